@@ -1,0 +1,76 @@
+# Everything a contributor runs. The two that matter to a visitor are `make conformance` and `make test`.
+
+GO ?= go
+COUNT ?= 6
+FUZZTIME ?= 20s
+SOAK ?= 20s
+
+# A clone may belong to another user than the one who builds; nothing here needs the commit in the binary.
+export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: conformance
+conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section
+	$(GO) run ./tools/rulebound conformance
+
+.PHONY: test
+test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
+	$(GO) test ./...
+	$(GO) tool ginkgo --randomize-all ./conformance
+
+.PHONY: check
+check: ## build, gofmt, go vet, staticcheck, import table and words, go.mod
+	$(GO) build ./...
+	@echo gofmt -l .; test -z "$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | tee /dev/stderr)"
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) run ./tools/lint
+	$(GO) mod tidy -diff
+
+.PHONY: race
+race: ## all tests under the race detector
+	$(GO) test -race ./...
+
+.PHONY: test-386
+test-386: ## engine and suite as 32-bit programs: goldens and encoded states must be the same bytes
+	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then set -x; \
+	GOARCH=386 CGO_ENABLED=0 $(GO) test ./engine/... ./conformance/...; \
+	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
+
+.PHONY: soak
+soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
+	$(GO) run ./tools/soak -for $(SOAK)
+
+.PHONY: fuzz
+fuzz: ## every fuzz target for $(FUZZTIME)
+	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
+
+.PHONY: goldens
+goldens: ## rewrite the goldens and tell what changed (refused under CI)
+	$(GO) run ./tools/rulebound goldens
+
+.PHONY: coverage
+coverage: ## coverage by rule section and clause
+	$(GO) run ./tools/rulebound coverage
+
+.PHONY: bench
+bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one
+	@mkdir -p build
+	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... ./tools/reference > build/bench.txt || { cat build/bench.txt; exit 1; }
+	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt
+
+.PHONY: bench-base
+bench-base: ## keep the last benchmark run as the base that `make bench` compares with
+	cp build/bench.txt build/bench-base.txt
+
+.PHONY: fmt
+fmt: ## format the Go files
+	$(GO) fmt ./...
+
+.PHONY: ci
+ci: ## what the continuous integration runs
+	bash .ci/run

@@ -1,0 +1,295 @@
+// Package compiler turns a GameSpecDoc (a folder of Markdown with YAML, docs/language.md) into an engine.GameDef.
+//
+// The stages are: read (package source), one syntax tree for formulas and trees (package syntax), then here declare
+// (every id gets its place), data (properties, sets, tables), rules (functions, procedures, hooks, cards: checked and
+// lowered to the machine's code in one walk) and set-ups. Diagnostics are values; a compile reports all causes at once
+// and a follow-up of a reported cause is never a diagnostic of its own.
+package compiler
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"sort"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+)
+
+//go:embed library
+var library embed.FS
+
+// Version of the GameDef layout this compiler writes.
+const Version = 1
+
+// Book is what a compile knows beside the GameDef: the rulebook's clauses and files, for coverage and excerpts.
+type Book struct {
+	*source.Book
+	// Attribute maps a library's clause id to the game's clauses it implements.
+	Attribute map[string][]string
+}
+
+// Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
+func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
+	book, list := source.Read(fsys, dir)
+	if book == nil {
+		return nil, nil, list
+	}
+	c := &compiler{book: &Book{Book: book, Attribute: map[string][]string{}}, diags: list}
+	if len(book.Files) == 0 {
+		c.errorf(diag.Pos{File: dir}, "empty-game", "no Markdown file in %s: a game is a folder of *.md files with yaml blocks", dir)
+		return nil, c.book, c.diags
+	}
+	c.useLibraries()
+	root, merge := source.Merge(c.book.Blocks)
+	c.diags = append(c.diags, merge...)
+	if root == nil {
+		root = &source.Node{Kind: source.Map}
+	}
+	c.root = root
+	c.run()
+	c.diags = c.diags.Sorted()
+	if c.diags.HasErrors() {
+		return nil, c.book, c.diags
+	}
+	return c.def, c.book, c.diags
+}
+
+// useLibraries puts the library rulebooks named by game.uses before the game's own blocks.
+func (c *compiler) useLibraries() {
+	for _, b := range c.book.Blocks {
+		g := b.Get("game")
+		if g == nil || g.Kind != source.Map {
+			continue
+		}
+		uses := g.Get("uses")
+		if uses == nil {
+			continue
+		}
+		for _, u := range uses.Items {
+			dir := path.Join("library", u.Value)
+			if _, err := fs.Stat(library, dir); err != nil || u.Value == "" {
+				c.errorf(u.Pos, "unknown-library", "there is no library rulebook %q%s", u.Value, c.near(u.Value, libraries()))
+				continue
+			}
+			lib, list := source.Read(library, dir)
+			c.diags = append(c.diags, list...)
+			if lib != nil {
+				game := c.book.Book
+				lib.Merge(game)
+				*game = *lib
+			}
+		}
+		return
+	}
+}
+
+func libraries() []string {
+	entries, _ := library.ReadDir("library")
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// compiler holds the state of one compile.
+type compiler struct {
+	book  *Book
+	root  *source.Node
+	diags diag.List
+	def   *engine.GameDef
+
+	syms        map[string]*symbol
+	enums       map[string]int32
+	props       map[engine.Kind]map[string]*property
+	sigs        []signature
+	tables      map[string]*table
+	points      map[string]int32
+	durs        map[string]int32
+	classOf     map[classKey]int32
+	status      map[string]int32 // status name -> index within its types
+	statusM     map[string]int64 // status name -> classes
+	markM       map[string]int64 // mark name -> classes that bear it
+	markI       map[string]int32
+	seatF       int32           // lookup seat -> filter of its pieces
+	known       map[string]bool // top-level keys that are declared
+	procs       []*procedure
+	funcs       []*function
+	derived     []*derived
+	attach      []pendingHook
+	calls       map[int32]map[int32]bool // caller -> callees
+	sigUse      map[int32][]int32        // signature -> procedures stored in values of it
+	dynUse      []dynamicCall
+	rules       []string // clauses the node being lowered belongs to, when stated by an enclosing rule: key
+	spaces      int64
+	boxes       int64
+	setupOf     map[string]*setupWord
+	setupIDs    []string
+	reported    map[diag.Pos]bool
+	todo        []func()
+	claimed     []string
+	pointParams [][]engine.Param
+	pointOf     []engine.Type
+}
+
+type dynamicCall struct {
+	caller int32
+	sig    int32
+}
+
+func (c *compiler) errorf(pos diag.Pos, code, format string, args ...any) {
+	c.diags.Errorf(pos, code, format, args...)
+}
+
+func (c *compiler) near(name string, candidates []string) string {
+	if n := diag.Near(name, candidates); n != "" {
+		return "; did you mean " + n + "?"
+	}
+	return ""
+}
+
+// run executes the stages. Each goes on as far as it can so that independent causes are reported together.
+func (c *compiler) run() {
+	c.def = &engine.GameDef{Version: Version, Nodes: []engine.NodeDef{{}}, Main: -1}
+	c.syms = map[string]*symbol{}
+	c.enums = map[string]int32{}
+	c.props = map[engine.Kind]map[string]*property{}
+	c.tables = map[string]*table{}
+	c.points = map[string]int32{}
+	c.durs = map[string]int32{}
+	c.classOf = map[classKey]int32{}
+	c.status, c.statusM, c.markM, c.markI = map[string]int32{}, map[string]int64{}, map[string]int64{}, map[string]int32{}
+	c.known = map[string]bool{}
+	c.calls = map[int32]map[int32]bool{}
+	c.sigUse = map[int32][]int32{}
+	c.setupOf = map[string]*setupWord{}
+	c.reported = map[diag.Pos]bool{}
+
+	c.game()
+	c.declare()
+	c.data()
+	c.lowerRules()
+	c.setups()
+	c.unknownKeys()
+	c.checkClaims()
+	c.finish()
+}
+
+// topLevel lists the keys of docs/language.md section 2.
+var topLevel = []string{"game", "options", "enums", "properties", "seats", "spaces", "boxes", "piles", "pieces", "sets",
+	"stacking", "tracks", "pools", "markers", "variables", "derived", "functions", "tables", "values", "points",
+	"lasting", "durations", "cards", "procedures", "setups", "setupTables", "setupValues", "attribute"}
+
+func (c *compiler) unknownKeys() {
+	for _, k := range topLevel {
+		c.known[k] = true
+	}
+	names := make([]string, 0, len(c.known))
+	for k := range c.known {
+		names = append(names, k)
+	}
+	sort.Strings(names)
+	for _, p := range c.root.Pairs {
+		if !c.known[p.Key.Value] {
+			c.errorf(p.Key.Pos, "unknown-key", "%q is no key of a rulebook%s", p.Key.Value, c.near(p.Key.Value, names))
+		}
+	}
+}
+
+// game reads the game block.
+func (c *compiler) game() {
+	n := c.root.Get("game")
+	if n == nil {
+		c.errorf(diag.Pos{File: c.firstFile(), Line: 1, Col: 1}, "no-game", "the rulebook has no game: block; start with game: {id: …, title: …, main: …}")
+		return
+	}
+	f := c.fields(n, "game")
+	c.def.ID = f.word("id")
+	c.def.Title = f.text("title")
+	f.get("uses")
+	f.get("main")
+	for _, w := range f.list("lintWords") {
+		c.def.LintWords = append(c.def.LintWords, w.Value)
+	}
+	f.done()
+	if c.def.ID == "" {
+		c.errorf(n.Pos, "missing-key", "game needs an id")
+	}
+	if a := c.root.Get("attribute"); a != nil {
+		for _, p := range a.Pairs {
+			for _, r := range scalars(p.Value) {
+				c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], r.Value)
+			}
+		}
+	}
+}
+
+func (c *compiler) firstFile() string {
+	if len(c.book.Files) > 0 {
+		return c.book.Files[0].Name
+	}
+	return ""
+}
+
+// scalars returns the items of a list, or the node itself if it is a scalar.
+func scalars(n *source.Node) []*source.Node {
+	switch {
+	case n == nil || n.Kind == source.Null:
+		return nil
+	case n.Kind == source.List:
+		return n.Items
+	}
+	return []*source.Node{n}
+}
+
+// node registers a place of the rulebook for coverage and traces.
+func (c *compiler) node(n *source.Node, what string) int32 {
+	rules := c.rules
+	if n.Kind == source.Map {
+		if r := n.Get("rule"); r != nil {
+			rules = c.ruleIDs(r)
+		}
+	}
+	if rules == nil {
+		rules = c.attributed(n.Rules)
+	}
+	c.def.Nodes = append(c.def.Nodes, engine.NodeDef{File: n.Pos.File, Line: int32(n.Pos.Line), Col: int32(n.Pos.Col), Rules: rules, What: what})
+	return int32(len(c.def.Nodes) - 1)
+}
+
+// ruleIDs reads a rule: key, one id or a list, through the attribution of library clauses.
+func (c *compiler) ruleIDs(n *source.Node) []string {
+	var ids []string
+	for _, r := range scalars(n) {
+		ids = append(ids, r.Value)
+	}
+	return c.attributed(ids)
+}
+
+func (c *compiler) attributed(ids []string) []string {
+	var out []string
+	for _, id := range ids {
+		if to, ok := c.book.Attribute[id]; ok {
+			out = append(out, to...)
+		} else {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// under runs f with the clauses that n states (if any) in force for the nodes below it.
+func (c *compiler) under(n *source.Node, f func()) {
+	old := c.rules
+	if n != nil && n.Kind == source.Map {
+		if r := n.Get("rule"); r != nil {
+			c.rules = c.ruleIDs(r)
+		}
+	}
+	f()
+	c.rules = old
+}

@@ -1,0 +1,85 @@
+package compiler_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// compileFolder compiles a game of the repository and fails the test on any diagnostic.
+func compileFolder(t *testing.T, dir string) *engine.GameDef {
+	t.Helper()
+	def, _, list := compiler.Compile(os.DirFS(".."), dir)
+	report(t, list)
+	return def
+}
+
+func report(t *testing.T, list diag.List) {
+	t.Helper()
+	if len(list) > 0 {
+		var b strings.Builder
+		diag.Write(&b, list, func(string) []byte { return nil })
+		t.Fatalf("diagnostics:\n%s", b.String())
+	}
+}
+
+// compileText compiles one Markdown page.
+func compileText(text string) (*engine.GameDef, *compiler.Book, diag.List) {
+	return compiler.Compile(fstest.MapFS{"game/10.md": {Data: []byte(text)}}, "game")
+}
+
+func TestGamesOfTheRepositoryCompile(t *testing.T) {
+	for _, game := range []string{"fixture", "fire-in-the-lake"} {
+		t.Run(game, func(t *testing.T) { compileFolder(t, "data/games/"+game) })
+	}
+}
+
+// Two compiles of one rulebook give the same GameDef, whatever order Go walks its maps in.
+func TestCompileIsDeterministic(t *testing.T) {
+	text := func() string { return fmt.Sprintf("%+v", shape(compileFolder(t, "data/games/fire-in-the-lake"))) }
+	first := text()
+	for range 5 {
+		if text() != first {
+			t.Fatal("two compiles of one rulebook differ")
+		}
+	}
+}
+
+// shape is what must agree between two compiles, with pointers followed.
+func shape(d *engine.GameDef) []string {
+	var out []string
+	var expr func(x *engine.Expr) string
+	expr = func(x *engine.Expr) string {
+		if x == nil {
+			return "-"
+		}
+		s := fmt.Sprint(x.Op, x.Type, x.I, x.Node, "(")
+		for _, a := range x.Args {
+			s += expr(a) + " "
+		}
+		return s + ")"
+	}
+	for _, in := range d.Code {
+		s := fmt.Sprint(in.Op, in.A, in.B, in.C, in.Node)
+		for _, x := range in.X {
+			s += expr(x)
+		}
+		out = append(out, s)
+	}
+	for _, l := range d.Lookups {
+		out = append(out, fmt.Sprint(l))
+	}
+	for _, p := range d.Procs {
+		out = append(out, p.ID)
+	}
+	for _, v := range d.Vars {
+		out = append(out, v.ID)
+	}
+	return out
+}

@@ -1,0 +1,440 @@
+package compiler
+
+// control.go lowers bindings, branches, loops, calls, scopes and hooks.
+
+import (
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine"
+)
+
+func lowerDo(l *lowering, s *stmt, v *env) { l.block(s.arg, v) }
+
+func lowerLet(l *lowering, s *stmt, v *env) {
+	if s.arg.Kind == source.Map && s.arg.Get("bind") != nil { // seeds: let: {bind, value, in}
+		f := l.c.fields(s.arg, "let")
+		bind, val, in := f.must("bind"), f.must("value"), f.get("in")
+		f.done()
+		if bind == nil || val == nil {
+			return
+		}
+		inner := v
+		if in != nil {
+			inner = v.child()
+		}
+		l.let(bind, val, v, inner, s.node)
+		if in != nil {
+			l.list(in, inner)
+		}
+		return
+	}
+	l.assignments(s, func(k, val *source.Node) { l.let(k, val, v, v, s.node) })
+}
+
+func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
+	c := l.c
+	if len(k.Value) < 2 || k.Value[0] != '$' {
+		c.errorf(k.Pos, "bad-binding", "a binding begins with $, write $%s", k.Value)
+		return
+	}
+	if val.Kind == source.Map && val.Get("call") != nil {
+		slot := l.bind(into, k.Value, tInt, k.Pos)
+		typ := l.callNode(val, v, slot, node)
+		into.names[k.Value].typ = typ
+		return
+	}
+	x := l.value(val, v, tAny)
+	if x == bad {
+		into.names[k.Value] = &binding{typ: engine.Type{Of: -1}, konst: bad}
+		return
+	}
+	if x == noneExpr {
+		c.errorf(val.Pos, "wrong-type", "none has no kind here; bind a value of the kind that is meant")
+		return
+	}
+	slot := l.bind(into, k.Value, x.Type, k.Pos)
+	l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, X: []*engine.Expr{x}, Node: node})
+}
+
+func lowerSwitch(l *lowering, s *stmt, v *env) {
+	x := l.formula(s.arg, v, tAny)
+	cases, els := l.need(s, "cases"), s.get("else")
+	if x == bad || cases == nil {
+		return
+	}
+	slot := l.slot()
+	l.emit(engine.Instr{Op: engine.CSet, B: slot, X: []*engine.Expr{x}, Node: s.node})
+	var ends []int
+	for _, p := range cases.Pairs {
+		k := l.c.value(p.Key, v, x.Type)
+		if k == bad {
+			continue
+		}
+		test := op(engine.OpEq, tBool, &engine.Expr{Op: engine.OpLocal, Type: x.Type, I: int64(slot)}, k)
+		test.Node = l.c.node(p.Key, "case")
+		skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{test}, Node: s.node})
+		l.block(p.Value, v)
+		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+		l.patch(skip)
+	}
+	l.block(els, v)
+	for _, e := range ends {
+		l.patch(e)
+	}
+}
+
+func lowerFor(l *lowering, s *stmt, v *env) {
+	c := l.c
+	where, body := s.get("where"), s.get("do")
+	s.get("order")
+	if s.arg.Kind != source.Map || len(s.arg.Pairs) != 1 {
+		c.errorf(s.arg.Pos, "wrong-type", "for takes one binding: {for: {$x: set}, do: […]}")
+		return
+	}
+	k, over := s.arg.Pairs[0].Key, s.arg.Pairs[0].Value
+	x := l.formula(over, v, tAny)
+	if x == bad {
+		return
+	}
+	if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder {
+		x = c.coerce(x, setOf(x.Type), over.Pos)
+		if x == bad {
+			return
+		}
+	}
+	if x.Type.Elem == engine.KClass {
+		c.errorf(over.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
+		return
+	}
+	elem := elemOf(x.Type)
+	if where != nil {
+		x = l.filtered(x, k.Value, where, v)
+	}
+	rest, item := l.slot(), int32(0)
+	inner := v.child()
+	item = l.bind(inner, k.Value, elem, k.Pos)
+	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: s.node})
+	code := engine.CForSet
+	if x.Type.Kind == engine.KOrder {
+		code = engine.CForOrder
+	}
+	top := l.emit(engine.Instr{Op: code, A: rest, B: item, Node: s.node})
+	l.list(body, inner)
+	l.emit(engine.Instr{Op: engine.CJump, A: int32(top), Node: s.node})
+	l.patch(top)
+}
+
+// filtered narrows set x by where-conditions over its members, bound to name.
+func (l *lowering) filtered(x *engine.Expr, name string, where *source.Node, v *env) *engine.Expr {
+	inner := v.child()
+	slot := l.c.bindScratch(inner, name, elemOf(x.Type), where.Pos)
+	conds := l.conditions(where, inner, "")
+	y := op(engine.OpFilter, setOf(elemOf(x.Type)), x, conjunction(conds))
+	y.I = int64(slot)
+	return y
+}
+
+func conjunction(conds []engine.Cond) *engine.Expr {
+	switch len(conds) {
+	case 0:
+		return konst(tBool, 1)
+	case 1:
+		return conds[0].When
+	}
+	x := op(engine.OpAnd, tBool)
+	for _, k := range conds {
+		x.Args = append(x.Args, k.When)
+	}
+	return x
+}
+
+func lowerRepeat(l *lowering, s *stmt, v *env) {
+	while, body := s.get("while"), l.need(s, "do")
+	n := l.value(s.arg, v, tInt)
+	if n == bad {
+		return
+	}
+	left := l.slot()
+	l.emit(engine.Instr{Op: engine.CSet, B: left, X: []*engine.Expr{n}, Node: s.node})
+	top := l.here()
+	tick := op(engine.OpGt, tBool, &engine.Expr{Op: engine.OpLocal, Type: tInt, I: int64(left)}, konst(tInt, 0))
+	out := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{tick}, Node: s.node})
+	l.emit(engine.Instr{Op: engine.CTick, A: left, Node: s.node})
+	leave := -1
+	if while != nil {
+		leave = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{l.condition(while, v)}, Node: s.node})
+	}
+	l.stops = append(l.stops, nil)
+	l.block(body, v)
+	l.emit(engine.Instr{Op: engine.CJump, A: top, Node: s.node})
+	l.patch(out)
+	if leave >= 0 {
+		l.patch(leave)
+	}
+	last := len(l.stops) - 1
+	for _, j := range l.stops[last] {
+		l.patch(j)
+	}
+	l.stops = l.stops[:last]
+}
+
+func lowerStop(l *lowering, s *stmt, _ *env) {
+	if len(l.stops) == 0 {
+		l.c.errorf(s.key.Pos, "misplaced", "stop leaves a repeat; there is none around it")
+		return
+	}
+	last := len(l.stops) - 1
+	l.stops[last] = append(l.stops[last], l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+}
+
+func lowerReturn(l *lowering, s *stmt, v *env) {
+	var xs []*engine.Expr
+	if s.arg != nil && s.arg.Kind != source.Null {
+		d := &l.c.def.Procs[l.p.index]
+		x := l.value(s.arg, v, l.c.returns(l.p))
+		if x == bad {
+			return
+		}
+		want := l.c.returns(l.p)
+		if want.Kind == engine.KNone {
+			want = tInt
+		}
+		if x = l.c.coerce(x, want, s.arg.Pos); x == bad {
+			return
+		}
+		d.Result = x.Type
+		xs = append(xs, x)
+	}
+	l.emit(engine.Instr{Op: engine.CReturn, X: xs, Node: s.node})
+}
+
+// returns is the declared result type of p.
+func (c *compiler) returns(p *procedure) engine.Type {
+	if p.n.Kind == source.Map {
+		if r := p.n.Get("returns"); r != nil {
+			return c.typeOf(r, nil)
+		}
+	}
+	return tAny
+}
+
+func lowerRequire(l *lowering, s *stmt, v *env) {
+	l.emit(engine.Instr{Op: engine.CRequire, X: []*engine.Expr{l.condition(s.arg, v)}, Node: s.node})
+}
+
+func lowerAction(l *lowering, s *stmt, v *env) {
+	n := int32(0)
+	for i := range l.c.def.Vars {
+		if l.c.def.Vars[i].Scope == engine.ActionScope {
+			n += l.c.def.Vars[i].Len
+		}
+	}
+	at := l.slots(n)
+	l.emit(engine.Instr{Op: engine.CEnter, A: at, Node: s.node})
+	l.block(s.arg, v)
+	l.emit(engine.Instr{Op: engine.CLeave, A: at, Node: s.node})
+}
+
+func lowerHold(l *lowering, s *stmt, v *env) {
+	body := s.get("do")
+	sym, ok := l.c.syms[s.arg.Value]
+	if !ok || sym.kind != symDerived || l.c.def.Derived[sym.index].Held < 0 {
+		l.c.errorf(s.arg.Pos, "unknown-name", "hold takes a derived value declared with hold: true, not %s", s.arg.Value)
+		return
+	}
+	l.emit(engine.Instr{Op: engine.CHold, A: sym.index, Node: s.node})
+	l.block(body, v)
+	l.emit(engine.Instr{Op: engine.CRelease, A: sym.index, Node: s.node})
+}
+
+func lowerHook(l *lowering, s *stmt, v *env) {
+	c := l.c
+	arg := s.arg
+	if arg.Kind == source.Scalar {
+		arg = &source.Node{Kind: source.Map, Pos: arg.Pos, Pairs: []source.Pair{{Key: arg, Value: &source.Node{Kind: source.Null}}}}
+	}
+	for _, p := range arg.Pairs {
+		pi, ok := c.points[p.Key.Value]
+		if !ok {
+			c.errorf(p.Key.Pos, "unknown-name", "there is no hook point %s%s", p.Key.Value, c.near(p.Key.Value, c.pointNames()))
+			continue
+		}
+		if c.def.Points[pi].Kind != engine.PointRun {
+			c.errorf(p.Key.Pos, "wrong-point", "hook runs points of kind run; %s is read with modified or allowed", p.Key.Value)
+			continue
+		}
+		var params []*param
+		for _, q := range c.pointParams[pi] {
+			params = append(params, &param{name: q.Name, typ: q.Type})
+		}
+		xs, ok := l.arguments(p.Value, p.Key.Value, params, v)
+		if !ok {
+			continue
+		}
+		at := l.slots(2)
+		l.emit(engine.Instr{Op: engine.CSet, B: at, X: []*engine.Expr{konst(tInt, 0)}, Node: s.node})
+		l.emit(engine.Instr{Op: engine.CHooks, A: pi, B: at, X: xs, Node: s.node})
+		for _, a := range c.def.Points[pi].Attach {
+			if q := c.def.Attachments[a].Proc; q >= 0 {
+				c.edge(l.p.index, q)
+			}
+		}
+	}
+}
+
+// arguments matches the mapping (or the single value) of a call with parameters.
+func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
+	c := l.c
+	out := make([]*engine.Expr, len(params))
+	ok := true
+	switch {
+	case n == nil || n.Kind == source.Null:
+	case n.Kind == source.Map && !isTree(n, params):
+		for _, p := range n.Pairs {
+			i := paramIndex(params, p.Key.Value)
+			if i < 0 {
+				c.errorf(p.Key.Pos, "unknown-argument", "%s has no parameter %s%s", what, p.Key.Value, c.near(p.Key.Value, paramNames(params)))
+				ok = false
+				continue
+			}
+			out[i] = l.argument(p.Value, v, params[i].typ)
+		}
+	default:
+		free := -1
+		for i, p := range params {
+			if p.def == nil {
+				if free >= 0 {
+					free = -2
+					break
+				}
+				free = i
+			}
+		}
+		if free == -1 && len(params) == 1 {
+			free = 0
+		}
+		if free < 0 {
+			c.errorf(n.Pos, "wrong-arguments", "%s takes its arguments by name: {%s}", what, joined(paramNames(params)))
+			return nil, false
+		}
+		out[free] = l.argument(n, v, params[free].typ)
+	}
+	for i, p := range params {
+		if out[i] == nil {
+			if p.def == nil {
+				pos := l.p.n.Pos
+				if n != nil && n.Pos.Line > 0 {
+					pos = n.Pos
+				}
+				c.errorf(pos, "missing-argument", "%s needs %s", what, p.name)
+				ok = false
+				continue
+			}
+			out[i] = c.value(p.def, nil, p.typ)
+		}
+		if out[i] == bad {
+			ok = false
+		}
+	}
+	return out, ok
+}
+
+// argument reads one argument: filters, sets and conditions are formulas, anything else a value.
+func (l *lowering) argument(n *source.Node, v *env, t engine.Type) *engine.Expr {
+	if t.Kind == engine.KSet || t.Kind == engine.KBool {
+		return l.formula(n, v, t)
+	}
+	return l.value(n, v, t)
+}
+
+// isTree tells a value in tree form from named arguments.
+func isTree(n *source.Node, params []*param) bool {
+	for _, p := range n.Pairs {
+		if paramIndex(params, p.Key.Value) >= 0 {
+			return false
+		}
+	}
+	return n.Get("ref") != nil || n.Get("op") != nil || n.Get("if") != nil || n.Get("aggregate") != nil || n.Get("query") != nil || n.Get("param") != nil
+}
+
+func joined(s []string) string {
+	out := ""
+	for i, x := range s {
+		if i > 0 {
+			out += ", "
+		}
+		out += x
+	}
+	return out
+}
+
+func paramIndex(params []*param, name string) int {
+	for i, p := range params {
+		if p.name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// lowerVerb lowers a call by the procedure's name.
+func lowerVerb(l *lowering, s *stmt, v *env) {
+	sym := l.c.syms[s.word]
+	p := l.c.procs[sym.index]
+	xs, ok := l.arguments(s.arg, s.word, p.params, v)
+	if !ok {
+		return
+	}
+	l.call(p, xs, -1, s.node)
+}
+
+func (l *lowering) call(p *procedure, xs []*engine.Expr, result int32, node int32) {
+	l.c.edge(l.p.index, p.index)
+	l.emit(engine.Instr{Op: engine.CCall, A: p.index, B: result, X: xs, Node: node})
+}
+
+func lowerCallStatement(l *lowering, s *stmt, v *env) {
+	s.get("with")
+	l.callNode(s.n, v, -1, s.node)
+}
+
+// callNode lowers {call: procedure, with: {…}}; the result goes to slot (-1: dropped). It returns the result's type.
+func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engine.Type {
+	c := l.c
+	target, with := n.Get("call"), n.Get("with")
+	e, list := syntax.Value(target)
+	c.diags = append(c.diags, list...)
+	if e == nil || list.HasErrors() {
+		return tInt
+	}
+	x := c.raw(e, v, tProc)
+	if x == bad {
+		return tInt
+	}
+	if x.Type.Kind != engine.KProc {
+		c.errorf(target.Pos, "wrong-type", "a procedure is expected, this is %s", c.describe(x.Type))
+		return tInt
+	}
+	if x.Op == engine.OpConst {
+		p := c.procAt(x.I)
+		if xs, ok := l.arguments(with, p.id, p.params, v); ok {
+			l.call(p, xs, slot, node)
+		}
+		if t := c.returns(p); t.Kind != engine.KNone {
+			return t
+		}
+		return tInt
+	}
+	if x.Type.Of == 0 {
+		c.errorf(target.Pos, "wrong-type", "the parameters of this procedure are not known here; use callOne or a property of type procedure(…)")
+		return tInt
+	}
+	sig := x.Type.Of - 1
+	xs, ok := l.arguments(with, "the procedure", sigParams(c.sigs[sig]), v)
+	if !ok {
+		return tInt
+	}
+	c.dynUse = append(c.dynUse, dynamicCall{caller: l.p.index, sig: sig})
+	l.emit(engine.Instr{Op: engine.CCallDyn, B: slot, X: append([]*engine.Expr{x}, xs...), Node: node})
+	return tInt
+}

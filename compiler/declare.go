@@ -1,0 +1,664 @@
+package compiler
+
+// declare.go gives every id its place before anything is resolved: symbols, types, and the layout of cells.
+
+import (
+	"sort"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+)
+
+type symKind uint8
+
+const (
+	symConst   symKind = iota // a constant value of typ (seat, zone, pile, card, set, table, value)
+	symTypeOf                 // a piece type: its classes
+	symVar                    // a variable, track or marker: Vars[index]
+	symDerived                // Derived[index]
+	symFunc                   // functions[index]
+	symProc                   // procs[index]
+	symOption                 // Options[index]
+	symPool                   // Pools[index]
+)
+
+// symbol is what a bare name can mean.
+type symbol struct {
+	name  string
+	kind  symKind
+	index int32
+	typ   engine.Type
+	value int64
+	pos   diag.Pos
+	lazy  func() // data stage: computes value on first use
+	busy  bool
+}
+
+type classKey struct {
+	typ    int32
+	status int32
+	marks  uint32
+}
+
+type property struct {
+	typ    engine.Type
+	lookup int32
+	def    *source.Node
+	has    bool
+	sig    int32
+}
+
+type table struct {
+	index   int32
+	cols    map[string]*property
+	at      string
+	decl    *source.Node
+	rows    []*source.Node
+	columns []string
+}
+
+var (
+	tInt    = engine.Type{Kind: engine.KInt}
+	tBool   = engine.Type{Kind: engine.KBool}
+	tSeat   = engine.Type{Kind: engine.KSeat}
+	tZone   = engine.Type{Kind: engine.KZone}
+	tPile   = engine.Type{Kind: engine.KPile}
+	tCard   = engine.Type{Kind: engine.KCard}
+	tPiece  = engine.Type{Kind: engine.KPiece}
+	tTrack  = engine.Type{Kind: engine.KTrack}
+	tProc   = engine.Type{Kind: engine.KProc}
+	tOrder  = engine.Type{Kind: engine.KOrder}
+	tLast   = engine.Type{Kind: engine.KLasting}
+	tFilter = engine.Type{Kind: engine.KSet, Elem: engine.KClass}
+	tZones  = engine.Type{Kind: engine.KSet, Elem: engine.KZone}
+	tSeats  = engine.Type{Kind: engine.KSet, Elem: engine.KSeat}
+	tCards  = engine.Type{Kind: engine.KSet, Elem: engine.KCard}
+	tProcs  = engine.Type{Kind: engine.KSet, Elem: engine.KProc}
+	tInts   = engine.Type{Kind: engine.KSet, Elem: engine.KInt}
+	tAny    = engine.Type{}
+)
+
+func setOf(t engine.Type) engine.Type {
+	return engine.Type{Kind: engine.KSet, Elem: t.Kind, Of: t.Of}
+}
+
+func elemOf(t engine.Type) engine.Type {
+	switch t.Kind {
+	case engine.KSet:
+		return engine.Type{Kind: t.Elem, Of: t.Of}
+	case engine.KOrder:
+		return tSeat
+	case engine.KPile:
+		return tCard
+	}
+	return tAny
+}
+
+// add declares a symbol; a second declaration of a name is one error that shows both places.
+func (c *compiler) add(s *symbol) {
+	if s.name == "" {
+		return
+	}
+	if old, ok := c.syms[s.name]; ok {
+		c.errorf(s.pos, "duplicate-id", "%s is declared twice; first at %s:%d", s.name, old.pos.File, old.pos.Line)
+		return
+	}
+	c.syms[s.name] = s
+}
+
+// items returns the entries of a top-level list.
+func (c *compiler) items(key string) []*source.Node {
+	n := c.root.Get(key)
+	if n == nil || n.Kind == source.Null {
+		return nil
+	}
+	if n.Kind != source.List {
+		c.errorf(n.Pos, "wrong-type", "%s must be a list of entries", key)
+		return nil
+	}
+	return n.Items
+}
+
+func (c *compiler) pairs(key string) []source.Pair {
+	n := c.root.Get(key)
+	if n == nil || n.Kind == source.Null {
+		return nil
+	}
+	if n.Kind != source.Map {
+		c.errorf(n.Pos, "wrong-type", "%s must be a mapping", key)
+		return nil
+	}
+	return n.Pairs
+}
+
+// entryID reads the id of a list entry.
+func (c *compiler) entryID(n *source.Node, what string) (string, diag.Pos) {
+	if n.Kind != source.Map {
+		c.errorf(n.Pos, "wrong-type", "an entry of %s must be a mapping with an id", what)
+		return "", n.Pos
+	}
+	id := n.Get("id")
+	if id == nil || id.Kind != source.Scalar || !isWord(id.Value) {
+		c.errorf(n.Pos, "missing-key", "an entry of %s needs an id (a letter, then letters, digits, - or _)", what)
+		return "", n.Pos
+	}
+	return id.Value, id.Pos
+}
+
+func title(n *source.Node) string {
+	if t := n.Get("title"); t != nil {
+		return t.Value
+	}
+	return ""
+}
+
+func (c *compiler) declare() {
+	d := c.def
+	for _, p := range c.pairs("enums") {
+		e := engine.EnumDef{ID: p.Key.Value}
+		for _, m := range scalars(p.Value) {
+			e.Members = append(e.Members, m.Value)
+		}
+		c.enums[e.ID] = int32(len(d.Enums))
+		d.Enums = append(d.Enums, e)
+	}
+	for _, n := range c.items("options") {
+		c.declareOption(n)
+	}
+	for i, n := range c.items("seats") {
+		id, pos := c.entryID(n, "seats")
+		d.Seats = append(d.Seats, engine.Named{ID: id, Title: title(n)})
+		c.add(&symbol{name: id, typ: tSeat, value: int64(i), pos: pos})
+	}
+	if len(d.Seats) > 8 {
+		c.errorf(c.root.Get("seats").Pos, "too-many", "a game has at most 8 seats")
+	}
+	for _, key := range []string{"spaces", "boxes"} {
+		for _, n := range c.items(key) {
+			id, pos := c.entryID(n, key)
+			i := int64(len(d.Zones))
+			if i < 64 {
+				if key == "spaces" {
+					c.spaces |= 1 << uint(i)
+				} else {
+					c.boxes |= 1 << uint(i)
+				}
+			}
+			d.Zones = append(d.Zones, engine.ZoneDef{Named: engine.Named{ID: id, Title: title(n)}, Plain: key == "boxes"})
+			c.add(&symbol{name: id, typ: tZone, value: i, pos: pos})
+		}
+	}
+	if len(d.Zones) > 64 {
+		c.errorf(c.root.Get("spaces").Pos, "too-many", "a game has at most 64 spaces and boxes together, this one %d", len(d.Zones))
+	}
+	c.declareBuiltinSets()
+	for i, n := range c.items("piles") {
+		id, pos := c.entryID(n, "piles")
+		d.Piles = append(d.Piles, engine.PileDef{Named: engine.Named{ID: id, Title: title(n)}, Owner: -1})
+		c.add(&symbol{name: id, typ: tPile, value: int64(i), pos: pos})
+	}
+	for i, n := range c.items("cards") {
+		id, pos := c.entryID(n, "cards")
+		d.Cards = append(d.Cards, engine.Named{ID: id, Title: title(n)})
+		c.add(&symbol{name: id, typ: tCard, value: int64(i), pos: pos})
+	}
+	c.declarePieces()
+	for i, n := range c.items("durations") {
+		c.durs[n.Value] = int32(i)
+		d.Durations = append(d.Durations, n.Value)
+	}
+	c.declareTables()
+	c.declareProcedures()
+	c.declareLasting()
+	for i, n := range c.items("points") {
+		id, _ := c.entryID(n, "points")
+		if _, ok := c.points[id]; ok {
+			c.errorf(n.Pos, "duplicate-id", "hook point %s is declared twice", id)
+		}
+		c.points[id] = int32(i)
+		d.Points = append(d.Points, engine.PointDef{Named: engine.Named{ID: id, Title: title(n)}})
+	}
+	c.declareVariables()
+	for i, n := range c.items("functions") {
+		id, pos := c.entryID(n, "functions")
+		c.funcs = append(c.funcs, &function{c: c, n: n, id: id, index: int32(i)})
+		d.Functions = append(d.Functions, engine.FuncDef{ID: id})
+		c.add(&symbol{name: id, kind: symFunc, index: int32(i), pos: pos})
+	}
+	for _, p := range c.pairs("sets") {
+		c.declareSet(p)
+	}
+	c.declareProperties()
+}
+
+func (c *compiler) declareBuiltinSets() {
+	d := c.def
+	seats := int64(1)<<uint(len(d.Seats)) - 1
+	for _, s := range []symbol{{name: "spaces", typ: tZones, value: c.spaces}, {name: "boxes", typ: tZones, value: c.boxes},
+		{name: "zones", typ: tZones, value: c.spaces | c.boxes}, {name: "seats", typ: tSeats, value: seats}} {
+		s := s
+		c.add(&s)
+	}
+}
+
+func (c *compiler) declareOption(n *source.Node) {
+	f := c.fields(n, "option")
+	id := f.word("id")
+	o := engine.OptionDef{Named: engine.Named{ID: id, Title: f.text("title")}}
+	for _, v := range f.list("values") {
+		o.Values = append(o.Values, v.Value)
+	}
+	def := f.get("default")
+	f.get("rule")
+	f.done()
+	if len(o.Values) == 2 && boolValues(o.Values) {
+		o.Values = []string{"false", "true"}
+		o.Type = tBool
+	} else {
+		c.enums[id] = int32(len(c.def.Enums))
+		o.Type = engine.Type{Kind: engine.KEnum, Of: int32(len(c.def.Enums))}
+		c.def.Enums = append(c.def.Enums, engine.EnumDef{ID: id, Members: o.Values})
+	}
+	if def != nil {
+		at := -1
+		for i, v := range o.Values {
+			if v == def.Value {
+				at = i
+			}
+		}
+		if at < 0 {
+			c.errorf(def.Pos, "unknown-name", "option %s has no value %s%s", id, def.Value, c.near(def.Value, o.Values))
+			at = 0
+		}
+		o.Default = int32(at)
+	}
+	if len(o.Values) == 0 {
+		c.errorf(n.Pos, "missing-key", "option %s needs values", id)
+	}
+	c.add(&symbol{name: id, kind: symOption, index: int32(len(c.def.Options)), typ: o.Type, pos: n.Pos})
+	c.def.Options = append(c.def.Options, o)
+}
+
+func boolValues(v []string) bool {
+	return v[0] == "true" && v[1] == "false" || v[0] == "false" && v[1] == "true"
+}
+
+// declarePieces builds the classes: type x status x marks.
+func (c *compiler) declarePieces() {
+	d := c.def
+	for i, n := range c.items("pieces") {
+		id, pos := c.entryID(n, "pieces")
+		t := engine.PieceType{Named: engine.Named{ID: id, Title: title(n)}, Seat: -1}
+		for _, s := range scalars(n.Get("statuses")) {
+			t.Statuses = append(t.Statuses, s.Value)
+		}
+		for _, m := range scalars(n.Get("marks")) {
+			at, ok := c.markI[m.Value]
+			if !ok {
+				at = int32(len(d.Marks))
+				c.markI[m.Value] = at
+				d.Marks = append(d.Marks, m.Value)
+			}
+			t.Marks = append(t.Marks, at)
+		}
+		t.First = int32(len(d.Classes))
+		statuses := t.Statuses
+		if len(statuses) == 0 {
+			statuses = []string{""}
+		}
+		for combo := 0; combo < 1<<len(t.Marks); combo++ {
+			var marks uint32
+			name := ""
+			for b, m := range t.Marks {
+				if combo>>b&1 == 1 {
+					marks |= 1 << uint(m)
+					name += "." + d.Marks[m]
+				}
+			}
+			for si, s := range statuses {
+				full := id
+				if s != "" {
+					full += "." + s
+				}
+				at := int32(len(d.Classes))
+				d.Classes = append(d.Classes, engine.ClassDef{ID: full + name, Type: int32(i), Status: int32(si), Marks: marks})
+				c.classOf[classKey{int32(i), int32(si), marks}] = at
+				if at < 64 {
+					t.Classes |= 1 << uint(at)
+					if s != "" {
+						c.statusM[s] |= 1 << uint(at)
+						if old, ok := c.status[s]; ok && old != int32(si) {
+							c.errorf(n.Pos, "status-order", "status %s must stand at the same place in the statuses of all piece types that have it", s)
+						}
+						c.status[s] = int32(si)
+					}
+					for m := range d.Marks {
+						if marks>>uint(m)&1 == 1 {
+							c.markM[d.Marks[m]] |= 1 << uint(at)
+						}
+					}
+				}
+			}
+		}
+		d.Types = append(d.Types, t)
+		c.add(&symbol{name: id, kind: symTypeOf, index: int32(i), typ: tFilter, value: t.Classes, pos: pos})
+	}
+	if len(d.Classes) > 64 {
+		c.errorf(c.root.Get("pieces").Pos, "too-many", "type x status x marks give %d piece classes; at most 64 are possible", len(d.Classes))
+	}
+}
+
+// declareVariables lays out the cells: tracks, markers, variables, lasting stamps, quotas, held values.
+func (c *compiler) declareVariables() {
+	d := c.def
+	for _, n := range c.items("tracks") {
+		c.declareTrack(n)
+	}
+	for _, p := range c.pairs("pools") {
+		v, ok := p.Value.Int()
+		if !ok {
+			c.errorf(p.Value.Pos, "wrong-type", "pool %s must be a whole number", p.Key.Value)
+		}
+		c.add(&symbol{name: p.Key.Value, kind: symPool, index: int32(len(d.Pools)), pos: p.Key.Pos})
+		d.Pools = append(d.Pools, engine.PoolDef{ID: p.Key.Value, Max: int32(v)})
+	}
+	for _, n := range c.items("markers") {
+		c.declareMarker(n)
+	}
+	for _, n := range c.items("variables") {
+		c.declareVariable(n)
+	}
+	for i, n := range c.items("derived") {
+		c.declareDerived(n, int32(i))
+	}
+	d.StampCell = c.cells("stamps", engine.KNone, true).Base
+	for i := range d.Lasting {
+		d.Lasting[i].Stamp = c.cells(d.Lasting[i].ID+" stamp", engine.KNone, true).Base
+		d.Lasting[i].Until = c.cells(d.Lasting[i].ID+" until", engine.KNone, true).Base
+	}
+}
+
+// cells appends a variable with its cells and returns it.
+func (c *compiler) cells(id string, per engine.Kind, quiet bool) *engine.VarDef {
+	d := c.def
+	n := 1
+	switch per {
+	case engine.KSeat:
+		n = len(d.Seats)
+	case engine.KZone:
+		n = len(d.Zones)
+	case engine.KCard:
+		n = len(d.Cards)
+	}
+	v := engine.VarDef{Named: engine.Named{ID: id}, Type: tInt, Per: per, Base: d.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet}
+	d.Vars = append(d.Vars, v)
+	d.Cells += int32(n)
+	for range n {
+		d.Initial = append(d.Initial, 0)
+	}
+	return &d.Vars[len(d.Vars)-1]
+}
+
+func (c *compiler) declareTrack(n *source.Node) {
+	f := c.fields(n, "track")
+	id := f.word("id")
+	min, max, init := f.integer("min", 0), f.integer("max", 1<<31-1), f.integer("initial", 0)
+	ttl := f.text("title")
+	f.get("rule")
+	f.get("note")
+	f.done()
+	if min > max || init < min || init > max {
+		c.errorf(n.Pos, "bad-bounds", "track %s: min %d, initial %d and max %d must be in this order", id, min, init, max)
+	}
+	v := c.cells(id, engine.KNone, false)
+	v.Title, v.Bounded, v.Min, v.Max = ttl, true, min, max
+	v.Node = c.node(n, "track")
+	c.def.Initial[v.Base] = init
+	c.add(&symbol{name: id, kind: symVar, index: int32(len(c.def.Vars) - 1), typ: tInt, pos: n.Pos})
+}
+
+func (c *compiler) declareMarker(n *source.Node) {
+	f := c.fields(n, "marker")
+	id := f.word("id")
+	f.text("title")
+	on := f.get("on")
+	scale := f.get("scale")
+	pool := f.get("pool")
+	count := f.integer("count", 0)
+	initial := f.get("initial")
+	f.get("rule")
+	f.done()
+	v := c.cells(id, engine.KZone, false)
+	v.Title = title(n)
+	v.Bounded = true
+	v.Node = c.node(n, "marker")
+	at := len(c.def.Vars) - 1
+	switch {
+	case scale != nil:
+		e := engine.EnumDef{ID: id}
+		for _, m := range scalars(scale) {
+			e.Members = append(e.Members, m.Value)
+		}
+		of := int32(len(c.def.Enums))
+		c.enums[id] = of
+		c.def.Enums = append(c.def.Enums, e)
+		v.Type = engine.Type{Kind: engine.KEnum, Of: of}
+		v.Scale = of
+		v.Max = int64(len(e.Members) - 1)
+	case count > 0:
+		v.Max = count
+	default:
+		c.errorf(n.Pos, "missing-key", "marker %s needs a scale: [low … high] or a count: maximum", id)
+	}
+	sym := &symbol{name: id, kind: symVar, index: int32(at), typ: v.Type, pos: n.Pos}
+	c.add(sym)
+	c.later(func() {
+		v := &c.def.Vars[at]
+		v.On = c.spaces
+		if on != nil {
+			v.On = c.constant(on, tZones)
+		}
+		if pool != nil {
+			p, ok := c.syms[pool.Value]
+			if !ok || p.kind != symPool {
+				c.errorf(pool.Pos, "unknown-name", "there is no pool %s", pool.Value)
+			} else {
+				v.Pool = p.index
+			}
+		}
+		if initial != nil {
+			x := c.constant(initial, v.Type)
+			for i := int32(0); i < v.Len; i++ {
+				c.def.Initial[v.Base+i] = x
+			}
+		}
+	})
+}
+
+func (c *compiler) declareVariable(n *source.Node) {
+	f := c.fields(n, "variable")
+	id := f.word("id")
+	f.text("title")
+	typ := c.typeOf(f.must("type"), nil)
+	per := engine.KNone
+	if p := f.get("per"); p != nil {
+		switch p.Value {
+		case "seat":
+			per = engine.KSeat
+		case "zone", "space":
+			per = engine.KZone
+		case "card":
+			per = engine.KCard
+		default:
+			c.errorf(p.Pos, "unknown-name", "per is seat, zone or card, not %s", p.Value)
+		}
+	}
+	initial := f.get("initial")
+	scope := f.get("scope")
+	vis := f.get("visible")
+	v := c.cells(id, per, f.flag("quiet"))
+	v.Title = title(n)
+	v.Type = typ
+	v.Node = c.node(n, "variable")
+	if lo, hi := f.get("min"), f.get("max"); lo != nil || hi != nil {
+		v.Bounded, v.Min, v.Max = true, f.integer("min", 0), f.integer("max", 1<<31-1)
+	}
+	f.get("rule")
+	f.done()
+	at := len(c.def.Vars) - 1
+	if scope != nil && scope.Value == "action" {
+		v.Scope = engine.ActionScope
+		for i := int32(0); i < v.Len; i++ {
+			c.def.ActionCells = append(c.def.ActionCells, v.Base+i)
+		}
+	} else if scope != nil && scope.Value != "game" {
+		c.errorf(scope.Pos, "unknown-name", "scope is game or action, not %s", scope.Value)
+	}
+	if vis != nil {
+		v.Visible = c.visibility(vis)
+	}
+	def := int64(0)
+	switch typ.Kind {
+	case engine.KSeat, engine.KZone, engine.KPile, engine.KCard, engine.KProc, engine.KRow, engine.KLasting, engine.KPiece, engine.KTrack:
+		def = engine.None
+	case engine.KOrder:
+		def = -1
+	}
+	for i := int32(0); i < v.Len; i++ {
+		c.def.Initial[v.Base+i] = def
+	}
+	c.add(&symbol{name: id, kind: symVar, index: int32(at), typ: typ, pos: n.Pos})
+	if initial != nil {
+		c.later(func() {
+			v := &c.def.Vars[at]
+			x := c.constant(initial, typ)
+			for i := int32(0); i < v.Len; i++ {
+				c.def.Initial[v.Base+i] = x
+			}
+		})
+	}
+}
+
+func (c *compiler) visibility(n *source.Node) engine.Visibility {
+	switch n.Value {
+	case "open":
+		return engine.Open
+	case "hidden":
+		return engine.Hidden
+	case "owner":
+		return engine.Owner
+	case "top":
+		return engine.TopUp
+	}
+	c.errorf(n.Pos, "unknown-name", "visible is open, hidden, owner or top, not %s", n.Value)
+	return engine.Open
+}
+
+func (c *compiler) declareDerived(n *source.Node, i int32) {
+	d := c.def
+	id, pos := c.entryID(n, "derived")
+	dv := &derived{c: c, n: n, id: id, index: i, per: engine.KNone}
+	if p := n.Get("per"); p != nil {
+		switch p.Value {
+		case "space", "zone":
+			dv.per = engine.KZone
+		case "seat":
+			dv.per = engine.KSeat
+		default:
+			c.errorf(p.Pos, "unknown-name", "per of a derived value is space or seat, not %s", p.Value)
+		}
+	}
+	dv.typ = tInt
+	if t := n.Get("type"); t != nil {
+		dv.typ = c.typeOf(t, nil)
+	}
+	def := engine.DerivedDef{Named: engine.Named{ID: id, Title: title(n)}, Type: dv.typ, Per: dv.per, Held: -1, Len: 1}
+	if h := n.Get("hold"); h != nil {
+		if b, ok := h.Bool(); ok && b {
+			def.Held = c.cells(id+" held", engine.KNone, true).Base
+			v := c.cells(id+" frozen", dv.per, true)
+			def.Base, def.Len = v.Base, v.Len
+		}
+	}
+	dv.slot = c.scratch()
+	def.Slot = dv.slot
+	d.Derived = append(d.Derived, def)
+	c.derived = append(c.derived, dv)
+	c.add(&symbol{name: id, kind: symDerived, index: i, typ: dv.typ, pos: pos})
+}
+
+func (c *compiler) scratch() int32 {
+	c.def.Scratch++
+	return c.def.Scratch - 1
+}
+
+func (c *compiler) declareLasting() {
+	add := func(n *source.Node, card int) {
+		id, pos := c.entryID(n, "lasting")
+		i := int32(len(c.def.Lasting))
+		c.def.Lasting = append(c.def.Lasting, engine.LastingDef{Named: engine.Named{ID: id, Title: title(n)}, Node: c.node(n, "lasting")})
+		c.add(&symbol{name: id, typ: tLast, value: int64(i), pos: pos})
+		c.attach = append(c.attach, pendingHook{n: n, lasting: i})
+	}
+	for _, n := range c.items("lasting") {
+		add(n, -1)
+	}
+	for i, n := range c.items("cards") {
+		if l := n.Get("lasting"); l != nil {
+			for _, e := range scalars(l) {
+				if e.Kind == source.Map {
+					add(e, i)
+				}
+			}
+		}
+	}
+}
+
+// declareSet registers a named set; its members are computed when the data stage or a formula first needs them.
+func (c *compiler) declareSet(p source.Pair) {
+	s := &symbol{name: p.Key.Value, typ: tAny, pos: p.Key.Pos}
+	n := p.Value
+	s.lazy = func() {
+		x := c.formula(n, nil, tAny)
+		if x == bad {
+			s.typ = engine.Type{Kind: engine.KNone, Of: -1}
+			return
+		}
+		if x.Type.Kind != engine.KSet {
+			x = c.coerce(x, setOf(x.Type), n.Pos)
+		}
+		v, ok := c.eval(x)
+		if !ok {
+			c.errorf(n.Pos, "not-constant", "set %s must be computable from properties alone", s.name)
+		}
+		s.typ, s.value = x.Type, v
+	}
+	c.add(s)
+}
+
+// resolve computes a lazy symbol; a set that needs itself is an error.
+func (c *compiler) resolve(s *symbol) {
+	if s.lazy == nil {
+		return
+	}
+	if s.busy {
+		c.errorf(s.pos, "recursion", "set %s is defined through itself", s.name)
+		s.lazy = nil
+		return
+	}
+	s.busy = true
+	f := s.lazy
+	f()
+	s.lazy, s.busy = nil, false
+}
+
+// names lists every symbol, for near names.
+func (c *compiler) names() []string {
+	out := make([]string, 0, len(c.syms))
+	for n := range c.syms {
+		out = append(out, n)
+	}
+	sort.Strings(out)
+	return out
+}

@@ -1,0 +1,84 @@
+// This file finds the name the author probably meant, for details such as
+// "did you mean …?".
+
+package diag
+
+import "slices"
+
+// maxNearLength bounds the work for one comparison; longer names get no suggestion.
+const maxNearLength = 64
+
+// Near gives the candidate closest to name, or "" if none is near: at most a third of its
+// letters (and always one, where there are three or more) may be changed, added, left out
+// or swapped with their neighbour. Case, and '-' against '_', cost less than a letter.
+// Among equally near candidates the first in lexical order wins.
+func Near(name string, candidates []string) string {
+	source := []rune(name)
+	if len(source) == 0 || len(source) > maxNearLength {
+		return ""
+	}
+	best, bestCost := "", 0
+	for _, candidate := range candidates {
+		target := []rune(candidate)
+		if candidate == name || len(target) == 0 || len(target) > maxNearLength {
+			continue
+		}
+		limit := letterCost * max(len(source), len(target)) / 3
+		if len(source) < 3 && len(target) < 3 {
+			limit = caseCost * len(source)
+		}
+		cost := distance(source, target)
+		if cost > limit {
+			continue
+		}
+		if best == "" || cost < bestCost || cost == bestCost && candidate < best {
+			best, bestCost = candidate, cost
+		}
+	}
+	return best
+}
+
+const (
+	letterCost = 4 // a letter changed, added, left out, or two neighbours swapped
+	caseCost   = 1 // the same letter in the other case, or '-' for '_'
+)
+
+// distance is the weighted edit distance with adjacent transpositions.
+func distance(a, b []rune) int {
+	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j * letterCost
+	}
+	for i := 1; i <= len(a); i++ {
+		row := make([]int, len(b)+1)
+		row[0] = i * letterCost
+		for j := 1; j <= len(b); j++ {
+			row[j] = min(last[j]+letterCost, row[j-1]+letterCost, last[j-1]+substitution(a[i-1], b[j-1]))
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+letterCost)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}
+
+func substitution(a, b rune) int {
+	switch {
+	case a == b:
+		return 0
+	case fold(a) == fold(b):
+		return caseCost
+	}
+	return letterCost
+}
+
+func fold(r rune) rune {
+	switch {
+	case r >= 'A' && r <= 'Z':
+		return r - 'A' + 'a'
+	case slices.Contains([]rune{'_', ' '}, r):
+		return '-'
+	}
+	return r
+}

@@ -1,0 +1,644 @@
+package compiler
+
+// expr.go resolves and type-checks the syntax tree of a formula and lowers it to the machine's expressions.
+
+import (
+	"sort"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/syntax"
+	"rulebound/engine"
+)
+
+// binding is what a $name stands for: a slot of the frame or of the evaluation scratch, or a constant.
+type binding struct {
+	typ   engine.Type
+	local bool
+	slot  int32
+	konst *engine.Expr
+	pos   diag.Pos
+	let   bool
+	used  *bool
+}
+
+// env is a scope of bindings. proc is nil where there is no frame.
+type env struct {
+	parent *env
+	names  map[string]*binding
+}
+
+func (v *env) child() *env {
+	return &env{parent: v, names: map[string]*binding{}}
+}
+
+func (v *env) find(name string) *binding {
+	for ; v != nil; v = v.parent {
+		if b, ok := v.names[name]; ok {
+			return b
+		}
+	}
+	return nil
+}
+
+func (v *env) all() []string {
+	var out []string
+	for ; v != nil; v = v.parent {
+		for n := range v.names {
+			out = append(out, n)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// bindScratch binds name to a fresh scratch slot.
+func (c *compiler) bindScratch(v *env, name string, t engine.Type, pos diag.Pos) int32 {
+	slot := c.scratch()
+	v.names[name] = &binding{typ: t, slot: slot, pos: pos}
+	return slot
+}
+
+func (b *binding) expr() *engine.Expr {
+	if b.used != nil {
+		*b.used = true
+	}
+	if b.konst != nil {
+		return b.konst
+	}
+	o := engine.OpBound
+	if b.local {
+		o = engine.OpLocal
+	}
+	return &engine.Expr{Op: o, Type: b.typ, I: int64(b.slot)}
+}
+
+// cond checks n as a condition and attributes it to a node of its own.
+func (c *compiler) expr(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+	x := c.raw(e, v, want)
+	if x == nil || x == bad {
+		return bad
+	}
+	return c.coerce(x, want, e.Pos)
+}
+
+func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+	switch e.Kind {
+	case syntax.Int:
+		return konst(tInt, e.Int)
+	case syntax.Bool:
+		return konst(tBool, e.Int)
+	case syntax.Name:
+		return c.name(e, want)
+	case syntax.Binding:
+		return c.binding(e, v)
+	case syntax.Prop:
+		return c.prop(e, v)
+	case syntax.Call:
+		return c.call(e, v, want)
+	case syntax.Unary:
+		if e.Name == "not" {
+			return op(engine.OpNot, tBool, c.expr(e.Args[0], v, tBool))
+		}
+		x := c.expr(e.Args[0], v, tInt)
+		if x.Op == engine.OpConst {
+			return konst(tInt, -x.I)
+		}
+		return op(engine.OpNeg, tInt, x)
+	case syntax.Binary:
+		return c.binary(e, v, want)
+	case syntax.If:
+		cond := c.expr(e.Args[0], v, tBool)
+		a, b := c.pair(e.Args[1], e.Args[2], v, want)
+		if cond == bad || a == bad || b == bad {
+			return bad
+		}
+		return op(engine.OpIf, a.Type, cond, a, b)
+	case syntax.List:
+		return c.list(e, v, want)
+	case syntax.Comp:
+		return c.comp(e, v)
+	}
+	return bad
+}
+
+// pair checks two operands that must have one type; a bare name takes the type of the other.
+func (c *compiler) pair(l, r *syntax.Expr, v *env, want engine.Type) (*engine.Expr, *engine.Expr) {
+	var a, b *engine.Expr
+	if want.Kind == engine.KNone && (l.Kind == syntax.Name || l.Kind == syntax.List) && r.Kind != syntax.Name {
+		b = c.raw(r, v, want)
+		a = c.raw(l, v, b.Type)
+	} else {
+		a = c.raw(l, v, want)
+		next := want
+		if want.Kind == engine.KNone && a != bad && a != noneExpr {
+			next = a.Type
+		}
+		b = c.raw(r, v, next)
+	}
+	if a == bad || b == bad {
+		return bad, bad
+	}
+	if want.Kind == engine.KNone && (a.Type.Kind == engine.KTrack) != (b.Type.Kind == engine.KTrack) && a != noneExpr && b != noneExpr {
+		if a.Type.Kind == engine.KTrack {
+			a = c.coerce(a, tInt, l.Pos)
+		} else {
+			b = c.coerce(b, tInt, r.Pos)
+		}
+	}
+	switch {
+	case want.Kind != engine.KNone:
+		return c.coerce(a, want, l.Pos), c.coerce(b, want, r.Pos)
+	case a == noneExpr && b != noneExpr:
+		return c.coerce(a, b.Type, l.Pos), b
+	case same(a.Type, b.Type):
+		return a, b
+	case a.Type.Kind == engine.KSet && b.Type.Kind != engine.KSet, a.Type.Kind == engine.KSeat && b.Type.Kind == engine.KInt:
+		return a, c.coerce(b, a.Type, r.Pos)
+	case b.Type.Kind == engine.KSet && a.Type.Kind != engine.KSet, b.Type.Kind == engine.KSeat && a.Type.Kind == engine.KInt:
+		return c.coerce(a, b.Type, l.Pos), b
+	}
+	return a, c.coerce(b, a.Type, r.Pos)
+}
+
+// member finds name in enum of.
+func (c *compiler) member(of int32, name string) (int64, bool) {
+	for i, m := range c.def.Enums[of].Members {
+		if m == name {
+			return int64(i), true
+		}
+	}
+	return 0, false
+}
+
+func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
+	n := e.Name
+	enum := int32(-1)
+	if want.Kind == engine.KEnum || want.Kind == engine.KSet && want.Elem == engine.KEnum {
+		enum = want.Of
+	}
+	if enum >= 0 {
+		if i, ok := c.member(enum, n); ok {
+			return konst(engine.Type{Kind: engine.KEnum, Of: enum}, i)
+		}
+	}
+	if (want.Kind == engine.KRow) && c.rowIndex(want.Of, n) >= 0 {
+		return konst(want, int64(c.rowIndex(want.Of, n)))
+	}
+	if n == "none" {
+		return noneExpr
+	}
+	if s, ok := c.syms[n]; ok {
+		return c.symbolExpr(s, e, want)
+	}
+	var found []int32
+	var at int64
+	for i := range c.def.Enums {
+		if m, ok := c.member(int32(i), n); ok {
+			found = append(found, int32(i))
+			at = m
+		}
+	}
+	switch {
+	case len(found) == 1:
+		if enum >= 0 {
+			c.errorf(e.Pos, "wrong-type", "%s is a member of %s, not of %s", n, c.def.Enums[found[0]].ID, c.def.Enums[enum].ID)
+			return bad
+		}
+		return konst(engine.Type{Kind: engine.KEnum, Of: found[0]}, at)
+	case len(found) > 1 && enum < 0:
+		c.errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, c.def.Enums[found[0]].ID, c.def.Enums[found[1]].ID)
+		return bad
+	}
+	candidates := c.names()
+	if enum >= 0 {
+		candidates = append(append([]string{}, c.def.Enums[enum].Members...), candidates...)
+	}
+	hint := c.near(n, candidates)
+	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
+		if _, ok := c.syms[n[:i]]; ok {
+			hint = "; a - without spaces belongs to the name, write " + n[:i] + " - " + n[i+1:] + " to subtract"
+		}
+	}
+	c.errorf(e.Pos, "unknown-name", "unknown name %s%s", n, hint)
+	return bad
+}
+
+func (c *compiler) symbolExpr(s *symbol, e *syntax.Expr, want engine.Type) *engine.Expr {
+	c.resolve(s)
+	switch s.kind {
+	case symConst, symTypeOf:
+		if s.typ.Kind == engine.KNone {
+			return bad
+		}
+		return konst(s.typ, s.value)
+	case symVar:
+		v := &c.def.Vars[s.index]
+		if v.Per != engine.KNone {
+			c.errorf(e.Pos, "needs-owner", "%s is kept for each %s; write $x.%s", s.name, c.describe(engine.Type{Kind: v.Per})[2:], s.name)
+			return bad
+		}
+		if want.Kind == engine.KTrack && v.Bounded {
+			return konst(tTrack, int64(v.Base))
+		}
+		return &engine.Expr{Op: engine.OpCell, Type: v.Type, I: int64(v.Base)}
+	case symDerived:
+		d := c.derived[s.index]
+		if d.per != engine.KNone {
+			c.errorf(e.Pos, "needs-owner", "%s is derived for each %s; write $x.%s", s.name, c.describe(engine.Type{Kind: d.per})[2:], s.name)
+			return bad
+		}
+		return &engine.Expr{Op: engine.OpDerived, Type: d.typ, I: int64(s.index)}
+	case symFunc:
+		return c.callFunction(c.funcs[s.index], e, nil)
+	case symProc:
+		return konst(tProc, int64(c.procs[s.index].index))
+	case symOption:
+		return &engine.Expr{Op: engine.OpOption, Type: s.typ, I: int64(s.index)}
+	case symPool:
+		return &engine.Expr{Op: engine.OpPoolLeft, Type: tInt, I: int64(s.index)}
+	}
+	return bad
+}
+
+func (c *compiler) binding(e *syntax.Expr, v *env) *engine.Expr {
+	b := v.find(e.Name)
+	if b == nil {
+		c.errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, c.near(e.Name, v.all()))
+		return bad
+	}
+	return b.expr()
+}
+
+func (c *compiler) prop(e *syntax.Expr, v *env) *engine.Expr {
+	x := c.raw(e.Args[0], v, tAny)
+	if x == bad {
+		return bad
+	}
+	n := e.Name
+	k := x.Type.Kind
+	switch {
+	case k == engine.KSet && x.Type.Elem == engine.KClass:
+		return c.filterProp(x, e)
+	case k == engine.KPiece && n == "zone":
+		return op(engine.OpPieceZone, tZone, x)
+	case k == engine.KPiece:
+		return c.filterProp(op(engine.OpPieceClass, tFilter, x), e)
+	case k == engine.KRow:
+		t := c.tables[c.def.Tables[x.Type.Of].ID]
+		if p, ok := t.cols[n]; ok {
+			return c.lookup(p, x)
+		}
+		c.errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", c.def.Tables[x.Type.Of].ID, n, c.near(n, t.columns))
+		return bad
+	}
+	if p, ok := c.props[k][n]; ok {
+		return c.lookup(p, x)
+	}
+	if s, ok := c.syms[n]; ok && (s.kind == symVar || s.kind == symDerived) {
+		per, typ, at := engine.KNone, tAny, int64(0)
+		if s.kind == symVar {
+			vd := &c.def.Vars[s.index]
+			per, typ, at = vd.Per, vd.Type, int64(vd.Base)
+		} else {
+			per, typ, at = c.derived[s.index].per, c.derived[s.index].typ, int64(s.index)
+		}
+		if per == k && per != engine.KNone {
+			o := engine.OpCellAt
+			if s.kind == symDerived {
+				o = engine.OpDerived
+			}
+			return &engine.Expr{Op: o, Type: typ, I: at, Args: []*engine.Expr{x}}
+		}
+	}
+	c.errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", c.describe(x.Type), n, c.near(n, c.propNames(k)))
+	return bad
+}
+
+func (c *compiler) propNames(k engine.Kind) []string {
+	var out []string
+	for n := range c.props[k] {
+		out = append(out, n)
+	}
+	for i := range c.def.Vars {
+		if c.def.Vars[i].Per == k && k != engine.KNone {
+			out = append(out, c.def.Vars[i].ID)
+		}
+	}
+	for _, d := range c.derived {
+		if d.per == k && k != engine.KNone {
+			out = append(out, d.id)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+func (c *compiler) lookup(p *property, x *engine.Expr) *engine.Expr {
+	t := op(engine.OpTable, p.typ, x)
+	t.I = int64(p.lookup)
+	return t
+}
+
+// filterProp narrows a filter by a status or mark, or reads a piece property all of its members share.
+func (c *compiler) filterProp(x *engine.Expr, e *syntax.Expr) *engine.Expr {
+	n := e.Name
+	mask, ok := c.statusM[n]
+	if !ok {
+		mask, ok = c.markM[n]
+	}
+	if !ok && strings.HasPrefix(n, "un") {
+		if m, is := c.markM[n[2:]]; is {
+			mask, ok = ^m, true
+		}
+	}
+	if !ok {
+		var names []string
+		for s := range c.statusM {
+			names = append(names, s)
+		}
+		for m := range c.markM {
+			names = append(names, m, "un"+m)
+		}
+		sort.Strings(names)
+		c.errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, c.near(n, names))
+		return bad
+	}
+	if x.Op == engine.OpConst {
+		return konst(tFilter, x.I&mask)
+	}
+	return op(engine.OpInter, tFilter, x, konst(tFilter, mask))
+}
+
+var arithmetic = map[string]engine.Op{"+": engine.OpAdd, "-": engine.OpSub, "*": engine.OpMul, "div": engine.OpFloorDiv, "cdiv": engine.OpCeilDiv, "mod": engine.OpMod}
+var comparisons = map[string]engine.Op{"==": engine.OpEq, "!=": engine.OpNe, "<": engine.OpLt, "<=": engine.OpLe, ">": engine.OpGt, ">=": engine.OpGe}
+var setOps = map[string]engine.Op{"|": engine.OpUnion, "&": engine.OpInter, "\\": engine.OpDiff}
+
+func (c *compiler) binary(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+	l, r := e.Args[0], e.Args[1]
+	switch e.Name {
+	case "and", "or":
+		o := engine.OpAnd
+		if e.Name == "or" {
+			o = engine.OpOr
+		}
+		a, b := c.expr(l, v, tBool), c.expr(r, v, tBool)
+		if a == bad || b == bad {
+			return bad
+		}
+		return op(o, tBool, a, b)
+	case "in", "not-in", "not in":
+		return c.in(e, v)
+	}
+	if o, ok := arithmetic[e.Name]; ok {
+		a, b := c.expr(l, v, tInt), c.expr(r, v, tInt)
+		if a == bad || b == bad {
+			return bad
+		}
+		return op(o, tInt, a, b)
+	}
+	if o, ok := comparisons[e.Name]; ok {
+		a, b := c.pair(l, r, v, tAny)
+		if a == bad || b == bad {
+			return bad
+		}
+		if o != engine.OpEq && o != engine.OpNe && a.Type.Kind != engine.KInt && a.Type.Kind != engine.KEnum {
+			c.errorf(e.Pos, "wrong-type", "%s compares numbers and enum members, not %s", e.Name, c.describe(a.Type))
+			return bad
+		}
+		return op(o, tBool, a, b)
+	}
+	if o, ok := setOps[e.Name]; ok {
+		return c.setOp(o, e, v, want)
+	}
+	c.errorf(e.Pos, "unknown-operator", "there is no operator %s", e.Name)
+	return bad
+}
+
+func (c *compiler) setOp(o engine.Op, e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+	if want.Kind != engine.KSet {
+		want = tAny
+	}
+	a := c.raw(e.Args[0], v, want)
+	next := want
+	if next.Kind == engine.KNone && a != bad && a.Type.Kind == engine.KEnum {
+		next = a.Type
+	}
+	b := c.raw(e.Args[1], v, next)
+	if a == bad || b == bad {
+		return bad
+	}
+	if want.Kind == engine.KNone {
+		switch {
+		case a.Type.Kind == engine.KSet && a.Type.Elem == engine.KClass, b.Type.Kind == engine.KSet && b.Type.Elem == engine.KClass:
+			want = tFilter
+		case a.Type.Kind == engine.KSet:
+			want = a.Type
+		case b.Type.Kind == engine.KSet:
+			want = b.Type
+		case a == noneExpr:
+			want = setOf(b.Type)
+		default:
+			want = setOf(a.Type)
+		}
+	}
+	a, b = c.coerce(a, want, e.Args[0].Pos), c.coerce(b, want, e.Args[1].Pos)
+	if a == bad || b == bad {
+		return bad
+	}
+	x := op(o, want, a, b)
+	if a.Op == engine.OpConst && b.Op == engine.OpConst {
+		if k, ok := c.eval(x); ok {
+			return konst(want, k)
+		}
+	}
+	return x
+}
+
+func (c *compiler) in(e *syntax.Expr, v *env) *engine.Expr {
+	l, r := e.Args[0], e.Args[1]
+	var a, b *engine.Expr
+	if l.Kind == syntax.Name {
+		b = c.raw(r, v, tAny)
+		if b == bad {
+			return bad
+		}
+		a = c.raw(l, v, elemOf(b.Type))
+	} else {
+		a = c.raw(l, v, tAny)
+		if a == bad {
+			return bad
+		}
+		want := setOf(a.Type)
+		if a.Type.Kind == engine.KPiece || a.Type.Kind == engine.KSet {
+			want = tFilter
+			if a.Type.Kind == engine.KSet {
+				want = a.Type
+			}
+		}
+		b = c.raw(r, v, want)
+		if b != bad && b.Type.Kind != engine.KOrder && b.Type.Kind != engine.KPile {
+			b = c.coerce(b, want, r.Pos)
+		}
+	}
+	if a == bad || b == bad {
+		return bad
+	}
+	var x *engine.Expr
+	switch {
+	case a.Type.Kind == engine.KPiece && b.Type.Kind == engine.KSet:
+		x = op(engine.OpSubsetOf, tBool, op(engine.OpPieceClass, tFilter, a), b)
+	case a.Type.Kind == engine.KSet && b.Type.Kind == engine.KSet:
+		x = op(engine.OpSubsetOf, tBool, a, b)
+	case b.Type.Kind == engine.KPile:
+		x = op(engine.OpEq, tBool, op(engine.OpPileOf, tPile, c.coerce(a, tCard, l.Pos)), b)
+	case b.Type.Kind == engine.KSet || b.Type.Kind == engine.KOrder:
+		a = c.coerce(a, elemOf(b.Type), l.Pos)
+		if a == bad {
+			return bad
+		}
+		x = op(engine.OpHas, tBool, b, a)
+	default:
+		c.errorf(r.Pos, "wrong-type", "in needs a set, an order or a pile on its right, this is %s", c.describe(b.Type))
+		return bad
+	}
+	if e.Name != "in" {
+		return op(engine.OpNot, tBool, x)
+	}
+	return x
+}
+
+func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+	if want.Kind == engine.KOrder {
+		out := uint64(1<<64 - 1)
+		for i, a := range e.Args {
+			x := c.expr(a, v, tSeat)
+			if x == bad || x.Op != engine.OpConst || i >= 8 {
+				return bad
+			}
+			out = out&^(0xff<<uint(8*i)) | uint64(x.I&0xff)<<uint(8*i)
+		}
+		return konst(tOrder, int64(out))
+	}
+	elem := elemOf(want)
+	if want.Kind != engine.KSet {
+		elem = tAny
+		if want.Kind != engine.KNone {
+			elem = want
+		}
+	}
+	if elem.Kind == engine.KClass {
+		var out *engine.Expr
+		for _, a := range e.Args {
+			x := c.expr(a, v, tFilter)
+			if x == bad {
+				return bad
+			}
+			if out == nil {
+				out = x
+			} else {
+				out = op(engine.OpUnion, tFilter, out, x)
+			}
+		}
+		if out == nil {
+			return konst(tFilter, 0)
+		}
+		return out
+	}
+	set := op(engine.OpSetOf, want)
+	var union *engine.Expr
+	for _, a := range e.Args {
+		x := c.raw(a, v, elem)
+		if x == bad {
+			return bad
+		}
+		if x.Type.Kind == engine.KSet {
+			if union == nil {
+				union = x
+			} else {
+				union = op(engine.OpUnion, x.Type, union, x)
+			}
+			if elem.Kind == engine.KNone {
+				elem = elemOf(x.Type)
+			}
+			continue
+		}
+		if elem.Kind == engine.KNone && x != noneExpr {
+			elem = x.Type
+			if x.Type.Kind == engine.KSet && x.Type.Elem == engine.KClass {
+				return c.list(e, v, tFilter)
+			}
+		}
+		x = c.coerce(x, elem, a.Pos)
+		if x == bad {
+			return bad
+		}
+		set.Args = append(set.Args, x)
+	}
+	set.Type = setOf(elem)
+	if len(e.Args) == 0 {
+		return konst(want, 0)
+	}
+	out := set
+	if len(set.Args) == 0 {
+		out = union
+	} else if union != nil {
+		out = op(engine.OpUnion, set.Type, set, union)
+	}
+	if k, ok := c.eval(out); ok {
+		return konst(out.Type, k)
+	}
+	return out
+}
+
+var compOps = map[string]engine.Op{"set": engine.OpFilter, "count": engine.OpCount, "any": engine.OpAny, "every": engine.OpEvery,
+	"first": engine.OpFirst, "sum": engine.OpSum, "least": engine.OpLeast, "most": engine.OpMost}
+
+func (c *compiler) comp(e *syntax.Expr, v *env) *engine.Expr {
+	over := c.raw(e.Over, v, tAny)
+	if over == bad {
+		return bad
+	}
+	if over.Type.Kind != engine.KSet && over.Type.Kind != engine.KOrder && over.Type.Kind != engine.KPile {
+		over = c.coerce(over, setOf(over.Type), e.Over.Pos)
+	}
+	elem := elemOf(over.Type)
+	inner := v.child()
+	slot := c.bindScratch(inner, e.Bind, elem, e.Pos)
+	where := konst(tBool, 1)
+	if e.Where != nil {
+		where = c.expr(e.Where, inner, tBool)
+	}
+	x := &engine.Expr{Op: compOps[e.Name], I: int64(slot), Args: []*engine.Expr{over, where}}
+	switch e.Name {
+	case "set":
+		x.Type = setOf(elem)
+		if elem.Kind == engine.KCard && len(c.def.Cards) > 64 {
+			c.errorf(e.Pos, "too-many", "a set can hold 64 cards, this game has %d; use first, count, any or draw over a pile", len(c.def.Cards))
+			return bad
+		}
+	case "count":
+		x.Type = tInt
+	case "any", "every":
+		x.Type = tBool
+	case "first":
+		x.Type = elem
+	default:
+		val := c.expr(e.Value, inner, tInt)
+		x.Type = tInt
+		x.Args = append(x.Args, val)
+		if e.Name != "sum" {
+			els := konst(tInt, 0)
+			if e.Else != nil {
+				els = c.expr(e.Else, v, tInt)
+			}
+			x.Args = append(x.Args, els)
+		}
+	}
+	for _, a := range x.Args {
+		if a == bad {
+			return bad
+		}
+	}
+	return x
+}

@@ -1,0 +1,144 @@
+// This file reads clauses: list items that begin with a rule id in bold, e.g.
+// "- **3.2.2-c** (definition) *Title.* text". The clauses are the catalogue that rule
+// coverage is reported against.
+
+package source
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+
+	"rulebound/compiler/diag"
+)
+
+const (
+	numberForm = `[0-9]{1,3}(?:\.[0-9]{1,3})*`
+	wordForm   = `[A-Za-z]+-[0-9]+[a-z]?`
+	partForm   = `(?:-[a-z0-9]+)*`
+)
+
+var (
+	sectionNumber = regexp.MustCompile(`^(` + numberForm + `|` + wordForm + `)(?:[.:]?\s+(.*)|[.:]?)$`)
+	clauseID      = regexp.MustCompile(`^(?:[0-9]{1,3}(?:(?:\.[0-9]{1,3})+` + partForm + `|(?:-[a-z0-9]+)+)|` + wordForm + partForm + `)$`)
+	// almostID is bold text that can only be a clause id gone wrong.
+	almostID   = regexp.MustCompile(`^[0-9]+\.[0-9]\S*$`)
+	boldStart  = regexp.MustCompile(`^\*\*([^*]*)\*\*`)
+	titleStart = regexp.MustCompile(`^(?:\*([^*]+)\*|_([^_]+)_)\s*`)
+	emphasis   = regexp.MustCompile(`\*\*?([^*\s](?:[^*]*[^*\s])?)\*\*?`)
+	linked     = regexp.MustCompile(`\[([^\]]*)\]\([^)\s]*\)`)
+)
+
+// clause reads the clause that item begins with, nil if it is none.
+func (p *page) clause(item *ast.ListItem) *Clause {
+	first := item.FirstChild()
+	if first == nil || first.Type() != ast.TypeBlock || first.Lines() == nil || first.Lines().Len() == 0 {
+		return nil
+	}
+	switch first.(type) {
+	case *ast.Paragraph, *ast.TextBlock:
+	default:
+		return nil
+	}
+	start := first.Lines().At(0).Start
+	text := onOneLine(string(first.Lines().Value(p.data)))
+	if !strings.HasPrefix(text, "**") {
+		return nil
+	}
+	m := boldStart.FindStringSubmatch(text)
+	if m == nil {
+		word, _, _ := strings.Cut(strings.TrimLeft(text, "*"), " ")
+		if clauseID.MatchString(word) {
+			p.diags.Errorf(p.pos(start, 2+len(word)), "clause-unclosed", "the bold mark of clause %s is not closed", word).
+				Detailf("Write - **%s** and then the text.", word)
+		}
+		return nil
+	}
+	id := m[1]
+	pos := p.pos(start+2, utf8.RuneCountInString(id))
+	if !clauseID.MatchString(id) {
+		if almostID.MatchString(id) {
+			p.diags.Errorf(pos, "clause-id", "%q is not a clause id", id).
+				Detailf("An id is a rule number, then a hyphen and a letter where the rule has several clauses: 3.2.2 or 3.2.2-c.")
+		}
+		return nil
+	}
+	c := Clause{ID: id, Section: p.section(), Kind: KindRule, Pos: pos}
+	rest := strings.TrimSpace(text[len(m[0]):])
+	rest = p.clauseKind(&c, rest)
+	if t := titleStart.FindStringSubmatch(rest); t != nil {
+		c.Title = strings.TrimSuffix(strings.TrimSpace(t[1]+t[2]), ".")
+		rest = rest[len(t[0]):]
+		if c.Kind == KindRule {
+			rest = p.clauseKind(&c, rest)
+		}
+	}
+	c.Text = plain(rest)
+	if before, ok := p.clauses[id]; ok {
+		p.diags.Errorf(pos, "duplicate-clause", "clause %s is defined twice", id).
+			Detailf("Each clause has one place; say the rest of it there, or give this one its own letter.").
+			Notef(before, "first defined here")
+		return &c
+	}
+	p.clauses[id] = pos
+	p.book.Clauses = append(p.book.Clauses, c)
+	return &c
+}
+
+// clauseKind takes the kind in parentheses off the front of a clause's text. Other
+// parentheses are prose, unless they are a kind misspelt.
+func (p *page) clauseKind(c *Clause, text string) string {
+	if !strings.HasPrefix(text, "(") {
+		return text
+	}
+	end := closing(text)
+	if end < 0 {
+		return text
+	}
+	word, reason, hasReason := strings.Cut(text[1:end], ":")
+	word, reason = strings.TrimSpace(word), strings.TrimSpace(reason)
+	kinds := map[string]string{"rule": KindRule, "definition": KindDefinition, "table": KindTable, "not modelled": KindNotModelled}
+	kind, known := kinds[word]
+	switch {
+	case !known:
+		if near := diag.Near(word, []string{"rule", "definition", "table", "not modelled"}); near != "" {
+			p.diags.Errorf(c.Pos, "clause-kind", "(%s) is not a kind of clause", word).
+				Detailf("Did you mean (%s)? The kinds are rule, definition, table and not modelled: reason.", near)
+		}
+		return text
+	case kind == KindNotModelled && reason == "":
+		p.diags.Errorf(c.Pos, "clause-reason", "clause %s is not modelled, but no reason is given", c.ID).
+			Detailf("Write (not modelled: reason).")
+	case kind != KindNotModelled && hasReason:
+		return text
+	}
+	c.Kind, c.Reason = kind, plain(reason)
+	return strings.TrimSpace(text[end+1:])
+}
+
+// closing finds the parenthesis that closes the one text begins with, -1 if there is none.
+func closing(text string) int {
+	depth := 0
+	for i, r := range text {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// plain takes Markdown's inline marks out of prose.
+func plain(text string) string {
+	text = linked.ReplaceAllString(text, "$1")
+	text = emphasis.ReplaceAllString(text, "$1")
+	return onOneLine(strings.ReplaceAll(text, "`", ""))
+}
+
+func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,349 @@
+// This file finds the machine's part of a Markdown file: headings with rule numbers,
+// list items that are clauses, and fenced yaml blocks, each with its place in the file.
+// Only Markdown's block structure is parsed; inline marks are read where a clause or a
+// heading needs them, so prose can hold anything.
+
+package source
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"rulebound/compiler/diag"
+)
+
+// The limits of a file. A rulebook's files are a few hundred lines; these keep time and
+// memory bounded for any input.
+const (
+	maxFileSize = 8 << 20 // bytes
+	maxLines    = 200_000 // lines of a file
+	maxIndent   = 160     // columns of indentation outside fences, and so nested lists
+	maxMarkers  = 24      // list and quote marks at the start of a line
+)
+
+// Read reads all *.md files of dir in name order. What can be read is returned even if
+// there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
+func Read(fsys fs.FS, dir string) (*Book, diag.List) {
+	r := &reader{book: &Book{}, clauses: map[string]diag.Pos{}}
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		r.diags.Errorf(diag.Pos{File: dir}, "unreadable", "cannot read the rulebook folder: %s", cause(err))
+		return r.book, r.diags
+	}
+	for _, entry := range entries {
+		if entry.IsDir() || path.Ext(entry.Name()) != ".md" {
+			continue
+		}
+		name := path.Join(dir, entry.Name())
+		data, err := readFile(fsys, name)
+		if err != nil {
+			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the file: %s", cause(err))
+			continue
+		}
+		r.file(name, data)
+	}
+	if len(r.book.Files) == 0 && !r.diags.HasErrors() {
+		r.diags.Errorf(diag.Pos{File: dir}, "no-files", "the rulebook folder holds no Markdown files").
+			Detailf("A rulebook is a folder of files whose names end in .md.")
+	}
+	return r.book, r.diags
+}
+
+// readFile reads at most one byte more than a file may have.
+func readFile(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxFileSize {
+		return make([]byte, maxFileSize+1), nil
+	}
+	return fs.ReadFile(fsys, name)
+}
+
+// cause leaves out the path that file errors repeat.
+func cause(err error) error {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	return err
+}
+
+// reader collects a Book.
+type reader struct {
+	book    *Book
+	diags   diag.List
+	clauses map[string]diag.Pos // where each clause id was first given
+}
+
+// page is one file while it is read.
+type page struct {
+	*reader
+	name  string
+	data  []byte
+	lines []int // offset of the first byte of each line
+	// sections are the open headings, outermost first.
+	sections []Heading
+}
+
+// file reads one Markdown file into the book.
+func (r *reader) file(name string, data []byte) {
+	p := &page{reader: r, name: name}
+	if len(data) > maxFileSize {
+		r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the file is larger than %d MiB", maxFileSize>>20).
+			Detailf("Split it: files are read in name order and their blocks merge.")
+		return
+	}
+	p.data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	p.lines = lineStarts(p.data)
+	if !p.readable() {
+		return
+	}
+	r.book.Files = append(r.book.Files, File{Name: name, Data: p.data})
+	p.walk(markdown.Parse(text.NewReader(p.data)), nil)
+}
+
+// markdown parses block structure only.
+var markdown = parser.NewParser(parser.WithBlockParsers(
+	util.Prioritized(parser.NewSetextHeadingParser(), 100),
+	util.Prioritized(parser.NewThematicBreakParser(), 200),
+	util.Prioritized(parser.NewListParser(), 300),
+	util.Prioritized(parser.NewListItemParser(), 400),
+	util.Prioritized(parser.NewCodeBlockParser(), 500),
+	util.Prioritized(parser.NewATXHeadingParser(), 600),
+	util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+	util.Prioritized(parser.NewBlockquoteParser(), 800),
+	util.Prioritized(parser.NewHTMLBlockParser(), 900),
+	util.Prioritized(parser.NewParagraphParser(), 1000),
+))
+
+// readable checks what must hold before the file is parsed at all.
+func (p *page) readable() bool {
+	if !utf8.Valid(p.data) {
+		at := 0
+		for at < len(p.data) {
+			r, size := utf8.DecodeRune(p.data[at:])
+			if r == utf8.RuneError && size == 1 {
+				break
+			}
+			at += size
+		}
+		p.diags.Errorf(p.pos(at, 1), "invalid-utf8", "the file is not UTF-8").
+			Detailf("Byte %#02x cannot be read as a character. Save the file in UTF-8.", p.data[at])
+		return false
+	}
+	if len(p.lines) > maxLines {
+		p.diags.Errorf(diag.Pos{File: p.name, Line: maxLines + 1, Col: 1}, "file-too-long", "the file has more than %d lines", maxLines).
+			Detailf("Split it: files are read in name order and their blocks merge.")
+		return false
+	}
+	for i, start := range p.lines {
+		if marks, indent := opening(p.data[start:]); marks > maxMarkers || indent > maxIndent {
+			p.diags.Errorf(diag.Pos{File: p.name, Line: i + 1, Col: 1}, "nesting-too-deep", "the line is nested too deeply").
+				Detailf("A line may begin with at most %d list or quote marks and %d columns of indentation.", maxMarkers, maxIndent)
+			return false
+		}
+	}
+	return true
+}
+
+// opening counts the list and quote marks and the columns of white space that begin a
+// line.
+func opening(line []byte) (marks, indent int) {
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == ' ':
+			indent++
+		case c == '\t':
+			indent += 4
+		case c == '>':
+			marks++
+		case c == '-' || c == '+' || c == '*':
+			if i+1 < len(line) && line[i+1] != ' ' && line[i+1] != '\t' {
+				return marks, indent
+			}
+			marks++
+		case c >= '0' && c <= '9':
+			j := i
+			for j < len(line) && line[j] >= '0' && line[j] <= '9' {
+				j++
+			}
+			if j >= len(line) || line[j] != '.' && line[j] != ')' {
+				return marks, indent
+			}
+			marks++
+			i = j
+		default:
+			return marks, indent
+		}
+	}
+	return marks, indent
+}
+
+func lineStarts(data []byte) []int {
+	starts := []int{0}
+	for i, c := range data {
+		if c == '\n' && i+1 < len(data) {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// line gives the index of the line that holds the byte at offset at.
+func (p *page) line(at int) int {
+	i, found := slices.BinarySearch(p.lines, at)
+	if found {
+		return i
+	}
+	return i - 1
+}
+
+// lineText gives line i without its line end.
+func (p *page) lineText(i int) string {
+	end := len(p.data)
+	if i+1 < len(p.lines) {
+		end = p.lines[i+1]
+	}
+	return strings.TrimRight(string(p.data[p.lines[i]:end]), "\r\n")
+}
+
+// pos gives the place of the byte at offset at, width characters wide.
+func (p *page) pos(at, width int) diag.Pos {
+	at = min(max(at, 0), len(p.data))
+	i := p.line(at)
+	pos := diag.Pos{File: p.name, Line: i + 1, Col: 1}
+	return pos.Offset(utf8.RuneCount(p.data[p.lines[i]:at]), width)
+}
+
+// section is the number that counts here: that of the innermost open heading that has one.
+func (p *page) section() string {
+	for _, h := range slices.Backward(p.sections) {
+		if h.Number != "" {
+			return h.Number
+		}
+	}
+	return ""
+}
+
+// walk visits the blocks under n in document order. clause is the clause whose list item
+// n stands in, nil outside clauses.
+func (p *page) walk(n ast.Node, clause *Clause) {
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		switch block := child.(type) {
+		case *ast.Heading:
+			p.heading(block)
+		case *ast.FencedCodeBlock:
+			p.fence(block, clause)
+		case *ast.ListItem:
+			inner := clause
+			if c := p.clause(block); c != nil {
+				inner = c
+			}
+			p.walk(block, inner)
+		default:
+			p.walk(child, clause)
+		}
+	}
+}
+
+// heading opens a section.
+func (p *page) heading(n *ast.Heading) {
+	lines := n.Lines()
+	if lines == nil || lines.Len() == 0 {
+		return
+	}
+	segment := lines.At(0)
+	title := strings.TrimSpace(string(lines.Value(p.data)))
+	h := Heading{Level: n.Level, Title: plain(title), Pos: p.pos(segment.Start, 0)}
+	if m := sectionNumber.FindStringSubmatch(title); m != nil {
+		h.Number, h.Title = m[1], plain(strings.TrimSpace(m[2]))
+		h.Pos.EndCol = h.Pos.Col + len(m[1])
+	}
+	for len(p.sections) > 0 && p.sections[len(p.sections)-1].Level >= h.Level {
+		p.sections = p.sections[:len(p.sections)-1]
+	}
+	p.sections = append(p.sections, h)
+	p.book.Headings = append(p.book.Headings, h)
+}
+
+// fence reads a fenced block if it is yaml.
+func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
+	if n.Info == nil {
+		return
+	}
+	info := strings.TrimSpace(string(n.Info.Segment.Value(p.data)))
+	language, _, _ := strings.Cut(info, " ")
+	at := p.pos(n.Info.Segment.Start, utf8.RuneCountInString(info))
+	if language != "yaml" {
+		if strings.EqualFold(language, "yaml") || strings.EqualFold(language, "yml") {
+			p.diags.Warnf(at, "fence-language", "a fence marked %q is not read", language).
+				Detailf("Only fences marked yaml belong to the game; write ```yaml.")
+		}
+		return
+	}
+	first := at.Line // index of the first line inside the fence
+	count := n.Lines().Len()
+	p.checkClosed(first-1, first+count)
+	b := &block{file: p.name, index: len(p.book.Blocks), opened: at, diags: &p.diags}
+	if clause != nil {
+		b.rules = []string{clause.ID}
+	} else if section := p.section(); section != "" {
+		b.rules = []string{section}
+	}
+	for i := range count {
+		segment := n.Lines().At(i)
+		row := p.line(segment.Start)
+		if segment.Start >= len(p.data) || row < first {
+			row = min(first+i, len(p.lines)-1)
+		}
+		b.lines = append(b.lines, line{
+			number: row + 1,
+			offset: utf8.RuneCount(p.data[p.lines[row]:max(segment.Start, p.lines[row])]) - segment.Padding,
+			text:   []rune(strings.TrimRight(string(segment.Value(p.data)), "\r\n")),
+		})
+	}
+	if root := b.parse(); root != nil {
+		p.book.Blocks = append(p.book.Blocks, root)
+	}
+}
+
+// checkClosed reports a fence that opens on line opening (an index) and is not closed on
+// line closing: the file ended, or a line that is less indented ended the list item
+// around it.
+func (p *page) checkClosed(opening, closing int) {
+	open := strings.TrimLeft(p.lineText(opening), " \t>-+*0123456789.)")
+	mark := open[:len(open)-len(strings.TrimLeft(open, string(firstRune(open))))]
+	if closing < len(p.lines) {
+		last := strings.TrimLeft(p.lineText(closing), " \t>")
+		if mark != "" && strings.HasPrefix(last, mark) {
+			return
+		}
+	}
+	at := p.pos(p.lines[opening]+len(p.lineText(opening))-len(open), len(mark))
+	d := p.diags.Errorf(at, "unclosed-fence", "the fenced block is not closed")
+	if closing < len(p.lines) {
+		d.Detailf("It ends at a line that is indented less than the list item it stands in. Indent every line of the block, and the closing %s, as far as the opening one.", mark)
+		d.Notef(diag.Pos{File: p.name, Line: closing + 1, Col: 1}, "this line ends the list item")
+		return
+	}
+	d.Detailf("Close it with a line that holds only %s.", mark)
+}
+
+func firstRune(s string) rune {
+	for _, r := range s {
+		return r
+	}
+	return ' '
+}

@@ -1,0 +1,233 @@
+// Package source reads a rulebook: a folder of Markdown files whose fenced yaml blocks
+// are the machine's part. It gives the blocks as trees of Nodes, each knowing its exact
+// place in the Markdown and the rule it stands under, together with the clauses and
+// headings of the prose. It knows YAML and Markdown and nothing of what keys mean.
+//
+// The parts: markdown.go finds headings, clauses and fences; yaml.go turns a fence into
+// Nodes; merge.go joins the blocks of all files into one root mapping. Everything
+// malformed is a diagnostic; size and depth are bounded.
+package source
+
+import (
+	"strconv"
+
+	"rulebound/compiler/diag"
+)
+
+// Kind is the shape of a Node.
+type Kind int
+
+// The shapes. Null is an empty value (`key:`) or an explicit `null`.
+const (
+	Null Kind = iota
+	Scalar
+	List
+	Map
+)
+
+// String names the shape as diagnostics do.
+func (k Kind) String() string {
+	switch k {
+	case Scalar:
+		return "a single value"
+	case List:
+		return "a list"
+	case Map:
+		return "a mapping"
+	}
+	return "nothing"
+}
+
+// The tags of scalars. A quoted scalar is always TagString.
+const (
+	TagInt    = "!!int"
+	TagBool   = "!!bool"
+	TagString = "!!str"
+	TagNull   = "!!null"
+)
+
+// Node is a value of a yaml block.
+//
+// Value and Tag are set for scalars; Quoted tells a scalar written in quotes and
+// Multiline one that spans several lines in any way. Pairs holds a mapping's entries in
+// the order they were written, Items a list's. Pos is the first character of the value,
+// after an opening quote for a quoted scalar; At gives the place of any later one.
+// Comment is the text of a comment that follows a scalar on its line. Rules are the ids
+// of the clauses, or the number of the section, that the node's fence stands under.
+// Block counts the blocks of a Book from 0.
+type Node struct {
+	Kind      Kind
+	Value     string
+	Tag       string
+	Quoted    bool
+	Multiline bool
+	Comment   string
+	Pairs     []Pair
+	Items     []*Node
+	Pos       diag.Pos
+	Rules     []string
+	Block     int
+
+	// columns holds, for quoted text with escapes, how many characters each character of
+	// Value stands to the right of Pos; nil where character i stands i to the right.
+	columns []int
+}
+
+// At gives the place of character i (a rune, from 0) of a scalar's Value, width
+// characters wide (0: not known). i may be the length of the value, one past its end.
+func (n *Node) At(i, width int) diag.Pos {
+	if n.columns == nil {
+		return n.Pos.Offset(i, width)
+	}
+	last := len(n.columns) - 1
+	start := n.columns[min(i, last)]
+	end := n.columns[min(i+width, last)]
+	return n.Pos.Offset(start, end-start)
+}
+
+// Pair is an entry of a mapping. Key is always a scalar.
+type Pair struct {
+	Key   *Node
+	Value *Node
+}
+
+// Get gives the value of key in a mapping, nil if it has none or n is no mapping (n may
+// be nil).
+func (n *Node) Get(key string) *Node {
+	if p := n.Pair(key); p != nil {
+		return p.Value
+	}
+	return nil
+}
+
+// Pair gives the entry of key in a mapping, nil if it has none or n is no mapping (n may
+// be nil).
+func (n *Node) Pair(key string) *Pair {
+	if n == nil || n.Kind != Map {
+		return nil
+	}
+	for i := range n.Pairs {
+		if n.Pairs[i].Key.Value == key {
+			return &n.Pairs[i]
+		}
+	}
+	return nil
+}
+
+// Keys lists the keys of a mapping in the order they were written.
+func (n *Node) Keys() []string {
+	if n == nil || n.Kind != Map {
+		return nil
+	}
+	keys := make([]string, len(n.Pairs))
+	for i, p := range n.Pairs {
+		keys[i] = p.Key.Value
+	}
+	return keys
+}
+
+// Str gives the text of a scalar; false for any other shape.
+func (n *Node) Str() (string, bool) {
+	if n == nil || n.Kind != Scalar {
+		return "", false
+	}
+	return n.Value, true
+}
+
+// Int gives the number an unquoted scalar denotes; false for anything else.
+func (n *Node) Int() (int64, bool) {
+	if n == nil || n.Kind != Scalar || n.Tag != TagInt {
+		return 0, false
+	}
+	v, err := strconv.ParseInt(n.Value, 10, 64)
+	return v, err == nil
+}
+
+// Bool gives the truth an unquoted `true` or `false` denotes; ok is false for anything
+// else.
+func (n *Node) Bool() (value, ok bool) {
+	if n == nil || n.Kind != Scalar || n.Tag != TagBool {
+		return false, false
+	}
+	return n.Value == "true", true
+}
+
+// Clause is a rule of the prose: a list item that begins with its id in bold.
+type Clause struct {
+	ID      string
+	Section string // number of the nearest heading
+	Title   string // the item's leading emphasised words, without the full stop
+	Text    string // the prose on one line, without Markdown marks
+	Kind    string // "rule", "definition", "table" or "not-modelled"
+	Reason  string // why it is not modelled
+	Pos     diag.Pos
+}
+
+// The kinds of clauses.
+const (
+	KindRule        = "rule"
+	KindDefinition  = "definition"
+	KindTable       = "table"
+	KindNotModelled = "not-modelled"
+)
+
+// Heading is a heading of the prose. Number is the rule number or the word-number id it
+// begins with, "" if it has none.
+type Heading struct {
+	Number string
+	Title  string
+	Level  int
+	Pos    diag.Pos
+}
+
+// File is one Markdown file as read.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Book is a rulebook: its files, and what they hold in order.
+type Book struct {
+	Files    []File
+	Blocks   []*Node
+	Clauses  []Clause
+	Headings []Heading
+}
+
+// Source gives the bytes of a file of the book, nil if there is no such file; it fits
+// diag.Write.
+func (b *Book) Source(name string) []byte {
+	for _, f := range b.Files {
+		if f.Name == name {
+			return f.Data
+		}
+	}
+	return nil
+}
+
+// Merge puts what other holds in front of what b holds, as library rulebooks stand
+// before the game that uses them. The Nodes are shared with other; Block numbers are
+// moved so that they stay different.
+func (b *Book) Merge(other *Book) {
+	if other == nil {
+		return
+	}
+	for _, root := range b.Blocks {
+		moveBlock(root, len(other.Blocks))
+	}
+	b.Files = append(append([]File{}, other.Files...), b.Files...)
+	b.Blocks = append(append([]*Node{}, other.Blocks...), b.Blocks...)
+	b.Clauses = append(append([]Clause{}, other.Clauses...), b.Clauses...)
+	b.Headings = append(append([]Heading{}, other.Headings...), b.Headings...)
+}
+
+func moveBlock(n *Node, by int) {
+	n.Block += by
+	for _, p := range n.Pairs {
+		moveBlock(p.Key, by)
+		moveBlock(p.Value, by)
+	}
+	for _, item := range n.Items {
+		moveBlock(item, by)
+	}
+}

@@ -1,0 +1,351 @@
+// This file explains why a block is no YAML. yaml.v3 says what its scanner expected, often
+// a line too early; people who write rules in YAML fall into a few traps, so the block is
+// read once more, loosely, to find the first of them and name it with its exact place.
+
+package source
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// explain reports a block that yaml.v3 refused.
+func (b *block) explain(err error) {
+	s := &scan{block: b}
+	if t := s.run(); t != nil {
+		b.errorf(b.pos(t.row, t.col, t.width), t.code, "%s", t.summary).Detailf("%s", t.detail)
+		return
+	}
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	row := 1
+	if m := lineMessage.FindStringSubmatch(message); m != nil {
+		row, _ = strconv.Atoi(m[1])
+		message = m[2]
+	}
+	row = min(max(row, 1), max(len(b.lines), 1))
+	col, width := 1, 0
+	if len(b.lines) > 0 {
+		text := string(b.lines[row-1].text)
+		col = len(text) - len(strings.TrimLeft(text, " ")) + 1
+		width = len(b.lines[row-1].text) - col + 1
+	}
+	b.errorf(b.pos(row, col, width), "yaml-syntax", "the block is not YAML: %s", message).
+		Detailf("Look at this line and the one above it: the indentation, a missing colon, quotes and brackets that are not closed. Text with : , # or brackets goes in quotes.")
+}
+
+var lineMessage = regexp.MustCompile(`^line ([0-9]{1,9}): (?s:(.*))$`)
+
+// trap is a mistake found in the text of a block.
+type trap struct {
+	row, col, width       int
+	code, summary, detail string
+}
+
+// bracket is an open { or [ of the text.
+type bracket struct {
+	closer   rune
+	row, col int
+}
+
+// level is an open mapping or list that is not in brackets.
+type level struct {
+	col  int
+	list bool
+}
+
+// scan reads a block's text a character at a time. It follows YAML only as far as the
+// traps need: where a value begins, quotes, brackets, comments and block scalars.
+type scan struct {
+	*block
+	flow  []bracket
+	row   int // from 1
+	text  []rune
+	i     int // index into text
+	found *trap
+
+	valueStart bool // a value may begin at i
+	keyed      bool // a key was read in this entry
+	// plainEnd is the indentation of the entry on the last line that ended in an unquoted
+	// value, -1 otherwise; deeper lines continue that value.
+	plainEnd int
+	// entryRow is the line on which the last entry inside brackets began.
+	entryRow int
+	// levels are the columns of the mappings and lists that are open.
+	levels []level
+	// above is the column below which a block scalar's text ends, -1 outside.
+	above int
+}
+
+func (s *scan) run() *trap {
+	s.plainEnd, s.above = -1, -1
+	for s.row = 1; s.row <= len(s.lines) && s.found == nil; s.row++ {
+		s.text = s.lines[s.row-1].text
+		s.i = 0
+		for s.i < len(s.text) && s.text[s.i] == ' ' {
+			s.i++
+		}
+		if s.above >= 0 {
+			if s.i == len(s.text) || s.i > s.above {
+				continue
+			}
+			s.above = -1
+		}
+		s.line()
+	}
+	if s.found == nil && len(s.flow) > 0 {
+		open := s.flow[len(s.flow)-1]
+		s.found = &trap{open.row, open.col, 1, "unclosed-bracket", "this bracket is not closed",
+			"Close it with " + string(open.closer) + ". Inside brackets, text with brackets, commas or # goes in quotes."}
+	}
+	return s.found
+}
+
+func (s *scan) trap(at, width int, code, summary, detail string) {
+	if s.found == nil {
+		s.found = &trap{s.row, at + 1, width, code, summary, detail}
+	}
+	s.i = len(s.text)
+}
+
+// line reads the rest of a line.
+func (s *scan) line() {
+	indent := s.i
+	s.valueStart, s.keyed = true, len(s.flow) > 0 && s.keyed
+	continued := s.plainEnd
+	s.plainEnd = -1
+	for s.i < len(s.text) && s.found == nil {
+		switch c := s.text[s.i]; {
+		case c == ' ' || c == '\t':
+			s.i++
+		case c == '#' && (s.i == 0 || s.text[s.i-1] == ' ' || s.text[s.i-1] == '\t'):
+			s.commentAt()
+		case len(s.flow) > 0 && strings.ContainsRune(",}]", c):
+			s.closeFlow(c)
+		case !s.valueStart:
+			s.trap(s.i, len(s.text)-s.i, "text-after-value", "text after the end of a value",
+				"The value ends before this. A value that begins with a quote or a bracket ends where that is closed; put the whole value in quotes.")
+		case c == '-' && len(s.flow) == 0 && s.i+1 < len(s.text) && s.text[s.i+1] == ' ':
+			s.entry(s.i+1, true, continued)
+			s.i++
+			indent, s.keyed, continued = s.i+1, false, -1
+		default:
+			s.value(c, &indent, continued)
+		}
+	}
+}
+
+// entry checks the column of a list's dash or a mapping's key against the open levels.
+// continued tells that the line above ended in a value, see plainEnd.
+func (s *scan) entry(col int, list bool, continued int) {
+	popped := false
+	for len(s.levels) > 0 && s.levels[len(s.levels)-1].col > col {
+		s.levels = s.levels[:len(s.levels)-1]
+		popped = true
+	}
+	top := level{}
+	if len(s.levels) > 0 {
+		top = s.levels[len(s.levels)-1]
+	}
+	switch {
+	case top.col < col && popped:
+		s.trap(col-1, 1, "indentation", "this line is indented like none of the lines it could belong to",
+			"Give it the indentation of the entries it stands among.")
+	case top.col < col:
+		s.levels = append(s.levels, level{col, list})
+	case top.list == list:
+	case list && continued < 0:
+		s.levels = append(s.levels, level{col, true})
+	case !list && len(s.levels) > 1 && s.levels[len(s.levels)-2] == level{col, false}:
+		s.levels = s.levels[:len(s.levels)-1]
+	case list:
+		s.trap(col-1, 1, "indentation", "a list entry among the keys of a mapping",
+			"Put it below the key it belongs to, or give the key no other value.")
+	default:
+		s.trap(col-1, 1, "indentation", "a key among the entries of a list",
+			"Begin it with a dash, or indent it to belong to the entry above.")
+	}
+}
+
+// value reads a value or key that begins with c.
+func (s *scan) value(c rune, indent *int, continued int) {
+	switch c {
+	case '"', '\'':
+		s.quotedAt(c, continued)
+		return
+	case ':':
+		if s.i+1 == len(s.text) || s.text[s.i+1] == ' ' {
+			s.trap(s.i, 1, "empty-key", "an entry without a key", "Something must stand before the colon.")
+			return
+		}
+	case '{', '[':
+		s.flow = append(s.flow, bracket{map[rune]rune{'{': '}', '[': ']'}[c], s.row, s.i + 1})
+		s.i++
+		s.keyed = false
+		return
+	case '}', ']':
+		s.trap(s.i, 1, "unopened-bracket", "this bracket closes nothing", "Take it out, or put the text in quotes.")
+		return
+	case '@', '`', '%':
+		s.trap(s.i, 1, "reserved-character", "a value cannot begin with "+string(c), "Put the value in quotes.")
+		return
+	case '!':
+		s.trap(s.i, 1, "tag", "YAML tags are not part of the language", "In a formula write not instead of !.")
+		return
+	case '&':
+		s.trap(s.i, 1, "anchor", "anchors are not part of the language", "To write a value that begins with &, put it in quotes.")
+		return
+	case '*':
+		s.trap(s.i, 1, "alias", "aliases are not part of the language", "To write a value that begins with *, put it in quotes.")
+		return
+	case '|', '>':
+		header := strings.TrimSpace(strings.SplitN(string(s.text[s.i+1:]), " #", 2)[0])
+		if len(s.flow) > 0 || strings.Trim(header, "+-123456789") != "" {
+			s.trap(s.i, 1, "block-scalar", "a value that begins with "+string(c)+" is a block of text to YAML", "Put the value in quotes.")
+			return
+		}
+		s.above, s.i = *indent-1, len(s.text)
+		if !s.keyed {
+			s.above = *indent - 2
+		}
+		return
+	}
+	s.plain(indent, continued)
+}
+
+// quotedAt reads a quoted value, which may go on over lines.
+func (s *scan) quotedAt(mark rune, continued int) {
+	row, col := s.row, s.i+1
+	s.i++
+	for {
+		for s.i < len(s.text) {
+			switch c := s.text[s.i]; {
+			case c == '\\' && mark == '"':
+				s.i++
+				if s.i < len(s.text) && !strings.ContainsRune("0abt\tnvfre \"/\\N_LPxuU", s.text[s.i]) {
+					s.trap(s.i-1, 2, "escape", "an unknown escape inside double quotes",
+						"In double quotes a backslash begins an escape. Use single quotes around a formula that has a backslash.")
+					return
+				}
+			case c == mark && mark == '\'' && s.i+1 < len(s.text) && s.text[s.i+1] == mark:
+				s.i++
+			case c == mark:
+				s.i++
+				if s.afterValue() && len(s.flow) == 0 && s.row == row {
+					at := s.i
+					s.entry(col, false, continued)
+					s.i = max(s.i, at)
+				}
+				return
+			}
+			s.i++
+		}
+		if s.row >= len(s.lines) {
+			s.row = row
+			s.trap(col-1, 1, "unclosed-quote", "this quote is not closed",
+				"Close it at the end of the value. An apostrophe inside single quotes is written twice.")
+			return
+		}
+		s.row++
+		s.text, s.i = s.lines[s.row-1].text, 0
+	}
+}
+
+// afterValue notes that a value ended and reports whether a colon makes it a key.
+func (s *scan) afterValue() bool {
+	s.valueStart = false
+	j := s.i
+	for j < len(s.text) && s.text[j] == ' ' {
+		j++
+	}
+	if j < len(s.text) && s.text[j] == ':' && (len(s.flow) > 0 || j+1 == len(s.text) || s.text[j+1] == ' ') {
+		s.i = j + 1
+		s.valueStart, s.keyed = true, true
+		return true
+	}
+	return false
+}
+
+// plain reads unquoted text up to the end of the value.
+func (s *scan) plain(indent *int, continued int) {
+	start := s.i
+	for ; s.i < len(s.text); s.i++ {
+		c := s.text[s.i]
+		switch {
+		case c == '#' && s.i > start && s.text[s.i-1] == ' ':
+			s.valueStart = false
+			return
+		case c == ':' && (s.i+1 == len(s.text) || s.text[s.i+1] == ' ' || len(s.flow) > 0 && strings.ContainsRune(",{}[]", s.text[s.i+1])):
+			if open := len(s.flow) - 1; s.keyed && open >= 0 && s.entryRow < s.row {
+				s.row = s.flow[open].row
+				s.trap(s.flow[open].col-1, 1, "unclosed-bracket", "this bracket is not closed",
+					"Close it with "+string(s.flow[open].closer)+", or put a comma before the next entry.")
+				return
+			}
+			if s.keyed {
+				s.trap(s.i, 1, "unquoted-colon", "a colon inside an unquoted value",
+					"A colon and a space make a key. Put the whole value in quotes.")
+				return
+			}
+			if continued >= 0 && *indent > continued && len(s.flow) == 0 {
+				s.trap(start, s.i-start, "indentation", "this line is indented more than the one it belongs with",
+					"The line above already has a value, so no entries can stand below it. Give both lines the same indentation.")
+				return
+			}
+			s.keyed, s.valueStart = true, true
+			s.i++
+			if len(s.flow) == 0 {
+				after := s.i
+				s.entry(start+1, false, continued)
+				s.i = max(s.i, after)
+			} else {
+				s.entryRow = s.row
+			}
+			return
+		case len(s.flow) > 0 && (c == '[' || c == '{'):
+			s.trap(s.i, 1, "flow-bracket", "a bracket inside an unquoted value",
+				"Inside { } and [ ] a value with brackets must be in quotes.")
+			return
+		case len(s.flow) > 0 && c == '?':
+			s.trap(s.i, 1, "flow-question", "a question mark inside an unquoted value",
+				"Put text in quotes. A formula has no ? :, write if(condition, value, other value).")
+			return
+		case len(s.flow) > 0 && strings.ContainsRune(",]}", c):
+			s.valueStart = false
+			return
+		}
+	}
+	s.valueStart = len(s.flow) > 0
+	if len(s.flow) == 0 && s.keyed {
+		s.plainEnd = *indent
+	}
+}
+
+// closeFlow reads a comma or a closing bracket.
+func (s *scan) closeFlow(c rune) {
+	if c == ',' {
+		s.i++
+		s.valueStart, s.keyed = true, false
+		return
+	}
+	open := s.flow[len(s.flow)-1]
+	if open.closer != c {
+		s.trap(s.i, 1, "unopened-bracket", "this bracket does not match the open one",
+			"The bracket opened at line "+strconv.Itoa(s.pos(open.row, open.col, 1).Line)+" is closed with "+string(open.closer)+".")
+		return
+	}
+	s.flow = s.flow[:len(s.flow)-1]
+	s.i++
+	s.keyed = true
+	s.afterValue()
+}
+
+// commentAt reads a comment; inside brackets it may swallow the closing one.
+func (s *scan) commentAt() {
+	if len(s.flow) > 0 && strings.ContainsRune(string(s.text[s.i:]), s.flow[len(s.flow)-1].closer) {
+		s.trap(s.i, 1, "comment", "a # after a space begins a comment, which hides the closing bracket",
+			"Put a value that holds # in quotes, or move the comment to its own line.")
+		return
+	}
+	s.i = len(s.text)
+}

@@ -1,0 +1,433 @@
+// This file turns the text of one fenced block into Nodes. The syntax is YAML's, less
+// what would make a rulebook hard to read or unbounded: no anchors, aliases, merge keys,
+// tags, several documents, or numbers in other notations. yaml.v3 does the parsing; the
+// places it gives are mapped back to the Markdown file.
+
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+
+	"rulebound/compiler/diag"
+)
+
+// The limits of a block.
+const (
+	maxDepth     = 64 // nested mappings and lists
+	maxBlockErrs = 20 // diagnostics of one block
+)
+
+// block is a fenced block while it is read.
+type block struct {
+	file   string
+	index  int
+	rules  []string
+	opened diag.Pos // the fence's info string
+	lines  []line
+	diags  *diag.List
+	errs   int
+}
+
+// line is a line of a block: its text without the indentation that belongs to the
+// Markdown around it, and where that text stands in the file.
+type line struct {
+	number int // line of the file
+	offset int // characters before the text
+	text   []rune
+}
+
+// pos gives the place of a line and column of the block, both from 1.
+func (b *block) pos(row, col, width int) diag.Pos {
+	if row < 1 || len(b.lines) == 0 {
+		return b.opened
+	}
+	l := b.lines[min(row, len(b.lines))-1]
+	if row > len(b.lines) {
+		col, width = len(l.text)+1, 0
+	}
+	return diag.Pos{File: b.file, Line: l.number, Col: 1}.Offset(max(l.offset+col-1, 0), width)
+}
+
+// errorf adds an error; beyond the limit of a block it is dropped.
+func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	if b.errs++; b.errs > maxBlockErrs {
+		return &diag.Diagnostic{}
+	}
+	return b.diags.Errorf(pos, code, format, args...)
+}
+
+// parse gives the root of the block, nil if the block is empty or cannot be read.
+func (b *block) parse() *Node {
+	if !b.checkCharacters() {
+		return nil
+	}
+	var text strings.Builder
+	for _, l := range b.lines {
+		text.WriteString(string(l.text))
+		text.WriteByte('\n')
+	}
+	root, extra, err := decode(text.String())
+	if err != nil {
+		b.explain(err)
+		return nil
+	}
+	if extra != nil {
+		b.errorf(b.pos(extra.Line, extra.Column, 0), "several-documents", "a block holds one document").
+			Detailf("`---` begins another one; use a second fenced block.")
+		return nil
+	}
+	if root == nil {
+		return nil
+	}
+	n := b.node(root, 1)
+	if n == nil || n.Kind == Null {
+		return nil
+	}
+	return n
+}
+
+// decode parses text. extra is the root of a second document. Whatever yaml.v3 cannot
+// cope with is an error.
+func decode(text string) (root, extra *yaml.Node, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("yaml: the block cannot be read (%v)", fault)
+		}
+	}()
+	decoder := yaml.NewDecoder(strings.NewReader(text))
+	var documents [2]yaml.Node
+	for i := range documents {
+		err := decoder.Decode(&documents[i])
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(documents[0].Content) > 0 {
+		root = documents[0].Content[0]
+	}
+	if len(documents[1].Content) > 0 {
+		extra = documents[1].Content[0]
+	}
+	return root, extra, nil
+}
+
+// checkCharacters reports characters that YAML refuses or that would break the count of
+// lines: tabs in the indentation, control characters and unusual line ends.
+func (b *block) checkCharacters() bool {
+	ok := true
+	for i, l := range b.lines {
+		indent := true
+		for j, r := range l.text {
+			at := b.pos(i+1, j+1, 1)
+			switch {
+			case r == '\t' && indent:
+				b.errorf(at, "tab", "a tab in the indentation").
+					Detailf("YAML counts columns, so indent with spaces.")
+			case r == '\u00a0' && indent:
+				b.errorf(at, "odd-space", "a no-break space in the indentation").
+					Detailf("Replace it with an ordinary space.")
+			case r == '\r', r == '\u0085', r == '\u2028', r == '\u2029':
+				b.errorf(at, "odd-line-end", "an unusual line end (U+%04X) inside a line", r).
+					Detailf("End lines with a line feed, or a carriage return and a line feed.")
+			case r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0), r == '\ufeff', r == '\ufffe', r == '\uffff':
+				b.errorf(at, "control-character", "a control character (U+%04X)", r).
+					Detailf("Take it out.")
+			default:
+				indent = indent && r == ' '
+				continue
+			}
+			ok = false
+			break
+		}
+	}
+	return ok
+}
+
+// node converts a yaml node; nil stands for one that was reported and must be left out.
+func (b *block) node(y *yaml.Node, depth int) *Node {
+	if y.Anchor != "" && y.Kind != yaml.AliasNode {
+		b.errorf(b.pos(y.Line, y.Column, 1+utf8.RuneCountInString(y.Anchor)), "anchor", "anchors are not part of the language").
+			Detailf("Name the thing once in the rulebook and refer to it by its id. To write a value that begins with &, put it in quotes.")
+		return nil
+	}
+	if y.Kind == yaml.AliasNode {
+		b.errorf(b.pos(y.Line, y.Column, 1+utf8.RuneCountInString(y.Value)), "alias", "aliases are not part of the language").
+			Detailf("Name the thing once in the rulebook and refer to it by its id. To write a value that begins with *, put it in quotes.")
+		return nil
+	}
+	if y.Style&yaml.TaggedStyle != 0 {
+		b.errorf(b.pos(y.Line, y.Column, utf8.RuneCountInString(y.Tag)), "tag", "YAML tags are not part of the language").
+			Detailf("A value that begins with ! is a tag to YAML. In a formula write not instead of !, and != between values only.")
+		return nil
+	}
+	if depth > maxDepth {
+		b.errorf(b.pos(y.Line, y.Column, 0), "nesting-too-deep", "the block is nested more than %d levels deep", maxDepth).
+			Detailf("Give the inner part a name: a procedure, a function or a derived value.")
+		return nil
+	}
+	n := &Node{Pos: b.pos(y.Line, y.Column, 0), Rules: b.rules, Block: b.index}
+	switch y.Kind {
+	case yaml.MappingNode:
+		n.Kind = Map
+		b.mapping(n, y, depth)
+	case yaml.SequenceNode:
+		n.Kind = List
+		b.list(n, y, depth)
+	default:
+		b.scalar(n, y)
+	}
+	return n
+}
+
+// mapping converts the entries of y.
+func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
+	first := make(map[string]*Node, len(y.Content)/2)
+	for i := 0; i+1 < len(y.Content); i += 2 {
+		key, value := y.Content[i], y.Content[i+1]
+		if key.Kind != yaml.ScalarNode && key.Kind != yaml.AliasNode {
+			b.errorf(b.pos(key.Line, key.Column, 0), "complex-key", "a key must be a single word").
+				Detailf("To write a formula or text that begins with ? or {, put it in quotes.")
+			continue
+		}
+		if key.Tag == "!!merge" && key.Style == 0 {
+			b.errorf(b.pos(key.Line, key.Column, 2), "merge-key", "merge keys are not part of the language").
+				Detailf("Blocks merge by themselves; write each key where it belongs.")
+			continue
+		}
+		k := b.node(key, depth)
+		if k == nil {
+			continue
+		}
+		if k.Value == "" {
+			b.errorf(k.Pos, "empty-key", "an entry without a key").
+				Detailf("Something must stand before the colon.")
+			continue
+		}
+		if y.Style&yaml.FlowStyle != 0 {
+			if used := b.splitByComma(y.Content[i:], 2); used > 0 {
+				i += used - 2
+				value = nil
+			} else if b.withoutColon(key, value) {
+				b.errorf(k.Pos, "flow-comma", "%s has no value", k.Value).
+					Detailf("Inside { } a comma ends a value. Put a value that holds a comma in quotes, or write a colon after a key.")
+				continue
+			}
+		}
+		if before, ok := first[k.Value]; ok {
+			b.errorf(k.Pos, "duplicate-key", "%s is given twice in one mapping", k.Value).
+				Detailf("Keep one of them.").
+				Notef(before.Pos, "first given here")
+			continue
+		}
+		first[k.Value] = k
+		if value == nil {
+			continue
+		}
+		if v := b.node(value, depth+1); v != nil {
+			n.Pairs = append(n.Pairs, Pair{Key: k, Value: v})
+		}
+	}
+}
+
+// list converts the items of y.
+func (b *block) list(n *Node, y *yaml.Node, depth int) {
+	for i := 0; i < len(y.Content); i++ {
+		if y.Style&yaml.FlowStyle != 0 {
+			if used := b.splitByComma(y.Content[i:], 1); used > 0 {
+				i += used - 1
+				continue
+			}
+		}
+		if item := b.node(y.Content[i], depth+1); item != nil {
+			n.Items = append(n.Items, item)
+		}
+	}
+}
+
+// splitByComma reports a value with a comma, such as min(a, b), that stands unquoted in a
+// flow collection and so was cut in pieces. content begins with the entry where it
+// starts; step is 2 for a mapping, 1 for a list. The result counts the nodes that belong
+// to the value, 0 if it is whole.
+func (b *block) splitByComma(content []*yaml.Node, step int) int {
+	open, depth := content[0], parentheses(content[0])
+	for i := 1; i < step && depth <= 0; i++ {
+		open = content[i]
+		depth += parentheses(open)
+	}
+	if depth <= 0 {
+		return 0
+	}
+	used := step
+	for used+step <= len(content) && depth > 0 {
+		for _, part := range content[used : used+step] {
+			depth += parentheses(part)
+		}
+		used += step
+	}
+	width := utf8.RuneCountInString(open.Value)
+	b.errorf(b.pos(open.Line, open.Column, width), "flow-comma", "a value with a comma is not in quotes").
+		Detailf("Inside { } and [ ] a comma ends a value, so this one ends after %q. Put the whole value in quotes.", open.Value)
+	return used
+}
+
+// parentheses counts how many more parentheses open than close in the unquoted text of y.
+func parentheses(y *yaml.Node) int {
+	if y.Kind != yaml.ScalarNode {
+		sum := 0
+		if y.Style&yaml.FlowStyle != 0 || len(y.Content) == 2 {
+			for _, part := range y.Content {
+				sum += parentheses(part)
+			}
+		}
+		return sum
+	}
+	if y.Style != 0 {
+		return 0
+	}
+	return strings.Count(y.Value, "(") - strings.Count(y.Value, ")")
+}
+
+// withoutColon reports whether a flow mapping's key stands alone, as in {key}.
+func (b *block) withoutColon(key, value *yaml.Node) bool {
+	if key.Style != 0 || value.Kind != yaml.ScalarNode || value.Value != "" || value.Style != 0 {
+		return false
+	}
+	rest := b.rest(key.Line, key.Column+utf8.RuneCountInString(key.Value))
+	return !strings.HasPrefix(strings.TrimLeft(rest, " "), ":")
+}
+
+// rest gives the text of the block's line row from column col on.
+func (b *block) rest(row, col int) string {
+	if row < 1 || row > len(b.lines) {
+		return ""
+	}
+	text := b.lines[row-1].text
+	if col < 1 || col > len(text) {
+		return ""
+	}
+	return string(text[col-1:])
+}
+
+// The forms of unquoted scalars. What looks like a number in another notation is refused,
+// because people read it differently than YAML does.
+var (
+	decimal     = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)$`)
+	otherNumber = regexp.MustCompile(`^[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|0[0-9]+|[0-9][0-9_]*_[0-9_]*)$`)
+)
+
+// scalar converts a scalar.
+func (b *block) scalar(n *Node, y *yaml.Node) {
+	n.Kind, n.Value, n.Tag = Scalar, y.Value, TagString
+	switch {
+	case y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+		n.Quoted = true
+		b.quoted(n, y)
+		return
+	case y.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		n.Multiline = true
+		return
+	}
+	rest := b.rest(y.Line, y.Column)
+	after, oneLine := strings.CutPrefix(rest, y.Value)
+	if oneLine {
+		n.Pos = n.Pos.Offset(0, utf8.RuneCountInString(y.Value))
+		n.Comment = comment(after)
+	} else {
+		n.Multiline = true
+	}
+	switch {
+	case y.Value == "" || y.Value == "~" || y.Value == "null":
+		n.Kind, n.Tag = Null, TagNull
+	case y.Value == "true" || y.Value == "false":
+		n.Tag = TagBool
+	case decimal.MatchString(y.Value):
+		n.Tag = TagInt
+		if _, err := strconv.ParseInt(y.Value, 10, 64); err != nil {
+			n.Value = "0"
+			b.errorf(n.Pos, "number-too-large", "the number is too large").
+				Detailf("Whole numbers go from -9223372036854775808 to 9223372036854775807.")
+		}
+	case otherNumber.MatchString(y.Value):
+		b.errorf(n.Pos, "number-form", "%s is not a plain decimal number", y.Value).
+			Detailf("Write the number in decimal digits without a leading zero or underscore. Put text that looks like this in quotes.")
+	}
+}
+
+// quoted finds the extent of a quoted scalar and where each of its characters stands.
+func (b *block) quoted(n *Node, y *yaml.Node) {
+	n.Pos = b.pos(y.Line, y.Column+1, 0)
+	raw := []rune(b.rest(y.Line, y.Column))
+	if len(raw) == 0 {
+		return
+	}
+	mark, escapes := raw[0], false
+	i := 1
+	for ; i < len(raw) && raw[i] != mark || i+1 < len(raw) && mark == '\'' && raw[i] == mark && raw[i+1] == mark; i++ {
+		n.columns = append(n.columns, i-1)
+		switch {
+		case mark == '\'' && raw[i] == mark:
+			escapes = true
+			i++
+		case mark == '"' && raw[i] == '\\':
+			escapes = true
+			i += escapeLength(raw[i:]) - 1
+		}
+	}
+	if i >= len(raw) || len(n.columns) != utf8.RuneCountInString(n.Value) {
+		n.columns, n.Multiline = nil, true
+		return
+	}
+	n.columns = append(n.columns, i-1)
+	n.Pos.EndCol = n.Pos.Col + i - 1
+	n.Comment = comment(string(raw[i+1:]))
+	if !escapes {
+		n.columns = nil
+		return
+	}
+	for i := 0; i+1 < len(raw); i++ {
+		if mark == '"' && raw[i] == '\\' {
+			if raw[i+1] == ' ' {
+				b.errorf(b.pos(y.Line, y.Column+i, 2), "escape", "a backslash before a space disappears inside double quotes").
+					Detailf("Use single quotes around a formula that has a backslash.")
+				return
+			}
+			i++
+		}
+	}
+}
+
+// escapeLength counts the characters of the escape that raw begins with.
+func escapeLength(raw []rune) int {
+	if len(raw) < 2 {
+		return len(raw)
+	}
+	switch raw[1] {
+	case 'x':
+		return 4
+	case 'u':
+		return 6
+	case 'U':
+		return 10
+	}
+	return 2
+}
+
+// comment gives the comment in what follows a value on its line.
+func comment(after string) string {
+	trimmed := strings.TrimLeft(after, " \t")
+	if len(trimmed) < len(after) && strings.HasPrefix(trimmed, "#") {
+		return strings.TrimSpace(trimmed)
+	}
+	return ""
+}

@@ -1,0 +1,148 @@
+// This file parses what is written name(…): calls with positional and named arguments,
+// if, and comprehensions, which look like calls but bind a name.
+
+package syntax
+
+import "strings"
+
+// comprehensions tells for each comprehension whether it has a value before the binding:
+// sum(VALUE for $s in S) against count($s in S).
+var comprehensions = map[string]bool{
+	"set": false, "count": false, "any": false, "every": false, "first": false,
+	"sum": true, "least": true, "most": true,
+}
+
+// instead says what to write for a comprehension's name used as a plain function.
+var instead = map[string]string{
+	"set":   "A set of given members is written [a, b]; set($s in S where condition) chooses from one.",
+	"count": "Write count($s in S where condition); the size of a set is size(S).",
+	"any":   "Write any($s in S where condition); join conditions with or.",
+	"every": "Write every($s in S where condition); join conditions with and.",
+	"first": "Write first($s in S where condition).",
+	"sum":   "Write sum(value for $s in S where condition); add two numbers with +.",
+	"least": "Write least(value for $s in S else value); the smaller of two numbers is min(a, b).",
+	"most":  "Write most(value for $s in S else value); the larger of two numbers is max(a, b).",
+}
+
+// call reads what follows a name and an opening parenthesis.
+func (p *parser) call(name token) *Expr {
+	valued, isComp := comprehensions[name.text]
+	p.opened()
+	var e *Expr
+	switch {
+	case isComp && valued:
+		e = p.valueFirst(name)
+	case isComp:
+		e = p.comprehension(&Expr{Kind: Comp, Pos: p.pos(name), Name: name.text})
+	default:
+		e = &Expr{Kind: Call, Pos: p.pos(name), Name: name.text}
+		p.arguments(e)
+	}
+	p.close(")")
+	if name.text == "if" {
+		if len(e.Args) != 3 || len(e.Named) > 0 {
+			panic(fault{name.at, name.width, "if-arguments", "if needs exactly three arguments", "Write if(condition, value, other value)."})
+		}
+		e.Kind, e.Name = If, ""
+	}
+	return e
+}
+
+// arguments reads the arguments of a call.
+func (p *parser) arguments(e *Expr) {
+	names := map[string]bool{}
+	for !p.is(")") {
+		if len(e.Args)+len(e.Named) > 0 {
+			p.comma(")")
+			if p.is(")") {
+				panic(fault{p.before.at, 1, "comma", "an argument is missing after the comma", "Take the comma out, or write the argument."})
+			}
+		}
+		if (p.tok.kind == nameToken || p.tok.kind == bindingToken) && p.colonFollows() {
+			arg := p.tok
+			if arg.kind == bindingToken {
+				panic(fault{arg.at, arg.width, "argument-name", "the name of an argument has no dollar sign", "Write " + strings.TrimPrefix(arg.text, "$") + ": value."})
+			}
+			if names[arg.text] {
+				panic(fault{arg.at, arg.width, "duplicate-argument", arg.text + " is given twice", "Keep one of them."})
+			}
+			names[arg.text] = true
+			p.advance()
+			p.advance()
+			e.Named = append(e.Named, Arg{Name: arg.text, Pos: p.pos(arg), Value: p.expression(orLevel)})
+			continue
+		}
+		if len(e.Named) > 0 {
+			panic(fault{p.tok.at, p.tok.width, "argument-order", "an argument without a name after named ones", "Put it before the named arguments, or name it."})
+		}
+		e.Args = append(e.Args, p.expression(orLevel))
+	}
+}
+
+// colonFollows reports whether a colon follows the current token.
+func (p *parser) colonFollows() bool {
+	for i := p.lex.at; i < len(p.lex.text); i++ {
+		if c := p.lex.text[i]; c != ' ' {
+			return c == ':'
+		}
+	}
+	return false
+}
+
+// valueFirst reads VALUE for $s in S where C else D.
+func (p *parser) valueFirst(name token) *Expr {
+	e := &Expr{Kind: Comp, Pos: p.pos(name), Name: name.text}
+	if p.is(")") {
+		p.notComprehension(name)
+	}
+	e.Value = p.expression(orLevel)
+	if !p.is("for") {
+		if p.is(",") || p.is(")") {
+			p.notComprehension(name)
+		}
+		p.unexpected(")")
+	}
+	p.advance()
+	return p.comprehension(e)
+}
+
+func (p *parser) notComprehension(name token) {
+	panic(fault{name.at, name.width, "comprehension-form", name.text + " is not a plain function", instead[name.text]})
+}
+
+// comprehension reads $s in S where C else D.
+func (p *parser) comprehension(e *Expr) *Expr {
+	if p.tok.kind != bindingToken || !p.wordFollows("in") {
+		if p.tok.kind == nameToken && !reserved[p.tok.text] && p.wordFollows("in") {
+			panic(fault{p.tok.at, p.tok.width, "comprehension-binding", "the name that is bound needs a dollar sign", "Write $" + p.tok.text + " in …, and $" + p.tok.text + " where it is used."})
+		}
+		panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", e.Name + " needs a binding and a set", instead[e.Name]})
+	}
+	e.Bind = p.tok.text
+	p.advance()
+	p.advance() // in
+	e.Over = p.expression(orLevel)
+	if p.is("where") {
+		p.advance()
+		e.Where = p.expression(orLevel)
+	}
+	if p.is("else") {
+		if e.Name != "least" && e.Name != "most" {
+			panic(fault{p.tok.at, p.tok.width, "comprehension-else", e.Name + " has no else", "Only least and most need a value for no members."})
+		}
+		p.advance()
+		e.Else = p.expression(orLevel)
+	}
+	if p.is(",") {
+		panic(fault{p.tok.at, 1, "comprehension-form", "a comma inside " + e.Name, instead[e.Name]})
+	}
+	return e
+}
+
+// wordFollows reports whether the word after the current token is word.
+func (p *parser) wordFollows(word string) bool {
+	save := p.lex.at
+	next := p.lex.peek()
+	p.lex.at = save
+	return next == word
+}

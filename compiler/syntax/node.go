@@ -1,0 +1,197 @@
+// This file reads YAML nodes where the language expects a formula or a value. Text in
+// formula position is a formula with or without its '='; text in value position is a
+// formula only with it.
+
+package syntax
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+)
+
+// Formula reads a node in condition or formula position: text (with or without '=') is a
+// formula, a list the set of its members, a mapping the tree form. On an error the
+// expression is nil.
+func Formula(n *source.Node) (*Expr, diag.List) {
+	return read(n, func(r *reader) *Expr { return r.formula(n) })
+}
+
+// Value reads a node in value position: a number, true or false, text that begins with
+// '=' (a formula) or '$' (a binding and its properties); a mapping is the tree form and a
+// list the set of its members. Other text is a Name, or a Prop where it is words joined by
+// dots. On an error the expression is nil.
+func Value(n *source.Node) (*Expr, diag.List) {
+	return read(n, func(r *reader) *Expr { return r.value(n) })
+}
+
+// read runs f and drops its expression if there was an error.
+func read(n *source.Node, f func(*reader) *Expr) (*Expr, diag.List) {
+	r := &reader{}
+	if n == nil {
+		r.diags.Errorf(diag.Pos{}, "empty-formula", "a condition or a value is missing")
+		return nil, r.diags
+	}
+	e := f(r)
+	if r.diags.HasErrors() {
+		return nil, r.diags
+	}
+	return e, r.diags
+}
+
+// reader collects the diagnostics of one formula or value. Its methods give an expression
+// whatever they meet; after an error it stands for the part that could not be read.
+type reader struct{ diags diag.List }
+
+// broken stands for what could not be read.
+func broken(pos diag.Pos) *Expr { return &Expr{Kind: Name, Pos: pos} }
+
+func (r *reader) formula(n *source.Node) *Expr {
+	switch n.Kind {
+	case source.Map:
+		return r.tree(n)
+	case source.List:
+		return r.members(n, r.formula)
+	case source.Null:
+		return r.empty(n)
+	}
+	if e := r.constant(n); e != nil {
+		return e
+	}
+	skip := 0
+	if strings.HasPrefix(n.Value, "=") {
+		skip = 1
+	}
+	return r.text(n, skip)
+}
+
+func (r *reader) value(n *source.Node) *Expr {
+	switch n.Kind {
+	case source.Map:
+		return r.tree(n)
+	case source.List:
+		return r.members(n, r.value)
+	case source.Null:
+		return r.empty(n)
+	}
+	if e := r.constant(n); e != nil {
+		return e
+	}
+	switch {
+	case strings.HasPrefix(n.Value, "="):
+		return r.text(n, 1)
+	case strings.HasPrefix(n.Value, "$"):
+		return r.binding(n)
+	}
+	return r.word(n)
+}
+
+// constant reads a number or truth value, nil if n is none.
+func (r *reader) constant(n *source.Node) *Expr {
+	if i, ok := n.Int(); ok {
+		return &Expr{Kind: Int, Pos: n.Pos, Int: i}
+	}
+	if b, ok := n.Bool(); ok {
+		e := &Expr{Kind: Bool, Pos: n.Pos}
+		if b {
+			e.Int = 1
+		}
+		return e
+	}
+	return nil
+}
+
+func (r *reader) empty(n *source.Node) *Expr {
+	detail := "Write a condition or a value after the colon."
+	r.diags.Errorf(n.Pos, "empty-formula", "nothing is written here").Detailf("%s", detail)
+	return broken(n.Pos)
+}
+
+func (r *reader) members(n *source.Node, member func(*source.Node) *Expr) *Expr {
+	e := &Expr{Kind: List, Pos: n.Pos}
+	for _, item := range n.Items {
+		e.Args = append(e.Args, member(item))
+	}
+	return e
+}
+
+// text parses the text of n from character skip on.
+func (r *reader) text(n *source.Node, skip int) *Expr {
+	if n.Multiline {
+		r.diags.Errorf(n.Pos, "multi-line", "a formula stands on one line").
+			Detailf("Join the lines, or give a part of it a name with a function or let.")
+		return broken(n.Pos)
+	}
+	e, diags := parseAt(n.Value[skip:], func(at, width int) diag.Pos { return n.At(skip+at, width) })
+	for i := range diags {
+		explainYAML(&diags[i], n)
+	}
+	r.diags = append(r.diags, diags...)
+	if e == nil {
+		return broken(n.Pos)
+	}
+	return e
+}
+
+// explainYAML says so where YAML cut the formula short.
+func explainYAML(d *diag.Diagnostic, n *source.Node) {
+	if n.Comment == "" || d.Code != "unexpected-end" && d.Code != "unbalanced-parenthesis" {
+		return
+	}
+	d.Code = "comment-in-formula"
+	d.Detailf("To YAML a # after a space begins a comment, so the formula ends before %q. Formulas have no #; to count write size(x) or count($s in x).", n.Comment)
+}
+
+var (
+	bindingForm = regexp.MustCompile(`^\$[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
+	wordsForm   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)+$`)
+	floatForm   = regexp.MustCompile(`^[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(\.[0-9]+)?[eE][-+]?[0-9]+)$`)
+)
+
+// binding reads text that begins with a dollar sign in value position.
+func (r *reader) binding(n *source.Node) *Expr {
+	if bindingForm.MatchString(n.Value) {
+		return r.text(n, 0)
+	}
+	if _, diags := Parse(n.Value, n.Pos); !diags.HasErrors() {
+		return r.missingEquals(n)
+	}
+	return r.text(n, 0)
+}
+
+// word reads other text in value position.
+func (r *reader) word(n *source.Node) *Expr {
+	switch {
+	case !n.Quoted && wordsForm.MatchString(n.Value):
+		return r.text(n, 0)
+	case isName(n.Value):
+	case !n.Quoted && floatForm.MatchString(n.Value):
+		r.diags.Errorf(n.Pos, "float", "%s is not a whole number", n.Value).
+			Detailf("There are only whole numbers; multiply first and divide with div or cdiv.")
+		return broken(n.Pos)
+	case !n.Quoted && !n.Multiline:
+		// Prose does not parse; a formula whose = was forgotten does.
+		if e, diags := Parse(n.Value, n.Pos); !diags.HasErrors() && e.Kind != Name {
+			return r.missingEquals(n)
+		}
+	}
+	return &Expr{Kind: Name, Pos: n.Pos, Name: n.Value}
+}
+
+func (r *reader) missingEquals(n *source.Node) *Expr {
+	r.diags.Errorf(n.Pos, "missing-equals", "a formula without its =").
+		Detailf("In this position a formula begins with =; write =%s.", shorten(n.Value))
+	return broken(n.Pos)
+}
+
+// shorten gives the beginning of a text for use in a message.
+func shorten(text string) string {
+	const most = 40
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most]) + "…"
+}

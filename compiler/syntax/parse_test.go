@@ -1,0 +1,133 @@
+package syntax
+
+import (
+	"testing"
+
+	"rulebound/compiler/diag"
+)
+
+// start is where the formulas of these tests stand.
+var start = diag.Pos{File: "rules.md", Line: 7, Col: 10}
+
+// Formulas that parse, with their canonical text; "" means the text itself.
+var good = []struct{ text, canonical string }{
+	{"1", ""},
+	{"-1", ""},
+	{"- 1", "-1"},
+	{"--1", "1"},
+	{"-$x.y", ""},
+	{"-(a + b)", ""},
+	{"true", ""},
+	{"false or true", ""},
+	{"aid", ""},
+	{"us-troops", ""},
+	{"__freeOperation", ""},
+	{"card-54", ""},
+	{"m48-1", ""},
+	{"x-1", ""},
+	{"x - 1", ""},
+	{"x -1", "x - 1"},
+	{"x- 1", "x - 1"},
+	{"5-3", "5 - 3"},
+	{"5-x", "5 - x"},
+	{"$space", ""},
+	{"$space.population", ""},
+	{"$row.seat.pools", ""},
+	{"$x.in", ""},
+	{"(a)", "a"},
+	{"((a))", "a"},
+	{"a+b*c", "a + b * c"},
+	{"(a+b)*c", "(a + b) * c"},
+	{"a - b - c", ""},
+	{"a - (b - c)", ""},
+	{"a div 3 cdiv 2 mod 5", ""},
+	{"a div (3 cdiv 2)", ""},
+	{"15 - terror - sabotage", ""},
+	{"a or b and c", ""},
+	{"(a or b) and c", ""},
+	{"not a and b", ""},
+	{"not (a and b)", ""},
+	{"not a == b", ""},
+	{"not not a", ""},
+	{"a == (not b)", ""},
+	{"$space.kind == loc and pieces($space, nva|vc) == 0", "$space.kind == loc and pieces($space, nva | vc) == 0"},
+	{"$s in laos|cambodia", "$s in laos | cambodia"},
+	{"$s not in laos", ""},
+	{"$s not  in laos", "$s not in laos"},
+	{"not $s in laos", ""},
+	{"a \\ b", ""},
+	{"(a & b) | c", ""},
+	{"a & (b | c)", ""},
+	{"a | b | c", ""},
+	{"a & b & c", ""},
+	{"cubes.moved & us", ""},
+	{"(a | b).active", ""},
+	{"1 + -2", ""},
+	{"-x * y", ""},
+	{"if($base, 6, 3)", ""},
+	{"if(a == 1, min(2, b div 3), max(a, b, c))", ""},
+	{"f()", ""},
+	{"f(a).b", ""},
+	{"possible(train, decides: us)", ""},
+	{"possible(train, decides: $seat, free: $a and b)", ""},
+	{"[a, b]", ""},
+	{"$s in [saigon, hue, 3]", ""},
+	{"[]", ""},
+	{"procedures(operation)", ""},
+	{"set($s in spaces where $s.kind == city)", ""},
+	{"count($s in spaces)", ""},
+	{"any($c in left-deck where $c.kind == event)", ""},
+	{"every($s in a | b where not $s.done)", ""},
+	{"first($seat in $order where $seat.eligible)", ""},
+	{"sum($s.population for $s in spaces where $s.support == active)", ""},
+	{"sum(1 for $s in spaces)", ""},
+	{"least($s.n for $s in S else 0)", ""},
+	{"most($s.n + 1 for $s in S where $s.n > 2 else -1)", ""},
+	{"count($s in set($t in spaces where a) where b)", ""},
+	{"flood($z, set($s in spaces where $s.kind == loc), 30)", ""},
+	{"count + set", ""},
+	{"9223372036854775807", ""},
+}
+
+func TestGoodFormulasHaveCanonicalText(t *testing.T) {
+	for _, test := range good {
+		want := test.canonical
+		if want == "" {
+			want = test.text
+		}
+		e, diags := Parse(test.text, start)
+		if len(diags) > 0 {
+			t.Errorf("%s: %v", test.text, diags)
+			continue
+		}
+		if got := e.String(); got != want {
+			t.Errorf("%s: canonical text is %s, want %s", test.text, got, want)
+			continue
+		}
+		again, diags := Parse(want, start)
+		if len(diags) > 0 || !same(e, again) {
+			t.Errorf("%s: its canonical text %s reads differently: %v %v", test.text, want, again, diags)
+		}
+	}
+}
+
+// same compares two expressions without their places.
+func same(a, b *Expr) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.Kind != b.Kind || a.Name != b.Name || a.Int != b.Int || a.Bind != b.Bind || len(a.Args) != len(b.Args) || len(a.Named) != len(b.Named) {
+		return false
+	}
+	for i := range a.Args {
+		if !same(a.Args[i], b.Args[i]) {
+			return false
+		}
+	}
+	for i := range a.Named {
+		if a.Named[i].Name != b.Named[i].Name || !same(a.Named[i].Value, b.Named[i].Value) {
+			return false
+		}
+	}
+	return same(a.Over, b.Over) && same(a.Where, b.Where) && same(a.Value, b.Value) && same(a.Else, b.Else)
+}

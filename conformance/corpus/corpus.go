@@ -1,0 +1,279 @@
+// Package corpus finds what a repository holds - games, the scenarios written for them, the goldens of their traces - and
+// plays it. The suite and the command line both stand on it.
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"rulebound/compiler"
+	"rulebound/compiler/diag"
+	"rulebound/conformance/coverage"
+	"rulebound/conformance/golden"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+// Where things stand below the root of the repository.
+const (
+	GamesDir     = "data/games"
+	ScenariosDir = "scenarios"
+	GoldensDir   = "goldens"
+)
+
+// Corpus is all games with their scenarios.
+type Corpus struct {
+	Games []*Game
+}
+
+// Game is a compiled game with its scenarios.
+type Game struct {
+	ID    string // name of its folder
+	Def   *engine.GameDef
+	Book  *compiler.Book
+	Cases []*Case
+
+	mu     sync.Mutex
+	loaded map[string]*engine.Game
+}
+
+// Case is a scenario of a game.
+type Case struct {
+	Game   *Game
+	Script *scenario.Script
+}
+
+// Name gives <game>/<section>/<scenario>.
+func (c *Case) Name() string { return golden.Name(c.Game.ID, c.Script.ID()) }
+
+// Play is what came of playing a case.
+type Play struct {
+	Case     *Case
+	Result   *scenario.Result
+	Lines    []trace.Line
+	Coverage coverage.Run
+}
+
+// Trace gives the text of the trace.
+func (p *Play) Trace() []byte { return trace.Text(p.Lines) }
+
+// Problem gives everything that is wrong with the play, nil if nothing is: the script's own problems, and clauses that
+// it names without showing them.
+func (p *Play) Problem() error {
+	errs := []error{p.Result.Problem()}
+	if p.Result.Err == nil {
+		for _, rule := range p.Unfounded() {
+			errs = append(errs, fmt.Errorf("%s: it names clause %s, but executes no node of it and proves it by no expectation", p.Case.Script.File, rule))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Unfounded lists the clauses that the scenario names but neither executed nor proved.
+func (p *Play) Unfounded() []string {
+	var out []string
+	for _, rule := range p.Case.Script.Rules {
+		if !slices.Contains(p.Coverage.Proved, rule) && !p.Coverage.Executed(p.Case.Game.Def, rule) {
+			out = append(out, rule)
+		}
+	}
+	return out
+}
+
+// Broken is a rulebook or a scenario that cannot be read. Source gives the text of a file for excerpts.
+type Broken struct {
+	What   string
+	List   diag.List
+	Source func(file string) []byte
+}
+
+// Error implements error.
+func (b *Broken) Error() string { return b.What + ":\n" + b.List.Error() }
+
+// Open reads the corpus below the root of fsys. The error joins a *Broken for each game or scenario that cannot be read;
+// the corpus then holds what can.
+func Open(fsys fs.FS) (*Corpus, error) {
+	dirs, err := fs.ReadDir(fsys, GamesDir)
+	if err != nil {
+		return nil, fmt.Errorf("this is not the root of the repository: %w", err)
+	}
+	c := &Corpus{}
+	var errs []error
+	for _, d := range dirs {
+		if !d.IsDir() {
+			continue
+		}
+		g, err := OpenGame(fsys, d.Name())
+		errs = append(errs, err)
+		if g != nil {
+			c.Games = append(c.Games, g)
+		}
+	}
+	errs = append(errs, strays(fsys, c, dirs))
+	return c, errors.Join(errs...)
+}
+
+// strays finds scenario folders without a game.
+func strays(fsys fs.FS, c *Corpus, games []fs.DirEntry) error {
+	dirs, err := fs.ReadDir(fsys, ScenariosDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	errs := []error{err}
+	for _, d := range dirs {
+		if d.IsDir() && !slices.ContainsFunc(games, func(g fs.DirEntry) bool { return g.Name() == d.Name() }) {
+			errs = append(errs, fmt.Errorf("%s: there is no such game", path.Join(ScenariosDir, d.Name())))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// OpenGame compiles a game and reads its scenarios.
+func OpenGame(fsys fs.FS, id string) (*Game, error) {
+	def, book, list := compiler.Compile(fsys, path.Join(GamesDir, id))
+	if list.HasErrors() || def == nil {
+		b := &Broken{What: "the rulebook of " + id + " does not compile", List: list}
+		if book != nil {
+			b.Source = book.Source
+		}
+		return nil, b
+	}
+	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}}
+	dir := path.Join(ScenariosDir, id)
+	files, err := scenario.Files(fsys, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return g, nil
+	}
+	errs := []error{err}
+	for _, file := range files {
+		script, list := scenario.Load(fsys, file)
+		if script != nil {
+			list = append(list, g.check(script)...)
+		}
+		if list.HasErrors() {
+			errs = append(errs, &Broken{What: "the scenario " + file + " cannot be used", List: list, Source: func(name string) []byte {
+				text, _ := fs.ReadFile(fsys, name)
+				return text
+			}})
+			continue
+		}
+		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
+	}
+	return g, errors.Join(errs...)
+}
+
+// check holds a script against the rulebook: its game, and the clauses it names.
+func (g *Game) check(s *scenario.Script) diag.List {
+	var list diag.List
+	at := diag.Pos{File: s.File, Line: 1, Col: 1}
+	if s.Game != g.ID {
+		list = append(list, diag.Diagnostic{Summary: "the scenario is of the game " + s.Game + " but stands with " + g.ID, Subject: at, Code: "scenario"})
+	}
+	var known []string
+	for _, c := range g.Book.Clauses {
+		known = append(known, c.ID)
+	}
+	for _, h := range g.Book.Headings {
+		known = append(known, h.Number)
+	}
+	for _, rule := range s.Rules {
+		if rule == "" || !slices.Contains(known, rule) {
+			detail := ""
+			if near := diag.Near(rule, known); near != "" {
+				detail = "did you mean " + near + "?"
+			}
+			list = append(list, diag.Diagnostic{Summary: "the rulebook has no clause " + rule, Detail: detail, Subject: at, Code: "scenario"})
+		}
+	}
+	return list
+}
+
+// Load gives the game loaded with options and coverage. Games with the same options are loaded once.
+func (g *Game) Load(options map[string]string) (*engine.Game, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	key := optionKey(options)
+	if loaded, ok := g.loaded[key]; ok {
+		return loaded, nil
+	}
+	loaded, err := engine.Load(g.Def, options, engine.WithCoverage())
+	if err == nil {
+		g.loaded[key] = loaded
+	}
+	return loaded, err
+}
+
+func optionKey(options map[string]string) string {
+	var parts []string
+	for id, v := range options {
+		parts = append(parts, id+"="+v)
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, " ")
+}
+
+// Play plays the case. Plays of one game must not run at the same time: they share its coverage.
+func (c *Case) Play() *Play {
+	p := &Play{Case: c, Coverage: coverage.Run{Scenario: c.Script.ID(), Rules: c.Script.Rules}}
+	options := scenario.OptionsOf(c.Script)
+	g, err := c.Game.Load(options)
+	if err != nil {
+		p.Result = &scenario.Result{Script: c.Script, Err: fmt.Errorf("%s: %w", c.Script.File, err)}
+		return p
+	}
+	header := trace.Header{Title: c.Script.Title, Game: c.Game.ID, Setup: c.Script.Setup.Scenario, Rules: c.Script.Rules}
+	for _, o := range c.Game.Def.Options {
+		if v, ok := options[o.ID]; ok {
+			header.Options = append(header.Options, o.ID+"="+v)
+		}
+	}
+	recorder := trace.New(g, header)
+	before := g.Coverage()
+	p.Result = scenario.Play(g, c.Script, recorder)
+	if s := p.Result.Session; s != nil {
+		recorder.Finish(s.State())
+	}
+	p.Lines = recorder.Lines()
+	p.Coverage.Proved = p.Result.Proved
+	p.Coverage.See(before, g.Coverage())
+	return p
+}
+
+// Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.
+func (g *Game) Report(plays []*Play) *coverage.Report {
+	var runs []coverage.Run
+	for _, p := range plays {
+		if p.Case.Game == g && p.Result.OK() {
+			runs = append(runs, p.Coverage)
+		}
+	}
+	return coverage.Measure(g.Def, g.Book, runs)
+}
+
+// Names lists the golden names of all cases.
+func (c *Corpus) Names() []string {
+	var names []string
+	for _, g := range c.Games {
+		for _, x := range g.Cases {
+			names = append(names, x.Name())
+		}
+	}
+	return names
+}
+
+// Play plays all cases in order.
+func (c *Corpus) Play() []*Play {
+	var plays []*Play
+	for _, g := range c.Games {
+		for _, x := range g.Cases {
+			plays = append(plays, x.Play())
+		}
+	}
+	return plays
+}

@@ -1,0 +1,335 @@
+// Package coverage tells how far scenarios exercise a rulebook: for each section and clause the scenarios that cover it,
+// how much of what implements it has run, which conditions were seen both ways, and what is not written yet.
+package coverage
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+)
+
+// Version is the version of the report's JSON form.
+const Version = 1
+
+// Run is what one scenario exercised: for each node of the GameDef whether it ran, and for a condition which outcomes
+// were seen: for the domain of a decision, members let in and members kept out. The slices are parallel to GameDef.Nodes.
+type Run struct {
+	Scenario string   // section/name
+	Rules    []string // clauses the scenario names
+	Proved   []string // clauses that its expectations proved
+	Ran      []bool
+	Yes, No  []bool
+}
+
+// See takes what was recorded between two looks at a game's coverage.
+func (r *Run) See(before, after []engine.NodeCoverage) {
+	r.Ran, r.Yes, r.No = make([]bool, len(after)), make([]bool, len(after)), make([]bool, len(after))
+	for i := range min(len(before), len(after)) {
+		b, a := &before[i], &after[i]
+		some := a.Between > b.Between
+		r.Ran[i] = a.Ran > b.Ran
+		r.Yes[i] = a.True > b.True || a.Full > b.Full || some
+		r.No[i] = a.False > b.False || a.Empty > b.Empty || some
+	}
+}
+
+// Executed tells whether the run executed a node of the clause.
+func (r *Run) Executed(def *engine.GameDef, clause string) bool {
+	for i, n := range def.Nodes {
+		if i < len(r.Ran) && (r.Ran[i] || r.Yes[i] || r.No[i]) && slices.Contains(n.Rules, clause) {
+			return true
+		}
+	}
+	return false
+}
+
+// Report is the coverage of a game.
+type Report struct {
+	Version   int       `json:"version"`
+	Game      string    `json:"game"`
+	Scenarios int       `json:"scenarios"`
+	Sections  []Section `json:"sections"`
+	Unwritten []string  `json:"unwritten"` // "card side" that the rulebook declares but does not say yet
+	Total     Count     `json:"total"`
+}
+
+// Section is a rule section with its clauses.
+type Section struct {
+	Number  string   `json:"section"`
+	Title   string   `json:"title"`
+	Count   Count    `json:"count"`
+	Clauses []Clause `json:"clauses"`
+}
+
+// Clause is a clause of the rulebook. Scenarios cover it: they name it, and executed a node of it or proved it by an
+// expectation.
+type Clause struct {
+	ID        string   `json:"id"`
+	Title     string   `json:"title,omitempty"`
+	Kind      string   `json:"kind"`
+	Reason    string   `json:"reason,omitempty"`
+	Scenarios []string `json:"scenarios"`
+	Count     Count    `json:"count"`
+}
+
+// Count sums up nodes and conditions. Rules counts the clauses of kind rule, Covered those that a scenario covers.
+type Count struct {
+	Rules      int `json:"rules"`
+	Covered    int `json:"covered"`
+	Nodes      int `json:"nodes"`
+	Executed   int `json:"executed"`
+	Conditions int `json:"conditions"`
+	BothWays   int `json:"bothWays"`
+}
+
+func (c *Count) add(o Count) {
+	c.Rules += o.Rules
+	c.Covered += o.Covered
+	c.Nodes += o.Nodes
+	c.Executed += o.Executed
+	c.Conditions += o.Conditions
+	c.BothWays += o.BothWays
+}
+
+// Measure makes the report of a game from the runs of its scenarios.
+func Measure(def *engine.GameDef, book *compiler.Book, runs []Run) *Report {
+	m := measure{def: def, runs: runs, conditions: conditions(def)}
+	m.join()
+	r := &Report{Version: Version, Game: def.ID, Scenarios: len(runs), Unwritten: unwritten(def)}
+	at := map[string]int{}
+	section := func(number string) *Section {
+		i, ok := at[number]
+		if !ok {
+			i = len(r.Sections)
+			at[number] = i
+			r.Sections = append(r.Sections, Section{Number: number, Title: titleOf(book, number), Clauses: []Clause{}})
+		}
+		return &r.Sections[i]
+	}
+	for _, c := range book.Clauses {
+		s := section(c.Section)
+		clause := Clause{ID: c.ID, Title: c.Title, Kind: c.Kind, Reason: c.Reason, Scenarios: m.scenarios(c.ID), Count: m.count(c.ID)}
+		if c.Kind == source.KindRule {
+			clause.Count.Rules = 1
+			if len(clause.Scenarios) > 0 {
+				clause.Count.Covered = 1
+			}
+		}
+		s.Clauses = append(s.Clauses, clause)
+		s.Count.add(clause.Count)
+	}
+	for i := range r.Sections {
+		own := m.count(r.Sections[i].Number)
+		r.Sections[i].Count.add(own)
+	}
+	slices.SortStableFunc(r.Sections, func(a, b Section) int { return compareNumbers(a.Number, b.Number) })
+	for _, s := range r.Sections {
+		r.Total.Rules += s.Count.Rules
+		r.Total.Covered += s.Count.Covered
+	}
+	r.Total.add(m.tally(func(engine.NodeDef) bool { return true })) // a node of two clauses counts once
+	return r
+}
+
+// Missing lists the clauses of kind rule that no scenario covers.
+func (r *Report) Missing() []string {
+	out := []string{}
+	for _, s := range r.Sections {
+		for _, c := range s.Clauses {
+			if c.Kind == source.KindRule && len(c.Scenarios) == 0 {
+				out = append(out, c.ID)
+			}
+		}
+	}
+	return out
+}
+
+type measure struct {
+	def        *engine.GameDef
+	runs       []Run
+	conditions []bool
+	all        Run
+}
+
+// join puts all runs into one.
+func (m *measure) join() {
+	n := len(m.def.Nodes)
+	m.all = Run{Ran: make([]bool, n), Yes: make([]bool, n), No: make([]bool, n)}
+	for _, r := range m.runs {
+		for i := range min(n, len(r.Ran)) {
+			m.all.Ran[i] = m.all.Ran[i] || r.Ran[i]
+			m.all.Yes[i] = m.all.Yes[i] || r.Yes[i]
+			m.all.No[i] = m.all.No[i] || r.No[i]
+		}
+	}
+}
+
+// count sums up the nodes that are attributed to a clause or section.
+func (m *measure) count(rule string) Count {
+	return m.tally(func(n engine.NodeDef) bool { return slices.Contains(n.Rules, rule) })
+}
+
+// tally sums up the nodes that keep chooses.
+func (m *measure) tally(keep func(engine.NodeDef) bool) Count {
+	var c Count
+	for i, n := range m.def.Nodes {
+		if i == 0 || !keep(n) {
+			continue
+		}
+		c.Nodes++
+		if m.all.Ran[i] || m.all.Yes[i] || m.all.No[i] {
+			c.Executed++
+		}
+		if m.conditions[i] {
+			c.Conditions++
+			if m.all.Yes[i] && m.all.No[i] {
+				c.BothWays++
+			}
+		}
+	}
+	return c
+}
+
+// scenarios lists what covers a clause.
+func (m *measure) scenarios(clause string) []string {
+	out := []string{}
+	for i := range m.runs {
+		r := &m.runs[i]
+		if slices.Contains(r.Rules, clause) && (slices.Contains(r.Proved, clause) || r.Executed(m.def, clause)) {
+			out = append(out, r.Scenario)
+		}
+	}
+	return out
+}
+
+// conditions tells which nodes are conditions: truth values, or the domain of a decision.
+func conditions(def *engine.GameDef) []bool {
+	out := make([]bool, len(def.Nodes))
+	var walk func(e *engine.Expr)
+	walk = func(e *engine.Expr) {
+		if e == nil {
+			return
+		}
+		if e.Type.Kind == engine.KBool && e.Node > 0 && int(e.Node) < len(out) {
+			out[e.Node] = true
+		}
+		for _, a := range e.Args {
+			walk(a)
+		}
+	}
+	conds := func(list []engine.Cond) {
+		for _, c := range list {
+			if c.Node > 0 && int(c.Node) < len(out) {
+				out[c.Node] = true
+			}
+			walk(c.When)
+		}
+	}
+	for _, in := range def.Code {
+		for _, x := range in.X {
+			walk(x)
+		}
+	}
+	for _, f := range def.Functions {
+		walk(f.Body)
+	}
+	for _, d := range def.Derived {
+		walk(d.Value)
+	}
+	for _, a := range def.Attachments {
+		walk(a.When)
+	}
+	for _, p := range def.Procs {
+		conds(p.Requires)
+	}
+	for _, d := range def.Decisions {
+		if len(d.Where) > 0 && d.Node > 0 && int(d.Node) < len(out) {
+			out[d.Node] = true
+		}
+		conds(d.Where)
+		for _, o := range append(slices.Clone(d.Options), d.Also...) {
+			conds(o.Where)
+		}
+	}
+	return out
+}
+
+// unwrittenProperty is the card property by which a rulebook says which sides of a card it does not hold yet.
+const unwrittenProperty = "unwritten"
+
+// unwritten lists "card side" for everything that the cards declare but do not say yet.
+func unwritten(def *engine.GameDef) []string {
+	out := []string{}
+	for _, l := range def.Lookups {
+		if name := l.ID[strings.LastIndexByte(l.ID, '.')+1:]; name != unwrittenProperty || l.Type.Kind != engine.KSet || l.Type.Elem != engine.KEnum {
+			continue
+		}
+		for card, set := range l.Values {
+			for i, side := range def.Enums[l.Type.Of].Members {
+				if card < len(def.Cards) && set > 0 && set>>i&1 == 1 {
+					out = append(out, def.Cards[card].ID+" "+side)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// titleOf gives the heading of a section.
+func titleOf(book *compiler.Book, number string) string {
+	for _, h := range book.Headings {
+		if h.Number == number {
+			return strings.TrimSpace(strings.TrimPrefix(h.Title, number))
+		}
+	}
+	return ""
+}
+
+// compareNumbers orders rule numbers by their parts: 2.3.10 after 2.3.9; names after numbers.
+func compareNumbers(a, b string) int {
+	as, bs := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range min(len(as), len(bs)) {
+		x, errX := strconv.Atoi(as[i])
+		y, errY := strconv.Atoi(bs[i])
+		switch {
+		case errX == nil && errY == nil && x != y:
+			return cmp.Compare(x, y)
+		case errX == nil && errY != nil:
+			return -1
+		case errX != nil && errY == nil:
+			return 1
+		case errX != nil && as[i] != bs[i]:
+			return strings.Compare(as[i], bs[i])
+		}
+	}
+	return cmp.Compare(len(as), len(bs))
+}
+
+// unwritten lists what a rulebook declares but does not say yet: the sides in a card property named unwritten, and the
+// procedures with that tag.
+func unwritten(def *engine.GameDef) []string {
+	var out []string
+	for _, l := range def.Lookups {
+		if l.ID != "card.unwritten" || l.Type.Elem != engine.KEnum {
+			continue
+		}
+		for card, sides := range l.Values {
+			for i, side := range def.Enums[l.Type.Of].Members {
+				if sides>>uint(i)&1 == 1 {
+					out = append(out, def.Cards[card].ID+" "+side)
+				}
+			}
+		}
+	}
+	for _, p := range def.Procs {
+		if slices.Contains(p.Tags, "unwritten") {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}

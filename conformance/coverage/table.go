@@ -1,0 +1,99 @@
+// This file prints a report for a terminal.
+
+package coverage
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"rulebound/compiler/source"
+)
+
+// Write prints the report as a table of sections, then the clauses without a scenario and the unwritten cards. The error
+// is that of w.
+func (r *Report) Write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	fmt.Fprintf(t, "%s: coverage by rule section, %d scenarios\n", r.Game, r.Scenarios)
+	fmt.Fprintln(t, "section\tclauses\tcovered\tnodes\texecuted\tconditions\tboth ways\t")
+	for _, s := range r.Sections {
+		row(t, strings.TrimSpace(s.Number+" "+short(s.Title)), s.Count)
+	}
+	row(t, "all", r.Total)
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if err := r.writeMissing(w); err != nil {
+		return err
+	}
+	if len(r.Unwritten) > 0 {
+		_, err := fmt.Fprintf(w, "not written yet: %d card sides\n", len(r.Unwritten))
+		return err
+	}
+	return nil
+}
+
+// WriteClauses prints a line for each clause of the sections that begin with prefix. The error is that of w.
+func (r *Report) WriteClauses(w io.Writer, prefix string) error {
+	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	for _, s := range r.Sections {
+		if s.Number != prefix && !strings.HasPrefix(s.Number, prefix+".") && prefix != "" {
+			continue
+		}
+		for _, c := range s.Clauses {
+			covered := strings.Join(c.Scenarios, " ")
+			if c.Kind != source.KindRule {
+				covered = strings.TrimSpace("(" + c.Kind + ") " + covered)
+			}
+			fmt.Fprintf(t, "%s\t%d/%d\t%d/%d\t%s\n", c.ID, c.Count.Executed, c.Count.Nodes, c.Count.BothWays, c.Count.Conditions, covered)
+		}
+	}
+	return t.Flush()
+}
+
+func row(w io.Writer, name string, c Count) {
+	fmt.Fprintf(w, "%s\t%d\t%s\t%d\t%s\t%d\t%s\t\n", name, c.Rules, percent(c.Covered, c.Rules), c.Nodes, percent(c.Executed, c.Nodes), c.Conditions, percent(c.BothWays, c.Conditions))
+}
+
+func percent(n, of int) string {
+	if of == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%d (%d%%)", n, 100*n/of)
+}
+
+// maxTitle is the longest title shown, in characters.
+const maxTitle = 40
+
+func short(title string) string {
+	if r := []rune(title); len(r) > maxTitle {
+		return string(r[:maxTitle-1]) + "…"
+	}
+	return title
+}
+
+// writeMissing prints the clauses without scenario, a line a section.
+func (r *Report) writeMissing(w io.Writer) error {
+	if len(r.Missing()) == 0 {
+		return nil
+	}
+	if _, err := fmt.Fprintf(w, "rules without a scenario: %d\n", len(r.Missing())); err != nil {
+		return err
+	}
+	for _, s := range r.Sections {
+		var ids []string
+		for _, c := range s.Clauses {
+			if c.Kind == source.KindRule && len(c.Scenarios) == 0 {
+				ids = append(ids, c.ID)
+			}
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		if _, err := fmt.Fprintf(w, "  %s\n", strings.Join(ids, " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+// Package golden keeps the traces that scenarios are held to: where they stand, how a difference is shown, and how all of
+// them are rewritten at once or not at all.
+package golden
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pmezard/go-difflib/difflib"
+)
+
+// Suffix ends the name of a golden file; goldie appends it too.
+const Suffix = ".golden"
+
+// Name gives the path of a scenario's golden below the golden folder, without suffix: <game>/<section>/<scenario>.
+func Name(game, id string) string { return path.Join(game, id) }
+
+// Problem says how a trace differs from its golden: which scenario, which rules, the first differing line with what
+// stands around it. It is "" when they are equal.
+func Problem(name string, rules []string, actual, expected string) string {
+	if actual == expected {
+		return ""
+	}
+	a, e := difflib.SplitLines(actual), difflib.SplitLines(expected)
+	line := 0
+	for line < len(a) && line < len(e) && a[line] == e[line] {
+		line++
+	}
+	diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: e, B: a, FromFile: "golden", ToFile: "trace", Context: 2})
+	if err != nil {
+		diff = err.Error() + "\n"
+	}
+	lines := strings.SplitAfter(diff, "\n")
+	if len(lines) > maxDiff {
+		lines = append(lines[:maxDiff], fmt.Sprintf("… %d more lines\n", len(lines)-maxDiff))
+	}
+	return fmt.Sprintf("scenario %s (rules %s): the trace differs from the golden at line %d\n%s", name, strings.Join(rules, ", "), line+1, strings.Join(lines, ""))
+}
+
+// maxDiff is how many lines of a difference are shown.
+const maxDiff = 60
+
+// ErrMissing is the problem of a scenario without golden.
+var ErrMissing = errors.New("there is no golden")
+
+// Compare holds a trace against its golden in dir. The error wraps ErrMissing when there is none.
+func Compare(dir, name string, rules []string, actual []byte) error {
+	expected, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+Suffix))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
+	case err != nil:
+		return err
+	}
+	if p := Problem(name, rules, string(actual), string(expected)); p != "" {
+		return errors.New(p)
+	}
+	return nil
+}
+
+// Orphans lists the files in dir that are not the golden of one of the names.
+func Orphans(dir string, names []string) ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && file == dir {
+			return fs.SkipAll
+		}
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		name, isGolden := strings.CutSuffix(filepath.ToSlash(rel), Suffix)
+		if !isGolden || !slices.Contains(names, name) {
+			out = append(out, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Guard refuses to rewrite goldens where nobody reads the difference: in continuous integration, or through goldie's own
+// switches, which know nothing of expectations. env looks up an environment variable.
+func Guard(env func(string) string) error {
+	if ci := env("CI"); ci != "" && ci != "0" && !strings.EqualFold(ci, "false") {
+		return errors.New("goldens are not rewritten in continuous integration (CI is set)")
+	}
+	return NoSwitches(env)
+}
+
+// NoSwitches refuses goldie's environment switches: the suite compares, it never writes.
+func NoSwitches(env func(string) string) error {
+	for _, name := range []string{"GOLDIE_UPDATE", "GOLDIE_CLEAN", "GOLDIE_TEMPLATE"} {
+		if env(name) != "" {
+			return fmt.Errorf("%s is set: goldens are rewritten by make goldens alone", name)
+		}
+	}
+	return nil
+}

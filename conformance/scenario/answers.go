@@ -1,0 +1,203 @@
+// This file keeps the answers of a line and what of them was used: answers are looked up by a decision's name, from the
+// body of the innermost pick outwards, and each answer serves once.
+
+package scenario
+
+import (
+	"rulebound/compiler/diag"
+)
+
+// answers is a mapping of answers in use.
+type answers struct {
+	list []*answer
+}
+
+// answer is the answer to the decisions of one name. Rounds are the answers to the successive askings: a list answers a
+// pick or a subset once, and any other decision as often as it has entries.
+type answer struct {
+	name  string
+	pos   diag.Pos
+	node  *Node
+	next  int     // rounds used up
+	picks []*pick // the rounds of a pick, nil until it is first asked
+	whole bool    // a subset's list was used as a whole
+}
+
+// pick is one round of a pick: its members in order, each with the answers inside its body.
+type pick struct {
+	pos     diag.Pos
+	members []member
+	next    int
+	closed  bool
+}
+
+type member struct {
+	name string
+	pos  diag.Pos
+	body *answers
+}
+
+func newAnswers(pairs []Pair) *answers {
+	a := &answers{}
+	for _, p := range pairs {
+		a.list = append(a.list, &answer{name: p.Key, pos: p.Pos, node: p.Value})
+	}
+	return a
+}
+
+// copy gives answers that can be used independently.
+func (a *answers) copy() *answers {
+	if a == nil {
+		return nil
+	}
+	out := &answers{list: make([]*answer, len(a.list))}
+	for i, x := range a.list {
+		y := *x
+		y.picks = nil
+		for _, p := range x.picks {
+			q := *p
+			q.members = make([]member, len(p.members))
+			for j, m := range p.members {
+				q.members[j] = member{name: m.name, pos: m.pos, body: m.body.copy()}
+			}
+			y.picks = append(y.picks, &q)
+		}
+		out.list[i] = &y
+	}
+	return out
+}
+
+// find gives the answer to decisions of that name, nil if there is none.
+func (a *answers) find(name string) *answer {
+	if a == nil {
+		return nil
+	}
+	for _, x := range a.list {
+		if x.name == name {
+			return x
+		}
+	}
+	return nil
+}
+
+// unused lists the answers that served no decision.
+func (a *answers) unused() []leftover {
+	var out []leftover
+	if a == nil {
+		return nil
+	}
+	for _, x := range a.list {
+		switch {
+		case x.picks != nil:
+			for i, p := range x.picks {
+				if i > x.next || i == x.next && !p.closed && p.next == 0 && len(p.members) == 0 {
+					out = append(out, leftover{x.name, p.pos, "was not asked again"})
+					continue
+				}
+				for j, m := range p.members {
+					if j >= p.next {
+						out = append(out, leftover{x.name + " " + m.name, m.pos, "was not asked for"})
+						continue
+					}
+					out = append(out, m.body.unused()...)
+				}
+			}
+		case x.whole:
+		case x.node.Shape == List && x.next < len(x.node.Items):
+			pos := x.node.Items[x.next].Pos
+			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for"})
+		case x.node.Shape == List && len(x.node.Items) == 0 && x.next == 0, x.node.Shape != List && x.next == 0:
+			out = append(out, leftover{x.name, x.pos, "was not asked for"})
+		}
+	}
+	return out
+}
+
+// leftover is an answer that served no decision.
+type leftover struct {
+	name string
+	pos  diag.Pos
+	why  string
+}
+
+// scalar gives the next round of a decision that is answered by one value; nil when they are used up.
+func (x *answer) scalar() *Node {
+	if x.node.Shape == List {
+		if x.next >= len(x.node.Items) {
+			return nil
+		}
+		return x.node.Items[x.next]
+	}
+	if x.next > 0 {
+		return nil
+	}
+	return x.node
+}
+
+// set gives the next round of a decision that is answered by several values at once; nil when they are used up. A list
+// of lists holds a round in each.
+func (x *answer) set() *Node {
+	if x.node.Shape == List && (len(x.node.Items) == 0 || x.node.Items[0].Shape != List) {
+		if x.whole {
+			return nil
+		}
+		return x.node
+	}
+	return x.scalar()
+}
+
+// take marks the round that scalar or set gave as used.
+func (x *answer) take(n *Node) {
+	if n == x.node && n.Shape == List {
+		x.whole = true
+		return
+	}
+	x.next++
+}
+
+// round gives the round of a pick that is being played, nil when they are used up.
+func (x *answer) round() *pick {
+	if x.picks == nil {
+		x.picks = rounds(x.node)
+	}
+	for x.next < len(x.picks) && x.picks[x.next].closed {
+		x.next++
+	}
+	if x.next >= len(x.picks) {
+		return nil
+	}
+	return x.picks[x.next]
+}
+
+// rounds reads the answer to a pick: a member, a mapping of members to the answers inside their bodies, a list of
+// either, or a list of lists for a pick that is asked anew.
+func rounds(n *Node) []*pick {
+	if n.Shape == List && len(n.Items) > 0 && n.Items[0].Shape == List {
+		var out []*pick
+		for _, item := range n.Items {
+			out = append(out, &pick{pos: item.Pos, members: members(item)})
+		}
+		return out
+	}
+	return []*pick{{pos: n.Pos, members: members(n)}}
+}
+
+func members(n *Node) []member {
+	switch n.Shape {
+	case Scalar:
+		return []member{{name: n.Text, pos: n.Pos, body: newAnswers(nil)}}
+	case Map:
+		var out []member
+		for _, p := range n.Pairs {
+			out = append(out, member{name: p.Key, pos: p.Pos, body: newAnswers(p.Value.Pairs)})
+		}
+		return out
+	case List:
+		var out []member
+		for _, item := range n.Items {
+			out = append(out, members(item)...)
+		}
+		return out
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+// This file answers chance: by the script, or by the generator where the scenario carries a seed.
+
+package scenario
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// stepChance answers a chance decision within a line.
+func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool, err error) {
+	n := r.chance.take(d.Name)
+	if n == nil {
+		n = s.chance.take(d.Name)
+	}
+	if n == nil && !s.seeded && names(next, s.game.Def(), d) {
+		return true, nil
+	}
+	return false, s.outcome(d, n, r.line.Pos)
+}
+
+// outcome applies the scripted outcome n, or a drawn one.
+func (s *Session) outcome(d *engine.Decision, n *Node, pos diag.Pos) error {
+	if n != nil {
+		a, err := fit(s.game, d, n)
+		if err != nil {
+			return err
+		}
+		return s.apply(d, a, n.Pos)
+	}
+	if !s.seeded {
+		m := misfit(s.game, d, nil, "the outcome of "+d.Name+" is not scripted")
+		m.Pos = pos
+		return m
+	}
+	a, err := s.state.Draw()
+	if err != nil {
+		return err
+	}
+	return s.apply(d, a, pos)
+}
+
+// playChance plays a line of outcomes: the chance decisions that are pending now, one after another.
+func (s *Session) playChance(line *Line, next []Item) error {
+	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance), asked: map[string]int{}}
+	s.run, s.fault = r, nil
+	s.watch = map[string][]string{}
+	defer func() { s.run = nil }()
+	for !s.state.Over() {
+		d := s.state.Decision()
+		if d == nil || d.Seat != engine.Chance || len(r.chance.unused()) == 0 {
+			break
+		}
+		if done, err := s.stepChance(r, d, next); done || err != nil {
+			return err
+		}
+	}
+	return s.finish(r)
+}
+
+// settle answers the chance decisions that are pending before the first line, as far as the scenario scripts them.
+func (s *Session) settle(next []Item, pos diag.Pos) error {
+	for !s.state.Over() {
+		d := s.state.Decision()
+		if d == nil || d.Seat != engine.Chance {
+			return nil
+		}
+		n := s.chance.take(d.Name)
+		if n == nil && !s.seeded && names(next, s.game.Def(), d) {
+			return nil
+		}
+		if err := s.outcome(d, n, pos); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,366 @@
+// This file checks expectations. A claim that does not hold is a Failure; the play goes on, so that one run shows all.
+
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// Failure is an expectation that does not hold.
+type Failure struct {
+	Pos   diag.Pos
+	Rules []string // clauses the expectation proves
+	Why   string
+}
+
+// Error implements error.
+func (f Failure) Error() string {
+	text := f.Why
+	if !f.Pos.IsZero() {
+		text = f.Pos.String() + ": " + text
+	}
+	if len(f.Rules) > 0 {
+		text += " (rules " + strings.Join(f.Rules, ", ") + ")"
+	}
+	return text
+}
+
+// Teller is an observer that is also told of refusals that a script tries, and where the script shows options, of what
+// each decision offers before it is answered.
+type Teller interface {
+	engine.Observer
+	Refused(seat, line, rule, why string)
+	Offered(seat, decision string, options []string)
+}
+
+// mentions tells whether the expectation speaks of a pending decision.
+func (e *Expect) mentions(seat, decision string) bool {
+	for _, list := range [][]Pair{e.Offered, e.NotOffered} {
+		if slices.ContainsFunc(list, func(p Pair) bool { return p.Key == decision }) {
+			return true
+		}
+	}
+	if e.Asked != nil && e.Asked.Decision == decision {
+		return true
+	}
+	if decision == interruptDecision && slices.ContainsFunc(e.Refused, func(r Refused) bool {
+		return r.Line.Seat == seat && len(r.Line.Words) > 0 && r.Line.Words[0] == interruptDecision
+	}) {
+		return true
+	}
+	return slices.ContainsFunc(e.Legal, func(l Legal) bool { return l.After == nil && l.Decision == decision && l.Seat == seat })
+}
+
+// Check gives the claims of e that do not hold now.
+func (s *Session) Check(e *Expect) []Failure {
+	c := checker{s: s, e: e}
+	if e.Asked != nil {
+		c.asked(e.Asked)
+	}
+	for i := range e.Legal {
+		c.legal(&e.Legal[i])
+	}
+	for i := range e.Refused {
+		c.refused(&e.Refused[i])
+	}
+	for _, p := range e.State {
+		c.state(p)
+	}
+	for _, p := range e.Watched {
+		c.watched(p)
+	}
+	if e.Result != nil {
+		c.result(e.Result)
+	}
+	return c.out
+}
+
+// checkPending checks offered and notOffered against the pending decision.
+func (s *Session) checkPending(e *Expect) []Failure {
+	var out []Failure
+	d := s.state.Decision()
+	for _, check := range offerChecks(e) {
+		if d == nil || d.Name != check.name {
+			out = append(out, Failure{Pos: check.pos, Rules: e.Rules, Why: check.name + " is not asked; " + s.pending()})
+			continue
+		}
+		out = append(out, check.against(s, d)...)
+	}
+	return out
+}
+
+type checker struct {
+	s   *Session
+	e   *Expect
+	out []Failure
+}
+
+func (c *checker) fail(pos diag.Pos, format string, args ...any) {
+	c.out = append(c.out, Failure{Pos: pos, Rules: c.e.Rules, Why: fmt.Sprintf(format, args...)})
+}
+
+// pending describes what is asked now.
+func (s *Session) pending() string {
+	d := s.state.Decision()
+	if d == nil {
+		return "the game is over"
+	}
+	return fmt.Sprintf("%s is asked %s (offered: %s)", seatName(s.game.Def(), d.Seat), d.Name, abridge(offered(s.game, d)))
+}
+
+func (c *checker) asked(a *Asked) {
+	d := c.s.state.Decision()
+	switch {
+	case a.Over && !c.s.state.Over():
+		c.fail(a.Pos, "the game is not over: %s", c.s.pending())
+	case a.Over:
+	case d == nil, a.Seat != "" && seatName(c.s.game.Def(), d.Seat) != a.Seat, a.Decision != "" && d.Name != a.Decision:
+		c.fail(a.Pos, "expected that %s is asked%s, but %s", a.Seat, strings.TrimRight(" "+a.Decision, " "), c.s.pending())
+	}
+}
+
+func (c *checker) legal(l *Legal) {
+	s := c.s
+	if l.After != nil {
+		s = s.fork()
+		if err := s.try(l.After); err != nil {
+			c.fail(l.Pos, "%s cannot be played: %v", l.After.Text, err)
+			return
+		}
+	}
+	d := s.state.Decision()
+	if d == nil || seatName(s.game.Def(), d.Seat) != l.Seat || l.Decision != "" && d.Name != l.Decision {
+		c.fail(l.Pos, "%s is not asked%s: %s", l.Seat, strings.TrimRight(" "+l.Decision, " "), s.pending())
+		return
+	}
+	have := choices(s.game, d)
+	if missing, extra := difference(l.Options, have); len(missing)+len(extra) > 0 {
+		text := fmt.Sprintf("%s %s offers %s", l.Seat, d.Name, abridge(have))
+		if len(missing) > 0 {
+			text += "; not " + strings.Join(s.explainAll(d, missing), ", ")
+		}
+		if len(extra) > 0 {
+			text += "; not expected: " + strings.Join(extra, ", ")
+		}
+		c.fail(l.Pos, "%s", text)
+	}
+}
+
+// choices lists the names that a decision offers.
+func choices(g *engine.Game, d *engine.Decision) []string {
+	var out []string
+	for _, o := range d.Options {
+		out = append(out, o.Name)
+	}
+	for _, m := range d.Members {
+		out = append(out, g.Format(m, d.Elem))
+	}
+	for _, e := range d.Entries {
+		out = append(out, g.Def().Zones[e.Zone].ID+"."+g.Def().Classes[e.Class].ID)
+	}
+	for _, o := range d.Also {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+func difference(want, have []string) (missing, extra []string) {
+	for _, w := range want {
+		if !slices.Contains(have, w) {
+			missing = append(missing, w)
+		}
+	}
+	for _, h := range have {
+		if !slices.Contains(want, h) {
+			extra = append(extra, h)
+		}
+	}
+	return missing, extra
+}
+
+// explainAll adds to each name why the pending decision does not offer it.
+func (s *Session) explainAll(d *engine.Decision, names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = name
+		if why := s.explain(d, name); why != nil {
+			out[i] += " (" + strings.TrimLeft(why.Rule+" ", " ") + why.Why + ")"
+		}
+	}
+	return out
+}
+
+// explain tells why the pending decision does not offer a name; nil if it does, or if it cannot be said.
+func (s *Session) explain(d *engine.Decision, name string) *engine.Reason {
+	if d.Kind == engine.Menu {
+		if i := optionIndex(s.game.Def().Decisions[d.Index].Options, name); i >= 0 {
+			return s.state.Explain(int64(i))
+		}
+		return nil
+	}
+	if v, ok := valueOf(s.game.Def(), d.Elem, name); ok {
+		return s.state.Explain(v)
+	}
+	return nil
+}
+
+// try plays a line on a fork as far as it goes: what it leaves open is no error, what it says too much is.
+func (s *Session) try(line *Line) error {
+	err := s.playThen(line, nil, nil)
+	var m *Misfit
+	if errors.As(err, &m) && m.Answer == "" && strings.HasPrefix(m.Why, "the line does not answer") {
+		return nil
+	}
+	return err
+}
+
+// Try plays a line on a copy of the state. It returns nil if the line is legal as far as it goes, else why it is not and
+// the clauses that say so, as far as they are known.
+func (s *Session) Try(line *Line) (rules []string, err error) {
+	err = s.fork().try(line)
+	var r *refused
+	var m *Misfit
+	switch {
+	case errors.As(err, &r):
+		return r.Rules, err
+	case errors.As(err, &m):
+		return m.Rules, err
+	}
+	return nil, err
+}
+
+func (c *checker) refused(r *Refused) {
+	rules, err := c.s.Try(r.Line)
+	var fault *engine.Fault
+	rule, ok := covering(r.Because, rules)
+	switch {
+	case err == nil:
+		c.fail(r.Pos, "%s is legal; it should be refused because of %s", r.Line.Text, r.Because)
+	case errors.As(err, &fault):
+		c.fail(r.Pos, "%s is not refused but a fault: %v", r.Line.Text, err)
+	case !ok && len(rules) == 0:
+		c.fail(r.Pos, "%s is refused, but no clause is known for it; expected %s: %v", r.Line.Text, r.Because, err)
+	case !ok:
+		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
+	default:
+		for _, o := range c.s.also {
+			if t, ok := o.(Teller); ok {
+				t.Refused(r.Line.Seat, strings.Join(r.Line.Words, " "), rule, whyOf(err))
+			}
+		}
+	}
+}
+
+func whyOf(err error) string {
+	var r *refused
+	if errors.As(err, &r) {
+		return r.refusal.Why
+	}
+	var m *Misfit
+	if errors.As(err, &m) {
+		return m.Why
+	}
+	return err.Error()
+}
+
+// covering finds among clauses the one that an expectation names: the clause itself, or one of the section it names.
+func covering(want string, have []string) (string, bool) {
+	for _, h := range have {
+		if h == want || strings.HasPrefix(h, want+"-") || strings.HasPrefix(h, want+".") {
+			return h, true
+		}
+	}
+	return "", false
+}
+
+func (c *checker) state(p Pair) {
+	got, err := c.s.Value(p.Key)
+	if err != nil {
+		c.fail(p.Pos, "%v", err)
+		return
+	}
+	want := []string{}
+	for _, item := range one(p.Value) {
+		want = append(want, item.Text)
+	}
+	if p.Value.Shape == Null || p.Value.Shape == Scalar && p.Value.Text == "none" && len(got) == 0 {
+		want = []string{}
+	}
+	if !sameValue(got, want) {
+		c.fail(p.Pos, "%s is %s, expected %s", p.Key, list(got), list(want))
+	}
+}
+
+func list(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+func sameValue(got, want []string) bool {
+	if len(got) == 1 && len(want) == 1 {
+		for _, words := range [][]string{yesWords, noWords} {
+			if slices.Contains(words, got[0]) && slices.Contains(words, want[0]) {
+				return true
+			}
+		}
+	}
+	return slices.Equal(got, want)
+}
+
+// Value gives the value of a name as the rulebook spells it: one word, the members of a set or order, or the cards of a
+// pile (top first).
+func (s *Session) Value(name string) ([]string, error) {
+	if i := slices.IndexFunc(s.game.Def().Piles, func(p engine.PileDef) bool { return p.ID == name }); i >= 0 {
+		cards := []string{}
+		for _, c := range s.state.Cards(int32(i)) {
+			cards = append(cards, s.game.Def().Cards[c].ID)
+		}
+		return cards, nil
+	}
+	v, t, err := s.state.Value(name)
+	if err != nil {
+		return nil, err
+	}
+	return spell(s.game, v, t), nil
+}
+
+func (c *checker) watched(p Pair) {
+	if _, _, err := c.s.state.Value(p.Key); err != nil {
+		c.fail(p.Pos, "%v", err)
+		return
+	}
+	var want []string
+	for _, item := range p.Value.Items {
+		want = append(want, item.Text)
+	}
+	got := c.s.watch[p.Key]
+	if !slices.Equal(got, want) {
+		c.fail(p.Pos, "%s went through [%s], expected [%s]", p.Key, strings.Join(got, ", "), strings.Join(want, ", "))
+	}
+}
+
+func (c *checker) result(n *Node) {
+	if !c.s.state.Over() {
+		c.fail(n.Pos, "the game is not over: %s", c.s.pending())
+		return
+	}
+	result := c.s.state.Result()
+	for _, p := range n.Pairs {
+		i, ok := valueOf(c.s.game.Def(), engine.Type{Kind: engine.KSeat}, p.Key)
+		switch {
+		case !ok || i < 0 || int(i) >= len(result):
+			c.fail(p.Pos, "there is no seat %s", p.Key)
+		case strconv.FormatInt(result[i], 10) != p.Value.Text:
+			c.fail(p.Pos, "the result of %s is %d, expected %s", p.Key, result[i], p.Value.Text)
+		}
+	}
+}

@@ -1,0 +1,309 @@
+// This file turns a named answer into the engine's answer to a published decision, or says why it does not fit: what was
+// asked, what was offered.
+
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// Misfit is the error of a line that does not fit what is asked. Offered lists what would have fitted.
+type Misfit struct {
+	Pos      diag.Pos
+	Seat     string // who is asked
+	Decision string
+	Answer   string
+	Why      string
+	Rules    []string // clauses of the decision, or of what excludes the answer, where they are known
+	Offered  []string
+}
+
+// Error implements error.
+func (m *Misfit) Error() string {
+	var b strings.Builder
+	if !m.Pos.IsZero() {
+		b.WriteString(m.Pos.String() + ": ")
+	}
+	b.WriteString(m.Why)
+	if len(m.Rules) > 0 {
+		b.WriteString(" (rule " + strings.Join(m.Rules, ", ") + ")")
+	}
+	if m.Decision != "" {
+		fmt.Fprintf(&b, "; %s is asked %s", m.Seat, m.Decision)
+		if len(m.Offered) > 0 {
+			b.WriteString(", offered: " + abridge(m.Offered))
+		}
+	}
+	return b.String()
+}
+
+// maxOffered is how many offered answers a message lists.
+const maxOffered = 40
+
+func abridge(list []string) string {
+	if len(list) > maxOffered {
+		return strings.Join(list[:maxOffered], ", ") + fmt.Sprintf(" and %d more", len(list)-maxOffered)
+	}
+	return strings.Join(list, ", ")
+}
+
+// offered describes every answer to a decision, in its order.
+func offered(g *engine.Game, d *engine.Decision) []string {
+	var out []string
+	for _, o := range d.Options {
+		out = append(out, o.Name)
+	}
+	if d.Kind != engine.Shuffle {
+		for _, m := range d.Members {
+			out = append(out, g.Format(m, d.Elem))
+		}
+	}
+	for _, e := range d.Entries {
+		out = append(out, fmt.Sprintf("%s.%s (%d)", g.Def().Zones[e.Zone].ID, g.Def().Classes[e.Class].ID, e.Available))
+	}
+	switch d.Kind {
+	case engine.Amount, engine.Roll:
+		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
+	case engine.Take, engine.Subset:
+		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
+	case engine.Shuffle:
+		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
+	}
+	for _, o := range d.Also {
+		out = append(out, "also "+o.Name)
+	}
+	if d.Stop {
+		out = append(out, "stop")
+	}
+	return out
+}
+
+// misfit makes the error for an answer to d.
+func misfit(g *engine.Game, d *engine.Decision, n *Node, why string) *Misfit {
+	m := &Misfit{Seat: seatName(g.Def(), d.Seat), Decision: d.Name, Why: why, Offered: offered(g, d)}
+	if n != nil {
+		m.Pos, m.Answer = n.Pos, n.String()
+	}
+	return m
+}
+
+// fit makes the answer that n gives to d: any decision but a pick, whose members come one by one through fitMember. The
+// answer may be illegal, so that the engine can say by which rule; a name that the game does not know is a *Misfit.
+func fit(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+	switch d.Kind {
+	case engine.Menu:
+		return fitOption(g, d, n)
+	case engine.One, engine.Draw:
+		v, err := fitMember(g, d, n)
+		return engine.Answer{Member: v}, err
+	case engine.Subset:
+		return fitSubset(g, d, n)
+	case engine.Take:
+		return fitTake(g, d, n)
+	case engine.Amount, engine.Roll:
+		v, ok := n.Int()
+		if !ok {
+			return engine.Answer{}, misfit(g, d, n, d.Name+" is a number, not "+n.String())
+		}
+		return engine.Answer{N: v}, nil
+	case engine.Shuffle:
+		return fitOrder(g, d, n)
+	}
+	return engine.Answer{}, misfit(g, d, n, "the decision "+d.Name+" cannot be answered by "+n.String())
+}
+
+func fitOption(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+	if n.Shape != Scalar {
+		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by the name of an option, not by "+n.Shape.String())
+	}
+	def := g.Def().Decisions[d.Index]
+	if i := optionIndex(def.Options, n.Text); i >= 0 {
+		return engine.Answer{Option: int32(i)}, nil
+	}
+	if i := optionIndex(def.Also, n.Text); i >= 0 {
+		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
+	}
+	names := make([]string, 0, len(def.Options))
+	for _, o := range def.Options {
+		names = append(names, o.Name)
+	}
+	return engine.Answer{}, misfit(g, d, n, d.Name+" has no option "+n.Text+didYouMean(n.Text, names))
+}
+
+// optionIndex finds an option by name; a truth in any of its spellings finds yes and no.
+func optionIndex(options []engine.MenuOption, text string) int {
+	names := []string{text}
+	for _, words := range [][]string{yesWords, noWords} {
+		if slices.Contains(words, text) {
+			names = append(names, words...)
+		}
+	}
+	for _, name := range names {
+		if i := slices.IndexFunc(options, func(o engine.MenuOption) bool { return o.Name == name }); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+func didYouMean(name string, candidates []string) string {
+	if near := diag.Near(name, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+// fitMember finds the value that a name means: an offered member, else any value of the type.
+func fitMember(g *engine.Game, d *engine.Decision, n *Node) (int64, error) {
+	if n.Shape != Scalar {
+		return 0, misfit(g, d, n, d.Name+" is answered by a name, not by "+n.Shape.String())
+	}
+	return memberNamed(g, d, n.Text, n)
+}
+
+func memberNamed(g *engine.Game, d *engine.Decision, name string, n *Node) (int64, error) {
+	names := make([]string, len(d.Members))
+	for i, m := range d.Members {
+		names[i] = g.Format(m, d.Elem)
+		if names[i] == name {
+			return m, nil
+		}
+	}
+	if v, ok := valueOf(g.Def(), d.Elem, name); ok {
+		return v, nil
+	}
+	return 0, misfit(g, d, n, "the answer to "+d.Name+" is unknown: "+name+didYouMean(name, names))
+}
+
+func fitSubset(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+	var set int64
+	items := one(n)
+	if n.Shape == Scalar && n.Text == "none" {
+		items = nil
+	}
+	for _, item := range items {
+		v, err := fitMember(g, d, item)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		if v < 0 || v > 63 || set>>v&1 == 1 {
+			return engine.Answer{}, misfit(g, d, item, item.Text+" cannot stand here, or stands twice")
+		}
+		set |= 1 << v
+	}
+	return engine.Answer{Set: set}, nil
+}
+
+// fitTake reads {class: n}, {zone: {class: n}}, or a number where only one kind of piece is there.
+func fitTake(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+	counts := make([]int32, len(d.Entries))
+	if v, ok := n.Int(); ok {
+		if v == 0 {
+			return engine.Answer{Counts: counts}, nil
+		}
+		if len(d.Entries) != 1 {
+			return engine.Answer{}, misfit(g, d, n, "the number alone does not say which pieces "+d.Name+" takes")
+		}
+		counts[0] = clampCount(v)
+		return engine.Answer{Counts: counts}, nil
+	}
+	if n.Shape != Map && !(n.Shape == Scalar && n.Text == "none") {
+		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by {class: number} or {zone: {class: number}}, not by "+n.Shape.String())
+	}
+	for _, p := range n.Pairs {
+		zone, classes := "", []Pair{p}
+		if p.Value.Shape == Map {
+			zone, classes = p.Key, p.Value.Pairs
+		}
+		for _, q := range classes {
+			i, err := entryNamed(g, d, zone, q)
+			if err != nil {
+				return engine.Answer{}, err
+			}
+			v, ok := q.Value.Int()
+			if !ok || v < 0 {
+				return engine.Answer{}, misfit(g, d, q.Value, "the count of "+q.Key+" is a whole number")
+			}
+			counts[i] = clampCount(v)
+		}
+	}
+	return engine.Answer{Counts: counts}, nil
+}
+
+func clampCount(v int64) int32 { return int32(min(max(v, -1), 1<<20)) }
+
+// entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
+func entryNamed(g *engine.Game, d *engine.Decision, zone string, p Pair) (int, error) {
+	def := g.Def()
+	var exact, byType, zones []int
+	for i, e := range d.Entries {
+		class := def.Classes[e.Class]
+		here := zone == "" || def.Zones[e.Zone].ID == zone
+		switch {
+		case class.ID == p.Key && here:
+			exact = append(exact, i)
+		case def.Types[class.Type].ID == p.Key && here:
+			byType = append(byType, i)
+		}
+		if here {
+			zones = append(zones, i)
+		}
+	}
+	at := &Node{Shape: Scalar, Text: p.Key, Pos: p.Pos}
+	switch {
+	case len(exact) == 1:
+		return exact[0], nil
+	case len(exact) == 0 && len(byType) == 1:
+		return byType[0], nil
+	case len(exact)+len(byType) > 1 && zone == "" && len(exact) != 1:
+		return 0, misfit(g, d, at, p.Key+" is in more than one zone or of more than one class: say which")
+	case len(exact)+len(byType) > 1:
+		return 0, misfit(g, d, at, p.Key+" is of more than one class: say which")
+	case len(zones) == 0:
+		return 0, misfit(g, d, at, "nothing can be taken from "+zone)
+	}
+	return 0, misfit(g, d, at, "no "+p.Key+" can be taken")
+}
+
+func fitOrder(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+	if n.Shape != List {
+		return engine.Answer{}, misfit(g, d, n, "the outcome of "+d.Name+" is the list of its cards, top first")
+	}
+	var order []int64
+	for _, item := range n.Items {
+		v, ok := valueOf(g.Def(), engine.Type{Kind: engine.KCard}, item.Text)
+		if !ok {
+			return engine.Answer{}, misfit(g, d, item, "there is no card "+item.String())
+		}
+		order = append(order, v)
+	}
+	return engine.Answer{Order: order}, nil
+}
+
+// describe writes an answer as a script would.
+func describe(g *engine.Game, d *engine.Decision, a engine.Answer) string {
+	def := g.Def().Decisions[d.Index]
+	switch {
+	case a.Kind == engine.Side && int(a.Option) < len(def.Also):
+		return def.Also[a.Option].Name
+	case a.Stop:
+		return "stop"
+	}
+	switch d.Kind {
+	case engine.Menu:
+		if int(a.Option) < len(def.Options) {
+			return def.Options[a.Option].Name
+		}
+	case engine.One, engine.Pick, engine.Draw:
+		return g.Format(a.Member, d.Elem)
+	case engine.Amount, engine.Roll:
+		return strconv.FormatInt(a.N, 10)
+	}
+	return d.Name
+}

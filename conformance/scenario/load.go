@@ -1,0 +1,517 @@
+// This file reads a scenario file into a Script: strict keys, every error with its place, all errors at once.
+
+package scenario
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+)
+
+// Load reads the scenario file name of fsys. The list holds every error found; the Script is nil if there is one.
+func Load(fsys fs.FS, name string) (*Script, diag.List) {
+	info, err := fs.Stat(fsys, name)
+	if err == nil && info.Size() > maxBytes {
+		return nil, diag.List{{Summary: "the scenario is too long", Detail: fmt.Sprintf("at most %d KiB; split it", maxBytes>>10), Subject: diag.Pos{File: name}, Code: "scenario-yaml"}}
+	}
+	var src []byte
+	if err == nil {
+		src, err = fs.ReadFile(fsys, name)
+	}
+	if err != nil {
+		return nil, diag.List{{Summary: "cannot read the scenario: " + err.Error(), Subject: diag.Pos{File: name}, Code: "scenario-file"}}
+	}
+	return Parse(name, src)
+}
+
+// Files lists the scenario files of a game's folder: <section>/<name>.yaml, in name order. A file that stands anywhere
+// else is an error: it would never be played.
+func Files(fsys fs.FS, dir string) ([]string, error) {
+	var files []string
+	err := fs.WalkDir(fsys, dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != dir:
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		case path.Ext(name) != ".yaml":
+			return fmt.Errorf("%s: only .yaml files stand here", name)
+		case path.Dir(path.Dir(name)) != path.Clean(dir):
+			return fmt.Errorf("%s: a scenario stands in a folder of its rule section", name)
+		}
+		files = append(files, name)
+		return nil
+	})
+	return files, err
+}
+
+// Parse reads a scenario from its text; file names it in messages and gives the Script its Name and Section.
+func Parse(file string, src []byte) (*Script, diag.List) {
+	root, errs := parse(file, src)
+	if root == nil {
+		return nil, errs
+	}
+	l := loader{}
+	s := l.script(root)
+	s.File, s.Source = file, src
+	s.Name = strings.TrimSuffix(path.Base(file), path.Ext(file))
+	s.Section = path.Base(path.Dir(file))
+	if l.errs.HasErrors() {
+		return nil, l.errs.Sorted()
+	}
+	return s, nil
+}
+
+// ParseLine reads one move in YAML's flow form, such as `{us: operation train, spaces: [hue]}`, for tests that build
+// their moves. It panics on a mistake: the text is part of the program.
+func ParseLine(text string) *Line {
+	root, errs := parse("line", []byte(text))
+	l := loader{errs: errs}
+	var line *Line
+	if root != nil {
+		line = l.line(root)
+	}
+	if l.errs.HasErrors() {
+		panic(l.errs.Error())
+	}
+	return line
+}
+
+// ParseNode reads a value in YAML's flow form, for tests that build their claims. It panics on a mistake.
+func ParseNode(text string) *Node {
+	n, errs := parse("value", []byte(text))
+	if n == nil {
+		panic(errs.Error())
+	}
+	return n
+}
+
+type loader struct{ errs diag.List }
+
+func (l *loader) fail(pos diag.Pos, summary, detail string) {
+	l.errs = append(l.errs, diag.Diagnostic{Summary: summary, Detail: detail, Subject: pos, Code: "scenario"})
+}
+
+// keys checks that n is a mapping with none but the named keys.
+func (l *loader) keys(n *Node, what string, allowed ...string) bool {
+	if n == nil || n.Shape != Map {
+		if n != nil {
+			l.fail(n.Pos, what+" is a mapping, not "+n.Shape.String(), "its keys are "+strings.Join(allowed, ", "))
+		}
+		return false
+	}
+	for _, p := range n.Pairs {
+		if slices.Contains(allowed, p.Key) {
+			continue
+		}
+		detail := "the keys are " + strings.Join(allowed, ", ")
+		if near := diag.Near(p.Key, allowed); near != "" {
+			detail = "did you mean " + near + "? " + detail
+		}
+		l.fail(p.Pos, what+" has no key "+p.Key, detail)
+	}
+	return true
+}
+
+func (l *loader) text(n *Node, what string) string {
+	if n == nil {
+		return ""
+	}
+	if n.Shape != Scalar {
+		l.fail(n.Pos, what+" is a single value, not "+n.Shape.String(), "")
+		return ""
+	}
+	return n.Text
+}
+
+// texts reads a list of scalars; a scalar stands for a list of one.
+func (l *loader) texts(n *Node, what string) []string {
+	switch {
+	case n == nil || n.Shape == Null:
+		return nil
+	case n.Shape == Scalar:
+		return []string{n.Text}
+	case n.Shape != List:
+		l.fail(n.Pos, what+" is a list, not "+n.Shape.String(), "")
+		return nil
+	}
+	out := make([]string, 0, len(n.Items))
+	for _, item := range n.Items {
+		out = append(out, l.text(item, "an entry of "+what))
+	}
+	return out
+}
+
+func (l *loader) pairs(n *Node, what string) []Pair {
+	if n == nil {
+		return nil
+	}
+	if n.Shape != Map {
+		l.fail(n.Pos, what+" is a mapping, not "+n.Shape.String(), "")
+		return nil
+	}
+	return n.Pairs
+}
+
+func (l *loader) list(n *Node, what string) []*Node {
+	if n == nil || n.Shape == Null {
+		return nil
+	}
+	if n.Shape != List {
+		l.fail(n.Pos, what+" is a list, not "+n.Shape.String(), "")
+		return nil
+	}
+	return n.Items
+}
+
+func (l *loader) script(root *Node) *Script {
+	s := &Script{}
+	if !l.keys(root, "a scenario", "version", "title", "game", "rules", "setup", "seed", "chance", "show", "moves", "expect") {
+		return s
+	}
+	if v, ok := root.Get("version").Int(); !ok || v != Version {
+		pos := root.Pos
+		if n := root.Get("version"); n != nil {
+			pos = n.Pos
+		}
+		l.fail(pos, "the scenario must say version: 1", "this is the only version of the format")
+	}
+	s.Title = l.text(root.Get("title"), "title")
+	s.Game = l.text(root.Get("game"), "game")
+	s.Rules = l.texts(root.Get("rules"), "rules")
+	for _, need := range []struct{ name, value string }{{"title", s.Title}, {"game", s.Game}} {
+		if need.value == "" {
+			l.fail(root.Pos, "the scenario lacks "+need.name, "")
+		}
+	}
+	if strings.ContainsAny(s.Title, "\n\r") {
+		l.fail(root.Get("title").Pos, "a title is one line", "")
+	}
+	if len(s.Rules) == 0 {
+		l.fail(root.Pos, "the scenario names no rule", "rules: lists the clauses it is about")
+	}
+	if n := root.Get("seed"); n != nil {
+		v, ok := n.Int()
+		if !ok || v < 0 {
+			l.fail(n.Pos, "seed is a whole number, 0 or more", "")
+		}
+		seed := uint64(v)
+		s.Seed = &seed
+	}
+	s.Chance = l.chance(root.Get("chance"))
+	for _, word := range l.texts(root.Get("show"), "show") {
+		if word != "options" {
+			l.fail(root.Get("show").Pos, "show knows only options, not "+word, "")
+		}
+		s.Options = true
+	}
+	s.Setup = l.setup(root.Get("setup"), root.Pos)
+	for _, n := range l.list(root.Get("moves"), "moves") {
+		if n.Shape == Map && len(n.Pairs) == 1 && n.Pairs[0].Key == "expect" {
+			s.Items = append(s.Items, Item{Expect: l.expect(n.Pairs[0].Value, false)})
+			continue
+		}
+		if line := l.line(n); line != nil {
+			s.Items = append(s.Items, Item{Line: line})
+		}
+	}
+	if n := root.Get("expect"); n != nil {
+		s.Items = append(s.Items, Item{Expect: l.expect(n, false)})
+	}
+	if !s.expects() && !l.errs.HasErrors() {
+		l.fail(root.Pos, "the scenario expects nothing", "a script without an expectation proves nothing: say under expect what the rule demands")
+	}
+	return s
+}
+
+// expects tells whether any claim stands in the script.
+func (s *Script) expects() bool {
+	return slices.ContainsFunc(s.Items, func(i Item) bool {
+		return i.Expect != nil && i.Expect.claims() > 0 || i.Line != nil && i.Line.Expect != nil && i.Line.Expect.claims() > 0
+	})
+}
+
+func (l *loader) setup(n *Node, at diag.Pos) Setup {
+	s := Setup{Pos: at}
+	if n == nil {
+		return s
+	}
+	s.Pos = n.Pos
+	if !l.keys(n, "setup", "scenario", "options", "deck", "piles", "values", "pieces", "lasting") {
+		return s
+	}
+	s.Scenario = l.text(n.Get("scenario"), "scenario")
+	s.Options = l.pairs(n.Get("options"), "options")
+	for _, p := range s.Options {
+		l.text(p.Value, "option "+p.Key)
+	}
+	if deck := n.Get("deck"); deck != nil {
+		s.Piles = append(s.Piles, PileCards{Pile: "deck", Cards: l.texts(deck, "deck"), Pos: deck.Pos})
+	}
+	for _, p := range l.pairs(n.Get("piles"), "piles") {
+		if p.Key == "deck" && n.Get("deck") != nil {
+			l.fail(p.Pos, "the deck stands twice", "give it as deck: or under piles:")
+		}
+		s.Piles = append(s.Piles, PileCards{Pile: p.Key, Cards: l.texts(p.Value, "pile "+p.Key), Pos: p.Pos})
+	}
+	s.Values = l.pairs(n.Get("values"), "values")
+	for _, p := range s.Values {
+		l.text(p.Value, "value "+p.Key)
+	}
+	s.Pieces = l.pairs(n.Get("pieces"), "pieces")
+	for _, zone := range s.Pieces {
+		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key) {
+			if v, ok := p.Value.Int(); !ok || v < 0 {
+				l.fail(p.Value.Pos, "the count of "+p.Key+" is a whole number, 0 or more", "")
+			}
+		}
+	}
+	s.Lasting = l.texts(n.Get("lasting"), "lasting")
+	return s
+}
+
+// chance reads outcomes by name: a list in order; a scalar stands for a list of one.
+func (l *loader) chance(n *Node) []Pair {
+	pairs := slices.Clone(l.pairs(n, "chance"))
+	for i, p := range pairs {
+		switch p.Value.Shape {
+		case Scalar:
+			pairs[i].Value = &Node{Shape: List, Items: []*Node{p.Value}, Pos: p.Value.Pos}
+		case List:
+		default:
+			l.fail(p.Value.Pos, "the outcomes of "+p.Key+" are a list, not "+p.Value.Shape.String(), "")
+		}
+	}
+	return pairs
+}
+
+// line reads a move. Its first key is the seat, or chance; the other keys are answers.
+func (l *loader) line(n *Node) *Line {
+	if n.Shape != Map || len(n.Pairs) == 0 {
+		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Shape.String(), "for example - us: operation train")
+		return nil
+	}
+	first := n.Pairs[0]
+	line := &Line{Pos: first.Pos, Text: first.Key}
+	if first.Key == "chance" {
+		line.Chance = l.chance(first.Value)
+		if len(n.Pairs) > 1 {
+			l.fail(n.Pairs[1].Pos, "a line of chance has no other key", "to script chance within a move, put chance: after the seat")
+		}
+		return line
+	}
+	line.Seat = first.Key
+	switch first.Value.Shape {
+	case Null:
+	case Scalar:
+		line.Words = strings.Fields(first.Value.Text)
+		line.Text += ": " + strings.Join(line.Words, " ")
+	default:
+		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Shape.String(), "for example - us: operation train")
+	}
+	for _, p := range n.Pairs[1:] {
+		switch p.Key {
+		case "activity":
+			line.Activity = l.activity(p)
+		case "chance":
+			line.Chance = l.chance(p.Value)
+		case "expect":
+			line.Expect = l.expect(p.Value, true)
+		default:
+			line.Answers = append(line.Answers, p)
+		}
+	}
+	return line
+}
+
+func (l *loader) activity(p Pair) *Activity {
+	a := &Activity{Pos: p.Pos}
+	if p.Value.Shape == Scalar {
+		a.Name = p.Value.Text
+		return a
+	}
+	for _, q := range l.pairs(p.Value, "activity") {
+		switch q.Key {
+		case "name":
+			a.Name = l.text(q.Value, "name")
+		case "at":
+			a.At, a.After = l.moment(q.Value)
+		default:
+			a.Answers = append(a.Answers, q)
+		}
+	}
+	if a.Name == "" {
+		l.fail(p.Pos, "the activity has no name", "activity: {name: …, at: before | after | after MEMBER, …answers}")
+	}
+	return a
+}
+
+func (l *loader) moment(n *Node) (When, string) {
+	words := strings.Fields(l.text(n, "at"))
+	switch {
+	case len(words) == 1 && words[0] == "before":
+		return Before, ""
+	case len(words) == 1 && words[0] == "after":
+		return AfterAll, ""
+	case len(words) == 2 && words[0] == "after":
+		return AfterMember, words[1]
+	}
+	l.fail(n.Pos, "at is before, after, or after MEMBER", "after hue: when the operation has resolved hue, before its next space")
+	return AfterAll, ""
+}
+
+// claims counts what an expectation claims.
+func (e *Expect) claims() int {
+	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered)
+	if e.Asked != nil {
+		n++
+	}
+	if e.Result != nil {
+		n++
+	}
+	return n
+}
+
+// expect reads an expectation.
+func (l *loader) expect(n *Node, inLine bool) *Expect {
+	e := &Expect{Pos: n.Pos}
+	if !l.keys(n, "expect", "rules", "asked", "legal", "refused", "state", "watched", "offered", "notOffered", "result") {
+		return e
+	}
+	e.Rules = l.texts(n.Get("rules"), "rules")
+	if a := n.Get("asked"); a != nil {
+		e.Asked = l.asked(a)
+	}
+	for _, item := range one(n.Get("legal")) {
+		e.Legal = append(e.Legal, l.legal(item))
+	}
+	for _, item := range one(n.Get("refused")) {
+		if r := l.refused(item); r != nil {
+			e.Refused = append(e.Refused, *r)
+		}
+	}
+	e.State = l.pairs(n.Get("state"), "state")
+	for _, p := range e.State {
+		if p.Value.Shape == Map {
+			l.fail(p.Value.Pos, "the value of "+p.Key+" is a single value or a list", "")
+		}
+	}
+	e.Watched = l.pairs(n.Get("watched"), "watched")
+	for _, p := range e.Watched {
+		if p.Value.Shape != List {
+			l.fail(p.Value.Pos, "the course of "+p.Key+" is the list of its values, the first one before the move", "")
+		}
+	}
+	e.Offered = l.offers(n.Get("offered"), "offered")
+	e.NotOffered = l.offers(n.Get("notOffered"), "notOffered")
+	if r := n.Get("result"); r != nil {
+		l.pairs(r, "result")
+		e.Result = r
+	}
+	if e.claims() == 0 && !l.errs.HasErrors() {
+		l.fail(n.Pos, "this expectation claims nothing", "")
+	}
+	return e
+}
+
+func one(n *Node) []*Node {
+	switch {
+	case n == nil || n.Shape == Null:
+		return nil
+	case n.Shape == List:
+		return n.Items
+	}
+	return []*Node{n}
+}
+
+func (l *loader) asked(n *Node) *Asked {
+	a := &Asked{Pos: n.Pos}
+	if n.Shape == Scalar {
+		a.Seat = n.Text
+		return a
+	}
+	if !l.keys(n, "asked", "seat", "decision", "over") {
+		return a
+	}
+	a.Seat = l.text(n.Get("seat"), "seat")
+	a.Decision = l.text(n.Get("decision"), "decision")
+	a.Over = l.text(n.Get("over"), "over") == "true"
+	return a
+}
+
+func (l *loader) legal(n *Node) Legal {
+	g := Legal{Pos: n.Pos}
+	if !l.keys(n, "legal", "seat", "after", "decision", "classes", "options") {
+		return g
+	}
+	g.Seat = l.text(n.Get("seat"), "seat")
+	if g.Seat == "" {
+		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: us, classes: [pass]}")
+	}
+	if after := n.Get("after"); after != nil {
+		if after.Shape == Scalar {
+			after = &Node{Shape: Map, Pos: after.Pos, Pairs: []Pair{{Key: g.Seat, Pos: after.Pos, Value: after}}}
+		}
+		g.After = l.line(after)
+	}
+	g.Decision = l.text(n.Get("decision"), "decision")
+	classes, options := n.Get("classes"), n.Get("options")
+	switch {
+	case classes != nil && options == nil:
+		if g.Decision == "" {
+			g.Decision = "class"
+		}
+		g.Options = l.texts(classes, "classes")
+	case options != nil && classes == nil:
+		g.Options = l.texts(options, "options")
+	default:
+		l.fail(n.Pos, "legal needs either classes or options", "")
+	}
+	return g
+}
+
+func (l *loader) refused(n *Node) *Refused {
+	if n.Shape != Map {
+		l.fail(n.Pos, "a refused move is a mapping, not "+n.Shape.String(), "{us: event shaded, because: 2.3.4-b}")
+		return nil
+	}
+	r := &Refused{Pos: n.Pos}
+	rest := *n
+	rest.Pairs = nil
+	for _, p := range n.Pairs {
+		if p.Key == "because" {
+			r.Because = l.text(p.Value, "because")
+			continue
+		}
+		rest.Pairs = append(rest.Pairs, p)
+	}
+	if r.Because == "" {
+		l.fail(n.Pos, "a refused move says because of which clause", "because: 2.3.4-b")
+	}
+	if r.Line = l.line(&rest); r.Line == nil {
+		return nil
+	}
+	return r
+}
+
+func (l *loader) offers(n *Node, what string) []Pair {
+	pairs := l.pairs(n, what)
+	for _, p := range pairs {
+		for _, item := range one(p.Value) {
+			if item.Shape == Map && what == "notOffered" {
+				for _, q := range item.Pairs {
+					l.text(q.Value, "the rule that excludes "+q.Key)
+				}
+				continue
+			}
+			l.text(item, "an entry of "+what)
+		}
+	}
+	return pairs
+}

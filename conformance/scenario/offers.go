@@ -1,0 +1,133 @@
+// This file checks what a named decision offers while a line is played.
+
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// offerCheck is a claim about what a decision offers when it is asked for the n-th time in a line.
+type offerCheck struct {
+	name  string
+	nth   int
+	not   bool
+	items []*Node
+	rules []string
+	pos   diag.Pos
+	done  bool
+}
+
+// offerChecks collects the claims of an expectation. A key is the decision's name, or "name n" for its n-th asking.
+func offerChecks(e *Expect) []offerCheck {
+	var out []offerCheck
+	add := func(list []Pair, not bool) {
+		for _, p := range list {
+			c := offerCheck{name: p.Key, nth: 1, not: not, items: one(p.Value), rules: e.Rules, pos: p.Pos}
+			if name, n, ok := strings.Cut(p.Key, " "); ok {
+				if v, err := strconv.Atoi(n); err == nil {
+					c.name, c.nth = name, v
+				}
+			}
+			out = append(out, c)
+		}
+	}
+	add(e.Offered, false)
+	add(e.NotOffered, true)
+	return out
+}
+
+// checkOffers checks the claims about a decision that is pending.
+func (s *Session) checkOffers(r *run, d *engine.Decision) {
+	for i := range r.offers {
+		c := &r.offers[i]
+		if c.name == d.Name && c.nth == r.asked[d.Name] {
+			c.done = true
+			r.failures = append(r.failures, c.against(s, d)...)
+		}
+	}
+}
+
+// checkForcedOffers checks the claims about a decision that resolved itself: it offered its one answer.
+func (s *Session) checkForcedOffers(r *run, name, answer string, why map[string]engine.Reason) {
+	for i := range r.offers {
+		c := &r.offers[i]
+		if c.name != name || c.nth != r.asked[name] {
+			continue
+		}
+		c.done = true
+		for _, item := range c.items {
+			for _, claim := range c.claims(item) {
+				switch reason := why[claim.name]; {
+				case c.not == (claim.name == answer):
+					r.failures = append(r.failures, c.failure(claim.pos, fmt.Sprintf("%s offered nothing but %s", name, answer)))
+				case c.not && claim.rule != "":
+					r.failures = append(r.failures, c.because(claim, s.rulesOf(reason.Rule, reason.Node))...)
+				}
+			}
+		}
+	}
+}
+
+type offerClaim struct {
+	name, rule string
+	pos        diag.Pos
+}
+
+// claims reads an item: a name, or {name: rule} for what must not be offered.
+func (c *offerCheck) claims(item *Node) []offerClaim {
+	if item.Shape != Map {
+		return []offerClaim{{name: item.Text, pos: item.Pos}}
+	}
+	var out []offerClaim
+	for _, p := range item.Pairs {
+		out = append(out, offerClaim{p.Key, p.Value.Text, p.Pos})
+	}
+	return out
+}
+
+func (c *offerCheck) failure(pos diag.Pos, why string) Failure {
+	return Failure{Pos: pos, Rules: c.rules, Why: why}
+}
+
+// because gives the failure of a claim that something is not offered for a reason which is not among the clauses.
+func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
+	if _, ok := covering(claim.rule, rules); ok {
+		return nil
+	}
+	why := "no clause that is known"
+	if len(rules) > 0 {
+		why = strings.Join(rules, ", ")
+	}
+	return []Failure{c.failure(claim.pos, fmt.Sprintf("%s is not offered because of %s, not because of %s", claim.name, why, claim.rule))}
+}
+
+// against gives the failures of the claim for a pending decision.
+func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
+	var out []Failure
+	have := choices(s.game, d)
+	for _, item := range c.items {
+		for _, claim := range c.claims(item) {
+			offers := slices.Contains(have, claim.name)
+			switch {
+			case !c.not && !offers:
+				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s does not offer %s; it offers %s", d.Name,
+					strings.Join(s.explainAll(d, []string{claim.name}), ""), abridge(have))))
+			case c.not && offers:
+				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offers %s", d.Name, claim.name)))
+			case c.not && claim.rule != "":
+				var rules []string
+				if why := s.explain(d, claim.name); why != nil {
+					rules = s.rulesOf(why.Rule, why.Node)
+				}
+				out = append(out, c.because(claim, rules)...)
+			}
+		}
+	}
+	return out
+}

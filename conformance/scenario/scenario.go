@@ -1,0 +1,125 @@
+// Package scenario reads scripts of games, written in YAML by people who know the rules and not the engine, and plays
+// them: every decision is answered by its name, everything is checked, and nothing is left over.
+//
+// The parts: node.go and load.go read a file into a Script; answers.go keeps what a line answers and what of it was
+// used; fit.go turns a named answer into an engine answer; session.go plays lines on a state; expect.go checks
+// expectations; play.go plays a whole Script and makes the Result. docs/scenarios.md is the reference of the format.
+package scenario
+
+import (
+	"rulebound/compiler/diag"
+)
+
+// Version is the version of the scenario format that this package reads.
+const Version = 1
+
+// Script is a scenario as written. It is data: nothing in it depends on a compiled game.
+type Script struct {
+	File    string // as given to Load
+	Name    string // file name without extension
+	Section string // name of the folder it stands in: the rule section
+	Source  []byte
+	Title   string
+	Game    string
+	Rules   []string // the clauses it is about
+	Setup   Setup
+	Seed    *uint64 // nil: every chance point must be scripted
+	Chance  []Pair  // outcomes by decision name, in order, for any move
+	Options bool    // show: options
+	Items   []Item  // moves and expectations in order
+}
+
+// ID gives section/name, by which reports, goldens and labels know the scenario.
+func (s *Script) ID() string { return s.Section + "/" + s.Name }
+
+// Setup is the position a scenario begins in: one of the game's set-ups, changed.
+type Setup struct {
+	Scenario string // id of a set-up of the game; "": initial values only
+	Options  []Pair // game options by name
+	Piles    []PileCards
+	Values   []Pair   // values by name
+	Pieces   []Pair   // zone -> mapping of class -> count
+	Lasting  []string // lasting effects in force
+	Pos      diag.Pos
+}
+
+// PileCards is the content of a pile, top first.
+type PileCards struct {
+	Pile  string
+	Cards []string
+	Pos   diag.Pos
+}
+
+// Item is a step of a script: exactly one of its fields is set.
+type Item struct {
+	Line   *Line
+	Expect *Expect
+}
+
+// Line is a move: who acts, what in, and the answers to the decisions that follow.
+type Line struct {
+	Seat     string // "" for a line of chance
+	Words    []string
+	Answers  []Pair
+	Activity *Activity
+	Chance   []Pair
+	Expect   *Expect // offered and notOffered while the line is played, the rest after it
+	Pos      diag.Pos
+	Text     string // "seat: words" as written
+}
+
+// Activity is a second action done within a first one.
+type Activity struct {
+	Name    string
+	At      When
+	After   string // member of the operation's pick, for AfterMember
+	Answers []Pair
+	Pos     diag.Pos
+}
+
+// When tells the moment of an activity.
+type When int
+
+// The moments of an activity.
+const (
+	AfterAll    When = iota // when the operation is over
+	Before                  // before anything of the operation is chosen
+	AfterMember             // after a member of the operation's pick is resolved
+)
+
+// Expect is a list of claims about the position, its legal moves, or what just happened.
+type Expect struct {
+	Rules      []string // clauses that the claims prove
+	Asked      *Asked
+	Legal      []Legal
+	Refused    []Refused
+	State      []Pair
+	Watched    []Pair // watched value -> list of the values it went through
+	Offered    []Pair // decision -> members that must be offered
+	NotOffered []Pair // decision -> members that must not be offered; an item may be {member: rule}
+	Result     *Node  // mapping seat -> result, when the game is over
+	Pos        diag.Pos
+}
+
+// Asked claims which decision is pending.
+type Asked struct {
+	Seat, Decision string
+	Over           bool
+	Pos            diag.Pos
+}
+
+// Legal claims exactly which options, members or classes a decision offers, after the words in After are played.
+type Legal struct {
+	Seat     string
+	After    *Line
+	Decision string
+	Options  []string
+	Pos      diag.Pos
+}
+
+// Refused claims that a line is refused, and because of which clause.
+type Refused struct {
+	Line    *Line
+	Because string
+	Pos     diag.Pos
+}

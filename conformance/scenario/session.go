@@ -1,0 +1,572 @@
+// This file plays lines on a state: it finds the answer to every published decision by name, and what resolves itself is
+// held against what the line says.
+
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// Names of the card-driven library rulebook that give lines their short forms.
+const (
+	classDecision     = "class"
+	interruptDecision = "interrupt"
+	activityDecision  = "specialActivity"
+	activitySide      = "special-activity"
+	operationTag      = "operation"
+)
+
+// classWords are the action words of a line and the action class that each stands for.
+var classWords = map[string]string{
+	"pass": "pass", "event": "event", "operation": "operation",
+	"operation+activity": "operationPlusSpecialActivity", "limited": "limitedOperation",
+}
+
+// Session is one play of a game by names. A Session must not be used by two goroutines at once.
+type Session struct {
+	game   *engine.Game
+	state  *engine.State
+	also   []engine.Observer // told of every event before the session judges it
+	show   bool              // tell observers what decisions offer
+	seeded bool              // chance that is not scripted comes from the state's generator
+	chance *chance           // the scenario's own outcomes
+	run    *run              // the line being played, nil between lines
+	frames []frame           // open bodies of picks and calls that carry answers
+	forced []forced          // decisions that resolved themselves since the last answer
+	watch  map[string][]string
+	fault  error // a forced decision that contradicts the line
+}
+
+// frame is an open body or call.
+type frame struct {
+	kind     engine.EventKind // BodyBegan or Called
+	index    int64            // decision or procedure
+	answers  *answers
+	activity bool
+}
+
+// forced is a decision that resolved itself.
+type forced struct {
+	seat   int
+	name   string
+	answer string
+	why    map[string]engine.Reason // options that were not legal
+}
+
+// run is a line being played.
+type run struct {
+	line      *Line
+	root      *answers
+	chance    *chance
+	side      string // side of an event that the line names
+	sideDone  bool
+	card      string // card an interrupt names
+	cardDone  bool
+	activity  activityState
+	asked     map[string]int // how often decisions were asked, by name
+	offers    []offerCheck
+	began     bool // the line's seat has answered
+	picked    bool // a member of a pick was answered
+	lastPick  string
+	operation phase
+	failures  []Failure
+}
+
+// phase tells how far the operation of a line is.
+type phase int
+
+const (
+	notBegun phase = iota
+	running
+	over
+)
+
+type activityState struct {
+	def     *Activity
+	answers *answers
+	chosen  bool // the side option was taken: the menu follows
+	done    bool
+}
+
+// chance holds scripted outcomes by name.
+type chance struct {
+	list []Pair
+	next []int
+}
+
+func newChance(list []Pair) *chance { return &chance{list: list, next: make([]int, len(list))} }
+
+func (c *chance) take(name string) *Node {
+	if c == nil {
+		return nil
+	}
+	for i, p := range c.list {
+		if p.Key == name && c.next[i] < len(p.Value.Items) {
+			c.next[i]++
+			return p.Value.Items[c.next[i]-1]
+		}
+	}
+	return nil
+}
+
+func (c *chance) copy() *chance {
+	if c == nil {
+		return nil
+	}
+	return &chance{list: c.list, next: slices.Clone(c.next)}
+}
+
+func (c *chance) unused() []leftover {
+	var out []leftover
+	if c == nil {
+		return nil
+	}
+	for i, p := range c.list {
+		if c.next[i] < len(p.Value.Items) {
+			n := p.Value.Items[c.next[i]]
+			out = append(out, leftover{"chance " + p.Key + " " + n.String(), n.Pos, "never happened"})
+		}
+	}
+	return out
+}
+
+// Game gives the game that is played.
+func (s *Session) Game() *engine.Game { return s.game }
+
+// State gives the state. It may be read; whoever applies answers to it leaves the session's knowledge behind.
+func (s *Session) State() *engine.State { return s.state }
+
+// fork gives a session on a copy of the state, on which lines can be tried.
+func (s *Session) fork() *Session {
+	f := &Session{game: s.game, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), watch: map[string][]string{}}
+	for _, x := range s.frames {
+		x.answers = nil
+		f.frames = append(f.frames, x)
+	}
+	f.state.Observe(f)
+	return f
+}
+
+// Play plays one line to its end: until the next decision is one that it does not answer. The error is a *Misfit, an
+// *engine.Refusal with the place of the answer, an *engine.Fault, or several joined.
+func (s *Session) Play(line *Line) error { return s.playThen(line, nil, nil) }
+
+// playThen plays a line; next tells which items follow, so that a decision which they speak of is left to them; after,
+// if given, is told how the line went.
+func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
+	if line.Seat == "" {
+		return s.playChance(line, next)
+	}
+	r, err := s.begin(line)
+	if err != nil {
+		return err
+	}
+	s.run, s.fault = r, nil
+	s.watch = map[string][]string{}
+	defer func() {
+		s.run = nil
+		if after != nil {
+			after(r)
+		}
+	}()
+	if s.claim(r) {
+		return s.finish(r)
+	}
+	for s.fault == nil && !s.state.Over() {
+		done, err := s.step(r, next)
+		if err != nil {
+			return err
+		}
+		if done {
+			break
+		}
+	}
+	if s.fault != nil {
+		return s.fault
+	}
+	return s.finish(r)
+}
+
+// begin reads the words of a line into answers.
+func (s *Session) begin(line *Line) (*run, error) {
+	if !slices.ContainsFunc(s.game.Def().Seats, func(n engine.Named) bool { return n.ID == line.Seat }) {
+		var names []string
+		for _, n := range s.game.Def().Seats {
+			names = append(names, n.ID)
+		}
+		return nil, &Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + didYouMean(line.Seat, names)}
+	}
+	r := &run{line: line, root: newAnswers(line.Answers), chance: newChance(line.Chance), asked: map[string]int{}}
+	if line.Activity != nil {
+		r.activity = activityState{def: line.Activity, answers: newAnswers(line.Activity.Answers)}
+	}
+	if line.Expect != nil {
+		r.offers = offerChecks(line.Expect)
+	}
+	give := func(name, value string) {
+		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: &Node{Shape: Scalar, Text: value, Pos: line.Pos}})
+	}
+	words := line.Words
+	tooMany := func(max int) error {
+		if len(words) > max {
+			return &Misfit{Pos: line.Pos, Why: fmt.Sprintf("%q says too much: %s was not expected", strings.Join(words, " "), words[max])}
+		}
+		return nil
+	}
+	if len(words) == 0 {
+		return r, nil
+	}
+	class, known := classWords[words[0]]
+	switch {
+	case known && words[0] == "pass":
+		give(classDecision, class)
+		return r, tooMany(1)
+	case known && words[0] == "event":
+		give(classDecision, class)
+		if len(words) > 1 {
+			r.side = words[1]
+			if r.root.find("side") == nil {
+				give("side", words[1])
+			}
+		}
+		return r, tooMany(2)
+	case known:
+		give(classDecision, class)
+		if len(words) > 1 {
+			give("operation", words[1])
+		}
+		return r, tooMany(2)
+	case words[0] == interruptDecision:
+		give(interruptDecision, "yes")
+		if len(words) > 1 {
+			r.card = words[1]
+		}
+		return r, tooMany(2)
+	}
+	if d := s.state.Decision(); d != nil {
+		give(d.Name, words[0])
+	}
+	return r, tooMany(1)
+}
+
+// claim settles a line whose first answer was forced before the line began.
+func (s *Session) claim(r *run) bool {
+	if len(r.line.Words) == 0 || len(r.root.list) == 0 {
+		return false
+	}
+	first := r.root.list[len(r.line.Answers)]
+	for i, f := range s.forced {
+		if seatName(s.game.Def(), f.seat) == r.line.Seat && f.name == first.name && f.answer == first.node.Text {
+			first.next++
+			s.forced = s.forced[i+1:]
+			return true
+		}
+	}
+	return false
+}
+
+// step answers the pending decision; done tells that it is not the line's to answer.
+func (s *Session) step(r *run, next []Item) (done bool, err error) {
+	d := s.state.Decision()
+	if d == nil {
+		return true, nil
+	}
+	if d.Seat == engine.Chance {
+		return s.stepChance(r, d, next)
+	}
+	if !r.began && seatName(s.game.Def(), d.Seat) != r.line.Seat {
+		at := &Node{Shape: Scalar, Text: r.line.Text, Pos: r.line.Pos}
+		if m := s.whyNotAsked(r, d, at); m != nil {
+			return false, m
+		}
+		if d.Kind == engine.Menu && d.Decline >= 0 {
+			return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
+		}
+		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
+		if d.Rule != "" {
+			m.Rules = []string{d.Rule}
+		}
+		return false, m
+	}
+	r.asked[d.Name]++
+	s.checkOffers(r, d)
+	a, ok, err := s.answer(r, d)
+	if err != nil {
+		return false, err
+	}
+	if ok {
+		r.began = true
+		return false, s.apply(d, a.Answer, a.pos)
+	}
+	if d.Kind == engine.Menu && d.Decline >= 0 && !names(next, s.game.Def(), d) {
+		return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
+	}
+	r.asked[d.Name]--
+	switch {
+	case !r.began && len(r.root.list) > 0:
+		x := r.root.list[min(len(r.line.Answers), len(r.root.list)-1)]
+		if m := s.whyNotAsked(r, d, x.node); m != nil {
+			return false, m
+		}
+		return false, misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
+	case turnDecision(d.Name) || names(next, s.game.Def(), d):
+		return true, nil
+	}
+	if left := s.leftovers(r); len(left) > 0 {
+		return true, nil // finish says what is left and what is asked
+	}
+	m := misfit(s.game, d, nil, "the line does not answer "+d.Name)
+	m.Pos = r.line.Pos
+	return false, m
+}
+
+// turnDecision tells whether a decision begins a new line.
+func turnDecision(name string) bool { return name == classDecision || name == interruptDecision }
+
+// names tells whether the items that come next, up to the next line, speak of a decision.
+func names(next []Item, def *engine.GameDef, d *engine.Decision) bool {
+	for _, item := range next {
+		if item.Expect != nil {
+			if item.Expect.mentions(seatName(def, d.Seat), d.Name) {
+				return true
+			}
+			continue
+		}
+		l := item.Line
+		if l.Seat == "" {
+			return slices.ContainsFunc(l.Chance, func(p Pair) bool { return p.Key == d.Name }) && d.Seat == engine.Chance
+		}
+		if d.Seat == engine.Chance || l.Seat != seatName(def, d.Seat) {
+			return false
+		}
+		if slices.ContainsFunc(l.Answers, func(p Pair) bool { return p.Key == d.Name }) && len(l.Words) == 0 {
+			return true
+		}
+		if len(l.Words) == 0 {
+			return false
+		}
+		if l.Words[0] == interruptDecision {
+			return d.Name == interruptDecision
+		}
+		_, class := classWords[l.Words[0]]
+		return !class && !turnDecision(d.Name)
+	}
+	return false
+}
+
+// found is an answer with the place it was written at.
+type found struct {
+	engine.Answer
+	pos diag.Pos
+}
+
+// scopes lists where answers are looked up, innermost first.
+func (s *Session) scopes(r *run) []*answers {
+	var out []*answers
+	for i := len(s.frames) - 1; i >= 0; i-- {
+		if s.frames[i].answers != nil {
+			out = append(out, s.frames[i].answers)
+		}
+	}
+	return append(out, r.root)
+}
+
+// answer finds the line's answer to d; ok is false if it has none.
+func (s *Session) answer(r *run, d *engine.Decision) (a found, ok bool, err error) {
+	if a, ok := s.activityAnswer(r, d); ok {
+		return a, true, nil
+	}
+	if side, ok := s.activitySide(r, d); ok {
+		return side, true, nil
+	}
+	for _, scope := range s.scopes(r) {
+		x := scope.find(d.Name)
+		if x == nil {
+			continue
+		}
+		if d.Kind == engine.Pick {
+			if a, ok, err := s.pickAnswer(r, d, x); ok || err != nil {
+				return a, ok, err
+			}
+			continue
+		}
+		n := x.scalar()
+		if d.Kind == engine.Subset {
+			n = x.set()
+		}
+		if n == nil {
+			continue
+		}
+		answer, err := fit(s.game, d, n)
+		if err != nil {
+			return found{}, false, err
+		}
+		x.take(n)
+		return found{answer, n.Pos}, true, nil
+	}
+	return found{}, false, nil
+}
+
+// pickAnswer gives the next member of a pick, or stop at the end of its list.
+func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool, error) {
+	p := x.round()
+	if p != nil && d.Count == 0 && p.next > 0 { // the pick is asked anew
+		p.closed = true
+		p = x.round()
+	}
+	if p == nil {
+		return found{}, false, nil
+	}
+	if p.next == len(p.members) {
+		p.closed = true
+		if !d.Stop {
+			return found{}, false, misfit(s.game, d, &Node{Shape: Scalar, Pos: p.pos}, "the list of "+d.Name+" ends, but it cannot stop yet")
+		}
+		return found{engine.Answer{Stop: true}, p.pos}, true, nil
+	}
+	m := p.members[p.next]
+	at := &Node{Shape: Scalar, Text: m.name, Pos: m.pos}
+	def := s.game.Def().Decisions[d.Index]
+	if i := optionIndex(def.Also, m.name); i >= 0 {
+		p.next++
+		return found{engine.Answer{Kind: engine.Side, Option: int32(i)}, m.pos}, true, nil
+	}
+	v, err := memberNamed(s.game, d, m.name, at)
+	if err != nil {
+		return found{}, false, err
+	}
+	p.next++
+	r.picked, r.lastPick = true, m.name
+	return found{engine.Answer{Member: v}, m.pos}, true, nil
+}
+
+// activitySide takes the side option that begins the activity, at its moment.
+func (s *Session) activitySide(r *run, d *engine.Decision) (found, bool) {
+	act := &r.activity
+	if act.def == nil || act.done || act.chosen || len(d.Also) == 0 {
+		return found{}, false
+	}
+	due := act.def.At == Before && !r.picked || act.def.At == AfterMember && r.lastPick == act.def.After && d.Count > 0
+	for _, o := range d.Also {
+		if due && o.Name == activitySide {
+			act.chosen = true
+			return found{engine.Answer{Kind: engine.Side, Option: o.Index}, act.def.Pos}, true
+		}
+	}
+	return found{}, false
+}
+
+// activityAnswer answers what is asked at the activity's moment: whether there is one, and which.
+func (s *Session) activityAnswer(r *run, d *engine.Decision) (found, bool) {
+	act := &r.activity
+	if act.def == nil || act.done || d.Kind != engine.Menu {
+		return found{}, false
+	}
+	due := act.chosen || act.def.At == AfterAll && r.operation == over || act.def.At == Before && r.operation == notBegun
+	switch {
+	case !due || d.Name != activityDecision && d.Name != activitySide:
+		return found{}, false
+	case d.Name == activitySide:
+		act.chosen = true
+		return found{engine.Answer{Option: int32(optionIndex(s.game.Def().Decisions[d.Index].Options, "yes"))}, act.def.Pos}, true
+	}
+	act.done = true
+	i := optionIndex(s.game.Def().Decisions[d.Index].Options, act.def.Name)
+	if i < 0 {
+		i = 1 << 20 // no such option: the engine refuses it
+	}
+	return found{engine.Answer{Option: int32(i)}, act.def.Pos}, true
+}
+
+// apply applies an answer and puts its place into the error.
+func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error {
+	text, seat, list := describe(s.game, d, a), seatName(s.game.Def(), d.Seat), offered(s.game, d)
+	name := d.Name
+	before := s.forced
+	s.forced = nil
+	if s.show && d.Seat != engine.Chance {
+		for _, o := range s.also {
+			if t, ok := o.(Teller); ok {
+				t.Offered(seat, name, list)
+			}
+		}
+	}
+	err := s.state.Apply(a)
+	var refusal *engine.Refusal
+	if errors.As(err, &refusal) {
+		s.forced = before
+		return &refused{Misfit: Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: s.rulesOf(refusal.Rule, refusal.Node),
+			Why: text + " is refused: " + refusal.Why}, refusal: refusal}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: after %s %s: %s: %w", pos, seat, name, text, err)
+	}
+	return nil
+}
+
+// rulesOf gives the clauses that a refusal or reason names: its own, and those of the node it comes from.
+func (s *Session) rulesOf(rule string, node int32) []string {
+	var out []string
+	if rule != "" {
+		out = append(out, rule)
+	}
+	if nodes := s.game.Def().Nodes; node > 0 && int(node) < len(nodes) {
+		for _, r := range nodes[node].Rules {
+			if !slices.Contains(out, r) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// refused is an engine refusal with the place of the answer in the script.
+type refused struct {
+	Misfit
+	refusal *engine.Refusal
+}
+
+func (r *refused) Error() string { return r.Misfit.Error() }
+func (r *refused) Unwrap() error { return r.refusal }
+
+// leftovers lists what of the line was not used.
+func (s *Session) leftovers(r *run) []leftover {
+	left := r.root.unused()
+	left = slices.DeleteFunc(left, func(x leftover) bool { return x.name == "side" && r.sideDone })
+	if r.activity.def != nil {
+		if !r.activity.done {
+			left = append(left, leftover{"activity " + r.activity.def.Name, r.activity.def.Pos, "was not asked for at its moment"})
+		} else {
+			left = append(left, r.activity.answers.unused()...)
+		}
+	}
+	if r.card != "" && !r.cardDone && r.began {
+		left = append(left, leftover{"card " + r.card, r.line.Pos, "was not played"})
+	}
+	return append(left, r.chance.unused()...)
+}
+
+// finish checks that the whole line was used.
+func (s *Session) finish(r *run) error {
+	var errs []error
+	pending := s.state.Decision()
+	for _, x := range s.leftovers(r) {
+		m := &Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
+		if pending != nil {
+			m.Seat, m.Decision, m.Offered = seatName(s.game.Def(), pending.Seat), pending.Name, offered(s.game, pending)
+		}
+		errs = append(errs, m)
+	}
+	for _, c := range r.offers {
+		if !c.done {
+			r.failures = append(r.failures, Failure{Pos: c.pos, Why: c.name + " was not asked while this line was played"})
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,294 @@
+// This file is the session as an observer: it follows the bodies and calls that answers belong to, and holds decisions
+// that resolve themselves against the line.
+
+package scenario
+
+import (
+	"slices"
+	"strconv"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// Event implements engine.Observer.
+func (s *Session) Event(state *engine.State, e *engine.Event) {
+	for _, o := range s.also {
+		o.Event(state, e)
+	}
+	def := s.game.Def()
+	switch e.Kind {
+	case engine.BodyBegan:
+		s.frames = append(s.frames, frame{kind: e.Kind, index: e.A, answers: s.bodyAnswers(e)})
+	case engine.BodyEnded:
+		s.leave(engine.BodyBegan, e.A)
+	case engine.Called:
+		s.call(&def.Procs[e.A], e.A)
+	case engine.Returned:
+		s.leave(engine.Called, e.A)
+		if s.run != nil && slices.Contains(def.Procs[e.A].Tags, operationTag) {
+			s.run.operation = over
+		}
+	case engine.Forced:
+		s.force(state, e)
+	case engine.CardMoved:
+		if s.run != nil && def.Cards[e.A].ID == s.run.card {
+			s.run.cardDone = true
+		}
+	case engine.WatchChanged:
+		name, t := watchName(def, e)
+		if s.watch[name] == nil {
+			s.watch[name] = []string{s.game.Format(e.C, t)}
+		}
+		s.watch[name] = append(s.watch[name], s.game.Format(e.D, t))
+	}
+}
+
+// watchName names a watched value: its index first, as values are named everywhere.
+func watchName(def *engine.GameDef, e *engine.Event) (string, engine.Type) {
+	d := def.Derived[e.A]
+	if e.B < 0 {
+		return d.ID, d.Type
+	}
+	switch d.Per {
+	case engine.KZone:
+		return def.Zones[e.B].ID + "." + d.ID, d.Type
+	case engine.KSeat:
+		return def.Seats[e.B].ID + "." + d.ID, d.Type
+	}
+	return d.ID + "." + strconv.FormatInt(e.B, 10), d.Type
+}
+
+// bodyAnswers gives the answers that the line has for the body that begins now.
+func (s *Session) bodyAnswers(e *engine.Event) *answers {
+	if s.run == nil {
+		return nil
+	}
+	d := s.game.Def().Decisions[e.A]
+	name := s.game.Format(e.B, d.Elem)
+	for _, scope := range s.scopes(s.run) {
+		x := scope.find(d.Name)
+		if x == nil || x.picks == nil {
+			continue
+		}
+		for i := len(x.picks) - 1; i >= 0; i-- {
+			p := x.picks[i]
+			if p.next > 0 && p.next <= len(p.members) && p.members[p.next-1].name == name {
+				return p.members[p.next-1].body
+			}
+		}
+	}
+	return nil
+}
+
+// call opens a frame for a procedure that answers belong to, and notes that an operation runs.
+func (s *Session) call(p *engine.ProcDef, index int64) {
+	r := s.run
+	if r == nil {
+		return
+	}
+	if slices.Contains(p.Tags, operationTag) {
+		r.operation = running
+	}
+	if r.activity.done && p.ID == r.activity.def.Name {
+		s.frames = append(s.frames, frame{kind: engine.Called, index: index, answers: r.activity.answers, activity: true})
+	}
+}
+
+// leave closes the innermost frame of that kind, if it is open.
+func (s *Session) leave(kind engine.EventKind, index int64) {
+	for i := len(s.frames) - 1; i >= 0; i-- {
+		if s.frames[i].kind == kind && s.frames[i].index == index {
+			s.frames = s.frames[:i]
+			return
+		}
+	}
+}
+
+// force holds a decision that resolved itself against the line.
+func (s *Session) force(state *engine.State, e *engine.Event) {
+	def := s.game.Def()
+	d := &def.Decisions[e.A]
+	text := forcedAnswer(s.game, d, e)
+	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, d)})
+	r := s.run
+	if r == nil || s.fault != nil {
+		return
+	}
+	r.asked[d.Name]++
+	s.checkForcedOffers(r, d.Name, text, s.forced[len(s.forced)-1].why)
+	if !r.began && seatName(def, int(e.B)) != r.line.Seat {
+		return
+	}
+	if e.B == engine.Chance {
+		s.forceChance(r, d.Name, text)
+		return
+	}
+	if act := &r.activity; d.Name == activityDecision && act.def != nil && act.chosen && !act.done {
+		if act.done = text == act.def.Name; !act.done {
+			s.contradict(act.def.Pos, d.Name, act.def.Name, text)
+		}
+		return
+	}
+	for _, scope := range s.scopes(r) {
+		x := scope.find(d.Name)
+		if x == nil {
+			continue
+		}
+		if d.Kind == engine.Pick {
+			if s.forcePick(r, x, e, d.Name, text) {
+				return
+			}
+			continue
+		}
+		n := x.scalar()
+		if d.Kind == engine.Subset {
+			n = x.set()
+		}
+		if n == nil {
+			continue
+		}
+		if !sameForced(s.game, d, e, n, text) {
+			if turnDecision(d.Name) {
+				return // a later turn of the same line's words
+			}
+			s.contradict(n.Pos, d.Name, n.String(), text)
+			return
+		}
+		x.take(n)
+		return
+	}
+}
+
+// forcePick takes a forced member or stop out of the round of a pick; false if the round does not speak to it.
+func (s *Session) forcePick(r *run, x *answer, e *engine.Event, name, text string) bool {
+	p := x.round()
+	if p == nil {
+		return false
+	}
+	end := engine.AnswerForm(e.C) == engine.ByStop
+	switch {
+	case end && p.next == len(p.members):
+		p.closed = true
+	case end:
+		s.contradict(p.members[p.next].pos, name, p.members[p.next].name, "stop: nothing more was legal")
+	case p.next < len(p.members) && p.members[p.next].name == text:
+		p.next++
+		r.picked, r.lastPick = true, text
+	case p.next < len(p.members):
+		s.contradict(p.members[p.next].pos, name, p.members[p.next].name, text)
+	default:
+		s.contradict(p.pos, name, "stop", text)
+	}
+	return true
+}
+
+func (s *Session) forceChance(r *run, name, text string) {
+	for _, c := range []*chance{r.chance, s.chance} {
+		if n := c.take(name); n != nil {
+			if n.Text != text {
+				s.contradict(n.Pos, name, n.String(), text)
+			}
+			return
+		}
+	}
+}
+
+// contradict records that a decision resolved itself in another way than the line says.
+func (s *Session) contradict(pos diag.Pos, name, answer, forced string) {
+	f := s.forced[len(s.forced)-1]
+	m := &Misfit{Pos: pos, Seat: seatName(s.game.Def(), f.seat), Decision: name, Answer: answer, Offered: []string{forced},
+		Why: answer + " is not legal: " + name + " had one legal answer, " + forced}
+	if why, ok := f.why[answer]; ok {
+		m.Rules = s.rulesOf(why.Rule, why.Node)
+		m.Why += ", because " + why.Why
+	}
+	s.fault = m
+}
+
+// forcedAnswer writes a forced answer as a script would.
+func forcedAnswer(g *engine.Game, d *engine.DecisionDef, e *engine.Event) string {
+	switch engine.AnswerForm(e.C) {
+	case engine.ByStop:
+		return "stop"
+	case engine.ByOption:
+		if e.D >= 0 && int(e.D) < len(d.Options) {
+			return d.Options[e.D].Name
+		}
+		return "none"
+	case engine.BySide:
+		return d.Also[e.D].Name
+	}
+	switch d.Kind {
+	case engine.One, engine.Pick, engine.Draw:
+		return g.Format(e.D, d.Elem)
+	case engine.Subset:
+		return g.Format(e.D, engine.Type{Kind: engine.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
+	}
+	return strconv.FormatInt(e.D, 10)
+}
+
+// sameForced tells whether a line's answer is the forced one.
+func sameForced(g *engine.Game, d *engine.DecisionDef, e *engine.Event, n *Node, text string) bool {
+	switch d.Kind {
+	case engine.Menu:
+		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
+	case engine.Subset:
+		var set int64
+		for _, item := range one(n) {
+			if v, ok := valueOf(g.Def(), d.Elem, item.Text); ok && v >= 0 && v < 64 {
+				set |= 1 << v
+			}
+		}
+		return set == e.D
+	case engine.Take:
+		var total int64
+		for _, p := range n.Pairs {
+			for _, q := range append([]Pair{p}, p.Value.Pairs...) {
+				if v, ok := q.Value.Int(); ok {
+					total += v
+				}
+			}
+		}
+		if v, ok := n.Int(); ok {
+			total = v
+		}
+		return total == e.D
+	}
+	return n.Text == text
+}
+
+// reasons explains why the other options of a menu were not legal. The machine still knows: the event comes while the
+// decision is current.
+func reasons(state *engine.State, d *engine.DecisionDef) map[string]engine.Reason {
+	if d.Kind != engine.Menu {
+		return nil
+	}
+	out := map[string]engine.Reason{}
+	for i, o := range d.Options {
+		if why := state.Explain(int64(i)); why != nil {
+			out[o.Name] = *why
+		}
+	}
+	return out
+}
+
+// whyNotAsked gives the misfit of a line whose first decision was not put to its seat because it resolved itself
+// otherwise; nil if that is not what happened.
+func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *Node) *Misfit {
+	if len(r.line.Words) == 0 {
+		return nil
+	}
+	first := r.root.list[len(r.line.Answers)]
+	for _, f := range s.forced {
+		if seatName(s.game.Def(), f.seat) != r.line.Seat || f.name != first.name {
+			continue
+		}
+		if why, ok := f.why[first.node.Text]; ok {
+			m := misfit(s.game, d, at, first.node.Text+" was not possible: "+why.Why)
+			m.Rules = s.rulesOf(why.Rule, why.Node)
+			return m
+		}
+	}
+	return nil
+}

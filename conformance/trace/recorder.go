@@ -1,0 +1,392 @@
+// This file is the observer that turns events into lines.
+
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/engine"
+)
+
+// Header is what the first lines of a trace say.
+type Header struct {
+	Title   string
+	Game    string
+	Setup   string
+	Options []string // "edition=second", in the game's order
+	Rules   []string
+}
+
+// Recorder observes a play and keeps its lines. It is an engine.Observer. Whoever plays may also tell it what a decision
+// offered (Offered) and which moves were tried and refused (Refused). Finish ends the trace.
+type Recorder struct {
+	g     *engine.Game
+	def   *engine.GameDef
+	cells []cellName
+	lines []Line
+
+	base   int   // level of decisions: 0 outside of a card, 1 in it, 2 in a turn
+	nest   int   // open bodies and tagged calls
+	effect int   // level of effects
+	opened []int // nest before each tagged call or body that is open
+	card   bool  // a card is open: its digest is due
+}
+
+// New makes a recorder for a play of g.
+func New(g *engine.Game, h Header) *Recorder {
+	r := &Recorder{g: g, def: g.Def(), cells: cellNames(g.Def())}
+	r.add(0, "trace", fmt.Sprintf("trace %d", Version), Field{"version", strconv.Itoa(Version)})
+	r.add(0, "scenario", "scenario "+clean(h.Title), Field{"title", clean(h.Title)})
+	game := "game " + h.Game
+	if h.Setup != "" {
+		game += " set-up " + h.Setup
+	}
+	for _, o := range h.Options {
+		game += " " + o
+	}
+	r.add(0, "game", game, Field{"game", h.Game}, Field{"setup", h.Setup}, Field{"options", strings.Join(h.Options, " ")})
+	if len(h.Rules) > 0 {
+		r.add(0, "rules", "rules "+strings.Join(h.Rules, " "), Field{"rules", strings.Join(h.Rules, " ")})
+	}
+	return r
+}
+
+// Lines gives the lines so far. They belong to the recorder.
+func (r *Recorder) Lines() []Line { return r.lines }
+
+func (r *Recorder) add(depth int, kind, text string, fields ...Field) {
+	r.lines = append(r.lines, Line{Depth: depth, Kind: kind, Text: text, Fields: fields})
+}
+
+// effectLine adds a line at the level of effects.
+func (r *Recorder) effectLine(kind, text string, fields ...Field) {
+	r.add(r.effect, kind, text, fields...)
+}
+
+// Offered records what a decision offers, before it is answered.
+func (r *Recorder) Offered(seat, decision string, options []string) {
+	text := strings.Join(options, ", ")
+	r.add(r.base+r.nest, "options", "options "+seat+" "+decision+": "+text, Field{"seat", seat}, Field{"decision", decision}, Field{"options", text})
+}
+
+// Refused records a move that was tried and refused, and by which clause.
+func (r *Recorder) Refused(seat, line, rule, why string) {
+	text := strings.TrimSpace("refused "+seat+" "+line) + " (" + rule + "): " + clean(why)
+	r.add(r.base+r.nest, "refused", text, Field{"seat", seat}, Field{"line", line}, Field{"rule", rule}, Field{"why", clean(why)})
+}
+
+// Finish ends the trace with the digest of the last card.
+func (r *Recorder) Finish(s *engine.State) {
+	r.digest(s)
+}
+
+// Event implements engine.Observer.
+func (r *Recorder) Event(s *engine.State, e *engine.Event) {
+	switch e.Kind {
+	case engine.Noted:
+		r.note(s, e)
+	case engine.Answered:
+		r.decision(s, e, false)
+	case engine.Forced:
+		if !idle(&r.def.Decisions[e.A], e) {
+			r.decision(s, e, true)
+		}
+	case engine.BodyBegan:
+		r.open()
+	case engine.BodyEnded, engine.Returned:
+		if e.Kind == engine.BodyEnded || len(r.def.Procs[e.A].Tags) > 0 {
+			r.close()
+		}
+	case engine.Called:
+		r.called(e)
+	case engine.CellChanged:
+		r.cell(e)
+	case engine.PiecesMoved:
+		r.pieces(s, e)
+	case engine.CardMoved:
+		card, from, to := r.def.Cards[e.A].ID, r.def.Piles[e.B].ID, r.def.Piles[e.C].ID
+		place := [...]string{"", " (bottom)", " (beneath the top)"}[e.D]
+		r.effectLine("card", card+": "+from+" → "+to+place, Field{"card", card}, Field{"from", from}, Field{"to", to}, Field{"place", strings.Trim(place, " ()")})
+	case engine.WatchChanged:
+		r.watch(e)
+	case engine.Hooked:
+		r.hooked(e)
+	case engine.LastingOn, engine.LastingOff:
+		r.lasting(e)
+	case engine.Held, engine.Released:
+		kind := map[engine.EventKind]string{engine.Held: "hold", engine.Released: "release"}[e.Kind]
+		r.effectLine(kind, kind+" "+r.def.Derived[e.A].ID, Field{"value", r.def.Derived[e.A].ID})
+	case engine.PoolShort:
+		r.short(e)
+	case engine.GameOver:
+		r.over(e)
+	}
+}
+
+func (r *Recorder) open() {
+	r.opened = append(r.opened, r.nest)
+	r.nest++
+	r.effect = r.base + r.nest
+}
+
+func (r *Recorder) close() {
+	if len(r.opened) == 0 {
+		return
+	}
+	r.nest = r.opened[len(r.opened)-1]
+	r.opened = r.opened[:len(r.opened)-1]
+	r.effect = r.base + r.nest + 1
+}
+
+// called opens a level for a tagged procedure. The decision that chose it has named it already; any other call says so.
+func (r *Recorder) called(e *engine.Event) {
+	p := &r.def.Procs[e.A]
+	if len(p.Tags) == 0 {
+		return
+	}
+	last := Line{}
+	if len(r.lines) > 0 {
+		last = r.lines[len(r.lines)-1]
+	}
+	if last.Kind != "decision" || field(last, "answer") != p.ID {
+		r.effectLine("call", "run "+p.ID, Field{"procedure", p.ID})
+	}
+	r.open()
+}
+
+func field(l Line, name string) string {
+	for _, f := range l.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// note writes a line of the rulebook. Its indent opens the level of a card (0) or a turn (1), or leaves it as it is (2).
+func (r *Recorder) note(s *engine.State, e *engine.Event) {
+	n := &r.def.Notes[e.A]
+	if n.Indent == 0 {
+		r.digest(s)
+		r.card = true
+	}
+	parts := []string{}
+	fields := []Field{{"note", n.Name}}
+	for i, v := range e.Values {
+		if i >= len(n.Types) {
+			break
+		}
+		text := r.format(v, n.Types[i])
+		name := ""
+		if i < len(n.Fields) {
+			name = n.Fields[i]
+		}
+		parts = append(parts, strings.TrimSpace(name+" "+text))
+		fields = append(fields, Field{name, text})
+	}
+	depth := r.effect
+	if n.Indent < 2 {
+		depth = int(n.Indent)
+		r.base, r.nest, r.opened = depth+1, 0, r.opened[:0]
+		r.effect = r.base
+	}
+	r.add(depth, "note", strings.TrimSpace(n.Name+" "+strings.Join(parts, ", ")), fields...)
+}
+
+// idle tells whether a decision that resolved itself decided nothing: nothing to pick, take or do.
+func idle(d *engine.DecisionDef, e *engine.Event) bool {
+	switch engine.AnswerForm(e.C) {
+	case engine.ByStop:
+		return true
+	case engine.ByOption:
+		return e.D < 0 || e.D == d.Decline
+	case engine.BySide:
+		return false
+	}
+	switch d.Kind {
+	case engine.One, engine.Pick, engine.Draw:
+		return e.D == engine.None
+	}
+	return e.D == 0
+}
+
+// decision writes who decided what.
+func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
+	d := &r.def.Decisions[e.A]
+	seat := "chance"
+	if e.B >= 0 {
+		seat = r.def.Seats[e.B].ID
+	}
+	answer := r.answer(d, e)
+	text := seat + " " + d.Name + ": " + answer
+	if forced {
+		text += " (forced)"
+	}
+	r.add(r.base+r.nest, "decision", text, Field{"seat", seat}, Field{"decision", d.Name}, Field{"answer", answer}, Field{"forced", strconv.FormatBool(forced)})
+	r.effect = r.base + r.nest + 1
+}
+
+// answer spells an answer.
+func (r *Recorder) answer(d *engine.DecisionDef, e *engine.Event) string {
+	switch engine.AnswerForm(e.C) {
+	case engine.ByStop:
+		return "stop"
+	case engine.ByOption:
+		if e.D < 0 {
+			return "none"
+		}
+		return d.Options[e.D].Name
+	case engine.BySide:
+		return d.Also[e.D].Name
+	}
+	switch d.Kind {
+	case engine.One, engine.Pick, engine.Draw:
+		return r.format(e.D, d.Elem)
+	case engine.Subset:
+		return r.format(e.D, engine.Type{Kind: engine.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
+	case engine.Take:
+		return r.taken(e.Values)
+	case engine.Shuffle:
+		names := make([]string, len(e.Values))
+		for i, c := range e.Values {
+			names[i] = r.def.Cards[c].ID
+		}
+		return strings.Join(names, ", ")
+	}
+	return strconv.FormatInt(e.D, 10)
+}
+
+// taken spells what a take took: "6 arvn-troops from saigon".
+func (r *Recorder) taken(values []int64) string {
+	var parts []string
+	for _, v := range values {
+		if n := v & 0xffff; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s from %s", n, r.def.Classes[v>>16&0xff].ID, r.def.Zones[v>>24].ID))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (r *Recorder) cell(e *engine.Event) {
+	c := r.cells[e.A]
+	if c.name == "" || c.quiet || e.B == e.C && e.D == 0 {
+		return
+	}
+	before, after := r.format(e.B, c.typ), r.format(e.C, c.typ)
+	text := c.name + ": " + before + " → " + after
+	asked := ""
+	if e.D != e.C-e.B {
+		asked = fmt.Sprintf("%+d", e.D)
+		text += " (asked " + asked + ")"
+	}
+	r.effectLine("change", text, Field{"value", c.name}, Field{"before", before}, Field{"after", after}, Field{"asked", asked})
+}
+
+func (r *Recorder) pieces(s *engine.State, e *engine.Event) {
+	class, newClass := r.def.Classes[e.A].ID, r.def.Classes[e.B].ID
+	from, to := r.def.Zones[e.C].ID, r.def.Zones[e.D].ID
+	left, there := s.Count(int32(e.C), int32(e.A)), s.Count(int32(e.D), int32(e.B))
+	n := strconv.FormatInt(e.N, 10)
+	text := fmt.Sprintf("%s: %s %d → %d; ", from, class, left+e.N, left)
+	if e.C != e.D {
+		text += to + ": "
+	}
+	text += fmt.Sprintf("%s %d → %d", newClass, there-e.N, there)
+	r.effectLine("pieces", text, Field{"n", n}, Field{"class", class}, Field{"from", from}, Field{"left", strconv.FormatInt(left, 10)},
+		Field{"newClass", newClass}, Field{"to", to}, Field{"there", strconv.FormatInt(there, 10)})
+}
+
+func (r *Recorder) watch(e *engine.Event) {
+	d := &r.def.Derived[e.A]
+	name := d.ID
+	if e.B >= 0 && d.Per != engine.KNone {
+		name = r.index(d.Per, int32(e.B)) + "." + d.ID
+	}
+	before, after := r.format(e.C, d.Type), r.format(e.D, d.Type)
+	r.effectLine("watch", "= "+name+": "+before+" → "+after, Field{"value", name}, Field{"before", before}, Field{"after", after})
+}
+
+func (r *Recorder) hooked(e *engine.Event) {
+	p, a := &r.def.Points[e.A], &r.def.Attachments[e.B]
+	by := r.def.Lasting[a.Lasting].ID
+	text := "hook " + p.ID + ": " + by
+	fields := []Field{{"point", p.ID}, {"by", by}}
+	switch p.Kind {
+	case engine.PointAllow:
+		text += " forbids"
+	case engine.PointNumber, engine.PointLimit:
+		text += fmt.Sprintf(" %d → %d", e.C, e.D)
+		fields = append(fields, Field{"before", strconv.FormatInt(e.C, 10)}, Field{"after", strconv.FormatInt(e.D, 10)})
+	}
+	r.effectLine("hook", text, fields...)
+}
+
+func (r *Recorder) lasting(e *engine.Event) {
+	name, duration := r.def.Lasting[e.A].ID, ""
+	if e.C >= 0 && int(e.C) < len(r.def.Durations) {
+		duration = r.def.Durations[e.C]
+	}
+	kind := "begins"
+	if e.Kind == engine.LastingOff {
+		kind = "ends"
+	}
+	r.effectLine("lasting", strings.TrimSpace("lasting "+name+" "+kind+" "+duration), Field{"lasting", name}, Field{"what", kind}, Field{"duration", duration})
+}
+
+func (r *Recorder) short(e *engine.Event) {
+	class := "pieces"
+	if e.A >= 0 {
+		class = r.def.Types[r.def.Classes[e.A].Type].ID
+	}
+	zone := "nowhere"
+	if e.B >= 0 && int(e.B) < len(r.def.Zones) {
+		zone = r.def.Zones[e.B].ID
+	}
+	r.effectLine("short", fmt.Sprintf("short of %s in %s: %d of %d", class, zone, e.D, e.C), Field{"class", class}, Field{"zone", zone},
+		Field{"asked", strconv.FormatInt(e.C, 10)}, Field{"moved", strconv.FormatInt(e.D, 10)})
+}
+
+func (r *Recorder) over(e *engine.Event) {
+	var parts []string
+	fields := []Field{}
+	for i, v := range e.Values {
+		if i < len(r.def.Seats) {
+			parts = append(parts, fmt.Sprintf("%s %d", r.def.Seats[i].ID, v))
+			fields = append(fields, Field{r.def.Seats[i].ID, strconv.FormatInt(v, 10)})
+		}
+	}
+	r.add(0, "over", strings.TrimSpace("over "+strings.Join(parts, ", ")), fields...)
+}
+
+// format spells a value; a set or order as its members in brackets.
+func (r *Recorder) format(v int64, t engine.Type) string {
+	var list []string
+	switch t.Kind {
+	case engine.KSet:
+		for i := range int64(64) {
+			if v>>i&1 == 1 {
+				list = append(list, clean(r.g.Format(i, engine.Type{Kind: t.Elem, Of: t.Of})))
+			}
+		}
+	case engine.KOrder:
+		for i := range 8 {
+			if seat := v >> (8 * i) & 0xff; seat != 0xff {
+				list = append(list, clean(r.g.Format(seat, engine.Type{Kind: engine.KSeat})))
+			} else {
+				break
+			}
+		}
+	default:
+		return clean(r.g.Format(v, t))
+	}
+	return "[" + strings.Join(slices.Clip(list), ", ") + "]"
+}
+
+// index names an index of a variable or derived value.
+func (r *Recorder) index(per engine.Kind, i int32) string { return indexName(r.def, per, i) }

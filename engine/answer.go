@@ -1,0 +1,365 @@
+package engine
+
+// This file answers decisions: forced answers, the check of an answer, and what an answer writes.
+
+import "fmt"
+
+// decide computes the decision at pc. It reports true if the decision resolved itself; then pc has moved on.
+func (s *State) decide(in *instr) bool {
+	s.compute(true)
+	if form, value, ok := s.forced(); ok {
+		if s.obs != nil {
+			s.status = asking // an observer may ask why nothing else was legal
+		}
+		s.commit(Forced, form, value)
+		s.status = running
+		return true
+	}
+	if s.obs != nil {
+		s.status = asking
+		s.emit(Asked, in.node, int64(in.a), int64(s.dec.Seat), 0, 0)
+	}
+	return false
+}
+
+// forced returns the answer of a decision that has only one. For a Take it is in dec.take.best, for a Shuffle in
+// dec.Members.
+func (s *State) forced() (AnswerForm, int64, bool) {
+	dec := &s.dec
+	switch dec.Kind {
+	case One, Draw:
+		switch len(dec.Members) {
+		case 0:
+			return ByValue, None, true
+		case 1:
+			return ByValue, dec.Members[0], true
+		}
+	case Subset:
+		if dec.Max == 0 {
+			return ByValue, 0, true
+		}
+		if dec.Min == dec.Max && s.soleSubset() {
+			set := int64(0)
+			for _, v := range dec.Members {
+				set |= single(v)
+			}
+			return ByValue, set, true
+		}
+	case Pick:
+		if len(dec.Also) == 0 && !dec.Stop && len(dec.Members) == 1 {
+			return ByValue, dec.Members[0], true
+		}
+		if len(dec.Also) == 0 && dec.Stop && len(dec.Members) == 0 {
+			return ByStop, 0, true
+		}
+	case Take:
+		if dec.Min == dec.Max && dec.single(int64(dec.Min)) {
+			return ByValue, int64(dec.Min), true
+		}
+	case Amount, Roll:
+		if dec.Min == dec.Max {
+			return ByValue, int64(dec.Min), true
+		}
+	case Menu:
+		if len(dec.Options) == 1 && len(dec.Also) == 0 {
+			return ByOption, int64(dec.Options[0].Index), true
+		}
+	case Shuffle:
+		if len(dec.Members) < 2 {
+			s.order = append(s.order[:0], dec.Members...)
+			return ByValue, 0, true
+		}
+	}
+	return 0, 0, false
+}
+
+// soleSubset tells whether Min == Max members can be chosen in one way only: members that belong to no legal answer are
+// not listed, so that is so if all listed ones are needed.
+func (s *State) soleSubset() bool { return len(s.dec.Members) == s.dec.Min }
+
+// commit writes an answer that is legal and moves pc on. The counts of a Take are in dec.take.best, the order of a
+// Shuffle in s.order.
+func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
+	in := &s.g.code[s.pc]
+	d := &s.g.decisions[in.a]
+	locals := s.stack[s.base:s.sp]
+	var values []int64
+	switch d.def.Kind {
+	case Take:
+		values = s.taken(d, locals)
+	case Shuffle:
+		values = s.order
+	}
+	if s.obs != nil {
+		s.event.Values = values
+		s.emit(kind, in.node, int64(in.a), int64(s.dec.Seat), int64(form), value)
+	}
+	s.domain = false
+	switch form {
+	case BySide:
+		s.pc = d.also[value].def.Target
+		return
+	case ByOption:
+		if d.result > 0 {
+			locals[d.result] = d.options[value].def.Value
+		}
+		s.pc = d.options[value].def.Target
+		return
+	case ByStop:
+		value = None
+	}
+	s.pc++
+	switch d.def.Kind {
+	case Take:
+		if d.total > 0 {
+			locals[d.total] = value
+		}
+		return
+	case Shuffle:
+		pile := s.pile(d.from(s))
+		for i, c := range s.order {
+			pile[i] = uint16(c)
+		}
+		s.touched = true
+		return
+	}
+	if d.result > 0 {
+		locals[d.result] = value
+	}
+}
+
+// taken writes the list of taken pieces into the frame and returns its packed entries.
+func (s *State) taken(d *decision, locals []int64) []int64 {
+	list := s.lists[2][:0]
+	for i, n := range s.dec.take.best {
+		if n > 0 {
+			e := &s.dec.Entries[i]
+			list = append(list, int64(e.Zone)<<24|int64(e.Class)<<16|int64(n))
+		}
+	}
+	s.lists[2] = list
+	if d.result > 0 {
+		room := locals[d.result : d.result+1+int(d.def.Entries)]
+		clear(room)
+		room[0] = int64(len(list))
+		copy(room[1:], list)
+	}
+	return list
+}
+
+// Apply answers the pending decision and runs the machine to the next one. It returns a *Refusal for an illegal answer
+// and a *Fault for a fault of the specification; both leave the state as it was.
+func (s *State) Apply(a Answer) (err error) {
+	if s.status != asking {
+		return &Refusal{Why: "no decision is pending"}
+	}
+	saved := false
+	defer func() {
+		if r := recover(); r != nil {
+			err = s.fault(r)
+			s.status = asking
+			s.depth = 0
+			s.domain = false
+			if saved {
+				s.shadow.CopyTo(s)
+				if s.obs != nil {
+					s.primeWatch()
+				}
+			}
+		}
+	}()
+	s.fuel = maxFuel
+	if !s.domain {
+		s.compute(false)
+	}
+	form, value, r := s.check(&a)
+	if r != nil {
+		return r
+	}
+	if s.shadow == nil {
+		s.shadow = s.g.newState(len(s.stack))
+	}
+	s.CopyTo(s.shadow)
+	saved = true
+	s.commit(Answered, form, value)
+	s.run()
+	return nil
+}
+
+// refuse makes a refusal of the pending decision.
+func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
+	out := &Refusal{Decision: s.dec.Name, Candidate: candidate, Why: why}
+	if r != nil {
+		out.Rule, out.Why, out.Node = r.Rule, r.Why, r.Node
+	}
+	if out.Rule == "" {
+		out.Rule = s.dec.Rule
+	}
+	return out
+}
+
+// check compares an answer with the domain and returns it in the form commit takes.
+func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
+	dec := &s.dec
+	if a.Kind == Side {
+		return s.checkSide(a)
+	}
+	switch dec.Kind {
+	case One, Draw, Pick:
+		if dec.Kind == Pick && a.Stop {
+			if !dec.Stop {
+				return 0, 0, s.refuse("stop", fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min), nil)
+			}
+			return ByStop, 0, nil
+		}
+		for _, v := range dec.Members {
+			if v == a.Member {
+				return ByValue, v, nil
+			}
+		}
+		return 0, 0, s.refuse(s.g.Format(a.Member, dec.Elem), "", s.explain(a.Member))
+	case Subset:
+		return s.checkSubset(a.Set)
+	case Take:
+		at, why := dec.legalTake(a.Counts)
+		if why != "" {
+			name := ""
+			if at >= 0 {
+				name = s.g.Format(int64(dec.Entries[at].Zone)<<8|int64(dec.Entries[at].Class), Type{Kind: KPiece})
+			}
+			return 0, 0, s.refuse(name, why, nil)
+		}
+		total := int64(0)
+		for i, n := range a.Counts {
+			dec.take.best[i] = n
+			total += int64(n)
+		}
+		return ByValue, total, nil
+	case Amount, Roll:
+		if a.N < int64(dec.Min) || a.N > int64(dec.Max) {
+			return 0, 0, s.refuse(fmt.Sprint(a.N), fmt.Sprintf("it must be %d to %d", dec.Min, dec.Max), nil)
+		}
+		return ByValue, a.N, nil
+	case Menu:
+		for i := range dec.Options {
+			if dec.Options[i].Index == a.Option {
+				return ByOption, int64(a.Option), nil
+			}
+		}
+		name := fmt.Sprint(a.Option)
+		if o := s.g.decisions[dec.Index].options; uint64(a.Option) < uint64(len(o)) {
+			name = o[a.Option].def.Name
+		}
+		return 0, 0, s.refuse(name, "", s.explain(int64(a.Option)))
+	}
+	return s.checkOrder(a.Order)
+}
+
+func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
+	for i := range s.dec.Also {
+		if s.dec.Also[i].Index == a.Option {
+			return BySide, int64(a.Option), nil
+		}
+	}
+	name := fmt.Sprint(a.Option)
+	if o := s.g.decisions[s.dec.Index].also; uint64(a.Option) < uint64(len(o)) {
+		name = o[a.Option].def.Name
+	}
+	return 0, 0, s.refuse(name, "", s.explainOption(s.g.decisions[s.dec.Index].also, int64(a.Option)))
+}
+
+func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
+	dec := &s.dec
+	left, n, cost := set, int64(0), int64(0)
+	for i, v := range dec.Members {
+		if inSet(set, v) {
+			left &^= single(v)
+			n++
+			if len(dec.Costs) > 0 {
+				cost += dec.Costs[i]
+			}
+		}
+	}
+	typ := Type{Kind: KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of}
+	switch {
+	case left != 0:
+		v := lowest(left)
+		return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
+	case n < int64(dec.Min) || n > int64(dec.Max):
+		return 0, 0, s.refuse(s.g.Format(set, typ), fmt.Sprintf("%d are chosen, it must be %d to %d", n, dec.Min, dec.Max), nil)
+	case len(dec.Costs) > 0 && cost > dec.Budget:
+		rule := s.g.decisions[dec.Index].def.CostRule
+		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: rule, Node: s.g.decisions[dec.Index].def.Node,
+			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
+	}
+	return ByValue, set, nil
+}
+
+func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
+	dec := &s.dec
+	no := func() (AnswerForm, int64, *Refusal) {
+		return 0, 0, s.refuse("", "the order must hold every card of the pile once", nil)
+	}
+	if len(order) != len(dec.Members) {
+		return no()
+	}
+	for i, c := range order {
+		found := false
+		for _, m := range dec.Members {
+			found = found || m == c
+		}
+		for _, before := range order[:i] {
+			found = found && before != c
+		}
+		if !found {
+			return no()
+		}
+	}
+	s.order = append(s.order[:0], order...)
+	return ByValue, 0, nil
+}
+
+// Draw returns the answer that the state's own generator gives to the pending chance decision, and moves the generator
+// on. The answer's slices are valid until the next Draw or Apply. It is an error if no chance decision is pending.
+func (s *State) Draw() (Answer, error) {
+	dec := s.Decision()
+	if dec == nil || dec.Seat != Chance {
+		return Answer{}, &Refusal{Why: "no chance decision is pending"}
+	}
+	switch dec.Kind {
+	case Menu:
+		if len(dec.Options) == 0 {
+			return Answer{Kind: Side, Option: dec.Also[s.gen.Below(uint32(len(dec.Also)))].Index}, nil
+		}
+		return Answer{Option: dec.Options[s.gen.Below(uint32(len(dec.Options)))].Index}, nil
+	case Amount, Roll:
+		return Answer{N: int64(dec.Min) + int64(s.gen.Below(uint32(dec.Max-dec.Min+1)))}, nil
+	case Shuffle:
+		s.order = append(s.order[:0], dec.Members...)
+		for i := len(s.order) - 1; i > 0; i-- {
+			j := s.gen.Below(uint32(i + 1))
+			s.order[i], s.order[j] = s.order[j], s.order[i]
+		}
+		return Answer{Order: s.order}, nil
+	}
+	return Answer{Member: dec.Members[s.gen.Below(uint32(len(dec.Members)))]}, nil
+}
+
+// Decision returns the pending decision, nil when the game is over.
+func (s *State) Decision() (d *Decision) {
+	if s.status != asking {
+		return nil
+	}
+	if s.domain {
+		return &s.dec
+	}
+	defer func() {
+		if recover() != nil {
+			s.depth = 0
+			d = nil
+		}
+	}()
+	s.fuel = maxFuel
+	s.compute(false)
+	return &s.dec
+}

@@ -1,0 +1,254 @@
+package engine
+
+// This file writes cells: variables, tracks and markers. Every write of the machine goes through it.
+
+// cellAt finds the cell of a place.
+func (s *State) cellAt(in *instr) int64 {
+	p := &in.place
+	if p.index == nil {
+		return int64(p.base)
+	}
+	i := p.index(s)
+	if uint64(i) >= uint64(p.n) {
+		what := "no such zone, seat or card"
+		if p.track {
+			what = "no such track"
+		}
+		s.fail(in.node, "%s (%d) to write to", what, i)
+	}
+	return int64(p.base) + i
+}
+
+// write stores a value that the bounds of the cell must allow. asked is the change that was asked for.
+func (s *State) write(node int32, cell, value, asked int64) {
+	old := s.cells[cell]
+	c := &s.g.cell[cell]
+	if c.bounded && (value < c.min || value > c.max) {
+		s.fail(node, "%s cannot be %d: it runs from %d to %d", s.g.cellName(int32(cell)), value, c.min, c.max)
+	}
+	if c.pool >= 0 && value > old && value-old > s.poolLeft(c.pool) {
+		s.fail(node, "pool %s has %d markers left, not %d", s.g.def.Pools[c.pool].ID, s.poolLeft(c.pool), value-old)
+	}
+	s.cells[cell] = value
+	s.touched = true
+	if s.obs != nil && (old != value || asked != 0) {
+		s.emit(CellChanged, node, cell, old, value, asked)
+	}
+}
+
+func (s *State) set(in *instr) {
+	if in.place.local >= 0 {
+		s.stack[int(s.base)+in.place.local] = in.x[0](s)
+		return
+	}
+	v := in.x[0](s)
+	cell := s.cellAt(in)
+	s.write(in.node, cell, v, v-s.cells[cell])
+}
+
+// change carries out CGain, CLose and CPay.
+func (s *State) change(in *instr) {
+	n := in.x[0](s)
+	if in.op == CPay && n < 0 {
+		s.fail(in.node, "cannot pay %d", n)
+	}
+	delta := n
+	if in.op != CGain {
+		delta = -n
+	}
+	if in.place.local >= 0 {
+		at := int(s.base) + in.place.local
+		if in.op == CPay && s.stack[at] < n {
+			s.fail(in.node, "cannot pay %d of %d", n, s.stack[at])
+		}
+		s.stack[at] += delta
+		return
+	}
+	cell := s.cellAt(in)
+	c := &s.g.cell[cell]
+	old := s.cells[cell]
+	v := old + delta
+	if in.op == CPay {
+		if c.bounded && v < c.min || !c.bounded && v < 0 {
+			s.fail(in.node, "%s is %d: cannot pay %d", s.g.cellName(int32(cell)), old, n)
+		}
+	} else {
+		v = s.clamp(c, v)
+	}
+	s.write(in.node, cell, v, delta)
+}
+
+// clamp brings a value into the bounds of a cell.
+func (s *State) clamp(c *cellInfo, v int64) int64 {
+	if !c.bounded {
+		return v
+	}
+	return max(c.min, min(c.max, v))
+}
+
+// transfer carries out CTransfer.
+func (s *State) transfer(in *instr) {
+	from, to, n := in.x[0](s), in.x[1](s), in.x[2](s)
+	for _, t := range [2]int64{from, to} {
+		if uint64(t) >= uint64(len(s.cells)) {
+			s.fail(in.node, "no such track (%d)", t)
+		}
+	}
+	asked := n
+	a, b := &s.g.cell[from], &s.g.cell[to]
+	if a.bounded {
+		n = min(n, s.cells[from]-a.min)
+	} else {
+		n = min(n, s.cells[from])
+	}
+	if b.bounded {
+		n = min(n, b.max-s.cells[to])
+	}
+	n = max(n, 0)
+	if from == to {
+		return
+	}
+	s.write(in.node, from, s.cells[from]-n, -asked)
+	s.write(in.node, to, s.cells[to]+n, asked)
+}
+
+// shift carries out CShift and CMark.
+func (s *State) shift(in *instr) {
+	n := in.x[0](s)
+	cell := s.cellAt(in)
+	c := &s.g.cell[cell]
+	if !c.allowed {
+		return
+	}
+	delta := n
+	if in.op == CMark && c.pool >= 0 && delta > 0 {
+		delta = min(delta, s.poolLeft(c.pool))
+	}
+	v := s.clamp(c, s.cells[cell]+delta)
+	if in.op == CMark {
+		v = max(v, 0)
+	}
+	s.write(in.node, cell, v, n)
+}
+
+// enter opens an action scope.
+func (s *State) enter(in *instr) {
+	at := int(s.base) + frameHead + int(in.a)
+	for i, c := range s.g.def.ActionCells {
+		s.stack[at+i] = s.cells[c]
+		s.cells[c] = s.g.def.Initial[c]
+	}
+	s.touched = true
+	if s.obs != nil {
+		s.emit(ScopeOpened, in.node, int64(s.proc()), 0, 0, 0)
+	}
+}
+
+// leave closes it.
+func (s *State) leave(in *instr) {
+	at := int(s.base) + frameHead + int(in.a)
+	for i, c := range s.g.def.ActionCells {
+		s.cells[c] = s.stack[at+i]
+		s.stack[at+i] = 0
+	}
+	s.touched = true
+	if s.obs != nil {
+		s.emit(ScopeClosed, in.node, int64(s.proc()), 0, 0, 0)
+	}
+}
+
+// activate brings a lasting effect into force with a new stamp.
+func (s *State) activate(node int32, lasting, duration int64) {
+	if uint64(lasting) >= uint64(len(s.g.def.Lasting)) {
+		s.fail(node, "no such lasting effect (%d)", lasting)
+	}
+	l := &s.g.def.Lasting[lasting]
+	if duration == None {
+		duration = int64(l.Duration)
+	}
+	if n := len(s.g.def.Durations); n > 0 && uint64(duration) >= uint64(n) {
+		s.fail(node, "no such duration (%d)", duration)
+	}
+	if s.cells[l.Stamp] <= 0 {
+		for _, p := range s.g.attached[lasting] {
+			s.words[s.g.activeAt+int(p)]++
+		}
+	}
+	stamp := s.cells[s.g.def.StampCell] + 1
+	s.cells[s.g.def.StampCell] = stamp
+	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
+	s.touched = true
+	if s.obs != nil {
+		s.emit(LastingOn, node, lasting, stamp, duration, 0)
+	}
+}
+
+// end takes a lasting effect out of force; one that is not in force stays so.
+func (s *State) end(node int32, lasting int64) {
+	if uint64(lasting) >= uint64(len(s.g.def.Lasting)) {
+		s.fail(node, "no such lasting effect (%d)", lasting)
+	}
+	l := &s.g.def.Lasting[lasting]
+	stamp, duration := s.cells[l.Stamp], s.cells[l.Until]
+	if stamp <= 0 {
+		return
+	}
+	for _, p := range s.g.attached[lasting] {
+		s.words[s.g.activeAt+int(p)]--
+	}
+	s.cells[l.Stamp], s.cells[l.Until] = 0, 0
+	s.touched = true
+	if s.obs != nil {
+		s.emit(LastingOff, node, lasting, stamp, duration, 0)
+	}
+}
+
+// expire ends every lasting effect with a duration, in the order they came into force.
+func (s *State) expire(node int32, duration int64) {
+	for {
+		first, best := None, int64(0)
+		for i := range s.g.def.Lasting {
+			l := &s.g.def.Lasting[i]
+			if st := s.cells[l.Stamp]; st > 0 && s.cells[l.Until] == duration && (first == None || st < best) {
+				first, best = int64(i), st
+			}
+		}
+		if first == None {
+			return
+		}
+		s.end(node, first)
+	}
+}
+
+// hold freezes a derived value; holds nest.
+func (s *State) hold(in *instr) {
+	d := &s.g.derived[in.a]
+	if s.cells[d.held]++; s.cells[d.held] > 1 {
+		return
+	}
+	for i := int64(0); i < d.n; i++ {
+		if d.over == 0 || inSet(d.over, i) || d.slot < 0 {
+			s.cells[d.base+i] = d.live(s, i)
+		}
+	}
+	s.touched = true
+	if s.obs != nil {
+		s.emit(Held, in.node, int64(in.a), 0, 0, 0)
+	}
+}
+
+// release thaws it.
+func (s *State) release(in *instr) {
+	d := &s.g.derived[in.a]
+	if s.cells[d.held] == 0 {
+		s.fail(in.node, "%s is not held", s.g.def.Derived[in.a].ID)
+	}
+	if s.cells[d.held]--; s.cells[d.held] > 0 {
+		return
+	}
+	clear(s.cells[d.base : d.base+d.n])
+	s.touched = true
+	if s.obs != nil {
+		s.emit(Released, in.node, int64(in.a), 0, 0, 0)
+	}
+}

@@ -1,0 +1,388 @@
+package engine
+
+// This file compiles instructions, procedures and decisions: operands to closures, slots and targets checked against the
+// procedure they stand in.
+
+import "sort"
+
+// frameHead is the number of slots in a frame before its locals.
+const frameHead = 2
+
+// instr is a compiled instruction.
+type instr struct {
+	op      Code
+	a, b, c int32
+	node    int32
+	x       []num
+	cond    cond
+	place   place
+}
+
+// place is a compiled destination of a write.
+type place struct {
+	local int   // place in the frame, -1: a cell
+	base  int32 // first cell
+	n     int64 // number of cells from base
+	index num   // nil: the cell base; else an index below n
+	track bool  // index yields a cell number
+}
+
+// procedure is a compiled ProcDef.
+type procedure struct {
+	entry    int32
+	end      int32 // end of its code
+	frame    int32
+	params   int32
+	possible *function
+	requires []condition
+}
+
+// condition is a compiled Cond.
+type condition struct {
+	rule string
+	node int32
+	when cond
+
+	possible []requirement // tests of procedures in it, for explanations
+}
+
+func (b *builder) compile() {
+	g, def := b.g, b.def
+	b.constants = map[int64]bool{}
+	b.probe = g.newState(0)
+	g.funcs = make([]function, len(def.Functions))
+	g.derived = make([]derived, len(def.Derived))
+	g.points = make([]point, len(def.Points))
+	g.procs = make([]procedure, len(def.Procs))
+	g.decisions = make([]decision, len(def.Decisions))
+	for i := range def.Functions {
+		b.function(int64(i))
+	}
+	for i := range def.Derived {
+		b.compileDerived(i)
+	}
+	for i := range def.Points {
+		b.compilePoint(i)
+	}
+	for i := range def.Procs {
+		b.compileProc(i)
+	}
+	if len(def.Procs) == 0 {
+		b.fail("no procedures")
+	}
+	b.index("main procedure", int64(def.Main), len(def.Procs))
+	if len(def.Procs[def.Main].Params) != 0 {
+		b.fail("the main procedure has parameters")
+	}
+	b.compileCode()
+}
+
+func (b *builder) compileProc(i int) {
+	def, p := &b.def.Procs[i], &b.g.procs[i]
+	b.node = b.nodeRef(def.Node)
+	b.index("entry of "+def.ID, int64(def.Entry), len(b.def.Code))
+	if def.Frame < int32(len(def.Params)) || def.Frame > maxSlots {
+		b.fail("frame of %s has %d slots", def.ID, def.Frame)
+	}
+	*p = procedure{entry: def.Entry, frame: def.Frame, params: int32(len(def.Params))}
+	if def.Possible >= 0 {
+		p.possible = b.function(int64(def.Possible))
+	}
+	frame := b.frame
+	b.frame = 0
+	for _, c := range def.Requires {
+		p.requires = append(p.requires, b.condition(c))
+	}
+	b.frame, b.node = frame, 0
+}
+
+func (b *builder) condition(c Cond) condition {
+	old := b.node
+	node := b.nodeRef(c.Node)
+	if node != 0 {
+		b.node = node
+	}
+	f := b.cond(c.When)
+	if rec := b.g.cover; rec != nil && node != 0 && !b.covered(c.When) {
+		plain := f
+		f = func(s *State) bool { return rec.outcome(node, plain(s)) }
+	}
+	b.node = old
+	out := condition{rule: c.Rule, node: node, when: f}
+	b.requirements(c.When, &out)
+	return out
+}
+
+// requirements finds the tests of procedures that a condition is a conjunction of.
+func (b *builder) requirements(e *Expr, c *condition) {
+	g := b.g
+	switch e.Op {
+	case OpAnd:
+		for _, a := range e.Args {
+			b.requirements(a, c)
+		}
+	case OpPossible:
+		p := b.def.Procs[e.I]
+		if p.Possible < 0 {
+			return
+		}
+		bind, proc := b.bind(e.Args, b.function(int64(p.Possible)).params), &g.procs[e.I]
+		c.possible = append(c.possible, requirement{test: b.cond(e), bind: func(s *State) *procedure {
+			bind(s)
+			return proc
+		}})
+	case OpPossibleDyn:
+		proc, args := b.num(e.Args[0]), b.nums(e.Args[1:])
+		c.possible = append(c.possible, requirement{test: b.cond(e), bind: func(s *State) *procedure {
+			i := proc(s)
+			if uint64(i) >= uint64(len(g.procs)) || g.procs[i].possible == nil {
+				return nil
+			}
+			var v [maxArgs + 1]int64
+			for k, a := range args {
+				v[k] = a(s)
+			}
+			for k, slot := range g.procs[i].possible.params {
+				s.bound[slot] = v[k]
+			}
+			return &g.procs[i]
+		}})
+	}
+}
+
+// extent is the code of a procedure.
+type extent struct{ from, to, frame int32 }
+
+// extents cuts the code at the procedures' entries; code belongs to the entry before it.
+func (b *builder) extents() []extent {
+	frames := map[int32]int32{}
+	for _, p := range b.def.Procs {
+		frames[p.Entry] = max(frames[p.Entry], p.Frame)
+	}
+	entries := make([]int32, 0, len(frames))
+	for e := range frames {
+		entries = append(entries, e)
+	}
+	sort.Slice(entries, func(i, j int) bool { return entries[i] < entries[j] })
+	var out []extent
+	if len(entries) == 0 || entries[0] > 0 {
+		out = append(out, extent{from: 0})
+	}
+	for _, e := range entries {
+		out = append(out, extent{from: e, frame: frames[e]})
+	}
+	for i := range out {
+		out[i].to = int32(len(b.def.Code))
+		if i+1 < len(out) {
+			out[i].to = out[i+1].from
+		}
+	}
+	return out
+}
+
+func (b *builder) compileCode() {
+	b.g.code = make([]instr, len(b.def.Code))
+	for _, x := range b.extents() {
+		b.frame = x.frame
+		for pc := x.from; pc < x.to; pc++ {
+			b.g.code[pc] = b.instr(&b.def.Code[pc], x)
+		}
+		if x.to > x.from {
+			b.last(x.to-1, &b.def.Code[x.to-1])
+		}
+		for i := range b.g.procs {
+			if b.g.procs[i].entry == x.from {
+				b.g.procs[i].end = x.to
+			}
+		}
+	}
+}
+
+// last checks that code does not run on past its procedure.
+func (b *builder) last(pc int32, in *Instr) {
+	switch in.Op {
+	case CReturn, CJump, COver:
+		return
+	}
+	b.node = in.Node
+	b.fail("instruction %d runs past the end of its procedure", pc)
+}
+
+// target checks a jump.
+func (b *builder) target(pc int32, x extent) {
+	if pc < x.from || pc >= x.to {
+		b.fail("a jump to %d leaves its procedure %d..%d", pc, x.from, x.to-1)
+	}
+}
+
+// operands gives the number of expressions an instruction needs; the rest may be missing.
+var operands = map[Code]int{
+	CSet: 1, CGain: 1, CLose: 1, CPay: 1, CTransfer: 3, CShift: 2, CMark: 2, CMove: 3, CMoveAll: 2, CFlip: 3, CFlipAll: 2,
+	CTag: 3, CCard: 2, CJumpUnless: 1, CCallDyn: 1, CActivate: 1, CEnd: 1, CRequire: 1,
+}
+
+func (b *builder) instr(in *Instr, x extent) instr {
+	b.node = b.nodeRef(in.Node)
+	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node}
+	if in.Op > CTick {
+		b.fail("unknown instruction %d", in.Op)
+	}
+	if len(in.X) < operands[in.Op] {
+		b.fail("instruction %d has %d operands, needs %d", in.Op, len(in.X), operands[in.Op])
+	}
+	b.atMost("operands of an instruction", len(in.X), 256)
+	for i, e := range in.X {
+		switch {
+		case e == nil && b.optional(in.Op, i):
+			out.x = append(out.x, nil)
+		case in.Op == CJumpUnless || in.Op == CRequire:
+			out.cond = b.cond(e)
+		default:
+			out.x = append(out.x, b.num(e))
+		}
+	}
+	for len(out.x) < 4 && in.Op != CNote && in.Op != COver && in.Op != CCall && in.Op != CCallDyn && in.Op != CHooks {
+		out.x = append(out.x, nil)
+	}
+	b.operand(in, &out, x)
+	b.node = 0
+	return out
+}
+
+// optional tells whether operand i of an instruction may be missing.
+func (b *builder) optional(op Code, i int) bool {
+	switch op {
+	case CMove:
+		return i == 1 || i == 3
+	case CMoveAll:
+		return i == 2
+	case CFlip, CTag:
+		return i == 1
+	case CActivate, CSet, CGain, CLose, CPay:
+		return i == 1
+	case CReturn:
+		return i == 0
+	}
+	return false
+}
+
+// operand checks and completes what is special to an instruction.
+func (b *builder) operand(in *Instr, out *instr, x extent) {
+	def := b.def
+	switch in.Op {
+	case CSet, CGain, CLose, CPay:
+		out.place = b.place(in, out)
+	case CShift, CMark:
+		out.place = place{local: -1, base: in.B, n: b.group(int64(in.B)), index: out.x[1]}
+	case CMove:
+		b.amount(in.X[1], out)
+		if in.A != 1 && out.x[3] == nil {
+			b.fail("a move has no destination")
+		}
+	case CMoveAll:
+		if in.A != 1 && out.x[2] == nil {
+			b.fail("a move has no destination")
+		}
+	case CFlip:
+		b.amount(in.X[1], out)
+	case CTag:
+		b.amount(in.X[1], out)
+		b.index("mark", int64(in.A), len(def.Marks))
+	case CUntagAll:
+		b.index("mark", int64(in.A), len(def.Marks))
+	case CJump, CJumpUnless:
+		b.target(in.A, x)
+	case CCall:
+		b.index("procedure", int64(in.A), len(def.Procs))
+		if p := def.Procs[in.A]; len(in.X) != len(p.Params) {
+			b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(in.X))
+		}
+		b.result(in.B)
+	case CCallDyn:
+		b.atMost("arguments", len(in.X)-1, maxArgs)
+		b.result(in.B)
+	case CForSet, CForOrder, CForTake:
+		b.local(int64(in.A))
+		b.local(int64(in.B))
+		b.target(in.C, x)
+	case CDecide:
+		b.index("decision", int64(in.A), len(def.Decisions))
+		b.decision(in.A, x)
+	case CEnter, CLeave:
+		if n := int64(len(def.ActionCells)); n > 0 {
+			b.local(int64(in.A))
+			b.local(int64(in.A) + n - 1)
+		}
+	case CHooks:
+		b.index("point", int64(in.A), len(def.Points))
+		b.local(int64(in.B))
+		b.local(int64(in.B) + 1)
+		b.runPoint(&def.Points[in.A], len(in.X))
+	case CExpire:
+		b.index("duration", int64(in.A), len(def.Durations))
+	case CHold, CRelease:
+		b.index("derived value", int64(in.A), len(def.Derived))
+		if def.Derived[in.A].Held < 0 {
+			b.fail("derived value %s cannot be held", def.Derived[in.A].ID)
+		}
+	case CNote:
+		b.index("note", int64(in.A), len(def.Notes))
+	case COver:
+		b.atMost("results", len(in.X), len(def.Seats))
+	case CBody:
+		b.index("decision", int64(in.B), len(def.Decisions))
+	case CTick:
+		b.local(int64(in.A))
+	}
+}
+
+// runPoint checks the payload of a run point against its attachments.
+func (b *builder) runPoint(p *PointDef, payload int) {
+	if p.Kind != PointRun {
+		b.fail("point %s has nothing to run", p.ID)
+	}
+	b.atMost("operands of a point", payload, maxArgs)
+	if len(p.Params) > 0 && len(p.Params) != payload {
+		b.fail("point %s has %d parameters, not %d", p.ID, len(p.Params), payload)
+	}
+	for _, a := range p.Attach {
+		if proc := b.def.Procs[b.def.Attachments[a].Proc]; len(proc.Params) != payload {
+			b.fail("procedure %s of point %s has %d parameters, not %d", proc.ID, p.ID, len(proc.Params), payload)
+		}
+	}
+}
+
+// amount makes the constant None of a number of pieces "all".
+func (b *builder) amount(e *Expr, out *instr) {
+	if e == nil {
+		return
+	}
+	if v, ok := b.constant(e); ok && v == None {
+		out.x[1] = nil
+	}
+}
+
+func (b *builder) result(slot int32) {
+	if slot != int32(None) {
+		b.local(int64(slot))
+	}
+}
+
+func (b *builder) place(in *Instr, out *instr) place {
+	if in.A >= 2 && out.x[1] == nil {
+		b.fail("a write has no index")
+	}
+	switch in.A {
+	case 0:
+		return place{local: b.local(int64(in.B))}
+	case 1:
+		b.index("cell", int64(in.B), int(b.def.Cells))
+		return place{local: -1, base: in.B, n: 1}
+	case 2:
+		return place{local: -1, base: in.B, n: b.group(int64(in.B)), index: out.x[1]}
+	case 3:
+		return place{local: -1, n: int64(b.def.Cells), index: out.x[1], track: true}
+	}
+	b.fail("unknown destination %d", in.A)
+	return place{}
+}

@@ -1,0 +1,76 @@
+package engine
+
+// This file holds what crosses the boundary when a game is played: published decisions and the answers to them.
+
+// Chance is the seat whose decisions are rolls, draws and shuffles.
+const Chance = -1
+
+// Decision is a published decision: whose it is and every answer that is legal now. It belongs to the State that
+// published it and is valid until the next Apply, CopyTo or Draw on that state; its slices must not be changed.
+type Decision struct {
+	Index int32        // into GameDef.Decisions
+	Name  string       // DecisionDef.Name
+	Rule  string       // clause the decision belongs to
+	Kind  DecisionKind // form of the answer
+	Seat  int          // who decides, Chance for chance
+	Elem  Type         // kind of the members
+
+	Members []int64 // One, Subset, Pick, Draw: legal members in order. Shuffle: the cards of the pile, top first
+	Costs   []int64 // parallel to Members (or to Entries for Take) where the decision has a cost, else empty
+	Budget  int64   // what the costs may reach together; meaningless without Costs
+
+	Options []Option // Menu: the legal options
+	Also    []Option // Menu, Pick: the legal side options
+	Decline int32    // Menu: index in DecisionDef.Options that an unanswered decision takes, -1: it must be answered
+
+	Stop     bool // Pick: stopping is legal
+	Min, Max int  // Subset: size; Take: total; Pick: members in all; Amount, Roll: the range
+	Count    int  // Pick: members picked so far
+
+	Entries []Entry // Take: what is there to take
+
+	take taking
+}
+
+// Option is a legal option of a menu or a legal side option.
+type Option struct {
+	Index int32 // in DecisionDef.Options or DecisionDef.Also
+	Name  string
+	Proc  int32 // procedure it calls, -1 if none
+	Value int64
+}
+
+// Entry is a kind of piece that a Take may draw from.
+type Entry struct {
+	Zone, Class int32
+	Available   int32 // pieces of that class in the zone
+}
+
+// AnswerKind tells which part of a decision an Answer speaks to.
+type AnswerKind uint8
+
+const (
+	Reply AnswerKind = iota // the decision itself
+	Side                    // the side option Answer.Option
+)
+
+// Answer answers a decision. Which fields count follows from the decision's kind:
+//
+//	One, Pick, Draw   Member (Pick: or Stop)
+//	Subset            Set, a bit set of members
+//	Take              Counts, parallel to Decision.Entries
+//	Amount, Roll      N
+//	Menu              Option, an index in DecisionDef.Options
+//	Shuffle           Order, all cards of the pile, top first
+//
+// With Kind == Side only Option counts: an index in DecisionDef.Also. Apply keeps no reference to the slices.
+type Answer struct {
+	Kind   AnswerKind
+	Option int32
+	Stop   bool
+	Member int64
+	Set    int64
+	N      int64
+	Counts []int32
+	Order  []int64
+}

@@ -1,0 +1,374 @@
+package engine
+
+// This file computes domains: everything that is a legal answer to a decision now.
+
+// decision is a compiled DecisionDef.
+type decision struct {
+	def              *DecisionDef
+	by               num
+	domain           *loop       // From and Where together; Take: the zones
+	where            []condition // one by one, for refusals
+	from             num
+	min, max         num
+	cost, budget     num
+	options, also    []option
+	filter           num
+	caps             []compiledCap
+	tiers            []num
+	result           int // places in the frame, 0: none
+	picked, count    int
+	total            int
+	entries, slotsOf int32
+}
+
+// option is a compiled MenuOption.
+type option struct {
+	def   *MenuOption
+	where []condition
+}
+
+type compiledCap struct {
+	filter, max num
+	each        bool
+}
+
+// decision compiles Decisions[i] for the procedure whose code is x.
+func (b *builder) decision(i int32, x extent) {
+	def, node := &b.def.Decisions[i], b.node
+	if b.nodeRef(def.Node) != 0 {
+		b.node = def.Node
+	}
+	d := &decision{def: def}
+	if def.Kind > Shuffle {
+		b.fail("decision %s is of unknown kind", def.Name)
+	}
+	optional := func(e *Expr) num {
+		if e == nil {
+			return nil
+		}
+		return b.num(e)
+	}
+	if def.By != nil {
+		d.by = b.num(def.By)
+	} else if def.Kind == Subset || def.Kind == Pick || def.Kind == Take {
+		b.fail("decision %s is of a kind that chance cannot answer", def.Name)
+	}
+	d.min, d.max, d.cost, d.budget = optional(def.Min), optional(def.Max), optional(def.Cost), optional(def.Budget)
+	if d.cost != nil && d.budget == nil {
+		b.fail("decision %s has a cost but no budget", def.Name)
+	}
+	place := func(slot int32) int {
+		if slot < 0 {
+			return 0
+		}
+		return b.local(int64(slot))
+	}
+	d.result = place(def.Result)
+	switch def.Kind {
+	case One, Subset, Pick, Draw, Take:
+		b.domainOf(d)
+	case Shuffle:
+		if def.From == nil {
+			b.fail("decision %s has no pile", def.Name)
+		}
+		d.from = b.num(def.From)
+	case Amount, Roll:
+		if d.max == nil {
+			b.fail("decision %s has no maximum", def.Name)
+		}
+	}
+	switch def.Kind {
+	case Pick:
+		d.picked, d.count = b.local(int64(def.Picked)), b.local(int64(def.Count))
+	case Take:
+		b.take(d, place)
+	}
+	d.options, d.also = b.options(def.Options, x), b.options(def.Also, x)
+	if def.Kind == Menu && def.Decline >= int64(len(def.Options)) {
+		b.fail("decision %s declines with an option it does not have", def.Name)
+	}
+	b.g.decisions[i] = *d
+	b.node = node
+}
+
+// domainOf compiles From and Where.
+func (b *builder) domainOf(d *decision) {
+	def := d.def
+	if def.From == nil {
+		b.fail("decision %s has no domain", def.Name)
+	}
+	d.from = b.num(def.From)
+	d.domain = b.loopOver(def.From, int64(def.Bind), nil)
+	for _, c := range def.Where {
+		d.where = append(d.where, b.condition(c))
+	}
+	if def.Kind == Take {
+		return
+	}
+	if b.g.cover == nil {
+		for _, c := range def.Where {
+			b.restrict(d.domain, int64(def.Bind), c.When)
+		}
+		return
+	}
+	where := d.where
+	d.domain.where = func(s *State) bool { return allOf(s, where) }
+}
+
+func (b *builder) take(d *decision, place func(int32) int) {
+	def := d.def
+	if def.Filter == nil {
+		b.fail("decision %s takes no pieces", def.Name)
+	}
+	d.filter = b.num(def.Filter)
+	for _, c := range def.Caps {
+		d.caps = append(d.caps, compiledCap{filter: b.num(c.Filter), max: b.num(c.Max), each: c.Each})
+	}
+	b.atMost("tiers", len(def.Tiers), 64)
+	for _, t := range def.Tiers {
+		d.tiers = append(d.tiers, b.num(t))
+	}
+	d.total = place(def.Total)
+	if def.Result >= 0 {
+		b.local(int64(def.Result) + int64(max(def.Entries, 0)))
+	}
+}
+
+func (b *builder) options(list []MenuOption, x extent) []option {
+	var out []option
+	for i := range list {
+		o := option{def: &list[i]}
+		b.target(list[i].Target, x)
+		b.orNone("procedure of option "+list[i].Name, int64(list[i].Proc), len(b.def.Procs))
+		for _, c := range list[i].Where {
+			o.where = append(o.where, b.condition(c))
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+func allOf(s *State, conds []condition) bool {
+	for i := range conds {
+		if !conds[i].when(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// compute fills in dec with the domain of the decision at pc. first tells that the machine has just come to it: then
+// the hooks that change its limits are reported.
+func (s *State) compute(first bool) {
+	in := &s.g.code[s.pc]
+	d, dec := &s.g.decisions[in.a], &s.dec
+	def := d.def
+	s.deciding, s.node = in.a, def.Node
+	if s.node == 0 {
+		s.node = in.node
+	}
+	*dec = Decision{Index: in.a, Name: def.Name, Rule: def.Rule, Kind: def.Kind, Seat: Chance, Elem: def.Elem, Decline: -1,
+		Members: dec.Members[:0], Costs: dec.Costs[:0], Options: dec.Options[:0], Also: dec.Also[:0], Entries: dec.Entries[:0],
+		take: dec.take}
+	s.strict = false
+	if d.by != nil {
+		seat := d.by(s)
+		if uint64(seat) >= uint64(len(s.g.def.Seats)) {
+			s.fail(s.node, "decision %s: there is nobody to decide (%d)", def.Name, seat)
+		}
+		dec.Seat = int(seat)
+	}
+	s.strict = first
+	lo, hi := int64(0), int64(1)<<30
+	if d.min != nil {
+		lo = d.min(s)
+	}
+	if d.max != nil {
+		hi = d.max(s)
+	}
+	if d.budget != nil {
+		dec.Budget = d.budget(s)
+	}
+	if d.caps != nil {
+		s.caps(d)
+	}
+	s.strict = false
+	switch def.Kind {
+	case One, Draw:
+		s.gather(d, 0)
+	case Subset:
+		s.gather(d, 0)
+		s.subset(d, lo, hi)
+	case Pick:
+		s.pick(d, lo, hi)
+	case Take:
+		s.takeDomain(d, lo, hi)
+	case Amount, Roll:
+		s.span(d, lo, hi)
+	case Menu:
+		dec.Options = s.choices(dec.Options, d.options)
+		if def.Decline >= 0 && allOf(s, d.options[def.Decline].where) {
+			dec.Decline = int32(def.Decline)
+		}
+	case Shuffle:
+		for _, c := range s.pile(d.from(s)) {
+			dec.Members = append(dec.Members, int64(c))
+		}
+	}
+	if d.also != nil {
+		dec.Also = s.choices(dec.Also, d.also)
+	}
+	if def.Kind == Menu && len(dec.Options)+len(dec.Also) == 0 {
+		s.fail(s.node, "decision %s: no option is legal", def.Name)
+	}
+	s.domain = true
+}
+
+func (s *State) choices(to []Option, from []option) []Option {
+	for i := range from {
+		if o := &from[i]; allOf(s, o.where) {
+			to = append(to, Option{Index: int32(i), Name: o.def.Name, Proc: o.def.Proc, Value: o.def.Value})
+		}
+	}
+	return to
+}
+
+// gather lists the members of the domain, without those in a set, and their costs.
+func (s *State) gather(d *decision, without int64) {
+	dec := &s.dec
+	c := d.domain.begin(s)
+	seen := 0
+	if rec := s.g.cover; rec != nil {
+		defer func() { rec.filter(d.def.Node, len(dec.Members), seen) }()
+		seen = s.size(d, c.source)
+	}
+	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
+		if inSet(without, v) {
+			continue
+		}
+		if d.cost != nil {
+			dec.Costs = append(dec.Costs, s.costOf(d, v))
+		}
+		dec.Members = append(dec.Members, v)
+	}
+}
+
+// size is the number of members of From.
+func (s *State) size(d *decision, source int64) int {
+	if d.domain.list == nil {
+		return int(size(source))
+	}
+	n := 0
+	for {
+		if _, ok := d.domain.list(s, source, int64(n)); !ok {
+			return n
+		}
+		n++
+	}
+}
+
+// costOf is the cost of a candidate.
+func (s *State) costOf(d *decision, v int64) int64 {
+	s.bound[d.def.Bind] = v
+	c := d.cost(s)
+	if c < 0 || c > 1<<30 {
+		s.fail(s.node, "decision %s: a cost of %d", d.def.Name, c)
+	}
+	return c
+}
+
+// cheapest sorts the costs of the members into lists[0], each the sum of itself and the cheaper ones, and lists[1],
+// each by itself.
+func (s *State) cheapest() (sums, sorted []int64) {
+	sorted = append(s.lists[1][:0], s.dec.Costs...)
+	for i := 1; i < len(sorted); i++ {
+		for j := i; j > 0 && sorted[j] < sorted[j-1]; j-- {
+			sorted[j], sorted[j-1] = sorted[j-1], sorted[j]
+		}
+	}
+	sums = append(s.lists[0][:0], 0)
+	for i, c := range sorted {
+		sums = append(sums, sums[i]+c)
+	}
+	s.lists[0], s.lists[1] = sums, sorted
+	return sums, sorted
+}
+
+// subset sets the bounds of a Subset and drops members that no legal answer contains.
+func (s *State) subset(d *decision, lo, hi int64) {
+	dec := &s.dec
+	hi = max(0, min(hi, int64(len(dec.Members))))
+	lo = max(0, min(lo, hi))
+	if d.cost != nil {
+		sums, sorted := s.cheapest()
+		reach := int64(0)
+		for reach < hi && sums[reach+1] <= dec.Budget {
+			reach++
+		}
+		hi = min(hi, reach)
+		lo = min(lo, hi)
+		s.afford(sums, sorted, max(lo, 1)-1)
+		hi = min(hi, int64(len(dec.Members)))
+	} else if hi == 0 {
+		dec.Members = dec.Members[:0]
+	}
+	dec.Min, dec.Max = int(min(lo, hi)), int(hi)
+}
+
+// afford keeps the members that the budget covers together with the cheapest others.
+func (s *State) afford(sums, sorted []int64, others int64) {
+	dec := &s.dec
+	n := 0
+	for i, v := range dec.Members {
+		c := dec.Costs[i]
+		all := c + sums[min(others, int64(len(sorted)-1))]
+		if others > 0 && c <= sorted[others-1] {
+			all = sums[others+1]
+		}
+		if all <= dec.Budget {
+			dec.Members[n], dec.Costs[n] = v, c
+			n++
+		}
+	}
+	dec.Members, dec.Costs = dec.Members[:n], dec.Costs[:n]
+}
+
+// pick sets members and bounds of a Pick.
+func (s *State) pick(d *decision, lo, hi int64) {
+	dec := &s.dec
+	at := int(s.base)
+	count, picked := s.stack[at+d.count], s.stack[at+d.picked]
+	if d.def.Again {
+		picked = 0
+	}
+	if count < hi {
+		s.gather(d, picked)
+		if d.cost != nil && len(dec.Members) > 0 {
+			sums, sorted := s.cheapest()
+			others := max(lo-count, 1) - 1
+			if d.def.Again || others >= int64(len(sorted)) || sums[others+1] > dec.Budget {
+				others = 0
+			}
+			s.afford(sums, sorted, others)
+		}
+	}
+	if d.max == nil {
+		hi = count + int64(len(dec.Members))
+	}
+	dec.Count, dec.Min, dec.Max = int(count), int(max(lo, 0)), int(hi)
+	dec.Stop = count >= lo || len(dec.Members) == 0
+}
+
+// span sets the range of an Amount or a Roll.
+func (s *State) span(d *decision, lo, hi int64) {
+	if hi < lo {
+		if d.def.Kind == Roll {
+			s.fail(s.node, "decision %s: nothing to roll between %d and %d", d.def.Name, lo, hi)
+		}
+		lo = hi
+	}
+	if hi-lo < 0 || hi-lo >= 1<<31 {
+		s.fail(s.node, "decision %s: the range %d to %d is too wide", d.def.Name, lo, hi)
+	}
+	s.dec.Min, s.dec.Max = int(lo), int(hi)
+}

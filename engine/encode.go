@@ -1,0 +1,329 @@
+package engine
+
+// This file writes states as bytes, reads them back, and hashes them. The encoding of equal states is equal.
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/bits"
+)
+
+// encodingVersion is the first byte of an encoded state.
+const encodingVersion = 1
+
+// Encode appends the state to dst: version, fingerprint of the game, generator, registers, result, cells, pieces, cards,
+// stack. Only what belongs to the value of the state is written; the pending decision follows from it.
+func (s *State) Encode(dst []byte) []byte {
+	dst = append(dst, encodingVersion)
+	dst = binary.LittleEndian.AppendUint64(dst, s.g.fingerprint)
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.gen))
+	dst = append(dst, s.status)
+	dst = binary.AppendUvarint(dst, uint64(s.pc))
+	dst = binary.AppendUvarint(dst, uint64(s.base))
+	dst = binary.AppendUvarint(dst, uint64(s.sp))
+	for _, v := range s.result {
+		dst = binary.AppendVarint(dst, v)
+	}
+	for _, v := range s.cells {
+		dst = binary.AppendVarint(dst, v)
+	}
+	dst = append(dst, s.counts...)
+	for _, v := range s.lens {
+		dst = binary.AppendUvarint(dst, uint64(v))
+	}
+	for _, v := range s.cards {
+		dst = binary.AppendUvarint(dst, uint64(v))
+	}
+	for _, v := range s.stack[:s.sp] {
+		dst = binary.AppendVarint(dst, v)
+	}
+	return dst
+}
+
+var errShort = errors.New("decode: the data ends too early")
+
+// reader reads an encoded state; after the first error it reads zeros.
+type reader struct {
+	data []byte
+	err  error
+}
+
+func (r *reader) take(n int) []byte {
+	if r.err == nil && len(r.data) < n {
+		r.err = errShort
+	}
+	if r.err != nil {
+		return make([]byte, min(n, 8))
+	}
+	out := r.data[:n]
+	r.data = r.data[n:]
+	return out
+}
+
+func (r *reader) uvarint() uint64 {
+	v, n := binary.Uvarint(r.data)
+	return v * r.skip(n)
+}
+
+func (r *reader) varint() int64 {
+	v, n := binary.Varint(r.data)
+	return v * int64(r.skip(n))
+}
+
+// skip moves on by n bytes; it returns 0 and sets the error if there was no number.
+func (r *reader) skip(n int) uint64 {
+	if r.err == nil && n <= 0 {
+		r.err = errShort
+	}
+	if r.err != nil {
+		return 0
+	}
+	r.data = r.data[n:]
+	return 1
+}
+
+// Decode reads a state that Encode wrote for a game with the same fingerprint. Anything else is an error: the result is
+// always a state that the rules could run on, with the game's pieces and cards each in one place.
+func (g *Game) Decode(data []byte) (*State, error) {
+	r := &reader{data: data}
+	if v := r.take(1); r.err == nil && v[0] != encodingVersion {
+		return nil, fmt.Errorf("decode: version %d, this is version %d", v[0], encodingVersion)
+	}
+	if f := r.take(8); r.err == nil && binary.LittleEndian.Uint64(f) != g.fingerprint {
+		return nil, errors.New("decode: the state belongs to another game, another version of it, or other options")
+	}
+	gen := r.take(8)
+	status := r.take(1)
+	pc, base, sp := r.uvarint(), r.uvarint(), r.uvarint()
+	if r.err != nil {
+		return nil, r.err
+	}
+	if sp > uint64(min(g.stackLimit, len(data))) || base > sp || pc >= uint64(len(g.code)) {
+		return nil, errors.New("decode: the registers are out of range")
+	}
+	s := g.newState(max(int(sp), int(g.def.Stack), 16))
+	s.gen, s.status = Generator(binary.LittleEndian.Uint64(gen)), status[0]
+	s.pc, s.base, s.sp = int32(pc), int32(base), int32(sp)
+	for i := range s.result {
+		s.result[i] = r.varint()
+	}
+	for i := range s.cells {
+		s.cells[i] = r.varint()
+	}
+	copy(s.counts, r.take(len(s.counts)))
+	for i := range s.lens {
+		s.lens[i] = uint16(r.uvarint())
+	}
+	for i := range s.cards {
+		s.cards[i] = uint16(r.uvarint())
+	}
+	for i := range s.stack[:sp] {
+		s.stack[i] = r.varint()
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if len(r.data) > 0 {
+		return nil, fmt.Errorf("decode: %d bytes too many", len(r.data))
+	}
+	for _, check := range []func() error{s.checkCells, s.checkPieces, s.checkCards, s.checkStack} {
+		if err := check(); err != nil {
+			return nil, err
+		}
+	}
+	s.index()
+	return s, s.checkDecision()
+}
+
+func (s *State) checkCells() error {
+	for i, v := range s.cells {
+		if c := &s.g.cell[i]; c.bounded && (v < c.min || v > c.max) {
+			return fmt.Errorf("decode: %s is %d", s.g.cellName(int32(i)), v)
+		}
+	}
+	for p := range s.g.def.Pools {
+		if s.poolLeft(int32(p)) < 0 {
+			return fmt.Errorf("decode: pool %s is overdrawn", s.g.def.Pools[p].ID)
+		}
+	}
+	return nil
+}
+
+func (s *State) checkPieces() error {
+	g := s.g
+	total := make([]int, len(g.def.Types))
+	for z := range g.def.Zones {
+		for c := 0; c < g.nclass; c++ {
+			n := s.counts[z*g.nclass+c]
+			if n > 0 && g.arrives(c, int64(z)) != c {
+				return fmt.Errorf("decode: %s in %s", g.def.Classes[c].ID, g.def.Zones[z].ID)
+			}
+			total[g.def.Classes[c].Type] += int(n)
+		}
+	}
+	for t, n := range total {
+		if n != int(g.def.Types[t].Count) {
+			return fmt.Errorf("decode: %d pieces %s, there are %d", n, g.def.Types[t].ID, g.def.Types[t].Count)
+		}
+	}
+	return nil
+}
+
+func (s *State) checkCards() error {
+	total := 0
+	for _, n := range s.lens {
+		total += int(n)
+	}
+	if total != len(s.cards) {
+		return errors.New("decode: the piles do not hold all cards")
+	}
+	seen := make([]bool, len(s.cards))
+	for _, c := range s.cards {
+		if int(c) >= len(seen) || seen[c] {
+			return errors.New("decode: a card lies in two places")
+		}
+		seen[c] = true
+	}
+	return nil
+}
+
+// checkStack proves that the frames are those of a chain of calls.
+func (s *State) checkStack() error {
+	bad := errors.New("decode: the stack is damaged")
+	if s.status == over {
+		if s.sp != 0 || s.base != 0 || s.pc != 0 {
+			return bad
+		}
+		return nil
+	}
+	if s.status != asking || s.g.code[s.pc].op != CDecide {
+		return bad
+	}
+	top, pc := s.sp, s.pc
+	for base := s.base; ; {
+		if int(base)+frameHead > int(top) {
+			return bad
+		}
+		caller, proc := unpackCaller(s.stack[base])
+		if uint64(proc) >= uint64(len(s.g.procs)) || !s.g.within(pc, proc) {
+			return bad
+		}
+		if int(top-base) != frameHead+int(s.g.procs[proc].frame) {
+			return bad
+		}
+		if caller < 0 {
+			if base != 0 || caller != -1 || s.stack[1] != 0 || proc != s.g.def.Main {
+				return bad
+			}
+			return nil
+		}
+		next := s.stack[base+1]
+		if int(caller) >= len(s.g.code) || next < 0 || next >= int64(base) || !s.g.calls(caller, proc) {
+			return bad
+		}
+		top, base, pc = base, int32(next), caller
+	}
+}
+
+// calls tells whether the instruction at pc can call a procedure.
+func (g *Game) calls(pc, proc int32) bool {
+	in := &g.code[pc]
+	switch in.op {
+	case CCall:
+		return in.a == proc
+	case CCallDyn:
+		return len(in.x)-1 == int(g.procs[proc].params)
+	case CHooks:
+		for i := range g.points[in.a].atts {
+			if g.points[in.a].atts[i].proc == proc {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// within tells whether pc is code of a procedure.
+func (g *Game) within(pc, proc int32) bool {
+	x := &g.procs[proc]
+	return pc >= x.entry && pc < x.end
+}
+
+// checkDecision proves that the pending decision can be computed.
+func (s *State) checkDecision() (err error) {
+	if s.status != asking {
+		return nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			s.depth = 0
+			err = s.fault(r)
+		}
+	}()
+	s.fuel = maxFuel
+	s.compute(false)
+	if _, _, ok := s.forced(); ok {
+		return errors.New("decode: the pending decision has but one answer")
+	}
+	return nil
+}
+
+// index rebuilds what the state derives from its value.
+func (s *State) index() {
+	clear(s.in)
+	for z := range s.g.def.Zones {
+		for c := 0; c < s.g.nclass; c++ {
+			if s.counts[z*s.g.nclass+c] > 0 {
+				s.in[c] |= 1 << uint(z)
+			}
+		}
+	}
+	clear(s.words[s.g.activeAt:s.g.stackAt])
+	for l := range s.g.def.Lasting {
+		if s.cells[s.g.def.Lasting[l].Stamp] > 0 {
+			for _, p := range s.g.attached[l] {
+				s.words[s.g.activeAt+int(p)]++
+			}
+		}
+	}
+}
+
+// Hash returns 64 bits that are equal for equal states. It is defined over the same content as Encode and is the same on
+// every platform. It allocates nothing.
+func (s *State) Hash() uint64 {
+	h := mix(s.g.fingerprint, uint64(s.gen))
+	h = mix(h, uint64(s.status)<<32|uint64(uint32(s.pc)))
+	h = mix(h, uint64(uint32(s.base))<<32|uint64(uint32(s.sp)))
+	h = hashWords(h, s.result)
+	h = hashWords(h, s.cells)
+	h = hashWords(h, s.stack[:s.sp])
+	i := 0
+	for ; i+8 <= len(s.counts); i += 8 {
+		h = mix(h, binary.LittleEndian.Uint64(s.counts[i:]))
+	}
+	for ; i < len(s.counts); i++ {
+		h = mix(h, uint64(s.counts[i]))
+	}
+	i = 0
+	for ; i+4 <= len(s.deck); i += 4 {
+		h = mix(h, uint64(s.deck[i])|uint64(s.deck[i+1])<<16|uint64(s.deck[i+2])<<32|uint64(s.deck[i+3])<<48)
+	}
+	for ; i < len(s.deck); i++ {
+		h = mix(h, uint64(s.deck[i]))
+	}
+	return h
+}
+
+func hashWords(h uint64, words []int64) uint64 {
+	for _, v := range words {
+		h = mix(h, uint64(v))
+	}
+	return h
+}
+
+// mix folds a word into a hash (the multiply-and-fold step of wyhash).
+func mix(h, v uint64) uint64 {
+	hi, lo := bits.Mul64(h^0xa0761d6478bd642f, v^0xe7037ed1a0b428db)
+	return bits.RotateLeft64(hi^lo, 29) + h
+}

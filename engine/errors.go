@@ -1,0 +1,75 @@
+package engine
+
+// This file defines the errors of a running game: illegal answers and faults of the specification.
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Refusal is the error for an illegal answer. The state is as it was.
+type Refusal struct {
+	Decision  string // name of the decision
+	Candidate string // what was answered, as the rulebook names it; empty where the answer names nothing
+	Rule      string // clause of the first condition that excludes it, if known
+	Why       string
+	Node      int32
+}
+
+// Error implements error.
+func (r *Refusal) Error() string {
+	var b strings.Builder
+	b.WriteString("refused")
+	if r.Decision != "" {
+		fmt.Fprintf(&b, ": decision %s", r.Decision)
+	}
+	if r.Candidate != "" {
+		fmt.Fprintf(&b, ", answer %s", r.Candidate)
+	}
+	if r.Rule != "" {
+		fmt.Fprintf(&b, " (rule %s)", r.Rule)
+	}
+	b.WriteString(": ")
+	b.WriteString(r.Why)
+	return b.String()
+}
+
+// Reason tells why a candidate is not legal.
+type Reason struct {
+	Rule string // clause id, if known
+	Node int32  // place of the condition in the rulebook
+	Why  string
+}
+
+// Fault is the error for a specification that asks for something impossible: an unpayable cost, a stacking breach, an
+// exhausted loop. The state is as it was before the answer that led to it.
+type Fault struct {
+	Why      string
+	Node     int32
+	File     string
+	Line     int32
+	Rules    []string
+	Path     []string // procedures on the stack, outermost first
+	Decision string   // decision last answered or now being computed
+}
+
+// Error implements error.
+func (f *Fault) Error() string {
+	var b strings.Builder
+	b.WriteString("fault")
+	if f.File != "" {
+		fmt.Fprintf(&b, " at %s:%d", f.File, f.Line)
+	}
+	b.WriteString(": ")
+	b.WriteString(f.Why)
+	if len(f.Rules) > 0 {
+		fmt.Fprintf(&b, " (rule %s)", strings.Join(f.Rules, ", "))
+	}
+	if len(f.Path) > 0 {
+		fmt.Fprintf(&b, "; in %s", strings.Join(f.Path, " > "))
+	}
+	if f.Decision != "" {
+		fmt.Fprintf(&b, "; decision %s", f.Decision)
+	}
+	return b.String()
+}

@@ -1,0 +1,215 @@
+package engine
+
+// This file names the first condition that makes a candidate illegal, and turns panics of the machine into faults.
+
+import "fmt"
+
+// maxExplain bounds how deep Explain follows "is this procedure possible".
+const maxExplain = 8
+
+// Explain tells why a candidate is not a legal answer to the pending decision: a member of One, Subset, Pick and Draw, a
+// piece (zone<<8 | class) of a Take, an index in DecisionDef.Options of a Menu, a number of an Amount. It returns nil if the
+// candidate is legal or no decision is pending.
+func (s *State) Explain(member int64) *Reason {
+	return s.explained(func() *Reason { return s.explain(member) })
+}
+
+// ExplainSide tells why the side option with an index in DecisionDef.Also is not legal now, nil if it is.
+func (s *State) ExplainSide(option int32) *Reason {
+	return s.explained(func() *Reason {
+		return s.explainOption(s.g.decisions[s.dec.Index].also, int64(option))
+	})
+}
+
+func (s *State) explained(f func() *Reason) (r *Reason) {
+	if s.Decision() == nil {
+		return nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			fault := s.fault(p)
+			s.depth = 0
+			r = &Reason{Node: fault.Node, Why: fault.Why}
+		}
+	}()
+	s.fuel = maxFuel
+	return f()
+}
+
+func (s *State) explain(member int64) *Reason {
+	dec := &s.dec
+	d := &s.g.decisions[dec.Index]
+	node := d.def.Node
+	switch dec.Kind {
+	case Menu:
+		return s.explainOption(d.options, member)
+	case Amount, Roll:
+		if member < int64(dec.Min) || member > int64(dec.Max) {
+			return &Reason{Rule: dec.Rule, Node: node, Why: fmt.Sprintf("it must be %d to %d", dec.Min, dec.Max)}
+		}
+		return nil
+	case Shuffle:
+		return nil
+	case Take:
+		return s.explainPiece(d, member)
+	}
+	for _, v := range dec.Members {
+		if v == member {
+			return nil
+		}
+	}
+	if !s.among(d, member) {
+		return &Reason{Rule: dec.Rule, Node: node, Why: "it is not among what may be chosen"}
+	}
+	s.bound[d.def.Bind] = member
+	if r := s.explainConds(d.where, 0); r != nil {
+		return r
+	}
+	if dec.Kind == Pick {
+		count := s.stack[int(s.base)+d.count]
+		if !d.def.Again && inSet(s.stack[int(s.base)+d.picked], member) {
+			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}
+		}
+		if count >= int64(dec.Max) {
+			return &Reason{Rule: dec.Rule, Node: node, Why: fmt.Sprintf("no more than %d may be chosen", dec.Max)}
+		}
+	}
+	if d.cost != nil {
+		return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("the cost of %d is more than the budget of %d allows", s.costOf(d, member), dec.Budget)}
+	}
+	return &Reason{Rule: dec.Rule, Node: node, Why: fmt.Sprintf("no more than %d may be chosen", dec.Max)}
+}
+
+// among tells whether From has a member.
+func (s *State) among(d *decision, member int64) bool {
+	source := d.from(s)
+	if d.domain.list == nil {
+		return inSet(source, member)
+	}
+	for i := int64(0); ; i++ {
+		v, ok := d.domain.list(s, source, i)
+		if !ok {
+			return false
+		}
+		if v == member {
+			return true
+		}
+	}
+}
+
+func (s *State) explainPiece(d *decision, piece int64) *Reason {
+	zone, class := piece>>8, piece&0xff
+	for i := range s.dec.Entries {
+		if e := &s.dec.Entries[i]; int64(e.Zone) == zone && int64(e.Class) == class {
+			return nil
+		}
+	}
+	node := d.def.Node
+	switch {
+	case !s.among(d, zone):
+		return &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
+	case !inSet(d.filter(s), class):
+		return &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}
+	case s.pieces(zone, single(class)) == 0:
+		return &Reason{Rule: s.dec.Rule, Node: node, Why: "there is no such piece"}
+	}
+	s.bound[d.def.Bind] = piece
+	return s.explainConds(d.where, 0)
+}
+
+func (s *State) explainOption(options []option, i int64) *Reason {
+	if uint64(i) >= uint64(len(options)) {
+		return &Reason{Rule: s.dec.Rule, Why: "there is no such option"}
+	}
+	return s.explainConds(options[i].where, 0)
+}
+
+// explainConds finds the first condition that does not hold. Where that is whether a procedure is possible, it looks
+// into what the procedure requires.
+func (s *State) explainConds(conds []condition, depth int) *Reason {
+	for i := range conds {
+		c := &conds[i]
+		if c.when(s) {
+			continue
+		}
+		r := &Reason{Rule: c.rule, Node: c.node, Why: "a condition does not hold"}
+		if c.node > 0 && s.g.def.Nodes[c.node].What != "" {
+			r.Why = fmt.Sprintf("the condition %s does not hold", s.g.place(c.node))
+		}
+		if inner := s.explainPossible(c, depth); inner != nil {
+			if inner.Rule == "" {
+				inner.Rule = r.Rule
+			}
+			return inner
+		}
+		return r
+	}
+	return nil
+}
+
+// requirement is a test of a procedure inside a condition: how to bind its arguments, and what it requires.
+type requirement struct {
+	bind func(*State) *procedure
+	test cond
+}
+
+func (s *State) explainPossible(c *condition, depth int) *Reason {
+	if depth >= maxExplain {
+		return nil
+	}
+	for i := range c.possible {
+		q := &c.possible[i]
+		if q.test(s) {
+			continue
+		}
+		p := q.bind(s)
+		if p == nil {
+			continue
+		}
+		if r := s.explainConds(p.requires, depth+1); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// place names a node for people.
+func (g *Game) place(node int32) string {
+	n := &g.def.Nodes[node]
+	return fmt.Sprintf("at %s:%d", n.File, n.Line)
+}
+
+// fault makes a *Fault of what a panic carried, with place and path.
+func (s *State) fault(r any) *Fault {
+	f, ok := r.(*Fault)
+	if !ok {
+		f = &Fault{Why: fmt.Sprintf("internal: %v", r), Node: s.node}
+	}
+	if f.Node <= 0 || int(f.Node) >= len(s.g.def.Nodes) {
+		f.Node = s.node
+	}
+	if f.Node > 0 && int(f.Node) < len(s.g.def.Nodes) {
+		n := &s.g.def.Nodes[f.Node]
+		f.File, f.Line, f.Rules = n.File, n.Line, n.Rules
+	}
+	for base, i := s.base, 0; s.sp > 0 && i < 64; i++ {
+		if base < 0 || int(base)+1 >= len(s.stack) {
+			break
+		}
+		caller, p := unpackCaller(s.stack[base])
+		if uint64(p) < uint64(len(s.g.def.Procs)) {
+			f.Path = append(f.Path, s.g.def.Procs[p].ID)
+		}
+		if caller < 0 {
+			break
+		}
+		base = int32(s.stack[base+1])
+	}
+	for i, j := 0, len(f.Path)-1; i < j; i, j = i+1, j-1 {
+		f.Path[i], f.Path[j] = f.Path[j], f.Path[i]
+	}
+	if uint64(s.deciding) < uint64(len(s.g.def.Decisions)) {
+		f.Decision = s.g.def.Decisions[s.deciding].Name
+	}
+	return f
+}

@@ -1,0 +1,284 @@
+package engine
+
+// This file makes a GameDef ready to run.
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"sort"
+)
+
+// Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
+type Game struct {
+	def         *GameDef
+	options     []int64
+	fingerprint uint64
+
+	nclass     int
+	allClasses uint64
+	allZones   uint64
+	stackAt    int // where the stack begins in State.words
+	activeAt   int // where the counts of attachments in force begin in State.words
+	stackLimit int
+
+	cell     []cellInfo
+	poolVars [][]*VarDef
+	limits   [][]StackLimit // zone -> limits that hold there
+	status   [][]int16      // class, status -> class, -1 where there is none
+	marked   [][]int16      // class, mark -> class with the mark
+	unmarked [][]int16      // class, mark -> class without it
+	typeMask []int64        // class -> classes of the same type
+	home     []int64        // class -> home zone
+	plainOf  []int16        // class -> class the piece has in a plain zone
+	plain    uint64         // the plain zones
+	around   []int64        // zone -> adjacent zones
+
+	code      []instr
+	funcs     []function
+	derived   []derived
+	points    []point
+	procs     []procedure
+	decisions []decision
+	watched   []int32
+	attached  [][]int32 // lasting effect -> points, one entry for each attachment
+
+	names map[string]nameRef
+	cover *recorder
+}
+
+// cellInfo is what the machine has to know when it writes a cell.
+type cellInfo struct {
+	v        int32 // variable, -1: bookkeeping of the machine
+	index    int32 // within the variable
+	bounded  bool
+	min, max int64
+	pool     int32
+	allowed  bool // a marker may stand here
+}
+
+// LoadOption changes how Load prepares a game.
+type LoadOption func(*builder)
+
+// WithCoverage makes the game record which nodes of the rulebook run and what its conditions yield. It costs speed.
+func WithCoverage() LoadOption {
+	return func(b *builder) { b.g.cover = newRecorder(len(b.def.Nodes)) }
+}
+
+// loadError carries an error through the recursion of the builder.
+type loadError struct{ err error }
+
+// Load validates def and prepares it. opts gives values of game options by id; options not named have their default.
+// A malformed def, an unknown option or an unknown value is an error. def must not change afterwards.
+func Load(def *GameDef, opts map[string]string, o ...LoadOption) (g *Game, err error) {
+	if def == nil {
+		return nil, errors.New("load: no game")
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case loadError:
+			g, err = nil, fmt.Errorf("load %s: %w", def.ID, r.err)
+		case *Fault:
+			g, err = nil, fmt.Errorf("load %s: %w", def.ID, r)
+		case error:
+			g, err = nil, fmt.Errorf("load %s: malformed game: %w", def.ID, r)
+		default:
+			g, err = nil, fmt.Errorf("load %s: malformed game: %v", def.ID, r)
+		}
+	}()
+	g = &Game{def: def}
+	b := &builder{g: g, def: def}
+	b.validate()
+	for _, f := range o {
+		f(b)
+	}
+	b.foldOptions(opts)
+	b.tables()
+	b.acyclic()
+	b.compile()
+	g.indexNames()
+	b.sign()
+	return g, nil
+}
+
+// Def returns the GameDef. It must not be changed.
+func (g *Game) Def() *GameDef { return g.def }
+
+// Option returns the value of a game option that the game was loaded with.
+func (g *Game) Option(id string) (string, bool) {
+	for i, o := range g.def.Options {
+		if o.ID == id {
+			return o.Values[g.options[i]], true
+		}
+	}
+	return "", false
+}
+
+// Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON. States can be decoded only
+// by a game with the same fingerprint.
+func (g *Game) Fingerprint() uint64 { return g.fingerprint }
+
+func (b *builder) sign() {
+	h := fnv.New64a()
+	if err := json.NewEncoder(h).Encode(b.def); err != nil {
+		b.fail("fingerprint: %v", err)
+	}
+	for _, v := range b.g.options {
+		fmt.Fprintf(h, "%d;", v)
+	}
+	b.g.fingerprint = h.Sum64()
+}
+
+func (b *builder) foldOptions(opts map[string]string) {
+	known := map[string]int{}
+	for i, o := range b.def.Options {
+		known[o.ID] = i
+		b.g.options = append(b.g.options, int64(o.Default))
+	}
+	ids := make([]string, 0, len(opts))
+	for id := range opts {
+		ids = append(ids, id)
+	}
+	sort.Strings(ids)
+	for _, id := range ids {
+		i, ok := known[id]
+		if !ok {
+			b.fail("unknown option %q", id)
+		}
+		at := -1
+		for j, v := range b.def.Options[i].Values {
+			if v == opts[id] {
+				at = j
+			}
+		}
+		if at < 0 {
+			b.fail("option %s has no value %q", id, opts[id])
+		}
+		b.g.options[i] = int64(at)
+	}
+}
+
+// optionValue is what OpOption i yields: the index of the value, or 0 and 1 for false and true.
+func (b *builder) optionValue(i int64) int64 {
+	o := b.def.Options[i]
+	v := b.g.options[i]
+	switch o.Type.Kind {
+	case KBool:
+		if o.Values[v] == "true" {
+			return 1
+		}
+		return 0
+	case KInt:
+		n := int64(0)
+		if _, err := fmt.Sscan(o.Values[v], &n); err == nil {
+			return n
+		}
+	}
+	return v
+}
+
+// tables computes what the machine looks up: cells, pools, limits and class changes.
+func (b *builder) tables() {
+	g, def := b.g, b.def
+	g.nclass = len(def.Classes)
+	g.allClasses = mask(len(def.Classes))
+	g.allZones = mask(len(def.Zones))
+	g.activeAt = int(def.Cells) + len(def.Classes)
+	g.stackAt = g.activeAt + len(def.Points)
+	g.stackLimit = max(4*int(def.Stack), 1024)
+	g.around = def.Adjacent
+
+	g.cell = make([]cellInfo, def.Cells)
+	for i := range g.cell {
+		g.cell[i] = cellInfo{v: -1, pool: -1}
+	}
+	g.poolVars = make([][]*VarDef, len(def.Pools))
+	for i := range def.Vars {
+		v := &def.Vars[i]
+		for j := int32(0); j < v.Len; j++ {
+			c := cellInfo{v: int32(i), index: j, bounded: v.Bounded, min: v.Min, max: v.Max, pool: v.Pool, allowed: true}
+			if v.Scale >= 0 && !v.Bounded {
+				c.bounded, c.min, c.max = true, 0, int64(len(def.Enums[v.Scale].Members))-1
+			}
+			if v.Per == KZone && v.On != 0 {
+				c.allowed = v.On>>uint(j)&1 != 0
+			}
+			g.cell[v.Base+j] = c
+		}
+		if v.Pool >= 0 {
+			g.poolVars[v.Pool] = append(g.poolVars[v.Pool], v)
+		}
+	}
+
+	g.limits = make([][]StackLimit, len(def.Zones))
+	for z := range def.Zones {
+		if def.Zones[z].Plain {
+			g.plain |= 1 << z
+		}
+		for _, l := range def.Stacking {
+			if uint64(l.Zones)>>z&1 != 0 {
+				g.limits[z] = append(g.limits[z], l)
+			}
+		}
+	}
+
+	type look struct {
+		typ, status int32
+		marks       uint32
+	}
+	find := map[look]int16{}
+	for i, c := range def.Classes {
+		find[look{c.Type, c.Status, c.Marks}] = int16(i)
+	}
+	at := func(k look) int16 {
+		if c, ok := find[k]; ok {
+			return c
+		}
+		return -1
+	}
+	for _, c := range def.Classes {
+		t := def.Types[c.Type]
+		statuses := max(len(t.Statuses), 1)
+		row := make([]int16, statuses)
+		for st := range row {
+			row[st] = at(look{c.Type, int32(st), c.Marks})
+		}
+		g.status = append(g.status, row)
+		on, off := make([]int16, len(def.Marks)), make([]int16, len(def.Marks))
+		for m := range def.Marks {
+			bit := b.markBit(c.Type, int32(m))
+			on[m], off[m] = -1, -1
+			if bit != 0 {
+				on[m] = at(look{c.Type, c.Status, c.Marks | bit})
+				off[m] = at(look{c.Type, c.Status, c.Marks &^ bit})
+			}
+		}
+		g.marked = append(g.marked, on)
+		g.unmarked = append(g.unmarked, off)
+		g.typeMask = append(g.typeMask, t.Classes)
+		g.home = append(g.home, int64(t.Home))
+		g.plainOf = append(g.plainOf, int16(t.First))
+	}
+	g.attached = make([][]int32, len(def.Lasting))
+	for p := range def.Points {
+		for _, a := range def.Points[p].Attach {
+			l := def.Attachments[a].Lasting
+			g.attached[l] = append(g.attached[l], int32(p))
+		}
+	}
+	for i := range def.Derived {
+		if def.Derived[i].Watch {
+			g.watched = append(g.watched, int32(i))
+		}
+	}
+}
+
+// mask returns the set 0..n-1.
+func mask(n int) uint64 {
+	if n >= 64 {
+		return ^uint64(0)
+	}
+	return 1<<n - 1
+}

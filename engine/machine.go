@@ -1,0 +1,361 @@
+package engine
+
+// This file is the machine: the loop over instructions, calls and returns.
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// maxFuel bounds the instructions and tests of members between two decisions; code that needs more does not end.
+const maxFuel = 1 << 24
+
+// frame head packing: pc of the calling instruction (low 32 bits, as int32) and procedure.
+func packCaller(pc, proc int32) int64    { return int64(proc)<<32 | int64(uint32(pc)) }
+func unpackCaller(v int64) (pc, p int32) { return int32(uint32(v)), int32(v >> 32) }
+
+// proc returns the procedure that runs.
+func (s *State) proc() int32 {
+	if s.sp == 0 {
+		return int32(None)
+	}
+	_, p := unpackCaller(s.stack[s.base])
+	return p
+}
+
+// frames counts the frames of a procedure.
+func (s *State) frames(proc int32) int64 {
+	n := int64(0)
+	for base := s.base; s.sp > 0; base = int32(s.stack[base+1]) {
+		caller, p := unpackCaller(s.stack[base])
+		if p == proc {
+			n++
+		}
+		if caller < 0 {
+			break
+		}
+	}
+	return n
+}
+
+// fail ends the instruction with a fault.
+func (s *State) fail(node int32, format string, args ...any) {
+	panic(&Fault{Why: fmt.Sprintf(format, args...), Node: node})
+}
+
+// spend uses up fuel.
+func (s *State) spend(n int64) {
+	if s.fuel -= n; s.fuel < 0 {
+		s.fail(s.node, "no end: more than %d steps without a decision", maxFuel)
+	}
+}
+
+// emit reports to the observer; the caller has made sure that there is one.
+func (s *State) emit(kind EventKind, node int32, a, b, c, d int64) {
+	e := &s.event
+	e.Kind, e.Node, e.A, e.B, e.C, e.D = kind, node, a, b, c, d
+	s.obs.Event(s, e)
+	e.Values = nil
+}
+
+// push calls a procedure. The arguments are in args.
+func (s *State) push(caller, proc int32, args []int64) {
+	p := &s.g.procs[proc]
+	top := int(s.sp) + frameHead + int(p.frame)
+	s.grow(top)
+	f := s.stack[s.sp:top]
+	f[0], f[1] = packCaller(caller, proc), int64(s.base)
+	copy(f[frameHead:frameHead+int(p.frame)], args)
+	s.base, s.sp, s.pc = s.sp, int32(top), p.entry
+	if s.obs != nil {
+		s.event.Values = args
+		s.emit(Called, s.g.def.Procs[proc].Node, int64(proc), 0, 0, 0)
+	}
+	if s.g.cover != nil {
+		s.g.cover.ran(s.g.def.Procs[proc].Node)
+	}
+}
+
+// pop returns from the running procedure. It reports false if that was the last.
+func (s *State) pop(result int64) bool {
+	caller, proc := unpackCaller(s.stack[s.base])
+	base := int32(s.stack[s.base+1])
+	clear(s.stack[s.base:s.sp])
+	s.sp, s.base = s.base, base
+	if s.obs != nil {
+		s.emit(Returned, s.node, int64(proc), result, 0, 0)
+	}
+	if caller < 0 {
+		return false
+	}
+	in := &s.g.code[caller]
+	if in.op == CHooks {
+		s.pc = caller
+		return true
+	}
+	s.pc = caller + 1
+	if in.b >= 0 {
+		s.stack[int(s.base)+frameHead+int(in.b)] = result
+	}
+	return true
+}
+
+// call carries out CCall and CCallDyn.
+func (s *State) call(in *instr) {
+	var args [256]int64
+	xs, proc := in.x, int64(in.a)
+	if in.op == CCallDyn {
+		proc, xs = xs[0](s), xs[1:]
+		if uint64(proc) >= uint64(len(s.g.procs)) {
+			s.fail(in.node, "no such procedure (%d)", proc)
+		}
+		if p := s.g.procs[proc]; len(xs) != int(p.params) {
+			s.fail(in.node, "procedure %s has %d parameters, not %d", s.g.def.Procs[proc].ID, p.params, len(xs))
+		}
+	}
+	for i, f := range xs {
+		args[i] = f(s)
+	}
+	s.push(s.pc, int32(proc), args[:len(xs)])
+}
+
+// hooks carries out CHooks: it calls the next attachment in stamp order, or moves on when none is left.
+func (s *State) hooks(in *instr) {
+	at := int(s.base) + frameHead + int(in.b)
+	var args [maxArgs]int64
+	p := &s.g.points[in.a]
+	if s.words[s.g.activeAt+int(in.a)] > 0 {
+		for i, f := range in.x {
+			args[i] = f(s)
+		}
+		for i, slot := range p.params {
+			s.bound[slot] = args[i]
+		}
+		lastStamp, last := s.stack[at], s.stack[at+1]
+		best, bestStamp := -1, int64(0)
+		for i := range p.atts {
+			a, stamp := &p.atts[i], s.cells[p.atts[i].stamp]
+			after := stamp > lastStamp || stamp == lastStamp && int64(i)+1 > last
+			if stamp <= 0 || !after || best >= 0 && stamp >= bestStamp {
+				continue
+			}
+			if a.quota > 0 && s.cells[a.used] >= a.quota || !a.holds(s) {
+				continue
+			}
+			best, bestStamp = i, stamp
+		}
+		if best >= 0 {
+			a := &p.atts[best]
+			s.stack[at], s.stack[at+1] = bestStamp, int64(best)+1
+			if a.quota > 0 {
+				s.cells[a.used]++
+				s.touched = true
+			}
+			if s.obs != nil {
+				s.emit(Hooked, a.node, int64(in.a), int64(a.index), 0, 0)
+			}
+			s.push(s.pc, a.proc, args[:len(in.x)])
+			return
+		}
+	}
+	s.stack[at], s.stack[at+1] = 0, 0
+	s.pc++
+}
+
+// forTake carries out CForTake: it takes one piece out of the taken list.
+func (s *State) forTake(in *instr) {
+	at := int(s.base) + frameHead + int(in.a)
+	n := s.stack[at]
+	if n < 0 || n >= int64(int(s.sp)-at) {
+		s.fail(in.node, "the list of taken pieces is damaged")
+	}
+	if n == 0 {
+		s.pc = in.c
+		return
+	}
+	list := s.stack[at+1 : at+1+int(n)]
+	e := list[0]
+	s.stack[int(s.base)+frameHead+int(in.b)] = e>>24<<8 | e>>16&0xff
+	if e&0xffff > 1 {
+		list[0]--
+	} else {
+		copy(list, list[1:])
+		list[n-1] = 0
+		s.stack[at] = n - 1
+	}
+	s.pc++
+}
+
+// finish ends the game.
+func (s *State) finish(node int32, results []num) {
+	for i, f := range results {
+		s.result[i] = f(s)
+	}
+	clear(s.stack[:s.sp])
+	s.pc, s.base, s.sp, s.status = 0, 0, 0, over
+	if s.obs != nil {
+		if s.touched {
+			s.compareWatch()
+		}
+		s.event.Values = s.result
+		s.emit(GameOver, node, 0, 0, 0, 0)
+	}
+}
+
+// run carries out instructions until a decision has to be answered or the game is over.
+func (s *State) run() {
+	s.status = running
+	cover := s.g.cover
+	for {
+		in := &s.g.code[s.pc]
+		s.node = in.node
+		if s.fuel--; s.fuel < 0 {
+			s.spend(0)
+		}
+		if cover != nil {
+			cover.ran(in.node)
+		}
+		s.strict = true
+		switch in.op {
+		case CNop:
+		case CSet:
+			s.set(in)
+		case CGain, CLose, CPay:
+			s.change(in)
+		case CTransfer:
+			s.transfer(in)
+		case CShift, CMark:
+			s.shift(in)
+		case CMove:
+			s.move(in)
+		case CMoveAll:
+			s.moveAll(in)
+		case CFlip:
+			s.flip(in)
+		case CFlipAll:
+			s.flipAll(in)
+		case CTag:
+			s.tag(in)
+		case CUntagAll:
+			s.untagAll(in)
+		case CCard:
+			s.card(in)
+		case CJump:
+			s.pc = in.a
+			continue
+		case CJumpUnless:
+			if !in.cond(s) {
+				s.pc = in.a
+				continue
+			}
+		case CCall, CCallDyn:
+			s.call(in)
+			continue
+		case CReturn:
+			result := int64(0)
+			if in.x[0] != nil {
+				result = in.x[0](s)
+			}
+			if !s.pop(result) {
+				s.finish(in.node, nil)
+				return
+			}
+			continue
+		case CForSet:
+			at := int(s.base) + frameHead
+			set := uint64(s.stack[at+int(in.a)])
+			if set == 0 {
+				s.pc = in.c
+				continue
+			}
+			s.stack[at+int(in.b)] = int64(bits.TrailingZeros64(set))
+			s.stack[at+int(in.a)] = int64(set & (set - 1))
+		case CForOrder:
+			at := int(s.base) + frameHead
+			order := s.stack[at+int(in.a)]
+			seat := orderAt(order, 0)
+			if seat == None {
+				s.pc = in.c
+				continue
+			}
+			s.stack[at+int(in.b)] = seat
+			s.stack[at+int(in.a)] = dropFirst(order)
+		case CForTake:
+			s.forTake(in)
+			continue
+		case CDecide:
+			if !s.decide(in) {
+				s.status = asking
+				return
+			}
+			continue
+		case CEnter:
+			s.enter(in)
+		case CLeave:
+			s.leave(in)
+		case CHooks:
+			s.hooks(in)
+			continue
+		case CActivate:
+			duration := None
+			if in.x[1] != nil {
+				duration = in.x[1](s)
+			}
+			s.activate(in.node, in.x[0](s), duration)
+		case CEnd:
+			s.end(in.node, in.x[0](s))
+		case CExpire:
+			s.expire(in.node, int64(in.a))
+		case CHold:
+			s.hold(in)
+		case CRelease:
+			s.release(in)
+		case CNote:
+			s.note(in)
+		case CRequire:
+			if !in.cond(s) {
+				s.fail(in.node, "a precondition does not hold")
+			}
+		case COver:
+			s.finish(in.node, in.x)
+			return
+		case CBody:
+			s.body(in)
+		case CTick:
+			at := int(s.base) + frameHead + int(in.a)
+			if s.stack[at]--; s.stack[at] < 0 {
+				s.fail(in.node, "a loop runs longer than its bound")
+			}
+		}
+		s.pc++
+		if s.touched && s.obs != nil {
+			s.compareWatch()
+		}
+	}
+}
+
+func (s *State) note(in *instr) {
+	if s.obs == nil {
+		return
+	}
+	s.lists[0] = s.lists[0][:0]
+	for _, f := range in.x {
+		s.lists[0] = append(s.lists[0], f(s))
+	}
+	s.event.Values = s.lists[0]
+	s.emit(Noted, in.node, int64(in.a), 0, 0, 0)
+}
+
+func (s *State) body(in *instr) {
+	if s.obs == nil {
+		return
+	}
+	kind, member := BodyEnded, int64(0)
+	if in.a == 1 {
+		kind = BodyBegan
+	}
+	if len(in.x) > 0 && in.x[0] != nil {
+		member = in.x[0](s)
+	}
+	s.emit(kind, in.node, int64(in.b), member, 0, 0)
+}

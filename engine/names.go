@@ -1,0 +1,383 @@
+package engine
+
+// This file connects names and values: what a value is called, what a text means, and what stands under a name.
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// nameKind tells what stands under a name.
+type nameKind uint8
+
+const (
+	nameCell    nameKind = iota // i: cell
+	nameDerived                 // i: derived value, index: its index or None
+	namePieces                  // i: zone, index: filter
+	nameTop                     // i: pile
+	namePool                    // i: pool
+	nameStamp                   // i: lasting effect
+	nameSize                    // i: pile
+)
+
+type nameRef struct {
+	kind  nameKind
+	i     int64
+	index int64
+	typ   Type
+}
+
+// indexNames builds the index that Value and Setup use. Where two things would share a name, the first counts: cells,
+// derived values, pieces, piles, pools, lasting effects.
+func (g *Game) indexNames() {
+	g.names = map[string]nameRef{}
+	add := func(name string, r nameRef) {
+		if _, ok := g.names[name]; !ok {
+			g.names[name] = r
+		}
+	}
+	for i := range g.def.Vars {
+		v := &g.def.Vars[i]
+		for j := int32(0); j < v.Len; j++ {
+			add(g.cellName(v.Base+j), nameRef{kind: nameCell, i: int64(v.Base + j), typ: v.Type})
+		}
+	}
+	for i := range g.def.Derived {
+		d := &g.def.Derived[i]
+		if d.Per == KNone {
+			add(d.ID, nameRef{kind: nameDerived, i: int64(i), index: None, typ: d.Type})
+			continue
+		}
+		for j := int64(0); j < g.derived[i].n; j++ {
+			add(g.Format(j, Type{Kind: d.Per})+"."+d.ID, nameRef{kind: nameDerived, i: int64(i), index: j, typ: d.Type})
+		}
+	}
+	integer := Type{Kind: KInt}
+	for z := range g.def.Zones {
+		zone := g.def.Zones[z].ID + "."
+		for c := range g.def.Classes {
+			add(zone+g.def.Classes[c].ID, nameRef{kind: namePieces, i: int64(z), index: single(int64(c)), typ: integer})
+		}
+		for t := range g.def.Types {
+			p := &g.def.Types[t]
+			for c := range g.def.Classes {
+				if g.def.Classes[c].Type == int32(t) && int(g.def.Classes[c].Status) < len(p.Statuses) {
+					add(zone+p.ID+"."+p.Statuses[g.def.Classes[c].Status], nameRef{kind: namePieces, i: int64(z), index: single(int64(c)), typ: integer})
+				}
+			}
+		}
+	}
+	for z := range g.def.Zones { // a type's name is all of its classes, even if one class has the same name
+		for _, t := range g.def.Types {
+			g.names[g.def.Zones[z].ID+"."+t.ID] = nameRef{kind: namePieces, i: int64(z), index: t.Classes, typ: integer}
+		}
+	}
+	for p := range g.def.Piles {
+		add(g.def.Piles[p].ID, nameRef{kind: nameTop, i: int64(p), typ: Type{Kind: KCard}})
+		add("size."+g.def.Piles[p].ID, nameRef{kind: nameSize, i: int64(p), typ: integer})
+	}
+	for p := range g.def.Pools {
+		add("left."+g.def.Pools[p].ID, nameRef{kind: namePool, i: int64(p), typ: integer})
+	}
+	for l := range g.def.Lasting {
+		add(g.def.Lasting[l].ID, nameRef{kind: nameStamp, i: int64(l), typ: integer})
+	}
+}
+
+// Value returns what stands under a name, with its type: a variable ("aid", "saigon.support"), a derived value
+// ("saigon.control"), a number of pieces by type, type and status, or class ("saigon.vc-guerrilla.active"), the top card of
+// a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.terror"), or the stamp of a lasting effect.
+func (s *State) Value(name string) (v int64, t Type, err error) {
+	r, ok := s.g.names[name]
+	if !ok {
+		return 0, Type{}, fmt.Errorf("there is no value %q", name)
+	}
+	switch r.kind {
+	case nameCell:
+		v = s.cells[r.i]
+	case nameDerived:
+		v, err = s.Derived(int32(r.i), r.index)
+	case namePieces:
+		v = s.pieces(r.i, r.index)
+	case nameTop:
+		v, _ = listPile(s, r.i, 0)
+	case nameSize:
+		v = int64(s.lens[r.i])
+	case namePool:
+		v = s.poolLeft(int32(r.i))
+	case nameStamp:
+		v = s.cells[s.g.def.Lasting[r.i].Stamp]
+	}
+	return v, r.typ, err
+}
+
+// Derived returns Derived[i] at an index (ignored where it has none). A fault of its formula is an error.
+func (s *State) Derived(i int32, index int64) (v int64, err error) {
+	if uint64(i) >= uint64(len(s.g.derived)) {
+		return 0, fmt.Errorf("there is no derived value %d", i)
+	}
+	d := &s.g.derived[i]
+	if d.slot < 0 {
+		index = 0
+	}
+	err = s.aside(func() { v = d.read(s, index) })
+	return v, err
+}
+
+// aside evaluates something while the machine may be at work: scratch is left as it was.
+func (s *State) aside(f func()) (err error) {
+	bound := append([]int64(nil), s.bound...)
+	fuel, depth, strict, node := s.fuel, s.depth, s.strict, s.node
+	defer func() {
+		if r := recover(); r != nil {
+			err = s.fault(r)
+		}
+		copy(s.bound, bound)
+		s.fuel, s.depth, s.strict, s.node = fuel, depth, strict, node
+	}()
+	s.fuel, s.strict = maxFuel, false
+	f()
+	return nil
+}
+
+// cellName names a cell: its variable, with the seat, zone or card before it.
+func (g *Game) cellName(cell int32) string {
+	c := g.cell[cell]
+	if c.v < 0 {
+		return fmt.Sprintf("cell %d", cell)
+	}
+	v := &g.def.Vars[c.v]
+	if v.Per == KNone {
+		return v.ID
+	}
+	return g.Format(int64(c.index), Type{Kind: v.Per}) + "." + v.ID
+}
+
+// CellName names a cell as Value does, with the type of its value. Cells that belong to no variable have no name.
+func (g *Game) CellName(cell int64) (name string, t Type, ok bool) {
+	if uint64(cell) >= uint64(len(g.cell)) || g.cell[cell].v < 0 {
+		return "", Type{}, false
+	}
+	return g.cellName(int32(cell)), g.def.Vars[g.cell[cell].v].Type, true
+}
+
+// Var returns the index in GameDef.Vars of the variable that a cell belongs to, and the cell's place in it.
+func (g *Game) Var(cell int64) (v, index int32, ok bool) {
+	if uint64(cell) >= uint64(len(g.cell)) || g.cell[cell].v < 0 {
+		return 0, 0, false
+	}
+	return g.cell[cell].v, g.cell[cell].index, true
+}
+
+// id returns the id of a value of a kind with ids, "" if there is no such thing.
+func (g *Game) id(v int64, t Type) string {
+	def := g.def
+	at := func(n int) bool { return uint64(v) < uint64(n) }
+	switch t.Kind {
+	case KEnum:
+		if t.Of >= 0 && int(t.Of) < len(def.Enums) && at(len(def.Enums[t.Of].Members)) {
+			return def.Enums[t.Of].Members[v]
+		}
+	case KSeat:
+		if at(len(def.Seats)) {
+			return def.Seats[v].ID
+		}
+	case KZone:
+		if at(len(def.Zones)) {
+			return def.Zones[v].ID
+		}
+	case KPile:
+		if at(len(def.Piles)) {
+			return def.Piles[v].ID
+		}
+	case KCard:
+		if at(len(def.Cards)) {
+			return def.Cards[v].ID
+		}
+	case KClass:
+		if at(len(def.Classes)) {
+			return def.Classes[v].ID
+		}
+	case KProc:
+		if at(len(def.Procs)) {
+			return def.Procs[v].ID
+		}
+	case KRow:
+		if t.Of >= 0 && int(t.Of) < len(def.Tables) && at(len(def.Tables[t.Of].Rows)) {
+			return def.Tables[t.Of].Rows[v]
+		}
+	case KLasting:
+		if at(len(def.Lasting)) {
+			return def.Lasting[v].ID
+		}
+	case KTrack:
+		if at(len(g.cell)) {
+			return g.cellName(int32(v))
+		}
+	}
+	return ""
+}
+
+// Format returns a value as the rulebook names it: ids, true and false, numbers, {a, b} for sets, [a, b] for orders,
+// "class in zone" for pieces, none. A value that names nothing is written as a number.
+func (g *Game) Format(v int64, t Type) string {
+	switch t.Kind {
+	case KNone, KInt:
+		return strconv.FormatInt(v, 10)
+	case KBool:
+		return strconv.FormatBool(v != 0)
+	case KSet:
+		var b strings.Builder
+		b.WriteByte('{')
+		for m := uint64(v); m != 0; m &= m - 1 {
+			if b.Len() > 1 {
+				b.WriteString(", ")
+			}
+			b.WriteString(g.Format(int64(bits.TrailingZeros64(m)), Type{Kind: t.Elem, Of: t.Of}))
+		}
+		b.WriteByte('}')
+		return b.String()
+	case KOrder:
+		var b strings.Builder
+		b.WriteByte('[')
+		for i := int64(0); orderAt(v, i) != None; i++ {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(g.Format(orderAt(v, i), Type{Kind: KSeat}))
+		}
+		b.WriteByte(']')
+		return b.String()
+	case KPiece:
+		if v >= 0 {
+			return g.Format(v&0xff, Type{Kind: KClass}) + " in " + g.Format(v>>8, Type{Kind: KZone})
+		}
+	}
+	if v == None {
+		return "none"
+	}
+	if id := g.id(v, t); id != "" {
+		return id
+	}
+	return strconv.FormatInt(v, 10)
+}
+
+// Parse reads a value as Format writes it. Numbers are read for every type.
+func (g *Game) Parse(text string, t Type) (int64, error) {
+	text = strings.TrimSpace(text)
+	switch t.Kind {
+	case KBool:
+		switch text {
+		case "true":
+			return 1, nil
+		case "false":
+			return 0, nil
+		}
+	case KSet, KOrder:
+		return g.parseList(text, t)
+	case KPiece:
+		if class, zone, ok := strings.Cut(text, " in "); ok {
+			c, found := g.class(strings.TrimSpace(class))
+			z, known := g.find(KZone, strings.TrimSpace(zone))
+			if found && known {
+				return z<<8 | int64(c), nil
+			}
+		}
+	case KNone, KInt:
+	default:
+		for i := int64(0); i < g.many(t); i++ {
+			if g.id(i, t) == text {
+				return i, nil
+			}
+		}
+	}
+	if text == "none" && t.Kind != KInt && t.Kind != KBool && t.Kind != KEnum {
+		return None, nil
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return n, nil
+	}
+	return 0, fmt.Errorf("%q is no value here", text)
+}
+
+func (g *Game) parseList(text string, t Type) (int64, error) {
+	set, order := int64(0), emptyOrder
+	elem := Type{Kind: t.Elem, Of: t.Of}
+	if t.Kind == KOrder {
+		elem = Type{Kind: KSeat}
+	}
+	text = strings.Trim(text, "{}[] ")
+	if text == "none" {
+		text = ""
+	}
+	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		v, err := g.Parse(part, elem)
+		if err != nil {
+			return 0, err
+		}
+		if i > 7 && t.Kind == KOrder || v < 0 || v > 63 {
+			return 0, fmt.Errorf("%q does not fit", part)
+		}
+		set |= 1 << uint(v)
+		if t.Kind == KOrder {
+			order = order&^(0xff<<uint(8*i)) | v<<uint(8*i)
+		}
+	}
+	if t.Kind == KOrder {
+		return order, nil
+	}
+	return set, nil
+}
+
+// many is the number of values of a kind with ids.
+func (g *Game) many(t Type) int64 {
+	switch t.Kind {
+	case KEnum:
+		return int64(len(g.def.Enums[t.Of].Members))
+	case KSeat:
+		return int64(len(g.def.Seats))
+	case KZone:
+		return int64(len(g.def.Zones))
+	case KPile:
+		return int64(len(g.def.Piles))
+	case KCard:
+		return int64(len(g.def.Cards))
+	case KClass:
+		return int64(len(g.def.Classes))
+	case KProc:
+		return int64(len(g.def.Procs))
+	case KRow:
+		return int64(len(g.def.Tables[t.Of].Rows))
+	case KLasting:
+		return int64(len(g.def.Lasting))
+	case KTrack:
+		return int64(len(g.cell))
+	}
+	return 0
+}
+
+// find looks up a thing by id.
+func (g *Game) find(kind Kind, id string) (int64, bool) {
+	t := Type{Kind: kind}
+	for i := int64(0); i < g.many(t); i++ {
+		if g.id(i, t) == id {
+			return i, true
+		}
+	}
+	return None, false
+}
+
+// class looks up a class by its id, or by the id of its type: then it is the type's first class.
+func (g *Game) class(id string) (int, bool) {
+	if c, ok := g.find(KClass, id); ok {
+		return int(c), true
+	}
+	for _, t := range g.def.Types {
+		if t.ID == id {
+			return int(t.First), true
+		}
+	}
+	return 0, false
+}

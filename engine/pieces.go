@@ -1,0 +1,247 @@
+package engine
+
+// This file moves pieces and cards. Pieces are never made or lost: every change takes from one class and zone and gives
+// to another.
+
+import "math/bits"
+
+// shiftPieces moves n pieces of class c in zone from to class d in zone to, and keeps the index.
+func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
+	if n == 0 || c == d && from == to {
+		return
+	}
+	g := s.g
+	src, dst := &s.counts[int(from)*g.nclass+c], &s.counts[int(to)*g.nclass+d]
+	if *src = *src - uint8(n); *src == 0 {
+		s.in[c] &^= 1 << uint(from)
+	}
+	if int64(*dst)+n > 255 {
+		s.fail(node, "more than 255 equal pieces in %s", g.def.Zones[to].ID)
+	}
+	if *dst == 0 {
+		s.in[d] |= 1 << uint(to)
+	}
+	*dst += uint8(n)
+	s.touched = true
+	if s.obs != nil {
+		s.event.N = n
+		s.emit(PiecesMoved, node, int64(c), int64(d), from, to)
+		s.event.N = 0
+	}
+	for i := range g.limits[to] {
+		l := &g.limits[to][i]
+		if inSet(l.Filter, int64(d)) && (from != to || !inSet(l.Filter, int64(c))) {
+			if k := s.pieces(to, l.Filter); k > int64(l.Max) {
+				s.fail(node, "stacking: %d pieces in %s, at most %d may stand there%s", k, g.def.Zones[to].ID, l.Max, byRule(l.Rule))
+			}
+		}
+	}
+}
+
+func byRule(rule string) string {
+	if rule == "" {
+		return ""
+	}
+	return " (rule " + rule + ")"
+}
+
+// zone checks a zone of an instruction.
+func (s *State) zone(node int32, z int64) int64 {
+	if uint64(z) >= uint64(len(s.g.def.Zones)) {
+		s.fail(node, "no such zone (%d)", z)
+	}
+	return z
+}
+
+// arrives returns the class a piece has when it comes to a zone.
+func (g *Game) arrives(c int, zone int64) int {
+	if g.plain>>uint(zone)&1 != 0 {
+		return int(g.plainOf[c])
+	}
+	return c
+}
+
+// wanted returns how many pieces an instruction asks for; all is true if it asks for all.
+func (s *State) wanted(in *instr) (n int64, all bool) {
+	if in.x[1] == nil {
+		return 255, true
+	}
+	return max(in.x[1](s), 0), false
+}
+
+func (s *State) short(in *instr, filter, zone, asked, done int64) {
+	if s.obs != nil && done < asked {
+		s.emit(PoolShort, in.node, lowest(filter&int64(s.g.allClasses)), zone, asked, done)
+	}
+}
+
+// move carries out CMove.
+func (s *State) move(in *instr) {
+	filter, from := in.x[0](s), s.zone(in.node, in.x[2](s))
+	n, all := s.wanted(in)
+	to := None
+	if in.a != 1 {
+		to = s.zone(in.node, in.x[3](s))
+	}
+	if done := s.moveSome(in.node, filter, from, to, n); !all {
+		s.short(in, filter, from, n, done)
+	}
+}
+
+// moveSome moves at most n pieces of a filter, in class order; to None is to their homes.
+func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
+	done := int64(0)
+	for f := uint64(filter) & s.g.allClasses; f != 0 && done < n; f &= f - 1 {
+		c := bits.TrailingZeros64(f)
+		k := min(n-done, int64(s.counts[int(from)*s.g.nclass+c]))
+		if k == 0 {
+			continue
+		}
+		dest := to
+		if to == None {
+			dest = s.g.home[c]
+		}
+		if dest != from {
+			s.shiftPieces(node, c, s.g.arrives(c, dest), from, dest, k)
+		}
+		done += k
+	}
+	return done
+}
+
+// moveAll carries out CMoveAll.
+func (s *State) moveAll(in *instr) {
+	filter, zones := in.x[0](s), in.x[1](s)
+	to := None
+	if in.a != 1 {
+		to = s.zone(in.node, in.x[2](s))
+	}
+	for z := uint64(zones) & s.holding(filter) & s.g.allZones; z != 0; z &= z - 1 {
+		s.moveSome(in.node, filter, int64(bits.TrailingZeros64(z)), to, 255)
+	}
+}
+
+// convert changes the class of at most n pieces of a filter in a zone by a table; pieces that need no change do not
+// count.
+func (s *State) convert(node int32, filter, zone, n int64, what string, table func(c int) int) int64 {
+	if s.g.plain>>uint(zone)&1 != 0 {
+		return n
+	}
+	done := int64(0)
+	for f := uint64(filter) & s.g.allClasses; f != 0 && done < n; f &= f - 1 {
+		c := bits.TrailingZeros64(f)
+		k := min(n-done, int64(s.counts[int(zone)*s.g.nclass+c]))
+		if k == 0 {
+			continue
+		}
+		d := table(c)
+		if d < 0 {
+			s.fail(node, "%s has no %s", s.g.def.Classes[c].ID, what)
+		}
+		if d == c {
+			continue
+		}
+		s.shiftPieces(node, c, d, zone, zone, k)
+		done += k
+	}
+	return done
+}
+
+// flip carries out CFlip.
+func (s *State) flip(in *instr) {
+	filter, zone := in.x[0](s), s.zone(in.node, in.x[2](s))
+	n, all := s.wanted(in)
+	if done := s.flipSome(in, filter, zone, n); !all {
+		s.short(in, filter, zone, n, done)
+	}
+}
+
+func (s *State) flipSome(in *instr, filter, zone, n int64) int64 {
+	return s.convert(in.node, filter, zone, n, "such status", func(c int) int {
+		if row := s.g.status[c]; int(in.a) < len(row) {
+			return int(row[in.a])
+		}
+		return -1
+	})
+}
+
+// flipAll carries out CFlipAll.
+func (s *State) flipAll(in *instr) {
+	filter, zones := in.x[0](s), in.x[1](s)
+	for z := uint64(zones) & s.holding(filter) & s.g.allZones; z != 0; z &= z - 1 {
+		s.flipSome(in, filter, int64(bits.TrailingZeros64(z)), 255)
+	}
+}
+
+// tag carries out CTag.
+func (s *State) tag(in *instr) {
+	filter, zone := in.x[0](s), s.zone(in.node, in.x[2](s))
+	n, all := s.wanted(in)
+	table := s.g.unmarked
+	if in.b == 1 {
+		table = s.g.marked
+	}
+	done := s.convert(in.node, filter, zone, n, "such mark", func(c int) int { return int(table[c][in.a]) })
+	if !all {
+		s.short(in, filter, zone, n, done)
+	}
+}
+
+// untagAll carries out CUntagAll.
+func (s *State) untagAll(in *instr) {
+	bit := uint32(1) << uint(in.a)
+	for c := range s.g.def.Classes {
+		if s.g.def.Classes[c].Marks&bit == 0 {
+			continue
+		}
+		d := int(s.g.unmarked[c][in.a])
+		if d < 0 {
+			s.fail(in.node, "%s has no class without the mark", s.g.def.Classes[c].ID)
+		}
+		for z := uint64(s.in[c]); z != 0; z &= z - 1 {
+			zone := int64(bits.TrailingZeros64(z))
+			s.shiftPieces(in.node, c, d, zone, zone, int64(s.counts[int(zone)*s.g.nclass+c]))
+		}
+	}
+}
+
+// card carries out CCard.
+func (s *State) card(in *instr) {
+	card, pile := in.x[0](s), in.x[1](s)
+	if uint64(card) >= uint64(len(s.cards)) {
+		s.fail(in.node, "no such card (%d)", card)
+	}
+	if uint64(pile) >= uint64(len(s.lens)) {
+		s.fail(in.node, "no such pile (%d)", pile)
+	}
+	from := s.pileOf(card)
+	at := 0
+	switch in.a {
+	case 1:
+		at = len(s.pile(pile))
+	case 2:
+		at = 1
+	}
+	s.putCard(card, from, pile, at)
+	s.touched = true
+	if s.obs != nil {
+		s.emit(CardMoved, in.node, card, from, pile, int64(in.a))
+	}
+}
+
+// putCard moves a card to a place of a pile; a place beyond the end is the bottom.
+func (s *State) putCard(card, from, to int64, at int) {
+	i := s.pileStart(from)
+	for int64(s.cards[i]) != card {
+		i++
+	}
+	s.lens[from]--
+	j := s.pileStart(to) + min(at, int(s.lens[to]))
+	if i < j {
+		copy(s.cards[i:j], s.cards[i+1:j+1])
+	} else {
+		copy(s.cards[j+1:i+1], s.cards[j:i])
+	}
+	s.cards[j] = uint16(card)
+	s.lens[to]++
+}

@@ -1,0 +1,222 @@
+// Package players plays games at random: for tests, statistics, and as the weakest opponent. Its players are
+// deterministic: the same seed and the same decisions give the same answers.
+package players
+
+import (
+	"fmt"
+
+	"rulebound/engine"
+)
+
+// Player answers decisions of seats. The answer's slices may be reused by the player's next answer.
+type Player interface {
+	Answer(s *engine.State, d *engine.Decision) engine.Answer
+}
+
+// Play answers decisions until the game is over or most decisions (chance included) have been answered; most < 0 is no
+// limit. players[seat] answers for a seat; a single player answers for all. Chance is answered by State.Draw. It returns
+// the number of decisions answered. An error is that of State.Apply, with the number of the decision.
+func Play(s *engine.State, players []Player, most int) (int, error) {
+	if len(players) == 0 {
+		return 0, fmt.Errorf("play: no players")
+	}
+	for n := 0; ; n++ {
+		d := s.Decision()
+		if d == nil || n == most {
+			return n, nil
+		}
+		var a engine.Answer
+		switch {
+		case d.Seat == engine.Chance:
+			drawn, err := s.Draw()
+			if err != nil {
+				return n, fmt.Errorf("decision %d: %w", n, err)
+			}
+			a = drawn
+		case len(players) == 1:
+			a = players[0].Answer(s, d)
+		case d.Seat < len(players):
+			a = players[d.Seat].Answer(s, d)
+		default:
+			return n, fmt.Errorf("play: nobody plays seat %d", d.Seat)
+		}
+		if err := s.Apply(a); err != nil {
+			return n, fmt.Errorf("decision %d: %w", n, err)
+		}
+	}
+}
+
+// random is what both players share: the generator and buffers.
+type random struct {
+	gen    engine.Generator
+	counts []int32
+	list   []int32
+}
+
+func (r *random) below(n int) int {
+	if n < 2 {
+		return 0
+	}
+	return int(r.gen.Below(uint32(n)))
+}
+
+// between returns a number lo..hi.
+func (r *random) between(lo, hi int) int { return lo + r.below(hi-lo+1) }
+
+// option answers with one of the options from place i on: own options first, then side options.
+func option(d *engine.Decision, i int) engine.Answer {
+	if i < len(d.Options) {
+		return engine.Answer{Option: d.Options[i].Index}
+	}
+	return engine.Answer{Kind: engine.Side, Option: d.Also[i-len(d.Options)].Index}
+}
+
+// subset chooses n members. Members are drawn one after another among those that leave enough budget for the cheapest
+// others, so every legal subset of n members can come out.
+func (r *random) subset(d *engine.Decision, n int) engine.Answer {
+	r.list = r.list[:0]
+	for i := range d.Members {
+		r.list = append(r.list, int32(i))
+	}
+	set, left := int64(0), d.Budget
+	for ; n > 0 && len(r.list) > 0; n-- {
+		k := r.below(len(r.list))
+		for tries := 0; len(d.Costs) > 0 && tries < len(r.list) && d.Costs[r.list[k]]+r.cheapest(d, k, n-1) > left; tries++ {
+			k = (k + 1) % len(r.list)
+		}
+		i := r.list[k]
+		if len(d.Costs) > 0 {
+			left -= d.Costs[i]
+		}
+		set |= 1 << uint(d.Members[i])
+		r.list = append(r.list[:k], r.list[k+1:]...)
+	}
+	return engine.Answer{Set: set}
+}
+
+// cheapest is the cost of the n cheapest members left without the k-th.
+func (r *random) cheapest(d *engine.Decision, k, n int) int64 {
+	sum, last, at := int64(0), int64(-1), int32(-1)
+	for ; n > 0; n-- {
+		best, bestAt := int64(-1), int32(-1)
+		for j, i := range r.list {
+			c := d.Costs[i]
+			if j == k || c < last || c == last && i <= at {
+				continue
+			}
+			if best < 0 || c < best {
+				best, bestAt = c, i
+			}
+		}
+		if best < 0 {
+			return 1 << 40
+		}
+		sum, last, at = sum+best, best, bestAt
+	}
+	return sum
+}
+
+// take draws n pieces one after another. Where that leads into a corner it begins anew, and at last takes what the
+// decision itself knows to be legal.
+func (r *random) take(d *engine.Decision, n int) engine.Answer {
+	for tries := 0; tries < 8; tries++ {
+		r.counts = r.counts[:0]
+		for range d.Entries {
+			r.counts = append(r.counts, 0)
+		}
+		if r.draw(d, n) {
+			return engine.Answer{Counts: r.counts}
+		}
+	}
+	r.counts = d.Least(r.counts[:0])
+	return engine.Answer{Counts: r.counts}
+}
+
+func (r *random) draw(d *engine.Decision, n int) bool {
+	for ; n > 0; n-- {
+		pieces := int64(0)
+		r.list = r.list[:0]
+		for i := range d.Entries {
+			room := d.Room(r.counts, i)
+			r.list = append(r.list, int32(room))
+			pieces += room
+		}
+		if pieces == 0 {
+			return false
+		}
+		k := int32(r.below(int(pieces)))
+		for i, room := range r.list {
+			if k < room {
+				r.counts[i]++
+				break
+			}
+			k -= room
+		}
+	}
+	return true
+}
+
+// Minimal plays fast games: options and members are chosen evenly, and a subset, pick or take is closed as early as is
+// legal.
+type Minimal struct{ random }
+
+// NewMinimal returns a minimal player for a seed.
+func NewMinimal(seed uint64) *Minimal {
+	return &Minimal{random{gen: engine.NewGenerator(seed)}}
+}
+
+// Answer implements Player.
+func (p *Minimal) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
+	switch d.Kind {
+	case engine.Menu:
+		return option(d, p.below(len(d.Options)+len(d.Also)))
+	case engine.Subset:
+		return p.subset(d, d.Min)
+	case engine.Pick:
+		if d.Stop {
+			return engine.Answer{Stop: true}
+		}
+	case engine.Take:
+		return p.take(d, d.Min)
+	case engine.Amount:
+		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
+	}
+	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
+}
+
+// Uniform plays wide games: the size of an answer is chosen evenly first, then its members, so that every legal answer
+// has a positive probability.
+type Uniform struct{ random }
+
+// NewUniform returns a uniform player for a seed.
+func NewUniform(seed uint64) *Uniform {
+	return &Uniform{random{gen: engine.NewGenerator(seed)}}
+}
+
+// Answer implements Player.
+func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
+	switch d.Kind {
+	case engine.Menu:
+		return option(d, p.below(len(d.Options)+len(d.Also)))
+	case engine.Subset:
+		return p.subset(d, p.between(d.Min, d.Max))
+	case engine.Pick:
+		n := len(d.Members) + len(d.Also)
+		if d.Stop {
+			n++
+		}
+		k := p.below(n)
+		switch {
+		case k < len(d.Members):
+			return engine.Answer{Member: d.Members[k]}
+		case k < len(d.Members)+len(d.Also):
+			return option(d, k-len(d.Members))
+		}
+		return engine.Answer{Stop: true}
+	case engine.Take:
+		return p.take(d, p.between(d.Min, d.Max))
+	case engine.Amount:
+		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
+	}
+	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
+}

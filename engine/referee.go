@@ -1,0 +1,21 @@
+package engine
+
+// This file is for those who see everything: referees, traces, tests. View shows what a seat may know.
+
+// Cards returns the cards of a pile, top first, whoever may see them; nothing for a pile that does not exist.
+func (s *State) Cards(pile int32) []int64 {
+	cards := s.pile(int64(pile))
+	out := make([]int64, len(cards))
+	for i, c := range cards {
+		out[i] = int64(c)
+	}
+	return out
+}
+
+// Count returns how many pieces of a class stand in a zone, 0 where one of them does not exist.
+func (s *State) Count(zone, class int32) int64 {
+	if uint32(zone) >= uint32(len(s.g.def.Zones)) || uint32(class) >= uint32(s.g.nclass) {
+		return 0
+	}
+	return int64(s.counts[int(zone)*s.g.nclass+int(class)])
+}

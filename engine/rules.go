@@ -1,0 +1,387 @@
+package engine
+
+// This file compiles what rules share: functions, derived values, lasting effects and hook points, and whether a
+// procedure is possible.
+
+// maxDynamic bounds how deep tests of unnamed procedures may nest; named ones are proved acyclic when a game is loaded.
+const maxDynamic = 16
+
+// function is a compiled FuncDef.
+type function struct {
+	params []int32
+	body   num
+	truth  cond // the same as a truth value
+}
+
+// derived is a compiled DerivedDef.
+type derived struct {
+	value    num
+	slot     int // -1: no index
+	held     int // -1: cannot be held
+	base, n  int64
+	over     int64
+	watching uint64
+}
+
+// point is a compiled PointDef.
+type point struct {
+	def    *PointDef
+	params []int32
+	atts   []attachment
+}
+
+// attachment is a compiled Attachment.
+type attachment struct {
+	index  int32
+	node   int32
+	stamp  int32 // cell
+	when   cond
+	value  num
+	add    num
+	remove num
+	proc   int32
+	quota  int64
+	used   int32
+}
+
+// bind compiles arguments for bound slots.
+func (b *builder) bind(args []*Expr, params []int32) func(*State) {
+	switch len(args) {
+	case 0:
+		return func(*State) {}
+	case 1:
+		x, p := b.num(args[0]), params[0]
+		return func(s *State) { s.bound[p] = x(s) }
+	case 2:
+		x, p, y, q := b.num(args[0]), params[0], b.num(args[1]), params[1]
+		return func(s *State) { s.bound[p], s.bound[q] = x(s), y(s) }
+	}
+	fs := b.nums(args)
+	return func(s *State) {
+		var v [maxArgs]int64
+		for i, f := range fs {
+			v[i] = f(s)
+		}
+		for i := range fs {
+			s.bound[params[i]] = v[i]
+		}
+	}
+}
+
+// function returns a function, compiled.
+func (b *builder) function(i int64) *function {
+	b.index("function", i, len(b.def.Functions))
+	f, def := &b.g.funcs[i], &b.def.Functions[i]
+	if f.body == nil {
+		f.params = def.Params
+		f.body = b.alone(def.Node, def.Body)
+		f.truth = b.aloneCond(def.Node, def.Body)
+	}
+	return f
+}
+
+// alone compiles an expression that stands outside any procedure.
+func (b *builder) alone(node int32, e *Expr) num {
+	frame, old := b.frame, b.node
+	b.frame, b.node = 0, node
+	f := b.num(e)
+	b.frame, b.node = frame, old
+	return f
+}
+
+func (b *builder) aloneCond(node int32, e *Expr) cond {
+	frame, old := b.frame, b.node
+	b.frame, b.node = 0, node
+	f := b.cond(e)
+	b.frame, b.node = frame, old
+	return f
+}
+
+func (b *builder) ruleOp(e *Expr) num {
+	switch e.Op {
+	case OpCall:
+		f, bind := b.call(e)
+		return func(s *State) int64 {
+			bind(s)
+			return f.body(s)
+		}
+	case OpDerived:
+		return b.derivedValue(e)
+	case OpPoolLeft:
+		b.index("pool", e.I, len(b.def.Pools))
+		pool := int32(e.I)
+		return func(s *State) int64 { return s.poolLeft(pool) }
+	case OpStamp:
+		if e.I >= 0 && len(e.Args) == 0 {
+			b.index("lasting effect", e.I, len(b.def.Lasting))
+			cell := b.def.Lasting[e.I].Stamp
+			return func(s *State) int64 { return s.cells[cell] }
+		}
+		if len(e.Args) != 1 {
+			b.fail("stamp of no lasting effect")
+		}
+		f, all := b.num(e.Args[0]), b.def.Lasting
+		return func(s *State) int64 {
+			if l := f(s); uint64(l) < uint64(len(all)) {
+				return s.cells[all[l].Stamp]
+			}
+			return 0
+		}
+	case OpHookNumber:
+		return b.hookNumber(e)
+	case OpHookPool:
+		return b.hookPool(e)
+	}
+	b.index("procedure", e.I, len(b.def.Procs)) // OpRunning
+	proc := int32(e.I)
+	return func(s *State) int64 { return s.frames(proc) }
+}
+
+func (b *builder) call(e *Expr) (*function, func(*State)) {
+	f := b.function(e.I)
+	if len(e.Args) != len(f.params) {
+		b.fail("function %s has %d parameters, not %d", b.def.Functions[e.I].ID, len(f.params), len(e.Args))
+	}
+	return f, b.bind(e.Args, f.params)
+}
+
+func (b *builder) derivedValue(e *Expr) num {
+	b.index("derived value", e.I, len(b.def.Derived))
+	d := &b.g.derived[e.I]
+	if b.def.Derived[e.I].Per == KNone {
+		return func(s *State) int64 { return d.read(s, 0) }
+	}
+	if len(e.Args) != 1 {
+		b.fail("derived value %s needs an index", b.def.Derived[e.I].ID)
+	}
+	f := b.num(e.Args[0])
+	return func(s *State) int64 { return d.read(s, f(s)) }
+}
+
+// read returns the value at an index, frozen or live. An index out of range (None, say) reads 0.
+func (d *derived) read(s *State, i int64) int64 {
+	if uint64(i) >= uint64(d.n) {
+		return 0
+	}
+	if d.held >= 0 && s.cells[d.held] > 0 && (d.over == 0 || inSet(d.over, i)) {
+		return s.cells[d.base+i]
+	}
+	return d.live(s, i)
+}
+
+// live computes the value at an index.
+func (d *derived) live(s *State, i int64) int64 {
+	if d.slot >= 0 {
+		s.bound[d.slot] = i
+	}
+	return d.value(s)
+}
+
+func (b *builder) compileDerived(i int) {
+	def, d := &b.def.Derived[i], &b.g.derived[i]
+	*d = derived{slot: -1, held: int(def.Held), base: int64(def.Base), n: 1, over: def.Over}
+	switch def.Per {
+	case KSeat:
+		d.slot, d.n = int(def.Slot), int64(len(b.def.Seats))
+	case KZone:
+		d.slot, d.n = int(def.Slot), int64(len(b.def.Zones))
+	}
+	d.watching = mask(int(d.n))
+	if d.over != 0 && d.slot >= 0 {
+		d.watching &= uint64(d.over)
+	}
+	d.value = b.alone(def.Node, def.Value)
+}
+
+func (b *builder) compilePoint(i int) {
+	def, p := &b.def.Points[i], &b.g.points[i]
+	p.def, p.params = def, def.Params
+	for _, at := range def.Attach {
+		a := b.def.Attachments[at]
+		c := attachment{index: at, node: a.Node, stamp: b.def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used}
+		if a.When != nil {
+			c.when = b.aloneCond(a.Node, a.When)
+		}
+		for _, x := range []struct {
+			e  *Expr
+			to *num
+		}{{a.Value, &c.value}, {a.Add, &c.add}, {a.Remove, &c.remove}} {
+			if x.e != nil {
+				*x.to = b.alone(a.Node, x.e)
+			}
+		}
+		if c.value == nil && (def.Kind == PointNumber || def.Kind == PointLimit) {
+			b.fail("an attachment of point %s has no value", def.ID)
+		}
+		p.atts = append(p.atts, c)
+	}
+}
+
+// holds tells whether an attachment is in force and its condition holds; the payload is bound.
+func (a *attachment) holds(s *State) bool {
+	if s.cells[a.stamp] <= 0 {
+		return false
+	}
+	if a.when != nil && !a.when(s) {
+		return false
+	}
+	if s.g.cover != nil {
+		s.g.cover.ran(a.node)
+	}
+	return true
+}
+
+// hooked reports an attachment that changed something.
+func (s *State) hooked(p int64, a *attachment, before, after int64) {
+	if s.obs != nil && s.strict && before != after {
+		s.emit(Hooked, a.node, p, int64(a.index), before, after)
+	}
+}
+
+// hook checks a use of a point and compiles its payload.
+func (b *builder) hook(i int64, payload []*Expr, kinds ...PointKind) (*point, func(*State), int) {
+	b.index("point", i, len(b.def.Points))
+	def := &b.def.Points[i]
+	ok := false
+	for _, k := range kinds {
+		ok = ok || def.Kind == k
+	}
+	if !ok {
+		b.fail("point %s is of another kind", def.ID)
+	}
+	if len(payload) != len(def.Params) {
+		b.fail("point %s has %d parameters, not %d", def.ID, len(def.Params), len(payload))
+	}
+	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + int(i)
+}
+
+func (b *builder) hookNumber(e *Expr) num {
+	p, bind, active := b.hook(e.I, e.Args[1:], PointNumber, PointLimit)
+	base, id := b.num(e.Args[0]), e.I
+	combine := b.def.Points[id].Combine
+	if b.def.Points[id].Kind == PointLimit {
+		combine = CombineMin
+	}
+	return func(s *State) int64 {
+		v := base(s)
+		if s.words[active] == 0 {
+			return v
+		}
+		bind(s)
+		last := int64(0)
+		for i := range p.atts {
+			a := &p.atts[i]
+			if !a.holds(s) {
+				continue
+			}
+			before, x := v, a.value(s)
+			switch combine {
+			case CombineSum:
+				v += x
+			case CombineMin:
+				v = min(v, x)
+			case CombineMax:
+				v = max(v, x)
+			case CombineLatest:
+				if stamp := s.cells[a.stamp]; stamp > last {
+					v, last = x, stamp
+				}
+			}
+			s.hooked(id, a, before, v)
+		}
+		return v
+	}
+}
+
+func (b *builder) hookAllow(e *Expr) cond {
+	p, bind, active := b.hook(e.I, e.Args, PointAllow)
+	id := e.I
+	return func(s *State) bool {
+		if s.words[active] == 0 {
+			return true
+		}
+		bind(s)
+		for i := range p.atts {
+			if a := &p.atts[i]; a.holds(s) {
+				s.hooked(id, a, 1, 0)
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func (b *builder) hookPool(e *Expr) num {
+	p, bind, active := b.hook(e.I, e.Args[1:], PointPool)
+	base, id := b.num(e.Args[0]), e.I
+	return func(s *State) int64 {
+		set := base(s)
+		if s.words[active] == 0 {
+			return set
+		}
+		bind(s)
+		for i := range p.atts {
+			a := &p.atts[i]
+			if !a.holds(s) {
+				continue
+			}
+			before := set
+			if a.add != nil {
+				set |= a.add(s)
+			}
+			if a.remove != nil {
+				set &^= a.remove(s)
+			}
+			s.hooked(id, a, before, set)
+		}
+		return set
+	}
+}
+
+func (b *builder) possible(e *Expr) cond {
+	b.index("procedure", e.I, len(b.def.Procs))
+	p := b.def.Procs[e.I]
+	if p.Possible < 0 {
+		return func(*State) bool { return true }
+	}
+	f := b.function(int64(p.Possible))
+	if len(e.Args) > len(f.params) {
+		b.fail("possible(%s) has %d parameters, not %d", p.ID, len(f.params), len(e.Args))
+	}
+	bind, rest := b.bind(e.Args, f.params), f.params[len(e.Args):]
+	return func(s *State) bool {
+		bind(s)
+		for _, r := range rest {
+			s.bound[r] = 0
+		}
+		return f.truth(s)
+	}
+}
+
+func (b *builder) possibleDyn(e *Expr) cond {
+	proc, args, g, node := b.num(e.Args[0]), b.nums(e.Args[1:]), b.g, b.node
+	return func(s *State) bool {
+		i := proc(s)
+		if uint64(i) >= uint64(len(g.procs)) {
+			return false
+		}
+		f := g.procs[i].possible
+		if f == nil {
+			return true
+		}
+		if s.depth >= maxDynamic {
+			s.fail(node, "possible of a procedure that is chosen at run time needs itself")
+		}
+		var v [maxArgs + 1]int64
+		for k, a := range args {
+			v[k] = a(s)
+		}
+		for k, p := range f.params {
+			s.bound[p] = v[k]
+		}
+		s.depth++
+		ok := f.truth(s)
+		s.depth--
+		return ok
+	}
+}

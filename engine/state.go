@@ -1,0 +1,244 @@
+package engine
+
+// This file holds the State: its layout, copies, and the small readers that everything else uses.
+
+import "math/bits"
+
+// status of a state.
+const (
+	running uint8 = iota // only while Apply or New is at work
+	asking               // pc stands at a decision
+	over                 // the game has ended
+)
+
+// State is one play of a Game. It is made by Game.New or Game.Decode. A State must not be used by two goroutines at the
+// same time; copies are independent of each other.
+type State struct {
+	g *Game
+
+	// the value of the state
+	words  []int64  // cells, then the index (class -> set of zones, not encoded), then the stack
+	counts []uint8  // zone*classes + class
+	deck   []uint16 // all cards, pile after pile, top first; then the length of each pile
+	pc     int32
+	base   int32
+	sp     int32
+	status uint8
+	gen    Generator
+	result []int64
+
+	// views into words and deck
+	cells []int64
+	in    []int64 // class -> zones that hold it
+	stack []int64
+	cards []uint16
+	lens  []uint16
+
+	// scratch
+	bound    []int64
+	fuel     int64
+	depth    int   // nested dynamic possible tests
+	domain   bool  // dec is computed for this state
+	strict   bool  // events of hooks are wanted now
+	node     int32 // where the machine is, for faults
+	deciding int32 // decision being computed or answered last, -1
+	dec      Decision
+	lists    [3][]int64
+	buf      []byte
+	order    []int64
+	touched  bool // something was written since the watched values were compared
+	obs      Observer
+	event    Event
+	watch    []int64
+	shadow   *State
+}
+
+// newState returns an empty state of g with stack room for n slots.
+func (g *Game) newState(n int) *State {
+	s := &State{g: g, deciding: -1}
+	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
+	s.deck = make([]uint16, len(g.def.Cards)+len(g.def.Piles))
+	s.cards, s.lens = s.deck[:len(g.def.Cards)], s.deck[len(g.def.Cards):]
+	s.result = make([]int64, len(g.def.Seats))
+	s.bound = make([]int64, g.def.Scratch)
+	s.layout(make([]int64, g.stackAt+n))
+	return s
+}
+
+// layout makes words the storage of cells, index and stack.
+func (s *State) layout(words []int64) {
+	n := int(s.g.def.Cells)
+	s.words = words
+	s.cells = words[:n:n]
+	s.in = words[n:s.g.stackAt:s.g.stackAt]
+	s.stack = words[s.g.stackAt:]
+}
+
+// grow makes room for n stack slots. It fails if the game may not have as many.
+func (s *State) grow(n int) {
+	if n <= len(s.stack) {
+		return
+	}
+	if n > s.g.stackLimit {
+		s.fail(s.node, "stack overflow: calls need more than %d slots", s.g.stackLimit)
+	}
+	size := min(max(2*len(s.stack), n), s.g.stackLimit)
+	words := make([]int64, s.g.stackAt+size)
+	copy(words, s.words)
+	s.layout(words)
+}
+
+// Copy returns an independent copy without observer.
+func (s *State) Copy() *State {
+	dst := s.g.newState(max(len(s.stack), 1))
+	s.CopyTo(dst)
+	return dst
+}
+
+// CopyTo makes dst a copy of s. It allocates nothing if dst is a state of the same Game that has held a state as deep
+// as s before. dst keeps its own observer; what it had published is no longer valid.
+func (s *State) CopyTo(dst *State) {
+	if dst == s {
+		return
+	}
+	if dst.g != s.g {
+		obs := dst.obs
+		*dst = *s.g.newState(len(s.stack))
+		dst.obs = obs
+	}
+	if len(dst.stack) < int(s.sp) {
+		dst.layout(make([]int64, len(s.words)))
+	}
+	used := s.g.stackAt + int(s.sp)
+	copy(dst.words, s.words[:used])
+	if dst.sp > s.sp {
+		clear(dst.stack[s.sp:dst.sp])
+	}
+	copy(dst.counts, s.counts)
+	copy(dst.deck, s.deck)
+	copy(dst.result, s.result)
+	dst.pc, dst.base, dst.sp, dst.status, dst.gen = s.pc, s.base, s.sp, s.status, s.gen
+	dst.deciding = s.deciding
+	dst.domain = false
+}
+
+// Game returns the game the state belongs to.
+func (s *State) Game() *Game { return s.g }
+
+// Over reports whether the game has ended.
+func (s *State) Over() bool { return s.status == over }
+
+// Result returns a result value for each seat, in the order of GameDef.Seats; all zero while the game is not over or
+// if the rulebook gives none. The slice is a copy.
+func (s *State) Result() []int64 { return append([]int64(nil), s.result...) }
+
+// Observe attaches an observer, or with nil detaches it. A state has at most one; copies start without.
+func (s *State) Observe(o Observer) {
+	s.obs = o
+	if o != nil {
+		s.primeWatch()
+	}
+}
+
+// pieces counts the pieces of a filter in a zone.
+func (s *State) pieces(zone, filter int64) int64 {
+	if uint64(zone) >= uint64(len(s.g.def.Zones)) {
+		return 0
+	}
+	row := s.counts[int(zone)*s.g.nclass:][:s.g.nclass]
+	n := int64(0)
+	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
+		n += int64(row[bits.TrailingZeros64(f)])
+	}
+	return n
+}
+
+// holding returns the zones with a piece of a filter.
+func (s *State) holding(filter int64) uint64 {
+	z := uint64(0)
+	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
+		z |= uint64(s.in[bits.TrailingZeros64(f)])
+	}
+	return z
+}
+
+// pileStart returns where a pile begins in cards.
+func (s *State) pileStart(pile int64) int {
+	n := 0
+	for _, l := range s.lens[:pile] {
+		n += int(l)
+	}
+	return n
+}
+
+// pile returns the cards of a pile, top first; nothing for a pile that does not exist.
+func (s *State) pile(pile int64) []uint16 {
+	if uint64(pile) >= uint64(len(s.lens)) {
+		return nil
+	}
+	start := s.pileStart(pile)
+	return s.cards[start : start+int(s.lens[pile])]
+}
+
+// pileOf returns the pile a card lies in, None for a card that does not exist.
+func (s *State) pileOf(card int64) int64 {
+	if uint64(card) >= uint64(len(s.cards)) {
+		return None
+	}
+	at := 0
+	for at < len(s.cards) && int64(s.cards[at]) != card {
+		at++
+	}
+	for p, l := range s.lens {
+		if at < int(l) {
+			return int64(p)
+		}
+		at -= int(l)
+	}
+	return None
+}
+
+// poolLeft returns the markers left in a pool.
+func (s *State) poolLeft(pool int32) int64 {
+	n := int64(s.g.def.Pools[pool].Max)
+	for _, v := range s.g.poolVars[pool] {
+		for _, c := range s.cells[v.Base : v.Base+v.Len] {
+			n -= c
+		}
+	}
+	return n
+}
+
+// room returns how many more pieces of a filter stacking lets a zone take. 255 is "no limit".
+func (s *State) room(zone, filter int64) int64 {
+	if uint64(zone) >= uint64(len(s.g.limits)) {
+		return 0
+	}
+	left := int64(255)
+	for _, l := range s.g.limits[zone] {
+		if l.Filter&filter != 0 {
+			left = min(left, max(0, int64(l.Max)-s.pieces(zone, l.Filter)))
+		}
+	}
+	return left
+}
+
+// Pile returns the cards of a pile, top first; nil for a pile that does not exist. The slice is a copy.
+func (s *State) Pile(pile int32) []int64 {
+	var out []int64
+	for _, c := range s.pile(int64(pile)) {
+		out = append(out, int64(c))
+	}
+	return out
+}
+
+// Pieces returns how many pieces of a filter stand in a zone.
+func (s *State) Pieces(zone int32, filter int64) int64 { return s.pieces(int64(zone), filter) }
+
+// Cell returns the value of a cell, 0 for one that does not exist.
+func (s *State) Cell(cell int32) int64 {
+	if uint64(cell) >= uint64(len(s.cells)) {
+		return 0
+	}
+	return s.cells[cell]
+}

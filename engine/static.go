@@ -1,0 +1,255 @@
+package engine
+
+// This file finds the parts of expressions that are known when a game is loaded: those that depend on nothing but the
+// rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
+// It also proves that pure rules do not need themselves.
+
+import "fmt"
+
+// pure tells whether an operator reads nothing but its operands and the rulebook.
+func pure(o Op) bool {
+	switch o {
+	case OpLocal, OpCell, OpCellAt, OpCellOf, OpPieces, OpPiecesIn, OpHolding, OpRoom, OpPieceAt, OpPileSize, OpTop,
+		OpCardAt, OpPileOf, OpDerived, OpPoolLeft, OpStamp, OpHookNumber, OpHookAllow, OpHookPool, OpPossible,
+		OpPossibleDyn, OpRunning, OpHomeIn:
+		return false
+	}
+	return true
+}
+
+// binds tells whether an operator binds slot I for its operands after the first.
+func binds(o Op) bool { return o == OpLet || o >= OpFilter && o <= OpMost }
+
+// static tells whether the value of e follows from the rulebook and the bound slots in free alone.
+func (b *builder) static(e *Expr, free []int64) bool {
+	if e == nil || !pure(e.Op) || b.covered(e) {
+		return false
+	}
+	if e.Op == OpBound {
+		for _, s := range free {
+			if s == e.I {
+				return true
+			}
+		}
+		return false
+	}
+	if e.Op == OpCall {
+		if e.I < 0 || e.I >= int64(len(b.def.Functions)) {
+			return false
+		}
+		if !b.staticFunction(e.I) {
+			return false
+		}
+	}
+	for i, a := range e.Args {
+		if binds(e.Op) && i > 0 {
+			if !b.static(a, append(free[:len(free):len(free)], e.I)) {
+				return false
+			}
+			continue
+		}
+		if !b.static(a, free) {
+			return false
+		}
+	}
+	if binds(e.Op) && e.Args[0].Type.Kind == KPile {
+		return false
+	}
+	return true
+}
+
+// staticFunction tells whether a function looks at nothing but its parameters.
+func (b *builder) staticFunction(i int64) bool {
+	if v, ok := b.constants[i]; ok {
+		return v
+	}
+	f := b.def.Functions[i]
+	var params []int64
+	for _, p := range f.Params {
+		params = append(params, int64(p))
+	}
+	v := b.static(f.Body, params)
+	b.constants[i] = v
+	return v
+}
+
+// uses tells whether e reads a bound slot.
+func uses(e *Expr, slot int64) bool {
+	if e == nil {
+		return false
+	}
+	if e.Op == OpBound {
+		return e.I == slot
+	}
+	for _, a := range e.Args {
+		if uses(a, slot) {
+			return true
+		}
+	}
+	return false
+}
+
+// candidates compiles a condition on the candidate in a slot to the set of members 0..63 for which it holds. The
+// second result is false if the condition has no such form; then it must be asked for each member.
+func (b *builder) candidates(e *Expr, slot int64) (num, bool) {
+	if e == nil || b.covered(e) {
+		return nil, false
+	}
+	if b.static(e, []int64{slot}) {
+		return b.tabulate(e, slot)
+	}
+	switch e.Op {
+	case OpAnd, OpOr:
+		return b.candidatesOf(e, slot)
+	case OpNot:
+		if f, ok := b.candidates(e.Args[0], slot); ok {
+			return func(s *State) int64 { return ^f(s) }, true
+		}
+	case OpHas:
+		if len(e.Args) == 2 && e.Args[0].Type.Kind == KSet && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
+			return b.num(e.Args[0]), true
+		}
+	case OpGt, OpGe, OpEq, OpNe, OpLt, OpLe:
+		return b.presence(e, slot)
+	}
+	return nil, false
+}
+
+func isBound(e *Expr, slot int64) bool { return e != nil && e.Op == OpBound && e.I == slot }
+
+// tabulate evaluates a static condition for every candidate.
+func (b *builder) tabulate(e *Expr, slot int64) (num, bool) {
+	f := b.cond(e)
+	at := b.slot(slot)
+	set := int64(0)
+	for i := int64(0); i < 64; i++ {
+		v, ok := b.try(func(s *State) int64 {
+			s.bound[at] = i
+			if f(s) {
+				return 1
+			}
+			return 0
+		})
+		if !ok {
+			return nil, false
+		}
+		set |= v << uint(i)
+	}
+	return func(*State) int64 { return set }, true
+}
+
+func (b *builder) candidatesOf(e *Expr, slot int64) (num, bool) {
+	fs := make([]num, len(e.Args))
+	for i, a := range e.Args {
+		f, ok := b.candidates(a, slot)
+		if !ok {
+			return nil, false
+		}
+		fs[i] = f
+	}
+	and := e.Op == OpAnd
+	return func(s *State) int64 {
+		if and {
+			set := int64(-1)
+			for _, f := range fs {
+				set &= f(s)
+			}
+			return set
+		}
+		set := int64(0)
+		for _, f := range fs {
+			set |= f(s)
+		}
+		return set
+	}, true
+}
+
+// presence recognises "zone $slot has (no) piece of a filter".
+func (b *builder) presence(e *Expr, slot int64) (num, bool) {
+	if len(e.Args) != 2 || e.Args[0].Op != OpPieces || len(e.Args[0].Args) != 2 {
+		return nil, false
+	}
+	p := e.Args[0]
+	k, ok := b.constant(e.Args[1])
+	if !ok || !isBound(p.Args[0], slot) || uses(p.Args[1], slot) {
+		return nil, false
+	}
+	some := e.Op == OpGt && k == 0 || e.Op == OpGe && k == 1 || e.Op == OpNe && k == 0
+	no := e.Op == OpEq && k == 0 || e.Op == OpLt && k == 1 || e.Op == OpLe && k == 0
+	if !some && !no {
+		return nil, false
+	}
+	f := b.holding(p.Args[1])
+	if no {
+		return func(s *State) int64 { return ^f(s) }, true
+	}
+	return f, true
+}
+
+// acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.
+func (b *builder) acyclic() {
+	state := map[string]int8{}
+	var visit func(kind string, i int64)
+	var walk func(e *Expr, depth int)
+	walk = func(e *Expr, depth int) {
+		if e == nil {
+			return
+		}
+		if depth > maxDepth {
+			b.fail("an expression is nested more than %d deep", maxDepth)
+		}
+		switch e.Op {
+		case OpCall:
+			visit("function", e.I)
+		case OpDerived:
+			visit("derived value", e.I)
+		case OpHookNumber, OpHookAllow, OpHookPool:
+			visit("point", e.I)
+		case OpPossible:
+			if e.I >= 0 && e.I < int64(len(b.def.Procs)) && b.def.Procs[e.I].Possible >= 0 {
+				visit("function", int64(b.def.Procs[e.I].Possible))
+			}
+		}
+		for _, a := range e.Args {
+			walk(a, depth+1)
+		}
+	}
+	visit = func(kind string, i int64) {
+		n := map[string]int{"function": len(b.def.Functions), "derived value": len(b.def.Derived), "point": len(b.def.Points)}[kind]
+		b.index(kind, i, n)
+		key := fmt.Sprint(kind, i)
+		switch state[key] {
+		case 1:
+			b.fail("%s %d needs itself", kind, i)
+		case 2:
+			return
+		}
+		state[key] = 1
+		if len(state) > maxCells {
+			b.fail("too many rules")
+		}
+		switch kind {
+		case "function":
+			walk(b.def.Functions[i].Body, 0)
+		case "derived value":
+			walk(b.def.Derived[i].Value, 0)
+		case "point":
+			for _, a := range b.def.Points[i].Attach {
+				at := b.def.Attachments[a]
+				for _, e := range []*Expr{at.When, at.Value, at.Add, at.Remove} {
+					walk(e, 0)
+				}
+			}
+		}
+		state[key] = 2
+	}
+	for i := range b.def.Functions {
+		visit("function", int64(i))
+	}
+	for i := range b.def.Derived {
+		visit("derived value", int64(i))
+	}
+	for i := range b.def.Points {
+		visit("point", int64(i))
+	}
+}

@@ -1,0 +1,369 @@
+package engine
+
+// This file is the arithmetic of Take: how many pieces of each kind may be taken together under caps, tiers and a
+// budget.
+
+// maxSearch bounds the search for the greatest take. Within it the bounds of a Take are exact; caps that overlap in ways
+// that need a longer search may yield a smaller maximum (and so a smaller minimum), never one that cannot be reached.
+const maxSearch = 20000
+
+// taking is what limits a Take beside the entries.
+type taking struct {
+	caps  []takeCap
+	tier  []int8  // of each entry, -1: bound by none
+	order []int32 // entries in the order the search takes them: lower tiers and lower costs first
+	now   []int32
+	best  []int32
+	steps int
+
+	tiered bool
+}
+
+// takeCap limits the pieces of a filter.
+type takeCap struct {
+	filter int64
+	zone   int32 // -1: in all zones together
+	max    int64
+}
+
+func (c *takeCap) covers(e *Entry) bool {
+	return (c.zone < 0 || c.zone == e.Zone) && inSet(c.filter, int64(e.Class))
+}
+
+// caps evaluates the caps of a Take; those for each zone are spread out later.
+func (s *State) caps(d *decision) {
+	t := &s.dec.take
+	t.caps = t.caps[:0]
+	for _, c := range d.caps {
+		k := takeCap{filter: c.filter(s), zone: -1, max: max(c.max(s), 0)}
+		if c.each {
+			k.zone = -2
+		}
+		t.caps = append(t.caps, k)
+	}
+}
+
+// takeDomain lists the entries of a Take and computes its bounds.
+func (s *State) takeDomain(d *decision, lo, hi int64) {
+	dec := &s.dec
+	t := &dec.take
+	if d.caps == nil {
+		t.caps = t.caps[:0]
+	}
+	filter := d.filter(s)
+	var tiers [64]int64
+	for i, f := range d.tiers {
+		tiers[i] = f(s)
+	}
+	t.tier, t.tiered = t.tier[:0], len(d.tiers) > 0
+	c := d.domain.begin(s)
+	seen := 0
+	for z, ok := d.domain.next(s, &c); ok; z, ok = d.domain.next(s, &c) {
+		if uint64(z) >= uint64(len(s.g.def.Zones)) {
+			continue
+		}
+		each := t.caps
+		for i := range each {
+			if each[i].zone == -2 {
+				t.caps = append(t.caps, takeCap{filter: each[i].filter, zone: int32(z), max: each[i].max})
+			}
+		}
+		for class := 0; class < s.g.nclass; class++ {
+			n := s.counts[int(z)*s.g.nclass+class]
+			if n == 0 || !inSet(filter, int64(class)) {
+				continue
+			}
+			seen++
+			s.bound[d.def.Bind] = z<<8 | int64(class)
+			if !allOf(s, d.where) {
+				continue
+			}
+			if d.cost != nil {
+				dec.Costs = append(dec.Costs, s.costOf(d, z<<8|int64(class)))
+			}
+			dec.Entries = append(dec.Entries, Entry{Zone: int32(z), Class: int32(class), Available: int32(n)})
+			tier := int8(-1)
+			for i := range d.tiers {
+				if inSet(tiers[i], int64(class)) {
+					tier = int8(i)
+					break
+				}
+			}
+			t.tier = append(t.tier, tier)
+		}
+	}
+	if rec := s.g.cover; rec != nil {
+		rec.filter(d.def.Node, len(dec.Entries), seen)
+	}
+	if d.result > 0 && len(dec.Entries) > int(d.def.Entries) {
+		s.fail(s.node, "decision %s: more than %d kinds of pieces to take", d.def.Name, d.def.Entries)
+	}
+	n := 0
+	for _, k := range t.caps {
+		if k.zone != -2 {
+			t.caps[n] = k
+			n++
+		}
+	}
+	t.caps = t.caps[:n]
+	dec.prepare()
+	hi = max(hi, 0)
+	hi = min(hi, dec.greatest(hi))
+	dec.Min, dec.Max = int(max(0, min(lo, hi))), int(hi)
+}
+
+// prepare orders the entries for the search.
+func (d *Decision) prepare() {
+	t := &d.take
+	n := len(d.Entries)
+	t.order, t.now, t.best = t.order[:0], t.now[:0], t.best[:0]
+	for i := 0; i < n; i++ {
+		t.order = append(t.order, int32(i))
+		t.now, t.best = append(t.now, 0), append(t.best, 0)
+		for j := i; j > 0 && d.before(t.order[j], t.order[j-1]); j-- {
+			t.order[j], t.order[j-1] = t.order[j-1], t.order[j]
+		}
+	}
+}
+
+func (d *Decision) before(i, j int32) bool {
+	if a, b := d.take.tier[i], d.take.tier[j]; a != b {
+		return a < b
+	}
+	return len(d.Costs) > 0 && d.Costs[i] < d.Costs[j]
+}
+
+// Room returns how many more pieces of entry i fit into a take with counts so far, by availability, tiers, caps and
+// budget. The total is not looked at.
+func (d *Decision) Room(counts []int32, i int) int64 {
+	t := &d.take
+	e := &d.Entries[i]
+	left := int64(e.Available - counts[i])
+	if t.tier[i] > 0 {
+		for j := range d.Entries {
+			if d.Entries[j].Zone == e.Zone && t.tier[j] >= 0 && t.tier[j] < t.tier[i] && counts[j] < d.Entries[j].Available {
+				return 0
+			}
+		}
+	}
+	for k := range t.caps {
+		c := &t.caps[k]
+		if !c.covers(e) {
+			continue
+		}
+		free := c.max
+		for j := range d.Entries {
+			if counts[j] > 0 && c.covers(&d.Entries[j]) {
+				free -= int64(counts[j])
+			}
+		}
+		left = min(left, free)
+	}
+	if len(d.Costs) > 0 && d.Costs[i] > 0 {
+		free := d.Budget
+		for j, n := range counts {
+			free -= int64(n) * d.Costs[j]
+		}
+		left = min(left, free/d.Costs[i])
+	}
+	return max(left, 0)
+}
+
+// Least appends a legal answer with Min pieces to dst.
+func (d *Decision) Least(dst []int32) []int32 {
+	d.greatest(int64(d.Min))
+	return append(dst, d.take.best...)
+}
+
+// legalTake tells why counts are not a legal answer; "" if they are.
+func (d *Decision) legalTake(counts []int32) (i int, why string) {
+	t := &d.take
+	if len(counts) != len(d.Entries) {
+		return -1, "the answer must have a count for each entry"
+	}
+	total, cost := int64(0), int64(0)
+	for i, n := range counts {
+		if n < 0 || n > d.Entries[i].Available {
+			return i, "there are not as many pieces"
+		}
+		total += int64(n)
+		if len(d.Costs) > 0 {
+			cost += int64(n) * d.Costs[i]
+		}
+	}
+	switch {
+	case total < int64(d.Min):
+		return -1, "too few pieces"
+	case total > int64(d.Max):
+		return -1, "too many pieces"
+	case len(d.Costs) > 0 && cost > d.Budget:
+		return -1, "the cost is more than the budget"
+	}
+	for i, n := range counts {
+		if n == 0 {
+			continue
+		}
+		for j := range counts {
+			if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && d.Entries[j].Zone == d.Entries[i].Zone && counts[j] < d.Entries[j].Available {
+				return i, "pieces of an earlier tier come first"
+			}
+		}
+	}
+	for k := range t.caps {
+		sum, at := int64(0), -1
+		for j, n := range counts {
+			if n > 0 && t.caps[k].covers(&d.Entries[j]) {
+				sum, at = sum+int64(n), j
+			}
+		}
+		if sum > t.caps[k].max {
+			return at, "more pieces of a group than its limit"
+		}
+	}
+	return -1, ""
+}
+
+// greatest finds the greatest total up to most, and leaves a take that has it in take.best.
+func (d *Decision) greatest(most int64) int64 {
+	t := &d.take
+	clear(t.now)
+	clear(t.best)
+	bound := min(most, d.ceiling())
+	if len(t.caps) == 0 && len(d.Costs) == 0 && !t.tiered {
+		left := bound
+		for i := range d.Entries {
+			n := min(left, int64(d.Entries[i].Available))
+			t.best[i] = int32(n)
+			left -= n
+		}
+		return bound
+	}
+	best := int64(0)
+	t.steps = maxSearch
+	d.search(0, 0, bound, &best)
+	return best
+}
+
+// ceiling bounds the total of a take from above: every cap is used for the entries that no earlier cap covers.
+func (d *Decision) ceiling() int64 {
+	t := &d.take
+	all := int64(0)
+	for i := range d.Entries {
+		all += int64(d.Entries[i].Available)
+	}
+	bound := all
+	for first := range t.caps {
+		left, sum := all, int64(0)
+		for k := -1; k < len(t.caps); k++ {
+			at := k
+			if k == first {
+				continue
+			}
+			if k < 0 {
+				at = first
+			}
+			n := int64(0)
+			for i := range d.Entries {
+				if t.caps[at].covers(&d.Entries[i]) && !d.coveredBefore(i, first, k) {
+					n += int64(d.Entries[i].Available)
+				}
+			}
+			left -= n
+			sum += min(n, t.caps[at].max)
+		}
+		bound = min(bound, sum+left)
+	}
+	if len(d.Costs) > 0 {
+		free, least := int64(0), int64(0)
+		for i, c := range d.Costs {
+			if c == 0 {
+				free += int64(d.Entries[i].Available)
+			} else if least == 0 || c < least {
+				least = c
+			}
+		}
+		if least > 0 {
+			bound = min(bound, free+max(d.Budget, 0)/least)
+		}
+	}
+	return bound
+}
+
+// coveredBefore tells whether entry i counts under cap first or one of the caps before k.
+func (d *Decision) coveredBefore(i, first, k int) bool {
+	if k < 0 {
+		return false
+	}
+	if d.take.caps[first].covers(&d.Entries[i]) {
+		return true
+	}
+	for j := 0; j < k; j++ {
+		if j != first && d.take.caps[j].covers(&d.Entries[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// search extends take.now from the at-th entry of the order; it stops when bound is reached.
+func (d *Decision) search(at int, total, bound int64, best *int64) {
+	t := &d.take
+	if total > *best {
+		*best = total
+		copy(t.best, t.now)
+	}
+	rest := int64(0)
+	for _, i := range t.order[at:] {
+		rest += int64(d.Entries[i].Available)
+	}
+	if t.steps--; *best >= bound || t.steps < 0 || total+rest <= *best {
+		return
+	}
+	i := t.order[at]
+	most := min(d.Room(t.now, int(i)), bound-total)
+	for n := most; n >= 0 && *best < bound && t.steps >= 0; n-- {
+		t.now[i] = int32(n)
+		d.search(at+1, total+n, bound, best)
+	}
+	t.now[i] = 0
+}
+
+// single tells whether there is only one take with total pieces; best holds it.
+func (d *Decision) single(total int64) bool {
+	t := &d.take
+	if d.greatest(total) != total {
+		return false
+	}
+	all := int64(0)
+	for i := range d.Entries {
+		all += int64(d.Entries[i].Available)
+	}
+	if total == 0 || total == all || len(d.Entries) == 1 {
+		return true
+	}
+	clear(t.now)
+	t.steps = maxSearch
+	return d.exact(0, total, 2) == 1 && t.steps >= 0
+}
+
+// exact counts takes with left more pieces, up to most.
+func (d *Decision) exact(at int, left int64, most int) int {
+	t := &d.take
+	if left == 0 {
+		return 1
+	}
+	rest := int64(0)
+	for _, i := range t.order[at:] {
+		rest += int64(d.Entries[i].Available)
+	}
+	if t.steps--; t.steps < 0 || rest < left {
+		return 0
+	}
+	i, found := t.order[at], 0
+	for n := min(d.Room(t.now, int(i)), left); n >= 0 && found < most; n-- {
+		t.now[i] = int32(n)
+		found += d.exact(at+1, left-n, most-found)
+	}
+	t.now[i] = 0
+	return found
+}

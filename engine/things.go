@@ -1,0 +1,171 @@
+package engine
+
+// This file compiles the operators that look at pieces and cards.
+
+import "math/bits"
+
+// classes returns the members of a constant filter.
+func (b *builder) classes(filter int64) []int {
+	var out []int
+	for f := uint64(filter) & b.g.allClasses; f != 0; f &= f - 1 {
+		out = append(out, bits.TrailingZeros64(f))
+	}
+	return out
+}
+
+// holding compiles "the zones with a piece of the filter".
+func (b *builder) holding(filter *Expr) num {
+	k, ok := b.constant(filter)
+	if !ok {
+		f := b.num(filter)
+		return func(s *State) int64 { return int64(s.holding(f(s))) }
+	}
+	list := b.classes(k)
+	switch len(list) {
+	case 1:
+		c := list[0]
+		return func(s *State) int64 { return s.in[c] }
+	case 2:
+		c, d := list[0], list[1]
+		return func(s *State) int64 { return s.in[c] | s.in[d] }
+	}
+	return func(s *State) int64 {
+		z := int64(0)
+		for _, c := range list {
+			z |= s.in[c]
+		}
+		return z
+	}
+}
+
+func (b *builder) pieceOp(e *Expr) num {
+	g := b.g
+	switch e.Op {
+	case OpPieces:
+		return b.pieces(e)
+	case OpPiecesIn:
+		zones, filter, some := b.num(e.Args[0]), b.num(e.Args[1]), b.holding(e.Args[1])
+		return func(s *State) int64 {
+			n, f := int64(0), filter(s)
+			for z := uint64(zones(s) & some(s)); z != 0; z &= z - 1 {
+				n += s.pieces(int64(bits.TrailingZeros64(z)), f)
+			}
+			return n
+		}
+	case OpHolding:
+		zones, some := b.num(e.Args[0]), b.holding(e.Args[1])
+		return func(s *State) int64 { return zones(s) & some(s) }
+	}
+	x := b.num(e.Args[0])
+	switch e.Op {
+	case OpRoom:
+		f := b.num(e.Args[1])
+		return func(s *State) int64 { return s.room(x(s), f(s)) }
+	case OpPieceZone:
+		return func(s *State) int64 {
+			if p := x(s); p >= 0 {
+				return p >> 8
+			}
+			return None
+		}
+	case OpPieceClass:
+		return func(s *State) int64 {
+			if p := x(s); p >= 0 {
+				return single(p & 0xff)
+			}
+			return 0
+		}
+	case OpPieceAt:
+		f := b.num(e.Args[1])
+		return func(s *State) int64 {
+			z, filter := x(s), f(s)
+			if uint64(z) >= uint64(len(g.def.Zones)) {
+				return None
+			}
+			for m := uint64(filter) & g.allClasses; m != 0; m &= m - 1 {
+				if c := bits.TrailingZeros64(m); inSet(s.in[c], z) {
+					return z<<8 | int64(c)
+				}
+			}
+			return None
+		}
+	case OpHome:
+		return func(s *State) int64 {
+			if c := uint64(x(s)) & g.allClasses; c != 0 {
+				return g.home[bits.TrailingZeros64(c)]
+			}
+			return None
+		}
+	case OpTypeOf:
+		return func(s *State) int64 {
+			out := int64(0)
+			for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
+				out |= g.typeMask[bits.TrailingZeros64(m)]
+			}
+			return out
+		}
+	}
+	return func(s *State) int64 { // OpHomeIn
+		n := int64(0)
+		for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
+			c := bits.TrailingZeros64(m)
+			n += int64(s.counts[int(g.home[c])*g.nclass+c])
+		}
+		return n
+	}
+}
+
+// pieces compiles the number of pieces of a filter in a zone.
+func (b *builder) pieces(e *Expr) num {
+	zone, nz, nc := b.num(e.Args[0]), uint64(len(b.def.Zones)), b.g.nclass
+	k, ok := b.constant(e.Args[1])
+	if !ok {
+		f := b.num(e.Args[1])
+		return func(s *State) int64 { return s.pieces(zone(s), f(s)) }
+	}
+	list := b.classes(k)
+	if len(list) == 1 {
+		c := list[0]
+		return func(s *State) int64 {
+			if z := zone(s); uint64(z) < nz {
+				return int64(s.counts[int(z)*nc+c])
+			}
+			return 0
+		}
+	}
+	return func(s *State) int64 {
+		z := zone(s)
+		if uint64(z) >= nz {
+			return 0
+		}
+		row, n := s.counts[int(z)*nc:][:nc], int64(0)
+		for _, c := range list {
+			n += int64(row[c])
+		}
+		return n
+	}
+}
+
+func (b *builder) cardOp(e *Expr) num {
+	x := b.num(e.Args[0])
+	switch e.Op {
+	case OpPileSize:
+		return func(s *State) int64 { return int64(len(s.pile(x(s)))) }
+	case OpTop:
+		return func(s *State) int64 {
+			v, _ := listPile(s, x(s), 0)
+			return v
+		}
+	case OpCardAt:
+		y := b.num(e.Args[1])
+		return func(s *State) int64 {
+			p, i := x(s), y(s)
+			if i < 0 {
+				return None
+			}
+			v, _ := listPile(s, p, i)
+			return v
+		}
+	}
+	return func(s *State) int64 { return s.pileOf(x(s)) }
+}

@@ -1,0 +1,322 @@
+package engine
+
+// This file checks the shape of a GameDef: sizes and indices of everything but code and expressions, which are checked
+// as they are compiled. After it no later step can meet an index out of range.
+
+import "fmt"
+
+// limits of the machine.
+const (
+	maxZones   = 64
+	maxClasses = 64
+	maxSeats   = 64
+	maxCards   = 1 << 15
+	maxCells   = 1 << 20
+	maxSlots   = 1 << 16 // of a frame, the stack and the scratch
+	maxDepth   = 2000    // of an expression
+	maxArgs    = 16      // of a call
+)
+
+// builder turns a GameDef into a Game.
+type builder struct {
+	g     *Game
+	def   *GameDef
+	node  int32 // enclosing place in the rulebook
+	depth int
+	frame int32 // locals that the code or expression being compiled may use
+	probe *State
+
+	constants map[int64]bool // functions known to be static or not
+}
+
+// fail ends loading with an error.
+func (b *builder) fail(format string, args ...any) {
+	where := ""
+	if b.node > 0 && int(b.node) < len(b.def.Nodes) {
+		n := b.def.Nodes[b.node]
+		where = fmt.Sprintf("%s:%d: ", n.File, n.Line)
+	}
+	panic(loadError{fmt.Errorf("%s%s", where, fmt.Sprintf(format, args...))})
+}
+
+// index checks 0 <= i < n.
+func (b *builder) index(what string, i int64, n int) {
+	if i < 0 || i >= int64(n) {
+		b.fail("%s %d is out of range (there are %d)", what, i, n)
+	}
+}
+
+// orNone checks -1 <= i < n.
+func (b *builder) orNone(what string, i int64, n int) {
+	if i != None {
+		b.index(what, i, n)
+	}
+}
+
+func (b *builder) atMost(what string, n, most int) {
+	if n > most {
+		b.fail("%d %s; at most %d are possible", n, what, most)
+	}
+}
+
+func (b *builder) members(what string, set int64, n int) {
+	if uint64(set)&^mask(n) != 0 {
+		b.fail("%s: set %#x has members out of range (there are %d)", what, uint64(set), n)
+	}
+}
+
+func (b *builder) nodeRef(n int32) int32 {
+	b.index("node", int64(n), max(len(b.def.Nodes), 1))
+	return n
+}
+
+func (b *builder) validate() {
+	def := b.def
+	b.atMost("zones", len(def.Zones), maxZones)
+	b.atMost("piece classes", len(def.Classes), maxClasses)
+	b.atMost("seats", len(def.Seats), maxSeats)
+	b.atMost("cards", len(def.Cards), maxCards)
+	b.atMost("piles", len(def.Piles), maxCards)
+	b.atMost("marks", len(def.Marks), 32)
+	for _, c := range []struct {
+		what    string
+		n, most int
+	}{{"cells", int(def.Cells), maxCells}, {"bound slots", int(def.Scratch), maxSlots}, {"stack slots", int(def.Stack), maxSlots}} {
+		if c.n < 0 {
+			b.fail("negative number of %s", c.what)
+		}
+		b.atMost(c.what, c.n, c.most)
+	}
+	if len(def.Initial) != int(def.Cells) {
+		b.fail("%d initial values for %d cells", len(def.Initial), def.Cells)
+	}
+	if len(def.Adjacent) != len(def.Zones) {
+		b.fail("adjacency of %d zones, there are %d", len(def.Adjacent), len(def.Zones))
+	}
+	for _, a := range def.Adjacent {
+		b.members("adjacency", a, len(def.Zones))
+	}
+	for _, p := range def.Piles {
+		b.orNone("owner of a pile", int64(p.Owner), len(def.Seats))
+	}
+	if len(def.Cards) > 0 && len(def.Piles) == 0 {
+		b.fail("cards without a pile")
+	}
+	for _, l := range def.Lookups {
+		b.atMost("values of a lookup", len(l.Values), maxCells)
+	}
+	for _, o := range def.Options {
+		b.index("default of option "+o.ID, int64(o.Default), len(o.Values))
+	}
+	b.validatePieces()
+	b.validateVars()
+	b.validateRules()
+	b.validateSetups()
+}
+
+func (b *builder) validatePieces() {
+	def := b.def
+	for i, c := range def.Classes {
+		b.index("type of class "+c.ID, int64(c.Type), len(def.Types))
+		t := def.Types[c.Type]
+		b.index("status of class "+c.ID, int64(c.Status), max(len(t.Statuses), 1))
+		if uint64(t.Classes)>>i&1 == 0 {
+			b.fail("class %s is not among the classes of type %s", c.ID, t.ID)
+		}
+	}
+	for i, t := range def.Types {
+		b.orNone("seat of type "+t.ID, int64(t.Seat), len(def.Seats))
+		b.index("home of type "+t.ID, int64(t.Home), len(def.Zones))
+		b.index("first class of type "+t.ID, int64(t.First), len(def.Classes))
+		b.members("classes of type "+t.ID, t.Classes, len(def.Classes))
+		for c := range def.Classes {
+			if uint64(t.Classes)>>c&1 != 0 && def.Classes[c].Type != int32(i) {
+				b.fail("type %s lists class %s of another type", t.ID, def.Classes[c].ID)
+			}
+		}
+		if t.Count < 0 || t.Count > 255 {
+			b.fail("type %s has %d pieces; 0 to 255 are possible", t.ID, t.Count)
+		}
+		if def.Classes[t.First].Type != int32(i) {
+			b.fail("first class of type %s belongs to another type", t.ID)
+		}
+		for _, m := range t.Marks {
+			b.index("mark of type "+t.ID, int64(m), len(def.Marks))
+		}
+	}
+	for _, l := range def.Stacking {
+		b.members("zones of a stacking limit", l.Zones, len(def.Zones))
+		b.members("filter of a stacking limit", l.Filter, len(def.Classes))
+		b.nodeRef(l.Node)
+	}
+}
+
+// markBit returns the bit of mark m in ClassDef.Marks, 0 if pieces of the type cannot bear it.
+func (b *builder) markBit(typ, m int32) uint32 {
+	for _, t := range b.def.Types[typ].Marks {
+		if t == m {
+			return 1 << uint(m)
+		}
+	}
+	return 0
+}
+
+func (b *builder) validateVars() {
+	def := b.def
+	used := make([]bool, def.Cells)
+	for _, v := range def.Vars {
+		b.node = b.nodeRef(v.Node)
+		if v.Base < 0 || v.Len < 0 || int64(v.Base)+int64(v.Len) > int64(def.Cells) {
+			b.fail("variable %s lies outside the cells", v.ID)
+		}
+		for i := v.Base; i < v.Base+v.Len; i++ {
+			if used[i] {
+				b.fail("variable %s shares cell %d with another", v.ID, i)
+			}
+			used[i] = true
+		}
+		n := 1
+		switch v.Per {
+		case KNone:
+		case KSeat:
+			n = len(def.Seats)
+		case KZone:
+			n = len(def.Zones)
+		case KCard:
+			n = len(def.Cards)
+		default:
+			b.fail("variable %s is for each thing of kind %d", v.ID, v.Per)
+		}
+		if int(v.Len) != n {
+			b.fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
+		}
+		b.orNone("scale of variable "+v.ID, int64(v.Scale), len(def.Enums))
+		b.orNone("pool of variable "+v.ID, int64(v.Pool), len(def.Pools))
+		b.valueType(v.ID, v.Type)
+		if v.Per == KZone {
+			b.members("zones of variable "+v.ID, v.On, len(def.Zones))
+		}
+		if v.Bounded && v.Min > v.Max {
+			b.fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
+		}
+		for i := v.Base; v.Bounded && i < v.Base+v.Len; i++ {
+			if x := def.Initial[i]; x < v.Min || x > v.Max {
+				b.fail("variable %s begins with %d, outside %d..%d", v.ID, x, v.Min, v.Max)
+			}
+		}
+	}
+	b.node = 0
+	for _, c := range def.ActionCells {
+		b.index("action cell", int64(c), int(def.Cells))
+	}
+	if len(def.Lasting) > 0 || def.StampCell != 0 {
+		b.index("stamp cell", int64(def.StampCell), int(def.Cells))
+	}
+}
+
+// valueType checks the enum or table a type refers to.
+func (b *builder) valueType(what string, t Type) {
+	kind := t.Kind
+	if kind > KLasting || t.Elem > KLasting {
+		b.fail("%s has a type of unknown kind", what)
+	}
+	if kind == KSet {
+		kind = t.Elem
+	}
+	switch kind {
+	case KEnum:
+		b.index("enum of "+what, int64(t.Of), len(b.def.Enums))
+	case KRow:
+		b.index("table of "+what, int64(t.Of), len(b.def.Tables))
+	}
+}
+
+func (b *builder) validateRules() {
+	def := b.def
+	slots := func(what string, list []int32) {
+		b.atMost("parameters of "+what, len(list), maxArgs)
+		for _, p := range list {
+			b.index("bound slot of "+what, int64(p), int(def.Scratch))
+		}
+	}
+	for _, f := range def.Functions {
+		b.nodeRef(f.Node)
+		slots(f.ID, f.Params)
+	}
+	for _, d := range def.Derived {
+		b.node = b.nodeRef(d.Node)
+		n := 1
+		switch d.Per {
+		case KNone:
+		case KSeat:
+			n = len(def.Seats)
+			b.index("slot of "+d.ID, int64(d.Slot), int(def.Scratch))
+		case KZone:
+			n = len(def.Zones)
+			b.index("slot of "+d.ID, int64(d.Slot), int(def.Scratch))
+		default:
+			b.fail("derived value %s is for each thing of kind %d", d.ID, d.Per)
+		}
+		b.members("index set of "+d.ID, d.Over, n)
+		b.orNone("held flag of "+d.ID, int64(d.Held), int(def.Cells))
+		b.valueType(d.ID, d.Type)
+		if d.Held >= 0 && (int(d.Len) != n || d.Base < 0 || int64(d.Base)+int64(d.Len) > int64(def.Cells)) {
+			b.fail("frozen values of %s lie outside the cells or are not %d", d.ID, n)
+		}
+	}
+	b.node = 0
+	for _, p := range def.Points {
+		b.nodeRef(p.Node)
+		slots(p.ID, p.Params)
+		if p.Kind > PointRun || p.Combine > CombineLatest {
+			b.fail("point %s is of unknown kind", p.ID)
+		}
+		for _, a := range p.Attach {
+			b.index("attachment of "+p.ID, int64(a), len(def.Attachments))
+		}
+	}
+	for _, a := range def.Attachments {
+		b.nodeRef(a.Node)
+		b.index("point of an attachment", int64(a.Point), len(def.Points))
+		b.index("effect of an attachment", int64(a.Lasting), len(def.Lasting))
+		if def.Points[a.Point].Kind == PointRun {
+			b.index("procedure of an attachment", int64(a.Proc), len(def.Procs))
+		}
+		if a.Quota > 0 {
+			b.index("quota cell of an attachment", int64(a.Used), int(def.Cells))
+		}
+	}
+	for _, l := range def.Lasting {
+		b.nodeRef(l.Node)
+		b.index("stamp of "+l.ID, int64(l.Stamp), int(def.Cells))
+		b.index("duration cell of "+l.ID, int64(l.Until), int(def.Cells))
+		if len(def.Durations) > 0 {
+			b.index("duration of "+l.ID, int64(l.Duration), len(def.Durations))
+		}
+	}
+	for _, n := range def.Notes {
+		b.atMost("fields of note "+n.Name, len(n.Fields), 256)
+	}
+}
+
+func (b *builder) validateSetups() {
+	def := b.def
+	for _, s := range def.Setups {
+		b.node = b.nodeRef(s.Node)
+		for _, c := range s.Cells {
+			b.index("cell of set-up "+s.ID, int64(c.Cell), int(def.Cells))
+		}
+		for _, p := range s.Pieces {
+			b.index("zone of set-up "+s.ID, int64(p.Zone), len(def.Zones))
+			b.index("class of set-up "+s.ID, int64(p.Class), len(def.Classes))
+		}
+		for _, c := range s.Cards {
+			b.index("pile of set-up "+s.ID, int64(c.Pile), len(def.Piles))
+			b.index("card of set-up "+s.ID, int64(c.Card), len(def.Cards))
+		}
+		for _, l := range s.Active {
+			b.index("effect of set-up "+s.ID, int64(l), len(def.Lasting))
+		}
+	}
+	b.node = 0
+}

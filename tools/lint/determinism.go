@@ -1,0 +1,197 @@
+package main
+
+// This file holds the code to contract 2 of the architecture as far as syntax and types show it: no result may depend
+// on map order, on goroutines or on floating point.
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// checkDeterminism looks at the non-test files of ordered and pure rooms.
+func checkDeterminism(repo *repository) []finding {
+	var found []finding
+	checker := newTypeChecker(repo)
+	for _, file := range repo.Files {
+		if file.Room == nil || file.Test {
+			continue
+		}
+		report := func(at token.Pos, format string, args ...any) {
+			found = append(found, finding{repo.FileSet.Position(at), fmt.Sprintf(format, args...)})
+		}
+		if file.Room.Ordered {
+			inspectOrder(file.Tree, checker.infoOf(path.Dir(file.Path)), report)
+		}
+		if file.Room.Pure {
+			inspectPurity(file.Tree, report)
+		}
+	}
+	return found
+}
+
+// inspectOrder reports ranges over maps, and iterators over maps, whose order can be seen outside.
+func inspectOrder(tree *ast.File, info *types.Info, report func(token.Pos, string, ...any)) {
+	for _, declaration := range tree.Decls {
+		sorted := sortedLater(declaration)
+		settled := map[ast.Node]bool{}
+		ast.Inspect(declaration, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.RangeStmt:
+				if isMap(info.TypeOf(n.X)) && !collects(n.Body, func(slice string) bool { return sorted[slice] > n.End() }) {
+					report(n.Pos(), "iteration over a map whose order can be seen: use slices.Sorted(maps.Keys(m))")
+				}
+			case *ast.CallExpr:
+				name := calledName(n)
+				if strings.HasPrefix(name, "slices.Sorted") || name == "maps.Collect" || name == "maps.Insert" {
+					for _, arg := range n.Args {
+						settled[arg] = true
+					}
+				}
+				switch name {
+				case "maps.Keys", "maps.Values", "maps.All":
+					if !settled[n] {
+						report(n.Pos(), "%s without slices.Sorted around it: map order is random", name)
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+func isMap(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	_, ok := t.Underlying().(*types.Map)
+	return ok
+}
+
+// sortedLater returns the slices that a declaration sorts, by their expression, with the place of the last sort.
+func sortedLater(declaration ast.Decl) map[string]token.Pos {
+	sorted := map[string]token.Pos{}
+	ast.Inspect(declaration, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
+			name := calledName(call)
+			if strings.HasPrefix(name, "sort.") || strings.HasPrefix(name, "slices.Sort") {
+				slice := types.ExprString(call.Args[0])
+				sorted[slice] = max(sorted[slice], call.Pos())
+			}
+		}
+		return true
+	})
+	return sorted
+}
+
+// collects reports whether the body of a loop over a map does nothing that depends on the order of its turns: it
+// only appends to slices that are sorted afterwards, maybe under a condition.
+func collects(body *ast.BlockStmt, sorted func(slice string) bool) bool {
+	for _, statement := range body.List {
+		switch s := statement.(type) {
+		case *ast.IfStmt:
+			if s.Init != nil || s.Else != nil || !collects(s.Body, sorted) {
+				return false
+			}
+		case *ast.AssignStmt:
+			if len(s.Lhs) != 1 || len(s.Rhs) != 1 || s.Tok != token.ASSIGN {
+				return false
+			}
+			call, ok := s.Rhs[0].(*ast.CallExpr)
+			slice := types.ExprString(s.Lhs[0])
+			if !ok || types.ExprString(call.Fun) != "append" || types.ExprString(call.Args[0]) != slice || !sorted(slice) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// inspectPurity reports goroutines, channels and floating point.
+func inspectPurity(tree *ast.File, report func(token.Pos, string, ...any)) {
+	ast.Inspect(tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			report(n.Pos(), "a goroutine: results depend on nothing but the answers")
+		case *ast.SelectStmt:
+			report(n.Pos(), "a select statement: results depend on nothing but the answers")
+		case *ast.Ident:
+			switch n.Name {
+			case "float32", "float64", "complex64", "complex128":
+				report(n.Pos(), "%s: integers only", n.Name)
+			}
+		case *ast.BasicLit:
+			if n.Kind == token.FLOAT || n.Kind == token.IMAG {
+				report(n.Pos(), "the literal %s: integers only", n.Value)
+			}
+		}
+		return true
+	})
+}
+
+// calledName returns "package.Function" for a call through a package name, "" otherwise.
+func calledName(call *ast.CallExpr) string {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	base, ok := selector.X.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	return base.Name + "." + selector.Sel.Name
+}
+
+// typeChecker gives types to the module's own packages. Packages of other modules and of the standard library stay
+// unknown: errors that follow from that are ignored, and a value of theirs has no type.
+type typeChecker struct {
+	repo     *repository
+	packages map[string]*types.Package
+	infos    map[string]*types.Info
+}
+
+func newTypeChecker(repo *repository) *typeChecker {
+	return &typeChecker{repo: repo, packages: map[string]*types.Package{}, infos: map[string]*types.Info{}}
+}
+
+// infoOf returns the types of the non-test files of a folder.
+func (c *typeChecker) infoOf(folder string) *types.Info {
+	if _, known := c.infos[folder]; !known {
+		c.check(folder)
+	}
+	return c.infos[folder]
+}
+
+func (c *typeChecker) check(folder string) {
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	c.infos[folder] = info
+	var trees []*ast.File
+	for _, file := range c.repo.Files {
+		if path.Dir(file.Path) == folder && !file.Test {
+			trees = append(trees, file.Tree)
+		}
+	}
+	config := types.Config{Importer: c, Error: func(error) {}}
+	// The error repeats what Config.Error was told; a package with unknown imports is still typed where it can be.
+	c.packages[folder], _ = config.Check(module+"/"+folder, c.repo.FileSet, trees, info)
+}
+
+// Import implements types.Importer for the module's own packages.
+func (c *typeChecker) Import(target string) (*types.Package, error) {
+	folder, own := strings.CutPrefix(target, module+"/")
+	if !own {
+		return nil, errors.New("not a package of this module: " + strconv.Quote(target))
+	}
+	c.infoOf(folder)
+	if p := c.packages[folder]; p != nil {
+		return p, nil
+	}
+	return nil, errors.New("cannot be checked: " + strconv.Quote(target))
+}

@@ -1,0 +1,131 @@
+package main
+
+// These tests keep the pages of the repository true: links lead somewhere, commands exist, the import table and the
+// list of dependencies are the real ones.
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// pages returns the Markdown pages at the root and in docs.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	for _, pattern := range []string{"*.md", "docs/*.md"} {
+		names, err := fs.Glob(os.DirFS("../.."), pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			texts[name] = read(t, name)
+		}
+	}
+	return texts
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestEveryLinkLeadsSomewhere(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+	for name, text := range pages(t) {
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			target := path.Join(path.Dir(name), m[1])
+			if _, err := os.Stat("../../" + target); err != nil {
+				t.Errorf("%s links to %s: %v", name, target, err)
+			}
+		}
+	}
+}
+
+func TestEveryCommandOfThePagesExists(t *testing.T) {
+	targets := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^([a-z0-9-]+):`).FindAllStringSubmatch(read(t, "Makefile"), -1) {
+		targets[m[1]] = true
+	}
+	command := regexp.MustCompile("(?m)(?:^|`)make ([a-z0-9-]+)")
+	run := regexp.MustCompile(`go run \./([a-z/]+)`)
+	texts := pages(t)
+	texts["Makefile"], texts[".ci/run"] = read(t, "Makefile"), read(t, ".ci/run")
+	for name, text := range texts {
+		for _, m := range command.FindAllStringSubmatch(text, -1) {
+			if !targets[m[1]] {
+				t.Errorf("%s says `make %s`, which the Makefile does not have", name, m[1])
+			}
+		}
+		for _, m := range run.FindAllStringSubmatch(strings.ReplaceAll(text, "$(GO)", "go"), -1) {
+			if _, err := os.Stat("../../" + m[1]); err != nil {
+				t.Errorf("%s runs %s: %v", name, m[1], err)
+			}
+		}
+	}
+}
+
+func TestTheReadmeHasTwoCommands(t *testing.T) {
+	commands := fenced(read(t, "README.md"), "sh")
+	if got := strings.TrimSpace(commands); got != "make conformance\nmake test" {
+		t.Errorf("the commands of the README are\n%s", got)
+	}
+}
+
+// fenced returns the content of the fences of a language, joined.
+func fenced(text, language string) string {
+	var content strings.Builder
+	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(text, -1) {
+		content.WriteString(m[1])
+	}
+	return content.String()
+}
+
+func TestTheImportTableOfTheDocumentIsTheOneThatIsProved(t *testing.T) {
+	var want []string
+	for _, r := range rooms {
+		want = append(want, tableRow(r))
+	}
+	var got []string
+	_, table, _ := strings.Cut(read(t, "docs/architecture.md"), "| folder | of this module | of other modules |\n|---|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	got = strings.Split(table, "\n")
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("docs/architecture.md has\n%s\n\nthe lint proves\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestEveryDependencyIsNamedWithItsReason(t *testing.T) {
+	contributing := read(t, "CONTRIBUTING.md")
+	module := read(t, "go.mod")
+	named := map[string]bool{}
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z0-9.-]+\\.[a-z]+/[^`]+)` \\| \\S").FindAllStringSubmatch(contributing, -1) {
+		named[m[1]] = true
+	}
+	used := map[string]bool{}
+	for line := range strings.Lines(module) {
+		fields := strings.Fields(line)
+		direct := len(fields) >= 2 && strings.HasPrefix(fields[len(fields)-1], "v") && strings.Contains(fields[0], ".")
+		tool := len(fields) == 1 && strings.Contains(fields[0], ".") && strings.Contains(fields[0], "/")
+		if direct || tool {
+			used[fields[0]] = true
+		}
+	}
+	for name := range used {
+		if !named[name] {
+			t.Errorf("go.mod needs %s, CONTRIBUTING.md gives no reason", name)
+		}
+	}
+	for name := range named {
+		if !used[name] && !strings.Contains(module, name+" v") {
+			t.Errorf("CONTRIBUTING.md names %s, go.mod does not need it", name)
+		}
+	}
+}

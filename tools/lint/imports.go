@@ -1,0 +1,138 @@
+package main
+
+// This file is the import table of docs/architecture.md and its proof. A folder that is not in the table may hold no
+// Go code, so a new room needs a row here and there.
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// room is a row of the import table. Patterns are import paths; "x/..." means x and everything below it, "*" means
+// any package of another module.
+type room struct {
+	Folder   string
+	Own      []string // packages of this module, without the module's name
+	Others   []string // packages of other modules
+	TestOwn  []string // what test files may import besides
+	TestAlso []string
+	Std      []string // packages of the standard library that are closed to it
+	Words    bool     // no word of any game
+	Ordered  bool     // no map iteration whose order can be seen
+	Pure     bool     // no goroutine, no floating point
+}
+
+var (
+	testLibraries = []string{
+		"github.com/onsi/ginkgo/v2/...", "github.com/onsi/gomega/...", "github.com/sebdah/goldie/v2", "github.com/pmezard/go-difflib/...",
+	}
+	outsideWorld = []string{
+		"os/...", "io/fs", "io/ioutil", "path/filepath", "net/...", "time", "log/...", "syscall", "plugin", "embed",
+		"math/rand/...", "crypto/rand", "unsafe", "runtime/...", "text/template", "html/template",
+	}
+)
+
+// rooms is the table. The longest folder that a file lies in decides.
+var rooms = []room{
+	{Folder: "engine", Own: []string{"engine"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
+		Std: outsideWorld, Words: true, Ordered: true, Pure: true},
+	{Folder: "compiler", Own: []string{"engine", "compiler/..."}, Others: []string{"gopkg.in/yaml.v3", "github.com/yuin/goldmark/..."},
+		TestOwn: []string{"engine/..."}, TestAlso: testLibraries, Words: true, Ordered: true},
+	{Folder: "compiler/diag", Words: true, Ordered: true},
+	{Folder: "compiler/source", Own: []string{"compiler/diag"}, Others: []string{"gopkg.in/yaml.v3", "github.com/yuin/goldmark/..."},
+		Words: true, Ordered: true},
+	{Folder: "compiler/syntax", Own: []string{"compiler/diag", "compiler/source"}, Others: []string{"gopkg.in/yaml.v3"},
+		Words: true, Ordered: true},
+	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
+		Others: append([]string{"gopkg.in/yaml.v3"}, testLibraries...), Ordered: true},
+	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "tools/..."}, Others: []string{"*"}},
+}
+
+// roomOf returns the row for the files of a folder, nil if the folder is in no room.
+func roomOf(folder string) *room {
+	var best *room
+	for i := range rooms {
+		r := &rooms[i]
+		if within(folder, r.Folder+"/...") && (best == nil || len(r.Folder) > len(best.Folder)) {
+			best = r
+		}
+	}
+	return best
+}
+
+// checkImports holds every import of every file against the table.
+func checkImports(repo *repository) []finding {
+	var found []finding
+	for _, file := range repo.Files {
+		if file.Room == nil {
+			found = append(found, finding{repo.FileSet.Position(file.Tree.Package), "Go code in a folder that the import table does not know"})
+			continue
+		}
+		for _, spec := range file.Tree.Imports {
+			target, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				target = spec.Path.Value
+			}
+			if why := forbidden(file, target); why != "" {
+				found = append(found, finding{repo.FileSet.Position(spec.Pos()), why})
+			}
+		}
+	}
+	return found
+}
+
+// forbidden tells why a file may not import the package, "" if it may.
+func forbidden(file *source, target string) string {
+	room := file.Room
+	folder := file.Path[:strings.LastIndexByte(file.Path, '/')]
+	own, isOwn := strings.CutPrefix(target, module+"/")
+	switch {
+	case isOwn:
+		if own == folder || matches(own, room.Own) || file.Test && matches(own, room.TestOwn) {
+			return ""
+		}
+		return fmt.Sprintf("%s may not import %s: arrows run one way", folder, own)
+	case strings.Contains(firstElement(target), "."):
+		if matches(target, room.Others) || file.Test && matches(target, room.TestAlso) {
+			return ""
+		}
+		return fmt.Sprintf("%s may not import %s: not among its dependencies", folder, target)
+	case matches(target, room.Std) && !file.Test:
+		return fmt.Sprintf("%s may not import %s: it does no input or output and knows no clock", folder, target)
+	}
+	return ""
+}
+
+func firstElement(target string) string {
+	first, _, _ := strings.Cut(target, "/")
+	return first
+}
+
+func matches(target string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return p == "*" || within(target, p) })
+}
+
+// within reports whether a path is the pattern, or lies below it where the pattern ends with "/...".
+func within(target, pattern string) bool {
+	if tree, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return target == tree || strings.HasPrefix(target, tree+"/")
+	}
+	return target == pattern
+}
+
+// tableRow renders a room as its row in docs/architecture.md.
+func tableRow(r room) string {
+	return fmt.Sprintf("| `%s/` | %s | %s |", r.Folder, cell(r.Own, "itself"), cell(r.Others, "–"))
+}
+
+func cell(patterns []string, empty string) string {
+	if len(patterns) == 0 {
+		return empty
+	}
+	if slices.Equal(patterns, []string{"*"}) {
+		return "any that CONTRIBUTING.md names"
+	}
+	return "`" + strings.Join(patterns, "`, `") + "`"
+}

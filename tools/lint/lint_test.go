@@ -1,0 +1,149 @@
+package main
+
+// These tests hold the repository to its lint, and the lint to faults planted one at a time.
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestTheRepositoryKeepsItsPromises(t *testing.T) {
+	found, err := lint(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Error(f)
+	}
+}
+
+// sound is a repository in miniature without a fault; every planted fault replaces or adds one file.
+func sound() fstest.MapFS {
+	return fstest.MapFS{
+		"engine/state.go":         text("package engine\n\nimport \"math/bits\"\n\nfunc Ones(x uint64) int { return bits.OnesCount64(x) }\n"),
+		"compiler/compile.go":     text("package compiler\n\nimport _ \"rulebound/engine\"\n"),
+		"data/games/a/10-game.md": text("# A\n\n- **1.1-a** Words.\n\n  ```yaml\n  game:\n    id: a\n    lintWords: [zeppelin, air-lift, knight]\n  ```\n"),
+	}
+}
+
+func text(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
+
+func TestASoundRepositoryHasNoFindings(t *testing.T) {
+	var out, errs bytes.Buffer
+	if status := run(sound(), &out, &errs); status != 0 || out.Len() > 0 {
+		t.Errorf("status %d, findings:\n%s%s", status, &out, &errs)
+	}
+}
+
+func TestPlantedFaults(t *testing.T) {
+	cases := []struct {
+		name, path, code, want string
+	}{
+		{"the engine imports the compiler", "engine/bad.go", "package engine\n\nimport _ \"rulebound/compiler\"\n", "engine may not import compiler"},
+		{"the engine imports a folder of its own", "engine/bad.go", "package engine\n\nimport _ \"rulebound/engine/players\"\n", "engine may not import engine/players"},
+		{"the engine imports another module", "engine/bad.go", "package engine\n\nimport _ \"gopkg.in/yaml.v3\"\n", "engine may not import gopkg.in/yaml.v3"},
+		{"the engine reads files", "engine/bad.go", "package engine\n\nimport _ \"os\"\n", "engine may not import os"},
+		{"the engine asks a random source", "engine/players/bad.go", "package players\n\nimport _ \"math/rand/v2\"\n", "engine/players may not import math/rand/v2"},
+		{"an engine test imports the suite", "engine/bad_test.go", "package engine\n\nimport _ \"rulebound/conformance/trace\"\n", "engine may not import conformance/trace"},
+		{"the compiler imports the suite", "compiler/bad.go", "package compiler\n\nimport _ \"rulebound/conformance/trace\"\n", "compiler may not import conformance/trace"},
+		{"the compiler imports a test library", "compiler/bad.go", "package compiler\n\nimport _ \"github.com/onsi/gomega\"\n", "compiler may not import github.com/onsi/gomega"},
+		{"an early stage imports a late one", "compiler/diag/bad.go", "package diag\n\nimport _ \"rulebound/compiler/syntax\"\n", "compiler/diag may not import compiler/syntax"},
+		{"the suite imports a command", "conformance/trace/bad.go", "package trace\n\nimport _ \"rulebound/tools/rulebound\"\n", "conformance/trace may not import tools/rulebound"},
+		{"a folder of no room holds code", "extras/bad.go", "package extras\n", "does not know"},
+
+		{"a game's word is an identifier", "engine/bad.go", "package engine\n\nvar theZeppelins int\n", `"zeppelin", a word of a`},
+		{"a game's word is a literal", "compiler/bad.go", "package compiler\n\nvar x = \"a-zeppelin.lands\"\n", `"zeppelin", a word of a`},
+		{"a game's word is a struct tag", "compiler/bad.go", "package compiler\n\ntype T struct {\n\tA int `json:\"zeppelin\"`\n}\n", `"zeppelin", a word of a`},
+		{"a game's words are written together", "engine/bad.go", "package engine\n\nvar airlift int\n", `"airlift", a word of a`},
+		{"a game's words are written in camel case", "engine/bad.go", "package engine\n\nvar oneAirLift int\n", `"airlift", a word of a`},
+		{"a game's word is in a comment", "engine/bad.go", "package engine\n\n// Hm.\n\n// One\n// knight.\n", `engine/bad.go:6:1: comment has "knight"`},
+		{"a word of the library is in the compiler", "compiler/bad.go", "package compiler\n\nconst monsoonKey = 1\n", `"monsoon", a word of the library rulebook`},
+		{"a game declares no words", "data/games/b/10-game.md", "# B\n\n```yaml\ngame: {id: b}\n```\n", "data/games/b: the game declares no lintWords"},
+
+		{"the engine ranges over a map", "engine/bad.go", "package engine\n\nfunc f(m map[string]int) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
+		{"the compiler ranges over a map of a named type", "compiler/bad.go",
+			"package compiler\n\nimport \"rulebound/compiler/diag\"\n\nfunc f(m diag.Index) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
+		{"keys are collected and not sorted", "engine/bad.go",
+			"package engine\n\nfunc f(m map[string]int) (keys []string) {\n\tfor k := range m {\n\t\tkeys = append(keys, k)\n\t}\n\treturn keys\n}\n", "iteration over a map"},
+		{"the first key wins", "engine/bad.go",
+			"package engine\n\nfunc f(m map[string]int) (key string) {\n\tfor k := range m {\n\t\tif key == \"\" {\n\t\t\tkey = k\n\t\t}\n\t}\n\treturn key\n}\n", "iteration over a map"},
+		{"the compiler iterates over unsorted keys", "compiler/bad.go",
+			"package compiler\n\nimport \"maps\"\n\nfunc f(m map[string]int) {\n\tfor range maps.Keys(m) {\n\t}\n}\n", "maps.Keys without slices.Sorted"},
+		{"the engine starts a goroutine", "engine/bad.go", "package engine\n\nfunc f() { go f() }\n", "a goroutine"},
+		{"the engine counts in floats", "engine/bad.go", "package engine\n\nvar share float64\n", "float64: integers only"},
+		{"the engine has a fraction", "engine/bad.go", "package engine\n\nvar half = 0.5\n", "0.5: integers only"},
+
+		{"a file is too long", "tools/long.go", "package tools\n" + strings.Repeat("\n", maxLines), "601 lines"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			repo := sound()
+			repo["compiler/diag/index.go"] = text("package diag\n\ntype Index map[string]int\n")
+			repo[c.path] = text(c.code)
+			found, err := lint(repo)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(found) != 1 || !strings.Contains(found[0].String(), c.want) {
+				t.Errorf("want one finding with %q, got %q", c.want, found)
+			}
+		})
+	}
+}
+
+func TestWhatIsAllowed(t *testing.T) {
+	cases := []struct {
+		name, path, code string
+	}{
+		{"tests may say a game's word", "engine/good_test.go", "package engine\n\nvar zeppelin = 1\n"},
+		{"tests of the engine may compile a game", "engine/good_test.go", "package engine_test\n\nimport _ \"rulebound/compiler\"\n"},
+		{"the suite may say a game's word", "conformance/good.go", "package conformance\n\nvar zeppelin = 1\n"},
+		{"sorted keys", "engine/good.go", "package engine\n\nimport (\n\t\"maps\"\n\t\"slices\"\n)\n\nfunc f(m map[string]int) {\n\tfor range slices.Sorted(maps.Keys(m)) {\n\t}\n}\n"},
+		{"keys that are collected and sorted", "compiler/good.go", "package compiler\n\nimport \"sort\"\n\nfunc f(m map[string]int) []string {\n\tvar keys []string\n\tfor k := range m {\n\t\tif k != \"\" {\n\t\t\tkeys = append(keys, k, k)\n\t\t}\n\t}\n\tsort.Strings(keys)\n\treturn keys\n}\n"},
+		{"part of a word is not the word", "engine/good.go", "package engine\n\nvar knightly, repair, lift int\n"},
+		{"code in testdata is not ours", "engine/testdata/bad.go", "package bad\n\nimport _ \"os\"\n"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			repo := sound()
+			repo[c.path] = text(c.code)
+			found, err := lint(repo)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range found {
+				t.Error(f)
+			}
+		})
+	}
+}
+
+func TestWhatCannotBeReadIsAnError(t *testing.T) {
+	for name, file := range map[string][2]string{
+		"Go that does not parse":   {"engine/bad.go", "package"},
+		"lintWords that are a map": {"data/games/b/10.md", "```yaml\ngame: {lintWords: {a: b}}\n```\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			repo := sound()
+			repo[file[0]] = text(file[1])
+			var out, errs bytes.Buffer
+			if status := run(repo, &out, &errs); status != 2 || !strings.Contains(errs.String(), file[0]) {
+				t.Errorf("status %d, %s", status, &errs)
+			}
+		})
+	}
+	if _, err := lint(brokenDisk{}); err == nil {
+		t.Error("an unreadable repository has no error")
+	}
+}
+
+// brokenDisk is a file system that opens nothing.
+type brokenDisk struct{}
+
+func (brokenDisk) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+}

@@ -1,0 +1,60 @@
+// Command lint proves over the Go syntax tree what the architecture promises and the Go compiler cannot see: which
+// folder may import what, that the engine and the compiler know no word of any game, and that nothing unordered
+// (map iteration, goroutines, floating point) can reach a result. See docs/architecture.md.
+//
+// Usage: go run ./tools/lint [directory]
+//
+// It prints one finding a line as file:line:column: message and exits with 1 if there are any, with 2 if the
+// repository could not be read.
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+func main() {
+	root := "."
+	if len(os.Args) > 1 {
+		root = os.Args[1]
+	}
+	os.Exit(run(os.DirFS(root), os.Stdout, os.Stderr))
+}
+
+// run lints the repository and returns the exit status of the command.
+func run(root fs.FS, out, errs io.Writer) int {
+	found, err := lint(root)
+	if err != nil {
+		fmt.Fprintln(errs, "lint:", err)
+		return 2
+	}
+	for _, f := range found {
+		fmt.Fprintln(out, f)
+	}
+	if len(found) > 0 {
+		fmt.Fprintf(errs, "lint: %d findings\n", len(found))
+		return 1
+	}
+	return 0
+}
+
+// lint applies every check to the repository at root and returns the findings in order of place. The error tells
+// that the repository could not be read or parsed.
+func lint(root fs.FS) ([]finding, error) {
+	repo, err := readRepository(root)
+	if err != nil {
+		return nil, err
+	}
+	words, found, err := gameWords(root)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, checkImports(repo)...)
+	found = append(found, checkWords(repo, words)...)
+	found = append(found, checkDeterminism(repo)...)
+	found = append(found, checkLength(repo)...)
+	sortFindings(found)
+	return found, nil
+}

@@ -1,0 +1,115 @@
+// Command rulebound compiles the games of the repository, plays their scenarios, holds the traces to the goldens and tells
+// what of the rulebooks they cover.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"rulebound/compiler/diag"
+	"rulebound/conformance/corpus"
+)
+
+const usage = `usage: rulebound <command> [flags]
+
+commands:
+  conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section
+  coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause
+  goldens              rewrite the goldens and print what changed; -print SCENARIO prints one trace instead
+                       (with -json as JSON Lines) and writes nothing
+
+flags:
+  -C DIR               root of the repository (default: the working directory)
+`
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1 // a game, a scenario or a golden is not in order
+	exitUsage  = 2
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// command is a subcommand with what its flags say.
+type command struct {
+	root     string
+	json     bool
+	clauses  string
+	print    string
+	out, err io.Writer
+}
+
+// run carries out a command line and returns the exit code.
+func run(args []string, out, errw io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(errw, usage)
+		return exitUsage
+	}
+	c := &command{out: out, err: errw}
+	commands := map[string]func() error{"conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens}
+	do, ok := commands[args[0]]
+	if !ok {
+		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+			fmt.Fprint(out, usage)
+			return exitOK
+		}
+		fmt.Fprintf(errw, "rulebound: there is no command %q\n\n%s", args[0], usage)
+		return exitUsage
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	flags.SetOutput(errw)
+	flags.Usage = func() { fmt.Fprint(errw, usage) }
+	flags.StringVar(&c.root, "C", ".", "")
+	if args[0] != "conformance" {
+		flags.BoolVar(&c.json, "json", false, "")
+	}
+	switch args[0] {
+	case "coverage":
+		flags.StringVar(&c.clauses, "clauses", "", "")
+	case "goldens":
+		flags.StringVar(&c.print, "print", "", "")
+	}
+	if err := flags.Parse(args[1:]); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return exitOK
+		}
+		return exitUsage
+	}
+	if flags.NArg() > 0 {
+		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
+		return exitUsage
+	}
+	if err := do(); err != nil {
+		c.complain(err)
+		return exitFailed
+	}
+	return exitOK
+}
+
+// open reads the corpus below the root.
+func (c *command) open() (*corpus.Corpus, error) { return corpus.Open(os.DirFS(c.root)) }
+
+// complain writes an error; what a rulebook or a scenario did wrong with excerpts.
+func (c *command) complain(err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			c.complain(e)
+		}
+		return
+	}
+	var broken *corpus.Broken
+	if errors.As(err, &broken) {
+		fmt.Fprintf(c.err, "%s:\n", broken.What)
+		source := broken.Source
+		if source == nil {
+			source = func(string) []byte { return nil }
+		}
+		diag.Write(c.err, broken.List, source)
+		return
+	}
+	fmt.Fprintln(c.err, err)
+}

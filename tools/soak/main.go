@@ -1,0 +1,130 @@
+// Command soak plays random games of every rulebook until its time is up and checks on the way what must hold for any
+// game: it ends without a fault, a state comes back from its bytes, a refused answer changes nothing, and the same
+// answers give the same end.
+//
+// Usage: go run ./tools/soak [-for 20s] [-games data/games] [-game id] [-seed 1]
+//
+// Each set-up, each player and each value of a game option gets its turn, one game at the least. It prints a line a
+// variant; a broken promise is printed with the seed that shows it, and the status is 1.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the command; it returns the exit status.
+func run(args []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	span := flags.Duration("for", 20*time.Second, "play for this long")
+	folder := flags.String("games", "data/games", "folder of the rulebooks")
+	only := flags.String("game", "", "play this game only")
+	seed := flags.Uint64("seed", 1, "seed of the first game; the others count on from it")
+	if err := flags.Parse(args); err != nil {
+		return 2
+	}
+	variants, err := load(os.DirFS(*folder), *only)
+	if err != nil {
+		fmt.Fprintln(errs, "soak:", err)
+		return 2
+	}
+	status := 0
+	end := time.Now().Add(*span)
+	for round := uint64(0); round == 0 || time.Now().Before(end); round++ {
+		for _, v := range variants {
+			if round > 0 && !time.Now().Before(end) {
+				break
+			}
+			if err := v.playOne(*seed + round); err != nil {
+				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, *seed+round, err)
+				status = 1
+			}
+		}
+		if status != 0 {
+			break
+		}
+	}
+	for _, v := range variants {
+		fmt.Fprintf(out, "%-60s %6d games %9d decisions, longest %6d, %8.0f a second\n",
+			v, v.games, v.decisions, v.longest, float64(v.decisions)/v.spent.Seconds())
+	}
+	return status
+}
+
+// load compiles the games and returns their variants: every set-up and player with the default options, and every
+// other value of an option with the first set-up.
+func load(games fs.FS, only string) ([]*variant, error) {
+	entries, err := fs.ReadDir(games, ".")
+	if err != nil {
+		return nil, err
+	}
+	var variants []*variant
+	for _, entry := range entries {
+		if !entry.IsDir() || only != "" && entry.Name() != only {
+			continue
+		}
+		def, _, list := compiler.Compile(games, entry.Name())
+		if def == nil {
+			return nil, fmt.Errorf("%s does not compile: %v", entry.Name(), list)
+		}
+		more, err := variantsOf(def)
+		if err != nil {
+			return nil, err
+		}
+		variants = append(variants, more...)
+	}
+	if len(variants) == 0 {
+		return nil, errors.New("no game to play")
+	}
+	return variants, nil
+}
+
+func variantsOf(def *engine.GameDef) ([]*variant, error) {
+	setups := []string{""}
+	if len(def.Setups) > 0 {
+		setups = nil
+		for _, s := range def.Setups {
+			setups = append(setups, s.ID)
+		}
+	}
+	var variants []*variant
+	add := func(setup string, options map[string]string) error {
+		game, err := engine.Load(def, options)
+		if err != nil {
+			return err
+		}
+		for _, p := range kinds {
+			variants = append(variants, &variant{game: game, setup: setup, options: options, player: p})
+		}
+		return nil
+	}
+	for _, setup := range setups {
+		if err := add(setup, nil); err != nil {
+			return nil, err
+		}
+	}
+	for _, option := range def.Options {
+		for i, value := range option.Values {
+			if int32(i) == option.Default {
+				continue
+			}
+			if err := add(setups[0], map[string]string{option.ID: value}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return variants, nil
+}

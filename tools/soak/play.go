@@ -1,0 +1,163 @@
+package main
+
+// This file plays one game and holds it to the promises.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+const (
+	tooLong    = 500_000 // decisions after which a game counts as endless
+	checkEvery = 61      // decisions between two looks at bytes, copies and refusals
+)
+
+// kind is a kind of random player.
+type kind struct {
+	name string
+	make func(seed uint64) players.Player
+}
+
+var kinds = []kind{
+	{"minimal", func(seed uint64) players.Player { return players.NewMinimal(seed) }},
+	{"uniform", func(seed uint64) players.Player { return players.NewUniform(seed) }},
+}
+
+// variant is a game with its options, a set-up and a kind of player, and what its games came to.
+type variant struct {
+	game    *engine.Game
+	setup   string
+	options map[string]string
+	player  kind
+
+	games, decisions, longest int
+	spent                     time.Duration
+}
+
+// String names the variant as "game/set-up option=value player".
+func (v *variant) String() string {
+	var b strings.Builder
+	b.WriteString(v.game.Def().ID)
+	if v.setup != "" {
+		b.WriteString("/" + v.setup)
+	}
+	for _, o := range v.game.Def().Options {
+		if value, ok := v.options[o.ID]; ok {
+			fmt.Fprintf(&b, " %s=%s", o.ID, value)
+		}
+	}
+	return b.String() + " " + v.player.name
+}
+
+// playOne plays a game to its end and replays it from its answers. The error names the decision where a promise broke.
+func (v *variant) playOne(seed uint64) error {
+	setup := engine.Setup{ID: v.setup, Seed: seed}
+	state, err := v.game.New(setup)
+	if err != nil {
+		return fmt.Errorf("new game: %w", err)
+	}
+	player := v.player.make(seed)
+	var answers []engine.Answer
+	decided := 0
+	began := time.Now()
+	for !state.Over() {
+		d := state.Decision()
+		if d == nil {
+			return errors.New("the game is not over, but there is no decision")
+		}
+		if len(answers) >= tooLong {
+			return fmt.Errorf("no end after %d answers", tooLong)
+		}
+		name := d.Name
+		if len(answers)%checkEvery == 0 {
+			if err := v.check(state); err != nil {
+				return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
+			}
+			d = state.Decision()
+		}
+		answer, err := v.answer(state, d, player)
+		if err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
+		}
+		if d.Seat != engine.Chance {
+			decided++
+		}
+		answers = append(answers, answer)
+		if err := state.Apply(answer); err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
+		}
+	}
+	v.spent += time.Since(began)
+	v.games++
+	v.decisions += decided
+	v.longest = max(v.longest, decided)
+	return v.replay(setup, answers, state.Encode(nil))
+}
+
+// answer asks the player, or the state's generator for chance, and returns an answer that outlives the decision.
+func (v *variant) answer(state *engine.State, d *engine.Decision, player players.Player) (engine.Answer, error) {
+	if d.Seat == engine.Chance {
+		answer, err := state.Draw()
+		answer.Order = slices.Clone(answer.Order)
+		return answer, err
+	}
+	answer := player.Answer(state, d)
+	answer.Counts, answer.Order = slices.Clone(answer.Counts), slices.Clone(answer.Order)
+	return answer, nil
+}
+
+// check holds the state to what is promised between two decisions.
+func (v *variant) check(state *engine.State) error {
+	hash, encoded := state.Hash(), state.Encode(nil)
+	restored, err := v.game.Decode(encoded)
+	switch {
+	case err != nil:
+		return fmt.Errorf("decode what was encoded: %w", err)
+	case !bytes.Equal(restored.Encode(nil), encoded) || restored.Hash() != hash:
+		return errors.New("a decoded state differs from the one that was encoded")
+	case restored.Decision() == nil || restored.Decision().Name != state.Decision().Name:
+		return errors.New("a decoded state asks for something else")
+	}
+	if branch := state.Copy(); branch.Hash() != hash || !bytes.Equal(branch.Encode(nil), encoded) {
+		return errors.New("a copy differs from its state")
+	}
+	var refusal *engine.Refusal
+	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}}
+	if err := state.Apply(nonsense); !errors.As(err, &refusal) {
+		return fmt.Errorf("nonsense was not refused but gave: %v", err)
+	}
+	if state.Hash() != hash {
+		return errors.New("a refused answer changed the state")
+	}
+	return nil
+}
+
+// replay plays the answers again, with the generator drawing the same chance, and compares the end.
+func (v *variant) replay(setup engine.Setup, answers []engine.Answer, end []byte) error {
+	state, err := v.game.New(setup)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	for i, answer := range answers {
+		if d := state.Decision(); d != nil && d.Seat == engine.Chance {
+			drawn, err := state.Draw()
+			if err != nil || drawn.N != answer.N || drawn.Member != answer.Member || !slices.Equal(drawn.Order, answer.Order) {
+				return fmt.Errorf("replay, answer %d: chance fell differently (%v)", i+1, err)
+			}
+		}
+		if err := state.Apply(answer); err != nil {
+			return fmt.Errorf("replay, answer %d: %w", i+1, err)
+		}
+	}
+	if !bytes.Equal(state.Encode(nil), end) {
+		return errors.New("the same answers led to another end")
+	}
+	return nil
+}
