@@ -48,7 +48,7 @@ func init() {
 	}
 }
 
-// makeAvailable counts whole types: an active guerrilla's type is available if any guerrilla is.
+// makeAvailable counts whole types: a piece of one status is available if its type is.
 func makeAvailable(_ *compiler, _ *syntax.Expr, a []*engine.Expr) *engine.Expr {
 	return op(engine.OpHomeIn, tInt, op(engine.OpTypeOf, tFilter, a[0]))
 }

@@ -124,7 +124,9 @@ type compiler struct {
 	calls       map[int32]map[int32]bool // caller -> callees
 	sigUse      map[int32][]int32        // signature -> procedures stored in values of it
 	dynUse      []dynamicCall
-	rules       []string // clauses the node being lowered belongs to, when stated by an enclosing rule: key
+	rules       []string               // clauses the node being lowered belongs to, when stated by an enclosing rule: key
+	attributeOf map[[2]string][]string // library clause and procedure -> clauses
+	offered     string                 // procedure that the callOne being lowered offers
 	spaces      int64
 	boxes       int64
 	setupOf     map[string]*setupWord
@@ -168,6 +170,7 @@ func (c *compiler) run() {
 	c.sigUse = map[int32][]int32{}
 	c.setupOf = map[string]*setupWord{}
 	c.reported = map[diag.Pos]bool{}
+	c.attributeOf = map[[2]string][]string{}
 
 	c.game()
 	c.declare()
@@ -222,7 +225,17 @@ func (c *compiler) game() {
 	if a := c.root.Get("attribute"); a != nil {
 		for _, p := range a.Pairs {
 			for _, r := range scalars(p.Value) {
-				c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], r.Value)
+				if r.Kind != source.Map {
+					c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], r.Value)
+					continue
+				}
+				for _, q := range r.Pairs { // by the procedure that a callOne offers
+					for _, id := range scalars(q.Value) {
+						c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], id.Value)
+						key := [2]string{p.Key.Value, q.Key.Value}
+						c.attributeOf[key] = append(c.attributeOf[key], id.Value)
+					}
+				}
 			}
 		}
 	}
@@ -273,7 +286,9 @@ func (c *compiler) ruleIDs(n *source.Node) []string {
 func (c *compiler) attributed(ids []string) []string {
 	var out []string
 	for _, id := range ids {
-		if to, ok := c.book.Attribute[id]; ok {
+		if to, ok := c.attributeOf[[2]string{id, c.offered}]; ok {
+			out = append(out, to...)
+		} else if to, ok := c.book.Attribute[id]; ok {
 			out = append(out, to...)
 		} else {
 			out = append(out, id)

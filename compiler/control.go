@@ -41,6 +41,7 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 		slot := l.bind(into, k.Value, tInt, k.Pos)
 		typ := l.callNode(val, v, slot, node)
 		into.names[k.Value].typ = typ
+		into.names[k.Value].used = l.watch(k)
 		return
 	}
 	x := l.value(val, v, tAny)
@@ -53,7 +54,14 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 		return
 	}
 	slot := l.bind(into, k.Value, x.Type, k.Pos)
+	into.names[k.Value].used = l.watch(k)
 	l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, X: []*engine.Expr{x}, Node: node})
+}
+
+// watch remembers a let for the check of unused bindings.
+func (l *lowering) watch(k *source.Node) *bool {
+	l.lets = append(l.lets, watched{name: k, used: new(bool)})
+	return l.lets[len(l.lets)-1].used
 }
 
 func lowerSwitch(l *lowering, s *stmt, v *env) {

@@ -3,6 +3,8 @@ package compiler
 // data.go fills what the declarations announced: adjacency, properties, tables, constants, stacking, piles.
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -56,8 +58,8 @@ func (c *compiler) data() {
 	}
 	c.todo = nil
 	c.stacking()
-	for _, s := range c.syms {
-		c.resolve(s)
+	for _, n := range c.names() {
+		c.resolve(c.syms[n])
 	}
 }
 
@@ -97,7 +99,7 @@ func (c *compiler) fillPiece(i int, n *source.Node) {
 	if t.Count <= 0 || t.Count > 255 {
 		c.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
 	}
-	for name := range c.props[engine.KClass] {
+	for _, name := range sortedProps(c.props[engine.KClass]) {
 		f.get(name)
 	}
 	f.done()
@@ -186,11 +188,7 @@ func (c *compiler) absent(p *property) int64 {
 }
 
 func sortedProps(m map[string]*property) []string {
-	var out []string
-	for n := range m {
-		out = append(out, n)
-	}
-	return sorted(out)
+	return slices.Sorted(maps.Keys(m))
 }
 
 // atPath finds the node at a dotted path of the rulebook and marks its top-level key as known.
@@ -344,7 +342,7 @@ func (c *compiler) checkClaims() {
 		head, _, _ := strings.Cut(p, ".")
 		roots[head] = true
 	}
-	for head := range roots {
+	for _, head := range slices.Sorted(maps.Keys(roots)) {
 		c.checkClaim(c.root.Get(head), head)
 	}
 }

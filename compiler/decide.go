@@ -495,7 +495,9 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		self := konst(tProc, int64(p.index))
 		inner.names[name] = &binding{typ: tProc, konst: self}
 		o := engine.MenuOption{Name: p.id, Proc: p.index, Value: int64(p.index)}
+		c.offered = p.id
 		o.Where = l.conditions(where, inner, "")
+		c.offered = ""
 		xs, ok := l.arguments(with, p.id, p.params, inner)
 		if !ok {
 			return

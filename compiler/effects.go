@@ -3,6 +3,9 @@ package compiler
 // effects.go lowers the statements that change tracks, markers, variables, pieces and cards.
 
 import (
+	"maps"
+	"slices"
+
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine"
@@ -237,11 +240,7 @@ func lowerFlip(l *lowering, s *stmt, v *env) {
 	}
 	status, ok := l.c.status[to.Value]
 	if !ok {
-		var names []string
-		for n := range l.c.status {
-			names = append(names, n)
-		}
-		l.c.errorf(to.Pos, "unknown-name", "pieces have no status %s%s", to.Value, l.c.near(to.Value, sorted(names)))
+		l.c.errorf(to.Pos, "unknown-name", "pieces have no status %s%s", to.Value, l.c.near(to.Value, slices.Sorted(maps.Keys(l.c.status))))
 		return
 	}
 	if g.set != nil {

@@ -36,7 +36,6 @@ type derived struct {
 	per   engine.Kind
 	typ   engine.Type
 	slot  int32
-	state int
 }
 
 // procedure is a procedure of the rulebook, of a card, or of a hook.
@@ -64,11 +63,6 @@ var procedureKeys = []string{"id", "title", "tags", "params", "do", "effects", "
 type pendingHook struct {
 	n       *source.Node
 	lasting int32
-}
-
-func sorted(s []string) []string {
-	sort.Strings(s)
-	return s
 }
 
 // params reads params: {name: type or {type, default}}.

@@ -3,6 +3,9 @@ package compiler
 // statement.go lowers statements to instructions: the walk that docs/language.md section 5 describes.
 
 import (
+	"maps"
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -15,6 +18,13 @@ type lowering struct {
 	p     *procedure
 	next  int32   // next free slot of the frame
 	stops [][]int // jumps of stop statements, by enclosing repeat
+	lets  []watched
+}
+
+// watched is a let binding that something should use.
+type watched struct {
+	name *source.Node
+	used *bool
 }
 
 func (c *compiler) lowerProcedure(p *procedure) {
@@ -24,7 +34,7 @@ func (c *compiler) lowerProcedure(p *procedure) {
 		for _, k := range procedureKeys {
 			f.get(k)
 		}
-		for k := range c.props[engine.KProc] {
+		for _, k := range sortedProps(c.props[engine.KProc]) {
 			f.get(k)
 		}
 		f.done()
@@ -51,6 +61,11 @@ func (c *compiler) lowerProcedure(p *procedure) {
 		l.block(p.body(), v)
 		l.emit(engine.Instr{Op: engine.CReturn, Node: d.Node})
 		c.def.Procs[p.index].Frame = l.next
+		for _, w := range l.lets {
+			if !*w.used {
+				c.diags.Warnf(w.name.Pos, "unused-binding", "nothing uses %s", w.name.Value)
+			}
+		}
 	})
 	c.rules = old
 }
@@ -206,11 +221,7 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 }
 
 func askedKeys(s *stmt) []string {
-	out := []string{"if", "rule"}
-	for k := range s.asked {
-		out = append(out, k)
-	}
-	return sorted(out)
+	return append(slices.Sorted(maps.Keys(s.asked)), "if", "rule")
 }
 
 func firstKey(n *source.Node) string {
@@ -223,11 +234,7 @@ func firstKey(n *source.Node) string {
 }
 
 func statementNames(c *compiler) []string {
-	out := c.procNames()
-	for k := range keyword {
-		out = append(out, k)
-	}
-	return sorted(out)
+	return append(c.procNames(), slices.Sorted(maps.Keys(keyword))...)
 }
 
 // find looks for the keyword of a statement, in the order its keys are written.

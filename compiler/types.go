@@ -3,6 +3,8 @@ package compiler
 // types.go reads type names, registers properties and tables, and coerces values to the type a place expects.
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -40,10 +42,7 @@ func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
 			return setOf(t)
 		}
 	}
-	names := append([]string{}, typeNames...)
-	for e := range c.enums {
-		names = append(names, e)
-	}
+	names := append(slices.Sorted(maps.Keys(c.enums)), typeNames...)
 	c.errorf(n.Pos, "unknown-type", "there is no type %q%s", s, c.near(s, names))
 	return tInt
 }

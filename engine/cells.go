@@ -203,8 +203,18 @@ func (s *State) end(node int32, lasting int64) {
 	}
 }
 
-// expire ends every lasting effect with a duration, in the order they came into force.
-func (s *State) expire(node int32, duration int64) {
+// expire ends every lasting effect with a duration, in the order they came into force; or lets them go on with duration
+// to, unless that is None.
+func (s *State) expire(node int32, duration, to int64) {
+	if to != None {
+		for i := range s.g.def.Lasting {
+			if l := &s.g.def.Lasting[i]; s.cells[l.Stamp] > 0 && s.cells[l.Until] == duration {
+				s.cells[l.Until] = to
+				s.touched = true
+			}
+		}
+		return
+	}
 	for {
 		first, best := None, int64(0)
 		for i := range s.g.def.Lasting {

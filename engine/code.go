@@ -230,7 +230,7 @@ func (b *builder) instr(in *Instr, x extent) instr {
 	if len(in.X) < operands[in.Op] {
 		b.fail("instruction %d has %d operands, needs %d", in.Op, len(in.X), operands[in.Op])
 	}
-	b.atMost("operands of an instruction", len(in.X), 256)
+	b.atMost("operands of an instruction", len(in.X), maxOperands)
 	for i, e := range in.X {
 		switch {
 		case e == nil && b.optional(in.Op, i):

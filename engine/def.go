@@ -289,7 +289,7 @@ type PileDef struct {
 
 // ClassDef is piece type x status x marks.
 type ClassDef struct {
-	ID     string `json:"id"` // e.g. nva-guerrilla.active or us-troops.moved
+	ID     string `json:"id"` // type.status or type.status.mark, e.g. scout.hidden.tired
 	Type   int32  `json:"type"`
 	Status int32  `json:"status"` // index into the type's Statuses, 0 if it has none
 	Marks  uint32 `json:"marks,omitempty"`

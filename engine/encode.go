@@ -298,14 +298,16 @@ func (s *State) Hash() uint64 {
 	h = hashWords(h, s.result)
 	h = hashWords(h, s.cells)
 	h = hashWords(h, s.stack[:s.sp])
+	counts, h1 := s.counts, h+1
+	for ; len(counts) >= 16; counts = counts[16:] {
+		h = mix(h, binary.LittleEndian.Uint64(counts))
+		h1 = mix(h1, binary.LittleEndian.Uint64(counts[8:]))
+	}
+	for _, n := range counts {
+		h = mix(h, uint64(n))
+	}
+	h = mix(h, h1)
 	i := 0
-	for ; i+8 <= len(s.counts); i += 8 {
-		h = mix(h, binary.LittleEndian.Uint64(s.counts[i:]))
-	}
-	for ; i < len(s.counts); i++ {
-		h = mix(h, uint64(s.counts[i]))
-	}
-	i = 0
 	for ; i+4 <= len(s.deck); i += 4 {
 		h = mix(h, uint64(s.deck[i])|uint64(s.deck[i+1])<<16|uint64(s.deck[i+2])<<32|uint64(s.deck[i+3])<<48)
 	}
@@ -315,11 +317,19 @@ func (s *State) Hash() uint64 {
 	return h
 }
 
+// hashWords folds words into a hash in four lanes, which a processor works on at the same time.
 func hashWords(h uint64, words []int64) uint64 {
+	h1, h2, h3 := h+1, h+2, h+3
+	for ; len(words) >= 4; words = words[4:] {
+		h = mix(h, uint64(words[0]))
+		h1 = mix(h1, uint64(words[1]))
+		h2 = mix(h2, uint64(words[2]))
+		h3 = mix(h3, uint64(words[3]))
+	}
 	for _, v := range words {
 		h = mix(h, uint64(v))
 	}
-	return h
+	return mix(mix(h, h1), mix(h2, h3))
 }
 
 // mix folds a word into a hash (the multiply-and-fold step of wyhash).

@@ -7,6 +7,9 @@ import "fmt"
 // maxExplain bounds how deep Explain follows "is this procedure possible".
 const maxExplain = 8
 
+// maxPath bounds how many procedures at either end of the stack a fault lists.
+const maxPath = 8
+
 // Explain tells why a candidate is not a legal answer to the pending decision: a member of One, Subset, Pick and Draw, a
 // piece (zone<<8 | class) of a Take, an index in DecisionDef.Options of a Menu, a number of an Amount. It returns nil if the
 // candidate is legal or no decision is pending.
@@ -192,7 +195,7 @@ func (s *State) fault(r any) *Fault {
 		n := &s.g.def.Nodes[f.Node]
 		f.File, f.Line, f.Rules = n.File, n.Line, n.Rules
 	}
-	for base, i := s.base, 0; s.sp > 0 && i < 64; i++ {
+	for base, i := s.base, 0; s.sp > 0 && i < maxSlots; i++ {
 		if base < 0 || int(base)+1 >= len(s.stack) {
 			break
 		}
@@ -207,6 +210,9 @@ func (s *State) fault(r any) *Fault {
 	}
 	for i, j := 0, len(f.Path)-1; i < j; i, j = i+1, j-1 {
 		f.Path[i], f.Path[j] = f.Path[j], f.Path[i]
+	}
+	if n := len(f.Path); n > 2*maxPath {
+		f.Path = append(append(f.Path[:maxPath:maxPath], "…"), f.Path[n-maxPath:]...)
 	}
 	if uint64(s.deciding) < uint64(len(s.g.def.Decisions)) {
 		f.Decision = s.g.def.Decisions[s.deciding].Name

@@ -102,7 +102,7 @@ func (s *State) pop(result int64) bool {
 
 // call carries out CCall and CCallDyn.
 func (s *State) call(in *instr) {
-	var args [256]int64
+	args := s.args
 	xs, proc := in.x, int64(in.a)
 	if in.op == CCallDyn {
 		proc, xs = xs[0](s), xs[1:]
@@ -122,7 +122,7 @@ func (s *State) call(in *instr) {
 // hooks carries out CHooks: it calls the next attachment in stamp order, or moves on when none is left.
 func (s *State) hooks(in *instr) {
 	at := int(s.base) + frameHead + int(in.b)
-	var args [maxArgs]int64
+	args := s.args
 	p := &s.g.points[in.a]
 	if s.words[s.g.activeAt+int(in.a)] > 0 {
 		for i, f := range in.x {
@@ -305,7 +305,7 @@ func (s *State) run() {
 		case CEnd:
 			s.end(in.node, in.x[0](s))
 		case CExpire:
-			s.expire(in.node, int64(in.a))
+			s.expire(in.node, int64(in.a), int64(in.b))
 		case CHold:
 			s.hold(in)
 		case CRelease:

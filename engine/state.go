@@ -36,6 +36,7 @@ type State struct {
 
 	// scratch
 	bound    []int64
+	args     []int64 // of a call
 	fuel     int64
 	depth    int   // nested dynamic possible tests
 	domain   bool  // dec is computed for this state
@@ -60,7 +61,7 @@ func (g *Game) newState(n int) *State {
 	s.deck = make([]uint16, len(g.def.Cards)+len(g.def.Piles))
 	s.cards, s.lens = s.deck[:len(g.def.Cards)], s.deck[len(g.def.Cards):]
 	s.result = make([]int64, len(g.def.Seats))
-	s.bound = make([]int64, g.def.Scratch)
+	s.bound, s.args = make([]int64, g.def.Scratch), make([]int64, maxOperands)
 	s.layout(make([]int64, g.stackAt+n))
 	return s
 }

@@ -52,10 +52,8 @@ func (b *builder) static(e *Expr, free []int64) bool {
 			return false
 		}
 	}
-	if binds(e.Op) && e.Args[0].Type.Kind == KPile {
-		return false
-	}
-	return true
+	ofPile := (binds(e.Op) || e.Op == OpSize) && len(e.Args) > 0 && e.Args[0].Type.Kind == KPile
+	return !ofPile
 }
 
 // staticFunction tells whether a function looks at nothing but its parameters.

@@ -7,14 +7,15 @@ import "fmt"
 
 // limits of the machine.
 const (
-	maxZones   = 64
-	maxClasses = 64
-	maxSeats   = 64
-	maxCards   = 1 << 15
-	maxCells   = 1 << 20
-	maxSlots   = 1 << 16 // of a frame, the stack and the scratch
-	maxDepth   = 2000    // of an expression
-	maxArgs    = 16      // of a call
+	maxZones    = 64
+	maxClasses  = 64
+	maxSeats    = 64
+	maxCards    = 1 << 15
+	maxCells    = 1 << 20
+	maxSlots    = 1 << 16 // of a frame, the stack and the scratch
+	maxDepth    = 2000    // of an expression
+	maxArgs     = 16      // parameters of a function or a hook point
+	maxOperands = 256     // of an instruction
 )
 
 // builder turns a GameDef into a Game.

@@ -1,8 +1,8 @@
 package engine_test
 
 import (
-	"os"
 	"fmt"
+	"os"
 	"testing"
 
 	"rulebound/compiler"

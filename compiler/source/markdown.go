@@ -8,6 +8,7 @@ package source
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -26,7 +27,7 @@ import (
 // memory bounded for any input.
 const (
 	maxFileSize = 8 << 20 // bytes
-	maxLines    = 200_000 // lines of a file
+	maxLines    = 50_000  // lines of a file
 	maxIndent   = 160     // columns of indentation outside fences, and so nested lists
 	maxMarkers  = 24      // list and quote marks at the start of a line
 )
@@ -111,7 +112,23 @@ func (r *reader) file(name string, data []byte) {
 		return
 	}
 	r.book.Files = append(r.book.Files, File{Name: name, Data: p.data})
-	p.walk(markdown.Parse(text.NewReader(p.data)), nil)
+	root, err := blocks(p.data)
+	if err != nil {
+		r.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the Markdown: %s", err)
+		return
+	}
+	p.walk(root, nil)
+}
+
+// blocks parses the block structure of data. Whatever goldmark cannot cope with is an
+// error.
+func blocks(data []byte) (root ast.Node, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the parser failed (%v)", fault)
+		}
+	}()
+	return markdown.Parse(text.NewReader(data)), nil
 }
 
 // markdown parses block structure only.

@@ -15,22 +15,22 @@ const rulebook = "# 3 Operations\n" +
 	"\n" +
 	"Prose with `code`, *stars* and [links](x.md).\n" +
 	"\n" +
-	"## 3.2.2 Patrol\n" +
+	"## 3.2.2 Wander\n" +
 	"\n" +
 	"```yaml\n" +
-	"patrol:\n" +
+	"wander:\n" +
 	"  when: $a == 1   # why\n" +
-	"  of: 'us \\ nva'\n" +
+	"  of: 'ox \\ elk'\n" +
 	"```\n" +
 	"\n" +
-	"- **3.2.2-c** *Stopping.* A cube stops where an `enemy` is,\n" +
+	"- **3.2.2-c** *Stopping.* A cart stops where an `enemy` is,\n" +
 	"  and **only** there.\n" +
 	"\n" +
 	"  ```yaml\n" +
 	"  stop: {rule: 3.2, n: -5}\n" +
 	"  ```\n" +
 	"\n" +
-	"  - **3.2.2-d** (definition) *Cube* is a word.\n" +
+	"  - **3.2.2-d** (definition) *Cart* is a word.\n" +
 	"\n" +
 	"    ~~~yaml\n" +
 	"    deep: [x, \"y\\u0041z\", true, ~]\n" +
@@ -53,7 +53,7 @@ const rulebook = "# 3 Operations\n" +
 	"not: read\n" +
 	"```\n" +
 	"\n" +
-	"### card-54 Son Tay\n" +
+	"### card-54 New Dam\n" +
 	"\n" +
 	"```yaml\n" +
 	"card:\n" +
@@ -75,8 +75,8 @@ func TestClausesAndHeadings(t *testing.T) {
 		return diag.Pos{File: "game/rules.md", Line: line, Col: col, EndCol: end}
 	}
 	clauses := []Clause{
-		{ID: "3.2.2-c", Section: "3.2.2", Title: "Stopping", Text: "A cube stops where an enemy is, and only there.", Kind: KindRule, Pos: at(13, 5, 12)},
-		{ID: "3.2.2-d", Section: "3.2.2", Title: "Cube", Text: "is a word.", Kind: KindDefinition, Pos: at(20, 7, 14)},
+		{ID: "3.2.2-c", Section: "3.2.2", Title: "Stopping", Text: "A cart stops where an enemy is, and only there.", Kind: KindRule, Pos: at(13, 5, 12)},
+		{ID: "3.2.2-d", Section: "3.2.2", Title: "Cart", Text: "is a word.", Kind: KindDefinition, Pos: at(20, 7, 14)},
 		{ID: "3.2.2-e", Section: "3.2.2", Text: "Hidden pieces.", Kind: KindNotModelled, Reason: "no (such) piece", Pos: at(26, 5, 12)},
 		{ID: "3.2.2-f", Section: "3.2.2", Text: "(see 1.2) text", Kind: KindRule, Pos: at(27, 5, 12)},
 	}
@@ -85,9 +85,9 @@ func TestClausesAndHeadings(t *testing.T) {
 	}
 	headings := []Heading{
 		{Number: "3", Title: "Operations", Level: 1, Pos: at(1, 3, 4)},
-		{Number: "3.2.2", Title: "Patrol", Level: 2, Pos: at(5, 4, 9)},
+		{Number: "3.2.2", Title: "Wander", Level: 2, Pos: at(5, 4, 9)},
 		{Title: "Notes without a number", Level: 3, Pos: at(29, 5, 0)},
-		{Number: "card-54", Title: "Son Tay", Level: 3, Pos: at(43, 5, 12)},
+		{Number: "card-54", Title: "New Dam", Level: 3, Pos: at(43, 5, 12)},
 		{Title: "Appendix", Level: 1, Pos: at(50, 3, 0)},
 	}
 	if !reflect.DeepEqual(book.Headings, headings) {
@@ -104,7 +104,7 @@ func TestABlockBelongsToItsClauseOrSection(t *testing.T) {
 		}
 		got = append(got, root.Keys()[0]+" "+strings.Join(root.Pairs[0].Value.Rules, " "))
 	}
-	want := []string{"patrol 3.2.2", "stop 3.2.2-c", "deep 3.2.2-d", "notes 3.2.2", "card card-54", "appendix "}
+	want := []string{"wander 3.2.2", "stop 3.2.2-c", "deep 3.2.2-d", "notes 3.2.2", "card card-54", "appendix "}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("blocks %q, want %q", got, want)
 	}
@@ -129,7 +129,7 @@ func TestScalarsKnowWhatTheyAre(t *testing.T) {
 	if v := deep.Items[1]; v.Value != "yAz" || !v.Quoted {
 		t.Errorf("an escape gives %+v", v)
 	}
-	if v := book.Blocks[0].Get("patrol").Get("when"); v.Comment != "# why" {
+	if v := book.Blocks[0].Get("wander").Get("when"); v.Comment != "# why" {
 		t.Errorf("the comment is %q", v.Comment)
 	}
 	if v := book.Blocks[5].Get("appendix"); v.Kind != Scalar || v.Value != "" || !v.Quoted {
@@ -206,7 +206,7 @@ func TestPlacesAreThoseOfTheMarkdown(t *testing.T) {
 		if len(diags) > 0 {
 			t.Errorf("%s: %v", name, diags)
 		}
-		if n := checkPlaces(t, book); n < 2 || strings.Contains(text, "patrol") && n < 18 {
+		if n := checkPlaces(t, book); n < 2 || strings.Contains(text, "wander") && n < 18 {
 			t.Errorf("%s: only %d scalars checked", name, n)
 		}
 	}

@@ -16,7 +16,7 @@ var bad = []struct {
 	{"", "empty-formula", 1, "Write a condition"},
 	{"   ", "empty-formula", 1, ""},
 	{"a ? b : c", "ternary", 3, "if(condition"},
-	{"#cubes > 1", "hash", 1, "size(x)"},
+	{"#carts > 1", "hash", 1, "size(x)"},
 	{"!a", "bang", 1, "not"},
 	{"a && b", "double-ampersand", 3, "and"},
 	{"a || b", "double-bar", 3, "or"},
@@ -76,11 +76,11 @@ var bad = []struct {
 	{"f(a: 1, a: 2)", "duplicate-argument", 9, "one of them"},
 	{"f(a: 1, b)", "argument-order", 9, "before"},
 	{"$f(a)", "call-of-value", 3, "call:"},
-	{"$c.unshaded(us)", "call-of-value", 12, "call:"},
+	{"$c.unshaded(ox)", "call-of-value", 12, "call:"},
 	{"(a)(b)", "call-of-value", 4, "name(arguments)"},
 	{"$ space", "binding-name", 1, "$space"},
 	{"a + $1", "binding-name", 5, "$space"},
-	{"a.", "property-name", 3, "population"},
+	{"a.", "property-name", 3, "importance"},
 	{"a.$b", "property-name", 3, "fixed name"},
 	{"$a..b", "property-name", 4, ""},
 	{"5.a", "property-of-number", 2, "seats"},
@@ -142,7 +142,7 @@ func TestBadFormulasGiveOneErrorAtTheCause(t *testing.T) {
 
 // Different set operators side by side are allowed but easily misread.
 func TestMixedSetOperatorsAreAWarning(t *testing.T) {
-	for text, col := range map[string]int{"a | b & c": 7, `us & troops | police`: 13, `a \ f(x) | c`: 10, "a | (b & c)": 0, "(a & b) | c": 0, "a | b | c": 0, "a | b == c & d": 0} {
+	for text, col := range map[string]int{"a | b & c": 7, `ox & guards | scouts`: 13, `a \ f(x) | c`: 10, "a | (b & c)": 0, "(a & b) | c": 0, "a | b | c": 0, "a | b == c & d": 0} {
 		e, diags := Parse(text, start)
 		switch {
 		case e == nil || diags.HasErrors():

@@ -211,7 +211,7 @@ func (p *parser) property(e *Expr) *Expr {
 	}
 	p.advance()
 	if p.tok.kind != nameToken {
-		d := "Write the name of a property: $space.population."
+		d := "Write the name of a property: $space.importance."
 		if p.tok.kind == bindingToken {
 			d = "A property is a fixed name without a dollar sign. To choose between properties use if(…)."
 		}
@@ -321,7 +321,7 @@ func (p *parser) unexpected(wanted string) {
 	case (t.text == ")" || t.text == "]") && t.kind == signToken && !p.expects(t.text):
 		report("unbalanced-parenthesis", "this "+bracketWord(t.text)+" closes nothing", "Take it out, or open one before it.")
 	case t.text == ":" && t.kind == signToken:
-		report("colon", "a colon cannot stand here", "A colon gives a named argument inside a call: possible(x, decides: us). There is no ? :, write if(condition, value, other value).")
+		report("colon", "a colon cannot stand here", "A colon gives a named argument inside a call: possible(x, decides: ox). There is no ? :, write if(condition, value, other value).")
 	case t.text == "," && t.kind == signToken && wanted != "a value":
 		report("comma", "a comma cannot stand here", "Commas separate arguments of a call and members of a [list]. Join conditions with and.")
 	case wanted == "a value" && t.kind == signToken:

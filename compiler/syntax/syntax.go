@@ -1,5 +1,5 @@
 // Package syntax reads formulas. A formula is written either as text
-// (`pieces($space, nva) > 0`) or as a tree of YAML mappings; both become the same Expr,
+// (`pieces($space, elk) > 0`) or as a tree of YAML mappings; both become the same Expr,
 // so that nothing after this package knows which notation the author chose.
 //
 // The parts: lexer.go cuts text into tokens and names the usual traps; parser.go is a

@@ -1,6 +1,6 @@
 // This file reads the tree form of formulas: mappings that name a reference, an operator,
 // a choice, an aggregate or a query. Each shape becomes the Expr of the formula that says
-// the same; the table is in the language reference.
+// the same; node_test.go lists every shape beside its formula.
 
 package syntax
 

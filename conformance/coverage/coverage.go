@@ -309,27 +309,3 @@ func compareNumbers(a, b string) int {
 	}
 	return cmp.Compare(len(as), len(bs))
 }
-
-// unwritten lists what a rulebook declares but does not say yet: the sides in a card property named unwritten, and the
-// procedures with that tag.
-func unwritten(def *engine.GameDef) []string {
-	var out []string
-	for _, l := range def.Lookups {
-		if l.ID != "card.unwritten" || l.Type.Elem != engine.KEnum {
-			continue
-		}
-		for card, sides := range l.Values {
-			for i, side := range def.Enums[l.Type.Of].Members {
-				if sides>>uint(i)&1 == 1 {
-					out = append(out, def.Cards[card].ID+" "+side)
-				}
-			}
-		}
-	}
-	for _, p := range def.Procs {
-		if slices.Contains(p.Tags, "unwritten") {
-			out = append(out, p.ID)
-		}
-	}
-	return out
-}

@@ -13,7 +13,7 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	if n == nil {
 		n = s.chance.take(d.Name)
 	}
-	if n == nil && !s.seeded && names(next, s.game.Def(), d) {
+	if n == nil && !s.seeded && s.names(next, d) {
 		return true, nil
 	}
 	return false, s.outcome(d, n, r.line.Pos)
@@ -66,7 +66,7 @@ func (s *Session) settle(next []Item, pos diag.Pos) error {
 			return nil
 		}
 		n := s.chance.take(d.Name)
-		if n == nil && !s.seeded && names(next, s.game.Def(), d) {
+		if n == nil && !s.seeded && s.names(next, d) {
 			return nil
 		}
 		if err := s.outcome(d, n, pos); err != nil {

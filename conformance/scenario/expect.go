@@ -36,7 +36,7 @@ func (f Failure) Error() string {
 // each decision offers before it is answered.
 type Teller interface {
 	engine.Observer
-	Refused(seat, line, rule, why string)
+	Refused(seat, line, rule string)
 	Offered(seat, decision string, options []string)
 }
 
@@ -252,22 +252,10 @@ func (c *checker) refused(r *Refused) {
 	default:
 		for _, o := range c.s.also {
 			if t, ok := o.(Teller); ok {
-				t.Refused(r.Line.Seat, strings.Join(r.Line.Words, " "), rule, whyOf(err))
+				t.Refused(r.Line.Seat, strings.Join(r.Line.Words, " "), rule)
 			}
 		}
 	}
-}
-
-func whyOf(err error) string {
-	var r *refused
-	if errors.As(err, &r) {
-		return r.refusal.Why
-	}
-	var m *Misfit
-	if errors.As(err, &m) {
-		return m.Why
-	}
-	return err.Error()
 }
 
 // covering finds among clauses the one that an expectation names: the clause itself, or one of the section it names.

@@ -6,6 +6,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,6 +39,7 @@ type Session struct {
 	chance *chance           // the scenario's own outcomes
 	run    *run              // the line being played, nil between lines
 	frames []frame           // open bodies of picks and calls that carry answers
+	turns  map[string]bool   // decisions that begin a line
 	forced []forced          // decisions that resolved themselves since the last answer
 	watch  map[string][]string
 	fault  error // a forced decision that contradicts the line
@@ -144,7 +146,7 @@ func (s *Session) State() *engine.State { return s.state }
 
 // fork gives a session on a copy of the state, on which lines can be tried.
 func (s *Session) fork() *Session {
-	f := &Session{game: s.game, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), watch: map[string][]string{}}
+	f := &Session{game: s.game, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
 	for _, x := range s.frames {
 		x.answers = nil
 		f.frames = append(f.frames, x)
@@ -251,6 +253,9 @@ func (s *Session) begin(line *Line) (*run, error) {
 	}
 	if d := s.state.Decision(); d != nil {
 		give(d.Name, words[0])
+		if !s.turns[classDecision] {
+			s.turns[d.Name] = true
+		}
 	}
 	return r, tooMany(1)
 }
@@ -304,7 +309,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		r.began = true
 		return false, s.apply(d, a.Answer, a.pos)
 	}
-	if d.Kind == engine.Menu && d.Decline >= 0 && !names(next, s.game.Def(), d) {
+	if d.Kind == engine.Menu && d.Decline >= 0 && !s.names(next, d) {
 		return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 	}
 	r.asked[d.Name]--
@@ -315,7 +320,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 			return false, m
 		}
 		return false, misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
-	case turnDecision(d.Name) || names(next, s.game.Def(), d):
+	case s.turns[d.Name] || s.names(next, d):
 		return true, nil
 	}
 	if left := s.leftovers(r); len(left) > 0 {
@@ -326,11 +331,19 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	return false, m
 }
 
-// turnDecision tells whether a decision begins a new line.
-func turnDecision(name string) bool { return name == classDecision || name == interruptDecision }
+// turnsOf gives the decisions that begin a line: those of the card-driven library where the game has them. In any other
+// game they are the ones that lines begin with.
+func turnsOf(def *engine.GameDef) map[string]bool {
+	turns := map[string]bool{}
+	if slices.ContainsFunc(def.Decisions, func(d engine.DecisionDef) bool { return d.Name == classDecision }) {
+		turns[classDecision], turns[interruptDecision] = true, true
+	}
+	return turns
+}
 
 // names tells whether the items that come next, up to the next line, speak of a decision.
-func names(next []Item, def *engine.GameDef, d *engine.Decision) bool {
+func (s *Session) names(next []Item, d *engine.Decision) bool {
+	def := s.game.Def()
 	for _, item := range next {
 		if item.Expect != nil {
 			if item.Expect.mentions(seatName(def, d.Seat), d.Name) {
@@ -355,7 +368,7 @@ func names(next []Item, def *engine.GameDef, d *engine.Decision) bool {
 			return d.Name == interruptDecision
 		}
 		_, class := classWords[l.Words[0]]
-		return !class && !turnDecision(d.Name)
+		return !class && (!s.turns[classDecision] || !s.turns[d.Name])
 	}
 	return false
 }

@@ -149,7 +149,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 			continue
 		}
 		if !sameForced(s.game, d, e, n, text) {
-			if turnDecision(d.Name) {
+			if s.turns[d.Name] {
 				return // a later turn of the same line's words
 			}
 			s.contradict(n.Pos, d.Name, n.String(), text)

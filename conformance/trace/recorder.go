@@ -72,10 +72,11 @@ func (r *Recorder) Offered(seat, decision string, options []string) {
 	r.add(r.base+r.nest, "options", "options "+seat+" "+decision+": "+text, Field{"seat", seat}, Field{"decision", decision}, Field{"options", text})
 }
 
-// Refused records a move that was tried and refused, and by which clause.
-func (r *Recorder) Refused(seat, line, rule, why string) {
-	text := strings.TrimSpace("refused "+seat+" "+line) + " (" + rule + "): " + clean(why)
-	r.add(r.base+r.nest, "refused", text, Field{"seat", seat}, Field{"line", line}, Field{"rule", rule}, Field{"why", clean(why)})
+// Refused records a move that was tried and refused, and by which clause. Why it was refused in words is not part of a
+// trace: it may name a place in the rulebook.
+func (r *Recorder) Refused(seat, line, rule string) {
+	text := strings.TrimSpace("refused "+seat+" "+line) + " (" + rule + ")"
+	r.add(r.base+r.nest, "refused", text, Field{"seat", seat}, Field{"line", line}, Field{"rule", rule})
 }
 
 // Finish ends the trace with the digest of the last card.

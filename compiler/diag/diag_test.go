@@ -1,0 +1,190 @@
+package diag
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestNearFindsTheNameThatWasMeant(t *testing.T) {
+	names := []string{"tax", "northern-grain", "elk-resources", "influence", "harbor", "climb", "river", "ox", "ax", "loyalty"}
+	tests := []struct{ name, want string }{
+		{"influnce", "influence"},
+		{"infulence", "influence"},
+		{"Influence", "influence"},
+		{"northern_grain", "northern-grain"},
+		{"northern grain", "northern-grain"},
+		{"elk-resorces", "elk-resources"},
+		{"harborr", "harbor"},
+		{"habror", "harbor"},
+		{"rver", "river"},
+		{"ta", "tax"},
+		{"OX", "ox"},
+		{"vx", ""},
+		{"thunder", ""},
+		{"x", ""},
+		{"", ""},
+		{"harbor", ""},
+		{strings.Repeat("a", 100), ""},
+	}
+	for _, test := range tests {
+		if got := Near(test.name, names); got != test.want {
+			t.Errorf("near %q is %q, want %q", test.name, got, test.want)
+		}
+	}
+	if got := Near("cap", []string{"map", "cup"}); got != "cup" {
+		t.Errorf("of two equally near names %q wins, want the first in order", got)
+	}
+	if got := Near("b", []string{strings.Repeat("b", 100), ""}); got != "" {
+		t.Errorf("a very long or empty name is near: %q", got)
+	}
+}
+
+func TestAListKnowsWhetherItStopsCompilation(t *testing.T) {
+	var l List
+	if l.HasErrors() || l.Err() != nil {
+		t.Error("an empty list has errors")
+	}
+	l.Warnf(Pos{File: "a.md", Line: 1, Col: 2}, "w", "odd")
+	if l.HasErrors() || l.Err() != nil {
+		t.Error("a warning is an error")
+	}
+	l.Errorf(Pos{File: "a.md", Line: 1, Col: 2}, "unknown-name", "unknown name %s", "x").
+		Detailf("Did you mean %s?", "y").
+		Notef(Pos{File: "a.md", Line: 9}, "defined here")
+	if !l.HasErrors() || !errors.As(l.Err(), new(List)) {
+		t.Error("an error is none")
+	}
+	want := "a.md:1:2: warning: odd [w]\na.md:1:2: error: unknown name x [unknown-name]"
+	if got := l.Error(); got != want {
+		t.Errorf("the list reads\n%s\nwant\n%s", got, want)
+	}
+	if d := l[1]; d.Detail != "Did you mean y?" || len(d.Context) != 1 {
+		t.Errorf("detail and note are lost: %+v", d)
+	}
+}
+
+func TestSortedIsByPlaceAndReportsACauseOnce(t *testing.T) {
+	var l List
+	l.Errorf(Pos{File: "b.md", Line: 1, Col: 1}, "c", "four")
+	l.Errorf(Pos{File: "a.md", Line: 2, Col: 5}, "c", "three")
+	l.Errorf(Pos{File: "a.md", Line: 2, Col: 1}, "c", "two")
+	l.Errorf(Pos{File: "a.md", Line: 2, Col: 5}, "c", "three")
+	l.Errorf(Pos{}, "c", "one")
+	var got []string
+	for _, d := range l.Sorted() {
+		got = append(got, d.Summary)
+	}
+	if want := "one two three four"; strings.Join(got, " ") != want {
+		t.Errorf("sorted: %v, want %s", got, want)
+	}
+	if l[0].Summary != "four" || len(l) != 5 {
+		t.Error("sorting changed the list")
+	}
+}
+
+const sample = "# Title\r\n\twhen: tax\u00fc > 3\n\x01x\nlong: " + longLine + "\n"
+
+const longLine = "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789HERE" +
+	"0123456789012345678901234567890123456789"
+
+func TestWriteShowsTheLineWithACaret(t *testing.T) {
+	source := func(file string) []byte {
+		if file == "a.md" {
+			return []byte(sample)
+		}
+		return nil
+	}
+	tests := []struct {
+		name string
+		d    Diagnostic
+		want string
+	}{
+		{
+			"with everything",
+			Diagnostic{Summary: "unknown name tax\u00fc", Code: "unknown-name", Detail: "Did you mean tax?\nTracks are declared under tracks.",
+				Subject: Pos{"a.md", 2, 8, 12}, Context: []Note{{"called from", Pos{"a.md", 1, 3, 8}}, {"in the library", Pos{File: "x.md", Line: 4}}, {"no place", Pos{}}}},
+			"a.md:2:8: error: unknown name tax\u00fc [unknown-name]\n" +
+				"     2 | \twhen: tax\u00fc > 3\n" +
+				"       | \t      ^^^^\n" +
+				"  Did you mean tax?\n" +
+				"  Tracks are declared under tracks.\n" +
+				"  a.md:1:3: called from\n" +
+				"     1 | # Title\n" +
+				"       |   ^^^^^\n" +
+				"  x.md:4: in the library\n" +
+				"  no place\n",
+		},
+		{
+			"without an extent",
+			Diagnostic{Severity: Warning, Summary: "odd", Subject: Pos{"a.md", 3, 2, 0}},
+			"a.md:3:2: warning: odd\n     3 | \ufffdx\n       |  ^\n",
+		},
+		{
+			"at the end of a line and beyond",
+			Diagnostic{Summary: "odd", Subject: Pos{"a.md", 1, 90, 99}},
+			"a.md:1:90: error: odd\n     1 | # Title\n       |        ^\n",
+		},
+		{"beyond the file", Diagnostic{Summary: "odd", Subject: Pos{"a.md", 70, 1, 0}}, "a.md:70:1: error: odd\n"},
+		{"in a file that is not there", Diagnostic{Summary: "odd", Subject: Pos{"b.md", 1, 1, 0}}, "b.md:1:1: error: odd\n"},
+		{"without a place", Diagnostic{Summary: "odd"}, "error: odd\n"},
+		{"in a file as a whole", Diagnostic{Summary: "odd", Subject: Pos{File: "b.md"}}, "b.md: error: odd\n"},
+		{"on a line as a whole", Diagnostic{Summary: "odd", Subject: Pos{File: "a.md", Line: 1}}, "a.md:1: error: odd\n     1 | # Title\n"},
+	}
+	for _, test := range tests {
+		var out strings.Builder
+		if err := Write(&out, List{test.d}, source); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != test.want {
+			t.Errorf("%s:\n%s\nwant\n%s", test.name, out.String(), test.want)
+		}
+	}
+}
+
+func TestALongLineIsCutAroundTheSubject(t *testing.T) {
+	var out strings.Builder
+	col := strings.Index(longLine, "HERE") + len("long: ") + 1
+	l := List{{Summary: "odd", Subject: Pos{"a.md", 4, col, col + 4}}, {Summary: "second"}}
+	if err := Write(&out, l, func(string) []byte { return []byte(sample) }); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(out.String(), "\n")
+	here, caret := strings.Index(lines[1], "HERE"), strings.Index(lines[2], "^^^^")
+	if here < 0 || here != caret {
+		t.Errorf("the caret is not under HERE:\n%s", out.String())
+	}
+	if len(lines[1]) > maxExcerpt+20 {
+		t.Errorf("the excerpt has %d characters", len(lines[1]))
+	}
+	if !strings.Contains(out.String(), "\n\nerror: second\n") {
+		t.Errorf("no blank line between diagnostics:\n%s", out.String())
+	}
+	if err := Write(&out, l, nil); err != nil {
+		t.Error("writing without sources fails")
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
+
+func TestWriteGivesTheErrorOfItsWriter(t *testing.T) {
+	if Write(full{}, List{{Summary: "odd"}}, nil) == nil {
+		t.Error("no error from a full writer")
+	}
+}
+
+func TestPlacesAsText(t *testing.T) {
+	for want, p := range map[string]Pos{"": {}, "a": {File: "a"}, "a:1": {File: "a", Line: 1}, "a:1:2": {File: "a", Line: 1, Col: 2}} {
+		if got := p.String(); got != want {
+			t.Errorf("%+v is %q, want %q", p, got, want)
+		}
+	}
+	if p := (Pos{"a", 1, 5, 9}).Offset(3, 2); p != (Pos{"a", 1, 8, 10}) {
+		t.Errorf("moved: %+v", p)
+	}
+	if p := (Pos{"a", 1, 5, 9}).Offset(3, 0); p != (Pos{"a", 1, 8, 0}) {
+		t.Errorf("moved: %+v", p)
+	}
+}

@@ -1,0 +1,76 @@
+package golden_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rulebound/conformance/golden"
+)
+
+func TestProblemNamesScenarioRulesAndFirstLine(t *testing.T) {
+	if p := golden.Problem("g/1/x", nil, "a\n", "a\n"); p != "" {
+		t.Error(p)
+	}
+	p := golden.Problem("g/1/x", []string{"1-a", "1-b"}, "a\nb\nd\n", "a\nb\nc\n")
+	for _, want := range []string{"scenario g/1/x (rules 1-a, 1-b)", "at line 3", "-c\n", "+d\n", " b\n"} {
+		if !strings.Contains(p, want) {
+			t.Errorf("lacks %q:\n%s", want, p)
+		}
+	}
+}
+
+func TestRewriteReplacesTheFolderAtOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "goldens")
+	traces := map[string][]byte{"g/1/x": []byte("one\n"), "g/2/y": []byte("two\n")}
+	changes, err := golden.Rewrite(dir, traces)
+	if err != nil || len(changes) != 2 || changes[0] != (golden.Change{Name: "g/1/x", What: "new"}) || changes[1].Section() != "g/2" {
+		t.Fatal(changes, err)
+	}
+	if err := golden.Compare(dir, "g/2/y", nil, []byte("two\n")); err != nil {
+		t.Error(err)
+	}
+	delete(traces, "g/2/y")
+	traces["g/1/x"] = []byte("other\n")
+	changes, err = golden.Rewrite(dir, traces)
+	if err != nil || len(changes) != 2 || changes[0].What != "changed" || changes[1].What != "removed" {
+		t.Fatal(changes, err)
+	}
+	if changes, err := golden.Rewrite(dir, traces); err != nil || len(changes) != 0 {
+		t.Error("a second time changes nothing", changes, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), ".*")); len(left) != 0 {
+		t.Error("left behind", left)
+	}
+}
+
+func TestRewriteLosesNothing(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := golden.Rewrite(dir, map[string][]byte{"g/1/x": nil}); err == nil {
+		t.Error("a foreign file would be lost")
+	}
+	if orphans, err := golden.Orphans(dir, nil); err != nil || len(orphans) != 1 || orphans[0] != "notes.txt" {
+		t.Error(orphans, err)
+	}
+}
+
+func TestGuard(t *testing.T) {
+	for _, c := range []struct {
+		name, value string
+		refused     bool
+	}{{"CI", "true", true}, {"CI", "1", true}, {"CI", "false", false}, {"GOLDIE_UPDATE", "1", true}, {"GOLDIE_CLEAN", "x", true}, {"GOLDIE_TEMPLATE", "1", true}, {"HOME", "/", false}} {
+		err := golden.Guard(func(name string) string {
+			if name == c.name {
+				return c.value
+			}
+			return ""
+		})
+		if (err != nil) != c.refused {
+			t.Errorf("%s=%s: %v", c.name, c.value, err)
+		}
+	}
+}

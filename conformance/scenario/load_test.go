@@ -1,0 +1,98 @@
+// These tests hold the loader to clear errors with places.
+
+package scenario_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/conformance/scenario"
+)
+
+func TestBadScenarios(t *testing.T) {
+	const good = "version: 1\ntitle: T\ngame: g\nrules: [1.1-a]\n"
+	const claim = "expect: {asked: us}\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"empty", "", "1:1: error: the scenario is empty"},
+		{"not yaml", "version: [1\n", "this is not YAML"},
+		{"a list", "- 1\n", "a scenario is a mapping, not a list"},
+		{"no version", "title: T\ngame: g\nrules: [1]\n" + claim, "must say version: 1"},
+		{"other version", "version: 2\ntitle: T\ngame: g\nrules: [1]\n" + claim, "1:10: error: the scenario must say version: 1"},
+		{"no title", "version: 1\ngame: g\nrules: [1]\n" + claim, "lacks title"},
+		{"no rules", "version: 1\ntitle: T\ngame: g\n" + claim, "names no rule"},
+		{"no expectation", good + "moves: []\n", "the scenario expects nothing"},
+		{"empty expectation", good + "expect: {}\n", "claims nothing"},
+		{"unknown key", good + "mooves: []\n" + claim, "5:1: error: a scenario has no key mooves"},
+		{"unknown key of set-up", good + "setup: {scenaro: full}\n" + claim, "setup has no key scenaro"},
+		{"unknown key of expect", good + "expect: {sate: {aid: 1}}\n", "expect has no key sate"},
+		{"twice", good + "title: U\n" + claim, "key \"title\" already defined"},
+		{"anchor", good + "setup: &a {scenario: full}\n" + claim, "anchors and aliases"},
+		{"two documents", good + claim + "---\na: 1\n", "a file holds one scenario"},
+		{"deep", good + "setup: " + strings.Repeat("[", 200) + "\n", "nests too deeply"},
+		{"deep without brackets", good + "setup: {values: {a: " + strings.Repeat("{b: ", 20) + "1" + strings.Repeat("}", 20) + "}}\n" + claim, "nests too deeply"},
+		{"long", good + claim + strings.Repeat("# x\n", 100000), "too long"},
+		{"move without seat", good + "moves: [pass]\n" + claim, "a move is a mapping that begins with the seat"},
+		{"list as action", good + "moves: [{us: [pass]}]\n" + claim, "begins with the seat and its action"},
+		{"negative count", good + "setup: {pieces: {hue: {us-troops: -1}}}\n" + claim, "whole number, 0 or more"},
+		{"refusal without clause", good + "expect: {refused: [{us: event}]}\n", "because of which clause"},
+		{"legal without options", good + "expect: {legal: {seat: us}}\n", "either classes or options"},
+		{"activity without name", good + "moves: [{us: operation train, activity: {at: after}}]\n" + claim, "the activity has no name"},
+		{"activity at another time", good + "moves: [{us: operation train, activity: {name: advise, at: during}}]\n" + claim, "at is before, after, or after MEMBER"},
+		{"deck twice", good + "setup: {deck: [a], piles: {deck: [b]}}\n" + claim, "the deck stands twice"},
+		{"show", good + "show: everything\n" + claim, "show knows only options"},
+		{"seed", good + "seed: -1\n" + claim, "seed is a whole number"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, list := scenario.Parse("dir/x.yaml", []byte(c.text))
+			if s != nil || !strings.Contains(list.Error(), c.want) {
+				t.Errorf("got %v\nwant %s", list, c.want)
+			}
+		})
+	}
+}
+
+func TestAllErrorsAtOnce(t *testing.T) {
+	_, list := scenario.Parse("x.yaml", []byte("version: 1\ntitle: T\ngame: g\nrules: [1]\nmooves: []\nexpect: {sate: 1}\n"))
+	if len(list) < 2 {
+		t.Errorf("only %v", list)
+	}
+}
+
+func TestLoadNamesTheScenario(t *testing.T) {
+	fsys := fstest.MapFS{
+		"scenarios/g/2.3.4-options/first.yaml": &fstest.MapFile{Data: []byte("version: 1\ntitle: T\ngame: g\nrules: [2.10]\nexpect: {asked: us}\n")},
+	}
+	files, err := scenario.Files(fsys, "scenarios/g")
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	s, list := scenario.Load(fsys, files[0])
+	if s == nil {
+		t.Fatal(list)
+	}
+	if s.ID() != "2.3.4-options/first" || s.Rules[0] != "2.10" {
+		t.Errorf("%s %v", s.ID(), s.Rules)
+	}
+	if _, list := scenario.Load(fsys, "scenarios/g/none.yaml"); !list.HasErrors() {
+		t.Error("a missing file is an error")
+	}
+}
+
+func TestFilesRefuseWhatWouldNeverBePlayed(t *testing.T) {
+	for _, name := range []string{"s/g/x.yaml", "s/g/a/b/x.yaml", "s/g/a/x.yml"} {
+		if _, err := scenario.Files(fstest.MapFS{name: &fstest.MapFile{}}, "s/g"); err == nil {
+			t.Errorf("%s was let through", name)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("version: 1\ntitle: T\ngame: g\nrules: [1]\nmoves:\n- us: operation train\n  spaces: {hue: {placement: cubes}}\nexpect: {state: {aid: 1}}\n"))
+	f.Add([]byte("expect: {refused: [{us: event, because: 1}], legal: {seat: us, after: event, options: []}}\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		if s, list := scenario.Parse("x.yaml", src); (s == nil) != list.HasErrors() {
+			t.Errorf("script %v, errors %v", s, list)
+		}
+	})
+}

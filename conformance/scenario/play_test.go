@@ -1,0 +1,284 @@
+// These tests play scripts of a small game that asks every kind of decision.
+
+package scenario_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+const rulebook = "# Toy\n\n- **9.1-a** Only rich places.\n- **9.1-b** A seat takes at most two.\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}, {id: blue}]
+properties: {space: {worth: int}}
+spaces:
+- {id: hill, title: Hill, adjacent: [dale], worth: 2}
+- {id: dale, title: Dale, adjacent: [hill], worth: 1}
+- {id: moor, title: Moor, adjacent: [], worth: 0}
+boxes: [{id: store, title: Store}]
+pieces:
+- {id: pawn, title: Pawn, seat: red, count: 9, home: store, statuses: [hidden, shown]}
+- {id: rook, title: Rook, seat: blue, count: 3, home: store}
+tracks: [{id: gold, title: Gold, min: 0, max: 5, initial: 2}]
+derived:
+- {id: owner, title: Owner, per: space, on: spaces, type: seat, watch: true, value: "if(pieces($it, pawn) > pieces($it, rook), red, if(pieces($it, rook) > 0, blue, none))"}
+procedures:
+- id: play
+  do:
+  - repeat: 3
+    do:
+    - turn: red
+    - turn: blue
+  - over: {result: {red: =gold, blue: 1}}
+- id: turn
+  params: {seat: seat}
+  do:
+  - menu: act
+    by: $seat
+    options:
+      settle:
+        where: [{rule: 9.1-b, when: gold > 0}]
+        do: [{settle: $seat}]
+      dig: {do: [{dig: $seat}]}
+      rest: {do: []}
+- id: settle
+  params: {seat: seat}
+  do:
+  - pick: $places
+    by: $seat
+    each: $place
+    from: spaces
+    where: [{rule: 9.1-a, when: $place.worth > 0}]
+    min: 0
+    max: 2
+    do:
+    - menu: how
+      by: $seat
+      options:
+        many:
+          do:
+          - take: $n
+            by: $seat
+            of: pawn|rook
+            from: store
+            min: 1
+            max: 3
+            each: $p
+            do: [{move: {piece: $p, to: $place}}]
+        none: {do: []}
+  - may: show
+    by: $seat
+    do:
+    - flip: {of: pawn, in: hill, to: shown}
+- id: dig
+  params: {seat: seat}
+  do:
+  - amount: $depth
+    by: $seat
+    min: 1
+    max: 4
+  - roll: $luck
+    name: luck
+    sides: 6
+  - if: $luck > 3
+    then: [{gain: {gold: $depth}}]
+  - subset: $seen
+    by: $seat
+    each: $s
+    from: spaces
+    min: 0
+    max: 2
+  - one: $mate
+    by: $seat
+    from: seats
+    where: [{rule: 9.1-b, when: $mate != $seat}]
+    min: 1
+` + "```\n"
+
+func toy(t *testing.T) *engine.Game {
+	t.Helper()
+	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(rulebook)}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(def, nil, engine.WithCoverage())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+const head = "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\n"
+
+func play(t *testing.T, text string) (*scenario.Result, string) {
+	t.Helper()
+	s, list := scenario.Parse("9.1/x.yaml", []byte(head+text))
+	if s == nil {
+		t.Fatal(list)
+	}
+	g := toy(t)
+	rec := trace.New(g, trace.Header{Title: s.Title, Game: "toy"})
+	r := scenario.Play(g, s, rec)
+	if r.Session != nil {
+		rec.Finish(r.Session.State())
+	}
+	return r, string(trace.Text(rec.Lines()))
+}
+
+func TestEveryKindOfDecision(t *testing.T) {
+	r, text := play(t, `
+moves:
+- red: settle
+  places: {hill: {how: many, n: {pawn: 2}}, dale: {how: none}}
+  show: yes
+  expect:
+    offered: {places: [hill, dale], "places 2": dale}
+    notOffered: {places: [{moor: 9.1-a}]}
+    watched: {hill.owner: [none, red]}
+    state: {hill.pawn.shown: 2, hill.pawn: 2}
+- expect:
+    asked: {seat: blue, decision: act}
+    legal: {seat: blue, options: [settle, dig, rest]}
+- blue: dig
+  depth: 3
+  seen: [hill, moor]
+  mate: red
+  chance: {luck: [4]}
+- expect:
+    state: {gold: 5}
+    legal: {seat: red, after: dig, options: [], decision: depth}
+- red: dig
+  depth: 4
+  chance: {luck: 6}
+  seen: []
+expect:
+  state: {gold: 5}
+`)
+	if r.Err != nil {
+		t.Fatal(r.Err)
+	}
+	if len(r.Failures) != 0 {
+		t.Error(r.Failures)
+	}
+	if len(r.Proved) != 1 || r.Proved[0] != "9.1-a" {
+		t.Errorf("proved %v", r.Proved)
+	}
+	for _, want := range []string{
+		"red act: settle\n", "places: hill\n", "n: 2 pawn.hidden from store\n", "= hill.owner: none → red\n", "gold: 5 → 5 (asked +4)\n",
+		"chance luck: 4\n", "blue mate: red (forced)\n", "seen: [hill, moor]\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the trace lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
+	const ok = "expect: {asked: red}\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"unanswered", "moves:\n- red: settle\n" + ok, "the line does not answer places; red is asked places, offered: hill, dale, stop"},
+		{"left over", "moves:\n- red: rest\n  places: [hill]\n" + ok, "places hill was not asked for"},
+		{"refused member", "moves:\n- red: settle\n  places: [moor]\n" + ok, "moor is refused"},
+		{"unknown member", "moves:\n- red: settle\n  places: [hull]\n" + ok, "did you mean hill?"},
+		{"wrong seat", "moves:\n- blue: rest\n" + ok, "it is not for blue to decide; red is asked act, offered: settle, dig, rest"},
+		{"unknown seat", "moves:\n- rad: rest\n" + ok, "there is no seat rad; did you mean red?"},
+		{"unknown option", "moves:\n- red: sttle\n" + ok, "act has no option sttle; did you mean settle?"},
+		{"unscripted chance", "moves:\n- red: dig\n  depth: 1\n  seen: []\n" + ok, "the outcome of luck is not scripted"},
+		{"unused chance", "moves:\n- red: rest\n  chance: {luck: 3}\n" + ok, "chance luck 3 never happened"},
+		{"unused chance of the file", "chance: {luck: [3]}\nmoves:\n- red: rest\n" + ok, "chance luck 3 never happened"},
+		{"impossible chance", "moves:\n- red: dig\n  depth: 1\n  seen: []\n  chance: {luck: 7}\n" + ok, "it must be 1 to 6"},
+		{"forced otherwise", "moves:\n- red: dig\n  depth: 1\n  seen: []\n  mate: red\n  chance: {luck: 1}\n" + ok, "mate had one legal answer, blue"},
+		{"too many of a class", "moves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 4}}}\n" + ok, "n is refused"},
+		{"ambiguous take", "moves:\n- red: settle\n  places: {hill: {how: many, n: 2}}\n" + ok, "does not say which pieces"},
+		{"body answer left over", "moves:\n- red: settle\n  places: {hill: {how: none, n: {pawn: 1}}}\n" + ok, "n was not asked for"},
+		{"unknown zone in set-up", "setup: {pieces: {hull: {pawn: 1}}}\n" + ok, "there is no zone hull; did you mean hill?"},
+		{"unknown value in set-up", "setup: {values: {gould: 1}}\n" + ok, "gould"},
+		{"unknown set-up", "setup: {scenario: full}\n" + ok, "there is no set-up full"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, _ := play(t, c.text)
+			if r.Err == nil || !strings.Contains(r.Err.Error(), c.want) {
+				t.Errorf("error %v\nwant %s", r.Err, c.want)
+			}
+		})
+	}
+}
+
+func TestFailedExpectations(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"state", "state: {gold: 3}", "gold is 2, expected 3"},
+		{"unknown name", "state: {gould: 3}", "gould"},
+		{"asked", "asked: blue", "expected that blue is asked, but red is asked act"},
+		{"legal", "legal: {seat: red, options: [settle, rest, sleep]}", "red act offers settle, dig, rest"},
+		{"not refused", "refused: {red: dig, because: 9.1-a}", "red: dig is legal"},
+		{"refused for another reason", "refused: {red: settle, places: [moor], because: 9.1-b}", "because of 9.1-a, not because of 9.1-b"},
+		{"watched", "watched: {hill.owner: [none, red]}", "hill.owner went through []"},
+		{"over", "asked: {over: true}", "the game is not over"},
+		{"result", "result: {red: 1}", "the game is not over"},
+		{"offered elsewhere", "offered: {places: [hill]}", "places is not asked"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, _ := play(t, "expect: {"+c.text+"}\n")
+			if r.Err != nil || len(r.Failures) != 1 || !strings.Contains(r.Failures[0].Error(), c.want) {
+				t.Errorf("error %v, failures %v\nwant %s", r.Err, r.Failures, c.want)
+			}
+		})
+	}
+}
+
+func TestRefusedMovesAreTracedAndProveTheirClause(t *testing.T) {
+	r, text := play(t, "expect:\n  refused: [{red: settle, places: [moor], because: 9.1-a}]\n")
+	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle (9.1-a)\n") {
+		t.Errorf("%v %v\n%s", r.Problem(), r.Proved, text)
+	}
+}
+
+func TestSeedDrawsWhatIsNotScripted(t *testing.T) {
+	text := "seed: 5\nmoves:\n- red: dig\n  depth: 1\n  seen: []\nexpect: {asked: blue}\n"
+	a, first := play(t, text)
+	b, second := play(t, text)
+	if !a.OK() || !b.OK() || first != second {
+		t.Errorf("%v %v\n%s\n%s", a.Problem(), b.Problem(), first, second)
+	}
+}
+
+func TestGameOverHasResult(t *testing.T) {
+	r, text := play(t, "moves: [{red: rest}, {blue: rest}, {red: rest}, {blue: rest}, {red: rest}, {blue: rest}]\nexpect: {asked: {over: true}, result: {red: 2, blue: 1}}\n")
+	if !r.OK() || !strings.Contains(text, "over red 2, blue 1\n") {
+		t.Errorf("%v\n%s", r.Problem(), text)
+	}
+}
+
+func TestShowOptions(t *testing.T) {
+	r, text := play(t, "show: options\nmoves: [{red: rest}]\nexpect: {asked: blue}\n")
+	if !r.OK() || !strings.Contains(text, "options red act: settle, dig, rest\nred act: rest\n") {
+		t.Errorf("%v\n%s", r.Problem(), text)
+	}
+}
+
+func TestSessionTriesWithoutChange(t *testing.T) {
+	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
+	s, err := scenario.Start(toy(t), script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := s.State().Hash()
+	if rules, err := s.Try(scenario.ParseLine("{red: settle, places: [moor]}")); err == nil || len(rules) == 0 || rules[0] != "9.1-a" {
+		t.Errorf("rules %v, error %v", rules, err)
+	}
+	if _, err := s.Try(scenario.ParseLine("{red: settle}")); err != nil {
+		t.Errorf("legal as far as it goes: %v", err)
+	}
+	if s.State().Hash() != before {
+		t.Error("trying changed the state")
+	}
+	if err := s.Play(scenario.ParseLine("{red: rest}")); err != nil || s.State().Hash() == before {
+		t.Error("playing did not change the state", err)
+	}
+}

@@ -1,0 +1,290 @@
+package engine
+
+// This file builds small games for the tests: two seats, three zones in a row with a box, two types of pieces, six
+// cards, and a main procedure made of the instructions a test gives.
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// places of the test game.
+const (
+	zoneX = iota
+	zoneY
+	zoneZ
+	zoneBox
+)
+
+const (
+	troop = iota
+	troopMoved
+	rebelHidden
+	rebelActive
+)
+
+const (
+	pileDeck = iota
+	pileHand
+	pilePlayed
+)
+
+const (
+	cellAid      = 0  // 0..20, begins with 10
+	cellRes      = 1  // for each seat: 0..10, begins with 5
+	cellSupport  = 3  // for each zone: low, neutral, high; in x and y only
+	cellTerror   = 7  // for each zone: 0..2, from a pool of 3
+	cellOut      = 11 // unbounded
+	cellAction   = 12 // action scope, begins with 7
+	cellStamps   = 13
+	cellStamp0   = 14 // stamp and duration of four lasting effects
+	cellHeld     = 22
+	cellFrozen   = 23 // for each zone
+	cellUsed     = 27 // action scope
+	cellOther    = 28
+	testCells    = 29
+	testScratch  = 24
+	firstUserPar = 10 // bound slots from here on belong to the test
+)
+
+const (
+	setTroop = 1<<troop | 1<<troopMoved
+	setRebel = 1<<rebelHidden | 1<<rebelActive
+)
+
+var (
+	tI    = Type{Kind: KInt}
+	tB    = Type{Kind: KBool}
+	tZ    = Type{Kind: KZone}
+	tS    = Type{Kind: KSeat}
+	tC    = Type{Kind: KCard}
+	tPile = Type{Kind: KPile}
+	tZs   = Type{Kind: KSet, Elem: KZone}
+	tF    = Type{Kind: KSet, Elem: KClass}
+	tIs   = Type{Kind: KSet, Elem: KInt}
+	tOrd  = Type{Kind: KOrder}
+)
+
+func ex(o Op, t Type, args ...*Expr) *Expr { return &Expr{Op: o, Type: t, Args: args} }
+func exI(o Op, t Type, i int64, args ...*Expr) *Expr {
+	return &Expr{Op: o, Type: t, I: i, Args: args}
+}
+func k(v int64) *Expr             { return &Expr{Op: OpConst, Type: tI, I: v} }
+func kT(v int64, t Type) *Expr    { return &Expr{Op: OpConst, Type: t, I: v} }
+func loc(i int64) *Expr           { return exI(OpLocal, tI, i) }
+func bnd(i int64) *Expr           { return exI(OpBound, tI, i) }
+func cell(i int64) *Expr          { return exI(OpCell, tI, i) }
+func zones(z ...int) *Expr        { return kT(bitsOf(z...), tZs) }
+func filter(set int64) *Expr      { return kT(set, tF) }
+func ordered(seats ...int) *Expr  { return kT(orderOf(seats...), tOrd) }
+func node(n int32, e *Expr) *Expr { c := *e; c.Node = n; return &c }
+
+func bitsOf(v ...int) int64 {
+	set := int64(0)
+	for _, x := range v {
+		set |= 1 << x
+	}
+	return set
+}
+
+func orderOf(seats ...int) int64 {
+	o := emptyOrder
+	for i, s := range seats {
+		o = o&^(0xff<<(8*i)) | int64(s)<<(8*i)
+	}
+	return o
+}
+
+func do(op Code, a, b, c int32, x ...*Expr) Instr {
+	return Instr{Op: op, A: a, B: b, C: c, X: x, Node: 1}
+}
+
+// out writes an expression where a test can read it.
+func out(e *Expr) Instr { return do(CSet, 1, cellOut, 0, e) }
+
+// testGame is the board; a test adds procedures, decisions and rules.
+func testGame() *GameDef {
+	d := &GameDef{
+		Version: 1, ID: "test",
+		Seats:    []Named{{ID: "red"}, {ID: "blue"}},
+		Zones:    []ZoneDef{{Named: Named{ID: "x"}}, {Named: Named{ID: "y"}}, {Named: Named{ID: "z"}}, {Named: Named{ID: "box"}, Plain: true}},
+		Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
+		Piles:    []PileDef{{Named: Named{ID: "deck"}, Visible: Hidden, Owner: -1}, {Named: Named{ID: "hand"}, Visible: Owner, Owner: 0}, {Named: Named{ID: "played"}, Visible: TopUp, Owner: -1}},
+		Types: []PieceType{
+			{Named: Named{ID: "troop"}, Seat: 0, Count: 6, Home: zoneBox, First: troop, Classes: setTroop, Marks: []int32{0}},
+			{Named: Named{ID: "rebel"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: rebelHidden, Classes: setRebel},
+		},
+		Classes: []ClassDef{{ID: "troop"}, {ID: "troop.moved", Marks: 1}, {ID: "rebel.hidden", Type: 1}, {ID: "rebel.active", Type: 1, Status: 1}},
+		Marks:   []string{"moved"},
+		Cards:   []Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
+		Enums:   []EnumDef{{ID: "support", Members: []string{"low", "neutral", "high"}}},
+		Lookups: []Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}}},
+		Pools:   []PoolDef{{ID: "terror", Max: 3}},
+		Options: []OptionDef{{Named: Named{ID: "edition"}, Values: []string{"first", "second"}, Type: Type{Kind: KEnum}}},
+		Cells:   testCells, Initial: make([]int64, testCells), ActionCells: []int32{cellAction, cellUsed},
+		Durations: []string{"turn", "game"}, StampCell: cellStamps, Scratch: testScratch, Stack: 64,
+		Nodes: []NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}},
+	}
+	v := func(id string, base, n int32, per Kind) *VarDef {
+		d.Vars = append(d.Vars, VarDef{Named: Named{ID: id}, Type: tI, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
+		return &d.Vars[len(d.Vars)-1]
+	}
+	aid := v("aid", cellAid, 1, KNone)
+	aid.Bounded, aid.Max = true, 20
+	res := v("res", cellRes, 2, KSeat)
+	res.Bounded, res.Max = true, 10
+	support := v("support", cellSupport, 4, KZone)
+	support.Scale, support.Bounded, support.Max, support.On = 0, true, 2, bitsOf(zoneX, zoneY)
+	support.Type = Type{Kind: KEnum}
+	terror := v("terror", cellTerror, 4, KZone)
+	terror.Pool, terror.Bounded, terror.Max, terror.On = 0, true, 2, bitsOf(zoneX, zoneY, zoneZ)
+	v("out", cellOut, 1, KNone)
+	v("action", cellAction, 1, KNone).Scope = ActionScope
+	d.Initial[cellAid], d.Initial[cellRes], d.Initial[cellRes+1], d.Initial[cellAction] = 10, 5, 5, 7
+	for z := range 4 {
+		d.Initial[cellSupport+z] = 1
+	}
+	for l := range int32(4) {
+		d.Lasting = append(d.Lasting, LastingDef{Named: Named{ID: "effect" + string(rune('0'+l))}, Stamp: cellStamp0 + 2*l, Until: cellStamp0 + 2*l + 1, Duration: 1})
+	}
+	d.Setups = []SetupDef{{Named: Named{ID: "start"},
+		Pieces: []PieceInit{{Zone: zoneX, Class: troop, N: 3}, {Zone: zoneX, Class: rebelHidden, N: 2}, {Zone: zoneY, Class: rebelActive, N: 1}},
+		Cells:  []CellInit{{Cell: cellTerror + zoneX, Value: 1}},
+		Cards:  []CardInit{{Pile: pileHand, Card: 4}, {Pile: pileHand, Card: 2}}}}
+	return d
+}
+
+// wait is a decision that only ends a test: main's code waits at it.
+func wait() DecisionDef {
+	return DecisionDef{Name: "wait", Kind: Amount, By: kT(0, tS), Min: k(0), Max: k(1), Result: -1, Decline: -1}
+}
+
+// addProc appends a procedure with its code; jumps in code are relative to its start.
+func addProc(d *GameDef, id string, params, frame int, code ...Instr) int32 {
+	entry := int32(len(d.Code))
+	p := ProcDef{Named: Named{ID: id}, Entry: entry, Frame: int32(frame), Possible: -1}
+	for range params {
+		p.Params = append(p.Params, Param{Name: "p", Type: tI})
+	}
+	for _, in := range code {
+		switch in.Op {
+		case CJump, CJumpUnless:
+			in.A += entry
+		case CForSet, CForOrder, CForTake:
+			in.C += entry
+		}
+		d.Code = append(d.Code, in)
+	}
+	d.Procs = append(d.Procs, p)
+	return int32(len(d.Procs) - 1)
+}
+
+// addMain appends the main procedure: the code, then a wait, then the end. Menu targets are relative to its start.
+func addMain(d *GameDef, code ...Instr) {
+	entry := int32(len(d.Code))
+	for i := range d.Decisions {
+		for _, list := range [][]MenuOption{d.Decisions[i].Options, d.Decisions[i].Also} {
+			for j := range list {
+				list[j].Target += entry
+			}
+		}
+	}
+	d.Decisions = append(d.Decisions, wait())
+	code = append(code, do(CDecide, int32(len(d.Decisions)-1), 0, 0), do(CReturn, 0, 0, 0))
+	d.Main = addProc(d, "main", 0, 40, code...)
+}
+
+func mustLoad(t testing.TB, d *GameDef, o ...LoadOption) *Game {
+	t.Helper()
+	g, err := Load(d, nil, o...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// start loads a game and begins a play with the set-up.
+func start(t testing.TB, d *GameDef) *State {
+	t.Helper()
+	s, err := mustLoad(t, d).New(Setup{ID: "start", Seed: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// play runs the code of a main procedure to its wait.
+func play(t testing.TB, d *GameDef, code ...Instr) *State {
+	t.Helper()
+	addMain(d, code...)
+	return start(t, d)
+}
+
+func apply(t testing.TB, s *State, a Answer) {
+	t.Helper()
+	if err := s.Apply(a); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused applies an answer that must be refused, and proves that the state is as it was.
+func refused(t testing.TB, s *State, a Answer) *Refusal {
+	t.Helper()
+	before := s.Encode(nil)
+	err := s.Apply(a)
+	var r *Refusal
+	if !errors.As(err, &r) {
+		t.Fatalf("Apply(%+v) = %v, want a refusal", a, err)
+	}
+	if string(s.Encode(nil)) != string(before) {
+		t.Fatal("a refusal changed the state")
+	}
+	return r
+}
+
+// faultOf runs code after a first decision, so that the fault comes from Apply; the state must be as it was.
+func faultOf(t *testing.T, d *GameDef, code ...Instr) *Fault {
+	t.Helper()
+	d.Decisions = append([]DecisionDef{wait()}, d.Decisions...)
+	addMain(d, append([]Instr{do(CDecide, 0, 0, 0)}, code...)...)
+	s := start(t, d)
+	before := s.Encode(nil)
+	var f *Fault
+	if err := s.Apply(Answer{N: 1}); !errors.As(err, &f) {
+		t.Fatalf("Apply = %v, want a fault", err)
+	}
+	if string(s.Encode(nil)) != string(before) {
+		t.Fatal("a fault changed the state")
+	}
+	if s.Decision() == nil || s.Decision().Name != "wait" {
+		t.Fatal("after a fault the decision is no longer pending")
+	}
+	if f.File != "rules.md" || f.Line == 0 || len(f.Path) == 0 || f.Path[0] != "main" {
+		t.Fatalf("the fault does not tell its place: %+v", f)
+	}
+	return f
+}
+
+func (s *State) mustValue(t testing.TB, name string) int64 {
+	t.Helper()
+	v, _, err := s.Value(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// tape records events as text.
+type tape struct{ lines []string }
+
+func (p *tape) Event(_ *State, e *Event) { p.lines = append(p.lines, eventText(e)) }
+
+func (p *tape) has(line string) bool {
+	for _, l := range p.lines {
+		if l == line || strings.HasPrefix(l, line+" ") {
+			return true
+		}
+	}
+	return false
+}
