@@ -10,6 +10,7 @@ import (
 	"embed"
 	"io/fs"
 	"path"
+	"slices"
 	"sort"
 
 	"rulebound/compiler/diag"
@@ -49,6 +50,8 @@ func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
 	}
 	c.root = root
 	c.run()
+	// a library clause that stands for clauses of the game is not a clause of its own
+	c.book.Clauses = slices.DeleteFunc(c.book.Clauses, func(k source.Clause) bool { return len(c.book.Attribute[k.ID]) > 0 })
 	c.diags = c.diags.Sorted()
 	if c.diags.HasErrors() {
 		return nil, c.book, c.diags
@@ -76,10 +79,12 @@ func (c *compiler) useLibraries() {
 			lib, list := source.Read(library, dir)
 			c.diags = append(c.diags, list...)
 			if lib != nil {
-				game := c.book.Book
-				lib.Merge(game)
-				*game = *lib
+				for i := range lib.Clauses {
+					lib.Clauses[i].Section = u.Value
+				}
+				lib.Headings = []source.Heading{{Number: u.Value, Title: "Library rulebook " + u.Value, Level: 1}}
 			}
+			c.book.Merge(lib)
 		}
 		return
 	}

@@ -73,6 +73,15 @@ func (g *Game) indexNames() {
 		for _, t := range g.def.Types {
 			g.names[g.def.Zones[z].ID+"."+t.ID] = nameRef{kind: namePieces, i: int64(z), index: t.Classes, typ: integer}
 		}
+		for i, seat := range g.def.Seats {
+			var all int64
+			for _, t := range g.def.Types {
+				if t.Seat == int32(i) {
+					all |= t.Classes
+				}
+			}
+			add(g.def.Zones[z].ID+"."+seat.ID, nameRef{kind: namePieces, i: int64(z), index: all, typ: integer})
+		}
 	}
 	for p := range g.def.Piles {
 		add(g.def.Piles[p].ID, nameRef{kind: nameTop, i: int64(p), typ: Type{Kind: KCard}})
@@ -87,7 +96,7 @@ func (g *Game) indexNames() {
 }
 
 // Value returns what stands under a name, with its type: a variable ("aid", "saigon.support"), a derived value
-// ("saigon.control"), a number of pieces by type, type and status, or class ("saigon.vc-guerrilla.active"), the top card of
+// ("saigon.control"), a number of pieces by seat, type, type and status, or class ("saigon.vc-guerrilla.active"), the top card of
 // a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.terror"), or the stamp of a lasting effect.
 func (s *State) Value(name string) (v int64, t Type, err error) {
 	r, ok := s.g.names[name]

@@ -22,7 +22,7 @@ const (
 
 var (
 	sectionNumber = regexp.MustCompile(`^(` + numberForm + `|` + wordForm + `)(?:[.:]?\s+(.*)|[.:]?)$`)
-	clauseID      = regexp.MustCompile(`^(?:[0-9]{1,3}(?:(?:\.[0-9]{1,3})+` + partForm + `|(?:-[a-z0-9]+)+)|` + wordForm + partForm + `)$`)
+	clauseID      = regexp.MustCompile(`^(?:[0-9]{1,3}(?:(?:\.[0-9]{1,3})+` + partForm + `|(?:-[a-z0-9]+)+)|` + wordForm + partForm + `|[a-z]+(?:-[a-z0-9]+)+)$`)
 	// almostID is bold text that can only be a clause id gone wrong.
 	almostID   = regexp.MustCompile(`^[0-9]+\.[0-9]\S*$`)
 	boldStart  = regexp.MustCompile(`^\*\*([^*]*)\*\*`)

@@ -26,7 +26,7 @@ func TestBadScenarios(t *testing.T) {
 		{"unknown key", good + "mooves: []\n" + claim, "5:1: error: a scenario has no key mooves"},
 		{"unknown key of set-up", good + "setup: {scenaro: full}\n" + claim, "setup has no key scenaro"},
 		{"unknown key of expect", good + "expect: {sate: {aid: 1}}\n", "expect has no key sate"},
-		{"twice", good + "title: U\n" + claim, "key \"title\" already defined"},
+		{"twice", good + "title: U\n" + claim, "5:1: error: the key title stands twice"},
 		{"anchor", good + "setup: &a {scenario: full}\n" + claim, "anchors and aliases"},
 		{"two documents", good + claim + "---\na: 1\n", "a file holds one scenario"},
 		{"deep", good + "setup: " + strings.Repeat("[", 200) + "\n", "nests too deeply"},

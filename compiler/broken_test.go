@@ -1,0 +1,128 @@
+package compiler_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/compiler/diag"
+)
+
+const (
+	brokenDir = "testdata/broken"
+	basePage  = "base.md"
+)
+
+// expected is what the comment beside a fault demands of the compiler.
+type expected struct {
+	line    int    // where the diagnostic must point
+	code    string // its code
+	subject string // what the rulebook says from its column on, "" for anywhere in the line
+	text    string // a part of the diagnostic as it is shown to people
+}
+
+// marker is `error: code: text` or `error: code @subject: text` in a comment of YAML or of Markdown.
+var marker = regexp.MustCompile(`(?:#|<!--) error: ([a-z-]+)(?: @(\S+))?: (.*?)(?: -->)?$`)
+
+// expectedOf finds the marker of a page. Alone on its line it is about the line that follows.
+func expectedOf(t *testing.T, text string) expected {
+	t.Helper()
+	var found []expected
+	for i, line := range strings.Split(text, "\n") {
+		m := marker.FindStringSubmatchIndex(line)
+		if m == nil {
+			continue
+		}
+		group := func(n int) string {
+			if m[2*n] < 0 {
+				return ""
+			}
+			return line[m[2*n]:m[2*n+1]]
+		}
+		e := expected{line: i + 1, code: group(1), subject: group(2), text: group(3)}
+		if strings.TrimSpace(line[:m[0]]) == "" {
+			e.line++
+		}
+		found = append(found, e)
+	}
+	if len(found) != 1 {
+		t.Fatalf("the page has %d error markers, want one", len(found))
+	}
+	return found[0]
+}
+
+// Each page of testdata/broken has one fault and gets one diagnostic: with the code, at the place and with the words that
+// stand beside the fault.
+func TestBrokenPagesGiveOneDiagnosticAtTheCause(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := fs.Glob(os.DirFS(brokenDir), "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pages) < 41 {
+		t.Fatalf("%d pages are too few", len(pages))
+	}
+	for _, page := range pages {
+		if page == basePage {
+			continue
+		}
+		t.Run(strings.TrimSuffix(page, ".md"), func(t *testing.T) {
+			data, err := os.ReadFile(path.Join(brokenDir, page))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files := fstest.MapFS{"game/20-" + page: {Data: data}}
+			if !strings.Contains("\n"+string(data), "\ngame:") {
+				files["game/10-base.md"] = &fstest.MapFile{Data: base}
+			}
+			def, book, list := compiler.Compile(files, "game")
+			if def != nil {
+				t.Error("a broken page gives a game")
+			}
+			var shown strings.Builder
+			if err := diag.Write(&shown, list, book.Source); err != nil {
+				t.Fatal(err)
+			}
+			want := expectedOf(t, string(data))
+			if len(list) != 1 {
+				t.Fatalf("%d diagnostics, want the one of line %d [%s]:\n%s", len(list), want.line, want.code, shown.String())
+			}
+			check(t, "game/20-"+page, string(data), list[0], want, shown.String())
+		})
+	}
+}
+
+func check(t *testing.T, file, text string, d diag.Diagnostic, want expected, shown string) {
+	t.Helper()
+	if d.Code != want.code || d.Subject.File != file || d.Subject.Line != want.line {
+		t.Errorf("want [%s] in line %d of the page, got:\n%s", want.code, want.line, shown)
+		return
+	}
+	if !strings.Contains(shown, want.text) {
+		t.Errorf("%q is not said:\n%s", want.text, shown)
+	}
+	line := []rune(strings.Split(text, "\n")[want.line-1])
+	if d.Subject.Col < 1 || d.Subject.Col > len(line)+1 {
+		t.Errorf("column %d is outside the line:\n%s", d.Subject.Col, shown)
+	} else if !strings.HasPrefix(string(line[d.Subject.Col-1:]), want.subject) {
+		t.Errorf("the caret is not at %q:\n%s", want.subject, shown)
+	}
+}
+
+// The game that the broken pages break is sound.
+func TestBaseOfTheBrokenPagesCompiles(t *testing.T) {
+	data, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, list := compileText(string(data))
+	report(t, list)
+}

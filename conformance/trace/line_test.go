@@ -1,0 +1,21 @@
+package trace_test
+
+import (
+	"testing"
+
+	"rulebound/conformance/trace"
+)
+
+func TestEncodings(t *testing.T) {
+	lines := []trace.Line{
+		{Depth: 0, Kind: "note", Text: "card played a", Fields: []trace.Field{{"note", "card"}, {"played", "a"}}},
+		{Depth: 2, Kind: "change", Text: "aid: 1 → 2", Fields: []trace.Field{{"value", "aid"}, {"before", "1"}, {"after", "2"}}},
+	}
+	if got, want := string(trace.Text(lines)), "card played a\n    aid: 1 → 2\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	want := `{"depth":0,"kind":"note","note":"card","played":"a"}` + "\n" + `{"depth":2,"kind":"change","value":"aid","before":"1","after":"2"}` + "\n"
+	if got := string(trace.JSON(lines)); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

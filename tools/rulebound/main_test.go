@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const rulebook = "# Toy\n\n- **9.1-a** One may rest.\n\n  ```yaml\n  game: {id: toy, title: Toy, main: play}\n  seats: [{id: red}]\n  procedures:\n  - id: play\n    do:\n    - menu: act\n      by: red\n      options: {rest: {do: []}, sleep: {do: []}}\n    - over: {}\n  ```\n"
+
+const script = "version: 1\ntitle: Red rests\ngame: toy\nrules: [9.1-a]\nmoves: [{red: rest}]\nexpect: {asked: {over: true}}\n"
+
+// repository makes a root with a game and a scenario.
+func repository(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	all := map[string]string{"data/games/toy/10.md": rulebook, "scenarios/toy/9.1/rest.yaml": script}
+	for name, text := range files {
+		all[name] = text
+	}
+	for name, text := range all {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+func exec(args ...string) (code int, out, errs string) {
+	var o, e bytes.Buffer
+	code = run(args, &o, &e)
+	return code, o.String(), e.String()
+}
+
+func TestGoldensThenConformance(t *testing.T) {
+	t.Setenv("CI", "")
+	root := repository(t, nil)
+	if code, out, _ := exec("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "there is no golden") {
+		t.Errorf("%d %s", code, out)
+	}
+	if code, out, errs := exec("goldens", "-C", root); code != exitOK || !strings.Contains(out, "toy/9.1\n  new rest\n1 goldens, 1 changes\n") {
+		t.Fatalf("%d %s %s", code, out, errs)
+	}
+	code, out, errs := exec("conformance", "-C", root)
+	if code != exitOK || !strings.Contains(out, "ok   toy/9.1/rest: Red rests") || !strings.Contains(out, "1 scenarios, 0 problems") {
+		t.Errorf("%d %s %s", code, out, errs)
+	}
+	if code, out, _ := exec("coverage", "-C", root, "-json"); code != exitOK || !strings.Contains(out, `"version": 1`) || !strings.Contains(out, `"9.1/rest"`) {
+		t.Errorf("%d %s", code, out)
+	}
+	if code, out, _ := exec("goldens", "-C", root, "-print", "toy/9.1/rest", "-json"); code != exitOK || !strings.Contains(out, `{"depth":0,"kind":"decision","seat":"red","decision":"act","answer":"rest","forced":"false"}`) {
+		t.Errorf("%d %s", code, out)
+	}
+	golden := filepath.Join(root, "goldens/toy/9.1/rest.golden")
+	if err := os.WriteFile(golden, []byte("trace 1\nelse\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := exec("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "differs from the golden at line 2") {
+		t.Errorf("%d %s", code, out)
+	}
+	if err := os.Rename(golden, filepath.Join(root, "goldens/toy/9.1/other.golden")); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := exec("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "goldens/toy/9.1/other.golden belongs to no scenario") {
+		t.Errorf("%d %s", code, out)
+	}
+}
+
+func TestGoldensAreNotRewritten(t *testing.T) {
+	t.Setenv("CI", "")
+	for _, c := range []struct{ name, env, file, text, want string }{
+		{"in continuous integration", "CI", "", "", "continuous integration"},
+		{"through goldie's switch", "GOLDIE_UPDATE", "", "", "GOLDIE_UPDATE is set"},
+		{"when an expectation fails", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "over: true", "seat: red", 1), "the goldens were not touched"},
+		{"when a scenario cannot be read", "", "scenarios/toy/9.1/rest.yaml", "version: 1\n", "the scenario lacks title"},
+		{"when the rulebook does not compile", "", "data/games/toy/10.md", strings.Replace(rulebook, "by: red", "by: rad", 1), "does not compile"},
+		{"when a clause is unknown", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "9.1-a", "9.1-b", 1), "no clause 9.1-b"},
+		{"when a scenario is of another game", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "game: toy", "game: chess", 1), "of the game chess"},
+		{"when a folder has no game", "", "scenarios/chess/9.1/rest.yaml", script, "there is no such game"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			files := map[string]string{}
+			if c.file != "" {
+				files[c.file] = c.text
+			}
+			if c.env != "" {
+				t.Setenv(c.env, "true")
+			}
+			root := repository(t, files)
+			code, out, errs := exec("goldens", "-C", root)
+			if code != exitFailed || !strings.Contains(errs, c.want) {
+				t.Errorf("%d %s %s", code, out, errs)
+			}
+			if _, err := os.Stat(filepath.Join(root, "goldens")); err == nil {
+				t.Error("something was written")
+			}
+		})
+	}
+}
+
+func TestBadCommandLines(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "usage"},
+		{[]string{"conform"}, "there is no command"},
+		{[]string{"conformance", "-x"}, "not defined"},
+		{[]string{"coverage", "extra"}, "unexpected argument"},
+		{[]string{"conformance", "-json"}, "not defined"},
+	} {
+		if code, _, errs := exec(c.args...); code != exitUsage || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: %d %s", c.args, code, errs)
+		}
+	}
+	if code, _, errs := exec("conformance", "-C", t.TempDir()); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs := exec("goldens", "-C", repository(t, nil), "-print", "x"); code != exitFailed || !strings.Contains(errs, "there is no scenario") {
+		t.Errorf("%d %s", code, errs)
+	}
+}
