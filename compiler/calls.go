@@ -3,6 +3,7 @@ package compiler
 // calls.go lowers the built-in functions of docs/language.md section 3 and calls of the rulebook's own functions.
 
 import (
+	"fmt"
 	"sort"
 
 	"rulebound/compiler/syntax"
@@ -83,7 +84,7 @@ func (c *compiler) call(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	}
 	if b, ok := builtins[e.Name]; ok {
 		if len(e.Named) > 0 || len(e.Args) > len(b.args) || len(e.Args) < len(b.args)-b.optional {
-			c.errorf(e.Pos, "wrong-arguments", "%s takes %d operands, not %d", e.Name, len(b.args), len(e.Args)+len(e.Named))
+			c.errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, counted(len(b.args), "operand"), len(e.Args)+len(e.Named))
 			return bad
 		}
 		args := make([]*engine.Expr, len(e.Args))
@@ -239,7 +240,7 @@ func (c *compiler) pointNames() []string {
 func (c *compiler) payload(e *syntax.Expr, rest []*syntax.Expr, p int32, v *env) ([]*engine.Expr, bool) {
 	params := c.pointParams[p]
 	if len(rest) != len(params) {
-		c.errorf(e.Pos, "wrong-arguments", "hook point %s takes %d operands, not %d", c.def.Points[p].ID, len(params), len(rest))
+		c.errorf(e.Pos, "wrong-arguments", "hook point %s takes %s, not %d", c.def.Points[p].ID, counted(len(params), "operand"), len(rest))
 		return nil, false
 	}
 	var out []*engine.Expr
@@ -392,7 +393,7 @@ func (c *compiler) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 	out := make([]*engine.Expr, len(params))
 	ok := true
 	if len(args) > len(params) {
-		c.errorf(e.Pos, "wrong-arguments", "%s takes %d arguments, not %d", e.Name, len(params), len(args))
+		c.errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, counted(len(params), "argument"), len(args))
 		return nil, false
 	}
 	for i, a := range args {
@@ -408,7 +409,7 @@ func (c *compiler) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 		}
 		if !found {
 			c.errorf(a.Pos, "unknown-argument", "%s has no parameter %s%s", e.Name, a.Name, c.near(a.Name, paramNames(params)))
-			ok = false
+			return nil, false
 		}
 	}
 	for i, p := range params {
@@ -425,6 +426,14 @@ func (c *compiler) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 		}
 	}
 	return out, ok
+}
+
+// counted writes a number with its noun.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func paramNames(params []*param) []string {

@@ -73,7 +73,7 @@ func (c *compiler) declareTrack(n *source.Node) {
 	v.Title, v.Bounded, v.Min, v.Max = ttl, true, min, max
 	v.Node = c.node(n, "track")
 	c.def.Initial[v.Base] = init
-	c.add(&symbol{name: id, kind: symVar, index: int32(len(c.def.Vars) - 1), typ: tInt, pos: n.Pos})
+	c.add(&symbol{name: id, kind: symVar, index: int32(len(c.def.Vars) - 1), typ: tInt, pos: idPos(n)})
 }
 
 func (c *compiler) declareMarker(n *source.Node) {
@@ -94,22 +94,16 @@ func (c *compiler) declareMarker(n *source.Node) {
 	at := len(c.def.Vars) - 1
 	switch {
 	case scale != nil:
-		e := engine.EnumDef{ID: id}
-		for _, m := range scalars(scale) {
-			e.Members = append(e.Members, m.Value)
-		}
-		of := int32(len(c.def.Enums))
-		c.enums[id] = of
-		c.def.Enums = append(c.def.Enums, e)
+		of := c.addEnum(id, idPos(n), scalars(scale))
 		v.Type = engine.Type{Kind: engine.KEnum, Of: of}
 		v.Scale = of
-		v.Max = int64(len(e.Members) - 1)
+		v.Max = int64(len(c.def.Enums[of].Members) - 1)
 	case count > 0:
 		v.Max = count
 	default:
 		c.errorf(n.Pos, "missing-key", "marker %s needs a scale: [low … high] or a count: maximum", id)
 	}
-	sym := &symbol{name: id, kind: symVar, index: int32(at), typ: v.Type, pos: n.Pos}
+	sym := &symbol{name: id, kind: symVar, index: int32(at), typ: v.Type, pos: idPos(n)}
 	c.add(sym)
 	c.later(func() {
 		v := &c.def.Vars[at]
@@ -120,7 +114,7 @@ func (c *compiler) declareMarker(n *source.Node) {
 		if pool != nil {
 			p, ok := c.syms[pool.Value]
 			if !ok || p.kind != symPool {
-				c.errorf(pool.Pos, "unknown-name", "there is no pool %s", pool.Value)
+				c.errorf(pool.Pos, "unknown-name", "there is no pool %s%s", pool.Value, c.near(pool.Value, c.poolNames()))
 			} else {
 				v.Pool = p.index
 			}
@@ -186,7 +180,7 @@ func (c *compiler) declareVariable(n *source.Node) {
 	for i := int32(0); i < v.Len; i++ {
 		c.def.Initial[v.Base+i] = def
 	}
-	c.add(&symbol{name: id, kind: symVar, index: int32(at), typ: typ, pos: n.Pos})
+	c.add(&symbol{name: id, kind: symVar, index: int32(at), typ: typ, pos: idPos(n)})
 	if initial != nil {
 		c.later(func() {
 			v := &c.def.Vars[at]
@@ -215,7 +209,7 @@ func (c *compiler) visibility(n *source.Node) engine.Visibility {
 
 func (c *compiler) declareDerived(n *source.Node, i int32) {
 	d := c.def
-	id, pos := c.entryID(n, "derived")
+	id, pos := n.Get("id").Value, idPos(n)
 	dv := &derived{c: c, n: n, id: id, index: i, per: engine.KNone}
 	if p := n.Get("per"); p != nil {
 		switch p.Value {

@@ -45,6 +45,7 @@ func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
 	c.useLibraries()
 	root, merge := source.Merge(c.book.Blocks)
 	c.diags = append(c.diags, merge...)
+	c.read, c.unread = len(c.diags), leavesOut(c.diags)
 	if root == nil {
 		root = &source.Node{Kind: source.Map}
 	}
@@ -52,7 +53,7 @@ func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
 	c.run()
 	// a library clause that stands for clauses of the game is not a clause of its own
 	c.book.Clauses = slices.DeleteFunc(c.book.Clauses, func(k source.Clause) bool { return len(c.book.Attribute[k.ID]) > 0 })
-	c.diags = c.diags.Sorted()
+	c.diags = append(c.diags[:c.read:c.read], c.withoutFollowUps(c.diags[c.read:])...).Sorted()
 	if c.diags.HasErrors() {
 		return nil, c.book, c.diags
 	}
@@ -140,6 +141,13 @@ type compiler struct {
 	todo        []func()
 	claimed     []string
 	pointParams [][]engine.Param
+	enumPos     []diag.Pos         // of each enumeration
+	dealt       map[int64]diag.Pos // set-up: where a card was put
+	piecePos    []diag.Pos         // set-up: place of each entry of Pieces
+	cellPos     map[int32]diag.Pos // set-up: place that gives a cell its value
+	read        int                // diagnostics of the reading stage
+	unread      bool               // something could not be read and was left out
+	clashed     map[string]bool    // names declared at two places, or taken from the language
 	pointOf     []engine.Type
 }
 
@@ -175,9 +183,11 @@ func (c *compiler) run() {
 	c.sigUse = map[int32][]int32{}
 	c.setupOf = map[string]*setupWord{}
 	c.reported = map[diag.Pos]bool{}
+	c.clashed = map[string]bool{}
 	c.attributeOf = map[[2]string][]string{}
 
 	c.game()
+	c.checkEntries()
 	c.declare()
 	c.data()
 	c.lowerRules()

@@ -294,7 +294,7 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
 	c := l.c
 	out := make([]*engine.Expr, len(params))
-	ok := true
+	ok, unknown := true, false
 	switch {
 	case n == nil || n.Kind == source.Null:
 	case n.Kind == source.Map && !isTree(n, params):
@@ -302,7 +302,7 @@ func (l *lowering) arguments(n *source.Node, what string, params []*param, v *en
 			i := paramIndex(params, p.Key.Value)
 			if i < 0 {
 				c.errorf(p.Key.Pos, "unknown-argument", "%s has no parameter %s%s", what, p.Key.Value, c.near(p.Key.Value, paramNames(params)))
-				ok = false
+				ok, unknown = false, true
 				continue
 			}
 			out[i] = l.argument(p.Value, v, params[i].typ)
@@ -329,6 +329,9 @@ func (l *lowering) arguments(n *source.Node, what string, params []*param, v *en
 	}
 	for i, p := range params {
 		if out[i] == nil {
+			if unknown { // probably this one, misspelt
+				return nil, false
+			}
 			if p.def == nil {
 				pos := l.p.n.Pos
 				if n != nil && n.Pos.Line > 0 {
@@ -410,6 +413,9 @@ func lowerCallStatement(l *lowering, s *stmt, v *env) {
 func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engine.Type {
 	c := l.c
 	target, with := n.Get("call"), n.Get("with")
+	if with == nil {
+		with = &source.Node{Kind: source.Null, Pos: target.Pos}
+	}
 	e, list := syntax.Value(target)
 	c.diags = append(c.diags, list...)
 	if e == nil || list.HasErrors() {

@@ -82,8 +82,9 @@ func (c *compiler) ownership() {
 			c.errorf(n.Pos, "missing-key", "piece type %s needs a home: the box its pieces come from and go back to", t.ID)
 			continue
 		}
+		reported := len(c.diags)
 		t.Home = int32(c.constant(h, tZone))
-		if t.Home >= 0 && int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain {
+		if len(c.diags) == reported && t.Home >= 0 && int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain {
 			c.errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
 		}
 	}
@@ -95,9 +96,11 @@ func (c *compiler) fillPiece(i int, n *source.Node) {
 	for _, k := range []string{"id", "title", "seat", "home", "statuses", "marks", "rule"} {
 		f.get(k)
 	}
-	t.Count = int32(f.integer("count", 0))
-	if t.Count <= 0 || t.Count > 255 {
-		c.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
+	if count := f.must("count"); count != nil {
+		t.Count = int32(f.integer("count", 1))
+		if k, ok := count.Int(); ok && (k < 1 || k > 255) {
+			c.errorf(count.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
+		}
 	}
 	for _, name := range sortedProps(c.props[engine.KClass]) {
 		f.get(name)
@@ -124,7 +127,7 @@ func (c *compiler) adjacency() {
 	}
 	for i, n := range c.items("spaces") {
 		for _, a := range scalars(n.Get("adjacent")) {
-			if s, ok := c.syms[a.Value]; ok && s.typ == tZone && s.value < int64(len(d.Adjacent)) && d.Adjacent[s.value]>>uint(i)&1 == 0 {
+			if s, ok := c.syms[a.Value]; ok && s.typ == tZone && s.value != int64(i) && s.value < int64(len(d.Adjacent)) && d.Adjacent[s.value]>>uint(i)&1 == 0 {
 				c.errorf(a.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round", d.Zones[i].ID, a.Value)
 			}
 		}
@@ -213,7 +216,7 @@ func (c *compiler) atPath(root *source.Node, path string) *source.Node {
 func (c *compiler) declareTables() {
 	for _, key := range []string{"tables", "setupTables"} {
 		for _, n := range c.items(key) {
-			id, pos := c.entryID(n, key)
+			id, pos := n.Get("id").Value, idPos(n)
 			t := &table{index: int32(len(c.def.Tables)), cols: map[string]*property{}, decl: n}
 			at := n.Get("at")
 			if at == nil {
@@ -276,7 +279,7 @@ func (c *compiler) declareValue(n *source.Node) {
 	}
 	c.claim(at.Value, at.Pos)
 	given := c.atPath(c.root, at.Value)
-	s := &symbol{name: id, typ: c.typeOf(typ, nil), pos: n.Pos}
+	s := &symbol{name: id, typ: c.typeOf(typ, nil), pos: idPos(n)}
 	s.lazy = func() {
 		switch {
 		case given != nil:
@@ -284,7 +287,7 @@ func (c *compiler) declareValue(n *source.Node) {
 		case def != nil:
 			s.value = c.constant(def, s.typ)
 		default:
-			c.errorf(diag.Pos{File: c.firstFile(), Line: 1, Col: 1}, "missing-key", "the rulebook needs %s:", at.Value)
+			c.errorf(n.Pos, "missing-key", "the rulebook needs %s: (a value without a default)", at.Value)
 		}
 	}
 	c.add(s)

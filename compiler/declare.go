@@ -95,18 +95,6 @@ func elemOf(t engine.Type) engine.Type {
 	return tAny
 }
 
-// add declares a symbol; a second declaration of a name is one error that shows both places.
-func (c *compiler) add(s *symbol) {
-	if s.name == "" {
-		return
-	}
-	if old, ok := c.syms[s.name]; ok {
-		c.errorf(s.pos, "duplicate-id", "%s is declared twice; first at %s:%d", s.name, old.pos.File, old.pos.Line)
-		return
-	}
-	c.syms[s.name] = s
-}
-
 // items returns the entries of a top-level list.
 func (c *compiler) items(key string) []*source.Node {
 	n := c.root.Get(key)
@@ -132,20 +120,6 @@ func (c *compiler) pairs(key string) []source.Pair {
 	return n.Pairs
 }
 
-// entryID reads the id of a list entry.
-func (c *compiler) entryID(n *source.Node, what string) (string, diag.Pos) {
-	if n.Kind != source.Map {
-		c.errorf(n.Pos, "wrong-type", "an entry of %s must be a mapping with an id", what)
-		return "", n.Pos
-	}
-	id := n.Get("id")
-	if id == nil || id.Kind != source.Scalar || !isWord(id.Value) {
-		c.errorf(n.Pos, "missing-key", "an entry of %s needs an id (a letter, then letters, digits, - or _)", what)
-		return "", n.Pos
-	}
-	return id.Value, id.Pos
-}
-
 func title(n *source.Node) string {
 	if t := n.Get("title"); t != nil {
 		return t.Value
@@ -156,27 +130,22 @@ func title(n *source.Node) string {
 func (c *compiler) declare() {
 	d := c.def
 	for _, p := range c.pairs("enums") {
-		e := engine.EnumDef{ID: p.Key.Value}
-		for _, m := range scalars(p.Value) {
-			e.Members = append(e.Members, m.Value)
-		}
-		c.enums[e.ID] = int32(len(d.Enums))
-		d.Enums = append(d.Enums, e)
+		c.addEnum(p.Key.Value, p.Key.Pos, scalars(p.Value))
 	}
 	for _, n := range c.items("options") {
 		c.declareOption(n)
 	}
 	for i, n := range c.items("seats") {
-		id, pos := c.entryID(n, "seats")
+		id, pos := n.Get("id").Value, idPos(n)
 		d.Seats = append(d.Seats, engine.Named{ID: id, Title: title(n)})
 		c.add(&symbol{name: id, typ: tSeat, value: int64(i), pos: pos})
 	}
 	if len(d.Seats) > 8 {
-		c.errorf(c.root.Get("seats").Pos, "too-many", "a game has at most 8 seats")
+		c.errorf(c.items("seats")[8].Pos, "too-many", "a game has at most 8 seats, this one has %d", len(d.Seats))
 	}
 	for _, key := range []string{"spaces", "boxes"} {
 		for _, n := range c.items(key) {
-			id, pos := c.entryID(n, key)
+			id, pos := n.Get("id").Value, idPos(n)
 			i := int64(len(d.Zones))
 			if i < 64 {
 				if key == "spaces" {
@@ -190,16 +159,17 @@ func (c *compiler) declare() {
 		}
 	}
 	if len(d.Zones) > 64 {
-		c.errorf(c.root.Get("spaces").Pos, "too-many", "a game has at most 64 spaces and boxes together, this one %d", len(d.Zones))
+		zones := append(append([]*source.Node{}, c.items("spaces")...), c.items("boxes")...)
+		c.errorf(zones[64].Pos, "too-many", "a game has at most 64 spaces and boxes together, this one has %d", len(d.Zones))
 	}
 	c.declareBuiltinSets()
 	for i, n := range c.items("piles") {
-		id, pos := c.entryID(n, "piles")
+		id, pos := n.Get("id").Value, idPos(n)
 		d.Piles = append(d.Piles, engine.PileDef{Named: engine.Named{ID: id, Title: title(n)}, Owner: -1})
 		c.add(&symbol{name: id, typ: tPile, value: int64(i), pos: pos})
 	}
 	for i, n := range c.items("cards") {
-		id, pos := c.entryID(n, "cards")
+		id, pos := n.Get("id").Value, idPos(n)
 		d.Cards = append(d.Cards, engine.Named{ID: id, Title: title(n)})
 		c.add(&symbol{name: id, typ: tCard, value: int64(i), pos: pos})
 	}
@@ -212,16 +182,13 @@ func (c *compiler) declare() {
 	c.declareProcedures()
 	c.declareLasting()
 	for i, n := range c.items("points") {
-		id, _ := c.entryID(n, "points")
-		if _, ok := c.points[id]; ok {
-			c.errorf(n.Pos, "duplicate-id", "hook point %s is declared twice", id)
-		}
+		id := n.Get("id").Value
 		c.points[id] = int32(i)
 		d.Points = append(d.Points, engine.PointDef{Named: engine.Named{ID: id, Title: title(n)}})
 	}
 	c.declareVariables()
 	for i, n := range c.items("functions") {
-		id, pos := c.entryID(n, "functions")
+		id, pos := n.Get("id").Value, idPos(n)
 		c.funcs = append(c.funcs, &function{c: c, n: n, id: id, index: int32(i)})
 		d.Functions = append(d.Functions, engine.FuncDef{ID: id})
 		c.add(&symbol{name: id, kind: symFunc, index: int32(i), pos: pos})
@@ -246,7 +213,8 @@ func (c *compiler) declareOption(n *source.Node) {
 	f := c.fields(n, "option")
 	id := f.word("id")
 	o := engine.OptionDef{Named: engine.Named{ID: id, Title: f.text("title")}}
-	for _, v := range f.list("values") {
+	values := f.list("values")
+	for _, v := range values {
 		o.Values = append(o.Values, v.Value)
 	}
 	def := f.get("default")
@@ -256,9 +224,7 @@ func (c *compiler) declareOption(n *source.Node) {
 		o.Values = []string{"false", "true"}
 		o.Type = tBool
 	} else {
-		c.enums[id] = int32(len(c.def.Enums))
-		o.Type = engine.Type{Kind: engine.KEnum, Of: int32(len(c.def.Enums))}
-		c.def.Enums = append(c.def.Enums, engine.EnumDef{ID: id, Members: o.Values})
+		o.Type = engine.Type{Kind: engine.KEnum, Of: c.addEnum(id, idPos(n), values)}
 	}
 	if def != nil {
 		at := -1
@@ -276,7 +242,7 @@ func (c *compiler) declareOption(n *source.Node) {
 	if len(o.Values) == 0 {
 		c.errorf(n.Pos, "missing-key", "option %s needs values", id)
 	}
-	c.add(&symbol{name: id, kind: symOption, index: int32(len(c.def.Options)), typ: o.Type, pos: n.Pos})
+	c.add(&symbol{name: id, kind: symOption, index: int32(len(c.def.Options)), typ: o.Type, pos: idPos(n)})
 	c.def.Options = append(c.def.Options, o)
 }
 
@@ -287,8 +253,9 @@ func boolValues(v []string) bool {
 // declarePieces builds the classes: type x status x marks.
 func (c *compiler) declarePieces() {
 	d := c.def
+	var tooMany diag.Pos
 	for i, n := range c.items("pieces") {
-		id, pos := c.entryID(n, "pieces")
+		id, pos := n.Get("id").Value, idPos(n)
 		t := engine.PieceType{Named: engine.Named{ID: id, Title: title(n)}, Seat: -1}
 		for _, s := range scalars(n.Get("statuses")) {
 			t.Statuses = append(t.Statuses, s.Value)
@@ -343,18 +310,24 @@ func (c *compiler) declarePieces() {
 		}
 		d.Types = append(d.Types, t)
 		c.add(&symbol{name: id, kind: symTypeOf, index: int32(i), typ: tFilter, value: t.Classes, pos: pos})
+		if len(d.Classes) > 64 && tooMany.IsZero() {
+			tooMany = n.Pos
+		}
 	}
 	if len(d.Classes) > 64 {
-		c.errorf(c.root.Get("pieces").Pos, "too-many", "type x status x marks give %d piece classes; at most 64 are possible", len(d.Classes))
+		c.errorf(tooMany, "too-many", "type x status x marks give %d piece classes; at most 64 are possible", len(d.Classes))
 	}
 }
 
 func (c *compiler) declareLasting() {
 	add := func(n *source.Node, card int) {
-		id, pos := c.entryID(n, "lasting")
+		id, ok := c.entryID(n, "lasting")
+		if !ok {
+			return
+		}
 		i := int32(len(c.def.Lasting))
 		c.def.Lasting = append(c.def.Lasting, engine.LastingDef{Named: engine.Named{ID: id, Title: title(n)}, Node: c.node(n, "lasting")})
-		c.add(&symbol{name: id, typ: tLast, value: int64(i), pos: pos})
+		c.add(&symbol{name: id, typ: tLast, value: int64(i), pos: idPos(n)})
 		c.attach = append(c.attach, pendingHook{n: n, lasting: i})
 	}
 	for _, n := range c.items("lasting") {
@@ -363,9 +336,7 @@ func (c *compiler) declareLasting() {
 	for i, n := range c.items("cards") {
 		if l := n.Get("lasting"); l != nil {
 			for _, e := range scalars(l) {
-				if e.Kind == source.Map {
-					add(e, i)
-				}
+				add(e, i)
 			}
 		}
 	}

@@ -97,13 +97,10 @@ func sigParams(s signature) []*param {
 func (c *compiler) declareProcedures() {
 	var tagged, plain []*procedure
 	for _, n := range c.items("procedures") {
-		id, pos := c.entryID(n, "procedures")
+		id := n.Get("id").Value
 		p := &procedure{n: n, id: id, declared: true}
 		for _, t := range scalars(n.Get("tags")) {
 			p.tags = append(p.tags, t.Value)
-		}
-		if keyword[id] != nil {
-			c.errorf(pos, "reserved-id", "%s is a statement of the language and cannot be a procedure", id)
 		}
 		if len(p.tags) > 0 {
 			tagged = append(tagged, p)
@@ -114,7 +111,7 @@ func (c *compiler) declareProcedures() {
 	for _, p := range append(tagged, plain...) {
 		p.index = int32(len(c.procs))
 		c.procs = append(c.procs, p)
-		c.add(&symbol{name: p.id, kind: symProc, index: p.index, typ: tProc, pos: p.n.Get("id").Pos})
+		c.add(&symbol{name: p.id, kind: symProc, index: p.index, typ: tProc, pos: idPos(p.n)})
 	}
 	if len(tagged) > 64 {
 		c.errorf(tagged[64].n.Pos, "too-many", "at most 64 procedures can have tags")
@@ -141,7 +138,7 @@ func (f *function) compile() {
 	}
 	c := f.c
 	if f.state == 1 {
-		c.errorf(f.n.Pos, "recursion", "function %s reaches itself", f.id)
+		c.errorf(idPos(f.n), "recursion", "function %s reaches itself", f.id)
 		f.typ = engine.Type{}
 		return
 	}
@@ -397,6 +394,7 @@ func (c *compiler) lowerRules() {
 	for _, p := range c.procs {
 		c.derivePossible(p)
 	}
+	c.checkFormulas()
 	c.main()
 }
 
@@ -415,6 +413,9 @@ func (c *compiler) main() {
 		return
 	}
 	s, ok := c.syms[m.Value]
+	if list := c.root.Get("procedures"); list != nil && list.Kind != source.List {
+		return // reported
+	}
 	if !ok || s.kind != symProc {
 		c.errorf(m.Pos, "unknown-name", "there is no procedure %s%s", m.Value, c.near(m.Value, c.procNames()))
 		return
@@ -456,7 +457,7 @@ func (c *compiler) finish() {
 	var visit func(p int32) int32
 	visit = func(p int32) int32 {
 		if onPath[p] {
-			c.errorf(c.procs[p].n.Pos, "recursion", "procedure %s reaches itself", c.procs[p].id)
+			c.errorf(idPos(c.procs[p].n), "recursion", "procedure %s reaches itself", c.procs[p].id)
 			return 0
 		}
 		if d, ok := depth[p]; ok {

@@ -5,6 +5,7 @@ package compiler
 import (
 	"strings"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
 )
@@ -69,6 +70,7 @@ func (c *compiler) setups() {
 
 func (c *compiler) setup(index int, n *source.Node) {
 	f := c.fields(n, "set-up")
+	c.dealt, c.piecePos, c.cellPos = map[int64]diag.Pos{}, nil, map[int32]diag.Pos{}
 	s := engine.SetupDef{Named: engine.Named{ID: f.word("id"), Title: f.text("title")}, Node: c.node(n, "setup")}
 	f.get("rule")
 	for _, p := range pairsOf(f.get("tracks")) {
@@ -93,6 +95,10 @@ func (c *compiler) setup(index int, n *source.Node) {
 		for _, k := range scalars(p.Value) {
 			card := c.value(k, nil, tCard)
 			if pile != bad && card != bad {
+				if at, twice := c.dealt[card.I]; twice {
+					c.diags.Errorf(k.Pos, "duplicate-id", "%s lies in two places", k.Value).Notef(at, "first put here")
+				}
+				c.dealt[card.I] = k.Pos
 				s.Cards = append(s.Cards, engine.CardInit{Pile: int32(pile.I), Card: int32(card.I)})
 			}
 		}
@@ -121,7 +127,7 @@ func (c *compiler) setup(index int, n *source.Node) {
 		c.checkSetupClaim(n, c.setupOf[id].at)
 	}
 	f.done()
-	c.conserve(n, &s)
+	c.conserve(&s)
 	c.def.Setups = append(c.def.Setups, s)
 }
 
@@ -176,6 +182,7 @@ func (c *compiler) setupCell(s *engine.SetupDef, p source.Pair, per engine.Kind,
 	if per == engine.KZone && v.Bounded && v.On>>uint(index)&1 == 0 && x != c.def.Initial[v.Base+int32(index)] {
 		c.errorf(p.Key.Pos, "misplaced", "%s cannot bear %s", c.def.Zones[index].ID, v.ID)
 	}
+	c.cellPos[v.Base+int32(index)] = p.Key.Pos
 	s.Cells = append(s.Cells, engine.CellInit{Cell: v.Base + int32(index), Value: x})
 	return true
 }
@@ -225,6 +232,10 @@ func (c *compiler) setupPiece(s *engine.SetupDef, zone int64, p source.Pair) {
 	}
 	t := &c.def.Types[sym.index]
 	class := t.First
+	if status != "" && c.boxes>>uint(zone)&1 == 1 {
+		c.errorf(p.Key.Pos, "misplaced", "pieces in a box have no status; write %s", name)
+		return
+	}
 	if status != "" {
 		at := int32(-1)
 		for i, st := range t.Statuses {
@@ -243,29 +254,68 @@ func (c *compiler) setupPiece(s *engine.SetupDef, zone int64, p source.Pair) {
 		c.errorf(p.Value.Pos, "wrong-type", "a number of pieces is a whole number from 0 to 255")
 		return
 	}
+	c.piecePos = append(c.piecePos, p.Key.Pos)
 	s.Pieces = append(s.Pieces, engine.PieceInit{Zone: int32(zone), Class: class, N: int32(n)})
 }
 
-// conserve checks that a set-up places no more pieces than there are and keeps stacking.
-func (c *compiler) conserve(n *source.Node, s *engine.SetupDef) {
-	used := make([]int32, len(c.def.Types))
-	for _, p := range s.Pieces {
-		used[c.def.Classes[p.Class].Type] += p.N
+// conserve checks that a set-up places no more pieces and markers than there are and keeps stacking. Each is reported
+// once, at the place that goes too far.
+func (c *compiler) conserve(s *engine.SetupDef) {
+	used, at := make([]int32, len(c.def.Types)), make([]diag.Pos, len(c.def.Types))
+	for i, p := range s.Pieces {
+		t := c.def.Classes[p.Class].Type
+		if used[t] += p.N; used[t] > c.def.Types[t].Count && at[t].IsZero() {
+			at[t] = c.piecePos[i]
+		}
 	}
 	for i, u := range used {
 		if t := &c.def.Types[i]; u > t.Count {
-			c.errorf(n.Pos, "too-many", "set-up %s places %d %s, there are %d", s.ID, u, t.ID, t.Count)
+			c.errorf(at[i], "too-many", "set-up %s places %d %s, there are %d", s.ID, u, t.ID, t.Count)
 		}
 	}
+	c.conservePools(s)
 	for _, l := range c.def.Stacking {
-		at := map[int32]int32{}
-		for _, p := range s.Pieces {
+		held, at := make([]int32, len(c.def.Zones)), make([]diag.Pos, len(c.def.Zones))
+		for i, p := range s.Pieces {
 			if l.Zones>>uint(p.Zone)&1 == 1 && l.Filter>>uint(p.Class)&1 == 1 {
-				at[p.Zone] += p.N
-				if at[p.Zone] > l.Max {
-					c.errorf(n.Pos, "stacking", "set-up %s breaks stacking in %s (%s)", s.ID, c.def.Zones[p.Zone].ID, l.Rule)
+				if held[p.Zone] += p.N; held[p.Zone] > l.Max && at[p.Zone].IsZero() {
+					at[p.Zone] = c.piecePos[i]
 				}
 			}
+		}
+		for z, n := range held {
+			if n > l.Max {
+				c.errorf(at[z], "stacking", "set-up %s breaks stacking: %s holds %d of at most %d (%s)", s.ID, c.def.Zones[z].ID, n, l.Max, l.Rule)
+			}
+		}
+	}
+}
+
+// conservePools checks that the markers of a set-up are in their pools.
+func (c *compiler) conservePools(s *engine.SetupDef) {
+	used, at := make([]int64, len(c.def.Pools)), make([]diag.Pos, len(c.def.Pools))
+	given := map[int32]int64{}
+	for _, k := range s.Cells {
+		given[k.Cell] = k.Value
+	}
+	for i := range c.def.Vars {
+		v := &c.def.Vars[i]
+		if v.Pool < 0 {
+			continue
+		}
+		for cell := v.Base; cell < v.Base+v.Len; cell++ {
+			n, ok := given[cell]
+			if !ok {
+				n = c.def.Initial[cell]
+			}
+			if used[v.Pool] += n; ok && used[v.Pool] > int64(c.def.Pools[v.Pool].Max) {
+				at[v.Pool] = c.cellPos[cell]
+			}
+		}
+	}
+	for i, n := range used {
+		if p := &c.def.Pools[i]; n > int64(p.Max) {
+			c.errorf(at[i], "too-many", "set-up %s takes %d from %s, there are %d", s.ID, n, p.ID, p.Max)
 		}
 	}
 }

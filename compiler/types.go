@@ -3,8 +3,6 @@ package compiler
 // types.go reads type names, registers properties and tables, and coerces values to the type a place expects.
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -42,7 +40,7 @@ func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
 			return setOf(t)
 		}
 	}
-	names := append(slices.Sorted(maps.Keys(c.enums)), typeNames...)
+	names := append(c.enumNames(), typeNames...)
 	c.errorf(n.Pos, "unknown-type", "there is no type %q%s", s, c.near(s, names))
 	return tInt
 }
@@ -139,7 +137,7 @@ func (c *compiler) declareProperties() {
 		}
 	}
 	for _, n := range append(append([]*source.Node{}, c.items("tables")...), c.items("setupTables")...) {
-		id, _ := c.entryID(n, "tables")
+		id := n.Get("id").Value
 		t := c.tables[id]
 		if t == nil {
 			continue

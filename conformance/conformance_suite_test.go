@@ -16,6 +16,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
+	"rulebound/conformance/scenario"
 )
 
 // root is the repository's root as seen from this package's folder, in which go test runs.
@@ -50,11 +51,32 @@ func scenarios(game, section string) {
 			described[c.Name()] = true
 			It(c.Script.Title, Label(c.Script.Rules...), func() {
 				play := c.Play()
-				Expect(play.Problem()).NotTo(HaveOccurred())
+				if err := play.Problem(); err != nil {
+					Fail(err.Error())
+				}
 				Expect(play).To(MatchGolden())
 			})
 		}
 	}
+}
+
+// start begins a play of a game at a set-up, written as a scenario's setup in YAML's flow form.
+func start(game, setup string) *scenario.Session {
+	GinkgoHelper()
+	script, list := scenario.Parse("start/position.yaml", []byte("version: 1\ntitle: position\ngame: "+game+"\nrules: [all]\nsetup: "+setup+"\nexpect: {asked: nobody}\n"))
+	Expect(list.Err()).NotTo(HaveOccurred())
+	for _, g := range all.Games {
+		if g.ID != game {
+			continue
+		}
+		loaded, err := g.Load(scenario.OptionsOf(script))
+		Expect(err).NotTo(HaveOccurred())
+		s, err := scenario.Start(loaded, script)
+		Expect(err).NotTo(HaveOccurred())
+		return s
+	}
+	Fail("there is no game " + game)
+	return nil
 }
 
 // described holds the scenarios that some rule file plays.

@@ -320,6 +320,7 @@ func (b *builder) operand(in *Instr, out *instr, x extent) {
 		b.runPoint(&def.Points[in.A], len(in.X))
 	case CExpire:
 		b.index("duration", int64(in.A), len(def.Durations))
+		b.orNone("duration", int64(in.B), len(def.Durations))
 	case CHold, CRelease:
 		b.index("derived value", int64(in.A), len(def.Derived))
 		if def.Derived[in.A].Held < 0 {

@@ -45,28 +45,6 @@ func newAnswers(pairs []Pair) *answers {
 	return a
 }
 
-// copy gives answers that can be used independently.
-func (a *answers) copy() *answers {
-	if a == nil {
-		return nil
-	}
-	out := &answers{list: make([]*answer, len(a.list))}
-	for i, x := range a.list {
-		y := *x
-		y.picks = nil
-		for _, p := range x.picks {
-			q := *p
-			q.members = make([]member, len(p.members))
-			for j, m := range p.members {
-				q.members[j] = member{name: m.name, pos: m.pos, body: m.body.copy()}
-			}
-			y.picks = append(y.picks, &q)
-		}
-		out.list[i] = &y
-	}
-	return out
-}
-
 // find gives the answer to decisions of that name, nil if there is none.
 func (a *answers) find(name string) *answer {
 	if a == nil {

@@ -270,6 +270,9 @@ func covering(want string, have []string) (string, bool) {
 
 func (c *checker) state(p Pair) {
 	got, err := c.s.Value(p.Key)
+	if c.s.isPile(p.Key) && p.Value.Shape == Scalar && len(got) > 1 {
+		got = got[:1] // a single name is the card on top
+	}
 	if err != nil {
 		c.fail(p.Pos, "%v", err)
 		return
@@ -307,7 +310,7 @@ func sameValue(got, want []string) bool {
 // Value gives the value of a name as the rulebook spells it: one word, the members of a set or order, or the cards of a
 // pile (top first).
 func (s *Session) Value(name string) ([]string, error) {
-	if i := slices.IndexFunc(s.game.Def().Piles, func(p engine.PileDef) bool { return p.ID == name }); i >= 0 {
+	if i := s.pile(name); i >= 0 {
 		cards := []string{}
 		for _, c := range s.state.Cards(int32(i)) {
 			cards = append(cards, s.game.Def().Cards[c].ID)
@@ -320,6 +323,13 @@ func (s *Session) Value(name string) ([]string, error) {
 	}
 	return spell(s.game, v, t), nil
 }
+
+// pile finds a pile by its name, -1 if there is none.
+func (s *Session) pile(name string) int {
+	return slices.IndexFunc(s.game.Def().Piles, func(p engine.PileDef) bool { return p.ID == name })
+}
+
+func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
 func (c *checker) watched(p Pair) {
 	if _, _, err := c.s.state.Value(p.Key); err != nil {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
@@ -158,7 +160,7 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
-		out.Values[p.Key] = p.Value.Text
+		out.Values[p.Key] = truth(def, p.Key, p.Value.Text)
 	}
 	for _, zone := range s.Pieces {
 		check(zone.Pos, engine.KZone, "zone", zone.Key)
@@ -174,6 +176,16 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		check(s.Pos, engine.KLasting, "lasting effect", name)
 	}
 	return out, errors.Join(errs...)
+}
+
+// truth spells yes and no as the engine does where a name is that of a truth; other texts stay as they are.
+func truth(def *engine.GameDef, name, text string) string {
+	id := name[strings.LastIndex(name, ".")+1:]
+	isTruth := slices.ContainsFunc(def.Vars, func(v engine.VarDef) bool { return v.ID == id && v.Type.Kind == engine.KBool })
+	if v, ok := valueOf(def, engine.Type{Kind: engine.KBool}, text); ok && isTruth {
+		return strconv.FormatBool(v == 1)
+	}
+	return text
 }
 
 func idsOf(def *engine.GameDef, k engine.Kind) []string {

@@ -1,0 +1,153 @@
+// This file reads expectations.
+
+package scenario
+
+// claims counts what an expectation claims.
+func (e *Expect) claims() int {
+	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered)
+	if e.Asked != nil {
+		n++
+	}
+	if e.Result != nil {
+		n++
+	}
+	return n
+}
+
+// expect reads an expectation.
+func (l *loader) expect(n *Node, inLine bool) *Expect {
+	e := &Expect{Pos: n.Pos}
+	if !l.keys(n, "expect", "rules", "asked", "legal", "refused", "state", "watched", "offered", "notOffered", "result") {
+		return e
+	}
+	e.Rules = l.texts(n.Get("rules"), "rules")
+	if a := n.Get("asked"); a != nil {
+		e.Asked = l.asked(a)
+	}
+	for _, item := range one(n.Get("legal")) {
+		e.Legal = append(e.Legal, l.legal(item))
+	}
+	for _, item := range one(n.Get("refused")) {
+		if r := l.refused(item); r != nil {
+			e.Refused = append(e.Refused, *r)
+		}
+	}
+	e.State = l.pairs(n.Get("state"), "state")
+	for _, p := range e.State {
+		if p.Value.Shape == Map {
+			l.fail(p.Value.Pos, "the value of "+p.Key+" is a single value or a list", "")
+		}
+	}
+	e.Watched = l.pairs(n.Get("watched"), "watched")
+	for _, p := range e.Watched {
+		if p.Value.Shape != List {
+			l.fail(p.Value.Pos, "the course of "+p.Key+" is the list of its values, the first one before the move", "")
+		}
+	}
+	e.Offered = l.offers(n.Get("offered"), "offered")
+	e.NotOffered = l.offers(n.Get("notOffered"), "notOffered")
+	if r := n.Get("result"); r != nil {
+		l.pairs(r, "result")
+		e.Result = r
+	}
+	if e.claims() == 0 && !l.errs.HasErrors() {
+		l.fail(n.Pos, "this expectation claims nothing", "")
+	}
+	return e
+}
+
+func one(n *Node) []*Node {
+	switch {
+	case n == nil || n.Shape == Null:
+		return nil
+	case n.Shape == List:
+		return n.Items
+	}
+	return []*Node{n}
+}
+
+func (l *loader) asked(n *Node) *Asked {
+	a := &Asked{Pos: n.Pos}
+	if n.Shape == Scalar {
+		a.Seat = n.Text
+		return a
+	}
+	if !l.keys(n, "asked", "seat", "decision", "over") {
+		return a
+	}
+	a.Seat = l.text(n.Get("seat"), "seat")
+	a.Decision = l.text(n.Get("decision"), "decision")
+	a.Over = l.text(n.Get("over"), "over") == "true"
+	return a
+}
+
+func (l *loader) legal(n *Node) Legal {
+	g := Legal{Pos: n.Pos}
+	if !l.keys(n, "legal", "seat", "after", "decision", "classes", "options") {
+		return g
+	}
+	g.Seat = l.text(n.Get("seat"), "seat")
+	if g.Seat == "" {
+		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: us, classes: [pass]}")
+	}
+	if after := n.Get("after"); after != nil {
+		if after.Shape == Scalar {
+			after = &Node{Shape: Map, Pos: after.Pos, Pairs: []Pair{{Key: g.Seat, Pos: after.Pos, Value: after}}}
+		}
+		g.After = l.line(after)
+	}
+	g.Decision = l.text(n.Get("decision"), "decision")
+	classes, options := n.Get("classes"), n.Get("options")
+	switch {
+	case classes != nil && options == nil:
+		if g.Decision == "" {
+			g.Decision = "class"
+		}
+		g.Options = l.texts(classes, "classes")
+	case options != nil && classes == nil:
+		g.Options = l.texts(options, "options")
+	default:
+		l.fail(n.Pos, "legal needs either classes or options", "")
+	}
+	return g
+}
+
+func (l *loader) refused(n *Node) *Refused {
+	if n.Shape != Map {
+		l.fail(n.Pos, "a refused move is a mapping, not "+n.Shape.String(), "{us: event shaded, because: 2.3.4-b}")
+		return nil
+	}
+	r := &Refused{Pos: n.Pos}
+	rest := *n
+	rest.Pairs = nil
+	for _, p := range n.Pairs {
+		if p.Key == "because" {
+			r.Because = l.text(p.Value, "because")
+			continue
+		}
+		rest.Pairs = append(rest.Pairs, p)
+	}
+	if r.Because == "" {
+		l.fail(n.Pos, "a refused move says because of which clause", "because: 2.3.4-b")
+	}
+	if r.Line = l.line(&rest); r.Line == nil {
+		return nil
+	}
+	return r
+}
+
+func (l *loader) offers(n *Node, what string) []Pair {
+	pairs := l.pairs(n, what)
+	for _, p := range pairs {
+		for _, item := range one(p.Value) {
+			if item.Shape == Map && what == "notOffered" {
+				for _, q := range item.Pairs {
+					l.text(q.Value, "the rule that excludes "+q.Key)
+				}
+				continue
+			}
+			l.text(item, "an entry of "+what)
+		}
+	}
+	return pairs
+}

@@ -1,0 +1,327 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// decide is a game whose main code asks one decision; the code after it is the test's.
+func decide(t *testing.T, dec DecisionDef, after ...Instr) *State {
+	t.Helper()
+	d := testGame()
+	d.Decisions = []DecisionDef{dec}
+	return play(t, d, append([]Instr{do(CDecide, 0, 0, 0)}, after...)...)
+}
+
+// red begins a decision of seat red about the candidate in bound slot 10.
+func red(name string, kind DecisionKind) DecisionDef {
+	return DecisionDef{Name: name, Kind: kind, By: kT(0, tS), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: tZ}
+}
+
+func terrorFree() Cond {
+	return Cond{Rule: "3.2.1", Node: 2, When: ex(OpEq, tB, exI(OpCellAt, tI, cellTerror, bnd(10)), k(0))}
+}
+
+func TestOne(t *testing.T) {
+	dec := red("where", One)
+	dec.From, dec.Where = zones(0, 1, 2), []Cond{terrorFree()}
+	s := decide(t, dec, out(loc(5)))
+	d := s.Decision()
+	if d.Seat != 0 || d.Name != "where" || !reflect.DeepEqual(d.Members, []int64{1, 2}) {
+		t.Fatalf("decision %+v", d)
+	}
+	if r := refused(t, s, Answer{Member: 0}); r.Rule != "3.2.1" || r.Candidate != "x" || r.Decision != "where" {
+		t.Errorf("refusal %+v", r)
+	}
+	if r := refused(t, s, Answer{Member: 3}); r.Rule != "9.9" || r.Candidate != "box" {
+		t.Errorf("refusal %+v", r)
+	}
+	if r := refused(t, s, Answer{Kind: Side}); r.Why == "" {
+		t.Errorf("refusal %+v", r)
+	}
+	if r := s.Explain(0); r == nil || r.Node != 2 || r.Rule != "3.2.1" {
+		t.Errorf("reason %+v", r)
+	}
+	if r := s.Explain(1); r != nil {
+		t.Errorf("reason against a legal member: %+v", r)
+	}
+	apply(t, s, Answer{Member: 2})
+	if got := s.mustValue(t, "out"); got != 2 {
+		t.Errorf("result %d", got)
+	}
+}
+
+func TestForcedDecisionsResolveThemselves(t *testing.T) {
+	one := red("one", One)
+	one.From = zones(1)
+	none := red("none", One)
+	none.From = zones()
+	subset := red("subset", Subset)
+	subset.From, subset.Min = zones(0, 2), k(2)
+	nothing := red("nothing", Subset)
+	nothing.From = zones()
+	amount := red("amount", Amount)
+	amount.Min, amount.Max = k(4), k(4)
+	menu := red("menu", Menu)
+	menu.Options = []MenuOption{{Name: "no", Proc: -1, Value: 1, Target: 1, Where: []Cond{{When: k(0)}}}, {Name: "yes", Proc: -1, Value: 2, Target: 1}}
+	roll := red("roll", Roll)
+	roll.By, roll.Min, roll.Max = nil, k(3), k(3)
+	shuffle := red("shuffle", Shuffle)
+	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pilePlayed, tPile), tC
+	stop := red("stop", Pick)
+	stop.From, stop.Picked, stop.Count, stop.Min = zones(), 6, 7, k(2)
+	only := red("only", Pick)
+	only.From, only.Picked, only.Count, only.Min = zones(2), 6, 7, k(1)
+	take := red("take", Take)
+	take.From, take.Filter, take.Min, take.Max, take.Entries, take.Total, take.Result = zones(0, 1, 2), filter(setRebel), k(9), k(9), 6, 5, 12
+	for _, test := range []struct {
+		dec  DecisionDef
+		want int64
+		form AnswerForm
+	}{{one, 1, ByValue}, {none, None, ByValue}, {subset, 5, ByValue}, {nothing, 0, ByValue}, {amount, 4, ByValue}, {menu, 2, ByOption}, {roll, 3, ByValue}, {shuffle, 0, ByValue}, {stop, None, ByStop}, {only, 2, ByValue}, {take, 3, ByValue}} {
+		t.Run(test.dec.Name, func(t *testing.T) {
+			d := testGame()
+			d.Decisions = []DecisionDef{test.dec}
+			s, p := watchPlay(t, d, do(CDecide, 0, 0, 0), out(loc(5)))
+			if s.Decision().Name != "wait" {
+				t.Fatalf("%s waits for an answer", s.Decision().Name)
+			}
+			if got := s.mustValue(t, "out"); got != test.want {
+				t.Errorf("result %d, want %d", got, test.want)
+			}
+			if !strings.HasPrefix(p.lines[1], "forced 0 ") || !strings.Contains(p.lines[1], fmt.Sprintf(" %d ", test.form)) {
+				t.Errorf("event %q", p.lines[1])
+			}
+		})
+	}
+}
+
+func TestSubsetWithBudget(t *testing.T) {
+	dec := red("spaces", Subset)
+	dec.From, dec.Min, dec.Max = zones(0, 1, 2, 3), k(2), k(4)
+	dec.Cost, dec.Budget, dec.CostRule = ex(OpMul, tI, bnd(10), bnd(10)), k(5), "4.1"
+	s := decide(t, dec, out(loc(5)))
+	d := s.Decision()
+	// costs 0 1 4 9: 9 never fits; 4 fits with 0 or 1
+	if !reflect.DeepEqual(d.Members, []int64{0, 1, 2}) || d.Min != 2 || d.Max != 3 || !reflect.DeepEqual(d.Costs, []int64{0, 1, 4}) {
+		t.Fatalf("decision %+v", d)
+	}
+	if r := refused(t, s, Answer{Set: bitsOf(0, 3)}); r.Rule != "4.1" || r.Candidate != "box" {
+		t.Errorf("refusal %+v", r)
+	}
+	if r := refused(t, s, Answer{Set: bitsOf(0)}); !strings.Contains(r.Why, "2 to 3") {
+		t.Errorf("refusal %+v", r)
+	}
+	apply(t, s, Answer{Set: bitsOf(0, 1, 2)})
+	if got := s.mustValue(t, "out"); got != bitsOf(0, 1, 2) {
+		t.Errorf("result %b", got)
+	}
+	dec.Budget = k(4) // one unit less: 1 and 4 together are too much
+	s = decide(t, dec)
+	if r := refused(t, s, Answer{Set: bitsOf(1, 2)}); r.Rule != "4.1" {
+		t.Errorf("refusal %+v", r)
+	}
+	dec.Min, dec.Budget = k(3), k(1) // three are out of reach: the minimum gives way
+	if d := decide(t, dec).Decision(); d.Name != "wait" {
+		t.Errorf("two members and a minimum beyond reach leave one answer, got %+v", d)
+	}
+}
+
+// pickLoop asks for zones one after another and counts in cell "other" what the bodies did.
+func pickLoop(t *testing.T, change func(*DecisionDef)) *State {
+	dec := red("space", Pick)
+	dec.From, dec.Picked, dec.Count = zones(0, 1, 2), 6, 7
+	dec.Also = []MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []Cond{{Rule: "4.2", Node: 3, When: ex(OpEq, tB, cell(cellAid), k(10))}}}}
+	change(&dec)
+	d := testGame()
+	d.Decisions = []DecisionDef{dec}
+	return play(t, d,
+		do(CDecide, 0, 0, 0),
+		do(CJumpUnless, 10, 0, 0, ex(OpNe, tB, loc(5), k(None))),
+		do(CSet, 0, 6, 0, ex(OpUnion, tZs, loc(6), ex(OpSetOf, tZs, loc(5)))),
+		do(CSet, 0, 7, 0, ex(OpAdd, tI, loc(7), k(1))),
+		do(CBody, 1, 0, 0, loc(5)),
+		do(CPay, 2, cellRes, 0, k(2), k(0)),
+		do(CBody, 0, 0, 0),
+		do(CJump, 0, 0, 0),
+		do(CGain, 1, cellAid, 0, k(1)), // the side option
+		do(CJump, 0, 0, 0),
+		out(loc(6)))
+}
+
+func TestPick(t *testing.T) {
+	s := pickLoop(t, func(d *DecisionDef) { d.Min, d.Max = k(1), k(2) })
+	d := s.Decision()
+	if d.Stop || len(d.Members) != 3 || len(d.Also) != 1 || d.Max != 2 {
+		t.Fatalf("decision %+v", d)
+	}
+	refused(t, s, Answer{Stop: true})
+	apply(t, s, Answer{Kind: Side, Option: 0})
+	if r := refused(t, s, Answer{Kind: Side, Option: 0}); r.Rule != "4.2" || r.Candidate != "aside" {
+		t.Errorf("refusal %+v", r)
+	}
+	if r := s.ExplainSide(0); r == nil || r.Node != 3 {
+		t.Errorf("reason %+v", r)
+	}
+	apply(t, s, Answer{Member: 1})
+	d = s.Decision()
+	if !d.Stop || !reflect.DeepEqual(d.Members, []int64{0, 2}) || d.Count != 1 {
+		t.Fatalf("decision %+v", d)
+	}
+	if r := refused(t, s, Answer{Member: 1}); !strings.Contains(r.Why, "chosen before") {
+		t.Errorf("refusal %+v", r)
+	}
+	apply(t, s, Answer{Member: 0}) // the second of at most two: only stopping is left
+	if s.Decision().Name != "wait" || s.mustValue(t, "out") != bitsOf(0, 1) || s.mustValue(t, "red.res") != 1 {
+		t.Errorf("after two picks: %+v", s.Decision())
+	}
+}
+
+func TestPickNeverStopsByItselfWhileAMemberIsLeft(t *testing.T) {
+	s := pickLoop(t, func(d *DecisionDef) { d.Also = nil })
+	apply(t, s, Answer{Member: 0})
+	apply(t, s, Answer{Member: 1})
+	if d := s.Decision(); d.Name != "space" || !d.Stop || len(d.Members) != 1 {
+		t.Fatalf("decision %+v", d)
+	}
+	apply(t, s, Answer{Stop: true})
+	if s.mustValue(t, "out") != bitsOf(0, 1) {
+		t.Error("stop does not end the pick")
+	}
+}
+
+func TestPickAgainAndWithBudget(t *testing.T) {
+	s := pickLoop(t, func(d *DecisionDef) {
+		d.Again, d.Max, d.Also = true, k(3), nil
+		d.Cost, d.Budget = ex(OpAdd, tI, bnd(10), k(2)), exI(OpCellAt, tI, cellRes, k(0))
+	})
+	apply(t, s, Answer{Member: 1})
+	d := s.Decision() // 3 left: costs are 2, 3 and 4
+	if !reflect.DeepEqual(d.Members, []int64{0, 1}) || d.Budget != 3 {
+		t.Fatalf("decision %+v", d)
+	}
+	if r := refused(t, s, Answer{Member: 2}); !strings.Contains(r.Why, "cost of 4") {
+		t.Errorf("refusal %+v", r)
+	}
+	apply(t, s, Answer{Member: 1})
+	if d := s.Decision(); d.Name != "wait" { // 1 left: nothing fits
+		t.Errorf("decision %+v", d)
+	}
+}
+
+func TestMenu(t *testing.T) {
+	d := testGame()
+	p := addProc(d, "raid", 1, 1, do(CReturn, 0, 0, 0))
+	d.Functions = []FuncDef{{ID: "possible raid", Params: []int32{3}, Body: ex(OpAnd, tB, ex(OpGt, tB, bnd(3), k(1)), ex(OpGt, tB, cell(cellAid), k(50)))}}
+	d.Procs[p].Possible = 0
+	d.Procs[p].Requires = []Cond{{Rule: "5.1", When: ex(OpGt, tB, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(OpGt, tB, cell(cellAid), k(50)), Node: 3}}
+	dec := red("action", Menu)
+	dec.Decline = 2
+	dec.Options = []MenuOption{
+		{Name: "raid", Proc: p, Target: 1, Where: []Cond{{Rule: "9.1", When: exI(OpPossible, tB, int64(p), k(2))}}},
+		{Name: "rest", Proc: -1, Value: 8, Target: 2},
+		{Name: "pass", Proc: -1, Value: 9, Target: 4},
+		{Name: "march", Proc: -1, Target: 1, Where: []Cond{{Rule: "9.2", When: ex(OpPossibleDyn, tB, k(int64(p)), k(1))}}},
+	}
+	d.Decisions = []DecisionDef{dec}
+	s := play(t, d, do(CDecide, 0, 0, 0), do(CNop, 0, 0, 0), out(loc(5)), do(CJump, 5, 0, 0), out(k(-5)), do(CNop, 0, 0, 0))
+	got := s.Decision()
+	if len(got.Options) != 2 || got.Options[0].Name != "rest" || got.Options[1].Index != 2 || got.Decline != 2 {
+		t.Fatalf("decision %+v", got)
+	}
+	if r := refused(t, s, Answer{Option: 0}); r.Rule != "5.2" || r.Candidate != "raid" || r.Node != 3 {
+		t.Errorf("refusal %+v does not look into what the procedure requires", r)
+	}
+	if r := refused(t, s, Answer{Option: 3}); r.Rule != "5.1" {
+		t.Errorf("refusal %+v", r)
+	}
+	refused(t, s, Answer{Option: 4})
+	apply(t, s, Answer{Option: 1})
+	if s.mustValue(t, "out") != 8 {
+		t.Errorf("result %d", s.mustValue(t, "out"))
+	}
+}
+
+func TestAMenuWithoutALegalOptionIsAFault(t *testing.T) {
+	d := testGame()
+	dec := red("action", Menu)
+	dec.Options = []MenuOption{{Name: "raid", Proc: -1, Target: 1, Where: []Cond{{When: k(0)}}}}
+	d.Decisions = []DecisionDef{dec}
+	if f := faultOf(t, d, do(CDecide, 1, 0, 0)); !strings.Contains(f.Why, "no option is legal") || f.Decision != "action" {
+		t.Error(f)
+	}
+}
+
+func TestAmount(t *testing.T) {
+	dec := red("much", Amount)
+	dec.Min, dec.Max, dec.Elem = k(2), cell(cellAid), tI
+	s := decide(t, dec, out(loc(5)))
+	if d := s.Decision(); d.Min != 2 || d.Max != 10 {
+		t.Fatalf("decision %+v", d)
+	}
+	refused(t, s, Answer{N: 1})
+	refused(t, s, Answer{N: 11})
+	apply(t, s, Answer{N: 10})
+	if s.mustValue(t, "out") != 10 {
+		t.Error("result")
+	}
+}
+
+func TestNobodyToDecideIsAFault(t *testing.T) {
+	d := testGame()
+	dec := red("who", One)
+	dec.By, dec.From = k(None), zones(0, 1)
+	d.Decisions = []DecisionDef{dec}
+	if f := faultOf(t, d, do(CDecide, 1, 0, 0)); !strings.Contains(f.Why, "nobody to decide") {
+		t.Error(f)
+	}
+}
+
+func TestChance(t *testing.T) {
+	roll := red("roll", Roll)
+	roll.By, roll.Min, roll.Max = nil, k(1), k(6)
+	draw := red("draw", Draw)
+	draw.By, draw.From, draw.Elem = nil, kT(pileDeck, tPile), tC
+	draw.Where = []Cond{{Rule: "1", When: ex(OpGt, tB, bnd(10), k(0))}}
+	draw.Result = 6
+	shuffle := red("shuffle", Shuffle)
+	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pileDeck, tPile), tC
+	d := testGame()
+	d.Decisions = []DecisionDef{roll, draw, shuffle}
+	s := play(t, d, do(CDecide, 0, 0, 0), do(CDecide, 1, 0, 0), do(CDecide, 2, 0, 0), out(ex(OpAdd, tI, ex(OpMul, tI, loc(5), k(10)), loc(6))))
+	if d := s.Decision(); d.Seat != Chance || d.Min != 1 || d.Max != 6 {
+		t.Fatalf("decision %+v", d)
+	}
+	twin := s.Copy()
+	refused(t, s, Answer{N: 7})
+	a, err := s.Draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	apply(t, s, a)
+	if b, _ := twin.Draw(); b.N != a.N {
+		t.Errorf("a copy rolls %d, not %d", b.N, a.N)
+	}
+	if d := s.Decision(); !reflect.DeepEqual(d.Members, []int64{1, 3, 5}) {
+		t.Fatalf("decision %+v", d)
+	}
+	refused(t, s, Answer{Member: 0})
+	apply(t, s, Answer{Member: 3})
+	if d := s.Decision(); d.Kind != Shuffle || !reflect.DeepEqual(d.Members, []int64{0, 1, 3, 5}) {
+		t.Fatalf("decision %+v", d)
+	}
+	refused(t, s, Answer{Order: []int64{5, 3, 1, 1}})
+	refused(t, s, Answer{Order: []int64{5, 3, 1}})
+	if a, err := s.Copy().Draw(); err != nil || len(a.Order) != 4 {
+		t.Errorf("drawn order %v, %v", a.Order, err)
+	}
+	apply(t, s, Answer{Order: []int64{5, 3, 1, 0}})
+	if !reflect.DeepEqual(s.Pile(pileDeck), []int64{5, 3, 1, 0}) || s.mustValue(t, "out") != a.N*10+3 {
+		t.Errorf("deck %v, out %d", s.Pile(pileDeck), s.mustValue(t, "out"))
+	}
+	if _, err := s.Draw(); err == nil {
+		t.Error("Draw answers a seat's decision")
+	}
+}

@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+)
+
+// hookGame attaches effects 0..3 to one point of a kind; the payload is bound slot 3.
+func hookGame(kind PointKind, combine Combine, atts ...Attachment) *GameDef {
+	d := testGame()
+	p := PointDef{Named: Named{ID: "point"}, Kind: kind, Combine: combine, Params: []int32{3}}
+	for i, a := range atts {
+		a.Lasting, a.Node = int32(i), 2
+		if kind != PointRun {
+			a.Proc = -1
+		}
+		p.Attach = append(p.Attach, int32(i))
+		d.Attachments = append(d.Attachments, a)
+	}
+	d.Points = []PointDef{p}
+	return d
+}
+
+func on(l int64) Instr { return do(CActivate, 0, 0, 0, k(l)) }
+
+func TestHookPoints(t *testing.T) {
+	forRed := ex(OpEq, tB, bnd(3), k(0))
+	number := func(base, payload int64) *Expr { return exI(OpHookNumber, tI, 0, k(base), k(payload)) }
+	values := []Attachment{{Value: k(4)}, {Value: k(2), When: forRed}, {Value: ex(OpAdd, tI, bnd(3), k(1))}}
+	tests := []struct {
+		name string
+		d    *GameDef
+		code []Instr
+		e    *Expr
+		want int64
+	}{
+		{"nothing in force", hookGame(PointNumber, CombineSum, values...), nil, number(10, 0), 10},
+		{"sum", hookGame(PointNumber, CombineSum, values...), []Instr{on(0), on(1), on(2)}, number(10, 0), 17},
+		{"sum where a condition fails", hookGame(PointNumber, CombineSum, values...), []Instr{on(0), on(1)}, number(10, 1), 14},
+		{"after the effect ended", hookGame(PointNumber, CombineSum, values...), []Instr{on(0), do(CEnd, 0, 0, 0, k(0))}, number(10, 1), 10},
+		{"least", hookGame(PointNumber, CombineMin, values...), []Instr{on(0), on(1)}, number(10, 0), 2},
+		{"most", hookGame(PointNumber, CombineMax, values...), []Instr{on(0), on(1)}, number(3, 0), 4},
+		{"latest", hookGame(PointNumber, CombineLatest, values...), []Instr{on(1), on(0)}, number(3, 0), 4},
+		{"latest, the other way round", hookGame(PointNumber, CombineLatest, values...), []Instr{on(0), on(1)}, number(3, 0), 2},
+		{"limit", hookGame(PointLimit, 0, values...), []Instr{on(0), on(1)}, number(10, 0), 2},
+		{"allowed", hookGame(PointAllow, 0, Attachment{When: forRed}), []Instr{on(0)}, exI(OpHookAllow, tB, 0, k(1)), 1},
+		{"forbidden", hookGame(PointAllow, 0, Attachment{When: forRed}), []Instr{on(0)}, exI(OpHookAllow, tB, 0, k(0)), 0},
+		{"pool", hookGame(PointPool, 0, Attachment{Add: zones(2)}, Attachment{Remove: zones(0)}), []Instr{on(0), on(1)}, exI(OpHookPool, tZs, 0, zones(0, 1), k(0)), bitsOf(1, 2)},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, p := watchPlay(t, test.d, append(test.code, out(test.e))...)
+			if got := s.mustValue(t, "out"); got != test.want {
+				t.Errorf("= %d, want %d", got, test.want)
+			}
+			if changed := strings.Contains(strings.Join(p.lines, "\n"), "hooked"); changed != (test.name != "nothing in force" && test.name != "after the effect ended" && test.name != "allowed") {
+				t.Errorf("events %q", p.lines)
+			}
+			checkIndex(t, s)
+		})
+	}
+}
+
+func TestRunPoint(t *testing.T) {
+	d := testGame()
+	body := addProc(d, "add", 1, 1, do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), loc(0))), do(CReturn, 0, 0, 0))
+	other := addProc(d, "other", 1, 1, do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), k(9))), do(CReturn, 0, 0, 0))
+	d.Points = []PointDef{{Named: Named{ID: "after"}, Kind: PointRun, Params: []int32{3}, Attach: []int32{0, 1, 2}}}
+	d.Attachments = []Attachment{
+		{Lasting: 0, Proc: body, Node: 1},
+		{Lasting: 1, Proc: other, Quota: 1, Used: cellUsed, Node: 2},
+		{Lasting: 2, Proc: body, When: ex(OpEq, tB, bnd(3), k(5)), Node: 2},
+	}
+	s, p := watchPlay(t, d,
+		on(1), on(2), on(0), // stamps: effect1, effect2, effect0
+		do(CHooks, 0, 8, 0, k(4)),
+		do(CHooks, 0, 8, 0, k(5)))
+	// first: 9 (quota), not effect2, 4; second: quota is used up, 5, 5
+	if got := s.mustValue(t, "out"); got != 9455 {
+		t.Errorf("ran %d, want 9 4 5 5", got)
+	}
+	if !p.has("hooked 0 1 0 0") {
+		t.Errorf("events %q", p.lines)
+	}
+	checkIndex(t, s)
+}
+
+func TestWatchedValues(t *testing.T) {
+	d := testGame()
+	d.Derived = []DerivedDef{{Named: Named{ID: "rich"}, Type: tB, Value: ex(OpGt, tB, cell(cellAid), k(10)), Watch: true, Held: -1}}
+	_, p := watchPlay(t, d, do(CGain, 1, cellAid, 0, k(1)), do(CGain, 1, cellAid, 0, k(1)), do(CLose, 1, cellAid, 0, k(5)))
+	n := 0
+	for _, l := range p.lines {
+		if strings.HasPrefix(l, "watch") {
+			n++
+		}
+	}
+	if n != 2 || !p.has("watch 0 -1 0 1") || !p.has("watch 0 -1 1 0") {
+		t.Errorf("events %q", p.lines)
+	}
+}
+
+// meddler asks the state for values and decisions in the middle of the machine's work.
+type meddler struct{ asked int }
+
+func (m *meddler) Event(s *State, e *Event) {
+	if _, _, err := s.Value("x.rebels"); err == nil {
+		m.asked++
+	}
+	s.View(0)
+	if e.Kind == Asked && s.Decision() == nil {
+		m.asked = -1000
+	}
+}
+
+func TestObserversMayReadAtAnyTime(t *testing.T) {
+	d := hookGame(PointNumber, CombineSum, Attachment{Value: k(4)}, Attachment{Value: bnd(3)})
+	d.Derived = []DerivedDef{{Named: Named{ID: "rebels"}, Type: tI, Per: KZone, Slot: 3, Value: ex(OpPieces, tI, bnd(3), filter(setRebel)), Held: -1}}
+	addMain(d, on(0), on(1), out(exI(OpHookNumber, tI, 0, k(1), k(7))))
+	m := &meddler{}
+	s, err := mustLoad(t, d).New(Setup{ID: "start", Observer: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.mustValue(t, "out"); got != 12 || m.asked < 4 {
+		t.Errorf("out %d, asked %d", got, m.asked)
+	}
+}
+
+func TestCoverage(t *testing.T) {
+	d := testGame()
+	dec := red("where", One)
+	dec.Node = 2
+	dec.From, dec.Where = zones(0, 1, 2), []Cond{{When: node(3, ex(OpGt, tB, exI(OpCellAt, tI, cellTerror, bnd(10)), k(0)))}}
+	d.Decisions = []DecisionDef{dec}
+	addMain(d, do(CDecide, 0, 0, 0), do(CJumpUnless, 2, 0, 0, node(3, ex(OpEq, tB, k(1), k(2)))))
+	g := mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	c := g.Coverage()
+	if c[1].Ran != 3 || c[3].True != 1 || c[3].False != 3 || c[2].Between != 1 || c[2].Empty != 0 || c[2].Full != 0 {
+		t.Errorf("coverage %+v", c)
+	}
+	if mustLoad(t, testMain()).Coverage() != nil {
+		t.Error("coverage without WithCoverage")
+	}
+}
+
+// testMain is a game that only waits.
+func testMain() *GameDef {
+	d := testGame()
+	addMain(d)
+	return d
+}
+
+func TestOptionsFold(t *testing.T) {
+	d := testGame()
+	addMain(d, out(ex(OpIf, tI, ex(OpEq, tB, exI(OpOption, tI, 0), k(1)), k(20), k(10))))
+	for edition, want := range map[string]int64{"first": 10, "second": 20} {
+		g, err := Load(d, map[string]string{"edition": edition})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.New(Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.mustValue(t, "out"); got != want {
+			t.Errorf("edition %s: %d, want %d", edition, got, want)
+		}
+		if v, ok := g.Option("edition"); !ok || v != edition {
+			t.Errorf("option is %q", v)
+		}
+	}
+	for id, value := range map[string]string{"edition": "third", "colour": "red"} {
+		if _, err := Load(d, map[string]string{id: value}); err == nil {
+			t.Errorf("option %s=%s is accepted", id, value)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+)
+
+func TestSetup(t *testing.T) {
+	g := mustLoad(t, testMain())
+	s, err := g.New(Setup{
+		ID:      "start",
+		Piles:   map[string][]string{"hand": {"c5", "c4"}, "played": {"c0"}},
+		Cells:   map[string]int64{"blue.res": 3},
+		Values:  map[string]string{"x.support": "high", "aid": "12"},
+		Pieces:  map[string]map[string]int{"x": {"rebel.active": 1}, "z": {"troop": 2, "rebel": 1}},
+		Lasting: []string{"effect2", "effect1"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"blue.res": "3", "x.support": "high", "aid": "12", "x.rebel": "1", "x.rebel.active": "1", "x.rebel.hidden": "0", "x.troop": "3",
+		"z.troop": "2", "z.rebel.hidden": "1", "box.troop": "1", "box.rebel": "2", "effect2": "1", "effect1": "2", "effect0": "0",
+		"hand": "c5", "played": "c0", "size.hand": "2", "size.deck": "3", "left.terror": "2",
+	} {
+		v, typ, err := s.Value(name)
+		if err != nil {
+			t.Error(err)
+		}
+		if got := g.Format(v, typ); got != want {
+			t.Errorf("%s = %s, want %s", name, got, want)
+		}
+	}
+	if !reflect.DeepEqual(s.Pile(pileDeck), []int64{1, 3, 2}) {
+		t.Errorf("deck %v: a card that lost its place is not at the bottom of the first pile", s.Pile(pileDeck))
+	}
+	if _, _, err := s.Value("nothing"); err == nil {
+		t.Error("an unknown name has a value")
+	}
+	checkIndex(t, s)
+}
+
+func TestSetupErrors(t *testing.T) {
+	g := mustLoad(t, testMain())
+	for name, setup := range map[string]Setup{
+		"set-up":         {ID: "other"},
+		"pile":           {Piles: map[string][]string{"pocket": nil}},
+		"card":           {Piles: map[string][]string{"hand": {"c9"}}},
+		"card twice":     {Piles: map[string][]string{"hand": {"c1"}, "played": {"c1"}}},
+		"variable":       {Cells: map[string]int64{"luck": 1}},
+		"no variable":    {Cells: map[string]int64{"hand": 1}},
+		"out of bounds":  {Cells: map[string]int64{"aid": 21}},
+		"value":          {Values: map[string]string{"x.support": "most"}},
+		"zone":           {Pieces: map[string]map[string]int{"q": nil}},
+		"class":          {Pieces: map[string]map[string]int{"x": {"tank": 1}}},
+		"too many":       {Pieces: map[string]map[string]int{"x": {"troop": 7}}},
+		"home":           {Pieces: map[string]map[string]int{"box": {"troop": 2}}},
+		"lasting effect": {Lasting: []string{"luck"}},
+	} {
+		if _, err := g.New(setup); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestFormatAndParse(t *testing.T) {
+	g := mustLoad(t, testMain())
+	for _, test := range []struct {
+		v    int64
+		t    Type
+		text string
+	}{
+		{7, tI, "7"}, {1, tB, "true"}, {2, Type{Kind: KEnum}, "high"}, {1, tS, "blue"}, {None, tS, "none"}, {zoneZ, tZ, "z"}, {2, tC, "c2"},
+		{pileHand, tPile, "hand"}, {bitsOf(0, 2), tZs, "{x, z}"}, {0, tZs, "{}"}, {orderOf(1, 0), tOrd, "[blue, red]"}, {emptyOrder, tOrd, "[]"},
+		{zoneY<<8 | rebelActive, Type{Kind: KPiece}, "rebel.active in y"}, {cellRes, Type{Kind: KTrack}, "red.res"}, {0, Type{Kind: KLasting}, "effect0"},
+		{0, Type{Kind: KProc}, "main"}, {setTroop, tF, "{troop, troop.moved}"},
+	} {
+		if got := g.Format(test.v, test.t); got != test.text {
+			t.Errorf("Format(%d) = %q, want %q", test.v, got, test.text)
+		}
+		if got, err := g.Parse(test.text, test.t); err != nil || got != test.v {
+			t.Errorf("Parse(%q) = %d, %v, want %d", test.text, got, err, test.v)
+		}
+	}
+	if got := g.Format(99, tZ); got != "99" {
+		t.Errorf("a zone that does not exist is written %q", got)
+	}
+}
+
+func TestView(t *testing.T) {
+	d := testMain()
+	d.Vars[1].Visible = Owner // red.res, blue.res
+	d.Vars[0].Visible = Hidden
+	g := mustLoad(t, d)
+	s, err := g.New(Setup{ID: "start", Piles: map[string][]string{"played": {"c1", "c0"}}, Lasting: []string{"effect3", "effect0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func(v *View) map[string]bool {
+		m := map[string]bool{}
+		for _, x := range v.Values {
+			m[x.Name] = true
+		}
+		return m
+	}
+	mine, theirs := s.View(0), s.View(1)
+	if m := names(mine); !m["red.res"] || m["blue.res"] || m["aid"] || !m["x.support"] {
+		t.Errorf("red sees %v", m)
+	}
+	if mine.Decision == nil || theirs.Decision != nil || theirs.Asked != 0 {
+		t.Error("the decision is red's")
+	}
+	if got := fmt.Sprint(mine.Piles); got != "[{0 2 [-1 -1]} {1 2 [4 2]} {2 2 [1 -1]}]" {
+		t.Errorf("red sees the piles %s", got)
+	}
+	if got := fmt.Sprint(theirs.Piles[pileHand]); got != "{1 2 [-1 -1]}" {
+		t.Errorf("blue sees red's hand %s", got)
+	}
+	if !reflect.DeepEqual(mine.Lasting, []int32{3, 0}) || len(mine.Pieces) != 5 {
+		t.Errorf("view %+v", mine)
+	}
+}

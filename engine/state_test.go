@@ -1,0 +1,343 @@
+package engine
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// The generator gives the reference values of PCG for seed 42 on stream 54, and the reference coins and dice.
+func TestGenerator(t *testing.T) {
+	g := NewGenerator(42)
+	for i, want := range []uint32{0xa15c02b7, 0x7b47f409, 0xba1d3330, 0x83d2f293, 0xbfa4784b, 0xcbed606e} {
+		if got := g.Next(); got != want {
+			t.Errorf("output %d is %08x, want %08x", i, got, want)
+		}
+	}
+	coins := ""
+	for range 65 {
+		coins += string("TH"[g.Below(2)])
+	}
+	if want := "HHTTTHTHHHTHTTTHHHHHTTTHHHTHTHTHTTHTTTHHHHHHTTTTHHTTTTTHTTTTTTTHT"; coins != want {
+		t.Errorf("coins %s, want %s", coins, want)
+	}
+	dice := ""
+	for range 33 {
+		dice += string(rune('1' + g.Below(6)))
+	}
+	if want := "341122324324335231315141564662633"; dice != want {
+		t.Errorf("dice %s, want %s", dice, want)
+	}
+}
+
+// deep is a game in the middle of nested work: a loop in a call, effects in force, a held value.
+func deep(t testing.TB) *State {
+	d := testGame()
+	d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setTroop)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	d.Points = []PointDef{{Named: Named{ID: "p"}, Kind: PointNumber, Params: []int32{3}, Attach: []int32{0}}}
+	d.Attachments = []Attachment{{Lasting: 0, Value: k(1), Proc: -1}}
+	dec := red("where", One)
+	dec.From = ex(OpHolding, tZs, zones(0, 1, 2), filter(setTroop|setRebel))
+	d.Decisions = []DecisionDef{dec}
+	inner := addProc(d, "inner", 1, 8, do(CSet, 0, 1, 0, zones(0, 1, 2)), do(CForSet, 1, 2, 5), do(CDecide, 0, 0, 0),
+		do(CMove, 0, 0, 0, filter(setTroop), k(1), loc(5), k(zoneZ)), do(CJump, 1, 0, 0), do(CReturn, 0, 0, 0))
+	addMain(d, on(0), do(CHold, 0, 0, 0), do(CEnter, 3, 0, 0), do(CCall, inner, -1, 0, k(7)), do(CLeave, 3, 0, 0), do(CRelease, 0, 0, 0))
+	return start(t, d)
+}
+
+func TestCopiesAreEqualAndIndependent(t *testing.T) {
+	s := deep(t)
+	apply(t, s, Answer{Member: 0})
+	c := s.Copy()
+	same := func(a, b *State) bool {
+		return string(a.Encode(nil)) == string(b.Encode(nil)) && a.Hash() == b.Hash() && reflect.DeepEqual(a.words[:a.g.stackAt], b.words[:b.g.stackAt])
+	}
+	if !same(s, c) || !reflect.DeepEqual(s.Decision().Members, c.Decision().Members) {
+		t.Fatal("a copy differs")
+	}
+	apply(t, c, Answer{Member: 1})
+	apply(t, c, Answer{Member: 1})
+	if same(s, c) {
+		t.Fatal("a copy does not go its own way")
+	}
+	s.CopyTo(c)
+	if !same(s, c) {
+		t.Fatal("CopyTo differs")
+	}
+	for range 2 {
+		apply(t, s, Answer{Member: 1})
+		apply(t, c, Answer{Member: 1})
+		if !same(s, c) {
+			t.Fatal("equal answers to equal states give different states")
+		}
+		checkIndex(t, c)
+	}
+	other := deep(t)
+	s.CopyTo(other) // of another Game
+	if !same(s, other) || other.Game() != s.Game() {
+		t.Fatal("CopyTo into a state of another game differs")
+	}
+}
+
+func TestEncodeAndDecode(t *testing.T) {
+	s := deep(t)
+	for {
+		data := s.Encode(nil)
+		back, err := s.g.Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(back.Encode(nil)) != string(data) || back.Hash() != s.Hash() || back.Over() != s.Over() {
+			t.Fatal("a decoded state differs")
+		}
+		checkIndex(t, back)
+		d := s.Decision()
+		if d == nil {
+			break
+		}
+		a := Answer{N: 1}
+		if d.Kind == One {
+			a = Answer{Member: d.Members[0]}
+		}
+		apply(t, s, a)
+		apply(t, back, a)
+		if string(back.Encode(nil)) != string(s.Encode(nil)) {
+			t.Fatal("a decoded state goes another way")
+		}
+	}
+}
+
+// No bytes make Decode panic, and what it accepts can be played.
+func TestDecodeHostileBytes(t *testing.T) {
+	s := deep(t)
+	apply(t, s, Answer{Member: 0})
+	data := s.Encode(nil)
+	for n := range data {
+		if _, err := s.g.Decode(data[:n]); err == nil {
+			t.Errorf("%d of %d bytes are accepted", n, len(data))
+		}
+	}
+	if _, err := s.g.Decode(append(data, 0)); err == nil {
+		t.Error("a byte too many is accepted")
+	}
+	gen := NewGenerator(1)
+	accepted := 0
+	for range 20000 {
+		bad := append([]byte(nil), data...)
+		for range 1 + gen.Below(3) {
+			bad[9+int(gen.Below(uint32(len(bad)-9)))] = byte(gen.Next())
+		}
+		back, err := s.g.Decode(bad)
+		if err != nil {
+			continue
+		}
+		accepted++
+		for range 4 {
+			d := back.Decision()
+			if d == nil {
+				break
+			}
+			a := Answer{N: int64(d.Min)}
+			if len(d.Members) > 0 {
+				a.Member = d.Members[0]
+			}
+			if back.Apply(a) != nil {
+				break
+			}
+		}
+	}
+	if accepted == 0 {
+		t.Error("no mutation is accepted: the test proves nothing")
+	}
+	g := mustLoad(t, testMain())
+	if _, err := g.Decode(data); err == nil || !strings.Contains(err.Error(), "another game") {
+		t.Errorf("a state of another game: %v", err)
+	}
+}
+
+// Whatever is done to a GameDef, loading and playing it ends with a result or an error.
+func TestLoadHostileGames(t *testing.T) {
+	text, err := json.Marshal(deep(t).g.def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gen := NewGenerator(2)
+	loaded := 0
+	for range 3000 {
+		var tree any
+		if err := json.Unmarshal(text, &tree); err != nil {
+			t.Fatal(err)
+		}
+		for range 1 + gen.Below(2) {
+			mutate(tree, &gen)
+		}
+		changed, _ := json.Marshal(tree)
+		def := &GameDef{}
+		if json.Unmarshal(changed, def) != nil {
+			continue
+		}
+		g, err := Load(def, nil)
+		if err != nil {
+			continue
+		}
+		loaded++
+		s, err := g.New(Setup{ID: "start"})
+		if err != nil {
+			continue
+		}
+		for range 10 {
+			d := s.Decision()
+			if d == nil {
+				break
+			}
+			a := Answer{N: int64(d.Min)}
+			if len(d.Members) > 0 {
+				a.Member = d.Members[0]
+			}
+			if d.Seat == Chance {
+				a, _ = s.Draw()
+			}
+			s.View(0)
+			if s.Apply(a) != nil {
+				break
+			}
+		}
+	}
+	if loaded < 100 {
+		t.Errorf("only %d mutations load: the test proves little", loaded)
+	}
+}
+
+// mutate changes one number, or drops one element, somewhere in a tree of JSON.
+func mutate(tree any, gen *Generator) {
+	for {
+		var next any
+		switch x := tree.(type) {
+		case map[string]any:
+			keys := sortedKeys(x)
+			if len(keys) == 0 {
+				return
+			}
+			key := keys[gen.Below(uint32(len(keys)))]
+			if gen.Below(40) == 0 {
+				delete(x, key)
+				return
+			}
+			if n, ok := x[key].(float64); ok {
+				x[key] = wild(n, gen)
+				return
+			}
+			next = x[key]
+		case []any:
+			if len(x) == 0 {
+				return
+			}
+			i := gen.Below(uint32(len(x)))
+			if n, ok := x[i].(float64); ok {
+				x[i] = wild(n, gen)
+				return
+			}
+			if gen.Below(40) == 0 {
+				x[i] = nil
+				return
+			}
+			next = x[i]
+		default:
+			return
+		}
+		tree = next
+	}
+}
+
+func wild(n float64, gen *Generator) float64 {
+	return []float64{n + 1, n - 1, -1, 0, 1, 7, 64, 255, 100000, 1 << 40}[gen.Below(10)]
+}
+
+func TestLoadErrors(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*GameDef)
+		want   string
+	}{
+		{"no main", func(d *GameDef) { d.Main = 3 }, "main procedure 3 is out of range"},
+		{"cell out of range", func(d *GameDef) { d.Code[0].B = 999 }, "rules.md:3: cell 999"},
+		{"local out of range", func(d *GameDef) { d.Code[0].X[0] = loc(40) }, "local slot 40"},
+		{"bound out of range", func(d *GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
+		{"unknown operator", func(d *GameDef) { d.Code[0].X[0] = ex(250, tI) }, "unknown operator"},
+		{"missing operand", func(d *GameDef) { d.Code[0].X[0] = ex(OpAdd, tI, k(1)) }, "operands"},
+		{"nil operand", func(d *GameDef) { d.Code[0].X[0] = ex(OpAdd, tI, k(1), nil) }, "missing"},
+		{"unknown instruction", func(d *GameDef) { d.Code[0].Op = 200 }, "unknown instruction"},
+		{"jump out of the procedure", func(d *GameDef) { d.Code[0] = do(CJump, 9, 0, 0) }, "leaves its procedure"},
+		{"no end", func(d *GameDef) { d.Code = d.Code[:1] }, "runs past the end"},
+		{"a function that needs itself", func(d *GameDef) { d.Functions = []FuncDef{{Body: exI(OpCall, tI, 0)}} }, "needs itself"},
+		{"initial value out of bounds", func(d *GameDef) { d.Initial[cellAid] = 99 }, "begins with 99"},
+		{"shared cells", func(d *GameDef) { d.Vars[0].Base = cellRes }, "shares cell"},
+		{"too many classes", func(d *GameDef) { d.Classes = make([]ClassDef, 65) }, "at most 64"},
+		{"home out of range", func(d *GameDef) { d.Types[0].Home = 9 }, "home of type troop"},
+		{"adjacency out of range", func(d *GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
+		{"node out of range", func(d *GameDef) { d.Code[0].Node = 77 }, "node 77"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			d := testGame()
+			addMain(d, out(k(1)))
+			test.change(d)
+			if _, err := Load(d, nil); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+	if _, err := Load(nil, nil); err == nil {
+		t.Error("no game is accepted")
+	}
+}
+
+func TestFingerprint(t *testing.T) {
+	a, b := mustLoad(t, testMain()), mustLoad(t, testMain())
+	if a.Fingerprint() != b.Fingerprint() {
+		t.Error("equal games differ")
+	}
+	c, err := Load(testMain(), map[string]string{"edition": "second"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Fingerprint() == c.Fingerprint() {
+		t.Error("other options do not show")
+	}
+}
+
+// A decision in steady state allocates nothing.
+func TestNoAllocation(t *testing.T) {
+	s := looping(t)
+	a := Answer{Member: 1}
+	for range 3 {
+		apply(t, s, a)
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations for a decision", n)
+	}
+	c := s.Copy()
+	if n := testing.AllocsPerRun(100, func() { s.CopyTo(c); s.Hash() }); n != 0 {
+		t.Errorf("%v allocations for a copy", n)
+	}
+}
+
+// looping asks the same decision for ever: a domain over zones, some work in a called procedure.
+func looping(t testing.TB) *State {
+	d := testGame()
+	dec := red("where", One)
+	dec.From, dec.Where = zones(0, 1, 2), []Cond{
+		{When: ex(OpGe, tB, exI(OpTable, tI, 0, bnd(10)), k(0))},
+		{When: ex(OpGe, tB, exI(OpCellAt, tI, cellTerror, bnd(10)), k(0))},
+	}
+	d.Decisions = []DecisionDef{dec}
+	p := addProc(d, "work", 2, 4, do(CGain, 1, cellAid, 0, k(1)), do(CMove, 0, 0, 0, filter(setTroop), k(1), k(zoneX), loc(0)),
+		do(CMove, 0, 0, 0, filter(setTroop), k(1), loc(0), k(zoneX)), do(CReturn, 0, 0, 0))
+	addMain(d, do(CDecide, 0, 0, 0), do(CCall, p, -1, 0, loc(5), k(3)), do(CJump, 0, 0, 0))
+	return start(t, d)
+}

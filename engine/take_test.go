@@ -1,0 +1,192 @@
+package engine
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// takeOf is a take of all pieces in x and y: troop 3 and rebel.hidden 2 in x, rebel.active 1 in y.
+func takeOf(change func(*DecisionDef)) DecisionDef {
+	dec := red("take", Take)
+	dec.From, dec.Filter, dec.Entries, dec.Total, dec.Result = zones(zoneX, zoneY), filter(setTroop|setRebel), 6, 5, 12
+	change(&dec)
+	return dec
+}
+
+func TestTake(t *testing.T) {
+	s := decide(t, takeOf(func(d *DecisionDef) { d.Min, d.Max = k(2), k(4) }),
+		do(CForTake, 12, 6, 5),
+		do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), ex(OpAdd, tI, ex(OpMul, tI, ex(OpPieceZone, tZ, loc(6)), k(4)), ex(OpThe, tI, ex(OpPieceClass, tF, loc(6)))))),
+		do(CMove, 1, 0, 0, ex(OpPieceClass, tF, loc(6)), k(1), ex(OpPieceZone, tZ, loc(6)), nil),
+		do(CJump, 1, 0, 0),
+		do(CSet, 1, cellOther, 0, loc(5)))
+	d := s.Decision()
+	want := []Entry{{zoneX, troop, 3}, {zoneX, rebelHidden, 2}, {zoneY, rebelActive, 1}}
+	if !reflect.DeepEqual(d.Entries, want) || d.Min != 2 || d.Max != 4 {
+		t.Fatalf("decision %+v", d)
+	}
+	for _, counts := range [][]int32{{1, 0, 0}, {3, 2, 0}, {4, 0, 0}, {-1, 2, 1}, {1, 1}} {
+		refused(t, s, Answer{Counts: counts})
+	}
+	apply(t, s, Answer{Counts: []int32{1, 2, 1}})
+	// one troop in x (0), two hidden rebels in x (2), one active rebel in y (4 + 3)
+	if got := s.mustValue(t, "out"); got != 227 {
+		t.Errorf("pieces visited %d, want 0 2 2 7", got)
+	}
+	if s.Cell(cellOther) != 4 || s.mustValue(t, "x.troop") != 2 || s.mustValue(t, "x.rebel") != 0 || s.mustValue(t, "y.rebel") != 0 {
+		t.Error("the bodies did not run for each piece")
+	}
+	checkIndex(t, s)
+}
+
+func TestTakeBounds(t *testing.T) {
+	tests := []struct {
+		name     string
+		change   func(*DecisionDef)
+		min, max int
+		legal    [][]int32
+		illegal  [][]int32
+	}{
+		{"a minimum beyond what is there", func(d *DecisionDef) { d.Min, d.Filter = k(9), filter(setTroop|1<<rebelHidden); d.Max = k(4) }, 4, 4,
+			[][]int32{{3, 1}, {2, 2}}, [][]int32{{3, 2}, {3, 0}}},
+		{"cap", func(d *DecisionDef) { d.Caps = []Cap{{Filter: filter(setRebel), Max: k(1)}} }, 0, 4,
+			[][]int32{{3, 1, 0}, {0, 0, 1}}, [][]int32{{0, 1, 1}}},
+		{"cap in each zone", func(d *DecisionDef) {
+			d.Caps = []Cap{{Filter: filter(setTroop | setRebel), Max: k(1), Each: true}}
+			d.Min = k(9)
+		}, 2, 2, [][]int32{{1, 0, 1}, {0, 1, 1}}, [][]int32{{1, 1, 0}}},
+		{"nested caps", func(d *DecisionDef) {
+			d.Caps = []Cap{{Filter: filter(setTroop | setRebel), Max: k(4)}, {Filter: filter(setRebel), Max: k(2)}, {Filter: filter(1 << rebelHidden), Max: k(1)}}
+			d.Min = k(4)
+		}, 4, 4, [][]int32{{3, 1, 0}, {2, 1, 1}}, [][]int32{{2, 2, 0}}},
+		{"tiers", func(d *DecisionDef) { d.Tiers = []*Expr{filter(setRebel), filter(setTroop)} }, 0, 6,
+			[][]int32{{3, 2, 0}, {0, 1, 1}}, [][]int32{{1, 1, 0}, {1, 0, 1}}},
+		{"a tier that a cap keeps shut", func(d *DecisionDef) {
+			d.Tiers = []*Expr{filter(setRebel), filter(setTroop)}
+			d.Caps = []Cap{{Filter: filter(setRebel), Max: k(1)}}
+		}, 0, 1, [][]int32{{0, 1, 0}, {0, 0, 1}}, [][]int32{{1, 1, 0}}},
+		{"a tier opened by another zone's restraint", func(d *DecisionDef) {
+			d.Tiers = []*Expr{filter(setRebel), filter(setTroop)}
+			d.Caps = []Cap{{Filter: filter(setRebel), Max: k(2)}}
+			d.Min = k(5)
+		}, 5, 5, [][]int32{{3, 2, 0}}, [][]int32{{3, 1, 1}}},
+		{"cost", func(d *DecisionDef) {
+			d.Cost, d.Budget = ex(OpAdd, tI, ex(OpPieceZone, tI, bnd(10)), k(2)), k(7)
+		}, 0, 3, [][]int32{{2, 0, 1}, {3, 0, 0}}, [][]int32{{3, 0, 1}}},
+		{"condition on the piece", func(d *DecisionDef) {
+			d.Where = []Cond{{Rule: "6.1", When: ex(OpEq, tB, ex(OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+		}, 0, 5, [][]int32{{3, 2}}, [][]int32{{3, 3}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := decide(t, takeOf(test.change))
+			d := s.Decision()
+			if d.Name != "take" || d.Min != test.min || d.Max != test.max {
+				t.Fatalf("decision %+v, want %d to %d", d, test.min, test.max)
+			}
+			least := d.Least(nil)
+			for _, counts := range append(test.legal, least) {
+				if err := s.Copy().Apply(Answer{Counts: counts}); err != nil {
+					t.Errorf("%v: %v", counts, err)
+				}
+			}
+			for _, counts := range test.illegal {
+				refused(t, s, Answer{Counts: counts})
+			}
+		})
+	}
+}
+
+// Every answer that brute force finds legal is accepted and no other, and the published bounds are those of the legal
+// answers.
+func TestTakeAgainstBruteForce(t *testing.T) {
+	gen := NewGenerator(3)
+	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
+	for round := range 150 {
+		dec := takeOf(func(d *DecisionDef) {
+			d.Min, d.Max = k(pick(5)), k(1+pick(6))
+			for range pick(3) {
+				d.Caps = append(d.Caps, Cap{Filter: filter(1 + pick(15)), Max: k(pick(4)), Each: pick(2) == 0})
+			}
+			if pick(2) == 0 {
+				d.Tiers = []*Expr{filter(1 + pick(15)), filter(1 + pick(15))}
+			}
+			if pick(3) == 0 {
+				d.Cost, d.Budget = ex(OpMod, tI, bnd(10), k(3)), k(pick(8))
+			}
+		})
+		s := decide(t, dec)
+		d := s.Decision()
+		if d.Name != "take" {
+			continue
+		}
+		legal, least, most := 0, 99, 0
+		for a := int32(0); a <= 3; a++ {
+			for b := int32(0); b <= 2; b++ {
+				for c := int32(0); c <= 1; c++ {
+					counts := []int32{a, b, c}
+					if !bruteTake(d, counts) {
+						continue
+					}
+					total := int(a + b + c)
+					most = max(most, total)
+					if total >= d.Min && total <= d.Max {
+						legal++
+						least = min(least, total)
+					}
+					_, why := d.legalTake(counts)
+					if (why == "") != (total >= d.Min && total <= d.Max) {
+						t.Fatalf("round %d, %v: %q", round, counts, why)
+					}
+				}
+			}
+		}
+		if legal < 2 || least != d.Min || d.Max > most || d.Max < min(most, int(dec.Max.I)) {
+			t.Fatalf("round %d: %d legal answers, %d..%d published, %d..%d exist", round, legal, d.Min, d.Max, least, most)
+		}
+	}
+}
+
+// bruteTake tells whether counts keep caps, tiers and budget, by the definition.
+func bruteTake(d *Decision, counts []int32) bool {
+	cost := int64(0)
+	for i, n := range counts {
+		if len(d.Costs) > 0 {
+			cost += int64(n) * d.Costs[i]
+		}
+		for j := range counts {
+			earlier := d.take.tier[j] >= 0 && d.take.tier[j] < d.take.tier[i] && d.Entries[i].Zone == d.Entries[j].Zone
+			if n > 0 && earlier && counts[j] < d.Entries[j].Available {
+				return false
+			}
+		}
+	}
+	for _, c := range d.take.caps {
+		sum := int64(0)
+		for i, n := range counts {
+			if c.covers(&d.Entries[i]) {
+				sum += int64(n)
+			}
+		}
+		if sum > c.max {
+			return false
+		}
+	}
+	return len(d.Costs) == 0 || cost <= d.Budget
+}
+
+func TestTakeExplains(t *testing.T) {
+	s := decide(t, takeOf(func(d *DecisionDef) {
+		d.Filter = filter(setRebel)
+		d.Where = []Cond{{Rule: "6.1", When: ex(OpEq, tB, ex(OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+	}))
+	for piece, why := range map[int64]string{zoneY<<8 | rebelActive: "6.1", zoneZ<<8 | rebelActive: "zone", zoneX<<8 | troop: "kind", zoneX<<8 | rebelActive: "no such piece"} {
+		if r := s.Explain(piece); r == nil || !strings.Contains(r.Rule+r.Why, why) {
+			t.Errorf("reason against %x: %+v, want %q", piece, r, why)
+		}
+	}
+	if r := s.Explain(zoneX<<8 | rebelHidden); r != nil {
+		t.Errorf("reason against a legal piece: %+v", r)
+	}
+}
