@@ -109,7 +109,9 @@ func (c *compiler) declareMarker(n *source.Node) {
 		v := &c.def.Vars[at]
 		v.On = c.spaces
 		if on != nil {
-			v.On = c.constant(on, tZones)
+			if set, ok := c.tryConstant(on, tZones); ok {
+				v.On = set
+			}
 		}
 		if pool != nil {
 			p, ok := c.syms[pool.Value]

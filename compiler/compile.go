@@ -189,10 +189,10 @@ func (c *compiler) run() {
 	c.game()
 	c.checkEntries()
 	c.declare()
+	c.unknownKeys()
 	c.data()
 	c.lowerRules()
 	c.setups()
-	c.unknownKeys()
 	c.checkClaims()
 	c.finish()
 }
@@ -214,6 +214,7 @@ func (c *compiler) unknownKeys() {
 	for _, p := range c.root.Pairs {
 		if !c.known[p.Key.Value] {
 			c.errorf(p.Key.Pos, "unknown-key", "%q is no key of a rulebook%s", p.Key.Value, c.near(p.Key.Value, names))
+			c.unreadable()
 		}
 	}
 }
@@ -226,6 +227,9 @@ func (c *compiler) game() {
 		return
 	}
 	f := c.fields(n, "game")
+	if n.Kind != source.Map {
+		return
+	}
 	c.def.ID = f.word("id")
 	c.def.Title = f.text("title")
 	f.get("uses")

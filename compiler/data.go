@@ -82,9 +82,9 @@ func (c *compiler) ownership() {
 			c.errorf(n.Pos, "missing-key", "piece type %s needs a home: the box its pieces come from and go back to", t.ID)
 			continue
 		}
-		reported := len(c.diags)
-		t.Home = int32(c.constant(h, tZone))
-		if len(c.diags) == reported && t.Home >= 0 && int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain {
+		home, ok := c.tryConstant(h, tZone)
+		t.Home = int32(home)
+		if ok && t.Home >= 0 && int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain {
 			c.errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
 		}
 	}
@@ -164,6 +164,7 @@ func (c *compiler) fillProperty(p *property, name string, f *fields, i, total in
 	}
 	v := f.get(name)
 	switch {
+	case unknown(p.typ):
 	case p.sig >= 0:
 		if v != nil && v.Kind == source.Map {
 			l.Values[i] = c.cardProcedure(p, name, f, v)
@@ -180,7 +181,7 @@ func (c *compiler) fillProperty(p *property, name string, f *fields, i, total in
 
 // absent is the value of a property that is not given.
 func (c *compiler) absent(p *property) int64 {
-	if p.def != nil {
+	if p.def != nil && !unknown(p.typ) {
 		return c.constant(p.def, p.typ)
 	}
 	switch p.typ.Kind {

@@ -13,8 +13,17 @@ import (
 
 // constant checks node n as a value of type want and computes it; 0 after an error.
 func (c *compiler) constant(n *source.Node, want engine.Type) int64 {
+	v, _ := c.tryConstant(n, want)
+	return v
+}
+
+// tryConstant is constant that tells whether there was no error.
+func (c *compiler) tryConstant(n *source.Node, want engine.Type) (int64, bool) {
+	if unknown(want) {
+		return 0, false
+	}
 	if want.Kind == engine.KOrder && n.Kind == source.List {
-		return c.orderOf(n)
+		return c.orderOf(n), true
 	}
 	var x *engine.Expr
 	if want.Kind == engine.KSet || want.Kind == engine.KBool {
@@ -23,13 +32,13 @@ func (c *compiler) constant(n *source.Node, want engine.Type) int64 {
 		x = c.value(n, nil, want)
 	}
 	if x == bad {
-		return 0
+		return 0, false
 	}
 	v, ok := c.eval(x)
 	if !ok {
 		c.errorf(n.Pos, "not-constant", "this must be computable without a state of the game")
 	}
-	return v
+	return v, ok
 }
 
 // orderOf packs a list of seats.

@@ -126,9 +126,15 @@ func (c *compiler) pair(l, r *syntax.Expr, v *env, want engine.Type) (*engine.Ex
 	var a, b *engine.Expr
 	if want.Kind == engine.KNone && (l.Kind == syntax.Name || l.Kind == syntax.List) && r.Kind != syntax.Name {
 		b = c.raw(r, v, want)
+		if b == bad {
+			return bad, bad
+		}
 		a = c.raw(l, v, b.Type)
 	} else {
 		a = c.raw(l, v, want)
+		if a == bad && (r.Kind == syntax.Name || r.Kind == syntax.List) {
+			return bad, bad // what a bare name means depends on the other side
+		}
 		next := want
 		if want.Kind == engine.KNone && a != bad && a != noneExpr {
 			next = a.Type
@@ -215,7 +221,7 @@ func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
 	}
 	hint := c.near(n, candidates)
 	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
-		if _, ok := c.syms[n[:i]]; ok {
+		if s, ok := c.syms[n[:i]]; ok && s.typ.Kind == engine.KInt {
 			hint = "; a - without spaces belongs to the name, write " + n[:i] + " - " + n[i+1:] + " to subtract"
 		}
 	}
@@ -225,6 +231,9 @@ func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
 
 func (c *compiler) symbolExpr(s *symbol, e *syntax.Expr, want engine.Type) *engine.Expr {
 	c.resolve(s)
+	if unknown(s.typ) {
+		return bad
+	}
 	switch s.kind {
 	case symConst, symTypeOf:
 		if s.typ.Kind == engine.KNone {
@@ -264,6 +273,9 @@ func (c *compiler) binding(e *syntax.Expr, v *env) *engine.Expr {
 	b := v.find(e.Name)
 	if b == nil {
 		c.errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, c.near(e.Name, v.all()))
+		return bad
+	}
+	if unknown(b.typ) {
 		return bad
 	}
 	return b.expr()
@@ -309,6 +321,9 @@ func (c *compiler) prop(e *syntax.Expr, v *env) *engine.Expr {
 			if s.kind == symDerived {
 				o = engine.OpDerived
 			}
+			if unknown(typ) {
+				return bad
+			}
 			return &engine.Expr{Op: o, Type: typ, I: at, Args: []*engine.Expr{x}}
 		}
 	}
@@ -336,6 +351,9 @@ func (c *compiler) propNames(k engine.Kind) []string {
 }
 
 func (c *compiler) lookup(p *property, x *engine.Expr) *engine.Expr {
+	if unknown(p.typ) {
+		return bad
+	}
 	t := op(engine.OpTable, p.typ, x)
 	t.I = int64(p.lookup)
 	return t

@@ -126,6 +126,11 @@ func (c *compiler) withoutFollowUps(list diag.List) diag.List {
 	})
 }
 
+// unreadable makes the errors so far causes whose follow-ups are not reported.
+func (c *compiler) unreadable() {
+	c.unread, c.read = true, len(c.diags)
+}
+
 // leavesOut tells whether list, of the reading stage, has an error for which something was left out of the tree.
 func leavesOut(list diag.List) bool {
 	return slices.ContainsFunc(list, func(d diag.Diagnostic) bool {

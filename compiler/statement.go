@@ -5,6 +5,7 @@ package compiler
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -200,7 +201,7 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 		return
 	}
 	s.node = c.node(n, s.word)
-	skip := -1
+	skip, reported := -1, len(c.diags)
 	if cond != nil {
 		skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{l.condition(cond, v)}, Node: s.node})
 	}
@@ -214,11 +215,24 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 	}
 	for _, p := range n.Pairs {
 		k := p.Key.Value
+		if len(c.diags) > reported && statementKeys[k] {
+			continue // the statement was given up before it read this key
+		}
 		if k != s.word && k != "if" && k != "when" && k != "rule" && !s.asked[k] {
 			c.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.word, k, c.near(k, askedKeys(s)))
 		}
 	}
 }
+
+// statementKeys are the further keys of statements.
+var statementKeys = func() map[string]bool {
+	keys := map[string]bool{}
+	for _, k := range strings.Fields("by from where name each min max cost costRule budget again also do of caps tiers options decline before with " +
+		"sides to at order cases else while in piece count all mark off toward duration indent") {
+		keys[k] = true
+	}
+	return keys
+}()
 
 func askedKeys(s *stmt) []string {
 	return append(slices.Sorted(maps.Keys(s.asked)), "if", "rule")

@@ -18,11 +18,15 @@ type signature struct {
 
 // typeOf reads a type name or {type: name}. sig receives the signature index of a procedure type.
 func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
-	if n == nil {
-		return tInt
+	if n == nil || n.Kind == source.Null {
+		return tUnknown
 	}
 	if n.Kind == source.Map {
-		return c.typeOf(n.Get("type"), sig)
+		f := c.fields(n, "a type")
+		f.get("default")
+		t := f.must("type")
+		f.done()
+		return c.typeOf(t, sig)
 	}
 	s := strings.TrimSpace(n.Value)
 	if strings.HasPrefix(s, "procedure(") && strings.HasSuffix(s, ")") {
@@ -42,8 +46,13 @@ func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
 	}
 	names := append(c.enumNames(), typeNames...)
 	c.errorf(n.Pos, "unknown-type", "there is no type %q%s", s, c.near(s, names))
-	return tInt
+	return tUnknown
 }
+
+// tUnknown is the type of what was declared with a type that was reported; nothing more is said about its values.
+var tUnknown = engine.Type{Of: -1}
+
+func unknown(t engine.Type) bool { return t.Kind == engine.KNone && t.Of == -1 }
 
 var typeNames = []string{"int", "bool", "seat", "zone", "space", "box", "pile", "card", "piece", "filter", "procedure", "track",
 	"lasting", "order", "zones", "seats", "cards", "procedures", "ints"}
@@ -126,7 +135,8 @@ func (c *compiler) declareProperties() {
 	for _, p := range c.pairs("properties") {
 		k, ok := propertyKinds[p.Key.Value]
 		if !ok {
-			c.errorf(p.Key.Pos, "unknown-name", "properties are of seat, zone, card, piece or procedure, not %s", p.Key.Value)
+			c.errorf(p.Key.Pos, "unknown-key", "properties are of seat, zone, card, piece or procedure, not %s", p.Key.Value)
+			c.unreadable()
 			continue
 		}
 		if c.props[k] == nil {
@@ -246,7 +256,7 @@ func (c *compiler) coerce(x *engine.Expr, want engine.Type, pos diag.Pos) *engin
 	if x == bad || want.Kind == engine.KNone || same(x.Type, want) {
 		return x
 	}
-	if x.Type.Kind == engine.KNone && x.Type.Of == -1 {
+	if unknown(x.Type) {
 		return bad
 	}
 	if x == noneExpr {

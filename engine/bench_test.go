@@ -15,7 +15,7 @@ func BenchmarkDecision(b *testing.B) {
 
 // wide is a state as large as that of a big board game: 40 zones, 48 classes, 400 cells.
 func wide(b *testing.B) *State {
-	d := &GameDef{Seats: []Named{{ID: "red"}}, Cells: 400, Initial: make([]int64, 400), Nodes: make([]NodeDef, 1), Stack: 64, Scratch: 16}
+	d := &GameDef{Seats: []Named{{ID: "red"}}, Cells: 400, Initial: make([]int64, 400), Nodes: make([]NodeDef, 2), Stack: 64, Scratch: 16}
 	for range 40 {
 		d.Zones = append(d.Zones, ZoneDef{})
 		d.Adjacent = append(d.Adjacent, 0)

@@ -1,0 +1,165 @@
+package players
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+)
+
+var (
+	number  = engine.Type{Kind: engine.KInt}
+	numbers = engine.Type{Kind: engine.KSet, Elem: engine.KInt}
+	seat    = engine.Type{Kind: engine.KSeat}
+	filter  = engine.Type{Kind: engine.KSet, Elem: engine.KClass}
+	zones   = engine.Type{Kind: engine.KSet, Elem: engine.KZone}
+)
+
+func constant(v int64, t engine.Type) *engine.Expr {
+	return &engine.Expr{Op: engine.OpConst, Type: t, I: v}
+}
+
+// game asks the decisions one after another; seat i%2 answers decision i.
+func game(t testing.TB, decisions ...engine.DecisionDef) *engine.Game {
+	t.Helper()
+	def := &engine.GameDef{
+		Seats: []engine.Named{{ID: "red"}, {ID: "blue"}}, Scratch: 1, Nodes: make([]engine.NodeDef, 1),
+		Zones:    []engine.ZoneDef{{Named: engine.Named{ID: "x"}}},
+		Adjacent: []int64{0},
+		Types:    []engine.PieceType{{Named: engine.Named{ID: "a"}, Seat: -1, Count: 2, Classes: 1}, {Named: engine.Named{ID: "b"}, Seat: -1, Count: 2, First: 1, Classes: 2}},
+		Classes:  []engine.ClassDef{{ID: "a"}, {ID: "b", Type: 1}},
+		Procs:    []engine.ProcDef{{Named: engine.Named{ID: "main"}, Frame: 12, Possible: -1}},
+	}
+	for i, d := range decisions {
+		if d.Kind != engine.Roll {
+			d.By = constant(int64(i%2), seat)
+		}
+		for k := range d.Options {
+			d.Options[k].Target = int32(i + 1)
+		}
+		for k := range d.Also {
+			d.Also[k].Target = int32(i + 1)
+		}
+		d.Result, d.Decline = -1, -1
+		def.Decisions = append(def.Decisions, d)
+		def.Code = append(def.Code, engine.Instr{Op: engine.CDecide, A: int32(i)})
+	}
+	def.Code = append(def.Code, engine.Instr{Op: engine.CReturn})
+	g, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func subset() engine.DecisionDef {
+	return engine.DecisionDef{Name: "subset", Kind: engine.Subset, Elem: number, From: constant(0b1111, numbers), Min: constant(1, number),
+		Cost: &engine.Expr{Op: engine.OpBound, Type: number}, Budget: constant(4, number)}
+}
+
+func pick() engine.DecisionDef {
+	return engine.DecisionDef{Name: "pick", Kind: engine.Pick, Elem: number, From: constant(0b11, numbers), Picked: 1, Count: 2,
+		Also: []engine.MenuOption{{Name: "side", Proc: -1}}}
+}
+
+func take() engine.DecisionDef {
+	return engine.DecisionDef{Name: "take", Kind: engine.Take, From: constant(1, zones), Filter: constant(3, filter), Min: constant(1, number),
+		Caps: []engine.Cap{{Filter: constant(2, filter), Max: constant(1, number)}}, Entries: 2}
+}
+
+func menu() engine.DecisionDef {
+	return engine.DecisionDef{Name: "menu", Kind: engine.Menu, Options: []engine.MenuOption{{Name: "a", Proc: -1}, {Name: "b", Proc: -1}},
+		Also: []engine.MenuOption{{Name: "c", Proc: -1}}}
+}
+
+func one() engine.DecisionDef {
+	return engine.DecisionDef{Name: "one", Kind: engine.One, Elem: number, From: constant(0b11, numbers)}
+}
+
+func amount() engine.DecisionDef {
+	return engine.DecisionDef{Name: "amount", Kind: engine.Amount, Min: constant(2, number), Max: constant(4, number)}
+}
+
+func roll() engine.DecisionDef {
+	return engine.DecisionDef{Name: "roll", Kind: engine.Roll, Min: constant(1, number), Max: constant(6, number)}
+}
+
+// answers plays a decision many times and counts the different answers.
+func answers(t *testing.T, g *engine.Game, p Player) map[string]int {
+	t.Helper()
+	seen := map[string]int{}
+	for seed := range uint64(400) {
+		s, err := g.New(engine.Setup{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := p.Answer(s, s.Decision())
+		seen[fmt.Sprintf("%+v", a)]++
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return seen
+}
+
+// Every legal answer has a positive probability with Uniform; Minimal closes as early as it may.
+func TestAnswers(t *testing.T) {
+	for _, test := range []struct {
+		d                engine.DecisionDef
+		uniform, minimal int
+	}{
+		{subset(), 11, 4}, // the 15 subsets of {0,1,2,3} but the four that hold 2 and 3, which cost more than 4
+		{pick(), 4, 1},
+		{take(), 5, 2},
+		{menu(), 3, 3},
+		{one(), 2, 2},
+		{amount(), 3, 3},
+	} {
+		t.Run(test.d.Name, func(t *testing.T) {
+			g := game(t, test.d)
+			if seen := answers(t, g, NewUniform(1)); len(seen) != test.uniform {
+				t.Errorf("uniform gives %d answers, want %d: %v", len(seen), test.uniform, seen)
+			}
+			if seen := answers(t, g, NewMinimal(1)); len(seen) != test.minimal {
+				t.Errorf("minimal gives %d answers, want %d: %v", len(seen), test.minimal, seen)
+			}
+		})
+	}
+}
+
+func TestPlay(t *testing.T) {
+	g := game(t, one(), roll(), subset(), pick(), take(), menu(), amount())
+	play := func(most int, players ...Player) (*engine.State, int, error) {
+		s, err := g.New(engine.Setup{Seed: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := Play(s, players, most)
+		return s, n, err
+	}
+	s, n, err := play(-1, NewUniform(1), NewMinimal(2))
+	if err != nil || n != 7 || !s.Over() {
+		t.Errorf("played %d decisions, over %v, %v", n, s.Over(), err)
+	}
+	if s, n, err = play(3, NewUniform(1)); err != nil || n != 3 || s.Over() {
+		t.Errorf("played %d decisions of at most 3, over %v, %v", n, s.Over(), err)
+	}
+	again, _, _ := play(3, NewUniform(1))
+	if string(again.Encode(nil)) != string(s.Encode(nil)) {
+		t.Error("the same seed plays another game")
+	}
+	if _, _, err = play(-1); err == nil {
+		t.Error("no players are accepted")
+	}
+	if _, _, err = play(-1, NewUniform(1), stubborn{}); err == nil || !strings.Contains(err.Error(), "decision 3") {
+		t.Errorf("error of an illegal answer: %v", err)
+	}
+}
+
+// stubborn always answers with a member that does not exist.
+type stubborn struct{}
+
+func (stubborn) Answer(*engine.State, *engine.Decision) engine.Answer {
+	return engine.Answer{Member: 99, Option: 99}
+}
