@@ -74,7 +74,7 @@ func init() {
 	special = map[string]func(*compiler, *syntax.Expr, *env, engine.Type) *engine.Expr{
 		"min": (*compiler).minmax, "max": (*compiler).minmax, "size": (*compiler).size, "the": (*compiler).the, "subset": (*compiler).subset,
 		"pieces": (*compiler).pieces, "left": (*compiler).left, "allowed": (*compiler).allowed, "modified": (*compiler).modified,
-		"possible": (*compiler).possible, "running": (*compiler).running, "procedures": (*compiler).tagged, "members": (*compiler).members,
+		"possible": (*compiler).possible, "running": (*compiler).running, "level": (*compiler).level, "procedures": (*compiler).tagged, "members": (*compiler).members,
 	}
 }
 
@@ -349,6 +349,21 @@ func (c *compiler) running(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 	}
 	y := op(engine.OpGt, tBool, &engine.Expr{Op: engine.OpRunning, Type: tInt, I: x.I}, konst(tInt, 0))
 	return y
+}
+
+// level is the position of an enum member or scale state, from 0.
+func (c *compiler) level(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+	x := c.one(e, v, tAny)
+	if x == bad {
+		return bad
+	}
+	if x.Type.Kind != engine.KEnum {
+		c.errorf(e.Args[0].Pos, "wrong-type", "level is of an enum member, this is %s", c.describe(x.Type))
+		return bad
+	}
+	y := *x
+	y.Type = tInt
+	return &y
 }
 
 // tagged is the set of procedures with a tag.

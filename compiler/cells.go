@@ -30,6 +30,10 @@ func (c *compiler) declareVariables() {
 	for i, n := range c.items("derived") {
 		c.declareDerived(n, int32(i))
 	}
+	inAction := c.cells("in action", engine.KNone, true)
+	inAction.Scope = engine.ActionScope
+	c.inAction = inAction.Base
+	d.ActionCells = append(d.ActionCells, inAction.Base)
 	d.StampCell = c.cells("stamps", engine.KNone, true).Base
 	for i := range d.Lasting {
 		d.Lasting[i].Stamp = c.cells(d.Lasting[i].ID+" stamp", engine.KNone, true).Base

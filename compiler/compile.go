@@ -133,6 +133,7 @@ type compiler struct {
 	rules       []string               // clauses the node being lowered belongs to, when stated by an enclosing rule: key
 	attributeOf map[[2]string][]string // library clause and procedure -> clauses
 	offered     string                 // procedure that the callOne being lowered offers
+	inAction    int32                  // cell that is 1 inside an action
 	spaces      int64
 	boxes       int64
 	setupOf     map[string]*setupWord
@@ -147,6 +148,7 @@ type compiler struct {
 	cellPos     map[int32]diag.Pos // set-up: place that gives a cell its value
 	read        int                // diagnostics of the reading stage
 	unread      bool               // something could not be read and was left out
+	unsure      map[string]bool    // procedures of which a key was not understood
 	clashed     map[string]bool    // names declared at two places, or taken from the language
 	pointOf     []engine.Type
 }
@@ -183,7 +185,7 @@ func (c *compiler) run() {
 	c.sigUse = map[int32][]int32{}
 	c.setupOf = map[string]*setupWord{}
 	c.reported = map[diag.Pos]bool{}
-	c.clashed = map[string]bool{}
+	c.clashed, c.unsure = map[string]bool{}, map[string]bool{}
 	c.attributeOf = map[[2]string][]string{}
 
 	c.game()

@@ -239,8 +239,19 @@ func lowerAction(l *lowering, s *stmt, v *env) {
 	}
 	at := l.slots(n)
 	l.emit(engine.Instr{Op: engine.CEnter, A: at, Node: s.node})
+	l.emit(engine.Instr{Op: engine.CSet, A: 1, B: l.c.inAction, X: []*engine.Expr{konst(tInt, 1)}, Node: s.node})
 	l.block(s.arg, v)
 	l.emit(engine.Instr{Op: engine.CLeave, A: at, Node: s.node})
+	if len(l.c.def.Marks) == 0 {
+		return
+	}
+	// marks last as long as the outermost action
+	inner := &engine.Expr{Op: engine.OpCell, Type: tInt, I: int64(l.c.inAction)}
+	skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{op(engine.OpEq, tBool, inner, konst(tInt, 0))}, Node: s.node})
+	for i := range l.c.def.Marks {
+		l.emit(engine.Instr{Op: engine.CUntagAll, A: int32(i), Node: s.node})
+	}
+	l.patch(skip)
 }
 
 func lowerHold(l *lowering, s *stmt, v *env) {
@@ -293,6 +304,9 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 // arguments matches the mapping (or the single value) of a call with parameters.
 func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
 	c := l.c
+	if c.unsure[what] {
+		return nil, false
+	}
 	out := make([]*engine.Expr, len(params))
 	ok, unknown := true, false
 	switch {

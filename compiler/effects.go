@@ -32,7 +32,15 @@ func lowerSet(l *lowering, s *stmt, v *env) {
 		if x == bad {
 			return
 		}
+		skip := -1
+		if p.v != nil && p.v.Per == engine.KZone && p.v.Bounded && p.v.On != l.c.spaces {
+			on := op(engine.OpHas, tBool, konst(tZones, p.v.On), p.owner)
+			skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{on}, Node: s.node})
+		}
 		l.emit(engine.Instr{Op: engine.CSet, A: p.a, B: p.b, X: p.operands(x), Node: s.node})
+		if skip >= 0 {
+			l.patch(skip)
+		}
 	})
 }
 
@@ -193,12 +201,12 @@ func (l *lowering) piece(x *engine.Expr) group {
 
 func lowerMove(l *lowering, s *stmt, v *env) {
 	var g group
-	var to *source.Node
+	var to, mark *source.Node
 	if s.arg.Kind == source.Map {
 		f := l.c.fields(s.arg, s.word)
 		g = l.group(f, "from", v)
 		if s.word == "move" {
-			to = f.must("to")
+			to, mark = f.must("to"), f.get("mark")
 		}
 		f.done()
 	} else {
@@ -228,6 +236,15 @@ func lowerMove(l *lowering, s *stmt, v *env) {
 		return
 	}
 	l.emit(engine.Instr{Op: engine.CMove, A: home, X: []*engine.Expr{g.filter, g.count, g.zone, dest}, Node: s.node})
+	if mark == nil {
+		return
+	}
+	if s.arg.Get("piece") == nil || home == 1 {
+		l.c.errorf(mark.Pos, "wrong-type", "mark goes with a piece that moves on the map: {piece: $p, to: zone, mark: name}")
+		return
+	}
+	g.zone = dest
+	l.tag(mark, g, 1, s)
 }
 
 func lowerFlip(l *lowering, s *stmt, v *env) {
@@ -259,20 +276,25 @@ func lowerTag(l *lowering, s *stmt, v *env) {
 	if !g.ok || mark == nil {
 		return
 	}
+	b := int32(1)
+	if off {
+		b = 0
+	}
+	l.tag(mark, g, b, s)
+}
+
+// tag sets (on 1) or clears a mark of the pieces of a group.
+func (l *lowering) tag(mark *source.Node, g group, on int32, s *stmt) {
 	i, ok := l.c.markI[mark.Value]
 	if !ok {
 		l.c.errorf(mark.Pos, "unknown-name", "pieces have no mark %s%s", mark.Value, l.c.near(mark.Value, l.c.def.Marks))
 		return
 	}
 	if g.set != nil {
-		l.c.errorf(s.n.Pos, "wrong-type", "tag works in one zone")
+		l.c.errorf(s.n.Pos, "wrong-type", "a mark is set in one zone at a time")
 		return
 	}
-	b := int32(1)
-	if off {
-		b = 0
-	}
-	l.emit(engine.Instr{Op: engine.CTag, A: i, B: b, X: []*engine.Expr{g.filter, g.count, g.zone}, Node: s.node})
+	l.emit(engine.Instr{Op: engine.CTag, A: i, B: on, X: []*engine.Expr{g.filter, g.count, g.zone}, Node: s.node})
 }
 
 func lowerUntag(l *lowering, s *stmt, v *env) {

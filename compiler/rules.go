@@ -46,6 +46,7 @@ type procedure struct {
 	params   []*param
 	tags     []string
 	declared bool // stands in procedures:
+	unsure   bool // a key of it was not understood
 	rules    []string
 }
 
@@ -368,6 +369,7 @@ func (c *compiler) lowerRules() {
 	for _, p := range c.procs {
 		if p.declared {
 			p.params = c.params(p.n.Get("params"))
+			c.checkProcedureKeys(p)
 		}
 	}
 	for _, f := range c.funcs {

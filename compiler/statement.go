@@ -30,22 +30,14 @@ type watched struct {
 
 func (c *compiler) lowerProcedure(p *procedure) {
 	d := &c.def.Procs[p.index]
-	if p.declared {
-		f := c.fields(p.n, "procedure")
-		for _, k := range procedureKeys {
-			f.get(k)
-		}
-		for _, k := range sortedProps(c.props[engine.KProc]) {
-			f.get(k)
-		}
-		f.done()
-	} else if p.n.Get("to") == nil {
+	if !p.declared && p.n.Get("to") == nil {
 		f := c.fields(p.n, "text")
 		for _, k := range []string{"do", "effects", "rule", "kind", "title", "possible", "notes"} {
 			f.get(k)
 		}
 		f.done()
 	}
+	reported := len(c.diags)
 	old := c.rules
 	c.rules = nil
 	if p.rules != nil && p.n.Get("to") != nil {
@@ -69,6 +61,25 @@ func (c *compiler) lowerProcedure(p *procedure) {
 		}
 	})
 	c.rules = old
+	if p.unsure {
+		c.diags = append(c.diags[:reported:reported], slices.DeleteFunc(c.diags[reported:], func(d diag.Diagnostic) bool { return d.Code == "unknown-binding" })...)
+	}
+}
+
+// checkProcedureKeys checks the keys of a procedure. After an error its parameters are not sure.
+func (c *compiler) checkProcedureKeys(p *procedure) {
+	reported := len(c.diags)
+	f := c.fields(p.n, "procedure")
+	for _, k := range procedureKeys {
+		f.get(k)
+	}
+	for _, k := range sortedProps(c.props[engine.KProc]) {
+		f.get(k)
+	}
+	f.done()
+	if p.unsure = len(c.diags) > reported; p.unsure {
+		c.unsure[p.id] = true
+	}
 }
 
 // body is the statement list of a procedure.
@@ -201,7 +212,7 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 		return
 	}
 	s.node = c.node(n, s.word)
-	skip, reported := -1, len(c.diags)
+	skip := -1
 	if cond != nil {
 		skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{l.condition(cond, v)}, Node: s.node})
 	}
@@ -215,8 +226,8 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 	}
 	for _, p := range n.Pairs {
 		k := p.Key.Value
-		if len(c.diags) > reported && statementKeys[k] {
-			continue // the statement was given up before it read this key
+		if statementKeys[k] && c.diags.HasErrors() {
+			continue // the statement may have been given up before it read this key
 		}
 		if k != s.word && k != "if" && k != "when" && k != "rule" && !s.asked[k] {
 			c.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.word, k, c.near(k, askedKeys(s)))
@@ -355,6 +366,7 @@ func (l *lowering) parseKey(k *source.Node) *syntax.Expr {
 type place struct {
 	a, b  int32
 	index *engine.Expr
+	owner *engine.Expr // the seat, zone or card whose variable it is
 	typ   engine.Type
 	v     *engine.VarDef
 }
@@ -385,9 +397,9 @@ func (l *lowering) lvalue(k *source.Node, v *env) (place, bool) {
 				return place{}, false
 			}
 			if k, ok := c.eval(x); ok && k >= 0 && k < int64(vd.Len) {
-				return place{a: 1, b: vd.Base + int32(k), typ: vd.Type, v: vd, index: nil}, true
+				return place{a: 1, b: vd.Base + int32(k), owner: x, typ: vd.Type, v: vd}, true
 			}
-			return place{a: 2, b: vd.Base, index: x, typ: vd.Type, v: vd}, true
+			return place{a: 2, b: vd.Base, index: x, owner: x, typ: vd.Type, v: vd}, true
 		}
 	}
 	x := c.raw(e, v, tTrack)

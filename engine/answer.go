@@ -154,7 +154,10 @@ func (s *State) Apply(a Answer) (err error) {
 		return &Refusal{Why: "no decision is pending"}
 	}
 	saved := false
+	fuel := s.g.refuel()
+	s.fuel = fuel
 	defer func() {
+		s.g.settle(fuel, s.fuel)
 		if r := recover(); r != nil {
 			err = s.fault(r)
 			s.status = asking
@@ -168,7 +171,6 @@ func (s *State) Apply(a Answer) (err error) {
 			}
 		}
 	}()
-	s.fuel = maxFuel
 	if !s.domain {
 		s.compute(false)
 	}

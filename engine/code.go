@@ -48,7 +48,7 @@ type condition struct {
 
 func (b *builder) compile() {
 	g, def := b.g, b.def
-	b.constants = map[int64]bool{}
+	b.constants, b.dividing = map[int64]bool{}, map[divider]bool{}
 	b.probe = g.newState(0)
 	g.funcs = make([]function, len(def.Functions))
 	g.derived = make([]derived, len(def.Derived))

@@ -16,7 +16,7 @@ const encodingVersion = 1
 // stack. Only what belongs to the value of the state is written; the pending decision follows from it.
 func (s *State) Encode(dst []byte) []byte {
 	dst = append(dst, encodingVersion)
-	dst = binary.LittleEndian.AppendUint64(dst, s.g.fingerprint)
+	dst = binary.LittleEndian.AppendUint64(dst, s.g.Fingerprint())
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.gen))
 	dst = append(dst, s.status)
 	dst = binary.AppendUvarint(dst, uint64(s.pc))
@@ -90,7 +90,7 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	if v := r.take(1); r.err == nil && v[0] != encodingVersion {
 		return nil, fmt.Errorf("decode: version %d, this is version %d", v[0], encodingVersion)
 	}
-	if f := r.take(8); r.err == nil && binary.LittleEndian.Uint64(f) != g.fingerprint {
+	if f := r.take(8); r.err == nil && binary.LittleEndian.Uint64(f) != g.Fingerprint() {
 		return nil, errors.New("decode: the state belongs to another game, another version of it, or other options")
 	}
 	gen := r.take(8)
@@ -292,7 +292,7 @@ func (s *State) index() {
 // Hash returns 64 bits that are equal for equal states. It is defined over the same content as Encode and is the same on
 // every platform. It allocates nothing.
 func (s *State) Hash() uint64 {
-	h := mix(s.g.fingerprint, uint64(s.gen))
+	h := mix(s.g.Fingerprint(), uint64(s.gen))
 	h = mix(h, uint64(s.status)<<32|uint64(uint32(s.pc)))
 	h = mix(h, uint64(uint32(s.base))<<32|uint64(uint32(s.sp)))
 	h = hashWords(h, s.result)

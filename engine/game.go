@@ -8,13 +8,17 @@ import (
 	"fmt"
 	"hash/fnv"
 	"sort"
+	"sync"
+	"sync/atomic"
 )
 
 // Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
 type Game struct {
 	def         *GameDef
 	options     []int64
-	fingerprint uint64
+	signed      sync.Once
+	fingerprint uint64        // once signed
+	left        *atomic.Int64 // steps that the game may still take, nil: any number
 
 	nclass     int
 	allClasses uint64
@@ -99,7 +103,6 @@ func Load(def *GameDef, opts map[string]string, o ...LoadOption) (g *Game, err e
 	b.acyclic()
 	b.compile()
 	g.indexNames()
-	b.sign()
 	return g, nil
 }
 
@@ -117,18 +120,19 @@ func (g *Game) Option(id string) (string, bool) {
 }
 
 // Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON. States can be decoded only
-// by a game with the same fingerprint.
-func (g *Game) Fingerprint() uint64 { return g.fingerprint }
-
-func (b *builder) sign() {
-	h := fnv.New64a()
-	if err := json.NewEncoder(h).Encode(b.def); err != nil {
-		b.fail("fingerprint: %v", err)
-	}
-	for _, v := range b.g.options {
-		fmt.Fprintf(h, "%d;", v)
-	}
-	b.g.fingerprint = h.Sum64()
+// by a game with the same fingerprint. It is computed when it is first asked for.
+func (g *Game) Fingerprint() uint64 {
+	g.signed.Do(func() {
+		h := fnv.New64a()
+		if err := json.NewEncoder(h).Encode(g.def); err != nil {
+			panic(err) // plain data can always be encoded
+		}
+		for _, v := range g.options {
+			fmt.Fprintf(h, "%d;", v)
+		}
+		g.fingerprint = h.Sum64()
+	})
+	return g.fingerprint
 }
 
 func (b *builder) foldOptions(opts map[string]string) {

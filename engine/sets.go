@@ -187,7 +187,7 @@ type loop struct {
 	from  num
 	at    int                                           // bound slot of the member
 	list  func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
-	quick num                                           // set: the members that can hold, nil: all
+	quick narrow                                        // set: the members that can hold, nil: all
 	where cond                                          // what quick does not say, nil: nothing
 }
 
@@ -236,10 +236,10 @@ func (b *builder) restrict(l *loop, slot int64, where *Expr) {
 		}
 		return
 	}
-	if l.list == nil {
+	if l.list == nil && (l.where == nil || !b.divides(where)) {
 		if f, ok := b.candidates(where, slot); ok {
 			if old := l.quick; old != nil {
-				l.quick = func(s *State) int64 { return old(s) & f(s) }
+				l.quick = func(s *State, set int64) int64 { return f(s, old(s, set)) }
 			} else {
 				l.quick = f
 			}
@@ -260,7 +260,7 @@ func (l *loop) begin(s *State) cursor {
 	if l.list == nil {
 		c.set = c.source
 		if l.quick != nil && c.set != 0 {
-			c.set &= l.quick(s)
+			c.set = l.quick(s, c.set)
 		}
 	}
 	return c

@@ -23,12 +23,16 @@ type Setup struct {
 // New begins a play and runs it to its first decision. Names that do not exist and values out of bounds are errors.
 func (g *Game) New(setup Setup) (s *State, err error) {
 	s = g.newState(max(int(g.def.Stack), 16))
+	fuel := g.refuel()
+	s.fuel = fuel
+	defer func(s *State) {
+		g.settle(fuel, s.fuel)
+	}(s)
 	defer func() {
 		if r := recover(); r != nil {
 			s, err = nil, s.fault(r)
 		}
 	}()
-	s.fuel = maxFuel
 	s.gen = NewGenerator(setup.Seed)
 	copy(s.cells, g.def.Initial)
 	for _, t := range g.def.Types {

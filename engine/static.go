@@ -4,7 +4,10 @@ package engine
 // rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
 // It also proves that pure rules do not need themselves.
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // pure tells whether an operator reads nothing but its operands and the rulebook.
 func pure(o Op) bool {
@@ -87,28 +90,55 @@ func uses(e *Expr, slot int64) bool {
 	return false
 }
 
-// candidates compiles a condition on the candidate in a slot to the set of members 0..63 for which it holds. The
-// second result is false if the condition has no such form; then it must be asked for each member.
-func (b *builder) candidates(e *Expr, slot int64) (num, bool) {
+// maxInlined bounds how often a function is compiled once more for a set of candidates.
+const maxInlined = 10000
+
+// narrow keeps the members of a set for which a condition holds.
+type narrow func(s *State, set int64) int64
+
+// candidates compiles a condition on the candidate in a slot to a function that narrows whole sets. For each member it
+// asks what the condition itself would ask, and no more. The second result is false if the condition has no form that is
+// faster than asking for each member.
+func (b *builder) candidates(e *Expr, slot int64) (narrow, bool) {
 	if e == nil || b.covered(e) {
 		return nil, false
 	}
 	if b.static(e, []int64{slot}) {
 		return b.tabulate(e, slot)
 	}
+	if !uses(e, slot) {
+		f := b.cond(e)
+		return func(s *State, set int64) int64 {
+			if set == 0 || f(s) {
+				return set
+			}
+			return 0
+		}, true
+	}
 	switch e.Op {
 	case OpAnd, OpOr:
 		return b.candidatesOf(e, slot)
 	case OpNot:
 		if f, ok := b.candidates(e.Args[0], slot); ok {
-			return func(s *State) int64 { return ^f(s) }, true
+			return func(s *State, set int64) int64 { return set &^ f(s, set) }, true
 		}
 	case OpHas:
-		if len(e.Args) == 2 && e.Args[0].Type.Kind == KSet && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
-			return b.num(e.Args[0]), true
+		if len(e.Args) == 2 && e.Args[0].Type.Kind != KOrder && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
+			f := b.num(e.Args[0])
+			return func(s *State, set int64) int64 {
+				if set == 0 {
+					return 0
+				}
+				return set & f(s)
+			}, true
 		}
 	case OpGt, OpGe, OpEq, OpNe, OpLt, OpLe:
-		return b.presence(e, slot)
+		if f, ok := b.presence(e, slot); ok {
+			return f, true
+		}
+		return b.cellsOf(e, slot)
+	case OpCall:
+		return b.candidatesOfCall(e, slot)
 	}
 	return nil, false
 }
@@ -116,10 +146,10 @@ func (b *builder) candidates(e *Expr, slot int64) (num, bool) {
 func isBound(e *Expr, slot int64) bool { return e != nil && e.Op == OpBound && e.I == slot }
 
 // tabulate evaluates a static condition for every candidate.
-func (b *builder) tabulate(e *Expr, slot int64) (num, bool) {
+func (b *builder) tabulate(e *Expr, slot int64) (narrow, bool) {
 	f := b.cond(e)
 	at := b.slot(slot)
-	set := int64(0)
+	table := int64(0)
 	for i := int64(0); i < 64; i++ {
 		v, ok := b.try(func(s *State) int64 {
 			s.bound[at] = i
@@ -131,13 +161,13 @@ func (b *builder) tabulate(e *Expr, slot int64) (num, bool) {
 		if !ok {
 			return nil, false
 		}
-		set |= v << uint(i)
+		table |= v << uint(i)
 	}
-	return func(*State) int64 { return set }, true
+	return func(_ *State, set int64) int64 { return set & table }, true
 }
 
-func (b *builder) candidatesOf(e *Expr, slot int64) (num, bool) {
-	fs := make([]num, len(e.Args))
+func (b *builder) candidatesOf(e *Expr, slot int64) (narrow, bool) {
+	fs := make([]narrow, len(e.Args))
 	for i, a := range e.Args {
 		f, ok := b.candidates(a, slot)
 		if !ok {
@@ -145,25 +175,25 @@ func (b *builder) candidatesOf(e *Expr, slot int64) (num, bool) {
 		}
 		fs[i] = f
 	}
-	and := e.Op == OpAnd
-	return func(s *State) int64 {
-		if and {
-			set := int64(-1)
+	if e.Op == OpAnd {
+		return func(s *State, set int64) int64 {
 			for _, f := range fs {
-				set &= f(s)
+				set = f(s, set)
 			}
 			return set
-		}
-		set := int64(0)
+		}, true
+	}
+	return func(s *State, set int64) int64 {
+		found := int64(0)
 		for _, f := range fs {
-			set |= f(s)
+			found |= f(s, set&^found)
 		}
-		return set
+		return found
 	}, true
 }
 
 // presence recognises "zone $slot has (no) piece of a filter".
-func (b *builder) presence(e *Expr, slot int64) (num, bool) {
+func (b *builder) presence(e *Expr, slot int64) (narrow, bool) {
 	if len(e.Args) != 2 || e.Args[0].Op != OpPieces || len(e.Args[0].Args) != 2 {
 		return nil, false
 	}
@@ -178,10 +208,140 @@ func (b *builder) presence(e *Expr, slot int64) (num, bool) {
 		return nil, false
 	}
 	f := b.holding(p.Args[1])
-	if no {
-		return func(s *State) int64 { return ^f(s) }, true
+	return func(s *State, set int64) int64 {
+		if set == 0 {
+			return 0
+		}
+		if no {
+			return set &^ f(s)
+		}
+		return set & f(s)
+	}, true
+}
+
+// cellsOf recognises "the variable of $slot compares with a constant".
+func (b *builder) cellsOf(e *Expr, slot int64) (narrow, bool) {
+	if len(e.Args) != 2 || e.Args[0].Op != OpCellAt || len(e.Args[0].Args) != 1 || !isBound(e.Args[0].Args[0], slot) {
+		return nil, false
 	}
-	return f, true
+	k, ok := b.constant(e.Args[1])
+	if !ok {
+		return nil, false
+	}
+	base, n, op := e.Args[0].I, b.group(e.Args[0].I), e.Op
+	return func(s *State, set int64) int64 {
+		found := int64(0)
+		for m := uint64(set); m != 0; m &= m - 1 {
+			v, z := int64(0), int64(bits.TrailingZeros64(m))
+			if z < n {
+				v = s.cells[base+z]
+			}
+			if compare(op, v, k) {
+				found |= 1 << uint(z)
+			}
+		}
+		return found
+	}, true
+}
+
+// compare carries out a comparison operator.
+func compare(op Op, x, y int64) bool {
+	switch op {
+	case OpEq:
+		return x == y
+	case OpNe:
+		return x != y
+	case OpLt:
+		return x < y
+	case OpLe:
+		return x <= y
+	case OpGt:
+		return x > y
+	}
+	return x >= y
+}
+
+// candidatesOfCall looks into a function that the candidate is one argument of.
+func (b *builder) candidatesOfCall(e *Expr, slot int64) (narrow, bool) {
+	f := b.function(e.I)
+	if len(e.Args) != len(f.params) || b.inlined >= maxInlined {
+		return nil, false
+	}
+	b.inlined++
+	at := -1
+	var args []*Expr
+	var params []int32
+	for i, a := range e.Args {
+		switch {
+		case isBound(a, slot) && at < 0:
+			at = i
+		case uses(a, slot):
+			return nil, false
+		default:
+			args, params = append(args, a), append(params, f.params[i])
+		}
+	}
+	if at < 0 {
+		return nil, false
+	}
+	frame, node := b.frame, b.node
+	b.frame = 0
+	inner, ok := b.candidates(b.def.Functions[e.I].Body, int64(f.params[at]))
+	b.frame, b.node = frame, node
+	if !ok {
+		return nil, false
+	}
+	bind := b.bind(args, params)
+	return func(s *State, set int64) int64 {
+		if set == 0 {
+			return 0
+		}
+		bind(s)
+		return inner(s, set)
+	}, true
+}
+
+// divides tells whether an expression can fail by division: such a condition is not asked before one that stands in
+// front of it.
+func (b *builder) divides(e *Expr) bool {
+	if e == nil {
+		return false
+	}
+	switch e.Op {
+	case OpFloorDiv, OpCeilDiv, OpMod, OpPossibleDyn:
+		return true
+	case OpCall:
+		if b.dividesIn(divider{OpCall, e.I}, b.def.Functions[e.I].Body) {
+			return true
+		}
+	case OpDerived:
+		if b.dividesIn(divider{OpDerived, e.I}, b.def.Derived[e.I].Value) {
+			return true
+		}
+	case OpPossible, OpHookNumber, OpHookAllow, OpHookPool:
+		return true
+	}
+	for _, a := range e.Args {
+		if b.divides(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// divider names a function or derived value that divides may have looked into.
+type divider struct {
+	op Op
+	i  int64
+}
+
+func (b *builder) dividesIn(key divider, body *Expr) bool {
+	v, ok := b.dividing[key]
+	if !ok {
+		v = b.divides(body)
+		b.dividing[key] = v
+	}
+	return v
 }
 
 // acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.

@@ -27,7 +27,9 @@ type builder struct {
 	frame int32 // locals that the code or expression being compiled may use
 	probe *State
 
-	constants map[int64]bool // functions known to be static or not
+	constants map[int64]bool   // functions known to be static or not
+	dividing  map[divider]bool // functions and derived values known to divide or not
+	inlined   int
 }
 
 // fail ends loading with an error.

@@ -1,0 +1,269 @@
+// Section 2 as a whole: games of random players keep the sequence of play, and the same answers give the same bytes.
+
+package conformance_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"runtime"
+	"slices"
+	"sync"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+const (
+	randomGames = 200
+	longest     = 20000 // decisions of a random game
+)
+
+var _ = Describe("2 Sequence of play", Label("2"), func() {
+	It("gives byte-identical traces for the same answers", func() {
+		g := bare("fire-in-the-lake", nil)
+		for seed := range uint64(6) {
+			first := trace.New(g, trace.Header{Title: "playout", Game: "fire-in-the-lake"})
+			answers := &answerBook{}
+			s := playout(g, seed, first, answers)
+			first.Finish(s)
+
+			second := trace.New(g, trace.Header{Title: "playout", Game: "fire-in-the-lake"})
+			r, err := g.New(setupOf(seed, second))
+			Expect(err).NotTo(HaveOccurred())
+			for _, a := range answers.list {
+				Expect(r.Apply(a)).To(Succeed())
+			}
+			second.Finish(r)
+			Expect(r.Hash()).To(Equal(s.Hash()))
+			Expect(string(trace.Text(second.Lines())) == string(trace.Text(first.Lines()))).To(BeTrue(), "seed %d", seed)
+		}
+	})
+
+	It("does not depend on the number of processors", func() {
+		g := bare("fire-in-the-lake", nil)
+		before := runtime.GOMAXPROCS(1)
+		DeferCleanup(func() { runtime.GOMAXPROCS(before) })
+		alone := make([]uint64, randomGames)
+		for i := range alone {
+			alone[i] = fingerprint(g, uint64(i))
+		}
+		runtime.GOMAXPROCS(2)
+		together := make([]uint64, randomGames)
+		var wait sync.WaitGroup
+		for worker := range 2 {
+			wait.Go(func() {
+				defer GinkgoRecover()
+				for i := worker; i < randomGames; i += 2 {
+					together[i] = fingerprint(g, uint64(i))
+				}
+			})
+		}
+		wait.Wait()
+		Expect(together).To(Equal(alone))
+		slices.Sort(alone)
+		Expect(len(slices.Compact(alone))).To(BeNumerically(">", randomGames*9/10), "games of different seeds are different games")
+	})
+
+	It("keeps the sequence of play in random games", Label("2.3-a", "2.3.2-d", "2.3.4-a", "2.3.6-a", "2.3.8-b", "2.3.8-p", "2.3.9-a"), func() {
+		g := bare("fire-in-the-lake", nil)
+		seen := map[string]int{}
+		for seed := range uint64(60) {
+			w := &witness{g: g, seen: seen, seed: seed}
+			playout(g, seed, w, nil)
+			Expect(w.problems).To(BeEmpty(), "seed %d", seed)
+		}
+		for _, what := range []string{"first", "second", "pass", "interrupt asked", "monsoon", "round", "skipped round", "final round"} {
+			Expect(seen[what]).To(BeNumerically(">", 0), "no random game came across: %s (of %v)", what, seen)
+		}
+	})
+})
+
+// bare loads a game without coverage, so that several plays of it may run at once.
+func bare(game string, options map[string]string) *engine.Game {
+	GinkgoHelper()
+	for _, g := range all.Games {
+		if g.ID == game {
+			loaded, err := engine.Load(g.Def, options)
+			Expect(err).NotTo(HaveOccurred())
+			return loaded
+		}
+	}
+	Fail("there is no game " + game)
+	return nil
+}
+
+// setupOf gives the start of a random game: one of the set-ups, in turn.
+func setupOf(seed uint64, o engine.Observer) engine.Setup {
+	return engine.Setup{ID: []string{"full", "medium", "short"}[seed%3], Seed: seed, Observer: o}
+}
+
+// playout plays a random game to its end: two seats play minimally, two uniformly, which ones depends on the seed.
+func playout(g *engine.Game, seed uint64, o engine.Observer, book *answerBook) *engine.State {
+	GinkgoHelper()
+	s, err := g.New(setupOf(seed, o))
+	Expect(err).NotTo(HaveOccurred())
+	s.Observe(o)
+	seats := make([]players.Player, 4)
+	for i := range seats {
+		if (int(seed)+i)%2 == 0 {
+			seats[i] = players.NewMinimal(seed<<3 + uint64(i))
+		} else {
+			seats[i] = players.NewUniform(seed<<3 + uint64(i))
+		}
+	}
+	for n := 0; s.Decision() != nil; n++ {
+		Expect(n).To(BeNumerically("<", longest), "the game of seed %d does not end", seed)
+		d := s.Decision()
+		var a engine.Answer
+		if d.Seat == engine.Chance {
+			a, err = s.Draw()
+			Expect(err).NotTo(HaveOccurred())
+		} else {
+			a = seats[d.Seat].Answer(s, d)
+		}
+		if book != nil {
+			a.Counts, a.Order = slices.Clone(a.Counts), slices.Clone(a.Order)
+			book.list = append(book.list, a)
+		}
+		if err := s.Apply(a); err != nil {
+			Fail(fmt.Sprintf("seed %d, decision %d: %v", seed, n, err))
+		}
+	}
+	return s
+}
+
+// answerBook keeps the answers of a game.
+type answerBook struct{ list []engine.Answer }
+
+// fingerprint plays a random game and hashes its last position together with everything that happened.
+func fingerprint(g *engine.Game, seed uint64) uint64 {
+	f := &printer{}
+	s := playout(g, seed, f, nil)
+	return f.sum ^ s.Hash()
+}
+
+// printer hashes events.
+type printer struct{ sum uint64 }
+
+func (p *printer) Event(_ *engine.State, e *engine.Event) {
+	h := fnv.New64a()
+	fmt.Fprint(h, p.sum, e.Kind, e.A, e.B, e.C, e.D, e.N, e.Values)
+	p.sum = h.Sum64()
+}
+
+// witness holds a random game against the rules of section 2, which it reads from the published values and the orders
+// printed on the cards.
+type witness struct {
+	g        *engine.Game
+	seed     uint64
+	seen     map[string]int
+	problems []string
+	card     string   // current card
+	acted    []string // on it
+	passed   []string
+	window   bool // a seat has been asked for its class and has not yet passed
+}
+
+func (w *witness) Event(s *engine.State, e *engine.Event) {
+	switch e.Kind {
+	case engine.Asked:
+		switch w.g.Def().Decisions[e.A].Name {
+		case "class":
+			w.turn(s, w.g.Def().Seats[e.B].ID)
+		case "interrupt":
+			w.interrupt(s, w.g.Def().Seats[e.B].ID)
+		}
+	case engine.Answered, engine.Forced:
+		d := w.g.Def().Decisions[e.A]
+		if e.B == engine.Chance || engine.AnswerForm(e.C) != engine.ByOption || e.D < 0 {
+			return
+		}
+		seat, option := w.g.Def().Seats[e.B].ID, d.Options[e.D].Name
+		switch {
+		case d.Name == "class" && option == "pass":
+			w.passed = append(w.passed, seat)
+			w.seen["pass"]++
+		case d.Name == "class":
+			w.acted = append(w.acted, seat)
+		}
+	case engine.CardMoved:
+		if w.g.Def().Piles[e.C].ID == "played" {
+			w.card, w.acted, w.passed = w.g.Def().Cards[e.A].ID, nil, nil
+		}
+	case engine.Noted:
+		w.note(w.g.Def().Notes[e.A].ID, e.Values)
+	}
+}
+
+func (w *witness) note(name string, values []int64) {
+	switch {
+	case name == "monsoon":
+		w.seen["monsoon"]++
+	case name == "round-card" && values[2] == 0:
+		w.seen["skipped round"]++
+	case name == "round-card":
+		w.seen["round"]++
+		if values[1] == 1 {
+			w.seen["final round"]++
+		}
+	case name == "interrupt-declared":
+		w.seen["interrupt"]++
+	}
+}
+
+func (w *witness) wrong(format string, args ...any) {
+	w.problems = append(w.problems, w.card+": "+fmt.Sprintf(format, args...))
+}
+
+func (w *witness) value(s *engine.State, name string) int64 {
+	v, _, err := s.Value(name)
+	if err != nil {
+		w.wrong("%v", err)
+	}
+	return v
+}
+
+// turn checks that the right seat is asked for what it does, with a chance to act.
+func (w *witness) turn(s *engine.State, seat string) {
+	w.seen[[]string{"first", "second", "third"}[min(len(w.acted), 2)]]++
+	if len(w.acted) > 1 {
+		w.wrong("%s is asked after %v", seat, w.acted)
+	}
+	for _, x := range printed(w.card) {
+		askable := w.value(s, x+".eligible") == 1 && !slices.Contains(w.acted, x) && !slices.Contains(w.passed, x)
+		if x == seat {
+			if !askable {
+				w.wrong("%s is asked and should not be", seat)
+			}
+			return
+		}
+		if askable && !slices.Contains(w.reopened(s), x) {
+			w.wrong("%s is asked before %s", seat, x)
+			return
+		}
+	}
+}
+
+// reopened lists seats that have passed and were made eligible again; they are asked like the others.
+func (w *witness) reopened(*engine.State) []string { return nil }
+
+// interrupt checks that a pivotal event may be played now.
+func (w *witness) interrupt(s *engine.State, seat string) {
+	w.seen["interrupt asked"]++
+	switch {
+	case w.value(s, "monsoon") == 1:
+		w.wrong("%s is asked for a pivotal event in a monsoon", seat)
+	case len(w.acted) > 0:
+		w.wrong("%s is asked for a pivotal event after %v acted", seat, w.acted)
+	case w.value(s, seat+".eligible") == 0 || slices.Contains(w.passed, seat):
+		w.wrong("%s is asked for a pivotal event and is out of this card", seat)
+	case w.value(s, "leaderBoxCardCount") < 2:
+		w.wrong("%s is asked for a pivotal event with one leader", seat)
+	case seat == "us" && w.value(s, "usVictory") <= 40:
+		w.wrong("the US are asked for a pivotal event below their total")
+	}
+}

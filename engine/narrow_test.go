@@ -1,0 +1,78 @@
+package engine
+
+import "testing"
+
+// Conditions on candidates yield the same whether whole sets are narrowed (as usual) or each member is asked (as under
+// coverage, where every condition has a node of its own).
+func TestNarrowingAgreesWithAsking(t *testing.T) {
+	gen := NewGenerator(9)
+	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
+	comparison := func() Op { return []Op{OpEq, OpNe, OpLt, OpLe, OpGt, OpGe}[pick(6)] }
+	var cond func(depth int, slot int64) *Expr
+	cond = func(depth int, slot int64) *Expr {
+		n := 11
+		if depth == 0 {
+			n = 7
+		}
+		var e *Expr
+		switch pick(n) {
+		case 0:
+			e = ex(comparison(), tB, exI(OpTable, tI, 0, bnd(slot)), k(pick(3)))
+		case 1:
+			e = ex(comparison(), tB, ex(OpPieces, tI, bnd(slot), filter(pick(16))), k(pick(3)))
+		case 2:
+			e = ex(comparison(), tB, exI(OpCellAt, tI, cellTerror, bnd(slot)), k(pick(3)))
+		case 3:
+			e = ex(OpHas, tB, ex(OpAround, tZs, ex(OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))), bnd(slot))
+		case 4:
+			e = ex(comparison(), tB, cell(cellAid), k(8+pick(4)))
+		case 5:
+			e = ex(comparison(), tB, ex(OpAdd, tI, bnd(slot), cell(cellRes)), k(4+pick(4)))
+		case 6:
+			e = ex(OpEq, tB, exI(OpDerived, tI, 0, bnd(slot)), k(pick(3)))
+		case 7:
+			e = ex(OpNot, tB, cond(depth-1, slot))
+		case 8:
+			e = ex(OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+		case 9:
+			e = ex(OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
+		default:
+			e = exI(OpCall, tB, pick(3), bnd(slot), cell(cellTerror+pick(2)))
+		}
+		return node(2, e)
+	}
+	var strip func(e *Expr) *Expr
+	strip = func(e *Expr) *Expr {
+		c := *e
+		c.Node = 0
+		c.Args = nil
+		for _, a := range e.Args {
+			c.Args = append(c.Args, strip(a))
+		}
+		return &c
+	}
+	for round := range 400 {
+		d := testGame()
+		d.Derived = []DerivedDef{{Named: Named{ID: "rebels"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setRebel)), Held: -1}}
+		for f := range 3 {
+			p := int32(4 + 2*f)
+			body := node(2, ex(OpAnd, tB, ex(OpGe, tB, ex(OpAdd, tI, exI(OpCellAt, tI, cellTerror, bnd(int64(p))), k(1)), k(1)), ex(OpLe, tB, bnd(int64(p)+1), k(pick(3)))))
+			if f > 0 {
+				body = node(2, ex(OpOr, tB, ex(OpGt, tB, ex(OpPieces, tI, bnd(int64(p)), filter(pick(16))), k(0)), exI(OpCall, tB, int64(f-1), bnd(int64(p)), bnd(int64(p)+1))))
+			}
+			d.Functions = append(d.Functions, FuncDef{ID: "f", Params: []int32{p, p + 1}, Body: body})
+		}
+		where := cond(3, 10)
+		count := exI(OpFilter, tZs, 10, zones(0, 1, 2, 3), where)
+		other := *d
+		addMain(d, out(count))
+		addMain(&other, out(strip(count)))
+		covered, err := mustLoad(t, d, WithCoverage()).New(Setup{ID: "start"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := covered.mustValue(t, "out"), start(t, &other).mustValue(t, "out"); a != b {
+			t.Fatalf("round %d: asked %b, narrowed %b", round, a, b)
+		}
+	}
+}
