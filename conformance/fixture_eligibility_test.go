@@ -57,15 +57,18 @@ var _ = Describe("fixture 4.2 Events that last", Label("fixture"), func() {
 	scenarios("fixture", "4.2-lasting-effects")
 
 	// On how many cards, counted from the one on which it begins, each effect is in force.
-	for effect, cards := range map[string]int{"closed-market": 1, "good-prices": 2, "thick-fog": 3, "old-charter": 5} {
-		It(fmt.Sprintf("has %s in force on %d of five cards with a tide before the fourth", effect, cards), func() {
-			s := start("fixture", "{scenario: drill, deck: [calm-water, fog-bank, full-nets, spring-tide, moot, lost-oar, neap-tide], piles: {signals: []}, lasting: ["+effect+"]}")
+	for _, x := range []struct {
+		effect string
+		cards  int
+	}{{"closed-market", 1}, {"good-prices", 2}, {"thick-fog", 3}, {"old-charter", 5}} {
+		It(fmt.Sprintf("has %s in force on %d of five cards with a tide before the fourth", x.effect, x.cards), func() {
+			s := start("fixture", "{scenario: drill, deck: [calm-water, fog-bank, full-nets, spring-tide, moot, lost-oar, neap-tide], piles: {signals: []}, lasting: ["+x.effect+"]}")
 			for card := range 5 {
-				Expect(counted(s, effect) > 0).To(Equal(card < cards), "card %d", card)
+				Expect(counted(s, x.effect) > 0).To(Equal(card < x.cards), "card %d", card)
 				everybodyPasses(s, "")
 			}
 			Expect(s.State().Over()).To(BeTrue())
-			Expect(counted(s, effect)).To(BeZero())
+			Expect(counted(s, x.effect)).To(BeZero())
 		})
 	}
 })
