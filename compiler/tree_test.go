@@ -68,7 +68,7 @@ var notations = []struct{ name, tree, formula string }{
 	{"concatenation", "value: {query: concat, args: [{query: adjacentZones, zone: oak}, {query: adjacentZones, zone: $space}]}", "value: =adjacent(oak) | adjacent($space)"},
 	{"set difference", "value: {op: '\\', left: $area, right: {query: adjacentZones, zone: $space}}", `value: =$area \ adjacent($space)`},
 
-	{"equal", "when: {op: '==', left: {ref: markerState, space: $space, marker: favor}, right: for}", "when: $space.favor == for"},
+	{"equal", "when: {op: '==', left: {ref: markerState, space: $space, marker: favor}, right: warm}", "when: $space.favor == warm"},
 	{"not equal", "when: {op: '!=', left: $as, right: ant}", "when: $as != ant"},
 	{"less", "when: {op: '<', left: {param: n}, right: 3}", "when: $n < 3"},
 	{"at least", "when: {op: '>=', left: {ref: gvar, var: honey}, right: 3}", "when: honey >= 3"},
@@ -82,8 +82,10 @@ var notations = []struct{ name, tree, formula string }{
 
 	{"branch", "do: {if: {when: {op: '>', left: $n, right: 1}, then: [{gain: {honey: 1}}], else: [{lose: {honey: 1}}]}}",
 		"do: {if: $n > 1, then: [{gain: {honey: 1}}], else: [{lose: {honey: 1}}]}"},
-	{"let with a body", "do: {let: {bind: $k, value: {op: '+', left: $n, right: 1}, in: [{gain: {honey: $k}}]}}",
+	{"let", "do: {do: [{let: {bind: $k, value: {op: '+', left: $n, right: 1}}}, {gain: {honey: $k}}]}",
 		"do: {do: [{let: {$k: =$n + 1}}, {gain: {honey: $k}}]}"},
+	{"let with a body", "do: {do: [{let: {bind: $k, value: {op: '+', left: $n, right: 1}, in: [{gain: {honey: $k}}]}}]}",
+		"do: {do: [{let: {bind: $k, value: =$n + 1, in: [{gain: {honey: $k}}]}}]}"},
 	{"amount of a track", "do: {gain: {$as.purse: {op: floorDiv, left: $n, right: 2}}}", "do: {gain: {$as.purse: =$n div 2}}"},
 	{"domain of a choice", "do: {one: $z, by: {param: as}, from: {query: adjacentZones, zone: $space}, where: {op: '>', left: {ref: zoneProp, zone: $z, prop: yield}, right: 0}, min: 0}",
 		"do: {one: $z, by: $as, from: adjacent($space), where: $z.yield > 0, min: 0}"},

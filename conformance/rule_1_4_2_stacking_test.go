@@ -27,7 +27,7 @@ var _ = Describe("1.4.2 Stacking", Label("1.4.2"), func() {
 	)
 
 	It("takes any number of other pieces", Label("1.4.2-e"), func() {
-		s := start(fitl, "{scenario: full, deck: [card-1, card-2], pieces: {hue: {us-troops: 30, arvn-police: 12, vc-guerrilla.active: 14}}}")
-		Expect(s).To(HoldValue("hue.us-troops", "30"))
+		s := start(fitl, "{scenario: full, deck: [card-1, card-2], pieces: {hue: {us-troops: 20, arvn-police: 12, vc-guerrilla.active: 14}}}")
+		Expect(s).To(HoldValue("hue.us-troops", "20"))
 	})
 })

@@ -4,7 +4,6 @@ package conformance_test
 
 import (
 	"fmt"
-	"hash/fnv"
 	"runtime"
 	"slices"
 	"sync"
@@ -76,7 +75,7 @@ var _ = Describe("2 Sequence of play", Label("2"), func() {
 	It("keeps the sequence of play in random games", Label("2.3-a", "2.3.2-d", "2.3.4-a", "2.3.6-a", "2.3.8-b", "2.3.8-p", "2.3.9-a"), func() {
 		g := bare("fire-in-the-lake", nil)
 		seen := map[string]int{}
-		for seed := range uint64(60) {
+		for seed := range uint64(30) {
 			w := &witness{g: g, seen: seen, seed: seed}
 			playout(g, seed, w, nil)
 			Expect(w.problems).To(BeEmpty(), "seed %d", seed)
@@ -121,18 +120,20 @@ func playout(g *engine.Game, seed uint64, o engine.Observer, book *answerBook) *
 		}
 	}
 	for n := 0; s.Decision() != nil; n++ {
-		Expect(n).To(BeNumerically("<", longest), "the game of seed %d does not end", seed)
 		d := s.Decision()
 		var a engine.Answer
 		if d.Seat == engine.Chance {
 			a, err = s.Draw()
-			Expect(err).NotTo(HaveOccurred())
 		} else {
 			a = seats[d.Seat].Answer(s, d)
+		}
+		if err != nil || n == longest {
+			Fail(fmt.Sprintf("seed %d, decision %d: the game does not end, or %v", seed, n, err))
 		}
 		if book != nil {
 			a.Counts, a.Order = slices.Clone(a.Counts), slices.Clone(a.Order)
 			book.list = append(book.list, a)
+			book.sum = (book.sum ^ s.Hash()) * 1099511628211
 		}
 		if err := s.Apply(a); err != nil {
 			Fail(fmt.Sprintf("seed %d, decision %d: %v", seed, n, err))
@@ -141,23 +142,17 @@ func playout(g *engine.Game, seed uint64, o engine.Observer, book *answerBook) *
 	return s
 }
 
-// answerBook keeps the answers of a game.
-type answerBook struct{ list []engine.Answer }
-
-// fingerprint plays a random game and hashes its last position together with everything that happened.
-func fingerprint(g *engine.Game, seed uint64) uint64 {
-	f := &printer{}
-	s := playout(g, seed, f, nil)
-	return f.sum ^ s.Hash()
+// answerBook keeps the answers of a game, and a hash of all positions in which they were given.
+type answerBook struct {
+	list []engine.Answer
+	sum  uint64
 }
 
-// printer hashes events.
-type printer struct{ sum uint64 }
-
-func (p *printer) Event(_ *engine.State, e *engine.Event) {
-	h := fnv.New64a()
-	fmt.Fprint(h, p.sum, e.Kind, e.A, e.B, e.C, e.D, e.N, e.Values)
-	p.sum = h.Sum64()
+// fingerprint plays a random game and gives a hash of all its positions.
+func fingerprint(g *engine.Game, seed uint64) uint64 {
+	book := &answerBook{}
+	s := playout(g, seed, nil, book)
+	return book.sum ^ s.Hash()
 }
 
 // witness holds a random game against the rules of section 2, which it reads from the published values and the orders

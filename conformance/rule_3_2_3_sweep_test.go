@@ -49,20 +49,20 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 				for i, loc := range locs {
 					enemy[loc] = on(i)
 					if on(i) {
-						pieces = append(pieces, fmt.Sprintf("%s: {arvn-troops: 1, %s: 1}", loc, []string{"vc-guerrilla.underground", "nva-troops"}[i%2]))
+						pieces = append(pieces, fmt.Sprintf("%s: {us-troops: 1, %s: 1}", loc, []string{"vc-guerrilla.underground", "nva-troops"}[i%2]))
 					}
 				}
-				for i, m := range mapFacts { // 30 troops for 46 spaces: leave out some that are far away
+				for i, m := range mapFacts { // 40 troops for 46 spaces: leave out some that are far away
 					far := m.kind == "loc" && enemy[m.id] || m.id == "north-vietnam" || m.id == f.id
-					if near := slices.Contains(strings.Fields(f.neighbours), m.id); !far && (near || i%3 != 0) && len(pieces) < 30 {
-						pieces = append(pieces, m.id+": {arvn-troops: 1}")
+					if near := slices.Contains(strings.Fields(f.neighbours), m.id); !far && (near || i%3 != 0) && len(pieces) < 40 {
+						pieces = append(pieces, m.id+": {us-troops: 1}")
 					}
 				}
-				s := start(fitl, "{deck: [card-68, card-66], values: {arvnResources: 3}, pieces: {"+strings.Join(pieces, ", ")+"}}")
+				s := start(fitl, "{deck: [card-1, card-66], pieces: {"+strings.Join(pieces, ", ")+"}}")
 				troops := map[string]bool{}
 				for _, p := range pieces {
 					id, _, _ := strings.Cut(p, ":")
-					troops[id] = strings.Contains(p, "arvn-troops")
+					troops[id] = strings.Contains(p, "us-troops")
 				}
 				var want []string
 				for _, m := range mapFacts {
@@ -74,11 +74,17 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 						want = append(want, m.id)
 					}
 				}
-				if len(want) == 0 { // then no movement is asked for
-					playLine(s, "{arvn: operation sweep, spaces: ["+f.id+"]}")
+				switch len(want) { // without a choice nothing is asked
+				case 0:
+					playLine(s, "{us: operation sweep, spaces: ["+f.id+"]}")
+					Expect(s).To(HoldValue(f.id+".us-troops", "0"))
+					return
+				case 1:
+					playLine(s, "{us: operation sweep, spaces: ["+f.id+"], entered: {"+f.id+": {moved: {"+want[0]+": {us-troops: 1}}}}}")
+					Expect(s).To(HoldValue(f.id+".us-troops", "1"))
 					return
 				}
-				d := reach(s, "{arvn: operation sweep, spaces: ["+f.id+"], entered: {"+f.id+": {}}}", "moved")
+				d := reach(s, "{us: operation sweep, spaces: ["+f.id+"], entered: {"+f.id+": {}}}", "moved")
 				var have []string
 				for _, e := range d.Entries {
 					have = append(have, board().Zones[e.Zone].ID)

@@ -176,6 +176,9 @@ func (s *State) arrangeValues(setup *Setup) error {
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
+		if !s.g.cell[r.i].allowed && setup.Cells[name] != s.cells[r.i] {
+			return fmt.Errorf("%s: this marker does not stand there", name)
+		}
 		s.write(0, r.i, setup.Cells[name], 0)
 	}
 	for _, name := range sortedKeys(setup.Values) {
@@ -186,6 +189,9 @@ func (s *State) arrangeValues(setup *Setup) error {
 		v, err := s.g.Parse(setup.Values[name], r.typ)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
+		}
+		if !s.g.cell[r.i].allowed && v != s.cells[r.i] {
+			return fmt.Errorf("%s: this marker does not stand there", name)
 		}
 		s.write(0, r.i, v, 0)
 	}

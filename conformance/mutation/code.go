@@ -32,6 +32,10 @@ func (l *lister) mark(in *engine.Instr) {
 	switch in.Op {
 	case engine.CRequire:
 		l.required[in.X[0]] = true
+	case engine.CMove, engine.CFlip, engine.CTag:
+		if n := in.X[1]; n != nil && n.Op == engine.OpConst && n.I == engine.None { // all of them
+			l.seen[n] = nil
+		}
 	case engine.CSet, engine.CCall, engine.CCallDyn:
 		for _, x := range in.X {
 			if x != nil && x.Op == engine.OpConst && x.Type.Kind == engine.KBool {
@@ -132,8 +136,8 @@ func (l *lister) decisions() {
 			})
 		}
 		if d.Kind != engine.Roll {
-			l.bound(d, o, "min", &d.Min, add)
-			l.bound(d, o, "max", &d.Max, add)
+			l.bound(o, "min", &d.Min, add)
+			l.bound(o, "max", &d.Max, add)
 		}
 		for j := range d.Caps {
 			change := fmt.Sprintf("the cap `%s` on `%s` dropped", l.words(d.Caps[j].Max, o), l.words(d.Caps[j].Filter, o))
@@ -165,7 +169,7 @@ func (l *lister) decisions() {
 }
 
 // bound lists that a minimum or maximum which is no plain number is one more or one less.
-func (l *lister) bound(d *engine.DecisionDef, o origin, name string, at **engine.Expr, add func(kind, way, change string, e edit)) {
+func (l *lister) bound(o origin, name string, at **engine.Expr, add func(kind, way, change string, e edit)) {
 	old := *at
 	if old == nil || old.Op == engine.OpConst {
 		return
@@ -181,5 +185,4 @@ func (l *lister) bound(d *engine.DecisionDef, o origin, name string, at **engine
 			return func() { *at = old }
 		})
 	}
-	_ = d
 }

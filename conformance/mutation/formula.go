@@ -21,11 +21,14 @@ func (l *lister) formula(r root) {
 	if l.optional(e) {
 		return
 	}
+	if e.Op == engine.OpConst {
+		l.constants = append(l.constants, e)
+	}
 	start := len(l.list)
 	before := l.joined
 	l.joined = nil
 	if e.Node != 0 && e.Type.Kind == engine.KBool {
-		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, label: r.label}
+		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc}
 		if l.def.Nodes[e.Node].What == "possible" {
 			r.machine = true
 		}
@@ -78,7 +81,7 @@ func replace(e *engine.Expr, by engine.Expr) edit {
 // become lists that a formula becomes another.
 func (l *lister) become(kind string, e *engine.Expr, o origin, by engine.Expr, way string) {
 	change := fmt.Sprintf("`%s` becomes `%s`", l.words(e, o), l.words(&by, o))
-	if o.label != "" && o.label[0] != ' ' {
+	if o.label != "" {
 		change = o.label + ": " + change
 	}
 	l.record(kind, e, o, by, way, change)
@@ -225,9 +228,6 @@ func (l *lister) constant(e *engine.Expr, o origin) {
 	}
 	switch e.Type.Kind {
 	case engine.KInt:
-		if e.I == engine.None && o.label == "all" {
-			return
-		}
 		to(e.I + 1)
 		if e.I > 0 || o.label != "min" && o.label != "max" {
 			to(e.I - 1)
@@ -237,7 +237,7 @@ func (l *lister) constant(e *engine.Expr, o origin) {
 	case engine.KSeat:
 		neighbour(len(l.def.Seats))
 	case engine.KBool:
-		if o.way != "" && l.flag[e] {
+		if l.flag[e] {
 			to(1 - e.I)
 		}
 	}

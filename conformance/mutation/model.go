@@ -17,12 +17,12 @@ type Book = *compiler.Book
 
 // origin is where a formula stands: the nearest place of the rulebook, the way down from there, and who comes there.
 type origin struct {
-	node   int32
-	way    string // from the node; the same for all copies that the compiler made of the formula
-	reach  set
-	machine bool  // not written in the rulebook itself: only places of the rulebook further down are changed
-	proc   int32  // the procedure it stands in, None: none
-	label  string // what it is to its statement, for words: "max", "argument free"
+	node    int32
+	way     string // from the node; the same for all copies that the compiler made of the formula
+	reach   set
+	machine bool   // not written in the rulebook itself: only places of the rulebook further down are changed
+	proc    int32  // the procedure it stands in, None: none
+	label   string // what it is to its statement, for words: "max", "argument free"
 }
 
 func (o origin) below(format string, args ...any) origin {
@@ -36,7 +36,7 @@ type lister struct {
 	book Book
 	base *baseline
 	list []*Mutant
-	at   map[string]*Mutant          // by what makes copies one change
+	at   map[string]*Mutant         // by what makes copies one change
 	seen map[*engine.Expr][]*Mutant // changes inside of a formula that was met before
 
 	guards    map[int32]int32 // node of a statement -> node of the condition before it
@@ -47,17 +47,22 @@ type lister struct {
 	decision  []set
 	decider   []int32 // decision -> procedure
 	names     map[[2]int32]string
-	cells     map[int32]*set // cell -> scenarios that read or write it
-	tables    []set          // table -> scenarios that look at its rows
-	stacked   set            // scenarios that put pieces somewhere
-	read      map[int32]bool // variables that a rule reads
+	cells     map[int32]*set        // cell -> scenarios that read or write it
+	tables    []set                 // table -> scenarios that look at its rows
+	stacked   set                   // scenarios that put pieces somewhere
+	read      map[int32]bool        // variables that a rule reads
+	constants []*engine.Expr        // all constants of formulas
+	joined    []*Mutant             // changes that the formula being listed joined
+	required  map[*engine.Expr]bool // preconditions
+	flag      map[*engine.Expr]bool // truth values given to a variable or an argument
 }
 
 func newLister(def *engine.GameDef, book Book, base *baseline) *lister {
 	l := &lister{def: def, book: book, base: base, at: map[string]*Mutant{}, seen: map[*engine.Expr][]*Mutant{}, guards: map[int32]int32{},
 		possible: map[int32]int32{}, functions: make([]set, len(def.Functions)), derived: make([]set, len(def.Derived)),
 		decision: make([]set, len(def.Decisions)), decider: make([]int32, len(def.Decisions)), names: map[[2]int32]string{},
-		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), read: map[int32]bool{}}
+		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), read: map[int32]bool{},
+		required: map[*engine.Expr]bool{}, flag: map[*engine.Expr]bool{}}
 	l.layout()
 	l.survey()
 	return l
@@ -151,7 +156,7 @@ func (l *lister) roots(f func(r root)) {
 			name string
 			e    *engine.Expr
 		}{{"by", d.By}, {"from", d.From}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
-			p := o.below(x.name)
+			p := o.below("%s", x.name)
 			p.label = x.name
 			give(x.e, p)
 		}
@@ -159,7 +164,7 @@ func (l *lister) roots(f func(r root)) {
 			name string
 			e    *engine.Expr
 		}{{"min", d.Min}, {"max", d.Max}} {
-			p := o.below(x.name)
+			p := o.below("%s", x.name)
 			p.label, p.machine = x.name, d.Kind == engine.Roll
 			give(x.e, p)
 		}

@@ -133,7 +133,7 @@ func (p *played) notices(g *engine.Game) bool {
 // Bounds of a changed game, which may never end: so many times the steps of the scenarios, and some for those that
 // hardly take any.
 const (
-	patience = 20
+	patience   = 20
 	leastSteps = 500_000
 )
 
