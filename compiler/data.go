@@ -84,7 +84,7 @@ func (c *compiler) ownership() {
 		}
 		home, ok := c.tryConstant(h, tZone)
 		t.Home = int32(home)
-		if ok && t.Home >= 0 && int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain {
+		if ok && (t.Home < 0 || int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain) {
 			c.errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
 		}
 	}
