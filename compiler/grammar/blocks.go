@@ -196,7 +196,7 @@ var Blocks = []Block{
 		{"hint", "text", "for readers; nothing reads it", false},
 		rule,
 	}},
-	{Name: "text", What: "text", Doc: "The block of a property of type procedure(…).", Keys: []Key{
+	{Name: "procedureText", What: "text", Doc: "The block of a property of type procedure(…).", Keys: []Key{
 		title,
 		{"kind", "text", "for readers; nothing reads it", false},
 		{"do", "statements", "what happens", false},

@@ -52,8 +52,9 @@ type Mutant struct {
 	Excerpt string `json:"excerpt"` // the line of the rulebook
 	Spot
 
-	reach set    // scenarios that come there
-	edits []edit // the same change at all copies that the compiler made of the place
+	reach   set    // scenarios that come there
+	watched bool   // it may change what watched values are, not only when they change
+	edits   []edit // the same change at all copies that the compiler made of the place
 }
 
 // edit makes a change and returns what takes it back.
