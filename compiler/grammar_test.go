@@ -20,6 +20,7 @@ import (
 func rulebooks(t *testing.T) []fs.FS {
 	t.Helper()
 	var books []fs.FS
+	var base *fstest.MapFile
 	folder := func(dir string) {
 		sub, err := fs.Sub(os.DirFS(".."), dir)
 		if err != nil {
@@ -43,14 +44,17 @@ func rulebooks(t *testing.T) []fs.FS {
 	folder("data/games/fire-in-the-lake")
 	folder("compiler/testdata/paper/fire-in-the-lake")
 	folder("compiler/testdata/paper/holdem")
-	for _, dir := range []string{"compiler/testdata/broken", "compiler/testdata/seeds", "compiler/testdata/grammar"} {
+	for _, dir := range []string{"compiler/testdata/seeds", "compiler/testdata/broken", "compiler/testdata/grammar"} {
 		folder(dir)
 		together := books[len(books)-1].(fstest.MapFS)
 		books = books[:len(books)-1]
+		if together["game/"+basePage] != nil {
+			base = together["game/"+basePage]
+		}
 		for _, name := range slices.Sorted(maps.Keys(together)) {
 			files := fstest.MapFS{name: together[name]}
 			if !strings.Contains("\n"+string(together[name].Data), "\ngame:") {
-				files["game/10-base.md"] = together["game/"+basePage]
+				files["game/10-base.md"] = base
 			}
 			books = append(books, files)
 		}
@@ -141,4 +145,17 @@ func TestTheTableHasTheKeywordsOfTheCompiler(t *testing.T) {
 	if !slices.Equal(words, compiler.Keywords()) {
 		t.Errorf("the table has %q, the compiler %q", words, compiler.Keywords())
 	}
+}
+
+func TestRareKeysCompile(t *testing.T) {
+	files := fstest.MapFS{}
+	for _, name := range []string{brokenDir + "/" + basePage, "testdata/grammar/rare-keys.md"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["game/"+strings.ReplaceAll(name, "/", "-")] = &fstest.MapFile{Data: text}
+	}
+	_, _, list := compiler.Compile(files, "game")
+	report(t, list)
 }

@@ -23,7 +23,8 @@ const (
 	notReached fate = iota
 	killed
 	survived
-	unfit // the changed game cannot be loaded: it is no game
+	explained // survived, and the game says why
+	unfit     // the changed game cannot be loaded: it is no game
 )
 
 // baseline is what the scenarios do on the unchanged game.
