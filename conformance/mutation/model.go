@@ -436,7 +436,7 @@ func (l *lister) watch() {
 // spot gives the place of a node.
 func (l *lister) spot(node int32) Spot {
 	n := &l.def.Nodes[node]
-	return Spot{File: n.File, Line: int(n.Line), Col: int(n.Col), Rules: n.Rules, what: n.What}
+	return Spot{File: n.File, Line: int(n.Line), Col: int(n.Col), Rules: append([]string{}, n.Rules...), what: n.What}
 }
 
 // add lists a change, or joins it to the same change at another copy of the place.
