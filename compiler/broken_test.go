@@ -91,7 +91,7 @@ func TestBrokenPagesGiveOneDiagnosticAtTheCause(t *testing.T) {
 			}
 			want := expectedOf(t, string(data))
 			if (def == nil) != (want.level == "error") {
-				t.Errorf("a page with an %s gives the game %v", want.level, def)
+				t.Errorf("a page with an %s gives a game: %t", want.level, def != nil)
 			}
 			if len(list) != 1 {
 				t.Fatalf("%d diagnostics, want the one of line %d [%s]:\n%s", len(list), want.line, want.code, shown.String())

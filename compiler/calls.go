@@ -5,6 +5,7 @@ package compiler
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"rulebound/compiler/syntax"
 	"rulebound/engine"
@@ -378,7 +379,20 @@ func (c *compiler) tagged(e *syntax.Expr, _ *env, _ engine.Type) *engine.Expr {
 			set |= 1 << uint(p.index)
 		}
 	}
+	if set == 0 && !strings.HasPrefix(e.Pos.File, "library/") { // a library can do without a game's procedures
+		c.errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", e.Args[0].Name, c.near(e.Args[0].Name, c.tags()))
+		return bad
+	}
 	return konst(tProcs, set)
+}
+
+// tags lists the tags of procedures, for near names.
+func (c *compiler) tags() []string {
+	var out []string
+	for _, p := range c.procs {
+		out = append(out, p.tags...)
+	}
+	return out
 }
 
 func (c *compiler) members(e *syntax.Expr, _ *env, _ engine.Type) *engine.Expr {

@@ -245,6 +245,7 @@ func (c *compiler) game() {
 	}
 	if a := c.root.Get("attribute"); a != nil {
 		for _, p := range a.Pairs {
+			c.checkClause(p.Key)
 			for _, r := range scalars(p.Value) {
 				if r.Kind != source.Map {
 					c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], r.Value)

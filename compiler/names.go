@@ -83,14 +83,19 @@ func (c *compiler) add(s *symbol) {
 
 // reservedName tells whether a formula could not mean s by its name.
 func (c *compiler) reservedName(s *symbol) bool {
-	e, list := syntax.Parse(s.name, s.pos)
-	if list.HasErrors() || e.Kind != syntax.Name || s.name == "none" {
+	if c.reservedWord(s.name, s.pos) || s.name == "none" {
 		return true
 	}
 	_, isBuiltin := builtins[s.name]
 	_, isSpecial := special[s.name]
 	_, isComprehension := compOps[s.name]
 	return s.kind == symFunc && (isBuiltin || isSpecial || isComprehension) || s.kind == symProc && keyword[s.name] != nil
+}
+
+// reservedWord tells whether a word cannot stand for itself in a formula.
+func (c *compiler) reservedWord(word string, pos diag.Pos) bool {
+	e, list := syntax.Parse(word, pos)
+	return list.HasErrors() || e.Kind != syntax.Name
 }
 
 // clash reports that a name is declared at two places, at the one that is read later.
@@ -162,6 +167,9 @@ func (c *compiler) addEnum(id string, pos diag.Pos, members []*source.Node) int3
 		case m.Kind != source.Scalar || !isWord(m.Value):
 			c.errorf(m.Pos, "bad-id", "a member of %s must be an identifier (a letter, then letters, digits, - or _)", id)
 			continue
+		case c.reservedWord(m.Value, m.Pos):
+			c.errorf(m.Pos, "reserved-id", "%s is a word of the language and cannot be a member of %s", m.Value, id)
+			continue
 		case twice:
 			c.diags.Errorf(m.Pos, "duplicate-id", "%s is listed twice in %s", m.Value, id).Notef(at, "first listed here")
 			continue
@@ -181,6 +189,17 @@ func (c *compiler) addEnum(id string, pos diag.Pos, members []*source.Node) int3
 		c.enums[id] = of
 	}
 	return of
+}
+
+// checkClause reports a clause that the prose does not have.
+func (c *compiler) checkClause(n *source.Node) {
+	ids := make([]string, len(c.book.Clauses))
+	for i, k := range c.book.Clauses {
+		ids[i] = k.ID
+	}
+	if !slices.Contains(ids, n.Value) {
+		c.errorf(n.Pos, "unknown-name", "there is no clause %s%s", n.Value, c.near(n.Value, ids))
+	}
 }
 
 // poolNames lists the pools of markers, for near names.

@@ -269,7 +269,7 @@ func (c *compiler) hooks(h pendingHook) {
 	f.get("id")
 	f.get("title")
 	f.get("rule")
-	dur := f.get("duration")
+	dur := f.must("duration")
 	hooks := f.list("hooks")
 	f.done()
 	l := &c.def.Lasting[h.lasting]

@@ -171,7 +171,7 @@ func (c *compiler) newProperty(id string, n *source.Node) *property {
 	p.typ = c.typeOf(n, &p.sig)
 	if n.Kind == source.Map {
 		p.def = n.Get("default")
-		p.has = p.def != nil
+		p.has = p.def != nil || len(n.Pairs) > 1 // another key was reported; it was probably meant for default
 	}
 	p.lookup = int32(len(c.def.Lookups))
 	c.def.Lookups = append(c.def.Lookups, engine.Lookup{ID: id, Type: p.typ})

@@ -96,7 +96,7 @@ func number(card string) int {
 func dealt(setup string, byPeriod bool, seed uint64) []string {
 	GinkgoHelper()
 	g := bare("fire-in-the-lake", map[string]string{"periodEvents": strconv.FormatBool(byPeriod)})
-	d := &dealer{g: g}
+	d := &laidCards{g: g}
 	s, err := g.New(engine.Setup{ID: setup, Seed: seed, Observer: d})
 	Expect(err).NotTo(HaveOccurred())
 	for s.Decision() != nil && s.Decision().Seat == engine.Chance {
@@ -108,13 +108,13 @@ func dealt(setup string, byPeriod bool, seed uint64) []string {
 	return d.deck
 }
 
-// dealer notes the cards that are laid on the deck.
-type dealer struct {
+// laidCards notes the cards that are laid on the deck.
+type laidCards struct {
 	g    *engine.Game
 	deck []string
 }
 
-func (d *dealer) Event(_ *engine.State, e *engine.Event) {
+func (d *laidCards) Event(_ *engine.State, e *engine.Event) {
 	if e.Kind == engine.CardMoved && d.g.Def().Piles[e.C].ID == "deck" {
 		d.deck = append(d.deck, d.g.Def().Cards[e.A].ID)
 	}

@@ -4,7 +4,6 @@ package conformance_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -31,7 +30,7 @@ var _ = Describe("2.3.3 Passing", Label("2.3.3"), func() {
 			money := map[string]int{"arvnResources": 30, "nvaResources": 10, "vcResources": 5}
 			for _, seat := range eligible {
 				Expect(s).To(HaveLegal(seat, "operation", "operationPlusSpecialActivity", "pass"))
-				Expect(s.Play(scenario.ParseLine("{"+seat+": pass}"))).To(Succeed())
+				Expect(s.Play(scenario.ParseLine("{" + seat + ": pass}"))).To(Succeed())
 				switch seat {
 				case "us", "arvn":
 					money["arvnResources"] += 3
@@ -57,9 +56,9 @@ var _ = Describe("2.3.3 Passing", Label("2.3.3"), func() {
 		for first, options := range firsts {
 			s := start("fire-in-the-lake", "{scenario: full, deck: [card-107, card-68]}")
 			Expect(s.Play(scenario.ParseLine(first))).To(Succeed())
-			for _, seat := range slices.Concat(printed("card-107")[1:]) {
+			for _, seat := range printed("card-107")[1:] {
 				Expect(s).To(HaveLegal(seat, options...))
-				Expect(s.Play(scenario.ParseLine("{"+seat+": pass}"))).To(Succeed())
+				Expect(s.Play(scenario.ParseLine("{" + seat + ": pass}"))).To(Succeed())
 			}
 		}
 	})

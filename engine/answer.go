@@ -157,7 +157,7 @@ func (s *State) Apply(a Answer) (err error) {
 	fuel := s.g.refuel()
 	s.fuel = fuel
 	defer func() {
-		s.g.settle(fuel, s.fuel)
+		s.g.conclude(fuel, s.fuel)
 		if r := recover(); r != nil {
 			err = s.fault(r)
 			s.status = asking

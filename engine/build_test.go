@@ -18,10 +18,10 @@ const (
 )
 
 const (
-	troop = iota
-	troopMoved
-	rebelHidden
-	rebelActive
+	sheep = iota
+	sheepMoved
+	wolfHidden
+	wolfActive
 )
 
 const (
@@ -31,10 +31,10 @@ const (
 )
 
 const (
-	cellAid      = 0  // 0..20, begins with 10
+	cellGold     = 0  // 0..20, begins with 10
 	cellRes      = 1  // for each seat: 0..10, begins with 5
-	cellSupport  = 3  // for each zone: low, neutral, high; in x and y only
-	cellTerror   = 7  // for each zone: 0..2, from a pool of 3
+	cellMood     = 3  // for each zone: low, neutral, high; in x and y only
+	cellSmoke    = 7  // for each zone: 0..2, from a pool of 3
 	cellOut      = 11 // unbounded
 	cellAction   = 12 // action scope, begins with 7
 	cellStamps   = 13
@@ -49,8 +49,8 @@ const (
 )
 
 const (
-	setTroop = 1<<troop | 1<<troopMoved
-	setRebel = 1<<rebelHidden | 1<<rebelActive
+	setSheep = 1<<sheep | 1<<sheepMoved
+	setWolf  = 1<<wolfHidden | 1<<wolfActive
 )
 
 var (
@@ -112,15 +112,15 @@ func testGame() *GameDef {
 		Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
 		Piles:    []PileDef{{Named: Named{ID: "deck"}, Visible: Hidden, Owner: -1}, {Named: Named{ID: "hand"}, Visible: Owner, Owner: 0}, {Named: Named{ID: "played"}, Visible: TopUp, Owner: -1}},
 		Types: []PieceType{
-			{Named: Named{ID: "troop"}, Seat: 0, Count: 6, Home: zoneBox, First: troop, Classes: setTroop, Marks: []int32{0}},
-			{Named: Named{ID: "rebel"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: rebelHidden, Classes: setRebel},
+			{Named: Named{ID: "sheep"}, Seat: 0, Count: 6, Home: zoneBox, First: sheep, Classes: setSheep, Marks: []int32{0}},
+			{Named: Named{ID: "wolf"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: wolfHidden, Classes: setWolf},
 		},
-		Classes: []ClassDef{{ID: "troop"}, {ID: "troop.moved", Marks: 1}, {ID: "rebel.hidden", Type: 1}, {ID: "rebel.active", Type: 1, Status: 1}},
+		Classes: []ClassDef{{ID: "sheep"}, {ID: "sheep.moved", Marks: 1}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1, Status: 1}},
 		Marks:   []string{"moved"},
 		Cards:   []Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
-		Enums:   []EnumDef{{ID: "support", Members: []string{"low", "neutral", "high"}}},
+		Enums:   []EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
 		Lookups: []Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}}},
-		Pools:   []PoolDef{{ID: "terror", Max: 3}},
+		Pools:   []PoolDef{{ID: "smoke", Max: 3}},
 		Options: []OptionDef{{Named: Named{ID: "edition"}, Values: []string{"first", "second"}, Type: Type{Kind: KEnum}}},
 		Cells:   testCells, Initial: make([]int64, testCells), ActionCells: []int32{cellAction, cellUsed},
 		Durations: []string{"turn", "game"}, StampCell: cellStamps, Scratch: testScratch, Stack: 64,
@@ -130,27 +130,27 @@ func testGame() *GameDef {
 		d.Vars = append(d.Vars, VarDef{Named: Named{ID: id}, Type: tI, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
 		return &d.Vars[len(d.Vars)-1]
 	}
-	aid := v("aid", cellAid, 1, KNone)
-	aid.Bounded, aid.Max = true, 20
+	gold := v("gold", cellGold, 1, KNone)
+	gold.Bounded, gold.Max = true, 20
 	res := v("res", cellRes, 2, KSeat)
 	res.Bounded, res.Max = true, 10
-	support := v("support", cellSupport, 4, KZone)
-	support.Scale, support.Bounded, support.Max, support.On = 0, true, 2, bitsOf(zoneX, zoneY)
-	support.Type = Type{Kind: KEnum}
-	terror := v("terror", cellTerror, 4, KZone)
-	terror.Pool, terror.Bounded, terror.Max, terror.On = 0, true, 2, bitsOf(zoneX, zoneY, zoneZ)
+	mood := v("mood", cellMood, 4, KZone)
+	mood.Scale, mood.Bounded, mood.Max, mood.On = 0, true, 2, bitsOf(zoneX, zoneY)
+	mood.Type = Type{Kind: KEnum}
+	smoke := v("smoke", cellSmoke, 4, KZone)
+	smoke.Pool, smoke.Bounded, smoke.Max, smoke.On = 0, true, 2, bitsOf(zoneX, zoneY, zoneZ)
 	v("out", cellOut, 1, KNone)
 	v("action", cellAction, 1, KNone).Scope = ActionScope
-	d.Initial[cellAid], d.Initial[cellRes], d.Initial[cellRes+1], d.Initial[cellAction] = 10, 5, 5, 7
+	d.Initial[cellGold], d.Initial[cellRes], d.Initial[cellRes+1], d.Initial[cellAction] = 10, 5, 5, 7
 	for z := range 4 {
-		d.Initial[cellSupport+z] = 1
+		d.Initial[cellMood+z] = 1
 	}
 	for l := range int32(4) {
 		d.Lasting = append(d.Lasting, LastingDef{Named: Named{ID: "effect" + string(rune('0'+l))}, Stamp: cellStamp0 + 2*l, Until: cellStamp0 + 2*l + 1, Duration: 1})
 	}
 	d.Setups = []SetupDef{{Named: Named{ID: "start"},
-		Pieces: []PieceInit{{Zone: zoneX, Class: troop, N: 3}, {Zone: zoneX, Class: rebelHidden, N: 2}, {Zone: zoneY, Class: rebelActive, N: 1}},
-		Cells:  []CellInit{{Cell: cellTerror + zoneX, Value: 1}},
+		Pieces: []PieceInit{{Zone: zoneX, Class: sheep, N: 3}, {Zone: zoneX, Class: wolfHidden, N: 2}, {Zone: zoneY, Class: wolfActive, N: 1}},
+		Cells:  []CellInit{{Cell: cellSmoke + zoneX, Value: 1}},
 		Cards:  []CardInit{{Pile: pileHand, Card: 4}, {Pile: pileHand, Card: 2}}}}
 	return d
 }

@@ -46,40 +46,40 @@ func TestInstructions(t *testing.T) {
 	}{
 		{"set a local", []Instr{do(CSet, 0, 3, 0, k(9)), out(loc(3))}, check{{"out", 9}}, "cell 11 0 9 9"},
 		{"set a cell of a group", []Instr{do(CSet, 2, cellRes, 0, k(8), k(1))}, check{{"blue.res", 8}, {"red.res", 5}}, "cell 2 5 8 3"},
-		{"set a track", []Instr{do(CSet, 3, 0, 0, k(4), k(cellAid))}, check{{"aid", 4}}, ""},
-		{"gain is clamped", []Instr{do(CGain, 1, cellAid, 0, k(15))}, check{{"aid", 20}}, "cell 0 10 20 15"},
+		{"set a track", []Instr{do(CSet, 3, 0, 0, k(4), k(cellGold))}, check{{"gold", 4}}, ""},
+		{"gain is clamped", []Instr{do(CGain, 1, cellGold, 0, k(15))}, check{{"gold", 20}}, "cell 0 10 20 15"},
 		{"lose is clamped", []Instr{do(CLose, 2, cellRes, 0, k(7), k(0))}, check{{"red.res", 0}}, "cell 1 5 0 -7"},
-		{"pay", []Instr{do(CPay, 1, cellAid, 0, k(10))}, check{{"aid", 0}}, ""},
+		{"pay", []Instr{do(CPay, 1, cellGold, 0, k(10))}, check{{"gold", 0}}, ""},
 		{"pay from a local", []Instr{do(CSet, 0, 3, 0, k(9)), do(CPay, 0, 3, 0, k(4)), out(loc(3))}, check{{"out", 5}}, ""},
-		{"transfer what is there", []Instr{do(CTransfer, 0, 0, 0, k(cellRes), k(cellAid), k(9))}, check{{"red.res", 0}, {"aid", 15}}, "cell 0 10 15 9"},
-		{"transfer what fits", []Instr{do(CTransfer, 0, 0, 0, k(cellAid), k(cellRes), k(9))}, check{{"red.res", 10}, {"aid", 5}}, ""},
-		{"shift is clamped", []Instr{do(CShift, 0, cellSupport, 0, k(5), k(zoneY))}, check{{"y.support", 2}}, "cell 4 1 2 5"},
-		{"no shift where no marker may stand", []Instr{do(CShift, 0, cellSupport, 0, k(1), k(zoneZ))}, check{{"z.support", 1}}, ""},
-		{"mark up to the maximum", []Instr{do(CMark, 0, cellTerror, 0, k(5), k(zoneX))}, check{{"x.terror", 2}}, ""},
-		{"mark up to the pool", []Instr{do(CMark, 0, cellTerror, 0, k(2), k(zoneY)), do(CMark, 0, cellTerror, 0, k(2), k(zoneZ))}, check{{"y.terror", 2}, {"z.terror", 0}, {"left.terror", 0}}, ""},
-		{"take marks off", []Instr{do(CMark, 0, cellTerror, 0, k(-5), k(zoneX))}, check{{"x.terror", 0}}, ""},
-		{"move some", []Instr{do(CMove, 0, 0, 0, filter(setTroop), k(2), k(zoneX), k(zoneY))}, check{{"x.troop", 1}, {"y.troop", 2}}, "pieces 0 0 0 1 n2"},
-		{"move all", []Instr{do(CMove, 0, 0, 0, filter(setTroop|setRebel), k(None), k(zoneX), k(zoneY))}, check{{"y.troop", 3}, {"y.rebel", 3}}, ""},
-		{"move in class order", []Instr{do(CMove, 0, 0, 0, filter(setTroop|setRebel), k(4), k(zoneX), k(zoneY))}, check{{"x.rebel", 1}, {"x.troop", 0}}, ""},
-		{"move fewer than asked", []Instr{do(CMove, 0, 0, 0, filter(setTroop), k(4), k(zoneX), k(zoneY))}, check{{"y.troop", 3}}, "short 0 0 4 3"},
-		{"a computed negative number moves nothing", []Instr{do(CMove, 0, 0, 0, filter(setTroop), ex(OpSub, tI, cell(cellOut), k(1)), k(zoneX), k(zoneY))}, check{{"x.troop", 3}}, ""},
-		{"move home", []Instr{do(CMove, 1, 0, 0, filter(setRebel), nil, k(zoneY), nil)}, check{{"box.rebel.hidden", 3}, {"y.rebel", 0}}, "pieces 3 2 1 3 n1"},
-		{"move all of zones home", []Instr{do(CMoveAll, 1, 0, 0, filter(setRebel), zones(0, 1, 2), nil)}, check{{"box.rebel", 5}}, ""},
-		{"move all of zones", []Instr{do(CMoveAll, 0, 0, 0, filter(setRebel), zones(0, 1), k(zoneZ))}, check{{"z.rebel.hidden", 2}, {"z.rebel.active", 1}}, ""},
-		{"flip", []Instr{do(CFlip, 1, 0, 0, filter(setRebel), k(1), k(zoneX))}, check{{"x.rebel.active", 1}, {"x.rebel.hidden", 1}}, "pieces 2 3 0 0 n1"},
-		{"flip skips what has the status", []Instr{do(CFlip, 1, 0, 0, filter(setRebel), k(1), k(zoneY))}, check{{"y.rebel.active", 1}}, "short 2 1 1 0"},
-		{"flip all", []Instr{do(CFlipAll, 1, 0, 0, filter(setRebel), zones(0, 1, 3))}, check{{"x.rebel.active", 2}, {"box.rebel.active", 0}}, ""},
-		{"tag", []Instr{do(CTag, 0, 1, 0, filter(setTroop), k(2), k(zoneX))}, check{{"x.troop.moved", 2}, {"x.troop", 3}}, ""},
-		{"untag some", []Instr{do(CTag, 0, 1, 0, filter(setTroop), k(2), k(zoneX)), do(CTag, 0, 0, 0, filter(setTroop), k(1), k(zoneX))}, check{{"x.troop.moved", 1}}, ""},
-		{"untag all", []Instr{do(CTag, 0, 1, 0, filter(setTroop), k(2), k(zoneX)), do(CUntagAll, 0, 0, 0)}, check{{"x.troop.moved", 0}, {"x.troop", 3}}, ""},
-		{"marks do not leave the map", []Instr{do(CTag, 0, 1, 0, filter(setTroop), nil, k(zoneX)), do(CMove, 0, 0, 0, filter(setTroop), nil, k(zoneX), k(zoneBox))}, check{{"box.troop.moved", 0}, {"box.troop", 6}}, ""},
+		{"transfer what is there", []Instr{do(CTransfer, 0, 0, 0, k(cellRes), k(cellGold), k(9))}, check{{"red.res", 0}, {"gold", 15}}, "cell 0 10 15 9"},
+		{"transfer what fits", []Instr{do(CTransfer, 0, 0, 0, k(cellGold), k(cellRes), k(9))}, check{{"red.res", 10}, {"gold", 5}}, ""},
+		{"shift is clamped", []Instr{do(CShift, 0, cellMood, 0, k(5), k(zoneY))}, check{{"y.mood", 2}}, "cell 4 1 2 5"},
+		{"no shift where no marker may stand", []Instr{do(CShift, 0, cellMood, 0, k(1), k(zoneZ))}, check{{"z.mood", 1}}, ""},
+		{"mark up to the maximum", []Instr{do(CMark, 0, cellSmoke, 0, k(5), k(zoneX))}, check{{"x.smoke", 2}}, ""},
+		{"mark up to the pool", []Instr{do(CMark, 0, cellSmoke, 0, k(2), k(zoneY)), do(CMark, 0, cellSmoke, 0, k(2), k(zoneZ))}, check{{"y.smoke", 2}, {"z.smoke", 0}, {"left.smoke", 0}}, ""},
+		{"take marks off", []Instr{do(CMark, 0, cellSmoke, 0, k(-5), k(zoneX))}, check{{"x.smoke", 0}}, ""},
+		{"move some", []Instr{do(CMove, 0, 0, 0, filter(setSheep), k(2), k(zoneX), k(zoneY))}, check{{"x.sheep", 1}, {"y.sheep", 2}}, "pieces 0 0 0 1 n2"},
+		{"move all", []Instr{do(CMove, 0, 0, 0, filter(setSheep|setWolf), k(None), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}, {"y.wolf", 3}}, ""},
+		{"move in class order", []Instr{do(CMove, 0, 0, 0, filter(setSheep|setWolf), k(4), k(zoneX), k(zoneY))}, check{{"x.wolf", 1}, {"x.sheep", 0}}, ""},
+		{"move fewer than asked", []Instr{do(CMove, 0, 0, 0, filter(setSheep), k(4), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}}, "short 0 0 4 3"},
+		{"a computed negative number moves nothing", []Instr{do(CMove, 0, 0, 0, filter(setSheep), ex(OpSub, tI, cell(cellOut), k(1)), k(zoneX), k(zoneY))}, check{{"x.sheep", 3}}, ""},
+		{"move home", []Instr{do(CMove, 1, 0, 0, filter(setWolf), nil, k(zoneY), nil)}, check{{"box.wolf.hidden", 3}, {"y.wolf", 0}}, "pieces 3 2 1 3 n1"},
+		{"move all of zones home", []Instr{do(CMoveAll, 1, 0, 0, filter(setWolf), zones(0, 1, 2), nil)}, check{{"box.wolf", 5}}, ""},
+		{"move all of zones", []Instr{do(CMoveAll, 0, 0, 0, filter(setWolf), zones(0, 1), k(zoneZ))}, check{{"z.wolf.hidden", 2}, {"z.wolf.active", 1}}, ""},
+		{"flip", []Instr{do(CFlip, 1, 0, 0, filter(setWolf), k(1), k(zoneX))}, check{{"x.wolf.active", 1}, {"x.wolf.hidden", 1}}, "pieces 2 3 0 0 n1"},
+		{"flip skips what has the status", []Instr{do(CFlip, 1, 0, 0, filter(setWolf), k(1), k(zoneY))}, check{{"y.wolf.active", 1}}, "short 2 1 1 0"},
+		{"flip all", []Instr{do(CFlipAll, 1, 0, 0, filter(setWolf), zones(0, 1, 3))}, check{{"x.wolf.active", 2}, {"box.wolf.active", 0}}, ""},
+		{"tag", []Instr{do(CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX))}, check{{"x.sheep.moved", 2}, {"x.sheep", 3}}, ""},
+		{"untag some", []Instr{do(CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(CTag, 0, 0, 0, filter(setSheep), k(1), k(zoneX))}, check{{"x.sheep.moved", 1}}, ""},
+		{"untag all", []Instr{do(CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(CUntagAll, 0, 0, 0)}, check{{"x.sheep.moved", 0}, {"x.sheep", 3}}, ""},
+		{"marks do not leave the map", []Instr{do(CTag, 0, 1, 0, filter(setSheep), nil, k(zoneX)), do(CMove, 0, 0, 0, filter(setSheep), nil, k(zoneX), k(zoneBox))}, check{{"box.sheep.moved", 0}, {"box.sheep", 6}}, ""},
 		{"card on top", []Instr{do(CCard, 0, 0, 0, k(1), k(pileHand)), out(ex(OpCardAt, tC, kT(pileHand, tPile), k(0)))}, check{{"out", 1}, {"size.hand", 3}}, "card 1 0 1 0"},
 		{"card at the bottom", []Instr{do(CCard, 1, 0, 0, k(1), k(pileHand)), out(ex(OpCardAt, tC, kT(pileHand, tPile), k(2)))}, check{{"out", 1}}, ""},
 		{"card beneath the top", []Instr{do(CCard, 2, 0, 0, k(1), k(pileHand)), out(ex(OpCardAt, tC, kT(pileHand, tPile), k(1)))}, check{{"out", 1}, {"hand", 4}}, ""},
 		{"card under nothing", []Instr{do(CCard, 2, 0, 0, k(1), k(pilePlayed))}, check{{"played", 1}}, ""},
 		{"card within its pile", []Instr{do(CCard, 1, 0, 0, k(4), k(pileHand))}, check{{"hand", 2}, {"size.hand", 2}}, ""},
 		{"jump", []Instr{do(CJump, 2, 0, 0), out(k(1)), do(CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
-		{"jump unless", []Instr{do(CJumpUnless, 2, 0, 0, ex(OpLt, tB, cell(cellAid), k(3))), out(k(1)), do(CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
+		{"jump unless", []Instr{do(CJumpUnless, 2, 0, 0, ex(OpLt, tB, cell(cellGold), k(3))), out(k(1)), do(CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
 		{"for each of a set", []Instr{do(CSet, 0, 0, 0, zones(0, 2)), do(CForSet, 0, 1, 4), do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), ex(OpAdd, tI, loc(1), k(1)))), do(CJump, 1, 0, 0), do(CNop, 0, 0, 0)}, check{{"out", 13}}, ""},
 		{"for each of an order", []Instr{do(CSet, 0, 0, 0, ordered(1, 0)), do(CForOrder, 0, 1, 4), do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), ex(OpAdd, tI, loc(1), k(1)))), do(CJump, 1, 0, 0), do(CNop, 0, 0, 0)}, check{{"out", 21}}, ""},
 		{"scope", []Instr{do(CSet, 1, cellAction, 0, k(1)), do(CEnter, 5, 0, 0), out(cell(cellAction)), do(CSet, 1, cellAction, 0, k(2)), do(CLeave, 5, 0, 0)}, check{{"out", 7}, {"action", 1}}, "open 0 0 0 0"},
@@ -87,8 +87,8 @@ func TestInstructions(t *testing.T) {
 		{"end", []Instr{do(CActivate, 0, 0, 0, k(1)), do(CEnd, 0, 0, 0, k(1)), do(CEnd, 0, 0, 0, k(2))}, check{{"effect1", 0}}, "off 1 1 1 0"},
 		{"expire", []Instr{do(CActivate, 0, 0, 0, k(1), k(0)), do(CActivate, 0, 0, 0, k(0)), do(CExpire, 0, -1, 0)}, check{{"effect1", 0}, {"effect0", 2}}, "off 1 1 0 0"},
 		{"expire into another duration", []Instr{do(CActivate, 0, 0, 0, k(1), k(0)), do(CExpire, 0, 1, 0), do(CExpire, 0, -1, 0)}, check{{"effect1", 1}}, ""},
-		{"note", []Instr{do(CNote, 0, 0, 0, cell(cellAid), k(3))}, nil, "note 0 0 0 0 [10 3]"},
-		{"require", []Instr{do(CRequire, 0, 0, 0, ex(OpEq, tB, cell(cellAid), k(10)))}, nil, ""},
+		{"note", []Instr{do(CNote, 0, 0, 0, cell(cellGold), k(3))}, nil, "note 0 0 0 0 [10 3]"},
+		{"require", []Instr{do(CRequire, 0, 0, 0, ex(OpEq, tB, cell(cellGold), k(10)))}, nil, ""},
 		{"tick", []Instr{do(CSet, 0, 0, 0, k(3)), do(CTick, 0, 0, 0), out(loc(0))}, check{{"out", 2}}, ""},
 		{"body", []Instr{do(CBody, 1, 0, 0, k(5)), do(CBody, 0, 0, 0)}, nil, "body 0 5 0 0"},
 	}
@@ -128,38 +128,38 @@ func checkIndex(t *testing.T, s *State) {
 }
 
 func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
-	gain := do(CGain, 1, cellAid, 0, k(3)) // a write before the fault
+	gain := do(CGain, 1, cellGold, 0, k(3)) // a write before the fault
 	tests := []struct {
 		name string
 		code []Instr
 		why  string
 	}{
-		{"out of bounds", []Instr{gain, do(CSet, 1, cellAid, 0, k(21))}, "aid cannot be 21"},
+		{"out of bounds", []Instr{gain, do(CSet, 1, cellGold, 0, k(21))}, "gold cannot be 21"},
 		{"pay short", []Instr{gain, do(CPay, 2, cellRes, 0, k(6), k(1))}, "blue.res is 5: cannot pay 6"},
-		{"pay a negative sum", []Instr{do(CPay, 1, cellAid, 0, k(-1))}, "cannot pay -1"},
+		{"pay a negative sum", []Instr{do(CPay, 1, cellGold, 0, k(-1))}, "cannot pay -1"},
 		{"pay short from a local", []Instr{do(CPay, 0, 3, 0, k(1))}, "cannot pay 1 of 0"},
 		{"no seat to write to", []Instr{do(CGain, 2, cellRes, 0, k(1), k(None))}, "no such zone, seat or card"},
 		{"no track to write to", []Instr{do(CGain, 3, 0, 0, k(1), k(None))}, "no such track"},
 		{"no track to transfer from", []Instr{do(CTransfer, 0, 0, 0, k(99), k(0), k(1))}, "no such track"},
-		{"pool overdrawn", []Instr{do(CSet, 2, cellTerror, 0, k(2), k(zoneY)), do(CSet, 2, cellTerror, 0, k(2), k(zoneZ))}, "pool terror has 0 markers left"},
-		{"stacking", []Instr{gain, do(CMove, 0, 0, 0, filter(setRebel), k(2), k(zoneX), k(zoneY))}, "stacking: 3 pieces in y"},
-		{"no such zone", []Instr{do(CMove, 0, 0, 0, filter(setRebel), k(2), k(zoneX), k(None))}, "no such zone"},
-		{"no such status", []Instr{do(CFlip, 1, 0, 0, filter(setTroop), k(1), k(zoneX))}, "troop has no such status"},
-		{"no such mark", []Instr{do(CTag, 0, 1, 0, filter(setRebel), k(1), k(zoneX))}, "rebel.hidden has no such mark"},
+		{"pool overdrawn", []Instr{do(CSet, 2, cellSmoke, 0, k(2), k(zoneY)), do(CSet, 2, cellSmoke, 0, k(2), k(zoneZ))}, "pool smoke has 0 markers left"},
+		{"stacking", []Instr{gain, do(CMove, 0, 0, 0, filter(setWolf), k(2), k(zoneX), k(zoneY))}, "stacking: 3 pieces in y"},
+		{"no such zone", []Instr{do(CMove, 0, 0, 0, filter(setWolf), k(2), k(zoneX), k(None))}, "no such zone"},
+		{"no such status", []Instr{do(CFlip, 1, 0, 0, filter(setSheep), k(1), k(zoneX))}, "sheep has no such status"},
+		{"no such mark", []Instr{do(CTag, 0, 1, 0, filter(setWolf), k(1), k(zoneX))}, "wolf.hidden has no such mark"},
 		{"no such card", []Instr{do(CCard, 0, 0, 0, k(None), k(0))}, "no such card"},
 		{"no such pile", []Instr{do(CCard, 0, 0, 0, k(0), k(9))}, "no such pile"},
 		{"no such effect", []Instr{do(CActivate, 0, 0, 0, k(None))}, "no such lasting effect"},
 		{"no such procedure", []Instr{do(CCallDyn, 0, -1, 0, k(None))}, "no such procedure"},
 		{"tick", []Instr{do(CTick, 0, 0, 0)}, "longer than its bound"},
-		{"require", []Instr{do(CRequire, 0, 0, 0, ex(OpEq, tB, cell(cellAid), k(1)))}, "precondition"},
+		{"require", []Instr{do(CRequire, 0, 0, 0, ex(OpEq, tB, cell(cellGold), k(1)))}, "precondition"},
 		{"no end", []Instr{do(CJump, 1, 0, 0)}, "no end"},
 		{"not held", []Instr{do(CRelease, 0, 0, 0)}, "control is not held"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			d := testGame()
-			d.Stacking = []StackLimit{{Rule: "1.4", Zones: bitsOf(zoneY), Filter: setRebel, Max: 2}}
-			d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Value: cell(cellAid), Held: cellHeld, Base: cellFrozen, Len: 1}}
+			d.Stacking = []StackLimit{{Rule: "1.4", Zones: bitsOf(zoneY), Filter: setWolf, Max: 2}}
+			d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
 			if f := faultOf(t, d, test.code...); !strings.Contains(f.Why, test.why) {
 				t.Errorf("fault %q, want %q", f.Why, test.why)
 			}
@@ -194,10 +194,10 @@ func TestRecursionEndsInAFault(t *testing.T) {
 func TestHoldFreezesAndNests(t *testing.T) {
 	d := testGame()
 	d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Per: KZone, Over: bitsOf(zoneX, zoneY), Slot: 2, Watch: true,
-		Value: ex(OpPieces, tI, bnd(2), filter(setTroop)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+		Value: ex(OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
 	s, p := watchPlay(t, d,
 		do(CHold, 0, 0, 0), do(CHold, 0, 0, 0),
-		do(CMove, 0, 0, 0, filter(setTroop), k(1), k(zoneX), k(zoneY)),
+		do(CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), k(zoneY)),
 		do(CRelease, 0, 0, 0),
 		out(exI(OpDerived, tI, 0, k(zoneY))),
 		do(CRelease, 0, 0, 0))
@@ -219,7 +219,7 @@ func TestHoldFreezesAndNests(t *testing.T) {
 
 func TestTheGameEnds(t *testing.T) {
 	d := testGame()
-	s, p := watchPlay(t, d, do(COver, 0, 0, 0, k(3), cell(cellAid)))
+	s, p := watchPlay(t, d, do(COver, 0, 0, 0, k(3), cell(cellGold)))
 	if !s.Over() || s.Decision() != nil || fmt.Sprint(s.Result()) != "[3 10]" || !p.has("over 0 0 0 0 [3 10]") {
 		t.Errorf("over %v, result %v", s.Over(), s.Result())
 	}

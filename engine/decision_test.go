@@ -20,13 +20,13 @@ func red(name string, kind DecisionKind) DecisionDef {
 	return DecisionDef{Name: name, Kind: kind, By: kT(0, tS), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: tZ}
 }
 
-func terrorFree() Cond {
-	return Cond{Rule: "3.2.1", Node: 2, When: ex(OpEq, tB, exI(OpCellAt, tI, cellTerror, bnd(10)), k(0))}
+func smokeFree() Cond {
+	return Cond{Rule: "3.2.1", Node: 2, When: ex(OpEq, tB, exI(OpCellAt, tI, cellSmoke, bnd(10)), k(0))}
 }
 
 func TestOne(t *testing.T) {
 	dec := red("where", One)
-	dec.From, dec.Where = zones(0, 1, 2), []Cond{terrorFree()}
+	dec.From, dec.Where = zones(0, 1, 2), []Cond{smokeFree()}
 	s := decide(t, dec, out(loc(5)))
 	d := s.Decision()
 	if d.Seat != 0 || d.Name != "where" || !reflect.DeepEqual(d.Members, []int64{1, 2}) {
@@ -75,7 +75,7 @@ func TestForcedDecisionsResolveThemselves(t *testing.T) {
 	only := red("only", Pick)
 	only.From, only.Picked, only.Count, only.Min = zones(2), 6, 7, k(1)
 	take := red("take", Take)
-	take.From, take.Filter, take.Min, take.Max, take.Entries, take.Total, take.Result = zones(0, 1, 2), filter(setRebel), k(9), k(9), 6, 5, 12
+	take.From, take.Filter, take.Min, take.Max, take.Entries, take.Total, take.Result = zones(0, 1, 2), filter(setWolf), k(9), k(9), 6, 5, 12
 	for _, test := range []struct {
 		dec  DecisionDef
 		want int64
@@ -133,7 +133,7 @@ func TestSubsetWithBudget(t *testing.T) {
 func pickLoop(t *testing.T, change func(*DecisionDef)) *State {
 	dec := red("space", Pick)
 	dec.From, dec.Picked, dec.Count = zones(0, 1, 2), 6, 7
-	dec.Also = []MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []Cond{{Rule: "4.2", Node: 3, When: ex(OpEq, tB, cell(cellAid), k(10))}}}}
+	dec.Also = []MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []Cond{{Rule: "4.2", Node: 3, When: ex(OpEq, tB, cell(cellGold), k(10))}}}}
 	change(&dec)
 	d := testGame()
 	d.Decisions = []DecisionDef{dec}
@@ -146,7 +146,7 @@ func pickLoop(t *testing.T, change func(*DecisionDef)) *State {
 		do(CPay, 2, cellRes, 0, k(2), k(0)),
 		do(CBody, 0, 0, 0),
 		do(CJump, 0, 0, 0),
-		do(CGain, 1, cellAid, 0, k(1)), // the side option
+		do(CGain, 1, cellGold, 0, k(1)), // the side option
 		do(CJump, 0, 0, 0),
 		out(loc(6)))
 }
@@ -213,17 +213,17 @@ func TestPickAgainAndWithBudget(t *testing.T) {
 
 func TestMenu(t *testing.T) {
 	d := testGame()
-	p := addProc(d, "raid", 1, 1, do(CReturn, 0, 0, 0))
-	d.Functions = []FuncDef{{ID: "possible raid", Params: []int32{3}, Body: ex(OpAnd, tB, ex(OpGt, tB, bnd(3), k(1)), ex(OpGt, tB, cell(cellAid), k(50)))}}
+	p := addProc(d, "visit", 1, 1, do(CReturn, 0, 0, 0))
+	d.Functions = []FuncDef{{ID: "possible visit", Params: []int32{3}, Body: ex(OpAnd, tB, ex(OpGt, tB, bnd(3), k(1)), ex(OpGt, tB, cell(cellGold), k(50)))}}
 	d.Procs[p].Possible = 0
-	d.Procs[p].Requires = []Cond{{Rule: "5.1", When: ex(OpGt, tB, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(OpGt, tB, cell(cellAid), k(50)), Node: 3}}
+	d.Procs[p].Requires = []Cond{{Rule: "5.1", When: ex(OpGt, tB, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(OpGt, tB, cell(cellGold), k(50)), Node: 3}}
 	dec := red("action", Menu)
 	dec.Decline = 2
 	dec.Options = []MenuOption{
-		{Name: "raid", Proc: p, Target: 1, Where: []Cond{{Rule: "9.1", When: exI(OpPossible, tB, int64(p), k(2))}}},
+		{Name: "visit", Proc: p, Target: 1, Where: []Cond{{Rule: "9.1", When: exI(OpPossible, tB, int64(p), k(2))}}},
 		{Name: "rest", Proc: -1, Value: 8, Target: 2},
 		{Name: "pass", Proc: -1, Value: 9, Target: 4},
-		{Name: "march", Proc: -1, Target: 1, Where: []Cond{{Rule: "9.2", When: ex(OpPossibleDyn, tB, k(int64(p)), k(1))}}},
+		{Name: "stroll", Proc: -1, Target: 1, Where: []Cond{{Rule: "9.2", When: ex(OpPossibleDyn, tB, k(int64(p)), k(1))}}},
 	}
 	d.Decisions = []DecisionDef{dec}
 	s := play(t, d, do(CDecide, 0, 0, 0), do(CNop, 0, 0, 0), out(loc(5)), do(CJump, 5, 0, 0), out(k(-5)), do(CNop, 0, 0, 0))
@@ -231,7 +231,7 @@ func TestMenu(t *testing.T) {
 	if len(got.Options) != 2 || got.Options[0].Name != "rest" || got.Options[1].Index != 2 || got.Decline != 2 {
 		t.Fatalf("decision %+v", got)
 	}
-	if r := refused(t, s, Answer{Option: 0}); r.Rule != "5.2" || r.Candidate != "raid" || r.Node != 3 {
+	if r := refused(t, s, Answer{Option: 0}); r.Rule != "5.2" || r.Candidate != "visit" || r.Node != 3 {
 		t.Errorf("refusal %+v does not look into what the procedure requires", r)
 	}
 	if r := refused(t, s, Answer{Option: 3}); r.Rule != "5.1" {
@@ -247,7 +247,7 @@ func TestMenu(t *testing.T) {
 func TestAMenuWithoutALegalOptionIsAFault(t *testing.T) {
 	d := testGame()
 	dec := red("action", Menu)
-	dec.Options = []MenuOption{{Name: "raid", Proc: -1, Target: 1, Where: []Cond{{When: k(0)}}}}
+	dec.Options = []MenuOption{{Name: "visit", Proc: -1, Target: 1, Where: []Cond{{When: k(0)}}}}
 	d.Decisions = []DecisionDef{dec}
 	if f := faultOf(t, d, do(CDecide, 1, 0, 0)); !strings.Contains(f.Why, "no option is legal") || f.Decision != "action" {
 		t.Error(f)
@@ -256,7 +256,7 @@ func TestAMenuWithoutALegalOptionIsAFault(t *testing.T) {
 
 func TestAmount(t *testing.T) {
 	dec := red("much", Amount)
-	dec.Min, dec.Max, dec.Elem = k(2), cell(cellAid), tI
+	dec.Min, dec.Max, dec.Elem = k(2), cell(cellGold), tI
 	s := decide(t, dec, out(loc(5)))
 	if d := s.Decision(); d.Min != 2 || d.Max != 10 {
 		t.Fatalf("decision %+v", d)

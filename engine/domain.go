@@ -4,21 +4,20 @@ package engine
 
 // decision is a compiled DecisionDef.
 type decision struct {
-	def              *DecisionDef
-	by               num
-	domain           *loop       // From and Where together; Take: the zones
-	where            []condition // one by one, for refusals
-	from             num
-	min, max         num
-	cost, budget     num
-	options, also    []option
-	filter           num
-	caps             []compiledCap
-	tiers            []num
-	result           int // places in the frame, 0: none
-	picked, count    int
-	total            int
-	entries, slotsOf int32
+	def           *DecisionDef
+	by            num
+	domain        *loop       // From and Where together; Take: the zones
+	where         []condition // one by one, for refusals
+	from          num
+	min, max      num
+	cost, budget  num
+	options, also []option
+	filter        num
+	caps          []compiledCap
+	tiers         []num
+	result        int // places in the frame, 0: none
+	picked, count int
+	total         int
 }
 
 // option is a compiled MenuOption.

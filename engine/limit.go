@@ -29,8 +29,8 @@ func (g *Game) refuel() int64 {
 	return min(maxFuel, g.Left())
 }
 
-// settle takes what a state has spent off what the game may spend.
-func (g *Game) settle(given, rest int64) {
+// conclude takes what a state has spent off what the game may spend.
+func (g *Game) conclude(given, rest int64) {
 	if g.left != nil {
 		g.left.Add(rest - given)
 	}

@@ -95,9 +95,9 @@ func (g *Game) indexNames() {
 	}
 }
 
-// Value returns what stands under a name, with its type: a variable ("aid", "saigon.support"), a derived value
-// ("saigon.control"), a number of pieces by seat, type, type and status, or class ("saigon.vc-guerrilla.active"), the top card of
-// a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.terror"), or the stamp of a lasting effect.
+// Value returns what stands under a name, with its type: a variable ("gold", "hill.mood"), a derived value
+// ("hill.control"), a number of pieces by seat, type, type and status, or class ("hill.scout.active"), the top card of
+// a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.smoke"), or the stamp of a lasting effect.
 func (s *State) Value(name string) (v int64, t Type, err error) {
 	r, ok := s.g.names[name]
 	if !ok {

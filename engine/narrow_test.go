@@ -21,11 +21,11 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 		case 1:
 			e = ex(comparison(), tB, ex(OpPieces, tI, bnd(slot), filter(pick(16))), k(pick(3)))
 		case 2:
-			e = ex(comparison(), tB, exI(OpCellAt, tI, cellTerror, bnd(slot)), k(pick(3)))
+			e = ex(comparison(), tB, exI(OpCellAt, tI, cellSmoke, bnd(slot)), k(pick(3)))
 		case 3:
 			e = ex(OpHas, tB, ex(OpAround, tZs, ex(OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))), bnd(slot))
 		case 4:
-			e = ex(comparison(), tB, cell(cellAid), k(8+pick(4)))
+			e = ex(comparison(), tB, cell(cellGold), k(8+pick(4)))
 		case 5:
 			e = ex(comparison(), tB, ex(OpAdd, tI, bnd(slot), cell(cellRes)), k(4+pick(4)))
 		case 6:
@@ -37,7 +37,7 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 		case 9:
 			e = ex(OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
 		default:
-			e = exI(OpCall, tB, pick(3), bnd(slot), cell(cellTerror+pick(2)))
+			e = exI(OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
 		}
 		return node(2, e)
 	}
@@ -53,10 +53,10 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 	}
 	for round := range 400 {
 		d := testGame()
-		d.Derived = []DerivedDef{{Named: Named{ID: "rebels"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setRebel)), Held: -1}}
+		d.Derived = []DerivedDef{{Named: Named{ID: "wolves"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setWolf)), Held: -1}}
 		for f := range 3 {
 			p := int32(4 + 2*f)
-			body := node(2, ex(OpAnd, tB, ex(OpGe, tB, ex(OpAdd, tI, exI(OpCellAt, tI, cellTerror, bnd(int64(p))), k(1)), k(1)), ex(OpLe, tB, bnd(int64(p)+1), k(pick(3)))))
+			body := node(2, ex(OpAnd, tB, ex(OpGe, tB, ex(OpAdd, tI, exI(OpCellAt, tI, cellSmoke, bnd(int64(p))), k(1)), k(1)), ex(OpLe, tB, bnd(int64(p)+1), k(pick(3)))))
 			if f > 0 {
 				body = node(2, ex(OpOr, tB, ex(OpGt, tB, ex(OpPieces, tI, bnd(int64(p)), filter(pick(16))), k(0)), exI(OpCall, tB, int64(f-1), bnd(int64(p)), bnd(int64(p)+1))))
 			}

@@ -74,10 +74,23 @@ func (b *builder) function(i int64) *function {
 	f, def := &b.g.funcs[i], &b.def.Functions[i]
 	if f.body == nil {
 		f.params = def.Params
-		f.body = b.alone(def.Node, def.Body)
+		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
 		f.truth = b.aloneCond(def.Node, def.Body)
+		if rec := b.g.cover; rec != nil && def.Node > 0 {
+			truth := f.truth
+			f.truth = func(s *State) bool { rec.ran(def.Node); return truth(s) }
+		}
 	}
 	return f
+}
+
+// counted makes f count as a run of node where coverage is recorded.
+func (b *builder) counted(node int32, f num) num {
+	rec := b.g.cover
+	if rec == nil || node <= 0 {
+		return f
+	}
+	return func(s *State) int64 { rec.ran(node); return f(s) }
 }
 
 // alone compiles an expression that stands outside any procedure.
@@ -149,13 +162,13 @@ func (b *builder) derivedValue(e *Expr) num {
 	b.index("derived value", e.I, len(b.def.Derived))
 	d := &b.g.derived[e.I]
 	if b.def.Derived[e.I].Per == KNone {
-		return func(s *State) int64 { return d.read(s, 0) }
+		return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, 0) })
 	}
 	if len(e.Args) != 1 {
 		b.fail("derived value %s needs an index", b.def.Derived[e.I].ID)
 	}
 	f := b.num(e.Args[0])
-	return func(s *State) int64 { return d.read(s, f(s)) }
+	return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, f(s)) })
 }
 
 // read returns the value at an index, frozen or live. An index out of range (None, say) reads 0.

@@ -87,8 +87,8 @@ func TestRunPoint(t *testing.T) {
 
 func TestWatchedValues(t *testing.T) {
 	d := testGame()
-	d.Derived = []DerivedDef{{Named: Named{ID: "rich"}, Type: tB, Value: ex(OpGt, tB, cell(cellAid), k(10)), Watch: true, Held: -1}}
-	_, p := watchPlay(t, d, do(CGain, 1, cellAid, 0, k(1)), do(CGain, 1, cellAid, 0, k(1)), do(CLose, 1, cellAid, 0, k(5)))
+	d.Derived = []DerivedDef{{Named: Named{ID: "rich"}, Type: tB, Value: ex(OpGt, tB, cell(cellGold), k(10)), Watch: true, Held: -1}}
+	_, p := watchPlay(t, d, do(CGain, 1, cellGold, 0, k(1)), do(CGain, 1, cellGold, 0, k(1)), do(CLose, 1, cellGold, 0, k(5)))
 	n := 0
 	for _, l := range p.lines {
 		if strings.HasPrefix(l, "watch") {
@@ -104,7 +104,7 @@ func TestWatchedValues(t *testing.T) {
 type meddler struct{ asked int }
 
 func (m *meddler) Event(s *State, e *Event) {
-	if _, _, err := s.Value("x.rebels"); err == nil {
+	if _, _, err := s.Value("x.wolves"); err == nil {
 		m.asked++
 	}
 	s.View(0)
@@ -115,7 +115,7 @@ func (m *meddler) Event(s *State, e *Event) {
 
 func TestObserversMayReadAtAnyTime(t *testing.T) {
 	d := hookGame(PointNumber, CombineSum, Attachment{Value: k(4)}, Attachment{Value: bnd(3)})
-	d.Derived = []DerivedDef{{Named: Named{ID: "rebels"}, Type: tI, Per: KZone, Slot: 3, Value: ex(OpPieces, tI, bnd(3), filter(setRebel)), Held: -1}}
+	d.Derived = []DerivedDef{{Named: Named{ID: "wolves"}, Type: tI, Per: KZone, Slot: 3, Value: ex(OpPieces, tI, bnd(3), filter(setWolf)), Held: -1}}
 	addMain(d, on(0), on(1), out(exI(OpHookNumber, tI, 0, k(1), k(7))))
 	m := &meddler{}
 	s, err := mustLoad(t, d).New(Setup{ID: "start", Observer: m})
@@ -131,7 +131,7 @@ func TestCoverage(t *testing.T) {
 	d := testGame()
 	dec := red("where", One)
 	dec.Node = 2
-	dec.From, dec.Where = zones(0, 1, 2), []Cond{{When: node(3, ex(OpGt, tB, exI(OpCellAt, tI, cellTerror, bnd(10)), k(0)))}}
+	dec.From, dec.Where = zones(0, 1, 2), []Cond{{When: node(3, ex(OpGt, tB, exI(OpCellAt, tI, cellSmoke, bnd(10)), k(0)))}}
 	d.Decisions = []DecisionDef{dec}
 	addMain(d, do(CDecide, 0, 0, 0), do(CJumpUnless, 2, 0, 0, node(3, ex(OpEq, tB, k(1), k(2)))))
 	g := mustLoad(t, d, WithCoverage())

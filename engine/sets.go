@@ -247,6 +247,9 @@ func (b *builder) restrict(l *loop, slot int64, where *Expr) {
 		}
 	}
 	f := b.cond(where)
+	if l.list != nil && b.static(where, []int64{slot}) {
+		f = b.remember(f, slot, max(len(b.def.Cards), len(b.def.Seats)))
+	}
 	if old := l.where; old != nil {
 		l.where = func(s *State) bool { return old(s) && f(s) }
 	} else {

@@ -12,7 +12,7 @@ type Setup struct {
 	ID      string                    // SetupDef, "" for none: initial values only, all pieces at home, all cards in the first pile
 	Seed    uint64                    // of the generator
 	Piles   map[string][]string       // replaces the cards of piles, listed top first; cards that lose their place go to the bottom of the first pile
-	Cells   map[string]int64          // raw values by name, e.g. "aid", "us.eligible"
+	Cells   map[string]int64          // raw values by name, e.g. "gold", "red.ready"
 	Values  map[string]string         // the same with values as the rulebook names them
 	Pieces  map[string]map[string]int // zone -> class -> number: replaces the pieces of the types named in that zone; the rest stands at home
 	Lasting []string                  // effects in force, in the order they came into force
@@ -26,7 +26,7 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 	fuel := g.refuel()
 	s.fuel = fuel
 	defer func(s *State) {
-		g.settle(fuel, s.fuel)
+		g.conclude(fuel, s.fuel)
 	}(s)
 	defer func() {
 		if r := recover(); r != nil {
@@ -176,6 +176,9 @@ func (s *State) arrangeValues(setup *Setup) error {
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
+		if !s.g.cell[r.i].allowed && setup.Cells[name] != s.cells[r.i] {
+			return fmt.Errorf("%s: this marker does not stand there", name)
+		}
 		s.write(0, r.i, setup.Cells[name], 0)
 	}
 	for _, name := range sortedKeys(setup.Values) {
@@ -186,6 +189,9 @@ func (s *State) arrangeValues(setup *Setup) error {
 		v, err := s.g.Parse(setup.Values[name], r.typ)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
+		}
+		if !s.g.cell[r.i].allowed && v != s.cells[r.i] {
+			return fmt.Errorf("%s: this marker does not stand there", name)
 		}
 		s.write(0, r.i, v, 0)
 	}

@@ -12,17 +12,17 @@ func TestSetup(t *testing.T) {
 		ID:      "start",
 		Piles:   map[string][]string{"hand": {"c5", "c4"}, "played": {"c0"}},
 		Cells:   map[string]int64{"blue.res": 3},
-		Values:  map[string]string{"x.support": "high", "aid": "12"},
-		Pieces:  map[string]map[string]int{"x": {"rebel.active": 1}, "z": {"troop": 2, "rebel": 1}},
+		Values:  map[string]string{"x.mood": "high", "gold": "12"},
+		Pieces:  map[string]map[string]int{"x": {"wolf.active": 1}, "z": {"sheep": 2, "wolf": 1}},
 		Lasting: []string{"effect2", "effect1"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"blue.res": "3", "x.support": "high", "aid": "12", "x.rebel": "1", "x.rebel.active": "1", "x.rebel.hidden": "0", "x.troop": "3",
-		"z.troop": "2", "z.rebel.hidden": "1", "box.troop": "1", "box.rebel": "2", "effect2": "1", "effect1": "2", "effect0": "0",
-		"hand": "c5", "played": "c0", "size.hand": "2", "size.deck": "3", "left.terror": "2",
+		"blue.res": "3", "x.mood": "high", "gold": "12", "x.wolf": "1", "x.wolf.active": "1", "x.wolf.hidden": "0", "x.sheep": "3",
+		"z.sheep": "2", "z.wolf.hidden": "1", "box.sheep": "1", "box.wolf": "2", "effect2": "1", "effect1": "2", "effect0": "0",
+		"hand": "c5", "played": "c0", "size.hand": "2", "size.deck": "3", "left.smoke": "2",
 	} {
 		v, typ, err := s.Value(name)
 		if err != nil {
@@ -50,12 +50,12 @@ func TestSetupErrors(t *testing.T) {
 		"card twice":     {Piles: map[string][]string{"hand": {"c1"}, "played": {"c1"}}},
 		"variable":       {Cells: map[string]int64{"luck": 1}},
 		"no variable":    {Cells: map[string]int64{"hand": 1}},
-		"out of bounds":  {Cells: map[string]int64{"aid": 21}},
-		"value":          {Values: map[string]string{"x.support": "most"}},
+		"out of bounds":  {Cells: map[string]int64{"gold": 21}},
+		"value":          {Values: map[string]string{"x.mood": "most"}},
 		"zone":           {Pieces: map[string]map[string]int{"q": nil}},
 		"class":          {Pieces: map[string]map[string]int{"x": {"tank": 1}}},
-		"too many":       {Pieces: map[string]map[string]int{"x": {"troop": 7}}},
-		"home":           {Pieces: map[string]map[string]int{"box": {"troop": 2}}},
+		"too many":       {Pieces: map[string]map[string]int{"x": {"sheep": 7}}},
+		"home":           {Pieces: map[string]map[string]int{"box": {"sheep": 2}}},
 		"lasting effect": {Lasting: []string{"luck"}},
 	} {
 		if _, err := g.New(setup); err == nil {
@@ -73,8 +73,8 @@ func TestFormatAndParse(t *testing.T) {
 	}{
 		{7, tI, "7"}, {1, tB, "true"}, {2, Type{Kind: KEnum}, "high"}, {1, tS, "blue"}, {None, tS, "none"}, {zoneZ, tZ, "z"}, {2, tC, "c2"},
 		{pileHand, tPile, "hand"}, {bitsOf(0, 2), tZs, "{x, z}"}, {0, tZs, "{}"}, {orderOf(1, 0), tOrd, "[blue, red]"}, {emptyOrder, tOrd, "[]"},
-		{zoneY<<8 | rebelActive, Type{Kind: KPiece}, "rebel.active in y"}, {cellRes, Type{Kind: KTrack}, "red.res"}, {0, Type{Kind: KLasting}, "effect0"},
-		{0, Type{Kind: KProc}, "main"}, {setTroop, tF, "{troop, troop.moved}"},
+		{zoneY<<8 | wolfActive, Type{Kind: KPiece}, "wolf.active in y"}, {cellRes, Type{Kind: KTrack}, "red.res"}, {0, Type{Kind: KLasting}, "effect0"},
+		{0, Type{Kind: KProc}, "main"}, {setSheep, tF, "{sheep, sheep.moved}"},
 	} {
 		if got := g.Format(test.v, test.t); got != test.text {
 			t.Errorf("Format(%d) = %q, want %q", test.v, got, test.text)
@@ -105,7 +105,7 @@ func TestView(t *testing.T) {
 		return m
 	}
 	mine, theirs := s.View(0), s.View(1)
-	if m := names(mine); !m["red.res"] || m["blue.res"] || m["aid"] || !m["x.support"] {
+	if m := names(mine); !m["red.res"] || m["blue.res"] || m["gold"] || !m["x.mood"] {
 		t.Errorf("red sees %v", m)
 	}
 	if mine.Decision == nil || theirs.Decision != nil || theirs.Asked != 0 {

@@ -45,7 +45,6 @@ type State struct {
 	deciding int32 // decision being computed or answered last, -1
 	dec      Decision
 	lists    [3][]int64
-	buf      []byte
 	order    []int64
 	touched  bool // something was written since the watched values were compared
 	obs      Observer

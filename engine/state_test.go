@@ -34,14 +34,14 @@ func TestGenerator(t *testing.T) {
 // deep is a game in the middle of nested work: a loop in a call, effects in force, a held value.
 func deep(t testing.TB) *State {
 	d := testGame()
-	d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setTroop)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
 	d.Points = []PointDef{{Named: Named{ID: "p"}, Kind: PointNumber, Params: []int32{3}, Attach: []int32{0}}}
 	d.Attachments = []Attachment{{Lasting: 0, Value: k(1), Proc: -1}}
 	dec := red("where", One)
-	dec.From = ex(OpHolding, tZs, zones(0, 1, 2), filter(setTroop|setRebel))
+	dec.From = ex(OpHolding, tZs, zones(0, 1, 2), filter(setSheep|setWolf))
 	d.Decisions = []DecisionDef{dec}
 	inner := addProc(d, "inner", 1, 8, do(CSet, 0, 1, 0, zones(0, 1, 2)), do(CForSet, 1, 2, 5), do(CDecide, 0, 0, 0),
-		do(CMove, 0, 0, 0, filter(setTroop), k(1), loc(5), k(zoneZ)), do(CJump, 1, 0, 0), do(CReturn, 0, 0, 0))
+		do(CMove, 0, 0, 0, filter(setSheep), k(1), loc(5), k(zoneZ)), do(CJump, 1, 0, 0), do(CReturn, 0, 0, 0))
 	addMain(d, on(0), do(CHold, 0, 0, 0), do(CEnter, 3, 0, 0), do(CCall, inner, -1, 0, k(7)), do(CLeave, 3, 0, 0), do(CRelease, 0, 0, 0))
 	return start(t, d)
 }
@@ -271,10 +271,10 @@ func TestLoadErrors(t *testing.T) {
 		{"jump out of the procedure", func(d *GameDef) { d.Code[0] = do(CJump, 9, 0, 0) }, "leaves its procedure"},
 		{"no end", func(d *GameDef) { d.Code = d.Code[:1] }, "runs past the end"},
 		{"a function that needs itself", func(d *GameDef) { d.Functions = []FuncDef{{Body: exI(OpCall, tI, 0)}} }, "needs itself"},
-		{"initial value out of bounds", func(d *GameDef) { d.Initial[cellAid] = 99 }, "begins with 99"},
+		{"initial value out of bounds", func(d *GameDef) { d.Initial[cellGold] = 99 }, "begins with 99"},
 		{"shared cells", func(d *GameDef) { d.Vars[0].Base = cellRes }, "shares cell"},
 		{"too many classes", func(d *GameDef) { d.Classes = make([]ClassDef, 65) }, "at most 64"},
-		{"home out of range", func(d *GameDef) { d.Types[0].Home = 9 }, "home of type troop"},
+		{"home out of range", func(d *GameDef) { d.Types[0].Home = 9 }, "home of type sheep"},
 		{"adjacency out of range", func(d *GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
 		{"node out of range", func(d *GameDef) { d.Code[0].Node = 77 }, "node 77"},
 	}
@@ -333,11 +333,11 @@ func looping(t testing.TB) *State {
 	dec := red("where", One)
 	dec.From, dec.Where = zones(0, 1, 2), []Cond{
 		{When: ex(OpGe, tB, exI(OpTable, tI, 0, bnd(10)), k(0))},
-		{When: ex(OpGe, tB, exI(OpCellAt, tI, cellTerror, bnd(10)), k(0))},
+		{When: ex(OpGe, tB, exI(OpCellAt, tI, cellSmoke, bnd(10)), k(0))},
 	}
 	d.Decisions = []DecisionDef{dec}
-	p := addProc(d, "work", 2, 4, do(CGain, 1, cellAid, 0, k(1)), do(CMove, 0, 0, 0, filter(setTroop), k(1), k(zoneX), loc(0)),
-		do(CMove, 0, 0, 0, filter(setTroop), k(1), loc(0), k(zoneX)), do(CReturn, 0, 0, 0))
+	p := addProc(d, "work", 2, 4, do(CGain, 1, cellGold, 0, k(1)), do(CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), loc(0)),
+		do(CMove, 0, 0, 0, filter(setSheep), k(1), loc(0), k(zoneX)), do(CReturn, 0, 0, 0))
 	addMain(d, do(CDecide, 0, 0, 0), do(CCall, p, -1, 0, loc(5), k(3)), do(CJump, 0, 0, 0))
 	return start(t, d)
 }

@@ -2,12 +2,8 @@ package engine
 
 // This file finds the parts of expressions that are known when a game is loaded: those that depend on nothing but the
 // rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
-// It also proves that pure rules do not need themselves.
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
 // pure tells whether an operator reads nothing but its operands and the rulebook.
 func pure(o Op) bool {
@@ -164,6 +160,29 @@ func (b *builder) tabulate(e *Expr, slot int64) (narrow, bool) {
 		table |= v << uint(i)
 	}
 	return func(_ *State, set int64) int64 { return set & table }, true
+}
+
+// remember evaluates a static condition on the member in a slot for the members below n, so that only the answer has to
+// be looked up. A condition that fails for one of them stays as it is.
+func (b *builder) remember(f cond, slot int64, n int) cond {
+	at, table := b.slot(slot), make([]bool, n)
+	for i := range table {
+		v, ok := b.try(func(s *State) int64 {
+			s.bound[at] = int64(i)
+			if f(s) {
+				return 1
+			}
+			return 0
+		})
+		if !ok {
+			return f
+		}
+		table[i] = v != 0
+	}
+	return func(s *State) bool {
+		v := s.bound[at]
+		return uint64(v) < uint64(len(table)) && table[v]
+	}
 }
 
 func (b *builder) candidatesOf(e *Expr, slot int64) (narrow, bool) {
@@ -342,72 +361,4 @@ func (b *builder) dividesIn(key divider, body *Expr) bool {
 		b.dividing[key] = v
 	}
 	return v
-}
-
-// acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.
-func (b *builder) acyclic() {
-	state := map[string]int8{}
-	var visit func(kind string, i int64)
-	var walk func(e *Expr, depth int)
-	walk = func(e *Expr, depth int) {
-		if e == nil {
-			return
-		}
-		if depth > maxDepth {
-			b.fail("an expression is nested more than %d deep", maxDepth)
-		}
-		switch e.Op {
-		case OpCall:
-			visit("function", e.I)
-		case OpDerived:
-			visit("derived value", e.I)
-		case OpHookNumber, OpHookAllow, OpHookPool:
-			visit("point", e.I)
-		case OpPossible:
-			if e.I >= 0 && e.I < int64(len(b.def.Procs)) && b.def.Procs[e.I].Possible >= 0 {
-				visit("function", int64(b.def.Procs[e.I].Possible))
-			}
-		}
-		for _, a := range e.Args {
-			walk(a, depth+1)
-		}
-	}
-	visit = func(kind string, i int64) {
-		n := map[string]int{"function": len(b.def.Functions), "derived value": len(b.def.Derived), "point": len(b.def.Points)}[kind]
-		b.index(kind, i, n)
-		key := fmt.Sprint(kind, i)
-		switch state[key] {
-		case 1:
-			b.fail("%s %d needs itself", kind, i)
-		case 2:
-			return
-		}
-		state[key] = 1
-		if len(state) > maxCells {
-			b.fail("too many rules")
-		}
-		switch kind {
-		case "function":
-			walk(b.def.Functions[i].Body, 0)
-		case "derived value":
-			walk(b.def.Derived[i].Value, 0)
-		case "point":
-			for _, a := range b.def.Points[i].Attach {
-				at := b.def.Attachments[a]
-				for _, e := range []*Expr{at.When, at.Value, at.Add, at.Remove} {
-					walk(e, 0)
-				}
-			}
-		}
-		state[key] = 2
-	}
-	for i := range b.def.Functions {
-		visit("function", int64(i))
-	}
-	for i := range b.def.Derived {
-		visit("derived value", int64(i))
-	}
-	for i := range b.def.Points {
-		visit("point", int64(i))
-	}
 }

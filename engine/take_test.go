@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// takeOf is a take of all pieces in x and y: troop 3 and rebel.hidden 2 in x, rebel.active 1 in y.
+// takeOf is a take of all pieces in x and y: sheep 3 and wolf.hidden 2 in x, wolf.active 1 in y.
 func takeOf(change func(*DecisionDef)) DecisionDef {
 	dec := red("take", Take)
-	dec.From, dec.Filter, dec.Entries, dec.Total, dec.Result = zones(zoneX, zoneY), filter(setTroop|setRebel), 6, 5, 12
+	dec.From, dec.Filter, dec.Entries, dec.Total, dec.Result = zones(zoneX, zoneY), filter(setSheep|setWolf), 6, 5, 12
 	change(&dec)
 	return dec
 }
@@ -22,7 +22,7 @@ func TestTake(t *testing.T) {
 		do(CJump, 1, 0, 0),
 		do(CSet, 1, cellOther, 0, loc(5)))
 	d := s.Decision()
-	want := []Entry{{zoneX, troop, 3}, {zoneX, rebelHidden, 2}, {zoneY, rebelActive, 1}}
+	want := []Entry{{zoneX, sheep, 3}, {zoneX, wolfHidden, 2}, {zoneY, wolfActive, 1}}
 	if !reflect.DeepEqual(d.Entries, want) || d.Min != 2 || d.Max != 4 {
 		t.Fatalf("decision %+v", d)
 	}
@@ -30,11 +30,11 @@ func TestTake(t *testing.T) {
 		refused(t, s, Answer{Counts: counts})
 	}
 	apply(t, s, Answer{Counts: []int32{1, 2, 1}})
-	// one troop in x (0), two hidden rebels in x (2), one active rebel in y (4 + 3)
+	// one sheep in x (0), two hidden wolves in x (2), one active wolf in y (4 + 3)
 	if got := s.mustValue(t, "out"); got != 227 {
 		t.Errorf("pieces visited %d, want 0 2 2 7", got)
 	}
-	if s.Cell(cellOther) != 4 || s.mustValue(t, "x.troop") != 2 || s.mustValue(t, "x.rebel") != 0 || s.mustValue(t, "y.rebel") != 0 {
+	if s.Cell(cellOther) != 4 || s.mustValue(t, "x.sheep") != 2 || s.mustValue(t, "x.wolf") != 0 || s.mustValue(t, "y.wolf") != 0 {
 		t.Error("the bodies did not run for each piece")
 	}
 	checkIndex(t, s)
@@ -48,29 +48,29 @@ func TestTakeBounds(t *testing.T) {
 		legal    [][]int32
 		illegal  [][]int32
 	}{
-		{"a minimum beyond what is there", func(d *DecisionDef) { d.Min, d.Filter = k(9), filter(setTroop|1<<rebelHidden); d.Max = k(4) }, 4, 4,
+		{"a minimum beyond what is there", func(d *DecisionDef) { d.Min, d.Filter = k(9), filter(setSheep|1<<wolfHidden); d.Max = k(4) }, 4, 4,
 			[][]int32{{3, 1}, {2, 2}}, [][]int32{{3, 2}, {3, 0}}},
-		{"cap", func(d *DecisionDef) { d.Caps = []Cap{{Filter: filter(setRebel), Max: k(1)}} }, 0, 4,
+		{"cap", func(d *DecisionDef) { d.Caps = []Cap{{Filter: filter(setWolf), Max: k(1)}} }, 0, 4,
 			[][]int32{{3, 1, 0}, {0, 0, 1}}, [][]int32{{0, 1, 1}}},
 		{"cap in each zone", func(d *DecisionDef) {
-			d.Caps = []Cap{{Filter: filter(setTroop | setRebel), Max: k(1), Each: true}}
+			d.Caps = []Cap{{Filter: filter(setSheep | setWolf), Max: k(1), Each: true}}
 			d.Min = k(9)
 		}, 2, 2, [][]int32{{1, 0, 1}, {0, 1, 1}}, [][]int32{{1, 1, 0}}},
 		{"nested caps", func(d *DecisionDef) {
-			d.Caps = []Cap{{Filter: filter(setTroop | setRebel), Max: k(4)}, {Filter: filter(setRebel), Max: k(2)}, {Filter: filter(1 << rebelHidden), Max: k(1)}}
+			d.Caps = []Cap{{Filter: filter(setSheep | setWolf), Max: k(4)}, {Filter: filter(setWolf), Max: k(2)}, {Filter: filter(1 << wolfHidden), Max: k(1)}}
 			d.Min = k(4)
 		}, 4, 4, [][]int32{{3, 1, 0}, {2, 1, 1}}, [][]int32{{2, 2, 0}}},
-		{"tiers", func(d *DecisionDef) { d.Tiers = []*Expr{filter(setRebel), filter(setTroop)} }, 0, 6,
+		{"tiers", func(d *DecisionDef) { d.Tiers = []*Expr{filter(setWolf), filter(setSheep)} }, 0, 6,
 			[][]int32{{3, 2, 0}, {0, 1, 1}}, [][]int32{{1, 1, 0}, {1, 0, 1}}},
 		{"a tier that a cap keeps shut", func(d *DecisionDef) {
-			d.Tiers = []*Expr{filter(setRebel), filter(setTroop)}
-			d.Caps = []Cap{{Filter: filter(setRebel), Max: k(1)}}
+			d.Tiers = []*Expr{filter(setWolf), filter(setSheep)}
+			d.Caps = []Cap{{Filter: filter(setWolf), Max: k(1)}}
 		}, 0, 1, [][]int32{{0, 1, 0}, {0, 0, 1}}, [][]int32{{1, 1, 0}}},
 		{"a tier opened by another zone's restraint", func(d *DecisionDef) {
-			d.Tiers = []*Expr{filter(setRebel), filter(setTroop)}
-			d.Caps = []Cap{{Filter: filter(setRebel), Max: k(2)}}
-			d.Min = k(5)
-		}, 5, 5, [][]int32{{3, 2, 0}}, [][]int32{{3, 1, 1}}},
+			d.Tiers = []*Expr{filter(setWolf), filter(setSheep)}
+			d.Caps = []Cap{{Filter: filter(setWolf), Max: k(2)}}
+			d.Min = k(4)
+		}, 4, 5, [][]int32{{3, 2, 0}, {2, 2, 0}}, [][]int32{{3, 1, 1}, {2, 1, 1}}},
 		{"cost", func(d *DecisionDef) {
 			d.Cost, d.Budget = ex(OpAdd, tI, ex(OpPieceZone, tI, bnd(10)), k(2)), k(7)
 		}, 0, 3, [][]int32{{2, 0, 1}, {3, 0, 0}}, [][]int32{{3, 0, 1}}},
@@ -176,17 +176,20 @@ func bruteTake(d *Decision, counts []int32) bool {
 	return len(d.Costs) == 0 || cost <= d.Budget
 }
 
+// pieceOf is the value of a piece.
+func pieceOf(zone, class int64) int64 { return zone<<8 | class }
+
 func TestTakeExplains(t *testing.T) {
 	s := decide(t, takeOf(func(d *DecisionDef) {
-		d.Filter = filter(setRebel)
+		d.Filter = filter(setWolf)
 		d.Where = []Cond{{Rule: "6.1", When: ex(OpEq, tB, ex(OpPieceZone, tZ, bnd(10)), k(zoneX))}}
 	}))
-	for piece, why := range map[int64]string{zoneY<<8 | rebelActive: "6.1", zoneZ<<8 | rebelActive: "zone", zoneX<<8 | troop: "kind", zoneX<<8 | rebelActive: "no such piece"} {
+	for piece, why := range map[int64]string{zoneY<<8 | wolfActive: "6.1", zoneZ<<8 | wolfActive: "zone", pieceOf(zoneX, sheep): "kind", zoneX<<8 | wolfActive: "no such piece"} {
 		if r := s.Explain(piece); r == nil || !strings.Contains(r.Rule+r.Why, why) {
 			t.Errorf("reason against %x: %+v, want %q", piece, r, why)
 		}
 	}
-	if r := s.Explain(zoneX<<8 | rebelHidden); r != nil {
+	if r := s.Explain(zoneX<<8 | wolfHidden); r != nil {
 		t.Errorf("reason against a legal piece: %+v", r)
 	}
 }

@@ -19,7 +19,7 @@ type View struct {
 
 // ViewValue is the value of a variable.
 type ViewValue struct {
-	Name  string // e.g. "aid" or "us.eligible"
+	Name  string // e.g. "gold" or "red.ready"
 	Type  Type
 	Value int64
 }

@@ -51,6 +51,11 @@ func (r *reader) tree(n *source.Node) *Expr {
 func (r *reader) noTree(n *source.Node) *Expr {
 	at, detail := n.Pos, "A tree has one of the keys "+strings.Join(shapeKeys, ", ")+". Most conditions are shorter as a formula."
 	for i, key := range n.Keys() {
+		if strings.ContainsAny(key, "($=<>") {
+			d := r.diags.Errorf(n.Pairs[i].Key.Pos, "unquoted-colon", "a colon inside an unquoted value")
+			d.Detailf("A colon and a space make a key. Put the whole value in quotes.")
+			return broken(n.Pos)
+		}
 		if near := diag.Near(key, shapeKeys); near != "" {
 			at, detail = n.Pairs[i].Key.Pos, "Did you mean "+near+"? "+detail
 			break

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -39,12 +40,12 @@ func Rewrite(dir string, traces map[string][]byte) (changes []Change, err error)
 	if err := os.Mkdir(next, 0o755); err != nil {
 		return nil, fmt.Errorf("rewriting goldens: %w", err)
 	}
-	for name, text := range traces {
+	for _, name := range slices.Sorted(maps.Keys(traces)) {
 		file := filepath.Join(next, filepath.FromSlash(name)+Suffix)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return nil, fmt.Errorf("rewriting goldens: %w", err)
 		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
+		if err := os.WriteFile(file, traces[name], 0o644); err != nil {
 			return nil, fmt.Errorf("rewriting goldens: %w", err)
 		}
 	}

@@ -20,6 +20,8 @@ commands:
   coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause
   goldens              rewrite the goldens and print what changed; -print SCENARIO prints one trace instead
                        (with -json as JSON Lines) and writes nothing
+  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER only
+                       there, -game ID only that game, -clauses a line for each clause, -json writes the report
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -40,6 +42,8 @@ type command struct {
 	json     bool
 	clauses  string
 	print    string
+	section  string // of mutate
+	game     string
 	out, err io.Writer
 }
 
@@ -50,7 +54,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens}
+	commands := map[string]func() error{"conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -72,6 +76,10 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.clauses, "clauses", "", "")
 	case "goldens":
 		flags.StringVar(&c.print, "print", "", "")
+	case "mutate":
+		flags.StringVar(&c.section, "section", "", "")
+		flags.StringVar(&c.game, "game", "", "")
+		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
 	}
 	if err := flags.Parse(args[1:]); err != nil {
 		if errors.Is(err, flag.ErrHelp) {

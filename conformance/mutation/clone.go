@@ -1,0 +1,66 @@
+// This file copies a compiled game, so that each worker changes its own.
+
+package mutation
+
+import (
+	"reflect"
+
+	"rulebound/engine"
+)
+
+// clone copies a game. Formulas that stand at several places of it are one in the copy too.
+func clone(def *engine.GameDef) *engine.GameDef {
+	c := cloner{seen: map[*engine.Expr]*engine.Expr{}}
+	out := c.value(reflect.ValueOf(*def)).Interface().(engine.GameDef)
+	return &out
+}
+
+type cloner struct {
+	seen map[*engine.Expr]*engine.Expr
+}
+
+func (c *cloner) value(v reflect.Value) reflect.Value {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if e, ok := v.Interface().(*engine.Expr); ok {
+			return reflect.ValueOf(c.expr(e))
+		}
+		if v.IsNil() {
+			return v
+		}
+		out := reflect.New(v.Type().Elem())
+		out.Elem().Set(c.value(v.Elem()))
+		return out
+	case reflect.Slice:
+		if v.IsNil() {
+			return v
+		}
+		out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		for i := range v.Len() {
+			out.Index(i).Set(c.value(v.Index(i)))
+		}
+		return out
+	case reflect.Struct:
+		out := reflect.New(v.Type()).Elem()
+		for i := range v.NumField() {
+			out.Field(i).Set(c.value(v.Field(i)))
+		}
+		return out
+	}
+	return v
+}
+
+func (c *cloner) expr(e *engine.Expr) *engine.Expr {
+	if e == nil {
+		return nil
+	}
+	if out, ok := c.seen[e]; ok {
+		return out
+	}
+	out := &engine.Expr{Op: e.Op, Type: e.Type, I: e.I, Node: e.Node}
+	c.seen[e] = out
+	for _, a := range e.Args {
+		out.Args = append(out.Args, c.expr(a))
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+// This file lists the changes of statements and decisions.
+
+package mutation
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/engine"
+)
+
+// effects are the instructions that a change leaves out.
+var effects = []engine.Code{engine.CSet, engine.CGain, engine.CLose, engine.CPay, engine.CTransfer, engine.CShift, engine.CMark, engine.CMove,
+	engine.CMoveAll, engine.CFlip, engine.CFlipAll, engine.CTag, engine.CUntagAll, engine.CCard, engine.CCall, engine.CCallDyn, engine.CHooks,
+	engine.CActivate, engine.CEnd, engine.CExpire, engine.COver, engine.CHold, engine.CJump}
+
+// code lists the changes of statements. What their formulas become comes with all other formulas.
+func (l *lister) code() {
+	for pc := range l.def.Code {
+		in := &l.def.Code[pc]
+		l.mark(in)
+		if slices.Contains(effects, in.Op) && l.leaveOut(in) {
+			l.statement(Effect, in, "drop", "`"+l.statementWords(in)+"` left out", l.without(pc))
+		}
+		l.otherwise(in)
+	}
+	l.roots(l.formula)
+}
+
+// mark remembers what is special about the formulas of an instruction.
+func (l *lister) mark(in *engine.Instr) {
+	switch in.Op {
+	case engine.CRequire:
+		l.required[in.X[0]] = true
+	case engine.CMove, engine.CFlip, engine.CTag:
+		if n := in.X[1]; n != nil && n.Op == engine.OpConst && n.I == engine.None { // all of them
+			l.seen[n] = nil
+		}
+	case engine.CSet, engine.CCall, engine.CCallDyn:
+		for _, x := range in.X {
+			if x != nil && x.Op == engine.OpConst && x.Type.Kind == engine.KBool {
+				l.flag[x] = true
+			}
+		}
+	}
+}
+
+// leaveOut tells whether an instruction is what a statement of the rulebook is about.
+func (l *lister) leaveOut(in *engine.Instr) bool {
+	what := l.def.Nodes[in.Node].What
+	switch in.Op {
+	case engine.CSet:
+		return what == "set" && !l.unread(in)
+	case engine.CCall, engine.CCallDyn:
+		return in.B == int32(engine.None) && what != "callOne"
+	case engine.CJump:
+		return what == "stop"
+	case engine.CHooks:
+		return len(l.def.Points[in.A].Attach) > 0
+	}
+	return in.Node != 0
+}
+
+// without gives the edit that makes an instruction do nothing.
+func (l *lister) without(pc int) edit {
+	in := &l.def.Code[pc]
+	gone := []*engine.Instr{in}
+	if in.Op == engine.CHold {
+		for i := pc + 1; i < len(l.def.Code); i++ {
+			if next := &l.def.Code[i]; next.Op == engine.CRelease && next.Node == in.Node {
+				gone = append(gone, next)
+			}
+		}
+	}
+	return func() func() {
+		var old []engine.Instr
+		for _, in := range gone {
+			old = append(old, *in)
+			*in = engine.Instr{Op: engine.CNop, Node: in.Node}
+		}
+		return func() {
+			for i, in := range gone {
+				*in = old[i]
+			}
+		}
+	}
+}
+
+func (l *lister) statement(kind string, in *engine.Instr, way, change string, e edit) {
+	l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
+}
+
+// otherwise lists that a statement does something else.
+func (l *lister) otherwise(in *engine.Instr) {
+	if in.Op == engine.CCard {
+		places := []string{"top", "bottom", "under"}
+		to := int32(0)
+		if in.A == 0 {
+			to = 1
+		}
+		l.statement(Effect, in, "place", fmt.Sprintf("`%s`: at `%s` becomes at `%s`", l.statementWords(in), places[in.A], places[to]), func() func() {
+			old := in.A
+			in.A = to
+			return func() { in.A = old }
+		})
+	}
+	if in.Op != engine.CActivate || len(in.X) < 2 || in.X[1] == nil || in.X[1].Op != engine.OpConst || len(l.def.Durations) < 2 {
+		return
+	}
+	old := in.X[1]
+	by := *old
+	if by.I = old.I + 1; by.I >= int64(len(l.def.Durations)) {
+		by.I = max(old.I-1, 0)
+	}
+	l.seen[old] = nil // no number to change
+	if old.I >= 0 {
+		change := fmt.Sprintf("`%s`: duration `%s` becomes `%s`", l.statementWords(in), l.def.Durations[old.I], l.def.Durations[by.I])
+		l.statement(Effect, in, "duration", change, replace(old, by))
+	}
+}
+
+// decisions lists the changes of decisions beside those of their formulas.
+func (l *lister) decisions() {
+	for i := range l.def.Decisions {
+		d := &l.def.Decisions[i]
+		add := func(kind, way, change string, e edit) {
+			l.add(kind, l.spot(d.Node), "decision "+way, change, l.decision[i], e)
+		}
+		o := origin{node: d.Node, proc: l.decider[i]}
+		if d.Cost != nil && d.Budget != nil {
+			change := fmt.Sprintf("the cost `%s` within the budget `%s` dropped", l.words(d.Cost, o), l.words(d.Budget, o))
+			add(Cost, "cost", change, func() func() {
+				cost, budget := d.Cost, d.Budget
+				d.Cost, d.Budget = nil, nil
+				return func() { d.Cost, d.Budget = cost, budget }
+			})
+		}
+		if d.Kind != engine.Roll {
+			l.bound(o, "min", &d.Min, add)
+			l.bound(o, "max", &d.Max, add)
+		}
+		for j := range d.Caps {
+			change := fmt.Sprintf("the cap `%s` on `%s` dropped", l.words(d.Caps[j].Max, o), l.words(d.Caps[j].Filter, o))
+			add(Limit, fmt.Sprint("cap ", j), change, func() func() {
+				old := d.Caps
+				d.Caps = slices.Delete(slices.Clone(old), j, j+1)
+				return func() { d.Caps = old }
+			})
+		}
+		if len(d.Tiers) > 1 {
+			for j := range d.Tiers[:len(d.Tiers)-1] {
+				change := fmt.Sprintf("the tiers `%s` and `%s` made one", l.words(d.Tiers[j], o), l.words(d.Tiers[j+1], o))
+				add(Limit, fmt.Sprint("tier ", j), change, func() func() {
+					old := d.Tiers
+					d.Tiers = slices.Delete(slices.Clone(old), j, j+1)
+					both := engine.Expr{Op: engine.OpUnion, Type: old[j].Type, Args: []*engine.Expr{bare(old[j]), bare(old[j+1])}}
+					d.Tiers[j] = &both
+					return func() { d.Tiers = old }
+				})
+			}
+		}
+		if d.Again {
+			add(Bound, "again", "members may not be picked `again`", func() func() {
+				d.Again = false
+				return func() { d.Again = true }
+			})
+		}
+	}
+}
+
+// bound lists that a minimum or maximum which is no plain number is one more or one less.
+func (l *lister) bound(o origin, name string, at **engine.Expr, add func(kind, way, change string, e edit)) {
+	old := *at
+	if old == nil || old.Op == engine.OpConst {
+		return
+	}
+	for _, by := range []struct {
+		op   engine.Op
+		text string
+	}{{engine.OpAdd, "1 more"}, {engine.OpSub, "1 less"}} {
+		one := &engine.Expr{Op: engine.OpConst, Type: engine.Type{Kind: engine.KInt}, I: 1}
+		changed := &engine.Expr{Op: by.op, Type: old.Type, Args: []*engine.Expr{old, one}}
+		add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), func() func() {
+			*at = changed
+			return func() { *at = old }
+		})
+	}
+}

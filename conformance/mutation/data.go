@@ -1,0 +1,216 @@
+// This file lists the changes of what is no statement: lasting effects, limits, bounds and tables.
+
+package mutation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/engine"
+)
+
+// rules lists the changes of what lasting effects attach, and of limits and bounds.
+func (l *lister) rules() {
+	for i := range l.def.Attachments {
+		l.attachment(int32(i))
+	}
+	for i := range l.def.Stacking {
+		l.stacking(i)
+	}
+	for i := range l.def.Vars {
+		l.variable(i)
+	}
+}
+
+func (l *lister) attachment(i int32) {
+	a := &l.def.Attachments[i]
+	p := &l.def.Points[a.Point]
+	name := fmt.Sprintf("`%s` of `%s`", p.ID, l.def.Lasting[a.Lasting].ID)
+	add := func(kind, way, change string, e edit) {
+		l.add(kind, l.spot(a.Node), way, change, l.base.ran[a.Node], e)
+	}
+	add(Hook, "attached", "the hook on "+name+" left out", func() func() {
+		old := p.Attach
+		p.Attach = slices.DeleteFunc(slices.Clone(old), func(j int32) bool { return j == i })
+		return func() { p.Attach = old }
+	})
+	if when := a.When; when != nil && when.Node == 0 && !l.optional(when) {
+		o := origin{node: a.Node, proc: int32(engine.None)}
+		add(Condition, "when", fmt.Sprintf("the condition `%s` of the hook on %s dropped", l.words(when, o), name), func() func() {
+			a.When = nil
+			return func() { a.When = when }
+		})
+	}
+	if a.Quota > 0 {
+		add(Limit, "quota", fmt.Sprintf("the quota %d of the hook on %s becomes %d", a.Quota, name, a.Quota+1), func() func() {
+			a.Quota++
+			return func() { a.Quota-- }
+		})
+	}
+}
+
+func (l *lister) stacking(i int) {
+	k := &l.def.Stacking[i]
+	pieces := l.base.game.Format(k.Filter, engine.Type{Kind: engine.KSet, Elem: engine.KClass})
+	add := func(way, change string, e edit) { l.add(Limit, l.spot(k.Node), way, change, l.stacked, e) }
+	add("drop", fmt.Sprintf("the limit of %d on `%s` dropped", k.Max, short(pieces)), func() func() {
+		old := *k
+		k.Zones = 0
+		return func() { *k = old }
+	})
+	for _, by := range []int32{1, -1} {
+		if k.Max+by < 0 {
+			continue
+		}
+		add(fmt.Sprint("by ", by), fmt.Sprintf("the limit of %d on `%s` becomes %d", k.Max, short(pieces), k.Max+by), func() func() {
+			k.Max += by
+			return func() { k.Max -= by }
+		})
+	}
+}
+
+// variable lists the changes of the bounds of a track, of a marker that is counted, and of the supply of such markers.
+func (l *lister) variable(i int) {
+	v := &l.def.Vars[i]
+	if v.Node == 0 || v.Scale >= 0 || v.Type.Kind != engine.KInt {
+		return
+	}
+	var reach set
+	for c := v.Base; c < v.Base+v.Len; c++ {
+		if s := l.cells[c]; s != nil {
+			reach.join(*s)
+		}
+	}
+	move := func(name string, at *int64, by int64) {
+		change := fmt.Sprintf("the %s of `%s`, %d, becomes %d", name, v.ID, *at, *at+by)
+		l.add(Bound, l.spot(v.Node), fmt.Sprint(name, by), change, reach, func() func() {
+			*at += by
+			return func() { *at -= by }
+		})
+	}
+	if v.Bounded {
+		move("maximum", &v.Max, 1)
+		move("maximum", &v.Max, -1)
+		if v.Per == engine.KNone {
+			move("minimum", &v.Min, 1)
+			move("minimum", &v.Min, -1)
+		}
+	}
+	if v.Pool >= 0 {
+		pool := &l.def.Pools[v.Pool]
+		for _, by := range []int32{1, -1} {
+			change := fmt.Sprintf("the supply of `%s`, %d, becomes %d", pool.ID, pool.Max, pool.Max+by)
+			l.add(Limit, l.spot(v.Node), fmt.Sprint("pool", by), change, reach, func() func() {
+				pool.Max += by
+				return func() { pool.Max -= by }
+			})
+		}
+	}
+}
+
+// data lists the changes of tables.
+func (l *lister) data() {
+	if l.book == nil {
+		return
+	}
+	root, _ := source.Merge(l.book.Blocks)
+	declared := root.Get("tables")
+	if declared == nil {
+		return
+	}
+	for _, n := range declared.Items {
+		id, at := n.Get("id"), n.Get("at")
+		if id == nil || at == nil {
+			continue
+		}
+		t := slices.IndexFunc(l.def.Tables, func(t engine.TableDef) bool { return t.ID == id.Value })
+		rows := root
+		for _, key := range strings.Split(at.Value, ".") {
+			if rows = rows.Get(key); rows == nil {
+				break
+			}
+		}
+		if t < 0 || rows == nil || len(rows.Items) != len(l.def.Tables[t].Rows) {
+			continue
+		}
+		for i, row := range rows.Items {
+			l.row(t, i, l.rowSpot(row))
+		}
+	}
+}
+
+// rowSpot gives the place of a row; its clauses are those that it names or stands under, as the game knows them.
+func (l *lister) rowSpot(row *source.Node) Spot {
+	rules := row.Rules
+	if row.Kind == source.Map && row.Get("rule") != nil {
+		rules = nil
+		r := row.Get("rule")
+		for _, n := range append([]*source.Node{r}, r.Items...) {
+			if n.Kind == source.Scalar {
+				rules = append(rules, n.Value)
+			}
+		}
+	}
+	s := Spot{File: row.Pos.File, Line: row.Pos.Line, Col: row.Pos.Col, what: "row"}
+	for _, r := range rules {
+		if to := l.book.Attribute[r]; len(to) > 0 {
+			s.Rules = append(s.Rules, to...)
+		} else {
+			s.Rules = append(s.Rules, r)
+		}
+	}
+	return s
+}
+
+// row lists that a row is missing, and the changes of its entries.
+func (l *lister) row(t, i int, spot Spot) {
+	table := &l.def.Tables[t]
+	var uses []*engine.Expr
+	for _, e := range l.constants {
+		if e.Type.Kind == engine.KSet && e.Type.Elem == engine.KRow && int(e.Type.Of) == t && e.I>>i&1 == 1 {
+			uses = append(uses, e)
+		}
+	}
+	reach := l.tables[t]
+	if len(uses) > 0 {
+		l.add(Row, spot, "row", fmt.Sprintf("the row left out of `%s`", table.ID), reach, func() func() {
+			for _, e := range uses {
+				e.I &^= 1 << i
+			}
+			return func() {
+				for _, e := range uses {
+					e.I |= 1 << i
+				}
+			}
+		})
+	}
+	for j := range l.def.Lookups {
+		k := &l.def.Lookups[j]
+		column, ok := strings.CutPrefix(k.ID, table.ID+".")
+		if !ok || i >= len(k.Values) {
+			continue
+		}
+		at := &k.Values[i]
+		to := func(v int64) {
+			change := fmt.Sprintf("%s: `%s` becomes `%s`", column, l.base.game.Format(*at, k.Type), l.base.game.Format(v, k.Type))
+			l.add(Row, spot, fmt.Sprint(column, " ", v), change, reach, func() func() {
+				old := *at
+				*at = v
+				return func() { *at = old }
+			})
+		}
+		switch {
+		case k.Type.Kind == engine.KInt:
+			to(*at + 1)
+			to(*at - 1)
+		case k.Type.Kind == engine.KBool:
+			to(1 - *at)
+		case k.Type.Kind == engine.KSet && k.Type.Elem == engine.KEnum:
+			for m := range l.def.Enums[k.Type.Of].Members { // each member that is there left out, each other one added
+				to(*at ^ 1<<m)
+			}
+		}
+	}
+}

@@ -1,0 +1,402 @@
+// This file finds the formulas of a compiled game, the place of the rulebook that each comes from, and the scenarios that
+// come there.
+
+package mutation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+// Book is what is known of the rulebook beside the compiled game.
+type Book = *compiler.Book
+
+// origin is where a formula stands: the nearest place of the rulebook, the way down from there, and who comes there.
+type origin struct {
+	node    int32
+	way     string // from the node; the same for all copies that the compiler made of the formula
+	reach   set
+	machine bool   // not written in the rulebook itself: only places of the rulebook further down are changed
+	proc    int32  // the procedure it stands in, None: none
+	label   string // what it is to its statement, for words: "max", "argument free"
+}
+
+func (o origin) below(format string, args ...any) origin {
+	o.way += fmt.Sprintf(format, args...)
+	return o
+}
+
+// lister lists the changes of a game.
+type lister struct {
+	def  *engine.GameDef
+	book Book
+	base *baseline
+	list []*Mutant
+	at   map[string]*Mutant         // by what makes copies one change
+	seen map[*engine.Expr][]*Mutant // changes inside of a formula that was met before
+
+	guards    map[int32]int32 // node of a statement -> node of the condition before it
+	procOf    []int32         // instruction -> procedure
+	possible  map[int32]int32 // function -> procedure whose requirements it asks
+	functions []set
+	derived   []set
+	decision  []set
+	decider   []int32 // decision -> procedure
+	names     map[[2]int32]string
+	cells     map[int32]*set        // cell -> scenarios that read or write it
+	tables    []set                 // table -> scenarios that look at its rows
+	stacked   set                   // scenarios that put pieces somewhere
+	read      map[int32]bool        // variables that a rule reads
+	constants []*engine.Expr        // all constants of formulas
+	joined    []*Mutant             // changes that the formula being listed joined
+	required  map[*engine.Expr]bool // preconditions
+	flag      map[*engine.Expr]bool // truth values given to a variable or an argument
+}
+
+func newLister(def *engine.GameDef, book Book, base *baseline) *lister {
+	l := &lister{def: def, book: book, base: base, at: map[string]*Mutant{}, seen: map[*engine.Expr][]*Mutant{}, guards: map[int32]int32{},
+		possible: map[int32]int32{}, functions: make([]set, len(def.Functions)), derived: make([]set, len(def.Derived)),
+		decision: make([]set, len(def.Decisions)), decider: make([]int32, len(def.Decisions)), names: map[[2]int32]string{},
+		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), read: map[int32]bool{},
+		required: map[*engine.Expr]bool{}, flag: map[*engine.Expr]bool{}}
+	l.layout()
+	l.survey()
+	return l
+}
+
+// layout finds out which procedure instructions, decisions and names belong to, and which conditions guard statements.
+func (l *lister) layout() {
+	def := l.def
+	l.procOf = make([]int32, len(def.Code))
+	for pc := range def.Code {
+		best := int32(engine.None)
+		for i, p := range def.Procs {
+			if int(p.Entry) <= pc && (best < 0 || p.Entry > def.Procs[best].Entry) {
+				best = int32(i)
+			}
+		}
+		l.procOf[pc] = best
+	}
+	for i, p := range def.Procs {
+		for j, q := range p.Params {
+			l.names[[2]int32{int32(i), int32(j)}] = "$" + q.Name
+		}
+		if p.Possible >= 0 {
+			l.possible[p.Possible] = int32(i)
+		}
+	}
+	known := map[int32]bool{}
+	for pc := range def.Code {
+		in := &def.Code[pc]
+		if !known[in.Node] && in.Op == engine.CJumpUnless && in.X[0].Node != 0 && !slices.Contains([]string{"if", "switch", "repeat"}, def.Nodes[in.Node].What) {
+			l.guards[in.Node] = in.X[0].Node
+		}
+		known[in.Node] = true
+		if in.Op != engine.CDecide {
+			continue
+		}
+		d := &def.Decisions[in.A]
+		l.decision[in.A], l.decider[in.A] = l.reachOf(in), l.procOf[pc]
+		slot := d.Result
+		if d.Kind == engine.Take {
+			slot = d.Total
+		}
+		if slot >= 0 && d.Kind != engine.Pick {
+			l.names[[2]int32{l.procOf[pc], slot}] = "$" + d.Name
+		}
+	}
+}
+
+// reachOf gives the scenarios that carry out an instruction. A statement and the condition before it are one node: the
+// statement is reached where the condition held.
+func (l *lister) reachOf(in *engine.Instr) set {
+	if guard, ok := l.guards[in.Node]; ok && (in.Op != engine.CJumpUnless || in.X[0].Node != guard) {
+		return l.base.yes[guard].common(l.base.ran[in.Node])
+	}
+	return l.base.ran[in.Node]
+}
+
+// root is a formula with where it stands.
+type root struct {
+	e *engine.Expr
+	origin
+}
+
+// roots calls f with every formula of the game except those of notes and set-ups. Functions and derived values come with
+// what is known so far of who uses them.
+func (l *lister) roots(f func(r root)) {
+	def := l.def
+	give := func(e *engine.Expr, o origin) {
+		if e != nil {
+			f(root{e, o})
+		}
+	}
+	for pc := range def.Code {
+		in := &def.Code[pc]
+		if in.Op == engine.CNote || in.Op == engine.CBody || in.Op == engine.CTick {
+			continue
+		}
+		o := origin{node: in.Node, reach: l.reachOf(in), proc: l.procOf[pc], machine: !l.written(in)}
+		for i, x := range in.X {
+			p := o.below("%s %d", l.target(in), i)
+			if in.Op == engine.CCall && i < len(def.Procs[in.A].Params) {
+				p.label = "argument " + def.Procs[in.A].Params[i].Name
+			}
+			give(x, p)
+		}
+	}
+	for i := range def.Decisions {
+		d := &def.Decisions[i]
+		o := origin{node: d.Node, reach: l.decision[i], proc: l.decider[i]}
+		for _, x := range []struct {
+			name string
+			e    *engine.Expr
+		}{{"by", d.By}, {"from", d.From}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
+			p := o.below("%s", x.name)
+			p.label = x.name
+			give(x.e, p)
+		}
+		for _, x := range []struct {
+			name string
+			e    *engine.Expr
+		}{{"min", d.Min}, {"max", d.Max}} {
+			p := o.below("%s", x.name)
+			p.label, p.machine = x.name, d.Kind == engine.Roll
+			give(x.e, p)
+		}
+		for j, x := range d.Caps {
+			give(x.Filter, o.below("cap %d of", j))
+			give(x.Max, o.below("cap %d max", j))
+		}
+		for j, x := range d.Tiers {
+			give(x, o.below("tier %d", j))
+		}
+		o.machine = true // conditions are places of their own
+		for _, x := range d.Where {
+			give(x.When, o)
+		}
+		for _, options := range [][]engine.MenuOption{d.Options, d.Also} {
+			for _, x := range options {
+				for _, c := range x.Where {
+					give(c.When, o)
+				}
+			}
+		}
+	}
+	for i := range def.Attachments {
+		a := &def.Attachments[i]
+		o := origin{node: a.Node, reach: l.base.ran[a.Node], proc: int32(engine.None)}
+		give(a.When, o.below("when"))
+		give(a.Value, o.below("value"))
+		give(a.Add, o.below("add"))
+		give(a.Remove, o.below("remove"))
+	}
+	for i := range def.Derived {
+		give(def.Derived[i].Value, origin{node: def.Derived[i].Node, reach: l.derived[i], proc: int32(engine.None)})
+	}
+	for i := range def.Functions {
+		if p, ok := l.possible[int32(i)]; ok {
+			l.requirements(&def.Procs[p], def.Functions[i].Body, l.functions[i], give)
+			continue
+		}
+		give(def.Functions[i].Body, origin{node: def.Functions[i].Node, reach: l.functions[i], proc: int32(engine.None)})
+	}
+}
+
+// requirements gives the conditions under which a procedure is possible, twice: as refusals look at them, and as the
+// function that menus ask.
+func (l *lister) requirements(p *engine.ProcDef, body *engine.Expr, reach set, give func(*engine.Expr, origin)) {
+	parts := []*engine.Expr{body}
+	if len(p.Requires) > 1 && body.Op == engine.OpAnd && len(body.Args) == len(p.Requires) {
+		parts = body.Args
+	}
+	for i, part := range parts {
+		if i >= len(p.Requires) {
+			return
+		}
+		c := &p.Requires[i]
+		o := origin{node: c.Node, reach: reach, proc: int32(engine.None)}
+		if c.Node == 0 {
+			o.node = c.When.Node
+		}
+		x, y := inside(part), inside(c.When)
+		o.machine = y.Node == 0 // made of a decision: the place is the decision's
+		give(x, o)
+		give(y, o)
+	}
+}
+
+// inside leaves out the bindings around a condition.
+func inside(e *engine.Expr) *engine.Expr {
+	for e.Op == engine.OpLet {
+		e = e.Args[1]
+	}
+	return e
+}
+
+// written tells whether the formulas of an instruction stand in the rulebook, or are what the compiler makes of a
+// statement.
+func (l *lister) written(in *engine.Instr) bool {
+	switch in.Op {
+	case engine.CSet:
+		return in.A != 0 && !l.unread(in) || in.A == 0 && slices.Contains([]string{"let", "set", "switch", "for", "repeat"}, l.def.Nodes[in.Node].What)
+	case engine.CJumpUnless:
+		return in.X[0].Node != 0
+	}
+	return true
+}
+
+// target names what an instruction works on, the same for all copies of a statement.
+func (l *lister) target(in *engine.Instr) string {
+	switch in.Op {
+	case engine.CSet, engine.CGain, engine.CLose, engine.CPay:
+		if in.A == 0 { // slots differ between copies
+			return fmt.Sprintf("%d local", in.Op)
+		}
+		return fmt.Sprintf("%d %d %d", in.Op, in.A, in.B)
+	case engine.CShift, engine.CMark:
+		return fmt.Sprintf("%d %d", in.Op, in.B)
+	case engine.CHooks:
+		return fmt.Sprintf("%d %d", in.Op, in.A)
+	}
+	return fmt.Sprint(in.Op)
+}
+
+// unread tells whether an instruction writes bookkeeping that no rule reads.
+func (l *lister) unread(in *engine.Instr) bool {
+	if in.Op != engine.CSet || in.A != 1 && in.A != 2 {
+		return false
+	}
+	for i, v := range l.def.Vars {
+		if v.Base <= in.B && in.B < v.Base+v.Len {
+			return v.Quiet && !l.read[int32(i)]
+		}
+	}
+	return false
+}
+
+// survey finds out who uses functions, derived values, cells and tables, until nothing new comes up.
+func (l *lister) survey() {
+	for i := range l.def.Derived {
+		d := &l.def.Derived[i]
+		if d.Watch {
+			l.derived[i].join(l.base.all)
+		}
+		for j, p := range l.base.plays { // an expectation asks by name
+			if strings.Contains(string(p.script.Source), d.ID) {
+				l.derived[i].add(j)
+			}
+		}
+	}
+	for pc := range l.def.Code {
+		l.surveyInstr(&l.def.Code[pc])
+	}
+	for grown := true; grown; {
+		grown = false
+		l.roots(func(r root) {
+			if l.uses(r.e, r.reach) {
+				grown = true
+			}
+		})
+	}
+}
+
+func (l *lister) surveyInstr(in *engine.Instr) {
+	switch in.Op {
+	case engine.CMove, engine.CMoveAll:
+		l.stacked.join(l.reachOf(in))
+	case engine.CSet, engine.CGain, engine.CLose, engine.CPay:
+		if in.A == 1 || in.A == 2 {
+			l.touch(in.B, l.reachOf(in))
+		}
+	case engine.CShift, engine.CMark:
+		l.touch(in.B, l.reachOf(in))
+	}
+}
+
+func (l *lister) touch(cell int32, reach set) bool {
+	s := l.cells[cell]
+	if s == nil {
+		s = &set{}
+		l.cells[cell] = s
+	}
+	return s.join(reach)
+}
+
+// uses records what a formula looks at and tells whether something is new.
+func (l *lister) uses(e *engine.Expr, reach set) bool {
+	if e == nil {
+		return false
+	}
+	if e.Node != 0 && e.Type.Kind == engine.KBool {
+		reach = l.base.ran[e.Node]
+	}
+	grown := false
+	note := func(s *set) {
+		if s.join(reach) {
+			grown = true
+		}
+	}
+	switch e.Op {
+	case engine.OpCall:
+		note(&l.functions[e.I])
+	case engine.OpDerived:
+		note(&l.derived[e.I])
+	case engine.OpPossible:
+		if f := l.def.Procs[e.I].Possible; f >= 0 {
+			note(&l.functions[f])
+		}
+	case engine.OpPossibleDyn:
+		for _, p := range l.def.Procs {
+			if p.Possible >= 0 {
+				note(&l.functions[p.Possible])
+			}
+		}
+	case engine.OpRoom:
+		note(&l.stacked)
+	case engine.OpCell, engine.OpCellAt:
+		grown = l.touch(int32(e.I), reach)
+		for i, v := range l.def.Vars {
+			if int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) {
+				l.read[int32(i)] = true
+			}
+		}
+	case engine.OpConst:
+		switch t := e.Type; {
+		case t.Kind == engine.KTrack && e.I >= 0:
+			grown = l.touch(int32(e.I), reach)
+		case t.Kind == engine.KRow || t.Kind == engine.KSet && t.Elem == engine.KRow:
+			note(&l.tables[t.Of])
+		}
+	}
+	for _, a := range e.Args {
+		if l.uses(a, reach) {
+			grown = true
+		}
+	}
+	return grown
+}
+
+// spot gives the place of a node.
+func (l *lister) spot(node int32) Spot {
+	n := &l.def.Nodes[node]
+	return Spot{File: n.File, Line: int(n.Line), Col: int(n.Col), Rules: n.Rules, what: n.What}
+}
+
+// add lists a change, or joins it to the same change at another copy of the place.
+func (l *lister) add(kind string, spot Spot, way, change string, reach set, e edit) *Mutant {
+	key := fmt.Sprint(kind, "|", spot.File, "|", spot.Line, "|", spot.Col, "|", spot.Rules, "|", way)
+	m := l.at[key]
+	if m == nil {
+		m = &Mutant{Kind: kind, Change: change, Excerpt: l.excerpt(spot), Spot: spot}
+		l.at[key] = m
+		l.list = append(l.list, m)
+	}
+	m.reach.join(reach)
+	m.edits = append(m.edits, e)
+	return m
+}

@@ -1,0 +1,172 @@
+// Package mutation asks whether scenarios would notice if a rule were another one. It changes one place of a compiled
+// game at a time - a comparison, a constant, an effect left out, a condition left out, two branches swapped, a row of a
+// table or a limit taken away - and plays the scenarios that execute that place. A change that a scenario notices, by an
+// expectation or by its trace, is killed; one that none notices survives and is a hole in the scenarios, listed with its
+// clause.
+//
+// The parts: model.go finds the formulas of a game and which scenarios come there; formula.go, code.go and data.go list
+// the changes; words.go says them in the words of the rulebook; play.go plays scenarios; report.go counts and report_text.go prints.
+// docs/mutation.md explains how to read the result.
+package mutation
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"rulebound/conformance/corpus"
+	"rulebound/engine"
+)
+
+// Kinds of changes, in the order in which reports list them.
+const (
+	Comparison = "comparison" // == and !=, < and <=, in and not in, any and every
+	Constant   = "constant"   // a number one higher or lower, a name replaced by its neighbour
+	Arithmetic = "arithmetic" // + and -, min and max, least and most, div and cdiv
+	Operand    = "operand"    // a part of and, or, |, &, \ left out, a not left out
+	Condition  = "condition"  // a condition of a domain, a precondition or a where left out
+	Branch     = "branch"     // two branches swapped
+	Effect     = "effect"     // a statement left out, or done otherwise
+	Bound      = "bound"      // the minimum or maximum of a decision or of a track
+	Cost       = "cost"       // a cost with its budget left out
+	Limit      = "limit"      // a stacking limit, a cap, a tier left out or moved
+	Row        = "row"        // a row of a table left out, an entry changed
+	Hook       = "hook"       // what a lasting effect attaches to a rule left out
+)
+
+// Spot is a place of the rulebook.
+type Spot struct {
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	Col   int      `json:"col"`
+	Rules []string `json:"rules"` // the clauses it belongs to, or the section it stands in
+	what  string   // the keyword of the statement
+}
+
+// Mutant is a game with one change.
+type Mutant struct {
+	Kind    string `json:"kind"`
+	Change  string `json:"change"`  // in the words of the rulebook
+	Excerpt string `json:"excerpt"` // the line of the rulebook
+	Spot
+
+	reach set    // scenarios that come there
+	edits []edit // the same change at all copies that the compiler made of the place
+}
+
+// edit makes a change and returns what takes it back.
+type edit func() (undo func())
+
+// Config says what to do.
+type Config struct {
+	Section  string                          // only changes of this section and those below it; "": all
+	Workers  int                             // 0: one for each processor
+	Progress func(done, total, survived int) // called now and then, never by two goroutines at once
+}
+
+// Run changes the game in all ways and tells which changes its scenarios notice. Scenarios that are not in order are left
+// out and named in the report. The error is that of loading the unchanged game.
+func Run(game *corpus.Game, config Config) (*Report, error) {
+	base, err := newBaseline(game)
+	if err != nil {
+		return nil, err
+	}
+	inSection := func(m *Mutant) bool { return config.Section == "" || within(game, m.Rules, config.Section) }
+	list := func() ([]*Mutant, *engine.GameDef) {
+		def := clone(game.Def)
+		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
+	}
+	first, def := list()
+	fates := make([]fate, len(first))
+	t := &tally{total: len(first), report: config.Progress}
+	var todo []int
+	for i, m := range first {
+		if m.reach.empty() {
+			t.add(notReached)
+			continue
+		}
+		todo = append(todo, i)
+	}
+	workers := config.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for w := range min(workers, len(todo)) {
+		own, ownDef := first, def
+		if w > 0 {
+			own, ownDef = list()
+		}
+		wg.Go(func() {
+			for i := range next {
+				fates[i] = base.try(ownDef, own[i])
+				t.add(fates[i])
+			}
+		})
+	}
+	for _, i := range todo {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return newReport(game, base, first, fates), nil
+}
+
+// within tells whether one of the clauses belongs to a section or to one below it.
+func within(game *corpus.Game, rules []string, section string) bool {
+	for _, r := range rules {
+		for _, s := range []string{r, sectionOf(game, r)} {
+			if s == section || strings.HasPrefix(s, section+".") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sectionOf gives the section of a clause; a section is its own.
+func sectionOf(game *corpus.Game, rule string) string {
+	for _, c := range game.Book.Clauses {
+		if c.ID == rule {
+			return c.Section
+		}
+	}
+	return rule
+}
+
+// tally counts what is done.
+type tally struct {
+	mu              sync.Mutex
+	done, survivors int
+	total           int
+	report          func(done, total, survived int)
+}
+
+func (t *tally) add(f fate) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done++
+	if f == survived {
+		t.survivors++
+	}
+	if t.report != nil {
+		t.report(t.done, t.total, t.survivors)
+	}
+}
+
+// mutants lists the changes of a game by their place in the rulebook. Two lists made of copies of one game are equal, and the
+// edits of each change the def that it was made of.
+func mutants(def *engine.GameDef, book Book, base *baseline) []*Mutant {
+	l := newLister(def, book, base)
+	l.code()
+	l.decisions()
+	l.rules()
+	l.data()
+	slices.SortStableFunc(l.list, func(a, b *Mutant) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), strings.Compare(a.Kind, b.Kind))
+	})
+	return l.list
+}

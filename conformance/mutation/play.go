@@ -1,0 +1,189 @@
+// This file plays scenarios: once on the unchanged game, to know what they execute and how their traces read, then on
+// changed ones.
+
+package mutation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+// fate is what became of a mutant.
+type fate int8
+
+const (
+	notReached fate = iota
+	killed
+	survived
+	unfit // the changed game cannot be loaded: it is no game
+)
+
+// baseline is what the scenarios do on the unchanged game.
+type baseline struct {
+	game     *engine.Game // loaded with its default options, for names
+	plays    []*played
+	excluded []Excluded
+	ran      []set // node -> scenarios that execute it or see an outcome of it
+	yes      []set // node -> scenarios in which it holds
+	all      set
+}
+
+// Excluded is a scenario that is not in order: what it notices says nothing.
+type Excluded struct {
+	Scenario string `json:"scenario"`
+	Why      string `json:"why"`
+}
+
+// played is a scenario played on the unchanged game.
+type played struct {
+	script  *scenario.Script
+	options map[string]string
+	key     string // of the options
+	header  trace.Header
+	lines   []trace.Line
+	steps   int64
+}
+
+// unlimited is more steps than any scenario takes.
+const unlimited = 1 << 60
+
+func newBaseline(game *corpus.Game) (*baseline, error) {
+	b := &baseline{ran: make([]set, len(game.Def.Nodes)), yes: make([]set, len(game.Def.Nodes))}
+	var err error
+	if b.game, err = engine.Load(game.Def, nil); err != nil {
+		return nil, err
+	}
+	games := map[string]*engine.Game{}
+	for _, c := range game.Cases {
+		p := &played{script: c.Script, options: scenario.OptionsOf(c.Script)}
+		p.header = trace.Header{Title: c.Script.Title, Game: game.ID, Setup: c.Script.Setup.Scenario, Rules: c.Script.Rules}
+		for _, o := range game.Def.Options {
+			if v, ok := p.options[o.ID]; ok {
+				p.key += o.ID + "=" + v + " "
+			}
+		}
+		g := games[p.key]
+		if g == nil {
+			if g, err = engine.Load(game.Def, p.options, engine.WithCoverage(), engine.WithLimit(unlimited)); err != nil {
+				b.excluded = append(b.excluded, Excluded{c.Script.ID(), err.Error()})
+				continue
+			}
+			games[p.key] = g
+		}
+		before, left := g.Coverage(), g.Left()
+		lines, err := p.play(g)
+		if err != nil {
+			b.excluded = append(b.excluded, Excluded{c.Script.ID(), firstLine(err)})
+			continue
+		}
+		p.lines, p.steps = lines, left-g.Left()
+		var run coverage.Run
+		run.See(before, g.Coverage())
+		i := len(b.plays)
+		b.plays = append(b.plays, p)
+		b.all.add(i)
+		for n := range run.Ran {
+			if run.Ran[n] || run.Yes[n] || run.No[n] {
+				b.ran[n].add(i)
+			}
+			if run.Yes[n] {
+				b.yes[n].add(i)
+			}
+		}
+	}
+	return b, nil
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// play plays the scenario on a game. The error says what of the scenario did not hold; a panic outside of the engine,
+// over a name that a changed game does not have, is one too.
+func (p *played) play(g *engine.Game) (lines []trace.Line, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	recorder := trace.New(g, p.header)
+	result := scenario.Play(g, p.script, recorder)
+	if err := result.Problem(); err != nil {
+		return nil, err
+	}
+	recorder.Finish(result.Session.State())
+	return recorder.Lines(), nil
+}
+
+// notices tells whether the scenario goes otherwise on a changed game.
+func (p *played) notices(g *engine.Game) bool {
+	lines, err := p.play(g)
+	return err != nil || !slices.EqualFunc(lines, p.lines, func(a, b trace.Line) bool { return a.Depth == b.Depth && a.Text == b.Text })
+}
+
+// Bounds of a changed game, which may never end: so many times the steps of the scenarios, and some for those that
+// hardly take any.
+const (
+	patience   = 20
+	leastSteps = 500_000
+)
+
+// try makes the change, plays the scenarios that come there until one notices it, and takes the change back.
+func (b *baseline) try(def *engine.GameDef, m *Mutant) fate {
+	for i := range m.edits {
+		defer m.edits[i]()()
+	}
+	games := map[string]*engine.Game{}
+	for _, p := range b.order(m) {
+		g := games[p.key]
+		if g == nil {
+			var err error
+			if g, err = engine.Load(def, p.options, engine.WithLimit(b.steps(m))); err != nil {
+				return unfit
+			}
+			games[p.key] = g
+		}
+		if p.notices(g) {
+			return killed
+		}
+	}
+	return survived
+}
+
+// order gives the scenarios that come to the place of a change: first those about its clauses, then short ones.
+func (b *baseline) order(m *Mutant) []*played {
+	var out []*played
+	for i, p := range b.plays {
+		if m.reach.has(i) {
+			out = append(out, p)
+		}
+	}
+	about := func(p *played) int {
+		if slices.ContainsFunc(p.script.Rules, func(r string) bool { return slices.Contains(m.Rules, r) }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(x, y *played) int { return cmp.Or(cmp.Compare(about(x), about(y)), cmp.Compare(x.steps, y.steps)) })
+	return out
+}
+
+// steps bounds what the plays of a changed game may take.
+func (b *baseline) steps(m *Mutant) int64 {
+	n := int64(leastSteps)
+	for i, p := range b.plays {
+		if m.reach.has(i) {
+			n += patience * p.steps
+		}
+	}
+	return n
+}

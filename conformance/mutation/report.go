@@ -1,0 +1,183 @@
+// This file counts what became of the mutants, by section and clause.
+
+package mutation
+
+import (
+	"cmp"
+	"slices"
+
+	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+)
+
+// Version is the version of the report's JSON form.
+const Version = 1
+
+// Report is what became of the changes of a game.
+type Report struct {
+	Version   int        `json:"version"`
+	Game      string     `json:"game"`
+	Scenarios int        `json:"scenarios"`
+	Excluded  []Excluded `json:"excluded"` // scenarios that are not in order
+	Total     Count      `json:"total"`
+	Kinds     []Kind     `json:"kinds"`
+	Sections  []Section  `json:"sections"`
+	Survivors []Survivor `json:"survivors"`
+	Unreached []Mutant   `json:"unreached"`
+}
+
+// Count sums up changes. Reached are those at a place that a scenario executes: the killed and the survivors.
+type Count struct {
+	Reached   int `json:"reached"`
+	Killed    int `json:"killed"`
+	Survived  int `json:"survived"`
+	Unreached int `json:"unreached"`
+}
+
+func (c *Count) add(f fate) {
+	switch f {
+	case notReached:
+		c.Unreached++
+	case killed:
+		c.Reached++
+		c.Killed++
+	case survived:
+		c.Reached++
+		c.Survived++
+	}
+}
+
+// Score gives the killed in per cent of the reached, rounded down; 100 if nothing is reached.
+func (c Count) Score() int {
+	if c.Reached == 0 {
+		return 100
+	}
+	return 100 * c.Killed / c.Reached
+}
+
+// Kind counts the changes of one kind.
+type Kind struct {
+	Kind  string `json:"kind"`
+	Count Count  `json:"count"`
+}
+
+// Section counts the changes of a section, each once.
+type Section struct {
+	Number  string   `json:"section"`
+	Title   string   `json:"title"`
+	Count   Count    `json:"count"`
+	Clauses []Clause `json:"clauses"`
+}
+
+// Clause counts the changes of a clause. A change at a place that belongs to several clauses counts with each.
+type Clause struct {
+	ID    string `json:"id"`
+	Title string `json:"title,omitempty"`
+	Count Count  `json:"count"`
+}
+
+// Survivor is a change that no scenario notices, though Scenarios of them come there.
+type Survivor struct {
+	Mutant
+	Scenarios []string `json:"scenarios"`
+}
+
+// kinds in the order of reports.
+var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook}
+
+func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate) *Report {
+	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Unreached: []Mutant{}}
+	if r.Excluded == nil {
+		r.Excluded = []Excluded{}
+	}
+	for _, k := range kinds {
+		count := Count{}
+		for i, m := range list {
+			if m.Kind == k {
+				count.add(fates[i])
+			}
+		}
+		if count != (Count{}) {
+			r.Kinds = append(r.Kinds, Kind{k, count})
+		}
+	}
+	for i, m := range list {
+		r.Total.add(fates[i])
+		switch fates[i] {
+		case survived:
+			s := Survivor{Mutant: *m}
+			for _, p := range base.order(m) {
+				s.Scenarios = append(s.Scenarios, p.script.ID())
+			}
+			r.Survivors = append(r.Survivors, s)
+		case notReached:
+			r.Unreached = append(r.Unreached, *m)
+		}
+	}
+	r.Sections = sections(game, list, fates)
+	return r
+}
+
+// sections counts by section and clause, in the order of the rulebook's headings and clauses.
+func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
+	type place struct{ section, clause string }
+	const whole = "*" // of a section
+	counts := map[place]*Count{}
+	count := func(p place, f fate) {
+		if counts[p] == nil {
+			counts[p] = &Count{}
+		}
+		counts[p].add(f)
+	}
+	var numbers []string
+	for i, m := range list {
+		rules := m.Rules
+		if len(rules) == 0 {
+			rules = []string{""}
+		}
+		var in []string
+		for _, rule := range rules {
+			s := sectionOf(game, rule)
+			count(place{s, rule}, fates[i])
+			if !slices.Contains(in, s) {
+				in = append(in, s)
+			}
+			if !slices.Contains(numbers, s) {
+				numbers = append(numbers, s)
+			}
+		}
+		for _, s := range in {
+			count(place{s, whole}, fates[i])
+		}
+	}
+	order := func(number string) int { // as in the rulebook, its libraries behind it
+		i := slices.IndexFunc(game.Book.Headings, func(h source.Heading) bool { return h.Number == number })
+		if i < 0 || number == "" || number[0] < '0' || number[0] > '9' {
+			return i + 2*len(game.Book.Headings) + 1
+		}
+		return i
+	}
+	slices.SortStableFunc(numbers, func(a, b string) int { return cmp.Compare(order(a), order(b)) })
+	out := []Section{}
+	for _, number := range numbers {
+		s := Section{Number: number, Clauses: []Clause{}}
+		if c := counts[place{number, whole}]; c != nil {
+			s.Count = *c
+		}
+		for _, h := range game.Book.Headings {
+			if h.Number == number {
+				s.Title = h.Title
+			}
+		}
+		if c := counts[place{number, number}]; c != nil && number != "" {
+			s.Clauses = append(s.Clauses, Clause{ID: number, Count: *c})
+		}
+		for _, k := range game.Book.Clauses {
+			if c := counts[place{number, k.ID}]; c != nil && k.ID != number {
+				s.Clauses = append(s.Clauses, Clause{ID: k.ID, Title: k.Title, Count: *c})
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}

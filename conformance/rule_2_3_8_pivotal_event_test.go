@@ -1,0 +1,99 @@
+// Rule 2.3.8: when pivotal events may be played, who trumps whom, and what comes back.
+
+package conformance_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+)
+
+var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
+	scenarios("fire-in-the-lake", "2.3.8")
+
+	asked := func(s *scenario.Session) string {
+		d := s.State().Decision()
+		return s.Game().Def().Seats[d.Seat].ID + " " + d.Name
+	}
+
+	for cards := range 5 {
+		It(fmt.Sprintf("with %d cards in the leader box", cards), Label("2.3.8-c"), func() {
+			box := "card-125, card-129, card-126, card-130, "[:cards*len("card-125, ")]
+			s := start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: ["+box+"]}}")
+			if cards < 2 {
+				Expect(asked(s)).To(Equal("nva class"))
+				Expect(s).To(Refuse("{arvn: interrupt card-123}", "2.3.8-c"))
+			} else {
+				Expect(asked(s)).To(Equal("arvn interrupt"))
+			}
+		})
+	}
+
+	for troops := 5; troops <= 15; troops += 2 {
+		It(fmt.Sprintf("with %d US troops on the map for Vietnamization", 9+troops), Label("2.3.8-f"), func() {
+			s := start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, "+
+				"pieces: {loc-hue-da-nang: {us-troops: %d}}}", troops))
+			if 9+troops < 20 {
+				Expect(asked(s)).To(Equal("arvn interrupt"))
+			} else {
+				Expect(s).To(Refuse("{arvn: interrupt card-123}", "2.3.8-f"))
+			}
+		})
+	}
+
+	for available := 20; available <= 27; available++ {
+		It(fmt.Sprintf("with a US total of %d for Linebacker II", 17+available), Label("2.3.8-d"), func() {
+			// Support is 15, and two bases are available; the other troops stand where it does not matter.
+			s := start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, "+
+				"values: {arvn.eligible: no}, pieces: {out-of-play: {us-troops: %d}}}", 31-available))
+			Expect(s).To(HoldValue("usVictory", fmt.Sprint(17+available)))
+			if 17+available > 40 {
+				Expect(asked(s)).To(Equal("us interrupt"))
+			} else {
+				Expect(s).To(Refuse("{us: interrupt card-121}", "2.3.8-d"))
+			}
+		})
+	}
+
+	// Every course of declarations of the two holders. The ARVN is the stronger of them and is asked first; a declaration of
+	// the US asks it again.
+	courses := []struct {
+		lines              []string
+		played, held, next string
+	}{
+		{[]string{"{arvn: no}", "{us: no}"}, "[card-55]", "[card-121, card-123, card-122, card-124]", "nva class"},
+		{[]string{"{arvn: no}", "{us: interrupt}", "{arvn: no}"}, "[card-121, card-55]", "[card-123, card-122, card-124]", "nva bases"},
+		{[]string{"{arvn: no}", "{us: interrupt}", "{arvn: interrupt}"}, "[card-123, card-55]", "[card-122, card-124, card-121]", "arvn placeIn"},
+		{[]string{"{arvn: interrupt}"}, "[card-123, card-55]", "[card-121, card-122, card-124]", "arvn placeIn"},
+	}
+	for _, x := range courses {
+		It(fmt.Sprintf("after %v", x.lines), Label("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
+			s := start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, values: {saigon.support: active-support}}")
+			for _, line := range x.lines {
+				Expect(asked(s)).To(HaveSuffix(" interrupt"))
+				Expect(answer(s, line)).To(Succeed())
+			}
+			Expect(asked(s)).To(Equal(x.next))
+			Expect(s).To(HoldValue("played", x.played))
+			Expect(s).To(HoldValue("pivotal-events", x.held))
+			Expect(s).To(HoldValue("nvaResources", "10"))
+		})
+	}
+})
+
+// answer answers the pending interrupt and nothing after it: a line of a scenario would decline what follows.
+func answer(s *scenario.Session, line string) error {
+	d := s.State().Decision()
+	for _, o := range d.Options {
+		if (o.Name == "no") == strings.HasSuffix(line, "no}") {
+			return s.State().Apply(engine.Answer{Option: o.Index})
+		}
+	}
+	return errors.New("there is no such answer")
+}

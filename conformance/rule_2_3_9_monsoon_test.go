@@ -1,0 +1,44 @@
+// Rule 2.3.9: what a monsoon forbids, and what it does not.
+
+package conformance_test
+
+import (
+	"fmt"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/scenario"
+)
+
+var _ = Describe("2.3.9 Monsoon", Label("2.3.9"), func() {
+	scenarios("fire-in-the-lake", "2.3.9")
+
+	// Sweep as the first's operation and as the second's limited operation, of either seat, with and without a coup card
+	// next. Card 68 asks the ARVN and then the US, card 11 the US and then the ARVN.
+	other := map[string]string{"us": "arvn", "arvn": "us"}
+	space := map[string]string{"us": "da-nang", "arvn": "hue"}
+	for card, first := range map[string]string{"card-68": "arvn", "card-11": "us"} {
+		for next, monsoon := range map[string]bool{"card-125": true, "card-51": false} {
+			It(fmt.Sprintf("sweep of the %s first on %s, before %s", first, card, next), Label("2.3.9-a", "2.3.9-b", "2.3.9-h"), func() {
+				s := start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [%s, %s, card-52, card-126]}", card, next))
+				try := func(seat, class string) {
+					line := fmt.Sprintf("{%s: %s sweep, spaces: [quang-nam]}", seat, class)
+					if monsoon {
+						Expect(s).To(Refuse(line, "2.3.9-b"))
+					} else {
+						_, err := s.Try(scenario.ParseLine(line))
+						Expect(err).NotTo(HaveOccurred())
+					}
+				}
+				Expect(s).To(HoldValue("monsoon", map[bool]string{true: "yes", false: "no"}[monsoon]))
+				try(first, "operation")
+				try(first, "operation+activity")
+				Expect(s.Play(scenario.ParseLine(fmt.Sprintf("{%s: operation train, spaces: {%s: {placement: nothing}}}", first, space[first])))).To(Succeed())
+				try(other[first], "limited")
+				Expect(s.Play(scenario.ParseLine(fmt.Sprintf("{%s: limited train, spaces: {%s: {placement: nothing}}}", other[first], space[other[first]])))).To(Succeed())
+				Expect(s).To(HoldValue("candidate", "nva"))
+			})
+		}
+	}
+})

@@ -1,0 +1,11 @@
+// The tutorial of the published game, as far as the rulebook plays it: set-up and two cards, with every value it states.
+
+package conformance_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+)
+
+var _ = Describe("the tutorial", Label("tutorial"), func() {
+	scenarios(fitl, "tutorial")
+})

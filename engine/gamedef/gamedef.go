@@ -1,0 +1,209 @@
+// Package gamedef writes a compiled game as text and reads it back.
+//
+// The text is JSON in one canonical form: the fields of engine.GameDef in the order they are declared, nothing left out
+// that is not empty, each entry of a list of things on a line of its own. Equal games are equal texts byte for byte, so
+// a game can be compared, hashed and kept. Read takes nothing that Write would not have written, white space apart:
+// no unknown, repeated, missing or misspelt key, no number of another kind. Whether the game that it describes makes
+// sense (indices, types, code) is for engine.Load to tell.
+package gamedef
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"rulebound/engine"
+)
+
+// Version is the version of the text, GameDef.Version.
+const Version = 1
+
+// Bounds of the text. The largest game so far has 10,000 objects in 300 KiB; an expression that engine.Load takes nests
+// at most 2,000 nodes, each of them two levels.
+const (
+	MaxBytes   = 16 << 20
+	MaxDepth   = 4096
+	MaxObjects = 400_000
+)
+
+// Write writes the game. It fails if the game lies beyond the bounds that Read sets, or if w fails.
+func Write(w io.Writer, def *engine.GameDef) error {
+	text, err := encode(def)
+	if err != nil {
+		return err
+	}
+	laid := layOut(text)
+	if err := bounded(laid); err != nil {
+		return err
+	}
+	_, err = w.Write(laid)
+	return err
+}
+
+// Read reads a game that Write wrote. The error tells the line where there is one to blame. Read holds at most MaxBytes
+// of text, and memory in proportion to it.
+func Read(r io.Reader) (*engine.GameDef, error) {
+	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("the game cannot be read: %w", err)
+	}
+	if err := bounded(text); err != nil {
+		return nil, err
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	def := &engine.GameDef{}
+	if err := dec.Decode(def); err != nil {
+		return nil, describe(text, dec.InputOffset(), err)
+	}
+	if rest := bytes.TrimSpace(text[dec.InputOffset():]); len(rest) > 0 {
+		return nil, fmt.Errorf("line %d: something follows the game", lineOf(text, int64(len(text)-len(rest))))
+	}
+	if def.Version != Version {
+		return nil, fmt.Errorf("the game is of version %d, this program reads version %d", def.Version, Version)
+	}
+	canonical, err := encode(def)
+	if err != nil {
+		return nil, err
+	}
+	if err := same(text, canonical); err != nil {
+		return nil, err
+	}
+	return def, nil
+}
+
+// encode gives the canonical text on one line.
+func encode(def *engine.GameDef) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(def); err != nil {
+		return nil, fmt.Errorf("the game cannot be written: %w", err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// layOut breaks the lines of a text that has none: one for each field of the game and for each object in its lists.
+func layOut(text []byte) []byte {
+	out := make([]byte, 0, len(text)+len(text)/16)
+	depth := 0
+	scan(text, func(at int, b byte) {
+		switch b {
+		case '{', '[':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				out = append(out, '\n')
+			}
+		case ']':
+			if depth--; depth == 1 && text[at-1] == '}' {
+				out = append(out, '\n')
+			}
+		}
+	}, func(at int, b byte, quoted bool) {
+		out = append(out, b)
+		object := at+1 < len(text) && text[at+1] == '{'
+		if !quoted && (depth == 1 && (b == '{' || b == ',') || depth == 2 && object && (b == '[' || b == ',')) {
+			out = append(out, '\n')
+		}
+	})
+	return append(out, '\n')
+}
+
+// scan walks over a JSON text: before is called for each byte outside of strings, after for every byte.
+func scan(text []byte, before func(at int, b byte), after func(at int, b byte, quoted bool)) {
+	quoted, escaped := false, false
+	for at, b := range text {
+		was := quoted
+		switch {
+		case escaped:
+			escaped = false
+		case quoted && b == '\\':
+			escaped = true
+		case b == '"':
+			quoted = !quoted
+		}
+		if !was && !quoted && before != nil {
+			before(at, b)
+		}
+		if after != nil {
+			after(at, b, was || quoted)
+		}
+	}
+}
+
+// bounded holds a text to the bounds before anything is made of it.
+func bounded(text []byte) error {
+	if len(text) > MaxBytes {
+		return fmt.Errorf("the game is too long: at most %d MiB are read", MaxBytes>>20)
+	}
+	depth, deepest, objects := 0, 0, 0
+	scan(text, func(_ int, b byte) {
+		switch b {
+		case '{', '[':
+			depth++
+			deepest = max(deepest, depth)
+			if b == '{' {
+				objects++
+			}
+		case '}', ']':
+			depth--
+		}
+	}, nil)
+	switch {
+	case deepest > MaxDepth:
+		return fmt.Errorf("the game nests too deeply: at most %d levels are read", MaxDepth)
+	case objects > MaxObjects:
+		return fmt.Errorf("the game has too many parts: at most %d are read", MaxObjects)
+	}
+	return nil
+}
+
+// same holds a text against the canonical one, white space apart.
+func same(text, canonical []byte) error {
+	at := 0
+	for i, b := range text {
+		if at < len(canonical) && canonical[at] == b {
+			at++
+			continue
+		}
+		if b == ' ' || b == '\n' || b == '\t' || b == '\r' {
+			continue
+		}
+		return fmt.Errorf("line %d: not the canonical text of a game: %s stands where %s is expected", lineOf(text, int64(i)), excerpt(text[i:]), excerpt(canonical[at:]))
+	}
+	if at < len(canonical) {
+		return fmt.Errorf("line %d: not the canonical text of a game: %s is missing at the end", lineOf(text, int64(len(text))), excerpt(canonical[at:]))
+	}
+	return nil
+}
+
+func excerpt(text []byte) string {
+	if len(text) > 24 {
+		text = text[:24]
+	}
+	return fmt.Sprintf("%q", text)
+}
+
+// describe adds the line to an error of the JSON reader.
+func describe(text []byte, at int64, err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.EOF):
+		return errors.New("the game is empty")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the game breaks off")
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.As(err, &kind):
+		at = kind.Offset
+	}
+	return fmt.Errorf("line %d: %w", lineOf(text, at), err)
+}
+
+func lineOf(text []byte, at int64) int {
+	return 1 + bytes.Count(text[:min(max(at, 0), int64(len(text)))], []byte("\n"))
+}

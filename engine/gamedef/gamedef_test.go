@@ -1,0 +1,220 @@
+package gamedef_test
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"os"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+	"rulebound/engine/gamedef"
+)
+
+// compile compiles a game of the repository.
+func compile(t testing.TB, id string) *engine.GameDef {
+	t.Helper()
+	def, _, list := compiler.Compile(os.DirFS("../.."), "data/games/"+id)
+	if def == nil {
+		t.Fatal(list.Error())
+	}
+	return def
+}
+
+func write(t testing.TB, def *engine.GameDef) string {
+	t.Helper()
+	var b strings.Builder
+	if err := gamedef.Write(&b, def); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// small is a game with little in it, whose text the tests change.
+func small() *engine.GameDef {
+	return &engine.GameDef{Version: gamedef.Version, ID: "small", Title: "a <b> & \"c\"", Seats: []engine.Named{{ID: "red"}, {ID: "blue"}},
+		Nodes: []engine.NodeDef{{}}, Procs: []engine.ProcDef{{Named: engine.Named{ID: "play"}, Possible: -1}},
+		Code: []engine.Instr{{Op: engine.CNop}, {Op: engine.COver, X: []*engine.Expr{{Op: engine.OpConst, Type: engine.Type{Kind: engine.KInt}, I: -7}}}}, Stack: 8}
+}
+
+func TestGamesOfTheRepositoryComeBackEqual(t *testing.T) {
+	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+		t.Run(id, func(t *testing.T) {
+			def := compile(t, id)
+			text := write(t, def)
+			if again := write(t, compile(t, id)); again != text {
+				t.Error("two compiles of one rulebook give different texts")
+			}
+			back, err := gamedef.Read(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if write(t, back) != text {
+				t.Error("the game that was read gives another text")
+			}
+			if !reflect.DeepEqual(normal(def), back) {
+				t.Error("the game that was read is another one")
+			}
+			if _, err := engine.Load(back, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// normal gives the game with empty lists that the text leaves out as no lists, which is what they mean.
+func normal(def *engine.GameDef) *engine.GameDef {
+	var walk func(v reflect.Value, omitted bool)
+	walk = func(v reflect.Value, omitted bool) {
+		switch v.Kind() {
+		case reflect.Pointer:
+			if !v.IsNil() {
+				walk(v.Elem(), false)
+			}
+		case reflect.Slice:
+			if omitted && v.Len() == 0 {
+				v.SetZero()
+			}
+			for i := range v.Len() {
+				walk(v.Index(i), false)
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				walk(v.Field(i), strings.HasSuffix(v.Type().Field(i).Tag.Get("json"), ",omitempty"))
+			}
+		}
+	}
+	walk(reflect.ValueOf(def), false)
+	return def
+}
+
+func TestTheTextHasALineForEachPart(t *testing.T) {
+	want := []string{"{", `"version":1,`, `"id":"small",`, `"title":"a <b> & \"c\"",`, `"seats":[`, `{"id":"red"},`, `{"id":"blue"}`, `],`, `"zones":null,`}
+	if got := strings.Split(write(t, small()), "\n"); !reflect.DeepEqual(got[:len(want)], want) || got[len(got)-2] != "}" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReadTakesNothingElse(t *testing.T) {
+	text := write(t, small())
+	change := func(old, new string) string {
+		if !strings.Contains(text, old) {
+			t.Fatalf("%s is not in the text", old)
+		}
+		return strings.Replace(text, old, new, 1)
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", "", "the game is empty"},
+		{"half a game", text[:len(text)/2], "the game breaks off"},
+		{"no JSON", "game: {id: x}", "line 1: invalid character"},
+		{"a list", "[]", "cannot unmarshal array"},
+		{"null", "null", "of version 0"},
+		{"two games", text + text, "something follows the game"},
+		{"an unknown key", change(`"id":"red"`, `"id":"red","colour":1`), `unknown field "colour"`},
+		{"a key in capitals", change(`"title"`, `"Title"`), "line 4: not the canonical text"},
+		{"a key twice", change(`"id":"small"`, `"id":"big","id":"small"`), "line 3: not the canonical text"},
+		{"keys in another order", change(`"version":1,`+"\n"+`"id":"small"`, `"id":"small","version":1`), "line 2: not the canonical text"},
+		{"a key left out", change(`"zones":null,`, ""), "not the canonical text"},
+		{"a default written out", change(`{"id":"red"}`, `{"id":"red","title":""}`), "line 6: not the canonical text"},
+		{"a text for a number", change(`"stack":8`, `"stack":"8"`), "cannot unmarshal string"},
+		{"a fraction", change(`"stack":8`, `"stack":8.5`), "cannot unmarshal number"},
+		{"a number that does not fit", change(`"stack":8`, `"stack":3000000000`), "cannot unmarshal number"},
+		{"minus zero", change(`"stack":8`, `"stack":-0`), "not the canonical text"},
+		{"an escape that is not needed", change("small", `sm\u0061ll`), "line 3: not the canonical text"},
+		{"bytes that are no UTF-8", change("small", "sm\xffll"), "line 3: not the canonical text"},
+		{"another version", change(`"version":1`, `"version":2`), "version 2"},
+		{"deep nesting", `{"code":` + strings.Repeat("[", gamedef.MaxDepth) + strings.Repeat("]", gamedef.MaxDepth) + "}", "nests too deeply"},
+		{"deep nesting that breaks off", strings.Repeat("[", 1<<20), "nests too deeply"},
+		{"many parts", `{"nodes":[` + strings.Repeat("{},", gamedef.MaxObjects) + `{}]}`, "too many parts"},
+		{"a long text", strings.Repeat(" ", gamedef.MaxBytes+1), "too long"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			def, err := gamedef.Read(strings.NewReader(c.text))
+			if err == nil || !strings.Contains(err.Error(), c.want) || def != nil {
+				t.Errorf("got %v, want an error with %q", err, c.want)
+			}
+		})
+	}
+	if _, err := gamedef.Read(strings.NewReader(strings.ReplaceAll(text, "\n", "\r\n  "))); err != nil {
+		t.Errorf("other white space: %v", err)
+	}
+	if _, err := gamedef.Read(iotest.ErrReader(errors.New("unplugged"))); err == nil || !strings.Contains(err.Error(), "unplugged") {
+		t.Errorf("a reader that fails: %v", err)
+	}
+}
+
+func TestWriteKeepsTheBoundsOfRead(t *testing.T) {
+	deep := &engine.Expr{}
+	for range gamedef.MaxDepth {
+		deep = &engine.Expr{Args: []*engine.Expr{deep}}
+	}
+	def := small()
+	def.Functions = []engine.FuncDef{{ID: "f", Body: deep}}
+	var b bytes.Buffer
+	if err := gamedef.Write(&b, def); err == nil || b.Len() > 0 {
+		t.Errorf("a game that nests too deeply was written: %v", err)
+	}
+	if err := gamedef.Write(broken{}, small()); err == nil || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("a writer that fails: %v", err)
+	}
+}
+
+// broken is a writer that fails.
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, errors.New("no room") }
+
+// FuzzRead: whatever the bytes, Read gives an error or a game that it writes the same way, and engine.Load takes that
+// game or refuses it.
+func FuzzRead(f *testing.F) {
+	text := write(f, small())
+	f.Add([]byte(text))
+	for _, old := range []string{`"code":[`, `"red"`, `"possible":-1`, `"stack":8`, `"nodes"`} {
+		f.Add([]byte(strings.Replace(text, old, "[", 1)))
+		f.Add([]byte(strings.Replace(text, old, old[:len(old)-1], 1)))
+	}
+	f.Add([]byte(strings.Replace(text, `"i":-7`, `"i":9223372036854775807`, 1)))
+	f.Add([]byte(strings.Replace(text, `"x":[{`, `"x":[null,{`, 1)))
+	f.Add([]byte(write(f, compile(f, "fixture"))))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		def, err := gamedef.Read(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		again, err := gamedef.Read(strings.NewReader(write(t, def)))
+		if err != nil || !reflect.DeepEqual(def, again) {
+			t.Fatalf("it does not come back: %v", err)
+		}
+		_, _ = engine.Load(def, nil)
+	})
+}
+
+// FuzzChangedGame changes two numbers of a real game, which leaves the text canonical: it is read, and engine.Load takes
+// the game or refuses it.
+func FuzzChangedGame(f *testing.F) {
+	text := write(f, compile(f, "fixture"))
+	numbers := regexp.MustCompile(`[:,\[]-?[0-9]+`).FindAllStringIndex(text, -1)
+	for i, v := range []int64{-1, 0, 1, 64, 255, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
+		f.Add(uint16(i*1000), v, uint16(i*1013), v)
+	}
+	f.Fuzz(func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
+		a, b := int(at1)%len(numbers), int(at2)%len(numbers)
+		if a > b {
+			a, b = b, a
+		}
+		changed := text[:numbers[a][0]+1] + strconv.FormatInt(v1, 10) + text[numbers[a][1]:]
+		if a != b {
+			by := len(changed) - len(text)
+			changed = changed[:numbers[b][0]+1+by] + strconv.FormatInt(v2, 10) + text[numbers[b][1]:]
+		}
+		if def, err := gamedef.Read(strings.NewReader(changed)); err == nil {
+			_, _ = engine.Load(def, nil)
+		}
+	})
+}

@@ -1,0 +1,108 @@
+// This file is the mutation run: which changes of the rulebooks the scenarios notice.
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"rulebound/conformance/mutation"
+)
+
+// mutate changes the games and prints what no scenario notices.
+func (c *command) mutate() error {
+	all, err := c.open()
+	if all == nil {
+		return err
+	}
+	if err != nil { // what can be played still says something
+		c.complain(err)
+	}
+	reports := []*mutation.Report{}
+	for _, g := range all.Games {
+		if c.game != "" && c.game != g.ID {
+			continue
+		}
+		p := newProgress(c.err, g.ID)
+		r, err := mutation.Run(g, mutation.Config{Section: c.section, Progress: p.show})
+		p.end()
+		if err != nil {
+			return err
+		}
+		reports = append(reports, r)
+		if c.json {
+			continue
+		}
+		if err := r.Write(c.out, c.clauses != ""); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.out)
+	}
+	if c.json {
+		enc := json.NewEncoder(c.out)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(struct {
+			Version int                `json:"version"`
+			Games   []*mutation.Report `json:"games"`
+		}{mutation.Version, reports})
+	}
+	return nil
+}
+
+// progress tells how far a run is: a bar that is drawn again on a terminal, a line now and then elsewhere.
+type progress struct {
+	w        io.Writer
+	name     string
+	terminal bool
+	began    time.Time
+	last     time.Time // when something was shown
+	tenth    int       // tenths that were told
+	shown    bool
+}
+
+func newProgress(w io.Writer, name string) *progress {
+	p := &progress{w: w, name: name, began: time.Now()}
+	if f, ok := w.(*os.File); ok {
+		info, err := f.Stat()
+		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+	}
+	return p
+}
+
+const (
+	barWidth   = 30
+	barEvery   = 100 * time.Millisecond
+	inTenths   = 10
+	clearLine  = "\r\x1b[K"
+	roundTimes = 100 * time.Millisecond
+)
+
+func (p *progress) show(done, total, survived int) {
+	now := time.Now()
+	text := fmt.Sprintf("%d of %d changes, %d survive, %s", done, total, survived, now.Sub(p.began).Round(roundTimes))
+	if p.terminal {
+		if now.Sub(p.last) < barEvery && done < total {
+			return
+		}
+		full := barWidth * done / total
+		fmt.Fprintf(p.w, "%s%s [%s%s] %s", clearLine, p.name, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text)
+		p.last, p.shown = now, true
+		return
+	}
+	if tenth := inTenths * done / total; tenth > p.tenth {
+		p.tenth = tenth
+		fmt.Fprintf(p.w, "%s: %s\n", p.name, text)
+	}
+}
+
+// end leaves the bar behind.
+func (p *progress) end() {
+	if p.shown {
+		fmt.Fprintln(p.w)
+	}
+}
