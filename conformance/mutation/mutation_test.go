@@ -113,10 +113,14 @@ func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Re
 	return r
 }
 
-// fate tells what became of the changes whose words contain text.
+// fate tells what became of the changes whose words contain text, in lines of the rulebook that contain what stands
+// after " @ " in it.
 func fate(t *testing.T, r *mutation.Report, kind, text string) string {
 	t.Helper()
-	is := func(m *mutation.Mutant) bool { return m.Kind == kind && strings.Contains(m.Change, text) }
+	text, line, _ := strings.Cut(text, " @ ")
+	is := func(m *mutation.Mutant) bool {
+		return m.Kind == kind && strings.Contains(m.Change, text) && strings.Contains(m.Excerpt, line)
+	}
 	if slices.ContainsFunc(r.Survivors, func(s mutation.Survivor) bool { return is(&s.Mutant) }) {
 		return "survives"
 	}
@@ -132,6 +136,8 @@ func TestEveryKindOfChange(t *testing.T) {
 		asked    = "expect: {asked: red}\n"
 		rest     = "moves: [{red: rest}]\n" + asked
 		tire     = "moves: [{red: dig}, {red: dig}]\nexpect: {state: {gold: 5}, refused: [{red: dig, because: 9.1-a}]}\n"
+		full5    = "setup: {values: {gold: 4}}\nmoves: [{red: dig}]\nexpect: {state: {tired: yes}}\n"
+		atTop    = "setup: {values: {gold: 5}}\nmoves: [{red: dig}]\nexpect: {state: {gold: 5}}\n"
 		settle   = "moves: [{red: settle, places: [hill]}]\nexpect: {state: {hill.pawn: 1, gold: 0}}\n"
 		settle2  = "setup: {values: {gold: 3}}\nmoves: [{red: settle, places: [hill, dale]}]\n" + asked
 		noMoor   = "setup: {values: {gold: 3}}\nmoves:\n- red: settle\n  places: []\n  expect: {notOffered: {places: [{moor: 9.2-a}]}}\n" + asked
@@ -147,26 +153,26 @@ func TestEveryKindOfChange(t *testing.T) {
 		kind, change string
 		good, weak   string // weak comes there without showing it; "": every scenario that comes there shows it
 	}{
-		{mutation.Constant, "`2` becomes `3`", dig, ""},
-		{mutation.Constant, "`3` becomes `4`", "setup: {values: {gold: 3}}\n" + dig, "setup: {values: {gold: 2}}\n" + dig},
-		{mutation.Constant, "`1` becomes `2`", wealth + "", ""},
+		{mutation.Constant, "`2` becomes `3` @ gain", dig, ""},
+		{mutation.Constant, "`3` becomes `4` @ if: gold", "setup: {values: {gold: 3}}\n" + dig, "setup: {values: {gold: 2}}\n" + dig},
+		{mutation.Constant, "`1` becomes `2` @ rich", wealth, ""},
 		{mutation.Constant, "max: `2` becomes `1`", settle2, noPlaces},
 		{mutation.Branch, "`if gold < 3` swapped", dig, ""},
 		{mutation.Operand, "`$seat == red` left out", "", tire},
-		{mutation.Operand, "`gold > 4` left out", dig, tire},
+		{mutation.Operand, "`gold > 4` left out", dig, full5},
 		{mutation.Operand, "`not tired` becomes `tired`", dig, ""},
 		{mutation.Comparison, "`$seat == red` becomes `$seat != red`", tire, dig},
 		{mutation.Arithmetic, "`steps + 1` becomes `steps - 1`", walk, ""},
 		{mutation.Condition, "the condition `not tired` dropped", tire, rest},
-		{mutation.Condition, "the condition `$place.worth > 0` dropped", noMoor, settle},
+		{mutation.Condition, "the condition `$place.worth > 0` dropped", noMoor, settle2},
 		{mutation.Effect, "`set: {tired: true}` left out", tire, ""},
 		{mutation.Effect, "`pay: {gold: =$place.worth}` left out", settle, ""},
 		{mutation.Effect, "`set: {steps: steps + 1}` left out", walk, ""},
-		{mutation.Bound, "the maximum of `gold`, 5, becomes 6", tire, rest},
+		{mutation.Bound, "the maximum of `gold`, 5, becomes 6", atTop, tire},
 		{mutation.Cost, "the cost `$place.worth` within the budget `gold` dropped", tooDear, noPlaces},
 		{mutation.Limit, "the limit of 2 on `{pawn}` dropped", full, settle},
 		{mutation.Row, "the row left out of `wages`", tire, ""},
-		{mutation.Row, "amount: `1` becomes `2`", "setup: {values: {gold: 3}}\n" + dig, tire},
+		{mutation.Row, "amount: `1` becomes `2`", tire, ""},
 		{mutation.Hook, "the hook on `yield` of `blessing` left out", bless, ""},
 	} {
 		t.Run(c.kind+" "+c.change, func(t *testing.T) {
@@ -185,8 +191,8 @@ func TestEveryKindOfChange(t *testing.T) {
 			}
 		})
 	}
-	if got := fate(t, run(t, mutation.Config{}, noWealth), mutation.Constant, "`1` becomes `2`"); got == "not reached" {
-		t.Error("a derived value that an expectation reads is reached")
+	if got := fate(t, run(t, mutation.Config{}, noWealth), mutation.Constant, "`1` becomes `2` @ rich"); got != "killed, or not made" {
+		t.Error("a derived value that an expectation reads is not reached by it")
 	}
 }
 
@@ -242,7 +248,7 @@ func TestSectionFilter(t *testing.T) {
 }
 
 func TestExplainedSurvivors(t *testing.T) {
-	list, err := mutation.ReadExplanations([]byte("- {rule: 9.1-b, change: '`$seat == red` left out of `gold > 4 and $seat == red`', in: tired, why: Only red plays.}\n" +
+	list, err := mutation.ReadExplanations([]byte("- {rule: 9.1-b, change: '`$seat == red` left out of `gold > 4 and $seat == red`', in: 'if:', why: Only red plays.}\n" +
 		"- {rule: 9.1-b, change: gone, why: It was there.}\n"))
 	if err != nil {
 		t.Fatal(err)
