@@ -57,6 +57,10 @@ goldens: ## rewrite the goldens and tell what changed (refused under CI)
 coverage: ## coverage by rule section and clause
 	$(GO) run ./tools/rulebound coverage
 
+.PHONY: mutate
+mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)
+	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
+
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one
 	@mkdir -p build

@@ -1,16 +1,20 @@
 package compiler_test
 
+// One broken page for each thing that can be wrong with a rulebook: testdata/broken.
+
 import (
 	"io/fs"
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
+	"rulebound/engine"
 )
 
 const (
@@ -115,6 +119,42 @@ func check(t *testing.T, file, text string, d diag.Diagnostic, want expected, sh
 		t.Errorf("column %d is outside the line:\n%s", d.Subject.Col, shown)
 	} else if !strings.HasPrefix(string(line[d.Subject.Col-1:]), want.subject) {
 		t.Errorf("the caret is not at %q:\n%s", want.subject, shown)
+	}
+}
+
+// Whatever line of a sound game is lost or whatever value gets another shape, the compiler gives diagnostics or a game that
+// the engine takes; it never panics.
+func TestDamagedPagesAreNeverAPanic(t *testing.T) {
+	data, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(data), "\n")
+	value := regexp.MustCompile(`: ([^ ,{}\[\]]+|\[[^\[\]]*\]|\{[^{}]*\})`)
+	try := func(i int, instead ...string) {
+		defer func() {
+			if fault := recover(); fault != nil {
+				t.Errorf("line %d as %q: %v", i+1, instead, fault)
+			}
+		}()
+		def, _, list := compileText(strings.Join(slices.Concat(lines[:i], instead, lines[i+1:]), "\n"))
+		if def == nil {
+			if !list.HasErrors() {
+				t.Errorf("line %d as %q: neither a game nor an error", i+1, instead)
+			}
+			return
+		}
+		if _, err := engine.Load(def, nil); err != nil {
+			t.Errorf("line %d as %q: %v", i+1, instead, err)
+		}
+	}
+	for i, line := range lines {
+		try(i)
+		for _, at := range value.FindAllStringSubmatchIndex(line, -1) {
+			for _, shape := range []string{"", "[]", "{}", "-1", "none", "elm"} {
+				try(i, line[:at[2]]+shape+line[at[3]:])
+			}
+		}
 	}
 }
 

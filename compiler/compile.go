@@ -14,6 +14,7 @@ import (
 	"sort"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/engine"
 )
@@ -33,11 +34,16 @@ type Book struct {
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
 func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
+	return compile(fsys, dir, nil)
+}
+
+// compile is Compile; asked, if not nil, hears which keys were asked of each mapping and statement.
+func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*engine.GameDef, *Book, diag.List) {
 	book, list := source.Read(fsys, dir)
 	if book == nil {
 		return nil, nil, list
 	}
-	c := &compiler{book: &Book{Book: book, Attribute: map[string][]string{}}, diags: list}
+	c := &compiler{book: &Book{Book: book, Attribute: map[string][]string{}}, diags: list, asked: asked}
 	if len(book.Files) == 0 {
 		c.errorf(diag.Pos{File: dir}, "empty-game", "no Markdown file in %s: a game is a folder of *.md files with yaml blocks", dir)
 		return nil, c.book, c.diags
@@ -108,6 +114,7 @@ type compiler struct {
 	root  *source.Node
 	diags diag.List
 	def   *engine.GameDef
+	asked func(c *compiler, what string, keys []string) // of tests
 
 	syms        map[string]*symbol
 	enums       map[string]int32
@@ -199,13 +206,8 @@ func (c *compiler) run() {
 	c.finish()
 }
 
-// topLevel lists the keys of docs/language.md section 2.
-var topLevel = []string{"game", "options", "enums", "properties", "seats", "spaces", "boxes", "piles", "pieces", "sets",
-	"stacking", "tracks", "pools", "markers", "variables", "derived", "functions", "tables", "values", "points",
-	"lasting", "durations", "cards", "procedures", "setups", "setupTables", "setupValues", "attribute"}
-
 func (c *compiler) unknownKeys() {
-	for _, k := range topLevel {
+	for _, k := range grammar.Names("rulebook") {
 		c.known[k] = true
 	}
 	names := make([]string, 0, len(c.known))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/engine"
 )
@@ -19,26 +20,26 @@ func (c *compiler) data() {
 	c.ownership()
 	c.adjacency()
 	for i, n := range c.items("seats") {
-		c.fill(engine.KSeat, n, i, len(c.def.Seats), "seat", "id", "title", "rule")
+		c.fill(engine.KSeat, n, i, len(c.def.Seats), "seat", grammar.Names("seat")...)
 	}
 	spaces := c.items("spaces")
 	for i, n := range spaces {
-		c.fill(engine.KZone, n, i, len(c.def.Zones), "space", "id", "title", "adjacent", "rule")
+		c.fill(engine.KZone, n, i, len(c.def.Zones), "space", grammar.Names("space")...)
 	}
 	for i, n := range c.items("boxes") {
-		c.fill(engine.KZone, n, len(spaces)+i, len(c.def.Zones), "box", "id", "title", "rule")
+		c.fill(engine.KZone, n, len(spaces)+i, len(c.def.Zones), "box", grammar.Names("box")...)
 	}
 	for i, n := range c.items("pieces") {
 		c.fillPiece(i, n)
 	}
 	for _, p := range c.procs {
 		if p.n != nil && p.declared {
-			c.fill(engine.KProc, p.n, int(p.index), len(c.procs), "procedure", procedureKeys...)
+			c.fill(engine.KProc, p.n, int(p.index), len(c.procs), "procedure", grammar.Names("procedure")...)
 		}
 	}
 	c.fillTables()
 	for i, n := range c.items("cards") {
-		c.fill(engine.KCard, n, i, len(c.def.Cards), "card", "id", "title", "rule", "lasting", "notes")
+		c.fill(engine.KCard, n, i, len(c.def.Cards), "card", grammar.Names("card")...)
 	}
 	for i, n := range c.items("piles") {
 		f := c.fields(n, "pile")
@@ -84,7 +85,7 @@ func (c *compiler) ownership() {
 		}
 		home, ok := c.tryConstant(h, tZone)
 		t.Home = int32(home)
-		if ok && t.Home >= 0 && int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain {
+		if ok && (t.Home < 0 || int(t.Home) < len(d.Zones) && !d.Zones[t.Home].Plain) {
 			c.errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
 		}
 	}

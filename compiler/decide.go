@@ -124,7 +124,9 @@ func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) b
 	inner := v.child()
 	d.Bind = c.bindScratch(inner, name, d.Elem, s.arg.Pos)
 	d.Where = l.conditions(s.get("where"), inner, "")
-	l.costs(s, d, inner, v)
+	if d.Kind != engine.Draw {
+		l.costs(s, d, inner, v)
+	}
 	return true
 }
 

@@ -107,6 +107,9 @@ func (f *fields) list(key string) []*source.Node {
 
 // done reports the keys nobody asked for.
 func (f *fields) done() {
+	if f.c.asked != nil {
+		f.c.asked(f.c, f.what, f.asked)
+	}
 	for _, p := range f.n.Pairs {
 		found := false
 		for _, k := range f.asked {

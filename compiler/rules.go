@@ -59,8 +59,6 @@ func (p *procedure) hasTag(tag string) bool {
 	return false
 }
 
-var procedureKeys = []string{"id", "title", "tags", "params", "do", "effects", "possible", "rule", "returns", "hint"}
-
 type pendingHook struct {
 	n       *source.Node
 	lasting int32

@@ -5,9 +5,9 @@ package compiler
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine"
@@ -32,7 +32,7 @@ func (c *compiler) lowerProcedure(p *procedure) {
 	d := &c.def.Procs[p.index]
 	if !p.declared && p.n.Get("to") == nil {
 		f := c.fields(p.n, "text")
-		for _, k := range []string{"do", "effects", "rule", "kind", "title", "possible", "notes"} {
+		for _, k := range grammar.Names("procedureText") {
 			f.get(k)
 		}
 		f.done()
@@ -70,7 +70,7 @@ func (c *compiler) lowerProcedure(p *procedure) {
 func (c *compiler) checkProcedureKeys(p *procedure) {
 	reported := len(c.diags)
 	f := c.fields(p.n, "procedure")
-	for _, k := range procedureKeys {
+	for _, k := range grammar.Names("procedure") {
 		f.get(k)
 	}
 	for _, k := range sortedProps(c.props[engine.KProc]) {
@@ -224,6 +224,9 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 	if skip >= 0 {
 		l.patch(skip)
 	}
+	if c.asked != nil {
+		c.asked(c, "- "+s.word, slices.Sorted(maps.Keys(s.asked)))
+	}
 	for _, p := range n.Pairs {
 		k := p.Key.Value
 		if statementKeys[k] && c.diags.HasErrors() {
@@ -238,9 +241,10 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 // statementKeys are the further keys of statements.
 var statementKeys = func() map[string]bool {
 	keys := map[string]bool{}
-	for _, k := range strings.Fields("by from where name each min max cost costRule budget again also do of caps tiers options decline before with " +
-		"sides to at order cases else while in piece count all mark off toward duration indent") {
-		keys[k] = true
+	for _, s := range grammar.Statements {
+		for _, k := range s.Keys {
+			keys[k.Name] = true
+		}
 	}
 	return keys
 }()

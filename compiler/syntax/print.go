@@ -65,6 +65,10 @@ func (e *Expr) write(b *strings.Builder, level int) {
 			e.Args[0].write(b, notLevel)
 			return
 		}
+		if e.Args[0].Kind == Unary && e.Args[0].Name == "-" {
+			e.Args[0].write(b, signLevel) // parentheses would nest deeper than the signs do
+			return
+		}
 		e.Args[0].write(b, signLevel+1)
 	case Binary:
 		e.binary(b)

@@ -15,6 +15,9 @@ import (
 // shapeKeys lists the keys that tell what a tree is.
 var shapeKeys = []string{"ref", "op", "if", "aggregate", "query", "param", "zoneExpr"}
 
+// opKeys lists the keys of an operator beside op itself.
+var opKeys = []string{"left", "right", "args", "arg", "item", "set"}
+
 // tree reads a mapping in formula or value position.
 func (r *reader) tree(n *source.Node) *Expr {
 	shape := ""
@@ -30,7 +33,7 @@ func (r *reader) tree(n *source.Node) *Expr {
 	case "query":
 		return r.query(n)
 	case "op":
-		r.onlyKeys(n, []string{"op", "left", "right", "args", "arg", "item", "set"})
+		r.onlyKeys(n, append([]string{"op"}, opKeys...))
 		return r.op(n)
 	case "":
 		return r.noTree(n)

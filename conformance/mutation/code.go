@@ -20,11 +20,19 @@ func (l *lister) code() {
 		in := &l.def.Code[pc]
 		l.mark(in)
 		if slices.Contains(effects, in.Op) && l.leaveOut(in) {
-			l.statement(Effect, in, "drop", "`"+l.statementWords(in)+"` left out", l.without(pc))
+			change := "`" + l.statementWords(in) + "` left out"
+			if in.Op == engine.CSet {
+				change = fmt.Sprintf("`set: {%s: %s}` left out", l.variableOf(in), l.words(in.X[0], origin{proc: l.procOf[pc]}))
+			}
+			l.statement(Effect, in, "drop", change, l.without(pc))
 		}
 		l.otherwise(in)
 	}
-	l.roots(l.formula)
+	l.roots(func(r root) {
+		l.watching = r.watched
+		l.formula(r)
+	})
+	l.watching = false
 }
 
 // mark remembers what is special about the formulas of an instruction.
@@ -58,7 +66,7 @@ func (l *lister) leaveOut(in *engine.Instr) bool {
 	case engine.CHooks:
 		return len(l.def.Points[in.A].Attach) > 0
 	}
-	return in.Node != 0
+	return in.Node != 0 && what != "action"
 }
 
 // without gives the edit that makes an instruction do nothing.

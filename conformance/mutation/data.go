@@ -112,21 +112,17 @@ func (l *lister) variable(i int) {
 
 // data lists the changes of tables.
 func (l *lister) data() {
-	if l.book == nil {
+	if l.root == nil || l.root.Get("tables") == nil {
 		return
 	}
-	root, _ := source.Merge(l.book.Blocks)
-	declared := root.Get("tables")
-	if declared == nil {
-		return
-	}
+	declared := l.root.Get("tables")
 	for _, n := range declared.Items {
 		id, at := n.Get("id"), n.Get("at")
 		if id == nil || at == nil {
 			continue
 		}
 		t := slices.IndexFunc(l.def.Tables, func(t engine.TableDef) bool { return t.ID == id.Value })
-		rows := root
+		rows := l.root
 		for _, key := range strings.Split(at.Value, ".") {
 			if rows = rows.Get(key); rows == nil {
 				break

@@ -15,6 +15,7 @@ func (l *lister) formula(r root) {
 	if old, ok := l.seen[e]; ok { // one formula used at two places
 		for _, m := range old {
 			m.reach.join(r.reach)
+			m.watched = m.watched || r.watched
 		}
 		return
 	}
@@ -28,7 +29,7 @@ func (l *lister) formula(r root) {
 	before := l.joined
 	l.joined = nil
 	if e.Node != 0 && e.Type.Kind == engine.KBool {
-		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc}
+		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, watched: r.watched}
 		if l.def.Nodes[e.Node].What == "possible" {
 			r.machine = true
 		}
@@ -49,22 +50,24 @@ func (l *lister) formula(r root) {
 	l.joined = append(before, l.joined...)
 }
 
-// optional tells whether a formula asks for nothing but a game option: it folds away when a game is loaded.
+// optional tells whether a formula asks for nothing but game options and constants: it says how the game is configured and
+// folds away when it is loaded.
 func (l *lister) optional(e *engine.Expr) bool {
 	if e.Op == engine.OpOption {
 		return true
 	}
-	some := false
-	for _, a := range e.Args {
-		if a == nil || a.Op == engine.OpConst {
-			continue
-		}
-		if !l.optional(a) {
-			return false
-		}
-		some = true
+	return len(e.Args) > 0 && e.Op != engine.OpSetOf && l.fixed(e)
+}
+
+func (l *lister) fixed(e *engine.Expr) bool {
+	switch e.Op {
+	case engine.OpConst, engine.OpOption:
+		return true
+	case engine.OpAdd, engine.OpSub, engine.OpMul, engine.OpEq, engine.OpNe, engine.OpLt, engine.OpLe, engine.OpGt, engine.OpGe, engine.OpAnd,
+		engine.OpOr, engine.OpNot, engine.OpHas, engine.OpSize, engine.OpSetOf, engine.OpUnion, engine.OpInter, engine.OpDiff:
+		return !slices.ContainsFunc(e.Args, func(a *engine.Expr) bool { return !l.fixed(a) })
 	}
-	return some
+	return false
 }
 
 // replace gives the edit that puts another formula in the place of e.
@@ -198,7 +201,10 @@ func (l *lister) operands(e *engine.Expr, o origin) {
 		return
 	}
 	for i, a := range e.Args {
-		if a.Node != 0 || l.optional(a) { // a place of its own
+		switch {
+		case a.Node != 0 || l.optional(a) || a.Op == engine.OpConst && a.Type.Kind == engine.KBool: // a place of its own, or configuration
+			continue
+		case a.Op == e.Op && len(a.Args) > 1: // its operands are left out one by one
 			continue
 		}
 		by := *e

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rulebound/compiler"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 )
 
@@ -22,6 +23,7 @@ type origin struct {
 	reach   set
 	machine bool   // not written in the rulebook itself: only places of the rulebook further down are changed
 	proc    int32  // the procedure it stands in, None: none
+	watched bool   // it is part of a watched value
 	label   string // what it is to its statement, for words: "max", "argument free"
 }
 
@@ -39,6 +41,9 @@ type lister struct {
 	at   map[string]*Mutant         // by what makes copies one change
 	seen map[*engine.Expr][]*Mutant // changes inside of a formula that was met before
 
+	watchedDerived, watchedFunctions []bool // what watched values look at
+
+	bounding  map[int32]bool  // loops that end otherwise: their number is no rule
 	guards    map[int32]int32 // node of a statement -> node of the condition before it
 	procOf    []int32         // instruction -> procedure
 	possible  map[int32]int32 // function -> procedure whose requirements it asks
@@ -46,24 +51,33 @@ type lister struct {
 	derived   []set
 	decision  []set
 	decider   []int32 // decision -> procedure
-	names     map[[2]int32]string
-	cells     map[int32]*set        // cell -> scenarios that read or write it
-	tables    []set                 // table -> scenarios that look at its rows
+	namer     *namer
+	root      *source.Node   // of the rulebook
+	cells     map[int32]*set // cell -> scenarios that read or write it
+	tables    []set          // table -> scenarios that look at its rows
+
 	stacked   set                   // scenarios that put pieces somewhere
 	read      map[int32]bool        // variables that a rule reads
 	constants []*engine.Expr        // all constants of formulas
+	watching  bool                  // the formula being listed is part of a watched value
 	joined    []*Mutant             // changes that the formula being listed joined
 	required  map[*engine.Expr]bool // preconditions
 	flag      map[*engine.Expr]bool // truth values given to a variable or an argument
 }
 
 func newLister(def *engine.GameDef, book Book, base *baseline) *lister {
-	l := &lister{def: def, book: book, base: base, at: map[string]*Mutant{}, seen: map[*engine.Expr][]*Mutant{}, guards: map[int32]int32{},
+	l := &lister{def: def, book: book, base: base, at: map[string]*Mutant{}, seen: map[*engine.Expr][]*Mutant{}, guards: map[int32]int32{}, bounding: map[int32]bool{},
 		possible: map[int32]int32{}, functions: make([]set, len(def.Functions)), derived: make([]set, len(def.Derived)),
-		decision: make([]set, len(def.Decisions)), decider: make([]int32, len(def.Decisions)), names: map[[2]int32]string{},
+		decision: make([]set, len(def.Decisions)), decider: make([]int32, len(def.Decisions)), namer: newNamer(nil),
 		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), read: map[int32]bool{},
 		required: map[*engine.Expr]bool{}, flag: map[*engine.Expr]bool{}}
+	if book != nil {
+		l.root, _ = source.Merge(book.Blocks)
+		l.namer = newNamer(l.root)
+	}
 	l.layout()
+	l.name()
+	l.watch()
 	l.survey()
 	return l
 }
@@ -82,9 +96,6 @@ func (l *lister) layout() {
 		l.procOf[pc] = best
 	}
 	for i, p := range def.Procs {
-		for j, q := range p.Params {
-			l.names[[2]int32{int32(i), int32(j)}] = "$" + q.Name
-		}
 		if p.Possible >= 0 {
 			l.possible[p.Possible] = int32(i)
 		}
@@ -96,19 +107,26 @@ func (l *lister) layout() {
 			l.guards[in.Node] = in.X[0].Node
 		}
 		known[in.Node] = true
+		if in.Op == engine.CTick {
+			l.bounding[in.Node] = l.ends(pc)
+		}
 		if in.Op != engine.CDecide {
 			continue
 		}
-		d := &def.Decisions[in.A]
 		l.decision[in.A], l.decider[in.A] = l.reachOf(in), l.procOf[pc]
-		slot := d.Result
-		if d.Kind == engine.Take {
-			slot = d.Total
-		}
-		if slot >= 0 && d.Kind != engine.Pick {
-			l.names[[2]int32{l.procOf[pc], slot}] = "$" + d.Name
+	}
+}
+
+// ends tells whether the loop whose bound is counted at pc has another end: a while, a stop, a return.
+func (l *lister) ends(pc int) bool {
+	node, out := l.def.Code[pc].Node, l.def.Code[pc-1].A
+	for i := pc + 1; i < int(out); i++ {
+		in := &l.def.Code[i]
+		if in.Op == engine.CReturn || in.Op == engine.CJumpUnless && in.Node == node || in.Op == engine.CJump && in.A >= out {
+			return true
 		}
 	}
+	return false
 }
 
 // reachOf gives the scenarios that carry out an instruction. A statement and the condition before it are one node: the
@@ -196,14 +214,14 @@ func (l *lister) roots(f func(r root)) {
 		give(a.Remove, o.below("remove"))
 	}
 	for i := range def.Derived {
-		give(def.Derived[i].Value, origin{node: def.Derived[i].Node, reach: l.derived[i], proc: int32(engine.None)})
+		give(def.Derived[i].Value, origin{node: def.Derived[i].Node, reach: l.derived[i], proc: int32(engine.None), watched: l.watchedDerived[i]})
 	}
 	for i := range def.Functions {
 		if p, ok := l.possible[int32(i)]; ok {
 			l.requirements(&def.Procs[p], def.Functions[i].Body, l.functions[i], give)
 			continue
 		}
-		give(def.Functions[i].Body, origin{node: def.Functions[i].Node, reach: l.functions[i], proc: int32(engine.None)})
+		give(def.Functions[i].Body, origin{node: def.Functions[i].Node, reach: l.functions[i], proc: int32(engine.None), watched: l.watchedFunctions[i]})
 	}
 }
 
@@ -243,7 +261,8 @@ func inside(e *engine.Expr) *engine.Expr {
 func (l *lister) written(in *engine.Instr) bool {
 	switch in.Op {
 	case engine.CSet:
-		return in.A != 0 && !l.unread(in) || in.A == 0 && slices.Contains([]string{"let", "set", "switch", "for", "repeat"}, l.def.Nodes[in.Node].What)
+		what := l.def.Nodes[in.Node].What
+		return what == "set" && in.A != 0 && !l.unread(in) || in.A == 0 && slices.Contains([]string{"let", "set", "switch", "for"}, what) || what == "repeat" && !l.bounding[in.Node]
 	case engine.CJumpUnless:
 		return in.X[0].Node != 0
 	}
@@ -381,10 +400,43 @@ func (l *lister) uses(e *engine.Expr, reach set) bool {
 	return grown
 }
 
+// watch finds out which derived values and functions watched values look at.
+func (l *lister) watch() {
+	l.watchedDerived, l.watchedFunctions = make([]bool, len(l.def.Derived)), make([]bool, len(l.def.Functions))
+	var derived func(i int64)
+	var walk func(e *engine.Expr)
+	derived = func(i int64) {
+		if !l.watchedDerived[i] {
+			l.watchedDerived[i] = true
+			walk(l.def.Derived[i].Value)
+		}
+	}
+	walk = func(e *engine.Expr) {
+		if e == nil {
+			return
+		}
+		switch {
+		case e.Op == engine.OpDerived:
+			derived(e.I)
+		case e.Op == engine.OpCall && !l.watchedFunctions[e.I]:
+			l.watchedFunctions[e.I] = true
+			walk(l.def.Functions[e.I].Body)
+		}
+		for _, a := range e.Args {
+			walk(a)
+		}
+	}
+	for i := range l.def.Derived {
+		if l.def.Derived[i].Watch {
+			derived(int64(i))
+		}
+	}
+}
+
 // spot gives the place of a node.
 func (l *lister) spot(node int32) Spot {
 	n := &l.def.Nodes[node]
-	return Spot{File: n.File, Line: int(n.Line), Col: int(n.Col), Rules: n.Rules, what: n.What}
+	return Spot{File: n.File, Line: int(n.Line), Col: int(n.Col), Rules: append([]string{}, n.Rules...), what: n.What}
 }
 
 // add lists a change, or joins it to the same change at another copy of the place.
@@ -396,6 +448,7 @@ func (l *lister) add(kind string, spot Spot, way, change string, reach set, e ed
 		l.at[key] = m
 		l.list = append(l.list, m)
 	}
+	m.watched = m.watched || l.watching || kind == Row || kind == Hook || kind == Limit
 	m.reach.join(reach)
 	m.edits = append(m.edits, e)
 	return m

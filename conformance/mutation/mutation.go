@@ -52,8 +52,9 @@ type Mutant struct {
 	Excerpt string `json:"excerpt"` // the line of the rulebook
 	Spot
 
-	reach set    // scenarios that come there
-	edits []edit // the same change at all copies that the compiler made of the place
+	reach   set    // scenarios that come there
+	watched bool   // it may change what watched values are, not only when they change
+	edits   []edit // the same change at all copies that the compiler made of the place
 }
 
 // edit makes a change and returns what takes it back.
@@ -61,9 +62,10 @@ type edit func() (undo func())
 
 // Config says what to do.
 type Config struct {
-	Section  string                          // only changes of this section and those below it; "": all
-	Workers  int                             // 0: one for each processor
-	Progress func(done, total, survived int) // called now and then, never by two goroutines at once
+	Section   string                          // only changes of this section and those below it; "": all
+	Explained []Explanation                   // survivors that cannot be killed
+	Workers   int                             // 0: one for each processor
+	Progress  func(done, total, survived int) // called now and then, never by two goroutines at once
 }
 
 // Run changes the game in all ways and tells which changes its scenarios notice. Scenarios that are not in order are left
@@ -112,7 +114,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	}
 	close(next)
 	wg.Wait()
-	return newReport(game, base, first, fates), nil
+	return newReport(game, base, first, fates, config), nil
 }
 
 // within tells whether one of the clauses belongs to a section or to one below it.

@@ -23,7 +23,8 @@ const (
 	notReached fate = iota
 	killed
 	survived
-	unfit // the changed game cannot be loaded: it is no game
+	explained // survived, and the game says why
+	unfit     // the changed game cannot be loaded: it is no game
 )
 
 // baseline is what the scenarios do on the unchanged game.
@@ -49,6 +50,8 @@ type played struct {
 	key     string // of the options
 	header  trace.Header
 	lines   []trace.Line
+	bare    []trace.Line // lines without those of watched values
+	asks    bool         // an expectation asks for the course of a watched value
 	steps   int64
 }
 
@@ -84,7 +87,10 @@ func newBaseline(game *corpus.Game) (*baseline, error) {
 			b.excluded = append(b.excluded, Excluded{c.Script.ID(), firstLine(err)})
 			continue
 		}
-		p.lines, p.steps = lines, left-g.Left()
+		p.lines, p.bare, p.steps = lines, unwatched(lines), left-g.Left()
+		p.asks = slices.ContainsFunc(c.Script.Items, func(i scenario.Item) bool {
+			return i.Expect != nil && len(i.Expect.Watched) > 0 || i.Line != nil && i.Line.Expect != nil && len(i.Line.Expect.Watched) > 0
+		})
 		var run coverage.Run
 		run.See(before, g.Coverage())
 		i := len(b.plays)
@@ -124,10 +130,19 @@ func (p *played) play(g *engine.Game) (lines []trace.Line, err error) {
 	return recorder.Lines(), nil
 }
 
-// notices tells whether the scenario goes otherwise on a changed game.
-func (p *played) notices(g *engine.Game) bool {
+// unwatched leaves out the lines of watched values.
+func unwatched(lines []trace.Line) []trace.Line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l trace.Line) bool { return l.Kind == "watch" })
+}
+
+// notices tells whether the scenario goes otherwise on a changed game, which may be one that watches no values.
+func (p *played) notices(g *engine.Game, watching bool) bool {
 	lines, err := p.play(g)
-	return err != nil || !slices.EqualFunc(lines, p.lines, func(a, b trace.Line) bool { return a.Depth == b.Depth && a.Text == b.Text })
+	expected := p.lines
+	if !watching {
+		expected = p.bare
+	}
+	return err != nil || !slices.EqualFunc(lines, expected, func(a, b trace.Line) bool { return a.Depth == b.Depth && a.Text == b.Text })
 }
 
 // Bounds of a changed game, which may never end: so many times the steps of the scenarios, and some for those that
@@ -144,19 +159,35 @@ func (b *baseline) try(def *engine.GameDef, m *Mutant) fate {
 	}
 	games := map[string]*engine.Game{}
 	for _, p := range b.order(m) {
-		g := games[p.key]
+		watching := m.watched || p.asks
+		key := fmt.Sprint(watching, p.key)
+		g := games[key]
 		if g == nil {
 			var err error
-			if g, err = engine.Load(def, p.options, engine.WithLimit(b.steps(m))); err != nil {
+			if g, err = load(def, p.options, watching, b.steps(m)); err != nil {
 				return unfit
 			}
-			games[p.key] = g
+			games[key] = g
 		}
-		if p.notices(g) {
+		if p.notices(g, watching) {
 			return killed
 		}
 	}
 	return survived
+}
+
+// load loads a changed game. To watch values takes much of the time of a play; where a change leaves alone what they are,
+// they differ only if something else in the trace does.
+func load(def *engine.GameDef, options map[string]string, watching bool, steps int64) (*engine.Game, error) {
+	if !watching {
+		for i := range def.Derived {
+			if d := &def.Derived[i]; d.Watch {
+				d.Watch = false
+				defer func() { d.Watch = true }()
+			}
+		}
+	}
+	return engine.Load(def, options, engine.WithLimit(steps))
 }
 
 // order gives the scenarios that come to the place of a change: first those about its clauses, then short ones.

@@ -15,22 +15,24 @@ const Version = 1
 
 // Report is what became of the changes of a game.
 type Report struct {
-	Version   int        `json:"version"`
-	Game      string     `json:"game"`
-	Scenarios int        `json:"scenarios"`
-	Excluded  []Excluded `json:"excluded"` // scenarios that are not in order
-	Total     Count      `json:"total"`
-	Kinds     []Kind     `json:"kinds"`
-	Sections  []Section  `json:"sections"`
-	Survivors []Survivor `json:"survivors"`
-	Unreached []Mutant   `json:"unreached"`
+	Version   int           `json:"version"`
+	Game      string        `json:"game"`
+	Scenarios int           `json:"scenarios"`
+	Excluded  []Excluded    `json:"excluded"` // scenarios that are not in order
+	Total     Count         `json:"total"`
+	Kinds     []Kind        `json:"kinds"`
+	Sections  []Section     `json:"sections"`
+	Survivors []Survivor    `json:"survivors"`
+	Unreached []Mutant      `json:"unreached"`
+	Stale     []Explanation `json:"stale"` // explanations of what does not survive
 }
 
-// Count sums up changes. Reached are those at a place that a scenario executes: the killed and the survivors.
+// Count sums up changes. Reached are those at a place that a scenario executes: killed, survivors and explained.
 type Count struct {
 	Reached   int `json:"reached"`
 	Killed    int `json:"killed"`
 	Survived  int `json:"survived"`
+	Explained int `json:"explained"` // survivors that the game explains, not counted in Survived
 	Unreached int `json:"unreached"`
 }
 
@@ -44,15 +46,18 @@ func (c *Count) add(f fate) {
 	case survived:
 		c.Reached++
 		c.Survived++
+	case explained:
+		c.Reached++
+		c.Explained++
 	}
 }
 
-// Score gives the killed in per cent of the reached, rounded down; 100 if nothing is reached.
+// Score gives the killed in per cent of those reached that can be killed, rounded down; 100 if there are none.
 func (c Count) Score() int {
-	if c.Reached == 0 {
+	if c.Reached == c.Explained {
 		return 100
 	}
-	return 100 * c.Killed / c.Reached
+	return 100 * c.Killed / (c.Reached - c.Explained)
 }
 
 // Kind counts the changes of one kind.
@@ -80,13 +85,18 @@ type Clause struct {
 type Survivor struct {
 	Mutant
 	Scenarios []string `json:"scenarios"`
+	Why       string   `json:"why,omitempty"` // if the game explains it
 }
 
 // kinds in the order of reports.
 var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook}
 
-func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate) *Report {
-	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Unreached: []Mutant{}}
+func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
+	why, stale := explain(list, fates, config.Explained)
+	if config.Section != "" { // what is not looked at may survive
+		stale = []Explanation{}
+	}
+	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Unreached: []Mutant{}, Stale: stale}
 	if r.Excluded == nil {
 		r.Excluded = []Excluded{}
 	}
@@ -104,8 +114,8 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate) 
 	for i, m := range list {
 		r.Total.add(fates[i])
 		switch fates[i] {
-		case survived:
-			s := Survivor{Mutant: *m}
+		case survived, explained:
+			s := Survivor{Mutant: *m, Why: why[i]}
 			for _, p := range base.order(m) {
 				s.Scenarios = append(s.Scenarios, p.script.ID())
 			}
@@ -165,7 +175,7 @@ func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
 			s.Count = *c
 		}
 		for _, h := range game.Book.Headings {
-			if h.Number == number {
+			if h.Number == number && s.Title == "" {
 				s.Title = h.Title
 			}
 		}

@@ -14,7 +14,7 @@ import (
 func (r *Report) Write(w io.Writer, clauses bool) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: changes of the rulebook that %d scenarios notice\n", r.Game, r.Scenarios)
-	fmt.Fprintln(t, "section\tkilled\treached\tscore\tsurvivors\tnot reached\t")
+	fmt.Fprintln(t, "section\tkilled\treached\tscore\tsurvivors\texplained\tnot reached\t")
 	for _, s := range r.Sections {
 		name := strings.TrimSpace(s.Number + " " + strings.TrimSpace(strings.TrimPrefix(s.Title, s.Number)))
 		if name == "" {
@@ -28,7 +28,7 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 		}
 	}
 	row(t, "all", r.Total)
-	fmt.Fprintln(t, "\nkind\tkilled\treached\tscore\tsurvivors\tnot reached\t")
+	fmt.Fprintln(t, "\nkind\tkilled\treached\tscore\tsurvivors\texplained\tnot reached\t")
 	for _, k := range r.Kinds {
 		row(t, k.Kind, k.Count)
 	}
@@ -37,6 +37,11 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 	}
 	for _, x := range r.Excluded {
 		if _, err := fmt.Fprintf(w, "left out, not in order: %s: %s\n", x.Scenario, x.Why); err != nil {
+			return err
+		}
+	}
+	for _, x := range r.Stale {
+		if _, err := fmt.Fprintf(w, "explained, but no survivor: %s %s\n", x.Rule, x.Change); err != nil {
 			return err
 		}
 	}
@@ -51,12 +56,12 @@ func row(w io.Writer, name string, c Count) {
 	if c.Reached > 0 {
 		score = fmt.Sprintf("%d%%", c.Score())
 	}
-	fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%d\t\n", name, c.Killed, c.Reached, score, c.Survived, c.Unreached)
+	fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%d\t%d\t\n", name, c.Killed, c.Reached, score, c.Survived, c.Explained, c.Unreached)
 }
 
 // writeSurvivors prints the survivors, each once, under the first of its clauses.
 func (r *Report) writeSurvivors(w io.Writer) error {
-	if len(r.Survivors) == 0 {
+	if r.Total.Survived == 0 {
 		return nil
 	}
 	var b strings.Builder
@@ -71,7 +76,7 @@ func (r *Report) writeSurvivors(w io.Writer) error {
 			head := false
 			for i := range r.Survivors {
 				m := &r.Survivors[i]
-				if said[i] || !m.belongs(c.ID) {
+				if said[i] || m.Why != "" || !m.belongs(c.ID) {
 					continue
 				}
 				said[i] = true

@@ -59,6 +59,25 @@ func (l *lister) statementWords(in *engine.Instr) string {
 	return s.what
 }
 
+// variableOf names the variable that an instruction writes.
+func (l *lister) variableOf(in *engine.Instr) string {
+	o := origin{proc: int32(engine.None)}
+	for pc := range l.def.Code {
+		if &l.def.Code[pc] == in {
+			o.proc = l.procOf[pc]
+		}
+	}
+	switch in.A {
+	case 0:
+		return l.say(&engine.Expr{Op: engine.OpLocal, I: int64(in.B)}, o, 0)
+	case 1:
+		return l.say(&engine.Expr{Op: engine.OpCell, I: int64(in.B)}, o, 0)
+	case 2:
+		return l.say(&engine.Expr{Op: engine.OpCellAt, I: int64(in.B), Args: in.X[1:2]}, o, 0)
+	}
+	return l.words(in.X[1], o)
+}
+
 // words says a formula, cut where it gets long.
 func (l *lister) words(e *engine.Expr, o origin) string {
 	return short(l.say(e, o, 0))
@@ -127,15 +146,18 @@ func (l *lister) sayOp(e *engine.Expr, o origin, strength int) string {
 	def := l.def
 	switch e.Op {
 	case engine.OpConst:
-		return l.base.game.Format(e.I, e.Type)
+		return l.sayConstant(e)
 	case engine.OpOption:
 		return def.Options[e.I].ID
 	case engine.OpLocal:
-		if name, ok := l.names[[2]int32{o.proc, int32(e.I)}]; ok {
+		if name, ok := l.namer.local[[2]int32{o.proc, int32(e.I)}]; ok {
 			return name
 		}
 		return "$_"
 	case engine.OpBound:
+		if name, ok := l.namer.bound[e.I]; ok {
+			return name
+		}
 		return "$it"
 	case engine.OpCell, engine.OpCellAt:
 		for _, v := range def.Vars {
@@ -191,4 +213,17 @@ func (l *lister) sayOp(e *engine.Expr, o origin, strength int) string {
 		return "running(" + def.Procs[e.I].ID + ")"
 	}
 	return fmt.Sprintf("…(%s)", list(e.Args))
+}
+
+// maxMembers is how many members of a set are said.
+const maxMembers = 3
+
+func (l *lister) sayConstant(e *engine.Expr) string {
+	text := l.base.game.Format(e.I, e.Type)
+	if e.Type.Kind == engine.KSet {
+		if members := strings.Split(text, ", "); len(members) > maxMembers+1 {
+			return strings.Join(members[:maxMembers], ", ") + ", …}"
+		}
+	}
+	return text
 }

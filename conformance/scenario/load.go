@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 )
 
 // Load reads the scenario file name of fsys. The list holds every error found; the Script is nil if there is one.
@@ -98,8 +99,10 @@ func (l *loader) fail(pos diag.Pos, summary, detail string) {
 	l.errs = append(l.errs, diag.Diagnostic{Summary: summary, Detail: detail, Subject: pos, Code: "scenario"})
 }
 
-// keys checks that n is a mapping with none but the named keys.
-func (l *loader) keys(n *Node, what string, allowed ...string) bool {
+// keys checks that n is a mapping with none but the keys of a block of the table.
+func (l *loader) keys(n *Node, block string) bool {
+	b := grammar.Find(Blocks, block)
+	what, allowed := b.What, b.Names()
 	if n == nil || n.Shape != Map {
 		if n != nil {
 			l.fail(n.Pos, what+" is a mapping, not "+n.Shape.String(), "its keys are "+strings.Join(allowed, ", "))
@@ -172,7 +175,7 @@ func (l *loader) list(n *Node, what string) []*Node {
 
 func (l *loader) script(root *Node) *Script {
 	s := &Script{}
-	if !l.keys(root, "a scenario", "version", "title", "game", "rules", "setup", "seed", "chance", "show", "moves", "expect") {
+	if !l.keys(root, "scenario") {
 		return s
 	}
 	if v, ok := root.Get("version").Int(); !ok || v != Version {
@@ -243,7 +246,7 @@ func (l *loader) setup(n *Node, at diag.Pos) Setup {
 		return s
 	}
 	s.Pos = n.Pos
-	if !l.keys(n, "setup", "scenario", "options", "deck", "piles", "values", "pieces", "lasting") {
+	if !l.keys(n, "setup") {
 		return s
 	}
 	s.Scenario = l.text(n.Get("scenario"), "scenario")

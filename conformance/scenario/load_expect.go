@@ -17,7 +17,7 @@ func (e *Expect) claims() int {
 // expect reads an expectation.
 func (l *loader) expect(n *Node, inLine bool) *Expect {
 	e := &Expect{Pos: n.Pos}
-	if !l.keys(n, "expect", "rules", "asked", "legal", "refused", "state", "watched", "offered", "notOffered", "result") {
+	if !l.keys(n, "expect") {
 		return e
 	}
 	e.Rules = l.texts(n.Get("rules"), "rules")
@@ -72,7 +72,7 @@ func (l *loader) asked(n *Node) *Asked {
 		a.Seat = n.Text
 		return a
 	}
-	if !l.keys(n, "asked", "seat", "decision", "over") {
+	if !l.keys(n, "asked") {
 		return a
 	}
 	a.Seat = l.text(n.Get("seat"), "seat")
@@ -83,7 +83,7 @@ func (l *loader) asked(n *Node) *Asked {
 
 func (l *loader) legal(n *Node) Legal {
 	g := Legal{Pos: n.Pos}
-	if !l.keys(n, "legal", "seat", "after", "decision", "classes", "options") {
+	if !l.keys(n, "legal") {
 		return g
 	}
 	g.Seat = l.text(n.Get("seat"), "seat")

@@ -101,7 +101,7 @@ procedures:
     min: 1
 ` + "```\n"
 
-func toy(t *testing.T) *engine.Game {
+func toy(t testing.TB) *engine.Game {
 	t.Helper()
 	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(rulebook)}}, "toy")
 	if list.HasErrors() {

@@ -16,6 +16,7 @@ import (
 const usage = `usage: rulebound <command> [flags]
 
 commands:
+  check                compile the games and report what is wrong; -format text, json or annotations
   conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section
   coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause
   goldens              rewrite the goldens and print what changed; -print SCENARIO prints one trace instead
@@ -44,6 +45,7 @@ type command struct {
 	print    string
 	section  string // of mutate
 	game     string
+	form     string // of check
 	out, err io.Writer
 }
 
@@ -54,7 +56,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
+	commands := map[string]func() error{"check": c.check, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -72,6 +74,8 @@ func run(args []string, out, errw io.Writer) int {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
+	case "check":
+		flags.StringVar(&c.form, "format", "text", "")
 	case "coverage":
 		flags.StringVar(&c.clauses, "clauses", "", "")
 	case "goldens":

@@ -4,12 +4,17 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
+	"rulebound/conformance/corpus"
 	"rulebound/conformance/mutation"
 )
 
@@ -22,13 +27,19 @@ func (c *command) mutate() error {
 	if err != nil { // what can be played still says something
 		c.complain(err)
 	}
+	// a run loads a game for every change and throws it away: collect less often
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	reports := []*mutation.Report{}
 	for _, g := range all.Games {
 		if c.game != "" && c.game != g.ID {
 			continue
 		}
+		explained, err := c.explanations(g.ID)
+		if err != nil {
+			return err
+		}
 		p := newProgress(c.err, g.ID)
-		r, err := mutation.Run(g, mutation.Config{Section: c.section, Progress: p.show})
+		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
 		p.end()
 		if err != nil {
 			return err
@@ -54,6 +65,23 @@ func (c *command) mutate() error {
 	return nil
 }
 
+// explanations reads what a game says of changes that no scenario can notice; a game need not say anything.
+func (c *command) explanations(game string) ([]mutation.Explanation, error) {
+	file := filepath.Join(c.root, corpus.ScenariosDir, game+".survivors.yaml")
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := mutation.ReadExplanations(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return list, nil
+}
+
 // progress tells how far a run is: a bar that is drawn again on a terminal, a line now and then elsewhere.
 type progress struct {
 	w        io.Writer
@@ -73,6 +101,8 @@ func newProgress(w io.Writer, name string) *progress {
 	}
 	return p
 }
+
+const gcPercent = 400
 
 const (
 	barWidth   = 30

@@ -1,0 +1,276 @@
+package grammar
+
+// This file is the table of blocks: docs/language.md section 2 and the mappings inside statements.
+
+// keys that entries share.
+var (
+	id    = Key{"id", "word", "the name it is known by", true}
+	title = Key{"title", "text", "the name that people read", false}
+	rule  = Key{"rule", "rules", "the clauses it belongs to, instead of the nearest heading or list item", false}
+	note  = Key{"notes", "any", "for readers; nothing reads it", false}
+)
+
+// Blocks are all mappings with fixed keys, the rulebook's top level first.
+var Blocks = []Block{
+	{Name: "rulebook", What: "", Doc: "A yaml block of a rulebook. The blocks of all files merge: mappings by key, lists by id. Keys that are not listed hold the data of tables and values that the game or a library declares.", Open: "{any} | [any] | text", Keys: []Key{
+		{"game", "game", "the game itself", false},
+		{"options", "[option]", "game options, folded when a game is loaded", false},
+		{"enums", "{[word]}", "enumerations; members compare by order", false},
+		{"properties", "properties", "typed properties that entries may carry", false},
+		{"seats", "[seat]", "seats in declaration order", false},
+		{"spaces", "[space]", "zones of the map", false},
+		{"boxes", "[box]", "zones off the map: pieces there have no status and no marks", false},
+		{"piles", "[pile]", "ordered places of cards", false},
+		{"pieces", "[piece]", "types of counted pieces", false},
+		{"sets", "{formula}", "named constant sets", false},
+		{"stacking", "[stacking]", "limits on the pieces in a zone", false},
+		{"tracks", "[track]", "bounded numbers", false},
+		{"pools", "{int}", "limited supplies of markers", false},
+		{"markers", "[marker]", "markers of zones", false},
+		{"variables", "[variable]", "other state", false},
+		{"derived", "[derived]", "values that follow from the board", false},
+		{"functions", "[function]", "pure functions", false},
+		{"tables", "[table]", "declares that a list of the game's blocks is data of a shape", false},
+		{"values", "[value]", "declares that a value of the game's blocks is a named constant", false},
+		{"points", "[point]", "hook points, where lasting effects join in", false},
+		{"lasting", "[lasting]", "effects that can be in force", false},
+		{"durations", "[word]", "kinds of windows for lasting effects", false},
+		{"cards", "[card]", "cards", false},
+		{"procedures", "[procedure]", "procedures; each is also a verb", false},
+		{"setups", "[setup]", "positions that a game begins in", false},
+		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
+		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
+	}},
+	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{
+		id, title,
+		{"uses", "[word]", "library rulebooks it builds on", false},
+		{"main", "word", "the procedure without parameters that plays the game; `play` if left out", false},
+		{"lintWords", "[text]", "words that no Go code of the engine and the compiler may contain", false},
+	}},
+	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
+		id, title,
+		{"values", "[text]", "its values in order; true and false make a condition", true},
+		{"default", "text", "the value if nobody chooses; the first if left out", false},
+		rule,
+	}},
+	{Name: "properties", Doc: "Typed properties by what carries them. Without a default a property must be given.", Keys: []Key{
+		{"seat", "{type}", "properties of seats", false},
+		{"zone", "{type}", "properties of spaces and boxes", false},
+		{"space", "{type}", "another word for zone", false},
+		{"card", "{type}", "properties of cards", false},
+		{"piece", "{type}", "properties of piece types", false},
+		{"procedure", "{type}", "properties of procedures", false},
+	}},
+	{Name: "typed", What: "a type", Doc: "A type with a default.", Keys: []Key{
+		{"type", "type", "the name of the type", true},
+		{"default", "formula", "the value where none is given", false},
+	}},
+	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
+	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
+		id, title, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
+	}},
+	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
+	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
+		id, title,
+		{"visible", "(open hidden owner top)", "who sees its cards", false},
+		{"owner", "formula", "the seat that sees a pile of its own", false},
+		rule,
+	}},
+	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
+		id, title,
+		{"seat", "formula", "whose pieces they are", false},
+		{"count", "int", "how many there are, 1 to 255", true},
+		{"home", "word", "the box they come from and go back to", true},
+		{"statuses", "word | [word]", "what state a piece can be in on the map; the first is the one on placement", false},
+		{"marks", "word | [word]", "marks a piece can bear until its action is over", false},
+		rule,
+	}},
+	{Name: "stacking", What: "stacking rule", Doc: "A limit on the pieces in each zone of a set.", Keys: []Key{
+		{"id", "word", "its name", false},
+		{"in", "formula", "the zones", true},
+		{"of", "formula", "the pieces that count", true},
+		{"max", "int", "how many may stand there; 0 if left out", false},
+		rule,
+	}},
+	{Name: "track", What: "track", Doc: "A bounded number.", Keys: []Key{
+		id, title,
+		{"min", "int", "lower bound; 0 if left out", false},
+		{"max", "int", "upper bound", false},
+		{"initial", "int", "the value it begins with; 0 if left out", false},
+		rule,
+		{"note", "text", "for readers; nothing reads it", false},
+	}},
+	{Name: "marker", What: "marker", Doc: "A marker of zones: a position on a scale, or a number of markers from a pool.", Keys: []Key{
+		id, title,
+		{"on", "formula", "the zones that can bear it; all spaces if left out", false},
+		{"scale", "[word]", "its positions from low to high", false},
+		{"count", "int", "how many one zone can bear", false},
+		{"pool", "word", "the supply that its markers come from", false},
+		{"initial", "formula", "the position or number that every zone begins with", false},
+		rule,
+	}},
+	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
+		id, title,
+		{"type", "type", "the kind of value", true},
+		{"per", "(seat zone space card)", "one value for each of these", false},
+		{"initial", "formula", "the value it begins with", false},
+		{"scope", "(game action)", "`action`: it begins anew with each action", false},
+		{"visible", "(open hidden owner top)", "who knows it", false},
+		{"quiet", "bool", "traces do not show its changes", false},
+		{"min", "int", "lower bound of a number", false},
+		{"max", "int", "upper bound of a number", false},
+		rule,
+	}},
+	{Name: "derived", What: "derived value", Doc: "A value that follows from the board.", Keys: []Key{
+		id, title,
+		{"per", "(space zone seat)", "one value for each of these, `$it` in the formula", false},
+		{"on", "formula", "only for these", false},
+		{"type", "type", "the kind of value; a number if left out", false},
+		{"value", "formula", "what it is", true},
+		{"watch", "bool", "traces show its changes", false},
+		{"hold", "bool", "a hold block can freeze it", false},
+		rule,
+	}},
+	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{
+		id, title,
+		{"params", "{type}", "its parameters in order", false},
+		{"value", "formula", "what it yields", true},
+		rule,
+	}},
+	{Name: "table", What: "table", Doc: "Declares that the list at a path is data of this shape.", Keys: []Key{
+		id, title,
+		{"at", "text", "the dotted path of the rows", true},
+		{"columns", "{type}", "the keys of a row", false},
+		rule,
+	}},
+	{Name: "value", What: "value", Doc: "Declares that the value at a path is a named constant.", Keys: []Key{
+		id, title,
+		{"at", "text", "the dotted path of the value", true},
+		{"type", "type", "the kind of value", true},
+		{"default", "formula", "the value where none is given", false},
+		rule,
+	}},
+	{Name: "setupValue", What: "set-up value", Doc: "Declares that formulas read a value of the running set-up.", Keys: []Key{
+		id, title,
+		{"at", "text", "the dotted path of the value in a set-up", true},
+		{"type", "type", "the kind of value", true},
+		{"default", "formula", "the value where a set-up gives none", false},
+		rule,
+	}},
+	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{
+		id, title,
+		{"kind", "(number limit allow pool run)", "how effects join in", true},
+		{"combine", "(sum min max latest)", "how the values of a number point join", false},
+		{"of", "type", "the kind of value, where it is no number", false},
+		{"params", "{type}", "what effects get to know", false},
+		rule,
+	}},
+	{Name: "lasting", What: "lasting effect", Doc: "An effect that can be in force.", Keys: []Key{
+		id, title,
+		{"duration", "word", "the window after which it ends", true},
+		{"hooks", "[hook]", "where it joins in", false},
+		rule,
+	}},
+	{Name: "hook", What: "hook", Doc: "How a lasting effect joins in at a point.", Keys: []Key{
+		{"to", "word", "the point", true},
+		{"when", "formula", "only if this holds", false},
+		{"value", "formula", "number and limit points: the value", false},
+		{"add", "formula", "pool points: what joins the set", false},
+		{"remove", "formula", "pool points: what leaves the set", false},
+		{"do", "statements", "run points: what happens", false},
+		{"quota", "int", "run points: at most so often in an action", false},
+		rule,
+	}},
+	{Name: "card", What: "card", Doc: "A card, with its properties; one of type procedure(…) is a block {do: […]}. Its lasting effects may stand in it.", Open: "any", Keys: []Key{
+		id, title, {"lasting", "lasting | [lasting]", "lasting effects that the card brings", false}, note, rule,
+	}},
+	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
+		id, title,
+		{"tags", "word | [word]", "what procedures(tag) finds it by", false},
+		{"params", "{type}", "its parameters in order", false},
+		{"do", "statements", "what happens", false},
+		{"effects", "statements", "another word for do", false},
+		{"possible", "conditions", "when it can be carried out, where that cannot be derived", false},
+		{"returns", "type", "the kind of its result; a number if left out", false},
+		{"hint", "text", "for readers; nothing reads it", false},
+		rule,
+	}},
+	{Name: "procedureText", What: "text", Doc: "The block of a property of type procedure(…).", Keys: []Key{
+		title,
+		{"kind", "text", "for readers; nothing reads it", false},
+		{"do", "statements", "what happens", false},
+		{"effects", "statements", "another word for do", false},
+		{"possible", "conditions", "when it can be carried out, where that cannot be derived", false},
+		note, rule,
+	}},
+	{Name: "setup", What: "set-up", Doc: "A position that a game begins in. Keys that are not listed are read by setupTables and setupValues.", Open: "any", Keys: []Key{
+		id, title,
+		{"tracks", "{int}", "values of tracks", false},
+		{"variables", "{formula | {formula}}", "values of variables, `seat: {variable: value}` for those kept per seat or card", false},
+		{"spaces", "{{formula | {int}}}", "what stands in a space: `pieces:`, and its markers by name", false},
+		{"boxes", "{{int | {int}}}", "what stands in a box", false},
+		{"piles", "{word | [word]}", "cards of a pile, top first", false},
+		{"lasting", "word | [word]", "effects in force from the start", false},
+		rule,
+	}},
+	{Name: "condition", What: "condition", Doc: "A condition with the clause that demands it.", Keys: []Key{
+		{"when", "formula", "what must hold", true},
+		{"if", "formula", "it binds only if this holds", false},
+		rule,
+	}},
+	{Name: "cap", What: "cap", Doc: "A limit on some of the pieces that are taken.", Keys: []Key{
+		{"of", "formula", "the pieces", true},
+		{"max", "formula", "how many of them", true},
+		{"each", "bool", "for each zone by itself", false},
+	}},
+	{Name: "menuOption", What: "option ", Doc: "An option of a menu.", Keys: []Key{
+		{"where", "conditions", "when it is offered", false},
+		{"do", "statements", "what happens", false},
+		rule,
+	}},
+	{Name: "letIn", What: "let", Doc: "A binding in tree form.", Keys: []Key{
+		{"bind", "text", "the name, with $", true},
+		{"value", "formula", "what it is bound to", true},
+		{"in", "statements", "where it holds; the rest of the list if left out", false},
+	}},
+	{Name: "callValue", Doc: "The result of a call.", Keys: []Key{
+		{"call", "formula", "the procedure", true},
+		{"with", "any", "its arguments", false},
+	}},
+	{Name: "transfer", What: "transfer", Doc: "Moves the minimum of what is asked, there and fits.", Keys: []Key{
+		{"from", "formula", "the track that loses", true},
+		{"to", "formula", "the track that gains", true},
+		{"amount", "formula", "how much", true},
+	}},
+	{Name: "move", What: "move", Doc: "Pieces and where they go.", Keys: append(pieces("from"),
+		Key{"to", "formula", "the zone, or `home`", true},
+		Key{"mark", "word", "a mark that a single piece gets on arrival", false})},
+	{Name: "remove", What: "remove", Doc: "Pieces that go home.", Keys: pieces("from")},
+	{Name: "flip", What: "flip", Doc: "Pieces and their new status.", Keys: append(pieces("in"), Key{"to", "word", "the status", true})},
+	{Name: "tag", What: "tag", Doc: "Pieces and a mark.", Keys: append(pieces("in"),
+		Key{"mark", "word", "the mark", true}, Key{"off", "bool", "take it off", false})},
+	{Name: "cardMove", What: "card", Doc: "A card and where it goes.", Keys: []Key{
+		{"card", "formula", "the card", true},
+		{"to", "formula", "the pile", true},
+		{"at", "(top bottom under)", "where in the pile; on top if left out", false},
+	}},
+	{Name: "activation", What: "activate", Doc: "A lasting effect and its window.", Keys: []Key{
+		{"lasting", "formula", "the effect", true},
+		{"duration", "word", "the window, if not the one it declares", false},
+	}},
+	{Name: "ending", What: "over", Doc: "The end of the game.", Keys: []Key{
+		{"result", "formula | {formula}", "a number for each seat, or a formula with $it", false},
+	}},
+}
+
+// pieces are the keys of a group of pieces; where is `from` or `in`.
+func pieces(where string) []Key {
+	return []Key{
+		{"piece", "formula", "a single piece", false},
+		{"of", "formula", "the pieces, a filter", false},
+		{where, "formula", "the zone, or with `all: true` a set of zones", false},
+		{"count", "formula", "how many; all if left out", false},
+		{"all", "bool", "all of them in every zone of a set", false},
+	}
+}

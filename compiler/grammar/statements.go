@@ -1,0 +1,112 @@
+package grammar
+
+// This file is the table of statements and decisions: docs/language.md section 5.
+
+// Statement is a statement: its keyword, what stands behind it, and the further keys beside it. `if`, `when` and `rule`
+// may stand beside every keyword.
+type Statement struct {
+	Word string
+	Arg  Form
+	Doc  string
+	Keys []Key
+}
+
+// Guards are the keys that may stand beside every keyword and every call of a procedure.
+var Guards = []Key{
+	{"if", "formula", "only if this holds", false},
+	{"when", "formula", "another word for if", false},
+	rule,
+}
+
+// Branch are the keys of a branch, a statement without keyword.
+var Branch = []Key{
+	{"if", "formula | branch", "the condition", false},
+	{"when", "formula", "another word for if", false},
+	{"then", "statements", "what happens if it holds", false},
+	{"else", "statements", "what happens if not", false},
+	rule,
+}
+
+// keys that decisions share.
+var (
+	by       = Key{"by", "formula", "whose decision it is", true}
+	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
+	from     = Key{"from", "formula", "what may be chosen", true}
+	where    = Key{"where", "conditions", "what must hold of the candidate", false}
+	each     = Key{"each", "text", "the binding of the candidate; $it if left out", false}
+	minimum  = Key{"min", "formula", "at least so many", false}
+	maximum  = Key{"max", "formula", "at most so many", false}
+	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
+	budget   = Key{"budget", "formula", "what all costs together may reach", false}
+	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
+	also     = Key{"also", "{menuOption | statements}", "side options: each is done and the decision asked again", false}
+	body     = Key{"do", "statements", "what happens", false}
+	decline  = Key{"decline", "text", "the option that an unanswered decision takes", false}
+)
+
+// Statements are all statements and decisions.
+var Statements = []Statement{
+	{"set", "{formula}", "Assign variables, markers and bindings.", nil},
+	{"gain", "{formula}", "Add to tracks, clamped at their bounds.", nil},
+	{"lose", "{formula}", "Take from tracks, clamped at their bounds.", nil},
+	{"pay", "{formula}", "Take from tracks what must be affordable.", nil},
+	{"transfer", "transfer", "Move an amount from track to track.", nil},
+	{"shift", "{formula}", "Move markers along their scale, clamped: `zone.marker: steps`.", []Key{{"toward", "formula", "stop at this position", false}}},
+	{"mark", "{formula}", "Put markers into zones or, with a negative number, take them off: `zone.marker: number`.", nil},
+	{"move", "formula | move", "Move pieces.", []Key{{"to", "formula", "the zone, or `home`, of a single piece", false}}},
+	{"remove", "formula | remove", "Move pieces home.", nil},
+	{"flip", "flip", "Change the status of pieces.", nil},
+	{"tag", "tag", "Set or clear a mark of pieces.", nil},
+	{"untag", "word", "Clear a mark everywhere.", nil},
+	{"card", "formula | cardMove", "Move a card.", []Key{
+		{"to", "formula", "the pile", false},
+		{"at", "(top bottom under)", "where in the pile; on top if left out", false},
+	}},
+	{"let", "letIn | {formula | callValue}", "Bind names, which begin with $.", nil},
+	{"switch", "formula", "Branch on an enum, seat or card.", []Key{
+		{"cases", "{statements}", "what happens, by value", true},
+		{"else", "statements", "what happens otherwise", false},
+	}},
+	{"for", "{formula}", "Loop over a set or an order, which is fixed at the start: `for: {$x: set}`.", []Key{
+		where, body, {"order", "any", "says that the order matters as written", false},
+	}},
+	{"repeat", "formula", "Loop at most so often.", []Key{
+		{"while", "formula", "only as long as this holds", false},
+		{"do", "statements", "what happens", true},
+	}},
+	{"call", "formula", "Call a procedure that is a value.", []Key{{"with", "any", "its arguments", false}}},
+	{"stop", "empty", "Leave the innermost repeat.", nil},
+	{"return", "formula | empty", "Leave the procedure, with its result.", nil},
+	{"require", "formula", "A precondition.", nil},
+	{"action", "statements", "Run with a fresh set of the variables of action scope.", nil},
+	{"hook", "word | {any}", "Run what is attached to a run point.", nil},
+	{"activate", "formula | activation", "A lasting effect comes into force.", []Key{{"duration", "word", "the window, if not the one it declares", false}}},
+	{"end", "formula", "A lasting effect ends.", nil},
+	{"expire", "word", "All lasting effects of a window end.", []Key{{"to", "word", "or go on with this one", false}}},
+	{"hold", "word", "Freeze a derived value inside the block.", []Key{body}},
+	{"note", "word | {formula | {formula}}", "A line of the trace.", []Key{{"indent", "int", "the level of the line: 0 card, 1 turn, 2 effect", false}}},
+	{"over", "empty | ending", "The game is over.", nil},
+	{"do", "statements", "A block, for a guard.", nil},
+
+	{"one", "text", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule}},
+	{"subset", "text", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule}},
+	{"pick", "text", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule,
+		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
+	{"take", "text", "Choose pieces.", []Key{by, name, each,
+		{"of", "formula", "the pieces, a filter", true},
+		{"from", "formula", "the zone or zones", true},
+		where, minimum, maximum, cost, budget, costRule,
+		{"caps", "cap | [cap]", "limits on some of them", false},
+		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
+		body}},
+	{"amount", "text", "Choose a number.", []Key{by, name, minimum, {"max", "formula", "at most so much", true}}},
+	{"menu", "text", "Choose an option.", []Key{by, name, {"options", "{menuOption | statements}", "the options by name", true}, also, decline}},
+	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body}},
+	{"callOne", "text", "Choose one of the procedures with a tag, which is called.", []Key{by, name, from, where,
+		{"before", "statements", "what happens before the call", false},
+		{"with", "any", "the arguments", false}, also,
+		{"decline", "text", "the name of an option that calls nothing", false}}},
+	{"roll", "text", "Chance: a number.", []Key{name, {"sides", "formula", "1 to this; 6 if left out", false}}},
+	{"draw", "text", "Chance: a member.", []Key{name, from, where}},
+	{"shuffle", "formula", "Chance: the cards of a pile in a new order.", []Key{name}},
+}

@@ -1,0 +1,68 @@
+// This file is the table of the keys of a scenario file, which the reader goes by and from which its JSON schema is made.
+
+package scenario
+
+import "rulebound/compiler/grammar"
+
+// Blocks are the mappings of a scenario file with fixed keys, the whole file first. Their forms are those of package
+// grammar, and `answer`: a single value, a list of answers, or a mapping of names to answers.
+var Blocks = []grammar.Block{
+	{Name: "scenario", What: "a scenario", Doc: "A script of a game: a position, moves, and what the rules demand of them. See docs/scenarios.md.", Keys: []grammar.Key{
+		{Name: "version", Form: "int", Doc: "1, the only version of the format", Must: true},
+		{Name: "title", Form: "text", Doc: "one line that says the rule", Must: true},
+		{Name: "game", Form: "text", Doc: "the folder of the game in data/games", Must: true},
+		{Name: "rules", Form: "text | [text]", Doc: "the clauses it is about; each must be shown", Must: true},
+		{Name: "setup", Form: "setup", Doc: "the position it begins in"},
+		{Name: "seed", Form: "int", Doc: "chance that is not scripted comes from the generator with this seed"},
+		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order, for chance in any move"},
+		{Name: "show", Form: "(options) | [(options)]", Doc: "`options`: the trace also shows what each decision offered"},
+		{Name: "moves", Form: "[step] | empty", Doc: "the moves, with expectations between them"},
+		{Name: "expect", Form: "expect", Doc: "what must hold at the end"},
+	}},
+	{Name: "setup", What: "setup", Doc: "The position a scenario begins in.", Keys: []grammar.Key{
+		{Name: "scenario", Form: "text", Doc: "a set-up of the game; left out: the declared initial values, pieces at home"},
+		{Name: "options", Form: "{text}", Doc: "game options"},
+		{Name: "deck", Form: "text | [text] | empty", Doc: "cards of the pile deck, top first"},
+		{Name: "piles", Form: "{text | [text] | empty}", Doc: "cards of other piles, top first; they leave wherever the set-up put them"},
+		{Name: "values", Form: "{text}", Doc: "values by name: `zone.marker: position`, `seat.variable: value`, `track: number`"},
+		{Name: "pieces", Form: "{{int}}", Doc: "what stands in a zone instead of what the set-up puts there: `zone: {class: number}`"},
+		{Name: "lasting", Form: "text | [text] | empty", Doc: "lasting effects in force"},
+	}},
+	{Name: "move", What: "a move", Doc: "A move: the seat and its action first, then answers by the names of the decisions. `chance:` alone serves chance between moves.", Open: "answer | empty", Keys: []grammar.Key{
+		{Name: "activity", Form: "text | activity", Doc: "the special activity that accompanies the operation"},
+		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order, for chance in this move"},
+		{Name: "expect", Form: "expect", Doc: "what must hold during the move (offered, notOffered) and after it"},
+	}},
+	{Name: "activity", What: "activity", Doc: "The special activity, when it is done, and its answers.", Open: "answer | empty", Keys: []grammar.Key{
+		{Name: "name", Form: "text", Doc: "which activity", Must: true},
+		{Name: "at", Form: "text", Doc: "`before` the first space of the operation, `after MEMBER`, or `after` the operation"},
+	}},
+	{Name: "expect", What: "expect", Doc: "Claims that must hold.", Keys: []grammar.Key{
+		{Name: "rules", Form: "text | [text]", Doc: "clauses that this expectation proves"},
+		{Name: "asked", Form: "text | asked", Doc: "who is asked next"},
+		{Name: "legal", Form: "legal | [legal]", Doc: "exactly which moves are legal"},
+		{Name: "refused", Form: "refused | [refused]", Doc: "moves that must be refused, each because of a clause"},
+		{Name: "state", Form: "{text | [text]}", Doc: "values by name; a list for sets, orders and whole piles"},
+		{Name: "watched", Form: "{[text]}", Doc: "the values that a watched value went through in the last move, the one before the move first"},
+		{Name: "offered", Form: "{text | [text]}", Doc: "what a decision offers at least; `\"spaces 2\"` is its second asking in the move"},
+		{Name: "notOffered", Form: "{text | {text} | [text | {text}]}", Doc: "what a decision does not offer, `member: clause` says because of which clause"},
+		{Name: "result", Form: "{text}", Doc: "a number for each seat when the game is over"},
+	}},
+	{Name: "asked", What: "asked", Doc: "Which decision is pending.", Keys: []grammar.Key{
+		{Name: "seat", Form: "text", Doc: "whose it is"},
+		{Name: "decision", Form: "text", Doc: "its name"},
+		{Name: "over", Form: "bool", Doc: "the game is over"},
+	}},
+	{Name: "legal", What: "legal", Doc: "Exactly what a seat may do: either its action classes or the answers to a decision.", Keys: []grammar.Key{
+		{Name: "seat", Form: "text", Doc: "whose moves these are", Must: true},
+		{Name: "after", Form: "text | move", Doc: "play these words first, on a copy"},
+		{Name: "decision", Form: "text", Doc: "the name of the decision"},
+		{Name: "classes", Form: "text | [text] | empty", Doc: "the action classes open to the seat"},
+		{Name: "options", Form: "text | [text] | empty", Doc: "the answers to the pending decision"},
+	}},
+	{Name: "refused", What: "a refused move", Doc: "A move, written as in moves, that must be refused.", Open: "answer | empty", Keys: []grammar.Key{
+		{Name: "because", Form: "text", Doc: "the clause, or the section, whose condition refuses it", Must: true},
+		{Name: "activity", Form: "text | activity", Doc: "the special activity that accompanies the operation"},
+		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order"},
+	}},
+}

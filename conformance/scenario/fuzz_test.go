@@ -1,0 +1,78 @@
+// This file plays scenarios that nobody would write.
+
+package scenario_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"rulebound/compiler"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+// FuzzPlay: whatever a scenario says, it is refused with a message or played, the same way each time. It may end early,
+// at an error; it may not panic, neither here nor, caught as a fault, inside the engine.
+func FuzzPlay(f *testing.F) {
+	repository := os.DirFS("../..")
+	def, _, list := compiler.Compile(repository, "data/games/fixture")
+	if def == nil {
+		f.Fatal(list.Error())
+	}
+	fixture, err := engine.Load(def, nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	games := map[string]*engine.Game{"toy": toy(f), "fixture": fixture}
+	files, err := scenario.Files(repository, "scenarios/fixture")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := fs.ReadFile(repository, file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte(head + "moves:\n- red: dig\n  depth: 3\n  seen: [hill, moor]\n  mate: blue\n  chance: {luck: [4]}\n  show: no\n- chance: {luck: 2}\nexpect:\n  state: {gold: 5, hill.pawn.shown: 2}\n  asked: {seat: blue, decision: act}\n"))
+	f.Add([]byte(head + "setup: {values: {gold: 1}, pieces: {hill: {pawn: 2, pawn.shown: 1, rook: 3}}}\nmoves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 2}}}\nexpect: {refused: [{red: settle, because: 9.1-b}], legal: {seat: red, after: dig, options: [], decision: depth}}\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		script, list := scenario.Parse("9.1/x.yaml", text)
+		if script == nil {
+			if !list.HasErrors() {
+				t.Fatal("no script and no error")
+			}
+			return
+		}
+		g := games[script.Game]
+		if g == nil || len(script.Setup.Options) > 0 {
+			return
+		}
+		end, first := playText(g, script)
+		var fault *engine.Fault
+		if errors.As(end.Err, &fault) && strings.HasPrefix(fault.Why, "internal") {
+			t.Fatal(end.Err)
+		}
+		for _, failure := range end.Failures {
+			_ = failure.Error()
+		}
+		if again, second := playText(g, script); first != second || again.OK() != end.OK() {
+			t.Fatalf("played twice, it went two ways:\n%s\n%s", first, second)
+		}
+	})
+}
+
+// playText plays a script and gives its trace.
+func playText(g *engine.Game, script *scenario.Script) (*scenario.Result, string) {
+	r := trace.New(g, trace.Header{Title: script.Title, Game: script.Game})
+	end := scenario.Play(g, script, r)
+	if end.Session != nil {
+		r.Finish(end.Session.State())
+	}
+	return end, string(trace.Text(r.Lines()))
+}

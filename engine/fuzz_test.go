@@ -1,0 +1,179 @@
+package engine
+
+// This file feeds the engine bytes that nobody wrote for it: encoded states, games with changed numbers. What it must
+// answer with is an error or a state that plays on; never a panic, never more than bounded time and memory.
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"strconv"
+	"testing"
+)
+
+// tape of bytes that decides what a fuzzed play does; at its end it gives zeros.
+type fuzzBytes struct{ rest []byte }
+
+func (f *fuzzBytes) next() int64 {
+	if len(f.rest) == 0 {
+		return 0
+	}
+	b := f.rest[0]
+	f.rest = f.rest[1:]
+	return int64(b)
+}
+
+// answer takes a legal answer where a byte is even, and one that is near a legal one or far from it where it is odd.
+func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
+	how := f.next()
+	if how%2 == 1 {
+		v := []int64{f.next(), -f.next(), f.next() << 8, 1<<63 - 1, -1 << 63, 1<<31 + f.next()}[f.next()%6]
+		a := Answer{Kind: AnswerKind(how >> 1 & 3), Option: int32(v), Stop: how>>3&1 == 1, Member: v, Set: v, N: v}
+		for range f.next() % 8 {
+			a.Counts, a.Order = append(a.Counts, int32(f.next()-4)), append(a.Order, f.next()-4)
+		}
+		return a
+	}
+	n := int(how / 2)
+	a := Answer{N: int64(d.Min + n%max(d.Max-d.Min+1, 1)), Stop: d.Stop && n&1 == 1}
+	switch d.Kind {
+	case Menu:
+		if n %= max(len(d.Options)+len(d.Also), 1); n < len(d.Options) {
+			a.Option = d.Options[n].Index
+		} else if n -= len(d.Options); n < len(d.Also) {
+			a.Kind, a.Option = Side, d.Also[n].Index
+		}
+	case Take:
+		a.Counts = d.Least(nil)
+	case Shuffle:
+		a.Order = append(a.Order, d.Members...)
+		if len(a.Order) > 1 {
+			i := n % len(a.Order)
+			a.Order[0], a.Order[i] = a.Order[i], a.Order[0]
+		}
+	default:
+		if len(d.Members) > 0 {
+			a.Member = d.Members[n%len(d.Members)]
+			for i := range d.Members[:min(max(d.Min, n%(d.Max+1)), len(d.Members))] {
+				a.Set |= single(d.Members[(n+i)%len(d.Members)])
+			}
+		}
+	}
+	if d.Seat == Chance && n&1 == 0 {
+		if drawn, err := s.Draw(); err == nil {
+			return drawn
+		}
+	}
+	return a
+}
+
+// playOn answers decisions until the bytes are used up. After an error the state must be the one it was before.
+func (f *fuzzBytes) playOn(t *testing.T, s *State) {
+	for len(f.rest) > 0 && !s.Over() {
+		d := s.Decision()
+		if d == nil {
+			t.Fatal("the game is not over, and there is no decision")
+		}
+		a := f.answer(s, d)
+		for seat := range s.g.def.Seats {
+			s.View(seat)
+		}
+		s.Explain(a.Member)
+		before := s.Encode(nil)
+		if err := s.Apply(a); err == nil {
+			continue
+		} else if r, x := (*Refusal)(nil), (*Fault)(nil); !errors.As(err, &r) && !errors.As(err, &x) {
+			t.Fatalf("%T: %v", err, err)
+		} else if string(s.Encode(nil)) != string(before) {
+			t.Fatalf("%v: the state is another one", err)
+		} else if x != nil {
+			return
+		}
+	}
+}
+
+// FuzzDecode: whatever the bytes, Decode refuses them or gives a state that encodes to the same value and plays on.
+// The version and the fingerprint of the game are put before the bytes, or nothing would get past them.
+func FuzzDecode(f *testing.F) {
+	s := deep(f)
+	g := s.g
+	head := len(binary.LittleEndian.AppendUint64([]byte{encodingVersion}, 0))
+	for i := range 4 {
+		f.Add(s.Encode(nil)[head:], []byte{0, 2, byte(4 * i), 1, 5, 9, 0, 6})
+		d := s.Decision()
+		if d == nil {
+			break
+		}
+		a := Answer{N: 1}
+		if len(d.Members) > 0 {
+			a.Member = d.Members[0]
+		}
+		apply(f, s, a)
+	}
+	f.Fuzz(func(t *testing.T, body, moves []byte) {
+		data := append(binary.LittleEndian.AppendUint64([]byte{encodingVersion}, g.Fingerprint()), body...)
+		s, err := g.Decode(data)
+		if err != nil {
+			return
+		}
+		again, err := g.Decode(s.Encode(nil))
+		if err != nil || again.Hash() != s.Hash() {
+			t.Fatalf("what was decoded does not come back: %v", err)
+		}
+		checkIndex(t, s)
+		(&fuzzBytes{moves}).playOn(t, s)
+	})
+}
+
+// numbersIn finds the numbers of a JSON text.
+var numbersIn = regexp.MustCompile(`[:,\[]-?[0-9]+`)
+
+// edited changes numbers of a JSON text: three bytes each, two that say where and one that says what to.
+func edited(text string, edits []byte) string {
+	for ; len(edits) >= 3; edits = edits[3:] {
+		at := numbersIn.FindAllStringIndex(text, -1)
+		if len(at) == 0 {
+			return text
+		}
+		x := at[int(binary.LittleEndian.Uint16(edits))%len(at)]
+		old, _ := strconv.ParseInt(text[x[0]+1:x[1]], 10, 64)
+		list := []int64{old + 1, old - 1, -1, 0, 1, 2, 3, 7, 31, 63, 64, 255, 256, 1 << 15, 1 << 16, 1 << 20, 1<<31 - 1, -1 << 31, 1<<63 - 1, -1 << 63, old << 1, old << 8}
+		text = text[:x[0]+1] + strconv.FormatInt(list[int(edits[2])%len(list)], 10) + text[x[1]:]
+	}
+	return text
+}
+
+// FuzzLoad: whatever numbers of a game are changed, Load refuses it or gives a game that plays on, in bounded time.
+func FuzzLoad(f *testing.F) {
+	text, err := json.Marshal(deep(f).g.def)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range 12 {
+		f.Add([]byte{byte(40 * i), byte(i / 4), byte(5 * i), byte(17 * i), 0, byte(i)}, []byte{0, 2, 4, 3, 1, 0})
+	}
+	f.Fuzz(func(t *testing.T, edits, moves []byte) {
+		if len(edits) > 30 {
+			return
+		}
+		def := &GameDef{}
+		if json.Unmarshal([]byte(edited(string(text), edits)), def) != nil {
+			return
+		}
+		g, err := Load(def, nil, WithLimit(1<<18))
+		if err != nil {
+			return
+		}
+		for _, setup := range []string{"start", ""} {
+			s, err := g.New(Setup{ID: setup, Seed: 3})
+			if err != nil {
+				continue
+			}
+			if _, err := g.Decode(s.Encode(nil)); err != nil {
+				t.Fatalf("what New made is not taken back: %v", err)
+			}
+			(&fuzzBytes{moves}).playOn(t, s)
+		}
+	})
+}

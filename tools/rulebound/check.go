@@ -1,0 +1,54 @@
+// This file holds the command that only compiles: for editors and continuous integration.
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"rulebound/compiler"
+	"rulebound/compiler/diag"
+	"rulebound/conformance/corpus"
+)
+
+// check compiles the games and reports their diagnostics as text, as JSON, or as annotations.
+func (c *command) check() error {
+	files := os.DirFS(c.root)
+	dirs, err := filepath.Glob(filepath.Join(c.root, corpus.GamesDir, "*"))
+	if err != nil {
+		return err
+	}
+	if len(dirs) == 0 {
+		return fmt.Errorf("there is no game in %s", filepath.Join(c.root, corpus.GamesDir))
+	}
+	var all diag.List
+	for _, d := range dirs {
+		_, book, list := compiler.Compile(files, path.Join(corpus.GamesDir, filepath.Base(d)))
+		all = append(all, list...)
+		if c.form == "text" && len(list) > 0 {
+			source := func(string) []byte { return nil }
+			if book != nil {
+				source = book.Source
+			}
+			if err := diag.Write(c.out, list, source); err != nil {
+				return err
+			}
+		}
+	}
+	switch c.form {
+	case "json":
+		err = diag.WriteJSON(c.out, all)
+	case "annotations":
+		err = diag.WriteAnnotations(c.out, all)
+	case "text":
+		_, err = fmt.Fprintf(c.out, "%d games, %d diagnostics\n", len(dirs), len(all))
+	default:
+		return fmt.Errorf("-format is text, json or annotations, not %q", c.form)
+	}
+	if err == nil && all.HasErrors() {
+		return errFailed
+	}
+	return err
+}

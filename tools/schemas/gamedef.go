@@ -1,0 +1,194 @@
+package main
+
+// This file makes the schema of a compiled game: the shape from the Go types by reflection, the descriptions and the
+// names of numbers from the source that declares them.
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"rulebound/engine"
+	"rulebound/engine/gamedef"
+)
+
+// sourceFile declares the types of a compiled game.
+const sourceFile = "engine/def.go"
+
+// declared is what the source says about a type.
+type declared struct {
+	doc    string
+	fields map[string]string // comment of each field
+	consts []*schema         // names of its numbers, from 0
+}
+
+func gamedefSchema(root string) (*schema, error) {
+	source, err := readSource(filepath.Join(root, filepath.FromSlash(sourceFile)))
+	if err != nil {
+		return nil, err
+	}
+	g := &gameTypes{source: source, seen: map[reflect.Type]bool{}}
+	top := g.object(reflect.TypeFor[engine.GameDef]())
+	top.Draft, top.Title = draft, "Compiled game"
+	top.property("version").Minimum, top.property("version").Maximum = number(gamedef.Version), number(gamedef.Version)
+	top.Defs = g.defs
+	return top, g.err
+}
+
+// gameTypes makes definitions of the types it meets.
+type gameTypes struct {
+	source map[string]*declared
+	seen   map[reflect.Type]bool
+	defs   members
+	err    error
+}
+
+func (g *gameTypes) object(t reflect.Type) *schema {
+	s := &schema{Type: "object", AdditionalProps: closed}
+	said := g.source[t.Name()]
+	if said == nil {
+		g.err = fmt.Errorf("%s does not declare %s", sourceFile, t)
+		return s
+	}
+	s.Description = said.doc
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Anonymous {
+			inner := g.object(f.Type)
+			s.Properties, s.Required = append(s.Properties, inner.Properties...), append(s.Required, inner.Required...)
+			continue
+		}
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" || name == "-" {
+			g.err = fmt.Errorf("%s.%s has no name in JSON", t, f.Name)
+			return s
+		}
+		omitted := option == "omitempty" && f.Type.Kind() != reflect.Struct
+		p := g.value(f.Type, !omitted)
+		if doc := said.fields[f.Name]; doc != "" {
+			p.Description = doc
+		}
+		s.Properties = append(s.Properties, member{name, p})
+		if !omitted {
+			s.Required = append(s.Required, name)
+		}
+	}
+	return s
+}
+
+// value makes the schema of a value; a list that is always written is null where it is empty.
+func (g *gameTypes) value(t reflect.Type, written bool) *schema {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return g.value(t.Elem(), written)
+	case reflect.Slice:
+		s := list(g.value(t.Elem(), true))
+		if written {
+			s.Type = []string{"array", "null"}
+		} else {
+			s.MinItems = 1
+		}
+		return s
+	case reflect.Struct:
+		g.define(t, func() *schema { return g.object(t) })
+		return ref(t.Name())
+	case reflect.String:
+		return kind("string")
+	case reflect.Bool:
+		return kind("boolean")
+	case reflect.Uint8:
+		g.define(t, func() *schema { return g.names(t) })
+		return ref(t.Name())
+	case reflect.Uint32:
+		return &schema{Type: "integer", Minimum: number(0), Maximum: number(math.MaxUint32)}
+	case reflect.Int32:
+		return &schema{Type: "integer", Minimum: number(math.MinInt32), Maximum: number(math.MaxInt32)}
+	case reflect.Int, reflect.Int64:
+		return kind("integer")
+	}
+	g.err = fmt.Errorf("no schema for values of type %s", t)
+	return &schema{}
+}
+
+func (g *gameTypes) define(t reflect.Type, f func() *schema) {
+	if g.seen[t] {
+		return
+	}
+	g.seen[t] = true
+	at := len(g.defs)
+	g.defs = append(g.defs, member{t.Name(), nil})
+	g.defs[at].schema = f()
+}
+
+// names lists the numbers of a type with their names.
+func (g *gameTypes) names(t reflect.Type) *schema {
+	said := g.source[t.Name()]
+	if said == nil || len(said.consts) == 0 {
+		g.err = fmt.Errorf("%s names no numbers of %s", sourceFile, t)
+		return &schema{}
+	}
+	return &schema{Description: said.doc, OneOf: said.consts}
+}
+
+// readSource reads what a Go file says about its types.
+func readSource(file string) (map[string]*declared, error) {
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	types := map[string]*declared{}
+	at := func(name string) *declared {
+		if types[name] == nil {
+			types[name] = &declared{fields: map[string]string{}}
+		}
+		return types[name]
+	}
+	for _, d := range tree.Decls {
+		group, ok := d.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		last := ""
+		for _, spec := range group.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				t := at(spec.Name.Name)
+				t.doc = comment(group.Doc, spec.Doc)
+				if fields, ok := spec.Type.(*ast.StructType); ok {
+					for _, f := range fields.Fields.List {
+						for _, name := range f.Names {
+							t.fields[name.Name] = comment(f.Doc, f.Comment)
+						}
+					}
+				}
+			case *ast.ValueSpec:
+				if id, ok := spec.Type.(*ast.Ident); ok {
+					last = id.Name
+				} else if len(spec.Values) > 0 {
+					last = ""
+				}
+				if group.Tok == token.CONST && last != "" {
+					t := at(last)
+					for _, name := range spec.Names {
+						t.consts = append(t.consts, &schema{Title: name.Name, Description: comment(spec.Comment), Const: len(t.consts)})
+					}
+				}
+			}
+		}
+	}
+	return types, nil
+}
+
+// comment joins comments to one line.
+func comment(groups ...*ast.CommentGroup) string {
+	var words []string
+	for _, g := range groups {
+		words = append(words, strings.Fields(g.Text())...)
+	}
+	return strings.Join(words, " ")
+}
