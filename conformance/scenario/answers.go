@@ -29,6 +29,7 @@ type pick struct {
 	members []member
 	next    int
 	closed  bool
+	taken   int // members answered, side options left out
 }
 
 type member struct {

@@ -63,7 +63,7 @@ func (s *Session) answer(r *run, d *engine.Decision) (a found, ok bool, err erro
 // pickAnswer gives the next member of a pick, or stop at the end of its list.
 func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool, error) {
 	p := x.round()
-	if p != nil && d.Count == 0 && p.next > 0 { // the pick is asked anew
+	if p != nil && d.Count == 0 && p.taken > 0 { // the pick is asked anew
 		p.closed = true
 		p = x.round()
 	}
@@ -88,7 +88,7 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 	if err != nil {
 		return found{}, false, err
 	}
-	p.next++
+	p.next, p.taken = p.next+1, p.taken+1
 	r.picked, r.lastPick = true, m.name
 	return found{engine.Answer{Member: v}, m.pos}, true, nil
 }
