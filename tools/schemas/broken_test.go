@@ -122,7 +122,7 @@ func TestBrokenBlocksDoNotValidate(t *testing.T) {
 		{"a draw with a cost", do("{draw: $x, from: spaces, cost: 1, budget: 1}")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if validate(c.text) == nil {
+			if err := validate(c.text); err == nil {
 				t.Error("the schema takes it")
 			}
 		})
