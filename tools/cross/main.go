@@ -23,6 +23,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"rulebound/conformance/corpus"
 )
 
 func main() {
@@ -105,16 +107,28 @@ func (c *cross) compare(archs []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	var first []byte
-	var model string
-	differs := false
+	var machines []string
 	for _, arch := range archs {
-		emulator, reason := c.way(arch)
-		if reason != "" {
+		if _, reason := c.way(arch); reason != "" {
 			fmt.Fprintf(c.out, "%-8s SKIPPED: %s\n", arch, reason)
 			c.skipped = append(c.skipped, arch)
 			continue
 		}
+		machines = append(machines, arch)
+		if told, err := build(dir, arch); err != nil {
+			return fmt.Errorf("%s: it cannot be built: %w\n%s", arch, err, told)
+		}
+	}
+	for _, folder := range []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir} { // all machines read the same
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(folder)); err != nil {
+			return err
+		}
+	}
+	var first []byte
+	var model string
+	differs := false
+	for _, arch := range machines {
+		emulator, _ := c.way(arch)
 		began := time.Now()
 		told, err := c.ask(dir, arch, emulator)
 		if err != nil {
@@ -141,23 +155,28 @@ func (c *cross) compare(archs []string) error {
 	return nil
 }
 
-// ask builds this program for a machine and runs it.
-func (c *cross) ask(dir, arch, emulator string) ([]byte, error) {
-	program := filepath.Join(dir, "cross-"+arch)
-	build := exec.Command("go", "build", "-o", program, "./tools/cross")
+// program is the name of the program that is built for a machine.
+func program(dir, arch string) string { return filepath.Join(dir, "cross-"+arch) }
+
+// build builds this program for a machine.
+func build(dir, arch string) ([]byte, error) {
+	build := exec.Command("go", "build", "-o", program(dir, arch), "./tools/cross")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+arch)
-	if told, err := build.CombinedOutput(); err != nil {
-		return told, fmt.Errorf("it cannot be built: %w", err)
-	}
-	words := []string{program, "-tell", "-games", strconv.Itoa(c.games)}
+	return build.CombinedOutput()
+}
+
+// ask runs the program of a machine in dir and returns what it tells; with an error, what it complains of.
+func (c *cross) ask(dir, arch, emulator string) ([]byte, error) {
+	words := []string{program(dir, arch), "-tell", "-games", strconv.Itoa(c.games)}
 	if emulator != "" {
 		words = slices.Insert(words, 0, emulator)
 	}
 	play := exec.Command(words[0], words[1:]...)
+	play.Dir = dir
 	var told, failed bytes.Buffer
 	play.Stdout, play.Stderr = &told, &failed
 	if err := play.Run(); err != nil {
-		return failed.Bytes(), fmt.Errorf("%s does not play: %w", arch, err)
+		return failed.Bytes(), fmt.Errorf("it does not play: %w", err)
 	}
 	return told.Bytes(), nil
 }

@@ -97,24 +97,32 @@ func verb(v vocabulary) *schema {
 	return s
 }
 
-// tree lists the mappings that stand for formulas.
+// tree lists the mappings that stand for formulas, told apart by their key and the word behind it.
 func tree(v vocabulary) *schema {
-	s := &schema{Description: "A formula in tree form."}
+	s := &schema{Description: "A formula in tree form.", Type: "object", MinProperties: 1}
+	known := map[string]*schema{}
 	for _, shape := range syntax.Shapes() {
-		x := &schema{Type: "object", Required: []string{shape.Key}, AdditionalProps: closed}
-		key := &schema{}
+		key := known[shape.Key]
+		if key == nil {
+			key = &schema{}
+			known[shape.Key] = key
+			s.AnyOf = append(s.AnyOf, has(shape.Key))
+			s.Properties = append(s.Properties, member{shape.Key, key})
+		}
+		is := has(shape.Key)
 		switch {
 		case shape.Word != "":
-			key.Const = shape.Word
+			key.Enum = append(key.Enum, shape.Word)
+			is.Properties = members{{shape.Key, &schema{Const: shape.Word}}}
 		case shape.Key == "if":
-			key = v.object("", []grammar.Key{{Name: "when", Form: "formula"}, {Name: "condition", Form: "formula"},
+			*key = *v.object("", []grammar.Key{{Name: "when", Form: "formula"}, {Name: "condition", Form: "formula"},
 				{Name: "then", Form: "formula", Must: true}, {Name: "else", Form: "formula", Must: true}})
 		}
-		x.Properties = members{{shape.Key, key}}
+		x := &schema{Properties: members{{shape.Key, &schema{}}}, AdditionalProps: closed}
 		for _, name := range shape.Beside {
 			x.Properties = append(x.Properties, member{name, &schema{}})
 		}
-		s.AnyOf = append(s.AnyOf, x)
+		s.AllOf = append(s.AllOf, &schema{If: is, Then: x})
 	}
 	return s
 }
