@@ -34,6 +34,9 @@ func (c *compiler) binary(e *syntax.Expr, v *env, want engine.Type) *engine.Expr
 		}
 		return op(o, tInt, a, b)
 	}
+	if x := c.markerView(e, v); x != nil {
+		return x
+	}
 	if o, ok := comparisons[e.Name]; ok {
 		a, b := c.pair(l, r, v, tAny)
 		if a == bad || b == bad {
