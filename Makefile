@@ -53,6 +53,10 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 goldens: ## rewrite the goldens and tell what changed (refused under CI)
 	$(GO) run ./tools/rulebound goldens
 
+.PHONY: schemas
+schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go
+	$(GO) run ./tools/schemas
+
 .PHONY: coverage
 coverage: ## coverage by rule section and clause
 	$(GO) run ./tools/rulebound coverage

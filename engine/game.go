@@ -202,10 +202,8 @@ func (b *builder) tables() {
 	for i := range def.Vars {
 		v := &def.Vars[i]
 		for j := int32(0); j < v.Len; j++ {
-			c := cellInfo{v: int32(i), index: j, bounded: v.Bounded, min: v.Min, max: v.Max, pool: v.Pool, allowed: true}
-			if v.Scale >= 0 && !v.Bounded {
-				c.bounded, c.min, c.max = true, 0, int64(len(def.Enums[v.Scale].Members))-1
-			}
+			c := cellInfo{v: int32(i), index: j, pool: v.Pool, allowed: true}
+			c.min, c.max, c.bounded = bounds(def, v)
 			if v.Per == KZone && v.On != 0 {
 				c.allowed = v.On>>uint(j)&1 != 0
 			}

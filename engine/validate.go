@@ -202,9 +202,10 @@ func (b *builder) validateVars() {
 		if v.Bounded && v.Min > v.Max {
 			b.fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
-		for i := v.Base; v.Bounded && i < v.Base+v.Len; i++ {
-			if x := def.Initial[i]; x < v.Min || x > v.Max {
-				b.fail("variable %s begins with %d, outside %d..%d", v.ID, x, v.Min, v.Max)
+		least, most, bounded := bounds(def, &v)
+		for i := v.Base; bounded && i < v.Base+v.Len; i++ {
+			if x := def.Initial[i]; x < least || x > most {
+				b.fail("variable %s begins with %d, outside %d..%d", v.ID, x, least, most)
 			}
 		}
 	}
@@ -215,6 +216,14 @@ func (b *builder) validateVars() {
 	if len(def.Lasting) > 0 || def.StampCell != 0 {
 		b.index("stamp cell", int64(def.StampCell), int(def.Cells))
 	}
+}
+
+// bounds gives the least and the greatest value of a variable: its own bounds, or those of its scale.
+func bounds(def *GameDef, v *VarDef) (least, most int64, bounded bool) {
+	if v.Scale >= 0 && !v.Bounded {
+		return 0, int64(len(def.Enums[v.Scale].Members)) - 1, true
+	}
+	return v.Min, v.Max, v.Bounded
 }
 
 // valueType checks the enum or table a type refers to.

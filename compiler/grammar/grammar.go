@@ -14,8 +14,8 @@ type Block struct {
 	What string // as diagnostics name it; ends with a space where an id follows
 	Doc  string
 	Keys []Key
-	// Open is the Form of keys that are not listed, "" if there are none: properties and data that a game declares.
-	Open string
+	// Open is the form of keys that are not listed, "" if there are none: properties and data that a game declares.
+	Open Form
 }
 
 // Key is a key of a mapping.
@@ -38,6 +38,8 @@ type Key struct {
 //	rules       a clause or a list of clauses
 //	statements  a list of statements, or one
 //	conditions  a condition or a list of conditions, each a formula or {rule, when, if}
+//	menuEntry   an option of a menu, {where, do}, or a list of statements
+//	binding     a name that begins with $
 //	any         anything
 type Form string
 

@@ -39,7 +39,7 @@ var (
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
-	also     = Key{"also", "{menuOption | statements}", "side options: each is done and the decision asked again", false}
+	also     = Key{"also", "{menuEntry}", "side options: each is done and the decision asked again", false}
 	body     = Key{"do", "statements", "what happens", false}
 	decline  = Key{"decline", "text", "the option that an unanswered decision takes", false}
 )
@@ -75,7 +75,7 @@ var Statements = []Statement{
 		{"do", "statements", "what happens", true},
 	}},
 	{"call", "formula", "Call a procedure that is a value.", []Key{{"with", "any", "its arguments", false}}},
-	{"stop", "empty", "Leave the innermost repeat.", nil},
+	{"stop", "empty | bool", "Leave the innermost repeat.", nil},
 	{"return", "formula | empty", "Leave the procedure, with its result.", nil},
 	{"require", "formula", "A precondition.", nil},
 	{"action", "statements", "Run with a fresh set of the variables of action scope.", nil},
@@ -88,25 +88,25 @@ var Statements = []Statement{
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
-	{"one", "text", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule}},
-	{"subset", "text", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule}},
-	{"pick", "text", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule,
+	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule}},
+	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule}},
+	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
-	{"take", "text", "Choose pieces.", []Key{by, name, each,
+	{"take", "binding", "Choose pieces.", []Key{by, name, each,
 		{"of", "formula", "the pieces, a filter", true},
 		{"from", "formula", "the zone or zones", true},
 		where, minimum, maximum, cost, budget, costRule,
 		{"caps", "cap | [cap]", "limits on some of them", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},
-	{"amount", "text", "Choose a number.", []Key{by, name, minimum, {"max", "formula", "at most so much", true}}},
-	{"menu", "text", "Choose an option.", []Key{by, name, {"options", "{menuOption | statements}", "the options by name", true}, also, decline}},
+	{"amount", "binding", "Choose a number.", []Key{by, name, minimum, {"max", "formula", "at most so much", true}}},
+	{"menu", "text", "Choose an option.", []Key{by, name, {"options", "{menuEntry}", "the options by name", true}, also, decline}},
 	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body}},
-	{"callOne", "text", "Choose one of the procedures with a tag, which is called.", []Key{by, name, from, where,
+	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, name, from, where,
 		{"before", "statements", "what happens before the call", false},
 		{"with", "any", "the arguments", false}, also,
 		{"decline", "text", "the name of an option that calls nothing", false}}},
-	{"roll", "text", "Chance: a number.", []Key{name, {"sides", "formula", "1 to this; 6 if left out", false}}},
-	{"draw", "text", "Chance: a member.", []Key{name, from, where}},
+	{"roll", "binding", "Chance: a number.", []Key{name, {"sides", "formula", "1 to this; 6 if left out", false}}},
+	{"draw", "binding", "Chance: a member.", []Key{name, from, where}},
 	{"shuffle", "formula", "Chance: the cards of a pile in a new order.", []Key{name}},
 }

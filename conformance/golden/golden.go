@@ -54,6 +54,9 @@ func Compare(dir, name string, rules []string, actual []byte) error {
 	expected, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+Suffix))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Lstat(dir); err != nil && len(killed(filepath.Clean(dir))) > 0 {
+			return fmt.Errorf("scenario %s: %w: a rewrite was killed; make goldens puts the old ones back first", name, ErrMissing)
+		}
 		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
 	case err != nil:
 		return err

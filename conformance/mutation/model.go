@@ -162,7 +162,8 @@ func (l *lister) roots(f func(r root)) {
 		for i, x := range in.X {
 			p := o.below("%s %d", l.target(in), i)
 			if in.Op == engine.CCall && i < len(def.Procs[in.A].Params) {
-				p.label = "argument " + def.Procs[in.A].Params[i].Name
+				name := def.Procs[in.A].Params[i].Name
+				p.label, p.machine = "argument "+name, p.machine || !l.argued(in.Node, name)
 			}
 			give(x, p)
 		}
@@ -267,6 +268,20 @@ func (l *lister) written(in *engine.Instr) bool {
 		return in.X[0].Node != 0
 	}
 	return true
+}
+
+// argued tells whether a call gives an argument itself, instead of leaving it to the default of the parameter.
+func (l *lister) argued(node int32, name string) bool {
+	at := l.namer.source(l.def, node)
+	if at == nil {
+		return true
+	}
+	for _, key := range []string{"with", l.def.Nodes[node].What} {
+		if given := at.Get(key); given != nil && (given.Kind == source.Map || given.Kind == source.Null) {
+			return given.Get(name) != nil
+		}
+	}
+	return l.def.Nodes[node].What == "let" || at.Get(l.def.Nodes[node].What) != nil
 }
 
 // target names what an instruction works on, the same for all copies of a statement.

@@ -117,11 +117,11 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	return newReport(game, base, first, fates, config), nil
 }
 
-// within tells whether one of the clauses belongs to a section or to one below it.
+// within tells whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
 func within(game *corpus.Game, rules []string, section string) bool {
 	for _, r := range rules {
 		for _, s := range []string{r, sectionOf(game, r)} {
-			if s == section || strings.HasPrefix(s, section+".") {
+			if s == section || strings.HasPrefix(s, section+".") || strings.HasPrefix(s, section+"-") {
 				return true
 			}
 		}

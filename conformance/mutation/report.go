@@ -96,7 +96,7 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 	if config.Section != "" { // what is not looked at may survive
 		stale = []Explanation{}
 	}
-	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Unreached: []Mutant{}, Stale: stale}
+	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Kinds: []Kind{}, Survivors: []Survivor{}, Unreached: []Mutant{}, Stale: stale}
 	if r.Excluded == nil {
 		r.Excluded = []Excluded{}
 	}

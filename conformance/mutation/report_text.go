@@ -67,34 +67,34 @@ func (r *Report) writeSurvivors(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("\nsurvivors\n")
 	said := make([]bool, len(r.Survivors))
-	for _, s := range r.Sections {
-		clauses := s.Clauses
-		if s.Number == "" {
-			clauses = []Clause{{}}
-		}
-		for _, c := range clauses {
-			head := false
-			for i := range r.Survivors {
-				m := &r.Survivors[i]
-				if said[i] || m.Why != "" || !m.belongs(c.ID) {
-					continue
-				}
-				said[i] = true
-				if !head {
-					b.WriteString(strings.TrimSpace(c.ID+" "+c.Title) + "\n")
-					head = true
-				}
-				m.write(&b)
+	under := func(clause, title string, all bool) {
+		head := false
+		for i := range r.Survivors {
+			m := &r.Survivors[i]
+			if said[i] || m.Why != "" || !all && !m.belongs(clause) {
+				continue
 			}
+			said[i] = true
+			if !head {
+				b.WriteString(strings.TrimSpace(clause+" "+title) + "\n")
+				head = true
+			}
+			m.write(&b)
 		}
 	}
+	for _, s := range r.Sections {
+		for _, c := range s.Clauses {
+			under(c.ID, c.Title, false)
+		}
+	}
+	under("(no clause)", "", true)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 // belongs tells whether the clause is the first that a change is listed under.
 func (m *Mutant) belongs(clause string) bool {
-	return len(m.Rules) == 0 && clause == "" || len(m.Rules) > 0 && m.Rules[0] == clause
+	return len(m.Rules) > 0 && m.Rules[0] == clause
 }
 
 func (s *Survivor) write(b *strings.Builder) {

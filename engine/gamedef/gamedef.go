@@ -20,12 +20,12 @@ import (
 // Version is the version of the text, GameDef.Version.
 const Version = 1
 
-// Bounds of the text. The largest game so far has 10,000 objects in 300 KiB; an expression that engine.Load takes nests
-// at most 2,000 nodes, each of them two levels.
+// Bounds of the text: its length, how deep it nests, and how many objects and nulls it has. The largest game so far has
+// 10,000 of them in 300 KiB; an expression that engine.Load takes nests at most 2,000 nodes, each of them two levels.
 const (
 	MaxBytes   = 16 << 20
 	MaxDepth   = 4096
-	MaxObjects = 400_000
+	MaxObjects = 200_000
 )
 
 // Write writes the game. It fails if the game lies beyond the bounds that Read sets, or if w fails.
@@ -148,6 +148,8 @@ func bounded(text []byte) error {
 			if b == '{' {
 				objects++
 			}
+		case 'n': // null, which makes an entry of a list too
+			objects++
 		case '}', ']':
 			depth--
 		}

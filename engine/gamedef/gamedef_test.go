@@ -132,6 +132,7 @@ func TestReadTakesNothingElse(t *testing.T) {
 		{"deep nesting", `{"code":` + strings.Repeat("[", gamedef.MaxDepth) + strings.Repeat("]", gamedef.MaxDepth) + "}", "nests too deeply"},
 		{"deep nesting that breaks off", strings.Repeat("[", 1<<20), "nests too deeply"},
 		{"many parts", `{"nodes":[` + strings.Repeat("{},", gamedef.MaxObjects) + `{}]}`, "too many parts"},
+		{"many parts that are null", `{"decisions":[` + strings.Repeat("null,", gamedef.MaxObjects) + `null]}`, "too many parts"},
 		{"a long text", strings.Repeat(" ", gamedef.MaxBytes+1), "too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

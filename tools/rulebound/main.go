@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
@@ -17,12 +18,13 @@ const usage = `usage: rulebound <command> [flags]
 
 commands:
   check                compile the games and report what is wrong; -format text, json or annotations
+  compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
   conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section
   coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause
   goldens              rewrite the goldens and print what changed; -print SCENARIO prints one trace instead
                        (with -json as JSON Lines) and writes nothing
-  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER only
-                       there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
+                       clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -46,6 +48,7 @@ type command struct {
 	section  string // of mutate
 	game     string
 	form     string // of check
+	file     string // of compile
 	out, err io.Writer
 }
 
@@ -56,7 +59,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -70,12 +73,14 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if args[0] != "conformance" {
+	if args[0] != "conformance" && args[0] != "compile" {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
 	case "check":
 		flags.StringVar(&c.form, "format", "text", "")
+	case "compile":
+		flags.StringVar(&c.file, "o", "", "")
 	case "coverage":
 		flags.StringVar(&c.clauses, "clauses", "", "")
 	case "goldens":
@@ -85,7 +90,11 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
 	}
-	if err := flags.Parse(args[1:]); err != nil {
+	rest := args[1:]
+	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
+		c.game, rest = rest[0], rest[1:]
+	}
+	if err := flags.Parse(rest); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return exitOK
 		}
@@ -93,6 +102,10 @@ func run(args []string, out, errw io.Writer) int {
 	}
 	if flags.NArg() > 0 {
 		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
+		return exitUsage
+	}
+	if args[0] == "compile" && c.game == "" {
+		fmt.Fprintln(errw, "rulebound compile: name the game: compile GAME [-o FILE]")
 		return exitUsage
 	}
 	if err := do(); err != nil {

@@ -21,6 +21,8 @@ var words = vocabulary{
 	"bool":  kind("boolean"),
 	"empty": kind("null"),
 	"any":   {},
+
+	"binding": {Type: "string", Pattern: `^\$[A-Za-z]`},
 }
 
 // block makes an object of the keys of a block.

@@ -13,13 +13,17 @@ func rulebookSchema() *schema {
 	top.Draft, top.Title = draft, "Rulebook block"
 	top.Defs = members{
 		{"formula", &schema{Description: "A number, true or false, a name, a formula (with = in front where a value is expected), a list of these (the set of its members), or a tree.",
-			AnyOf: []*schema{kind("string", "integer", "boolean"), list(ref("formula")), ref("tree")}}},
+			Type: []string{"string", "integer", "boolean", "array", "object"}, Items: ref("formula"), If: kind("object"), Then: ref("tree")}},
 		{"tree", tree(v)},
 		{"type", &schema{Description: "The name of a type, or {type, default}.", AnyOf: []*schema{kind("string"), ref("typed")}}},
 		{"rules", &schema{Description: "A clause or a list of clauses.", AnyOf: []*schema{v.form("text"), list(v.form("text"))}}},
 		{"conditions", &schema{Description: "A condition or a list of conditions, all of which must hold.",
-			AnyOf: []*schema{ref("formula"), ref("condition"), list(v.form("formula | condition"))}}},
-		{"statements", &schema{Description: "Statements, done one after another.", AnyOf: []*schema{kind("null"), ref("statement"), list(ref("statement"))}}},
+			If: kind("array"), Then: list(ref("oneCondition")), Else: ref("oneCondition")}},
+		{"oneCondition", &schema{Description: "A formula, or {rule, when, if}.",
+			If: &schema{Type: "object", AnyOf: []*schema{has("when"), has("rule")}}, Then: ref("condition"), Else: ref("formula")}},
+		{"statements", &schema{Description: "Statements, done one after another.",
+			Type: []string{"array", "object", "string", "null"}, Items: ref("statement"), If: kind("object", "string"), Then: ref("statement")}},
+		{"menuEntry", &schema{If: kind("object"), Then: ref("menuOption"), Else: ref("statements")}},
 		{"statement", statement()},
 		{"verb", verb(v)},
 		{"branch", v.object("A branch.", grammar.Branch)},
@@ -30,7 +34,11 @@ func rulebookSchema() *schema {
 	}
 	for _, s := range grammar.Statements {
 		keys := append([]grammar.Key{{Name: s.Word, Form: s.Arg, Doc: s.Doc, Must: true}}, s.Keys...)
-		top.Defs = append(top.Defs, member{statementName(s.Word), v.object(s.Doc, append(keys, grammar.Guards...))})
+		x := v.object(s.Doc, append(keys, grammar.Guards...))
+		if x.property("cost") != nil {
+			x.Dependent = map[string][]string{"cost": {"budget"}, "budget": {"cost"}}
+		}
+		top.Defs = append(top.Defs, member{statementName(s.Word), x})
 	}
 	return top
 }
@@ -89,24 +97,32 @@ func verb(v vocabulary) *schema {
 	return s
 }
 
-// tree lists the mappings that stand for formulas.
+// tree lists the mappings that stand for formulas, told apart by their key and the word behind it.
 func tree(v vocabulary) *schema {
-	s := &schema{Description: "A formula in tree form."}
+	s := &schema{Description: "A formula in tree form.", Type: "object", MinProperties: 1}
+	known := map[string]*schema{}
 	for _, shape := range syntax.Shapes() {
-		x := &schema{Type: "object", Required: []string{shape.Key}, AdditionalProps: closed}
-		key := &schema{}
+		key := known[shape.Key]
+		if key == nil {
+			key = &schema{}
+			known[shape.Key] = key
+			s.AnyOf = append(s.AnyOf, has(shape.Key))
+			s.Properties = append(s.Properties, member{shape.Key, key})
+		}
+		is := has(shape.Key)
 		switch {
 		case shape.Word != "":
-			key.Const = shape.Word
+			key.Enum = append(key.Enum, shape.Word)
+			is.Properties = members{{shape.Key, &schema{Const: shape.Word}}}
 		case shape.Key == "if":
-			key = v.object("", []grammar.Key{{Name: "when", Form: "formula"}, {Name: "condition", Form: "formula"},
+			*key = *v.object("", []grammar.Key{{Name: "when", Form: "formula"}, {Name: "condition", Form: "formula"},
 				{Name: "then", Form: "formula", Must: true}, {Name: "else", Form: "formula", Must: true}})
 		}
-		x.Properties = members{{shape.Key, key}}
+		x := &schema{Properties: members{{shape.Key, &schema{}}}, AdditionalProps: closed}
 		for _, name := range shape.Beside {
 			x.Properties = append(x.Properties, member{name, &schema{}})
 		}
-		s.AnyOf = append(s.AnyOf, x)
+		s.AllOf = append(s.AllOf, &schema{If: is, Then: x})
 	}
 	return s
 }

@@ -31,14 +31,12 @@ func scenarioSchema() *schema {
 		s := v.block(b)
 		switch b.Name {
 		case "setup":
-			// names of values, zones and decisions are not identifiers alone
 			s.property("pieces").AdditionalProps.(*schema).AdditionalProps.(*schema).Minimum = number(0)
 		case "expect":
 			s.MinProperties = 1
 			s.AnyOf = claims(s)
 		case "move":
-			s.MinProperties, s.PropertyNames = 1, nil
-			s.If, s.Then = has("chance"), nil
+			s.MinProperties, s.PropertyNames = 1, nil // decisions are named freely
 		case "activity":
 			s.PropertyNames = nil
 			s.property("at").Type, s.property("at").Pattern = "string", `^\s*(before|after(\s+\S+)?)\s*$`
@@ -46,9 +44,6 @@ func scenarioSchema() *schema {
 			s.MinProperties, s.PropertyNames = 2, nil
 		case "legal":
 			s.OneOf = []*schema{has("classes"), has("options")}
-		}
-		if b.Name == "move" {
-			s.If = nil
 		}
 		top.Defs = append(top.Defs, member{b.Name, s})
 	}

@@ -29,6 +29,7 @@ type schema struct {
 	PropertyNames   *schema   `json:"propertyNames,omitempty"`
 	Required        []string  `json:"required,omitempty"`
 	Properties      members   `json:"properties,omitempty"`
+	Dependent       any       `json:"dependentRequired,omitempty"`
 	AdditionalProps any       `json:"additionalProperties,omitempty"` // false or a schema
 	AllOf           []*schema `json:"allOf,omitempty"`
 	AnyOf           []*schema `json:"anyOf,omitempty"`

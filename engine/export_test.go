@@ -1,0 +1,4 @@
+package engine
+
+// SetLeft lets the states of a game loaded WithLimit take n more steps.
+func (g *Game) SetLeft(n int64) { g.left.Store(n) }

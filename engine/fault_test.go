@@ -1,0 +1,212 @@
+package engine_test
+
+// This file lets games fail in the middle of what they do, at each single place, and proves that an Apply that fails has
+// not happened: the state has the bytes it had, the same decision is pending, and the same answer still leads where it
+// would have led.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+// plenty is more steps than a test takes.
+const plenty = 1 << 40
+
+// dying is an observer that fails at an event, which is in the middle of an instruction.
+type dying struct {
+	left   int // events until it fails, never if it is 0 or less
+	events int
+}
+
+var errDying = &engine.Fault{Why: "injected"}
+
+func (d *dying) Event(*engine.State, *engine.Event) {
+	d.events++
+	if d.left--; d.left == 0 {
+		panic(errDying)
+	}
+}
+
+// compiled gives the definition of a game of the repository.
+func compiled(t *testing.T, id string) *engine.GameDef {
+	t.Helper()
+	def, _, list := compiler.Compile(os.DirFS(".."), "data/games/"+id)
+	if def == nil {
+		t.Fatal(list.Error())
+	}
+	return def
+}
+
+// snapshot is what must not change when an Apply fails.
+type snapshot struct {
+	bytes    []byte
+	hash     uint64
+	decision string
+}
+
+func look(s *engine.State) snapshot {
+	d := s.Decision()
+	if d == nil {
+		return snapshot{s.Encode(nil), s.Hash(), "none"}
+	}
+	return snapshot{s.Encode(nil), s.Hash(), fmt.Sprint(d.Index, d.Seat, d.Members, d.Costs, d.Options, d.Also, d.Stop, d.Min, d.Max, d.Count, d.Entries)}
+}
+
+// next gives an answer to the pending decision, which outlives it.
+func next(t *testing.T, s *engine.State, player players.Player) (a engine.Answer) {
+	t.Helper()
+	if d := s.Decision(); d.Seat != engine.Chance {
+		a = player.Answer(s, d)
+	} else if drawn, err := s.Draw(); err == nil {
+		a = drawn
+	} else {
+		t.Fatal(err)
+	}
+	a.Counts, a.Order = slices.Clone(a.Counts), slices.Clone(a.Order)
+	return a
+}
+
+// Games run out of steps at each step, and their observer fails at each event, of decisions all over a random game.
+func TestFaultAtEveryStep(t *testing.T) {
+	for _, x := range []struct {
+		game  string
+		games int
+		every int // decisions of which one is looked at
+	}{{"fixture", 16, 1}, {"fire-in-the-lake", 3, 6}} {
+		t.Run(x.game, func(t *testing.T) {
+			g, err := engine.Load(compiled(t, x.game), nil, engine.WithLimit(plenty))
+			if err != nil {
+				t.Fatal(err)
+			}
+			faults := 0
+			for i := range x.games {
+				setups := g.Def().Setups
+				s, err := g.New(engine.Setup{ID: setups[i%len(setups)].ID, Seed: uint64(i)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				player := players.NewUniform(uint64(i))
+				for n := 0; !s.Over() && n < 600; n++ {
+					a := next(t, s, player)
+					if n%x.every == 0 {
+						faults += failEverywhere(t, s, a)
+					}
+					if err := s.Apply(a); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if faults < 10_000 {
+				t.Errorf("only %d faults", faults)
+			}
+			t.Logf("%d faults", faults)
+		})
+	}
+}
+
+// failEverywhere applies an answer with a fault at each step and at each event, and returns their number.
+func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
+	t.Helper()
+	g, count := s.Game(), &dying{}
+	well, watched := s.Copy(), s.Copy()
+	watched.Observe(count)
+	if err := watched.Apply(a); err != nil {
+		t.Fatal(err)
+	}
+	well.Decision() // the steps that computing it takes are not part of the run
+	g.SetLeft(plenty)
+	if err := well.Apply(a); err != nil {
+		t.Fatal(err)
+	}
+	steps := plenty - int(g.Left())
+	before, end := look(s), look(well)
+	for n := range steps {
+		g.SetLeft(int64(n))
+		failed(t, s, a, before)
+	}
+	g.SetLeft(plenty)
+	for n := 1; n <= count.events; n++ {
+		s.Observe(&dying{left: n})
+		if f := failed(t, s, a, before); f.Why != errDying.Why {
+			t.Fatalf("event %d: %v", n, f)
+		}
+	}
+	s.Observe(nil)
+	again := s.Copy()
+	if err := again.Apply(a); err != nil || !reflect.DeepEqual(look(again), end) {
+		t.Fatalf("after %d faults the answer leads elsewhere: %v", steps+count.events, err)
+	}
+	return steps + count.events
+}
+
+// failed applies an answer that must meet a fault.
+func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *engine.Fault {
+	t.Helper()
+	err := s.Apply(a)
+	var fault *engine.Fault
+	if !errors.As(err, &fault) {
+		t.Fatalf("Apply(%+v) = %v, want a fault", a, err)
+	}
+	if !bytes.Equal(s.Encode(nil), before.bytes) {
+		t.Fatalf("%v: the state is another one", err)
+	}
+	if s.Over() || !reflect.DeepEqual(look(s), before) {
+		t.Fatalf("%v: another hash, or another decision is pending", err)
+	}
+	return fault
+}
+
+// A rulebook with a fault: an instruction of the fixture game is replaced by one that cannot be carried out. A game that
+// comes there by an answer stands where it stood before the answer, and can go on with another one.
+func TestRulebookThatFaults(t *testing.T) {
+	def := compiled(t, "fixture")
+	setup := engine.Setup{ID: def.Setups[0].ID, Seed: 8}
+	never := &engine.Expr{Op: engine.OpConst, Type: engine.Type{Kind: engine.KBool}}
+	met := 0
+	for i := range def.Code {
+		if def.Code[i].Op == engine.CReturn {
+			continue
+		}
+		bad := *def
+		bad.Code = slices.Clone(def.Code)
+		bad.Code[i] = engine.Instr{Op: engine.CRequire, Node: def.Code[i].Node, X: []*engine.Expr{never}}
+		g, err := engine.Load(&bad, nil)
+		if err != nil {
+			t.Fatalf("instruction %d: %v", i, err)
+		}
+		s, err := g.New(setup)
+		if err != nil {
+			continue // it faults before the first decision
+		}
+		player := players.NewUniform(9)
+		for range 250 {
+			if s.Over() {
+				break
+			}
+			a := next(t, s, player)
+			before := look(s)
+			if err := s.Apply(a); err == nil {
+				continue
+			}
+			f := failed(t, s, a, before)
+			if n := def.Nodes[def.Code[i].Node]; n.File != "" && (f.File != n.File || f.Line != n.Line) {
+				t.Fatalf("instruction %d: the fault is at %s:%d, not at %s:%d", i, f.File, f.Line, n.File, n.Line)
+			}
+			met++
+			break
+		}
+	}
+	if met < 100 {
+		t.Errorf("only %d faults were met", met)
+	}
+	t.Logf("%d faults", met)
+}

@@ -1,0 +1,78 @@
+package main
+
+// These tests decide how machines are run without running any, and have this one tell twice.
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+func TestHowAMachineRuns(t *testing.T) {
+	have := func(name string) (string, error) {
+		if name == "qemu-s390x" {
+			return "/usr/bin/qemu-s390x", nil
+		}
+		return "", exec.ErrNotFound
+	}
+	for _, x := range []struct{ host, arch, emulator, reason string }{
+		{"linux/amd64", "amd64", "", ""},
+		{"linux/amd64", "386", "", ""},
+		{"linux/arm64", "arm64", "", ""},
+		{"linux/amd64", "s390x", "/usr/bin/qemu-s390x", ""},
+		{"linux/amd64", "arm64", "", "qemu-aarch64 is missing"},
+		{"linux/arm64", "386", "", "qemu-i386 is missing"},
+		{"darwin/arm64", "arm64", "", "only a Linux machine"},
+		{"linux/amd64", "pdp11", "", "unknown machine"},
+	} {
+		c := cross{host: x.host, find: have}
+		emulator, reason := c.way(x.arch)
+		if emulator != x.emulator || (reason == "") != (x.reason == "") || !strings.Contains(reason, x.reason) {
+			t.Errorf("%s on %s: %q %q", x.arch, x.host, emulator, reason)
+		}
+	}
+}
+
+func TestSkippedMachinesAreNamed(t *testing.T) {
+	var out, errs bytes.Buffer
+	if status := run([]string{"-arch", "pdp11,vax"}, &out, &errs); status != 0 || !strings.Contains(out.String(), "not checked: pdp11, vax") || strings.Count(out.String(), "SKIPPED") != 2 {
+		t.Errorf("status %d\n%s%s", status, &out, &errs)
+	}
+	if status := run([]string{"-arch", "pdp11", "-all"}, &out, &errs); status != 2 {
+		t.Errorf("status %d with -all", status)
+	}
+	if status := run([]string{"-speed"}, &out, &errs); status != 2 {
+		t.Errorf("status %d", status)
+	}
+}
+
+func TestDifference(t *testing.T) {
+	for _, x := range []struct {
+		a, b        string
+		line        int
+		left, right string
+	}{{"a\nb\n", "a\nb\n", 0, "", ""}, {"a\nb\n", "a\nc\n", 2, "b", "c"}, {"a\n", "a\nb\n", 2, "", "b"}, {"a", "a\nb", 2, "(nothing)", "b"}} {
+		if line, left, right := difference([]byte(x.a), []byte(x.b)); line != x.line || left != x.left || right != x.right {
+			t.Errorf("%q %q: %d %q %q", x.a, x.b, line, left, right)
+		}
+	}
+}
+
+func TestThisMachineTellsTheSameTwice(t *testing.T) {
+	var first, second bytes.Buffer
+	root := os.DirFS("../..")
+	if err := errors.Join(tell(root, 1, &first), tell(root, 1, &second)); err != nil {
+		t.Fatal(err)
+	}
+	if line, a, b := difference(first.Bytes(), second.Bytes()); line > 0 {
+		t.Errorf("line %d: %s, %s", line, a, b)
+	}
+	for _, want := range []string{": compiled ", " random games", " goldens, all as they are written"} {
+		if !strings.Contains(first.String(), want) {
+			t.Errorf("it does not tell of %q:\n%s", want, &first)
+		}
+	}
+}

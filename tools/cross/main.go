@@ -1,0 +1,200 @@
+// Command cross proves that games run alike on other machines: 32 bits and 64, little-endian and big-endian. It builds
+// itself for each machine, has it play there (under qemu's user mode where this machine cannot run it itself), and
+// compares what it tells byte for byte.
+//
+// Usage: go run ./tools/cross [-arch amd64,386,arm64,s390x] [-games 3] [-all]
+//
+// On each machine it compiles every game of data/games, plays random games of every set-up, and holds every scenario to
+// its golden. A machine for which there is no emulator is skipped, and it says so; with -all that is a failure. The
+// status is 1 if any machine tells something else, 2 if it could not be found out. Run it in the root of the repository.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rulebound/conformance/corpus"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the command; it returns the exit status.
+func run(args []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("cross", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	archs := flags.String("arch", "amd64,386,arm64,s390x", "machines by the name that Go gives them")
+	games := flags.Int("games", 3, "random games of each set-up")
+	every := flags.Bool("all", false, "fail where a machine is skipped")
+	telling := flags.Bool("tell", false, "play here and tell what came of it")
+	if err := flags.Parse(args); err != nil {
+		return 2
+	}
+	if *telling {
+		if err := tell(os.DirFS("."), *games, out); err != nil {
+			fmt.Fprintln(errs, "cross:", err)
+			return 1
+		}
+		return 0
+	}
+	c := cross{out: out, errs: errs, games: *games, host: runtime.GOOS + "/" + runtime.GOARCH, find: exec.LookPath}
+	if err := c.compare(strings.Split(*archs, ",")); err != nil {
+		fmt.Fprintln(errs, "cross:", err)
+		if errors.Is(err, errDiffers) {
+			return 1
+		}
+		return 2
+	}
+	if len(c.skipped) > 0 {
+		fmt.Fprintf(out, "not checked: %s\n", strings.Join(c.skipped, ", "))
+		if *every {
+			return 2
+		}
+	}
+	return 0
+}
+
+// emulators are the programs of qemu's user mode by the name that Go gives the machine.
+var emulators = map[string]string{
+	"386": "qemu-i386", "amd64": "qemu-x86_64", "arm": "qemu-arm", "arm64": "qemu-aarch64", "loong64": "qemu-loongarch64",
+	"ppc64": "qemu-ppc64", "ppc64le": "qemu-ppc64le", "riscv64": "qemu-riscv64", "s390x": "qemu-s390x",
+}
+
+var errDiffers = errors.New("not all machines tell the same")
+
+// cross compares machines.
+type cross struct {
+	out, errs io.Writer
+	games     int
+	host      string                       // os/arch of this machine
+	find      func(string) (string, error) // finds a program
+	skipped   []string
+}
+
+// way says how a machine's programs run here: by themselves (""), under an emulator, or not at all, with the reason.
+func (c *cross) way(arch string) (emulator, reason string) {
+	switch qemu, known := emulators[arch]; {
+	case c.host == "linux/"+arch, c.host == "linux/amd64" && arch == "386":
+		return "", ""
+	case !known:
+		return "", "unknown machine"
+	case !strings.HasPrefix(c.host, "linux/"):
+		return "", "only a Linux machine runs programs of others"
+	default:
+		if path, err := c.find(qemu); err == nil {
+			return path, ""
+		}
+		return "", qemu + " is missing; Debian has it in the package qemu-user"
+	}
+}
+
+// compare has the machines tell. The first that runs is the one that the others are held to.
+func (c *cross) compare(archs []string) error {
+	dir, err := os.MkdirTemp("", "cross-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	var machines []string
+	for _, arch := range archs {
+		if _, reason := c.way(arch); reason != "" {
+			fmt.Fprintf(c.out, "%-8s SKIPPED: %s\n", arch, reason)
+			c.skipped = append(c.skipped, arch)
+			continue
+		}
+		machines = append(machines, arch)
+		if told, err := build(dir, arch); err != nil {
+			return fmt.Errorf("%s: it cannot be built: %w\n%s", arch, err, told)
+		}
+	}
+	for _, folder := range []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir} { // all machines read the same
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(folder)); err != nil {
+			return err
+		}
+	}
+	var first []byte
+	var model string
+	differs := false
+	for _, arch := range machines {
+		emulator, _ := c.way(arch)
+		began := time.Now()
+		told, err := c.ask(dir, arch, emulator)
+		if err != nil {
+			return fmt.Errorf("%s: %w\n%s", arch, err, told)
+		}
+		how := "by itself"
+		if emulator != "" {
+			how = "under " + filepath.Base(emulator)
+		}
+		if first == nil {
+			first, model = told, arch
+			fmt.Fprintf(c.out, "%s", told)
+		}
+		verdict := "the same"
+		if line, here, there := difference(first, told); line > 0 {
+			differs = true
+			verdict = fmt.Sprintf("DIFFERS in line %d:\n  %s: %s\n  %s: %s", line, model, here, arch, there)
+		}
+		fmt.Fprintf(c.out, "%-8s %s, %.1f s: %s\n", arch, how, time.Since(began).Seconds(), verdict)
+	}
+	if differs {
+		return errDiffers
+	}
+	return nil
+}
+
+// program is the name of the program that is built for a machine.
+func program(dir, arch string) string { return filepath.Join(dir, "cross-"+arch) }
+
+// build builds this program for a machine.
+func build(dir, arch string) ([]byte, error) {
+	build := exec.Command("go", "build", "-o", program(dir, arch), "./tools/cross")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+arch)
+	return build.CombinedOutput()
+}
+
+// ask runs the program of a machine in dir and returns what it tells; with an error, what it complains of.
+func (c *cross) ask(dir, arch, emulator string) ([]byte, error) {
+	words := []string{program(dir, arch), "-tell", "-games", strconv.Itoa(c.games)}
+	if emulator != "" {
+		words = slices.Insert(words, 0, emulator)
+	}
+	play := exec.Command(words[0], words[1:]...)
+	play.Dir = dir
+	var told, failed bytes.Buffer
+	play.Stdout, play.Stderr = &told, &failed
+	if err := play.Run(); err != nil {
+		return failed.Bytes(), fmt.Errorf("it does not play: %w", err)
+	}
+	return told.Bytes(), nil
+}
+
+// difference gives the first line in which two texts differ, 0 if they are equal.
+func difference(a, b []byte) (line int, left, right string) {
+	if bytes.Equal(a, b) {
+		return 0, "", ""
+	}
+	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
+	for line < len(x) && line < len(y) && x[line] == y[line] {
+		line++
+	}
+	at := func(lines []string) string {
+		if line < len(lines) {
+			return lines[line]
+		}
+		return "(nothing)"
+	}
+	return line + 1, at(x), at(y)
+}

@@ -1,0 +1,101 @@
+package main
+
+// This file plays on the machine it runs on and tells what came of it, in figures that must be the same everywhere.
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/gamedef"
+	"rulebound/engine/players"
+)
+
+// between is the number of decisions from one look at the bytes of a state to the next.
+const between = 37
+
+// tell writes a line for the text of each compiled game, a line for each of its set-ups and a line for its goldens. It is
+// an error if a game does not run or a trace is not its golden.
+func tell(root fs.FS, games int, w io.Writer) error {
+	all, err := corpus.Open(root)
+	if err != nil {
+		return err
+	}
+	goldens, err := fs.Sub(root, corpus.GoldensDir)
+	if err != nil {
+		return err
+	}
+	for _, g := range all.Games {
+		text := sha256.New()
+		if err := gamedef.Write(text, g.Def); err != nil {
+			return err
+		}
+		loaded, err := engine.Load(g.Def, nil)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s: compiled %x, fingerprint %016x\n", g.ID, text.Sum(nil)[:8], loaded.Fingerprint())
+		for _, setup := range g.Def.Setups {
+			if err := tellGames(loaded, setup.ID, games, w); err != nil {
+				return fmt.Errorf("%s/%s: %w", g.ID, setup.ID, err)
+			}
+		}
+		n, err := tellGoldens(g, goldens)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s: %d goldens, all as they are written\n", g.ID, n)
+	}
+	return nil
+}
+
+// tellGames plays random games, one kind of player and then the other, and digests traces and encoded states.
+func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
+	traces, states, decisions := sha256.New(), sha256.New(), 0
+	for i := range games {
+		seed := uint64(i)
+		recorder := trace.New(g, trace.Header{Title: "random game", Game: g.Def().ID, Setup: setup})
+		s, err := g.New(engine.Setup{ID: setup, Seed: seed, Observer: recorder})
+		if err != nil {
+			return err
+		}
+		var player players.Player = players.NewMinimal(seed)
+		if i%2 == 1 {
+			player = players.NewUniform(seed)
+		}
+		for !s.Over() {
+			n, err := players.Play(s, []players.Player{player}, between)
+			if err != nil {
+				return fmt.Errorf("game %d: %w", i, err)
+			}
+			decisions += n
+			states.Write(s.Encode(nil))
+			fmt.Fprintf(states, "%016x", s.Hash())
+		}
+		recorder.Finish(s)
+		traces.Write(trace.Text(recorder.Lines()))
+	}
+	fmt.Fprintf(w, "%s/%s: %d random games, %d decisions, traces %x, states %x\n", g.Def().ID, setup, games, decisions, traces.Sum(nil)[:8], states.Sum(nil)[:8])
+	return nil
+}
+
+// tellGoldens plays the scenarios of a game and compares each trace with its golden; it returns their number.
+func tellGoldens(g *corpus.Game, goldens fs.FS) (int, error) {
+	var problems []error
+	for _, c := range g.Cases {
+		play := c.Play()
+		expected, err := fs.ReadFile(goldens, c.Name()+golden.Suffix)
+		if err := errors.Join(play.Problem(), err); err != nil {
+			problems = append(problems, err)
+		} else if p := golden.Problem(c.Name(), c.Script.Rules, string(play.Trace()), string(expected)); p != "" {
+			problems = append(problems, errors.New(p))
+		}
+	}
+	return len(g.Cases), errors.Join(problems...)
+}

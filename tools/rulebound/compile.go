@@ -1,0 +1,69 @@
+// This file writes compiled games.
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"rulebound/compiler"
+	"rulebound/conformance/corpus"
+	"rulebound/engine/gamedef"
+)
+
+// compile writes a game as canonical JSON: to the output, or to the file that -o names.
+func (c *command) compile() error {
+	fsys := os.DirFS(c.root)
+	if !filepath.IsLocal(c.game) || path.Base(c.game) != c.game {
+		return fmt.Errorf("%q is not the name of a game in %s", c.game, corpus.GamesDir)
+	}
+	dir := path.Join(corpus.GamesDir, c.game)
+	if info, err := os.Stat(filepath.Join(c.root, filepath.FromSlash(dir))); err != nil || !info.IsDir() {
+		return fmt.Errorf("there is no game %s in %s", c.game, corpus.GamesDir)
+	}
+	def, book, list := compiler.Compile(fsys, dir)
+	if def == nil {
+		b := &corpus.Broken{What: "the rulebook of " + c.game + " does not compile", List: list}
+		if book != nil {
+			b.Source = book.Source
+		}
+		return b
+	}
+	var text bytes.Buffer
+	if err := gamedef.Write(&text, def); err != nil {
+		return err
+	}
+	if c.file == "" {
+		_, err := c.out.Write(text.Bytes())
+		return err
+	}
+	return replace(c.file, text.Bytes())
+}
+
+// replace writes a file beside the one named and renames it, so that the file is either the old one or the new one whole.
+func replace(file string, text []byte) (err error) {
+	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-")
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("writing %s: %w", file, err), os.Remove(temporary.Name()))
+		}
+	}()
+	_, err = temporary.Write(text)
+	if err == nil {
+		err = temporary.Chmod(0o644)
+	}
+	if err == nil {
+		err = temporary.Sync()
+	}
+	if err = errors.Join(err, temporary.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), file)
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rulebound/conformance/corpus"
+	"rulebound/engine/gamedef"
+)
+
+// A game that was written and read back plays every scenario to the trace that the compiled game plays it to.
+func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "fixture.json")
+	if code, out, errs := exec("compile", "fixture", "-C", "../..", "-o", file); code != exitOK || out != "" {
+		t.Fatalf("%d %s %s", code, out, errs)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	def, err := gamedef.Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func() *corpus.Game {
+		g, err := corpus.OpenGame(os.DirFS("../.."), "fixture")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	compiled, back := open(), open()
+	back.Def = def
+	if len(compiled.Cases) == 0 {
+		t.Fatal("there are no scenarios")
+	}
+	for i, x := range compiled.Cases {
+		a, b := x.Play(), back.Cases[i].Play()
+		if err := b.Problem(); err != nil {
+			t.Error(err)
+		}
+		if !bytes.Equal(a.Trace(), b.Trace()) {
+			t.Errorf("%s: the traces differ", x.Name())
+		}
+	}
+}
+
+func TestCompileWritesTheSameToTheOutput(t *testing.T) {
+	root := repository(t, nil)
+	file := filepath.Join(root, "toy.json")
+	for range 2 {
+		if code, _, errs := exec("compile", "toy", "-o", file, "-C", root); code != exitOK {
+			t.Fatal(errs)
+		}
+	}
+	code, out, errs := exec("compile", "-C", root, "toy")
+	if code != exitUsage {
+		t.Errorf("the game comes first: %d %s %s", code, out, errs)
+	}
+	code, out, errs = exec("compile", "toy", "-C", root)
+	text, err := os.ReadFile(file)
+	if code != exitOK || err != nil || out != string(text) || !strings.Contains(out, `"id":"toy"`) {
+		t.Errorf("%d %v %s %s", code, err, out, errs)
+	}
+	if left, _ := filepath.Glob(filepath.Join(root, ".toy*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+func TestCompileFails(t *testing.T) {
+	root := repository(t, map[string]string{"data/games/broken/10.md": strings.Replace(rulebook, "by: red", "by: rad", 1), "keep.json": "old"})
+	keep := filepath.Join(root, "keep.json")
+	if err := os.Mkdir(filepath.Join(root, "folder.json"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"without a game", nil, exitUsage, "name the game"},
+		{"with two games", []string{"toy", "toy"}, exitUsage, "unexpected argument"},
+		{"with a game that is not there", []string{"chess"}, exitFailed, "there is no game chess"},
+		{"with a path", []string{"../games/toy"}, exitFailed, "is not the name of a game"},
+		{"when the rulebook does not compile", []string{"broken", "-o", keep}, exitFailed, "did you mean red?"},
+		{"when the folder is not there", []string{"toy", "-o", filepath.Join(root, "none", "toy.json")}, exitFailed, "writing "},
+		{"when the file is a folder", []string{"toy", "-o", filepath.Join(root, "folder.json")}, exitFailed, "writing "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errs := exec(append(append([]string{"compile"}, c.args...), "-C", root)...)
+			if code != c.code || !strings.Contains(errs, c.want) || out != "" {
+				t.Errorf("%d %s %s", code, out, errs)
+			}
+		})
+	}
+	if text, err := os.ReadFile(keep); err != nil || string(text) != "old" {
+		t.Errorf("the old file is %q, %v", text, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(root, ".*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}

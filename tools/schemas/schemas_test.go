@@ -1,0 +1,208 @@
+package main
+
+// These tests hold the checked-in schemas to what the command writes, and every file of the repository to its schema. The
+// validator is an ordinary one, github.com/santhosh-tekuri/jsonschema.
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+
+	"rulebound/compiler"
+	"rulebound/compiler/source"
+	"rulebound/engine/gamedef"
+)
+
+const root = "../.."
+
+func TestTheSchemasAreFresh(t *testing.T) {
+	for _, d := range documents {
+		s, err := d.make(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := s.text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(filepath.Join(root, dir, d.name)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s/%s is stale: run make schemas (%v)", dir, d.name, err)
+		}
+	}
+	files, err := os.ReadDir(filepath.Join(root, dir))
+	if err != nil || len(files) != len(documents) {
+		t.Errorf("%d files in %s, this command writes %d: %v", len(files), dir, len(documents), err)
+	}
+}
+
+func TestRunWritesWhatChanged(t *testing.T) {
+	there := t.TempDir()
+	if err := os.CopyFS(filepath.Join(there, "engine"), os.DirFS(filepath.Join(root, "engine"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{len(documents), 0} {
+		var out strings.Builder
+		if err := run(there, &out); err != nil || strings.Count(out.String(), "wrote schemas/") != want {
+			t.Errorf("%v, wrote %q, want %d files", err, out.String(), want)
+		}
+	}
+	if err := run(t.TempDir(), &strings.Builder{}); err == nil {
+		t.Error("without the source of the types there is no schema")
+	}
+}
+
+// schemaFile compiles a checked-in schema.
+func schemaFile(t *testing.T, name string) *jsonschema.Schema {
+	t.Helper()
+	s, err := jsonschema.NewCompiler().Compile(filepath.Join(root, dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// scenarioValue reads a scenario as an editor does.
+func scenarioValue(t *testing.T, text []byte) any {
+	t.Helper()
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil || len(doc.Content) != 1 {
+		t.Fatal(err)
+	}
+	return plainValue(doc.Content[0])
+}
+
+func plainValue(n *yaml.Node) any {
+	switch n.Kind {
+	case yaml.MappingNode:
+		m := map[string]any{}
+		for i := 0; i < len(n.Content); i += 2 {
+			m[n.Content[i].Value] = plainValue(n.Content[i+1])
+		}
+		return m
+	case yaml.SequenceNode:
+		l := []any{}
+		for _, x := range n.Content {
+			l = append(l, plainValue(x))
+		}
+		return l
+	}
+	return scalarValue(n.Value, n.Style != 0)
+}
+
+// scalarValue reads a single value by the core schema of YAML 1.2, which editors go by.
+func scalarValue(text string, quoted bool) any {
+	if quoted {
+		return text
+	}
+	switch text {
+	case "", "~", "null":
+		return nil
+	case "true", "false":
+		return text == "true"
+	}
+	if strings.Trim(text[:1], "+-.0123456789") == "" {
+		if i, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return i
+		}
+		if f, err := strconv.ParseFloat(text, 64); err == nil {
+			return f
+		}
+	}
+	return text
+}
+
+// blockValue reads a block of a rulebook as an editor does.
+func blockValue(n *source.Node) any {
+	switch n.Kind {
+	case source.Map:
+		m := map[string]any{}
+		for _, p := range n.Pairs {
+			m[p.Key.Value] = blockValue(p.Value)
+		}
+		return m
+	case source.List:
+		l := []any{}
+		for _, x := range n.Items {
+			l = append(l, blockValue(x))
+		}
+		return l
+	case source.Null:
+		return nil
+	}
+	return scalarValue(n.Value, n.Quoted || n.Multiline)
+}
+
+func TestEveryScenarioValidates(t *testing.T) {
+	s := schemaFile(t, "scenario.schema.json")
+	n := 0
+	err := fs.WalkDir(os.DirFS(root), "scenarios", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		n++
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		if err := s.Validate(scenarioValue(t, text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		return nil
+	})
+	if err != nil || n == 0 {
+		t.Fatal(n, err)
+	}
+}
+
+// folders of rulebooks, or of pages of them.
+var folders = []string{"data/games/fixture", "data/games/fire-in-the-lake", "compiler/library/card-driven", "compiler/testdata/paper/fire-in-the-lake",
+	"compiler/testdata/paper/holdem", "compiler/testdata/seeds", "compiler/testdata/grammar"}
+
+func TestEveryBlockOfTheRulebooksValidates(t *testing.T) {
+	s := schemaFile(t, "rulebook.schema.json")
+	for _, folder := range folders {
+		book, list := source.Read(os.DirFS(root), folder)
+		if book == nil || len(book.Blocks) == 0 {
+			t.Fatalf("%s has no blocks: %v", folder, list)
+		}
+		for _, b := range book.Blocks {
+			if err := s.Validate(blockValue(b)); err != nil {
+				t.Errorf("%s:%d: %v", b.Pos.File, b.Pos.Line, err)
+			}
+		}
+	}
+}
+
+func TestCompiledGamesValidate(t *testing.T) {
+	s := schemaFile(t, "gamedef.schema.json")
+	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+		if err := s.Validate(gameValue(t, id)); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
+// gameValue compiles a game, writes it and reads the text as plain JSON.
+func gameValue(t *testing.T, id string) map[string]any {
+	t.Helper()
+	def, _, list := compiler.Compile(os.DirFS(root), "data/games/"+id)
+	if def == nil {
+		t.Fatal(list.Error())
+	}
+	var text bytes.Buffer
+	if err := gamedef.Write(&text, def); err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value.(map[string]any)
+}
