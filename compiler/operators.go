@@ -213,6 +213,10 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		if x == bad {
 			return bad
 		}
+		if elem.Kind == engine.KCard && x.Op == engine.OpConst && x.I >= 64 {
+			c.errorf(a.Pos, "too-many", "a set can hold 64 cards, this game has %d; compare with them one by one", len(c.def.Cards))
+			return bad
+		}
 		set.Args = append(set.Args, x)
 	}
 	set.Type = setOf(elem)

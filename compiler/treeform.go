@@ -258,11 +258,17 @@ func completable(pre *source.Node, rest []actionParam) *source.Node {
 	return pre
 }
 
-// domainOf is the domain of a parameter. Words that name nothing are the members of an enumeration of its own.
+// domainOf is the domain of a parameter. Words that name nothing are the members of an enumeration of its own; so are
+// cards of a game that has more of them than a set can hold.
 func (c *compiler) domainOf(action, param, domain *source.Node) *source.Node {
 	q, values := domain.Get("query"), domain.Get("values")
-	if q == nil || q.Value != "enums" || values == nil || values.Kind != source.List || slices.ContainsFunc(values.Items, c.namesSomething) {
+	if q == nil || q.Value != "enums" || values == nil || values.Kind != source.List {
 		return domain
+	}
+	if len(c.items("cards")) <= 64 || slices.ContainsFunc(values.Items, func(n *source.Node) bool { return !c.isEntry(n, "cards") }) {
+		if slices.ContainsFunc(values.Items, c.namesSomething) {
+			return domain
+		}
 	}
 	id := action.Value + "-" + param.Value
 	p := c.root.Pair("enums")
@@ -276,15 +282,15 @@ func (c *compiler) domainOf(action, param, domain *source.Node) *source.Node {
 
 // namesSomething tells whether a word is the id of an entry of the rulebook.
 func (c *compiler) namesSomething(n *source.Node) bool {
-	if n.Kind != source.Scalar || n.Tag != source.TagString {
-		return true
-	}
-	for _, key := range []string{"seats", "spaces", "boxes", "piles", "cards", "pieces", "procedures", "lasting"} {
+	return n.Kind != source.Scalar || n.Tag != source.TagString ||
+		c.isEntry(n, "seats", "spaces", "boxes", "piles", "cards", "pieces", "procedures", "lasting")
+}
+
+// isEntry tells whether a word is the id of an entry of one of the top-level lists.
+func (c *compiler) isEntry(n *source.Node, lists ...string) bool {
+	for _, key := range lists {
 		list := c.root.Get(key)
-		if list == nil {
-			continue
-		}
-		if slices.ContainsFunc(list.Items, func(e *source.Node) bool { return e.Get("id") != nil && e.Get("id").Value == n.Value }) {
+		if list != nil && slices.ContainsFunc(list.Items, func(e *source.Node) bool { return e.Get("id") != nil && e.Get("id").Value == n.Value }) {
 			return true
 		}
 	}
