@@ -25,7 +25,7 @@ func (l *lowering) read(n *source.Node) *syntax.Expr {
 // scoped reads scope, var and the owner of a variable.
 func (l *lowering) scoped(f *fields, v *env) (place, bool) {
 	scope, name := f.must("scope"), f.must("var")
-	owners := map[string]*source.Node{"player": f.get("player"), "zone": f.get("zone")}
+	player, zone := f.get("player"), f.get("zone")
 	e := l.read(name)
 	if e == nil || scope == nil {
 		return place{}, false
@@ -34,24 +34,31 @@ func (l *lowering) scoped(f *fields, v *env) (place, bool) {
 		l.c.errorf(name.Pos, "name-expected", "var is the name of a variable")
 		return place{}, false
 	}
-	kind := map[string]string{"global": "", "player": "player", "pvar": "player", "zone": "zone", "zoneVar": "zone"}
-	owner, ok := kind[scope.Value]
-	if !ok {
+	var owner, other *source.Node
+	key := ""
+	switch scope.Value {
+	case "global":
+		if other = player; other == nil {
+			other = zone
+		}
+	case "player", "pvar":
+		key, owner, other = "player", player, zone
+	case "zone", "zoneVar":
+		key, owner, other = "zone", zone, player
+	default:
 		l.c.errorf(scope.Pos, "unknown-name", "a variable is of scope global, player or zone, not %s%s", scope.Value, l.c.near(scope.Value, []string{"global", "player", "zone"}))
 		return place{}, false
 	}
-	for k, n := range owners {
-		if n != nil && k != owner {
-			l.c.errorf(n.Pos, "unknown-key", "a variable of scope %s has no %s", scope.Value, k)
-			return place{}, false
-		}
+	if other != nil {
+		l.c.errorf(other.Pos, "wrong-type", "a variable of scope %s belongs to nothing else", scope.Value)
+		return place{}, false
 	}
-	if owner != "" {
-		if owners[owner] == nil {
-			l.c.errorf(scope.Pos, "missing-key", "a variable of scope %s needs %s:", scope.Value, owner)
+	if key != "" {
+		if owner == nil {
+			l.c.errorf(scope.Pos, "missing-key", "a variable of scope %s needs %s:", scope.Value, key)
 			return place{}, false
 		}
-		of := l.read(owners[owner])
+		of := l.read(owner)
 		if of == nil {
 			return place{}, false
 		}

@@ -18,7 +18,7 @@ type macro struct {
 	n       *source.Node
 	id      string
 	params  []macroParam
-	exports []string
+	exports []*source.Node
 	effects *source.Node
 	busy    bool
 }
@@ -40,9 +40,7 @@ func (c *compiler) declareMacro(n *source.Node) {
 	f := c.fields(n, "macro")
 	m := &macro{n: n, id: f.word("id")}
 	params := f.list("params")
-	for _, e := range f.list("exports") {
-		m.exports = append(m.exports, "$"+variable(e.Value))
-	}
+	m.exports = f.list("exports")
 	m.effects = f.must("effects")
 	f.get("title")
 	f.get("rule")
@@ -96,23 +94,29 @@ func lowerMacro(l *lowering, s *stmt, v *env) {
 	m.busy = true
 	c.expanding++
 	reported := len(c.diags)
-	body := c.substitute(m.effects, given)
-	old := c.rules
-	c.rules = nil
-	c.under(m.n, func() { l.list(body, inner) })
-	c.rules = old
+	if body := c.substitute(m.effects, given); len(c.diags) == reported {
+		old := c.rules
+		c.rules = nil
+		c.under(m.n, func() { l.list(body, inner) })
+		c.rules = old
+		c.export(m, inner, v)
+	}
 	c.expanding--
 	m.busy = false
 	if c.expanding == 0 {
 		c.reportOnce(reported)
 	}
-	for _, name := range m.exports {
-		b, ok := inner.names[name]
-		if !ok {
-			c.errorf(m.n.Pos, "unknown-binding", "macro %s exports %s, which its effects do not bind", m.id, name)
-			continue
+}
+
+// export lets the caller see what a macro bound.
+func (c *compiler) export(m *macro, inner, v *env) {
+	for _, e := range m.exports {
+		name := "$" + variable(e.Value)
+		if b, ok := inner.names[name]; ok {
+			v.names[name] = b
+		} else {
+			c.errorf(e.Pos, "unknown-binding", "macro %s exports %s, which its effects do not bind", m.id, name)
 		}
-		v.names[name] = b
 	}
 }
 

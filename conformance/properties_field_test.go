@@ -129,29 +129,32 @@ func spacesWhere(holds func(id string) bool) []string {
 // isLand tells of the places for government operations: cities and provinces but North Vietnam (3.2-a).
 func isLand(id string) bool { return !isLoc(id) && id != "north-vietnam" }
 
-// actsFirst plays a random board on which a seat acts first, with lasting effects in force if any are named.
-func actsFirst(seat string, seed uint64, effects ...string) *engine.State {
+// actsFirst plays a random board on which a seat acts first. What may be added: "monsoon", the card of a leader, lasting
+// effects.
+func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 	GinkgoHelper()
 	w := anyBoard("")
 	w.Piles = map[string][]string{"deck": {map[string]string{"us": "card-1", "arvn": "card-61"}[seat], "card-66"}}
-	for _, e := range effects {
-		if e == "monsoon" {
-			w.Piles["deck"][1] = "card-125"
+	var lasting []string
+	for _, e := range add {
+		switch {
+		case e == "monsoon":
+			w.Piles["deck"][1] = "card-126"
+		case strings.HasPrefix(e, "card-"):
+			w.Piles["rvn-leader"] = []string{e}
+		default:
+			lasting = append(lasting, e)
 		}
 	}
 	setup := boards.Random(editions()[seed%2], seed, w)
-	for _, e := range effects {
-		if e != "monsoon" {
-			setup.Lasting = append(setup.Lasting, e)
-		}
-	}
+	setup.Lasting = append([]string{"leader-minh", "leader-khanh", "leader-young-turks", "leader-ky"}, lasting...)
 	s, err := editions()[seed%2].New(setup)
 	Expect(err).NotTo(HaveOccurred(), "seed %d", seed)
 	return s
 }
 
 // drive answers decisions by name until one is pending that is not in the plan, and returns that: a menu's option, a
-// member, a side option, or "stop". It gives nil if an answer of the plan is not open.
+// member, a side option, or "stop". It gives nil if an answer of the plan is not open or another operation is under way.
 func drive(s *engine.State, plan map[string]string) *engine.Decision {
 	GinkgoHelper()
 	for {
@@ -161,6 +164,11 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 		}
 		word, ok := plan[d.Name]
 		if !ok {
+			v, t, err := s.Value("current-operation") // the only one possible is not asked for
+			Expect(err).NotTo(HaveOccurred())
+			if name := plan["operation"]; name != "" && s.Game().Format(v, t) != name {
+				return nil
+			}
 			return d
 		}
 		a, ok := answerOf(s.Game(), d, word)

@@ -212,7 +212,7 @@ var _ = Describe("Reach on random boards", Label("3.2.2", "3.2.3", "4.2.2", "4.3
 			for seed := range uint64(reachSeeds) {
 				effects := []string{}
 				if limit == 1 {
-					effects = append(effects, "leader-khanh")
+					effects = append(effects, "card-125")
 				}
 				s := actsFirst("arvn", seed, effects...)
 				f := survey(s)

@@ -24,7 +24,7 @@ import (
 
 // effectGroups are the lasting effects that random boards may have in force; of each group one at most.
 var effectGroups = [][]string{
-	{"leader-khanh", "leader-young-turks", "leader-ky"}, {"rolling-thunder"}, {"typhoon-kate"}, {"arc-light-unshaded", "arc-light-shaded"},
+	{"rolling-thunder"}, {"typhoon-kate"}, {"arc-light-unshaded", "arc-light-shaded"},
 	{"platoons-unshaded", "platoons-shaded"}, {"search-and-destroy-unshaded", "search-and-destroy-shaded"}, {"body-count"}, {"lansdale-shaded"},
 }
 
@@ -41,9 +41,12 @@ func anyBoard(setup string) *boards.Wish {
 }
 
 // midGame is a board in the middle of a game: effects are in force and some seats have acted.
-func midGame(setup string) *boards.Wish {
-	w := anyBoard(setup)
+func midGame(seed uint64) *boards.Wish {
+	w := anyBoard([]string{"full", "medium", "short"}[seed%3])
 	w.Lasting = effectGroups
+	if leader := seed / 3 % 5; leader > 0 && w.Setup != "full" { // a card instead of the set-up's leader; a full game needs all of them
+		w.Piles = map[string][]string{"rvn-leader": {fmt.Sprintf("card-%d", 124+leader)}}
+	}
 	w.Values = map[string][]string{}
 	for _, seat := range []string{"us", "arvn", "nva", "vc"} {
 		w.Values[seat+".eligible"] = []string{"true", "true", "false"}
@@ -207,7 +210,7 @@ func (v *inventory) bears(zone int32, marker string) bool {
 
 // randomPlay plays a random game from a random board and calls look before each decision is answered.
 func randomPlay(g *engine.Game, seed uint64, v *inventory, look func(s *engine.State, p players.Player) string) (int, error) {
-	setup := boards.Random(g, seed, midGame([]string{"full", "medium", "short"}[seed%3]))
+	setup := boards.Random(g, seed, midGame(seed))
 	setup.Observer = v
 	v.broken, v.seat = "", 0
 	s, err := g.New(setup)
@@ -254,10 +257,10 @@ var _ = Describe("Random boards", Label("1.4", "3", "4"), func() {
 	It("are the same for the same seed and are accepted by the game", func() {
 		g := editions()[1]
 		for seed := range uint64(200) {
-			setup := boards.Random(g, seed, midGame("full"))
+			setup := boards.Random(g, seed, midGame(seed))
 			s, err := g.New(setup)
 			Expect(err).NotTo(HaveOccurred(), "seed %d", seed)
-			again, err := g.New(boards.Random(g, seed, midGame("full")))
+			again, err := g.New(boards.Random(g, seed, midGame(seed)))
 			Expect(err).NotTo(HaveOccurred())
 			Expect(again.Hash()).To(Equal(s.Hash()), "seed %d", seed)
 		}

@@ -7,26 +7,29 @@ import "slices"
 func init() {
 	Statements = append(Statements, treeStatements...)
 	Blocks = append(Blocks, treeBlocks...)
-	for block, keys := range treeKeys {
-		b := Find(Blocks, block)
-		b.Keys = slices.Concat(b.Keys, keys)
+	for _, add := range treeKeys {
+		b := Find(Blocks, add.block)
+		b.Keys = slices.Concat(b.Keys, add.keys)
 	}
 }
 
 // treeKeys are the keys of the tree form in mappings of our own words.
-var treeKeys = map[string][]Key{
-	"rulebook": {
+var treeKeys = []struct {
+	block string
+	keys  []Key
+}{
+	{"rulebook", []Key{
 		{"globalVars", "[globalVar]", "variables in tree form", false},
 		{"stackingConstraints", "[stacking]", "another word for stacking", false},
 		{"effectMacros", "[effectMacro]", "blocks of effects that are put in where they are called", false},
 		{"actions", "[actionEntry]", "procedures whose parameters a seat chooses", false},
 		{"operationProfiles", "[operationProfile]", "operations in stages", false},
-	},
-	"card": {{"metadata", "{any}", "properties of the card", false}},
-	"setup": {
+	}},
+	{"card", []Key{{"metadata", "{any}", "properties of the card", false}}},
+	{"setup", []Key{
 		{"initialTrackValues", "[trackValue]", "values of tracks by id; one of a derived value is an assertion", false},
 		{"startingCapabilities", "[startingCapability]", "lasting effects in force from the start", false},
-	},
+	}},
 }
 
 var treeBlocks = []Block{
