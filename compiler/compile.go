@@ -206,6 +206,7 @@ func (c *compiler) run() {
 	c.unknownKeys()
 	c.data()
 	c.lowerRules()
+	c.uncalledMacros()
 	c.setups()
 	c.checkClaims()
 	c.finish()

@@ -116,6 +116,10 @@ func (d *possibility) statement(s *source.Node, v *env) bool {
 		d.members(s, v)
 	case s.Get("take") != nil:
 		d.takes(s, v)
+	case s.Get("chooseOne") != nil, s.Get("chooseN") != nil:
+		if own := ownChoice(s); own != nil {
+			d.members(own, v)
+		}
 	case s.Get("callOne") != nil:
 		d.calls(s, v)
 	default:

@@ -170,6 +170,20 @@ func TestLimitOfAnAction(t *testing.T) {
 	b.is("honey", "6")
 }
 
+// Like our own decisions, a choice that must have an answer makes its procedure impossible where there is none.
+func TestChoiceWithoutOptionsIsNotOffered(t *testing.T) {
+	b := orchard(t, `- callOne: $do
+  by: $as
+  from: procedures(trip)
+  with: {executor: $as}
+  decline: rest
+`, `- {id: near, tags: trip, params: {executor: seat}, do: [{chooseN: {bind: $z, options: {query: mapSpaces, filter: $zone.yield > 1}, min: 1, max: 1}}, {mark: {elm.blight: =size($z)}}]}
+- {id: far, tags: trip, params: {executor: seat}, do: [{chooseOne: {bind: $z, options: {query: mapSpaces, filter: $zone.yield > 9}}}, {mark: {$z.blight: 1}}]}
+- {id: many, tags: trip, params: {executor: seat}, do: [{chooseN: {bind: $z, options: {query: mapSpaces}, min: 4}}, {mark: {elm.blight: =size($z)}}]}
+`)
+	b.says("trips", b.options(), "near rest")
+}
+
 func TestStackingConstraintsAreStacking(t *testing.T) {
 	def, list := fragment(t, "stacking.md")
 	report(t, list)

@@ -222,3 +222,27 @@ func (c *compiler) everyPiece() *engine.Expr {
 
 // variable names a binding without its sign.
 func variable(name string) string { return strings.TrimPrefix(name, "$") }
+
+// ownChoice gives a chooseOne or chooseN in our own words, for the question whether it can be answered; nil for pieces.
+func ownChoice(s *source.Node) *source.Node {
+	word, n := "one", s.Get("chooseOne")
+	if n == nil {
+		word, n = "subset", s.Get("chooseN")
+	}
+	bind, options := n.Get("bind"), n.Get("options")
+	if bind == nil || options == nil {
+		return nil
+	}
+	e, list := syntax.Value(options)
+	if list.HasErrors() {
+		return nil
+	}
+	if _, pieces := pieceSources(e); pieces {
+		return nil
+	}
+	own := mapping(s, entry(word, bind), entry("from", options))
+	if lo := n.Get("min"); lo != nil {
+		own.Pairs = append(own.Pairs, entry("min", lo))
+	}
+	return own
+}

@@ -21,6 +21,7 @@ type macro struct {
 	exports []*source.Node
 	effects *source.Node
 	busy    bool
+	called  bool
 }
 
 type macroParam struct {
@@ -83,6 +84,7 @@ func lowerMacro(l *lowering, s *stmt, v *env) {
 		c.errorf(s.arg.Pos, "unknown-name", "there is no macro %s%s", s.arg.Value, c.near(s.arg.Value, slices.Sorted(maps.Keys(c.macros))))
 		return
 	}
+	m.called = true
 	if m.busy {
 		c.errorf(s.arg.Pos, "recursion", "macro %s reaches itself", m.id)
 		return
@@ -105,6 +107,16 @@ func lowerMacro(l *lowering, s *stmt, v *env) {
 	m.busy = false
 	if c.expanding == 0 {
 		c.reportOnce(reported)
+	}
+}
+
+// uncalledMacros warns of macros that nothing calls: their effects are not checked. After an error
+// the call may be what is missing.
+func (c *compiler) uncalledMacros() {
+	for _, n := range c.items("effectMacros") {
+		if m := c.macros[n.Get("id").Value]; m != nil && !m.called && !c.diags.HasErrors() {
+			c.diags.Warnf(idPos(n), "unused-macro", "nothing calls macro %s, so its effects are not checked", m.id)
+		}
 	}
 }
 

@@ -129,8 +129,8 @@ func spacesWhere(holds func(id string) bool) []string {
 // isLand tells of the places for government operations: cities and provinces but North Vietnam (3.2-a).
 func isLand(id string) bool { return !isLoc(id) && id != "north-vietnam" }
 
-// actsFirst plays a random board on which a seat acts first. What may be added: "monsoon", the card of a leader, lasting
-// effects.
+// actsFirst plays a random board on which a seat acts first. What may be added: "monsoon"; "bare", few
+// enemies that are no bases, and all in a third of the spaces; the card of a leader; lasting effects.
 func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 	GinkgoHelper()
 	w := anyBoard("")
@@ -140,6 +140,11 @@ func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 		switch {
 		case e == "monsoon":
 			w.Piles["deck"][1] = "card-126"
+		case e == "bare":
+			w.Out = map[string]int{"nva-troops": 5, "nva-guerrilla": 4, "vc-guerrilla": 4}
+			for i := int(seed % 3); i < len(mapFacts); i += 3 {
+				w.Within = append(w.Within, mapFacts[i].id)
+			}
 		case strings.HasPrefix(e, "card-"):
 			w.Piles["rvn-leader"] = []string{e}
 		default:

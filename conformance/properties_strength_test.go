@@ -167,9 +167,18 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 		Expect(fallen).To(Equal(min(hits, bases)), "3.2.4-n")
 		Expect(dug).To(BeZero())
 	}
-	if b.target == "" { // nobody could be hit
-		open := before.count(space, "nva-guerrilla.active", "vc-guerrilla.active") > 0
-		Expect(hits == 0 || !open && (shielded || before.count(space, "nva-base", "vc-base") == 0)).To(BeTrue(), "3.2.4-k")
+	open := before.count(space, "nva-guerrilla.active", "vc-guerrilla.active")
+	covered := before.count(space, "nva-guerrilla.underground", "vc-guerrilla.underground") > 0 || after.count(space, "nva-troops") > 0
+	inReach := func(t string, first int) bool { // an active guerrilla, or a base when so many guerrillas are gone before
+		return before.count(space, t+"-guerrilla.active") > 0 || !covered && before.count(space, t+"-base") > 0 && hits+guerrillas > first
+	}
+	switch b.target {
+	case "":
+		Expect(hits == 0 || !inReach("nva", 0) && !inReach("vc", 0)).To(BeTrue(), "3.2.4-k")
+	case "both":
+		Expect(inReach("nva", open) && inReach("vc", open)).To(BeTrue(), "3.1-f")
+	default:
+		Expect(before.count(space, b.target+"-guerrilla.active") > 0 || open == 0 && inReach(b.target, 0)).To(BeTrue(), "3.1-h")
 	}
 }
 
@@ -183,7 +192,7 @@ var _ = Describe("Strength on random boards", Label("3.2.3", "3.2.4"), func() {
 			It("of "+strings.ToUpper(seat)+" in a space of "+name, labels, func() {
 				tried := 0
 				for seed := range uint64(strengthSeeds) {
-					s := actsFirst(seat, seed)
+					s := actsFirst(seat, seed, [][]string{{}, {"bare"}}[seed/3%2]...)
 					before, p := survey(s), players.NewUniform(seed)
 					d := drive(s, operation(name))
 					if d == nil {

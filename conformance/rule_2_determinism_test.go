@@ -192,10 +192,16 @@ func (w *witness) Event(s *engine.State, e *engine.Event) {
 		}
 	case engine.Answered, engine.Forced:
 		d := w.g.Def().Decisions[e.A]
-		if e.B == engine.Chance || engine.AnswerForm(e.C) != engine.ByOption || e.D < 0 {
+		if e.B == engine.Chance || e.D < 0 {
 			return
 		}
-		seat, option := w.g.Def().Seats[e.B].ID, d.Options[e.D].Name
+		seat, option := w.g.Def().Seats[e.B].ID, ""
+		switch {
+		case engine.AnswerForm(e.C) == engine.ByOption:
+			option = d.Options[e.D].Name
+		case d.Kind == engine.One:
+			option = w.g.Format(e.D, d.Elem)
+		}
 		switch {
 		case d.Name == "class" && option == "pass":
 			w.passed = append(w.passed, seat)

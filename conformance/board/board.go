@@ -17,6 +17,8 @@ type Wish struct {
 	Setup   string              // set-up that gives what is not drawn: cards, variables, effects in force
 	Piles   map[string][]string // cards of piles, top first
 	Boxes   map[string][]string // piece types that some box beside their home may hold
+	Out     map[string]int      // piece types of which at most so many are away from home
+	Within  []string            // spaces that pieces on the map stand in; none named: all
 	Most    map[string]int      // statuses that at most so many pieces on the map may have
 	Values  map[string][]string // values to choose from, by name: of variables, or of tracks and markers that are not to be drawn freely
 	Lasting [][]string          // of each group at most one effect is in force
@@ -74,7 +76,7 @@ func (d *draft) pieces() {
 	d.drawn = map[string]int{}
 	var board []int
 	for z, zone := range d.def.Zones {
-		if !zone.Plain {
+		if !zone.Plain && (len(d.wish.Within) == 0 || slices.Contains(d.wish.Within, zone.ID)) {
 			board = append(board, z)
 		}
 	}
@@ -88,6 +90,9 @@ func (d *draft) pieces() {
 			left = d.below(left/4 + 1)
 		default:
 			left = d.below(left + 1)
+		}
+		if most, ok := d.wish.Out[d.def.Types[t].ID]; ok {
+			left = min(left, most)
 		}
 		if boxes := d.boxes(t); len(boxes) > 0 && d.below(2) == 0 {
 			off := d.below(left/2 + 1)

@@ -29,7 +29,11 @@ func (l *lister) attachment(i int32) {
 	p := &l.def.Points[a.Point]
 	name := fmt.Sprintf("`%s` of `%s`", p.ID, l.def.Lasting[a.Lasting].ID)
 	add := func(kind, way, change string, e edit) {
-		l.add(kind, l.spot(a.Node), way, change, l.base.ran[a.Node], e)
+		reach := l.base.ran[a.Node]
+		if kind == Condition {
+			reach = l.attached(a)
+		}
+		l.add(kind, l.spot(a.Node), way, change, reach, e)
 	}
 	add(Hook, "attached", "the hook on "+name+" left out", func() func() {
 		old := p.Attach

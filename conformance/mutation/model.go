@@ -55,6 +55,7 @@ type lister struct {
 	root      *source.Node   // of the rulebook
 	cells     map[int32]*set // cell -> scenarios that read or write it
 	tables    []set          // table -> scenarios that look at its rows
+	points    []set          // hook point -> scenarios that come to it
 
 	stacked   set                   // scenarios that put pieces somewhere
 	read      map[int32]bool        // variables that a rule reads
@@ -69,7 +70,7 @@ func newLister(def *engine.GameDef, book Book, base *baseline) *lister {
 	l := &lister{def: def, book: book, base: base, at: map[string]*Mutant{}, seen: map[*engine.Expr][]*Mutant{}, guards: map[int32]int32{}, bounding: map[int32]bool{},
 		possible: map[int32]int32{}, functions: make([]set, len(def.Functions)), derived: make([]set, len(def.Derived)),
 		decision: make([]set, len(def.Decisions)), decider: make([]int32, len(def.Decisions)), namer: newNamer(nil),
-		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), read: map[int32]bool{},
+		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), points: make([]set, len(def.Points)), read: map[int32]bool{},
 		required: map[*engine.Expr]bool{}, flag: map[*engine.Expr]bool{}}
 	if book != nil {
 		l.root, _ = source.Merge(book.Blocks)
@@ -209,7 +210,9 @@ func (l *lister) roots(f func(r root)) {
 	for i := range def.Attachments {
 		a := &def.Attachments[i]
 		o := origin{node: a.Node, reach: l.base.ran[a.Node], proc: int32(engine.None)}
-		give(a.When, o.below("when"))
+		when := o.below("when")
+		when.reach = l.attached(a)
+		give(a.When, when)
 		give(a.Value, o.below("value"))
 		give(a.Add, o.below("add"))
 		give(a.Remove, o.below("remove"))
@@ -326,6 +329,17 @@ func (l *lister) survey() {
 			}
 		}
 	}
+	for _, v := range l.def.Vars {
+		for j, p := range l.base.plays { // so it does for the value of a variable, and a row may name a track
+			if strings.Contains(string(p.script.Source), v.ID) {
+				var reach set
+				reach.add(j)
+				for cell := v.Base; cell < v.Base+v.Len; cell++ {
+					l.touch(cell, reach)
+				}
+			}
+		}
+	}
 	for pc := range l.def.Code {
 		l.surveyInstr(&l.def.Code[pc])
 	}
@@ -349,7 +363,17 @@ func (l *lister) surveyInstr(in *engine.Instr) {
 		}
 	case engine.CShift, engine.CMark:
 		l.touch(in.B, l.reachOf(in))
+	case engine.CHooks:
+		l.points[in.A].join(l.reachOf(in))
 	}
+}
+
+// attached gives the scenarios in which the condition of a hook matters: it is asked wherever one comes to the point.
+func (l *lister) attached(a *engine.Attachment) set {
+	var reach set
+	reach.join(l.base.ran[a.Node])
+	reach.join(l.points[a.Point])
+	return reach
 }
 
 func (l *lister) touch(cell int32, reach set) bool {
@@ -392,6 +416,8 @@ func (l *lister) uses(e *engine.Expr, reach set) bool {
 		}
 	case engine.OpRoom:
 		note(&l.stacked)
+	case engine.OpHookNumber, engine.OpHookAllow, engine.OpHookPool:
+		note(&l.points[e.I])
 	case engine.OpCell, engine.OpCellAt:
 		grown = l.touch(int32(e.I), reach)
 		for i, v := range l.def.Vars {
