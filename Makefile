@@ -40,6 +40,10 @@ test-386: ## engine and suite as 32-bit programs: goldens and encoded states mus
 	GOARCH=386 CGO_ENABLED=0 $(GO) test ./engine/... ./conformance/...; \
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
+.PHONY: test-cross
+test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; says what it skips without qemu-user
+	$(GO) run ./tools/cross
+
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
 	$(GO) run ./tools/soak -for $(SOAK)
@@ -47,7 +51,7 @@ soak: ## random games of every game in data/games for $(SOAK), replayed and rest
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
-	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
+	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s $$p || exit 1; done; done
 
 .PHONY: goldens
 goldens: ## rewrite the goldens and tell what changed (refused under CI)

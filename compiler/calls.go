@@ -148,6 +148,9 @@ func (c *compiler) one(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 }
 
 func (c *compiler) size(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+	if n := chosen(e, v); n != nil {
+		return n
+	}
 	x := c.one(e, v, tAny)
 	switch {
 	case x == bad:
@@ -186,6 +189,9 @@ func (c *compiler) subset(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 }
 
 func (c *compiler) pieces(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+	if len(e.Args) == 1 && len(e.Named) == 0 { // a query without a filter
+		return c.allPieces(e, v)
+	}
 	if len(e.Args) != 2 {
 		c.errorf(e.Pos, "wrong-arguments", "pieces takes a zone or set of zones and a piece filter")
 		return bad

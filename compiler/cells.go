@@ -187,10 +187,18 @@ func (c *compiler) declareVariable(n *source.Node) {
 		c.def.Initial[v.Base+i] = def
 	}
 	c.add(&symbol{name: id, kind: symVar, index: int32(at), typ: typ, pos: idPos(n)})
+	if v.Bounded && v.Min > v.Max {
+		c.errorf(n.Pos, "bad-bounds", "variable %s: min %d is above max %d", id, v.Min, v.Max)
+	} else if v.Bounded && initial == nil && (v.Min > def || v.Max < def) {
+		c.errorf(n.Pos, "bad-bounds", "variable %s needs an initial value from %d to %d", id, v.Min, v.Max)
+	}
 	if initial != nil {
 		c.later(func() {
 			v := &c.def.Vars[at]
-			x := c.constant(initial, typ)
+			x, ok := c.tryConstant(initial, typ)
+			if ok && v.Bounded && v.Min <= v.Max && (x < v.Min || x > v.Max) {
+				c.errorf(initial.Pos, "bad-bounds", "%s runs from %d to %d", id, v.Min, v.Max)
+			}
 			for i := int32(0); i < v.Len; i++ {
 				c.def.Initial[v.Base+i] = x
 			}

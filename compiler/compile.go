@@ -158,6 +158,10 @@ type compiler struct {
 	unsure      map[string]bool    // procedures of which a key was not understood
 	clashed     map[string]bool    // names declared at two places, or taken from the language
 	pointOf     []engine.Type
+	macros      map[string]*macro
+	expanding   int                 // macros being expanded, one inside the other
+	inMacro     map[macroFault]bool // errors of macros that were reported
+	assertions  []assertion         // what set-ups say of derived values
 }
 
 type dynamicCall struct {
@@ -197,6 +201,7 @@ func (c *compiler) run() {
 
 	c.game()
 	c.checkEntries()
+	c.treeForm()
 	c.declare()
 	c.unknownKeys()
 	c.data()
@@ -204,6 +209,7 @@ func (c *compiler) run() {
 	c.setups()
 	c.checkClaims()
 	c.finish()
+	c.checkAssertions()
 }
 
 func (c *compiler) unknownKeys() {

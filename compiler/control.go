@@ -114,22 +114,46 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 		c.errorf(over.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
 		return
 	}
-	elem := elemOf(x.Type)
 	if where != nil {
 		x = l.filtered(x, k.Value, where, v)
 	}
+	l.loop(k, x, nil, body, v, s.node)
+}
+
+// loop runs body for each member of x, bound to k, at most limit times if there is a limit.
+func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node, v *env, node int32) {
 	rest, item := l.slot(), int32(0)
 	inner := v.child()
-	item = l.bind(inner, k.Value, elem, k.Pos)
-	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: s.node})
+	item = l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
+	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: node})
 	code := engine.CForSet
 	if x.Type.Kind == engine.KOrder {
 		code = engine.CForOrder
 	}
-	top := l.emit(engine.Instr{Op: code, A: rest, B: item, Node: s.node})
+	l.rounds(engine.Instr{Op: code, A: rest, B: item, Node: node}, limit, body, inner)
+}
+
+// rounds runs body for each member that the loop instruction finds.
+func (l *lowering) rounds(next engine.Instr, limit *engine.Expr, body *source.Node, inner *env) {
+	left := int32(-1)
+	if limit != nil {
+		left = l.slot()
+		l.emit(engine.Instr{Op: engine.CSet, B: left, X: []*engine.Expr{limit}, Node: next.Node})
+	}
+	top := l.here()
+	enough := -1
+	if limit != nil {
+		some := op(engine.OpGt, tBool, &engine.Expr{Op: engine.OpLocal, Type: tInt, I: int64(left)}, konst(tInt, 0))
+		enough = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{some}, Node: next.Node})
+		l.emit(engine.Instr{Op: engine.CTick, A: left, Node: next.Node})
+	}
+	at := l.emit(next)
 	l.list(body, inner)
-	l.emit(engine.Instr{Op: engine.CJump, A: int32(top), Node: s.node})
-	l.patch(top)
+	l.emit(engine.Instr{Op: engine.CJump, A: top, Node: next.Node})
+	l.patch(at)
+	if enough >= 0 {
+		l.patch(enough)
+	}
 }
 
 // filtered narrows set x by where-conditions over its members, bound to name.
@@ -379,7 +403,7 @@ func isTree(n *source.Node, params []*param) bool {
 			return false
 		}
 	}
-	return n.Get("ref") != nil || n.Get("op") != nil || n.Get("if") != nil || n.Get("aggregate") != nil || n.Get("query") != nil || n.Get("param") != nil
+	return n.Get("ref") != nil || n.Get("op") != nil || n.Get("if") != nil || n.Get("aggregate") != nil || n.Get("query") != nil || n.Get("param") != nil || n.Get("any") != nil || n.Get("every") != nil
 }
 
 func joined(s []string) string {

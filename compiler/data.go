@@ -41,6 +41,9 @@ func (c *compiler) data() {
 	for i, n := range c.items("cards") {
 		c.fill(engine.KCard, n, i, len(c.def.Cards), "card", grammar.Names("card")...)
 	}
+	if cards := c.items("cards"); len(cards) > 0 && len(c.def.Piles) == 0 {
+		c.errorf(cards[0].Pos, "missing-key", "cards need a pile to lie in: declare one under piles:")
+	}
 	for i, n := range c.items("piles") {
 		f := c.fields(n, "pile")
 		f.get("id")

@@ -24,24 +24,27 @@ func (l *lowering) assignments(s *stmt, f func(k, val *source.Node)) {
 
 func lowerSet(l *lowering, s *stmt, v *env) {
 	l.assignments(s, func(k, val *source.Node) {
-		p, ok := l.lvalue(k, v)
-		if !ok {
-			return
-		}
-		x := l.value(val, v, p.typ)
-		if x == bad {
-			return
-		}
-		skip := -1
-		if p.v != nil && p.v.Per == engine.KZone && p.v.Bounded && p.v.On != l.c.spaces {
-			on := op(engine.OpHas, tBool, konst(tZones, p.v.On), p.owner)
-			skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{on}, Node: s.node})
-		}
-		l.emit(engine.Instr{Op: engine.CSet, A: p.a, B: p.b, X: p.operands(x), Node: s.node})
-		if skip >= 0 {
-			l.patch(skip)
+		if p, ok := l.lvalue(k, v); ok {
+			l.assign(p, val, v, s.node)
 		}
 	})
+}
+
+// assign puts the value of val into a place; nothing where the zone cannot bear the marker.
+func (l *lowering) assign(p place, val *source.Node, v *env, node int32) {
+	x := l.value(val, v, p.typ)
+	if x == bad {
+		return
+	}
+	skip := -1
+	if p.v != nil && p.v.Per == engine.KZone && p.v.Bounded && p.v.On != l.c.spaces {
+		on := op(engine.OpHas, tBool, konst(tZones, p.v.On), p.owner)
+		skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{on}, Node: node})
+	}
+	l.emit(engine.Instr{Op: engine.CSet, A: p.a, B: p.b, X: p.operands(x), Node: node})
+	if skip >= 0 {
+		l.patch(skip)
+	}
 }
 
 func lowerTrack(l *lowering, s *stmt, v *env) {

@@ -19,6 +19,7 @@ type binding struct {
 	konst *engine.Expr
 	pos   diag.Pos
 	used  *bool
+	taken *taken // chosen pieces: typ and slot are their number
 }
 
 // env is a scope of bindings. proc is nil where there is no frame.
@@ -88,6 +89,9 @@ func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	case syntax.Bool:
 		return konst(tBool, e.Int)
 	case syntax.Name:
+		if e.Name == activePlayer && c.syms[activePlayer] == nil {
+			return c.activePlayer(e, v)
+		}
 		return c.name(e, want)
 	case syntax.Binding:
 		return c.binding(e, v)
@@ -193,6 +197,9 @@ func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
 	if n == "none" {
 		return noneExpr
 	}
+	if i, ok := c.numeral(n, want); ok {
+		return konst(tInt, i)
+	}
 	if s, ok := c.syms[n]; ok {
 		return c.symbolExpr(s, e, want)
 	}
@@ -272,6 +279,9 @@ func (c *compiler) symbolExpr(s *symbol, e *syntax.Expr, want engine.Type) *engi
 func (c *compiler) binding(e *syntax.Expr, v *env) *engine.Expr {
 	b := v.find(e.Name)
 	if b == nil {
+		if x := c.context(e, v); x != nil {
+			return x
+		}
 		c.errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, c.near(e.Name, v.all()))
 		return bad
 	}

@@ -34,6 +34,9 @@ func (c *compiler) binary(e *syntax.Expr, v *env, want engine.Type) *engine.Expr
 		}
 		return op(o, tInt, a, b)
 	}
+	if x := c.markerView(e, v); x != nil {
+		return x
+	}
 	if o, ok := comparisons[e.Name]; ok {
 		a, b := c.pair(l, r, v, tAny)
 		if a == bad || b == bad {
@@ -208,6 +211,10 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		}
 		x = c.coerce(x, elem, a.Pos)
 		if x == bad {
+			return bad
+		}
+		if elem.Kind == engine.KCard && x.Op == engine.OpConst && x.I >= 64 {
+			c.errorf(a.Pos, "too-many", "a set can hold 64 cards, this game has %d; compare with them one by one", len(c.def.Cards))
 			return bad
 		}
 		set.Args = append(set.Args, x)

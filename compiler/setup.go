@@ -108,6 +108,8 @@ func (c *compiler) setup(index int, n *source.Node) {
 			s.Active = append(s.Active, int32(x.I))
 		}
 	}
+	c.initialTrackValues(&s, f.list("initialTrackValues"))
+	c.startingCapabilities(&s, n, f.list("startingCapabilities"))
 	for _, id := range c.setupIDs {
 		w := c.setupOf[id]
 		head, _, _ := strings.Cut(w.at, ".")

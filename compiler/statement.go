@@ -180,6 +180,8 @@ func init() {
 		"expire": lowerExpire, "hold": lowerHold, "note": lowerNote, "over": lowerOver, "do": lowerDo,
 		"one": lowerOne, "subset": lowerSubset, "pick": lowerPick, "take": lowerTake, "amount": lowerAmount, "menu": lowerMenu, "may": lowerMay,
 		"callOne": lowerCallOne, "roll": lowerRoll, "draw": lowerDraw, "shuffle": lowerShuffle,
+		"setVar": lowerSetVar, "addVar": lowerAddVar, "setMarker": lowerSetMarker, "moveToken": lowerMoveToken,
+		"forEach": lowerForEach, "chooseOne": lowerChooseOne, "chooseN": lowerChooseN, "macro": lowerMacro,
 	}
 }
 
@@ -308,14 +310,14 @@ func (l *lowering) branch(n, cond *source.Node, v *env) {
 	c := l.c
 	for _, p := range n.Pairs {
 		switch p.Key.Value {
-		case "if", "when", "then", "else", "rule":
+		case "if", "when", "condition", "then", "else", "rule":
 		default:
 			c.errorf(p.Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", p.Key.Value, c.near(p.Key.Value, statementNames(c)))
 			return
 		}
 	}
-	if cond.Kind == source.Map && cond.Get("when") != nil && n.Get("then") == nil { // seeds: if: {when, then, else}
-		l.branch(cond, cond.Get("when"), v)
+	if inner := branchCondition(cond); inner != nil && n.Get("then") == nil {
+		l.branch(cond, inner, v)
 		return
 	}
 	node := c.node(n, "if")
@@ -377,11 +379,16 @@ type place struct {
 
 // lvalue resolves what stands left of an assignment.
 func (l *lowering) lvalue(k *source.Node, v *env) (place, bool) {
-	c := l.c
 	e := l.parseKey(k)
 	if e == nil {
 		return place{}, false
 	}
+	return l.placeOf(e, k, v)
+}
+
+// placeOf is lvalue for an expression written as k.
+func (l *lowering) placeOf(e *syntax.Expr, k *source.Node, v *env) (place, bool) {
+	c := l.c
 	switch e.Kind {
 	case syntax.Binding:
 		b := v.find(e.Name)

@@ -35,7 +35,11 @@ func TestConformance(t *testing.T) {
 		}
 	}
 	RegisterFailHandler(Fail)
-	RunSpecs(t, "conformance")
+	suite, reporter := GinkgoConfiguration()
+	if info, err := os.Stdout.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		reporter.NoColor = true
+	}
+	RunSpecs(t, "conformance", suite, reporter)
 }
 
 // scenarios makes a spec for each scenario of a section of a game, with the clauses it names as labels.

@@ -19,7 +19,7 @@ import (
 )
 
 // plenty is more steps than a test takes.
-const plenty = 1 << 40
+const plenty int64 = 1 << 40
 
 // dying is an observer that fails at an event, which is in the middle of an instruction.
 type dying struct {
@@ -127,7 +127,7 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	if err := well.Apply(a); err != nil {
 		t.Fatal(err)
 	}
-	steps := plenty - int(g.Left())
+	steps := int(plenty - g.Left())
 	before, end := look(s), look(well)
 	for n := range steps {
 		g.SetLeft(int64(n))

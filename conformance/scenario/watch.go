@@ -110,7 +110,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	def := s.game.Def()
 	d := &def.Decisions[e.A]
 	text := forcedAnswer(s.game, d, e)
-	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, d)})
+	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, def, d)})
 	r := s.run
 	if r == nil || s.fault != nil {
 		return
@@ -258,16 +258,23 @@ func sameForced(g *engine.Game, d *engine.DecisionDef, e *engine.Event, n *Node,
 	return n.Text == text
 }
 
-// reasons explains why the other options of a menu were not legal. The machine still knows: the event comes while the
-// decision is current.
-func reasons(state *engine.State, d *engine.DecisionDef) map[string]engine.Reason {
-	if d.Kind != engine.Menu {
-		return nil
-	}
+// reasons explains why the other options of a menu, or the other members of an enumeration, were not legal. The machine
+// still knows: the event comes while the decision is current.
+func reasons(state *engine.State, g *engine.GameDef, d *engine.DecisionDef) map[string]engine.Reason {
 	out := map[string]engine.Reason{}
-	for i, o := range d.Options {
+	explain := func(i int, name string) {
 		if why := state.Explain(int64(i)); why != nil {
-			out[o.Name] = *why
+			out[name] = *why
+		}
+	}
+	switch {
+	case d.Kind == engine.Menu:
+		for i, o := range d.Options {
+			explain(i, o.Name)
+		}
+	case d.Kind == engine.One && d.Elem.Kind == engine.KEnum:
+		for i, name := range g.Enums[d.Elem.Of].Members {
+			explain(i, name)
 		}
 	}
 	return out

@@ -1,0 +1,135 @@
+package compiler
+
+// treeform_coerce.go holds the coercions of the first drafts' notation: docs/language.md section 6 has the table.
+
+import (
+	"strconv"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine"
+)
+
+const (
+	activePlayer  = "activePlayer"
+	freeOperation = "__freeOperation"
+	actionClass   = "__actionClass"
+)
+
+// roles are the bindings that the deciding seat is looked for in, the first that is bound.
+var roles = []string{"$decides", "$executor", "$as"}
+
+// activePlayer is the seat that decides where the formula stands.
+func (c *compiler) activePlayer(e *syntax.Expr, v *env) *engine.Expr {
+	for _, role := range roles {
+		if b := v.find(role); b != nil && b.typ.Kind == engine.KSeat {
+			return b.expr()
+		}
+	}
+	c.errorf(e.Pos, "unknown-binding", "nobody decides here: activePlayer is the parameter decides, executor or as of the procedure")
+	return bad
+}
+
+// context gives the bindings that operations have without declaring them, nil for any other name: whether the operation
+// is free, from the parameter free, and its class, from the parameter limited.
+func (c *compiler) context(e *syntax.Expr, v *env) *engine.Expr {
+	switch e.Name {
+	case "$" + freeOperation:
+		if b := v.find("$free"); b != nil && b.typ == tBool {
+			return b.expr()
+		}
+	case "$" + actionClass:
+		b := v.find("$limited")
+		if b == nil || b.typ != tBool {
+			return nil
+		}
+		for i := range c.def.Enums {
+			limited, some := c.member(int32(i), "limitedOperation")
+			full, all := c.member(int32(i), "operation")
+			if some && all {
+				t := engine.Type{Kind: engine.KEnum, Of: int32(i)}
+				return op(engine.OpIf, t, b.expr(), konst(t, limited), konst(t, full))
+			}
+		}
+	}
+	return nil
+}
+
+// numeral reads a number written in quotes where a number is expected.
+func (c *compiler) numeral(text string, want engine.Type) (int64, bool) {
+	if want.Kind != engine.KInt {
+		return 0, false
+	}
+	i, err := strconv.ParseInt(text, 10, 64)
+	return i, err == nil
+}
+
+// chosen is the number of pieces in a binding made by chooseN, nil for anything else.
+func chosen(e *syntax.Expr, v *env) *engine.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Binding {
+		if b := v.find(e.Args[0].Name); b != nil && b.taken != nil {
+			return b.expr()
+		}
+	}
+	return nil
+}
+
+// counted gives the marker of which an expression is the number in a zone, nil if it is none.
+func (c *compiler) countedMarker(e *syntax.Expr) *engine.VarDef {
+	if e.Kind != syntax.Prop {
+		return nil
+	}
+	s, ok := c.syms[e.Name]
+	if !ok || s.kind != symVar {
+		return nil
+	}
+	if v := &c.def.Vars[s.index]; v.Per == engine.KZone && v.Bounded && v.Scale < 0 {
+		return v
+	}
+	return nil
+}
+
+// markerView compares a counted marker with none or with its own name: whether there is one. It is nil for any other
+// expression.
+func (c *compiler) markerView(e *syntax.Expr, v *env) *engine.Expr {
+	if e.Name != "==" && e.Name != "!=" {
+		return nil
+	}
+	marker, state := e.Args[0], e.Args[1]
+	if marker.Kind == syntax.Name {
+		marker, state = state, marker
+	}
+	m := c.countedMarker(marker)
+	if m == nil || state.Kind != syntax.Name || state.Name != "none" && state.Name != m.ID {
+		return nil
+	}
+	x := c.raw(marker, v, tInt)
+	if x == bad {
+		return bad
+	}
+	o := engine.OpEq
+	if (e.Name == "==") == (state.Name == m.ID) {
+		o = engine.OpGt
+	}
+	return op(o, tBool, x, konst(tInt, 0))
+}
+
+// branchCondition is the condition of a branch written {when, then, else}, nil if n is none.
+func branchCondition(n *source.Node) *source.Node {
+	if n.Kind != source.Map {
+		return nil
+	}
+	if when := n.Get("when"); when != nil {
+		return when
+	}
+	return n.Get("condition")
+}
+
+// allPieces counts the pieces of every kind in zones.
+func (c *compiler) allPieces(e *syntax.Expr, v *env) *engine.Expr {
+	z := c.expr(e.Args[0], v, tZones)
+	if z == bad {
+		return bad
+	}
+	return op(engine.OpPiecesIn, tInt, z, c.everyPiece())
+}

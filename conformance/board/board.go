@@ -1,0 +1,252 @@
+// Package board makes random positions of any game: pieces within their number and within stacking, markers where they
+// may stand and as far as their pools go, tracks between their bounds. Properties of a rulebook are tested on them,
+// because few games that begin at a set-up ever come to the corners.
+package board
+
+import (
+	"maps"
+	"slices"
+
+	"rulebound/engine"
+)
+
+// Wish says what a random position is to be like. What a game definition cannot tell - which boxes hold which pieces,
+// which effects exclude each other - is told here. The zero value leaves cards and variables as the game has them
+// initially.
+type Wish struct {
+	Setup   string              // set-up that gives what is not drawn: cards, variables, effects in force
+	Piles   map[string][]string // cards of piles, top first
+	Boxes   map[string][]string // piece types that some box beside their home may hold
+	Most    map[string]int      // statuses that at most so many pieces on the map may have
+	Values  map[string][]string // values to choose from, by name: of variables, or of tracks and markers that are not to be drawn freely
+	Lasting [][]string          // of each group at most one effect is in force
+}
+
+// Random gives a position: the same one for the same game, seed and wish. The seed is also that of the play. A position
+// that the wish does not spoil with values or effects of its own is one that engine.Game.New accepts.
+func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
+	d := &draft{def: g.Def(), gen: engine.NewGenerator(seed), wish: w}
+	d.count = make([][]int, len(d.def.Zones))
+	for z := range d.count {
+		d.count[z] = make([]int, len(d.def.Classes))
+	}
+	d.pieces()
+	setup := engine.Setup{ID: w.Setup, Seed: seed, Piles: w.Piles, Pieces: d.standing(), Cells: map[string]int64{}, Values: map[string]string{}}
+	for cell, v := range d.cells() {
+		if name, _, ok := g.CellName(int64(cell)); ok && v != nothing && len(w.Values[name]) == 0 {
+			setup.Cells[name] = v
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.Values)) {
+		if from := w.Values[name]; len(from) > 0 {
+			setup.Values[name] = from[d.below(len(from))]
+		}
+	}
+	for _, group := range w.Lasting {
+		if i := d.below(2 * len(group)); i < len(group) {
+			setup.Lasting = append(setup.Lasting, group[i])
+		}
+	}
+	return setup
+}
+
+// nothing marks a cell that is not drawn.
+const nothing = int64(-1) << 62
+
+// draft is a position in the making.
+type draft struct {
+	def   *engine.GameDef
+	gen   engine.Generator
+	wish  *Wish
+	count [][]int // by zone and class; homes are not counted
+	drawn map[string]int
+}
+
+func (d *draft) below(n int) int {
+	if n < 2 {
+		return 0
+	}
+	return int(d.gen.Below(uint32(n)))
+}
+
+// pieces draws how many of each type are away from home, and stands them in clumps: a board has crowds and empty places.
+func (d *draft) pieces() {
+	d.drawn = map[string]int{}
+	var board []int
+	for z, zone := range d.def.Zones {
+		if !zone.Plain {
+			board = append(board, z)
+		}
+	}
+	first := d.below(len(d.def.Types)) // what comes first finds room
+	for i := range d.def.Types {
+		t := (first + i) % len(d.def.Types)
+		left := int(d.def.Types[t].Count)
+		switch d.below(5) {
+		case 0: // all of them
+		case 1:
+			left = d.below(left/4 + 1)
+		default:
+			left = d.below(left + 1)
+		}
+		if boxes := d.boxes(t); len(boxes) > 0 && d.below(2) == 0 {
+			off := d.below(left/2 + 1)
+			d.count[boxes[d.below(len(boxes))]][d.def.Types[t].First] += off
+			left -= off
+		}
+		largest := 1 + d.below(6)
+		for tries := 0; left > 0 && len(board) > 0 && tries < 8*len(board); tries++ {
+			zone := board[d.below(len(board))]
+			for n := min(left, 1+d.below(largest)); n > 0; n-- {
+				if class := d.class(t); d.room(zone, class) {
+					d.count[zone][class]++
+					d.drawn[d.status(class)]++
+					left--
+				}
+			}
+		}
+	}
+}
+
+// boxes lists the boxes beside its home that may hold a type.
+func (d *draft) boxes(t int) []int {
+	var list []int
+	for z, zone := range d.def.Zones {
+		if slices.Contains(d.wish.Boxes[zone.ID], d.def.Types[t].ID) && int32(z) != d.def.Types[t].Home {
+			list = append(list, z)
+		}
+	}
+	return list
+}
+
+// class draws a class of a type: one of its statuses that may still be had, without marks.
+func (d *draft) class(t int) int {
+	var list []int
+	for c, class := range d.def.Classes {
+		if int(class.Type) != t || class.Marks != 0 {
+			continue
+		}
+		if most, ok := d.wish.Most[d.status(c)]; !ok || d.drawn[d.status(c)] < most {
+			list = append(list, c)
+		}
+	}
+	if len(list) == 0 {
+		return int(d.def.Types[t].First)
+	}
+	return list[d.below(len(list))]
+}
+
+// status names the status of a class, empty where its type has none.
+func (d *draft) status(class int) string {
+	c := d.def.Classes[class]
+	if names := d.def.Types[c.Type].Statuses; int(c.Status) < len(names) {
+		return names[c.Status]
+	}
+	return ""
+}
+
+// room tells whether stacking lets a zone take one more piece of a class.
+func (d *draft) room(zone, class int) bool {
+	for _, limit := range d.def.Stacking {
+		if limit.Zones>>uint(zone)&1 == 0 || limit.Filter>>uint(class)&1 == 0 {
+			continue
+		}
+		n := 0
+		for c, have := range d.count[zone] {
+			if limit.Filter>>uint(c)&1 == 1 {
+				n += have
+			}
+		}
+		if n >= int(limit.Max) {
+			return false
+		}
+	}
+	return true
+}
+
+// standing gives the pieces as a set-up names them. Where another set-up lies beneath, types that are not there are
+// named, too, so that nothing of it stays.
+func (d *draft) standing() map[string]map[string]int {
+	all := map[string]map[string]int{}
+	for z, zone := range d.def.Zones {
+		here := map[string]int{}
+		for t, typ := range d.def.Types {
+			if typ.Home == int32(z) {
+				continue
+			}
+			if d.wish.Setup != "" {
+				here[d.def.Classes[typ.First].ID] = 0
+			}
+			for c, n := range d.count[z] {
+				if n > 0 && int(d.def.Classes[c].Type) == t {
+					here[d.def.Classes[c].ID] = n
+				}
+			}
+		}
+		if len(here) > 0 {
+			all[zone.ID] = here
+		}
+	}
+	return all
+}
+
+// cells draws tracks and markers; what is not drawn is nothing.
+func (d *draft) cells() []int64 {
+	cells := make([]int64, d.def.Cells)
+	for i := range cells {
+		cells[i] = nothing
+	}
+	for _, v := range d.def.Vars {
+		switch {
+		case !v.Bounded || v.Scope != engine.GameScope:
+		case v.Per == engine.KNone:
+			cells[v.Base] = v.Min + d.between(v.Max-v.Min)
+		case v.On != 0 && v.Pool < 0:
+			for i := range v.Len {
+				if v.On>>uint(i)&1 == 1 {
+					cells[v.Base+i] = v.Min + int64(d.below(int(v.Max-v.Min)+1))
+				}
+			}
+		}
+	}
+	for p, pool := range d.def.Pools {
+		d.markers(cells, int32(p), int(pool.Max))
+	}
+	return cells
+}
+
+// between draws 0..n: often an end, often little.
+func (d *draft) between(n int64) int64 {
+	switch d.below(8) {
+	case 0:
+		return 0
+	case 1:
+		return n
+	case 2, 3:
+		return int64(d.below(int(n)/4 + 1))
+	}
+	return int64(d.below(int(n) + 1))
+}
+
+// markers spreads some of a pool over the places that its markers may stand in.
+func (d *draft) markers(cells []int64, pool int32, most int) {
+	var places []int32
+	bound := map[int32]int64{}
+	for _, v := range d.def.Vars {
+		if v.Pool != pool || v.On == 0 {
+			continue
+		}
+		for i := range v.Len {
+			if v.On>>uint(i)&1 == 1 {
+				places = append(places, v.Base+i)
+				bound[v.Base+i] = v.Max
+				cells[v.Base+i] = 0
+			}
+		}
+	}
+	for n := d.below(most + 1); n > 0 && len(places) > 0; n-- {
+		if at := places[d.below(len(places))]; cells[at] < bound[at] {
+			cells[at]++
+		}
+	}
+}
