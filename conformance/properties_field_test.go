@@ -27,9 +27,10 @@ var (
 
 // field is a board as the models see it.
 type field struct {
-	pieces                 map[string]map[string]int // space or box -> type, and type.status where the type has statuses
-	support                map[string]string
-	resources, econ, trail int64
+	pieces               map[string]map[string]int // space or box -> type, and type.status where the type has statuses
+	support              map[string]string
+	terror               map[string]int
+	resources, econ, aid int64
 }
 
 // factOf finds the facts of a space.
@@ -52,7 +53,7 @@ func isHighland(space string) bool  { return factOf[space].terrain == "highland"
 func survey(s *engine.State) *field {
 	GinkgoHelper()
 	def := s.Game().Def()
-	f := &field{pieces: map[string]map[string]int{}, support: map[string]string{}}
+	f := &field{pieces: map[string]map[string]int{}, support: map[string]string{}, terror: map[string]int{}}
 	for z, zone := range def.Zones {
 		here := map[string]int{}
 		for c, class := range def.Classes {
@@ -73,7 +74,12 @@ func survey(s *engine.State) *field {
 			f.support[m.id] = s.Game().Format(v, t)
 		}
 	}
-	for name, to := range map[string]*int64{"arvnResources": &f.resources, "totalEcon": &f.econ, "trail": &f.trail} {
+	for _, id := range spacesWhere(isLand) {
+		v, _, err := s.Value(id + ".terror")
+		Expect(err).NotTo(HaveOccurred())
+		f.terror[id] = int(v)
+	}
+	for name, to := range map[string]*int64{"arvnResources": &f.resources, "totalEcon": &f.econ, "aid": &f.aid} {
 		v, _, err := s.Value(name)
 		Expect(err).NotTo(HaveOccurred())
 		*to = v

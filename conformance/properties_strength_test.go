@@ -167,6 +167,11 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 		Expect(fallen).To(Equal(min(hits, bases)), "3.2.4-n")
 		Expect(dug).To(BeZero())
 	}
+	aid := int64(0)
+	if seat == "arvn" {
+		aid = 6 * int64(fallen)
+	}
+	Expect(after.aid).To(Equal(min(75, before.aid+aid)), "3.2.4-g")
 	open := before.count(space, "nva-guerrilla.active", "vc-guerrilla.active")
 	covered := before.count(space, "nva-guerrilla.underground", "vc-guerrilla.underground") > 0 || after.count(space, "nva-troops") > 0
 	inReach := func(t string, first int) bool { // an active guerrilla, or a base when so many guerrillas are gone before
