@@ -52,11 +52,12 @@ func assaultStrength(f *field, seat, space string) int {
 	return n / 2
 }
 
-// blow is what happened in a space: whom the seat went for, and the die for a tunnel.
+// blow is what happened in a space: whom the seat went for, the die for a tunnel, and whether the friend could join in.
 type blow struct {
-	target string
-	roll   int64
-	rolled bool
+	target   string
+	roll     int64
+	rolled   bool
+	joinable bool
 }
 
 // Event notes choice and die.
@@ -90,6 +91,7 @@ func playOne(s *engine.State, space string, p players.Player, b *blow) *field {
 			a, err = s.Draw()
 			Expect(err).NotTo(HaveOccurred())
 		case d.Name == "arvnAssault":
+			b.joinable = true
 			a, _ = answerOf(s.Game(), d, "no")
 		case d.Kind == engine.Pick && d.Stop:
 			a = engine.Answer{Stop: true}
@@ -167,6 +169,8 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 		Expect(fallen).To(Equal(min(hits, bases)), "3.2.4-n")
 		Expect(dug).To(BeZero())
 	}
+	joins := seat == "us" && after.count(space, arvnCubes...) > 0 && after.enemy(space) && after.payable("us") >= 3
+	Expect(b.joinable).To(Equal(joins), "3.2.4-i")
 	aid := int64(0)
 	if seat == "arvn" {
 		aid = 6 * int64(fallen)
@@ -192,7 +196,7 @@ var _ = Describe("Strength on random boards", Label("3.2.3", "3.2.4"), func() {
 		for _, name := range []string{"sweep", "assault"} {
 			holds, labels := sweepHolds, Label("3.2.3-g", "3.2.3-h", "3.2.3-i")
 			if name == "assault" {
-				holds, labels = assaultHolds, Label("3.2.4-c", "3.2.4-d", "3.2.4-e", "3.2.4-f", "3.2.4-j", "3.2.4-k", "3.2.4-l", "3.2.4-o")
+				holds, labels = assaultHolds, Label("3.2.4-c", "3.2.4-d", "3.2.4-e", "3.2.4-f", "3.2.4-g", "3.2.4-i", "3.2.4-j", "3.2.4-k", "3.2.4-l", "3.2.4-o")
 			}
 			It("of "+strings.ToUpper(seat)+" in a space of "+name, labels, func() {
 				tried := 0

@@ -1,0 +1,93 @@
+package board
+
+// These tests draw boards of the small game and of a game without a board, and see that wishes are kept.
+
+import (
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+func load(t *testing.T, id string) *engine.Game {
+	t.Helper()
+	def, _, list := compiler.Compile(os.DirFS("../../data/games"), id)
+	if def == nil {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestEveryBoardIsAccepted(t *testing.T) {
+	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+		g := load(t, id)
+		setups := []string{""}
+		for _, s := range g.Def().Setups {
+			setups = append(setups, s.ID)
+		}
+		hashes := map[uint64]bool{}
+		for seed := range uint64(60) {
+			w := &Wish{Setup: setups[seed%uint64(len(setups))]}
+			setup := Random(g, seed, w)
+			if again := Random(g, seed, w); !reflect.DeepEqual(setup, again) {
+				t.Fatalf("%s, seed %d: two boards for one seed", id, seed)
+			}
+			s, err := g.New(setup)
+			if err != nil {
+				t.Fatalf("%s, seed %d: %v", id, seed, err)
+			}
+			hashes[s.Hash()] = true
+		}
+		if len(hashes) < 50 {
+			t.Errorf("%s: only %d boards of 60 differ", id, len(hashes))
+		}
+	}
+}
+
+func TestWishes(t *testing.T) {
+	g := load(t, "fire-in-the-lake")
+	w := &Wish{
+		Boxes:   map[string][]string{"casualties": {"us-troops"}},
+		Out:     map[string]int{"nva-troops": 3},
+		Within:  []string{"hue", "saigon", "tay-ninh"},
+		Most:    map[string]int{"tunneled": 1},
+		Values:  map[string][]string{"aid": {"7", "8"}, "us.eligible": {"false"}},
+		Lasting: [][]string{{"arc-light-shaded", "arc-light-unshaded"}},
+	}
+	lost, lasting, values := 0, map[string]bool{}, map[string]bool{}
+	for seed := range uint64(80) {
+		setup := Random(g, seed, w)
+		troops, tunnels := 0, 0
+		for zone, here := range setup.Pieces {
+			if zone != "casualties" && !slices.Contains(w.Within, zone) {
+				t.Fatalf("seed %d: pieces in %s", seed, zone)
+			}
+			troops += here["nva-troops"]
+			tunnels += here["nva-base.tunneled"] + here["vc-base.tunneled"]
+		}
+		lost += setup.Pieces["casualties"]["us-troops"]
+		if troops > 3 || tunnels > 1 || len(setup.Lasting) > 1 {
+			t.Fatalf("seed %d: %d troops, %d tunnels, %v in force", seed, troops, tunnels, setup.Lasting)
+		}
+		for _, l := range setup.Lasting {
+			lasting[l] = true
+		}
+		if _, ok := setup.Cells["aid"]; ok || setup.Values["us.eligible"] != "false" {
+			t.Fatalf("seed %d: %v, %v", seed, setup.Cells, setup.Values)
+		}
+		values[setup.Values["aid"]] = true
+		if _, err := g.New(setup); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+	if lost == 0 || len(lasting) != 2 || len(values) != 2 {
+		t.Errorf("%d lost, %v, %v", lost, lasting, values)
+	}
+}
