@@ -122,9 +122,9 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 
 // loop runs body for each member of x, bound to k, at most limit times if there is a limit.
 func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node, v *env, node int32) {
-	rest, item := l.slot(), int32(0)
+	rest := l.slot()
 	inner := v.child()
-	item = l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
+	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
 	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: node})
 	code := engine.CForSet
 	if x.Type.Kind == engine.KOrder {

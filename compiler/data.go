@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/engine"
@@ -233,7 +232,7 @@ func (c *compiler) declareTables() {
 			def := engine.TableDef{ID: id}
 			if key == "tables" {
 				t.rows = scalars(c.atPath(c.root, t.at))
-				c.claim(t.at, n.Get("at").Pos)
+				c.claim(t.at)
 			} else {
 				c.declareSetupTable(id, t)
 			}
@@ -265,9 +264,8 @@ func (c *compiler) declareTables() {
 }
 
 // claim remembers that a path is declared, for the check of unknown keys.
-func (c *compiler) claim(path string, pos diag.Pos) {
+func (c *compiler) claim(path string) {
 	c.claimed = append(c.claimed, path)
-	_ = pos
 }
 
 func (c *compiler) declareValue(n *source.Node) {
@@ -282,7 +280,7 @@ func (c *compiler) declareValue(n *source.Node) {
 	if at == nil || typ == nil {
 		return
 	}
-	c.claim(at.Value, at.Pos)
+	c.claim(at.Value)
 	given := c.atPath(c.root, at.Value)
 	s := &symbol{name: id, typ: c.typeOf(typ, nil), pos: idPos(n)}
 	s.lazy = func() {

@@ -91,7 +91,7 @@ func (l *lowering) decision(s *stmt, kind engine.DecisionKind, v *env) engine.De
 	return d
 }
 
-// binding checks the $name that a decision binds.
+// bindingName checks the $name that a decision binds.
 func (l *lowering) bindingName(s *stmt) (string, diag.Pos) {
 	if s.arg == nil || s.arg.Kind != source.Scalar || len(s.arg.Value) < 2 || s.arg.Value[0] != '$' {
 		l.c.errorf(s.key.Pos, "bad-binding", "%s binds its answer: write %s: $name", s.word, s.word)

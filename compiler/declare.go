@@ -320,7 +320,7 @@ func (c *compiler) declarePieces() {
 }
 
 func (c *compiler) declareLasting() {
-	add := func(n *source.Node, card int) {
+	add := func(n *source.Node) {
 		id, ok := c.entryID(n, "lasting")
 		if !ok {
 			return
@@ -331,12 +331,12 @@ func (c *compiler) declareLasting() {
 		c.attach = append(c.attach, pendingHook{n: n, lasting: i})
 	}
 	for _, n := range c.items("lasting") {
-		add(n, -1)
+		add(n)
 	}
-	for i, n := range c.items("cards") {
+	for _, n := range c.items("cards") {
 		if l := n.Get("lasting"); l != nil {
 			for _, e := range scalars(l) {
-				add(e, i)
+				add(e)
 			}
 		}
 	}

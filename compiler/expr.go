@@ -73,7 +73,7 @@ func (b *binding) expr() *engine.Expr {
 	return &engine.Expr{Op: o, Type: b.typ, I: int64(b.slot)}
 }
 
-// cond checks n as a condition and attributes it to a node of its own.
+// expr checks e as a value of type want and lowers it; bad if it was reported.
 func (c *compiler) expr(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	x := c.raw(e, v, want)
 	if x == nil || x == bad {
@@ -82,6 +82,7 @@ func (c *compiler) expr(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	return c.coerce(x, want, e.Pos)
 }
 
+// raw lowers e as what it is by itself; want only tells which of several meanings a bare name has.
 func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	switch e.Kind {
 	case syntax.Int:

@@ -212,7 +212,7 @@ func (d *derived) compile() {
 	}
 }
 
-// declarePoints reads kinds and parameters of hook points.
+// readPoints reads kinds and parameters of hook points.
 func (c *compiler) readPoints() {
 	for i, n := range c.items("points") {
 		f := c.fields(n, "hook point")
