@@ -192,17 +192,6 @@ func (c *compiler) addEnum(id string, pos diag.Pos, members []*source.Node) int3
 	return of
 }
 
-// checkClause reports a clause that the prose does not have.
-func (c *compiler) checkClause(n *source.Node) {
-	ids := make([]string, len(c.book.Clauses))
-	for i, k := range c.book.Clauses {
-		ids[i] = k.ID
-	}
-	if !slices.Contains(ids, n.Value) {
-		c.errorf(n.Pos, "unknown-name", "there is no clause %s%s", n.Value, c.near(n.Value, ids))
-	}
-}
-
 // poolNames lists the pools of markers, for near names.
 func (c *compiler) poolNames() []string {
 	var out []string
