@@ -102,6 +102,15 @@ func (l *lowering) bindingName(s *stmt) (string, diag.Pos) {
 
 // domain reads from:, where:, cost:, budget: with the candidate bound to name.
 func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) bool {
+	if !l.choices(s, d, v) {
+		return false
+	}
+	l.candidates(s, d, name, v)
+	return true
+}
+
+// choices reads from:.
+func (l *lowering) choices(s *stmt, d *engine.DecisionDef, v *env) bool {
 	c := l.c
 	from := l.need(s, "from")
 	if from == nil {
@@ -121,13 +130,17 @@ func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) b
 		return false
 	}
 	d.From, d.Elem = x, elemOf(x.Type)
+	return true
+}
+
+// candidates reads where:, cost: and budget:.
+func (l *lowering) candidates(s *stmt, d *engine.DecisionDef, name string, v *env) {
 	inner := v.child()
-	d.Bind = c.bindScratch(inner, name, d.Elem, s.arg.Pos)
+	d.Bind = l.c.bindScratch(inner, name, d.Elem, s.arg.Pos)
 	d.Where = l.conditions(s.get("where"), inner, "")
 	if d.Kind != engine.Draw {
 		l.costs(s, d, inner, v)
 	}
-	return true
 }
 
 func (l *lowering) costs(s *stmt, d *engine.DecisionDef, inner, v *env) {
@@ -207,26 +220,17 @@ func lowerPick(l *lowering, s *stmt, v *env) {
 	each, epos := eachName(s)
 	d := l.decision(s, engine.Pick, v)
 	body := s.get("do")
-	// the set picked so far is visible in the domain: bind it first
-	picked := l.slot()
-	v.names[name] = &binding{typ: tZones, local: true, slot: picked, pos: pos}
-	if from := s.n.Get("from"); from != nil {
-		if x := l.c.quietly(func() *engine.Expr { return l.formula(from, v, tAny) }); x != bad {
-			v.names[name].typ = setOf(elemOf(x.Type))
-			if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder && x.Type.Kind != engine.KPile {
-				v.names[name].typ = setOf(x.Type)
-			}
-		}
-	}
-	count := l.slot()
-	d.Picked, d.Count = picked, count
 	again := s.get("again")
 	if again != nil {
 		d.Again, _ = again.Bool()
 	}
-	if !l.domain(s, &d, each, v) {
+	if !l.choices(s, &d, v) {
 		return
 	}
+	picked := l.bind(v, name, setOf(d.Elem), pos) // the set picked so far, which conditions and bounds see
+	count := l.slot()
+	d.Picked, d.Count = picked, count
+	l.candidates(s, &d, each, v)
 	l.bounds(s, &d, v)
 	if d.Again && d.Max == nil {
 		l.c.errorf(s.n.Pos, "unbounded", "a pick with again: true needs max:")
@@ -254,14 +258,6 @@ func lowerPick(l *lowering, s *stmt, v *env) {
 	l.emit(engine.Instr{Op: engine.CJump, A: int32(at), Node: s.node})
 	l.c.def.Decisions[index].Also = l.also(s, at, v)
 	l.patch(out)
-}
-
-// quietly checks something whose errors are reported by a second, real look.
-func (c *compiler) quietly(f func() *engine.Expr) *engine.Expr {
-	n, slots := len(c.diags), c.def.Scratch
-	x := f()
-	c.diags, c.def.Scratch = c.diags[:n], max(slots, c.def.Scratch)
-	return x
 }
 
 // also lowers the side options of a decision: each runs and comes back to the decision at pc.

@@ -197,20 +197,18 @@ func (d *possibility) members(s *source.Node, v *env) {
 	if from == nil || min == bad || min.Op == engine.OpConst && min.I <= 0 {
 		return
 	}
-	inner := v.child()
-	if b := s.Get("pick"); b != nil { // nothing is picked yet
-		f := c.formula(from, v, tAny)
-		if f == bad {
-			return
-		}
-		inner.names[b.Value] = &binding{typ: setOf(elemOf(f.Type)), konst: konst(setOf(elemOf(f.Type)), 0)}
-	}
-	x := c.formula(from, inner, tAny)
+	x := c.formula(from, v, tAny)
 	if x == bad {
 		return
 	}
 	if k := x.Type.Kind; k != engine.KSet && k != engine.KOrder && k != engine.KPile {
-		x = c.coerce(x, setOf(x.Type), from.Pos)
+		if x = c.coerce(x, setOf(x.Type), from.Pos); x == bad {
+			return
+		}
+	}
+	inner := v.child()
+	if b := s.Get("pick"); b != nil { // nothing is picked yet
+		inner.names[b.Value] = &binding{typ: setOf(elemOf(x.Type)), konst: konst(setOf(elemOf(x.Type)), 0)}
 	}
 	name := "$it"
 	if o := s.Get("one"); o != nil {
