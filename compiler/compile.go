@@ -163,6 +163,7 @@ type compiler struct {
 	inMacro     map[macroFault]bool // errors of macros that were reported
 	assertions  []assertion         // what set-ups say of derived values
 	clauses     clauseIndex
+	copies      int // what is being lowered is one of several copies of what the author wrote
 }
 
 type dynamicCall struct {

@@ -73,11 +73,13 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 	slot := l.slot()
 	l.emit(engine.Instr{Op: engine.CSet, B: slot, X: []*engine.Expr{x}, Node: s.node})
 	var ends []int
+	seen := l.casesOf(s.arg, x, v)
 	for _, p := range cases.Pairs {
 		k := l.c.value(p.Key, v, x.Type)
 		if k == bad {
 			continue
 		}
+		seen.add(p.Key, k)
 		test := op(engine.OpEq, tBool, &engine.Expr{Op: engine.OpLocal, Type: x.Type, I: int64(slot)}, k)
 		test.Node = l.c.node(p.Key, "case")
 		skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{test}, Node: s.node})
@@ -85,6 +87,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		l.patch(skip)
 	}
+	seen.otherwise(s.n.Pair("else"))
 	l.block(els, v)
 	for _, e := range ends {
 		l.patch(e)
@@ -125,6 +128,9 @@ func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node
 	rest := l.slot()
 	inner := v.child()
 	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
+	if x.Op == engine.OpConst {
+		inner.names[k.Value].among = membersOf(x.Type, x.I)
+	}
 	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: node})
 	code := engine.CForSet
 	if x.Type.Kind == engine.KOrder {
@@ -160,7 +166,7 @@ func (l *lowering) rounds(next engine.Instr, limit *engine.Expr, body *source.No
 func (l *lowering) filtered(x *engine.Expr, name string, where *source.Node, v *env) *engine.Expr {
 	inner := v.child()
 	slot := l.c.bindScratch(inner, name, elemOf(x.Type), where.Pos)
-	conds := l.conditions(where, inner, "")
+	conds := l.c.conditions(where, inner, "")
 	y := op(engine.OpFilter, setOf(elemOf(x.Type)), x, conjunction(conds))
 	y.I = int64(slot)
 	return y

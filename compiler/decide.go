@@ -10,12 +10,8 @@ import (
 	"rulebound/engine"
 )
 
-// conditions reads a where: one condition or a list of {rule, if, when}.
-func (l *lowering) conditions(n *source.Node, v *env, rule string) []engine.Cond {
-	return l.c.conditions(n, v, rule)
-}
-
-func (c *compiler) conditions(n *source.Node, v *env, rule string) []engine.Cond {
+// conditions reads a where: one condition or a list of {rule, if, when}. what is not to be had if one of them never holds.
+func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond {
 	if n == nil {
 		return nil
 	}
@@ -26,7 +22,7 @@ func (c *compiler) conditions(n *source.Node, v *env, rule string) []engine.Cond
 	var out []engine.Cond
 	for _, e := range entries {
 		c.under(e, func() {
-			k := engine.Cond{Rule: rule}
+			k := engine.Cond{}
 			when := e
 			var guard *source.Node
 			if e.Kind == source.Map && (e.Get("when") != nil || e.Get("rule") != nil) {
@@ -46,10 +42,15 @@ func (c *compiler) conditions(n *source.Node, v *env, rule string) []engine.Cond
 			if x == bad {
 				return
 			}
-			if guard != nil {
+			if guard == nil {
+				c.settled(when, x, what)
+			} else {
 				g := c.formula(guard, v, tBool)
 				if g == bad {
 					return
+				}
+				if always, _ := c.outcome(x, nil); !c.settled(guard, g, "") && always { // never may be what the guard is for
+					c.settled(when, x, what)
 				}
 				x = op(engine.OpOr, tBool, op(engine.OpNot, tBool, g), x)
 			}
@@ -137,7 +138,8 @@ func (l *lowering) choices(s *stmt, d *engine.DecisionDef, v *env) bool {
 func (l *lowering) candidates(s *stmt, d *engine.DecisionDef, name string, v *env) {
 	inner := v.child()
 	d.Bind = l.c.bindScratch(inner, name, d.Elem, s.arg.Pos)
-	d.Where = l.conditions(s.get("where"), inner, "")
+	d.Where = l.c.conditions(s.get("where"), inner, d.Name)
+	l.c.unreachable(s.get("from"), d)
 	if d.Kind != engine.Draw {
 		l.costs(s, d, inner, v)
 	}
@@ -183,6 +185,9 @@ func lowerOne(l *lowering, s *stmt, v *env) {
 	}
 	l.bounds(s, &d, v)
 	d.Result = l.bind(v, name, d.Elem, pos)
+	if d.From.Op == engine.OpConst {
+		v.names[name].among = append(membersOf(d.From.Type, d.From.I), engine.None)
+	}
 	l.decide(s, d)
 }
 
@@ -292,7 +297,7 @@ func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Nod
 	where := f.get("where")
 	f.get("rule")
 	f.done()
-	l.c.under(p.Value, func() { o.Where = l.conditions(where, v, "") })
+	l.c.under(p.Value, func() { o.Where = l.c.conditions(where, v, o.Name) })
 	return o, body
 }
 
@@ -345,7 +350,7 @@ func (l *lowering) decline(index int32, n *source.Node) {
 func lowerMay(l *lowering, s *stmt, v *env) {
 	d := l.decision(s, engine.Menu, v)
 	body := s.get("do")
-	where := l.conditions(s.get("where"), v, "")
+	where := l.c.conditions(s.get("where"), v, d.Name)
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
 	yes := engine.MenuOption{Name: "yes", Proc: -1, Where: where, Value: 1, Target: l.here()}
@@ -415,7 +420,7 @@ func lowerTake(l *lowering, s *stmt, v *env) {
 	inner := v.child()
 	each, epos := eachName(s)
 	d.Bind = c.bindScratch(inner, each, tPiece, epos)
-	d.Where = l.conditions(s.get("where"), inner, "")
+	d.Where = c.conditions(s.get("where"), inner, d.Name)
 	l.costs(s, &d, inner, v)
 	for _, n := range scalars(s.get("caps")) {
 		f := c.fields(n, "cap")
@@ -493,9 +498,9 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		self := konst(tProc, int64(p.index))
 		inner.names[name] = &binding{typ: tProc, konst: self}
 		o := engine.MenuOption{Name: p.id, Proc: p.index, Value: int64(p.index)}
-		c.offered = p.id
-		o.Where = l.conditions(where, inner, "")
-		c.offered = ""
+		c.offered, c.copies = p.id, c.copies+1
+		o.Where = c.conditions(where, inner, "")
+		c.offered, c.copies = "", c.copies-1
 		xs, ok := l.arguments(with, p.id, p.params, inner)
 		if !ok {
 			return
@@ -505,7 +510,9 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		o.Where = append(o.Where, engine.Cond{Rule: d.Rule, When: can})
 		o.Target = l.here()
 		l.emit(engine.Instr{Op: engine.CSet, B: result, X: []*engine.Expr{self}, Node: s.node})
+		c.copies++
 		l.block(before, inner)
+		c.copies--
 		l.call(p, xs, -1, s.node)
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		out = append(out, o)

@@ -20,7 +20,9 @@ func (c *compiler) derivePossible(p *procedure) {
 			d.params = append(d.params, c.bindScratch(v, "$"+q.name, q.typ, q.pos))
 		}
 		if p.n.Kind == source.Map && p.n.Get("possible") != nil {
+			c.copies++ // never is an answer, too
 			d.conds = c.conditions(p.n.Get("possible"), v, "")
+			c.copies--
 		} else {
 			d.statements(p.body(), v)
 		}

@@ -309,7 +309,9 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 		v.names["$"+q.Name] = &binding{typ: q.Type, slot: p.Params[i]}
 	}
 	if when != nil {
-		a.When = c.good(c.formula(when, v, tBool))
+		x := c.formula(when, v, tBool)
+		c.settled(when, x, "")
+		a.When = c.good(x)
 	}
 	need := func(what string, n *source.Node, t engine.Type) *engine.Expr {
 		if n == nil {

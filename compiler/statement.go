@@ -301,6 +301,7 @@ func (l *lowering) condition(n *source.Node, v *env) *engine.Expr {
 	if x == bad {
 		return l.c.good(x)
 	}
+	l.c.settled(n, x, "")
 	y := *x
 	y.Node = l.c.node(n, "if")
 	return &y

@@ -1,0 +1,134 @@
+package compiler
+
+// settled.go warns of what the rulebook itself decides: conditions that hold always or never, options that can never be
+// offered, cases that never come. Such a rule is written, but nothing is ever seen of it.
+//
+// Options of a game are tried with all their values. Data that a game gives to formulas, its values:, tables: and tagged
+// procedures, could be other data, so a condition on them is none that the rulebook decides; that is also what keeps a
+// library quiet in a game that lacks something.
+
+import (
+	"slices"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine"
+)
+
+// maxCombinations bounds how many combinations of game options are tried.
+const maxCombinations = 1024
+
+// outcome is what the condition x comes to whatever is played and whatever the options are; false if that is open.
+// bound are slots whose values are known.
+func (c *compiler) outcome(x *engine.Expr, bound map[int64]int64) (holds, known bool) {
+	if x == bad {
+		return false, false
+	}
+	first := true
+	known = c.combinations(readsOptions(x), func(options []int64) bool {
+		v, ok := c.evaluator(bound, options).try(x)
+		if !ok || !first && holds != (v != 0) {
+			return false
+		}
+		first, holds = false, v != 0
+		return true
+	})
+	return holds && known, known
+}
+
+// combinations calls f with each combination of option values, or once without any if they do not matter, until it is
+// false; it is false if f was, or if there are too many.
+func (c *compiler) combinations(matter bool, f func(options []int64) bool) bool {
+	if !matter {
+		return f(nil)
+	}
+	n := 1
+	for _, o := range c.def.Options {
+		if n *= max(1, len(o.Values)); n > maxCombinations {
+			return false
+		}
+	}
+	for i := range n {
+		options := make([]int64, len(c.def.Options))
+		for k, o := range c.def.Options {
+			options[k] = int64(i % max(1, len(o.Values)))
+			i /= max(1, len(o.Values))
+		}
+		if !f(options) {
+			return false
+		}
+	}
+	return true
+}
+
+func readsOptions(x *engine.Expr) bool {
+	return x.Op == engine.OpOption || slices.ContainsFunc(x.Args, readsOptions)
+}
+
+// onData tells whether a condition looks at data that the rulebook gives to formulas.
+func (c *compiler) onData(n *source.Node) bool {
+	e, list := syntax.Formula(n)
+	return list.HasErrors() || syntax.Any(e, func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call && e.Name == "procedures" {
+			return true
+		}
+		s := c.syms[e.Name]
+		return e.Kind == syntax.Name && s != nil && (s.given || s.from != nil && c.onData(s.from))
+	})
+}
+
+// settled warns of a condition that always or never holds: of the words of the author, not of the copies that a macro or an
+// offered procedure makes of them, and not if other data would change it. what, if anything, is not to be had where it is
+// false. It tells whether it warned.
+func (c *compiler) settled(n *source.Node, x *engine.Expr, what string) bool {
+	if c.expanding > 0 || c.copies > 0 {
+		return false
+	}
+	holds, known := c.outcome(x, nil)
+	if !known || c.onData(n) {
+		return false
+	}
+	const why = "The rulebook alone decides it, whatever is played and whichever options are chosen. "
+	switch {
+	case holds:
+		c.diags.Warnf(n.Pos, "settled-condition", "this always holds").Detailf(why + "Leave the condition out.")
+	case what != "":
+		c.diags.Warnf(n.Pos, "unreachable-option", "%s can never be chosen: this never holds", what).Detailf(why + "Mend the condition or leave out what it is for.")
+	default:
+		c.diags.Warnf(n.Pos, "settled-condition", "this never holds").Detailf(why + "Mend the condition or leave out what it is for.")
+	}
+	return true
+}
+
+// unreachable warns of members that from: lists although none of the conditions ever lets them be chosen, or of a from:
+// without any member that could be.
+func (c *compiler) unreachable(from *source.Node, d *engine.DecisionDef) {
+	if c.expanding > 0 || c.copies > 0 || d.From.Op != engine.OpConst || len(d.Where) == 0 {
+		return
+	}
+	where := conjunction(d.Where)
+	never := func(m int64) bool {
+		holds, known := c.outcome(where, map[int64]int64{int64(d.Bind): m})
+		return known && !holds
+	}
+	members := membersOf(d.From.Type, d.From.I)
+	listed := listedMembers(from)
+	for _, e := range listed {
+		x := c.expr(e, nil, d.Elem)
+		if x.Op == engine.OpConst && x != bad && never(x.I) && !c.onData(from) {
+			c.diags.Warnf(e.Pos, "unreachable-option", "%s can never be chosen: the conditions always exclude it", e)
+		}
+	}
+	if len(listed) == 0 && len(members) > 0 && !slices.ContainsFunc(members, func(m int64) bool { return !never(m) }) && !c.onData(from) {
+		c.diags.Warnf(from.Pos, "unreachable-option", "none of these can ever be chosen: the conditions always exclude them")
+	}
+}
+
+// listedMembers gives the members of a from: that lists them.
+func listedMembers(from *source.Node) []*syntax.Expr {
+	e, _ := syntax.Formula(from)
+	if e == nil || e.Kind != syntax.List {
+		return nil
+	}
+	return e.Args
+}
