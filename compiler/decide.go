@@ -139,7 +139,7 @@ func (l *lowering) candidates(s *stmt, d *engine.DecisionDef, name string, v *en
 	inner := v.child()
 	d.Bind = l.c.bindScratch(inner, name, d.Elem, s.arg.Pos)
 	d.Where = l.c.conditions(s.get("where"), inner, d.Name)
-	l.c.unreachable(s.get("from"), d)
+	l.c.unreachable(s.get("from"), s.get("where"), d)
 	if d.Kind != engine.Draw {
 		l.costs(s, d, inner, v)
 	}

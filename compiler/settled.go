@@ -65,16 +65,25 @@ func readsOptions(x *engine.Expr) bool {
 	return x.Op == engine.OpOption || slices.ContainsFunc(x.Args, readsOptions)
 }
 
-// onData tells whether a condition looks at data that the rulebook gives to formulas.
+// onData tells whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names.
 func (c *compiler) onData(n *source.Node) bool {
-	e, list := syntax.Formula(n)
-	return list.HasErrors() || syntax.Any(e, func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call && e.Name == "procedures" {
-			return true
-		}
-		s := c.syms[e.Name]
-		return e.Kind == syntax.Name && s != nil && (s.given || s.from != nil && c.onData(s.from))
-	})
+	seen := map[string]bool{}
+	var look func(n *source.Node) bool
+	look = func(n *source.Node) bool {
+		e, list := syntax.Formula(n)
+		return list.HasErrors() || syntax.Any(e, func(e *syntax.Expr) bool {
+			if e.Kind != syntax.Name {
+				return e.Kind == syntax.Call && e.Name == "procedures"
+			}
+			s := c.syms[e.Name]
+			if s == nil || s.from == nil || seen[e.Name] {
+				return s != nil && s.given
+			}
+			seen[e.Name] = true
+			return look(s.from)
+		})
+	}
+	return look(n)
 }
 
 // settled warns of a condition that always or never holds: of the words of the author, not of the copies that a macro or an
@@ -100,28 +109,40 @@ func (c *compiler) settled(n *source.Node, x *engine.Expr, what string) bool {
 	return true
 }
 
-// unreachable warns of members that from: lists although none of the conditions ever lets them be chosen, or of a from:
-// without any member that could be.
-func (c *compiler) unreachable(from *source.Node, d *engine.DecisionDef) {
-	if c.expanding > 0 || c.copies > 0 || d.From.Op != engine.OpConst || len(d.Where) == 0 {
+// unreachable warns of members that from: lists although the conditions never let them be chosen, or of a from: without
+// any member that could be.
+func (c *compiler) unreachable(from, where *source.Node, d *engine.DecisionDef) {
+	if where == nil || c.expanding > 0 || c.copies > 0 || d.From.Op != engine.OpConst {
 		return
 	}
-	where := conjunction(d.Where)
+	all := conjunction(d.Where)
 	never := func(m int64) bool {
-		holds, known := c.outcome(where, map[int64]int64{int64(d.Bind): m})
+		holds, known := c.outcome(all, map[int64]int64{int64(d.Bind): m})
 		return known && !holds
 	}
 	members := membersOf(d.From.Type, d.From.I)
+	if !slices.ContainsFunc(members, never) || c.onData(from) || c.conditionsOnData(where) {
+		return
+	}
 	listed := listedMembers(from)
 	for _, e := range listed {
-		x := c.expr(e, nil, d.Elem)
-		if x.Op == engine.OpConst && x != bad && never(x.I) && !c.onData(from) {
+		if x := c.expr(e, nil, d.Elem); x.Op == engine.OpConst && x != bad && never(x.I) {
 			c.diags.Warnf(e.Pos, "unreachable-option", "%s can never be chosen: the conditions always exclude it", e)
 		}
 	}
-	if len(listed) == 0 && len(members) > 0 && !slices.ContainsFunc(members, func(m int64) bool { return !never(m) }) && !c.onData(from) {
+	if len(listed) == 0 && !slices.ContainsFunc(members, func(m int64) bool { return !never(m) }) {
 		c.diags.Warnf(from.Pos, "unreachable-option", "none of these can ever be chosen: the conditions always exclude them")
 	}
+}
+
+// conditionsOnData is onData for a where:.
+func (c *compiler) conditionsOnData(where *source.Node) bool {
+	return slices.ContainsFunc(scalars(where), func(n *source.Node) bool {
+		if when := n.Get("when"); when != nil {
+			return c.onData(when) || n.Get("if") != nil && c.onData(n.Get("if"))
+		}
+		return c.onData(n)
+	})
 }
 
 // listedMembers gives the members of a from: that lists them.
