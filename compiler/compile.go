@@ -163,7 +163,10 @@ type compiler struct {
 	inMacro     map[macroFault]bool // errors of macros that were reported
 	assertions  []assertion         // what set-ups say of derived values
 	clauses     clauseIndex
-	copies      int // what is being lowered is one of several copies of what the author wrote
+	loops       []loop
+	writers     map[int32]map[int32][]writer // procedure and slot: what is put there
+	written     map[string][]access          // procedure with arguments: what it changes
+	copies      int                          // what is being lowered is one of several copies of what the author wrote
 }
 
 type dynamicCall struct {
@@ -213,6 +216,9 @@ func (c *compiler) run() {
 	c.setups()
 	c.checkClaims()
 	c.finish()
+	if !c.diags.HasErrors() {
+		c.checkLoops()
+	}
 	c.checkAssertions()
 }
 

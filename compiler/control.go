@@ -96,8 +96,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 
 func lowerFor(l *lowering, s *stmt, v *env) {
 	c := l.c
-	where, body := s.get("where"), s.get("do")
-	s.get("order")
+	where, body, order := s.get("where"), s.get("do"), s.get("order")
 	if s.arg.Kind != source.Map || len(s.arg.Pairs) != 1 {
 		c.errorf(s.arg.Pos, "wrong-type", "for takes one binding: {for: {$x: set}, do: […]}")
 		return
@@ -120,11 +119,12 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 	if where != nil {
 		x = l.filtered(x, k.Value, where, v)
 	}
-	l.loop(k, x, nil, body, v, s.node)
+	l.loop(k, x, nil, body, order, v, s.node)
 }
 
-// loop runs body for each member of x, bound to k, at most limit times if there is a limit.
-func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node, v *env, node int32) {
+// loop runs body for each member of x, bound to k, at most limit times if there is a limit. order, if not nil, says that
+// the members and their order are meant to be fixed.
+func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body, order *source.Node, v *env, node int32) {
 	rest := l.slot()
 	inner := v.child()
 	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
@@ -136,7 +136,14 @@ func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node
 	if x.Type.Kind == engine.KOrder {
 		code = engine.CForOrder
 	}
+	from := l.here()
 	l.rounds(engine.Instr{Op: code, A: rest, B: item, Node: node}, limit, body, inner)
+	switch {
+	case order == nil:
+		l.c.loops = append(l.c.loops, loop{n: k, proc: l.p.index, over: x, member: item, from: from, to: l.here()})
+	case order.Value != "fixed":
+		l.c.errorf(order.Pos, "unknown-name", "the order of a loop is fixed, not %s", order.Value)
+	}
 }
 
 // rounds runs body for each member that the loop instruction finds.
