@@ -261,6 +261,12 @@ func (c *compiler) game() {
 	if c.def.ID == "" {
 		c.errorf(n.Pos, "missing-key", "game needs an id")
 	}
+	if g := c.root.Get("grants"); g != nil {
+		f := c.fields(g, "grants")
+		f.get("with")
+		f.get("after")
+		f.done()
+	}
 	c.attributions()
 }
 

@@ -290,6 +290,7 @@ func (l *lowering) also(s *stmt, pc int, v *env) []engine.MenuOption {
 func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Node) {
 	o := engine.MenuOption{Name: p.Key.Value, Proc: -1}
 	if p.Value.Kind != source.Map {
+		o.Where = l.granted(p.Value, v)
 		return o, p.Value
 	}
 	f := l.c.fields(p.Value, "option "+p.Key.Value)
@@ -297,7 +298,7 @@ func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Nod
 	where := f.get("where")
 	f.get("rule")
 	f.done()
-	l.c.under(p.Value, func() { o.Where = l.c.conditions(where, v, o.Name) })
+	l.c.under(p.Value, func() { o.Where = append(l.granted(body, v), l.c.conditions(where, v, o.Name)...) })
 	return o, body
 }
 
@@ -350,7 +351,7 @@ func (l *lowering) decline(index int32, n *source.Node) {
 func lowerMay(l *lowering, s *stmt, v *env) {
 	d := l.decision(s, engine.Menu, v)
 	body := s.get("do")
-	where := l.c.conditions(s.get("where"), v, d.Name)
+	where := append(l.granted(body, v), l.c.conditions(s.get("where"), v, d.Name)...)
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
 	yes := engine.MenuOption{Name: "yes", Proc: -1, Where: where, Value: 1, Target: l.here()}
