@@ -217,6 +217,7 @@ func (c *compiler) run() {
 	c.checkClaims()
 	c.finish()
 	if !c.diags.HasErrors() {
+		c.dataChecks()
 		c.checkLoops()
 	}
 	c.checkAssertions()

@@ -49,7 +49,7 @@ func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond
 				if g == bad {
 					return
 				}
-				if always, _ := c.outcome(x, nil); !c.settled(guard, g, "") && always { // never may be what the guard is for
+				if _, no := c.evaluator(nil).outcome(x); !c.settled(guard, g, "") && !no { // never may be what the guard is for
 					c.settled(when, x, what)
 				}
 				x = op(engine.OpOr, tBool, op(engine.OpNot, tBool, g), x)

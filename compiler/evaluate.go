@@ -13,12 +13,12 @@ import (
 
 // eval computes x; false if it needs a state or an option of the game.
 func (c *compiler) eval(x *engine.Expr) (int64, bool) {
-	return c.evaluator(nil, nil).try(x)
+	return c.evaluator(nil).try(x)
 }
 
-// evaluator knows the slots in bound, and the options if there are any.
-func (c *compiler) evaluator(bound map[int64]int64, options []int64) *evaluator {
-	e := &evaluator{c: c, bound: map[int64]int64{}, options: options}
+// evaluator knows the slots in bound.
+func (c *compiler) evaluator(bound map[int64]int64) *evaluator {
+	e := &evaluator{c: c, bound: map[int64]int64{}}
 	maps.Copy(e.bound, bound)
 	return e
 }
@@ -27,8 +27,8 @@ func (c *compiler) evaluator(bound map[int64]int64, options []int64) *evaluator 
 type evaluator struct {
 	c       *compiler
 	bound   map[int64]int64
-	options []int64
-	calls   bool // look into functions
+	options []int64 // values of the game's options, if they are known
+	calls   bool    // look into functions
 	failed  bool
 }
 
@@ -128,8 +128,8 @@ func (e *evaluator) call(x *engine.Expr) int64 {
 	if !e.calls || len(f.Params) != len(x.Args) {
 		return e.fail()
 	}
-	inner := e.c.evaluator(nil, e.options)
-	inner.calls = true
+	inner := e.c.evaluator(nil)
+	inner.options, inner.calls = e.options, true
 	for i, a := range x.Args {
 		if v, ok := e.try(a); ok {
 			inner.bound[int64(f.Params[i])] = v

@@ -16,7 +16,7 @@ import (
 
 // withIDs lists the top-level lists whose entries have ids.
 var withIDs = []string{"options", "seats", "spaces", "boxes", "piles", "pieces", "tracks", "markers", "variables", "derived", "functions",
-	"tables", "values", "points", "lasting", "cards", "procedures", "setups", "setupTables", "setupValues",
+	"tables", "values", "points", "lasting", "cards", "procedures", "checks", "setups", "setupTables", "setupValues",
 	"stackingConstraints", "effectMacros", "actions", "operationProfiles"}
 
 // checkEntries reports entries without a proper id and takes them out, so that later stages meet none.

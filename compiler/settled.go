@@ -18,30 +18,25 @@ import (
 // maxCombinations bounds how many combinations of game options are tried.
 const maxCombinations = 1024
 
-// outcome is what the condition x comes to whatever is played and whatever the options are; false if that is open.
-// bound are slots whose values are known.
-func (c *compiler) outcome(x *engine.Expr, bound map[int64]int64) (holds, known bool) {
-	if x == bad {
-		return false, false
+// outcome tells what the condition x can come to, whatever is played, over all values of the options: that it holds, that it
+// does not, or both. Neither: that is open.
+func (e *evaluator) outcome(x *engine.Expr) (yes, no bool) {
+	if v, ok := e.try(x); ok || !e.calls && !readsOptions(x) {
+		return ok && v != 0, ok && v == 0
 	}
-	first := true
-	known = c.combinations(readsOptions(x), func(options []int64) bool {
-		v, ok := c.evaluator(bound, options).try(x)
-		if !ok || !first && holds != (v != 0) {
-			return false
-		}
-		first, holds = false, v != 0
-		return true
+	known := e.c.combinations(func(options []int64) bool {
+		e.options = options
+		v, ok := e.try(x)
+		yes, no = yes || v != 0, no || v == 0
+		return ok
 	})
-	return holds && known, known
+	e.options = nil
+	return yes && known, no && known
 }
 
-// combinations calls f with each combination of option values, or once without any if they do not matter, until it is
-// false; it is false if f was, or if there are too many.
-func (c *compiler) combinations(matter bool, f func(options []int64) bool) bool {
-	if !matter {
-		return f(nil)
-	}
+// combinations calls f with each combination of option values until it is false; it is false if f was, or if there are
+// too many of them, or no options.
+func (c *compiler) combinations(f func(options []int64) bool) bool {
 	n := 1
 	for _, o := range c.def.Options {
 		if n *= max(1, len(o.Values)); n > maxCombinations {
@@ -58,7 +53,7 @@ func (c *compiler) combinations(matter bool, f func(options []int64) bool) bool 
 			return false
 		}
 	}
-	return true
+	return len(c.def.Options) > 0
 }
 
 func readsOptions(x *engine.Expr) bool {
@@ -93,13 +88,13 @@ func (c *compiler) settled(n *source.Node, x *engine.Expr, what string) bool {
 	if c.expanding > 0 || c.copies > 0 {
 		return false
 	}
-	holds, known := c.outcome(x, nil)
-	if !known || c.onData(n) {
+	yes, no := c.evaluator(nil).outcome(x)
+	if yes == no || c.onData(n) {
 		return false
 	}
 	const why = "The rulebook alone decides it, whatever is played and whichever options are chosen. "
 	switch {
-	case holds:
+	case yes:
 		c.diags.Warnf(n.Pos, "settled-condition", "this always holds").Detailf(why + "Leave the condition out.")
 	case what != "":
 		c.diags.Warnf(n.Pos, "unreachable-option", "%s can never be chosen: this never holds", what).Detailf(why + "Mend the condition or leave out what it is for.")
@@ -117,8 +112,8 @@ func (c *compiler) unreachable(from, where *source.Node, d *engine.DecisionDef) 
 	}
 	all := conjunction(d.Where)
 	never := func(m int64) bool {
-		holds, known := c.outcome(all, map[int64]int64{int64(d.Bind): m})
-		return known && !holds
+		yes, no := c.evaluator(map[int64]int64{int64(d.Bind): m}).outcome(all)
+		return no && !yes
 	}
 	members := membersOf(d.From.Type, d.From.I)
 	if !slices.ContainsFunc(members, never) || c.onData(from) || c.conditionsOnData(where) {
