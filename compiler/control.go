@@ -70,10 +70,10 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 	l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, X: []*engine.Expr{x}, Node: node})
 }
 
-// watch remembers a let for the check of unused bindings.
+// watch remembers a binding for the check of unused ones.
 func (l *lowering) watch(k *source.Node) *bool {
-	l.lets = append(l.lets, watched{name: k, used: new(bool)})
-	return l.lets[len(l.lets)-1].used
+	l.bound = append(l.bound, watched{name: k, used: new(bool)})
+	return l.bound[len(l.bound)-1].used
 }
 
 func lowerSwitch(l *lowering, s *stmt, v *env) {

@@ -188,6 +188,7 @@ func lowerOne(l *lowering, s *stmt, v *env) {
 	if d.From.Op == engine.OpConst {
 		v.names[name].among = append(membersOf(d.From.Type, d.From.I), engine.None)
 	}
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -198,6 +199,7 @@ func lowerDraw(l *lowering, s *stmt, v *env) {
 		return
 	}
 	d.Result = l.bind(v, name, d.Elem, pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -217,6 +219,7 @@ func lowerSubset(l *lowering, s *stmt, v *env) {
 	}
 	l.bounds(s, &d, v)
 	d.Result = l.bind(v, name, setOf(d.Elem), pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -375,6 +378,7 @@ func lowerAmount(l *lowering, s *stmt, v *env) {
 	}
 	d.Elem = tInt
 	d.Result = l.bind(v, name, tInt, pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -387,6 +391,7 @@ func lowerRoll(l *lowering, s *stmt, v *env) {
 		d.Max = l.c.good(l.formula(n, v, tInt))
 	}
 	d.Result = l.bind(v, name, tInt, pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 

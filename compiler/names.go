@@ -122,10 +122,15 @@ func (c *compiler) before(a, b diag.Pos) bool {
 }
 
 // withoutFollowUps leaves out what is said about the uses of names that clash, as nobody knows which thing they mean,
-// and what is said to be missing if a part of the rulebook could not be read.
+// and what is said to be missing if a part of the rulebook could not be read. After an error nobody knows what it would
+// have used.
 func (c *compiler) withoutFollowUps(list diag.List) diag.List {
+	errors := c.diags.HasErrors()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		if c.unread && (d.Code == "no-game" || strings.HasPrefix(d.Code, "unknown-") || strings.HasPrefix(d.Code, "missing-")) {
+			return true
+		}
+		if errors && d.Code == "unused-binding" {
 			return true
 		}
 		return d.Code != "duplicate-id" && d.Code != "reserved-id" && len(c.clashed) > 0 && c.clashed[c.wordAt(d.Subject)]

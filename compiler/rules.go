@@ -151,8 +151,10 @@ func (f *function) compile() {
 	fl.done()
 	def := &c.def.Functions[f.index]
 	v := (*env)(nil).child()
-	for _, p := range f.params {
+	used := make([]bool, len(f.params))
+	for i, p := range f.params {
 		def.Params = append(def.Params, c.bindScratch(v, "$"+p.name, p.typ, p.pos))
+		v.names["$"+p.name].used = &used[i]
 	}
 	if body != nil {
 		c.under(f.n, func() {
@@ -164,6 +166,11 @@ func (f *function) compile() {
 				}
 				f.typ = x.Type
 				c.def.Functions[f.index].Body = x
+				for i, p := range f.params {
+					if !used[i] {
+						c.unused(p.pos, "$"+p.name)
+					}
+				}
 			}
 		})
 	}
