@@ -40,6 +40,8 @@ func (c *compiler) couldBe(x *engine.Expr) []int64 {
 	switch {
 	case x.Op == engine.OpConst:
 		return []int64{x.I}
+	case x.Op == engine.OpTable && x.Args[0].Type.Kind == engine.KRow:
+		return nil
 	case x.Op == engine.OpTable && len(c.def.Lookups[x.I].Values) > 0:
 		return append(slices.Clone(c.def.Lookups[x.I].Values), engine.None)
 	case x.Type.Kind == engine.KBool:

@@ -140,9 +140,6 @@ func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body, order *sour
 	rest := l.slot()
 	inner := v.child()
 	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
-	if x.Op == engine.OpConst {
-		inner.names[k.Value].among = membersOf(x.Type, x.I)
-	}
 	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: node})
 	code := engine.CForSet
 	if x.Type.Kind == engine.KOrder {

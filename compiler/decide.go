@@ -197,7 +197,7 @@ func lowerOne(l *lowering, s *stmt, v *env) {
 	}
 	l.bounds(s, &d, v)
 	d.Result = l.bind(v, name, d.Elem, pos)
-	if d.From.Op == engine.OpConst {
+	if d.From.Op == engine.OpConst && !l.c.onData(s.get("from")) {
 		v.names[name].among = append(membersOf(d.From.Type, d.From.I), engine.None)
 	}
 	v.names[name].used = l.watch(s.arg)

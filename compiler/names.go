@@ -122,15 +122,15 @@ func (c *compiler) before(a, b diag.Pos) bool {
 }
 
 // withoutFollowUps leaves out what is said about the uses of names that clash, as nobody knows which thing they mean,
-// and what is said to be missing if a part of the rulebook could not be read. After an error nobody knows what it would
-// have used.
+// and what is said to be missing if a part of the rulebook could not be read. After an error
+// nobody knows what would have been used, or known.
 func (c *compiler) withoutFollowUps(list diag.List) diag.List {
 	errors := c.diags.HasErrors()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		if c.unread && (d.Code == "no-game" || strings.HasPrefix(d.Code, "unknown-") || strings.HasPrefix(d.Code, "missing-")) {
 			return true
 		}
-		if errors && d.Code == "unused-binding" {
+		if errors && slices.Contains([]string{"unused-binding", "settled-condition", "unreachable-option"}, d.Code) {
 			return true
 		}
 		return d.Code != "duplicate-id" && d.Code != "reserved-id" && len(c.clashed) > 0 && c.clashed[c.wordAt(d.Subject)]
