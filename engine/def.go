@@ -207,6 +207,8 @@ type Cond struct {
 	Rule string `json:"rule,omitempty"`
 	When *Expr  `json:"when"`
 	Node int32  `json:"node,omitempty"`
+	// Because are finer conditions for refusals: if When does not hold, the first of them that does not says why.
+	Because []Cond `json:"because,omitempty"`
 }
 
 // MenuOption is an entry of a menu, or a side option of another decision.
