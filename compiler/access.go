@@ -21,7 +21,7 @@ const (
 // access is a part of the state that is read or changed.
 type access struct {
 	kind    accessKind
-	own     bool  // it belongs to the member of the loop, and to no other
+	own     owner
 	from    int32 // cells: the first; local: the slot
 	n       int32 // cells
 	zones   int64 // pieces; cards: the piles
@@ -32,7 +32,7 @@ type access struct {
 // meets tells whether what one member of a loop changes can be what another reads.
 func (r access) meets(w access) bool {
 	switch {
-	case r.kind != w.kind || r.own && w.own:
+	case r.kind != w.kind || r.own != nobodys && r.own == w.own:
 		return false
 	case r.kind == ofCells:
 		return r.from < w.from+w.n && w.from < r.from+r.n
@@ -94,17 +94,21 @@ func (s *scope) cellsOf(x *engine.Expr) []access {
 	}
 	var out []access
 	if x.Op == engine.OpTable {
-		of := s.area(x.Args[0])
-		seen := map[int64]bool{}
+		of, own, seen := s.area(x.Args[0]), nobodys, map[int64]bool{}
+		if of.own == itself {
+			own = inTable + owner(x.I)
+		}
 		for i, v := range s.c.def.Lookups[x.I].Values {
 			if v >= 0 && (i >= 64 || of.bits>>uint(i)&1 == 1) {
-				of.own = of.own && !seen[v]
+				if seen[v] {
+					own = nobodys
+				}
 				seen[v] = true
 				out = append(out, access{from: int32(v), n: 1})
 			}
 		}
 		for i := range out {
-			out[i].own = of.own
+			out[i].own = own
 		}
 		return out
 	}
@@ -136,7 +140,11 @@ func (c *compiler) stamp(lasting int32) []access {
 
 // standing are pieces of the classes in the zones.
 func standing(zones, classes area) access {
-	return access{kind: ofPieces, own: zones.own || classes.own, zones: zones.bits, classes: classes.bits}
+	own := zones.own
+	if own == nobodys {
+		own = classes.own
+	}
+	return access{kind: ofPieces, own: own, zones: zones.bits, classes: classes.bits}
 }
 
 // lying are the cards in piles.

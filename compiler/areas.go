@@ -11,10 +11,19 @@ import (
 
 // area is what a value can be: bits of its members (of a piece: of its zone), and of a piece the bits of its class.
 type area struct {
-	own     bool // the member of the loop, or what it alone has
+	own     owner
 	bits    int64
 	classes int64
 }
+
+// owner tells in which way something is the loop's member's own. Things of two members are different if it is in the same way.
+type owner int32
+
+const (
+	nobodys owner = iota
+	itself        // the member
+	inTable       // and above: what the member alone has in the property of that number
+)
 
 const anything = int64(-1)
 
@@ -27,7 +36,10 @@ func (a area) or(b area) area {
 	case b.bits == 0 && b.classes == 0:
 		return a
 	}
-	return area{a.own && b.own, a.bits | b.bits, a.classes | b.classes}
+	if a.own != b.own {
+		a.own = nobodys
+	}
+	return area{a.own, a.bits | b.bits, a.classes | b.classes}
 }
 
 // scope is where an expression stands: the procedure, whose locals it reads, and what is bound to its slots.
@@ -89,7 +101,7 @@ func (s *scope) area(x *engine.Expr) area {
 		return s.joint(x.Args[1:])
 	case engine.OpInter:
 		a, b := s.area(x.Args[0]), s.area(x.Args[1])
-		return area{own: a.own || b.own, bits: a.bits & b.bits}
+		return area{own: max(a.own, b.own), bits: a.bits & b.bits}
 	case engine.OpDiff, engine.OpFilter, engine.OpHolding, engine.OpThe, engine.OpFirst, engine.OpPieceZone:
 		a := s.area(x.Args[0])
 		return area{own: a.own, bits: a.bits}
@@ -122,23 +134,25 @@ func (s *scope) joint(xs []*engine.Expr) area {
 // entries gives what a property can be. If each member has another, that of the member is its own.
 func (s *scope) entries(x *engine.Expr) area {
 	of := s.area(x.Args[0])
-	out, once := area{own: of.own}, map[int64]bool{}
+	var out area
+	if of.own == itself {
+		out.own = inTable + owner(x.I)
+	}
 	for i, v := range s.c.def.Lookups[x.I].Values {
 		if i < 64 && of.bits>>uint(i)&1 == 0 || v == engine.None {
 			continue
 		}
-		a := area{bits: v}
+		bits := v
 		if x.Type.Kind != engine.KSet {
 			if v < 0 || v >= 64 {
 				return everywhere
 			}
-			a.bits = 1 << uint(v)
+			bits = 1 << uint(v)
 		}
-		if out.bits&a.bits != 0 || once[v] {
-			out.own = false
+		if out.bits&bits != 0 {
+			out.own = nobodys
 		}
-		once[v] = true
-		out.bits |= a.bits
+		out.bits |= bits
 	}
 	return out
 }

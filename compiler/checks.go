@@ -76,10 +76,9 @@ func (c *compiler) dataCheck(n *source.Node) {
 
 // everyEntry lists what a check is about: all cards, all procedures, or the members of a constant set.
 func (c *compiler) everyEntry(n *source.Node) ([]int64, engine.Type, bool) {
-	count, elem := 0, tAny
+	count, elem := len(c.def.Cards), tCard
 	switch {
 	case n.Value == "cards" && c.syms["cards"] == nil:
-		count, elem = len(c.def.Cards), tCard
 	case n.Value == "procedures" && c.syms["procedures"] == nil:
 		count, elem = len(c.items("procedures")), tProc
 	default:

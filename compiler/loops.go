@@ -31,7 +31,7 @@ func (c *compiler) checkLoops() {
 func (c *compiler) checkLoop(l *loop) {
 	outside := &scope{c: c, proc: l.proc, member: -1}
 	of := outside.area(l.over)
-	of.own = true
+	of.own = itself
 	inside := &scope{c: c, proc: l.proc, member: l.member, of: of}
 	chosen := outside.choice(l.over)
 	var asked []access
@@ -106,11 +106,11 @@ func (s *scope) choice(x *engine.Expr) []access {
 	switch x.Op {
 	case engine.OpFilter:
 		of := s.area(x.Args[0])
-		of.own = true
+		of.own = itself
 		return append(s.choice(x.Args[0]), s.bind(x.I, of).reads(x.Args[1])...)
 	case engine.OpHolding:
 		of := s.area(x.Args[0])
-		of.own = true
+		of.own = itself
 		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), standing(of, s.area(x.Args[1])))
 	case engine.OpUnion, engine.OpInter, engine.OpDiff:
 		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)

@@ -50,6 +50,22 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 	}
 }
 
+// What a member has through a property is its own, but another member may be just that.
+func TestPropertiesOfMembersCanBeOtherMembers(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("{id: oak,", "{id: oak, next: elm,", "{id: elm,", "{id: elm, next: lake,", "{id: lake,", "{id: lake, next: oak,",
+		"  zone: {", "  zone: {next: {type: space, default: none}, ").Replace(string(base))
+	for where, warnings := range map[string]int{"pieces($s, ant) > 0": 0, "pieces($s.next, ant) > 0": 1} {
+		_, _, list := compileText(text + "\n```yaml\nprocedures:\n- id: chain\n  do:\n  - for: {$s: spaces}\n    where: " + where + "\n    do: [{remove: {of: ant, from: $s}}]\n```\n")
+		if len(list) != warnings {
+			t.Errorf("%s gives %v", where, list)
+		}
+	}
+}
+
 // A macro and what a callOne offers are copies of what the author wrote: that a condition is settled in one of them is no
 // fault.
 func TestCopiesGetNoWarning(t *testing.T) {
