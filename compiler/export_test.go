@@ -12,7 +12,7 @@ import (
 // Asked compiles a rulebook and tells f which keys the compiler asked of each mapping, named as in messages, and of each
 // statement, named by its keyword after "- ". Keys that the rulebook itself declares, as properties or data, are left out.
 func Asked(fsys fs.FS, dir string, f func(what string, keys []string)) {
-	compile(fsys, dir, func(c *compiler, what string, keys []string) {
+	compile(library, fsys, dir, func(c *compiler, what string, keys []string) {
 		if strings.HasPrefix(what, "row of ") {
 			return
 		}
