@@ -13,6 +13,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
+	"rulebound/conformance/board"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/scenario"
@@ -187,6 +188,23 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
 	}
 	return g, errors.Join(errs...)
+}
+
+// Boards reads what random boards of a game may look like; a game need not say it. The error is that of the file.
+func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
+	file := path.Join(ScenariosDir, game+".boards.yaml")
+	text, err := fs.ReadFile(fsys, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := board.Read(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return list, nil
 }
 
 // check holds a script against the rulebook: its game, and the clauses it names.
