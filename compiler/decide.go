@@ -426,6 +426,11 @@ func lowerTake(l *lowering, s *stmt, v *env) {
 		f := c.fields(n, "cap")
 		k := engine.Cap{Each: f.flag("each")}
 		o, m := f.must("of"), f.must("max")
+		if r := f.get("rule"); r != nil {
+			if ids := c.ruleIDs(r); len(ids) > 0 {
+				k.Rule = ids[0]
+			}
+		}
 		f.done()
 		if o != nil && m != nil {
 			k.Filter, k.Max = c.good(l.formula(o, v, tFilter)), c.good(l.formula(m, v, tInt))
@@ -501,17 +506,17 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		c.offered = p.id
 		o.Where = l.conditions(where, inner, "")
 		c.offered = ""
-		xs, ok := l.arguments(with, p.id, p.params, inner)
+		args, ok := l.arguments(with, p.id, p.params, inner)
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, xs...)
+		can := op(engine.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
 		o.Where = append(o.Where, engine.Cond{Rule: d.Rule, When: can})
 		o.Target = l.here()
 		l.emit(engine.Instr{Op: engine.CSet, B: result, X: []*engine.Expr{self}, Node: s.node})
 		l.block(before, inner)
-		l.call(p, xs, -1, s.node)
+		l.call(p, args, -1, s.node)
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		out = append(out, o)
 	}
