@@ -223,7 +223,7 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	case One, Draw, Pick:
 		if dec.Kind == Pick && a.Stop {
 			if !dec.Stop {
-				return 0, 0, s.refuse("stop", "", s.bounded(def.Min, fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
+				return 0, 0, s.refuse("stop", "", s.bounded(def.least(), fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
 			}
 			return ByStop, 0, nil
 		}
@@ -291,7 +291,7 @@ func (s *State) checkTake(counts []int32) *Refusal {
 	case noFlaw:
 		return nil
 	case tooFew:
-		reason = s.bounded(def.Min, wrong.why)
+		reason = s.bounded(def.least(), wrong.why)
 	case tooMany:
 		reason = s.bounded(def.Max, wrong.why)
 	case tooDear:
@@ -320,7 +320,7 @@ func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
 		v := lowest(left)
 		return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
 	case n < int64(dec.Min) || n > int64(dec.Max):
-		bound := def.Min
+		bound := def.least()
 		if n > int64(dec.Max) {
 			bound = def.Max
 		}

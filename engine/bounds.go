@@ -37,6 +37,14 @@ func (s *State) bounded(bound *Expr, why string) *Reason {
 	return r
 }
 
+// least is the formula of the least number that a decision takes.
+func (d *DecisionDef) least() *Expr {
+	if d.Exact {
+		return d.Max
+	}
+	return d.Min
+}
+
 // given returns the parameters of a procedure, as a set, from which a formula in it takes a number, directly or through
 // other locals. It looks through each local once and adds it to seen.
 func (g *Game) given(proc int32, e *Expr, seen *int64) (params int64) {

@@ -44,6 +44,7 @@ procedures:
       capped: {do: [{fetch: {count: 5, kings: 2}, rule: 9.2-a}]}
       number: {do: [{number: {most: 3}, rule: 9.2-e}]}
       set: {do: [{set-of: 2, rule: 9.2-f}]}
+      exact: {do: [{swap: 2, rule: 9.2-a}]}
       turns: {do: [{in-turn: {least: 1, most: 2}, rule: 9.2-h}]}
   - over: {}
 - id: fetch
@@ -59,6 +60,7 @@ procedures:
     max: $count
     caps: [{of: king, max: $kings, rule: 9.2-d}]
 - {id: pass-on, rule: 9.1-b, params: {count: int}, do: [{let: {$more: '=$count + 1'}}, {fetch: {least: 1, count: =$more - 1}}]}
+- {id: swap, rule: 9.1-a, params: {count: int}, do: [{take: $n, by: red, of: red, from: store, count: $count}]}
 - {id: number, rule: 9.1-a, params: {most: int}, do: [{amount: $m, by: red, min: 1, max: $most}]}
 - {id: set-of, rule: 9.1-a, params: {most: int}, do: [{subset: $s, by: red, each: $x, from: spaces, min: 1, max: $most, cost: =$x.worth, budget: gold, costRule: 9.2-g}]}
 - {id: in-turn, rule: 9.1-a, params: {least: int, most: int}, do: [{pick: $p, by: red, each: $x, from: spaces, min: $least, max: $most, do: []}]}
@@ -91,6 +93,7 @@ func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
 		{"a cap has its own clause", "capped", take(1, 3), "9.2-d", false},
 		{"the bound comes before the cap", "capped", take(3, 3), "9.2-a", true},
 		{"more than there are", "told", take(10, 0), "9.1-a", false},
+		{"fewer than just so many", "exact", take(1, 0), "9.2-a", true},
 		{"a number above", "number", engine.Answer{N: 4}, "9.2-e", true},
 		{"a number below the verb's own least", "number", engine.Answer{N: 0}, "9.1-a", false},
 		{"a set too large", "set", engine.Answer{Set: 0b111}, "9.2-f", true},

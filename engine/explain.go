@@ -84,7 +84,7 @@ func (s *State) explainNumber(n int64) *Reason {
 	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", s.dec.Min, s.dec.Max)
 	switch {
 	case n < int64(s.dec.Min):
-		return s.bounded(d.Min, why)
+		return s.bounded(d.least(), why)
 	case n > int64(s.dec.Max):
 		return s.bounded(d.Max, why)
 	}
@@ -146,6 +146,9 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 		r := &Reason{Rule: c.rule, Node: c.node, Why: "a condition does not hold"}
 		if c.node > 0 && s.g.def.Nodes[c.node].What != "" {
 			r.Why = fmt.Sprintf("the condition %s does not hold", s.g.place(c.node))
+		}
+		if finer := s.explainConds(c.because, depth); finer != nil {
+			return finer
 		}
 		if inner := s.explainPossible(c, depth); inner != nil {
 			if inner.Rule == "" {
