@@ -62,7 +62,7 @@ func (g *Game) given(proc int32, e *Expr, seen *int64) (params int64) {
 		return params | single(e.I)
 	}
 	*seen |= single(e.I)
-	for pc := p.Entry; pc < g.end(p.Entry); pc++ {
+	for pc, end := p.Entry, g.end(p.Entry); pc < end; pc++ {
 		if in := &g.def.Code[pc]; in.Op == CSet && in.A == 0 && int64(in.B) == e.I {
 			params |= g.given(proc, in.X[0], seen)
 		}
