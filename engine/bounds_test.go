@@ -1,11 +1,8 @@
 package engine_test
 
 import (
-	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
 	"rulebound/engine"
 )
 
@@ -70,14 +67,8 @@ procedures:
 // A refusal of too many or too few names the clause that sets the number: the decision's own, or that of the statement
 // which passed it.
 func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
-	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(strings.ReplaceAll(bounds, "~~~", "```"))}}, "toy")
-	if def == nil {
-		t.Fatal(list)
-	}
-	game, err := engine.Load(def, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	def := toy(t, bounds)
+	game := loaded(t, def)
 	take := func(pawns, kings int32) engine.Answer { return engine.Answer{Counts: []int32{pawns, kings}} }
 	for _, c := range []struct {
 		name, act string

@@ -101,9 +101,12 @@ procedures:
     min: 1
 ` + "```\n"
 
-func toy(t testing.TB) *engine.Game {
+func toy(t testing.TB) *engine.Game { return gameOf(t, rulebook) }
+
+// gameOf loads a game of one page.
+func gameOf(t testing.TB, page string) *engine.Game {
 	t.Helper()
-	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(rulebook)}}, "toy")
+	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(page)}}, "toy")
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
@@ -274,14 +277,7 @@ procedures:
 // A decision that resolved itself otherwise than a line says names the clause that kept it from what the line says; a
 // name that the game does not know is refused by none.
 func TestForcedDecisionsNameTheirClause(t *testing.T) {
-	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(forcing)}}, "toy")
-	if def == nil {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(def, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := gameOf(t, forcing)
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
 	for _, c := range []struct{ line, rule string }{
 		{"place: dale", "9.1-a"},
