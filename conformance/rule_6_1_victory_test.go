@@ -3,10 +3,15 @@
 package conformance_test
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+
+	"rulebound/engine"
+	"rulebound/engine/players"
 )
 
 var _ = Describe("6.1 Victory phase", Label("6.1"), func() {
@@ -44,4 +49,31 @@ var _ = Describe("7 Victory", Label("7"), func() {
 			})
 		}
 	}
+
+	It("random games end with margins and ranks that follow from the totals", Label("7.1-a", "7.1-c", "7.3-b", "random-games"), func() {
+		thresholds := map[string]int64{"us": 50, "arvn": 50, "nva": 18, "vc": 35}
+		for i := range 12 {
+			g := editions()[i%2]
+			s, err := g.New(engine.Setup{ID: []string{"full", "medium", "short"}[i%3], Seed: uint64(i)})
+			Expect(err).NotTo(HaveOccurred())
+			_, err = players.Play(s, []players.Player{players.NewUniform(1), players.NewUniform(2), players.NewUniform(3), players.NewUniform(4)}, 10000)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(s.Over()).To(BeTrue())
+			value := func(name string) int64 {
+				v, _, err := s.Value(name)
+				Expect(err).NotTo(HaveOccurred())
+				return v
+			}
+			margins := map[string]int64{}
+			for seat, named := range g.Def().Seats {
+				margins[named.ID] = value(named.ID+"Victory") - thresholds[named.ID]
+				Expect(s.Result()[seat]).To(Equal(margins[named.ID]), "game %d, %s", i, named.ID)
+			}
+			ranking := []string{"vc", "arvn", "nva", "us"} // the order of a tie
+			slices.SortStableFunc(ranking, func(a, b string) int { return cmp.Compare(margins[b], margins[a]) })
+			for place, seat := range ranking {
+				Expect(value(seat+".rank")).To(BeEquivalentTo(place+1), "game %d, %s", i, seat)
+			}
+		}
+	})
 })
