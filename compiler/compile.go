@@ -252,6 +252,12 @@ func (c *compiler) game() {
 	if c.def.ID == "" {
 		c.errorf(n.Pos, "missing-key", "game needs an id")
 	}
+	if g := c.root.Get("grants"); g != nil {
+		f := c.fields(g, "grants")
+		f.get("with")
+		f.get("after")
+		f.done()
+	}
 	if a := c.root.Get("attribute"); a != nil {
 		for _, p := range a.Pairs {
 			c.checkClause(p.Key)

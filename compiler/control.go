@@ -37,6 +37,18 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 		c.errorf(k.Pos, "bad-binding", "a binding begins with $, write $%s", k.Value)
 		return
 	}
+	if val.Kind == source.Map && val.Get("grant") != nil {
+		slot := l.bind(into, k.Value, tInt, k.Pos)
+		none := l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, Node: node})
+		typ := tInt
+		if p := l.grant(val.Get("grant"), v, slot, node); p != nil && c.returns(p).Kind != engine.KNone {
+			typ = c.returns(p)
+		}
+		c.def.Code[none].X = []*engine.Expr{nothing(typ)}
+		into.names[k.Value].typ = typ
+		into.names[k.Value].used = l.watch(k)
+		return
+	}
 	if val.Kind == source.Map && val.Get("call") != nil {
 		slot := l.bind(into, k.Value, tInt, k.Pos)
 		typ := l.callNode(val, v, slot, node)
@@ -255,6 +267,11 @@ func lowerRequire(l *lowering, s *stmt, v *env) {
 }
 
 func lowerAction(l *lowering, s *stmt, v *env) {
+	l.action(s.node, func() { l.block(s.arg, v) })
+}
+
+// action runs a body with a fresh set of the variables of action scope.
+func (l *lowering) action(node int32, body func()) {
 	n := int32(0)
 	for i := range l.c.def.Vars {
 		if l.c.def.Vars[i].Scope == engine.ActionScope {
@@ -262,18 +279,18 @@ func lowerAction(l *lowering, s *stmt, v *env) {
 		}
 	}
 	at := l.slots(n)
-	l.emit(engine.Instr{Op: engine.CEnter, A: at, Node: s.node})
-	l.emit(engine.Instr{Op: engine.CSet, A: 1, B: l.c.inAction, X: []*engine.Expr{konst(tInt, 1)}, Node: s.node})
-	l.block(s.arg, v)
-	l.emit(engine.Instr{Op: engine.CLeave, A: at, Node: s.node})
+	l.emit(engine.Instr{Op: engine.CEnter, A: at, Node: node})
+	l.emit(engine.Instr{Op: engine.CSet, A: 1, B: l.c.inAction, X: []*engine.Expr{konst(tInt, 1)}, Node: node})
+	body()
+	l.emit(engine.Instr{Op: engine.CLeave, A: at, Node: node})
 	if len(l.c.def.Marks) == 0 {
 		return
 	}
 	// marks last as long as the outermost action
 	inner := &engine.Expr{Op: engine.OpCell, Type: tInt, I: int64(l.c.inAction)}
-	skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{op(engine.OpEq, tBool, inner, konst(tInt, 0))}, Node: s.node})
+	skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{op(engine.OpEq, tBool, inner, konst(tInt, 0))}, Node: node})
 	for i := range l.c.def.Marks {
-		l.emit(engine.Instr{Op: engine.CUntagAll, A: int32(i), Node: s.node})
+		l.emit(engine.Instr{Op: engine.CUntagAll, A: int32(i), Node: node})
 	}
 	l.patch(skip)
 }
@@ -327,12 +344,21 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 
 // arguments matches the mapping (or the single value) of a call with parameters.
 func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
+	out, ok := l.written(n, what, params, v)
+	if out == nil {
+		return nil, false
+	}
+	return out, l.fill(out, n, what, params, nil) && ok
+}
+
+// written lowers the arguments that n states. Parameters that it leaves out stay nil; the list is nil if nothing more can be said.
+func (l *lowering) written(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
 	c := l.c
 	if c.unsure[what] {
 		return nil, false
 	}
 	out := make([]*engine.Expr, len(params))
-	ok, unknown := true, false
+	ok := true
 	switch {
 	case n == nil || n.Kind == source.Null:
 	case n.Kind == source.Map && !isTree(n, params):
@@ -340,10 +366,15 @@ func (l *lowering) arguments(n *source.Node, what string, params []*param, v *en
 			i := paramIndex(params, p.Key.Value)
 			if i < 0 {
 				c.errorf(p.Key.Pos, "unknown-argument", "%s has no parameter %s%s", what, p.Key.Value, c.near(p.Key.Value, paramNames(params)))
-				ok, unknown = false, true
+				ok = false
 				continue
 			}
 			out[i] = l.argument(p.Value, v, params[i].typ)
+		}
+		for i, p := range params {
+			if out[i] == nil && p.def == nil && !ok { // probably this one, misspelt
+				return nil, false
+			}
 		}
 	default:
 		free := -1
@@ -365,27 +396,29 @@ func (l *lowering) arguments(n *source.Node, what string, params []*param, v *en
 		}
 		out[free] = l.argument(n, v, params[free].typ)
 	}
-	for i, p := range params {
-		if out[i] == nil {
-			if unknown { // probably this one, misspelt
-				return nil, false
-			}
-			if p.def == nil {
-				pos := l.p.n.Pos
-				if n != nil && n.Pos.Line > 0 {
-					pos = n.Pos
-				}
-				c.errorf(pos, "missing-argument", "%s needs %s", what, p.name)
-				ok = false
-				continue
-			}
-			out[i] = c.value(p.def, nil, p.typ)
-		}
-		if out[i] == bad {
-			ok = false
-		}
-	}
 	return out, ok
+}
+
+// fill gives the parameters that were left out their defaults, in which v is known.
+func (l *lowering) fill(out []*engine.Expr, n *source.Node, what string, params []*param, v *env) bool {
+	ok := true
+	for i, p := range params {
+		switch {
+		case out[i] != nil:
+		case p.def == nil:
+			pos := l.p.n.Pos
+			if n != nil && n.Pos.Line > 0 {
+				pos = n.Pos
+			}
+			l.c.errorf(pos, "missing-argument", "%s needs %s", what, p.name)
+			ok = false
+			continue
+		default:
+			out[i] = l.c.value(p.def, v, p.typ)
+		}
+		ok = ok && out[i] != bad
+	}
+	return ok
 }
 
 // argument reads one argument: filters, sets and conditions are formulas, anything else a value.

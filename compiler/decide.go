@@ -289,6 +289,7 @@ func (l *lowering) also(s *stmt, pc int, v *env) []engine.MenuOption {
 func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Node) {
 	o := engine.MenuOption{Name: p.Key.Value, Proc: -1}
 	if p.Value.Kind != source.Map {
+		o.Where = l.granted(p.Value, v)
 		return o, p.Value
 	}
 	f := l.c.fields(p.Value, "option "+p.Key.Value)
@@ -296,7 +297,7 @@ func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Nod
 	where := f.get("where")
 	f.get("rule")
 	f.done()
-	l.c.under(p.Value, func() { o.Where = l.conditions(where, v, "") })
+	l.c.under(p.Value, func() { o.Where = append(l.granted(body, v), l.conditions(where, v, "")...) })
 	return o, body
 }
 
@@ -349,7 +350,7 @@ func (l *lowering) decline(index int32, n *source.Node) {
 func lowerMay(l *lowering, s *stmt, v *env) {
 	d := l.decision(s, engine.Menu, v)
 	body := s.get("do")
-	where := l.conditions(s.get("where"), v, "")
+	where := append(l.granted(body, v), l.conditions(s.get("where"), v, "")...)
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
 	yes := engine.MenuOption{Name: "yes", Proc: -1, Where: where, Value: 1, Target: l.here()}

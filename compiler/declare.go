@@ -3,7 +3,10 @@ package compiler
 // declare.go gives every id its place before anything is resolved: symbols, types, and the layout of cells.
 
 import (
+	"cmp"
+	"slices"
 	"sort"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -108,6 +111,39 @@ func (c *compiler) items(key string) []*source.Node {
 	return n.Items
 }
 
+// sortCards brings the cards into the order of their ids, numbers by their value, so that it does not matter to chance on
+// which page a card stands.
+func (c *compiler) sortCards() {
+	slices.SortStableFunc(c.items("cards"), func(a, b *source.Node) int {
+		return natural(a.Get("id").Value, b.Get("id").Value)
+	})
+}
+
+// natural compares ids; a run of digits counts as a number.
+func natural(a, b string) int {
+	for a != "" && b != "" {
+		m, n := digits(a), digits(b)
+		if m > 0 && n > 0 {
+			x, y := strings.TrimLeft(a[:m], "0"), strings.TrimLeft(b[:n], "0")
+			if c := cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)); c != 0 {
+				return c
+			}
+			a, b = a[m:], b[n:]
+			continue
+		}
+		if a[0] != b[0] {
+			return cmp.Compare(a[0], b[0])
+		}
+		a, b = a[1:], b[1:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// digits is the length of the run of digits that s begins with.
+func digits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+}
+
 func (c *compiler) pairs(key string) []source.Pair {
 	n := c.root.Get(key)
 	if n == nil || n.Kind == source.Null {
@@ -168,6 +204,7 @@ func (c *compiler) declare() {
 		d.Piles = append(d.Piles, engine.PileDef{Named: engine.Named{ID: id, Title: title(n)}, Owner: -1})
 		c.add(&symbol{name: id, typ: tPile, value: int64(i), pos: pos})
 	}
+	c.sortCards()
 	for i, n := range c.items("cards") {
 		id, pos := n.Get("id").Value, idPos(n)
 		d.Cards = append(d.Cards, engine.Named{ID: id, Title: title(n)})

@@ -176,7 +176,7 @@ func init() {
 		"set": lowerSet, "gain": lowerTrack, "lose": lowerTrack, "pay": lowerTrack, "transfer": lowerTransfer, "shift": lowerShift,
 		"mark": lowerMark, "move": lowerMove, "remove": lowerMove, "flip": lowerFlip, "tag": lowerTag, "untag": lowerUntag, "card": lowerCard,
 		"let": lowerLet, "switch": lowerSwitch, "for": lowerFor, "repeat": lowerRepeat, "call": lowerCallStatement, "stop": lowerStop,
-		"return": lowerReturn, "require": lowerRequire, "action": lowerAction, "hook": lowerHook, "activate": lowerActivate, "end": lowerEnd,
+		"return": lowerReturn, "require": lowerRequire, "action": lowerAction, "grant": lowerGrant, "hook": lowerHook, "activate": lowerActivate, "end": lowerEnd,
 		"expire": lowerExpire, "hold": lowerHold, "note": lowerNote, "over": lowerOver, "do": lowerDo,
 		"one": lowerOne, "subset": lowerSubset, "pick": lowerPick, "take": lowerTake, "amount": lowerAmount, "menu": lowerMenu, "may": lowerMay,
 		"callOne": lowerCallOne, "roll": lowerRoll, "draw": lowerDraw, "shuffle": lowerShuffle,

@@ -40,6 +40,7 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"grants", "grants", "what every `grant` adds", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
 	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{
@@ -47,6 +48,10 @@ var Blocks = []Block{
 		{"uses", "[word]", "library rulebooks it builds on", false},
 		{"main", "word", "the procedure without parameters that plays the game; `play` if left out", false},
 		{"lintWords", "[text]", "words that no Go code of the engine and the compiler may contain", false},
+	}},
+	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{
+		{"with", "{formula}", "arguments where none is written; formulas may read those that are", false},
+		{"after", "statements", "what happens after the action, with its arguments", false},
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,
@@ -237,6 +242,9 @@ var Blocks = []Block{
 	{Name: "callValue", Doc: "The result of a call.", Keys: []Key{
 		{"call", "formula", "the procedure", true},
 		{"with", "any", "its arguments", false},
+	}},
+	{Name: "grantValue", Doc: "The result of a grant; none, an empty set or 0 if it was not possible.", Keys: []Key{
+		{"grant", "{any}", "the procedure and its arguments", true},
 	}},
 	{Name: "transfer", What: "transfer", Doc: "Moves the minimum of what is asked, there and fits.", Keys: []Key{
 		{"from", "formula", "the track that loses", true},

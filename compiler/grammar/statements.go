@@ -62,7 +62,7 @@ var Statements = []Statement{
 		{"to", "formula", "the pile", false},
 		{"at", "(top bottom under)", "where in the pile; on top if left out", false},
 	}},
-	{"let", "letIn | {formula | callValue}", "Bind names, which begin with $.", nil},
+	{"let", "letIn | {formula | callValue | grantValue}", "Bind names, which begin with $.", nil},
 	{"switch", "formula", "Branch on an enum, seat or card.", []Key{
 		{"cases", "{statements}", "what happens, by value", true},
 		{"else", "statements", "what happens otherwise", false},
@@ -79,6 +79,7 @@ var Statements = []Statement{
 	{"return", "formula | empty", "Leave the procedure, with its result.", nil},
 	{"require", "formula", "A precondition.", nil},
 	{"action", "statements", "Run with a fresh set of the variables of action scope.", nil},
+	{"grant", "word | {any}", "Call a procedure as an action of its own, if it is possible; `grants` says what is not written.", nil},
 	{"hook", "word | {any}", "Run what is attached to a run point.", nil},
 	{"activate", "formula | activation", "A lasting effect comes into force.", []Key{{"duration", "word", "the window, if not the one it declares", false}}},
 	{"end", "formula", "A lasting effect ends.", nil},

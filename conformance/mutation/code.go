@@ -66,7 +66,7 @@ func (l *lister) leaveOut(in *engine.Instr) bool {
 	case engine.CHooks:
 		return len(l.def.Points[in.A].Attach) > 0
 	}
-	return in.Node != 0 && what != "action"
+	return in.Node != 0 && (in.Op != engine.CUntagAll || what == "untag")
 }
 
 // without gives the edit that makes an instruction do nothing.

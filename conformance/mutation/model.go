@@ -266,7 +266,7 @@ func (l *lister) written(in *engine.Instr) bool {
 	switch in.Op {
 	case engine.CSet:
 		what := l.def.Nodes[in.Node].What
-		return what == "set" && in.A != 0 && !l.unread(in) || in.A == 0 && slices.Contains([]string{"let", "set", "switch", "for"}, what) || what == "repeat" && !l.bounding[in.Node]
+		return what == "set" && in.A != 0 && !l.unread(in) || in.A == 0 && slices.Contains([]string{"let", "set", "switch", "for", "grant"}, what) || what == "repeat" && !l.bounding[in.Node]
 	case engine.CJumpUnless:
 		return in.X[0].Node != 0
 	}

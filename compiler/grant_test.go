@@ -1,0 +1,78 @@
+package compiler_test
+
+import (
+	"testing"
+
+	"rulebound/engine"
+)
+
+// orchardOfGrants grants picking to the ants, who have a scout, and to the bees, who have none.
+const orchardOfGrants = "```yaml\n" + `game: {id: g, title: G}
+seats: [{id: ant}, {id: bee}]
+spaces: [{id: elm, adjacent: []}]
+boxes: [{id: nest}, {id: hive}]
+pieces: [{id: ant-scout, seat: ant, count: 2, home: nest}, {id: bee-scout, seat: bee, count: 2, home: hive}]
+tracks: [{id: honey, min: 0, max: 20, initial: 0}, {id: asked, min: 0, max: 20, initial: 0}]
+variables: [{id: paid, type: int, scope: action}, {id: by-whom, type: seat}, {id: at, type: zone}]
+grants:
+  with: {decides: $as, free: true}
+  after: [{gain: {honey: 10}, if: $as == ant and paid == 0}]
+procedures:
+- id: play
+  do:
+  - for: {$seat: seats}
+    do:
+    - let: {$where: {grant: {picking: $seat}}}
+    - set: {at: $where}
+      if: $where != none
+    - if: $seat == bee and $where == none
+      then: [{gain: {asked: 1}}]
+    - menu: more
+      by: $seat
+      options:
+        pick: [{grant: {picking: {as: $seat, decides: bee}}}]
+        rest: {do: []}
+  - over: {}
+- id: picking
+  params: {decides: seat, as: seat, free: bool}
+  returns: zone
+  do:
+  - {require: "pieces(spaces, $as) > 0"}
+  - set: {by-whom: $decides, paid: "=if($free, 0, 1)"}
+  - return: elm
+setups: [{id: day, spaces: {elm: {pieces: {ant-scout: 1}}}}]
+` + "```\n"
+
+func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
+	def, _, list := compileText(orchardOfGrants)
+	report(t, list)
+	game, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := game.New(engine.Setup{ID: "day"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &table{t, game, state}
+	value := func(name, want string) {
+		t.Helper()
+		v, typ, err := state.Value(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := game.Format(v, typ); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+	d := b.asked("more", "ant")
+	value("by-whom", "ant")
+	value("at", "elm")
+	value("honey", "10")
+	b.apply(engine.Answer{Option: 0, Member: d.Options[0].Value})
+	// The second grant named who decides. The bees' grant is impossible, their menu has one option and answers itself.
+	b.over()
+	value("by-whom", "bee")
+	value("honey", "20")
+	value("asked", "1")
+}
