@@ -174,7 +174,7 @@ func (s *Session) forcePick(r *run, x *answer, e *engine.Event, name, text strin
 		s.contradict(p.members[p.next].pos, name, p.members[p.next].name, "stop: nothing more was legal")
 	case p.next < len(p.members) && p.members[p.next].name == text:
 		p.next++
-		r.picked, r.lastPick = true, text
+		r.pick(s.game.Def().Decisions[e.A], text)
 	case p.next < len(p.members):
 		s.contradict(p.members[p.next].pos, name, p.members[p.next].name, text)
 	default:
