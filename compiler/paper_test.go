@@ -78,7 +78,7 @@ func TestPaperPagesOfTheMapGame(t *testing.T) {
 	if gone := missing(def, []string{
 		"train", "pacify", "govern", "sweep", "rally", "patrol", "assault", "assault-place", // the game's own
 		"advise", "air-lift", "air-strike", "transport", "raid", "search-mission", "patrol-the-delta",
-		"march", "attack", "ambush", "terror-operation",
+		"march", "attack", "ambush", "terrorize",
 		"infiltrate", "bombard", "tax",
 		"sabotage-step", "decay-step", "pacification-step", "agitation-step", "redeploy-step", "commitment-step",
 		"card-5-shaded", "card-16-unshaded", "card-16-shaded", "card-23-shaded",
@@ -149,7 +149,8 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"claymores", "march-noticed", "run"},
 	{"pt76-unshaded", "attack-begins", "run"},
 	{"pt76-shaded", "attack-full", "number"},
-	{"cadres-unshaded", "terror-sacrifice", "number"},
+	{"cadres-unshaded", "may-terrorize", "allow"},
+	{"cadres-unshaded", "terror-done", "run"},
 	// special activities
 	{"typhoon-kate", "special-activity-spaces", "limit"},
 	{"typhoon-kate", "may-air-lift", "allow"},
