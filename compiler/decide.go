@@ -155,6 +155,18 @@ func (l *lowering) bounds(s *stmt, d *engine.DecisionDef, v *env) {
 	if n := s.get("max"); n != nil {
 		d.Max = l.c.good(l.formula(n, v, tInt))
 	}
+	if d.Kind != engine.Subset && d.Kind != engine.Pick && d.Kind != engine.Take {
+		return
+	}
+	if n := s.get("count"); n != nil {
+		if d.Min != nil || d.Max != nil {
+			l.c.errorf(n.Pos, "bad-bounds", "count is the least and the most at once; leave out min and max")
+		}
+		d.Exact = true
+		if n.Value != "all" {
+			d.Max = l.c.good(l.formula(n, v, tInt))
+		}
+	}
 }
 
 func (l *lowering) decide(s *stmt, d engine.DecisionDef) int {

@@ -177,7 +177,7 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"leader-young-turks", "govern-done", "run"},
 	{"armored-cavalry-unshaded", "action-over", "run"},
 	{"armored-cavalry-shaded", "transport-movers", "pool"},
-	{"leader-khanh", "transport-lines", "limit"},
+	{"leader-khanh", "may-change-lines", "allow"},
 	{"mcnamara-line", "may-infiltrate", "allow"},
 	{"transport-group", "infiltrate-spaces", "limit"},
 	{"guns-unshaded", "bombard-spaces", "number"},

@@ -115,4 +115,34 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 		Entry("in the jungle", Label("3.2.3-h"), "tay-ninh", true),
 		Entry("in the jungle abroad", Label("3.2.3-h"), "the-fishhook", true),
 	)
+
+	DescribeTable("the ARVN selects as many spaces as it can pay for, and no more", func(resources, spaces int) {
+		all := []string{"hue", "qui-nhon", "an-loc", "can-tho"}
+		position := func() *scenario.Session {
+			return start(fitl, fmt.Sprintf("{deck: [card-68, card-66], values: {arvnResources: %d, totalEcon: 15}}", resources))
+		}
+		line := func(n int) string {
+			spaces := strings.Join(all[:n], ", ")
+			return "{arvn: operation sweep, spaces: [" + spaces + "], resolved: [" + spaces + "]}"
+		}
+		if spaces == 0 {
+			Expect(position()).To(Refuse(line(1), "3.2.3-b"))
+			return
+		}
+		if spaces < len(all) {
+			_, err := position().Try(scenario.ParseLine(line(spaces + 1)))
+			Expect(err).To(MatchError(ContainSubstring(all[spaces] + " is not legal")))
+		}
+		s := position()
+		playLine(s, line(spaces))
+		Expect(s).To(HoldValue("arvnResources", fmt.Sprint(resources-3*spaces)))
+	},
+		Entry("2 pay for none", Label("3.2.3-b"), 2, 0),
+		Entry("3 pay for one", Label("3.2.3-b"), 3, 1),
+		Entry("5 pay for one", Label("3.2.3-b"), 5, 1),
+		Entry("6 pay for two", Label("3.2.3-b"), 6, 2),
+		Entry("8 pay for two", Label("3.2.3-b"), 8, 2),
+		Entry("9 pay for three", Label("3.2.3-b"), 9, 3),
+		Entry("12 pay for four", Label("3.2.3-b"), 12, 4),
+	)
 })

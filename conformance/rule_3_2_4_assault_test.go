@@ -4,9 +4,12 @@ package conformance_test
 
 import (
 	"fmt"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/scenario"
 )
 
 var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
@@ -62,23 +65,38 @@ var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
 		Entry("in the jungle", Label("3.2.4-c", "3.2.4-d"), "tay-ninh", 2, false),
 	)
 
-	DescribeTable("the ARVN selects as many spaces as it can pay for", func(resources, spaces int) {
+	DescribeTable("the ARVN selects as many spaces as it can pay for, and no more", func(resources, spaces int, lasting string) {
 		all := []string{"hue", "qui-nhon", "an-loc", "can-tho"}
-		pieces, line := "", ""
-		for i, space := range all {
+		pieces := ""
+		for _, space := range all {
 			pieces += space + ": {arvn-troops: 1, nva-troops: 1}, "
-			if i < spaces {
-				line += space + ", "
-			}
 		}
-		s := start(fitl, fmt.Sprintf("{deck: [card-68, card-66], values: {arvnResources: %d, totalEcon: 15}, pieces: {%s}}", resources, pieces))
-		playLine(s, "{arvn: operation assault, spaces: ["+line+"]}")
-		Expect(s).To(HoldValue("arvnResources", fmt.Sprint(resources-3*spaces)))
+		position := func() *scenario.Session {
+			return start(fitl, fmt.Sprintf("{deck: [card-68, card-66], values: {arvnResources: %d, totalEcon: 15}, lasting: [%s], pieces: {%s}}", resources, lasting, pieces))
+		}
+		line := func(n int) string { return "{arvn: operation assault, spaces: [" + strings.Join(all[:n], ", ") + "]}" }
+		if spaces == 0 {
+			Expect(position()).To(Refuse(line(1), "3.2.4-b"))
+			return
+		}
+		if spaces < len(all) {
+			_, err := position().Try(scenario.ParseLine(line(spaces + 1)))
+			Expect(err).To(MatchError(ContainSubstring(all[spaces] + " is not legal")))
+		}
+		s := position()
+		playLine(s, line(spaces))
+		left := resources
+		if lasting == "" {
+			left -= 3 * spaces
+		}
+		Expect(s).To(HoldValue("arvnResources", fmt.Sprint(left)))
 	},
-		Entry("3 pay for one", Label("3.2.4-b"), 3, 1),
-		Entry("5 pay for one", Label("3.2.4-b"), 5, 1),
-		Entry("6 pay for two", Label("3.2.4-b"), 6, 2),
-		Entry("9 pay for three", Label("3.2.4-b"), 9, 3),
-		Entry("12 pay for four", Label("3.2.4-b"), 12, 4),
+		Entry("2 pay for none", Label("3.2.4-b"), 2, 0, ""),
+		Entry("3 pay for one", Label("3.2.4-b"), 3, 1, ""),
+		Entry("5 pay for one", Label("3.2.4-b"), 5, 1, ""),
+		Entry("6 pay for two", Label("3.2.4-b"), 6, 2, ""),
+		Entry("9 pay for three", Label("3.2.4-b"), 9, 3, ""),
+		Entry("12 pay for four", Label("3.2.4-b"), 12, 4, ""),
+		Entry("with Body Count nothing is paid", Label("3.2.4-b", "card-72-unshaded"), 0, 4, "body-count"),
 	)
 })

@@ -238,6 +238,7 @@ type DecisionDef struct {
 	Where    []Cond       `json:"where,omitempty"`
 	Min      *Expr        `json:"min,omitempty"`
 	Max      *Expr        `json:"max,omitempty"`
+	Exact    bool         `json:"exact,omitempty"`   // Max (nil: all) is also the least; fewer only if there are no more
 	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
 	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
 	CostRule string       `json:"costRule,omitempty"`

@@ -185,6 +185,9 @@ func (s *State) compute(first bool) {
 	if d.max != nil {
 		hi = d.max(s)
 	}
+	if def.Exact {
+		lo = hi
+	}
 	if d.budget != nil {
 		dec.Budget = d.budget(s)
 	}
@@ -353,6 +356,7 @@ func (s *State) pick(d *decision, lo, hi int64) {
 	}
 	if d.max == nil {
 		hi = count + int64(len(dec.Members))
+		lo = min(lo, hi)
 	}
 	dec.Count, dec.Min, dec.Max = int(count), int(max(lo, 0)), int(hi)
 	dec.Stop = count >= lo || len(dec.Members) == 0

@@ -36,6 +36,7 @@ var (
 	each     = Key{"each", "text", "the binding of the candidate; $it if left out", false}
 	minimum  = Key{"min", "formula", "at least so many", false}
 	maximum  = Key{"max", "formula", "at most so many", false}
+	count    = Key{"count", "formula", "just so many, or all if there are fewer; `all`: every one; stands for min and max", false}
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
@@ -90,13 +91,13 @@ var Statements = []Statement{
 	{"do", "statements", "A block, for a guard.", nil},
 
 	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule}},
-	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule}},
-	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, cost, budget, costRule,
+	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
+	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
 	{"take", "binding", "Choose pieces.", []Key{by, name, each,
 		{"of", "formula", "the pieces, a filter", true},
 		{"from", "formula", "the zone or zones", true},
-		where, minimum, maximum, cost, budget, costRule,
+		where, minimum, maximum, count, cost, budget, costRule,
 		{"caps", "cap | [cap]", "limits on some of them", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},

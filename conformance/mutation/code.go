@@ -143,9 +143,9 @@ func (l *lister) decisions() {
 				return func() { d.Cost, d.Budget = cost, budget }
 			})
 		}
-		if d.Kind != engine.Roll {
+		if d.Kind != engine.Roll && d.Kind != engine.One { // of a One only the compiler reads them
 			l.bound(o, "min", &d.Min, add)
-			l.bound(o, "max", &d.Max, add)
+			l.bound(o, most(d), &d.Max, add)
 		}
 		for j := range d.Caps {
 			change := fmt.Sprintf("the cap `%s` on `%s` dropped", l.words(d.Caps[j].Max, o), l.words(d.Caps[j].Filter, o))
@@ -193,4 +193,12 @@ func (l *lister) bound(o origin, name string, at **engine.Expr, add func(kind, w
 			return func() { *at = old }
 		})
 	}
+}
+
+// most is the word of the rulebook for the greatest number that a decision takes.
+func most(d *engine.DecisionDef) string {
+	if d.Exact {
+		return "count"
+	}
+	return "max"
 }

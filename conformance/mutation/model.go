@@ -183,9 +183,9 @@ func (l *lister) roots(f func(r root)) {
 		for _, x := range []struct {
 			name string
 			e    *engine.Expr
-		}{{"min", d.Min}, {"max", d.Max}} {
+		}{{"min", d.Min}, {most(d), d.Max}} {
 			p := o.below("%s", x.name)
-			p.label, p.machine = x.name, d.Kind == engine.Roll
+			p.label, p.machine = x.name, d.Kind == engine.Roll || d.Kind == engine.One
 			give(x.e, p)
 		}
 		for j, x := range d.Caps {

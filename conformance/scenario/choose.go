@@ -73,7 +73,9 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 	if p.next == len(p.members) {
 		p.closed = true
 		if !d.Stop {
-			return found{}, false, misfit(s.game, d, &Node{Shape: Scalar, Pos: p.pos}, "the list of "+d.Name+" ends, but it cannot stop yet")
+			m := misfit(s.game, d, &Node{Shape: Scalar, Pos: p.pos}, "the list of "+d.Name+" ends, but it cannot stop yet")
+			m.Rules = s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
+			return found{}, false, m
 		}
 		return found{engine.Answer{Stop: true}, p.pos}, true, nil
 	}

@@ -111,6 +111,9 @@ func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	var out []Failure
 	have := choices(s.game, d)
+	if d.Stop {
+		have = append(have, "stop")
+	}
 	for _, item := range c.items {
 		for _, claim := range c.claims(item) {
 			offers := slices.Contains(have, claim.name)

@@ -138,7 +138,7 @@ moves:
   places: {hill: {how: many, n: {pawn: 2}}, dale: {how: none}}
   show: yes
   expect:
-    offered: {places: [hill, dale], "places 2": dale}
+    offered: {places: [hill, dale, stop], "places 2": dale}
     notOffered: {places: [{moor: 9.1-a}]}
     watched: {hill.owner: [none, red]}
     state: {hill.pawn.shown: 2, hill.pawn: 2}
