@@ -26,6 +26,7 @@ import (
 var effectGroups = [][]string{
 	{"rolling-thunder"}, {"typhoon-kate"}, {"arc-light-unshaded", "arc-light-shaded"},
 	{"platoons-unshaded", "platoons-shaded"}, {"search-and-destroy-unshaded", "search-and-destroy-shaded"}, {"body-count"}, {"lansdale-shaded"},
+	{"claymores"}, {"pt76-unshaded", "pt76-shaded"}, {"main-force-unshaded", "main-force-shaded"},
 }
 
 // anyBoard is what boards of this game may look like (1.4.1-b, 1.2-d).
