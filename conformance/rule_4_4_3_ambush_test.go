@@ -34,8 +34,9 @@ var _ = Describe("4.4.3 Ambush", Label("4.4.3", "4.5.3"), func() {
 		It("of the "+seat+" needs a March before it", Label("4.4.3-b"), func() {
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
-				if d := drive(s, operation("march")); d != nil {
-					_, open := answerOf(s.Game(), d, "special-activity")
+				if d := drive(s, operation("march", "destinations", "special-activity")); d != nil {
+					Expect(d.Name).NotTo(Equal("ambushes"), "seed %d", seed)
+					_, open := answerOf(s.Game(), d, "ambush")
 					Expect(open).To(BeFalse(), "seed %d", seed)
 				}
 			}
