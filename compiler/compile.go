@@ -162,6 +162,11 @@ type compiler struct {
 	expanding   int                 // macros being expanded, one inside the other
 	inMacro     map[macroFault]bool // errors of macros that were reported
 	assertions  []assertion         // what set-ups say of derived values
+	clauses     clauseIndex
+	loops       []loop
+	writers     map[int32]map[int32][]writer // procedure and slot: what is put there
+	written     map[string][]access          // procedure with arguments: what it changes
+	copies      int                          // what is being lowered is one of several copies of what the author wrote
 }
 
 type dynamicCall struct {
@@ -198,6 +203,7 @@ func (c *compiler) run() {
 	c.reported = map[diag.Pos]bool{}
 	c.clashed, c.unsure = map[string]bool{}, map[string]bool{}
 	c.attributeOf = map[[2]string][]string{}
+	c.indexClauses()
 
 	c.game()
 	c.checkEntries()
@@ -210,6 +216,10 @@ func (c *compiler) run() {
 	c.setups()
 	c.checkClaims()
 	c.finish()
+	if !c.diags.HasErrors() {
+		c.dataChecks()
+		c.checkLoops()
+	}
 	c.checkAssertions()
 }
 
@@ -258,24 +268,7 @@ func (c *compiler) game() {
 		f.get("after")
 		f.done()
 	}
-	if a := c.root.Get("attribute"); a != nil {
-		for _, p := range a.Pairs {
-			c.checkClause(p.Key)
-			for _, r := range scalars(p.Value) {
-				if r.Kind != source.Map {
-					c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], r.Value)
-					continue
-				}
-				for _, q := range r.Pairs { // by the procedure that a callOne offers
-					for _, id := range scalars(q.Value) {
-						c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], id.Value)
-						key := [2]string{p.Key.Value, q.Key.Value}
-						c.attributeOf[key] = append(c.attributeOf[key], id.Value)
-					}
-				}
-			}
-		}
-	}
+	c.attributions()
 }
 
 func (c *compiler) firstFile() string {
@@ -309,29 +302,6 @@ func (c *compiler) node(n *source.Node, what string) int32 {
 	}
 	c.def.Nodes = append(c.def.Nodes, engine.NodeDef{File: n.Pos.File, Line: int32(n.Pos.Line), Col: int32(n.Pos.Col), Rules: rules, What: what})
 	return int32(len(c.def.Nodes) - 1)
-}
-
-// ruleIDs reads a rule: key, one id or a list, through the attribution of library clauses.
-func (c *compiler) ruleIDs(n *source.Node) []string {
-	var ids []string
-	for _, r := range scalars(n) {
-		ids = append(ids, r.Value)
-	}
-	return c.attributed(ids)
-}
-
-func (c *compiler) attributed(ids []string) []string {
-	var out []string
-	for _, id := range ids {
-		if to, ok := c.attributeOf[[2]string{id, c.offered}]; ok {
-			out = append(out, to...)
-		} else if to, ok := c.book.Attribute[id]; ok {
-			out = append(out, to...)
-		} else {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // under runs f with the clauses that n states (if any) in force for the nodes below it.

@@ -70,10 +70,10 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 	l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, X: []*engine.Expr{x}, Node: node})
 }
 
-// watch remembers a let for the check of unused bindings.
+// watch remembers a binding for the check of unused ones.
 func (l *lowering) watch(k *source.Node) *bool {
-	l.lets = append(l.lets, watched{name: k, used: new(bool)})
-	return l.lets[len(l.lets)-1].used
+	l.bound = append(l.bound, watched{name: k, used: new(bool)})
+	return l.bound[len(l.bound)-1].used
 }
 
 func lowerSwitch(l *lowering, s *stmt, v *env) {
@@ -85,11 +85,13 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 	slot := l.slot()
 	l.emit(engine.Instr{Op: engine.CSet, B: slot, X: []*engine.Expr{x}, Node: s.node})
 	var ends []int
+	seen := l.casesOf(s.arg, x, v)
 	for _, p := range cases.Pairs {
 		k := l.c.value(p.Key, v, x.Type)
 		if k == bad {
 			continue
 		}
+		seen.add(p.Key, k)
 		test := op(engine.OpEq, tBool, &engine.Expr{Op: engine.OpLocal, Type: x.Type, I: int64(slot)}, k)
 		test.Node = l.c.node(p.Key, "case")
 		skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{test}, Node: s.node})
@@ -97,6 +99,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		l.patch(skip)
 	}
+	seen.otherwise(s.n.Pair("else"))
 	l.block(els, v)
 	for _, e := range ends {
 		l.patch(e)
@@ -105,8 +108,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 
 func lowerFor(l *lowering, s *stmt, v *env) {
 	c := l.c
-	where, body := s.get("where"), s.get("do")
-	s.get("order")
+	where, body, order := s.get("where"), s.get("do"), s.get("order")
 	if s.arg.Kind != source.Map || len(s.arg.Pairs) != 1 {
 		c.errorf(s.arg.Pos, "wrong-type", "for takes one binding: {for: {$x: set}, do: […]}")
 		return
@@ -129,11 +131,12 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 	if where != nil {
 		x = l.filtered(x, k.Value, where, v)
 	}
-	l.loop(k, x, nil, body, v, s.node)
+	l.loop(k, x, nil, body, order, v, s.node)
 }
 
-// loop runs body for each member of x, bound to k, at most limit times if there is a limit.
-func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node, v *env, node int32) {
+// loop runs body for each member of x, bound to k, at most limit times if there is a limit. order, if not nil, says that
+// the members and their order are meant to be fixed.
+func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body, order *source.Node, v *env, node int32) {
 	rest := l.slot()
 	inner := v.child()
 	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
@@ -142,7 +145,14 @@ func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node
 	if x.Type.Kind == engine.KOrder {
 		code = engine.CForOrder
 	}
+	from := l.here()
 	l.rounds(engine.Instr{Op: code, A: rest, B: item, Node: node}, limit, body, inner)
+	switch {
+	case order == nil:
+		l.c.loops = append(l.c.loops, loop{n: k, proc: l.p.index, over: x, member: item, from: from, to: l.here()})
+	case order.Value != "fixed":
+		l.c.errorf(order.Pos, "unknown-name", "the order of a loop is fixed, not %s", order.Value)
+	}
 }
 
 // rounds runs body for each member that the loop instruction finds.
@@ -172,7 +182,7 @@ func (l *lowering) rounds(next engine.Instr, limit *engine.Expr, body *source.No
 func (l *lowering) filtered(x *engine.Expr, name string, where *source.Node, v *env) *engine.Expr {
 	inner := v.child()
 	slot := l.c.bindScratch(inner, name, elemOf(x.Type), where.Pos)
-	conds := l.conditions(where, inner, "")
+	conds := l.c.conditions(where, inner, "")
 	y := op(engine.OpFilter, setOf(elemOf(x.Type)), x, conjunction(conds))
 	y.I = int64(slot)
 	return y

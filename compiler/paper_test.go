@@ -81,7 +81,7 @@ func TestPaperPagesOfTheMapGame(t *testing.T) {
 		"march", "attack", "ambush", "terrorize",
 		"infiltrate", "bombard", "tax",
 		"sabotage-step", "decay-step", "pacification-step", "agitation-step", "redeploy-step", "commitment-step",
-		"card-5-shaded", "card-16-unshaded", "card-16-shaded", "card-23-shaded",
+		"card-16-unshaded", "card-16-shaded", "card-23-shaded",
 		"card-27-unshaded", "card-27-shaded", "card-44-shaded", "card-55-shaded",
 		"card-56-unshaded", "card-56-shaded", "card-62-shaded", "card-68-unshaded", "card-68-shaded",
 		"card-73-unshaded", "card-73-shaded", "card-87-unshaded", "card-87-shaded",
@@ -130,7 +130,7 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"cobras-unshaded", "sweep-exposed", "run"},
 	{"booby-traps-shaded", "sweep-space-done", "run"},
 	// Assault
-	{"abrams-unshaded", "assault-begins", "run"},
+	{"abrams-unshaded", "assault-first-hit", "run"},
 	{"abrams-shaded", "assault-spaces", "limit"},
 	{"cobras-shaded", "assault-over", "run"},
 	{"patton-unshaded", "assault-begins", "run"},

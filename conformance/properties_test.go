@@ -22,11 +22,22 @@ import (
 	"rulebound/engine/players"
 )
 
-// effectGroups are the lasting effects that random boards may have in force; of each group one at most.
-var effectGroups = [][]string{
-	{"rolling-thunder"}, {"typhoon-kate"}, {"arc-light-unshaded", "arc-light-shaded"},
-	{"platoons-unshaded", "platoons-shaded"}, {"search-and-destroy-unshaded", "search-and-destroy-shaded"}, {"body-count"}, {"lansdale-shaded"},
-	{"claymores"}, {"pt76-unshaded", "pt76-shaded"}, {"main-force-unshaded", "main-force-shaded"},
+// effectGroups are the lasting effects that random boards may have in force: all but the texts of the leaders, which hang
+// on the leader box. The sides of a card have one title and make a group, of which one at most is in force.
+func effectGroups(def *engine.GameDef) (groups [][]string) {
+	place := map[string]int{}
+	for _, l := range def.Lasting {
+		if strings.HasPrefix(l.ID, "leader-") {
+			continue
+		}
+		i, ok := place[l.Title]
+		if !ok {
+			i, groups = len(groups), append(groups, nil)
+			place[l.Title] = i
+		}
+		groups[i] = append(groups[i], l.ID)
+	}
+	return groups
 }
 
 // anyBoard is what boards of this game may look like (1.4.1-b, 1.2-d).
@@ -44,7 +55,7 @@ func anyBoard(setup string) *boards.Wish {
 // midGame is a board in the middle of a game: effects are in force and some seats have acted.
 func midGame(seed uint64) *boards.Wish {
 	w := anyBoard([]string{"full", "medium", "short"}[seed%3])
-	w.Lasting = effectGroups
+	w.Lasting = effectGroups(board())
 	if leader := seed / 3 % 5; leader > 0 && w.Setup != "full" { // a card instead of the set-up's leader; a full game needs all of them
 		w.Piles = map[string][]string{"rvn-leader": {fmt.Sprintf("card-%d", 124+leader)}}
 	}

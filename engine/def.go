@@ -207,6 +207,8 @@ type Cond struct {
 	Rule string `json:"rule,omitempty"`
 	When *Expr  `json:"when"`
 	Node int32  `json:"node,omitempty"`
+	// Because are finer conditions for refusals: if When does not hold, the first of them that does not says why.
+	Because []Cond `json:"because,omitempty"`
 }
 
 // MenuOption is an entry of a menu, or a side option of another decision.
@@ -238,7 +240,7 @@ type DecisionDef struct {
 	Where    []Cond       `json:"where,omitempty"`
 	Min      *Expr        `json:"min,omitempty"`
 	Max      *Expr        `json:"max,omitempty"`
-	Exact    bool         `json:"exact,omitempty"`   // Max (nil: all) is also the least; fewer only if there are no more
+	Exact    bool         `json:"exact,omitempty"`  // Max (nil: all) is also the least; fewer only if there are no more
 	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
 	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
 	CostRule string       `json:"costRule,omitempty"`

@@ -139,6 +139,9 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 		if c.node > 0 && s.g.def.Nodes[c.node].What != "" {
 			r.Why = fmt.Sprintf("the condition %s does not hold", s.g.place(c.node))
 		}
+		if finer := s.explainConds(c.because, depth); finer != nil {
+			return finer
+		}
 		if inner := s.explainPossible(c, depth); inner != nil {
 			if inner.Rule == "" {
 				inner.Rule = r.Rule

@@ -40,6 +40,7 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
@@ -161,6 +162,15 @@ var Blocks = []Block{
 		{"at", "text", "the dotted path of the value in a set-up", true},
 		{"type", "type", "the kind of value", true},
 		{"default", "formula", "the value where a set-up gives none", false},
+		rule,
+	}},
+	{Name: "check", What: "check", Doc: "What must be true of the data, whatever is played. It is computed when a game is compiled.", Keys: []Key{
+		id,
+		{"each", "{formula}", "each entry by itself: `{$x: set}` of a set that never changes, `cards` or `procedures`", false},
+		{"require", "formula", "what must hold", true},
+		{"message", "text", "what is said if it does not", true},
+		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
+		{"level", "(error warning)", "how bad it is; an error if left out", false},
 		rule,
 	}},
 	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{
