@@ -34,11 +34,17 @@ type Book struct {
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
 func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
-	return compile(fsys, dir, nil)
+	return compile(library, fsys, dir, nil)
 }
 
-// compile is Compile; asked, if not nil, hears which keys were asked of each mapping and statement.
-func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*engine.GameDef, *Book, diag.List) {
+// CompileWith is Compile with the library rulebooks in the folder library of another file system: those of another
+// revision, say.
+func CompileWith(libraries, fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
+	return compile(libraries, fsys, dir, nil)
+}
+
+// compile is CompileWith; asked, if not nil, hears which keys were asked of each mapping and statement.
+func compile(libraries, fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*engine.GameDef, *Book, diag.List) {
 	book, list := source.Read(fsys, dir)
 	if book == nil {
 		return nil, nil, list
@@ -48,7 +54,7 @@ func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys [
 		c.errorf(diag.Pos{File: dir}, "empty-game", "no Markdown file in %s: a game is a folder of *.md files with yaml blocks", dir)
 		return nil, c.book, c.diags
 	}
-	c.useLibraries()
+	c.useLibraries(libraries)
 	root, merge := source.Merge(c.book.Blocks)
 	c.diags = append(c.diags, merge...)
 	c.read, c.unread = len(c.diags), leavesOut(c.diags)
@@ -67,7 +73,7 @@ func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys [
 }
 
 // useLibraries puts the library rulebooks named by game.uses before the game's own blocks.
-func (c *compiler) useLibraries() {
+func (c *compiler) useLibraries(libraries fs.FS) {
 	for _, b := range c.book.Blocks {
 		g := b.Get("game")
 		if g == nil || g.Kind != source.Map {
@@ -79,11 +85,11 @@ func (c *compiler) useLibraries() {
 		}
 		for _, u := range uses.Items {
 			dir := path.Join("library", u.Value)
-			if _, err := fs.Stat(library, dir); err != nil || u.Value == "" {
-				c.errorf(u.Pos, "unknown-library", "there is no library rulebook %q%s", u.Value, c.near(u.Value, libraries()))
+			if _, err := fs.Stat(libraries, dir); err != nil || u.Value == "" {
+				c.errorf(u.Pos, "unknown-library", "there is no library rulebook %q%s", u.Value, c.near(u.Value, libraryNames(libraries)))
 				continue
 			}
-			lib, list := source.Read(library, dir)
+			lib, list := source.Read(libraries, dir)
 			c.diags = append(c.diags, list...)
 			if lib != nil {
 				for i := range lib.Clauses {
@@ -97,8 +103,8 @@ func (c *compiler) useLibraries() {
 	}
 }
 
-func libraries() []string {
-	entries, _ := library.ReadDir("library")
+func libraryNames(libraries fs.FS) []string {
+	entries, _ := fs.ReadDir(libraries, "library")
 	var names []string
 	for _, e := range entries {
 		if e.IsDir() {

@@ -337,13 +337,13 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 		for _, q := range c.pointParams[pi] {
 			params = append(params, &param{name: q.Name, typ: q.Type})
 		}
-		xs, ok := l.arguments(p.Value, p.Key.Value, params, v)
+		args, ok := l.arguments(p.Value, p.Key.Value, params, v)
 		if !ok {
 			continue
 		}
 		at := l.slots(2)
 		l.emit(engine.Instr{Op: engine.CSet, B: at, X: []*engine.Expr{konst(tInt, 0)}, Node: s.node})
-		l.emit(engine.Instr{Op: engine.CHooks, A: pi, B: at, X: xs, Node: s.node})
+		l.emit(engine.Instr{Op: engine.CHooks, A: pi, B: at, X: args.xs, Node: s.node})
 		for _, a := range c.def.Points[pi].Attach {
 			if q := c.def.Attachments[a].Proc; q >= 0 {
 				c.edge(l.p.index, q)
@@ -353,12 +353,28 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 }
 
 // arguments matches the mapping (or the single value) of a call with parameters.
-func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
+func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) (arguments, bool) {
 	out, ok := l.written(n, what, params, v)
 	if out == nil {
-		return nil, false
+		return arguments{}, false
 	}
-	return out, l.fill(out, n, what, params, nil) && ok
+	left := leftOut(out)
+	return arguments{out, left}, l.fill(out, n, what, params, nil) && ok
+}
+
+// arguments are those of a call, and which of them it leaves to the parameters' defaults, as bits.
+type arguments struct {
+	xs   []*engine.Expr
+	left int32
+}
+
+func leftOut(xs []*engine.Expr) (left int32) {
+	for i, x := range xs {
+		if x == nil && i < 31 {
+			left |= 1 << i
+		}
+	}
+	return left
 }
 
 // written lowers the arguments that n states. Parameters that it leaves out stay nil; the list is nil if nothing more can be said.
@@ -473,16 +489,16 @@ func paramIndex(params []*param, name string) int {
 func lowerVerb(l *lowering, s *stmt, v *env) {
 	sym := l.c.syms[s.word]
 	p := l.c.procs[sym.index]
-	xs, ok := l.arguments(s.arg, s.word, p.params, v)
+	args, ok := l.arguments(s.arg, s.word, p.params, v)
 	if !ok {
 		return
 	}
-	l.call(p, xs, -1, s.node)
+	l.call(p, args, -1, s.node)
 }
 
-func (l *lowering) call(p *procedure, xs []*engine.Expr, result int32, node int32) {
+func (l *lowering) call(p *procedure, args arguments, result int32, node int32) {
 	l.c.edge(l.p.index, p.index)
-	l.emit(engine.Instr{Op: engine.CCall, A: p.index, B: result, X: xs, Node: node})
+	l.emit(engine.Instr{Op: engine.CCall, A: p.index, B: result, C: args.left, X: args.xs, Node: node})
 }
 
 func lowerCallStatement(l *lowering, s *stmt, v *env) {
@@ -512,8 +528,8 @@ func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engi
 	}
 	if x.Op == engine.OpConst {
 		p := c.procAt(x.I)
-		if xs, ok := l.arguments(with, p.id, p.params, v); ok {
-			l.call(p, xs, slot, node)
+		if args, ok := l.arguments(with, p.id, p.params, v); ok {
+			l.call(p, args, slot, node)
 		}
 		if t := c.returns(p); t.Kind != engine.KNone {
 			return t
@@ -525,11 +541,11 @@ func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engi
 		return tInt
 	}
 	sig := x.Type.Of - 1
-	xs, ok := l.arguments(with, "the procedure", sigParams(c.sigs[sig]), v)
+	args, ok := l.arguments(with, "the procedure", sigParams(c.sigs[sig]), v)
 	if !ok {
 		return tInt
 	}
 	c.dynUse = append(c.dynUse, dynamicCall{caller: l.p.index, sig: sig})
-	l.emit(engine.Instr{Op: engine.CCallDyn, B: slot, X: append([]*engine.Expr{x}, xs...), Node: node})
+	l.emit(engine.Instr{Op: engine.CCallDyn, B: slot, C: args.left, X: append([]*engine.Expr{x}, args.xs...), Node: node})
 	return tInt
 }

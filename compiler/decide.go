@@ -444,6 +444,11 @@ func lowerTake(l *lowering, s *stmt, v *env) {
 		f := c.fields(n, "cap")
 		k := engine.Cap{Each: f.flag("each")}
 		o, m := f.must("of"), f.must("max")
+		if r := f.get("rule"); r != nil {
+			if ids := c.ruleIDs(r); len(ids) > 0 {
+				k.Rule = ids[0]
+			}
+		}
 		f.done()
 		if o != nil && m != nil {
 			k.Filter, k.Max = c.good(l.formula(o, v, tFilter)), c.good(l.formula(m, v, tInt))
@@ -519,11 +524,11 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		c.offered, c.copies = p.id, c.copies+1
 		o.Where = c.conditions(where, inner, "")
 		c.offered, c.copies = "", c.copies-1
-		xs, ok := l.arguments(with, p.id, p.params, inner)
+		args, ok := l.arguments(with, p.id, p.params, inner)
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, xs...)
+		can := op(engine.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
 		o.Where = append(o.Where, engine.Cond{Rule: d.Rule, When: can})
 		o.Target = l.here()
@@ -531,7 +536,7 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		c.copies++
 		l.block(before, inner)
 		c.copies--
-		l.call(p, xs, -1, s.node)
+		l.call(p, args, -1, s.node)
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		out = append(out, o)
 	}

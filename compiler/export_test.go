@@ -15,7 +15,7 @@ import (
 // statement, named by its keyword after "- ". Keys that the rulebook itself declares, as properties or data of entries that
 // are open for them, are left out.
 func Asked(fsys fs.FS, dir string, f func(what string, keys []string)) {
-	compile(fsys, dir, func(c *compiler, what string, keys []string) {
+	compile(library, fsys, dir, func(c *compiler, what string, keys []string) {
 		if strings.HasPrefix(what, "row of ") {
 			return
 		}

@@ -140,11 +140,11 @@ func (d *possibility) verb(s *source.Node, v *env) {
 		return
 	}
 	p := d.c.procs[d.c.syms[st.word].index]
-	xs, ok := d.l.arguments(st.arg, st.word, p.params, v)
+	args, ok := d.l.arguments(st.arg, st.word, p.params, v)
 	if !ok {
 		return
 	}
-	x := op(engine.OpPossible, tBool, xs...)
+	x := op(engine.OpPossible, tBool, args.xs...)
 	x.I = int64(p.index)
 	d.add(s, x)
 }
@@ -168,11 +168,11 @@ func (d *possibility) calls(s *source.Node, v *env) {
 		inner := v.child()
 		inner.names[s.Get("callOne").Value] = &binding{typ: tProc, konst: konst(tProc, int64(p.index))}
 		conds := c.conditions(s.Get("where"), inner, "")
-		xs, ok := d.l.arguments(s.Get("with"), p.id, p.params, inner)
+		args, ok := d.l.arguments(s.Get("with"), p.id, p.params, inner)
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, xs...)
+		can := op(engine.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
 		all := op(engine.OpAnd, tBool)
 		for _, k := range conds {

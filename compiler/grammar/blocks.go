@@ -238,6 +238,7 @@ var Blocks = []Block{
 		{"of", "formula", "the pieces", true},
 		{"max", "formula", "how many of them", true},
 		{"each", "bool", "for each zone by itself", false},
+		rule,
 	}},
 	{Name: "menuOption", What: "option ", Doc: "An option of a menu.", Keys: []Key{
 		{"where", "conditions", "when it is offered", false},

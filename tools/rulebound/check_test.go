@@ -14,7 +14,7 @@ func TestCheckShowsWarningsAndIsContent(t *testing.T) {
 		"json":        `"severity": "warning",`,
 		"annotations": "::warning file=data/games/toy/10.md,line=11,col=13,endColumn=14,title=unused-binding::nothing uses $n",
 	} {
-		if code, out, errs := exec("check", "-C", root, "-format", format); code != exitOK || !strings.Contains(out, want) {
+		if code, out, errs := call("check", "-C", root, "-format", format); code != exitOK || !strings.Contains(out, want) {
 			t.Errorf("%s: %d %s %s", format, code, out, errs)
 		}
 	}
@@ -22,7 +22,7 @@ func TestCheckShowsWarningsAndIsContent(t *testing.T) {
 
 func TestCheckFailsOnAnError(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": strings.Replace(rulebook, "by: red", "by: rde", 1)})
-	if code, out, _ := exec("check", "-C", root); code != exitFailed || !strings.Contains(out, "error: unknown name rde; did you mean red? [unknown-name]") {
+	if code, out, _ := call("check", "-C", root); code != exitFailed || !strings.Contains(out, "error: unknown name rde; did you mean red? [unknown-name]") {
 		t.Errorf("%d %s", code, out)
 	}
 }
