@@ -140,7 +140,7 @@ func isLand(id string) bool { return !isLoc(id) && id != "north-vietnam" }
 func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 	GinkgoHelper()
 	w := anyBoard("")
-	w.Piles = map[string][]string{"deck": {map[string]string{"us": "card-1", "arvn": "card-61"}[seat], "card-66"}}
+	w.Piles = map[string][]string{"deck": {map[string]string{"us": "card-1", "arvn": "card-61", "nva": "card-55", "vc": "card-107"}[seat], "card-66"}}
 	var lasting []string
 	for _, e := range add {
 		switch {

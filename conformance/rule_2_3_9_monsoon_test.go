@@ -41,4 +41,22 @@ var _ = Describe("2.3.9 Monsoon", Label("2.3.9"), func() {
 			})
 		}
 	}
+
+	// March likewise. Card 55 asks the NVA and then the VC, card 107 the other way round.
+	away := map[string]string{"nva": "{the-fishhook: {origins: {the-parrots-beak: {group: 1}}}}", "vc": "{kien-phong: {origins: {kien-giang-an-xuyen: {group: 1}}}}"}
+	for card, seats := range map[string][2]string{"card-55": {"nva", "vc"}, "card-107": {"vc", "nva"}} {
+		for next, monsoon := range map[string]bool{"card-125": true, "card-51": false} {
+			It(fmt.Sprintf("march of the %s first on %s, before %s", seats[0], card, next), Label("2.3.9-a", "2.3.9-c", "3.3.2-d"), func() {
+				s := start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [%s, %s, card-52, card-126]}", card, next))
+				for i, class := range []string{"operation", "limited"} {
+					line := fmt.Sprintf("{%s: %s march, destinations: %s}", seats[i], class, away[seats[i]])
+					if monsoon {
+						Expect(s).To(Refuse(line, "2.3.9-c"))
+						line = fmt.Sprintf("{%s: %s rally, spaces: {the-fishhook: {rally: nothing}}}", seats[i], class)
+					}
+					Expect(s.Play(scenario.ParseLine(line))).To(Succeed())
+				}
+			})
+		}
+	}
 })

@@ -1,4 +1,4 @@
-// The tutorial of the published game, as far as the rulebook plays it: set-up and two cards, with every value it states.
+// The tutorial of the published game, as far as the rulebook plays it: set-up, two cards and the march of the fourth, with every value it states.
 
 package conformance_test
 

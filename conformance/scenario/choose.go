@@ -86,7 +86,7 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 		return found{}, false, err
 	}
 	p.next, p.taken = p.next+1, p.taken+1
-	r.picked, r.lastPick = true, m.name
+	r.pick(def, m.name)
 	return found{engine.Answer{Member: v}, m.pos}, true, nil
 }
 

@@ -73,11 +73,19 @@ type run struct {
 	activity  activityState
 	asked     map[string]int // how often decisions were asked, by name
 	offers    []offerCheck
-	began     bool // the line's seat has answered
-	picked    bool // a member of a pick was answered
-	lastPick  string
+	began     bool   // the line's seat has answered
+	picked    bool   // a member of a pick was answered
+	lastPick  string // the last one of a pick that offers the activity
 	operation phase
 	failures  []Failure
+}
+
+// pick notes the member of a pick. The activity's moment goes by the picks that offer it, not by those within their bodies.
+func (r *run) pick(d engine.DecisionDef, member string) {
+	r.picked = true
+	if len(d.Also) > 0 {
+		r.lastPick = member
+	}
 }
 
 // phase tells how far the operation of a line is.

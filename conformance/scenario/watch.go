@@ -176,7 +176,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 		s.contradict(state, name, word(p.members[p.next].name, p.members[p.next].pos), text)
 	default:
 		p.next++
-		r.picked, r.lastPick = true, text
+		r.pick(s.game.Def().Decisions[e.A], text)
 	}
 	return true
 }
