@@ -45,7 +45,7 @@ var _ = Describe("fixture 2.9 Tides", Label("fixture"), func() {
 // playRow plays a deck in which everybody passes and compares the end with a model of chapter 2.9.
 func playRow(deck []string) {
 	GinkgoHelper()
-	lamp, salt, almanac, row, compared := 4, 6, []string{}, 0, false
+	lamp, salt, almanac, row := 4, 6, []string{}, 0
 	for i, card := range deck {
 		if !strings.HasSuffix(card, "-tide") {
 			row = 0
@@ -68,7 +68,6 @@ func playRow(deck []string) {
 		}
 		row++
 		if final {
-			compared = true
 			break
 		}
 	}
@@ -80,11 +79,7 @@ func playRow(deck []string) {
 	Expect(counted(s, "lamp-coins")).To(Equal(lamp), why)
 	Expect(counted(s, "salt-pans.salt-hand")).To(Equal(salt), why)
 	Expect(spelled(s, "almanac")).To(Equal(strings.Join(almanac, " ")), why)
-	result := []int64{0, 0, 0, 0} // 2.10-e: nobody compares
-	if compared {
-		result = []int64{1, 1, 1, 1}
-	}
-	Expect(s.State().Result()).To(Equal(result), why)
+	Expect(s.State().Result()).To(Equal([]int64{1, 1, 1, 1}), why)
 }
 
 // deckWatcher writes down the cards that are put onto the deck, the lowest first.
@@ -153,7 +148,7 @@ var _ = Describe("fixture 2.10 The deck", Label("fixture"), func() {
 	}{
 		{"regatta", "loose", [][]string{without, without}, tides, 1, 4},
 		{"regatta", "strict", [][]string{first, second[:3]}, tides, 1, 4},
-		{"seasons", "loose", [][]string{first, second}, tides, 1, 4},
+		{"seasons", "loose", [][]string{first[:4], slices.Concat(first[:4], second)}, tides, 1, 3},
 		{"parade", "loose", [][]string{{"calm-water", "fog-bank", "full-nets"}}, []string{"spring-tide", "storm-tide"}, 2, 4},
 	}
 	for _, x := range decks {
