@@ -54,8 +54,8 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s $$p || exit 1; done; done
 
 .PHONY: goldens
-goldens: ## rewrite the goldens and tell what changed (refused under CI)
-	$(GO) run ./tools/rulebound goldens
+goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION)
+	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST))
 
 .PHONY: schemas
 schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go

@@ -34,11 +34,17 @@ type Book struct {
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
 func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
-	return compile(fsys, dir, nil)
+	return compile(library, fsys, dir, nil)
 }
 
-// compile is Compile; asked, if not nil, hears which keys were asked of each mapping and statement.
-func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*engine.GameDef, *Book, diag.List) {
+// CompileWith is Compile with the library rulebooks in the folder library of another file system: those of another
+// revision, say.
+func CompileWith(libraries, fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
+	return compile(libraries, fsys, dir, nil)
+}
+
+// compile is CompileWith; asked, if not nil, hears which keys were asked of each mapping and statement.
+func compile(libraries, fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*engine.GameDef, *Book, diag.List) {
 	book, list := source.Read(fsys, dir)
 	if book == nil {
 		return nil, nil, list
@@ -48,7 +54,7 @@ func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys [
 		c.errorf(diag.Pos{File: dir}, "empty-game", "no Markdown file in %s: a game is a folder of *.md files with yaml blocks", dir)
 		return nil, c.book, c.diags
 	}
-	c.useLibraries()
+	c.useLibraries(libraries)
 	root, merge := source.Merge(c.book.Blocks)
 	c.diags = append(c.diags, merge...)
 	c.read, c.unread = len(c.diags), leavesOut(c.diags)
@@ -67,7 +73,7 @@ func compile(fsys fs.FS, dir string, asked func(c *compiler, what string, keys [
 }
 
 // useLibraries puts the library rulebooks named by game.uses before the game's own blocks.
-func (c *compiler) useLibraries() {
+func (c *compiler) useLibraries(libraries fs.FS) {
 	for _, b := range c.book.Blocks {
 		g := b.Get("game")
 		if g == nil || g.Kind != source.Map {
@@ -79,11 +85,11 @@ func (c *compiler) useLibraries() {
 		}
 		for _, u := range uses.Items {
 			dir := path.Join("library", u.Value)
-			if _, err := fs.Stat(library, dir); err != nil || u.Value == "" {
-				c.errorf(u.Pos, "unknown-library", "there is no library rulebook %q%s", u.Value, c.near(u.Value, libraries()))
+			if _, err := fs.Stat(libraries, dir); err != nil || u.Value == "" {
+				c.errorf(u.Pos, "unknown-library", "there is no library rulebook %q%s", u.Value, c.near(u.Value, libraryNames(libraries)))
 				continue
 			}
-			lib, list := source.Read(library, dir)
+			lib, list := source.Read(libraries, dir)
 			c.diags = append(c.diags, list...)
 			if lib != nil {
 				for i := range lib.Clauses {
@@ -97,8 +103,8 @@ func (c *compiler) useLibraries() {
 	}
 }
 
-func libraries() []string {
-	entries, _ := library.ReadDir("library")
+func libraryNames(libraries fs.FS) []string {
+	entries, _ := fs.ReadDir(libraries, "library")
 	var names []string
 	for _, e := range entries {
 		if e.IsDir() {
@@ -162,6 +168,11 @@ type compiler struct {
 	expanding   int                 // macros being expanded, one inside the other
 	inMacro     map[macroFault]bool // errors of macros that were reported
 	assertions  []assertion         // what set-ups say of derived values
+	clauses     clauseIndex
+	loops       []loop
+	writers     map[int32]map[int32][]writer // procedure and slot: what is put there
+	written     map[string][]access          // procedure with arguments: what it changes
+	copies      int                          // what is being lowered is one of several copies of what the author wrote
 }
 
 type dynamicCall struct {
@@ -198,6 +209,7 @@ func (c *compiler) run() {
 	c.reported = map[diag.Pos]bool{}
 	c.clashed, c.unsure = map[string]bool{}, map[string]bool{}
 	c.attributeOf = map[[2]string][]string{}
+	c.indexClauses()
 
 	c.game()
 	c.checkEntries()
@@ -210,6 +222,10 @@ func (c *compiler) run() {
 	c.setups()
 	c.checkClaims()
 	c.finish()
+	if !c.diags.HasErrors() {
+		c.dataChecks()
+		c.checkLoops()
+	}
 	c.checkAssertions()
 }
 
@@ -258,24 +274,7 @@ func (c *compiler) game() {
 		f.get("after")
 		f.done()
 	}
-	if a := c.root.Get("attribute"); a != nil {
-		for _, p := range a.Pairs {
-			c.checkClause(p.Key)
-			for _, r := range scalars(p.Value) {
-				if r.Kind != source.Map {
-					c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], r.Value)
-					continue
-				}
-				for _, q := range r.Pairs { // by the procedure that a callOne offers
-					for _, id := range scalars(q.Value) {
-						c.book.Attribute[p.Key.Value] = append(c.book.Attribute[p.Key.Value], id.Value)
-						key := [2]string{p.Key.Value, q.Key.Value}
-						c.attributeOf[key] = append(c.attributeOf[key], id.Value)
-					}
-				}
-			}
-		}
-	}
+	c.attributions()
 }
 
 func (c *compiler) firstFile() string {
@@ -309,29 +308,6 @@ func (c *compiler) node(n *source.Node, what string) int32 {
 	}
 	c.def.Nodes = append(c.def.Nodes, engine.NodeDef{File: n.Pos.File, Line: int32(n.Pos.Line), Col: int32(n.Pos.Col), Rules: rules, What: what})
 	return int32(len(c.def.Nodes) - 1)
-}
-
-// ruleIDs reads a rule: key, one id or a list, through the attribution of library clauses.
-func (c *compiler) ruleIDs(n *source.Node) []string {
-	var ids []string
-	for _, r := range scalars(n) {
-		ids = append(ids, r.Value)
-	}
-	return c.attributed(ids)
-}
-
-func (c *compiler) attributed(ids []string) []string {
-	var out []string
-	for _, id := range ids {
-		if to, ok := c.attributeOf[[2]string{id, c.offered}]; ok {
-			out = append(out, to...)
-		} else if to, ok := c.book.Attribute[id]; ok {
-			out = append(out, to...)
-		} else {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // under runs f with the clauses that n states (if any) in force for the nodes below it.

@@ -70,10 +70,10 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 	l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, X: []*engine.Expr{x}, Node: node})
 }
 
-// watch remembers a let for the check of unused bindings.
+// watch remembers a binding for the check of unused ones.
 func (l *lowering) watch(k *source.Node) *bool {
-	l.lets = append(l.lets, watched{name: k, used: new(bool)})
-	return l.lets[len(l.lets)-1].used
+	l.bound = append(l.bound, watched{name: k, used: new(bool)})
+	return l.bound[len(l.bound)-1].used
 }
 
 func lowerSwitch(l *lowering, s *stmt, v *env) {
@@ -85,11 +85,13 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 	slot := l.slot()
 	l.emit(engine.Instr{Op: engine.CSet, B: slot, X: []*engine.Expr{x}, Node: s.node})
 	var ends []int
+	seen := l.casesOf(s.arg, x, v)
 	for _, p := range cases.Pairs {
 		k := l.c.value(p.Key, v, x.Type)
 		if k == bad {
 			continue
 		}
+		seen.add(p.Key, k)
 		test := op(engine.OpEq, tBool, &engine.Expr{Op: engine.OpLocal, Type: x.Type, I: int64(slot)}, k)
 		test.Node = l.c.node(p.Key, "case")
 		skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{test}, Node: s.node})
@@ -97,6 +99,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		l.patch(skip)
 	}
+	seen.otherwise(s.n.Pair("else"))
 	l.block(els, v)
 	for _, e := range ends {
 		l.patch(e)
@@ -105,8 +108,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 
 func lowerFor(l *lowering, s *stmt, v *env) {
 	c := l.c
-	where, body := s.get("where"), s.get("do")
-	s.get("order")
+	where, body, order := s.get("where"), s.get("do"), s.get("order")
 	if s.arg.Kind != source.Map || len(s.arg.Pairs) != 1 {
 		c.errorf(s.arg.Pos, "wrong-type", "for takes one binding: {for: {$x: set}, do: […]}")
 		return
@@ -129,11 +131,12 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 	if where != nil {
 		x = l.filtered(x, k.Value, where, v)
 	}
-	l.loop(k, x, nil, body, v, s.node)
+	l.loop(k, x, nil, body, order, v, s.node)
 }
 
-// loop runs body for each member of x, bound to k, at most limit times if there is a limit.
-func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node, v *env, node int32) {
+// loop runs body for each member of x, bound to k, at most limit times if there is a limit. order, if not nil, says that
+// the members and their order are meant to be fixed.
+func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body, order *source.Node, v *env, node int32) {
 	rest := l.slot()
 	inner := v.child()
 	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
@@ -142,7 +145,14 @@ func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body *source.Node
 	if x.Type.Kind == engine.KOrder {
 		code = engine.CForOrder
 	}
+	from := l.here()
 	l.rounds(engine.Instr{Op: code, A: rest, B: item, Node: node}, limit, body, inner)
+	switch {
+	case order == nil:
+		l.c.loops = append(l.c.loops, loop{n: k, proc: l.p.index, over: x, member: item, from: from, to: l.here()})
+	case order.Value != "fixed":
+		l.c.errorf(order.Pos, "unknown-name", "the order of a loop is fixed, not %s", order.Value)
+	}
 }
 
 // rounds runs body for each member that the loop instruction finds.
@@ -172,7 +182,7 @@ func (l *lowering) rounds(next engine.Instr, limit *engine.Expr, body *source.No
 func (l *lowering) filtered(x *engine.Expr, name string, where *source.Node, v *env) *engine.Expr {
 	inner := v.child()
 	slot := l.c.bindScratch(inner, name, elemOf(x.Type), where.Pos)
-	conds := l.conditions(where, inner, "")
+	conds := l.c.conditions(where, inner, "")
 	y := op(engine.OpFilter, setOf(elemOf(x.Type)), x, conjunction(conds))
 	y.I = int64(slot)
 	return y
@@ -327,13 +337,13 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 		for _, q := range c.pointParams[pi] {
 			params = append(params, &param{name: q.Name, typ: q.Type})
 		}
-		xs, ok := l.arguments(p.Value, p.Key.Value, params, v)
+		args, ok := l.arguments(p.Value, p.Key.Value, params, v)
 		if !ok {
 			continue
 		}
 		at := l.slots(2)
 		l.emit(engine.Instr{Op: engine.CSet, B: at, X: []*engine.Expr{konst(tInt, 0)}, Node: s.node})
-		l.emit(engine.Instr{Op: engine.CHooks, A: pi, B: at, X: xs, Node: s.node})
+		l.emit(engine.Instr{Op: engine.CHooks, A: pi, B: at, X: args.xs, Node: s.node})
 		for _, a := range c.def.Points[pi].Attach {
 			if q := c.def.Attachments[a].Proc; q >= 0 {
 				c.edge(l.p.index, q)
@@ -343,12 +353,28 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 }
 
 // arguments matches the mapping (or the single value) of a call with parameters.
-func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
+func (l *lowering) arguments(n *source.Node, what string, params []*param, v *env) (arguments, bool) {
 	out, ok := l.written(n, what, params, v)
 	if out == nil {
-		return nil, false
+		return arguments{}, false
 	}
-	return out, l.fill(out, n, what, params, nil) && ok
+	left := leftOut(out)
+	return arguments{out, left}, l.fill(out, n, what, params, nil) && ok
+}
+
+// arguments are those of a call, and which of them it leaves to the parameters' defaults, as bits.
+type arguments struct {
+	xs   []*engine.Expr
+	left int32
+}
+
+func leftOut(xs []*engine.Expr) (left int32) {
+	for i, x := range xs {
+		if x == nil && i < 31 {
+			left |= 1 << i
+		}
+	}
+	return left
 }
 
 // written lowers the arguments that n states. Parameters that it leaves out stay nil; the list is nil if nothing more can be said.
@@ -463,16 +489,16 @@ func paramIndex(params []*param, name string) int {
 func lowerVerb(l *lowering, s *stmt, v *env) {
 	sym := l.c.syms[s.word]
 	p := l.c.procs[sym.index]
-	xs, ok := l.arguments(s.arg, s.word, p.params, v)
+	args, ok := l.arguments(s.arg, s.word, p.params, v)
 	if !ok {
 		return
 	}
-	l.call(p, xs, -1, s.node)
+	l.call(p, args, -1, s.node)
 }
 
-func (l *lowering) call(p *procedure, xs []*engine.Expr, result int32, node int32) {
+func (l *lowering) call(p *procedure, args arguments, result int32, node int32) {
 	l.c.edge(l.p.index, p.index)
-	l.emit(engine.Instr{Op: engine.CCall, A: p.index, B: result, X: xs, Node: node})
+	l.emit(engine.Instr{Op: engine.CCall, A: p.index, B: result, C: args.left, X: args.xs, Node: node})
 }
 
 func lowerCallStatement(l *lowering, s *stmt, v *env) {
@@ -502,8 +528,8 @@ func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engi
 	}
 	if x.Op == engine.OpConst {
 		p := c.procAt(x.I)
-		if xs, ok := l.arguments(with, p.id, p.params, v); ok {
-			l.call(p, xs, slot, node)
+		if args, ok := l.arguments(with, p.id, p.params, v); ok {
+			l.call(p, args, slot, node)
 		}
 		if t := c.returns(p); t.Kind != engine.KNone {
 			return t
@@ -515,11 +541,11 @@ func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engi
 		return tInt
 	}
 	sig := x.Type.Of - 1
-	xs, ok := l.arguments(with, "the procedure", sigParams(c.sigs[sig]), v)
+	args, ok := l.arguments(with, "the procedure", sigParams(c.sigs[sig]), v)
 	if !ok {
 		return tInt
 	}
 	c.dynUse = append(c.dynUse, dynamicCall{caller: l.p.index, sig: sig})
-	l.emit(engine.Instr{Op: engine.CCallDyn, B: slot, X: append([]*engine.Expr{x}, xs...), Node: node})
+	l.emit(engine.Instr{Op: engine.CCallDyn, B: slot, C: args.left, X: append([]*engine.Expr{x}, args.xs...), Node: node})
 	return tInt
 }

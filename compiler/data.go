@@ -253,7 +253,7 @@ func (c *compiler) declareTables() {
 				if len(t.rows) < 64 {
 					all = 1<<uint(len(t.rows)) - 1
 				}
-				c.add(&symbol{name: id, typ: engine.Type{Kind: engine.KSet, Elem: engine.KRow, Of: t.index}, value: all, pos: pos})
+				c.add(&symbol{name: id, typ: engine.Type{Kind: engine.KSet, Elem: engine.KRow, Of: t.index}, value: all, pos: pos, given: true})
 			}
 		}
 	}
@@ -282,7 +282,7 @@ func (c *compiler) declareValue(n *source.Node) {
 	}
 	c.claim(at.Value)
 	given := c.atPath(c.root, at.Value)
-	s := &symbol{name: id, typ: c.typeOf(typ, nil), pos: idPos(n)}
+	s := &symbol{name: id, typ: c.typeOf(typ, nil), pos: idPos(n), given: true}
 	s.lazy = func() {
 		switch {
 		case given != nil:

@@ -10,12 +10,8 @@ import (
 	"rulebound/engine"
 )
 
-// conditions reads a where: one condition or a list of {rule, if, when}.
-func (l *lowering) conditions(n *source.Node, v *env, rule string) []engine.Cond {
-	return l.c.conditions(n, v, rule)
-}
-
-func (c *compiler) conditions(n *source.Node, v *env, rule string) []engine.Cond {
+// conditions reads a where: one condition or a list of {rule, if, when}. what is not to be had if one of them never holds.
+func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond {
 	if n == nil {
 		return nil
 	}
@@ -26,7 +22,7 @@ func (c *compiler) conditions(n *source.Node, v *env, rule string) []engine.Cond
 	var out []engine.Cond
 	for _, e := range entries {
 		c.under(e, func() {
-			k := engine.Cond{Rule: rule}
+			k := engine.Cond{}
 			when := e
 			var guard *source.Node
 			if e.Kind == source.Map && (e.Get("when") != nil || e.Get("rule") != nil) {
@@ -46,10 +42,15 @@ func (c *compiler) conditions(n *source.Node, v *env, rule string) []engine.Cond
 			if x == bad {
 				return
 			}
-			if guard != nil {
+			if guard == nil {
+				c.settled(when, x, what)
+			} else {
 				g := c.formula(guard, v, tBool)
 				if g == bad {
 					return
+				}
+				if _, no := c.evaluator(nil).outcome(x); !c.settled(guard, g, "") && !no { // never may be what the guard is for
+					c.settled(when, x, what)
 				}
 				x = op(engine.OpOr, tBool, op(engine.OpNot, tBool, g), x)
 			}
@@ -102,6 +103,15 @@ func (l *lowering) bindingName(s *stmt) (string, diag.Pos) {
 
 // domain reads from:, where:, cost:, budget: with the candidate bound to name.
 func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) bool {
+	if !l.choices(s, d, v) {
+		return false
+	}
+	l.candidates(s, d, name, v)
+	return true
+}
+
+// choices reads from:.
+func (l *lowering) choices(s *stmt, d *engine.DecisionDef, v *env) bool {
 	c := l.c
 	from := l.need(s, "from")
 	if from == nil {
@@ -121,13 +131,18 @@ func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) b
 		return false
 	}
 	d.From, d.Elem = x, elemOf(x.Type)
+	return true
+}
+
+// candidates reads where:, cost: and budget:.
+func (l *lowering) candidates(s *stmt, d *engine.DecisionDef, name string, v *env) {
 	inner := v.child()
-	d.Bind = c.bindScratch(inner, name, d.Elem, s.arg.Pos)
-	d.Where = l.conditions(s.get("where"), inner, "")
+	d.Bind = l.c.bindScratch(inner, name, d.Elem, s.arg.Pos)
+	d.Where = l.c.conditions(s.get("where"), inner, d.Name)
+	l.c.unreachable(s.get("from"), s.get("where"), d)
 	if d.Kind != engine.Draw {
 		l.costs(s, d, inner, v)
 	}
-	return true
 }
 
 func (l *lowering) costs(s *stmt, d *engine.DecisionDef, inner, v *env) {
@@ -182,6 +197,10 @@ func lowerOne(l *lowering, s *stmt, v *env) {
 	}
 	l.bounds(s, &d, v)
 	d.Result = l.bind(v, name, d.Elem, pos)
+	if d.From.Op == engine.OpConst && !l.c.onData(s.get("from")) {
+		v.names[name].among = append(membersOf(d.From.Type, d.From.I), engine.None)
+	}
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -192,6 +211,7 @@ func lowerDraw(l *lowering, s *stmt, v *env) {
 		return
 	}
 	d.Result = l.bind(v, name, d.Elem, pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -211,6 +231,7 @@ func lowerSubset(l *lowering, s *stmt, v *env) {
 	}
 	l.bounds(s, &d, v)
 	d.Result = l.bind(v, name, setOf(d.Elem), pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -219,26 +240,17 @@ func lowerPick(l *lowering, s *stmt, v *env) {
 	each, epos := eachName(s)
 	d := l.decision(s, engine.Pick, v)
 	body := s.get("do")
-	// the set picked so far is visible in the domain: bind it first
-	picked := l.slot()
-	v.names[name] = &binding{typ: tZones, local: true, slot: picked, pos: pos}
-	if from := s.n.Get("from"); from != nil {
-		if x := l.c.quietly(func() *engine.Expr { return l.formula(from, v, tAny) }); x != bad {
-			v.names[name].typ = setOf(elemOf(x.Type))
-			if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder && x.Type.Kind != engine.KPile {
-				v.names[name].typ = setOf(x.Type)
-			}
-		}
-	}
-	count := l.slot()
-	d.Picked, d.Count = picked, count
 	again := s.get("again")
 	if again != nil {
 		d.Again, _ = again.Bool()
 	}
-	if !l.domain(s, &d, each, v) {
+	if !l.choices(s, &d, v) {
 		return
 	}
+	picked := l.bind(v, name, setOf(d.Elem), pos) // the set picked so far, which conditions and bounds see
+	count := l.slot()
+	d.Picked, d.Count = picked, count
+	l.candidates(s, &d, each, v)
 	l.bounds(s, &d, v)
 	if d.Again && d.Max == nil {
 		l.c.errorf(s.n.Pos, "unbounded", "a pick with again: true needs max:")
@@ -266,14 +278,6 @@ func lowerPick(l *lowering, s *stmt, v *env) {
 	l.emit(engine.Instr{Op: engine.CJump, A: int32(at), Node: s.node})
 	l.c.def.Decisions[index].Also = l.also(s, at, v)
 	l.patch(out)
-}
-
-// quietly checks something whose errors are reported by a second, real look.
-func (c *compiler) quietly(f func() *engine.Expr) *engine.Expr {
-	n, slots := len(c.diags), c.def.Scratch
-	x := f()
-	c.diags, c.def.Scratch = c.diags[:n], max(slots, c.def.Scratch)
-	return x
 }
 
 // also lowers the side options of a decision: each runs and comes back to the decision at pc.
@@ -309,7 +313,7 @@ func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Nod
 	where := f.get("where")
 	f.get("rule")
 	f.done()
-	l.c.under(p.Value, func() { o.Where = append(l.granted(body, v), l.conditions(where, v, "")...) })
+	l.c.under(p.Value, func() { o.Where = append(l.granted(body, v), l.c.conditions(where, v, o.Name)...) })
 	return o, body
 }
 
@@ -362,7 +366,7 @@ func (l *lowering) decline(index int32, n *source.Node) {
 func lowerMay(l *lowering, s *stmt, v *env) {
 	d := l.decision(s, engine.Menu, v)
 	body := s.get("do")
-	where := append(l.granted(body, v), l.conditions(s.get("where"), v, "")...)
+	where := append(l.granted(body, v), l.c.conditions(s.get("where"), v, d.Name)...)
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
 	yes := engine.MenuOption{Name: "yes", Proc: -1, Where: where, Value: 1, Target: l.here()}
@@ -386,6 +390,7 @@ func lowerAmount(l *lowering, s *stmt, v *env) {
 	}
 	d.Elem = tInt
 	d.Result = l.bind(v, name, tInt, pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -398,6 +403,7 @@ func lowerRoll(l *lowering, s *stmt, v *env) {
 		d.Max = l.c.good(l.formula(n, v, tInt))
 	}
 	d.Result = l.bind(v, name, tInt, pos)
+	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
 }
 
@@ -432,12 +438,17 @@ func lowerTake(l *lowering, s *stmt, v *env) {
 	inner := v.child()
 	each, epos := eachName(s)
 	d.Bind = c.bindScratch(inner, each, tPiece, epos)
-	d.Where = l.conditions(s.get("where"), inner, "")
+	d.Where = c.conditions(s.get("where"), inner, d.Name)
 	l.costs(s, &d, inner, v)
 	for _, n := range scalars(s.get("caps")) {
 		f := c.fields(n, "cap")
 		k := engine.Cap{Each: f.flag("each")}
 		o, m := f.must("of"), f.must("max")
+		if r := f.get("rule"); r != nil {
+			if ids := c.ruleIDs(r); len(ids) > 0 {
+				k.Rule = ids[0]
+			}
+		}
 		f.done()
 		if o != nil && m != nil {
 			k.Filter, k.Max = c.good(l.formula(o, v, tFilter)), c.good(l.formula(m, v, tInt))
@@ -510,20 +521,22 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		self := konst(tProc, int64(p.index))
 		inner.names[name] = &binding{typ: tProc, konst: self}
 		o := engine.MenuOption{Name: p.id, Proc: p.index, Value: int64(p.index)}
-		c.offered = p.id
-		o.Where = l.conditions(where, inner, "")
-		c.offered = ""
-		xs, ok := l.arguments(with, p.id, p.params, inner)
+		c.offered, c.copies = p.id, c.copies+1
+		o.Where = c.conditions(where, inner, "")
+		c.offered, c.copies = "", c.copies-1
+		args, ok := l.arguments(with, p.id, p.params, inner)
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, xs...)
+		can := op(engine.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
 		o.Where = append(o.Where, engine.Cond{Rule: d.Rule, When: can})
 		o.Target = l.here()
 		l.emit(engine.Instr{Op: engine.CSet, B: result, X: []*engine.Expr{self}, Node: s.node})
+		c.copies++
 		l.block(before, inner)
-		l.call(p, xs, -1, s.node)
+		c.copies--
+		l.call(p, args, -1, s.node)
 		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
 		out = append(out, o)
 	}

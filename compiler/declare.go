@@ -34,7 +34,9 @@ type symbol struct {
 	typ   engine.Type
 	value int64
 	pos   diag.Pos
-	lazy  func() // data stage: computes value on first use
+	lazy  func()       // data stage: computes value on first use
+	given bool         // a value or table that the game's data fills
+	from  *source.Node // a set: what it is made of
 	busy  bool
 }
 
@@ -383,6 +385,7 @@ func (c *compiler) declareLasting() {
 func (c *compiler) declareSet(p source.Pair) {
 	s := &symbol{name: p.Key.Value, typ: tAny, pos: p.Key.Pos}
 	n := p.Value
+	s.from = n
 	s.lazy = func() {
 		x := c.formula(n, nil, tAny)
 		if x == bad {

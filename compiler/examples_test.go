@@ -57,7 +57,7 @@ func (e example) page() string {
 	case "values":
 		return fence(around + "  - note:\n      example:\n" + indented(e.text, 8))
 	case "conditions":
-		return fence(around + "  - one: $it\n    by: $decides\n    from: spaces\n    where:\n" + indented(e.text, 4))
+		return fence(around + "  - one: $it\n    by: $decides\n    from: spaces\n    where:\n" + indented(e.text, 4) + "  - note: {chosen: $it}\n")
 	}
 	return fence(e.text)
 }

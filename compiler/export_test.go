@@ -7,13 +7,20 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"rulebound/compiler/grammar"
 )
 
 // Asked compiles a rulebook and tells f which keys the compiler asked of each mapping, named as in messages, and of each
-// statement, named by its keyword after "- ". Keys that the rulebook itself declares, as properties or data, are left out.
+// statement, named by its keyword after "- ". Keys that the rulebook itself declares, as properties or data of entries that
+// are open for them, are left out.
 func Asked(fsys fs.FS, dir string, f func(what string, keys []string)) {
-	compile(fsys, dir, func(c *compiler, what string, keys []string) {
+	compile(library, fsys, dir, func(c *compiler, what string, keys []string) {
 		if strings.HasPrefix(what, "row of ") {
+			return
+		}
+		if !slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return b.What == what && b.Open != "" }) {
+			f(what, keys)
 			return
 		}
 		declared := map[string]bool{}

@@ -19,7 +19,8 @@ type binding struct {
 	konst *engine.Expr
 	pos   diag.Pos
 	used  *bool
-	taken *taken // chosen pieces: typ and slot are their number
+	taken *taken  // chosen pieces: typ and slot are their number
+	among []int64 // what the value can be, nil if that is open
 }
 
 // env is a scope of bindings. proc is nil where there is no frame.

@@ -31,6 +31,9 @@ func (f *fields) get(key string) *source.Node {
 	if v != nil && v.Kind == source.Null {
 		return nil
 	}
+	if key == "rule" {
+		f.c.checkRules(v)
+	}
 	return v
 }
 

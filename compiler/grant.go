@@ -11,7 +11,7 @@ import (
 // grant is one grant: the procedure, its arguments in the order of its parameters, and those under their names, for `after`.
 type grant struct {
 	p    *procedure
-	args []*engine.Expr
+	args arguments
 	own  *env
 }
 
@@ -70,7 +70,7 @@ func (l *lowering) granted(body *source.Node, v *env) []engine.Cond {
 }
 
 func (g *grant) possible() *engine.Expr {
-	x := op(engine.OpPossible, tBool, g.args...)
+	x := op(engine.OpPossible, tBool, g.args.xs...)
 	x.I = int64(g.p.index)
 	return x
 }
@@ -106,11 +106,12 @@ func (l *lowering) readGrant(n *source.Node, v *env, keep func(own *env, p *para
 		}
 	}
 	store(true)
+	left := leftOut(xs)
 	if !l.fill(xs, arg, p.id, params, own) || !ok {
 		return nil
 	}
 	store(false)
-	return &grant{p: p, args: xs, own: own}
+	return &grant{p: p, args: arguments{xs, left}, own: own}
 }
 
 // grantParams are the parameters of p with the defaults that grants give them.

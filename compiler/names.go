@@ -16,7 +16,7 @@ import (
 
 // withIDs lists the top-level lists whose entries have ids.
 var withIDs = []string{"options", "seats", "spaces", "boxes", "piles", "pieces", "tracks", "markers", "variables", "derived", "functions",
-	"tables", "values", "points", "lasting", "cards", "procedures", "setups", "setupTables", "setupValues",
+	"tables", "values", "points", "lasting", "cards", "procedures", "checks", "setups", "setupTables", "setupValues",
 	"stackingConstraints", "effectMacros", "actions", "operationProfiles"}
 
 // checkEntries reports entries without a proper id and takes them out, so that later stages meet none.
@@ -122,10 +122,15 @@ func (c *compiler) before(a, b diag.Pos) bool {
 }
 
 // withoutFollowUps leaves out what is said about the uses of names that clash, as nobody knows which thing they mean,
-// and what is said to be missing if a part of the rulebook could not be read.
+// and what is said to be missing if a part of the rulebook could not be read. After an error
+// nobody knows what would have been used, or known.
 func (c *compiler) withoutFollowUps(list diag.List) diag.List {
+	errors := c.diags.HasErrors()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		if c.unread && (d.Code == "no-game" || strings.HasPrefix(d.Code, "unknown-") || strings.HasPrefix(d.Code, "missing-")) {
+			return true
+		}
+		if errors && slices.Contains([]string{"unused-binding", "settled-condition", "unreachable-option"}, d.Code) {
 			return true
 		}
 		return d.Code != "duplicate-id" && d.Code != "reserved-id" && len(c.clashed) > 0 && c.clashed[c.wordAt(d.Subject)]
@@ -190,17 +195,6 @@ func (c *compiler) addEnum(id string, pos diag.Pos, members []*source.Node) int3
 		c.enums[id] = of
 	}
 	return of
-}
-
-// checkClause reports a clause that the prose does not have.
-func (c *compiler) checkClause(n *source.Node) {
-	ids := make([]string, len(c.book.Clauses))
-	for i, k := range c.book.Clauses {
-		ids[i] = k.ID
-	}
-	if !slices.Contains(ids, n.Value) {
-		c.errorf(n.Pos, "unknown-name", "there is no clause %s%s", n.Value, c.near(n.Value, ids))
-	}
 }
 
 // poolNames lists the pools of markers, for near names.

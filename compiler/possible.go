@@ -20,7 +20,9 @@ func (c *compiler) derivePossible(p *procedure) {
 			d.params = append(d.params, c.bindScratch(v, "$"+q.name, q.typ, q.pos))
 		}
 		if p.n.Kind == source.Map && p.n.Get("possible") != nil {
+			c.copies++ // never is an answer, too
 			d.conds = c.conditions(p.n.Get("possible"), v, "")
+			c.copies--
 		} else {
 			d.statements(p.body(), v)
 		}
@@ -33,6 +35,9 @@ func (c *compiler) derivePossible(p *procedure) {
 			w.Node = 0
 			all = append(all, d.wrap(&w))
 			d.conds[i].When = d.wrap(d.conds[i].When)
+			for j := range d.conds[i].Because {
+				d.conds[i].Because[j].When = d.wrap(d.conds[i].Because[j].When)
+			}
 		}
 		body := all[0]
 		if len(all) > 1 {
@@ -135,11 +140,11 @@ func (d *possibility) verb(s *source.Node, v *env) {
 		return
 	}
 	p := d.c.procs[d.c.syms[st.word].index]
-	xs, ok := d.l.arguments(st.arg, st.word, p.params, v)
+	args, ok := d.l.arguments(st.arg, st.word, p.params, v)
 	if !ok {
 		return
 	}
-	x := op(engine.OpPossible, tBool, xs...)
+	x := op(engine.OpPossible, tBool, args.xs...)
 	x.I = int64(p.index)
 	d.add(s, x)
 }
@@ -163,11 +168,11 @@ func (d *possibility) calls(s *source.Node, v *env) {
 		inner := v.child()
 		inner.names[s.Get("callOne").Value] = &binding{typ: tProc, konst: konst(tProc, int64(p.index))}
 		conds := c.conditions(s.Get("where"), inner, "")
-		xs, ok := d.l.arguments(s.Get("with"), p.id, p.params, inner)
+		args, ok := d.l.arguments(s.Get("with"), p.id, p.params, inner)
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, xs...)
+		can := op(engine.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
 		all := op(engine.OpAnd, tBool)
 		for _, k := range conds {
@@ -184,7 +189,8 @@ func (d *possibility) calls(s *source.Node, v *env) {
 	d.add(s, some)
 }
 
-// members asks that at least min members of the domain qualify.
+// members asks that at least min members of the domain qualify. What they must be is asked condition by condition, so that
+// a refusal names the first one that too few members meet.
 func (d *possibility) members(s *source.Node, v *env) {
 	c := d.c
 	min := konst(tInt, 1)
@@ -197,20 +203,18 @@ func (d *possibility) members(s *source.Node, v *env) {
 	if from == nil || min == bad || min.Op == engine.OpConst && min.I <= 0 {
 		return
 	}
-	inner := v.child()
-	if b := s.Get("pick"); b != nil { // nothing is picked yet
-		f := c.formula(from, v, tAny)
-		if f == bad {
-			return
-		}
-		inner.names[b.Value] = &binding{typ: setOf(elemOf(f.Type)), konst: konst(setOf(elemOf(f.Type)), 0)}
-	}
-	x := c.formula(from, inner, tAny)
+	x := c.formula(from, v, tAny)
 	if x == bad {
 		return
 	}
 	if k := x.Type.Kind; k != engine.KSet && k != engine.KOrder && k != engine.KPile {
-		x = c.coerce(x, setOf(x.Type), from.Pos)
+		if x = c.coerce(x, setOf(x.Type), from.Pos); x == bad {
+			return
+		}
+	}
+	inner := v.child()
+	if b := s.Get("pick"); b != nil { // nothing is picked yet
+		inner.names[b.Value] = &binding{typ: setOf(elemOf(x.Type)), konst: konst(setOf(elemOf(x.Type)), 0)}
 	}
 	name := "$it"
 	if o := s.Get("one"); o != nil {
@@ -227,18 +231,30 @@ func (d *possibility) members(s *source.Node, v *env) {
 			test = op(engine.OpAnd, tBool, test, op(engine.OpLe, tBool, a, b))
 		}
 	}
-	var enough *engine.Expr
-	if min.Op == engine.OpConst && min.I == 1 {
-		enough = op(engine.OpAny, tBool, x, test)
-	} else {
+	enough := func(test *engine.Expr) *engine.Expr {
+		if min.Op == engine.OpConst && min.I == 1 {
+			some := op(engine.OpAny, tBool, x, test)
+			some.I = int64(slot)
+			return some
+		}
 		n := op(engine.OpCount, tInt, x, test)
 		n.I = int64(slot)
-		enough = op(engine.OpGe, tBool, n, min)
+		return op(engine.OpGe, tBool, n, min)
 	}
-	if enough.Op == engine.OpAny {
-		enough.I = int64(slot)
+	d.add(s, enough(test))
+	k := &d.conds[len(d.conds)-1]
+	var so []engine.Cond // the conditions so far, without their nodes: a refusal is no coverage
+	for _, q := range conds {
+		w := *q.When
+		w.Node = 0
+		so = append(so, engine.Cond{When: &w})
+		k.Because = append(k.Because, engine.Cond{Rule: q.Rule, Node: q.Node, When: enough(conjunction(so))})
 	}
-	d.add(s, enough)
+	if rule := s.Get("costRule"); rule != nil {
+		if ids := c.ruleIDs(rule); len(ids) > 0 {
+			k.Rule = ids[0]
+		}
+	}
 }
 
 // takes asks that at least min pieces can be taken.

@@ -151,8 +151,10 @@ func (f *function) compile() {
 	fl.done()
 	def := &c.def.Functions[f.index]
 	v := (*env)(nil).child()
-	for _, p := range f.params {
+	used := make([]bool, len(f.params))
+	for i, p := range f.params {
 		def.Params = append(def.Params, c.bindScratch(v, "$"+p.name, p.typ, p.pos))
+		v.names["$"+p.name].used = &used[i]
 	}
 	if body != nil {
 		c.under(f.n, func() {
@@ -164,6 +166,11 @@ func (f *function) compile() {
 				}
 				f.typ = x.Type
 				c.def.Functions[f.index].Body = x
+				for i, p := range f.params {
+					if !used[i] {
+						c.unused(p.pos, "$"+p.name)
+					}
+				}
 			}
 		})
 	}
@@ -309,7 +316,9 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 		v.names["$"+q.Name] = &binding{typ: q.Type, slot: p.Params[i]}
 	}
 	if when != nil {
-		a.When = c.good(c.formula(when, v, tBool))
+		x := c.formula(when, v, tBool)
+		c.settled(when, x, "")
+		a.When = c.good(x)
 	}
 	need := func(what string, n *source.Node, t engine.Type) *engine.Expr {
 		if n == nil {

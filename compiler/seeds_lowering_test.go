@@ -48,7 +48,7 @@ func TestStatementsOfTheDraftsLowerToOurOwn(t *testing.T) {
 	code := func(statement string) string {
 		page := string(base) + "\n```yaml\nprocedures:\n- id: notation\n  params: {as: seat, space: zone, area: zones, n: int}\n  do:\n  - " + statement + "\n```\n"
 		def, _, list := compileText(page)
-		report(t, list)
+		report(t, alone(list))
 		data, err := json.Marshal([]any{def.Code, def.Decisions})
 		if err != nil {
 			t.Fatal(err)

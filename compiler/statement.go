@@ -19,10 +19,10 @@ type lowering struct {
 	p     *procedure
 	next  int32   // next free slot of the frame
 	stops [][]int // jumps of stop statements, by enclosing repeat
-	lets  []watched
+	bound []watched
 }
 
-// watched is a let binding that something should use.
+// watched is a let binding, or the answer of a decision, that something should use.
 type watched struct {
 	name *source.Node
 	used *bool
@@ -54,9 +54,9 @@ func (c *compiler) lowerProcedure(p *procedure) {
 		l.block(p.body(), v)
 		l.emit(engine.Instr{Op: engine.CReturn, Node: d.Node})
 		c.def.Procs[p.index].Frame = l.next
-		for _, w := range l.lets {
+		for _, w := range l.bound {
 			if !*w.used {
-				c.diags.Warnf(w.name.Pos, "unused-binding", "nothing uses %s", w.name.Value)
+				c.unused(w.name.Pos, w.name.Value)
 			}
 		}
 	})
@@ -64,6 +64,11 @@ func (c *compiler) lowerProcedure(p *procedure) {
 	if p.unsure {
 		c.diags = append(c.diags[:reported:reported], slices.DeleteFunc(c.diags[reported:], func(d diag.Diagnostic) bool { return d.Code == "unknown-binding" })...)
 	}
+}
+
+// unused warns of a name that is bound for nothing.
+func (c *compiler) unused(pos diag.Pos, name string) {
+	c.diags.Warnf(pos, "unused-binding", "nothing uses %s", name)
 }
 
 // checkProcedureKeys checks the keys of a procedure. After an error its parameters are not sure.
@@ -301,6 +306,7 @@ func (l *lowering) condition(n *source.Node, v *env) *engine.Expr {
 	if x == bad {
 		return l.c.good(x)
 	}
+	l.c.settled(n, x, "")
 	y := *x
 	y.Node = l.c.node(n, "if")
 	return &y

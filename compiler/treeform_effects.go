@@ -192,7 +192,7 @@ func sameExpr(a, b *engine.Expr) bool {
 func lowerForEach(l *lowering, s *stmt, v *env) {
 	c := l.c
 	f := c.fields(s.arg, s.word)
-	bind, over, effects, limit := f.must("bind"), f.must("over"), f.must("effects"), f.get("limit")
+	bind, over, effects, limit, order := f.must("bind"), f.must("over"), f.must("effects"), f.get("limit"), f.get("order")
 	f.done()
 	e := l.read(over)
 	if e == nil || bind == nil || effects == nil || !l.isBinding(bind) {
@@ -223,7 +223,7 @@ func lowerForEach(l *lowering, s *stmt, v *env) {
 			return
 		}
 	}
-	l.loop(bind, x, most, effects, v, s.node)
+	l.loop(bind, x, most, effects, order, v, s.node)
 }
 
 // eachPiece visits the pieces chosen. The loop uses its list up, so it runs over a copy.

@@ -18,40 +18,22 @@ import (
 	. "github.com/onsi/gomega"
 
 	boards "rulebound/conformance/board"
+	"rulebound/conformance/corpus"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
 
-// effectGroups are the lasting effects that random boards may have in force; of each group one at most.
-var effectGroups = [][]string{
-	{"rolling-thunder"}, {"typhoon-kate"}, {"arc-light-unshaded", "arc-light-shaded"},
-	{"platoons-unshaded", "platoons-shaded"}, {"search-and-destroy-unshaded", "search-and-destroy-shaded"}, {"body-count"}, {"lansdale-shaded"},
-}
+// midGames are boards in the middle of a game: pieces in boxes, effects in force, seats that have acted.
+var midGames = sync.OnceValue(func() []boards.Wish {
+	list, err := corpus.Boards(os.DirFS(root), fitl)
+	Expect(err).NotTo(HaveOccurred())
+	return list
+})
 
-// anyBoard is what boards of this game may look like (1.4.1-b, 1.2-d).
+// anyBoard is a board without effects in force, on which all seats are eligible.
 func anyBoard(setup string) *boards.Wish {
-	return &boards.Wish{
-		Setup: setup,
-		Boxes: map[string][]string{
-			"casualties":  {"us-troops", "us-base", "us-irregular"},
-			"out-of-play": {"us-troops", "us-base", "us-irregular", "arvn-troops", "arvn-police", "arvn-ranger", "arvn-base"},
-		},
-		Most: map[string]int{"tunneled": 6},
-	}
-}
-
-// midGame is a board in the middle of a game: effects are in force and some seats have acted.
-func midGame(seed uint64) *boards.Wish {
-	w := anyBoard([]string{"full", "medium", "short"}[seed%3])
-	w.Lasting = effectGroups
-	if leader := seed / 3 % 5; leader > 0 && w.Setup != "full" { // a card instead of the set-up's leader; a full game needs all of them
-		w.Piles = map[string][]string{"rvn-leader": {fmt.Sprintf("card-%d", 124+leader)}}
-	}
-	w.Values = map[string][]string{}
-	for _, seat := range []string{"us", "arvn", "nva", "vc"} {
-		w.Values[seat+".eligible"] = []string{"true", "true", "false"}
-	}
-	return w
+	w := midGames()[0]
+	return &boards.Wish{Setup: setup, Boxes: w.Boxes, Most: w.Most}
 }
 
 // editions are the game in its two editions, loaded once.
@@ -210,7 +192,7 @@ func (v *inventory) bears(zone int32, marker string) bool {
 
 // randomPlay plays a random game from a random board and calls look before each decision is answered.
 func randomPlay(g *engine.Game, seed uint64, v *inventory, look func(s *engine.State, p players.Player) string) (int, error) {
-	setup := boards.Random(g, seed, midGame(seed))
+	setup := boards.Any(g, seed, midGames())
 	v.broken, v.seat = "", 0
 	s, err := g.New(setup)
 	if err != nil {
@@ -260,10 +242,10 @@ var _ = Describe("Random boards", Label("1.4", "3", "4"), func() {
 	It("are the same for the same seed and are accepted by the game", func() {
 		g := editions()[1]
 		for seed := range uint64(200) {
-			setup := boards.Random(g, seed, midGame(seed))
+			setup := boards.Any(g, seed, midGames())
 			s, err := g.New(setup)
 			Expect(err).NotTo(HaveOccurred(), "seed %d", seed)
-			again, err := g.New(boards.Random(g, seed, midGame(seed)))
+			again, err := g.New(boards.Any(g, seed, midGames()))
 			Expect(err).NotTo(HaveOccurred())
 			Expect(again.Hash()).To(Equal(s.Hash()), "seed %d", seed)
 		}

@@ -32,7 +32,7 @@ var _ = Describe("1.8.1 The purse of the United States", Label("1.8.1"), func() 
 			if steps > 0 {
 				playLine(s, fmt.Sprintf(line, steps))
 			} else {
-				Expect(s).To(Refuse(fmt.Sprintf(line, 1), "3.2.1-i"))
+				Expect(s).To(Refuse(fmt.Sprintf(line, 1), "3.2.1-k"))
 				continue
 			}
 			Expect(s).To(HoldValue("arvnResources", fmt.Sprint(resources-3-3*steps)))

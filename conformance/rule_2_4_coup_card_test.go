@@ -20,7 +20,7 @@ var _ = Describe("2.4 A coup card", Label("2.4"), func() {
 				cubes/2, cubes-cubes/2))
 			d := s.State().Decision()
 			if cubes < 3 {
-				Expect(s.Game().Def().Seats[d.Seat].ID + " " + d.Name).To(Equal("nva class"))
+				Expect(s.Game().Def().Seats[d.Seat].ID+" "+d.Name).To(Equal("us pacify"), "the round is on")
 				return
 			}
 			Expect(s.Game().Def().Seats[d.Seat].ID + " " + d.Name).To(Equal("arvn lost"))

@@ -188,21 +188,34 @@ func (s *State) Apply(a Answer) (err error) {
 	return nil
 }
 
-// refuse makes a refusal of the pending decision.
+// refuse makes a refusal of the pending decision, for a reason of its own or, where there is none, for why.
 func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
-	out := &Refusal{Decision: s.dec.Name, Candidate: candidate, Why: why}
-	if r != nil {
-		out.Rule, out.Why, out.Node = r.Rule, r.Why, r.Node
+	if r == nil {
+		r = &Reason{Why: why, Node: s.g.def.Decisions[s.dec.Index].Node}
 	}
+	out := &Refusal{Decision: s.dec.Name, Candidate: candidate, Rule: r.Rule, Why: r.Why, Node: r.Node, Given: r.Given}
 	if out.Rule == "" {
 		out.Rule = s.dec.Rule
 	}
 	return out
 }
 
+// Refuses tells why an answer to the pending decision is not legal, nil if it is or if no decision is pending. It changes
+// nothing. An observer may ask while a decision resolves itself.
+func (s *State) Refuses(a Answer) (r *Refusal) {
+	fault := s.explained(func() *Reason {
+		_, _, r = s.check(&a)
+		return nil
+	})
+	if fault != nil {
+		return s.refuse("", "", fault)
+	}
+	return r
+}
+
 // check compares an answer with the domain and returns it in the form commit takes.
 func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
-	dec := &s.dec
+	dec, def := &s.dec, s.g.decisions[s.dec.Index].def
 	if a.Kind == Side {
 		return s.checkSide(a)
 	}
@@ -210,7 +223,7 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	case One, Draw, Pick:
 		if dec.Kind == Pick && a.Stop {
 			if !dec.Stop {
-				return 0, 0, s.refuse("stop", fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min), nil)
+				return 0, 0, s.refuse("stop", "", s.bounded(def.least(), fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
 			}
 			return ByStop, 0, nil
 		}
@@ -223,13 +236,8 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	case Subset:
 		return s.checkSubset(a.Set)
 	case Take:
-		at, why := dec.legalTake(a.Counts)
-		if why != "" {
-			name := ""
-			if at >= 0 {
-				name = s.g.Format(int64(dec.Entries[at].Zone)<<8|int64(dec.Entries[at].Class), Type{Kind: KPiece})
-			}
-			return 0, 0, s.refuse(name, why, nil)
+		if r := s.checkTake(a.Counts); r != nil {
+			return 0, 0, r
 		}
 		total := int64(0)
 		for i, n := range a.Counts {
@@ -238,8 +246,8 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 		}
 		return ByValue, total, nil
 	case Amount, Roll:
-		if a.N < int64(dec.Min) || a.N > int64(dec.Max) {
-			return 0, 0, s.refuse(fmt.Sprint(a.N), fmt.Sprintf("it must be %d to %d", dec.Min, dec.Max), nil)
+		if r := s.explainNumber(a.N); r != nil {
+			return 0, 0, s.refuse(fmt.Sprint(a.N), "", r)
 		}
 		return ByValue, a.N, nil
 	case Menu:
@@ -270,8 +278,32 @@ func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
 	return 0, 0, s.refuse(name, "", s.explainOption(s.g.decisions[s.dec.Index].also, int64(a.Option)))
 }
 
+// checkTake tells why counts are no legal answer to a Take.
+func (s *State) checkTake(counts []int32) *Refusal {
+	dec, def := &s.dec, s.g.decisions[s.dec.Index].def
+	wrong := dec.flaw(counts)
+	name := ""
+	if wrong.at >= 0 {
+		name = s.g.Format(int64(dec.Entries[wrong.at].Zone)<<8|int64(dec.Entries[wrong.at].Class), Type{Kind: KPiece})
+	}
+	reason := &Reason{Node: def.Node, Why: wrong.why}
+	switch wrong.kind {
+	case noFlaw:
+		return nil
+	case tooFew:
+		reason = s.bounded(def.least(), wrong.why)
+	case tooMany:
+		reason = s.bounded(def.Max, wrong.why)
+	case tooDear:
+		reason.Rule = def.CostRule
+	case overCap:
+		reason.Rule = def.Caps[wrong.cap].Rule
+	}
+	return s.refuse(name, "", reason)
+}
+
 func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
-	dec := &s.dec
+	dec, def := &s.dec, s.g.decisions[s.dec.Index].def
 	left, n, cost := set, int64(0), int64(0)
 	for i, v := range dec.Members {
 		if inSet(set, v) {
@@ -288,10 +320,13 @@ func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
 		v := lowest(left)
 		return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
 	case n < int64(dec.Min) || n > int64(dec.Max):
-		return 0, 0, s.refuse(s.g.Format(set, typ), fmt.Sprintf("%d are chosen, it must be %d to %d", n, dec.Min, dec.Max), nil)
+		bound := def.least()
+		if n > int64(dec.Max) {
+			bound = def.Max
+		}
+		return 0, 0, s.refuse(s.g.Format(set, typ), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, dec.Min, dec.Max)))
 	case len(dec.Costs) > 0 && cost > dec.Budget:
-		rule := s.g.decisions[dec.Index].def.CostRule
-		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: rule, Node: s.g.decisions[dec.Index].def.Node,
+		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: def.CostRule, Node: def.Node,
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
 	}
 	return ByValue, set, nil

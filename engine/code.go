@@ -44,6 +44,7 @@ type condition struct {
 	when cond
 
 	possible []requirement // tests of procedures in it, for explanations
+	because  []condition   // finer reasons, for explanations
 }
 
 func (b *builder) compile() {
@@ -110,6 +111,9 @@ func (b *builder) condition(c Cond) condition {
 	b.node = old
 	out := condition{rule: c.Rule, node: node, when: f}
 	b.requirements(c.When, &out)
+	for _, k := range c.Because {
+		out.because = append(out.because, condition{rule: k.Rule, node: b.nodeRef(k.Node), when: b.cond(k.When)})
+	}
 	return out
 }
 

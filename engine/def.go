@@ -155,8 +155,8 @@ const (
 	CCard            // card X0 to pile X1; A: 0 on top, 1 at the bottom, 2 beneath the top card
 	CJump            // to A
 	CJumpUnless      // to A unless X0
-	CCall            // Procs[A] with arguments X; result to local slot B (-1: none)
-	CCallDyn         // procedure X0 with arguments X1...; result to local slot B
+	CCall            // Procs[A] with arguments X; result to local slot B (-1: none); C: bits of arguments that are defaults of their parameters
+	CCallDyn         // procedure X0 with arguments X1...; result to local slot B; C as CCall
 	CReturn          // X0 (or nothing) to the caller
 	CForSet          // slot A: remaining set, slot B: member. Take the lowest member out of A into B, or jump to C when empty
 	CForOrder        // slot A: remaining order, slot B: seat; jump to C when empty
@@ -207,6 +207,8 @@ type Cond struct {
 	Rule string `json:"rule,omitempty"`
 	When *Expr  `json:"when"`
 	Node int32  `json:"node,omitempty"`
+	// Because are finer conditions for refusals: if When does not hold, the first of them that does not says why.
+	Because []Cond `json:"because,omitempty"`
 }
 
 // MenuOption is an entry of a menu, or a side option of another decision.
@@ -220,9 +222,10 @@ type MenuOption struct {
 
 // Cap limits how many pieces of a filter one take may contain.
 type Cap struct {
-	Filter *Expr `json:"filter"`
-	Max    *Expr `json:"max"`
-	Each   bool  `json:"each,omitempty"` // the limit holds for each zone by itself
+	Filter *Expr  `json:"filter"`
+	Max    *Expr  `json:"max"`
+	Each   bool   `json:"each,omitempty"` // the limit holds for each zone by itself
+	Rule   string `json:"rule,omitempty"` // clause that sets it, else the decision's
 }
 
 // DecisionDef describes a decision. The candidate is in bound slot Bind while From, Where, Cost are evaluated.
@@ -238,7 +241,7 @@ type DecisionDef struct {
 	Where    []Cond       `json:"where,omitempty"`
 	Min      *Expr        `json:"min,omitempty"`
 	Max      *Expr        `json:"max,omitempty"`
-	Exact    bool         `json:"exact,omitempty"`   // Max (nil: all) is also the least; fewer only if there are no more
+	Exact    bool         `json:"exact,omitempty"`  // Max (nil: all) is also the least; fewer only if there are no more
 	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
 	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
 	CostRule string       `json:"costRule,omitempty"`

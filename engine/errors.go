@@ -14,6 +14,7 @@ type Refusal struct {
 	Rule      string // clause of the first condition that excludes it, if known
 	Why       string
 	Node      int32
+	Given     int32 // place of the statement that gave the number which the answer does not keep to, 0: none but Node
 }
 
 // Error implements error.
@@ -39,6 +40,9 @@ type Reason struct {
 	Rule string // clause id, if known
 	Node int32  // place of the condition in the rulebook
 	Why  string
+	// Given is the place of the statement that called for the decision with the number which the candidate does not keep
+	// to; Rule is its clause. 0: the bound is the decision's own.
+	Given int32
 }
 
 // Fault is the error for a specification that asks for something impossible: an unpayable cost, a stacking breach, an

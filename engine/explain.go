@@ -47,10 +47,7 @@ func (s *State) explain(member int64) *Reason {
 	case Menu:
 		return s.explainOption(d.options, member)
 	case Amount, Roll:
-		if member < int64(dec.Min) || member > int64(dec.Max) {
-			return &Reason{Rule: dec.Rule, Node: node, Why: fmt.Sprintf("it must be %d to %d", dec.Min, dec.Max)}
-		}
-		return nil
+		return s.explainNumber(member)
 	case Shuffle:
 		return nil
 	case Take:
@@ -74,13 +71,24 @@ func (s *State) explain(member int64) *Reason {
 			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}
 		}
 		if count >= int64(dec.Max) {
-			return &Reason{Rule: dec.Rule, Node: node, Why: fmt.Sprintf("no more than %d may be chosen", dec.Max)}
+			return s.bounded(d.def.Max, fmt.Sprintf("no more than %d may be chosen", dec.Max))
 		}
 	}
 	if d.cost != nil {
 		return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("the cost of %d is more than the budget of %d allows", s.costOf(d, member), dec.Budget)}
 	}
-	return &Reason{Rule: dec.Rule, Node: node, Why: fmt.Sprintf("no more than %d may be chosen", dec.Max)}
+	return s.bounded(d.def.Max, fmt.Sprintf("no more than %d may be chosen", dec.Max))
+}
+
+func (s *State) explainNumber(n int64) *Reason {
+	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", s.dec.Min, s.dec.Max)
+	switch {
+	case n < int64(s.dec.Min):
+		return s.bounded(d.least(), why)
+	case n > int64(s.dec.Max):
+		return s.bounded(d.Max, why)
+	}
+	return nil
 }
 
 // among tells whether From has a member.
@@ -138,6 +146,9 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 		r := &Reason{Rule: c.rule, Node: c.node, Why: "a condition does not hold"}
 		if c.node > 0 && s.g.def.Nodes[c.node].What != "" {
 			r.Why = fmt.Sprintf("the condition %s does not hold", s.g.place(c.node))
+		}
+		if finer := s.explainConds(c.because, depth); finer != nil {
+			return finer
 		}
 		if inner := s.explainPossible(c, depth); inner != nil {
 			if inner.Rule == "" {

@@ -8,12 +8,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
-	"rulebound/compiler"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -34,16 +32,6 @@ func (d *dying) Event(*engine.State, *engine.Event) {
 	if d.left--; d.left == 0 {
 		panic(errDying)
 	}
-}
-
-// compiled gives the definition of a game of the repository.
-func compiled(t *testing.T, id string) *engine.GameDef {
-	t.Helper()
-	def, _, list := compiler.Compile(os.DirFS(".."), "data/games/"+id)
-	if def == nil {
-		t.Fatal(list.Error())
-	}
-	return def
 }
 
 // snapshot is what must not change when an Apply fails.

@@ -9,7 +9,6 @@ import (
 	"os"
 	"testing"
 
-	"rulebound/compiler"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -23,15 +22,7 @@ func realGames(f *testing.F) []*engine.Game {
 	}
 	var games []*engine.Game
 	for _, folder := range folders {
-		def, _, list := compiler.Compile(os.DirFS(".."), "data/games/"+folder.Name())
-		if def == nil {
-			f.Fatal(list.Error())
-		}
-		g, err := engine.Load(def, nil)
-		if err != nil {
-			f.Fatal(err)
-		}
-		games = append(games, g)
+		games = append(games, loaded(f, compiled(f, folder.Name())))
 	}
 	return games
 }

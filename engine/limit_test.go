@@ -3,9 +3,7 @@ package engine_test
 import (
 	"errors"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
 	"rulebound/engine"
 )
 
@@ -13,14 +11,7 @@ const endless = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseat
 	"  - repeat: 1000000000\n    do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]\n```\n"
 
 func TestLimitIsSharedByAllStates(t *testing.T) {
-	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(endless)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(def, nil, engine.WithLimit(1000))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := loaded(t, toy(t, endless), engine.WithLimit(1000))
 	a, err := g.New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)

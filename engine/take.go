@@ -3,6 +3,8 @@ package engine
 // This file is the arithmetic of Take: how many pieces of each kind may be taken together under caps, tiers and a
 // budget.
 
+import "fmt"
+
 // maxSearch bounds the search for the greatest take. Within it the bounds of a Take are exact; caps that overlap in ways
 // that need a longer search may yield a smaller maximum (and so a smaller minimum), never one that cannot be reached.
 const maxSearch = 20000
@@ -15,6 +17,7 @@ type taking struct {
 	now   []int32
 	best  []int32
 	steps int
+	limit int64 // the maximum, whatever the entries allow
 
 	tiered bool
 }
@@ -24,6 +27,7 @@ type takeCap struct {
 	filter int64
 	zone   int32 // -1: in all zones together
 	max    int64
+	index  int32 // of DecisionDef.Caps
 }
 
 func (c *takeCap) covers(e *Entry) bool {
@@ -34,8 +38,8 @@ func (c *takeCap) covers(e *Entry) bool {
 func (s *State) caps(d *decision) {
 	t := &s.dec.take
 	t.caps = t.caps[:0]
-	for _, c := range d.caps {
-		k := takeCap{filter: c.filter(s), zone: -1, max: max(c.max(s), 0)}
+	for i, c := range d.caps {
+		k := takeCap{filter: c.filter(s), zone: -1, max: max(c.max(s), 0), index: int32(i)}
 		if c.each {
 			k.zone = -2
 		}
@@ -65,7 +69,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 		each := t.caps
 		for i := range each {
 			if each[i].zone == -2 {
-				t.caps = append(t.caps, takeCap{filter: each[i].filter, zone: int32(z), max: each[i].max})
+				t.caps = append(t.caps, takeCap{filter: each[i].filter, zone: int32(z), max: each[i].max, index: each[i].index})
 			}
 		}
 		for class := 0; class < s.g.nclass; class++ {
@@ -108,6 +112,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	t.caps = t.caps[:n]
 	dec.prepare()
 	hi = max(hi, 0)
+	t.limit = hi
 	hi = min(hi, dec.greatest(hi))
 	dec.Min, dec.Max = int(max(0, min(lo, hi))), int(hi)
 }
@@ -175,16 +180,36 @@ func (d *Decision) Least(dst []int32) []int32 {
 	return append(dst, d.take.best...)
 }
 
-// legalTake tells why counts are not a legal answer; "" if they are.
-func (d *Decision) legalTake(counts []int32) (i int, why string) {
+// flaw is what is wrong with the answer to a Take.
+type flaw struct {
+	kind flawKind
+	at   int // entry, -1: none in particular
+	cap  int32
+	why  string
+}
+
+type flawKind int8
+
+const (
+	noFlaw flawKind = iota
+	ofEntry
+	tooFew
+	tooMany
+	tooDear
+	outOfTier
+	overCap
+)
+
+// flaw finds what is wrong with counts. What the bounds say comes before what limits single kinds of pieces.
+func (d *Decision) flaw(counts []int32) flaw {
 	t := &d.take
 	if len(counts) != len(d.Entries) {
-		return -1, "the answer must have a count for each entry"
+		return flaw{ofEntry, -1, 0, "the answer must have a count for each entry"}
 	}
 	total, cost := int64(0), int64(0)
 	for i, n := range counts {
 		if n < 0 || n > d.Entries[i].Available {
-			return i, "there are not as many pieces"
+			return flaw{ofEntry, i, 0, "there are not as many pieces"}
 		}
 		total += int64(n)
 		if len(d.Costs) > 0 {
@@ -193,11 +218,11 @@ func (d *Decision) legalTake(counts []int32) (i int, why string) {
 	}
 	switch {
 	case total < int64(d.Min):
-		return -1, "too few pieces"
-	case total > int64(d.Max):
-		return -1, "too many pieces"
+		return flaw{tooFew, -1, 0, fmt.Sprintf("%d pieces are too few, it must be %d at least", total, d.Min)}
+	case total > t.limit:
+		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, t.limit)}
 	case len(d.Costs) > 0 && cost > d.Budget:
-		return -1, "the cost is more than the budget"
+		return flaw{tooDear, -1, 0, fmt.Sprintf("the cost of %d is more than the budget of %d", cost, d.Budget)}
 	}
 	for i, n := range counts {
 		if n == 0 {
@@ -205,7 +230,7 @@ func (d *Decision) legalTake(counts []int32) (i int, why string) {
 		}
 		for j := range counts {
 			if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && d.Entries[j].Zone == d.Entries[i].Zone && counts[j] < d.Entries[j].Available {
-				return i, "pieces of an earlier tier come first"
+				return flaw{outOfTier, i, 0, "pieces of an earlier tier come first"}
 			}
 		}
 	}
@@ -217,10 +242,13 @@ func (d *Decision) legalTake(counts []int32) (i int, why string) {
 			}
 		}
 		if sum > t.caps[k].max {
-			return at, "more pieces of a group than its limit"
+			return flaw{overCap, at, t.caps[k].index, fmt.Sprintf("%d pieces of a group are too many, it must be %d at most", sum, t.caps[k].max)}
 		}
 	}
-	return -1, ""
+	if total > int64(d.Max) { // a search that was given up found no more
+		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, d.Max)}
+	}
+	return flaw{at: -1}
 }
 
 // greatest finds the greatest total up to most, and leaves a take that has it in take.best.

@@ -135,9 +135,8 @@ func TestTakeAgainstBruteForce(t *testing.T) {
 						legal++
 						least = min(least, total)
 					}
-					_, why := d.legalTake(counts)
-					if (why == "") != (total >= d.Min && total <= d.Max) {
-						t.Fatalf("round %d, %v: %q", round, counts, why)
+					if f := d.flaw(counts); (f.kind == noFlaw) != (total >= d.Min && total <= d.Max) {
+						t.Fatalf("round %d, %v: %q", round, counts, f.why)
 					}
 				}
 			}

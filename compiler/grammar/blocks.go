@@ -40,6 +40,7 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
@@ -163,6 +164,15 @@ var Blocks = []Block{
 		{"default", "formula", "the value where a set-up gives none", false},
 		rule,
 	}},
+	{Name: "check", What: "check", Doc: "What must be true of the data, whatever is played. It is computed when a game is compiled.", Keys: []Key{
+		id,
+		{"each", "{formula}", "each entry by itself: `{$x: set}` of a set that never changes, `cards` or `procedures`", false},
+		{"require", "formula", "what must hold", true},
+		{"message", "text", "what is said if it does not", true},
+		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
+		{"level", "(error warning)", "how bad it is; an error if left out", false},
+		rule,
+	}},
 	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{
 		id, title,
 		{"kind", "(number limit allow pool run)", "how effects join in", true},
@@ -228,6 +238,7 @@ var Blocks = []Block{
 		{"of", "formula", "the pieces", true},
 		{"max", "formula", "how many of them", true},
 		{"each", "bool", "for each zone by itself", false},
+		rule,
 	}},
 	{Name: "menuOption", What: "option ", Doc: "An option of a menu.", Keys: []Key{
 		{"where", "conditions", "when it is offered", false},

@@ -41,6 +41,7 @@ var (
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
 	also     = Key{"also", "{menuEntry}", "side options: each is done and the decision asked again", false}
+	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
 	body     = Key{"do", "statements", "what happens", false}
 	decline  = Key{"decline", "text", "the option that an unanswered decision takes", false}
 )
@@ -69,7 +70,7 @@ var Statements = []Statement{
 		{"else", "statements", "what happens otherwise", false},
 	}},
 	{"for", "{formula}", "Loop over a set or an order, which is fixed at the start: `for: {$x: set}`.", []Key{
-		where, body, {"order", "any", "says that the order matters as written", false},
+		where, body, order,
 	}},
 	{"repeat", "formula", "Loop at most so often.", []Key{
 		{"while", "formula", "only as long as this holds", false},

@@ -115,6 +115,7 @@ var treeBlocks = []Block{
 		{"over", "formula", "the set", true},
 		{"effects", "statements", "what happens", true},
 		{"limit", "formula", "at most for so many", false},
+		order,
 	}},
 	{Name: "chooseOneEffect", What: "chooseOne", Doc: "One member or piece is chosen.", Keys: options()},
 	{Name: "chooseNEffect", What: "chooseN", Doc: "Members or pieces are chosen.", Keys: append(options(),

@@ -60,6 +60,24 @@ type Arg struct {
 	Pos   diag.Pos
 }
 
+// Any tells whether f holds for e or for an expression in it.
+func Any(e *Expr, f func(*Expr) bool) bool {
+	if e == nil {
+		return false
+	}
+	for _, a := range e.Args {
+		if Any(a, f) {
+			return true
+		}
+	}
+	for _, a := range e.Named {
+		if Any(a.Value, f) {
+			return true
+		}
+	}
+	return f(e) || Any(e.Over, f) || Any(e.Where, f) || Any(e.Value, f) || Any(e.Else, f)
+}
+
 // The limits of a formula.
 const (
 	maxLength = 2000 // characters

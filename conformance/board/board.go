@@ -4,28 +4,53 @@
 package board
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"maps"
 	"slices"
+
+	"gopkg.in/yaml.v3"
 
 	"rulebound/engine"
 )
 
 // Wish says what a random position is to be like. What a game definition cannot tell - which boxes hold which pieces,
-// which effects exclude each other - is told here. The zero value leaves cards and variables as the game has them
-// initially.
+// which effects are never in force by themselves - is told here. The zero value leaves cards and variables as the game has
+// them initially.
 type Wish struct {
-	Setup   string              // set-up that gives what is not drawn: cards, variables, effects in force
-	Piles   map[string][]string // cards of piles, top first
-	Boxes   map[string][]string // piece types that some box beside their home may hold
-	Out     map[string]int      // piece types of which at most so many are away from home
-	Within  []string            // spaces that pieces on the map stand in; none named: all
-	Most    map[string]int      // statuses that at most so many pieces on the map may have
-	Values  map[string][]string // values to choose from, by name: of variables, or of tracks and markers that are not to be drawn freely
-	Lasting [][]string          // of each group at most one effect is in force
+	Setup   string              `yaml:"setup"`   // set-up that gives what is not drawn: cards, variables, effects in force
+	Piles   map[string][]string `yaml:"piles"`   // cards of piles, top first
+	Boxes   map[string][]string `yaml:"boxes"`   // piece types that some box beside their home may hold
+	Out     map[string]int      `yaml:"out"`     // piece types of which at most so many are away from home
+	Within  []string            `yaml:"within"`  // spaces that pieces on the map stand in; none named: all
+	Most    map[string]int      `yaml:"most"`    // statuses that at most so many pieces on the map may have
+	Values  map[string][]string `yaml:"values"`  // values to choose from, by name: of variables, or of tracks and markers that are not to be drawn freely
+	Effects bool                `yaml:"effects"` // lasting effects may be in force; of those with one title at most one
+	Never   []string            `yaml:"never"`   // those that may not
+}
+
+// Read reads a list of wishes. The error tells what is wrong with it.
+func Read(text []byte) ([]Wish, error) {
+	var list []Wish
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec.KnownFields(true)
+	if err := dec.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, errors.New("the list of boards is empty")
+	}
+	return list, nil
+}
+
+// Any is Random with one of several wishes, which one depends on the seed.
+func Any(g *engine.Game, seed uint64, wishes []Wish) engine.Setup {
+	return Random(g, seed, &wishes[seed%uint64(len(wishes))])
 }
 
 // Random gives a position: the same one for the same game, seed and wish. The seed is also that of the play. A position
-// that the wish does not spoil with values or effects of its own is one that engine.Game.New accepts.
+// that the wish does not spoil with values of its own is one that engine.Game.New accepts.
 func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
 	d := &draft{def: g.Def(), gen: engine.NewGenerator(seed), wish: w}
 	d.count = make([][]int, len(d.def.Zones))
@@ -44,12 +69,34 @@ func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
 			setup.Values[name] = from[d.below(len(from))]
 		}
 	}
-	for _, group := range w.Lasting {
+	for _, group := range d.effects() {
 		if i := d.below(2 * len(group)); i < len(group) {
 			setup.Lasting = append(setup.Lasting, group[i])
 		}
 	}
 	return setup
+}
+
+// effects lists the lasting effects that may be in force, those with one title, which are sides of one thing, together.
+func (d *draft) effects() [][]string {
+	var groups [][]string
+	at := map[string]int{}
+	for _, l := range d.def.Lasting {
+		if !d.wish.Effects || slices.Contains(d.wish.Never, l.ID) {
+			continue
+		}
+		title := l.Title
+		if title == "" {
+			title = l.ID
+		}
+		i, ok := at[title]
+		if !ok {
+			i, groups = len(groups), append(groups, nil)
+			at[title] = i
+		}
+		groups[i] = append(groups[i], l.ID)
+	}
+	return groups
 }
 
 // nothing marks a cell that is not drawn.

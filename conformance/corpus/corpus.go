@@ -13,6 +13,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
+	"rulebound/conformance/board"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/scenario"
@@ -98,7 +99,26 @@ func (b *Broken) Error() string { return b.What + ":\n" + b.List.Error() }
 
 // Open reads the corpus below the root of fsys. The error joins a *Broken for each game or scenario that cannot be read;
 // the corpus then holds what can.
-func Open(fsys fs.FS) (*Corpus, error) {
+func Open(fsys fs.FS) (*Corpus, error) { return open(fsys, compiler.Compile) }
+
+// OpenRevision is Open for another revision of the repository: where it holds library rulebooks, its games use those.
+func OpenRevision(fsys fs.FS) (*Corpus, error) {
+	libraries, err := fs.Sub(fsys, "compiler")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fs.Stat(libraries, "library"); err != nil {
+		return Open(fsys)
+	}
+	return open(fsys, func(fsys fs.FS, dir string) (*engine.GameDef, *compiler.Book, diag.List) {
+		return compiler.CompileWith(libraries, fsys, dir)
+	})
+}
+
+// compile compiles the rulebook in a folder.
+type compile func(fsys fs.FS, dir string) (*engine.GameDef, *compiler.Book, diag.List)
+
+func open(fsys fs.FS, compile compile) (*Corpus, error) {
 	dirs, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
 		return nil, fmt.Errorf("this is not the root of the repository: %w", err)
@@ -109,7 +129,7 @@ func Open(fsys fs.FS) (*Corpus, error) {
 		if !d.IsDir() {
 			continue
 		}
-		g, err := OpenGame(fsys, d.Name())
+		g, err := openGame(fsys, d.Name(), compile)
 		errs = append(errs, err)
 		if g != nil {
 			c.Games = append(c.Games, g)
@@ -135,8 +155,10 @@ func strays(fsys fs.FS, c *Corpus, games []fs.DirEntry) error {
 }
 
 // OpenGame compiles a game and reads its scenarios.
-func OpenGame(fsys fs.FS, id string) (*Game, error) {
-	def, book, list := compiler.Compile(fsys, path.Join(GamesDir, id))
+func OpenGame(fsys fs.FS, id string) (*Game, error) { return openGame(fsys, id, compiler.Compile) }
+
+func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
+	def, book, list := compile(fsys, path.Join(GamesDir, id))
 	if list.HasErrors() || def == nil {
 		b := &Broken{What: "the rulebook of " + id + " does not compile", List: list}
 		if book != nil {
@@ -166,6 +188,23 @@ func OpenGame(fsys fs.FS, id string) (*Game, error) {
 		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
 	}
 	return g, errors.Join(errs...)
+}
+
+// Boards reads what random boards of a game may look like; a game need not say it. The error is that of the file.
+func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
+	file := path.Join(ScenariosDir, game+".boards.yaml")
+	text, err := fs.ReadFile(fsys, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := board.Read(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return list, nil
 }
 
 // check holds a script against the rulebook: its game, and the clauses it names.

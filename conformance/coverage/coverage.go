@@ -38,10 +38,15 @@ func (r *Run) See(before, after []engine.NodeCoverage) {
 	}
 }
 
+// Came tells whether the run came to a node: executed it or saw an outcome of it.
+func (r *Run) Came(node int) bool {
+	return node < len(r.Ran) && (r.Ran[node] || r.Yes[node] || r.No[node])
+}
+
 // Executed tells whether the run executed a node of the clause.
 func (r *Run) Executed(def *engine.GameDef, clause string) bool {
 	for i, n := range def.Nodes {
-		if i < len(r.Ran) && (r.Ran[i] || r.Yes[i] || r.No[i]) && slices.Contains(n.Rules, clause) {
+		if r.Came(i) && slices.Contains(n.Rules, clause) {
 			return true
 		}
 	}
@@ -182,7 +187,7 @@ func (m *measure) tally(keep func(engine.NodeDef) bool) Count {
 			continue
 		}
 		c.Nodes++
-		if m.all.Ran[i] || m.all.Yes[i] || m.all.No[i] {
+		if m.all.Came(i) {
 			c.Executed++
 		}
 		if m.conditions[i] {

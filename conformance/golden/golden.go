@@ -1,5 +1,5 @@
-// Package golden keeps the traces that scenarios are held to: where they stand, how a difference is shown, and how all of
-// them are rewritten at once or not at all.
+// Package golden keeps the traces that scenarios are held to: where they stand, how a difference is shown, and how
+// they are rewritten without a moment in which one is missing or half-written.
 package golden
 
 import (
@@ -54,9 +54,6 @@ func Compare(dir, name string, rules []string, actual []byte) error {
 	expected, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+Suffix))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if _, err := os.Lstat(dir); err != nil && len(killed(filepath.Clean(dir))) > 0 {
-			return fmt.Errorf("scenario %s: %w: a rewrite was killed; make goldens puts the old ones back first", name, ErrMissing)
-		}
 		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
 	case err != nil:
 		return err

@@ -21,7 +21,7 @@ func TestProblemNamesScenarioRulesAndFirstLine(t *testing.T) {
 	}
 }
 
-func TestRewriteReplacesTheFolderAtOnce(t *testing.T) {
+func TestRewrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	traces := map[string][]byte{"g/1/x": []byte("one\n"), "g/2/y": []byte("two\n")}
 	changes, err := golden.Rewrite(dir, traces)
@@ -36,6 +36,9 @@ func TestRewriteReplacesTheFolderAtOnce(t *testing.T) {
 	changes, err = golden.Rewrite(dir, traces)
 	if err != nil || len(changes) != 2 || changes[0].What != "changed" || changes[1].What != "removed" {
 		t.Fatal(changes, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "g", "2")); err == nil {
+		t.Error("an empty folder is left")
 	}
 	if changes, err := golden.Rewrite(dir, traces); err != nil || len(changes) != 0 {
 		t.Error("a second time changes nothing", changes, err)

@@ -1,4 +1,4 @@
-// This file rewrites the goldens: all of them into a temporary folder, which then takes the place of the old one.
+// This file rewrites the goldens: what changes is staged in a folder beside them, then every file takes its place by a rename.
 
 package golden
 
@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,6 +20,12 @@ type Change struct {
 	Name string // <game>/<section>/<scenario>
 	What string // new, changed or removed
 }
+
+const (
+	added   = "new"
+	changed = "changed"
+	removed = "removed"
+)
 
 // Section gives <game>/<section> of the changed golden.
 func (c Change) Section() string { return path.Dir(c.Name) }
@@ -30,6 +36,7 @@ type disk interface {
 	MkdirAll(name string) error
 	WriteFile(name string, data []byte) error
 	Rename(old, new string) error
+	Remove(name string) error
 	RemoveAll(name string) error
 }
 
@@ -40,15 +47,17 @@ func (storage) MkdirTemp(dir, pattern string) (string, error) { return os.MkdirT
 func (storage) MkdirAll(name string) error                    { return os.MkdirAll(name, 0o755) }
 func (storage) WriteFile(name string, data []byte) error      { return os.WriteFile(name, data, 0o644) }
 func (storage) Rename(old, new string) error                  { return os.Rename(old, new) }
+func (storage) Remove(name string) error                      { return os.Remove(name) }
 func (storage) RemoveAll(name string) error                   { return os.RemoveAll(name) }
 
-// beside begins the name of the folder that a rewrite works in. It stands beside the goldens, so that a rename is enough.
+// beside begins the name of the folder that a rewrite stages its files in. It stands beside the goldens, so that a rename is
+// enough to put one in place.
 const beside = ".goldens-"
 
-// Rewrite makes dir hold exactly the traces given by name. It writes a folder beside dir and renames it, so that an error
-// leaves the old goldens as they were, and a rewrite that is killed leaves all old ones or all new ones. Between the two
-// renames they lie in the folder beside; one that is killed there is undone by the next, see Recover. It returns what
-// changed, in the order of names.
+// Rewrite makes dir hold exactly the traces given by name. It writes what is new or changed to a folder beside dir, then
+// renames one file after another into its place, then removes what belongs to no trace. So every golden is, at any moment,
+// the old one or the new one, whole; a rewrite that fails or is killed while it writes changes none, and one that is killed
+// later is finished by the next. It returns what changed, in the order of names.
 func Rewrite(dir string, traces map[string][]byte) ([]Change, error) {
 	changes, err := rewrite(storage{}, filepath.Clean(dir), traces)
 	if err != nil {
@@ -57,95 +66,64 @@ func Rewrite(dir string, traces map[string][]byte) ([]Change, error) {
 	return changes, nil
 }
 
-// Recover puts goldens back that a killed rewrite has left beside dir, and removes what else it has left. No other rewrite
-// of dir should be at work: it would fail.
-func Recover(dir string) error {
-	if err := recoverFrom(storage{}, filepath.Clean(dir)); err != nil {
-		return fmt.Errorf("rewriting goldens: %w", err)
-	}
-	return nil
-}
-
 func rewrite(d disk, dir string, traces map[string][]byte) (changes []Change, err error) {
-	if err := recoverFrom(d, dir); err != nil {
-		return nil, err
-	}
 	changes, err = compareAll(dir, traces)
-	if err != nil || len(changes) == 0 {
-		return changes, err
-	}
-	work, err := d.MkdirTemp(filepath.Dir(dir), beside)
 	if err != nil {
 		return nil, err
 	}
-	next, old := filepath.Join(work, "new"), filepath.Join(work, "old")
-	if err := fill(d, next, traces); err != nil {
-		return nil, errors.Join(err, d.RemoveAll(work))
+	defer func() { err = errors.Join(err, tidy(d, dir)) }()
+	if len(changes) == 0 {
+		return nil, nil
 	}
-	if err := d.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.Join(err, d.RemoveAll(work))
+	stage, err := d.MkdirTemp(filepath.Dir(dir), beside)
+	if err != nil {
+		return nil, err
 	}
-	if err := d.Rename(next, dir); err != nil {
-		if e := d.Rename(old, dir); e != nil && !errors.Is(e, fs.ErrNotExist) {
-			return nil, errors.Join(err, fmt.Errorf("the goldens lie in %s: %w", old, e)) // which the next rewrite finds
+	for i, c := range changes {
+		if c.What != removed {
+			if err := d.WriteFile(filepath.Join(stage, strconv.Itoa(i)), traces[c.Name]); err != nil {
+				return nil, err
+			}
 		}
-		return nil, errors.Join(err, d.RemoveAll(work))
 	}
-	if err := d.RemoveAll(work); err != nil {
-		return nil, fmt.Errorf("the goldens are rewritten, but the old ones are left behind: %w", err)
+	for i, c := range changes {
+		if err := put(d, dir, filepath.Join(stage, strconv.Itoa(i)), c); err != nil {
+			return nil, fmt.Errorf("%d of %d changes are made, the next rewrite makes the others: %w", i, len(changes), err)
+		}
 	}
 	return changes, nil
 }
 
-// fill writes a new folder of goldens.
-func fill(d disk, dir string, traces map[string][]byte) error {
-	if err := d.MkdirAll(dir); err != nil {
-		return err
-	}
-	for _, name := range slices.Sorted(maps.Keys(traces)) {
-		file := filepath.Join(dir, filepath.FromSlash(name)+Suffix)
-		if err := d.MkdirAll(filepath.Dir(file)); err != nil {
+// put makes one change: the staged file takes its place, or a golden goes, and folders that are empty then.
+func put(d disk, dir, staged string, c Change) error {
+	file := filepath.Join(dir, filepath.FromSlash(c.Name)+Suffix)
+	folder := filepath.Dir(file)
+	if c.What != removed {
+		if err := d.MkdirAll(folder); err != nil {
 			return err
 		}
-		if err := d.WriteFile(file, traces[name]); err != nil {
-			return err
-		}
+		return d.Rename(staged, file)
 	}
-	return nil
+	err := d.Remove(file)
+	for err == nil && folder != dir && d.Remove(folder) == nil {
+		folder = filepath.Dir(folder)
+	}
+	return err
 }
 
-// recoverFrom undoes or tidies up a rewrite that was killed. Each rewrite begins with it, so there is one at most that
-// was killed between its renames.
-func recoverFrom(d disk, dir string) error {
-	for _, work := range killed(dir) {
-		if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
-			if err := d.Rename(filepath.Join(work, "old"), dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("a killed rewrite has left the goldens in %s: %w", work, err)
-			}
-		}
-		if err := d.RemoveAll(work); err != nil {
-			return fmt.Errorf("a killed rewrite has left something behind: %w", err)
-		}
-	}
-	return nil
-}
-
-// killed lists the folders that rewrites have left beside dir, those with the old goldens first.
-func killed(dir string) []string {
-	entries, _ := os.ReadDir(filepath.Dir(dir))
-	var out []string
+// tidy removes what rewrites have staged beside dir: this one, and any that was killed.
+func tidy(d disk, dir string) error {
+	entries, err := os.ReadDir(filepath.Dir(dir))
+	errs := []error{err}
 	for _, e := range entries {
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), beside) {
-			continue
-		}
-		work := filepath.Join(filepath.Dir(dir), e.Name())
-		if _, err := os.Lstat(filepath.Join(work, "old")); err == nil {
-			out = slices.Insert(out, 0, work)
-		} else {
-			out = append(out, work)
+		if e.IsDir() && strings.HasPrefix(e.Name(), beside) {
+			errs = append(errs, d.RemoveAll(filepath.Join(filepath.Dir(dir), e.Name())))
 		}
 	}
-	return out
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("what was staged is left behind: %w", err)
+	}
+	return nil
 }
 
 // compareAll finds what a rewrite would change.
@@ -160,11 +138,11 @@ func compareAll(dir string, traces map[string][]byte) ([]Change, error) {
 		was, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+Suffix))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			changes = append(changes, Change{name, "new"})
+			changes = append(changes, Change{name, added})
 		case err != nil:
 			return nil, err
 		case !bytes.Equal(was, traces[name]):
-			changes = append(changes, Change{name, "changed"})
+			changes = append(changes, Change{name, changed})
 		}
 	}
 	orphans, err := Orphans(dir, names)
@@ -175,7 +153,7 @@ func compareAll(dir string, traces map[string][]byte) ([]Change, error) {
 		if path.Ext(o) != Suffix {
 			return nil, fmt.Errorf("%s is no golden and would be lost", filepath.Join(dir, filepath.FromSlash(o)))
 		}
-		changes = append(changes, Change{o[:len(o)-len(Suffix)], "removed"})
+		changes = append(changes, Change{o[:len(o)-len(Suffix)], removed})
 	}
 	return changes, nil
 }

@@ -95,8 +95,8 @@ procedures:
 
 const head = "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\n"
 
-// run changes the toy game with the scenarios given.
-func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Report {
+// toy is the toy game with the scenarios given.
+func toy(t *testing.T, scenarios ...string) *corpus.Game {
 	t.Helper()
 	fsys := fstest.MapFS{"data/games/toy/10.md": &fstest.MapFile{Data: []byte(rulebook)}}
 	for i, s := range scenarios {
@@ -106,7 +106,13 @@ func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Re
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := mutation.Run(game, config)
+	return game
+}
+
+// run changes the toy game with the scenarios given.
+func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Report {
+	t.Helper()
+	r, err := mutation.Run(toy(t, scenarios...), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,13 +316,7 @@ func TestGamesExplainEachOther(t *testing.T) {
 }
 
 func TestScenarioNotInOrder(t *testing.T) {
-	fsys := fstest.MapFS{"data/games/toy/10.md": &fstest.MapFile{Data: []byte(rulebook)},
-		"scenarios/toy/9.1/a.yaml": &fstest.MapFile{Data: []byte(head + "moves: [{red: dig}]\nexpect: {state: {gold: 1}}\n")}}
-	game, err := corpus.OpenGame(fsys, "toy")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := mutation.Run(game, mutation.Config{})
+	r, err := mutation.Run(toy(t, "moves: [{red: dig}]\nexpect: {state: {gold: 1}}\n"), mutation.Config{})
 	if err != nil || len(r.Excluded) != 1 || r.Total.Reached != 0 {
 		t.Errorf("error %v, excluded %v, %+v", err, r.Excluded, r.Total)
 	}

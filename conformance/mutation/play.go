@@ -97,7 +97,7 @@ func newBaseline(game *corpus.Game) (*baseline, error) {
 		b.plays = append(b.plays, p)
 		b.all.add(i)
 		for n := range run.Ran {
-			if run.Ran[n] || run.Yes[n] || run.No[n] {
+			if run.Came(n) {
 				b.ran[n].add(i)
 			}
 			if run.Yes[n] {

@@ -50,7 +50,7 @@ func (s *Session) answer(r *run, d *engine.Decision) (a found, ok bool, err erro
 		if n == nil {
 			continue
 		}
-		answer, err := fit(s.game, d, n)
+		answer, err := s.fit(s.state, d, n)
 		if err != nil {
 			return found{}, false, err
 		}
@@ -72,11 +72,6 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 	}
 	if p.next == len(p.members) {
 		p.closed = true
-		if !d.Stop {
-			m := misfit(s.game, d, &Node{Shape: Scalar, Pos: p.pos}, "the list of "+d.Name+" ends, but it cannot stop yet")
-			m.Rules = s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
-			return found{}, false, m
-		}
 		return found{engine.Answer{Stop: true}, p.pos}, true, nil
 	}
 	m := p.members[p.next]

@@ -185,32 +185,6 @@ func difference(want, have []string) (missing, extra []string) {
 	return missing, extra
 }
 
-// explainAll adds to each name why the pending decision does not offer it.
-func (s *Session) explainAll(d *engine.Decision, names []string) []string {
-	out := make([]string, len(names))
-	for i, name := range names {
-		out[i] = name
-		if why := s.explain(d, name); why != nil {
-			out[i] += " (" + strings.TrimLeft(why.Rule+" ", " ") + why.Why + ")"
-		}
-	}
-	return out
-}
-
-// explain tells why the pending decision does not offer a name; nil if it does, or if it cannot be said.
-func (s *Session) explain(d *engine.Decision, name string) *engine.Reason {
-	if d.Kind == engine.Menu {
-		if i := optionIndex(s.game.Def().Decisions[d.Index].Options, name); i >= 0 {
-			return s.state.Explain(int64(i))
-		}
-		return nil
-	}
-	if v, ok := valueOf(s.game.Def(), d.Elem, name); ok {
-		return s.state.Explain(v)
-	}
-	return nil
-}
-
 // try plays a line on a fork as far as it goes: what it leaves open is no error, what it says too much is.
 func (s *Session) try(line *Line) error {
 	err := s.playThen(line, nil, nil)

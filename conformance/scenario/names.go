@@ -60,8 +60,8 @@ func valueOf(def *engine.GameDef, t engine.Type, text string) (int64, bool) {
 		return at(slices.Index(def.Tables[t.Of].Rows, text))
 	case engine.KPiece:
 		class, zone, ok := strings.Cut(text, " in ")
-		if !ok {
-			return 0, false
+		if !ok { // as offers are named
+			zone, class, _ = strings.Cut(text, ".")
 		}
 		z, okZone := valueOf(def, engine.Type{Kind: engine.KZone}, zone)
 		c, okClass := valueOf(def, engine.Type{Kind: engine.KClass}, class)

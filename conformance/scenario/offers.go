@@ -54,7 +54,7 @@ func (s *Session) checkOffers(r *run, d *engine.Decision) {
 }
 
 // checkForcedOffers checks the claims about a decision that resolved itself: it offered its one answer.
-func (s *Session) checkForcedOffers(r *run, name, answer string, why map[string]engine.Reason) {
+func (s *Session) checkForcedOffers(r *run, state *engine.State, name, answer string) {
 	for i := range r.offers {
 		c := &r.offers[i]
 		if c.name != name || c.nth != r.asked[name] {
@@ -63,11 +63,11 @@ func (s *Session) checkForcedOffers(r *run, name, answer string, why map[string]
 		c.done = true
 		for _, item := range c.items {
 			for _, claim := range c.claims(item) {
-				switch reason := why[claim.name]; {
+				switch {
 				case c.not == (claim.name == answer):
 					r.failures = append(r.failures, c.failure(claim.pos, fmt.Sprintf("%s offered nothing but %s", name, answer)))
 				case c.not && claim.rule != "":
-					r.failures = append(r.failures, c.because(claim, s.rulesOf(reason.Rule, reason.Node))...)
+					r.failures = append(r.failures, c.because(claim, s.keeping(state, claim.name))...)
 				}
 			}
 		}
@@ -124,11 +124,7 @@ func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 			case c.not && offers:
 				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offers %s", d.Name, claim.name)))
 			case c.not && claim.rule != "":
-				var rules []string
-				if why := s.explain(d, claim.name); why != nil {
-					rules = s.rulesOf(why.Rule, why.Node)
-				}
-				out = append(out, c.because(claim, rules)...)
+				out = append(out, c.because(claim, s.keeping(s.state, claim.name))...)
 			}
 		}
 	}

@@ -101,9 +101,12 @@ procedures:
     min: 1
 ` + "```\n"
 
-func toy(t testing.TB) *engine.Game {
+func toy(t testing.TB) *engine.Game { return gameOf(t, rulebook) }
+
+// gameOf loads a game of one page.
+func gameOf(t testing.TB, page string) *engine.Game {
 	t.Helper()
-	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(rulebook)}}, "toy")
+	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(page)}}, "toy")
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
@@ -236,6 +239,85 @@ func TestRefusedMovesAreTracedAndProveTheirClause(t *testing.T) {
 	r, text := play(t, "expect:\n  refused: [{red: settle, places: [moor], because: 9.1-a}]\n")
 	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle (9.1-a)\n") {
 		t.Errorf("%v %v\n%s", r.Problem(), r.Proved, text)
+	}
+}
+
+const forcing = "# Toy\n\n- **9.1-a** Places.\n- **9.1-b** Pieces.\n- **9.1-c** A number.\n- **9.1-d** A set.\n- **9.1-e** In turn.\n- **9.1-f** One each.\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}, {id: blue}]
+properties: {space: {worth: int}}
+spaces: [{id: hill, adjacent: [], worth: 1}, {id: dale, adjacent: [], worth: 0}]
+boxes: [{id: store}]
+pieces:
+- {id: pawn, seat: red, count: 2, home: store, statuses: [hidden, shown]}
+- {id: rook, seat: blue, count: 1, home: store}
+procedures:
+- id: play
+  do:
+  - menu: act
+    by: red
+    options:
+      go:
+        do:
+        - {one: $place, by: red, from: spaces, where: [{rule: 9.1-a, when: $place.worth > 0}]}
+        - {take: $n, by: red, rule: 9.1-b, of: pawn, from: store, min: 2, max: 2}
+        - {take: $none, by: red, rule: 9.1-b, of: pawn, from: hill, min: 0, max: 2}
+        - {amount: $m, by: red, rule: 9.1-c, min: 1, max: 1}
+        - {subset: $s, by: red, rule: 9.1-d, each: $x, from: spaces, min: 2, max: 2}
+        - {pick: $p, by: red, rule: 9.1-e, each: $x, from: spaces, where: [{rule: 9.1-a, when: $x.worth > 0}], min: 1, max: 2, do: []}
+        - {give: {count: 1}, rule: 9.1-f}
+      rest: {do: []}
+  - menu: act
+    by: blue
+    options: {go: {do: [{take: $rooks, by: blue, rule: 9.1-b, of: rook, from: store, min: 0, max: 1}]}, rest: {do: []}}
+  - over: {}
+- {id: give, rule: 9.1-b, params: {count: int}, do: [{take: $given, by: red, of: pawn, from: store, min: $count, max: $count, where: [{rule: 9.1-a, when: $it in pawn.hidden}]}]}
+` + "```\n"
+
+// A decision that resolved itself otherwise than a line says names the clause that kept it from what the line says; a
+// name that the game does not know is refused by none.
+func TestForcedDecisionsNameTheirClause(t *testing.T) {
+	g := gameOf(t, forcing)
+	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
+	for _, c := range []struct{ line, rule string }{
+		{"place: dale", "9.1-a"},
+		{"place: vale", ""},
+		{"n: {pawn: 1}", "9.1-b"},
+		{"n: {rook: 1}", "9.1-b"},
+		{"n: {store: {pawn.shown: 1}}", "9.1-b"},
+		{"n: {queen: 1}", ""},
+		{"n: {hole: {pawn: 2}}", ""},
+		{"none: 1", "9.1-b"},
+		{"none: {hill: {pawn: 1}}", "9.1-b"},
+		{"m: 2", "9.1-c"},
+		{"s: [hill]", "9.1-d"},
+		{"p: [dale]", "9.1-a"},
+		{"p: []", "9.1-e"},
+		{"p: [hill, dale]", "9.1-a"},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			s, err := scenario.Start(g, script)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rules, err := s.Try(scenario.ParseLine("{red: go, " + c.line + "}"))
+			if err == nil || (len(rules) > 0) != (c.rule != "") || c.rule != "" && rules[0] != c.rule {
+				t.Errorf("rules %v, want %q: %v", rules, c.rule, err)
+			}
+		})
+	}
+	s, err := scenario.Start(g, script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Play(scenario.ParseLine("{red: go, place: hill, n: {pawn: 2}, none: 0, m: 1, s: [hill, dale], p: [hill]}")); err != nil {
+		t.Error(err)
+	}
+	if rules, err := s.Try(scenario.ParseLine("{blue: go, rooks: {rook: 2}}")); err == nil || len(rules) == 0 || rules[0] != "9.1-b" {
+		t.Errorf("rules %v: %v", rules, err)
+	}
+	if rules, err := s.Try(scenario.ParseLine("{blue: go, rooks: {store: {pawn: 1}}}")); err == nil || len(rules) == 0 || rules[0] != "9.1-b" {
+		t.Errorf("rules %v: %v", rules, err)
 	}
 }
 

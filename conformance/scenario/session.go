@@ -388,7 +388,7 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
 		s.forced = before
-		return &refused{Misfit: Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: s.rulesOf(refusal.Rule, refusal.Node),
+		return &refused{Misfit: Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: s.rulesOf(refusal.Rule, refusal.Given, refusal.Node),
 			Why: text + " is refused: " + refusal.Why}, refusal: refusal}
 	}
 	if err != nil {
@@ -397,17 +397,18 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	return nil
 }
 
-// rulesOf gives the clauses that a refusal or reason names: its own, and those of the node it comes from.
-func (s *Session) rulesOf(rule string, node int32) []string {
+// rulesOf gives the clauses that a refusal or reason names: its own, and those of the nodes it comes from.
+func (s *Session) rulesOf(rule string, nodes ...int32) []string {
 	var out []string
-	if rule != "" {
-		out = append(out, rule)
+	add := func(r string) {
+		if r != "" && !slices.Contains(out, r) {
+			out = append(out, r)
+		}
 	}
-	if nodes := s.game.Def().Nodes; node > 0 && int(node) < len(nodes) {
-		for _, r := range nodes[node].Rules {
-			if !slices.Contains(out, r) {
-				out = append(out, r)
-			}
+	add(rule)
+	for _, n := range nodes {
+		for _, r := range s.game.Def().Nodes[n].Rules {
+			add(r)
 		}
 	}
 	return out

@@ -116,17 +116,17 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		return
 	}
 	r.asked[d.Name]++
-	s.checkForcedOffers(r, d.Name, text, s.forced[len(s.forced)-1].why)
+	s.checkForcedOffers(r, state, d.Name, text)
 	if !r.began && seatName(def, int(e.B)) != r.line.Seat {
 		return
 	}
 	if e.B == engine.Chance {
-		s.forceChance(r, d.Name, text)
+		s.forceChance(r, state, d.Name, text)
 		return
 	}
 	if act := &r.activity; d.Name == activityDecision && act.def != nil && act.chosen && !act.done {
 		if act.done = text == act.def.Name; !act.done {
-			s.contradict(act.def.Pos, d.Name, act.def.Name, text)
+			s.contradict(state, d.Name, word(act.def.Name, act.def.Pos), text)
 		}
 		return
 	}
@@ -136,7 +136,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 			continue
 		}
 		if d.Kind == engine.Pick {
-			if s.forcePick(r, x, e, d.Name, text) {
+			if s.forcePick(r, state, x, e, d.Name, text) {
 				return
 			}
 			continue
@@ -148,11 +148,11 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		if n == nil {
 			continue
 		}
-		if !sameForced(s.game, d, e, n, text) {
+		if !s.sameForced(state, d, e, n, text) {
 			if s.turns[d.Name] {
 				return // a later turn of the same line's words
 			}
-			s.contradict(n.Pos, d.Name, n.String(), text)
+			s.contradict(state, d.Name, n, text)
 			return
 		}
 		x.take(n)
@@ -161,7 +161,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 }
 
 // forcePick takes a forced member or stop out of the round of a pick; false if the round does not speak to it.
-func (s *Session) forcePick(r *run, x *answer, e *engine.Event, name, text string) bool {
+func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Event, name, text string) bool {
 	p := x.round()
 	if p == nil {
 		return false
@@ -170,24 +170,25 @@ func (s *Session) forcePick(r *run, x *answer, e *engine.Event, name, text strin
 	switch {
 	case end && p.next == len(p.members):
 		p.closed = true
-	case end:
-		s.contradict(p.members[p.next].pos, name, p.members[p.next].name, "stop: nothing more was legal")
-	case p.next < len(p.members) && p.members[p.next].name == text:
+	case p.next == len(p.members):
+		s.contradict(state, name, word("stop", p.pos), text)
+	case end || p.members[p.next].name != text:
+		s.contradict(state, name, word(p.members[p.next].name, p.members[p.next].pos), text)
+	default:
 		p.next++
 		r.picked, r.lastPick = true, text
-	case p.next < len(p.members):
-		s.contradict(p.members[p.next].pos, name, p.members[p.next].name, text)
-	default:
-		s.contradict(p.pos, name, "stop", text)
 	}
 	return true
 }
 
-func (s *Session) forceChance(r *run, name, text string) {
+// word is an answer of one word.
+func word(text string, pos diag.Pos) *Node { return &Node{Shape: Scalar, Text: text, Pos: pos} }
+
+func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 	for _, c := range []*chance{r.chance, s.chance} {
 		if n := c.take(name); n != nil {
 			if n.Text != text {
-				s.contradict(n.Pos, name, n.String(), text)
+				s.contradict(state, name, n, text)
 			}
 			return
 		}
@@ -195,13 +196,13 @@ func (s *Session) forceChance(r *run, name, text string) {
 }
 
 // contradict records that a decision resolved itself in another way than the line says.
-func (s *Session) contradict(pos diag.Pos, name, answer, forced string) {
-	f := s.forced[len(s.forced)-1]
-	m := &Misfit{Pos: pos, Seat: seatName(s.game.Def(), f.seat), Decision: name, Answer: answer, Offered: []string{forced},
-		Why: answer + " is not legal: " + name + " had one legal answer, " + forced}
-	if why, ok := f.why[answer]; ok {
-		m.Rules = s.rulesOf(why.Rule, why.Node)
-		m.Why += ", because " + why.Why
+func (s *Session) contradict(state *engine.State, name string, n *Node, forced string) {
+	seat := s.forced[len(s.forced)-1].seat
+	m := &Misfit{Pos: n.Pos, Seat: seatName(s.game.Def(), seat), Decision: name, Answer: n.String(), Offered: []string{forced},
+		Why: n.String() + " is not legal: " + name + " had one legal answer, " + forced}
+	var why string
+	if m.Rules, why = s.against(state, n); why != "" {
+		m.Why += ", because " + why
 	}
 	s.fault = m
 }
@@ -228,32 +229,17 @@ func forcedAnswer(g *engine.Game, d *engine.DecisionDef, e *engine.Event) string
 	return strconv.FormatInt(e.D, 10)
 }
 
-// sameForced tells whether a line's answer is the forced one.
-func sameForced(g *engine.Game, d *engine.DecisionDef, e *engine.Event, n *Node, text string) bool {
+// sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
+func (s *Session) sameForced(state *engine.State, d *engine.DecisionDef, e *engine.Event, n *Node, text string) bool {
 	switch d.Kind {
 	case engine.Menu:
 		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
-	case engine.Subset:
-		var set int64
-		for _, item := range one(n) {
-			if v, ok := valueOf(g.Def(), d.Elem, item.Text); ok && v >= 0 && v < 64 {
-				set |= 1 << v
-			}
+	case engine.Subset, engine.Take:
+		if v, ok := n.Int(); ok && d.Kind == engine.Take {
+			return v == e.D
 		}
-		return set == e.D
-	case engine.Take:
-		var total int64
-		for _, p := range n.Pairs {
-			for _, q := range append([]Pair{p}, p.Value.Pairs...) {
-				if v, ok := q.Value.Int(); ok {
-					total += v
-				}
-			}
-		}
-		if v, ok := n.Int(); ok {
-			total = v
-		}
-		return total == e.D
+		a, err := s.fit(state, state.Decision(), n)
+		return err == nil && state.Refuses(a) == nil // no other answer is legal
 	}
 	return n.Text == text
 }
@@ -293,7 +279,7 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *Node) *Misfit {
 		}
 		if why, ok := f.why[first.node.Text]; ok {
 			m := misfit(s.game, d, at, first.node.Text+" was not possible: "+why.Why)
-			m.Rules = s.rulesOf(why.Rule, why.Node)
+			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
 			return m
 		}
 	}

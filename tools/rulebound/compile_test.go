@@ -14,7 +14,7 @@ import (
 // A game that was written and read back plays every scenario to the trace that the compiled game plays it to.
 func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "fixture.json")
-	if code, out, errs := exec("compile", "fixture", "-C", "../..", "-o", file); code != exitOK || out != "" {
+	if code, out, errs := call("compile", "fixture", "-C", "../..", "-o", file); code != exitOK || out != "" {
 		t.Fatalf("%d %s %s", code, out, errs)
 	}
 	text, err := os.ReadFile(file)
@@ -52,15 +52,15 @@ func TestCompileWritesTheSameToTheOutput(t *testing.T) {
 	root := repository(t, nil)
 	file := filepath.Join(root, "toy.json")
 	for range 2 {
-		if code, _, errs := exec("compile", "toy", "-o", file, "-C", root); code != exitOK {
+		if code, _, errs := call("compile", "toy", "-o", file, "-C", root); code != exitOK {
 			t.Fatal(errs)
 		}
 	}
-	code, out, errs := exec("compile", "-C", root, "toy")
+	code, out, errs := call("compile", "-C", root, "toy")
 	if code != exitUsage {
 		t.Errorf("the game comes first: %d %s %s", code, out, errs)
 	}
-	code, out, errs = exec("compile", "toy", "-C", root)
+	code, out, errs = call("compile", "toy", "-C", root)
 	text, err := os.ReadFile(file)
 	if code != exitOK || err != nil || out != string(text) || !strings.Contains(out, `"id":"toy"`) {
 		t.Errorf("%d %v %s %s", code, err, out, errs)
@@ -91,7 +91,7 @@ func TestCompileFails(t *testing.T) {
 		{"when the file is a folder", []string{"toy", "-o", filepath.Join(root, "folder.json")}, exitFailed, "writing "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			code, out, errs := exec(append(append([]string{"compile"}, c.args...), "-C", root)...)
+			code, out, errs := call(append(append([]string{"compile"}, c.args...), "-C", root)...)
 			if code != c.code || !strings.Contains(errs, c.want) || out != "" {
 				t.Errorf("%d %s %s", code, out, errs)
 			}

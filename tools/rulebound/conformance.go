@@ -13,7 +13,6 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
-	"rulebound/conformance/trace"
 )
 
 // errFailed ends a command that has already said what failed.
@@ -113,63 +112,4 @@ func failures(plays []*corpus.Play) error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// goldens rewrites the goldens, or prints one trace.
-func (c *command) goldens() error {
-	if c.print == "" {
-		if err := golden.Guard(os.Getenv); err != nil {
-			return err
-		}
-	}
-	all, err := c.open()
-	if err != nil {
-		return err
-	}
-	if c.print != "" {
-		return c.printTrace(all)
-	}
-	plays := all.Play()
-	if err := failures(plays); err != nil {
-		return errors.Join(err, errors.New("the goldens were not touched"))
-	}
-	traces := map[string][]byte{}
-	for _, p := range plays {
-		traces[p.Case.Name()] = p.Trace()
-	}
-	changes, err := golden.Rewrite(filepath.Join(c.root, corpus.GoldensDir), traces)
-	if err != nil {
-		return err
-	}
-	section := ""
-	for _, x := range changes {
-		if x.Section() != section {
-			section = x.Section()
-			fmt.Fprintln(c.out, section)
-		}
-		fmt.Fprintf(c.out, "  %s %s\n", x.What, filepath.Base(x.Name))
-	}
-	fmt.Fprintf(c.out, "%d goldens, %d changes\n", len(traces), len(changes))
-	return nil
-}
-
-// printTrace prints the trace of the scenario that -print names, even if it fails.
-func (c *command) printTrace(all *corpus.Corpus) error {
-	for _, g := range all.Games {
-		for _, x := range g.Cases {
-			if x.Name() != c.print && x.Script.File != c.print && x.Script.ID() != c.print {
-				continue
-			}
-			p := x.Play()
-			text := p.Trace()
-			if c.json {
-				text = trace.JSON(p.Lines)
-			}
-			if _, err := c.out.Write(text); err != nil {
-				return err
-			}
-			return p.Problem()
-		}
-	}
-	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", c.print)
 }

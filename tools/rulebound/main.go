@@ -21,8 +21,9 @@ commands:
   compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
   conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section
   coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause
-  goldens              rewrite the goldens and print what changed; -print SCENARIO prints one trace instead
-                       (with -json as JSON Lines) and writes nothing
+  goldens              rewrite the goldens and print what changed, and which goldens differ from those of a commit
+                       (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
+                       -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
                        clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
 
@@ -45,6 +46,7 @@ type command struct {
 	json     bool
 	clauses  string
 	print    string
+	against  string // of goldens
 	section  string // of mutate
 	game     string
 	form     string // of check
@@ -85,6 +87,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.clauses, "clauses", "", "")
 	case "goldens":
 		flags.StringVar(&c.print, "print", "", "")
+		flags.StringVar(&c.against, "against", "HEAD", "")
 	case "mutate":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")

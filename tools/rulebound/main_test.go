@@ -32,7 +32,7 @@ func repository(t *testing.T, files map[string]string) string {
 	return root
 }
 
-func exec(args ...string) (code int, out, errs string) {
+func call(args ...string) (code int, out, errs string) {
 	var o, e bytes.Buffer
 	code = run(args, &o, &e)
 	return code, o.String(), e.String()
@@ -41,33 +41,33 @@ func exec(args ...string) (code int, out, errs string) {
 func TestGoldensThenConformance(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, nil)
-	if code, out, _ := exec("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "there is no golden") {
+	if code, out, _ := call("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "there is no golden") {
 		t.Errorf("%d %s", code, out)
 	}
-	if code, out, errs := exec("goldens", "-C", root); code != exitOK || !strings.Contains(out, "toy/9.1\n  new rest\n1 goldens, 1 changes\n") {
+	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "toy/9.1\n  new rest\n1 goldens, 1 changes\n") {
 		t.Fatalf("%d %s %s", code, out, errs)
 	}
-	code, out, errs := exec("conformance", "-C", root)
+	code, out, errs := call("conformance", "-C", root)
 	if code != exitOK || !strings.Contains(out, "ok   toy/9.1/rest: Red rests") || !strings.Contains(out, "1 scenarios, 0 problems") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
-	if code, out, _ := exec("coverage", "-C", root, "-json"); code != exitOK || !strings.Contains(out, `"version": 1`) || !strings.Contains(out, `"9.1/rest"`) {
+	if code, out, _ := call("coverage", "-C", root, "-json"); code != exitOK || !strings.Contains(out, `"version": 1`) || !strings.Contains(out, `"9.1/rest"`) {
 		t.Errorf("%d %s", code, out)
 	}
-	if code, out, _ := exec("goldens", "-C", root, "-print", "toy/9.1/rest", "-json"); code != exitOK || !strings.Contains(out, `{"depth":0,"kind":"decision","seat":"red","decision":"act","answer":"rest","forced":"false"}`) {
+	if code, out, _ := call("goldens", "-C", root, "-print", "toy/9.1/rest", "-json"); code != exitOK || !strings.Contains(out, `{"depth":0,"kind":"decision","seat":"red","decision":"act","answer":"rest","forced":"false"}`) {
 		t.Errorf("%d %s", code, out)
 	}
 	golden := filepath.Join(root, "goldens/toy/9.1/rest.golden")
 	if err := os.WriteFile(golden, []byte("trace 1\nelse\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, _ := exec("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "differs from the golden at line 2") {
+	if code, out, _ := call("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "differs from the golden at line 2") {
 		t.Errorf("%d %s", code, out)
 	}
 	if err := os.Rename(golden, filepath.Join(root, "goldens/toy/9.1/other.golden")); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, _ := exec("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "goldens/toy/9.1/other.golden belongs to no scenario") {
+	if code, out, _ := call("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "goldens/toy/9.1/other.golden belongs to no scenario") {
 		t.Errorf("%d %s", code, out)
 	}
 }
@@ -93,7 +93,7 @@ func TestGoldensAreNotRewritten(t *testing.T) {
 				t.Setenv(c.env, "true")
 			}
 			root := repository(t, files)
-			code, out, errs := exec("goldens", "-C", root)
+			code, out, errs := call("goldens", "-C", root)
 			if code != exitFailed || !strings.Contains(errs, c.want) {
 				t.Errorf("%d %s %s", code, out, errs)
 			}
@@ -115,14 +115,14 @@ func TestBadCommandLines(t *testing.T) {
 		{[]string{"coverage", "extra"}, "unexpected argument"},
 		{[]string{"conformance", "-json"}, "not defined"},
 	} {
-		if code, _, errs := exec(c.args...); code != exitUsage || !strings.Contains(errs, c.want) {
+		if code, _, errs := call(c.args...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: %d %s", c.args, code, errs)
 		}
 	}
-	if code, _, errs := exec("conformance", "-C", t.TempDir()); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
+	if code, _, errs := call("conformance", "-C", t.TempDir()); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, _, errs := exec("goldens", "-C", repository(t, nil), "-print", "x"); code != exitFailed || !strings.Contains(errs, "there is no scenario") {
+	if code, _, errs := call("goldens", "-C", repository(t, nil), "-print", "x"); code != exitFailed || !strings.Contains(errs, "there is no scenario") {
 		t.Errorf("%d %s", code, errs)
 	}
 }

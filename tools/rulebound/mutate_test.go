@@ -11,21 +11,21 @@ const counting = "# Toy\n\n- **9.1-a** Gold.\n\n  ```yaml\n  game: {id: toy, tit
 
 func TestMutate(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
-	code, out, errs := exec("mutate", "-C", root, "-clauses")
+	code, out, errs := call("mutate", "-C", root, "-clauses")
 	if code != exitOK || !strings.Contains(out, "  9.1-a") || !strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "if: gold > 5") {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
 	if !strings.Contains(errs, "changes") || strings.Contains(errs, "\r") {
 		t.Errorf("progress beside a terminal: %q", errs)
 	}
-	if code, out, _ := exec("mutate", "-C", root, "-json", "-section", "9.1"); code != exitOK || !strings.Contains(out, `"change": "`+"`5` becomes `4`") {
+	if code, out, _ := call("mutate", "-C", root, "-json", "-section", "9.1"); code != exitOK || !strings.Contains(out, `"change": "`+"`5` becomes `4`") {
 		t.Errorf("%d\n%s", code, out)
 	}
-	if code, out, _ := exec("mutate", "-C", root, "-section", "8"); code != exitOK || strings.Contains(out, "survivors\n") {
+	if code, out, _ := call("mutate", "-C", root, "-section", "8"); code != exitOK || strings.Contains(out, "survivors\n") {
 		t.Errorf("another section: %d\n%s", code, out)
 	}
 	root = repository(t, map[string]string{"data/games/toy/10.md": counting, "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: '`5` becomes `4`', why: Never so much.}\n"})
-	if code, out, _ := exec("mutate", "-C", root); code != exitOK || strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "explained") {
+	if code, out, _ := call("mutate", "-C", root); code != exitOK || strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "explained") {
 		t.Errorf("explained: %d\n%s", code, out)
 	}
 }

@@ -2,10 +2,12 @@
 // game: it ends without a fault, a state comes back from its bytes, a refused answer changes nothing, and the same
 // answers give the same end.
 //
-// Usage: go run ./tools/soak [-for 20s] [-games data/games] [-game id] [-seed 1]
+// Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1]
 //
-// Each set-up, each player and each value of a game option gets its turn, one game at the least. It prints a line a
-// variant; a broken promise is printed with the seed that shows it, and the status is 1.
+// Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
+// look like. Each set-up, the boards, each player and each value of a game option get their turn, one game at the least. It
+// prints a line a variant; a broken promise is printed with the seed that shows it and the command that plays that game
+// again, and the status is 1.
 package main
 
 import (
@@ -15,9 +17,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"slices"
 	"time"
 
 	"rulebound/compiler"
+	"rulebound/conformance/board"
+	"rulebound/conformance/corpus"
 	"rulebound/engine"
 )
 
@@ -30,13 +36,20 @@ func run(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("soak", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	span := flags.Duration("for", 20*time.Second, "play for this long")
-	folder := flags.String("games", "data/games", "folder of the rulebooks")
+	root := flags.String("C", ".", "root of the repository")
 	only := flags.String("game", "", "play this game only")
+	name := flags.String("variant", "", "play this variant only, named as in the output")
 	seed := flags.Uint64("seed", 1, "seed of the first game; the others count on from it")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	variants, err := load(os.DirFS(*folder), *only)
+	variants, err := load(os.DirFS(*root), *only)
+	if *name != "" {
+		variants = slices.DeleteFunc(variants, func(v *variant) bool { return v.String() != *name })
+	}
+	if err == nil && len(variants) == 0 {
+		err = errors.New("there is no game to play")
+	}
 	if err != nil {
 		fmt.Fprintln(errs, "soak:", err)
 		return 2
@@ -50,6 +63,7 @@ func run(args []string, out, errs io.Writer) int {
 			}
 			if err := v.playOne(*seed + round); err != nil {
 				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, *seed+round, err)
+				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'\n", *root, *seed+round, v)
 				status = 1
 			}
 		}
@@ -64,10 +78,10 @@ func run(args []string, out, errs io.Writer) int {
 	return status
 }
 
-// load compiles the games and returns their variants: every set-up and player with the default options, and every
-// other value of an option with the first set-up.
-func load(games fs.FS, only string) ([]*variant, error) {
-	entries, err := fs.ReadDir(games, ".")
+// load compiles the games and returns their variants: every set-up, the boards and every player with the default options, and
+// every other value of an option with the first set-up and the boards.
+func load(root fs.FS, only string) ([]*variant, error) {
+	entries, err := fs.ReadDir(root, corpus.GamesDir)
 	if err != nil {
 		return nil, err
 	}
@@ -76,23 +90,24 @@ func load(games fs.FS, only string) ([]*variant, error) {
 		if !entry.IsDir() || only != "" && entry.Name() != only {
 			continue
 		}
-		def, _, list := compiler.Compile(games, entry.Name())
+		def, _, list := compiler.Compile(root, path.Join(corpus.GamesDir, entry.Name()))
 		if def == nil {
 			return nil, fmt.Errorf("%s does not compile: %v", entry.Name(), list)
 		}
-		more, err := variantsOf(def)
+		boards, err := corpus.Boards(root, entry.Name())
+		if err != nil {
+			return nil, err
+		}
+		more, err := variantsOf(def, boards)
 		if err != nil {
 			return nil, err
 		}
 		variants = append(variants, more...)
 	}
-	if len(variants) == 0 {
-		return nil, errors.New("no game to play")
-	}
 	return variants, nil
 }
 
-func variantsOf(def *engine.GameDef) ([]*variant, error) {
+func variantsOf(def *engine.GameDef, boards []board.Wish) ([]*variant, error) {
 	setups := []string{""}
 	if len(def.Setups) > 0 {
 		setups = nil
@@ -101,27 +116,30 @@ func variantsOf(def *engine.GameDef) ([]*variant, error) {
 		}
 	}
 	var variants []*variant
-	add := func(setup string, options map[string]string) error {
+	add := func(setups []string, options map[string]string) error {
 		game, err := engine.Load(def, options)
 		if err != nil {
 			return err
 		}
 		for _, p := range kinds {
-			variants = append(variants, &variant{game: game, setup: setup, options: options, player: p})
+			for _, setup := range setups {
+				variants = append(variants, &variant{game: game, setup: setup, options: options, player: p})
+			}
+			if len(boards) > 0 {
+				variants = append(variants, &variant{game: game, boards: boards, options: options, player: p})
+			}
 		}
 		return nil
 	}
-	for _, setup := range setups {
-		if err := add(setup, nil); err != nil {
-			return nil, err
-		}
+	if err := add(setups, nil); err != nil {
+		return nil, err
 	}
 	for _, option := range def.Options {
 		for i, value := range option.Values {
 			if int32(i) == option.Default {
 				continue
 			}
-			if err := add(setups[0], map[string]string{option.ID: value}); err != nil {
+			if err := add(setups[:1], map[string]string{option.ID: value}); err != nil {
 				return nil, err
 			}
 		}

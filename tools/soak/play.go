@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"rulebound/conformance/board"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -30,10 +31,11 @@ var kinds = []kind{
 	{"uniform", func(seed uint64) players.Player { return players.NewUniform(seed) }},
 }
 
-// variant is a game with its options, a set-up and a kind of player, and what its games came to.
+// variant is a game with its options, a set-up or boards, and a kind of player, and what its games came to.
 type variant struct {
 	game    *engine.Game
 	setup   string
+	boards  []board.Wish // games begin on random ones of these instead of at the set-up
 	options map[string]string
 	player  kind
 
@@ -41,11 +43,14 @@ type variant struct {
 	spent                     time.Duration
 }
 
-// String names the variant as "game/set-up option=value player".
+// String names the variant as "game/set-up option=value player", with "boards" for the set-up.
 func (v *variant) String() string {
 	var b strings.Builder
 	b.WriteString(v.game.Def().ID)
-	if v.setup != "" {
+	switch {
+	case len(v.boards) > 0:
+		b.WriteString("/boards")
+	case v.setup != "":
 		b.WriteString("/" + v.setup)
 	}
 	for _, o := range v.game.Def().Options {
@@ -59,6 +64,9 @@ func (v *variant) String() string {
 // playOne plays a game to its end and replays it from its answers. The error names the decision where a promise broke.
 func (v *variant) playOne(seed uint64) error {
 	setup := engine.Setup{ID: v.setup, Seed: seed}
+	if len(v.boards) > 0 {
+		setup = board.Any(v.game, seed, v.boards)
+	}
 	state, err := v.game.New(setup)
 	if err != nil {
 		return fmt.Errorf("new game: %w", err)

@@ -4,27 +4,32 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
 func TestOneRoundOfTheFixtureGame(t *testing.T) {
 	var out, errs bytes.Buffer
-	if status := run([]string{"-for", "0s", "-games", "../../data/games", "-game", "fixture"}, &out, &errs); status != 0 {
+	if status := run([]string{"-for", "0s", "-C", "../..", "-game", "fixture"}, &out, &errs); status != 0 {
 		t.Fatalf("status %d\n%s%s", status, &out, &errs)
 	}
 	for _, kind := range kinds {
-		if !strings.Contains(out.String(), kind.name) {
-			t.Errorf("no game of the %s player in\n%s", kind.name, &out)
+		for _, start := range []string{"regatta", "boards"} {
+			if !strings.Contains(out.String(), "tidelands/"+start+" "+kind.name+" ") {
+				t.Errorf("no game of the %s player from %s in\n%s", kind.name, start, &out)
+			}
 		}
 	}
 }
 
 func TestWhatCannotBePlayed(t *testing.T) {
 	for name, args := range map[string][]string{
-		"no such folder": {"-games", "no-such-folder"},
-		"no such game":   {"-games", "../../data/games", "-game", "no-such-game"},
-		"no such flag":   {"-speed", "9"},
+		"no such folder":  {"-C", "no-such-folder"},
+		"no such game":    {"-C", "../..", "-game", "no-such-game"},
+		"no such variant": {"-C", "../..", "-game", "fixture", "-variant", "no-such-variant"},
+		"no such flag":    {"-speed", "9"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out, errs bytes.Buffer
@@ -32,5 +37,41 @@ func TestWhatCannotBePlayed(t *testing.T) {
 				t.Errorf("status %d\n%s%s", status, &out, &errs)
 			}
 		})
+	}
+}
+
+// broken is a game that asks for something impossible once red is rich, which it never is at the start.
+const broken = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" +
+	"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}, {id: iron, title: Iron, min: 0, max: 9, initial: 0}]\n" +
+	"procedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n" +
+	"  - {pay: {iron: gold}}\n  - over: {}\n```\n"
+
+// A fault is told with the command that plays the same game again.
+func TestFaultOnABoard(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{"data/games/toy/10.md": broken, "scenarios/toy.boards.yaml": "- values: {iron: [3]}\n"} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, errs bytes.Buffer
+	if status := run([]string{"-for", "1m", "-C", root}, &out, &errs); status != 1 {
+		t.Fatalf("status %d\n%s%s", status, &out, &errs)
+	}
+	told, rest, _ := strings.Cut(out.String(), "\n")
+	_, command, _ := strings.Cut(rest, "go run ./tools/soak ")
+	command, _, _ = strings.Cut(command, "\n")
+	options, variant, ok := strings.Cut(command, " -variant ")
+	if !strings.HasPrefix(told, "FAIL toy/boards ") || !ok {
+		t.Fatalf("told %q, again %q", told, command)
+	}
+	out.Reset()
+	args := append(strings.Fields(options), "-variant", strings.Trim(variant, "'"))
+	if status := run(args, &out, &errs); status != 1 || !strings.HasPrefix(out.String(), told+"\n") {
+		t.Fatalf("%v: status %d\n%s%s", args, status, &out, &errs)
 	}
 }

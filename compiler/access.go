@@ -1,0 +1,165 @@
+package compiler
+
+// access.go tells what code reads and what it changes: cells, pieces, cards, and local values. It is never less than the
+// truth, and where the board is concerned it knows zone from zone and piece from piece.
+
+import (
+	"fmt"
+
+	"rulebound/engine"
+)
+
+type accessKind uint8
+
+const (
+	ofCells accessKind = iota
+	ofPieces
+	ofCards
+	ofLocal
+)
+
+// access is a part of the state that is read or changed.
+type access struct {
+	kind    accessKind
+	own     owner
+	from    int32 // cells: the first; local: the slot
+	n       int32 // cells
+	zones   int64 // pieces; cards: the piles
+	classes int64 // pieces
+	node    int32 // where
+}
+
+// meets tells whether what one member of a loop changes can be what another reads.
+func (r access) meets(w access) bool {
+	switch {
+	case r.kind != w.kind || r.own != nobodys && r.own == w.own:
+		return false
+	case r.kind == ofCells:
+		return r.from < w.from+w.n && w.from < r.from+r.n
+	case r.kind == ofPieces:
+		return r.zones&w.zones != 0 && r.classes&w.classes != 0
+	case r.kind == ofCards:
+		return r.zones&w.zones != 0
+	}
+	return r.from == w.from
+}
+
+// what names it.
+func (c *compiler) what(a access) string {
+	switch a.kind {
+	case ofPieces:
+		return "pieces"
+	case ofCards:
+		return "where cards lie"
+	case ofLocal:
+		return "a binding from outside the loop"
+	}
+	for i := range c.def.Vars {
+		if v := &c.def.Vars[i]; a.from >= v.Base && a.from < v.Base+v.Len {
+			for _, l := range c.def.Lasting {
+				if v.Base == l.Stamp || v.Base == l.Until {
+					return "whether " + l.ID + " is in force"
+				}
+			}
+			return v.ID
+		}
+	}
+	return "the state"
+}
+
+// cellsAt are the cells of a variable kept for each of something, for those in a.
+func (c *compiler) cellsAt(base int64, a area) []access {
+	n := int32(1)
+	for i := range c.def.Vars {
+		if v := &c.def.Vars[i]; int64(v.Base) == base {
+			n = v.Len
+		}
+	}
+	if a.bits == anything || n > 64 {
+		return []access{{own: a.own, from: int32(base), n: n}}
+	}
+	var out []access
+	for i := range n {
+		if a.bits>>uint(i)&1 == 1 {
+			out = append(out, access{own: a.own, from: int32(base) + i, n: 1})
+		}
+	}
+	return out
+}
+
+// cellsOf are the cells that a track can be.
+func (s *scope) cellsOf(x *engine.Expr) []access {
+	if v, ok := s.c.eval(x); ok {
+		return []access{{from: int32(v), n: 1}}
+	}
+	var out []access
+	if x.Op == engine.OpTable {
+		of, own, seen := s.area(x.Args[0]), nobodys, map[int64]bool{}
+		if of.own == itself {
+			own = inTable + owner(x.I)
+		}
+		for i, v := range s.c.def.Lookups[x.I].Values {
+			if v >= 0 && (i >= 64 || of.bits>>uint(i)&1 == 1) {
+				if seen[v] {
+					own = nobodys
+				}
+				seen[v] = true
+				out = append(out, access{from: int32(v), n: 1})
+			}
+		}
+		for i := range out {
+			out[i].own = own
+		}
+		return out
+	}
+	for i := range s.c.def.Vars {
+		if v := &s.c.def.Vars[i]; v.Bounded {
+			out = append(out, access{from: v.Base, n: v.Len})
+		}
+	}
+	return out
+}
+
+// stamps are the cells that tell whether lasting effects are in force.
+func (s *scope) stamps(x *engine.Expr) []access {
+	if x != nil {
+		if v, ok := s.c.eval(x); ok && v >= 0 {
+			return s.c.stamp(int32(v))
+		}
+	}
+	var out []access
+	for i := range s.c.def.Lasting {
+		out = append(out, s.c.stamp(int32(i))...)
+	}
+	return out
+}
+
+func (c *compiler) stamp(lasting int32) []access {
+	return []access{{from: c.def.Lasting[lasting].Stamp, n: 1}, {from: c.def.Lasting[lasting].Until, n: 1}}
+}
+
+// standing are pieces of the classes in the zones.
+func standing(zones, classes area) access {
+	own := zones.own
+	if own == nobodys {
+		own = classes.own
+	}
+	return access{kind: ofPieces, own: own, zones: zones.bits, classes: classes.bits}
+}
+
+// lying are the cards in piles.
+func lying(piles area) access { return access{kind: ofCards, own: piles.own, zones: piles.bits} }
+
+// bearers are the cells of all markers of a pool.
+func (c *compiler) bearers(pool int64) []access {
+	var out []access
+	for i := range c.def.Vars {
+		if v := &c.def.Vars[i]; int64(v.Pool) == pool {
+			out = append(out, access{from: v.Base, n: v.Len})
+		}
+	}
+	return out
+}
+
+// key tells procedures called with the same areas apart from others.
+func key(proc int32, params []area) string { return fmt.Sprint(proc, params) }

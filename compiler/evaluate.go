@@ -1,0 +1,324 @@
+package compiler
+
+// evaluate.go computes expressions that need no state. What cannot be known is left out where it does not matter: one false
+// operand settles an `and`.
+
+import (
+	"maps"
+	"math/bits"
+	"slices"
+
+	"rulebound/engine"
+)
+
+// eval computes x; false if it needs a state or an option of the game.
+func (c *compiler) eval(x *engine.Expr) (int64, bool) {
+	return c.evaluator(nil).try(x)
+}
+
+// evaluator knows the slots in bound.
+func (c *compiler) evaluator(bound map[int64]int64) *evaluator {
+	e := &evaluator{c: c, bound: map[int64]int64{}}
+	maps.Copy(e.bound, bound)
+	return e
+}
+
+// evaluator computes expressions.
+type evaluator struct {
+	c       *compiler
+	bound   map[int64]int64
+	options []int64 // values of the game's options, if they are known
+	calls   bool    // look into functions
+	failed  bool
+}
+
+// try computes x; false if it cannot be known.
+func (e *evaluator) try(x *engine.Expr) (int64, bool) {
+	v := e.eval(x)
+	ok := !e.failed
+	e.failed = false
+	return v, ok
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (e *evaluator) fail() int64 {
+	e.failed = true
+	return 0
+}
+
+func (e *evaluator) eval(x *engine.Expr) int64 {
+	if e.failed || x == bad {
+		return e.fail()
+	}
+	switch x.Op {
+	case engine.OpConst:
+		return x.I
+	case engine.OpBound:
+		if v, ok := e.bound[x.I]; ok {
+			return v
+		}
+		return e.fail()
+	case engine.OpOption:
+		if x.I < int64(len(e.options)) {
+			return e.options[x.I]
+		}
+		return e.fail()
+	case engine.OpAnd:
+		return e.junction(x, 0)
+	case engine.OpOr:
+		return e.junction(x, 1)
+	case engine.OpIf:
+		return e.choice(x)
+	case engine.OpLet:
+		e.bound[x.I] = e.eval(x.Args[0])
+		defer delete(e.bound, x.I)
+		return e.eval(x.Args[1])
+	case engine.OpHas:
+		if v, ok := e.try(x.Args[0]); ok && empty(x.Args[0].Type, v) {
+			return 0
+		}
+	case engine.OpFilter, engine.OpCount, engine.OpAny, engine.OpEvery, engine.OpFirst, engine.OpSum, engine.OpLeast, engine.OpMost:
+		return e.comprehension(x)
+	case engine.OpCall:
+		return e.call(x)
+	}
+	args := make([]int64, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = e.eval(a)
+	}
+	if e.failed {
+		return 0
+	}
+	return e.operation(x, args)
+}
+
+// junction computes an and, which a 0 settles, or an or, which a 1 does.
+func (e *evaluator) junction(x *engine.Expr, settles int64) int64 {
+	all := true
+	for _, a := range x.Args {
+		v, ok := e.try(a)
+		if ok && v == settles {
+			return settles
+		}
+		all = all && ok
+	}
+	e.failed = !all
+	return 1 - settles
+}
+
+// choice computes an if; where its condition is not known, its branches may agree.
+func (e *evaluator) choice(x *engine.Expr) int64 {
+	if k, ok := e.try(x.Args[0]); ok {
+		return e.eval(x.Args[2-k])
+	}
+	a, b := e.eval(x.Args[1]), e.eval(x.Args[2])
+	e.failed = e.failed || a != b
+	return a
+}
+
+// call computes a function of the rulebook.
+func (e *evaluator) call(x *engine.Expr) int64 {
+	f := e.c.def.Functions[x.I]
+	if !e.calls || len(f.Params) != len(x.Args) {
+		return e.fail()
+	}
+	inner := e.c.evaluator(nil)
+	inner.options, inner.calls = e.options, true
+	for i, a := range x.Args {
+		if v, ok := e.try(a); ok {
+			inner.bound[int64(f.Params[i])] = v
+		}
+	}
+	v, ok := inner.try(f.Body)
+	e.failed = !ok
+	return v
+}
+
+// operation computes an operator whose operands are all known.
+func (e *evaluator) operation(x *engine.Expr, a []int64) int64 {
+	switch x.Op {
+	case engine.OpTable:
+		l := e.c.def.Lookups[x.I].Values
+		switch {
+		case a[0] >= 0 && a[0] < int64(len(l)):
+			return l[a[0]]
+		case len(l) == 0:
+			return e.fail()
+		}
+		return engine.None
+	case engine.OpAdd:
+		return a[0] + a[1]
+	case engine.OpSub:
+		return a[0] - a[1]
+	case engine.OpMul:
+		return a[0] * a[1]
+	case engine.OpNeg:
+		return -a[0]
+	case engine.OpMin, engine.OpMax:
+		best := a[0]
+		for _, v := range a {
+			if x.Op == engine.OpMin {
+				best = min(best, v)
+			} else {
+				best = max(best, v)
+			}
+		}
+		return best
+	case engine.OpEq:
+		return truth(a[0] == a[1])
+	case engine.OpNe:
+		return truth(a[0] != a[1])
+	case engine.OpLt:
+		return truth(a[0] < a[1])
+	case engine.OpLe:
+		return truth(a[0] <= a[1])
+	case engine.OpGt:
+		return truth(a[0] > a[1])
+	case engine.OpGe:
+		return truth(a[0] >= a[1])
+	case engine.OpNot:
+		return 1 - a[0]
+	}
+	return e.ofSets(x, a)
+}
+
+// ofSets computes the operators of sets, orders and the map.
+func (e *evaluator) ofSets(x *engine.Expr, a []int64) int64 {
+	switch x.Op {
+	case engine.OpSetOf:
+		var s int64
+		for _, v := range a {
+			if v >= 0 && v < 64 {
+				s |= 1 << uint(v)
+			}
+		}
+		return s
+	case engine.OpSetRange:
+		var s int64
+		for v := max(a[0], 0); v <= min(a[1], 63); v++ {
+			s |= 1 << uint(v)
+		}
+		return s
+	case engine.OpUnion:
+		return a[0] | a[1]
+	case engine.OpInter:
+		return a[0] & a[1]
+	case engine.OpDiff:
+		return a[0] &^ a[1]
+	case engine.OpSubsetOf:
+		return truth(a[0]&^a[1] == 0)
+	case engine.OpThe:
+		if a[0] == 0 {
+			return engine.None
+		}
+		return int64(bits.TrailingZeros64(uint64(a[0])))
+	case engine.OpHas:
+		return truth(position(membersOf(x.Args[0].Type, a[0]), a[1]) >= 0)
+	case engine.OpSize:
+		return int64(len(membersOf(x.Args[0].Type, a[0])))
+	case engine.OpPosition:
+		return int64(position(membersOf(x.Args[0].Type, a[0]), a[1]))
+	case engine.OpOrderAt:
+		if m := membersOf(x.Args[0].Type, a[0]); a[1] >= 0 && a[1] < int64(len(m)) {
+			return m[a[1]]
+		}
+		return engine.None
+	case engine.OpAdjacent:
+		return e.around(1 << uint(a[0]&63))
+	case engine.OpAround:
+		return e.around(a[0])
+	case engine.OpWithin:
+		s := int64(1) << uint(a[0]&63)
+		for i := a[1]; i > 0; i-- {
+			s |= e.around(s)
+		}
+		return s
+	}
+	return e.fail()
+}
+
+// membersOf lists the members of a set, ascending, or of an order.
+func membersOf(t engine.Type, v int64) []int64 {
+	var out []int64
+	if t.Kind == engine.KOrder {
+		for o := uint64(v); len(out) < 8 && o&0xff != 0xff; o >>= 8 {
+			out = append(out, int64(o&0xff))
+		}
+		return out
+	}
+	for s := uint64(v); s != 0; s &= s - 1 {
+		out = append(out, int64(bits.TrailingZeros64(s)))
+	}
+	return out
+}
+
+func empty(t engine.Type, v int64) bool { return t.Kind != engine.KPile && len(membersOf(t, v)) == 0 }
+
+// position is the place of v in list, -1 if it is not there.
+func position(list []int64, v int64) int { return slices.Index(list, v) }
+
+func (e *evaluator) around(s int64) int64 {
+	var out int64
+	for z, a := range e.c.def.Adjacent {
+		if s>>uint(z)&1 == 1 {
+			out |= a
+		}
+	}
+	return out
+}
+
+// comprehension computes what runs over the members of a set or order.
+func (e *evaluator) comprehension(x *engine.Expr) int64 {
+	over := e.eval(x.Args[0])
+	if e.failed || x.Args[0].Type.Kind == engine.KPile {
+		return e.fail()
+	}
+	defer delete(e.bound, x.I)
+	var hits, values []int64
+	members := membersOf(x.Args[0].Type, over)
+	for _, m := range members {
+		e.bound[x.I] = m
+		if e.eval(x.Args[1]) == 0 {
+			continue
+		}
+		hits = append(hits, m)
+		if x.Op == engine.OpSum || x.Op == engine.OpLeast || x.Op == engine.OpMost {
+			values = append(values, e.eval(x.Args[2]))
+		}
+	}
+	switch x.Op {
+	case engine.OpAny:
+		return truth(len(hits) > 0)
+	case engine.OpEvery:
+		return truth(len(hits) == len(members))
+	case engine.OpFirst:
+		return append(hits, engine.None)[0]
+	case engine.OpCount:
+		return int64(len(hits))
+	case engine.OpFilter:
+		var s int64
+		for _, m := range hits {
+			s |= 1 << uint(m)
+		}
+		return s
+	case engine.OpSum:
+		var sum int64
+		for _, v := range values {
+			sum += v
+		}
+		return sum
+	}
+	if len(values) == 0 {
+		return e.eval(x.Args[3])
+	}
+	if x.Op == engine.OpLeast {
+		return slices.Min(values)
+	}
+	return slices.Max(values)
+}

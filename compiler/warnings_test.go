@@ -1,0 +1,81 @@
+package compiler_test
+
+// What looks like a rule of which nothing is ever seen, and is none: the compiler says nothing about it. What it does warn
+// of stands in testdata/broken.
+
+import (
+	"os"
+	"path"
+	"strings"
+	"testing"
+)
+
+func TestSoundStatementsGetNoWarning(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"a condition on a value of the data":          "- gain: {honey: 1}\n  if: rounds > 1",
+		"a condition on a table of the data":          "- gain: {honey: 1}\n  if: any($g in gifts where $g.amount > 1)",
+		"a condition on tags":                         "- gain: {honey: 1}\n  if: size(procedures(operation)) > 0",
+		"a condition on an option":                    "- gain: {honey: 1}\n  if: edition == first",
+		"a condition that forbids under a guard":      "- one: $s\n  by: ant\n  from: spaces\n  where: [{rule: 3.1, if: honey > 2, when: $s != $s}]\n- gain: {honey: =$s.yield}",
+		"a filter that lets some through":             "- one: $s\n  by: ant\n  from: spaces\n  where: $s.terrain == pond\n- gain: {honey: =$s.yield}",
+		"a condition on what is offered":              "- callOne: $p\n  by: ant\n  from: procedures(operation)\n  where: $p == gather\n  with: {as: ant}",
+		"a case of a column":                          "- for: {$g: gifts}\n  do:\n  - switch: $g.amount\n    cases: {1: [{gain: {honey: 1}}], 3: [{gain: {honey: 2}}]}",
+		"an else for no season at all":                "- one: $s\n  by: ant\n  from: members(season)\n  min: 0\n- switch: $s\n  cases: {bud: [], fruit: [], frost-time: []}\n  else: [{gain: {honey: 1}}]",
+		"a loop that takes what its members hold":     "- for: {$s: 'holding(spaces, bee)'}\n  do: [{move: {of: bee, from: $s, to: home}}]",
+		"a loop over control that changes its own":    "- for: {$s: spaces}\n  where: $s.holder == ant\n  do: [{remove: {of: ant, from: $s}}]",
+		"a loop over markers of its own":              "- for: {$s: woods}\n  where: $s.blight == 0\n  do:\n  - if: $s.favor != warm\n    then: [{mark: {$s.blight: 1}}, {shift: {$s.favor: 1}}]",
+		"a loop over purses of their own":             "- for: {$s: seats}\n  do: [{lose: {$s.purse: 1}, if: $s.purse > 2}]",
+		"a loop over pieces of their own":             "- for: {$s: seats}\n  do:\n  - if: 'pieces(spaces, $s) > 1'\n    then: [{remove: {of: $s, from: oak, count: 1}}]",
+		"a loop that asks in turn":                    "- for: {$s: seats}\n  do: [{may: wait, by: $s, where: now != fruit, do: [{set: {now: fruit}}]}]",
+		"a loop over rows":                            "- for: {$g: gifts}\n  do: [{gain: {honey: =$g.amount}, if: honey < 9}]",
+		"a loop over numbers":                         "- for: {$n: 'ints(1, 3)'}\n  do: [{gain: {honey: $n}, if: honey < 9}]",
+		"a loop that counts alike for all":            "- for: {$s: seats}\n  do: [{lose: {honey: 1}, if: honey > 1}]",
+		"a loop that computes anew each time":         "- for: {$s: woods}\n  do:\n  - let: {$n: '=pieces($s, ant)'}\n  - if: $n > 1\n    then: [{remove: {of: ant, from: $s, count: 1}}]",
+		"a loop that takes chosen pieces":             "- for: {$s: woods}\n  do:\n  - take: $n\n    by: ant\n    of: ant\n    from: $s\n    each: $p\n    do:\n    - if: 'pieces($s, ant) > 1'\n      then: [{remove: $p}]",
+		"a loop that says that its order is meant":    "- for: {$s: woods}\n  order: fixed\n  do: [{mark: {$s.blight: 1}, if: left(pots) > 1}]",
+		"a loop that calls about its own":             "- for: {$s: woods}\n  where: $s.blight > 0\n  do: [{heal: $s}]",
+		"a loop whose action begins anew":             "- for: {$s: woods}\n  where: $s not in visited\n  do:\n  - action: [{set: {visited: =visited | $s}}]",
+		"a decision whose answer is what it picked":   "- pick: $s\n  by: ant\n  from: woods\n  do: [{gain: {honey: 1}}]",
+		"a decision whose conditions look at nothing": "- amount: $n\n  by: ant\n  max: 2\n- gain: {honey: $n}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, list := compileText(string(base) + "\n```yaml\nprocedures:\n- id: sound\n  do:\n" + indented(text+"\n", 2) +
+				"- {id: heal, params: {at: zone}, do: [{mark: {$at.blight: -1}}]}\n```\n")
+			report(t, list)
+		})
+	}
+}
+
+// What a member has through a property is its own, but another member may be just that.
+func TestPropertiesOfMembersCanBeOtherMembers(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("{id: oak,", "{id: oak, next: elm,", "{id: elm,", "{id: elm, next: lake,", "{id: lake,", "{id: lake, next: oak,",
+		"  zone: {", "  zone: {next: {type: space, default: none}, ").Replace(string(base))
+	for where, warnings := range map[string]int{"pieces($s, ant) > 0": 0, "pieces($s.next, ant) > 0": 1} {
+		_, _, list := compileText(text + "\n```yaml\nprocedures:\n- id: chain\n  do:\n  - for: {$s: spaces}\n    where: " + where + "\n    do: [{remove: {of: ant, from: $s}}]\n```\n")
+		if len(list) != warnings {
+			t.Errorf("%s gives %v", where, list)
+		}
+	}
+}
+
+// A macro and what a callOne offers are copies of what the author wrote: that a condition is settled in one of them is no
+// fault.
+func TestCopiesGetNoWarning(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := strings.Join([]string{string(base), "```yaml", "effectMacros:", "- id: reward", "  params: [{name: what, type: {kind: enum, values: [bud, fruit]}}]", "  exports: []",
+		"  effects: [{gain: {honey: 1}, if: {op: '==', left: {param: what}, right: bud}}]", "procedures:", "- id: copies", "  do:",
+		"  - {macro: reward, args: {what: fruit}}", "  - callOne: $p", "    by: ant", "    from: procedures(operation)", "    before: [{gain: {honey: 1}, if: $p == gather}]", "    with: {as: ant}", "```", ""}, "\n")
+	_, _, list := compileText(page)
+	report(t, list)
+}

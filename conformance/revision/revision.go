@@ -1,0 +1,111 @@
+// Package revision holds the goldens against those of another revision of the repository and tells which of them changed
+// without a reason in the rulebook: their scenario came to no rule that is another one now. Those are to be read with
+// suspicion, because something else changed them: the engine, the compiler, the encoder of traces, or data that coverage
+// does not see.
+package revision
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"slices"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
+)
+
+// Verdict is what is to be said of goldens that differ from those of another revision.
+type Verdict struct {
+	Changed    int      // how many differ
+	Suspicious []string // those without a reason, by name
+	Beside     []string // what else differs in the rulebooks of suspicious goldens: "fixture: spaces quay"
+	Unknown    []string // games whose goldens differ, but whose rulebook there was then cannot be read now
+}
+
+// Judge compares plays of the present corpus with the goldens of another revision, whose files are given. A golden has a
+// reason if its scenario came to a rule node that was not there before or read otherwise, or if it did so there with one
+// that is not here any more. A scenario that is another one now is judged as it was then: if that still gives the old
+// golden, the script is the reason; so it is where the script that was cannot be read any more. The error is that of
+// reading the files.
+func Judge(was fs.FS, plays []*corpus.Play) (*Verdict, error) {
+	v := &Verdict{}
+	changed := map[*corpus.Play][]byte{}
+	for _, p := range plays {
+		text, err := fs.ReadFile(was, path.Join(corpus.GoldensDir, p.Case.Name()+golden.Suffix))
+		if err == nil && !bytes.Equal(text, p.Trace()) {
+			changed[p] = text
+		}
+	}
+	if v.Changed = len(changed); v.Changed == 0 {
+		return v, nil
+	}
+	old, err := corpus.OpenRevision(was)
+	if old == nil {
+		return nil, err
+	}
+	differences := map[*corpus.Game]*Difference{}
+	for _, p := range plays {
+		text, ok := changed[p]
+		if !ok {
+			continue
+		}
+		game := p.Case.Game
+		i := slices.IndexFunc(old.Games, func(g *corpus.Game) bool { return g.ID == game.ID })
+		if i < 0 {
+			if !slices.Contains(v.Unknown, game.ID) {
+				v.Unknown = append(v.Unknown, game.ID)
+			}
+			continue
+		}
+		if differences[game] == nil {
+			differences[game] = Compare(old.Games[i], game)
+		}
+		if differences[game].explains(p, old.Games[i], text) {
+			continue
+		}
+		v.Suspicious = append(v.Suspicious, p.Case.Name())
+		for _, what := range differences[game].Beside {
+			if what = game.ID + ": " + what; !slices.Contains(v.Beside, what) {
+				v.Beside = append(v.Beside, what)
+			}
+		}
+	}
+	return v, nil
+}
+
+// explains tells whether there is a reason why a play differs from the golden there was.
+func (d *Difference) explains(p *corpus.Play, old *corpus.Game, was []byte) bool {
+	i := slices.IndexFunc(old.Cases, func(c *corpus.Case) bool { return c.Script.ID() == p.Case.Script.ID() })
+	if i < 0 {
+		return true
+	}
+	then := old.Cases[i]
+	if !bytes.Equal(then.Script.Source, p.Case.Script.Source) {
+		p = (&corpus.Case{Game: p.Case.Game, Script: then.Script}).Play()
+		if bytes.Equal(p.Trace(), was) {
+			return true
+		}
+	}
+	return came(p, d.New) || came(then.Play(), d.Old)
+}
+
+// came tells whether a play came to one of some nodes.
+func came(p *corpus.Play, nodes []bool) bool {
+	def := p.Case.Game.Def
+	for i, wanted := range nodes {
+		if wanted && p.Coverage.Came(i) {
+			return true
+		}
+	}
+	for _, s := range def.Setups {
+		if nodes[s.Node] && s.ID == p.Case.Script.Setup.Scenario {
+			return true
+		}
+	}
+	for _, x := range def.Derived {
+		if nodes[x.Node] && x.Watch {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,114 @@
+package revision
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/conformance/corpus"
+)
+
+const toy = `# Toy
+
+- **9.1-a** Gold.
+
+  ~~~yaml
+  game: {id: toy, title: Toy, main: play}
+  seats: [{id: red}]
+  tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]
+  procedures:
+  - id: play
+    do:
+    - gain: {gold: 1}
+    - repeat: 3
+      do:
+      - gain: {gold: 2}
+      - lose: {gold: 1}
+        if: gold > 5
+    - over: {}
+  functions:
+  - {id: rich, value: "=gold > 7"}
+  derived:
+  - {id: poor, type: bool, value: "=gold < 2"}
+  ~~~
+`
+
+func open(t *testing.T, text string) *corpus.Game {
+	t.Helper()
+	c, err := corpus.Open(fstest.MapFS{"data/games/toy/10.md": {Data: []byte(strings.ReplaceAll(text, "~~~", "```"))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Games[0]
+}
+
+// labels lists the labels of the nodes that are marked.
+func labels(g *corpus.Game, nodes []bool) string {
+	var out []string
+	for i, marked := range nodes {
+		if marked {
+			out = append(out, g.Def.Nodes[i].What)
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+func TestCompare(t *testing.T) {
+	for _, c := range []struct{ name, was, is, old, new, beside string }{
+		{"nothing", "", "", "", "", ""},
+		{"prose and lines", "# Toy\n", "# Toy\n\nProse.\n\n", "", "", ""},
+		{"a statement, not what it stands in", "gain: {gold: 2}", "gain: {gold: 3}", "gain", "gain", ""},
+		{"a condition, not its statement", "gold > 5", "gold > 6", "if", "if", ""},
+		{"a statement with others inside", "repeat: 3", "repeat: 4", "repeat", "repeat", ""},
+		{"one more of what is there, and the list it stands in", "  - gain: {gold: 2}\n", "  - gain: {gold: 2}\n      - gain: {gold: 2}\n", "repeat", "gain repeat", ""},
+		{"one less, and the list it stood in", "    - gain: {gold: 1}\n", "", "gain procedure", "procedure", ""},
+		{"two that change places", "    - gain: {gold: 1}\n    - repeat: 3\n      do:\n      - gain: {gold: 2}\n", "    - gain: {gold: 2}\n    - repeat: 3\n      do:\n      - gain: {gold: 1}\n", "gain repeat", "gain repeat", ""},
+		{"a function", "gold > 7", "gold > 8", "function", "function", ""},
+		{"a derived value", "gold < 2", "gold < 3", "derived", "derived", ""},
+		{"a track", "max: 9", "max: 10", "", "", "tracks gold"},
+		{"a new track", "initial: 0}]", "initial: 0}, {id: iron, title: Iron, min: 0, max: 9}]", "", "", "tracks iron"},
+		{"another clause", "9.1-a", "9.1-b", "derived function gain gain if lose over procedure repeat", "derived function gain gain if lose over procedure repeat", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if !strings.Contains(toy, c.was) {
+				t.Fatal("the test is stale")
+			}
+			old, new := open(t, toy), open(t, strings.Replace(toy, c.was, c.is, 1))
+			d := Compare(old, new)
+			if got := labels(old, d.Old); got != c.old {
+				t.Errorf("old: %q, expected %q", got, c.old)
+			}
+			if got := labels(new, d.New); got != c.new {
+				t.Errorf("new: %q, expected %q", got, c.new)
+			}
+			if got := strings.Join(d.Beside, ", "); got != c.beside {
+				t.Errorf("beside: %q, expected %q", got, c.beside)
+			}
+		})
+	}
+}
+
+// A game of another revision is built on the libraries of that revision.
+func TestLibraryOfTheRevision(t *testing.T) {
+	game := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play, uses: [shared]}\nseats: [{id: red}]\n```\n"
+	library := "# Shared\n\n- **s-a** It ends.\n\n  ```yaml\n  procedures: [{id: play, do: [{over: {}}]}]\n  ```\n"
+	files := fstest.MapFS{"data/games/toy/10.md": {Data: []byte(game)}}
+	if _, err := corpus.OpenRevision(files); err == nil || !strings.Contains(err.Error(), "no library rulebook") {
+		t.Error(err)
+	}
+	files["compiler/library/shared/10.md"] = &fstest.MapFile{Data: []byte(library)}
+	c, err := corpus.OpenRevision(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["compiler/library/shared/10.md"] = &fstest.MapFile{Data: []byte(strings.Replace(library, "over: {}", "over: {}, if: true", 1))}
+	after, err := corpus.OpenRevision(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := Compare(c.Games[0], after.Games[0]); labels(after.Games[0], d.New) != "if over" {
+		t.Error(labels(after.Games[0], d.New))
+	}
+}

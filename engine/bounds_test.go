@@ -1,0 +1,129 @@
+package engine_test
+
+import (
+	"testing"
+
+	"rulebound/engine"
+)
+
+const bounds = `# Toy
+
+- **9.1-a** A verb takes what it is told.
+- **9.1-b** Passing on.
+- **9.2-a** Two.
+- **9.2-b** Three at most, by way of another verb.
+- **9.2-c** As many as usual.
+- **9.2-d** Two kings at most.
+- **9.2-e** A number.
+- **9.2-f** A set.
+- **9.2-g** A price.
+- **9.2-h** In turn.
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+properties: {space: {worth: int}}
+spaces: [{id: oak, adjacent: [], worth: 1}, {id: elm, adjacent: [], worth: 2}, {id: ash, adjacent: [], worth: 3}]
+boxes: [{id: store}]
+tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 3}]
+pieces:
+- {id: pawn, seat: red, count: 9, home: store}
+- {id: king, seat: red, count: 9, home: store}
+procedures:
+- id: play
+  do:
+  - menu: act
+    by: red
+    options:
+      told: {do: [{fetch: {least: 2, count: 4}, rule: 9.2-a}]}
+      passed: {do: [{pass-on: {count: 3}, rule: 9.2-b}]}
+      usual: {do: [{fetch: {}, rule: 9.2-c}]}
+      capped: {do: [{fetch: {count: 5, kings: 2}, rule: 9.2-a}]}
+      number: {do: [{number: {most: 3}, rule: 9.2-e}]}
+      set: {do: [{set-of: 2, rule: 9.2-f}]}
+      exact: {do: [{swap: 2, rule: 9.2-a}]}
+      turns: {do: [{in-turn: {least: 1, most: 2}, rule: 9.2-h}]}
+  - over: {}
+- id: fetch
+  rule: 9.1-a
+  params: {least: {type: int, default: 1}, count: {type: int, default: 2}, kings: {type: int, default: 9}}
+  do:
+  - let: {$due: '=min($least, pieces(store, red))'}
+  - take: $n
+    by: red
+    of: red
+    from: store
+    min: $due
+    max: $count
+    caps: [{of: king, max: $kings, rule: 9.2-d}]
+- {id: pass-on, rule: 9.1-b, params: {count: int}, do: [{let: {$more: '=$count + 1'}}, {fetch: {least: 1, count: =$more - 1}}]}
+- {id: swap, rule: 9.1-a, params: {count: int}, do: [{take: $n, by: red, of: red, from: store, count: $count}]}
+- {id: number, rule: 9.1-a, params: {most: int}, do: [{amount: $m, by: red, min: 1, max: $most}]}
+- {id: set-of, rule: 9.1-a, params: {most: int}, do: [{subset: $s, by: red, each: $x, from: spaces, min: 1, max: $most, cost: =$x.worth, budget: gold, costRule: 9.2-g}]}
+- {id: in-turn, rule: 9.1-a, params: {least: int, most: int}, do: [{pick: $p, by: red, each: $x, from: spaces, min: $least, max: $most, do: []}]}
+~~~
+`
+
+// A refusal of too many or too few names the clause that sets the number: the decision's own, or that of the statement
+// which passed it.
+func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
+	def := toy(t, bounds)
+	game := loaded(t, def)
+	take := func(pawns, kings int32) engine.Answer { return engine.Answer{Counts: []int32{pawns, kings}} }
+	for _, c := range []struct {
+		name, act string
+		answer    engine.Answer
+		rule      string
+		given     bool
+	}{
+		{"too many of what a call says", "told", take(5, 0), "9.2-a", true},
+		{"too few of what a call says, through a local", "told", take(1, 0), "9.2-a", true},
+		{"too many of what a caller was told itself", "passed", take(2, 2), "9.2-b", true},
+		{"too few of what a caller says on its own", "passed", take(0, 0), "9.1-b", true},
+		{"too many of what the call leaves to the verb", "usual", take(3, 0), "9.1-a", false},
+		{"a cap has its own clause", "capped", take(1, 3), "9.2-d", false},
+		{"the bound comes before the cap", "capped", take(3, 3), "9.2-a", true},
+		{"more than there are", "told", take(10, 0), "9.1-a", false},
+		{"fewer than just so many", "exact", take(1, 0), "9.2-a", true},
+		{"a number above", "number", engine.Answer{N: 4}, "9.2-e", true},
+		{"a number below the verb's own least", "number", engine.Answer{N: 0}, "9.1-a", false},
+		{"a set too large", "set", engine.Answer{Set: 0b111}, "9.2-f", true},
+		{"an empty set", "set", engine.Answer{}, "9.1-a", false},
+		{"a set too dear", "set", engine.Answer{Set: 0b110}, "9.2-g", false},
+		{"stop too early", "turns", engine.Answer{Stop: true}, "9.2-h", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := game.New(engine.Setup{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			options := def.Decisions[s.Decision().Index].Options
+			for i := range options {
+				if options[i].Name == c.act {
+					err = s.Apply(engine.Answer{Option: int32(i)})
+				}
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			hash := s.Hash()
+			r := s.Refuses(c.answer)
+			if r == nil || r.Rule != c.rule || (r.Given != 0) != c.given {
+				t.Fatalf("%+v, want rule %s", r, c.rule)
+			}
+			if err := s.Apply(c.answer); err == nil || err.Error() != r.Error() {
+				t.Errorf("%v, but %v", err, r)
+			}
+			if s.Hash() != hash || s.Decision() == nil {
+				t.Error("asking changed the state")
+			}
+		})
+	}
+	s, err := game.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.Refuses(engine.Answer{Option: 0}); r != nil {
+		t.Error(r)
+	}
+}

@@ -1,0 +1,43 @@
+package engine_test
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+// compiled gives the definition of a game of the repository.
+func compiled(t testing.TB, id string) *engine.GameDef {
+	t.Helper()
+	return compile(t, os.DirFS(".."), "data/games/"+id)
+}
+
+// toy gives the definition of a game of one page, in which ~~~ stands for a fence.
+func toy(t testing.TB, page string) *engine.GameDef {
+	t.Helper()
+	return compile(t, fstest.MapFS{"toy/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}}, "toy")
+}
+
+func compile(t testing.TB, fsys fs.FS, dir string) *engine.GameDef {
+	t.Helper()
+	def, _, list := compiler.Compile(fsys, dir)
+	if def == nil {
+		t.Fatal(list.Error())
+	}
+	return def
+}
+
+// loaded gives a game ready to play.
+func loaded(t testing.TB, def *engine.GameDef, options ...engine.LoadOption) *engine.Game {
+	t.Helper()
+	g, err := engine.Load(def, nil, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

@@ -1,0 +1,136 @@
+// This file rewrites the goldens and prints traces.
+
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
+	"rulebound/conformance/revision"
+	"rulebound/conformance/trace"
+)
+
+// goldens rewrites the goldens, or prints one trace.
+func (c *command) goldens() error {
+	if c.print == "" {
+		if err := golden.Guard(os.Getenv); err != nil {
+			return err
+		}
+	}
+	all, err := c.open()
+	if err != nil {
+		return err
+	}
+	if c.print != "" {
+		return c.printTrace(all)
+	}
+	plays := all.Play()
+	if err := failures(plays); err != nil {
+		return errors.Join(err, errors.New("the goldens were not touched"))
+	}
+	traces := map[string][]byte{}
+	for _, p := range plays {
+		traces[p.Case.Name()] = p.Trace()
+	}
+	changes, err := golden.Rewrite(filepath.Join(c.root, corpus.GoldensDir), traces)
+	if err != nil {
+		return err
+	}
+	section := ""
+	for _, x := range changes {
+		if x.Section() != section {
+			section = x.Section()
+			fmt.Fprintln(c.out, section)
+		}
+		fmt.Fprintf(c.out, "  %s %s\n", x.What, filepath.Base(x.Name))
+	}
+	fmt.Fprintf(c.out, "%d goldens, %d changes\n", len(traces), len(changes))
+	c.suspect(plays)
+	return nil
+}
+
+// suspect names the goldens that changed since another revision without a reason in the rulebooks.
+func (c *command) suspect(plays []*corpus.Play) {
+	var verdict *revision.Verdict
+	was, err := commit(c.root, c.against)
+	if err == nil {
+		verdict, err = revision.Judge(was, plays)
+	}
+	if err != nil {
+		fmt.Fprintf(c.out, "which of them are suspicious cannot be told: %v\n", err)
+		return
+	}
+	for _, game := range verdict.Unknown {
+		fmt.Fprintf(c.out, "which of %s are suspicious cannot be told: its rulebook of %s does not compile any more\n", game, c.against)
+	}
+	fmt.Fprintf(c.out, "%d differ from %s, %d of them suspicious\n", verdict.Changed, c.against, len(verdict.Suspicious))
+	if len(verdict.Suspicious) == 0 {
+		return
+	}
+	fmt.Fprintln(c.out, "suspicious: their scenarios came to no rule that was changed")
+	section := ""
+	for _, name := range verdict.Suspicious {
+		if path.Dir(name) != section {
+			section = path.Dir(name)
+			fmt.Fprintf(c.out, "  %s\n", section)
+		}
+		fmt.Fprintf(c.out, "    %s\n", path.Base(name))
+	}
+	if len(verdict.Beside) > 0 {
+		fmt.Fprintf(c.out, "declarations that were changed, and of which nobody sees who comes to them: %s\n", abridge(verdict.Beside))
+	}
+}
+
+// abridge joins the first of a list.
+func abridge(list []string) string {
+	const most = 12
+	if len(list) <= most {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
+}
+
+// commit gives the files below root as they are in a revision. The error says why it cannot.
+func commit(root, name string) (fs.FS, error) {
+	var out, errs bytes.Buffer
+	git := exec.Command("git", "-C", root, "archive", "--format=zip", "-0", "--end-of-options", name)
+	git.Stdout, git.Stderr = &out, &errs
+	if err := git.Run(); err != nil {
+		if said, _, _ := strings.Cut(errs.String(), "\n"); said != "" {
+			return nil, fmt.Errorf("git says %q", said)
+		}
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+}
+
+// printTrace prints the trace of the scenario that -print names, even if it fails.
+func (c *command) printTrace(all *corpus.Corpus) error {
+	for _, g := range all.Games {
+		for _, x := range g.Cases {
+			if x.Name() != c.print && x.Script.File != c.print && x.Script.ID() != c.print {
+				continue
+			}
+			p := x.Play()
+			text := p.Trace()
+			if c.json {
+				text = trace.JSON(p.Lines)
+			}
+			if _, err := c.out.Write(text); err != nil {
+				return err
+			}
+			return p.Problem()
+		}
+	}
+	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", c.print)
+}
