@@ -1,4 +1,4 @@
-// Chapters 2.2, 2.4, 2.5 and 3 of the fixture game: what the second may do after what the first did, as a table with every
+// Chapters 1, 2.2, 2.4, 2.5 and 3 of the fixture game: what the second may do after what the first did, as a table with every
 // pair of action classes, and that a limited operation is limited.
 
 package conformance_test
@@ -13,6 +13,10 @@ import (
 
 	"rulebound/conformance/scenario"
 )
+
+var _ = Describe("fixture 1 The marsh and its guilds", Label("fixture"), func() {
+	scenarios("fixture", "1-the-marsh")
+})
 
 var _ = Describe("fixture 2.2 What it may do", Label("fixture"), func() {
 	scenarios("fixture", "2.2-option-matrix")

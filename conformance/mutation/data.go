@@ -173,8 +173,11 @@ func (l *lister) row(t, i int, spot Spot) {
 			uses = append(uses, e)
 		}
 	}
+	named := slices.ContainsFunc(l.constants, func(e *engine.Expr) bool {
+		return e.Type.Kind == engine.KRow && int(e.Type.Of) == t && int(e.I) == i
+	})
 	reach := l.tables[t]
-	if len(uses) > 0 {
+	if len(uses) > 0 && !named { // without a row that is named there would be no game
 		l.add(Row, spot, "row", fmt.Sprintf("the row left out of `%s`", table.ID), reach, func() func() {
 			for _, e := range uses {
 				e.I &^= 1 << i

@@ -482,10 +482,11 @@ func (l *lister) spot(node int32) Spot {
 
 // add lists a change, or joins it to the same change at another copy of the place.
 func (l *lister) add(kind string, spot Spot, way, change string, reach set, e edit) *Mutant {
-	key := fmt.Sprint(kind, "|", spot.File, "|", spot.Line, "|", spot.Col, "|", spot.Rules, "|", way)
+	id := fmt.Sprint(kind, "|", spot.File, "|", spot.Line, "|", spot.Col, "|", way)
+	key := fmt.Sprint(id, "|", spot.Rules)
 	m := l.at[key]
 	if m == nil {
-		m = &Mutant{Kind: kind, Change: change, Excerpt: l.excerpt(spot), Spot: spot}
+		m = &Mutant{Kind: kind, Change: change, Excerpt: l.excerpt(spot), Spot: spot, id: id}
 		l.at[key] = m
 		l.list = append(l.list, m)
 	}

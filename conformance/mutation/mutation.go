@@ -5,7 +5,8 @@
 // clause.
 //
 // The parts: model.go finds the formulas of a game and which scenarios come there; formula.go, code.go and data.go list
-// the changes; words.go says them in the words of the rulebook; play.go plays scenarios; report.go counts and report_text.go prints.
+// the changes; words.go says them in the words of the rulebook; play.go plays scenarios; report.go counts and report_text.go
+// prints; explain.go and elsewhere.go tell which survivors are no holes.
 // docs/mutation.md explains how to read the result.
 package mutation
 
@@ -52,6 +53,7 @@ type Mutant struct {
 	Excerpt string `json:"excerpt"` // the line of the rulebook
 	Spot
 
+	id      string // kind, place and way down from there: the same in all games that use a library
 	reach   set    // scenarios that come there
 	watched bool   // it may change what watched values are, not only when they change
 	edits   []edit // the same change at all copies that the compiler made of the place

@@ -32,7 +32,7 @@ stacking: [{rule: 9.2-c, in: spaces, of: pawn, max: 2}]
 tracks: [{id: gold, title: Gold, min: 0, max: 5, initial: 2, rule: 9.1-a}]
 variables: [{id: tired, type: bool, initial: false}, {id: steps, type: int, initial: 0}]
 tables: [{id: wages, at: pay.wages, columns: {amount: int}}]
-pay: {wages: [{id: low, amount: 1, rule: 9.1-b}]}
+pay: {wages: [{id: low, amount: 1, rule: 9.1-b}, {id: alms, amount: 0, rule: 9.1-b}]}
 durations: [round]
 points: [{id: yield, kind: number, combine: sum, of: int}]
 lasting: [{id: blessing, title: Blessing, duration: round, rule: 9.3-a, hooks: [{to: yield, value: 2}]}]
@@ -53,7 +53,10 @@ procedures:
       settle: {do: [{settle: $seat}]}
       bless: {do: [{activate: blessing, rule: 9.3-a}]}
       walk: {do: [walk]}
-      rest: {do: []}
+      rest: {do: [{earn: alms}]}
+- id: earn
+  params: {wage: wages}
+  do: [{gain: {gold: =$wage.amount}}]
 - id: dig
   rule: 9.1-b
   params: {seat: seat}
@@ -271,6 +274,44 @@ func TestExplainedSurvivors(t *testing.T) {
 		if _, err := mutation.ReadExplanations([]byte(bad)); err == nil {
 			t.Errorf("%q is accepted", bad)
 		}
+	}
+}
+
+func TestRowThatIsNamedStays(t *testing.T) {
+	rows := 0
+	for _, m := range run(t, mutation.Config{}).Unreached {
+		if strings.Contains(m.Change, "the row left out") {
+			rows++
+		}
+	}
+	if rows != 1 {
+		t.Errorf("%d rows are left out, should be the one that is not named", rows)
+	}
+}
+
+func TestGamesExplainEachOther(t *testing.T) {
+	const change = "`$seat == red` becomes `$seat != red`"
+	weak := run(t, mutation.Config{}, "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n")
+	good := run(t, mutation.Config{}, "moves: [{red: dig}, {red: dig}]\nexpect: {state: {gold: 5}, refused: [{red: dig, because: 9.1-a}]}\n")
+	before, other := weak.Total, good.Total
+	mutation.Together([]*mutation.Report{weak, good})
+	if n := weak.Total.Explained; n == 0 || weak.Total.Survived != before.Survived-n || weak.Total.Killed != before.Killed || weak.Total.Reached != before.Reached {
+		t.Errorf("before %+v\nafter %+v", before, weak.Total)
+	}
+	var sections int
+	for _, s := range weak.Sections {
+		sections += s.Count.Explained
+	}
+	if sections == 0 {
+		t.Error("the sections are not counted again")
+	}
+	for _, s := range weak.Survivors {
+		if s.Change == change && s.Why != "The scenarios of toy notice it." {
+			t.Errorf("%s: %q", s.Change, s.Why)
+		}
+	}
+	if good.Total.Killed != other.Killed {
+		t.Errorf("before %+v\nafter %+v", other, good.Total)
 	}
 }
 

@@ -25,6 +25,10 @@ type Report struct {
 	Survivors []Survivor    `json:"survivors"`
 	Unreached []Mutant      `json:"unreached"`
 	Stale     []Explanation `json:"stale"` // explanations of what does not survive
+
+	game  *corpus.Game
+	list  []*Mutant
+	fates []fate
 }
 
 // Count sums up changes. Reached are those at a place that a scenario executes: killed, survivors and explained.
@@ -32,7 +36,7 @@ type Count struct {
 	Reached   int `json:"reached"`
 	Killed    int `json:"killed"`
 	Survived  int `json:"survived"`
-	Explained int `json:"explained"` // survivors that the game explains, not counted in Survived
+	Explained int `json:"explained"` // survivors that the game explains or another game's scenarios notice, not counted in Survived
 	Unreached int `json:"unreached"`
 }
 
@@ -85,7 +89,9 @@ type Clause struct {
 type Survivor struct {
 	Mutant
 	Scenarios []string `json:"scenarios"`
-	Why       string   `json:"why,omitempty"` // if the game explains it
+	Why       string   `json:"why,omitempty"` // if it is no hole
+
+	at int // place in the report's list
 }
 
 // kinds in the order of reports.
@@ -96,26 +102,15 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 	if config.Section != "" { // what is not looked at may survive
 		stale = []Explanation{}
 	}
-	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Kinds: []Kind{}, Survivors: []Survivor{}, Unreached: []Mutant{}, Stale: stale}
+	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Unreached: []Mutant{}, Stale: stale,
+		game: game, list: list, fates: fates}
 	if r.Excluded == nil {
 		r.Excluded = []Excluded{}
 	}
-	for _, k := range kinds {
-		count := Count{}
-		for i, m := range list {
-			if m.Kind == k {
-				count.add(fates[i])
-			}
-		}
-		if count != (Count{}) {
-			r.Kinds = append(r.Kinds, Kind{k, count})
-		}
-	}
 	for i, m := range list {
-		r.Total.add(fates[i])
 		switch fates[i] {
 		case survived, explained:
-			s := Survivor{Mutant: *m, Why: why[i]}
+			s := Survivor{Mutant: *m, Why: why[i], at: i}
 			for _, p := range base.order(m) {
 				s.Scenarios = append(s.Scenarios, p.script.ID())
 			}
@@ -124,8 +119,28 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 			r.Unreached = append(r.Unreached, *m)
 		}
 	}
-	r.Sections = sections(game, list, fates)
+	r.count()
 	return r
+}
+
+// count sums up the fates.
+func (r *Report) count() {
+	r.Total, r.Kinds = Count{}, []Kind{}
+	for _, f := range r.fates {
+		r.Total.add(f)
+	}
+	for _, k := range kinds {
+		count := Count{}
+		for i, m := range r.list {
+			if m.Kind == k {
+				count.add(r.fates[i])
+			}
+		}
+		if count != (Count{}) {
+			r.Kinds = append(r.Kinds, Kind{k, count})
+		}
+	}
+	r.Sections = sections(r.game, r.list, r.fates)
 }
 
 // sections counts by section and clause, in the order of the rulebook's headings and clauses.

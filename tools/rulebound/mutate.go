@@ -45,14 +45,8 @@ func (c *command) mutate() error {
 			return err
 		}
 		reports = append(reports, r)
-		if c.json {
-			continue
-		}
-		if err := r.Write(c.out, c.clauses != ""); err != nil {
-			return err
-		}
-		fmt.Fprintln(c.out)
 	}
+	mutation.Together(reports)
 	if c.json {
 		enc := json.NewEncoder(c.out)
 		enc.SetEscapeHTML(false)
@@ -61,6 +55,12 @@ func (c *command) mutate() error {
 			Version int                `json:"version"`
 			Games   []*mutation.Report `json:"games"`
 		}{mutation.Version, reports})
+	}
+	for _, r := range reports {
+		if err := r.Write(c.out, c.clauses != ""); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.out)
 	}
 	return nil
 }
