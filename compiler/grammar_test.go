@@ -42,7 +42,6 @@ func rulebooks(t *testing.T) []fs.FS {
 	}
 	folder("data/games/fixture")
 	folder("data/games/fire-in-the-lake")
-	folder("compiler/testdata/paper/fire-in-the-lake")
 	folder("compiler/testdata/paper/holdem")
 	for _, dir := range []string{"compiler/testdata/seeds", "compiler/testdata/broken", "compiler/testdata/grammar"} {
 		folder(dir)

@@ -10,9 +10,9 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 	comparison := func() Op { return []Op{OpEq, OpNe, OpLt, OpLe, OpGt, OpGe}[pick(6)] }
 	var cond func(depth int, slot int64) *Expr
 	cond = func(depth int, slot int64) *Expr {
-		n := 11
+		n := 13
 		if depth == 0 {
-			n = 7
+			n = 9
 		}
 		var e *Expr
 		switch pick(n) {
@@ -31,10 +31,19 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 		case 6:
 			e = ex(OpEq, tB, exI(OpDerived, tI, 0, bnd(slot)), k(pick(3)))
 		case 7:
-			e = ex(OpNot, tB, cond(depth-1, slot))
+			e = ex([]Op{OpEq, OpNe}[pick(2)], tB, ex(OpSub, tI, cell(cellGold), k(8+pick(3))), exI(OpTable, tI, 0, bnd(slot)))
 		case 8:
-			e = ex(OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+			inner := slot + 10
+			members := exI(OpFilter, tZs, inner, zones(0, 1, 2, 3), node(2, ex(OpGt, tB, ex(OpPieces, tI, bnd(inner), filter(pick(16))), cell(cellSmoke))))
+			if pick(2) == 0 {
+				members = exI(OpCall, tZs, 3, filter(pick(16)), bnd(slot))
+			}
+			e = ex(comparison(), tB, ex(OpSize, tI, members), k(pick(2)))
 		case 9:
+			e = ex(OpNot, tB, cond(depth-1, slot))
+		case 10:
+			e = ex(OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+		case 11:
 			e = ex(OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
 		default:
 			e = exI(OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
@@ -62,6 +71,8 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 			}
 			d.Functions = append(d.Functions, FuncDef{ID: "f", Params: []int32{p, p + 1}, Body: body})
 		}
+		d.Functions = append(d.Functions, FuncDef{ID: "near", Params: []int32{12, 13},
+			Body: exI(OpFilter, tZs, 14, ex(OpAdjacent, tZs, bnd(13)), node(2, ex(OpGt, tB, ex(OpPieces, tI, bnd(14), bnd(12)), k(0))))})
 		where := cond(3, 10)
 		count := exI(OpFilter, tZs, 10, zones(0, 1, 2, 3), where)
 		other := *d

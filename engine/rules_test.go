@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -88,7 +89,7 @@ func TestRunPoint(t *testing.T) {
 func TestWatchedValues(t *testing.T) {
 	d := testGame()
 	d.Derived = []DerivedDef{{Named: Named{ID: "rich"}, Type: tB, Value: ex(OpGt, tB, cell(cellGold), k(10)), Watch: true, Held: -1}}
-	_, p := watchPlay(t, d, do(CGain, 1, cellGold, 0, k(1)), do(CGain, 1, cellGold, 0, k(1)), do(CLose, 1, cellGold, 0, k(5)))
+	last, p := watchPlay(t, d, do(CGain, 1, cellGold, 0, k(1)), do(CGain, 1, cellGold, 0, k(1)), do(CLose, 1, cellGold, 0, k(5)))
 	n := 0
 	for _, l := range p.lines {
 		if strings.HasPrefix(l, "watch") {
@@ -97,6 +98,9 @@ func TestWatchedValues(t *testing.T) {
 	}
 	if n != 2 || !p.has("watch 0 -1 0 1") || !p.has("watch 0 -1 1 0") {
 		t.Errorf("events %q", p.lines)
+	}
+	if !slices.Contains(last.View(0).Values, ViewValue{Name: "rich", Type: tB}) {
+		t.Errorf("a view without the watched value: %v", last.View(0).Values)
 	}
 }
 

@@ -317,6 +317,56 @@ func (b *builder) quantifier(e *Expr) cond {
 	}
 }
 
+// inhabited recognises "the set has a member" and "it has none", which can often be told before the whole set is known.
+func (b *builder) inhabited(e *Expr) (cond, bool) {
+	if e.Args[0].Op != OpSize || e.Args[0].Args[0].Type.Kind != KSet || b.g.cover != nil {
+		return nil, false
+	}
+	k, ok := b.constant(e.Args[1])
+	if !ok {
+		return nil, false
+	}
+	some := e.Op == OpGt && k == 0 || e.Op == OpNe && k == 0 || e.Op == OpGe && k == 1
+	none := e.Op == OpEq && k == 0 || e.Op == OpLe && k == 0 || e.Op == OpLt && k == 1
+	if !some && !none {
+		return nil, false
+	}
+	f, ok := b.some(e.Args[0].Args[0])
+	if !ok || some {
+		return f, ok
+	}
+	return func(s *State) bool { return !f(s) }, true
+}
+
+// some tells whether a set has a member. The second result is false if that takes the whole set.
+func (b *builder) some(e *Expr) (cond, bool) {
+	switch e.Op {
+	case OpFilter:
+		l := b.loopOver(e.Args[0], e.I, e.Args[1])
+		return func(s *State) bool {
+			c := l.begin(s)
+			_, ok := l.next(s, &c)
+			return ok
+		}, true
+	case OpCall:
+		b.index("function", e.I, len(b.def.Functions))
+		if b.inlined >= maxInlined {
+			return nil, false
+		}
+		b.inlined++
+		frame, node := b.frame, b.node
+		b.frame = 0
+		f, ok := b.some(b.def.Functions[e.I].Body)
+		b.frame, b.node = frame, node
+		if !ok {
+			return nil, false
+		}
+		_, bind := b.call(e)
+		return func(s *State) bool { bind(s); return f(s) }, true
+	}
+	return nil, false
+}
+
 func (b *builder) comprehension(e *Expr) num {
 	l := b.loopOver(e.Args[0], e.I, e.Args[1])
 	plain := l.list == nil && l.where == nil

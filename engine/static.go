@@ -132,6 +132,9 @@ func (b *builder) candidates(e *Expr, slot int64) (narrow, bool) {
 		if f, ok := b.presence(e, slot); ok {
 			return f, true
 		}
+		if f, ok := b.indexOf(e, slot); ok {
+			return f, true
+		}
 		return b.cellsOf(e, slot)
 	case OpCall:
 		return b.candidatesOfCall(e, slot)
@@ -235,6 +238,43 @@ func (b *builder) presence(e *Expr, slot int64) (narrow, bool) {
 			return set &^ f(s)
 		}
 		return set & f(s)
+	}, true
+}
+
+// indexOf recognises "what is fixed about $slot is (not) this value", such as the column of a table's row: the members are
+// looked up by the value.
+func (b *builder) indexOf(e *Expr, slot int64) (narrow, bool) {
+	if len(e.Args) != 2 || e.Op != OpEq && e.Op != OpNe {
+		return nil, false
+	}
+	fixed, value := e.Args[0], e.Args[1]
+	if !uses(fixed, slot) {
+		fixed, value = value, fixed
+	}
+	if uses(value, slot) || !b.static(fixed, []int64{slot}) {
+		return nil, false
+	}
+	f, at := b.num(fixed), b.slot(slot)
+	index := map[int64]int64{}
+	for i := int64(0); i < 64; i++ {
+		v, ok := b.try(func(s *State) int64 {
+			s.bound[at] = i
+			return f(s)
+		})
+		if !ok {
+			return nil, false
+		}
+		index[v] |= single(i)
+	}
+	v, not := b.num(value), e.Op == OpNe
+	return func(s *State, set int64) int64 {
+		switch {
+		case set == 0:
+			return 0
+		case not:
+			return set &^ index[v(s)]
+		}
+		return set & index[v(s)]
 	}, true
 }
 

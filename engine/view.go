@@ -2,7 +2,10 @@ package engine
 
 // This file shows a state as one seat may know it.
 
-import "sort"
+import (
+	"math/bits"
+	"sort"
+)
 
 // View is what a seat may know of a state.
 type View struct {
@@ -17,9 +20,10 @@ type View struct {
 	Result   []int64
 }
 
-// ViewValue is the value of a variable.
+// ViewValue is the value of a variable, or a derived value that is watched: what a trace tells, a view shows. A held value
+// shows as it is held.
 type ViewValue struct {
-	Name  string // e.g. "gold" or "red.ready"
+	Name  string // e.g. "gold", "red.ready" or "hill.control"
 	Type  Type
 	Value int64
 }
@@ -50,6 +54,11 @@ func (s *State) View(seat int) *View {
 			}
 		}
 	}
+	for i := range g.def.Derived {
+		if d := &g.def.Derived[i]; d.Watch {
+			s.viewDerived(int32(i), &v.Values)
+		}
+	}
 	for z := range g.def.Zones {
 		for c := 0; c < g.nclass; c++ {
 			if n := s.counts[z*g.nclass+c]; n > 0 {
@@ -68,6 +77,20 @@ func (s *State) View(seat int) *View {
 		}
 	}
 	return v
+}
+
+// viewDerived adds the values of Derived[i]. One whose formula faults in this state is left out.
+func (s *State) viewDerived(i int32, to *[]ViewValue) {
+	d := &s.g.def.Derived[i]
+	for m := s.g.derived[i].watching; m != 0; m &= m - 1 {
+		j, name := int64(bits.TrailingZeros64(m)), d.ID
+		if d.Per != KNone {
+			name = s.g.Format(j, Type{Kind: d.Per}) + "." + d.ID
+		}
+		if v, err := s.Derived(i, j); err == nil {
+			*to = append(*to, ViewValue{Name: name, Type: d.Type, Value: v})
+		}
+	}
 }
 
 func (s *State) viewPile(p int64, seat int) ViewPile {

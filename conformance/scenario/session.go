@@ -270,7 +270,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 
 // claim settles a line whose first answer was forced before the line began.
 func (s *Session) claim(r *run) bool {
-	if len(r.line.Words) == 0 || len(r.root.list) == 0 {
+	if len(r.root.list) <= len(r.line.Answers) { // its words answer nothing
 		return false
 	}
 	first := r.root.list[len(r.line.Answers)]
