@@ -29,7 +29,7 @@ var _ = Describe("2.3.3 Passing", Label("2.3.3"), func() {
 			s := start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-68], values: {"+strings.Join(values, ", ")+"}}")
 			money := map[string]int{"arvnResources": 30, "nvaResources": 10, "vcResources": 5}
 			for _, seat := range eligible {
-				Expect(s).To(HaveLegal(seat, "operation", "operationPlusSpecialActivity", "pass"))
+				Expect(s).To(HaveLegal(seat, "event", "operation", "operationPlusSpecialActivity", "pass"))
 				Expect(s.Play(scenario.ParseLine("{" + seat + ": pass}"))).To(Succeed())
 				switch seat {
 				case "us", "arvn":

@@ -61,7 +61,7 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 		})
 	}
 
-	// Every course of declarations of the two holders. The ARVN is the stronger of them and is asked first; a declaration of
+	// Every course of declarations of two holders. The ARVN is the stronger of them and is asked first; a declaration of
 	// the US asks it again.
 	courses := []struct {
 		lines              []string
@@ -83,6 +83,41 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 			Expect(s).To(HoldValue("played", x.played))
 			Expect(s).To(HoldValue("pivotal-events", x.held))
 			Expect(s).To(HoldValue("nvaResources", "10"))
+		})
+	}
+
+	// Every set of holders that declare, where all four could: the weakest begins, and each of the others trumps the one before.
+	precedence := []string{"vc", "arvn", "nva", "us"}
+	card := map[string]string{"us": "card-121", "nva": "card-122", "arvn": "card-123", "vc": "card-124"}
+	for subset := range 16 {
+		var declaring []string
+		for i, seat := range precedence {
+			if subset>>i&1 == 1 {
+				declaring = append(declaring, seat)
+			}
+		}
+		It(fmt.Sprintf("where %v declare", declaring), Label("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
+			s := start("fire-in-the-lake", "{deck: [card-1, card-51], piles: {rvn-leader: [card-126, card-125], pivotal-events: [card-121, card-122, card-123, card-124]}, "+
+				"pieces: {north-vietnam: {nva-troops: 1}, kien-phong: {vc-guerrilla.active: 21}}}")
+			left, stands := declaring, len(precedence) // who is still to declare; place of the one whose declaration stands
+			for next := 0; next < stands; next++ {
+				seat := precedence[next]
+				Expect(asked(s)).To(Equal(seat + " interrupt"))
+				if len(left) == 0 || left[len(left)-1] != seat {
+					Expect(answer(s, "{"+seat+": no}")).To(Succeed())
+					continue
+				}
+				Expect(answer(s, "{"+seat+": interrupt}")).To(Succeed())
+				left = left[:len(left)-1]
+				stands, next = next, -1
+			}
+			Expect(asked(s)).NotTo(HaveSuffix(" interrupt"))
+			if stands == len(precedence) {
+				Expect(s).To(HoldValue("played", "[card-1]"))
+				return
+			}
+			Expect(s).To(HoldValue("played", "["+card[precedence[stands]]+", card-1]"))
+			Expect(s).To(HoldValue("size.pivotal-events", "3"))
 		})
 	}
 })
