@@ -261,7 +261,7 @@ func (w *witness) interrupt(s *engine.State, seat string) {
 		w.wrong("%s is asked for a pivotal event and is out of this card", seat)
 	case w.value(s, "leaderBoxCardCount") < 2:
 		w.wrong("%s is asked for a pivotal event with one leader", seat)
-	case seat == "us" && w.value(s, "usVictory") <= 40:
+	case seat == "us" && w.value(s, "usVictory") <= 40-15*w.value(s, "peace-talks"):
 		w.wrong("the US are asked for a pivotal event below their total")
 	}
 }
