@@ -76,3 +76,34 @@ func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
 	value("honey", "20")
 	value("asked", "1")
 }
+
+// A pick that may take the same member again and again is possible with a single one.
+func TestAPickAgainNeedsOneMember(t *testing.T) {
+	def, _, list := compileText("```yaml\n" + `game: {id: g, title: G}
+seats: [{id: ant}]
+spaces: [{id: elm, adjacent: []}, {id: oak, adjacent: []}]
+boxes: [{id: nest}]
+pieces: [{id: scout, seat: ant, count: 3, home: nest}]
+tracks: [{id: done, min: 0, max: 9, initial: 0}]
+procedures:
+- id: play
+  do: [{set: {done: "=if(possible(sow, space: elm), 1, 0) + if(possible(sow, space: oak), 2, 0)"}}, {over: {}}]
+- id: sow
+  params: {space: zone}
+  do:
+  - {pick: $s, by: ant, from: "holding(spaces, scout) & $space", again: true, min: 3, max: 3, do: [{gain: {done: 1}}]}
+setups: [{id: day, spaces: {elm: {pieces: {scout: 1}}}}]
+` + "```\n")
+	report(t, list)
+	game, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := game.New(engine.Setup{ID: "day"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, _, _ := state.Value("done"); v != 1 {
+		t.Errorf("done is %d, want 1: three times elm", v)
+	}
+}

@@ -212,6 +212,10 @@ func (d *possibility) members(s *source.Node, v *env) {
 			return
 		}
 	}
+	again := false
+	if a := s.Get("again"); a != nil {
+		again, _ = a.Bool()
+	}
 	inner := v.child()
 	if b := s.Get("pick"); b != nil { // nothing is picked yet
 		inner.names[b.Value] = &binding{typ: setOf(elemOf(x.Type)), konst: konst(setOf(elemOf(x.Type)), 0)}
@@ -232,10 +236,13 @@ func (d *possibility) members(s *source.Node, v *env) {
 		}
 	}
 	enough := func(test *engine.Expr) *engine.Expr {
-		if min.Op == engine.OpConst && min.I == 1 {
-			some := op(engine.OpAny, tBool, x, test)
-			some.I = int64(slot)
+		some := op(engine.OpAny, tBool, x, test)
+		some.I = int64(slot)
+		if min.Op == engine.OpConst && (min.I == 1 || again) {
 			return some
+		}
+		if again { // one member will do, however often
+			return op(engine.OpOr, tBool, op(engine.OpLe, tBool, min, konst(tInt, 0)), some)
 		}
 		n := op(engine.OpCount, tInt, x, test)
 		n.I = int64(slot)
