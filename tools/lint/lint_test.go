@@ -62,6 +62,8 @@ func TestPlantedFaults(t *testing.T) {
 		{"a game's words are written in camel case", "engine/bad.go", "package engine\n\nvar oneAirLift int\n", `"airlift", a word of a`},
 		{"a game's word is in a comment", "engine/bad.go", "package engine\n\n// Hm.\n\n// One\n// knight.\n", `engine/bad.go:6:1: comment has "knight"`},
 		{"a word of the library is in the compiler", "compiler/bad.go", "package compiler\n\nconst monsoonKey = 1\n", `"monsoon", a word of the library rulebook`},
+		{"a game's word is in a library rulebook", "compiler/library/play/10.md", "# Play\n\nA monsoon.\n\n```yaml\ngrants: {zeppelin: 1}\n```\n",
+			`compiler/library/play/10.md:6:1: a library rulebook has "zeppelin", a word of a`},
 		{"a game declares no words", "data/games/b/10-game.md", "# B\n\n```yaml\ngame: {id: b}\n```\n", "data/games/b: the game declares no lintWords"},
 
 		{"the engine ranges over a map", "engine/bad.go", "package engine\n\nfunc f(m map[string]int) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},

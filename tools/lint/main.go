@@ -51,6 +51,11 @@ func lint(root fs.FS) ([]finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	pages, err := checkLibrary(root, words)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, pages...)
 	found = append(found, checkImports(repo)...)
 	found = append(found, checkWords(repo, words)...)
 	found = append(found, checkDeterminism(repo)...)

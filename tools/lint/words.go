@@ -4,6 +4,7 @@ package main
 // is declared in its own rulebook (`game: {lintWords: [...]}`), so a new game brings its words along.
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -17,6 +18,12 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
+// library is the folder of the rulebooks that the compiler embeds. They are no game's either.
+const library = "compiler/library"
+
+// libraryOwner stands for the embedded library rulebook among the owners of words.
+const libraryOwner = "the library rulebook"
+
 // flowWords are the words of the embedded library rulebook and of the keys its tables stand under; they belong into
 // Markdown, not into Go.
 var flowWords = []string{"coup", "monsoon", "pivotal"}
@@ -26,7 +33,7 @@ var flowWords = []string{"coup", "monsoon", "pivotal"}
 func gameWords(root fs.FS) (map[string]string, []finding, error) {
 	owners := map[string]string{}
 	for _, w := range flowWords {
-		owners[squeeze(w)] = "the library rulebook"
+		owners[squeeze(w)] = libraryOwner
 	}
 	folders, err := fs.Glob(root, "data/games/*")
 	if err != nil {
@@ -143,6 +150,34 @@ func checkWords(repo *repository, owners map[string]string) []finding {
 		}
 	}
 	return found
+}
+
+// checkLibrary looks through the embedded rulebooks, prose and YAML alike, for words of games; their own words they may use.
+func checkLibrary(root fs.FS, owners map[string]string) ([]finding, error) {
+	var found []finding
+	err := fs.WalkDir(root, library, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".md" {
+			return err
+		}
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		at := token.Position{Filename: name}
+		for line := range strings.Lines(string(text)) {
+			at.Line, at.Column = at.Line+1, 1
+			for _, w := range betrayed(line, owners) {
+				if owners[w] != libraryOwner {
+					found = append(found, finding{at, fmt.Sprintf("a library rulebook has %q, a word of %s", w, owners[w])})
+				}
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return found, err
 }
 
 func literalText(literal string) string {
