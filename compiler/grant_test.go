@@ -44,24 +44,14 @@ setups: [{id: day, spaces: {elm: {pieces: {ant-scout: 1}}}}]
 ` + "```\n"
 
 func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
-	def, _, list := compileText(orchardOfGrants)
-	report(t, list)
-	game, err := engine.Load(def, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := game.New(engine.Setup{ID: "day"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &table{t, game, state}
+	b := beginText(t, orchardOfGrants, engine.Setup{ID: "day"})
 	value := func(name, want string) {
 		t.Helper()
-		v, typ, err := state.Value(name)
+		v, typ, err := b.state.Value(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := game.Format(v, typ); got != want {
+		if got := b.game.Format(v, typ); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
 	}
@@ -79,7 +69,7 @@ func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
 
 // A pick that may take the same member again and again is possible with a single one.
 func TestAPickAgainNeedsOneMember(t *testing.T) {
-	def, _, list := compileText("```yaml\n" + `game: {id: g, title: G}
+	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}
 seats: [{id: ant}]
 spaces: [{id: elm, adjacent: []}, {id: oak, adjacent: []}]
 boxes: [{id: nest}]
@@ -93,17 +83,8 @@ procedures:
   do:
   - {pick: $s, by: ant, from: "holding(spaces, scout) & $space", again: true, min: 3, max: 3, do: [{gain: {done: 1}}]}
 setups: [{id: day, spaces: {elm: {pieces: {scout: 1}}}}]
-` + "```\n")
-	report(t, list)
-	game, err := engine.Load(def, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := game.New(engine.Setup{ID: "day"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if v, _, _ := state.Value("done"); v != 1 {
+`+"```\n", engine.Setup{ID: "day"})
+	if v, _, _ := b.state.Value("done"); v != 1 {
 		t.Errorf("done is %d, want 1: three times elm", v)
 	}
 }

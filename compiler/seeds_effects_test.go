@@ -56,6 +56,18 @@ func begin(t *testing.T, page string, at engine.Setup, edits ...string) *table {
 	if strings.HasSuffix(page, "-defect.md") && !list.HasErrors() {
 		list = nil // what a defect gets warned of is tested where it is
 	}
+	return sit(t, def, list, at)
+}
+
+// beginText begins a game that a text declares.
+func beginText(t *testing.T, text string, at engine.Setup) *table {
+	t.Helper()
+	def, _, list := compileText(text)
+	return sit(t, def, list, at)
+}
+
+func sit(t *testing.T, def *engine.GameDef, list diag.List, at engine.Setup) *table {
+	t.Helper()
 	report(t, list)
 	game, err := engine.Load(def, nil)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
 	"github.com/onsi/gomega/types"
 	"github.com/sebdah/goldie/v2"
 
@@ -82,3 +83,21 @@ func (m *claimMatcher) FailureMessage(any) string {
 }
 
 func (m *claimMatcher) NegatedFailureMessage(any) string { return "expected not that " + m.what }
+
+// affordsNoMore plays a line that names the first n of some spaces, all that a seat can pay for, and returns where it leads.
+// One more is refused; with nothing to pay even the first, by the clause.
+func affordsNoMore(position func() *scenario.Session, line func(n int) string, all []string, n int, rule string) *scenario.Session {
+	GinkgoHelper()
+	if n == 0 {
+		s := position()
+		Expect(s).To(Refuse(line(1), rule))
+		return s
+	}
+	if n < len(all) {
+		_, err := position().Try(scenario.ParseLine(line(n + 1)))
+		Expect(err).To(MatchError(ContainSubstring(all[n] + " is not legal")))
+	}
+	s := position()
+	playLine(s, line(n))
+	return s
+}

@@ -125,16 +125,7 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 			spaces := strings.Join(all[:n], ", ")
 			return "{arvn: operation sweep, spaces: [" + spaces + "], resolved: [" + spaces + "]}"
 		}
-		if spaces == 0 {
-			Expect(position()).To(Refuse(line(1), "3.2.3-b"))
-			return
-		}
-		if spaces < len(all) {
-			_, err := position().Try(scenario.ParseLine(line(spaces + 1)))
-			Expect(err).To(MatchError(ContainSubstring(all[spaces] + " is not legal")))
-		}
-		s := position()
-		playLine(s, line(spaces))
+		s := affordsNoMore(position, line, all, spaces, "3.2.3-b")
 		Expect(s).To(HoldValue("arvnResources", fmt.Sprint(resources-3*spaces)))
 	},
 		Entry("2 pay for none", Label("3.2.3-b"), 2, 0),

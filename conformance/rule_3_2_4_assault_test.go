@@ -75,16 +75,7 @@ var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
 			return start(fitl, fmt.Sprintf("{deck: [card-68, card-66], values: {arvnResources: %d, totalEcon: 15}, lasting: [%s], pieces: {%s}}", resources, lasting, pieces))
 		}
 		line := func(n int) string { return "{arvn: operation assault, spaces: [" + strings.Join(all[:n], ", ") + "]}" }
-		if spaces == 0 {
-			Expect(position()).To(Refuse(line(1), "3.2.4-b"))
-			return
-		}
-		if spaces < len(all) {
-			_, err := position().Try(scenario.ParseLine(line(spaces + 1)))
-			Expect(err).To(MatchError(ContainSubstring(all[spaces] + " is not legal")))
-		}
-		s := position()
-		playLine(s, line(spaces))
+		s := affordsNoMore(position, line, all, spaces, "3.2.4-b")
 		left := resources
 		if lasting == "" {
 			left -= 3 * spaces
