@@ -6,7 +6,7 @@ package compiler
 import (
 	"fmt"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 type accessKind uint8
@@ -88,12 +88,12 @@ func (c *compiler) cellsAt(base int64, a area) []access {
 }
 
 // cellsOf are the cells that a track can be.
-func (s *scope) cellsOf(x *engine.Expr) []access {
+func (s *scope) cellsOf(x *def.Expr) []access {
 	if v, ok := s.c.eval(x); ok {
 		return []access{{from: int32(v), n: 1}}
 	}
 	var out []access
-	if x.Op == engine.OpTable {
+	if x.Op == def.OpTable {
 		of, own, seen := s.area(x.Args[0]), nobodys, map[int64]bool{}
 		if of.own == itself {
 			own = inTable + owner(x.I)
@@ -121,7 +121,7 @@ func (s *scope) cellsOf(x *engine.Expr) []access {
 }
 
 // stamps are the cells that tell whether lasting effects are in force.
-func (s *scope) stamps(x *engine.Expr) []access {
+func (s *scope) stamps(x *def.Expr) []access {
 	if x != nil {
 		if v, ok := s.c.eval(x); ok && v >= 0 {
 			return s.c.stamp(int32(v))

@@ -6,7 +6,7 @@ package compiler
 import (
 	"maps"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // area is what a value can be: bits of its members (of a piece: of its zone), and of a piece the bits of its class.
@@ -70,12 +70,12 @@ func (s *scope) lookingAt(slot int32) *scope {
 }
 
 // area gives what x can be.
-func (s *scope) area(x *engine.Expr) area {
+func (s *scope) area(x *def.Expr) area {
 	if v, ok := s.c.eval(x); ok {
 		switch {
-		case x.Type.Kind == engine.KSet:
+		case x.Type.Kind == def.KSet:
 			return area{bits: v}
-		case x.Type.Kind == engine.KOrder:
+		case x.Type.Kind == def.KOrder:
 			var out area
 			for _, m := range membersOf(x.Type, v) {
 				out.bits |= 1 << uint(m)
@@ -83,44 +83,44 @@ func (s *scope) area(x *engine.Expr) area {
 			return out
 		case v >= 0 && v < 64:
 			return area{bits: 1 << uint(v)}
-		case v == engine.None:
+		case v == def.None:
 			return area{}
 		}
 		return everywhere
 	}
 	switch x.Op {
-	case engine.OpLocal:
+	case def.OpLocal:
 		return s.local(int32(x.I))
-	case engine.OpBound:
+	case def.OpBound:
 		if a, ok := s.bound[x.I]; ok {
 			return a
 		}
-	case engine.OpSetOf, engine.OpUnion:
+	case def.OpSetOf, def.OpUnion:
 		return s.joint(x.Args)
-	case engine.OpIf:
+	case def.OpIf:
 		return s.joint(x.Args[1:])
-	case engine.OpInter:
+	case def.OpInter:
 		a, b := s.area(x.Args[0]), s.area(x.Args[1])
 		return area{own: max(a.own, b.own), bits: a.bits & b.bits}
-	case engine.OpDiff, engine.OpFilter, engine.OpHolding, engine.OpThe, engine.OpFirst, engine.OpPieceZone:
+	case def.OpDiff, def.OpFilter, def.OpHolding, def.OpThe, def.OpFirst, def.OpPieceZone:
 		a := s.area(x.Args[0])
 		return area{own: a.own, bits: a.bits}
-	case engine.OpPieceAt:
+	case def.OpPieceAt:
 		a := s.area(x.Args[0])
 		return area{a.own, a.bits, s.area(x.Args[1]).bits}
-	case engine.OpPieceClass:
+	case def.OpPieceClass:
 		return area{bits: s.area(x.Args[0]).classes}
-	case engine.OpTypeOf:
+	case def.OpTypeOf:
 		return area{bits: s.c.typesOf(s.area(x.Args[0]).bits)}
-	case engine.OpHome:
+	case def.OpHome:
 		return area{bits: s.c.homes(s.area(x.Args[0]).bits)}
-	case engine.OpTable:
+	case def.OpTable:
 		return s.entries(x)
 	}
 	return everywhere
 }
 
-func (s *scope) joint(xs []*engine.Expr) area {
+func (s *scope) joint(xs []*def.Expr) area {
 	if len(xs) == 0 {
 		return area{}
 	}
@@ -132,18 +132,18 @@ func (s *scope) joint(xs []*engine.Expr) area {
 }
 
 // entries gives what a property can be. If each member has another, that of the member is its own.
-func (s *scope) entries(x *engine.Expr) area {
+func (s *scope) entries(x *def.Expr) area {
 	of := s.area(x.Args[0])
 	var out area
 	if of.own == itself {
 		out.own = inTable + owner(x.I)
 	}
 	for i, v := range s.c.def.Lookups[x.I].Values {
-		if i < 64 && of.bits>>uint(i)&1 == 0 || v == engine.None {
+		if i < 64 && of.bits>>uint(i)&1 == 0 || v == def.None {
 			continue
 		}
 		bits := v
-		if x.Type.Kind != engine.KSet {
+		if x.Type.Kind != def.KSet {
 			if v < 0 || v >= 64 {
 				return everywhere
 			}
@@ -192,24 +192,24 @@ func (c *compiler) writersOf(proc int32) map[int32][]writer {
 	from, to := c.codeOf(proc)
 	for _, in := range c.def.Code[from:to] {
 		switch in.Op {
-		case engine.CSet:
+		case def.CSet:
 			if in.A == 0 {
 				put(in.B, func(s *scope) area { return s.area(in.X[0]) })
 			}
-		case engine.CForSet, engine.CForOrder, engine.CForTake:
+		case def.CForSet, def.CForOrder, def.CForTake:
 			put(in.B, func(s *scope) area { return s.local(in.A) })
-		case engine.CDecide:
+		case def.CDecide:
 			d := &c.def.Decisions[in.A]
 			switch d.Kind {
-			case engine.One, engine.Subset, engine.Pick, engine.Draw:
+			case def.One, def.Subset, def.Pick, def.Draw:
 				put(d.Result, func(s *scope) area { return s.area(d.From) })
-			case engine.Take:
+			case def.Take:
 				put(d.Result, func(s *scope) area {
 					a := s.area(d.From)
 					return area{a.own, a.bits, s.area(d.Filter).bits}
 				})
 			}
-		case engine.CCall, engine.CCallDyn:
+		case def.CCall, def.CCallDyn:
 			if in.B >= 0 {
 				put(in.B, func(*scope) area { return everywhere })
 			}

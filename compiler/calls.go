@@ -8,78 +8,78 @@ import (
 	"strings"
 
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // builtin describes a built-in function: the types of its operands (required first, then optional) and how it lowers.
 type builtin struct {
-	args     []engine.Type
+	args     []def.Type
 	optional int
-	make     func(c *compiler, e *syntax.Expr, a []*engine.Expr) *engine.Expr
+	make     func(c *compiler, e *syntax.Expr, a []*def.Expr) *def.Expr
 }
 
-func simple(o engine.Op, t engine.Type, args ...engine.Type) builtin {
-	return builtin{args: args, make: func(_ *compiler, _ *syntax.Expr, a []*engine.Expr) *engine.Expr { return op(o, t, a...) }}
+func simple(o def.Op, t def.Type, args ...def.Type) builtin {
+	return builtin{args: args, make: func(_ *compiler, _ *syntax.Expr, a []*def.Expr) *def.Expr { return op(o, t, a...) }}
 }
 
 var builtins map[string]builtin
 
 func init() {
 	builtins = map[string]builtin{
-		"holding":    simple(engine.OpHolding, tZones, tZones, tFilter),
-		"room":       simple(engine.OpRoom, tInt, tZone, tFilter),
-		"piece-zone": simple(engine.OpPieceZone, tZone, tPiece),
-		"filter-of":  simple(engine.OpPieceClass, tFilter, tPiece),
-		"piece-at":   simple(engine.OpPieceAt, tPiece, tZone, tFilter),
-		"home":       simple(engine.OpHome, tZone, tFilter),
-		"type-of":    simple(engine.OpTypeOf, tFilter, tFilter),
-		"available":  {args: []engine.Type{tFilter}, make: makeAvailable},
-		"adjacent":   simple(engine.OpAdjacent, tZones, tZone),
-		"around":     simple(engine.OpAround, tZones, tZones),
-		"within":     simple(engine.OpWithin, tZones, tZone, tInt),
-		"distance":   simple(engine.OpDistance, tInt, tZone, tZone),
-		"at":         simple(engine.OpOrderAt, tSeat, tOrder, tInt),
-		"top":        simple(engine.OpTop, tCard, tPile),
-		"card-at":    simple(engine.OpCardAt, tCard, tPile, tInt),
-		"pile-of":    simple(engine.OpPileOf, tPile, tCard),
-		"ints":       simple(engine.OpSetRange, tInts, tInt, tInt),
-		"stamp":      simple(engine.OpStamp, tInt, tLast),
-		"flood":      {args: []engine.Type{tZone, tZones, tInt}, optional: 1, make: makeFlood},
-		"in-force":   {args: []engine.Type{tLast}, make: makeInForce},
-		"position":   simple(engine.OpPosition, tInt, tOrder, tSeat),
+		"holding":    simple(def.OpHolding, tZones, tZones, tFilter),
+		"room":       simple(def.OpRoom, tInt, tZone, tFilter),
+		"piece-zone": simple(def.OpPieceZone, tZone, tPiece),
+		"filter-of":  simple(def.OpPieceClass, tFilter, tPiece),
+		"piece-at":   simple(def.OpPieceAt, tPiece, tZone, tFilter),
+		"home":       simple(def.OpHome, tZone, tFilter),
+		"type-of":    simple(def.OpTypeOf, tFilter, tFilter),
+		"available":  {args: []def.Type{tFilter}, make: makeAvailable},
+		"adjacent":   simple(def.OpAdjacent, tZones, tZone),
+		"around":     simple(def.OpAround, tZones, tZones),
+		"within":     simple(def.OpWithin, tZones, tZone, tInt),
+		"distance":   simple(def.OpDistance, tInt, tZone, tZone),
+		"at":         simple(def.OpOrderAt, tSeat, tOrder, tInt),
+		"top":        simple(def.OpTop, tCard, tPile),
+		"card-at":    simple(def.OpCardAt, tCard, tPile, tInt),
+		"pile-of":    simple(def.OpPileOf, tPile, tCard),
+		"ints":       simple(def.OpSetRange, tInts, tInt, tInt),
+		"stamp":      simple(def.OpStamp, tInt, tLast),
+		"flood":      {args: []def.Type{tZone, tZones, tInt}, optional: 1, make: makeFlood},
+		"in-force":   {args: []def.Type{tLast}, make: makeInForce},
+		"position":   simple(def.OpPosition, tInt, tOrder, tSeat),
 	}
 }
 
 // makeAvailable counts whole types: a piece of one status is available if its type is.
-func makeAvailable(_ *compiler, _ *syntax.Expr, a []*engine.Expr) *engine.Expr {
-	return op(engine.OpHomeIn, tInt, op(engine.OpTypeOf, tFilter, a[0]))
+func makeAvailable(_ *compiler, _ *syntax.Expr, a []*def.Expr) *def.Expr {
+	return op(def.OpHomeIn, tInt, op(def.OpTypeOf, tFilter, a[0]))
 }
 
-func makeFlood(_ *compiler, _ *syntax.Expr, a []*engine.Expr) *engine.Expr {
+func makeFlood(_ *compiler, _ *syntax.Expr, a []*def.Expr) *def.Expr {
 	if len(a) == 2 {
 		a = append(a, konst(tInt, 0))
 	}
-	return op(engine.OpFlood, tZones, a...)
+	return op(def.OpFlood, tZones, a...)
 }
 
-func makeInForce(_ *compiler, _ *syntax.Expr, a []*engine.Expr) *engine.Expr {
-	stamp := op(engine.OpStamp, tInt, a...)
+func makeInForce(_ *compiler, _ *syntax.Expr, a []*def.Expr) *def.Expr {
+	stamp := op(def.OpStamp, tInt, a...)
 	stamp.I = -1
-	return op(engine.OpGt, tBool, stamp, konst(tInt, 0))
+	return op(def.OpGt, tBool, stamp, konst(tInt, 0))
 }
 
 // special functions need the syntax of their operands.
-var special map[string]func(c *compiler, e *syntax.Expr, v *env, want engine.Type) *engine.Expr
+var special map[string]func(c *compiler, e *syntax.Expr, v *env, want def.Type) *def.Expr
 
 func init() {
-	special = map[string]func(*compiler, *syntax.Expr, *env, engine.Type) *engine.Expr{
+	special = map[string]func(*compiler, *syntax.Expr, *env, def.Type) *def.Expr{
 		"min": (*compiler).minmax, "max": (*compiler).minmax, "size": (*compiler).size, "the": (*compiler).the, "subset": (*compiler).subset,
 		"pieces": (*compiler).pieces, "left": (*compiler).left, "allowed": (*compiler).allowed, "modified": (*compiler).modified,
 		"possible": (*compiler).possible, "running": (*compiler).running, "level": (*compiler).level, "procedures": (*compiler).tagged, "members": (*compiler).members,
 	}
 }
 
-func (c *compiler) call(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+func (c *compiler) call(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	if f, ok := special[e.Name]; ok {
 		return f(c, e, v, want)
 	}
@@ -88,14 +88,14 @@ func (c *compiler) call(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 			c.errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, counted(len(b.args), "operand"), len(e.Args)+len(e.Named))
 			return bad
 		}
-		args := make([]*engine.Expr, len(e.Args))
+		args := make([]*def.Expr, len(e.Args))
 		for i, a := range e.Args {
 			if args[i] = c.expr(a, v, b.args[i]); args[i] == bad {
 				return bad
 			}
 		}
 		x := b.make(c, e, args)
-		if x.Op == engine.OpStamp {
+		if x.Op == def.OpStamp {
 			x.I = -1
 		}
 		return x
@@ -118,10 +118,10 @@ func (c *compiler) call(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	return bad
 }
 
-func (c *compiler) minmax(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
-	o := engine.OpMin
+func (c *compiler) minmax(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
+	o := def.OpMin
 	if e.Name == "max" {
-		o = engine.OpMax
+		o = def.OpMax
 	}
 	if len(e.Args) < 2 {
 		c.errorf(e.Pos, "wrong-arguments", "%s takes two operands or more", e.Name)
@@ -139,7 +139,7 @@ func (c *compiler) minmax(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 }
 
 // one checks the single operand of a function.
-func (c *compiler) one(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+func (c *compiler) one(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	if len(e.Args) != 1 || len(e.Named) > 0 {
 		c.errorf(e.Pos, "wrong-arguments", "%s takes one operand", e.Name)
 		return bad
@@ -147,7 +147,7 @@ func (c *compiler) one(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	return c.expr(e.Args[0], v, want)
 }
 
-func (c *compiler) size(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) size(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	if n := chosen(e, v); n != nil {
 		return n
 	}
@@ -155,28 +155,28 @@ func (c *compiler) size(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 	switch {
 	case x == bad:
 		return bad
-	case x.Type.Kind == engine.KPile:
-		return op(engine.OpPileSize, tInt, x)
-	case x.Type.Kind == engine.KSet, x.Type.Kind == engine.KOrder:
-		return op(engine.OpSize, tInt, x)
+	case x.Type.Kind == def.KPile:
+		return op(def.OpPileSize, tInt, x)
+	case x.Type.Kind == def.KSet, x.Type.Kind == def.KOrder:
+		return op(def.OpSize, tInt, x)
 	}
 	c.errorf(e.Args[0].Pos, "wrong-type", "size is of a set, an order or a pile, this is %s", c.describe(x.Type))
 	return bad
 }
 
-func (c *compiler) the(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) the(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	x := c.one(e, v, tAny)
 	if x == bad {
 		return bad
 	}
-	if x.Type.Kind != engine.KSet || x.Type.Elem == engine.KClass {
+	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
 		c.errorf(e.Args[0].Pos, "wrong-type", "the(…) takes a set, this is %s", c.describe(x.Type))
 		return bad
 	}
-	return op(engine.OpThe, elemOf(x.Type), x)
+	return op(def.OpThe, elemOf(x.Type), x)
 }
 
-func (c *compiler) subset(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) subset(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	if len(e.Args) != 2 {
 		c.errorf(e.Pos, "wrong-arguments", "subset takes two sets")
 		return bad
@@ -185,10 +185,10 @@ func (c *compiler) subset(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 	if a == bad || b == bad {
 		return bad
 	}
-	return op(engine.OpSubsetOf, tBool, a, b)
+	return op(def.OpSubsetOf, tBool, a, b)
 }
 
-func (c *compiler) pieces(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) pieces(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	if len(e.Args) == 1 && len(e.Named) == 0 { // a query without a filter
 		return c.allPieces(e, v)
 	}
@@ -201,20 +201,20 @@ func (c *compiler) pieces(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 	if z == bad || f == bad {
 		return bad
 	}
-	if z.Type.Kind == engine.KZone {
-		return op(engine.OpPieces, tInt, z, f)
+	if z.Type.Kind == def.KZone {
+		return op(def.OpPieces, tInt, z, f)
 	}
 	z = c.coerce(z, tZones, e.Args[0].Pos)
 	if z == bad {
 		return bad
 	}
-	return op(engine.OpPiecesIn, tInt, z, f)
+	return op(def.OpPiecesIn, tInt, z, f)
 }
 
-func (c *compiler) left(e *syntax.Expr, _ *env, _ engine.Type) *engine.Expr {
+func (c *compiler) left(e *syntax.Expr, _ *env, _ def.Type) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if s, ok := c.syms[e.Args[0].Name]; ok && s.kind == symPool {
-			return &engine.Expr{Op: engine.OpPoolLeft, Type: tInt, I: int64(s.index)}
+			return &def.Expr{Op: def.OpPoolLeft, Type: tInt, I: int64(s.index)}
 		}
 	}
 	c.errorf(e.Pos, "wrong-arguments", "left takes the name of a pool of markers")
@@ -244,13 +244,13 @@ func (c *compiler) pointNames() []string {
 }
 
 // payload checks the operands that a hook point takes.
-func (c *compiler) payload(e *syntax.Expr, rest []*syntax.Expr, p int32, v *env) ([]*engine.Expr, bool) {
+func (c *compiler) payload(e *syntax.Expr, rest []*syntax.Expr, p int32, v *env) ([]*def.Expr, bool) {
 	params := c.pointParams[p]
 	if len(rest) != len(params) {
 		c.errorf(e.Pos, "wrong-arguments", "hook point %s takes %s, not %d", c.def.Points[p].ID, counted(len(params), "operand"), len(rest))
 		return nil, false
 	}
-	var out []*engine.Expr
+	var out []*def.Expr
 	for i, a := range rest {
 		x := c.expr(a, v, params[i].Type)
 		if x == bad {
@@ -261,12 +261,12 @@ func (c *compiler) payload(e *syntax.Expr, rest []*syntax.Expr, p int32, v *env)
 	return out, true
 }
 
-func (c *compiler) allowed(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) allowed(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	p, ok := c.point(e)
 	if !ok {
 		return bad
 	}
-	if c.def.Points[p].Kind != engine.PointAllow {
+	if c.def.Points[p].Kind != def.PointAllow {
 		c.errorf(e.Pos, "wrong-point", "allowed needs a point of kind allow")
 		return bad
 	}
@@ -274,21 +274,21 @@ func (c *compiler) allowed(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 	if !ok {
 		return bad
 	}
-	x := op(engine.OpHookAllow, tBool, args...)
+	x := op(def.OpHookAllow, tBool, args...)
 	x.I = int64(p)
 	return x
 }
 
-func (c *compiler) modified(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) modified(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	p, ok := c.point(e)
 	if !ok {
 		return bad
 	}
-	o, t := engine.OpHookNumber, c.pointOf[p]
+	o, t := def.OpHookNumber, c.pointOf[p]
 	switch c.def.Points[p].Kind {
-	case engine.PointPool:
-		o = engine.OpHookPool
-	case engine.PointAllow, engine.PointRun:
+	case def.PointPool:
+		o = def.OpHookPool
+	case def.PointAllow, def.PointRun:
 		c.errorf(e.Pos, "wrong-point", "modified needs a point of kind number, limit or pool")
 		return bad
 	}
@@ -301,13 +301,13 @@ func (c *compiler) modified(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr 
 	if !ok || base == bad {
 		return bad
 	}
-	x := op(o, t, append([]*engine.Expr{base}, args...)...)
+	x := op(o, t, append([]*def.Expr{base}, args...)...)
 	x.I = int64(p)
 	return x
 }
 
 // possible lowers possible(procedure, name: value…).
-func (c *compiler) possible(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) possible(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	if len(e.Args) < 1 {
 		c.errorf(e.Pos, "wrong-arguments", "possible takes a procedure and its arguments by name")
 		return bad
@@ -316,14 +316,14 @@ func (c *compiler) possible(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr 
 	if x == bad {
 		return bad
 	}
-	if x.Type.Kind != engine.KProc {
+	if x.Type.Kind != def.KProc {
 		c.errorf(e.Args[0].Pos, "wrong-type", "a procedure is expected, this is %s", c.describe(x.Type))
 		return bad
 	}
 	var params []*param
-	o := engine.OpPossibleDyn
-	if x.Op == engine.OpConst {
-		o = engine.OpPossible
+	o := def.OpPossibleDyn
+	if x.Op == def.OpConst {
+		o = def.OpPossible
 		params = c.procAt(x.I).params
 	} else if x.Type.Of > 0 {
 		params = sigParams(c.sigs[x.Type.Of-1])
@@ -336,7 +336,7 @@ func (c *compiler) possible(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr 
 		return bad
 	}
 	y := op(o, tBool)
-	if o == engine.OpPossible {
+	if o == def.OpPossible {
 		y.I = x.I
 	} else {
 		y.Args = append(y.Args, x)
@@ -345,26 +345,26 @@ func (c *compiler) possible(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr 
 	return y
 }
 
-func (c *compiler) running(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) running(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	x := c.one(e, v, tProc)
 	if x == bad {
 		return bad
 	}
-	if x.Op != engine.OpConst {
+	if x.Op != def.OpConst {
 		c.errorf(e.Pos, "wrong-arguments", "running takes the name of a procedure")
 		return bad
 	}
-	y := op(engine.OpGt, tBool, &engine.Expr{Op: engine.OpRunning, Type: tInt, I: x.I}, konst(tInt, 0))
+	y := op(def.OpGt, tBool, &def.Expr{Op: def.OpRunning, Type: tInt, I: x.I}, konst(tInt, 0))
 	return y
 }
 
 // level is the position of an enum member or scale state, from 0.
-func (c *compiler) level(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
+func (c *compiler) level(e *syntax.Expr, v *env, _ def.Type) *def.Expr {
 	x := c.one(e, v, tAny)
 	if x == bad {
 		return bad
 	}
-	if x.Type.Kind != engine.KEnum {
+	if x.Type.Kind != def.KEnum {
 		c.errorf(e.Args[0].Pos, "wrong-type", "level is of an enum member, this is %s", c.describe(x.Type))
 		return bad
 	}
@@ -374,7 +374,7 @@ func (c *compiler) level(e *syntax.Expr, v *env, _ engine.Type) *engine.Expr {
 }
 
 // tagged is the set of procedures with a tag.
-func (c *compiler) tagged(e *syntax.Expr, _ *env, _ engine.Type) *engine.Expr {
+func (c *compiler) tagged(e *syntax.Expr, _ *env, _ def.Type) *def.Expr {
 	if len(e.Args) != 1 || e.Args[0].Kind != syntax.Name {
 		c.errorf(e.Pos, "wrong-arguments", "procedures takes the name of a tag")
 		return bad
@@ -401,10 +401,10 @@ func (c *compiler) tags() []string {
 	return out
 }
 
-func (c *compiler) members(e *syntax.Expr, _ *env, _ engine.Type) *engine.Expr {
+func (c *compiler) members(e *syntax.Expr, _ *env, _ def.Type) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if i, ok := c.enums[e.Args[0].Name]; ok {
-			return konst(setOf(engine.Type{Kind: engine.KEnum, Of: i}), 1<<uint(len(c.def.Enums[i].Members))-1)
+			return konst(setOf(def.Type{Kind: def.KEnum, Of: i}), 1<<uint(len(c.def.Enums[i].Members))-1)
 		}
 	}
 	c.errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
@@ -412,20 +412,20 @@ func (c *compiler) members(e *syntax.Expr, _ *env, _ engine.Type) *engine.Expr {
 }
 
 // callFunction lowers a call of a rulebook function.
-func (c *compiler) callFunction(f *function, e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) callFunction(f *function, e *syntax.Expr, v *env) *def.Expr {
 	f.compile()
 	args, ok := c.syntaxArgs(e, e.Args, e.Named, f.params, v)
-	if !ok || f.typ.Kind == engine.KNone {
+	if !ok || f.typ.Kind == def.KNone {
 		return bad
 	}
-	x := op(engine.OpCall, f.typ, args...)
+	x := op(def.OpCall, f.typ, args...)
 	x.I = int64(f.index)
 	return x
 }
 
 // syntaxArgs matches positional and named operands of a formula call with parameters; defaults fill the rest.
-func (c *compiler) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []syntax.Arg, params []*param, v *env) ([]*engine.Expr, bool) {
-	out := make([]*engine.Expr, len(params))
+func (c *compiler) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []syntax.Arg, params []*param, v *env) ([]*def.Expr, bool) {
+	out := make([]*def.Expr, len(params))
 	ok := true
 	if len(args) > len(params) {
 		c.errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, counted(len(params), "argument"), len(args))

@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // cases are those of one switch.
@@ -20,7 +20,7 @@ type cases struct {
 
 // casesOf looks what the value x of a switch, written n, can be. What data could change is open, and so is what a library
 // switches on.
-func (l *lowering) casesOf(n *source.Node, x *engine.Expr, v *env) *cases {
+func (l *lowering) casesOf(n *source.Node, x *def.Expr, v *env) *cases {
 	c := l.c
 	k := &cases{c: c, first: map[int64]diag.Pos{}}
 	if c.expanding > 0 || c.copies > 0 || ofLibrary(n.Pos) || c.onData(n) {
@@ -36,17 +36,17 @@ func (l *lowering) casesOf(n *source.Node, x *engine.Expr, v *env) *cases {
 }
 
 // couldBe lists what x can be; nil if that is open.
-func (c *compiler) couldBe(x *engine.Expr) []int64 {
+func (c *compiler) couldBe(x *def.Expr) []int64 {
 	switch {
-	case x.Op == engine.OpConst:
+	case x.Op == def.OpConst:
 		return []int64{x.I}
-	case x.Op == engine.OpTable && x.Args[0].Type.Kind == engine.KRow:
+	case x.Op == def.OpTable && x.Args[0].Type.Kind == def.KRow:
 		return nil
-	case x.Op == engine.OpTable && len(c.def.Lookups[x.I].Values) > 0:
-		return append(slices.Clone(c.def.Lookups[x.I].Values), engine.None)
-	case x.Type.Kind == engine.KBool:
+	case x.Op == def.OpTable && len(c.def.Lookups[x.I].Values) > 0:
+		return append(slices.Clone(c.def.Lookups[x.I].Values), def.None)
+	case x.Type.Kind == def.KBool:
 		return []int64{0, 1}
-	case x.Type.Kind == engine.KEnum && (x.Op == engine.OpCell || x.Op == engine.OpCellAt || x.Op == engine.OpOption):
+	case x.Type.Kind == def.KEnum && (x.Op == def.OpCell || x.Op == def.OpCellAt || x.Op == def.OpOption):
 		all := make([]int64, len(c.def.Enums[x.Type.Of].Members))
 		for i := range all {
 			all[i] = int64(i)
@@ -57,8 +57,8 @@ func (c *compiler) couldBe(x *engine.Expr) []int64 {
 }
 
 // add notes the case written key for the value x.
-func (k *cases) add(key *source.Node, x *engine.Expr) {
-	if x.Op != engine.OpConst {
+func (k *cases) add(key *source.Node, x *def.Expr) {
+	if x.Op != def.OpConst {
 		return
 	}
 	at, twice := k.first[x.I]

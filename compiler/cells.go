@@ -4,7 +4,7 @@ package compiler
 
 import (
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // declareVariables lays out the cells: tracks, markers, variables, lasting stamps, quotas, held values.
@@ -19,7 +19,7 @@ func (c *compiler) declareVariables() {
 			c.errorf(p.Value.Pos, "wrong-type", "pool %s must be a whole number", p.Key.Value)
 		}
 		c.add(&symbol{name: p.Key.Value, kind: symPool, index: int32(len(d.Pools)), pos: p.Key.Pos})
-		d.Pools = append(d.Pools, engine.PoolDef{ID: p.Key.Value, Max: int32(v)})
+		d.Pools = append(d.Pools, def.PoolDef{ID: p.Key.Value, Max: int32(v)})
 	}
 	for _, n := range c.items("markers") {
 		c.declareMarker(n)
@@ -30,30 +30,30 @@ func (c *compiler) declareVariables() {
 	for i, n := range c.items("derived") {
 		c.declareDerived(n, int32(i))
 	}
-	inAction := c.cells("in action", engine.KNone, true)
-	inAction.Scope = engine.ActionScope
+	inAction := c.cells("in action", def.KNone, true)
+	inAction.Scope = def.ActionScope
 	c.inAction = inAction.Base
 	d.ActionCells = append(d.ActionCells, inAction.Base)
-	d.StampCell = c.cells("stamps", engine.KNone, true).Base
+	d.StampCell = c.cells("stamps", def.KNone, true).Base
 	for i := range d.Lasting {
-		d.Lasting[i].Stamp = c.cells(d.Lasting[i].ID+" stamp", engine.KNone, true).Base
-		d.Lasting[i].Until = c.cells(d.Lasting[i].ID+" until", engine.KNone, true).Base
+		d.Lasting[i].Stamp = c.cells(d.Lasting[i].ID+" stamp", def.KNone, true).Base
+		d.Lasting[i].Until = c.cells(d.Lasting[i].ID+" until", def.KNone, true).Base
 	}
 }
 
 // cells appends a variable with its cells and returns it.
-func (c *compiler) cells(id string, per engine.Kind, quiet bool) *engine.VarDef {
+func (c *compiler) cells(id string, per def.Kind, quiet bool) *def.VarDef {
 	d := c.def
 	n := 1
 	switch per {
-	case engine.KSeat:
+	case def.KSeat:
 		n = len(d.Seats)
-	case engine.KZone:
+	case def.KZone:
 		n = len(d.Zones)
-	case engine.KCard:
+	case def.KCard:
 		n = len(d.Cards)
 	}
-	v := engine.VarDef{Named: engine.Named{ID: id}, Type: tInt, Per: per, Base: d.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet}
+	v := def.VarDef{Named: def.Named{ID: id}, Type: tInt, Per: per, Base: d.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet}
 	d.Vars = append(d.Vars, v)
 	d.Cells += int32(n)
 	for range n {
@@ -73,7 +73,7 @@ func (c *compiler) declareTrack(n *source.Node) {
 	if min > max || init < min || init > max {
 		c.errorf(n.Pos, "bad-bounds", "track %s: min %d, initial %d and max %d must be in this order", id, min, init, max)
 	}
-	v := c.cells(id, engine.KNone, false)
+	v := c.cells(id, def.KNone, false)
 	v.Title, v.Bounded, v.Min, v.Max = ttl, true, min, max
 	v.Node = c.node(n, "track")
 	c.def.Initial[v.Base] = init
@@ -91,7 +91,7 @@ func (c *compiler) declareMarker(n *source.Node) {
 	initial := f.get("initial")
 	f.get("rule")
 	f.done()
-	v := c.cells(id, engine.KZone, false)
+	v := c.cells(id, def.KZone, false)
 	v.Title = title(n)
 	v.Bounded = true
 	v.Node = c.node(n, "marker")
@@ -99,7 +99,7 @@ func (c *compiler) declareMarker(n *source.Node) {
 	switch {
 	case scale != nil:
 		of := c.addEnum(id, idPos(n), scalars(scale))
-		v.Type = engine.Type{Kind: engine.KEnum, Of: of}
+		v.Type = def.Type{Kind: def.KEnum, Of: of}
 		v.Scale = of
 		v.Max = int64(len(c.def.Enums[of].Members) - 1)
 	case count > 0:
@@ -139,15 +139,15 @@ func (c *compiler) declareVariable(n *source.Node) {
 	id := f.word("id")
 	f.text("title")
 	typ := c.typeOf(f.must("type"), nil)
-	per := engine.KNone
+	per := def.KNone
 	if p := f.get("per"); p != nil {
 		switch p.Value {
 		case "seat":
-			per = engine.KSeat
+			per = def.KSeat
 		case "zone", "space":
-			per = engine.KZone
+			per = def.KZone
 		case "card":
-			per = engine.KCard
+			per = def.KCard
 		default:
 			c.errorf(p.Pos, "unknown-name", "per is seat, zone or card, not %s", p.Value)
 		}
@@ -166,7 +166,7 @@ func (c *compiler) declareVariable(n *source.Node) {
 	f.done()
 	at := len(c.def.Vars) - 1
 	if scope != nil && scope.Value == "action" {
-		v.Scope = engine.ActionScope
+		v.Scope = def.ActionScope
 		for i := int32(0); i < v.Len; i++ {
 			c.def.ActionCells = append(c.def.ActionCells, v.Base+i)
 		}
@@ -176,20 +176,20 @@ func (c *compiler) declareVariable(n *source.Node) {
 	if vis != nil {
 		v.Visible = c.visibility(vis)
 	}
-	def := int64(0)
+	gd := int64(0)
 	switch typ.Kind {
-	case engine.KSeat, engine.KZone, engine.KPile, engine.KCard, engine.KProc, engine.KRow, engine.KLasting, engine.KPiece, engine.KTrack:
-		def = engine.None
-	case engine.KOrder:
-		def = -1
+	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:
+		gd = def.None
+	case def.KOrder:
+		gd = -1
 	}
 	for i := int32(0); i < v.Len; i++ {
-		c.def.Initial[v.Base+i] = def
+		c.def.Initial[v.Base+i] = gd
 	}
 	c.add(&symbol{name: id, kind: symVar, index: int32(at), typ: typ, pos: idPos(n)})
 	if v.Bounded && v.Min > v.Max {
 		c.errorf(n.Pos, "bad-bounds", "variable %s: min %d is above max %d", id, v.Min, v.Max)
-	} else if v.Bounded && initial == nil && (v.Min > def || v.Max < def) {
+	} else if v.Bounded && initial == nil && (v.Min > gd || v.Max < gd) {
 		c.errorf(n.Pos, "bad-bounds", "variable %s needs an initial value from %d to %d", id, v.Min, v.Max)
 	}
 	if initial != nil {
@@ -206,31 +206,31 @@ func (c *compiler) declareVariable(n *source.Node) {
 	}
 }
 
-func (c *compiler) visibility(n *source.Node) engine.Visibility {
+func (c *compiler) visibility(n *source.Node) def.Visibility {
 	switch n.Value {
 	case "open":
-		return engine.Open
+		return def.Open
 	case "hidden":
-		return engine.Hidden
+		return def.Hidden
 	case "owner":
-		return engine.Owner
+		return def.Owner
 	case "top":
-		return engine.TopUp
+		return def.TopUp
 	}
 	c.errorf(n.Pos, "unknown-name", "visible is open, hidden, owner or top, not %s", n.Value)
-	return engine.Open
+	return def.Open
 }
 
 func (c *compiler) declareDerived(n *source.Node, i int32) {
 	d := c.def
 	id, pos := n.Get("id").Value, idPos(n)
-	dv := &derived{c: c, n: n, id: id, index: i, per: engine.KNone}
+	dv := &derived{c: c, n: n, id: id, index: i, per: def.KNone}
 	if p := n.Get("per"); p != nil {
 		switch p.Value {
 		case "space", "zone":
-			dv.per = engine.KZone
+			dv.per = def.KZone
 		case "seat":
-			dv.per = engine.KSeat
+			dv.per = def.KSeat
 		default:
 			c.errorf(p.Pos, "unknown-name", "per of a derived value is space or seat, not %s", p.Value)
 		}
@@ -239,17 +239,17 @@ func (c *compiler) declareDerived(n *source.Node, i int32) {
 	if t := n.Get("type"); t != nil {
 		dv.typ = c.typeOf(t, nil)
 	}
-	def := engine.DerivedDef{Named: engine.Named{ID: id, Title: title(n)}, Type: dv.typ, Per: dv.per, Held: -1, Len: 1}
+	gd := def.DerivedDef{Named: def.Named{ID: id, Title: title(n)}, Type: dv.typ, Per: dv.per, Held: -1, Len: 1}
 	if h := n.Get("hold"); h != nil {
 		if b, ok := h.Bool(); ok && b {
-			def.Held = c.cells(id+" held", engine.KNone, true).Base
+			gd.Held = c.cells(id+" held", def.KNone, true).Base
 			v := c.cells(id+" frozen", dv.per, true)
-			def.Base, def.Len = v.Base, v.Len
+			gd.Base, gd.Len = v.Base, v.Len
 		}
 	}
 	dv.slot = c.scratch()
-	def.Slot = dv.slot
-	d.Derived = append(d.Derived, def)
+	gd.Slot = dv.slot
+	d.Derived = append(d.Derived, gd)
 	c.derived = append(c.derived, dv)
 	c.add(&symbol{name: id, kind: symDerived, index: i, typ: dv.typ, pos: pos})
 }

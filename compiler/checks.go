@@ -8,7 +8,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // dataChecks computes every check. Each entry that fails one is a diagnostic of its own, at the place of its data.
@@ -44,7 +44,7 @@ func (c *compiler) dataCheck(n *source.Node) {
 		c.errorf(level.Pos, "unknown-name", "a check gives an error or a warning, not %s", level.Value)
 	}
 	v, slot, elem := (*env)(nil).child(), int32(0), tAny
-	members := []int64{engine.None}
+	members := []int64{def.None}
 	if each != nil {
 		if each.Kind != source.Map || len(each.Pairs) != 1 {
 			c.errorf(each.Pos, "wrong-type", "each takes one binding: each: {$x: set}")
@@ -75,7 +75,7 @@ func (c *compiler) dataCheck(n *source.Node) {
 }
 
 // everyEntry lists what a check is about: all cards, all procedures, or the members of a constant set.
-func (c *compiler) everyEntry(n *source.Node) ([]int64, engine.Type, bool) {
+func (c *compiler) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
 	count, elem := len(c.def.Cards), tCard
 	switch {
 	case n.Value == "cards" && c.syms["cards"] == nil:
@@ -87,7 +87,7 @@ func (c *compiler) everyEntry(n *source.Node) ([]int64, engine.Type, bool) {
 			return nil, tAny, false
 		}
 		v, ok := c.eval(x)
-		if !ok || x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder {
+		if !ok || x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
 			c.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, or at the members of a set that never changes")
 			return nil, tAny, false
 		}
@@ -101,14 +101,14 @@ func (c *compiler) everyEntry(n *source.Node) ([]int64, engine.Type, bool) {
 }
 
 // placed tells whether at: names a key of the entries, or a path that the rulebook reads.
-func (k *check) placed(elem engine.Type) bool {
+func (k *check) placed(elem def.Type) bool {
 	if k.at == nil {
 		return true
 	}
 	var known []string
-	if elem.Kind == engine.KNone {
+	if elem.Kind == def.KNone {
 		known = k.c.claimed
-	} else if elem.Kind == engine.KRow {
+	} else if elem.Kind == def.KRow {
 		known = k.c.tables[k.c.def.Tables[elem.Of].ID].columns
 	} else {
 		known = sortedProps(k.c.props[elem.Kind])
@@ -121,7 +121,7 @@ func (k *check) placed(elem engine.Type) bool {
 }
 
 // fails reports member m, or the rulebook as a whole.
-func (k *check) fails(elem engine.Type, m int64) {
+func (k *check) fails(elem def.Type, m int64) {
 	pos, summary := k.pathPos(), k.message
 	if n := k.c.entryOf(elem, m); n != nil {
 		pos = idPos(n)
@@ -158,15 +158,15 @@ func (k *check) pathPos() diag.Pos {
 }
 
 // entryOf is the entry that declares member m, nil where there is none.
-func (c *compiler) entryOf(t engine.Type, m int64) *source.Node {
-	list := map[engine.Kind]string{engine.KSeat: "seats", engine.KCard: "cards", engine.KPile: "piles"}[t.Kind]
+func (c *compiler) entryOf(t def.Type, m int64) *source.Node {
+	list := map[def.Kind]string{def.KSeat: "seats", def.KCard: "cards", def.KPile: "piles"}[t.Kind]
 	entries := c.items(list)
 	switch t.Kind {
-	case engine.KZone:
+	case def.KZone:
 		entries = slices.Concat(c.items("spaces"), c.items("boxes"))
-	case engine.KRow:
+	case def.KRow:
 		entries = c.tables[c.def.Tables[t.Of].ID].rows
-	case engine.KProc:
+	case def.KProc:
 		return c.procs[m].n
 	}
 	if m < 0 || m >= int64(len(entries)) {

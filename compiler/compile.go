@@ -16,7 +16,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 //go:embed library
@@ -33,18 +33,18 @@ type Book struct {
 }
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
-func Compile(fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
+func Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
 	return compile(library, fsys, dir, nil)
 }
 
 // CompileWith is Compile with the library rulebooks in the folder library of another file system: those of another
 // revision, say.
-func CompileWith(libraries, fsys fs.FS, dir string) (*engine.GameDef, *Book, diag.List) {
+func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
 	return compile(libraries, fsys, dir, nil)
 }
 
 // compile is CompileWith; asked, if not nil, hears which keys were asked of each mapping and statement.
-func compile(libraries, fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*engine.GameDef, *Book, diag.List) {
+func compile(libraries, fsys fs.FS, dir string, asked func(c *compiler, what string, keys []string)) (*def.GameDef, *Book, diag.List) {
 	book, list := source.Read(fsys, dir)
 	if book == nil {
 		return nil, nil, list
@@ -119,12 +119,12 @@ type compiler struct {
 	book  *Book
 	root  *source.Node
 	diags diag.List
-	def   *engine.GameDef
+	def   *def.GameDef
 	asked func(c *compiler, what string, keys []string) // of tests
 
 	syms        map[string]*symbol
 	enums       map[string]int32
-	props       map[engine.Kind]map[string]*property
+	props       map[def.Kind]map[string]*property
 	sigs        []signature
 	tables      map[string]*table
 	points      map[string]int32
@@ -154,7 +154,7 @@ type compiler struct {
 	reported    map[diag.Pos]bool
 	todo        []func()
 	claimed     []string
-	pointParams [][]engine.Param
+	pointParams [][]def.Param
 	enumPos     []diag.Pos         // of each enumeration
 	dealt       map[int64]diag.Pos // set-up: where a card was put
 	piecePos    []diag.Pos         // set-up: place of each entry of Pieces
@@ -163,7 +163,7 @@ type compiler struct {
 	unread      bool               // something could not be read and was left out
 	unsure      map[string]bool    // procedures of which a key was not understood
 	clashed     map[string]bool    // names declared at two places, or taken from the language
-	pointOf     []engine.Type
+	pointOf     []def.Type
 	macros      map[string]*macro
 	expanding   int                 // macros being expanded, one inside the other
 	inMacro     map[macroFault]bool // errors of macros that were reported
@@ -193,10 +193,10 @@ func (c *compiler) near(name string, candidates []string) string {
 
 // run executes the stages. Each goes on as far as it can so that independent causes are reported together.
 func (c *compiler) run() {
-	c.def = &engine.GameDef{Version: Version, Nodes: []engine.NodeDef{{}}, Main: -1}
+	c.def = &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}
 	c.syms = map[string]*symbol{}
 	c.enums = map[string]int32{}
-	c.props = map[engine.Kind]map[string]*property{}
+	c.props = map[def.Kind]map[string]*property{}
 	c.tables = map[string]*table{}
 	c.points = map[string]int32{}
 	c.durs = map[string]int32{}
@@ -306,7 +306,7 @@ func (c *compiler) node(n *source.Node, what string) int32 {
 	if rules == nil {
 		rules = c.attributed(n.Rules)
 	}
-	c.def.Nodes = append(c.def.Nodes, engine.NodeDef{File: n.Pos.File, Line: int32(n.Pos.Line), Col: int32(n.Pos.Col), Rules: rules, What: what})
+	c.def.Nodes = append(c.def.Nodes, def.NodeDef{File: n.Pos.File, Line: int32(n.Pos.Line), Col: int32(n.Pos.Col), Rules: rules, What: what})
 	return int32(len(c.def.Nodes) - 1)
 }
 

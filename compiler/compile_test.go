@@ -9,11 +9,11 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // compileFolder compiles a game of the repository and fails the test on any diagnostic.
-func compileFolder(t *testing.T, dir string) *engine.GameDef {
+func compileFolder(t *testing.T, dir string) *def.GameDef {
 	t.Helper()
 	def, _, list := compiler.Compile(os.DirFS(".."), dir)
 	report(t, list)
@@ -30,7 +30,7 @@ func report(t *testing.T, list diag.List) {
 }
 
 // compileText compiles one Markdown page.
-func compileText(text string) (*engine.GameDef, *compiler.Book, diag.List) {
+func compileText(text string) (*def.GameDef, *compiler.Book, diag.List) {
 	return compiler.Compile(fstest.MapFS{"game/10.md": {Data: []byte(text)}}, "game")
 }
 
@@ -52,10 +52,10 @@ func TestCompileIsDeterministic(t *testing.T) {
 }
 
 // shape is what must agree between two compiles, with pointers followed.
-func shape(d *engine.GameDef) []string {
+func shape(d *def.GameDef) []string {
 	var out []string
-	var expr func(x *engine.Expr) string
-	expr = func(x *engine.Expr) string {
+	var expr func(x *def.Expr) string
+	expr = func(x *def.Expr) string {
 		if x == nil {
 			return "-"
 		}

@@ -5,7 +5,7 @@ package compiler
 import (
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 func lowerDo(l *lowering, s *stmt, v *env) { l.block(s.arg, v) }
@@ -39,12 +39,12 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 	}
 	if val.Kind == source.Map && val.Get("grant") != nil {
 		slot := l.bind(into, k.Value, tInt, k.Pos)
-		none := l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, Node: node})
+		none := l.emit(def.Instr{Op: def.CSet, A: 0, B: slot, Node: node})
 		typ := tInt
-		if p := l.grant(val.Get("grant"), v, slot, node); p != nil && c.returns(p).Kind != engine.KNone {
+		if p := l.grant(val.Get("grant"), v, slot, node); p != nil && c.returns(p).Kind != def.KNone {
 			typ = c.returns(p)
 		}
-		c.def.Code[none].X = []*engine.Expr{nothing(typ)}
+		c.def.Code[none].X = []*def.Expr{nothing(typ)}
 		into.names[k.Value].typ = typ
 		into.names[k.Value].used = l.watch(k)
 		return
@@ -58,7 +58,7 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 	}
 	x := l.value(val, v, tAny)
 	if x == bad {
-		into.names[k.Value] = &binding{typ: engine.Type{Of: -1}, konst: bad}
+		into.names[k.Value] = &binding{typ: def.Type{Of: -1}, konst: bad}
 		return
 	}
 	if x == noneExpr {
@@ -67,7 +67,7 @@ func (l *lowering) let(k, val *source.Node, v, into *env, node int32) {
 	}
 	slot := l.bind(into, k.Value, x.Type, k.Pos)
 	into.names[k.Value].used = l.watch(k)
-	l.emit(engine.Instr{Op: engine.CSet, A: 0, B: slot, X: []*engine.Expr{x}, Node: node})
+	l.emit(def.Instr{Op: def.CSet, A: 0, B: slot, X: []*def.Expr{x}, Node: node})
 }
 
 // watch remembers a binding for the check of unused ones.
@@ -83,7 +83,7 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 		return
 	}
 	slot := l.slot()
-	l.emit(engine.Instr{Op: engine.CSet, B: slot, X: []*engine.Expr{x}, Node: s.node})
+	l.emit(def.Instr{Op: def.CSet, B: slot, X: []*def.Expr{x}, Node: s.node})
 	var ends []int
 	seen := l.casesOf(s.arg, x, v)
 	for _, p := range cases.Pairs {
@@ -92,11 +92,11 @@ func lowerSwitch(l *lowering, s *stmt, v *env) {
 			continue
 		}
 		seen.add(p.Key, k)
-		test := op(engine.OpEq, tBool, &engine.Expr{Op: engine.OpLocal, Type: x.Type, I: int64(slot)}, k)
+		test := op(def.OpEq, tBool, &def.Expr{Op: def.OpLocal, Type: x.Type, I: int64(slot)}, k)
 		test.Node = l.c.node(p.Key, "case")
-		skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{test}, Node: s.node})
+		skip := l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{test}, Node: s.node})
 		l.block(p.Value, v)
-		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+		ends = append(ends, l.emit(def.Instr{Op: def.CJump, Node: s.node}))
 		l.patch(skip)
 	}
 	seen.otherwise(s.n.Pair("else"))
@@ -118,13 +118,13 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 	if x == bad {
 		return
 	}
-	if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder {
+	if x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
 		x = c.coerce(x, setOf(x.Type), over.Pos)
 		if x == bad {
 			return
 		}
 	}
-	if x.Type.Elem == engine.KClass {
+	if x.Type.Elem == def.KClass {
 		c.errorf(over.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
 		return
 	}
@@ -136,17 +136,17 @@ func lowerFor(l *lowering, s *stmt, v *env) {
 
 // loop runs body for each member of x, bound to k, at most limit times if there is a limit. order, if not nil, says that
 // the members and their order are meant to be fixed.
-func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body, order *source.Node, v *env, node int32) {
+func (l *lowering) loop(k *source.Node, x, limit *def.Expr, body, order *source.Node, v *env, node int32) {
 	rest := l.slot()
 	inner := v.child()
 	item := l.bind(inner, k.Value, elemOf(x.Type), k.Pos)
-	l.emit(engine.Instr{Op: engine.CSet, B: rest, X: []*engine.Expr{x}, Node: node})
-	code := engine.CForSet
-	if x.Type.Kind == engine.KOrder {
-		code = engine.CForOrder
+	l.emit(def.Instr{Op: def.CSet, B: rest, X: []*def.Expr{x}, Node: node})
+	code := def.CForSet
+	if x.Type.Kind == def.KOrder {
+		code = def.CForOrder
 	}
 	from := l.here()
-	l.rounds(engine.Instr{Op: code, A: rest, B: item, Node: node}, limit, body, inner)
+	l.rounds(def.Instr{Op: code, A: rest, B: item, Node: node}, limit, body, inner)
 	switch {
 	case order == nil:
 		l.c.loops = append(l.c.loops, loop{n: k, proc: l.p.index, over: x, member: item, from: from, to: l.here()})
@@ -156,22 +156,22 @@ func (l *lowering) loop(k *source.Node, x, limit *engine.Expr, body, order *sour
 }
 
 // rounds runs body for each member that the loop instruction finds.
-func (l *lowering) rounds(next engine.Instr, limit *engine.Expr, body *source.Node, inner *env) {
+func (l *lowering) rounds(next def.Instr, limit *def.Expr, body *source.Node, inner *env) {
 	left := int32(-1)
 	if limit != nil {
 		left = l.slot()
-		l.emit(engine.Instr{Op: engine.CSet, B: left, X: []*engine.Expr{limit}, Node: next.Node})
+		l.emit(def.Instr{Op: def.CSet, B: left, X: []*def.Expr{limit}, Node: next.Node})
 	}
 	top := l.here()
 	enough := -1
 	if limit != nil {
-		some := op(engine.OpGt, tBool, &engine.Expr{Op: engine.OpLocal, Type: tInt, I: int64(left)}, konst(tInt, 0))
-		enough = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{some}, Node: next.Node})
-		l.emit(engine.Instr{Op: engine.CTick, A: left, Node: next.Node})
+		some := op(def.OpGt, tBool, &def.Expr{Op: def.OpLocal, Type: tInt, I: int64(left)}, konst(tInt, 0))
+		enough = l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{some}, Node: next.Node})
+		l.emit(def.Instr{Op: def.CTick, A: left, Node: next.Node})
 	}
 	at := l.emit(next)
 	l.list(body, inner)
-	l.emit(engine.Instr{Op: engine.CJump, A: top, Node: next.Node})
+	l.emit(def.Instr{Op: def.CJump, A: top, Node: next.Node})
 	l.patch(at)
 	if enough >= 0 {
 		l.patch(enough)
@@ -179,23 +179,23 @@ func (l *lowering) rounds(next engine.Instr, limit *engine.Expr, body *source.No
 }
 
 // filtered narrows set x by where-conditions over its members, bound to name.
-func (l *lowering) filtered(x *engine.Expr, name string, where *source.Node, v *env) *engine.Expr {
+func (l *lowering) filtered(x *def.Expr, name string, where *source.Node, v *env) *def.Expr {
 	inner := v.child()
 	slot := l.c.bindScratch(inner, name, elemOf(x.Type), where.Pos)
 	conds := l.c.conditions(where, inner, "")
-	y := op(engine.OpFilter, setOf(elemOf(x.Type)), x, conjunction(conds))
+	y := op(def.OpFilter, setOf(elemOf(x.Type)), x, conjunction(conds))
 	y.I = int64(slot)
 	return y
 }
 
-func conjunction(conds []engine.Cond) *engine.Expr {
+func conjunction(conds []def.Cond) *def.Expr {
 	switch len(conds) {
 	case 0:
 		return konst(tBool, 1)
 	case 1:
 		return conds[0].When
 	}
-	x := op(engine.OpAnd, tBool)
+	x := op(def.OpAnd, tBool)
 	for _, k := range conds {
 		x.Args = append(x.Args, k.When)
 	}
@@ -209,18 +209,18 @@ func lowerRepeat(l *lowering, s *stmt, v *env) {
 		return
 	}
 	left := l.slot()
-	l.emit(engine.Instr{Op: engine.CSet, B: left, X: []*engine.Expr{n}, Node: s.node})
+	l.emit(def.Instr{Op: def.CSet, B: left, X: []*def.Expr{n}, Node: s.node})
 	top := l.here()
-	tick := op(engine.OpGt, tBool, &engine.Expr{Op: engine.OpLocal, Type: tInt, I: int64(left)}, konst(tInt, 0))
-	out := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{tick}, Node: s.node})
-	l.emit(engine.Instr{Op: engine.CTick, A: left, Node: s.node})
+	tick := op(def.OpGt, tBool, &def.Expr{Op: def.OpLocal, Type: tInt, I: int64(left)}, konst(tInt, 0))
+	out := l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{tick}, Node: s.node})
+	l.emit(def.Instr{Op: def.CTick, A: left, Node: s.node})
 	leave := -1
 	if while != nil {
-		leave = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{l.condition(while, v)}, Node: s.node})
+		leave = l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{l.condition(while, v)}, Node: s.node})
 	}
 	l.stops = append(l.stops, nil)
 	l.block(body, v)
-	l.emit(engine.Instr{Op: engine.CJump, A: top, Node: s.node})
+	l.emit(def.Instr{Op: def.CJump, A: top, Node: s.node})
 	l.patch(out)
 	if leave >= 0 {
 		l.patch(leave)
@@ -238,11 +238,11 @@ func lowerStop(l *lowering, s *stmt, _ *env) {
 		return
 	}
 	last := len(l.stops) - 1
-	l.stops[last] = append(l.stops[last], l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+	l.stops[last] = append(l.stops[last], l.emit(def.Instr{Op: def.CJump, Node: s.node}))
 }
 
 func lowerReturn(l *lowering, s *stmt, v *env) {
-	var xs []*engine.Expr
+	var xs []*def.Expr
 	if s.arg != nil && s.arg.Kind != source.Null {
 		d := &l.c.def.Procs[l.p.index]
 		x := l.value(s.arg, v, l.c.returns(l.p))
@@ -250,7 +250,7 @@ func lowerReturn(l *lowering, s *stmt, v *env) {
 			return
 		}
 		want := l.c.returns(l.p)
-		if want.Kind == engine.KNone {
+		if want.Kind == def.KNone {
 			want = tInt
 		}
 		if x = l.c.coerce(x, want, s.arg.Pos); x == bad {
@@ -259,11 +259,11 @@ func lowerReturn(l *lowering, s *stmt, v *env) {
 		d.Result = x.Type
 		xs = append(xs, x)
 	}
-	l.emit(engine.Instr{Op: engine.CReturn, X: xs, Node: s.node})
+	l.emit(def.Instr{Op: def.CReturn, X: xs, Node: s.node})
 }
 
 // returns is the declared result type of p.
-func (c *compiler) returns(p *procedure) engine.Type {
+func (c *compiler) returns(p *procedure) def.Type {
 	if p.n.Kind == source.Map {
 		if r := p.n.Get("returns"); r != nil {
 			return c.typeOf(r, nil)
@@ -273,7 +273,7 @@ func (c *compiler) returns(p *procedure) engine.Type {
 }
 
 func lowerRequire(l *lowering, s *stmt, v *env) {
-	l.emit(engine.Instr{Op: engine.CRequire, X: []*engine.Expr{l.condition(s.arg, v)}, Node: s.node})
+	l.emit(def.Instr{Op: def.CRequire, X: []*def.Expr{l.condition(s.arg, v)}, Node: s.node})
 }
 
 func lowerAction(l *lowering, s *stmt, v *env) {
@@ -284,23 +284,23 @@ func lowerAction(l *lowering, s *stmt, v *env) {
 func (l *lowering) action(node int32, body func()) {
 	n := int32(0)
 	for i := range l.c.def.Vars {
-		if l.c.def.Vars[i].Scope == engine.ActionScope {
+		if l.c.def.Vars[i].Scope == def.ActionScope {
 			n += l.c.def.Vars[i].Len
 		}
 	}
 	at := l.slots(n)
-	l.emit(engine.Instr{Op: engine.CEnter, A: at, Node: node})
-	l.emit(engine.Instr{Op: engine.CSet, A: 1, B: l.c.inAction, X: []*engine.Expr{konst(tInt, 1)}, Node: node})
+	l.emit(def.Instr{Op: def.CEnter, A: at, Node: node})
+	l.emit(def.Instr{Op: def.CSet, A: 1, B: l.c.inAction, X: []*def.Expr{konst(tInt, 1)}, Node: node})
 	body()
-	l.emit(engine.Instr{Op: engine.CLeave, A: at, Node: node})
+	l.emit(def.Instr{Op: def.CLeave, A: at, Node: node})
 	if len(l.c.def.Marks) == 0 {
 		return
 	}
 	// marks last as long as the outermost action
-	inner := &engine.Expr{Op: engine.OpCell, Type: tInt, I: int64(l.c.inAction)}
-	skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{op(engine.OpEq, tBool, inner, konst(tInt, 0))}, Node: node})
+	inner := &def.Expr{Op: def.OpCell, Type: tInt, I: int64(l.c.inAction)}
+	skip := l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{op(def.OpEq, tBool, inner, konst(tInt, 0))}, Node: node})
 	for i := range l.c.def.Marks {
-		l.emit(engine.Instr{Op: engine.CUntagAll, A: int32(i), Node: node})
+		l.emit(def.Instr{Op: def.CUntagAll, A: int32(i), Node: node})
 	}
 	l.patch(skip)
 }
@@ -312,9 +312,9 @@ func lowerHold(l *lowering, s *stmt, v *env) {
 		l.c.errorf(s.arg.Pos, "unknown-name", "hold takes a derived value declared with hold: true, not %s", s.arg.Value)
 		return
 	}
-	l.emit(engine.Instr{Op: engine.CHold, A: sym.index, Node: s.node})
+	l.emit(def.Instr{Op: def.CHold, A: sym.index, Node: s.node})
 	l.block(body, v)
-	l.emit(engine.Instr{Op: engine.CRelease, A: sym.index, Node: s.node})
+	l.emit(def.Instr{Op: def.CRelease, A: sym.index, Node: s.node})
 }
 
 func lowerHook(l *lowering, s *stmt, v *env) {
@@ -329,7 +329,7 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 			c.errorf(p.Key.Pos, "unknown-name", "there is no hook point %s%s", p.Key.Value, c.near(p.Key.Value, c.pointNames()))
 			continue
 		}
-		if c.def.Points[pi].Kind != engine.PointRun {
+		if c.def.Points[pi].Kind != def.PointRun {
 			c.errorf(p.Key.Pos, "wrong-point", "hook runs points of kind run; %s is read with modified or allowed", p.Key.Value)
 			continue
 		}
@@ -342,8 +342,8 @@ func lowerHook(l *lowering, s *stmt, v *env) {
 			continue
 		}
 		at := l.slots(2)
-		l.emit(engine.Instr{Op: engine.CSet, B: at, X: []*engine.Expr{konst(tInt, 0)}, Node: s.node})
-		l.emit(engine.Instr{Op: engine.CHooks, A: pi, B: at, X: args.xs, Node: s.node})
+		l.emit(def.Instr{Op: def.CSet, B: at, X: []*def.Expr{konst(tInt, 0)}, Node: s.node})
+		l.emit(def.Instr{Op: def.CHooks, A: pi, B: at, X: args.xs, Node: s.node})
 		for _, a := range c.def.Points[pi].Attach {
 			if q := c.def.Attachments[a].Proc; q >= 0 {
 				c.edge(l.p.index, q)
@@ -364,11 +364,11 @@ func (l *lowering) arguments(n *source.Node, what string, params []*param, v *en
 
 // arguments are those of a call, and which of them it leaves to the parameters' defaults, as bits.
 type arguments struct {
-	xs   []*engine.Expr
+	xs   []*def.Expr
 	left int32
 }
 
-func leftOut(xs []*engine.Expr) (left int32) {
+func leftOut(xs []*def.Expr) (left int32) {
 	for i, x := range xs {
 		if x == nil && i < 31 {
 			left |= 1 << i
@@ -378,12 +378,12 @@ func leftOut(xs []*engine.Expr) (left int32) {
 }
 
 // written lowers the arguments that n states. Parameters that it leaves out stay nil; the list is nil if nothing more can be said.
-func (l *lowering) written(n *source.Node, what string, params []*param, v *env) ([]*engine.Expr, bool) {
+func (l *lowering) written(n *source.Node, what string, params []*param, v *env) ([]*def.Expr, bool) {
 	c := l.c
 	if c.unsure[what] {
 		return nil, false
 	}
-	out := make([]*engine.Expr, len(params))
+	out := make([]*def.Expr, len(params))
 	ok := true
 	switch {
 	case n == nil || n.Kind == source.Null:
@@ -426,7 +426,7 @@ func (l *lowering) written(n *source.Node, what string, params []*param, v *env)
 }
 
 // fill gives the parameters that were left out their defaults, in which v is known.
-func (l *lowering) fill(out []*engine.Expr, n *source.Node, what string, params []*param, v *env) bool {
+func (l *lowering) fill(out []*def.Expr, n *source.Node, what string, params []*param, v *env) bool {
 	ok := true
 	for i, p := range params {
 		switch {
@@ -448,8 +448,8 @@ func (l *lowering) fill(out []*engine.Expr, n *source.Node, what string, params 
 }
 
 // argument reads one argument: filters, sets and conditions are formulas, anything else a value.
-func (l *lowering) argument(n *source.Node, v *env, t engine.Type) *engine.Expr {
-	if t.Kind == engine.KSet || t.Kind == engine.KBool {
+func (l *lowering) argument(n *source.Node, v *env, t def.Type) *def.Expr {
+	if t.Kind == def.KSet || t.Kind == def.KBool {
 		return l.formula(n, v, t)
 	}
 	return l.value(n, v, t)
@@ -498,7 +498,7 @@ func lowerVerb(l *lowering, s *stmt, v *env) {
 
 func (l *lowering) call(p *procedure, args arguments, result int32, node int32) {
 	l.c.edge(l.p.index, p.index)
-	l.emit(engine.Instr{Op: engine.CCall, A: p.index, B: result, C: args.left, X: args.xs, Node: node})
+	l.emit(def.Instr{Op: def.CCall, A: p.index, B: result, C: args.left, X: args.xs, Node: node})
 }
 
 func lowerCallStatement(l *lowering, s *stmt, v *env) {
@@ -507,7 +507,7 @@ func lowerCallStatement(l *lowering, s *stmt, v *env) {
 }
 
 // callNode lowers {call: procedure, with: {…}}; the result goes to slot (-1: dropped). It returns the result's type.
-func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engine.Type {
+func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) def.Type {
 	c := l.c
 	target, with := n.Get("call"), n.Get("with")
 	if with == nil {
@@ -522,16 +522,16 @@ func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engi
 	if x == bad {
 		return tInt
 	}
-	if x.Type.Kind != engine.KProc {
+	if x.Type.Kind != def.KProc {
 		c.errorf(target.Pos, "wrong-type", "a procedure is expected, this is %s", c.describe(x.Type))
 		return tInt
 	}
-	if x.Op == engine.OpConst {
+	if x.Op == def.OpConst {
 		p := c.procAt(x.I)
 		if args, ok := l.arguments(with, p.id, p.params, v); ok {
 			l.call(p, args, slot, node)
 		}
-		if t := c.returns(p); t.Kind != engine.KNone {
+		if t := c.returns(p); t.Kind != def.KNone {
 			return t
 		}
 		return tInt
@@ -546,6 +546,6 @@ func (l *lowering) callNode(n *source.Node, v *env, slot int32, node int32) engi
 		return tInt
 	}
 	c.dynUse = append(c.dynUse, dynamicCall{caller: l.p.index, sig: sig})
-	l.emit(engine.Instr{Op: engine.CCallDyn, B: slot, C: args.left, X: append([]*engine.Expr{x}, args.xs...), Node: node})
+	l.emit(def.Instr{Op: def.CCallDyn, B: slot, C: args.left, X: append([]*def.Expr{x}, args.xs...), Node: node})
 	return tInt
 }

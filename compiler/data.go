@@ -9,7 +9,7 @@ import (
 
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // later puts work off to the data stage, when every name is known.
@@ -19,26 +19,26 @@ func (c *compiler) data() {
 	c.ownership()
 	c.adjacency()
 	for i, n := range c.items("seats") {
-		c.fill(engine.KSeat, n, i, len(c.def.Seats), "seat", grammar.Names("seat")...)
+		c.fill(def.KSeat, n, i, len(c.def.Seats), "seat", grammar.Names("seat")...)
 	}
 	spaces := c.items("spaces")
 	for i, n := range spaces {
-		c.fill(engine.KZone, n, i, len(c.def.Zones), "space", grammar.Names("space")...)
+		c.fill(def.KZone, n, i, len(c.def.Zones), "space", grammar.Names("space")...)
 	}
 	for i, n := range c.items("boxes") {
-		c.fill(engine.KZone, n, len(spaces)+i, len(c.def.Zones), "box", grammar.Names("box")...)
+		c.fill(def.KZone, n, len(spaces)+i, len(c.def.Zones), "box", grammar.Names("box")...)
 	}
 	for i, n := range c.items("pieces") {
 		c.fillPiece(i, n)
 	}
 	for _, p := range c.procs {
 		if p.n != nil && p.declared {
-			c.fill(engine.KProc, p.n, int(p.index), len(c.procs), "procedure", grammar.Names("procedure")...)
+			c.fill(def.KProc, p.n, int(p.index), len(c.procs), "procedure", grammar.Names("procedure")...)
 		}
 	}
 	c.fillTables()
 	for i, n := range c.items("cards") {
-		c.fill(engine.KCard, n, i, len(c.def.Cards), "card", grammar.Names("card")...)
+		c.fill(def.KCard, n, i, len(c.def.Cards), "card", grammar.Names("card")...)
 	}
 	if cards := c.items("cards"); len(cards) > 0 && len(c.def.Piles) == 0 {
 		c.errorf(cards[0].Pos, "missing-key", "cards need a pile to lie in: declare one under piles:")
@@ -70,7 +70,7 @@ func (c *compiler) data() {
 func (c *compiler) ownership() {
 	d := c.def
 	c.seatF = int32(len(d.Lookups))
-	d.Lookups = append(d.Lookups, engine.Lookup{ID: "pieces of seat", Type: tFilter, Values: make([]int64, len(d.Seats))})
+	d.Lookups = append(d.Lookups, def.Lookup{ID: "pieces of seat", Type: tFilter, Values: make([]int64, len(d.Seats))})
 	for i, n := range c.items("pieces") {
 		t := &d.Types[i]
 		t.Home = -1
@@ -105,7 +105,7 @@ func (c *compiler) fillPiece(i int, n *source.Node) {
 			c.errorf(count.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
 		}
 	}
-	for _, name := range sortedProps(c.props[engine.KClass]) {
+	for _, name := range sortedProps(c.props[def.KClass]) {
 		f.get(name)
 	}
 	f.done()
@@ -137,7 +137,7 @@ func (c *compiler) adjacency() {
 	}
 }
 
-func zoneNames(d *engine.GameDef) []string {
+func zoneNames(d *def.GameDef) []string {
 	var out []string
 	for _, z := range d.Zones {
 		out = append(out, z.ID)
@@ -146,7 +146,7 @@ func zoneNames(d *engine.GameDef) []string {
 }
 
 // fill reads the properties of one entry; every key must be a property or one of own.
-func (c *compiler) fill(k engine.Kind, n *source.Node, i, total int, what string, own ...string) {
+func (c *compiler) fill(k def.Kind, n *source.Node, i, total int, what string, own ...string) {
 	f := c.fields(n, what)
 	for _, key := range own {
 		f.get(key)
@@ -188,10 +188,10 @@ func (c *compiler) absent(p *property) int64 {
 		return c.constant(p.def, p.typ)
 	}
 	switch p.typ.Kind {
-	case engine.KInt, engine.KBool, engine.KEnum, engine.KSet:
+	case def.KInt, def.KBool, def.KEnum, def.KSet:
 		return 0
 	}
-	return engine.None
+	return def.None
 }
 
 func sortedProps(m map[string]*property) []string {
@@ -229,7 +229,7 @@ func (c *compiler) declareTables() {
 			}
 			t.at = at.Value
 			c.tables[id] = t
-			def := engine.TableDef{ID: id}
+			gd := def.TableDef{ID: id}
 			if key == "tables" {
 				t.rows = scalars(c.atPath(c.root, t.at))
 				c.claim(t.at)
@@ -245,15 +245,15 @@ func (c *compiler) declareTables() {
 				} else {
 					name = r.Value
 				}
-				def.Rows = append(def.Rows, name)
+				gd.Rows = append(gd.Rows, name)
 			}
-			c.def.Tables = append(c.def.Tables, def)
+			c.def.Tables = append(c.def.Tables, gd)
 			if key == "tables" {
 				all := int64(-1)
 				if len(t.rows) < 64 {
 					all = 1<<uint(len(t.rows)) - 1
 				}
-				c.add(&symbol{name: id, typ: engine.Type{Kind: engine.KSet, Elem: engine.KRow, Of: t.index}, value: all, pos: pos, given: true})
+				c.add(&symbol{name: id, typ: def.Type{Kind: def.KSet, Elem: def.KRow, Of: t.index}, value: all, pos: pos, given: true})
 			}
 		}
 	}
@@ -384,7 +384,7 @@ func (c *compiler) stacking() {
 	for _, n := range c.items("stacking") {
 		f := c.fields(n, "stacking rule")
 		in, of := f.must("in"), f.must("of")
-		l := engine.StackLimit{Max: int32(f.integer("max", 0))}
+		l := def.StackLimit{Max: int32(f.integer("max", 0))}
 		if r := f.get("rule"); r != nil {
 			if ids := c.ruleIDs(r); len(ids) > 0 {
 				l.Rule = ids[0]

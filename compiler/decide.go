@@ -7,11 +7,11 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // conditions reads a where: one condition or a list of {rule, if, when}. what is not to be had if one of them never holds.
-func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond {
+func (c *compiler) conditions(n *source.Node, v *env, what string) []def.Cond {
 	if n == nil {
 		return nil
 	}
@@ -19,10 +19,10 @@ func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond
 	if n.Kind == source.List {
 		entries = n.Items
 	}
-	var out []engine.Cond
+	var out []def.Cond
 	for _, e := range entries {
 		c.under(e, func() {
-			k := engine.Cond{}
+			k := def.Cond{}
 			when := e
 			var guard *source.Node
 			if e.Kind == source.Map && (e.Get("when") != nil || e.Get("rule") != nil) {
@@ -52,7 +52,7 @@ func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond
 				if _, no := c.evaluator(nil).outcome(x); !c.settled(guard, g, "") && !no { // never may be what the guard is for
 					c.settled(when, x, what)
 				}
-				x = op(engine.OpOr, tBool, op(engine.OpNot, tBool, g), x)
+				x = op(def.OpOr, tBool, op(def.OpNot, tBool, g), x)
 			}
 			y := *x
 			k.Node = c.node(e, "where")
@@ -70,8 +70,8 @@ func (c *compiler) conditions(n *source.Node, v *env, what string) []engine.Cond
 }
 
 // decision starts a DecisionDef with what all kinds share.
-func (l *lowering) decision(s *stmt, kind engine.DecisionKind, v *env) engine.DecisionDef {
-	d := engine.DecisionDef{Kind: kind, Node: s.node, Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
+func (l *lowering) decision(s *stmt, kind def.DecisionKind, v *env) def.DecisionDef {
+	d := def.DecisionDef{Kind: kind, Node: s.node, Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
 	if s.arg != nil && s.arg.Kind == source.Scalar {
 		d.Name = s.arg.Value
 		if len(d.Name) > 1 && d.Name[0] == '$' {
@@ -84,7 +84,7 @@ func (l *lowering) decision(s *stmt, kind engine.DecisionKind, v *env) engine.De
 	if r := l.c.def.Nodes[s.node].Rules; len(r) > 0 {
 		d.Rule = r[0]
 	}
-	if kind != engine.Roll && kind != engine.Draw && kind != engine.Shuffle {
+	if kind != def.Roll && kind != def.Draw && kind != def.Shuffle {
 		if by := l.need(s, "by"); by != nil {
 			d.By = l.c.good(l.formula(by, v, tSeat))
 		}
@@ -102,7 +102,7 @@ func (l *lowering) bindingName(s *stmt) (string, diag.Pos) {
 }
 
 // domain reads from:, where:, cost:, budget: with the candidate bound to name.
-func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) bool {
+func (l *lowering) domain(s *stmt, d *def.DecisionDef, name string, v *env) bool {
 	if !l.choices(s, d, v) {
 		return false
 	}
@@ -111,7 +111,7 @@ func (l *lowering) domain(s *stmt, d *engine.DecisionDef, name string, v *env) b
 }
 
 // choices reads from:.
-func (l *lowering) choices(s *stmt, d *engine.DecisionDef, v *env) bool {
+func (l *lowering) choices(s *stmt, d *def.DecisionDef, v *env) bool {
 	c := l.c
 	from := l.need(s, "from")
 	if from == nil {
@@ -121,12 +121,12 @@ func (l *lowering) choices(s *stmt, d *engine.DecisionDef, v *env) bool {
 	if x == bad {
 		return false
 	}
-	if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder && x.Type.Kind != engine.KPile {
+	if x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
 		if x = c.coerce(x, setOf(x.Type), from.Pos); x == bad {
 			return false
 		}
 	}
-	if x.Type.Elem == engine.KClass {
+	if x.Type.Elem == def.KClass {
 		c.errorf(from.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.word)
 		return false
 	}
@@ -135,17 +135,17 @@ func (l *lowering) choices(s *stmt, d *engine.DecisionDef, v *env) bool {
 }
 
 // candidates reads where:, cost: and budget:.
-func (l *lowering) candidates(s *stmt, d *engine.DecisionDef, name string, v *env) {
+func (l *lowering) candidates(s *stmt, d *def.DecisionDef, name string, v *env) {
 	inner := v.child()
 	d.Bind = l.c.bindScratch(inner, name, d.Elem, s.arg.Pos)
 	d.Where = l.c.conditions(s.get("where"), inner, d.Name)
 	l.c.unreachable(s.get("from"), s.get("where"), d)
-	if d.Kind != engine.Draw {
+	if d.Kind != def.Draw {
 		l.costs(s, d, inner, v)
 	}
 }
 
-func (l *lowering) costs(s *stmt, d *engine.DecisionDef, inner, v *env) {
+func (l *lowering) costs(s *stmt, d *def.DecisionDef, inner, v *env) {
 	if n := s.get("cost"); n != nil {
 		d.Cost = l.c.good(l.formula(n, inner, tInt))
 		d.CostRule = d.Rule
@@ -163,14 +163,14 @@ func (l *lowering) costs(s *stmt, d *engine.DecisionDef, inner, v *env) {
 	}
 }
 
-func (l *lowering) bounds(s *stmt, d *engine.DecisionDef, v *env) {
+func (l *lowering) bounds(s *stmt, d *def.DecisionDef, v *env) {
 	if n := s.get("min"); n != nil {
 		d.Min = l.c.good(l.formula(n, v, tInt))
 	}
 	if n := s.get("max"); n != nil {
 		d.Max = l.c.good(l.formula(n, v, tInt))
 	}
-	if d.Kind != engine.Subset && d.Kind != engine.Pick && d.Kind != engine.Take {
+	if d.Kind != def.Subset && d.Kind != def.Pick && d.Kind != def.Take {
 		return
 	}
 	if n := s.get("count"); n != nil {
@@ -184,21 +184,21 @@ func (l *lowering) bounds(s *stmt, d *engine.DecisionDef, v *env) {
 	}
 }
 
-func (l *lowering) decide(s *stmt, d engine.DecisionDef) int {
+func (l *lowering) decide(s *stmt, d def.DecisionDef) int {
 	l.c.def.Decisions = append(l.c.def.Decisions, d)
-	return l.emit(engine.Instr{Op: engine.CDecide, A: int32(len(l.c.def.Decisions) - 1), Node: s.node})
+	return l.emit(def.Instr{Op: def.CDecide, A: int32(len(l.c.def.Decisions) - 1), Node: s.node})
 }
 
 func lowerOne(l *lowering, s *stmt, v *env) {
 	name, pos := l.bindingName(s)
-	d := l.decision(s, engine.One, v)
+	d := l.decision(s, def.One, v)
 	if !l.domain(s, &d, name, v) {
 		return
 	}
 	l.bounds(s, &d, v)
 	d.Result = l.bind(v, name, d.Elem, pos)
-	if d.From.Op == engine.OpConst && !l.c.onData(s.get("from")) {
-		v.names[name].among = append(membersOf(d.From.Type, d.From.I), engine.None)
+	if d.From.Op == def.OpConst && !l.c.onData(s.get("from")) {
+		v.names[name].among = append(membersOf(d.From.Type, d.From.I), def.None)
 	}
 	v.names[name].used = l.watch(s.arg)
 	l.decide(s, d)
@@ -206,7 +206,7 @@ func lowerOne(l *lowering, s *stmt, v *env) {
 
 func lowerDraw(l *lowering, s *stmt, v *env) {
 	name, pos := l.bindingName(s)
-	d := l.decision(s, engine.Draw, v)
+	d := l.decision(s, def.Draw, v)
 	if !l.domain(s, &d, name, v) {
 		return
 	}
@@ -225,7 +225,7 @@ func eachName(s *stmt) (string, diag.Pos) {
 func lowerSubset(l *lowering, s *stmt, v *env) {
 	name, pos := l.bindingName(s)
 	each, _ := eachName(s)
-	d := l.decision(s, engine.Subset, v)
+	d := l.decision(s, def.Subset, v)
 	if !l.domain(s, &d, each, v) {
 		return
 	}
@@ -238,7 +238,7 @@ func lowerSubset(l *lowering, s *stmt, v *env) {
 func lowerPick(l *lowering, s *stmt, v *env) {
 	name, pos := l.bindingName(s)
 	each, epos := eachName(s)
-	d := l.decision(s, engine.Pick, v)
+	d := l.decision(s, def.Pick, v)
 	body := s.get("do")
 	again := s.get("again")
 	if again != nil {
@@ -259,29 +259,29 @@ func lowerPick(l *lowering, s *stmt, v *env) {
 	item := l.bind(inner, each, d.Elem, epos)
 	d.Result = item
 	zero := konst(tInt, 0)
-	l.emit(engine.Instr{Op: engine.CSet, B: picked, X: []*engine.Expr{zero}, Node: s.node})
-	l.emit(engine.Instr{Op: engine.CSet, B: count, X: []*engine.Expr{zero}, Node: s.node})
+	l.emit(def.Instr{Op: def.CSet, B: picked, X: []*def.Expr{zero}, Node: s.node})
+	l.emit(def.Instr{Op: def.CSet, B: count, X: []*def.Expr{zero}, Node: s.node})
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
-	local := func(slot int32, t engine.Type) *engine.Expr {
-		return &engine.Expr{Op: engine.OpLocal, Type: t, I: int64(slot)}
+	local := func(slot int32, t def.Type) *def.Expr {
+		return &def.Expr{Op: def.OpLocal, Type: t, I: int64(slot)}
 	}
-	out := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{op(engine.OpNe, tBool, local(item, d.Elem), konst(d.Elem, engine.None))}, Node: s.node})
+	out := l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{op(def.OpNe, tBool, local(item, d.Elem), konst(d.Elem, def.None))}, Node: s.node})
 	set := setOf(d.Elem)
-	if d.Elem.Kind != engine.KCard || len(l.c.def.Cards) <= 64 {
-		l.emit(engine.Instr{Op: engine.CSet, B: picked, X: []*engine.Expr{op(engine.OpUnion, set, local(picked, set), op(engine.OpSetOf, set, local(item, d.Elem)))}, Node: s.node})
+	if d.Elem.Kind != def.KCard || len(l.c.def.Cards) <= 64 {
+		l.emit(def.Instr{Op: def.CSet, B: picked, X: []*def.Expr{op(def.OpUnion, set, local(picked, set), op(def.OpSetOf, set, local(item, d.Elem)))}, Node: s.node})
 	}
-	l.emit(engine.Instr{Op: engine.CSet, B: count, X: []*engine.Expr{op(engine.OpAdd, tInt, local(count, tInt), konst(tInt, 1))}, Node: s.node})
-	l.emit(engine.Instr{Op: engine.CBody, A: 1, B: index, X: []*engine.Expr{local(item, d.Elem)}, Node: s.node})
+	l.emit(def.Instr{Op: def.CSet, B: count, X: []*def.Expr{op(def.OpAdd, tInt, local(count, tInt), konst(tInt, 1))}, Node: s.node})
+	l.emit(def.Instr{Op: def.CBody, A: 1, B: index, X: []*def.Expr{local(item, d.Elem)}, Node: s.node})
 	l.block(body, inner)
-	l.emit(engine.Instr{Op: engine.CBody, A: 0, B: index, X: []*engine.Expr{local(item, d.Elem)}, Node: s.node})
-	l.emit(engine.Instr{Op: engine.CJump, A: int32(at), Node: s.node})
+	l.emit(def.Instr{Op: def.CBody, A: 0, B: index, X: []*def.Expr{local(item, d.Elem)}, Node: s.node})
+	l.emit(def.Instr{Op: def.CJump, A: int32(at), Node: s.node})
 	l.c.def.Decisions[index].Also = l.also(s, at, v)
 	l.patch(out)
 }
 
 // also lowers the side options of a decision: each runs and comes back to the decision at pc.
-func (l *lowering) also(s *stmt, pc int, v *env) []engine.MenuOption {
+func (l *lowering) also(s *stmt, pc int, v *env) []def.MenuOption {
 	n := s.get("also")
 	if n == nil {
 		return nil
@@ -290,20 +290,20 @@ func (l *lowering) also(s *stmt, pc int, v *env) []engine.MenuOption {
 		l.c.errorf(n.Pos, "wrong-type", "also is a mapping {name: {where, do}}")
 		return nil
 	}
-	var out []engine.MenuOption
+	var out []def.MenuOption
 	for _, p := range n.Pairs {
 		o, body := l.option(p, v)
 		o.Target = l.here()
 		l.block(body, v)
-		l.emit(engine.Instr{Op: engine.CJump, A: int32(pc), Node: s.node})
+		l.emit(def.Instr{Op: def.CJump, A: int32(pc), Node: s.node})
 		out = append(out, o)
 	}
 	return out
 }
 
 // option reads {where, do} of a menu entry; a list stands for do.
-func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Node) {
-	o := engine.MenuOption{Name: p.Key.Value, Proc: -1}
+func (l *lowering) option(p source.Pair, v *env) (def.MenuOption, *source.Node) {
+	o := def.MenuOption{Name: p.Key.Value, Proc: -1}
 	if p.Value.Kind != source.Map {
 		o.Where = l.granted(p.Value, v)
 		return o, p.Value
@@ -318,7 +318,7 @@ func (l *lowering) option(p source.Pair, v *env) (engine.MenuOption, *source.Nod
 }
 
 func lowerMenu(l *lowering, s *stmt, v *env) {
-	d := l.decision(s, engine.Menu, v)
+	d := l.decision(s, def.Menu, v)
 	opts := l.need(s, "options")
 	decline := s.get("decline")
 	if opts == nil {
@@ -330,14 +330,14 @@ func lowerMenu(l *lowering, s *stmt, v *env) {
 	}
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
-	var out []engine.MenuOption
+	var out []def.MenuOption
 	var ends []int
 	for i, p := range opts.Pairs {
 		o, body := l.option(p, v)
 		o.Value = int64(i)
 		o.Target = l.here()
 		l.c.under(p.Value, func() { l.block(body, v) })
-		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+		ends = append(ends, l.emit(def.Instr{Op: def.CJump, Node: s.node}))
 		out = append(out, o)
 	}
 	l.c.def.Decisions[index].Options = out
@@ -364,23 +364,23 @@ func (l *lowering) decline(index int32, n *source.Node) {
 }
 
 func lowerMay(l *lowering, s *stmt, v *env) {
-	d := l.decision(s, engine.Menu, v)
+	d := l.decision(s, def.Menu, v)
 	body := s.get("do")
 	where := append(l.granted(body, v), l.c.conditions(s.get("where"), v, d.Name)...)
 	at := l.decide(s, d)
 	index := l.c.def.Code[at].A
-	yes := engine.MenuOption{Name: "yes", Proc: -1, Where: where, Value: 1, Target: l.here()}
+	yes := def.MenuOption{Name: "yes", Proc: -1, Where: where, Value: 1, Target: l.here()}
 	l.block(body, v)
 	end := l.here()
 	dd := &l.c.def.Decisions[index]
-	dd.Options = []engine.MenuOption{yes, {Name: "no", Proc: -1, Target: end}}
+	dd.Options = []def.MenuOption{yes, {Name: "no", Proc: -1, Target: end}}
 	dd.Decline = 1
-	l.emit(engine.Instr{Op: engine.CNop, Node: s.node})
+	l.emit(def.Instr{Op: def.CNop, Node: s.node})
 }
 
 func lowerAmount(l *lowering, s *stmt, v *env) {
 	name, pos := l.bindingName(s)
-	d := l.decision(s, engine.Amount, v)
+	d := l.decision(s, def.Amount, v)
 	l.bounds(s, &d, v)
 	if d.Min == nil {
 		d.Min = konst(tInt, 0)
@@ -396,7 +396,7 @@ func lowerAmount(l *lowering, s *stmt, v *env) {
 
 func lowerRoll(l *lowering, s *stmt, v *env) {
 	name, pos := l.bindingName(s)
-	d := l.decision(s, engine.Roll, v)
+	d := l.decision(s, def.Roll, v)
 	d.Elem = tInt
 	d.Min, d.Max = konst(tInt, 1), konst(tInt, 6)
 	if n := s.get("sides"); n != nil {
@@ -408,7 +408,7 @@ func lowerRoll(l *lowering, s *stmt, v *env) {
 }
 
 func lowerShuffle(l *lowering, s *stmt, v *env) {
-	d := l.decision(s, engine.Shuffle, v)
+	d := l.decision(s, def.Shuffle, v)
 	x := l.formula(s.arg, v, tPile)
 	if x == bad {
 		return
@@ -420,7 +420,7 @@ func lowerShuffle(l *lowering, s *stmt, v *env) {
 func lowerTake(l *lowering, s *stmt, v *env) {
 	c := l.c
 	name, pos := l.bindingName(s)
-	d := l.decision(s, engine.Take, v)
+	d := l.decision(s, def.Take, v)
 	of, from, body := l.need(s, "of"), l.need(s, "from"), s.get("do")
 	if of == nil || from == nil {
 		return
@@ -442,7 +442,7 @@ func lowerTake(l *lowering, s *stmt, v *env) {
 	l.costs(s, &d, inner, v)
 	for _, n := range scalars(s.get("caps")) {
 		f := c.fields(n, "cap")
-		k := engine.Cap{Each: f.flag("each")}
+		k := def.Cap{Each: f.flag("each")}
 		o, m := f.must("of"), f.must("max")
 		if r := f.get("rule"); r != nil {
 			if ids := c.ruleIDs(r); len(ids) > 0 {
@@ -464,18 +464,18 @@ func lowerTake(l *lowering, s *stmt, v *env) {
 	l.decide(s, d)
 	body2 := v.child()
 	item := l.bind(body2, each, tPiece, epos)
-	top := l.emit(engine.Instr{Op: engine.CForTake, A: d.Result, B: item, Node: s.node})
+	top := l.emit(def.Instr{Op: def.CForTake, A: d.Result, B: item, Node: s.node})
 	l.block(body, body2)
-	l.emit(engine.Instr{Op: engine.CJump, A: int32(top), Node: s.node})
+	l.emit(def.Instr{Op: def.CJump, A: int32(top), Node: s.node})
 	l.patch(top)
 }
 
 // entries bounds how many kinds of pieces a take can offer.
-func (c *compiler) entries(d *engine.DecisionDef) int32 {
+func (c *compiler) entries(d *def.DecisionDef) int32 {
 	zones, classes, total := len(c.def.Zones), len(c.def.Classes), 0
 	if k, ok := c.eval(d.From); ok {
 		zones = bits.OnesCount64(uint64(k))
-	} else if d.From.Op == engine.OpSetOf {
+	} else if d.From.Op == def.OpSetOf {
 		zones = len(d.From.Args)
 	}
 	mask := int64(-1)
@@ -494,7 +494,7 @@ func (c *compiler) entries(d *engine.DecisionDef) int32 {
 func lowerCallOne(l *lowering, s *stmt, v *env) {
 	c := l.c
 	name, pos := l.bindingName(s)
-	d := l.decision(s, engine.Menu, v)
+	d := l.decision(s, def.Menu, v)
 	from, where, with, decline, before := l.need(s, "from"), s.get("where"), s.get("with"), s.get("decline"), s.get("before")
 	if from == nil {
 		return
@@ -511,7 +511,7 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 	result := l.bind(v, name, tProc, pos)
 	at := l.decide(s, d)
 	index := c.def.Code[at].A
-	var out []engine.MenuOption
+	var out []def.MenuOption
 	var ends []int
 	for _, p := range c.procs {
 		if p.index >= 64 || members>>uint(p.index)&1 == 0 {
@@ -520,7 +520,7 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		inner := v.child()
 		self := konst(tProc, int64(p.index))
 		inner.names[name] = &binding{typ: tProc, konst: self}
-		o := engine.MenuOption{Name: p.id, Proc: p.index, Value: int64(p.index)}
+		o := def.MenuOption{Name: p.id, Proc: p.index, Value: int64(p.index)}
 		c.offered, c.copies = p.id, c.copies+1
 		o.Where = c.conditions(where, inner, "")
 		c.offered, c.copies = "", c.copies-1
@@ -528,22 +528,22 @@ func lowerCallOne(l *lowering, s *stmt, v *env) {
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, args.xs...)
+		can := op(def.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
-		o.Where = append(o.Where, engine.Cond{Rule: d.Rule, When: can})
+		o.Where = append(o.Where, def.Cond{Rule: d.Rule, When: can})
 		o.Target = l.here()
-		l.emit(engine.Instr{Op: engine.CSet, B: result, X: []*engine.Expr{self}, Node: s.node})
+		l.emit(def.Instr{Op: def.CSet, B: result, X: []*def.Expr{self}, Node: s.node})
 		c.copies++
 		l.block(before, inner)
 		c.copies--
 		l.call(p, args, -1, s.node)
-		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+		ends = append(ends, l.emit(def.Instr{Op: def.CJump, Node: s.node}))
 		out = append(out, o)
 	}
 	if decline != nil {
-		o := engine.MenuOption{Name: decline.Value, Proc: -1, Value: engine.None, Target: l.here()}
-		l.emit(engine.Instr{Op: engine.CSet, B: result, X: []*engine.Expr{konst(tProc, engine.None)}, Node: s.node})
-		ends = append(ends, l.emit(engine.Instr{Op: engine.CJump, Node: s.node}))
+		o := def.MenuOption{Name: decline.Value, Proc: -1, Value: def.None, Target: l.here()}
+		l.emit(def.Instr{Op: def.CSet, B: result, X: []*def.Expr{konst(tProc, def.None)}, Node: s.node})
+		ends = append(ends, l.emit(def.Instr{Op: def.CJump, Node: s.node}))
 		out = append(out, o)
 	}
 	c.def.Decisions[index].Options = out

@@ -10,7 +10,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 type symKind uint8
@@ -31,7 +31,7 @@ type symbol struct {
 	name  string
 	kind  symKind
 	index int32
-	typ   engine.Type
+	typ   def.Type
 	value int64
 	pos   diag.Pos
 	lazy  func()       // data stage: computes value on first use
@@ -47,7 +47,7 @@ type classKey struct {
 }
 
 type property struct {
-	typ    engine.Type
+	typ    def.Type
 	lookup int32
 	def    *source.Node
 	has    bool
@@ -64,37 +64,37 @@ type table struct {
 }
 
 var (
-	tInt    = engine.Type{Kind: engine.KInt}
-	tBool   = engine.Type{Kind: engine.KBool}
-	tSeat   = engine.Type{Kind: engine.KSeat}
-	tZone   = engine.Type{Kind: engine.KZone}
-	tPile   = engine.Type{Kind: engine.KPile}
-	tCard   = engine.Type{Kind: engine.KCard}
-	tPiece  = engine.Type{Kind: engine.KPiece}
-	tTrack  = engine.Type{Kind: engine.KTrack}
-	tProc   = engine.Type{Kind: engine.KProc}
-	tOrder  = engine.Type{Kind: engine.KOrder}
-	tLast   = engine.Type{Kind: engine.KLasting}
-	tFilter = engine.Type{Kind: engine.KSet, Elem: engine.KClass}
-	tZones  = engine.Type{Kind: engine.KSet, Elem: engine.KZone}
-	tSeats  = engine.Type{Kind: engine.KSet, Elem: engine.KSeat}
-	tCards  = engine.Type{Kind: engine.KSet, Elem: engine.KCard}
-	tProcs  = engine.Type{Kind: engine.KSet, Elem: engine.KProc}
-	tInts   = engine.Type{Kind: engine.KSet, Elem: engine.KInt}
-	tAny    = engine.Type{}
+	tInt    = def.Type{Kind: def.KInt}
+	tBool   = def.Type{Kind: def.KBool}
+	tSeat   = def.Type{Kind: def.KSeat}
+	tZone   = def.Type{Kind: def.KZone}
+	tPile   = def.Type{Kind: def.KPile}
+	tCard   = def.Type{Kind: def.KCard}
+	tPiece  = def.Type{Kind: def.KPiece}
+	tTrack  = def.Type{Kind: def.KTrack}
+	tProc   = def.Type{Kind: def.KProc}
+	tOrder  = def.Type{Kind: def.KOrder}
+	tLast   = def.Type{Kind: def.KLasting}
+	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
+	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
+	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
+	tProcs  = def.Type{Kind: def.KSet, Elem: def.KProc}
+	tInts   = def.Type{Kind: def.KSet, Elem: def.KInt}
+	tAny    = def.Type{}
 )
 
-func setOf(t engine.Type) engine.Type {
-	return engine.Type{Kind: engine.KSet, Elem: t.Kind, Of: t.Of}
+func setOf(t def.Type) def.Type {
+	return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of}
 }
 
-func elemOf(t engine.Type) engine.Type {
+func elemOf(t def.Type) def.Type {
 	switch t.Kind {
-	case engine.KSet:
-		return engine.Type{Kind: t.Elem, Of: t.Of}
-	case engine.KOrder:
+	case def.KSet:
+		return def.Type{Kind: t.Elem, Of: t.Of}
+	case def.KOrder:
 		return tSeat
-	case engine.KPile:
+	case def.KPile:
 		return tCard
 	}
 	return tAny
@@ -175,7 +175,7 @@ func (c *compiler) declare() {
 	}
 	for i, n := range c.items("seats") {
 		id, pos := n.Get("id").Value, idPos(n)
-		d.Seats = append(d.Seats, engine.Named{ID: id, Title: title(n)})
+		d.Seats = append(d.Seats, def.Named{ID: id, Title: title(n)})
 		c.add(&symbol{name: id, typ: tSeat, value: int64(i), pos: pos})
 	}
 	if len(d.Seats) > 8 {
@@ -192,7 +192,7 @@ func (c *compiler) declare() {
 					c.boxes |= 1 << uint(i)
 				}
 			}
-			d.Zones = append(d.Zones, engine.ZoneDef{Named: engine.Named{ID: id, Title: title(n)}, Plain: key == "boxes"})
+			d.Zones = append(d.Zones, def.ZoneDef{Named: def.Named{ID: id, Title: title(n)}, Plain: key == "boxes"})
 			c.add(&symbol{name: id, typ: tZone, value: i, pos: pos})
 		}
 	}
@@ -203,13 +203,13 @@ func (c *compiler) declare() {
 	c.declareBuiltinSets()
 	for i, n := range c.items("piles") {
 		id, pos := n.Get("id").Value, idPos(n)
-		d.Piles = append(d.Piles, engine.PileDef{Named: engine.Named{ID: id, Title: title(n)}, Owner: -1})
+		d.Piles = append(d.Piles, def.PileDef{Named: def.Named{ID: id, Title: title(n)}, Owner: -1})
 		c.add(&symbol{name: id, typ: tPile, value: int64(i), pos: pos})
 	}
 	c.sortCards()
 	for i, n := range c.items("cards") {
 		id, pos := n.Get("id").Value, idPos(n)
-		d.Cards = append(d.Cards, engine.Named{ID: id, Title: title(n)})
+		d.Cards = append(d.Cards, def.Named{ID: id, Title: title(n)})
 		c.add(&symbol{name: id, typ: tCard, value: int64(i), pos: pos})
 	}
 	c.declarePieces()
@@ -223,13 +223,13 @@ func (c *compiler) declare() {
 	for i, n := range c.items("points") {
 		id := n.Get("id").Value
 		c.points[id] = int32(i)
-		d.Points = append(d.Points, engine.PointDef{Named: engine.Named{ID: id, Title: title(n)}})
+		d.Points = append(d.Points, def.PointDef{Named: def.Named{ID: id, Title: title(n)}})
 	}
 	c.declareVariables()
 	for i, n := range c.items("functions") {
 		id, pos := n.Get("id").Value, idPos(n)
 		c.funcs = append(c.funcs, &function{c: c, n: n, id: id, index: int32(i)})
-		d.Functions = append(d.Functions, engine.FuncDef{ID: id})
+		d.Functions = append(d.Functions, def.FuncDef{ID: id})
 		c.add(&symbol{name: id, kind: symFunc, index: int32(i), pos: pos})
 	}
 	for _, p := range c.pairs("sets") {
@@ -251,29 +251,29 @@ func (c *compiler) declareBuiltinSets() {
 func (c *compiler) declareOption(n *source.Node) {
 	f := c.fields(n, "option")
 	id := f.word("id")
-	o := engine.OptionDef{Named: engine.Named{ID: id, Title: f.text("title")}}
+	o := def.OptionDef{Named: def.Named{ID: id, Title: f.text("title")}}
 	values := f.list("values")
 	for _, v := range values {
 		o.Values = append(o.Values, v.Value)
 	}
-	def := f.get("default")
+	gd := f.get("default")
 	f.get("rule")
 	f.done()
 	if len(o.Values) == 2 && boolValues(o.Values) {
 		o.Values = []string{"false", "true"}
 		o.Type = tBool
 	} else {
-		o.Type = engine.Type{Kind: engine.KEnum, Of: c.addEnum(id, idPos(n), values)}
+		o.Type = def.Type{Kind: def.KEnum, Of: c.addEnum(id, idPos(n), values)}
 	}
-	if def != nil {
+	if gd != nil {
 		at := -1
 		for i, v := range o.Values {
-			if v == def.Value {
+			if v == gd.Value {
 				at = i
 			}
 		}
 		if at < 0 {
-			c.errorf(def.Pos, "unknown-name", "option %s has no value %s%s", id, def.Value, c.near(def.Value, o.Values))
+			c.errorf(gd.Pos, "unknown-name", "option %s has no value %s%s", id, gd.Value, c.near(gd.Value, o.Values))
 			at = 0
 		}
 		o.Default = int32(at)
@@ -295,7 +295,7 @@ func (c *compiler) declarePieces() {
 	var tooMany diag.Pos
 	for i, n := range c.items("pieces") {
 		id, pos := n.Get("id").Value, idPos(n)
-		t := engine.PieceType{Named: engine.Named{ID: id, Title: title(n)}, Seat: -1}
+		t := def.PieceType{Named: def.Named{ID: id, Title: title(n)}, Seat: -1}
 		for _, s := range scalars(n.Get("statuses")) {
 			t.Statuses = append(t.Statuses, s.Value)
 		}
@@ -328,7 +328,7 @@ func (c *compiler) declarePieces() {
 					full += "." + s
 				}
 				at := int32(len(d.Classes))
-				d.Classes = append(d.Classes, engine.ClassDef{ID: full + name, Type: int32(i), Status: int32(si), Marks: marks})
+				d.Classes = append(d.Classes, def.ClassDef{ID: full + name, Type: int32(i), Status: int32(si), Marks: marks})
 				c.classOf[classKey{int32(i), int32(si), marks}] = at
 				if at < 64 {
 					t.Classes |= 1 << uint(at)
@@ -365,7 +365,7 @@ func (c *compiler) declareLasting() {
 			return
 		}
 		i := int32(len(c.def.Lasting))
-		c.def.Lasting = append(c.def.Lasting, engine.LastingDef{Named: engine.Named{ID: id, Title: title(n)}, Node: c.node(n, "lasting")})
+		c.def.Lasting = append(c.def.Lasting, def.LastingDef{Named: def.Named{ID: id, Title: title(n)}, Node: c.node(n, "lasting")})
 		c.add(&symbol{name: id, typ: tLast, value: int64(i), pos: idPos(n)})
 		c.attach = append(c.attach, pendingHook{n: n, lasting: i})
 	}
@@ -389,10 +389,10 @@ func (c *compiler) declareSet(p source.Pair) {
 	s.lazy = func() {
 		x := c.formula(n, nil, tAny)
 		if x == bad {
-			s.typ = engine.Type{Kind: engine.KNone, Of: -1}
+			s.typ = def.Type{Kind: def.KNone, Of: -1}
 			return
 		}
-		if x.Type.Kind != engine.KSet {
+		if x.Type.Kind != def.KSet {
 			x = c.coerce(x, setOf(x.Type), n.Pos)
 		}
 		v, ok := c.eval(x)

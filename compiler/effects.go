@@ -8,7 +8,7 @@ import (
 
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // assignments calls f for every lvalue: value pair of a statement's mapping.
@@ -37,24 +37,24 @@ func (l *lowering) assign(p place, val *source.Node, v *env, node int32) {
 		return
 	}
 	skip := -1
-	if p.v != nil && p.v.Per == engine.KZone && p.v.Bounded && p.v.On != l.c.spaces {
-		on := op(engine.OpHas, tBool, konst(tZones, p.v.On), p.owner)
-		skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{on}, Node: node})
+	if p.v != nil && p.v.Per == def.KZone && p.v.Bounded && p.v.On != l.c.spaces {
+		on := op(def.OpHas, tBool, konst(tZones, p.v.On), p.owner)
+		skip = l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{on}, Node: node})
 	}
-	l.emit(engine.Instr{Op: engine.CSet, A: p.a, B: p.b, X: p.operands(x), Node: node})
+	l.emit(def.Instr{Op: def.CSet, A: p.a, B: p.b, X: p.operands(x), Node: node})
 	if skip >= 0 {
 		l.patch(skip)
 	}
 }
 
 func lowerTrack(l *lowering, s *stmt, v *env) {
-	code := map[string]engine.Code{"gain": engine.CGain, "lose": engine.CLose, "pay": engine.CPay}[s.word]
+	code := map[string]def.Code{"gain": def.CGain, "lose": def.CLose, "pay": def.CPay}[s.word]
 	l.assignments(s, func(k, val *source.Node) {
 		p, ok := l.lvalue(k, v)
 		if !ok {
 			return
 		}
-		if p.typ.Kind != engine.KInt {
+		if p.typ.Kind != def.KInt {
 			l.c.errorf(k.Pos, "wrong-type", "%s changes numbers, %s is %s", s.word, k.Value, l.c.describe(p.typ))
 			return
 		}
@@ -62,7 +62,7 @@ func lowerTrack(l *lowering, s *stmt, v *env) {
 		if x == bad {
 			return
 		}
-		l.emit(engine.Instr{Op: code, A: p.a, B: p.b, X: p.operands(x), Node: s.node})
+		l.emit(def.Instr{Op: code, A: p.a, B: p.b, X: p.operands(x), Node: s.node})
 	})
 }
 
@@ -73,18 +73,18 @@ func lowerTransfer(l *lowering, s *stmt, v *env) {
 	amount := l.value(f.must("amount"), v, tInt)
 	f.done()
 	if from != bad && to != bad && amount != bad {
-		l.emit(engine.Instr{Op: engine.CTransfer, X: []*engine.Expr{from, to, amount}, Node: s.node})
+		l.emit(def.Instr{Op: def.CTransfer, X: []*def.Expr{from, to, amount}, Node: s.node})
 	}
 }
 
 // marker resolves "zone.marker" to the marker's variable and the zone.
-func (l *lowering) marker(k *source.Node, v *env) (*engine.VarDef, *engine.Expr) {
+func (l *lowering) marker(k *source.Node, v *env) (*def.VarDef, *def.Expr) {
 	e := l.parseKey(k)
 	if e == nil {
 		return nil, nil
 	}
 	if e.Kind == syntax.Prop {
-		if sym, ok := l.c.syms[e.Name]; ok && sym.kind == symVar && l.c.def.Vars[sym.index].Per == engine.KZone && l.c.def.Vars[sym.index].Bounded {
+		if sym, ok := l.c.syms[e.Name]; ok && sym.kind == symVar && l.c.def.Vars[sym.index].Per == def.KZone && l.c.def.Vars[sym.index].Bounded {
 			if x := l.c.expr(e.Args[0], v, tZone); x != bad {
 				return &l.c.def.Vars[sym.index], x
 			}
@@ -116,13 +116,13 @@ func lowerShift(l *lowering, s *stmt, v *env) {
 			if to == bad {
 				return
 			}
-			asInt := func(x *engine.Expr) *engine.Expr { y := *x; y.Type = tInt; return &y }
-			at := &engine.Expr{Op: engine.OpCellAt, Type: tInt, I: int64(base), Args: []*engine.Expr{zone}}
-			up := op(engine.OpMin, tInt, n, op(engine.OpSub, tInt, asInt(to), at))
-			down := op(engine.OpNeg, tInt, op(engine.OpMin, tInt, n, op(engine.OpSub, tInt, at, asInt(to))))
-			n = op(engine.OpIf, tInt, op(engine.OpLt, tBool, at, asInt(to)), up, down)
+			asInt := func(x *def.Expr) *def.Expr { y := *x; y.Type = tInt; return &y }
+			at := &def.Expr{Op: def.OpCellAt, Type: tInt, I: int64(base), Args: []*def.Expr{zone}}
+			up := op(def.OpMin, tInt, n, op(def.OpSub, tInt, asInt(to), at))
+			down := op(def.OpNeg, tInt, op(def.OpMin, tInt, n, op(def.OpSub, tInt, at, asInt(to))))
+			n = op(def.OpIf, tInt, op(def.OpLt, tBool, at, asInt(to)), up, down)
 		}
-		l.emit(engine.Instr{Op: engine.CShift, B: base, X: []*engine.Expr{n, zone}, Node: s.node})
+		l.emit(def.Instr{Op: def.CShift, B: base, X: []*def.Expr{n, zone}, Node: s.node})
 	})
 }
 
@@ -140,13 +140,13 @@ func lowerMark(l *lowering, s *stmt, v *env) {
 		if n == bad {
 			return
 		}
-		l.emit(engine.Instr{Op: engine.CMark, B: m.Base, X: []*engine.Expr{n, zone}, Node: s.node})
+		l.emit(def.Instr{Op: def.CMark, B: m.Base, X: []*def.Expr{n, zone}, Node: s.node})
 	})
 }
 
 // group reads which pieces a statement means: {piece} or {of, from|in, count|all}.
 type group struct {
-	filter, count, zone, set *engine.Expr
+	filter, count, zone, set *def.Expr
 	ok                       bool
 }
 
@@ -171,9 +171,9 @@ func (l *lowering) group(f *fields, where string, v *env) group {
 		return group{}
 	}
 	switch {
-	case z.Type.Kind == engine.KZone && !all:
+	case z.Type.Kind == def.KZone && !all:
 		g.zone = z
-	case z.Type.Kind == engine.KZone || z.Type.Kind == engine.KSet:
+	case z.Type.Kind == def.KZone || z.Type.Kind == def.KSet:
 		g.set = l.c.coerce(z, tZones, at.Pos)
 		if g.set == bad {
 			return group{}
@@ -188,7 +188,7 @@ func (l *lowering) group(f *fields, where string, v *env) group {
 		l.c.errorf(at.Pos, "wrong-type", "a zone is expected, this is %s", l.c.describe(z.Type))
 		return group{}
 	}
-	g.count = konst(tInt, engine.None)
+	g.count = konst(tInt, def.None)
 	if count != nil {
 		if g.count = l.value(count, v, tInt); g.count == bad {
 			return group{}
@@ -198,8 +198,8 @@ func (l *lowering) group(f *fields, where string, v *env) group {
 	return g
 }
 
-func (l *lowering) piece(x *engine.Expr) group {
-	return group{filter: op(engine.OpPieceClass, tFilter, x), count: konst(tInt, 1), zone: op(engine.OpPieceZone, tZone, x), ok: true}
+func (l *lowering) piece(x *def.Expr) group {
+	return group{filter: op(def.OpPieceClass, tFilter, x), count: konst(tInt, 1), zone: op(def.OpPieceZone, tZone, x), ok: true}
 }
 
 func lowerMove(l *lowering, s *stmt, v *env) {
@@ -226,7 +226,7 @@ func lowerMove(l *lowering, s *stmt, v *env) {
 		return
 	}
 	home := int32(0)
-	dest := konst(tZone, engine.None)
+	dest := konst(tZone, def.None)
 	if s.word == "remove" || to != nil && to.Value == "home" && to.Kind == source.Scalar {
 		home = 1
 	} else if to == nil {
@@ -235,10 +235,10 @@ func lowerMove(l *lowering, s *stmt, v *env) {
 		return
 	}
 	if g.set != nil {
-		l.emit(engine.Instr{Op: engine.CMoveAll, A: home, X: []*engine.Expr{g.filter, g.set, dest}, Node: s.node})
+		l.emit(def.Instr{Op: def.CMoveAll, A: home, X: []*def.Expr{g.filter, g.set, dest}, Node: s.node})
 		return
 	}
-	l.emit(engine.Instr{Op: engine.CMove, A: home, X: []*engine.Expr{g.filter, g.count, g.zone, dest}, Node: s.node})
+	l.emit(def.Instr{Op: def.CMove, A: home, X: []*def.Expr{g.filter, g.count, g.zone, dest}, Node: s.node})
 	if mark == nil {
 		return
 	}
@@ -264,10 +264,10 @@ func lowerFlip(l *lowering, s *stmt, v *env) {
 		return
 	}
 	if g.set != nil {
-		l.emit(engine.Instr{Op: engine.CFlipAll, A: status, X: []*engine.Expr{g.filter, g.set}, Node: s.node})
+		l.emit(def.Instr{Op: def.CFlipAll, A: status, X: []*def.Expr{g.filter, g.set}, Node: s.node})
 		return
 	}
-	l.emit(engine.Instr{Op: engine.CFlip, A: status, X: []*engine.Expr{g.filter, g.count, g.zone}, Node: s.node})
+	l.emit(def.Instr{Op: def.CFlip, A: status, X: []*def.Expr{g.filter, g.count, g.zone}, Node: s.node})
 }
 
 func lowerTag(l *lowering, s *stmt, v *env) {
@@ -297,7 +297,7 @@ func (l *lowering) tag(mark *source.Node, g group, on int32, s *stmt) {
 		l.c.errorf(s.n.Pos, "wrong-type", "a mark is set in one zone at a time")
 		return
 	}
-	l.emit(engine.Instr{Op: engine.CTag, A: i, B: on, X: []*engine.Expr{g.filter, g.count, g.zone}, Node: s.node})
+	l.emit(def.Instr{Op: def.CTag, A: i, B: on, X: []*def.Expr{g.filter, g.count, g.zone}, Node: s.node})
 }
 
 func lowerUntag(l *lowering, s *stmt, v *env) {
@@ -306,7 +306,7 @@ func lowerUntag(l *lowering, s *stmt, v *env) {
 		l.c.errorf(s.arg.Pos, "unknown-name", "pieces have no mark %s%s", s.arg.Value, l.c.near(s.arg.Value, l.c.def.Marks))
 		return
 	}
-	l.emit(engine.Instr{Op: engine.CUntagAll, A: i, Node: s.node})
+	l.emit(def.Instr{Op: def.CUntagAll, A: i, Node: s.node})
 }
 
 func lowerCard(l *lowering, s *stmt, v *env) {
@@ -332,7 +332,7 @@ func lowerCard(l *lowering, s *stmt, v *env) {
 		}
 	}
 	if x != bad && p != bad {
-		l.emit(engine.Instr{Op: engine.CCard, A: a, X: []*engine.Expr{x, p}, Node: s.node})
+		l.emit(def.Instr{Op: def.CCard, A: a, X: []*def.Expr{x, p}, Node: s.node})
 	}
 }
 
@@ -349,7 +349,7 @@ func lowerActivate(l *lowering, s *stmt, v *env) {
 	if x == bad {
 		return
 	}
-	d := konst(tInt, engine.None)
+	d := konst(tInt, def.None)
 	if dur != nil {
 		i, ok := l.c.durs[dur.Value]
 		if !ok {
@@ -357,12 +357,12 @@ func lowerActivate(l *lowering, s *stmt, v *env) {
 		}
 		d = konst(tInt, int64(i))
 	}
-	l.emit(engine.Instr{Op: engine.CActivate, X: []*engine.Expr{x, d}, Node: s.node})
+	l.emit(def.Instr{Op: def.CActivate, X: []*def.Expr{x, d}, Node: s.node})
 }
 
 func lowerEnd(l *lowering, s *stmt, v *env) {
 	if x := l.formula(s.arg, v, tLast); x != bad {
-		l.emit(engine.Instr{Op: engine.CEnd, X: []*engine.Expr{x}, Node: s.node})
+		l.emit(def.Instr{Op: def.CEnd, X: []*def.Expr{x}, Node: s.node})
 	}
 }
 
@@ -378,7 +378,7 @@ func lowerExpire(l *lowering, s *stmt, _ *env) {
 			l.c.errorf(n.Pos, "unknown-name", "there is no duration %s%s", n.Value, l.c.near(n.Value, l.c.def.Durations))
 		}
 	}
-	l.emit(engine.Instr{Op: engine.CExpire, A: i, B: to, Node: s.node})
+	l.emit(def.Instr{Op: def.CExpire, A: i, B: to, Node: s.node})
 }
 
 func lowerNote(l *lowering, s *stmt, v *env) {
@@ -388,7 +388,7 @@ func lowerNote(l *lowering, s *stmt, v *env) {
 	}
 	l.assignments(s, func(k, val *source.Node) {
 		var names []string
-		var xs []*engine.Expr
+		var xs []*def.Expr
 		switch val.Kind {
 		case source.Map:
 			for _, p := range val.Pairs {
@@ -412,8 +412,8 @@ func lowerNote(l *lowering, s *stmt, v *env) {
 	})
 }
 
-func (l *lowering) note(s *stmt, name string, fields []string, xs []*engine.Expr) {
-	d := engine.NoteDef{Name: name, Fields: fields}
+func (l *lowering) note(s *stmt, name string, fields []string, xs []*def.Expr) {
+	d := def.NoteDef{Name: name, Fields: fields}
 	for _, x := range xs {
 		d.Types = append(d.Types, x.Type)
 	}
@@ -424,26 +424,26 @@ func (l *lowering) note(s *stmt, name string, fields []string, xs []*engine.Expr
 	}
 	at := int32(len(l.c.def.Notes))
 	l.c.def.Notes = append(l.c.def.Notes, d)
-	l.emit(engine.Instr{Op: engine.CNote, A: at, X: xs, Node: s.node})
+	l.emit(def.Instr{Op: def.CNote, A: at, X: xs, Node: s.node})
 }
 
 func lowerOver(l *lowering, s *stmt, v *env) {
-	var xs []*engine.Expr
+	var xs []*def.Expr
 	if s.arg.Kind == source.Map {
 		f := l.c.fields(s.arg, "over")
 		res := f.get("result")
 		f.done()
 		xs = l.results(res, v)
 	}
-	l.emit(engine.Instr{Op: engine.COver, X: xs, Node: s.node})
+	l.emit(def.Instr{Op: def.COver, X: xs, Node: s.node})
 }
 
 // results reads {seat: value} for every seat, or one formula with $it for the seat.
-func (l *lowering) results(n *source.Node, v *env) []*engine.Expr {
+func (l *lowering) results(n *source.Node, v *env) []*def.Expr {
 	if n == nil {
 		return nil
 	}
-	var xs []*engine.Expr
+	var xs []*def.Expr
 	for i, seat := range l.c.def.Seats {
 		if n.Kind == source.Map {
 			val := n.Get(seat.ID)

@@ -6,25 +6,25 @@ package compiler
 import (
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // constant checks node n as a value of type want and computes it; 0 after an error.
-func (c *compiler) constant(n *source.Node, want engine.Type) int64 {
+func (c *compiler) constant(n *source.Node, want def.Type) int64 {
 	v, _ := c.tryConstant(n, want)
 	return v
 }
 
 // tryConstant is constant that tells whether there was no error.
-func (c *compiler) tryConstant(n *source.Node, want engine.Type) (int64, bool) {
+func (c *compiler) tryConstant(n *source.Node, want def.Type) (int64, bool) {
 	if unknown(want) {
 		return 0, false
 	}
-	if want.Kind == engine.KOrder && n.Kind == source.List {
+	if want.Kind == def.KOrder && n.Kind == source.List {
 		return c.orderOf(n), true
 	}
-	var x *engine.Expr
-	if want.Kind == engine.KSet || want.Kind == engine.KBool {
+	var x *def.Expr
+	if want.Kind == def.KSet || want.Kind == def.KBool {
 		x = c.formula(n, nil, want)
 	} else {
 		x = c.value(n, nil, want)
@@ -53,7 +53,7 @@ func (c *compiler) orderOf(n *source.Node) int64 {
 }
 
 // formula checks node n in a formula position.
-func (c *compiler) formula(n *source.Node, v *env, want engine.Type) *engine.Expr {
+func (c *compiler) formula(n *source.Node, v *env, want def.Type) *def.Expr {
 	e, list := syntax.Formula(n)
 	c.diags = append(c.diags, list...)
 	if e == nil || list.HasErrors() {
@@ -63,8 +63,8 @@ func (c *compiler) formula(n *source.Node, v *env, want engine.Type) *engine.Exp
 }
 
 // value checks node n in a value position, where a plain word is a name.
-func (c *compiler) value(n *source.Node, v *env, want engine.Type) *engine.Expr {
-	if want.Kind == engine.KOrder && n.Kind == source.List {
+func (c *compiler) value(n *source.Node, v *env, want def.Type) *def.Expr {
+	if want.Kind == def.KOrder && n.Kind == source.List {
 		return konst(tOrder, c.orderOf(n))
 	}
 	e, list := syntax.Value(n)

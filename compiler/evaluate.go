@@ -8,11 +8,11 @@ import (
 	"math/bits"
 	"slices"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // eval computes x; false if it needs a state or an option of the game.
-func (c *compiler) eval(x *engine.Expr) (int64, bool) {
+func (c *compiler) eval(x *def.Expr) (int64, bool) {
 	return c.evaluator(nil).try(x)
 }
 
@@ -33,7 +33,7 @@ type evaluator struct {
 }
 
 // try computes x; false if it cannot be known.
-func (e *evaluator) try(x *engine.Expr) (int64, bool) {
+func (e *evaluator) try(x *def.Expr) (int64, bool) {
 	v := e.eval(x)
 	ok := !e.failed
 	e.failed = false
@@ -52,40 +52,40 @@ func (e *evaluator) fail() int64 {
 	return 0
 }
 
-func (e *evaluator) eval(x *engine.Expr) int64 {
+func (e *evaluator) eval(x *def.Expr) int64 {
 	if e.failed || x == bad {
 		return e.fail()
 	}
 	switch x.Op {
-	case engine.OpConst:
+	case def.OpConst:
 		return x.I
-	case engine.OpBound:
+	case def.OpBound:
 		if v, ok := e.bound[x.I]; ok {
 			return v
 		}
 		return e.fail()
-	case engine.OpOption:
+	case def.OpOption:
 		if x.I < int64(len(e.options)) {
 			return e.options[x.I]
 		}
 		return e.fail()
-	case engine.OpAnd:
+	case def.OpAnd:
 		return e.junction(x, 0)
-	case engine.OpOr:
+	case def.OpOr:
 		return e.junction(x, 1)
-	case engine.OpIf:
+	case def.OpIf:
 		return e.choice(x)
-	case engine.OpLet:
+	case def.OpLet:
 		e.bound[x.I] = e.eval(x.Args[0])
 		defer delete(e.bound, x.I)
 		return e.eval(x.Args[1])
-	case engine.OpHas:
+	case def.OpHas:
 		if v, ok := e.try(x.Args[0]); ok && empty(x.Args[0].Type, v) {
 			return 0
 		}
-	case engine.OpFilter, engine.OpCount, engine.OpAny, engine.OpEvery, engine.OpFirst, engine.OpSum, engine.OpLeast, engine.OpMost:
+	case def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost:
 		return e.comprehension(x)
-	case engine.OpCall:
+	case def.OpCall:
 		return e.call(x)
 	}
 	args := make([]int64, len(x.Args))
@@ -99,7 +99,7 @@ func (e *evaluator) eval(x *engine.Expr) int64 {
 }
 
 // junction computes an and, which a 0 settles, or an or, which a 1 does.
-func (e *evaluator) junction(x *engine.Expr, settles int64) int64 {
+func (e *evaluator) junction(x *def.Expr, settles int64) int64 {
 	all := true
 	for _, a := range x.Args {
 		v, ok := e.try(a)
@@ -113,7 +113,7 @@ func (e *evaluator) junction(x *engine.Expr, settles int64) int64 {
 }
 
 // choice computes an if; where its condition is not known, its branches may agree.
-func (e *evaluator) choice(x *engine.Expr) int64 {
+func (e *evaluator) choice(x *def.Expr) int64 {
 	if k, ok := e.try(x.Args[0]); ok {
 		return e.eval(x.Args[2-k])
 	}
@@ -123,7 +123,7 @@ func (e *evaluator) choice(x *engine.Expr) int64 {
 }
 
 // call computes a function of the rulebook.
-func (e *evaluator) call(x *engine.Expr) int64 {
+func (e *evaluator) call(x *def.Expr) int64 {
 	f := e.c.def.Functions[x.I]
 	if !e.calls || len(f.Params) != len(x.Args) {
 		return e.fail()
@@ -141,9 +141,9 @@ func (e *evaluator) call(x *engine.Expr) int64 {
 }
 
 // operation computes an operator whose operands are all known.
-func (e *evaluator) operation(x *engine.Expr, a []int64) int64 {
+func (e *evaluator) operation(x *def.Expr, a []int64) int64 {
 	switch x.Op {
-	case engine.OpTable:
+	case def.OpTable:
 		l := e.c.def.Lookups[x.I].Values
 		switch {
 		case a[0] >= 0 && a[0] < int64(len(l)):
@@ -151,47 +151,47 @@ func (e *evaluator) operation(x *engine.Expr, a []int64) int64 {
 		case len(l) == 0:
 			return e.fail()
 		}
-		return engine.None
-	case engine.OpAdd:
+		return def.None
+	case def.OpAdd:
 		return a[0] + a[1]
-	case engine.OpSub:
+	case def.OpSub:
 		return a[0] - a[1]
-	case engine.OpMul:
+	case def.OpMul:
 		return a[0] * a[1]
-	case engine.OpNeg:
+	case def.OpNeg:
 		return -a[0]
-	case engine.OpMin, engine.OpMax:
+	case def.OpMin, def.OpMax:
 		best := a[0]
 		for _, v := range a {
-			if x.Op == engine.OpMin {
+			if x.Op == def.OpMin {
 				best = min(best, v)
 			} else {
 				best = max(best, v)
 			}
 		}
 		return best
-	case engine.OpEq:
+	case def.OpEq:
 		return truth(a[0] == a[1])
-	case engine.OpNe:
+	case def.OpNe:
 		return truth(a[0] != a[1])
-	case engine.OpLt:
+	case def.OpLt:
 		return truth(a[0] < a[1])
-	case engine.OpLe:
+	case def.OpLe:
 		return truth(a[0] <= a[1])
-	case engine.OpGt:
+	case def.OpGt:
 		return truth(a[0] > a[1])
-	case engine.OpGe:
+	case def.OpGe:
 		return truth(a[0] >= a[1])
-	case engine.OpNot:
+	case def.OpNot:
 		return 1 - a[0]
 	}
 	return e.ofSets(x, a)
 }
 
 // ofSets computes the operators of sets, orders and the map.
-func (e *evaluator) ofSets(x *engine.Expr, a []int64) int64 {
+func (e *evaluator) ofSets(x *def.Expr, a []int64) int64 {
 	switch x.Op {
-	case engine.OpSetOf:
+	case def.OpSetOf:
 		var s int64
 		for _, v := range a {
 			if v >= 0 && v < 64 {
@@ -199,41 +199,41 @@ func (e *evaluator) ofSets(x *engine.Expr, a []int64) int64 {
 			}
 		}
 		return s
-	case engine.OpSetRange:
+	case def.OpSetRange:
 		var s int64
 		for v := max(a[0], 0); v <= min(a[1], 63); v++ {
 			s |= 1 << uint(v)
 		}
 		return s
-	case engine.OpUnion:
+	case def.OpUnion:
 		return a[0] | a[1]
-	case engine.OpInter:
+	case def.OpInter:
 		return a[0] & a[1]
-	case engine.OpDiff:
+	case def.OpDiff:
 		return a[0] &^ a[1]
-	case engine.OpSubsetOf:
+	case def.OpSubsetOf:
 		return truth(a[0]&^a[1] == 0)
-	case engine.OpThe:
+	case def.OpThe:
 		if a[0] == 0 {
-			return engine.None
+			return def.None
 		}
 		return int64(bits.TrailingZeros64(uint64(a[0])))
-	case engine.OpHas:
+	case def.OpHas:
 		return truth(position(membersOf(x.Args[0].Type, a[0]), a[1]) >= 0)
-	case engine.OpSize:
+	case def.OpSize:
 		return int64(len(membersOf(x.Args[0].Type, a[0])))
-	case engine.OpPosition:
+	case def.OpPosition:
 		return int64(position(membersOf(x.Args[0].Type, a[0]), a[1]))
-	case engine.OpOrderAt:
+	case def.OpOrderAt:
 		if m := membersOf(x.Args[0].Type, a[0]); a[1] >= 0 && a[1] < int64(len(m)) {
 			return m[a[1]]
 		}
-		return engine.None
-	case engine.OpAdjacent:
+		return def.None
+	case def.OpAdjacent:
 		return e.around(1 << uint(a[0]&63))
-	case engine.OpAround:
+	case def.OpAround:
 		return e.around(a[0])
-	case engine.OpWithin:
+	case def.OpWithin:
 		s := int64(1) << uint(a[0]&63)
 		for i := a[1]; i > 0; i-- {
 			s |= e.around(s)
@@ -244,9 +244,9 @@ func (e *evaluator) ofSets(x *engine.Expr, a []int64) int64 {
 }
 
 // membersOf lists the members of a set, ascending, or of an order.
-func membersOf(t engine.Type, v int64) []int64 {
+func membersOf(t def.Type, v int64) []int64 {
 	var out []int64
-	if t.Kind == engine.KOrder {
+	if t.Kind == def.KOrder {
 		for o := uint64(v); len(out) < 8 && o&0xff != 0xff; o >>= 8 {
 			out = append(out, int64(o&0xff))
 		}
@@ -258,7 +258,7 @@ func membersOf(t engine.Type, v int64) []int64 {
 	return out
 }
 
-func empty(t engine.Type, v int64) bool { return t.Kind != engine.KPile && len(membersOf(t, v)) == 0 }
+func empty(t def.Type, v int64) bool { return t.Kind != def.KPile && len(membersOf(t, v)) == 0 }
 
 // position is the place of v in list, -1 if it is not there.
 func position(list []int64, v int64) int { return slices.Index(list, v) }
@@ -274,9 +274,9 @@ func (e *evaluator) around(s int64) int64 {
 }
 
 // comprehension computes what runs over the members of a set or order.
-func (e *evaluator) comprehension(x *engine.Expr) int64 {
+func (e *evaluator) comprehension(x *def.Expr) int64 {
 	over := e.eval(x.Args[0])
-	if e.failed || x.Args[0].Type.Kind == engine.KPile {
+	if e.failed || x.Args[0].Type.Kind == def.KPile {
 		return e.fail()
 	}
 	defer delete(e.bound, x.I)
@@ -288,26 +288,26 @@ func (e *evaluator) comprehension(x *engine.Expr) int64 {
 			continue
 		}
 		hits = append(hits, m)
-		if x.Op == engine.OpSum || x.Op == engine.OpLeast || x.Op == engine.OpMost {
+		if x.Op == def.OpSum || x.Op == def.OpLeast || x.Op == def.OpMost {
 			values = append(values, e.eval(x.Args[2]))
 		}
 	}
 	switch x.Op {
-	case engine.OpAny:
+	case def.OpAny:
 		return truth(len(hits) > 0)
-	case engine.OpEvery:
+	case def.OpEvery:
 		return truth(len(hits) == len(members))
-	case engine.OpFirst:
-		return append(hits, engine.None)[0]
-	case engine.OpCount:
+	case def.OpFirst:
+		return append(hits, def.None)[0]
+	case def.OpCount:
 		return int64(len(hits))
-	case engine.OpFilter:
+	case def.OpFilter:
 		var s int64
 		for _, m := range hits {
 			s |= 1 << uint(m)
 		}
 		return s
-	case engine.OpSum:
+	case def.OpSum:
 		var sum int64
 		for _, v := range values {
 			sum += v
@@ -317,7 +317,7 @@ func (e *evaluator) comprehension(x *engine.Expr) int64 {
 	if len(values) == 0 {
 		return e.eval(x.Args[3])
 	}
-	if x.Op == engine.OpLeast {
+	if x.Op == def.OpLeast {
 		return slices.Min(values)
 	}
 	return slices.Max(values)

@@ -8,15 +8,15 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // binding is what a $name stands for: a slot of the frame or of the evaluation scratch, or a constant.
 type binding struct {
-	typ   engine.Type
+	typ   def.Type
 	local bool
 	slot  int32
-	konst *engine.Expr
+	konst *def.Expr
 	pos   diag.Pos
 	used  *bool
 	taken *taken  // chosen pieces: typ and slot are their number
@@ -54,28 +54,28 @@ func (v *env) all() []string {
 }
 
 // bindScratch binds name to a fresh scratch slot.
-func (c *compiler) bindScratch(v *env, name string, t engine.Type, pos diag.Pos) int32 {
+func (c *compiler) bindScratch(v *env, name string, t def.Type, pos diag.Pos) int32 {
 	slot := c.scratch()
 	v.names[name] = &binding{typ: t, slot: slot, pos: pos}
 	return slot
 }
 
-func (b *binding) expr() *engine.Expr {
+func (b *binding) expr() *def.Expr {
 	if b.used != nil {
 		*b.used = true
 	}
 	if b.konst != nil {
 		return b.konst
 	}
-	o := engine.OpBound
+	o := def.OpBound
 	if b.local {
-		o = engine.OpLocal
+		o = def.OpLocal
 	}
-	return &engine.Expr{Op: o, Type: b.typ, I: int64(b.slot)}
+	return &def.Expr{Op: o, Type: b.typ, I: int64(b.slot)}
 }
 
 // expr checks e as a value of type want and lowers it; bad if it was reported.
-func (c *compiler) expr(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+func (c *compiler) expr(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	x := c.raw(e, v, want)
 	if x == nil || x == bad {
 		return bad
@@ -84,7 +84,7 @@ func (c *compiler) expr(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 }
 
 // raw lowers e as what it is by itself; want only tells which of several meanings a bare name has.
-func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+func (c *compiler) raw(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	switch e.Kind {
 	case syntax.Int:
 		return konst(tInt, e.Int)
@@ -103,13 +103,13 @@ func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		return c.call(e, v, want)
 	case syntax.Unary:
 		if e.Name == "not" {
-			return op(engine.OpNot, tBool, c.expr(e.Args[0], v, tBool))
+			return op(def.OpNot, tBool, c.expr(e.Args[0], v, tBool))
 		}
 		x := c.expr(e.Args[0], v, tInt)
-		if x.Op == engine.OpConst {
+		if x.Op == def.OpConst {
 			return konst(tInt, -x.I)
 		}
-		return op(engine.OpNeg, tInt, x)
+		return op(def.OpNeg, tInt, x)
 	case syntax.Binary:
 		return c.binary(e, v, want)
 	case syntax.If:
@@ -118,7 +118,7 @@ func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		if cond == bad || a == bad || b == bad {
 			return bad
 		}
-		return op(engine.OpIf, a.Type, cond, a, b)
+		return op(def.OpIf, a.Type, cond, a, b)
 	case syntax.List:
 		return c.list(e, v, want)
 	case syntax.Comp:
@@ -128,9 +128,9 @@ func (c *compiler) raw(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 }
 
 // pair checks two operands that must have one type; a bare name takes the type of the other.
-func (c *compiler) pair(l, r *syntax.Expr, v *env, want engine.Type) (*engine.Expr, *engine.Expr) {
-	var a, b *engine.Expr
-	if want.Kind == engine.KNone && (l.Kind == syntax.Name || l.Kind == syntax.List) && r.Kind != syntax.Name {
+func (c *compiler) pair(l, r *syntax.Expr, v *env, want def.Type) (*def.Expr, *def.Expr) {
+	var a, b *def.Expr
+	if want.Kind == def.KNone && (l.Kind == syntax.Name || l.Kind == syntax.List) && r.Kind != syntax.Name {
 		b = c.raw(r, v, want)
 		if b == bad {
 			return bad, bad
@@ -142,7 +142,7 @@ func (c *compiler) pair(l, r *syntax.Expr, v *env, want engine.Type) (*engine.Ex
 			return bad, bad // what a bare name means depends on the other side
 		}
 		next := want
-		if want.Kind == engine.KNone && a != bad && a != noneExpr {
+		if want.Kind == def.KNone && a != bad && a != noneExpr {
 			next = a.Type
 		}
 		b = c.raw(r, v, next)
@@ -150,23 +150,23 @@ func (c *compiler) pair(l, r *syntax.Expr, v *env, want engine.Type) (*engine.Ex
 	if a == bad || b == bad {
 		return bad, bad
 	}
-	if want.Kind == engine.KNone && (a.Type.Kind == engine.KTrack) != (b.Type.Kind == engine.KTrack) && a != noneExpr && b != noneExpr {
-		if a.Type.Kind == engine.KTrack {
+	if want.Kind == def.KNone && (a.Type.Kind == def.KTrack) != (b.Type.Kind == def.KTrack) && a != noneExpr && b != noneExpr {
+		if a.Type.Kind == def.KTrack {
 			a = c.coerce(a, tInt, l.Pos)
 		} else {
 			b = c.coerce(b, tInt, r.Pos)
 		}
 	}
 	switch {
-	case want.Kind != engine.KNone:
+	case want.Kind != def.KNone:
 		return c.coerce(a, want, l.Pos), c.coerce(b, want, r.Pos)
 	case a == noneExpr && b != noneExpr:
 		return c.coerce(a, b.Type, l.Pos), b
 	case same(a.Type, b.Type):
 		return a, b
-	case a.Type.Kind == engine.KSet && b.Type.Kind != engine.KSet, a.Type.Kind == engine.KSeat && b.Type.Kind == engine.KInt:
+	case a.Type.Kind == def.KSet && b.Type.Kind != def.KSet, a.Type.Kind == def.KSeat && b.Type.Kind == def.KInt:
 		return a, c.coerce(b, a.Type, r.Pos)
-	case b.Type.Kind == engine.KSet && a.Type.Kind != engine.KSet, b.Type.Kind == engine.KSeat && a.Type.Kind == engine.KInt:
+	case b.Type.Kind == def.KSet && a.Type.Kind != def.KSet, b.Type.Kind == def.KSeat && a.Type.Kind == def.KInt:
 		return c.coerce(a, b.Type, l.Pos), b
 	}
 	return a, c.coerce(b, a.Type, r.Pos)
@@ -182,18 +182,18 @@ func (c *compiler) member(of int32, name string) (int64, bool) {
 	return 0, false
 }
 
-func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
+func (c *compiler) name(e *syntax.Expr, want def.Type) *def.Expr {
 	n := e.Name
 	enum := int32(-1)
-	if want.Kind == engine.KEnum || want.Kind == engine.KSet && want.Elem == engine.KEnum {
+	if want.Kind == def.KEnum || want.Kind == def.KSet && want.Elem == def.KEnum {
 		enum = want.Of
 	}
 	if enum >= 0 {
 		if i, ok := c.member(enum, n); ok {
-			return konst(engine.Type{Kind: engine.KEnum, Of: enum}, i)
+			return konst(def.Type{Kind: def.KEnum, Of: enum}, i)
 		}
 	}
-	if (want.Kind == engine.KRow) && c.rowIndex(want.Of, n) >= 0 {
+	if (want.Kind == def.KRow) && c.rowIndex(want.Of, n) >= 0 {
 		return konst(want, int64(c.rowIndex(want.Of, n)))
 	}
 	if n == "none" {
@@ -219,7 +219,7 @@ func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
 			c.errorf(e.Pos, "wrong-type", "%s is a member of %s, not of %s", n, c.def.Enums[found[0]].ID, c.def.Enums[enum].ID)
 			return bad
 		}
-		return konst(engine.Type{Kind: engine.KEnum, Of: found[0]}, at)
+		return konst(def.Type{Kind: def.KEnum, Of: found[0]}, at)
 	case len(found) > 1 && enum < 0:
 		c.errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, c.def.Enums[found[0]].ID, c.def.Enums[found[1]].ID)
 		return bad
@@ -230,7 +230,7 @@ func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
 	}
 	hint := c.near(n, candidates)
 	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
-		if s, ok := c.syms[n[:i]]; ok && s.typ.Kind == engine.KInt {
+		if s, ok := c.syms[n[:i]]; ok && s.typ.Kind == def.KInt {
 			hint = "; a - without spaces belongs to the name, write " + n[:i] + " - " + n[i+1:] + " to subtract"
 		}
 	}
@@ -238,47 +238,47 @@ func (c *compiler) name(e *syntax.Expr, want engine.Type) *engine.Expr {
 	return bad
 }
 
-func (c *compiler) symbolExpr(s *symbol, e *syntax.Expr, want engine.Type) *engine.Expr {
+func (c *compiler) symbolExpr(s *symbol, e *syntax.Expr, want def.Type) *def.Expr {
 	c.resolve(s)
 	if unknown(s.typ) {
 		return bad
 	}
 	switch s.kind {
 	case symConst, symTypeOf:
-		if s.typ.Kind == engine.KNone {
+		if s.typ.Kind == def.KNone {
 			return bad
 		}
 		return konst(s.typ, s.value)
 	case symVar:
 		v := &c.def.Vars[s.index]
-		if v.Per != engine.KNone {
-			c.errorf(e.Pos, "needs-owner", "%s is kept for each %s; write $x.%s", s.name, c.describe(engine.Type{Kind: v.Per})[2:], s.name)
+		if v.Per != def.KNone {
+			c.errorf(e.Pos, "needs-owner", "%s is kept for each %s; write $x.%s", s.name, c.describe(def.Type{Kind: v.Per})[2:], s.name)
 			return bad
 		}
-		if want.Kind == engine.KTrack && v.Bounded {
+		if want.Kind == def.KTrack && v.Bounded {
 			return konst(tTrack, int64(v.Base))
 		}
-		return &engine.Expr{Op: engine.OpCell, Type: v.Type, I: int64(v.Base)}
+		return &def.Expr{Op: def.OpCell, Type: v.Type, I: int64(v.Base)}
 	case symDerived:
 		d := c.derived[s.index]
-		if d.per != engine.KNone {
-			c.errorf(e.Pos, "needs-owner", "%s is derived for each %s; write $x.%s", s.name, c.describe(engine.Type{Kind: d.per})[2:], s.name)
+		if d.per != def.KNone {
+			c.errorf(e.Pos, "needs-owner", "%s is derived for each %s; write $x.%s", s.name, c.describe(def.Type{Kind: d.per})[2:], s.name)
 			return bad
 		}
-		return &engine.Expr{Op: engine.OpDerived, Type: d.typ, I: int64(s.index)}
+		return &def.Expr{Op: def.OpDerived, Type: d.typ, I: int64(s.index)}
 	case symFunc:
 		return c.callFunction(c.funcs[s.index], e, nil)
 	case symProc:
 		return konst(tProc, int64(c.procs[s.index].index))
 	case symOption:
-		return &engine.Expr{Op: engine.OpOption, Type: s.typ, I: int64(s.index)}
+		return &def.Expr{Op: def.OpOption, Type: s.typ, I: int64(s.index)}
 	case symPool:
-		return &engine.Expr{Op: engine.OpPoolLeft, Type: tInt, I: int64(s.index)}
+		return &def.Expr{Op: def.OpPoolLeft, Type: tInt, I: int64(s.index)}
 	}
 	return bad
 }
 
-func (c *compiler) binding(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) binding(e *syntax.Expr, v *env) *def.Expr {
 	b := v.find(e.Name)
 	if b == nil {
 		if x := c.context(e, v); x != nil {
@@ -293,7 +293,7 @@ func (c *compiler) binding(e *syntax.Expr, v *env) *engine.Expr {
 	return b.expr()
 }
 
-func (c *compiler) prop(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) prop(e *syntax.Expr, v *env) *def.Expr {
 	x := c.raw(e.Args[0], v, tAny)
 	if x == bad {
 		return bad
@@ -301,13 +301,13 @@ func (c *compiler) prop(e *syntax.Expr, v *env) *engine.Expr {
 	n := e.Name
 	k := x.Type.Kind
 	switch {
-	case k == engine.KSet && x.Type.Elem == engine.KClass:
+	case k == def.KSet && x.Type.Elem == def.KClass:
 		return c.filterProp(x, e)
-	case k == engine.KPiece && n == "zone":
-		return op(engine.OpPieceZone, tZone, x)
-	case k == engine.KPiece:
-		return c.filterProp(op(engine.OpPieceClass, tFilter, x), e)
-	case k == engine.KRow:
+	case k == def.KPiece && n == "zone":
+		return op(def.OpPieceZone, tZone, x)
+	case k == def.KPiece:
+		return c.filterProp(op(def.OpPieceClass, tFilter, x), e)
+	case k == def.KRow:
 		t := c.tables[c.def.Tables[x.Type.Of].ID]
 		if p, ok := t.cols[n]; ok {
 			return c.lookup(p, x)
@@ -319,8 +319,8 @@ func (c *compiler) prop(e *syntax.Expr, v *env) *engine.Expr {
 		return c.lookup(p, x)
 	}
 	if s, ok := c.syms[n]; ok && (s.kind == symVar || s.kind == symDerived) {
-		var per engine.Kind
-		var typ engine.Type
+		var per def.Kind
+		var typ def.Type
 		var at int64
 		if s.kind == symVar {
 			vd := &c.def.Vars[s.index]
@@ -328,33 +328,33 @@ func (c *compiler) prop(e *syntax.Expr, v *env) *engine.Expr {
 		} else {
 			per, typ, at = c.derived[s.index].per, c.derived[s.index].typ, int64(s.index)
 		}
-		if per == k && per != engine.KNone {
-			o := engine.OpCellAt
+		if per == k && per != def.KNone {
+			o := def.OpCellAt
 			if s.kind == symDerived {
-				o = engine.OpDerived
+				o = def.OpDerived
 			}
 			if unknown(typ) {
 				return bad
 			}
-			return &engine.Expr{Op: o, Type: typ, I: at, Args: []*engine.Expr{x}}
+			return &def.Expr{Op: o, Type: typ, I: at, Args: []*def.Expr{x}}
 		}
 	}
 	c.errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", c.describe(x.Type), n, c.near(n, c.propNames(k)))
 	return bad
 }
 
-func (c *compiler) propNames(k engine.Kind) []string {
+func (c *compiler) propNames(k def.Kind) []string {
 	var out []string
 	for n := range c.props[k] {
 		out = append(out, n)
 	}
 	for i := range c.def.Vars {
-		if c.def.Vars[i].Per == k && k != engine.KNone {
+		if c.def.Vars[i].Per == k && k != def.KNone {
 			out = append(out, c.def.Vars[i].ID)
 		}
 	}
 	for _, d := range c.derived {
-		if d.per == k && k != engine.KNone {
+		if d.per == k && k != def.KNone {
 			out = append(out, d.id)
 		}
 	}
@@ -362,17 +362,17 @@ func (c *compiler) propNames(k engine.Kind) []string {
 	return out
 }
 
-func (c *compiler) lookup(p *property, x *engine.Expr) *engine.Expr {
+func (c *compiler) lookup(p *property, x *def.Expr) *def.Expr {
 	if unknown(p.typ) {
 		return bad
 	}
-	t := op(engine.OpTable, p.typ, x)
+	t := op(def.OpTable, p.typ, x)
 	t.I = int64(p.lookup)
 	return t
 }
 
 // filterProp narrows a filter by a status or mark, or reads a piece property all of its members share.
-func (c *compiler) filterProp(x *engine.Expr, e *syntax.Expr) *engine.Expr {
+func (c *compiler) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	n := e.Name
 	mask, ok := c.statusM[n]
 	if !ok {
@@ -395,21 +395,21 @@ func (c *compiler) filterProp(x *engine.Expr, e *syntax.Expr) *engine.Expr {
 		c.errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, c.near(n, names))
 		return bad
 	}
-	if x.Op == engine.OpConst {
+	if x.Op == def.OpConst {
 		return konst(tFilter, x.I&mask)
 	}
-	return op(engine.OpInter, tFilter, x, konst(tFilter, mask))
+	return op(def.OpInter, tFilter, x, konst(tFilter, mask))
 }
 
-var compOps = map[string]engine.Op{"set": engine.OpFilter, "count": engine.OpCount, "any": engine.OpAny, "every": engine.OpEvery,
-	"first": engine.OpFirst, "sum": engine.OpSum, "least": engine.OpLeast, "most": engine.OpMost}
+var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
+	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost}
 
-func (c *compiler) comp(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) comp(e *syntax.Expr, v *env) *def.Expr {
 	over := c.raw(e.Over, v, tAny)
 	if over == bad {
 		return bad
 	}
-	if over.Type.Kind != engine.KSet && over.Type.Kind != engine.KOrder && over.Type.Kind != engine.KPile {
+	if over.Type.Kind != def.KSet && over.Type.Kind != def.KOrder && over.Type.Kind != def.KPile {
 		over = c.coerce(over, setOf(over.Type), e.Over.Pos)
 	}
 	elem := elemOf(over.Type)
@@ -419,11 +419,11 @@ func (c *compiler) comp(e *syntax.Expr, v *env) *engine.Expr {
 	if e.Where != nil {
 		where = c.expr(e.Where, inner, tBool)
 	}
-	x := &engine.Expr{Op: compOps[e.Name], I: int64(slot), Args: []*engine.Expr{over, where}}
+	x := &def.Expr{Op: compOps[e.Name], I: int64(slot), Args: []*def.Expr{over, where}}
 	switch e.Name {
 	case "set":
 		x.Type = setOf(elem)
-		if elem.Kind == engine.KCard && len(c.def.Cards) > 64 {
+		if elem.Kind == def.KCard && len(c.def.Cards) > 64 {
 			c.errorf(e.Pos, "too-many", "a set can hold 64 cards, this game has %d; use first, count, any or draw over a pile", len(c.def.Cards))
 			return bad
 		}

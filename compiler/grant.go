@@ -5,7 +5,7 @@ package compiler
 
 import (
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // grant is one grant: the procedure, its arguments in the order of its parameters, and those under their names, for `after`.
@@ -22,19 +22,19 @@ func lowerGrant(l *lowering, s *stmt, v *env) { l.grant(s.arg, v, -1, s.node) }
 // block is run, both in one action. A result goes to slot (-1: dropped), which must hold what stands for no result.
 // It returns the procedure; nil if the grant was reported.
 func (l *lowering) grant(n *source.Node, v *env, slot int32, node int32) *procedure {
-	g := l.readGrant(n, v, func(own *env, p *param, x *engine.Expr, written bool) *engine.Expr {
+	g := l.readGrant(n, v, func(own *env, p *param, x *def.Expr, written bool) *def.Expr {
 		from := node
 		if !written {
 			from = l.c.node(p.def, "default")
 		}
 		at := l.bind(own, "$"+p.name, p.typ, p.pos)
-		l.emit(engine.Instr{Op: engine.CSet, A: 0, B: at, X: []*engine.Expr{x}, Node: from})
+		l.emit(def.Instr{Op: def.CSet, A: 0, B: at, X: []*def.Expr{x}, Node: from})
 		return own.names["$"+p.name].expr()
 	})
 	if g == nil {
 		return nil
 	}
-	skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{g.possible()}, Node: node})
+	skip := l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{g.possible()}, Node: node})
 	l.action(node, func() {
 		l.call(g.p, g.args, slot, node)
 		if block := l.c.root.Get("grants"); block != nil {
@@ -46,37 +46,37 @@ func (l *lowering) grant(n *source.Node, v *env, slot int32, node int32) *proced
 }
 
 // granted is the condition that comes with a menu option, or a `may`, whose body begins with a grant: the grant is possible.
-func (l *lowering) granted(body *source.Node, v *env) []engine.Cond {
+func (l *lowering) granted(body *source.Node, v *env) []def.Cond {
 	list := scalars(body)
 	if len(list) == 0 || list[0].Kind != source.Map || list[0].Get("grant") == nil || list[0].Get("if") != nil {
 		return nil
 	}
 	diags := len(l.c.diags) // errors are reported where the grant itself is lowered
 	defer func() { l.c.diags = l.c.diags[:diags] }()
-	g := l.readGrant(list[0].Get("grant"), v, func(own *env, p *param, x *engine.Expr, _ bool) *engine.Expr {
+	g := l.readGrant(list[0].Get("grant"), v, func(own *env, p *param, x *def.Expr, _ bool) *def.Expr {
 		own.names["$"+p.name] = &binding{typ: p.typ, konst: x, pos: p.pos}
 		return x
 	})
 	if g == nil {
 		return nil
 	}
-	k := engine.Cond{When: g.possible()}
+	k := def.Cond{When: g.possible()}
 	l.c.under(list[0], func() { k.Node = l.c.node(list[0], "where") })
 	if r := l.c.def.Nodes[k.Node].Rules; len(r) > 0 {
 		k.Rule = r[0]
 	}
 	k.When.Node = k.Node
-	return []engine.Cond{k}
+	return []def.Cond{k}
 }
 
-func (g *grant) possible() *engine.Expr {
-	x := op(engine.OpPossible, tBool, g.args.xs...)
+func (g *grant) possible() *def.Expr {
+	x := op(def.OpPossible, tBool, g.args.xs...)
 	x.I = int64(g.p.index)
 	return x
 }
 
 // readGrant reads a grant. keep stores an argument under its parameter's name and returns how to read it from then on.
-func (l *lowering) readGrant(n *source.Node, v *env, keep func(own *env, p *param, x *engine.Expr, written bool) *engine.Expr) *grant {
+func (l *lowering) readGrant(n *source.Node, v *env, keep func(own *env, p *param, x *def.Expr, written bool) *def.Expr) *grant {
 	c := l.c
 	name, arg := n, &source.Node{Kind: source.Null, Pos: n.Pos}
 	if n.Kind == source.Map && len(n.Pairs) == 1 {
@@ -133,10 +133,10 @@ func (c *compiler) grantParams(p *procedure) []*param {
 }
 
 // nothing is the value of type t that stands for no result: none, the empty set, 0.
-func nothing(t engine.Type) *engine.Expr {
+func nothing(t def.Type) *def.Expr {
 	switch t.Kind {
-	case engine.KSeat, engine.KZone, engine.KPile, engine.KCard, engine.KProc, engine.KRow, engine.KLasting, engine.KPiece, engine.KTrack:
-		return konst(t, engine.None)
+	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:
+		return konst(t, def.None)
 	}
 	return konst(t, 0)
 }

@@ -8,14 +8,14 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // loop is a for or forEach as it was lowered.
 type loop struct {
 	n        *source.Node // the binding
 	proc     int32
-	over     *engine.Expr
+	over     *def.Expr
 	member   int32 // slot
 	from, to int32 // code of its rounds
 }
@@ -76,43 +76,43 @@ func (c *compiler) nodePos(node int32) diag.Pos {
 }
 
 // unordered tells whether nobody stated the order of the members: numbers run up, and rows and orders as they are listed.
-func (c *compiler) unordered(over *engine.Expr) bool {
-	return over.Type.Kind == engine.KSet && over.Type.Elem != engine.KInt && over.Type.Elem != engine.KRow
+func (c *compiler) unordered(over *def.Expr) bool {
+	return over.Type.Kind == def.KSet && over.Type.Elem != def.KInt && over.Type.Elem != def.KRow
 }
 
 // looksAt tells whether code reads a local slot: rounds that do not look at their member are all alike.
 func (c *compiler) looksAt(slot, from, to int32) bool {
-	var reads func(x *engine.Expr) bool
-	reads = func(x *engine.Expr) bool {
-		return x != nil && (x.Op == engine.OpLocal && x.I == int64(slot) || slices.ContainsFunc(x.Args, reads))
+	var reads func(x *def.Expr) bool
+	reads = func(x *def.Expr) bool {
+		return x != nil && (x.Op == def.OpLocal && x.I == int64(slot) || slices.ContainsFunc(x.Args, reads))
 	}
-	when := func(k engine.Cond) bool { return reads(k.When) }
-	option := func(o engine.MenuOption) bool { return slices.ContainsFunc(o.Where, when) }
-	return slices.ContainsFunc(c.def.Code[from:to], func(in engine.Instr) bool {
+	when := func(k def.Cond) bool { return reads(k.When) }
+	option := func(o def.MenuOption) bool { return slices.ContainsFunc(o.Where, when) }
+	return slices.ContainsFunc(c.def.Code[from:to], func(in def.Instr) bool {
 		if slices.ContainsFunc(in.X, reads) {
 			return true
 		}
-		if in.Op != engine.CDecide {
+		if in.Op != def.CDecide {
 			return false
 		}
 		d := &c.def.Decisions[in.A]
-		return slices.ContainsFunc([]*engine.Expr{d.By, d.From, d.Filter, d.Min, d.Max, d.Cost, d.Budget}, reads) ||
+		return slices.ContainsFunc([]*def.Expr{d.By, d.From, d.Filter, d.Min, d.Max, d.Cost, d.Budget}, reads) ||
 			slices.ContainsFunc(d.Where, when) || slices.ContainsFunc(d.Options, option) || slices.ContainsFunc(d.Also, option)
 	})
 }
 
 // choice lists what decides which members a loop has. What a member has itself decides about it alone.
-func (s *scope) choice(x *engine.Expr) []access {
+func (s *scope) choice(x *def.Expr) []access {
 	switch x.Op {
-	case engine.OpFilter:
+	case def.OpFilter:
 		of := s.area(x.Args[0])
 		of.own = itself
 		return append(s.choice(x.Args[0]), s.bind(x.I, of).reads(x.Args[1])...)
-	case engine.OpHolding:
+	case def.OpHolding:
 		of := s.area(x.Args[0])
 		of.own = itself
 		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), standing(of, s.area(x.Args[1])))
-	case engine.OpUnion, engine.OpInter, engine.OpDiff:
+	case def.OpUnion, def.OpInter, def.OpDiff:
 		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)
 	}
 	return s.reads(x)
@@ -123,7 +123,7 @@ func (s *scope) choice(x *engine.Expr) []access {
 func (s *scope) guards(from, to int32) []access {
 	var out []access
 	for _, in := range s.c.def.Code[from:to] {
-		if in.Op != engine.CJumpUnless || in.X[0].Node == 0 {
+		if in.Op != def.CJumpUnless || in.X[0].Node == 0 {
 			continue // not a condition of the author's
 		}
 		for _, r := range s.reads(in.X[0]) {

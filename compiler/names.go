@@ -11,7 +11,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // withIDs lists the top-level lists whose entries have ids.
@@ -166,7 +166,7 @@ func (c *compiler) wordAt(p diag.Pos) string {
 
 // addEnum declares an enumeration: by itself, or as the scale of a marker or the values of an option.
 func (c *compiler) addEnum(id string, pos diag.Pos, members []*source.Node) int32 {
-	e := engine.EnumDef{ID: id}
+	e := def.EnumDef{ID: id}
 	first := map[string]diag.Pos{}
 	for _, m := range members {
 		switch at, twice := first[m.Value]; {

@@ -4,20 +4,20 @@ package compiler
 
 import (
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
-var arithmetic = map[string]engine.Op{"+": engine.OpAdd, "-": engine.OpSub, "*": engine.OpMul, "div": engine.OpFloorDiv, "cdiv": engine.OpCeilDiv, "mod": engine.OpMod}
-var comparisons = map[string]engine.Op{"==": engine.OpEq, "!=": engine.OpNe, "<": engine.OpLt, "<=": engine.OpLe, ">": engine.OpGt, ">=": engine.OpGe}
-var setOps = map[string]engine.Op{"|": engine.OpUnion, "&": engine.OpInter, "\\": engine.OpDiff}
+var arithmetic = map[string]def.Op{"+": def.OpAdd, "-": def.OpSub, "*": def.OpMul, "div": def.OpFloorDiv, "cdiv": def.OpCeilDiv, "mod": def.OpMod}
+var comparisons = map[string]def.Op{"==": def.OpEq, "!=": def.OpNe, "<": def.OpLt, "<=": def.OpLe, ">": def.OpGt, ">=": def.OpGe}
+var setOps = map[string]def.Op{"|": def.OpUnion, "&": def.OpInter, "\\": def.OpDiff}
 
-func (c *compiler) binary(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
+func (c *compiler) binary(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	l, r := e.Args[0], e.Args[1]
 	switch e.Name {
 	case "and", "or":
-		o := engine.OpAnd
+		o := def.OpAnd
 		if e.Name == "or" {
-			o = engine.OpOr
+			o = def.OpOr
 		}
 		a, b := c.expr(l, v, tBool), c.expr(r, v, tBool)
 		if a == bad || b == bad {
@@ -42,7 +42,7 @@ func (c *compiler) binary(e *syntax.Expr, v *env, want engine.Type) *engine.Expr
 		if a == bad || b == bad {
 			return bad
 		}
-		if o != engine.OpEq && o != engine.OpNe && a.Type.Kind != engine.KInt && a.Type.Kind != engine.KEnum {
+		if o != def.OpEq && o != def.OpNe && a.Type.Kind != def.KInt && a.Type.Kind != def.KEnum {
 			c.errorf(e.Pos, "wrong-type", "%s compares numbers and enum members, not %s", e.Name, c.describe(a.Type))
 			return bad
 		}
@@ -55,26 +55,26 @@ func (c *compiler) binary(e *syntax.Expr, v *env, want engine.Type) *engine.Expr
 	return bad
 }
 
-func (c *compiler) setOp(o engine.Op, e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
-	if want.Kind != engine.KSet {
+func (c *compiler) setOp(o def.Op, e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	if want.Kind != def.KSet {
 		want = tAny
 	}
 	a := c.raw(e.Args[0], v, want)
 	next := want
-	if next.Kind == engine.KNone && a != bad && a.Type.Kind == engine.KEnum {
+	if next.Kind == def.KNone && a != bad && a.Type.Kind == def.KEnum {
 		next = a.Type
 	}
 	b := c.raw(e.Args[1], v, next)
 	if a == bad || b == bad {
 		return bad
 	}
-	if want.Kind == engine.KNone {
+	if want.Kind == def.KNone {
 		switch {
-		case a.Type.Kind == engine.KSet && a.Type.Elem == engine.KClass, b.Type.Kind == engine.KSet && b.Type.Elem == engine.KClass:
+		case a.Type.Kind == def.KSet && a.Type.Elem == def.KClass, b.Type.Kind == def.KSet && b.Type.Elem == def.KClass:
 			want = tFilter
-		case a.Type.Kind == engine.KSet:
+		case a.Type.Kind == def.KSet:
 			want = a.Type
-		case b.Type.Kind == engine.KSet:
+		case b.Type.Kind == def.KSet:
 			want = b.Type
 		case a == noneExpr:
 			want = setOf(b.Type)
@@ -87,7 +87,7 @@ func (c *compiler) setOp(o engine.Op, e *syntax.Expr, v *env, want engine.Type) 
 		return bad
 	}
 	x := op(o, want, a, b)
-	if a.Op == engine.OpConst && b.Op == engine.OpConst {
+	if a.Op == def.OpConst && b.Op == def.OpConst {
 		if k, ok := c.eval(x); ok {
 			return konst(want, k)
 		}
@@ -95,9 +95,9 @@ func (c *compiler) setOp(o engine.Op, e *syntax.Expr, v *env, want engine.Type) 
 	return x
 }
 
-func (c *compiler) in(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) in(e *syntax.Expr, v *env) *def.Expr {
 	l, r := e.Args[0], e.Args[1]
-	var a, b *engine.Expr
+	var a, b *def.Expr
 	if l.Kind == syntax.Name {
 		b = c.raw(r, v, tAny)
 		if b == bad {
@@ -110,50 +110,50 @@ func (c *compiler) in(e *syntax.Expr, v *env) *engine.Expr {
 			return bad
 		}
 		want := setOf(a.Type)
-		if a.Type.Kind == engine.KPiece || a.Type.Kind == engine.KSet {
+		if a.Type.Kind == def.KPiece || a.Type.Kind == def.KSet {
 			want = tFilter
-			if a.Type.Kind == engine.KSet {
+			if a.Type.Kind == def.KSet {
 				want = a.Type
 			}
 		}
 		b = c.raw(r, v, want)
-		if b != bad && b.Type.Kind != engine.KOrder && b.Type.Kind != engine.KPile {
+		if b != bad && b.Type.Kind != def.KOrder && b.Type.Kind != def.KPile {
 			b = c.coerce(b, want, r.Pos)
 		}
 	}
 	if a == bad || b == bad {
 		return bad
 	}
-	var x *engine.Expr
+	var x *def.Expr
 	switch {
-	case a.Type.Kind == engine.KPiece && b.Type.Kind == engine.KSet:
-		x = op(engine.OpSubsetOf, tBool, op(engine.OpPieceClass, tFilter, a), b)
-	case a.Type.Kind == engine.KSet && b.Type.Kind == engine.KSet:
-		x = op(engine.OpSubsetOf, tBool, a, b)
-	case b.Type.Kind == engine.KPile:
-		x = op(engine.OpEq, tBool, op(engine.OpPileOf, tPile, c.coerce(a, tCard, l.Pos)), b)
-	case b.Type.Kind == engine.KSet || b.Type.Kind == engine.KOrder:
+	case a.Type.Kind == def.KPiece && b.Type.Kind == def.KSet:
+		x = op(def.OpSubsetOf, tBool, op(def.OpPieceClass, tFilter, a), b)
+	case a.Type.Kind == def.KSet && b.Type.Kind == def.KSet:
+		x = op(def.OpSubsetOf, tBool, a, b)
+	case b.Type.Kind == def.KPile:
+		x = op(def.OpEq, tBool, op(def.OpPileOf, tPile, c.coerce(a, tCard, l.Pos)), b)
+	case b.Type.Kind == def.KSet || b.Type.Kind == def.KOrder:
 		a = c.coerce(a, elemOf(b.Type), l.Pos)
 		if a == bad {
 			return bad
 		}
-		x = op(engine.OpHas, tBool, b, a)
+		x = op(def.OpHas, tBool, b, a)
 	default:
 		c.errorf(r.Pos, "wrong-type", "in needs a set, an order or a pile on its right, this is %s", c.describe(b.Type))
 		return bad
 	}
 	if e.Name != "in" {
-		return op(engine.OpNot, tBool, x)
+		return op(def.OpNot, tBool, x)
 	}
 	return x
 }
 
-func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
-	if want.Kind == engine.KOrder {
+func (c *compiler) list(e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	if want.Kind == def.KOrder {
 		out := uint64(1<<64 - 1)
 		for i, a := range e.Args {
 			x := c.expr(a, v, tSeat)
-			if x == bad || x.Op != engine.OpConst || i >= 8 {
+			if x == bad || x.Op != def.OpConst || i >= 8 {
 				return bad
 			}
 			out = out&^(0xff<<uint(8*i)) | uint64(x.I&0xff)<<uint(8*i)
@@ -161,14 +161,14 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		return konst(tOrder, int64(out))
 	}
 	elem := elemOf(want)
-	if want.Kind != engine.KSet {
+	if want.Kind != def.KSet {
 		elem = tAny
-		if want.Kind != engine.KNone {
+		if want.Kind != def.KNone {
 			elem = want
 		}
 	}
-	if elem.Kind == engine.KClass {
-		var out *engine.Expr
+	if elem.Kind == def.KClass {
+		var out *def.Expr
 		for _, a := range e.Args {
 			x := c.expr(a, v, tFilter)
 			if x == bad {
@@ -177,7 +177,7 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 			if out == nil {
 				out = x
 			} else {
-				out = op(engine.OpUnion, tFilter, out, x)
+				out = op(def.OpUnion, tFilter, out, x)
 			}
 		}
 		if out == nil {
@@ -185,27 +185,27 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		}
 		return out
 	}
-	set := op(engine.OpSetOf, want)
-	var union *engine.Expr
+	set := op(def.OpSetOf, want)
+	var union *def.Expr
 	for _, a := range e.Args {
 		x := c.raw(a, v, elem)
 		if x == bad {
 			return bad
 		}
-		if x.Type.Kind == engine.KSet {
+		if x.Type.Kind == def.KSet {
 			if union == nil {
 				union = x
 			} else {
-				union = op(engine.OpUnion, x.Type, union, x)
+				union = op(def.OpUnion, x.Type, union, x)
 			}
-			if elem.Kind == engine.KNone {
+			if elem.Kind == def.KNone {
 				elem = elemOf(x.Type)
 			}
 			continue
 		}
-		if elem.Kind == engine.KNone && x != noneExpr {
+		if elem.Kind == def.KNone && x != noneExpr {
 			elem = x.Type
-			if x.Type.Kind == engine.KSet && x.Type.Elem == engine.KClass {
+			if x.Type.Kind == def.KSet && x.Type.Elem == def.KClass {
 				return c.list(e, v, tFilter)
 			}
 		}
@@ -213,7 +213,7 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 		if x == bad {
 			return bad
 		}
-		if elem.Kind == engine.KCard && x.Op == engine.OpConst && x.I >= 64 {
+		if elem.Kind == def.KCard && x.Op == def.OpConst && x.I >= 64 {
 			c.errorf(a.Pos, "too-many", "a set can hold 64 cards, this game has %d; compare with them one by one", len(c.def.Cards))
 			return bad
 		}
@@ -227,7 +227,7 @@ func (c *compiler) list(e *syntax.Expr, v *env, want engine.Type) *engine.Expr {
 	if len(set.Args) == 0 {
 		out = union
 	} else if union != nil {
-		out = op(engine.OpUnion, set.Type, set, union)
+		out = op(def.OpUnion, set.Type, set, union)
 	}
 	if k, ok := c.eval(out); ok {
 		return konst(out.Type, k)

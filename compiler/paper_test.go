@@ -13,6 +13,7 @@ import (
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // overlay puts the Markdown files of several folders into one.
@@ -39,7 +40,7 @@ func overlay(t *testing.T, dirs ...string) fs.FS {
 }
 
 // compilePages compiles the pages and fails the test on any diagnostic, warnings included.
-func compilePages(t *testing.T, dirs ...string) *engine.GameDef {
+func compilePages(t *testing.T, dirs ...string) *def.GameDef {
 	t.Helper()
 	def, book, list := compiler.Compile(overlay(t, dirs...), ".")
 	if len(list) > 0 || def == nil {
@@ -59,10 +60,10 @@ func compilePages(t *testing.T, dirs ...string) *engine.GameDef {
 }
 
 // missing lists the ids that no procedure of def has.
-func missing(def *engine.GameDef, ids []string) []string {
+func missing(gd *def.GameDef, ids []string) []string {
 	have := map[string]bool{}
-	for i := range def.Procs {
-		have[def.Procs[i].ID] = true
+	for i := range gd.Procs {
+		have[gd.Procs[i].ID] = true
 	}
 	var out []string
 	for _, id := range ids {

@@ -5,7 +5,7 @@ package compiler
 
 import (
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // derivePossible gives procedure p its possible-function, unless it can always be called.
@@ -29,7 +29,7 @@ func (c *compiler) derivePossible(p *procedure) {
 		if len(d.conds) == 0 {
 			return
 		}
-		var all []*engine.Expr
+		var all []*def.Expr
 		for i := range d.conds {
 			w := *d.conds[i].When
 			w.Node = 0
@@ -41,11 +41,11 @@ func (c *compiler) derivePossible(p *procedure) {
 		}
 		body := all[0]
 		if len(all) > 1 {
-			body = op(engine.OpAnd, tBool, all...)
+			body = op(def.OpAnd, tBool, all...)
 		}
 		c.def.Procs[p.index].Possible = int32(len(c.def.Functions))
 		c.def.Procs[p.index].Requires = d.conds
-		c.def.Functions = append(c.def.Functions, engine.FuncDef{ID: "possible " + p.id, Params: d.params, Body: body})
+		c.def.Functions = append(c.def.Functions, def.FuncDef{ID: "possible " + p.id, Params: d.params, Body: body})
 	})
 }
 
@@ -54,18 +54,18 @@ type possibility struct {
 	l      *lowering
 	params []int32
 	lets   []letting
-	conds  []engine.Cond
+	conds  []def.Cond
 }
 
 type letting struct {
 	slot int32
-	x    *engine.Expr
+	x    *def.Expr
 }
 
 // wrap evaluates the lets before x.
-func (d *possibility) wrap(x *engine.Expr) *engine.Expr {
+func (d *possibility) wrap(x *def.Expr) *def.Expr {
 	for i := len(d.lets) - 1; i >= 0; i-- {
-		x = &engine.Expr{Op: engine.OpLet, Type: x.Type, I: int64(d.lets[i].slot), Args: []*engine.Expr{d.lets[i].x, x}}
+		x = &def.Expr{Op: def.OpLet, Type: x.Type, I: int64(d.lets[i].slot), Args: []*def.Expr{d.lets[i].x, x}}
 	}
 	return x
 }
@@ -144,7 +144,7 @@ func (d *possibility) verb(s *source.Node, v *env) {
 	if !ok {
 		return
 	}
-	x := op(engine.OpPossible, tBool, args.xs...)
+	x := op(def.OpPossible, tBool, args.xs...)
 	x.I = int64(p.index)
 	d.add(s, x)
 }
@@ -160,7 +160,7 @@ func (d *possibility) calls(s *source.Node, v *env) {
 	if set == bad || !ok {
 		return
 	}
-	some := op(engine.OpOr, tBool)
+	some := op(def.OpOr, tBool)
 	for _, p := range c.procs {
 		if p.index >= 64 || members>>uint(p.index)&1 == 0 {
 			continue
@@ -172,9 +172,9 @@ func (d *possibility) calls(s *source.Node, v *env) {
 		if !ok {
 			return
 		}
-		can := op(engine.OpPossible, tBool, args.xs...)
+		can := op(def.OpPossible, tBool, args.xs...)
 		can.I = int64(p.index)
-		all := op(engine.OpAnd, tBool)
+		all := op(def.OpAnd, tBool)
 		for _, k := range conds {
 			w := *k.When
 			w.Node = 0
@@ -200,14 +200,14 @@ func (d *possibility) members(s *source.Node, v *env) {
 		return
 	}
 	from := s.Get("from")
-	if from == nil || min == bad || min.Op == engine.OpConst && min.I <= 0 {
+	if from == nil || min == bad || min.Op == def.OpConst && min.I <= 0 {
 		return
 	}
 	x := c.formula(from, v, tAny)
 	if x == bad {
 		return
 	}
-	if k := x.Type.Kind; k != engine.KSet && k != engine.KOrder && k != engine.KPile {
+	if k := x.Type.Kind; k != def.KSet && k != def.KOrder && k != def.KPile {
 		if x = c.coerce(x, setOf(x.Type), from.Pos); x == bad {
 			return
 		}
@@ -232,30 +232,30 @@ func (d *possibility) members(s *source.Node, v *env) {
 	if cost, budget := s.Get("cost"), s.Get("budget"); cost != nil && budget != nil {
 		a, b := c.formula(cost, inner, tInt), c.formula(budget, v, tInt)
 		if a != bad && b != bad {
-			test = op(engine.OpAnd, tBool, test, op(engine.OpLe, tBool, a, b))
+			test = op(def.OpAnd, tBool, test, op(def.OpLe, tBool, a, b))
 		}
 	}
-	enough := func(test *engine.Expr) *engine.Expr {
-		some := op(engine.OpAny, tBool, x, test)
+	enough := func(test *def.Expr) *def.Expr {
+		some := op(def.OpAny, tBool, x, test)
 		some.I = int64(slot)
-		if min.Op == engine.OpConst && (min.I == 1 || again) {
+		if min.Op == def.OpConst && (min.I == 1 || again) {
 			return some
 		}
 		if again { // one member will do, however often
-			return op(engine.OpOr, tBool, op(engine.OpLe, tBool, min, konst(tInt, 0)), some)
+			return op(def.OpOr, tBool, op(def.OpLe, tBool, min, konst(tInt, 0)), some)
 		}
-		n := op(engine.OpCount, tInt, x, test)
+		n := op(def.OpCount, tInt, x, test)
 		n.I = int64(slot)
-		return op(engine.OpGe, tBool, n, min)
+		return op(def.OpGe, tBool, n, min)
 	}
 	d.add(s, enough(test))
 	k := &d.conds[len(d.conds)-1]
-	var so []engine.Cond // the conditions so far, without their nodes: a refusal is no coverage
+	var so []def.Cond // the conditions so far, without their nodes: a refusal is no coverage
 	for _, q := range conds {
 		w := *q.When
 		w.Node = 0
-		so = append(so, engine.Cond{When: &w})
-		k.Because = append(k.Because, engine.Cond{Rule: q.Rule, Node: q.Node, When: enough(conjunction(so))})
+		so = append(so, def.Cond{When: &w})
+		k.Because = append(k.Because, def.Cond{Rule: q.Rule, Node: q.Node, When: enough(conjunction(so))})
 	}
 	if rule := s.Get("costRule"); rule != nil {
 		if ids := c.ruleIDs(rule); len(ids) > 0 {
@@ -276,11 +276,11 @@ func (d *possibility) takes(s *source.Node, v *env) {
 		return
 	}
 	z = c.coerce(z, tZones, from.Pos)
-	d.add(s, op(engine.OpGe, tBool, op(engine.OpPiecesIn, tInt, z, f), min))
+	d.add(s, op(def.OpGe, tBool, op(def.OpPiecesIn, tInt, z, f), min))
 }
 
-func (d *possibility) add(s *source.Node, x *engine.Expr) {
-	k := engine.Cond{When: x}
+func (d *possibility) add(s *source.Node, x *def.Expr) {
+	k := def.Cond{When: x}
 	node := d.c.node(s, "possible")
 	if r := d.c.def.Nodes[node].Rules; len(r) > 0 {
 		k.Rule = r[0]

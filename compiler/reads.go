@@ -3,18 +3,18 @@ package compiler
 // reads.go walks expressions for what they read of the state.
 
 import (
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // reads lists what x reads.
-func (s *scope) reads(x *engine.Expr) []access {
+func (s *scope) reads(x *def.Expr) []access {
 	if x == nil {
 		return nil
 	}
 	c := s.c
 	inner, first := s, 0
 	switch x.Op {
-	case engine.OpLet, engine.OpFilter, engine.OpCount, engine.OpAny, engine.OpEvery, engine.OpFirst, engine.OpSum, engine.OpLeast, engine.OpMost:
+	case def.OpLet, def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost:
 		inner, first = s.bind(x.I, s.area(x.Args[0])), 1
 	}
 	var out []access
@@ -24,32 +24,32 @@ func (s *scope) reads(x *engine.Expr) []access {
 		} else {
 			out = append(out, inner.reads(a)...)
 		}
-		if a.Type.Kind == engine.KPile && (i < first || x.Op == engine.OpTop || x.Op == engine.OpCardAt || x.Op == engine.OpPileSize) {
+		if a.Type.Kind == def.KPile && (i < first || x.Op == def.OpTop || x.Op == def.OpCardAt || x.Op == def.OpPileSize) {
 			out = append(out, lying(s.area(a)))
 		}
 	}
 	switch x.Op {
-	case engine.OpLocal:
+	case def.OpLocal:
 		out = append(out, access{kind: ofLocal, from: int32(x.I)})
 		out = append(out, s.made(int32(x.I))...)
-	case engine.OpCell:
+	case def.OpCell:
 		out = append(out, access{from: int32(x.I), n: 1})
-	case engine.OpCellAt:
+	case def.OpCellAt:
 		out = append(out, c.cellsAt(x.I, s.area(x.Args[0]))...)
-	case engine.OpCellOf:
+	case def.OpCellOf:
 		out = append(out, s.cellsOf(x.Args[0])...)
-	case engine.OpPieces, engine.OpPiecesIn, engine.OpHolding, engine.OpPieceAt:
+	case def.OpPieces, def.OpPiecesIn, def.OpHolding, def.OpPieceAt:
 		out = append(out, standing(s.area(x.Args[0]), s.area(x.Args[1])))
-	case engine.OpRoom:
+	case def.OpRoom:
 		out = append(out, standing(s.area(x.Args[0]), everywhere))
-	case engine.OpHomeIn:
+	case def.OpHomeIn:
 		classes := s.area(x.Args[0])
 		out = append(out, standing(area{bits: c.homes(classes.bits)}, classes))
-	case engine.OpPileOf:
+	case def.OpPileOf:
 		out = append(out, lying(everywhere))
-	case engine.OpPoolLeft:
+	case def.OpPoolLeft:
 		out = append(out, c.bearers(x.I)...)
-	case engine.OpStamp:
+	case def.OpStamp:
 		if x.I >= 0 {
 			out = append(out, c.stamp(int32(x.I))...)
 		} else {
@@ -62,12 +62,12 @@ func (s *scope) reads(x *engine.Expr) []access {
 }
 
 // thoughts lists what a function, a derived value, a hook point or the question for a procedure reads.
-func (s *scope) thoughts(x *engine.Expr) []access {
+func (s *scope) thoughts(x *def.Expr) []access {
 	c := s.c
 	switch x.Op {
-	case engine.OpCall:
+	case def.OpCall:
 		return s.function(int32(x.I), x.Args)
-	case engine.OpDerived:
+	case def.OpDerived:
 		d := &c.def.Derived[x.I]
 		inner := &scope{c: c, proc: -1, member: -1}
 		var out []access
@@ -78,11 +78,11 @@ func (s *scope) thoughts(x *engine.Expr) []access {
 			out = append(out, access{from: d.Held, n: 1}, access{from: d.Base, n: d.Len})
 		}
 		return append(out, inner.reads(d.Value)...)
-	case engine.OpPossible:
+	case def.OpPossible:
 		if f := c.def.Procs[x.I].Possible; f >= 0 {
 			return s.function(f, x.Args)
 		}
-	case engine.OpPossibleDyn:
+	case def.OpPossibleDyn:
 		var out []access
 		if of := x.Args[0].Type.Of; of > 0 {
 			for _, p := range c.sigUse[of-1] {
@@ -92,15 +92,15 @@ func (s *scope) thoughts(x *engine.Expr) []access {
 			}
 		}
 		return out
-	case engine.OpHookNumber, engine.OpHookPool:
+	case def.OpHookNumber, def.OpHookPool:
 		return s.point(x.I, x.Args[1:])
-	case engine.OpHookAllow:
+	case def.OpHookAllow:
 		return s.point(x.I, x.Args)
 	}
 	return nil
 }
 
-func (s *scope) function(f int32, args []*engine.Expr) []access {
+func (s *scope) function(f int32, args []*def.Expr) []access {
 	def := s.c.def.Functions[f]
 	inner := &scope{c: s.c, proc: -1, member: -1}
 	for i, p := range def.Params {
@@ -110,7 +110,7 @@ func (s *scope) function(f int32, args []*engine.Expr) []access {
 }
 
 // point lists what the attachments of a hook point read.
-func (s *scope) point(point int64, payload []*engine.Expr) []access {
+func (s *scope) point(point int64, payload []*def.Expr) []access {
 	p := s.c.def.Points[point]
 	inner := &scope{c: s.c, proc: -1, member: -1}
 	for i, slot := range p.Params {
@@ -120,7 +120,7 @@ func (s *scope) point(point int64, payload []*engine.Expr) []access {
 	for _, i := range p.Attach {
 		a := &s.c.def.Attachments[i]
 		out = append(out, s.c.stamp(a.Lasting)...)
-		for _, x := range []*engine.Expr{a.When, a.Value, a.Add, a.Remove} {
+		for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
 			out = append(out, inner.reads(x)...)
 		}
 	}
@@ -136,7 +136,7 @@ func (s *scope) made(slot int32) []access {
 	var out []access
 	from, to := s.c.codeOf(s.proc)
 	for _, in := range s.c.def.Code[from:to] {
-		if in.Op == engine.CSet && in.A == 0 && in.B == slot {
+		if in.Op == def.CSet && in.A == 0 && in.B == slot {
 			out = append(out, inner.reads(in.X[0])...)
 		}
 	}

@@ -7,13 +7,13 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // param is a parameter of a function or procedure.
 type param struct {
 	name string
-	typ  engine.Type
+	typ  def.Type
 	def  *source.Node
 	pos  diag.Pos
 }
@@ -24,7 +24,7 @@ type function struct {
 	id     string
 	index  int32
 	params []*param
-	typ    engine.Type
+	typ    def.Type
 	state  int // 0 not compiled, 1 under way, 2 done
 }
 
@@ -33,8 +33,8 @@ type derived struct {
 	n     *source.Node
 	id    string
 	index int32
-	per   engine.Kind
-	typ   engine.Type
+	per   def.Kind
+	typ   def.Type
 	slot  int32
 }
 
@@ -138,7 +138,7 @@ func (f *function) compile() {
 	c := f.c
 	if f.state == 1 {
 		c.errorf(idPos(f.n), "recursion", "function %s reaches itself", f.id)
-		f.typ = engine.Type{}
+		f.typ = def.Type{}
 		return
 	}
 	f.state = 1
@@ -191,24 +191,24 @@ func (d *derived) compile() {
 	value := f.must("value")
 	f.done()
 	v := (*env)(nil).child()
-	if d.per != engine.KNone {
-		v.names["$it"] = &binding{typ: engine.Type{Kind: d.per}, slot: d.slot}
+	if d.per != def.KNone {
+		v.names["$it"] = &binding{typ: def.Type{Kind: d.per}, slot: d.slot}
 	}
-	def := &c.def.Derived[d.index]
-	def.Watch = watch
+	gd := &c.def.Derived[d.index]
+	gd.Watch = watch
 	switch d.per {
-	case engine.KZone:
-		def.Over = c.spaces
+	case def.KZone:
+		gd.Over = c.spaces
 		if on != nil {
-			def.Over = c.constant(on, tZones)
+			gd.Over = c.constant(on, tZones)
 		}
-	case engine.KSeat:
-		def.Over = 1<<uint(len(c.def.Seats)) - 1
+	case def.KSeat:
+		gd.Over = 1<<uint(len(c.def.Seats)) - 1
 		if on != nil {
-			def.Over = c.constant(on, tSeats)
+			gd.Over = c.constant(on, tSeats)
 		}
 	}
-	def.Value = konst(d.typ, 0)
+	gd.Value = konst(d.typ, 0)
 	if value != nil {
 		c.under(d.n, func() {
 			if x := c.formula(value, v, d.typ); x != bad {
@@ -233,7 +233,7 @@ func (c *compiler) readPoints() {
 		f.done()
 		p := &c.def.Points[i]
 		p.Node = c.node(n, "point")
-		kinds := map[string]engine.PointKind{"number": engine.PointNumber, "limit": engine.PointLimit, "allow": engine.PointAllow, "pool": engine.PointPool, "run": engine.PointRun}
+		kinds := map[string]def.PointKind{"number": def.PointNumber, "limit": def.PointLimit, "allow": def.PointAllow, "pool": def.PointPool, "run": def.PointRun}
 		if kind != nil {
 			k, ok := kinds[kind.Value]
 			if !ok {
@@ -242,26 +242,26 @@ func (c *compiler) readPoints() {
 			p.Kind = k
 		}
 		if combine != nil {
-			how := map[string]engine.Combine{"sum": engine.CombineSum, "min": engine.CombineMin, "max": engine.CombineMax, "latest": engine.CombineLatest}
+			how := map[string]def.Combine{"sum": def.CombineSum, "min": def.CombineMin, "max": def.CombineMax, "latest": def.CombineLatest}
 			m, ok := how[combine.Value]
 			if !ok {
 				c.errorf(combine.Pos, "unknown-name", "combine is sum, min, max or latest, not %s", combine.Value)
 			}
 			p.Combine = m
-		} else if p.Kind == engine.PointLimit {
-			p.Combine = engine.CombineMin
+		} else if p.Kind == def.PointLimit {
+			p.Combine = def.CombineMin
 		}
 		typ := tInt
-		if p.Kind == engine.PointPool {
+		if p.Kind == def.PointPool {
 			typ = tZones
 		}
 		if of != nil {
 			typ = c.typeOf(of, nil)
 		}
 		c.pointOf = append(c.pointOf, typ)
-		var ps []engine.Param
+		var ps []def.Param
 		for _, q := range params {
-			ps = append(ps, engine.Param{Name: q.name, Type: q.typ})
+			ps = append(ps, def.Param{Name: q.name, Type: q.typ})
 			p.Params = append(p.Params, c.scratch())
 		}
 		c.pointParams = append(c.pointParams, ps)
@@ -307,7 +307,7 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 		return
 	}
 	p := &c.def.Points[pi]
-	a := engine.Attachment{Point: pi, Lasting: lasting, Proc: -1, Quota: int32(quota), Node: c.node(n, "hook")}
+	a := def.Attachment{Point: pi, Lasting: lasting, Proc: -1, Quota: int32(quota), Node: c.node(n, "hook")}
 	if r := c.def.Nodes[a.Node].Rules; len(r) > 0 {
 		a.Rule = r[0]
 	}
@@ -320,7 +320,7 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 		c.settled(when, x, "")
 		a.When = c.good(x)
 	}
-	need := func(what string, n *source.Node, t engine.Type) *engine.Expr {
+	need := func(what string, n *source.Node, t def.Type) *def.Expr {
 		if n == nil {
 			c.errorf(to.Pos, "missing-key", "a hook on %s needs %s:", to.Value, what)
 			return nil
@@ -328,16 +328,16 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 		return c.good(c.formula(n, v, t))
 	}
 	switch p.Kind {
-	case engine.PointNumber, engine.PointLimit:
+	case def.PointNumber, def.PointLimit:
 		a.Value = need("value", value, c.pointOf[pi])
-	case engine.PointPool:
+	case def.PointPool:
 		if add != nil {
 			a.Add = c.good(c.formula(add, v, c.pointOf[pi]))
 		}
 		if remove != nil {
 			a.Remove = c.good(c.formula(remove, v, c.pointOf[pi]))
 		}
-	case engine.PointRun:
+	case def.PointRun:
 		if do == nil {
 			c.errorf(to.Pos, "missing-key", "a hook on the run point %s needs do:", to.Value)
 			break
@@ -350,8 +350,8 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 		a.Proc = q.index
 	}
 	if quota > 0 {
-		cell := c.cells(c.def.Lasting[lasting].ID+" uses of "+to.Value, engine.KNone, true)
-		cell.Scope = engine.ActionScope
+		cell := c.cells(c.def.Lasting[lasting].ID+" uses of "+to.Value, def.KNone, true)
+		cell.Scope = def.ActionScope
 		c.def.ActionCells = append(c.def.ActionCells, cell.Base)
 		a.Used = cell.Base
 	}
@@ -360,12 +360,12 @@ func (c *compiler) hook(lasting int32, n *source.Node) {
 }
 
 // good replaces a reported expression by a harmless one so that lowering can go on.
-func (c *compiler) good(x *engine.Expr) *engine.Expr {
+func (c *compiler) good(x *def.Expr) *def.Expr {
 	if x == bad || x == nil {
 		return konst(tBool, 1)
 	}
 	if x == noneExpr {
-		return konst(tInt, engine.None)
+		return konst(tInt, def.None)
 	}
 	return x
 }
@@ -388,13 +388,13 @@ func (c *compiler) lowerRules() {
 	for _, h := range c.attach {
 		c.hooks(h)
 	}
-	c.def.Procs = make([]engine.ProcDef, len(c.procs))
+	c.def.Procs = make([]def.ProcDef, len(c.procs))
 	for i, p := range c.procs {
 		d := &c.def.Procs[i]
 		d.ID, d.Tags, d.Possible = p.id, p.tags, -1
 		d.Title = title(p.n)
 		for _, q := range p.params {
-			d.Params = append(d.Params, engine.Param{Name: q.name, Type: q.typ})
+			d.Params = append(d.Params, def.Param{Name: q.name, Type: q.typ})
 		}
 	}
 	for _, p := range c.procs {

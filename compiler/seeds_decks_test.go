@@ -15,6 +15,7 @@ import (
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // deckCards are the cards of the page: 24 events of 1964, 48 of 1965, 48 of 1968, four pivotal events, six coup cards.
@@ -44,7 +45,7 @@ func periodOf(card int) int {
 	return 1968
 }
 
-func compileDecks(t *testing.T, edits ...string) (*engine.GameDef, diag.List) {
+func compileDecks(t *testing.T, edits ...string) (*def.GameDef, diag.List) {
 	t.Helper()
 	data, err := os.ReadFile(path.Join(fragmentDir, "decks.md"))
 	if err != nil {
@@ -62,9 +63,9 @@ func compileDecks(t *testing.T, edits ...string) (*engine.GameDef, diag.List) {
 }
 
 // builtDeck sets a scenario up and lets chance build its deck, which is given top first by the numbers of its cards.
-func builtDeck(t *testing.T, def *engine.GameDef, setup string, seed uint64) (*table, []int) {
+func builtDeck(t *testing.T, gd *def.GameDef, setup string, seed uint64) (*table, []int) {
 	t.Helper()
-	game, err := engine.Load(def, nil)
+	game, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func builtDeck(t *testing.T, def *engine.GameDef, setup string, seed uint64) (*t
 			t.Fatal(err)
 		}
 	}
-	pile := slices.IndexFunc(def.Piles, func(p engine.PileDef) bool { return p.ID == "deck" })
+	pile := slices.IndexFunc(gd.Piles, func(p def.PileDef) bool { return p.ID == "deck" })
 	var cards []int
 	for _, c := range state.Cards(int32(pile)) {
 		cards = append(cards, int(c)+1)

@@ -16,12 +16,13 @@ import (
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const fragmentDir = "testdata/seeds/fragments"
 
 // fragment compiles a page of fragments beside the board; each pair of edits replaces a text of the page.
-func fragment(t *testing.T, page string, edits ...string) (*engine.GameDef, diag.List) {
+func fragment(t *testing.T, page string, edits ...string) (*def.GameDef, diag.List) {
 	t.Helper()
 	files := fstest.MapFS{}
 	for _, name := range []string{basePage, page} {
@@ -66,10 +67,10 @@ func beginText(t *testing.T, text string, at engine.Setup) *table {
 	return sit(t, def, list, at)
 }
 
-func sit(t *testing.T, def *engine.GameDef, list diag.List, at engine.Setup) *table {
+func sit(t *testing.T, gd *def.GameDef, list diag.List, at engine.Setup) *table {
 	t.Helper()
 	report(t, list)
-	game, err := engine.Load(def, nil)
+	game, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +141,7 @@ func (b *table) choose(names ...string) {
 	for _, m := range d.Members {
 		if slices.Contains(names, b.game.Format(m, d.Elem)) {
 			set |= 1 << uint(m)
-			if d.Kind == engine.One {
+			if d.Kind == def.One {
 				b.apply(engine.Answer{Member: m})
 				return
 			}

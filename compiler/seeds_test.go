@@ -14,6 +14,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const seedDir = "testdata/seeds"
@@ -81,14 +82,14 @@ func valuesOf(t *testing.T, game *engine.Game, name string) string {
 }
 
 // named writes a value as the rulebook names it, the members of a set joined by |.
-func named(game *engine.Game, v int64, typ engine.Type) string {
-	if typ.Kind != engine.KSet {
+func named(game *engine.Game, v int64, typ def.Type) string {
+	if typ.Kind != def.KSet {
 		return game.Format(v, typ)
 	}
 	var words []string
 	for i := range int64(64) {
 		if v>>uint(i)&1 == 1 {
-			words = append(words, game.Format(i, engine.Type{Kind: typ.Elem, Of: typ.Of}))
+			words = append(words, game.Format(i, def.Type{Kind: typ.Elem, Of: typ.Of}))
 		}
 	}
 	return strings.Join(words, "|")

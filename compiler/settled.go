@@ -12,7 +12,7 @@ import (
 
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // maxCombinations bounds how many combinations of game options are tried.
@@ -20,7 +20,7 @@ const maxCombinations = 1024
 
 // outcome tells what the condition x can come to, whatever is played, over all values of the options: that it holds, that it
 // does not, or both. Neither: that is open.
-func (e *evaluator) outcome(x *engine.Expr) (yes, no bool) {
+func (e *evaluator) outcome(x *def.Expr) (yes, no bool) {
 	if v, ok := e.try(x); ok || !e.calls && !readsOptions(x) {
 		return ok && v != 0, ok && v == 0
 	}
@@ -56,8 +56,8 @@ func (c *compiler) combinations(f func(options []int64) bool) bool {
 	return len(c.def.Options) > 0
 }
 
-func readsOptions(x *engine.Expr) bool {
-	return x.Op == engine.OpOption || slices.ContainsFunc(x.Args, readsOptions)
+func readsOptions(x *def.Expr) bool {
+	return x.Op == def.OpOption || slices.ContainsFunc(x.Args, readsOptions)
 }
 
 // onData tells whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names.
@@ -84,7 +84,7 @@ func (c *compiler) onData(n *source.Node) bool {
 // settled warns of a condition that always or never holds: of the words of the author, not of the copies that a macro or an
 // offered procedure makes of them, and not if other data would change it. what, if anything, is not to be had where it is
 // false. It tells whether it warned.
-func (c *compiler) settled(n *source.Node, x *engine.Expr, what string) bool {
+func (c *compiler) settled(n *source.Node, x *def.Expr, what string) bool {
 	if c.expanding > 0 || c.copies > 0 {
 		return false
 	}
@@ -106,8 +106,8 @@ func (c *compiler) settled(n *source.Node, x *engine.Expr, what string) bool {
 
 // unreachable warns of members that from: lists although the conditions never let them be chosen, or of a from: without
 // any member that could be.
-func (c *compiler) unreachable(from, where *source.Node, d *engine.DecisionDef) {
-	if where == nil || c.expanding > 0 || c.copies > 0 || d.From.Op != engine.OpConst {
+func (c *compiler) unreachable(from, where *source.Node, d *def.DecisionDef) {
+	if where == nil || c.expanding > 0 || c.copies > 0 || d.From.Op != def.OpConst {
 		return
 	}
 	all := conjunction(d.Where)
@@ -121,7 +121,7 @@ func (c *compiler) unreachable(from, where *source.Node, d *engine.DecisionDef) 
 	}
 	listed := listedMembers(from)
 	for _, e := range listed {
-		if x := c.expr(e, nil, d.Elem); x.Op == engine.OpConst && x != bad && never(x.I) {
+		if x := c.expr(e, nil, d.Elem); x.Op == def.OpConst && x != bad && never(x.I) {
 			c.diags.Warnf(e.Pos, "unreachable-option", "%s can never be chosen: the conditions always exclude it", e)
 		}
 	}

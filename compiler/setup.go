@@ -7,7 +7,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // setupWord is a value or table that a library reads from the running set-up.
@@ -28,12 +28,12 @@ func (c *compiler) declareSetupTable(id string, t *table) {
 		t.rows = append(t.rows, scalars(c.atPath(s, t.at))...)
 	}
 	w.first = append(w.first, len(t.rows))
-	typ := engine.Type{Kind: engine.KSet, Elem: engine.KRow, Of: t.index}
+	typ := def.Type{Kind: def.KSet, Elem: def.KRow, Of: t.index}
 	c.setupVariable(w, typ, t.decl)
 }
 
-func (c *compiler) setupVariable(w *setupWord, typ engine.Type, n *source.Node) {
-	v := c.cells(w.id, engine.KNone, true)
+func (c *compiler) setupVariable(w *setupWord, typ def.Type, n *source.Node) {
+	v := c.cells(w.id, def.KNone, true)
 	v.Type = typ
 	at := int32(len(c.def.Vars) - 1)
 	w.sym = &symbol{name: w.id, kind: symVar, index: at, typ: typ, pos: n.Pos}
@@ -71,10 +71,10 @@ func (c *compiler) setups() {
 func (c *compiler) setup(index int, n *source.Node) {
 	f := c.fields(n, "set-up")
 	c.dealt, c.piecePos, c.cellPos = map[int64]diag.Pos{}, nil, map[int32]diag.Pos{}
-	s := engine.SetupDef{Named: engine.Named{ID: f.word("id"), Title: f.text("title")}, Node: c.node(n, "setup")}
+	s := def.SetupDef{Named: def.Named{ID: f.word("id"), Title: f.text("title")}, Node: c.node(n, "setup")}
 	f.get("rule")
 	for _, p := range pairsOf(f.get("tracks")) {
-		c.setupCell(&s, p, engine.KNone, 0)
+		c.setupCell(&s, p, def.KNone, 0)
 	}
 	for _, p := range pairsOf(f.get("variables")) {
 		if p.Value.Kind == source.Map {
@@ -83,7 +83,7 @@ func (c *compiler) setup(index int, n *source.Node) {
 			}
 			continue
 		}
-		c.setupCell(&s, p, engine.KNone, 0)
+		c.setupCell(&s, p, def.KNone, 0)
 	}
 	for _, key := range []string{"spaces", "boxes"} {
 		for _, p := range pairsOf(f.get(key)) {
@@ -99,7 +99,7 @@ func (c *compiler) setup(index int, n *source.Node) {
 					c.diags.Errorf(k.Pos, "duplicate-id", "%s lies in two places", k.Value).Notef(at, "first put here")
 				}
 				c.dealt[card.I] = k.Pos
-				s.Cards = append(s.Cards, engine.CardInit{Pile: int32(pile.I), Card: int32(card.I)})
+				s.Cards = append(s.Cards, def.CardInit{Pile: int32(pile.I), Card: int32(card.I)})
 			}
 		}
 	}
@@ -120,9 +120,9 @@ func (c *compiler) setup(index int, n *source.Node) {
 			for r := w.first[index]; r < w.first[index+1]; r++ {
 				mask |= 1 << uint(r)
 			}
-			s.Cells = append(s.Cells, engine.CellInit{Cell: base, Value: mask})
+			s.Cells = append(s.Cells, def.CellInit{Cell: base, Value: mask})
 		} else if given := c.atPath(n, w.at); given != nil {
-			s.Cells = append(s.Cells, engine.CellInit{Cell: base, Value: c.constant(given, w.sym.typ)})
+			s.Cells = append(s.Cells, def.CellInit{Cell: base, Value: c.constant(given, w.sym.typ)})
 		}
 	}
 	for _, id := range c.setupIDs {
@@ -164,7 +164,7 @@ func (c *compiler) checkSetupClaim(n *source.Node, path string) {
 }
 
 // setupCell sets one variable, track or marker.
-func (c *compiler) setupCell(s *engine.SetupDef, p source.Pair, per engine.Kind, index int64) bool {
+func (c *compiler) setupCell(s *def.SetupDef, p source.Pair, per def.Kind, index int64) bool {
 	sym, ok := c.syms[p.Key.Value]
 	if !ok || sym.kind != symVar || c.def.Vars[sym.index].Per != per {
 		var names []string
@@ -181,16 +181,16 @@ func (c *compiler) setupCell(s *engine.SetupDef, p source.Pair, per engine.Kind,
 	if v.Bounded && (x < v.Min || x > v.Max) {
 		c.errorf(p.Value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 	}
-	if per == engine.KZone && v.Bounded && v.On>>uint(index)&1 == 0 && x != c.def.Initial[v.Base+int32(index)] {
+	if per == def.KZone && v.Bounded && v.On>>uint(index)&1 == 0 && x != c.def.Initial[v.Base+int32(index)] {
 		c.errorf(p.Key.Pos, "misplaced", "%s cannot bear %s", c.def.Zones[index].ID, v.ID)
 	}
 	c.cellPos[v.Base+int32(index)] = p.Key.Pos
-	s.Cells = append(s.Cells, engine.CellInit{Cell: v.Base + int32(index), Value: x})
+	s.Cells = append(s.Cells, def.CellInit{Cell: v.Base + int32(index), Value: x})
 	return true
 }
 
 // setupOwned sets a variable kept per seat or card.
-func (c *compiler) setupOwned(s *engine.SetupDef, owner *source.Node, p source.Pair) {
+func (c *compiler) setupOwned(s *def.SetupDef, owner *source.Node, p source.Pair) {
 	x := c.value(owner, nil, tAny)
 	if x == bad {
 		return
@@ -198,7 +198,7 @@ func (c *compiler) setupOwned(s *engine.SetupDef, owner *source.Node, p source.P
 	c.setupCell(s, p, x.Type.Kind, x.I)
 }
 
-func (c *compiler) setupZone(s *engine.SetupDef, key string, p source.Pair) {
+func (c *compiler) setupZone(s *def.SetupDef, key string, p source.Pair) {
 	zone := c.value(p.Key, nil, tZone)
 	if zone == bad || zone.I < 0 {
 		return
@@ -216,12 +216,12 @@ func (c *compiler) setupZone(s *engine.SetupDef, key string, p source.Pair) {
 		case key == "boxes":
 			c.setupPiece(s, zone.I, q)
 		default:
-			c.setupCell(s, q, engine.KZone, zone.I)
+			c.setupCell(s, q, def.KZone, zone.I)
 		}
 	}
 }
 
-func (c *compiler) setupPiece(s *engine.SetupDef, zone int64, p source.Pair) {
+func (c *compiler) setupPiece(s *def.SetupDef, zone int64, p source.Pair) {
 	name, status, _ := strings.Cut(p.Key.Value, ".")
 	sym, ok := c.syms[name]
 	if !ok || sym.kind != symTypeOf {
@@ -257,12 +257,12 @@ func (c *compiler) setupPiece(s *engine.SetupDef, zone int64, p source.Pair) {
 		return
 	}
 	c.piecePos = append(c.piecePos, p.Key.Pos)
-	s.Pieces = append(s.Pieces, engine.PieceInit{Zone: int32(zone), Class: class, N: int32(n)})
+	s.Pieces = append(s.Pieces, def.PieceInit{Zone: int32(zone), Class: class, N: int32(n)})
 }
 
 // conserve checks that a set-up places no more pieces and markers than there are and keeps stacking. Each is reported
 // once, at the place that goes too far.
-func (c *compiler) conserve(s *engine.SetupDef) {
+func (c *compiler) conserve(s *def.SetupDef) {
 	used, at := make([]int32, len(c.def.Types)), make([]diag.Pos, len(c.def.Types))
 	for i, p := range s.Pieces {
 		t := c.def.Classes[p.Class].Type
@@ -294,7 +294,7 @@ func (c *compiler) conserve(s *engine.SetupDef) {
 }
 
 // conservePools checks that the markers of a set-up are in their pools.
-func (c *compiler) conservePools(s *engine.SetupDef) {
+func (c *compiler) conservePools(s *def.SetupDef) {
 	used, at := make([]int64, len(c.def.Pools)), make([]diag.Pos, len(c.def.Pools))
 	given := map[int32]int64{}
 	for _, k := range s.Cells {

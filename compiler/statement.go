@@ -10,7 +10,7 @@ import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // lowering is the state of lowering one procedure.
@@ -52,7 +52,7 @@ func (c *compiler) lowerProcedure(p *procedure) {
 		}
 		c.def.Procs[p.index].Entry = int32(len(c.def.Code))
 		l.block(p.body(), v)
-		l.emit(engine.Instr{Op: engine.CReturn, Node: d.Node})
+		l.emit(def.Instr{Op: def.CReturn, Node: d.Node})
 		c.def.Procs[p.index].Frame = l.next
 		for _, w := range l.bound {
 			if !*w.used {
@@ -78,7 +78,7 @@ func (c *compiler) checkProcedureKeys(p *procedure) {
 	for _, k := range grammar.Names("procedure") {
 		f.get(k)
 	}
-	for _, k := range sortedProps(c.props[engine.KProc]) {
+	for _, k := range sortedProps(c.props[def.KProc]) {
 		f.get(k)
 	}
 	f.done()
@@ -108,7 +108,7 @@ func (l *lowering) slots(n int32) int32 {
 	return l.next - n
 }
 
-func (l *lowering) emit(i engine.Instr) int {
+func (l *lowering) emit(i def.Instr) int {
 	l.c.def.Code = append(l.c.def.Code, i)
 	return len(l.c.def.Code) - 1
 }
@@ -119,7 +119,7 @@ func (l *lowering) here() int32 { return int32(len(l.c.def.Code)) }
 func (l *lowering) patch(i int) {
 	in := &l.c.def.Code[i]
 	switch in.Op {
-	case engine.CForSet, engine.CForOrder, engine.CForTake:
+	case def.CForSet, def.CForOrder, def.CForTake:
 		in.C = l.here()
 	default:
 		in.A = l.here()
@@ -127,7 +127,7 @@ func (l *lowering) patch(i int) {
 }
 
 // bind gives name a slot of the frame.
-func (l *lowering) bind(v *env, name string, t engine.Type, pos diag.Pos) int32 {
+func (l *lowering) bind(v *env, name string, t def.Type, pos diag.Pos) int32 {
 	s := l.slot()
 	v.names[name] = &binding{typ: t, local: true, slot: s, pos: pos}
 	return s
@@ -221,7 +221,7 @@ func (l *lowering) guarded(n *source.Node, v *env) {
 	s.node = c.node(n, s.word)
 	skip := -1
 	if cond != nil {
-		skip = l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{l.condition(cond, v)}, Node: s.node})
+		skip = l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{l.condition(cond, v)}, Node: s.node})
 	}
 	if f, ok := keyword[s.word]; ok {
 		f(l, s, v)
@@ -301,7 +301,7 @@ func onlyModifiers(n *source.Node) bool {
 }
 
 // condition checks a condition and gives it a node, so that coverage sees both outcomes.
-func (l *lowering) condition(n *source.Node, v *env) *engine.Expr {
+func (l *lowering) condition(n *source.Node, v *env) *def.Expr {
 	x := l.c.formula(n, v, tBool)
 	if x == bad {
 		return l.c.good(x)
@@ -327,10 +327,10 @@ func (l *lowering) branch(n, cond *source.Node, v *env) {
 		return
 	}
 	node := c.node(n, "if")
-	skip := l.emit(engine.Instr{Op: engine.CJumpUnless, X: []*engine.Expr{l.condition(cond, v)}, Node: node})
+	skip := l.emit(def.Instr{Op: def.CJumpUnless, X: []*def.Expr{l.condition(cond, v)}, Node: node})
 	l.block(n.Get("then"), v)
 	if els := n.Get("else"); els != nil && els.Kind != source.Null {
-		end := l.emit(engine.Instr{Op: engine.CJump, Node: node})
+		end := l.emit(def.Instr{Op: def.CJump, Node: node})
 		l.patch(skip)
 		l.block(els, v)
 		l.patch(end)
@@ -340,7 +340,7 @@ func (l *lowering) branch(n, cond *source.Node, v *env) {
 }
 
 // value checks n as a value of type want.
-func (l *lowering) value(n *source.Node, v *env, want engine.Type) *engine.Expr {
+func (l *lowering) value(n *source.Node, v *env, want def.Type) *def.Expr {
 	if n == nil {
 		return bad
 	}
@@ -348,7 +348,7 @@ func (l *lowering) value(n *source.Node, v *env, want engine.Type) *engine.Expr 
 }
 
 // formula checks n in a formula position.
-func (l *lowering) formula(n *source.Node, v *env, want engine.Type) *engine.Expr {
+func (l *lowering) formula(n *source.Node, v *env, want def.Type) *def.Expr {
 	if n == nil {
 		return bad
 	}
@@ -377,10 +377,10 @@ func (l *lowering) parseKey(k *source.Node) *syntax.Expr {
 // place is where an assignment goes: the operands A, B and X1 of CSet, CGain, CLose, CPay.
 type place struct {
 	a, b  int32
-	index *engine.Expr
-	owner *engine.Expr // the seat, zone or card whose variable it is
-	typ   engine.Type
-	v     *engine.VarDef
+	index *def.Expr
+	owner *def.Expr // the seat, zone or card whose variable it is
+	typ   def.Type
+	v     *def.VarDef
 }
 
 // lvalue resolves what stands left of an assignment.
@@ -398,18 +398,18 @@ func (l *lowering) placeOf(e *syntax.Expr, k *source.Node, v *env) (place, bool)
 	switch e.Kind {
 	case syntax.Binding:
 		b := v.find(e.Name)
-		if b != nil && b.local && b.konst == nil && b.typ.Kind != engine.KTrack {
+		if b != nil && b.local && b.konst == nil && b.typ.Kind != def.KTrack {
 			return place{a: 0, b: b.slot, typ: b.typ}, true
 		}
 	case syntax.Name:
-		if s, ok := c.syms[e.Name]; ok && s.kind == symVar && c.def.Vars[s.index].Per == engine.KNone {
+		if s, ok := c.syms[e.Name]; ok && s.kind == symVar && c.def.Vars[s.index].Per == def.KNone {
 			vd := &c.def.Vars[s.index]
 			return place{a: 1, b: vd.Base, typ: vd.Type, v: vd}, true
 		}
 	case syntax.Prop:
-		if s, ok := c.syms[e.Name]; ok && s.kind == symVar && c.def.Vars[s.index].Per != engine.KNone {
+		if s, ok := c.syms[e.Name]; ok && s.kind == symVar && c.def.Vars[s.index].Per != def.KNone {
 			vd := &c.def.Vars[s.index]
-			x := c.expr(e.Args[0], v, engine.Type{Kind: vd.Per})
+			x := c.expr(e.Args[0], v, def.Type{Kind: vd.Per})
 			if x == bad {
 				return place{}, false
 			}
@@ -423,16 +423,16 @@ func (l *lowering) placeOf(e *syntax.Expr, k *source.Node, v *env) (place, bool)
 	if x == bad {
 		return place{}, false
 	}
-	if x.Type.Kind != engine.KTrack {
+	if x.Type.Kind != def.KTrack {
 		c.errorf(k.Pos, "wrong-type", "%s cannot be assigned: it is %s, not a variable", k.Value, c.describe(x.Type))
 		return place{}, false
 	}
 	return place{a: 3, index: x, typ: tInt}, true
 }
 
-func (p place) operands(x *engine.Expr) []*engine.Expr {
+func (p place) operands(x *def.Expr) []*def.Expr {
 	if p.index == nil {
-		return []*engine.Expr{x}
+		return []*def.Expr{x}
 	}
-	return []*engine.Expr{x, p.index}
+	return []*def.Expr{x, p.index}
 }

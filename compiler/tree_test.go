@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"rulebound/compiler/diag"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // notations are values, conditions and statements, each as a tree and as a formula or in our own words. They stand in a
@@ -130,13 +130,13 @@ func bare(t *testing.T, base, notation string) string {
 	}
 	page := base + "\n```yaml\nvariables: [{id: activePlayer, type: seat, initial: ant}]\nprocedures:\n- id: notation\n" +
 		"  params: {as: seat, space: zone, area: zones, n: int}\n  do:\n  - " + text + "\n```\n"
-	def, _, list := compileText(page)
+	gd, _, list := compileText(page)
 	report(t, alone(list))
-	def.Nodes = slices.Clone(def.Nodes)
-	for i := range def.Nodes {
-		def.Nodes[i] = engine.NodeDef{Rules: def.Nodes[i].Rules, What: def.Nodes[i].What}
+	gd.Nodes = slices.Clone(gd.Nodes)
+	for i := range gd.Nodes {
+		gd.Nodes[i] = def.NodeDef{Rules: gd.Nodes[i].Rules, What: gd.Nodes[i].What}
 	}
-	data, err := json.Marshal(def)
+	data, err := json.Marshal(gd)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // taken is the list of pieces that a chooseN made.
@@ -43,12 +43,12 @@ type choice struct {
 	s       *stmt
 	bind    *source.Node
 	options *source.Node
-	d       engine.DecisionDef
+	d       def.DecisionDef
 	v       *env
 }
 
 // choose reads bind, options and whose choice it is; false after an error.
-func (l *lowering) choose(s *stmt, kind engine.DecisionKind, f *fields, v *env) (*choice, *syntax.Expr) {
+func (l *lowering) choose(s *stmt, kind def.DecisionKind, f *fields, v *env) (*choice, *syntax.Expr) {
 	k := &choice{l: l, s: s, v: v, bind: f.must("bind"), options: f.must("options")}
 	who, player := f.get("chooser"), f.get("player")
 	if who == nil {
@@ -58,7 +58,7 @@ func (l *lowering) choose(s *stmt, kind engine.DecisionKind, f *fields, v *env) 
 	if e == nil || k.bind == nil || !l.isBinding(k.bind) {
 		return nil, nil
 	}
-	k.d = engine.DecisionDef{Kind: kind, Name: k.bind.Value[1:], Node: s.node, Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
+	k.d = def.DecisionDef{Kind: kind, Name: k.bind.Value[1:], Node: s.node, Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
 	if r := l.c.def.Nodes[s.node].Rules; len(r) > 0 {
 		k.d.Rule = r[0]
 	}
@@ -72,7 +72,7 @@ func (l *lowering) choose(s *stmt, kind engine.DecisionKind, f *fields, v *env) 
 
 func lowerChooseOne(l *lowering, s *stmt, v *env) {
 	f := l.c.fields(s.arg, s.word)
-	k, e := l.choose(s, engine.One, f, v)
+	k, e := l.choose(s, def.One, f, v)
 	f.done()
 	if k == nil {
 		return
@@ -81,8 +81,8 @@ func lowerChooseOne(l *lowering, s *stmt, v *env) {
 		k.d.Min, k.d.Max = konst(tInt, 1), konst(tInt, 1)
 		if t := k.pieces(from); t != nil {
 			item := l.bind(v, k.bind.Value, tPiece, k.bind.Pos)
-			l.emit(engine.Instr{Op: engine.CSet, B: item, X: []*engine.Expr{konst(tPiece, engine.None)}, Node: s.node})
-			l.patch(l.emit(engine.Instr{Op: engine.CForTake, A: t.list, B: item, Node: s.node}))
+			l.emit(def.Instr{Op: def.CSet, B: item, X: []*def.Expr{konst(tPiece, def.None)}, Node: s.node})
+			l.patch(l.emit(def.Instr{Op: def.CForTake, A: t.list, B: item, Node: s.node}))
 		}
 		return
 	}
@@ -94,7 +94,7 @@ func lowerChooseOne(l *lowering, s *stmt, v *env) {
 
 func lowerChooseN(l *lowering, s *stmt, v *env) {
 	f := l.c.fields(s.arg, s.word)
-	k, e := l.choose(s, engine.Subset, f, v)
+	k, e := l.choose(s, def.Subset, f, v)
 	lo, hi := f.get("min"), f.get("max")
 	f.done()
 	if k == nil {
@@ -130,12 +130,12 @@ func (k *choice) members(e *syntax.Expr) bool {
 	if x == bad {
 		return false
 	}
-	if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder && x.Type.Kind != engine.KPile {
+	if x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
 		if x = c.coerce(x, setOf(x.Type), k.options.Pos); x == bad {
 			return false
 		}
 	}
-	if x.Type.Elem == engine.KClass {
+	if x.Type.Elem == def.KClass {
 		c.errorf(k.options.Pos, "wrong-type", "%s needs members or a query of pieces, this is %s", k.s.word, c.describe(x.Type))
 		return false
 	}
@@ -148,7 +148,7 @@ func (k *choice) members(e *syntax.Expr) bool {
 		}
 		z := *y
 		z.Node = c.node(&source.Node{Kind: source.Scalar, Pos: w.Pos, Rules: k.options.Rules}, "where")
-		k.d.Where = append(k.d.Where, engine.Cond{Rule: k.d.Rule, When: &z, Node: z.Node})
+		k.d.Where = append(k.d.Where, def.Cond{Rule: k.d.Rule, When: &z, Node: z.Node})
 	}
 	return true
 }
@@ -167,7 +167,7 @@ func parts(e *syntax.Expr) []*syntax.Expr {
 // pieces lowers a choice of pieces and gives the list of those chosen, nil after an error.
 func (k *choice) pieces(from []pieceSource) *taken {
 	c, l := k.l.c, k.l
-	type place struct{ zones, filter *engine.Expr }
+	type place struct{ zones, filter *def.Expr }
 	var places []place
 	alike := true
 	for _, q := range from {
@@ -185,24 +185,24 @@ func (k *choice) pieces(from []pieceSource) *taken {
 		alike = alike && sameExpr(f, places[0].filter)
 	}
 	d := &k.d
-	d.Kind, d.Elem = engine.Take, tPiece
+	d.Kind, d.Elem = def.Take, tPiece
 	d.From, d.Filter = places[0].zones, places[0].filter
 	d.Bind = c.bindScratch(k.v.child(), "$it", tPiece, k.options.Pos)
-	piece := &engine.Expr{Op: engine.OpBound, Type: tPiece, I: int64(d.Bind)}
-	some := op(engine.OpOr, tBool)
+	piece := &def.Expr{Op: def.OpBound, Type: tPiece, I: int64(d.Bind)}
+	some := op(def.OpOr, tBool)
 	for i, p := range places {
 		if i > 0 {
-			d.From = op(engine.OpUnion, tZones, d.From, p.zones)
+			d.From = op(def.OpUnion, tZones, d.From, p.zones)
 			if !alike {
-				d.Filter = op(engine.OpUnion, tFilter, d.Filter, p.filter)
+				d.Filter = op(def.OpUnion, tFilter, d.Filter, p.filter)
 			}
 		}
-		some.Args = append(some.Args, op(engine.OpAnd, tBool, op(engine.OpHas, tBool, p.zones, op(engine.OpPieceZone, tZone, piece)),
-			op(engine.OpSubsetOf, tBool, op(engine.OpPieceClass, tFilter, piece), p.filter)))
+		some.Args = append(some.Args, op(def.OpAnd, tBool, op(def.OpHas, tBool, p.zones, op(def.OpPieceZone, tZone, piece)),
+			op(def.OpSubsetOf, tBool, op(def.OpPieceClass, tFilter, piece), p.filter)))
 	}
 	if !alike {
 		some.Node = c.node(k.options, "where")
-		d.Where = []engine.Cond{{Rule: d.Rule, When: some, Node: some.Node}}
+		d.Where = []def.Cond{{Rule: d.Rule, When: some, Node: some.Node}}
 	}
 	d.Entries = c.entries(d)
 	d.Result = l.slots(d.Entries + 1)
@@ -212,7 +212,7 @@ func (k *choice) pieces(from []pieceSource) *taken {
 }
 
 // everyPiece is the filter of all pieces.
-func (c *compiler) everyPiece() *engine.Expr {
+func (c *compiler) everyPiece() *def.Expr {
 	var all int64
 	for i := range c.def.Types {
 		all |= c.def.Types[i].Classes

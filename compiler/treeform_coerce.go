@@ -7,7 +7,7 @@ import (
 
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const (
@@ -20,9 +20,9 @@ const (
 var roles = []string{"$decides", "$executor", "$as"}
 
 // activePlayer is the seat that decides where the formula stands.
-func (c *compiler) activePlayer(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) activePlayer(e *syntax.Expr, v *env) *def.Expr {
 	for _, role := range roles {
-		if b := v.find(role); b != nil && b.typ.Kind == engine.KSeat {
+		if b := v.find(role); b != nil && b.typ.Kind == def.KSeat {
 			return b.expr()
 		}
 	}
@@ -32,7 +32,7 @@ func (c *compiler) activePlayer(e *syntax.Expr, v *env) *engine.Expr {
 
 // context gives the bindings that operations have without declaring them, nil for any other name: whether the operation
 // is free, from the parameter free, and its class, from the parameter limited.
-func (c *compiler) context(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) context(e *syntax.Expr, v *env) *def.Expr {
 	switch e.Name {
 	case "$" + freeOperation:
 		if b := v.find("$free"); b != nil && b.typ == tBool {
@@ -47,8 +47,8 @@ func (c *compiler) context(e *syntax.Expr, v *env) *engine.Expr {
 			limited, some := c.member(int32(i), "limitedOperation")
 			full, all := c.member(int32(i), "operation")
 			if some && all {
-				t := engine.Type{Kind: engine.KEnum, Of: int32(i)}
-				return op(engine.OpIf, t, b.expr(), konst(t, limited), konst(t, full))
+				t := def.Type{Kind: def.KEnum, Of: int32(i)}
+				return op(def.OpIf, t, b.expr(), konst(t, limited), konst(t, full))
 			}
 		}
 	}
@@ -56,8 +56,8 @@ func (c *compiler) context(e *syntax.Expr, v *env) *engine.Expr {
 }
 
 // numeral reads a number written in quotes where a number is expected.
-func (c *compiler) numeral(text string, want engine.Type) (int64, bool) {
-	if want.Kind != engine.KInt {
+func (c *compiler) numeral(text string, want def.Type) (int64, bool) {
+	if want.Kind != def.KInt {
 		return 0, false
 	}
 	i, err := strconv.ParseInt(text, 10, 64)
@@ -65,7 +65,7 @@ func (c *compiler) numeral(text string, want engine.Type) (int64, bool) {
 }
 
 // chosen is the number of pieces in a binding made by chooseN, nil for anything else.
-func chosen(e *syntax.Expr, v *env) *engine.Expr {
+func chosen(e *syntax.Expr, v *env) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Binding {
 		if b := v.find(e.Args[0].Name); b != nil && b.taken != nil {
 			return b.expr()
@@ -75,7 +75,7 @@ func chosen(e *syntax.Expr, v *env) *engine.Expr {
 }
 
 // counted gives the marker of which an expression is the number in a zone, nil if it is none.
-func (c *compiler) countedMarker(e *syntax.Expr) *engine.VarDef {
+func (c *compiler) countedMarker(e *syntax.Expr) *def.VarDef {
 	if e.Kind != syntax.Prop {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (c *compiler) countedMarker(e *syntax.Expr) *engine.VarDef {
 	if !ok || s.kind != symVar {
 		return nil
 	}
-	if v := &c.def.Vars[s.index]; v.Per == engine.KZone && v.Bounded && v.Scale < 0 {
+	if v := &c.def.Vars[s.index]; v.Per == def.KZone && v.Bounded && v.Scale < 0 {
 		return v
 	}
 	return nil
@@ -91,7 +91,7 @@ func (c *compiler) countedMarker(e *syntax.Expr) *engine.VarDef {
 
 // markerView compares a counted marker with none or with its own name: whether there is one. It is nil for any other
 // expression.
-func (c *compiler) markerView(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) markerView(e *syntax.Expr, v *env) *def.Expr {
 	if e.Name != "==" && e.Name != "!=" {
 		return nil
 	}
@@ -107,9 +107,9 @@ func (c *compiler) markerView(e *syntax.Expr, v *env) *engine.Expr {
 	if x == bad {
 		return bad
 	}
-	o := engine.OpEq
+	o := def.OpEq
 	if (e.Name == "==") == (state.Name == m.ID) {
-		o = engine.OpGt
+		o = def.OpGt
 	}
 	return op(o, tBool, x, konst(tInt, 0))
 }
@@ -126,10 +126,10 @@ func branchCondition(n *source.Node) *source.Node {
 }
 
 // allPieces counts the pieces of every kind in zones.
-func (c *compiler) allPieces(e *syntax.Expr, v *env) *engine.Expr {
+func (c *compiler) allPieces(e *syntax.Expr, v *env) *def.Expr {
 	z := c.expr(e.Args[0], v, tZones)
 	if z == bad {
 		return bad
 	}
-	return op(engine.OpPiecesIn, tInt, z, c.everyPiece())
+	return op(def.OpPiecesIn, tInt, z, c.everyPiece())
 }

@@ -6,7 +6,7 @@ package compiler
 import (
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // read parses a node in value position, nil after an error.
@@ -85,7 +85,7 @@ func lowerAddVar(l *lowering, s *stmt, v *env) {
 	if !ok || delta == nil {
 		return
 	}
-	if p.typ.Kind != engine.KInt {
+	if p.typ.Kind != def.KInt {
 		l.c.errorf(delta.Pos, "wrong-type", "addVar changes numbers, this is %s", l.c.describe(p.typ))
 		return
 	}
@@ -93,11 +93,11 @@ func lowerAddVar(l *lowering, s *stmt, v *env) {
 	if x == bad {
 		return
 	}
-	code := engine.CGain
-	if x.Op == engine.OpConst && x.I < 0 {
-		code, x = engine.CLose, konst(tInt, -x.I)
+	code := def.CGain
+	if x.Op == def.OpConst && x.I < 0 {
+		code, x = def.CLose, konst(tInt, -x.I)
 	}
-	l.emit(engine.Instr{Op: code, A: p.a, B: p.b, X: p.operands(x), Node: s.node})
+	l.emit(def.Instr{Op: code, A: p.a, B: p.b, X: p.operands(x), Node: s.node})
 }
 
 // lowerSetMarker sets the state of a scale. A counted marker has two states: none, and its own name for at least one.
@@ -111,10 +111,10 @@ func lowerSetMarker(l *lowering, s *stmt, v *env) {
 		return
 	}
 	sym := c.syms[marker.Value]
-	if sym == nil || sym.kind != symVar || c.def.Vars[sym.index].Per != engine.KZone || !c.def.Vars[sym.index].Bounded {
+	if sym == nil || sym.kind != symVar || c.def.Vars[sym.index].Per != def.KZone || !c.def.Vars[sym.index].Bounded {
 		var names []string
 		for i := range c.def.Vars {
-			if v := &c.def.Vars[i]; v.Per == engine.KZone && v.Bounded {
+			if v := &c.def.Vars[i]; v.Per == def.KZone && v.Bounded {
 				names = append(names, v.ID)
 			}
 		}
@@ -133,18 +133,18 @@ func lowerSetMarker(l *lowering, s *stmt, v *env) {
 	if zone == bad {
 		return
 	}
-	here := &engine.Expr{Op: engine.OpCellAt, Type: tInt, I: int64(m.Base), Args: []*engine.Expr{zone}}
+	here := &def.Expr{Op: def.OpCellAt, Type: tInt, I: int64(m.Base), Args: []*def.Expr{zone}}
 	n := konst(tInt, 1)
 	switch {
 	case state.Value == "none":
-		n = op(engine.OpNeg, tInt, here)
+		n = op(def.OpNeg, tInt, here)
 	case state.Value != m.ID:
 		c.errorf(state.Pos, "unknown-name", "the states of %s are none and %s, not %s", m.ID, m.ID, state.Value)
 		return
 	case m.Max > 1:
-		n = op(engine.OpSub, tInt, n, op(engine.OpMin, tInt, here, n))
+		n = op(def.OpSub, tInt, n, op(def.OpMin, tInt, here, n))
 	}
-	l.emit(engine.Instr{Op: engine.CMark, B: m.Base, X: []*engine.Expr{n, zone}, Node: s.node})
+	l.emit(def.Instr{Op: def.CMark, B: m.Base, X: []*def.Expr{n, zone}, Node: s.node})
 }
 
 // zoneIn takes a zone out of {zoneExpr: zone}.
@@ -170,13 +170,13 @@ func lowerMoveToken(l *lowering, s *stmt, v *env) {
 	}
 	g := l.piece(piece)
 	if !sameExpr(a, g.zone) {
-		l.emit(engine.Instr{Op: engine.CRequire, X: []*engine.Expr{op(engine.OpEq, tBool, g.zone, a)}, Node: s.node})
+		l.emit(def.Instr{Op: def.CRequire, X: []*def.Expr{op(def.OpEq, tBool, g.zone, a)}, Node: s.node})
 	}
-	l.emit(engine.Instr{Op: engine.CMove, X: []*engine.Expr{g.filter, g.count, g.zone, b}, Node: s.node})
+	l.emit(def.Instr{Op: def.CMove, X: []*def.Expr{g.filter, g.count, g.zone, b}, Node: s.node})
 }
 
 // sameExpr tells whether two expressions are built alike.
-func sameExpr(a, b *engine.Expr) bool {
+func sameExpr(a, b *def.Expr) bool {
 	if a.Op != b.Op || a.Type != b.Type || a.I != b.I || len(a.Args) != len(b.Args) {
 		return false
 	}
@@ -198,7 +198,7 @@ func lowerForEach(l *lowering, s *stmt, v *env) {
 	if e == nil || bind == nil || effects == nil || !l.isBinding(bind) {
 		return
 	}
-	var most *engine.Expr
+	var most *def.Expr
 	if limit != nil {
 		if most = l.value(limit, v, tInt); most == bad {
 			return
@@ -218,7 +218,7 @@ func lowerForEach(l *lowering, s *stmt, v *env) {
 	if x == bad {
 		return
 	}
-	if x.Type.Kind != engine.KSet && x.Type.Kind != engine.KOrder {
+	if x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
 		if x = c.coerce(x, setOf(x.Type), over.Pos); x == bad {
 			return
 		}
@@ -227,18 +227,18 @@ func lowerForEach(l *lowering, s *stmt, v *env) {
 }
 
 // eachPiece visits the pieces chosen. The loop uses its list up, so it runs over a copy.
-func (l *lowering) eachPiece(bind *source.Node, b *binding, most *engine.Expr, body *source.Node, v *env, node int32) {
+func (l *lowering) eachPiece(bind *source.Node, b *binding, most *def.Expr, body *source.Node, v *env, node int32) {
 	if b.used != nil {
 		*b.used = true
 	}
 	list := l.slots(b.taken.entries + 1)
 	for i := range b.taken.entries + 1 {
-		from := &engine.Expr{Op: engine.OpLocal, Type: tInt, I: int64(b.taken.list + i)}
-		l.emit(engine.Instr{Op: engine.CSet, B: list + i, X: []*engine.Expr{from}, Node: node})
+		from := &def.Expr{Op: def.OpLocal, Type: tInt, I: int64(b.taken.list + i)}
+		l.emit(def.Instr{Op: def.CSet, B: list + i, X: []*def.Expr{from}, Node: node})
 	}
 	inner := v.child()
 	item := l.bind(inner, bind.Value, tPiece, bind.Pos)
-	l.rounds(engine.Instr{Op: engine.CForTake, A: list, B: item, Node: node}, most, body, inner)
+	l.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, most, body, inner)
 }
 
 // isBinding reports a name that cannot be bound.

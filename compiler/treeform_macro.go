@@ -11,7 +11,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 type macro struct {
@@ -195,7 +195,7 @@ func (l *lowering) macroBinding(p macroParam, a *source.Node, v *env, node int32
 		}
 	}
 	if a.Kind == source.Scalar {
-		if b := v.find(a.Value); b != nil && (want.Kind == engine.KNone || same(b.typ, want)) {
+		if b := v.find(a.Value); b != nil && (want.Kind == def.KNone || same(b.typ, want)) {
 			if b.used != nil {
 				*b.used = true
 			}
@@ -210,11 +210,11 @@ func (l *lowering) macroBinding(p macroParam, a *source.Node, v *env, node int32
 		c.errorf(a.Pos, "wrong-type", "none has no kind here; give the parameter a type")
 		return nil
 	}
-	if x.Op == engine.OpConst {
+	if x.Op == def.OpConst {
 		return &binding{typ: x.Type, konst: x, pos: a.Pos}
 	}
 	slot := l.slot()
-	l.emit(engine.Instr{Op: engine.CSet, B: slot, X: []*engine.Expr{x}, Node: node})
+	l.emit(def.Instr{Op: def.CSet, B: slot, X: []*def.Expr{x}, Node: node})
 	return &binding{typ: x.Type, local: true, slot: slot, pos: a.Pos}
 }
 

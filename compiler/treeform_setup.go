@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler/source"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // assertion is what a set-up says of a derived value.
@@ -19,7 +20,7 @@ type assertion struct {
 }
 
 // initialTrackValues reads [{trackId, value}]. A derived value cannot be set; it must come out as stated.
-func (c *compiler) initialTrackValues(s *engine.SetupDef, list []*source.Node) {
+func (c *compiler) initialTrackValues(s *def.SetupDef, list []*source.Node) {
 	for _, n := range list {
 		f := c.fields(n, "initial track value")
 		id, value := f.must("trackId"), f.must("value")
@@ -28,8 +29,8 @@ func (c *compiler) initialTrackValues(s *engine.SetupDef, list []*source.Node) {
 			continue
 		}
 		sym := c.syms[id.Value]
-		if sym == nil || sym.kind != symDerived || c.derived[sym.index].per != engine.KNone {
-			c.setupCell(s, source.Pair{Key: id, Value: value}, engine.KNone, 0)
+		if sym == nil || sym.kind != symDerived || c.derived[sym.index].per != def.KNone {
+			c.setupCell(s, source.Pair{Key: id, Value: value}, def.KNone, 0)
 			continue
 		}
 		if want, ok := c.tryConstant(value, c.derived[sym.index].typ); ok {
@@ -46,8 +47,8 @@ func (c *compiler) checkAssertions() {
 	still := *c.def // a game that is over as soon as it is set up
 	still.Main = int32(len(still.Procs))
 	entry := int32(len(still.Code))
-	still.Code = append(slices.Clone(still.Code), engine.Instr{Op: engine.COver}, engine.Instr{Op: engine.CReturn})
-	still.Procs = append(slices.Clone(still.Procs), engine.ProcDef{Named: engine.Named{ID: "still"}, Entry: entry, Possible: -1})
+	still.Code = append(slices.Clone(still.Code), def.Instr{Op: def.COver}, def.Instr{Op: def.CReturn})
+	still.Procs = append(slices.Clone(still.Procs), def.ProcDef{Named: def.Named{ID: "still"}, Entry: entry, Possible: -1})
 	game, err := engine.Load(&still, nil)
 	if err != nil {
 		return // the game itself cannot be loaded either, which is told elsewhere
@@ -68,7 +69,7 @@ func (c *compiler) checkAssertions() {
 
 // startingCapabilities reads [{capabilityId, side, onlyWithPeriodEvents}]: lasting effects named capability-side, or just
 // capability, that are in force from the start.
-func (c *compiler) startingCapabilities(s *engine.SetupDef, setup *source.Node, list []*source.Node) {
+func (c *compiler) startingCapabilities(s *def.SetupDef, setup *source.Node, list []*source.Node) {
 	periods := false
 	if on := c.atPath(setup, "deckComposition.periodFilter.enabled"); on != nil {
 		periods, _ = on.Bool()

@@ -7,17 +7,17 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // signature is the parameter list of procedures stored in a property.
 type signature struct {
-	params []engine.Param
+	params []def.Param
 	text   string
 }
 
 // typeOf reads a type name or {type: name}. sig receives the signature index of a procedure type.
-func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
+func (c *compiler) typeOf(n *source.Node, sig *int32) def.Type {
 	if n == nil || n.Kind == source.Null {
 		return tUnknown
 	}
@@ -34,13 +34,13 @@ func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
 		if sig != nil {
 			*sig = i
 		}
-		return engine.Type{Kind: engine.KProc, Of: i + 1}
+		return def.Type{Kind: def.KProc, Of: i + 1}
 	}
 	if t, ok := c.typeNamed(s); ok {
 		return t
 	}
 	if rest, ok := strings.CutPrefix(s, "set of "); ok {
-		if t, ok := c.typeNamed(strings.TrimSpace(rest)); ok && t.Kind != engine.KSet {
+		if t, ok := c.typeNamed(strings.TrimSpace(rest)); ok && t.Kind != def.KSet {
 			return setOf(t)
 		}
 	}
@@ -50,14 +50,14 @@ func (c *compiler) typeOf(n *source.Node, sig *int32) engine.Type {
 }
 
 // tUnknown is the type of what was declared with a type that was reported; nothing more is said about its values.
-var tUnknown = engine.Type{Of: -1}
+var tUnknown = def.Type{Of: -1}
 
-func unknown(t engine.Type) bool { return t.Kind == engine.KNone && t.Of == -1 }
+func unknown(t def.Type) bool { return t.Kind == def.KNone && t.Of == -1 }
 
 var typeNames = []string{"int", "bool", "seat", "zone", "space", "box", "pile", "card", "piece", "filter", "procedure", "track",
 	"lasting", "order", "zones", "seats", "cards", "procedures", "ints"}
 
-func (c *compiler) typeNamed(s string) (engine.Type, bool) {
+func (c *compiler) typeNamed(s string) (def.Type, bool) {
 	switch s {
 	case "int":
 		return tInt, true
@@ -95,10 +95,10 @@ func (c *compiler) typeNamed(s string) (engine.Type, bool) {
 		return tInts, true
 	}
 	if e, ok := c.enums[s]; ok {
-		return engine.Type{Kind: engine.KEnum, Of: e}, true
+		return def.Type{Kind: def.KEnum, Of: e}, true
 	}
 	if t, ok := c.tables[s]; ok {
-		return engine.Type{Kind: engine.KRow, Of: t.index}, true
+		return def.Type{Kind: def.KRow, Of: t.index}, true
 	}
 	return tAny, false
 }
@@ -120,15 +120,15 @@ func (c *compiler) signature(text string, n *source.Node) int32 {
 				c.errorf(n.Pos, "unknown-type", "a procedure type is written procedure(name: type, …), not %q", text)
 				continue
 			}
-			s.params = append(s.params, engine.Param{Name: strings.TrimSpace(name), Type: t})
+			s.params = append(s.params, def.Param{Name: strings.TrimSpace(name), Type: t})
 		}
 	}
 	c.sigs = append(c.sigs, s)
 	return int32(len(c.sigs) - 1)
 }
 
-var propertyKinds = map[string]engine.Kind{"seat": engine.KSeat, "zone": engine.KZone, "space": engine.KZone, "card": engine.KCard,
-	"piece": engine.KClass, "procedure": engine.KProc}
+var propertyKinds = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone, "card": def.KCard,
+	"piece": def.KClass, "procedure": def.KProc}
 
 // declareProperties reads properties: and the columns of tables.
 func (c *compiler) declareProperties() {
@@ -174,86 +174,86 @@ func (c *compiler) newProperty(id string, n *source.Node) *property {
 		p.has = p.def != nil || len(n.Pairs) > 1 // another key was reported; it was probably meant for default
 	}
 	p.lookup = int32(len(c.def.Lookups))
-	c.def.Lookups = append(c.def.Lookups, engine.Lookup{ID: id, Type: p.typ})
+	c.def.Lookups = append(c.def.Lookups, def.Lookup{ID: id, Type: p.typ})
 	return p
 }
 
 // describe names a type for messages.
-func (c *compiler) describe(t engine.Type) string {
+func (c *compiler) describe(t def.Type) string {
 	switch t.Kind {
-	case engine.KInt:
+	case def.KInt:
 		return "a number"
-	case engine.KBool:
+	case def.KBool:
 		return "a condition"
-	case engine.KEnum:
+	case def.KEnum:
 		return c.def.Enums[t.Of].ID
-	case engine.KSeat:
+	case def.KSeat:
 		return "a seat"
-	case engine.KZone:
+	case def.KZone:
 		return "a zone"
-	case engine.KPile:
+	case def.KPile:
 		return "a pile"
-	case engine.KCard:
+	case def.KCard:
 		return "a card"
-	case engine.KPiece:
+	case def.KPiece:
 		return "a piece"
-	case engine.KClass:
+	case def.KClass:
 		return "a piece class"
-	case engine.KProc:
+	case def.KProc:
 		return "a procedure"
-	case engine.KTrack:
+	case def.KTrack:
 		return "a track"
-	case engine.KRow:
+	case def.KRow:
 		return "a row of " + c.def.Tables[t.Of].ID
-	case engine.KOrder:
+	case def.KOrder:
 		return "an order of seats"
-	case engine.KLasting:
+	case def.KLasting:
 		return "a lasting effect"
-	case engine.KSet:
-		if t.Elem == engine.KClass {
+	case def.KSet:
+		if t.Elem == def.KClass {
 			return "a piece filter"
 		}
-		if t.Elem == engine.KNone {
+		if t.Elem == def.KNone {
 			return "a set"
 		}
-		return "a set of " + strings.TrimPrefix(strings.TrimPrefix(c.describe(engine.Type{Kind: t.Elem, Of: t.Of}), "a "), "an ")
+		return "a set of " + strings.TrimPrefix(strings.TrimPrefix(c.describe(def.Type{Kind: t.Elem, Of: t.Of}), "a "), "an ")
 	}
 	return "nothing"
 }
 
 // same tells whether two types are one; procedure types differ only if both state a signature.
-func same(a, b engine.Type) bool {
+func same(a, b def.Type) bool {
 	if a.Kind != b.Kind {
 		return false
 	}
 	switch a.Kind {
-	case engine.KEnum, engine.KRow:
+	case def.KEnum, def.KRow:
 		return a.Of == b.Of
-	case engine.KProc:
+	case def.KProc:
 		return a.Of == 0 || b.Of == 0 || a.Of == b.Of
-	case engine.KSet:
-		return a.Elem == b.Elem && (a.Of == b.Of || a.Elem == engine.KProc)
+	case def.KSet:
+		return a.Elem == b.Elem && (a.Of == b.Of || a.Elem == def.KProc)
 	}
 	return true
 }
 
 // noneExpr is the literal none before its type is known.
-var noneExpr = &engine.Expr{Op: engine.OpConst, Type: engine.Type{Kind: engine.KNone, Of: 1}, I: engine.None}
+var noneExpr = &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KNone, Of: 1}, I: def.None}
 
 // bad stands for an expression that was already reported.
-var bad = &engine.Expr{Op: engine.OpConst, Type: engine.Type{Kind: engine.KNone, Of: -1}}
+var bad = &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KNone, Of: -1}}
 
-func konst(t engine.Type, v int64) *engine.Expr {
-	return &engine.Expr{Op: engine.OpConst, Type: t, I: v}
+func konst(t def.Type, v int64) *def.Expr {
+	return &def.Expr{Op: def.OpConst, Type: t, I: v}
 }
 
-func op(o engine.Op, t engine.Type, args ...*engine.Expr) *engine.Expr {
-	return &engine.Expr{Op: o, Type: t, Args: args}
+func op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, Args: args}
 }
 
 // coerce makes x a value of type want, or reports that it cannot be one.
-func (c *compiler) coerce(x *engine.Expr, want engine.Type, pos diag.Pos) *engine.Expr {
-	if x == bad || want.Kind == engine.KNone || same(x.Type, want) {
+func (c *compiler) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
+	if x == bad || want.Kind == def.KNone || same(x.Type, want) {
 		return x
 	}
 	if unknown(x.Type) {
@@ -261,24 +261,24 @@ func (c *compiler) coerce(x *engine.Expr, want engine.Type, pos diag.Pos) *engin
 	}
 	if x == noneExpr {
 		switch want.Kind {
-		case engine.KSeat, engine.KZone, engine.KPile, engine.KCard, engine.KProc, engine.KRow, engine.KLasting, engine.KPiece, engine.KTrack:
-			return konst(want, engine.None)
-		case engine.KSet:
+		case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:
+			return konst(want, def.None)
+		case def.KSet:
 			return konst(want, 0)
 		}
 	}
-	if want.Kind == engine.KSet {
+	if want.Kind == def.KSet {
 		if y := c.toSet(x, want); y != nil {
 			return y
 		}
 	}
-	if want.Kind == engine.KInt && x.Type.Kind == engine.KTrack {
-		return op(engine.OpCellOf, tInt, x) // a track stands for its value
+	if want.Kind == def.KInt && x.Type.Kind == def.KTrack {
+		return op(def.OpCellOf, tInt, x) // a track stands for its value
 	}
-	if want.Kind == engine.KSeat && x.Op == engine.OpConst && x.Type.Kind == engine.KInt && x.I >= 0 && x.I < int64(len(c.def.Seats)) {
+	if want.Kind == def.KSeat && x.Op == def.OpConst && x.Type.Kind == def.KInt && x.I >= 0 && x.I < int64(len(c.def.Seats)) {
 		return konst(want, x.I) // the seeds number seats
 	}
-	if want.Kind == engine.KBool && x.Type.Kind == engine.KSet {
+	if want.Kind == def.KBool && x.Type.Kind == def.KSet {
 		c.errorf(pos, "wrong-type", "a condition is expected, this is %s; write size(…) > 0", c.describe(x.Type))
 		return bad
 	}
@@ -287,19 +287,19 @@ func (c *compiler) coerce(x *engine.Expr, want engine.Type, pos diag.Pos) *engin
 }
 
 // toSet turns members and seats into the set wanted, nil if that cannot be.
-func (c *compiler) toSet(x *engine.Expr, want engine.Type) *engine.Expr {
-	if want.Elem == engine.KClass {
+func (c *compiler) toSet(x *def.Expr, want def.Type) *def.Expr {
+	if want.Elem == def.KClass {
 		switch {
-		case x.Type.Kind == engine.KSeat:
+		case x.Type.Kind == def.KSeat:
 			return c.seatFilter(x)
-		case x.Type.Kind == engine.KPiece:
-			return op(engine.OpPieceClass, tFilter, x)
-		case x.Type.Kind == engine.KClass:
-			return op(engine.OpSetOf, tFilter, x)
-		case x.Type.Kind == engine.KSet && x.Type.Elem == engine.KSeat:
+		case x.Type.Kind == def.KPiece:
+			return op(def.OpPieceClass, tFilter, x)
+		case x.Type.Kind == def.KClass:
+			return op(def.OpSetOf, tFilter, x)
+		case x.Type.Kind == def.KSet && x.Type.Elem == def.KSeat:
 			slot := c.scratch()
-			b := &engine.Expr{Op: engine.OpBound, Type: tSeat, I: int64(slot)}
-			sum := op(engine.OpSum, tFilter, x, konst(tBool, 1), c.seatFilter(b))
+			b := &def.Expr{Op: def.OpBound, Type: tSeat, I: int64(slot)}
+			sum := op(def.OpSum, tFilter, x, konst(tBool, 1), c.seatFilter(b))
 			sum.I = int64(slot)
 			if v, ok := c.eval(sum); ok {
 				return konst(tFilter, v)
@@ -308,21 +308,21 @@ func (c *compiler) toSet(x *engine.Expr, want engine.Type) *engine.Expr {
 		}
 		return nil
 	}
-	if want.Elem == engine.KZone && x.Type.Kind == engine.KSet && x.Type.Elem == engine.KNone {
+	if want.Elem == def.KZone && x.Type.Kind == def.KSet && x.Type.Elem == def.KNone {
 		return x
 	}
 	if same(setOf(x.Type), want) {
-		if x.Op == engine.OpConst && x.I >= 0 && x.I < 64 {
+		if x.Op == def.OpConst && x.I >= 0 && x.I < 64 {
 			return konst(want, 1<<uint(x.I))
 		}
-		return op(engine.OpSetOf, want, x)
+		return op(def.OpSetOf, want, x)
 	}
 	return nil
 }
 
 // seatFilter is the filter of all pieces of seat x.
-func (c *compiler) seatFilter(x *engine.Expr) *engine.Expr {
-	t := op(engine.OpTable, tFilter, x)
+func (c *compiler) seatFilter(x *def.Expr) *def.Expr {
+	t := op(def.OpTable, tFilter, x)
 	t.I = int64(c.seatF)
 	if v, ok := c.eval(t); ok {
 		return konst(tFilter, v)

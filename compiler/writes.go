@@ -3,7 +3,7 @@ package compiler
 // writes.go walks code for what it changes of the state, through the procedures that it calls.
 
 import (
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // writes lists what a stretch of the scope's procedure changes.
@@ -13,9 +13,9 @@ func (s *scope) writes(from, to int32) []access {
 	depth := 0
 	for _, in := range c.def.Code[from:to] {
 		switch in.Op {
-		case engine.CEnter:
+		case def.CEnter:
 			depth++
-		case engine.CLeave:
+		case def.CLeave:
 			depth--
 		}
 		for _, w := range s.writesOf(&in) {
@@ -35,17 +35,17 @@ func (s *scope) writes(from, to int32) []access {
 func (c *compiler) ofAction(cell int32) bool {
 	for i := range c.def.Vars {
 		if v := &c.def.Vars[i]; cell >= v.Base && cell < v.Base+v.Len {
-			return v.Scope == engine.ActionScope
+			return v.Scope == def.ActionScope
 		}
 	}
 	return false
 }
 
-func (s *scope) writesOf(in *engine.Instr) []access {
+func (s *scope) writesOf(in *def.Instr) []access {
 	c := s.c
 	area := func(i int) area { return s.area(in.X[i]) }
 	switch in.Op {
-	case engine.CSet, engine.CGain, engine.CLose, engine.CPay:
+	case def.CSet, def.CGain, def.CLose, def.CPay:
 		switch in.A {
 		case 0:
 			return []access{{kind: ofLocal, from: in.B}}
@@ -55,36 +55,36 @@ func (s *scope) writesOf(in *engine.Instr) []access {
 			return c.cellsAt(int64(in.B), area(1))
 		}
 		return s.cellsOf(in.X[1])
-	case engine.CTransfer:
+	case def.CTransfer:
 		return append(s.cellsOf(in.X[0]), s.cellsOf(in.X[1])...)
-	case engine.CShift, engine.CMark:
+	case def.CShift, def.CMark:
 		return c.cellsAt(int64(in.B), area(1))
-	case engine.CMove:
+	case def.CMove:
 		return s.moved(in.A, area(0), area(2), in.X[3])
-	case engine.CMoveAll:
+	case def.CMoveAll:
 		return s.moved(in.A, area(0), area(1), in.X[2])
-	case engine.CFlip, engine.CTag:
+	case def.CFlip, def.CTag:
 		return []access{standing(area(2), c.alike(area(0)))}
-	case engine.CFlipAll:
+	case def.CFlipAll:
 		return []access{standing(area(1), c.alike(area(0)))}
-	case engine.CUntagAll:
+	case def.CUntagAll:
 		return []access{standing(everywhere, everywhere)}
-	case engine.CCard:
+	case def.CCard:
 		from := everywhere
-		if x := in.X[0]; x.Op == engine.OpTop || x.Op == engine.OpCardAt {
+		if x := in.X[0]; x.Op == def.OpTop || x.Op == def.OpCardAt {
 			from = s.area(x.Args[0])
 		}
 		return []access{lying(from), lying(area(1))}
-	case engine.CActivate, engine.CEnd:
+	case def.CActivate, def.CEnd:
 		return s.stamps(in.X[0])
-	case engine.CExpire:
+	case def.CExpire:
 		return s.stamps(nil)
-	case engine.CHold, engine.CRelease:
+	case def.CHold, def.CRelease:
 		d := &c.def.Derived[in.A]
 		return []access{{from: d.Held, n: 1}, {from: d.Base, n: d.Len}}
-	case engine.CCall:
+	case def.CCall:
 		return s.called(in.A, in.X)
-	case engine.CCallDyn:
+	case def.CCallDyn:
 		var out []access
 		if of := in.X[0].Type.Of; of > 0 {
 			for _, p := range c.sigUse[of-1] {
@@ -92,7 +92,7 @@ func (s *scope) writesOf(in *engine.Instr) []access {
 			}
 		}
 		return out
-	case engine.CHooks:
+	case def.CHooks:
 		var out []access
 		for _, i := range c.def.Points[in.A].Attach {
 			if a := &c.def.Attachments[i]; a.Proc >= 0 {
@@ -108,7 +108,7 @@ func (s *scope) writesOf(in *engine.Instr) []access {
 func (c *compiler) alike(a area) area { return area{own: a.own, bits: c.typesOf(a.bits)} }
 
 // moved is what a move changes: where the pieces were and where they come to.
-func (s *scope) moved(home int32, classes, zones area, to *engine.Expr) []access {
+func (s *scope) moved(home int32, classes, zones area, to *def.Expr) []access {
 	classes = s.c.alike(classes)
 	dest := area{bits: s.c.homes(classes.bits)}
 	if home == 0 {
@@ -118,7 +118,7 @@ func (s *scope) moved(home int32, classes, zones area, to *engine.Expr) []access
 }
 
 // called lists what a procedure changes. Its local values are nobody else's.
-func (s *scope) called(proc int32, args []*engine.Expr) []access {
+func (s *scope) called(proc int32, args []*def.Expr) []access {
 	c := s.c
 	inner := &scope{c: c, proc: proc, member: -1}
 	for _, x := range args {

@@ -7,18 +7,18 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 var _ = Describe("lasting effects", Label("5"), func() {
 	It("join in where the rules say, each in its own way", func() {
-		def := board()
-		kinds := map[engine.PointKind]string{engine.PointNumber: "number", engine.PointLimit: "limit", engine.PointAllow: "allow",
-			engine.PointPool: "pool", engine.PointRun: "run"}
+		gd := board()
+		kinds := map[def.PointKind]string{def.PointNumber: "number", def.PointLimit: "limit", def.PointAllow: "allow",
+			def.PointPool: "pool", def.PointRun: "run"}
 		have := map[string]string{}
-		for _, a := range def.Attachments {
-			p := def.Points[a.Point]
-			have[def.Lasting[a.Lasting].ID+" "+p.ID] = kinds[p.Kind]
+		for _, a := range gd.Attachments {
+			p := gd.Points[a.Point]
+			have[gd.Lasting[a.Lasting].ID+" "+p.ID] = kinds[p.Kind]
 		}
 		for _, w := range attachments {
 			key := w.lasting + " " + w.point

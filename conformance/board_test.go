@@ -15,6 +15,7 @@ import (
 
 	"rulebound/conformance/scenario"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const fitl = "fire-in-the-lake"
@@ -23,7 +24,7 @@ const fitl = "fire-in-the-lake"
 var boardGame = sync.OnceValue(func() *engine.Game { return bare(fitl, nil) })
 
 // board gives the game's definition.
-func board() *engine.GameDef { return boardGame().Def() }
+func board() *def.GameDef { return boardGame().Def() }
 
 // at gives the index of an id in a list.
 func at[T any](list []T, id func(T) string, want string) int {
@@ -33,30 +34,30 @@ func at[T any](list []T, id func(T) string, want string) int {
 	return i
 }
 
-func zoneID(z engine.ZoneDef) string   { return z.ID }
-func cardID(n engine.Named) string     { return n.ID }
-func lookupID(l engine.Lookup) string  { return l.ID }
-func typeID(t engine.PieceType) string { return t.ID }
+func zoneID(z def.ZoneDef) string   { return z.ID }
+func cardID(n def.Named) string     { return n.ID }
+func lookupID(l def.Lookup) string  { return l.ID }
+func typeID(t def.PieceType) string { return t.ID }
 
 // property gives a property of a zone or card as a number, and spelled as the rulebook names it.
-func property(def *engine.GameDef, kind, name, id string) (int64, string) {
+func property(gd *def.GameDef, kind, name, id string) (int64, string) {
 	GinkgoHelper()
-	l := def.Lookups[at(def.Lookups, lookupID, kind+"."+name)]
+	l := gd.Lookups[at(gd.Lookups, lookupID, kind+"."+name)]
 	i := -1
 	if kind == "zone" {
-		i = at(def.Zones, zoneID, id)
+		i = at(gd.Zones, zoneID, id)
 	} else {
-		i = at(def.Cards, cardID, id)
+		i = at(gd.Cards, cardID, id)
 	}
 	return l.Values[i], boardGame().Format(l.Values[i], l.Type)
 }
 
 // neighbours lists the ids of a space's neighbours.
-func neighbours(def *engine.GameDef, space string) []string {
+func neighbours(gd *def.GameDef, space string) []string {
 	GinkgoHelper()
 	var out []string
-	set := def.Adjacent[at(def.Zones, zoneID, space)]
-	for i, z := range def.Zones {
+	set := gd.Adjacent[at(gd.Zones, zoneID, space)]
+	for i, z := range gd.Zones {
 		if set&(1<<i) != 0 {
 			out = append(out, z.ID)
 		}
@@ -105,9 +106,9 @@ func standing(s *scenario.Session, zone string) map[string]int {
 // a box there is none.
 func arrived(text string, plain bool) map[string]int {
 	GinkgoHelper()
-	def, out := board(), map[string]int{}
+	gd, out := board(), map[string]int{}
 	for id, n := range piecesOf(text) {
-		if i := slices.IndexFunc(def.Types, func(t engine.PieceType) bool { return t.ID == id }); !plain && i >= 0 && len(def.Types[i].Statuses) > 0 {
+		if i := slices.IndexFunc(gd.Types, func(t def.PieceType) bool { return t.ID == id }); !plain && i >= 0 && len(gd.Types[i].Statuses) > 0 {
 			id += "." + map[bool]string{true: "untunneled", false: "underground"}[strings.HasSuffix(id, "-base")]
 		}
 		out[id] += n
@@ -270,7 +271,7 @@ var _ = Describe("1.2 What is in the box", Label("1.2", "1.4", "1.8", "1.9"), fu
 		}
 		Expect(bounds).To(Equal(map[string][2]int64{"arvnResources": {0, 75}, "nvaResources": {0, 75}, "vcResources": {0, 75}, "aid": {0, 75}, "patronage": {0, 75},
 			"totalEcon": {0, 15}, "trail": {0, 4}, "support": {0, 4}, "terror": {0, 15}, "sabotage": {0, 1}}))
-		Expect(board().Pools).To(Equal([]engine.PoolDef{{ID: "terror-sabotage", Max: 15}}))
+		Expect(board().Pools).To(Equal([]def.PoolDef{{ID: "terror-sabotage", Max: 15}}))
 	})
 
 	DescribeTable("refuses a position with", func(setup, why string) {

@@ -16,6 +16,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // seeds gives the number of decks to build.
@@ -101,17 +102,17 @@ func chiSquare(counts []int) float64 {
 func (k *deckKind) statistics() {
 	GinkgoHelper()
 	g := bare(k.game, k.options)
-	def := g.Def()
+	gd := g.Def()
 	tape := &deckTape{
-		deck:  int64(slices.IndexFunc(def.Piles, func(p engine.PileDef) bool { return p.ID == "deck" })),
-		built: slices.IndexFunc(def.Notes, func(n engine.NoteDef) bool { return n.Name == "deck" }),
+		deck:  int64(slices.IndexFunc(gd.Piles, func(p def.PileDef) bool { return p.ID == "deck" })),
+		built: slices.IndexFunc(gd.Notes, func(n def.NoteDef) bool { return n.Name == "deck" }),
 	}
-	round := make([]bool, len(def.Cards))
+	round := make([]bool, len(gd.Cards))
 	allowed := make([][]bool, len(k.sizes)) // by pile
 	for pile := range k.sizes {
-		allowed[pile] = make([]bool, len(def.Cards))
+		allowed[pile] = make([]bool, len(gd.Cards))
 	}
-	for i, c := range def.Cards {
+	for i, c := range gd.Cards {
 		round[i] = slices.Contains(k.isRound, c.ID)
 		for pile := range k.sizes {
 			allowed[pile][i] = round[i] || slices.Contains(k.events[pile], c.ID)
@@ -121,10 +122,10 @@ func (k *deckKind) statistics() {
 	dealt := make([][]int, len(k.sizes))  // by pile and card
 	size := 0
 	for pile, n := range k.sizes {
-		places[pile], dealt[pile] = make([]int, n), make([]int, len(def.Cards))
+		places[pile], dealt[pile] = make([]int, n), make([]int, len(gd.Cards))
 		size += n
 	}
-	last := make([]uint64, len(def.Cards)) // seed + 1 of the last deck with the card
+	last := make([]uint64, len(gd.Cards)) // seed + 1 of the last deck with the card
 	for seed := range k.seeds() {
 		deck, err := laid(g, k.setup, seed, tape)
 		if err != nil || len(deck) != size {
@@ -135,7 +136,7 @@ func (k *deckKind) statistics() {
 			rounds := 0
 			for place, c := range deck[at : at+n] {
 				if !allowed[pile][c] || last[c] == seed+1 {
-					Fail(fmt.Sprintf("seed %d: %s in pile %d", seed, def.Cards[c].ID, pile+1))
+					Fail(fmt.Sprintf("seed %d: %s in pile %d", seed, gd.Cards[c].ID, pile+1))
 				}
 				last[c] = seed + 1
 				dealt[pile][c]++
@@ -161,7 +162,7 @@ func (k *deckKind) statistics() {
 		}
 		even("places of the round card", places[pile])
 		var rounds, events []int
-		for c := range def.Cards {
+		for c := range gd.Cards {
 			switch {
 			case round[c]:
 				rounds = append(rounds, dealt[pile][c])

@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -54,21 +55,21 @@ func (j *judge) all(s *engine.State, p players.Player) string {
 	}
 	var yes, no []engine.Answer
 	switch d.Kind {
-	case engine.One, engine.Pick, engine.Draw:
+	case def.One, def.Pick, def.Draw:
 		yes, no = memberAnswers(s.Game().Def(), d)
-	case engine.Menu:
+	case def.Menu:
 		yes, no = optionAnswers(s.Game().Def(), d)
-	case engine.Amount, engine.Roll:
+	case def.Amount, def.Roll:
 		for n := d.Min; n <= d.Max; n++ {
 			yes = append(yes, engine.Answer{N: int64(n)})
 		}
 		no = append(no, engine.Answer{N: int64(d.Min) - 1}, engine.Answer{N: int64(d.Max) + 1})
-	case engine.Take:
+	case def.Take:
 		yes, no = takeAnswers(d)
-	case engine.Subset:
+	case def.Subset:
 		no = append(no, engine.Answer{Set: ^membersOf(d)})
 	}
-	if d.Kind == engine.Pick || d.Kind == engine.Menu {
+	if d.Kind == def.Pick || d.Kind == def.Menu {
 		side := map[int32]bool{}
 		for _, o := range d.Also {
 			side[o.Index] = true
@@ -80,7 +81,7 @@ func (j *judge) all(s *engine.State, p players.Player) string {
 			}
 		}
 	}
-	if d.Seat != engine.Chance && (d.Kind == engine.Subset || d.Kind == engine.Take) {
+	if d.Seat != engine.Chance && (d.Kind == def.Subset || d.Kind == def.Take) {
 		for range 3 {
 			a := p.Answer(s, d)
 			a.Counts = slices.Clone(a.Counts)
@@ -109,19 +110,19 @@ func membersOf(d *engine.Decision) (set int64) {
 }
 
 // memberAnswers gives the members, stopping, and whatever else is of the members' kind.
-func memberAnswers(def *engine.GameDef, d *engine.Decision) (yes, no []engine.Answer) {
+func memberAnswers(gd *def.GameDef, d *engine.Decision) (yes, no []engine.Answer) {
 	for _, m := range d.Members {
 		yes = append(yes, engine.Answer{Member: m})
 	}
-	if d.Kind == engine.Pick {
+	if d.Kind == def.Pick {
 		if stop := (engine.Answer{Stop: true}); d.Stop {
 			yes = append(yes, stop)
 		} else {
 			no = append(no, stop)
 		}
 	}
-	n := map[engine.Kind]int{
-		engine.KSeat: len(def.Seats), engine.KZone: len(def.Zones), engine.KCard: len(def.Cards), engine.KProc: len(def.Procs),
+	n := map[def.Kind]int{
+		def.KSeat: len(gd.Seats), def.KZone: len(gd.Zones), def.KCard: len(gd.Cards), def.KProc: len(gd.Procs),
 	}[d.Elem.Kind]
 	for m := int64(-1); m <= int64(n); m++ {
 		if !slices.Contains(d.Members, m) {
@@ -132,8 +133,8 @@ func memberAnswers(def *engine.GameDef, d *engine.Decision) (yes, no []engine.An
 }
 
 // optionAnswers gives the options of a menu and those that are not open.
-func optionAnswers(def *engine.GameDef, d *engine.Decision) (yes, no []engine.Answer) {
-	for i := range int32(len(def.Decisions[d.Index].Options)) + 1 {
+func optionAnswers(gd *def.GameDef, d *engine.Decision) (yes, no []engine.Answer) {
+	for i := range int32(len(gd.Decisions[d.Index].Options)) + 1 {
 		if slices.ContainsFunc(d.Options, func(o engine.Option) bool { return o.Index == i }) {
 			yes = append(yes, engine.Answer{Option: i})
 		} else {
@@ -201,7 +202,7 @@ var _ = Describe("Published answers", Label("3", "4"), func() {
 					if n++; (n+int(seed))%9 != 0 {
 						return ""
 					}
-					if d := s.Decision(); d.Kind == engine.Take && len(d.Entries) == 0 || d.Kind == engine.Shuffle {
+					if d := s.Decision(); d.Kind == def.Take && len(d.Entries) == 0 || d.Kind == def.Shuffle {
 						return ""
 					}
 					return j.all(s, p)

@@ -12,6 +12,7 @@ import (
 
 	boards "rulebound/conformance/board"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Whose pieces are whose (1.4-a).
@@ -193,7 +194,7 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 // answerOf finds the answer that a word stands for.
 func answerOf(g *engine.Game, d *engine.Decision, word string) (engine.Answer, bool) {
 	if word == "stop" {
-		return engine.Answer{Stop: true}, d.Kind == engine.Pick && d.Stop
+		return engine.Answer{Stop: true}, d.Kind == def.Pick && d.Stop
 	}
 	for _, o := range d.Options {
 		if o.Name == word {
@@ -206,7 +207,7 @@ func answerOf(g *engine.Game, d *engine.Decision, word string) (engine.Answer, b
 		}
 	}
 	for _, m := range d.Members {
-		if d.Kind != engine.Menu && g.Format(m, d.Elem) == word {
+		if d.Kind != def.Menu && g.Format(m, d.Elem) == word {
 			return engine.Answer{Member: m}, true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -101,9 +102,9 @@ func asMany(s *engine.State, name string, seed uint64) (int, bool) {
 			a = engine.Answer{Member: d.Members[(int(seed)+i)%len(d.Members)]}
 		case d.Name == "arvnAssault":
 			a, _ = answerOf(s.Game(), d, "no")
-		case d.Kind == engine.Pick && d.Stop:
+		case d.Kind == def.Pick && d.Stop:
 			a = engine.Answer{Stop: true}
-		case d.Kind == engine.Pick && len(d.Members) > 0:
+		case d.Kind == def.Pick && len(d.Members) > 0:
 			a = engine.Answer{Member: d.Members[0]}
 		default:
 			a = p.Answer(s, d)

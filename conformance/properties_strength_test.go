@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -93,9 +94,9 @@ func playOne(s *engine.State, space string, p players.Player, b *blow) *field {
 		case d.Name == "arvnAssault":
 			b.joinable = true
 			a, _ = answerOf(s.Game(), d, "no")
-		case d.Kind == engine.Pick && d.Stop:
+		case d.Kind == def.Pick && d.Stop:
 			a = engine.Answer{Stop: true}
-		case d.Kind == engine.Pick && len(d.Members) > 0:
+		case d.Kind == def.Pick && len(d.Members) > 0:
 			a = engine.Answer{Member: d.Members[0]}
 		default:
 			a = p.Answer(s, d)

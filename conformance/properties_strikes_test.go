@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -130,11 +131,11 @@ func everyWay(s *engine.State, names []string, end func(s *engine.State)) {
 	}
 	var answers []engine.Answer
 	switch d.Kind {
-	case engine.Menu:
+	case def.Menu:
 		for _, o := range d.Options {
 			answers = append(answers, engine.Answer{Option: o.Index})
 		}
-	case engine.Take:
+	case def.Take:
 		for _, counts := range takings(d) {
 			answers = append(answers, engine.Answer{Counts: counts})
 		}

@@ -20,6 +20,7 @@ import (
 	boards "rulebound/conformance/board"
 	"rulebound/conformance/corpus"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -43,7 +44,7 @@ var editions = sync.OnceValue(func() []*engine.Game {
 
 // inventory holds a state to what is true of any board. It is made once for a game.
 type inventory struct {
-	def     *engine.GameDef
+	def     *def.GameDef
 	closed  int32 // North Vietnam
 	coin    int64
 	allowed map[string]string // box -> seats whose pieces it may hold
@@ -78,7 +79,7 @@ func inventoryOf(g *engine.Game) *inventory {
 		v.facts[at(v.def.Zones, zoneID, mapFacts[i].id)] = &mapFacts[i]
 	}
 	for _, in := range v.def.Code {
-		if in.Op == engine.CPay {
+		if in.Op == def.CPay {
 			v.pays[in.Node] = true
 		}
 	}
@@ -154,7 +155,7 @@ func (v *inventory) cellProblem(s *engine.State) string {
 			if n < x.Min || n > x.Max {
 				return fmt.Sprintf("%s stands at %d (1.8-a to 1.8-d)", x.ID, n)
 			}
-			if x.Per != engine.KZone {
+			if x.Per != def.KZone {
 				continue
 			}
 			if !v.bears(i, x.ID) && n != v.def.Initial[x.Base+i] {

@@ -7,6 +7,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 var _ = Describe("2.2 Start", Label("2.2"), func() {
@@ -19,14 +20,14 @@ var _ = Describe("2.2 Start", Label("2.2"), func() {
 				switch s.Game().Def().Piles[p.Pile].ID {
 				case "played", "lookahead":
 					Expect(p.Size).To(Equal(1))
-					Expect(p.Cards).NotTo(ContainElement(int64(engine.None)))
+					Expect(p.Cards).NotTo(ContainElement(int64(def.None)))
 				case "deck":
 					Expect(p.Size).To(Equal(2))
-					Expect(p.Cards).To(HaveEach(int64(engine.None)))
+					Expect(p.Cards).To(HaveEach(int64(def.None)))
 				case "box":
-					Expect(p.Cards).To(HaveEach(int64(engine.None)))
+					Expect(p.Cards).To(HaveEach(int64(def.None)))
 				case "pivotal-events":
-					Expect(p.Cards).To(And(HaveLen(4), Not(ContainElement(int64(engine.None)))))
+					Expect(p.Cards).To(And(HaveLen(4), Not(ContainElement(int64(def.None)))))
 				}
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -125,7 +126,7 @@ func (w *witness) Event(s *engine.State, e *engine.Event) {
 		switch {
 		case engine.AnswerForm(e.C) == engine.ByOption:
 			option = d.Options[e.D].Name
-		case d.Kind == engine.One:
+		case d.Kind == def.One:
 			option = w.g.Format(e.D, d.Elem)
 		}
 		switch {

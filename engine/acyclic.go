@@ -2,14 +2,18 @@ package engine
 
 // This file proves when a game is loaded that pure rules do not need themselves, so that every evaluation ends.
 
-import "fmt"
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
 
 // acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.
 func (b *builder) acyclic() {
 	state := map[string]int8{}
 	var visit func(kind string, i int64)
-	var walk func(e *Expr, depth int)
-	walk = func(e *Expr, depth int) {
+	var walk func(e *def.Expr, depth int)
+	walk = func(e *def.Expr, depth int) {
 		if e == nil {
 			return
 		}
@@ -17,13 +21,13 @@ func (b *builder) acyclic() {
 			b.fail("an expression is nested more than %d deep", maxDepth)
 		}
 		switch e.Op {
-		case OpCall:
+		case def.OpCall:
 			visit("function", e.I)
-		case OpDerived:
+		case def.OpDerived:
 			visit("derived value", e.I)
-		case OpHookNumber, OpHookAllow, OpHookPool:
+		case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
 			visit("point", e.I)
-		case OpPossible:
+		case def.OpPossible:
 			if e.I >= 0 && e.I < int64(len(b.def.Procs)) && b.def.Procs[e.I].Possible >= 0 {
 				visit("function", int64(b.def.Procs[e.I].Possible))
 			}
@@ -54,7 +58,7 @@ func (b *builder) acyclic() {
 		case "point":
 			for _, a := range b.def.Points[i].Attach {
 				at := b.def.Attachments[a]
-				for _, e := range []*Expr{at.When, at.Value, at.Add, at.Remove} {
+				for _, e := range []*def.Expr{at.When, at.Value, at.Add, at.Remove} {
 					walk(e, 0)
 				}
 			}

@@ -2,7 +2,11 @@ package engine
 
 // This file answers decisions: forced answers, the check of an answer, and what an answer writes.
 
-import "fmt"
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
 
 // decide computes the decision at pc. It reports true if the decision resolved itself; then pc has moved on.
 func (s *State) decide(in *instr) bool {
@@ -27,14 +31,14 @@ func (s *State) decide(in *instr) bool {
 func (s *State) forced() (AnswerForm, int64, bool) {
 	dec := &s.dec
 	switch dec.Kind {
-	case One, Draw:
+	case def.One, def.Draw:
 		switch len(dec.Members) {
 		case 0:
-			return ByValue, None, true
+			return ByValue, def.None, true
 		case 1:
 			return ByValue, dec.Members[0], true
 		}
-	case Subset:
+	case def.Subset:
 		if dec.Max == 0 {
 			return ByValue, 0, true
 		}
@@ -45,26 +49,26 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			}
 			return ByValue, set, true
 		}
-	case Pick:
+	case def.Pick:
 		if len(dec.Also) == 0 && !dec.Stop && len(dec.Members) == 1 {
 			return ByValue, dec.Members[0], true
 		}
 		if len(dec.Also) == 0 && dec.Stop && len(dec.Members) == 0 {
 			return ByStop, 0, true
 		}
-	case Take:
+	case def.Take:
 		if dec.Min == dec.Max && dec.single(int64(dec.Min)) {
 			return ByValue, int64(dec.Min), true
 		}
-	case Amount, Roll:
+	case def.Amount, def.Roll:
 		if dec.Min == dec.Max {
 			return ByValue, int64(dec.Min), true
 		}
-	case Menu:
+	case def.Menu:
 		if len(dec.Options) == 1 && len(dec.Also) == 0 {
 			return ByOption, int64(dec.Options[0].Index), true
 		}
-	case Shuffle:
+	case def.Shuffle:
 		if len(dec.Members) < 2 {
 			s.order = append(s.order[:0], dec.Members...)
 			return ByValue, 0, true
@@ -85,9 +89,9 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	locals := s.stack[s.base:s.sp]
 	var values []int64
 	switch d.def.Kind {
-	case Take:
+	case def.Take:
 		values = s.taken(d, locals)
-	case Shuffle:
+	case def.Shuffle:
 		values = s.order
 	}
 	if s.obs != nil {
@@ -106,16 +110,16 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		s.pc = d.options[value].def.Target
 		return
 	case ByStop:
-		value = None
+		value = def.None
 	}
 	s.pc++
 	switch d.def.Kind {
-	case Take:
+	case def.Take:
 		if d.total > 0 {
 			locals[d.total] = value
 		}
 		return
-	case Shuffle:
+	case def.Shuffle:
 		pile := s.pile(d.from(s))
 		for i, c := range s.order {
 			pile[i] = uint16(c)
@@ -215,15 +219,15 @@ func (s *State) Refuses(a Answer) (r *Refusal) {
 
 // check compares an answer with the domain and returns it in the form commit takes.
 func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
-	dec, def := &s.dec, s.g.decisions[s.dec.Index].def
+	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	if a.Kind == Side {
 		return s.checkSide(a)
 	}
 	switch dec.Kind {
-	case One, Draw, Pick:
-		if dec.Kind == Pick && a.Stop {
+	case def.One, def.Draw, def.Pick:
+		if dec.Kind == def.Pick && a.Stop {
 			if !dec.Stop {
-				return 0, 0, s.refuse("stop", "", s.bounded(def.least(), fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
+				return 0, 0, s.refuse("stop", "", s.bounded(gd.Least(), fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
 			}
 			return ByStop, 0, nil
 		}
@@ -233,9 +237,9 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 			}
 		}
 		return 0, 0, s.refuse(s.g.Format(a.Member, dec.Elem), "", s.explain(a.Member))
-	case Subset:
+	case def.Subset:
 		return s.checkSubset(a.Set)
-	case Take:
+	case def.Take:
 		if r := s.checkTake(a.Counts); r != nil {
 			return 0, 0, r
 		}
@@ -245,12 +249,12 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 			total += int64(n)
 		}
 		return ByValue, total, nil
-	case Amount, Roll:
+	case def.Amount, def.Roll:
 		if r := s.explainNumber(a.N); r != nil {
 			return 0, 0, s.refuse(fmt.Sprint(a.N), "", r)
 		}
 		return ByValue, a.N, nil
-	case Menu:
+	case def.Menu:
 		for i := range dec.Options {
 			if dec.Options[i].Index == a.Option {
 				return ByOption, int64(a.Option), nil
@@ -280,30 +284,30 @@ func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
 
 // checkTake tells why counts are no legal answer to a Take.
 func (s *State) checkTake(counts []int32) *Refusal {
-	dec, def := &s.dec, s.g.decisions[s.dec.Index].def
+	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	wrong := dec.flaw(counts)
 	name := ""
 	if wrong.at >= 0 {
-		name = s.g.Format(int64(dec.Entries[wrong.at].Zone)<<8|int64(dec.Entries[wrong.at].Class), Type{Kind: KPiece})
+		name = s.g.Format(int64(dec.Entries[wrong.at].Zone)<<8|int64(dec.Entries[wrong.at].Class), def.Type{Kind: def.KPiece})
 	}
-	reason := &Reason{Node: def.Node, Why: wrong.why}
+	reason := &Reason{Node: gd.Node, Why: wrong.why}
 	switch wrong.kind {
 	case noFlaw:
 		return nil
 	case tooFew:
-		reason = s.bounded(def.least(), wrong.why)
+		reason = s.bounded(gd.Least(), wrong.why)
 	case tooMany:
-		reason = s.bounded(def.Max, wrong.why)
+		reason = s.bounded(gd.Max, wrong.why)
 	case tooDear:
-		reason.Rule = def.CostRule
+		reason.Rule = gd.CostRule
 	case overCap:
-		reason.Rule = def.Caps[wrong.cap].Rule
+		reason.Rule = gd.Caps[wrong.cap].Rule
 	}
 	return s.refuse(name, "", reason)
 }
 
 func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
-	dec, def := &s.dec, s.g.decisions[s.dec.Index].def
+	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	left, n, cost := set, int64(0), int64(0)
 	for i, v := range dec.Members {
 		if inSet(set, v) {
@@ -314,19 +318,19 @@ func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
 			}
 		}
 	}
-	typ := Type{Kind: KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of}
+	typ := def.Type{Kind: def.KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of}
 	switch {
 	case left != 0:
 		v := lowest(left)
 		return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
 	case n < int64(dec.Min) || n > int64(dec.Max):
-		bound := def.least()
+		bound := gd.Least()
 		if n > int64(dec.Max) {
-			bound = def.Max
+			bound = gd.Max
 		}
 		return 0, 0, s.refuse(s.g.Format(set, typ), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, dec.Min, dec.Max)))
 	case len(dec.Costs) > 0 && cost > dec.Budget:
-		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: def.CostRule, Node: def.Node,
+		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: gd.CostRule, Node: gd.Node,
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
 	}
 	return ByValue, set, nil
@@ -364,14 +368,14 @@ func (s *State) Draw() (Answer, error) {
 		return Answer{}, &Refusal{Why: "no chance decision is pending"}
 	}
 	switch dec.Kind {
-	case Menu:
+	case def.Menu:
 		if len(dec.Options) == 0 {
 			return Answer{Kind: Side, Option: dec.Also[s.gen.Below(uint32(len(dec.Also)))].Index}, nil
 		}
 		return Answer{Option: dec.Options[s.gen.Below(uint32(len(dec.Options)))].Index}, nil
-	case Amount, Roll:
+	case def.Amount, def.Roll:
 		return Answer{N: int64(dec.Min) + int64(s.gen.Below(uint32(dec.Max-dec.Min+1)))}, nil
-	case Shuffle:
+	case def.Shuffle:
 		s.order = append(s.order[:0], dec.Members...)
 		for i := len(s.order) - 1; i > 0; i-- {
 			j := s.gen.Below(uint32(i + 1))

@@ -1,6 +1,10 @@
 package engine
 
-import "testing"
+import (
+	"testing"
+
+	"rulebound/engine/def"
+)
 
 func BenchmarkDecision(b *testing.B) {
 	s := looping(b)
@@ -15,17 +19,17 @@ func BenchmarkDecision(b *testing.B) {
 
 // wide is a state as large as that of a big board game: 40 zones, 48 classes, 400 cells.
 func wide(b *testing.B) *State {
-	d := &GameDef{Seats: []Named{{ID: "red"}}, Cells: 400, Initial: make([]int64, 400), Nodes: make([]NodeDef, 2), Stack: 64, Scratch: 16}
+	d := &def.GameDef{Seats: []def.Named{{ID: "red"}}, Cells: 400, Initial: make([]int64, 400), Nodes: make([]def.NodeDef, 2), Stack: 64, Scratch: 16}
 	for range 40 {
-		d.Zones = append(d.Zones, ZoneDef{})
+		d.Zones = append(d.Zones, def.ZoneDef{})
 		d.Adjacent = append(d.Adjacent, 0)
 	}
 	for i := range int32(48) {
-		d.Types = append(d.Types, PieceType{Seat: -1, Count: 20, First: i, Classes: 1 << i})
-		d.Classes = append(d.Classes, ClassDef{Type: i})
+		d.Types = append(d.Types, def.PieceType{Seat: -1, Count: 20, First: i, Classes: 1 << i})
+		d.Classes = append(d.Classes, def.ClassDef{Type: i})
 	}
-	d.Piles = []PileDef{{Owner: -1}, {Owner: -1}}
-	d.Cards = make([]Named, 130)
+	d.Piles = []def.PileDef{{Owner: -1}, {Owner: -1}}
+	d.Cards = make([]def.Named, 130)
 	addMain(d)
 	s, err := mustLoad(b, d).New(Setup{})
 	if err != nil {

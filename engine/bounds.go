@@ -1,28 +1,30 @@
 package engine
 
+import "rulebound/engine/def"
+
 // This file finds the clause that sets how many may be chosen. A verb of the rulebook ("place up to count pieces") asks the
 // decision, but the number comes from the statement that calls it, and a refusal should name that one.
 
 // bounded makes the reason against an answer that a bound of the pending decision excludes. Where the bound is made of
 // numbers that the running procedure was given, it names the statement that called it with them, or that gave them to the
 // caller in its turn. What a call leaves to the default of a parameter is the procedure's own.
-func (s *State) bounded(bound *Expr, why string) *Reason {
-	def := s.g.def
-	r := &Reason{Rule: s.dec.Rule, Node: def.Decisions[s.dec.Index].Node, Why: why}
+func (s *State) bounded(bound *def.Expr, why string) *Reason {
+	gd := s.g.def
+	r := &Reason{Rule: s.dec.Rule, Node: gd.Decisions[s.dec.Index].Node, Why: why}
 	caller, proc := unpackCaller(s.stack[s.base])
 	base := s.stack[s.base+1]
 	for given := s.g.given(proc, bound, new(int64)); caller >= 0; {
-		in := &def.Code[caller]
+		in := &gd.Code[caller]
 		args := in.X
-		if in.Op == CCallDyn {
+		if in.Op == def.CCallDyn {
 			args = args[1:]
 		}
-		if given &^= int64(in.C); in.Op == CHooks || given == 0 {
+		if given &^= int64(in.C); in.Op == def.CHooks || given == 0 {
 			break
 		}
 		r.Given, r.Rule = in.Node, ""
-		if int(in.Node) < len(def.Nodes) && len(def.Nodes[in.Node].Rules) > 0 {
-			r.Rule = def.Nodes[in.Node].Rules[0]
+		if int(in.Node) < len(gd.Nodes) && len(gd.Nodes[in.Node].Rules) > 0 {
+			r.Rule = gd.Nodes[in.Node].Rules[0]
 		}
 		caller, proc = unpackCaller(s.stack[base])
 		base = s.stack[base+1]
@@ -37,18 +39,10 @@ func (s *State) bounded(bound *Expr, why string) *Reason {
 	return r
 }
 
-// least is the formula of the least number that a decision takes.
-func (d *DecisionDef) least() *Expr {
-	if d.Exact {
-		return d.Max
-	}
-	return d.Min
-}
-
 // given returns the parameters of a procedure, as a set, from which a formula in it takes a number, directly or through
 // other locals. It looks through each local once and adds it to seen.
-func (g *Game) given(proc int32, e *Expr, seen *int64) (params int64) {
-	if e == nil || e.Type.Kind != KInt {
+func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
+	if e == nil || e.Type.Kind != def.KInt {
 		return 0
 	}
 	for _, a := range e.Args {
@@ -56,14 +50,14 @@ func (g *Game) given(proc int32, e *Expr, seen *int64) (params int64) {
 	}
 	p := &g.def.Procs[proc]
 	switch {
-	case e.Op != OpLocal || e.I >= 64 || inSet(*seen, e.I):
+	case e.Op != def.OpLocal || e.I >= 64 || inSet(*seen, e.I):
 		return params
 	case int(e.I) < len(p.Params):
 		return params | single(e.I)
 	}
 	*seen |= single(e.I)
 	for pc, end := p.Entry, g.end(p.Entry); pc < end; pc++ {
-		if in := &g.def.Code[pc]; in.Op == CSet && in.A == 0 && int64(in.B) == e.I {
+		if in := &g.def.Code[pc]; in.Op == def.CSet && in.A == 0 && int64(in.B) == e.I {
 			params |= g.given(proc, in.X[0], seen)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // places of the test game.
@@ -54,31 +56,33 @@ const (
 )
 
 var (
-	tI    = Type{Kind: KInt}
-	tB    = Type{Kind: KBool}
-	tZ    = Type{Kind: KZone}
-	tS    = Type{Kind: KSeat}
-	tC    = Type{Kind: KCard}
-	tPile = Type{Kind: KPile}
-	tZs   = Type{Kind: KSet, Elem: KZone}
-	tF    = Type{Kind: KSet, Elem: KClass}
-	tIs   = Type{Kind: KSet, Elem: KInt}
-	tOrd  = Type{Kind: KOrder}
+	tI    = def.Type{Kind: def.KInt}
+	tB    = def.Type{Kind: def.KBool}
+	tZ    = def.Type{Kind: def.KZone}
+	tS    = def.Type{Kind: def.KSeat}
+	tC    = def.Type{Kind: def.KCard}
+	tPile = def.Type{Kind: def.KPile}
+	tZs   = def.Type{Kind: def.KSet, Elem: def.KZone}
+	tF    = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tIs   = def.Type{Kind: def.KSet, Elem: def.KInt}
+	tOrd  = def.Type{Kind: def.KOrder}
 )
 
-func ex(o Op, t Type, args ...*Expr) *Expr { return &Expr{Op: o, Type: t, Args: args} }
-func exI(o Op, t Type, i int64, args ...*Expr) *Expr {
-	return &Expr{Op: o, Type: t, I: i, Args: args}
+func ex(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, Args: args}
 }
-func k(v int64) *Expr             { return &Expr{Op: OpConst, Type: tI, I: v} }
-func kT(v int64, t Type) *Expr    { return &Expr{Op: OpConst, Type: t, I: v} }
-func loc(i int64) *Expr           { return exI(OpLocal, tI, i) }
-func bnd(i int64) *Expr           { return exI(OpBound, tI, i) }
-func cell(i int64) *Expr          { return exI(OpCell, tI, i) }
-func zones(z ...int) *Expr        { return kT(bitsOf(z...), tZs) }
-func filter(set int64) *Expr      { return kT(set, tF) }
-func ordered(seats ...int) *Expr  { return kT(orderOf(seats...), tOrd) }
-func node(n int32, e *Expr) *Expr { c := *e; c.Node = n; return &c }
+func exI(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, I: i, Args: args}
+}
+func k(v int64) *def.Expr                 { return &def.Expr{Op: def.OpConst, Type: tI, I: v} }
+func kT(v int64, t def.Type) *def.Expr    { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
+func loc(i int64) *def.Expr               { return exI(def.OpLocal, tI, i) }
+func bnd(i int64) *def.Expr               { return exI(def.OpBound, tI, i) }
+func cell(i int64) *def.Expr              { return exI(def.OpCell, tI, i) }
+func zones(z ...int) *def.Expr            { return kT(bitsOf(z...), tZs) }
+func filter(set int64) *def.Expr          { return kT(set, tF) }
+func ordered(seats ...int) *def.Expr      { return kT(orderOf(seats...), tOrd) }
+func node(n int32, e *def.Expr) *def.Expr { c := *e; c.Node = n; return &c }
 
 func bitsOf(v ...int) int64 {
 	set := int64(0)
@@ -96,82 +100,82 @@ func orderOf(seats ...int) int64 {
 	return o
 }
 
-func do(op Code, a, b, c int32, x ...*Expr) Instr {
-	return Instr{Op: op, A: a, B: b, C: c, X: x, Node: 1}
+func do(op def.Code, a, b, c int32, x ...*def.Expr) def.Instr {
+	return def.Instr{Op: op, A: a, B: b, C: c, X: x, Node: 1}
 }
 
 // out writes an expression where a test can read it.
-func out(e *Expr) Instr { return do(CSet, 1, cellOut, 0, e) }
+func out(e *def.Expr) def.Instr { return do(def.CSet, 1, cellOut, 0, e) }
 
 // testGame is the board; a test adds procedures, decisions and rules.
-func testGame() *GameDef {
-	d := &GameDef{
+func testGame() *def.GameDef {
+	d := &def.GameDef{
 		Version: 1, ID: "test",
-		Seats:    []Named{{ID: "red"}, {ID: "blue"}},
-		Zones:    []ZoneDef{{Named: Named{ID: "x"}}, {Named: Named{ID: "y"}}, {Named: Named{ID: "z"}}, {Named: Named{ID: "box"}, Plain: true}},
+		Seats:    []def.Named{{ID: "red"}, {ID: "blue"}},
+		Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}, {Named: def.Named{ID: "y"}}, {Named: def.Named{ID: "z"}}, {Named: def.Named{ID: "box"}, Plain: true}},
 		Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
-		Piles:    []PileDef{{Named: Named{ID: "deck"}, Visible: Hidden, Owner: -1}, {Named: Named{ID: "hand"}, Visible: Owner, Owner: 0}, {Named: Named{ID: "played"}, Visible: TopUp, Owner: -1}},
-		Types: []PieceType{
-			{Named: Named{ID: "sheep"}, Seat: 0, Count: 6, Home: zoneBox, First: sheep, Classes: setSheep, Marks: []int32{0}},
-			{Named: Named{ID: "wolf"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: wolfHidden, Classes: setWolf},
+		Piles:    []def.PileDef{{Named: def.Named{ID: "deck"}, Visible: def.Hidden, Owner: -1}, {Named: def.Named{ID: "hand"}, Visible: def.Owner, Owner: 0}, {Named: def.Named{ID: "played"}, Visible: def.TopUp, Owner: -1}},
+		Types: []def.PieceType{
+			{Named: def.Named{ID: "sheep"}, Seat: 0, Count: 6, Home: zoneBox, First: sheep, Classes: setSheep, Marks: []int32{0}},
+			{Named: def.Named{ID: "wolf"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: wolfHidden, Classes: setWolf},
 		},
-		Classes: []ClassDef{{ID: "sheep"}, {ID: "sheep.moved", Marks: 1}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1, Status: 1}},
+		Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved", Marks: 1}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1, Status: 1}},
 		Marks:   []string{"moved"},
-		Cards:   []Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
-		Enums:   []EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
-		Lookups: []Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}}},
-		Pools:   []PoolDef{{ID: "smoke", Max: 3}},
-		Options: []OptionDef{{Named: Named{ID: "edition"}, Values: []string{"first", "second"}, Type: Type{Kind: KEnum}}},
+		Cards:   []def.Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
+		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
+		Lookups: []def.Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}}},
+		Pools:   []def.PoolDef{{ID: "smoke", Max: 3}},
+		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
 		Cells:   testCells, Initial: make([]int64, testCells), ActionCells: []int32{cellAction, cellUsed},
 		Durations: []string{"turn", "game"}, StampCell: cellStamps, Scratch: testScratch, Stack: 64,
-		Nodes: []NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}},
+		Nodes: []def.NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}},
 	}
-	v := func(id string, base, n int32, per Kind) *VarDef {
-		d.Vars = append(d.Vars, VarDef{Named: Named{ID: id}, Type: tI, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
+	v := func(id string, base, n int32, per def.Kind) *def.VarDef {
+		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: id}, Type: tI, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
 		return &d.Vars[len(d.Vars)-1]
 	}
-	gold := v("gold", cellGold, 1, KNone)
+	gold := v("gold", cellGold, 1, def.KNone)
 	gold.Bounded, gold.Max = true, 20
-	res := v("res", cellRes, 2, KSeat)
+	res := v("res", cellRes, 2, def.KSeat)
 	res.Bounded, res.Max = true, 10
-	mood := v("mood", cellMood, 4, KZone)
+	mood := v("mood", cellMood, 4, def.KZone)
 	mood.Scale, mood.Bounded, mood.Max, mood.On = 0, true, 2, bitsOf(zoneX, zoneY)
-	mood.Type = Type{Kind: KEnum}
-	smoke := v("smoke", cellSmoke, 4, KZone)
+	mood.Type = def.Type{Kind: def.KEnum}
+	smoke := v("smoke", cellSmoke, 4, def.KZone)
 	smoke.Pool, smoke.Bounded, smoke.Max, smoke.On = 0, true, 2, bitsOf(zoneX, zoneY, zoneZ)
-	v("out", cellOut, 1, KNone)
-	v("action", cellAction, 1, KNone).Scope = ActionScope
+	v("out", cellOut, 1, def.KNone)
+	v("action", cellAction, 1, def.KNone).Scope = def.ActionScope
 	d.Initial[cellGold], d.Initial[cellRes], d.Initial[cellRes+1], d.Initial[cellAction] = 10, 5, 5, 7
 	for z := range 4 {
 		d.Initial[cellMood+z] = 1
 	}
 	for l := range int32(4) {
-		d.Lasting = append(d.Lasting, LastingDef{Named: Named{ID: "effect" + string(rune('0'+l))}, Stamp: cellStamp0 + 2*l, Until: cellStamp0 + 2*l + 1, Duration: 1})
+		d.Lasting = append(d.Lasting, def.LastingDef{Named: def.Named{ID: "effect" + string(rune('0'+l))}, Stamp: cellStamp0 + 2*l, Until: cellStamp0 + 2*l + 1, Duration: 1})
 	}
-	d.Setups = []SetupDef{{Named: Named{ID: "start"},
-		Pieces: []PieceInit{{Zone: zoneX, Class: sheep, N: 3}, {Zone: zoneX, Class: wolfHidden, N: 2}, {Zone: zoneY, Class: wolfActive, N: 1}},
-		Cells:  []CellInit{{Cell: cellSmoke + zoneX, Value: 1}},
-		Cards:  []CardInit{{Pile: pileHand, Card: 4}, {Pile: pileHand, Card: 2}}}}
+	d.Setups = []def.SetupDef{{Named: def.Named{ID: "start"},
+		Pieces: []def.PieceInit{{Zone: zoneX, Class: sheep, N: 3}, {Zone: zoneX, Class: wolfHidden, N: 2}, {Zone: zoneY, Class: wolfActive, N: 1}},
+		Cells:  []def.CellInit{{Cell: cellSmoke + zoneX, Value: 1}},
+		Cards:  []def.CardInit{{Pile: pileHand, Card: 4}, {Pile: pileHand, Card: 2}}}}
 	return d
 }
 
 // wait is a decision that only ends a test: main's code waits at it.
-func wait() DecisionDef {
-	return DecisionDef{Name: "wait", Kind: Amount, By: kT(0, tS), Min: k(0), Max: k(1), Result: -1, Decline: -1}
+func wait() def.DecisionDef {
+	return def.DecisionDef{Name: "wait", Kind: def.Amount, By: kT(0, tS), Min: k(0), Max: k(1), Result: -1, Decline: -1}
 }
 
 // addProc appends a procedure with its code; jumps in code are relative to its start.
-func addProc(d *GameDef, id string, params, frame int, code ...Instr) int32 {
+func addProc(d *def.GameDef, id string, params, frame int, code ...def.Instr) int32 {
 	entry := int32(len(d.Code))
-	p := ProcDef{Named: Named{ID: id}, Entry: entry, Frame: int32(frame), Possible: -1}
+	p := def.ProcDef{Named: def.Named{ID: id}, Entry: entry, Frame: int32(frame), Possible: -1}
 	for range params {
-		p.Params = append(p.Params, Param{Name: "p", Type: tI})
+		p.Params = append(p.Params, def.Param{Name: "p", Type: tI})
 	}
 	for _, in := range code {
 		switch in.Op {
-		case CJump, CJumpUnless:
+		case def.CJump, def.CJumpUnless:
 			in.A += entry
-		case CForSet, CForOrder, CForTake:
+		case def.CForSet, def.CForOrder, def.CForTake:
 			in.C += entry
 		}
 		d.Code = append(d.Code, in)
@@ -181,21 +185,21 @@ func addProc(d *GameDef, id string, params, frame int, code ...Instr) int32 {
 }
 
 // addMain appends the main procedure: the code, then a wait, then the end. Menu targets are relative to its start.
-func addMain(d *GameDef, code ...Instr) {
+func addMain(d *def.GameDef, code ...def.Instr) {
 	entry := int32(len(d.Code))
 	for i := range d.Decisions {
-		for _, list := range [][]MenuOption{d.Decisions[i].Options, d.Decisions[i].Also} {
+		for _, list := range [][]def.MenuOption{d.Decisions[i].Options, d.Decisions[i].Also} {
 			for j := range list {
 				list[j].Target += entry
 			}
 		}
 	}
 	d.Decisions = append(d.Decisions, wait())
-	code = append(code, do(CDecide, int32(len(d.Decisions)-1), 0, 0), do(CReturn, 0, 0, 0))
+	code = append(code, do(def.CDecide, int32(len(d.Decisions)-1), 0, 0), do(def.CReturn, 0, 0, 0))
 	d.Main = addProc(d, "main", 0, 40, code...)
 }
 
-func mustLoad(t testing.TB, d *GameDef, o ...LoadOption) *Game {
+func mustLoad(t testing.TB, d *def.GameDef, o ...LoadOption) *Game {
 	t.Helper()
 	g, err := Load(d, nil, o...)
 	if err != nil {
@@ -205,7 +209,7 @@ func mustLoad(t testing.TB, d *GameDef, o ...LoadOption) *Game {
 }
 
 // start loads a game and begins a play with the set-up.
-func start(t testing.TB, d *GameDef) *State {
+func start(t testing.TB, d *def.GameDef) *State {
 	t.Helper()
 	s, err := mustLoad(t, d).New(Setup{ID: "start", Seed: 7})
 	if err != nil {
@@ -215,7 +219,7 @@ func start(t testing.TB, d *GameDef) *State {
 }
 
 // play runs the code of a main procedure to its wait.
-func play(t testing.TB, d *GameDef, code ...Instr) *State {
+func play(t testing.TB, d *def.GameDef, code ...def.Instr) *State {
 	t.Helper()
 	addMain(d, code...)
 	return start(t, d)
@@ -244,10 +248,10 @@ func refused(t testing.TB, s *State, a Answer) *Refusal {
 }
 
 // faultOf runs code after a first decision, so that the fault comes from Apply; the state must be as it was.
-func faultOf(t *testing.T, d *GameDef, code ...Instr) *Fault {
+func faultOf(t *testing.T, d *def.GameDef, code ...def.Instr) *Fault {
 	t.Helper()
-	d.Decisions = append([]DecisionDef{wait()}, d.Decisions...)
-	addMain(d, append([]Instr{do(CDecide, 0, 0, 0)}, code...)...)
+	d.Decisions = append([]def.DecisionDef{wait()}, d.Decisions...)
+	addMain(d, append([]def.Instr{do(def.CDecide, 0, 0, 0)}, code...)...)
 	s := start(t, d)
 	before := s.Encode(nil)
 	var f *Fault

@@ -1,5 +1,7 @@
 package engine
 
+import "rulebound/engine/def"
+
 // This file writes cells: variables, tracks and markers. Every write of the machine goes through it.
 
 // cellAt finds the cell of a place.
@@ -49,16 +51,16 @@ func (s *State) set(in *instr) {
 // change carries out CGain, CLose and CPay.
 func (s *State) change(in *instr) {
 	n := in.x[0](s)
-	if in.op == CPay && n < 0 {
+	if in.op == def.CPay && n < 0 {
 		s.fail(in.node, "cannot pay %d", n)
 	}
 	delta := n
-	if in.op != CGain {
+	if in.op != def.CGain {
 		delta = -n
 	}
 	if in.place.local >= 0 {
 		at := int(s.base) + in.place.local
-		if in.op == CPay && s.stack[at] < n {
+		if in.op == def.CPay && s.stack[at] < n {
 			s.fail(in.node, "cannot pay %d of %d", n, s.stack[at])
 		}
 		s.stack[at] += delta
@@ -68,7 +70,7 @@ func (s *State) change(in *instr) {
 	c := &s.g.cell[cell]
 	old := s.cells[cell]
 	v := old + delta
-	if in.op == CPay {
+	if in.op == def.CPay {
 		if c.bounded && v < c.min || !c.bounded && v < 0 {
 			s.fail(in.node, "%s is %d: cannot pay %d", s.g.cellName(int32(cell)), old, n)
 		}
@@ -121,11 +123,11 @@ func (s *State) shift(in *instr) {
 		return
 	}
 	delta := n
-	if in.op == CMark && c.pool >= 0 && delta > 0 {
+	if in.op == def.CMark && c.pool >= 0 && delta > 0 {
 		delta = min(delta, s.poolLeft(c.pool))
 	}
 	v := s.clamp(c, s.cells[cell]+delta)
-	if in.op == CMark {
+	if in.op == def.CMark {
 		v = max(v, 0)
 	}
 	s.write(in.node, cell, v, n)
@@ -163,7 +165,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 		s.fail(node, "no such lasting effect (%d)", lasting)
 	}
 	l := &s.g.def.Lasting[lasting]
-	if duration == None {
+	if duration == def.None {
 		duration = int64(l.Duration)
 	}
 	if n := len(s.g.def.Durations); n > 0 && uint64(duration) >= uint64(n) {
@@ -206,7 +208,7 @@ func (s *State) end(node int32, lasting int64) {
 // expire ends every lasting effect with a duration, in the order they came into force; or lets them go on with duration
 // to, unless that is None.
 func (s *State) expire(node int32, duration, to int64) {
-	if to != None {
+	if to != def.None {
 		for i := range s.g.def.Lasting {
 			if l := &s.g.def.Lasting[i]; s.cells[l.Stamp] > 0 && s.cells[l.Until] == duration {
 				s.cells[l.Until] = to
@@ -216,14 +218,14 @@ func (s *State) expire(node int32, duration, to int64) {
 		return
 	}
 	for {
-		first, best := None, int64(0)
+		first, best := def.None, int64(0)
 		for i := range s.g.def.Lasting {
 			l := &s.g.def.Lasting[i]
-			if st := s.cells[l.Stamp]; st > 0 && s.cells[l.Until] == duration && (first == None || st < best) {
+			if st := s.cells[l.Stamp]; st > 0 && s.cells[l.Until] == duration && (first == def.None || st < best) {
 				first, best = int64(i), st
 			}
 		}
-		if first == None {
+		if first == def.None {
 			return
 		}
 		s.end(node, first)

@@ -3,14 +3,18 @@ package engine
 // This file compiles instructions, procedures and decisions: operands to closures, slots and targets checked against the
 // procedure they stand in.
 
-import "sort"
+import (
+	"sort"
+
+	"rulebound/engine/def"
+)
 
 // frameHead is the number of slots in a frame before its locals.
 const frameHead = 2
 
 // instr is a compiled instruction.
 type instr struct {
-	op      Code
+	op      def.Code
 	a, b, c int32
 	node    int32
 	x       []num
@@ -97,7 +101,7 @@ func (b *builder) compileProc(i int) {
 	b.frame, b.node = frame, 0
 }
 
-func (b *builder) condition(c Cond) condition {
+func (b *builder) condition(c def.Cond) condition {
 	old := b.node
 	node := b.nodeRef(c.Node)
 	if node != 0 {
@@ -118,14 +122,14 @@ func (b *builder) condition(c Cond) condition {
 }
 
 // requirements finds the tests of procedures that a condition is a conjunction of.
-func (b *builder) requirements(e *Expr, c *condition) {
+func (b *builder) requirements(e *def.Expr, c *condition) {
 	g := b.g
 	switch e.Op {
-	case OpAnd:
+	case def.OpAnd:
 		for _, a := range e.Args {
 			b.requirements(a, c)
 		}
-	case OpPossible:
+	case def.OpPossible:
 		p := b.def.Procs[e.I]
 		if p.Possible < 0 {
 			return
@@ -135,7 +139,7 @@ func (b *builder) requirements(e *Expr, c *condition) {
 			bind(s)
 			return proc
 		}})
-	case OpPossibleDyn:
+	case def.OpPossibleDyn:
 		proc, args := b.num(e.Args[0]), b.nums(e.Args[1:])
 		c.possible = append(c.possible, requirement{test: b.cond(e), bind: func(s *State) *procedure {
 			i := proc(s)
@@ -203,9 +207,9 @@ func (b *builder) compileCode() {
 }
 
 // last checks that code does not run on past its procedure.
-func (b *builder) last(pc int32, in *Instr) {
+func (b *builder) last(pc int32, in *def.Instr) {
 	switch in.Op {
-	case CReturn, CJump, COver:
+	case def.CReturn, def.CJump, def.COver:
 		return
 	}
 	b.node = in.Node
@@ -220,15 +224,15 @@ func (b *builder) target(pc int32, x extent) {
 }
 
 // operands gives the number of expressions an instruction needs; the rest may be missing.
-var operands = map[Code]int{
-	CSet: 1, CGain: 1, CLose: 1, CPay: 1, CTransfer: 3, CShift: 2, CMark: 2, CMove: 3, CMoveAll: 2, CFlip: 3, CFlipAll: 2,
-	CTag: 3, CCard: 2, CJumpUnless: 1, CCallDyn: 1, CActivate: 1, CEnd: 1, CRequire: 1,
+var operands = map[def.Code]int{
+	def.CSet: 1, def.CGain: 1, def.CLose: 1, def.CPay: 1, def.CTransfer: 3, def.CShift: 2, def.CMark: 2, def.CMove: 3, def.CMoveAll: 2, def.CFlip: 3, def.CFlipAll: 2,
+	def.CTag: 3, def.CCard: 2, def.CJumpUnless: 1, def.CCallDyn: 1, def.CActivate: 1, def.CEnd: 1, def.CRequire: 1,
 }
 
-func (b *builder) instr(in *Instr, x extent) instr {
+func (b *builder) instr(in *def.Instr, x extent) instr {
 	b.node = b.nodeRef(in.Node)
 	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node}
-	if in.Op > CTick {
+	if in.Op > def.CTick {
 		b.fail("unknown instruction %d", in.Op)
 	}
 	if len(in.X) < operands[in.Op] {
@@ -239,13 +243,13 @@ func (b *builder) instr(in *Instr, x extent) instr {
 		switch {
 		case e == nil && b.optional(in.Op, i):
 			out.x = append(out.x, nil)
-		case in.Op == CJumpUnless || in.Op == CRequire:
+		case in.Op == def.CJumpUnless || in.Op == def.CRequire:
 			out.cond = b.cond(e)
 		default:
 			out.x = append(out.x, b.num(e))
 		}
 	}
-	for len(out.x) < 4 && in.Op != CNote && in.Op != COver && in.Op != CCall && in.Op != CCallDyn && in.Op != CHooks {
+	for len(out.x) < 4 && in.Op != def.CNote && in.Op != def.COver && in.Op != def.CCall && in.Op != def.CCallDyn && in.Op != def.CHooks {
 		out.x = append(out.x, nil)
 	}
 	b.operand(in, &out, x)
@@ -254,96 +258,96 @@ func (b *builder) instr(in *Instr, x extent) instr {
 }
 
 // optional tells whether operand i of an instruction may be missing.
-func (b *builder) optional(op Code, i int) bool {
+func (b *builder) optional(op def.Code, i int) bool {
 	switch op {
-	case CMove:
+	case def.CMove:
 		return i == 1 || i == 3
-	case CMoveAll:
+	case def.CMoveAll:
 		return i == 2
-	case CFlip, CTag:
+	case def.CFlip, def.CTag:
 		return i == 1
-	case CActivate, CSet, CGain, CLose, CPay:
+	case def.CActivate, def.CSet, def.CGain, def.CLose, def.CPay:
 		return i == 1
-	case CReturn:
+	case def.CReturn:
 		return i == 0
 	}
 	return false
 }
 
 // operand checks and completes what is special to an instruction.
-func (b *builder) operand(in *Instr, out *instr, x extent) {
-	def := b.def
+func (b *builder) operand(in *def.Instr, out *instr, x extent) {
+	gd := b.def
 	switch in.Op {
-	case CSet, CGain, CLose, CPay:
+	case def.CSet, def.CGain, def.CLose, def.CPay:
 		out.place = b.place(in, out)
-	case CShift, CMark:
+	case def.CShift, def.CMark:
 		out.place = place{local: -1, base: in.B, n: b.group(int64(in.B)), index: out.x[1]}
-	case CMove:
+	case def.CMove:
 		b.amount(in.X[1], out)
 		if in.A != 1 && out.x[3] == nil {
 			b.fail("a move has no destination")
 		}
-	case CMoveAll:
+	case def.CMoveAll:
 		if in.A != 1 && out.x[2] == nil {
 			b.fail("a move has no destination")
 		}
-	case CFlip:
+	case def.CFlip:
 		b.amount(in.X[1], out)
-	case CTag:
+	case def.CTag:
 		b.amount(in.X[1], out)
-		b.index("mark", int64(in.A), len(def.Marks))
-	case CUntagAll:
-		b.index("mark", int64(in.A), len(def.Marks))
-	case CJump, CJumpUnless:
+		b.index("mark", int64(in.A), len(gd.Marks))
+	case def.CUntagAll:
+		b.index("mark", int64(in.A), len(gd.Marks))
+	case def.CJump, def.CJumpUnless:
 		b.target(in.A, x)
-	case CCall:
-		b.index("procedure", int64(in.A), len(def.Procs))
-		if p := def.Procs[in.A]; len(in.X) != len(p.Params) {
+	case def.CCall:
+		b.index("procedure", int64(in.A), len(gd.Procs))
+		if p := gd.Procs[in.A]; len(in.X) != len(p.Params) {
 			b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(in.X))
 		}
 		b.result(in.B)
-	case CCallDyn:
+	case def.CCallDyn:
 		b.atMost("arguments", len(in.X)-1, maxArgs)
 		b.result(in.B)
-	case CForSet, CForOrder, CForTake:
+	case def.CForSet, def.CForOrder, def.CForTake:
 		b.local(int64(in.A))
 		b.local(int64(in.B))
 		b.target(in.C, x)
-	case CDecide:
-		b.index("decision", int64(in.A), len(def.Decisions))
+	case def.CDecide:
+		b.index("decision", int64(in.A), len(gd.Decisions))
 		b.decision(in.A, x)
-	case CEnter, CLeave:
-		if n := int64(len(def.ActionCells)); n > 0 {
+	case def.CEnter, def.CLeave:
+		if n := int64(len(gd.ActionCells)); n > 0 {
 			b.local(int64(in.A))
 			b.local(int64(in.A) + n - 1)
 		}
-	case CHooks:
-		b.index("point", int64(in.A), len(def.Points))
+	case def.CHooks:
+		b.index("point", int64(in.A), len(gd.Points))
 		b.local(int64(in.B))
 		b.local(int64(in.B) + 1)
-		b.runPoint(&def.Points[in.A], len(in.X))
-	case CExpire:
-		b.index("duration", int64(in.A), len(def.Durations))
-		b.orNone("duration", int64(in.B), len(def.Durations))
-	case CHold, CRelease:
-		b.index("derived value", int64(in.A), len(def.Derived))
-		if def.Derived[in.A].Held < 0 {
-			b.fail("derived value %s cannot be held", def.Derived[in.A].ID)
+		b.runPoint(&gd.Points[in.A], len(in.X))
+	case def.CExpire:
+		b.index("duration", int64(in.A), len(gd.Durations))
+		b.orNone("duration", int64(in.B), len(gd.Durations))
+	case def.CHold, def.CRelease:
+		b.index("derived value", int64(in.A), len(gd.Derived))
+		if gd.Derived[in.A].Held < 0 {
+			b.fail("derived value %s cannot be held", gd.Derived[in.A].ID)
 		}
-	case CNote:
-		b.index("note", int64(in.A), len(def.Notes))
-	case COver:
-		b.atMost("results", len(in.X), len(def.Seats))
-	case CBody:
-		b.index("decision", int64(in.B), len(def.Decisions))
-	case CTick:
+	case def.CNote:
+		b.index("note", int64(in.A), len(gd.Notes))
+	case def.COver:
+		b.atMost("results", len(in.X), len(gd.Seats))
+	case def.CBody:
+		b.index("decision", int64(in.B), len(gd.Decisions))
+	case def.CTick:
 		b.local(int64(in.A))
 	}
 }
 
 // runPoint checks the payload of a run point against its attachments.
-func (b *builder) runPoint(p *PointDef, payload int) {
-	if p.Kind != PointRun {
+func (b *builder) runPoint(p *def.PointDef, payload int) {
+	if p.Kind != def.PointRun {
 		b.fail("point %s has nothing to run", p.ID)
 	}
 	b.atMost("operands of a point", payload, maxArgs)
@@ -358,22 +362,22 @@ func (b *builder) runPoint(p *PointDef, payload int) {
 }
 
 // amount makes the constant None of a number of pieces "all".
-func (b *builder) amount(e *Expr, out *instr) {
+func (b *builder) amount(e *def.Expr, out *instr) {
 	if e == nil {
 		return
 	}
-	if v, ok := b.constant(e); ok && v == None {
+	if v, ok := b.constant(e); ok && v == def.None {
 		out.x[1] = nil
 	}
 }
 
 func (b *builder) result(slot int32) {
-	if slot != int32(None) {
+	if slot != int32(def.None) {
 		b.local(int64(slot))
 	}
 }
 
-func (b *builder) place(in *Instr, out *instr) place {
+func (b *builder) place(in *def.Instr, out *instr) place {
 	if in.A >= 2 && out.x[1] == nil {
 		b.fail("a write has no index")
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // eventText writes an event for comparison.
@@ -21,7 +23,7 @@ func eventText(e *Event) string {
 }
 
 // watchPlay plays code under an observer from the first instruction.
-func watchPlay(t *testing.T, d *GameDef, code ...Instr) (*State, *tape) {
+func watchPlay(t *testing.T, d *def.GameDef, code ...def.Instr) (*State, *tape) {
 	t.Helper()
 	addMain(d, code...)
 	p := &tape{}
@@ -40,62 +42,62 @@ func TestInstructions(t *testing.T) {
 	type check []value
 	tests := []struct {
 		name  string
-		code  []Instr
+		code  []def.Instr
 		want  check
 		event string
 	}{
-		{"set a local", []Instr{do(CSet, 0, 3, 0, k(9)), out(loc(3))}, check{{"out", 9}}, "cell 11 0 9 9"},
-		{"set a cell of a group", []Instr{do(CSet, 2, cellRes, 0, k(8), k(1))}, check{{"blue.res", 8}, {"red.res", 5}}, "cell 2 5 8 3"},
-		{"set a track", []Instr{do(CSet, 3, 0, 0, k(4), k(cellGold))}, check{{"gold", 4}}, ""},
-		{"gain is clamped", []Instr{do(CGain, 1, cellGold, 0, k(15))}, check{{"gold", 20}}, "cell 0 10 20 15"},
-		{"lose is clamped", []Instr{do(CLose, 2, cellRes, 0, k(7), k(0))}, check{{"red.res", 0}}, "cell 1 5 0 -7"},
-		{"pay", []Instr{do(CPay, 1, cellGold, 0, k(10))}, check{{"gold", 0}}, ""},
-		{"pay from a local", []Instr{do(CSet, 0, 3, 0, k(9)), do(CPay, 0, 3, 0, k(4)), out(loc(3))}, check{{"out", 5}}, ""},
-		{"transfer what is there", []Instr{do(CTransfer, 0, 0, 0, k(cellRes), k(cellGold), k(9))}, check{{"red.res", 0}, {"gold", 15}}, "cell 0 10 15 9"},
-		{"transfer what fits", []Instr{do(CTransfer, 0, 0, 0, k(cellGold), k(cellRes), k(9))}, check{{"red.res", 10}, {"gold", 5}}, ""},
-		{"shift is clamped", []Instr{do(CShift, 0, cellMood, 0, k(5), k(zoneY))}, check{{"y.mood", 2}}, "cell 4 1 2 5"},
-		{"no shift where no marker may stand", []Instr{do(CShift, 0, cellMood, 0, k(1), k(zoneZ))}, check{{"z.mood", 1}}, ""},
-		{"mark up to the maximum", []Instr{do(CMark, 0, cellSmoke, 0, k(5), k(zoneX))}, check{{"x.smoke", 2}}, ""},
-		{"mark up to the pool", []Instr{do(CMark, 0, cellSmoke, 0, k(2), k(zoneY)), do(CMark, 0, cellSmoke, 0, k(2), k(zoneZ))}, check{{"y.smoke", 2}, {"z.smoke", 0}, {"left.smoke", 0}}, ""},
-		{"take marks off", []Instr{do(CMark, 0, cellSmoke, 0, k(-5), k(zoneX))}, check{{"x.smoke", 0}}, ""},
-		{"move some", []Instr{do(CMove, 0, 0, 0, filter(setSheep), k(2), k(zoneX), k(zoneY))}, check{{"x.sheep", 1}, {"y.sheep", 2}}, "pieces 0 0 0 1 n2"},
-		{"move all", []Instr{do(CMove, 0, 0, 0, filter(setSheep|setWolf), k(None), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}, {"y.wolf", 3}}, ""},
-		{"move in class order", []Instr{do(CMove, 0, 0, 0, filter(setSheep|setWolf), k(4), k(zoneX), k(zoneY))}, check{{"x.wolf", 1}, {"x.sheep", 0}}, ""},
-		{"move fewer than asked", []Instr{do(CMove, 0, 0, 0, filter(setSheep), k(4), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}}, "short 0 0 4 3"},
-		{"a computed negative number moves nothing", []Instr{do(CMove, 0, 0, 0, filter(setSheep), ex(OpSub, tI, cell(cellOut), k(1)), k(zoneX), k(zoneY))}, check{{"x.sheep", 3}}, ""},
-		{"move home", []Instr{do(CMove, 1, 0, 0, filter(setWolf), nil, k(zoneY), nil)}, check{{"box.wolf.hidden", 3}, {"y.wolf", 0}}, "pieces 3 2 1 3 n1"},
-		{"move all of zones home", []Instr{do(CMoveAll, 1, 0, 0, filter(setWolf), zones(0, 1, 2), nil)}, check{{"box.wolf", 5}}, ""},
-		{"move all of zones", []Instr{do(CMoveAll, 0, 0, 0, filter(setWolf), zones(0, 1), k(zoneZ))}, check{{"z.wolf.hidden", 2}, {"z.wolf.active", 1}}, ""},
-		{"flip", []Instr{do(CFlip, 1, 0, 0, filter(setWolf), k(1), k(zoneX))}, check{{"x.wolf.active", 1}, {"x.wolf.hidden", 1}}, "pieces 2 3 0 0 n1"},
-		{"flip skips what has the status", []Instr{do(CFlip, 1, 0, 0, filter(setWolf), k(1), k(zoneY))}, check{{"y.wolf.active", 1}}, "short 2 1 1 0"},
-		{"flip all", []Instr{do(CFlipAll, 1, 0, 0, filter(setWolf), zones(0, 1, 3))}, check{{"x.wolf.active", 2}, {"box.wolf.active", 0}}, ""},
-		{"tag", []Instr{do(CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX))}, check{{"x.sheep.moved", 2}, {"x.sheep", 3}}, ""},
-		{"untag some", []Instr{do(CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(CTag, 0, 0, 0, filter(setSheep), k(1), k(zoneX))}, check{{"x.sheep.moved", 1}}, ""},
-		{"untag all", []Instr{do(CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(CUntagAll, 0, 0, 0)}, check{{"x.sheep.moved", 0}, {"x.sheep", 3}}, ""},
-		{"marks do not leave the map", []Instr{do(CTag, 0, 1, 0, filter(setSheep), nil, k(zoneX)), do(CMove, 0, 0, 0, filter(setSheep), nil, k(zoneX), k(zoneBox))}, check{{"box.sheep.moved", 0}, {"box.sheep", 6}}, ""},
-		{"card on top", []Instr{do(CCard, 0, 0, 0, k(1), k(pileHand)), out(ex(OpCardAt, tC, kT(pileHand, tPile), k(0)))}, check{{"out", 1}, {"size.hand", 3}}, "card 1 0 1 0"},
-		{"card at the bottom", []Instr{do(CCard, 1, 0, 0, k(1), k(pileHand)), out(ex(OpCardAt, tC, kT(pileHand, tPile), k(2)))}, check{{"out", 1}}, ""},
-		{"card beneath the top", []Instr{do(CCard, 2, 0, 0, k(1), k(pileHand)), out(ex(OpCardAt, tC, kT(pileHand, tPile), k(1)))}, check{{"out", 1}, {"hand", 4}}, ""},
-		{"card under nothing", []Instr{do(CCard, 2, 0, 0, k(1), k(pilePlayed))}, check{{"played", 1}}, ""},
-		{"card within its pile", []Instr{do(CCard, 1, 0, 0, k(4), k(pileHand))}, check{{"hand", 2}, {"size.hand", 2}}, ""},
-		{"jump", []Instr{do(CJump, 2, 0, 0), out(k(1)), do(CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
-		{"jump unless", []Instr{do(CJumpUnless, 2, 0, 0, ex(OpLt, tB, cell(cellGold), k(3))), out(k(1)), do(CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
-		{"for each of a set", []Instr{do(CSet, 0, 0, 0, zones(0, 2)), do(CForSet, 0, 1, 4), do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), ex(OpAdd, tI, loc(1), k(1)))), do(CJump, 1, 0, 0), do(CNop, 0, 0, 0)}, check{{"out", 13}}, ""},
-		{"for each of an order", []Instr{do(CSet, 0, 0, 0, ordered(1, 0)), do(CForOrder, 0, 1, 4), do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), ex(OpAdd, tI, loc(1), k(1)))), do(CJump, 1, 0, 0), do(CNop, 0, 0, 0)}, check{{"out", 21}}, ""},
-		{"scope", []Instr{do(CSet, 1, cellAction, 0, k(1)), do(CEnter, 5, 0, 0), out(cell(cellAction)), do(CSet, 1, cellAction, 0, k(2)), do(CLeave, 5, 0, 0)}, check{{"out", 7}, {"action", 1}}, "open 0 0 0 0"},
-		{"activate", []Instr{do(CActivate, 0, 0, 0, k(1)), do(CActivate, 0, 0, 0, k(0), k(0))}, check{{"effect1", 1}, {"effect0", 2}}, "on 0 2 0 0"},
-		{"end", []Instr{do(CActivate, 0, 0, 0, k(1)), do(CEnd, 0, 0, 0, k(1)), do(CEnd, 0, 0, 0, k(2))}, check{{"effect1", 0}}, "off 1 1 1 0"},
-		{"expire", []Instr{do(CActivate, 0, 0, 0, k(1), k(0)), do(CActivate, 0, 0, 0, k(0)), do(CExpire, 0, -1, 0)}, check{{"effect1", 0}, {"effect0", 2}}, "off 1 1 0 0"},
-		{"expire into another duration", []Instr{do(CActivate, 0, 0, 0, k(1), k(0)), do(CExpire, 0, 1, 0), do(CExpire, 0, -1, 0)}, check{{"effect1", 1}}, ""},
-		{"note", []Instr{do(CNote, 0, 0, 0, cell(cellGold), k(3))}, nil, "note 0 0 0 0 [10 3]"},
-		{"require", []Instr{do(CRequire, 0, 0, 0, ex(OpEq, tB, cell(cellGold), k(10)))}, nil, ""},
-		{"tick", []Instr{do(CSet, 0, 0, 0, k(3)), do(CTick, 0, 0, 0), out(loc(0))}, check{{"out", 2}}, ""},
-		{"body", []Instr{do(CBody, 1, 0, 0, k(5)), do(CBody, 0, 0, 0)}, nil, "body 0 5 0 0"},
+		{"set a local", []def.Instr{do(def.CSet, 0, 3, 0, k(9)), out(loc(3))}, check{{"out", 9}}, "cell 11 0 9 9"},
+		{"set a cell of a group", []def.Instr{do(def.CSet, 2, cellRes, 0, k(8), k(1))}, check{{"blue.res", 8}, {"red.res", 5}}, "cell 2 5 8 3"},
+		{"set a track", []def.Instr{do(def.CSet, 3, 0, 0, k(4), k(cellGold))}, check{{"gold", 4}}, ""},
+		{"gain is clamped", []def.Instr{do(def.CGain, 1, cellGold, 0, k(15))}, check{{"gold", 20}}, "cell 0 10 20 15"},
+		{"lose is clamped", []def.Instr{do(def.CLose, 2, cellRes, 0, k(7), k(0))}, check{{"red.res", 0}}, "cell 1 5 0 -7"},
+		{"pay", []def.Instr{do(def.CPay, 1, cellGold, 0, k(10))}, check{{"gold", 0}}, ""},
+		{"pay from a local", []def.Instr{do(def.CSet, 0, 3, 0, k(9)), do(def.CPay, 0, 3, 0, k(4)), out(loc(3))}, check{{"out", 5}}, ""},
+		{"transfer what is there", []def.Instr{do(def.CTransfer, 0, 0, 0, k(cellRes), k(cellGold), k(9))}, check{{"red.res", 0}, {"gold", 15}}, "cell 0 10 15 9"},
+		{"transfer what fits", []def.Instr{do(def.CTransfer, 0, 0, 0, k(cellGold), k(cellRes), k(9))}, check{{"red.res", 10}, {"gold", 5}}, ""},
+		{"shift is clamped", []def.Instr{do(def.CShift, 0, cellMood, 0, k(5), k(zoneY))}, check{{"y.mood", 2}}, "cell 4 1 2 5"},
+		{"no shift where no marker may stand", []def.Instr{do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ))}, check{{"z.mood", 1}}, ""},
+		{"mark up to the maximum", []def.Instr{do(def.CMark, 0, cellSmoke, 0, k(5), k(zoneX))}, check{{"x.smoke", 2}}, ""},
+		{"mark up to the pool", []def.Instr{do(def.CMark, 0, cellSmoke, 0, k(2), k(zoneY)), do(def.CMark, 0, cellSmoke, 0, k(2), k(zoneZ))}, check{{"y.smoke", 2}, {"z.smoke", 0}, {"left.smoke", 0}}, ""},
+		{"take marks off", []def.Instr{do(def.CMark, 0, cellSmoke, 0, k(-5), k(zoneX))}, check{{"x.smoke", 0}}, ""},
+		{"move some", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep), k(2), k(zoneX), k(zoneY))}, check{{"x.sheep", 1}, {"y.sheep", 2}}, "pieces 0 0 0 1 n2"},
+		{"move all", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep|setWolf), k(def.None), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}, {"y.wolf", 3}}, ""},
+		{"move in class order", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep|setWolf), k(4), k(zoneX), k(zoneY))}, check{{"x.wolf", 1}, {"x.sheep", 0}}, ""},
+		{"move fewer than asked", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep), k(4), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}}, "short 0 0 4 3"},
+		{"a computed negative number moves nothing", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep), ex(def.OpSub, tI, cell(cellOut), k(1)), k(zoneX), k(zoneY))}, check{{"x.sheep", 3}}, ""},
+		{"move home", []def.Instr{do(def.CMove, 1, 0, 0, filter(setWolf), nil, k(zoneY), nil)}, check{{"box.wolf.hidden", 3}, {"y.wolf", 0}}, "pieces 3 2 1 3 n1"},
+		{"move all of zones home", []def.Instr{do(def.CMoveAll, 1, 0, 0, filter(setWolf), zones(0, 1, 2), nil)}, check{{"box.wolf", 5}}, ""},
+		{"move all of zones", []def.Instr{do(def.CMoveAll, 0, 0, 0, filter(setWolf), zones(0, 1), k(zoneZ))}, check{{"z.wolf.hidden", 2}, {"z.wolf.active", 1}}, ""},
+		{"flip", []def.Instr{do(def.CFlip, 1, 0, 0, filter(setWolf), k(1), k(zoneX))}, check{{"x.wolf.active", 1}, {"x.wolf.hidden", 1}}, "pieces 2 3 0 0 n1"},
+		{"flip skips what has the status", []def.Instr{do(def.CFlip, 1, 0, 0, filter(setWolf), k(1), k(zoneY))}, check{{"y.wolf.active", 1}}, "short 2 1 1 0"},
+		{"flip all", []def.Instr{do(def.CFlipAll, 1, 0, 0, filter(setWolf), zones(0, 1, 3))}, check{{"x.wolf.active", 2}, {"box.wolf.active", 0}}, ""},
+		{"tag", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX))}, check{{"x.sheep.moved", 2}, {"x.sheep", 3}}, ""},
+		{"untag some", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(def.CTag, 0, 0, 0, filter(setSheep), k(1), k(zoneX))}, check{{"x.sheep.moved", 1}}, ""},
+		{"untag all", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(def.CUntagAll, 0, 0, 0)}, check{{"x.sheep.moved", 0}, {"x.sheep", 3}}, ""},
+		{"marks do not leave the map", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), nil, k(zoneX)), do(def.CMove, 0, 0, 0, filter(setSheep), nil, k(zoneX), k(zoneBox))}, check{{"box.sheep.moved", 0}, {"box.sheep", 6}}, ""},
+		{"card on top", []def.Instr{do(def.CCard, 0, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, tC, kT(pileHand, tPile), k(0)))}, check{{"out", 1}, {"size.hand", 3}}, "card 1 0 1 0"},
+		{"card at the bottom", []def.Instr{do(def.CCard, 1, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, tC, kT(pileHand, tPile), k(2)))}, check{{"out", 1}}, ""},
+		{"card beneath the top", []def.Instr{do(def.CCard, 2, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, tC, kT(pileHand, tPile), k(1)))}, check{{"out", 1}, {"hand", 4}}, ""},
+		{"card under nothing", []def.Instr{do(def.CCard, 2, 0, 0, k(1), k(pilePlayed))}, check{{"played", 1}}, ""},
+		{"card within its pile", []def.Instr{do(def.CCard, 1, 0, 0, k(4), k(pileHand))}, check{{"hand", 2}, {"size.hand", 2}}, ""},
+		{"jump", []def.Instr{do(def.CJump, 2, 0, 0), out(k(1)), do(def.CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
+		{"jump unless", []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpLt, tB, cell(cellGold), k(3))), out(k(1)), do(def.CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
+		{"for each of a set", []def.Instr{do(def.CSet, 0, 0, 0, zones(0, 2)), do(def.CForSet, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 13}}, ""},
+		{"for each of an order", []def.Instr{do(def.CSet, 0, 0, 0, ordered(1, 0)), do(def.CForOrder, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 21}}, ""},
+		{"scope", []def.Instr{do(def.CSet, 1, cellAction, 0, k(1)), do(def.CEnter, 5, 0, 0), out(cell(cellAction)), do(def.CSet, 1, cellAction, 0, k(2)), do(def.CLeave, 5, 0, 0)}, check{{"out", 7}, {"action", 1}}, "open 0 0 0 0"},
+		{"activate", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CActivate, 0, 0, 0, k(0), k(0))}, check{{"effect1", 1}, {"effect0", 2}}, "on 0 2 0 0"},
+		{"end", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CEnd, 0, 0, 0, k(1)), do(def.CEnd, 0, 0, 0, k(2))}, check{{"effect1", 0}}, "off 1 1 1 0"},
+		{"expire", []def.Instr{do(def.CActivate, 0, 0, 0, k(1), k(0)), do(def.CActivate, 0, 0, 0, k(0)), do(def.CExpire, 0, -1, 0)}, check{{"effect1", 0}, {"effect0", 2}}, "off 1 1 0 0"},
+		{"expire into another duration", []def.Instr{do(def.CActivate, 0, 0, 0, k(1), k(0)), do(def.CExpire, 0, 1, 0), do(def.CExpire, 0, -1, 0)}, check{{"effect1", 1}}, ""},
+		{"note", []def.Instr{do(def.CNote, 0, 0, 0, cell(cellGold), k(3))}, nil, "note 0 0 0 0 [10 3]"},
+		{"require", []def.Instr{do(def.CRequire, 0, 0, 0, ex(def.OpEq, tB, cell(cellGold), k(10)))}, nil, ""},
+		{"tick", []def.Instr{do(def.CSet, 0, 0, 0, k(3)), do(def.CTick, 0, 0, 0), out(loc(0))}, check{{"out", 2}}, ""},
+		{"body", []def.Instr{do(def.CBody, 1, 0, 0, k(5)), do(def.CBody, 0, 0, 0)}, nil, "body 0 5 0 0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			d := testGame()
-			d.Notes = []NoteDef{{Name: "n", Fields: []string{"a", "b"}}}
+			d.Notes = []def.NoteDef{{Name: "n", Fields: []string{"a", "b"}}}
 			s, p := watchPlay(t, d, test.code...)
 			for _, c := range test.want {
 				if got := s.mustValue(t, c.name); got != c.want {
@@ -128,38 +130,38 @@ func checkIndex(t *testing.T, s *State) {
 }
 
 func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
-	gain := do(CGain, 1, cellGold, 0, k(3)) // a write before the fault
+	gain := do(def.CGain, 1, cellGold, 0, k(3)) // a write before the fault
 	tests := []struct {
 		name string
-		code []Instr
+		code []def.Instr
 		why  string
 	}{
-		{"out of bounds", []Instr{gain, do(CSet, 1, cellGold, 0, k(21))}, "gold cannot be 21"},
-		{"pay short", []Instr{gain, do(CPay, 2, cellRes, 0, k(6), k(1))}, "blue.res is 5: cannot pay 6"},
-		{"pay a negative sum", []Instr{do(CPay, 1, cellGold, 0, k(-1))}, "cannot pay -1"},
-		{"pay short from a local", []Instr{do(CPay, 0, 3, 0, k(1))}, "cannot pay 1 of 0"},
-		{"no seat to write to", []Instr{do(CGain, 2, cellRes, 0, k(1), k(None))}, "no such zone, seat or card"},
-		{"no track to write to", []Instr{do(CGain, 3, 0, 0, k(1), k(None))}, "no such track"},
-		{"no track to transfer from", []Instr{do(CTransfer, 0, 0, 0, k(99), k(0), k(1))}, "no such track"},
-		{"pool overdrawn", []Instr{do(CSet, 2, cellSmoke, 0, k(2), k(zoneY)), do(CSet, 2, cellSmoke, 0, k(2), k(zoneZ))}, "pool smoke has 0 markers left"},
-		{"stacking", []Instr{gain, do(CMove, 0, 0, 0, filter(setWolf), k(2), k(zoneX), k(zoneY))}, "stacking: 3 pieces in y"},
-		{"no such zone", []Instr{do(CMove, 0, 0, 0, filter(setWolf), k(2), k(zoneX), k(None))}, "no such zone"},
-		{"no such status", []Instr{do(CFlip, 1, 0, 0, filter(setSheep), k(1), k(zoneX))}, "sheep has no such status"},
-		{"no such mark", []Instr{do(CTag, 0, 1, 0, filter(setWolf), k(1), k(zoneX))}, "wolf.hidden has no such mark"},
-		{"no such card", []Instr{do(CCard, 0, 0, 0, k(None), k(0))}, "no such card"},
-		{"no such pile", []Instr{do(CCard, 0, 0, 0, k(0), k(9))}, "no such pile"},
-		{"no such effect", []Instr{do(CActivate, 0, 0, 0, k(None))}, "no such lasting effect"},
-		{"no such procedure", []Instr{do(CCallDyn, 0, -1, 0, k(None))}, "no such procedure"},
-		{"tick", []Instr{do(CTick, 0, 0, 0)}, "longer than its bound"},
-		{"require", []Instr{do(CRequire, 0, 0, 0, ex(OpEq, tB, cell(cellGold), k(1)))}, "precondition"},
-		{"no end", []Instr{do(CJump, 1, 0, 0)}, "no end"},
-		{"not held", []Instr{do(CRelease, 0, 0, 0)}, "control is not held"},
+		{"out of bounds", []def.Instr{gain, do(def.CSet, 1, cellGold, 0, k(21))}, "gold cannot be 21"},
+		{"pay short", []def.Instr{gain, do(def.CPay, 2, cellRes, 0, k(6), k(1))}, "blue.res is 5: cannot pay 6"},
+		{"pay a negative sum", []def.Instr{do(def.CPay, 1, cellGold, 0, k(-1))}, "cannot pay -1"},
+		{"pay short from a local", []def.Instr{do(def.CPay, 0, 3, 0, k(1))}, "cannot pay 1 of 0"},
+		{"no seat to write to", []def.Instr{do(def.CGain, 2, cellRes, 0, k(1), k(def.None))}, "no such zone, seat or card"},
+		{"no track to write to", []def.Instr{do(def.CGain, 3, 0, 0, k(1), k(def.None))}, "no such track"},
+		{"no track to transfer from", []def.Instr{do(def.CTransfer, 0, 0, 0, k(99), k(0), k(1))}, "no such track"},
+		{"pool overdrawn", []def.Instr{do(def.CSet, 2, cellSmoke, 0, k(2), k(zoneY)), do(def.CSet, 2, cellSmoke, 0, k(2), k(zoneZ))}, "pool smoke has 0 markers left"},
+		{"stacking", []def.Instr{gain, do(def.CMove, 0, 0, 0, filter(setWolf), k(2), k(zoneX), k(zoneY))}, "stacking: 3 pieces in y"},
+		{"no such zone", []def.Instr{do(def.CMove, 0, 0, 0, filter(setWolf), k(2), k(zoneX), k(def.None))}, "no such zone"},
+		{"no such status", []def.Instr{do(def.CFlip, 1, 0, 0, filter(setSheep), k(1), k(zoneX))}, "sheep has no such status"},
+		{"no such mark", []def.Instr{do(def.CTag, 0, 1, 0, filter(setWolf), k(1), k(zoneX))}, "wolf.hidden has no such mark"},
+		{"no such card", []def.Instr{do(def.CCard, 0, 0, 0, k(def.None), k(0))}, "no such card"},
+		{"no such pile", []def.Instr{do(def.CCard, 0, 0, 0, k(0), k(9))}, "no such pile"},
+		{"no such effect", []def.Instr{do(def.CActivate, 0, 0, 0, k(def.None))}, "no such lasting effect"},
+		{"no such procedure", []def.Instr{do(def.CCallDyn, 0, -1, 0, k(def.None))}, "no such procedure"},
+		{"tick", []def.Instr{do(def.CTick, 0, 0, 0)}, "longer than its bound"},
+		{"require", []def.Instr{do(def.CRequire, 0, 0, 0, ex(def.OpEq, tB, cell(cellGold), k(1)))}, "precondition"},
+		{"no end", []def.Instr{do(def.CJump, 1, 0, 0)}, "no end"},
+		{"not held", []def.Instr{do(def.CRelease, 0, 0, 0)}, "control is not held"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			d := testGame()
-			d.Stacking = []StackLimit{{Rule: "1.4", Zones: bitsOf(zoneY), Filter: setWolf, Max: 2}}
-			d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
+			d.Stacking = []def.StackLimit{{Rule: "1.4", Zones: bitsOf(zoneY), Filter: setWolf, Max: 2}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: tI, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
 			if f := faultOf(t, d, test.code...); !strings.Contains(f.Why, test.why) {
 				t.Errorf("fault %q, want %q", f.Why, test.why)
 			}
@@ -169,9 +171,9 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 
 func TestCallsAndReturns(t *testing.T) {
 	d := testGame()
-	inner := addProc(d, "inner", 2, 3, do(CSet, 0, 2, 0, ex(OpMul, tI, loc(0), loc(1))), do(CReturn, 0, 0, 0, loc(2)))
-	outer := addProc(d, "outer", 1, 4, do(CCall, inner, 1, 0, loc(0), k(3)), do(CCallDyn, 0, 2, 0, k(int64(inner)), loc(1), exI(OpRunning, tI, int64(inner))), do(CReturn, 0, 0, 0, ex(OpAdd, tI, loc(1), loc(2))))
-	s, p := watchPlay(t, d, do(CCall, outer, 7, 0, k(5)), out(loc(7)))
+	inner := addProc(d, "inner", 2, 3, do(def.CSet, 0, 2, 0, ex(def.OpMul, tI, loc(0), loc(1))), do(def.CReturn, 0, 0, 0, loc(2)))
+	outer := addProc(d, "outer", 1, 4, do(def.CCall, inner, 1, 0, loc(0), k(3)), do(def.CCallDyn, 0, 2, 0, k(int64(inner)), loc(1), exI(def.OpRunning, tI, int64(inner))), do(def.CReturn, 0, 0, 0, ex(def.OpAdd, tI, loc(1), loc(2))))
+	s, p := watchPlay(t, d, do(def.CCall, outer, 7, 0, k(5)), out(loc(7)))
 	if got := s.mustValue(t, "out"); got != 15 {
 		t.Errorf("result %d, want 15", got)
 	}
@@ -185,22 +187,22 @@ func TestCallsAndReturns(t *testing.T) {
 
 func TestRecursionEndsInAFault(t *testing.T) {
 	d := testGame()
-	addProc(d, "again", 0, 2, do(CCall, 0, -1, 0), do(CReturn, 0, 0, 0))
-	if f := faultOf(t, d, do(CCall, 0, -1, 0)); !strings.Contains(f.Why, "stack overflow") {
+	addProc(d, "again", 0, 2, do(def.CCall, 0, -1, 0), do(def.CReturn, 0, 0, 0))
+	if f := faultOf(t, d, do(def.CCall, 0, -1, 0)); !strings.Contains(f.Why, "stack overflow") {
 		t.Error(f)
 	}
 }
 
 func TestHoldFreezesAndNests(t *testing.T) {
 	d := testGame()
-	d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Per: KZone, Over: bitsOf(zoneX, zoneY), Slot: 2, Watch: true,
-		Value: ex(OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: tI, Per: def.KZone, Over: bitsOf(zoneX, zoneY), Slot: 2, Watch: true,
+		Value: ex(def.OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
 	s, p := watchPlay(t, d,
-		do(CHold, 0, 0, 0), do(CHold, 0, 0, 0),
-		do(CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), k(zoneY)),
-		do(CRelease, 0, 0, 0),
-		out(exI(OpDerived, tI, 0, k(zoneY))),
-		do(CRelease, 0, 0, 0))
+		do(def.CHold, 0, 0, 0), do(def.CHold, 0, 0, 0),
+		do(def.CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), k(zoneY)),
+		do(def.CRelease, 0, 0, 0),
+		out(exI(def.OpDerived, tI, 0, k(zoneY))),
+		do(def.CRelease, 0, 0, 0))
 	if got := s.mustValue(t, "out"); got != 0 {
 		t.Errorf("held value %d, want 0", got)
 	}
@@ -219,7 +221,7 @@ func TestHoldFreezesAndNests(t *testing.T) {
 
 func TestTheGameEnds(t *testing.T) {
 	d := testGame()
-	s, p := watchPlay(t, d, do(COver, 0, 0, 0, k(3), cell(cellGold)))
+	s, p := watchPlay(t, d, do(def.COver, 0, 0, 0, k(3), cell(cellGold)))
 	if !s.Over() || s.Decision() != nil || fmt.Sprint(s.Result()) != "[3 10]" || !p.has("over 0 0 0 0 [3 10]") {
 		t.Errorf("over %v, result %v", s.Over(), s.Result())
 	}

@@ -9,21 +9,22 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // compiled gives the definition of a game of the repository.
-func compiled(t testing.TB, id string) *engine.GameDef {
+func compiled(t testing.TB, id string) *def.GameDef {
 	t.Helper()
 	return compile(t, os.DirFS(".."), "data/games/"+id)
 }
 
 // toy gives the definition of a game of one page, in which ~~~ stands for a fence.
-func toy(t testing.TB, page string) *engine.GameDef {
+func toy(t testing.TB, page string) *def.GameDef {
 	t.Helper()
 	return compile(t, fstest.MapFS{"toy/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}}, "toy")
 }
 
-func compile(t testing.TB, fsys fs.FS, dir string) *engine.GameDef {
+func compile(t testing.TB, fsys fs.FS, dir string) *def.GameDef {
 	t.Helper()
 	def, _, list := compiler.Compile(fsys, dir)
 	if def == nil {
@@ -33,9 +34,9 @@ func compile(t testing.TB, fsys fs.FS, dir string) *engine.GameDef {
 }
 
 // loaded gives a game ready to play.
-func loaded(t testing.TB, def *engine.GameDef, options ...engine.LoadOption) *engine.Game {
+func loaded(t testing.TB, gd *def.GameDef, options ...engine.LoadOption) *engine.Game {
 	t.Helper()
-	g, err := engine.Load(def, nil, options...)
+	g, err := engine.Load(gd, nil, options...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,7 @@
 package engine
 
+import "rulebound/engine/def"
+
 // This file holds what crosses the boundary when a game is played: published decisions and the answers to them.
 
 // Chance is the seat whose decisions are rolls, draws and shuffles.
@@ -8,12 +10,12 @@ const Chance = -1
 // Decision is a published decision: whose it is and every answer that is legal now. It belongs to the State that
 // published it and is valid until the next Apply, CopyTo or Draw on that state; its slices must not be changed.
 type Decision struct {
-	Index int32        // into GameDef.Decisions
-	Name  string       // DecisionDef.Name
-	Rule  string       // clause the decision belongs to
-	Kind  DecisionKind // form of the answer
-	Seat  int          // who decides, Chance for chance
-	Elem  Type         // kind of the members
+	Index int32            // into GameDef.Decisions
+	Name  string           // DecisionDef.Name
+	Rule  string           // clause the decision belongs to
+	Kind  def.DecisionKind // form of the answer
+	Seat  int              // who decides, Chance for chance
+	Elem  def.Type         // kind of the members
 
 	Members []int64 // One, Subset, Pick, Draw: legal members in order. Shuffle: the cards of the pile, top first
 	Costs   []int64 // parallel to Members (or to Entries for Take) where the decision has a cost, else empty

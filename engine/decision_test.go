@@ -5,28 +5,30 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // decide is a game whose main code asks one decision; the code after it is the test's.
-func decide(t *testing.T, dec DecisionDef, after ...Instr) *State {
+func decide(t *testing.T, dec def.DecisionDef, after ...def.Instr) *State {
 	t.Helper()
 	d := testGame()
-	d.Decisions = []DecisionDef{dec}
-	return play(t, d, append([]Instr{do(CDecide, 0, 0, 0)}, after...)...)
+	d.Decisions = []def.DecisionDef{dec}
+	return play(t, d, append([]def.Instr{do(def.CDecide, 0, 0, 0)}, after...)...)
 }
 
 // red begins a decision of seat red about the candidate in bound slot 10.
-func red(name string, kind DecisionKind) DecisionDef {
-	return DecisionDef{Name: name, Kind: kind, By: kT(0, tS), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: tZ}
+func red(name string, kind def.DecisionKind) def.DecisionDef {
+	return def.DecisionDef{Name: name, Kind: kind, By: kT(0, tS), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: tZ}
 }
 
-func smokeFree() Cond {
-	return Cond{Rule: "3.2.1", Node: 2, When: ex(OpEq, tB, exI(OpCellAt, tI, cellSmoke, bnd(10)), k(0))}
+func smokeFree() def.Cond {
+	return def.Cond{Rule: "3.2.1", Node: 2, When: ex(def.OpEq, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0))}
 }
 
 func TestOne(t *testing.T) {
-	dec := red("where", One)
-	dec.From, dec.Where = zones(0, 1, 2), []Cond{smokeFree()}
+	dec := red("where", def.One)
+	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{smokeFree()}
 	s := decide(t, dec, out(loc(5)))
 	d := s.Decision()
 	if d.Seat != 0 || d.Name != "where" || !reflect.DeepEqual(d.Members, []int64{1, 2}) {
@@ -54,37 +56,37 @@ func TestOne(t *testing.T) {
 }
 
 func TestForcedDecisionsResolveThemselves(t *testing.T) {
-	one := red("one", One)
+	one := red("one", def.One)
 	one.From = zones(1)
-	none := red("none", One)
+	none := red("none", def.One)
 	none.From = zones()
-	subset := red("subset", Subset)
+	subset := red("subset", def.Subset)
 	subset.From, subset.Min = zones(0, 2), k(2)
-	nothing := red("nothing", Subset)
+	nothing := red("nothing", def.Subset)
 	nothing.From = zones()
-	amount := red("amount", Amount)
+	amount := red("amount", def.Amount)
 	amount.Min, amount.Max = k(4), k(4)
-	menu := red("menu", Menu)
-	menu.Options = []MenuOption{{Name: "no", Proc: -1, Value: 1, Target: 1, Where: []Cond{{When: k(0)}}}, {Name: "yes", Proc: -1, Value: 2, Target: 1}}
-	roll := red("roll", Roll)
+	menu := red("menu", def.Menu)
+	menu.Options = []def.MenuOption{{Name: "no", Proc: -1, Value: 1, Target: 1, Where: []def.Cond{{When: k(0)}}}, {Name: "yes", Proc: -1, Value: 2, Target: 1}}
+	roll := red("roll", def.Roll)
 	roll.By, roll.Min, roll.Max = nil, k(3), k(3)
-	shuffle := red("shuffle", Shuffle)
+	shuffle := red("shuffle", def.Shuffle)
 	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pilePlayed, tPile), tC
-	stop := red("stop", Pick)
+	stop := red("stop", def.Pick)
 	stop.From, stop.Picked, stop.Count, stop.Min = zones(), 6, 7, k(2)
-	only := red("only", Pick)
+	only := red("only", def.Pick)
 	only.From, only.Picked, only.Count, only.Min = zones(2), 6, 7, k(1)
-	take := red("take", Take)
+	take := red("take", def.Take)
 	take.From, take.Filter, take.Min, take.Max, take.Entries, take.Total, take.Result = zones(0, 1, 2), filter(setWolf), k(9), k(9), 6, 5, 12
 	for _, test := range []struct {
-		dec  DecisionDef
+		dec  def.DecisionDef
 		want int64
 		form AnswerForm
-	}{{one, 1, ByValue}, {none, None, ByValue}, {subset, 5, ByValue}, {nothing, 0, ByValue}, {amount, 4, ByValue}, {menu, 2, ByOption}, {roll, 3, ByValue}, {shuffle, 0, ByValue}, {stop, None, ByStop}, {only, 2, ByValue}, {take, 3, ByValue}} {
+	}{{one, 1, ByValue}, {none, def.None, ByValue}, {subset, 5, ByValue}, {nothing, 0, ByValue}, {amount, 4, ByValue}, {menu, 2, ByOption}, {roll, 3, ByValue}, {shuffle, 0, ByValue}, {stop, def.None, ByStop}, {only, 2, ByValue}, {take, 3, ByValue}} {
 		t.Run(test.dec.Name, func(t *testing.T) {
 			d := testGame()
-			d.Decisions = []DecisionDef{test.dec}
-			s, p := watchPlay(t, d, do(CDecide, 0, 0, 0), out(loc(5)))
+			d.Decisions = []def.DecisionDef{test.dec}
+			s, p := watchPlay(t, d, do(def.CDecide, 0, 0, 0), out(loc(5)))
 			if s.Decision().Name != "wait" {
 				t.Fatalf("%s waits for an answer", s.Decision().Name)
 			}
@@ -99,9 +101,9 @@ func TestForcedDecisionsResolveThemselves(t *testing.T) {
 }
 
 func TestSubsetWithBudget(t *testing.T) {
-	dec := red("spaces", Subset)
+	dec := red("spaces", def.Subset)
 	dec.From, dec.Min, dec.Max = zones(0, 1, 2, 3), k(2), k(4)
-	dec.Cost, dec.Budget, dec.CostRule = ex(OpMul, tI, bnd(10), bnd(10)), k(5), "4.1"
+	dec.Cost, dec.Budget, dec.CostRule = ex(def.OpMul, tI, bnd(10), bnd(10)), k(5), "4.1"
 	s := decide(t, dec, out(loc(5)))
 	d := s.Decision()
 	// costs 0 1 4 9: 9 never fits; 4 fits with 0 or 1
@@ -130,29 +132,29 @@ func TestSubsetWithBudget(t *testing.T) {
 }
 
 // pickLoop asks for zones one after another and counts in cell "other" what the bodies did.
-func pickLoop(t *testing.T, change func(*DecisionDef)) *State {
-	dec := red("space", Pick)
+func pickLoop(t *testing.T, change func(*def.DecisionDef)) *State {
+	dec := red("space", def.Pick)
 	dec.From, dec.Picked, dec.Count = zones(0, 1, 2), 6, 7
-	dec.Also = []MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []Cond{{Rule: "4.2", Node: 3, When: ex(OpEq, tB, cell(cellGold), k(10))}}}}
+	dec.Also = []def.MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []def.Cond{{Rule: "4.2", Node: 3, When: ex(def.OpEq, tB, cell(cellGold), k(10))}}}}
 	change(&dec)
 	d := testGame()
-	d.Decisions = []DecisionDef{dec}
+	d.Decisions = []def.DecisionDef{dec}
 	return play(t, d,
-		do(CDecide, 0, 0, 0),
-		do(CJumpUnless, 10, 0, 0, ex(OpNe, tB, loc(5), k(None))),
-		do(CSet, 0, 6, 0, ex(OpUnion, tZs, loc(6), ex(OpSetOf, tZs, loc(5)))),
-		do(CSet, 0, 7, 0, ex(OpAdd, tI, loc(7), k(1))),
-		do(CBody, 1, 0, 0, loc(5)),
-		do(CPay, 2, cellRes, 0, k(2), k(0)),
-		do(CBody, 0, 0, 0),
-		do(CJump, 0, 0, 0),
-		do(CGain, 1, cellGold, 0, k(1)), // the side option
-		do(CJump, 0, 0, 0),
+		do(def.CDecide, 0, 0, 0),
+		do(def.CJumpUnless, 10, 0, 0, ex(def.OpNe, tB, loc(5), k(def.None))),
+		do(def.CSet, 0, 6, 0, ex(def.OpUnion, tZs, loc(6), ex(def.OpSetOf, tZs, loc(5)))),
+		do(def.CSet, 0, 7, 0, ex(def.OpAdd, tI, loc(7), k(1))),
+		do(def.CBody, 1, 0, 0, loc(5)),
+		do(def.CPay, 2, cellRes, 0, k(2), k(0)),
+		do(def.CBody, 0, 0, 0),
+		do(def.CJump, 0, 0, 0),
+		do(def.CGain, 1, cellGold, 0, k(1)), // the side option
+		do(def.CJump, 0, 0, 0),
 		out(loc(6)))
 }
 
 func TestPick(t *testing.T) {
-	s := pickLoop(t, func(d *DecisionDef) { d.Min, d.Max = k(1), k(2) })
+	s := pickLoop(t, func(d *def.DecisionDef) { d.Min, d.Max = k(1), k(2) })
 	d := s.Decision()
 	if d.Stop || len(d.Members) != 3 || len(d.Also) != 1 || d.Max != 2 {
 		t.Fatalf("decision %+v", d)
@@ -180,7 +182,7 @@ func TestPick(t *testing.T) {
 }
 
 func TestPickNeverStopsByItselfWhileAMemberIsLeft(t *testing.T) {
-	s := pickLoop(t, func(d *DecisionDef) { d.Also = nil })
+	s := pickLoop(t, func(d *def.DecisionDef) { d.Also = nil })
 	apply(t, s, Answer{Member: 0})
 	apply(t, s, Answer{Member: 1})
 	if d := s.Decision(); d.Name != "space" || !d.Stop || len(d.Members) != 1 {
@@ -193,9 +195,9 @@ func TestPickNeverStopsByItselfWhileAMemberIsLeft(t *testing.T) {
 }
 
 func TestPickAgainAndWithBudget(t *testing.T) {
-	s := pickLoop(t, func(d *DecisionDef) {
+	s := pickLoop(t, func(d *def.DecisionDef) {
 		d.Again, d.Max, d.Also = true, k(3), nil
-		d.Cost, d.Budget = ex(OpAdd, tI, bnd(10), k(2)), exI(OpCellAt, tI, cellRes, k(0))
+		d.Cost, d.Budget = ex(def.OpAdd, tI, bnd(10), k(2)), exI(def.OpCellAt, tI, cellRes, k(0))
 	})
 	apply(t, s, Answer{Member: 1})
 	d := s.Decision() // 3 left: costs are 2, 3 and 4
@@ -213,20 +215,20 @@ func TestPickAgainAndWithBudget(t *testing.T) {
 
 func TestMenu(t *testing.T) {
 	d := testGame()
-	p := addProc(d, "visit", 1, 1, do(CReturn, 0, 0, 0))
-	d.Functions = []FuncDef{{ID: "possible visit", Params: []int32{3}, Body: ex(OpAnd, tB, ex(OpGt, tB, bnd(3), k(1)), ex(OpGt, tB, cell(cellGold), k(50)))}}
+	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
+	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: ex(def.OpAnd, tB, ex(def.OpGt, tB, bnd(3), k(1)), ex(def.OpGt, tB, cell(cellGold), k(50)))}}
 	d.Procs[p].Possible = 0
-	d.Procs[p].Requires = []Cond{{Rule: "5.1", When: ex(OpGt, tB, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(OpGt, tB, cell(cellGold), k(50)), Node: 3}}
-	dec := red("action", Menu)
+	d.Procs[p].Requires = []def.Cond{{Rule: "5.1", When: ex(def.OpGt, tB, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(def.OpGt, tB, cell(cellGold), k(50)), Node: 3}}
+	dec := red("action", def.Menu)
 	dec.Decline = 2
-	dec.Options = []MenuOption{
-		{Name: "visit", Proc: p, Target: 1, Where: []Cond{{Rule: "9.1", When: exI(OpPossible, tB, int64(p), k(2))}}},
+	dec.Options = []def.MenuOption{
+		{Name: "visit", Proc: p, Target: 1, Where: []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, tB, int64(p), k(2))}}},
 		{Name: "rest", Proc: -1, Value: 8, Target: 2},
 		{Name: "pass", Proc: -1, Value: 9, Target: 4},
-		{Name: "stroll", Proc: -1, Target: 1, Where: []Cond{{Rule: "9.2", When: ex(OpPossibleDyn, tB, k(int64(p)), k(1))}}},
+		{Name: "stroll", Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.2", When: ex(def.OpPossibleDyn, tB, k(int64(p)), k(1))}}},
 	}
-	d.Decisions = []DecisionDef{dec}
-	s := play(t, d, do(CDecide, 0, 0, 0), do(CNop, 0, 0, 0), out(loc(5)), do(CJump, 5, 0, 0), out(k(-5)), do(CNop, 0, 0, 0))
+	d.Decisions = []def.DecisionDef{dec}
+	s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CNop, 0, 0, 0), out(loc(5)), do(def.CJump, 5, 0, 0), out(k(-5)), do(def.CNop, 0, 0, 0))
 	got := s.Decision()
 	if len(got.Options) != 2 || got.Options[0].Name != "rest" || got.Options[1].Index != 2 || got.Decline != 2 {
 		t.Fatalf("decision %+v", got)
@@ -246,16 +248,16 @@ func TestMenu(t *testing.T) {
 
 func TestAMenuWithoutALegalOptionIsAFault(t *testing.T) {
 	d := testGame()
-	dec := red("action", Menu)
-	dec.Options = []MenuOption{{Name: "visit", Proc: -1, Target: 1, Where: []Cond{{When: k(0)}}}}
-	d.Decisions = []DecisionDef{dec}
-	if f := faultOf(t, d, do(CDecide, 1, 0, 0)); !strings.Contains(f.Why, "no option is legal") || f.Decision != "action" {
+	dec := red("action", def.Menu)
+	dec.Options = []def.MenuOption{{Name: "visit", Proc: -1, Target: 1, Where: []def.Cond{{When: k(0)}}}}
+	d.Decisions = []def.DecisionDef{dec}
+	if f := faultOf(t, d, do(def.CDecide, 1, 0, 0)); !strings.Contains(f.Why, "no option is legal") || f.Decision != "action" {
 		t.Error(f)
 	}
 }
 
 func TestAmount(t *testing.T) {
-	dec := red("much", Amount)
+	dec := red("much", def.Amount)
 	dec.Min, dec.Max, dec.Elem = k(2), cell(cellGold), tI
 	s := decide(t, dec, out(loc(5)))
 	if d := s.Decision(); d.Min != 2 || d.Max != 10 {
@@ -271,26 +273,26 @@ func TestAmount(t *testing.T) {
 
 func TestNobodyToDecideIsAFault(t *testing.T) {
 	d := testGame()
-	dec := red("who", One)
-	dec.By, dec.From = k(None), zones(0, 1)
-	d.Decisions = []DecisionDef{dec}
-	if f := faultOf(t, d, do(CDecide, 1, 0, 0)); !strings.Contains(f.Why, "nobody to decide") {
+	dec := red("who", def.One)
+	dec.By, dec.From = k(def.None), zones(0, 1)
+	d.Decisions = []def.DecisionDef{dec}
+	if f := faultOf(t, d, do(def.CDecide, 1, 0, 0)); !strings.Contains(f.Why, "nobody to decide") {
 		t.Error(f)
 	}
 }
 
 func TestChance(t *testing.T) {
-	roll := red("roll", Roll)
+	roll := red("roll", def.Roll)
 	roll.By, roll.Min, roll.Max = nil, k(1), k(6)
-	draw := red("draw", Draw)
+	draw := red("draw", def.Draw)
 	draw.By, draw.From, draw.Elem = nil, kT(pileDeck, tPile), tC
-	draw.Where = []Cond{{Rule: "1", When: ex(OpGt, tB, bnd(10), k(0))}}
+	draw.Where = []def.Cond{{Rule: "1", When: ex(def.OpGt, tB, bnd(10), k(0))}}
 	draw.Result = 6
-	shuffle := red("shuffle", Shuffle)
+	shuffle := red("shuffle", def.Shuffle)
 	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pileDeck, tPile), tC
 	d := testGame()
-	d.Decisions = []DecisionDef{roll, draw, shuffle}
-	s := play(t, d, do(CDecide, 0, 0, 0), do(CDecide, 1, 0, 0), do(CDecide, 2, 0, 0), out(ex(OpAdd, tI, ex(OpMul, tI, loc(5), k(10)), loc(6))))
+	d.Decisions = []def.DecisionDef{roll, draw, shuffle}
+	s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CDecide, 1, 0, 0), do(def.CDecide, 2, 0, 0), out(ex(def.OpAdd, tI, ex(def.OpMul, tI, loc(5), k(10)), loc(6))))
 	if d := s.Decision(); d.Seat != Chance || d.Min != 1 || d.Max != 6 {
 		t.Fatalf("decision %+v", d)
 	}
@@ -309,7 +311,7 @@ func TestChance(t *testing.T) {
 	}
 	refused(t, s, Answer{Member: 0})
 	apply(t, s, Answer{Member: 3})
-	if d := s.Decision(); d.Kind != Shuffle || !reflect.DeepEqual(d.Members, []int64{0, 1, 3, 5}) {
+	if d := s.Decision(); d.Kind != def.Shuffle || !reflect.DeepEqual(d.Members, []int64{0, 1, 3, 5}) {
 		t.Fatalf("decision %+v", d)
 	}
 	refused(t, s, Answer{Order: []int64{5, 3, 1, 1}})

@@ -1,10 +1,12 @@
 package engine
 
+import "rulebound/engine/def"
+
 // This file computes domains: everything that is a legal answer to a decision now.
 
 // decision is a compiled DecisionDef.
 type decision struct {
-	def           *DecisionDef
+	def           *def.DecisionDef
 	by            num
 	domain        *loop       // From and Where together; Take: the zones
 	where         []condition // one by one, for refusals
@@ -22,7 +24,7 @@ type decision struct {
 
 // option is a compiled MenuOption.
 type option struct {
-	def   *MenuOption
+	def   *def.MenuOption
 	where []condition
 }
 
@@ -33,28 +35,28 @@ type compiledCap struct {
 
 // decision compiles Decisions[i] for the procedure whose code is x.
 func (b *builder) decision(i int32, x extent) {
-	def, node := &b.def.Decisions[i], b.node
-	if b.nodeRef(def.Node) != 0 {
-		b.node = def.Node
+	gd, node := &b.def.Decisions[i], b.node
+	if b.nodeRef(gd.Node) != 0 {
+		b.node = gd.Node
 	}
-	d := &decision{def: def}
-	if def.Kind > Shuffle {
-		b.fail("decision %s is of unknown kind", def.Name)
+	d := &decision{def: gd}
+	if gd.Kind > def.Shuffle {
+		b.fail("decision %s is of unknown kind", gd.Name)
 	}
-	optional := func(e *Expr) num {
+	optional := func(e *def.Expr) num {
 		if e == nil {
 			return nil
 		}
 		return b.num(e)
 	}
-	if def.By != nil {
-		d.by = b.num(def.By)
-	} else if def.Kind == Subset || def.Kind == Pick || def.Kind == Take {
-		b.fail("decision %s is of a kind that chance cannot answer", def.Name)
+	if gd.By != nil {
+		d.by = b.num(gd.By)
+	} else if gd.Kind == def.Subset || gd.Kind == def.Pick || gd.Kind == def.Take {
+		b.fail("decision %s is of a kind that chance cannot answer", gd.Name)
 	}
-	d.min, d.max, d.cost, d.budget = optional(def.Min), optional(def.Max), optional(def.Cost), optional(def.Budget)
+	d.min, d.max, d.cost, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Cost), optional(gd.Budget)
 	if d.cost != nil && d.budget == nil {
-		b.fail("decision %s has a cost but no budget", def.Name)
+		b.fail("decision %s has a cost but no budget", gd.Name)
 	}
 	place := func(slot int32) int {
 		if slot < 0 {
@@ -62,29 +64,29 @@ func (b *builder) decision(i int32, x extent) {
 		}
 		return b.local(int64(slot))
 	}
-	d.result = place(def.Result)
-	switch def.Kind {
-	case One, Subset, Pick, Draw, Take:
+	d.result = place(gd.Result)
+	switch gd.Kind {
+	case def.One, def.Subset, def.Pick, def.Draw, def.Take:
 		b.domainOf(d)
-	case Shuffle:
-		if def.From == nil {
-			b.fail("decision %s has no pile", def.Name)
+	case def.Shuffle:
+		if gd.From == nil {
+			b.fail("decision %s has no pile", gd.Name)
 		}
-		d.from = b.num(def.From)
-	case Amount, Roll:
+		d.from = b.num(gd.From)
+	case def.Amount, def.Roll:
 		if d.max == nil {
-			b.fail("decision %s has no maximum", def.Name)
+			b.fail("decision %s has no maximum", gd.Name)
 		}
 	}
-	switch def.Kind {
-	case Pick:
-		d.picked, d.count = b.local(int64(def.Picked)), b.local(int64(def.Count))
-	case Take:
+	switch gd.Kind {
+	case def.Pick:
+		d.picked, d.count = b.local(int64(gd.Picked)), b.local(int64(gd.Count))
+	case def.Take:
 		b.take(d, place)
 	}
-	d.options, d.also = b.options(def.Options, x), b.options(def.Also, x)
-	if def.Kind == Menu && def.Decline >= int64(len(def.Options)) {
-		b.fail("decision %s declines with an option it does not have", def.Name)
+	d.options, d.also = b.options(gd.Options, x), b.options(gd.Also, x)
+	if gd.Kind == def.Menu && gd.Decline >= int64(len(gd.Options)) {
+		b.fail("decision %s declines with an option it does not have", gd.Name)
 	}
 	b.g.decisions[i] = *d
 	b.node = node
@@ -92,21 +94,21 @@ func (b *builder) decision(i int32, x extent) {
 
 // domainOf compiles From and Where.
 func (b *builder) domainOf(d *decision) {
-	def := d.def
-	if def.From == nil {
-		b.fail("decision %s has no domain", def.Name)
+	gd := d.def
+	if gd.From == nil {
+		b.fail("decision %s has no domain", gd.Name)
 	}
-	d.from = b.num(def.From)
-	d.domain = b.loopOver(def.From, int64(def.Bind), nil)
-	for _, c := range def.Where {
+	d.from = b.num(gd.From)
+	d.domain = b.loopOver(gd.From, int64(gd.Bind), nil)
+	for _, c := range gd.Where {
 		d.where = append(d.where, b.condition(c))
 	}
-	if def.Kind == Take {
+	if gd.Kind == def.Take {
 		return
 	}
 	if b.g.cover == nil {
-		for _, c := range def.Where {
-			b.restrict(d.domain, int64(def.Bind), c.When)
+		for _, c := range gd.Where {
+			b.restrict(d.domain, int64(gd.Bind), c.When)
 		}
 		return
 	}
@@ -133,7 +135,7 @@ func (b *builder) take(d *decision, place func(int32) int) {
 	}
 }
 
-func (b *builder) options(list []MenuOption, x extent) []option {
+func (b *builder) options(list []def.MenuOption, x extent) []option {
 	var out []option
 	for i := range list {
 		o := option{def: &list[i]}
@@ -161,19 +163,19 @@ func allOf(s *State, conds []condition) bool {
 func (s *State) compute(first bool) {
 	in := &s.g.code[s.pc]
 	d, dec := &s.g.decisions[in.a], &s.dec
-	def := d.def
-	s.deciding, s.node = in.a, def.Node
+	gd := d.def
+	s.deciding, s.node = in.a, gd.Node
 	if s.node == 0 {
 		s.node = in.node
 	}
-	*dec = Decision{Index: in.a, Name: def.Name, Rule: def.Rule, Kind: def.Kind, Seat: Chance, Elem: def.Elem, Decline: -1,
+	*dec = Decision{Index: in.a, Name: gd.Name, Rule: gd.Rule, Kind: gd.Kind, Seat: Chance, Elem: gd.Elem, Decline: -1,
 		Members: dec.Members[:0], Costs: dec.Costs[:0], Options: dec.Options[:0], Also: dec.Also[:0], Entries: dec.Entries[:0],
 		take: dec.take}
 	s.strict = false
 	if d.by != nil {
 		seat := d.by(s)
 		if uint64(seat) >= uint64(len(s.g.def.Seats)) {
-			s.fail(s.node, "decision %s: there is nobody to decide (%d)", def.Name, seat)
+			s.fail(s.node, "decision %s: there is nobody to decide (%d)", gd.Name, seat)
 		}
 		dec.Seat = int(seat)
 	}
@@ -185,7 +187,7 @@ func (s *State) compute(first bool) {
 	if d.max != nil {
 		hi = d.max(s)
 	}
-	if def.Exact {
+	if gd.Exact {
 		lo = hi
 	}
 	if d.budget != nil {
@@ -195,24 +197,24 @@ func (s *State) compute(first bool) {
 		s.caps(d)
 	}
 	s.strict = false
-	switch def.Kind {
-	case One, Draw:
+	switch gd.Kind {
+	case def.One, def.Draw:
 		s.gather(d, 0)
-	case Subset:
+	case def.Subset:
 		s.gather(d, 0)
 		s.subset(d, lo, hi)
-	case Pick:
+	case def.Pick:
 		s.pick(d, lo, hi)
-	case Take:
+	case def.Take:
 		s.takeDomain(d, lo, hi)
-	case Amount, Roll:
+	case def.Amount, def.Roll:
 		s.span(d, lo, hi)
-	case Menu:
+	case def.Menu:
 		dec.Options = s.choices(dec.Options, d.options)
-		if def.Decline >= 0 && allOf(s, d.options[def.Decline].where) {
-			dec.Decline = int32(def.Decline)
+		if gd.Decline >= 0 && allOf(s, d.options[gd.Decline].where) {
+			dec.Decline = int32(gd.Decline)
 		}
-	case Shuffle:
+	case def.Shuffle:
 		for _, c := range s.pile(d.from(s)) {
 			dec.Members = append(dec.Members, int64(c))
 		}
@@ -220,8 +222,8 @@ func (s *State) compute(first bool) {
 	if d.also != nil {
 		dec.Also = s.choices(dec.Also, d.also)
 	}
-	if def.Kind == Menu && len(dec.Options)+len(dec.Also) == 0 {
-		s.fail(s.node, "decision %s: no option is legal", def.Name)
+	if gd.Kind == def.Menu && len(dec.Options)+len(dec.Also) == 0 {
+		s.fail(s.node, "decision %s: no option is legal", gd.Name)
 	}
 	s.domain = true
 }
@@ -365,7 +367,7 @@ func (s *State) pick(d *decision, lo, hi int64) {
 // span sets the range of an Amount or a Roll.
 func (s *State) span(d *decision, lo, hi int64) {
 	if hi < lo {
-		if d.def.Kind == Roll {
+		if d.def.Kind == def.Roll {
 			s.fail(s.node, "decision %s: nothing to roll between %d and %d", d.def.Name, lo, hi)
 		}
 		lo = hi

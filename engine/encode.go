@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+
+	"rulebound/engine/def"
 )
 
 // encodingVersion is the first byte of an encoded state.
@@ -197,7 +199,7 @@ func (s *State) checkStack() error {
 		}
 		return nil
 	}
-	if s.status != asking || s.g.code[s.pc].op != CDecide {
+	if s.status != asking || s.g.code[s.pc].op != def.CDecide {
 		return bad
 	}
 	top, pc := s.sp, s.pc
@@ -230,11 +232,11 @@ func (s *State) checkStack() error {
 func (g *Game) calls(pc, proc int32) bool {
 	in := &g.code[pc]
 	switch in.op {
-	case CCall:
+	case def.CCall:
 		return in.a == proc
-	case CCallDyn:
+	case def.CCallDyn:
 		return len(in.x)-1 == int(g.procs[proc].params)
-	case CHooks:
+	case def.CHooks:
 		for i := range g.points[in.a].atts {
 			if g.points[in.a].atts[i].proc == proc {
 				return true

@@ -4,34 +4,35 @@ import (
 	"fmt"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // A game of one procedure: roll a die, let a seat choose up to so many of three numbers, end with their sum. Compiled
 // rulebooks are such data; here it is written by hand.
 func ExampleLoad() {
-	number, numbers := engine.Type{Kind: engine.KInt}, engine.Type{Kind: engine.KSet, Elem: engine.KInt}
-	constant := func(v int64, t engine.Type) *engine.Expr { return &engine.Expr{Op: engine.OpConst, Type: t, I: v} }
-	local := func(slot int64, t engine.Type) *engine.Expr {
-		return &engine.Expr{Op: engine.OpLocal, Type: t, I: slot}
+	number, numbers := def.Type{Kind: def.KInt}, def.Type{Kind: def.KSet, Elem: def.KInt}
+	constant := func(v int64, t def.Type) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
+	local := func(slot int64, t def.Type) *def.Expr {
+		return &def.Expr{Op: def.OpLocal, Type: t, I: slot}
 	}
-	sum := &engine.Expr{Op: engine.OpSum, Type: number, Args: []*engine.Expr{local(1, numbers), constant(1, number), {Op: engine.OpBound, Type: number}}}
-	def := &engine.GameDef{
-		Seats:   []engine.Named{{ID: "solo"}},
+	sum := &def.Expr{Op: def.OpSum, Type: number, Args: []*def.Expr{local(1, numbers), constant(1, number), {Op: def.OpBound, Type: number}}}
+	gd := &def.GameDef{
+		Seats:   []def.Named{{ID: "solo"}},
 		Scratch: 1,
-		Nodes:   make([]engine.NodeDef, 1),
-		Procs:   []engine.ProcDef{{Named: engine.Named{ID: "main"}, Frame: 2, Possible: -1}},
-		Decisions: []engine.DecisionDef{
-			{Name: "die", Kind: engine.Roll, Min: constant(1, number), Max: constant(3, number), Result: 0},
-			{Name: "numbers", Kind: engine.Subset, By: constant(0, engine.Type{Kind: engine.KSeat}), Elem: number,
+		Nodes:   make([]def.NodeDef, 1),
+		Procs:   []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 2, Possible: -1}},
+		Decisions: []def.DecisionDef{
+			{Name: "die", Kind: def.Roll, Min: constant(1, number), Max: constant(3, number), Result: 0},
+			{Name: "numbers", Kind: def.Subset, By: constant(0, def.Type{Kind: def.KSeat}), Elem: number,
 				From: constant(0b1110, numbers), Max: local(0, number), Result: 1},
 		},
-		Code: []engine.Instr{
-			{Op: engine.CDecide, A: 0},
-			{Op: engine.CDecide, A: 1},
-			{Op: engine.COver, X: []*engine.Expr{sum}},
+		Code: []def.Instr{
+			{Op: def.CDecide, A: 0},
+			{Op: def.CDecide, A: 1},
+			{Op: def.COver, X: []*def.Expr{sum}},
 		},
 	}
-	game, err := engine.Load(def, nil)
+	game, err := engine.Load(gd, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

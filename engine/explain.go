@@ -2,7 +2,11 @@ package engine
 
 // This file names the first condition that makes a candidate illegal, and turns panics of the machine into faults.
 
-import "fmt"
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
 
 // maxExplain bounds how deep Explain follows "is this procedure possible".
 const maxExplain = 8
@@ -44,13 +48,13 @@ func (s *State) explain(member int64) *Reason {
 	d := &s.g.decisions[dec.Index]
 	node := d.def.Node
 	switch dec.Kind {
-	case Menu:
+	case def.Menu:
 		return s.explainOption(d.options, member)
-	case Amount, Roll:
+	case def.Amount, def.Roll:
 		return s.explainNumber(member)
-	case Shuffle:
+	case def.Shuffle:
 		return nil
-	case Take:
+	case def.Take:
 		return s.explainPiece(d, member)
 	}
 	for _, v := range dec.Members {
@@ -65,7 +69,7 @@ func (s *State) explain(member int64) *Reason {
 	if r := s.explainConds(d.where, 0); r != nil {
 		return r
 	}
-	if dec.Kind == Pick {
+	if dec.Kind == def.Pick {
 		count := s.stack[int(s.base)+d.count]
 		if !d.def.Again && inSet(s.stack[int(s.base)+d.picked], member) {
 			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}
@@ -84,7 +88,7 @@ func (s *State) explainNumber(n int64) *Reason {
 	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", s.dec.Min, s.dec.Max)
 	switch {
 	case n < int64(s.dec.Min):
-		return s.bounded(d.least(), why)
+		return s.bounded(d.Least(), why)
 	case n > int64(s.dec.Max):
 		return s.bounded(d.Max, why)
 	}

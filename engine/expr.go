@@ -3,7 +3,11 @@ package engine
 // This file turns expression trees into Go closures: the walk itself, leaves, arithmetic and logic. A tree becomes a
 // num, or where a truth value is wanted a cond; common shapes get closures of their own.
 
-import "math"
+import (
+	"math"
+
+	"rulebound/engine/def"
+)
 
 type (
 	num  func(*State) int64
@@ -11,34 +15,34 @@ type (
 )
 
 // arity gives the least and most operands of each operator; most -1 is any number.
-var arity = map[Op][2]int{
-	OpConst: {0, 0}, OpOption: {0, 0}, OpLocal: {0, 0}, OpBound: {0, 0}, OpCell: {0, 0}, OpCellAt: {1, 1}, OpCellOf: {1, 1},
-	OpTable: {1, 1}, OpAdd: {2, 2}, OpSub: {2, 2}, OpMul: {2, 2}, OpFloorDiv: {2, 2}, OpCeilDiv: {2, 2}, OpMod: {2, 2},
-	OpNeg: {1, 1}, OpMin: {1, -1}, OpMax: {1, -1}, OpEq: {2, 2}, OpNe: {2, 2}, OpLt: {2, 2}, OpLe: {2, 2}, OpGt: {2, 2},
-	OpGe: {2, 2}, OpAnd: {0, -1}, OpOr: {0, -1}, OpNot: {1, 1}, OpIf: {3, 3}, OpLet: {2, 2}, OpSetOf: {0, -1},
-	OpSetRange: {2, 2}, OpUnion: {2, 2}, OpInter: {2, 2}, OpDiff: {2, 2}, OpHas: {2, 2}, OpSize: {1, 1}, OpThe: {1, 1},
-	OpPosition: {2, 2}, OpOrderAt: {2, 2}, OpSubsetOf: {2, 2}, OpAdjacent: {1, 1}, OpAround: {1, 1}, OpFlood: {3, 3},
-	OpWithin: {2, 2}, OpDistance: {2, 2}, OpFilter: {2, 2}, OpCount: {2, 2}, OpAny: {2, 2}, OpEvery: {2, 2},
-	OpFirst: {2, 2}, OpSum: {3, 3}, OpLeast: {3, 4}, OpMost: {3, 4}, OpPieces: {2, 2}, OpPiecesIn: {2, 2},
-	OpHolding: {2, 2}, OpRoom: {2, 2}, OpPieceZone: {1, 1}, OpPieceClass: {1, 1}, OpPieceAt: {2, 2}, OpHome: {1, 1},
-	OpPileSize: {1, 1}, OpTop: {1, 1}, OpCardAt: {2, 2}, OpPileOf: {1, 1}, OpCall: {0, maxArgs}, OpDerived: {0, 1},
-	OpPoolLeft: {0, 0}, OpStamp: {0, 1}, OpHookNumber: {1, maxArgs + 1}, OpHookAllow: {0, maxArgs},
-	OpHookPool: {1, maxArgs + 1}, OpPossible: {0, maxArgs}, OpPossibleDyn: {1, maxArgs + 1}, OpRunning: {0, 0},
-	OpTypeOf: {1, 1}, OpHomeIn: {1, 1},
+var arity = map[def.Op][2]int{
+	def.OpConst: {0, 0}, def.OpOption: {0, 0}, def.OpLocal: {0, 0}, def.OpBound: {0, 0}, def.OpCell: {0, 0}, def.OpCellAt: {1, 1}, def.OpCellOf: {1, 1},
+	def.OpTable: {1, 1}, def.OpAdd: {2, 2}, def.OpSub: {2, 2}, def.OpMul: {2, 2}, def.OpFloorDiv: {2, 2}, def.OpCeilDiv: {2, 2}, def.OpMod: {2, 2},
+	def.OpNeg: {1, 1}, def.OpMin: {1, -1}, def.OpMax: {1, -1}, def.OpEq: {2, 2}, def.OpNe: {2, 2}, def.OpLt: {2, 2}, def.OpLe: {2, 2}, def.OpGt: {2, 2},
+	def.OpGe: {2, 2}, def.OpAnd: {0, -1}, def.OpOr: {0, -1}, def.OpNot: {1, 1}, def.OpIf: {3, 3}, def.OpLet: {2, 2}, def.OpSetOf: {0, -1},
+	def.OpSetRange: {2, 2}, def.OpUnion: {2, 2}, def.OpInter: {2, 2}, def.OpDiff: {2, 2}, def.OpHas: {2, 2}, def.OpSize: {1, 1}, def.OpThe: {1, 1},
+	def.OpPosition: {2, 2}, def.OpOrderAt: {2, 2}, def.OpSubsetOf: {2, 2}, def.OpAdjacent: {1, 1}, def.OpAround: {1, 1}, def.OpFlood: {3, 3},
+	def.OpWithin: {2, 2}, def.OpDistance: {2, 2}, def.OpFilter: {2, 2}, def.OpCount: {2, 2}, def.OpAny: {2, 2}, def.OpEvery: {2, 2},
+	def.OpFirst: {2, 2}, def.OpSum: {3, 3}, def.OpLeast: {3, 4}, def.OpMost: {3, 4}, def.OpPieces: {2, 2}, def.OpPiecesIn: {2, 2},
+	def.OpHolding: {2, 2}, def.OpRoom: {2, 2}, def.OpPieceZone: {1, 1}, def.OpPieceClass: {1, 1}, def.OpPieceAt: {2, 2}, def.OpHome: {1, 1},
+	def.OpPileSize: {1, 1}, def.OpTop: {1, 1}, def.OpCardAt: {2, 2}, def.OpPileOf: {1, 1}, def.OpCall: {0, maxArgs}, def.OpDerived: {0, 1},
+	def.OpPoolLeft: {0, 0}, def.OpStamp: {0, 1}, def.OpHookNumber: {1, maxArgs + 1}, def.OpHookAllow: {0, maxArgs},
+	def.OpHookPool: {1, maxArgs + 1}, def.OpPossible: {0, maxArgs}, def.OpPossibleDyn: {1, maxArgs + 1}, def.OpRunning: {0, 0},
+	def.OpTypeOf: {1, 1}, def.OpHomeIn: {1, 1},
 }
 
 // boolean tells whether an operator yields 0 or 1 and is compiled by truth.
-func boolean(o Op) bool {
+func boolean(o def.Op) bool {
 	switch o {
-	case OpEq, OpNe, OpLt, OpLe, OpGt, OpGe, OpAnd, OpOr, OpNot, OpHas, OpSubsetOf, OpAny, OpEvery, OpHookAllow,
-		OpPossible, OpPossibleDyn:
+	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe, def.OpAnd, def.OpOr, def.OpNot, def.OpHas, def.OpSubsetOf, def.OpAny, def.OpEvery, def.OpHookAllow,
+		def.OpPossible, def.OpPossibleDyn:
 		return true
 	}
 	return false
 }
 
 // enter checks an expression node and makes its place the current one; the function it returns undoes that.
-func (b *builder) enter(e *Expr) func() {
+func (b *builder) enter(e *def.Expr) func() {
 	if e == nil {
 		b.fail("an operand is missing")
 	}
@@ -61,22 +65,22 @@ func (b *builder) enter(e *Expr) func() {
 }
 
 // covered tells whether coverage records the outcomes of e.
-func (b *builder) covered(e *Expr) bool {
-	return b.g.cover != nil && e.Node != 0 && e.Type.Kind == KBool
+func (b *builder) covered(e *def.Expr) bool {
+	return b.g.cover != nil && e.Node != 0 && e.Type.Kind == def.KBool
 }
 
 // constant returns the value of an expression that does not depend on the state.
-func (b *builder) constant(e *Expr) (int64, bool) {
+func (b *builder) constant(e *def.Expr) (int64, bool) {
 	if e == nil {
 		return 0, false
 	}
 	switch e.Op {
-	case OpConst:
+	case def.OpConst:
 		return e.I, true
-	case OpOption:
+	case def.OpOption:
 		b.index("option", e.I, len(b.def.Options))
 		return b.optionValue(e.I), true
-	case OpBound, OpLocal, OpCell:
+	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
 	if !b.static(e, nil) {
@@ -100,7 +104,7 @@ func (b *builder) try(f num) (v int64, ok bool) {
 }
 
 // num compiles an expression to a function that yields its value.
-func (b *builder) num(e *Expr) num {
+func (b *builder) num(e *def.Expr) num {
 	defer b.enter(e)()
 	if v, ok := b.constant(e); ok && !b.covered(e) {
 		return func(*State) int64 { return v }
@@ -109,7 +113,7 @@ func (b *builder) num(e *Expr) num {
 }
 
 // cond compiles an expression to a function that yields whether it is not 0.
-func (b *builder) cond(e *Expr) cond {
+func (b *builder) cond(e *def.Expr) cond {
 	defer b.enter(e)()
 	if v, ok := b.constant(e); ok && !b.covered(e) {
 		return func(*State) bool { return v != 0 }
@@ -122,7 +126,7 @@ func (b *builder) cond(e *Expr) cond {
 	return func(s *State) bool { return rec.outcome(node, f(s)) }
 }
 
-func (b *builder) numOf(e *Expr) num {
+func (b *builder) numOf(e *def.Expr) num {
 	if boolean(e.Op) {
 		f := b.condOf(e)
 		if b.covered(e) {
@@ -137,32 +141,32 @@ func (b *builder) numOf(e *Expr) num {
 		}
 	}
 	switch {
-	case e.Op <= OpTable:
+	case e.Op <= def.OpTable:
 		return b.leaf(e)
-	case e.Op <= OpLet:
+	case e.Op <= def.OpLet:
 		return b.arithmetic(e)
-	case e.Op <= OpDistance:
+	case e.Op <= def.OpDistance:
 		return b.setOp(e)
-	case e.Op <= OpMost:
+	case e.Op <= def.OpMost:
 		return b.comprehension(e)
-	case e.Op <= OpHome, e.Op == OpTypeOf, e.Op == OpHomeIn:
+	case e.Op <= def.OpHome, e.Op == def.OpTypeOf, e.Op == def.OpHomeIn:
 		return b.pieceOp(e)
-	case e.Op <= OpPileOf:
+	case e.Op <= def.OpPileOf:
 		return b.cardOp(e)
 	}
 	return b.ruleOp(e)
 }
 
-func (b *builder) condOf(e *Expr) cond {
+func (b *builder) condOf(e *def.Expr) cond {
 	switch e.Op {
-	case OpEq, OpNe, OpLt, OpLe, OpGt, OpGe:
+	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe:
 		return b.comparison(e)
-	case OpAnd, OpOr:
+	case def.OpAnd, def.OpOr:
 		return b.junction(e)
-	case OpNot:
+	case def.OpNot:
 		f := b.cond(e.Args[0])
 		return func(s *State) bool { return !f(s) }
-	case OpIf:
+	case def.OpIf:
 		c, x, y := b.cond(e.Args[0]), b.cond(e.Args[1]), b.cond(e.Args[2])
 		return func(s *State) bool {
 			if c(s) {
@@ -170,18 +174,18 @@ func (b *builder) condOf(e *Expr) cond {
 			}
 			return y(s)
 		}
-	case OpHas:
+	case def.OpHas:
 		return b.has(e)
-	case OpSubsetOf:
+	case def.OpSubsetOf:
 		x, y := b.num(e.Args[0]), b.num(e.Args[1])
 		return func(s *State) bool { return x(s)&^y(s) == 0 }
-	case OpAny, OpEvery:
+	case def.OpAny, def.OpEvery:
 		return b.quantifier(e)
-	case OpHookAllow:
+	case def.OpHookAllow:
 		return b.hookAllow(e)
-	case OpPossible:
+	case def.OpPossible:
 		return b.possible(e)
-	case OpPossibleDyn:
+	case def.OpPossibleDyn:
 		return b.possibleDyn(e)
 	}
 	f := b.numOf(e)
@@ -200,25 +204,25 @@ func (b *builder) local(i int64) int {
 	return int(i) + frameHead
 }
 
-func (b *builder) leaf(e *Expr) num {
+func (b *builder) leaf(e *def.Expr) num {
 	i := e.I
 	switch e.Op {
-	case OpConst:
+	case def.OpConst:
 		return func(*State) int64 { return i }
-	case OpOption:
+	case def.OpOption:
 		b.index("option", i, len(b.def.Options))
 		v := b.optionValue(i)
 		return func(*State) int64 { return v }
-	case OpLocal:
+	case def.OpLocal:
 		at := b.local(i)
 		return func(s *State) int64 { return s.stack[int(s.base)+at] }
-	case OpBound:
+	case def.OpBound:
 		at := b.slot(i)
 		return func(s *State) int64 { return s.bound[at] }
-	case OpCell:
+	case def.OpCell:
 		b.index("cell", i, int(b.def.Cells))
 		return func(s *State) int64 { return s.cells[i] }
-	case OpCellAt:
+	case def.OpCellAt:
 		n := b.group(i)
 		if v, ok := b.constant(e.Args[0]); ok {
 			if uint64(v) >= uint64(n) {
@@ -227,7 +231,7 @@ func (b *builder) leaf(e *Expr) num {
 			v += i
 			return func(s *State) int64 { return s.cells[v] }
 		}
-		if e.Args[0].Op == OpBound {
+		if e.Args[0].Op == def.OpBound {
 			at := b.slot(e.Args[0].I)
 			return func(s *State) int64 {
 				if v := s.bound[at]; uint64(v) < uint64(n) {
@@ -243,7 +247,7 @@ func (b *builder) leaf(e *Expr) num {
 			}
 			return 0
 		}
-	case OpCellOf:
+	case def.OpCellOf:
 		f := b.num(e.Args[0])
 		return func(s *State) int64 {
 			if v := f(s); uint64(v) < uint64(len(s.cells)) {
@@ -258,7 +262,7 @@ func (b *builder) leaf(e *Expr) num {
 		if v := f(s); uint64(v) < uint64(len(table)) {
 			return table[v]
 		}
-		return None
+		return def.None
 	}
 }
 
@@ -272,15 +276,15 @@ func (b *builder) group(base int64) int64 {
 	return int64(b.def.Vars[c.v].Len)
 }
 
-func (b *builder) arithmetic(e *Expr) num {
+func (b *builder) arithmetic(e *def.Expr) num {
 	node := b.node
 	switch e.Op {
-	case OpNeg:
+	case def.OpNeg:
 		f := b.num(e.Args[0])
 		return func(s *State) int64 { return -f(s) }
-	case OpMin, OpMax:
+	case def.OpMin, def.OpMax:
 		return b.extreme(e)
-	case OpIf:
+	case def.OpIf:
 		c, x, y := b.cond(e.Args[0]), b.num(e.Args[1]), b.num(e.Args[2])
 		return func(s *State) int64 {
 			if c(s) {
@@ -288,7 +292,7 @@ func (b *builder) arithmetic(e *Expr) num {
 			}
 			return y(s)
 		}
-	case OpLet:
+	case def.OpLet:
 		at, x, y := b.slot(e.I), b.num(e.Args[0]), b.num(e.Args[1])
 		return func(s *State) int64 {
 			s.bound[at] = x(s)
@@ -297,7 +301,7 @@ func (b *builder) arithmetic(e *Expr) num {
 	}
 	x, y := b.num(e.Args[0]), b.num(e.Args[1])
 	switch e.Op {
-	case OpAdd:
+	case def.OpAdd:
 		return func(s *State) int64 {
 			p, q := x(s), y(s)
 			r := p + q
@@ -306,7 +310,7 @@ func (b *builder) arithmetic(e *Expr) num {
 			}
 			return r
 		}
-	case OpSub:
+	case def.OpSub:
 		return func(s *State) int64 {
 			p, q := x(s), y(s)
 			r := p - q
@@ -315,7 +319,7 @@ func (b *builder) arithmetic(e *Expr) num {
 			}
 			return r
 		}
-	case OpMul:
+	case def.OpMul:
 		return func(s *State) int64 {
 			p, q := x(s), y(s)
 			r := p * q
@@ -324,9 +328,9 @@ func (b *builder) arithmetic(e *Expr) num {
 			}
 			return r
 		}
-	case OpFloorDiv:
+	case def.OpFloorDiv:
 		return func(s *State) int64 { return floorDiv(s, node, x(s), y(s)) }
-	case OpCeilDiv:
+	case def.OpCeilDiv:
 		return func(s *State) int64 {
 			p, q := x(s), y(s)
 			d := floorDiv(s, node, p, q)
@@ -356,8 +360,8 @@ func floorDiv(s *State, node int32, p, q int64) int64 {
 	return d
 }
 
-func (b *builder) extreme(e *Expr) num {
-	sign := e.Op == OpMax
+func (b *builder) extreme(e *def.Expr) num {
+	sign := e.Op == def.OpMax
 	better := func(p, q int64) bool { return (p > q) == sign }
 	if len(e.Args) == 2 {
 		x, y := b.num(e.Args[0]), b.num(e.Args[1])
@@ -378,7 +382,7 @@ func (b *builder) extreme(e *Expr) num {
 	}
 }
 
-func (b *builder) nums(list []*Expr) []num {
+func (b *builder) nums(list []*def.Expr) []num {
 	fs := make([]num, len(list))
 	for i, e := range list {
 		fs[i] = b.num(e)
@@ -386,12 +390,12 @@ func (b *builder) nums(list []*Expr) []num {
 	return fs
 }
 
-func (b *builder) junction(e *Expr) cond {
+func (b *builder) junction(e *def.Expr) cond {
 	fs := make([]cond, len(e.Args))
 	for i, a := range e.Args {
 		fs[i] = b.cond(a)
 	}
-	and := e.Op == OpAnd
+	and := e.Op == def.OpAnd
 	switch {
 	case len(fs) == 2 && and:
 		x, y := fs[0], fs[1]
@@ -410,41 +414,41 @@ func (b *builder) junction(e *Expr) cond {
 	}
 }
 
-func (b *builder) comparison(e *Expr) cond {
+func (b *builder) comparison(e *def.Expr) cond {
 	if f, ok := b.inhabited(e); ok {
 		return f
 	}
 	x := b.num(e.Args[0])
 	if k, ok := b.constant(e.Args[1]); ok && !b.covered(e.Args[1]) {
-		if e.Args[0].Op == OpLocal && e.Op == OpEq {
+		if e.Args[0].Op == def.OpLocal && e.Op == def.OpEq {
 			at := b.local(e.Args[0].I)
 			return func(s *State) bool { return s.stack[int(s.base)+at] == k }
 		}
 		switch e.Op {
-		case OpEq:
+		case def.OpEq:
 			return func(s *State) bool { return x(s) == k }
-		case OpNe:
+		case def.OpNe:
 			return func(s *State) bool { return x(s) != k }
-		case OpLt:
+		case def.OpLt:
 			return func(s *State) bool { return x(s) < k }
-		case OpLe:
+		case def.OpLe:
 			return func(s *State) bool { return x(s) <= k }
-		case OpGt:
+		case def.OpGt:
 			return func(s *State) bool { return x(s) > k }
 		}
 		return func(s *State) bool { return x(s) >= k }
 	}
 	y := b.num(e.Args[1])
 	switch e.Op {
-	case OpEq:
+	case def.OpEq:
 		return func(s *State) bool { return x(s) == y(s) }
-	case OpNe:
+	case def.OpNe:
 		return func(s *State) bool { return x(s) != y(s) }
-	case OpLt:
+	case def.OpLt:
 		return func(s *State) bool { return x(s) < y(s) }
-	case OpLe:
+	case def.OpLe:
 		return func(s *State) bool { return x(s) <= y(s) }
-	case OpGt:
+	case def.OpGt:
 		return func(s *State) bool { return x(s) > y(s) }
 	}
 	return func(s *State) bool { return x(s) >= y(s) }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -156,17 +157,17 @@ func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *en
 // A rulebook with a fault: an instruction of the fixture game is replaced by one that cannot be carried out. A game that
 // comes there by an answer stands where it stood before the answer, and can go on with another one.
 func TestRulebookThatFaults(t *testing.T) {
-	def := compiled(t, "fixture")
-	setup := engine.Setup{ID: def.Setups[0].ID, Seed: 8}
-	never := &engine.Expr{Op: engine.OpConst, Type: engine.Type{Kind: engine.KBool}}
+	gd := compiled(t, "fixture")
+	setup := engine.Setup{ID: gd.Setups[0].ID, Seed: 8}
+	never := &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KBool}}
 	met := 0
-	for i := range def.Code {
-		if def.Code[i].Op == engine.CReturn {
+	for i := range gd.Code {
+		if gd.Code[i].Op == def.CReturn {
 			continue
 		}
-		bad := *def
-		bad.Code = slices.Clone(def.Code)
-		bad.Code[i] = engine.Instr{Op: engine.CRequire, Node: def.Code[i].Node, X: []*engine.Expr{never}}
+		bad := *gd
+		bad.Code = slices.Clone(gd.Code)
+		bad.Code[i] = def.Instr{Op: def.CRequire, Node: gd.Code[i].Node, X: []*def.Expr{never}}
 		g, err := engine.Load(&bad, nil)
 		if err != nil {
 			t.Fatalf("instruction %d: %v", i, err)
@@ -186,7 +187,7 @@ func TestRulebookThatFaults(t *testing.T) {
 				continue
 			}
 			f := failed(t, s, a, before)
-			if n := def.Nodes[def.Code[i].Node]; n.File != "" && (f.File != n.File || f.Line != n.Line) {
+			if n := gd.Nodes[gd.Code[i].Node]; n.File != "" && (f.File != n.File || f.Line != n.Line) {
 				t.Fatalf("instruction %d: the fault is at %s:%d, not at %s:%d", i, f.File, f.Line, n.File, n.Line)
 			}
 			met++

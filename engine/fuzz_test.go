@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // tape of bytes that decides what a fuzzed play does; at its end it gives zeros.
@@ -38,15 +40,15 @@ func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
 	n := int(how / 2)
 	a := Answer{N: int64(d.Min + n%max(d.Max-d.Min+1, 1)), Stop: d.Stop && n&1 == 1}
 	switch d.Kind {
-	case Menu:
+	case def.Menu:
 		if n %= max(len(d.Options)+len(d.Also), 1); n < len(d.Options) {
 			a.Option = d.Options[n].Index
 		} else if n -= len(d.Options); n < len(d.Also) {
 			a.Kind, a.Option = Side, d.Also[n].Index
 		}
-	case Take:
+	case def.Take:
 		a.Counts = d.Least(nil)
-	case Shuffle:
+	case def.Shuffle:
 		a.Order = append(a.Order, d.Members...)
 		if len(a.Order) > 1 {
 			i := n % len(a.Order)
@@ -157,11 +159,11 @@ func FuzzLoad(f *testing.F) {
 		if len(edits) > 30 {
 			return
 		}
-		def := &GameDef{}
-		if json.Unmarshal([]byte(edited(string(text), edits)), def) != nil {
+		gd := &def.GameDef{}
+		if json.Unmarshal([]byte(edited(string(text), edits)), gd) != nil {
 			return
 		}
-		g, err := Load(def, nil, WithLimit(1<<18))
+		g, err := Load(gd, nil, WithLimit(1<<18))
 		if err != nil {
 			return
 		}

@@ -10,11 +10,13 @@ import (
 	"sort"
 	"sync"
 	"sync/atomic"
+
+	"rulebound/engine/def"
 )
 
 // Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
 type Game struct {
-	def         *GameDef
+	def         *def.GameDef
 	options     []int64
 	signed      sync.Once
 	fingerprint uint64        // once signed
@@ -28,16 +30,16 @@ type Game struct {
 	stackLimit int
 
 	cell     []cellInfo
-	poolVars [][]*VarDef
-	limits   [][]StackLimit // zone -> limits that hold there
-	status   [][]int16      // class, status -> class, -1 where there is none
-	marked   [][]int16      // class, mark -> class with the mark
-	unmarked [][]int16      // class, mark -> class without it
-	typeMask []int64        // class -> classes of the same type
-	home     []int64        // class -> home zone
-	plainOf  []int16        // class -> class the piece has in a plain zone
-	plain    uint64         // the plain zones
-	around   []int64        // zone -> adjacent zones
+	poolVars [][]*def.VarDef
+	limits   [][]def.StackLimit // zone -> limits that hold there
+	status   [][]int16          // class, status -> class, -1 where there is none
+	marked   [][]int16          // class, mark -> class with the mark
+	unmarked [][]int16          // class, mark -> class without it
+	typeMask []int64            // class -> classes of the same type
+	home     []int64            // class -> home zone
+	plainOf  []int16            // class -> class the piece has in a plain zone
+	plain    uint64             // the plain zones
+	around   []int64            // zone -> adjacent zones
 
 	code      []instr
 	funcs     []function
@@ -75,25 +77,25 @@ type loadError struct{ err error }
 
 // Load validates def and prepares it. opts gives values of game options by id; options not named have their default.
 // A malformed def, an unknown option or an unknown value is an error. def must not change afterwards.
-func Load(def *GameDef, opts map[string]string, o ...LoadOption) (g *Game, err error) {
-	if def == nil {
+func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, err error) {
+	if gd == nil {
 		return nil, errors.New("load: no game")
 	}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case loadError:
-			g, err = nil, fmt.Errorf("load %s: %w", def.ID, r.err)
+			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r.err)
 		case *Fault:
-			g, err = nil, fmt.Errorf("load %s: %w", def.ID, r)
+			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r)
 		case error:
-			g, err = nil, fmt.Errorf("load %s: malformed game: %w", def.ID, r)
+			g, err = nil, fmt.Errorf("load %s: malformed game: %w", gd.ID, r)
 		default:
-			g, err = nil, fmt.Errorf("load %s: malformed game: %v", def.ID, r)
+			g, err = nil, fmt.Errorf("load %s: malformed game: %v", gd.ID, r)
 		}
 	}()
-	g = &Game{def: def}
-	b := &builder{g: g, def: def}
+	g = &Game{def: gd}
+	b := &builder{g: g, def: gd}
 	b.validate()
 	for _, f := range o {
 		f(b)
@@ -107,7 +109,7 @@ func Load(def *GameDef, opts map[string]string, o ...LoadOption) (g *Game, err e
 }
 
 // Def returns the GameDef. It must not be changed.
-func (g *Game) Def() *GameDef { return g.def }
+func (g *Game) Def() *def.GameDef { return g.def }
 
 // Option returns the value of a game option that the game was loaded with.
 func (g *Game) Option(id string) (string, bool) {
@@ -169,12 +171,12 @@ func (b *builder) optionValue(i int64) int64 {
 	o := b.def.Options[i]
 	v := b.g.options[i]
 	switch o.Type.Kind {
-	case KBool:
+	case def.KBool:
 		if o.Values[v] == "true" {
 			return 1
 		}
 		return 0
-	case KInt:
+	case def.KInt:
 		n := int64(0)
 		if _, err := fmt.Sscan(o.Values[v], &n); err == nil {
 			return n
@@ -185,26 +187,26 @@ func (b *builder) optionValue(i int64) int64 {
 
 // tables computes what the machine looks up: cells, pools, limits and class changes.
 func (b *builder) tables() {
-	g, def := b.g, b.def
-	g.nclass = len(def.Classes)
-	g.allClasses = mask(len(def.Classes))
-	g.allZones = mask(len(def.Zones))
-	g.activeAt = int(def.Cells) + len(def.Classes)
-	g.stackAt = g.activeAt + len(def.Points)
-	g.stackLimit = max(4*int(def.Stack), 1024)
-	g.around = def.Adjacent
+	g, gd := b.g, b.def
+	g.nclass = len(gd.Classes)
+	g.allClasses = mask(len(gd.Classes))
+	g.allZones = mask(len(gd.Zones))
+	g.activeAt = int(gd.Cells) + len(gd.Classes)
+	g.stackAt = g.activeAt + len(gd.Points)
+	g.stackLimit = max(4*int(gd.Stack), 1024)
+	g.around = gd.Adjacent
 
-	g.cell = make([]cellInfo, def.Cells)
+	g.cell = make([]cellInfo, gd.Cells)
 	for i := range g.cell {
 		g.cell[i] = cellInfo{v: -1, pool: -1}
 	}
-	g.poolVars = make([][]*VarDef, len(def.Pools))
-	for i := range def.Vars {
-		v := &def.Vars[i]
+	g.poolVars = make([][]*def.VarDef, len(gd.Pools))
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
 		for j := int32(0); j < v.Len; j++ {
 			c := cellInfo{v: int32(i), index: j, pool: v.Pool, allowed: true}
-			c.min, c.max, c.bounded = bounds(def, v)
-			if v.Per == KZone && v.On != 0 {
+			c.min, c.max, c.bounded = bounds(gd, v)
+			if v.Per == def.KZone && v.On != 0 {
 				c.allowed = v.On>>uint(j)&1 != 0
 			}
 			g.cell[v.Base+j] = c
@@ -214,12 +216,12 @@ func (b *builder) tables() {
 		}
 	}
 
-	g.limits = make([][]StackLimit, len(def.Zones))
-	for z := range def.Zones {
-		if def.Zones[z].Plain {
+	g.limits = make([][]def.StackLimit, len(gd.Zones))
+	for z := range gd.Zones {
+		if gd.Zones[z].Plain {
 			g.plain |= 1 << z
 		}
-		for _, l := range def.Stacking {
+		for _, l := range gd.Stacking {
 			if uint64(l.Zones)>>z&1 != 0 {
 				g.limits[z] = append(g.limits[z], l)
 			}
@@ -231,7 +233,7 @@ func (b *builder) tables() {
 		marks       uint32
 	}
 	find := map[look]int16{}
-	for i, c := range def.Classes {
+	for i, c := range gd.Classes {
 		find[look{c.Type, c.Status, c.Marks}] = int16(i)
 	}
 	at := func(k look) int16 {
@@ -240,16 +242,16 @@ func (b *builder) tables() {
 		}
 		return -1
 	}
-	for _, c := range def.Classes {
-		t := def.Types[c.Type]
+	for _, c := range gd.Classes {
+		t := gd.Types[c.Type]
 		statuses := max(len(t.Statuses), 1)
 		row := make([]int16, statuses)
 		for st := range row {
 			row[st] = at(look{c.Type, int32(st), c.Marks})
 		}
 		g.status = append(g.status, row)
-		on, off := make([]int16, len(def.Marks)), make([]int16, len(def.Marks))
-		for m := range def.Marks {
+		on, off := make([]int16, len(gd.Marks)), make([]int16, len(gd.Marks))
+		for m := range gd.Marks {
 			bit := b.markBit(c.Type, int32(m))
 			on[m], off[m] = -1, -1
 			if bit != 0 {
@@ -263,15 +265,15 @@ func (b *builder) tables() {
 		g.home = append(g.home, int64(t.Home))
 		g.plainOf = append(g.plainOf, int16(t.First))
 	}
-	g.attached = make([][]int32, len(def.Lasting))
-	for p := range def.Points {
-		for _, a := range def.Points[p].Attach {
-			l := def.Attachments[a].Lasting
+	g.attached = make([][]int32, len(gd.Lasting))
+	for p := range gd.Points {
+		for _, a := range gd.Points[p].Attach {
+			l := gd.Attachments[a].Lasting
 			g.attached[l] = append(g.attached[l], int32(p))
 		}
 	}
-	for i := range def.Derived {
-		if def.Derived[i].Watch {
+	for i := range gd.Derived {
+		if gd.Derived[i].Watch {
 			g.watched = append(g.watched, int32(i))
 		}
 	}

@@ -5,6 +5,8 @@ package engine
 import (
 	"fmt"
 	"math/bits"
+
+	"rulebound/engine/def"
 )
 
 // maxFuel bounds the instructions and tests of members between two decisions; code that needs more does not end.
@@ -17,7 +19,7 @@ func unpackCaller(v int64) (pc, p int32) { return int32(uint32(v)), int32(v >> 3
 // proc returns the procedure that runs.
 func (s *State) proc() int32 {
 	if s.sp == 0 {
-		return int32(None)
+		return int32(def.None)
 	}
 	_, p := unpackCaller(s.stack[s.base])
 	return p
@@ -89,7 +91,7 @@ func (s *State) pop(result int64) bool {
 		return false
 	}
 	in := &s.g.code[caller]
-	if in.op == CHooks {
+	if in.op == def.CHooks {
 		s.pc = caller
 		return true
 	}
@@ -104,7 +106,7 @@ func (s *State) pop(result int64) bool {
 func (s *State) call(in *instr) {
 	args := s.args
 	xs, proc := in.x, int64(in.a)
-	if in.op == CCallDyn {
+	if in.op == def.CCallDyn {
 		proc, xs = xs[0](s), xs[1:]
 		if uint64(proc) >= uint64(len(s.g.procs)) {
 			s.fail(in.node, "no such procedure (%d)", proc)
@@ -217,41 +219,41 @@ func (s *State) run() {
 		}
 		s.strict = true
 		switch in.op {
-		case CNop:
-		case CSet:
+		case def.CNop:
+		case def.CSet:
 			s.set(in)
-		case CGain, CLose, CPay:
+		case def.CGain, def.CLose, def.CPay:
 			s.change(in)
-		case CTransfer:
+		case def.CTransfer:
 			s.transfer(in)
-		case CShift, CMark:
+		case def.CShift, def.CMark:
 			s.shift(in)
-		case CMove:
+		case def.CMove:
 			s.move(in)
-		case CMoveAll:
+		case def.CMoveAll:
 			s.moveAll(in)
-		case CFlip:
+		case def.CFlip:
 			s.flip(in)
-		case CFlipAll:
+		case def.CFlipAll:
 			s.flipAll(in)
-		case CTag:
+		case def.CTag:
 			s.tag(in)
-		case CUntagAll:
+		case def.CUntagAll:
 			s.untagAll(in)
-		case CCard:
+		case def.CCard:
 			s.card(in)
-		case CJump:
+		case def.CJump:
 			s.pc = in.a
 			continue
-		case CJumpUnless:
+		case def.CJumpUnless:
 			if !in.cond(s) {
 				s.pc = in.a
 				continue
 			}
-		case CCall, CCallDyn:
+		case def.CCall, def.CCallDyn:
 			s.call(in)
 			continue
-		case CReturn:
+		case def.CReturn:
 			result := int64(0)
 			if in.x[0] != nil {
 				result = in.x[0](s)
@@ -261,7 +263,7 @@ func (s *State) run() {
 				return
 			}
 			continue
-		case CForSet:
+		case def.CForSet:
 			at := int(s.base) + frameHead
 			set := uint64(s.stack[at+int(in.a)])
 			if set == 0 {
@@ -270,58 +272,58 @@ func (s *State) run() {
 			}
 			s.stack[at+int(in.b)] = int64(bits.TrailingZeros64(set))
 			s.stack[at+int(in.a)] = int64(set & (set - 1))
-		case CForOrder:
+		case def.CForOrder:
 			at := int(s.base) + frameHead
 			order := s.stack[at+int(in.a)]
 			seat := orderAt(order, 0)
-			if seat == None {
+			if seat == def.None {
 				s.pc = in.c
 				continue
 			}
 			s.stack[at+int(in.b)] = seat
 			s.stack[at+int(in.a)] = dropFirst(order)
-		case CForTake:
+		case def.CForTake:
 			s.forTake(in)
 			continue
-		case CDecide:
+		case def.CDecide:
 			if !s.decide(in) {
 				s.status = asking
 				return
 			}
 			continue
-		case CEnter:
+		case def.CEnter:
 			s.enter(in)
-		case CLeave:
+		case def.CLeave:
 			s.leave(in)
-		case CHooks:
+		case def.CHooks:
 			s.hooks(in)
 			continue
-		case CActivate:
-			duration := None
+		case def.CActivate:
+			duration := def.None
 			if in.x[1] != nil {
 				duration = in.x[1](s)
 			}
 			s.activate(in.node, in.x[0](s), duration)
-		case CEnd:
+		case def.CEnd:
 			s.end(in.node, in.x[0](s))
-		case CExpire:
+		case def.CExpire:
 			s.expire(in.node, int64(in.a), int64(in.b))
-		case CHold:
+		case def.CHold:
 			s.hold(in)
-		case CRelease:
+		case def.CRelease:
 			s.release(in)
-		case CNote:
+		case def.CNote:
 			s.note(in)
-		case CRequire:
+		case def.CRequire:
 			if !in.cond(s) {
 				s.fail(in.node, "a precondition does not hold")
 			}
-		case COver:
+		case def.COver:
 			s.finish(in.node, in.x)
 			return
-		case CBody:
+		case def.CBody:
 			s.body(in)
-		case CTick:
+		case def.CTick:
 			at := int(s.base) + frameHead + int(in.a)
 			if s.stack[at]--; s.stack[at] < 0 {
 				s.fail(in.node, "a loop runs longer than its bound")

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"rulebound/engine/def"
 )
 
 // nameKind tells what stands under a name.
@@ -26,7 +28,7 @@ type nameRef struct {
 	kind  nameKind
 	i     int64
 	index int64
-	typ   Type
+	typ   def.Type
 }
 
 // indexNames builds the index that Value and Setup use. Where two things would share a name, the first counts: cells,
@@ -46,15 +48,15 @@ func (g *Game) indexNames() {
 	}
 	for i := range g.def.Derived {
 		d := &g.def.Derived[i]
-		if d.Per == KNone {
-			add(d.ID, nameRef{kind: nameDerived, i: int64(i), index: None, typ: d.Type})
+		if d.Per == def.KNone {
+			add(d.ID, nameRef{kind: nameDerived, i: int64(i), index: def.None, typ: d.Type})
 			continue
 		}
 		for j := int64(0); j < g.derived[i].n; j++ {
-			add(g.Format(j, Type{Kind: d.Per})+"."+d.ID, nameRef{kind: nameDerived, i: int64(i), index: j, typ: d.Type})
+			add(g.Format(j, def.Type{Kind: d.Per})+"."+d.ID, nameRef{kind: nameDerived, i: int64(i), index: j, typ: d.Type})
 		}
 	}
-	integer := Type{Kind: KInt}
+	integer := def.Type{Kind: def.KInt}
 	for z := range g.def.Zones {
 		zone := g.def.Zones[z].ID + "."
 		for c := range g.def.Classes {
@@ -84,7 +86,7 @@ func (g *Game) indexNames() {
 		}
 	}
 	for p := range g.def.Piles {
-		add(g.def.Piles[p].ID, nameRef{kind: nameTop, i: int64(p), typ: Type{Kind: KCard}})
+		add(g.def.Piles[p].ID, nameRef{kind: nameTop, i: int64(p), typ: def.Type{Kind: def.KCard}})
 		add("size."+g.def.Piles[p].ID, nameRef{kind: nameSize, i: int64(p), typ: integer})
 	}
 	for p := range g.def.Pools {
@@ -98,10 +100,10 @@ func (g *Game) indexNames() {
 // Value returns what stands under a name, with its type: a variable ("gold", "hill.mood"), a derived value
 // ("hill.control"), a number of pieces by seat, type, type and status, or class ("hill.scout.active"), the top card of
 // a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.smoke"), or the stamp of a lasting effect.
-func (s *State) Value(name string) (v int64, t Type, err error) {
+func (s *State) Value(name string) (v int64, t def.Type, err error) {
 	r, ok := s.g.names[name]
 	if !ok {
-		return 0, Type{}, fmt.Errorf("there is no value %q", name)
+		return 0, def.Type{}, fmt.Errorf("there is no value %q", name)
 	}
 	switch r.kind {
 	case nameCell:
@@ -158,16 +160,16 @@ func (g *Game) cellName(cell int32) string {
 		return fmt.Sprintf("cell %d", cell)
 	}
 	v := &g.def.Vars[c.v]
-	if v.Per == KNone {
+	if v.Per == def.KNone {
 		return v.ID
 	}
-	return g.Format(int64(c.index), Type{Kind: v.Per}) + "." + v.ID
+	return g.Format(int64(c.index), def.Type{Kind: v.Per}) + "." + v.ID
 }
 
 // CellName names a cell as Value does, with the type of its value. Cells that belong to no variable have no name.
-func (g *Game) CellName(cell int64) (name string, t Type, ok bool) {
+func (g *Game) CellName(cell int64) (name string, t def.Type, ok bool) {
 	if uint64(cell) >= uint64(len(g.cell)) || g.cell[cell].v < 0 {
-		return "", Type{}, false
+		return "", def.Type{}, false
 	}
 	return g.cellName(int32(cell)), g.def.Vars[g.cell[cell].v].Type, true
 }
@@ -181,47 +183,47 @@ func (g *Game) Var(cell int64) (v, index int32, ok bool) {
 }
 
 // id returns the id of a value of a kind with ids, "" if there is no such thing.
-func (g *Game) id(v int64, t Type) string {
-	def := g.def
+func (g *Game) id(v int64, t def.Type) string {
+	gd := g.def
 	at := func(n int) bool { return uint64(v) < uint64(n) }
 	switch t.Kind {
-	case KEnum:
-		if t.Of >= 0 && int(t.Of) < len(def.Enums) && at(len(def.Enums[t.Of].Members)) {
-			return def.Enums[t.Of].Members[v]
+	case def.KEnum:
+		if t.Of >= 0 && int(t.Of) < len(gd.Enums) && at(len(gd.Enums[t.Of].Members)) {
+			return gd.Enums[t.Of].Members[v]
 		}
-	case KSeat:
-		if at(len(def.Seats)) {
-			return def.Seats[v].ID
+	case def.KSeat:
+		if at(len(gd.Seats)) {
+			return gd.Seats[v].ID
 		}
-	case KZone:
-		if at(len(def.Zones)) {
-			return def.Zones[v].ID
+	case def.KZone:
+		if at(len(gd.Zones)) {
+			return gd.Zones[v].ID
 		}
-	case KPile:
-		if at(len(def.Piles)) {
-			return def.Piles[v].ID
+	case def.KPile:
+		if at(len(gd.Piles)) {
+			return gd.Piles[v].ID
 		}
-	case KCard:
-		if at(len(def.Cards)) {
-			return def.Cards[v].ID
+	case def.KCard:
+		if at(len(gd.Cards)) {
+			return gd.Cards[v].ID
 		}
-	case KClass:
-		if at(len(def.Classes)) {
-			return def.Classes[v].ID
+	case def.KClass:
+		if at(len(gd.Classes)) {
+			return gd.Classes[v].ID
 		}
-	case KProc:
-		if at(len(def.Procs)) {
-			return def.Procs[v].ID
+	case def.KProc:
+		if at(len(gd.Procs)) {
+			return gd.Procs[v].ID
 		}
-	case KRow:
-		if t.Of >= 0 && int(t.Of) < len(def.Tables) && at(len(def.Tables[t.Of].Rows)) {
-			return def.Tables[t.Of].Rows[v]
+	case def.KRow:
+		if t.Of >= 0 && int(t.Of) < len(gd.Tables) && at(len(gd.Tables[t.Of].Rows)) {
+			return gd.Tables[t.Of].Rows[v]
 		}
-	case KLasting:
-		if at(len(def.Lasting)) {
-			return def.Lasting[v].ID
+	case def.KLasting:
+		if at(len(gd.Lasting)) {
+			return gd.Lasting[v].ID
 		}
-	case KTrack:
+	case def.KTrack:
 		if at(len(g.cell)) {
 			return g.cellName(int32(v))
 		}
@@ -231,40 +233,40 @@ func (g *Game) id(v int64, t Type) string {
 
 // Format returns a value as the rulebook names it: ids, true and false, numbers, {a, b} for sets, [a, b] for orders,
 // "class in zone" for pieces, none. A value that names nothing is written as a number.
-func (g *Game) Format(v int64, t Type) string {
+func (g *Game) Format(v int64, t def.Type) string {
 	switch t.Kind {
-	case KNone, KInt:
+	case def.KNone, def.KInt:
 		return strconv.FormatInt(v, 10)
-	case KBool:
+	case def.KBool:
 		return strconv.FormatBool(v != 0)
-	case KSet:
+	case def.KSet:
 		var b strings.Builder
 		b.WriteByte('{')
 		for m := uint64(v); m != 0; m &= m - 1 {
 			if b.Len() > 1 {
 				b.WriteString(", ")
 			}
-			b.WriteString(g.Format(int64(bits.TrailingZeros64(m)), Type{Kind: t.Elem, Of: t.Of}))
+			b.WriteString(g.Format(int64(bits.TrailingZeros64(m)), def.Type{Kind: t.Elem, Of: t.Of}))
 		}
 		b.WriteByte('}')
 		return b.String()
-	case KOrder:
+	case def.KOrder:
 		var b strings.Builder
 		b.WriteByte('[')
-		for i := int64(0); orderAt(v, i) != None; i++ {
+		for i := int64(0); orderAt(v, i) != def.None; i++ {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			b.WriteString(g.Format(orderAt(v, i), Type{Kind: KSeat}))
+			b.WriteString(g.Format(orderAt(v, i), def.Type{Kind: def.KSeat}))
 		}
 		b.WriteByte(']')
 		return b.String()
-	case KPiece:
+	case def.KPiece:
 		if v >= 0 {
-			return g.Format(v&0xff, Type{Kind: KClass}) + " in " + g.Format(v>>8, Type{Kind: KZone})
+			return g.Format(v&0xff, def.Type{Kind: def.KClass}) + " in " + g.Format(v>>8, def.Type{Kind: def.KZone})
 		}
 	}
-	if v == None {
+	if v == def.None {
 		return "none"
 	}
 	if id := g.id(v, t); id != "" {
@@ -274,27 +276,27 @@ func (g *Game) Format(v int64, t Type) string {
 }
 
 // Parse reads a value as Format writes it. Numbers are read for every type.
-func (g *Game) Parse(text string, t Type) (int64, error) {
+func (g *Game) Parse(text string, t def.Type) (int64, error) {
 	text = strings.TrimSpace(text)
 	switch t.Kind {
-	case KBool:
+	case def.KBool:
 		switch text {
 		case "true":
 			return 1, nil
 		case "false":
 			return 0, nil
 		}
-	case KSet, KOrder:
+	case def.KSet, def.KOrder:
 		return g.parseList(text, t)
-	case KPiece:
+	case def.KPiece:
 		if class, zone, ok := strings.Cut(text, " in "); ok {
 			c, found := g.class(strings.TrimSpace(class))
-			z, known := g.find(KZone, strings.TrimSpace(zone))
+			z, known := g.find(def.KZone, strings.TrimSpace(zone))
 			if found && known {
 				return z<<8 | int64(c), nil
 			}
 		}
-	case KNone, KInt:
+	case def.KNone, def.KInt:
 	default:
 		for i := int64(0); i < g.many(t); i++ {
 			if g.id(i, t) == text {
@@ -302,8 +304,8 @@ func (g *Game) Parse(text string, t Type) (int64, error) {
 			}
 		}
 	}
-	if text == "none" && t.Kind != KInt && t.Kind != KBool && t.Kind != KEnum {
-		return None, nil
+	if text == "none" && t.Kind != def.KInt && t.Kind != def.KBool && t.Kind != def.KEnum {
+		return def.None, nil
 	}
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n, nil
@@ -311,11 +313,11 @@ func (g *Game) Parse(text string, t Type) (int64, error) {
 	return 0, fmt.Errorf("%q is no value here", text)
 }
 
-func (g *Game) parseList(text string, t Type) (int64, error) {
+func (g *Game) parseList(text string, t def.Type) (int64, error) {
 	set, order := int64(0), emptyOrder
-	elem := Type{Kind: t.Elem, Of: t.Of}
-	if t.Kind == KOrder {
-		elem = Type{Kind: KSeat}
+	elem := def.Type{Kind: t.Elem, Of: t.Of}
+	if t.Kind == def.KOrder {
+		elem = def.Type{Kind: def.KSeat}
 	}
 	text = strings.Trim(text, "{}[] ")
 	if text == "none" {
@@ -326,61 +328,61 @@ func (g *Game) parseList(text string, t Type) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if i > 7 && t.Kind == KOrder || v < 0 || v > 63 {
+		if i > 7 && t.Kind == def.KOrder || v < 0 || v > 63 {
 			return 0, fmt.Errorf("%q does not fit", part)
 		}
 		set |= 1 << uint(v)
-		if t.Kind == KOrder {
+		if t.Kind == def.KOrder {
 			order = order&^(0xff<<uint(8*i)) | v<<uint(8*i)
 		}
 	}
-	if t.Kind == KOrder {
+	if t.Kind == def.KOrder {
 		return order, nil
 	}
 	return set, nil
 }
 
 // many is the number of values of a kind with ids.
-func (g *Game) many(t Type) int64 {
+func (g *Game) many(t def.Type) int64 {
 	switch t.Kind {
-	case KEnum:
+	case def.KEnum:
 		return int64(len(g.def.Enums[t.Of].Members))
-	case KSeat:
+	case def.KSeat:
 		return int64(len(g.def.Seats))
-	case KZone:
+	case def.KZone:
 		return int64(len(g.def.Zones))
-	case KPile:
+	case def.KPile:
 		return int64(len(g.def.Piles))
-	case KCard:
+	case def.KCard:
 		return int64(len(g.def.Cards))
-	case KClass:
+	case def.KClass:
 		return int64(len(g.def.Classes))
-	case KProc:
+	case def.KProc:
 		return int64(len(g.def.Procs))
-	case KRow:
+	case def.KRow:
 		return int64(len(g.def.Tables[t.Of].Rows))
-	case KLasting:
+	case def.KLasting:
 		return int64(len(g.def.Lasting))
-	case KTrack:
+	case def.KTrack:
 		return int64(len(g.cell))
 	}
 	return 0
 }
 
 // find looks up a thing by id.
-func (g *Game) find(kind Kind, id string) (int64, bool) {
-	t := Type{Kind: kind}
+func (g *Game) find(kind def.Kind, id string) (int64, bool) {
+	t := def.Type{Kind: kind}
 	for i := int64(0); i < g.many(t); i++ {
 		if g.id(i, t) == id {
 			return i, true
 		}
 	}
-	return None, false
+	return def.None, false
 }
 
 // class looks up a class by its id, or by the id of its type: then it is the type's first class.
 func (g *Game) class(id string) (int, bool) {
-	if c, ok := g.find(KClass, id); ok {
+	if c, ok := g.find(def.KClass, id); ok {
 		return int(c), true
 	}
 	for _, t := range g.def.Types {

@@ -1,57 +1,61 @@
 package engine
 
-import "testing"
+import (
+	"testing"
+
+	"rulebound/engine/def"
+)
 
 // Conditions on candidates yield the same whether whole sets are narrowed (as usual) or each member is asked (as under
 // coverage, where every condition has a node of its own).
 func TestNarrowingAgreesWithAsking(t *testing.T) {
 	gen := NewGenerator(9)
 	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
-	comparison := func() Op { return []Op{OpEq, OpNe, OpLt, OpLe, OpGt, OpGe}[pick(6)] }
-	var cond func(depth int, slot int64) *Expr
-	cond = func(depth int, slot int64) *Expr {
+	comparison := func() def.Op { return []def.Op{def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe}[pick(6)] }
+	var cond func(depth int, slot int64) *def.Expr
+	cond = func(depth int, slot int64) *def.Expr {
 		n := 13
 		if depth == 0 {
 			n = 9
 		}
-		var e *Expr
+		var e *def.Expr
 		switch pick(n) {
 		case 0:
-			e = ex(comparison(), tB, exI(OpTable, tI, 0, bnd(slot)), k(pick(3)))
+			e = ex(comparison(), tB, exI(def.OpTable, tI, 0, bnd(slot)), k(pick(3)))
 		case 1:
-			e = ex(comparison(), tB, ex(OpPieces, tI, bnd(slot), filter(pick(16))), k(pick(3)))
+			e = ex(comparison(), tB, ex(def.OpPieces, tI, bnd(slot), filter(pick(16))), k(pick(3)))
 		case 2:
-			e = ex(comparison(), tB, exI(OpCellAt, tI, cellSmoke, bnd(slot)), k(pick(3)))
+			e = ex(comparison(), tB, exI(def.OpCellAt, tI, cellSmoke, bnd(slot)), k(pick(3)))
 		case 3:
-			e = ex(OpHas, tB, ex(OpAround, tZs, ex(OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))), bnd(slot))
+			e = ex(def.OpHas, tB, ex(def.OpAround, tZs, ex(def.OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))), bnd(slot))
 		case 4:
 			e = ex(comparison(), tB, cell(cellGold), k(8+pick(4)))
 		case 5:
-			e = ex(comparison(), tB, ex(OpAdd, tI, bnd(slot), cell(cellRes)), k(4+pick(4)))
+			e = ex(comparison(), tB, ex(def.OpAdd, tI, bnd(slot), cell(cellRes)), k(4+pick(4)))
 		case 6:
-			e = ex(OpEq, tB, exI(OpDerived, tI, 0, bnd(slot)), k(pick(3)))
+			e = ex(def.OpEq, tB, exI(def.OpDerived, tI, 0, bnd(slot)), k(pick(3)))
 		case 7:
-			e = ex([]Op{OpEq, OpNe}[pick(2)], tB, ex(OpSub, tI, cell(cellGold), k(8+pick(3))), exI(OpTable, tI, 0, bnd(slot)))
+			e = ex([]def.Op{def.OpEq, def.OpNe}[pick(2)], tB, ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))), exI(def.OpTable, tI, 0, bnd(slot)))
 		case 8:
 			inner := slot + 10
-			members := exI(OpFilter, tZs, inner, zones(0, 1, 2, 3), node(2, ex(OpGt, tB, ex(OpPieces, tI, bnd(inner), filter(pick(16))), cell(cellSmoke))))
+			members := exI(def.OpFilter, tZs, inner, zones(0, 1, 2, 3), node(2, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(inner), filter(pick(16))), cell(cellSmoke))))
 			if pick(2) == 0 {
-				members = exI(OpCall, tZs, 3, filter(pick(16)), bnd(slot))
+				members = exI(def.OpCall, tZs, 3, filter(pick(16)), bnd(slot))
 			}
-			e = ex(comparison(), tB, ex(OpSize, tI, members), k(pick(2)))
+			e = ex(comparison(), tB, ex(def.OpSize, tI, members), k(pick(2)))
 		case 9:
-			e = ex(OpNot, tB, cond(depth-1, slot))
+			e = ex(def.OpNot, tB, cond(depth-1, slot))
 		case 10:
-			e = ex(OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(def.OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
 		case 11:
-			e = ex(OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(def.OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
 		default:
-			e = exI(OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
+			e = exI(def.OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
 		}
 		return node(2, e)
 	}
-	var strip func(e *Expr) *Expr
-	strip = func(e *Expr) *Expr {
+	var strip func(e *def.Expr) *def.Expr
+	strip = func(e *def.Expr) *def.Expr {
 		c := *e
 		c.Node = 0
 		c.Args = nil
@@ -62,19 +66,19 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 	}
 	for round := range 400 {
 		d := testGame()
-		d.Derived = []DerivedDef{{Named: Named{ID: "wolves"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setWolf)), Held: -1}}
+		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: tI, Per: def.KZone, Slot: 2, Value: ex(def.OpPieces, tI, bnd(2), filter(setWolf)), Held: -1}}
 		for f := range 3 {
 			p := int32(4 + 2*f)
-			body := node(2, ex(OpAnd, tB, ex(OpGe, tB, ex(OpAdd, tI, exI(OpCellAt, tI, cellSmoke, bnd(int64(p))), k(1)), k(1)), ex(OpLe, tB, bnd(int64(p)+1), k(pick(3)))))
+			body := node(2, ex(def.OpAnd, tB, ex(def.OpGe, tB, ex(def.OpAdd, tI, exI(def.OpCellAt, tI, cellSmoke, bnd(int64(p))), k(1)), k(1)), ex(def.OpLe, tB, bnd(int64(p)+1), k(pick(3)))))
 			if f > 0 {
-				body = node(2, ex(OpOr, tB, ex(OpGt, tB, ex(OpPieces, tI, bnd(int64(p)), filter(pick(16))), k(0)), exI(OpCall, tB, int64(f-1), bnd(int64(p)), bnd(int64(p)+1))))
+				body = node(2, ex(def.OpOr, tB, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(int64(p)), filter(pick(16))), k(0)), exI(def.OpCall, tB, int64(f-1), bnd(int64(p)), bnd(int64(p)+1))))
 			}
-			d.Functions = append(d.Functions, FuncDef{ID: "f", Params: []int32{p, p + 1}, Body: body})
+			d.Functions = append(d.Functions, def.FuncDef{ID: "f", Params: []int32{p, p + 1}, Body: body})
 		}
-		d.Functions = append(d.Functions, FuncDef{ID: "near", Params: []int32{12, 13},
-			Body: exI(OpFilter, tZs, 14, ex(OpAdjacent, tZs, bnd(13)), node(2, ex(OpGt, tB, ex(OpPieces, tI, bnd(14), bnd(12)), k(0))))})
+		d.Functions = append(d.Functions, def.FuncDef{ID: "near", Params: []int32{12, 13},
+			Body: exI(def.OpFilter, tZs, 14, ex(def.OpAdjacent, tZs, bnd(13)), node(2, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(14), bnd(12)), k(0))))})
 		where := cond(3, 10)
-		count := exI(OpFilter, tZs, 10, zones(0, 1, 2, 3), where)
+		count := exI(def.OpFilter, tZs, 10, zones(0, 1, 2, 3), where)
 		other := *d
 		addMain(d, out(count))
 		addMain(&other, out(strip(count)))

@@ -3,7 +3,11 @@ package engine
 // This file moves pieces and cards. Pieces are never made or lost: every change takes from one class and zone and gives
 // to another.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
 
 // shiftPieces moves n pieces of class c in zone from to class d in zone to, and keeps the index.
 func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
@@ -79,7 +83,7 @@ func (s *State) short(in *instr, filter, zone, asked, done int64) {
 func (s *State) move(in *instr) {
 	filter, from := in.x[0](s), s.zone(in.node, in.x[2](s))
 	n, all := s.wanted(in)
-	to := None
+	to := def.None
 	if in.a != 1 {
 		to = s.zone(in.node, in.x[3](s))
 	}
@@ -98,7 +102,7 @@ func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 			continue
 		}
 		dest := to
-		if to == None {
+		if to == def.None {
 			dest = s.g.home[c]
 		}
 		if dest != from {
@@ -112,7 +116,7 @@ func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 // moveAll carries out CMoveAll.
 func (s *State) moveAll(in *instr) {
 	filter, zones := in.x[0](s), in.x[1](s)
-	to := None
+	to := def.None
 	if in.a != 1 {
 		to = s.zone(in.node, in.x[2](s))
 	}

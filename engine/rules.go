@@ -1,5 +1,7 @@
 package engine
 
+import "rulebound/engine/def"
+
 // This file compiles what rules share: functions, derived values, lasting effects and hook points, and whether a
 // procedure is possible.
 
@@ -25,7 +27,7 @@ type derived struct {
 
 // point is a compiled PointDef.
 type point struct {
-	def    *PointDef
+	def    *def.PointDef
 	params []int32
 	atts   []attachment
 }
@@ -45,7 +47,7 @@ type attachment struct {
 }
 
 // bind compiles arguments for bound slots.
-func (b *builder) bind(args []*Expr, params []int32) func(*State) {
+func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 	switch len(args) {
 	case 0:
 		return func(*State) {}
@@ -94,7 +96,7 @@ func (b *builder) counted(node int32, f num) num {
 }
 
 // alone compiles an expression that stands outside any procedure.
-func (b *builder) alone(node int32, e *Expr) num {
+func (b *builder) alone(node int32, e *def.Expr) num {
 	frame, old := b.frame, b.node
 	b.frame, b.node = 0, node
 	f := b.num(e)
@@ -102,7 +104,7 @@ func (b *builder) alone(node int32, e *Expr) num {
 	return f
 }
 
-func (b *builder) aloneCond(node int32, e *Expr) cond {
+func (b *builder) aloneCond(node int32, e *def.Expr) cond {
 	frame, old := b.frame, b.node
 	b.frame, b.node = 0, node
 	f := b.cond(e)
@@ -110,21 +112,21 @@ func (b *builder) aloneCond(node int32, e *Expr) cond {
 	return f
 }
 
-func (b *builder) ruleOp(e *Expr) num {
+func (b *builder) ruleOp(e *def.Expr) num {
 	switch e.Op {
-	case OpCall:
+	case def.OpCall:
 		f, bind := b.call(e)
 		return func(s *State) int64 {
 			bind(s)
 			return f.body(s)
 		}
-	case OpDerived:
+	case def.OpDerived:
 		return b.derivedValue(e)
-	case OpPoolLeft:
+	case def.OpPoolLeft:
 		b.index("pool", e.I, len(b.def.Pools))
 		pool := int32(e.I)
 		return func(s *State) int64 { return s.poolLeft(pool) }
-	case OpStamp:
+	case def.OpStamp:
 		if e.I >= 0 && len(e.Args) == 0 {
 			b.index("lasting effect", e.I, len(b.def.Lasting))
 			cell := b.def.Lasting[e.I].Stamp
@@ -140,9 +142,9 @@ func (b *builder) ruleOp(e *Expr) num {
 			}
 			return 0
 		}
-	case OpHookNumber:
+	case def.OpHookNumber:
 		return b.hookNumber(e)
-	case OpHookPool:
+	case def.OpHookPool:
 		return b.hookPool(e)
 	}
 	b.index("procedure", e.I, len(b.def.Procs)) // OpRunning
@@ -150,7 +152,7 @@ func (b *builder) ruleOp(e *Expr) num {
 	return func(s *State) int64 { return s.frames(proc) }
 }
 
-func (b *builder) call(e *Expr) (*function, func(*State)) {
+func (b *builder) call(e *def.Expr) (*function, func(*State)) {
 	f := b.function(e.I)
 	if len(e.Args) != len(f.params) {
 		b.fail("function %s has %d parameters, not %d", b.def.Functions[e.I].ID, len(f.params), len(e.Args))
@@ -158,10 +160,10 @@ func (b *builder) call(e *Expr) (*function, func(*State)) {
 	return f, b.bind(e.Args, f.params)
 }
 
-func (b *builder) derivedValue(e *Expr) num {
+func (b *builder) derivedValue(e *def.Expr) num {
 	b.index("derived value", e.I, len(b.def.Derived))
 	d := &b.g.derived[e.I]
-	if b.def.Derived[e.I].Per == KNone {
+	if b.def.Derived[e.I].Per == def.KNone {
 		return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, 0) })
 	}
 	if len(e.Args) != 1 {
@@ -191,40 +193,40 @@ func (d *derived) live(s *State, i int64) int64 {
 }
 
 func (b *builder) compileDerived(i int) {
-	def, d := &b.def.Derived[i], &b.g.derived[i]
-	*d = derived{slot: -1, held: int(def.Held), base: int64(def.Base), n: 1, over: def.Over}
-	switch def.Per {
-	case KSeat:
-		d.slot, d.n = int(def.Slot), int64(len(b.def.Seats))
-	case KZone:
-		d.slot, d.n = int(def.Slot), int64(len(b.def.Zones))
+	gd, d := &b.def.Derived[i], &b.g.derived[i]
+	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, over: gd.Over}
+	switch gd.Per {
+	case def.KSeat:
+		d.slot, d.n = int(gd.Slot), int64(len(b.def.Seats))
+	case def.KZone:
+		d.slot, d.n = int(gd.Slot), int64(len(b.def.Zones))
 	}
 	d.watching = mask(int(d.n))
 	if d.over != 0 && d.slot >= 0 {
 		d.watching &= uint64(d.over)
 	}
-	d.value = b.alone(def.Node, def.Value)
+	d.value = b.alone(gd.Node, gd.Value)
 }
 
 func (b *builder) compilePoint(i int) {
-	def, p := &b.def.Points[i], &b.g.points[i]
-	p.def, p.params = def, def.Params
-	for _, at := range def.Attach {
+	gd, p := &b.def.Points[i], &b.g.points[i]
+	p.def, p.params = gd, gd.Params
+	for _, at := range gd.Attach {
 		a := b.def.Attachments[at]
 		c := attachment{index: at, node: a.Node, stamp: b.def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used}
 		if a.When != nil {
 			c.when = b.aloneCond(a.Node, a.When)
 		}
 		for _, x := range []struct {
-			e  *Expr
+			e  *def.Expr
 			to *num
 		}{{a.Value, &c.value}, {a.Add, &c.add}, {a.Remove, &c.remove}} {
 			if x.e != nil {
 				*x.to = b.alone(a.Node, x.e)
 			}
 		}
-		if c.value == nil && (def.Kind == PointNumber || def.Kind == PointLimit) {
-			b.fail("an attachment of point %s has no value", def.ID)
+		if c.value == nil && (gd.Kind == def.PointNumber || gd.Kind == def.PointLimit) {
+			b.fail("an attachment of point %s has no value", gd.ID)
 		}
 		p.atts = append(p.atts, c)
 	}
@@ -252,7 +254,7 @@ func (s *State) hooked(p int64, a *attachment, before, after int64) {
 }
 
 // hook checks a use of a point and compiles its payload.
-func (b *builder) hook(i int64, payload []*Expr, kinds ...PointKind) (*point, func(*State), int) {
+func (b *builder) hook(i int64, payload []*def.Expr, kinds ...def.PointKind) (*point, func(*State), int) {
 	b.index("point", i, len(b.def.Points))
 	def := &b.def.Points[i]
 	ok := false
@@ -268,12 +270,12 @@ func (b *builder) hook(i int64, payload []*Expr, kinds ...PointKind) (*point, fu
 	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + int(i)
 }
 
-func (b *builder) hookNumber(e *Expr) num {
-	p, bind, active := b.hook(e.I, e.Args[1:], PointNumber, PointLimit)
+func (b *builder) hookNumber(e *def.Expr) num {
+	p, bind, active := b.hook(e.I, e.Args[1:], def.PointNumber, def.PointLimit)
 	base, id := b.num(e.Args[0]), e.I
 	combine := b.def.Points[id].Combine
-	if b.def.Points[id].Kind == PointLimit {
-		combine = CombineMin
+	if b.def.Points[id].Kind == def.PointLimit {
+		combine = def.CombineMin
 	}
 	return func(s *State) int64 {
 		v := base(s)
@@ -289,13 +291,13 @@ func (b *builder) hookNumber(e *Expr) num {
 			}
 			before, x := v, a.value(s)
 			switch combine {
-			case CombineSum:
+			case def.CombineSum:
 				v += x
-			case CombineMin:
+			case def.CombineMin:
 				v = min(v, x)
-			case CombineMax:
+			case def.CombineMax:
 				v = max(v, x)
-			case CombineLatest:
+			case def.CombineLatest:
 				if stamp := s.cells[a.stamp]; stamp > last {
 					v, last = x, stamp
 				}
@@ -306,8 +308,8 @@ func (b *builder) hookNumber(e *Expr) num {
 	}
 }
 
-func (b *builder) hookAllow(e *Expr) cond {
-	p, bind, active := b.hook(e.I, e.Args, PointAllow)
+func (b *builder) hookAllow(e *def.Expr) cond {
+	p, bind, active := b.hook(e.I, e.Args, def.PointAllow)
 	id := e.I
 	return func(s *State) bool {
 		if s.words[active] == 0 {
@@ -324,8 +326,8 @@ func (b *builder) hookAllow(e *Expr) cond {
 	}
 }
 
-func (b *builder) hookPool(e *Expr) num {
-	p, bind, active := b.hook(e.I, e.Args[1:], PointPool)
+func (b *builder) hookPool(e *def.Expr) num {
+	p, bind, active := b.hook(e.I, e.Args[1:], def.PointPool)
 	base, id := b.num(e.Args[0]), e.I
 	return func(s *State) int64 {
 		set := base(s)
@@ -351,7 +353,7 @@ func (b *builder) hookPool(e *Expr) num {
 	}
 }
 
-func (b *builder) possible(e *Expr) cond {
+func (b *builder) possible(e *def.Expr) cond {
 	b.index("procedure", e.I, len(b.def.Procs))
 	p := b.def.Procs[e.I]
 	if p.Possible < 0 {
@@ -371,7 +373,7 @@ func (b *builder) possible(e *Expr) cond {
 	}
 }
 
-func (b *builder) possibleDyn(e *Expr) cond {
+func (b *builder) possibleDyn(e *def.Expr) cond {
 	proc, args, g, node := b.num(e.Args[0]), b.nums(e.Args[1:]), b.g, b.node
 	return func(s *State) bool {
 		i := proc(s)

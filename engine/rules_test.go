@@ -4,49 +4,51 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // hookGame attaches effects 0..3 to one point of a kind; the payload is bound slot 3.
-func hookGame(kind PointKind, combine Combine, atts ...Attachment) *GameDef {
+func hookGame(kind def.PointKind, combine def.Combine, atts ...def.Attachment) *def.GameDef {
 	d := testGame()
-	p := PointDef{Named: Named{ID: "point"}, Kind: kind, Combine: combine, Params: []int32{3}}
+	p := def.PointDef{Named: def.Named{ID: "point"}, Kind: kind, Combine: combine, Params: []int32{3}}
 	for i, a := range atts {
 		a.Lasting, a.Node = int32(i), 2
-		if kind != PointRun {
+		if kind != def.PointRun {
 			a.Proc = -1
 		}
 		p.Attach = append(p.Attach, int32(i))
 		d.Attachments = append(d.Attachments, a)
 	}
-	d.Points = []PointDef{p}
+	d.Points = []def.PointDef{p}
 	return d
 }
 
-func on(l int64) Instr { return do(CActivate, 0, 0, 0, k(l)) }
+func on(l int64) def.Instr { return do(def.CActivate, 0, 0, 0, k(l)) }
 
 func TestHookPoints(t *testing.T) {
-	forRed := ex(OpEq, tB, bnd(3), k(0))
-	number := func(base, payload int64) *Expr { return exI(OpHookNumber, tI, 0, k(base), k(payload)) }
-	values := []Attachment{{Value: k(4)}, {Value: k(2), When: forRed}, {Value: ex(OpAdd, tI, bnd(3), k(1))}}
+	forRed := ex(def.OpEq, tB, bnd(3), k(0))
+	number := func(base, payload int64) *def.Expr { return exI(def.OpHookNumber, tI, 0, k(base), k(payload)) }
+	values := []def.Attachment{{Value: k(4)}, {Value: k(2), When: forRed}, {Value: ex(def.OpAdd, tI, bnd(3), k(1))}}
 	tests := []struct {
 		name string
-		d    *GameDef
-		code []Instr
-		e    *Expr
+		d    *def.GameDef
+		code []def.Instr
+		e    *def.Expr
 		want int64
 	}{
-		{"nothing in force", hookGame(PointNumber, CombineSum, values...), nil, number(10, 0), 10},
-		{"sum", hookGame(PointNumber, CombineSum, values...), []Instr{on(0), on(1), on(2)}, number(10, 0), 17},
-		{"sum where a condition fails", hookGame(PointNumber, CombineSum, values...), []Instr{on(0), on(1)}, number(10, 1), 14},
-		{"after the effect ended", hookGame(PointNumber, CombineSum, values...), []Instr{on(0), do(CEnd, 0, 0, 0, k(0))}, number(10, 1), 10},
-		{"least", hookGame(PointNumber, CombineMin, values...), []Instr{on(0), on(1)}, number(10, 0), 2},
-		{"most", hookGame(PointNumber, CombineMax, values...), []Instr{on(0), on(1)}, number(3, 0), 4},
-		{"latest", hookGame(PointNumber, CombineLatest, values...), []Instr{on(1), on(0)}, number(3, 0), 4},
-		{"latest, the other way round", hookGame(PointNumber, CombineLatest, values...), []Instr{on(0), on(1)}, number(3, 0), 2},
-		{"limit", hookGame(PointLimit, 0, values...), []Instr{on(0), on(1)}, number(10, 0), 2},
-		{"allowed", hookGame(PointAllow, 0, Attachment{When: forRed}), []Instr{on(0)}, exI(OpHookAllow, tB, 0, k(1)), 1},
-		{"forbidden", hookGame(PointAllow, 0, Attachment{When: forRed}), []Instr{on(0)}, exI(OpHookAllow, tB, 0, k(0)), 0},
-		{"pool", hookGame(PointPool, 0, Attachment{Add: zones(2)}, Attachment{Remove: zones(0)}), []Instr{on(0), on(1)}, exI(OpHookPool, tZs, 0, zones(0, 1), k(0)), bitsOf(1, 2)},
+		{"nothing in force", hookGame(def.PointNumber, def.CombineSum, values...), nil, number(10, 0), 10},
+		{"sum", hookGame(def.PointNumber, def.CombineSum, values...), []def.Instr{on(0), on(1), on(2)}, number(10, 0), 17},
+		{"sum where a condition fails", hookGame(def.PointNumber, def.CombineSum, values...), []def.Instr{on(0), on(1)}, number(10, 1), 14},
+		{"after the effect ended", hookGame(def.PointNumber, def.CombineSum, values...), []def.Instr{on(0), do(def.CEnd, 0, 0, 0, k(0))}, number(10, 1), 10},
+		{"least", hookGame(def.PointNumber, def.CombineMin, values...), []def.Instr{on(0), on(1)}, number(10, 0), 2},
+		{"most", hookGame(def.PointNumber, def.CombineMax, values...), []def.Instr{on(0), on(1)}, number(3, 0), 4},
+		{"latest", hookGame(def.PointNumber, def.CombineLatest, values...), []def.Instr{on(1), on(0)}, number(3, 0), 4},
+		{"latest, the other way round", hookGame(def.PointNumber, def.CombineLatest, values...), []def.Instr{on(0), on(1)}, number(3, 0), 2},
+		{"limit", hookGame(def.PointLimit, 0, values...), []def.Instr{on(0), on(1)}, number(10, 0), 2},
+		{"allowed", hookGame(def.PointAllow, 0, def.Attachment{When: forRed}), []def.Instr{on(0)}, exI(def.OpHookAllow, tB, 0, k(1)), 1},
+		{"forbidden", hookGame(def.PointAllow, 0, def.Attachment{When: forRed}), []def.Instr{on(0)}, exI(def.OpHookAllow, tB, 0, k(0)), 0},
+		{"pool", hookGame(def.PointPool, 0, def.Attachment{Add: zones(2)}, def.Attachment{Remove: zones(0)}), []def.Instr{on(0), on(1)}, exI(def.OpHookPool, tZs, 0, zones(0, 1), k(0)), bitsOf(1, 2)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -64,18 +66,18 @@ func TestHookPoints(t *testing.T) {
 
 func TestRunPoint(t *testing.T) {
 	d := testGame()
-	body := addProc(d, "add", 1, 1, do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), loc(0))), do(CReturn, 0, 0, 0))
-	other := addProc(d, "other", 1, 1, do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), k(9))), do(CReturn, 0, 0, 0))
-	d.Points = []PointDef{{Named: Named{ID: "after"}, Kind: PointRun, Params: []int32{3}, Attach: []int32{0, 1, 2}}}
-	d.Attachments = []Attachment{
+	body := addProc(d, "add", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), loc(0))), do(def.CReturn, 0, 0, 0))
+	other := addProc(d, "other", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), k(9))), do(def.CReturn, 0, 0, 0))
+	d.Points = []def.PointDef{{Named: def.Named{ID: "after"}, Kind: def.PointRun, Params: []int32{3}, Attach: []int32{0, 1, 2}}}
+	d.Attachments = []def.Attachment{
 		{Lasting: 0, Proc: body, Node: 1},
 		{Lasting: 1, Proc: other, Quota: 1, Used: cellUsed, Node: 2},
-		{Lasting: 2, Proc: body, When: ex(OpEq, tB, bnd(3), k(5)), Node: 2},
+		{Lasting: 2, Proc: body, When: ex(def.OpEq, tB, bnd(3), k(5)), Node: 2},
 	}
 	s, p := watchPlay(t, d,
 		on(1), on(2), on(0), // stamps: effect1, effect2, effect0
-		do(CHooks, 0, 8, 0, k(4)),
-		do(CHooks, 0, 8, 0, k(5)))
+		do(def.CHooks, 0, 8, 0, k(4)),
+		do(def.CHooks, 0, 8, 0, k(5)))
 	// first: 9 (quota), not effect2, 4; second: quota is used up, 5, 5
 	if got := s.mustValue(t, "out"); got != 9455 {
 		t.Errorf("ran %d, want 9 4 5 5", got)
@@ -88,8 +90,8 @@ func TestRunPoint(t *testing.T) {
 
 func TestWatchedValues(t *testing.T) {
 	d := testGame()
-	d.Derived = []DerivedDef{{Named: Named{ID: "rich"}, Type: tB, Value: ex(OpGt, tB, cell(cellGold), k(10)), Watch: true, Held: -1}}
-	last, p := watchPlay(t, d, do(CGain, 1, cellGold, 0, k(1)), do(CGain, 1, cellGold, 0, k(1)), do(CLose, 1, cellGold, 0, k(5)))
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: tB, Value: ex(def.OpGt, tB, cell(cellGold), k(10)), Watch: true, Held: -1}}
+	last, p := watchPlay(t, d, do(def.CGain, 1, cellGold, 0, k(1)), do(def.CGain, 1, cellGold, 0, k(1)), do(def.CLose, 1, cellGold, 0, k(5)))
 	n := 0
 	for _, l := range p.lines {
 		if strings.HasPrefix(l, "watch") {
@@ -118,9 +120,9 @@ func (m *meddler) Event(s *State, e *Event) {
 }
 
 func TestObserversMayReadAtAnyTime(t *testing.T) {
-	d := hookGame(PointNumber, CombineSum, Attachment{Value: k(4)}, Attachment{Value: bnd(3)})
-	d.Derived = []DerivedDef{{Named: Named{ID: "wolves"}, Type: tI, Per: KZone, Slot: 3, Value: ex(OpPieces, tI, bnd(3), filter(setWolf)), Held: -1}}
-	addMain(d, on(0), on(1), out(exI(OpHookNumber, tI, 0, k(1), k(7))))
+	d := hookGame(def.PointNumber, def.CombineSum, def.Attachment{Value: k(4)}, def.Attachment{Value: bnd(3)})
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: tI, Per: def.KZone, Slot: 3, Value: ex(def.OpPieces, tI, bnd(3), filter(setWolf)), Held: -1}}
+	addMain(d, on(0), on(1), out(exI(def.OpHookNumber, tI, 0, k(1), k(7))))
 	m := &meddler{}
 	s, err := mustLoad(t, d).New(Setup{ID: "start", Observer: m})
 	if err != nil {
@@ -133,11 +135,11 @@ func TestObserversMayReadAtAnyTime(t *testing.T) {
 
 func TestCoverage(t *testing.T) {
 	d := testGame()
-	dec := red("where", One)
+	dec := red("where", def.One)
 	dec.Node = 2
-	dec.From, dec.Where = zones(0, 1, 2), []Cond{{When: node(3, ex(OpGt, tB, exI(OpCellAt, tI, cellSmoke, bnd(10)), k(0)))}}
-	d.Decisions = []DecisionDef{dec}
-	addMain(d, do(CDecide, 0, 0, 0), do(CJumpUnless, 2, 0, 0, node(3, ex(OpEq, tB, k(1), k(2)))))
+	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{{When: node(3, ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)))}}
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0), do(def.CJumpUnless, 2, 0, 0, node(3, ex(def.OpEq, tB, k(1), k(2)))))
 	g := mustLoad(t, d, WithCoverage())
 	if _, err := g.New(Setup{ID: "start"}); err != nil {
 		t.Fatal(err)
@@ -152,7 +154,7 @@ func TestCoverage(t *testing.T) {
 }
 
 // testMain is a game that only waits.
-func testMain() *GameDef {
+func testMain() *def.GameDef {
 	d := testGame()
 	addMain(d)
 	return d
@@ -160,7 +162,7 @@ func testMain() *GameDef {
 
 func TestOptionsFold(t *testing.T) {
 	d := testGame()
-	addMain(d, out(ex(OpIf, tI, ex(OpEq, tB, exI(OpOption, tI, 0), k(1)), k(20), k(10))))
+	addMain(d, out(ex(def.OpIf, tI, ex(def.OpEq, tB, exI(def.OpOption, tI, 0), k(1)), k(20), k(10))))
 	for edition, want := range map[string]int64{"first": 10, "second": 20} {
 		g, err := Load(d, map[string]string{"edition": edition})
 		if err != nil {

@@ -2,7 +2,11 @@ package engine
 
 // This file compiles the operators of sets, orders, the map and comprehensions.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
 
 // emptyOrder is the order without seats: every byte 0xff.
 const emptyOrder int64 = -1
@@ -10,19 +14,19 @@ const emptyOrder int64 = -1
 // orderAt returns the seat at index i of an order, None past the end.
 func orderAt(order, i int64) int64 {
 	if i < 0 || i > 7 {
-		return None
+		return def.None
 	}
 	if v := order >> uint(8*i) & 0xff; v != 0xff {
 		return v
 	}
-	return None
+	return def.None
 }
 
 // position returns the index of a seat in an order, -1 if it is not in it.
 func position(order, seat int64) int64 {
 	for i := int64(0); i < 8; i++ {
 		v := orderAt(order, i)
-		if v == None {
+		if v == def.None {
 			break
 		}
 		if v == seat {
@@ -40,7 +44,7 @@ func size(set int64) int64 { return int64(bits.OnesCount64(uint64(set))) }
 // lowest returns the lowest member of a set, None if it is empty.
 func lowest(set int64) int64 {
 	if set == 0 {
-		return None
+		return def.None
 	}
 	return int64(bits.TrailingZeros64(uint64(set)))
 }
@@ -54,9 +58,9 @@ func single(v int64) int64 {
 	return 0
 }
 
-func (b *builder) has(e *Expr) cond {
+func (b *builder) has(e *def.Expr) cond {
 	x, y := b.num(e.Args[0]), b.num(e.Args[1])
-	if e.Args[0].Type.Kind == KOrder {
+	if e.Args[0].Type.Kind == def.KOrder {
 		return func(s *State) bool { return position(x(s), y(s)) >= 0 }
 	}
 	if k, ok := b.constant(e.Args[0]); ok {
@@ -65,7 +69,7 @@ func (b *builder) has(e *Expr) cond {
 	return func(s *State) bool { return inSet(x(s), y(s)) }
 }
 
-func (b *builder) setOp(e *Expr) num {
+func (b *builder) setOp(e *def.Expr) num {
 	fs := b.nums(e.Args)
 	var x, y num
 	if len(fs) > 0 {
@@ -75,7 +79,7 @@ func (b *builder) setOp(e *Expr) num {
 		y = fs[1]
 	}
 	switch e.Op {
-	case OpSetOf:
+	case def.OpSetOf:
 		return func(s *State) int64 {
 			set := int64(0)
 			for _, f := range fs {
@@ -83,7 +87,7 @@ func (b *builder) setOp(e *Expr) num {
 			}
 			return set
 		}
-	case OpSetRange:
+	case def.OpSetRange:
 		return func(s *State) int64 {
 			lo, hi := max(x(s), 0), min(y(s), 63)
 			if lo > hi {
@@ -91,56 +95,56 @@ func (b *builder) setOp(e *Expr) num {
 			}
 			return int64(mask(int(hi+1)) &^ mask(int(lo)))
 		}
-	case OpUnion:
+	case def.OpUnion:
 		return func(s *State) int64 { return x(s) | y(s) }
-	case OpInter:
+	case def.OpInter:
 		return func(s *State) int64 { return x(s) & y(s) }
-	case OpDiff:
+	case def.OpDiff:
 		return func(s *State) int64 { return x(s) &^ y(s) }
-	case OpSize:
+	case def.OpSize:
 		switch e.Args[0].Type.Kind {
-		case KOrder:
+		case def.KOrder:
 			return func(s *State) int64 {
 				order, n := x(s), int64(0)
-				for orderAt(order, n) != None {
+				for orderAt(order, n) != def.None {
 					n++
 				}
 				return n
 			}
-		case KPile:
+		case def.KPile:
 			return func(s *State) int64 { return int64(len(s.pile(x(s)))) }
 		}
 		return func(s *State) int64 { return size(x(s)) }
-	case OpThe:
+	case def.OpThe:
 		return func(s *State) int64 { return lowest(x(s)) }
-	case OpPosition:
+	case def.OpPosition:
 		return func(s *State) int64 { return position(x(s), y(s)) }
-	case OpOrderAt:
+	case def.OpOrderAt:
 		return func(s *State) int64 { return orderAt(x(s), y(s)) }
 	}
 	return b.mapOp(e, fs)
 }
 
 // mapOp compiles the operators of adjacency.
-func (b *builder) mapOp(e *Expr, fs []num) num {
+func (b *builder) mapOp(e *def.Expr, fs []num) num {
 	g, x := b.g, fs[0]
 	switch e.Op {
-	case OpAdjacent:
+	case def.OpAdjacent:
 		return func(s *State) int64 {
 			if z := x(s); uint64(z) < uint64(len(g.around)) {
 				return g.around[z]
 			}
 			return 0
 		}
-	case OpAround:
+	case def.OpAround:
 		return func(s *State) int64 { return g.neighbours(x(s)) }
-	case OpFlood:
+	case def.OpFlood:
 		y, w := fs[1], fs[2]
 		return func(s *State) int64 {
 			start, through, steps := single(x(s)), y(s), w(s)
 			return g.spread(start, through, steps, steps == 0) &^ start
 		}
-	case OpWithin:
+	case def.OpWithin:
 		y := fs[1]
 		return func(s *State) int64 { return g.spread(single(x(s))&int64(g.allZones), -1, y(s), false) }
 	}
@@ -199,23 +203,23 @@ type cursor struct {
 
 func listOrder(_ *State, order, i int64) (int64, bool) {
 	v := orderAt(order, i)
-	return v, v != None
+	return v, v != def.None
 }
 
 func listPile(s *State, pile, i int64) (int64, bool) {
 	if p := s.pile(pile); i < int64(len(p)) {
 		return int64(p[i]), true
 	}
-	return None, false
+	return def.None, false
 }
 
 // loopOver compiles source and condition of a comprehension or a domain.
-func (b *builder) loopOver(from *Expr, slot int64, where *Expr) *loop {
+func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
 	l := &loop{from: b.num(from), at: b.slot(slot)}
 	switch from.Type.Kind {
-	case KOrder:
+	case def.KOrder:
 		l.list = listOrder
-	case KPile:
+	case def.KPile:
 		l.list = listPile
 	}
 	b.restrict(l, slot, where)
@@ -223,14 +227,14 @@ func (b *builder) loopOver(from *Expr, slot int64, where *Expr) *loop {
 }
 
 // restrict adds a condition, as far as possible as a set.
-func (b *builder) restrict(l *loop, slot int64, where *Expr) {
+func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	if where == nil {
 		return
 	}
 	if k, ok := b.constant(where); ok && !b.covered(where) && k != 0 {
 		return
 	}
-	if where.Op == OpAnd && !b.covered(where) {
+	if where.Op == def.OpAnd && !b.covered(where) {
 		for _, a := range where.Args {
 			b.restrict(l, slot, a)
 		}
@@ -276,13 +280,13 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 		if l.list != nil {
 			m, ok := l.list(s, c.source, c.i)
 			if !ok {
-				return None, false
+				return def.None, false
 			}
 			v = m
 			c.i++
 		} else {
 			if c.set == 0 {
-				return None, false
+				return def.None, false
 			}
 			v = int64(bits.TrailingZeros64(uint64(c.set)))
 			c.set &= c.set - 1
@@ -299,9 +303,9 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 	}
 }
 
-func (b *builder) quantifier(e *Expr) cond {
-	if e.Op == OpEvery {
-		no := &Expr{Op: OpNot, Type: Type{Kind: KBool}, Args: e.Args[1:]}
+func (b *builder) quantifier(e *def.Expr) cond {
+	if e.Op == def.OpEvery {
+		no := &def.Expr{Op: def.OpNot, Type: def.Type{Kind: def.KBool}, Args: e.Args[1:]}
 		l := b.loopOver(e.Args[0], e.I, no)
 		return func(s *State) bool {
 			c := l.begin(s)
@@ -318,16 +322,16 @@ func (b *builder) quantifier(e *Expr) cond {
 }
 
 // inhabited recognises "the set has a member" and "it has none", which can often be told before the whole set is known.
-func (b *builder) inhabited(e *Expr) (cond, bool) {
-	if e.Args[0].Op != OpSize || e.Args[0].Args[0].Type.Kind != KSet || b.g.cover != nil {
+func (b *builder) inhabited(e *def.Expr) (cond, bool) {
+	if e.Args[0].Op != def.OpSize || e.Args[0].Args[0].Type.Kind != def.KSet || b.g.cover != nil {
 		return nil, false
 	}
 	k, ok := b.constant(e.Args[1])
 	if !ok {
 		return nil, false
 	}
-	some := e.Op == OpGt && k == 0 || e.Op == OpNe && k == 0 || e.Op == OpGe && k == 1
-	none := e.Op == OpEq && k == 0 || e.Op == OpLe && k == 0 || e.Op == OpLt && k == 1
+	some := e.Op == def.OpGt && k == 0 || e.Op == def.OpNe && k == 0 || e.Op == def.OpGe && k == 1
+	none := e.Op == def.OpEq && k == 0 || e.Op == def.OpLe && k == 0 || e.Op == def.OpLt && k == 1
 	if !some && !none {
 		return nil, false
 	}
@@ -339,16 +343,16 @@ func (b *builder) inhabited(e *Expr) (cond, bool) {
 }
 
 // some tells whether a set has a member. The second result is false if that takes the whole set.
-func (b *builder) some(e *Expr) (cond, bool) {
+func (b *builder) some(e *def.Expr) (cond, bool) {
 	switch e.Op {
-	case OpFilter:
+	case def.OpFilter:
 		l := b.loopOver(e.Args[0], e.I, e.Args[1])
 		return func(s *State) bool {
 			c := l.begin(s)
 			_, ok := l.next(s, &c)
 			return ok
 		}, true
-	case OpCall:
+	case def.OpCall:
 		b.index("function", e.I, len(b.def.Functions))
 		if b.inlined >= maxInlined {
 			return nil, false
@@ -367,11 +371,11 @@ func (b *builder) some(e *Expr) (cond, bool) {
 	return nil, false
 }
 
-func (b *builder) comprehension(e *Expr) num {
+func (b *builder) comprehension(e *def.Expr) num {
 	l := b.loopOver(e.Args[0], e.I, e.Args[1])
 	plain := l.list == nil && l.where == nil
 	switch e.Op {
-	case OpFilter:
+	case def.OpFilter:
 		if plain {
 			return func(s *State) int64 { return l.begin(s).set }
 		}
@@ -382,7 +386,7 @@ func (b *builder) comprehension(e *Expr) num {
 			}
 			return set
 		}
-	case OpCount:
+	case def.OpCount:
 		if plain {
 			return func(s *State) int64 { return size(l.begin(s).set) }
 		}
@@ -393,7 +397,7 @@ func (b *builder) comprehension(e *Expr) num {
 			}
 			return n
 		}
-	case OpFirst:
+	case def.OpFirst:
 		return func(s *State) int64 {
 			c := l.begin(s)
 			v, _ := l.next(s, &c)
@@ -401,7 +405,7 @@ func (b *builder) comprehension(e *Expr) num {
 		}
 	}
 	value, node := b.num(e.Args[2]), b.node
-	if e.Op == OpSum {
+	if e.Op == def.OpSum {
 		return func(s *State) int64 {
 			sum, c := int64(0), l.begin(s)
 			for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
@@ -414,11 +418,11 @@ func (b *builder) comprehension(e *Expr) num {
 			return sum
 		}
 	}
-	other := func(*State) int64 { return None }
+	other := func(*State) int64 { return def.None }
 	if len(e.Args) > 3 {
 		other = b.num(e.Args[3])
 	}
-	most := e.Op == OpMost
+	most := e.Op == def.OpMost
 	return func(s *State) int64 {
 		c := l.begin(s)
 		best, some := int64(0), false

@@ -5,6 +5,8 @@ package engine
 import (
 	"fmt"
 	"sort"
+
+	"rulebound/engine/def"
 )
 
 // Setup says how a play begins. The zero value is the game's initial values with seed 0.
@@ -93,12 +95,12 @@ func (s *State) arrange(setup *Setup) error {
 		if at < 0 {
 			return fmt.Errorf("there is no lasting effect %q", id)
 		}
-		s.activate(0, int64(at), None)
+		s.activate(0, int64(at), def.None)
 	}
 	return nil
 }
 
-func (s *State) arrangeDef(d *SetupDef) error {
+func (s *State) arrangeDef(d *def.SetupDef) error {
 	s.node = d.Node
 	for _, c := range d.Cells {
 		s.write(d.Node, int64(c.Cell), c.Value, 0)
@@ -112,7 +114,7 @@ func (s *State) arrangeDef(d *SetupDef) error {
 		s.putCard(int64(c.Card), s.pileOf(int64(c.Card)), int64(c.Pile), len(s.cards))
 	}
 	for _, l := range d.Active {
-		s.activate(d.Node, int64(l), None)
+		s.activate(d.Node, int64(l), def.None)
 	}
 	return nil
 }
@@ -139,13 +141,13 @@ func (s *State) arrangePiles(piles map[string][]string) error {
 	var all []placing
 	seen := map[int64]bool{}
 	for _, name := range sortedKeys(piles) {
-		p, ok := s.g.find(KPile, name)
+		p, ok := s.g.find(def.KPile, name)
 		if !ok {
 			return fmt.Errorf("there is no pile %q", name)
 		}
 		x := placing{pile: p}
 		for _, card := range piles[name] {
-			c, ok := s.g.find(KCard, card)
+			c, ok := s.g.find(def.KCard, card)
 			if !ok {
 				return fmt.Errorf("pile %s: there is no card %q", name, card)
 			}
@@ -206,7 +208,7 @@ func (s *State) arrangePieces(zones map[string]map[string]int) error {
 	}
 	var all []placing
 	for _, name := range sortedKeys(zones) {
-		z, ok := s.g.find(KZone, name)
+		z, ok := s.g.find(def.KZone, name)
 		if !ok {
 			return fmt.Errorf("there is no zone %q", name)
 		}
@@ -222,7 +224,7 @@ func (s *State) arrangePieces(zones map[string]map[string]int) error {
 		}
 	}
 	for _, p := range all {
-		s.moveSome(0, s.g.typeMask[p.class], p.zone, None, 255)
+		s.moveSome(0, s.g.typeMask[p.class], p.zone, def.None, 255)
 	}
 	for _, p := range all {
 		if err := s.fromHome(p.zone, p.class, p.n); err != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 func TestSetup(t *testing.T) {
@@ -68,13 +70,13 @@ func TestFormatAndParse(t *testing.T) {
 	g := mustLoad(t, testMain())
 	for _, test := range []struct {
 		v    int64
-		t    Type
+		t    def.Type
 		text string
 	}{
-		{7, tI, "7"}, {1, tB, "true"}, {2, Type{Kind: KEnum}, "high"}, {1, tS, "blue"}, {None, tS, "none"}, {zoneZ, tZ, "z"}, {2, tC, "c2"},
+		{7, tI, "7"}, {1, tB, "true"}, {2, def.Type{Kind: def.KEnum}, "high"}, {1, tS, "blue"}, {def.None, tS, "none"}, {zoneZ, tZ, "z"}, {2, tC, "c2"},
 		{pileHand, tPile, "hand"}, {bitsOf(0, 2), tZs, "{x, z}"}, {0, tZs, "{}"}, {orderOf(1, 0), tOrd, "[blue, red]"}, {emptyOrder, tOrd, "[]"},
-		{zoneY<<8 | wolfActive, Type{Kind: KPiece}, "wolf.active in y"}, {cellRes, Type{Kind: KTrack}, "red.res"}, {0, Type{Kind: KLasting}, "effect0"},
-		{0, Type{Kind: KProc}, "main"}, {setSheep, tF, "{sheep, sheep.moved}"},
+		{zoneY<<8 | wolfActive, def.Type{Kind: def.KPiece}, "wolf.active in y"}, {cellRes, def.Type{Kind: def.KTrack}, "red.res"}, {0, def.Type{Kind: def.KLasting}, "effect0"},
+		{0, def.Type{Kind: def.KProc}, "main"}, {setSheep, tF, "{sheep, sheep.moved}"},
 	} {
 		if got := g.Format(test.v, test.t); got != test.text {
 			t.Errorf("Format(%d) = %q, want %q", test.v, got, test.text)
@@ -90,8 +92,8 @@ func TestFormatAndParse(t *testing.T) {
 
 func TestView(t *testing.T) {
 	d := testMain()
-	d.Vars[1].Visible = Owner // red.res, blue.res
-	d.Vars[0].Visible = Hidden
+	d.Vars[1].Visible = def.Owner // red.res, blue.res
+	d.Vars[0].Visible = def.Hidden
 	g := mustLoad(t, d)
 	s, err := g.New(Setup{ID: "start", Piles: map[string][]string{"played": {"c1", "c0"}}, Lasting: []string{"effect3", "effect0"}})
 	if err != nil {

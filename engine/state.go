@@ -2,7 +2,11 @@ package engine
 
 // This file holds the State: its layout, copies, and the small readers that everything else uses.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
 
 // status of a state.
 const (
@@ -183,7 +187,7 @@ func (s *State) pile(pile int64) []uint16 {
 // pileOf returns the pile a card lies in, None for a card that does not exist.
 func (s *State) pileOf(card int64) int64 {
 	if uint64(card) >= uint64(len(s.cards)) {
-		return None
+		return def.None
 	}
 	at := 0
 	for at < len(s.cards) && int64(s.cards[at]) != card {
@@ -195,7 +199,7 @@ func (s *State) pileOf(card int64) int64 {
 		}
 		at -= int(l)
 	}
-	return None
+	return def.None
 }
 
 // poolLeft returns the markers left in a pool.

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // The generator gives the reference values of PCG for seed 42 on stream 54, and the reference coins and dice.
@@ -34,15 +36,15 @@ func TestGenerator(t *testing.T) {
 // deep is a game in the middle of nested work: a loop in a call, effects in force, a held value.
 func deep(t testing.TB) *State {
 	d := testGame()
-	d.Derived = []DerivedDef{{Named: Named{ID: "control"}, Type: tI, Per: KZone, Slot: 2, Value: ex(OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
-	d.Points = []PointDef{{Named: Named{ID: "p"}, Kind: PointNumber, Params: []int32{3}, Attach: []int32{0}}}
-	d.Attachments = []Attachment{{Lasting: 0, Value: k(1), Proc: -1}}
-	dec := red("where", One)
-	dec.From = ex(OpHolding, tZs, zones(0, 1, 2), filter(setSheep|setWolf))
-	d.Decisions = []DecisionDef{dec}
-	inner := addProc(d, "inner", 1, 8, do(CSet, 0, 1, 0, zones(0, 1, 2)), do(CForSet, 1, 2, 5), do(CDecide, 0, 0, 0),
-		do(CMove, 0, 0, 0, filter(setSheep), k(1), loc(5), k(zoneZ)), do(CJump, 1, 0, 0), do(CReturn, 0, 0, 0))
-	addMain(d, on(0), do(CHold, 0, 0, 0), do(CEnter, 3, 0, 0), do(CCall, inner, -1, 0, k(7)), do(CLeave, 3, 0, 0), do(CRelease, 0, 0, 0))
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: tI, Per: def.KZone, Slot: 2, Value: ex(def.OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	d.Points = []def.PointDef{{Named: def.Named{ID: "p"}, Kind: def.PointNumber, Params: []int32{3}, Attach: []int32{0}}}
+	d.Attachments = []def.Attachment{{Lasting: 0, Value: k(1), Proc: -1}}
+	dec := red("where", def.One)
+	dec.From = ex(def.OpHolding, tZs, zones(0, 1, 2), filter(setSheep|setWolf))
+	d.Decisions = []def.DecisionDef{dec}
+	inner := addProc(d, "inner", 1, 8, do(def.CSet, 0, 1, 0, zones(0, 1, 2)), do(def.CForSet, 1, 2, 5), do(def.CDecide, 0, 0, 0),
+		do(def.CMove, 0, 0, 0, filter(setSheep), k(1), loc(5), k(zoneZ)), do(def.CJump, 1, 0, 0), do(def.CReturn, 0, 0, 0))
+	addMain(d, on(0), do(def.CHold, 0, 0, 0), do(def.CEnter, 3, 0, 0), do(def.CCall, inner, -1, 0, k(7)), do(def.CLeave, 3, 0, 0), do(def.CRelease, 0, 0, 0))
 	return start(t, d)
 }
 
@@ -97,7 +99,7 @@ func TestEncodeAndDecode(t *testing.T) {
 			break
 		}
 		a := Answer{N: 1}
-		if d.Kind == One {
+		if d.Kind == def.One {
 			a = Answer{Member: d.Members[0]}
 		}
 		apply(t, s, a)
@@ -173,11 +175,11 @@ func TestLoadHostileGames(t *testing.T) {
 			mutate(tree, &gen)
 		}
 		changed, _ := json.Marshal(tree)
-		def := &GameDef{}
-		if json.Unmarshal(changed, def) != nil {
+		gd := &def.GameDef{}
+		if json.Unmarshal(changed, gd) != nil {
 			continue
 		}
-		g, err := Load(def, nil)
+		g, err := Load(gd, nil)
 		if err != nil {
 			continue
 		}
@@ -257,26 +259,26 @@ func wild(n float64, gen *Generator) float64 {
 func TestLoadErrors(t *testing.T) {
 	tests := []struct {
 		name   string
-		change func(*GameDef)
+		change func(*def.GameDef)
 		want   string
 	}{
-		{"no main", func(d *GameDef) { d.Main = 3 }, "main procedure 3 is out of range"},
-		{"cell out of range", func(d *GameDef) { d.Code[0].B = 999 }, "rules.md:3: cell 999"},
-		{"local out of range", func(d *GameDef) { d.Code[0].X[0] = loc(40) }, "local slot 40"},
-		{"bound out of range", func(d *GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
-		{"unknown operator", func(d *GameDef) { d.Code[0].X[0] = ex(250, tI) }, "unknown operator"},
-		{"missing operand", func(d *GameDef) { d.Code[0].X[0] = ex(OpAdd, tI, k(1)) }, "operands"},
-		{"nil operand", func(d *GameDef) { d.Code[0].X[0] = ex(OpAdd, tI, k(1), nil) }, "missing"},
-		{"unknown instruction", func(d *GameDef) { d.Code[0].Op = 200 }, "unknown instruction"},
-		{"jump out of the procedure", func(d *GameDef) { d.Code[0] = do(CJump, 9, 0, 0) }, "leaves its procedure"},
-		{"no end", func(d *GameDef) { d.Code = d.Code[:1] }, "runs past the end"},
-		{"a function that needs itself", func(d *GameDef) { d.Functions = []FuncDef{{Body: exI(OpCall, tI, 0)}} }, "needs itself"},
-		{"initial value out of bounds", func(d *GameDef) { d.Initial[cellGold] = 99 }, "begins with 99"},
-		{"shared cells", func(d *GameDef) { d.Vars[0].Base = cellRes }, "shares cell"},
-		{"too many classes", func(d *GameDef) { d.Classes = make([]ClassDef, 65) }, "at most 64"},
-		{"home out of range", func(d *GameDef) { d.Types[0].Home = 9 }, "home of type sheep"},
-		{"adjacency out of range", func(d *GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
-		{"node out of range", func(d *GameDef) { d.Code[0].Node = 77 }, "node 77"},
+		{"no main", func(d *def.GameDef) { d.Main = 3 }, "main procedure 3 is out of range"},
+		{"cell out of range", func(d *def.GameDef) { d.Code[0].B = 999 }, "rules.md:3: cell 999"},
+		{"local out of range", func(d *def.GameDef) { d.Code[0].X[0] = loc(40) }, "local slot 40"},
+		{"bound out of range", func(d *def.GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
+		{"unknown operator", func(d *def.GameDef) { d.Code[0].X[0] = ex(250, tI) }, "unknown operator"},
+		{"missing operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1)) }, "operands"},
+		{"nil operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1), nil) }, "missing"},
+		{"unknown instruction", func(d *def.GameDef) { d.Code[0].Op = 200 }, "unknown instruction"},
+		{"jump out of the procedure", func(d *def.GameDef) { d.Code[0] = do(def.CJump, 9, 0, 0) }, "leaves its procedure"},
+		{"no end", func(d *def.GameDef) { d.Code = d.Code[:1] }, "runs past the end"},
+		{"a function that needs itself", func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: exI(def.OpCall, tI, 0)}} }, "needs itself"},
+		{"initial value out of bounds", func(d *def.GameDef) { d.Initial[cellGold] = 99 }, "begins with 99"},
+		{"shared cells", func(d *def.GameDef) { d.Vars[0].Base = cellRes }, "shares cell"},
+		{"too many classes", func(d *def.GameDef) { d.Classes = make([]def.ClassDef, 65) }, "at most 64"},
+		{"home out of range", func(d *def.GameDef) { d.Types[0].Home = 9 }, "home of type sheep"},
+		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
+		{"node out of range", func(d *def.GameDef) { d.Code[0].Node = 77 }, "node 77"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -330,14 +332,14 @@ func TestNoAllocation(t *testing.T) {
 // looping asks the same decision for ever: a domain over zones, some work in a called procedure.
 func looping(t testing.TB) *State {
 	d := testGame()
-	dec := red("where", One)
-	dec.From, dec.Where = zones(0, 1, 2), []Cond{
-		{When: ex(OpGe, tB, exI(OpTable, tI, 0, bnd(10)), k(0))},
-		{When: ex(OpGe, tB, exI(OpCellAt, tI, cellSmoke, bnd(10)), k(0))},
+	dec := red("where", def.One)
+	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{
+		{When: ex(def.OpGe, tB, exI(def.OpTable, tI, 0, bnd(10)), k(0))},
+		{When: ex(def.OpGe, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0))},
 	}
-	d.Decisions = []DecisionDef{dec}
-	p := addProc(d, "work", 2, 4, do(CGain, 1, cellGold, 0, k(1)), do(CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), loc(0)),
-		do(CMove, 0, 0, 0, filter(setSheep), k(1), loc(0), k(zoneX)), do(CReturn, 0, 0, 0))
-	addMain(d, do(CDecide, 0, 0, 0), do(CCall, p, -1, 0, loc(5), k(3)), do(CJump, 0, 0, 0))
+	d.Decisions = []def.DecisionDef{dec}
+	p := addProc(d, "work", 2, 4, do(def.CGain, 1, cellGold, 0, k(1)), do(def.CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), loc(0)),
+		do(def.CMove, 0, 0, 0, filter(setSheep), k(1), loc(0), k(zoneX)), do(def.CReturn, 0, 0, 0))
+	addMain(d, do(def.CDecide, 0, 0, 0), do(def.CCall, p, -1, 0, loc(5), k(3)), do(def.CJump, 0, 0, 0))
 	return start(t, d)
 }

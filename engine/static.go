@@ -3,28 +3,32 @@ package engine
 // This file finds the parts of expressions that are known when a game is loaded: those that depend on nothing but the
 // rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
 
 // pure tells whether an operator reads nothing but its operands and the rulebook.
-func pure(o Op) bool {
+func pure(o def.Op) bool {
 	switch o {
-	case OpLocal, OpCell, OpCellAt, OpCellOf, OpPieces, OpPiecesIn, OpHolding, OpRoom, OpPieceAt, OpPileSize, OpTop,
-		OpCardAt, OpPileOf, OpDerived, OpPoolLeft, OpStamp, OpHookNumber, OpHookAllow, OpHookPool, OpPossible,
-		OpPossibleDyn, OpRunning, OpHomeIn:
+	case def.OpLocal, def.OpCell, def.OpCellAt, def.OpCellOf, def.OpPieces, def.OpPiecesIn, def.OpHolding, def.OpRoom, def.OpPieceAt, def.OpPileSize, def.OpTop,
+		def.OpCardAt, def.OpPileOf, def.OpDerived, def.OpPoolLeft, def.OpStamp, def.OpHookNumber, def.OpHookAllow, def.OpHookPool, def.OpPossible,
+		def.OpPossibleDyn, def.OpRunning, def.OpHomeIn:
 		return false
 	}
 	return true
 }
 
 // binds tells whether an operator binds slot I for its operands after the first.
-func binds(o Op) bool { return o == OpLet || o >= OpFilter && o <= OpMost }
+func binds(o def.Op) bool { return o == def.OpLet || o >= def.OpFilter && o <= def.OpMost }
 
 // static tells whether the value of e follows from the rulebook and the bound slots in free alone.
-func (b *builder) static(e *Expr, free []int64) bool {
+func (b *builder) static(e *def.Expr, free []int64) bool {
 	if e == nil || !pure(e.Op) || b.covered(e) {
 		return false
 	}
-	if e.Op == OpBound {
+	if e.Op == def.OpBound {
 		for _, s := range free {
 			if s == e.I {
 				return true
@@ -32,7 +36,7 @@ func (b *builder) static(e *Expr, free []int64) bool {
 		}
 		return false
 	}
-	if e.Op == OpCall {
+	if e.Op == def.OpCall {
 		if e.I < 0 || e.I >= int64(len(b.def.Functions)) {
 			return false
 		}
@@ -51,7 +55,7 @@ func (b *builder) static(e *Expr, free []int64) bool {
 			return false
 		}
 	}
-	ofPile := (binds(e.Op) || e.Op == OpSize) && len(e.Args) > 0 && e.Args[0].Type.Kind == KPile
+	ofPile := (binds(e.Op) || e.Op == def.OpSize) && len(e.Args) > 0 && e.Args[0].Type.Kind == def.KPile
 	return !ofPile
 }
 
@@ -71,11 +75,11 @@ func (b *builder) staticFunction(i int64) bool {
 }
 
 // uses tells whether e reads a bound slot.
-func uses(e *Expr, slot int64) bool {
+func uses(e *def.Expr, slot int64) bool {
 	if e == nil {
 		return false
 	}
-	if e.Op == OpBound {
+	if e.Op == def.OpBound {
 		return e.I == slot
 	}
 	for _, a := range e.Args {
@@ -95,7 +99,7 @@ type narrow func(s *State, set int64) int64
 // candidates compiles a condition on the candidate in a slot to a function that narrows whole sets. For each member it
 // asks what the condition itself would ask, and no more. The second result is false if the condition has no form that is
 // faster than asking for each member.
-func (b *builder) candidates(e *Expr, slot int64) (narrow, bool) {
+func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
 	if e == nil || b.covered(e) {
 		return nil, false
 	}
@@ -112,14 +116,14 @@ func (b *builder) candidates(e *Expr, slot int64) (narrow, bool) {
 		}, true
 	}
 	switch e.Op {
-	case OpAnd, OpOr:
+	case def.OpAnd, def.OpOr:
 		return b.candidatesOf(e, slot)
-	case OpNot:
+	case def.OpNot:
 		if f, ok := b.candidates(e.Args[0], slot); ok {
 			return func(s *State, set int64) int64 { return set &^ f(s, set) }, true
 		}
-	case OpHas:
-		if len(e.Args) == 2 && e.Args[0].Type.Kind != KOrder && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
+	case def.OpHas:
+		if len(e.Args) == 2 && e.Args[0].Type.Kind != def.KOrder && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
 			f := b.num(e.Args[0])
 			return func(s *State, set int64) int64 {
 				if set == 0 {
@@ -128,7 +132,7 @@ func (b *builder) candidates(e *Expr, slot int64) (narrow, bool) {
 				return set & f(s)
 			}, true
 		}
-	case OpGt, OpGe, OpEq, OpNe, OpLt, OpLe:
+	case def.OpGt, def.OpGe, def.OpEq, def.OpNe, def.OpLt, def.OpLe:
 		if f, ok := b.presence(e, slot); ok {
 			return f, true
 		}
@@ -136,16 +140,16 @@ func (b *builder) candidates(e *Expr, slot int64) (narrow, bool) {
 			return f, true
 		}
 		return b.cellsOf(e, slot)
-	case OpCall:
+	case def.OpCall:
 		return b.candidatesOfCall(e, slot)
 	}
 	return nil, false
 }
 
-func isBound(e *Expr, slot int64) bool { return e != nil && e.Op == OpBound && e.I == slot }
+func isBound(e *def.Expr, slot int64) bool { return e != nil && e.Op == def.OpBound && e.I == slot }
 
 // tabulate evaluates a static condition for every candidate.
-func (b *builder) tabulate(e *Expr, slot int64) (narrow, bool) {
+func (b *builder) tabulate(e *def.Expr, slot int64) (narrow, bool) {
 	f := b.cond(e)
 	at := b.slot(slot)
 	table := int64(0)
@@ -188,7 +192,7 @@ func (b *builder) remember(f cond, slot int64, n int) cond {
 	}
 }
 
-func (b *builder) candidatesOf(e *Expr, slot int64) (narrow, bool) {
+func (b *builder) candidatesOf(e *def.Expr, slot int64) (narrow, bool) {
 	fs := make([]narrow, len(e.Args))
 	for i, a := range e.Args {
 		f, ok := b.candidates(a, slot)
@@ -197,7 +201,7 @@ func (b *builder) candidatesOf(e *Expr, slot int64) (narrow, bool) {
 		}
 		fs[i] = f
 	}
-	if e.Op == OpAnd {
+	if e.Op == def.OpAnd {
 		return func(s *State, set int64) int64 {
 			for _, f := range fs {
 				set = f(s, set)
@@ -215,8 +219,8 @@ func (b *builder) candidatesOf(e *Expr, slot int64) (narrow, bool) {
 }
 
 // presence recognises "zone $slot has (no) piece of a filter".
-func (b *builder) presence(e *Expr, slot int64) (narrow, bool) {
-	if len(e.Args) != 2 || e.Args[0].Op != OpPieces || len(e.Args[0].Args) != 2 {
+func (b *builder) presence(e *def.Expr, slot int64) (narrow, bool) {
+	if len(e.Args) != 2 || e.Args[0].Op != def.OpPieces || len(e.Args[0].Args) != 2 {
 		return nil, false
 	}
 	p := e.Args[0]
@@ -224,8 +228,8 @@ func (b *builder) presence(e *Expr, slot int64) (narrow, bool) {
 	if !ok || !isBound(p.Args[0], slot) || uses(p.Args[1], slot) {
 		return nil, false
 	}
-	some := e.Op == OpGt && k == 0 || e.Op == OpGe && k == 1 || e.Op == OpNe && k == 0
-	no := e.Op == OpEq && k == 0 || e.Op == OpLt && k == 1 || e.Op == OpLe && k == 0
+	some := e.Op == def.OpGt && k == 0 || e.Op == def.OpGe && k == 1 || e.Op == def.OpNe && k == 0
+	no := e.Op == def.OpEq && k == 0 || e.Op == def.OpLt && k == 1 || e.Op == def.OpLe && k == 0
 	if !some && !no {
 		return nil, false
 	}
@@ -243,8 +247,8 @@ func (b *builder) presence(e *Expr, slot int64) (narrow, bool) {
 
 // indexOf recognises "what is fixed about $slot is (not) this value", such as the column of a table's row: the members are
 // looked up by the value.
-func (b *builder) indexOf(e *Expr, slot int64) (narrow, bool) {
-	if len(e.Args) != 2 || e.Op != OpEq && e.Op != OpNe {
+func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
+	if len(e.Args) != 2 || e.Op != def.OpEq && e.Op != def.OpNe {
 		return nil, false
 	}
 	fixed, value := e.Args[0], e.Args[1]
@@ -266,7 +270,7 @@ func (b *builder) indexOf(e *Expr, slot int64) (narrow, bool) {
 		}
 		index[v] |= single(i)
 	}
-	v, not := b.num(value), e.Op == OpNe
+	v, not := b.num(value), e.Op == def.OpNe
 	return func(s *State, set int64) int64 {
 		switch {
 		case set == 0:
@@ -279,8 +283,8 @@ func (b *builder) indexOf(e *Expr, slot int64) (narrow, bool) {
 }
 
 // cellsOf recognises "the variable of $slot compares with a constant".
-func (b *builder) cellsOf(e *Expr, slot int64) (narrow, bool) {
-	if len(e.Args) != 2 || e.Args[0].Op != OpCellAt || len(e.Args[0].Args) != 1 || !isBound(e.Args[0].Args[0], slot) {
+func (b *builder) cellsOf(e *def.Expr, slot int64) (narrow, bool) {
+	if len(e.Args) != 2 || e.Args[0].Op != def.OpCellAt || len(e.Args[0].Args) != 1 || !isBound(e.Args[0].Args[0], slot) {
 		return nil, false
 	}
 	k, ok := b.constant(e.Args[1])
@@ -304,31 +308,31 @@ func (b *builder) cellsOf(e *Expr, slot int64) (narrow, bool) {
 }
 
 // compare carries out a comparison operator.
-func compare(op Op, x, y int64) bool {
+func compare(op def.Op, x, y int64) bool {
 	switch op {
-	case OpEq:
+	case def.OpEq:
 		return x == y
-	case OpNe:
+	case def.OpNe:
 		return x != y
-	case OpLt:
+	case def.OpLt:
 		return x < y
-	case OpLe:
+	case def.OpLe:
 		return x <= y
-	case OpGt:
+	case def.OpGt:
 		return x > y
 	}
 	return x >= y
 }
 
 // candidatesOfCall looks into a function that the candidate is one argument of.
-func (b *builder) candidatesOfCall(e *Expr, slot int64) (narrow, bool) {
+func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	f := b.function(e.I)
 	if len(e.Args) != len(f.params) || b.inlined >= maxInlined {
 		return nil, false
 	}
 	b.inlined++
 	at := -1
-	var args []*Expr
+	var args []*def.Expr
 	var params []int32
 	for i, a := range e.Args {
 		switch {
@@ -362,22 +366,22 @@ func (b *builder) candidatesOfCall(e *Expr, slot int64) (narrow, bool) {
 
 // divides tells whether an expression can fail by division: such a condition is not asked before one that stands in
 // front of it.
-func (b *builder) divides(e *Expr) bool {
+func (b *builder) divides(e *def.Expr) bool {
 	if e == nil {
 		return false
 	}
 	switch e.Op {
-	case OpFloorDiv, OpCeilDiv, OpMod, OpPossibleDyn:
+	case def.OpFloorDiv, def.OpCeilDiv, def.OpMod, def.OpPossibleDyn:
 		return true
-	case OpCall:
-		if b.dividesIn(divider{OpCall, e.I}, b.def.Functions[e.I].Body) {
+	case def.OpCall:
+		if b.dividesIn(divider{def.OpCall, e.I}, b.def.Functions[e.I].Body) {
 			return true
 		}
-	case OpDerived:
-		if b.dividesIn(divider{OpDerived, e.I}, b.def.Derived[e.I].Value) {
+	case def.OpDerived:
+		if b.dividesIn(divider{def.OpDerived, e.I}, b.def.Derived[e.I].Value) {
 			return true
 		}
-	case OpPossible, OpHookNumber, OpHookAllow, OpHookPool:
+	case def.OpPossible, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
 		return true
 	}
 	for _, a := range e.Args {
@@ -390,11 +394,11 @@ func (b *builder) divides(e *Expr) bool {
 
 // divider names a function or derived value that divides may have looked into.
 type divider struct {
-	op Op
+	op def.Op
 	i  int64
 }
 
-func (b *builder) dividesIn(key divider, body *Expr) bool {
+func (b *builder) dividesIn(key divider, body *def.Expr) bool {
 	v, ok := b.dividing[key]
 	if !ok {
 		v = b.divides(body)

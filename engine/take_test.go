@@ -4,23 +4,25 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // takeOf is a take of all pieces in x and y: sheep 3 and wolf.hidden 2 in x, wolf.active 1 in y.
-func takeOf(change func(*DecisionDef)) DecisionDef {
-	dec := red("take", Take)
+func takeOf(change func(*def.DecisionDef)) def.DecisionDef {
+	dec := red("take", def.Take)
 	dec.From, dec.Filter, dec.Entries, dec.Total, dec.Result = zones(zoneX, zoneY), filter(setSheep|setWolf), 6, 5, 12
 	change(&dec)
 	return dec
 }
 
 func TestTake(t *testing.T) {
-	s := decide(t, takeOf(func(d *DecisionDef) { d.Min, d.Max = k(2), k(4) }),
-		do(CForTake, 12, 6, 5),
-		do(CSet, 1, cellOut, 0, ex(OpAdd, tI, ex(OpMul, tI, cell(cellOut), k(10)), ex(OpAdd, tI, ex(OpMul, tI, ex(OpPieceZone, tZ, loc(6)), k(4)), ex(OpThe, tI, ex(OpPieceClass, tF, loc(6)))))),
-		do(CMove, 1, 0, 0, ex(OpPieceClass, tF, loc(6)), k(1), ex(OpPieceZone, tZ, loc(6)), nil),
-		do(CJump, 1, 0, 0),
-		do(CSet, 1, cellOther, 0, loc(5)))
+	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Min, d.Max = k(2), k(4) }),
+		do(def.CForTake, 12, 6, 5),
+		do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, ex(def.OpMul, tI, ex(def.OpPieceZone, tZ, loc(6)), k(4)), ex(def.OpThe, tI, ex(def.OpPieceClass, tF, loc(6)))))),
+		do(def.CMove, 1, 0, 0, ex(def.OpPieceClass, tF, loc(6)), k(1), ex(def.OpPieceZone, tZ, loc(6)), nil),
+		do(def.CJump, 1, 0, 0),
+		do(def.CSet, 1, cellOther, 0, loc(5)))
 	d := s.Decision()
 	want := []Entry{{zoneX, sheep, 3}, {zoneX, wolfHidden, 2}, {zoneY, wolfActive, 1}}
 	if !reflect.DeepEqual(d.Entries, want) || d.Min != 2 || d.Max != 4 {
@@ -43,39 +45,39 @@ func TestTake(t *testing.T) {
 func TestTakeBounds(t *testing.T) {
 	tests := []struct {
 		name     string
-		change   func(*DecisionDef)
+		change   func(*def.DecisionDef)
 		min, max int
 		legal    [][]int32
 		illegal  [][]int32
 	}{
-		{"a minimum beyond what is there", func(d *DecisionDef) { d.Min, d.Filter = k(9), filter(setSheep|1<<wolfHidden); d.Max = k(4) }, 4, 4,
+		{"a minimum beyond what is there", func(d *def.DecisionDef) { d.Min, d.Filter = k(9), filter(setSheep|1<<wolfHidden); d.Max = k(4) }, 4, 4,
 			[][]int32{{3, 1}, {2, 2}}, [][]int32{{3, 2}, {3, 0}}},
-		{"cap", func(d *DecisionDef) { d.Caps = []Cap{{Filter: filter(setWolf), Max: k(1)}} }, 0, 4,
+		{"cap", func(d *def.DecisionDef) { d.Caps = []def.Cap{{Filter: filter(setWolf), Max: k(1)}} }, 0, 4,
 			[][]int32{{3, 1, 0}, {0, 0, 1}}, [][]int32{{0, 1, 1}}},
-		{"cap in each zone", func(d *DecisionDef) {
-			d.Caps = []Cap{{Filter: filter(setSheep | setWolf), Max: k(1), Each: true}}
+		{"cap in each zone", func(d *def.DecisionDef) {
+			d.Caps = []def.Cap{{Filter: filter(setSheep | setWolf), Max: k(1), Each: true}}
 			d.Min = k(9)
 		}, 2, 2, [][]int32{{1, 0, 1}, {0, 1, 1}}, [][]int32{{1, 1, 0}}},
-		{"nested caps", func(d *DecisionDef) {
-			d.Caps = []Cap{{Filter: filter(setSheep | setWolf), Max: k(4)}, {Filter: filter(setWolf), Max: k(2)}, {Filter: filter(1 << wolfHidden), Max: k(1)}}
+		{"nested caps", func(d *def.DecisionDef) {
+			d.Caps = []def.Cap{{Filter: filter(setSheep | setWolf), Max: k(4)}, {Filter: filter(setWolf), Max: k(2)}, {Filter: filter(1 << wolfHidden), Max: k(1)}}
 			d.Min = k(4)
 		}, 4, 4, [][]int32{{3, 1, 0}, {2, 1, 1}}, [][]int32{{2, 2, 0}}},
-		{"tiers", func(d *DecisionDef) { d.Tiers = []*Expr{filter(setWolf), filter(setSheep)} }, 0, 6,
+		{"tiers", func(d *def.DecisionDef) { d.Tiers = []*def.Expr{filter(setWolf), filter(setSheep)} }, 0, 6,
 			[][]int32{{3, 2, 0}, {0, 1, 1}}, [][]int32{{1, 1, 0}, {1, 0, 1}}},
-		{"a tier that a cap keeps shut", func(d *DecisionDef) {
-			d.Tiers = []*Expr{filter(setWolf), filter(setSheep)}
-			d.Caps = []Cap{{Filter: filter(setWolf), Max: k(1)}}
+		{"a tier that a cap keeps shut", func(d *def.DecisionDef) {
+			d.Tiers = []*def.Expr{filter(setWolf), filter(setSheep)}
+			d.Caps = []def.Cap{{Filter: filter(setWolf), Max: k(1)}}
 		}, 0, 1, [][]int32{{0, 1, 0}, {0, 0, 1}}, [][]int32{{1, 1, 0}}},
-		{"a tier opened by another zone's restraint", func(d *DecisionDef) {
-			d.Tiers = []*Expr{filter(setWolf), filter(setSheep)}
-			d.Caps = []Cap{{Filter: filter(setWolf), Max: k(2)}}
+		{"a tier opened by another zone's restraint", func(d *def.DecisionDef) {
+			d.Tiers = []*def.Expr{filter(setWolf), filter(setSheep)}
+			d.Caps = []def.Cap{{Filter: filter(setWolf), Max: k(2)}}
 			d.Min = k(4)
 		}, 4, 5, [][]int32{{3, 2, 0}, {2, 2, 0}}, [][]int32{{3, 1, 1}, {2, 1, 1}}},
-		{"cost", func(d *DecisionDef) {
-			d.Cost, d.Budget = ex(OpAdd, tI, ex(OpPieceZone, tI, bnd(10)), k(2)), k(7)
+		{"cost", func(d *def.DecisionDef) {
+			d.Cost, d.Budget = ex(def.OpAdd, tI, ex(def.OpPieceZone, tI, bnd(10)), k(2)), k(7)
 		}, 0, 3, [][]int32{{2, 0, 1}, {3, 0, 0}}, [][]int32{{3, 0, 1}}},
-		{"condition on the piece", func(d *DecisionDef) {
-			d.Where = []Cond{{Rule: "6.1", When: ex(OpEq, tB, ex(OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+		{"condition on the piece", func(d *def.DecisionDef) {
+			d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
 		}, 0, 5, [][]int32{{3, 2}}, [][]int32{{3, 3}}},
 	}
 	for _, test := range tests {
@@ -104,16 +106,16 @@ func TestTakeAgainstBruteForce(t *testing.T) {
 	gen := NewGenerator(3)
 	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
 	for round := range 150 {
-		dec := takeOf(func(d *DecisionDef) {
+		dec := takeOf(func(d *def.DecisionDef) {
 			d.Min, d.Max = k(pick(5)), k(1+pick(6))
 			for range pick(3) {
-				d.Caps = append(d.Caps, Cap{Filter: filter(1 + pick(15)), Max: k(pick(4)), Each: pick(2) == 0})
+				d.Caps = append(d.Caps, def.Cap{Filter: filter(1 + pick(15)), Max: k(pick(4)), Each: pick(2) == 0})
 			}
 			if pick(2) == 0 {
-				d.Tiers = []*Expr{filter(1 + pick(15)), filter(1 + pick(15))}
+				d.Tiers = []*def.Expr{filter(1 + pick(15)), filter(1 + pick(15))}
 			}
 			if pick(3) == 0 {
-				d.Cost, d.Budget = ex(OpMod, tI, bnd(10), k(3)), k(pick(8))
+				d.Cost, d.Budget = ex(def.OpMod, tI, bnd(10), k(3)), k(pick(8))
 			}
 		})
 		s := decide(t, dec)
@@ -179,9 +181,9 @@ func bruteTake(d *Decision, counts []int32) bool {
 func pieceOf(zone, class int64) int64 { return zone<<8 | class }
 
 func TestTakeExplains(t *testing.T) {
-	s := decide(t, takeOf(func(d *DecisionDef) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.Filter = filter(setWolf)
-		d.Where = []Cond{{Rule: "6.1", When: ex(OpEq, tB, ex(OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
 	}))
 	for piece, why := range map[int64]string{zoneY<<8 | wolfActive: "6.1", zoneZ<<8 | wolfActive: "zone", pieceOf(zoneX, sheep): "kind", zoneX<<8 | wolfActive: "no such piece"} {
 		if r := s.Explain(piece); r == nil || !strings.Contains(r.Rule+r.Why, why) {

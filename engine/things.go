@@ -2,7 +2,11 @@ package engine
 
 // This file compiles the operators that look at pieces and cards.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
 
 // classes returns the members of a constant filter.
 func (b *builder) classes(filter int64) []int {
@@ -14,7 +18,7 @@ func (b *builder) classes(filter int64) []int {
 }
 
 // holding compiles "the zones with a piece of the filter".
-func (b *builder) holding(filter *Expr) num {
+func (b *builder) holding(filter *def.Expr) num {
 	k, ok := b.constant(filter)
 	if !ok {
 		f := b.num(filter)
@@ -38,12 +42,12 @@ func (b *builder) holding(filter *Expr) num {
 	}
 }
 
-func (b *builder) pieceOp(e *Expr) num {
+func (b *builder) pieceOp(e *def.Expr) num {
 	g := b.g
 	switch e.Op {
-	case OpPieces:
+	case def.OpPieces:
 		return b.pieces(e)
-	case OpPiecesIn:
+	case def.OpPiecesIn:
 		zones, filter, some := b.num(e.Args[0]), b.num(e.Args[1]), b.holding(e.Args[1])
 		return func(s *State) int64 {
 			n, f := int64(0), filter(s)
@@ -52,51 +56,51 @@ func (b *builder) pieceOp(e *Expr) num {
 			}
 			return n
 		}
-	case OpHolding:
+	case def.OpHolding:
 		zones, some := b.num(e.Args[0]), b.holding(e.Args[1])
 		return func(s *State) int64 { return zones(s) & some(s) }
 	}
 	x := b.num(e.Args[0])
 	switch e.Op {
-	case OpRoom:
+	case def.OpRoom:
 		f := b.num(e.Args[1])
 		return func(s *State) int64 { return s.room(x(s), f(s)) }
-	case OpPieceZone:
+	case def.OpPieceZone:
 		return func(s *State) int64 {
 			if p := x(s); p >= 0 {
 				return p >> 8
 			}
-			return None
+			return def.None
 		}
-	case OpPieceClass:
+	case def.OpPieceClass:
 		return func(s *State) int64 {
 			if p := x(s); p >= 0 {
 				return single(p & 0xff)
 			}
 			return 0
 		}
-	case OpPieceAt:
+	case def.OpPieceAt:
 		f := b.num(e.Args[1])
 		return func(s *State) int64 {
 			z, filter := x(s), f(s)
 			if uint64(z) >= uint64(len(g.def.Zones)) {
-				return None
+				return def.None
 			}
 			for m := uint64(filter) & g.allClasses; m != 0; m &= m - 1 {
 				if c := bits.TrailingZeros64(m); inSet(s.in[c], z) {
 					return z<<8 | int64(c)
 				}
 			}
-			return None
+			return def.None
 		}
-	case OpHome:
+	case def.OpHome:
 		return func(s *State) int64 {
 			if c := uint64(x(s)) & g.allClasses; c != 0 {
 				return g.home[bits.TrailingZeros64(c)]
 			}
-			return None
+			return def.None
 		}
-	case OpTypeOf:
+	case def.OpTypeOf:
 		return func(s *State) int64 {
 			out := int64(0)
 			for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
@@ -116,7 +120,7 @@ func (b *builder) pieceOp(e *Expr) num {
 }
 
 // pieces compiles the number of pieces of a filter in a zone.
-func (b *builder) pieces(e *Expr) num {
+func (b *builder) pieces(e *def.Expr) num {
 	zone, nz, nc := b.num(e.Args[0]), uint64(len(b.def.Zones)), b.g.nclass
 	k, ok := b.constant(e.Args[1])
 	if !ok {
@@ -146,22 +150,22 @@ func (b *builder) pieces(e *Expr) num {
 	}
 }
 
-func (b *builder) cardOp(e *Expr) num {
+func (b *builder) cardOp(e *def.Expr) num {
 	x := b.num(e.Args[0])
 	switch e.Op {
-	case OpPileSize:
+	case def.OpPileSize:
 		return func(s *State) int64 { return int64(len(s.pile(x(s)))) }
-	case OpTop:
+	case def.OpTop:
 		return func(s *State) int64 {
 			v, _ := listPile(s, x(s), 0)
 			return v
 		}
-	case OpCardAt:
+	case def.OpCardAt:
 		y := b.num(e.Args[1])
 		return func(s *State) int64 {
 			p, i := x(s), y(s)
 			if i < 0 {
-				return None
+				return def.None
 			}
 			v, _ := listPile(s, p, i)
 			return v

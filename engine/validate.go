@@ -3,7 +3,11 @@ package engine
 // This file checks the shape of a GameDef: sizes and indices of everything but code and expressions, which are checked
 // as they are compiled. After it no later step can meet an index out of range.
 
-import "fmt"
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
 
 // limits of the machine.
 const (
@@ -21,7 +25,7 @@ const (
 // builder turns a GameDef into a Game.
 type builder struct {
 	g     *Game
-	def   *GameDef
+	def   *def.GameDef
 	node  int32 // enclosing place in the rulebook
 	depth int
 	frame int32 // locals that the code or expression being compiled may use
@@ -51,7 +55,7 @@ func (b *builder) index(what string, i int64, n int) {
 
 // orNone checks -1 <= i < n.
 func (b *builder) orNone(what string, i int64, n int) {
-	if i != None {
+	if i != def.None {
 		b.index(what, i, n)
 	}
 }
@@ -166,11 +170,11 @@ func (b *builder) markBit(typ, m int32) uint32 {
 }
 
 func (b *builder) validateVars() {
-	def := b.def
-	used := make([]bool, def.Cells)
-	for _, v := range def.Vars {
+	gd := b.def
+	used := make([]bool, gd.Cells)
+	for _, v := range gd.Vars {
 		b.node = b.nodeRef(v.Node)
-		if v.Base < 0 || v.Len < 0 || int64(v.Base)+int64(v.Len) > int64(def.Cells) {
+		if v.Base < 0 || v.Len < 0 || int64(v.Base)+int64(v.Len) > int64(gd.Cells) {
 			b.fail("variable %s lies outside the cells", v.ID)
 		}
 		for i := v.Base; i < v.Base+v.Len; i++ {
@@ -181,152 +185,152 @@ func (b *builder) validateVars() {
 		}
 		n := 1
 		switch v.Per {
-		case KNone:
-		case KSeat:
-			n = len(def.Seats)
-		case KZone:
-			n = len(def.Zones)
-		case KCard:
-			n = len(def.Cards)
+		case def.KNone:
+		case def.KSeat:
+			n = len(gd.Seats)
+		case def.KZone:
+			n = len(gd.Zones)
+		case def.KCard:
+			n = len(gd.Cards)
 		default:
 			b.fail("variable %s is for each thing of kind %d", v.ID, v.Per)
 		}
 		if int(v.Len) != n {
 			b.fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
 		}
-		b.orNone("scale of variable "+v.ID, int64(v.Scale), len(def.Enums))
-		b.orNone("pool of variable "+v.ID, int64(v.Pool), len(def.Pools))
+		b.orNone("scale of variable "+v.ID, int64(v.Scale), len(gd.Enums))
+		b.orNone("pool of variable "+v.ID, int64(v.Pool), len(gd.Pools))
 		b.valueType(v.ID, v.Type)
-		if v.Per == KZone {
-			b.members("zones of variable "+v.ID, v.On, len(def.Zones))
+		if v.Per == def.KZone {
+			b.members("zones of variable "+v.ID, v.On, len(gd.Zones))
 		}
 		if v.Bounded && v.Min > v.Max {
 			b.fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
-		least, most, bounded := bounds(def, &v)
+		least, most, bounded := bounds(gd, &v)
 		for i := v.Base; bounded && i < v.Base+v.Len; i++ {
-			if x := def.Initial[i]; x < least || x > most {
+			if x := gd.Initial[i]; x < least || x > most {
 				b.fail("variable %s begins with %d, outside %d..%d", v.ID, x, least, most)
 			}
 		}
 	}
 	b.node = 0
-	left := make([]int64, len(def.Pools))
-	for i := range def.Pools {
-		left[i] = int64(def.Pools[i].Max)
+	left := make([]int64, len(gd.Pools))
+	for i := range gd.Pools {
+		left[i] = int64(gd.Pools[i].Max)
 	}
-	pooled := make([]bool, def.Cells)
-	for _, v := range def.Vars {
+	pooled := make([]bool, gd.Cells)
+	for _, v := range gd.Vars {
 		for i := v.Base; v.Pool >= 0 && i < v.Base+v.Len; i++ {
-			left[v.Pool] -= def.Initial[i]
+			left[v.Pool] -= gd.Initial[i]
 			pooled[i] = true
 		}
 	}
 	for i, n := range left {
 		if n < 0 {
-			b.fail("more of pool %s is in play at the beginning than there is", def.Pools[i].ID)
+			b.fail("more of pool %s is in play at the beginning than there is", gd.Pools[i].ID)
 		}
 	}
-	for _, c := range def.ActionCells {
-		b.index("action cell", int64(c), int(def.Cells))
+	for _, c := range gd.ActionCells {
+		b.index("action cell", int64(c), int(gd.Cells))
 		if pooled[c] {
 			b.fail("action cell %d draws on a pool", c)
 		}
 	}
-	if len(def.Lasting) > 0 || def.StampCell != 0 {
-		b.index("stamp cell", int64(def.StampCell), int(def.Cells))
+	if len(gd.Lasting) > 0 || gd.StampCell != 0 {
+		b.index("stamp cell", int64(gd.StampCell), int(gd.Cells))
 	}
 }
 
 // bounds gives the least and the greatest value of a variable: its own bounds, or those of its scale.
-func bounds(def *GameDef, v *VarDef) (least, most int64, bounded bool) {
+func bounds(gd *def.GameDef, v *def.VarDef) (least, most int64, bounded bool) {
 	if v.Scale >= 0 && !v.Bounded {
-		return 0, int64(len(def.Enums[v.Scale].Members)) - 1, true
+		return 0, int64(len(gd.Enums[v.Scale].Members)) - 1, true
 	}
 	return v.Min, v.Max, v.Bounded
 }
 
 // valueType checks the enum or table a type refers to.
-func (b *builder) valueType(what string, t Type) {
+func (b *builder) valueType(what string, t def.Type) {
 	kind := t.Kind
-	if kind > KLasting || t.Elem > KLasting {
+	if kind > def.KLasting || t.Elem > def.KLasting {
 		b.fail("%s has a type of unknown kind", what)
 	}
-	if kind == KSet {
+	if kind == def.KSet {
 		kind = t.Elem
 	}
 	switch kind {
-	case KEnum:
+	case def.KEnum:
 		b.index("enum of "+what, int64(t.Of), len(b.def.Enums))
-	case KRow:
+	case def.KRow:
 		b.index("table of "+what, int64(t.Of), len(b.def.Tables))
 	}
 }
 
 func (b *builder) validateRules() {
-	def := b.def
+	gd := b.def
 	slots := func(what string, list []int32) {
 		b.atMost("parameters of "+what, len(list), maxArgs)
 		for _, p := range list {
-			b.index("bound slot of "+what, int64(p), int(def.Scratch))
+			b.index("bound slot of "+what, int64(p), int(gd.Scratch))
 		}
 	}
-	for _, f := range def.Functions {
+	for _, f := range gd.Functions {
 		b.nodeRef(f.Node)
 		slots(f.ID, f.Params)
 	}
-	for _, d := range def.Derived {
+	for _, d := range gd.Derived {
 		b.node = b.nodeRef(d.Node)
 		n := 1
 		switch d.Per {
-		case KNone:
-		case KSeat:
-			n = len(def.Seats)
-			b.index("slot of "+d.ID, int64(d.Slot), int(def.Scratch))
-		case KZone:
-			n = len(def.Zones)
-			b.index("slot of "+d.ID, int64(d.Slot), int(def.Scratch))
+		case def.KNone:
+		case def.KSeat:
+			n = len(gd.Seats)
+			b.index("slot of "+d.ID, int64(d.Slot), int(gd.Scratch))
+		case def.KZone:
+			n = len(gd.Zones)
+			b.index("slot of "+d.ID, int64(d.Slot), int(gd.Scratch))
 		default:
 			b.fail("derived value %s is for each thing of kind %d", d.ID, d.Per)
 		}
 		b.members("index set of "+d.ID, d.Over, n)
-		b.orNone("held flag of "+d.ID, int64(d.Held), int(def.Cells))
+		b.orNone("held flag of "+d.ID, int64(d.Held), int(gd.Cells))
 		b.valueType(d.ID, d.Type)
-		if d.Held >= 0 && (int(d.Len) != n || d.Base < 0 || int64(d.Base)+int64(d.Len) > int64(def.Cells)) {
+		if d.Held >= 0 && (int(d.Len) != n || d.Base < 0 || int64(d.Base)+int64(d.Len) > int64(gd.Cells)) {
 			b.fail("frozen values of %s lie outside the cells or are not %d", d.ID, n)
 		}
 	}
 	b.node = 0
-	for _, p := range def.Points {
+	for _, p := range gd.Points {
 		b.nodeRef(p.Node)
 		slots(p.ID, p.Params)
-		if p.Kind > PointRun || p.Combine > CombineLatest {
+		if p.Kind > def.PointRun || p.Combine > def.CombineLatest {
 			b.fail("point %s is of unknown kind", p.ID)
 		}
 		for _, a := range p.Attach {
-			b.index("attachment of "+p.ID, int64(a), len(def.Attachments))
+			b.index("attachment of "+p.ID, int64(a), len(gd.Attachments))
 		}
 	}
-	for _, a := range def.Attachments {
+	for _, a := range gd.Attachments {
 		b.nodeRef(a.Node)
-		b.index("point of an attachment", int64(a.Point), len(def.Points))
-		b.index("effect of an attachment", int64(a.Lasting), len(def.Lasting))
-		if def.Points[a.Point].Kind == PointRun {
-			b.index("procedure of an attachment", int64(a.Proc), len(def.Procs))
+		b.index("point of an attachment", int64(a.Point), len(gd.Points))
+		b.index("effect of an attachment", int64(a.Lasting), len(gd.Lasting))
+		if gd.Points[a.Point].Kind == def.PointRun {
+			b.index("procedure of an attachment", int64(a.Proc), len(gd.Procs))
 		}
 		if a.Quota > 0 {
-			b.index("quota cell of an attachment", int64(a.Used), int(def.Cells))
+			b.index("quota cell of an attachment", int64(a.Used), int(gd.Cells))
 		}
 	}
-	for _, l := range def.Lasting {
+	for _, l := range gd.Lasting {
 		b.nodeRef(l.Node)
-		b.index("stamp of "+l.ID, int64(l.Stamp), int(def.Cells))
-		b.index("duration cell of "+l.ID, int64(l.Until), int(def.Cells))
-		if len(def.Durations) > 0 {
-			b.index("duration of "+l.ID, int64(l.Duration), len(def.Durations))
+		b.index("stamp of "+l.ID, int64(l.Stamp), int(gd.Cells))
+		b.index("duration cell of "+l.ID, int64(l.Until), int(gd.Cells))
+		if len(gd.Durations) > 0 {
+			b.index("duration of "+l.ID, int64(l.Duration), len(gd.Durations))
 		}
 	}
-	for _, n := range def.Notes {
+	for _, n := range gd.Notes {
 		b.atMost("fields of note "+n.Name, len(n.Fields), 256)
 	}
 }

@@ -5,6 +5,8 @@ package engine
 import (
 	"math/bits"
 	"sort"
+
+	"rulebound/engine/def"
 )
 
 // View is what a seat may know of a state.
@@ -24,7 +26,7 @@ type View struct {
 // shows as it is held.
 type ViewValue struct {
 	Name  string // e.g. "gold", "red.ready" or "hill.control"
-	Type  Type
+	Type  def.Type
 	Value int64
 }
 
@@ -48,7 +50,7 @@ func (s *State) View(seat int) *View {
 	for i := range g.def.Vars {
 		d := &g.def.Vars[i]
 		for j := int32(0); j < d.Len; j++ {
-			seen := d.Visible == Open || d.Visible == TopUp || d.Visible == Owner && d.Per == KSeat && int(j) == seat
+			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && int(j) == seat
 			if seen && !d.Quiet {
 				v.Values = append(v.Values, ViewValue{Name: g.cellName(d.Base + j), Type: d.Type, Value: s.cells[d.Base+j]})
 			}
@@ -84,8 +86,8 @@ func (s *State) viewDerived(i int32, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
 	for m := s.g.derived[i].watching; m != 0; m &= m - 1 {
 		j, name := int64(bits.TrailingZeros64(m)), d.ID
-		if d.Per != KNone {
-			name = s.g.Format(j, Type{Kind: d.Per}) + "." + d.ID
+		if d.Per != def.KNone {
+			name = s.g.Format(j, def.Type{Kind: d.Per}) + "." + d.ID
 		}
 		if v, err := s.Derived(i, j); err == nil {
 			*to = append(*to, ViewValue{Name: name, Type: d.Type, Value: v})
@@ -98,8 +100,8 @@ func (s *State) viewPile(p int64, seat int) ViewPile {
 	cards := s.pile(p)
 	out := ViewPile{Pile: int32(p), Size: len(cards), Cards: make([]int64, len(cards))}
 	for i, c := range cards {
-		out.Cards[i] = None
-		if d.Visible == Open || d.Visible == TopUp && i == 0 || d.Visible == Owner && int(d.Owner) == seat && seat != Chance {
+		out.Cards[i] = def.None
+		if d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && int(d.Owner) == seat && seat != Chance {
 			out.Cards[i] = int64(c)
 		}
 	}

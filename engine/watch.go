@@ -2,7 +2,11 @@ package engine
 
 // This file reports changes of watched derived values. It works only while an observer is attached.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
 
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
@@ -40,7 +44,7 @@ func (s *State) watched(f func(d int32, i, v int64, at int)) {
 			i := int64(bits.TrailingZeros64(m))
 			v, index := d.read(s, i), i
 			if d.slot < 0 {
-				index = None
+				index = def.None
 			}
 			f(w, index, v, at)
 			at++

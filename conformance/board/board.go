@@ -13,6 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Wish says what a random position is to be like. What a game definition cannot tell - which boxes hold which pieces,
@@ -104,7 +105,7 @@ const nothing = int64(-1) << 62
 
 // draft is a position in the making.
 type draft struct {
-	def   *engine.GameDef
+	def   *def.GameDef
 	gen   engine.Generator
 	wish  *Wish
 	count [][]int // by zone and class; homes are not counted
@@ -250,8 +251,8 @@ func (d *draft) cells() []int64 {
 	}
 	for _, v := range d.def.Vars {
 		switch {
-		case !v.Bounded || v.Scope != engine.GameScope:
-		case v.Per == engine.KNone:
+		case !v.Bounded || v.Scope != def.GameScope:
+		case v.Per == def.KNone:
 			cells[v.Base] = v.Min + d.between(v.Max-v.Min)
 		case v.On != 0 && v.Pool < 0:
 			for i := range v.Len {

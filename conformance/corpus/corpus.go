@@ -19,6 +19,7 @@ import (
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Where things stand below the root of the repository.
@@ -36,7 +37,7 @@ type Corpus struct {
 // Game is a compiled game with its scenarios.
 type Game struct {
 	ID    string // name of its folder
-	Def   *engine.GameDef
+	Def   *def.GameDef
 	Book  *compiler.Book
 	Cases []*Case
 
@@ -110,13 +111,13 @@ func OpenRevision(fsys fs.FS) (*Corpus, error) {
 	if _, err := fs.Stat(libraries, "library"); err != nil {
 		return Open(fsys)
 	}
-	return open(fsys, func(fsys fs.FS, dir string) (*engine.GameDef, *compiler.Book, diag.List) {
+	return open(fsys, func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.List) {
 		return compiler.CompileWith(libraries, fsys, dir)
 	})
 }
 
 // compile compiles the rulebook in a folder.
-type compile func(fsys fs.FS, dir string) (*engine.GameDef, *compiler.Book, diag.List)
+type compile func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.List)
 
 func open(fsys fs.FS, compile compile) (*Corpus, error) {
 	dirs, err := fs.ReadDir(fsys, GamesDir)

@@ -11,6 +11,7 @@ import (
 	"rulebound/compiler"
 	"rulebound/compiler/source"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Version is the version of the report's JSON form.
@@ -44,8 +45,8 @@ func (r *Run) Came(node int) bool {
 }
 
 // Executed tells whether the run executed a node of the clause.
-func (r *Run) Executed(def *engine.GameDef, clause string) bool {
-	for i, n := range def.Nodes {
+func (r *Run) Executed(gd *def.GameDef, clause string) bool {
+	for i, n := range gd.Nodes {
 		if r.Came(i) && slices.Contains(n.Rules, clause) {
 			return true
 		}
@@ -102,10 +103,10 @@ func (c *Count) add(o Count) {
 }
 
 // Measure makes the report of a game from the runs of its scenarios.
-func Measure(def *engine.GameDef, book *compiler.Book, runs []Run) *Report {
-	m := measure{def: def, runs: runs, conditions: conditions(def)}
+func Measure(gd *def.GameDef, book *compiler.Book, runs []Run) *Report {
+	m := measure{def: gd, runs: runs, conditions: conditions(gd)}
 	m.join()
-	r := &Report{Version: Version, Game: def.ID, Scenarios: len(runs), Unwritten: unwritten(def)}
+	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Unwritten: unwritten(gd)}
 	at := map[string]int{}
 	section := func(number string) *Section {
 		i, ok := at[number]
@@ -137,7 +138,7 @@ func Measure(def *engine.GameDef, book *compiler.Book, runs []Run) *Report {
 		r.Total.Rules += s.Count.Rules
 		r.Total.Covered += s.Count.Covered
 	}
-	r.Total.add(m.tally(func(engine.NodeDef) bool { return true })) // a node of two clauses counts once
+	r.Total.add(m.tally(func(def.NodeDef) bool { return true })) // a node of two clauses counts once
 	return r
 }
 
@@ -155,7 +156,7 @@ func (r *Report) Missing() []string {
 }
 
 type measure struct {
-	def        *engine.GameDef
+	def        *def.GameDef
 	runs       []Run
 	conditions []bool
 	all        Run
@@ -176,11 +177,11 @@ func (m *measure) join() {
 
 // count sums up the nodes that are attributed to a clause or section.
 func (m *measure) count(rule string) Count {
-	return m.tally(func(n engine.NodeDef) bool { return slices.Contains(n.Rules, rule) })
+	return m.tally(func(n def.NodeDef) bool { return slices.Contains(n.Rules, rule) })
 }
 
 // tally sums up the nodes that keep chooses.
-func (m *measure) tally(keep func(engine.NodeDef) bool) Count {
+func (m *measure) tally(keep func(def.NodeDef) bool) Count {
 	var c Count
 	for i, n := range m.def.Nodes {
 		if i == 0 || !keep(n) {
@@ -213,21 +214,21 @@ func (m *measure) scenarios(clause string) []string {
 }
 
 // conditions tells which nodes are conditions: truth values, or the domain of a decision.
-func conditions(def *engine.GameDef) []bool {
-	out := make([]bool, len(def.Nodes))
-	var walk func(e *engine.Expr)
-	walk = func(e *engine.Expr) {
+func conditions(gd *def.GameDef) []bool {
+	out := make([]bool, len(gd.Nodes))
+	var walk func(e *def.Expr)
+	walk = func(e *def.Expr) {
 		if e == nil {
 			return
 		}
-		if e.Type.Kind == engine.KBool && e.Node > 0 && int(e.Node) < len(out) {
+		if e.Type.Kind == def.KBool && e.Node > 0 && int(e.Node) < len(out) {
 			out[e.Node] = true
 		}
 		for _, a := range e.Args {
 			walk(a)
 		}
 	}
-	conds := func(list []engine.Cond) {
+	conds := func(list []def.Cond) {
 		for _, c := range list {
 			if c.Node > 0 && int(c.Node) < len(out) {
 				out[c.Node] = true
@@ -235,24 +236,24 @@ func conditions(def *engine.GameDef) []bool {
 			walk(c.When)
 		}
 	}
-	for _, in := range def.Code {
+	for _, in := range gd.Code {
 		for _, x := range in.X {
 			walk(x)
 		}
 	}
-	for _, f := range def.Functions {
+	for _, f := range gd.Functions {
 		walk(f.Body)
 	}
-	for _, d := range def.Derived {
+	for _, d := range gd.Derived {
 		walk(d.Value)
 	}
-	for _, a := range def.Attachments {
+	for _, a := range gd.Attachments {
 		walk(a.When)
 	}
-	for _, p := range def.Procs {
+	for _, p := range gd.Procs {
 		conds(p.Requires)
 	}
-	for _, d := range def.Decisions {
+	for _, d := range gd.Decisions {
 		if len(d.Where) > 0 && d.Node > 0 && int(d.Node) < len(out) {
 			out[d.Node] = true
 		}
@@ -268,16 +269,16 @@ func conditions(def *engine.GameDef) []bool {
 const unwrittenProperty = "unwritten"
 
 // unwritten lists "card side" for everything that the cards declare but do not say yet.
-func unwritten(def *engine.GameDef) []string {
+func unwritten(gd *def.GameDef) []string {
 	out := []string{}
-	for _, l := range def.Lookups {
-		if name := l.ID[strings.LastIndexByte(l.ID, '.')+1:]; name != unwrittenProperty || l.Type.Kind != engine.KSet || l.Type.Elem != engine.KEnum {
+	for _, l := range gd.Lookups {
+		if name := l.ID[strings.LastIndexByte(l.ID, '.')+1:]; name != unwrittenProperty || l.Type.Kind != def.KSet || l.Type.Elem != def.KEnum {
 			continue
 		}
 		for card, set := range l.Values {
-			for i, side := range def.Enums[l.Type.Of].Members {
-				if card < len(def.Cards) && set > 0 && set>>i&1 == 1 {
-					out = append(out, def.Cards[card].ID+" "+side)
+			for i, side := range gd.Enums[l.Type.Of].Members {
+				if card < len(gd.Cards) && set > 0 && set>>i&1 == 1 {
+					out = append(out, gd.Cards[card].ID+" "+side)
 				}
 			}
 		}

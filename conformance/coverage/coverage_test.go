@@ -9,12 +9,13 @@ import (
 	"rulebound/compiler/source"
 	"rulebound/conformance/coverage"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // game is a rulebook of three clauses and four nodes, of which the second is a condition.
-func game() (*engine.GameDef, *compiler.Book) {
-	def := &engine.GameDef{ID: "g", Nodes: []engine.NodeDef{{}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.10-a"}}, {Rules: []string{"1.2"}}}}
-	def.Code = []engine.Instr{{X: []*engine.Expr{{Node: 2, Type: engine.Type{Kind: engine.KBool}}}}}
+func game() (*def.GameDef, *compiler.Book) {
+	gd := &def.GameDef{ID: "g", Nodes: []def.NodeDef{{}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.10-a"}}, {Rules: []string{"1.2"}}}}
+	gd.Code = []def.Instr{{X: []*def.Expr{{Node: 2, Type: def.Type{Kind: def.KBool}}}}}
 	book := &compiler.Book{Book: &source.Book{
 		Clauses: []source.Clause{
 			{ID: "1.10-a", Section: "1.10", Kind: source.KindRule},
@@ -23,7 +24,7 @@ func game() (*engine.GameDef, *compiler.Book) {
 		},
 		Headings: []source.Heading{{Number: "1.2", Title: "Two"}},
 	}}
-	return def, book
+	return gd, book
 }
 
 func TestMeasure(t *testing.T) {

@@ -5,24 +5,24 @@ package mutation
 import (
 	"reflect"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // clone copies a game. Formulas that stand at several places of it are one in the copy too.
-func clone(def *engine.GameDef) *engine.GameDef {
-	c := cloner{seen: map[*engine.Expr]*engine.Expr{}}
-	out := c.value(reflect.ValueOf(*def)).Interface().(engine.GameDef)
+func clone(gd *def.GameDef) *def.GameDef {
+	c := cloner{seen: map[*def.Expr]*def.Expr{}}
+	out := c.value(reflect.ValueOf(*gd)).Interface().(def.GameDef)
 	return &out
 }
 
 type cloner struct {
-	seen map[*engine.Expr]*engine.Expr
+	seen map[*def.Expr]*def.Expr
 }
 
 func (c *cloner) value(v reflect.Value) reflect.Value {
 	switch v.Kind() {
 	case reflect.Pointer:
-		if e, ok := v.Interface().(*engine.Expr); ok {
+		if e, ok := v.Interface().(*def.Expr); ok {
 			return reflect.ValueOf(c.expr(e))
 		}
 		if v.IsNil() {
@@ -50,14 +50,14 @@ func (c *cloner) value(v reflect.Value) reflect.Value {
 	return v
 }
 
-func (c *cloner) expr(e *engine.Expr) *engine.Expr {
+func (c *cloner) expr(e *def.Expr) *def.Expr {
 	if e == nil {
 		return nil
 	}
 	if out, ok := c.seen[e]; ok {
 		return out
 	}
-	out := &engine.Expr{Op: e.Op, Type: e.Type, I: e.I, Node: e.Node}
+	out := &def.Expr{Op: e.Op, Type: e.Type, I: e.I, Node: e.Node}
 	c.seen[e] = out
 	for _, a := range e.Args {
 		out.Args = append(out.Args, c.expr(a))

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // effects are the instructions that a change leaves out.
-var effects = []engine.Code{engine.CSet, engine.CGain, engine.CLose, engine.CPay, engine.CTransfer, engine.CShift, engine.CMark, engine.CMove,
-	engine.CMoveAll, engine.CFlip, engine.CFlipAll, engine.CTag, engine.CUntagAll, engine.CCard, engine.CCall, engine.CCallDyn, engine.CHooks,
-	engine.CActivate, engine.CEnd, engine.CExpire, engine.COver, engine.CHold, engine.CJump}
+var effects = []def.Code{def.CSet, def.CGain, def.CLose, def.CPay, def.CTransfer, def.CShift, def.CMark, def.CMove,
+	def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll, def.CCard, def.CCall, def.CCallDyn, def.CHooks,
+	def.CActivate, def.CEnd, def.CExpire, def.COver, def.CHold, def.CJump}
 
 // code lists the changes of statements. What their formulas become comes with all other formulas.
 func (l *lister) code() {
@@ -21,7 +21,7 @@ func (l *lister) code() {
 		l.mark(in)
 		if slices.Contains(effects, in.Op) && l.leaveOut(in) {
 			change := "`" + l.statementWords(in) + "` left out"
-			if in.Op == engine.CSet {
+			if in.Op == def.CSet {
 				change = fmt.Sprintf("`set: {%s: %s}` left out", l.variableOf(in), l.words(in.X[0], origin{proc: l.procOf[pc]}))
 			}
 			l.statement(Effect, in, "drop", change, l.without(pc))
@@ -36,17 +36,17 @@ func (l *lister) code() {
 }
 
 // mark remembers what is special about the formulas of an instruction.
-func (l *lister) mark(in *engine.Instr) {
+func (l *lister) mark(in *def.Instr) {
 	switch in.Op {
-	case engine.CRequire:
+	case def.CRequire:
 		l.required[in.X[0]] = true
-	case engine.CMove, engine.CFlip, engine.CTag:
-		if n := in.X[1]; n != nil && n.Op == engine.OpConst && n.I == engine.None { // all of them
+	case def.CMove, def.CFlip, def.CTag:
+		if n := in.X[1]; n != nil && n.Op == def.OpConst && n.I == def.None { // all of them
 			l.seen[n] = nil
 		}
-	case engine.CSet, engine.CCall, engine.CCallDyn:
+	case def.CSet, def.CCall, def.CCallDyn:
 		for _, x := range in.X {
-			if x != nil && x.Op == engine.OpConst && x.Type.Kind == engine.KBool {
+			if x != nil && x.Op == def.OpConst && x.Type.Kind == def.KBool {
 				l.flag[x] = true
 			}
 		}
@@ -54,37 +54,37 @@ func (l *lister) mark(in *engine.Instr) {
 }
 
 // leaveOut tells whether an instruction is what a statement of the rulebook is about.
-func (l *lister) leaveOut(in *engine.Instr) bool {
+func (l *lister) leaveOut(in *def.Instr) bool {
 	what := l.def.Nodes[in.Node].What
 	switch in.Op {
-	case engine.CSet:
+	case def.CSet:
 		return what == "set" && !l.unread(in)
-	case engine.CCall, engine.CCallDyn:
-		return in.B == int32(engine.None) && what != "callOne"
-	case engine.CJump:
+	case def.CCall, def.CCallDyn:
+		return in.B == int32(def.None) && what != "callOne"
+	case def.CJump:
 		return what == "stop"
-	case engine.CHooks:
+	case def.CHooks:
 		return len(l.def.Points[in.A].Attach) > 0
 	}
-	return in.Node != 0 && (in.Op != engine.CUntagAll || what == "untag")
+	return in.Node != 0 && (in.Op != def.CUntagAll || what == "untag")
 }
 
 // without gives the edit that makes an instruction do nothing.
 func (l *lister) without(pc int) edit {
 	in := &l.def.Code[pc]
-	gone := []*engine.Instr{in}
-	if in.Op == engine.CHold {
+	gone := []*def.Instr{in}
+	if in.Op == def.CHold {
 		for i := pc + 1; i < len(l.def.Code); i++ {
-			if next := &l.def.Code[i]; next.Op == engine.CRelease && next.Node == in.Node {
+			if next := &l.def.Code[i]; next.Op == def.CRelease && next.Node == in.Node {
 				gone = append(gone, next)
 			}
 		}
 	}
 	return func() func() {
-		var old []engine.Instr
+		var old []def.Instr
 		for _, in := range gone {
 			old = append(old, *in)
-			*in = engine.Instr{Op: engine.CNop, Node: in.Node}
+			*in = def.Instr{Op: def.CNop, Node: in.Node}
 		}
 		return func() {
 			for i, in := range gone {
@@ -94,13 +94,13 @@ func (l *lister) without(pc int) edit {
 	}
 }
 
-func (l *lister) statement(kind string, in *engine.Instr, way, change string, e edit) {
+func (l *lister) statement(kind string, in *def.Instr, way, change string, e edit) {
 	l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
 }
 
 // otherwise lists that a statement does something else.
-func (l *lister) otherwise(in *engine.Instr) {
-	if in.Op == engine.CCard {
+func (l *lister) otherwise(in *def.Instr) {
+	if in.Op == def.CCard {
 		places := []string{"top", "bottom", "under"}
 		to := int32(0)
 		if in.A == 0 {
@@ -112,7 +112,7 @@ func (l *lister) otherwise(in *engine.Instr) {
 			return func() { in.A = old }
 		})
 	}
-	if in.Op != engine.CActivate || len(in.X) < 2 || in.X[1] == nil || in.X[1].Op != engine.OpConst || len(l.def.Durations) < 2 {
+	if in.Op != def.CActivate || len(in.X) < 2 || in.X[1] == nil || in.X[1].Op != def.OpConst || len(l.def.Durations) < 2 {
 		return
 	}
 	old := in.X[1]
@@ -143,7 +143,7 @@ func (l *lister) decisions() {
 				return func() { d.Cost, d.Budget = cost, budget }
 			})
 		}
-		if d.Kind != engine.Roll && d.Kind != engine.One { // of a One only the compiler reads them
+		if d.Kind != def.Roll && d.Kind != def.One { // of a One only the compiler reads them
 			l.bound(o, "min", &d.Min, add)
 			l.bound(o, most(d), &d.Max, add)
 		}
@@ -161,7 +161,7 @@ func (l *lister) decisions() {
 				add(Limit, fmt.Sprint("tier ", j), change, func() func() {
 					old := d.Tiers
 					d.Tiers = slices.Delete(slices.Clone(old), j, j+1)
-					both := engine.Expr{Op: engine.OpUnion, Type: old[j].Type, Args: []*engine.Expr{bare(old[j]), bare(old[j+1])}}
+					both := def.Expr{Op: def.OpUnion, Type: old[j].Type, Args: []*def.Expr{bare(old[j]), bare(old[j+1])}}
 					d.Tiers[j] = &both
 					return func() { d.Tiers = old }
 				})
@@ -177,17 +177,17 @@ func (l *lister) decisions() {
 }
 
 // bound lists that a minimum or maximum which is no plain number is one more or one less.
-func (l *lister) bound(o origin, name string, at **engine.Expr, add func(kind, way, change string, e edit)) {
+func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way, change string, e edit)) {
 	old := *at
-	if old == nil || old.Op == engine.OpConst {
+	if old == nil || old.Op == def.OpConst {
 		return
 	}
 	for _, by := range []struct {
-		op   engine.Op
+		op   def.Op
 		text string
-	}{{engine.OpAdd, "1 more"}, {engine.OpSub, "1 less"}} {
-		one := &engine.Expr{Op: engine.OpConst, Type: engine.Type{Kind: engine.KInt}, I: 1}
-		changed := &engine.Expr{Op: by.op, Type: old.Type, Args: []*engine.Expr{old, one}}
+	}{{def.OpAdd, "1 more"}, {def.OpSub, "1 less"}} {
+		one := &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KInt}, I: 1}
+		changed := &def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{old, one}}
 		add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), func() func() {
 			*at = changed
 			return func() { *at = old }
@@ -196,7 +196,7 @@ func (l *lister) bound(o origin, name string, at **engine.Expr, add func(kind, w
 }
 
 // most is the word of the rulebook for the greatest number that a decision takes.
-func most(d *engine.DecisionDef) string {
+func most(d *def.DecisionDef) string {
 	if d.Exact {
 		return "count"
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // rules lists the changes of what lasting effects attach, and of limits and bounds.
@@ -41,7 +41,7 @@ func (l *lister) attachment(i int32) {
 		return func() { p.Attach = old }
 	})
 	if when := a.When; when != nil && when.Node == 0 && !l.optional(when) {
-		o := origin{node: a.Node, proc: int32(engine.None)}
+		o := origin{node: a.Node, proc: int32(def.None)}
 		add(Condition, "when", fmt.Sprintf("the condition `%s` of the hook on %s dropped", l.words(when, o), name), func() func() {
 			a.When = nil
 			return func() { a.When = when }
@@ -57,7 +57,7 @@ func (l *lister) attachment(i int32) {
 
 func (l *lister) stacking(i int) {
 	k := &l.def.Stacking[i]
-	pieces := l.base.game.Format(k.Filter, engine.Type{Kind: engine.KSet, Elem: engine.KClass})
+	pieces := l.base.game.Format(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass})
 	add := func(way, change string, e edit) { l.add(Limit, l.spot(k.Node), way, change, l.stacked, e) }
 	add("drop", fmt.Sprintf("the limit of %d on `%s` dropped", k.Max, short(pieces)), func() func() {
 		old := *k
@@ -78,7 +78,7 @@ func (l *lister) stacking(i int) {
 // variable lists the changes of the bounds of a track, of a marker that is counted, and of the supply of such markers.
 func (l *lister) variable(i int) {
 	v := &l.def.Vars[i]
-	if v.Node == 0 || v.Scale >= 0 || v.Type.Kind != engine.KInt {
+	if v.Node == 0 || v.Scale >= 0 || v.Type.Kind != def.KInt {
 		return
 	}
 	var reach set
@@ -97,7 +97,7 @@ func (l *lister) variable(i int) {
 	if v.Bounded {
 		move("maximum", &v.Max, 1)
 		move("maximum", &v.Max, -1)
-		if v.Per == engine.KNone {
+		if v.Per == def.KNone {
 			move("minimum", &v.Min, 1)
 			move("minimum", &v.Min, -1)
 		}
@@ -125,7 +125,7 @@ func (l *lister) data() {
 		if id == nil || at == nil {
 			continue
 		}
-		t := slices.IndexFunc(l.def.Tables, func(t engine.TableDef) bool { return t.ID == id.Value })
+		t := slices.IndexFunc(l.def.Tables, func(t def.TableDef) bool { return t.ID == id.Value })
 		rows := l.root
 		for _, key := range strings.Split(at.Value, ".") {
 			if rows = rows.Get(key); rows == nil {
@@ -167,14 +167,14 @@ func (l *lister) rowSpot(row *source.Node) Spot {
 // row lists that a row is missing, and the changes of its entries.
 func (l *lister) row(t, i int, spot Spot) {
 	table := &l.def.Tables[t]
-	var uses []*engine.Expr
+	var uses []*def.Expr
 	for _, e := range l.constants {
-		if e.Type.Kind == engine.KSet && e.Type.Elem == engine.KRow && int(e.Type.Of) == t && e.I>>i&1 == 1 {
+		if e.Type.Kind == def.KSet && e.Type.Elem == def.KRow && int(e.Type.Of) == t && e.I>>i&1 == 1 {
 			uses = append(uses, e)
 		}
 	}
-	named := slices.ContainsFunc(l.constants, func(e *engine.Expr) bool {
-		return e.Type.Kind == engine.KRow && int(e.Type.Of) == t && int(e.I) == i
+	named := slices.ContainsFunc(l.constants, func(e *def.Expr) bool {
+		return e.Type.Kind == def.KRow && int(e.Type.Of) == t && int(e.I) == i
 	})
 	reach := l.tables[t]
 	if len(uses) > 0 && !named { // without a row that is named there would be no game
@@ -205,12 +205,12 @@ func (l *lister) row(t, i int, spot Spot) {
 			})
 		}
 		switch {
-		case k.Type.Kind == engine.KInt:
+		case k.Type.Kind == def.KInt:
 			to(*at + 1)
 			to(*at - 1)
-		case k.Type.Kind == engine.KBool:
+		case k.Type.Kind == def.KBool:
 			to(1 - *at)
-		case k.Type.Kind == engine.KSet && k.Type.Elem == engine.KEnum:
+		case k.Type.Kind == def.KSet && k.Type.Elem == def.KEnum:
 			for m := range l.def.Enums[k.Type.Of].Members { // each member that is there left out, each other one added
 				to(*at ^ 1<<m)
 			}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // formula lists the changes of a formula and of what is in it.
@@ -22,13 +22,13 @@ func (l *lister) formula(r root) {
 	if l.optional(e) {
 		return
 	}
-	if e.Op == engine.OpConst {
+	if e.Op == def.OpConst {
 		l.constants = append(l.constants, e)
 	}
 	start := len(l.list)
 	before := l.joined
 	l.joined = nil
-	if e.Node != 0 && e.Type.Kind == engine.KBool {
+	if e.Node != 0 && e.Type.Kind == def.KBool {
 		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, watched: r.watched}
 		if l.def.Nodes[e.Node].What == "possible" {
 			r.machine = true
@@ -52,26 +52,26 @@ func (l *lister) formula(r root) {
 
 // optional tells whether a formula asks for nothing but game options and constants: it says how the game is configured and
 // folds away when it is loaded.
-func (l *lister) optional(e *engine.Expr) bool {
-	if e.Op == engine.OpOption {
+func (l *lister) optional(e *def.Expr) bool {
+	if e.Op == def.OpOption {
 		return true
 	}
-	return len(e.Args) > 0 && e.Op != engine.OpSetOf && l.fixed(e)
+	return len(e.Args) > 0 && e.Op != def.OpSetOf && l.fixed(e)
 }
 
-func (l *lister) fixed(e *engine.Expr) bool {
+func (l *lister) fixed(e *def.Expr) bool {
 	switch e.Op {
-	case engine.OpConst, engine.OpOption:
+	case def.OpConst, def.OpOption:
 		return true
-	case engine.OpAdd, engine.OpSub, engine.OpMul, engine.OpEq, engine.OpNe, engine.OpLt, engine.OpLe, engine.OpGt, engine.OpGe, engine.OpAnd,
-		engine.OpOr, engine.OpNot, engine.OpHas, engine.OpSize, engine.OpSetOf, engine.OpUnion, engine.OpInter, engine.OpDiff:
-		return !slices.ContainsFunc(e.Args, func(a *engine.Expr) bool { return !l.fixed(a) })
+	case def.OpAdd, def.OpSub, def.OpMul, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe, def.OpAnd,
+		def.OpOr, def.OpNot, def.OpHas, def.OpSize, def.OpSetOf, def.OpUnion, def.OpInter, def.OpDiff:
+		return !slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return !l.fixed(a) })
 	}
 	return false
 }
 
 // replace gives the edit that puts another formula in the place of e.
-func replace(e *engine.Expr, by engine.Expr) edit {
+func replace(e *def.Expr, by def.Expr) edit {
 	return func() func() {
 		old := *e
 		node := e.Node
@@ -82,7 +82,7 @@ func replace(e *engine.Expr, by engine.Expr) edit {
 }
 
 // become lists that a formula becomes another.
-func (l *lister) become(kind string, e *engine.Expr, o origin, by engine.Expr, way string) {
+func (l *lister) become(kind string, e *def.Expr, o origin, by def.Expr, way string) {
 	change := fmt.Sprintf("`%s` becomes `%s`", l.words(e, o), l.words(&by, o))
 	if o.label != "" {
 		change = o.label + ": " + change
@@ -90,7 +90,7 @@ func (l *lister) become(kind string, e *engine.Expr, o origin, by engine.Expr, w
 	l.record(kind, e, o, by, way, change)
 }
 
-func (l *lister) record(kind string, e *engine.Expr, o origin, by engine.Expr, way, change string) {
+func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, change string) {
 	if l.same(e, &by) {
 		return
 	}
@@ -102,35 +102,35 @@ func (l *lister) record(kind string, e *engine.Expr, o origin, by engine.Expr, w
 }
 
 // same tells whether two formulas are written alike.
-func (l *lister) same(a, b *engine.Expr) bool {
-	return a.Op == b.Op && a.I == b.I && a.Type == b.Type && slices.EqualFunc(a.Args, b.Args, func(x, y *engine.Expr) bool {
+func (l *lister) same(a, b *def.Expr) bool {
+	return a.Op == b.Op && a.I == b.I && a.Type == b.Type && slices.EqualFunc(a.Args, b.Args, func(x, y *def.Expr) bool {
 		return x == y || x != nil && y != nil && l.same(x, y)
 	})
 }
 
-var truth = engine.Type{Kind: engine.KBool}
+var truth = def.Type{Kind: def.KBool}
 
-func yes() engine.Expr { return engine.Expr{Op: engine.OpConst, Type: truth, I: 1} }
+func yes() def.Expr { return def.Expr{Op: def.OpConst, Type: truth, I: 1} }
 
 // bare gives a formula without its place, to stand inside another.
-func bare(e *engine.Expr) *engine.Expr {
+func bare(e *def.Expr) *def.Expr {
 	out := *e
 	out.Node = 0
 	return &out
 }
 
-func not(e *engine.Expr) engine.Expr {
-	return engine.Expr{Op: engine.OpNot, Type: truth, Args: []*engine.Expr{bare(e)}}
+func not(e *def.Expr) def.Expr {
+	return def.Expr{Op: def.OpNot, Type: truth, Args: []*def.Expr{bare(e)}}
 }
 
 // condition lists the changes of a condition that is a place of its own.
-func (l *lister) condition(e *engine.Expr, o origin) {
+func (l *lister) condition(e *def.Expr, o origin) {
 	switch what := l.def.Nodes[o.node].What; {
 	case what == "where" || what == "if" && l.required[e]:
 		l.record(Condition, e, o, yes(), "drop", fmt.Sprintf("the condition `%s` dropped", l.words(e, o)))
 	case what == "if":
 		switch e.Op {
-		case engine.OpEq, engine.OpNe, engine.OpHas, engine.OpNot:
+		case def.OpEq, def.OpNe, def.OpHas, def.OpNot:
 			return // the same as the change of the comparison
 		}
 		l.record(Branch, e, o, not(e), "swap", fmt.Sprintf("the branches of `if %s` swapped", l.words(e, o)))
@@ -139,70 +139,70 @@ func (l *lister) condition(e *engine.Expr, o origin) {
 
 // opposite and neighbour operators.
 var (
-	comparisons = map[engine.Op]engine.Op{engine.OpEq: engine.OpNe, engine.OpNe: engine.OpEq, engine.OpLt: engine.OpLe, engine.OpLe: engine.OpLt,
-		engine.OpGt: engine.OpGe, engine.OpGe: engine.OpGt, engine.OpAny: engine.OpEvery, engine.OpEvery: engine.OpAny}
-	arithmetic = map[engine.Op]engine.Op{engine.OpAdd: engine.OpSub, engine.OpSub: engine.OpAdd, engine.OpMin: engine.OpMax, engine.OpMax: engine.OpMin,
-		engine.OpFloorDiv: engine.OpCeilDiv, engine.OpCeilDiv: engine.OpFloorDiv, engine.OpLeast: engine.OpMost, engine.OpMost: engine.OpLeast}
+	comparisons = map[def.Op]def.Op{def.OpEq: def.OpNe, def.OpNe: def.OpEq, def.OpLt: def.OpLe, def.OpLe: def.OpLt,
+		def.OpGt: def.OpGe, def.OpGe: def.OpGt, def.OpAny: def.OpEvery, def.OpEvery: def.OpAny}
+	arithmetic = map[def.Op]def.Op{def.OpAdd: def.OpSub, def.OpSub: def.OpAdd, def.OpMin: def.OpMax, def.OpMax: def.OpMin,
+		def.OpFloorDiv: def.OpCeilDiv, def.OpCeilDiv: def.OpFloorDiv, def.OpLeast: def.OpMost, def.OpMost: def.OpLeast}
 )
 
 // changes lists the changes of one formula, not of what is in it.
-func (l *lister) changes(e *engine.Expr, o origin) {
-	with := func(op engine.Op) engine.Expr {
+func (l *lister) changes(e *def.Expr, o origin) {
+	with := func(op def.Op) def.Expr {
 		out := *e
 		out.Op = op
 		return out
 	}
 	switch e.Op {
-	case engine.OpEq, engine.OpNe, engine.OpAny, engine.OpEvery:
+	case def.OpEq, def.OpNe, def.OpAny, def.OpEvery:
 		l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
-	case engine.OpLt, engine.OpLe, engine.OpGt, engine.OpGe:
+	case def.OpLt, def.OpLe, def.OpGt, def.OpGe:
 		if !number(e.Args[0]) && !number(e.Args[1]) { // else the change of the number says the same
 			l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
 		}
-	case engine.OpHas, engine.OpSubsetOf:
+	case def.OpHas, def.OpSubsetOf:
 		l.become(Comparison, e, o, not(e), "op")
-	case engine.OpAdd, engine.OpSub, engine.OpFloorDiv, engine.OpCeilDiv, engine.OpLeast, engine.OpMost:
+	case def.OpAdd, def.OpSub, def.OpFloorDiv, def.OpCeilDiv, def.OpLeast, def.OpMost:
 		l.become(Arithmetic, e, o, with(arithmetic[e.Op]), "op")
-	case engine.OpMin, engine.OpMax:
+	case def.OpMin, def.OpMax:
 		if len(e.Args) > 1 {
 			l.become(Arithmetic, e, o, with(arithmetic[e.Op]), "op")
 		}
-	case engine.OpNot, engine.OpNeg:
+	case def.OpNot, def.OpNeg:
 		l.become(Operand, e, o, *e.Args[0], "bare")
-	case engine.OpIf:
+	case def.OpIf:
 		by := *e
-		by.Args = []*engine.Expr{e.Args[0], e.Args[2], e.Args[1]}
+		by.Args = []*def.Expr{e.Args[0], e.Args[2], e.Args[1]}
 		l.become(Branch, e, o, by, "swap")
-	case engine.OpAnd, engine.OpOr, engine.OpUnion, engine.OpInter:
+	case def.OpAnd, def.OpOr, def.OpUnion, def.OpInter:
 		l.operands(e, o)
-	case engine.OpDiff:
+	case def.OpDiff:
 		l.become(Operand, e, o, *e.Args[0], "first")
-	case engine.OpConst:
+	case def.OpConst:
 		l.constant(e, o)
 	}
 	switch e.Op {
-	case engine.OpFilter, engine.OpCount, engine.OpAny, engine.OpFirst, engine.OpSum, engine.OpLeast, engine.OpMost:
-		if where := e.Args[1]; where.Op != engine.OpConst && where.Node == 0 && !l.placed(where) {
+	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost:
+		if where := e.Args[1]; where.Op != def.OpConst && where.Node == 0 && !l.placed(where) {
 			l.record(Condition, where, o.below(".1"), yes(), "drop", fmt.Sprintf("the condition `where %s` dropped", l.words(where, o)))
 		}
 	}
 }
 
 // placed tells whether a conjunction is of conditions that are places of their own.
-func (l *lister) placed(e *engine.Expr) bool {
-	return e.Op == engine.OpAnd && slices.ContainsFunc(e.Args, func(a *engine.Expr) bool { return a.Node != 0 })
+func (l *lister) placed(e *def.Expr) bool {
+	return e.Op == def.OpAnd && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Node != 0 })
 }
 
-func number(e *engine.Expr) bool { return e.Op == engine.OpConst && e.Type.Kind == engine.KInt }
+func number(e *def.Expr) bool { return e.Op == def.OpConst && e.Type.Kind == def.KInt }
 
 // operands lists that one of several operands is left out.
-func (l *lister) operands(e *engine.Expr, o origin) {
+func (l *lister) operands(e *def.Expr, o origin) {
 	if len(e.Args) < 2 {
 		return
 	}
 	for i, a := range e.Args {
 		switch {
-		case a.Node != 0 || l.optional(a) || a.Op == engine.OpConst && a.Type.Kind == engine.KBool: // a place of its own, or configuration
+		case a.Node != 0 || l.optional(a) || a.Op == def.OpConst && a.Type.Kind == def.KBool: // a place of its own, or configuration
 			continue
 		case a.Op == e.Op && len(a.Args) > 1: // its operands are left out one by one
 			continue
@@ -217,7 +217,7 @@ func (l *lister) operands(e *engine.Expr, o origin) {
 }
 
 // constant lists the changes of a constant: numbers by one, members of an enumeration and seats by their neighbour.
-func (l *lister) constant(e *engine.Expr, o origin) {
+func (l *lister) constant(e *def.Expr, o origin) {
 	to := func(v int64) {
 		by := *e
 		by.I = v
@@ -233,16 +233,16 @@ func (l *lister) constant(e *engine.Expr, o origin) {
 		}
 	}
 	switch e.Type.Kind {
-	case engine.KInt:
+	case def.KInt:
 		to(e.I + 1)
 		if e.I > 0 || o.label != "min" && o.label != "max" {
 			to(e.I - 1)
 		}
-	case engine.KEnum:
+	case def.KEnum:
 		neighbour(len(l.def.Enums[e.Type.Of].Members))
-	case engine.KSeat:
+	case def.KSeat:
 		neighbour(len(l.def.Seats))
-	case engine.KBool:
+	case def.KBool:
 		if l.flag[e] {
 			to(1 - e.I)
 		}

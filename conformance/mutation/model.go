@@ -10,7 +10,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Book is what is known of the rulebook beside the compiled game.
@@ -34,12 +34,12 @@ func (o origin) below(format string, args ...any) origin {
 
 // lister lists the changes of a game.
 type lister struct {
-	def  *engine.GameDef
+	def  *def.GameDef
 	book Book
 	base *baseline
 	list []*Mutant
-	at   map[string]*Mutant         // by what makes copies one change
-	seen map[*engine.Expr][]*Mutant // changes inside of a formula that was met before
+	at   map[string]*Mutant      // by what makes copies one change
+	seen map[*def.Expr][]*Mutant // changes inside of a formula that was met before
 
 	watchedDerived, watchedFunctions []bool // what watched values look at
 
@@ -57,21 +57,21 @@ type lister struct {
 	tables    []set          // table -> scenarios that look at its rows
 	points    []set          // hook point -> scenarios that come to it
 
-	stacked   set                   // scenarios that put pieces somewhere
-	read      map[int32]bool        // variables that a rule reads
-	constants []*engine.Expr        // all constants of formulas
-	watching  bool                  // the formula being listed is part of a watched value
-	joined    []*Mutant             // changes that the formula being listed joined
-	required  map[*engine.Expr]bool // preconditions
-	flag      map[*engine.Expr]bool // truth values given to a variable or an argument
+	stacked   set                // scenarios that put pieces somewhere
+	read      map[int32]bool     // variables that a rule reads
+	constants []*def.Expr        // all constants of formulas
+	watching  bool               // the formula being listed is part of a watched value
+	joined    []*Mutant          // changes that the formula being listed joined
+	required  map[*def.Expr]bool // preconditions
+	flag      map[*def.Expr]bool // truth values given to a variable or an argument
 }
 
-func newLister(def *engine.GameDef, book Book, base *baseline) *lister {
-	l := &lister{def: def, book: book, base: base, at: map[string]*Mutant{}, seen: map[*engine.Expr][]*Mutant{}, guards: map[int32]int32{}, bounding: map[int32]bool{},
-		possible: map[int32]int32{}, functions: make([]set, len(def.Functions)), derived: make([]set, len(def.Derived)),
-		decision: make([]set, len(def.Decisions)), decider: make([]int32, len(def.Decisions)), namer: newNamer(nil),
-		cells: map[int32]*set{}, tables: make([]set, len(def.Tables)), points: make([]set, len(def.Points)), read: map[int32]bool{},
-		required: map[*engine.Expr]bool{}, flag: map[*engine.Expr]bool{}}
+func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
+	l := &lister{def: gd, book: book, base: base, at: map[string]*Mutant{}, seen: map[*def.Expr][]*Mutant{}, guards: map[int32]int32{}, bounding: map[int32]bool{},
+		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)),
+		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)), namer: newNamer(nil),
+		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
+		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}}
 	if book != nil {
 		l.root, _ = source.Merge(book.Blocks)
 		l.namer = newNamer(l.root)
@@ -85,33 +85,33 @@ func newLister(def *engine.GameDef, book Book, base *baseline) *lister {
 
 // layout finds out which procedure instructions, decisions and names belong to, and which conditions guard statements.
 func (l *lister) layout() {
-	def := l.def
-	l.procOf = make([]int32, len(def.Code))
-	for pc := range def.Code {
-		best := int32(engine.None)
-		for i, p := range def.Procs {
-			if int(p.Entry) <= pc && (best < 0 || p.Entry > def.Procs[best].Entry) {
+	gd := l.def
+	l.procOf = make([]int32, len(gd.Code))
+	for pc := range gd.Code {
+		best := int32(def.None)
+		for i, p := range gd.Procs {
+			if int(p.Entry) <= pc && (best < 0 || p.Entry > gd.Procs[best].Entry) {
 				best = int32(i)
 			}
 		}
 		l.procOf[pc] = best
 	}
-	for i, p := range def.Procs {
+	for i, p := range gd.Procs {
 		if p.Possible >= 0 {
 			l.possible[p.Possible] = int32(i)
 		}
 	}
 	known := map[int32]bool{}
-	for pc := range def.Code {
-		in := &def.Code[pc]
-		if !known[in.Node] && in.Op == engine.CJumpUnless && in.X[0].Node != 0 && !slices.Contains([]string{"if", "switch", "repeat"}, def.Nodes[in.Node].What) {
+	for pc := range gd.Code {
+		in := &gd.Code[pc]
+		if !known[in.Node] && in.Op == def.CJumpUnless && in.X[0].Node != 0 && !slices.Contains([]string{"if", "switch", "repeat"}, gd.Nodes[in.Node].What) {
 			l.guards[in.Node] = in.X[0].Node
 		}
 		known[in.Node] = true
-		if in.Op == engine.CTick {
+		if in.Op == def.CTick {
 			l.bounding[in.Node] = l.ends(pc)
 		}
-		if in.Op != engine.CDecide {
+		if in.Op != def.CDecide {
 			continue
 		}
 		l.decision[in.A], l.decider[in.A] = l.reachOf(in), l.procOf[pc]
@@ -123,7 +123,7 @@ func (l *lister) ends(pc int) bool {
 	node, out := l.def.Code[pc].Node, l.def.Code[pc-1].A
 	for i := pc + 1; i < int(out); i++ {
 		in := &l.def.Code[i]
-		if in.Op == engine.CReturn || in.Op == engine.CJumpUnless && in.Node == node || in.Op == engine.CJump && in.A >= out {
+		if in.Op == def.CReturn || in.Op == def.CJumpUnless && in.Node == node || in.Op == def.CJump && in.A >= out {
 			return true
 		}
 	}
@@ -132,8 +132,8 @@ func (l *lister) ends(pc int) bool {
 
 // reachOf gives the scenarios that carry out an instruction. A statement and the condition before it are one node: the
 // statement is reached where the condition held.
-func (l *lister) reachOf(in *engine.Instr) set {
-	if guard, ok := l.guards[in.Node]; ok && (in.Op != engine.CJumpUnless || in.X[0].Node != guard) {
+func (l *lister) reachOf(in *def.Instr) set {
+	if guard, ok := l.guards[in.Node]; ok && (in.Op != def.CJumpUnless || in.X[0].Node != guard) {
 		return l.base.yes[guard].common(l.base.ran[in.Node])
 	}
 	return l.base.ran[in.Node]
@@ -141,40 +141,40 @@ func (l *lister) reachOf(in *engine.Instr) set {
 
 // root is a formula with where it stands.
 type root struct {
-	e *engine.Expr
+	e *def.Expr
 	origin
 }
 
 // roots calls f with every formula of the game except those of notes and set-ups. Functions and derived values come with
 // what is known so far of who uses them.
 func (l *lister) roots(f func(r root)) {
-	def := l.def
-	give := func(e *engine.Expr, o origin) {
+	gd := l.def
+	give := func(e *def.Expr, o origin) {
 		if e != nil {
 			f(root{e, o})
 		}
 	}
-	for pc := range def.Code {
-		in := &def.Code[pc]
-		if in.Op == engine.CNote || in.Op == engine.CBody || in.Op == engine.CTick {
+	for pc := range gd.Code {
+		in := &gd.Code[pc]
+		if in.Op == def.CNote || in.Op == def.CBody || in.Op == def.CTick {
 			continue
 		}
 		o := origin{node: in.Node, reach: l.reachOf(in), proc: l.procOf[pc], machine: !l.written(in)}
 		for i, x := range in.X {
 			p := o.below("%s %d", l.target(in), i)
-			if in.Op == engine.CCall && i < len(def.Procs[in.A].Params) {
-				name := def.Procs[in.A].Params[i].Name
+			if in.Op == def.CCall && i < len(gd.Procs[in.A].Params) {
+				name := gd.Procs[in.A].Params[i].Name
 				p.label, p.machine = "argument "+name, p.machine || !l.argued(in.Node, name)
 			}
 			give(x, p)
 		}
 	}
-	for i := range def.Decisions {
-		d := &def.Decisions[i]
+	for i := range gd.Decisions {
+		d := &gd.Decisions[i]
 		o := origin{node: d.Node, reach: l.decision[i], proc: l.decider[i]}
 		for _, x := range []struct {
 			name string
-			e    *engine.Expr
+			e    *def.Expr
 		}{{"by", d.By}, {"from", d.From}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
 			p := o.below("%s", x.name)
 			p.label = x.name
@@ -182,10 +182,10 @@ func (l *lister) roots(f func(r root)) {
 		}
 		for _, x := range []struct {
 			name string
-			e    *engine.Expr
+			e    *def.Expr
 		}{{"min", d.Min}, {most(d), d.Max}} {
 			p := o.below("%s", x.name)
-			p.label, p.machine = x.name, d.Kind == engine.Roll || d.Kind == engine.One
+			p.label, p.machine = x.name, d.Kind == def.Roll || d.Kind == def.One
 			give(x.e, p)
 		}
 		for j, x := range d.Caps {
@@ -199,7 +199,7 @@ func (l *lister) roots(f func(r root)) {
 		for _, x := range d.Where {
 			give(x.When, o)
 		}
-		for _, options := range [][]engine.MenuOption{d.Options, d.Also} {
+		for _, options := range [][]def.MenuOption{d.Options, d.Also} {
 			for _, x := range options {
 				for _, c := range x.Where {
 					give(c.When, o)
@@ -207,9 +207,9 @@ func (l *lister) roots(f func(r root)) {
 			}
 		}
 	}
-	for i := range def.Attachments {
-		a := &def.Attachments[i]
-		o := origin{node: a.Node, reach: l.base.ran[a.Node], proc: int32(engine.None)}
+	for i := range gd.Attachments {
+		a := &gd.Attachments[i]
+		o := origin{node: a.Node, reach: l.base.ran[a.Node], proc: int32(def.None)}
 		when := o.below("when")
 		when.reach = l.attached(a)
 		give(a.When, when)
@@ -217,23 +217,23 @@ func (l *lister) roots(f func(r root)) {
 		give(a.Add, o.below("add"))
 		give(a.Remove, o.below("remove"))
 	}
-	for i := range def.Derived {
-		give(def.Derived[i].Value, origin{node: def.Derived[i].Node, reach: l.derived[i], proc: int32(engine.None), watched: l.watchedDerived[i]})
+	for i := range gd.Derived {
+		give(gd.Derived[i].Value, origin{node: gd.Derived[i].Node, reach: l.derived[i], proc: int32(def.None), watched: l.watchedDerived[i]})
 	}
-	for i := range def.Functions {
+	for i := range gd.Functions {
 		if p, ok := l.possible[int32(i)]; ok {
-			l.requirements(&def.Procs[p], def.Functions[i].Body, l.functions[i], give)
+			l.requirements(&gd.Procs[p], gd.Functions[i].Body, l.functions[i], give)
 			continue
 		}
-		give(def.Functions[i].Body, origin{node: def.Functions[i].Node, reach: l.functions[i], proc: int32(engine.None), watched: l.watchedFunctions[i]})
+		give(gd.Functions[i].Body, origin{node: gd.Functions[i].Node, reach: l.functions[i], proc: int32(def.None), watched: l.watchedFunctions[i]})
 	}
 }
 
 // requirements gives the conditions under which a procedure is possible, twice: as refusals look at them, and as the
 // function that menus ask.
-func (l *lister) requirements(p *engine.ProcDef, body *engine.Expr, reach set, give func(*engine.Expr, origin)) {
-	parts := []*engine.Expr{body}
-	if len(p.Requires) > 1 && body.Op == engine.OpAnd && len(body.Args) == len(p.Requires) {
+func (l *lister) requirements(p *def.ProcDef, body *def.Expr, reach set, give func(*def.Expr, origin)) {
+	parts := []*def.Expr{body}
+	if len(p.Requires) > 1 && body.Op == def.OpAnd && len(body.Args) == len(p.Requires) {
 		parts = body.Args
 	}
 	for i, part := range parts {
@@ -241,7 +241,7 @@ func (l *lister) requirements(p *engine.ProcDef, body *engine.Expr, reach set, g
 			return
 		}
 		c := &p.Requires[i]
-		o := origin{node: c.Node, reach: reach, proc: int32(engine.None)}
+		o := origin{node: c.Node, reach: reach, proc: int32(def.None)}
 		if c.Node == 0 {
 			o.node = c.When.Node
 		}
@@ -253,8 +253,8 @@ func (l *lister) requirements(p *engine.ProcDef, body *engine.Expr, reach set, g
 }
 
 // inside leaves out the bindings around a condition.
-func inside(e *engine.Expr) *engine.Expr {
-	for e.Op == engine.OpLet {
+func inside(e *def.Expr) *def.Expr {
+	for e.Op == def.OpLet {
 		e = e.Args[1]
 	}
 	return e
@@ -262,12 +262,12 @@ func inside(e *engine.Expr) *engine.Expr {
 
 // written tells whether the formulas of an instruction stand in the rulebook, or are what the compiler makes of a
 // statement.
-func (l *lister) written(in *engine.Instr) bool {
+func (l *lister) written(in *def.Instr) bool {
 	switch in.Op {
-	case engine.CSet:
+	case def.CSet:
 		what := l.def.Nodes[in.Node].What
 		return what == "set" && in.A != 0 && !l.unread(in) || in.A == 0 && slices.Contains([]string{"let", "set", "switch", "for", "grant"}, what) || what == "repeat" && !l.bounding[in.Node]
-	case engine.CJumpUnless:
+	case def.CJumpUnless:
 		return in.X[0].Node != 0
 	}
 	return true
@@ -288,24 +288,24 @@ func (l *lister) argued(node int32, name string) bool {
 }
 
 // target names what an instruction works on, the same for all copies of a statement.
-func (l *lister) target(in *engine.Instr) string {
+func (l *lister) target(in *def.Instr) string {
 	switch in.Op {
-	case engine.CSet, engine.CGain, engine.CLose, engine.CPay:
+	case def.CSet, def.CGain, def.CLose, def.CPay:
 		if in.A == 0 { // slots differ between copies
 			return fmt.Sprintf("%d local", in.Op)
 		}
 		return fmt.Sprintf("%d %d %d", in.Op, in.A, in.B)
-	case engine.CShift, engine.CMark:
+	case def.CShift, def.CMark:
 		return fmt.Sprintf("%d %d", in.Op, in.B)
-	case engine.CHooks:
+	case def.CHooks:
 		return fmt.Sprintf("%d %d", in.Op, in.A)
 	}
 	return fmt.Sprint(in.Op)
 }
 
 // unread tells whether an instruction writes bookkeeping that no rule reads.
-func (l *lister) unread(in *engine.Instr) bool {
-	if in.Op != engine.CSet || in.A != 1 && in.A != 2 {
+func (l *lister) unread(in *def.Instr) bool {
+	if in.Op != def.CSet || in.A != 1 && in.A != 2 {
 		return false
 	}
 	for i, v := range l.def.Vars {
@@ -353,23 +353,23 @@ func (l *lister) survey() {
 	}
 }
 
-func (l *lister) surveyInstr(in *engine.Instr) {
+func (l *lister) surveyInstr(in *def.Instr) {
 	switch in.Op {
-	case engine.CMove, engine.CMoveAll:
+	case def.CMove, def.CMoveAll:
 		l.stacked.join(l.reachOf(in))
-	case engine.CSet, engine.CGain, engine.CLose, engine.CPay:
+	case def.CSet, def.CGain, def.CLose, def.CPay:
 		if in.A == 1 || in.A == 2 {
 			l.touch(in.B, l.reachOf(in))
 		}
-	case engine.CShift, engine.CMark:
+	case def.CShift, def.CMark:
 		l.touch(in.B, l.reachOf(in))
-	case engine.CHooks:
+	case def.CHooks:
 		l.points[in.A].join(l.reachOf(in))
 	}
 }
 
 // attached gives the scenarios in which the condition of a hook matters: it is asked wherever one comes to the point.
-func (l *lister) attached(a *engine.Attachment) set {
+func (l *lister) attached(a *def.Attachment) set {
 	var reach set
 	reach.join(l.base.ran[a.Node])
 	reach.join(l.points[a.Point])
@@ -386,11 +386,11 @@ func (l *lister) touch(cell int32, reach set) bool {
 }
 
 // uses records what a formula looks at and tells whether something is new.
-func (l *lister) uses(e *engine.Expr, reach set) bool {
+func (l *lister) uses(e *def.Expr, reach set) bool {
 	if e == nil {
 		return false
 	}
-	if e.Node != 0 && e.Type.Kind == engine.KBool {
+	if e.Node != 0 && e.Type.Kind == def.KBool {
 		reach = l.base.ran[e.Node]
 	}
 	grown := false
@@ -400,36 +400,36 @@ func (l *lister) uses(e *engine.Expr, reach set) bool {
 		}
 	}
 	switch e.Op {
-	case engine.OpCall:
+	case def.OpCall:
 		note(&l.functions[e.I])
-	case engine.OpDerived:
+	case def.OpDerived:
 		note(&l.derived[e.I])
-	case engine.OpPossible:
+	case def.OpPossible:
 		if f := l.def.Procs[e.I].Possible; f >= 0 {
 			note(&l.functions[f])
 		}
-	case engine.OpPossibleDyn:
+	case def.OpPossibleDyn:
 		for _, p := range l.def.Procs {
 			if p.Possible >= 0 {
 				note(&l.functions[p.Possible])
 			}
 		}
-	case engine.OpRoom:
+	case def.OpRoom:
 		note(&l.stacked)
-	case engine.OpHookNumber, engine.OpHookAllow, engine.OpHookPool:
+	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
 		note(&l.points[e.I])
-	case engine.OpCell, engine.OpCellAt:
+	case def.OpCell, def.OpCellAt:
 		grown = l.touch(int32(e.I), reach)
 		for i, v := range l.def.Vars {
 			if int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) {
 				l.read[int32(i)] = true
 			}
 		}
-	case engine.OpConst:
+	case def.OpConst:
 		switch t := e.Type; {
-		case t.Kind == engine.KTrack && e.I >= 0:
+		case t.Kind == def.KTrack && e.I >= 0:
 			grown = l.touch(int32(e.I), reach)
-		case t.Kind == engine.KRow || t.Kind == engine.KSet && t.Elem == engine.KRow:
+		case t.Kind == def.KRow || t.Kind == def.KSet && t.Elem == def.KRow:
 			note(&l.tables[t.Of])
 		}
 	}
@@ -445,21 +445,21 @@ func (l *lister) uses(e *engine.Expr, reach set) bool {
 func (l *lister) watch() {
 	l.watchedDerived, l.watchedFunctions = make([]bool, len(l.def.Derived)), make([]bool, len(l.def.Functions))
 	var derived func(i int64)
-	var walk func(e *engine.Expr)
+	var walk func(e *def.Expr)
 	derived = func(i int64) {
 		if !l.watchedDerived[i] {
 			l.watchedDerived[i] = true
 			walk(l.def.Derived[i].Value)
 		}
 	}
-	walk = func(e *engine.Expr) {
+	walk = func(e *def.Expr) {
 		if e == nil {
 			return
 		}
 		switch {
-		case e.Op == engine.OpDerived:
+		case e.Op == def.OpDerived:
 			derived(e.I)
-		case e.Op == engine.OpCall && !l.watchedFunctions[e.I]:
+		case e.Op == def.OpCall && !l.watchedFunctions[e.I]:
 			l.watchedFunctions[e.I] = true
 			walk(l.def.Functions[e.I].Body)
 		}

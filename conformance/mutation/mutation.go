@@ -18,7 +18,7 @@ import (
 	"sync"
 
 	"rulebound/conformance/corpus"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Kinds of changes, in the order in which reports list them.
@@ -78,7 +78,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 		return nil, err
 	}
 	inSection := func(m *Mutant) bool { return config.Section == "" || within(game, m.Rules, config.Section) }
-	list := func() ([]*Mutant, *engine.GameDef) {
+	list := func() ([]*Mutant, *def.GameDef) {
 		def := clone(game.Def)
 		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
 	}
@@ -163,8 +163,8 @@ func (t *tally) add(f fate) {
 
 // mutants lists the changes of a game by their place in the rulebook. Two lists made of copies of one game are equal, and the
 // edits of each change the def that it was made of.
-func mutants(def *engine.GameDef, book Book, base *baseline) []*Mutant {
-	l := newLister(def, book, base)
+func mutants(gd *def.GameDef, book Book, base *baseline) []*Mutant {
+	l := newLister(gd, book, base)
 	l.code()
 	l.decisions()
 	l.rules()

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // namer knows the names of local slots, by procedure, and of bound slots.
@@ -41,8 +41,8 @@ func newNamer(root *source.Node) *namer {
 }
 
 // source gives the mapping that a node of a game comes from, nil if it is none.
-func (n *namer) source(def *engine.GameDef, node int32) *source.Node {
-	d := &def.Nodes[node]
+func (n *namer) source(gd *def.GameDef, node int32) *source.Node {
+	d := &gd.Nodes[node]
 	return n.nodes[placeOf(d.File, int(d.Line), int(d.Col))]
 }
 
@@ -60,7 +60,7 @@ func keys(x *source.Node, key string) []string {
 
 // name names what a game declares and what its statements bind.
 func (l *lister) name() {
-	def, n := l.def, l.namer
+	gd, n := l.def, l.namer
 	params := func(slots []int32, names []string) {
 		for i, slot := range slots {
 			if i < len(names) {
@@ -68,36 +68,36 @@ func (l *lister) name() {
 			}
 		}
 	}
-	for i, p := range def.Procs {
+	for i, p := range gd.Procs {
 		var names []string
 		for j, q := range p.Params {
 			n.local[[2]int32{int32(i), int32(j)}] = "$" + q.Name
 			names = append(names, q.Name)
 		}
 		if p.Possible >= 0 {
-			params(def.Functions[p.Possible].Params, names)
+			params(gd.Functions[p.Possible].Params, names)
 		}
 	}
-	for _, f := range def.Functions {
+	for _, f := range gd.Functions {
 		if f.Node > 0 {
-			params(f.Params, keys(n.source(def, f.Node), "params"))
+			params(f.Params, keys(n.source(gd, f.Node), "params"))
 		}
 	}
-	for _, p := range def.Points {
-		params(p.Params, keys(n.source(def, p.Node), "params"))
+	for _, p := range gd.Points {
+		params(p.Params, keys(n.source(gd, p.Node), "params"))
 	}
 	bound := map[int32]int{} // node of a let -> how many of its bindings were met
-	for pc := range def.Code {
-		in := &def.Code[pc]
-		at := n.source(def, in.Node)
+	for pc := range gd.Code {
+		in := &gd.Code[pc]
+		at := n.source(gd, in.Node)
 		switch {
-		case in.Op == engine.CForSet || in.Op == engine.CForOrder:
+		case in.Op == def.CForSet || in.Op == def.CForOrder:
 			if names := keys(at, "for"); len(names) == 1 {
 				n.local[[2]int32{l.procOf[pc], in.B}] = names[0]
 			}
-		case in.Op == engine.CDecide:
-			l.nameDecision(&def.Decisions[in.A], l.procOf[pc], at)
-		case def.Nodes[in.Node].What == "let" && (in.Op == engine.CSet && in.A == 0 || (in.Op == engine.CCall || in.Op == engine.CCallDyn) && in.B >= 0):
+		case in.Op == def.CDecide:
+			l.nameDecision(&gd.Decisions[in.A], l.procOf[pc], at)
+		case gd.Nodes[in.Node].What == "let" && (in.Op == def.CSet && in.A == 0 || (in.Op == def.CCall || in.Op == def.CCallDyn) && in.B >= 0):
 			if names := keys(at, "let"); bound[in.Node] < len(names) {
 				n.local[[2]int32{l.procOf[pc], in.B}] = names[bound[in.Node]]
 			}
@@ -107,7 +107,7 @@ func (l *lister) name() {
 }
 
 // nameDecision names what a decision binds: its result, and the candidate.
-func (l *lister) nameDecision(d *engine.DecisionDef, proc int32, at *source.Node) {
+func (l *lister) nameDecision(d *def.DecisionDef, proc int32, at *source.Node) {
 	name, each := "$"+d.Name, "$it"
 	if at != nil {
 		for _, p := range at.Pairs {
@@ -126,10 +126,10 @@ func (l *lister) nameDecision(d *engine.DecisionDef, proc int32, at *source.Node
 		}
 	}
 	switch d.Kind {
-	case engine.Pick:
+	case def.Pick:
 		set(d.Result, each)
 		set(d.Picked, name)
-	case engine.Take:
+	case def.Take:
 		set(d.Total, name)
 	default:
 		set(d.Result, name)

@@ -14,6 +14,7 @@ import (
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // fate is what became of a mutant.
@@ -153,7 +154,7 @@ const (
 )
 
 // try makes the change, plays the scenarios that come there until one notices it, and takes the change back.
-func (b *baseline) try(def *engine.GameDef, m *Mutant) fate {
+func (b *baseline) try(gd *def.GameDef, m *Mutant) fate {
 	for i := range m.edits {
 		defer m.edits[i]()()
 	}
@@ -164,7 +165,7 @@ func (b *baseline) try(def *engine.GameDef, m *Mutant) fate {
 		g := games[key]
 		if g == nil {
 			var err error
-			if g, err = load(def, p.options, watching, b.steps(m)); err != nil {
+			if g, err = load(gd, p.options, watching, b.steps(m)); err != nil {
 				return unfit
 			}
 			games[key] = g
@@ -178,16 +179,16 @@ func (b *baseline) try(def *engine.GameDef, m *Mutant) fate {
 
 // load loads a changed game. To watch values takes much of the time of a play; where a change leaves alone what they are,
 // they differ only if something else in the trace does.
-func load(def *engine.GameDef, options map[string]string, watching bool, steps int64) (*engine.Game, error) {
+func load(gd *def.GameDef, options map[string]string, watching bool, steps int64) (*engine.Game, error) {
 	if !watching {
-		for i := range def.Derived {
-			if d := &def.Derived[i]; d.Watch {
+		for i := range gd.Derived {
+			if d := &gd.Derived[i]; d.Watch {
 				d.Watch = false
 				defer func() { d.Watch = true }()
 			}
 		}
 	}
-	return engine.Load(def, options, engine.WithLimit(steps))
+	return engine.Load(gd, options, engine.WithLimit(steps))
 }
 
 // order gives the scenarios that come to the place of a change: first those about its clauses, then short ones.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Lengths of texts, in characters.
@@ -51,7 +51,7 @@ func (l *lister) excerpt(s Spot) string {
 }
 
 // statementWords gives the line of a statement.
-func (l *lister) statementWords(in *engine.Instr) string {
+func (l *lister) statementWords(in *def.Instr) string {
 	s := l.spot(in.Node)
 	if text := strings.TrimPrefix(l.excerpt(s), "- "); text != "" {
 		return short(text)
@@ -60,8 +60,8 @@ func (l *lister) statementWords(in *engine.Instr) string {
 }
 
 // variableOf names the variable that an instruction writes.
-func (l *lister) variableOf(in *engine.Instr) string {
-	o := origin{proc: int32(engine.None)}
+func (l *lister) variableOf(in *def.Instr) string {
+	o := origin{proc: int32(def.None)}
 	for pc := range l.def.Code {
 		if &l.def.Code[pc] == in {
 			o.proc = l.procOf[pc]
@@ -69,39 +69,39 @@ func (l *lister) variableOf(in *engine.Instr) string {
 	}
 	switch in.A {
 	case 0:
-		return l.say(&engine.Expr{Op: engine.OpLocal, I: int64(in.B)}, o, 0)
+		return l.say(&def.Expr{Op: def.OpLocal, I: int64(in.B)}, o, 0)
 	case 1:
-		return l.say(&engine.Expr{Op: engine.OpCell, I: int64(in.B)}, o, 0)
+		return l.say(&def.Expr{Op: def.OpCell, I: int64(in.B)}, o, 0)
 	case 2:
-		return l.say(&engine.Expr{Op: engine.OpCellAt, I: int64(in.B), Args: in.X[1:2]}, o, 0)
+		return l.say(&def.Expr{Op: def.OpCellAt, I: int64(in.B), Args: in.X[1:2]}, o, 0)
 	}
 	return l.words(in.X[1], o)
 }
 
 // words says a formula, cut where it gets long.
-func (l *lister) words(e *engine.Expr, o origin) string {
+func (l *lister) words(e *def.Expr, o origin) string {
 	return short(l.say(e, o, 0))
 }
 
 var (
-	infix = map[engine.Op]string{engine.OpAdd: "+", engine.OpSub: "-", engine.OpMul: "*", engine.OpFloorDiv: "div", engine.OpCeilDiv: "cdiv",
-		engine.OpMod: "mod", engine.OpEq: "==", engine.OpNe: "!=", engine.OpLt: "<", engine.OpLe: "<=", engine.OpGt: ">", engine.OpGe: ">=",
-		engine.OpAnd: "and", engine.OpOr: "or", engine.OpUnion: "|", engine.OpInter: "&", engine.OpDiff: "\\"}
-	binding = map[engine.Op]int{engine.OpOr: 1, engine.OpAnd: 2, engine.OpNot: 3, engine.OpHas: 4, engine.OpEq: 4, engine.OpNe: 4, engine.OpLt: 4,
-		engine.OpLe: 4, engine.OpGt: 4, engine.OpGe: 4, engine.OpUnion: 5, engine.OpInter: 5, engine.OpDiff: 5, engine.OpAdd: 5, engine.OpSub: 5,
-		engine.OpMul: 6, engine.OpFloorDiv: 6, engine.OpCeilDiv: 6, engine.OpMod: 6, engine.OpNeg: 7}
-	prefix = map[engine.Op]string{engine.OpMin: "min", engine.OpMax: "max", engine.OpIf: "if", engine.OpSize: "size", engine.OpThe: "the",
-		engine.OpPosition: "position", engine.OpOrderAt: "at", engine.OpSubsetOf: "subset", engine.OpAdjacent: "adjacent", engine.OpAround: "around",
-		engine.OpFlood: "flood", engine.OpWithin: "within", engine.OpDistance: "distance", engine.OpPieces: "pieces", engine.OpPiecesIn: "pieces",
-		engine.OpHolding: "holding", engine.OpRoom: "room", engine.OpPieceZone: "piece-zone", engine.OpPieceClass: "filter-of", engine.OpHome: "home",
-		engine.OpPileSize: "size", engine.OpTop: "top", engine.OpCardAt: "card-at", engine.OpPileOf: "pile-of", engine.OpHomeIn: "available",
-		engine.OpSetRange: "ints"}
-	loops = map[engine.Op]string{engine.OpFilter: "set", engine.OpCount: "count", engine.OpAny: "any", engine.OpEvery: "every", engine.OpFirst: "first",
-		engine.OpSum: "sum", engine.OpLeast: "least", engine.OpMost: "most"}
+	infix = map[def.Op]string{def.OpAdd: "+", def.OpSub: "-", def.OpMul: "*", def.OpFloorDiv: "div", def.OpCeilDiv: "cdiv",
+		def.OpMod: "mod", def.OpEq: "==", def.OpNe: "!=", def.OpLt: "<", def.OpLe: "<=", def.OpGt: ">", def.OpGe: ">=",
+		def.OpAnd: "and", def.OpOr: "or", def.OpUnion: "|", def.OpInter: "&", def.OpDiff: "\\"}
+	binding = map[def.Op]int{def.OpOr: 1, def.OpAnd: 2, def.OpNot: 3, def.OpHas: 4, def.OpEq: 4, def.OpNe: 4, def.OpLt: 4,
+		def.OpLe: 4, def.OpGt: 4, def.OpGe: 4, def.OpUnion: 5, def.OpInter: 5, def.OpDiff: 5, def.OpAdd: 5, def.OpSub: 5,
+		def.OpMul: 6, def.OpFloorDiv: 6, def.OpCeilDiv: 6, def.OpMod: 6, def.OpNeg: 7}
+	prefix = map[def.Op]string{def.OpMin: "min", def.OpMax: "max", def.OpIf: "if", def.OpSize: "size", def.OpThe: "the",
+		def.OpPosition: "position", def.OpOrderAt: "at", def.OpSubsetOf: "subset", def.OpAdjacent: "adjacent", def.OpAround: "around",
+		def.OpFlood: "flood", def.OpWithin: "within", def.OpDistance: "distance", def.OpPieces: "pieces", def.OpPiecesIn: "pieces",
+		def.OpHolding: "holding", def.OpRoom: "room", def.OpPieceZone: "piece-zone", def.OpPieceClass: "filter-of", def.OpHome: "home",
+		def.OpPileSize: "size", def.OpTop: "top", def.OpCardAt: "card-at", def.OpPileOf: "pile-of", def.OpHomeIn: "available",
+		def.OpSetRange: "ints"}
+	loops = map[def.Op]string{def.OpFilter: "set", def.OpCount: "count", def.OpAny: "any", def.OpEvery: "every", def.OpFirst: "first",
+		def.OpSum: "sum", def.OpLeast: "least", def.OpMost: "most"}
 )
 
 // say says a formula as an operand of something that binds as strongly as outer.
-func (l *lister) say(e *engine.Expr, o origin, outer int) string {
+func (l *lister) say(e *def.Expr, o origin, outer int) string {
 	if e == nil {
 		return "…"
 	}
@@ -113,9 +113,9 @@ func (l *lister) say(e *engine.Expr, o origin, outer int) string {
 	return text
 }
 
-func (l *lister) sayOp(e *engine.Expr, o origin, strength int) string {
+func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 	arg := func(i int) string { return l.say(e.Args[i], o, 0) }
-	list := func(args []*engine.Expr) string {
+	list := func(args []*def.Expr) string {
 		var out []string
 		for _, a := range args {
 			out = append(out, l.say(a, o, 0))
@@ -138,79 +138,79 @@ func (l *lister) sayOp(e *engine.Expr, o origin, strength int) string {
 			text += arg(2) + " for "
 		}
 		text += "$it in " + arg(0)
-		if e.Args[1].Op != engine.OpConst {
+		if e.Args[1].Op != def.OpConst {
 			text += " where " + arg(1)
 		}
 		return text + ")"
 	}
-	def := l.def
+	gd := l.def
 	switch e.Op {
-	case engine.OpConst:
+	case def.OpConst:
 		return l.sayConstant(e)
-	case engine.OpOption:
-		return def.Options[e.I].ID
-	case engine.OpLocal:
+	case def.OpOption:
+		return gd.Options[e.I].ID
+	case def.OpLocal:
 		if name, ok := l.namer.local[[2]int32{o.proc, int32(e.I)}]; ok {
 			return name
 		}
 		return "$_"
-	case engine.OpBound:
+	case def.OpBound:
 		if name, ok := l.namer.bound[e.I]; ok {
 			return name
 		}
 		return "$it"
-	case engine.OpCell, engine.OpCellAt:
-		for _, v := range def.Vars {
+	case def.OpCell, def.OpCellAt:
+		for _, v := range gd.Vars {
 			if int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) {
-				if e.Op == engine.OpCellAt {
+				if e.Op == def.OpCellAt {
 					return arg(0) + "." + v.ID
 				}
-				if v.Per != engine.KNone {
-					return l.base.game.Format(e.I-int64(v.Base), engine.Type{Kind: v.Per}) + "." + v.ID
+				if v.Per != def.KNone {
+					return l.base.game.Format(e.I-int64(v.Base), def.Type{Kind: v.Per}) + "." + v.ID
 				}
 				return v.ID
 			}
 		}
-	case engine.OpCellOf, engine.OpLet:
+	case def.OpCellOf, def.OpLet:
 		return arg(len(e.Args) - 1)
-	case engine.OpTable:
-		id := def.Lookups[e.I].ID
+	case def.OpTable:
+		id := gd.Lookups[e.I].ID
 		return arg(0) + "." + id[strings.LastIndexByte(id, '.')+1:]
-	case engine.OpNot:
-		if e.Args[0].Op == engine.OpHas {
+	case def.OpNot:
+		if e.Args[0].Op == def.OpHas {
 			return l.say(e.Args[0].Args[1], o, 5) + " not in " + l.say(e.Args[0].Args[0], o, 5)
 		}
 		return "not " + l.say(e.Args[0], o, strength)
-	case engine.OpNeg:
+	case def.OpNeg:
 		return "-" + l.say(e.Args[0], o, strength)
-	case engine.OpHas:
+	case def.OpHas:
 		return l.say(e.Args[1], o, 5) + " in " + l.say(e.Args[0], o, 5)
-	case engine.OpSetOf:
+	case def.OpSetOf:
 		return "[" + list(e.Args) + "]"
-	case engine.OpCall:
-		return def.Functions[e.I].ID + "(" + list(e.Args) + ")"
-	case engine.OpDerived:
+	case def.OpCall:
+		return gd.Functions[e.I].ID + "(" + list(e.Args) + ")"
+	case def.OpDerived:
 		if len(e.Args) == 0 {
-			return def.Derived[e.I].ID
+			return gd.Derived[e.I].ID
 		}
-		return arg(0) + "." + def.Derived[e.I].ID
-	case engine.OpPoolLeft:
-		return "left(" + def.Pools[e.I].ID + ")"
-	case engine.OpStamp:
+		return arg(0) + "." + gd.Derived[e.I].ID
+	case def.OpPoolLeft:
+		return "left(" + gd.Pools[e.I].ID + ")"
+	case def.OpStamp:
 		if e.I >= 0 {
-			return "in-force(" + def.Lasting[e.I].ID + ")"
+			return "in-force(" + gd.Lasting[e.I].ID + ")"
 		}
 		return "in-force(" + list(e.Args) + ")"
-	case engine.OpHookNumber, engine.OpHookPool:
-		return "modified(" + def.Points[e.I].ID + ", " + list(e.Args) + ")"
-	case engine.OpHookAllow:
-		return "allowed(" + def.Points[e.I].ID + ")"
-	case engine.OpPossible:
-		return "possible(" + def.Procs[e.I].ID + ")"
-	case engine.OpPossibleDyn:
+	case def.OpHookNumber, def.OpHookPool:
+		return "modified(" + gd.Points[e.I].ID + ", " + list(e.Args) + ")"
+	case def.OpHookAllow:
+		return "allowed(" + gd.Points[e.I].ID + ")"
+	case def.OpPossible:
+		return "possible(" + gd.Procs[e.I].ID + ")"
+	case def.OpPossibleDyn:
 		return "possible(" + arg(0) + ")"
-	case engine.OpRunning:
-		return "running(" + def.Procs[e.I].ID + ")"
+	case def.OpRunning:
+		return "running(" + gd.Procs[e.I].ID + ")"
 	}
 	return fmt.Sprintf("…(%s)", list(e.Args))
 }
@@ -218,9 +218,9 @@ func (l *lister) sayOp(e *engine.Expr, o origin, strength int) string {
 // maxMembers is how many members of a set are said.
 const maxMembers = 3
 
-func (l *lister) sayConstant(e *engine.Expr) string {
+func (l *lister) sayConstant(e *def.Expr) string {
 	text := l.base.game.Format(e.I, e.Type)
-	if e.Type.Kind == engine.KSet {
+	if e.Type.Kind == def.KSet {
 		if members := strings.Split(text, ", "); len(members) > maxMembers+1 {
 			return strings.Join(members[:maxMembers], ", ") + ", …}"
 		}

@@ -5,6 +5,7 @@ package scenario
 import (
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // found is an answer with the place it was written at.
@@ -37,14 +38,14 @@ func (s *Session) answer(r *run, d *engine.Decision) (a found, ok bool, err erro
 		if x == nil {
 			continue
 		}
-		if d.Kind == engine.Pick {
+		if d.Kind == def.Pick {
 			if a, ok, err := s.pickAnswer(r, d, x); ok || err != nil {
 				return a, ok, err
 			}
 			continue
 		}
 		n := x.scalar()
-		if d.Kind == engine.Subset {
+		if d.Kind == def.Subset {
 			n = x.set()
 		}
 		if n == nil {
@@ -109,7 +110,7 @@ func (s *Session) activitySide(r *run, d *engine.Decision) (found, bool) {
 // activityAnswer answers what is asked at the activity's moment: whether there is one, and which.
 func (s *Session) activityAnswer(r *run, d *engine.Decision) (found, bool) {
 	act := &r.activity
-	if act.def == nil || act.done || d.Kind != engine.Menu {
+	if act.def == nil || act.done || d.Kind != def.Menu {
 		return found{}, false
 	}
 	due := act.chosen || act.def.At == AfterAll && r.operation == over || act.def.At == Before && r.operation == notBegun

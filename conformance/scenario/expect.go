@@ -11,6 +11,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Failure is an expectation that does not hold.
@@ -300,7 +301,7 @@ func (s *Session) Value(name string) ([]string, error) {
 
 // pile finds a pile by its name, -1 if there is none.
 func (s *Session) pile(name string) int {
-	return slices.IndexFunc(s.game.Def().Piles, func(p engine.PileDef) bool { return p.ID == name })
+	return slices.IndexFunc(s.game.Def().Piles, func(p def.PileDef) bool { return p.ID == name })
 }
 
 func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
@@ -327,7 +328,7 @@ func (c *checker) result(n *Node) {
 	}
 	result := c.s.state.Result()
 	for _, p := range n.Pairs {
-		i, ok := valueOf(c.s.game.Def(), engine.Type{Kind: engine.KSeat}, p.Key)
+		i, ok := valueOf(c.s.game.Def(), def.Type{Kind: def.KSeat}, p.Key)
 		switch {
 		case !ok || i < 0 || int(i) >= len(result):
 			c.fail(p.Pos, "there is no seat %s", p.Key)

@@ -11,6 +11,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Misfit is the error of a line that does not fit what is asked. Offered lists what would have fitted.
@@ -59,7 +60,7 @@ func offered(g *engine.Game, d *engine.Decision) []string {
 	for _, o := range d.Options {
 		out = append(out, o.Name)
 	}
-	if d.Kind != engine.Shuffle {
+	if d.Kind != def.Shuffle {
 		for _, m := range d.Members {
 			out = append(out, g.Format(m, d.Elem))
 		}
@@ -68,11 +69,11 @@ func offered(g *engine.Game, d *engine.Decision) []string {
 		out = append(out, fmt.Sprintf("%s.%s (%d)", g.Def().Zones[e.Zone].ID, g.Def().Classes[e.Class].ID, e.Available))
 	}
 	switch d.Kind {
-	case engine.Amount, engine.Roll:
+	case def.Amount, def.Roll:
 		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
-	case engine.Take, engine.Subset:
+	case def.Take, def.Subset:
 		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
-	case engine.Shuffle:
+	case def.Shuffle:
 		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
 	}
 	for _, o := range d.Also {
@@ -97,22 +98,22 @@ func misfit(g *engine.Game, d *engine.Decision, n *Node, why string) *Misfit {
 // answer may be illegal, so that the engine can say by which rule; a name that the game does not know is a *Misfit.
 func fit(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
 	switch d.Kind {
-	case engine.Menu:
+	case def.Menu:
 		return fitOption(g, d, n)
-	case engine.One, engine.Draw:
+	case def.One, def.Draw:
 		v, err := fitMember(g, d, n)
 		return engine.Answer{Member: v}, err
-	case engine.Subset:
+	case def.Subset:
 		return fitSubset(g, d, n)
-	case engine.Take:
+	case def.Take:
 		return fitTake(g, d, n)
-	case engine.Amount, engine.Roll:
+	case def.Amount, def.Roll:
 		v, ok := n.Int()
 		if !ok {
 			return engine.Answer{}, misfit(g, d, n, d.Name+" is a number, not "+n.String())
 		}
 		return engine.Answer{N: v}, nil
-	case engine.Shuffle:
+	case def.Shuffle:
 		return fitOrder(g, d, n)
 	}
 	return engine.Answer{}, misfit(g, d, n, "the decision "+d.Name+" cannot be answered by "+n.String())
@@ -137,7 +138,7 @@ func fitOption(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, erro
 }
 
 // optionIndex finds an option by name; a truth in any of its spellings finds yes and no.
-func optionIndex(options []engine.MenuOption, text string) int {
+func optionIndex(options []def.MenuOption, text string) int {
 	names := []string{text}
 	for _, words := range [][]string{yesWords, noWords} {
 		if slices.Contains(words, text) {
@@ -145,7 +146,7 @@ func optionIndex(options []engine.MenuOption, text string) int {
 		}
 	}
 	for _, name := range names {
-		if i := slices.IndexFunc(options, func(o engine.MenuOption) bool { return o.Name == name }); i >= 0 {
+		if i := slices.IndexFunc(options, func(o def.MenuOption) bool { return o.Name == name }); i >= 0 {
 			return i
 		}
 	}
@@ -277,7 +278,7 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error
 	}
 	var order []int64
 	for _, item := range n.Items {
-		v, ok := valueOf(g.Def(), engine.Type{Kind: engine.KCard}, item.Text)
+		v, ok := valueOf(g.Def(), def.Type{Kind: def.KCard}, item.Text)
 		if !ok {
 			return engine.Answer{}, misfit(g, d, item, "there is no card "+item.String())
 		}
@@ -288,21 +289,21 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error
 
 // describe writes an answer as a script would.
 func describe(g *engine.Game, d *engine.Decision, a engine.Answer) string {
-	def := g.Def().Decisions[d.Index]
+	gd := g.Def().Decisions[d.Index]
 	switch {
-	case a.Kind == engine.Side && int(a.Option) < len(def.Also):
-		return def.Also[a.Option].Name
+	case a.Kind == engine.Side && int(a.Option) < len(gd.Also):
+		return gd.Also[a.Option].Name
 	case a.Stop:
 		return "stop"
 	}
 	switch d.Kind {
-	case engine.Menu:
-		if int(a.Option) < len(def.Options) {
-			return def.Options[a.Option].Name
+	case def.Menu:
+		if int(a.Option) < len(gd.Options) {
+			return gd.Options[a.Option].Name
 		}
-	case engine.One, engine.Pick, engine.Draw:
+	case def.One, def.Pick, def.Draw:
 		return g.Format(a.Member, d.Elem)
-	case engine.Amount, engine.Roll:
+	case def.Amount, def.Roll:
 		return strconv.FormatInt(a.N, 10)
 	}
 	return d.Name

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // yesWords and noWords are what a script may write for a truth.
@@ -17,58 +18,58 @@ var (
 )
 
 // valueOf finds the value of type t that text names. It is false when no value of the type has that name.
-func valueOf(def *engine.GameDef, t engine.Type, text string) (int64, bool) {
-	if text == "none" && t.Kind != engine.KEnum && t.Kind != engine.KInt {
-		return engine.None, true
+func valueOf(gd *def.GameDef, t def.Type, text string) (int64, bool) {
+	if text == "none" && t.Kind != def.KEnum && t.Kind != def.KInt {
+		return def.None, true
 	}
 	at := func(i int) (int64, bool) { return int64(i), i >= 0 }
-	named := func(list []engine.Named) (int64, bool) {
-		return at(slices.IndexFunc(list, func(n engine.Named) bool { return n.ID == text }))
+	named := func(list []def.Named) (int64, bool) {
+		return at(slices.IndexFunc(list, func(n def.Named) bool { return n.ID == text }))
 	}
 	switch t.Kind {
-	case engine.KInt:
+	case def.KInt:
 		v, err := strconv.ParseInt(text, 10, 64)
 		return v, err == nil
-	case engine.KBool:
+	case def.KBool:
 		if slices.Contains(yesWords, text) {
 			return 1, true
 		}
 		return 0, slices.Contains(noWords, text)
-	case engine.KEnum:
-		if int(t.Of) >= len(def.Enums) {
+	case def.KEnum:
+		if int(t.Of) >= len(gd.Enums) {
 			return 0, false
 		}
-		return at(slices.Index(def.Enums[t.Of].Members, text))
-	case engine.KSeat:
-		return named(def.Seats)
-	case engine.KZone:
-		return at(slices.IndexFunc(def.Zones, func(z engine.ZoneDef) bool { return z.ID == text }))
-	case engine.KPile:
-		return at(slices.IndexFunc(def.Piles, func(p engine.PileDef) bool { return p.ID == text }))
-	case engine.KCard:
-		return named(def.Cards)
-	case engine.KClass:
-		return at(slices.IndexFunc(def.Classes, func(c engine.ClassDef) bool { return c.ID == text }))
-	case engine.KProc:
-		return at(slices.IndexFunc(def.Procs, func(p engine.ProcDef) bool { return p.ID == text }))
-	case engine.KLasting:
-		return at(slices.IndexFunc(def.Lasting, func(l engine.LastingDef) bool { return l.ID == text }))
-	case engine.KRow:
-		if int(t.Of) >= len(def.Tables) {
+		return at(slices.Index(gd.Enums[t.Of].Members, text))
+	case def.KSeat:
+		return named(gd.Seats)
+	case def.KZone:
+		return at(slices.IndexFunc(gd.Zones, func(z def.ZoneDef) bool { return z.ID == text }))
+	case def.KPile:
+		return at(slices.IndexFunc(gd.Piles, func(p def.PileDef) bool { return p.ID == text }))
+	case def.KCard:
+		return named(gd.Cards)
+	case def.KClass:
+		return at(slices.IndexFunc(gd.Classes, func(c def.ClassDef) bool { return c.ID == text }))
+	case def.KProc:
+		return at(slices.IndexFunc(gd.Procs, func(p def.ProcDef) bool { return p.ID == text }))
+	case def.KLasting:
+		return at(slices.IndexFunc(gd.Lasting, func(l def.LastingDef) bool { return l.ID == text }))
+	case def.KRow:
+		if int(t.Of) >= len(gd.Tables) {
 			return 0, false
 		}
-		return at(slices.Index(def.Tables[t.Of].Rows, text))
-	case engine.KPiece:
+		return at(slices.Index(gd.Tables[t.Of].Rows, text))
+	case def.KPiece:
 		class, zone, ok := strings.Cut(text, " in ")
 		if !ok { // as offers are named
 			zone, class, _ = strings.Cut(text, ".")
 		}
-		z, okZone := valueOf(def, engine.Type{Kind: engine.KZone}, zone)
-		c, okClass := valueOf(def, engine.Type{Kind: engine.KClass}, class)
+		z, okZone := valueOf(gd, def.Type{Kind: def.KZone}, zone)
+		c, okClass := valueOf(gd, def.Type{Kind: def.KClass}, class)
 		return z<<8 | c, okZone && okClass
-	case engine.KTrack:
-		for _, v := range def.Vars {
-			if v.Per == engine.KNone && v.ID == text {
+	case def.KTrack:
+		for _, v := range gd.Vars {
+			if v.Per == def.KNone && v.ID == text {
 				return int64(v.Base), true
 			}
 		}
@@ -77,24 +78,24 @@ func valueOf(def *engine.GameDef, t engine.Type, text string) (int64, bool) {
 }
 
 // elem gives the type of the members of a set or order type.
-func elem(t engine.Type) engine.Type {
-	if t.Kind == engine.KOrder {
-		return engine.Type{Kind: engine.KSeat}
+func elem(t def.Type) def.Type {
+	if t.Kind == def.KOrder {
+		return def.Type{Kind: def.KSeat}
 	}
-	return engine.Type{Kind: t.Elem, Of: t.Of}
+	return def.Type{Kind: t.Elem, Of: t.Of}
 }
 
 // spell writes a value as the list of names of a set or order, or as one name.
-func spell(g *engine.Game, v int64, t engine.Type) []string {
+func spell(g *engine.Game, v int64, t def.Type) []string {
 	out := []string{}
 	switch t.Kind {
-	case engine.KSet:
+	case def.KSet:
 		for i := int64(0); i < 64; i++ {
 			if v>>i&1 == 1 {
 				out = append(out, g.Format(i, elem(t)))
 			}
 		}
-	case engine.KOrder:
+	case def.KOrder:
 		for i := range 8 {
 			seat := v >> (8 * i) & 0xff
 			if seat == 0xff {
@@ -109,9 +110,9 @@ func spell(g *engine.Game, v int64, t engine.Type) []string {
 }
 
 // seatName gives the name of a seat, "chance" for chance.
-func seatName(def *engine.GameDef, seat int) string {
-	if seat < 0 || seat >= len(def.Seats) {
+func seatName(gd *def.GameDef, seat int) string {
+	if seat < 0 || seat >= len(gd.Seats) {
 		return "chance"
 	}
-	return def.Seats[seat].ID
+	return gd.Seats[seat].ID
 }

@@ -11,6 +11,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Result is what came of a play.
@@ -137,78 +138,78 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 
 // engineSetup turns the set-up of a script into the engine's, checking every name.
 func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
-	def := g.Def()
+	gd := g.Def()
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error
-	check := func(pos diag.Pos, t engine.Kind, what, name string) {
-		if _, ok := valueOf(def, engine.Type{Kind: t}, name); !ok || name == "none" {
-			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, idsOf(def, t))})
+	check := func(pos diag.Pos, t def.Kind, what, name string) {
+		if _, ok := valueOf(gd, def.Type{Kind: t}, name); !ok || name == "none" {
+			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, idsOf(gd, t))})
 		}
 	}
-	if s.Scenario != "" && !slices.ContainsFunc(def.Setups, func(d engine.SetupDef) bool { return d.ID == s.Scenario }) {
+	if s.Scenario != "" && !slices.ContainsFunc(gd.Setups, func(d def.SetupDef) bool { return d.ID == s.Scenario }) {
 		var ids []string
-		for _, d := range def.Setups {
+		for _, d := range gd.Setups {
 			ids = append(ids, d.ID)
 		}
 		errs = append(errs, &Misfit{Pos: s.Pos, Why: "there is no set-up " + s.Scenario + didYouMean(s.Scenario, ids)})
 	}
 	for _, p := range s.Piles {
-		check(p.Pos, engine.KPile, "pile", p.Pile)
+		check(p.Pos, def.KPile, "pile", p.Pile)
 		for _, card := range p.Cards {
-			check(p.Pos, engine.KCard, "card", card)
+			check(p.Pos, def.KCard, "card", card)
 		}
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
-		out.Values[p.Key] = truth(def, p.Key, p.Value.Text)
+		out.Values[p.Key] = truth(gd, p.Key, p.Value.Text)
 	}
 	for _, zone := range s.Pieces {
-		check(zone.Pos, engine.KZone, "zone", zone.Key)
+		check(zone.Pos, def.KZone, "zone", zone.Key)
 		counts := map[string]int{}
 		for _, p := range zone.Value.Pairs {
 			v, _ := p.Value.Int()
-			check(p.Pos, engine.KClass, "piece class", p.Key)
+			check(p.Pos, def.KClass, "piece class", p.Key)
 			counts[p.Key] = int(clampCount(v))
 		}
 		out.Pieces[zone.Key] = counts
 	}
 	for _, name := range s.Lasting {
-		check(s.Pos, engine.KLasting, "lasting effect", name)
+		check(s.Pos, def.KLasting, "lasting effect", name)
 	}
 	return out, errors.Join(errs...)
 }
 
 // truth spells yes and no as the engine does where a name is that of a truth; other texts stay as they are.
-func truth(def *engine.GameDef, name, text string) string {
+func truth(gd *def.GameDef, name, text string) string {
 	id := name[strings.LastIndex(name, ".")+1:]
-	isTruth := slices.ContainsFunc(def.Vars, func(v engine.VarDef) bool { return v.ID == id && v.Type.Kind == engine.KBool })
-	if v, ok := valueOf(def, engine.Type{Kind: engine.KBool}, text); ok && isTruth {
+	isTruth := slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == id && v.Type.Kind == def.KBool })
+	if v, ok := valueOf(gd, def.Type{Kind: def.KBool}, text); ok && isTruth {
 		return strconv.FormatBool(v == 1)
 	}
 	return text
 }
 
-func idsOf(def *engine.GameDef, k engine.Kind) []string {
+func idsOf(gd *def.GameDef, k def.Kind) []string {
 	var out []string
 	switch k {
-	case engine.KZone:
-		for _, z := range def.Zones {
+	case def.KZone:
+		for _, z := range gd.Zones {
 			out = append(out, z.ID)
 		}
-	case engine.KPile:
-		for _, p := range def.Piles {
+	case def.KPile:
+		for _, p := range gd.Piles {
 			out = append(out, p.ID)
 		}
-	case engine.KCard:
-		for _, c := range def.Cards {
+	case def.KCard:
+		for _, c := range gd.Cards {
 			out = append(out, c.ID)
 		}
-	case engine.KClass:
-		for _, c := range def.Classes {
+	case def.KClass:
+		for _, c := range gd.Classes {
 			out = append(out, c.ID)
 		}
-	case engine.KLasting:
-		for _, l := range def.Lasting {
+	case def.KLasting:
+		for _, l := range gd.Lasting {
 			out = append(out, l.ID)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Names of the card-driven library rulebook that give lines their short forms.
@@ -81,7 +82,7 @@ type run struct {
 }
 
 // pick notes the member of a pick. The activity's moment goes by the picks that offer it, not by those within their bodies.
-func (r *run) pick(d engine.DecisionDef, member string) {
+func (r *run) pick(d def.DecisionDef, member string) {
 	r.picked = true
 	if len(d.Also) > 0 {
 		r.lastPick = member
@@ -205,7 +206,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 
 // begin reads the words of a line into answers.
 func (s *Session) begin(line *Line) (*run, error) {
-	if !slices.ContainsFunc(s.game.Def().Seats, func(n engine.Named) bool { return n.ID == line.Seat }) {
+	if !slices.ContainsFunc(s.game.Def().Seats, func(n def.Named) bool { return n.ID == line.Seat }) {
 		var names []string
 		for _, n := range s.game.Def().Seats {
 			names = append(names, n.ID)
@@ -298,7 +299,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		if m := s.whyNotAsked(r, d, at); m != nil {
 			return false, m
 		}
-		if d.Kind == engine.Menu && d.Decline >= 0 {
+		if d.Kind == def.Menu && d.Decline >= 0 {
 			return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 		}
 		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
@@ -315,7 +316,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		r.began = true
 		return false, s.apply(d, a.Answer, a.pos)
 	}
-	if d.Kind == engine.Menu && d.Decline >= 0 && !s.names(next, d) {
+	if d.Kind == def.Menu && d.Decline >= 0 && !s.names(next, d) {
 		return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 	}
 	r.asked[d.Name]--
@@ -339,9 +340,9 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 
 // turnsOf gives the decisions that begin a line: those of the card-driven library where the game has them. In any other
 // game they are the ones that lines begin with.
-func turnsOf(def *engine.GameDef) map[string]bool {
+func turnsOf(gd *def.GameDef) map[string]bool {
 	turns := map[string]bool{}
-	if slices.ContainsFunc(def.Decisions, func(d engine.DecisionDef) bool { return d.Name == classDecision }) {
+	if slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == classDecision }) {
 		turns[classDecision], turns[interruptDecision] = true, true
 	}
 	return turns

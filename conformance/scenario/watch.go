@@ -9,6 +9,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Event implements engine.Observer.
@@ -45,16 +46,16 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 }
 
 // watchName names a watched value: its index first, as values are named everywhere.
-func watchName(def *engine.GameDef, e *engine.Event) (string, engine.Type) {
-	d := def.Derived[e.A]
+func watchName(gd *def.GameDef, e *engine.Event) (string, def.Type) {
+	d := gd.Derived[e.A]
 	if e.B < 0 {
 		return d.ID, d.Type
 	}
 	switch d.Per {
-	case engine.KZone:
-		return def.Zones[e.B].ID + "." + d.ID, d.Type
-	case engine.KSeat:
-		return def.Seats[e.B].ID + "." + d.ID, d.Type
+	case def.KZone:
+		return gd.Zones[e.B].ID + "." + d.ID, d.Type
+	case def.KSeat:
+		return gd.Seats[e.B].ID + "." + d.ID, d.Type
 	}
 	return d.ID + "." + strconv.FormatInt(e.B, 10), d.Type
 }
@@ -82,7 +83,7 @@ func (s *Session) bodyAnswers(e *engine.Event) *answers {
 }
 
 // call opens a frame for a procedure that answers belong to, and notes that an operation runs.
-func (s *Session) call(p *engine.ProcDef, index int64) {
+func (s *Session) call(p *def.ProcDef, index int64) {
 	r := s.run
 	if r == nil {
 		return
@@ -107,17 +108,17 @@ func (s *Session) leave(kind engine.EventKind, index int64) {
 
 // force holds a decision that resolved itself against the line.
 func (s *Session) force(state *engine.State, e *engine.Event) {
-	def := s.game.Def()
-	d := &def.Decisions[e.A]
+	gd := s.game.Def()
+	d := &gd.Decisions[e.A]
 	text := forcedAnswer(s.game, d, e)
-	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, def, d)})
+	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, gd, d)})
 	r := s.run
 	if r == nil || s.fault != nil {
 		return
 	}
 	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
-	if !r.began && seatName(def, int(e.B)) != r.line.Seat {
+	if !r.began && seatName(gd, int(e.B)) != r.line.Seat {
 		return
 	}
 	if e.B == engine.Chance {
@@ -135,14 +136,14 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		if x == nil {
 			continue
 		}
-		if d.Kind == engine.Pick {
+		if d.Kind == def.Pick {
 			if s.forcePick(r, state, x, e, d.Name, text) {
 				return
 			}
 			continue
 		}
 		n := x.scalar()
-		if d.Kind == engine.Subset {
+		if d.Kind == def.Subset {
 			n = x.set()
 		}
 		if n == nil {
@@ -208,7 +209,7 @@ func (s *Session) contradict(state *engine.State, name string, n *Node, forced s
 }
 
 // forcedAnswer writes a forced answer as a script would.
-func forcedAnswer(g *engine.Game, d *engine.DecisionDef, e *engine.Event) string {
+func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
 	switch engine.AnswerForm(e.C) {
 	case engine.ByStop:
 		return "stop"
@@ -221,21 +222,21 @@ func forcedAnswer(g *engine.Game, d *engine.DecisionDef, e *engine.Event) string
 		return d.Also[e.D].Name
 	}
 	switch d.Kind {
-	case engine.One, engine.Pick, engine.Draw:
+	case def.One, def.Pick, def.Draw:
 		return g.Format(e.D, d.Elem)
-	case engine.Subset:
-		return g.Format(e.D, engine.Type{Kind: engine.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
+	case def.Subset:
+		return g.Format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
 	}
 	return strconv.FormatInt(e.D, 10)
 }
 
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
-func (s *Session) sameForced(state *engine.State, d *engine.DecisionDef, e *engine.Event, n *Node, text string) bool {
+func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *Node, text string) bool {
 	switch d.Kind {
-	case engine.Menu:
+	case def.Menu:
 		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
-	case engine.Subset, engine.Take:
-		if v, ok := n.Int(); ok && d.Kind == engine.Take {
+	case def.Subset, def.Take:
+		if v, ok := n.Int(); ok && d.Kind == def.Take {
 			return v == e.D
 		}
 		a, err := s.fit(state, state.Decision(), n)
@@ -246,7 +247,7 @@ func (s *Session) sameForced(state *engine.State, d *engine.DecisionDef, e *engi
 
 // reasons explains why the other options of a menu, or the other members of an enumeration, were not legal. The machine
 // still knows: the event comes while the decision is current.
-func reasons(state *engine.State, g *engine.GameDef, d *engine.DecisionDef) map[string]engine.Reason {
+func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string]engine.Reason {
 	out := map[string]engine.Reason{}
 	explain := func(i int, name string) {
 		if why := state.Explain(int64(i)); why != nil {
@@ -254,11 +255,11 @@ func reasons(state *engine.State, g *engine.GameDef, d *engine.DecisionDef) map[
 		}
 	}
 	switch {
-	case d.Kind == engine.Menu:
+	case d.Kind == def.Menu:
 		for i, o := range d.Options {
 			explain(i, o.Name)
 		}
-	case d.Kind == engine.One && d.Elem.Kind == engine.KEnum:
+	case d.Kind == def.One && d.Elem.Kind == def.KEnum:
 		for i, name := range g.Enums[d.Elem.Of].Members {
 			explain(i, name)
 		}

@@ -9,23 +9,24 @@ import (
 	"strings"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // cellName is what a cell is called; a cell of the machine's own has no name.
 type cellName struct {
 	name  string
-	typ   engine.Type
+	typ   def.Type
 	quiet bool
 }
 
-func cellNames(def *engine.GameDef) []cellName {
-	cells := make([]cellName, def.Cells)
-	for i := range def.Vars {
-		v := &def.Vars[i]
+func cellNames(gd *def.GameDef) []cellName {
+	cells := make([]cellName, gd.Cells)
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
 		for j := range v.Len {
 			name := v.ID
-			if v.Per != engine.KNone {
-				name = indexName(def, v.Per, j) + "." + v.ID
+			if v.Per != def.KNone {
+				name = indexName(gd, v.Per, j) + "." + v.ID
 			}
 			if at := v.Base + j; at >= 0 && int(at) < len(cells) {
 				cells[at] = cellName{name: name, typ: v.Type, quiet: v.Quiet}
@@ -35,14 +36,14 @@ func cellNames(def *engine.GameDef) []cellName {
 	return cells
 }
 
-func indexName(def *engine.GameDef, per engine.Kind, i int32) string {
+func indexName(gd *def.GameDef, per def.Kind, i int32) string {
 	switch {
-	case per == engine.KSeat && int(i) < len(def.Seats):
-		return def.Seats[i].ID
-	case per == engine.KZone && int(i) < len(def.Zones):
-		return def.Zones[i].ID
-	case per == engine.KCard && int(i) < len(def.Cards):
-		return def.Cards[i].ID
+	case per == def.KSeat && int(i) < len(gd.Seats):
+		return gd.Seats[i].ID
+	case per == def.KZone && int(i) < len(gd.Zones):
+		return gd.Zones[i].ID
+	case per == def.KCard && int(i) < len(gd.Cards):
+		return gd.Cards[i].ID
 	}
 	return fmt.Sprint(i)
 }
@@ -51,27 +52,27 @@ func indexName(def *engine.GameDef, per engine.Kind, i int32) string {
 // in order of declaration. Variables differ from their initial value, pieces stand elsewhere than at home, cards lie
 // elsewhere than in the first pile, lasting effects are in force.
 func Canonical(g *engine.Game, s *engine.State) []string {
-	def := g.Def()
-	r := &Recorder{g: g, def: def}
+	gd := g.Def()
+	r := &Recorder{g: g, def: gd}
 	var out []string
-	for _, v := range def.Vars {
-		if v.Quiet || v.Scope == engine.ActionScope {
+	for _, v := range gd.Vars {
+		if v.Quiet || v.Scope == def.ActionScope {
 			continue
 		}
 		for j := range v.Len {
 			name := v.ID
-			if v.Per != engine.KNone {
-				name = indexName(def, v.Per, j) + "." + v.ID
+			if v.Per != def.KNone {
+				name = indexName(gd, v.Per, j) + "." + v.ID
 			}
 			value, t, err := s.Value(name)
-			if err == nil && value != def.Initial[v.Base+j] {
+			if err == nil && value != gd.Initial[v.Base+j] {
 				out = append(out, name+" "+r.format(value, t))
 			}
 		}
 	}
-	for z, zone := range def.Zones {
-		for c, class := range def.Classes {
-			if int(def.Types[class.Type].Home) == z {
+	for z, zone := range gd.Zones {
+		for c, class := range gd.Classes {
+			if int(gd.Types[class.Type].Home) == z {
 				continue
 			}
 			if n := s.Count(int32(z), int32(c)); n > 0 {
@@ -79,19 +80,19 @@ func Canonical(g *engine.Game, s *engine.State) []string {
 			}
 		}
 	}
-	for p, pile := range def.Piles {
+	for p, pile := range gd.Piles {
 		cards := s.Cards(int32(p))
 		if p == 0 || len(cards) == 0 {
 			continue
 		}
 		names := make([]string, len(cards))
 		for i, c := range cards {
-			names[i] = def.Cards[c].ID
+			names[i] = gd.Cards[c].ID
 		}
 		out = append(out, pile.ID+" ["+strings.Join(names, ", ")+"]")
 	}
 	for _, l := range s.View(0).Lasting {
-		out = append(out, "in force "+def.Lasting[l].ID)
+		out = append(out, "in force "+gd.Lasting[l].ID)
 	}
 	return out
 }

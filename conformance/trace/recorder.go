@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Header is what the first lines of a trace say.
@@ -24,7 +25,7 @@ type Header struct {
 // offered (Offered) and which moves were tried and refused (Refused). Finish ends the trace.
 type Recorder struct {
 	g     *engine.Game
-	def   *engine.GameDef
+	def   *def.GameDef
 	cells []cellName
 	lines []Line
 
@@ -198,7 +199,7 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 }
 
 // idle tells whether a decision that resolved itself decided nothing: nothing to pick, take or do.
-func idle(d *engine.DecisionDef, e *engine.Event) bool {
+func idle(d *def.DecisionDef, e *engine.Event) bool {
 	switch engine.AnswerForm(e.C) {
 	case engine.ByStop:
 		return true
@@ -208,8 +209,8 @@ func idle(d *engine.DecisionDef, e *engine.Event) bool {
 		return false
 	}
 	switch d.Kind {
-	case engine.One, engine.Pick, engine.Draw:
-		return e.D == engine.None
+	case def.One, def.Pick, def.Draw:
+		return e.D == def.None
 	}
 	return e.D == 0
 }
@@ -231,7 +232,7 @@ func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
 }
 
 // answer spells an answer.
-func (r *Recorder) answer(d *engine.DecisionDef, e *engine.Event) string {
+func (r *Recorder) answer(d *def.DecisionDef, e *engine.Event) string {
 	switch engine.AnswerForm(e.C) {
 	case engine.ByStop:
 		return "stop"
@@ -244,13 +245,13 @@ func (r *Recorder) answer(d *engine.DecisionDef, e *engine.Event) string {
 		return d.Also[e.D].Name
 	}
 	switch d.Kind {
-	case engine.One, engine.Pick, engine.Draw:
+	case def.One, def.Pick, def.Draw:
 		return r.format(e.D, d.Elem)
-	case engine.Subset:
-		return r.format(e.D, engine.Type{Kind: engine.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
-	case engine.Take:
+	case def.Subset:
+		return r.format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
+	case def.Take:
 		return r.taken(e.Values)
-	case engine.Shuffle:
+	case def.Shuffle:
 		names := make([]string, len(e.Values))
 		for i, c := range e.Values {
 			names[i] = r.def.Cards[c].ID
@@ -306,7 +307,7 @@ func (r *Recorder) pieces(s *engine.State, e *engine.Event) {
 func (r *Recorder) watch(e *engine.Event) {
 	d := &r.def.Derived[e.A]
 	name := d.ID
-	if e.B >= 0 && d.Per != engine.KNone {
+	if e.B >= 0 && d.Per != def.KNone {
 		name = r.index(d.Per, int32(e.B)) + "." + d.ID
 	}
 	before, after := r.format(e.C, d.Type), r.format(e.D, d.Type)
@@ -319,9 +320,9 @@ func (r *Recorder) hooked(e *engine.Event) {
 	text := "hook " + p.ID + ": " + by
 	fields := []Field{{"point", p.ID}, {"by", by}}
 	switch p.Kind {
-	case engine.PointAllow:
+	case def.PointAllow:
 		text += " forbids"
-	case engine.PointNumber, engine.PointLimit:
+	case def.PointNumber, def.PointLimit:
 		text += fmt.Sprintf(" %d → %d", e.C, e.D)
 		fields = append(fields, Field{"before", strconv.FormatInt(e.C, 10)}, Field{"after", strconv.FormatInt(e.D, 10)})
 	}
@@ -366,19 +367,19 @@ func (r *Recorder) over(e *engine.Event) {
 }
 
 // format spells a value; a set or order as its members in brackets.
-func (r *Recorder) format(v int64, t engine.Type) string {
+func (r *Recorder) format(v int64, t def.Type) string {
 	var list []string
 	switch t.Kind {
-	case engine.KSet:
+	case def.KSet:
 		for i := range int64(64) {
 			if v>>i&1 == 1 {
-				list = append(list, clean(r.g.Format(i, engine.Type{Kind: t.Elem, Of: t.Of})))
+				list = append(list, clean(r.g.Format(i, def.Type{Kind: t.Elem, Of: t.Of})))
 			}
 		}
-	case engine.KOrder:
+	case def.KOrder:
 		for i := range 8 {
 			if seat := v >> (8 * i) & 0xff; seat != 0xff {
-				list = append(list, clean(r.g.Format(seat, engine.Type{Kind: engine.KSeat})))
+				list = append(list, clean(r.g.Format(seat, def.Type{Kind: def.KSeat})))
 			} else {
 				break
 			}
@@ -390,4 +391,4 @@ func (r *Recorder) format(v int64, t engine.Type) string {
 }
 
 // index names an index of a variable or derived value.
-func (r *Recorder) index(per engine.Kind, i int32) string { return indexName(r.def, per, i) }
+func (r *Recorder) index(per def.Kind, i int32) string { return indexName(r.def, per, i) }

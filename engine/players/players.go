@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Player answers decisions of seats. The answer's slices may be reused by the player's next answer.
@@ -168,17 +169,17 @@ func NewMinimal(seed uint64) *Minimal {
 // Answer implements Player.
 func (p *Minimal) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
 	switch d.Kind {
-	case engine.Menu:
+	case def.Menu:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
-	case engine.Subset:
+	case def.Subset:
 		return p.subset(d, d.Min)
-	case engine.Pick:
+	case def.Pick:
 		if d.Stop {
 			return engine.Answer{Stop: true}
 		}
-	case engine.Take:
+	case def.Take:
 		return p.take(d, d.Min)
-	case engine.Amount:
+	case def.Amount:
 		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
@@ -196,11 +197,11 @@ func NewUniform(seed uint64) *Uniform {
 // Answer implements Player.
 func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
 	switch d.Kind {
-	case engine.Menu:
+	case def.Menu:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
-	case engine.Subset:
+	case def.Subset:
 		return p.subset(d, p.between(d.Min, d.Max))
-	case engine.Pick:
+	case def.Pick:
 		n := len(d.Members) + len(d.Also)
 		if d.Stop {
 			n++
@@ -213,9 +214,9 @@ func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
 			return option(d, k-len(d.Members))
 		}
 		return engine.Answer{Stop: true}
-	case engine.Take:
+	case def.Take:
 		return p.take(d, p.between(d.Min, d.Max))
-	case engine.Amount:
+	case def.Amount:
 		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}

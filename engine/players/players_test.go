@@ -6,33 +6,34 @@ import (
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 var (
-	number  = engine.Type{Kind: engine.KInt}
-	numbers = engine.Type{Kind: engine.KSet, Elem: engine.KInt}
-	seat    = engine.Type{Kind: engine.KSeat}
-	filter  = engine.Type{Kind: engine.KSet, Elem: engine.KClass}
-	zones   = engine.Type{Kind: engine.KSet, Elem: engine.KZone}
+	number  = def.Type{Kind: def.KInt}
+	numbers = def.Type{Kind: def.KSet, Elem: def.KInt}
+	seat    = def.Type{Kind: def.KSeat}
+	filter  = def.Type{Kind: def.KSet, Elem: def.KClass}
+	zones   = def.Type{Kind: def.KSet, Elem: def.KZone}
 )
 
-func constant(v int64, t engine.Type) *engine.Expr {
-	return &engine.Expr{Op: engine.OpConst, Type: t, I: v}
+func constant(v int64, t def.Type) *def.Expr {
+	return &def.Expr{Op: def.OpConst, Type: t, I: v}
 }
 
 // game asks the decisions one after another; seat i%2 answers decision i.
-func game(t testing.TB, decisions ...engine.DecisionDef) *engine.Game {
+func game(t testing.TB, decisions ...def.DecisionDef) *engine.Game {
 	t.Helper()
-	def := &engine.GameDef{
-		Seats: []engine.Named{{ID: "red"}, {ID: "blue"}}, Scratch: 1, Nodes: make([]engine.NodeDef, 1),
-		Zones:    []engine.ZoneDef{{Named: engine.Named{ID: "x"}}},
+	gd := &def.GameDef{
+		Seats: []def.Named{{ID: "red"}, {ID: "blue"}}, Scratch: 1, Nodes: make([]def.NodeDef, 1),
+		Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}},
 		Adjacent: []int64{0},
-		Types:    []engine.PieceType{{Named: engine.Named{ID: "a"}, Seat: -1, Count: 2, Classes: 1}, {Named: engine.Named{ID: "b"}, Seat: -1, Count: 2, First: 1, Classes: 2}},
-		Classes:  []engine.ClassDef{{ID: "a"}, {ID: "b", Type: 1}},
-		Procs:    []engine.ProcDef{{Named: engine.Named{ID: "main"}, Frame: 12, Possible: -1}},
+		Types:    []def.PieceType{{Named: def.Named{ID: "a"}, Seat: -1, Count: 2, Classes: 1}, {Named: def.Named{ID: "b"}, Seat: -1, Count: 2, First: 1, Classes: 2}},
+		Classes:  []def.ClassDef{{ID: "a"}, {ID: "b", Type: 1}},
+		Procs:    []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 12, Possible: -1}},
 	}
 	for i, d := range decisions {
-		if d.Kind != engine.Roll {
+		if d.Kind != def.Roll {
 			d.By = constant(int64(i%2), seat)
 		}
 		for k := range d.Options {
@@ -42,47 +43,47 @@ func game(t testing.TB, decisions ...engine.DecisionDef) *engine.Game {
 			d.Also[k].Target = int32(i + 1)
 		}
 		d.Result, d.Decline = -1, -1
-		def.Decisions = append(def.Decisions, d)
-		def.Code = append(def.Code, engine.Instr{Op: engine.CDecide, A: int32(i)})
+		gd.Decisions = append(gd.Decisions, d)
+		gd.Code = append(gd.Code, def.Instr{Op: def.CDecide, A: int32(i)})
 	}
-	def.Code = append(def.Code, engine.Instr{Op: engine.CReturn})
-	g, err := engine.Load(def, nil)
+	gd.Code = append(gd.Code, def.Instr{Op: def.CReturn})
+	g, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-func subset() engine.DecisionDef {
-	return engine.DecisionDef{Name: "subset", Kind: engine.Subset, Elem: number, From: constant(0b1111, numbers), Min: constant(1, number),
-		Cost: &engine.Expr{Op: engine.OpBound, Type: number}, Budget: constant(4, number)}
+func subset() def.DecisionDef {
+	return def.DecisionDef{Name: "subset", Kind: def.Subset, Elem: number, From: constant(0b1111, numbers), Min: constant(1, number),
+		Cost: &def.Expr{Op: def.OpBound, Type: number}, Budget: constant(4, number)}
 }
 
-func pick() engine.DecisionDef {
-	return engine.DecisionDef{Name: "pick", Kind: engine.Pick, Elem: number, From: constant(0b11, numbers), Picked: 1, Count: 2,
-		Also: []engine.MenuOption{{Name: "side", Proc: -1}}}
+func pick() def.DecisionDef {
+	return def.DecisionDef{Name: "pick", Kind: def.Pick, Elem: number, From: constant(0b11, numbers), Picked: 1, Count: 2,
+		Also: []def.MenuOption{{Name: "side", Proc: -1}}}
 }
 
-func take() engine.DecisionDef {
-	return engine.DecisionDef{Name: "take", Kind: engine.Take, From: constant(1, zones), Filter: constant(3, filter), Min: constant(1, number),
-		Caps: []engine.Cap{{Filter: constant(2, filter), Max: constant(1, number)}}, Entries: 2}
+func take() def.DecisionDef {
+	return def.DecisionDef{Name: "take", Kind: def.Take, From: constant(1, zones), Filter: constant(3, filter), Min: constant(1, number),
+		Caps: []def.Cap{{Filter: constant(2, filter), Max: constant(1, number)}}, Entries: 2}
 }
 
-func menu() engine.DecisionDef {
-	return engine.DecisionDef{Name: "menu", Kind: engine.Menu, Options: []engine.MenuOption{{Name: "a", Proc: -1}, {Name: "b", Proc: -1}},
-		Also: []engine.MenuOption{{Name: "c", Proc: -1}}}
+func menu() def.DecisionDef {
+	return def.DecisionDef{Name: "menu", Kind: def.Menu, Options: []def.MenuOption{{Name: "a", Proc: -1}, {Name: "b", Proc: -1}},
+		Also: []def.MenuOption{{Name: "c", Proc: -1}}}
 }
 
-func one() engine.DecisionDef {
-	return engine.DecisionDef{Name: "one", Kind: engine.One, Elem: number, From: constant(0b11, numbers)}
+func one() def.DecisionDef {
+	return def.DecisionDef{Name: "one", Kind: def.One, Elem: number, From: constant(0b11, numbers)}
 }
 
-func amount() engine.DecisionDef {
-	return engine.DecisionDef{Name: "amount", Kind: engine.Amount, Min: constant(2, number), Max: constant(4, number)}
+func amount() def.DecisionDef {
+	return def.DecisionDef{Name: "amount", Kind: def.Amount, Min: constant(2, number), Max: constant(4, number)}
 }
 
-func roll() engine.DecisionDef {
-	return engine.DecisionDef{Name: "roll", Kind: engine.Roll, Min: constant(1, number), Max: constant(6, number)}
+func roll() def.DecisionDef {
+	return def.DecisionDef{Name: "roll", Kind: def.Roll, Min: constant(1, number), Max: constant(6, number)}
 }
 
 // answers plays a decision many times and counts the different answers.
@@ -106,7 +107,7 @@ func answers(t *testing.T, g *engine.Game, p Player) map[string]int {
 // Every legal answer has a positive probability with Uniform; Minimal closes as early as it may.
 func TestAnswers(t *testing.T) {
 	for _, test := range []struct {
-		d                engine.DecisionDef
+		d                def.DecisionDef
 		uniform, minimal int
 	}{
 		{subset(), 11, 4}, // the 15 subsets of {0,1,2,3} but the four that hold 2 and 3, which cost more than 4

@@ -13,7 +13,7 @@ import (
 	"rulebound/conformance/golden"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
-	"rulebound/engine/gamedef"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -33,7 +33,7 @@ func tell(root fs.FS, games int, w io.Writer) error {
 	}
 	for _, g := range all.Games {
 		text := sha256.New()
-		if err := gamedef.Write(text, g.Def); err != nil {
+		if err := def.Write(text, g.Def); err != nil {
 			return err
 		}
 		loaded, err := engine.Load(g.Def, nil)

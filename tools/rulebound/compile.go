@@ -12,7 +12,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/conformance/corpus"
-	"rulebound/engine/gamedef"
+	"rulebound/engine/def"
 )
 
 // compile writes a game as canonical JSON: to the output, or to the file that -o names.
@@ -25,8 +25,8 @@ func (c *command) compile() error {
 	if info, err := os.Stat(filepath.Join(c.root, filepath.FromSlash(dir))); err != nil || !info.IsDir() {
 		return fmt.Errorf("there is no game %s in %s", c.game, corpus.GamesDir)
 	}
-	def, book, list := compiler.Compile(fsys, dir)
-	if def == nil {
+	gd, book, list := compiler.Compile(fsys, dir)
+	if gd == nil {
 		b := &corpus.Broken{What: "the rulebook of " + c.game + " does not compile", List: list}
 		if book != nil {
 			b.Source = book.Source
@@ -34,7 +34,7 @@ func (c *command) compile() error {
 		return b
 	}
 	var text bytes.Buffer
-	if err := gamedef.Write(&text, def); err != nil {
+	if err := def.Write(&text, gd); err != nil {
 		return err
 	}
 	if c.file == "" {

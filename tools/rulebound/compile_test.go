@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rulebound/conformance/corpus"
-	"rulebound/engine/gamedef"
+	"rulebound/engine/def"
 )
 
 // A game that was written and read back plays every scenario to the trace that the compiled game plays it to.
@@ -21,7 +21,7 @@ func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def, err := gamedef.Read(bytes.NewReader(text))
+	gd, err := def.Read(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
 		return g
 	}
 	compiled, back := open(), open()
-	back.Def = def
+	back.Def = gd
 	if len(compiled.Cases) == 0 {
 		t.Fatal("there are no scenarios")
 	}

@@ -13,12 +13,11 @@ import (
 	"reflect"
 	"strings"
 
-	"rulebound/engine"
-	"rulebound/engine/gamedef"
+	"rulebound/engine/def"
 )
 
 // sourceFile declares the types of a compiled game.
-const sourceFile = "engine/def.go"
+const sourceFile = "engine/def/def.go"
 
 // declared is what the source says about a type.
 type declared struct {
@@ -33,9 +32,9 @@ func gamedefSchema(root string) (*schema, error) {
 		return nil, err
 	}
 	g := &gameTypes{source: source, seen: map[reflect.Type]bool{}}
-	top := g.object(reflect.TypeFor[engine.GameDef]())
+	top := g.object(reflect.TypeFor[def.GameDef]())
 	top.Draft, top.Title = draft, "Compiled game"
-	top.property("version").Minimum, top.property("version").Maximum = number(gamedef.Version), number(gamedef.Version)
+	top.property("version").Minimum, top.property("version").Maximum = number(def.Version), number(def.Version)
 	top.Defs = g.defs
 	return top, g.err
 }

@@ -17,7 +17,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/source"
-	"rulebound/engine/gamedef"
+	"rulebound/engine/def"
 )
 
 const root = "../.."
@@ -192,12 +192,12 @@ func TestCompiledGamesValidate(t *testing.T) {
 // gameValue compiles a game, writes it and reads the text as plain JSON.
 func gameValue(t *testing.T, id string) map[string]any {
 	t.Helper()
-	def, _, list := compiler.Compile(os.DirFS(root), "data/games/"+id)
-	if def == nil {
+	gd, _, list := compiler.Compile(os.DirFS(root), "data/games/"+id)
+	if gd == nil {
 		t.Fatal(list.Error())
 	}
 	var text bytes.Buffer
-	if err := gamedef.Write(&text, def); err != nil {
+	if err := def.Write(&text, gd); err != nil {
 		t.Fatal(err)
 	}
 	value, err := jsonschema.UnmarshalJSON(&text)

@@ -25,6 +25,7 @@ import (
 	"rulebound/conformance/board"
 	"rulebound/conformance/corpus"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 func main() {
@@ -107,17 +108,17 @@ func load(root fs.FS, only string) ([]*variant, error) {
 	return variants, nil
 }
 
-func variantsOf(def *engine.GameDef, boards []board.Wish) ([]*variant, error) {
+func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 	setups := []string{""}
-	if len(def.Setups) > 0 {
+	if len(gd.Setups) > 0 {
 		setups = nil
-		for _, s := range def.Setups {
+		for _, s := range gd.Setups {
 			setups = append(setups, s.ID)
 		}
 	}
 	var variants []*variant
 	add := func(setups []string, options map[string]string) error {
-		game, err := engine.Load(def, options)
+		game, err := engine.Load(gd, options)
 		if err != nil {
 			return err
 		}
@@ -134,7 +135,7 @@ func variantsOf(def *engine.GameDef, boards []board.Wish) ([]*variant, error) {
 	if err := add(setups, nil); err != nil {
 		return nil, err
 	}
-	for _, option := range def.Options {
+	for _, option := range gd.Options {
 		for i, value := range option.Values {
 			if int32(i) == option.Default {
 				continue

@@ -1,11 +1,12 @@
-// Package gamedef writes a compiled game as text and reads it back.
+package def
+
+// This file writes a compiled game as text and reads it back.
 //
-// The text is JSON in one canonical form: the fields of engine.GameDef in the order they are declared, nothing left out
+// The text is JSON in one canonical form: the fields of GameDef in the order they are declared, nothing left out
 // that is not empty, each entry of a list of things on a line of its own. Equal games are equal texts byte for byte, so
 // a game can be compared, hashed and kept. Read takes nothing that Write would not have written, white space apart:
 // no unknown, repeated, missing or misspelt key, no number of another kind. Whether the game that it describes makes
 // sense (indices, types, code) is for engine.Load to tell.
-package gamedef
 
 import (
 	"bytes"
@@ -13,8 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"rulebound/engine"
 )
 
 // Version is the version of the text, GameDef.Version.
@@ -29,8 +28,8 @@ const (
 )
 
 // Write writes the game. It fails if the game lies beyond the bounds that Read sets, or if w fails.
-func Write(w io.Writer, def *engine.GameDef) error {
-	text, err := encode(def)
+func Write(w io.Writer, gd *GameDef) error {
+	text, err := encode(gd)
 	if err != nil {
 		return err
 	}
@@ -44,7 +43,7 @@ func Write(w io.Writer, def *engine.GameDef) error {
 
 // Read reads a game that Write wrote. The error tells the line where there is one to blame. Read holds at most MaxBytes
 // of text, and memory in proportion to it.
-func Read(r io.Reader) (*engine.GameDef, error) {
+func Read(r io.Reader) (*GameDef, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("the game cannot be read: %w", err)
@@ -54,32 +53,32 @@ func Read(r io.Reader) (*engine.GameDef, error) {
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
-	def := &engine.GameDef{}
-	if err := dec.Decode(def); err != nil {
+	gd := &GameDef{}
+	if err := dec.Decode(gd); err != nil {
 		return nil, describe(text, dec.InputOffset(), err)
 	}
 	if rest := bytes.TrimSpace(text[dec.InputOffset():]); len(rest) > 0 {
 		return nil, fmt.Errorf("line %d: something follows the game", lineOf(text, int64(len(text)-len(rest))))
 	}
-	if def.Version != Version {
-		return nil, fmt.Errorf("the game is of version %d, this program reads version %d", def.Version, Version)
+	if gd.Version != Version {
+		return nil, fmt.Errorf("the game is of version %d, this program reads version %d", gd.Version, Version)
 	}
-	canonical, err := encode(def)
+	canonical, err := encode(gd)
 	if err != nil {
 		return nil, err
 	}
 	if err := same(text, canonical); err != nil {
 		return nil, err
 	}
-	return def, nil
+	return gd, nil
 }
 
 // encode gives the canonical text on one line.
-func encode(def *engine.GameDef) ([]byte, error) {
+func encode(gd *GameDef) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(def); err != nil {
+	if err := enc.Encode(gd); err != nil {
 		return nil, fmt.Errorf("the game cannot be written: %w", err)
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil

@@ -1,4 +1,4 @@
-package gamedef_test
+package def_test
 
 import (
 	"bytes"
@@ -14,51 +14,51 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
-	"rulebound/engine/gamedef"
+	"rulebound/engine/def"
 )
 
 // compile compiles a game of the repository.
-func compile(t testing.TB, id string) *engine.GameDef {
+func compile(t testing.TB, id string) *def.GameDef {
 	t.Helper()
-	def, _, list := compiler.Compile(os.DirFS("../.."), "data/games/"+id)
-	if def == nil {
+	gd, _, list := compiler.Compile(os.DirFS("../.."), "data/games/"+id)
+	if gd == nil {
 		t.Fatal(list.Error())
 	}
-	return def
+	return gd
 }
 
-func write(t testing.TB, def *engine.GameDef) string {
+func write(t testing.TB, gd *def.GameDef) string {
 	t.Helper()
 	var b strings.Builder
-	if err := gamedef.Write(&b, def); err != nil {
+	if err := def.Write(&b, gd); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
 
 // small is a game with little in it, whose text the tests change.
-func small() *engine.GameDef {
-	return &engine.GameDef{Version: gamedef.Version, ID: "small", Title: "a <b> & \"c\"", Seats: []engine.Named{{ID: "red"}, {ID: "blue"}},
-		Nodes: []engine.NodeDef{{}}, Procs: []engine.ProcDef{{Named: engine.Named{ID: "play"}, Possible: -1}},
-		Code: []engine.Instr{{Op: engine.CNop}, {Op: engine.COver, X: []*engine.Expr{{Op: engine.OpConst, Type: engine.Type{Kind: engine.KInt}, I: -7}}}}, Stack: 8}
+func small() *def.GameDef {
+	return &def.GameDef{Version: def.Version, ID: "small", Title: "a <b> & \"c\"", Seats: []def.Named{{ID: "red"}, {ID: "blue"}},
+		Nodes: []def.NodeDef{{}}, Procs: []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}},
+		Code: []def.Instr{{Op: def.CNop}, {Op: def.COver, X: []*def.Expr{{Op: def.OpConst, Type: def.Type{Kind: def.KInt}, I: -7}}}}, Stack: 8}
 }
 
 func TestGamesOfTheRepositoryComeBackEqual(t *testing.T) {
 	for _, id := range []string{"fixture", "fire-in-the-lake"} {
 		t.Run(id, func(t *testing.T) {
-			def := compile(t, id)
-			text := write(t, def)
+			gd := compile(t, id)
+			text := write(t, gd)
 			if again := write(t, compile(t, id)); again != text {
 				t.Error("two compiles of one rulebook give different texts")
 			}
-			back, err := gamedef.Read(strings.NewReader(text))
+			back, err := def.Read(strings.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if write(t, back) != text {
 				t.Error("the game that was read gives another text")
 			}
-			if !reflect.DeepEqual(normal(def), back) {
+			if !reflect.DeepEqual(normal(gd), back) {
 				t.Error("the game that was read is another one")
 			}
 			if _, err := engine.Load(back, nil); err != nil {
@@ -69,7 +69,7 @@ func TestGamesOfTheRepositoryComeBackEqual(t *testing.T) {
 }
 
 // normal gives the game with empty lists that the text leaves out as no lists, which is what they mean.
-func normal(def *engine.GameDef) *engine.GameDef {
+func normal(gd *def.GameDef) *def.GameDef {
 	var walk func(v reflect.Value, omitted bool)
 	walk = func(v reflect.Value, omitted bool) {
 		switch v.Kind() {
@@ -90,8 +90,8 @@ func normal(def *engine.GameDef) *engine.GameDef {
 			}
 		}
 	}
-	walk(reflect.ValueOf(def), false)
-	return def
+	walk(reflect.ValueOf(gd), false)
+	return gd
 }
 
 func TestTheTextHasALineForEachPart(t *testing.T) {
@@ -129,39 +129,39 @@ func TestReadTakesNothingElse(t *testing.T) {
 		{"an escape that is not needed", change("small", `sm\u0061ll`), "line 3: not the canonical text"},
 		{"bytes that are no UTF-8", change("small", "sm\xffll"), "line 3: not the canonical text"},
 		{"another version", change(`"version":1`, `"version":2`), "version 2"},
-		{"deep nesting", `{"code":` + strings.Repeat("[", gamedef.MaxDepth) + strings.Repeat("]", gamedef.MaxDepth) + "}", "nests too deeply"},
+		{"deep nesting", `{"code":` + strings.Repeat("[", def.MaxDepth) + strings.Repeat("]", def.MaxDepth) + "}", "nests too deeply"},
 		{"deep nesting that breaks off", strings.Repeat("[", 1<<20), "nests too deeply"},
-		{"many parts", `{"nodes":[` + strings.Repeat("{},", gamedef.MaxObjects) + `{}]}`, "too many parts"},
-		{"many parts that are null", `{"decisions":[` + strings.Repeat("null,", gamedef.MaxObjects) + `null]}`, "too many parts"},
-		{"a long text", strings.Repeat(" ", gamedef.MaxBytes+1), "too long"},
+		{"many parts", `{"nodes":[` + strings.Repeat("{},", def.MaxObjects) + `{}]}`, "too many parts"},
+		{"many parts that are null", `{"decisions":[` + strings.Repeat("null,", def.MaxObjects) + `null]}`, "too many parts"},
+		{"a long text", strings.Repeat(" ", def.MaxBytes+1), "too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			def, err := gamedef.Read(strings.NewReader(c.text))
-			if err == nil || !strings.Contains(err.Error(), c.want) || def != nil {
+			gd, err := def.Read(strings.NewReader(c.text))
+			if err == nil || !strings.Contains(err.Error(), c.want) || gd != nil {
 				t.Errorf("got %v, want an error with %q", err, c.want)
 			}
 		})
 	}
-	if _, err := gamedef.Read(strings.NewReader(strings.ReplaceAll(text, "\n", "\r\n  "))); err != nil {
+	if _, err := def.Read(strings.NewReader(strings.ReplaceAll(text, "\n", "\r\n  "))); err != nil {
 		t.Errorf("other white space: %v", err)
 	}
-	if _, err := gamedef.Read(iotest.ErrReader(errors.New("unplugged"))); err == nil || !strings.Contains(err.Error(), "unplugged") {
+	if _, err := def.Read(iotest.ErrReader(errors.New("unplugged"))); err == nil || !strings.Contains(err.Error(), "unplugged") {
 		t.Errorf("a reader that fails: %v", err)
 	}
 }
 
 func TestWriteKeepsTheBoundsOfRead(t *testing.T) {
-	deep := &engine.Expr{}
-	for range gamedef.MaxDepth {
-		deep = &engine.Expr{Args: []*engine.Expr{deep}}
+	deep := &def.Expr{}
+	for range def.MaxDepth {
+		deep = &def.Expr{Args: []*def.Expr{deep}}
 	}
-	def := small()
-	def.Functions = []engine.FuncDef{{ID: "f", Body: deep}}
+	gd := small()
+	gd.Functions = []def.FuncDef{{ID: "f", Body: deep}}
 	var b bytes.Buffer
-	if err := gamedef.Write(&b, def); err == nil || b.Len() > 0 {
+	if err := def.Write(&b, gd); err == nil || b.Len() > 0 {
 		t.Errorf("a game that nests too deeply was written: %v", err)
 	}
-	if err := gamedef.Write(broken{}, small()); err == nil || !strings.Contains(err.Error(), "no room") {
+	if err := def.Write(broken{}, small()); err == nil || !strings.Contains(err.Error(), "no room") {
 		t.Errorf("a writer that fails: %v", err)
 	}
 }
@@ -184,15 +184,15 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Replace(text, `"x":[{`, `"x":[null,{`, 1)))
 	f.Add([]byte(write(f, compile(f, "fixture"))))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		def, err := gamedef.Read(bytes.NewReader(text))
+		gd, err := def.Read(bytes.NewReader(text))
 		if err != nil {
 			return
 		}
-		again, err := gamedef.Read(strings.NewReader(write(t, def)))
-		if err != nil || !reflect.DeepEqual(def, again) {
+		again, err := def.Read(strings.NewReader(write(t, gd)))
+		if err != nil || !reflect.DeepEqual(gd, again) {
 			t.Fatalf("it does not come back: %v", err)
 		}
-		_, _ = engine.Load(def, nil)
+		_, _ = engine.Load(gd, nil)
 	})
 }
 
@@ -214,8 +214,8 @@ func FuzzChangedGame(f *testing.F) {
 			by := len(changed) - len(text)
 			changed = changed[:numbers[b][0]+1+by] + strconv.FormatInt(v2, 10) + text[numbers[b][1]:]
 		}
-		if def, err := gamedef.Read(strings.NewReader(changed)); err == nil {
-			_, _ = engine.Load(def, nil)
+		if gd, err := def.Read(strings.NewReader(changed)); err == nil {
+			_, _ = engine.Load(gd, nil)
 		}
 	})
 }

@@ -1,7 +1,6 @@
-package engine
-
-// This file is the contract between compiler and machine: everything a compiled game consists of. A GameDef is plain
+// Package def is the contract between compiler and machine: everything a compiled game consists of. A GameDef is plain
 // data (no closures, no pointers into a state) and never changes after compilation.
+package def
 
 // Kind names the kind of a value. Every value, whatever its kind, is one int64.
 type Kind uint8
@@ -260,6 +259,14 @@ type DecisionDef struct {
 	Tiers   []*Expr `json:"tiers,omitempty"` // filters; a piece of a later tier may be taken only if all of the earlier ones in the same zone are
 	Entries int32   `json:"entries,omitempty"`
 	Total   int32   `json:"total,omitempty"`
+}
+
+// Least is the formula of the least number that a decision takes.
+func (d *DecisionDef) Least() *Expr {
+	if d.Exact {
+		return d.Max
+	}
+	return d.Min
 }
 
 // Visibility tells who sees the cards of a pile or the value of a variable.
