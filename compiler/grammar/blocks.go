@@ -257,7 +257,7 @@ var Blocks = []Block{
 	{Name: "grantValue", Doc: "The result of a grant; none, an empty set or 0 if it was not possible.", Keys: []Key{
 		{"grant", "{any}", "the procedure and its arguments", true},
 	}},
-	{Name: "transfer", What: "transfer", Doc: "Moves the minimum of what is asked, there and fits.", Keys: []Key{
+	{Name: "transfer", What: "transfer", Doc: "Moves what is asked, at most what is there; what does not fit is lost.", Keys: []Key{
 		{"from", "formula", "the track that loses", true},
 		{"to", "formula", "the track that gains", true},
 		{"amount", "formula", "how much", true},
