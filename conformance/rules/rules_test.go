@@ -28,6 +28,7 @@ var files = map[string]string{
 ### 1.2.1 No change
 
 - **1.2.1-a** *No more than there is.* Without a coin nobody crosses.
+- **1.4-a** *Twice.* Who crosses twice pays twice.
 ` + "\n```yaml\n" + `game: {id: ferry, title: Ferry, main: play}
 seats: [{id: red}, {id: blue}]
 spaces: [{id: near, adjacent: [far]}, {id: far, adjacent: [near]}]
@@ -52,6 +53,7 @@ procedures:
 	"scenarios/ferry/1.2/of-two.yaml":          scenarioOf("The fare is one coin of two", "1.2-a", "{red: cross}", "coins: 1") + "setup: {values: {coins: 2}}\n",
 	"scenarios/ferry/1.2.1-change/some.yaml":   scenarioOf("With a coin one crosses", "1.2.1-a", "{red: cross}", "coins: 0"),
 	"scenarios/ferry/1.3/unheaded.yaml":        scenarioOf("A section without a heading", "1.2-a", "{red: cross}", "coins: 0"),
+	"scenarios/ferry/1.4/clause.yaml":          scenarioOf("A section whose clauses stand elsewhere", "1.2-a", "{red: cross}", "coins: 0"),
 	"scenarios/ferry/2.10-storms/no-more.yaml": scenarioOf("A section of the second page", "1.2-a", "{red: cross}", "coins: 0"),
 	"scenarios/ferry/whole-games/one.yaml":     scenarioOf("A folder that is no section", "1.2-a", "{red: cross}", "coins: 0"),
 }
@@ -63,6 +65,7 @@ func scenarioOf(title, rule, line, state string) string {
 // wanted are the specs, in order: containers, title, labels.
 var wanted = []string{
 	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > With a coin one crosses [ferry 1.2.1-change 1.2.1-a]",
+	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > A section whose clauses stand elsewhere [ferry 1.4 1.2-a]",
 	"ferry > 1 The crossing > 1.2 Fares > Crossing costs a coin [ferry 1.2 1.2-a]",
 	"ferry > 1 The crossing > 1.2 Fares > The fare is one coin of two [ferry 1.2 1.2-a]",
 	"ferry > 1 The crossing > 1.3 > A section without a heading [ferry 1.3 1.2-a]",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 )
 
@@ -24,8 +25,8 @@ type section struct {
 func (s *section) text() string { return strings.TrimSpace(s.number + " " + s.title) }
 
 // sections gives the outermost sections of a game, those alone that have scenarios. 2.3.1 lies in 2.3, and in 2 where no
-// heading has the number 2.3. A number that several headings have stands where the first does. A folder of scenarios that
-// belongs to no heading is a section by its own name, after the headings.
+// heading has the number 2.3. A number that several headings have stands where the first does. A folder of scenarios whose
+// number no heading has stands where its clauses do; one without clauses is a section by its own name, after the headings.
 func sections(g *corpus.Game) []*section {
 	byNumber := map[string]*section{}
 	var list []*section // parents are sought when all numbers are known
@@ -36,9 +37,12 @@ func sections(g *corpus.Game) []*section {
 			list = append(list, s)
 		}
 	}
-	headed := len(list)
+	headed := list
 	for _, c := range g.Cases {
-		s := sectionOf(c.Script.Section, list[:headed])
+		s := sectionOf(c.Script.Section, headed)
+		if s == nil {
+			s = byNumber[headingOf(c.Script.Section, g.Book.Clauses)]
+		}
 		if s == nil {
 			s = byNumber[c.Script.Section]
 		}
@@ -70,6 +74,16 @@ func sectionOf(folder string, headed []*section) *section {
 		}
 	}
 	return best
+}
+
+// headingOf gives the number of the heading under which the clauses of a section stand, "" if there are none.
+func headingOf(section string, clauses []source.Clause) string {
+	for _, k := range clauses {
+		if strings.HasPrefix(k.ID, section+"-") {
+			return k.Section
+		}
+	}
+	return ""
 }
 
 // parentOf finds the nearest section around a number, nil if there is none.
