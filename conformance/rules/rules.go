@@ -5,6 +5,7 @@ package rules
 
 import (
 	"path"
+	"slices"
 
 	"github.com/onsi/ginkgo/v2"
 	"github.com/onsi/ginkgo/v2/types"
@@ -17,7 +18,8 @@ import (
 // Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
 // and returns the names of the scenarios that get a spec.
 //
-// A spec is labelled with its game, the folder of its section and the clauses that it names. Containers have no labels, so
+// A spec is labelled with its game, the folder of its section, the sections that corpus.Game.Labels adds, and the clauses
+// that it names. Containers have no labels, so
 // that 2.3 does not select what stands in 2.3.1.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
@@ -40,8 +42,8 @@ func Describe(all *corpus.Corpus, goldens string) []string {
 func (s *section) describe(goldens string) {
 	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, func() {
 		for _, c := range s.cases {
-			labels := append(ginkgo.Label(c.Game.ID, c.Script.Section), c.Script.Rules...)
-			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, labels, func() { hold(c, goldens) })
+			labels := slices.Concat([]string{c.Game.ID, c.Script.Section}, c.Game.Labels[c.Script.Section], c.Script.Rules)
+			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, ginkgo.Label(labels...), func() { hold(c, goldens) })
 		}
 		for _, sub := range s.sections {
 			sub.describe(goldens)
