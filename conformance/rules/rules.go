@@ -19,8 +19,7 @@ import (
 // and returns the names of the scenarios that get a spec.
 //
 // A spec is labelled with its game, the folder of its section, the sections that corpus.Game.Labels adds, and the clauses
-// that it names. Containers have no labels, so
-// that 2.3 does not select what stands in 2.3.1.
+// that it names. Containers have no labels, so that 2.3 does not select what stands in 2.3.1.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
 	for _, g := range all.Games {
