@@ -219,6 +219,7 @@ func (c *compiler) run() {
 	c.data()
 	c.lowerRules()
 	c.uncalledMacros()
+	c.moves()
 	c.setups()
 	c.checkClaims()
 	c.finish()

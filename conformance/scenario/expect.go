@@ -41,8 +41,8 @@ type Teller interface {
 	Offered(seat, decision string, options []string)
 }
 
-// mentions tells whether the expectation speaks of a pending decision.
-func (e *Expect) mentions(seat, decision string) bool {
+// mentions tells whether an expectation speaks of a pending decision.
+func (s *Session) mentions(e *Expect, seat, decision string) bool {
 	for _, list := range [][]Pair{e.Offered, e.NotOffered} {
 		if slices.ContainsFunc(list, func(p Pair) bool { return p.Key == decision }) {
 			return true
@@ -51,8 +51,9 @@ func (e *Expect) mentions(seat, decision string) bool {
 	if e.Asked != nil && e.Asked.Decision == decision {
 		return true
 	}
-	if decision == interruptDecision && slices.ContainsFunc(e.Refused, func(r Refused) bool {
-		return r.Line.Seat == seat && len(r.Line.Words) > 0 && r.Line.Words[0] == interruptDecision
+	if slices.ContainsFunc(e.Refused, func(r Refused) bool {
+		w := s.firstWord(r.Line)
+		return w != nil && w.Decision == decision && r.Line.Seat == seat
 	}) {
 		return true
 	}

@@ -88,7 +88,7 @@ func (l *loader) legal(n *Node) Legal {
 	}
 	g.Seat = l.text(n.Get("seat"), "seat")
 	if g.Seat == "" {
-		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: us, classes: [pass]}")
+		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: us, options: [pass]}")
 	}
 	if after := n.Get("after"); after != nil {
 		if after.Shape == Scalar {
@@ -97,18 +97,11 @@ func (l *loader) legal(n *Node) Legal {
 		g.After = l.line(after)
 	}
 	g.Decision = l.text(n.Get("decision"), "decision")
-	classes, options := n.Get("classes"), n.Get("options")
-	switch {
-	case classes != nil && options == nil:
-		if g.Decision == "" {
-			g.Decision = "class"
-		}
-		g.Options = l.texts(classes, "classes")
-	case options != nil && classes == nil:
-		g.Options = l.texts(options, "options")
-	default:
-		l.fail(n.Pos, "legal needs either classes or options", "")
+	options := n.Get("options")
+	if options == nil {
+		l.fail(n.Pos, "legal needs the options that are open to the seat", "legal: {seat: us, options: [pass]}")
 	}
+	g.Options = l.texts(options, "options")
 	return g
 }
 

@@ -36,7 +36,7 @@ func TestBadScenarios(t *testing.T) {
 		{"list as action", good + "moves: [{us: [pass]}]\n" + claim, "begins with the seat and its action"},
 		{"negative count", good + "setup: {pieces: {hue: {us-troops: -1}}}\n" + claim, "whole number, 0 or more"},
 		{"refusal without clause", good + "expect: {refused: [{us: event}]}\n", "because of which clause"},
-		{"legal without options", good + "expect: {legal: {seat: us}}\n", "either classes or options"},
+		{"legal without options", good + "expect: {legal: {seat: us}}\n", "legal needs the options"},
 		{"activity without name", good + "moves: [{us: operation train, activity: {at: after}}]\n" + claim, "the activity has no name"},
 		{"activity at another time", good + "moves: [{us: operation train, activity: {name: advise, at: during}}]\n" + claim, "at is before, after, or after MEMBER"},
 		{"deck twice", good + "setup: {deck: [a], piles: {deck: [b]}}\n" + claim, "the deck stands twice"},

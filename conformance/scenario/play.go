@@ -123,7 +123,8 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), turns: turnsOf(g.Def()), watch: map[string][]string{}}
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), watch: map[string][]string{}}
+	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}

@@ -242,6 +242,43 @@ func TestRefusedMovesAreTracedAndProveTheirClause(t *testing.T) {
 	}
 }
 
+const ownWords = "moves:\n  words:\n" +
+	"  - {word: deep, decision: act, answer: dig, then: depth}\n  - {word: nap, decision: act, answer: rest}\n" +
+	"  activity: {within: outing, offer: show, choice: how}\n"
+
+// The words of moves are a rulebook's own: the game of this test knows no library.
+func TestAGameHasWordsOfItsOwnForMoves(t *testing.T) {
+	g := gameOf(t, strings.Replace(rulebook, "procedures:\n", ownWords+"procedures:\n", 1))
+	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
+	s, err := scenario.Start(g, script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"{red: deep 3, chance: {luck: 1}, seen: []}", "{blue: nap}", "{red: rest}"} {
+		if err := s.Play(scenario.ParseLine(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	for line, want := range map[string]string{
+		"{blue: nap 3}":    "says too much: 3 was not expected",
+		"{blue: deep 3 4}": "says too much: 4 was not expected",
+		"{blue: deep 5}":   "it must be 1 to 4",
+		"{blue: deep 2, depth: 1, seen: [], chance: {luck: 1}}": "depth was not asked for",
+		"{blue: operation dig}":                                 "says too much: dig was not expected",
+	} {
+		if _, err := s.Try(scenario.ParseLine(line)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant %s", line, err, want)
+		}
+	}
+}
+
+func TestAnActivityNeedsARulebookThatSaysWhatItIs(t *testing.T) {
+	r, _ := play(t, "moves:\n- red: settle\n  activity: dig\nexpect: {asked: red}\n")
+	if r.Err == nil || !strings.Contains(r.Err.Error(), "the rulebook does not say what an activity is") {
+		t.Error(r.Err)
+	}
+}
+
 const forcing = "# Toy\n\n- **9.1-a** Places.\n- **9.1-b** Pieces.\n- **9.1-c** A number.\n- **9.1-d** A set.\n- **9.1-e** In turn.\n- **9.1-f** One each.\n\n```yaml\n" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}, {id: blue}]

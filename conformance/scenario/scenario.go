@@ -68,11 +68,11 @@ type Line struct {
 	Text     string // "seat: words" as written
 }
 
-// Activity is a second action done within a first one.
+// Activity is a second action done within a first one; the game's moves say what it is.
 type Activity struct {
 	Name    string
 	At      When
-	After   string // member of the operation's pick, for AfterMember
+	After   string // member of the first action's pick, for AfterMember
 	Answers []Pair
 	Pos     diag.Pos
 }
@@ -82,9 +82,9 @@ type When int
 
 // The moments of an activity.
 const (
-	AfterAll    When = iota // when the operation is over
-	Before                  // before anything of the operation is chosen
-	AfterMember             // after a member of the operation's pick is resolved
+	AfterAll    When = iota // when the first action is over
+	Before                  // before anything of it is chosen
+	AfterMember             // after a member of its pick is resolved
 )
 
 // Expect is a list of claims about the position, its legal moves, or what just happened.

@@ -15,21 +15,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// Names of the card-driven library rulebook that give lines their short forms.
-const (
-	classDecision     = "class"
-	interruptDecision = "interrupt"
-	activityDecision  = "specialActivity"
-	activitySide      = "special-activity"
-	operationTag      = "operation"
-)
-
-// classWords are the action words of a line and the action class that each stands for.
-var classWords = map[string]string{
-	"pass": "pass", "event": "event", "operation": "operation",
-	"operation+activity": "operationPlusSpecialActivity", "limited": "limitedOperation",
-}
-
 // Session is one play of a game by names. A Session must not be used by two goroutines at once.
 type Session struct {
 	game   *engine.Game
@@ -41,6 +26,7 @@ type Session struct {
 	run    *run              // the line being played, nil between lines
 	frames []frame           // open bodies of picks and calls that carry answers
 	turns  map[string]bool   // decisions that begin a line
+	moves  def.Moves         // the words of the game for moves
 	forced []forced          // decisions that resolved themselves since the last answer
 	watch  map[string][]string
 	fault  error // a forced decision that contradicts the line
@@ -67,9 +53,7 @@ type run struct {
 	line      *Line
 	root      *answers
 	chance    *chance
-	side      string // side of an event that the line names
-	sideDone  bool
-	card      string // card an interrupt names
+	card      string // card that the line's words name
 	cardDone  bool
 	activity  activityState
 	asked     map[string]int // how often decisions were asked, by name
@@ -77,7 +61,7 @@ type run struct {
 	began     bool   // the line's seat has answered
 	picked    bool   // a member of a pick was answered
 	lastPick  string // the last one of a pick that offers the activity
-	operation phase
+	main      phase  // the action that an activity goes along with
 	failures  []Failure
 }
 
@@ -89,7 +73,7 @@ func (r *run) pick(d def.DecisionDef, member string) {
 	}
 }
 
-// phase tells how far the operation of a line is.
+// phase tells how far the first action of a line is.
 type phase int
 
 const (
@@ -155,7 +139,7 @@ func (s *Session) State() *engine.State { return s.state }
 
 // fork gives a session on a copy of the state, on which lines can be tried.
 func (s *Session) fork() *Session {
-	f := &Session{game: s.game, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
+	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
 	for _, x := range s.frames {
 		x.answers = nil
 		f.frames = append(f.frames, x)
@@ -214,6 +198,9 @@ func (s *Session) begin(line *Line) (*run, error) {
 		return nil, &Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + didYouMean(line.Seat, names)}
 	}
 	r := &run{line: line, root: newAnswers(line.Answers), chance: newChance(line.Chance), asked: map[string]int{}}
+	if line.Activity != nil && s.moves.Activity == nil {
+		return nil, &Misfit{Pos: line.Activity.Pos, Why: "the rulebook does not say what an activity is: it says so by moves: {activity: …}"}
+	}
 	if line.Activity != nil {
 		r.activity = activityState{def: line.Activity, answers: newAnswers(line.Activity.Answers)}
 	}
@@ -233,36 +220,21 @@ func (s *Session) begin(line *Line) (*run, error) {
 	if len(words) == 0 {
 		return r, nil
 	}
-	class, known := classWords[words[0]]
-	switch {
-	case known && words[0] == "pass":
-		give(classDecision, class)
-		return r, tooMany(1)
-	case known && words[0] == "event":
-		give(classDecision, class)
-		if len(words) > 1 {
-			r.side = words[1]
-			if r.root.find("side") == nil {
-				give("side", words[1])
-			}
-		}
-		return r, tooMany(2)
-	case known:
-		give(classDecision, class)
-		if len(words) > 1 {
-			give("operation", words[1])
-		}
-		return r, tooMany(2)
-	case words[0] == interruptDecision:
-		give(interruptDecision, "yes")
-		if len(words) > 1 {
+	if w := s.word(words[0]); w != nil {
+		give(w.Decision, w.Answer)
+		switch {
+		case len(words) > 1 && w.Then != "":
+			give(w.Then, words[1])
+		case len(words) > 1 && w.Card:
 			r.card = words[1]
+		default:
+			return r, tooMany(1)
 		}
 		return r, tooMany(2)
 	}
 	if d := s.state.Decision(); d != nil {
 		give(d.Name, words[0])
-		if !s.turns[classDecision] {
+		if len(s.moves.Words) == 0 {
 			s.turns[d.Name] = true
 		}
 	}
@@ -338,14 +310,34 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	return false, m
 }
 
-// turnsOf gives the decisions that begin a line: those of the card-driven library where the game has them. In any other
-// game they are the ones that lines begin with.
-func turnsOf(gd *def.GameDef) map[string]bool {
-	turns := map[string]bool{}
-	if slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == classDecision }) {
-		turns[classDecision], turns[interruptDecision] = true, true
+// learn takes the game's words for moves: their decisions begin lines. In a game without such words it is the decisions
+// that its lines begin with.
+func (s *Session) learn() {
+	s.turns = map[string]bool{}
+	if m := s.game.Def().Moves; m != nil {
+		s.moves = *m
 	}
-	return turns
+	for _, w := range s.moves.Words {
+		s.turns[w.Decision] = true
+	}
+}
+
+// firstWord gives what the first word of a line is short for, nil if it is short for nothing.
+func (s *Session) firstWord(l *Line) *def.MoveWord {
+	if len(l.Words) == 0 {
+		return nil
+	}
+	return s.word(l.Words[0])
+}
+
+// word gives what a word of a line is short for, nil if the game has no such word.
+func (s *Session) word(text string) *def.MoveWord {
+	for i := range s.moves.Words {
+		if s.moves.Words[i].Word == text {
+			return &s.moves.Words[i]
+		}
+	}
+	return nil
 }
 
 // names tells whether the items that come next, up to the next line, speak of a decision.
@@ -353,7 +345,7 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 	def := s.game.Def()
 	for _, item := range next {
 		if item.Expect != nil {
-			if item.Expect.mentions(seatName(def, d.Seat), d.Name) {
+			if s.mentions(item.Expect, seatName(def, d.Seat), d.Name) {
 				return true
 			}
 			continue
@@ -371,11 +363,10 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 		if len(l.Words) == 0 {
 			return false
 		}
-		if l.Words[0] == interruptDecision {
-			return d.Name == interruptDecision
+		if w := s.word(l.Words[0]); w != nil {
+			return w.Decision == d.Name
 		}
-		_, class := classWords[l.Words[0]]
-		return !class && (!s.turns[classDecision] || !s.turns[d.Name])
+		return len(s.moves.Words) == 0 || !s.turns[d.Name]
 	}
 	return false
 }
@@ -435,7 +426,6 @@ func (r *refused) Unwrap() error { return r.refusal }
 // leftovers lists what of the line was not used.
 func (s *Session) leftovers(r *run) []leftover {
 	left := r.root.unused()
-	left = slices.DeleteFunc(left, func(x leftover) bool { return x.name == "side" && r.sideDone })
 	if r.activity.def != nil {
 		if !r.activity.done {
 			left = append(left, leftover{"activity " + r.activity.def.Name, r.activity.def.Pos, "was not asked for at its moment"})

@@ -27,8 +27,8 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		s.call(&def.Procs[e.A], e.A)
 	case engine.Returned:
 		s.leave(engine.Called, e.A)
-		if s.run != nil && slices.Contains(def.Procs[e.A].Tags, operationTag) {
-			s.run.operation = over
+		if s.run != nil && s.accompanied(&def.Procs[e.A]) {
+			s.run.main = over
 		}
 	case engine.Forced:
 		s.force(state, e)
@@ -82,14 +82,19 @@ func (s *Session) bodyAnswers(e *engine.Event) *answers {
 	return nil
 }
 
-// call opens a frame for a procedure that answers belong to, and notes that an operation runs.
+// accompanied tells whether an activity can go along with a procedure.
+func (s *Session) accompanied(p *def.ProcDef) bool {
+	return s.moves.Activity != nil && slices.Contains(p.Tags, s.moves.Activity.Within)
+}
+
+// call opens a frame for a procedure that answers belong to, and notes that the action runs which an activity goes along with.
 func (s *Session) call(p *def.ProcDef, index int64) {
 	r := s.run
 	if r == nil {
 		return
 	}
-	if slices.Contains(p.Tags, operationTag) {
-		r.operation = running
+	if s.accompanied(p) {
+		r.main = running
 	}
 	if r.activity.done && p.ID == r.activity.def.Name {
 		s.frames = append(s.frames, frame{kind: engine.Called, index: index, answers: r.activity.answers, activity: true})
@@ -125,7 +130,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		s.forceChance(r, state, d.Name, text)
 		return
 	}
-	if act := &r.activity; d.Name == activityDecision && act.def != nil && act.chosen && !act.done {
+	if act := &r.activity; act.def != nil && act.chosen && !act.done && d.Name == s.moves.Activity.Choice {
 		if act.done = text == act.def.Name; !act.done {
 			s.contradict(state, d.Name, word(act.def.Name, act.def.Pos), text)
 		}
