@@ -43,6 +43,7 @@ var Blocks = []Block{
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
+		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
 	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{

@@ -69,7 +69,7 @@ func Parse(file string, src []byte) (*Script, diag.List) {
 	return s, nil
 }
 
-// ParseLine reads one move in YAML's flow form, such as `{us: operation train, spaces: [hue]}`, for tests that build
+// ParseLine reads one move in YAML's flow form, such as `{red: settle, spaces: [hill]}`, for tests that build
 // their moves. It panics on a mistake: the text is part of the program.
 func ParseLine(text string) *Line {
 	root, errs := parse("line", []byte(text))
@@ -297,7 +297,7 @@ func (l *loader) chance(n *Node) []Pair {
 // line reads a move. Its first key is the seat, or chance; the other keys are answers.
 func (l *loader) line(n *Node) *Line {
 	if n.Shape != Map || len(n.Pairs) == 0 {
-		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Shape.String(), "for example - us: operation train")
+		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Shape.String(), "for example - red: settle")
 		return nil
 	}
 	first := n.Pairs[0]
@@ -316,7 +316,7 @@ func (l *loader) line(n *Node) *Line {
 		line.Words = strings.Fields(first.Value.Text)
 		line.Text += ": " + strings.Join(line.Words, " ")
 	default:
-		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Shape.String(), "for example - us: operation train")
+		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Shape.String(), "for example - red: settle")
 	}
 	for _, p := range n.Pairs[1:] {
 		switch p.Key {
@@ -365,6 +365,6 @@ func (l *loader) moment(n *Node) (When, string) {
 	case len(words) == 2 && words[0] == "after":
 		return AfterMember, words[1]
 	}
-	l.fail(n.Pos, "at is before, after, or after MEMBER", "after hue: when the operation has resolved hue, before its next space")
+	l.fail(n.Pos, "at is before, after, or after MEMBER", "after hill: when the first action has resolved hill, before its next space")
 	return AfterAll, ""
 }

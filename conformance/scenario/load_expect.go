@@ -88,7 +88,7 @@ func (l *loader) legal(n *Node) Legal {
 	}
 	g.Seat = l.text(n.Get("seat"), "seat")
 	if g.Seat == "" {
-		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: us, options: [pass]}")
+		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: red, options: [rest]}")
 	}
 	if after := n.Get("after"); after != nil {
 		if after.Shape == Scalar {
@@ -99,7 +99,7 @@ func (l *loader) legal(n *Node) Legal {
 	g.Decision = l.text(n.Get("decision"), "decision")
 	options := n.Get("options")
 	if options == nil {
-		l.fail(n.Pos, "legal needs the options that are open to the seat", "legal: {seat: us, options: [pass]}")
+		l.fail(n.Pos, "legal needs the options that are open to the seat", "legal: {seat: red, options: [rest]}")
 	}
 	g.Options = l.texts(options, "options")
 	return g
@@ -107,7 +107,7 @@ func (l *loader) legal(n *Node) Legal {
 
 func (l *loader) refused(n *Node) *Refused {
 	if n.Shape != Map {
-		l.fail(n.Pos, "a refused move is a mapping, not "+n.Shape.String(), "{us: event shaded, because: 2.3.4-b}")
+		l.fail(n.Pos, "a refused move is a mapping, not "+n.Shape.String(), "{red: settle, because: 2.3.4-b}")
 		return nil
 	}
 	r := &Refused{Pos: n.Pos}

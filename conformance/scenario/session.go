@@ -50,19 +50,19 @@ type forced struct {
 
 // run is a line being played.
 type run struct {
-	line      *Line
-	root      *answers
-	chance    *chance
-	card      string // card that the line's words name
-	cardDone  bool
-	activity  activityState
-	asked     map[string]int // how often decisions were asked, by name
-	offers    []offerCheck
-	began     bool   // the line's seat has answered
-	picked    bool   // a member of a pick was answered
-	lastPick  string // the last one of a pick that offers the activity
-	main      phase  // the action that an activity goes along with
-	failures  []Failure
+	line     *Line
+	root     *answers
+	chance   *chance
+	card     string // card that the line's words name
+	cardDone bool
+	activity activityState
+	asked    map[string]int // how often decisions were asked, by name
+	offers   []offerCheck
+	began    bool   // the line's seat has answered
+	picked   bool   // a member of a pick was answered
+	lastPick string // the last one of a pick that offers the activity
+	main     phase  // the action that an activity goes along with
+	failures []Failure
 }
 
 // pick notes the member of a pick. The activity's moment goes by the picks that offer it, not by those within their bodies.

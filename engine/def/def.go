@@ -133,7 +133,7 @@ type Expr struct {
 	Node int32   `json:"node,omitempty"`
 }
 
-// Code is the operation of an instruction. The comment gives its operands: A, B, C and the expressions X.
+// Code is what an instruction does. The comment gives its operands: A, B, C and the expressions X.
 type Code uint8
 
 const (
