@@ -12,6 +12,7 @@ import (
 	"github.com/onsi/gomega/types"
 	"github.com/sebdah/goldie/v2"
 
+	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/scenario"
@@ -55,7 +56,7 @@ func Refuse(line, because string) types.GomegaMatcher {
 // HoldValue succeeds if the value of a name in a *scenario.Session is spelled so.
 func HoldValue(name, value string) types.GomegaMatcher {
 	return &claimMatcher{what: fmt.Sprintf("%s is %s", name, value),
-		expect: scenario.Expect{State: []scenario.Pair{{Key: name, Value: scenario.ParseNode(value)}}}}
+		expect: scenario.Expect{State: []source.Pair{{Key: scenario.ParseNode(name), Value: scenario.ParseNode(value)}}}}
 }
 
 // claimMatcher checks an expectation of the scenario format on a session.

@@ -76,7 +76,7 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 		return found{engine.Answer{Stop: true}, p.pos}, true, nil
 	}
 	m := p.members[p.next]
-	at := &Node{Shape: Scalar, Text: m.name, Pos: m.pos}
+	at := word(m.name, m.pos)
 	def := s.game.Def().Decisions[d.Index]
 	if i := optionIndex(def.Also, m.name); i >= 0 {
 		p.next++

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -43,8 +44,8 @@ type Teller interface {
 
 // mentions tells whether an expectation speaks of a pending decision.
 func (s *Session) mentions(e *Expect, seat, decision string) bool {
-	for _, list := range [][]Pair{e.Offered, e.NotOffered} {
-		if slices.ContainsFunc(list, func(p Pair) bool { return p.Key == decision }) {
+	for _, list := range [][]source.Pair{e.Offered, e.NotOffered} {
+		if slices.ContainsFunc(list, func(p source.Pair) bool { return p.Key.Value == decision }) {
 			return true
 		}
 	}
@@ -244,24 +245,24 @@ func covering(want string, have []string) (string, bool) {
 	return "", false
 }
 
-func (c *checker) state(p Pair) {
-	got, err := c.s.Value(p.Key)
-	if c.s.isPile(p.Key) && p.Value.Shape == Scalar && len(got) > 1 {
+func (c *checker) state(p source.Pair) {
+	got, err := c.s.Value(p.Key.Value)
+	if c.s.isPile(p.Key.Value) && p.Value.Kind == source.Scalar && len(got) > 1 {
 		got = got[:1] // a single name is the card on top
 	}
 	if err != nil {
-		c.fail(p.Pos, "%v", err)
+		c.fail(p.Key.Pos, "%v", err)
 		return
 	}
 	want := []string{}
 	for _, item := range one(p.Value) {
-		want = append(want, item.Text)
+		want = append(want, item.Value)
 	}
-	if p.Value.Shape == Null || p.Value.Shape == Scalar && p.Value.Text == "none" && len(got) == 0 {
+	if p.Value.Kind == source.Null || p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
 		want = []string{}
 	}
 	if !sameValue(got, want) {
-		c.fail(p.Pos, "%s is %s, expected %s", p.Key, list(got), list(want))
+		c.fail(p.Key.Pos, "%s is %s, expected %s", p.Key.Value, list(got), list(want))
 	}
 }
 
@@ -307,34 +308,34 @@ func (s *Session) pile(name string) int {
 
 func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
-func (c *checker) watched(p Pair) {
-	if _, _, err := c.s.state.Value(p.Key); err != nil {
-		c.fail(p.Pos, "%v", err)
+func (c *checker) watched(p source.Pair) {
+	if _, _, err := c.s.state.Value(p.Key.Value); err != nil {
+		c.fail(p.Key.Pos, "%v", err)
 		return
 	}
 	var want []string
 	for _, item := range p.Value.Items {
-		want = append(want, item.Text)
+		want = append(want, item.Value)
 	}
-	got := c.s.watch[p.Key]
+	got := c.s.watch[p.Key.Value]
 	if !slices.Equal(got, want) {
-		c.fail(p.Pos, "%s went through [%s], expected [%s]", p.Key, strings.Join(got, ", "), strings.Join(want, ", "))
+		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}
 }
 
-func (c *checker) result(n *Node) {
+func (c *checker) result(n *source.Node) {
 	if !c.s.state.Over() {
 		c.fail(n.Pos, "the game is not over: %s", c.s.pending())
 		return
 	}
 	result := c.s.state.Result()
 	for _, p := range n.Pairs {
-		i, ok := valueOf(c.s.game.Def(), def.Type{Kind: def.KSeat}, p.Key)
+		i, ok := valueOf(c.s.game.Def(), def.Type{Kind: def.KSeat}, p.Key.Value)
 		switch {
 		case !ok || i < 0 || int(i) >= len(result):
-			c.fail(p.Pos, "there is no seat %s", p.Key)
-		case strconv.FormatInt(result[i], 10) != p.Value.Text:
-			c.fail(p.Pos, "the result of %s is %d, expected %s", p.Key, result[i], p.Value.Text)
+			c.fail(p.Key.Pos, "there is no seat %s", p.Key.Value)
+		case strconv.FormatInt(result[i], 10) != p.Value.Value:
+			c.fail(p.Key.Pos, "the result of %s is %d, expected %s", p.Key.Value, result[i], p.Value.Value)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (r *Result) Problem() error {
 func OptionsOf(s *Script) map[string]string {
 	out := map[string]string{}
 	for _, p := range s.Setup.Options {
-		out[p.Key] = p.Value.Text
+		out[p.Key.Value] = p.Value.Value
 	}
 	return out
 }
@@ -97,7 +97,7 @@ func (r *Result) judge(e *Expect, failures []Failure) {
 	for _, list := range e.NotOffered {
 		for _, item := range one(list.Value) {
 			for _, p := range item.Pairs {
-				rules = append(rules, p.Value.Text)
+				rules = append(rules, p.Value.Value)
 			}
 		}
 	}
@@ -162,17 +162,17 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
-		out.Values[p.Key] = truth(gd, p.Key, p.Value.Text)
+		out.Values[p.Key.Value] = truth(gd, p.Key.Value, p.Value.Value)
 	}
 	for _, zone := range s.Pieces {
-		check(zone.Pos, def.KZone, "zone", zone.Key)
+		check(zone.Key.Pos, def.KZone, "zone", zone.Key.Value)
 		counts := map[string]int{}
 		for _, p := range zone.Value.Pairs {
 			v, _ := p.Value.Int()
-			check(p.Pos, def.KClass, "piece class", p.Key)
-			counts[p.Key] = int(clampCount(v))
+			check(p.Key.Pos, def.KClass, "piece class", p.Key.Value)
+			counts[p.Key.Value] = int(clampCount(v))
 		}
-		out.Pieces[zone.Key] = counts
+		out.Pieces[zone.Key.Value] = counts
 	}
 	for _, name := range s.Lasting {
 		check(s.Pos, def.KLasting, "lasting effect", name)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -91,18 +92,18 @@ type activityState struct {
 
 // chance holds scripted outcomes by name.
 type chance struct {
-	list []Pair
+	list []source.Pair
 	next []int
 }
 
-func newChance(list []Pair) *chance { return &chance{list: list, next: make([]int, len(list))} }
+func newChance(list []source.Pair) *chance { return &chance{list: list, next: make([]int, len(list))} }
 
-func (c *chance) take(name string) *Node {
+func (c *chance) take(name string) *source.Node {
 	if c == nil {
 		return nil
 	}
 	for i, p := range c.list {
-		if p.Key == name && c.next[i] < len(p.Value.Items) {
+		if p.Key.Value == name && c.next[i] < len(p.Value.Items) {
 			c.next[i]++
 			return p.Value.Items[c.next[i]-1]
 		}
@@ -125,7 +126,7 @@ func (c *chance) unused() []leftover {
 	for i, p := range c.list {
 		if c.next[i] < len(p.Value.Items) {
 			n := p.Value.Items[c.next[i]]
-			out = append(out, leftover{"chance " + p.Key + " " + n.String(), n.Pos, "never happened"})
+			out = append(out, leftover{"chance " + p.Key.Value + " " + n.String(), n.Pos, "never happened"})
 		}
 	}
 	return out
@@ -208,7 +209,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		r.offers = offerChecks(line.Expect)
 	}
 	give := func(name, value string) {
-		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: &Node{Shape: Scalar, Text: value, Pos: line.Pos}})
+		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: word(value, line.Pos)})
 	}
 	words := line.Words
 	tooMany := func(max int) error {
@@ -248,7 +249,7 @@ func (s *Session) claim(r *run) bool {
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for i, f := range s.forced {
-		if seatName(s.game.Def(), f.seat) == r.line.Seat && f.name == first.name && f.answer == first.node.Text {
+		if seatName(s.game.Def(), f.seat) == r.line.Seat && f.name == first.name && f.answer == first.node.Value {
 			first.next++
 			s.forced = s.forced[i+1:]
 			return true
@@ -267,7 +268,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		return s.stepChance(r, d, next)
 	}
 	if !r.began && seatName(s.game.Def(), d.Seat) != r.line.Seat {
-		at := &Node{Shape: Scalar, Text: r.line.Text, Pos: r.line.Pos}
+		at := word(r.line.Text, r.line.Pos)
 		if m := s.whyNotAsked(r, d, at); m != nil {
 			return false, m
 		}
@@ -352,12 +353,12 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 		}
 		l := item.Line
 		if l.Seat == "" {
-			return slices.ContainsFunc(l.Chance, func(p Pair) bool { return p.Key == d.Name }) && d.Seat == engine.Chance
+			return slices.ContainsFunc(l.Chance, func(p source.Pair) bool { return p.Key.Value == d.Name }) && d.Seat == engine.Chance
 		}
 		if d.Seat == engine.Chance || l.Seat != seatName(def, d.Seat) {
 			return false
 		}
-		if slices.ContainsFunc(l.Answers, func(p Pair) bool { return p.Key == d.Name }) && len(l.Words) == 0 {
+		if slices.ContainsFunc(l.Answers, func(p source.Pair) bool { return p.Key.Value == d.Name }) && len(l.Words) == 0 {
 			return true
 		}
 		if len(l.Words) == 0 {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -188,12 +189,18 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 }
 
 // word is an answer of one word.
-func word(text string, pos diag.Pos) *Node { return &Node{Shape: Scalar, Text: text, Pos: pos} }
+func word(text string, pos diag.Pos) *source.Node {
+	n := &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: pos}
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		n.Tag = source.TagInt
+	}
+	return n
+}
 
 func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 	for _, c := range []*chance{r.chance, s.chance} {
 		if n := c.take(name); n != nil {
-			if n.Text != text {
+			if n.Value != text {
 				s.contradict(state, name, n, text)
 			}
 			return
@@ -202,7 +209,7 @@ func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 }
 
 // contradict records that a decision resolved itself in another way than the line says.
-func (s *Session) contradict(state *engine.State, name string, n *Node, forced string) {
+func (s *Session) contradict(state *engine.State, name string, n *source.Node, forced string) {
 	seat := s.forced[len(s.forced)-1].seat
 	m := &Misfit{Pos: n.Pos, Seat: seatName(s.game.Def(), seat), Decision: name, Answer: n.String(), Offered: []string{forced},
 		Why: n.String() + " is not legal: " + name + " had one legal answer, " + forced}
@@ -236,10 +243,10 @@ func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
 }
 
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
-func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *Node, text string) bool {
+func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *source.Node, text string) bool {
 	switch d.Kind {
 	case def.Menu:
-		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
+		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Value)) == e.D
 	case def.Subset, def.Take:
 		if v, ok := n.Int(); ok && d.Kind == def.Take {
 			return v == e.D
@@ -247,7 +254,7 @@ func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.
 		a, err := s.fit(state, state.Decision(), n)
 		return err == nil && state.Refuses(a) == nil // no other answer is legal
 	}
-	return n.Text == text
+	return n.Value == text
 }
 
 // reasons explains why the other options of a menu, or the other members of an enumeration, were not legal. The machine
@@ -274,7 +281,7 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 
 // whyNotAsked gives the misfit of a line whose first decision was not put to its seat because it resolved itself
 // otherwise; nil if that is not what happened.
-func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *Node) *Misfit {
+func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misfit {
 	if len(r.line.Words) == 0 {
 		return nil
 	}
@@ -283,8 +290,8 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *Node) *Misfit {
 		if seatName(s.game.Def(), f.seat) != r.line.Seat || f.name != first.name {
 			continue
 		}
-		if why, ok := f.why[first.node.Text]; ok {
-			m := misfit(s.game, d, at, first.node.Text+" was not possible: "+why.Why)
+		if why, ok := f.why[first.node.Value]; ok {
+			m := misfit(s.game, d, at, first.node.Value+" was not possible: "+why.Why)
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
 			return m
 		}
