@@ -107,7 +107,7 @@ func (s *Session) explain(state *engine.State, d *engine.Decision, name string) 
 		}
 		return nil
 	}
-	if v, ok := valueOf(s.game.Def(), d.Elem, name); ok {
+	if v, ok := s.game.Def().Value(name, d.Elem); ok {
 		return state.Explain(v)
 	}
 	return nil

@@ -115,7 +115,7 @@ func (s *Session) pending() string {
 	if d == nil {
 		return "the game is over"
 	}
-	return fmt.Sprintf("%s is asked %s (offered: %s)", seatName(s.game.Def(), d.Seat), d.Name, abridge(offered(s.game, d)))
+	return fmt.Sprintf("%s is asked %s (offered: %s)", s.game.Def().SeatName(int64(d.Seat)), d.Name, abridge(s.game.Offers(d)))
 }
 
 func (c *checker) asked(a *Asked) {
@@ -124,7 +124,7 @@ func (c *checker) asked(a *Asked) {
 	case a.Over && !c.s.state.Over():
 		c.fail(a.Pos, "the game is not over: %s", c.s.pending())
 	case a.Over:
-	case d == nil, a.Seat != "" && seatName(c.s.game.Def(), d.Seat) != a.Seat, a.Decision != "" && d.Name != a.Decision:
+	case d == nil, a.Seat != "" && c.s.game.Def().SeatName(int64(d.Seat)) != a.Seat, a.Decision != "" && d.Name != a.Decision:
 		c.fail(a.Pos, "expected that %s is asked%s, but %s", a.Seat, strings.TrimRight(" "+a.Decision, " "), c.s.pending())
 	}
 }
@@ -139,11 +139,11 @@ func (c *checker) legal(l *Legal) {
 		}
 	}
 	d := s.state.Decision()
-	if d == nil || seatName(s.game.Def(), d.Seat) != l.Seat || l.Decision != "" && d.Name != l.Decision {
+	if d == nil || s.game.Def().SeatName(int64(d.Seat)) != l.Seat || l.Decision != "" && d.Name != l.Decision {
 		c.fail(l.Pos, "%s is not asked%s: %s", l.Seat, strings.TrimRight(" "+l.Decision, " "), s.pending())
 		return
 	}
-	have := choices(s.game, d)
+	have := s.game.Candidates(d)
 	if missing, extra := difference(l.Options, have); len(missing)+len(extra) > 0 {
 		text := fmt.Sprintf("%s %s offers %s", l.Seat, d.Name, abridge(have))
 		if len(missing) > 0 {
@@ -154,24 +154,6 @@ func (c *checker) legal(l *Legal) {
 		}
 		c.fail(l.Pos, "%s", text)
 	}
-}
-
-// choices lists the names that a decision offers.
-func choices(g *engine.Game, d *engine.Decision) []string {
-	var out []string
-	for _, o := range d.Options {
-		out = append(out, o.Name)
-	}
-	for _, m := range d.Members {
-		out = append(out, g.Format(m, d.Elem))
-	}
-	for _, e := range d.Entries {
-		out = append(out, g.Def().Zones[e.Zone].ID+"."+g.Def().Classes[e.Class].ID)
-	}
-	for _, o := range d.Also {
-		out = append(out, o.Name)
-	}
-	return out
 }
 
 func difference(want, have []string) (missing, extra []string) {
@@ -275,7 +257,7 @@ func list(names []string) string {
 
 func sameValue(got, want []string) bool {
 	if len(got) == 1 && len(want) == 1 {
-		for _, words := range [][]string{yesWords, noWords} {
+		for _, words := range [][]string{def.YesWords, def.NoWords} {
 			if slices.Contains(words, got[0]) && slices.Contains(words, want[0]) {
 				return true
 			}
@@ -298,7 +280,7 @@ func (s *Session) Value(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return spell(s.game, v, t), nil
+	return s.game.Def().SpellEach(v, t), nil
 }
 
 // pile finds a pile by its name, -1 if there is none.
@@ -330,7 +312,7 @@ func (c *checker) result(n *source.Node) {
 	}
 	result := c.s.state.Result()
 	for _, p := range n.Pairs {
-		i, ok := valueOf(c.s.game.Def(), def.Type{Kind: def.KSeat}, p.Key.Value)
+		i, ok := c.s.game.Def().Value(p.Key.Value, def.Type{Kind: def.KSeat})
 		switch {
 		case !ok || i < 0 || int(i) >= len(result):
 			c.fail(p.Key.Pos, "there is no seat %s", p.Key.Value)

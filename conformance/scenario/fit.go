@@ -6,7 +6,6 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -55,40 +54,9 @@ func abridge(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// offered describes every answer to a decision, in its order.
-func offered(g *engine.Game, d *engine.Decision) []string {
-	var out []string
-	for _, o := range d.Options {
-		out = append(out, o.Name)
-	}
-	if d.Kind != def.Shuffle {
-		for _, m := range d.Members {
-			out = append(out, g.Format(m, d.Elem))
-		}
-	}
-	for _, e := range d.Entries {
-		out = append(out, fmt.Sprintf("%s.%s (%d)", g.Def().Zones[e.Zone].ID, g.Def().Classes[e.Class].ID, e.Available))
-	}
-	switch d.Kind {
-	case def.Amount, def.Roll:
-		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
-	case def.Take, def.Subset:
-		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
-	case def.Shuffle:
-		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
-	}
-	for _, o := range d.Also {
-		out = append(out, "also "+o.Name)
-	}
-	if d.Stop {
-		out = append(out, "stop")
-	}
-	return out
-}
-
 // misfit makes the error for an answer to d.
 func misfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *Misfit {
-	m := &Misfit{Seat: seatName(g.Def(), d.Seat), Decision: d.Name, Why: why, Offered: offered(g, d)}
+	m := &Misfit{Seat: g.Def().SeatName(int64(d.Seat)), Decision: d.Name, Why: why, Offered: g.Offers(d)}
 	if n != nil {
 		m.Pos, m.Answer = n.Pos, n.String()
 	}
@@ -141,7 +109,7 @@ func fitOption(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answe
 // optionIndex finds an option by name; a truth in any of its spellings finds yes and no.
 func optionIndex(options []def.MenuOption, text string) int {
 	names := []string{text}
-	for _, words := range [][]string{yesWords, noWords} {
+	for _, words := range [][]string{def.YesWords, def.NoWords} {
 		if slices.Contains(words, text) {
 			names = append(names, words...)
 		}
@@ -177,7 +145,7 @@ func memberNamed(g *engine.Game, d *engine.Decision, name string, n *source.Node
 			return m, nil
 		}
 	}
-	if v, ok := valueOf(g.Def(), d.Elem, name); ok {
+	if v, ok := g.Def().Value(name, d.Elem); ok {
 		return v, nil
 	}
 	return 0, misfit(g, d, n, "the answer to "+d.Name+" is unknown: "+name+didYouMean(name, names))
@@ -279,33 +247,11 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer
 	}
 	var order []int64
 	for _, item := range n.Items {
-		v, ok := valueOf(g.Def(), def.Type{Kind: def.KCard}, item.Value)
+		v, ok := g.Def().Value(item.Value, def.Type{Kind: def.KCard})
 		if !ok {
 			return engine.Answer{}, misfit(g, d, item, "there is no card "+item.String())
 		}
 		order = append(order, v)
 	}
 	return engine.Answer{Order: order}, nil
-}
-
-// describe writes an answer as a script would.
-func describe(g *engine.Game, d *engine.Decision, a engine.Answer) string {
-	gd := g.Def().Decisions[d.Index]
-	switch {
-	case a.Kind == engine.Side && int(a.Option) < len(gd.Also):
-		return gd.Also[a.Option].Name
-	case a.Stop:
-		return "stop"
-	}
-	switch d.Kind {
-	case def.Menu:
-		if int(a.Option) < len(gd.Options) {
-			return gd.Options[a.Option].Name
-		}
-	case def.One, def.Pick, def.Draw:
-		return g.Format(a.Member, d.Elem)
-	case def.Amount, def.Roll:
-		return strconv.FormatInt(a.N, 10)
-	}
-	return d.Name
 }

@@ -111,7 +111,7 @@ func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 // against gives the failures of the claim for a pending decision.
 func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	var out []Failure
-	have := choices(s.game, d)
+	have := s.game.Candidates(d)
 	if d.Stop {
 		have = append(have, "stop")
 	}

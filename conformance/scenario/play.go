@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
@@ -143,8 +141,8 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error
 	check := func(pos diag.Pos, t def.Kind, what, name string) {
-		if _, ok := valueOf(gd, def.Type{Kind: t}, name); !ok || name == "none" {
-			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, idsOf(gd, t))})
+		if _, ok := gd.Value(name, def.Type{Kind: t}); !ok || name == "none" {
+			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, gd.IDs(def.Type{Kind: t}))})
 		}
 	}
 	if s.Scenario != "" && !slices.ContainsFunc(gd.Setups, func(d def.SetupDef) bool { return d.ID == s.Scenario }) {
@@ -162,7 +160,7 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
-		out.Values[p.Key.Value] = truth(gd, p.Key.Value, p.Value.Value)
+		out.Values[p.Key.Value] = p.Value.Value
 	}
 	for _, zone := range s.Pieces {
 		check(zone.Key.Pos, def.KZone, "zone", zone.Key.Value)
@@ -178,41 +176,4 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		check(s.Pos, def.KLasting, "lasting effect", name)
 	}
 	return out, errors.Join(errs...)
-}
-
-// truth spells yes and no as the engine does where a name is that of a truth; other texts stay as they are.
-func truth(gd *def.GameDef, name, text string) string {
-	id := name[strings.LastIndex(name, ".")+1:]
-	isTruth := slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == id && v.Type.Kind == def.KBool })
-	if v, ok := valueOf(gd, def.Type{Kind: def.KBool}, text); ok && isTruth {
-		return strconv.FormatBool(v == 1)
-	}
-	return text
-}
-
-func idsOf(gd *def.GameDef, k def.Kind) []string {
-	var out []string
-	switch k {
-	case def.KZone:
-		for _, z := range gd.Zones {
-			out = append(out, z.ID)
-		}
-	case def.KPile:
-		for _, p := range gd.Piles {
-			out = append(out, p.ID)
-		}
-	case def.KCard:
-		for _, c := range gd.Cards {
-			out = append(out, c.ID)
-		}
-	case def.KClass:
-		for _, c := range gd.Classes {
-			out = append(out, c.ID)
-		}
-	case def.KLasting:
-		for _, l := range gd.Lasting {
-			out = append(out, l.ID)
-		}
-	}
-	return out
 }

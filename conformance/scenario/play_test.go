@@ -197,7 +197,7 @@ func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
 		{"unused chance of the file", "chance: {luck: [3]}\nmoves:\n- red: rest\n" + ok, "chance luck 3 never happened"},
 		{"impossible chance", "moves:\n- red: dig\n  depth: 1\n  seen: []\n  chance: {luck: 7}\n" + ok, "it must be 1 to 6"},
 		{"forced otherwise", "moves:\n- red: dig\n  depth: 1\n  seen: []\n  mate: red\n  chance: {luck: 1}\n" + ok, "mate had one legal answer, blue"},
-		{"too many of a class", "moves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 4}}}\n" + ok, "n is refused"},
+		{"too many of a class", "moves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 4}}}\n" + ok, "4 pawn.hidden from store is refused: 4 pieces are too many"},
 		{"ambiguous take", "moves:\n- red: settle\n  places: {hill: {how: many, n: 2}}\n" + ok, "does not say which pieces"},
 		{"body answer left over", "moves:\n- red: settle\n  places: {hill: {how: none, n: {pawn: 1}}}\n" + ok, "n was not asked for"},
 		{"unknown zone in set-up", "setup: {pieces: {hull: {pawn: 1}}}\n" + ok, "there is no zone hull; did you mean hill?"},

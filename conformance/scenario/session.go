@@ -249,7 +249,7 @@ func (s *Session) claim(r *run) bool {
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for i, f := range s.forced {
-		if seatName(s.game.Def(), f.seat) == r.line.Seat && f.name == first.name && f.answer == first.node.Value {
+		if s.game.Def().SeatName(int64(f.seat)) == r.line.Seat && f.name == first.name && f.answer == first.node.Value {
 			first.next++
 			s.forced = s.forced[i+1:]
 			return true
@@ -267,7 +267,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	if d.Seat == engine.Chance {
 		return s.stepChance(r, d, next)
 	}
-	if !r.began && seatName(s.game.Def(), d.Seat) != r.line.Seat {
+	if !r.began && s.game.Def().SeatName(int64(d.Seat)) != r.line.Seat {
 		at := word(r.line.Text, r.line.Pos)
 		if m := s.whyNotAsked(r, d, at); m != nil {
 			return false, m
@@ -346,7 +346,7 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 	def := s.game.Def()
 	for _, item := range next {
 		if item.Expect != nil {
-			if s.mentions(item.Expect, seatName(def, d.Seat), d.Name) {
+			if s.mentions(item.Expect, def.SeatName(int64(d.Seat)), d.Name) {
 				return true
 			}
 			continue
@@ -355,7 +355,7 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 		if l.Seat == "" {
 			return slices.ContainsFunc(l.Chance, func(p source.Pair) bool { return p.Key.Value == d.Name }) && d.Seat == engine.Chance
 		}
-		if d.Seat == engine.Chance || l.Seat != seatName(def, d.Seat) {
+		if d.Seat == engine.Chance || l.Seat != def.SeatName(int64(d.Seat)) {
 			return false
 		}
 		if slices.ContainsFunc(l.Answers, func(p source.Pair) bool { return p.Key.Value == d.Name }) && len(l.Words) == 0 {
@@ -374,7 +374,7 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 
 // apply applies an answer and puts its place into the error.
 func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error {
-	text, seat, list := describe(s.game, d, a), seatName(s.game.Def(), d.Seat), offered(s.game, d)
+	text, seat, list := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat)), s.game.Offers(d)
 	name := d.Name
 	before := s.forced
 	s.forced = nil
@@ -447,7 +447,7 @@ func (s *Session) finish(r *run) error {
 	for _, x := range s.leftovers(r) {
 		m := &Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
 		if pending != nil {
-			m.Seat, m.Decision, m.Offered = seatName(s.game.Def(), pending.Seat), pending.Name, offered(s.game, pending)
+			m.Seat, m.Decision, m.Offered = s.game.Def().SeatName(int64(pending.Seat)), pending.Name, s.game.Offers(pending)
 		}
 		errs = append(errs, m)
 	}

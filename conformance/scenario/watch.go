@@ -38,27 +38,13 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 			s.run.cardDone = true
 		}
 	case engine.WatchChanged:
-		name, t := watchName(def, e)
+		d := &def.Derived[e.A]
+		name, t := def.Of(d.Per, e.B, d.ID), d.Type
 		if s.watch[name] == nil {
 			s.watch[name] = []string{s.game.Format(e.C, t)}
 		}
 		s.watch[name] = append(s.watch[name], s.game.Format(e.D, t))
 	}
-}
-
-// watchName names a watched value: its index first, as values are named everywhere.
-func watchName(gd *def.GameDef, e *engine.Event) (string, def.Type) {
-	d := gd.Derived[e.A]
-	if e.B < 0 {
-		return d.ID, d.Type
-	}
-	switch d.Per {
-	case def.KZone:
-		return gd.Zones[e.B].ID + "." + d.ID, d.Type
-	case def.KSeat:
-		return gd.Seats[e.B].ID + "." + d.ID, d.Type
-	}
-	return d.ID + "." + strconv.FormatInt(e.B, 10), d.Type
 }
 
 // bodyAnswers gives the answers that the line has for the body that begins now.
@@ -116,7 +102,7 @@ func (s *Session) leave(kind engine.EventKind, index int64) {
 func (s *Session) force(state *engine.State, e *engine.Event) {
 	gd := s.game.Def()
 	d := &gd.Decisions[e.A]
-	text := forcedAnswer(s.game, d, e)
+	text := s.game.SpellAnswer(d, engine.AnswerForm(e.C), e.D, e.Values)
 	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, gd, d)})
 	r := s.run
 	if r == nil || s.fault != nil {
@@ -124,7 +110,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	}
 	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
-	if !r.began && seatName(gd, int(e.B)) != r.line.Seat {
+	if !r.began && gd.SeatName(e.B) != r.line.Seat {
 		return
 	}
 	if e.B == engine.Chance {
@@ -211,35 +197,13 @@ func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 // contradict records that a decision resolved itself in another way than the line says.
 func (s *Session) contradict(state *engine.State, name string, n *source.Node, forced string) {
 	seat := s.forced[len(s.forced)-1].seat
-	m := &Misfit{Pos: n.Pos, Seat: seatName(s.game.Def(), seat), Decision: name, Answer: n.String(), Offered: []string{forced},
+	m := &Misfit{Pos: n.Pos, Seat: s.game.Def().SeatName(int64(seat)), Decision: name, Answer: n.String(), Offered: []string{forced},
 		Why: n.String() + " is not legal: " + name + " had one legal answer, " + forced}
 	var why string
 	if m.Rules, why = s.against(state, n); why != "" {
 		m.Why += ", because " + why
 	}
 	s.fault = m
-}
-
-// forcedAnswer writes a forced answer as a script would.
-func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
-	switch engine.AnswerForm(e.C) {
-	case engine.ByStop:
-		return "stop"
-	case engine.ByOption:
-		if e.D >= 0 && int(e.D) < len(d.Options) {
-			return d.Options[e.D].Name
-		}
-		return "none"
-	case engine.BySide:
-		return d.Also[e.D].Name
-	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
-		return g.Format(e.D, d.Elem)
-	case def.Subset:
-		return g.Format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
-	}
-	return strconv.FormatInt(e.D, 10)
 }
 
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
@@ -287,7 +251,7 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misf
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for _, f := range s.forced {
-		if seatName(s.game.Def(), f.seat) != r.line.Seat || f.name != first.name {
+		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
 			continue
 		}
 		if why, ok := f.why[first.node.Value]; ok {

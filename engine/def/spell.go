@@ -197,6 +197,14 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 	return strconv.FormatInt(v, 10)
 }
 
+// SpellList is Spell with sets, too, in the brackets of a list: as scripts and traces write them.
+func (gd *GameDef) SpellList(v int64, t Type) string {
+	if t.Kind == KSet {
+		return "[" + strings.Join(gd.SpellEach(v, t), ", ") + "]"
+	}
+	return gd.Spell(v, t)
+}
+
 // SpellEach writes the members of a set or an order, or the one name of any other value.
 func (gd *GameDef) SpellEach(v int64, t Type) []string {
 	if t.Kind != KSet && t.Kind != KOrder {
@@ -214,7 +222,7 @@ func (gd *GameDef) SpellEach(v int64, t Type) []string {
 // PieceName does, a set or an order with or without its brackets. It is false if the type has no such value.
 func (gd *GameDef) Value(text string, t Type) (int64, bool) { return gd.value(text, t, false) }
 
-// Parse reads a value like Value does; a number is read for every type.
+// Parse reads a value like Value does; a number is read for every type, and the id of a piece type for its first class.
 func (gd *GameDef) Parse(text string, t Type) (int64, error) {
 	if v, ok := gd.value(text, t, true); ok {
 		return v, nil
@@ -222,12 +230,12 @@ func (gd *GameDef) Parse(text string, t Type) (int64, error) {
 	return 0, fmt.Errorf("%q is no value here", strings.TrimSpace(text))
 }
 
-// value is Value; numbers tells whether a number stands for a value of any type.
-func (gd *GameDef) value(text string, t Type, numbers bool) (int64, bool) {
+// value is Value or, if lenient, Parse.
+func (gd *GameDef) value(text string, t Type, lenient bool) (int64, bool) {
 	text = strings.TrimSpace(text)
 	switch t.Kind {
 	case KNone, KInt:
-		numbers = true
+		lenient = true
 	case KBool:
 		switch {
 		case slices.Contains(YesWords, text):
@@ -236,9 +244,9 @@ func (gd *GameDef) value(text string, t Type, numbers bool) (int64, bool) {
 			return 0, true
 		}
 	case KSet, KOrder:
-		return gd.list(text, t, numbers)
+		return gd.list(text, t, lenient)
 	case KPiece:
-		if v, ok := gd.piece(text); ok {
+		if v, ok := gd.piece(text, lenient); ok {
 			return v, true
 		}
 	case KTrack:
@@ -255,29 +263,30 @@ func (gd *GameDef) value(text string, t Type, numbers bool) (int64, bool) {
 	if text == "none" && t.Kind != KInt && t.Kind != KBool && t.Kind != KEnum {
 		return None, true
 	}
-	if n, err := strconv.ParseInt(text, 10, 64); numbers && err == nil {
+	if n, err := strconv.ParseInt(text, 10, 64); lenient && err == nil {
 		return n, true
 	}
 	return 0, false
 }
 
 // piece reads "class in zone" or "zone.class".
-func (gd *GameDef) piece(text string) (int64, bool) {
+func (gd *GameDef) piece(text string, lenient bool) (int64, bool) {
 	class, zone, ok := strings.Cut(text, " in ")
 	if !ok {
 		zone, class, _ = strings.Cut(text, ".")
 	}
 	z, ok := gd.Value(zone, Type{Kind: KZone})
-	c, known := gd.Class(strings.TrimSpace(class))
-	return z<<8 | c, ok && known && z != None
+	c, known := gd.Value(class, Type{Kind: KClass})
+	if lenient && !known {
+		c, known = gd.Class(strings.TrimSpace(class))
+	}
+	return z<<8 | c, ok && known && z >= 0 && c >= 0
 }
 
 // Class finds a class by its id, or by the id of its type: then it is the type's first class.
 func (gd *GameDef) Class(id string) (int64, bool) {
-	for i := range gd.Classes {
-		if gd.Classes[i].ID == id {
-			return int64(i), true
-		}
+	if c, ok := gd.Value(id, Type{Kind: KClass}); ok && c != None {
+		return c, true
 	}
 	for i := range gd.Types {
 		if gd.Types[i].ID == id {
@@ -288,14 +297,14 @@ func (gd *GameDef) Class(id string) (int64, bool) {
 }
 
 // list reads the members of a set or an order.
-func (gd *GameDef) list(text string, t Type, numbers bool) (int64, bool) {
+func (gd *GameDef) list(text string, t Type, lenient bool) (int64, bool) {
 	set, order := int64(0), emptyOrder
 	text = strings.Trim(text, "{}[] ")
 	if text == "none" {
 		text = ""
 	}
 	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		v, ok := gd.value(part, t.Members(), numbers)
+		v, ok := gd.value(part, t.Members(), lenient)
 		if !ok || i > 7 && t.Kind == KOrder || v < 0 || v > 63 {
 			return 0, false
 		}
