@@ -272,6 +272,54 @@ func TestAGameHasWordsOfItsOwnForMoves(t *testing.T) {
 	}
 }
 
+const travels = "# Travels\n\n- **9.1-a** Go.\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]
+boxes: [{id: store}]
+moves:
+  words: [{word: travel, decision: act, answer: go, then: place}]
+  activity: {within: trip, offer: extra, choice: song}
+procedures:
+- id: play
+  do:
+  - repeat: 2
+    do:
+    - menu: act
+      by: red
+      options: {go: {do: [{go: {}}, {may: extra, by: red, do: [{menu: song, by: red, options: {ballad: {do: [{ballad: {}}]}, hymn: {do: []}}}]}]}, rest: {do: []}}
+  - over: {}
+- {id: go, tags: trip, do: [{one: $place, by: red, from: spaces}, {note: {went: {to: $place}}}]}
+- {id: ballad, do: [{amount: $verses, by: red, min: 1, max: 4}, {note: {sung: {verses: $verses}}}]}
+` + "```\n"
+
+// What a second action is, too, is a rulebook's own.
+func TestAGameHasAnActivityOfItsOwn(t *testing.T) {
+	g := gameOf(t, travels)
+	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
+	s, err := scenario.Start(g, script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"{red: travel hill, activity: {name: march}}":             "song is refused: there is no such option",
+		"{red: travel hill, activity: {name: ballad, verses: 9}}": "it must be 1 to 4",
+		"{red: rest, activity: ballad}":                           "activity ballad was not asked for at its moment",
+	} {
+		if _, err := s.Try(scenario.ParseLine(line)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant %s", line, err, want)
+		}
+	}
+	for _, line := range []string{"{red: travel hill, activity: {name: ballad, verses: 3}}", "{red: travel dale, activity: hymn}"} {
+		if err := s.Play(scenario.ParseLine(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if !s.State().Over() {
+		t.Error("two moves do not end the game")
+	}
+}
+
 func TestAnActivityNeedsARulebookThatSaysWhatItIs(t *testing.T) {
 	r, _ := play(t, "moves:\n- red: settle\n  activity: dig\nexpect: {asked: red}\n")
 	if r.Err == nil || !strings.Contains(r.Err.Error(), "the rulebook does not say what an activity is") {
