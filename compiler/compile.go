@@ -30,6 +30,8 @@ type Book struct {
 	*source.Book
 	// Attribute maps a library's clause id to the game's clauses it implements.
 	Attribute map[string][]string
+	// Gaps are the properties of cards that list the texts which are still to be written.
+	Gaps []string
 }
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
@@ -165,6 +167,7 @@ type compiler struct {
 	clashed     map[string]bool    // names declared at two places, or taken from the language
 	pointOf     []def.Type
 	macros      map[string]*macro
+	drafts      drafts
 	expanding   int                 // macros being expanded, one inside the other
 	inMacro     map[macroFault]bool // errors of macros that were reported
 	assertions  []assertion         // what set-ups say of derived values
@@ -219,6 +222,8 @@ func (c *compiler) run() {
 	c.data()
 	c.lowerRules()
 	c.uncalledMacros()
+	c.moves()
+	c.gaps()
 	c.setups()
 	c.checkClaims()
 	c.finish()

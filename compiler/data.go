@@ -341,7 +341,7 @@ func (c *compiler) fillTables() {
 	}
 }
 
-// checkClaims reports keys under a claimed path that no table or value reads, such as a misspelt key of a turn flow.
+// checkClaims reports keys under a claimed path that no table or value reads, such as a misspelt one.
 func (c *compiler) checkClaims() {
 	roots := map[string]bool{}
 	for _, p := range c.claimed {

@@ -13,6 +13,7 @@ import (
 // treeForm rewrites globalVars, stackingConstraints, card metadata, actions and operation profiles, and notes macros.
 func (c *compiler) treeForm() {
 	c.macros, c.inMacro = map[string]*macro{}, map[macroFault]bool{}
+	c.drafts = c.readDrafts()
 	for _, n := range c.items("globalVars") {
 		c.globalVar(n)
 	}
@@ -118,7 +119,8 @@ func liftMetadata(n *source.Node) {
 // profileKeys are the keys of an operation profile that are not those of a procedure.
 var profileKeys = []string{"legality", "costEffects", "stages", "actionId"}
 
-// profileProcedure turns {id, legality, costEffects, stages} into a procedure with the parameters of an operation.
+// profileProcedure turns {id, legality, costEffects, stages} into a procedure with the parameters that the rulebook's drafts
+// give a profile.
 func (c *compiler) profileProcedure(n *source.Node) *source.Node {
 	p := mapping(n)
 	for _, q := range n.Pairs {
@@ -127,7 +129,11 @@ func (c *compiler) profileProcedure(n *source.Node) *source.Node {
 		}
 	}
 	if p.Get("params") == nil {
-		p.Pairs = append(p.Pairs, entry("params", operationParams(n)))
+		if c.drafts.params == nil {
+			c.undrafted(n, "which parameters a profile has, and this one has no params:", "profile: {params: {seat: seat}}")
+		} else {
+			p.Pairs = append(p.Pairs, entry("params", placed(c.drafts.params, n)))
+		}
 	}
 	do := listOf(n)
 	if when := present(n.Get("legality")); when != nil {
@@ -136,8 +142,12 @@ func (c *compiler) profileProcedure(n *source.Node) *source.Node {
 		}
 	}
 	if costs := present(n.Get("costEffects")); len(scalars(costs)) > 0 {
-		free := mapping(costs, entry("op", word(costs, "not")), entry("arg", word(costs, "$"+freeOperation)))
-		do.Items = append(do.Items, mapping(costs, entry("if", free), entry("do", costs)))
+		if c.drafts.free == nil {
+			do.Items = append(do.Items, scalars(costs)...)
+		} else {
+			due := mapping(costs, entry("op", word(costs, "not")), entry("arg", placed(c.drafts.free, costs)))
+			do.Items = append(do.Items, mapping(costs, entry("if", due), entry("do", costs)))
+		}
 	}
 	if stages := present(n.Get("stages")); stages != nil {
 		if stages.Kind != source.List {
@@ -157,19 +167,6 @@ func (c *compiler) profileProcedure(n *source.Node) *source.Node {
 	}
 	p.Pairs = append(p.Pairs, entry("do", do))
 	return p
-}
-
-// operationParams are the parameters of an operation of the card-driven library; all but whose it is may be left out.
-func operationParams(at *source.Node) *source.Node {
-	params := mapping(at)
-	for _, name := range []string{"decides", "as", "pays"} {
-		params.Pairs = append(params.Pairs, pair(word(at, name), word(at, "seat")))
-	}
-	no := &source.Node{Kind: source.Scalar, Tag: source.TagBool, Value: "false", Pos: at.Pos}
-	for _, name := range []string{"limited", "free", "granted"} {
-		params.Pairs = append(params.Pairs, pair(word(at, name), mapping(at, entry("type", word(at, "bool")), entry("default", no))))
-	}
-	return params
 }
 
 // actionParam is a parameter of an action: what the executor chooses.
@@ -196,11 +193,16 @@ func (c *compiler) actionProcedure(n *source.Node) *source.Node {
 	if phase != nil {
 		p.Pairs = append(p.Pairs, entry("tags", phase))
 	}
-	p.Pairs = append(p.Pairs, entry("params", mapping(n, pair(word(n, "executor"), word(n, "seat")))))
+	who := c.drafts.executor
+	if who == "" {
+		c.undrafted(n, "which parameter of an action is the seat that executes it", "executor: seat")
+		who = "executor"
+	}
+	p.Pairs = append(p.Pairs, entry("params", mapping(n, pair(word(n, who), word(n, "seat")))))
 	do := listOf(n)
 	for _, seat := range []*source.Node{actor, executor} {
 		if seat != nil && seat.Value != "active" && seat.Value != "actor" {
-			is := mapping(seat, entry("op", word(seat, "==")), entry("left", word(seat, "$executor")), entry("right", seat))
+			is := mapping(seat, entry("op", word(seat, "==")), entry("left", word(seat, "$"+who)), entry("right", seat))
 			do.Items = append(do.Items, mapping(seat, entry("require", is)))
 		}
 	}
@@ -225,7 +227,7 @@ func (c *compiler) actionProcedure(n *source.Node) *source.Node {
 		}
 	}
 	for i, q := range chosen {
-		one := mapping(q.name, entry("one", q.name), entry("by", word(q.name, "$executor")), entry("from", q.domain))
+		one := mapping(q.name, entry("one", q.name), entry("by", word(q.name, "$"+who)), entry("from", q.domain))
 		if pre != nil {
 			one.Pairs = append(one.Pairs, entry("where", completable(pre, chosen[i+1:])))
 		}

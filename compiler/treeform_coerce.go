@@ -4,55 +4,42 @@ package compiler
 
 import (
 	"strconv"
+	"strings"
 
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
 
-const (
-	activePlayer  = "activePlayer"
-	freeOperation = "__freeOperation"
-	actionClass   = "__actionClass"
-)
+// activePlayer is the name of the seat that decides where a formula stands.
+const activePlayer = "activePlayer"
 
-// roles are the bindings that the deciding seat is looked for in, the first that is bound.
-var roles = []string{"$decides", "$executor", "$as"}
-
-// activePlayer is the seat that decides where the formula stands.
+// activePlayer looks for the deciding seat among the parameters that the rulebook's drafts name: the first that is bound.
 func (c *compiler) activePlayer(e *syntax.Expr, v *env) *def.Expr {
-	for _, role := range roles {
+	for _, role := range c.drafts.active {
 		if b := v.find(role); b != nil && b.typ.Kind == def.KSeat {
 			return b.expr()
 		}
 	}
-	c.errorf(e.Pos, "unknown-binding", "nobody decides here: activePlayer is the parameter decides, executor or as of the procedure")
+	if len(c.drafts.active) == 0 {
+		c.undrafted(&source.Node{Pos: e.Pos}, "which parameters name the deciding seat, so nobody is "+activePlayer, "active: [seat]")
+		return bad
+	}
+	c.errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, either(c.drafts.active))
 	return bad
 }
 
-// context gives the bindings that operations have without declaring them, nil for any other name: whether the operation
-// is free, from the parameter free, and its class, from the parameter limited.
-func (c *compiler) context(e *syntax.Expr, v *env) *def.Expr {
-	switch e.Name {
-	case "$" + freeOperation:
-		if b := v.find("$free"); b != nil && b.typ == tBool {
-			return b.expr()
+// either lists names without their $.
+func either(names []string) string {
+	text := strings.TrimPrefix(names[len(names)-1], "$")
+	for i := len(names) - 2; i >= 0; i-- {
+		between := ", "
+		if i == len(names)-2 {
+			between = " or "
 		}
-	case "$" + actionClass:
-		b := v.find("$limited")
-		if b == nil || b.typ != tBool {
-			return nil
-		}
-		for i := range c.def.Enums {
-			limited, some := c.member(int32(i), "limitedOperation")
-			full, all := c.member(int32(i), "operation")
-			if some && all {
-				t := def.Type{Kind: def.KEnum, Of: int32(i)}
-				return op(def.OpIf, t, b.expr(), konst(t, limited), konst(t, full))
-			}
-		}
+		text = strings.TrimPrefix(names[i], "$") + between + text
 	}
-	return nil
+	return text
 }
 
 // numeral reads a number written in quotes where a number is expected.

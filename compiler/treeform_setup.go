@@ -71,7 +71,7 @@ func (c *compiler) checkAssertions() {
 // capability, that are in force from the start.
 func (c *compiler) startingCapabilities(s *def.SetupDef, setup *source.Node, list []*source.Node) {
 	periods := false
-	if on := c.atPath(setup, "deckComposition.periodFilter.enabled"); on != nil {
+	if on := c.atPath(setup, c.drafts.periods); c.drafts.periods != "" && on != nil {
 		periods, _ = on.Bool()
 	}
 	for _, n := range list {
@@ -80,6 +80,9 @@ func (c *compiler) startingCapabilities(s *def.SetupDef, setup *source.Node, lis
 		f.done()
 		if id == nil {
 			continue
+		}
+		if only && c.drafts.periods == "" {
+			c.undrafted(n.Get("onlyWithPeriodEvents"), "what onlyWithPeriodEvents goes by", "periods: path.of.a.truth.in.a.set-up")
 		}
 		name := id
 		if side != nil {

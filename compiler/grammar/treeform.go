@@ -23,7 +23,8 @@ var treeKeys = []struct {
 		{"stackingConstraints", "[stacking]", "another word for stacking", false},
 		{"effectMacros", "[effectMacro]", "blocks of effects that are put in where they are called", false},
 		{"actions", "[actionEntry]", "procedures whose parameters a seat chooses", false},
-		{"operationProfiles", "[operationProfile]", "operations in stages", false},
+		{"operationProfiles", "[operationProfile]", "procedures in stages", false},
+		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 	}},
 	{"card", []Key{{"metadata", "{any}", "properties of the card", false}}},
 	{"setup", []Key{
@@ -76,7 +77,22 @@ var treeBlocks = []Block{
 		{"scope", "(game turn action)", "in the game, or in an action block", true},
 		{"max", "int", "so often", true},
 	}},
-	{Name: "operationProfile", Doc: "An operation in stages; a procedure with the parameters decides, as, pays, limited, free, granted unless it gives its own.", Open: "any", Keys: []Key{
+	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
+		{"active", "[word]", "the parameters that name the deciding seat; activePlayer is the first that is bound", false},
+		{"executor", "word", "the parameter of what an action becomes: the seat that executes it", false},
+		{"profile", "draftProfile", "what a profile becomes", false},
+		{"bindings", "{draftBinding}", "bindings that formulas have without anybody declaring them", false},
+		{"periods", "text", "the dotted path, in a set-up, of the truth that onlyWithPeriodEvents goes by", false},
+	}},
+	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
+		{"params", "{type}", "its parameters, unless it gives its own", true},
+		{"free", "formula", "if this holds its cost falls away", false},
+	}},
+	{Name: "draftBinding", What: "binding", Doc: "A binding that stands for a formula over the parameters of a procedure.", Keys: []Key{
+		{"type", "type", "the kind of value", true},
+		{"value", "formula", "the formula", true},
+	}},
+	{Name: "operationProfile", Doc: "A procedure in stages, with the parameters that `drafts` gives a profile unless it gives its own.", Open: "any", Keys: []Key{
 		id, title,
 		{"legality", "formula", "what must hold", false},
 		{"costEffects", "statements", "what it costs unless it is free", false},
@@ -84,7 +100,7 @@ var treeBlocks = []Block{
 		{"actionId", "text", "for readers; nothing reads it", false},
 		rule,
 	}},
-	{Name: "stage", What: "stage", Doc: "A stage of an operation.", Keys: []Key{
+	{Name: "stage", What: "stage", Doc: "A stage of a profile.", Keys: []Key{
 		{"stage", "text", "its name, for readers", false},
 		{"effects", "statements", "what happens", true},
 		rule,
@@ -96,7 +112,7 @@ var treeBlocks = []Block{
 	{Name: "startingCapability", What: "starting capability", Doc: "A lasting effect in force from the start.", Keys: []Key{
 		{"capabilityId", "word", "the effect; with a side, the effect named capability-side if there is one", true},
 		{"side", "text", "the side of its card", false},
-		{"onlyWithPeriodEvents", "bool", "only if the period filter of the set-up is on", false},
+		{"onlyWithPeriodEvents", "bool", "only if the truth holds that `drafts` names as periods", false},
 	}},
 	{Name: "setVarEffect", What: "setVar", Doc: "Sets a variable.", Keys: append(scopedVar(), Key{"value", "formula", "what it becomes", true})},
 	{Name: "addVarEffect", What: "addVar", Doc: "Changes a number, clamped at its bounds.", Keys: append(scopedVar(), Key{"delta", "formula", "by how much", true})},
