@@ -1,0 +1,2 @@
+package resolve
+type memory struct{}
