@@ -16,6 +16,7 @@ type Rulebook struct {
 	Root *source.Node // the merged blocks: data that tables and values read by their paths
 	// Incomplete tells that something could not be read and was left out, so what is missing may have been there.
 	Incomplete bool
+	Cited      []*source.Node // every rule: key; that the clauses are there is for package declare to tell
 }
 
 // List gives the entries of a top-level list, such as "seats".
@@ -57,6 +58,14 @@ type Stmt struct {
 	If   *source.Node // the guard of a statement, or the condition of a branch; nil if there is none
 	Then []*Stmt      // of a branch
 	Else []*Stmt      // of a branch
+	Copy *Copy        // of a do: its body is a copy of a text that stands elsewhere; nil: it is the author's
+}
+
+// Copy is what a body says that was put in from elsewhere: warnings are not for it, and the statements that follow see
+// the bindings that it exports.
+type Copy struct {
+	Of      string         // what was put in, for messages
+	Exports []*source.Node // names of bindings, with or without $
 }
 
 // Value gives what stands behind a key, nil where nothing does.
