@@ -100,19 +100,20 @@ type (
 		Cond       *Cond
 		Then, Else []*Stmt
 	}
-	// Switch branches on a value. Closed tells that its value depends on no data, so that cases can be unreachable.
+	// Switch branches on a value.
 	Switch struct {
 		Value   *def.Expr
 		Cases   []Case
 		Else    []*Stmt
 		ElsePos diag.Pos     // zero: there is no else
-		Written *source.Node // the value; nil in a copy
+		Written *source.Node // the value; nil in a copy, in a library, and where it looks at data that could be other data
 		Among   []int64      // what the value can be, as far as its name says; nil: look at Value
 	}
 	// For visits the members of a set or an order, or the pieces of a list (Over reads a binding with Pieces).
 	For struct {
 		Member *Binding
 		Over   *def.Expr
+		Where  []*Cond   // what Over filters its members by, for warnings alone
 		Limit  *def.Expr // at most so many; nil: all
 		Body   []*Stmt
 		Fixed  bool // the order is meant
@@ -213,7 +214,7 @@ type Decide struct {
 	Also       []*Option // side options of a pick, a menu, a callOne
 	Offers     []*Offer  // callOne
 	Decline    string    // the option that an unanswered decision takes; callOne: one that calls nothing; "" if none
-	May        bool      // a menu of yes, which runs Body, and no
+	May        bool      // a menu of yes, the only entry of Options, and no, which does nothing
 	Pieces     *Pieces   // take
 }
 
