@@ -53,10 +53,11 @@ type Cond struct {
 }
 
 // Said is what the author wrote of a condition, for the warnings about conditions that never change. Copies that the
-// compiler makes of one text (an offered procedure's, a macro's) say nothing.
+// compiler makes of one text (an offered procedure's, a macro's) say nothing, nor does a formula that looks at data of the
+// game that could be other data.
 type Said struct {
 	When, If   *source.Node // nil: nobody is to be told about it
-	Test, Only *def.Expr    // When and If, typed
+	Test, Only *def.Expr    // When and If, typed; Only is nil for a condition without a guard, and else always there
 	Option     string       // what cannot be had if the condition never holds; "" for no option
 }
 
