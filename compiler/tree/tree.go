@@ -17,6 +17,8 @@ type Rulebook struct {
 	// Incomplete tells that something could not be read and was left out, so what is missing may have been there.
 	Incomplete bool
 	Cited      []*source.Node // every rule: key; that the clauses are there is for package declare to tell
+	// Texts are the blocks of properties and columns of type procedure(…) by the mapping that each was read from.
+	Texts map[*source.Node]*Entry
 }
 
 // List gives the entries of a top-level list, such as "seats".
@@ -28,6 +30,8 @@ type Entry struct {
 	Block *grammar.Block // its row of the table; nil for a statement
 	Vals  []*Value       // in the order they were written, those that stand for nothing left out
 	Free  []*Value       // keys that the table leaves open: properties and data of the game
+	// Unsure tells that a key of it, or of its parameters, was not understood, so what is missing may have been meant.
+	Unsure bool
 }
 
 // Value is what stands behind a key. Node is always there; what else is depends on the form that the table gives the key
@@ -35,7 +39,7 @@ type Entry struct {
 type Value struct {
 	Key     *source.Node
 	Node    *source.Node // a scalar, a formula, a list of words, or whatever the other fields were read from
-	Entry   *Entry       // the mapping of a block
+	Entry   *Entry       // the mapping of a block; of a property of type procedure(…) its text
 	Entries []*Entry     // a list of them
 	Body    []*Stmt      // statements
 	Conds   []*Cond      // conditions
