@@ -109,14 +109,16 @@ type (
 		Written *source.Node // the value; nil in a copy, in a library, and where it looks at data that could be other data
 		Among   []int64      // what the value can be, as far as its name says; nil: look at Value
 	}
-	// For visits the members of a set or an order, or the pieces of a list (Over reads a binding with Pieces).
+	// For visits the members of a set or an order, or the pieces of a list (Over reads a binding with Pieces). With Candidate
+	// it visits the members of Over, each read from there, for which Where holds when the loop begins.
 	For struct {
-		Member *Binding
-		Over   *def.Expr
-		Where  []*Cond   // what Over filters its members by, for warnings alone
-		Limit  *def.Expr // at most so many; nil: all
-		Body   []*Stmt
-		Fixed  bool // the order is meant
+		Member    *Binding
+		Over      *def.Expr
+		Candidate *Binding // nil: there is no where
+		Where     []*Cond
+		Limit     *def.Expr // at most so many; nil: all
+		Body      []*Stmt
+		Fixed     bool // the order is meant
 	}
 	// Repeat loops at most Times times, while While holds (nil: always).
 	Repeat struct {
@@ -154,7 +156,8 @@ type (
 		Args   Args
 		Result *Binding
 	}
-	// Grant calls a procedure as an action of its own, if it is possible, and then what the grants block adds.
+	// Grant calls a procedure as an action of its own, if it is possible, and then what the grants block adds. Result is None
+	// before anything else is evaluated.
 	Grant struct {
 		Proc   int32
 		Own    []GrantArg // what is evaluated before, in this order
@@ -205,8 +208,8 @@ type Decide struct {
 	Domain     Domain
 	Min, Max   *def.Expr
 	Exact      bool
-	Result     *Binding // the answer: one, draw, amount, roll, subset; take: how many
-	Picked     *Binding // pick: the set so far; it is Result for those who come after
+	Result     *Binding // the answer: one, draw, amount, roll, subset; take: how many; callOne, which alone of menus has one: the procedure
+	Picked     *Binding // pick: the set so far, for those who come after the whole set; there is no Result
 	Item       *Binding // pick, take: the member or piece that the body is about
 	Again      bool
 	Body       []*Stmt
@@ -242,8 +245,8 @@ type Pieces struct {
 	Filter *def.Expr
 	Caps   []Cap
 	Tiers  []*def.Expr
-	Keep   bool // the list of what was taken stays, for loops over it; nothing is visited at once
-	One    bool // a single piece is taken, and Result is that piece
+	Keep   bool // the list of what was taken stays, for loops over it (Result has Pieces); there is no Item
+	One    bool // a single piece is taken, and Result is that piece, none if there is none; there is no Item
 }
 
 // Cap is a limit on some of the pieces.

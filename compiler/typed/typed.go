@@ -110,6 +110,7 @@ type Proc struct {
 	Index    int32
 	ID       string
 	Params   []*Binding
+	Bound    []*Binding // the names of lets and decisions that are bound to be read, in the order in which they are written
 	Body     []*Stmt
 	Possible []*Cond // as the author says; nil if that is to be derived
 	Own      bool    // the author says when it is possible
