@@ -176,9 +176,22 @@ const (
 	CTick            // slot A -= 1; a fault when it falls below 0: the stated bound of a loop
 )
 
+// Role tells what an instruction is to the statement that it comes from. The machine does not look at it.
+type Role uint8
+
+const (
+	Made    Role = iota // nothing of it is written: counters, jumps, copies, what a scope begins and ends with
+	Effect              // it is what the statement does, with the operands that the statement gives
+	Part                // its operands are written, and other instructions go by them: a let, the members of a loop, a case
+	Guard               // its condition is the one that the statement is carried out under
+	Default             // its operand is the default of a parameter, which is written where that is declared
+	Bound               // its operand is the greatest number of rounds of a loop that ends otherwise
+)
+
 // Instr is one instruction.
 type Instr struct {
 	Op   Code    `json:"op"`
+	Role Role    `json:"role,omitempty"`
 	A    int32   `json:"a,omitempty"`
 	B    int32   `json:"b,omitempty"`
 	C    int32   `json:"c,omitempty"`
@@ -414,6 +427,7 @@ type ProcDef struct {
 	Possible int32    `json:"possible"`           // function with the same parameters, -1: always possible
 	Requires []Cond   `json:"requires,omitempty"` // over the bound slots of the Possible function, in order: why it is not possible
 	Tags     []string `json:"tags,omitempty"`
+	Names    []string `json:"names,omitempty"` // what the rulebook calls the local slots, with $; "" for those that it does not know
 	Node     int32    `json:"node,omitempty"`
 }
 
@@ -568,9 +582,10 @@ type GameDef struct {
 	StampCell   int32         `json:"stampCell"` // cell that counts activations
 	Notes       []NoteDef     `json:"notes,omitempty"`
 	Setups      []SetupDef    `json:"setups,omitempty"`
-	Main        int32         `json:"main"`    // procedure without parameters that plays the game
-	Scratch     int32         `json:"scratch"` // number of bound slots
-	Stack       int32         `json:"stack"`   // slots that the deepest chain of calls needs
-	Nodes       []NodeDef     `json:"nodes"`   // Nodes[0] is "no place"
+	Main        int32         `json:"main"`            // procedure without parameters that plays the game
+	Scratch     int32         `json:"scratch"`         // number of bound slots
+	Names       []string      `json:"names,omitempty"` // what the rulebook calls the bound slots, with $; "" for those that it does not know
+	Stack       int32         `json:"stack"`           // slots that the deepest chain of calls needs
+	Nodes       []NodeDef     `json:"nodes"`           // Nodes[0] is "no place"
 	LintWords   []string      `json:"lintWords,omitempty"`
 }
