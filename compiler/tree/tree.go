@@ -44,6 +44,9 @@ type Value struct {
 	Body    []*Stmt      // statements
 	Conds   []*Cond      // conditions
 	Pairs   []*Value     // a mapping with free keys
+	// Unsure tells that something in it, such as a statement of the body, was not understood and left out, so what is
+	// missing may have been meant.
+	Unsure bool
 }
 
 // Cond is a condition of a list of conditions.
