@@ -108,9 +108,6 @@ func (k *decision) pick() {
 	k.d.Again = k.s.Again
 	k.d.From = k.copy.expr(k.s.Domain.From)
 	picked := k.bind(k.s.Picked)
-	if k.s.Result != nil {
-		k.spots.local(k.s.Result, picked)
-	}
 	count := k.slot("")
 	k.d.Picked, k.d.Count = picked, count
 	k.candidates()
