@@ -25,7 +25,7 @@ var Warnings = []Warning{
 	{"unreachable-option", "an option of a menu, a member that `from:` lists, a case or an `else` that never comes", unreachableOption},
 	{"loop-order", "a `for` whose rounds change what its set or `where` was computed from; or whose rounds change what a condition in its body goes by, so that the order of declaration decides", loopOrder},
 	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},
-	{"failed-check", "data that a check with `level: warning` advises against", failedCheck},
+	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},
 }
 
 // Subject is the rulebook that is looked at.

@@ -21,11 +21,12 @@ type formulas struct {
 	rb    *typed.Rulebook
 	list  diag.List
 	state map[thought]progress
+	told  map[diag.Pos]bool
 }
 
-// formulaCycles reports each thought that reaches itself, once a cycle.
+// formulaCycles reports the thoughts that reach themselves, each once.
 func formulaCycles(gd *def.GameDef, rb *typed.Rulebook) diag.List {
-	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}}
+	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}, told: map[diag.Pos]bool{}}
 	for _, all := range []struct {
 		kind def.Op
 		n    int
@@ -63,17 +64,25 @@ func (f *formulas) see(x *def.Expr, at diag.Pos) {
 	for _, t := range f.asked(x) {
 		switch f.state[t] {
 		case underWay:
-			what, pos := f.name(t)
-			if t.kind == def.OpHookNumber {
-				pos = at
-			}
-			f.list.Errorf(pos, "recursion", "%s reaches itself", what)
+			f.tell(t, at)
 		case 0:
 			f.visit(t)
 		}
 	}
 	for _, a := range x.Args {
 		f.see(a, at)
+	}
+}
+
+// tell reports t, which is asked for at a place on the way from itself.
+func (f *formulas) tell(t thought, at diag.Pos) {
+	label, pos := f.name(t)
+	if t.kind == def.OpHookNumber {
+		pos = at
+	}
+	if !f.told[pos] {
+		f.told[pos] = true
+		f.list.Errorf(pos, "recursion", "%s reaches itself", label)
 	}
 }
 

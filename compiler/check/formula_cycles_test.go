@@ -64,6 +64,8 @@ func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
 		"a function, by a question":              {thinking{functions: two{can(0)}, possible: two{f(0)}}, "10 error recursion: function a reaches itself"},
 		"a question that a function leads to":    {thinking{functions: two{can(0)}, possible: two{can(1), can(0)}}, "40 error recursion: the question whether a is possible reaches itself"},
 		"a question about procedures of a value": {thinking{functions: two{some}, possible: two{1: some}}, "41 error recursion: the question whether b is possible reaches itself"},
+		"a function, by two others":              {thinking{functions: two{is(d(0), 1)}, derived: two{is(f(0), 1), f(0)}}, "10 error recursion: function a reaches itself"},
+		"two hooks, each where it stands":        {thinking{hooks: two{h(0), h(1)}}, "50 error recursion: hook point a reaches itself\n51 error recursion: hook point b reaches itself"},
 		"a chain":                                {thinking{functions: two{f(1), d(0)}, derived: two{h(0)}, hooks: two{can(0)}, possible: two{d(1)}}, ""},
 		"two ways to one thing":                  {thinking{functions: two{is(d(0), 1)}, derived: two{d(1)}, hooks: two{d(1), d(0)}}, ""},
 		"a question about any procedure":         {thinking{functions: two{any}, possible: two{f(0), f(0)}}, ""},

@@ -21,11 +21,20 @@ func (s *scope) reads(x *def.Expr) []access {
 		} else {
 			out = append(out, inner.reads(a)...)
 		}
-		if a.Type.Kind == def.KPile && (i < first || x.Op == def.OpTop || x.Op == def.OpCardAt || x.Op == def.OpPileSize) {
+		if a.Type.Kind == def.KPile && (i < first || looksInto(x.Op)) {
 			out = append(out, lying(s.area(a)))
 		}
 	}
 	return append(out, s.readsItself(x)...)
+}
+
+// looksInto tells whether an operator reads which cards lie in a pile, and not just which pile it is.
+func looksInto(op def.Op) bool {
+	switch op {
+	case def.OpTop, def.OpCardAt, def.OpPileSize, def.OpSize, def.OpHas:
+		return true
+	}
+	return false
 }
 
 // readsItself lists what x reads, its operands left out.

@@ -15,10 +15,11 @@ type progress uint8
 
 const (
 	underWay progress = 1 + iota
+	reported          // and still under way
 	done
 )
 
-// Recursion reports each procedure that reaches itself, once a cycle. It needs no code: package lower can rely on it.
+// Recursion reports the procedures that reach themselves, each once. It needs no code: package lower can rely on it.
 func Recursion(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	var list diag.List
 	state := make([]progress, len(rb.Procs))
@@ -28,6 +29,7 @@ func Recursion(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 		for _, q := range calledBy(gd, rb, p) {
 			switch callee := rb.Procs[q]; state[q] {
 			case underWay:
+				state[q] = reported
 				list.Errorf(callee.Pos, "recursion", "procedure %s reaches itself", callee.ID)
 			case 0:
 				visit(callee)

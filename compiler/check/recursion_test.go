@@ -47,6 +47,7 @@ func TestAProcedureThatReachesItselfIsToldOnceACycle(t *testing.T) {
 		"by an offer":             {procs(&typed.Decide{Offers: []*typed.Offer{{Proc: 1}}}, call(0)), "1 error recursion: procedure p0 reaches itself"},
 		"before an offer":         {procs(&typed.Decide{Offers: []*typed.Offer{{Proc: 1, Before: []*typed.Stmt{{Do: call(0)}}}}}, nil), "1 error recursion: procedure p0 reaches itself"},
 		"two cycles":              {procs(call(0), call(1)), "1 error recursion: procedure p0 reaches itself\n2 error recursion: procedure p1 reaches itself"},
+		"two ways to itself":      {procs(&typed.Several{Acts: []typed.Action{call(1), call(2)}}, call(0), call(0)), "1 error recursion: procedure p0 reaches itself"},
 		"two ways to another":     {procs(&typed.Several{Acts: []typed.Action{call(1), call(2)}}, call(2), nil), ""},
 		"a value of no procedure": {procs(&typed.CallValue{Proc: ex(def.OpLocal, def.Type{Kind: def.KProc})}, call(0)), ""},
 		"an option that grants":   {procs(&typed.Decide{Options: []*typed.Option{{Granted: &typed.Grant{Proc: 0}}}}), ""},
