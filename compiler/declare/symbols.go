@@ -67,6 +67,8 @@ type Data struct {
 	Tables     map[string]*Table
 	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
 	Claimed    []string     // paths that tables and values read
+	Spaces     int64        // the zones of the map
+	Boxes      int64        // the zones off the map
 }
 
 // Property is a typed property, or a column of a table.
@@ -102,13 +104,14 @@ type SetupWord struct {
 // Rules are procedures, functions and derived values.
 type Rules struct {
 	Procs      []*Proc
+	Texts      map[*source.Node]int32 // block of a property of type procedure(…) -> its procedure
 	Functions  []*Func
 	Derived    []*DerivedValue
 	Points     []*PointShape
 	Signatures []Signature
-	Stored     [][]int32 // by signature: the procedures that are values of that type
 	Lasting    []*Lasting
-	InAction   int32 // cell that is 1 inside an action
+	Hooks      []*Hook // in the order of GameDef.Attachments
+	InAction   int32   // cell that is 1 inside an action
 }
 
 // Signature is the parameter list of a procedure type.
@@ -160,6 +163,12 @@ type PointShape struct {
 	Entry  *tree.Entry
 	Params []*Param
 	Of     def.Type // the type of its values
+}
+
+// Hook joins a lasting effect to a hook point.
+type Hook struct {
+	Entry *tree.Entry
+	Of    *tree.Entry // the lasting effect
 }
 
 // Lasting is a lasting effect as it was declared, at top level or in a card.

@@ -4,6 +4,10 @@
 package resolve
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -11,6 +15,18 @@ import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
+
+// Resolve gives the typed rulebook, and fills in the data of gd. What it gives is of use only if nothing was reported.
+func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*typed.Rulebook, diag.List) {
+	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}}
+	r.prepare()
+	r.data()
+	r.rules()
+	r.procedures()
+	r.setups()
+	r.checks()
+	return r.out, *r.diags
+}
 
 // resolver goes through the tree.
 type resolver struct {
@@ -48,6 +64,26 @@ func (v *env) find(name string) *typed.Binding {
 		}
 	}
 	return nil
+}
+
+// doubtful tells whether a name that is not found may only have been lost.
+func (v *env) doubtful() bool {
+	for ; v != nil; v = v.parent {
+		if v.unsure {
+			return true
+		}
+	}
+	return false
+}
+
+// all lists what is bound, for near names.
+func (v *env) all() []string {
+	var out []string
+	for ; v != nil; v = v.parent {
+		out = slices.AppendSeq(out, maps.Keys(v.names))
+	}
+	slices.Sort(out)
+	return out
 }
 
 // bind makes a binding in v.
@@ -103,7 +139,12 @@ func (r *resolver) under(n *source.Node, f func()) {
 	r.here.rules = old
 }
 
+// errorf reports an error. That something is unknown or missing is no error where a part of the rulebook could not be
+// read: it may stand there.
 func (r *resolver) errorf(pos diag.Pos, code, format string, args ...any) {
+	if r.book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
+		return
+	}
 	r.diags.Errorf(pos, code, format, args...)
 }
 
