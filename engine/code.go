@@ -53,7 +53,8 @@ type condition struct {
 
 func (b *builder) compile() {
 	g, def := b.g, b.def
-	b.constants, b.dividing = map[int64]bool{}, map[divider]bool{}
+	b.constants, b.faulting = map[int64]bool{}, map[rule]bool{}
+	b.folder = NewFolder(def).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
 	g.funcs = make([]function, len(def.Functions))
 	g.derived = make([]derived, len(def.Derived))

@@ -3,11 +3,7 @@ package engine
 // This file turns expression trees into Go closures: the walk itself, leaves, arithmetic and logic. A tree becomes a
 // num, or where a truth value is wanted a cond; common shapes get closures of their own.
 
-import (
-	"math"
-
-	"rulebound/engine/def"
-)
+import "rulebound/engine/def"
 
 type (
 	num  func(*State) int64
@@ -79,7 +75,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 		return e.I, true
 	case def.OpOption:
 		b.index("option", e.I, len(b.def.Options))
-		return b.optionValue(e.I), true
+		return optionValue(&b.def.Options[e.I], b.g.options[e.I]), true
 	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
@@ -211,7 +207,7 @@ func (b *builder) leaf(e *def.Expr) num {
 		return func(*State) int64 { return i }
 	case def.OpOption:
 		b.index("option", i, len(b.def.Options))
-		v := b.optionValue(i)
+		v := optionValue(&b.def.Options[i], b.g.options[i])
 		return func(*State) int64 { return v }
 	case def.OpLocal:
 		at := b.local(i)
@@ -258,12 +254,7 @@ func (b *builder) leaf(e *def.Expr) num {
 	}
 	b.index("lookup", i, len(b.def.Lookups))
 	table, f := b.def.Lookups[i].Values, b.num(e.Args[0])
-	return func(s *State) int64 {
-		if v := f(s); uint64(v) < uint64(len(table)) {
-			return table[v]
-		}
-		return def.None
-	}
+	return func(s *State) int64 { return lookUp(table, f(s)) }
 }
 
 // group returns the number of cells of the variable that begins at a cell.
@@ -281,7 +272,13 @@ func (b *builder) arithmetic(e *def.Expr) num {
 	switch e.Op {
 	case def.OpNeg:
 		f := b.num(e.Args[0])
-		return func(s *State) int64 { return -f(s) }
+		return func(s *State) int64 {
+			r, ok := negate(f(s))
+			if !ok {
+				s.fail(node, "overflow")
+			}
+			return r
+		}
 	case def.OpMin, def.OpMax:
 		return b.extreme(e)
 	case def.OpIf:
@@ -303,61 +300,38 @@ func (b *builder) arithmetic(e *def.Expr) num {
 	switch e.Op {
 	case def.OpAdd:
 		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			r := p + q
-			if (r > p) != (q > 0) {
+			r, ok := add(x(s), y(s))
+			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
 	case def.OpSub:
 		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			r := p - q
-			if (r < p) != (q > 0) {
+			r, ok := sub(x(s), y(s))
+			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
 	case def.OpMul:
 		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			r := p * q
-			if p != 0 && (r/p != q || p == -1 && q == math.MinInt64) {
+			r, ok := mul(x(s), y(s))
+			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
-	case def.OpFloorDiv:
-		return func(s *State) int64 { return floorDiv(s, node, x(s), y(s)) }
-	case def.OpCeilDiv:
-		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			d := floorDiv(s, node, p, q)
-			if d*q != p {
-				d++
-			}
-			return d
-		}
 	}
-	return func(s *State) int64 { // OpMod
+	divide := map[def.Op]func(p, q int64) (int64, bool){def.OpFloorDiv: floorDiv, def.OpCeilDiv: ceilDiv, def.OpMod: modulo}[e.Op]
+	return func(s *State) int64 {
 		p, q := x(s), y(s)
-		return p - floorDiv(s, node, p, q)*q
+		r, ok := divide(p, q)
+		if !ok {
+			s.fail(node, "%s", undividable(q))
+		}
+		return r
 	}
-}
-
-func floorDiv(s *State, node int32, p, q int64) int64 {
-	if q == 0 {
-		s.fail(node, "division by zero")
-	}
-	if p == math.MinInt64 && q == -1 {
-		s.fail(node, "overflow")
-	}
-	d := p / q
-	if p%q != 0 && (p < 0) != (q < 0) {
-		d--
-	}
-	return d
 }
 
 func (b *builder) extreme(e *def.Expr) num {

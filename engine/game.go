@@ -24,10 +24,10 @@ type Game struct {
 
 	nclass     int
 	allClasses uint64
-	allZones   uint64
 	stackAt    int // where the stack begins in State.words
 	activeAt   int // where the counts of attachments in force begin in State.words
 	stackLimit int
+	geography
 
 	cell     []cellInfo
 	poolVars [][]*def.VarDef
@@ -39,7 +39,6 @@ type Game struct {
 	home     []int64            // class -> home zone
 	plainOf  []int16            // class -> class the piece has in a plain zone
 	plain    uint64             // the plain zones
-	around   []int64            // zone -> adjacent zones
 
 	code      []instr
 	funcs     []function
@@ -166,25 +165,6 @@ func (b *builder) foldOptions(opts map[string]string) {
 	}
 }
 
-// optionValue is what OpOption i yields: the index of the value, or 0 and 1 for false and true.
-func (b *builder) optionValue(i int64) int64 {
-	o := b.def.Options[i]
-	v := b.g.options[i]
-	switch o.Type.Kind {
-	case def.KBool:
-		if o.Values[v] == "true" {
-			return 1
-		}
-		return 0
-	case def.KInt:
-		n := int64(0)
-		if _, err := fmt.Sscan(o.Values[v], &n); err == nil {
-			return n
-		}
-	}
-	return v
-}
-
 // tables computes what the machine looks up: cells, pools, limits and class changes.
 func (b *builder) tables() {
 	g, gd := b.g, b.def
@@ -277,12 +257,4 @@ func (b *builder) tables() {
 			g.watched = append(g.watched, int32(i))
 		}
 	}
-}
-
-// mask returns the set 0..n-1.
-func mask(n int) uint64 {
-	if n >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<n - 1
 }

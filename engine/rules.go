@@ -272,7 +272,7 @@ func (b *builder) hook(i int64, payload []*def.Expr, kinds ...def.PointKind) (*p
 
 func (b *builder) hookNumber(e *def.Expr) num {
 	p, bind, active := b.hook(e.I, e.Args[1:], def.PointNumber, def.PointLimit)
-	base, id := b.num(e.Args[0]), e.I
+	base, id, node := b.num(e.Args[0]), e.I, b.node
 	combine := b.def.Points[id].Combine
 	if b.def.Points[id].Kind == def.PointLimit {
 		combine = def.CombineMin
@@ -283,7 +283,7 @@ func (b *builder) hookNumber(e *def.Expr) num {
 			return v
 		}
 		bind(s)
-		last := int64(0)
+		last, ok := int64(0), true
 		for i := range p.atts {
 			a := &p.atts[i]
 			if !a.holds(s) {
@@ -292,7 +292,9 @@ func (b *builder) hookNumber(e *def.Expr) num {
 			before, x := v, a.value(s)
 			switch combine {
 			case def.CombineSum:
-				v += x
+				if v, ok = add(v, x); !ok {
+					s.fail(node, "overflow")
+				}
 			case def.CombineMin:
 				v = min(v, x)
 			case def.CombineMax:

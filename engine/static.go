@@ -307,23 +307,6 @@ func (b *builder) cellsOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// compare carries out a comparison operator.
-func compare(op def.Op, x, y int64) bool {
-	switch op {
-	case def.OpEq:
-		return x == y
-	case def.OpNe:
-		return x != y
-	case def.OpLt:
-		return x < y
-	case def.OpLe:
-		return x <= y
-	case def.OpGt:
-		return x > y
-	}
-	return x >= y
-}
-
 // candidatesOfCall looks into a function that the candidate is one argument of.
 func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	f := b.function(e.I)
@@ -362,47 +345,4 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 		bind(s)
 		return inner(s, set)
 	}, true
-}
-
-// divides tells whether an expression can fail by division: such a condition is not asked before one that stands in
-// front of it.
-func (b *builder) divides(e *def.Expr) bool {
-	if e == nil {
-		return false
-	}
-	switch e.Op {
-	case def.OpFloorDiv, def.OpCeilDiv, def.OpMod, def.OpPossibleDyn:
-		return true
-	case def.OpCall:
-		if b.dividesIn(divider{def.OpCall, e.I}, b.def.Functions[e.I].Body) {
-			return true
-		}
-	case def.OpDerived:
-		if b.dividesIn(divider{def.OpDerived, e.I}, b.def.Derived[e.I].Value) {
-			return true
-		}
-	case def.OpPossible, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		return true
-	}
-	for _, a := range e.Args {
-		if b.divides(a) {
-			return true
-		}
-	}
-	return false
-}
-
-// divider names a function or derived value that divides may have looked into.
-type divider struct {
-	op def.Op
-	i  int64
-}
-
-func (b *builder) dividesIn(key divider, body *def.Expr) bool {
-	v, ok := b.dividing[key]
-	if !ok {
-		v = b.divides(body)
-		b.dividing[key] = v
-	}
-	return v
 }

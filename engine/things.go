@@ -66,19 +66,9 @@ func (b *builder) pieceOp(e *def.Expr) num {
 		f := b.num(e.Args[1])
 		return func(s *State) int64 { return s.room(x(s), f(s)) }
 	case def.OpPieceZone:
-		return func(s *State) int64 {
-			if p := x(s); p >= 0 {
-				return p >> 8
-			}
-			return def.None
-		}
+		return func(s *State) int64 { return pieceZone(x(s)) }
 	case def.OpPieceClass:
-		return func(s *State) int64 {
-			if p := x(s); p >= 0 {
-				return single(p & 0xff)
-			}
-			return 0
-		}
+		return func(s *State) int64 { return pieceClass(x(s)) }
 	case def.OpPieceAt:
 		f := b.num(e.Args[1])
 		return func(s *State) int64 {

@@ -31,8 +31,9 @@ type builder struct {
 	frame int32 // locals that the code or expression being compiled may use
 	probe *State
 
-	constants map[int64]bool   // functions known to be static or not
-	dividing  map[divider]bool // functions and derived values known to divide or not
+	constants map[int64]bool // functions known to be static or not
+	folder    *Folder
+	faulting  map[rule]bool // rules known to be able to be faults or not
 	inlined   int
 }
 
