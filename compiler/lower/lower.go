@@ -95,8 +95,7 @@ func (l *lowerer) node(p *typed.Place) int32 {
 	if p == nil {
 		return 0
 	}
-	l.gd.Nodes = append(l.gd.Nodes, def.NodeDef{File: p.Pos.File, Line: int32(p.Pos.Line), Col: int32(p.Pos.Col), Rules: p.Rules, What: p.What})
-	return int32(len(l.gd.Nodes) - 1)
+	return p.Node(l.gd)
 }
 
 // here is where the next instruction goes.
