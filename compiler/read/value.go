@@ -84,10 +84,10 @@ func choose(shapes []grammar.Shape, n *source.Node) *grammar.Shape {
 	}); told != nil {
 		return told
 	}
-	return find(func(s *grammar.Shape) bool {
-		b := blockRows[s.Word]
-		return s.Pairs != nil || slices.Contains(takesMapping, s.Word) || b != nil && b.Tell == "" && len(s.Word) > 0
-	})
+	if block := find(func(s *grammar.Shape) bool { b := blockRows[s.Word]; return b != nil && b.Tell == "" }); block != nil {
+		return block // not a formula in tree form
+	}
+	return find(func(s *grammar.Shape) bool { return s.Pairs != nil || slices.Contains(takesMapping, s.Word) })
 }
 
 // mismatch reports that n has none of the shapes.

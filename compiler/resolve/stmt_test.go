@@ -1,0 +1,313 @@
+package resolve_test
+
+// Statements in, typed statements out: one case for each statement and each decision, and for each thing that can be wrong
+// with one beyond its shape. The statements stand in a procedure of the game that testdata/broken breaks.
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/read"
+	"rulebound/compiler/resolve"
+	"rulebound/compiler/source"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// page is what stands beside the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a
+// number), whose body is the text, and something to call.
+const page = "```yaml\n" + `properties: {zone: {text: {type: "procedure(who: seat)", default: none}}}
+procedures:
+- id: helper
+  params: {who: seat, count: {type: int, default: 2}}
+  returns: zone
+  do: [{return: oak}]
+- id: plain
+  do: [{gain: {honey: 1}}]
+- id: test
+  params: {as: seat, at: zone, many: int}
+  do:
+%s
+` + "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n"
+
+// resolveTest resolves a game with the statements of text in its procedure test, and with more beside it.
+func resolveTest(t *testing.T, text string, more ...string) (*def.GameDef, *typed.Proc, diag.List) {
+	t.Helper()
+	base, err := os.ReadFile("../testdata/broken/base.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ")
+	files := fstest.MapFS{"game/10-base.md": {Data: base}, "game/20-test.md": {Data: []byte(fmt.Sprintf(page, body))}}
+	for i, m := range more {
+		files[fmt.Sprintf("game/3%d-more.md", i)] = &fstest.MapFile{Data: []byte("```yaml\n" + m + "\n```\n")}
+	}
+	gd, rb, list := resolveFiles(t, files)
+	i := slices.IndexFunc(rb.Procs, func(p *typed.Proc) bool { return p.ID == "test" })
+	if i < 0 {
+		t.Fatal(list)
+	}
+	return gd, rb.Procs[i], list
+}
+
+func resolveFiles(t *testing.T, files fstest.MapFS) (*def.GameDef, *typed.Rulebook, diag.List) {
+	t.Helper()
+	prose, list := source.Read(files, "game")
+	root, merging := source.Merge(prose.Blocks)
+	if list = append(list, merging...); list.HasErrors() {
+		t.Fatal(list)
+	}
+	book, reading := read.Read(root, false)
+	syms, gd, declaring := declare.Declare(book, prose, book.Incomplete)
+	rb, resolving := resolve.Resolve(book, syms, gd)
+	return gd, rb, slices.Concat(reading, declaring, resolving)
+}
+
+func TestStatements(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"set assigns variables, cells of owners, and bindings", `
+- let: {$n: 1}
+- set: {now: fruit, $as.ready: false, bee.ready: true, $n: =$n + 1}
+- set: {$at.favor: cool}`, ``},
+		{"gain, lose and pay change numbers and tracks", `
+- gain: {honey: 2}
+- lose: {$as.purse: $many}
+- pay: {honey: 1}`, ``},
+		{"transfer moves from track to track", `- transfer: {from: honey, to: $as.purse, amount: 2}`, ``},
+		{"shift moves along a scale, and toward a position", `
+- shift: {$at.favor: 1}
+- shift: {oak.favor: 2}
+  toward: warm`, ``},
+		{"mark puts markers of a pool", `- mark: {$at.blight: 1, oak.blight: -1}`, ``},
+		{"move takes a piece, some, or all of several zones", `
+- take: $n
+  by: $as
+  of: ant
+  from: $at
+  each: $p
+  do:
+  - move: $p
+    to: elm
+  - move: {piece: $p, to: elm, mark: moved}
+- move: {of: ant-scout, from: $at, to: home, count: 1}
+- move: {of: scouts, from: woods, all: true, to: lake}
+- remove: {of: bee, from: $at}`, ``},
+		{"flip and tag change pieces", `
+- flip: {of: ant-scout, in: $at, to: open}
+- flip: {of: scouts, in: woods, all: true, to: hidden}
+- tag: {of: ant-scout, in: oak, count: 1, mark: moved}
+- tag: {of: ant-scout, in: oak, mark: moved, off: true}
+- untag: moved`, ``},
+		{"card moves a card", `
+- card: top(stock)
+  to: shown
+- card: {card: rain, to: shown, at: under}`, ``},
+		{"lasting effects begin and end", `
+- activate: drought
+- activate: {lasting: drought, duration: turn}
+- end: drought
+- expire: turn
+- expire: turn
+  to: year`, ``},
+		{"let binds values, results of calls, and grants", `
+- let: {$a: =$many + 1, $b: $a}
+- let: {$c: {call: helper, with: {who: $as}}}
+- let: {$d: {grant: {helper: {who: $as}}}}
+- let: {$e: {value: none, type: seat}}
+- gain: {honey: '=$b + if($c == $d and $e == none, 1, 0)'}`, ``},
+		{"switch knows what its value can be", `
+- one: $s
+  by: $as
+  from: members(season)
+- switch: $s
+  cases: {bud: [{gain: {honey: 1}}], fruit: []}
+  else: [plain]`, ``},
+		{"for visits members, of which some", `
+- for: {$z: woods}
+  where: [{rule: 9.1, when: $z.yield > 0, if: $many > 1}, $z != $at]
+  order: fixed
+  do: [{gain: {honey: 1}}]
+- for: {$s: seats}
+  limit: 2
+  do: [{gain: {$s.purse: 1}}]`, ``},
+		{"for visits pieces that were kept", `
+- take: $list
+  by: $as
+  of: ant
+  from: woods
+  max: 2
+  keep: list
+- let: {$same: $list}
+- for: {$p: $same}
+  limit: 1
+  do: [{remove: $p}]`, ``},
+		{"repeat, until it is left", `
+- repeat: $many
+  while: honey > 0
+  do:
+  - stop:
+    if: $at == oak`, ``},
+		{"branches, guards and blocks", `
+- if: $many > 1
+  then: [{gain: {honey: 1}}]
+  else: [{lose: {honey: 1}}]
+- if: $many > 2
+  then: [plain]
+- do: [{gain: {honey: 1}}]
+  if: $many > 3
+  rule: 9.2`, ``},
+		{"require, action, hold and return", `
+- require: $many > 0
+  rule: 9.1
+- action: [{set: {visited: =visited | $at}}]
+- hold: peace
+  do: [plain]
+- return: 7
+- return`, ``},
+		{"notes", `
+- note: turn
+  indent: 1
+- note: {gained: {who: $as, what: 3}, here: $at}`, ``},
+		{"the end of the game, by seat or for all", `
+- over: {result: {ant: 1, bee: $many}}
+- over: {result: '=if($it == ant, 2, $many)'}
+- over`, ``},
+		{"calls by name and by value, with defaults", `
+- helper: $as
+- helper: {who: $as, count: 3}
+- plain
+- call: $at.text
+  with: {who: $as}
+- call: helper
+  with: $as
+- hook: {harvest: $at}`, ``},
+		{"grant evaluates its arguments once", `
+- grant: {helper: $as}
+- grant: plain`, ``},
+	} {
+		t.Run(c.name, func(t *testing.T) { stated(t, c.text, c.want) })
+	}
+}
+
+func stated(t *testing.T, text, want string, more ...string) {
+	t.Helper()
+	gd, p, list := resolveTest(t, text, more...)
+	for _, d := range list {
+		t.Error(d)
+	}
+	if got := printBody(gd, p); got != strings.TrimPrefix(want, "\n") {
+		t.Errorf("got:\n%s", got)
+	}
+}
+
+func TestDecisions(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"one member", `
+- one: $z
+  by: $as
+  from: [oak, elm]
+  where: [{rule: 9.1, when: $z != $at}]
+  min: 0
+  rule: 9.2
+- draw: $c
+  from: stock
+- gain: {honey: '=$z.yield + if($c == rain, 1, 0)'}`, ``},
+		{"a subset that costs", `
+- subset: $set
+  by: $as
+  name: several
+  each: $z
+  from: spaces
+  min: 1
+  max: $many
+  cost: $z.yield
+  budget: honey
+  costRule: 9.1
+- gain: {honey: =size($set)}`, ``},
+		{"a pick sees the set so far", `
+- pick: $set
+  by: $as
+  each: $z
+  from: woods
+  where: $z not in $set
+  max: 2 + size($set)
+  again: true
+  do: [{gain: {honey: =$z.yield}}]
+  also: {rest: {where: size($set) > 0, do: [plain]}}`, ``},
+		{"count is least and most", `
+- pick: $set
+  by: $as
+  from: woods
+  count: all
+- subset: $other
+  by: $as
+  from: woods
+  count: size($set)
+- gain: {honey: =size($other)}`, ``},
+		{"pieces with caps and tiers", `
+- take: $n
+  by: $as
+  each: $p
+  of: ant
+  from: $at
+  where: $p.zone != lake
+  min: 1
+  max: $many
+  cost: 1
+  budget: honey
+  caps: [{of: ant-hill, max: 1, each: true, rule: 9.1}, {of: ant-scout, max: $many}]
+  tiers: [ant-scout, ant-hill]
+  do: [{remove: $p}]
+- gain: {honey: $n}`, ``},
+		{"a piece that is kept", `
+- take: $p
+  by: $as
+  of: ant
+  from: woods
+  keep: piece
+- remove: $p`, ``},
+		{"a number, by choice or by chance", `
+- amount: $n
+  by: $as
+  max: $many
+- roll: $d
+- roll: $e
+  sides: 4
+- shuffle: stock
+- gain: {honey: =$n + $d + $e}`, ``},
+		{"a menu whose options have conditions", `
+- menu: what
+  by: $as
+  options:
+    more: {where: [{rule: 9.1, when: $many > 0}], do: [{gain: {honey: 1}}]}
+    give: [{grant: {helper: $as}}]
+    none: []
+  also: {wait: [plain]}
+  decline: none`, ``},
+		{"yes or no", `
+- may: think
+  by: $as
+  where: $many > 0
+  do: [{grant: {helper: $as}}]`, ``},
+		{"one of the procedures with a tag", `
+- callOne: $p
+  by: $as
+  from: procedures(errand)
+  where: [{rule: 9.1, when: $p != walk}]
+  before: [{note: {chosen: $p}}]
+  with: {who: $as}
+  also: {wait: [plain]}
+  decline: pass
+- note: {done: $p}`, ``},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			stated(t, c.text, c.want, "procedures:\n- {id: walk, tags: errand, params: {who: seat}, do: [plain]}\n- {id: run, tags: errand, params: {who: seat, far: {type: int, default: 2}}, do: [plain]}")
+		})
+	}
+}
