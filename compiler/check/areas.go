@@ -136,11 +136,8 @@ func areaOf(t def.Type, v int64) area {
 }
 
 func (s *scope) joint(xs []*def.Expr) area {
-	if len(xs) == 0 {
-		return area{}
-	}
-	out := s.area(xs[0])
-	for _, x := range xs[1:] {
+	var out area
+	for _, x := range xs {
 		out = out.or(s.area(x))
 	}
 	return out

@@ -33,13 +33,13 @@ type Subject struct {
 	gd      *def.GameDef
 	rb      *typed.Rulebook
 	program *lower.Program
-	folder  *engine.Folder
+	judge   judge
 	settled []settled
 }
 
 // newSubject prepares what several checks look at.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
-	s := &Subject{gd: gd, rb: rb, program: p, folder: engine.NewFolder(gd)}
+	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: engine.NewFolder(gd)}}
 	s.settled = s.settledConditions()
 	return s
 }

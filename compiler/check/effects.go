@@ -29,7 +29,7 @@ type constant struct {
 
 func newEffects(s *Subject) *effects {
 	e := &effects{
-		gd: s.gd, spans: s.program.Spans, folder: s.folder, folded: map[*def.Expr]constant{},
+		gd: s.gd, spans: s.program.Spans, folder: s.judge.folder, folded: map[*def.Expr]constant{},
 		stored:  func(t def.Type) []int32 { return stored(s.rb, t) },
 		writers: map[int32]map[int32][]writer{}, changed: map[string][]access{},
 	}

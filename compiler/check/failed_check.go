@@ -13,13 +13,13 @@ import (
 // error, or a warning if the check says so.
 func failedCheck(s *Subject) diag.List {
 	var list diag.List
-	folder := s.folder.WithCalls()
+	judge := s.judge.withCalls()
 	for _, k := range s.rb.Checks {
 		n := len(k.Members)
 		if k.Member == nil {
 			n = 1
 		}
-		dataCheck(&list, k, n, func(bound map[int64]int64) outcome { return outcomeOf(folder, s.gd, k.Require, bound) })
+		dataCheck(&list, k, n, func(bound map[int64]int64) outcome { return judge.outcome(k.Require, bound) })
 	}
 	return list
 }

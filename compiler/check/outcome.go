@@ -20,14 +20,24 @@ type outcome struct{ yes, no bool }
 // settled tells whether the condition comes out the same always.
 func (o outcome) settled() bool { return o.yes != o.no }
 
-// outcomeOf computes the condition x with all values of the options; bound are the values of bindings.
-func outcomeOf(folder *engine.Folder, gd *def.GameDef, x *def.Expr, bound map[int64]int64) outcome {
-	if v, ok := folder.Fold(x, bound); ok {
+// judge computes conditions.
+type judge struct {
+	gd     *def.GameDef
+	folder *engine.Folder
+	calls  bool // it looks into functions
+}
+
+// withCalls is a judge that looks into functions.
+func (j judge) withCalls() judge { return judge{j.gd, j.folder.WithCalls(), true} }
+
+// outcome computes the condition x with all values of the options; bound are the values of bindings.
+func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
+	if v, ok := j.folder.Fold(x, bound); ok {
 		return outcome{v != 0, v == 0}
 	}
 	var o outcome
-	known := combinations(gd, optionsOf(gd, x), func(options []int64) bool {
-		v, ok := folder.WithOptions(options).Fold(x, bound)
+	known := combinations(j.gd, j.options(x), func(options []int64) bool {
+		v, ok := j.folder.WithOptions(options).Fold(x, bound)
 		o.yes, o.no = o.yes || v != 0, o.no || v == 0
 		return ok
 	})
@@ -60,21 +70,17 @@ func combinations(gd *def.GameDef, some []int64, f func(options []int64) bool) b
 	return len(some) > 0
 }
 
-// optionsOf lists the options that x reads, through the functions that it calls, ascending.
-func optionsOf(gd *def.GameDef, x *def.Expr) []int64 {
-	var out []int64
-	var called []int64
+// options lists the options that x reads, ascending.
+func (j judge) options(x *def.Expr) []int64 {
+	var out, called []int64
 	var look func(x *def.Expr)
 	look = func(x *def.Expr) {
-		if x == nil {
-			return
-		}
 		switch {
 		case x.Op == def.OpOption && !slices.Contains(out, x.I):
 			out = append(out, x.I)
-		case x.Op == def.OpCall && !slices.Contains(called, x.I):
+		case x.Op == def.OpCall && j.calls && !slices.Contains(called, x.I):
 			called = append(called, x.I)
-			look(gd.Functions[x.I].Body)
+			look(j.gd.Functions[x.I].Body)
 		}
 		for _, a := range x.Args {
 			look(a)

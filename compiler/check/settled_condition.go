@@ -28,7 +28,7 @@ func (s *Subject) settledConditions() []settled {
 		if n == nil {
 			return false
 		}
-		o := outcomeOf(s.folder, s.gd, x, nil)
+		o := s.judge.outcome(x, nil)
 		if o.settled() {
 			out = append(out, settled{n.Pos, o.yes, option})
 		}
@@ -36,7 +36,7 @@ func (s *Subject) settledConditions() []settled {
 	}
 	walk := typed.Walk{Cond: func(k *typed.Cond) {
 		said := k.Said
-		if said.Only != nil && (tell(said.If, said.Only, "") || outcomeOf(s.folder, s.gd, said.Test, nil).no) {
+		if said.Only != nil && (tell(said.If, said.Only, "") || s.judge.outcome(said.Test, nil).no) {
 			return // never may be what the guard is for
 		}
 		tell(said.When, said.Test, said.Option)

@@ -38,7 +38,7 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	if d.Written == nil || d.OnData || len(d.Where) == 0 || a.Kind == def.Take || d.Candidate == nil {
 		return
 	}
-	from, ok := s.folder.Fold(d.From, nil)
+	from, ok := s.judge.folder.Fold(d.From, nil)
 	if !ok {
 		return
 	}
@@ -49,12 +49,12 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	var never []int64
 	members := membersOf(d.From.Type, from)
 	for _, m := range members {
-		if o := outcomeOf(s.folder, s.gd, all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
+		if o := s.judge.outcome(all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
 			never = append(never, m)
 		}
 	}
 	for _, e := range d.Listed {
-		if v, ok := s.folder.Fold(e.Value, nil); ok && slices.Contains(never, v) {
+		if v, ok := s.judge.folder.Fold(e.Value, nil); ok && slices.Contains(never, v) {
 			list.Warnf(e.Pos, "unreachable-option", "%s can never be chosen: the conditions always exclude it", e.Text)
 		}
 	}
@@ -71,7 +71,7 @@ func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
 	}
 	left := slices.Clone(could)
 	for _, k := range a.Cases {
-		v, ok := s.folder.Fold(k.Value, nil)
+		v, ok := s.judge.folder.Fold(k.Value, nil)
 		if !ok {
 			continue
 		}

@@ -93,6 +93,9 @@ func TestACaseThatNeverComesIsTold(t *testing.T) {
 	quiet := switching(edition(), nil, 0, 1)
 	quiet.Procs[0].Body[0].Do.(*typed.Switch).Written = nil
 	expect(t, "of a copy, a library or data", found("unreachable-option", board(), quiet, nil), "")
+	unknown := switching(edition(), nil, 0, 1)
+	unknown.Procs[0].Body[0].Do.(*typed.Switch).Cases[1].Value = edition()
+	expect(t, "a case that is no constant", found("unreachable-option", board(), unknown, nil), "")
 	none := switching(edition(), nil, 0, 1)
 	none.Procs[0].Body[0].Do.(*typed.Switch).ElsePos = diag.Pos{}
 	expect(t, "without an else", found("unreachable-option", board(), none, nil), "")
