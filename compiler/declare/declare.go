@@ -151,6 +151,9 @@ func (d *declarer) game() {
 
 // main finds the procedure that plays the game.
 func (d *declarer) main() {
+	if d.book.Root.Get("procedures") != nil && d.book.Top.Value("procedures") == nil {
+		return // they are no list, which was reported
+	}
 	for _, e := range d.book.List("game") {
 		at := e.Get("main")
 		if at == nil {

@@ -36,6 +36,7 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 		k.Level = diag.Warning
 	}
 	v, elem := (*env)(nil).child(), tAny
+	v.unsure = e.Unsure
 	at := e.Get("at")
 	for _, p := range e.Pairs("each") {
 		members, t, ok := r.everyEntry(p.Node)
@@ -44,9 +45,6 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 		}
 		k.Members, elem = members, t
 		k.Member = r.bind(v, p.Key.Value, elem, p.Key.Pos)
-	}
-	if e.Get("each") != nil && k.Member == nil {
-		return nil
 	}
 	if k.Require = r.formula(require, v, tBool); isBad(k.Require) || !r.placed(at, elem) {
 		return nil

@@ -21,7 +21,8 @@ func (r *resolver) data() {
 	for i, e := range r.entries("pieces") {
 		r.pieceCount(&r.gd.Types[i], e)
 	}
-	r.fill(def.KProc, "procedure", 0, len(r.syms.Rules.Procs), r.declaredProcs())
+	procs := r.declaredProcs()
+	r.fill(def.KProc, "procedure", 0, len(procs), procs)
 	for _, key := range []string{"tables", "setupTables"} {
 		for _, e := range r.entries(key) {
 			if t := r.syms.Data.Tables[e.ID()]; t != nil && t.Entry == e {
@@ -100,7 +101,7 @@ func (r *resolver) adjacency() {
 	for i, e := range spaces {
 		for _, a := range e.Words("adjacent") {
 			s := r.syms.Names[a.Value]
-			if s == nil || s.Type != tZone || r.syms.Clashed[a.Value] || s.Value == int64(i) {
+			if s == nil || s.Type != tZone || s.Value == int64(i) {
 				continue
 			}
 			if r.gd.Adjacent[s.Value]>>uint(i)&1 == 0 {
@@ -112,19 +113,17 @@ func (r *resolver) adjacency() {
 
 // neighbour finds the zone that adjacent: names.
 func (r *resolver) neighbour(n *source.Node) (int64, bool) {
-	s, ok := r.syms.Names[n.Value]
-	switch {
-	case r.syms.Clashed[n.Value]:
-		return 0, false
-	case !ok || s.Type != tZone:
+	if s, ok := r.syms.Names[n.Value]; ok && s.Type == tZone {
+		return s.Value, true
+	}
+	if !r.syms.Clashed[n.Value] {
 		var zones []string
 		for _, z := range r.gd.Zones {
 			zones = append(zones, z.ID)
 		}
 		r.errorf(n.Pos, "unknown-name", "there is no space %s%s", n.Value, r.near(n.Value, zones))
-		return 0, false
 	}
-	return s.Value, true
+	return 0, false
 }
 
 // fill computes the properties of entries, whose indices begin with first, of all that carry them.
