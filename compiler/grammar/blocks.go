@@ -42,6 +42,7 @@ var Blocks = []Block{
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
+		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
 	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{
@@ -53,6 +54,21 @@ var Blocks = []Block{
 	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{
 		{"with", "{value}", "arguments where none is written; formulas may read those that are", false},
 		{"after", "statements", "what happens after the action, with its arguments", false},
+	}},
+	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
+		{"active", "[word]", "the parameters that name the deciding seat; activePlayer is the first that is bound", false},
+		{"executor", "word", "the parameter of what an action becomes: the seat that executes it", false},
+		{"profile", "draftProfile", "what a profile becomes", false},
+		{"bindings", "{draftBinding}", "bindings that formulas have without anybody declaring them", false},
+		{"periods", "text", "the dotted path, in a set-up, of the truth that onlyWithPeriodEvents goes by", false},
+	}},
+	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
+		{"params", "{type}", "its parameters, unless it gives its own", true},
+		{"free", "formula", "if this holds its cost falls away", false},
+	}},
+	{Name: "draftBinding", What: "binding", Doc: "A binding that stands for a formula over the parameters of a procedure.", Keys: []Key{
+		{"type", "type", "the kind of value", true},
+		{"value", "formula", "the formula", true},
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,
@@ -227,6 +243,7 @@ var Blocks = []Block{
 		{"boxes", "{{{int} | int}}", "what stands in a box", false},
 		{"piles", "{word | [word]}", "cards of a pile, top first", false},
 		{"lasting", "word | [word]", "effects in force from the start", false},
+		{"expect", "{constant}", "what derived values must be in the position: the compiler sets it up and compares", false},
 		rule,
 	}},
 	{Name: "condition", What: "condition", Doc: "A condition with the clause that demands it.", Keys: []Key{
@@ -251,6 +268,7 @@ var Blocks = []Block{
 	}},
 	{Name: "grantValue", Tell: "grant", Doc: "The result of a grant; none, an empty set or 0 if it was not possible.", Keys: []Key{
 		{"grant", "word | {one: arguments}", "the procedure and its arguments", true},
+		rule,
 	}},
 	{Name: "typedValue", Tell: "value", Doc: "A value of a type that its place does not show.", Keys: []Key{
 		{"value", "value", "what the name stands for", true},

@@ -5,6 +5,7 @@ package read
 import (
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 )
@@ -126,4 +127,12 @@ func (r *reader) hasID(n *source.Node, key string) bool {
 		return true
 	}
 	return false
+}
+
+// HasID tells whether an entry of the list under key has a proper id; if not, that is reported.
+func HasID(n *source.Node, key string, diags *diag.List) bool {
+	r := &reader{book: &tree.Rulebook{}}
+	ok := r.hasID(n, key)
+	*diags = append(*diags, r.diags...)
+	return ok
 }

@@ -11,11 +11,29 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// The keys by which package draft says that a body was put in from elsewhere; no author can write them.
+// The keys by which package draft says that the body of a do was put in from elsewhere, and that a statement could not be
+// rewritten, which it reported.
 const (
 	CopyKey    = "~copy"
 	ExportsKey = "~exports"
+	LostKey    = "~lost"
 )
+
+// madeTag is the tag of those keys, so that they are nothing where an author writes them.
+const madeTag = "!made"
+
+// Made makes one of the keys of package draft, which stands where its value does.
+func Made(key string, v *source.Node) source.Pair {
+	return source.Pair{Key: &source.Node{Kind: source.Scalar, Tag: madeTag, Value: key, Pos: v.Pos, Rules: v.Rules, Block: v.Block}, Value: v}
+}
+
+// made gives what stands behind a key that package draft made, nil if there is none.
+func made(n *source.Node, key string) *source.Node {
+	if p := n.Pair(key); p != nil && p.Key.Tag == madeTag {
+		return p.Value
+	}
+	return nil
+}
 
 // body reads statements: a list of them, or one.
 func (r *reader) body(v *tree.Value) {
@@ -41,6 +59,9 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	}
 	if n.Kind != source.Map {
 		r.errorf(n.Pos, "wrong-type", "a statement is a mapping such as {gain: {track: 1}} or the name of a procedure")
+		return nil
+	}
+	if made(n, LostKey) != nil {
 		return nil
 	}
 	s := &tree.Stmt{Entry: tree.Entry{Node: n}}
@@ -99,8 +120,11 @@ func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 	for _, p := range s.Node.Pairs {
 		name := p.Key.Value
+		if p.Key.Tag == madeTag {
+			continue
+		}
 		switch name {
-		case s.Word, CopyKey, ExportsKey, "if", "when":
+		case s.Word, "if", "when":
 			continue
 		case "rule":
 			r.key(&s.Entry, rowOf(guardRows, name), s.Word, p)
@@ -165,8 +189,8 @@ func present(n *source.Node, key string) *source.Node {
 
 // copied notes that the body of a do was put in from elsewhere.
 func (r *reader) copied(s *tree.Stmt) {
-	if of := s.Node.Get(CopyKey); of != nil {
-		s.Copy = &tree.Copy{Of: of.Value, Exports: tree.Scalars(s.Node.Get(ExportsKey))}
+	if of := made(s.Node, CopyKey); of != nil {
+		s.Copy = &tree.Copy{Of: of.Value, Exports: tree.Scalars(made(s.Node, ExportsKey))}
 	}
 }
 
@@ -214,12 +238,8 @@ func (r *reader) find(n *source.Node) *source.Pair {
 // isBlock tells whether nothing stands beside do but guards.
 func isBlock(n *source.Node) bool {
 	for _, p := range n.Pairs {
-		switch p.Key.Value {
-		case "do", CopyKey, ExportsKey:
-		default:
-			if rowOf(guardRows, p.Key.Value) == nil {
-				return false
-			}
+		if p.Key.Value != "do" && p.Key.Tag != madeTag && rowOf(guardRows, p.Key.Value) == nil {
+			return false
 		}
 	}
 	return true

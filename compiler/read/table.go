@@ -43,6 +43,10 @@ func init() {
 		b := &grammar.Own.Blocks[i]
 		blockRows[b.Name] = newBlockRow(b)
 	}
+	for i := range grammar.Drafts.Blocks { // no key of our own has them
+		b := &grammar.Drafts.Blocks[i]
+		blockRows[b.Name] = newBlockRow(b)
+	}
 	for i := range grammar.Own.Statements {
 		s := &grammar.Own.Statements[i]
 		row := &statementRow{Statement: s, arg: s.Arg.Shapes(), keys: rows(s.Keys)}
