@@ -91,7 +91,7 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 		k.conds = append(k.conds, def.Cond{Rule: at.Rule(), When: k.placed(k.spots.expr(s.Cond.When), node), Node: node})
 		return true
 	case *typed.Call:
-		if at.What == k.gd.Procs[s.Proc].ID { // a verb
+		if s.Asks {
 			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
 		}
 	case *typed.Decide:

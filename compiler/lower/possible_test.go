@@ -30,9 +30,6 @@ func (b *book) asked(t *testing.T, function, requires string) {
 	equal(t, "requires", showConds(p.Requires), requires)
 }
 
-// verb is a call by the procedure's name.
-func verb(name string, call *typed.Call) *typed.Stmt { return &typed.Stmt{At: at(name), Do: call} }
-
 func require(e *def.Expr) *typed.Stmt { return do(&typed.Require{Cond: iff(e)}) }
 
 func TestAProcedureIsPossibleByItsStart(t *testing.T) {
@@ -61,10 +58,10 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 				require(kOf(boolean, 1))}
 		}},
 		{"a verb must be possible", "possible#1(?0)", "[1.1: possible#1(?0)]", func(_ *book, n *typed.Binding) []*typed.Stmt {
-			return []*typed.Stmt{verb("q", &typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}})}
+			return []*typed.Stmt{do(&typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}, Asks: true})}
 		}},
-		{"a call need not", "", "", func(*book, *typed.Binding) []*typed.Stmt {
-			return []*typed.Stmt{verb("call", &typed.Call{Proc: 1})}
+		{"a step of its own need not", "", "", func(*book, *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Call{Proc: 1})}
 		}},
 		{"one member must be there", "any#2(7 and(ne(?2 1)@ le(?1 5)))",
 			"[1.5: any#2(7 and(ne(?2 1)@ le(?1 5))) because [1.1: any#2(7 ne(?2 1))]]", func(b *book, n *typed.Binding) []*typed.Stmt {

@@ -180,7 +180,7 @@ func resultOf(d *declare.Proc) def.Type {
 // verb resolves a call by the procedure's name.
 func (p *procedure) verb(s *statement, d *declare.Proc, v *env) typed.Action {
 	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
-		return &typed.Call{Proc: d.Index, Args: args}
+		return &typed.Call{Proc: d.Index, Args: args, Asks: given(s.Arg.Node) != nil}
 	}
 	return nil
 }
