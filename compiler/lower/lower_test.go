@@ -36,8 +36,9 @@ func newBook() *book {
 }
 
 func (b *book) name(name string, t def.Type) *typed.Binding {
-	b.rb.Bindings++
-	return &typed.Binding{ID: b.rb.Bindings - 1, Name: name, Type: t, Pos: diag.Pos{File: "r.md", Line: int(b.rb.Bindings), Col: 1}}
+	n := &typed.Binding{ID: int64(len(b.rb.Bindings)), Name: name, Type: t, Pos: diag.Pos{File: "r.md", Line: 1 + len(b.rb.Bindings), Col: 1}}
+	b.rb.Bindings = append(b.rb.Bindings, n)
+	return n
 }
 
 // proc adds a procedure.
@@ -358,7 +359,7 @@ func TestFunctionsDerivedValuesAndHooksReadBoundSlots(t *testing.T) {
 	b.rb.Hooks = []*typed.Hook{{Value: x(def.OpAdd, number, read(q), k(1)), At: at("hook")}}
 	b.lower()
 	f, d, p, a := b.gd.Functions[0], b.gd.Derived[0], b.gd.Points[0], b.gd.Attachments[0]
-	equal(t, "formulas", fmt.Sprintln(f.Params, show(f.Body), f.Body.I, d.Slot, show(d.Value), p.Params, show(a.Value), b.gd.Scratch), "[0] count#1(7 eq(?1 ?0)) 1 2 cellAt(?2) [3] add(?3 1) 4")
+	equal(t, "formulas", fmt.Sprintln(f.Params, show(f.Body), f.Body.I, d.Slot, show(d.Value), p.Params, show(a.Value), b.gd.Scratch, b.gd.Names), "[0] count#1(7 eq(?1 ?0)) 1 2 cellAt(?2) [3] add(?3 1) 4 [$n $z $it $q]")
 	for _, node := range []int32{f.Node, d.Node, p.Node, a.Node} {
 		if node == 0 {
 			t.Error("something has no place")

@@ -21,11 +21,12 @@ type spot struct {
 // and may be placed anew: the procedure's code reads its parameters in the frame, its possible-function in bound slots.
 type placement struct {
 	gd *def.GameDef
+	rb *typed.Rulebook
 	at []spot
 }
 
 func newPlacement(gd *def.GameDef, rb *typed.Rulebook) *placement {
-	return &placement{gd: gd, at: make([]spot, rb.Bindings)}
+	return &placement{gd: gd, rb: rb, at: make([]spot, len(rb.Bindings))}
 }
 
 // local puts b into a slot of the frame.
@@ -104,7 +105,7 @@ func (c *copies) fresh(x *def.Expr) *def.Expr {
 	}
 	y := *x
 	if binds(x.Op) {
-		slot := c.p.fresh("")
+		slot := c.p.fresh(c.p.rb.Bindings[x.I].Name)
 		c.own[x.I] = slot
 		y.I = int64(slot)
 	}

@@ -75,8 +75,8 @@ func (r *resolver) bindings(v *env, params []*declare.Param) []*typed.Binding {
 
 // fresh makes a binding that no name refers to.
 func (r *resolver) fresh(name string, t def.Type) *typed.Binding {
-	b := &typed.Binding{ID: r.out.Bindings, Name: name, Type: t, Used: true}
-	r.out.Bindings++
+	b := &typed.Binding{ID: int64(len(r.out.Bindings)), Name: name, Type: t, Used: true}
+	r.out.Bindings = append(r.out.Bindings, b)
 	return b
 }
 

@@ -88,8 +88,8 @@ func (v *env) all() []string {
 
 // bind makes a binding in v.
 func (r *resolver) bind(v *env, name string, t def.Type, pos diag.Pos) *typed.Binding {
-	b := &typed.Binding{ID: r.out.Bindings, Name: name, Type: t, Pos: pos}
-	r.out.Bindings++
+	b := &typed.Binding{ID: int64(len(r.out.Bindings)), Name: name, Type: t, Pos: pos}
+	r.out.Bindings = append(r.out.Bindings, b)
 	v.names[name] = b
 	return b
 }

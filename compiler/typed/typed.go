@@ -29,7 +29,7 @@ func (p *Place) Rule() string {
 	return p.Rules[0]
 }
 
-// Binding is a name that formulas read. ID counts the bindings of a rulebook from 0.
+// Binding is a name that formulas read. ID is its index in Rulebook.Bindings.
 type Binding struct {
 	ID   int64
 	Name string // with its $
@@ -70,9 +70,9 @@ type Rulebook struct {
 	Procs     []*Proc     // in the order of GameDef.Procs: those of procedures:, of cards, of hooks
 	Checks    []*Check
 	Claims    []Assertion
-	Bindings  int64     // how many there are
-	Stored    [][]int32 // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
-	InAction  int32     // cell that is 1 inside an action
+	Bindings  []*Binding // by ID
+	Stored    [][]int32  // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
+	InAction  int32      // cell that is 1 inside an action
 }
 
 // Function is a function of the rulebook.
