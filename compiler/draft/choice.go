@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/read"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 )
@@ -99,7 +100,7 @@ func (r *rewriter) chooseN(e *effect) *source.Node {
 
 // decision begins a decision of our own words.
 func (k *choice) decision(verb string) *source.Node {
-	return mapping(k.e.n, pair(word(k.e.key, verb), k.bind), entry("by", k.by))
+	return mapping(k.e.n, pair(word(k.e.key, verb), k.bind), entry("by", k.by), read.Made(read.SpareKey, k.e.key))
 }
 
 // members says what can be chosen if it is no pieces. The condition of a query becomes that of the domain, so that a

@@ -11,12 +11,13 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// The keys by which package draft says that the body of a do was put in from elsewhere, and that a statement could not be
-// rewritten, which it reported.
+// The keys by which package draft says that the body of a do was put in from elsewhere, that a statement could not be
+// rewritten, which it reported, and that nothing need read what a decision binds.
 const (
 	CopyKey    = "~copy"
 	ExportsKey = "~exports"
 	LostKey    = "~lost"
+	SpareKey   = "~spare"
 )
 
 // madeTag is the tag of those keys, so that they are nothing where an author writes them.
@@ -77,7 +78,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	case p == nil:
 		return r.branch(s)
 	}
-	s.Word = p.Key.Value
+	s.Word, s.Spare = p.Key.Value, made(n, SpareKey) != nil
 	row := statementRows[s.Word]
 	if row == nil { // a call
 		s.Arg = &tree.Value{Key: p.Key, Node: p.Value}

@@ -23,6 +23,7 @@ type procedure struct {
 	decl    *declare.Proc
 	out     *typed.Proc
 	repeats int // how many repeats are around the statement
+	copied  int // how many bodies that were put in from elsewhere
 }
 
 // statement is a statement with its place in the compiled game.
@@ -152,6 +153,7 @@ func (p *procedure) nested(s *statement, v *env) typed.Action {
 		return &typed.Block{Body: p.block(s.Arg, v)}
 	}
 	outside := p.here
+	p.copied++
 	p.here.copies++
 	if s.Node.Get("rule") == nil {
 		p.here.rules = nil
@@ -159,6 +161,7 @@ func (p *procedure) nested(s *statement, v *env) typed.Action {
 	inner := v.child()
 	out := &typed.Block{Body: p.list(s.Arg, inner)}
 	p.here = outside
+	p.copied--
 	for _, e := range k.Exports {
 		name := "$" + strings.TrimPrefix(e.Value, "$")
 		if b, ok := inner.names[name]; ok {
@@ -220,9 +223,11 @@ func (p *procedure) bindBad(v *env, name string, pos diag.Pos) *typed.Binding {
 	return p.bind(v, name, declare.Unknown, pos)
 }
 
-// watch notes a name that is bound to be read.
+// watch notes a name that is bound to be read. In a copy that need not be so.
 func (p *procedure) watch(b *typed.Binding) *typed.Binding {
-	p.out.Bound = append(p.out.Bound, b)
+	if p.copied == 0 {
+		p.out.Bound = append(p.out.Bound, b)
+	}
 	return b
 }
 

@@ -45,6 +45,15 @@ func (p *procedure) bindAnswer(s *statement, v *env, t def.Type) *typed.Binding 
 	return p.bind(v, s.Arg.Node.Value, t, s.Arg.Node.Pos)
 }
 
+// bindToRead binds an answer for which a decision is asked in vain if nothing reads it.
+func (p *procedure) bindToRead(s *statement, v *env, t def.Type) *typed.Binding {
+	b := p.bindAnswer(s, v, t)
+	if !s.Spare {
+		p.watch(b)
+	}
+	return b
+}
+
 // choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.
 func (p *procedure) choices(s *statement, d *typed.Decide, v *env) bool {
 	from := s.Get("from")
@@ -145,7 +154,7 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 	if kind == def.One {
 		p.bounds(s, d, v)
 	}
-	d.Result = p.watch(p.bindAnswer(s, v, d.Elem))
+	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
 		d.Result.Among = append(membersOf(from.Type, from.I), def.None)
 	}
@@ -162,7 +171,7 @@ func (p *procedure) severalMembers(s *statement, v *env) typed.Action {
 	}
 	p.candidates(s, d, each, v)
 	p.bounds(s, d, v)
-	d.Result = p.watch(p.bindAnswer(s, v, setOf(d.Elem)))
+	d.Result = p.bindToRead(s, v, setOf(d.Elem))
 	return d
 }
 
@@ -268,7 +277,7 @@ func (p *procedure) amount(s *statement, v *env) typed.Action {
 		d.Min = konst(tInt, 0)
 	}
 	d.Elem = tInt
-	d.Result = p.watch(p.bindAnswer(s, v, tInt))
+	d.Result = p.bindToRead(s, v, tInt)
 	return d
 }
 
@@ -278,7 +287,7 @@ func (p *procedure) roll(s *statement, v *env) typed.Action {
 	if n := s.Get("sides"); n != nil {
 		d.Max = p.formula(n, v, tInt)
 	}
-	d.Result = p.watch(p.bindAnswer(s, v, tInt))
+	d.Result = p.bindToRead(s, v, tInt)
 	return d
 }
 

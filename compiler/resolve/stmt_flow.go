@@ -4,7 +4,6 @@ package resolve
 
 import (
 	"slices"
-	"strings"
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
@@ -43,10 +42,12 @@ func (p *procedure) bound(q *tree.Value, v *env) typed.Action {
 	return p.let(q.Key, q.Entry.Get("value"), want, v)
 }
 
-// let binds a value. A name for pieces that were taken is that of the same list.
+// let binds a value. A name for pieces that were taken is that of the same list; and in a copy, which is given bindings of
+// the place that it is put into, a name for a binding is that binding.
 func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action {
-	if list := p.kept(val, v); list != nil {
-		v.names[k.Value] = list
+	if b := p.bindingNamed(val, v); b != nil && (b.Pieces || p.copied > 0 && !unknown(b.Type) && (want.Kind == def.KNone || same(b.Type, want))) {
+		b.Used = true
+		v.names[k.Value] = b
 		return nil
 	}
 	x := p.argument(val, v, want)
@@ -61,20 +62,16 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action
 	return &typed.Let{Name: p.watch(p.bind(v, k.Value, x.Type, k.Pos)), Value: x}
 }
 
-// kept is the list of pieces that n names, nil if it is anything else.
-func (p *procedure) kept(n *source.Node, v *env) *typed.Binding {
-	if n == nil || n.Kind != source.Scalar || !strings.HasPrefix(strings.TrimPrefix(n.Value, "="), "$") {
+// bindingNamed is the binding that n names, nil if it is anything else.
+func (p *procedure) bindingNamed(n *source.Node, v *env) *typed.Binding {
+	if n == nil {
 		return nil
 	}
 	e, list := syntax.Formula(n)
 	if list.HasErrors() || e.Kind != syntax.Binding {
 		return nil
 	}
-	if b := v.find(e.Name); b != nil && b.Pieces {
-		b.Used = true
-		return b
-	}
-	return nil
+	return v.find(e.Name)
 }
 
 func (p *procedure) letCall(k *source.Node, e *tree.Entry, v *env) typed.Action {
@@ -173,7 +170,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 	k, over := s.Arg.Pairs[0].Key, s.Arg.Pairs[0].Node
 	out := &typed.For{Fixed: s.Get("order") != nil}
 	var member def.Type
-	if list := p.kept(over, v); list != nil {
+	if list := p.bindingNamed(over, v); list != nil && list.Pieces {
 		out.Over, member = p.read(list), tPiece
 		if where := s.Value("where"); where != nil {
 			p.errorf(where.Key.Pos, "misplaced", "where chooses members; of the pieces taken all are visited, so ask in the body")

@@ -66,6 +66,8 @@ type Stmt struct {
 	Then []*Stmt      // of a branch
 	Else []*Stmt      // of a branch
 	Copy *Copy        // of a do: its body is a copy of a text that stands elsewhere; nil: it is the author's
+	// Spare tells that nothing need read what a decision binds: the first drafts had no other way to say what is chosen.
+	Spare bool
 }
 
 // Copy is what a body says that was put in from elsewhere: warnings are not for it, and the statements that follow see
