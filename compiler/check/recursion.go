@@ -22,32 +22,33 @@ const (
 // Recursion reports the procedures that reach themselves, each once. It needs no code: package lower can rely on it.
 func Recursion(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	var list diag.List
+	called := calledBy(gd, rb)
 	state := make([]progress, len(rb.Procs))
-	var visit func(p *typed.Proc)
-	visit = func(p *typed.Proc) {
-		state[p.Index] = underWay
-		for _, q := range calledBy(gd, rb, p) {
-			switch callee := rb.Procs[q]; state[q] {
+	var visit func(i int32)
+	visit = func(i int32) {
+		state[i] = underWay
+		for _, q := range called[i] {
+			switch state[q] {
 			case underWay:
 				state[q] = reported
-				list.Errorf(callee.Pos, "recursion", "procedure %s reaches itself", callee.ID)
+				list.Errorf(rb.Procs[q].Pos, "recursion", "procedure %s reaches itself", rb.Procs[q].ID)
 			case 0:
-				visit(callee)
+				visit(q)
 			}
 		}
-		state[p.Index] = done
+		state[i] = done
 	}
-	for _, p := range rb.Procs {
-		if state[p.Index] == 0 {
-			visit(p)
+	for i := range rb.Procs {
+		if state[i] == 0 {
+			visit(int32(i))
 		}
 	}
 	return list
 }
 
-// calledBy lists the procedures that p can call, ascending.
-func calledBy(gd *def.GameDef, rb *typed.Rulebook, p *typed.Proc) []int32 {
-	var out []int32
+// calledBy lists for each procedure those that it can call, ascending.
+func calledBy(gd *def.GameDef, rb *typed.Rulebook) [][]int32 {
+	var out []int32 // of one procedure
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
 		switch a := a.(type) {
 		case *typed.Call:
@@ -68,7 +69,12 @@ func calledBy(gd *def.GameDef, rb *typed.Rulebook, p *typed.Proc) []int32 {
 			}
 		}
 	}}
-	walk.Proc(p)
-	slices.Sort(out)
-	return slices.Compact(out)
+	called := make([][]int32, len(rb.Procs))
+	for i, p := range rb.Procs {
+		out = nil
+		walk.Proc(p)
+		slices.Sort(out)
+		called[i] = slices.Compact(out)
+	}
+	return called
 }

@@ -3,15 +3,17 @@ package typed
 // walk.go visits the statements and conditions of a rulebook. It finds them by their types, so that a new statement is
 // walked through as soon as it is declared.
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+	"sync"
+)
 
 // Walk is a walk through bodies, in the order in which they are written. Each of its functions may be nil; what lies within
 // an action is visited after the action itself.
 type Walk struct {
 	Action func(a Action, at *Place) // at: where its statement stands
 	Cond   func(k *Cond)
-
-	leads map[reflect.Type]bool // types through which statements, actions or conditions are reached
 }
 
 var (
@@ -42,7 +44,9 @@ func (w *Walk) Proc(p *Proc) {
 func (w *Walk) Body(body []*Stmt) {
 	for _, s := range body {
 		w.cond(s.When)
-		w.action(s.Do, s.At)
+		if s.Do != nil {
+			w.action(s.Do, s.At)
+		}
 	}
 }
 
@@ -53,9 +57,6 @@ func (w *Walk) cond(k *Cond) {
 }
 
 func (w *Walk) action(a Action, at *Place) {
-	if a == nil {
-		return
-	}
 	if w.Action != nil {
 		w.Action(a, at)
 	}
@@ -64,61 +65,67 @@ func (w *Walk) action(a Action, at *Place) {
 
 // within visits what v, the whole or a part of an action, is made of.
 func (w *Walk) within(v reflect.Value, at *Place) {
-	t := v.Type()
-	if !w.leadsOn(t) {
-		return
-	}
-	switch t {
-	case stmtType:
+	switch t := v.Type(); {
+	case t == stmtType:
 		w.Body([]*Stmt{v.Interface().(*Stmt)})
-		return
-	case condType:
+	case t == condType:
 		w.cond(v.Interface().(*Cond))
-		return
-	case actionType:
-		w.action(v.Interface().(Action), at)
-		return
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
+	case t == actionType:
+		if a, ok := v.Interface().(Action); ok {
+			w.action(a, at)
+		}
+	case t.Kind() == reflect.Pointer:
 		if !v.IsNil() {
 			w.within(v.Elem(), at)
 		}
-	case reflect.Slice:
+	case t.Kind() == reflect.Slice:
 		for i := range v.Len() {
 			w.within(v.Index(i), at)
 		}
-	case reflect.Struct:
-		for i := range v.NumField() {
+	case t.Kind() == reflect.Struct:
+		for _, i := range ways(t) {
 			w.within(v.Field(i), at)
 		}
 	}
 }
 
-// leadsOn tells whether values of type t can hold statements, actions or conditions. A pointer to one kind of action does
-// not: it names an action that stands in a body.
-func (w *Walk) leadsOn(t reflect.Type) bool {
-	if t == stmtType || t == condType || t == actionType {
+// waysOf keeps what ways found, by type.
+var waysOf sync.Map
+
+// ways lists the fields of a struct that can hold statements, actions or conditions.
+func ways(t reflect.Type) []int {
+	if known, ok := waysOf.Load(t); ok {
+		return known.([]int)
+	}
+	var fields []int
+	for i := range t.NumField() {
+		if leadsOn(t.Field(i).Type, nil) {
+			fields = append(fields, i)
+		}
+	}
+	waysOf.Store(t, fields)
+	return fields
+}
+
+// leadsOn tells whether values of type t can hold statements, actions or conditions; under are the types that t was found
+// in. A pointer to one kind of action does not: it names an action that stands in a body.
+func leadsOn(t reflect.Type, under []reflect.Type) bool {
+	switch {
+	case t == stmtType || t == condType || t == actionType:
 		return true
+	case slices.Contains(under, t) || t.Implements(actionType):
+		return false
 	}
-	if leads, known := w.leads[t]; known {
-		return leads
-	}
-	if w.leads == nil {
-		w.leads = map[reflect.Type]bool{}
-	}
-	w.leads[t] = false
+	under = append(under, t)
 	switch t.Kind() {
-	case reflect.Pointer:
-		w.leads[t] = !t.Implements(actionType) && w.leadsOn(t.Elem())
-	case reflect.Slice:
-		w.leads[t] = w.leadsOn(t.Elem())
+	case reflect.Pointer, reflect.Slice:
+		return leadsOn(t.Elem(), under)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if w.leadsOn(t.Field(i).Type) {
-				w.leads[t] = true
+			if leadsOn(t.Field(i).Type, under) {
+				return true
 			}
 		}
 	}
-	return w.leads[t]
+	return false
 }

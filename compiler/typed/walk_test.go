@@ -47,6 +47,7 @@ func TestWalkReachesEveryBodyAndCondition(t *testing.T) {
 		{&Decide{Domain: Domain{Where: []*Cond{cond("where")}}, Body: one("do"), Also: []*Option{{Where: []*Cond{cond("if")}, Body: one("also")}}}, "where do if also"},
 		{&Decide{Options: []*Option{{Granted: &Grant{After: one("twice")}, Body: []*Stmt{{Do: &Grant{After: one("once")}}}}}}, "once"},
 		{&Decide{Offers: []*Offer{{Where: []*Cond{cond("where")}, Before: one("before")}}}, "where before"},
+		{&Several{Acts: []Action{nil, &Block{Body: []*Stmt{{When: cond("alone")}}}}}, "alone"},
 		{&Block{Body: []*Stmt{{When: cond("guard"), At: &Place{What: "guarded"}, Do: &Stop{}}}}, "guard guarded"},
 	} {
 		if got := visited(c.do); got != c.want {
