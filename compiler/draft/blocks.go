@@ -110,7 +110,7 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 	do := listOf(n)
 	for _, key := range []string{"actor", "executor"} {
 		if seat := present(n.Get(key)); seat != nil && seat.Value != "active" && seat.Value != "actor" {
-			is := mapping(seat, entry("op", word(seat, "==")), entry("left", word(seat, "$"+who)), entry("right", seat))
+			is := tree(seat, "==", word(seat, "$"+who), seat)
 			do.Items = append(do.Items, mapping(seat, entry("require", is)))
 		}
 	}
@@ -220,7 +220,7 @@ func (r *rewriter) limits(id *source.Node, limits []*source.Node, do *source.Nod
 		}
 		used := word(n, strings.Join([]string{"used", id.Value, "in", scope.Value}, "-"))
 		r.add("variables", mapping(n, entry("id", used), entry("type", word(n, "int")), entry("scope", word(n, lives[scope.Value])), entry("quiet", truth(n, "true"))))
-		left := mapping(n, entry("op", word(n, "<")), entry("left", used), entry("right", most))
+		left := tree(n, "<", used, most)
 		do.Items = append(do.Items, mapping(n, entry("require", left)))
 		done = append(done, mapping(n, entry("gain", mapping(n, pair(used, number(n, "1"))))))
 	}

@@ -37,6 +37,11 @@ func mapping(at *source.Node, pairs ...source.Pair) *source.Node {
 	return &source.Node{Kind: source.Map, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Pairs: pairs}
 }
 
+// tree makes an operator with two operands, which stands where at does.
+func tree(at *source.Node, op string, left, right *source.Node) *source.Node {
+	return mapping(at, entry("op", word(at, op)), entry("left", left), entry("right", right))
+}
+
 func listOf(at *source.Node, items ...*source.Node) *source.Node {
 	return &source.Node{Kind: source.List, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Items: items}
 }

@@ -190,13 +190,22 @@ func (r *rewriter) variable(e *effect) *source.Node {
 			r.errorf(scope.Pos, "missing-key", "a variable of scope %s needs %s:", scope.Value, key)
 			return nil
 		}
-		owner := r.parse(e.arg.Get(key))
-		if owner == nil {
+		if r.parse(e.arg.Get(key)) == nil {
 			return nil
 		}
-		name = &syntax.Expr{Kind: syntax.Prop, Pos: name.Pos, Name: name.Name, Args: []*syntax.Expr{owner}}
+		return property(e.arg.Get("var"), e.arg.Get(key), name.Name)
 	}
-	return e.arg.Placed(name.Pos, name.String())
+	return word(e.arg.Get("var"), name.String())
+}
+
+// property makes a key that says owner.name: a tree, so that each part keeps its place. Its text is for messages.
+func property(at, owner *source.Node, name string) *source.Node {
+	k := mapping(at, entry("ref", word(at, "zoneProp")), entry("zone", owner), entry("prop", word(at, name)))
+	k.Value = name
+	if owner.Kind == source.Scalar {
+		k.Value = owner.Value + "." + name
+	}
+	return k
 }
 
 func (r *rewriter) setVar(e *effect) *source.Node {
@@ -237,8 +246,7 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 		return nil
 	}
 	marker, state, space := present(e.arg.Get("marker")), present(e.arg.Get("state")), present(e.arg.Get("space"))
-	of := r.parse(space)
-	if of == nil || marker == nil || state == nil {
+	if r.parse(space) == nil || marker == nil || state == nil {
 		return nil
 	}
 	m, ok := r.known.markers[marker.Value]
@@ -252,20 +260,20 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 		r.errorf(marker.Pos, "unknown-name", "there is no marker %s%s", marker.Value, near(marker.Value, names))
 		return nil
 	}
-	there := &syntax.Expr{Kind: syntax.Prop, Pos: marker.Pos, Name: marker.Value, Args: []*syntax.Expr{of}}
-	key := marker.Placed(marker.Pos, there.String())
+	key := property(marker, space, marker.Value)
+	there := mapping(state, entry("ref", word(state, "markerState")), entry("space", space), entry("marker", marker))
 	if m.max == 0 {
 		return mapping(e.n, pair(word(e.key, "set"), mapping(e.arg, pair(key, state))))
 	}
 	var value *source.Node
 	switch {
 	case state.Value == "none":
-		value = marker.Placed(state.Pos, "=-"+there.String())
+		value = tree(state, "-", number(state, "0"), there)
 	case state.Value != marker.Value:
 		r.errorf(state.Pos, "unknown-name", "the states of %s are none and %s, not %s", marker.Value, marker.Value, state.Value)
 		return nil
 	case m.max > 1:
-		value = marker.Placed(state.Pos, "=1 - min("+there.String()+", 1)")
+		value = tree(state, "-", number(state, "1"), tree(state, "min", there, number(state, "1")))
 	default:
 		value = number(state, "1")
 	}
@@ -301,7 +309,7 @@ func (r *rewriter) moveToken(e *effect) *source.Node {
 		return move
 	}
 	here := mapping(from, entry("ref", word(from, "tokenZone")), entry("token", token))
-	stands := mapping(from, entry("op", word(from, "==")), entry("left", here), entry("right", from))
+	stands := tree(from, "==", here, from)
 	return mapping(e.n, entry("do", listOf(e.n, mapping(e.n, entry("require", stands)), move)))
 }
 

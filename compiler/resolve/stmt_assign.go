@@ -11,9 +11,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// parseKey reads a key as a formula, nil if it is none.
+// parseKey reads a key as a formula, nil if it is none. Package draft makes keys that are trees.
 func (p *procedure) parseKey(k *source.Node) *syntax.Expr {
 	e, list := syntax.Parse(k.Value, k.Pos)
+	if k.Kind == source.Map {
+		e, list = syntax.Formula(k)
+	}
 	*p.diags = append(*p.diags, list...)
 	if list.HasErrors() {
 		return nil
