@@ -49,7 +49,7 @@ func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
 	h := func(i int64) *def.Expr { return exI(def.OpHookNumber, tInt, i, num(1)) }
 	can := func(i int64) *def.Expr { return exI(def.OpPossible, tBool, i) }
 	some := ex(def.OpPossibleDyn, tBool, ex(def.OpCell, def.Type{Kind: def.KProc, Of: 1}))
-	any := ex(def.OpPossibleDyn, tBool, ex(def.OpCell, tProc))
+	whichever := ex(def.OpPossibleDyn, tBool, ex(def.OpCell, tProc))
 	type two = [2]*def.Expr
 	for name, c := range map[string]struct {
 		game thinking
@@ -68,7 +68,7 @@ func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
 		"two hooks, each where it stands":        {thinking{hooks: two{h(0), h(1)}}, "50 error recursion: hook point a reaches itself\n51 error recursion: hook point b reaches itself"},
 		"a chain":                                {thinking{functions: two{f(1), d(0)}, derived: two{h(0)}, hooks: two{can(0)}, possible: two{d(1)}}, ""},
 		"two ways to one thing":                  {thinking{functions: two{is(d(0), 1)}, derived: two{d(1)}, hooks: two{d(1), d(0)}}, ""},
-		"a question about any procedure":         {thinking{functions: two{any}, possible: two{f(0), f(0)}}, ""},
+		"a question about any procedure":         {thinking{functions: two{whichever}, possible: two{f(0), f(0)}}, ""},
 		"a question without conditions":          {thinking{functions: two{can(0)}}, ""},
 	} {
 		expect(t, name, c.game.told(), c.want)

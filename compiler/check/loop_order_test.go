@@ -195,7 +195,7 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 			return exI(def.OpPossible, tBool, int64(proc(gd, p, "can", lakes(bound(20, tZone)))), oaks)
 		},
 	}
-	for what, how := range change {
+	for called, how := range change {
 		for asked, x := range ask {
 			gd, p := looping(spaces)
 			k := x(gd, p)
@@ -212,7 +212,7 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 				}
 			}
 			got := found("loop-order", gd, &typed.Rulebook{Stored: [][]int32{stored}}, p)
-			expect(t, asked+" and "+what, got, strings.ReplaceAll(byRound, "%s", "pieces"))
+			expect(t, asked+" and "+called, got, strings.ReplaceAll(byRound, "%s", "pieces"))
 		}
 	}
 }

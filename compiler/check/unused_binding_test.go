@@ -8,7 +8,7 @@ import (
 
 func TestANameThatNothingReadsIsTold(t *testing.T) {
 	name := func(line int, used bool) *typed.Binding { return &typed.Binding{Name: "$n", Pos: at(line), Used: used} }
-	for what, c := range map[string]struct {
+	for name, c := range map[string]struct {
 		rb   *typed.Rulebook
 		want string
 	}{
@@ -22,6 +22,6 @@ func TestANameThatNothingReadsIsTold(t *testing.T) {
 		"the index of a derived value":   {&typed.Rulebook{Derived: []*typed.Derived{{Of: name(7, false)}}}, ""},
 		"names that are all of some use": {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, true)}}}}, ""},
 	} {
-		expect(t, what, found("unused-binding", board(), c.rb, nil), c.want)
+		expect(t, name, found("unused-binding", board(), c.rb, nil), c.want)
 	}
 }
