@@ -3,55 +3,94 @@ package resolve
 // drafts.go holds what formulas of the first drafts of the format mean beside our own: docs/language.md section 6.
 
 import (
+	"strings"
+
 	"rulebound/compiler/declare"
+	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
 
-// activePlayer and the names below are words of the first drafts that mean something without being declared.
-const (
-	activePlayer  = "activePlayer"
-	freeOperation = "$__freeOperation"
-	actionClass   = "$__actionClass"
-)
+// activePlayer is the name of the seat that decides where a formula stands.
+const activePlayer = "activePlayer"
 
-// roles are the bindings that the deciding seat is looked for in, the first that is bound.
-var roles = []string{"$decides", "$executor", "$as"}
+// draftWords are what a rulebook, or a library that it uses, says under drafts: of formulas.
+type draftWords struct {
+	active   []string // the parameters that name the deciding seat, with their $
+	bindings map[string]draftBinding
+	missed   bool // that nobody is named as the deciding seat was reported
+}
 
-// activePlayer is the seat that decides where the formula stands.
+// draftBinding is a binding that stands for a formula over the parameters of a procedure.
+type draftBinding struct{ typ, value *source.Node }
+
+// fallback is what a rulebook without drafts: means.
+var fallback draftWords
+
+func (r *resolver) readDrafts() {
+	r.memo.drafts = fallback
+	if r.book.Top.Value("drafts") == nil {
+		return
+	}
+	w := draftWords{bindings: map[string]draftBinding{}}
+	for _, e := range r.book.List("drafts") {
+		for _, n := range e.Words("active") {
+			w.active = append(w.active, "$"+n.Value)
+		}
+		for _, p := range e.Pairs("bindings") {
+			if b := (draftBinding{p.Entry.Get("type"), p.Entry.Get("value")}); b.typ != nil && b.value != nil {
+				w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = b
+			}
+		}
+	}
+	r.memo.drafts = w
+}
+
+// activePlayer is the seat that decides where the formula stands: the first of the parameters of drafts: that is bound.
 func (r *resolver) activePlayer(e *syntax.Expr, v *env) *def.Expr {
-	for _, role := range roles {
+	w := &r.memo.drafts
+	for _, role := range w.active {
 		if b := v.find(role); b != nil && b.Type.Kind == def.KSeat {
 			return r.read(b)
 		}
 	}
-	r.errorf(e.Pos, "unknown-binding", "nobody decides here: activePlayer is the parameter decides, executor or as of the procedure")
+	switch {
+	case len(w.active) > 0 && !v.doubtful():
+		var names []string
+		for _, role := range w.active {
+			names = append(names, role[1:])
+		}
+		r.errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, alternatives(names))
+	case len(w.active) == 0 && !w.missed && !r.book.Incomplete:
+		w.missed = true
+		r.diags.Errorf(e.Pos, "missing-key", "the rulebook does not say which parameters name the deciding seat, so nobody is %s", activePlayer).
+			Detailf("Say it once: drafts: {active: [seat]}. A library that the game uses may say it, too.")
+	}
 	return bad
 }
 
-// implied gives the bindings that operations have without declaring them, nil for any other name: whether the operation
-// is free, from the parameter free, and its class, from the parameter limited.
-func (r *resolver) implied(e *syntax.Expr, v *env) *def.Expr {
-	switch e.Name {
-	case freeOperation:
-		if b := v.find("$free"); b != nil && b.Type == tBool {
-			return r.read(b)
-		}
-	case actionClass:
-		b := v.find("$limited")
-		if b == nil || b.Type != tBool {
-			return nil
-		}
-		for i := range r.gd.Enums {
-			limited, some := r.member(int32(i), "limitedOperation")
-			full, all := r.member(int32(i), "operation")
-			if some && all {
-				t := def.Type{Kind: def.KEnum, Of: int32(i)}
-				return op(def.OpIf, t, r.read(b), konst(t, limited), konst(t, full))
-			}
-		}
+// alternatives joins words as prose does.
+func alternatives(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
 	}
-	return nil
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// implied gives the value of a binding that drafts: declares, nil for any other name and where a parameter that its
+// formula reads is not bound.
+func (r *resolver) implied(e *syntax.Expr, v *env) *def.Expr {
+	b, ok := r.memo.drafts.bindings[e.Name]
+	if !ok {
+		return nil
+	}
+	formula, list := syntax.Formula(b.value)
+	unbound := func(x *syntax.Expr) bool { return x.Kind == syntax.Binding && v.find(x.Name) == nil }
+	if !list.HasErrors() && syntax.Any(formula, unbound) {
+		return nil
+	}
+	return r.readAs(formula, list, v, r.typeOf(b.typ))
 }
 
 // chosen is the number of pieces in a binding that holds chosen pieces, nil for anything else.

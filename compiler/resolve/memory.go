@@ -20,6 +20,7 @@ type memory struct {
 	points    [][]*typed.Binding // by index: the bindings of a hook point's parameters
 	onData    map[string]bool    // by name of a set: whether it looks at data
 	names     []string           // of all symbols, sorted
+	drafts    draftWords
 	lists     map[string][]*tree.Entry
 }
 
@@ -47,6 +48,7 @@ const (
 // prepare fills gd's part of the memory; the symbols are known by now.
 func (r *resolver) prepare() {
 	r.memo.folder = engine.NewFolder(r.gd)
+	r.readDrafts()
 	r.memo.lists = map[string][]*tree.Entry{}
 	r.memo.computed = map[*declare.Symbol]*computed{}
 	r.memo.onData = map[string]bool{}

@@ -36,10 +36,11 @@ func (r *resolver) setups() {
 		}
 		s.piles()
 		for _, n := range e.Words("lasting") {
-			s.active(n)
+			if x := s.value(n, nil, tLast); !isBad(x) {
+				s.out.Active = append(s.out.Active, int32(x.I))
+			}
 		}
-		s.trackValues()
-		s.capabilities()
+		s.claims()
 		s.words(i)
 		s.conserve()
 		r.gd.Setups = append(r.gd.Setups, *s.out)
@@ -172,55 +173,34 @@ func (s *setup) piles() {
 	}
 }
 
-// active puts a lasting effect in force.
-func (s *setup) active(n *source.Node) {
-	if x := s.value(n, nil, tLast); !isBad(x) {
-		s.out.Active = append(s.out.Active, int32(x.I))
-	}
-}
-
-// trackValues reads [{trackId, value}]. A derived value cannot be set; it must come out as stated.
-func (s *setup) trackValues() {
-	for _, e := range s.entry.Entries("initialTrackValues") {
-		id, value := e.Get("trackId"), e.Get("value")
-		if id == nil || value == nil {
-			continue
-		}
-		sym := s.syms.Names[id.Value]
-		if sym == nil || sym.Kind != declare.Derived || s.gd.Derived[sym.Index].Per != def.KNone {
-			s.cell(id, value, def.KNone, 0)
-			continue
-		}
-		if want, ok := s.tryConstant(value, s.gd.Derived[sym.Index].Type); ok {
-			s.resolver.out.Claims = append(s.resolver.out.Claims,
-				typed.Assertion{Setup: s.out.ID, ID: id.Value, Pos: value.Pos, Written: value.Value, Want: want})
-		}
-	}
-}
-
-// periodEvents is the path of what startingCapabilities with onlyWithPeriodEvents look at.
-const periodEvents = "deckComposition.periodFilter.enabled"
-
-// capabilities reads [{capabilityId, side, onlyWithPeriodEvents}]: lasting effects named capability-side, or just
-// capability, that are in force from the start.
-func (s *setup) capabilities() {
-	periods, _ := declare.At(s.entry.Node, periodEvents).Bool()
-	for _, e := range s.entry.Entries("startingCapabilities") {
-		id := e.Get("capabilityId")
-		if id == nil {
-			continue
-		}
-		name := *id
-		if side := e.Get("side"); side != nil {
-			both := id.Value + "-" + side.Value
-			if sym := s.syms.Names[both]; sym != nil && sym.Type == tLast {
-				name.Value = both
+// claims notes what the derived values of the position must be.
+func (s *setup) claims() {
+	for _, p := range s.entry.Pairs("expect") {
+		sym := s.syms.Names[p.Key.Value]
+		switch {
+		case s.syms.Clashed[p.Key.Value]:
+		case sym == nil || sym.Kind != declare.Derived:
+			s.errorf(p.Key.Pos, "unknown-name", "there is no derived value %s%s", p.Key.Value, s.near(p.Key.Value, s.derivedNames()))
+		case s.gd.Derived[sym.Index].Per != def.KNone:
+			s.errorf(p.Key.Pos, "needs-owner", "%s is derived for each %s; only a value of the whole game can be expected", p.Key.Value, s.noun(def.Type{Kind: s.gd.Derived[sym.Index].Per}))
+		default:
+			if want, ok := s.tryConstant(p.Node, sym.Type); ok {
+				s.resolver.out.Claims = append(s.resolver.out.Claims,
+					typed.Assertion{Setup: s.out.ID, ID: p.Key.Value, Pos: p.Node.Pos, Written: p.Node.Value, Want: want})
 			}
 		}
-		if x := s.value(&name, nil, tLast); !isBad(x) && (!e.Flag("onlyWithPeriodEvents") || periods) {
-			s.out.Active = append(s.out.Active, int32(x.I))
+	}
+}
+
+// derivedNames lists the derived values of the whole game, for near names.
+func (r *resolver) derivedNames() []string {
+	var out []string
+	for i := range r.gd.Derived {
+		if r.gd.Derived[i].Per == def.KNone {
+			out = append(out, r.gd.Derived[i].ID)
 		}
 	}
+	return out
 }
 
 // words gives what formulas read of the set-up, which is the index-th, to their variables.
