@@ -3,7 +3,6 @@ package declare
 // clauses.go ties data to the clauses of the prose: what rule: and attribute: name must be there to be read.
 
 import (
-	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -16,22 +15,26 @@ type Clauses struct {
 	// Attribute gives for a clause of a library those of the game that it implements.
 	Attribute map[string][]string
 
-	known   []string
+	ids     []string
+	known   map[string]bool
 	bound   bool                   // the game has clauses of its own, so that its keys must name what is there
 	offered map[[2]string][]string // clause of a library and procedure that a callOne offers: clauses of the game
 }
 
 // clausesOf lists the clauses and headings that were read.
 func clausesOf(prose *source.Book) *Clauses {
-	c := &Clauses{Attribute: map[string][]string{}, offered: map[[2]string][]string{}}
+	c := &Clauses{Attribute: map[string][]string{}, known: map[string]bool{}, offered: map[[2]string][]string{}}
 	for _, k := range prose.Clauses {
-		c.known = append(c.known, k.ID)
+		c.ids = append(c.ids, k.ID)
 		c.bound = c.bound || !OfLibrary(k.Pos)
 	}
 	for _, h := range prose.Headings {
 		if h.Number != "" {
-			c.known = append(c.known, h.Number)
+			c.ids = append(c.ids, h.Number)
 		}
+	}
+	for _, id := range c.ids {
+		c.known[id] = true
 	}
 	return c
 }
@@ -57,8 +60,8 @@ func OfLibrary(p diag.Pos) bool { return strings.HasPrefix(p.File, "library/") }
 
 // clause reports a clause that the prose does not have.
 func (d *declarer) clause(n *source.Node) {
-	if known := d.syms.Clauses.known; !slices.Contains(known, n.Value) {
-		d.errorf(n.Pos, "unknown-clause", "there is no clause %s%s", n.Value, d.near(n.Value, known))
+	if c := d.syms.Clauses; !c.known[n.Value] {
+		d.errorf(n.Pos, "unknown-clause", "there is no clause %s%s", n.Value, d.near(n.Value, c.ids))
 	}
 }
 

@@ -31,7 +31,7 @@ const (
 // is unknown or missing. Symbols and GameDef are there whatever was reported.
 func Declare(book *tree.Rulebook, prose *source.Book, incomplete bool) (*Symbols, *def.GameDef, diag.List) {
 	d := &declarer{book: book, prose: prose, incomplete: incomplete || book.Incomplete,
-		gd: &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}, enums: map[string]diag.Pos{},
+		gd: &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
 		syms: &Symbols{Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
 			Points: map[string]int32{}, Durations: map[string]int32{}, Clauses: clausesOf(prose)}}
 	d.syms.Pieces = Pieces{Status: map[string]int32{}, OfStatus: map[string]int64{}, Mark: map[string]int32{}, OfMark: map[string]int64{}}
@@ -99,6 +99,7 @@ type declarer struct {
 	syms       *Symbols
 	enums      map[string]diag.Pos // where each enumeration was declared
 	diags      diag.List
+	lists      map[string][]*tree.Entry
 }
 
 // errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
@@ -116,7 +117,15 @@ func (d *declarer) near(name string, candidates []string) string {
 	return ""
 }
 
-func (d *declarer) entries(key string) []*tree.Entry { return Entries(d.book, key) }
+// entries is Entries, in the order of which is worked out once.
+func (d *declarer) entries(key string) []*tree.Entry {
+	list, known := d.lists[key]
+	if !known {
+		list = Entries(d.book, key)
+		d.lists[key] = list
+	}
+	return list
+}
 
 // node gives n a node of the GameDef. rules are the clauses of what it stands in, nil if that states none.
 func (d *declarer) node(n *source.Node, what string, rules []string) int32 {

@@ -4,7 +4,6 @@
 package resolve
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -80,7 +79,9 @@ func (v *env) doubtful() bool {
 func (v *env) all() []string {
 	var out []string
 	for ; v != nil; v = v.parent {
-		out = slices.AppendSeq(out, maps.Keys(v.names))
+		for name := range v.names {
+			out = append(out, name)
+		}
 	}
 	slices.Sort(out)
 	return out
