@@ -36,6 +36,11 @@ procedures:
 %s
 ` + "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n"
 
+// testPage is the page with the statements of text.
+func testPage(text string) string {
+	return fmt.Sprintf(page, "  "+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  "))
+}
+
 // resolveTest resolves a game with the statements of text in its procedure test, and with more beside it.
 func resolveTest(t *testing.T, text string, more ...string) (*def.GameDef, *typed.Proc, diag.List) {
 	t.Helper()
@@ -43,8 +48,7 @@ func resolveTest(t *testing.T, text string, more ...string) (*def.GameDef, *type
 	if err != nil {
 		t.Fatal(err)
 	}
-	body := "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ")
-	files := fstest.MapFS{"game/10-base.md": {Data: base}, "game/20-test.md": {Data: []byte(fmt.Sprintf(page, body))}}
+	files := fstest.MapFS{"game/10-base.md": {Data: base}, "game/20-test.md": {Data: []byte(testPage(text))}}
 	for i, m := range more {
 		files[fmt.Sprintf("game/3%d-more.md", i)] = &fstest.MapFile{Data: []byte("```yaml\n" + m + "\n```\n")}
 	}
