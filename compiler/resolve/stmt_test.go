@@ -13,6 +13,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/draft"
 	"rulebound/compiler/read"
 	"rulebound/compiler/resolve"
 	"rulebound/compiler/source"
@@ -36,6 +37,16 @@ procedures:
 %s
 ` + "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n"
 
+// basePage is the game that the pages of testdata/broken break.
+func basePage(t *testing.T) []byte {
+	t.Helper()
+	base, err := os.ReadFile("../testdata/broken/base.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return base
+}
+
 // testPage is the page with the statements of text.
 func testPage(text string) string {
 	return fmt.Sprintf(page, "  "+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  "))
@@ -44,11 +55,7 @@ func testPage(text string) string {
 // resolveTest resolves a game with the statements of text in its procedure test, and with more beside it.
 func resolveTest(t *testing.T, text string, more ...string) (*def.GameDef, *typed.Proc, diag.List) {
 	t.Helper()
-	base, err := os.ReadFile("../testdata/broken/base.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := fstest.MapFS{"game/10-base.md": {Data: base}, "game/20-test.md": {Data: []byte(testPage(text))}}
+	files := fstest.MapFS{"game/10-base.md": {Data: basePage(t)}, "game/20-test.md": {Data: []byte(testPage(text))}}
 	for i, m := range more {
 		files[fmt.Sprintf("game/3%d-more.md", i)] = &fstest.MapFile{Data: []byte("```yaml\n" + m + "\n```\n")}
 	}
@@ -67,10 +74,11 @@ func resolveFiles(t *testing.T, files fstest.MapFS) (*def.GameDef, *typed.Rulebo
 	if list = append(list, merging...); list.HasErrors() {
 		t.Fatal(list)
 	}
+	rewriting := draft.Rewrite(root, false)
 	book, reading := read.Read(root, false)
 	syms, gd, declaring := declare.Declare(book, prose, book.Incomplete)
 	rb, resolving := resolve.Resolve(book, syms, gd)
-	return gd, rb, slices.Concat(reading, declaring, resolving)
+	return gd, rb, slices.Concat(rewriting, reading, declaring, resolving)
 }
 
 func TestStatements(t *testing.T) {
