@@ -25,8 +25,12 @@ func (d *declarer) add(s *Symbol) {
 		d.errorf(s.Pos, "bad-id", "an id is a letter, then letters, digits, - or _")
 	case !taken && !d.reservedName(s):
 		d.syms.Names[s.Name] = s
-	case !taken || old.Pos.IsZero():
-		d.errorf(s.Pos, "reserved-id", "%s is a word of the language and cannot be an id", s.Name)
+	case !taken || old.Pos.IsZero() || s.Pos.IsZero():
+		at := s.Pos
+		if at.IsZero() { // a built-in set, which has no place
+			at = old.Pos
+		}
+		d.errorf(at, "reserved-id", "%s is a word of the language and cannot be an id", s.Name)
 		d.syms.Clashed[s.Name] = true
 	default:
 		d.clash(s.Name, old.Pos, s.Pos)
