@@ -87,11 +87,16 @@ func books(t *testing.T, dir string, base []byte) map[string]fs.FS {
 // basePage is the sound game of a folder, beside which its pages stand.
 func basePage(t *testing.T, dir string) []byte {
 	t.Helper()
-	base, err := os.ReadFile(path.Join(dir, "base.md"))
+	return text(t, path.Join(dir, "base.md"))
+}
+
+func text(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return base
+	return data
 }
 
 func TestSoundRulebooksAreReadWithoutADiagnostic(t *testing.T) {

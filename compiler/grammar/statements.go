@@ -115,5 +115,9 @@ var Statements = []Statement{
 	{"shuffle", "formula", "Chance: the cards of a pile in a new order.", []Key{name}},
 }
 
-// Together are keys of which a statement has both or neither.
-var Together = [][2]string{{"cost", "budget"}}
+// Together are keys of which a statement has both or neither, Alike those of which it, or an entry, has one at most,
+// because they say the same.
+var (
+	Together = [][2]string{{"cost", "budget"}}
+	Alike    = [][2]string{{"if", "when"}, {"do", "effects"}}
+)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 )
@@ -34,7 +35,19 @@ func (r *reader) entry(row *blockRow, label string, n *source.Node) *tree.Entry 
 		}
 	}
 	r.missing(e, row.keys, label, n)
+	if row.Name != "condition" { // of which if and when say different things
+		r.alike(n, row.keys)
+	}
 	return e
+}
+
+// alike reports the second of two keys that say the same.
+func (r *reader) alike(n *source.Node, keys []keyRow) {
+	for _, both := range grammar.Alike {
+		if p := n.Pair(both[1]); p != nil && n.Get(both[0]) != nil && rowOf(keys, both[0]) != nil && rowOf(keys, both[1]) != nil {
+			r.errorf(p.Key.Pos, "duplicate-key", "%s is another word for %s; keep one of them", both[1], both[0])
+		}
+	}
 }
 
 // key reads what stands behind a key of the table, unless nothing does.

@@ -69,6 +69,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	if s.If = n.Get("if"); s.If == nil {
 		s.If = n.Get("when")
 	}
+	r.alike(n, guardRows)
 	p := r.find(n)
 	switch {
 	case p == nil && s.If == nil:
