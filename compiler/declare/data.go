@@ -70,7 +70,7 @@ func (d *declarer) table(e *tree.Entry) *Table {
 	return t
 }
 
-// rows names the rows of a table.
+// rows names and places the rows of a table.
 func (d *declarer) rows(t *Table) {
 	gd := &d.gd.Tables[t.Index]
 	for _, row := range t.Rows {
@@ -78,7 +78,7 @@ func (d *declarer) rows(t *Table) {
 		if row.Kind == source.Map {
 			name, _ = row.Get("id").Str()
 		}
-		gd.Rows = append(gd.Rows, name)
+		gd.Rows, gd.Nodes = append(gd.Rows, name), append(gd.Nodes, d.node(row, "row", nil))
 	}
 	if len(t.Rows) > maxRows {
 		d.errorf(t.Rows[maxRows].Pos, "too-many", "table %s has %d rows; at most %d are possible", gd.ID, len(t.Rows), maxRows)

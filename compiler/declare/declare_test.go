@@ -272,7 +272,13 @@ setups: [{id: one, deck: {plan: [{n: 1}, {n: 2}]}}, {id: two, deck: {plan: [{n: 
 	if got := codes(list); got != "10.md:4:64 missing-key" {
 		t.Error(got)
 	}
-	if got := fmt.Sprintf("%q", gd.Tables); got != `[{"gifts" ["big" ""]} {"words" ["ant" "bee"]} {"plan" ["" "" ""]}]` {
+	var tables []string
+	for _, d := range gd.Tables {
+		for i, row := range d.Rows {
+			tables = append(tables, fmt.Sprintf("%s %q %d", d.ID, row, gd.Nodes[d.Nodes[i]].Line))
+		}
+	}
+	if got := strings.Join(tables, "; "); got != `gifts "big" 5; gifts "" 5; words "ant" 5; words "bee" 5; plan "" 6; plan "" 6; plan "" 6` {
 		t.Error(got)
 	}
 	if w := syms.Data.SetupWords[0]; fmt.Sprint(w.First) != "[0 2 3]" || gd.Vars[w.Var].ID != "plan" {

@@ -389,8 +389,9 @@ type Lookup struct {
 
 // TableDef names the rows of a data table; columns are Lookups.
 type TableDef struct {
-	ID   string   `json:"id"`
-	Rows []string `json:"rows"`
+	ID    string   `json:"id"`
+	Rows  []string `json:"rows"`
+	Nodes []int32  `json:"nodes,omitempty"` // by row: where it stands
 }
 
 // FuncDef is a pure function; Params are bound slots.
