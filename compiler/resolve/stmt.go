@@ -192,6 +192,7 @@ func (p *procedure) lost(s *statement, v *env) typed.Action {
 		}
 	}
 	p.bindLost(s.Arg.Node, v)
+	v.unsure = true // it may have been meant to bind another name
 	return nil
 }
 

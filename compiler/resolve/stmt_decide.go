@@ -231,9 +231,14 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 	for _, n := range s.Words("tiers") {
 		d.Pieces.Tiers = append(d.Pieces.Tiers, p.formula(n, v, tFilter))
 	}
-	if keep := s.Text("keep"); keep != "" {
+	switch keep := s.Text("keep"); {
+	case keep != "":
 		p.keep(s, d, keep, v)
 		return d
+	case s.Node.Get("keep") != nil: // how, nobody knows
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
 	}
 	d.Result = p.bindAnswer(s, v, tInt)
 	inner = p.inner(s, v)

@@ -308,6 +308,13 @@ func (p *printer) flow(a typed.Action) {
 	case *typed.Hold:
 		p.line("hold %s", p.gd.Derived[a.Derived].ID)
 		p.inner(a.Body)
+	default:
+		p.calls(a)
+	}
+}
+
+func (p *printer) calls(a typed.Action) {
+	switch a := a.(type) {
 	case *typed.RunHooks:
 		p.line("hook %s%s", p.gd.Points[a.Point].ID, p.args(a.Args))
 	case *typed.Call:
