@@ -1,5 +1,5 @@
-// This file starts the suite: it opens the corpus, refuses switches that would write goldens, and generates the specs of a
-// rule section from its scenarios.
+// This file starts the suite: it opens the corpus, refuses switches that would write goldens, and puts the specs together:
+// those of the scenarios and, by their import, the properties.
 
 package conformance_test
 
@@ -15,15 +15,20 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/conformance/corpus"
+	_ "rulebound/conformance/fixture"
 	"rulebound/conformance/golden"
-	"rulebound/conformance/scenario"
+	"rulebound/conformance/kit"
+	_ "rulebound/conformance/properties"
+	"rulebound/conformance/rules"
 )
 
-// root is the repository's root as seen from this package's folder, in which go test runs.
-const root = ".."
-
-// all is the corpus; opening is the error of reading it. Specs are generated from what could be read.
-var all, opening = corpus.Open(os.DirFS(root))
+var (
+	// all is the corpus; opening is the error of reading it. Specs are made of what could be read.
+	all, opening = kit.Corpus()
+	goldens      = filepath.Join(kit.Root, corpus.GoldensDir)
+	// described are the scenarios that have a spec.
+	described = rules.Describe(all, goldens)
+)
 
 func TestConformance(t *testing.T) {
 	if err := golden.NoSwitches(os.Getenv); err != nil {
@@ -42,71 +47,19 @@ func TestConformance(t *testing.T) {
 	RunSpecs(t, "conformance", suite, reporter)
 }
 
-// scenarios makes a spec for each scenario of a section of a game, with the clauses it names as labels.
-func scenarios(game, section string) {
-	for _, g := range all.Games {
-		if g.ID != game {
-			continue
-		}
-		for _, c := range g.Cases {
-			if c.Script.Section != section {
-				continue
-			}
-			described[c.Name()] = true
-			It(c.Script.Title, Label(c.Script.Rules...), func() {
-				play := c.Play()
-				if err := play.Problem(); err != nil {
-					Fail(err.Error())
-				}
-				Expect(play).To(MatchGolden())
-			})
-		}
-	}
-}
-
-// start begins a play of a game at a set-up, written as a scenario's setup in YAML's flow form.
-func start(game, setup string) *scenario.Session {
-	GinkgoHelper()
-	script, list := scenario.Parse("start/position.yaml", []byte("version: 1\ntitle: position\ngame: "+game+"\nrules: [all]\nsetup: "+setup+"\nexpect: {asked: nobody}\n"))
-	Expect(list.Err()).NotTo(HaveOccurred())
-	for _, g := range all.Games {
-		if g.ID != game {
-			continue
-		}
-		loaded, err := g.Load(scenario.OptionsOf(script))
-		Expect(err).NotTo(HaveOccurred())
-		s, err := scenario.Start(loaded, script)
-		Expect(err).NotTo(HaveOccurred())
-		return s
-	}
-	Fail("there is no game " + game)
-	return nil
-}
-
-// described holds the scenarios that some rule file plays.
-var described = map[string]bool{}
-
 var _ = Describe("the corpus", func() {
 	It("can be read", func() { Expect(opening).NotTo(HaveOccurred()) })
 
-	It("has a rule file for every scenario", func() {
-		var missing []string
-		for _, name := range all.Names() {
-			if !described[name] {
-				missing = append(missing, name)
-			}
-		}
-		Expect(missing).To(BeEmpty(), "no rule file of the suite calls scenarios(…) for the sections of these")
-	})
+	It("has one spec for every scenario", func() { Expect(described).To(ConsistOf(all.Names())) })
 
 	It("has a scenario for every golden and a golden for every scenario", func() {
-		Expect(golden.Orphans(filepath.Join(root, corpus.GoldensDir), all.Names())).To(BeEmpty(), "goldens without scenario")
+		Expect(golden.Orphans(goldens, all.Names())).To(BeEmpty(), "goldens without scenario")
 		for _, name := range all.Names() {
-			Expect(filepath.Join(root, corpus.GoldensDir, filepath.FromSlash(name)+golden.Suffix)).To(BeARegularFile())
+			Expect(filepath.Join(goldens, filepath.FromSlash(name)+golden.Suffix)).To(BeARegularFile())
 		}
 	})
 
-	It("names its sections as rule files do", func() {
+	It("has every scenario in the folder of a section", func() {
 		for _, name := range all.Names() {
 			Expect(strings.Count(name, "/")).To(Equal(2), name)
 		}

@@ -40,6 +40,8 @@ type Game struct {
 	Def   *def.GameDef
 	Book  *compiler.Book
 	Cases []*Case
+	// Labels are the other sections whose labels the scenarios of a section bear, by the section's folder.
+	Labels map[string][]string
 
 	mu     sync.Mutex
 	loaded map[string]*engine.Game
@@ -99,7 +101,7 @@ type Broken struct {
 func (b *Broken) Error() string { return b.What + ":\n" + b.List.Error() }
 
 // Open reads the corpus below the root of fsys. The error joins a *Broken for each game or scenario that cannot be read;
-// the corpus then holds what can.
+// the corpus holds what can, and is never nil.
 func Open(fsys fs.FS) (*Corpus, error) { return open(fsys, compiler.Compile) }
 
 // OpenRevision is Open for another revision of the repository: where it holds library rulebooks, its games use those.
@@ -120,11 +122,11 @@ func OpenRevision(fsys fs.FS) (*Corpus, error) {
 type compile func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.List)
 
 func open(fsys fs.FS, compile compile) (*Corpus, error) {
+	c := &Corpus{}
 	dirs, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
-		return nil, fmt.Errorf("this is not the root of the repository: %w", err)
+		return c, fmt.Errorf("this is not the root of the repository: %w", err)
 	}
-	c := &Corpus{}
 	var errs []error
 	for _, d := range dirs {
 		if !d.IsDir() {
@@ -188,7 +190,8 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
 	}
-	return g, errors.Join(errs...)
+	g.Labels, err = readLabels(fsys, g, files)
+	return g, errors.Join(append(errs, err)...)
 }
 
 // Boards reads what random boards of a game may look like; a game need not say it. The error is that of the file.

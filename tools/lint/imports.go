@@ -46,8 +46,14 @@ var rooms = []room{
 	{Folder: "compiler/syntax", Own: []string{"compiler/diag", "compiler/source"}, Others: []string{"gopkg.in/yaml.v3"},
 		Words: true, Ordered: true},
 	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
-		Others: append([]string{"gopkg.in/yaml.v3"}, testLibraries...), Ordered: true},
+		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Ordered: true},
+	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/properties"),
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "tools/..."}, Others: []string{"*"}},
+}
+
+// specs is the row of a package that the suite is made of: tests, though their files are not called so.
+func specs(folder string) room {
+	return room{Folder: folder, Own: []string{"engine/...", "compiler/...", "conformance/..."}, Others: testLibraries, Ordered: true}
 }
 
 // roomOf returns the row for the files of a folder, nil if the folder is in no room.

@@ -53,6 +53,7 @@ func TestPlantedFaults(t *testing.T) {
 		{"the compiler imports a test library", "compiler/bad.go", "package compiler\n\nimport _ \"github.com/onsi/gomega\"\n", "compiler may not import github.com/onsi/gomega"},
 		{"an early stage imports a late one", "compiler/diag/bad.go", "package diag\n\nimport _ \"rulebound/compiler/syntax\"\n", "compiler/diag may not import compiler/syntax"},
 		{"the suite imports a command", "conformance/trace/bad.go", "package trace\n\nimport _ \"rulebound/tools/rulebound\"\n", "conformance/trace may not import tools/rulebound"},
+		{"what commands stand on imports a test library", "conformance/trace/bad.go", "package trace\n\nimport _ \"github.com/onsi/gomega\"\n", "conformance/trace may not import github.com/onsi/gomega"},
 		{"a folder of no room holds code", "extras/bad.go", "package extras\n", "does not know"},
 
 		{"a game's word is an identifier", "engine/bad.go", "package engine\n\nvar theZeppelins int\n", `"zeppelin", a word of a`},

@@ -1,0 +1,79 @@
+// Package kit is what specs are written with: the corpus they are about, positions to begin from, lines to play, values to
+// read, and matchers. It serves code that Ginkgo runs; each function ends the running spec if it cannot do its work.
+package kit
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+)
+
+// Root is the repository's root as seen from the folder conformance, in which go test runs the suite.
+const Root = ".."
+
+// Corpus opens the corpus, once. It holds what could be read; the error tells what could not.
+var Corpus = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS(Root)) })
+
+// game finds a game of the corpus.
+func game(id string) *corpus.Game {
+	GinkgoHelper()
+	all, err := Corpus()
+	for _, g := range all.Games {
+		if g.ID == id {
+			return g
+		}
+	}
+	Expect(err).NotTo(HaveOccurred())
+	Fail("there is no game " + id)
+	return nil
+}
+
+// Load loads a game without coverage, so that several plays of it may run at once.
+func Load(id string, options map[string]string) *engine.Game {
+	GinkgoHelper()
+	loaded, err := engine.Load(game(id).Def, options)
+	Expect(err).NotTo(HaveOccurred())
+	return loaded
+}
+
+// Start begins a play of a game at a set-up, written as a scenario's setup in YAML's flow form.
+func Start(id, setup string) *scenario.Session {
+	GinkgoHelper()
+	script, list := scenario.Parse("start/position.yaml", []byte("version: 1\ntitle: position\ngame: "+id+"\nrules: [all]\nsetup: "+setup+"\nexpect: {asked: nobody}\n"))
+	Expect(list.Err()).NotTo(HaveOccurred())
+	loaded, err := game(id).Load(scenario.OptionsOf(script))
+	Expect(err).NotTo(HaveOccurred())
+	s, err := scenario.Start(loaded, script)
+	Expect(err).NotTo(HaveOccurred())
+	return s
+}
+
+// Play plays a line, written as in a scenario.
+func Play(s *scenario.Session, line string) {
+	GinkgoHelper()
+	Expect(s.Play(scenario.ParseLine(line))).To(Succeed(), line)
+}
+
+// Spelled gives a value, or the members of a set, an order or a pile.
+func Spelled(s *scenario.Session, name string) string {
+	GinkgoHelper()
+	words, err := s.Value(name)
+	Expect(err).NotTo(HaveOccurred())
+	return strings.Join(words, " ")
+}
+
+// Counted gives a numeric value.
+func Counted(s *scenario.Session, name string) int {
+	GinkgoHelper()
+	n, err := strconv.Atoi(Spelled(s, name))
+	Expect(err).NotTo(HaveOccurred(), name)
+	return n
+}

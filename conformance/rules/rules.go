@@ -1,0 +1,76 @@
+// Package rules makes the specs of rule sections out of what stands in the repository: a container for each game, in it
+// containers nested as the headings of its rulebook are numbered, in these a spec for each scenario. A new scenario, section
+// or game needs no Go.
+package rules
+
+import (
+	"path"
+	"slices"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/ginkgo/v2/types"
+	"github.com/sebdah/goldie/v2"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
+)
+
+// Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
+// and returns the names of the scenarios that get a spec.
+//
+// A spec is labelled with its game, the folder of its section, the sections that corpus.Game.Labels adds, and the clauses
+// that it names. Containers have no labels, so that 2.3 does not select what stands in 2.3.1.
+func Describe(all *corpus.Corpus, goldens string) []string {
+	var names []string
+	for _, g := range all.Games {
+		book := sections(g)
+		ginkgo.Describe(g.ID, types.CodeLocation{FileName: path.Join(corpus.GamesDir, g.ID)}, func() {
+			for _, s := range book {
+				s.describe(goldens)
+			}
+		})
+		for _, s := range book {
+			names = append(names, s.names()...)
+		}
+	}
+	return names
+}
+
+// describe makes the container of a section. It and its specs stand where heading and scenarios stand in the repository:
+// Ginkgo shows these places, and without --randomize-all it runs the parts of a container in their order.
+func (s *section) describe(goldens string) {
+	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, func() {
+		for _, c := range s.cases {
+			labels := slices.Concat([]string{c.Game.ID, c.Script.Section}, c.Game.Labels[c.Script.Section], c.Script.Rules)
+			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, ginkgo.Label(labels...), func() { hold(c, goldens) })
+		}
+		for _, sub := range s.sections {
+			sub.describe(goldens)
+		}
+	})
+}
+
+// names lists the scenarios of a section and of the sections in it.
+func (s *section) names() []string {
+	var names []string
+	for _, c := range s.cases {
+		names = append(names, c.Name())
+	}
+	for _, sub := range s.sections {
+		names = append(names, sub.names()...)
+	}
+	return names
+}
+
+// hold plays a scenario and ends the spec if an expectation fails or the trace is not its golden, byte for byte. goldie
+// compares; it reports the difference in our words.
+func hold(c *corpus.Case, goldens string) {
+	play := c.Play()
+	if err := play.Problem(); err != nil {
+		ginkgo.Fail(err.Error())
+	}
+	g := goldie.New(ginkgo.GinkgoTB(), goldie.WithFixtureDir(goldens), goldie.WithDiffFn(func(actual, expected string) string {
+		return golden.Problem(c.Name(), c.Script.Rules, actual, expected)
+	}))
+	g.Assert(ginkgo.GinkgoTB(), c.Name(), play.Trace())
+}
