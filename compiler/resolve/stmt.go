@@ -131,6 +131,10 @@ func (p *procedure) action(s *statement, v *env) typed.Action {
 		if s.misshapen() {
 			return p.lost(s, v)
 		}
+		if s.Spare { // what it asks of a candidate was part of a query, which may be false for all
+			p.here.copies++
+			defer func() { p.here.copies-- }()
+		}
 		return f(p, s, v)
 	}
 	if sym := p.named(s.Arg.Key, declare.Procedure); sym != nil {
