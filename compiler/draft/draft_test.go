@@ -81,7 +81,7 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 		"{addVar: {scope: global, var: honey, delta: -2}, rule: 1.1}":                                   "{lose: {honey: 2}, rule: 1.1}",
 		"{setMarker: {space: $s, marker: favor, state: warm}}":                                          "{set: {{ref: zoneProp, zone: $s, prop: favor}: warm}}",
 		"{setMarker: {space: $s, marker: pot, state: pot}}":                                             "{mark: {{ref: zoneProp, zone: $s, prop: pot}: 1}}",
-		"{setMarker: {space: $s, marker: blight, state: none}}":                                         "{mark: {{ref: zoneProp, zone: $s, prop: blight}: {op: -, left: 0, right: {ref: markerState, space: $s, marker: blight}}}}",
+		"{setMarker: {space: $s, marker: blight, state: none}}":                                         "{mark: {{ref: zoneProp, zone: $s, prop: blight}: =-$s.blight}}",
 		"{moveToken: {token: $p, from: {zoneExpr: {ref: tokenZone, token: $p}}, to: oak}}":              "{move: {piece: $p, to: oak}}",
 		"{moveToken: {token: $p, from: elm, to: home}}":                                                 "{do: [{require: {op: ==, left: {ref: tokenZone, token: $p}, right: elm}}, {move: {piece: $p, to: =home}}]}",
 		"{let: {bind: $n, value: 3}}":                                                                   "{let: {$n: 3}}",
