@@ -71,9 +71,7 @@ func (r *resolver) procedure(d *declare.Proc) *typed.Proc {
 		p.out.At = r.place(n, "procedure")
 		v := (*env)(nil).child()
 		v.unsure = d.Unsure
-		for _, q := range d.Params {
-			p.out.Params = append(p.out.Params, r.bind(v, "$"+q.Name, q.Type, q.Pos))
-		}
+		p.out.Params = r.bindings(v, d.Params)
 		body := d.Entry.Value("do")
 		if body == nil {
 			body = d.Entry.Value("effects")
