@@ -1,6 +1,7 @@
 package draft_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -196,6 +197,20 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 		if len(list) != 1 || list[0].Code != want {
 			t.Errorf("%s: want one %s, got %v", text, want, list)
 		}
+	}
+}
+
+// Macros that call macros twice would double with each of them.
+func TestMacrosAreBounded(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("procedures: [{id: p, do: [{macro: m0}]}]\neffectMacros:\n")
+	for i := range 40 {
+		fmt.Fprintf(&b, "- {id: m%d, effects: [{macro: m%d}, {macro: m%d}]}\n", i, i+1, i+1)
+	}
+	b.WriteString("- {id: m40, effects: [stop]}")
+	_, list := rewritten(t, b.String())
+	if len(list) != 1 || list[0].Code != "too-many" {
+		t.Errorf("want one too-many, got %v", list)
 	}
 }
 
