@@ -206,7 +206,7 @@ func (k *choice) take(from []pieceSource, keep string) *source.Node {
 	}
 	out.Pairs = append(out.Pairs, entry("each", word(k.options, each)), entry("of", k.joined("|", filters)), entry("from", k.joined("|", zones)))
 	if !alike {
-		out.Pairs = append(out.Pairs, entry("where", listOf(k.options, k.options.Placed(k.options.Pos, join2("or", either).String()))))
+		out.Pairs = append(out.Pairs, entry("where", listOf(k.options, k.options.Placed(k.options.Pos, chained("or", either).String()))))
 	}
 	out.Pairs = append(out.Pairs, entry("keep", word(k.options, keep)))
 	return out
@@ -216,8 +216,8 @@ func binary(op string, left, right *syntax.Expr) *syntax.Expr {
 	return &syntax.Expr{Kind: syntax.Binary, Pos: left.Pos, Name: op, Args: []*syntax.Expr{left, right}}
 }
 
-// join2 joins expressions by an operator.
-func join2(op string, all []*syntax.Expr) *syntax.Expr {
+// chained joins expressions by an operator.
+func chained(op string, all []*syntax.Expr) *syntax.Expr {
 	e := all[0]
 	for _, x := range all[1:] {
 		e = binary(op, e, x)
@@ -226,7 +226,7 @@ func join2(op string, all []*syntax.Expr) *syntax.Expr {
 }
 
 // joined writes expressions that an operator joins.
-func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.said(join2(op, all)) }
+func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.said(chained(op, all)) }
 
 // everyPiece is the filter of all pieces.
 func (k *choice) everyPiece(pos diag.Pos) *syntax.Expr {
@@ -237,7 +237,7 @@ func (k *choice) everyPiece(pos diag.Pos) *syntax.Expr {
 		}
 	}
 	if len(e.Args) > 0 {
-		return join2("|", e.Args)
+		return chained("|", e.Args)
 	}
 	return e
 }

@@ -44,6 +44,7 @@ type rewriter struct {
 	known      known
 	macros     map[string]*macro
 	macroIDs   []string
+	copies     int // macros that were put in
 }
 
 // known are names of the rulebook that what is written depends on.

@@ -13,6 +13,9 @@ import (
 	"rulebound/compiler/source"
 )
 
+// maxCopies is how often macros can be put in, those in macros included.
+const maxCopies = 10000
+
 type macro struct {
 	n       *source.Node
 	id      string
@@ -74,6 +77,12 @@ func (r *rewriter) macro(e *effect) *source.Node {
 		return nil
 	}
 	m.called = true
+	if r.copies++; r.copies == maxCopies+1 {
+		r.errorf(e.arg.Pos, "too-many", "macros are put in more than %d times", maxCopies)
+	}
+	if r.copies > maxCopies {
+		return nil
+	}
 	if m.busy {
 		r.errorf(e.arg.Pos, "recursion", "macro %s reaches itself", m.id)
 		return nil

@@ -246,7 +246,8 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 		return nil
 	}
 	marker, state, space := present(e.arg.Get("marker")), present(e.arg.Get("state")), present(e.arg.Get("space"))
-	if r.parse(space) == nil || marker == nil || state == nil {
+	of := r.parse(space)
+	if of == nil || marker == nil || state == nil {
 		return nil
 	}
 	m, ok := r.known.markers[marker.Value]
@@ -268,7 +269,8 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 	var value *source.Node
 	switch {
 	case state.Value == "none":
-		value = tree(state, "-", number(state, "0"), there)
+		here := &syntax.Expr{Kind: syntax.Prop, Name: marker.Value, Args: []*syntax.Expr{of}}
+		value = state.Placed(state.Pos, "="+(&syntax.Expr{Kind: syntax.Unary, Name: "-", Args: []*syntax.Expr{here}}).String())
 	case state.Value != marker.Value:
 		r.errorf(state.Pos, "unknown-name", "the states of %s are none and %s, not %s", marker.Value, marker.Value, state.Value)
 		return nil

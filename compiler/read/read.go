@@ -112,7 +112,7 @@ func (r *reader) topKeys(root *source.Node) {
 			}
 		}
 	}
-	if root.Get("game") == nil {
+	if present(root, "game") == nil {
 		r.errorf(diag.Pos{File: root.Pos.File, Line: 1, Col: 1}, "no-game", "the rulebook has no game: block; start with game: {id: …, title: …, main: …}")
 	}
 	r.book.Incomplete = r.book.Incomplete || unknown > 0

@@ -71,9 +71,7 @@ func (r *resolver) procedure(d *declare.Proc) *typed.Proc {
 		p.out.At = r.place(n, "procedure")
 		v := (*env)(nil).child()
 		v.unsure = d.Unsure
-		for _, q := range d.Params {
-			p.out.Params = append(p.out.Params, r.bind(v, "$"+q.Name, q.Type, q.Pos))
-		}
+		p.out.Params = r.bindings(v, d.Params)
 		body := d.Entry.Value("do")
 		if body == nil {
 			body = d.Entry.Value("effects")
@@ -130,6 +128,10 @@ func (p *procedure) action(s *statement, v *env) typed.Action {
 	if f, ok := verbs[s.Word]; ok {
 		if s.misshapen() {
 			return p.lost(s, v)
+		}
+		if s.Spare { // what it asks of a candidate was part of a query, which may be false for all
+			p.here.copies++
+			defer func() { p.here.copies-- }()
 		}
 		return f(p, s, v)
 	}

@@ -248,3 +248,15 @@ procedures:
 		t.Error(said)
 	}
 }
+
+// A choice of the first drafts is a query: that nothing meets it, or reads what is chosen, is no fault.
+func TestChoicesOfTheFirstDraftsGetNoWarning(t *testing.T) {
+	_, p, list := resolveTest(t, "- chooseOne: {bind: $z, chooser: $as, options: {query: mapSpaces, filter: {op: '>', left: {ref: zoneProp, zone: $zone, prop: yield}, right: 9}}}")
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	d := p.Body[0].Do.(*typed.Decide)
+	if d.Domain.Written != nil || len(d.Domain.Where) != 1 || d.Domain.Where[0].Said.When != nil || len(p.Bound) > 0 {
+		t.Errorf("%+v", d)
+	}
+}
