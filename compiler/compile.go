@@ -31,6 +31,8 @@ type Book struct {
 	*source.Book
 	// Attribute maps a library's clause id to the game's clauses it implements.
 	Attribute map[string][]string
+	// Gaps are the properties of cards that list texts which are still to be written.
+	Gaps []string
 }
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
@@ -75,6 +77,7 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	book.Attribute = symbols.Clauses.Attribute
 	rules, list := resolve.Resolve(tree, symbols, gd)
 	said.add(list)
+	book.Gaps = rules.Gaps
 	if len(said.errors) > 0 {
 		return nil
 	}

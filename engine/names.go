@@ -4,9 +4,6 @@ package engine
 
 import (
 	"fmt"
-	"math/bits"
-	"strconv"
-	"strings"
 
 	"rulebound/engine/def"
 )
@@ -53,7 +50,7 @@ func (g *Game) indexNames() {
 			continue
 		}
 		for j := int64(0); j < g.derived[i].n; j++ {
-			add(g.Format(j, def.Type{Kind: d.Per})+"."+d.ID, nameRef{kind: nameDerived, i: int64(i), index: j, typ: d.Type})
+			add(g.def.Of(d.Per, j, d.ID), nameRef{kind: nameDerived, i: int64(i), index: j, typ: d.Type})
 		}
 	}
 	integer := def.Type{Kind: def.KInt}
@@ -160,10 +157,7 @@ func (g *Game) cellName(cell int32) string {
 		return fmt.Sprintf("cell %d", cell)
 	}
 	v := &g.def.Vars[c.v]
-	if v.Per == def.KNone {
-		return v.ID
-	}
-	return g.Format(int64(c.index), def.Type{Kind: v.Per}) + "." + v.ID
+	return g.def.Of(v.Per, int64(c.index), v.ID)
 }
 
 // CellName names a cell as Value does, with the type of its value. Cells that belong to no variable have no name.
@@ -182,213 +176,14 @@ func (g *Game) Var(cell int64) (v, index int32, ok bool) {
 	return g.cell[cell].v, g.cell[cell].index, true
 }
 
-// id returns the id of a value of a kind with ids, "" if there is no such thing.
-func (g *Game) id(v int64, t def.Type) string {
-	gd := g.def
-	at := func(n int) bool { return uint64(v) < uint64(n) }
-	switch t.Kind {
-	case def.KEnum:
-		if t.Of >= 0 && int(t.Of) < len(gd.Enums) && at(len(gd.Enums[t.Of].Members)) {
-			return gd.Enums[t.Of].Members[v]
-		}
-	case def.KSeat:
-		if at(len(gd.Seats)) {
-			return gd.Seats[v].ID
-		}
-	case def.KZone:
-		if at(len(gd.Zones)) {
-			return gd.Zones[v].ID
-		}
-	case def.KPile:
-		if at(len(gd.Piles)) {
-			return gd.Piles[v].ID
-		}
-	case def.KCard:
-		if at(len(gd.Cards)) {
-			return gd.Cards[v].ID
-		}
-	case def.KClass:
-		if at(len(gd.Classes)) {
-			return gd.Classes[v].ID
-		}
-	case def.KProc:
-		if at(len(gd.Procs)) {
-			return gd.Procs[v].ID
-		}
-	case def.KRow:
-		if t.Of >= 0 && int(t.Of) < len(gd.Tables) && at(len(gd.Tables[t.Of].Rows)) {
-			return gd.Tables[t.Of].Rows[v]
-		}
-	case def.KLasting:
-		if at(len(gd.Lasting)) {
-			return gd.Lasting[v].ID
-		}
-	case def.KTrack:
-		if at(len(g.cell)) {
-			return g.cellName(int32(v))
-		}
-	}
-	return ""
-}
-
-// Format returns a value as the rulebook names it: ids, true and false, numbers, {a, b} for sets, [a, b] for orders,
-// "class in zone" for pieces, none. A value that names nothing is written as a number.
-func (g *Game) Format(v int64, t def.Type) string {
-	switch t.Kind {
-	case def.KNone, def.KInt:
-		return strconv.FormatInt(v, 10)
-	case def.KBool:
-		return strconv.FormatBool(v != 0)
-	case def.KSet:
-		var b strings.Builder
-		b.WriteByte('{')
-		for m := uint64(v); m != 0; m &= m - 1 {
-			if b.Len() > 1 {
-				b.WriteString(", ")
-			}
-			b.WriteString(g.Format(int64(bits.TrailingZeros64(m)), def.Type{Kind: t.Elem, Of: t.Of}))
-		}
-		b.WriteByte('}')
-		return b.String()
-	case def.KOrder:
-		var b strings.Builder
-		b.WriteByte('[')
-		for i := int64(0); orderAt(v, i) != def.None; i++ {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			b.WriteString(g.Format(orderAt(v, i), def.Type{Kind: def.KSeat}))
-		}
-		b.WriteByte(']')
-		return b.String()
-	case def.KPiece:
-		if v >= 0 {
-			return g.Format(v&0xff, def.Type{Kind: def.KClass}) + " in " + g.Format(v>>8, def.Type{Kind: def.KZone})
-		}
-	}
-	if v == def.None {
-		return "none"
-	}
-	if id := g.id(v, t); id != "" {
-		return id
-	}
-	return strconv.FormatInt(v, 10)
-}
+// Format returns a value as the rulebook names it: GameDef.Spell.
+func (g *Game) Format(v int64, t def.Type) string { return g.def.Spell(v, t) }
 
 // Parse reads a value as Format writes it. Numbers are read for every type.
-func (g *Game) Parse(text string, t def.Type) (int64, error) {
-	text = strings.TrimSpace(text)
-	switch t.Kind {
-	case def.KBool:
-		switch text {
-		case "true":
-			return 1, nil
-		case "false":
-			return 0, nil
-		}
-	case def.KSet, def.KOrder:
-		return g.parseList(text, t)
-	case def.KPiece:
-		if class, zone, ok := strings.Cut(text, " in "); ok {
-			c, found := g.class(strings.TrimSpace(class))
-			z, known := g.find(def.KZone, strings.TrimSpace(zone))
-			if found && known {
-				return z<<8 | int64(c), nil
-			}
-		}
-	case def.KNone, def.KInt:
-	default:
-		for i := int64(0); i < g.many(t); i++ {
-			if g.id(i, t) == text {
-				return i, nil
-			}
-		}
-	}
-	if text == "none" && t.Kind != def.KInt && t.Kind != def.KBool && t.Kind != def.KEnum {
-		return def.None, nil
-	}
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return n, nil
-	}
-	return 0, fmt.Errorf("%q is no value here", text)
-}
-
-func (g *Game) parseList(text string, t def.Type) (int64, error) {
-	set, order := int64(0), emptyOrder
-	elem := def.Type{Kind: t.Elem, Of: t.Of}
-	if t.Kind == def.KOrder {
-		elem = def.Type{Kind: def.KSeat}
-	}
-	text = strings.Trim(text, "{}[] ")
-	if text == "none" {
-		text = ""
-	}
-	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		v, err := g.Parse(part, elem)
-		if err != nil {
-			return 0, err
-		}
-		if i > 7 && t.Kind == def.KOrder || v < 0 || v > 63 {
-			return 0, fmt.Errorf("%q does not fit", part)
-		}
-		set |= 1 << uint(v)
-		if t.Kind == def.KOrder {
-			order = order&^(0xff<<uint(8*i)) | v<<uint(8*i)
-		}
-	}
-	if t.Kind == def.KOrder {
-		return order, nil
-	}
-	return set, nil
-}
-
-// many is the number of values of a kind with ids.
-func (g *Game) many(t def.Type) int64 {
-	switch t.Kind {
-	case def.KEnum:
-		return int64(len(g.def.Enums[t.Of].Members))
-	case def.KSeat:
-		return int64(len(g.def.Seats))
-	case def.KZone:
-		return int64(len(g.def.Zones))
-	case def.KPile:
-		return int64(len(g.def.Piles))
-	case def.KCard:
-		return int64(len(g.def.Cards))
-	case def.KClass:
-		return int64(len(g.def.Classes))
-	case def.KProc:
-		return int64(len(g.def.Procs))
-	case def.KRow:
-		return int64(len(g.def.Tables[t.Of].Rows))
-	case def.KLasting:
-		return int64(len(g.def.Lasting))
-	case def.KTrack:
-		return int64(len(g.cell))
-	}
-	return 0
-}
+func (g *Game) Parse(text string, t def.Type) (int64, error) { return g.def.Parse(text, t) }
 
 // find looks up a thing by id.
 func (g *Game) find(kind def.Kind, id string) (int64, bool) {
-	t := def.Type{Kind: kind}
-	for i := int64(0); i < g.many(t); i++ {
-		if g.id(i, t) == id {
-			return i, true
-		}
-	}
-	return def.None, false
-}
-
-// class looks up a class by its id, or by the id of its type: then it is the type's first class.
-func (g *Game) class(id string) (int, bool) {
-	if c, ok := g.find(def.KClass, id); ok {
-		return int(c), true
-	}
-	for _, t := range g.def.Types {
-		if t.ID == id {
-			return int(t.First), true
-		}
-	}
-	return 0, false
+	v, ok := g.def.Value(id, def.Type{Kind: kind})
+	return v, ok && v != def.None
 }

@@ -213,14 +213,14 @@ func (s *State) arrangePieces(zones map[string]map[string]int) error {
 			return fmt.Errorf("there is no zone %q", name)
 		}
 		for _, id := range sortedKeys(zones[name]) {
-			c, ok := s.g.class(id)
+			c, ok := s.g.def.Class(id)
 			if !ok {
 				return fmt.Errorf("zone %s: there are no pieces %q", name, id)
 			}
 			if s.g.home[c] == z {
 				return fmt.Errorf("zone %s is the home of %s: what stands there follows from the rest", name, id)
 			}
-			all = append(all, placing{z, c, zones[name][id]})
+			all = append(all, placing{z, int(c), zones[name][id]})
 		}
 	}
 	for _, p := range all {

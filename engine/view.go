@@ -85,12 +85,9 @@ func (s *State) View(seat int) *View {
 func (s *State) viewDerived(i int32, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
 	for m := s.g.derived[i].watching; m != 0; m &= m - 1 {
-		j, name := int64(bits.TrailingZeros64(m)), d.ID
-		if d.Per != def.KNone {
-			name = s.g.Format(j, def.Type{Kind: d.Per}) + "." + d.ID
-		}
+		j := int64(bits.TrailingZeros64(m))
 		if v, err := s.Derived(i, j); err == nil {
-			*to = append(*to, ViewValue{Name: name, Type: d.Type, Value: v})
+			*to = append(*to, ViewValue{Name: s.g.def.Of(d.Per, j, d.ID), Type: d.Type, Value: v})
 		}
 	}
 }

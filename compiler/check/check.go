@@ -47,7 +47,7 @@ func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject 
 // Check looks at a rulebook without errors and the game that it was lowered to. Formulas that need themselves are errors,
 // after which nothing else is asked.
 func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
-	if list := formulaCycles(gd, rb); list.HasErrors() {
+	if list := append(formulaCycles(gd, rb), moves(gd, rb)...); list.HasErrors() {
 		return list
 	}
 	s := newSubject(gd, rb, p)

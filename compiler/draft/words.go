@@ -20,7 +20,7 @@ type words struct {
 func (r *rewriter) readWords() words {
 	n := r.root.Get("drafts")
 	if n == nil {
-		return fallback
+		return words{}
 	}
 	profile := n.Get("profile")
 	return words{executor: text(n, "executor"), params: present(profile.Get("params")), free: present(profile.Get("free")), periods: text(n, "periods")}

@@ -43,6 +43,8 @@ var Blocks = []Block{
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
+		{"moves", "moves", "the words by which scripts write moves", false},
+		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
 	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{
@@ -69,6 +71,22 @@ var Blocks = []Block{
 	{Name: "draftBinding", What: "binding", Doc: "A binding that stands for a formula over the parameters of a procedure.", Keys: []Key{
 		{"type", "type", "the kind of value", true},
 		{"value", "formula", "the formula", true},
+	}},
+	{Name: "moves", What: "moves", Doc: "The words by which scripts write the moves of this game, or of games that use this library.", Keys: []Key{
+		{"words", "[moveWord]", "words that a move may begin with", false},
+		{"activity", "moveActivity", "the second action that a move may carry under `activity:`", false},
+	}},
+	{Name: "moveWord", What: "move word", Doc: "A word that a move may begin with, and the answer that it stands for. A move may also begin at that decision.", Keys: []Key{
+		{"word", "text", "the word", true},
+		{"decision", "word", "the decision that it answers", true},
+		{"answer", "text", "the answer that it gives", true},
+		{"then", "word", "the decision that the word after it answers", false},
+		{"card", "bool", "the word after it is a card, which must be moved in the course of the move", false},
+	}},
+	{Name: "moveActivity", What: "activity of moves", Doc: "A second action that a move carries within a first one.", Keys: []Key{
+		{"within", "word", "the tag of the procedures that it can go along with", true},
+		{"offer", "word", "the side option, or the decision yes or no, that begins it", true},
+		{"choice", "word", "the decision that says which it is", true},
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,

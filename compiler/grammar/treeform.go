@@ -56,7 +56,7 @@ var treeKeys = []keysOf{
 		{"stackingConstraints", "[stacking]", "another word for stacking", false},
 		{"effectMacros", "[effectMacro]", "blocks of effects that are put in where they are called", false},
 		{"actions", "[actionEntry]", "procedures whose parameters a seat chooses", false},
-		{"operationProfiles", "[operationProfile]", "operations in stages", false},
+		{"operationProfiles", "[operationProfile]", "procedures in stages", false},
 	}},
 	{"card", []Key{{"metadata", "{any}", "properties of the card", false}}},
 	{"setup", []Key{
@@ -114,7 +114,7 @@ var treeBlocks = []Block{
 		{"scope", "(game turn action)", "in the game, or in an action block", true},
 		{"max", "int", "so often", true},
 	}},
-	{Name: "operationProfile", Doc: "An operation in stages; a procedure with the parameters decides, as, pays, limited, free, granted unless it gives its own.", Open: "any", Keys: []Key{
+	{Name: "operationProfile", Doc: "A procedure in stages, with the parameters that `drafts` gives a profile unless it gives its own.", Open: "any", Keys: []Key{
 		id, title,
 		{"legality", "formula", "what must hold", false},
 		{"costEffects", "statements", "what it costs unless it is free", false},
@@ -122,7 +122,7 @@ var treeBlocks = []Block{
 		{"actionId", "text", "for readers; nothing reads it", false},
 		rule,
 	}},
-	{Name: "stage", What: "stage", Doc: "A stage of an operation.", Keys: []Key{
+	{Name: "stage", What: "stage", Doc: "A stage of a profile.", Keys: []Key{
 		{"stage", "text", "its name, for readers", false},
 		{"effects", "statements", "what happens", true},
 		rule,
@@ -134,7 +134,7 @@ var treeBlocks = []Block{
 	{Name: "startingCapability", What: "starting capability", Doc: "A lasting effect in force from the start.", Keys: []Key{
 		{"capabilityId", "word", "the effect; with a side, the effect named capability-side if there is one", true},
 		{"side", "text", "the side of its card", false},
-		{"onlyWithPeriodEvents", "bool", "only if the period filter of the set-up is on", false},
+		{"onlyWithPeriodEvents", "bool", "only if the truth holds that `drafts` names as periods", false},
 	}},
 	{Name: "setVarEffect", What: "setVar", Doc: "Sets a variable.", Keys: append(scopedVar(), Key{"value", "value", "what it becomes", true})},
 	{Name: "addVarEffect", What: "addVar", Doc: "Changes a number, clamped at its bounds.", Keys: append(scopedVar(), Key{"delta", "value", "by how much", true})},

@@ -24,14 +24,7 @@ type draftWords struct {
 // draftBinding is a binding that stands for a formula over the parameters of a procedure.
 type draftBinding struct{ typ, value *source.Node }
 
-// fallback is what a rulebook without drafts: means.
-var fallback draftWords
-
 func (r *resolver) readDrafts() {
-	r.memo.drafts = fallback
-	if r.book.Top.Value("drafts") == nil {
-		return
-	}
 	w := draftWords{bindings: map[string]draftBinding{}}
 	for _, e := range r.book.List("drafts") {
 		for _, n := range e.Words("active") {

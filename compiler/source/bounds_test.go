@@ -83,3 +83,18 @@ var deepLists = func() string {
 	}
 	return b.String()
 }()
+
+// A file that is YAML alone may be as long as its bounds say.
+func TestTimeForADocumentIsBounded(t *testing.T) {
+	bounds := Bounds{What: "scenario", Bytes: 256 << 10, Depth: 16, Values: 20000}
+	for name, piece := range pathological {
+		text := []byte(strings.Repeat(piece, bounds.Bytes/len(piece)))
+		began := time.Now()
+		Document("x.yaml", text, bounds)
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s took %v", name, took)
+		} else if took > time.Second {
+			t.Logf("%s took %v", name, took)
+		}
+	}
+}

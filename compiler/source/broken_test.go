@@ -36,7 +36,7 @@ var brokenBlocks = []struct {
 	{"a merge key", "a:\n  <<: {b: 1}", "merge-key", 3, 3, "by themselves"},
 	{"a tag", "a: !!int 3", "tag", 2, 4, "not instead of !"},
 	{"an exclamation mark before a formula", "when: !$a", "tag", 2, 7, "not instead of !"},
-	{"two documents", "a: 1\n---\nb: 2", "several-documents", 4, 1, "second fenced block"},
+	{"two documents", "a: 1\n---\nb: 2", "several-documents", 4, 1, "a block of its own"},
 	{"a key given twice", "a: 1\nb: 2\na: 3", "duplicate-key", 4, 1, "one of them"},
 	{"a key given twice inside braces", "x: {a: 1, a: 2}", "duplicate-key", 2, 11, "one of them"},
 	{"a mapping as a key", "{a: 1}: 2", "complex-key", 2, 1, "quotes"},
@@ -136,8 +136,8 @@ func TestAFolderThatCannotBeReadIsAnError(t *testing.T) {
 
 func TestABlockGivesOnlySoManyErrors(t *testing.T) {
 	_, diags := read(fenced(strings.Repeat("a: 1\n", 500)))
-	if len(diags) != maxBlockErrs {
-		t.Errorf("%d diagnostics, want %d", len(diags), maxBlockErrs)
+	if len(diags) != maxErrs {
+		t.Errorf("%d diagnostics, want %d", len(diags), maxErrs)
 	}
 }
 

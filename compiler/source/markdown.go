@@ -147,17 +147,8 @@ var markdown = parser.NewParser(parser.WithBlockParsers(
 
 // readable checks what must hold before the file is parsed at all.
 func (p *page) readable() bool {
-	if !utf8.Valid(p.data) {
-		at := 0
-		for at < len(p.data) {
-			r, size := utf8.DecodeRune(p.data[at:])
-			if r == utf8.RuneError && size == 1 {
-				break
-			}
-			at += size
-		}
-		p.diags.Errorf(p.pos(at, 1), "invalid-utf8", "the file is not UTF-8").
-			Detailf("Byte %#02x cannot be read as a character. Save the file in UTF-8.", p.data[at])
+	if at := invalid(p.data); at >= 0 {
+		notText(&p.diags, p.pos(at, 1), p.data[at])
 		return false
 	}
 	if len(p.lines) > maxLines {
@@ -173,6 +164,26 @@ func (p *page) readable() bool {
 		}
 	}
 	return true
+}
+
+// invalid finds the first byte that is no UTF-8, -1 if all is.
+func invalid(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	at := 0
+	for {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size <= 1 {
+			return at
+		}
+		at += size
+	}
+}
+
+func notText(diags *diag.List, at diag.Pos, b byte) {
+	diags.Errorf(at, "invalid-utf8", "the file is not UTF-8").
+		Detailf("Byte %#02x cannot be read as a character. Save the file in UTF-8.", b)
 }
 
 // opening counts the list and quote marks and the columns of white space that begin a
@@ -313,7 +324,7 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	first := at.Line // index of the first line inside the fence
 	count := n.Lines().Len()
 	p.checkClosed(first-1, first+count)
-	b := &block{file: p.name, index: len(p.book.Blocks), opened: at, diags: &p.diags}
+	b := &block{Bounds: blockBounds, file: p.name, index: len(p.book.Blocks), opened: at, diags: &p.diags}
 	if clause != nil {
 		b.rules = []string{clause.ID}
 	} else if section := p.section(); section != "" {

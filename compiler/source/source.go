@@ -4,12 +4,14 @@
 // headings of the prose. It knows YAML and Markdown and nothing of what keys mean.
 //
 // The parts: markdown.go finds headings, clauses and fences; yaml.go turns a fence into
-// Nodes; merge.go joins the blocks of all files into one root mapping. Everything
+// Nodes; merge.go joins the blocks of all files into one root mapping; document.go reads a
+// file that is YAML alone. Everything
 // malformed is a diagnostic; size and depth are bounded.
 package source
 
 import (
 	"strconv"
+	"strings"
 
 	"rulebound/compiler/diag"
 )
@@ -155,6 +157,30 @@ func (n *Node) Bool() (value, ok bool) {
 		return false, false
 	}
 	return n.Value == "true", true
+}
+
+// String writes a value in YAML's flow form, for messages.
+func (n *Node) String() string {
+	if n == nil {
+		return ""
+	}
+	switch n.Kind {
+	case Scalar:
+		return n.Value
+	case List:
+		items := make([]string, len(n.Items))
+		for i, item := range n.Items {
+			items[i] = item.String()
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case Map:
+		pairs := make([]string, len(n.Pairs))
+		for i, p := range n.Pairs {
+			pairs[i] = p.Key.Value + ": " + p.Value.String()
+		}
+		return "{" + strings.Join(pairs, ", ") + "}"
+	}
+	return ""
 }
 
 // Clause is a rule of the prose: a list item that begins with its id in bold.

@@ -30,7 +30,7 @@ func (b *block) explain(err error) {
 		col = len(text) - len(strings.TrimLeft(text, " ")) + 1
 		width = len(b.lines[row-1].text) - col + 1
 	}
-	b.errorf(b.pos(row, col, width), "yaml-syntax", "the block is not YAML: %s", message).
+	b.errorf(b.pos(row, col, width), "yaml-syntax", "the %s is not YAML: %s", b.What, message).
 		Detailf("Look at this line and the one above it: the indentation, a missing colon, quotes and brackets that are not closed. Text with : , # or brackets goes in quotes.")
 }
 

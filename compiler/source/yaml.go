@@ -1,7 +1,7 @@
-// This file turns the text of one fenced block into Nodes. The syntax is YAML's, less
-// what would make a rulebook hard to read or unbounded: no anchors, aliases, merge keys,
+// This file turns YAML, a fenced block or a whole file, into Nodes. The syntax is YAML's,
+// less what would make a text hard to read or unbounded: no anchors, aliases, merge keys,
 // tags, several documents, or numbers in other notations. yaml.v3 does the parsing; the
-// places it gives are mapped back to the Markdown file.
+// places it gives are mapped back to the file that the text stands in.
 
 package source
 
@@ -19,14 +19,23 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// The limits of a block.
-const (
-	maxDepth     = 64 // nested mappings and lists
-	maxBlockErrs = 20 // diagnostics of one block
-)
+// maxErrs is how many diagnostics one text gets.
+const maxErrs = 20
 
-// block is a fenced block while it is read.
+// Bounds name a text in messages and limit it.
+type Bounds struct {
+	What   string // what the text is: "block", "scenario"
+	Bytes  int    // length of a Document; 0: no limit
+	Depth  int    // mappings and lists inside each other
+	Values int    // 0: no limit
+}
+
+// blockBounds are the bounds of a block of a rulebook; the file around it has its own.
+var blockBounds = Bounds{What: "block", Depth: 64}
+
+// block is a text while it is read: a fenced block, or a file of YAML.
 type block struct {
+	Bounds
 	file   string
 	index  int
 	rules  []string
@@ -34,6 +43,7 @@ type block struct {
 	lines  []line
 	diags  *diag.List
 	errs   int
+	values int
 }
 
 // line is a line of a block: its text without the indentation that belongs to the
@@ -58,7 +68,7 @@ func (b *block) pos(row, col, width int) diag.Pos {
 
 // errorf adds an error; beyond the limit of a block it is dropped.
 func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic {
-	if b.errs++; b.errs > maxBlockErrs {
+	if b.errs++; b.errs > maxErrs {
 		return &diag.Diagnostic{}
 	}
 	return b.diags.Errorf(pos, code, format, args...)
@@ -66,7 +76,7 @@ func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Dia
 
 // parse gives the root of the block, nil if the block is empty or cannot be read.
 func (b *block) parse() *Node {
-	if !b.checkCharacters() {
+	if !b.checkCharacters() || !b.checkBrackets() {
 		return nil
 	}
 	var text strings.Builder
@@ -80,8 +90,8 @@ func (b *block) parse() *Node {
 		return nil
 	}
 	if extra != nil {
-		b.errorf(b.pos(extra.Line, extra.Column, 0), "several-documents", "a block holds one document").
-			Detailf("`---` begins another one; use a second fenced block.")
+		b.errorf(b.pos(extra.Line, extra.Column, 0), "several-documents", "a %s holds one document", b.What).
+			Detailf("`---` begins another one; put it into a %s of its own.", b.What)
 		return nil
 	}
 	if root == nil {
@@ -99,7 +109,7 @@ func (b *block) parse() *Node {
 func decode(text string) (root, extra *yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = fmt.Errorf("yaml: the block cannot be read (%v)", fault)
+			err = fmt.Errorf("yaml: the text cannot be read (%v)", fault)
 		}
 	}()
 	decoder := yaml.NewDecoder(strings.NewReader(text))
@@ -154,16 +164,41 @@ func (b *block) checkCharacters() bool {
 	return ok
 }
 
+// checkBrackets reports, before yaml.v3 runs, a line on which far more brackets open than may nest: that parser takes time
+// and memory in proportion.
+func (b *block) checkBrackets() bool {
+	open := 0
+	for i, l := range b.lines {
+		for j, r := range l.text {
+			switch r {
+			case '[', '{':
+				if open++; open > 4*b.Depth {
+					b.tooDeep(b.pos(i+1, j+1, 1))
+					return false
+				}
+			case ']', '}':
+				open = max(0, open-1)
+			}
+		}
+	}
+	return true
+}
+
+func (b *block) tooDeep(at diag.Pos) {
+	b.errorf(at, "nesting-too-deep", "the %s is nested more than %d levels deep", b.What, b.Depth).
+		Detailf("Give the inner part a name of its own, or close a bracket that is left open.")
+}
+
 // node converts a yaml node; nil stands for one that was reported and must be left out.
 func (b *block) node(y *yaml.Node, depth int) *Node {
 	if y.Anchor != "" && y.Kind != yaml.AliasNode {
 		b.errorf(b.pos(y.Line, y.Column, 1+utf8.RuneCountInString(y.Anchor)), "anchor", "anchors are not part of the language").
-			Detailf("Name the thing once in the rulebook and refer to it by its id. To write a value that begins with &, put it in quotes.")
+			Detailf("%s To write a value that begins with &, put it in quotes.", b.instead())
 		return nil
 	}
 	if y.Kind == yaml.AliasNode {
 		b.errorf(b.pos(y.Line, y.Column, 1+utf8.RuneCountInString(y.Value)), "alias", "aliases are not part of the language").
-			Detailf("Name the thing once in the rulebook and refer to it by its id. To write a value that begins with *, put it in quotes.")
+			Detailf("%s To write a value that begins with *, put it in quotes.", b.instead())
 		return nil
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
@@ -171,9 +206,14 @@ func (b *block) node(y *yaml.Node, depth int) *Node {
 			Detailf("A value that begins with ! is a tag to YAML. In a formula write not instead of !, and != between values only.")
 		return nil
 	}
-	if depth > maxDepth {
-		b.errorf(b.pos(y.Line, y.Column, 0), "nesting-too-deep", "the block is nested more than %d levels deep", maxDepth).
-			Detailf("Give the inner part a name: a procedure, a function or a derived value.")
+	if depth > b.Depth {
+		b.tooDeep(b.pos(y.Line, y.Column, 0))
+		return nil
+	}
+	if b.values++; b.Values > 0 && b.values > b.Values {
+		if b.values == b.Values+1 {
+			b.errorf(b.pos(y.Line, y.Column, 0), "text-too-long", "the %s has more than %d values", b.What, b.Values).Detailf("Split it.")
+		}
 		return nil
 	}
 	n := &Node{Pos: b.pos(y.Line, y.Column, 0), Rules: b.rules, Block: b.index}
@@ -188,6 +228,14 @@ func (b *block) node(y *yaml.Node, depth int) *Node {
 		b.scalar(n, y)
 	}
 	return n
+}
+
+// instead tells what to do where YAML offers an alias.
+func (b *block) instead() string {
+	if b.What == blockBounds.What {
+		return "Name the thing once in the rulebook and refer to it by its id."
+	}
+	return "Write the value out."
 }
 
 // mapping converts the entries of y.

@@ -73,6 +73,14 @@ type Rulebook struct {
 	Bindings  []*Binding // by ID
 	Stored    [][]int32  // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
 	InAction  int32      // cell that is 1 inside an action
+	Names     []DecisionName
+	Gaps      []string // properties of cards that list texts which are still to be written
+}
+
+// DecisionName is the name of a decision that must be there, or, where Of names a decision, of an answer to it.
+type DecisionName struct {
+	Name, Of string
+	Pos      diag.Pos
 }
 
 // Function is a function of the rulebook.

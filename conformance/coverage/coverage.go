@@ -60,7 +60,7 @@ type Report struct {
 	Game      string    `json:"game"`
 	Scenarios int       `json:"scenarios"`
 	Sections  []Section `json:"sections"`
-	Unwritten []string  `json:"unwritten"` // "card side" that the rulebook declares but does not say yet
+	Gaps      []string  `json:"gaps"` // "card side" that the rulebook declares but does not say yet
 	Total     Count     `json:"total"`
 }
 
@@ -106,7 +106,7 @@ func (c *Count) add(o Count) {
 func Measure(gd *def.GameDef, book *compiler.Book, runs []Run) *Report {
 	m := measure{def: gd, runs: runs, conditions: conditions(gd)}
 	m.join()
-	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Unwritten: unwritten(gd)}
+	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Gaps: gaps(gd, book.Gaps)}
 	at := map[string]int{}
 	section := func(number string) *Section {
 		i, ok := at[number]
@@ -265,14 +265,11 @@ func conditions(gd *def.GameDef) []bool {
 	return out
 }
 
-// unwrittenProperty is the card property by which a rulebook says which sides of a card it does not hold yet.
-const unwrittenProperty = "unwritten"
-
-// unwritten lists "card side" for everything that the cards declare but do not say yet.
-func unwritten(gd *def.GameDef) []string {
+// gaps lists "card side" for everything that the cards declare but do not say yet, by the properties that say so.
+func gaps(gd *def.GameDef, properties []string) []string {
 	out := []string{}
 	for _, l := range gd.Lookups {
-		if name := l.ID[strings.LastIndexByte(l.ID, '.')+1:]; name != unwrittenProperty || l.Type.Kind != def.KSet || l.Type.Elem != def.KEnum {
+		if name := l.ID[strings.LastIndexByte(l.ID, '.')+1:]; !slices.Contains(properties, name) || l.Type.Kind != def.KSet || l.Type.Elem != def.KEnum {
 			continue
 		}
 		for card, set := range l.Values {

@@ -11,7 +11,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Write prints the report as a table of sections, then the clauses without a scenario and the unwritten cards. The error
+// Write prints the report as a table of sections, then the clauses without a scenario and the cards that are not written yet. The error
 // is that of w.
 func (r *Report) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
@@ -27,8 +27,8 @@ func (r *Report) Write(w io.Writer) error {
 	if err := r.writeMissing(w); err != nil {
 		return err
 	}
-	if len(r.Unwritten) > 0 {
-		_, err := fmt.Fprintf(w, "not written yet: %d card sides\n", len(r.Unwritten))
+	if len(r.Gaps) > 0 {
+		_, err := fmt.Fprintf(w, "not written yet: %d card sides\n", len(r.Gaps))
 		return err
 	}
 	return nil

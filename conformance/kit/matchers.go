@@ -8,6 +8,7 @@ import (
 
 	"github.com/onsi/gomega/types"
 
+	"rulebound/compiler/source"
 	"rulebound/conformance/scenario"
 )
 
@@ -26,7 +27,7 @@ func Refuse(line, because string) types.GomegaMatcher {
 // HoldValue succeeds if the value of a name in a *scenario.Session is spelled so.
 func HoldValue(name, value string) types.GomegaMatcher {
 	return &claimMatcher{what: fmt.Sprintf("%s is %s", name, value),
-		expect: scenario.Expect{State: []scenario.Pair{{Key: name, Value: scenario.ParseNode(value)}}}}
+		expect: scenario.Expect{State: []source.Pair{{Key: scenario.ParseNode(name), Value: scenario.ParseNode(value)}}}}
 }
 
 // claimMatcher checks an expectation of the scenario format on a session.

@@ -165,10 +165,7 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 				if e.Op == def.OpCellAt {
 					return arg(0) + "." + v.ID
 				}
-				if v.Per != def.KNone {
-					return l.base.game.Format(e.I-int64(v.Base), def.Type{Kind: v.Per}) + "." + v.ID
-				}
-				return v.ID
+				return gd.Of(v.Per, e.I-int64(v.Base), v.ID)
 			}
 		}
 	case def.OpCellOf, def.OpLet:

@@ -7,13 +7,14 @@ import (
 	"errors"
 	"slices"
 
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
 // against tells which clauses keep an answer from the decision that is current in a state, and why. There are none where
 // the answer names nothing of the game.
-func (s *Session) against(state *engine.State, n *Node) (rules []string, why string) {
+func (s *Session) against(state *engine.State, n *source.Node) (rules []string, why string) {
 	d := state.Decision()
 	if d == nil {
 		return nil, ""
@@ -23,7 +24,7 @@ func (s *Session) against(state *engine.State, n *Node) (rules []string, why str
 	switch {
 	case d.Kind != def.Pick:
 		a, err = s.fit(state, d, n)
-	case n.Text == "stop":
+	case n.Value == "stop":
 		a.Stop = true
 	default:
 		a.Member, err = fitMember(s.game, d, n)
@@ -39,7 +40,7 @@ func (s *Session) against(state *engine.State, n *Node) (rules []string, why str
 }
 
 // fit makes the answer that n gives to a decision of a state. Pieces that cannot be taken come with the clauses against it.
-func (s *Session) fit(state *engine.State, d *engine.Decision, n *Node) (engine.Answer, error) {
+func (s *Session) fit(state *engine.State, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	a, err := fit(s.game, d, n)
 	var m *Misfit
 	if d.Kind == def.Take && errors.As(err, &m) {
@@ -50,18 +51,18 @@ func (s *Session) fit(state *engine.State, d *engine.Decision, n *Node) (engine.
 
 // untakeable gives the clauses against pieces that a take does not offer; none where what is named is no piece of the game,
 // or does not say which.
-func (s *Session) untakeable(state *engine.State, d *engine.Decision, n *Node) []string {
+func (s *Session) untakeable(state *engine.State, d *engine.Decision, n *source.Node) []string {
 	if _, ok := n.Int(); ok && len(d.Entries) == 0 {
 		return s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
 	}
 	for _, p := range n.Pairs {
-		zone, classes := "", []Pair{p}
-		if p.Value.Shape == Map {
-			zone, classes = p.Key, p.Value.Pairs
+		zone, classes := "", []source.Pair{p}
+		if p.Value.Kind == source.Map {
+			zone, classes = p.Key.Value, p.Value.Pairs
 		}
 		for _, q := range classes {
 			if _, err := entryNamed(s.game, d, zone, q); err != nil {
-				return s.untakeableHere(state, zone, q.Key)
+				return s.untakeableHere(state, zone, q.Key.Value)
 			}
 		}
 	}
@@ -106,7 +107,7 @@ func (s *Session) explain(state *engine.State, d *engine.Decision, name string) 
 		}
 		return nil
 	}
-	if v, ok := valueOf(s.game.Def(), d.Elem, name); ok {
+	if v, ok := s.game.Def().Value(name, d.Elem); ok {
 		return state.Explain(v)
 	}
 	return nil

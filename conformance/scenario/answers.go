@@ -5,6 +5,7 @@ package scenario
 
 import (
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 )
 
 // answers is a mapping of answers in use.
@@ -17,7 +18,7 @@ type answers struct {
 type answer struct {
 	name  string
 	pos   diag.Pos
-	node  *Node
+	node  *source.Node
 	next  int     // rounds used up
 	picks []*pick // the rounds of a pick, nil until it is first asked
 	whole bool    // a subset's list was used as a whole
@@ -38,10 +39,10 @@ type member struct {
 	body *answers
 }
 
-func newAnswers(pairs []Pair) *answers {
+func newAnswers(pairs []source.Pair) *answers {
 	a := &answers{}
 	for _, p := range pairs {
-		a.list = append(a.list, &answer{name: p.Key, pos: p.Pos, node: p.Value})
+		a.list = append(a.list, &answer{name: p.Key.Value, pos: p.Key.Pos, node: p.Value})
 	}
 	return a
 }
@@ -82,10 +83,10 @@ func (a *answers) unused() []leftover {
 				}
 			}
 		case x.whole:
-		case x.node.Shape == List && x.next < len(x.node.Items):
+		case x.node.Kind == source.List && x.next < len(x.node.Items):
 			pos := x.node.Items[x.next].Pos
 			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for"})
-		case x.node.Shape == List && len(x.node.Items) == 0 && x.next == 0, x.node.Shape != List && x.next == 0:
+		case x.node.Kind == source.List && len(x.node.Items) == 0 && x.next == 0, x.node.Kind != source.List && x.next == 0:
 			out = append(out, leftover{x.name, x.pos, "was not asked for"})
 		}
 	}
@@ -100,8 +101,8 @@ type leftover struct {
 }
 
 // scalar gives the next round of a decision that is answered by one value; nil when they are used up.
-func (x *answer) scalar() *Node {
-	if x.node.Shape == List {
+func (x *answer) scalar() *source.Node {
+	if x.node.Kind == source.List {
 		if x.next >= len(x.node.Items) {
 			return nil
 		}
@@ -115,8 +116,8 @@ func (x *answer) scalar() *Node {
 
 // set gives the next round of a decision that is answered by several values at once; nil when they are used up. A list
 // of lists holds a round in each.
-func (x *answer) set() *Node {
-	if x.node.Shape == List && (len(x.node.Items) == 0 || x.node.Items[0].Shape != List) {
+func (x *answer) set() *source.Node {
+	if x.node.Kind == source.List && (len(x.node.Items) == 0 || x.node.Items[0].Kind != source.List) {
 		if x.whole {
 			return nil
 		}
@@ -126,8 +127,8 @@ func (x *answer) set() *Node {
 }
 
 // take marks the round that scalar or set gave as used.
-func (x *answer) take(n *Node) {
-	if n == x.node && n.Shape == List {
+func (x *answer) take(n *source.Node) {
+	if n == x.node && n.Kind == source.List {
 		x.whole = true
 		return
 	}
@@ -150,8 +151,8 @@ func (x *answer) round() *pick {
 
 // rounds reads the answer to a pick: a member, a mapping of members to the answers inside their bodies, a list of
 // either, or a list of lists for a pick that is asked anew.
-func rounds(n *Node) []*pick {
-	if n.Shape == List && len(n.Items) > 0 && n.Items[0].Shape == List {
+func rounds(n *source.Node) []*pick {
+	if n.Kind == source.List && len(n.Items) > 0 && n.Items[0].Kind == source.List {
 		var out []*pick
 		for _, item := range n.Items {
 			out = append(out, &pick{pos: item.Pos, members: members(item)})
@@ -161,17 +162,17 @@ func rounds(n *Node) []*pick {
 	return []*pick{{pos: n.Pos, members: members(n)}}
 }
 
-func members(n *Node) []member {
-	switch n.Shape {
-	case Scalar:
-		return []member{{name: n.Text, pos: n.Pos, body: newAnswers(nil)}}
-	case Map:
+func members(n *source.Node) []member {
+	switch n.Kind {
+	case source.Scalar:
+		return []member{{name: n.Value, pos: n.Pos, body: newAnswers(nil)}}
+	case source.Map:
 		var out []member
 		for _, p := range n.Pairs {
-			out = append(out, member{name: p.Key, pos: p.Pos, body: newAnswers(p.Value.Pairs)})
+			out = append(out, member{name: p.Key.Value, pos: p.Key.Pos, body: newAnswers(p.Value.Pairs)})
 		}
 		return out
-	case List:
+	case source.List:
 		var out []member
 		for _, item := range n.Items {
 			out = append(out, members(item)...)

@@ -4,6 +4,7 @@ package scenario
 
 import (
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 )
 
@@ -20,7 +21,7 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 }
 
 // outcome applies the scripted outcome n, or a drawn one.
-func (s *Session) outcome(d *engine.Decision, n *Node, pos diag.Pos) error {
+func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) error {
 	if n != nil {
 		a, err := fit(s.game, d, n)
 		if err != nil {

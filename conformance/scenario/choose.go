@@ -76,7 +76,7 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 		return found{engine.Answer{Stop: true}, p.pos}, true, nil
 	}
 	m := p.members[p.next]
-	at := &Node{Shape: Scalar, Text: m.name, Pos: m.pos}
+	at := word(m.name, m.pos)
 	def := s.game.Def().Decisions[d.Index]
 	if i := optionIndex(def.Also, m.name); i >= 0 {
 		p.next++
@@ -99,7 +99,7 @@ func (s *Session) activitySide(r *run, d *engine.Decision) (found, bool) {
 	}
 	due := act.def.At == Before && !r.picked || act.def.At == AfterMember && r.lastPick == act.def.After && d.Count > 0
 	for _, o := range d.Also {
-		if due && o.Name == activitySide {
+		if due && o.Name == s.moves.Activity.Offer {
 			act.chosen = true
 			return found{engine.Answer{Kind: engine.Side, Option: o.Index}, act.def.Pos}, true
 		}
@@ -113,11 +113,11 @@ func (s *Session) activityAnswer(r *run, d *engine.Decision) (found, bool) {
 	if act.def == nil || act.done || d.Kind != def.Menu {
 		return found{}, false
 	}
-	due := act.chosen || act.def.At == AfterAll && r.operation == over || act.def.At == Before && r.operation == notBegun
+	due := act.chosen || act.def.At == AfterAll && r.main == over || act.def.At == Before && r.main == notBegun
 	switch {
-	case !due || d.Name != activityDecision && d.Name != activitySide:
+	case !due || d.Name != s.moves.Activity.Choice && d.Name != s.moves.Activity.Offer:
 		return found{}, false
-	case d.Name == activitySide:
+	case d.Name == s.moves.Activity.Offer:
 		act.chosen = true
 		return found{engine.Answer{Option: int32(optionIndex(s.game.Def().Decisions[d.Index].Options, "yes"))}, act.def.Pos}, true
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -41,18 +42,19 @@ type Teller interface {
 	Offered(seat, decision string, options []string)
 }
 
-// mentions tells whether the expectation speaks of a pending decision.
-func (e *Expect) mentions(seat, decision string) bool {
-	for _, list := range [][]Pair{e.Offered, e.NotOffered} {
-		if slices.ContainsFunc(list, func(p Pair) bool { return p.Key == decision }) {
+// mentions tells whether an expectation speaks of a pending decision.
+func (s *Session) mentions(e *Expect, seat, decision string) bool {
+	for _, list := range [][]source.Pair{e.Offered, e.NotOffered} {
+		if slices.ContainsFunc(list, func(p source.Pair) bool { return p.Key.Value == decision }) {
 			return true
 		}
 	}
 	if e.Asked != nil && e.Asked.Decision == decision {
 		return true
 	}
-	if decision == interruptDecision && slices.ContainsFunc(e.Refused, func(r Refused) bool {
-		return r.Line.Seat == seat && len(r.Line.Words) > 0 && r.Line.Words[0] == interruptDecision
+	if slices.ContainsFunc(e.Refused, func(r Refused) bool {
+		w := s.firstWord(r.Line)
+		return w != nil && w.Decision == decision && r.Line.Seat == seat
 	}) {
 		return true
 	}
@@ -113,7 +115,7 @@ func (s *Session) pending() string {
 	if d == nil {
 		return "the game is over"
 	}
-	return fmt.Sprintf("%s is asked %s (offered: %s)", seatName(s.game.Def(), d.Seat), d.Name, abridge(offered(s.game, d)))
+	return fmt.Sprintf("%s is asked %s (offered: %s)", s.game.Def().SeatName(int64(d.Seat)), d.Name, abridge(s.game.Offers(d)))
 }
 
 func (c *checker) asked(a *Asked) {
@@ -122,7 +124,7 @@ func (c *checker) asked(a *Asked) {
 	case a.Over && !c.s.state.Over():
 		c.fail(a.Pos, "the game is not over: %s", c.s.pending())
 	case a.Over:
-	case d == nil, a.Seat != "" && seatName(c.s.game.Def(), d.Seat) != a.Seat, a.Decision != "" && d.Name != a.Decision:
+	case d == nil, a.Seat != "" && c.s.game.Def().SeatName(int64(d.Seat)) != a.Seat, a.Decision != "" && d.Name != a.Decision:
 		c.fail(a.Pos, "expected that %s is asked%s, but %s", a.Seat, strings.TrimRight(" "+a.Decision, " "), c.s.pending())
 	}
 }
@@ -137,11 +139,11 @@ func (c *checker) legal(l *Legal) {
 		}
 	}
 	d := s.state.Decision()
-	if d == nil || seatName(s.game.Def(), d.Seat) != l.Seat || l.Decision != "" && d.Name != l.Decision {
+	if d == nil || s.game.Def().SeatName(int64(d.Seat)) != l.Seat || l.Decision != "" && d.Name != l.Decision {
 		c.fail(l.Pos, "%s is not asked%s: %s", l.Seat, strings.TrimRight(" "+l.Decision, " "), s.pending())
 		return
 	}
-	have := choices(s.game, d)
+	have := s.game.Candidates(d)
 	if missing, extra := difference(l.Options, have); len(missing)+len(extra) > 0 {
 		text := fmt.Sprintf("%s %s offers %s", l.Seat, d.Name, abridge(have))
 		if len(missing) > 0 {
@@ -152,24 +154,6 @@ func (c *checker) legal(l *Legal) {
 		}
 		c.fail(l.Pos, "%s", text)
 	}
-}
-
-// choices lists the names that a decision offers.
-func choices(g *engine.Game, d *engine.Decision) []string {
-	var out []string
-	for _, o := range d.Options {
-		out = append(out, o.Name)
-	}
-	for _, m := range d.Members {
-		out = append(out, g.Format(m, d.Elem))
-	}
-	for _, e := range d.Entries {
-		out = append(out, g.Def().Zones[e.Zone].ID+"."+g.Def().Classes[e.Class].ID)
-	}
-	for _, o := range d.Also {
-		out = append(out, o.Name)
-	}
-	return out
 }
 
 func difference(want, have []string) (missing, extra []string) {
@@ -243,24 +227,24 @@ func covering(want string, have []string) (string, bool) {
 	return "", false
 }
 
-func (c *checker) state(p Pair) {
-	got, err := c.s.Value(p.Key)
-	if c.s.isPile(p.Key) && p.Value.Shape == Scalar && len(got) > 1 {
+func (c *checker) state(p source.Pair) {
+	got, err := c.s.Value(p.Key.Value)
+	if c.s.isPile(p.Key.Value) && p.Value.Kind == source.Scalar && len(got) > 1 {
 		got = got[:1] // a single name is the card on top
 	}
 	if err != nil {
-		c.fail(p.Pos, "%v", err)
+		c.fail(p.Key.Pos, "%v", err)
 		return
 	}
 	want := []string{}
 	for _, item := range one(p.Value) {
-		want = append(want, item.Text)
+		want = append(want, item.Value)
 	}
-	if p.Value.Shape == Null || p.Value.Shape == Scalar && p.Value.Text == "none" && len(got) == 0 {
+	if p.Value.Kind == source.Null || p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
 		want = []string{}
 	}
 	if !sameValue(got, want) {
-		c.fail(p.Pos, "%s is %s, expected %s", p.Key, list(got), list(want))
+		c.fail(p.Key.Pos, "%s is %s, expected %s", p.Key.Value, list(got), list(want))
 	}
 }
 
@@ -273,7 +257,7 @@ func list(names []string) string {
 
 func sameValue(got, want []string) bool {
 	if len(got) == 1 && len(want) == 1 {
-		for _, words := range [][]string{yesWords, noWords} {
+		for _, words := range [][]string{def.YesWords, def.NoWords} {
 			if slices.Contains(words, got[0]) && slices.Contains(words, want[0]) {
 				return true
 			}
@@ -296,7 +280,7 @@ func (s *Session) Value(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return spell(s.game, v, t), nil
+	return s.game.Def().SpellEach(v, t), nil
 }
 
 // pile finds a pile by its name, -1 if there is none.
@@ -306,34 +290,34 @@ func (s *Session) pile(name string) int {
 
 func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
-func (c *checker) watched(p Pair) {
-	if _, _, err := c.s.state.Value(p.Key); err != nil {
-		c.fail(p.Pos, "%v", err)
+func (c *checker) watched(p source.Pair) {
+	if _, _, err := c.s.state.Value(p.Key.Value); err != nil {
+		c.fail(p.Key.Pos, "%v", err)
 		return
 	}
 	var want []string
 	for _, item := range p.Value.Items {
-		want = append(want, item.Text)
+		want = append(want, item.Value)
 	}
-	got := c.s.watch[p.Key]
+	got := c.s.watch[p.Key.Value]
 	if !slices.Equal(got, want) {
-		c.fail(p.Pos, "%s went through [%s], expected [%s]", p.Key, strings.Join(got, ", "), strings.Join(want, ", "))
+		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}
 }
 
-func (c *checker) result(n *Node) {
+func (c *checker) result(n *source.Node) {
 	if !c.s.state.Over() {
 		c.fail(n.Pos, "the game is not over: %s", c.s.pending())
 		return
 	}
 	result := c.s.state.Result()
 	for _, p := range n.Pairs {
-		i, ok := valueOf(c.s.game.Def(), def.Type{Kind: def.KSeat}, p.Key)
+		i, ok := c.s.game.Def().Value(p.Key.Value, def.Type{Kind: def.KSeat})
 		switch {
 		case !ok || i < 0 || int(i) >= len(result):
-			c.fail(p.Pos, "there is no seat %s", p.Key)
-		case strconv.FormatInt(result[i], 10) != p.Value.Text:
-			c.fail(p.Pos, "the result of %s is %d, expected %s", p.Key, result[i], p.Value.Text)
+			c.fail(p.Key.Pos, "there is no seat %s", p.Key.Value)
+		case strconv.FormatInt(result[i], 10) != p.Value.Value:
+			c.fail(p.Key.Pos, "the result of %s is %d, expected %s", p.Key.Value, result[i], p.Value.Value)
 		}
 	}
 }

@@ -6,10 +6,10 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -54,40 +54,9 @@ func abridge(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// offered describes every answer to a decision, in its order.
-func offered(g *engine.Game, d *engine.Decision) []string {
-	var out []string
-	for _, o := range d.Options {
-		out = append(out, o.Name)
-	}
-	if d.Kind != def.Shuffle {
-		for _, m := range d.Members {
-			out = append(out, g.Format(m, d.Elem))
-		}
-	}
-	for _, e := range d.Entries {
-		out = append(out, fmt.Sprintf("%s.%s (%d)", g.Def().Zones[e.Zone].ID, g.Def().Classes[e.Class].ID, e.Available))
-	}
-	switch d.Kind {
-	case def.Amount, def.Roll:
-		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
-	case def.Take, def.Subset:
-		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
-	case def.Shuffle:
-		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
-	}
-	for _, o := range d.Also {
-		out = append(out, "also "+o.Name)
-	}
-	if d.Stop {
-		out = append(out, "stop")
-	}
-	return out
-}
-
 // misfit makes the error for an answer to d.
-func misfit(g *engine.Game, d *engine.Decision, n *Node, why string) *Misfit {
-	m := &Misfit{Seat: seatName(g.Def(), d.Seat), Decision: d.Name, Why: why, Offered: offered(g, d)}
+func misfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *Misfit {
+	m := &Misfit{Seat: g.Def().SeatName(int64(d.Seat)), Decision: d.Name, Why: why, Offered: g.Offers(d)}
 	if n != nil {
 		m.Pos, m.Answer = n.Pos, n.String()
 	}
@@ -96,7 +65,7 @@ func misfit(g *engine.Game, d *engine.Decision, n *Node, why string) *Misfit {
 
 // fit makes the answer that n gives to d: any decision but a pick, whose members come one by one through fitMember. The
 // answer may be illegal, so that the engine can say by which rule; a name that the game does not know is a *Misfit.
-func fit(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+func fit(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	switch d.Kind {
 	case def.Menu:
 		return fitOption(g, d, n)
@@ -119,28 +88,28 @@ func fit(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
 	return engine.Answer{}, misfit(g, d, n, "the decision "+d.Name+" cannot be answered by "+n.String())
 }
 
-func fitOption(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
-	if n.Shape != Scalar {
-		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by the name of an option, not by "+n.Shape.String())
+func fitOption(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	if n.Kind != source.Scalar {
+		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by the name of an option, not by "+n.Kind.String())
 	}
 	def := g.Def().Decisions[d.Index]
-	if i := optionIndex(def.Options, n.Text); i >= 0 {
+	if i := optionIndex(def.Options, n.Value); i >= 0 {
 		return engine.Answer{Option: int32(i)}, nil
 	}
-	if i := optionIndex(def.Also, n.Text); i >= 0 {
+	if i := optionIndex(def.Also, n.Value); i >= 0 {
 		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
 	}
 	names := make([]string, 0, len(def.Options))
 	for _, o := range def.Options {
 		names = append(names, o.Name)
 	}
-	return engine.Answer{}, misfit(g, d, n, d.Name+" has no option "+n.Text+didYouMean(n.Text, names))
+	return engine.Answer{}, misfit(g, d, n, d.Name+" has no option "+n.Value+didYouMean(n.Value, names))
 }
 
 // optionIndex finds an option by name; a truth in any of its spellings finds yes and no.
 func optionIndex(options []def.MenuOption, text string) int {
 	names := []string{text}
-	for _, words := range [][]string{yesWords, noWords} {
+	for _, words := range [][]string{def.YesWords, def.NoWords} {
 		if slices.Contains(words, text) {
 			names = append(names, words...)
 		}
@@ -161,14 +130,14 @@ func didYouMean(name string, candidates []string) string {
 }
 
 // fitMember finds the value that a name means: an offered member, else any value of the type.
-func fitMember(g *engine.Game, d *engine.Decision, n *Node) (int64, error) {
-	if n.Shape != Scalar {
-		return 0, misfit(g, d, n, d.Name+" is answered by a name, not by "+n.Shape.String())
+func fitMember(g *engine.Game, d *engine.Decision, n *source.Node) (int64, error) {
+	if n.Kind != source.Scalar {
+		return 0, misfit(g, d, n, d.Name+" is answered by a name, not by "+n.Kind.String())
 	}
-	return memberNamed(g, d, n.Text, n)
+	return memberNamed(g, d, n.Value, n)
 }
 
-func memberNamed(g *engine.Game, d *engine.Decision, name string, n *Node) (int64, error) {
+func memberNamed(g *engine.Game, d *engine.Decision, name string, n *source.Node) (int64, error) {
 	names := make([]string, len(d.Members))
 	for i, m := range d.Members {
 		names[i] = g.Format(m, d.Elem)
@@ -176,16 +145,16 @@ func memberNamed(g *engine.Game, d *engine.Decision, name string, n *Node) (int6
 			return m, nil
 		}
 	}
-	if v, ok := valueOf(g.Def(), d.Elem, name); ok {
+	if v, ok := g.Def().Value(name, d.Elem); ok {
 		return v, nil
 	}
 	return 0, misfit(g, d, n, "the answer to "+d.Name+" is unknown: "+name+didYouMean(name, names))
 }
 
-func fitSubset(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	var set int64
 	items := one(n)
-	if n.Shape == Scalar && n.Text == "none" {
+	if n.Kind == source.Scalar && n.Value == "none" {
 		items = nil
 	}
 	for _, item := range items {
@@ -194,7 +163,7 @@ func fitSubset(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, erro
 			return engine.Answer{}, err
 		}
 		if v < 0 || v > 63 || set>>v&1 == 1 {
-			return engine.Answer{}, misfit(g, d, item, item.Text+" cannot stand here, or stands twice")
+			return engine.Answer{}, misfit(g, d, item, item.Value+" cannot stand here, or stands twice")
 		}
 		set |= 1 << v
 	}
@@ -202,7 +171,7 @@ func fitSubset(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, erro
 }
 
 // fitTake reads {class: n}, {zone: {class: n}}, or a number where only one kind of piece is there.
-func fitTake(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
+func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	counts := make([]int32, len(d.Entries))
 	if v, ok := n.Int(); ok {
 		if v == 0 {
@@ -214,13 +183,13 @@ func fitTake(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error)
 		counts[0] = clampCount(v)
 		return engine.Answer{Counts: counts}, nil
 	}
-	if n.Shape != Map && !(n.Shape == Scalar && n.Text == "none") {
-		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by {class: number} or {zone: {class: number}}, not by "+n.Shape.String())
+	if n.Kind != source.Map && !(n.Kind == source.Scalar && n.Value == "none") {
+		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by {class: number} or {zone: {class: number}}, not by "+n.Kind.String())
 	}
 	for _, p := range n.Pairs {
-		zone, classes := "", []Pair{p}
-		if p.Value.Shape == Map {
-			zone, classes = p.Key, p.Value.Pairs
+		zone, classes := "", []source.Pair{p}
+		if p.Value.Kind == source.Map {
+			zone, classes = p.Key.Value, p.Value.Pairs
 		}
 		for _, q := range classes {
 			i, err := entryNamed(g, d, zone, q)
@@ -229,7 +198,7 @@ func fitTake(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error)
 			}
 			v, ok := q.Value.Int()
 			if !ok || v < 0 {
-				return engine.Answer{}, misfit(g, d, q.Value, "the count of "+q.Key+" is a whole number")
+				return engine.Answer{}, misfit(g, d, q.Value, "the count of "+q.Key.Value+" is a whole number")
 			}
 			counts[i] = clampCount(v)
 		}
@@ -240,71 +209,49 @@ func fitTake(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error)
 func clampCount(v int64) int32 { return int32(min(max(v, -1), 1<<20)) }
 
 // entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
-func entryNamed(g *engine.Game, d *engine.Decision, zone string, p Pair) (int, error) {
+func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {
 	def := g.Def()
 	var exact, byType, zones []int
 	for i, e := range d.Entries {
 		class := def.Classes[e.Class]
 		here := zone == "" || def.Zones[e.Zone].ID == zone
 		switch {
-		case class.ID == p.Key && here:
+		case class.ID == p.Key.Value && here:
 			exact = append(exact, i)
-		case def.Types[class.Type].ID == p.Key && here:
+		case def.Types[class.Type].ID == p.Key.Value && here:
 			byType = append(byType, i)
 		}
 		if here {
 			zones = append(zones, i)
 		}
 	}
-	at := &Node{Shape: Scalar, Text: p.Key, Pos: p.Pos}
+	at := word(p.Key.Value, p.Key.Pos)
 	switch {
 	case len(exact) == 1:
 		return exact[0], nil
 	case len(exact) == 0 && len(byType) == 1:
 		return byType[0], nil
 	case len(exact)+len(byType) > 1 && zone == "" && len(exact) != 1:
-		return 0, misfit(g, d, at, p.Key+" is in more than one zone or of more than one class: say which")
+		return 0, misfit(g, d, at, p.Key.Value+" is in more than one zone or of more than one class: say which")
 	case len(exact)+len(byType) > 1:
-		return 0, misfit(g, d, at, p.Key+" is of more than one class: say which")
+		return 0, misfit(g, d, at, p.Key.Value+" is of more than one class: say which")
 	case len(zones) == 0:
 		return 0, misfit(g, d, at, "nothing can be taken from "+zone)
 	}
-	return 0, misfit(g, d, at, "no "+p.Key+" can be taken")
+	return 0, misfit(g, d, at, "no "+p.Key.Value+" can be taken")
 }
 
-func fitOrder(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
-	if n.Shape != List {
+func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	if n.Kind != source.List {
 		return engine.Answer{}, misfit(g, d, n, "the outcome of "+d.Name+" is the list of its cards, top first")
 	}
 	var order []int64
 	for _, item := range n.Items {
-		v, ok := valueOf(g.Def(), def.Type{Kind: def.KCard}, item.Text)
+		v, ok := g.Def().Value(item.Value, def.Type{Kind: def.KCard})
 		if !ok {
 			return engine.Answer{}, misfit(g, d, item, "there is no card "+item.String())
 		}
 		order = append(order, v)
 	}
 	return engine.Answer{Order: order}, nil
-}
-
-// describe writes an answer as a script would.
-func describe(g *engine.Game, d *engine.Decision, a engine.Answer) string {
-	gd := g.Def().Decisions[d.Index]
-	switch {
-	case a.Kind == engine.Side && int(a.Option) < len(gd.Also):
-		return gd.Also[a.Option].Name
-	case a.Stop:
-		return "stop"
-	}
-	switch d.Kind {
-	case def.Menu:
-		if int(a.Option) < len(gd.Options) {
-			return gd.Options[a.Option].Name
-		}
-	case def.One, def.Pick, def.Draw:
-		return g.Format(a.Member, d.Elem)
-	case def.Amount, def.Roll:
-		return strconv.FormatInt(a.N, 10)
-	}
-	return d.Name
 }

@@ -29,13 +29,13 @@ var Blocks = []grammar.Block{
 		{Name: "lasting", Form: "text | [text] | empty", Doc: "lasting effects in force"},
 	}},
 	{Name: "move", What: "a move", Doc: "A move: the seat and its action first, then answers by the names of the decisions. `chance:` alone serves chance between moves.", Open: "answer | empty", Keys: []grammar.Key{
-		{Name: "activity", Form: "text | activity", Doc: "the special activity that accompanies the operation"},
+		{Name: "activity", Form: "text | activity", Doc: "the second action that goes along with the first"},
 		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order, for chance in this move"},
 		{Name: "expect", Form: "expect", Doc: "what must hold during the move (offered, notOffered) and after it"},
 	}},
-	{Name: "activity", What: "activity", Doc: "The special activity, when it is done, and its answers.", Open: "answer | empty", Keys: []grammar.Key{
+	{Name: "activity", What: "activity", Doc: "The second action of a move, when it is done, and its answers.", Open: "answer | empty", Keys: []grammar.Key{
 		{Name: "name", Form: "text", Doc: "which activity", Must: true},
-		{Name: "at", Form: "text", Doc: "`before` the first space of the operation, `after MEMBER`, or `after` the operation"},
+		{Name: "at", Form: "text", Doc: "`before` the first space of the first action, `after MEMBER`, or `after` that action"},
 	}},
 	{Name: "expect", What: "expect", Doc: "Claims that must hold.", Keys: []grammar.Key{
 		{Name: "rules", Form: "text | [text]", Doc: "clauses that this expectation proves"},
@@ -53,16 +53,15 @@ var Blocks = []grammar.Block{
 		{Name: "decision", Form: "text", Doc: "its name"},
 		{Name: "over", Form: "bool", Doc: "the game is over"},
 	}},
-	{Name: "legal", What: "legal", Doc: "Exactly what a seat may do: either its action classes or the answers to a decision.", Keys: []grammar.Key{
+	{Name: "legal", What: "legal", Doc: "Exactly what a seat may do: the answers to a decision.", Keys: []grammar.Key{
 		{Name: "seat", Form: "text", Doc: "whose moves these are", Must: true},
 		{Name: "after", Form: "text | move", Doc: "play these words first, on a copy"},
-		{Name: "decision", Form: "text", Doc: "the name of the decision"},
-		{Name: "classes", Form: "text | [text] | empty", Doc: "the action classes open to the seat"},
-		{Name: "options", Form: "text | [text] | empty", Doc: "the answers to the pending decision"},
+		{Name: "decision", Form: "text", Doc: "the name of the decision, which must be the pending one"},
+		{Name: "options", Form: "text | [text] | empty", Doc: "the answers to the pending decision", Must: true},
 	}},
 	{Name: "refused", What: "a refused move", Doc: "A move, written as in moves, that must be refused.", Open: "answer | empty", Keys: []grammar.Key{
 		{Name: "because", Form: "text", Doc: "the clause, or the section, whose condition refuses it", Must: true},
-		{Name: "activity", Form: "text | activity", Doc: "the special activity that accompanies the operation"},
+		{Name: "activity", Form: "text | activity", Doc: "the second action that goes along with the first"},
 		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order"},
 	}},
 }

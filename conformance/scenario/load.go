@@ -11,13 +11,22 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
 )
+
+// bounds are those of a scenario file. A file beyond them is an error, whatever it holds.
+var bounds = source.Bounds{What: "scenario", Bytes: 256 << 10, Depth: 16, Values: 20000}
+
+// parse reads one YAML document. It returns nil with at least one error when the text cannot be read at all.
+func parse(file string, src []byte) (*source.Node, diag.List) {
+	return source.Document(file, src, bounds)
+}
 
 // Load reads the scenario file name of fsys. The list holds every error found; the Script is nil if there is one.
 func Load(fsys fs.FS, name string) (*Script, diag.List) {
 	info, err := fs.Stat(fsys, name)
-	if err == nil && info.Size() > maxBytes {
-		return nil, diag.List{{Summary: "the scenario is too long", Detail: fmt.Sprintf("at most %d KiB; split it", maxBytes>>10), Subject: diag.Pos{File: name}, Code: "scenario-yaml"}}
+	if err == nil && info.Size() > int64(bounds.Bytes) {
+		return nil, diag.List{{Summary: "the scenario is too long", Detail: fmt.Sprintf("at most %d KiB; split it", bounds.Bytes>>10), Subject: diag.Pos{File: name}, Code: "text-too-long"}}
 	}
 	var src []byte
 	if err == nil {
@@ -69,7 +78,7 @@ func Parse(file string, src []byte) (*Script, diag.List) {
 	return s, nil
 }
 
-// ParseLine reads one move in YAML's flow form, such as `{us: operation train, spaces: [hue]}`, for tests that build
+// ParseLine reads one move in YAML's flow form, such as `{red: settle, spaces: [hill]}`, for tests that build
 // their moves. It panics on a mistake: the text is part of the program.
 func ParseLine(text string) *Line {
 	root, errs := parse("line", []byte(text))
@@ -85,7 +94,7 @@ func ParseLine(text string) *Line {
 }
 
 // ParseNode reads a value in YAML's flow form, for tests that build their claims. It panics on a mistake.
-func ParseNode(text string) *Node {
+func ParseNode(text string) *source.Node {
 	n, errs := parse("value", []byte(text))
 	if n == nil {
 		panic(errs.Error())
@@ -100,48 +109,48 @@ func (l *loader) fail(pos diag.Pos, summary, detail string) {
 }
 
 // keys checks that n is a mapping with none but the keys of a block of the table.
-func (l *loader) keys(n *Node, block string) bool {
+func (l *loader) keys(n *source.Node, block string) bool {
 	b := grammar.Find(Blocks, block)
 	what, allowed := b.What, b.Names()
-	if n == nil || n.Shape != Map {
+	if n == nil || n.Kind != source.Map {
 		if n != nil {
-			l.fail(n.Pos, what+" is a mapping, not "+n.Shape.String(), "its keys are "+strings.Join(allowed, ", "))
+			l.fail(n.Pos, what+" is a mapping, not "+n.Kind.String(), "its keys are "+strings.Join(allowed, ", "))
 		}
 		return false
 	}
 	for _, p := range n.Pairs {
-		if slices.Contains(allowed, p.Key) {
+		if slices.Contains(allowed, p.Key.Value) {
 			continue
 		}
 		detail := "the keys are " + strings.Join(allowed, ", ")
-		if near := diag.Near(p.Key, allowed); near != "" {
+		if near := diag.Near(p.Key.Value, allowed); near != "" {
 			detail = "did you mean " + near + "? " + detail
 		}
-		l.fail(p.Pos, what+" has no key "+p.Key, detail)
+		l.fail(p.Key.Pos, what+" has no key "+p.Key.Value, detail)
 	}
 	return true
 }
 
-func (l *loader) text(n *Node, what string) string {
+func (l *loader) text(n *source.Node, what string) string {
 	if n == nil {
 		return ""
 	}
-	if n.Shape != Scalar {
-		l.fail(n.Pos, what+" is a single value, not "+n.Shape.String(), "")
+	if n.Kind != source.Scalar {
+		l.fail(n.Pos, what+" is a single value, not "+n.Kind.String(), "")
 		return ""
 	}
-	return n.Text
+	return n.Value
 }
 
 // texts reads a list of scalars; a scalar stands for a list of one.
-func (l *loader) texts(n *Node, what string) []string {
+func (l *loader) texts(n *source.Node, what string) []string {
 	switch {
-	case n == nil || n.Shape == Null:
+	case n == nil || n.Kind == source.Null:
 		return nil
-	case n.Shape == Scalar:
-		return []string{n.Text}
-	case n.Shape != List:
-		l.fail(n.Pos, what+" is a list, not "+n.Shape.String(), "")
+	case n.Kind == source.Scalar:
+		return []string{n.Value}
+	case n.Kind != source.List:
+		l.fail(n.Pos, what+" is a list, not "+n.Kind.String(), "")
 		return nil
 	}
 	out := make([]string, 0, len(n.Items))
@@ -151,29 +160,29 @@ func (l *loader) texts(n *Node, what string) []string {
 	return out
 }
 
-func (l *loader) pairs(n *Node, what string) []Pair {
+func (l *loader) pairs(n *source.Node, what string) []source.Pair {
 	if n == nil {
 		return nil
 	}
-	if n.Shape != Map {
-		l.fail(n.Pos, what+" is a mapping, not "+n.Shape.String(), "")
+	if n.Kind != source.Map {
+		l.fail(n.Pos, what+" is a mapping, not "+n.Kind.String(), "")
 		return nil
 	}
 	return n.Pairs
 }
 
-func (l *loader) list(n *Node, what string) []*Node {
-	if n == nil || n.Shape == Null {
+func (l *loader) list(n *source.Node, what string) []*source.Node {
+	if n == nil || n.Kind == source.Null {
 		return nil
 	}
-	if n.Shape != List {
-		l.fail(n.Pos, what+" is a list, not "+n.Shape.String(), "")
+	if n.Kind != source.List {
+		l.fail(n.Pos, what+" is a list, not "+n.Kind.String(), "")
 		return nil
 	}
 	return n.Items
 }
 
-func (l *loader) script(root *Node) *Script {
+func (l *loader) script(root *source.Node) *Script {
 	s := &Script{}
 	if !l.keys(root, "scenario") {
 		return s
@@ -216,7 +225,7 @@ func (l *loader) script(root *Node) *Script {
 	}
 	s.Setup = l.setup(root.Get("setup"), root.Pos)
 	for _, n := range l.list(root.Get("moves"), "moves") {
-		if n.Shape == Map && len(n.Pairs) == 1 && n.Pairs[0].Key == "expect" {
+		if n.Kind == source.Map && len(n.Pairs) == 1 && n.Pairs[0].Key.Value == "expect" {
 			s.Items = append(s.Items, Item{Expect: l.expect(n.Pairs[0].Value, false)})
 			continue
 		}
@@ -240,7 +249,7 @@ func (s *Script) expects() bool {
 	})
 }
 
-func (l *loader) setup(n *Node, at diag.Pos) Setup {
+func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	s := Setup{Pos: at}
 	if n == nil {
 		return s
@@ -252,26 +261,26 @@ func (l *loader) setup(n *Node, at diag.Pos) Setup {
 	s.Scenario = l.text(n.Get("scenario"), "scenario")
 	s.Options = l.pairs(n.Get("options"), "options")
 	for _, p := range s.Options {
-		l.text(p.Value, "option "+p.Key)
+		l.text(p.Value, "option "+p.Key.Value)
 	}
 	if deck := n.Get("deck"); deck != nil {
 		s.Piles = append(s.Piles, PileCards{Pile: "deck", Cards: l.texts(deck, "deck"), Pos: deck.Pos})
 	}
 	for _, p := range l.pairs(n.Get("piles"), "piles") {
-		if p.Key == "deck" && n.Get("deck") != nil {
-			l.fail(p.Pos, "the deck stands twice", "give it as deck: or under piles:")
+		if p.Key.Value == "deck" && n.Get("deck") != nil {
+			l.fail(p.Key.Pos, "the deck stands twice", "give it as deck: or under piles:")
 		}
-		s.Piles = append(s.Piles, PileCards{Pile: p.Key, Cards: l.texts(p.Value, "pile "+p.Key), Pos: p.Pos})
+		s.Piles = append(s.Piles, PileCards{Pile: p.Key.Value, Cards: l.texts(p.Value, "pile "+p.Key.Value), Pos: p.Key.Pos})
 	}
 	s.Values = l.pairs(n.Get("values"), "values")
 	for _, p := range s.Values {
-		l.text(p.Value, "value "+p.Key)
+		l.text(p.Value, "value "+p.Key.Value)
 	}
 	s.Pieces = l.pairs(n.Get("pieces"), "pieces")
 	for _, zone := range s.Pieces {
-		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key) {
+		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key.Value) {
 			if v, ok := p.Value.Int(); !ok || v < 0 {
-				l.fail(p.Value.Pos, "the count of "+p.Key+" is a whole number, 0 or more", "")
+				l.fail(p.Value.Pos, "the count of "+p.Key.Value+" is a whole number, 0 or more", "")
 			}
 		}
 	}
@@ -280,46 +289,46 @@ func (l *loader) setup(n *Node, at diag.Pos) Setup {
 }
 
 // chance reads outcomes by name: a list in order; a scalar stands for a list of one.
-func (l *loader) chance(n *Node) []Pair {
+func (l *loader) chance(n *source.Node) []source.Pair {
 	pairs := slices.Clone(l.pairs(n, "chance"))
 	for i, p := range pairs {
-		switch p.Value.Shape {
-		case Scalar:
-			pairs[i].Value = &Node{Shape: List, Items: []*Node{p.Value}, Pos: p.Value.Pos}
-		case List:
+		switch p.Value.Kind {
+		case source.Scalar:
+			pairs[i].Value = &source.Node{Kind: source.List, Items: []*source.Node{p.Value}, Pos: p.Value.Pos}
+		case source.List:
 		default:
-			l.fail(p.Value.Pos, "the outcomes of "+p.Key+" are a list, not "+p.Value.Shape.String(), "")
+			l.fail(p.Value.Pos, "the outcomes of "+p.Key.Value+" are a list, not "+p.Value.Kind.String(), "")
 		}
 	}
 	return pairs
 }
 
 // line reads a move. Its first key is the seat, or chance; the other keys are answers.
-func (l *loader) line(n *Node) *Line {
-	if n.Shape != Map || len(n.Pairs) == 0 {
-		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Shape.String(), "for example - us: operation train")
+func (l *loader) line(n *source.Node) *Line {
+	if n.Kind != source.Map || len(n.Pairs) == 0 {
+		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Kind.String(), "for example - red: settle")
 		return nil
 	}
 	first := n.Pairs[0]
-	line := &Line{Pos: first.Pos, Text: first.Key}
-	if first.Key == "chance" {
+	line := &Line{Pos: first.Key.Pos, Text: first.Key.Value}
+	if first.Key.Value == "chance" {
 		line.Chance = l.chance(first.Value)
 		if len(n.Pairs) > 1 {
-			l.fail(n.Pairs[1].Pos, "a line of chance has no other key", "to script chance within a move, put chance: after the seat")
+			l.fail(n.Pairs[1].Key.Pos, "a line of chance has no other key", "to script chance within a move, put chance: after the seat")
 		}
 		return line
 	}
-	line.Seat = first.Key
-	switch first.Value.Shape {
-	case Null:
-	case Scalar:
-		line.Words = strings.Fields(first.Value.Text)
+	line.Seat = first.Key.Value
+	switch first.Value.Kind {
+	case source.Null:
+	case source.Scalar:
+		line.Words = strings.Fields(first.Value.Value)
 		line.Text += ": " + strings.Join(line.Words, " ")
 	default:
-		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Shape.String(), "for example - us: operation train")
+		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Kind.String(), "for example - red: settle")
 	}
 	for _, p := range n.Pairs[1:] {
-		switch p.Key {
+		switch p.Key.Value {
 		case "activity":
 			line.Activity = l.activity(p)
 		case "chance":
@@ -333,14 +342,14 @@ func (l *loader) line(n *Node) *Line {
 	return line
 }
 
-func (l *loader) activity(p Pair) *Activity {
-	a := &Activity{Pos: p.Pos}
-	if p.Value.Shape == Scalar {
-		a.Name = p.Value.Text
+func (l *loader) activity(p source.Pair) *Activity {
+	a := &Activity{Pos: p.Key.Pos}
+	if p.Value.Kind == source.Scalar {
+		a.Name = p.Value.Value
 		return a
 	}
 	for _, q := range l.pairs(p.Value, "activity") {
-		switch q.Key {
+		switch q.Key.Value {
 		case "name":
 			a.Name = l.text(q.Value, "name")
 		case "at":
@@ -350,12 +359,12 @@ func (l *loader) activity(p Pair) *Activity {
 		}
 	}
 	if a.Name == "" {
-		l.fail(p.Pos, "the activity has no name", "activity: {name: …, at: before | after | after MEMBER, …answers}")
+		l.fail(p.Key.Pos, "the activity has no name", "activity: {name: …, at: before | after | after MEMBER, …answers}")
 	}
 	return a
 }
 
-func (l *loader) moment(n *Node) (When, string) {
+func (l *loader) moment(n *source.Node) (When, string) {
 	words := strings.Fields(l.text(n, "at"))
 	switch {
 	case len(words) == 1 && words[0] == "before":
@@ -365,6 +374,6 @@ func (l *loader) moment(n *Node) (When, string) {
 	case len(words) == 2 && words[0] == "after":
 		return AfterMember, words[1]
 	}
-	l.fail(n.Pos, "at is before, after, or after MEMBER", "after hue: when the operation has resolved hue, before its next space")
+	l.fail(n.Pos, "at is before, after, or after MEMBER", "after hill: when the first action has resolved hill, before its next space")
 	return AfterAll, ""
 }

@@ -2,6 +2,8 @@
 
 package scenario
 
+import "rulebound/compiler/source"
+
 // claims counts what an expectation claims.
 func (e *Expect) claims() int {
 	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered)
@@ -15,7 +17,7 @@ func (e *Expect) claims() int {
 }
 
 // expect reads an expectation.
-func (l *loader) expect(n *Node, inLine bool) *Expect {
+func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	e := &Expect{Pos: n.Pos}
 	if !l.keys(n, "expect") {
 		return e
@@ -34,14 +36,14 @@ func (l *loader) expect(n *Node, inLine bool) *Expect {
 	}
 	e.State = l.pairs(n.Get("state"), "state")
 	for _, p := range e.State {
-		if p.Value.Shape == Map {
-			l.fail(p.Value.Pos, "the value of "+p.Key+" is a single value or a list", "")
+		if p.Value.Kind == source.Map {
+			l.fail(p.Value.Pos, "the value of "+p.Key.Value+" is a single value or a list", "")
 		}
 	}
 	e.Watched = l.pairs(n.Get("watched"), "watched")
 	for _, p := range e.Watched {
-		if p.Value.Shape != List {
-			l.fail(p.Value.Pos, "the course of "+p.Key+" is the list of its values, the first one before the move", "")
+		if p.Value.Kind != source.List {
+			l.fail(p.Value.Pos, "the course of "+p.Key.Value+" is the list of its values, the first one before the move", "")
 		}
 	}
 	e.Offered = l.offers(n.Get("offered"), "offered")
@@ -56,20 +58,20 @@ func (l *loader) expect(n *Node, inLine bool) *Expect {
 	return e
 }
 
-func one(n *Node) []*Node {
+func one(n *source.Node) []*source.Node {
 	switch {
-	case n == nil || n.Shape == Null:
+	case n == nil || n.Kind == source.Null:
 		return nil
-	case n.Shape == List:
+	case n.Kind == source.List:
 		return n.Items
 	}
-	return []*Node{n}
+	return []*source.Node{n}
 }
 
-func (l *loader) asked(n *Node) *Asked {
+func (l *loader) asked(n *source.Node) *Asked {
 	a := &Asked{Pos: n.Pos}
-	if n.Shape == Scalar {
-		a.Seat = n.Text
+	if n.Kind == source.Scalar {
+		a.Seat = n.Value
 		return a
 	}
 	if !l.keys(n, "asked") {
@@ -81,47 +83,40 @@ func (l *loader) asked(n *Node) *Asked {
 	return a
 }
 
-func (l *loader) legal(n *Node) Legal {
+func (l *loader) legal(n *source.Node) Legal {
 	g := Legal{Pos: n.Pos}
 	if !l.keys(n, "legal") {
 		return g
 	}
 	g.Seat = l.text(n.Get("seat"), "seat")
 	if g.Seat == "" {
-		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: us, classes: [pass]}")
+		l.fail(n.Pos, "legal needs the seat whose moves these are", "legal: {seat: red, options: [rest]}")
 	}
 	if after := n.Get("after"); after != nil {
-		if after.Shape == Scalar {
-			after = &Node{Shape: Map, Pos: after.Pos, Pairs: []Pair{{Key: g.Seat, Pos: after.Pos, Value: after}}}
+		if after.Kind == source.Scalar {
+			after = &source.Node{Kind: source.Map, Pos: after.Pos, Pairs: []source.Pair{{Key: word(g.Seat, after.Pos), Value: after}}}
 		}
 		g.After = l.line(after)
 	}
 	g.Decision = l.text(n.Get("decision"), "decision")
-	classes, options := n.Get("classes"), n.Get("options")
-	switch {
-	case classes != nil && options == nil:
-		if g.Decision == "" {
-			g.Decision = "class"
-		}
-		g.Options = l.texts(classes, "classes")
-	case options != nil && classes == nil:
-		g.Options = l.texts(options, "options")
-	default:
-		l.fail(n.Pos, "legal needs either classes or options", "")
+	options := n.Get("options")
+	if options == nil {
+		l.fail(n.Pos, "legal needs the options that are open to the seat", "legal: {seat: red, options: [rest]}")
 	}
+	g.Options = l.texts(options, "options")
 	return g
 }
 
-func (l *loader) refused(n *Node) *Refused {
-	if n.Shape != Map {
-		l.fail(n.Pos, "a refused move is a mapping, not "+n.Shape.String(), "{us: event shaded, because: 2.3.4-b}")
+func (l *loader) refused(n *source.Node) *Refused {
+	if n.Kind != source.Map {
+		l.fail(n.Pos, "a refused move is a mapping, not "+n.Kind.String(), "{red: settle, because: 2.3.4-b}")
 		return nil
 	}
 	r := &Refused{Pos: n.Pos}
 	rest := *n
 	rest.Pairs = nil
 	for _, p := range n.Pairs {
-		if p.Key == "because" {
+		if p.Key.Value == "because" {
 			r.Because = l.text(p.Value, "because")
 			continue
 		}
@@ -136,13 +131,13 @@ func (l *loader) refused(n *Node) *Refused {
 	return r
 }
 
-func (l *loader) offers(n *Node, what string) []Pair {
+func (l *loader) offers(n *source.Node, what string) []source.Pair {
 	pairs := l.pairs(n, what)
 	for _, p := range pairs {
 		for _, item := range one(p.Value) {
-			if item.Shape == Map && what == "notOffered" {
+			if item.Kind == source.Map && what == "notOffered" {
 				for _, q := range item.Pairs {
-					l.text(q.Value, "the rule that excludes "+q.Key)
+					l.text(q.Value, "the rule that excludes "+q.Key.Value)
 				}
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 )
 
@@ -17,7 +18,7 @@ type offerCheck struct {
 	name  string
 	nth   int
 	not   bool
-	items []*Node
+	items []*source.Node
 	rules []string
 	pos   diag.Pos
 	done  bool
@@ -26,10 +27,10 @@ type offerCheck struct {
 // offerChecks collects the claims of an expectation. A key is the decision's name, or "name n" for its n-th asking.
 func offerChecks(e *Expect) []offerCheck {
 	var out []offerCheck
-	add := func(list []Pair, not bool) {
+	add := func(list []source.Pair, not bool) {
 		for _, p := range list {
-			c := offerCheck{name: p.Key, nth: 1, not: not, items: one(p.Value), rules: e.Rules, pos: p.Pos}
-			if name, n, ok := strings.Cut(p.Key, " "); ok {
+			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: one(p.Value), rules: e.Rules, pos: p.Key.Pos}
+			if name, n, ok := strings.Cut(p.Key.Value, " "); ok {
 				if v, err := strconv.Atoi(n); err == nil {
 					c.name, c.nth = name, v
 				}
@@ -80,13 +81,13 @@ type offerClaim struct {
 }
 
 // claims reads an item: a name, or {name: rule} for what must not be offered.
-func (c *offerCheck) claims(item *Node) []offerClaim {
-	if item.Shape != Map {
-		return []offerClaim{{name: item.Text, pos: item.Pos}}
+func (c *offerCheck) claims(item *source.Node) []offerClaim {
+	if item.Kind != source.Map {
+		return []offerClaim{{name: item.Value, pos: item.Pos}}
 	}
 	var out []offerClaim
 	for _, p := range item.Pairs {
-		out = append(out, offerClaim{p.Key, p.Value.Text, p.Pos})
+		out = append(out, offerClaim{p.Key.Value, p.Value.Value, p.Key.Pos})
 	}
 	return out
 }
@@ -110,7 +111,7 @@ func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 // against gives the failures of the claim for a pending decision.
 func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	var out []Failure
-	have := choices(s.game, d)
+	have := s.game.Candidates(d)
 	if d.Stop {
 		have = append(have, "stop")
 	}

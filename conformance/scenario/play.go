@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
@@ -39,7 +37,7 @@ func (r *Result) Problem() error {
 func OptionsOf(s *Script) map[string]string {
 	out := map[string]string{}
 	for _, p := range s.Setup.Options {
-		out[p.Key] = p.Value.Text
+		out[p.Key.Value] = p.Value.Value
 	}
 	return out
 }
@@ -97,7 +95,7 @@ func (r *Result) judge(e *Expect, failures []Failure) {
 	for _, list := range e.NotOffered {
 		for _, item := range one(list.Value) {
 			for _, p := range item.Pairs {
-				rules = append(rules, p.Value.Text)
+				rules = append(rules, p.Value.Value)
 			}
 		}
 	}
@@ -123,7 +121,8 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), turns: turnsOf(g.Def()), watch: map[string][]string{}}
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), watch: map[string][]string{}}
+	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}
@@ -142,8 +141,8 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error
 	check := func(pos diag.Pos, t def.Kind, what, name string) {
-		if _, ok := valueOf(gd, def.Type{Kind: t}, name); !ok || name == "none" {
-			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, idsOf(gd, t))})
+		if _, ok := gd.Value(name, def.Type{Kind: t}); !ok || name == "none" {
+			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, gd.IDs(def.Type{Kind: t}))})
 		}
 	}
 	if s.Scenario != "" && !slices.ContainsFunc(gd.Setups, func(d def.SetupDef) bool { return d.ID == s.Scenario }) {
@@ -161,57 +160,20 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
-		out.Values[p.Key] = truth(gd, p.Key, p.Value.Text)
+		out.Values[p.Key.Value] = p.Value.Value
 	}
 	for _, zone := range s.Pieces {
-		check(zone.Pos, def.KZone, "zone", zone.Key)
+		check(zone.Key.Pos, def.KZone, "zone", zone.Key.Value)
 		counts := map[string]int{}
 		for _, p := range zone.Value.Pairs {
 			v, _ := p.Value.Int()
-			check(p.Pos, def.KClass, "piece class", p.Key)
-			counts[p.Key] = int(clampCount(v))
+			check(p.Key.Pos, def.KClass, "piece class", p.Key.Value)
+			counts[p.Key.Value] = int(clampCount(v))
 		}
-		out.Pieces[zone.Key] = counts
+		out.Pieces[zone.Key.Value] = counts
 	}
 	for _, name := range s.Lasting {
 		check(s.Pos, def.KLasting, "lasting effect", name)
 	}
 	return out, errors.Join(errs...)
-}
-
-// truth spells yes and no as the engine does where a name is that of a truth; other texts stay as they are.
-func truth(gd *def.GameDef, name, text string) string {
-	id := name[strings.LastIndex(name, ".")+1:]
-	isTruth := slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == id && v.Type.Kind == def.KBool })
-	if v, ok := valueOf(gd, def.Type{Kind: def.KBool}, text); ok && isTruth {
-		return strconv.FormatBool(v == 1)
-	}
-	return text
-}
-
-func idsOf(gd *def.GameDef, k def.Kind) []string {
-	var out []string
-	switch k {
-	case def.KZone:
-		for _, z := range gd.Zones {
-			out = append(out, z.ID)
-		}
-	case def.KPile:
-		for _, p := range gd.Piles {
-			out = append(out, p.ID)
-		}
-	case def.KCard:
-		for _, c := range gd.Cards {
-			out = append(out, c.ID)
-		}
-	case def.KClass:
-		for _, c := range gd.Classes {
-			out = append(out, c.ID)
-		}
-	case def.KLasting:
-		for _, l := range gd.Lasting {
-			out = append(out, l.ID)
-		}
-	}
-	return out
 }

@@ -197,7 +197,7 @@ func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
 		{"unused chance of the file", "chance: {luck: [3]}\nmoves:\n- red: rest\n" + ok, "chance luck 3 never happened"},
 		{"impossible chance", "moves:\n- red: dig\n  depth: 1\n  seen: []\n  chance: {luck: 7}\n" + ok, "it must be 1 to 6"},
 		{"forced otherwise", "moves:\n- red: dig\n  depth: 1\n  seen: []\n  mate: red\n  chance: {luck: 1}\n" + ok, "mate had one legal answer, blue"},
-		{"too many of a class", "moves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 4}}}\n" + ok, "n is refused"},
+		{"too many of a class", "moves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 4}}}\n" + ok, "4 pawn.hidden from store is refused: 4 pieces are too many"},
 		{"ambiguous take", "moves:\n- red: settle\n  places: {hill: {how: many, n: 2}}\n" + ok, "does not say which pieces"},
 		{"body answer left over", "moves:\n- red: settle\n  places: {hill: {how: none, n: {pawn: 1}}}\n" + ok, "n was not asked for"},
 		{"unknown zone in set-up", "setup: {pieces: {hull: {pawn: 1}}}\n" + ok, "there is no zone hull; did you mean hill?"},
@@ -239,6 +239,91 @@ func TestRefusedMovesAreTracedAndProveTheirClause(t *testing.T) {
 	r, text := play(t, "expect:\n  refused: [{red: settle, places: [moor], because: 9.1-a}]\n")
 	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle (9.1-a)\n") {
 		t.Errorf("%v %v\n%s", r.Problem(), r.Proved, text)
+	}
+}
+
+const ownWords = "moves:\n  words:\n" +
+	"  - {word: deep, decision: act, answer: dig, then: depth}\n  - {word: nap, decision: act, answer: rest}\n" +
+	"  activity: {within: outing, offer: show, choice: how}\n"
+
+// The words of moves are a rulebook's own: the game of this test knows no library.
+func TestAGameHasWordsOfItsOwnForMoves(t *testing.T) {
+	g := gameOf(t, strings.Replace(rulebook, "procedures:\n", ownWords+"procedures:\n", 1))
+	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
+	s, err := scenario.Start(g, script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"{red: deep 3, chance: {luck: 1}, seen: []}", "{blue: nap}", "{red: rest}"} {
+		if err := s.Play(scenario.ParseLine(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	for line, want := range map[string]string{
+		"{blue: nap 3}":    "says too much: 3 was not expected",
+		"{blue: deep 3 4}": "says too much: 4 was not expected",
+		"{blue: deep 5}":   "it must be 1 to 4",
+		"{blue: deep 2, depth: 1, seen: [], chance: {luck: 1}}": "depth was not asked for",
+		"{blue: operation dig}":                                 "says too much: dig was not expected",
+	} {
+		if _, err := s.Try(scenario.ParseLine(line)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant %s", line, err, want)
+		}
+	}
+}
+
+const travels = "# Travels\n\n- **9.1-a** Go.\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]
+boxes: [{id: store}]
+moves:
+  words: [{word: travel, decision: act, answer: go, then: place}]
+  activity: {within: trip, offer: extra, choice: song}
+procedures:
+- id: play
+  do:
+  - repeat: 2
+    do:
+    - menu: act
+      by: red
+      options: {go: {do: [{go: {}}, {may: extra, by: red, do: [{menu: song, by: red, options: {ballad: {do: [{ballad: {}}]}, hymn: {do: []}}}]}]}, rest: {do: []}}
+  - over: {}
+- {id: go, tags: trip, do: [{one: $place, by: red, from: spaces}, {note: {went: {to: $place}}}]}
+- {id: ballad, do: [{amount: $verses, by: red, min: 1, max: 4}, {note: {sung: {verses: $verses}}}]}
+` + "```\n"
+
+// What a second action is, too, is a rulebook's own.
+func TestAGameHasAnActivityOfItsOwn(t *testing.T) {
+	g := gameOf(t, travels)
+	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
+	s, err := scenario.Start(g, script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"{red: travel hill, activity: {name: march}}":             "song is refused: there is no such option",
+		"{red: travel hill, activity: {name: ballad, verses: 9}}": "it must be 1 to 4",
+		"{red: rest, activity: ballad}":                           "activity ballad was not asked for at its moment",
+	} {
+		if _, err := s.Try(scenario.ParseLine(line)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant %s", line, err, want)
+		}
+	}
+	for _, line := range []string{"{red: travel hill, activity: {name: ballad, verses: 3}}", "{red: travel dale, activity: hymn}"} {
+		if err := s.Play(scenario.ParseLine(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if !s.State().Over() {
+		t.Error("two moves do not end the game")
+	}
+}
+
+func TestAnActivityNeedsARulebookThatSaysWhatItIs(t *testing.T) {
+	r, _ := play(t, "moves:\n- red: settle\n  activity: dig\nexpect: {asked: red}\n")
+	if r.Err == nil || !strings.Contains(r.Err.Error(), "the rulebook does not say what an activity is") {
+		t.Error(r.Err)
 	}
 }
 

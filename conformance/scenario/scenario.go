@@ -1,13 +1,14 @@
 // Package scenario reads scripts of games, written in YAML by people who know the rules and not the engine, and plays
 // them: every decision is answered by its name, everything is checked, and nothing is left over.
 //
-// The parts: node.go and load.go read a file into a Script; answers.go keeps what a line answers and what of it was
+// The parts: load.go reads a file into a Script; answers.go keeps what a line answers and what of it was
 // used; fit.go turns a named answer into an engine answer; session.go plays lines on a state; expect.go checks
 // expectations; play.go plays a whole Script and makes the Result. docs/scenarios.md is the reference of the format.
 package scenario
 
 import (
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 )
 
 // Version is the version of the scenario format that this package reads.
@@ -23,10 +24,10 @@ type Script struct {
 	Game    string
 	Rules   []string // the clauses it is about
 	Setup   Setup
-	Seed    *uint64 // nil: every chance point must be scripted
-	Chance  []Pair  // outcomes by decision name, in order, for any move
-	Options bool    // show: options
-	Items   []Item  // moves and expectations in order
+	Seed    *uint64       // nil: every chance point must be scripted
+	Chance  []source.Pair // outcomes by decision name, in order, for any move
+	Options bool          // show: options
+	Items   []Item        // moves and expectations in order
 }
 
 // ID gives section/name, by which reports, goldens and labels know the scenario.
@@ -34,12 +35,12 @@ func (s *Script) ID() string { return s.Section + "/" + s.Name }
 
 // Setup is the position a scenario begins in: one of the game's set-ups, changed.
 type Setup struct {
-	Scenario string // id of a set-up of the game; "": initial values only
-	Options  []Pair // game options by name
+	Scenario string        // id of a set-up of the game; "": initial values only
+	Options  []source.Pair // game options by name
 	Piles    []PileCards
-	Values   []Pair   // values by name
-	Pieces   []Pair   // zone -> mapping of class -> count
-	Lasting  []string // lasting effects in force
+	Values   []source.Pair // values by name
+	Pieces   []source.Pair // zone -> mapping of class -> count
+	Lasting  []string      // lasting effects in force
 	Pos      diag.Pos
 }
 
@@ -60,20 +61,20 @@ type Item struct {
 type Line struct {
 	Seat     string // "" for a line of chance
 	Words    []string
-	Answers  []Pair
+	Answers  []source.Pair
 	Activity *Activity
-	Chance   []Pair
+	Chance   []source.Pair
 	Expect   *Expect // offered and notOffered while the line is played, the rest after it
 	Pos      diag.Pos
 	Text     string // "seat: words" as written
 }
 
-// Activity is a second action done within a first one.
+// Activity is a second action done within a first one; the game's moves say what it is.
 type Activity struct {
 	Name    string
 	At      When
-	After   string // member of the operation's pick, for AfterMember
-	Answers []Pair
+	After   string // member of the first action's pick, for AfterMember
+	Answers []source.Pair
 	Pos     diag.Pos
 }
 
@@ -82,9 +83,9 @@ type When int
 
 // The moments of an activity.
 const (
-	AfterAll    When = iota // when the operation is over
-	Before                  // before anything of the operation is chosen
-	AfterMember             // after a member of the operation's pick is resolved
+	AfterAll    When = iota // when the first action is over
+	Before                  // before anything of it is chosen
+	AfterMember             // after a member of its pick is resolved
 )
 
 // Expect is a list of claims about the position, its legal moves, or what just happened.
@@ -93,11 +94,11 @@ type Expect struct {
 	Asked      *Asked
 	Legal      []Legal
 	Refused    []Refused
-	State      []Pair
-	Watched    []Pair // watched value -> list of the values it went through
-	Offered    []Pair // decision -> members that must be offered
-	NotOffered []Pair // decision -> members that must not be offered; an item may be {member: rule}
-	Result     *Node  // mapping seat -> result, when the game is over
+	State      []source.Pair
+	Watched    []source.Pair // watched value -> list of the values it went through
+	Offered    []source.Pair // decision -> members that must be offered
+	NotOffered []source.Pair // decision -> members that must not be offered; an item may be {member: rule}
+	Result     *source.Node  // mapping seat -> result, when the game is over
 	Pos        diag.Pos
 }
 

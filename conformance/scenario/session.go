@@ -11,24 +11,10 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
-
-// Names of the card-driven library rulebook that give lines their short forms.
-const (
-	classDecision     = "class"
-	interruptDecision = "interrupt"
-	activityDecision  = "specialActivity"
-	activitySide      = "special-activity"
-	operationTag      = "operation"
-)
-
-// classWords are the action words of a line and the action class that each stands for.
-var classWords = map[string]string{
-	"pass": "pass", "event": "event", "operation": "operation",
-	"operation+activity": "operationPlusSpecialActivity", "limited": "limitedOperation",
-}
 
 // Session is one play of a game by names. A Session must not be used by two goroutines at once.
 type Session struct {
@@ -41,6 +27,7 @@ type Session struct {
 	run    *run              // the line being played, nil between lines
 	frames []frame           // open bodies of picks and calls that carry answers
 	turns  map[string]bool   // decisions that begin a line
+	moves  def.Moves         // the words of the game for moves
 	forced []forced          // decisions that resolved themselves since the last answer
 	watch  map[string][]string
 	fault  error // a forced decision that contradicts the line
@@ -64,21 +51,19 @@ type forced struct {
 
 // run is a line being played.
 type run struct {
-	line      *Line
-	root      *answers
-	chance    *chance
-	side      string // side of an event that the line names
-	sideDone  bool
-	card      string // card an interrupt names
-	cardDone  bool
-	activity  activityState
-	asked     map[string]int // how often decisions were asked, by name
-	offers    []offerCheck
-	began     bool   // the line's seat has answered
-	picked    bool   // a member of a pick was answered
-	lastPick  string // the last one of a pick that offers the activity
-	operation phase
-	failures  []Failure
+	line     *Line
+	root     *answers
+	chance   *chance
+	card     string // card that the line's words name
+	cardDone bool
+	activity activityState
+	asked    map[string]int // how often decisions were asked, by name
+	offers   []offerCheck
+	began    bool   // the line's seat has answered
+	picked   bool   // a member of a pick was answered
+	lastPick string // the last one of a pick that offers the activity
+	main     phase  // the action that an activity goes along with
+	failures []Failure
 }
 
 // pick notes the member of a pick. The activity's moment goes by the picks that offer it, not by those within their bodies.
@@ -89,7 +74,7 @@ func (r *run) pick(d def.DecisionDef, member string) {
 	}
 }
 
-// phase tells how far the operation of a line is.
+// phase tells how far the first action of a line is.
 type phase int
 
 const (
@@ -107,18 +92,18 @@ type activityState struct {
 
 // chance holds scripted outcomes by name.
 type chance struct {
-	list []Pair
+	list []source.Pair
 	next []int
 }
 
-func newChance(list []Pair) *chance { return &chance{list: list, next: make([]int, len(list))} }
+func newChance(list []source.Pair) *chance { return &chance{list: list, next: make([]int, len(list))} }
 
-func (c *chance) take(name string) *Node {
+func (c *chance) take(name string) *source.Node {
 	if c == nil {
 		return nil
 	}
 	for i, p := range c.list {
-		if p.Key == name && c.next[i] < len(p.Value.Items) {
+		if p.Key.Value == name && c.next[i] < len(p.Value.Items) {
 			c.next[i]++
 			return p.Value.Items[c.next[i]-1]
 		}
@@ -141,7 +126,7 @@ func (c *chance) unused() []leftover {
 	for i, p := range c.list {
 		if c.next[i] < len(p.Value.Items) {
 			n := p.Value.Items[c.next[i]]
-			out = append(out, leftover{"chance " + p.Key + " " + n.String(), n.Pos, "never happened"})
+			out = append(out, leftover{"chance " + p.Key.Value + " " + n.String(), n.Pos, "never happened"})
 		}
 	}
 	return out
@@ -155,7 +140,7 @@ func (s *Session) State() *engine.State { return s.state }
 
 // fork gives a session on a copy of the state, on which lines can be tried.
 func (s *Session) fork() *Session {
-	f := &Session{game: s.game, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
+	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
 	for _, x := range s.frames {
 		x.answers = nil
 		f.frames = append(f.frames, x)
@@ -214,6 +199,9 @@ func (s *Session) begin(line *Line) (*run, error) {
 		return nil, &Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + didYouMean(line.Seat, names)}
 	}
 	r := &run{line: line, root: newAnswers(line.Answers), chance: newChance(line.Chance), asked: map[string]int{}}
+	if line.Activity != nil && s.moves.Activity == nil {
+		return nil, &Misfit{Pos: line.Activity.Pos, Why: "the rulebook does not say what an activity is: it says so by moves: {activity: …}"}
+	}
 	if line.Activity != nil {
 		r.activity = activityState{def: line.Activity, answers: newAnswers(line.Activity.Answers)}
 	}
@@ -221,7 +209,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		r.offers = offerChecks(line.Expect)
 	}
 	give := func(name, value string) {
-		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: &Node{Shape: Scalar, Text: value, Pos: line.Pos}})
+		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: word(value, line.Pos)})
 	}
 	words := line.Words
 	tooMany := func(max int) error {
@@ -233,36 +221,21 @@ func (s *Session) begin(line *Line) (*run, error) {
 	if len(words) == 0 {
 		return r, nil
 	}
-	class, known := classWords[words[0]]
-	switch {
-	case known && words[0] == "pass":
-		give(classDecision, class)
-		return r, tooMany(1)
-	case known && words[0] == "event":
-		give(classDecision, class)
-		if len(words) > 1 {
-			r.side = words[1]
-			if r.root.find("side") == nil {
-				give("side", words[1])
-			}
-		}
-		return r, tooMany(2)
-	case known:
-		give(classDecision, class)
-		if len(words) > 1 {
-			give("operation", words[1])
-		}
-		return r, tooMany(2)
-	case words[0] == interruptDecision:
-		give(interruptDecision, "yes")
-		if len(words) > 1 {
+	if w := s.word(words[0]); w != nil {
+		give(w.Decision, w.Answer)
+		switch {
+		case len(words) > 1 && w.Then != "":
+			give(w.Then, words[1])
+		case len(words) > 1 && w.Card:
 			r.card = words[1]
+		default:
+			return r, tooMany(1)
 		}
 		return r, tooMany(2)
 	}
 	if d := s.state.Decision(); d != nil {
 		give(d.Name, words[0])
-		if !s.turns[classDecision] {
+		if len(s.moves.Words) == 0 {
 			s.turns[d.Name] = true
 		}
 	}
@@ -276,7 +249,7 @@ func (s *Session) claim(r *run) bool {
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for i, f := range s.forced {
-		if seatName(s.game.Def(), f.seat) == r.line.Seat && f.name == first.name && f.answer == first.node.Text {
+		if s.game.Def().SeatName(int64(f.seat)) == r.line.Seat && f.name == first.name && f.answer == first.node.Value {
 			first.next++
 			s.forced = s.forced[i+1:]
 			return true
@@ -294,8 +267,8 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	if d.Seat == engine.Chance {
 		return s.stepChance(r, d, next)
 	}
-	if !r.began && seatName(s.game.Def(), d.Seat) != r.line.Seat {
-		at := &Node{Shape: Scalar, Text: r.line.Text, Pos: r.line.Pos}
+	if !r.began && s.game.Def().SeatName(int64(d.Seat)) != r.line.Seat {
+		at := word(r.line.Text, r.line.Pos)
 		if m := s.whyNotAsked(r, d, at); m != nil {
 			return false, m
 		}
@@ -338,14 +311,34 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	return false, m
 }
 
-// turnsOf gives the decisions that begin a line: those of the card-driven library where the game has them. In any other
-// game they are the ones that lines begin with.
-func turnsOf(gd *def.GameDef) map[string]bool {
-	turns := map[string]bool{}
-	if slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == classDecision }) {
-		turns[classDecision], turns[interruptDecision] = true, true
+// learn takes the game's words for moves: their decisions begin lines. In a game without such words it is the decisions
+// that its lines begin with.
+func (s *Session) learn() {
+	s.turns = map[string]bool{}
+	if m := s.game.Def().Moves; m != nil {
+		s.moves = *m
 	}
-	return turns
+	for _, w := range s.moves.Words {
+		s.turns[w.Decision] = true
+	}
+}
+
+// firstWord gives what the first word of a line is short for, nil if it is short for nothing.
+func (s *Session) firstWord(l *Line) *def.MoveWord {
+	if len(l.Words) == 0 {
+		return nil
+	}
+	return s.word(l.Words[0])
+}
+
+// word gives what a word of a line is short for, nil if the game has no such word.
+func (s *Session) word(text string) *def.MoveWord {
+	for i := range s.moves.Words {
+		if s.moves.Words[i].Word == text {
+			return &s.moves.Words[i]
+		}
+	}
+	return nil
 }
 
 // names tells whether the items that come next, up to the next line, speak of a decision.
@@ -353,36 +346,35 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 	def := s.game.Def()
 	for _, item := range next {
 		if item.Expect != nil {
-			if item.Expect.mentions(seatName(def, d.Seat), d.Name) {
+			if s.mentions(item.Expect, def.SeatName(int64(d.Seat)), d.Name) {
 				return true
 			}
 			continue
 		}
 		l := item.Line
 		if l.Seat == "" {
-			return slices.ContainsFunc(l.Chance, func(p Pair) bool { return p.Key == d.Name }) && d.Seat == engine.Chance
+			return slices.ContainsFunc(l.Chance, func(p source.Pair) bool { return p.Key.Value == d.Name }) && d.Seat == engine.Chance
 		}
-		if d.Seat == engine.Chance || l.Seat != seatName(def, d.Seat) {
+		if d.Seat == engine.Chance || l.Seat != def.SeatName(int64(d.Seat)) {
 			return false
 		}
-		if slices.ContainsFunc(l.Answers, func(p Pair) bool { return p.Key == d.Name }) && len(l.Words) == 0 {
+		if slices.ContainsFunc(l.Answers, func(p source.Pair) bool { return p.Key.Value == d.Name }) && len(l.Words) == 0 {
 			return true
 		}
 		if len(l.Words) == 0 {
 			return false
 		}
-		if l.Words[0] == interruptDecision {
-			return d.Name == interruptDecision
+		if w := s.word(l.Words[0]); w != nil {
+			return w.Decision == d.Name
 		}
-		_, class := classWords[l.Words[0]]
-		return !class && (!s.turns[classDecision] || !s.turns[d.Name])
+		return len(s.moves.Words) == 0 || !s.turns[d.Name]
 	}
 	return false
 }
 
 // apply applies an answer and puts its place into the error.
 func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error {
-	text, seat, list := describe(s.game, d, a), seatName(s.game.Def(), d.Seat), offered(s.game, d)
+	text, seat, list := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat)), s.game.Offers(d)
 	name := d.Name
 	before := s.forced
 	s.forced = nil
@@ -435,7 +427,6 @@ func (r *refused) Unwrap() error { return r.refusal }
 // leftovers lists what of the line was not used.
 func (s *Session) leftovers(r *run) []leftover {
 	left := r.root.unused()
-	left = slices.DeleteFunc(left, func(x leftover) bool { return x.name == "side" && r.sideDone })
 	if r.activity.def != nil {
 		if !r.activity.done {
 			left = append(left, leftover{"activity " + r.activity.def.Name, r.activity.def.Pos, "was not asked for at its moment"})
@@ -456,7 +447,7 @@ func (s *Session) finish(r *run) error {
 	for _, x := range s.leftovers(r) {
 		m := &Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
 		if pending != nil {
-			m.Seat, m.Decision, m.Offered = seatName(s.game.Def(), pending.Seat), pending.Name, offered(s.game, pending)
+			m.Seat, m.Decision, m.Offered = s.game.Def().SeatName(int64(pending.Seat)), pending.Name, s.game.Offers(pending)
 		}
 		errs = append(errs, m)
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -27,8 +28,8 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		s.call(&def.Procs[e.A], e.A)
 	case engine.Returned:
 		s.leave(engine.Called, e.A)
-		if s.run != nil && slices.Contains(def.Procs[e.A].Tags, operationTag) {
-			s.run.operation = over
+		if s.run != nil && s.accompanied(&def.Procs[e.A]) {
+			s.run.main = over
 		}
 	case engine.Forced:
 		s.force(state, e)
@@ -37,27 +38,13 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 			s.run.cardDone = true
 		}
 	case engine.WatchChanged:
-		name, t := watchName(def, e)
+		d := &def.Derived[e.A]
+		name, t := def.Of(d.Per, e.B, d.ID), d.Type
 		if s.watch[name] == nil {
 			s.watch[name] = []string{s.game.Format(e.C, t)}
 		}
 		s.watch[name] = append(s.watch[name], s.game.Format(e.D, t))
 	}
-}
-
-// watchName names a watched value: its index first, as values are named everywhere.
-func watchName(gd *def.GameDef, e *engine.Event) (string, def.Type) {
-	d := gd.Derived[e.A]
-	if e.B < 0 {
-		return d.ID, d.Type
-	}
-	switch d.Per {
-	case def.KZone:
-		return gd.Zones[e.B].ID + "." + d.ID, d.Type
-	case def.KSeat:
-		return gd.Seats[e.B].ID + "." + d.ID, d.Type
-	}
-	return d.ID + "." + strconv.FormatInt(e.B, 10), d.Type
 }
 
 // bodyAnswers gives the answers that the line has for the body that begins now.
@@ -82,14 +69,19 @@ func (s *Session) bodyAnswers(e *engine.Event) *answers {
 	return nil
 }
 
-// call opens a frame for a procedure that answers belong to, and notes that an operation runs.
+// accompanied tells whether an activity can go along with a procedure.
+func (s *Session) accompanied(p *def.ProcDef) bool {
+	return s.moves.Activity != nil && slices.Contains(p.Tags, s.moves.Activity.Within)
+}
+
+// call opens a frame for a procedure that answers belong to, and notes that the action runs which an activity goes along with.
 func (s *Session) call(p *def.ProcDef, index int64) {
 	r := s.run
 	if r == nil {
 		return
 	}
-	if slices.Contains(p.Tags, operationTag) {
-		r.operation = running
+	if s.accompanied(p) {
+		r.main = running
 	}
 	if r.activity.done && p.ID == r.activity.def.Name {
 		s.frames = append(s.frames, frame{kind: engine.Called, index: index, answers: r.activity.answers, activity: true})
@@ -110,7 +102,7 @@ func (s *Session) leave(kind engine.EventKind, index int64) {
 func (s *Session) force(state *engine.State, e *engine.Event) {
 	gd := s.game.Def()
 	d := &gd.Decisions[e.A]
-	text := forcedAnswer(s.game, d, e)
+	text := s.game.SpellAnswer(d, engine.AnswerForm(e.C), e.D, e.Values)
 	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, gd, d)})
 	r := s.run
 	if r == nil || s.fault != nil {
@@ -118,14 +110,14 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	}
 	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
-	if !r.began && seatName(gd, int(e.B)) != r.line.Seat {
+	if !r.began && gd.SeatName(e.B) != r.line.Seat {
 		return
 	}
 	if e.B == engine.Chance {
 		s.forceChance(r, state, d.Name, text)
 		return
 	}
-	if act := &r.activity; d.Name == activityDecision && act.def != nil && act.chosen && !act.done {
+	if act := &r.activity; act.def != nil && act.chosen && !act.done && d.Name == s.moves.Activity.Choice {
 		if act.done = text == act.def.Name; !act.done {
 			s.contradict(state, d.Name, word(act.def.Name, act.def.Pos), text)
 		}
@@ -183,12 +175,18 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 }
 
 // word is an answer of one word.
-func word(text string, pos diag.Pos) *Node { return &Node{Shape: Scalar, Text: text, Pos: pos} }
+func word(text string, pos diag.Pos) *source.Node {
+	n := &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: pos}
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		n.Tag = source.TagInt
+	}
+	return n
+}
 
 func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 	for _, c := range []*chance{r.chance, s.chance} {
 		if n := c.take(name); n != nil {
-			if n.Text != text {
+			if n.Value != text {
 				s.contradict(state, name, n, text)
 			}
 			return
@@ -197,9 +195,9 @@ func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 }
 
 // contradict records that a decision resolved itself in another way than the line says.
-func (s *Session) contradict(state *engine.State, name string, n *Node, forced string) {
+func (s *Session) contradict(state *engine.State, name string, n *source.Node, forced string) {
 	seat := s.forced[len(s.forced)-1].seat
-	m := &Misfit{Pos: n.Pos, Seat: seatName(s.game.Def(), seat), Decision: name, Answer: n.String(), Offered: []string{forced},
+	m := &Misfit{Pos: n.Pos, Seat: s.game.Def().SeatName(int64(seat)), Decision: name, Answer: n.String(), Offered: []string{forced},
 		Why: n.String() + " is not legal: " + name + " had one legal answer, " + forced}
 	var why string
 	if m.Rules, why = s.against(state, n); why != "" {
@@ -208,33 +206,11 @@ func (s *Session) contradict(state *engine.State, name string, n *Node, forced s
 	s.fault = m
 }
 
-// forcedAnswer writes a forced answer as a script would.
-func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
-	switch engine.AnswerForm(e.C) {
-	case engine.ByStop:
-		return "stop"
-	case engine.ByOption:
-		if e.D >= 0 && int(e.D) < len(d.Options) {
-			return d.Options[e.D].Name
-		}
-		return "none"
-	case engine.BySide:
-		return d.Also[e.D].Name
-	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
-		return g.Format(e.D, d.Elem)
-	case def.Subset:
-		return g.Format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
-	}
-	return strconv.FormatInt(e.D, 10)
-}
-
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
-func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *Node, text string) bool {
+func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *source.Node, text string) bool {
 	switch d.Kind {
 	case def.Menu:
-		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
+		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Value)) == e.D
 	case def.Subset, def.Take:
 		if v, ok := n.Int(); ok && d.Kind == def.Take {
 			return v == e.D
@@ -242,7 +218,7 @@ func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.
 		a, err := s.fit(state, state.Decision(), n)
 		return err == nil && state.Refuses(a) == nil // no other answer is legal
 	}
-	return n.Text == text
+	return n.Value == text
 }
 
 // reasons explains why the other options of a menu, or the other members of an enumeration, were not legal. The machine
@@ -269,17 +245,17 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 
 // whyNotAsked gives the misfit of a line whose first decision was not put to its seat because it resolved itself
 // otherwise; nil if that is not what happened.
-func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *Node) *Misfit {
+func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misfit {
 	if len(r.line.Words) == 0 {
 		return nil
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for _, f := range s.forced {
-		if seatName(s.game.Def(), f.seat) != r.line.Seat || f.name != first.name {
+		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
 			continue
 		}
-		if why, ok := f.why[first.node.Text]; ok {
-			m := misfit(s.game, d, at, first.node.Text+" was not possible: "+why.Why)
+		if why, ok := f.why[first.node.Value]; ok {
+			m := misfit(s.game, d, at, first.node.Value+" was not possible: "+why.Why)
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
 			return m
 		}

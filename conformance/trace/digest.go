@@ -24,28 +24,13 @@ func cellNames(gd *def.GameDef) []cellName {
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
 		for j := range v.Len {
-			name := v.ID
-			if v.Per != def.KNone {
-				name = indexName(gd, v.Per, j) + "." + v.ID
-			}
+			name := gd.Of(v.Per, int64(j), v.ID)
 			if at := v.Base + j; at >= 0 && int(at) < len(cells) {
 				cells[at] = cellName{name: name, typ: v.Type, quiet: v.Quiet}
 			}
 		}
 	}
 	return cells
-}
-
-func indexName(gd *def.GameDef, per def.Kind, i int32) string {
-	switch {
-	case per == def.KSeat && int(i) < len(gd.Seats):
-		return gd.Seats[i].ID
-	case per == def.KZone && int(i) < len(gd.Zones):
-		return gd.Zones[i].ID
-	case per == def.KCard && int(i) < len(gd.Cards):
-		return gd.Cards[i].ID
-	}
-	return fmt.Sprint(i)
 }
 
 // Canonical gives the text behind a digest: one line for each named value that differs from its declared initial value,
@@ -60,23 +45,20 @@ func Canonical(g *engine.Game, s *engine.State) []string {
 			continue
 		}
 		for j := range v.Len {
-			name := v.ID
-			if v.Per != def.KNone {
-				name = indexName(gd, v.Per, j) + "." + v.ID
-			}
+			name := gd.Of(v.Per, int64(j), v.ID)
 			value, t, err := s.Value(name)
 			if err == nil && value != gd.Initial[v.Base+j] {
 				out = append(out, name+" "+r.format(value, t))
 			}
 		}
 	}
-	for z, zone := range gd.Zones {
+	for z := range gd.Zones {
 		for c, class := range gd.Classes {
 			if int(gd.Types[class.Type].Home) == z {
 				continue
 			}
 			if n := s.Count(int32(z), int32(c)); n > 0 {
-				out = append(out, fmt.Sprintf("%s.%s %d", zone.ID, class.ID, n))
+				out = append(out, fmt.Sprintf("%s %d", gd.PieceName(int32(z), int32(c)), n))
 			}
 		}
 	}

@@ -4,7 +4,6 @@ package trace
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -218,61 +217,14 @@ func idle(d *def.DecisionDef, e *engine.Event) bool {
 // decision writes who decided what.
 func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
 	d := &r.def.Decisions[e.A]
-	seat := "chance"
-	if e.B >= 0 {
-		seat = r.def.Seats[e.B].ID
-	}
-	answer := r.answer(d, e)
+	seat := r.def.SeatName(e.B)
+	answer := clean(r.g.SpellAnswer(d, engine.AnswerForm(e.C), e.D, e.Values))
 	text := seat + " " + d.Name + ": " + answer
 	if forced {
 		text += " (forced)"
 	}
 	r.add(r.base+r.nest, "decision", text, Field{"seat", seat}, Field{"decision", d.Name}, Field{"answer", answer}, Field{"forced", strconv.FormatBool(forced)})
 	r.effect = r.base + r.nest + 1
-}
-
-// answer spells an answer.
-func (r *Recorder) answer(d *def.DecisionDef, e *engine.Event) string {
-	switch engine.AnswerForm(e.C) {
-	case engine.ByStop:
-		return "stop"
-	case engine.ByOption:
-		if e.D < 0 {
-			return "none"
-		}
-		return d.Options[e.D].Name
-	case engine.BySide:
-		return d.Also[e.D].Name
-	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
-		return r.format(e.D, d.Elem)
-	case def.Subset:
-		return r.format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
-	case def.Take:
-		return r.taken(e.Values)
-	case def.Shuffle:
-		names := make([]string, len(e.Values))
-		for i, c := range e.Values {
-			names[i] = r.def.Cards[c].ID
-		}
-		return strings.Join(names, ", ")
-	}
-	return strconv.FormatInt(e.D, 10)
-}
-
-// taken spells what a take took: "6 arvn-troops from saigon".
-func (r *Recorder) taken(values []int64) string {
-	var parts []string
-	for _, v := range values {
-		if n := v & 0xffff; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s from %s", n, r.def.Classes[v>>16&0xff].ID, r.def.Zones[v>>24].ID))
-		}
-	}
-	if len(parts) == 0 {
-		return "nothing"
-	}
-	return strings.Join(parts, ", ")
 }
 
 func (r *Recorder) cell(e *engine.Event) {
@@ -306,10 +258,7 @@ func (r *Recorder) pieces(s *engine.State, e *engine.Event) {
 
 func (r *Recorder) watch(e *engine.Event) {
 	d := &r.def.Derived[e.A]
-	name := d.ID
-	if e.B >= 0 && d.Per != def.KNone {
-		name = r.index(d.Per, int32(e.B)) + "." + d.ID
-	}
+	name := r.def.Of(d.Per, e.B, d.ID)
 	before, after := r.format(e.C, d.Type), r.format(e.D, d.Type)
 	r.effectLine("watch", "= "+name+": "+before+" → "+after, Field{"value", name}, Field{"before", before}, Field{"after", after})
 }
@@ -367,28 +316,4 @@ func (r *Recorder) over(e *engine.Event) {
 }
 
 // format spells a value; a set or order as its members in brackets.
-func (r *Recorder) format(v int64, t def.Type) string {
-	var list []string
-	switch t.Kind {
-	case def.KSet:
-		for i := range int64(64) {
-			if v>>i&1 == 1 {
-				list = append(list, clean(r.g.Format(i, def.Type{Kind: t.Elem, Of: t.Of})))
-			}
-		}
-	case def.KOrder:
-		for i := range 8 {
-			if seat := v >> (8 * i) & 0xff; seat != 0xff {
-				list = append(list, clean(r.g.Format(seat, def.Type{Kind: def.KSeat})))
-			} else {
-				break
-			}
-		}
-	default:
-		return clean(r.g.Format(v, t))
-	}
-	return "[" + strings.Join(slices.Clip(list), ", ") + "]"
-}
-
-// index names an index of a variable or derived value.
-func (r *Recorder) index(per def.Kind, i int32) string { return indexName(r.def, per, i) }
+func (r *Recorder) format(v int64, t def.Type) string { return clean(r.def.SpellList(v, t)) }

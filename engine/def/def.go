@@ -133,7 +133,7 @@ type Expr struct {
 	Node int32   `json:"node,omitempty"`
 }
 
-// Code is the operation of an instruction. The comment gives its operands: A, B, C and the expressions X.
+// Code is what an instruction does. The comment gives its operands: A, B, C and the expressions X.
 type Code uint8
 
 const (
@@ -589,4 +589,27 @@ type GameDef struct {
 	Stack       int32         `json:"stack"`           // slots that the deepest chain of calls needs
 	Nodes       []NodeDef     `json:"nodes"`           // Nodes[0] is "no place"
 	LintWords   []string      `json:"lintWords,omitempty"`
+	Moves       *Moves        `json:"moves,omitempty"` // how scripts write moves; nothing of it is played
+}
+
+// Moves are the words by which scripts write the moves of a game. They name decisions: several may share a name.
+type Moves struct {
+	Words    []MoveWord    `json:"words,omitempty"`
+	Activity *MoveActivity `json:"activity,omitempty"`
+}
+
+// MoveWord is a word that a move may begin with, short for the answer to a decision. A move may begin at that decision.
+type MoveWord struct {
+	Word     string `json:"word"`
+	Decision string `json:"decision"`
+	Answer   string `json:"answer"`
+	Then     string `json:"then,omitempty"` // decision that the next word answers, "": there is none
+	Card     bool   `json:"card,omitempty"` // the next word is a card that must be moved
+}
+
+// MoveActivity is a second action that a move carries within a first one.
+type MoveActivity struct {
+	Within string `json:"within"` // tag of the procedures that it goes along with
+	Offer  string `json:"offer"`  // side option, or decision yes or no, that begins it
+	Choice string `json:"choice"` // decision that says which it is
 }

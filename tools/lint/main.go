@@ -47,7 +47,7 @@ func lint(root fs.FS) ([]finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, found, err := gameWords(root)
+	words, found, err := readVocabulary(root)
 	if err != nil {
 		return nil, err
 	}

@@ -21,8 +21,8 @@ const module = "rulebound"
 // maxLines is the longest Go file that the house style accepts.
 const maxLines = 600
 
-// source is one Go file. Room is nil where the file lies in no folder of the import table.
-type source struct {
+// goFile is one Go file. Room is nil where the file lies in no folder of the import table.
+type goFile struct {
 	Path  string
 	Room  *room
 	Test  bool
@@ -32,7 +32,7 @@ type source struct {
 
 // repository is every Go file of the project in order of path.
 type repository struct {
-	Files   []*source
+	Files   []*goFile
 	FileSet *token.FileSet
 }
 
@@ -80,7 +80,7 @@ func readRepository(root fs.FS) (*repository, error) {
 		if err != nil {
 			return fmt.Errorf("parse: %w", err)
 		}
-		repo.Files = append(repo.Files, &source{
+		repo.Files = append(repo.Files, &goFile{
 			Path:  name,
 			Room:  roomOf(path.Dir(name)),
 			Test:  strings.HasSuffix(name, "_test.go"),

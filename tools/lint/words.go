@@ -24,16 +24,26 @@ const library = "compiler/library"
 // libraryOwner stands for the embedded library rulebook among the owners of words.
 const libraryOwner = "the library rulebook"
 
-// flowWords are the words of the embedded library rulebook and of the keys its tables stand under; they belong into
-// Markdown, not into Go.
-var flowWords = []string{"coup", "monsoon", "pivotal"}
+// vocabulary is what the word lint goes by: whose word a word is, and the compounds of the language that may contain one.
+type vocabulary struct {
+	owners   map[string]string
+	language map[string]bool
+	general  map[string]bool
+}
 
-// gameWords collects the declared words of every game, and the library's. A game that declares none is a finding: the
-// lint would look at nothing.
-func gameWords(root fs.FS) (map[string]string, []finding, error) {
-	owners := map[string]string{}
-	for _, w := range flowWords {
-		owners[squeeze(w)] = libraryOwner
+// readVocabulary collects the declared words of every game, and the libraries'. A game that declares none is a finding:
+// the lint would look at nothing.
+func readVocabulary(root fs.FS) (*vocabulary, []finding, error) {
+	v := &vocabulary{owners: map[string]string{}, language: languageWords(), general: map[string]bool{}}
+	for _, w := range general {
+		v.general[squeeze(w)] = true
+	}
+	declared, err := libraryWords(root, v.language)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, w := range declared {
+		v.owners[w] = libraryOwner
 	}
 	folders, err := fs.Glob(root, "data/games/*")
 	if err != nil {
@@ -41,35 +51,41 @@ func gameWords(root fs.FS) (map[string]string, []finding, error) {
 	}
 	var found []finding
 	for _, folder := range folders {
-		files, err := fs.Glob(root, folder+"/*.md")
-		if err != nil {
+		words, err := gameWords(root, folder)
+		switch {
+		case err != nil:
 			return nil, nil, err
-		}
-		if len(files) == 0 {
-			continue
-		}
-		var declared []string
-		for _, name := range files {
-			text, err := fs.ReadFile(root, name)
-			if err != nil {
-				return nil, nil, err
-			}
-			words, err := declaredWords(string(text))
-			if err != nil {
-				return nil, nil, fmt.Errorf("%s: %w", name, err)
-			}
-			declared = append(declared, words...)
-		}
-		if len(declared) == 0 {
+		case words == nil:
 			found = append(found, finding{token.Position{Filename: folder}, "the game declares no lintWords"})
 		}
-		for _, w := range declared {
+		for _, w := range words {
 			if w = squeeze(w); w != "" {
-				owners[w] = path.Base(folder)
+				v.owners[w] = path.Base(folder)
 			}
 		}
 	}
-	return owners, found, nil
+	return v, found, nil
+}
+
+// gameWords gives the words that the pages of a game declare; a folder without pages is no game and declares "".
+func gameWords(root fs.FS, folder string) ([]string, error) {
+	files, err := fs.Glob(root, folder+"/*.md")
+	if err != nil || len(files) == 0 {
+		return []string{""}, err
+	}
+	var words []string
+	for _, name := range files {
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return nil, err
+		}
+		declared, err := declaredWords(string(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		words = append(words, declared...)
+	}
+	return words, nil
 }
 
 // declaredWords returns the lintWords in the fenced YAML blocks of a Markdown text. Blocks without the key are not
@@ -114,25 +130,27 @@ func fences(text string) []string {
 	return blocks
 }
 
-// checkWords looks through identifiers, string literals and comments of the rooms that name no game.
-func checkWords(repo *repository, owners map[string]string) []finding {
+// checkWords looks through identifiers, string literals and comments of the rooms that know no game, or no library.
+func checkWords(repo *repository, v *vocabulary) []finding {
 	var found []finding
 	for _, file := range repo.Files {
-		if file.Room == nil || !file.Room.Words || file.Test {
+		if file.Room == nil || file.Room.Words == anyWord || file.Test {
 			continue
 		}
-		report := func(at token.Pos, what, text string) {
-			for _, w := range betrayed(text, owners) {
-				found = append(found, finding{repo.FileSet.Position(at), fmt.Sprintf("%s has %q, a word of %s", what, w, owners[w])})
+		report := func(at token.Position, what string, words []string) {
+			for _, w := range words {
+				if v.owners[w] == libraryOwner || file.Room.Words == noGame {
+					found = append(found, finding{at, fmt.Sprintf("%s has %q, a word of %s", what, w, v.owners[w])})
+				}
 			}
 		}
 		ast.Inspect(file.Tree, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.Ident:
-				report(n.Pos(), "identifier "+n.Name, n.Name)
+				report(repo.FileSet.Position(n.Pos()), "identifier "+n.Name, v.betrayed(n.Name))
 			case *ast.BasicLit:
 				if n.Kind == token.STRING || n.Kind == token.CHAR {
-					report(n.Pos(), "literal "+n.Value, literalText(n.Value))
+					report(repo.FileSet.Position(n.Pos()), "literal "+n.Value, v.betrayedLiteral(literalText(n.Value)))
 				}
 			}
 			return true
@@ -141,9 +159,7 @@ func checkWords(repo *repository, owners map[string]string) []finding {
 			for _, comment := range group.List {
 				at := repo.FileSet.Position(comment.Pos())
 				for line := range strings.Lines(comment.Text) {
-					for _, w := range betrayed(line, owners) {
-						found = append(found, finding{at, fmt.Sprintf("comment has %q, a word of %s", w, owners[w])})
-					}
+					report(at, "comment", v.betrayed(line))
 					at.Line, at.Column = at.Line+1, 1
 				}
 			}
@@ -153,7 +169,7 @@ func checkWords(repo *repository, owners map[string]string) []finding {
 }
 
 // checkLibrary looks through the embedded rulebooks, prose and YAML alike, for words of games; their own words they may use.
-func checkLibrary(root fs.FS, owners map[string]string) ([]finding, error) {
+func checkLibrary(root fs.FS, v *vocabulary) ([]finding, error) {
 	var found []finding
 	err := fs.WalkDir(root, library, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) != ".md" {
@@ -166,9 +182,9 @@ func checkLibrary(root fs.FS, owners map[string]string) ([]finding, error) {
 		at := token.Position{Filename: name}
 		for line := range strings.Lines(string(text)) {
 			at.Line, at.Column = at.Line+1, 1
-			for _, w := range betrayed(line, owners) {
-				if owners[w] != libraryOwner {
-					found = append(found, finding{at, fmt.Sprintf("a library rulebook has %q, a word of %s", w, owners[w])})
+			for _, w := range v.betrayed(line) {
+				if v.owners[w] != libraryOwner {
+					found = append(found, finding{at, fmt.Sprintf("a library rulebook has %q, a word of %s", w, v.owners[w])})
 				}
 			}
 		}
@@ -187,23 +203,51 @@ func literalText(literal string) string {
 	return literal
 }
 
+// betrayedLiteral is betrayed for a literal: standing alone, a general word means the library's, too.
+func (v *vocabulary) betrayedLiteral(text string) []string {
+	if w := squeeze(text); v.general[w] && v.owners[w] != "" && !v.language[w] && strings.TrimLeft(text, "$") != "" {
+		return []string{w}
+	}
+	return v.betrayed(text)
+}
+
+// longest is how many words are read as one.
+const longest = 5
+
 // betrayed returns the declared words that occur in a text: as one of its words, as a plural, or as several words
-// written together ("AirLift", "air_lift" and "airlift" are one).
-func betrayed(text string, owners map[string]string) []string {
+// written together ("AirLift", "air_lift" and "airlift" are one). What lies within a compound of the language is a word of
+// the language.
+func (v *vocabulary) betrayed(text string) []string {
 	tokens := split(text)
-	var words []string
-	for i := range tokens {
-		joined := ""
-		for _, t := range tokens[i:min(len(tokens), i+5)] {
-			joined += t
-			for _, w := range []string{joined, strings.TrimSuffix(joined, "s")} {
-				if _, ok := owners[w]; ok && !slices.Contains(words, w) {
-					words = append(words, w)
-				}
+	within := make([]bool, len(tokens))
+	spans(tokens, func(from, to int, joined string) {
+		if to-from > 1 && (v.language[joined] || v.language[strings.TrimSuffix(joined, "s")]) {
+			for i := from; i < to; i++ {
+				within[i] = true
 			}
 		}
-	}
+	})
+	var words []string
+	spans(tokens, func(from, to int, joined string) {
+		for _, w := range []string{joined, strings.TrimSuffix(joined, "s")} {
+			_, owned := v.owners[w]
+			if owned && !v.general[w] && !(to-from == 1 && within[from]) && !slices.Contains(words, w) {
+				words = append(words, w)
+			}
+		}
+	})
 	return words
+}
+
+// spans visits the runs of a few words, joined.
+func spans(tokens []string, visit func(from, to int, joined string)) {
+	for from := range tokens {
+		joined := ""
+		for to := from; to < min(len(tokens), from+longest); to++ {
+			joined += tokens[to]
+			visit(from, to+1, joined)
+		}
+	}
 }
 
 // split cuts a text into lower-case words at everything that is no letter and where a capital begins a word.

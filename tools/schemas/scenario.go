@@ -42,8 +42,6 @@ func scenarioSchema() *schema {
 			s.property("at").Type, s.property("at").Pattern = "string", `^\s*(before|after(\s+\S+)?)\s*$`
 		case "refused":
 			s.MinProperties, s.PropertyNames = 2, nil
-		case "legal":
-			s.OneOf = []*schema{has("classes"), has("options")}
 		}
 		top.Defs = append(top.Defs, member{b.Name, s})
 	}

@@ -1,0 +1,38 @@
+// This file reads a file that is YAML from end to end, such as a scenario, by the same
+// rules as the blocks of a rulebook.
+
+package source
+
+import (
+	"bytes"
+
+	"rulebound/compiler/diag"
+)
+
+// Document reads a file of one YAML document. The root is nil if the list has an error;
+// a file beyond its bounds, and one without a value, have one.
+func Document(file string, text []byte, bounds Bounds) (*Node, diag.List) {
+	var list diag.List
+	top := diag.Pos{File: file, Line: 1, Col: 1}
+	if bounds.Bytes > 0 && len(text) > bounds.Bytes {
+		list.Errorf(top, "text-too-long", "the %s is too long", bounds.What).Detailf("At most %d KiB; split it.", bounds.Bytes>>10)
+		return nil, list
+	}
+	if at := invalid(text); at >= 0 {
+		line := 1 + bytes.Count(text[:at], []byte("\n"))
+		notText(&list, diag.Pos{File: file, Line: line, Col: 1}, text[at])
+		return nil, list
+	}
+	b := &block{Bounds: bounds, file: file, opened: top, diags: &list}
+	for i, l := range bytes.Split(text, []byte("\n")) {
+		b.lines = append(b.lines, line{number: i + 1, text: []rune(string(bytes.TrimSuffix(l, []byte("\r"))))})
+	}
+	root := b.parse()
+	if root == nil && !list.HasErrors() {
+		list.Errorf(top, "empty-text", "the %s is empty", bounds.What)
+	}
+	if list.HasErrors() {
+		return nil, list
+	}
+	return root, list
+}

@@ -1,0 +1,320 @@
+package def
+
+// This file is the one place where values get their names: it spells them, and reads names back. The trace, refusals,
+// scenarios and diagnostics all speak through it.
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// emptyOrder is the order without a seat.
+const emptyOrder int64 = -1
+
+// YesWords and NoWords are the spellings of a truth that are read; the first of each names an option of yes or no.
+var (
+	YesWords = []string{"yes", "true", "on"}
+	NoWords  = []string{"no", "false", "off"}
+)
+
+// Members is the type of the members of a set or an order.
+func (t Type) Members() Type {
+	if t.Kind == KOrder {
+		return Type{Kind: KSeat}
+	}
+	return Type{Kind: t.Elem, Of: t.Of}
+}
+
+// SetOf is the type of the sets of values of a type.
+func SetOf(t Type) Type { return Type{Kind: KSet, Elem: t.Kind, Of: t.Of} }
+
+// Each gives the members of a set, ascending, or of an order, as listed.
+func Each(v int64, t Type) []int64 {
+	var out []int64
+	switch t.Kind {
+	case KSet:
+		for m := uint64(v); m != 0; m &= m - 1 {
+			out = append(out, int64(bits.TrailingZeros64(m)))
+		}
+	case KOrder:
+		for i := range 8 {
+			seat := v >> (8 * i) & 0xff
+			if seat == 0xff {
+				break
+			}
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// Many counts the values of a kind whose values have ids; it is 0 for any other.
+func (gd *GameDef) Many(t Type) int64 {
+	switch t.Kind {
+	case KEnum:
+		if t.Of >= 0 && int(t.Of) < len(gd.Enums) {
+			return int64(len(gd.Enums[t.Of].Members))
+		}
+	case KSeat:
+		return int64(len(gd.Seats))
+	case KZone:
+		return int64(len(gd.Zones))
+	case KPile:
+		return int64(len(gd.Piles))
+	case KCard:
+		return int64(len(gd.Cards))
+	case KClass:
+		return int64(len(gd.Classes))
+	case KProc:
+		return int64(len(gd.Procs))
+	case KRow:
+		if t.Of >= 0 && int(t.Of) < len(gd.Tables) {
+			return int64(len(gd.Tables[t.Of].Rows))
+		}
+	case KLasting:
+		return int64(len(gd.Lasting))
+	case KTrack:
+		return int64(gd.Cells)
+	}
+	return 0
+}
+
+// IDOf gives the id of a value of a kind whose values have ids, "" if it names nothing.
+func (gd *GameDef) IDOf(v int64, t Type) string {
+	if uint64(v) >= uint64(gd.Many(t)) {
+		return ""
+	}
+	switch t.Kind {
+	case KEnum:
+		return gd.Enums[t.Of].Members[v]
+	case KSeat:
+		return gd.Seats[v].ID
+	case KZone:
+		return gd.Zones[v].ID
+	case KPile:
+		return gd.Piles[v].ID
+	case KCard:
+		return gd.Cards[v].ID
+	case KClass:
+		return gd.Classes[v].ID
+	case KProc:
+		return gd.Procs[v].ID
+	case KRow:
+		return gd.Tables[t.Of].Rows[v]
+	case KLasting:
+		return gd.Lasting[v].ID
+	case KTrack:
+		return gd.CellName(v)
+	}
+	return ""
+}
+
+// IDs lists the ids of the values of a kind.
+func (gd *GameDef) IDs(t Type) []string {
+	out := make([]string, gd.Many(t))
+	for i := range out {
+		out[i] = gd.IDOf(int64(i), t)
+	}
+	return out
+}
+
+// Of names what belongs to a zone, seat or card (its marker, its variable, its derived value): index first. What
+// belongs to nothing (per KNone, or an index of None) has its own name alone.
+func (gd *GameDef) Of(per Kind, index int64, id string) string {
+	if per == KNone || index == None {
+		return id
+	}
+	return gd.Spell(index, Type{Kind: per}) + "." + id
+}
+
+// CellName names a cell by its variable; a cell that belongs to none is named by its number.
+func (gd *GameDef) CellName(cell int64) string {
+	for i := range gd.Vars {
+		if v := &gd.Vars[i]; cell >= int64(v.Base) && cell < int64(v.Base)+int64(v.Len) {
+			return gd.Of(v.Per, cell-int64(v.Base), v.ID)
+		}
+	}
+	return fmt.Sprintf("cell %d", cell)
+}
+
+// cell finds a cell by the name that CellName gives it.
+func (gd *GameDef) cell(name string) (int64, bool) {
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
+		index, ok := int64(0), v.ID == name
+		if v.Per != KNone {
+			var owner string
+			if owner, ok = strings.CutSuffix(name, "."+v.ID); ok {
+				index, ok = gd.Value(owner, Type{Kind: v.Per})
+			}
+		}
+		if ok && index >= 0 && index < int64(v.Len) {
+			return int64(v.Base) + index, true
+		}
+	}
+	return 0, false
+}
+
+// PieceName names the pieces of a class in a zone, as offers and values do.
+func (gd *GameDef) PieceName(zone, class int32) string {
+	return gd.Of(KZone, int64(zone), gd.IDOf(int64(class), Type{Kind: KClass}))
+}
+
+// SeatName names a seat; what is no seat is chance.
+func (gd *GameDef) SeatName(seat int64) string {
+	if id := gd.IDOf(seat, Type{Kind: KSeat}); id != "" {
+		return id
+	}
+	return "chance"
+}
+
+// Spell writes a value as the rulebook names it: ids, true and false, numbers, {a, b} for sets, [a, b] for orders,
+// "class in zone" for pieces, none. A value that names nothing is written as a number.
+func (gd *GameDef) Spell(v int64, t Type) string {
+	switch t.Kind {
+	case KNone, KInt:
+		return strconv.FormatInt(v, 10)
+	case KBool:
+		return strconv.FormatBool(v != 0)
+	case KSet:
+		return "{" + strings.Join(gd.SpellEach(v, t), ", ") + "}"
+	case KOrder:
+		return "[" + strings.Join(gd.SpellEach(v, t), ", ") + "]"
+	case KPiece:
+		if v >= 0 {
+			return gd.Spell(v&0xff, Type{Kind: KClass}) + " in " + gd.Spell(v>>8, Type{Kind: KZone})
+		}
+	}
+	if v == None {
+		return "none"
+	}
+	if id := gd.IDOf(v, t); id != "" {
+		return id
+	}
+	return strconv.FormatInt(v, 10)
+}
+
+// SpellList is Spell with sets, too, in the brackets of a list: as scripts and traces write them.
+func (gd *GameDef) SpellList(v int64, t Type) string {
+	if t.Kind == KSet {
+		return "[" + strings.Join(gd.SpellEach(v, t), ", ") + "]"
+	}
+	return gd.Spell(v, t)
+}
+
+// SpellEach writes the members of a set or an order, or the one name of any other value.
+func (gd *GameDef) SpellEach(v int64, t Type) []string {
+	if t.Kind != KSet && t.Kind != KOrder {
+		return []string{gd.Spell(v, t)}
+	}
+	members := Each(v, t)
+	out := make([]string, len(members))
+	for i, m := range members {
+		out[i] = gd.Spell(m, t.Members())
+	}
+	return out
+}
+
+// Value finds the value of a type that a text names: as Spell writes it, a truth in any of its words, a piece also as
+// PieceName does, a set or an order with or without its brackets. It is false if the type has no such value.
+func (gd *GameDef) Value(text string, t Type) (int64, bool) { return gd.value(text, t, false) }
+
+// Parse reads a value like Value does; a number is read for every type, and the id of a piece type for its first class.
+func (gd *GameDef) Parse(text string, t Type) (int64, error) {
+	if v, ok := gd.value(text, t, true); ok {
+		return v, nil
+	}
+	return 0, fmt.Errorf("%q is no value here", strings.TrimSpace(text))
+}
+
+// value is Value or, if lenient, Parse.
+func (gd *GameDef) value(text string, t Type, lenient bool) (int64, bool) {
+	text = strings.TrimSpace(text)
+	switch t.Kind {
+	case KNone, KInt:
+		lenient = true
+	case KBool:
+		switch {
+		case slices.Contains(YesWords, text):
+			return 1, true
+		case slices.Contains(NoWords, text):
+			return 0, true
+		}
+	case KSet, KOrder:
+		return gd.list(text, t, lenient)
+	case KPiece:
+		if v, ok := gd.piece(text, lenient); ok {
+			return v, true
+		}
+	case KTrack:
+		if cell, ok := gd.cell(text); ok {
+			return cell, true
+		}
+	default:
+		for i := range gd.Many(t) {
+			if gd.IDOf(i, t) == text {
+				return i, true
+			}
+		}
+	}
+	if text == "none" && t.Kind != KInt && t.Kind != KBool && t.Kind != KEnum {
+		return None, true
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); lenient && err == nil {
+		return n, true
+	}
+	return 0, false
+}
+
+// piece reads "class in zone" or "zone.class".
+func (gd *GameDef) piece(text string, lenient bool) (int64, bool) {
+	class, zone, ok := strings.Cut(text, " in ")
+	if !ok {
+		zone, class, _ = strings.Cut(text, ".")
+	}
+	z, ok := gd.Value(zone, Type{Kind: KZone})
+	c, known := gd.Value(class, Type{Kind: KClass})
+	if lenient && !known {
+		c, known = gd.Class(strings.TrimSpace(class))
+	}
+	return z<<8 | c, ok && known && z >= 0 && c >= 0
+}
+
+// Class finds a class by its id, or by the id of its type: then it is the type's first class.
+func (gd *GameDef) Class(id string) (int64, bool) {
+	if c, ok := gd.Value(id, Type{Kind: KClass}); ok && c != None {
+		return c, true
+	}
+	for i := range gd.Types {
+		if gd.Types[i].ID == id {
+			return int64(gd.Types[i].First), true
+		}
+	}
+	return 0, false
+}
+
+// list reads the members of a set or an order.
+func (gd *GameDef) list(text string, t Type, lenient bool) (int64, bool) {
+	set, order := int64(0), emptyOrder
+	text = strings.Trim(text, "{}[] ")
+	if text == "none" {
+		text = ""
+	}
+	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		v, ok := gd.value(part, t.Members(), lenient)
+		if !ok || i > 7 && t.Kind == KOrder || v < 0 || v > 63 {
+			return 0, false
+		}
+		set |= 1 << uint(v)
+		if t.Kind == KOrder {
+			order = order&^(0xff<<uint(8*i)) | v<<uint(8*i)
+		}
+	}
+	if t.Kind == KOrder {
+		return order, true
+	}
+	return set, true
+}

@@ -1,0 +1,109 @@
+package def_test
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// named is a game with a few names of each kind.
+func named() *def.GameDef {
+	return &def.GameDef{
+		Seats: []def.Named{{ID: "red"}, {ID: "blue"}}, Cards: []def.Named{{ID: "card-1"}},
+		Zones:   []def.ZoneDef{{Named: def.Named{ID: "hill"}}, {Named: def.Named{ID: "dale"}}},
+		Types:   []def.PieceType{{Named: def.Named{ID: "scout"}, First: 1}},
+		Classes: []def.ClassDef{{ID: "hut"}, {ID: "scout.hidden"}, {ID: "scout.open"}},
+		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "none", "high"}}},
+		Tables:  []def.TableDef{{ID: "gifts", Rows: []string{"first"}}},
+		Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 1, Len: 1}, {Named: def.Named{ID: "purse"}, Per: def.KSeat, Base: 2, Len: 2},
+			{Named: def.Named{ID: "mood"}, Per: def.KZone, Base: 4, Len: 2}},
+		Cells: 7,
+	}
+}
+
+var (
+	number, truth, mood  = def.Type{Kind: def.KInt}, def.Type{Kind: def.KBool}, def.Type{Kind: def.KEnum}
+	zone, piece, track   = def.Type{Kind: def.KZone}, def.Type{Kind: def.KPiece}, def.Type{Kind: def.KTrack}
+	zones, moods, filter = def.SetOf(zone), def.SetOf(mood), def.SetOf(def.Type{Kind: def.KClass})
+	order, row           = def.Type{Kind: def.KOrder}, def.Type{Kind: def.KRow}
+)
+
+func TestAValueIsReadAsItIsSpelled(t *testing.T) {
+	gd := named()
+	for _, c := range []struct {
+		v    int64
+		t    def.Type
+		text string
+	}{
+		{-7, number, "-7"}, {1, truth, "true"}, {1, mood, "none"}, {2, mood, "high"}, {1, zone, "dale"}, {def.None, zone, "none"}, {0, row, "first"},
+		{0, zones, "{}"}, {3, zones, "{hill, dale}"}, {5, moods, "{low, high}"}, {6, filter, "{scout.hidden, scout.open}"},
+		{-1, order, "[]"}, {-1&^0xffff | 0x0001, order, "[blue, red]"}, {1<<8 | 2, piece, "scout.open in dale"},
+		{1, track, "gold"}, {3, track, "blue.purse"}, {4, track, "hill.mood"},
+	} {
+		if got := gd.Spell(c.v, c.t); got != c.text {
+			t.Errorf("%d is spelled %q, not %q", c.v, got, c.text)
+		}
+		if v, ok := gd.Value(c.text, c.t); !ok || v != c.v {
+			t.Errorf("%q is read as %d, %v", c.text, v, ok)
+		}
+		if v, err := gd.Parse(" "+c.text+" ", c.t); err != nil || v != c.v {
+			t.Errorf("%q is parsed as %d, %v", c.text, v, err)
+		}
+	}
+}
+
+func TestOtherSpellingsAreReadToo(t *testing.T) {
+	gd := named()
+	for _, c := range []struct {
+		text string
+		t    def.Type
+		v    int64
+	}{{"on", truth, 1}, {"no", truth, 0}, {"dale.scout.open", piece, 1<<8 | 2}, {"hill dale", zones, 3}, {"none", zones, 0}, {"[hill]", zones, 1}} {
+		if v, ok := gd.Value(c.text, c.t); !ok || v != c.v {
+			t.Errorf("%q is read as %d, %v", c.text, v, ok)
+		}
+	}
+	for text, v := range map[string]int64{"scout in dale": 1<<8 | 1, "258": 258} {
+		if got, err := gd.Parse(text, piece); err != nil || got != v {
+			t.Errorf("%q is parsed as %d, %v", text, got, err)
+		}
+	}
+	if got := gd.SpellList(3, zones); got != "[hill, dale]" {
+		t.Error(got)
+	}
+}
+
+func TestWhatNamesNothingIsRefused(t *testing.T) {
+	gd := named()
+	for _, c := range []struct {
+		text string
+		t    def.Type
+	}{
+		{"1", zone}, {"moor", zone}, {"", zone}, {"none", number}, {"none", truth}, {"maybe", truth}, {"1.5", number},
+		{"low", def.Type{Kind: def.KEnum, Of: 9}}, {"first", def.Type{Kind: def.KRow, Of: -1}}, {"{hill, moor}", zones}, {"{none, hill}", zones},
+		{"[red, none]", order}, {"[" + strings.Repeat("red, ", 9) + "]", order},
+		{"scout in dale", piece}, {"hut in none", piece}, {"none in hill", piece}, {"hut in moor", piece},
+		{"purse", track}, {"green.purse", track}, {"none.purse", track}, {"cell 0", track},
+	} {
+		if v, ok := gd.Value(c.text, c.t); ok {
+			t.Errorf("%q is read as %d", c.text, v)
+		}
+	}
+	if v, err := gd.Parse("moor", zone); err == nil {
+		t.Errorf("moor is parsed as %d", v)
+	}
+}
+
+func TestWhatHasNoNameIsSpelledByItsNumber(t *testing.T) {
+	gd := named()
+	for want, got := range map[string]string{
+		"9": gd.Spell(9, zone), "cell 6": gd.CellName(6), "chance": gd.SeatName(-1), "red": gd.SeatName(0),
+		"gold": gd.Of(def.KNone, 0, "gold"), "control": gd.Of(def.KZone, def.None, "control"), "dale.control": gd.Of(def.KZone, 1, "control"),
+		"hill.hut": gd.PieceName(0, 0), "3 in hill": gd.Spell(3, piece),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package engine
+
+// This file spells decisions and answers; what values are called stands in GameDef.Spell.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"rulebound/engine/def"
+)
+
+// SpellAnswer spells how a decision was answered, from what an Answered or Forced event says: the name of an option or a
+// member, a list of them in brackets, a number, the pieces of a take ("2 scouts from hill, 1 hut from dale"), the cards of
+// a shuffle; "stop" where a pick stopped, "none" where no option was legal.
+func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, values []int64) string {
+	switch form {
+	case ByStop:
+		return "stop"
+	case ByOption:
+		return optionName(d.Options, value)
+	case BySide:
+		return optionName(d.Also, value)
+	}
+	switch d.Kind {
+	case def.One, def.Pick, def.Draw:
+		return g.def.Spell(value, d.Elem)
+	case def.Subset:
+		return g.def.SpellList(value, def.SetOf(d.Elem))
+	case def.Take:
+		return g.spellTaken(values)
+	case def.Shuffle:
+		names := make([]string, len(values))
+		for i, c := range values {
+			names[i] = g.def.Spell(c, def.Type{Kind: def.KCard})
+		}
+		return strings.Join(names, ", ")
+	}
+	return strconv.FormatInt(value, 10)
+}
+
+// optionName names an option; none where there is no such option.
+func optionName(options []def.MenuOption, i int64) string {
+	if uint64(i) >= uint64(len(options)) {
+		return "none"
+	}
+	return options[i].Name
+}
+
+// spellTaken spells packed entries: zone<<24|class<<16|count.
+func (g *Game) spellTaken(values []int64) string {
+	var parts []string
+	for _, v := range values {
+		if n := v & 0xffff; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s from %s", n,
+				g.def.Spell(v>>16&0xff, def.Type{Kind: def.KClass}), g.def.Spell(v>>24, def.Type{Kind: def.KZone})))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// SpellReply spells an answer to a published decision as SpellAnswer does, legal or not. One that speaks of no option of
+// the decision is named by the decision.
+func (g *Game) SpellReply(d *Decision, a Answer) string {
+	gd := &g.def.Decisions[d.Index]
+	switch {
+	case a.Kind == Side && uint32(a.Option) < uint32(len(gd.Also)):
+		return g.SpellAnswer(gd, BySide, int64(a.Option), nil)
+	case a.Kind == Side, d.Kind == def.Menu && uint32(a.Option) >= uint32(len(gd.Options)):
+		return d.Name
+	case a.Stop:
+		return g.SpellAnswer(gd, ByStop, 0, nil)
+	case d.Kind == def.Menu:
+		return g.SpellAnswer(gd, ByOption, int64(a.Option), nil)
+	case d.Kind == def.Subset:
+		return g.SpellAnswer(gd, ByValue, a.Set, nil)
+	case d.Kind == def.Amount || d.Kind == def.Roll:
+		return g.SpellAnswer(gd, ByValue, a.N, nil)
+	case d.Kind == def.Shuffle:
+		return g.SpellAnswer(gd, ByValue, 0, a.Order)
+	case d.Kind != def.Take:
+		return g.SpellAnswer(gd, ByValue, a.Member, nil)
+	}
+	var taken []int64
+	for i, n := range a.Counts {
+		if e := d.Entries; i < len(e) && n > 0 {
+			taken = append(taken, int64(e[i].Zone)<<24|int64(e[i].Class)<<16|int64(min(n, 0xffff)))
+		}
+	}
+	return g.SpellAnswer(gd, ByValue, 0, taken)
+}
+
+// Candidates names what a decision offers: its options, members or pieces ("zone.class"), then its side options.
+func (g *Game) Candidates(d *Decision) []string {
+	var out []string
+	for _, o := range d.Options {
+		out = append(out, o.Name)
+	}
+	for _, m := range d.Members {
+		out = append(out, g.def.Spell(m, d.Elem))
+	}
+	for _, e := range d.Entries {
+		out = append(out, g.def.PieceName(e.Zone, e.Class))
+	}
+	for _, o := range d.Also {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+// Offers describes every answer to a decision, for people: its candidates with their numbers and bounds.
+func (g *Game) Offers(d *Decision) []string {
+	var out []string
+	for _, o := range d.Options {
+		out = append(out, o.Name)
+	}
+	if d.Kind != def.Shuffle {
+		for _, m := range d.Members {
+			out = append(out, g.def.Spell(m, d.Elem))
+		}
+	}
+	for _, e := range d.Entries {
+		out = append(out, fmt.Sprintf("%s (%d)", g.def.PieceName(e.Zone, e.Class), e.Available))
+	}
+	switch d.Kind {
+	case def.Amount, def.Roll:
+		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
+	case def.Take, def.Subset:
+		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
+	case def.Shuffle:
+		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
+	}
+	for _, o := range d.Also {
+		out = append(out, "also "+o.Name)
+	}
+	if d.Stop {
+		out = append(out, "stop")
+	}
+	return out
+}

@@ -1,0 +1,162 @@
+package main
+
+// This file takes from the pages of the embedded rulebooks the words that they declare. What a library declares belongs
+// into Markdown: Go code that knows a word of it works for games of that library only.
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+)
+
+// libraryWords gives the words that the embedded rulebooks declare, without those of the language. A
+// page that cannot be read is an error: the lint would miss its words.
+func libraryWords(root fs.FS, language map[string]bool) ([]string, error) {
+	folders, err := fs.Glob(root, library+"/*")
+	if err != nil {
+		return nil, err
+	}
+	var words []string
+	for _, folder := range folders {
+		book, list := source.Read(root, folder)
+		if book == nil || list.HasErrors() {
+			return nil, fmt.Errorf("%s: %w", folder, list)
+		}
+		d := declarations{}
+		for _, block := range book.Blocks {
+			d.block(block)
+		}
+		for _, w := range d {
+			if w = squeeze(w); w != "" && !language[w] && !language[strings.TrimSuffix(w, "s")] {
+				words = append(words, w)
+			}
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words), nil
+}
+
+// declarations collects the names that a rulebook gives.
+type declarations []string
+
+func (d *declarations) add(names ...string) { *d = append(*d, names...) }
+
+// block takes the names of a block: ids of entries, keys of mappings that name things, members, columns, paths.
+func (d *declarations) block(n *source.Node) {
+	for _, p := range n.Pairs {
+		switch p.Key.Value {
+		case "enums":
+			d.add(p.Value.Keys()...)
+			for _, e := range p.Value.Pairs {
+				d.items(e.Value)
+			}
+		case "properties":
+			for _, of := range p.Value.Pairs {
+				d.add(of.Value.Keys()...)
+			}
+		case "sets", "pools":
+			d.add(p.Value.Keys()...)
+		case "durations":
+			d.items(p.Value)
+		}
+		for _, entry := range p.Value.Items {
+			for _, key := range []string{"id", "at", "word"} {
+				text, _ := entry.Get(key).Str()
+				d.add(strings.Split(text, ".")...)
+			}
+			for _, key := range []string{"params", "columns"} {
+				d.add(entry.Get(key).Keys()...)
+			}
+		}
+		d.inside(p.Value)
+	}
+}
+
+func (d *declarations) items(n *source.Node) {
+	for _, item := range n.Items {
+		d.add(item.Value)
+	}
+}
+
+var tagged = regexp.MustCompile(`procedures\(([a-zA-Z0-9_-]+)\)`)
+
+// inside takes the names that statements and formulas give: of decisions, of their options, of notes and of tags.
+func (d *declarations) inside(n *source.Node) {
+	for _, m := range tagged.FindAllStringSubmatch(n.Value, -1) {
+		d.add(m[1])
+	}
+	for _, item := range n.Items {
+		d.inside(item)
+	}
+	for _, p := range n.Pairs {
+		switch key := p.Key.Value; {
+		case key == "note":
+			d.add(p.Value.Keys()...)
+		case key == "options" || key == "also":
+			d.add(p.Value.Keys()...)
+		case key == "name", decides(key) && p.Value.Kind == source.Scalar:
+			d.add(p.Value.Value)
+		}
+		d.inside(p.Value)
+	}
+}
+
+// decides tells whether a keyword is that of a decision.
+func decides(word string) bool {
+	return slices.ContainsFunc(grammar.Statements, func(s grammar.Statement) bool {
+		return s.Word == word && slices.ContainsFunc(s.Keys, func(k grammar.Key) bool { return k.Name == "by" || k.Name == "name" })
+	})
+}
+
+// languageWords gives the words of the language, of which a library may well make names.
+func languageWords() map[string]bool {
+	words := map[string]bool{}
+	add := func(names ...string) {
+		for _, name := range names {
+			words[squeeze(name)] = true
+		}
+	}
+	key := func(k grammar.Key) {
+		add(k.Name)
+		for _, w := range strings.FieldsFunc(string(k.Form), func(r rune) bool { return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') }) {
+			add(w)
+		}
+	}
+	for _, b := range grammar.Blocks {
+		add(b.Name)
+		for _, k := range b.Keys {
+			key(k)
+		}
+	}
+	for _, s := range grammar.Statements {
+		add(s.Word)
+		for _, k := range s.Keys {
+			key(k)
+		}
+	}
+	for _, s := range syntax.Shapes() {
+		add(s.Key, s.Word)
+		add(s.Beside...)
+	}
+	add(ours...)
+	return words
+}
+
+// general are ordinary words of English that a library declares, too. In code they give nothing away, except as a literal
+// of their own, which nobody writes who does not mean the library's.
+var general = strings.Fields(`
+	as closed cycle decides declared enabled event free granted group limited nobody operation
+	pass passed period precedence round second special window
+	afterwards finish prepare
+	first-class first-seat with-seat without-seat`)
+
+// ours are words of a library that this repository uses itself, with another meaning: a class of pieces, the candidates
+// of a decision, the effect of a statement, code that was executed, the function first, the procedure play that a game
+// begins with, the pile deck of a scenario.
+var ours = strings.Fields("candidate candidates class deck effect executed first play played")
