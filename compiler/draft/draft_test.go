@@ -147,14 +147,14 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 		"stackingConstraints: [{in: spaces, of: elk, max: 1}]":                "stacking: [{in: spaces, of: elk, max: 1}]",
 		"cards: [{id: a, metadata: {cost: 3}}]":                               "cards: [{id: a, cost: 3}]",
 		"setups: [{id: s, initialTrackValues: [{trackId: honey, value: 3}]}]": "{id: s, tracks: {honey: 3}}",
-		"setups: [{id: s, tracks: {a: 1}, initialTrackValues: [{trackId: honey, value: 3}, {trackId: shown, value: 2}, {trackId: season, value: 1}]}]": "{id: s, tracks: {a: 1, honey: 3}, expect: {shown: 2}, variables: {season: 1}}",
-		"setups: [{id: s, startingCapabilities: [{capabilityId: rain}, {capabilityId: rain, side: dark}, {capabilityId: rain, side: red}]}]":           "{id: s, lasting: [rain, rain-dark, rain]}",
-		"setups: [{id: s, lasting: fog, startingCapabilities: [{capabilityId: rain, onlyWithPeriodEvents: true}]}]":                                    "{id: s, lasting: fog}",
-		"operationProfiles: [{id: o, params: {a: int}, legality: x, stages: [{stage: s, effects: [stop]}]}]":                                           "{id: o, params: {a: int}, do: [{require: x}, stop]}",
-		"drafts: {profile: {params: {as: seat}, free: $as == ant}}\noperationProfiles: [{id: o, costEffects: [stop]}]":                                 "{id: o, params: {as: seat}, do: [{if: {op: not, arg: $as == ant}, do: [stop]}]}",
-		"drafts: {executor: who}\nactions: [{id: a, actor: ant, phase: main, pre: x, cost: [stop], effects: [stop]}]":                                  "{id: a, tags: main, params: {who: seat}, do: [{require: {op: ==, left: $who, right: ant}}, {require: x}, stop, stop]}",
-		"actions: [{id: a, params: [{name: s, domain: spaces}, {name: how, domain: {query: enums, values: [in, out]}}], pre: $s != $how}]":             "where: {any: {bind: $how, over: members(a-how), where: $s != $how}}",
-		"actions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                                          "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
+		"setups: [{id: s, tracks: {a: 1}, initialTrackValues: [{trackId: honey, value: 3}, {trackId: shown, value: 2}, {trackId: season, value: 1}]}]":              "{id: s, tracks: {a: 1, honey: 3}, expect: {shown: 2}, variables: {season: 1}}",
+		"setups: [{id: s, startingCapabilities: [{capabilityId: rain}, {capabilityId: rain, side: dark}, {capabilityId: rain, side: red}]}]":                        "{id: s, lasting: [rain, rain-dark, rain]}",
+		"drafts: {periods: deck.periods}\nsetups: [{id: s, lasting: fog, startingCapabilities: [{capabilityId: rain, onlyWithPeriodEvents: true}]}]":                "{id: s, lasting: fog}",
+		"operationProfiles: [{id: o, params: {a: int}, legality: x, stages: [{stage: s, effects: [stop]}]}]":                                                        "{id: o, params: {a: int}, do: [{require: x}, stop]}",
+		"drafts: {profile: {params: {as: seat}, free: $as == ant}}\noperationProfiles: [{id: o, costEffects: [stop]}]":                                              "{id: o, params: {as: seat}, do: [{if: {op: not, arg: $as == ant}, do: [stop]}]}",
+		"drafts: {executor: who}\nactions: [{id: a, actor: ant, phase: main, pre: x, cost: [stop], effects: [stop]}]":                                               "{id: a, tags: main, params: {who: seat}, do: [{require: {op: ==, left: $who, right: ant}}, {require: x}, stop, stop]}",
+		"drafts: {executor: who}\nactions: [{id: a, params: [{name: s, domain: spaces}, {name: how, domain: {query: enums, values: [in, out]}}], pre: $s != $how}]": "where: {any: {bind: $how, over: members(a-how), where: $s != $how}}",
+		"drafts: {executor: who}\nactions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                              "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
 	} {
 		root, list := rewritten(t, text)
 		if got := line(root); len(list) > 0 || !strings.Contains(got, want) {

@@ -4,6 +4,8 @@ package resolve
 // definitions, property values and initial values.
 
 import (
+	"strings"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -43,7 +45,9 @@ func (r *resolver) value(n *source.Node, v *env, want def.Type) *def.Expr {
 // readAs types what was read of a node.
 func (r *resolver) readAs(e *syntax.Expr, list diag.List, v *env, want def.Type) *def.Expr {
 	for _, d := range list {
-		r.diags.Add(d)
+		if !r.book.Incomplete || !strings.HasPrefix(d.Code, "missing-") && !strings.HasPrefix(d.Code, "unknown-") {
+			r.diags.Add(d)
+		}
 	}
 	if e == nil || list.HasErrors() {
 		return bad
