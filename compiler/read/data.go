@@ -156,7 +156,7 @@ func under(n *source.Node, path string) *source.Node {
 	return n
 }
 
-// below reports the keys under a claimed one that no table or value reads, such as a misspelt key of a turn flow.
+// below reports the keys under a claimed one that no table or value reads, such as a misspelt one.
 func (r *reader) below(n *source.Node, path string, claimed []string) {
 	if n == nil || n.Kind != source.Map || slices.Contains(claimed, path) {
 		return
