@@ -44,11 +44,15 @@ func (w *folding) faulty(e *def.Expr) bool {
 			return w.mayFault(e.Args[0])
 		}
 	}
-	if overflows(e.Op) {
+	row := e.Op.Row()
+	if row == nil {
+		return true
+	}
+	if row.Faulty {
 		_, ok := w.fold(e)
 		return !ok
 	}
-	if !binds(e.Op) {
+	if !row.Binds {
 		return w.anyMayFault(e.Args)
 	}
 	if w.mayFault(e.Args[0]) {
@@ -58,15 +62,6 @@ func (w *folding) faulty(e *def.Expr) bool {
 		if w.mayFaultWith(binding{slot: e.I}, a) {
 			return true
 		}
-	}
-	return false
-}
-
-// overflows tells whether an operator can leave the range of numbers, or divide by zero.
-func overflows(o def.Op) bool {
-	switch o {
-	case def.OpAdd, def.OpSub, def.OpMul, def.OpNeg, def.OpFloorDiv, def.OpCeilDiv, def.OpMod, def.OpSum:
-		return true
 	}
 	return false
 }

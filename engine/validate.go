@@ -18,8 +18,8 @@ const (
 	maxCells    = 1 << 20
 	maxSlots    = 1 << 16 // of a frame, the stack and the scratch
 	maxDepth    = 2000    // of an expression
-	maxArgs     = 16      // parameters of a function or a hook point
-	maxOperands = 256     // of an instruction
+	maxArgs     = def.MaxArgs
+	maxOperands = 256 // of an instruction
 )
 
 // builder turns a GameDef into a Game.

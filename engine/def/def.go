@@ -121,6 +121,8 @@ const (
 	OpRunning     // number of frames of Procs[I] on the stack (0 or 1)
 	OpTypeOf      // set of classes of the same piece type as the members of filter A0
 	OpHomeIn      // pieces of filter A0 in their home zones
+
+	numOps // how many there are
 )
 
 // Expr is a node of an expression tree. Node is the source node the expression comes from (0: none of its own); a
@@ -174,6 +176,8 @@ const (
 	COver            // the game is over; X0... result values per seat if given
 	CBody            // A=1: the body of decision B for member X0 begins; A=0: it ends (observer only)
 	CTick            // slot A -= 1; a fault when it falls below 0: the stated bound of a loop
+
+	numCodes // how many there are
 )
 
 // Instr is one instruction.
@@ -199,6 +203,8 @@ const (
 	Roll                        // chance: a whole number Min..Max, equally likely
 	Draw                        // chance: one member, equally likely
 	Shuffle                     // chance: the cards of a pile in a new order
+
+	numKinds // how many there are
 )
 
 // Cond is one condition of a domain with the clause that demands it.

@@ -174,7 +174,9 @@ func readSource(file string) (map[string]*declared, error) {
 				if group.Tok == token.CONST && last != "" {
 					t := at(last)
 					for _, name := range spec.Names {
-						t.consts = append(t.consts, &schema{Title: name.Name, Description: comment(spec.Comment), Const: len(t.consts)})
+						if name.IsExported() { // the number of values is no value
+							t.consts = append(t.consts, &schema{Title: name.Name, Description: comment(spec.Comment), Const: len(t.consts)})
+						}
 					}
 				}
 			}
