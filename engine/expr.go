@@ -225,10 +225,16 @@ func (b *builder) leaf(e *def.Expr) num {
 			return 0
 		}
 	}
+	if e.Op != def.OpTable {
+		b.unknown(e)
+	}
 	b.index("lookup", i, len(b.def.Lookups))
 	table, f := b.def.Lookups[i].Values, b.num(e.Args[0])
 	return func(s *State) int64 { return lookUp(table, f(s)) }
 }
+
+// unknown ends loading: the machine does not have the operator.
+func (b *builder) unknown(e *def.Expr) { b.fail("the machine cannot compute %s", e.Op.Row().Name) }
 
 // group returns the number of cells of the variable that begins at a cell.
 func (b *builder) group(base int64) int64 {
@@ -296,7 +302,10 @@ func (b *builder) arithmetic(e *def.Expr) num {
 			return r
 		}
 	}
-	divide := map[def.Op]func(p, q int64) (int64, bool){def.OpFloorDiv: floorDiv, def.OpCeilDiv: ceilDiv, def.OpMod: modulo}[e.Op]
+	divide, ok := map[def.Op]func(p, q int64) (int64, bool){def.OpFloorDiv: floorDiv, def.OpCeilDiv: ceilDiv, def.OpMod: modulo}[e.Op]
+	if !ok {
+		b.unknown(e)
+	}
 	return func(s *State) int64 {
 		p, q := x(s), y(s)
 		r, ok := divide(p, q)

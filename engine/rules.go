@@ -147,7 +147,10 @@ func (b *builder) ruleOp(e *def.Expr) num {
 	case def.OpHookPool:
 		return b.hookPool(e)
 	}
-	b.index("procedure", e.I, len(b.def.Procs)) // OpRunning
+	if e.Op != def.OpRunning {
+		b.unknown(e)
+	}
+	b.index("procedure", e.I, len(b.def.Procs))
 	proc := int32(e.I)
 	return func(s *State) int64 { return s.frames(proc) }
 }

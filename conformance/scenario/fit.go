@@ -60,7 +60,7 @@ func offered(g *engine.Game, d *engine.Decision) []string {
 	for _, o := range d.Options {
 		out = append(out, o.Name)
 	}
-	if d.Kind != def.Shuffle {
+	if d.Kind.Row().Answer != def.AnswerOrder {
 		for _, m := range d.Members {
 			out = append(out, g.Format(m, d.Elem))
 		}
@@ -68,12 +68,12 @@ func offered(g *engine.Game, d *engine.Decision) []string {
 	for _, e := range d.Entries {
 		out = append(out, fmt.Sprintf("%s.%s (%d)", g.Def().Zones[e.Zone].ID, g.Def().Classes[e.Class].ID, e.Available))
 	}
-	switch d.Kind {
-	case def.Amount, def.Roll:
+	switch d.Kind.Row().Answer {
+	case def.AnswerNumber:
 		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
-	case def.Take, def.Subset:
+	case def.AnswerCounts, def.AnswerSet:
 		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
-	case def.Shuffle:
+	case def.AnswerOrder:
 		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
 	}
 	for _, o := range d.Also {
@@ -97,23 +97,23 @@ func misfit(g *engine.Game, d *engine.Decision, n *Node, why string) *Misfit {
 // fit makes the answer that n gives to d: any decision but a pick, whose members come one by one through fitMember. The
 // answer may be illegal, so that the engine can say by which rule; a name that the game does not know is a *Misfit.
 func fit(g *engine.Game, d *engine.Decision, n *Node) (engine.Answer, error) {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return fitOption(g, d, n)
-	case def.One, def.Draw:
+	case def.AnswerMember:
 		v, err := fitMember(g, d, n)
 		return engine.Answer{Member: v}, err
-	case def.Subset:
+	case def.AnswerSet:
 		return fitSubset(g, d, n)
-	case def.Take:
+	case def.AnswerCounts:
 		return fitTake(g, d, n)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		v, ok := n.Int()
 		if !ok {
 			return engine.Answer{}, misfit(g, d, n, d.Name+" is a number, not "+n.String())
 		}
 		return engine.Answer{N: v}, nil
-	case def.Shuffle:
+	case def.AnswerOrder:
 		return fitOrder(g, d, n)
 	}
 	return engine.Answer{}, misfit(g, d, n, "the decision "+d.Name+" cannot be answered by "+n.String())
@@ -296,14 +296,14 @@ func describe(g *engine.Game, d *engine.Decision, a engine.Answer) string {
 	case a.Stop:
 		return "stop"
 	}
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		if int(a.Option) < len(gd.Options) {
 			return gd.Options[a.Option].Name
 		}
-	case def.One, def.Pick, def.Draw:
+	case def.AnswerMember:
 		return g.Format(a.Member, d.Elem)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		return strconv.FormatInt(a.N, 10)
 	}
 	return d.Name

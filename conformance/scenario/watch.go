@@ -221,10 +221,10 @@ func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
 	case engine.BySide:
 		return d.Also[e.D].Name
 	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
+	switch d.Kind.Row().Answer {
+	case def.AnswerMember:
 		return g.Format(e.D, d.Elem)
-	case def.Subset:
+	case def.AnswerSet:
 		return g.Format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
 	}
 	return strconv.FormatInt(e.D, 10)
@@ -232,10 +232,10 @@ func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
 
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
 func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *Node, text string) bool {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
-	case def.Subset, def.Take:
+	case def.AnswerSet, def.AnswerCounts:
 		if v, ok := n.Int(); ok && d.Kind == def.Take {
 			return v == e.D
 		}
@@ -255,7 +255,7 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 		}
 	}
 	switch {
-	case d.Kind == def.Menu:
+	case d.Kind.Row().Options:
 		for i, o := range d.Options {
 			explain(i, o.Name)
 		}

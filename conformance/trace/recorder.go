@@ -208,8 +208,7 @@ func idle(d *def.DecisionDef, e *engine.Event) bool {
 	case engine.BySide:
 		return false
 	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
+	if d.Kind.Row().Answer == def.AnswerMember {
 		return e.D == def.None
 	}
 	return e.D == 0
@@ -244,14 +243,14 @@ func (r *Recorder) answer(d *def.DecisionDef, e *engine.Event) string {
 	case engine.BySide:
 		return d.Also[e.D].Name
 	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
+	switch d.Kind.Row().Answer {
+	case def.AnswerMember:
 		return r.format(e.D, d.Elem)
-	case def.Subset:
+	case def.AnswerSet:
 		return r.format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
-	case def.Take:
+	case def.AnswerCounts:
 		return r.taken(e.Values)
-	case def.Shuffle:
+	case def.AnswerOrder:
 		names := make([]string, len(e.Values))
 		for i, c := range e.Values {
 			names[i] = r.def.Cards[c].ID

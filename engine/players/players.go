@@ -168,18 +168,18 @@ func NewMinimal(seed uint64) *Minimal {
 
 // Answer implements Player.
 func (p *Minimal) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
-	case def.Subset:
+	case def.AnswerSet:
 		return p.subset(d, d.Min)
-	case def.Pick:
+	case def.AnswerMember:
 		if d.Stop {
 			return engine.Answer{Stop: true}
 		}
-	case def.Take:
+	case def.AnswerCounts:
 		return p.take(d, d.Min)
-	case def.Amount:
+	case def.AnswerNumber:
 		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
@@ -196,12 +196,12 @@ func NewUniform(seed uint64) *Uniform {
 
 // Answer implements Player.
 func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
-	case def.Subset:
+	case def.AnswerSet:
 		return p.subset(d, p.between(d.Min, d.Max))
-	case def.Pick:
+	case def.AnswerMember:
 		n := len(d.Members) + len(d.Also)
 		if d.Stop {
 			n++
@@ -214,9 +214,9 @@ func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
 			return option(d, k-len(d.Members))
 		}
 		return engine.Answer{Stop: true}
-	case def.Take:
+	case def.AnswerCounts:
 		return p.take(d, p.between(d.Min, d.Max))
-	case def.Amount:
+	case def.AnswerNumber:
 		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
