@@ -92,9 +92,9 @@ type deckWatcher struct {
 func (d *deckWatcher) Event(_ *engine.State, e *engine.Event) {
 	def := d.game.Def()
 	switch {
-	case e.Kind == engine.CardMoved && def.Piles[e.C].ID == "deck":
-		d.cards = append(d.cards, e.A)
-	case e.Kind == engine.Noted && def.Notes[e.A].Name == "deck":
+	case e.Kind == engine.CardMoved && def.Piles[e.Card().To].ID == "deck":
+		d.cards = append(d.cards, e.Card().Card)
+	case e.Kind == engine.Noted && def.Notes[e.Note()].Name == "deck":
 		d.built = true
 	}
 }

@@ -21,7 +21,7 @@ func (s *State) decide(in *instr) bool {
 	}
 	if s.obs != nil {
 		s.status = asking
-		s.emit(Asked, in.node, int64(in.a), int64(s.dec.Seat), 0, 0)
+		s.emit(Asked, in.node, DecisionEvent{Decision: int64(in.a), Seat: s.dec.Seat}.numbers())
 	}
 	return false
 }
@@ -96,7 +96,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	}
 	if s.obs != nil {
 		s.event.Values = values
-		s.emit(kind, in.node, int64(in.a), int64(s.dec.Seat), int64(form), value)
+		s.emit(kind, in.node, DecisionEvent{int64(in.a), s.dec.Seat, form, value}.numbers())
 	}
 	s.domain = false
 	switch form {

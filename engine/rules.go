@@ -252,7 +252,7 @@ func (a *attachment) holds(s *State) bool {
 // hooked reports an attachment that changed something.
 func (s *State) hooked(p int64, a *attachment, before, after int64) {
 	if s.obs != nil && s.strict && before != after {
-		s.emit(Hooked, a.node, p, int64(a.index), before, after)
+		s.emit(Hooked, a.node, HookEvent{p, int64(a.index), before, after}.numbers())
 	}
 }
 

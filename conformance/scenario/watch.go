@@ -20,44 +20,45 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	def := s.game.Def()
 	switch e.Kind {
 	case engine.BodyBegan:
-		s.frames = append(s.frames, frame{kind: e.Kind, index: e.A, answers: s.bodyAnswers(e)})
+		s.frames = append(s.frames, frame{kind: e.Kind, index: e.Body().Decision, answers: s.bodyAnswers(e)})
 	case engine.BodyEnded:
-		s.leave(engine.BodyBegan, e.A)
+		s.leave(engine.BodyBegan, e.Body().Decision)
 	case engine.Called:
-		s.call(&def.Procs[e.A], e.A)
+		s.call(&def.Procs[e.Call().Proc], e.Call().Proc)
 	case engine.Returned:
-		s.leave(engine.Called, e.A)
-		if s.run != nil && slices.Contains(def.Procs[e.A].Tags, operationTag) {
+		s.leave(engine.Called, e.Call().Proc)
+		if s.run != nil && slices.Contains(def.Procs[e.Call().Proc].Tags, operationTag) {
 			s.run.operation = over
 		}
 	case engine.Forced:
 		s.force(state, e)
 	case engine.CardMoved:
-		if s.run != nil && def.Cards[e.A].ID == s.run.card {
+		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true
 		}
 	case engine.WatchChanged:
 		name, t := watchName(def, e)
 		if s.watch[name] == nil {
-			s.watch[name] = []string{s.game.Format(e.C, t)}
+			s.watch[name] = []string{s.game.Format(e.Watched().Old, t)}
 		}
-		s.watch[name] = append(s.watch[name], s.game.Format(e.D, t))
+		s.watch[name] = append(s.watch[name], s.game.Format(e.Watched().New, t))
 	}
 }
 
 // watchName names a watched value: its index first, as values are named everywhere.
 func watchName(gd *def.GameDef, e *engine.Event) (string, def.Type) {
-	d := gd.Derived[e.A]
-	if e.B < 0 {
+	w := e.Watched()
+	d := gd.Derived[w.Derived]
+	if w.Index < 0 {
 		return d.ID, d.Type
 	}
 	switch d.Per {
 	case def.KZone:
-		return gd.Zones[e.B].ID + "." + d.ID, d.Type
+		return gd.Zones[w.Index].ID + "." + d.ID, d.Type
 	case def.KSeat:
-		return gd.Seats[e.B].ID + "." + d.ID, d.Type
+		return gd.Seats[w.Index].ID + "." + d.ID, d.Type
 	}
-	return d.ID + "." + strconv.FormatInt(e.B, 10), d.Type
+	return d.ID + "." + strconv.FormatInt(w.Index, 10), d.Type
 }
 
 // bodyAnswers gives the answers that the line has for the body that begins now.
@@ -65,8 +66,9 @@ func (s *Session) bodyAnswers(e *engine.Event) *answers {
 	if s.run == nil {
 		return nil
 	}
-	d := s.game.Def().Decisions[e.A]
-	name := s.game.Format(e.B, d.Elem)
+	b := e.Body()
+	d := s.game.Def().Decisions[b.Decision]
+	name := s.game.Format(b.Member, d.Elem)
 	for _, scope := range s.scopes(s.run) {
 		x := scope.find(d.Name)
 		if x == nil || x.picks == nil {
@@ -108,20 +110,21 @@ func (s *Session) leave(kind engine.EventKind, index int64) {
 
 // force holds a decision that resolved itself against the line.
 func (s *Session) force(state *engine.State, e *engine.Event) {
+	a := e.Answer()
 	gd := s.game.Def()
-	d := &gd.Decisions[e.A]
+	d := &gd.Decisions[a.Decision]
 	text := forcedAnswer(s.game, d, e)
-	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, gd, d)})
+	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d)})
 	r := s.run
 	if r == nil || s.fault != nil {
 		return
 	}
 	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
-	if !r.began && seatName(gd, int(e.B)) != r.line.Seat {
+	if !r.began && seatName(gd, a.Seat) != r.line.Seat {
 		return
 	}
-	if e.B == engine.Chance {
+	if a.Seat == engine.Chance {
 		s.forceChance(r, state, d.Name, text)
 		return
 	}
@@ -167,7 +170,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 	if p == nil {
 		return false
 	}
-	end := engine.AnswerForm(e.C) == engine.ByStop
+	end := e.Answer().Form == engine.ByStop
 	switch {
 	case end && p.next == len(p.members):
 		p.closed = true
@@ -177,7 +180,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 		s.contradict(state, name, word(p.members[p.next].name, p.members[p.next].pos), text)
 	default:
 		p.next++
-		r.pick(s.game.Def().Decisions[e.A], text)
+		r.pick(s.game.Def().Decisions[e.Answer().Decision], text)
 	}
 	return true
 }
@@ -210,34 +213,35 @@ func (s *Session) contradict(state *engine.State, name string, n *Node, forced s
 
 // forcedAnswer writes a forced answer as a script would.
 func forcedAnswer(g *engine.Game, d *def.DecisionDef, e *engine.Event) string {
-	switch engine.AnswerForm(e.C) {
+	a := e.Answer()
+	switch a.Form {
 	case engine.ByStop:
 		return "stop"
 	case engine.ByOption:
-		if e.D >= 0 && int(e.D) < len(d.Options) {
-			return d.Options[e.D].Name
+		if a.Value >= 0 && int(a.Value) < len(d.Options) {
+			return d.Options[a.Value].Name
 		}
 		return "none"
 	case engine.BySide:
-		return d.Also[e.D].Name
+		return d.Also[a.Value].Name
 	}
 	switch d.Kind.Row().Answer {
 	case def.AnswerMember:
-		return g.Format(e.D, d.Elem)
+		return g.Format(a.Value, d.Elem)
 	case def.AnswerSet:
-		return g.Format(e.D, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
+		return g.Format(a.Value, def.Type{Kind: def.KSet, Elem: d.Elem.Kind, Of: d.Elem.Of})
 	}
-	return strconv.FormatInt(e.D, 10)
+	return strconv.FormatInt(a.Value, 10)
 }
 
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
 func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *Node, text string) bool {
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:
-		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.D
+		return e.Answer().Form == engine.ByOption && int64(optionIndex(d.Options, n.Text)) == e.Answer().Value
 	case def.AnswerSet, def.AnswerCounts:
 		if v, ok := n.Int(); ok && d.Kind == def.Take {
-			return v == e.D
+			return v == e.Answer().Value
 		}
 		a, err := s.fit(state, state.Decision(), n)
 		return err == nil && state.Refuses(a) == nil // no other answer is legal
