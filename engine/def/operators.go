@@ -58,9 +58,6 @@ type Operator struct {
 	Faulty      bool   // can be a fault by itself: an overflow, a division by zero, rules without end
 }
 
-// MaxArgs is the greatest number of parameters of a function or a hook point.
-const MaxArgs = 16
-
 // types of the rows.
 var (
 	anything = Type{}

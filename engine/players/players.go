@@ -26,6 +26,9 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 		if d == nil || n == most {
 			return n, nil
 		}
+		if d.Fault != nil {
+			return n, fmt.Errorf("decision %d: %w", n, d.Fault)
+		}
 		var a engine.Answer
 		switch {
 		case d.Seat == engine.Chance:
