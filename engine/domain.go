@@ -219,7 +219,7 @@ func (s *State) compute(first bool) {
 	if d.also != nil {
 		dec.Also = s.choices(dec.Also, d.also)
 	}
-	if gd.Kind.Row().Options && len(dec.Options)+len(dec.Also) == 0 {
+	if gd.Kind == def.Menu && len(dec.Options)+len(dec.Also) == 0 {
 		s.fail(s.node, "decision %s: no option is legal", gd.Name)
 	}
 	s.domain = true
