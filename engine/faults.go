@@ -27,6 +27,10 @@ func (w *folding) mayFault(e *def.Expr) bool {
 }
 
 func (w *folding) faulty(e *def.Expr) bool {
+	row := e.Op.Row()
+	if row == nil || len(e.Args) < row.Least {
+		return true
+	}
 	switch e.Op {
 	case def.OpPossibleDyn:
 		return true // which rules it looks into is not known
@@ -43,10 +47,6 @@ func (w *folding) faulty(e *def.Expr) bool {
 		if q, ok := w.fold(e.Args[1]); ok && q > 0 {
 			return w.mayFault(e.Args[0])
 		}
-	}
-	row := e.Op.Row()
-	if row == nil {
-		return true
 	}
 	if row.Faulty {
 		_, ok := w.fold(e)

@@ -5,6 +5,7 @@ package engine
 
 import (
 	"math/bits"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -92,7 +93,7 @@ func (w *folding) fold(e *def.Expr) (int64, bool) {
 
 func (w *folding) compute(e *def.Expr) (int64, bool) {
 	row := e.Op.Row()
-	if row == nil || !row.Pure || len(e.Args) < row.Least {
+	if row == nil || !row.Pure || len(e.Args) < row.Least || slices.Contains(e.Args, nil) {
 		return 0, false
 	}
 	switch e.Op {
