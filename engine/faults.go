@@ -27,6 +27,10 @@ func (w *folding) mayFault(e *def.Expr) bool {
 }
 
 func (w *folding) faulty(e *def.Expr) bool {
+	row := e.Op.Row()
+	if row == nil || len(e.Args) < row.Least {
+		return true
+	}
 	switch e.Op {
 	case def.OpPossibleDyn:
 		return true // which rules it looks into is not known
@@ -44,11 +48,11 @@ func (w *folding) faulty(e *def.Expr) bool {
 			return w.mayFault(e.Args[0])
 		}
 	}
-	if overflows(e.Op) {
+	if row.Faulty {
 		_, ok := w.fold(e)
 		return !ok
 	}
-	if !binds(e.Op) {
+	if !row.Binds {
 		return w.anyMayFault(e.Args)
 	}
 	if w.mayFault(e.Args[0]) {
@@ -58,15 +62,6 @@ func (w *folding) faulty(e *def.Expr) bool {
 		if w.mayFaultWith(binding{slot: e.I}, a) {
 			return true
 		}
-	}
-	return false
-}
-
-// overflows tells whether an operator can leave the range of numbers, or divide by zero.
-func overflows(o def.Op) bool {
-	switch o {
-	case def.OpAdd, def.OpSub, def.OpMul, def.OpNeg, def.OpFloorDiv, def.OpCeilDiv, def.OpMod, def.OpSum:
-		return true
 	}
 	return false
 }

@@ -5,6 +5,7 @@ package engine
 
 import (
 	"math/bits"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -91,6 +92,10 @@ func (w *folding) fold(e *def.Expr) (int64, bool) {
 }
 
 func (w *folding) compute(e *def.Expr) (int64, bool) {
+	row := e.Op.Row()
+	if row == nil || !row.Pure || len(e.Args) < row.Least || slices.Contains(e.Args, nil) {
+		return 0, false
+	}
 	switch e.Op {
 	case def.OpConst:
 		return e.I, true
@@ -113,11 +118,8 @@ func (w *folding) compute(e *def.Expr) (int64, bool) {
 	case def.OpSetOf, def.OpMin, def.OpMax:
 		return w.list(e)
 	}
-	if binds(e.Op) {
+	if row.Binds {
 		return w.comprehension(e)
-	}
-	if !pure(e.Op) {
-		return 0, false
 	}
 	var a [3]int64
 	for i, x := range e.Args {
@@ -128,7 +130,7 @@ func (w *folding) compute(e *def.Expr) (int64, bool) {
 		a[i] = v
 	}
 	v, ok := w.operation(e, a)
-	if !ok && overflows(e.Op) {
+	if !ok && row.Faulty {
 		w.faults++
 	}
 	return v, ok

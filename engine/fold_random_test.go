@@ -98,6 +98,7 @@ func (d *drawer) reading(t def.Type) *def.Expr {
 	switch t.Kind {
 	case def.KInt:
 		return d.one(
+			func() *def.Expr { return exI(def.OpHookNumber, tI, 0, d.leaf(tI)) },
 			func() *def.Expr { return cell(cellGold) },
 			func() *def.Expr { return cell(cellOut) },
 			func() *def.Expr { return cell(cellOther) },
@@ -108,6 +109,7 @@ func (d *drawer) reading(t def.Type) *def.Expr {
 		)
 	case def.KBool:
 		return d.one(
+			func() *def.Expr { return exI(def.OpHookAllow, tB, 1, d.leaf(tI)) },
 			func() *def.Expr { return ex(def.OpGt, tB, cell(cellOut), k(3)) },
 			func() *def.Expr { return exI(def.OpPossible, tB, 0) },
 		)
@@ -336,6 +338,8 @@ func newBench(t *testing.T) *bench {
 			gd.Procs = append(gd.Procs, def.ProcDef{Named: def.Named{ID: "p"}, Possible: int32(i)})
 		}
 	}
+	gd.Points = []def.PointDef{{Named: def.Named{ID: "number"}, Attach: []int32{0}}, {Named: def.Named{ID: "allow"}, Kind: def.PointAllow, Params: []int32{3}, Attach: []int32{1}}}
+	gd.Attachments = []def.Attachment{{Value: cell(cellOther)}, {Point: 1, When: ex(def.OpGt, tB, ex(def.OpMul, tI, bnd(3), cell(cellOther)), k(1))}}
 	gd.Code = []def.Instr{do(def.CReturn, 0, 0, 0)}
 	addMain(gd)
 	g := mustLoad(t, gd)
@@ -347,6 +351,8 @@ func newBench(t *testing.T) *bench {
 			t.Fatal(err)
 		}
 		s.cells[cellOut], s.cells[cellOther] = v, 3-v
+		s.cells[cellStamp0] = v & 1 // the lasting effect of the hooks
+		s.index()
 		x.states = append(x.states, s)
 	}
 	return x

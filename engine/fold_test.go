@@ -95,6 +95,10 @@ func TestFoldDoesNotKnow(t *testing.T) {
 	}{
 		{"nothing", nil},
 		{"what the compiler could not make", &def.Expr{Op: def.OpConst, Type: def.Type{Of: -1}}},
+		{"what lacks an operand", ex(def.OpHas, tB, nil, k(1))},
+		{"what has too few operands", ex(def.OpAdd, tI, k(1))},
+		{"an operator that there is not", ex(def.Ops, tI)},
+		{"a malformed operand in front of a false one", ex(def.OpAnd, tB, ex(def.OpFloorDiv, tI), k(0))},
 		{"a cell", cell(cellGold)},
 		{"a slot that is not bound", bnd(10)},
 		{"an overflow", ex(def.OpLt, tB, ex(def.OpAdd, tI, foldedBig, k(1)), k(0))},

@@ -175,7 +175,26 @@ func (b *builder) tables() {
 	g.stackAt = g.activeAt + len(gd.Points)
 	g.stackLimit = max(4*int(gd.Stack), 1024)
 	g.around = gd.Adjacent
+	b.cellTable()
+	b.zoneTables()
+	b.classTables()
+	g.attached = make([][]int32, len(gd.Lasting))
+	for p := range gd.Points {
+		for _, a := range gd.Points[p].Attach {
+			l := gd.Attachments[a].Lasting
+			g.attached[l] = append(g.attached[l], int32(p))
+		}
+	}
+	for i := range gd.Derived {
+		if gd.Derived[i].Watch {
+			g.watched = append(g.watched, int32(i))
+		}
+	}
+}
 
+// cellTable finds out what every cell is, and which variables draw on each pool.
+func (b *builder) cellTable() {
+	g, gd := b.g, b.def
 	g.cell = make([]cellInfo, gd.Cells)
 	for i := range g.cell {
 		g.cell[i] = cellInfo{v: -1, pool: -1}
@@ -195,7 +214,11 @@ func (b *builder) tables() {
 			g.poolVars[v.Pool] = append(g.poolVars[v.Pool], v)
 		}
 	}
+}
 
+// zoneTables finds the limits that hold in each zone, and the plain ones.
+func (b *builder) zoneTables() {
+	g, gd := b.g, b.def
 	g.limits = make([][]def.StackLimit, len(gd.Zones))
 	for z := range gd.Zones {
 		if gd.Zones[z].Plain {
@@ -207,7 +230,11 @@ func (b *builder) tables() {
 			}
 		}
 	}
+}
 
+// classTables finds what becomes of a class by status and marks, its type and its home.
+func (b *builder) classTables() {
+	g, gd := b.g, b.def
 	type look struct {
 		typ, status int32
 		marks       uint32
@@ -244,17 +271,5 @@ func (b *builder) tables() {
 		g.typeMask = append(g.typeMask, t.Classes)
 		g.home = append(g.home, int64(t.Home))
 		g.plainOf = append(g.plainOf, int16(t.First))
-	}
-	g.attached = make([][]int32, len(gd.Lasting))
-	for p := range gd.Points {
-		for _, a := range gd.Points[p].Attach {
-			l := gd.Attachments[a].Lasting
-			g.attached[l] = append(g.attached[l], int32(p))
-		}
-	}
-	for i := range gd.Derived {
-		if gd.Derived[i].Watch {
-			g.watched = append(g.watched, int32(i))
-		}
 	}
 }

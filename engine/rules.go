@@ -147,7 +147,10 @@ func (b *builder) ruleOp(e *def.Expr) num {
 	case def.OpHookPool:
 		return b.hookPool(e)
 	}
-	b.index("procedure", e.I, len(b.def.Procs)) // OpRunning
+	if e.Op != def.OpRunning {
+		b.unknown(e)
+	}
+	b.index("procedure", e.I, len(b.def.Procs))
 	proc := int32(e.I)
 	return func(s *State) int64 { return s.frames(proc) }
 }
@@ -249,7 +252,7 @@ func (a *attachment) holds(s *State) bool {
 // hooked reports an attachment that changed something.
 func (s *State) hooked(p int64, a *attachment, before, after int64) {
 	if s.obs != nil && s.strict && before != after {
-		s.emit(Hooked, a.node, p, int64(a.index), before, after)
+		s.emit(Hooked, a.node, HookEvent{p, int64(a.index), before, after}.numbers())
 	}
 }
 

@@ -78,8 +78,11 @@ func (b *builder) mapOp(e *def.Expr, fs []num) num {
 		y := fs[1]
 		return func(s *State) int64 { return g.within(x(s), y(s)) }
 	}
+	if e.Op != def.OpDistance {
+		b.unknown(e)
+	}
 	y := fs[1]
-	return func(s *State) int64 { return g.distance(x(s), y(s)) } // OpDistance
+	return func(s *State) int64 { return g.distance(x(s), y(s)) }
 }
 
 // loop is a compiled comprehension: its members and the conditions they must meet.
@@ -334,6 +337,9 @@ func (b *builder) comprehension(e *def.Expr) num {
 			}
 			return sum
 		}
+	}
+	if e.Op != def.OpLeast && e.Op != def.OpMost {
+		b.unknown(e)
 	}
 	other := func(*State) int64 { return def.None }
 	if len(e.Args) > 3 {

@@ -99,7 +99,10 @@ func (b *builder) pieceOp(e *def.Expr) num {
 			return out
 		}
 	}
-	return func(s *State) int64 { // OpHomeIn
+	if e.Op != def.OpHomeIn {
+		b.unknown(e)
+	}
+	return func(s *State) int64 {
 		n := int64(0)
 		for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
 			c := bits.TrailingZeros64(m)
@@ -160,6 +163,9 @@ func (b *builder) cardOp(e *def.Expr) num {
 			v, _ := listPile(s, p, i)
 			return v
 		}
+	}
+	if e.Op != def.OpPileOf {
+		b.unknown(e)
 	}
 	return func(s *State) int64 { return s.pileOf(x(s)) }
 }
