@@ -4,10 +4,12 @@ package main
 // names of numbers from the source that declares them.
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"math"
 	"path/filepath"
 	"reflect"
@@ -137,8 +139,8 @@ func (g *gameTypes) names(t reflect.Type) *schema {
 // readSource reads what the Go files of a folder say about their types.
 func readSource(folder string) (map[string]*declared, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		return nil, err
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("%s has no Go files: %w", folder, cmp.Or(err, fs.ErrNotExist))
 	}
 	types := map[string]*declared{}
 	for _, file := range files {
