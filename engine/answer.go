@@ -21,7 +21,7 @@ func (s *State) decide(in *instr) bool {
 	}
 	if s.obs != nil {
 		s.status = asking
-		s.emit(Asked, in.node, int64(in.a), int64(s.dec.Seat), 0, 0)
+		s.emit(Asked, in.node, DecisionEvent{Decision: int64(in.a), Seat: s.dec.Seat}.numbers())
 	}
 	return false
 }
@@ -96,7 +96,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	}
 	if s.obs != nil {
 		s.event.Values = values
-		s.emit(kind, in.node, int64(in.a), int64(s.dec.Seat), int64(form), value)
+		s.emit(kind, in.node, DecisionEvent{int64(in.a), s.dec.Seat, form, value}.numbers())
 	}
 	s.domain = false
 	switch form {
@@ -361,11 +361,15 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 }
 
 // Draw returns the answer that the state's own generator gives to the pending chance decision, and moves the generator
-// on. The answer's slices are valid until the next Draw or Apply. It is an error if no chance decision is pending.
+// on. The answer's slices are valid until the next Draw or Apply. It is an error if no chance decision is pending,
+// or if its domain cannot be computed.
 func (s *State) Draw() (Answer, error) {
 	dec := s.Decision()
 	if dec == nil || dec.Seat != Chance {
 		return Answer{}, &Refusal{Why: "no chance decision is pending"}
+	}
+	if dec.Fault != nil {
+		return Answer{}, dec.Fault
 	}
 	switch dec.Kind {
 	case def.Menu:
@@ -386,21 +390,29 @@ func (s *State) Draw() (Answer, error) {
 	return Answer{Member: dec.Members[s.gen.Below(uint32(len(dec.Members)))]}, nil
 }
 
-// Decision returns the pending decision, nil when the game is over.
-func (s *State) Decision() (d *Decision) {
+// Decision returns the pending decision, nil when the game is over. If its domain cannot be computed, Decision.Fault says
+// why.
+func (s *State) Decision() *Decision {
 	if s.status != asking {
 		return nil
 	}
-	if s.domain {
-		return &s.dec
+	if !s.domain {
+		s.recompute()
 	}
+	return &s.dec
+}
+
+// recompute computes the domain of the pending decision anew.
+func (s *State) recompute() {
 	defer func() {
-		if recover() != nil {
+		if r := recover(); r != nil {
 			s.depth = 0
-			d = nil
+			dec := &s.dec
+			*dec = Decision{Index: dec.Index, Name: dec.Name, Rule: dec.Rule, Kind: dec.Kind, Seat: dec.Seat, Elem: dec.Elem, Decline: -1,
+				Members: dec.Members[:0], Costs: dec.Costs[:0], Options: dec.Options[:0], Also: dec.Also[:0], Entries: dec.Entries[:0],
+				Fault: s.fault(r), take: dec.take}
 		}
 	}()
 	s.fuel = maxFuel
 	s.compute(false)
-	return &s.dec
 }

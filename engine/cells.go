@@ -34,7 +34,7 @@ func (s *State) write(node int32, cell, value, asked int64) {
 	s.cells[cell] = value
 	s.touched = true
 	if s.obs != nil && (old != value || asked != 0) {
-		s.emit(CellChanged, node, cell, old, value, asked)
+		s.emit(CellChanged, node, CellEvent{cell, old, value, asked}.numbers())
 	}
 }
 
@@ -136,7 +136,7 @@ func (s *State) enter(in *instr) {
 	}
 	s.touched = true
 	if s.obs != nil {
-		s.emit(ScopeOpened, in.node, int64(s.proc()), 0, 0, 0)
+		s.emit(ScopeOpened, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
 }
 
@@ -149,7 +149,7 @@ func (s *State) leave(in *instr) {
 	}
 	s.touched = true
 	if s.obs != nil {
-		s.emit(ScopeClosed, in.node, int64(s.proc()), 0, 0, 0)
+		s.emit(ScopeClosed, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
 }
 
@@ -175,7 +175,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
 	s.touched = true
 	if s.obs != nil {
-		s.emit(LastingOn, node, lasting, stamp, duration, 0)
+		s.emit(LastingOn, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
 }
 
@@ -195,7 +195,7 @@ func (s *State) end(node int32, lasting int64) {
 	s.cells[l.Stamp], s.cells[l.Until] = 0, 0
 	s.touched = true
 	if s.obs != nil {
-		s.emit(LastingOff, node, lasting, stamp, duration, 0)
+		s.emit(LastingOff, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
 }
 
@@ -239,7 +239,7 @@ func (s *State) hold(in *instr) {
 	}
 	s.touched = true
 	if s.obs != nil {
-		s.emit(Held, in.node, int64(in.a), 0, 0, 0)
+		s.emit(Held, in.node, numbers{int64(in.a)})
 	}
 }
 
@@ -255,6 +255,6 @@ func (s *State) release(in *instr) {
 	clear(s.cells[d.base : d.base+d.n])
 	s.touched = true
 	if s.obs != nil {
-		s.emit(Released, in.node, int64(in.a), 0, 0, 0)
+		s.emit(Released, in.node, numbers{int64(in.a)})
 	}
 }

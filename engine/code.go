@@ -53,7 +53,8 @@ type condition struct {
 
 func (b *builder) compile() {
 	g, def := b.g, b.def
-	b.constants, b.dividing = map[int64]bool{}, map[divider]bool{}
+	b.constants, b.faulting = map[int64]bool{}, map[rule]bool{}
+	b.folder = NewFolder(def).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
 	g.funcs = make([]function, len(def.Functions))
 	g.derived = make([]derived, len(def.Derived))
@@ -208,8 +209,7 @@ func (b *builder) compileCode() {
 
 // last checks that code does not run on past its procedure.
 func (b *builder) last(pc int32, in *def.Instr) {
-	switch in.Op {
-	case def.CReturn, def.CJump, def.COver:
+	if in.Op.Row().Leaves {
 		return
 	}
 	b.node = in.Node
@@ -223,55 +223,74 @@ func (b *builder) target(pc int32, x extent) {
 	}
 }
 
-// operands gives the number of expressions an instruction needs; the rest may be missing.
-var operands = map[def.Code]int{
-	def.CSet: 1, def.CGain: 1, def.CLose: 1, def.CPay: 1, def.CTransfer: 3, def.CShift: 2, def.CMark: 2, def.CMove: 3, def.CMoveAll: 2, def.CFlip: 3, def.CFlipAll: 2,
-	def.CTag: 3, def.CCard: 2, def.CJumpUnless: 1, def.CCallDyn: 1, def.CActivate: 1, def.CEnd: 1, def.CRequire: 1,
-}
-
 func (b *builder) instr(in *def.Instr, x extent) instr {
 	b.node = b.nodeRef(in.Node)
 	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node}
-	if in.Op > def.CTick {
+	row := in.Op.Row()
+	if row == nil {
 		b.fail("unknown instruction %d", in.Op)
 	}
-	if len(in.X) < operands[in.Op] {
-		b.fail("instruction %d has %d operands, needs %d", in.Op, len(in.X), operands[in.Op])
+	if len(in.X) < row.Needs() {
+		b.fail("instruction %s has %d operands, needs %d", row.Name, len(in.X), row.Needs())
 	}
 	b.atMost("operands of an instruction", len(in.X), maxOperands)
+	if !row.Further {
+		b.atMost("operands of "+row.Name, len(in.X), len(row.X))
+	}
 	for i, e := range in.X {
 		switch {
-		case e == nil && b.optional(in.Op, i):
+		case e == nil && row.Optional(i):
 			out.x = append(out.x, nil)
-		case in.Op == def.CJumpUnless || in.Op == def.CRequire:
+		case row.Condition:
 			out.cond = b.cond(e)
 		default:
 			out.x = append(out.x, b.num(e))
 		}
 	}
-	for len(out.x) < 4 && in.Op != def.CNote && in.Op != def.COver && in.Op != def.CCall && in.Op != def.CCallDyn && in.Op != def.CHooks {
+	for len(out.x) < len(row.X) && !row.Condition {
 		out.x = append(out.x, nil)
+	}
+	for _, f := range in.Fields() {
+		if !f.None || f.Value != int32(def.None) {
+			b.field(f.Ref, f.Name, f.Value, x)
+		}
 	}
 	b.operand(in, &out, x)
 	b.node = 0
 	return out
 }
 
-// optional tells whether operand i of an instruction may be missing.
-func (b *builder) optional(op def.Code, i int) bool {
-	switch op {
-	case def.CMove:
-		return i == 1 || i == 3
-	case def.CMoveAll:
-		return i == 2
-	case def.CFlip, def.CTag:
-		return i == 1
-	case def.CActivate, def.CSet, def.CGain, def.CLose, def.CPay:
-		return i == 1
-	case def.CReturn:
-		return i == 0
+// field checks what a number of an instruction refers to.
+func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
+	n, gd := 0, b.def
+	switch ref {
+	case def.RefTarget:
+		b.target(v, x)
+		return
+	case def.RefLocal:
+		b.local(int64(v))
+		return
+	case def.RefVariable:
+		b.group(int64(v))
+		return
+	case def.RefProc:
+		n = len(gd.Procs)
+	case def.RefDecision:
+		n = len(gd.Decisions)
+	case def.RefPoint:
+		n = len(gd.Points)
+	case def.RefDerived:
+		n = len(gd.Derived)
+	case def.RefNote:
+		n = len(gd.Notes)
+	case def.RefMark:
+		n = len(gd.Marks)
+	case def.RefDuration:
+		n = len(gd.Durations)
+	default: // a number, or one that depends on others
+		return
 	}
-	return false
+	b.index(name, int64(v), n)
 }
 
 // operand checks and completes what is special to an instruction.
@@ -291,30 +310,15 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		if in.A != 1 && out.x[2] == nil {
 			b.fail("a move has no destination")
 		}
-	case def.CFlip:
+	case def.CFlip, def.CTag:
 		b.amount(in.X[1], out)
-	case def.CTag:
-		b.amount(in.X[1], out)
-		b.index("mark", int64(in.A), len(gd.Marks))
-	case def.CUntagAll:
-		b.index("mark", int64(in.A), len(gd.Marks))
-	case def.CJump, def.CJumpUnless:
-		b.target(in.A, x)
 	case def.CCall:
-		b.index("procedure", int64(in.A), len(gd.Procs))
 		if p := gd.Procs[in.A]; len(in.X) != len(p.Params) {
 			b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(in.X))
 		}
-		b.result(in.B)
 	case def.CCallDyn:
 		b.atMost("arguments", len(in.X)-1, maxArgs)
-		b.result(in.B)
-	case def.CForSet, def.CForOrder, def.CForTake:
-		b.local(int64(in.A))
-		b.local(int64(in.B))
-		b.target(in.C, x)
 	case def.CDecide:
-		b.index("decision", int64(in.A), len(gd.Decisions))
 		b.decision(in.A, x)
 	case def.CEnter, def.CLeave:
 		if n := int64(len(gd.ActionCells)); n > 0 {
@@ -322,26 +326,14 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 			b.local(int64(in.A) + n - 1)
 		}
 	case def.CHooks:
-		b.index("point", int64(in.A), len(gd.Points))
-		b.local(int64(in.B))
 		b.local(int64(in.B) + 1)
 		b.runPoint(&gd.Points[in.A], len(in.X))
-	case def.CExpire:
-		b.index("duration", int64(in.A), len(gd.Durations))
-		b.orNone("duration", int64(in.B), len(gd.Durations))
 	case def.CHold, def.CRelease:
-		b.index("derived value", int64(in.A), len(gd.Derived))
 		if gd.Derived[in.A].Held < 0 {
 			b.fail("derived value %s cannot be held", gd.Derived[in.A].ID)
 		}
-	case def.CNote:
-		b.index("note", int64(in.A), len(gd.Notes))
 	case def.COver:
 		b.atMost("results", len(in.X), len(gd.Seats))
-	case def.CBody:
-		b.index("decision", int64(in.B), len(gd.Decisions))
-	case def.CTick:
-		b.local(int64(in.A))
 	}
 }
 
@@ -371,25 +363,19 @@ func (b *builder) amount(e *def.Expr, out *instr) {
 	}
 }
 
-func (b *builder) result(slot int32) {
-	if slot != int32(def.None) {
-		b.local(int64(slot))
-	}
-}
-
 func (b *builder) place(in *def.Instr, out *instr) place {
-	if in.A >= 2 && out.x[1] == nil {
+	if in.A >= def.ToVariable && out.x[1] == nil {
 		b.fail("a write has no index")
 	}
 	switch in.A {
-	case 0:
+	case def.ToLocal:
 		return place{local: b.local(int64(in.B))}
-	case 1:
+	case def.ToCell:
 		b.index("cell", int64(in.B), int(b.def.Cells))
 		return place{local: -1, base: in.B, n: 1}
-	case 2:
+	case def.ToVariable:
 		return place{local: -1, base: in.B, n: b.group(int64(in.B)), index: out.x[1]}
-	case 3:
+	case def.ToTrack:
 		return place{local: -1, n: int64(b.def.Cells), index: out.x[1], track: true}
 	}
 	b.fail("unknown destination %d", in.A)

@@ -12,14 +12,48 @@ import (
 func eventText(e *Event) string {
 	names := [...]string{"cell", "pieces", "card", "asked", "answered", "forced", "called", "returned", "body", "bodyend", "hooked", "on", "off",
 		"note", "watch", "held", "released", "open", "close", "over", "short"}
-	s := fmt.Sprintf("%s %d %d %d %d", names[e.Kind], e.A, e.B, e.C, e.D)
-	if e.N != 0 {
-		s += fmt.Sprintf(" n%d", e.N)
+	v := viewed(e)
+	s := fmt.Sprintf("%s %d %d %d %d", names[e.Kind], v[0], v[1], v[2], v[3])
+	if v[4] != 0 {
+		s += fmt.Sprintf(" n%d", v[4])
 	}
 	if len(e.Values) > 0 {
 		s += fmt.Sprint(" ", e.Values)
 	}
 	return s
+}
+
+// viewed gives the numbers of an event as its view names them.
+func viewed(e *Event) numbers {
+	switch e.Kind {
+	case CellChanged:
+		return e.Cell().numbers()
+	case PiecesMoved:
+		return e.Pieces().numbers()
+	case CardMoved:
+		return e.Card().numbers()
+	case Asked, Answered, Forced:
+		return e.Answer().numbers()
+	case Called, Returned, ScopeOpened, ScopeClosed:
+		return e.Call().numbers()
+	case BodyBegan, BodyEnded:
+		return e.Body().numbers()
+	case Hooked:
+		return e.Hook().numbers()
+	case LastingOn, LastingOff:
+		return e.Lasting().numbers()
+	case Noted:
+		return numbers{e.Note()}
+	case WatchChanged:
+		return e.Watched().numbers()
+	case Held, Released:
+		return numbers{e.Derived()}
+	case GameOver:
+		return numbers{}
+	case PoolShort:
+		return e.Short().numbers()
+	}
+	panic("an event without a view")
 }
 
 // watchPlay plays code under an observer from the first instruction.

@@ -31,6 +31,8 @@ type Decision struct {
 
 	Entries []Entry // Take: what is there to take
 
+	Fault *Fault // why the domain cannot be computed, nil where it can: no answer is legal, and Apply returns the fault
+
 	take taking
 }
 

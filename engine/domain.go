@@ -40,7 +40,8 @@ func (b *builder) decision(i int32, x extent) {
 		b.node = gd.Node
 	}
 	d := &decision{def: gd}
-	if gd.Kind > def.Shuffle {
+	form := gd.Kind.Row()
+	if form == nil {
 		b.fail("decision %s is of unknown kind", gd.Name)
 	}
 	optional := func(e *def.Expr) num {
@@ -51,7 +52,7 @@ func (b *builder) decision(i int32, x extent) {
 	}
 	if gd.By != nil {
 		d.by = b.num(gd.By)
-	} else if gd.Kind == def.Subset || gd.Kind == def.Pick || gd.Kind == def.Take {
+	} else if form.Seat {
 		b.fail("decision %s is of a kind that chance cannot answer", gd.Name)
 	}
 	d.min, d.max, d.cost, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Cost), optional(gd.Budget)
@@ -65,27 +66,20 @@ func (b *builder) decision(i int32, x extent) {
 		return b.local(int64(slot))
 	}
 	d.result = place(gd.Result)
-	switch gd.Kind {
-	case def.One, def.Subset, def.Pick, def.Draw, def.Take:
+	if form.From {
 		b.domainOf(d)
-	case def.Shuffle:
-		if gd.From == nil {
-			b.fail("decision %s has no pile", gd.Name)
-		}
-		d.from = b.num(gd.From)
-	case def.Amount, def.Roll:
-		if d.max == nil {
-			b.fail("decision %s has no maximum", gd.Name)
-		}
 	}
-	switch gd.Kind {
-	case def.Pick:
+	if form.Answer == def.AnswerNumber && d.max == nil {
+		b.fail("decision %s has no maximum", gd.Name)
+	}
+	if form.Picked {
 		d.picked, d.count = b.local(int64(gd.Picked)), b.local(int64(gd.Count))
-	case def.Take:
+	}
+	if form.Pieces {
 		b.take(d, place)
 	}
 	d.options, d.also = b.options(gd.Options, x), b.options(gd.Also, x)
-	if gd.Kind == def.Menu && gd.Decline >= int64(len(gd.Options)) {
+	if form.Options && gd.Decline >= int64(len(gd.Options)) {
 		b.fail("decision %s declines with an option it does not have", gd.Name)
 	}
 	b.g.decisions[i] = *d
@@ -99,11 +93,14 @@ func (b *builder) domainOf(d *decision) {
 		b.fail("decision %s has no domain", gd.Name)
 	}
 	d.from = b.num(gd.From)
+	if !gd.Kind.Row().Where {
+		return
+	}
 	d.domain = b.loopOver(gd.From, int64(gd.Bind), nil)
 	for _, c := range gd.Where {
 		d.where = append(d.where, b.condition(c))
 	}
-	if gd.Kind == def.Take {
+	if gd.Kind.Row().Pieces { // the members are zones, the conditions are on pieces
 		return
 	}
 	if b.g.cover == nil {

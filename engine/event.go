@@ -1,79 +1,179 @@
 package engine
 
-// This file names what the machine reports to an observer.
+// This file names what the machine reports to an observer. An event is five numbers and a list at most; each kind has a
+// view with a name for every one of them, and what emits and what reads an event both go by the view.
 
-// EventKind tells what happened. The comment gives the fields of the Event.
+// EventKind tells what happened. The comment gives the view of the Event, and its Values where it has some.
 type EventKind uint8
 
 const (
-	// CellChanged: A cell, B old value, C new value, D change asked for (C-B where nothing was cut off). Gains, losses,
-	// shifts and marks are reported even if they changed nothing, as long as a change was asked for.
+	// CellChanged: Event.Cell. Gains, losses, shifts and marks are reported even if they changed nothing, as long as a
+	// change was asked for.
 	CellChanged EventKind = iota
-	// PiecesMoved: A class, B new class, C from zone, D to zone, N how many. A change of status or mark has C == D.
+	// PiecesMoved: Event.Pieces. A change of status or mark has From == To.
 	PiecesMoved
-	// CardMoved: A card, B from pile, C to pile, D place (0 on top, 1 at the bottom, 2 beneath the top card).
+	// CardMoved: see the method Card.
 	CardMoved
-	// Asked: A decision, B seat. The decision is published.
+	// Asked: Event.Answer, Decision and Seat of it. The decision is published.
 	Asked
-	// Answered: A decision, B seat, C AnswerForm, D value. Values: for a Take its entries, packed as
-	// zone<<24|class<<16|count; for a Shuffle the new order.
+	// Answered: Event.Answer. Values: for a Take its entries, packed as zone<<24|class<<16|count; for a Shuffle the new
+	// order.
 	Answered
-	// Forced: fields as Answered. The decision had one legal answer and resolved itself.
+	// Forced: as Answered. The decision had one legal answer and resolved itself.
 	Forced
-	// Called: A procedure; Values its arguments.
+	// Called: Event.Call; Values its arguments.
 	Called
-	// Returned: A procedure, B result (0 where it has none).
+	// Returned: Event.Call.
 	Returned
-	// BodyBegan: A decision, B member.
+	// BodyBegan: Event.Body.
 	BodyBegan
-	// BodyEnded: A decision, B member (0 where the instruction names none).
+	// BodyEnded: Event.Body.
 	BodyEnded
-	// Hooked: A point, B attachment, C value before, D value after. A pure attachment that changed something (for an
-	// allow point: forbade), or a run attachment about to run (C, D zero). Reported for instructions and for the limits
-	// of a decision, not for each candidate of a domain.
+	// Hooked: Event.Hook. A pure attachment that changed something (for an allow point: forbade), or a run attachment
+	// about to run (Before and After zero). Reported for instructions and for the limits of a decision, not for each
+	// candidate of a domain.
 	Hooked
-	// LastingOn: A lasting effect, B stamp, C duration.
+	// LastingOn: Event.Lasting.
 	LastingOn
-	// LastingOff: A lasting effect, B the stamp it had, C the duration it had.
+	// LastingOff: Event.Lasting, as it was.
 	LastingOff
-	// Noted: A note; Values its values.
+	// Noted: Event.Note; Values its values.
 	Noted
-	// WatchChanged: A derived value, B its index (-1: it has none), C old, D new.
+	// WatchChanged: Event.Watched.
 	WatchChanged
-	// Held: A derived value. Its values are frozen.
+	// Held: Event.Derived. Its values are frozen.
 	Held
-	// Released: A derived value.
+	// Released: Event.Derived.
 	Released
-	// ScopeOpened: A procedure that opened an action scope.
+	// ScopeOpened: Event.Call, the procedure that opened an action scope.
 	ScopeOpened
-	// ScopeClosed: A procedure that closed it.
+	// ScopeClosed: Event.Call, the procedure that closed it.
 	ScopeClosed
 	// GameOver: Values the result of each seat.
 	GameOver
-	// PoolShort: A lowest class of the filter (-1: empty filter), B zone, C pieces asked for, D pieces moved (fewer).
+	// PoolShort: Event.Short.
 	PoolShort
 )
 
-// AnswerForm tells how a decision was answered (Event.C of Answered and Forced).
+// AnswerForm tells how a decision was answered, and so what DecisionEvent.Value is.
 type AnswerForm int64
 
 const (
-	ByValue  AnswerForm = iota // Event.D is the member (None: the domain was empty), set, amount, roll or total taken
-	ByOption                   // Event.D is the index of the menu option, None if no option was legal
+	ByValue  AnswerForm = iota // the member (None: the domain was empty), set, amount, roll or total taken
+	ByOption                   // the index of the menu option, None if no option was legal
 	ByStop                     // a pick stopped
-	BySide                     // Event.D is the index of the side option
+	BySide                     // the index of the side option
 )
 
 // Event is one report. It and its Values are valid only during the call.
 type Event struct {
-	Kind       EventKind
-	Node       int32
-	A, B, C, D int64
-	N          int64
-	Values     []int64
+	Kind   EventKind
+	Node   int32 // place of the rulebook
+	Values []int64
+	what   numbers
 }
+
+// numbers are what the view of an event names.
+type numbers [5]int64
 
 // Observer receives events. It may read the state but must not change it.
 type Observer interface {
 	Event(s *State, e *Event)
 }
+
+// CellEvent is a write of a cell. Asked is the change that was asked for, New-Old where nothing was cut off.
+type CellEvent struct{ Cell, Old, New, Asked int64 }
+
+func (v CellEvent) numbers() numbers { return numbers{v.Cell, v.Old, v.New, v.Asked} }
+
+// Cell is the view of CellChanged.
+func (e *Event) Cell() CellEvent { return CellEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
+
+// PiecesEvent is a move of N equal pieces between zones, or a change of their class.
+type PiecesEvent struct{ Class, NewClass, From, To, N int64 }
+
+func (v PiecesEvent) numbers() numbers { return numbers{v.Class, v.NewClass, v.From, v.To, v.N} }
+
+// Pieces is the view of PiecesMoved.
+func (e *Event) Pieces() PiecesEvent {
+	return PiecesEvent{e.what[0], e.what[1], e.what[2], e.what[3], e.what[4]}
+}
+
+// CardEvent is a move of a card between piles. Place is 0 on top, 1 at the bottom, 2 beneath the top card.
+type CardEvent struct{ Card, From, To, Place int64 }
+
+func (v CardEvent) numbers() numbers { return numbers{v.Card, v.From, v.To, v.Place} }
+
+// Card is the view of CardMoved.
+func (e *Event) Card() CardEvent { return CardEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
+
+// DecisionEvent is a decision that is asked, or was answered.
+type DecisionEvent struct {
+	Decision int64 // index
+	Seat     int   // Chance for chance
+	Form     AnswerForm
+	Value    int64
+}
+
+func (v DecisionEvent) numbers() numbers {
+	return numbers{v.Decision, int64(v.Seat), int64(v.Form), v.Value}
+}
+
+// Answer is the view of Asked, Answered and Forced.
+func (e *Event) Answer() DecisionEvent {
+	return DecisionEvent{e.what[0], int(e.what[1]), AnswerForm(e.what[2]), e.what[3]}
+}
+
+// CallEvent is a procedure that is called, returns, or opens or closes an action scope. Result is 0 where there is none.
+type CallEvent struct{ Proc, Result int64 }
+
+func (v CallEvent) numbers() numbers { return numbers{v.Proc, v.Result} }
+
+// Call is the view of Called, Returned, ScopeOpened and ScopeClosed.
+func (e *Event) Call() CallEvent { return CallEvent{e.what[0], e.what[1]} }
+
+// BodyEvent is the body of a decision that begins or ends for a member (0 where the instruction names none).
+type BodyEvent struct{ Decision, Member int64 }
+
+func (v BodyEvent) numbers() numbers { return numbers{v.Decision, v.Member} }
+
+// Body is the view of BodyBegan and BodyEnded.
+func (e *Event) Body() BodyEvent { return BodyEvent{e.what[0], e.what[1]} }
+
+// HookEvent is an attachment that joined in at a point, with the value before and after it.
+type HookEvent struct{ Point, Attachment, Before, After int64 }
+
+func (v HookEvent) numbers() numbers { return numbers{v.Point, v.Attachment, v.Before, v.After} }
+
+// Hook is the view of Hooked.
+func (e *Event) Hook() HookEvent { return HookEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
+
+// LastingEvent is a lasting effect that comes into force or ends, with its stamp and duration.
+type LastingEvent struct{ Lasting, Stamp, Duration int64 }
+
+func (v LastingEvent) numbers() numbers { return numbers{v.Lasting, v.Stamp, v.Duration} }
+
+// Lasting is the view of LastingOn and LastingOff.
+func (e *Event) Lasting() LastingEvent { return LastingEvent{e.what[0], e.what[1], e.what[2]} }
+
+// WatchEvent is a change of a watched derived value; Index is None where it has none.
+type WatchEvent struct{ Derived, Index, Old, New int64 }
+
+func (v WatchEvent) numbers() numbers { return numbers{v.Derived, v.Index, v.Old, v.New} }
+
+// Watched is the view of WatchChanged.
+func (e *Event) Watched() WatchEvent { return WatchEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
+
+// ShortEvent is a move of fewer pieces than were asked for. Class is the lowest of the filter, None of an empty one.
+type ShortEvent struct{ Class, Zone, Asked, Moved int64 }
+
+func (v ShortEvent) numbers() numbers { return numbers{v.Class, v.Zone, v.Asked, v.Moved} }
+
+// Short is the view of PoolShort.
+func (e *Event) Short() ShortEvent { return ShortEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
+
+// Note is the note of Noted.
+func (e *Event) Note() int64 { return e.what[0] }
+
+// Derived is the derived value of Held and Released.
+func (e *Event) Derived() int64 { return e.what[0] }

@@ -29,8 +29,11 @@ func (s *State) ExplainSide(option int32) *Reason {
 }
 
 func (s *State) explained(f func() *Reason) (r *Reason) {
-	if s.Decision() == nil {
+	switch d := s.Decision(); {
+	case d == nil:
 		return nil
+	case d.Fault != nil:
+		return &Reason{Node: d.Fault.Node, Why: d.Fault.Why}
 	}
 	defer func() {
 		if p := recover(); p != nil {

@@ -3,43 +3,12 @@ package engine
 // This file turns expression trees into Go closures: the walk itself, leaves, arithmetic and logic. A tree becomes a
 // num, or where a truth value is wanted a cond; common shapes get closures of their own.
 
-import (
-	"math"
-
-	"rulebound/engine/def"
-)
+import "rulebound/engine/def"
 
 type (
 	num  func(*State) int64
 	cond func(*State) bool
 )
-
-// arity gives the least and most operands of each operator; most -1 is any number.
-var arity = map[def.Op][2]int{
-	def.OpConst: {0, 0}, def.OpOption: {0, 0}, def.OpLocal: {0, 0}, def.OpBound: {0, 0}, def.OpCell: {0, 0}, def.OpCellAt: {1, 1}, def.OpCellOf: {1, 1},
-	def.OpTable: {1, 1}, def.OpAdd: {2, 2}, def.OpSub: {2, 2}, def.OpMul: {2, 2}, def.OpFloorDiv: {2, 2}, def.OpCeilDiv: {2, 2}, def.OpMod: {2, 2},
-	def.OpNeg: {1, 1}, def.OpMin: {1, -1}, def.OpMax: {1, -1}, def.OpEq: {2, 2}, def.OpNe: {2, 2}, def.OpLt: {2, 2}, def.OpLe: {2, 2}, def.OpGt: {2, 2},
-	def.OpGe: {2, 2}, def.OpAnd: {0, -1}, def.OpOr: {0, -1}, def.OpNot: {1, 1}, def.OpIf: {3, 3}, def.OpLet: {2, 2}, def.OpSetOf: {0, -1},
-	def.OpSetRange: {2, 2}, def.OpUnion: {2, 2}, def.OpInter: {2, 2}, def.OpDiff: {2, 2}, def.OpHas: {2, 2}, def.OpSize: {1, 1}, def.OpThe: {1, 1},
-	def.OpPosition: {2, 2}, def.OpOrderAt: {2, 2}, def.OpSubsetOf: {2, 2}, def.OpAdjacent: {1, 1}, def.OpAround: {1, 1}, def.OpFlood: {3, 3},
-	def.OpWithin: {2, 2}, def.OpDistance: {2, 2}, def.OpFilter: {2, 2}, def.OpCount: {2, 2}, def.OpAny: {2, 2}, def.OpEvery: {2, 2},
-	def.OpFirst: {2, 2}, def.OpSum: {3, 3}, def.OpLeast: {3, 4}, def.OpMost: {3, 4}, def.OpPieces: {2, 2}, def.OpPiecesIn: {2, 2},
-	def.OpHolding: {2, 2}, def.OpRoom: {2, 2}, def.OpPieceZone: {1, 1}, def.OpPieceClass: {1, 1}, def.OpPieceAt: {2, 2}, def.OpHome: {1, 1},
-	def.OpPileSize: {1, 1}, def.OpTop: {1, 1}, def.OpCardAt: {2, 2}, def.OpPileOf: {1, 1}, def.OpCall: {0, maxArgs}, def.OpDerived: {0, 1},
-	def.OpPoolLeft: {0, 0}, def.OpStamp: {0, 1}, def.OpHookNumber: {1, maxArgs + 1}, def.OpHookAllow: {0, maxArgs},
-	def.OpHookPool: {1, maxArgs + 1}, def.OpPossible: {0, maxArgs}, def.OpPossibleDyn: {1, maxArgs + 1}, def.OpRunning: {0, 0},
-	def.OpTypeOf: {1, 1}, def.OpHomeIn: {1, 1},
-}
-
-// boolean tells whether an operator yields 0 or 1 and is compiled by truth.
-func boolean(o def.Op) bool {
-	switch o {
-	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe, def.OpAnd, def.OpOr, def.OpNot, def.OpHas, def.OpSubsetOf, def.OpAny, def.OpEvery, def.OpHookAllow,
-		def.OpPossible, def.OpPossibleDyn:
-		return true
-	}
-	return false
-}
 
 // enter checks an expression node and makes its place the current one; the function it returns undoes that.
 func (b *builder) enter(e *def.Expr) func() {
@@ -54,12 +23,12 @@ func (b *builder) enter(e *def.Expr) func() {
 	if b.nodeRef(e.Node) != 0 {
 		b.node = e.Node
 	}
-	a, ok := arity[e.Op]
-	if !ok {
+	row := e.Op.Row()
+	if row == nil {
 		b.fail("unknown operator %d", e.Op)
 	}
-	if len(e.Args) < a[0] || a[1] >= 0 && len(e.Args) > a[1] {
-		b.fail("operator %d has %d operands", e.Op, len(e.Args))
+	if len(e.Args) < row.Least || row.Most >= 0 && len(e.Args) > row.Most {
+		b.fail("operator %s has %d operands", row.Name, len(e.Args))
 	}
 	return func() { b.depth--; b.node = old }
 }
@@ -79,7 +48,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 		return e.I, true
 	case def.OpOption:
 		b.index("option", e.I, len(b.def.Options))
-		return b.optionValue(e.I), true
+		return optionValue(&b.def.Options[e.I], b.g.options[e.I]), true
 	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
@@ -127,7 +96,7 @@ func (b *builder) cond(e *def.Expr) cond {
 }
 
 func (b *builder) numOf(e *def.Expr) num {
-	if boolean(e.Op) {
+	if e.Op.Row().Truth {
 		f := b.condOf(e)
 		if b.covered(e) {
 			g, rec, node := f, b.g.cover, e.Node
@@ -211,7 +180,7 @@ func (b *builder) leaf(e *def.Expr) num {
 		return func(*State) int64 { return i }
 	case def.OpOption:
 		b.index("option", i, len(b.def.Options))
-		v := b.optionValue(i)
+		v := optionValue(&b.def.Options[i], b.g.options[i])
 		return func(*State) int64 { return v }
 	case def.OpLocal:
 		at := b.local(i)
@@ -256,15 +225,16 @@ func (b *builder) leaf(e *def.Expr) num {
 			return 0
 		}
 	}
+	if e.Op != def.OpTable {
+		b.unknown(e)
+	}
 	b.index("lookup", i, len(b.def.Lookups))
 	table, f := b.def.Lookups[i].Values, b.num(e.Args[0])
-	return func(s *State) int64 {
-		if v := f(s); uint64(v) < uint64(len(table)) {
-			return table[v]
-		}
-		return def.None
-	}
+	return func(s *State) int64 { return lookUp(table, f(s)) }
 }
+
+// unknown ends loading: the machine does not have the operator.
+func (b *builder) unknown(e *def.Expr) { b.fail("the machine cannot compute %s", e.Op.Row().Name) }
 
 // group returns the number of cells of the variable that begins at a cell.
 func (b *builder) group(base int64) int64 {
@@ -281,7 +251,13 @@ func (b *builder) arithmetic(e *def.Expr) num {
 	switch e.Op {
 	case def.OpNeg:
 		f := b.num(e.Args[0])
-		return func(s *State) int64 { return -f(s) }
+		return func(s *State) int64 {
+			r, ok := negate(f(s))
+			if !ok {
+				s.fail(node, "overflow")
+			}
+			return r
+		}
 	case def.OpMin, def.OpMax:
 		return b.extreme(e)
 	case def.OpIf:
@@ -303,61 +279,41 @@ func (b *builder) arithmetic(e *def.Expr) num {
 	switch e.Op {
 	case def.OpAdd:
 		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			r := p + q
-			if (r > p) != (q > 0) {
+			r, ok := add(x(s), y(s))
+			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
 	case def.OpSub:
 		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			r := p - q
-			if (r < p) != (q > 0) {
+			r, ok := sub(x(s), y(s))
+			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
 	case def.OpMul:
 		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			r := p * q
-			if p != 0 && (r/p != q || p == -1 && q == math.MinInt64) {
+			r, ok := mul(x(s), y(s))
+			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
-	case def.OpFloorDiv:
-		return func(s *State) int64 { return floorDiv(s, node, x(s), y(s)) }
-	case def.OpCeilDiv:
-		return func(s *State) int64 {
-			p, q := x(s), y(s)
-			d := floorDiv(s, node, p, q)
-			if d*q != p {
-				d++
-			}
-			return d
-		}
 	}
-	return func(s *State) int64 { // OpMod
+	divide, ok := map[def.Op]func(p, q int64) (int64, bool){def.OpFloorDiv: floorDiv, def.OpCeilDiv: ceilDiv, def.OpMod: modulo}[e.Op]
+	if !ok {
+		b.unknown(e)
+	}
+	return func(s *State) int64 {
 		p, q := x(s), y(s)
-		return p - floorDiv(s, node, p, q)*q
+		r, ok := divide(p, q)
+		if !ok {
+			s.fail(node, "%s", undividable(q))
+		}
+		return r
 	}
-}
-
-func floorDiv(s *State, node int32, p, q int64) int64 {
-	if q == 0 {
-		s.fail(node, "division by zero")
-	}
-	if p == math.MinInt64 && q == -1 {
-		s.fail(node, "overflow")
-	}
-	d := p / q
-	if p%q != 0 && (p < 0) != (q < 0) {
-		d--
-	}
-	return d
 }
 
 func (b *builder) extreme(e *def.Expr) num {

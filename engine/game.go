@@ -24,10 +24,10 @@ type Game struct {
 
 	nclass     int
 	allClasses uint64
-	allZones   uint64
 	stackAt    int // where the stack begins in State.words
 	activeAt   int // where the counts of attachments in force begin in State.words
 	stackLimit int
+	geography
 
 	cell     []cellInfo
 	poolVars [][]*def.VarDef
@@ -39,7 +39,6 @@ type Game struct {
 	home     []int64            // class -> home zone
 	plainOf  []int16            // class -> class the piece has in a plain zone
 	plain    uint64             // the plain zones
-	around   []int64            // zone -> adjacent zones
 
 	code      []instr
 	funcs     []function
@@ -166,25 +165,6 @@ func (b *builder) foldOptions(opts map[string]string) {
 	}
 }
 
-// optionValue is what OpOption i yields: the index of the value, or 0 and 1 for false and true.
-func (b *builder) optionValue(i int64) int64 {
-	o := b.def.Options[i]
-	v := b.g.options[i]
-	switch o.Type.Kind {
-	case def.KBool:
-		if o.Values[v] == "true" {
-			return 1
-		}
-		return 0
-	case def.KInt:
-		n := int64(0)
-		if _, err := fmt.Sscan(o.Values[v], &n); err == nil {
-			return n
-		}
-	}
-	return v
-}
-
 // tables computes what the machine looks up: cells, pools, limits and class changes.
 func (b *builder) tables() {
 	g, gd := b.g, b.def
@@ -195,7 +175,26 @@ func (b *builder) tables() {
 	g.stackAt = g.activeAt + len(gd.Points)
 	g.stackLimit = max(4*int(gd.Stack), 1024)
 	g.around = gd.Adjacent
+	b.cellTable()
+	b.zoneTables()
+	b.classTables()
+	g.attached = make([][]int32, len(gd.Lasting))
+	for p := range gd.Points {
+		for _, a := range gd.Points[p].Attach {
+			l := gd.Attachments[a].Lasting
+			g.attached[l] = append(g.attached[l], int32(p))
+		}
+	}
+	for i := range gd.Derived {
+		if gd.Derived[i].Watch {
+			g.watched = append(g.watched, int32(i))
+		}
+	}
+}
 
+// cellTable finds out what every cell is, and which variables draw on each pool.
+func (b *builder) cellTable() {
+	g, gd := b.g, b.def
 	g.cell = make([]cellInfo, gd.Cells)
 	for i := range g.cell {
 		g.cell[i] = cellInfo{v: -1, pool: -1}
@@ -215,7 +214,11 @@ func (b *builder) tables() {
 			g.poolVars[v.Pool] = append(g.poolVars[v.Pool], v)
 		}
 	}
+}
 
+// zoneTables finds the limits that hold in each zone, and the plain ones.
+func (b *builder) zoneTables() {
+	g, gd := b.g, b.def
 	g.limits = make([][]def.StackLimit, len(gd.Zones))
 	for z := range gd.Zones {
 		if gd.Zones[z].Plain {
@@ -227,7 +230,11 @@ func (b *builder) tables() {
 			}
 		}
 	}
+}
 
+// classTables finds what becomes of a class by status and marks, its type and its home.
+func (b *builder) classTables() {
+	g, gd := b.g, b.def
 	type look struct {
 		typ, status int32
 		marks       uint32
@@ -265,24 +272,4 @@ func (b *builder) tables() {
 		g.home = append(g.home, int64(t.Home))
 		g.plainOf = append(g.plainOf, int16(t.First))
 	}
-	g.attached = make([][]int32, len(gd.Lasting))
-	for p := range gd.Points {
-		for _, a := range gd.Points[p].Attach {
-			l := gd.Attachments[a].Lasting
-			g.attached[l] = append(g.attached[l], int32(p))
-		}
-	}
-	for i := range gd.Derived {
-		if gd.Derived[i].Watch {
-			g.watched = append(g.watched, int32(i))
-		}
-	}
-}
-
-// mask returns the set 0..n-1.
-func mask(n int) uint64 {
-	if n >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<n - 1
 }

@@ -28,9 +28,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	*dst += uint8(n)
 	s.touched = true
 	if s.obs != nil {
-		s.event.N = n
-		s.emit(PiecesMoved, node, int64(c), int64(d), from, to)
-		s.event.N = 0
+		s.emit(PiecesMoved, node, PiecesEvent{int64(c), int64(d), from, to, n}.numbers())
 	}
 	for i := range g.limits[to] {
 		l := &g.limits[to][i]
@@ -75,7 +73,7 @@ func (s *State) wanted(in *instr) (n int64, all bool) {
 
 func (s *State) short(in *instr, filter, zone, asked, done int64) {
 	if s.obs != nil && done < asked {
-		s.emit(PoolShort, in.node, lowest(filter&int64(s.g.allClasses)), zone, asked, done)
+		s.emit(PoolShort, in.node, ShortEvent{lowest(filter & int64(s.g.allClasses)), zone, asked, done}.numbers())
 	}
 }
 
@@ -229,7 +227,7 @@ func (s *State) card(in *instr) {
 	s.putCard(card, from, pile, at)
 	s.touched = true
 	if s.obs != nil {
-		s.emit(CardMoved, in.node, card, from, pile, int64(in.a))
+		s.emit(CardMoved, in.node, CardEvent{card, from, pile, int64(in.a)}.numbers())
 	}
 }
 

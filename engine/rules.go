@@ -147,7 +147,10 @@ func (b *builder) ruleOp(e *def.Expr) num {
 	case def.OpHookPool:
 		return b.hookPool(e)
 	}
-	b.index("procedure", e.I, len(b.def.Procs)) // OpRunning
+	if e.Op != def.OpRunning {
+		b.unknown(e)
+	}
+	b.index("procedure", e.I, len(b.def.Procs))
 	proc := int32(e.I)
 	return func(s *State) int64 { return s.frames(proc) }
 }
@@ -249,7 +252,7 @@ func (a *attachment) holds(s *State) bool {
 // hooked reports an attachment that changed something.
 func (s *State) hooked(p int64, a *attachment, before, after int64) {
 	if s.obs != nil && s.strict && before != after {
-		s.emit(Hooked, a.node, p, int64(a.index), before, after)
+		s.emit(Hooked, a.node, HookEvent{p, int64(a.index), before, after}.numbers())
 	}
 }
 
@@ -272,7 +275,7 @@ func (b *builder) hook(i int64, payload []*def.Expr, kinds ...def.PointKind) (*p
 
 func (b *builder) hookNumber(e *def.Expr) num {
 	p, bind, active := b.hook(e.I, e.Args[1:], def.PointNumber, def.PointLimit)
-	base, id := b.num(e.Args[0]), e.I
+	base, id, node := b.num(e.Args[0]), e.I, b.node
 	combine := b.def.Points[id].Combine
 	if b.def.Points[id].Kind == def.PointLimit {
 		combine = def.CombineMin
@@ -283,7 +286,7 @@ func (b *builder) hookNumber(e *def.Expr) num {
 			return v
 		}
 		bind(s)
-		last := int64(0)
+		last, ok := int64(0), true
 		for i := range p.atts {
 			a := &p.atts[i]
 			if !a.holds(s) {
@@ -292,7 +295,9 @@ func (b *builder) hookNumber(e *def.Expr) num {
 			before, x := v, a.value(s)
 			switch combine {
 			case def.CombineSum:
-				v += x
+				if v, ok = add(v, x); !ok {
+					s.fail(node, "overflow")
+				}
 			case def.CombineMin:
 				v = min(v, x)
 			case def.CombineMax:

@@ -8,56 +8,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// emptyOrder is the order without seats: every byte 0xff.
-const emptyOrder int64 = -1
-
-// orderAt returns the seat at index i of an order, None past the end.
-func orderAt(order, i int64) int64 {
-	if i < 0 || i > 7 {
-		return def.None
-	}
-	if v := order >> uint(8*i) & 0xff; v != 0xff {
-		return v
-	}
-	return def.None
-}
-
-// position returns the index of a seat in an order, -1 if it is not in it.
-func position(order, seat int64) int64 {
-	for i := int64(0); i < 8; i++ {
-		v := orderAt(order, i)
-		if v == def.None {
-			break
-		}
-		if v == seat {
-			return i
-		}
-	}
-	return -1
-}
-
-// dropFirst returns an order without its first seat.
-func dropFirst(order int64) int64 { return int64(uint64(order)>>8 | 0xff<<56) }
-
-func size(set int64) int64 { return int64(bits.OnesCount64(uint64(set))) }
-
-// lowest returns the lowest member of a set, None if it is empty.
-func lowest(set int64) int64 {
-	if set == 0 {
-		return def.None
-	}
-	return int64(bits.TrailingZeros64(uint64(set)))
-}
-
-func inSet(set, v int64) bool { return uint64(v) < 64 && uint64(set)>>uint(v)&1 != 0 }
-
-func single(v int64) int64 {
-	if uint64(v) < 64 {
-		return 1 << uint(v)
-	}
-	return 0
-}
-
 func (b *builder) has(e *def.Expr) cond {
 	x, y := b.num(e.Args[0]), b.num(e.Args[1])
 	if e.Args[0].Type.Kind == def.KOrder {
@@ -88,13 +38,7 @@ func (b *builder) setOp(e *def.Expr) num {
 			return set
 		}
 	case def.OpSetRange:
-		return func(s *State) int64 {
-			lo, hi := max(x(s), 0), min(y(s), 63)
-			if lo > hi {
-				return 0
-			}
-			return int64(mask(int(hi+1)) &^ mask(int(lo)))
-		}
+		return func(s *State) int64 { return interval(x(s), y(s)) }
 	case def.OpUnion:
 		return func(s *State) int64 { return x(s) | y(s) }
 	case def.OpInter:
@@ -104,13 +48,7 @@ func (b *builder) setOp(e *def.Expr) num {
 	case def.OpSize:
 		switch e.Args[0].Type.Kind {
 		case def.KOrder:
-			return func(s *State) int64 {
-				order, n := x(s), int64(0)
-				for orderAt(order, n) != def.None {
-					n++
-				}
-				return n
-			}
+			return func(s *State) int64 { return orderSize(x(s)) }
 		case def.KPile:
 			return func(s *State) int64 { return int64(len(s.pile(x(s)))) }
 		}
@@ -127,72 +65,35 @@ func (b *builder) setOp(e *def.Expr) num {
 
 // mapOp compiles the operators of adjacency.
 func (b *builder) mapOp(e *def.Expr, fs []num) num {
-	g, x := b.g, fs[0]
+	g, x := &b.g.geography, fs[0]
 	switch e.Op {
 	case def.OpAdjacent:
-		return func(s *State) int64 {
-			if z := x(s); uint64(z) < uint64(len(g.around)) {
-				return g.around[z]
-			}
-			return 0
-		}
+		return func(s *State) int64 { return g.adjacent(x(s)) }
 	case def.OpAround:
 		return func(s *State) int64 { return g.neighbours(x(s)) }
 	case def.OpFlood:
 		y, w := fs[1], fs[2]
-		return func(s *State) int64 {
-			start, through, steps := single(x(s)), y(s), w(s)
-			return g.spread(start, through, steps, steps == 0) &^ start
-		}
+		return func(s *State) int64 { return g.flood(x(s), y(s), w(s)) }
 	case def.OpWithin:
 		y := fs[1]
-		return func(s *State) int64 { return g.spread(single(x(s))&int64(g.allZones), -1, y(s), false) }
+		return func(s *State) int64 { return g.within(x(s), y(s)) }
+	}
+	if e.Op != def.OpDistance {
+		b.unknown(e)
 	}
 	y := fs[1]
-	return func(s *State) int64 { // OpDistance
-		from, to := single(x(s))&int64(g.allZones), single(y(s))&int64(g.allZones)
-		if from == 0 || to == 0 {
-			return -1
-		}
-		for d := int64(0); ; d++ {
-			if from&to != 0 {
-				return d
-			}
-			wider := from | g.neighbours(from)
-			if wider == from {
-				return -1
-			}
-			from = wider
-		}
-	}
-}
-
-// neighbours returns the zones adjacent to a zone of a set.
-func (g *Game) neighbours(set int64) int64 {
-	out := int64(0)
-	for m := uint64(set) & g.allZones; m != 0; m &= m - 1 {
-		out |= g.around[bits.TrailingZeros64(m)]
-	}
-	return out
-}
-
-// spread returns a set with everything reached from it by at most so many steps into zones of through.
-func (g *Game) spread(set, through, steps int64, any bool) int64 {
-	edge := set
-	for n := int64(0); edge != 0 && (any || n < steps); n++ {
-		edge = g.neighbours(edge) & through &^ set
-		set |= edge
-	}
-	return set
+	return func(s *State) int64 { return g.distance(x(s), y(s)) }
 }
 
 // loop is a compiled comprehension: its members and the conditions they must meet.
 type loop struct {
-	from  num
-	at    int                                           // bound slot of the member
-	list  func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
-	quick narrow                                        // set: the members that can hold, nil: all
-	where cond                                          // what quick does not say, nil: nothing
+	from   num
+	at     int                                           // bound slot of the member
+	list   func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
+	quick  narrow                                        // set: the members that can hold, nil: all
+	where  cond                                          // what quick does not say, nil: nothing
+	short  bool                                          // it may end at its first member: no other is looked at before
+	faulty bool                                          // where can be a fault
 }
 
 // cursor is a position in a loop.
@@ -215,7 +116,12 @@ func listPile(s *State, pile, i int64) (int64, bool) {
 
 // loopOver compiles source and condition of a comprehension or a domain.
 func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
-	l := &loop{from: b.num(from), at: b.slot(slot)}
+	return b.loopTo(false, from, slot, where)
+}
+
+// loopTo is loopOver for what, if short, ends at the first member that meets the condition.
+func (b *builder) loopTo(short bool, from *def.Expr, slot int64, where *def.Expr) *loop {
+	l := &loop{from: b.num(from), at: b.slot(slot), short: short}
 	switch from.Type.Kind {
 	case def.KOrder:
 		l.list = listOrder
@@ -240,7 +146,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		}
 		return
 	}
-	if l.list == nil && (l.where == nil || !b.divides(where)) {
+	if l.list == nil && b.inTurn(l, slot, where) {
 		if f, ok := b.candidates(where, slot); ok {
 			if old := l.quick; old != nil {
 				l.quick = func(s *State, set int64) int64 { return f(s, old(s, set)) }
@@ -250,6 +156,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 			return
 		}
 	}
+	l.faulty = l.faulty || b.mayFault(where)
 	f := b.cond(where)
 	if l.list != nil && b.static(where, []int64{slot}) {
 		f = b.remember(f, slot, max(len(b.def.Cards), len(b.def.Seats)))
@@ -259,6 +166,18 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	} else {
 		l.where = f
 	}
+}
+
+// inTurn tells whether a condition can be asked for all members at once, before those that are asked for each: where no
+// fault shows that it was.
+func (b *builder) inTurn(l *loop, slot int64, where *def.Expr) bool {
+	switch {
+	case l.faulty:
+		return false
+	case l.where == nil && !l.short:
+		return true
+	}
+	return b.static(where, []int64{slot}) || !b.mayFault(where)
 }
 
 // begin starts a loop.
@@ -306,14 +225,14 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 func (b *builder) quantifier(e *def.Expr) cond {
 	if e.Op == def.OpEvery {
 		no := &def.Expr{Op: def.OpNot, Type: def.Type{Kind: def.KBool}, Args: e.Args[1:]}
-		l := b.loopOver(e.Args[0], e.I, no)
+		l := b.loopTo(true, e.Args[0], e.I, no)
 		return func(s *State) bool {
 			c := l.begin(s)
 			_, some := l.next(s, &c)
 			return !some
 		}
 	}
-	l := b.loopOver(e.Args[0], e.I, e.Args[1])
+	l := b.loopTo(true, e.Args[0], e.I, e.Args[1])
 	return func(s *State) bool {
 		c := l.begin(s)
 		_, some := l.next(s, &c)
@@ -346,6 +265,9 @@ func (b *builder) inhabited(e *def.Expr) (cond, bool) {
 func (b *builder) some(e *def.Expr) (cond, bool) {
 	switch e.Op {
 	case def.OpFilter:
+		if b.mayFault(e.Args[1]) {
+			return nil, false
+		}
 		l := b.loopOver(e.Args[0], e.I, e.Args[1])
 		return func(s *State) bool {
 			c := l.begin(s)
@@ -372,7 +294,7 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 }
 
 func (b *builder) comprehension(e *def.Expr) num {
-	l := b.loopOver(e.Args[0], e.I, e.Args[1])
+	l := b.loopTo(e.Op == def.OpFirst, e.Args[0], e.I, e.Args[1])
 	plain := l.list == nil && l.where == nil
 	switch e.Op {
 	case def.OpFilter:
@@ -409,14 +331,15 @@ func (b *builder) comprehension(e *def.Expr) num {
 		return func(s *State) int64 {
 			sum, c := int64(0), l.begin(s)
 			for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
-				v := value(s)
-				if r := sum + v; (r > sum) != (v > 0) {
+				if sum, ok = add(sum, value(s)); !ok {
 					s.fail(node, "overflow")
 				}
-				sum += v
 			}
 			return sum
 		}
+	}
+	if e.Op != def.OpLeast && e.Op != def.OpMost {
+		b.unknown(e)
 	}
 	other := func(*State) int64 { return def.None }
 	if len(e.Args) > 3 {

@@ -9,23 +9,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// pure tells whether an operator reads nothing but its operands and the rulebook.
-func pure(o def.Op) bool {
-	switch o {
-	case def.OpLocal, def.OpCell, def.OpCellAt, def.OpCellOf, def.OpPieces, def.OpPiecesIn, def.OpHolding, def.OpRoom, def.OpPieceAt, def.OpPileSize, def.OpTop,
-		def.OpCardAt, def.OpPileOf, def.OpDerived, def.OpPoolLeft, def.OpStamp, def.OpHookNumber, def.OpHookAllow, def.OpHookPool, def.OpPossible,
-		def.OpPossibleDyn, def.OpRunning, def.OpHomeIn:
-		return false
-	}
-	return true
-}
-
-// binds tells whether an operator binds slot I for its operands after the first.
-func binds(o def.Op) bool { return o == def.OpLet || o >= def.OpFilter && o <= def.OpMost }
-
 // static tells whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
-	if e == nil || !pure(e.Op) || b.covered(e) {
+	if e == nil || !e.Op.Row().Pure || b.covered(e) {
 		return false
 	}
 	if e.Op == def.OpBound {
@@ -44,8 +30,9 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 			return false
 		}
 	}
+	binds := e.Op.Row().Binds
 	for i, a := range e.Args {
-		if binds(e.Op) && i > 0 {
+		if binds && i > 0 {
 			if !b.static(a, append(free[:len(free):len(free)], e.I)) {
 				return false
 			}
@@ -55,7 +42,7 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 			return false
 		}
 	}
-	ofPile := (binds(e.Op) || e.Op == def.OpSize) && len(e.Args) > 0 && e.Args[0].Type.Kind == def.KPile
+	ofPile := (binds || e.Op == def.OpSize) && len(e.Args) > 0 && e.Args[0].Type.Kind == def.KPile
 	return !ofPile
 }
 
@@ -76,14 +63,8 @@ func (b *builder) staticFunction(i int64) bool {
 
 // uses tells whether e reads a bound slot.
 func uses(e *def.Expr, slot int64) bool {
-	if e == nil {
-		return false
-	}
-	if e.Op == def.OpBound {
-		return e.I == slot
-	}
-	for _, a := range e.Args {
-		if uses(a, slot) {
+	for x := range e.All() {
+		if isBound(x, slot) {
 			return true
 		}
 	}
@@ -307,23 +288,6 @@ func (b *builder) cellsOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// compare carries out a comparison operator.
-func compare(op def.Op, x, y int64) bool {
-	switch op {
-	case def.OpEq:
-		return x == y
-	case def.OpNe:
-		return x != y
-	case def.OpLt:
-		return x < y
-	case def.OpLe:
-		return x <= y
-	case def.OpGt:
-		return x > y
-	}
-	return x >= y
-}
-
 // candidatesOfCall looks into a function that the candidate is one argument of.
 func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	f := b.function(e.I)
@@ -362,47 +326,4 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 		bind(s)
 		return inner(s, set)
 	}, true
-}
-
-// divides tells whether an expression can fail by division: such a condition is not asked before one that stands in
-// front of it.
-func (b *builder) divides(e *def.Expr) bool {
-	if e == nil {
-		return false
-	}
-	switch e.Op {
-	case def.OpFloorDiv, def.OpCeilDiv, def.OpMod, def.OpPossibleDyn:
-		return true
-	case def.OpCall:
-		if b.dividesIn(divider{def.OpCall, e.I}, b.def.Functions[e.I].Body) {
-			return true
-		}
-	case def.OpDerived:
-		if b.dividesIn(divider{def.OpDerived, e.I}, b.def.Derived[e.I].Value) {
-			return true
-		}
-	case def.OpPossible, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		return true
-	}
-	for _, a := range e.Args {
-		if b.divides(a) {
-			return true
-		}
-	}
-	return false
-}
-
-// divider names a function or derived value that divides may have looked into.
-type divider struct {
-	op def.Op
-	i  int64
-}
-
-func (b *builder) dividesIn(key divider, body *def.Expr) bool {
-	v, ok := b.dividing[key]
-	if !ok {
-		v = b.divides(body)
-		b.dividing[key] = v
-	}
-	return v
 }

@@ -66,19 +66,9 @@ func (b *builder) pieceOp(e *def.Expr) num {
 		f := b.num(e.Args[1])
 		return func(s *State) int64 { return s.room(x(s), f(s)) }
 	case def.OpPieceZone:
-		return func(s *State) int64 {
-			if p := x(s); p >= 0 {
-				return p >> 8
-			}
-			return def.None
-		}
+		return func(s *State) int64 { return pieceZone(x(s)) }
 	case def.OpPieceClass:
-		return func(s *State) int64 {
-			if p := x(s); p >= 0 {
-				return single(p & 0xff)
-			}
-			return 0
-		}
+		return func(s *State) int64 { return pieceClass(x(s)) }
 	case def.OpPieceAt:
 		f := b.num(e.Args[1])
 		return func(s *State) int64 {
@@ -109,7 +99,10 @@ func (b *builder) pieceOp(e *def.Expr) num {
 			return out
 		}
 	}
-	return func(s *State) int64 { // OpHomeIn
+	if e.Op != def.OpHomeIn {
+		b.unknown(e)
+	}
+	return func(s *State) int64 {
 		n := int64(0)
 		for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
 			c := bits.TrailingZeros64(m)
@@ -170,6 +163,9 @@ func (b *builder) cardOp(e *def.Expr) num {
 			v, _ := listPile(s, p, i)
 			return v
 		}
+	}
+	if e.Op != def.OpPileOf {
+		b.unknown(e)
 	}
 	return func(s *State) int64 { return s.pileOf(x(s)) }
 }

@@ -9,17 +9,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// limits of the machine.
+// limits of the machine, beside those that def states.
 const (
-	maxZones    = 64
-	maxClasses  = 64
-	maxSeats    = 64
-	maxCards    = 1 << 15
 	maxCells    = 1 << 20
 	maxSlots    = 1 << 16 // of a frame, the stack and the scratch
 	maxDepth    = 2000    // of an expression
-	maxArgs     = 16      // parameters of a function or a hook point
-	maxOperands = 256     // of an instruction
+	maxArgs     = def.MaxArgs
+	maxOperands = 256 // of an instruction
 )
 
 // builder turns a GameDef into a Game.
@@ -31,8 +27,9 @@ type builder struct {
 	frame int32 // locals that the code or expression being compiled may use
 	probe *State
 
-	constants map[int64]bool   // functions known to be static or not
-	dividing  map[divider]bool // functions and derived values known to divide or not
+	constants map[int64]bool // functions known to be static or not
+	folder    *Folder
+	faulting  map[rule]bool // rules known to be able to be faults or not
 	inlined   int
 }
 
@@ -78,41 +75,41 @@ func (b *builder) nodeRef(n int32) int32 {
 }
 
 func (b *builder) validate() {
-	def := b.def
-	b.atMost("zones", len(def.Zones), maxZones)
-	b.atMost("piece classes", len(def.Classes), maxClasses)
-	b.atMost("seats", len(def.Seats), maxSeats)
-	b.atMost("cards", len(def.Cards), maxCards)
-	b.atMost("piles", len(def.Piles), maxCards)
-	b.atMost("marks", len(def.Marks), 32)
+	gd := b.def
+	b.atMost("zones", len(gd.Zones), def.MaxZones)
+	b.atMost("piece classes", len(gd.Classes), def.MaxClasses)
+	b.atMost("seats", len(gd.Seats), def.MaxSeats)
+	b.atMost("cards", len(gd.Cards), def.MaxCards)
+	b.atMost("piles", len(gd.Piles), def.MaxCards)
+	b.atMost("marks", len(gd.Marks), def.MaxMarks)
 	for _, c := range []struct {
 		what    string
 		n, most int
-	}{{"cells", int(def.Cells), maxCells}, {"bound slots", int(def.Scratch), maxSlots}, {"stack slots", int(def.Stack), maxSlots}} {
+	}{{"cells", int(gd.Cells), maxCells}, {"bound slots", int(gd.Scratch), maxSlots}, {"stack slots", int(gd.Stack), maxSlots}} {
 		if c.n < 0 {
 			b.fail("negative number of %s", c.what)
 		}
 		b.atMost(c.what, c.n, c.most)
 	}
-	if len(def.Initial) != int(def.Cells) {
-		b.fail("%d initial values for %d cells", len(def.Initial), def.Cells)
+	if len(gd.Initial) != int(gd.Cells) {
+		b.fail("%d initial values for %d cells", len(gd.Initial), gd.Cells)
 	}
-	if len(def.Adjacent) != len(def.Zones) {
-		b.fail("adjacency of %d zones, there are %d", len(def.Adjacent), len(def.Zones))
+	if len(gd.Adjacent) != len(gd.Zones) {
+		b.fail("adjacency of %d zones, there are %d", len(gd.Adjacent), len(gd.Zones))
 	}
-	for _, a := range def.Adjacent {
-		b.members("adjacency", a, len(def.Zones))
+	for _, a := range gd.Adjacent {
+		b.members("adjacency", a, len(gd.Zones))
 	}
-	for _, p := range def.Piles {
-		b.orNone("owner of a pile", int64(p.Owner), len(def.Seats))
+	for _, p := range gd.Piles {
+		b.orNone("owner of a pile", int64(p.Owner), len(gd.Seats))
 	}
-	if len(def.Cards) > 0 && len(def.Piles) == 0 {
+	if len(gd.Cards) > 0 && len(gd.Piles) == 0 {
 		b.fail("cards without a pile")
 	}
-	for _, l := range def.Lookups {
+	for _, l := range gd.Lookups {
 		b.atMost("values of a lookup", len(l.Values), maxCells)
 	}
-	for _, o := range def.Options {
+	for _, o := range gd.Options {
 		b.index("default of option "+o.ID, int64(o.Default), len(o.Values))
 	}
 	b.validatePieces()

@@ -28,7 +28,7 @@ func (s *State) compareWatch() {
 		}
 		if old := s.watch[at]; old != v {
 			s.watch[at] = v
-			s.emit(WatchChanged, s.g.def.Derived[d].Node, int64(d), i, old, v)
+			s.emit(WatchChanged, s.g.def.Derived[d].Node, WatchEvent{int64(d), i, old, v}.numbers())
 		}
 	})
 }

@@ -31,7 +31,7 @@ var Blocks = []Block{
 		{"derived", "[derived]", "values that follow from the board", false},
 		{"functions", "[function]", "pure functions", false},
 		{"tables", "[table]", "declares that a list of the game's blocks is data of a shape", false},
-		{"values", "[value]", "declares that a value of the game's blocks is a named constant", false},
+		{"values", "[namedValue]", "declares that a value of the game's blocks is a named constant", false},
 		{"points", "[point]", "hook points, where lasting effects join in", false},
 		{"lasting", "[lasting]", "effects that can be in force", false},
 		{"durations", "[word]", "kinds of windows for lasting effects", false},
@@ -42,6 +42,7 @@ var Blocks = []Block{
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
+		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
@@ -53,8 +54,23 @@ var Blocks = []Block{
 		{"lintWords", "[text]", "words that no Go code of the engine and the compiler may contain", false},
 	}},
 	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{
-		{"with", "{formula}", "arguments where none is written; formulas may read those that are", false},
+		{"with", "{value}", "arguments where none is written; formulas may read those that are", false},
 		{"after", "statements", "what happens after the action, with its arguments", false},
+	}},
+	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
+		{"active", "[word]", "the parameters that name the deciding seat; activePlayer is the first that is bound", false},
+		{"executor", "word", "the parameter of what an action becomes: the seat that executes it", false},
+		{"profile", "draftProfile", "what a profile becomes", false},
+		{"bindings", "{draftBinding}", "bindings that formulas have without anybody declaring them", false},
+		{"periods", "text", "the dotted path, in a set-up, of the truth that onlyWithPeriodEvents goes by", false},
+	}},
+	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
+		{"params", "{type}", "its parameters, unless it gives its own", true},
+		{"free", "formula", "if this holds its cost falls away", false},
+	}},
+	{Name: "draftBinding", What: "binding", Doc: "A binding that stands for a formula over the parameters of a procedure.", Keys: []Key{
+		{"type", "type", "the kind of value", true},
+		{"value", "formula", "the formula", true},
 	}},
 	{Name: "moves", What: "moves", Doc: "The words by which scripts write the moves of this game, or of games that use this library.", Keys: []Key{
 		{"words", "[moveWord]", "words that a move may begin with", false},
@@ -88,7 +104,7 @@ var Blocks = []Block{
 	}},
 	{Name: "typed", What: "a type", Doc: "A type with a default.", Keys: []Key{
 		{"type", "type", "the name of the type", true},
-		{"default", "formula", "the value where none is given", false},
+		{"default", "constant", "the value where none is given", false},
 	}},
 	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
@@ -98,22 +114,22 @@ var Blocks = []Block{
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
 		id, title,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
-		{"owner", "formula", "the seat that sees a pile of its own", false},
+		{"owner", "constant", "the seat that sees a pile of its own", false},
 		rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
 		id, title,
-		{"seat", "formula", "whose pieces they are", false},
+		{"seat", "constant", "whose pieces they are", false},
 		{"count", "int", "how many there are, 1 to 255", true},
-		{"home", "word", "the box they come from and go back to", true},
+		{"home", "word", "the box its pieces come from and go back to", true},
 		{"statuses", "word | [word]", "what state a piece can be in on the map; the first is the one on placement", false},
 		{"marks", "word | [word]", "marks a piece can bear until its action is over", false},
 		rule,
 	}},
 	{Name: "stacking", What: "stacking rule", Doc: "A limit on the pieces in each zone of a set.", Keys: []Key{
 		{"id", "word", "its name", false},
-		{"in", "formula", "the zones", true},
-		{"of", "formula", "the pieces that count", true},
+		{"in", "constant", "the zones", true},
+		{"of", "constant", "the pieces that count", true},
 		{"max", "int", "how many may stand there; 0 if left out", false},
 		rule,
 	}},
@@ -127,18 +143,18 @@ var Blocks = []Block{
 	}},
 	{Name: "marker", What: "marker", Doc: "A marker of zones: a position on a scale, or a number of markers from a pool.", Keys: []Key{
 		id, title,
-		{"on", "formula", "the zones that can bear it; all spaces if left out", false},
+		{"on", "constant", "the zones that can bear it; all spaces if left out", false},
 		{"scale", "[word]", "its positions from low to high", false},
 		{"count", "int", "how many one zone can bear", false},
 		{"pool", "word", "the supply that its markers come from", false},
-		{"initial", "formula", "the position or number that every zone begins with", false},
+		{"initial", "constant", "the position or number that every zone begins with", false},
 		rule,
 	}},
 	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
 		id, title,
 		{"type", "type", "the kind of value", true},
 		{"per", "(seat zone space card)", "one value for each of these", false},
-		{"initial", "formula", "the value it begins with", false},
+		{"initial", "constant", "the value it begins with", false},
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
@@ -149,7 +165,7 @@ var Blocks = []Block{
 	{Name: "derived", What: "derived value", Doc: "A value that follows from the board.", Keys: []Key{
 		id, title,
 		{"per", "(space zone seat)", "one value for each of these, `$it` in the formula", false},
-		{"on", "formula", "only for these", false},
+		{"on", "constant", "only for these", false},
 		{"type", "type", "the kind of value; a number if left out", false},
 		{"value", "formula", "what it is", true},
 		{"watch", "bool", "traces show its changes", false},
@@ -168,23 +184,23 @@ var Blocks = []Block{
 		{"columns", "{type}", "the keys of a row", false},
 		rule,
 	}},
-	{Name: "value", What: "value", Doc: "Declares that the value at a path is a named constant.", Keys: []Key{
+	{Name: "namedValue", What: "value", Doc: "Declares that the value at a path is a named constant.", Keys: []Key{
 		id, title,
 		{"at", "text", "the dotted path of the value", true},
 		{"type", "type", "the kind of value", true},
-		{"default", "formula", "the value where none is given", false},
+		{"default", "constant", "the value where none is given", false},
 		rule,
 	}},
 	{Name: "setupValue", What: "set-up value", Doc: "Declares that formulas read a value of the running set-up.", Keys: []Key{
 		id, title,
 		{"at", "text", "the dotted path of the value in a set-up", true},
 		{"type", "type", "the kind of value", true},
-		{"default", "formula", "the value where a set-up gives none", false},
+		{"default", "constant", "the value where a set-up gives none", false},
 		rule,
 	}},
 	{Name: "check", What: "check", Doc: "What must be true of the data, whatever is played. It is computed when a game is compiled.", Keys: []Key{
 		id,
-		{"each", "{formula}", "each entry by itself: `{$x: set}` of a set that never changes, `cards` or `procedures`", false},
+		{"each", "{binding: formula}", "each entry by itself: `{$x: set}` of a set that never changes, `cards` or `procedures`", false},
 		{"require", "formula", "what must hold", true},
 		{"message", "text", "what is said if it does not", true},
 		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
@@ -239,12 +255,13 @@ var Blocks = []Block{
 	}},
 	{Name: "setup", What: "set-up", Doc: "A position that a game begins in. Keys that are not listed are read by setupTables and setupValues.", Open: "any", Keys: []Key{
 		id, title,
-		{"tracks", "{int}", "values of tracks", false},
-		{"variables", "{formula | {formula}}", "values of variables, `seat: {variable: value}` for those kept per seat or card", false},
-		{"spaces", "{{formula | {int}}}", "what stands in a space: `pieces:`, and its markers by name", false},
-		{"boxes", "{{int | {int}}}", "what stands in a box", false},
+		{"tracks", "{constant}", "values of tracks", false},
+		{"variables", "{{constant} | constant}", "values of variables, `seat: {variable: value}` for those kept per seat or card", false},
+		{"spaces", "{{{int} | constant}}", "what stands in a space: `pieces:`, and its markers by name", false},
+		{"boxes", "{{{int} | int}}", "what stands in a box", false},
 		{"piles", "{word | [word]}", "cards of a pile, top first", false},
 		{"lasting", "word | [word]", "effects in force from the start", false},
+		{"expect", "{constant}", "what derived values must be in the position: the compiler sets it up and compares", false},
 		rule,
 	}},
 	{Name: "condition", What: "condition", Doc: "A condition with the clause that demands it.", Keys: []Key{
@@ -263,22 +280,22 @@ var Blocks = []Block{
 		{"do", "statements", "what happens", false},
 		rule,
 	}},
-	{Name: "letIn", What: "let", Doc: "A binding in tree form.", Keys: []Key{
-		{"bind", "text", "the name, with $", true},
-		{"value", "formula", "what it is bound to", true},
-		{"in", "statements", "where it holds; the rest of the list if left out", false},
+	{Name: "callValue", Tell: "call", Doc: "The result of a call.", Keys: []Key{
+		{"call", "value", "the procedure", true},
+		{"with", "arguments", "its arguments", false},
 	}},
-	{Name: "callValue", Doc: "The result of a call.", Keys: []Key{
-		{"call", "formula", "the procedure", true},
-		{"with", "any", "its arguments", false},
+	{Name: "grantValue", Tell: "grant", Doc: "The result of a grant; none, an empty set or 0 if it was not possible.", Keys: []Key{
+		{"grant", "word | {one: arguments}", "the procedure and its arguments", true},
+		rule,
 	}},
-	{Name: "grantValue", Doc: "The result of a grant; none, an empty set or 0 if it was not possible.", Keys: []Key{
-		{"grant", "{any}", "the procedure and its arguments", true},
+	{Name: "typedValue", Tell: "value", Doc: "A value of a type that its place does not show.", Keys: []Key{
+		{"value", "value", "what the name stands for", true},
+		{"type", "type", "its type", true},
 	}},
 	{Name: "transfer", What: "transfer", Doc: "Moves what is asked, at most what is there; what does not fit is lost.", Keys: []Key{
 		{"from", "formula", "the track that loses", true},
 		{"to", "formula", "the track that gains", true},
-		{"amount", "formula", "how much", true},
+		{"amount", "value", "how much", true},
 	}},
 	{Name: "move", What: "move", Doc: "Pieces and where they go.", Keys: append(pieces("from"),
 		Key{"to", "formula", "the zone, or `home`", true},
@@ -297,7 +314,7 @@ var Blocks = []Block{
 		{"duration", "word", "the window, if not the one it declares", false},
 	}},
 	{Name: "ending", What: "over", Doc: "The end of the game.", Keys: []Key{
-		{"result", "formula | {formula}", "a number for each seat, or a formula with $it", false},
+		{"result", "{value} | value", "a number for each seat, or a formula with $it", false},
 	}},
 }
 
@@ -307,7 +324,7 @@ func pieces(where string) []Key {
 		{"piece", "formula", "a single piece", false},
 		{"of", "formula", "the pieces, a filter", false},
 		{where, "formula", "the zone, or with `all: true` a set of zones", false},
-		{"count", "formula", "how many; all if left out", false},
+		{"count", "value", "how many; all if left out", false},
 		{"all", "bool", "all of them in every zone of a set", false},
 	}
 }

@@ -16,6 +16,8 @@ type Block struct {
 	Keys []Key
 	// Open is the form of keys that are not listed, "" if there are none: properties and data that a game declares.
 	Open Form
+	// Tell is the key that tells it from other mappings in the same place, "" where it is the only one.
+	Tell string
 }
 
 // Key is a key of a mapping.
@@ -26,22 +28,26 @@ type Key struct {
 	Must bool // the mapping is an error without it
 }
 
-// Form tells what may stand behind a key. It is one of the words below, the Name of a Block, a list `[form]`, a mapping
-// with free keys `{form}`, fixed words `(one two)`, or several of these joined by ` | `.
-//
-//	word        an identifier
-//	text        a single value of any kind
-//	int, bool   a number, true or false
-//	empty       nothing
-//	formula     a formula, a name, a list of them (a set), or a tree
-//	type        the name of a type
-//	rules       a clause or a list of clauses
-//	statements  a list of statements, or one
-//	conditions  a condition or a list of conditions, each a formula or {rule, when, if}
-//	menuEntry   an option of a menu, {where, do}, or a list of statements
-//	binding     a name that begins with $
-//	any         anything
-type Form string
+// Table is a vocabulary: the mappings with fixed keys, the statements, and the keys of a branch.
+type Table struct {
+	Blocks     []Block
+	Statements []Statement
+	Branch     []Key
+}
+
+// Own is the vocabulary of the language without the words of the first drafts: what package read goes by. Blocks,
+// Statements and Branch have those, too.
+var Own Table
+
+// Label is what messages call the block.
+func (b *Block) Label() string {
+	for _, label := range []string{b.What, b.Tell} {
+		if label != "" {
+			return label
+		}
+	}
+	return b.Name
+}
 
 // Names lists the keys of the block of that name, in the order of the table. It panics if there is no such block.
 func Names(block string) []string { return names(Find(Blocks, block).Keys) }

@@ -20,7 +20,7 @@ var Guards = []Key{
 
 // Branch are the keys of a branch, a statement without keyword.
 var Branch = []Key{
-	{"if", "formula | branch", "the condition", false},
+	{"if", "formula", "the condition", false},
 	{"when", "formula", "another word for if", false},
 	{"then", "statements", "what happens if it holds", false},
 	{"else", "statements", "what happens if not", false},
@@ -33,7 +33,7 @@ var (
 	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
 	from     = Key{"from", "formula", "what may be chosen", true}
 	where    = Key{"where", "conditions", "what must hold of the candidate", false}
-	each     = Key{"each", "text", "the binding of the candidate; $it if left out", false}
+	each     = Key{"each", "binding", "the binding of the candidate; $it if left out", false}
 	minimum  = Key{"min", "formula", "at least so many", false}
 	maximum  = Key{"max", "formula", "at most so many", false}
 	count    = Key{"count", "formula", "just so many, or all if there are fewer; `all`: every one; stands for min and max", false}
@@ -48,13 +48,13 @@ var (
 
 // Statements are all statements and decisions.
 var Statements = []Statement{
-	{"set", "{formula}", "Assign variables, markers and bindings.", nil},
-	{"gain", "{formula}", "Add to tracks, clamped at their bounds.", nil},
-	{"lose", "{formula}", "Take from tracks, clamped at their bounds.", nil},
-	{"pay", "{formula}", "Take from tracks what must be affordable.", nil},
+	{"set", "{value}", "Assign variables, markers and bindings.", nil},
+	{"gain", "{value}", "Add to tracks, clamped at their bounds.", nil},
+	{"lose", "{value}", "Take from tracks, clamped at their bounds.", nil},
+	{"pay", "{value}", "Take from tracks what must be affordable.", nil},
 	{"transfer", "transfer", "Move an amount from track to track.", nil},
-	{"shift", "{formula}", "Move markers along their scale, clamped: `zone.marker: steps`.", []Key{{"toward", "formula", "stop at this position", false}}},
-	{"mark", "{formula}", "Put markers into zones or, with a negative number, take them off: `zone.marker: number`.", nil},
+	{"shift", "{value}", "Move markers along their scale, clamped: `zone.marker: steps`.", []Key{{"toward", "value", "stop at this position", false}}},
+	{"mark", "{value}", "Put markers into zones or, with a negative number, take them off: `zone.marker: number`.", nil},
 	{"move", "formula | move", "Move pieces.", []Key{{"to", "formula", "the zone, or `home`, of a single piece", false}}},
 	{"remove", "formula | remove", "Move pieces home.", nil},
 	{"flip", "flip", "Change the status of pieces.", nil},
@@ -64,30 +64,30 @@ var Statements = []Statement{
 		{"to", "formula", "the pile", false},
 		{"at", "(top bottom under)", "where in the pile; on top if left out", false},
 	}},
-	{"let", "letIn | {formula | callValue | grantValue}", "Bind names, which begin with $.", nil},
+	{"let", "{bindings: callValue | grantValue | typedValue | value}", "Bind names, which begin with $.", nil},
 	{"switch", "formula", "Branch on an enum, seat or card.", []Key{
 		{"cases", "{statements}", "what happens, by value", true},
 		{"else", "statements", "what happens otherwise", false},
 	}},
-	{"for", "{formula}", "Loop over a set or an order, which is fixed at the start: `for: {$x: set}`.", []Key{
-		where, body, order,
+	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, or over pieces that were taken: `for: {$x: set}`.", []Key{
+		where, {"limit", "value", "at most for so many members", false}, body, order,
 	}},
-	{"repeat", "formula", "Loop at most so often.", []Key{
+	{"repeat", "value", "Loop at most so often.", []Key{
 		{"while", "formula", "only as long as this holds", false},
 		{"do", "statements", "what happens", true},
 	}},
-	{"call", "formula", "Call a procedure that is a value.", []Key{{"with", "any", "its arguments", false}}},
+	{"call", "value", "Call a procedure that is a value.", []Key{{"with", "arguments", "its arguments", false}}},
 	{"stop", "empty | bool", "Leave the innermost repeat.", nil},
-	{"return", "formula | empty", "Leave the procedure, with its result.", nil},
+	{"return", "value | empty", "Leave the procedure, with its result.", nil},
 	{"require", "formula", "A precondition.", nil},
 	{"action", "statements", "Run with a fresh set of the variables of action scope.", nil},
-	{"grant", "word | {any}", "Call a procedure as an action of its own, if it is possible; `grants` says what is not written.", nil},
-	{"hook", "word | {any}", "Run what is attached to a run point.", nil},
+	{"grant", "word | {one: arguments}", "Call a procedure as an action of its own, if it is possible; `grants` says what is not written.", nil},
+	{"hook", "word | {arguments}", "Run what is attached to a run point.", nil},
 	{"activate", "formula | activation", "A lasting effect comes into force.", []Key{{"duration", "word", "the window, if not the one it declares", false}}},
 	{"end", "formula", "A lasting effect ends.", nil},
 	{"expire", "word", "All lasting effects of a window end.", []Key{{"to", "word", "or go on with this one", false}}},
 	{"hold", "word", "Freeze a derived value inside the block.", []Key{body}},
-	{"note", "word | {formula | {formula}}", "A line of the trace.", []Key{{"indent", "int", "the level of the line: 0 card, 1 turn, 2 effect", false}}},
+	{"note", "text | {{value} | value}", "A line of the trace.", []Key{{"indent", "int", "the level of the line: 0 card, 1 turn, 2 effect", false}}},
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
@@ -100,6 +100,7 @@ var Statements = []Statement{
 		{"from", "formula", "the zone or zones", true},
 		where, minimum, maximum, count, cost, budget, costRule,
 		{"caps", "cap | [cap]", "limits on some of them", false},
+		{"keep", "(list piece)", "what the name stands for: a list of the pieces, which `for` can visit, or the one piece; nothing is done with each", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},
 	{"amount", "binding", "Choose a number.", []Key{by, name, minimum, {"max", "formula", "at most so much", true}}},
@@ -107,9 +108,16 @@ var Statements = []Statement{
 	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body}},
 	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, name, from, where,
 		{"before", "statements", "what happens before the call", false},
-		{"with", "any", "the arguments", false}, also,
+		{"with", "arguments", "the arguments", false}, also,
 		{"decline", "text", "the name of an option that calls nothing", false}}},
 	{"roll", "binding", "Chance: a number.", []Key{name, {"sides", "formula", "1 to this; 6 if left out", false}}},
 	{"draw", "binding", "Chance: a member.", []Key{name, from, where}},
 	{"shuffle", "formula", "Chance: the cards of a pile in a new order.", []Key{name}},
 }
+
+// Together are keys of which a statement has both or neither, Alike those of which it, or an entry, has one at most,
+// because they say the same.
+var (
+	Together = [][2]string{{"cost", "budget"}}
+	Alike    = [][2]string{{"if", "when"}, {"do", "effects"}}
+)

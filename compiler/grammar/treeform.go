@@ -1,10 +1,31 @@
 package grammar
 
-// This file is the table of the tree form: docs/language.md section 6. It joins the other tables.
+// This file is the table of the first drafts' vocabulary: docs/language.md section 6. Package draft goes by it, and
+// leaves none of it; the schemas offer it beside our own words.
 
 import "slices"
 
+// Drafts are the blocks and statements of the first drafts.
+var Drafts Table
+
+// DraftKeys gives the keys of the first drafts in a mapping of our own words.
+func DraftKeys(block string) []Key {
+	i := slices.IndexFunc(treeKeys, func(k keysOf) bool { return k.block == block })
+	if i < 0 {
+		return nil
+	}
+	return treeKeys[i].keys
+}
+
 func init() {
+	Own = Table{slices.Clone(Blocks), slices.Clone(Statements), slices.Clone(Branch)}
+	Drafts = Table{treeBlocks, treeStatements, slices.Clone(Branch)}
+	for _, also := range treeForms {
+		s := find(Statements, also.word)
+		s.Arg = also.form + " | " + s.Arg
+	}
+	Drafts.Branch[0].Form = "branch | formula"
+	Branch[0].Form = Drafts.Branch[0].Form
 	Statements = append(Statements, treeStatements...)
 	Blocks = append(Blocks, treeBlocks...)
 	for _, add := range treeKeys {
@@ -13,18 +34,29 @@ func init() {
 	}
 }
 
-// treeKeys are the keys of the tree form in mappings of our own words.
-var treeKeys = []struct {
+func find(statements []Statement, word string) *Statement {
+	return &statements[slices.IndexFunc(statements, func(s Statement) bool { return s.Word == word })]
+}
+
+type keysOf struct {
 	block string
 	keys  []Key
-}{
+}
+
+// treeForms are further mappings behind the keywords of our own.
+var treeForms = []struct {
+	word string
+	form Form
+}{{"let", "letIn"}}
+
+// treeKeys are the keys of the tree form in mappings of our own words.
+var treeKeys = []keysOf{
 	{"rulebook", []Key{
 		{"globalVars", "[globalVar]", "variables in tree form", false},
 		{"stackingConstraints", "[stacking]", "another word for stacking", false},
 		{"effectMacros", "[effectMacro]", "blocks of effects that are put in where they are called", false},
 		{"actions", "[actionEntry]", "procedures whose parameters a seat chooses", false},
 		{"operationProfiles", "[operationProfile]", "procedures in stages", false},
-		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 	}},
 	{"card", []Key{{"metadata", "{any}", "properties of the card", false}}},
 	{"setup", []Key{
@@ -34,10 +66,15 @@ var treeKeys = []struct {
 }
 
 var treeBlocks = []Block{
+	{Name: "letIn", What: "let", Tell: "bind", Doc: "A binding in tree form.", Keys: []Key{
+		{"bind", "binding", "the name, with $", true},
+		{"value", "value", "what it is bound to", true},
+		{"in", "statements", "where it holds; the rest of the list if left out", false},
+	}},
 	{Name: "globalVar", What: "global variable", Doc: "A variable in tree form.", Keys: []Key{
 		{"name", "word", "the name it is known by", true},
 		{"type", "type", "the kind of value; a number if left out", false},
-		{"init", "formula", "the value it begins with", false},
+		{"init", "constant", "the value it begins with", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
 		rule,
@@ -77,21 +114,6 @@ var treeBlocks = []Block{
 		{"scope", "(game turn action)", "in the game, or in an action block", true},
 		{"max", "int", "so often", true},
 	}},
-	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
-		{"active", "[word]", "the parameters that name the deciding seat; activePlayer is the first that is bound", false},
-		{"executor", "word", "the parameter of what an action becomes: the seat that executes it", false},
-		{"profile", "draftProfile", "what a profile becomes", false},
-		{"bindings", "{draftBinding}", "bindings that formulas have without anybody declaring them", false},
-		{"periods", "text", "the dotted path, in a set-up, of the truth that onlyWithPeriodEvents goes by", false},
-	}},
-	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
-		{"params", "{type}", "its parameters, unless it gives its own", true},
-		{"free", "formula", "if this holds its cost falls away", false},
-	}},
-	{Name: "draftBinding", What: "binding", Doc: "A binding that stands for a formula over the parameters of a procedure.", Keys: []Key{
-		{"type", "type", "the kind of value", true},
-		{"value", "formula", "the formula", true},
-	}},
 	{Name: "operationProfile", Doc: "A procedure in stages, with the parameters that `drafts` gives a profile unless it gives its own.", Open: "any", Keys: []Key{
 		id, title,
 		{"legality", "formula", "what must hold", false},
@@ -107,52 +129,52 @@ var treeBlocks = []Block{
 	}},
 	{Name: "trackValue", What: "initial track value", Doc: "The value of a track in a set-up.", Keys: []Key{
 		{"trackId", "word", "the track, variable or derived value", true},
-		{"value", "formula", "what it is", true},
+		{"value", "constant", "what it is", true},
 	}},
 	{Name: "startingCapability", What: "starting capability", Doc: "A lasting effect in force from the start.", Keys: []Key{
 		{"capabilityId", "word", "the effect; with a side, the effect named capability-side if there is one", true},
 		{"side", "text", "the side of its card", false},
 		{"onlyWithPeriodEvents", "bool", "only if the truth holds that `drafts` names as periods", false},
 	}},
-	{Name: "setVarEffect", What: "setVar", Doc: "Sets a variable.", Keys: append(scopedVar(), Key{"value", "formula", "what it becomes", true})},
-	{Name: "addVarEffect", What: "addVar", Doc: "Changes a number, clamped at its bounds.", Keys: append(scopedVar(), Key{"delta", "formula", "by how much", true})},
+	{Name: "setVarEffect", What: "setVar", Doc: "Sets a variable.", Keys: append(scopedVar(), Key{"value", "value", "what it becomes", true})},
+	{Name: "addVarEffect", What: "addVar", Doc: "Changes a number, clamped at its bounds.", Keys: append(scopedVar(), Key{"delta", "value", "by how much", true})},
 	{Name: "setMarkerEffect", What: "setMarker", Doc: "Sets the state of a marker.", Keys: []Key{
-		{"space", "formula", "the zone", true},
-		{"marker", "any", "the marker", true},
-		{"state", "formula", "a position of its scale; of a counted marker none or its own name", true},
+		{"space", "value", "the zone", true},
+		{"marker", "word", "the marker", true},
+		{"state", "value", "a position of its scale; of a counted marker none or its own name", true},
 	}},
 	{Name: "moveTokenEffect", What: "moveToken", Doc: "Moves a piece.", Keys: []Key{
-		{"token", "formula", "the piece", true},
-		{"from", "formula", "where it stands", true},
-		{"to", "formula", "where it goes", true},
+		{"token", "value", "the piece", true},
+		{"from", "value", "where it stands", true},
+		{"to", "value", "where it goes", true},
 	}},
 	{Name: "forEachEffect", What: "forEach", Doc: "Loops over a set, an order or chosen pieces.", Keys: []Key{
 		{"bind", "binding", "the member", true},
-		{"over", "formula", "the set", true},
+		{"over", "value", "the set", true},
 		{"effects", "statements", "what happens", true},
-		{"limit", "formula", "at most for so many", false},
+		{"limit", "value", "at most for so many", false},
 		order,
 	}},
 	{Name: "chooseOneEffect", What: "chooseOne", Doc: "One member or piece is chosen.", Keys: options()},
 	{Name: "chooseNEffect", What: "chooseN", Doc: "Members or pieces are chosen.", Keys: append(options(),
-		Key{"min", "formula", "at least so many", false}, Key{"max", "formula", "at most so many, and no more than can be", false})},
+		Key{"min", "value", "at least so many", false}, Key{"max", "value", "at most so many, and no more than can be", false})},
 }
 
 func scopedVar() []Key {
 	return []Key{
 		{"scope", "(global player pvar zone zoneVar)", "whose variable it is", true},
-		{"var", "any", "the variable", true},
-		{"player", "formula", "the seat of a variable kept per seat", false},
-		{"zone", "formula", "the zone of a variable kept per zone", false},
+		{"var", "value", "the variable", true},
+		{"player", "value", "the seat of a variable kept per seat", false},
+		{"zone", "value", "the zone of a variable kept per zone", false},
 	}
 }
 
 func options() []Key {
 	return []Key{
 		{"bind", "binding", "what is chosen", true},
-		{"options", "formula", "what may be chosen", true},
-		{"chooser", "formula", "who chooses; the active player if left out", false},
-		{"player", "formula", "another word for chooser", false},
+		{"options", "value", "what may be chosen", true},
+		{"chooser", "value", "who chooses; the active player if left out", false},
+		{"player", "value", "another word for chooser", false},
 	}
 }
 

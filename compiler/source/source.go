@@ -87,6 +87,11 @@ func (n *Node) At(i, width int) diag.Pos {
 	return n.Pos.Offset(start, end-start)
 }
 
+// Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there.
+func (n *Node) Placed(pos diag.Pos, text string) *Node {
+	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, Block: n.Block, columns: make([]int, len([]rune(text))+1)}
+}
+
 // Pair is an entry of a mapping. Key is always a scalar.
 type Pair struct {
 	Key   *Node

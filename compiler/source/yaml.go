@@ -44,6 +44,7 @@ type block struct {
 	diags  *diag.List
 	errs   int
 	values int
+	deep   bool // it is nested too deeply, so that parts of it are missing everywhere
 }
 
 // line is a line of a block: its text without the indentation that belongs to the
@@ -98,7 +99,7 @@ func (b *block) parse() *Node {
 		return nil
 	}
 	n := b.node(root, 1)
-	if n == nil || n.Kind == Null {
+	if n == nil || n.Kind == Null || b.deep {
 		return nil
 	}
 	return n
@@ -185,6 +186,7 @@ func (b *block) checkBrackets() bool {
 }
 
 func (b *block) tooDeep(at diag.Pos) {
+	b.deep = true
 	b.errorf(at, "nesting-too-deep", "the %s is nested more than %d levels deep", b.What, b.Depth).
 		Detailf("Give the inner part a name of its own, or close a bracket that is left open.")
 }

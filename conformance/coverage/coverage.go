@@ -216,50 +216,24 @@ func (m *measure) scenarios(clause string) []string {
 // conditions tells which nodes are conditions: truth values, or the domain of a decision.
 func conditions(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Nodes))
-	var walk func(e *def.Expr)
-	walk = func(e *def.Expr) {
-		if e == nil {
-			return
-		}
-		if e.Type.Kind == def.KBool && e.Node > 0 && int(e.Node) < len(out) {
-			out[e.Node] = true
-		}
-		for _, a := range e.Args {
-			walk(a)
+	note := func(node int32) {
+		if node > 0 && int(node) < len(out) {
+			out[node] = true
 		}
 	}
-	conds := func(list []def.Cond) {
-		for _, c := range list {
-			if c.Node > 0 && int(c.Node) < len(out) {
-				out[c.Node] = true
+	for r := range gd.Roots() {
+		if r.Cond != nil {
+			note(r.Cond.Node)
+		}
+		for e := range r.All() {
+			if e.Type.Kind == def.KBool {
+				note(e.Node)
 			}
-			walk(c.When)
 		}
 	}
-	for _, in := range gd.Code {
-		for _, x := range in.X {
-			walk(x)
-		}
-	}
-	for _, f := range gd.Functions {
-		walk(f.Body)
-	}
-	for _, d := range gd.Derived {
-		walk(d.Value)
-	}
-	for _, a := range gd.Attachments {
-		walk(a.When)
-	}
-	for _, p := range gd.Procs {
-		conds(p.Requires)
-	}
-	for _, d := range gd.Decisions {
-		if len(d.Where) > 0 && d.Node > 0 && int(d.Node) < len(out) {
-			out[d.Node] = true
-		}
-		conds(d.Where)
-		for _, o := range append(slices.Clone(d.Options), d.Also...) {
-			conds(o.Where)
+	for i := range gd.Decisions {
+		if d := &gd.Decisions[i]; len(d.Where) > 0 {
+			note(d.Node)
 		}
 	}
 	return out

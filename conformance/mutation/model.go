@@ -445,26 +445,22 @@ func (l *lister) uses(e *def.Expr, reach set) bool {
 func (l *lister) watch() {
 	l.watchedDerived, l.watchedFunctions = make([]bool, len(l.def.Derived)), make([]bool, len(l.def.Functions))
 	var derived func(i int64)
-	var walk func(e *def.Expr)
+	var look func(root *def.Expr)
 	derived = func(i int64) {
 		if !l.watchedDerived[i] {
 			l.watchedDerived[i] = true
-			walk(l.def.Derived[i].Value)
+			look(l.def.Derived[i].Value)
 		}
 	}
-	walk = func(e *def.Expr) {
-		if e == nil {
-			return
-		}
-		switch {
-		case e.Op == def.OpDerived:
-			derived(e.I)
-		case e.Op == def.OpCall && !l.watchedFunctions[e.I]:
-			l.watchedFunctions[e.I] = true
-			walk(l.def.Functions[e.I].Body)
-		}
-		for _, a := range e.Args {
-			walk(a)
+	look = func(root *def.Expr) {
+		for e := range root.All() {
+			switch {
+			case e.Op == def.OpDerived:
+				derived(e.I)
+			case e.Op == def.OpCall && !l.watchedFunctions[e.I]:
+				l.watchedFunctions[e.I] = true
+				look(l.def.Functions[e.I].Body)
+			}
 		}
 	}
 	for i := range l.def.Derived {

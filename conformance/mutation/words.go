@@ -83,29 +83,12 @@ func (l *lister) words(e *def.Expr, o origin) string {
 	return short(l.say(e, o, 0))
 }
 
-var (
-	infix = map[def.Op]string{def.OpAdd: "+", def.OpSub: "-", def.OpMul: "*", def.OpFloorDiv: "div", def.OpCeilDiv: "cdiv",
-		def.OpMod: "mod", def.OpEq: "==", def.OpNe: "!=", def.OpLt: "<", def.OpLe: "<=", def.OpGt: ">", def.OpGe: ">=",
-		def.OpAnd: "and", def.OpOr: "or", def.OpUnion: "|", def.OpInter: "&", def.OpDiff: "\\"}
-	binding = map[def.Op]int{def.OpOr: 1, def.OpAnd: 2, def.OpNot: 3, def.OpHas: 4, def.OpEq: 4, def.OpNe: 4, def.OpLt: 4,
-		def.OpLe: 4, def.OpGt: 4, def.OpGe: 4, def.OpUnion: 5, def.OpInter: 5, def.OpDiff: 5, def.OpAdd: 5, def.OpSub: 5,
-		def.OpMul: 6, def.OpFloorDiv: 6, def.OpCeilDiv: 6, def.OpMod: 6, def.OpNeg: 7}
-	prefix = map[def.Op]string{def.OpMin: "min", def.OpMax: "max", def.OpIf: "if", def.OpSize: "size", def.OpThe: "the",
-		def.OpPosition: "position", def.OpOrderAt: "at", def.OpSubsetOf: "subset", def.OpAdjacent: "adjacent", def.OpAround: "around",
-		def.OpFlood: "flood", def.OpWithin: "within", def.OpDistance: "distance", def.OpPieces: "pieces", def.OpPiecesIn: "pieces",
-		def.OpHolding: "holding", def.OpRoom: "room", def.OpPieceZone: "piece-zone", def.OpPieceClass: "filter-of", def.OpHome: "home",
-		def.OpPileSize: "size", def.OpTop: "top", def.OpCardAt: "card-at", def.OpPileOf: "pile-of", def.OpHomeIn: "available",
-		def.OpSetRange: "ints"}
-	loops = map[def.Op]string{def.OpFilter: "set", def.OpCount: "count", def.OpAny: "any", def.OpEvery: "every", def.OpFirst: "first",
-		def.OpSum: "sum", def.OpLeast: "least", def.OpMost: "most"}
-)
-
 // say says a formula as an operand of something that binds as strongly as outer.
 func (l *lister) say(e *def.Expr, o origin, outer int) string {
 	if e == nil {
 		return "…"
 	}
-	strength := binding[e.Op]
+	strength := e.Op.Row().Strength
 	text := l.sayOp(e, o, strength)
 	if strength > 0 && strength < outer {
 		return "(" + text + ")"
@@ -122,18 +105,17 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 		}
 		return strings.Join(out, ", ")
 	}
-	if sign, ok := infix[e.Op]; ok {
+	switch row := e.Op.Row(); row.Spelling {
+	case def.Infix:
 		var out []string
 		for _, a := range e.Args {
 			out = append(out, l.say(a, o, strength+1))
 		}
-		return strings.Join(out, " "+sign+" ")
-	}
-	if name, ok := prefix[e.Op]; ok {
-		return name + "(" + list(e.Args) + ")"
-	}
-	if name, ok := loops[e.Op]; ok {
-		text := name + "("
+		return strings.Join(out, " "+row.Word+" ")
+	case def.Applied:
+		return row.Word + "(" + list(e.Args) + ")"
+	case def.Loop:
+		text := row.Word + "("
 		if len(e.Args) > 2 {
 			text += arg(2) + " for "
 		}

@@ -91,12 +91,13 @@ type choices struct {
 
 // Event notes an answer.
 func (c *choices) Event(s *engine.State, e *engine.Event) {
-	if e.Kind != engine.Answered && e.Kind != engine.Forced || s.Game().Def().Decisions[e.A].Name != "strikeSpaces" {
+	a := e.Answer()
+	if e.Kind != engine.Answered && e.Kind != engine.Forced || s.Game().Def().Decisions[a.Decision].Name != "strikeSpaces" {
 		return
 	}
-	word := map[engine.AnswerForm]string{engine.ByStop: "stop", engine.BySide: "degrade"}[engine.AnswerForm(e.C)]
+	word := map[engine.AnswerForm]string{engine.ByStop: "stop", engine.BySide: "degrade"}[a.Form]
 	if word == "" {
-		word = s.Game().Def().Zones[e.D].ID
+		word = s.Game().Def().Zones[a.Value].ID
 	}
 	c.words = append(c.words, word)
 }

@@ -71,9 +71,9 @@ type deckTape struct {
 
 func (d *deckTape) Event(_ *engine.State, e *engine.Event) {
 	switch {
-	case e.Kind == engine.CardMoved && e.C == d.deck && !d.done:
-		d.cards = append(d.cards, int(e.A))
-	case e.Kind == engine.Noted && int(e.A) == d.built:
+	case e.Kind == engine.CardMoved && e.Card().To == d.deck && !d.done:
+		d.cards = append(d.cards, int(e.Card().Card))
+	case e.Kind == engine.Noted && int(e.Note()) == d.built:
 		d.done = true
 	}
 }

@@ -72,7 +72,7 @@ type bodies struct {
 
 // Event counts.
 func (b *bodies) Event(s *engine.State, e *engine.Event) {
-	if e.Kind == engine.BodyBegan && s.Game().Def().Decisions[e.A].Name == b.decision {
+	if e.Kind == engine.BodyBegan && s.Game().Def().Decisions[e.Body().Decision].Name == b.decision {
 		b.n++
 	}
 }

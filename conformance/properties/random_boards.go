@@ -99,13 +99,14 @@ func inventoryOf(g *engine.Game) *inventory {
 func (v *inventory) Event(s *engine.State, e *engine.Event) {
 	switch e.Kind {
 	case engine.Answered, engine.Forced:
-		if e.B != engine.Chance {
-			v.seat = int(e.B)
+		if seat := e.Answer().Seat; seat != engine.Chance {
+			v.seat = seat
 		}
 	case engine.CellChanged:
-		if e.A == v.purse && e.C < e.B && v.pays[e.Node] && v.def.Seats[v.seat].ID == "us" && e.C < s.Cell(int32(v.econ)) {
+		w := e.Cell()
+		if w.Cell == v.purse && w.New < w.Old && v.pays[e.Node] && v.def.Seats[v.seat].ID == "us" && w.New < s.Cell(int32(v.econ)) {
 			n := v.def.Nodes[e.Node]
-			v.broken = fmt.Sprintf("the United States pay ARVN resources down from %d to %d, below total econ %d, at %s:%d", e.B, e.C, s.Cell(int32(v.econ)), n.File, n.Line)
+			v.broken = fmt.Sprintf("the United States pay ARVN resources down from %d to %d, below total econ %d, at %s:%d", w.Old, w.New, s.Cell(int32(v.econ)), n.File, n.Line)
 		}
 	}
 }

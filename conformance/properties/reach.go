@@ -259,23 +259,24 @@ type liftLog struct {
 
 // Event notes the moves.
 func (l *liftLog) Event(s *engine.State, e *engine.Event) {
-	if e.Kind != engine.PiecesMoved || e.C == e.D {
+	p := e.Pieces()
+	if e.Kind != engine.PiecesMoved || p.From == p.To {
 		return
 	}
 	def := s.Game().Def()
-	l.spaces[e.C], l.spaces[e.D] = true, true
-	switch class := def.Classes[e.A]; def.Types[class.Type].ID {
+	l.spaces[p.From], l.spaces[p.To] = true, true
+	switch class := def.Classes[p.Class]; def.Types[class.Type].ID {
 	case "us-troops":
 	case "arvn-troops", "arvn-ranger", "us-irregular":
-		l.others += e.N
-		if class.Status != def.Classes[e.B].Status {
+		l.others += p.N
+		if class.Status != def.Classes[p.NewClass].Status {
 			l.wrong = "a piece changed its status on the way"
 		}
 	default:
 		l.wrong = class.ID + " was lifted"
 	}
-	if def.Zones[e.D].ID == "north-vietnam" || def.Zones[e.D].Plain || def.Zones[e.C].Plain {
-		l.wrong = "a piece was lifted from " + def.Zones[e.C].ID + " to " + def.Zones[e.D].ID
+	if def.Zones[p.To].ID == "north-vietnam" || def.Zones[p.To].Plain || def.Zones[p.From].Plain {
+		l.wrong = "a piece was lifted from " + def.Zones[p.From].ID + " to " + def.Zones[p.To].ID
 	}
 }
 

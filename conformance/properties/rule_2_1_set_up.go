@@ -114,7 +114,7 @@ type laidCards struct {
 }
 
 func (d *laidCards) Event(_ *engine.State, e *engine.Event) {
-	if e.Kind == engine.CardMoved && d.g.Def().Piles[e.C].ID == "deck" {
-		d.deck = append(d.deck, d.g.Def().Cards[e.A].ID)
+	if e.Kind == engine.CardMoved && d.g.Def().Piles[e.Card().To].ID == "deck" {
+		d.deck = append(d.deck, d.g.Def().Cards[e.Card().Card].ID)
 	}
 }

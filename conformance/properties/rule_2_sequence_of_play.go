@@ -88,33 +88,35 @@ type witness struct {
 func (w *witness) Event(s *engine.State, e *engine.Event) {
 	switch e.Kind {
 	case engine.Asked:
-		switch w.g.Def().Decisions[e.A].Name {
+		a := e.Answer()
+		switch w.g.Def().Decisions[a.Decision].Name {
 		case "class":
-			w.turn(s, w.g.Def().Seats[e.B].ID)
+			w.turn(s, w.g.Def().Seats[a.Seat].ID)
 		case "interrupt":
-			w.interrupt(s, w.g.Def().Seats[e.B].ID)
+			w.interrupt(s, w.g.Def().Seats[a.Seat].ID)
 		case "specialActivity":
 			if w.limited {
 				w.wrong("a limited operation brings a special activity")
 			}
 		}
 	case engine.BodyBegan:
-		if w.limited && w.g.Def().Decisions[e.A].Name == "spaces" {
+		if w.limited && w.g.Def().Decisions[e.Body().Decision].Name == "spaces" {
 			if w.spaces++; w.spaces > 1 {
 				w.wrong("a limited operation selects %d spaces", w.spaces)
 			}
 		}
 	case engine.Answered, engine.Forced:
-		d := w.g.Def().Decisions[e.A]
-		if e.B == engine.Chance || e.D < 0 {
+		a := e.Answer()
+		d := w.g.Def().Decisions[a.Decision]
+		if a.Seat == engine.Chance || a.Value < 0 {
 			return
 		}
-		seat, option := w.g.Def().Seats[e.B].ID, ""
+		seat, option := w.g.Def().Seats[a.Seat].ID, ""
 		switch {
-		case engine.AnswerForm(e.C) == engine.ByOption:
-			option = d.Options[e.D].Name
+		case a.Form == engine.ByOption:
+			option = d.Options[a.Value].Name
 		case d.Kind == def.One:
-			option = w.g.Format(e.D, d.Elem)
+			option = w.g.Format(a.Value, d.Elem)
 		}
 		switch {
 		case d.Name == "class" && option == "pass":
@@ -127,14 +129,15 @@ func (w *witness) Event(s *engine.State, e *engine.Event) {
 			w.limited, w.spaces = option == "limitedOperation", 0
 		}
 	case engine.CardMoved:
-		if piles := w.g.Def().Piles; piles[e.C].ID == "played" {
-			w.card = w.g.Def().Cards[e.A].ID
-			if piles[e.B].ID == "lookahead" {
+		m := e.Card()
+		if piles := w.g.Def().Piles; piles[m.To].ID == "played" {
+			w.card = w.g.Def().Cards[m.Card].ID
+			if piles[m.From].ID == "lookahead" {
 				w.acted, w.passed = nil, nil
 			}
 		}
 	case engine.Noted:
-		w.note(s, w.g.Def().Notes[e.A].Name, e.Values)
+		w.note(s, w.g.Def().Notes[e.Note()].Name, e.Values)
 	}
 }
 

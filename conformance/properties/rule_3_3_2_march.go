@@ -64,11 +64,12 @@ func (m *marching) origins(to string) []string {
 
 // Event follows the pieces of the seat.
 func (m *marching) Event(s *engine.State, e *engine.Event) {
+	p := e.Pieces()
 	def := s.Game().Def()
-	if e.Kind != engine.PiecesMoved || e.C == e.D {
+	if e.Kind != engine.PiecesMoved || p.From == p.To {
 		return
 	}
-	class, from, to := def.Classes[e.A], def.Zones[e.C].ID, def.Zones[e.D].ID
+	class, from, to := def.Classes[p.Class], def.Zones[p.From].ID, def.Zones[p.To].ID
 	if way := [2]string{from, to}; way != m.way {
 		m.arrive()
 		cost := m.price(from, to)
@@ -79,16 +80,16 @@ func (m *marching) Event(s *engine.State, e *engine.Event) {
 		m.way, m.entered[way] = way, true
 	}
 	if class.Marks != 0 {
-		m.gone[from] -= int(e.N)
+		m.gone[from] -= int(p.N)
 	} else {
-		m.fresh[from] -= int(e.N)
+		m.fresh[from] -= int(p.N)
 	}
-	m.gone[to] += int(e.N)
-	m.group += int(e.N)
+	m.gone[to] += int(p.N)
+	m.group += int(p.N)
 	if strings.Contains(class.ID, "underground") {
-		m.hidden[from] -= int(e.N)
-		m.hidden[to] += int(e.N)
-		m.stealthy += int(e.N)
+		m.hidden[from] -= int(p.N)
+		m.hidden[to] += int(p.N)
+		m.stealthy += int(p.N)
 	}
 }
 

@@ -63,14 +63,15 @@ type blow struct {
 
 // Event notes choice and die.
 func (b *blow) Event(s *engine.State, e *engine.Event) {
+	a := e.Answer()
 	if e.Kind != engine.Answered && e.Kind != engine.Forced {
 		return
 	}
-	switch d := s.Game().Def().Decisions[e.A]; {
-	case d.Name == "target" && engine.AnswerForm(e.C) == engine.ByOption:
-		b.target = d.Options[e.D].Name
+	switch d := s.Game().Def().Decisions[a.Decision]; {
+	case d.Name == "target" && a.Form == engine.ByOption:
+		b.target = d.Options[a.Value].Name
 	case d.Name == "tunnel":
-		b.roll, b.rolled = e.D, true
+		b.roll, b.rolled = a.Value, true
 	}
 }
 

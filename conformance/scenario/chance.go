@@ -22,6 +22,9 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 
 // outcome applies the scripted outcome n, or a drawn one.
 func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) error {
+	if d.Fault != nil {
+		return d.Fault
+	}
 	if n != nil {
 		a, err := fit(s.game, d, n)
 		if err != nil {

@@ -66,23 +66,23 @@ func misfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *Mis
 // fit makes the answer that n gives to d: any decision but a pick, whose members come one by one through fitMember. The
 // answer may be illegal, so that the engine can say by which rule; a name that the game does not know is a *Misfit.
 func fit(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return fitOption(g, d, n)
-	case def.One, def.Draw:
+	case def.AnswerMember:
 		v, err := fitMember(g, d, n)
 		return engine.Answer{Member: v}, err
-	case def.Subset:
+	case def.AnswerSet:
 		return fitSubset(g, d, n)
-	case def.Take:
+	case def.AnswerCounts:
 		return fitTake(g, d, n)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		v, ok := n.Int()
 		if !ok {
 			return engine.Answer{}, misfit(g, d, n, d.Name+" is a number, not "+n.String())
 		}
 		return engine.Answer{N: v}, nil
-	case def.Shuffle:
+	case def.AnswerOrder:
 		return fitOrder(g, d, n)
 	}
 	return engine.Answer{}, misfit(g, d, n, "the decision "+d.Name+" cannot be answered by "+n.String())

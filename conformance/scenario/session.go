@@ -264,6 +264,9 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	if d == nil {
 		return true, nil
 	}
+	if d.Fault != nil {
+		return false, d.Fault
+	}
 	if d.Seat == engine.Chance {
 		return s.stepChance(r, d, next)
 	}

@@ -21,29 +21,29 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	def := s.game.Def()
 	switch e.Kind {
 	case engine.BodyBegan:
-		s.frames = append(s.frames, frame{kind: e.Kind, index: e.A, answers: s.bodyAnswers(e)})
+		s.frames = append(s.frames, frame{kind: e.Kind, index: e.Body().Decision, answers: s.bodyAnswers(e)})
 	case engine.BodyEnded:
-		s.leave(engine.BodyBegan, e.A)
+		s.leave(engine.BodyBegan, e.Body().Decision)
 	case engine.Called:
-		s.call(&def.Procs[e.A], e.A)
+		s.call(&def.Procs[e.Call().Proc], e.Call().Proc)
 	case engine.Returned:
-		s.leave(engine.Called, e.A)
-		if s.run != nil && s.accompanied(&def.Procs[e.A]) {
+		s.leave(engine.Called, e.Call().Proc)
+		if s.run != nil && s.accompanied(&def.Procs[e.Call().Proc]) {
 			s.run.main = over
 		}
 	case engine.Forced:
 		s.force(state, e)
 	case engine.CardMoved:
-		if s.run != nil && def.Cards[e.A].ID == s.run.card {
+		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true
 		}
 	case engine.WatchChanged:
-		d := &def.Derived[e.A]
-		name, t := def.Of(d.Per, e.B, d.ID), d.Type
+		d := &def.Derived[e.Watched().Derived]
+		name, t := def.Of(d.Per, e.Watched().Index, d.ID), d.Type
 		if s.watch[name] == nil {
-			s.watch[name] = []string{s.game.Format(e.C, t)}
+			s.watch[name] = []string{s.game.Format(e.Watched().Old, t)}
 		}
-		s.watch[name] = append(s.watch[name], s.game.Format(e.D, t))
+		s.watch[name] = append(s.watch[name], s.game.Format(e.Watched().New, t))
 	}
 }
 
@@ -52,8 +52,9 @@ func (s *Session) bodyAnswers(e *engine.Event) *answers {
 	if s.run == nil {
 		return nil
 	}
-	d := s.game.Def().Decisions[e.A]
-	name := s.game.Format(e.B, d.Elem)
+	b := e.Body()
+	d := s.game.Def().Decisions[b.Decision]
+	name := s.game.Format(b.Member, d.Elem)
 	for _, scope := range s.scopes(s.run) {
 		x := scope.find(d.Name)
 		if x == nil || x.picks == nil {
@@ -100,20 +101,21 @@ func (s *Session) leave(kind engine.EventKind, index int64) {
 
 // force holds a decision that resolved itself against the line.
 func (s *Session) force(state *engine.State, e *engine.Event) {
+	a := e.Answer()
 	gd := s.game.Def()
-	d := &gd.Decisions[e.A]
-	text := s.game.SpellAnswer(d, engine.AnswerForm(e.C), e.D, e.Values)
-	s.forced = append(s.forced, forced{seat: int(e.B), name: d.Name, answer: text, why: reasons(state, gd, d)})
+	d := &gd.Decisions[a.Decision]
+	text := s.game.SpellAnswer(d, a.Form, a.Value, e.Values)
+	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d)})
 	r := s.run
 	if r == nil || s.fault != nil {
 		return
 	}
 	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
-	if !r.began && gd.SeatName(e.B) != r.line.Seat {
+	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
 		return
 	}
-	if e.B == engine.Chance {
+	if a.Seat == engine.Chance {
 		s.forceChance(r, state, d.Name, text)
 		return
 	}
@@ -159,7 +161,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 	if p == nil {
 		return false
 	}
-	end := engine.AnswerForm(e.C) == engine.ByStop
+	end := e.Answer().Form == engine.ByStop
 	switch {
 	case end && p.next == len(p.members):
 		p.closed = true
@@ -169,7 +171,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 		s.contradict(state, name, word(p.members[p.next].name, p.members[p.next].pos), text)
 	default:
 		p.next++
-		r.pick(s.game.Def().Decisions[e.A], text)
+		r.pick(s.game.Def().Decisions[e.Answer().Decision], text)
 	}
 	return true
 }
@@ -208,12 +210,12 @@ func (s *Session) contradict(state *engine.State, name string, n *source.Node, f
 
 // sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
 func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *source.Node, text string) bool {
-	switch d.Kind {
-	case def.Menu:
-		return engine.AnswerForm(e.C) == engine.ByOption && int64(optionIndex(d.Options, n.Value)) == e.D
-	case def.Subset, def.Take:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
+		return e.Answer().Form == engine.ByOption && int64(optionIndex(d.Options, n.Value)) == e.Answer().Value
+	case def.AnswerSet, def.AnswerCounts:
 		if v, ok := n.Int(); ok && d.Kind == def.Take {
-			return v == e.D
+			return v == e.Answer().Value
 		}
 		a, err := s.fit(state, state.Decision(), n)
 		return err == nil && state.Refuses(a) == nil // no other answer is legal
@@ -231,7 +233,7 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 		}
 	}
 	switch {
-	case d.Kind == def.Menu:
+	case d.Kind.Row().Options:
 		for i, o := range d.Options {
 			explain(i, o.Name)
 		}

@@ -92,13 +92,13 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	case engine.Answered:
 		r.decision(s, e, false)
 	case engine.Forced:
-		if !idle(&r.def.Decisions[e.A], e) {
+		if !idle(&r.def.Decisions[e.Answer().Decision], e) {
 			r.decision(s, e, true)
 		}
 	case engine.BodyBegan:
 		r.open()
 	case engine.BodyEnded, engine.Returned:
-		if e.Kind == engine.BodyEnded || len(r.def.Procs[e.A].Tags) > 0 {
+		if e.Kind == engine.BodyEnded || len(r.def.Procs[e.Call().Proc].Tags) > 0 {
 			r.close()
 		}
 	case engine.Called:
@@ -108,8 +108,9 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	case engine.PiecesMoved:
 		r.pieces(s, e)
 	case engine.CardMoved:
-		card, from, to := r.def.Cards[e.A].ID, r.def.Piles[e.B].ID, r.def.Piles[e.C].ID
-		place := [...]string{"", " (bottom)", " (beneath the top)"}[e.D]
+		m := e.Card()
+		card, from, to := r.def.Cards[m.Card].ID, r.def.Piles[m.From].ID, r.def.Piles[m.To].ID
+		place := [...]string{"", " (bottom)", " (beneath the top)"}[m.Place]
 		r.effectLine("card", card+": "+from+" → "+to+place, Field{"card", card}, Field{"from", from}, Field{"to", to}, Field{"place", strings.Trim(place, " ()")})
 	case engine.WatchChanged:
 		r.watch(e)
@@ -119,7 +120,7 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 		r.lasting(e)
 	case engine.Held, engine.Released:
 		kind := map[engine.EventKind]string{engine.Held: "hold", engine.Released: "release"}[e.Kind]
-		r.effectLine(kind, kind+" "+r.def.Derived[e.A].ID, Field{"value", r.def.Derived[e.A].ID})
+		r.effectLine(kind, kind+" "+r.def.Derived[e.Derived()].ID, Field{"value", r.def.Derived[e.Derived()].ID})
 	case engine.PoolShort:
 		r.short(e)
 	case engine.GameOver:
@@ -144,7 +145,7 @@ func (r *Recorder) close() {
 
 // called opens a level for a tagged procedure. The decision that chose it has named it already; any other call says so.
 func (r *Recorder) called(e *engine.Event) {
-	p := &r.def.Procs[e.A]
+	p := &r.def.Procs[e.Call().Proc]
 	if len(p.Tags) == 0 {
 		return
 	}
@@ -169,7 +170,7 @@ func field(l Line, name string) string {
 
 // note writes a line of the rulebook. Its indent opens the level of a card (0) or a turn (1), or leaves it as it is (2).
 func (r *Recorder) note(s *engine.State, e *engine.Event) {
-	n := &r.def.Notes[e.A]
+	n := &r.def.Notes[e.Note()]
 	if n.Indent == 0 {
 		r.digest(s)
 		r.card = true
@@ -199,26 +200,27 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 
 // idle tells whether a decision that resolved itself decided nothing: nothing to pick, take or do.
 func idle(d *def.DecisionDef, e *engine.Event) bool {
-	switch engine.AnswerForm(e.C) {
+	a := e.Answer()
+	switch a.Form {
 	case engine.ByStop:
 		return true
 	case engine.ByOption:
-		return e.D < 0 || e.D == d.Decline
+		return a.Value < 0 || a.Value == d.Decline
 	case engine.BySide:
 		return false
 	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
-		return e.D == def.None
+	if d.Kind.Row().Answer == def.AnswerMember {
+		return a.Value == def.None
 	}
-	return e.D == 0
+	return a.Value == 0
 }
 
 // decision writes who decided what.
 func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
-	d := &r.def.Decisions[e.A]
-	seat := r.def.SeatName(e.B)
-	answer := clean(r.g.SpellAnswer(d, engine.AnswerForm(e.C), e.D, e.Values))
+	a := e.Answer()
+	d := &r.def.Decisions[a.Decision]
+	seat := r.def.SeatName(int64(a.Seat))
+	answer := clean(r.g.SpellAnswer(d, a.Form, a.Value, e.Values))
 	text := seat + " " + d.Name + ": " + answer
 	if forced {
 		text += " (forced)"
@@ -228,43 +230,47 @@ func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
 }
 
 func (r *Recorder) cell(e *engine.Event) {
-	c := r.cells[e.A]
-	if c.name == "" || c.quiet || e.B == e.C && e.D == 0 {
+	w := e.Cell()
+	c := r.cells[w.Cell]
+	if c.name == "" || c.quiet || w.Old == w.New && w.Asked == 0 {
 		return
 	}
-	before, after := r.format(e.B, c.typ), r.format(e.C, c.typ)
+	before, after := r.format(w.Old, c.typ), r.format(w.New, c.typ)
 	text := c.name + ": " + before + " → " + after
 	asked := ""
-	if e.D != e.C-e.B {
-		asked = fmt.Sprintf("%+d", e.D)
+	if w.Asked != w.New-w.Old {
+		asked = fmt.Sprintf("%+d", w.Asked)
 		text += " (asked " + asked + ")"
 	}
 	r.effectLine("change", text, Field{"value", c.name}, Field{"before", before}, Field{"after", after}, Field{"asked", asked})
 }
 
 func (r *Recorder) pieces(s *engine.State, e *engine.Event) {
-	class, newClass := r.def.Classes[e.A].ID, r.def.Classes[e.B].ID
-	from, to := r.def.Zones[e.C].ID, r.def.Zones[e.D].ID
-	left, there := s.Count(int32(e.C), int32(e.A)), s.Count(int32(e.D), int32(e.B))
-	n := strconv.FormatInt(e.N, 10)
-	text := fmt.Sprintf("%s: %s %d → %d; ", from, class, left+e.N, left)
-	if e.C != e.D {
+	m := e.Pieces()
+	class, newClass := r.def.Classes[m.Class].ID, r.def.Classes[m.NewClass].ID
+	from, to := r.def.Zones[m.From].ID, r.def.Zones[m.To].ID
+	left, there := s.Count(int32(m.From), int32(m.Class)), s.Count(int32(m.To), int32(m.NewClass))
+	n := strconv.FormatInt(m.N, 10)
+	text := fmt.Sprintf("%s: %s %d → %d; ", from, class, left+m.N, left)
+	if m.From != m.To {
 		text += to + ": "
 	}
-	text += fmt.Sprintf("%s %d → %d", newClass, there-e.N, there)
+	text += fmt.Sprintf("%s %d → %d", newClass, there-m.N, there)
 	r.effectLine("pieces", text, Field{"n", n}, Field{"class", class}, Field{"from", from}, Field{"left", strconv.FormatInt(left, 10)},
 		Field{"newClass", newClass}, Field{"to", to}, Field{"there", strconv.FormatInt(there, 10)})
 }
 
 func (r *Recorder) watch(e *engine.Event) {
-	d := &r.def.Derived[e.A]
-	name := r.def.Of(d.Per, e.B, d.ID)
-	before, after := r.format(e.C, d.Type), r.format(e.D, d.Type)
+	w := e.Watched()
+	d := &r.def.Derived[w.Derived]
+	name := r.def.Of(d.Per, w.Index, d.ID)
+	before, after := r.format(w.Old, d.Type), r.format(w.New, d.Type)
 	r.effectLine("watch", "= "+name+": "+before+" → "+after, Field{"value", name}, Field{"before", before}, Field{"after", after})
 }
 
 func (r *Recorder) hooked(e *engine.Event) {
-	p, a := &r.def.Points[e.A], &r.def.Attachments[e.B]
+	h := e.Hook()
+	p, a := &r.def.Points[h.Point], &r.def.Attachments[h.Attachment]
 	by := r.def.Lasting[a.Lasting].ID
 	text := "hook " + p.ID + ": " + by
 	fields := []Field{{"point", p.ID}, {"by", by}}
@@ -272,16 +278,17 @@ func (r *Recorder) hooked(e *engine.Event) {
 	case def.PointAllow:
 		text += " forbids"
 	case def.PointNumber, def.PointLimit:
-		text += fmt.Sprintf(" %d → %d", e.C, e.D)
-		fields = append(fields, Field{"before", strconv.FormatInt(e.C, 10)}, Field{"after", strconv.FormatInt(e.D, 10)})
+		text += fmt.Sprintf(" %d → %d", h.Before, h.After)
+		fields = append(fields, Field{"before", strconv.FormatInt(h.Before, 10)}, Field{"after", strconv.FormatInt(h.After, 10)})
 	}
 	r.effectLine("hook", text, fields...)
 }
 
 func (r *Recorder) lasting(e *engine.Event) {
-	name, duration := r.def.Lasting[e.A].ID, ""
-	if e.C >= 0 && int(e.C) < len(r.def.Durations) {
-		duration = r.def.Durations[e.C]
+	l := e.Lasting()
+	name, duration := r.def.Lasting[l.Lasting].ID, ""
+	if l.Duration >= 0 && int(l.Duration) < len(r.def.Durations) {
+		duration = r.def.Durations[l.Duration]
 	}
 	kind := "begins"
 	if e.Kind == engine.LastingOff {
@@ -291,16 +298,17 @@ func (r *Recorder) lasting(e *engine.Event) {
 }
 
 func (r *Recorder) short(e *engine.Event) {
+	v := e.Short()
 	class := "pieces"
-	if e.A >= 0 {
-		class = r.def.Types[r.def.Classes[e.A].Type].ID
+	if v.Class >= 0 {
+		class = r.def.Types[r.def.Classes[v.Class].Type].ID
 	}
 	zone := "nowhere"
-	if e.B >= 0 && int(e.B) < len(r.def.Zones) {
-		zone = r.def.Zones[e.B].ID
+	if v.Zone >= 0 && int(v.Zone) < len(r.def.Zones) {
+		zone = r.def.Zones[v.Zone].ID
 	}
-	r.effectLine("short", fmt.Sprintf("short of %s in %s: %d of %d", class, zone, e.D, e.C), Field{"class", class}, Field{"zone", zone},
-		Field{"asked", strconv.FormatInt(e.C, 10)}, Field{"moved", strconv.FormatInt(e.D, 10)})
+	r.effectLine("short", fmt.Sprintf("short of %s in %s: %d of %d", class, zone, v.Moved, v.Asked), Field{"class", class}, Field{"zone", zone},
+		Field{"asked", strconv.FormatInt(v.Asked, 10)}, Field{"moved", strconv.FormatInt(v.Moved, 10)})
 }
 
 func (r *Recorder) over(e *engine.Event) {

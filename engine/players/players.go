@@ -26,6 +26,9 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 		if d == nil || n == most {
 			return n, nil
 		}
+		if d.Fault != nil {
+			return n, fmt.Errorf("decision %d: %w", n, d.Fault)
+		}
 		var a engine.Answer
 		switch {
 		case d.Seat == engine.Chance:
@@ -168,18 +171,18 @@ func NewMinimal(seed uint64) *Minimal {
 
 // Answer implements Player.
 func (p *Minimal) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
-	case def.Subset:
+	case def.AnswerSet:
 		return p.subset(d, d.Min)
-	case def.Pick:
+	case def.AnswerMember:
 		if d.Stop {
 			return engine.Answer{Stop: true}
 		}
-	case def.Take:
+	case def.AnswerCounts:
 		return p.take(d, d.Min)
-	case def.Amount:
+	case def.AnswerNumber:
 		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
@@ -196,12 +199,12 @@ func NewUniform(seed uint64) *Uniform {
 
 // Answer implements Player.
 func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
-	switch d.Kind {
-	case def.Menu:
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
-	case def.Subset:
+	case def.AnswerSet:
 		return p.subset(d, p.between(d.Min, d.Max))
-	case def.Pick:
+	case def.AnswerMember:
 		n := len(d.Members) + len(d.Also)
 		if d.Stop {
 			n++
@@ -214,9 +217,9 @@ func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
 			return option(d, k-len(d.Members))
 		}
 		return engine.Answer{Stop: true}
-	case def.Take:
+	case def.AnswerCounts:
 		return p.take(d, p.between(d.Min, d.Max))
-	case def.Amount:
+	case def.AnswerNumber:
 		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}

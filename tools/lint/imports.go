@@ -47,13 +47,20 @@ var (
 var rooms = []room{
 	{Folder: "engine", Own: []string{"engine", "engine/def"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
 		Std: outsideWorld, Words: noGame, Ordered: true, Pure: true},
-	{Folder: "compiler", Own: []string{"engine", "engine/def", "compiler/..."}, Others: []string{"gopkg.in/yaml.v3", "github.com/yuin/goldmark/..."},
-		TestOwn: []string{"engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true},
-	{Folder: "compiler/diag", Words: noGame, Ordered: true},
+	{Folder: "compiler", Own: []string{"compiler/...", "engine/def"}, TestOwn: []string{"engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true},
+	stage("compiler/diag"),
 	{Folder: "compiler/source", Own: []string{"compiler/diag"}, Others: []string{"gopkg.in/yaml.v3", "github.com/yuin/goldmark/..."},
-		Words: noGame, Ordered: true},
-	{Folder: "compiler/syntax", Own: []string{"compiler/diag", "compiler/source"}, Others: []string{"gopkg.in/yaml.v3"},
-		Words: noGame, Ordered: true},
+		TestOwn: []string{"compiler/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true},
+	stage("compiler/syntax", "compiler/diag", "compiler/source"),
+	stage("compiler/grammar"),
+	stage("compiler/tree", "compiler/diag", "compiler/source", "compiler/grammar"),
+	stage("compiler/read", "compiler/diag", "compiler/source", "compiler/grammar", "compiler/tree"),
+	stage("compiler/draft", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/read"),
+	stage("compiler/typed", "compiler/diag", "compiler/source", "engine/def"),
+	stage("compiler/declare", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/typed", "engine/def"),
+	stage("compiler/resolve", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "engine", "engine/def"),
+	stage("compiler/lower", "compiler/diag", "compiler/typed", "engine", "engine/def"),
+	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def"),
 	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
 		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
 	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/properties"),
@@ -61,6 +68,11 @@ var rooms = []room{
 }
 
 // specs is the row of a package that the suite is made of: tests, though their files are not called so.
+// stage is the room of a package of the compiler: what it takes and gives, and nothing of the stages after it.
+func stage(folder string, own ...string) room {
+	return room{Folder: folder, Own: own, TestOwn: []string{"compiler/...", "engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true}
+}
+
 func specs(folder string) room {
 	return room{Folder: folder, Own: []string{"engine/...", "compiler/...", "conformance/..."}, Others: testLibraries, Ordered: true}
 }

@@ -26,7 +26,7 @@ func TestTheRepositoryKeepsItsPromises(t *testing.T) {
 func sound() fstest.MapFS {
 	return fstest.MapFS{
 		"engine/state.go":         text("package engine\n\nimport \"math/bits\"\n\nfunc Ones(x uint64) int { return bits.OnesCount64(x) }\n"),
-		"compiler/compile.go":     text("package compiler\n\nimport _ \"rulebound/engine\"\n"),
+		"compiler/compile.go":     text("package compiler\n\nimport _ \"rulebound/compiler/diag\"\n"),
 		"data/games/a/10-game.md": text("# A\n\n- **1.1-a** Words.\n\n  ```yaml\n  game:\n    id: a\n    lintWords: [zeppelin, air-lift, knight]\n  ```\n"),
 		"compiler/library/play/10.md": text("# Play\n\n```yaml\nenums: {weather: [fair, monsoon]}\nvalues: [{id: rain, at: turnFlow.rain, type: int}]\nprocedures:\n" +
 			"- id: tidy-up\n  params: {decides: seat}\n  do: [{menu: broom, by: $decides, options: {sweepUp: {do: []}}}, {note: {swept: {}}}, {for: {$p: =procedures(chore)}, do: []}]\n```\n"),
@@ -55,6 +55,8 @@ func TestPlantedFaults(t *testing.T) {
 		{"the compiler imports the suite", "compiler/bad.go", "package compiler\n\nimport _ \"rulebound/conformance/trace\"\n", "compiler may not import conformance/trace"},
 		{"the compiler imports a test library", "compiler/bad.go", "package compiler\n\nimport _ \"github.com/onsi/gomega\"\n", "compiler may not import github.com/onsi/gomega"},
 		{"an early stage imports a late one", "compiler/diag/bad.go", "package diag\n\nimport _ \"rulebound/compiler/syntax\"\n", "compiler/diag may not import compiler/syntax"},
+		{"resolving imports lowering", "compiler/resolve/bad.go", "package resolve\n\nimport _ \"rulebound/compiler/lower\"\n", "compiler/resolve may not import compiler/lower"},
+		{"the pipeline imports the machine", "compiler/bad.go", "package compiler\n\nimport _ \"rulebound/engine\"\n", "compiler may not import engine"},
 		{"the suite imports a command", "conformance/trace/bad.go", "package trace\n\nimport _ \"rulebound/tools/rulebound\"\n", "conformance/trace may not import tools/rulebound"},
 		{"what commands stand on imports a test library", "conformance/trace/bad.go", "package trace\n\nimport _ \"github.com/onsi/gomega\"\n", "conformance/trace may not import github.com/onsi/gomega"},
 		{"a folder of no room holds code", "extras/bad.go", "package extras\n", "does not know"},

@@ -2,11 +2,7 @@ package main
 
 // This file turns the tables of keys into schemas: a block is an object, a form what may stand behind a key.
 
-import (
-	"strings"
-
-	"rulebound/compiler/grammar"
-)
+import "rulebound/compiler/grammar"
 
 // vocabulary gives the schemas of the words that forms use. A word that is not in it is the name of a definition.
 type vocabulary map[string]*schema
@@ -21,6 +17,10 @@ var words = vocabulary{
 	"bool":  kind("boolean"),
 	"empty": kind("null"),
 	"any":   {},
+
+	"value":     {Ref: "#/$defs/formula"}, // what tells them apart is the text of a single value
+	"constant":  {Ref: "#/$defs/formula"},
+	"arguments": {}, // the procedure tells
 
 	"binding": {Type: "string", Pattern: `^\$[A-Za-z]`},
 }
@@ -49,71 +49,39 @@ func (v vocabulary) object(doc string, keys []grammar.Key) *schema {
 	return s
 }
 
-// form makes a schema of a form. It panics on a form that it cannot read: forms are part of the program.
-func (v vocabulary) form(f grammar.Form) *schema {
-	r := formReader{v: v, rest: string(f)}
-	s := r.union()
-	if r.rest != "" {
-		panic("schemas: " + string(f) + ": cannot read " + r.rest)
+// form makes a schema of a form.
+func (v vocabulary) form(f grammar.Form) *schema { return v.anyOf(f.Shapes()) }
+
+func (v vocabulary) anyOf(shapes []grammar.Shape) *schema {
+	if len(shapes) == 1 {
+		return v.shape(&shapes[0])
+	}
+	s := &schema{}
+	for i := range shapes {
+		s.AnyOf = append(s.AnyOf, v.shape(&shapes[i]))
 	}
 	return s
 }
 
-type formReader struct {
-	v    vocabulary
-	rest string
-}
-
-func (r *formReader) union() *schema {
-	var all []*schema
-	for {
-		all = append(all, r.one())
-		rest, more := strings.CutPrefix(r.rest, " | ")
-		if !more {
-			break
-		}
-		r.rest = rest
-	}
-	if len(all) == 1 {
-		return all[0]
-	}
-	return &schema{AnyOf: all}
-}
-
-func (r *formReader) one() *schema {
+func (v vocabulary) shape(f *grammar.Shape) *schema {
 	switch {
-	case strings.HasPrefix(r.rest, "["):
-		return list(r.inside("]"))
-	case strings.HasPrefix(r.rest, "{"):
-		return &schema{Type: "object", AdditionalProps: r.inside("}")}
-	case strings.HasPrefix(r.rest, "("):
-		words, rest, ok := strings.Cut(r.rest[1:], ")")
-		if !ok {
-			panic("schemas: a form lacks )")
+	case f.List != nil:
+		return list(v.anyOf(f.List))
+	case f.Pairs != nil:
+		s := &schema{Type: "object", AdditionalProps: v.anyOf(f.Pairs)}
+		if f.Keys == "binding" || f.Keys == "bindings" {
+			s.PropertyNames = v.anyOf([]grammar.Shape{{Word: "binding"}})
 		}
-		r.rest = rest
-		return &schema{Enum: strings.Fields(words)}
+		if f.Keys == "binding" || f.Keys == "one" {
+			s.MinProperties, s.MaxProperties = 1, 1
+		}
+		return s
+	case f.Fixed != nil:
+		return &schema{Enum: f.Fixed}
 	}
-	end := strings.IndexAny(r.rest+" ", " ]})")
-	word := r.rest[:end]
-	if word == "" {
-		panic("schemas: a form lacks a word before " + r.rest)
-	}
-	r.rest = r.rest[end:]
-	if s, ok := r.v[word]; ok {
+	if s, ok := v[f.Word]; ok {
 		copied := *s
 		return &copied
 	}
-	return ref(word)
-}
-
-func (r *formReader) inside(end string) *schema {
-	r.rest = r.rest[1:]
-	s := r.union()
-	rest, ok := strings.CutPrefix(r.rest, end)
-	if !ok {
-		panic("schemas: a form lacks " + end)
-	}
-	r.rest = rest
-	return s
+	return ref(f.Word)
 }

@@ -4,10 +4,12 @@ package main
 // names of numbers from the source that declares them.
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"math"
 	"path/filepath"
 	"reflect"
@@ -16,8 +18,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// sourceFile declares the types of a compiled game.
-const sourceFile = "engine/def/def.go"
+// sourceFolder declares the types of a compiled game.
+const sourceFolder = "engine/def"
 
 // declared is what the source says about a type.
 type declared struct {
@@ -27,7 +29,7 @@ type declared struct {
 }
 
 func gamedefSchema(root string) (*schema, error) {
-	source, err := readSource(filepath.Join(root, filepath.FromSlash(sourceFile)))
+	source, err := readSource(filepath.Join(root, filepath.FromSlash(sourceFolder)))
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +53,7 @@ func (g *gameTypes) object(t reflect.Type) *schema {
 	s := &schema{Type: "object", AdditionalProps: closed}
 	said := g.source[t.Name()]
 	if said == nil {
-		g.err = fmt.Errorf("%s does not declare %s", sourceFile, t)
+		g.err = fmt.Errorf("%s does not declare %s", sourceFolder, t)
 		return s
 	}
 	s.Description = said.doc
@@ -128,19 +130,31 @@ func (g *gameTypes) define(t reflect.Type, f func() *schema) {
 func (g *gameTypes) names(t reflect.Type) *schema {
 	said := g.source[t.Name()]
 	if said == nil || len(said.consts) == 0 {
-		g.err = fmt.Errorf("%s names no numbers of %s", sourceFile, t)
+		g.err = fmt.Errorf("%s names no numbers of %s", sourceFolder, t)
 		return &schema{}
 	}
 	return &schema{Description: said.doc, OneOf: said.consts}
 }
 
-// readSource reads what a Go file says about its types.
-func readSource(file string) (map[string]*declared, error) {
-	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
-	if err != nil {
-		return nil, err
+// readSource reads what the Go files of a folder say about their types.
+func readSource(folder string) (map[string]*declared, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("%s has no Go files: %w", folder, cmp.Or(err, fs.ErrNotExist))
 	}
 	types := map[string]*declared{}
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		readTypes(tree, types)
+	}
+	return types, nil
+}
+
+// readTypes adds what a file says about its types.
+func readTypes(tree *ast.File, types map[string]*declared) {
 	at := func(name string) *declared {
 		if types[name] == nil {
 			types[name] = &declared{fields: map[string]string{}}
@@ -174,13 +188,14 @@ func readSource(file string) (map[string]*declared, error) {
 				if group.Tok == token.CONST && last != "" {
 					t := at(last)
 					for _, name := range spec.Names {
-						t.consts = append(t.consts, &schema{Title: name.Name, Description: comment(spec.Comment), Const: len(t.consts)})
+						if name.IsExported() { // the number of values is no value
+							t.consts = append(t.consts, &schema{Title: name.Name, Description: comment(spec.Comment), Const: len(t.consts)})
+						}
 					}
 				}
 			}
 		}
 	}
-	return types, nil
 }
 
 // comment joins comments to one line.

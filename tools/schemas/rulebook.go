@@ -35,8 +35,10 @@ func rulebookSchema() *schema {
 	for _, s := range grammar.Statements {
 		keys := append([]grammar.Key{{Name: s.Word, Form: s.Arg, Doc: s.Doc, Must: true}}, s.Keys...)
 		x := v.object(s.Doc, append(keys, grammar.Guards...))
-		if x.property("cost") != nil {
-			x.Dependent = map[string][]string{"cost": {"budget"}, "budget": {"cost"}}
+		for _, both := range grammar.Together {
+			if x.property(both[0]) != nil {
+				x.Dependent = map[string][]string{both[0]: {both[1]}, both[1]: {both[0]}}
+			}
 		}
 		top.Defs = append(top.Defs, member{statementName(s.Word), x})
 	}

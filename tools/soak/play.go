@@ -77,8 +77,8 @@ func (v *variant) playOne(seed uint64) error {
 	began := time.Now()
 	for !state.Over() {
 		d := state.Decision()
-		if d == nil {
-			return errors.New("the game is not over, but there is no decision")
+		if d.Fault != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, d.Name, d.Fault)
 		}
 		if len(answers) >= tooLong {
 			return fmt.Errorf("no end after %d answers", tooLong)
@@ -130,7 +130,7 @@ func (v *variant) check(state *engine.State) error {
 		return fmt.Errorf("decode what was encoded: %w", err)
 	case !bytes.Equal(restored.Encode(nil), encoded) || restored.Hash() != hash:
 		return errors.New("a decoded state differs from the one that was encoded")
-	case restored.Decision() == nil || restored.Decision().Name != state.Decision().Name:
+	case restored.Over() || restored.Decision().Name != state.Decision().Name:
 		return errors.New("a decoded state asks for something else")
 	}
 	if branch := state.Copy(); branch.Hash() != hash || !bytes.Equal(branch.Encode(nil), encoded) {

@@ -1,0 +1,130 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// spelt lists accesses: cells as c3+1, pieces and cards with their zones or piles, locals; ! marks what is the member's own.
+func spelt(list []access) string {
+	var out []string
+	for _, a := range list {
+		var s string
+		switch a.kind {
+		case ofCells:
+			s = fmt.Sprintf("c%d+%d", a.from, a.n)
+		case ofPieces:
+			s = fmt.Sprintf("p%x/%x", uint64(a.zones)&0xf, uint64(a.classes)&0xf)
+		case ofCards:
+			s = fmt.Sprintf("k%x", uint64(a.zones)&0xf)
+		case ofLocal:
+			s = fmt.Sprintf("l%d", a.from)
+		}
+		if a.own != nobodys {
+			s += "!"
+		}
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func TestReadsAreNeverLessThanTheTruth(t *testing.T) {
+	pile := constOf(1, tPile)
+	scouts := constOf(1, tClass)
+	for name, c := range map[string]struct {
+		x    *def.Expr
+		want string
+	}{
+		"a constant":                     {num(1), ""},
+		"a cell":                         {cell(cellHoney), "c0+1"},
+		"the cell of the member":         {blight(here), "l2 c3+1! c4+1!"},
+		"the cell of any zone":           {blight(exI(def.OpCell, tZone, cellHoney)), "c0+1 c3+4"},
+		"a track":                        {ex(def.OpCellOf, tInt, constOf(cellHoney, tTrack)), "c0+1"},
+		"the track of a seat":            {ex(def.OpCellOf, tInt, exI(def.OpTable, tTrack, purseOf, constOf(bee, tSeat))), "c2+1"},
+		"the track of any seat":          {ex(def.OpCellOf, tInt, exI(def.OpTable, tTrack, purseOf, exI(def.OpCell, tSeat, cellHoney))), "c0+1 c1+1 c2+1"},
+		"any track":                      {ex(def.OpCellOf, tInt, exI(def.OpCell, tTrack, cellSeen)), "c7+1 c0+1 c1+2 c3+4"},
+		"pieces of a zone":               {pieces(constOf(lake, tZone)), "p4/1"},
+		"pieces of the member":           {pieces(here), "l2 p3/1!"},
+		"room in a zone":                 {ex(def.OpRoom, tInt, constOf(oak, tZone), scouts), "p1/f"},
+		"pieces at home":                 {ex(def.OpHomeIn, tInt, scouts), "p8/1"},
+		"markers left":                   {exI(def.OpPoolLeft, tInt, 0), "c3+4"},
+		"an effect in force":             {exI(def.OpStamp, tInt, 0), "c8+1 c9+1"},
+		"any effect in force":            {exI(def.OpStamp, tInt, -1, exI(def.OpCell, def.Type{Kind: def.KLasting}, cellHoney)), "c0+1 c8+1 c9+1"},
+		"the top of a pile":              {ex(def.OpTop, tCard, pile), "k2"},
+		"the size of a pile":             {ex(def.OpSize, tInt, pile), "k2"},
+		"whether a card lies in a pile":  {ex(def.OpHas, tBool, pile, constOf(0, tCard)), "k2"},
+		"cards of a pile":                {exI(def.OpCount, tInt, 11, pile, open()), "k2 c0+1"},
+		"whether it is the same pile":    {is(exI(def.OpCell, tPile, cellHoney), 1), "c0+1"},
+		"the pile of a card":             {ex(def.OpPileOf, tPile, constOf(0, tCard)), "kf"},
+		"members of a set":               {exI(def.OpCount, tInt, 11, zones(oak, lake), more(blight(bound(11, tZone)), 0)), "c3+1 c5+1"},
+		"what is bound for a formula":    {exI(def.OpLet, tInt, 11, constOf(oak, tZone), blight(bound(11, tZone))), "c3+1"},
+		"a derived value that is held":   {exI(def.OpDerived, tInt, 0), "c10+1 c11+1 c0+1"},
+		"whether a procedure of a value": {ex(def.OpPossibleDyn, tBool, local(before, def.Type{Kind: def.KProc, Of: 1}), constOf(elm, tZone)), "l0 c4+1"},
+		"whether an unknown procedure":   {ex(def.OpPossibleDyn, tBool, local(before, tProc)), "l0"},
+		"a number of a hook point":       {exI(def.OpHookNumber, tInt, 0, cell(cellHoney), constOf(lake, tZone)), "c0+1 c8+1 c9+1 c5+1"},
+	} {
+		gd := board()
+		gd.Functions = []def.FuncDef{{Params: []int32{20}, Body: blight(bound(20, tZone))}}
+		gd.Derived = []def.DerivedDef{{Value: cell(cellHoney), Held: cellHeld, Base: cellHeld + 1, Len: 1}}
+		gd.Procs = []def.ProcDef{{Possible: 0}}
+		gd.Points = []def.PointDef{{Params: []int32{21}, Attach: []int32{0}}}
+		gd.Attachments = []def.Attachment{{Proc: -1, Value: blight(bound(21, tZone))}}
+		expect(t, name, spelt(roundOf(gd).reads(c.x)), c.want)
+	}
+}
+
+func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
+	scouts, oaks := constOf(1, tClass), constOf(oak, tZone)
+	some := ex(def.OpTop, tCard, constOf(0, tPile))
+	for name, c := range map[string]struct {
+		in   def.Instr
+		want string
+	}{
+		"a let":                {do(def.CSet, 0, inside, num(1)), "l3"},
+		"a cell":               {do(def.CSet, 1, cellHoney, num(1)), "c0+1"},
+		"a cell of the member": {do(def.CSet, 2, cellBlight, num(1), here), "c3+1! c4+1!"},
+		"a track":              {do(def.CPay, 3, 0, num(1), constOf(cellPurse, tTrack)), "c1+1"},
+		"a transfer":           {do(def.CTransfer, 0, 0, constOf(cellHoney, tTrack), constOf(cellPurse, tTrack), num(1)), "c0+1 c1+1"},
+		"markers":              {do(def.CMark, 0, cellBlight, num(1), oaks), "c3+1"},
+		"a move":               {do(def.CMove, 0, 0, scouts, num(1), oaks, here), "p1/1 p3/1!"},
+		"a move home":          {do(def.CMove, 1, 0, scouts, num(1), oaks, nil), "p1/1 p8/1"},
+		"a move of all":        {do(def.CMoveAll, 0, 0, scouts, zones(oak, elm), constOf(lake, tZone)), "p3/1 p4/1"},
+		"a flip":               {do(def.CFlip, 1, 0, scouts, num(1), oaks), "p1/1"},
+		"a flip of all":        {do(def.CFlipAll, 1, 0, scouts, zones(oak, elm)), "p3/1"},
+		"a mark on pieces":     {do(def.CTag, 0, 1, scouts, num(1), here), "p3/1!"},
+		"marks taken off":      {do(def.CUntagAll, 0, 0), "pf/f"},
+		"the top card":         {do(def.CCard, 0, 0, some, constOf(1, tPile)), "k1 k2"},
+		"some card":            {do(def.CCard, 0, 0, constOf(0, tCard), constOf(1, tPile)), "kf k2"},
+		"an effect":            {do(def.CActivate, 0, 0, constOf(0, def.Type{Kind: def.KLasting}), num(-1)), "c8+1 c9+1"},
+		"effects that run out": {do(def.CExpire, 0, -1), "c8+1 c9+1"},
+		"a value that is held": {do(def.CHold, 0, 0), "c10+1 c11+1"},
+		"a value never held":   {do(def.CRelease, 1, 0), ""},
+		"a call":               {do(def.CCall, 0, -1, oaks), "p1/1 p8/1"},
+		"a call of a value":    {do(def.CCallDyn, 0, -1, local(before, def.Type{Kind: def.KProc, Of: 1}), here), "p3/1! p8/1"},
+		"hooks":                {do(def.CHooks, 0, 0, oaks), "p1/1 p8/1"},
+		"a note":               {do(def.CNote, 0, 0, cell(cellHoney)), ""},
+	} {
+		gd := board()
+		gd.Derived = []def.DerivedDef{{Held: cellHeld, Base: cellHeld + 1, Len: 1}, {Held: -1}}
+		gd.Points = []def.PointDef{{Kind: def.PointRun, Attach: []int32{0, 1}}}
+		gd.Attachments = []def.Attachment{{Proc: 0}, {Proc: -1}}
+		s := roundOf(gd, do(def.CMove, 1, 0, scouts, num(1), local(0, tZone), nil), do(def.CSet, 0, 1, num(1)))
+		expect(t, name, spelt(s.writes([]def.Instr{c.in})), c.want)
+	}
+}
+
+func TestWhatIsChangedHasAName(t *testing.T) {
+	e := roundOf(board()).e
+	for want, a := range map[string]access{
+		"pieces": {kind: ofPieces}, "where cards lie": {kind: ofCards}, "a binding from outside the loop": {kind: ofLocal},
+		"honey": {from: cellHoney, n: 1}, "blight": {from: cellBlight + 2, n: 1}, "whether drought is in force": {from: cellStamp + 1, n: 1}, "the state": {from: cellHeld, n: 1},
+	} {
+		expect(t, want, e.name(a), want)
+	}
+}

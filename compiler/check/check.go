@@ -1,0 +1,62 @@
+// Package check looks at a rulebook that is right, and at the game that was made of it, for what its author would want to
+// know: formulas and procedures that never come to an end, data that the rulebook itself forbids, and rules that can never
+// be seen or that may mean something else than they say. Each of its functions takes the finished rulebook and gives
+// diagnostics; none changes anything, and none depends on another. Warnings are the rows of one table.
+package check
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/compiler/lower"
+	"rulebound/compiler/typed"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Warning is a row of the table of warnings.
+type Warning struct {
+	Code  string
+	Means string // as docs/language.md says it
+	Find  func(s *Subject) diag.List
+}
+
+// Warnings are all that this package warns of, in the order of docs/language.md.
+var Warnings = []Warning{
+	{"settled-condition", "a condition of `if`, `while`, `require`, `where` or a hook comes out the same whatever is played and whichever options are chosen", settledCondition},
+	{"unreachable-option", "an option of a menu, a member that `from:` lists, a case or an `else` that never comes", unreachableOption},
+	{"loop-order", "a `for` whose rounds change what its set or `where` was computed from; or whose rounds change what a condition in its body goes by, so that the order of declaration decides", loopOrder},
+	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},
+	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},
+}
+
+// Subject is the rulebook that is looked at.
+type Subject struct {
+	gd      *def.GameDef
+	rb      *typed.Rulebook
+	program *lower.Program
+	judge   judge
+	settled []settled
+}
+
+// newSubject prepares what several checks look at.
+func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
+	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: engine.NewFolder(gd)}}
+	s.settled = s.settledConditions()
+	return s
+}
+
+// Check looks at a rulebook without errors and the game that it was lowered to. Formulas that need themselves are errors,
+// after which nothing else is asked.
+func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
+	if list := append(formulaCycles(gd, rb), moves(gd, rb)...); list.HasErrors() {
+		return list
+	}
+	s := newSubject(gd, rb, p)
+	var list diag.List
+	for _, w := range Warnings {
+		list = append(list, w.Find(s)...)
+	}
+	if list.HasErrors() {
+		return list
+	}
+	return append(list, claims(gd, rb)...)
+}

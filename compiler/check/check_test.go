@@ -1,0 +1,91 @@
+package check
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"rulebound/compiler/lower"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// of other stages: a macro is gone when this package looks.
+var elsewhere = []string{"unused-macro"}
+
+func TestTheWarningsAreThoseThatTheLanguageLists(t *testing.T) {
+	text, err := os.ReadFile("../../docs/language.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed, rows []string
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (.*) \\| .* \\|$").FindAllStringSubmatch(string(text[section(t, text):]), -1) {
+		if !slices.Contains(elsewhere, m[1]) {
+			listed = append(listed, m[1]+": "+m[2])
+		}
+	}
+	for _, w := range Warnings {
+		rows = append(rows, w.Code+": "+w.Means)
+	}
+	if !slices.Equal(listed, rows) {
+		t.Errorf("docs/language.md lists\n%q\nand the table has\n%q", listed, rows)
+	}
+}
+
+// section finds where docs/language.md says what the compiler checks.
+func section(t *testing.T, text []byte) int {
+	t.Helper()
+	at := regexp.MustCompile("(?m)^## [0-9]+\\. What the compiler checks$").FindIndex(text)
+	if at == nil {
+		t.Fatal("the section on checks is not there")
+	}
+	return at[0]
+}
+
+func TestAWarningSaysItsOwnCode(t *testing.T) {
+	gd, rb, p := faulty()
+	for _, w := range Warnings {
+		list := w.Find(newSubject(gd, rb, p))
+		if len(list) == 0 {
+			t.Errorf("%s finds nothing", w.Code)
+		}
+		for _, d := range list {
+			if d.Code != w.Code {
+				t.Errorf("%s says %s", w.Code, d.Code)
+			}
+		}
+	}
+}
+
+// faulty is a rulebook with something for each warning.
+func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
+	gd, p := looping(spaces, unlessBlighted, gainBlight)
+	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: num(5), At: place(9), Key: "five"}}})
+	rb.Procs[0].Bound = []*typed.Binding{{Name: "$n", Pos: at(11)}}
+	rb.Checks = []*typed.Check{demanding(never())}
+	return gd, rb, p
+}
+
+func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
+	gd, rb, p := faulty()
+	for _, k := range rb.Checks {
+		k.Level = 1
+	}
+	said := map[string]bool{}
+	for _, d := range Check(gd, rb, p) {
+		said[d.Code] = true
+	}
+	for _, w := range Warnings {
+		if !said[w.Code] {
+			t.Errorf("%s is not said", w.Code)
+		}
+	}
+}
+
+func TestNothingElseIsAskedWhereFormulasNeverEnd(t *testing.T) {
+	gd, rb, p := faulty()
+	gd.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, tBool, 0)}}
+	rb.Functions = []*typed.Function{{Pos: at(3)}}
+	expect(t, "a cycle alone", told(Check(gd, rb, p)), "3 error recursion: function f reaches itself")
+}

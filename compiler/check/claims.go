@@ -1,0 +1,46 @@
+package check
+
+// claims.go sets up each position of which a set-up says what follows from it, and looks whether it does.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// claims holds what set-ups say of derived values against the positions that they set up.
+func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+	var list diag.List
+	if len(rb.Claims) == 0 {
+		return list
+	}
+	game, err := engine.Load(still(gd), nil)
+	if err != nil {
+		return list // the game itself cannot be loaded either, which is told elsewhere
+	}
+	for _, a := range rb.Claims {
+		state, err := game.New(engine.Setup{ID: a.Setup})
+		if err != nil {
+			list.Errorf(a.Pos, "setup", "set-up %s cannot be set up: %v", a.Setup, err)
+			continue
+		}
+		got, typ, err := state.Value(a.ID)
+		if err == nil && got != a.Want {
+			list.Errorf(a.Pos, "wrong-value", "%s is %s in set-up %s, not %s: it follows from the position and cannot be set",
+				a.ID, game.Format(got, typ), a.Setup, a.Written)
+		}
+	}
+	return list
+}
+
+// still gives a game that is over as soon as it is set up.
+func still(gd *def.GameDef) *def.GameDef {
+	out := *gd
+	out.Main = int32(len(gd.Procs))
+	out.Code = append(slices.Clone(gd.Code), def.Instr{Op: def.COver}, def.Instr{Op: def.CReturn})
+	out.Procs = append(slices.Clone(gd.Procs), def.ProcDef{Named: def.Named{ID: "still"}, Entry: int32(len(gd.Code)), Possible: -1})
+	return &out
+}

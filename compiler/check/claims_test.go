@@ -1,0 +1,44 @@
+package check
+
+import (
+	"testing"
+
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// positions is a game with the set-up start, in which honey is 4, and the derived value twice, twice as much.
+func positions() *def.GameDef {
+	gd := board()
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "twice"}, Type: tInt, Value: ex(def.OpMul, tInt, cell(cellHoney), num(2)), Held: -1}}
+	gd.Setups = []def.SetupDef{{Named: def.Named{ID: "start"}, Cells: []def.CellInit{{Cell: cellHoney, Value: 4}}}}
+	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1, Frame: 1}}
+	gd.Code = []def.Instr{{Op: def.CJump, Node: 1}, {Op: def.CReturn}} // it would never end
+	return gd
+}
+
+func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
+	say := func(gd *def.GameDef, setup string, want int64) string {
+		return told(claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: setup, ID: "twice", Pos: at(7), Written: "9", Want: want}}}))
+	}
+	expect(t, "it does not", say(positions(), "start", 9), "7 error wrong-value: twice is 8 in set-up start, not 9: it follows from the position and cannot be set")
+	expect(t, "it does", say(positions(), "start", 8), "")
+	broken := positions()
+	broken.Main = 7
+	expect(t, "the play itself is not looked at", say(broken, "start", 8), "")
+	broken.Derived[0].Value = cell(99)
+	expect(t, "a game that cannot be loaded is told elsewhere", say(broken, "start", 9), "")
+	full := positions()
+	full.Setups[0].Pieces = []def.PieceInit{{Zone: oak, Class: 0, N: 7}}
+	if got := say(full, "start", 8); got == "" {
+		t.Error("nothing is told of a position that cannot be set up")
+	}
+}
+
+func TestClaimsLeaveTheGameAsItIs(t *testing.T) {
+	gd := positions()
+	claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: "start", ID: "twice", Want: 8}}})
+	if gd.Main != 0 || len(gd.Procs) != 1 || len(gd.Code) != 2 {
+		t.Error("the game was changed")
+	}
+}

@@ -1,0 +1,140 @@
+package check
+
+// formula_cycles.go refuses formulas that need themselves: functions, derived values, hook points and the question whether
+// a procedure is possible may refer to each other, but a formula in play must come to an end.
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// thought is something that is computed from formulas.
+type thought struct {
+	kind  def.Op // OpCall, OpDerived, OpHookNumber for all points, OpPossible
+	index int64
+}
+
+// formulas are those of a lowered game.
+type formulas struct {
+	gd    *def.GameDef
+	rb    *typed.Rulebook
+	list  diag.List
+	state map[thought]progress
+	told  map[diag.Pos]bool
+}
+
+// formulaCycles reports the thoughts that reach themselves, each once.
+func formulaCycles(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}, told: map[diag.Pos]bool{}}
+	for _, all := range []struct {
+		kind def.Op
+		n    int
+	}{{def.OpCall, len(rb.Functions)}, {def.OpDerived, len(gd.Derived)}, {def.OpHookNumber, len(gd.Points)}} {
+		for i := range all.n {
+			if t := (thought{all.kind, int64(i)}); f.state[t] == 0 {
+				f.visit(t)
+			}
+		}
+	}
+	return f.list
+}
+
+func (f *formulas) visit(t thought) {
+	f.state[t] = underWay
+	if t.kind == def.OpHookNumber {
+		for _, i := range f.gd.Points[t.index].Attach {
+			a := &f.gd.Attachments[i]
+			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+				f.see(x, f.rb.Hooks[i].At.Pos)
+			}
+		}
+	} else {
+		_, pos := f.name(t)
+		f.see(f.formulaOf(t), pos)
+	}
+	f.state[t] = done
+}
+
+// see follows all that x, which stands at a place, asks for.
+func (f *formulas) see(x *def.Expr, at diag.Pos) {
+	if x == nil {
+		return
+	}
+	for _, t := range f.asked(x) {
+		switch f.state[t] {
+		case underWay:
+			f.tell(t, at)
+		case 0:
+			f.visit(t)
+		}
+	}
+	for _, a := range x.Args {
+		f.see(a, at)
+	}
+}
+
+// tell reports t, which is asked for at a place on the way from itself.
+func (f *formulas) tell(t thought, at diag.Pos) {
+	label, pos := f.name(t)
+	if t.kind == def.OpHookNumber {
+		pos = at
+	}
+	if !f.told[pos] {
+		f.told[pos] = true
+		f.list.Errorf(pos, "recursion", "%s reaches itself", label)
+	}
+}
+
+// asked lists what x asks for itself, its operands left out.
+func (f *formulas) asked(x *def.Expr) []thought {
+	switch x.Op {
+	case def.OpCall, def.OpDerived, def.OpPossible:
+		return []thought{{x.Op, x.I}}
+	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+		return []thought{{def.OpHookNumber, x.I}}
+	case def.OpPossibleDyn:
+		var out []thought
+		for _, p := range stored(f.rb, x.Args[0].Type) {
+			out = append(out, thought{def.OpPossible, int64(p)})
+		}
+		return out
+	}
+	return nil
+}
+
+// stored lists the procedures that a value of a procedure type can be.
+func stored(rb *typed.Rulebook, t def.Type) []int32 {
+	if t.Of > 0 {
+		return rb.Stored[t.Of-1]
+	}
+	return nil
+}
+
+// formulaOf is the formula that t is computed from, nil if there is none.
+func (f *formulas) formulaOf(t thought) *def.Expr {
+	switch t.kind {
+	case def.OpCall:
+		return f.gd.Functions[t.index].Body
+	case def.OpDerived:
+		return f.gd.Derived[t.index].Value
+	}
+	if possible := f.gd.Procs[t.index].Possible; possible >= 0 {
+		return f.gd.Functions[possible].Body
+	}
+	return nil
+}
+
+// name says what t is and where it is declared.
+func (f *formulas) name(t thought) (string, diag.Pos) {
+	switch t.kind {
+	case def.OpCall:
+		return "function " + f.gd.Functions[t.index].ID, f.rb.Functions[t.index].Pos
+	case def.OpDerived:
+		return "derived value " + f.gd.Derived[t.index].ID, f.rb.Derived[t.index].Pos
+	case def.OpPossible:
+		p := f.rb.Procs[t.index]
+		return "the question whether " + p.ID + " is possible", p.Pos
+	}
+	return "hook point " + f.gd.Points[t.index].ID, f.rb.Points[t.index].Pos
+}

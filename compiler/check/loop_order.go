@@ -1,0 +1,134 @@
+package check
+
+// loop_order.go warns of loops that go by what their rounds change: then one member decides about another, and the order in
+// which they come matters although nobody stated it.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/lower"
+	"rulebound/engine/def"
+)
+
+// loopOrder looks at each loop that does not say order: fixed.
+func loopOrder(s *Subject) diag.List {
+	var list diag.List
+	e := newEffects(s)
+	for i := range s.program.Loops {
+		e.loop(&list, &s.program.Loops[i])
+	}
+	return list
+}
+
+func (e *effects) loop(list *diag.List, l *lower.Loop) {
+	outside := &scope{e: e, proc: l.Proc, member: -1}
+	of := outside.area(l.Over)
+	of.own = itself
+	inside := &scope{e: e, proc: l.Proc, member: l.Member, of: of}
+	code := e.code(l.Rounds)
+	chosen := outside.choice(l.Over)
+	var asked []access
+	if unordered(l.Over) && e.looksAt(l.Member, code) {
+		asked = inside.guards(code)
+	}
+	if len(chosen) == 0 && len(asked) == 0 {
+		return
+	}
+	writes := inside.writes(code)
+	if r, w, ok := meeting(chosen, writes, func(access) bool { return true }); ok {
+		e.warn(list, l, r, w, "the members are chosen by %s before the first round, and the rounds change it",
+			"To ask each member when its turn comes, put the condition into the body. If the members are meant to stay those of the beginning, say order: fixed.")
+		return
+	}
+	lasts := func(w access) bool { return w.kind != ofLocal || w.from <= l.Member } // a slot of the round itself begins anew
+	if r, w, ok := meeting(asked, writes, lasts); ok {
+		e.warn(list, l, r, w, "a round goes by %s, which the rounds before it change, so the order of the members matters",
+			"They come in the order of their declaration. If that is meant, say order: fixed.")
+	}
+}
+
+// meeting finds the first that is read and what changes it, of the changes that last from round to round.
+func meeting(reads, writes []access, lasts func(w access) bool) (r, w access, ok bool) {
+	for _, r := range reads {
+		for _, w := range writes {
+			if r.meets(w) && lasts(w) {
+				return r, w, true
+			}
+		}
+	}
+	return access{}, access{}, false
+}
+
+func (e *effects) warn(list *diag.List, l *lower.Loop, r, w access, summary, detail string) {
+	d := list.Warnf(l.Pos, "loop-order", summary, e.name(w)).Detailf("%s", detail)
+	if r.node > 0 {
+		d.Notef(e.place(r.node), "asked here")
+	}
+	d.Notef(e.place(w.node), "changed here")
+}
+
+// place is where a node of the game stands.
+func (e *effects) place(node int32) diag.Pos {
+	n := e.gd.Nodes[node]
+	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
+}
+
+// unordered tells whether nobody stated the order of the members: numbers run up, and rows and orders as they are listed.
+func unordered(over *def.Expr) bool {
+	return over.Type.Kind == def.KSet && over.Type.Elem != def.KInt && over.Type.Elem != def.KRow
+}
+
+// looksAt tells whether code reads a local slot: rounds that do not look at their member are all alike.
+func (e *effects) looksAt(slot int32, code []def.Instr) bool {
+	var reads func(x *def.Expr) bool
+	reads = func(x *def.Expr) bool {
+		return x != nil && (x.Op == def.OpLocal && x.I == int64(slot) || slices.ContainsFunc(x.Args, reads))
+	}
+	when := func(k def.Cond) bool { return reads(k.When) }
+	option := func(o def.MenuOption) bool { return slices.ContainsFunc(o.Where, when) }
+	return slices.ContainsFunc(code, func(in def.Instr) bool {
+		if slices.ContainsFunc(in.X, reads) {
+			return true
+		}
+		if in.Op != def.CDecide {
+			return false
+		}
+		d := &e.gd.Decisions[in.A]
+		return slices.ContainsFunc([]*def.Expr{d.By, d.From, d.Filter, d.Min, d.Max, d.Cost, d.Budget}, reads) ||
+			slices.ContainsFunc(d.Where, when) || slices.ContainsFunc(d.Options, option) || slices.ContainsFunc(d.Also, option)
+	})
+}
+
+// choice lists what decides which members a loop has. What a member has itself decides about it alone.
+func (s *scope) choice(x *def.Expr) []access {
+	switch x.Op {
+	case def.OpFilter:
+		of := s.area(x.Args[0])
+		of.own = itself
+		return append(s.choice(x.Args[0]), s.bind(x.I, of).reads(x.Args[1])...)
+	case def.OpHolding:
+		of := s.area(x.Args[0])
+		of.own = itself
+		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), standing(of, s.area(x.Args[1])))
+	case def.OpUnion, def.OpInter, def.OpDiff:
+		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)
+	}
+	return s.reads(x)
+}
+
+// guards lists what the conditions of the statements in a loop read. What a seat can choose is no guard: seats that are
+// asked in turn see what those before them did.
+func (s *scope) guards(code []def.Instr) []access {
+	var out []access
+	for _, in := range code {
+		if in.Op != def.CJumpUnless || in.X[0].Node == 0 {
+			continue // not a condition of the author's
+		}
+		for _, r := range s.reads(in.X[0]) {
+			r.node = in.X[0].Node
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,241 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/lower"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// slots of a loop's procedure: one bound before the loop, its member, and one that a round binds.
+const (
+	before = 0
+	member = 2
+	inside = 3
+)
+
+// here is the member of a loop over zones.
+var here = local(member, tZone)
+
+// looping is a game with a loop over something in line 7. The code of its rounds stands in the lines from 101 on.
+func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program) {
+	gd := board()
+	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}}
+	gd.Code = append(gd.Code, def.Instr{Op: def.CSet, B: 1, X: []*def.Expr{over}})
+	for i, in := range append([]def.Instr{{Op: def.CForSet, A: 1, B: member}}, rounds...) {
+		if in.Node == 0 {
+			in.Node = int32(1 + i%3)
+		}
+		gd.Code = append(gd.Code, in)
+	}
+	n := int32(len(gd.Code))
+	gd.Code = append(gd.Code, def.Instr{Op: def.CReturn})
+	return gd, &lower.Program{Spans: []lower.Span{{From: 0, To: n + 1}}, Loops: []lower.Loop{{Pos: at(7), Over: over, Member: member, Rounds: lower.Span{From: 1, To: n}}}}
+}
+
+// proc adds a procedure.
+func proc(gd *def.GameDef, p *lower.Program, id string, possible *def.Expr, code ...def.Instr) int32 {
+	d := def.ProcDef{Named: def.Named{ID: id}, Entry: int32(len(gd.Code)), Possible: -1}
+	if possible != nil {
+		d.Possible = int32(len(gd.Functions))
+		gd.Functions = append(gd.Functions, def.FuncDef{ID: "possible " + id, Params: []int32{20}, Body: possible})
+	}
+	gd.Procs = append(gd.Procs, d)
+	gd.Code = append(gd.Code, code...)
+	p.Spans = append(p.Spans, lower.Span{From: d.Entry, To: int32(len(gd.Code))})
+	return int32(len(gd.Procs) - 1)
+}
+
+func do(op def.Code, a, b int32, x ...*def.Expr) def.Instr {
+	return def.Instr{Op: op, A: a, B: b, X: x}
+}
+
+// unless is a statement's guard.
+func unless(x *def.Expr) def.Instr {
+	k := *x
+	k.Node = 3
+	return do(def.CJumpUnless, 0, 0, &k)
+}
+
+func blight(zone *def.Expr) *def.Expr        { return exI(def.OpCellAt, tInt, cellBlight, zone) }
+func pieces(zone *def.Expr) *def.Expr        { return ex(def.OpPieces, tInt, zone, constOf(1, tClass)) }
+func holding(over *def.Expr) *def.Expr       { return ex(def.OpHolding, tZones, over, constOf(1, tClass)) }
+func filter(over, x *def.Expr) *def.Expr     { return exI(def.OpFilter, tZones, 10, over, x) }
+func property(i int64, t def.Type) *def.Expr { return exI(def.OpTable, t, i, here) }
+func removed(from *def.Expr) def.Instr {
+	return do(def.CMove, 1, 0, constOf(1, tClass), num(1), from, constOf(nest, tZone))
+}
+func movedTo(to *def.Expr) def.Instr {
+	return do(def.CMove, 0, 0, constOf(1, tClass), num(1), here, to)
+}
+
+var (
+	spaces         = zones(oak, elm, lake)
+	unlessBlighted = unless(is(blight(constOf(lake, tZone)), 0))
+	gainBlight     = do(def.CMark, 0, cellBlight, num(1), here)
+	gainHoney      = do(def.CGain, 1, cellHoney, num(1))
+)
+
+const (
+	bySet   = "7 loop-order: the members are chosen by %s before the first round, and the rounds change it"
+	byRound = "7 loop-order: a round goes by %s, which the rounds before it change, so the order of the members matters"
+)
+
+func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
+	picked := bound(10, tZone)
+	for name, c := range map[string]struct {
+		over   *def.Expr
+		rounds []def.Instr
+		want   string
+	}{
+		"zones that the rounds fill":            {holding(spaces), []def.Instr{movedTo(constOf(oak, tZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a where on pieces that go elsewhere":   {filter(spaces, more(pieces(picked), 0)), []def.Instr{movedTo(constOf(oak, tZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a where on a track":                    {filter(spaces, open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a where on a pool":                     {filter(spaces, more(exI(def.OpPoolLeft, tInt, 0), 1)), []def.Instr{gainBlight}, strings.ReplaceAll(bySet, "%s", "blight")},
+		"a set that a variable holds":           {exI(def.OpCell, tZones, cellHoney), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a union of which one part changes":     {ex(def.OpUnion, tZones, zones(oak), holding(spaces)), []def.Instr{movedTo(constOf(elm, tZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"numbers chosen by what changes":        {exI(def.OpFilter, tInts, 10, constOf(6, tInts), open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a guard on the last of something":      {spaces, []def.Instr{unless(more(exI(def.OpPoolLeft, tInt, 0), 1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a guard on one member alone":           {spaces, []def.Instr{unlessBlighted, gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a guard on a binding of before":        {spaces, []def.Instr{unless(more(local(before, tInt), 0)), do(def.CSet, 0, before, num(0)), gainBlight}, strings.ReplaceAll(byRound, "%s", "a binding from outside the loop")},
+		"a guard on a let that asks anew":       {spaces, []def.Instr{do(def.CSet, 0, inside, cell(cellHoney)), unless(more(local(inside, tInt), 0)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a guard on a lasting effect":           {spaces, []def.Instr{unless(is(exI(def.OpStamp, tInt, 0), 0)), do(def.CActivate, 0, 0, num(0), num(-1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "whether drought is in force")},
+		"a guard on where a card lies":          {spaces, []def.Instr{unless(is(ex(def.OpTop, tCard, constOf(0, tPile)), 1)), do(def.CCard, 0, 0, ex(def.OpTop, tCard, constOf(0, tPile)), constOf(1, tPile)), gainBlight}, strings.ReplaceAll(byRound, "%s", "where cards lie")},
+		"a guard on any track":                  {spaces, []def.Instr{unless(more(ex(def.OpCellOf, tInt, local(before, tTrack)), 1)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a guard on the action that goes on":    {spaces, []def.Instr{unless(is(cell(cellSeen), 0)), do(def.CSet, 1, cellSeen, num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "seen")},
+		"a property that is another member's":   {filter(spaces, more(pieces(exI(def.OpTable, tZone, nextOf, picked)), 0)), []def.Instr{removed(here)}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a property that all of them share":     {spaces, []def.Instr{unless(more(pieces(property(sharedOf, tZone)), 0)), removed(property(sharedOf, tZone))}, strings.ReplaceAll(byRound, "%s", "pieces")},
+		"a formula that binds":                  {spaces, []def.Instr{unless(exI(def.OpAny, tBool, 11, spaces, more(blight(bound(11, tZone)), 0))), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"an assignment to the cell of a member": {spaces, []def.Instr{unlessBlighted, do(def.CSet, 2, cellBlight, num(1), here)}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a transfer":                            {spaces, []def.Instr{unless(open()), do(def.CTransfer, 0, 0, constOf(cellHoney, tTrack), constOf(cellPurse, tTrack), num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+	} {
+		gd, p := looping(c.over, c.rounds...)
+		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), c.want)
+	}
+}
+
+func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
+	picked := bound(10, tZone)
+	order := constOf(0x0100|-1<<16, tOrder)
+	seats := constOf(3, tSeats)
+	who := local(member, tSeat)
+	for name, c := range map[string]struct {
+		over   *def.Expr
+		rounds []def.Instr
+	}{
+		"it takes what its members hold":        {holding(spaces), []def.Instr{removed(here)}},
+		"a where on what the member has":        {filter(spaces, more(pieces(picked), 0)), []def.Instr{removed(here)}},
+		"a guard on what the member has":        {spaces, []def.Instr{unless(is(blight(here), 0)), gainBlight}},
+		"a guard on the purse of the member":    {seats, []def.Instr{unless(more(ex(def.OpCellOf, tInt, exI(def.OpTable, tTrack, purseOf, who)), 2)), do(def.CLose, 3, 0, num(1), exI(def.OpTable, tTrack, purseOf, who))}},
+		"a property of its own":                 {spaces, []def.Instr{unless(more(pieces(property(nextOf, tZone)), 0)), removed(property(nextOf, tZone))}},
+		"other pieces than those it goes by":    {spaces, []def.Instr{unless(more(ex(def.OpPieces, tInt, constOf(oak, tZone), constOf(2, tClass)), 0)), removed(here)}},
+		"other zones than those it goes by":     {zones(oak, elm), []def.Instr{unless(more(pieces(constOf(lake, tZone)), 0)), removed(here)}},
+		"another variable":                      {spaces, []def.Instr{unless(more(cell(cellPurse), 2)), gainHoney, gainBlight}},
+		"nobody's guard, but the machine's":     {spaces, []def.Instr{do(def.CJumpUnless, 0, 0, open()), gainHoney, gainBlight}},
+		"rounds that are all alike":             {spaces, []def.Instr{unless(open()), gainHoney}},
+		"numbers, which run up":                 {constOf(6, tInts), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, tInt))}},
+		"rows, which come as listed":            {constOf(6, def.Type{Kind: def.KSet, Elem: def.KRow}), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, tInt))}},
+		"an order, which somebody stated":       {order, []def.Instr{unless(open()), do(def.CGain, 2, cellPurse, num(1), who), gainHoney}},
+		"a slot of the round":                   {spaces, []def.Instr{do(def.CSet, 0, inside, blight(here)), unless(more(local(inside, tInt), 0)), do(def.CSet, 0, inside, num(0)), gainBlight}},
+		"what an action of the round gives":     {spaces, []def.Instr{unless(is(cell(cellSeen), 0)), do(def.CEnter, 5, 0), do(def.CSet, 1, cellSeen, num(1)), do(def.CLeave, 5, 0), gainBlight}},
+		"a set that never changes":              {spaces, []def.Instr{gainBlight, gainHoney}},
+		"a guard on what the rules say":         {spaces, []def.Instr{unless(more(yield(here), 1)), gainHoney}},
+		"what a seat can choose, asked in turn": {spaces, []def.Instr{do(def.CDecide, 0, 0), gainBlight}},
+	} {
+		gd, p := looping(c.over, c.rounds...)
+		gd.Decisions = []def.DecisionDef{{Kind: def.Amount, By: constOf(ant, tSeat), Min: num(0), Max: blight(constOf(lake, tZone)), Result: inside}}
+		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), "")
+	}
+}
+
+// A loop sees through what it calls and asks: procedures, values of procedures, hooks, functions, derived values, hook points
+// and questions.
+func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
+	away := movedTo(constOf(oak, tZone))
+	away.X[2] = local(0, tZone)
+	change := map[string]func(gd *def.GameDef, p *lower.Program) def.Instr{
+		"a call": func(gd *def.GameDef, p *lower.Program) def.Instr {
+			return do(def.CCall, proc(gd, p, "send", nil, away), -1, here)
+		},
+		"a call of a call": func(gd *def.GameDef, p *lower.Program) def.Instr {
+			inner := proc(gd, p, "send", nil, away)
+			return do(def.CCall, proc(gd, p, "pass", nil, do(def.CCall, inner, -1, local(0, tZone))), -1, here)
+		},
+		"a value": func(gd *def.GameDef, p *lower.Program) def.Instr {
+			proc(gd, p, "send", nil, away)
+			return do(def.CCallDyn, 0, -1, local(before, def.Type{Kind: def.KProc, Of: 1}), here)
+		},
+		"a hook": func(gd *def.GameDef, p *lower.Program) def.Instr {
+			gd.Points = append(gd.Points, def.PointDef{Kind: def.PointRun, Attach: []int32{int32(len(gd.Attachments))}})
+			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: proc(gd, p, "send", nil, away)})
+			return do(def.CHooks, int32(len(gd.Points)-1), 0, here)
+		},
+	}
+	lakes := func(zone *def.Expr) *def.Expr { return more(pieces(zone), 0) }
+	oaks := constOf(oak, tZone)
+	ask := map[string]func(gd *def.GameDef, p *lower.Program) *def.Expr{
+		"a formula": func(*def.GameDef, *lower.Program) *def.Expr { return lakes(oaks) },
+		"a function": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
+			gd.Functions = append(gd.Functions, def.FuncDef{Params: []int32{20}, Body: lakes(bound(20, tZone))})
+			return exI(def.OpCall, tBool, int64(len(gd.Functions)-1), oaks)
+		},
+		"a derived value": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
+			gd.Derived = append(gd.Derived, def.DerivedDef{Slot: 21, Value: lakes(bound(21, tZone)), Held: -1})
+			return exI(def.OpDerived, tBool, 0, oaks)
+		},
+		"a hook point": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
+			gd.Points = append(gd.Points, def.PointDef{Kind: def.PointAllow, Params: []int32{22}, Attach: []int32{int32(len(gd.Attachments))}})
+			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: -1, When: lakes(bound(22, tZone))})
+			return exI(def.OpHookAllow, tBool, int64(len(gd.Points)-1), oaks)
+		},
+		"a question": func(gd *def.GameDef, p *lower.Program) *def.Expr {
+			return exI(def.OpPossible, tBool, int64(proc(gd, p, "can", lakes(bound(20, tZone)))), oaks)
+		},
+	}
+	for called, how := range change {
+		for asked, x := range ask {
+			gd, p := looping(spaces)
+			k := x(gd, p)
+			in := how(gd, p)
+			// the rounds are written behind everything else
+			p.Loops[0].Rounds.From = int32(len(gd.Code))
+			in.Node = 1
+			gd.Code = append(gd.Code, unless(k), in)
+			p.Loops[0].Rounds.To = int32(len(gd.Code))
+			var stored []int32
+			for i := range gd.Procs {
+				if gd.Procs[i].ID == "send" {
+					stored = append(stored, int32(i))
+				}
+			}
+			got := found("loop-order", gd, &typed.Rulebook{Stored: [][]int32{stored}}, p)
+			expect(t, asked+" and "+called, got, strings.ReplaceAll(byRound, "%s", "pieces"))
+		}
+	}
+}
+
+func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
+	gd, p := looping(spaces, unlessBlighted, gainBlight)
+	list := loopOrder(newSubject(gd, &typed.Rulebook{}, p))
+	want := []diag.Note{{Text: "asked here", Pos: at(103)}, {Text: "changed here", Pos: at(103)}}
+	if len(list) != 1 || len(list[0].Context) != 2 || list[0].Context[0] != want[0] || list[0].Context[1] != want[1] {
+		t.Error(list)
+	}
+}
+
+// A procedure that is called twice with the same is looked into once, and with something else anew.
+func TestProceduresAreKnownByWhatTheyAreCalledWith(t *testing.T) {
+	gd, p := looping(spaces)
+	send := proc(gd, p, "send", nil, do(def.CMove, 1, 0, constOf(1, tClass), num(1), local(0, tZone), num(0)))
+	e := newEffects(newSubject(gd, &typed.Rulebook{}, p))
+	s := &scope{e: e, proc: 0, member: -1}
+	first := s.called(send, []*def.Expr{constOf(oak, tZone)})
+	again := s.called(send, []*def.Expr{constOf(oak, tZone)})
+	other := s.called(send, []*def.Expr{constOf(elm, tZone)})
+	if len(e.changed) != 2 || first[0].zones != 1<<oak || again[0] != first[0] || other[0].zones != 1<<elm {
+		t.Error(first, again, other)
+	}
+}

@@ -1,0 +1,56 @@
+package check
+
+// moves.go looks whether the decisions and answers that the words of moves stand for are there.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// moves reports the names of decisions and answers that the game does not have.
+func moves(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+	var list diag.List
+	var all []string
+	for _, d := range gd.Decisions {
+		all = append(all, d.Name)
+		for _, o := range d.Also {
+			all = append(all, o.Name)
+		}
+	}
+	for _, n := range rb.Names {
+		names, what := all, "no decision is named "
+		if n.Of != "" {
+			var open bool
+			if names, open = answersOf(gd, n.Of); open {
+				continue
+			}
+			what = n.Of + " has no answer "
+		}
+		if slices.Contains(names, n.Name) || n.Of != "" && !slices.Contains(all, n.Of) {
+			continue // of a decision that is not there nothing more is said
+		}
+		d := list.Errorf(n.Pos, "unknown-name", "%s%s", what, n.Name)
+		if near := diag.Near(n.Name, names); near != "" {
+			d.Summary += "; did you mean " + near + "?"
+		}
+	}
+	return list
+}
+
+// answersOf names the answers of all decisions of a name; open tells that they cannot be listed: numbers, or pieces.
+func answersOf(gd *def.GameDef, decision string) (names []string, open bool) {
+	for _, d := range gd.Decisions {
+		if d.Name != decision {
+			continue
+		}
+		for _, o := range d.Options {
+			names = append(names, o.Name)
+		}
+		names = append(names, gd.IDs(d.Elem)...)
+		open = open || d.Kind != def.Menu && gd.Many(d.Elem) == 0
+	}
+	return names, open
+}

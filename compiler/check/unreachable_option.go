@@ -1,0 +1,112 @@
+package check
+
+// unreachable_option.go warns of what could never be chosen: options whose condition never holds, members that a list
+// names although they are always excluded, and cases that never come.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func unreachableOption(s *Subject) diag.List {
+	var list diag.List
+	for _, k := range s.settled {
+		if !k.always && k.option != "" {
+			list.Warnf(k.pos, "unreachable-option", "%s can never be chosen: this never holds", k.option).
+				Detailf(whySettled + "Mend the condition or leave out what it is for.")
+		}
+	}
+	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
+		switch a := a.(type) {
+		case *typed.Decide:
+			s.unreachableMembers(&list, a)
+		case *typed.Switch:
+			s.unreachableCases(&list, a)
+		}
+	}}
+	walk.Rulebook(s.rb)
+	return list
+}
+
+// unreachableMembers warns of members that from: lists although the conditions never let them be chosen, or of a from:
+// without any member that could be.
+func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
+	d := &a.Domain
+	if d.Written == nil || d.OnData || len(d.Where) == 0 || a.Kind == def.Take || d.Candidate == nil {
+		return
+	}
+	from, ok := s.judge.folder.Fold(d.From, nil)
+	if !ok {
+		return
+	}
+	all := &def.Expr{Op: def.OpAnd, Type: def.Type{Kind: def.KBool}}
+	for _, k := range d.Where {
+		all.Args = append(all.Args, k.When)
+	}
+	var never []int64
+	members := membersOf(d.From.Type, from)
+	for _, m := range members {
+		if o := s.judge.outcome(all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
+			never = append(never, m)
+		}
+	}
+	for _, e := range d.Listed {
+		if v, ok := s.judge.folder.Fold(e.Value, nil); ok && slices.Contains(never, v) {
+			list.Warnf(e.Pos, "unreachable-option", "%s can never be chosen: the conditions always exclude it", e.Text)
+		}
+	}
+	if len(d.Listed) == 0 && len(never) > 0 && len(never) == len(members) {
+		list.Warnf(d.Written.Pos, "unreachable-option", "none of these can ever be chosen: the conditions always exclude them")
+	}
+}
+
+// unreachableCases warns of the cases of a switch, and of its else, that never come.
+func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
+	could := s.couldBe(a)
+	if could == nil {
+		return
+	}
+	left := slices.Clone(could)
+	for _, k := range a.Cases {
+		v, ok := s.judge.folder.Fold(k.Value, nil)
+		if !ok {
+			continue
+		}
+		if !slices.Contains(could, v) {
+			list.Warnf(k.At.Pos, "unreachable-option", "this case never comes: the value is never %s", k.Key)
+		}
+		left = slices.DeleteFunc(left, func(x int64) bool { return x == v })
+	}
+	if len(left) == 0 && !a.ElsePos.IsZero() {
+		list.Warnf(a.ElsePos, "unreachable-option", "else never comes: every value has its case")
+	}
+}
+
+// couldBe lists what the value of a switch can be; nil if that is open, or nobody is to be told.
+func (s *Subject) couldBe(a *typed.Switch) []int64 {
+	x := a.Value
+	switch {
+	case a.Written == nil:
+		return nil
+	case a.Among != nil:
+		return a.Among
+	case x.Op == def.OpConst:
+		return []int64{x.I}
+	case x.Op == def.OpTable && x.Args[0].Type.Kind == def.KRow:
+		return nil
+	case x.Op == def.OpTable && len(s.gd.Lookups[x.I].Values) > 0:
+		return append(slices.Clone(s.gd.Lookups[x.I].Values), def.None)
+	case x.Type.Kind == def.KBool:
+		return []int64{0, 1}
+	case x.Type.Kind == def.KEnum && (x.Op == def.OpCell || x.Op == def.OpCellAt || x.Op == def.OpOption):
+		all := make([]int64, len(s.gd.Enums[x.Type.Of].Members))
+		for i := range all {
+			all[i] = int64(i)
+		}
+		return all
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+package check
+
+import (
+	"testing"
+
+	"rulebound/compiler/typed"
+)
+
+func TestANameThatNothingReadsIsTold(t *testing.T) {
+	name := func(line int, used bool) *typed.Binding { return &typed.Binding{Name: "$n", Pos: at(line), Used: used} }
+	for name, c := range map[string]struct {
+		rb   *typed.Rulebook
+		want string
+	}{
+		"a let, or an answer":            {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, false), name(8, true)}}}}, "7 unused-binding: nothing uses $n"},
+		"a parameter of a function":      {&typed.Rulebook{Functions: []*typed.Function{{Params: []*typed.Binding{name(5, true), name(6, false)}}}}, "6 unused-binding: nothing uses $n"},
+		"copies of which none is read":   {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, false), name(7, false)}}}}, "7 unused-binding: nothing uses $n"},
+		"copies of which one is read":    {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, false)}}, {Bound: []*typed.Binding{name(7, true)}}}}, ""},
+		"a parameter of a procedure":     {&typed.Rulebook{Procs: []*typed.Proc{{Params: []*typed.Binding{name(7, false)}}}}, ""},
+		"a parameter of a hook point":    {&typed.Rulebook{Points: []*typed.Point{{Params: []*typed.Binding{name(7, false)}}}}, ""},
+		"the member of a loop":           {doing(&typed.For{Member: name(7, false), Over: zones(oak)}), ""},
+		"the index of a derived value":   {&typed.Rulebook{Derived: []*typed.Derived{{Of: name(7, false)}}}, ""},
+		"names that are all of some use": {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, true)}}}}, ""},
+	} {
+		expect(t, name, found("unused-binding", board(), c.rb, nil), c.want)
+	}
+}

@@ -1,0 +1,178 @@
+package declare
+
+// cells.go lays out the state: tracks, markers, variables, what is read of a set-up, and derived values that can be held,
+// each a run of cells.
+
+import (
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// variables lays out the cells.
+func (d *declarer) variables() {
+	for _, e := range d.entries("tracks") {
+		d.track(e)
+	}
+	for _, p := range d.book.Top.Pairs("pools") {
+		most, _ := p.Node.Int()
+		d.add(&Symbol{Name: p.Key.Value, Kind: Pool, Index: int32(len(d.gd.Pools)), Pos: p.Key.Pos})
+		d.gd.Pools = append(d.gd.Pools, def.PoolDef{ID: p.Key.Value, Max: int32(most)})
+	}
+	for _, e := range d.entries("markers") {
+		d.marker(e)
+	}
+	for _, e := range d.entries("variables") {
+		d.variable(e)
+	}
+	for _, e := range d.entries("derived") {
+		d.derived(e)
+	}
+	in := d.cells("in action", def.KNone, true)
+	in.Scope = def.ActionScope
+	d.syms.Rules.InAction = in.Base
+	d.gd.ActionCells = append(d.gd.ActionCells, in.Base)
+	d.gd.StampCell = d.cells("stamps", def.KNone, true).Base
+	for i := range d.gd.Lasting {
+		l := &d.gd.Lasting[i]
+		l.Stamp = d.cells(l.ID+" stamp", def.KNone, true).Base
+		l.Until = d.cells(l.ID+" until", def.KNone, true).Base
+	}
+}
+
+// cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
+func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
+	n := 1
+	switch per {
+	case def.KSeat:
+		n = len(d.gd.Seats)
+	case def.KZone:
+		n = len(d.gd.Zones)
+	case def.KCard:
+		n = len(d.gd.Cards)
+	}
+	d.gd.Vars = append(d.gd.Vars, def.VarDef{Named: def.Named{ID: id}, Type: tInt, Per: per, Base: d.gd.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet})
+	d.gd.Cells += int32(n)
+	d.gd.Initial = append(d.gd.Initial, make([]int64, n)...)
+	return &d.gd.Vars[len(d.gd.Vars)-1]
+}
+
+// addVariable makes the last variable a symbol.
+func (d *declarer) addVariable(e *tree.Entry) {
+	at := len(d.gd.Vars) - 1
+	d.add(&Symbol{Name: e.ID(), Kind: Variable, Index: int32(at), Type: d.gd.Vars[at].Type, Pos: e.IDPos()})
+}
+
+// most is the upper bound of a number that states none.
+const most = 1<<31 - 1
+
+func (d *declarer) track(e *tree.Entry) {
+	lo, hi, initial := e.Int("min", 0), e.Int("max", most), e.Int("initial", 0)
+	if lo > hi || initial < lo || initial > hi {
+		d.errorf(e.Node.Pos, "bad-bounds", "track %s: min %d, initial %d and max %d must be in this order", e.ID(), lo, initial, hi)
+	}
+	v := d.cells(e.ID(), def.KNone, false)
+	v.Title, v.Bounded, v.Min, v.Max = e.Title(), true, lo, hi
+	v.Node = d.node(e.Node, "track", nil)
+	d.gd.Initial[v.Base] = initial
+	d.addVariable(e)
+}
+
+func (d *declarer) marker(e *tree.Entry) {
+	v := d.cells(e.ID(), def.KZone, false)
+	v.Title, v.Bounded = e.Title(), true
+	v.Node = d.node(e.Node, "marker", nil)
+	scale, count := e.Get("scale"), e.Int("count", 0)
+	switch {
+	case scale != nil:
+		of := d.enum(e.ID(), e.IDPos(), tree.Scalars(scale))
+		v.Type, v.Scale = def.Type{Kind: def.KEnum, Of: of}, of
+		v.Max = int64(len(d.gd.Enums[of].Members) - 1)
+	case count > 0:
+		v.Max = count
+	default:
+		d.errorf(e.Node.Pos, "missing-key", "marker %s needs a scale: [low … high] or a count: maximum", e.ID())
+	}
+	d.addVariable(e)
+}
+
+// variableOwners are the words of per: of a variable, derivedOwners those of a derived value.
+var (
+	variableOwners = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone, "card": def.KCard}
+	derivedOwners  = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone}
+)
+
+// visibilities are the words of visible:.
+var visibilities = map[string]def.Visibility{"open": def.Open, "hidden": def.Hidden, "owner": def.Owner, "top": def.TopUp}
+
+// Visibility reads who sees a thing.
+func Visibility(e *tree.Entry) def.Visibility { return visibilities[e.Text("visible")] }
+
+// initially is the value that a variable of type t begins with if it states none.
+func initially(t def.Type) int64 {
+	switch t.Kind {
+	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack, def.KOrder:
+		return def.None // of an order every byte says that it is over
+	}
+	return 0
+}
+
+func (d *declarer) variable(e *tree.Entry) {
+	typ, _ := d.typeOf(e.Get("type"))
+	v := d.cells(e.ID(), variableOwners[e.Text("per")], e.Flag("quiet"))
+	v.Title, v.Type, v.Visible = e.Title(), typ, Visibility(e)
+	v.Node = d.node(e.Node, "variable", nil)
+	if e.Get("min") != nil || e.Get("max") != nil {
+		v.Bounded, v.Min, v.Max = true, e.Int("min", 0), e.Int("max", most)
+	}
+	begin := initially(typ)
+	for i := range v.Len {
+		d.gd.Initial[v.Base+i] = begin
+		if e.Text("scope") == "action" {
+			v.Scope = def.ActionScope
+			d.gd.ActionCells = append(d.gd.ActionCells, v.Base+i)
+		}
+	}
+	if v.Bounded && v.Min > v.Max {
+		d.errorf(e.Node.Pos, "bad-bounds", "variable %s: min %d is above max %d", v.ID, v.Min, v.Max)
+	} else if v.Bounded && e.Get("initial") == nil && (v.Min > begin || v.Max < begin) {
+		d.errorf(e.Node.Pos, "bad-bounds", "variable %s needs an initial value from %d to %d", v.ID, v.Min, v.Max)
+	}
+	d.addVariable(e)
+}
+
+func (d *declarer) derived(e *tree.Entry) {
+	v := &DerivedValue{Index: int32(len(d.gd.Derived)), ID: e.ID(), Entry: e, Per: derivedOwners[e.Text("per")], Type: tInt}
+	if t := e.Get("type"); t != nil {
+		v.Type, _ = d.typeOf(t)
+	}
+	gd := def.DerivedDef{Named: named(e), Type: v.Type, Per: v.Per, Watch: e.Flag("watch"), Held: -1, Len: 1}
+	if e.Flag("hold") {
+		gd.Held = d.cells(v.ID+" held", def.KNone, true).Base
+		frozen := d.cells(v.ID+" frozen", v.Per, true)
+		gd.Base, gd.Len = frozen.Base, frozen.Len
+	}
+	d.gd.Derived = append(d.gd.Derived, gd)
+	d.syms.Rules.Derived = append(d.syms.Rules.Derived, v)
+	d.add(&Symbol{Name: v.ID, Kind: Derived, Index: v.Index, Type: v.Type, Pos: e.IDPos()})
+}
+
+// setupWord gives what formulas read of the running set-up its variable.
+func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
+	v := d.cells(w.ID, def.KNone, true)
+	v.Type = w.Type
+	w.Var = int32(len(d.gd.Vars) - 1)
+	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.Node.Pos})
+	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)
+}
+
+// At finds what stands at a dotted path of n, nil if nothing does.
+func At(n *source.Node, path string) *source.Node {
+	for _, key := range split(path) {
+		n = n.Get(key)
+	}
+	if n != nil && n.Kind == source.Null {
+		return nil
+	}
+	return n
+}

@@ -1,0 +1,104 @@
+package declare
+
+// data.go declares the tables and values by which formulas read the data of a game.
+
+import (
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+func split(path string) []string { return strings.Split(path, ".") }
+
+// tables declares tables with their rows, and values.
+func (d *declarer) tables() {
+	for _, e := range d.entries("tables") {
+		t := d.table(e)
+		if t == nil {
+			continue
+		}
+		d.syms.Data.Claimed = append(d.syms.Data.Claimed, t.At)
+		t.Rows = tree.Scalars(At(d.book.Root, t.At))
+		d.rows(t)
+		all := int64(-1)
+		if len(t.Rows) <= maxRows {
+			all = 1<<uint(len(t.Rows)) - 1
+		}
+		d.add(&Symbol{Name: e.ID(), Kind: Rows, Type: rowsOf(t), Value: all, Pos: e.IDPos(), Open: true})
+	}
+	for _, e := range d.entries("setupTables") {
+		t := d.table(e)
+		if t == nil {
+			continue
+		}
+		w := &SetupWord{ID: e.ID(), At: t.At, Type: rowsOf(t), Table: t}
+		for _, s := range d.entries("setups") {
+			w.First = append(w.First, len(t.Rows))
+			t.Rows = append(t.Rows, tree.Scalars(At(s.Node, t.At))...)
+		}
+		w.First = append(w.First, len(t.Rows))
+		d.setupWord(w, e)
+		d.rows(t)
+	}
+	for _, e := range d.entries("values") {
+		d.value(e)
+	}
+	for _, e := range d.entries("setupValues") {
+		at, typ := e.Get("at"), e.Get("type")
+		if at == nil {
+			continue
+		}
+		w := &SetupWord{ID: e.ID(), At: at.Value, Default: e.Get("default")}
+		w.Type, _ = d.typeOf(typ)
+		d.setupWord(w, e)
+	}
+}
+
+func rowsOf(t *Table) def.Type { return def.Type{Kind: def.KSet, Elem: def.KRow, Of: t.Index} }
+
+// table declares a table without its rows and columns; nil if it does not say where its rows are.
+func (d *declarer) table(e *tree.Entry) *Table {
+	at := e.Get("at")
+	if at == nil {
+		return nil
+	}
+	t := &Table{Index: int32(len(d.gd.Tables)), Entry: e, At: at.Value, Column: map[string]*Property{}}
+	d.syms.Data.Tables[e.ID()] = t
+	d.gd.Tables = append(d.gd.Tables, def.TableDef{ID: e.ID()})
+	return t
+}
+
+// rows names and places the rows of a table.
+func (d *declarer) rows(t *Table) {
+	gd := &d.gd.Tables[t.Index]
+	for _, row := range t.Rows {
+		name := row.Value
+		if row.Kind == source.Map {
+			name, _ = row.Get("id").Str()
+		}
+		gd.Rows, gd.Nodes = append(gd.Rows, name), append(gd.Nodes, d.node(row, "row", nil))
+	}
+	if len(t.Rows) > maxRows {
+		d.errorf(t.Rows[maxRows].Pos, "too-many", "table %s has %d rows; at most %d are possible", gd.ID, len(t.Rows), maxRows)
+	}
+}
+
+// value declares a value that the game's data gives.
+func (d *declarer) value(e *tree.Entry) {
+	at := e.Get("at")
+	if at == nil || e.Get("type") == nil {
+		return
+	}
+	d.syms.Data.Claimed = append(d.syms.Data.Claimed, at.Value)
+	s := &Symbol{Name: e.ID(), Kind: Value, Pos: e.IDPos(), Open: true, Said: At(d.book.Root, at.Value)}
+	s.Type, _ = d.typeOf(e.Get("type"))
+	if s.Said == nil {
+		s.Said = e.Get("default")
+	}
+	if s.Said == nil {
+		d.errorf(e.Node.Pos, "missing-key", "the rulebook needs %s: (a value without a default)", at.Value)
+	}
+	d.add(s)
+}

@@ -1,0 +1,303 @@
+package declare
+
+// declare.go goes through the top-level lists in their order and gives every entry its index.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// Version of the GameDef layout that the compiler writes.
+const Version = 1
+
+// The limits of a game.
+const (
+	maxSeats   = 8
+	maxZones   = 64
+	maxClasses = 64
+	maxTagged  = 64
+	maxRows    = 63
+)
+
+// Declare gives the symbols of a rulebook and the GameDef with what has an id. prose has its clauses, headings and files.
+// incomplete tells that something was left out of the tree because it could not be read: then nothing is said about what
+// is unknown or missing. Symbols and GameDef are there whatever was reported.
+func Declare(book *tree.Rulebook, prose *source.Book, incomplete bool) (*Symbols, *def.GameDef, diag.List) {
+	d := &declarer{book: book, prose: prose, incomplete: incomplete || book.Incomplete,
+		gd: &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
+		syms: &Symbols{Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
+			Points: map[string]int32{}, Durations: map[string]int32{}, Clauses: clausesOf(prose)}}
+	d.syms.Pieces = Pieces{Status: map[string]int32{}, OfStatus: map[string]int64{}, Mark: map[string]int32{}, OfMark: map[string]int64{}}
+	d.syms.Data = Data{Properties: map[def.Kind]map[string]*Property{}, Tables: map[string]*Table{}}
+	d.syms.Rules.Texts = map[*source.Node]int32{}
+
+	d.game()
+	for _, n := range book.Cited {
+		d.cited(n)
+	}
+	d.attributions()
+	d.things()
+	d.tables()
+	d.declaredProcedures()
+	d.lasting()
+	d.points()
+	d.variables()
+	d.functions()
+	d.properties()
+	d.pointShapes()
+	d.procedures()
+	d.main()
+	return d.syms, d.gd, d.diags
+}
+
+// Entries gives the entries of a top-level list, cards in the order of their ids, numbers by their value, so that it does
+// not matter to chance on which page a card stands.
+func Entries(book *tree.Rulebook, key string) []*tree.Entry {
+	list := book.List(key)
+	if key != "cards" {
+		return list
+	}
+	return slices.SortedStableFunc(slices.Values(list), func(a, b *tree.Entry) int { return natural(a.ID(), b.ID()) })
+}
+
+// natural compares ids; a run of digits counts as a number.
+func natural(a, b string) int {
+	for a != "" && b != "" {
+		m, n := digits(a), digits(b)
+		if m > 0 && n > 0 {
+			x, y := strings.TrimLeft(a[:m], "0"), strings.TrimLeft(b[:n], "0")
+			if c := cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)); c != 0 {
+				return c
+			}
+			a, b = a[m:], b[n:]
+			continue
+		}
+		if a[0] != b[0] {
+			return cmp.Compare(a[0], b[0])
+		}
+		a, b = a[1:], b[1:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// digits is the length of the run of digits that s begins with.
+func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+
+// declarer goes through the tree.
+type declarer struct {
+	book       *tree.Rulebook
+	prose      *source.Book
+	incomplete bool
+	gd         *def.GameDef
+	syms       *Symbols
+	enums      map[string]diag.Pos // where each enumeration was declared
+	diags      diag.List
+	lists      map[string][]*tree.Entry
+}
+
+// errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
+func (d *declarer) errorf(pos diag.Pos, code, format string, args ...any) {
+	if d.incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
+		return
+	}
+	d.diags.Errorf(pos, code, format, args...)
+}
+
+func (d *declarer) near(name string, candidates []string) string {
+	if n := diag.Near(name, candidates); n != "" {
+		return "; did you mean " + n + "?"
+	}
+	return ""
+}
+
+// entries is Entries, in the order of which is worked out once.
+func (d *declarer) entries(key string) []*tree.Entry {
+	list, known := d.lists[key]
+	if !known {
+		list = Entries(d.book, key)
+		d.lists[key] = list
+	}
+	return list
+}
+
+// node gives n a node of the GameDef. rules are the clauses of what it stands in, nil if that states none.
+func (d *declarer) node(n *source.Node, what string, rules []string) int32 {
+	if own := d.stated(n); own != nil {
+		rules = own
+	}
+	if rules == nil {
+		rules = d.syms.Clauses.Attributed(n.Rules, "")
+	}
+	p := typed.Place{Pos: n.Pos, Rules: rules, What: what}
+	return p.Node(d.gd)
+}
+
+// stated gives the clauses that the rule: key of n names, nil if it has none.
+func (d *declarer) stated(n *source.Node) []string {
+	var ids []string
+	for _, k := range tree.Scalars(n.Get("rule")) {
+		ids = append(ids, k.Value)
+	}
+	return d.syms.Clauses.Attributed(ids, "")
+}
+
+// game reads the game block.
+func (d *declarer) game() {
+	for _, e := range d.book.List("game") {
+		d.gd.ID, d.gd.Title = e.ID(), e.Title()
+		for _, w := range e.Words("lintWords") {
+			d.gd.LintWords = append(d.gd.LintWords, w.Value)
+		}
+	}
+}
+
+// main finds the procedure that plays the game.
+func (d *declarer) main() {
+	if d.book.Root.Get("procedures") != nil && d.book.Top.Value("procedures") == nil {
+		return // they are no list, which was reported
+	}
+	for _, e := range d.book.List("game") {
+		at := e.Get("main")
+		if at == nil {
+			if s, ok := d.syms.Names["play"]; ok && s.Kind == Procedure {
+				d.gd.Main = s.Index
+				return
+			}
+			if !d.syms.Clashed["play"] {
+				d.errorf(e.Node.Pos, "missing-key", "game needs main: the procedure that plays it")
+			}
+			return
+		}
+		s, ok := d.syms.Names[at.Value]
+		switch {
+		case d.syms.Clashed[at.Value]:
+		case !ok || s.Kind != Procedure:
+			d.errorf(at.Pos, "unknown-name", "there is no procedure %s%s", at.Value, d.near(at.Value, d.procNames()))
+		case len(d.syms.Rules.Procs[s.Index].Params) > 0:
+			d.errorf(at.Pos, "wrong-arguments", "the main procedure takes no parameters")
+		default:
+			d.gd.Main = s.Index
+		}
+	}
+}
+
+func (d *declarer) procNames() []string {
+	var out []string
+	for _, p := range d.syms.Rules.Procs {
+		if p.Declared {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// named is the id and title of an entry.
+func named(e *tree.Entry) def.Named { return def.Named{ID: e.ID(), Title: e.Title()} }
+
+// things declares what a game is made of: enumerations, options, seats, zones, piles, cards, pieces, durations.
+func (d *declarer) things() {
+	for _, p := range d.book.Top.Pairs("enums") {
+		d.enum(p.Key.Value, p.Key.Pos, tree.Scalars(p.Node))
+	}
+	for _, e := range d.entries("options") {
+		d.option(e)
+	}
+	for i, e := range d.entries("seats") {
+		d.gd.Seats = append(d.gd.Seats, named(e))
+		d.add(&Symbol{Name: e.ID(), Type: tSeat, Value: int64(i), Pos: e.IDPos()})
+		if i == maxSeats {
+			d.errorf(e.Node.Pos, "too-many", "a game has at most %d seats, this one has %d", maxSeats, len(d.entries("seats")))
+		}
+	}
+	d.zones()
+	d.builtinSets()
+	for i, e := range d.entries("piles") {
+		d.gd.Piles = append(d.gd.Piles, def.PileDef{Named: named(e), Owner: -1})
+		d.add(&Symbol{Name: e.ID(), Type: tPile, Value: int64(i), Pos: e.IDPos()})
+	}
+	for i, e := range d.entries("cards") {
+		d.gd.Cards = append(d.gd.Cards, named(e))
+		d.add(&Symbol{Name: e.ID(), Type: tCard, Value: int64(i), Pos: e.IDPos()})
+	}
+	d.pieces()
+	for i, n := range d.book.Top.Words("durations") {
+		d.syms.Durations[n.Value] = int32(i)
+		d.gd.Durations = append(d.gd.Durations, n.Value)
+	}
+}
+
+func (d *declarer) zones() {
+	total := len(d.entries("spaces")) + len(d.entries("boxes"))
+	for _, key := range []string{"spaces", "boxes"} {
+		for _, e := range d.entries(key) {
+			i := int64(len(d.gd.Zones))
+			switch {
+			case i == maxZones:
+				d.errorf(e.Node.Pos, "too-many", "a game has at most %d spaces and boxes together, this one has %d", maxZones, total)
+			case i < maxZones && key == "spaces":
+				d.syms.Data.Spaces |= 1 << uint(i)
+			case i < maxZones:
+				d.syms.Data.Boxes |= 1 << uint(i)
+			}
+			d.gd.Zones = append(d.gd.Zones, def.ZoneDef{Named: named(e), Plain: key == "boxes"})
+			d.add(&Symbol{Name: e.ID(), Type: tZone, Value: i, Pos: e.IDPos()})
+		}
+	}
+}
+
+func (d *declarer) builtinSets() {
+	spaces, boxes := d.syms.Data.Spaces, d.syms.Data.Boxes
+	d.add(&Symbol{Name: "spaces", Type: tZones, Value: spaces})
+	d.add(&Symbol{Name: "boxes", Type: tZones, Value: boxes})
+	d.add(&Symbol{Name: "zones", Type: tZones, Value: spaces | boxes})
+	d.add(&Symbol{Name: "seats", Type: tSeats, Value: int64(1)<<uint(len(d.gd.Seats)) - 1})
+}
+
+func (d *declarer) option(e *tree.Entry) {
+	o := def.OptionDef{Named: named(e)}
+	values := e.Words("values")
+	for _, v := range values {
+		o.Values = append(o.Values, v.Value)
+	}
+	if isBool(o.Values) {
+		o.Values, o.Type = []string{"false", "true"}, tBool
+	} else {
+		o.Type = def.Type{Kind: def.KEnum, Of: d.enum(o.ID, e.IDPos(), values)}
+	}
+	if n := e.Get("default"); n != nil {
+		at := slices.Index(o.Values, n.Value)
+		if at < 0 {
+			d.errorf(n.Pos, "unknown-name", "option %s has no value %s%s", o.ID, n.Value, d.near(n.Value, o.Values))
+		}
+		o.Default = int32(max(at, 0))
+	}
+	if n := e.Get("values"); n != nil && len(values) == 0 {
+		d.errorf(e.Node.Pos, "missing-key", "option %s needs values", o.ID)
+	}
+	d.add(&Symbol{Name: o.ID, Kind: Option, Index: int32(len(d.gd.Options)), Type: o.Type, Pos: e.IDPos()})
+	d.gd.Options = append(d.gd.Options, o)
+}
+
+func isBool(values []string) bool {
+	return slices.Equal(values, []string{"true", "false"}) || slices.Equal(values, []string{"false", "true"})
+}
+
+// functions declares functions and named sets.
+func (d *declarer) functions() {
+	for i, e := range d.entries("functions") {
+		f := &Func{Index: int32(i), ID: e.ID(), Entry: e}
+		d.syms.Rules.Functions = append(d.syms.Rules.Functions, f)
+		d.gd.Functions = append(d.gd.Functions, def.FuncDef{ID: f.ID})
+		d.add(&Symbol{Name: f.ID, Kind: Function, Index: f.Index, Pos: e.IDPos()})
+	}
+	for _, p := range d.book.Top.Pairs("sets") {
+		d.add(&Symbol{Name: p.Key.Value, Kind: Set, Pos: p.Key.Pos, Said: p.Node})
+	}
+}

@@ -1,0 +1,116 @@
+package declare
+
+// names.go keeps the names of a rulebook apart: no id is given twice or taken from the language. Nothing is said about uses
+// of a name that is, as nobody knows which thing they mean.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// add declares a symbol. A second declaration of a name is one error that shows both places; so is a name that the
+// language itself uses.
+func (d *declarer) add(s *Symbol) {
+	if s.Name == "" {
+		return
+	}
+	old, taken := d.syms.Names[s.Name]
+	switch {
+	case !isWord(s.Name):
+		d.errorf(s.Pos, "bad-id", "an id is a letter, then letters, digits, - or _")
+	case !taken && !d.reservedName(s):
+		d.syms.Names[s.Name] = s
+	case !taken || old.Pos.IsZero() || s.Pos.IsZero():
+		at := s.Pos
+		if at.IsZero() { // a built-in set, which has no place
+			at = old.Pos
+		}
+		d.errorf(at, "reserved-id", "%s is a word of the language and cannot be an id", s.Name)
+		d.syms.Clashed[s.Name] = true
+	default:
+		d.clash(s.Name, old.Pos, s.Pos)
+	}
+}
+
+// reservedName tells whether a formula or a statement could not mean s by its name.
+func (d *declarer) reservedName(s *Symbol) bool {
+	return reservedWord(s.Name, s.Pos) || s.Name == "none" ||
+		s.Kind == Function && grammar.IsFunction(s.Name) || s.Kind == Procedure && grammar.IsKeyword(s.Name)
+}
+
+// reservedWord tells whether a word cannot stand for itself in a formula.
+func reservedWord(word string, pos diag.Pos) bool {
+	e, list := syntax.Parse(word, pos)
+	return list.HasErrors() || e.Kind != syntax.Name
+}
+
+// clash reports that a name is declared at two places, at the one that is read later.
+func (d *declarer) clash(name string, a, b diag.Pos) {
+	if d.before(b, a) {
+		a, b = b, a
+	}
+	d.diags.Errorf(b, "duplicate-id", "%s is declared twice", name).
+		Detailf("All ids share formulas: give one of them another.").
+		Notef(a, "first declared here")
+	d.syms.Clashed[name] = true
+}
+
+// before tells whether place a is read before place b.
+func (d *declarer) before(a, b diag.Pos) bool {
+	file := func(p diag.Pos) int {
+		return slices.IndexFunc(d.prose.Files, func(f source.File) bool { return f.Name == p.File })
+	}
+	if fa, fb := file(a), file(b); fa != fb {
+		return fa < fb
+	}
+	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+}
+
+// enum declares an enumeration: by itself, or as the scale of a marker or the values of an option.
+func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
+	e := def.EnumDef{ID: id}
+	first := map[string]diag.Pos{}
+	for _, m := range members {
+		switch at, twice := first[m.Value]; {
+		case m.Kind != source.Scalar || !isWord(m.Value):
+			d.errorf(m.Pos, "bad-id", "a member of %s must be an identifier (a letter, then letters, digits, - or _)", id)
+			continue
+		case reservedWord(m.Value, m.Pos):
+			d.errorf(m.Pos, "reserved-id", "%s is a word of the language and cannot be a member of %s", m.Value, id)
+			continue
+		case twice:
+			d.diags.Errorf(m.Pos, "duplicate-id", "%s is listed twice in %s", m.Value, id).Notef(at, "first listed here")
+			continue
+		}
+		first[m.Value] = m.Pos
+		e.Members = append(e.Members, m.Value)
+	}
+	of := int32(len(d.gd.Enums))
+	d.gd.Enums = append(d.gd.Enums, e)
+	_, own := ownTypes[id]
+	switch old, taken := d.enums[id]; {
+	case taken:
+		d.clash(id, old, pos)
+	case own:
+		d.errorf(pos, "reserved-id", "%s is a type of the language and cannot be an enumeration", id)
+	default:
+		d.enums[id], d.syms.Enums[id] = pos, of
+	}
+	return of
+}
+
+// isWord tells whether s is an identifier of the language.
+func isWord(s string) bool {
+	for i, r := range s {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || !(r >= '0' && r <= '9' || r == '-' || r == '_')) {
+			return false
+		}
+	}
+	return s != ""
+}

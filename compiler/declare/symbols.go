@@ -1,0 +1,178 @@
+// Package declare gives every id of a rulebook its place: what a name means, which type it has, where its cells lie. It
+// takes the tree that package read makes and gives Symbols and a GameDef in which everything that has an id stands under
+// its index, without its data and rules. After that the symbols are frozen: package resolve only reads them.
+package declare
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// SymbolKind tells what a bare name stands for.
+type SymbolKind uint8
+
+const (
+	Const     SymbolKind = iota // a member: seat, zone, pile, card, lasting effect, a built-in set; Value
+	Set                         // a named set, Value once package resolve has computed it from Said
+	Value                       // a value that the game's data gives
+	Rows                        // a table: the set of its rows
+	PieceType                   // Types[Index]; Value: its classes
+	Variable                    // Vars[Index]: a variable, track or marker
+	Derived                     // Derived[Index]
+	Function                    // Functions[Index]
+	Procedure                   // Procs[Index]
+	Option                      // Options[Index]
+	Pool                        // Pools[Index]
+)
+
+// Symbol is what a name stands for.
+type Symbol struct {
+	Name  string
+	Kind  SymbolKind
+	Index int32
+	Type  def.Type // of a set or value: known once it is computed
+	Value int64
+	Pos   diag.Pos
+	Said  *source.Node // what a set is made of, what a value is given or defaults to; nil if nothing is written
+	Open  bool         // other data of a game would change it: values, rows
+}
+
+// Symbols are all names of a rulebook.
+type Symbols struct {
+	Names     map[string]*Symbol
+	Clashed   map[string]bool // declared twice, or taken from the language: nothing is said about uses of them
+	Enums     map[string]int32
+	Points    map[string]int32
+	Durations map[string]int32
+	Pieces    Pieces
+	Data      Data
+	Rules     Rules
+	Clauses   *Clauses
+}
+
+// Pieces are the names of piece classes.
+type Pieces struct {
+	Status   map[string]int32 // status -> its index within its types
+	OfStatus map[string]int64 // status -> the classes that have it
+	Mark     map[string]int32 // mark -> its index
+	OfMark   map[string]int64 // mark -> the classes that bear it
+	OfSeat   int32            // the lookup from seat to the filter of its pieces
+}
+
+// Data is the shape of the game's data.
+type Data struct {
+	Properties map[def.Kind]map[string]*Property // by what carries them
+	Tables     map[string]*Table
+	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
+	Claimed    []string     // paths that tables and values read
+	Spaces     int64        // the zones of the map
+	Boxes      int64        // the zones off the map
+}
+
+// Property is a typed property, or a column of a table.
+type Property struct {
+	Type      def.Type
+	Lookup    int32
+	Default   *source.Node
+	Optional  bool  // it may be left out
+	Signature int32 // of a procedure type, else -1
+}
+
+// Table is a declared table.
+type Table struct {
+	Index   int32
+	Entry   *tree.Entry
+	At      string
+	Columns []string
+	Column  map[string]*Property
+	Rows    []*source.Node
+}
+
+// SetupWord is a value or a table that formulas read from the running set-up; Vars[Var] holds it.
+type SetupWord struct {
+	ID      string
+	At      string
+	Var     int32
+	Type    def.Type
+	Default *source.Node
+	Table   *Table // nil: a value
+	First   []int  // of a table: the first row of each set-up, and the end
+}
+
+// Rules are procedures, functions and derived values.
+type Rules struct {
+	Procs      []*Proc
+	Texts      map[*source.Node]int32 // block of a property of type procedure(…) -> its procedure
+	Functions  []*Func
+	Derived    []*DerivedValue
+	Points     []*PointShape
+	Signatures []Signature
+	Lasting    []*Lasting
+	Hooks      []*Hook // in the order of GameDef.Attachments
+	InAction   int32   // cell that is 1 inside an action
+}
+
+// Signature is the parameter list of a procedure type.
+type Signature struct {
+	Params []def.Param
+	Text   string
+}
+
+// Param is a parameter of a function, a procedure or a hook point.
+type Param struct {
+	Name    string // without $
+	Type    def.Type
+	Default *source.Node // nil: it must be given
+	Pos     diag.Pos
+}
+
+// Proc is a procedure of the rulebook, of a card, or of a hook.
+type Proc struct {
+	Index    int32
+	ID       string
+	Entry    *tree.Entry // its keys; of a hook: the hook
+	Params   []*Param
+	Returns  def.Type // KNone: not stated
+	Tags     []string
+	Declared bool     // stands in procedures:
+	Unsure   bool     // a key of it was not understood, so its parameters are not sure
+	Rules    []string // clauses of the entry that it stands in, of a card's text or a hook
+}
+
+// Func is a function of the rulebook.
+type Func struct {
+	Index  int32
+	ID     string
+	Entry  *tree.Entry
+	Params []*Param
+}
+
+// DerivedValue is a derived value.
+type DerivedValue struct {
+	Index int32
+	ID    string
+	Entry *tree.Entry
+	Per   def.Kind
+	Type  def.Type
+}
+
+// PointShape is what a hook point passes.
+type PointShape struct {
+	Entry  *tree.Entry
+	Params []*Param
+	Of     def.Type // the type of its values
+}
+
+// Hook joins a lasting effect to a hook point.
+type Hook struct {
+	Entry *tree.Entry
+	Of    *tree.Entry // the lasting effect
+}
+
+// Lasting is a lasting effect as it was declared, at top level or in a card.
+type Lasting struct {
+	Index int32
+	Entry *tree.Entry
+}

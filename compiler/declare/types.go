@@ -1,0 +1,208 @@
+package declare
+
+// types.go reads the names of types, and declares properties and the columns of tables.
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// Unknown is the type of what was declared with a type that was reported; nothing more is said about its values.
+var Unknown = def.Type{Of: -1}
+
+var (
+	tInt    = def.Type{Kind: def.KInt}
+	tBool   = def.Type{Kind: def.KBool}
+	tSeat   = def.Type{Kind: def.KSeat}
+	tZone   = def.Type{Kind: def.KZone}
+	tPile   = def.Type{Kind: def.KPile}
+	tCard   = def.Type{Kind: def.KCard}
+	tProc   = def.Type{Kind: def.KProc}
+	tLast   = def.Type{Kind: def.KLasting}
+	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
+	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
+)
+
+// ownTypes are the types of the language.
+var ownTypes = map[string]def.Type{
+	"int": tInt, "bool": tBool, "seat": tSeat, "zone": tZone, "space": tZone, "box": tZone, "pile": tPile, "card": tCard,
+	"piece": {Kind: def.KPiece}, "filter": tFilter, "procedure": tProc, "track": {Kind: def.KTrack}, "lasting": tLast,
+	"order": {Kind: def.KOrder}, "zones": tZones, "spaces": tZones, "seats": tSeats,
+	"cards": {Kind: def.KSet, Elem: def.KCard}, "procedures": {Kind: def.KSet, Elem: def.KProc}, "ints": {Kind: def.KSet, Elem: def.KInt},
+}
+
+// TypeNames lists the types of the language and the enumerations, for near names.
+func (s *Symbols) TypeNames() []string {
+	return slices.Concat(slices.Sorted(maps.Keys(s.Enums)), slices.Sorted(maps.Keys(ownTypes)))
+}
+
+// Type gives the type of a name: one of the language's, an enumeration, a table (its rows), a set of them, or a procedure
+// type that the rulebook declares. It is Unknown and false if there is none.
+func (s *Symbols) Type(name string) (def.Type, bool) {
+	name = strings.TrimSpace(name)
+	if t, ok := s.single(name); ok {
+		return t, true
+	}
+	if rest, ok := strings.CutPrefix(name, "set of "); ok {
+		if t, ok := s.single(strings.TrimSpace(rest)); ok && t.Kind != def.KSet {
+			return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of}, true
+		}
+	}
+	if text, ok := paramsOf(name); ok {
+		if i := s.signature(text); i >= 0 {
+			return def.Type{Kind: def.KProc, Of: i + 1}, true
+		}
+	}
+	return Unknown, false
+}
+
+// single is the type of one word.
+func (s *Symbols) single(name string) (def.Type, bool) {
+	if t, ok := ownTypes[name]; ok {
+		return t, true
+	}
+	if e, ok := s.Enums[name]; ok {
+		return def.Type{Kind: def.KEnum, Of: e}, true
+	}
+	if t, ok := s.Data.Tables[name]; ok {
+		return def.Type{Kind: def.KRow, Of: t.Index}, true
+	}
+	return Unknown, false
+}
+
+// paramsOf gives the parameters of a procedure type, with single spaces; false if name is none.
+func paramsOf(name string) (string, bool) {
+	if !strings.HasPrefix(name, "procedure(") || !strings.HasSuffix(name, ")") {
+		return "", false
+	}
+	return strings.Join(strings.Fields(name[len("procedure("):len(name)-1]), " "), true
+}
+
+// signature finds a parameter list, -1 if the rulebook does not declare it.
+func (s *Symbols) signature(text string) int32 {
+	return int32(slices.IndexFunc(s.Rules.Signatures, func(k Signature) bool { return k.Text == text }))
+}
+
+// typeOf reads the name of a type or {type: name}, and gives the signature of a procedure type, else -1.
+func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
+	if n != nil && n.Kind == source.Map {
+		n = n.Get("type")
+	}
+	if n == nil || n.Kind != source.Scalar {
+		return Unknown, -1
+	}
+	name := strings.TrimSpace(n.Value)
+	if text, ok := paramsOf(name); ok {
+		i := d.intern(text, n)
+		return def.Type{Kind: def.KProc, Of: i + 1}, i
+	}
+	t, ok := d.syms.Type(name)
+	if !ok && !d.syms.Clashed[name] {
+		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, d.near(name, d.syms.TypeNames()))
+	}
+	return t, -1
+}
+
+// intern gives the parameter list "executor: seat, n: int" its index.
+func (d *declarer) intern(text string, n *source.Node) int32 {
+	if i := d.syms.signature(text); i >= 0 {
+		return i
+	}
+	s := Signature{Text: text}
+	if text != "" {
+		for p := range strings.SplitSeq(text, ",") {
+			name, typ, ok := strings.Cut(p, ":")
+			t, known := d.syms.single(strings.TrimSpace(typ))
+			if !ok || !known {
+				d.errorf(n.Pos, "unknown-type", "a procedure type is written procedure(name: type, …), not %q", text)
+				continue
+			}
+			s.Params = append(s.Params, def.Param{Name: strings.TrimSpace(name), Type: t})
+		}
+	}
+	d.syms.Rules.Signatures = append(d.syms.Rules.Signatures, s)
+	return int32(len(d.syms.Rules.Signatures) - 1)
+}
+
+// List gives the parameters of a procedure type; all of them must be given.
+func (s Signature) List() []*Param { return asParams(s.Params) }
+
+func asParams(list []def.Param) []*Param {
+	var out []*Param
+	for _, p := range list {
+		out = append(out, &Param{Name: p.Name, Type: p.Type})
+	}
+	return out
+}
+
+// params reads params: {name: type or {type, default}}.
+func (d *declarer) params(pairs []*tree.Value) []*Param {
+	var out []*Param
+	for _, p := range pairs {
+		t, _ := d.typeOf(p.Node)
+		out = append(out, &Param{Name: p.Key.Value, Type: t, Default: given(p.Node.Get("default")), Pos: p.Key.Pos})
+	}
+	return out
+}
+
+// carriers are the kinds that carry properties, by their words.
+var carriers = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone, "card": def.KCard,
+	"piece": def.KClass, "procedure": def.KProc}
+
+// properties declares properties: and the columns of tables.
+func (d *declarer) properties() {
+	for _, e := range d.book.List("properties") {
+		for _, v := range e.Vals {
+			k := carriers[v.Key.Value]
+			if d.syms.Data.Properties[k] == nil {
+				d.syms.Data.Properties[k] = map[string]*Property{}
+			}
+			for _, q := range v.Pairs {
+				d.syms.Data.Properties[k][q.Key.Value] = d.property(v.Key.Value+"."+q.Key.Value, q.Node)
+			}
+		}
+	}
+	for _, key := range []string{"tables", "setupTables"} {
+		for _, e := range d.entries(key) {
+			t := d.syms.Data.Tables[e.ID()]
+			if t == nil {
+				continue
+			}
+			for _, q := range e.Pairs("columns") {
+				t.Column[q.Key.Value] = d.property(e.ID()+"."+q.Key.Value, q.Node)
+				t.Columns = append(t.Columns, q.Key.Value)
+			}
+		}
+	}
+	d.syms.Pieces.OfSeat = int32(len(d.gd.Lookups))
+	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: "pieces of seat", Type: tFilter, Values: make([]int64, len(d.gd.Seats))})
+}
+
+// given is n, nil where nothing is written.
+func given(n *source.Node) *source.Node {
+	if n == nil || n.Kind == source.Null {
+		return nil
+	}
+	return n
+}
+
+// property declares a property or a column.
+func (d *declarer) property(id string, n *source.Node) *Property {
+	p := &Property{Lookup: int32(len(d.gd.Lookups))}
+	p.Type, p.Signature = d.typeOf(n)
+	if n.Kind == source.Map {
+		p.Default = given(n.Get("default"))
+		p.Optional = p.Default != nil || len(n.Pairs) > 1 // another key was reported; it was probably meant for default
+	}
+	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: id, Type: p.Type})
+	return p
+}
+
+// SortedProperties lists the names of properties in their order.
+func SortedProperties(m map[string]*Property) []string { return slices.Sorted(maps.Keys(m)) }

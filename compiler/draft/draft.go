@@ -1,0 +1,224 @@
+// Package draft turns what is written in the notation of the first drafts of the format (docs/language.md section 6) into
+// our own words: blocks, keys of set-ups, statements, macros. It works on the merged blocks, node by node, so that what it
+// makes stands where the author's words stood. Values and conditions in tree form are formulas and stay as they are;
+// package syntax reads them. After it nothing else is left of that notation, and no other package knows it.
+package draft
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/read"
+	"rulebound/compiler/source"
+)
+
+// Rewrite rewrites the merged blocks. Mappings and lists that change are new ones, so that the blocks of the book keep
+// saying what was written. incomplete tells that something could not be read: then nothing is said about what is unknown
+// or missing. A warning in the list holds only if the rulebook has no error anywhere.
+func Rewrite(root *source.Node, incomplete bool) diag.List {
+	r := &rewriter{root: root, incomplete: incomplete, macros: map[string]*macro{}}
+	r.words = r.readWords()
+	r.names()
+	for _, key := range []string{"effectMacros", "globalVars", "stackingConstraints", "actions", "operationProfiles"} {
+		for _, n := range r.take(key) {
+			r.block(key, n)
+		}
+	}
+	r.list("cards", liftMetadata)
+	r.names()
+	r.list("setups", r.setup)
+	r.bodies()
+	r.uncalled()
+	return r.diags
+}
+
+// rewriter is one rewriting.
+type rewriter struct {
+	root       *source.Node
+	incomplete bool
+	diags      diag.List
+	words      words
+	missed     []string // what the words were found not to say
+	known      known
+	macros     map[string]*macro
+	macroIDs   []string
+	copies     int // macros that were put in
+}
+
+// known are names of the rulebook that what is written depends on.
+type known struct {
+	procs   map[string]bool
+	texts   map[string]bool    // properties and columns of type procedure(…)
+	markers map[string]counted // of zones, bounded
+	kinds   map[string]string  // by id of a track, a variable, a derived value or a lasting effect: its list
+}
+
+// counted tells how many of a marker a zone can bear; 0 for one on a scale.
+type counted struct{ max int64 }
+
+// names gathers what the rulebook declares.
+func (r *rewriter) names() {
+	k := known{map[string]bool{}, map[string]bool{}, map[string]counted{}, map[string]string{}}
+	for _, n := range items(r.root.Get("procedures")) {
+		k.procs[text(n, "id")] = true
+	}
+	for _, key := range []string{"tracks", "variables", "lasting"} {
+		for _, n := range items(r.root.Get(key)) {
+			k.kinds[text(n, "id")] = key
+		}
+	}
+	for _, n := range items(r.root.Get("derived")) {
+		if present(n.Get("per")) == nil {
+			k.kinds[text(n, "id")] = "derived"
+		}
+	}
+	for _, n := range items(r.root.Get("cards")) {
+		for _, l := range scalars(n.Get("lasting")) {
+			k.kinds[text(l, "id")] = "lasting"
+		}
+	}
+	k.gatherMarkers(r.root)
+	k.gatherTexts(r.root)
+	r.known = k
+}
+
+func (k known) gatherMarkers(root *source.Node) {
+	for _, n := range items(root.Get("markers")) {
+		c := counted{}
+		if present(n.Get("scale")) == nil {
+			c.max, _ = n.Get("count").Int()
+		}
+		k.markers[text(n, "id")] = c
+	}
+	for _, n := range items(root.Get("variables")) {
+		per, most := text(n, "per"), n.Get("max")
+		if (per == "zone" || per == "space") && (present(most) != nil || present(n.Get("min")) != nil) {
+			c := counted{1<<31 - 1}
+			if i, ok := most.Int(); ok {
+				c.max = i
+			}
+			k.markers[text(n, "id")] = c
+		}
+	}
+}
+
+func (k known) gatherTexts(root *source.Node) {
+	typed := func(types *source.Node) {
+		for _, p := range pairs(types) {
+			t := p.Value
+			if t.Kind == source.Map {
+				t = t.Get("type")
+			}
+			if s, _ := t.Str(); strings.HasPrefix(strings.TrimSpace(s), "procedure(") {
+				k.texts[p.Key.Value] = true
+			}
+		}
+	}
+	for _, p := range pairs(root.Get("properties")) {
+		typed(p.Value)
+	}
+	for _, key := range []string{"tables", "setupTables"} {
+		for _, n := range items(root.Get(key)) {
+			typed(n.Get("columns"))
+		}
+	}
+}
+
+// take takes a list of the first drafts out of the rulebook. Entries without a proper id are reported and left out.
+func (r *rewriter) take(key string) []*source.Node {
+	p := r.root.Pair(key)
+	if p == nil {
+		return nil
+	}
+	n := p.Value
+	r.root.Pairs = slices.DeleteFunc(slices.Clone(r.root.Pairs), func(q source.Pair) bool { return q.Key.Value == key })
+	if n.Kind != source.List {
+		if n.Kind != source.Null {
+			r.errorf(n.Pos, "wrong-type", "%s must be a list of entries", key)
+		}
+		return nil
+	}
+	return n.Items
+}
+
+// block rewrites an entry of a list of the first drafts.
+func (r *rewriter) block(key string, n *source.Node) {
+	if key == "stackingConstraints" {
+		r.add("stacking", n)
+		return
+	}
+	if key == "globalVars" {
+		r.globalVar(n)
+		return
+	}
+	var list diag.List
+	if !read.HasID(n, key, &list) {
+		r.report(list)
+		return
+	}
+	switch key {
+	case "effectMacros":
+		r.declareMacro(n)
+	case "actions":
+		r.add("procedures", r.action(n))
+	case "operationProfiles":
+		r.add("procedures", r.profile(n))
+	}
+}
+
+// list rewrites each entry of a top-level list.
+func (r *rewriter) list(key string, f func(n *source.Node) *source.Node) {
+	if p := r.root.Pair(key); p != nil && p.Value.Kind == source.List {
+		p.Value = mapItems(p.Value, f)
+	}
+}
+
+// add appends an entry to a top-level list.
+func (r *rewriter) add(key string, entry *source.Node) {
+	p := r.root.Pair(key)
+	if p == nil {
+		r.root.Pairs = append(r.root.Pairs, pair(word(entry, key), listOf(entry)))
+		p = r.root.Pair(key)
+	}
+	if p.Value.Kind == source.Null {
+		p.Value = listOf(p.Value)
+	}
+	if p.Value.Kind == source.List {
+		p.Value = listOf(p.Value, append(slices.Clone(p.Value.Items), entry)...)
+	}
+}
+
+// check holds a mapping of the first drafts against the table.
+func (r *rewriter) check(n *source.Node, block, label string) bool {
+	var list diag.List
+	ok := read.Check(n, grammar.Find(grammar.Drafts.Blocks, block), label, &list)
+	r.report(list)
+	return ok
+}
+
+// report adds diagnostics, each once, however often what they are about is put in somewhere. Where something could not be
+// read nothing is said about what is unknown or missing.
+func (r *rewriter) report(list diag.List) {
+	for _, d := range list {
+		follows := strings.HasPrefix(d.Code, "unknown-") || strings.HasPrefix(d.Code, "missing-")
+		if r.incomplete && follows || slices.ContainsFunc(r.diags, func(e diag.Diagnostic) bool { return e.Subject == d.Subject && e.Code == d.Code }) {
+			continue
+		}
+		r.diags = append(r.diags, d)
+	}
+}
+
+func (r *rewriter) errorf(pos diag.Pos, code, format string, args ...any) {
+	var list diag.List
+	list.Errorf(pos, code, format, args...)
+	r.report(list)
+}
+
+func near(name string, candidates []string) string {
+	if n := diag.Near(name, candidates); n != "" {
+		return "; did you mean " + n + "?"
+	}
+	return ""
+}

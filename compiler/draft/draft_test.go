@@ -1,0 +1,233 @@
+package draft_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/draft"
+	"rulebound/compiler/read"
+	"rulebound/compiler/source"
+)
+
+// game is what the examples are about.
+const game = `game: {id: g}
+seats: [{id: ant}, {id: bee}]
+pieces: [{id: cub}, {id: elk}]
+markers: [{id: favor, scale: [cool, warm]}, {id: pot, count: 1}, {id: blight, count: 3}]
+tracks: [{id: honey}]
+variables: [{id: ready, type: bool, per: seat}, {id: season, type: int}]
+derived: [{id: shown, value: 1}]
+lasting: [{id: rain, duration: d}, {id: rain-dark, duration: d}]
+effectMacros:
+- {id: one-more, params: [{name: track, type: value}], effects: [{addVar: {scope: global, var: {param: track}, delta: 1}}]}
+- {id: look, rule: 1.9, params: [{name: where, type: zone}], exports: [crop], effects: [{let: {$crop: {ref: zoneProp, zone: {param: where}, prop: yield}}}]}
+- {id: deep, effects: [{macro: one-more, args: {track: honey}}]}
+`
+
+// rewritten drafts game and text, and gives what stands under a top-level key as one line.
+func rewritten(t *testing.T, text string) (*source.Node, diag.List) {
+	t.Helper()
+	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\n" + game + "```\n\n```yaml\n" + text + "\n```\n")}}, "g")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	root, list := source.Merge(book.Blocks)
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	before := line(book.Blocks[1])
+	list = draft.Rewrite(root, false)
+	if line(book.Blocks[1]) != before {
+		t.Errorf("the blocks of the book changed: %s", line(book.Blocks[1]))
+	}
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity == diag.Warning })
+	return root, list
+}
+
+// line writes a node in one line.
+func line(n *source.Node) string {
+	switch n.Kind {
+	case source.List:
+		var parts []string
+		for _, item := range n.Items {
+			parts = append(parts, line(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case source.Map:
+		var parts []string
+		for _, p := range n.Pairs {
+			key := p.Key.Value
+			if key == read.SpareKey { // every choice has it
+				continue
+			}
+			if p.Key.Kind == source.Map {
+				key = line(p.Key)
+			}
+			parts = append(parts, key+": "+line(p.Value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	return n.Value
+}
+
+func TestStatementsBecomeOurOwn(t *testing.T) {
+	for text, want := range map[string]string{
+		"{setVar: {scope: global, var: honey, value: 3}}":                                               "{set: {honey: 3}}",
+		"{setVar: {scope: player, player: 1, var: ready, value: true}, if: x}":                          "{set: {{ref: zoneProp, zone: 1, prop: ready}: true}, if: x}",
+		"{addVar: {scope: global, var: honey, delta: =$n}}":                                             "{gain: {honey: =$n}}",
+		"{addVar: {scope: global, var: honey, delta: -2}, rule: 1.1}":                                   "{lose: {honey: 2}, rule: 1.1}",
+		"{setMarker: {space: $s, marker: favor, state: warm}}":                                          "{set: {{ref: zoneProp, zone: $s, prop: favor}: warm}}",
+		"{setMarker: {space: $s, marker: pot, state: pot}}":                                             "{mark: {{ref: zoneProp, zone: $s, prop: pot}: 1}}",
+		"{setMarker: {space: $s, marker: blight, state: none}}":                                         "{mark: {{ref: zoneProp, zone: $s, prop: blight}: =-$s.blight}}",
+		"{moveToken: {token: $p, from: {zoneExpr: {ref: tokenZone, token: $p}}, to: oak}}":              "{move: {piece: $p, to: oak}}",
+		"{moveToken: {token: $p, from: elm, to: home}}":                                                 "{do: [{require: {op: ==, left: {ref: tokenZone, token: $p}, right: elm}}, {move: {piece: $p, to: =home}}]}",
+		"{let: {bind: $n, value: 3}}":                                                                   "{let: {$n: 3}}",
+		"{let: {bind: $n, value: 3, in: [{gain: {honey: $n}}]}, if: x}":                                 "{do: [{let: {$n: 3}}, {gain: {honey: $n}}], if: x}",
+		"{if: {when: x, then: [{let: {bind: $n, value: 3}}], else: []}}":                                "{if: x, then: [{let: {$n: 3}}], else: []}",
+		"{if: {condition: x, then: stop}, rule: 1.1}":                                                   "{if: x, then: stop, rule: 1.1}",
+		"{forEach: {bind: $x, over: $xs, limit: 2, effects: [{let: {bind: $n, value: 3}}]}}":            "{for: {$x: $xs}, limit: 2, do: [{let: {$n: 3}}]}",
+		"{chooseOne: {bind: $x, options: {query: enums, values: [a, b]}, chooser: ant}}":                "{one: $x, by: ant, from: {query: enums, values: [a, b]}}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: $zone.yield > 1 and $zone != $s}}}": "{one: $x, by: activePlayer, from: spaces, where: [$x.yield > 1, $x != $s]}",
+		"{chooseN: {bind: $xs, options: {query: mapSpaces, filter: $zone.yield > 1}, min: 1, max: $n}}": "{subset: $xs, by: activePlayer, from: spaces, where: [$zone.yield > 1], each: $zone, min: 1, max: $n}",
+		"{chooseN: {bind: $xs, options: {query: tokensInZone, zone: elm}, max: 2}}":                     "{take: $xs, by: activePlayer, each: $it, of: cub | elk, from: elm, keep: list, max: 2}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, cub)'}}":                      "{take: $x, by: activePlayer, each: $it, of: cub, from: elm | oak, keep: piece}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, elk)'}}": "{take: $x, by: activePlayer, each: $it, of: cub | elk, from: elm | oak, " +
+			"where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk], keep: piece}",
+		"{macro: one-more, args: {track: honey}, if: x}": "{do: [{gain: {honey: 1}}], ~copy: macro one-more, ~exports: [], if: x}",
+		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}], ~copy: macro one-more, ~exports: []}], ~copy: macro deep, ~exports: []}",
+		"{macro: look, args: {where: $s}}": "{do: [{let: {$param-where: {value: $s, type: zone}, $where: $param-where}}, " +
+			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], ~copy: macro look, ~exports: [crop], rule: 1.9}",
+		"{gain: {honey: 1}, if: x}": "{gain: {honey: 1}, if: x}",
+		"stop":                      "stop",
+	} {
+		for _, place := range []struct{ before, after string }{
+			{"[", "]"}, {"[{if: y, then: [", "]}]"}, {"[{menu: m, by: ant, options: {go: {do: [", "]}}}]"}, {"[{switch: y, cases: {a: [", "]}}]"},
+			{"[{pick: $q, by: ant, from: r, also: {go: [", "]}}]"},
+		} {
+			root, list := rewritten(t, "procedures: [{id: p, do: "+place.before+text+place.after+"}]")
+			if len(list) > 0 {
+				t.Errorf("%s: %v", text, list)
+			}
+			if got := line(root.Get("procedures").Items[0].Get("do")); got != strings.ReplaceAll(place.before+want+place.after, "'", "") {
+				t.Errorf("%s becomes %s, want %s", text, got, place.before+want+place.after)
+			}
+		}
+	}
+}
+
+func TestStatementsAreFoundWhereverTheTableHasThem(t *testing.T) {
+	const text, want = "{addVar: {scope: global, var: honey, delta: 1}}", "{gain: {honey: 1}}"
+	for _, place := range []string{
+		"lasting: [{id: a, duration: d, hooks: [{to: x, do: [%s]}]}]", "grants: {after: [%s]}",
+		"cards: [{id: a, lasting: {id: b, duration: d, hooks: [{to: x, do: [%s]}]}}]",
+		"properties: {card: {text: 'procedure()'}}\ncards: [{id: a, text: {do: [%s]}}]",
+		"properties: {card: {text: 'procedure()'}}\ncards: [{id: a, metadata: {text: {do: [%s]}}}]",
+		"tables: [{id: a, at: b.c, columns: {text: 'procedure()'}}]\nb: {c: [{text: {do: [%s]}}]}",
+		"setupTables: [{id: a, at: b.c, columns: {text: 'procedure()'}}]\nsetups: [{id: s, b: {c: [{text: {do: [%s]}}]}}]",
+	} {
+		root, list := rewritten(t, strings.ReplaceAll(place, "%s", text))
+		if got := line(root); len(list) > 0 || !strings.Contains(got, want) {
+			t.Errorf("%s: %v in %s", place, list, got)
+		}
+	}
+	root, _ := rewritten(t, "tables: [{id: a, at: b, columns: {text: int}}]\nb: [{text: {do: ["+text+"]}}]")
+	if got := line(root.Get("b")); strings.Contains(got, want) {
+		t.Errorf("what is no text was rewritten: %s", got)
+	}
+}
+
+func TestBlocksBecomeOurOwn(t *testing.T) {
+	for text, want := range map[string]string{
+		"globalVars: [{name: rained, type: boolean, init: false}]":            "{id: rained, type: bool, initial: false}",
+		"globalVars: [{name: count, min: 0, max: 3, rule: 1.1}]":              "{id: count, type: int, min: 0, max: 3, rule: 1.1}",
+		"stackingConstraints: [{in: spaces, of: elk, max: 1}]":                "stacking: [{in: spaces, of: elk, max: 1}]",
+		"cards: [{id: a, metadata: {cost: 3}}]":                               "cards: [{id: a, cost: 3}]",
+		"setups: [{id: s, initialTrackValues: [{trackId: honey, value: 3}]}]": "{id: s, tracks: {honey: 3}}",
+		"setups: [{id: s, tracks: {a: 1}, initialTrackValues: [{trackId: honey, value: 3}, {trackId: shown, value: 2}, {trackId: season, value: 1}]}]":              "{id: s, tracks: {a: 1, honey: 3}, expect: {shown: 2}, variables: {season: 1}}",
+		"setups: [{id: s, startingCapabilities: [{capabilityId: rain}, {capabilityId: rain, side: dark}, {capabilityId: rain, side: red}]}]":                        "{id: s, lasting: [rain, rain-dark, rain]}",
+		"drafts: {periods: deck.periods}\nsetups: [{id: s, lasting: fog, startingCapabilities: [{capabilityId: rain, onlyWithPeriodEvents: true}]}]":                "{id: s, lasting: fog}",
+		"operationProfiles: [{id: o, params: {a: int}, legality: x, stages: [{stage: s, effects: [stop]}]}]":                                                        "{id: o, params: {a: int}, do: [{require: x}, stop]}",
+		"drafts: {profile: {params: {as: seat}, free: $as == ant}}\noperationProfiles: [{id: o, costEffects: [stop]}]":                                              "{id: o, params: {as: seat}, do: [{if: {op: not, arg: $as == ant}, do: [stop]}]}",
+		"drafts: {executor: who}\nactions: [{id: a, actor: ant, phase: main, pre: x, cost: [stop], effects: [stop]}]":                                               "{id: a, tags: main, params: {who: seat}, do: [{require: {op: ==, left: $who, right: ant}}, {require: x}, stop, stop]}",
+		"drafts: {executor: who}\nactions: [{id: a, params: [{name: s, domain: spaces}, {name: how, domain: {query: enums, values: [in, out]}}], pre: $s != $how}]": "where: {any: {bind: $how, over: members(a-how), where: $s != $how}}",
+		"drafts: {executor: who}\nactions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                              "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
+	} {
+		root, list := rewritten(t, text)
+		if got := line(root); len(list) > 0 || !strings.Contains(got, want) {
+			t.Errorf("%s: %v, want %s in %s", text, list, want, got)
+		}
+		for _, key := range []string{"globalVars", "stackingConstraints", "effectMacros", "actions", "operationProfiles"} {
+			if root.Get(key) != nil {
+				t.Errorf("%s is still there", key)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		"{setVar: {scope: globel, var: honey, value: 1}}":              "unknown-name",
+		"{setVar: {scope: global, var: honey}}":                        "missing-key",
+		"{setVar: {scope: player, var: ready, value: true}}":           "missing-key",
+		"{setVar: {scope: global, player: ant, var: honey, value: 1}}": "wrong-type",
+		"{setVar: {scope: global, var: =1 + 2, value: 1}}":             "name-expected",
+		"{setVar: {scope: global, var: honey, valeu: 1, value: 1}}":    "unknown-key",
+		"{setVar: {scope: global, var: honey, value: 1}, fro: 3}":      "unknown-key",
+		"{setVar: 3}": "wrong-type",
+		"{setMarker: {space: elm, marker: favr, state: warm}}":                       "unknown-name",
+		"{setMarker: {space: elm, marker: blight, state: two}}":                      "unknown-name",
+		"{forEach: {bind: x, over: spaces, effects: []}}":                            "bad-binding",
+		"{forEach: {bind: $x, over: {query: tokensInZone, zone: elm}, effects: []}}": "wrong-type",
+		"{chooseN: {bind: $x, options: spaces, max: 1 + 2}}":                         "missing-equals",
+		"{chooseN: {bind: $x, options: {query: mapSpacs}}}":                          "unknown-query",
+		"{macro: one-moer}": "unknown-name",
+		"{macro: one-more}": "missing-argument",
+		"{macro: one-more, args: {track: honey, trak: 1}}":             "unknown-argument",
+		"{macro: one-more, arg: {track: honey}, args: {track: honey}}": "unknown-key",
+		"{do: [{macro: look, args: {where: {param: x}}}]}":             "",
+	} {
+		_, list := rewritten(t, "procedures: [{id: p, do: ["+text+"]}]")
+		if want == "" && len(list) == 0 {
+			continue
+		}
+		if len(list) != 1 || list[0].Code != want {
+			t.Errorf("%s: want one %s, got %v", text, want, list)
+		}
+	}
+}
+
+// Macros that call macros twice would double with each of them.
+func TestMacrosAreBounded(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("procedures: [{id: p, do: [{macro: m0}]}]\neffectMacros:\n")
+	for i := range 40 {
+		fmt.Fprintf(&b, "- {id: m%d, effects: [{macro: m%d}, {macro: m%d}]}\n", i, i+1, i+1)
+	}
+	b.WriteString("- {id: m40, effects: [stop]}")
+	_, list := rewritten(t, b.String())
+	if len(list) != 1 || list[0].Code != "too-many" {
+		t.Errorf("want one too-many, got %v", list)
+	}
+}
+
+// Whatever line of a page in the notation of the drafts is lost, nothing panics.
+func TestDamagedDraftsAreNeverAPanic(t *testing.T) {
+	for _, page := range []string{"../testdata/seeds/fragments/sabotage.md", "../testdata/seeds/fragments/patrol.md"} {
+		lines := strings.Split(string(text(t, page)), "\n")
+		for i := range lines {
+			for _, instead := range [][]string{nil, {lines[i] + " 3"}, {strings.Replace(lines[i], ": ", ": [], x: ", 1)}, {strings.Replace(lines[i], ": ", ": {}, x: ", 1)}} {
+				damaged := strings.Join(slices.Concat(lines[:i], instead, lines[i+1:]), "\n")
+				book, list := source.Read(fstest.MapFS{"g/1.md": {Data: []byte(damaged)}}, "g")
+				if book == nil {
+					continue
+				}
+				root, also := source.Merge(book.Blocks)
+				diagnose(root, append(list, also...).HasErrors())
+			}
+		}
+	}
+}

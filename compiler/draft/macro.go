@@ -1,0 +1,206 @@
+package draft
+
+// This file puts macros in: blocks of effects with parameters, written once.
+//
+// A parameter that is given a plain name, a number or a list of them stands for that text, so {param: x} may also name a
+// variable; any other value is bound to a name before the effects.
+
+import (
+	"maps"
+	"slices"
+
+	"rulebound/compiler/read"
+	"rulebound/compiler/source"
+)
+
+// maxCopies is how often macros can be put in, those in macros included.
+const maxCopies = 10000
+
+type macro struct {
+	n       *source.Node
+	id      string
+	params  []parameter
+	exports []*source.Node
+	effects *source.Node
+	busy    bool
+	called  bool
+}
+
+// parameter is a parameter of a macro.
+type parameter struct {
+	name   string
+	typ    *source.Node // the name of a type, nil for any text
+	values []string     // the texts that an enumeration of its own allows
+}
+
+// declareMacro reads {id, params: [{name, type}], exports, effects}.
+func (r *rewriter) declareMacro(n *source.Node) {
+	r.check(n, "effectMacro", "macro")
+	m := &macro{n: n, id: text(n, "id"), exports: scalars(n.Get("exports")), effects: present(n.Get("effects"))}
+	for _, p := range items(n.Get("params")) {
+		r.check(p, "macroParameter", "macro parameter")
+		q := parameter{name: text(p, "name"), typ: present(p.Get("type"))}
+		if q.name == "" || q.typ == nil {
+			continue
+		}
+		if q.typ.Kind == source.Map {
+			r.check(q.typ, "macroEnum", "type of a macro parameter")
+			for _, v := range items(q.typ.Get("values")) {
+				q.values = append(q.values, v.Value)
+			}
+			q.typ = nil
+		} else if q.typ.Value == "value" || q.typ.Value == "name" {
+			q.typ = nil
+		}
+		m.params = append(m.params, q)
+	}
+	if m.effects != nil {
+		r.macros[m.id] = m
+		r.macroIDs = append(r.macroIDs, m.id)
+	}
+}
+
+// uncalled warns of macros that nothing calls: their effects are not checked.
+func (r *rewriter) uncalled() {
+	for _, id := range r.macroIDs {
+		if m := r.macros[id]; !m.called {
+			r.diags.Warnf(m.n.Get("id").Pos, "unused-macro", "nothing calls macro %s, so its effects are not checked", id)
+		}
+	}
+}
+
+// macro puts the effects of a macro in: a block that is a copy, whose exports the statements after it see.
+func (r *rewriter) macro(e *effect) *source.Node {
+	m := r.macros[e.arg.Value]
+	if m == nil {
+		r.errorf(e.arg.Pos, "unknown-name", "there is no macro %s%s", e.arg.Value, near(e.arg.Value, slices.Sorted(maps.Keys(r.macros))))
+		return nil
+	}
+	m.called = true
+	if r.copies++; r.copies == maxCopies+1 {
+		r.errorf(e.arg.Pos, "too-many", "macros are put in more than %d times", maxCopies)
+	}
+	if r.copies > maxCopies {
+		return nil
+	}
+	if m.busy {
+		r.errorf(e.arg.Pos, "recursion", "macro %s reaches itself", m.id)
+		return nil
+	}
+	given, lets, ok := r.arguments(m, present(e.n.Get("args")), e)
+	if !ok {
+		return nil
+	}
+	m.busy = true
+	var fault bool
+	body := r.body(r.substitute(m.effects, given, &fault))
+	m.busy = false
+	if fault {
+		return nil
+	}
+	return r.copyOf(e, m, listOf(body, append(lets, scalars(body)...)...))
+}
+
+// copyOf makes the block that a macro becomes. It belongs to the clauses of the macro, not to those of the call.
+func (r *rewriter) copyOf(e *effect, m *macro, body *source.Node) *source.Node {
+	exports := listOf(m.n, m.exports...)
+	block := mapping(e.n, entry("do", body), read.Made(read.CopyKey, word(e.arg, "macro "+m.id)), read.Made(read.ExportsKey, exports))
+	if rule := m.n.Pair("rule"); rule != nil {
+		block.Pairs = append(block.Pairs, *rule)
+		if e.n.Get("rule") != nil { // its own, for its guard
+			block = mapping(e.n, entry("do", listOf(body, block)), read.Made(read.CopyKey, word(e.arg, "macro "+m.id)), read.Made(read.ExportsKey, exports))
+		}
+	}
+	return block
+}
+
+// arguments gives what stands for each {param: x}, and the bindings of arguments that are values.
+func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string]*source.Node, []*source.Node, bool) {
+	given, ok := map[string]*source.Node{}, true
+	var lets []*source.Node
+	var names []string
+	if args != nil && args.Kind != source.Map {
+		r.errorf(args.Pos, "wrong-type", "macro %s must be a mapping {key: value}", m.id)
+		return nil, nil, false
+	}
+	for _, p := range m.params {
+		names = append(names, p.name)
+		a := present(args.Get(p.name))
+		switch {
+		case a == nil:
+			at := e.arg.Pos
+			if args != nil {
+				at = args.Pos
+			}
+			r.errorf(at, "missing-argument", "%s needs %s", m.id, p.name)
+			ok = false
+		case p.values != nil && !slices.Contains(p.values, a.Value):
+			r.errorf(a.Pos, "wrong-type", "%s of %s is one of %s, not %s", p.name, m.id, joined(p.values), a.Value)
+			ok = false
+		case p.typ == nil && isText(a):
+			given[p.name] = a
+		default:
+			// a second name, which the $zone of a query does not hide
+			hidden := word(a, "$param-"+p.name)
+			lets = append(lets, mapping(a, entry("let", mapping(a, pair(hidden, valueOf(p, a)), pair(word(a, "$"+p.name), hidden)))))
+			given[p.name] = hidden
+		}
+	}
+	for _, p := range pairs(args) {
+		if !slices.Contains(names, p.Key.Value) {
+			r.errorf(p.Key.Pos, "unknown-argument", "%s has no parameter %s%s", m.id, p.Key.Value, near(p.Key.Value, names))
+			ok = false
+		}
+	}
+	return given, lets, ok
+}
+
+// valueOf is an argument as the value of a let.
+func valueOf(p parameter, a *source.Node) *source.Node {
+	if p.typ == nil {
+		return a
+	}
+	return mapping(a, entry("value", a), pair(word(a, "type"), p.typ))
+}
+
+func joined(list []string) string {
+	out := ""
+	for i, s := range list {
+		if i > 0 {
+			out += ", "
+		}
+		out += s
+	}
+	return out
+}
+
+// isText tells whether an argument is put in as it is written: a name or a number, or a list of them.
+func isText(n *source.Node) bool {
+	switch n.Kind {
+	case source.List:
+		return !slices.ContainsFunc(n.Items, func(i *source.Node) bool { return !isText(i) })
+	case source.Scalar:
+		return n.Value != "" && n.Value[0] != '$' && n.Value[0] != '='
+	}
+	return false
+}
+
+// substitute copies n with the arguments in the places of {param: x}; fault is set where there is no such parameter.
+func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fault *bool) *source.Node {
+	if p := n.Get("param"); p != nil && len(n.Pairs) == 1 {
+		a, ok := given[p.Value]
+		if !ok {
+			r.errorf(p.Pos, "unknown-name", "the macro has no parameter %s%s", p.Value, near(p.Value, slices.Sorted(maps.Keys(given))))
+			*fault = true
+			return word(p, "none")
+		}
+		return a
+	}
+	switch n.Kind {
+	case source.List:
+		return mapItems(n, func(item *source.Node) *source.Node { return r.substitute(item, given, fault) })
+	case source.Map:
+		return mapPairs(n, func(p source.Pair) *source.Node { return r.substitute(p.Value, given, fault) })
+	}
+	return n
+}

@@ -1,0 +1,133 @@
+package draft
+
+// This file makes nodes that stand where others do.
+
+import (
+	"slices"
+
+	"rulebound/compiler/source"
+)
+
+// word makes text that stands where at does.
+func word(at *source.Node, text string) *source.Node {
+	return &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: at.Pos, Rules: at.Rules, Block: at.Block}
+}
+
+// number makes a number that stands where at does.
+func number(at *source.Node, digits string) *source.Node {
+	n := word(at, digits)
+	n.Tag = source.TagInt
+	return n
+}
+
+// truth makes a truth value that stands where at does.
+func truth(at *source.Node, value string) *source.Node {
+	n := word(at, value)
+	n.Tag = source.TagBool
+	return n
+}
+
+func pair(k, v *source.Node) source.Pair { return source.Pair{Key: k, Value: v} }
+
+// entry is a pair whose key stands where its value does.
+func entry(key string, v *source.Node) source.Pair { return pair(word(v, key), v) }
+
+// mapping makes a mapping that stands where at does.
+func mapping(at *source.Node, pairs ...source.Pair) *source.Node {
+	return &source.Node{Kind: source.Map, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Pairs: pairs}
+}
+
+// tree makes an operator with two operands, which stands where at does.
+func tree(at *source.Node, op string, left, right *source.Node) *source.Node {
+	return mapping(at, entry("op", word(at, op)), entry("left", left), entry("right", right))
+}
+
+func listOf(at *source.Node, items ...*source.Node) *source.Node {
+	return &source.Node{Kind: source.List, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Items: items}
+}
+
+// present is n, or nil where nothing is written.
+func present(n *source.Node) *source.Node {
+	if n == nil || n.Kind == source.Null {
+		return nil
+	}
+	return n
+}
+
+// scalars gives the items of a list, or the node itself if it is anything else; nothing for nil and null.
+func scalars(n *source.Node) []*source.Node {
+	switch {
+	case present(n) == nil:
+		return nil
+	case n.Kind == source.List:
+		return n.Items
+	}
+	return []*source.Node{n}
+}
+
+func items(n *source.Node) []*source.Node {
+	if n == nil {
+		return nil
+	}
+	return n.Items
+}
+
+func pairs(n *source.Node) []source.Pair {
+	if n == nil {
+		return nil
+	}
+	return n.Pairs
+}
+
+func text(n *source.Node, key string) string {
+	s, _ := n.Get(key).Str()
+	return s
+}
+
+// mapItems gives a list with f of each item: the same one if none changes. Items for which f gives nil are left out.
+func mapItems(n *source.Node, f func(n *source.Node) *source.Node) *source.Node {
+	var out []*source.Node
+	for i, item := range n.Items {
+		changed := f(item)
+		if changed == item && out == nil {
+			continue
+		}
+		if out == nil {
+			out = slices.Clone(n.Items[:i:i])
+			if out == nil {
+				out = []*source.Node{}
+			}
+		}
+		if changed != nil {
+			out = append(out, changed)
+		}
+	}
+	if out == nil {
+		return n
+	}
+	return listOf(n, out...)
+}
+
+// mapPairs gives a mapping with f of each value: the same one if none changes.
+func mapPairs(n *source.Node, f func(p source.Pair) *source.Node) *source.Node {
+	var out []source.Pair
+	for i, p := range n.Pairs {
+		changed := f(p)
+		if changed == p.Value && out == nil {
+			continue
+		}
+		if out == nil {
+			out = slices.Clone(n.Pairs)
+		}
+		out[i].Value = changed
+	}
+	if out == nil {
+		return n
+	}
+	return mapping(n, out...)
+}
+
+// without gives a mapping without some of its keys.
+func without(n *source.Node, keys ...string) *source.Node {
+	return mapping(n, slices.DeleteFunc(slices.Clone(n.Pairs), func(p source.Pair) bool { return slices.Contains(keys, p.Key.Value) })...)
+}

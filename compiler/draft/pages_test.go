@@ -1,0 +1,203 @@
+package draft_test
+
+// Draft and read together over every rulebook of the repository: sound ones give no diagnostic, a broken page of theirs
+// just the one that it says, and any other page none.
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/draft"
+	"rulebound/compiler/read"
+	"rulebound/compiler/source"
+)
+
+const brokenDir = "../testdata/broken"
+
+// merged gives the blocks of a folder, those of the libraries that it uses first, and whether some could not be read.
+func merged(t *testing.T, files fs.FS, dir string) (*source.Node, bool) {
+	t.Helper()
+	book, list := source.Read(files, dir)
+	if book == nil {
+		t.Fatal(list)
+	}
+	for _, b := range book.Blocks {
+		if uses := b.Get("game").Get("uses"); uses != nil {
+			for _, u := range uses.Items {
+				library, _ := source.Read(os.DirFS(".."), "library/"+u.Value)
+				book.Merge(library)
+			}
+			break
+		}
+	}
+	root, also := source.Merge(book.Blocks)
+	unread := slices.ContainsFunc(append(list, also...), func(d diag.Diagnostic) bool {
+		return d.Severity == diag.Error && !strings.Contains(d.Code, "clause") && !strings.HasPrefix(d.Code, "duplicate-")
+	})
+	return root, unread
+}
+
+// diagnose drafts and reads a rulebook.
+func diagnose(root *source.Node, unread bool) diag.List {
+	list := draft.Rewrite(root, unread)
+	_, also := read.Read(root, unread)
+	list = append(list, also...)
+	if list.HasErrors() {
+		list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity == diag.Warning })
+	}
+	return list
+}
+
+// books gives the sound rulebooks of a folder of pages, each a game of its own or one beside base.
+func books(t *testing.T, dir string, base []byte) map[string]fs.FS {
+	t.Helper()
+	out := map[string]fs.FS{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".md") {
+			return err
+		}
+		data, err := os.ReadFile(path.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		if strings.Contains(name, "/") {
+			return nil
+		}
+		files := fstest.MapFS{"game/20-" + name: {Data: data}}
+		if !strings.Contains("\n"+string(data), "\ngame:") {
+			files["game/10-base.md"] = &fstest.MapFile{Data: base}
+		}
+		out[name] = files
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// basePage is the sound game of a folder, beside which its pages stand.
+func basePage(t *testing.T, dir string) []byte {
+	t.Helper()
+	return text(t, path.Join(dir, "base.md"))
+}
+
+func text(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestSoundRulebooksAreReadWithoutADiagnostic(t *testing.T) {
+	all := map[string]fs.FS{}
+	for dir, base := range map[string]string{"../testdata/seeds": "../testdata/seeds", "../testdata/seeds/fragments": "../testdata/seeds/fragments",
+		"../testdata/grammar": brokenDir} {
+		for name, files := range books(t, dir, basePage(t, base)) {
+			all[dir+"/"+name] = files
+		}
+	}
+	for _, dir := range []string{"../../data/games/fixture", "../../data/games/fire-in-the-lake", "../testdata/paper/holdem"} {
+		sub, err := fs.Sub(os.DirFS(path.Dir(dir)), ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[dir] = sub
+	}
+	for name, files := range all {
+		t.Run(name, func(t *testing.T) {
+			dir := "game"
+			if !strings.HasSuffix(name, ".md") {
+				dir = path.Base(name)
+			}
+			root, unread := merged(t, files, dir)
+			for _, d := range diagnose(root, unread) {
+				t.Errorf("%v\n%s", d, d.Detail)
+			}
+		})
+	}
+}
+
+// marker is `error: code: text` or `error: code @subject: text` in a comment; or a warning.
+var marker = regexp.MustCompile(`(?:#|<!--) (error|warning): ([a-z-]+)(?: @(\S+))?: (.*?)(?: -->)?$`)
+
+// reading are the broken pages whose fault draft or read finds.
+var reading = []string{"bad-binding", "bad-id", "drafts-binding-without-value", "drafts-no-executor", "drafts-no-periods", "drafts-no-profile", "drafts-unknown-key", "grant-of-two", "grants-unknown-key", "lasting-without-id", "missing-key-amount",
+	"missing-key-budget", "missing-key-by", "missing-key-duration", "missing-key-from", "missing-key-home", "missing-key-id",
+	"missing-key-value-of-a-function", "moves-activity-without-choice", "no-game", "one-cause-misspelt-chapter", "one-cause-misspelt-params", "unknown-key-card", "unknown-key-game",
+	"unknown-key-hook", "unknown-key-of-a-parameter", "unknown-key-of-a-type", "unknown-key-option-of-a-menu", "unknown-key-procedure",
+	"unknown-key-setup", "unknown-key-space", "unknown-key-statement", "unknown-key-table-path", "unknown-key-table-row",
+	"unknown-key-top-level", "unknown-key-track", "unknown-key-variable", "unknown-key-where", "unknown-name-check-level",
+	"unknown-name-order", "unknown-statement", "unknown-statement-bare", "wrong-type-check-each", "wrong-type-list", "wrong-type-text-for-number",
+	"tree-action-key", "tree-action-limit", "tree-choice-binding", "tree-choice-key", "tree-global-variable", "tree-loop-over-pieces",
+	"tree-macro-enum", "tree-macro-missing-argument", "tree-macro-recursion", "tree-macro-uncalled", "tree-macro-unknown",
+	"tree-macro-unknown-argument", "tree-macro-unknown-parameter", "tree-marker-state", "tree-marker-unknown", "tree-profile-key",
+	"tree-scope", "tree-scope-owner"}
+
+func TestBrokenPagesGiveTheDiagnosticsOfReadingAndNoOthers(t *testing.T) {
+	for name, files := range books(t, brokenDir, basePage(t, brokenDir)) {
+		page := strings.TrimSuffix(name, ".md")
+		t.Run(page, func(t *testing.T) {
+			root, unread := merged(t, files, "game")
+			list := diagnose(root, unread)
+			if !slices.Contains(reading, page) {
+				for _, d := range list {
+					t.Errorf("nothing is to be said here: %v", d)
+				}
+				return
+			}
+			if len(list) != 1 {
+				t.Fatalf("%d diagnostics, want one: %v", len(list), list)
+			}
+			data, err := os.ReadFile(path.Join(brokenDir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			expect(t, string(data), list[0])
+		})
+	}
+}
+
+// expect holds a diagnostic against the marker of a page.
+func expect(t *testing.T, text string, d diag.Diagnostic) {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		m := marker.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		at := i + 1
+		if strings.HasPrefix(strings.TrimSpace(line), m[0]) {
+			at++
+		}
+		there := []rune(lines[at-1])
+		if d.Subject.Line != at || d.Code != m[2] || d.Severity.String() != m[1] || !strings.Contains(d.Summary+d.Detail, m[4]) ||
+			!strings.HasPrefix(string(there[min(max(d.Subject.Col-1, 0), len(there)):]), m[3]) {
+			t.Errorf("want %q in line %d, got %v", m[0], at, d)
+		}
+		return
+	}
+	t.Error("the page has no marker")
+}
+
+func TestTheLargeRulebookIsDraftedAndReadQuickly(t *testing.T) {
+	root, unread := merged(t, os.DirFS("../../data/games"), "fire-in-the-lake")
+	start := time.Now()
+	diagnose(root, unread)
+	if took := time.Since(start); took > 150*time.Millisecond {
+		t.Errorf("it took %v", took)
+	} else {
+		t.Logf("it took %v", took)
+	}
+}

@@ -1,0 +1,340 @@
+package draft
+
+// This file rewrites statements that change something, and finds those to be rewritten.
+
+import (
+	"slices"
+
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/read"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+)
+
+// effect is a statement of the first drafts.
+type effect struct {
+	n    *source.Node // the whole statement
+	key  *source.Node // its keyword
+	arg  *source.Node
+	word string
+}
+
+// rewriting makes our own words of a statement, nil if that cannot be; guards are added to it.
+var rewriting map[string]func(r *rewriter, e *effect) *source.Node
+
+func init() {
+	rewriting = map[string]func(r *rewriter, e *effect) *source.Node{
+		"setVar": (*rewriter).setVar, "addVar": (*rewriter).addVar, "setMarker": (*rewriter).setMarker, "moveToken": (*rewriter).moveToken,
+		"forEach": (*rewriter).forEach, "chooseOne": (*rewriter).chooseOne, "chooseN": (*rewriter).chooseN, "macro": (*rewriter).macro,
+	}
+}
+
+// statement rewrites a statement and those in it.
+func (r *rewriter) statement(n *source.Node) *source.Node {
+	if n.Kind != source.Map {
+		return n
+	}
+	p := r.find(n)
+	if p == nil {
+		return r.branch(n)
+	}
+	e := &effect{n: n, key: p.Key, arg: p.Value, word: p.Key.Value}
+	f := rewriting[e.word]
+	if e.word == "let" && e.arg.Kind == source.Map && e.arg.Get("bind") != nil {
+		f = (*rewriter).letIn
+	}
+	if f == nil {
+		if h := statements[e.word]; h != nil {
+			return r.held(h, n)
+		}
+		return n
+	}
+	r.further(e)
+	out := f(r, e)
+	if out == nil {
+		return mapping(n, read.Made(read.LostKey, e.key))
+	}
+	for _, k := range grammar.Guards {
+		if g := n.Pair(k.Name); g != nil && out.Pair(k.Name) == nil {
+			out.Pairs = append(out.Pairs, *g)
+		}
+	}
+	return out
+}
+
+// find gives the key that tells what a statement is, nil if none does.
+func (r *rewriter) find(n *source.Node) *source.Pair {
+	for i := range n.Pairs {
+		k := n.Pairs[i].Key.Value
+		if rewriting[k] != nil || statements[k] != nil && !(k == "do" && r.follows(n, i)) || r.known.procs[k] {
+			return &n.Pairs[i]
+		}
+	}
+	return nil
+}
+
+// follows tells whether a later key of n tells what it is.
+func (r *rewriter) follows(n *source.Node, i int) bool {
+	return slices.ContainsFunc(n.Pairs[i+1:], func(p source.Pair) bool {
+		return rewriting[p.Key.Value] != nil || statements[p.Key.Value] != nil || r.known.procs[p.Key.Value]
+	})
+}
+
+// further reports keys beside a keyword that it does not have.
+func (r *rewriter) further(e *effect) {
+	known := []string{"if", "rule"}
+	if i := slices.IndexFunc(grammar.Drafts.Statements, func(s grammar.Statement) bool { return s.Word == e.word }); i >= 0 {
+		for _, k := range grammar.Drafts.Statements[i].Keys {
+			known = append(known, k.Name)
+		}
+	}
+	for _, p := range e.n.Pairs {
+		if k := p.Key.Value; k != e.word && k != "when" && !slices.Contains(known, k) {
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", e.word, k, near(k, known))
+		}
+	}
+}
+
+// branch rewrites {if: {when, then, else}}, and the statements of any branch.
+func (r *rewriter) branch(n *source.Node) *source.Node {
+	for {
+		p := n.Pair("if")
+		if p == nil || n.Get("then") != nil || p.Value.Kind != source.Map || present(p.Value.Get("when")) == nil && present(p.Value.Get("condition")) == nil {
+			break
+		}
+		inner := p.Value
+		out := mapping(inner)
+		for _, q := range inner.Pairs {
+			if q.Key.Value == "when" || q.Key.Value == "condition" {
+				q.Key = word(q.Key, "if")
+			}
+			out.Pairs = append(out.Pairs, q)
+		}
+		for _, q := range n.Pairs { // a rule; anything else is reported where it is read
+			if q.Key.Value != "if" {
+				out.Pairs = append(out.Pairs, q)
+			}
+		}
+		n = out
+	}
+	return mapPairs(n, func(p source.Pair) *source.Node {
+		if p.Key.Value == "then" || p.Key.Value == "else" {
+			return r.body(p.Value)
+		}
+		return p.Value
+	})
+}
+
+// parse reads a node in value position; nil after an error.
+func (r *rewriter) parse(n *source.Node) *syntax.Expr {
+	if present(n) == nil {
+		return nil
+	}
+	e, list := syntax.Value(n)
+	r.report(list)
+	return e
+}
+
+// formula is what n says in value position, for a formula position.
+func (r *rewriter) formula(n *source.Node) *source.Node {
+	if n = present(n); n != nil && n.Kind == source.Scalar && r.parse(n) == nil {
+		return nil // a formula without its =, say
+	}
+	return n
+}
+
+// letIn rewrites {bind, value, in}.
+func (r *rewriter) letIn(e *effect) *source.Node {
+	r.check(e.arg, "letIn", e.word)
+	bind, value := e.arg.Get("bind"), present(e.arg.Get("value"))
+	if !isBinding(bind) || value == nil {
+		return nil
+	}
+	let := mapping(e.n, pair(e.key, mapping(e.arg, pair(bind, value))))
+	in := present(e.arg.Get("in"))
+	if in == nil {
+		return let
+	}
+	return mapping(e.n, entry("do", listOf(in, append([]*source.Node{let}, scalars(r.body(in))...)...)))
+}
+
+func isBinding(n *source.Node) bool {
+	return n != nil && n.Kind == source.Scalar && len(n.Value) > 1 && n.Value[0] == '$'
+}
+
+// scopes tells the key of the owner of a variable.
+var scopes = map[string]string{"global": "", "player": "player", "pvar": "player", "zone": "zone", "zoneVar": "zone"}
+
+// variable gives what stands left of an assignment to the variable of {scope, var, player, zone}; nil after an error.
+func (r *rewriter) variable(e *effect) *source.Node {
+	scope, name := e.arg.Get("scope"), r.parse(e.arg.Get("var"))
+	if name == nil || scope == nil {
+		return nil
+	}
+	if name.Kind != syntax.Name && name.Kind != syntax.Binding {
+		r.errorf(e.arg.Get("var").Pos, "name-expected", "var is the name of a variable")
+		return nil
+	}
+	key, ok := scopes[scope.Value]
+	if !ok {
+		return nil
+	}
+	for _, other := range []string{"player", "zone"} {
+		if n := present(e.arg.Get(other)); n != nil && other != key {
+			r.errorf(n.Pos, "wrong-type", "a variable of scope %s belongs to nothing else", scope.Value)
+			return nil
+		}
+	}
+	if key != "" {
+		if present(e.arg.Get(key)) == nil {
+			r.errorf(scope.Pos, "missing-key", "a variable of scope %s needs %s:", scope.Value, key)
+			return nil
+		}
+		if r.parse(e.arg.Get(key)) == nil {
+			return nil
+		}
+		return property(e.arg.Get("var"), e.arg.Get(key), name.Name)
+	}
+	return word(e.arg.Get("var"), name.String())
+}
+
+// property makes a key that says owner.name: a tree, so that each part keeps its place. Its text is for messages.
+func property(at, owner *source.Node, name string) *source.Node {
+	k := mapping(at, entry("ref", word(at, "zoneProp")), entry("zone", owner), entry("prop", word(at, name)))
+	k.Value = name
+	if owner.Kind == source.Scalar {
+		k.Value = owner.Value + "." + name
+	}
+	return k
+}
+
+func (r *rewriter) setVar(e *effect) *source.Node {
+	if !r.mapping(e, "setVarEffect") {
+		return nil
+	}
+	v, value := r.variable(e), present(e.arg.Get("value"))
+	if v == nil || value == nil {
+		return nil
+	}
+	return mapping(e.n, pair(word(e.key, "set"), mapping(e.arg, pair(v, value))))
+}
+
+func (r *rewriter) addVar(e *effect) *source.Node {
+	if !r.mapping(e, "addVarEffect") {
+		return nil
+	}
+	v, delta := r.variable(e), present(e.arg.Get("delta"))
+	if v == nil || delta == nil {
+		return nil
+	}
+	verb := "gain"
+	if i, ok := delta.Int(); ok && i < 0 && len(delta.Value) > 1 {
+		verb, delta = "lose", number(delta, delta.Value[1:])
+	}
+	return mapping(e.n, pair(word(e.key, verb), mapping(e.arg, pair(v, delta))))
+}
+
+// mapping checks the mapping of a statement; false if it is none.
+func (r *rewriter) mapping(e *effect, block string) bool {
+	r.check(e.arg, block, e.word)
+	return e.arg.Kind == source.Map
+}
+
+// setMarker sets the state of a scale. A counted marker has two states: none, and its own name for at least one.
+func (r *rewriter) setMarker(e *effect) *source.Node {
+	if !r.mapping(e, "setMarkerEffect") {
+		return nil
+	}
+	marker, state, space := present(e.arg.Get("marker")), present(e.arg.Get("state")), present(e.arg.Get("space"))
+	of := r.parse(space)
+	if of == nil || marker == nil || state == nil {
+		return nil
+	}
+	m, ok := r.known.markers[marker.Value]
+	if !ok {
+		var names []string
+		for _, n := range append(slices.Clone(items(r.root.Get("markers"))), items(r.root.Get("variables"))...) {
+			if _, ok := r.known.markers[text(n, "id")]; ok {
+				names = append(names, text(n, "id"))
+			}
+		}
+		r.errorf(marker.Pos, "unknown-name", "there is no marker %s%s", marker.Value, near(marker.Value, names))
+		return nil
+	}
+	key := property(marker, space, marker.Value)
+	there := mapping(state, entry("ref", word(state, "markerState")), entry("space", space), entry("marker", marker))
+	if m.max == 0 {
+		return mapping(e.n, pair(word(e.key, "set"), mapping(e.arg, pair(key, state))))
+	}
+	var value *source.Node
+	switch {
+	case state.Value == "none":
+		here := &syntax.Expr{Kind: syntax.Prop, Name: marker.Value, Args: []*syntax.Expr{of}}
+		value = state.Placed(state.Pos, "="+(&syntax.Expr{Kind: syntax.Unary, Name: "-", Args: []*syntax.Expr{here}}).String())
+	case state.Value != marker.Value:
+		r.errorf(state.Pos, "unknown-name", "the states of %s are none and %s, not %s", marker.Value, marker.Value, state.Value)
+		return nil
+	case m.max > 1:
+		value = tree(state, "-", number(state, "1"), tree(state, "min", there, number(state, "1")))
+	default:
+		value = number(state, "1")
+	}
+	return mapping(e.n, pair(word(e.key, "mark"), mapping(e.arg, pair(key, value))))
+}
+
+// zoneIn takes a zone out of {zoneExpr: zone}.
+func zoneIn(n *source.Node) *source.Node {
+	if inner := n.Get("zoneExpr"); inner != nil {
+		return inner
+	}
+	return n
+}
+
+// moveToken moves a piece. from must be where it stands; that is required unless it says so itself.
+func (r *rewriter) moveToken(e *effect) *source.Node {
+	if !r.mapping(e, "moveTokenEffect") {
+		return nil
+	}
+	token, from, to := r.formula(e.arg.Get("token")), present(zoneIn(e.arg.Get("from"))), r.formula(zoneIn(e.arg.Get("to")))
+	if token == nil || from == nil || to == nil {
+		return nil
+	}
+	if to.Kind == source.Scalar && to.Value == "home" { // a zone of that name
+		to = to.Placed(to.Pos, "=home")
+	}
+	move := mapping(e.n, pair(word(e.key, "move"), mapping(e.arg, entry("piece", token), entry("to", to))))
+	piece, place := r.parse(token), r.parse(from)
+	if piece == nil || place == nil {
+		return nil
+	}
+	if here := (&syntax.Expr{Kind: syntax.Call, Name: "piece-zone", Args: []*syntax.Expr{piece}}); here.String() == place.String() {
+		return move
+	}
+	here := mapping(from, entry("ref", word(from, "tokenZone")), entry("token", token))
+	stands := tree(from, "==", here, from)
+	return mapping(e.n, entry("do", listOf(e.n, mapping(e.n, entry("require", stands)), move)))
+}
+
+// forEach loops over a set, an order or the pieces of a chooseN.
+func (r *rewriter) forEach(e *effect) *source.Node {
+	if !r.mapping(e, "forEachEffect") {
+		return nil
+	}
+	bind, over, effects := e.arg.Get("bind"), present(e.arg.Get("over")), present(e.arg.Get("effects"))
+	members := r.parse(over)
+	if members == nil || effects == nil || !isBinding(bind) {
+		return nil
+	}
+	if _, pieces := sources(members); pieces {
+		r.errorf(over.Pos, "wrong-type", "forEach visits pieces that were chosen; choose them with chooseN, or move them with all: true")
+		return nil
+	}
+	out := mapping(e.n, pair(word(e.key, "for"), mapping(e.arg, pair(bind, over))))
+	for _, key := range []string{"limit", "order"} {
+		if p := e.arg.Pair(key); p != nil {
+			out.Pairs = append(out.Pairs, *p)
+		}
+	}
+	out.Pairs = append(out.Pairs, entry("do", r.body(effects)))
+	return out
+}

@@ -1,0 +1,144 @@
+package draft
+
+// This file finds the statements of a rulebook, by the table: behind which keys they stand.
+
+import (
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+)
+
+// holder is a mapping behind some of whose keys statements stand, at whatever depth.
+type holder struct {
+	keys map[string][]grammar.Shape
+	open bool // it has properties, which may be texts
+}
+
+var (
+	holders    = map[string]*holder{} // by block
+	statements = map[string]*holder{} // by keyword, which is one of the keys
+)
+
+func init() {
+	for _, b := range grammar.Own.Blocks {
+		holders[b.Name] = newHolder(b.Keys, b.Open != "")
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, b := range grammar.Own.Blocks {
+			for _, k := range b.Keys {
+				h := holders[b.Name]
+				if _, has := h.keys[k.Name]; !has && holds(k.Form.Shapes()) {
+					h.keys[k.Name], grown = k.Form.Shapes(), true
+				}
+			}
+		}
+	}
+	for _, s := range grammar.Own.Statements {
+		statements[s.Word] = newHolder(append([]grammar.Key{{Name: s.Word, Form: s.Arg}}, s.Keys...), false)
+	}
+}
+
+// newHolder gathers the keys behind which statements stand as far as that is known yet.
+func newHolder(keys []grammar.Key, open bool) *holder {
+	h := &holder{map[string][]grammar.Shape{}, open}
+	for _, k := range keys {
+		if shapes := k.Form.Shapes(); holds(shapes) {
+			h.keys[k.Name] = shapes
+		}
+	}
+	return h
+}
+
+// holds tells whether statements can stand behind a form.
+func holds(shapes []grammar.Shape) bool {
+	for _, s := range shapes {
+		h := holders[s.Word]
+		if s.Word == "statements" || s.Word == "menuEntry" || h != nil && (h.open || len(h.keys) > 0) || holds(s.List) || holds(s.Pairs) {
+			return true
+		}
+	}
+	return false
+}
+
+// bodies rewrites all statements.
+func (r *rewriter) bodies() {
+	top := holders["rulebook"]
+	for i := range r.root.Pairs {
+		p := &r.root.Pairs[i]
+		if shapes, ok := top.keys[p.Key.Value]; ok {
+			p.Value = r.behind(shapes, p.Value)
+		} else if !declared(p.Key.Value) {
+			p.Value = r.data(p.Value)
+		}
+	}
+}
+
+// declared tells whether a top-level key is one of the table.
+func declared(key string) bool {
+	for _, k := range grammar.Own.Blocks[0].Keys {
+		if k.Name == key {
+			return true
+		}
+	}
+	return false
+}
+
+// behind rewrites what stands behind a key of one of these shapes.
+func (r *rewriter) behind(shapes []grammar.Shape, n *source.Node) *source.Node {
+	for _, s := range shapes {
+		h := holders[s.Word]
+		switch {
+		case s.Word == "statements", s.Word == "menuEntry" && n.Kind != source.Map:
+			return r.body(n)
+		case s.Word == "menuEntry":
+			return r.held(holders["menuOption"], n)
+		case h != nil && n.Kind == source.Map:
+			return r.held(h, n)
+		case s.List != nil && n.Kind == source.List:
+			return mapItems(n, func(item *source.Node) *source.Node { return r.behind(s.List, item) })
+		case s.Pairs != nil && n.Kind == source.Map:
+			return mapPairs(n, func(p source.Pair) *source.Node { return r.behind(s.Pairs, p.Value) })
+		}
+	}
+	return n
+}
+
+// held rewrites the statements in a mapping.
+func (r *rewriter) held(h *holder, n *source.Node) *source.Node {
+	return mapPairs(n, func(p source.Pair) *source.Node {
+		if shapes, ok := h.keys[p.Key.Value]; ok {
+			return r.behind(shapes, p.Value)
+		}
+		if h.open {
+			return r.property(p)
+		}
+		return p.Value
+	})
+}
+
+// property rewrites the text of a property or column of type procedure(…), and what is below anything else.
+func (r *rewriter) property(p source.Pair) *source.Node {
+	if r.known.texts[p.Key.Value] && p.Value.Kind == source.Map {
+		return r.held(holders["procedureText"], p.Value)
+	}
+	return r.data(p.Value)
+}
+
+// data looks for texts in what is for tables to read.
+func (r *rewriter) data(n *source.Node) *source.Node {
+	switch n.Kind {
+	case source.List:
+		return mapItems(n, r.data)
+	case source.Map:
+		return mapPairs(n, r.property)
+	}
+	return n
+}
+
+// body rewrites statements: a list of them, or one.
+func (r *rewriter) body(n *source.Node) *source.Node {
+	if n.Kind == source.List {
+		return mapItems(n, r.statement)
+	}
+	return r.statement(n)
+}

@@ -1,0 +1,26 @@
+package grammar
+
+import "slices"
+
+// This file lists the words of formulas that are followed by a parenthesis: docs/language.md section 3.
+
+// Functions are the built-in functions of formulas.
+var Functions = []string{
+	"holding", "room", "piece-zone", "filter-of", "piece-at", "home", "type-of", "available", "adjacent", "around", "within",
+	"distance", "at", "top", "card-at", "pile-of", "ints", "stamp", "flood", "in-force", "position",
+	"min", "max", "size", "the", "subset", "pieces", "left", "allowed", "modified", "possible", "running", "level", "procedures",
+	"members",
+}
+
+// Comprehensions are the words that run over the members of a set, an order or a pile.
+var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most"}
+
+// IsFunction tells whether a word followed by a parenthesis is the language's own.
+func IsFunction(word string) bool {
+	return slices.Contains(Functions, word) || slices.Contains(Comprehensions, word)
+}
+
+// IsKeyword tells whether a word begins a statement.
+func IsKeyword(word string) bool {
+	return slices.ContainsFunc(Statements, func(s Statement) bool { return s.Word == word })
+}

@@ -1,0 +1,293 @@
+package lower
+
+// This file lowers decisions: the statements by which a seat, or chance, chooses.
+
+import (
+	"math/bits"
+
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// decision is a decision that is being lowered.
+type decision struct {
+	*frame
+	s    *typed.Decide
+	node int32
+	copy *copies // of all its formulas
+	d    def.DecisionDef
+}
+
+func (f *frame) decide(s *typed.Decide, node int32) {
+	k := &decision{frame: f, s: s, node: node, copy: f.spots.copies()}
+	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
+	switch {
+	case s.Kind == def.Menu && s.May:
+		k.may()
+	case isCallOne(s):
+		k.callOne()
+	case s.Kind == def.Menu:
+		k.menu()
+	case s.Kind == def.Pick:
+		k.pick()
+	case s.Kind == def.Take:
+		k.take()
+	default:
+		k.single()
+	}
+}
+
+// isCallOne tells a menu of procedures, whose answer is a procedure, from one of options.
+func isCallOne(s *typed.Decide) bool { return s.Kind == def.Menu && s.Result != nil }
+
+// made puts the decision where it is asked and gives its index.
+func (k *decision) made() (at int, index int32) {
+	index = int32(len(k.gd.Decisions))
+	k.gd.Decisions = append(k.gd.Decisions, k.d)
+	return k.emit(def.Instr{Op: def.CDecide, Role: def.Effect, A: index, Node: k.node}), index
+}
+
+// single lowers a decision whose answer is all there is to it: one, subset, amount, and those of chance.
+func (k *decision) single() {
+	k.d.From = k.copy.expr(k.s.Domain.From)
+	k.candidates()
+	k.bounds()
+	if k.s.Result != nil {
+		k.d.Result = k.bind(k.s.Result)
+	}
+	k.made()
+}
+
+// candidates lowers what candidates must be and what they cost.
+func (k *decision) candidates() {
+	if k.s.Domain.Candidate == nil {
+		return
+	}
+	k.d.Bind = k.spots.bound(k.s.Domain.Candidate)
+	k.d.Where = k.wheres(k.copy, k.s.Domain.Where)
+	k.d.Cost, k.d.Budget = k.copy.expr(k.s.Domain.Cost), k.copy.expr(k.s.Domain.Budget)
+	if k.d.Cost != nil {
+		k.d.CostRule = k.s.Domain.CostRule
+	}
+}
+
+func (k *decision) bounds() {
+	k.d.Min, k.d.Max, k.d.Exact = k.copy.expr(k.s.Min), k.copy.expr(k.s.Max), k.s.Exact
+}
+
+// conditions lowers conditions, each with a node of its own.
+func (l *lowerer) conditions(list []*typed.Cond) []def.Cond {
+	return l.wheres(l.spots.copies(), list)
+}
+
+func (l *lowerer) wheres(c *copies, list []*typed.Cond) []def.Cond {
+	var out []def.Cond
+	for _, k := range list {
+		node := l.node(k.At)
+		out = append(out, def.Cond{Rule: k.Rule, When: l.placed(c.expr(k.When), node), Node: node})
+	}
+	return out
+}
+
+func conjunction(conds []def.Cond) *def.Expr {
+	switch len(conds) {
+	case 0:
+		return constant(boolean, 1)
+	case 1:
+		return conds[0].When
+	}
+	x := op(def.OpAnd, boolean)
+	for _, k := range conds {
+		x.Args = append(x.Args, k.When)
+	}
+	return x
+}
+
+// pick lowers a decision that is asked again after each answer. Conditions and bounds see what has been picked.
+func (k *decision) pick() {
+	k.d.Again = k.s.Again
+	k.d.From = k.copy.expr(k.s.Domain.From)
+	picked := k.bind(k.s.Picked)
+	count := k.slot("")
+	k.d.Picked, k.d.Count = picked, count
+	k.candidates()
+	k.bounds()
+	item := k.bind(k.s.Item)
+	k.d.Result = item
+	zero := constant(number, 0)
+	k.set(picked, zero, def.Made, k.node)
+	k.set(count, zero, def.Made, k.node)
+	at, index := k.made()
+	out := k.jumpUnless(op(def.OpNe, boolean, local(k.s.Elem, item), constant(k.s.Elem, def.None)), def.Made, k.node)
+	set := setOf(k.s.Elem)
+	if k.s.Elem.Kind != def.KCard || len(k.gd.Cards) <= 64 {
+		k.set(picked, op(def.OpUnion, set, local(set, picked), op(def.OpSetOf, set, local(k.s.Elem, item))), def.Made, k.node)
+	}
+	k.set(count, op(def.OpAdd, number, local(number, count), constant(number, 1)), def.Made, k.node)
+	k.emit(def.Instr{Op: def.CBody, A: 1, B: index, X: []*def.Expr{local(k.s.Elem, item)}, Node: k.node})
+	k.block(k.s.Body)
+	k.emit(def.Instr{Op: def.CBody, A: 0, B: index, X: []*def.Expr{local(k.s.Elem, item)}, Node: k.node})
+	k.emit(def.Instr{Op: def.CJump, A: int32(at), Node: k.node})
+	k.also(at, index)
+	k.patch(out)
+}
+
+// also lowers the side options: each runs and comes back to the decision at pc.
+func (k *decision) also(pc int, index int32) {
+	var out []def.MenuOption
+	for _, o := range k.s.Also {
+		m := k.option(o)
+		k.block(o.Body)
+		k.emit(def.Instr{Op: def.CJump, A: int32(pc), Node: k.node})
+		out = append(out, m)
+	}
+	k.gd.Decisions[index].Also = out
+}
+
+// option lowers what an option needs to be had; its body comes next.
+func (k *decision) option(o *typed.Option) def.MenuOption {
+	return def.MenuOption{Name: o.Name, Proc: -1, Where: k.optionWhere(o), Target: k.here()}
+}
+
+// optionWhere lowers the conditions of an option. What its body grants first must be possible.
+func (k *decision) optionWhere(o *typed.Option) []def.Cond {
+	var out []def.Cond
+	if o.Granted != nil {
+		for _, a := range o.Granted.Own {
+			k.spots.stand(a.Name, k.spots.expr(a.Value))
+		}
+		node := k.frame.node(o.GrantAt)
+		out = append(out, def.Cond{Rule: o.GrantAt.Rule(), When: k.placed(k.granted(o.Granted), node), Node: node})
+	}
+	return append(out, k.conditions(o.Where)...)
+}
+
+func (k *decision) menu() {
+	at, index := k.made()
+	var out []def.MenuOption
+	var ends []int
+	for i, o := range k.s.Options {
+		m := k.option(o)
+		m.Value = int64(i)
+		k.block(o.Body)
+		ends = append(ends, k.emit(def.Instr{Op: def.CJump, Node: k.node}))
+		out = append(out, m)
+	}
+	k.gd.Decisions[index].Options = out
+	k.also(at, index)
+	k.declines(index)
+	k.patchAll(ends)
+}
+
+// declines finds the option that an unanswered decision takes.
+func (k *decision) declines(index int32) {
+	d := &k.gd.Decisions[index]
+	for i, o := range d.Options {
+		if k.s.Decline != "" && o.Name == k.s.Decline {
+			d.Decline = int64(i)
+			return
+		}
+	}
+}
+
+func (k *decision) may() {
+	yes := k.s.Options[0]
+	where := k.optionWhere(yes)
+	_, index := k.made()
+	target := k.here()
+	k.block(yes.Body)
+	d := &k.gd.Decisions[index]
+	d.Options = []def.MenuOption{{Name: "yes", Proc: -1, Where: where, Value: 1, Target: target}, {Name: "no", Proc: -1, Target: k.here()}}
+	d.Decline = 1
+	k.emit(def.Instr{Op: def.CNop, Node: k.node})
+}
+
+// callOne lowers a menu of procedures. The arguments of one are those of the question whether it is possible.
+func (k *decision) callOne() {
+	result := k.bind(k.s.Result)
+	at, index := k.made()
+	var out []def.MenuOption
+	var ends []int
+	for _, o := range k.s.Offers {
+		m := def.MenuOption{Name: o.Name, Proc: o.Proc, Value: int64(o.Proc)}
+		c := k.spots.copies()
+		m.Where = k.wheres(c, o.Where)
+		args := c.exprs(o.Args.Xs)
+		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: possibleWith(o.Proc, args)})
+		m.Target = k.here()
+		k.set(result, constant(k.s.Result.Type, int64(o.Proc)), def.Made, k.node)
+		k.block(o.Before)
+		k.call(o.Proc, o.Args.Left, args, -1, def.Part, k.node)
+		ends = append(ends, k.emit(def.Instr{Op: def.CJump, Node: k.node}))
+		out = append(out, m)
+	}
+	if k.s.Decline != "" {
+		m := def.MenuOption{Name: k.s.Decline, Proc: -1, Value: def.None, Target: k.here()}
+		k.set(result, constant(k.s.Result.Type, def.None), def.Made, k.node)
+		ends = append(ends, k.emit(def.Instr{Op: def.CJump, Node: k.node}))
+		out = append(out, m)
+	}
+	k.gd.Decisions[index].Options = out
+	k.also(at, index)
+	if k.s.Decline != "" {
+		k.gd.Decisions[index].Decline = int64(len(out) - 1)
+	}
+	k.patchAll(ends)
+}
+
+func (k *decision) take() {
+	k.d.Filter, k.d.From = k.copy.expr(k.s.Pieces.Filter), k.copy.expr(k.s.Domain.From)
+	k.bounds()
+	k.candidates()
+	for _, c := range k.s.Pieces.Caps {
+		k.d.Caps = append(k.d.Caps, def.Cap{Filter: k.copy.expr(c.Filter), Max: k.copy.expr(c.Max), Each: c.Each, Rule: c.Rule})
+	}
+	k.d.Tiers = k.copy.exprs(k.s.Pieces.Tiers)
+	k.d.Entries = k.entries()
+	k.d.Result = k.slots(k.d.Entries + 1)
+	switch {
+	case k.s.Pieces.One:
+		k.onePiece()
+	case k.s.Pieces.Keep:
+		k.d.Total = k.slot(k.s.Result.Name)
+		k.spots.pieces(k.s.Result, k.d.Total, k.d.Result, k.d.Entries)
+		k.made()
+	default:
+		k.d.Total = k.bind(k.s.Result)
+		k.made()
+		item := k.bind(k.s.Item)
+		top := k.emit(def.Instr{Op: def.CForTake, A: k.d.Result, B: item, Node: k.node})
+		k.block(k.s.Body)
+		k.emit(def.Instr{Op: def.CJump, A: int32(top), Node: k.node})
+		k.patch(top)
+	}
+}
+
+// onePiece takes the piece that was chosen out of the list, none if there is none.
+func (k *decision) onePiece() {
+	k.d.Total = k.slot("")
+	k.made()
+	item := k.bind(k.s.Result)
+	k.set(item, constant(def.Type{Kind: def.KPiece}, def.None), def.Made, k.node)
+	k.patch(k.emit(def.Instr{Op: def.CForTake, A: k.d.Result, B: item, Node: k.node}))
+}
+
+// entries bounds how many kinds of pieces a take can offer.
+func (k *decision) entries() int32 {
+	zones, classes, total := len(k.gd.Zones), len(k.gd.Classes), 0
+	if v, ok := k.fold.Fold(k.d.From, nil); ok {
+		zones = bits.OnesCount64(uint64(v))
+	} else if k.d.From.Op == def.OpSetOf {
+		zones = len(k.d.From.Args)
+	}
+	mask := int64(-1)
+	if v, ok := k.fold.Fold(k.d.Filter, nil); ok {
+		classes, mask = bits.OnesCount64(uint64(v)), v
+	}
+	for i := range k.gd.Types {
+		if k.gd.Types[i].Classes&mask != 0 {
+			total += int(k.gd.Types[i].Count)
+		}
+	}
+	return int32(max(1, min(zones*classes, total)))
+}

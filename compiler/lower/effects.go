@@ -1,0 +1,110 @@
+package lower
+
+// This file lowers the statements that change tracks, markers, variables, pieces, cards and lasting effects. Their operands
+// are copied together: what is one expression in the statement stays one.
+
+import (
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// target is where an assignment goes, as the operands A, B and X1 of CSet, CGain, CLose and CPay.
+func (f *frame) target(t *typed.Target) (a, b int32, index []*def.Expr) {
+	switch {
+	case t.Local != nil:
+		return 0, f.at(t.Local).slot, nil
+	case t.Track != nil:
+		return 3, 0, []*def.Expr{t.Track}
+	case t.Index != nil:
+		return 2, t.Cell, []*def.Expr{t.Index}
+	}
+	return 1, t.Cell, nil
+}
+
+// at is where a binding is.
+func (f *frame) at(b *typed.Binding) spot { return f.spots.at[b.ID] }
+
+func (f *frame) assign(s *typed.Set, node int32) {
+	c := f.spots.copies()
+	skip := -1
+	if s.Only != nil {
+		skip = f.jumpUnless(c.expr(s.Only), def.Made, node)
+	}
+	a, b, index := f.target(&s.To)
+	f.emit(def.Instr{Op: def.CSet, Role: def.Effect, A: a, B: b, X: c.exprs(append([]*def.Expr{s.Value}, index...)), Node: node})
+	if skip >= 0 {
+		f.patch(skip)
+	}
+}
+
+// effect lowers a statement that is one instruction; false if do is none of those.
+func (f *frame) effect(do typed.Action, node int32) bool {
+	in := def.Instr{Role: def.Effect, Node: node}
+	switch s := do.(type) {
+	case *typed.Change:
+		a, b, index := f.target(&s.To)
+		in.Op, in.A, in.B, in.X = s.Code, a, b, append([]*def.Expr{s.By}, index...)
+	case *typed.Transfer:
+		in.Op, in.X = def.CTransfer, []*def.Expr{s.From, s.To, s.Amount}
+	case *typed.Shift:
+		in.Op, in.B, in.X = def.CShift, s.Marker.Base, []*def.Expr{s.By, s.Zone}
+	case *typed.Mark:
+		in.Op, in.B, in.X = def.CMark, s.Marker.Base, []*def.Expr{s.By, s.Zone}
+	case *typed.Flip:
+		in.Op, in.A, in.X = def.CFlip, s.Status, zoned(s.Pieces)
+		if s.Pieces.Set != nil {
+			in.Op, in.X = def.CFlipAll, []*def.Expr{s.Pieces.Filter, s.Pieces.Set}
+		}
+	case *typed.Tag:
+		in.Op, in.A, in.B, in.X = def.CTag, s.Mark, 1, zoned(s.Pieces)
+		if s.Off {
+			in.B = 0
+		}
+	case *typed.Untag:
+		in.Op, in.A = def.CUntagAll, s.Mark
+	case *typed.Card:
+		in.Op, in.A, in.X = def.CCard, s.At, []*def.Expr{s.Card, s.Pile}
+	case *typed.Activate:
+		in.Op, in.X = def.CActivate, []*def.Expr{s.Lasting, constant(number, int64(s.Duration))}
+	case *typed.End:
+		in.Op, in.X = def.CEnd, []*def.Expr{s.Lasting}
+	case *typed.Expire:
+		in.Op, in.A, in.B = def.CExpire, s.Duration, s.To
+	case *typed.Note:
+		in.Op, in.A, in.X = def.CNote, int32(len(f.gd.Notes)), s.Values
+		f.gd.Notes = append(f.gd.Notes, s.Def)
+	case *typed.Over:
+		in.Op, in.X = def.COver, s.Results
+	default:
+		return false
+	}
+	in.X = f.spots.exprs(in.X...)
+	f.emit(in)
+	return true
+}
+
+// zoned are the operands of an instruction about pieces in one zone.
+func zoned(g typed.Group) []*def.Expr {
+	count := g.Count
+	if count == nil {
+		count = constant(number, def.None)
+	}
+	return []*def.Expr{g.Filter, count, g.Zone}
+}
+
+func (f *frame) move(s *typed.Move, node int32) {
+	home, to := int32(0), s.To
+	if to == nil {
+		home, to = 1, constant(def.Type{Kind: def.KZone}, def.None)
+	}
+	c := f.spots.copies()
+	if s.Pieces.Set != nil {
+		f.emit(def.Instr{Op: def.CMoveAll, Role: def.Effect, A: home, X: c.exprs([]*def.Expr{s.Pieces.Filter, s.Pieces.Set, to}), Node: node})
+		return
+	}
+	x := c.exprs(append(zoned(s.Pieces), to))
+	f.emit(def.Instr{Op: def.CMove, Role: def.Effect, A: home, X: x, Node: node})
+	if s.Mark >= 0 {
+		f.emit(def.Instr{Op: def.CTag, Role: def.Effect, A: s.Mark, B: 1, X: []*def.Expr{x[0], x[1], x[3]}, Node: node})
+	}
+}

@@ -1,0 +1,218 @@
+package lower
+
+// This file goes through a rulebook: functions, derived values, hook points, procedures, and what tells whether they are
+// possible.
+
+import (
+	"slices"
+
+	"rulebound/compiler/typed"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// lowerer is the walk through a rulebook.
+type lowerer struct {
+	gd    *def.GameDef
+	rb    *typed.Rulebook
+	spots *placement
+	fold  *engine.Folder
+	out   *Program
+	calls []map[int32]bool
+}
+
+// Lower completes gd with what rb says. The rulebook must be without errors, and no procedure may reach itself.
+func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
+	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: engine.NewFolder(gd), out: &Program{}, calls: make([]map[int32]bool, len(rb.Procs))}
+	for i, f := range rb.Functions {
+		l.function(&gd.Functions[i], f)
+	}
+	for i, d := range rb.Derived {
+		l.derived(&gd.Derived[i], d)
+	}
+	l.hooks()
+	for _, p := range rb.Procs {
+		from := l.here()
+		l.procedure(p)
+		l.out.Spans = append(l.out.Spans, Span{from, l.here()})
+	}
+	for _, p := range rb.Procs {
+		l.possible(p)
+	}
+	for _, called := range l.calls {
+		l.out.Calls = append(l.out.Calls, sorted(called))
+	}
+	gd.Stack = l.stack()
+	return l.out
+}
+
+func sorted(set map[int32]bool) []int32 {
+	var out []int32
+	for i := range set {
+		out = append(out, i)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (l *lowerer) function(d *def.FuncDef, f *typed.Function) {
+	for _, p := range f.Params {
+		d.Params = append(d.Params, l.spots.bound(p))
+	}
+	d.Body = l.spots.expr(f.Body)
+	d.Node = l.node(f.At)
+}
+
+func (l *lowerer) derived(d *def.DerivedDef, v *typed.Derived) {
+	if v.Of != nil {
+		d.Slot = l.spots.bound(v.Of)
+	}
+	d.Value = l.spots.expr(v.Value)
+	d.Node = l.node(v.At)
+}
+
+// hooks lowers hook points and what joins in at them. All formulas at one point read the same parameters.
+func (l *lowerer) hooks() {
+	for i, p := range l.rb.Points {
+		d := &l.gd.Points[i]
+		d.Node = l.node(p.At)
+		for _, q := range p.Params {
+			d.Params = append(d.Params, l.spots.bound(q))
+		}
+	}
+	for i, h := range l.rb.Hooks {
+		a := &l.gd.Attachments[i]
+		a.Node, a.Rule = l.node(h.At), h.At.Rule()
+		if h.When != nil {
+			a.When = l.spots.expr(h.When.When)
+		}
+		a.Value, a.Add, a.Remove = l.spots.expr(h.Value), l.spots.expr(h.Add), l.spots.expr(h.Remove)
+	}
+}
+
+// node makes a place a node of the game, 0 for nil.
+func (l *lowerer) node(p *typed.Place) int32 {
+	if p == nil {
+		return 0
+	}
+	return p.Node(l.gd)
+}
+
+// here is where the next instruction goes.
+func (l *lowerer) here() int32 { return int32(len(l.gd.Code)) }
+
+// frame is the lowering of one procedure.
+type frame struct {
+	*lowerer
+	proc  int32
+	names []string // of its slots
+	stops [][]int  // jumps of stop statements, by enclosing repeat
+	ends  []bool   // whether an enclosing repeat has another end than its number of rounds
+}
+
+func (l *lowerer) procedure(p *typed.Proc) {
+	f := &frame{lowerer: l, proc: p.Index}
+	node := l.node(p.At)
+	for _, q := range p.Params {
+		f.bind(q)
+	}
+	d := &l.gd.Procs[p.Index]
+	d.Node, d.Entry, d.Possible = node, l.here(), -1
+	f.block(p.Body)
+	f.emit(def.Instr{Op: def.CReturn, Node: node})
+	d.Frame, d.Names = int32(len(f.names)), f.names
+}
+
+// slot takes a slot of the frame; name is what the rulebook calls it, "" for nothing.
+func (f *frame) slot(name string) int32 {
+	f.names = append(f.names, name)
+	return int32(len(f.names) - 1)
+}
+
+// slots takes n slots in a row.
+func (f *frame) slots(n int32) int32 {
+	f.names = append(f.names, make([]string, n)...)
+	return int32(len(f.names)) - n
+}
+
+// bind puts b into a slot of the frame of its own.
+func (f *frame) bind(b *typed.Binding) int32 {
+	s := f.slot(b.Name)
+	f.spots.local(b, s)
+	return s
+}
+
+// bindResult is bind for what may be dropped: -1.
+func (f *frame) bindResult(b *typed.Binding) int32 {
+	if b == nil {
+		return -1
+	}
+	return f.bind(b)
+}
+
+func (f *frame) emit(i def.Instr) int {
+	f.gd.Code = append(f.gd.Code, i)
+	return len(f.gd.Code) - 1
+}
+
+// patch makes the jump at i go to the next instruction.
+func (f *frame) patch(i int) {
+	in := &f.gd.Code[i]
+	switch in.Op {
+	case def.CForSet, def.CForOrder, def.CForTake:
+		in.C = f.here()
+	default:
+		in.A = f.here()
+	}
+}
+
+func (f *frame) patchAll(jumps []int) {
+	for _, i := range jumps {
+		f.patch(i)
+	}
+}
+
+// jumpUnless jumps, to where patch says, unless x holds.
+func (f *frame) jumpUnless(x *def.Expr, role def.Role, node int32) int {
+	return f.emit(def.Instr{Op: def.CJumpUnless, Role: role, X: []*def.Expr{x}, Node: node})
+}
+
+// set puts x into a slot of the frame.
+func (f *frame) set(slot int32, x *def.Expr, role def.Role, node int32) {
+	f.emit(def.Instr{Op: def.CSet, Role: role, B: slot, X: []*def.Expr{x}, Node: node})
+}
+
+// edge records that the procedure may call another.
+func (f *frame) edge(to int32) {
+	if f.calls[f.proc] == nil {
+		f.calls[f.proc] = map[int32]bool{}
+	}
+	f.calls[f.proc][to] = true
+}
+
+// Slots that a call takes beside its frame, and that a play takes beside its calls.
+const (
+	callSlots = 2
+	playSlots = 8
+)
+
+// stack is how many slots the deepest chain of calls needs.
+func (l *lowerer) stack() int32 {
+	depth := make([]int32, len(l.rb.Procs))
+	var deep func(p int32) int32
+	deep = func(p int32) int32 {
+		if depth[p] == 0 {
+			var below int32
+			for _, q := range l.out.Calls[p] {
+				below = max(below, deep(q))
+			}
+			depth[p] = below + l.gd.Procs[p].Frame + callSlots
+		}
+		return depth[p]
+	}
+	var deepest int32
+	for i := range l.rb.Procs {
+		deepest = max(deepest, deep(int32(i)))
+	}
+	return deepest + playSlots
+}

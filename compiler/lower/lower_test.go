@@ -1,0 +1,368 @@
+package lower_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/lower"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+var (
+	number  = def.Type{Kind: def.KInt}
+	boolean = def.Type{Kind: def.KBool}
+	zone    = def.Type{Kind: def.KZone}
+	zones   = def.Type{Kind: def.KSet, Elem: def.KZone}
+	piece   = def.Type{Kind: def.KPiece}
+	classes = def.Type{Kind: def.KSet, Elem: def.KClass}
+	proc    = def.Type{Kind: def.KProc}
+)
+
+// book builds a typed rulebook.
+type book struct {
+	gd *def.GameDef
+	rb *typed.Rulebook
+}
+
+// newBook is a game with three zones, a piece type of two classes, a mark, and one cell of action scope beside inAction.
+func newBook() *book {
+	gd := &def.GameDef{Nodes: []def.NodeDef{{What: "nowhere"}}, Zones: make([]def.ZoneDef, 3), Classes: make([]def.ClassDef, 2), Marks: []string{"tired"},
+		Types: []def.PieceType{{Count: 5, Classes: 3}},
+		Vars:  []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: def.KZone, Scale: -1}}}
+	return &book{gd: gd, rb: &typed.Rulebook{InAction: 0}}
+}
+
+func (b *book) name(name string, t def.Type) *typed.Binding {
+	n := &typed.Binding{ID: int64(len(b.rb.Bindings)), Name: name, Type: t, Pos: diag.Pos{File: "r.md", Line: 1 + len(b.rb.Bindings), Col: 1}}
+	b.rb.Bindings = append(b.rb.Bindings, n)
+	return n
+}
+
+// proc adds a procedure.
+func (b *book) proc(id string, params []*typed.Binding, body ...*typed.Stmt) *typed.Proc {
+	p := &typed.Proc{Index: int32(len(b.rb.Procs)), ID: id, Params: params, Body: body, At: at("procedure")}
+	b.rb.Procs = append(b.rb.Procs, p)
+	b.gd.Procs = append(b.gd.Procs, def.ProcDef{Named: def.Named{ID: id}})
+	return p
+}
+
+func (b *book) lower() *lower.Program { return lower.Lower(b.gd, b.rb) }
+
+func at(what string) *typed.Place {
+	return &typed.Place{Pos: diag.Pos{File: "r.md", Line: 1, Col: 1}, Rules: []string{"1.1"}, What: what}
+}
+
+func do(a typed.Action) *typed.Stmt {
+	what := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", a), "*typed."))
+	return &typed.Stmt{At: at(what), Do: a}
+}
+
+func k(n int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: number, I: n} }
+
+func kOf(t def.Type, n int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: n} }
+
+func read(b *typed.Binding) *def.Expr { return &def.Expr{Op: def.OpBound, Type: b.Type, I: b.ID} }
+
+func x(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, Args: args}
+}
+
+// over is an operator that binds b.
+func over(o def.Op, t def.Type, b *typed.Binding, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, I: b.ID, Args: args}
+}
+
+func when(rule string, e *def.Expr) *typed.Cond {
+	return &typed.Cond{When: e, Rule: rule, At: at("where")}
+}
+
+func iff(e *def.Expr) *typed.Cond { return &typed.Cond{When: e, At: at("if")} }
+
+// set is a statement that is easily seen: it sets a cell.
+func set(cell int32, value *def.Expr) *typed.Stmt {
+	return do(&typed.Set{To: typed.Target{Cell: cell, Type: number}, Value: value})
+}
+
+func equal(t *testing.T, label, got, want string) {
+	t.Helper()
+	clean := func(s string) string {
+		var out []string
+		for _, line := range strings.Split(s, "\n") {
+			if line = strings.TrimSpace(line); line != "" {
+				out = append(out, line)
+			}
+		}
+		return strings.Join(out, "\n")
+	}
+	if clean(got) != clean(want) {
+		t.Errorf("%s:\n%s\nwant\n%s", label, clean(got), clean(want))
+	}
+}
+
+// code lowers a single procedure and compares its instructions.
+func (b *book) code(t *testing.T, want string, body ...*typed.Stmt) {
+	t.Helper()
+	b.proc("p", nil, body...)
+	b.lower()
+	equal(t, "code", showCode(b.gd), want)
+}
+
+func TestEffectsAreOneInstructionEach(t *testing.T) {
+	b := newBook()
+	n, m := b.name("$n", number), &b.gd.Vars[1]
+	all := typed.Group{Filter: kOf(classes, 3), Set: kOf(zones, 7)}
+	some := typed.Group{Filter: kOf(classes, 1), Zone: kOf(zone, 2), Count: k(4)}
+	b.code(t, `
+		0 +set 0 0 0 (7) let
+		1 !set 0 0 0 (%0) set
+		2 !set 1 9 0 (1) set
+		3 !set 2 4 0 (1 2) set
+		4 !set 3 0 0 (1 8) set
+		5 unless 7 0 0 (has(5 2)) set
+		6 !set 2 4 0 (1 2) set
+		7 !pay 1 9 0 (2) change
+		8 !transfer 0 0 0 (8 9 3) transfer
+		9 !shift 0 4 0 (1 2) shift
+		10 !mark 0 4 0 (-1 2) mark
+		11 !move 0 0 0 (1 4 2 0) move
+		12 !moveAll 1 0 0 (3 7 -1) move
+		13 !move 0 0 0 (1 4 2 0) move
+		14 !tag 1 1 0 (1 4 0) move
+		15 !flip 1 0 0 (1 4 2) flip
+		16 !flipAll 1 0 0 (3 7) flip
+		17 !tag 0 1 0 (1 -1 2) tag
+		18 !tag 0 0 0 (1 4 2) tag
+		19 !untagAll 0 0 0 untag
+		20 !card 2 0 0 (6 1) card
+		21 !activate 0 0 0 (3 -1) activate
+		22 !end 0 0 0 (3) end
+		23 !expire 2 -1 0 expire
+		24 !note 0 0 0 (%0) note
+		25 !over 0 0 0 (1 2) over
+		26 return 0 0 0 procedure`,
+		do(&typed.Let{Name: n, Value: k(7)}),
+		do(&typed.Set{To: typed.Target{Local: n, Type: number}, Value: read(n)}),
+		set(9, k(1)),
+		do(&typed.Set{To: typed.Target{Cell: 4, Index: kOf(zone, 2)}, Value: k(1)}),
+		do(&typed.Set{To: typed.Target{Track: k(8)}, Value: k(1)}),
+		do(&typed.Set{To: typed.Target{Cell: 4, Index: kOf(zone, 2)}, Value: k(1), Only: x(def.OpHas, boolean, kOf(zones, 5), kOf(zone, 2))}),
+		do(&typed.Change{Code: def.CPay, To: typed.Target{Cell: 9}, By: k(2)}),
+		do(&typed.Transfer{From: k(8), To: k(9), Amount: k(3)}),
+		do(&typed.Shift{Marker: m, By: k(1), Zone: kOf(zone, 2)}),
+		do(&typed.Mark{Marker: m, By: k(-1), Zone: kOf(zone, 2)}),
+		do(&typed.Move{Pieces: some, To: kOf(zone, 0), Mark: -1}),
+		do(&typed.Move{Pieces: all, Mark: -1}),
+		do(&typed.Move{Pieces: some, To: kOf(zone, 0), Mark: 1}),
+		do(&typed.Flip{Pieces: some, Status: 1}),
+		do(&typed.Flip{Pieces: all, Status: 1}),
+		do(&typed.Tag{Pieces: typed.Group{Filter: kOf(classes, 1), Zone: kOf(zone, 2)}}),
+		do(&typed.Tag{Pieces: some, Off: true}),
+		do(&typed.Untag{}),
+		do(&typed.Card{Card: k(6), Pile: k(1), At: 2}),
+		do(&typed.Activate{Lasting: k(3), Duration: -1}),
+		do(&typed.End{Lasting: k(3)}),
+		do(&typed.Expire{Duration: 2, To: -1}),
+		do(&typed.Note{Def: def.NoteDef{Name: "done"}, Values: []*def.Expr{read(n)}}),
+		do(&typed.Over{Results: []*def.Expr{k(1), k(2)}}))
+	if len(b.gd.Notes) != 1 || b.gd.Procs[0].Frame != 1 || b.gd.Procs[0].Names[0] != "$n" {
+		t.Errorf("%+v %+v", b.gd.Notes, b.gd.Procs[0])
+	}
+}
+
+func TestWhatIsOneExpressionInAStatementStaysOne(t *testing.T) {
+	b := newBook()
+	owner := kOf(zone, 2)
+	b.proc("p", nil, do(&typed.Set{To: typed.Target{Cell: 4, Index: owner}, Value: k(1), Only: x(def.OpHas, boolean, kOf(zones, 5), owner)}))
+	b.lower()
+	if test, index := b.gd.Code[0].X[0].Args[1], b.gd.Code[1].X[1]; test != index || test == owner {
+		t.Error("the owner is copied twice, or not at all")
+	}
+}
+
+func TestBranches(t *testing.T) {
+	b := newBook()
+	b.code(t, `
+		0 ?unless 5 0 0 (1@) if
+		1 +unless 4 0 0 (0@) if
+		2 !set 1 1 0 (1) set
+		3 jump 5 0 0 if
+		4 !set 1 2 0 (2) set
+		5 +unless 7 0 0 (1@) if
+		6 !set 1 3 0 (3) set
+		7 +set 0 0 0 (5) switch
+		8 +unless 11 0 0 (eq(%0 1)@) switch
+		9 !set 1 4 0 (4) set
+		10 jump 15 0 0 switch
+		11 +unless 14 0 0 (eq(%0 2)@) switch
+		12 !return 0 0 0 (9) return
+		13 jump 15 0 0 switch
+		14 !set 1 5 0 (5) set
+		15 !require 0 0 0 (1@) require
+		16 return 0 0 0 procedure`,
+		&typed.Stmt{At: at("if"), When: iff(kOf(boolean, 1)), Do: &typed.If{Cond: iff(kOf(boolean, 0)), Then: []*typed.Stmt{set(1, k(1))}, Else: []*typed.Stmt{set(2, k(2))}}},
+		do(&typed.If{Cond: iff(kOf(boolean, 1)), Then: []*typed.Stmt{set(3, k(3))}}),
+		do(&typed.Switch{Value: k(5), Else: []*typed.Stmt{set(5, k(5))}, Cases: []typed.Case{
+			{Value: k(1), At: at("case"), Body: []*typed.Stmt{set(4, k(4))}},
+			{Value: k(2), At: at("case"), Body: []*typed.Stmt{do(&typed.Return{Value: k(9)})}}}}),
+		do(&typed.Require{Cond: iff(kOf(boolean, 1))}))
+	if b.gd.Procs[0].Result != number {
+		t.Error("the procedure has no result")
+	}
+}
+
+func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
+	b := newBook()
+	z, it := b.name("$z", zone), b.name("$it", zone)
+	z2 := b.name("$y", zone)
+	b.proc("p", nil,
+		do(&typed.For{Member: z, Over: kOf(zones, 7), Candidate: it, Where: []*typed.Cond{when("", x(def.OpNe, boolean, read(it), kOf(zone, 1)))}, Body: []*typed.Stmt{set(1, read(z))}}),
+		do(&typed.For{Member: z2, Over: kOf(def.Type{Kind: def.KOrder}, 7), Limit: k(2), Fixed: true, Body: []*typed.Stmt{set(1, read(z2))}}))
+	out := b.lower()
+	equal(t, "code", showCode(b.gd), `
+		0 +set 0 0 0 (filter(7 ne(?0 1)@)) for
+		1 forSet 0 1 4 for
+		2 !set 1 1 0 (%1) set
+		3 jump 1 0 0 for
+		4 +set 0 2 0 (7) for
+		5 +set 0 4 0 (2) for
+		6 unless 11 0 0 (gt(%4 0)) for
+		7 tick 4 0 0 for
+		8 forOrder 2 3 11 for
+		9 !set 1 1 0 (%3) set
+		10 jump 6 0 0 for
+		11 return 0 0 0 procedure`)
+	if len(out.Loops) != 1 || out.Loops[0].Pos != z.Pos || out.Loops[0].Member != 1 || out.Loops[0].Rounds != (lower.Span{From: 1, To: 4}) || out.Loops[0].Over != b.gd.Code[0].X[0] {
+		t.Errorf("%+v", out.Loops)
+	}
+	if got := fmt.Sprint(b.gd.Procs[0].Names, b.gd.Names); got != "[ $z  $y ] [$it]" {
+		t.Error(got)
+	}
+}
+
+func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
+	stop := []*typed.Stmt{{At: at("stop"), When: iff(kOf(boolean, 1)), Do: &typed.Stop{}}}
+	b := newBook()
+	b.code(t, `
+		0 +set 0 0 0 (3) repeat
+		1 unless 5 0 0 (gt(%0 0)) repeat
+		2 tick 0 0 0 repeat
+		3 !set 1 1 0 (1) set
+		4 jump 1 0 0 repeat
+		5 bound set 0 1 0 (9) repeat
+		6 unless 10 0 0 (gt(%1 0)) repeat
+		7 tick 1 0 0 repeat
+		8 +unless 10 0 0 (0@) repeat
+		9 jump 6 0 0 repeat
+		10 bound set 0 2 0 (9) repeat
+		11 unless 16 0 0 (gt(%2 0)) repeat
+		12 tick 2 0 0 repeat
+		13 ?unless 15 0 0 (1@) stop
+		14 !jump 16 0 0 stop
+		15 jump 11 0 0 repeat
+		16 return 0 0 0 procedure`,
+		do(&typed.Repeat{Times: k(3), Body: []*typed.Stmt{set(1, k(1))}}),
+		do(&typed.Repeat{Times: k(9), While: iff(kOf(boolean, 0))}),
+		do(&typed.Repeat{Times: k(9), Body: stop}))
+}
+
+func TestScopes(t *testing.T) {
+	b := newBook()
+	b.gd.Points = []def.PointDef{{}, {Attach: []int32{0}}}
+	b.gd.Attachments = []def.Attachment{{Proc: 1}}
+	b.rb.Points = []*typed.Point{{}, {}}
+	b.rb.Hooks = []*typed.Hook{{At: at("hook"), When: iff(kOf(boolean, 1))}}
+	b.proc("p", nil,
+		do(&typed.Scope{Body: []*typed.Stmt{set(1, k(1))}}),
+		do(&typed.Hold{Derived: 2, Body: []*typed.Stmt{set(1, k(2))}}),
+		do(&typed.RunHooks{Point: 1, Args: typed.Args{Xs: []*def.Expr{k(5)}}}))
+	b.proc("hooked", nil)
+	out := b.lower()
+	equal(t, "code", showCode(b.gd), `
+		0 enter 0 0 0 scope
+		1 set 1 0 0 (1) scope
+		2 !set 1 1 0 (1) set
+		3 leave 0 0 0 scope
+		4 unless 6 0 0 (eq(cell() 0)) scope
+		5 untagAll 0 0 0 scope
+		6 !hold 2 0 0 hold
+		7 !set 1 1 0 (2) set
+		8 release 2 0 0 hold
+		9 set 0 1 0 (0) runhooks
+		10 !hooks 1 1 0 (5) runhooks
+		11 return 0 0 0 procedure
+		12 return 0 0 0 procedure`)
+	if got := fmt.Sprintln(out.Calls, out.Spans, b.gd.Attachments[0].Rule); got != "[[1] []] [{0 12} {12 13}] 1.1\n" {
+		t.Error(got)
+	}
+}
+
+func TestCallsAndTheDeepestStack(t *testing.T) {
+	b := newBook()
+	b.rb.Stored = [][]int32{{1}}
+	got, v, n := b.name("$got", number), b.name("$v", number), b.name("$n", number)
+	b.proc("p", []*typed.Binding{v},
+		do(&typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(v)}, Left: 1}, Result: got}),
+		do(&typed.CallValue{Proc: kOf(def.Type{Kind: def.KProc, Of: 1}, 1), Args: typed.Args{Xs: []*def.Expr{read(got)}}}),
+		do(&typed.Call{Proc: 2}))
+	b.proc("q", []*typed.Binding{n}, do(&typed.Call{Proc: 2}))
+	b.proc("r", nil, do(&typed.Let{Name: b.name("$a", number), Value: k(1)}))
+	out := b.lower()
+	equal(t, "code", showCode(b.gd), `
+		0 +call 1 1 1 (%0) call
+		1 !callDyn 0 -1 0 (1 %1) callvalue
+		2 !call 2 -1 0 call
+		3 return 0 0 0 procedure
+		4 !call 2 -1 0 call
+		5 return 0 0 0 procedure
+		6 +set 0 0 0 (1) let
+		7 return 0 0 0 procedure`)
+	if got := fmt.Sprint(out.Calls, b.gd.Stack); got != "[[1 2] [2] []] 18" { // (2+2) + (1+2) + (1+2) + 8
+		t.Error(got)
+	}
+}
+
+func TestGrantsEvaluateTheirArgumentsOnce(t *testing.T) {
+	b := newBook()
+	b.gd.Marks = nil
+	n, twice, got := b.name("$n", number), b.name("$twice", number), b.name("$got", number)
+	g := &typed.Grant{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n), read(twice)}, Left: 2}, Result: got, None: k(0),
+		Own:   []typed.GrantArg{{Name: n, Value: k(3)}, {Name: twice, Value: x(def.OpAdd, number, read(n), read(n)), At: at("default")}},
+		After: []*typed.Stmt{set(1, read(n))}}
+	b.proc("p", nil, do(g))
+	b.proc("q", nil)
+	b.lower()
+	equal(t, "code", showCode(b.gd), `
+		0 set 0 0 0 (0) grant
+		1 +set 0 1 0 (3) grant
+		2 default set 0 2 0 (add(%1 %1)) default
+		3 unless 9 0 0 (possible#1(%1 %2)) grant
+		4 enter 3 0 0 grant
+		5 set 1 0 0 (1) grant
+		6 +call 1 0 2 (%1 %2) grant
+		7 !set 1 1 0 (%1) set
+		8 leave 3 0 0 grant
+		9 return 0 0 0 procedure
+		10 return 0 0 0 procedure`)
+}
+
+func TestFunctionsDerivedValuesAndHooksReadBoundSlots(t *testing.T) {
+	b := newBook()
+	b.gd.Functions, b.gd.Derived, b.gd.Points, b.gd.Attachments = make([]def.FuncDef, 1), make([]def.DerivedDef, 1), make([]def.PointDef, 1), make([]def.Attachment, 1)
+	n, it, q, each := b.name("$n", number), b.name("$it", zone), b.name("$q", number), b.name("$z", zone)
+	b.rb.Functions = []*typed.Function{{Params: []*typed.Binding{n}, At: at("function"),
+		Body: over(def.OpCount, number, each, kOf(zones, 7), x(def.OpEq, boolean, read(each), read(n)))}}
+	b.rb.Derived = []*typed.Derived{{Of: it, Value: x(def.OpCellAt, number, read(it)), At: at("derived")}}
+	b.rb.Points = []*typed.Point{{Params: []*typed.Binding{q}, At: at("point")}}
+	b.rb.Hooks = []*typed.Hook{{Value: x(def.OpAdd, number, read(q), k(1)), At: at("hook")}}
+	b.lower()
+	f, d, p, a := b.gd.Functions[0], b.gd.Derived[0], b.gd.Points[0], b.gd.Attachments[0]
+	equal(t, "formulas", fmt.Sprintln(f.Params, show(f.Body), f.Body.I, d.Slot, show(d.Value), p.Params, show(a.Value), b.gd.Scratch, b.gd.Names), "[0] count#1(7 eq(?1 ?0)) 1 2 cellAt(?2) [3] add(?3 1) 4 [$n $z $it $q]")
+	for _, node := range []int32{f.Node, d.Node, p.Node, a.Node} {
+		if node == 0 {
+			t.Error("something has no place")
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package lower
+
+// This file makes the functions that tell whether a procedure is possible: as its author says, or else by what stands at
+// its start, the preconditions and whether its first mandatory decision has an answer. All of that stands before the first
+// effect, so asking changes nothing. Whatever such a function reads is in bound slots.
+
+import (
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// possibility is what makes a procedure possible.
+type possibility struct {
+	*lowerer
+	lets  []letting
+	conds []def.Cond
+}
+
+// letting binds a slot around the conditions.
+type letting struct {
+	slot int32
+	x    *def.Expr
+}
+
+// possible gives a procedure its possible-function, unless it can always be called.
+func (l *lowerer) possible(p *typed.Proc) {
+	k := &possibility{lowerer: l}
+	var params []int32
+	for _, q := range p.Params {
+		params = append(params, l.spots.bound(q))
+	}
+	if p.Own {
+		k.conds = l.conditions(p.Possible)
+	} else {
+		k.start(p.Body)
+	}
+	if len(k.conds) == 0 {
+		return
+	}
+	var all []*def.Expr
+	for i := range k.conds {
+		c := &k.conds[i]
+		all = append(all, k.wrap(l.placed(c.When, 0)))
+		c.When = k.wrap(c.When)
+		for j := range c.Because {
+			c.Because[j].When = k.wrap(c.Because[j].When)
+		}
+	}
+	body := all[0]
+	if len(all) > 1 {
+		body = op(def.OpAnd, boolean, all...)
+	}
+	d := &l.gd.Procs[p.Index]
+	d.Possible, d.Requires = int32(len(l.gd.Functions)), k.conds
+	l.gd.Functions = append(l.gd.Functions, def.FuncDef{ID: "possible " + p.ID, Params: params, Body: body})
+}
+
+// wrap evaluates the lets before x.
+func (k *possibility) wrap(x *def.Expr) *def.Expr {
+	for i := len(k.lets) - 1; i >= 0; i-- {
+		x = &def.Expr{Op: def.OpLet, Type: x.Type, I: int64(k.lets[i].slot), Args: []*def.Expr{k.lets[i].x, x}}
+	}
+	return x
+}
+
+// start walks the start of a procedure, up to the first statement that is neither a precondition nor a let.
+func (k *possibility) start(body []*typed.Stmt) {
+	for _, s := range body {
+		if s.When != nil || !k.statement(s.Do, s.At) {
+			return
+		}
+	}
+}
+
+// statement tells whether to go on behind a statement.
+func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
+	switch s := do.(type) {
+	case *typed.Several:
+		for _, a := range s.Acts {
+			if _, ok := a.(*typed.Let); !ok || !k.statement(a, at) {
+				return false
+			}
+		}
+		return true
+	case *typed.Let:
+		x := k.spots.expr(s.Value)
+		k.lets = append(k.lets, letting{k.spots.bound(s.Name), x})
+		return true
+	case *typed.Require:
+		node := k.node(&typed.Place{Pos: s.Cond.At.Pos, Rules: at.Rules, What: "where"})
+		k.conds = append(k.conds, def.Cond{Rule: at.Rule(), When: k.placed(k.spots.expr(s.Cond.When), node), Node: node})
+		return true
+	case *typed.Call:
+		if s.Asks {
+			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
+		}
+	case *typed.Decide:
+		switch {
+		case isCallOne(s):
+			k.offers(s, at)
+		case s.Pieces != nil:
+			k.takes(s, at)
+		case s.Kind == def.One || s.Kind == def.Subset || s.Kind == def.Pick:
+			k.members(s, at)
+		}
+	}
+	return false
+}
+
+// offers asks that at least one procedure of a callOne can be chosen.
+func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
+	if s.Decline != "" {
+		return
+	}
+	some := op(def.OpOr, boolean)
+	for _, o := range s.Offers {
+		c := k.spots.copies()
+		all := op(def.OpAnd, boolean)
+		for _, w := range k.wheres(c, o.Where) {
+			all.Args = append(all.Args, k.placed(w.When, 0))
+		}
+		all.Args = append(all.Args, possibleWith(o.Proc, c.exprs(o.Args.Xs)))
+		some.Args = append(some.Args, all)
+	}
+	if len(some.Args) == 0 {
+		some = constant(boolean, 0)
+	}
+	k.add(at, some)
+}
+
+// members asks that at least min members of the domain qualify. What they must be is asked condition by condition, so that
+// a refusal names the first one that too few members meet.
+func (k *possibility) members(s *typed.Decide, at *typed.Place) {
+	c := k.spots.copies()
+	least := constant(number, 1)
+	if s.Picked != nil { // nothing is picked yet
+		k.spots.stand(s.Picked, constant(setOf(s.Elem), 0))
+	}
+	if s.Min != nil {
+		least = c.expr(s.Min)
+	} else if s.Kind != def.One {
+		return
+	}
+	if least.Op == def.OpConst && least.I <= 0 {
+		return
+	}
+	q := &qualified{from: c.expr(s.Domain.From), slot: k.spots.bound(s.Domain.Candidate), least: least, again: s.Again}
+	conds := k.wheres(c, s.Domain.Where)
+	test := conjunction(conds)
+	if s.Domain.Cost != nil && s.Domain.Budget != nil {
+		test = op(def.OpAnd, boolean, test, op(def.OpLe, boolean, c.expr(s.Domain.Cost), c.expr(s.Domain.Budget)))
+	}
+	k.add(at, q.enough(test))
+	last := &k.conds[len(k.conds)-1]
+	var so []def.Cond // the conditions so far, without their nodes: a refusal is no coverage
+	for _, w := range conds {
+		so = append(so, def.Cond{When: k.placed(w.When, 0)})
+		last.Because = append(last.Because, def.Cond{Rule: w.Rule, Node: w.Node, When: q.enough(conjunction(so))})
+	}
+	if s.Domain.Cost != nil {
+		last.Rule = s.Domain.CostRule
+	}
+}
+
+// qualified asks for enough members that meet a test.
+type qualified struct {
+	from  *def.Expr
+	slot  int32
+	least *def.Expr
+	again bool // one member will do, however often it is meant
+}
+
+func (q *qualified) enough(test *def.Expr) *def.Expr {
+	some := op(def.OpAny, boolean, q.from, test)
+	some.I = int64(q.slot)
+	if q.least.Op == def.OpConst && (q.least.I == 1 || q.again) {
+		return some
+	}
+	if q.again {
+		return op(def.OpOr, boolean, op(def.OpLe, boolean, q.least, constant(number, 0)), some)
+	}
+	n := op(def.OpCount, number, q.from, test)
+	n.I = int64(q.slot)
+	return op(def.OpGe, boolean, n, q.least)
+}
+
+// takes asks that at least min pieces can be taken. Where more than their number matters nothing is asked.
+func (k *possibility) takes(s *typed.Decide, at *typed.Place) {
+	p := s.Pieces
+	if s.Min == nil || p.Keep || p.One || len(s.Domain.Where) > 0 || len(p.Caps) > 0 || s.Domain.Cost != nil {
+		return
+	}
+	x := k.spots.exprs(s.Domain.From, p.Filter, s.Min)
+	k.add(at, op(def.OpGe, boolean, op(def.OpPiecesIn, number, x[0], x[1]), x[2]))
+}
+
+// add asks for x at a statement.
+func (k *possibility) add(at *typed.Place, x *def.Expr) {
+	k.conds = append(k.conds, def.Cond{Rule: at.Rule(), When: x})
+}

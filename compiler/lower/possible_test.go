@@ -1,0 +1,120 @@
+package lower_test
+
+import (
+	"testing"
+
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// possible lowers a procedure with the parameter $n and another one, q, and compares what makes the first possible.
+func possible(t *testing.T, function, requires string, make func(b *book, n *typed.Binding) []*typed.Stmt) {
+	t.Helper()
+	b := newBook()
+	n := b.name("$n", number)
+	b.proc("p", []*typed.Binding{n}, make(b, n)...)
+	b.proc("q", nil)
+	b.lower()
+	b.asked(t, function, requires)
+}
+
+// asked compares the possible-function of the first procedure and its requirements; "" for none.
+func (b *book) asked(t *testing.T, function, requires string) {
+	t.Helper()
+	p := &b.gd.Procs[0]
+	if p.Possible < 0 {
+		equal(t, "possible", "", function)
+		return
+	}
+	equal(t, "possible", show(b.gd.Functions[p.Possible].Body), function)
+	equal(t, "requires", showConds(p.Requires), requires)
+}
+
+func require(e *def.Expr) *typed.Stmt { return do(&typed.Require{Cond: iff(e)}) }
+
+func TestAProcedureIsPossibleByItsStart(t *testing.T) {
+	// The parameter is ?0, or ?1 where the candidate of the decision itself comes first.
+	for _, c := range []struct {
+		name, function, requires string
+		make                     func(b *book, n *typed.Binding) []*typed.Stmt
+	}{
+		{"nothing stands there", "", "", func(*book, *typed.Binding) []*typed.Stmt { return nil }},
+		{"preconditions and lets", "and(let#1(add(?0 1) gt(?0 1)) let#1(add(?0 1) gt(?1 2)))",
+			"[1.1: let#1(add(?0 1) gt(?0 1)@), 1.1: let#1(add(?0 1) gt(?1 2)@)]", func(b *book, n *typed.Binding) []*typed.Stmt {
+				m := b.name("$m", number)
+				return []*typed.Stmt{require(x(def.OpGt, boolean, read(n), k(1))), do(&typed.Let{Name: m, Value: x(def.OpAdd, number, read(n), k(1))}),
+					require(x(def.OpGt, boolean, read(m), k(2)))}
+			}},
+		{"what stands behind an effect is not asked", "", "", func(_ *book, n *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{set(1, k(1)), require(x(def.OpGt, boolean, read(n), k(1)))}
+		}},
+		{"nor what stands behind a guard", "", "", func(*book, *typed.Binding) []*typed.Stmt {
+			s := require(kOf(boolean, 1))
+			s.When = iff(kOf(boolean, 0))
+			return []*typed.Stmt{s, require(kOf(boolean, 1))}
+		}},
+		{"nor what stands behind a let that calls", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Several{Acts: []typed.Action{&typed.Let{Name: b.name("$m", number), Value: k(1)}, &typed.Call{Proc: 1, Result: b.name("$got", number)}}}),
+				require(kOf(boolean, 1))}
+		}},
+		{"a verb must be possible", "possible#1(?0)", "[1.1: possible#1(?0)]", func(_ *book, n *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}, Asks: true})}
+		}},
+		{"a step of its own need not", "", "", func(*book, *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Call{Proc: 1})}
+		}},
+		{"one member must be there", "any#2(7 and(ne(?2 1)@ le(?1 5)))",
+			"[1.5: any#2(7 and(ne(?2 1)@ le(?1 5))) because [1.1: any#2(7 ne(?2 1))]]", func(b *book, n *typed.Binding) []*typed.Stmt {
+				d := b.domain()
+				d.Cost, d.Budget, d.CostRule = read(n), k(5), "1.5"
+				return []*typed.Stmt{do(&typed.Decide{Kind: def.One, By: seat(0), Elem: zone, Domain: d, Result: b.name("$a", zone)})}
+			}},
+		{"a subset without min can always be chosen", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Subset, By: seat(0), Elem: zone, Domain: b.domain(), Result: b.name("$a", zones)})}
+		}},
+		{"members in the number that is needed", "ge(count#2(7 ne(?2 1)@) ?1)",
+			"[1.1: ge(count#2(7 ne(?2 1)@) ?1) because [1.1: ge(count#2(7 ne(?2 1)) ?1)]]", func(b *book, n *typed.Binding) []*typed.Stmt {
+				return []*typed.Stmt{do(&typed.Decide{Kind: def.Subset, By: seat(0), Elem: zone, Domain: b.domain(), Min: read(n), Result: b.name("$a", zones)})}
+			}},
+		{"members that may be picked again", "or(le(?1 0) any#2(7 not(has(0 ?2))@))",
+			"[1.1: or(le(?1 0) any#2(7 not(has(0 ?2))@)) because [or(le(?1 0) any#2(7 not(has(0 ?2))))]]", func(b *book, n *typed.Binding) []*typed.Stmt {
+				d, picked := b.domain(), b.name("$picked", zones)
+				d.Where = []*typed.Cond{when("", x(def.OpNot, boolean, x(def.OpHas, boolean, read(picked), read(d.Candidate))))}
+				return []*typed.Stmt{do(&typed.Decide{Kind: def.Pick, By: seat(0), Elem: zone, Domain: d, Min: read(n), Max: k(3), Again: true, Picked: picked, Item: b.name("$z", zone)})}
+			}},
+		{"pieces in the number that is needed", "ge(piecesIn(3 3) 2)", "[1.1: ge(piecesIn(3 3) 2)]", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			d := b.takeOf(b.name("$t", number))
+			d.Item, d.Min = b.name("$p", piece), k(2)
+			return []*typed.Stmt{do(d)}
+		}},
+		{"pieces whose choice has conditions are not counted", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			d := b.takeOf(b.name("$t", number))
+			d.Item, d.Min, d.Domain.Where = b.name("$p", piece), k(2), []*typed.Cond{when("", kOf(boolean, 1))}
+			return []*typed.Stmt{do(d)}
+		}},
+		{"one of the procedures offered", "or(and(ne(?0 1) possible#1()))", "[1.1: or(and(ne(?0 1) possible#1()))]", func(b *book, n *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc), Offers: []*typed.Offer{
+				{Proc: 1, Name: "q", Where: []*typed.Cond{when("", x(def.OpNe, boolean, read(n), k(1)))}}}})}
+		}},
+		{"none is offered", "0", "[1.1: 0]", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc)})}
+		}},
+		{"an offer that can be declined", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc), Decline: "no"})}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) { possible(t, c.function, c.requires, c.make) })
+	}
+}
+
+func TestTheAuthorSaysWhenAProcedureIsPossible(t *testing.T) {
+	b := newBook()
+	n := b.name("$n", number)
+	p := b.proc("p", []*typed.Binding{n}, require(kOf(boolean, 1)))
+	p.Own, p.Possible = true, []*typed.Cond{when("1.6", x(def.OpGt, boolean, read(n), k(0)))}
+	b.lower()
+	b.asked(t, "gt(?0 0)", "[1.6: gt(?0 0)@]")
+	if b.gd.Names[0] != "$n" || b.gd.Functions[0].Params[0] != 0 {
+		t.Error("the parameter has no slot")
+	}
+}

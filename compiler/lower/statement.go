@@ -1,0 +1,348 @@
+package lower
+
+// This file lowers statements: bindings, branches, loops, scopes and calls.
+
+import (
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func (f *frame) block(body []*typed.Stmt) {
+	for _, s := range body {
+		f.statement(s)
+	}
+}
+
+func (f *frame) statement(s *typed.Stmt) {
+	node := f.node(s.At)
+	skip := -1
+	if s.When != nil {
+		skip = f.jumpUnless(f.condition(s.When), def.Guard, node)
+	}
+	f.action(s.Do, node)
+	if skip >= 0 {
+		f.patch(skip)
+	}
+}
+
+// condition is a condition with a node of its own, so that coverage sees both outcomes.
+func (f *frame) condition(k *typed.Cond) *def.Expr {
+	return f.placed(f.spots.expr(k.When), f.node(k.At))
+}
+
+// placed gives x, which nobody else has, a node. What stands for a binding is somebody else's.
+func (l *lowerer) placed(x *def.Expr, node int32) *def.Expr {
+	y := *x
+	y.Node = node
+	return &y
+}
+
+func (f *frame) action(do typed.Action, node int32) {
+	if f.effect(do, node) || f.nested(do, node) {
+		return
+	}
+	switch s := do.(type) {
+	case *typed.Set:
+		f.assign(s, node)
+	case *typed.Move:
+		f.move(s, node)
+	case *typed.Let:
+		x := f.spots.expr(s.Value)
+		f.set(f.bind(s.Name), x, def.Part, node)
+	case *typed.Stop:
+		f.stop(node)
+	case *typed.Return:
+		f.result(s, node)
+	case *typed.Require:
+		f.emit(def.Instr{Op: def.CRequire, Role: def.Effect, X: []*def.Expr{f.condition(s.Cond)}, Node: node})
+	case *typed.RunHooks:
+		f.runHooks(s, node)
+	case *typed.Call:
+		f.callTo(s, node)
+	case *typed.CallValue:
+		f.callValue(s, node)
+	case *typed.Grant:
+		f.grant(s, node)
+	case *typed.Decide:
+		f.decide(s, node)
+	default:
+		panic("lower: an action that nothing lowers")
+	}
+}
+
+// nested lowers a statement that is about other statements; false if do is none of those.
+func (f *frame) nested(do typed.Action, node int32) bool {
+	switch s := do.(type) {
+	case *typed.Several:
+		for _, a := range s.Acts {
+			f.action(a, node)
+		}
+	case *typed.Block:
+		f.block(s.Body)
+	case *typed.If:
+		f.branch(s, node)
+	case *typed.Switch:
+		f.choose(s, node)
+	case *typed.For:
+		f.loop(s, node)
+	case *typed.Repeat:
+		f.repeat(s, node)
+	case *typed.Scope:
+		f.scope(node, func() { f.block(s.Body) })
+	case *typed.Hold:
+		f.emit(def.Instr{Op: def.CHold, Role: def.Effect, A: s.Derived, Node: node})
+		f.block(s.Body)
+		f.emit(def.Instr{Op: def.CRelease, A: s.Derived, Node: node})
+	default:
+		return false
+	}
+	return true
+}
+
+func (f *frame) branch(s *typed.If, node int32) {
+	skip := f.jumpUnless(f.condition(s.Cond), def.Part, node)
+	f.block(s.Then)
+	if s.Else != nil {
+		end := f.emit(def.Instr{Op: def.CJump, Node: node})
+		f.patch(skip)
+		skip = end
+		f.block(s.Else)
+	}
+	f.patch(skip)
+}
+
+// choose lowers a switch.
+func (f *frame) choose(s *typed.Switch, node int32) {
+	x := f.spots.expr(s.Value)
+	slot := f.slot("")
+	f.set(slot, x, def.Part, node)
+	var ends []int
+	for i := range s.Cases {
+		k := &s.Cases[i]
+		test := op(def.OpEq, boolean, local(x.Type, slot), f.spots.expr(k.Value))
+		test.Node = f.node(k.At)
+		skip := f.jumpUnless(test, def.Part, node)
+		f.block(k.Body)
+		ends = append(ends, f.emit(def.Instr{Op: def.CJump, Node: node}))
+		f.patch(skip)
+	}
+	f.block(s.Else)
+	f.patchAll(ends)
+}
+
+// loop runs a body for each member of a set or an order, or for each piece that was chosen.
+func (f *frame) loop(s *typed.For, node int32) {
+	if s.Over.Op == def.OpBound && f.spots.at[s.Over.I].entries > 0 {
+		f.eachPiece(s, node)
+		return
+	}
+	over := f.members(s)
+	rest := f.slot("")
+	item := f.bind(s.Member)
+	f.set(rest, over, def.Part, node)
+	code := def.CForSet
+	if over.Type.Kind == def.KOrder {
+		code = def.CForOrder
+	}
+	from := f.here()
+	f.rounds(def.Instr{Op: code, A: rest, B: item, Node: node}, s)
+	if !s.Fixed {
+		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}})
+	}
+}
+
+// members are the members of a loop.
+func (f *frame) members(s *typed.For) *def.Expr {
+	over := f.spots.expr(s.Over)
+	if s.Candidate == nil {
+		return over
+	}
+	slot := f.spots.bound(s.Candidate)
+	x := op(def.OpFilter, setOf(elemOf(over.Type)), over, conjunction(f.conditions(s.Where)))
+	x.I = int64(slot)
+	return x
+}
+
+// eachPiece visits pieces that were chosen. The loop uses its list up, so it runs over a copy.
+func (f *frame) eachPiece(s *typed.For, node int32) {
+	chosen := f.spots.at[s.Over.I]
+	list := f.slots(chosen.entries + 1)
+	for i := range chosen.entries + 1 {
+		f.set(list+i, local(number, chosen.list+i), def.Made, node)
+	}
+	item := f.bind(s.Member)
+	f.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, s)
+}
+
+// rounds runs the body for each member that the loop instruction finds, at most as often as the loop's limit says.
+func (f *frame) rounds(next def.Instr, s *typed.For) {
+	node := next.Node
+	left, enough := int32(-1), -1
+	if s.Limit != nil {
+		x := f.spots.expr(s.Limit)
+		left = f.slot("")
+		f.set(left, x, def.Part, node)
+	}
+	top := f.here()
+	if s.Limit != nil {
+		enough = f.tick(left, node)
+	}
+	at := f.emit(next)
+	f.block(s.Body)
+	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
+	f.patch(at)
+	if enough >= 0 {
+		f.patch(enough)
+	}
+}
+
+// tick counts a round that is left in a slot, and gives the jump for when there is none.
+func (f *frame) tick(left, node int32) int {
+	out := f.jumpUnless(op(def.OpGt, boolean, local(number, left), constant(number, 0)), def.Made, node)
+	f.emit(def.Instr{Op: def.CTick, A: left, Node: node})
+	return out
+}
+
+func (f *frame) repeat(s *typed.Repeat, node int32) {
+	x := f.spots.expr(s.Times)
+	left := f.slot("")
+	counter := f.here()
+	f.set(left, x, def.Part, node)
+	top := f.here()
+	out := []int{f.tick(left, node)}
+	if s.While != nil {
+		out = append(out, f.jumpUnless(f.condition(s.While), def.Part, node))
+	}
+	last := len(f.stops)
+	f.stops, f.ends = append(f.stops, nil), append(f.ends, s.While != nil)
+	f.block(s.Body)
+	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
+	f.patchAll(out)
+	f.patchAll(f.stops[last])
+	if f.ends[last] {
+		f.gd.Code[counter].Role = def.Bound
+	}
+	f.stops, f.ends = f.stops[:last], f.ends[:last]
+}
+
+// stop leaves the innermost repeat.
+func (f *frame) stop(node int32) {
+	last := len(f.stops) - 1
+	f.ends[last] = true
+	f.stops[last] = append(f.stops[last], f.emit(def.Instr{Op: def.CJump, Role: def.Effect, Node: node}))
+}
+
+// result leaves the procedure, and all repeats.
+func (f *frame) result(s *typed.Return, node int32) {
+	for i := range f.ends {
+		f.ends[i] = true
+	}
+	in := def.Instr{Op: def.CReturn, Role: def.Effect, Node: node}
+	if s.Value != nil {
+		in.X = f.spots.exprs(s.Value)
+		f.gd.Procs[f.proc].Result = s.Value.Type
+	}
+	f.emit(in)
+}
+
+// scope runs a body with a fresh set of the variables of action scope. Marks last as long as the outermost action.
+func (f *frame) scope(node int32, body func()) {
+	n := int32(0)
+	for i := range f.gd.Vars {
+		if v := &f.gd.Vars[i]; v.Scope == def.ActionScope {
+			n += v.Len
+		}
+	}
+	at := f.slots(n)
+	f.emit(def.Instr{Op: def.CEnter, A: at, Node: node})
+	f.emit(def.Instr{Op: def.CSet, A: 1, B: f.rb.InAction, X: []*def.Expr{constant(number, 1)}, Node: node})
+	body()
+	f.emit(def.Instr{Op: def.CLeave, A: at, Node: node})
+	if len(f.gd.Marks) == 0 {
+		return
+	}
+	inner := &def.Expr{Op: def.OpCell, Type: number, I: int64(f.rb.InAction)}
+	skip := f.jumpUnless(op(def.OpEq, boolean, inner, constant(number, 0)), def.Made, node)
+	for i := range f.gd.Marks {
+		f.emit(def.Instr{Op: def.CUntagAll, A: int32(i), Node: node})
+	}
+	f.patch(skip)
+}
+
+func (f *frame) runHooks(s *typed.RunHooks, node int32) {
+	x := f.spots.exprs(s.Args.Xs...)
+	at := f.slots(2)
+	f.set(at, constant(number, 0), def.Made, node)
+	f.emit(def.Instr{Op: def.CHooks, Role: def.Effect, A: s.Point, B: at, X: x, Node: node})
+	for _, a := range f.gd.Points[s.Point].Attach {
+		if q := f.gd.Attachments[a].Proc; q >= 0 {
+			f.edge(q)
+		}
+	}
+}
+
+func (f *frame) callTo(s *typed.Call, node int32) {
+	x := f.spots.exprs(s.Args.Xs...)
+	role := def.Effect
+	if s.Result != nil {
+		role = def.Part
+	}
+	f.call(s.Proc, s.Args.Left, x, f.bindResult(s.Result), role, node)
+}
+
+// call calls a procedure; its result goes to a slot of the frame, -1: none.
+func (f *frame) call(proc, left int32, x []*def.Expr, result int32, role def.Role, node int32) {
+	f.edge(proc)
+	f.emit(def.Instr{Op: def.CCall, Role: role, A: proc, B: result, C: left, X: x, Node: node})
+}
+
+func (f *frame) callValue(s *typed.CallValue, node int32) {
+	x := f.spots.exprs(append([]*def.Expr{s.Proc}, s.Args.Xs...)...)
+	role := def.Effect
+	if s.Result != nil {
+		role = def.Part
+	}
+	for _, q := range f.rb.Stored[s.Proc.Type.Of-1] {
+		f.edge(q)
+	}
+	f.emit(def.Instr{Op: def.CCallDyn, Role: role, B: f.bindResult(s.Result), C: s.Args.Left, X: x, Node: node})
+}
+
+// grant evaluates the arguments once; if the procedure is possible with them, it is called and what all grants add is done,
+// both in one action.
+func (f *frame) grant(s *typed.Grant, node int32) {
+	result := f.bindResult(s.Result)
+	if result >= 0 {
+		f.set(result, f.spots.expr(s.None), def.Made, node)
+	}
+	for _, a := range s.Own {
+		from, role := node, def.Part
+		if a.At != nil {
+			from, role = f.node(a.At), def.Default
+		}
+		x := f.spots.expr(a.Value)
+		f.set(f.bind(a.Name), x, role, from)
+	}
+	skip := f.jumpUnless(f.granted(s), def.Made, node)
+	f.scope(node, func() {
+		role := def.Effect
+		if result >= 0 {
+			role = def.Part
+		}
+		f.call(s.Proc, s.Args.Left, f.spots.exprs(s.Args.Xs...), result, role, node)
+		f.block(s.After)
+	})
+	f.patch(skip)
+}
+
+// granted tells whether what is granted is possible.
+func (f *frame) granted(s *typed.Grant) *def.Expr {
+	return possibleWith(s.Proc, f.spots.exprs(s.Args.Xs...))
+}
+
+// possibleWith tells whether a procedure is possible with the given arguments.
+func possibleWith(proc int32, args []*def.Expr) *def.Expr {
+	x := op(def.OpPossible, boolean, args...)
+	x.I = int64(proc)
+	return x
+}

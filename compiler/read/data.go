@@ -1,0 +1,207 @@
+package read
+
+// This file reads what a rulebook says about the shape of its own data: which properties entries carry, which lists and
+// values the tables and values claim. It holds the data against that.
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+)
+
+// property is a declared property, or a column of a table.
+type property struct {
+	name      string
+	procedure bool // of a type procedure(…): its value may be a block
+}
+
+// table is a list of rows that a rulebook declares.
+type table struct {
+	id      string
+	at      string
+	columns []property
+	setup   bool // its rows stand in set-ups
+}
+
+// carriers tells which blocks carry the properties of a kind.
+var carriers = map[string][]string{"seat": {"seat"}, "zone": {"space", "box"}, "space": {"space", "box"}, "card": {"card"},
+	"piece": {"piece"}, "procedure": {"procedure"}}
+
+// declared gathers what the rulebook declares of its own keys: procedures, properties, tables and values.
+func (r *reader) declared(root *source.Node) {
+	for _, n := range items(root, "procedures") {
+		if id := n.Get("id"); id != nil && isWord(id.Value) {
+			r.procs[id.Value] = true
+			r.procNames = append(r.procNames, id.Value)
+		}
+	}
+	if properties := root.Get("properties"); properties != nil {
+		for _, p := range properties.Pairs {
+			for _, block := range carriers[p.Key.Value] {
+				r.carried[block] = append(r.carried[block], propertiesOf(p.Value)...)
+			}
+		}
+	}
+	for _, key := range []string{"tables", "setupTables"} {
+		for _, n := range items(root, key) {
+			t := table{id: text(n, "id"), at: text(n, "at"), columns: propertiesOf(n.Get("columns")), setup: key == "setupTables"}
+			if isWord(t.id) && t.at != "" {
+				r.tables = append(r.tables, t)
+				r.claim(t.at, t.setup)
+			}
+		}
+	}
+	for _, n := range items(root, "values") {
+		r.claim(text(n, "at"), false)
+	}
+	for _, n := range items(root, "setupValues") {
+		r.claim(text(n, "at"), true)
+	}
+}
+
+func (r *reader) claim(path string, setup bool) {
+	switch {
+	case path == "":
+	case setup:
+		r.inSetups = append(r.inSetups, path)
+	default:
+		r.paths = append(r.paths, path)
+	}
+}
+
+func items(root *source.Node, key string) []*source.Node {
+	if n := root.Get(key); n != nil {
+		return n.Items
+	}
+	return nil
+}
+
+func text(n *source.Node, key string) string {
+	s, _ := n.Get(key).Str()
+	return s
+}
+
+// propertiesOf reads {name: type}.
+func propertiesOf(n *source.Node) []property {
+	if n == nil {
+		return nil
+	}
+	var out []property
+	for _, p := range n.Pairs {
+		typ := p.Value
+		if typ.Kind == source.Map {
+			typ = typ.Get("type")
+		}
+		name, _ := typ.Str()
+		out = append(out, property{p.Key.Value, strings.HasPrefix(strings.TrimSpace(name), "procedure(")})
+	}
+	return out
+}
+
+// head is the first key of a path.
+func head(path string) string {
+	h, _, _ := strings.Cut(path, ".")
+	return h
+}
+
+// setupHeads are the keys of a set-up that tables and values claim.
+func (r *reader) setupHeads() []string {
+	var out []string
+	for _, p := range r.inSetups {
+		out = append(out, head(p))
+	}
+	return out
+}
+
+// claims holds the data against the tables and values that claim it.
+func (r *reader) claims() {
+	root := r.book.Root
+	setups := r.book.List("setups")
+	for i := range r.tables {
+		t := &r.tables[i]
+		if !t.setup {
+			r.rows(t, under(root, t.at))
+			continue
+		}
+		for _, s := range setups {
+			r.rows(t, under(s.Node, t.at))
+		}
+	}
+	heads := map[string]bool{}
+	for _, p := range r.paths {
+		heads[head(p)] = true
+	}
+	for _, h := range slices.Sorted(maps.Keys(heads)) {
+		r.below(root.Get(h), h, r.paths)
+	}
+	for _, s := range setups {
+		heads := map[string]bool{}
+		for _, p := range r.inSetups {
+			heads[head(p)] = true
+		}
+		for _, h := range slices.Sorted(maps.Keys(heads)) {
+			r.below(s.Node.Get(h), h, r.inSetups)
+		}
+	}
+}
+
+// under gives what stands at a path, nil if nothing does.
+func under(n *source.Node, path string) *source.Node {
+	for _, key := range strings.Split(path, ".") {
+		n = n.Get(key)
+	}
+	return n
+}
+
+// below reports the keys under a claimed one that no table or value reads, such as a misspelt one.
+func (r *reader) below(n *source.Node, path string, claimed []string) {
+	if n == nil || n.Kind != source.Map || slices.Contains(claimed, path) {
+		return
+	}
+	var keys []string
+	for _, p := range claimed {
+		if rest, ok := strings.CutPrefix(p, path+"."); ok {
+			keys = append(keys, head(rest))
+		}
+	}
+	for _, p := range n.Pairs {
+		if !slices.Contains(keys, p.Key.Value) {
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", path, p.Key.Value, near(p.Key.Value, keys))
+			continue
+		}
+		r.below(p.Value, path+"."+p.Key.Value, claimed)
+	}
+}
+
+// rows holds the rows of a table against its columns.
+func (r *reader) rows(t *table, n *source.Node) {
+	label := "row of " + t.id
+	rule := rowOf(blockRows["table"].keys, "rule")
+	for _, row := range tree.Scalars(n) {
+		if row.Kind != source.Map { // a list of plain values fills the only column
+			if len(t.columns) != 1 {
+				r.errorf(row.Pos, "wrong-type", "a row of %s must be a mapping", t.id)
+			}
+			continue
+		}
+		for _, p := range row.Pairs {
+			i := slices.IndexFunc(t.columns, func(q property) bool { return q.name == p.Key.Value })
+			switch {
+			case i >= 0:
+				r.carriedValue(t.columns[i], label, p)
+			case p.Key.Value == "id":
+			case p.Key.Value == "rule":
+				r.key(&tree.Entry{}, rule, label, p)
+			default:
+				known := []string{"id", "rule"}
+				for _, q := range t.columns {
+					known = append(known, q.name)
+				}
+				r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, near(p.Key.Value, known))
+			}
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package read
+
+// This file reads mappings with fixed keys.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+)
+
+// entry reads a mapping by its row; nil if it is none. label is what messages call it.
+func (r *reader) entry(row *blockRow, label string, n *source.Node) *tree.Entry {
+	if n.Kind != source.Map {
+		r.errorf(n.Pos, "wrong-type", "%s must be a mapping {key: value}", label)
+		return nil
+	}
+	e := &tree.Entry{Node: n, Block: row.Block}
+	carried := r.carried[row.Name]
+	for _, p := range n.Pairs {
+		before := r.faults
+		k := rowOf(row.keys, p.Key.Value)
+		switch {
+		case k != nil:
+			r.key(e, k, label, p)
+		case row.Name == "setup" && slices.Contains(r.setupHeads(), p.Key.Value):
+			e.Free = append(e.Free, &tree.Value{Key: p.Key, Node: p.Value})
+		default:
+			r.carriedKey(e, row, carried, label, p)
+		}
+		if r.faults > before && !(k != nil && k.Form == "statements") {
+			e.Unsure = true
+		}
+	}
+	r.missing(e, row.keys, label, n)
+	if row.Name != "condition" { // of which if and when say different things
+		r.alike(n, row.keys)
+	}
+	return e
+}
+
+// alike reports the second of two keys that say the same.
+func (r *reader) alike(n *source.Node, keys []keyRow) {
+	for _, both := range grammar.Alike {
+		if p := n.Pair(both[1]); p != nil && n.Get(both[0]) != nil && rowOf(keys, both[0]) != nil && rowOf(keys, both[1]) != nil {
+			r.errorf(p.Key.Pos, "duplicate-key", "%s is another word for %s; keep one of them", both[1], both[0])
+		}
+	}
+}
+
+// key reads what stands behind a key of the table, unless nothing does.
+func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
+	if p.Value.Kind == source.Null {
+		return
+	}
+	if v := r.value(at{p.Key.Value, label}, k.shapes, p.Key, p.Value); v != nil {
+		e.Vals = append(e.Vals, v)
+	}
+}
+
+// missing reports the keys that n must have and has not.
+func (r *reader) missing(e *tree.Entry, keys []keyRow, label string, n *source.Node) {
+	for _, k := range keys {
+		if v := n.Get(k.Name); k.Must && (v == nil || v.Kind == source.Null) {
+			r.errorf(n.Pos, "missing-key", "%s needs %s: %s", label, k.Name, k.Doc)
+			e.Unsure = true
+		}
+	}
+}
+
+// carriedKey reads a key that the table does not have: a declared property.
+func (r *reader) carriedKey(e *tree.Entry, row *blockRow, carried []property, label string, p source.Pair) {
+	i := slices.IndexFunc(carried, func(q property) bool { return q.name == p.Key.Value })
+	if i < 0 {
+		known := slices.Clone(row.names)
+		for _, q := range carried {
+			known = append(known, q.name)
+		}
+		if row.Name == "setup" {
+			known = append(known, r.setupHeads()...)
+		}
+		r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, near(p.Key.Value, known))
+		return
+	}
+	if v := r.carriedValue(carried[i], label, p); v != nil {
+		e.Free = append(e.Free, v)
+	}
+}
+
+// carriedValue reads what an entry, or a row of a table, has as a property.
+func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Value {
+	v := &tree.Value{Key: p.Key, Node: p.Value}
+	switch {
+	case p.Value.Kind == source.Null:
+		return nil
+	case q.procedure && p.Value.Kind == source.Map:
+		row := blockRows["procedureText"]
+		if v.Entry = r.entry(row, row.Label(), p.Value); v.Entry != nil {
+			r.book.Texts[p.Value] = v.Entry
+		}
+	case q.procedure && p.Value.Kind == source.List:
+		r.errorf(p.Value.Pos, "wrong-type", "%s of %s must be a block {do: […]} or the name of a procedure", q.name, label)
+		return nil
+	}
+	return v
+}
+
+// entries reads the entries of a list. Those that have no proper id are reported and left out.
+func (r *reader) entries(row *blockRow, key string, items []*source.Node) []*tree.Entry {
+	if r.shallow {
+		return nil
+	}
+	out := make([]*tree.Entry, 0, len(items))
+	for _, n := range items {
+		if row.hasID && !r.hasID(n, key) {
+			continue
+		}
+		if e := r.entry(row, row.Label(), n); e != nil {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// hasID tells whether an entry of a list has a proper id.
+func (r *reader) hasID(n *source.Node, key string) bool {
+	if n.Kind != source.Map {
+		r.errorf(n.Pos, "wrong-type", "an entry of %s must be a mapping with an id", key)
+		return false
+	}
+	id := n.Get("id")
+	switch {
+	case id == nil || id.Kind == source.Null:
+		r.errorf(n.Pos, "missing-key", "an entry of %s needs an id", key)
+	case id.Kind != source.Scalar || !isWord(id.Value):
+		r.errorf(id.Pos, "bad-id", "an id is a letter, then letters, digits, - or _")
+	default:
+		return true
+	}
+	return false
+}
+
+// HasID tells whether an entry of the list under key has a proper id; if not, that is reported.
+func HasID(n *source.Node, key string, diags *diag.List) bool {
+	r := &reader{book: &tree.Rulebook{}}
+	ok := r.hasID(n, key)
+	*diags = append(*diags, r.diags...)
+	return ok
+}

@@ -1,0 +1,261 @@
+package read
+
+// This file reads statements. The word of a statement is the first of its keys that is a keyword of the table or the id
+// of a procedure.
+
+import (
+	"slices"
+
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+)
+
+// The keys by which package draft says that the body of a do was put in from elsewhere, that a statement could not be
+// rewritten, which it reported, and that nothing need read what a decision binds.
+const (
+	CopyKey    = "~copy"
+	ExportsKey = "~exports"
+	LostKey    = "~lost"
+	SpareKey   = "~spare"
+)
+
+// madeTag is the tag of those keys, so that they are nothing where an author writes them.
+const madeTag = "!made"
+
+// Made makes one of the keys of package draft, which stands where its value does.
+func Made(key string, v *source.Node) source.Pair {
+	return source.Pair{Key: &source.Node{Kind: source.Scalar, Tag: madeTag, Value: key, Pos: v.Pos, Rules: v.Rules, Block: v.Block}, Value: v}
+}
+
+// made gives what stands behind a key that package draft made, nil if there is none.
+func made(n *source.Node, key string) *source.Node {
+	if p := n.Pair(key); p != nil && p.Key.Tag == madeTag {
+		return p.Value
+	}
+	return nil
+}
+
+// body reads statements: a list of them, or one.
+func (r *reader) body(v *tree.Value) {
+	if r.shallow {
+		return
+	}
+	for _, n := range statements(v.Node) {
+		if s := r.statement(n); s != nil {
+			v.Body = append(v.Body, s)
+		} else {
+			v.Unsure = true
+		}
+	}
+}
+
+func statements(n *source.Node) []*source.Node { return tree.Scalars(n) }
+
+// statement reads a statement; nil if nobody knows what it is, which is reported.
+func (r *reader) statement(n *source.Node) *tree.Stmt {
+	if n.Kind == source.Scalar { // the bare name of a procedure
+		n = &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Block: n.Block,
+			Pairs: []source.Pair{{Key: n, Value: &source.Node{Kind: source.Null, Pos: n.Pos}}}}
+	}
+	if n.Kind != source.Map {
+		r.errorf(n.Pos, "wrong-type", "a statement is a mapping such as {gain: {track: 1}} or the name of a procedure")
+		return nil
+	}
+	if made(n, LostKey) != nil {
+		return nil
+	}
+	s := &tree.Stmt{Entry: tree.Entry{Node: n}}
+	if s.If = n.Get("if"); s.If == nil {
+		s.If = n.Get("when")
+	}
+	r.alike(n, guardRows)
+	p := r.find(n)
+	switch {
+	case p == nil && s.If == nil:
+		first := firstKey(n)
+		r.errorf(n.Pos, "unknown-statement", "no statement or procedure begins this mapping%s", near(first, r.verbs()))
+		return nil
+	case p == nil:
+		return r.branch(s)
+	}
+	s.Word, s.Spare = p.Key.Value, made(n, SpareKey) != nil
+	row := statementRows[s.Word]
+	if row == nil { // a call
+		s.Arg = &tree.Value{Key: p.Key, Node: p.Value}
+		r.further(s, nil, nil)
+		return s
+	}
+	r.argument(s, row, p)
+	if s.Arg == nil {
+		s.Arg = &tree.Value{Key: p.Key, Node: p.Value, Unsure: true}
+		s.Unsure = true
+	}
+	var off []string
+	if p.Value.Kind == source.Map {
+		off = row.beside
+	}
+	r.further(s, row.keys, off)
+	r.needs(s, row)
+	r.copied(s)
+	return s
+}
+
+// argument reads what stands behind the keyword.
+func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
+	if len(row.arg) == 1 && row.arg[0].Word == "binding" && (p.Value.Kind != source.Scalar || len(p.Value.Value) < 2 || p.Value.Value[0] != '$') {
+		r.errorf(p.Key.Pos, "bad-binding", "%s binds its answer: write %s: $name", s.Word, s.Word)
+		return
+	}
+	if len(row.arg) == 1 && row.arg[0].Pairs != nil && p.Value.Kind != source.Map {
+		if row.arg[0].Keys == "binding" {
+			r.errorf(p.Value.Pos, "wrong-type", "%s takes one binding: %s: {$x: set}", s.Word, s.Word)
+		} else {
+			r.errorf(p.Value.Pos, "wrong-type", "%s takes a mapping {what: value}", s.Word)
+		}
+		return
+	}
+	s.Arg = r.value(at{key: s.Word}, row.arg, p.Key, p.Value)
+}
+
+// further reads the keys beside the keyword. Those of off stand in its mapping instead.
+func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
+	for _, p := range s.Node.Pairs {
+		name := p.Key.Value
+		if p.Key.Tag == madeTag {
+			continue
+		}
+		switch name {
+		case s.Word, "if", "when":
+			continue
+		case "rule":
+			r.key(&s.Entry, rowOf(guardRows, name), s.Word, p)
+			continue
+		}
+		k := rowOf(keys, name)
+		before := r.faults
+		if k == nil || slices.Contains(off, name) {
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, near(name, besides(keys, off)))
+		} else {
+			r.key(&s.Entry, k, s.Word, p)
+		}
+		if r.faults > before && !(k != nil && k.Form == "statements") {
+			s.Unsure = true
+		}
+	}
+}
+
+// besides lists the keys that can stand beside a keyword.
+func besides(keys []keyRow, off []string) []string {
+	names := []string{"if", "rule"}
+	for _, k := range keys {
+		if !slices.Contains(off, k.Name) {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// needs reports the keys that a statement lacks: those that it must have, those that its mapping would have if it were
+// one, and those that go with another.
+func (r *reader) needs(s *tree.Stmt, row *statementRow) {
+	r.missing(&s.Entry, row.keys, s.Word, s.Node)
+	if s.Arg.Node.Kind != source.Map {
+		for _, shape := range row.arg {
+			b := blockRows[shape.Word]
+			if b == nil {
+				continue
+			}
+			for _, k := range b.keys {
+				if k.Must && rowOf(row.keys, k.Name) != nil && present(s.Node, k.Name) == nil {
+					r.errorf(s.Node.Pos, "missing-key", "%s needs %s: %s", s.Word, k.Name, k.Doc)
+				}
+			}
+		}
+	}
+	for _, pair := range grammar.Together {
+		a, b := present(s.Node, pair[0]), present(s.Node, pair[1])
+		if rowOf(row.keys, pair[0]) != nil && (a == nil) != (b == nil) {
+			r.errorf(s.Node.Pos, "missing-key", "%s and %s go together", pair[0], pair[1])
+		}
+	}
+}
+
+// present gives what stands behind a key of a mapping, nil if nothing does.
+func present(n *source.Node, key string) *source.Node {
+	if v := n.Get(key); v != nil && v.Kind != source.Null {
+		return v
+	}
+	return nil
+}
+
+// copied notes that the body of a do was put in from elsewhere.
+func (r *reader) copied(s *tree.Stmt) {
+	if of := made(s.Node, CopyKey); of != nil {
+		s.Copy = &tree.Copy{Of: of.Value, Exports: tree.Scalars(made(s.Node, ExportsKey))}
+	}
+}
+
+// branch reads a statement without a word: a condition and what happens if it holds, or not.
+func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
+	for _, p := range s.Node.Pairs {
+		k := rowOf(branchRows, p.Key.Value)
+		if k == nil {
+			r.errorf(p.Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", p.Key.Value, near(p.Key.Value, r.verbs()))
+			return nil
+		}
+		if k.Form != "statements" {
+			if k.Name == "rule" {
+				r.key(&s.Entry, k, "if", p)
+			}
+			continue
+		}
+		v := &tree.Value{Key: p.Key, Node: p.Value}
+		r.body(v)
+		if k.Name == "then" {
+			s.Then = v.Body
+		} else {
+			s.Else = v.Body
+		}
+		s.Vals = append(s.Vals, v)
+		s.Unsure = s.Unsure || v.Unsure
+	}
+	return s
+}
+
+// find gives the key that tells what a statement is, nil if none does. `do` tells it only where nothing else can.
+func (r *reader) find(n *source.Node) *source.Pair {
+	for i := range n.Pairs {
+		k := n.Pairs[i].Key.Value
+		if k == "do" && !isBlock(n) {
+			continue
+		}
+		if statementRows[k] != nil || r.procs[k] {
+			return &n.Pairs[i]
+		}
+	}
+	return nil
+}
+
+// isBlock tells whether nothing stands beside do but guards.
+func isBlock(n *source.Node) bool {
+	for _, p := range n.Pairs {
+		if p.Key.Value != "do" && p.Key.Tag != madeTag && rowOf(guardRows, p.Key.Value) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// firstKey is the first key of a mapping that is no guard.
+func firstKey(n *source.Node) string {
+	for _, p := range n.Pairs {
+		if rowOf(guardRows, p.Key.Value) == nil {
+			return p.Key.Value
+		}
+	}
+	return ""
+}
+
+// verbs are all words that a statement can begin with, for near names.
+func (r *reader) verbs() []string { return append(slices.Clone(r.procNames), keywords...) }

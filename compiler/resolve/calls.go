@@ -1,0 +1,380 @@
+package resolve
+
+// calls.go types the built-in functions of docs/language.md section 3 and calls of the rulebook's own functions.
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// builtin is a built-in function whose operands are of fixed types: its operator, the type of its result, the types of its
+// operands (required first, then optional), and what is made of the operator where it is not all.
+type builtin struct {
+	op       def.Op
+	typ      def.Type
+	args     []def.Type
+	optional int
+	made     func(x *def.Expr) *def.Expr
+}
+
+var builtins = map[string]builtin{
+	"holding":    {op: def.OpHolding, typ: tZones, args: []def.Type{tZones, tFilter}},
+	"room":       {op: def.OpRoom, typ: tInt, args: []def.Type{tZone, tFilter}},
+	"piece-zone": {op: def.OpPieceZone, typ: tZone, args: []def.Type{tPiece}},
+	"filter-of":  {op: def.OpPieceClass, typ: tFilter, args: []def.Type{tPiece}},
+	"piece-at":   {op: def.OpPieceAt, typ: tPiece, args: []def.Type{tZone, tFilter}},
+	"home":       {op: def.OpHome, typ: tZone, args: []def.Type{tFilter}},
+	"type-of":    {op: def.OpTypeOf, typ: tFilter, args: []def.Type{tFilter}},
+	"available":  {op: def.OpTypeOf, typ: tFilter, args: []def.Type{tFilter}, made: counted},
+	"adjacent":   {op: def.OpAdjacent, typ: tZones, args: []def.Type{tZone}},
+	"around":     {op: def.OpAround, typ: tZones, args: []def.Type{tZones}},
+	"within":     {op: def.OpWithin, typ: tZones, args: []def.Type{tZone, tInt}},
+	"distance":   {op: def.OpDistance, typ: tInt, args: []def.Type{tZone, tZone}},
+	"at":         {op: def.OpOrderAt, typ: tSeat, args: []def.Type{tOrder, tInt}},
+	"top":        {op: def.OpTop, typ: tCard, args: []def.Type{tPile}},
+	"card-at":    {op: def.OpCardAt, typ: tCard, args: []def.Type{tPile, tInt}},
+	"pile-of":    {op: def.OpPileOf, typ: tPile, args: []def.Type{tCard}},
+	"ints":       {op: def.OpSetRange, typ: tInts, args: []def.Type{tInt, tInt}},
+	"stamp":      {op: def.OpStamp, typ: tInt, args: []def.Type{tLast}, made: ofAny},
+	"flood":      {op: def.OpFlood, typ: tZones, args: []def.Type{tZone, tZones, tInt}, optional: 1, made: endless},
+	"in-force":   {op: def.OpStamp, typ: tInt, args: []def.Type{tLast}, made: isStamped},
+	"position":   {op: def.OpPosition, typ: tInt, args: []def.Type{tOrder, tSeat}},
+}
+
+// counted counts whole types in their home zones: a piece of one status is available if its type is.
+func counted(types *def.Expr) *def.Expr { return op(def.OpHomeIn, tInt, types) }
+
+// ofAny makes the effect whose stamp is asked for an operand.
+func ofAny(stamp *def.Expr) *def.Expr {
+	stamp.I = -1
+	return stamp
+}
+
+// isStamped asks whether there is a stamp.
+func isStamped(stamp *def.Expr) *def.Expr { return op(def.OpGt, tBool, ofAny(stamp), konst(tInt, 0)) }
+
+// endless lets a flood without a number of steps go on.
+func endless(flood *def.Expr) *def.Expr {
+	if len(flood.Args) == 2 {
+		flood.Args = append(flood.Args, konst(tInt, 0))
+	}
+	return flood
+}
+
+// special are the functions that look at the syntax of their operands.
+var special map[string]func(r *resolver, e *syntax.Expr, v *env) *def.Expr
+
+func init() {
+	special = map[string]func(*resolver, *syntax.Expr, *env) *def.Expr{
+		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "subset": (*resolver).subset,
+		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
+		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
+	}
+}
+
+func (r *resolver) call(e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	if f, ok := special[e.Name]; ok {
+		return f(r, e, v)
+	}
+	if b, ok := builtins[e.Name]; ok {
+		return r.builtin(b, e, v)
+	}
+	if r.syms.Clashed[e.Name] {
+		return bad
+	}
+	if s, ok := r.syms.Names[e.Name]; ok && s.Kind == declare.Function {
+		return r.callFunction(s.Index, e, v)
+	}
+	names := slices.Clone(grammar.Functions)
+	for _, f := range r.syms.Rules.Functions {
+		names = append(names, f.ID)
+	}
+	slices.Sort(names)
+	r.errorf(e.Pos, "unknown-function", "there is no function %s%s", e.Name, r.near(e.Name, names))
+	return bad
+}
+
+func (r *resolver) builtin(b builtin, e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Named) > 0 || len(e.Args) > len(b.args) || len(e.Args) < len(b.args)-b.optional {
+		r.errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, number(len(b.args), "operand"), len(e.Args)+len(e.Named))
+		return bad
+	}
+	x := op(b.op, b.typ)
+	for i, a := range e.Args {
+		y := r.expr(a, v, b.args[i])
+		if isBad(y) {
+			return bad
+		}
+		x.Args = append(x.Args, y)
+	}
+	if b.made != nil {
+		return b.made(x)
+	}
+	return x
+}
+
+func (r *resolver) minmax(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) < 2 {
+		r.errorf(e.Pos, "wrong-arguments", "%s takes two operands or more", e.Name)
+		return bad
+	}
+	x := op(def.OpMin, tInt)
+	if e.Name == "max" {
+		x.Op = def.OpMax
+	}
+	for _, a := range e.Args {
+		y := r.expr(a, v, tInt)
+		if isBad(y) {
+			return bad
+		}
+		x.Args = append(x.Args, y)
+	}
+	return x
+}
+
+// one types the single operand of a function.
+func (r *resolver) one(e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	if len(e.Args) != 1 || len(e.Named) > 0 {
+		r.errorf(e.Pos, "wrong-arguments", "%s takes one operand", e.Name)
+		return bad
+	}
+	return r.expr(e.Args[0], v, want)
+}
+
+func (r *resolver) size(e *syntax.Expr, v *env) *def.Expr {
+	if n := r.chosen(e, v); n != nil {
+		return n
+	}
+	x := r.one(e, v, tAny)
+	switch {
+	case isBad(x):
+		return bad
+	case x.Type.Kind == def.KPile:
+		return op(def.OpPileSize, tInt, x)
+	case x.Type.Kind == def.KSet, x.Type.Kind == def.KOrder:
+		return op(def.OpSize, tInt, x)
+	}
+	r.errorf(e.Args[0].Pos, "wrong-type", "size is of a set, an order or a pile, this is %s", r.describe(x.Type))
+	return bad
+}
+
+func (r *resolver) the(e *syntax.Expr, v *env) *def.Expr {
+	x := r.one(e, v, tAny)
+	if isBad(x) {
+		return bad
+	}
+	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
+		r.errorf(e.Args[0].Pos, "wrong-type", "the(…) takes a set, this is %s", r.describe(x.Type))
+		return bad
+	}
+	return op(def.OpThe, elemOf(x.Type), x)
+}
+
+func (r *resolver) subset(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) != 2 {
+		r.errorf(e.Pos, "wrong-arguments", "subset takes two sets")
+		return bad
+	}
+	a, b := r.pair(e.Args[0], e.Args[1], v, tAny)
+	if isBad(a) || isBad(b) {
+		return bad
+	}
+	return op(def.OpSubsetOf, tBool, a, b)
+}
+
+func (r *resolver) pieces(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) == 1 && len(e.Named) == 0 { // a query without a filter
+		return r.allPieces(e, v)
+	}
+	if len(e.Args) != 2 {
+		r.errorf(e.Pos, "wrong-arguments", "pieces takes a zone or set of zones and a piece filter")
+		return bad
+	}
+	z := r.raw(e.Args[0], v, tAny)
+	f := r.expr(e.Args[1], v, tFilter)
+	if isBad(z) || isBad(f) {
+		return bad
+	}
+	if z.Type.Kind == def.KZone {
+		return op(def.OpPieces, tInt, z, f)
+	}
+	if z = r.coerce(z, tZones, e.Args[0].Pos); isBad(z) {
+		return bad
+	}
+	return op(def.OpPiecesIn, tInt, z, f)
+}
+
+func (r *resolver) left(e *syntax.Expr, _ *env) *def.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
+		if r.syms.Clashed[e.Args[0].Name] {
+			return bad
+		}
+		if s, ok := r.syms.Names[e.Args[0].Name]; ok && s.Kind == declare.Pool {
+			return opOf(def.OpPoolLeft, tInt, int64(s.Index))
+		}
+	}
+	r.errorf(e.Pos, "wrong-arguments", "left takes the name of a pool of markers")
+	return bad
+}
+
+// possible types possible(procedure, name: value…).
+func (r *resolver) possible(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) < 1 {
+		r.errorf(e.Pos, "wrong-arguments", "possible takes a procedure and its arguments by name")
+		return bad
+	}
+	x := r.raw(e.Args[0], v, tProc)
+	if isBad(x) {
+		return bad
+	}
+	if x.Type.Kind != def.KProc {
+		r.errorf(e.Args[0].Pos, "wrong-type", "a procedure is expected, this is %s", r.describe(x.Type))
+		return bad
+	}
+	var params []*declare.Param
+	y := op(def.OpPossibleDyn, tBool, x)
+	switch {
+	case x.Op == def.OpConst && x.I >= 0:
+		params = r.syms.Rules.Procs[x.I].Params
+		y = opOf(def.OpPossible, tBool, x.I)
+	case x.Type.Of > 0:
+		params = r.syms.Rules.Signatures[x.Type.Of-1].List()
+	default:
+		r.errorf(e.Args[0].Pos, "wrong-type", "the parameters of this procedure are not known here; use callOne or a property of type procedure(…)")
+		return bad
+	}
+	args, ok := r.syntaxArgs(e, e.Args[1:], e.Named, params, v)
+	if !ok {
+		return bad
+	}
+	y.Args = append(y.Args, args...)
+	return y
+}
+
+func (r *resolver) running(e *syntax.Expr, v *env) *def.Expr {
+	x := r.one(e, v, tProc)
+	if isBad(x) {
+		return bad
+	}
+	if x.Op != def.OpConst {
+		r.errorf(e.Pos, "wrong-arguments", "running takes the name of a procedure")
+		return bad
+	}
+	return op(def.OpGt, tBool, opOf(def.OpRunning, tInt, x.I), konst(tInt, 0))
+}
+
+// level is the position of an enum member or scale state, from 0.
+func (r *resolver) level(e *syntax.Expr, v *env) *def.Expr {
+	x := r.one(e, v, tAny)
+	if isBad(x) {
+		return bad
+	}
+	if x.Type.Kind != def.KEnum {
+		r.errorf(e.Args[0].Pos, "wrong-type", "level is of an enum member, this is %s", r.describe(x.Type))
+		return bad
+	}
+	y := *x
+	y.Type = tInt
+	return &y
+}
+
+// tagged is the set of procedures with a tag.
+func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
+	if len(e.Args) != 1 || e.Args[0].Kind != syntax.Name {
+		r.errorf(e.Pos, "wrong-arguments", "procedures takes the name of a tag")
+		return bad
+	}
+	tag := e.Args[0].Name
+	var set int64
+	var tags []string
+	for _, p := range r.syms.Rules.Procs {
+		tags = append(tags, p.Tags...)
+		if slices.Contains(p.Tags, tag) && p.Index < 64 {
+			set |= 1 << uint(p.Index)
+		}
+	}
+	if set == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
+		r.errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.near(tag, tags))
+		return bad
+	}
+	return konst(tProcs, set)
+}
+
+func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
+		if i, ok := r.syms.Enums[e.Args[0].Name]; ok {
+			return konst(setOf(def.Type{Kind: def.KEnum, Of: i}), 1<<uint(len(r.gd.Enums[i].Members))-1)
+		}
+		if r.syms.Clashed[e.Args[0].Name] {
+			return bad
+		}
+	}
+	r.errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
+	return bad
+}
+
+// callFunction types a call of a function of the rulebook.
+func (r *resolver) callFunction(index int32, e *syntax.Expr, v *env) *def.Expr {
+	r.function(index)
+	f := r.syms.Rules.Functions[index]
+	args, ok := r.syntaxArgs(e, e.Args, e.Named, f.Params, v)
+	typ := r.memo.functions[index].typ
+	if !ok || typ.Kind == def.KNone {
+		return bad
+	}
+	return opOf(def.OpCall, typ, int64(index), args...)
+}
+
+// syntaxArgs matches positional and named operands of a call with parameters; defaults fill the rest.
+func (r *resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []syntax.Arg, params []*declare.Param, v *env) ([]*def.Expr, bool) {
+	out := make([]*def.Expr, len(params))
+	if len(args) > len(params) {
+		r.errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, number(len(params), "argument"), len(args))
+		return nil, false
+	}
+	for i, a := range args {
+		out[i] = r.expr(a, v, params[i].Type)
+	}
+	for _, a := range named {
+		i := slices.IndexFunc(params, func(p *declare.Param) bool { return p.Name == a.Name })
+		if i < 0 {
+			r.errorf(a.Pos, "unknown-argument", "%s has no parameter %s%s", e.Name, a.Name, r.near(a.Name, paramNames(params)))
+			return nil, false
+		}
+		out[i] = r.expr(a.Value, v, params[i].Type)
+	}
+	ok := true
+	for i, p := range params {
+		if out[i] == nil && p.Default == nil {
+			r.errorf(e.Pos, "missing-argument", "%s needs %s", e.Name, p.Name)
+			ok = false
+			continue
+		}
+		if out[i] == nil {
+			out[i] = r.value(p.Default, nil, p.Type)
+		}
+		ok = ok && !isBad(out[i])
+	}
+	return out, ok
+}
+
+// number writes a number with its noun.
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func paramNames(params []*declare.Param) []string {
+	var out []string
+	for _, p := range params {
+		out = append(out, p.Name)
+	}
+	return out
+}

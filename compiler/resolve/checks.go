@@ -1,0 +1,188 @@
+package resolve
+
+// checks.go resolves what a rulebook, or a library that it uses, demands of the data: the checks: list.
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func (r *resolver) checks() {
+	for _, e := range r.entries("checks") {
+		r.under(e.Node, func() {
+			if k := r.check(e); k != nil {
+				r.out.Checks = append(r.out.Checks, k)
+			}
+		})
+	}
+}
+
+// check resolves one entry, nil if something about it was reported.
+func (r *resolver) check(e *tree.Entry) *typed.Check {
+	require, message := e.Get("require"), e.Get("message")
+	if require == nil || message == nil {
+		return nil
+	}
+	k := &typed.Check{Pos: require.Pos, Message: message.Value, Rules: r.place(e.Node, "check").Rules, Entry: e.Node.Pos}
+	if e.Text("level") == "warning" {
+		k.Level = diag.Warning
+	}
+	v, elem := (*env)(nil).child(), tAny
+	v.unsure = e.Unsure
+	at := e.Get("at")
+	for _, p := range e.Pairs("each") {
+		members, t, ok := r.everyEntry(p.Node)
+		if !ok {
+			return nil
+		}
+		k.Members, elem = members, t
+		k.Member = r.bind(v, p.Key.Value, elem, p.Key.Pos)
+	}
+	if k.Require = r.formula(require, v, tBool); isBad(k.Require) || !r.placed(at, elem) {
+		return nil
+	}
+	if k.Member == nil {
+		k.Faults = []diag.Pos{r.pathPos(e, at)}
+		return k
+	}
+	for _, m := range k.Members {
+		name, pos := r.fault(e, elem, m, at)
+		k.Names, k.Faults = append(k.Names, name), append(k.Faults, pos)
+	}
+	return k
+}
+
+// everyEntry lists what a check is about: all cards, all procedures, or the members of a constant set.
+func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
+	switch {
+	case n.Value == "cards" && r.syms.Names["cards"] == nil:
+		return upTo(len(r.gd.Cards)), tCard, true
+	case n.Value == "procedures" && r.syms.Names["procedures"] == nil:
+		return upTo(len(r.declaredProcs())), tProc, true
+	}
+	x := r.formula(n, nil, tAny)
+	if isBad(x) {
+		return nil, tAny, false
+	}
+	v, ok := r.eval(x)
+	if !ok || x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		r.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, or at the members of a set that never changes")
+		return nil, tAny, false
+	}
+	return membersOf(x.Type, v), elemOf(x.Type), true
+}
+
+// upTo lists the numbers below n.
+func upTo(n int) []int64 {
+	out := make([]int64, n)
+	for i := range out {
+		out[i] = int64(i)
+	}
+	return out
+}
+
+// membersOf lists the members of a set, ascending, or of an order.
+func membersOf(t def.Type, v int64) []int64 {
+	var out []int64
+	if t.Kind == def.KOrder {
+		for o := uint64(v); len(out) < maxOrder && o&0xff != 0xff; o >>= 8 {
+			out = append(out, int64(o&0xff))
+		}
+		return out
+	}
+	for s := uint64(v); s != 0; s &= s - 1 {
+		out = append(out, int64(bits.TrailingZeros64(s)))
+	}
+	return out
+}
+
+// placed tells whether at: names a key of the entries, or a path that the rulebook reads.
+func (r *resolver) placed(at *source.Node, elem def.Type) bool {
+	if at == nil {
+		return true
+	}
+	var known []string
+	switch elem.Kind {
+	case def.KNone:
+		known = r.syms.Data.Claimed
+	case def.KRow:
+		known = r.table(elem.Of).Columns
+	default:
+		known = declare.SortedProperties(r.syms.Data.Properties[elem.Kind])
+	}
+	if slices.Contains(known, at.Value) {
+		return true
+	}
+	r.errorf(at.Pos, "unknown-name", "no data is read at %s%s", at.Value, r.near(at.Value, known))
+	return false
+}
+
+// fault gives the id of member m and the place of the data that is at fault if the check fails for it.
+func (r *resolver) fault(check *tree.Entry, t def.Type, m int64, at *source.Node) (string, diag.Pos) {
+	n := r.entryOf(t, m)
+	if n == nil {
+		return "", r.pathPos(check, at)
+	}
+	id := n.Get("id")
+	name, pos := word(id), n.Pos
+	if id != nil {
+		pos = id.Pos
+	}
+	if at != nil && n.Get(at.Value) != nil {
+		pos = n.Get(at.Value).Pos
+	}
+	return name, pos
+}
+
+// pathPos is the place of what stands at the path, or of the nearest thing above it that is there.
+func (r *resolver) pathPos(check *tree.Entry, at *source.Node) diag.Pos {
+	pos := check.Node.Pos
+	if g := r.book.Root.Get("game"); g != nil {
+		pos = g.Pos
+	}
+	if at == nil {
+		return pos
+	}
+	n := r.book.Root
+	for key := range strings.SplitSeq(at.Value, ".") {
+		p := n.Pair(key)
+		if p == nil {
+			break
+		}
+		n, pos = p.Value, p.Key.Pos
+	}
+	return pos
+}
+
+// entryOf is the entry that declares member m, nil where there is none.
+func (r *resolver) entryOf(t def.Type, m int64) *source.Node {
+	var entries []*tree.Entry
+	switch t.Kind {
+	case def.KSeat:
+		entries = r.entries("seats")
+	case def.KCard:
+		entries = r.entries("cards")
+	case def.KPile:
+		entries = r.entries("piles")
+	case def.KZone:
+		entries = slices.Concat(r.entries("spaces"), r.entries("boxes"))
+	case def.KProc:
+		entries = r.declaredProcs()
+	case def.KRow:
+		if rows := r.table(t.Of).Rows; m >= 0 && m < int64(len(rows)) {
+			return rows[m]
+		}
+	}
+	if m < 0 || m >= int64(len(entries)) {
+		return nil
+	}
+	return entries[m].Node
+}

@@ -1,0 +1,303 @@
+package resolve
+
+// data.go fills what the declarations announced: owners and homes of pieces, adjacency, properties, tables, initial values,
+// stacking.
+
+import (
+	"rulebound/compiler/declare"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// data computes the data of the game.
+func (r *resolver) data() {
+	r.ownership()
+	r.adjacency()
+	spaces := r.entries("spaces")
+	r.fill(def.KSeat, "seat", 0, len(r.gd.Seats), r.entries("seats"))
+	r.fill(def.KZone, "space", 0, len(r.gd.Zones), spaces)
+	r.fill(def.KZone, "box", len(spaces), len(r.gd.Zones), r.entries("boxes"))
+	for i, e := range r.entries("pieces") {
+		r.pieceCount(&r.gd.Types[i], e)
+	}
+	procs := r.declaredProcs()
+	r.fill(def.KProc, "procedure", 0, len(procs), procs)
+	for _, key := range []string{"tables", "setupTables"} {
+		for _, e := range r.entries(key) {
+			if t := r.syms.Data.Tables[e.ID()]; t != nil && t.Entry == e {
+				r.rows(t)
+			}
+		}
+	}
+	r.fill(def.KCard, "card", 0, len(r.gd.Cards), r.entries("cards"))
+	r.piles()
+	r.initialValues()
+	r.stacking()
+	for _, name := range r.memo.names {
+		r.symbol(r.syms.Names[name])
+	}
+	for i := range r.gd.Lookups {
+		if l := &r.gd.Lookups[i]; l.Values == nil {
+			l.Values = []int64{}
+		}
+	}
+}
+
+// declaredProcs gives the entries of procedures in the order of their indices.
+func (r *resolver) declaredProcs() []*tree.Entry {
+	var out []*tree.Entry
+	for _, p := range r.syms.Rules.Procs {
+		if p.Declared {
+			out = append(out, p.Entry)
+		}
+	}
+	return out
+}
+
+// ownership reads the seats and homes of pieces first: filters named by a seat need them.
+func (r *resolver) ownership() {
+	for i, e := range r.entries("pieces") {
+		t := &r.gd.Types[i]
+		t.Home = -1
+		if s := e.Get("seat"); s != nil {
+			t.Seat = int32(r.constant(s, tSeat))
+			if of := r.gd.Lookups[r.syms.Pieces.OfSeat].Values; int(t.Seat) < len(of) && t.Seat >= 0 {
+				of[t.Seat] |= t.Classes
+			}
+		}
+		h := e.Get("home")
+		if h == nil {
+			continue
+		}
+		home, ok := r.tryConstant(h, tZone)
+		t.Home = int32(home)
+		if ok && (home < 0 || home < int64(len(r.gd.Zones)) && !r.gd.Zones[home].Plain) {
+			r.errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
+		}
+	}
+}
+
+func (r *resolver) pieceCount(t *def.PieceType, e *tree.Entry) {
+	t.Count = int32(e.Int("count", 0))
+	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > 255) {
+		r.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
+	}
+}
+
+// adjacency reads which spaces border on each other; they must agree.
+func (r *resolver) adjacency() {
+	spaces := r.entries("spaces")
+	r.gd.Adjacent = make([]int64, len(r.gd.Zones))
+	for i, e := range spaces {
+		for _, a := range e.Words("adjacent") {
+			if z, ok := r.neighbour(a); ok && z == int64(i) {
+				r.errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
+			} else if ok {
+				r.gd.Adjacent[i] |= 1 << uint(z)
+			}
+		}
+	}
+	for i, e := range spaces {
+		for _, a := range e.Words("adjacent") {
+			s := r.syms.Names[a.Value]
+			if s == nil || s.Type != tZone || s.Value == int64(i) {
+				continue
+			}
+			if r.gd.Adjacent[s.Value]>>uint(i)&1 == 0 {
+				r.errorf(a.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round", e.ID(), a.Value)
+			}
+		}
+	}
+}
+
+// neighbour finds the zone that adjacent: names.
+func (r *resolver) neighbour(n *source.Node) (int64, bool) {
+	if s, ok := r.syms.Names[n.Value]; ok && s.Type == tZone {
+		return s.Value, true
+	}
+	if !r.syms.Clashed[n.Value] {
+		var zones []string
+		for _, z := range r.gd.Zones {
+			zones = append(zones, z.ID)
+		}
+		r.errorf(n.Pos, "unknown-name", "there is no space %s%s", n.Value, r.near(n.Value, zones))
+	}
+	return 0, false
+}
+
+// fill computes the properties of entries, whose indices begin with first, of all that carry them.
+func (r *resolver) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
+	props := r.syms.Data.Properties[k]
+	names := declare.SortedProperties(props)
+	for i, e := range entries {
+		for _, name := range names {
+			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
+		}
+	}
+}
+
+// rows computes the columns of a table.
+func (r *resolver) rows(t *declare.Table) {
+	label := "row of " + t.Entry.ID()
+	for i, row := range t.Rows {
+		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
+		if row.Kind != source.Map { // a plain value fills the only column
+			if len(t.Columns) != 1 {
+				continue
+			}
+			c.node = &source.Node{Kind: source.Map, Pos: row.Pos, Rules: row.Rules, Pairs: []source.Pair{
+				{Key: &source.Node{Kind: source.Scalar, Value: t.Columns[0], Pos: row.Pos}, Value: row}}}
+		}
+		for _, name := range t.Columns {
+			r.property(t.Column[name], name, c)
+		}
+	}
+}
+
+// carrier is one of those that carry properties.
+type carrier struct {
+	node         *source.Node
+	label        string // what it is, for messages
+	index, total int
+}
+
+// property computes a property of a carrier.
+func (r *resolver) property(p *declare.Property, name string, c carrier) {
+	l := &r.gd.Lookups[p.Lookup]
+	if l.Values == nil {
+		l.Values = make([]int64, c.total)
+		absent := r.absent(p)
+		for j := range l.Values {
+			l.Values[j] = absent
+		}
+	}
+	n := given(c.node.Get(name))
+	switch {
+	case unknown(p.Type):
+	case n == nil && !p.Optional && c.label != "box":
+		r.errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, name)
+	case n == nil:
+	case p.Signature >= 0 && n.Kind == source.Map:
+		l.Values[c.index] = r.text(n)
+		r.stored(p.Signature, l.Values[c.index])
+	case p.Signature >= 0 && n.Kind != source.Scalar:
+	case p.Signature >= 0:
+		l.Values[c.index] = r.constant(n, tProc)
+		r.stored(p.Signature, l.Values[c.index])
+	default:
+		l.Values[c.index] = r.constant(n, p.Type)
+	}
+}
+
+// absent is the value of a property that is not given.
+func (r *resolver) absent(p *declare.Property) int64 {
+	if p.Default != nil && !unknown(p.Type) {
+		v := r.constant(p.Default, p.Type)
+		r.stored(p.Signature, v)
+		return v
+	}
+	switch p.Type.Kind {
+	case def.KInt, def.KBool, def.KEnum, def.KSet:
+		return 0
+	}
+	return def.None
+}
+
+func (r *resolver) piles() {
+	for i, e := range r.entries("piles") {
+		p := &r.gd.Piles[i]
+		p.Visible = declare.Visibility(e)
+		if n := e.Get("owner"); n != nil {
+			p.Owner = int32(r.constant(n, tSeat))
+		}
+	}
+	if cards := r.entries("cards"); len(cards) > 0 && len(r.gd.Piles) == 0 {
+		r.errorf(cards[0].Node.Pos, "missing-key", "cards need a pile to lie in: declare one under piles:")
+	}
+}
+
+// initialValues computes what markers, variables and set-up values begin with.
+func (r *resolver) initialValues() {
+	for _, e := range r.entries("markers") {
+		if v := r.variableOf(e); v != nil {
+			r.marker(v, e)
+		}
+	}
+	for _, e := range r.entries("variables") {
+		if v := r.variableOf(e); v != nil && e.Get("initial") != nil {
+			n := e.Get("initial")
+			x, ok := r.tryConstant(n, v.Type)
+			if ok && v.Bounded && v.Min <= v.Max && (x < v.Min || x > v.Max) {
+				r.errorf(n.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
+			}
+			r.initially(v, x)
+		}
+	}
+	for _, w := range r.syms.Data.SetupWords {
+		if w.Default != nil {
+			r.initially(&r.gd.Vars[w.Var], r.constant(w.Default, w.Type))
+		}
+	}
+}
+
+// variableOf finds the variable that an entry declares, nil if its id clashes with another.
+func (r *resolver) variableOf(e *tree.Entry) *def.VarDef {
+	s := r.syms.Names[e.ID()]
+	if s == nil || s.Kind != declare.Variable || s.Pos != e.IDPos() {
+		return nil
+	}
+	return &r.gd.Vars[s.Index]
+}
+
+// initially makes x what every cell of v begins with.
+func (r *resolver) initially(v *def.VarDef, x int64) {
+	for i := range v.Len {
+		r.gd.Initial[v.Base+i] = x
+	}
+}
+
+// marker computes where a marker can lie, its pool and what it begins with.
+func (r *resolver) marker(v *def.VarDef, e *tree.Entry) {
+	v.On = r.syms.Data.Spaces
+	if n := e.Get("on"); n != nil {
+		if set, ok := r.tryConstant(n, tZones); ok {
+			v.On = set
+		}
+	}
+	if n := e.Get("pool"); n != nil && !r.syms.Clashed[n.Value] {
+		if s, ok := r.syms.Names[n.Value]; ok && s.Kind == declare.Pool {
+			v.Pool = s.Index
+		} else {
+			r.errorf(n.Pos, "unknown-name", "there is no pool %s%s", n.Value, r.near(n.Value, r.poolNames()))
+		}
+	}
+	if n := e.Get("initial"); n != nil {
+		r.initially(v, r.constant(n, v.Type))
+	}
+}
+
+// poolNames lists the pools of markers, for near names.
+func (r *resolver) poolNames() []string {
+	var out []string
+	for _, p := range r.gd.Pools {
+		out = append(out, p.ID)
+	}
+	return out
+}
+
+func (r *resolver) stacking() {
+	for _, e := range r.entries("stacking") {
+		in, of := e.Get("in"), e.Get("of")
+		if in == nil || of == nil {
+			continue
+		}
+		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.constant(in, tZones), Filter: r.constant(of, tFilter)}
+		at := r.place(e.Node, "stacking")
+		if e.Get("rule") != nil {
+			l.Rule = at.Rule()
+		}
+		l.Node = at.Node(r.gd)
+		r.gd.Stacking = append(r.gd.Stacking, l)
+	}
+}

@@ -1,0 +1,146 @@
+package resolve
+
+// drafts.go holds what formulas of the first drafts of the format mean beside our own: docs/language.md section 6.
+
+import (
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// activePlayer is the name of the seat that decides where a formula stands.
+const activePlayer = "activePlayer"
+
+// draftWords are what a rulebook, or a library that it uses, says under drafts: of formulas.
+type draftWords struct {
+	active   []string // the parameters that name the deciding seat, with their $
+	bindings map[string]draftBinding
+	missed   bool // that nobody is named as the deciding seat was reported
+}
+
+// draftBinding is a binding that stands for a formula over the parameters of a procedure.
+type draftBinding struct{ typ, value *source.Node }
+
+func (r *resolver) readDrafts() {
+	w := draftWords{bindings: map[string]draftBinding{}}
+	for _, e := range r.book.List("drafts") {
+		for _, n := range e.Words("active") {
+			w.active = append(w.active, "$"+n.Value)
+		}
+		for _, p := range e.Pairs("bindings") {
+			if b := (draftBinding{p.Entry.Get("type"), p.Entry.Get("value")}); b.typ != nil && b.value != nil {
+				w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = b
+			}
+		}
+	}
+	r.memo.drafts = w
+}
+
+// activePlayer is the seat that decides where the formula stands: the first of the parameters of drafts: that is bound.
+func (r *resolver) activePlayer(e *syntax.Expr, v *env) *def.Expr {
+	w := &r.memo.drafts
+	for _, role := range w.active {
+		if b := v.find(role); b != nil && b.Type.Kind == def.KSeat {
+			return r.read(b)
+		}
+	}
+	switch {
+	case len(w.active) > 0 && !v.doubtful():
+		var names []string
+		for _, role := range w.active {
+			names = append(names, role[1:])
+		}
+		r.errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, alternatives(names))
+	case len(w.active) == 0 && !w.missed && !r.book.Incomplete:
+		w.missed = true
+		r.diags.Errorf(e.Pos, "missing-key", "the rulebook does not say which parameters name the deciding seat, so nobody is %s", activePlayer).
+			Detailf("Say it once: drafts: {active: [seat]}. A library that the game uses may say it, too.")
+	}
+	return bad
+}
+
+// alternatives joins words as prose does.
+func alternatives(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// implied gives the value of a binding that drafts: declares, nil for any other name and where a parameter that its
+// formula reads is not bound.
+func (r *resolver) implied(e *syntax.Expr, v *env) *def.Expr {
+	b, ok := r.memo.drafts.bindings[e.Name]
+	if !ok {
+		return nil
+	}
+	formula, list := syntax.Formula(b.value)
+	unbound := func(x *syntax.Expr) bool { return x.Kind == syntax.Binding && v.find(x.Name) == nil }
+	if !list.HasErrors() && syntax.Any(formula, unbound) {
+		return nil
+	}
+	return r.readAs(formula, list, v, r.typeOf(b.typ))
+}
+
+// chosen is the number of pieces in a binding that holds chosen pieces, nil for anything else.
+func (r *resolver) chosen(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Binding {
+		if b := v.find(e.Args[0].Name); b != nil && b.Pieces {
+			return r.read(b)
+		}
+	}
+	return nil
+}
+
+// countedMarker gives the marker of which an expression is the number in a zone, nil if it is none.
+func (r *resolver) countedMarker(e *syntax.Expr) *def.VarDef {
+	if e.Kind != syntax.Prop {
+		return nil
+	}
+	s, ok := r.syms.Names[e.Name]
+	if !ok || s.Kind != declare.Variable {
+		return nil
+	}
+	if v := &r.gd.Vars[s.Index]; v.Per == def.KZone && v.Bounded && v.Scale < 0 {
+		return v
+	}
+	return nil
+}
+
+// markerView compares a counted marker with none or with its own name: whether there is one. It is nil for any other
+// expression.
+func (r *resolver) markerView(e *syntax.Expr, v *env) *def.Expr {
+	if e.Name != "==" && e.Name != "!=" {
+		return nil
+	}
+	marker, state := e.Args[0], e.Args[1]
+	if marker.Kind == syntax.Name {
+		marker, state = state, marker
+	}
+	m := r.countedMarker(marker)
+	if m == nil || state.Kind != syntax.Name || state.Name != "none" && state.Name != m.ID {
+		return nil
+	}
+	x := r.raw(marker, v, tInt)
+	if isBad(x) {
+		return bad
+	}
+	o := def.OpEq
+	if (e.Name == "==") == (state.Name == m.ID) {
+		o = def.OpGt
+	}
+	return op(o, tBool, x, konst(tInt, 0))
+}
+
+// allPieces counts the pieces of every kind in zones.
+func (r *resolver) allPieces(e *syntax.Expr, v *env) *def.Expr {
+	z := r.expr(e.Args[0], v, tZones)
+	if isBad(z) {
+		return bad
+	}
+	return op(def.OpPiecesIn, tInt, z, r.everyPiece())
+}

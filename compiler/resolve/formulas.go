@@ -1,0 +1,191 @@
+package resolve
+
+// formulas.go reads nodes where a formula, a value or a condition stands, and computes those that must be constant: set
+// definitions, property values and initial values.
+
+import (
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// formula types node n in a formula position; bad if there is none.
+func (r *resolver) formula(n *source.Node, v *env, want def.Type) *def.Expr {
+	x, _ := r.parsed(n, v, want)
+	return x
+}
+
+// parsed is formula that gives the syntax tree, too; nil if n could not be read.
+func (r *resolver) parsed(n *source.Node, v *env, want def.Type) (*def.Expr, *syntax.Expr) {
+	if n == nil {
+		return bad, nil
+	}
+	e, list := syntax.Formula(n)
+	return r.readAs(e, list, v, want), e
+}
+
+// value types node n in a value position, where a plain word is a name; bad if there is none.
+func (r *resolver) value(n *source.Node, v *env, want def.Type) *def.Expr {
+	if n == nil {
+		return bad
+	}
+	if want.Kind == def.KOrder && n.Kind == source.List {
+		return konst(tOrder, r.orderOf(n))
+	}
+	e, list := syntax.Value(n)
+	return r.readAs(e, list, v, want)
+}
+
+// readAs types what was read of a node.
+func (r *resolver) readAs(e *syntax.Expr, list diag.List, v *env, want def.Type) *def.Expr {
+	for _, d := range list {
+		if !r.book.Incomplete || !strings.HasPrefix(d.Code, "missing-") && !strings.HasPrefix(d.Code, "unknown-") {
+			r.diags.Add(d)
+		}
+	}
+	if e == nil || list.HasErrors() {
+		return bad
+	}
+	return r.expr(e, v, want)
+}
+
+// constant types node n as a value of type want and computes it; 0 after an error.
+func (r *resolver) constant(n *source.Node, want def.Type) int64 {
+	v, _ := r.tryConstant(n, want)
+	return v
+}
+
+// tryConstant is constant that tells whether there was no error.
+func (r *resolver) tryConstant(n *source.Node, want def.Type) (int64, bool) {
+	if n == nil || unknown(want) {
+		return 0, false
+	}
+	if want.Kind == def.KOrder && n.Kind == source.List {
+		return r.orderOf(n), true
+	}
+	var x *def.Expr
+	if want.Kind == def.KSet || want.Kind == def.KBool {
+		x = r.formula(n, nil, want)
+	} else {
+		x = r.value(n, nil, want)
+	}
+	if isBad(x) {
+		return 0, false
+	}
+	v, ok := r.eval(x)
+	if !ok {
+		r.errorf(n.Pos, "not-constant", "this must be computable without a state of the game")
+	}
+	return v, ok
+}
+
+// orderOf packs a list of seats.
+func (r *resolver) orderOf(n *source.Node) int64 {
+	var seats []int64
+	for i, item := range n.Items {
+		x := r.value(item, nil, tSeat)
+		switch {
+		case isBad(x):
+		case x.Op != def.OpConst:
+			r.errorf(item.Pos, "not-constant", "the seats of an order are named, not computed")
+		case i == maxOrder:
+			r.errorf(item.Pos, "too-many", "an order holds at most %d seats", maxOrder)
+		case i < maxOrder:
+			seats = append(seats, x.I)
+		}
+	}
+	return packOrder(seats)
+}
+
+// condition types the condition of a guard or a branch; what cannot be understood counts as true.
+func (r *resolver) condition(n *source.Node, v *env) *typed.Cond {
+	x, e := r.parsed(n, v, tBool)
+	k := &typed.Cond{When: x, At: r.place(n, "if")}
+	if isBad(x) {
+		k.When = konst(tBool, 1)
+		return k
+	}
+	k.Rule = k.At.Rule()
+	k.Said = typed.Said{When: r.told(n, e), Test: x}
+	return k
+}
+
+// told is n, nil if nobody is to be told that its condition never changes: in a copy, and where it looks at data.
+func (r *resolver) told(n *source.Node, e *syntax.Expr) *source.Node {
+	if r.here.copies > 0 || r.looksAtData(e) {
+		return nil
+	}
+	return n
+}
+
+// conditions types the conditions of a domain. option is what is not to be had if one of them never holds, "" for nothing.
+// Those that cannot be understood are left out.
+func (r *resolver) conditions(conds []*tree.Cond, v *env, option string) []*typed.Cond {
+	var out []*typed.Cond
+	for _, c := range conds {
+		r.under(c.Node, func() {
+			if k := r.demanded(c, v, option); k != nil {
+				out = append(out, k)
+			}
+		})
+	}
+	return out
+}
+
+// demanded types one condition of a domain, nil if it cannot be understood.
+func (r *resolver) demanded(c *tree.Cond, v *env, option string) *typed.Cond {
+	x, e := r.parsed(c.When, v, tBool)
+	if isBad(x) {
+		return nil
+	}
+	k := &typed.Cond{When: x, Said: typed.Said{When: r.told(c.When, e), Test: x, Option: option}, At: r.place(c.Node, "where")}
+	if c.If != nil {
+		only, e := r.parsed(c.If, v, tBool)
+		if isBad(only) {
+			return nil
+		}
+		k.Said.If, k.Said.Only = r.told(c.If, e), only
+		k.When = op(def.OpOr, tBool, op(def.OpNot, tBool, only), x)
+	}
+	if c.Rule != nil {
+		if ids := r.ruleIDs(c.Rule); len(ids) > 0 {
+			k.Rule = ids[0]
+		}
+	}
+	if k.Rule == "" {
+		k.Rule = k.At.Rule()
+	}
+	return k
+}
+
+// onData tells whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names:
+// that data could be other data.
+func (r *resolver) onData(n *source.Node) bool {
+	e, list := syntax.Formula(n)
+	return list.HasErrors() || r.looksAtData(e)
+}
+
+func (r *resolver) looksAtData(e *syntax.Expr) bool {
+	return syntax.Any(e, func(e *syntax.Expr) bool {
+		if e.Kind != syntax.Name {
+			return e.Kind == syntax.Call && e.Name == "procedures"
+		}
+		s := r.syms.Names[e.Name]
+		if s == nil || s.Kind != declare.Set || s.Said == nil {
+			return s != nil && s.Open
+		}
+		open, known := r.memo.onData[e.Name]
+		if !known {
+			r.memo.onData[e.Name] = false // a set that needs itself
+			open = r.onData(s.Said)
+			r.memo.onData[e.Name] = open
+		}
+		return open
+	})
+}

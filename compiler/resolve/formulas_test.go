@@ -1,0 +1,141 @@
+package resolve_test
+
+// Formulas in, typed expressions out. A formula is the value of a function of the game that testdata/broken breaks.
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// orchard gives the base game with further pages.
+func orchard(t *testing.T, more ...string) fstest.MapFS {
+	t.Helper()
+	base, err := os.ReadFile("../testdata/broken/base.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{"game/10-base.md": {Data: base}}
+	for i, m := range more {
+		files[fmt.Sprintf("game/2%d.md", i)] = &fstest.MapFile{Data: []byte("```yaml\n" + m + "\n```\n")}
+	}
+	return files
+}
+
+// reported writes what was reported: line:column code, text.
+func reported(list diag.List) string {
+	var out []string
+	for _, d := range list.Sorted() {
+		out = append(out, fmt.Sprintf("%d:%d %s: %s", d.Subject.Line, d.Subject.Col, d.Code, d.Summary))
+	}
+	return strings.Join(out, "\n")
+}
+
+// formula resolves a formula over one parameter of each kind, and writes it, or what was reported of it.
+func formula(t *testing.T, text string, more ...string) string {
+	t.Helper()
+	page := "functions:\n- id: tested\n  params: {seat: seat, at: zone, n: int, some: zones, who: order, card: card, piece: piece, p: procedure, yes: bool}\n  value: " + text
+	gd, rb, list := resolveFiles(t, orchard(t, append(more, page)...))
+	if len(list) > 0 {
+		return reported(list)
+	}
+	for i, f := range gd.Functions {
+		if f.ID == "tested" {
+			return written(gd, rb.Functions[i])
+		}
+	}
+	return ""
+}
+
+// written writes the formula of a function and its type.
+func written(gd *def.GameDef, f *typed.Function) string {
+	p := &printer{gd: gd, names: map[int64]string{}}
+	for _, b := range f.Params {
+		p.bind(b)
+	}
+	return p.expr(f.Body) + " :" + p.typ(f.Body.Type)
+}
+
+func init() {
+	for o, name := range map[def.Op]string{def.OpDerived: "derived", def.OpPoolLeft: "left", def.OpOption: "option", def.OpMul: "*",
+		def.OpSubsetOf: "subset", def.OpPileOf: "pile-of", def.OpCall: "call", def.OpFlood: "flood", def.OpHomeIn: "at-home", def.OpTypeOf: "type-of",
+		def.OpStamp: "stamp", def.OpThe: "the", def.OpRunning: "running", def.OpPossible: "possible", def.OpPossibleDyn: "possible-of",
+		def.OpHookAllow: "allowed", def.OpHookPool: "pool", def.OpCount: "count", def.OpFirst: "first", def.OpSum: "sum", def.OpMost: "most", def.OpInter: "inter"} {
+		opNames[o] = name
+	}
+}
+
+func TestFormulas(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		// names, by what is expected
+		{"now == fruit", "(== now fruit) :bool"},
+		{"$at.terrain == grove", "(== (lookup $at) grove) :bool"},
+		{"honey + nectar", "(+ honey nectar) :int"},
+		{"$at.holder", "(derived $at) :seat"},
+		{"edition == first", "(== (option) first) :bool"},
+		{"left(pots)", "(left) :int"},
+		{"peace", "(derived) :bool"},
+		{"rounds * 2", "(* 2 2) :int"},
+		{"woods", "{11} :{zone}"},
+		{"gather in procedures(operation)", "(has {1} gather) :bool"},
+		{"size(members(terrain))", "(size {111}) :int"},
+		{"any($g in gifts where $g.to == $seat)", "(any {11} (== (lookup ?14) $seat)) :bool"},
+		{"$seat == none", "(== $seat none) :bool"},
+		{"none == $at", "(== none $at) :bool"},
+		// coercions
+		{"pieces($at, $seat)", "(pieces $at (lookup $seat)) :int"},
+		{"pieces(spaces, seats)", "(pieces-in {111} {1111111}) :int"},
+		{"pieces(oak)", "(pieces-in {1} {1111111}) :int"},
+		{"$seat.purse + 1", "(+ (value-of (lookup $seat)) 1) :int"},
+		{"$piece in scouts", "(subset (class-of $piece) {1101111}) :bool"},
+		{"$piece in ant", "(subset (class-of $piece) {11111}) :bool"},
+		{"ant-scout.hidden & ant-scout.unmoved", "{1} :{class}"},
+		{"$piece.zone", "(zone-of $piece) :zone"},
+		{"$at in oak", "(has {1} $at) :bool"},
+		{"$seat in $who", "(has $who $seat) :bool"},
+		{"$card not in stock", "(not (== (pile-of $card) stock)) :bool"},
+		{"[oak, $at]", "(set-of oak $at) :{zone}"},
+		{"[oak, woods]", "{11} :{zone}"},
+		{"oak | lake", "{101} :{zone}"},
+		{"$at | woods", "(union (set-of $at) {11}) :{zone}"},
+		{"-3 + -$n", "(+ -3 (neg $n)) :int"},
+		// functions
+		{"reach($seat)", "(call $seat) :int"},
+		{"reach(seat: bee)", "(call bee) :int"},
+		{"flood($at, woods)", "(flood $at {11} 0) :{zone}"},
+		{"available(ant-scout)", "(at-home (type-of {1111})) :int"},
+		{"in-force(drought)", "(> (stamp drought) 0) :bool"},
+		{"stamp(drought)", "(stamp drought) :int"},
+		{"min(1, $n, 3)", "(min 1 $n 3) :int"},
+		{"size($who) + size(stock)", "(+ (size $who) (pile-size stock)) :int"},
+		{"the($some)", "(the $some) :zone"},
+		{"subset(woods, $some)", "(subset {11} $some) :bool"},
+		{"level(now) > level(bud)", "(> now 0) :bool"},
+		{"running(gather)", "(> (running) 0) :bool"},
+		{"possible(gather, as: $seat)", "(possible $seat false) :bool"},
+		{"possible($card.text, executor: $seat)", "(possible-of (lookup $card) $seat) :bool"},
+		{"allowed(may-fly, $seat)", "(allowed $seat) :bool"},
+		{"modified(gather-spaces, 2, $seat)", "(modified 2 $seat) :int"},
+		// comprehensions
+		{"count($s in seats where pieces($at, $s) > 0)", "(count {11} (> (pieces $at (lookup ?14)) 0)) :int"},
+		{"first($c in stock where $c == rain)", "(first stock (== ?14 rain)) :card"},
+		{"sum($z.yield for $z in woods)", "(sum {11} true (lookup ?14)) :int"},
+		{"most($z.yield for $z in $some else 7)", "(most $some true (lookup ?14) 7) :int"},
+		{"if($yes, $at, none)", "(if $yes $at none) :zone"},
+		// markers compared as in the first drafts
+		{"$at.blight == none", "(== $at.blight 0) :bool"},
+		{"$at.blight != blight", "(== $at.blight 0) :bool"},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			if got := formula(t, fmt.Sprintf("%q", c.text)); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}

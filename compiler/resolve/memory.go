@@ -1,0 +1,144 @@
+package resolve
+
+// memory.go keeps what is computed once and read often: sets and values, functions under way, what other data could change.
+
+import (
+	"slices"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// memory is what the resolver has found out so far.
+type memory struct {
+	folder    *engine.Folder
+	computed  map[*declare.Symbol]*computed
+	functions []function         // by index
+	points    [][]*typed.Binding // by index: the bindings of a hook point's parameters
+	onData    map[string]bool    // by name of a set: whether it looks at data
+	names     []string           // of all symbols, sorted
+	drafts    draftWords
+	lists     map[string][]*tree.Entry
+}
+
+// computed is what a named set or value comes to.
+type computed struct {
+	typ   def.Type
+	value int64
+	state progress
+}
+
+// function is what is known of a function of the rulebook.
+type function struct {
+	typ   def.Type
+	state progress
+}
+
+type progress uint8
+
+const (
+	untouched progress = iota
+	underWay
+	done
+)
+
+// prepare fills gd's part of the memory; the symbols are known by now.
+func (r *resolver) prepare() {
+	r.memo.folder = engine.NewFolder(r.gd)
+	r.readDrafts()
+	r.memo.lists = map[string][]*tree.Entry{}
+	r.memo.computed = map[*declare.Symbol]*computed{}
+	r.memo.onData = map[string]bool{}
+	r.memo.functions = make([]function, len(r.syms.Rules.Functions))
+	r.out.Stored = make([][]int32, len(r.syms.Rules.Signatures))
+	for _, f := range r.syms.Rules.Functions {
+		r.out.Functions = append(r.out.Functions, &typed.Function{Body: konst(tInt, 0), Pos: f.Entry.IDPos()})
+	}
+	for name := range r.syms.Names {
+		r.memo.names = append(r.memo.names, name)
+	}
+	slices.Sort(r.memo.names)
+	for _, p := range r.syms.Rules.Points {
+		r.memo.points = append(r.memo.points, r.bindings((*env)(nil).child(), p.Params))
+	}
+}
+
+// bindings binds parameters in v.
+func (r *resolver) bindings(v *env, params []*declare.Param) []*typed.Binding {
+	var out []*typed.Binding
+	for _, p := range params {
+		out = append(out, r.bind(v, "$"+p.Name, p.Type, p.Pos))
+	}
+	return out
+}
+
+// fresh makes a binding that no name refers to.
+func (r *resolver) fresh(name string, t def.Type) *typed.Binding {
+	b := &typed.Binding{ID: int64(len(r.out.Bindings)), Name: name, Type: t, Used: true}
+	r.out.Bindings = append(r.out.Bindings, b)
+	return b
+}
+
+// eval computes x; false if it needs a state or an option of the game, or if it would be a fault.
+func (r *resolver) eval(x *def.Expr) (int64, bool) {
+	if isBad(x) {
+		return 0, false
+	}
+	return r.memo.folder.Fold(x, nil)
+}
+
+// symbol computes what a set or a value stands for; a set that needs itself is an error.
+func (r *resolver) symbol(s *declare.Symbol) (def.Type, int64) {
+	if s.Said == nil || s.Kind != declare.Set && s.Kind != declare.Value {
+		return s.Type, s.Value
+	}
+	k := r.memo.computed[s]
+	if k == nil {
+		k = &computed{typ: s.Type, value: s.Value}
+		r.memo.computed[s] = k
+	}
+	switch k.state {
+	case underWay:
+		r.errorf(s.Pos, "recursion", "set %s is defined through itself", s.Name)
+		k.state = done
+	case untouched:
+		k.state = underWay
+		if s.Kind == declare.Value {
+			k.value = r.constant(s.Said, s.Type)
+		} else {
+			r.set(s, k)
+		}
+		k.state = done
+	}
+	return k.typ, k.value
+}
+
+// set computes a named set.
+func (r *resolver) set(s *declare.Symbol, k *computed) {
+	x := r.formula(s.Said, nil, tAny)
+	if isBad(x) {
+		k.typ = declare.Unknown
+		return
+	}
+	if x.Type.Kind != def.KSet {
+		x = r.coerce(x, setOf(x.Type), s.Said.Pos)
+	}
+	v, ok := r.eval(x)
+	if !ok {
+		r.errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone", s.Name)
+	}
+	k.typ, k.value = x.Type, v
+}
+
+// entries are those of a top-level list in the order of their indices.
+func (r *resolver) entries(key string) []*tree.Entry {
+	list, known := r.memo.lists[key]
+	if !known {
+		list = declare.Entries(r.book, key)
+		r.memo.lists[key] = list
+	}
+	return list
+}

@@ -1,0 +1,288 @@
+package resolve
+
+// operators.go types operators and list literals.
+
+import (
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+var arithmetic = map[string]def.Op{"+": def.OpAdd, "-": def.OpSub, "*": def.OpMul, "div": def.OpFloorDiv, "cdiv": def.OpCeilDiv, "mod": def.OpMod}
+var comparisons = map[string]def.Op{"==": def.OpEq, "!=": def.OpNe, "<": def.OpLt, "<=": def.OpLe, ">": def.OpGt, ">=": def.OpGe}
+var setOps = map[string]def.Op{"|": def.OpUnion, "&": def.OpInter, "\\": def.OpDiff}
+var junctions = map[string]def.Op{"and": def.OpAnd, "or": def.OpOr}
+
+func (r *resolver) unary(e *syntax.Expr, v *env) *def.Expr {
+	if e.Name == "not" {
+		x := r.expr(e.Args[0], v, tBool)
+		if isBad(x) {
+			return bad
+		}
+		return op(def.OpNot, tBool, x)
+	}
+	x := r.expr(e.Args[0], v, tInt)
+	switch {
+	case isBad(x):
+		return bad
+	case x.Op == def.OpConst:
+		return konst(tInt, -x.I)
+	}
+	return op(def.OpNeg, tInt, x)
+}
+
+func (r *resolver) binary(e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	left, right := e.Args[0], e.Args[1]
+	if o, ok := junctions[e.Name]; ok {
+		return r.both(o, tBool, left, right, v)
+	}
+	if e.Name == "in" || e.Name == "not-in" {
+		return r.in(e, v)
+	}
+	if o, ok := arithmetic[e.Name]; ok {
+		return r.both(o, tInt, left, right, v)
+	}
+	if x := r.markerView(e, v); x != nil {
+		return x
+	}
+	if o, ok := comparisons[e.Name]; ok {
+		a, b := r.pair(left, right, v, tAny)
+		if isBad(a) || isBad(b) {
+			return bad
+		}
+		if o != def.OpEq && o != def.OpNe && a.Type.Kind != def.KInt && a.Type.Kind != def.KEnum {
+			r.errorf(e.Pos, "wrong-type", "%s compares numbers and enum members, not %s", e.Name, r.describe(a.Type))
+			return bad
+		}
+		return op(o, tBool, a, b)
+	}
+	if o, ok := setOps[e.Name]; ok {
+		return r.setOp(o, e, v, want)
+	}
+	r.errorf(e.Pos, "unknown-operator", "there is no operator %s", e.Name)
+	return bad
+}
+
+// both types an operator whose operands and result are all of type t.
+func (r *resolver) both(o def.Op, t def.Type, left, right *syntax.Expr, v *env) *def.Expr {
+	a, b := r.expr(left, v, t), r.expr(right, v, t)
+	if isBad(a) || isBad(b) {
+		return bad
+	}
+	return op(o, t, a, b)
+}
+
+func (r *resolver) setOp(o def.Op, e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	if want.Kind != def.KSet {
+		want = tAny
+	}
+	a := r.raw(e.Args[0], v, want)
+	next := want
+	if next.Kind == def.KNone && !isBad(a) && a.Type.Kind == def.KEnum {
+		next = a.Type
+	}
+	b := r.raw(e.Args[1], v, next)
+	if isBad(a) || isBad(b) {
+		return bad
+	}
+	if want.Kind == def.KNone {
+		want = joint(a, b)
+	}
+	a, b = r.coerce(a, want, e.Args[0].Pos), r.coerce(b, want, e.Args[1].Pos)
+	if isBad(a) || isBad(b) {
+		return bad
+	}
+	x := op(o, want, a, b)
+	if a.Op == def.OpConst && b.Op == def.OpConst {
+		if k, ok := r.eval(x); ok {
+			return konst(want, k)
+		}
+	}
+	return x
+}
+
+// joint is the type of sets that a and b can both be.
+func joint(a, b *def.Expr) def.Type {
+	isFilter := func(t def.Type) bool { return t.Kind == def.KSet && t.Elem == def.KClass }
+	switch {
+	case isFilter(a.Type), isFilter(b.Type):
+		return tFilter
+	case a.Type.Kind == def.KSet:
+		return a.Type
+	case b.Type.Kind == def.KSet:
+		return b.Type
+	case a == noneExpr:
+		return setOf(b.Type)
+	}
+	return setOf(a.Type)
+}
+
+// in types membership: of a member in a set, an order or a pile, of a piece in a filter, of a set in a set.
+func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
+	a, b := r.sides(e.Args[0], e.Args[1], v)
+	if isBad(a) || isBad(b) {
+		return bad
+	}
+	var x *def.Expr
+	switch {
+	case a.Type.Kind == def.KPiece && b.Type.Kind == def.KSet:
+		x = op(def.OpSubsetOf, tBool, op(def.OpPieceClass, tFilter, a), b)
+	case a.Type.Kind == def.KSet && b.Type.Kind == def.KSet:
+		x = op(def.OpSubsetOf, tBool, a, b)
+	case b.Type.Kind == def.KPile, b.Type.Kind == def.KSet, b.Type.Kind == def.KOrder:
+		a = r.coerce(a, elemOf(b.Type), e.Args[0].Pos)
+		if isBad(a) {
+			return bad
+		}
+		x = op(def.OpHas, tBool, b, a)
+		if b.Type.Kind == def.KPile {
+			x = op(def.OpEq, tBool, op(def.OpPileOf, tPile, a), b)
+		}
+	default:
+		r.errorf(e.Args[1].Pos, "wrong-type", "in needs a set, an order or a pile on its right, this is %s", r.describe(b.Type))
+		return bad
+	}
+	if e.Name != "in" {
+		return op(def.OpNot, tBool, x)
+	}
+	return x
+}
+
+// sides types the operands of in; a bare name on the left is a member of what stands on the right.
+func (r *resolver) sides(left, right *syntax.Expr, v *env) (a, b *def.Expr) {
+	if left.Kind == syntax.Name {
+		if b = r.raw(right, v, tAny); isBad(b) {
+			return bad, bad
+		}
+		return r.raw(left, v, elemOf(b.Type)), b
+	}
+	if a = r.raw(left, v, tAny); isBad(a) {
+		return bad, bad
+	}
+	want := setOf(a.Type)
+	switch a.Type.Kind {
+	case def.KPiece:
+		want = tFilter
+	case def.KSet:
+		want = a.Type
+	}
+	b = r.raw(right, v, want)
+	if !isBad(b) && b.Type.Kind != def.KOrder && b.Type.Kind != def.KPile {
+		b = r.coerce(b, want, right.Pos)
+	}
+	return a, b
+}
+
+// list types a list of members: an order, a filter, or a set.
+func (r *resolver) list(e *syntax.Expr, v *env, want def.Type) *def.Expr {
+	if want.Kind == def.KOrder {
+		return r.listedOrder(e, v)
+	}
+	elem := want
+	if want.Kind == def.KSet {
+		elem = elemOf(want)
+	}
+	if elem.Kind == def.KClass {
+		return r.listedFilter(e, v)
+	}
+	if len(e.Args) == 0 {
+		return konst(want, 0)
+	}
+	return r.listedSet(e, v, elem)
+}
+
+// listedOrder packs the seats that a formula lists.
+func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
+	var seats []int64
+	for _, a := range e.Args {
+		x := r.expr(a, v, tSeat)
+		switch {
+		case isBad(x):
+			return bad
+		case x.Op != def.OpConst:
+			r.errorf(a.Pos, "not-constant", "the seats of an order are named, not computed")
+			return bad
+		case len(seats) == maxOrder:
+			r.errorf(a.Pos, "too-many", "an order holds at most %d seats", maxOrder)
+			return bad
+		}
+		seats = append(seats, x.I)
+	}
+	return konst(tOrder, packOrder(seats))
+}
+
+// maxOrder is how many seats an order holds.
+const maxOrder = 8
+
+// packOrder gives the value that stands for seats in this order.
+func packOrder(seats []int64) int64 {
+	out := uint64(1<<64 - 1)
+	for i, s := range seats {
+		out = out&^(0xff<<uint(8*i)) | uint64(s&0xff)<<uint(8*i)
+	}
+	return int64(out)
+}
+
+// listedFilter joins the filters that a formula lists.
+func (r *resolver) listedFilter(e *syntax.Expr, v *env) *def.Expr {
+	var out *def.Expr
+	for _, a := range e.Args {
+		x := r.expr(a, v, tFilter)
+		if isBad(x) {
+			return bad
+		}
+		out = join(out, x, tFilter)
+	}
+	if out == nil {
+		return konst(tFilter, 0)
+	}
+	return out
+}
+
+// join is the union of two sets, of which the first may be missing.
+func join(a, b *def.Expr, t def.Type) *def.Expr {
+	if a == nil {
+		return b
+	}
+	return op(def.OpUnion, t, a, b)
+}
+
+// listedSet types a list of members and of sets of them; elem is their type, as far as it is known.
+func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
+	set := op(def.OpSetOf, tAny)
+	var union *def.Expr
+	for _, a := range e.Args {
+		x := r.raw(a, v, elem)
+		switch {
+		case isBad(x):
+			return bad
+		case x.Type.Kind == def.KSet:
+			union = join(union, x, x.Type)
+			if elem.Kind == def.KNone {
+				elem = elemOf(x.Type)
+			}
+			continue
+		case elem.Kind == def.KNone && x != noneExpr:
+			elem = x.Type
+		}
+		if x = r.coerce(x, elem, a.Pos); isBad(x) {
+			return bad
+		}
+		if elem.Kind == def.KCard && x.Op == def.OpConst && x.I >= 64 {
+			r.errorf(a.Pos, "too-many", "a set can hold 64 cards, this game has %d; compare with them one by one", len(r.gd.Cards))
+			return bad
+		}
+		set.Args = append(set.Args, x)
+	}
+	set.Type = setOf(elem)
+	out := union
+	if len(set.Args) > 0 {
+		out = set
+		if union != nil {
+			out = op(def.OpUnion, set.Type, set, union)
+		}
+	}
+	if k, ok := r.eval(out); ok {
+		return konst(out.Type, k)
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+// Package resolve makes a typed rulebook of the tree: every name is bound, every expression typed, every call checked, and
+// the data of the game (properties, sets, tables, set-ups) computed into the GameDef. Whatever a rulebook says wrongly
+// that the shape of its keys does not show is found here; what is right but can never be seen is for package check.
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// Resolve gives the typed rulebook, and fills in the data of gd. What it gives is of use only if nothing was reported.
+func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*typed.Rulebook, diag.List) {
+	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}}
+	r.prepare()
+	r.data()
+	r.rules()
+	r.procedures()
+	r.setups()
+	r.checks()
+	r.moves()
+	r.gaps()
+	return r.out, *r.diags
+}
+
+// resolver goes through the tree.
+type resolver struct {
+	book  *tree.Rulebook
+	syms  *declare.Symbols
+	gd    *def.GameDef
+	out   *typed.Rulebook
+	diags *diag.List
+	here  context
+	memo  memory
+}
+
+// context is where the resolver is.
+type context struct {
+	rules   []string // clauses of the enclosing rule: key, nil: those of the node itself
+	offered string   // procedure that the callOne being resolved offers
+	copies  int      // what is being resolved is one of several copies of what the author wrote
+	proc    *typed.Proc
+}
+
+// env is a scope of bindings.
+type env struct {
+	parent *env
+	names  map[string]*typed.Binding
+	// unsure tells that names may be missing because something above was not understood; nothing is said about those.
+	unsure bool
+}
+
+func (v *env) child() *env { return &env{parent: v, names: map[string]*typed.Binding{}} }
+
+func (v *env) find(name string) *typed.Binding {
+	for ; v != nil; v = v.parent {
+		if b, ok := v.names[name]; ok {
+			return b
+		}
+	}
+	return nil
+}
+
+// doubtful tells whether a name that is not found may only have been lost.
+func (v *env) doubtful() bool {
+	for ; v != nil; v = v.parent {
+		if v.unsure {
+			return true
+		}
+	}
+	return false
+}
+
+// all lists what is bound, for near names.
+func (v *env) all() []string {
+	var out []string
+	for ; v != nil; v = v.parent {
+		for name := range v.names {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// bind makes a binding in v.
+func (r *resolver) bind(v *env, name string, t def.Type, pos diag.Pos) *typed.Binding {
+	b := &typed.Binding{ID: int64(len(r.out.Bindings)), Name: name, Type: t, Pos: pos}
+	r.out.Bindings = append(r.out.Bindings, b)
+	v.names[name] = b
+	return b
+}
+
+// read gives the value of a binding, and notes that something reads it.
+func (r *resolver) read(b *typed.Binding) *def.Expr {
+	b.Used = true
+	if b.Const != nil {
+		return b.Const
+	}
+	return &def.Expr{Op: def.OpBound, Type: b.Type, I: b.ID}
+}
+
+// place is where n stands, as a node of the compiled game.
+func (r *resolver) place(n *source.Node, what string) *typed.Place {
+	rules := r.here.rules
+	if n.Kind == source.Map {
+		if said := n.Get("rule"); said != nil {
+			rules = r.ruleIDs(said)
+		}
+	}
+	if rules == nil {
+		rules = r.syms.Clauses.Attributed(n.Rules, r.here.offered)
+	}
+	return &typed.Place{Pos: n.Pos, Rules: rules, What: what}
+}
+
+// ruleIDs gives the clauses that a rule: key names, through the attribution of library clauses. That they are there was
+// checked when the key was read.
+func (r *resolver) ruleIDs(n *source.Node) []string {
+	var ids []string
+	for _, k := range tree.Scalars(n) {
+		ids = append(ids, k.Value)
+	}
+	return r.syms.Clauses.Attributed(ids, r.here.offered)
+}
+
+// under runs f with the clauses that n states, if any, in force for what stands below it.
+func (r *resolver) under(n *source.Node, f func()) {
+	old := r.here.rules
+	if n != nil && n.Kind == source.Map {
+		if said := n.Get("rule"); said != nil {
+			r.here.rules = r.ruleIDs(said)
+		}
+	}
+	f()
+	r.here.rules = old
+}
+
+// errorf reports an error. That something is unknown or missing is no error where a part of the rulebook could not be
+// read: it may stand there.
+func (r *resolver) errorf(pos diag.Pos, code, format string, args ...any) {
+	if r.book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
+		return
+	}
+	r.diags.Errorf(pos, code, format, args...)
+}
+
+func (r *resolver) near(name string, candidates []string) string {
+	if n := diag.Near(name, candidates); n != "" {
+		return "; did you mean " + n + "?"
+	}
+	return ""
+}

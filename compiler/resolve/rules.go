@@ -1,0 +1,137 @@
+package resolve
+
+// rules.go resolves functions, derived values, hook points and what lasting effects attach to them.
+
+import (
+	"rulebound/compiler/declare"
+	"rulebound/compiler/source"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// rules resolves everything that holds formulas but no statements.
+func (r *resolver) rules() {
+	for i, p := range r.syms.Rules.Points {
+		r.out.Points = append(r.out.Points, &typed.Point{Params: r.memo.points[i], At: r.place(p.Entry.Node, "point"), Pos: p.Entry.IDPos()})
+	}
+	for i := range r.syms.Rules.Functions {
+		r.function(int32(i))
+	}
+	for _, d := range r.syms.Rules.Derived {
+		r.out.Derived = append(r.out.Derived, r.derived(d))
+	}
+	for i, h := range r.syms.Rules.Hooks {
+		r.under(h.Of.Node, func() { r.out.Hooks = append(r.out.Hooks, r.hookOf(h, &r.gd.Attachments[i])) })
+	}
+	r.out.InAction = r.syms.Rules.InAction
+}
+
+// function resolves a function of the rulebook, unless that was done; one that needs itself is an error.
+func (r *resolver) function(index int32) {
+	known, d := &r.memo.functions[index], r.syms.Rules.Functions[index]
+	switch known.state {
+	case done:
+		return
+	case underWay:
+		r.errorf(d.Entry.IDPos(), "recursion", "function %s reaches itself", d.ID)
+		known.typ = def.Type{}
+		return
+	}
+	known.state = underWay
+	v := (*env)(nil).child()
+	v.unsure = d.Entry.Unsure
+	f := r.out.Functions[index]
+	f.Params = r.bindings(v, d.Params)
+	r.under(d.Entry.Node, func() {
+		body := d.Entry.Get("value")
+		x := r.formula(body, v, tAny)
+		f.At = r.place(d.Entry.Node, "function")
+		if x == noneExpr {
+			r.errorf(body.Pos, "wrong-type", "function %s yields none, whose kind is not known", d.ID)
+		}
+		if !isBad(x) {
+			known.typ, f.Body = x.Type, x
+		}
+	})
+	known.state = done
+}
+
+// derived resolves a derived value and computes what it is watched for.
+func (r *resolver) derived(d *declare.DerivedValue) *typed.Derived {
+	out := &typed.Derived{Value: konst(d.Type, 0), Pos: d.Entry.IDPos()}
+	v := (*env)(nil).child()
+	v.unsure = d.Entry.Unsure
+	gd := &r.gd.Derived[d.Index]
+	if d.Per != def.KNone {
+		out.Of = r.bind(v, "$it", def.Type{Kind: d.Per}, out.Pos)
+		gd.Over = r.syms.Data.Spaces
+		if d.Per == def.KSeat {
+			gd.Over = 1<<uint(len(r.gd.Seats)) - 1
+		}
+		if on := d.Entry.Get("on"); on != nil {
+			gd.Over = r.constant(on, setOf(def.Type{Kind: d.Per}))
+		}
+	}
+	r.under(d.Entry.Node, func() {
+		if x := r.formula(d.Entry.Get("value"), v, d.Type); !isBad(x) {
+			out.Value = orNone(x)
+		}
+		out.At = r.place(d.Entry.Node, "derived")
+	})
+	return out
+}
+
+// hookOf resolves what a lasting effect attaches to a hook point.
+func (r *resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
+	n := h.Entry.Node
+	out := &typed.Hook{At: r.place(n, "hook")}
+	point := r.syms.Rules.Points[a.Point]
+	v := (*env)(nil).child()
+	v.unsure = h.Entry.Unsure
+	for i, p := range point.Params {
+		v.names["$"+p.Name] = r.memo.points[a.Point][i]
+	}
+	if when := h.Entry.Get("when"); when != nil {
+		if x, e := r.parsed(when, v, tBool); !isBad(x) {
+			out.When = &typed.Cond{When: x, Said: typed.Said{When: r.told(when, e), Test: x}}
+		}
+	}
+	optional := func(key string) *def.Expr {
+		if n := h.Entry.Get(key); n != nil {
+			return orNone(r.formula(n, v, point.Of))
+		}
+		return nil
+	}
+	switch r.gd.Points[a.Point].Kind {
+	case def.PointNumber, def.PointLimit:
+		out.Value = optional("value")
+		r.needed(h, "value", out.Value != nil)
+	case def.PointPool:
+		out.Add, out.Remove = optional("add"), optional("remove")
+	case def.PointRun:
+		r.needed(h, "do", a.Proc >= 0)
+	}
+	return out
+}
+
+// needed reports a hook without the key that its point asks for.
+func (r *resolver) needed(h *declare.Hook, key string, there bool) {
+	if to := h.Entry.Get("to"); !there {
+		r.errorf(to.Pos, "missing-key", "a hook on %s needs %s:", to.Value, key)
+	}
+}
+
+// stored notes that a procedure is written as a value of a procedure type.
+func (r *resolver) stored(signature int32, proc int64) {
+	if signature >= 0 && proc >= 0 {
+		r.out.Stored[signature] = append(r.out.Stored[signature], int32(proc))
+	}
+}
+
+// text gives the procedure that a block is; none if its shape was reported.
+func (r *resolver) text(n *source.Node) int64 {
+	if p, ok := r.syms.Rules.Texts[n]; ok {
+		return int64(p)
+	}
+	return def.None
+}

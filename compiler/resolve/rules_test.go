@@ -1,0 +1,158 @@
+package resolve_test
+
+// Rules and data that are right: what a typed rulebook and the data of a GameDef say of them.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// resolved resolves the base game with further pages, which must be sound.
+func resolved(t *testing.T, more ...string) (*def.GameDef, *typed.Rulebook) {
+	t.Helper()
+	gd, rb, list := resolveFiles(t, orchard(t, more...))
+	if len(list) > 0 {
+		t.Fatal(reported(list))
+	}
+	return gd, rb
+}
+
+// values gives the values of a property.
+func values(gd *def.GameDef, id string) string {
+	i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == id })
+	return fmt.Sprint(gd.Lookups[i].Values)
+}
+
+func TestPropertiesAreGivenOrStandByTheirDefaults(t *testing.T) {
+	gd, rb := resolved(t, `properties: {zone: {crop: {type: filter, default: ant}, next: {type: zone, default: none}}}
+spaces: [{id: bay, next: oak, crop: [ant-hill, bee-scout.open]}]
+cards: [{id: snow, text: gather-all}]
+procedures: [{id: gather-all, params: {executor: seat}, do: []}]`)
+	for id, want := range map[string]string{
+		"zone.yield": "[1 2 0 0 0 0]", "zone.next": "[-1 -1 -1 0 -1 -1]", "zone.crop": "[31 31 31 80 31 31]", "pieces of seat": "[31 96]",
+		"card.order": "[-65280 -1 -65535]", "card.text": "[3 2 -1]", "gifts.amount": "[1 2]", "procedure.seats": "[3 0 0]",
+	} {
+		if got := values(gd, id); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+	if got := fmt.Sprint(rb.Stored); got != "[[3 2]]" {
+		t.Error("the procedures that are values of a procedure type:", got)
+	}
+	if got := fmt.Sprint(gd.Adjacent); got != "[2 5 2 0 0 0]" {
+		t.Error(got)
+	}
+}
+
+func TestVariablesBeginWithWhatTheyState(t *testing.T) {
+	gd, _ := resolved(t, "variables: [{id: who, type: order, initial: [bee, ant]}, {id: n, type: int, initial: =rounds + 1}]\nsetupValues: [{id: long, at: plan.long, type: bool, default: true}]\nsetups: [{id: two, plan: {long: false}}]")
+	initial := func(id string) []int64 {
+		i := slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == id })
+		return gd.Initial[gd.Vars[i].Base : gd.Vars[i].Base+gd.Vars[i].Len]
+	}
+	if got := fmt.Sprint(initial("who"), initial("n"), initial("favor"), initial("ready"), initial("long")); got != "[-65535] [3] [1 1 1 1 1] [1 1] [1]" {
+		t.Error(got)
+	}
+	if s := gd.Setups[1]; fmt.Sprint(s.Cells) != "[{0 0}]" {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestSetups(t *testing.T) {
+	gd, rb := resolved(t, `setups:
+- id: two
+  tracks: {honey: 7}
+  variables: {now: fruit, bee: {ready: false}}
+  spaces: {oak: {pieces: {ant-scout.open: 2, bee-scout: 1}, favor: warm}}
+  boxes: {hive: {bee-scout: 2}, nest: {pieces: {ant-hill: 1}}}
+  piles: {shown: [wind], stock: rain}
+  lasting: drought
+  expect: {peace: false}`)
+	s := gd.Setups[1]
+	var cells []string
+	for _, c := range s.Cells {
+		p := printer{gd: gd}
+		cells = append(cells, fmt.Sprint(p.cell(c.Cell), "=", c.Value))
+	}
+	got := fmt.Sprint(strings.Join(cells, " "), s.Pieces, s.Cards, s.Active)
+	if got != "honey=7 now=1 ready[1]=0 favor[0]=2[{0 1 2} {0 5 1} {4 5 2} {3 4 1}] [{1 1} {0 0}] [0]" {
+		t.Error(got)
+	}
+	if c := rb.Claims[0]; c.Setup != "two" || c.ID != "peace" || c.Want != 0 || c.Written != "false" || c.Pos.Line != 10 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestHooksReadTheParametersOfTheirPoint(t *testing.T) {
+	gd, rb := resolved(t)
+	names := map[int64]string{}
+	for _, p := range rb.Points {
+		for _, b := range p.Params {
+			names[b.ID] = b.Name
+		}
+	}
+	p := &printer{gd: gd, names: names}
+	h := rb.Hooks[0]
+	if got := p.expr(h.When.When) + ": " + p.expr(h.Value); got != "(== $as ant): 1" || h.When.At != nil || h.When.Said.Test != h.When.When {
+		t.Error(got)
+	}
+	if h := rb.Hooks[1]; h.Value != nil || h.At.What != "hook" || h.At.Pos.Line == 0 {
+		t.Errorf("%+v", h)
+	}
+}
+
+func TestDerivedValues(t *testing.T) {
+	gd, rb := resolved(t, "derived: [{id: rich, per: seat, on: [bee], type: bool, value: $it.purse > 9, watch: true}]")
+	if d := gd.Derived[2]; d.Over != 0b10 || !d.Watch || gd.Derived[0].Over != 0b111 {
+		t.Errorf("%+v", d)
+	}
+	d := rb.Derived[2]
+	p := &printer{gd: gd, names: map[int64]string{d.Of.ID: "$it"}}
+	if got := p.expr(d.Value); got != "(> (value-of (lookup $it)) 9)" || rb.Derived[1].Of != nil {
+		t.Error(got)
+	}
+}
+
+func TestChecks(t *testing.T) {
+	_, rb := resolved(t, `checks:
+- {id: a, rule: 3.1, require: rounds > 1, message: too few, at: orchard.rounds}
+- {id: b, each: {$z: woods}, require: $z.yield > 0, message: bare, at: yield, level: warning}
+- {id: c, each: {$p: procedures}, require: "size($p.seats) > 0", message: idle}`)
+	a, b, c := rb.Checks[0], rb.Checks[1], rb.Checks[2]
+	if a.Member != nil || len(a.Faults) != 1 || a.Faults[0].Line != 75 || fmt.Sprint(a.Rules) != "[3.1]" {
+		t.Errorf("%+v", a)
+	}
+	if fmt.Sprint(b.Members, b.Names) != "[0 1] [oak elm]" || b.Level != diag.Warning || b.Faults[1].Line != 27 || b.Faults[0].Col < 20 {
+		t.Errorf("%+v", b)
+	}
+	if fmt.Sprint(c.Names) != "[gather play]" {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestConditionsSayWhatTheAuthorWrote(t *testing.T) {
+	_, p, list := resolveTest(t, `
+- one: $z
+  by: $as
+  from: spaces
+  where:
+  - {rule: 9.1, if: "$many > 1", when: "$z.yield > 1"}
+  - size(gifts) > 0`)
+	if len(list) > 0 {
+		t.Fatal(reported(list))
+	}
+	d := p.Body[0].Do.(*typed.Decide)
+	k, on := d.Domain.Where[0], d.Domain.Where[1]
+	if k.Rule != "9.1" || k.When.Op != def.OpOr || k.Said.If == nil || k.Said.When == nil || k.Said.Option == "" || k.At.What != "where" {
+		t.Errorf("%+v", k)
+	}
+	if on.Said.When != nil || on.Said.Test == nil {
+		t.Errorf("nobody is told that a condition on data never changes: %+v", on.Said)
+	}
+}

@@ -1,0 +1,287 @@
+package resolve
+
+// setup.go resolves set-ups: initial tracks, variables, markers, pieces, piles and what libraries read from a set-up.
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// setup is a set-up that is being resolved.
+type setup struct {
+	*resolver
+	out    *def.SetupDef
+	entry  *tree.Entry
+	dealt  map[int64]diag.Pos // where a card was put
+	pieces []diag.Pos         // place of each entry of out.Pieces
+	cells  map[int32]diag.Pos // place that gives a cell its value
+}
+
+func (r *resolver) setups() {
+	for i, e := range r.entries("setups") {
+		s := &setup{resolver: r, entry: e, dealt: map[int64]diag.Pos{}, cells: map[int32]diag.Pos{}}
+		s.out = &def.SetupDef{Named: def.Named{ID: e.ID(), Title: e.Title()}, Node: r.place(e.Node, "setup").Node(r.gd)}
+		s.numbers()
+		for _, key := range []string{"spaces", "boxes"} {
+			for _, p := range e.Pairs(key) {
+				s.zone(key, p)
+			}
+		}
+		s.piles()
+		for _, n := range e.Words("lasting") {
+			if x := s.value(n, nil, tLast); !isBad(x) {
+				s.out.Active = append(s.out.Active, int32(x.I))
+			}
+		}
+		s.claims()
+		s.words(i)
+		s.conserve()
+		r.gd.Setups = append(r.gd.Setups, *s.out)
+	}
+}
+
+// numbers sets tracks and variables.
+func (s *setup) numbers() {
+	for _, p := range s.entry.Pairs("tracks") {
+		s.cell(p.Key, p.Node, def.KNone, 0)
+	}
+	for _, p := range s.entry.Pairs("variables") {
+		if p.Node.Kind != source.Map {
+			s.cell(p.Key, p.Node, def.KNone, 0)
+			continue
+		}
+		for _, q := range p.Node.Pairs {
+			if owner := s.value(p.Key, nil, tAny); !isBad(owner) {
+				s.cell(q.Key, q.Value, owner.Type.Kind, owner.I)
+			}
+		}
+	}
+}
+
+// cell sets one variable, track or marker; index is whose it is.
+func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
+	if s.syms.Clashed[k.Value] {
+		return
+	}
+	sym, ok := s.syms.Names[k.Value]
+	if !ok || sym.Kind != declare.Variable || s.gd.Vars[sym.Index].Per != per {
+		var names []string
+		for i := range s.gd.Vars {
+			if v := &s.gd.Vars[i]; v.Per == per && !v.Quiet {
+				names = append(names, v.ID)
+			}
+		}
+		s.errorf(k.Pos, "unknown-name", "there is no variable %s here%s", k.Value, s.near(k.Value, names))
+		return
+	}
+	v := &s.gd.Vars[sym.Index]
+	x, ok := s.tryConstant(value, v.Type)
+	if ok && v.Bounded && (x < v.Min || x > v.Max) {
+		s.errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
+	}
+	if index < 0 || index >= int64(v.Len) {
+		return
+	}
+	at := v.Base + int32(index)
+	if per == def.KZone && v.Bounded && v.On>>uint(index)&1 == 0 && x != s.gd.Initial[at] {
+		s.errorf(k.Pos, "misplaced", "%s cannot bear %s", s.gd.Zones[index].ID, v.ID)
+	}
+	s.cells[at] = k.Pos
+	s.out.Cells = append(s.out.Cells, def.CellInit{Cell: at, Value: x})
+}
+
+// zone sets what stands in a space or a box.
+func (s *setup) zone(key string, p *tree.Value) {
+	zone := s.value(p.Key, nil, tZone)
+	if isBad(zone) || zone.I < 0 {
+		return
+	}
+	for _, q := range p.Node.Pairs {
+		switch {
+		case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
+			for _, t := range q.Value.Pairs {
+				s.piece(zone.I, t)
+			}
+		case key == "boxes":
+			s.piece(zone.I, q)
+		default:
+			s.cell(q.Key, q.Value, def.KZone, zone.I)
+		}
+	}
+}
+
+// piece puts pieces of a class, written type or type.status, into a zone.
+func (s *setup) piece(zone int64, p source.Pair) {
+	name, status, _ := strings.Cut(p.Key.Value, ".")
+	if s.syms.Clashed[name] {
+		return
+	}
+	sym, ok := s.syms.Names[name]
+	if !ok || sym.Kind != declare.PieceType {
+		var names []string
+		for _, t := range s.gd.Types {
+			names = append(names, t.ID)
+		}
+		s.errorf(p.Key.Pos, "unknown-name", "there is no piece type %s%s", name, s.near(name, names))
+		return
+	}
+	t := &s.gd.Types[sym.Index]
+	class := t.First
+	if status != "" {
+		if s.gd.Zones[zone].Plain {
+			s.errorf(p.Key.Pos, "misplaced", "pieces in a box have no status; write %s", name)
+			return
+		}
+		at := slices.Index(t.Statuses, status)
+		if at < 0 {
+			s.errorf(p.Key.Pos, "unknown-name", "%s has no status %s%s", name, status, s.near(status, t.Statuses))
+			return
+		}
+		class += int32(at)
+	}
+	n, ok := p.Value.Int()
+	if !ok || n < 0 || n > 255 {
+		s.errorf(p.Value.Pos, "wrong-type", "a number of pieces is a whole number from 0 to 255")
+		return
+	}
+	s.pieces = append(s.pieces, p.Key.Pos)
+	s.out.Pieces = append(s.out.Pieces, def.PieceInit{Zone: int32(zone), Class: class, N: int32(n)})
+}
+
+// piles puts cards into piles, each into one.
+func (s *setup) piles() {
+	for _, p := range s.entry.Pairs("piles") {
+		pile := s.value(p.Key, nil, tPile)
+		for _, n := range tree.Scalars(p.Node) {
+			card := s.value(n, nil, tCard)
+			if isBad(pile) || isBad(card) {
+				continue
+			}
+			if at, twice := s.dealt[card.I]; twice {
+				s.diags.Errorf(n.Pos, "duplicate-id", "%s lies in two places", n.Value).Notef(at, "first put here")
+			}
+			s.dealt[card.I] = n.Pos
+			s.out.Cards = append(s.out.Cards, def.CardInit{Pile: int32(pile.I), Card: int32(card.I)})
+		}
+	}
+}
+
+// claims notes what the derived values of the position must be.
+func (s *setup) claims() {
+	for _, p := range s.entry.Pairs("expect") {
+		sym := s.syms.Names[p.Key.Value]
+		switch {
+		case s.syms.Clashed[p.Key.Value]:
+		case sym == nil || sym.Kind != declare.Derived:
+			s.errorf(p.Key.Pos, "unknown-name", "there is no derived value %s%s", p.Key.Value, s.near(p.Key.Value, s.derivedNames()))
+		case s.gd.Derived[sym.Index].Per != def.KNone:
+			s.errorf(p.Key.Pos, "needs-owner", "%s is derived for each %s; only a value of the whole game can be expected", p.Key.Value, s.noun(def.Type{Kind: s.gd.Derived[sym.Index].Per}))
+		default:
+			if want, ok := s.tryConstant(p.Node, sym.Type); ok {
+				s.resolver.out.Claims = append(s.resolver.out.Claims,
+					typed.Assertion{Setup: s.out.ID, ID: p.Key.Value, Pos: p.Node.Pos, Written: p.Node.Value, Want: want})
+			}
+		}
+	}
+}
+
+// derivedNames lists the derived values of the whole game, for near names.
+func (r *resolver) derivedNames() []string {
+	var out []string
+	for i := range r.gd.Derived {
+		if r.gd.Derived[i].Per == def.KNone {
+			out = append(out, r.gd.Derived[i].ID)
+		}
+	}
+	return out
+}
+
+// words gives what formulas read of the set-up, which is the index-th, to their variables.
+func (s *setup) words(index int) {
+	for _, w := range s.syms.Data.SetupWords {
+		base := s.gd.Vars[w.Var].Base
+		if w.Table != nil {
+			var rows int64
+			for i := w.First[index]; i < w.First[index+1]; i++ {
+				rows |= 1 << uint(i)
+			}
+			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: base, Value: rows})
+		} else if n := declare.At(s.entry.Node, w.At); n != nil {
+			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: base, Value: s.constant(n, w.Type)})
+		}
+	}
+}
+
+// conserve checks that a set-up places no more pieces and markers than there are and keeps stacking. Each is reported
+// once, at the place that goes too far.
+func (s *setup) conserve() {
+	used, at := make([]int32, len(s.gd.Types)), make([]diag.Pos, len(s.gd.Types))
+	for i, p := range s.out.Pieces {
+		t := s.gd.Classes[p.Class].Type
+		if used[t] += p.N; used[t] > s.gd.Types[t].Count && at[t].IsZero() {
+			at[t] = s.pieces[i]
+		}
+	}
+	for i, n := range used {
+		if t := &s.gd.Types[i]; n > t.Count {
+			s.errorf(at[i], "too-many", "set-up %s places %d %s, there are %d", s.out.ID, n, t.ID, t.Count)
+		}
+	}
+	s.conservePools()
+	for _, l := range s.gd.Stacking {
+		s.conserveStacking(l)
+	}
+}
+
+// conserveStacking checks one limit of stacking in every zone.
+func (s *setup) conserveStacking(l def.StackLimit) {
+	held, at := make([]int32, len(s.gd.Zones)), make([]diag.Pos, len(s.gd.Zones))
+	for i, p := range s.out.Pieces {
+		if l.Zones>>uint(p.Zone)&1 == 1 && l.Filter>>uint(p.Class)&1 == 1 {
+			if held[p.Zone] += p.N; held[p.Zone] > l.Max && at[p.Zone].IsZero() {
+				at[p.Zone] = s.pieces[i]
+			}
+		}
+	}
+	for z, n := range held {
+		if n > l.Max {
+			s.errorf(at[z], "stacking", "set-up %s breaks stacking: %s holds %d of at most %d (%s)", s.out.ID, s.gd.Zones[z].ID, n, l.Max, l.Rule)
+		}
+	}
+}
+
+// conservePools checks that the markers of a set-up are in their pools.
+func (s *setup) conservePools() {
+	used, at := make([]int64, len(s.gd.Pools)), make([]diag.Pos, len(s.gd.Pools))
+	stated := map[int32]int64{}
+	for _, k := range s.out.Cells {
+		stated[k.Cell] = k.Value
+	}
+	for i := range s.gd.Vars {
+		v := &s.gd.Vars[i]
+		if v.Pool < 0 {
+			continue
+		}
+		for cell := v.Base; cell < v.Base+v.Len; cell++ {
+			n, ok := stated[cell]
+			if !ok {
+				n = s.gd.Initial[cell]
+			}
+			if used[v.Pool] += n; ok && used[v.Pool] > int64(s.gd.Pools[v.Pool].Max) {
+				at[v.Pool] = s.cells[cell]
+			}
+		}
+	}
+	for i, n := range used {
+		if p := &s.gd.Pools[i]; n > int64(p.Max) {
+			s.errorf(at[i], "too-many", "set-up %s takes %d from %s, there are %d", s.out.ID, n, p.ID, p.Max)
+		}
+	}
+}

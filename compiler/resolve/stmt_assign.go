@@ -1,0 +1,236 @@
+package resolve
+
+// stmt_assign.go resolves what changes values: variables, tracks and markers.
+
+import (
+	"rulebound/compiler/declare"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// parseKey reads a key as a formula, nil if it is none. Package draft makes keys that are trees.
+func (p *procedure) parseKey(k *source.Node) *syntax.Expr {
+	e, list := syntax.Parse(k.Value, k.Pos)
+	if k.Kind == source.Map {
+		e, list = syntax.Formula(k)
+	}
+	*p.diags = append(*p.diags, list...)
+	if list.HasErrors() {
+		return nil
+	}
+	return e
+}
+
+// variable gives the variable, track or marker of a name, nil if it is none.
+func (p *procedure) variable(name string) *def.VarDef {
+	if s := p.named(&source.Node{Value: name}, declare.Variable); s != nil {
+		return &p.gd.Vars[s.Index]
+	}
+	return nil
+}
+
+// target resolves what stands left of an assignment.
+func (p *procedure) target(k *source.Node, v *env) (typed.Target, bool) {
+	e := p.parseKey(k)
+	if e == nil {
+		return typed.Target{}, false
+	}
+	switch e.Kind {
+	case syntax.Binding:
+		b := v.find(e.Name)
+		if b != nil && unknown(b.Type) {
+			return typed.Target{}, false
+		}
+		if b != nil && b.Const == nil && b.Type.Kind != def.KTrack {
+			return typed.Target{Local: b, Type: b.Type}, true
+		}
+	case syntax.Name:
+		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KNone {
+			return typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}, true
+		}
+	case syntax.Prop:
+		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone {
+			return p.owned(vd, e.Args[0], v)
+		}
+	}
+	x := p.raw(e, v, tTrack)
+	if isBad(x) {
+		return typed.Target{}, false
+	}
+	if x.Type.Kind != def.KTrack {
+		p.errorf(k.Pos, "wrong-type", "%s cannot be assigned: it is %s, not a variable", k.Value, p.describe(x.Type))
+		return typed.Target{}, false
+	}
+	return typed.Target{Track: x, Type: tInt}, true
+}
+
+// owned is the cell of a variable that is kept for each seat, zone or card.
+func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *env) (typed.Target, bool) {
+	x := p.expr(owner, v, def.Type{Kind: vd.Per})
+	if isBad(x) {
+		return typed.Target{}, false
+	}
+	to := typed.Target{Cell: vd.Base, Index: x, Owner: x, Var: vd, Type: vd.Type}
+	if i, ok := p.eval(x); ok && i >= 0 && i < int64(vd.Len) {
+		to.Cell, to.Index = vd.Base+int32(i), nil
+	}
+	return to, true
+}
+
+// assignments joins the actions that f makes of the pairs of a statement.
+func (p *procedure) assignments(s *statement, f func(k, val *source.Node) typed.Action) typed.Action {
+	return perPair(s, func(q *tree.Value) typed.Action { return f(q.Key, q.Node) })
+}
+
+func perPair(s *statement, f func(q *tree.Value) typed.Action) typed.Action {
+	var acts []typed.Action
+	for _, q := range s.Arg.Pairs {
+		if a := f(q); a != nil {
+			acts = append(acts, a)
+		}
+	}
+	return several(acts)
+}
+
+func (p *procedure) assign(s *statement, v *env) typed.Action {
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		to, ok := p.target(k, v)
+		if !ok {
+			return nil
+		}
+		x := p.value(val, v, to.Type)
+		if isBad(x) {
+			return nil
+		}
+		return &typed.Set{To: to, Value: x, Only: p.bearing(to)}
+	})
+}
+
+// bearing is the condition that a zone can bear the marker that is set, nil if all spaces can.
+func (p *procedure) bearing(to typed.Target) *def.Expr {
+	if to.Var == nil || to.Var.Per != def.KZone || !to.Var.Bounded || to.Var.On == p.mapZones() {
+		return nil
+	}
+	return op(def.OpHas, tBool, konst(tZones, to.Var.On), to.Owner)
+}
+
+// mapZones is the set of all spaces.
+func (p *procedure) mapZones() int64 {
+	var set int64
+	for i, z := range p.gd.Zones {
+		if !z.Plain && i < 64 {
+			set |= 1 << uint(i)
+		}
+	}
+	return set
+}
+
+func (p *procedure) change(s *statement, v *env) typed.Action {
+	code := map[string]def.Code{"gain": def.CGain, "lose": def.CLose, "pay": def.CPay}[s.Word]
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		to, ok := p.target(k, v)
+		if !ok || unknown(to.Type) {
+			return nil
+		}
+		if to.Type.Kind != def.KInt {
+			p.errorf(k.Pos, "wrong-type", "%s changes numbers, %s is %s", s.Word, k.Value, p.describe(to.Type))
+			return nil
+		}
+		x := p.value(val, v, tInt)
+		if isBad(x) {
+			return nil
+		}
+		return &typed.Change{Code: code, To: to, By: x}
+	})
+}
+
+func (p *procedure) transfer(s *statement, v *env) typed.Action {
+	e := s.Arg.Entry
+	from := p.formula(e.Get("from"), v, tTrack)
+	to := p.formula(e.Get("to"), v, tTrack)
+	amount := p.value(e.Get("amount"), v, tInt)
+	if isBad(from) || isBad(to) || isBad(amount) {
+		return nil
+	}
+	return &typed.Transfer{From: from, To: to, Amount: amount}
+}
+
+// marker resolves zone.marker to the marker's variable and the zone; nil if it was reported.
+func (p *procedure) marker(k *source.Node, v *env) (*def.VarDef, *def.Expr) {
+	e := p.parseKey(k)
+	if e == nil {
+		return nil, nil
+	}
+	if e.Kind == syntax.Prop {
+		if p.syms.Clashed[e.Name] {
+			return nil, nil
+		}
+		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.Bounded {
+			if x := p.expr(e.Args[0], v, tZone); !isBad(x) {
+				return vd, x
+			}
+			return nil, nil
+		}
+		if p.syms.Names[e.Name] == nil && p.book.Incomplete { // it may stand in what could not be read
+			return nil, nil
+		}
+	}
+	p.errorf(k.Pos, "wrong-type", "%s is not a marker of a zone; write zone.marker", k.Value)
+	return nil, nil
+}
+
+func (p *procedure) shift(s *statement, v *env) typed.Action {
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		m, zone := p.marker(k, v)
+		if m == nil {
+			return nil
+		}
+		if m.Scale < 0 {
+			p.errorf(k.Pos, "wrong-type", "%s is counted, not a scale; use mark", m.ID)
+			return nil
+		}
+		by := p.value(val, v, tInt)
+		if toward := s.Get("toward"); toward != nil {
+			by = p.toward(m, zone, by, p.value(toward, v, m.Type))
+		}
+		if isBad(by) {
+			return nil
+		}
+		return &typed.Shift{Marker: m, By: by, Zone: zone}
+	})
+}
+
+// toward limits a number of steps so that the marker of a zone goes no further than to a position.
+func (p *procedure) toward(m *def.VarDef, zone, steps, to *def.Expr) *def.Expr {
+	if isBad(steps) || isBad(to) {
+		return bad
+	}
+	y := *to
+	y.Type = tInt
+	goal := &y
+	at := opOf(def.OpCellAt, tInt, int64(m.Base), zone)
+	up := op(def.OpMin, tInt, steps, op(def.OpSub, tInt, goal, at))
+	down := op(def.OpNeg, tInt, op(def.OpMin, tInt, steps, op(def.OpSub, tInt, at, goal)))
+	return op(def.OpIf, tInt, op(def.OpLt, tBool, at, goal), up, down)
+}
+
+func (p *procedure) mark(s *statement, v *env) typed.Action {
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		m, zone := p.marker(k, v)
+		if m == nil {
+			return nil
+		}
+		if m.Scale >= 0 {
+			p.errorf(k.Pos, "wrong-type", "%s is a scale; use shift or set", m.ID)
+			return nil
+		}
+		by := p.value(val, v, tInt)
+		if isBad(by) {
+			return nil
+		}
+		return &typed.Mark{Marker: m, By: by, Zone: zone}
+	})
+}

@@ -1,0 +1,341 @@
+package resolve
+
+// stmt_call.go resolves what runs another procedure: calls by name and by value, hook points and grants.
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// callee is what a call gives its arguments to.
+type callee struct {
+	name   string
+	params []*declare.Param
+	unsure bool // its parameters are not sure
+}
+
+func calleeOf(d *declare.Proc) callee { return callee{d.ID, d.Params, d.Unsure} }
+
+// calleeWith is a callee of which only the types of its parameters are known.
+func calleeWith(name string, params []def.Param) callee {
+	c := callee{name: name}
+	for _, q := range params {
+		c.params = append(c.params, &declare.Param{Name: q.Name, Type: q.Type})
+	}
+	return c
+}
+
+func (c callee) index(param string) int {
+	return slices.IndexFunc(c.params, func(q *declare.Param) bool { return q.Name == param })
+}
+
+func (c callee) names() []string {
+	var out []string
+	for _, q := range c.params {
+		out = append(out, q.Name)
+	}
+	return out
+}
+
+// arguments matches what n says, a mapping or the one argument, with parameters. at is where something is missing if
+// nothing is written.
+func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *env) (typed.Args, bool) {
+	xs, ok := p.stated(n, to, v)
+	if xs == nil {
+		return typed.Args{}, false
+	}
+	args := typed.Args{Xs: xs, Left: leftOut(xs)}
+	return args, p.fill(xs, where(n, at), to, nil) && ok
+}
+
+// where is the place of n, or at if nothing is written.
+func where(n *source.Node, at diag.Pos) diag.Pos {
+	if n != nil && n.Pos.Line > 0 {
+		return n.Pos
+	}
+	return at
+}
+
+// leftOut tells as bits which arguments were left out.
+func leftOut(xs []*def.Expr) (left int32) {
+	for i, x := range xs {
+		if x == nil && i < 31 {
+			left |= 1 << i
+		}
+	}
+	return left
+}
+
+// stated resolves the arguments that n states. Those that it leaves out stay nil; the list is nil if nothing more can be
+// said.
+func (p *procedure) stated(n *source.Node, to callee, v *env) ([]*def.Expr, bool) {
+	if to.unsure {
+		return nil, false
+	}
+	out := make([]*def.Expr, len(to.params))
+	switch {
+	case given(n) == nil:
+		return out, true
+	case n.Kind == source.Map && !isTree(n, to):
+		return p.byName(out, n, to, v)
+	}
+	i := to.single()
+	if i < 0 {
+		p.errorf(n.Pos, "wrong-arguments", "%s takes its arguments by name: {%s}", to.name, strings.Join(to.names(), ", "))
+		return nil, false
+	}
+	out[i] = p.argument(n, v, to.params[i].Type)
+	return out, true
+}
+
+// byName resolves the arguments of a mapping.
+func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *env) ([]*def.Expr, bool) {
+	ok := true
+	for _, q := range n.Pairs {
+		i := to.index(q.Key.Value)
+		if i < 0 {
+			p.errorf(q.Key.Pos, "unknown-argument", "%s has no parameter %s%s", to.name, q.Key.Value, p.near(q.Key.Value, to.names()))
+			ok = false
+			continue
+		}
+		out[i] = p.argument(q.Value, v, to.params[i].Type)
+	}
+	for i, q := range to.params {
+		if out[i] == nil && q.Default == nil && !ok { // probably this one, misspelt
+			return nil, false
+		}
+	}
+	return out, ok
+}
+
+// single is the parameter that a single argument is for: the only one without a default, or the only one; -1 if there is
+// no such.
+func (c callee) single() int {
+	free := -1
+	for i, q := range c.params {
+		if q.Default != nil {
+			continue
+		}
+		if free >= 0 {
+			return -1
+		}
+		free = i
+	}
+	if free < 0 && len(c.params) == 1 {
+		return 0
+	}
+	return free
+}
+
+// isTree tells a value in tree form from named arguments.
+func isTree(n *source.Node, to callee) bool {
+	if slices.ContainsFunc(n.Pairs, func(q source.Pair) bool { return to.index(q.Key.Value) >= 0 }) {
+		return false
+	}
+	return slices.ContainsFunc([]string{"ref", "op", "if", "aggregate", "query", "param", "any", "every"}, func(key string) bool { return n.Get(key) != nil })
+}
+
+// fill gives the parameters that were left out their defaults, in which v is known.
+func (p *procedure) fill(out []*def.Expr, at diag.Pos, to callee, v *env) bool {
+	ok := true
+	for i, q := range to.params {
+		switch {
+		case out[i] != nil:
+		case q.Default == nil:
+			p.errorf(at, "missing-argument", "%s needs %s", to.name, q.Name)
+			ok = false
+			continue
+		default:
+			out[i] = p.value(q.Default, v, q.Type)
+		}
+		ok = ok && !isBad(out[i])
+	}
+	return ok
+}
+
+// argument reads one argument: sets and conditions are formulas, anything else a value.
+func (p *procedure) argument(n *source.Node, v *env, t def.Type) *def.Expr {
+	if t.Kind == def.KSet || t.Kind == def.KBool {
+		return p.formula(n, v, t)
+	}
+	return p.value(n, v, t)
+}
+
+// resultOf is the type of what a procedure returns.
+func resultOf(d *declare.Proc) def.Type {
+	if d.Returns.Kind == def.KNone && !unknown(d.Returns) {
+		return tInt
+	}
+	return d.Returns
+}
+
+// verb resolves a call by the procedure's name.
+func (p *procedure) verb(s *statement, d *declare.Proc, v *env) typed.Action {
+	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
+		return &typed.Call{Proc: d.Index, Args: args, Asks: given(s.Arg.Node) != nil}
+	}
+	return nil
+}
+
+func (p *procedure) callStatement(s *statement, v *env) typed.Action {
+	act, _ := p.calling(s.Arg.Node, s.Get("with"), v)
+	return act
+}
+
+// calling resolves the call of a procedure that is a value, and the type of its result. The call is nil if it was reported.
+func (p *procedure) calling(target, with *source.Node, v *env) (typed.Action, def.Type) {
+	if target == nil {
+		return nil, tAny
+	}
+	e, list := syntax.Value(target)
+	*p.diags = append(*p.diags, list...)
+	if list.HasErrors() {
+		return nil, tAny
+	}
+	x := p.raw(e, v, tProc)
+	if isBad(x) {
+		return nil, tAny
+	}
+	if x.Type.Kind != def.KProc {
+		p.errorf(target.Pos, "wrong-type", "a procedure is expected, this is %s", p.describe(x.Type))
+		return nil, tAny
+	}
+	if x.Op == def.OpConst {
+		d := p.syms.Rules.Procs[x.I]
+		if args, ok := p.arguments(with, target.Pos, calleeOf(d), v); ok {
+			return &typed.Call{Proc: d.Index, Args: args}, resultOf(d)
+		}
+		return nil, tAny
+	}
+	if x.Type.Of == 0 {
+		p.errorf(target.Pos, "wrong-type", "the parameters of this procedure are not known here; use callOne or a property of type procedure(…)")
+		return nil, tAny
+	}
+	params := p.syms.Rules.Signatures[x.Type.Of-1].Params
+	if args, ok := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); ok {
+		return &typed.CallValue{Proc: x, Args: args}, tInt
+	}
+	return nil, tAny
+}
+
+// hook resolves the running of hook points, one or several.
+func (p *procedure) hook(s *statement, v *env) typed.Action {
+	if n := s.Arg.Node; n.Kind == source.Scalar {
+		return p.runHooks(n, nil, v)
+	}
+	return p.assignments(s, func(k, val *source.Node) typed.Action { return p.runHooks(k, val, v) })
+}
+
+func (p *procedure) runHooks(point, args *source.Node, v *env) typed.Action {
+	i, ok := p.syms.Points[point.Value]
+	if !ok {
+		p.lacking(point, "unknown-name", "there is no hook point %s%s", point.Value, p.near(point.Value, p.pointNames()))
+		return nil
+	}
+	if p.gd.Points[i].Kind != def.PointRun {
+		p.errorf(point.Pos, "wrong-point", "hook runs points of kind run; %s is read with modified or allowed", point.Value)
+		return nil
+	}
+	to := callee{name: point.Value, params: p.syms.Rules.Points[i].Params, unsure: p.syms.Rules.Points[i].Entry.Unsure}
+	if a, ok := p.arguments(args, point.Pos, to, v); ok {
+		return &typed.RunHooks{Point: i, Args: a}
+	}
+	return nil
+}
+
+func (p *procedure) grantStatement(s *statement, v *env) typed.Action {
+	if g, _ := p.grant(s.Arg.Node, v); g != nil {
+		return g
+	}
+	return nil
+}
+
+// grant resolves {procedure: arguments}: an action of its own that a text gives to a seat. What all grants have in common
+// stands in the grants block, so that a text says only what is special about this one. It gives the type of the result,
+// too; the grant is nil if it was reported.
+func (p *procedure) grant(n *source.Node, v *env) (*typed.Grant, def.Type) {
+	if n == nil {
+		return nil, tAny
+	}
+	name, arg := n, (*source.Node)(nil)
+	if n.Kind == source.Map && len(n.Pairs) == 1 {
+		name, arg = n.Pairs[0].Key, n.Pairs[0].Value
+	}
+	if name.Kind != source.Scalar {
+		return nil, tAny
+	}
+	sym := p.named(name, declare.Procedure)
+	if sym == nil {
+		p.lacking(name, "unknown-name", "there is no procedure %s%s", name.Value, p.near(name.Value, p.procNames()))
+		return nil, tAny
+	}
+	d := p.syms.Rules.Procs[sym.Index]
+	block := p.book.Top.Value("grants")
+	to := calleeOf(d)
+	if block != nil && block.Entry != nil {
+		to.params = givenParams(d.Params, block.Entry.Pairs("with"))
+	}
+	xs, ok := p.stated(arg, to, v)
+	if xs == nil {
+		return nil, tAny
+	}
+	g := &typed.Grant{Proc: d.Index, Args: typed.Args{Xs: xs, Left: leftOut(xs)}}
+	own := (*env)(nil).child() // what grants say knows the arguments and nothing else of the text
+	p.own(g, to, own, false)
+	if !p.fill(xs, where(arg, name.Pos), to, own) || !ok {
+		return nil, tAny
+	}
+	p.own(g, to, own, true)
+	if block != nil && block.Entry != nil {
+		p.under(block.Node, func() { g.After = p.block(block.Entry.Value("after"), own) })
+	}
+	return g, resultOf(d)
+}
+
+// own gives the arguments of a grant that have none yet bindings of their own. defaults: they stand at the parameters.
+func (p *procedure) own(g *typed.Grant, to callee, own *env, defaults bool) {
+	for i, q := range to.params {
+		x := g.Args.Xs[i]
+		if isBad(x) || own.names["$"+q.Name] != nil {
+			continue
+		}
+		a := typed.GrantArg{Name: p.bind(own, "$"+q.Name, q.Type, q.Pos), Value: x}
+		if defaults {
+			a.At = p.place(q.Default, "default")
+		}
+		g.Own = append(g.Own, a)
+		g.Args.Xs[i] = p.read(a.Name)
+	}
+}
+
+// givenParams are parameters with the defaults that grants give them.
+func givenParams(params []*declare.Param, with []*tree.Value) []*declare.Param {
+	out := slices.Clone(params)
+	for i, q := range params {
+		for _, w := range with {
+			if w.Key.Value == q.Name {
+				given := *q
+				given.Default = w.Node
+				out[i] = &given
+			}
+		}
+	}
+	return out
+}
+
+// nothing is the value of type t that stands for no result: none, the empty set, 0.
+func nothing(t def.Type) *def.Expr {
+	switch t.Kind {
+	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:
+		return konst(t, def.None)
+	}
+	return konst(t, 0)
+}

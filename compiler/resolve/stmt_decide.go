@@ -1,0 +1,306 @@
+package resolve
+
+// stmt_decide.go resolves decisions about members, pieces and numbers, by a seat or by chance. Those about options are in
+// stmt_menu.go.
+
+import (
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// decision starts a decision with what all kinds share.
+func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed.Decide {
+	d := &typed.Decide{Kind: kind, Rule: s.at.Rule()}
+	if n := s.Arg.Node; n != nil && n.Kind == source.Scalar {
+		d.Name = n.Value
+		if len(d.Name) > 1 {
+			d.Name = strings.TrimPrefix(d.Name, "$")
+		}
+	}
+	if n := s.Get("name"); n != nil {
+		d.Name = n.Value
+	}
+	if kind != def.Roll && kind != def.Draw && kind != def.Shuffle {
+		d.By = p.formula(s.Get("by"), v, tSeat)
+	}
+	return d
+}
+
+// candidateName is the name of the candidate, and where it stands.
+func candidateName(s *statement) (string, diag.Pos) {
+	if e := s.Get("each"); e != nil {
+		return e.Value, e.Pos
+	}
+	return "$it", s.Arg.Key.Pos
+}
+
+// bindAnswer binds the answer of a decision.
+func (p *procedure) bindAnswer(s *statement, v *env, t def.Type) *typed.Binding {
+	return p.bind(v, s.Arg.Node.Value, t, s.Arg.Node.Pos)
+}
+
+// bindToRead binds an answer for which a decision is asked in vain if nothing reads it.
+func (p *procedure) bindToRead(s *statement, v *env, t def.Type) *typed.Binding {
+	b := p.bindAnswer(s, v, t)
+	if !s.Spare {
+		p.watch(b)
+	}
+	return b
+}
+
+// choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.
+func (p *procedure) choices(s *statement, d *typed.Decide, v *env) bool {
+	from := s.Get("from")
+	x := p.formula(from, v, tAny)
+	if !isBad(x) && x != noneExpr && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
+		x = p.coerce(x, setOf(x.Type), from.Pos)
+	}
+	if isBad(x) {
+		return false
+	}
+	if x == noneExpr || x.Type.Elem == def.KClass {
+		p.errorf(from.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.Word)
+		return false
+	}
+	d.Domain.From, d.Elem = x, elemOf(x.Type)
+	return true
+}
+
+// candidates resolves where:, cost: and budget: with the candidate bound to name.
+func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *env) {
+	inner := p.inner(s, v)
+	d.Domain.Candidate = p.bind(inner, name, d.Elem, s.Arg.Node.Pos)
+	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
+	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.here.copies == 0 {
+		p.asWritten(&d.Domain, s, d.Elem, v)
+	}
+	if d.Kind != def.Draw {
+		p.costs(s, d, inner, v)
+	}
+}
+
+// asWritten notes how a domain that never changes is written, so that members that can never be chosen can be found.
+func (p *procedure) asWritten(d *typed.Domain, s *statement, elem def.Type, v *env) {
+	d.Written = s.Get("from")
+	d.OnData = p.onData(d.Written)
+	for _, k := range s.Conds("where") {
+		d.OnData = d.OnData || p.onData(k.When) || k.If != nil && p.onData(k.If)
+	}
+	e, _ := syntax.Formula(d.Written)
+	if e == nil || e.Kind != syntax.List {
+		return
+	}
+	for _, m := range e.Args {
+		if x := p.expr(m, v, elem); !isBad(x) {
+			d.Listed = append(d.Listed, typed.Listed{Value: x, Pos: m.Pos, Text: m.String()})
+		}
+	}
+}
+
+func (p *procedure) costs(s *statement, d *typed.Decide, inner, v *env) {
+	if n := s.Get("cost"); n != nil {
+		d.Domain.Cost = p.formula(n, inner, tInt)
+		d.Domain.CostRule = d.Rule
+		if r := s.Get("costRule"); r != nil {
+			d.Domain.CostRule = first(p.ruleIDs(r), d.Rule)
+		}
+	}
+	d.Domain.Budget = p.optional(s.Get("budget"), v, tInt)
+}
+
+// first is the first of some clauses, or what stands for it where there is none.
+func first(ids []string, none string) string {
+	if len(ids) == 0 {
+		return none
+	}
+	return ids[0]
+}
+
+// bounds resolves min:, max: and count:.
+func (p *procedure) bounds(s *statement, d *typed.Decide, v *env) {
+	d.Min = p.optional(s.Get("min"), v, tInt)
+	d.Max = p.optional(s.Get("max"), v, tInt)
+	n := s.Get("count")
+	if n == nil {
+		return
+	}
+	if d.Min != nil || d.Max != nil {
+		p.errorf(n.Pos, "bad-bounds", "count is the least and the most at once; leave out min and max")
+	}
+	d.Exact = true
+	if n.Value != "all" {
+		d.Max = p.formula(n, v, tInt)
+	}
+}
+
+// oneMember resolves one and draw.
+func (p *procedure) oneMember(s *statement, v *env) typed.Action {
+	kind := def.One
+	if s.Word == "draw" {
+		kind = def.Draw
+	}
+	d := p.decision(s, kind, v)
+	if !p.choices(s, d, v) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		return nil
+	}
+	p.candidates(s, d, s.Arg.Node.Value, v)
+	if kind == def.One {
+		p.bounds(s, d, v)
+	}
+	d.Result = p.bindToRead(s, v, d.Elem)
+	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
+		d.Result.Among = append(membersOf(from.Type, from.I), def.None)
+	}
+	return d
+}
+
+// severalMembers resolves a subset.
+func (p *procedure) severalMembers(s *statement, v *env) typed.Action {
+	each, _ := candidateName(s)
+	d := p.decision(s, def.Subset, v)
+	if !p.choices(s, d, v) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		return nil
+	}
+	p.candidates(s, d, each, v)
+	p.bounds(s, d, v)
+	d.Result = p.bindToRead(s, v, setOf(d.Elem))
+	return d
+}
+
+// pick resolves a pick. Its conditions and bounds see the set picked so far under the name of the pick.
+func (p *procedure) pick(s *statement, v *env) typed.Action {
+	each, at := candidateName(s)
+	d := p.decision(s, def.Pick, v)
+	d.Again = s.Flag("again")
+	if !p.choices(s, d, v) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
+	}
+	d.Picked = p.bindAnswer(s, v, setOf(d.Elem))
+	p.candidates(s, d, each, v)
+	p.bounds(s, d, v)
+	if d.Again && d.Max == nil {
+		p.errorf(s.Node.Pos, "unbounded", "a pick with again: true needs max:")
+	}
+	inner := p.inner(s, v)
+	d.Item = p.bind(inner, each, d.Elem, at)
+	d.Body = p.list(s.Value("do"), inner)
+	d.Also = p.also(s, v)
+	return d
+}
+
+// reported resolves the body of a decision that was reported, for what else is wrong there.
+func (p *procedure) reported(s *statement, each string, at diag.Pos, v *env) {
+	inner := p.inner(s, v)
+	p.bindBad(inner, each, at)
+	p.list(s.Value("do"), inner)
+	p.also(s, v)
+}
+
+func (p *procedure) take(s *statement, v *env) typed.Action {
+	each, at := candidateName(s)
+	d := p.decision(s, def.Take, v)
+	d.Elem, d.Pieces = tPiece, &typed.Pieces{Filter: p.formula(s.Get("of"), v, tFilter)}
+	from := s.Get("from")
+	d.Domain.From = p.formula(from, v, tAny)
+	if !isBad(d.Domain.From) {
+		d.Domain.From = p.coerce(d.Domain.From, tZones, from.Pos)
+	}
+	if isBad(d.Domain.From) || isBad(d.Pieces.Filter) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
+	}
+	p.bounds(s, d, v)
+	inner := p.inner(s, v)
+	d.Domain.Candidate = p.bind(inner, each, tPiece, at)
+	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
+	p.costs(s, d, inner, v)
+	for _, e := range s.Entries("caps") {
+		d.Pieces.Caps = append(d.Pieces.Caps, p.cap(e, v))
+	}
+	for _, n := range s.Words("tiers") {
+		d.Pieces.Tiers = append(d.Pieces.Tiers, p.formula(n, v, tFilter))
+	}
+	switch keep := s.Text("keep"); {
+	case keep != "":
+		p.keep(s, d, keep, v)
+		return d
+	case s.Node.Get("keep") != nil: // how, nobody knows
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
+	}
+	d.Result = p.bindAnswer(s, v, tInt)
+	inner = p.inner(s, v)
+	d.Item = p.bind(inner, each, tPiece, at)
+	d.Body = p.list(s.Value("do"), inner)
+	return d
+}
+
+func (p *procedure) cap(e *tree.Entry, v *env) typed.Cap {
+	k := typed.Cap{Each: e.Flag("each"), Filter: p.formula(e.Get("of"), v, tFilter), Max: p.formula(e.Get("max"), v, tInt)}
+	if r := e.Get("rule"); r != nil {
+		k.Rule = first(p.ruleIDs(r), "")
+	}
+	return k
+}
+
+// keep binds the name of a take to the pieces taken: to a list of them, or to the one piece.
+func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *env) {
+	if do := s.Value("do"); do != nil {
+		p.errorf(do.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there what happens")
+	}
+	if keep == "list" {
+		d.Pieces.Keep = true
+		d.Result = p.bindAnswer(s, v, tInt)
+		d.Result.Pieces = true
+		return
+	}
+	for _, key := range []string{"min", "max", "count"} {
+		if n := s.Get(key); n != nil && n.Value != "1" {
+			p.errorf(n.Pos, "bad-bounds", "one piece is taken and kept; leave out %s", key)
+		}
+	}
+	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, konst(tInt, 1), konst(tInt, 1)
+	d.Result = p.bindAnswer(s, v, tPiece)
+}
+
+func (p *procedure) amount(s *statement, v *env) typed.Action {
+	d := p.decision(s, def.Amount, v)
+	p.bounds(s, d, v)
+	if d.Min == nil {
+		d.Min = konst(tInt, 0)
+	}
+	d.Elem = tInt
+	d.Result = p.bindToRead(s, v, tInt)
+	return d
+}
+
+func (p *procedure) roll(s *statement, v *env) typed.Action {
+	d := p.decision(s, def.Roll, v)
+	d.Elem, d.Min, d.Max = tInt, konst(tInt, 1), konst(tInt, 6)
+	if n := s.Get("sides"); n != nil {
+		d.Max = p.formula(n, v, tInt)
+	}
+	d.Result = p.bindToRead(s, v, tInt)
+	return d
+}
+
+func (p *procedure) shuffle(s *statement, v *env) typed.Action {
+	d := p.decision(s, def.Shuffle, v)
+	d.Domain.From, d.Elem = p.formula(s.Arg.Node, v, tPile), tCard
+	if isBad(d.Domain.From) {
+		return nil
+	}
+	return d
+}

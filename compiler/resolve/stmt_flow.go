@@ -1,0 +1,353 @@
+package resolve
+
+// stmt_flow.go resolves bindings, branches, loops, scopes, and what is said to the outside: notes and the end of the game.
+
+import (
+	"slices"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func (p *procedure) lets(s *statement, v *env) typed.Action {
+	out := perPair(s, func(q *tree.Value) typed.Action { return p.bound(q, v) })
+	p.bindLost(s.Arg.Node, v)
+	return out
+}
+
+// bound resolves one binding of a let.
+func (p *procedure) bound(q *tree.Value, v *env) typed.Action {
+	if q.Entry == nil {
+		return p.let(q.Key, q.Node, tAny, v)
+	}
+	switch q.Entry.Block.Name {
+	case "grantValue":
+		return p.letGrant(q.Key, q.Entry.Get("grant"), v)
+	case "callValue":
+		return p.letCall(q.Key, q.Entry, v)
+	}
+	want := declare.Unknown
+	if t := q.Entry.Get("type"); t != nil {
+		want = p.typeOf(t)
+	}
+	if unknown(want) {
+		p.bindBad(v, q.Key.Value, q.Key.Pos)
+		return nil
+	}
+	return p.let(q.Key, q.Entry.Get("value"), want, v)
+}
+
+// let binds a value. A name for pieces that were taken is that of the same list; and in a copy, which is given bindings of
+// the place that it is put into, a name for a binding is that binding.
+func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action {
+	if b := p.bindingNamed(val, v); b != nil && (b.Pieces || p.copied > 0 && !unknown(b.Type) && (want.Kind == def.KNone || same(b.Type, want))) {
+		b.Used = true
+		v.names[k.Value] = b
+		return nil
+	}
+	x := p.argument(val, v, want)
+	if x == noneExpr {
+		p.errorf(val.Pos, "wrong-type", "none has no kind here; bind a value of the kind that is meant")
+		x = bad
+	}
+	if isBad(x) {
+		p.bindBad(v, k.Value, k.Pos)
+		return nil
+	}
+	return &typed.Let{Name: p.watch(p.bind(v, k.Value, x.Type, k.Pos)), Value: x}
+}
+
+// bindingNamed is the binding that n names, nil if it is anything else.
+func (p *procedure) bindingNamed(n *source.Node, v *env) *typed.Binding {
+	if n == nil {
+		return nil
+	}
+	e, list := syntax.Formula(n)
+	if list.HasErrors() || e.Kind != syntax.Binding {
+		return nil
+	}
+	return v.find(e.Name)
+}
+
+func (p *procedure) letCall(k *source.Node, e *tree.Entry, v *env) typed.Action {
+	act, t := p.calling(e.Get("call"), e.Get("with"), v)
+	if act == nil || unknown(t) {
+		p.bindBad(v, k.Value, k.Pos)
+		return nil
+	}
+	result := p.watch(p.bind(v, k.Value, t, k.Pos))
+	switch act := act.(type) {
+	case *typed.Call:
+		act.Result = result
+	case *typed.CallValue:
+		act.Result = result
+	}
+	return act
+}
+
+func (p *procedure) letGrant(k, n *source.Node, v *env) typed.Action {
+	g, t := p.grant(n, v)
+	if g == nil || unknown(t) {
+		p.bindBad(v, k.Value, k.Pos)
+		return nil
+	}
+	g.None, g.Result = nothing(t), p.watch(p.bind(v, k.Value, t, k.Pos))
+	return g
+}
+
+// choose resolves a switch.
+func (p *procedure) choose(s *statement, v *env) typed.Action {
+	x := p.formula(s.Arg.Node, v, tAny)
+	out := &typed.Switch{Value: x}
+	first := map[int64]diag.Pos{}
+	for _, q := range pairs(s.Value("cases")) {
+		k := typed.Case{Key: q.Key.Value, At: p.place(q.Key, "case"), Value: bad}
+		if !isBad(x) {
+			k.Value = p.value(q.Key, v, x.Type)
+		}
+		k.Body = p.block(q, v)
+		if !isBad(k.Value) && p.newCase(first, q.Key, k.Value) {
+			out.Cases = append(out.Cases, k)
+		}
+	}
+	if els := s.Value("else"); els != nil {
+		out.Else, out.ElsePos = p.block(els, v), els.Key.Pos
+	}
+	if isBad(x) || s.Value("cases") == nil {
+		return nil
+	}
+	p.couldBe(out, s.Arg.Node, v)
+	return out
+}
+
+// pairs are the pairs of a key that may be missing.
+func pairs(v *tree.Value) []*tree.Value {
+	if v == nil {
+		return nil
+	}
+	return v.Pairs
+}
+
+// newCase notes the case of a value; it reports a second one.
+func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.Expr) bool {
+	if x.Op != def.OpConst {
+		return true
+	}
+	if at, twice := first[x.I]; twice {
+		p.diags.Errorf(key.Pos, "duplicate-key", "%s has two cases", key.Value).
+			Detailf("Only the first would ever come. Keep one of them.").
+			Notef(at, "the first one")
+		return false
+	}
+	first[x.I] = key.Pos
+	return true
+}
+
+// couldBe notes what is known of the value of a switch, so that cases that never come can be found. What data could change
+// is open, and so is what a library switches on.
+func (p *procedure) couldBe(s *typed.Switch, n *source.Node, v *env) {
+	if p.here.copies > 0 || declare.OfLibrary(n.Pos) || p.onData(n) {
+		return
+	}
+	s.Written = n
+	if e, _ := syntax.Formula(n); e != nil && e.Kind == syntax.Binding {
+		if b := v.find(e.Name); b != nil {
+			s.Among = b.Among
+		}
+	}
+}
+
+// loop resolves a for.
+func (p *procedure) loop(s *statement, v *env) typed.Action {
+	if len(s.Arg.Pairs) != 1 {
+		return p.lost(s, v)
+	}
+	k, over := s.Arg.Pairs[0].Key, s.Arg.Pairs[0].Node
+	out := &typed.For{Fixed: s.Get("order") != nil}
+	var member def.Type
+	if list := p.bindingNamed(over, v); list != nil && list.Pieces {
+		out.Over, member = p.read(list), tPiece
+		if where := s.Value("where"); where != nil {
+			p.errorf(where.Key.Pos, "misplaced", "where chooses members; of the pieces taken all are visited, so ask in the body")
+		}
+	} else {
+		out.Over, member = p.visited(over, v)
+		if s.Value("where") != nil && !isBad(out.Over) {
+			inner := p.inner(s, v)
+			out.Candidate = p.bind(inner, k.Value, member, s.Value("where").Node.Pos)
+			out.Where = p.conditions(s.Conds("where"), inner, "")
+		}
+	}
+	if limit := s.Get("limit"); limit != nil {
+		out.Limit = p.value(limit, v, tInt)
+	}
+	inner := p.inner(s, v)
+	out.Member = p.bind(inner, k.Value, member, k.Pos)
+	out.Body = p.list(s.Value("do"), inner)
+	if isBad(out.Over) || out.Limit == bad {
+		return nil
+	}
+	return out
+}
+
+// visited resolves what a loop runs over, and the type of its members.
+func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
+	e, list := syntax.Formula(n)
+	*p.diags = append(*p.diags, list...)
+	if list.HasErrors() {
+		return bad, declare.Unknown
+	}
+	if countsPieces(e) {
+		p.errorf(n.Pos, "wrong-type", "for visits pieces that were taken; take them with keep: list, or move them with all: true")
+		return bad, declare.Unknown
+	}
+	x := p.expr(e, v, tAny)
+	if x != noneExpr && !isBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		x = p.coerce(x, setOf(x.Type), n.Pos)
+	}
+	if isBad(x) {
+		return bad, declare.Unknown
+	}
+	if x == noneExpr || x.Type.Elem == def.KClass {
+		p.errorf(n.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
+		return bad, declare.Unknown
+	}
+	return x, elemOf(x.Type)
+}
+
+// countsPieces tells whether e asks for pieces that stand somewhere.
+func countsPieces(e *syntax.Expr) bool {
+	return e.Kind == syntax.Call && e.Name == "pieces" || e.Kind == syntax.Binary && e.Name == "|" && slices.ContainsFunc(e.Args, countsPieces)
+}
+
+func (p *procedure) repeat(s *statement, v *env) typed.Action {
+	out := &typed.Repeat{Times: p.value(s.Arg.Node, v, tInt)}
+	if while := s.Get("while"); while != nil {
+		out.While = p.condition(while, v)
+	}
+	p.repeats++
+	out.Body = p.block(s.Value("do"), v)
+	p.repeats--
+	if isBad(out.Times) {
+		return nil
+	}
+	return out
+}
+
+func (p *procedure) stop(s *statement, _ *env) typed.Action {
+	if p.repeats == 0 {
+		p.errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat; there is none around it")
+		return nil
+	}
+	return &typed.Stop{}
+}
+
+// leave resolves a return.
+func (p *procedure) leave(s *statement, v *env) typed.Action {
+	n := given(s.Arg.Node)
+	if n == nil {
+		return &typed.Return{}
+	}
+	want := p.decl.Returns
+	if want.Kind == def.KNone && !unknown(want) {
+		want = tInt
+	}
+	x := p.value(n, v, want)
+	if isBad(x) || unknown(want) {
+		return nil
+	}
+	return &typed.Return{Value: x}
+}
+
+func (p *procedure) require(s *statement, v *env) typed.Action {
+	return &typed.Require{Cond: p.condition(s.Arg.Node, v)}
+}
+
+// scope resolves an action.
+func (p *procedure) scope(s *statement, v *env) typed.Action {
+	return &typed.Scope{Body: p.block(s.Arg, v)}
+}
+
+func (p *procedure) hold(s *statement, v *env) typed.Action {
+	n := s.Arg.Node
+	body := p.block(s.Value("do"), v)
+	sym := p.named(n, declare.Derived)
+	if sym == nil || p.gd.Derived[sym.Index].Held < 0 {
+		p.lacking(n, "unknown-name", "hold takes a derived value declared with hold: true, not %s", n.Value)
+		return nil
+	}
+	return &typed.Hold{Derived: sym.Index, Body: body}
+}
+
+func (p *procedure) notes(s *statement, v *env) typed.Action {
+	if s.Arg.Node.Kind == source.Scalar {
+		return p.note(s, s.Arg.Node.Value, nil, nil)
+	}
+	return perPair(s, func(q *tree.Value) typed.Action {
+		names, from := []string{""}, []*source.Node{q.Node}
+		if given(q.Node) == nil || q.Node.Kind == source.Map {
+			names, from = nil, nil
+			for _, f := range q.Pairs {
+				names, from = append(names, f.Key.Value), append(from, f.Node)
+			}
+		}
+		var xs []*def.Expr
+		for _, n := range from {
+			x := p.value(n, v, tAny)
+			if x == noneExpr {
+				p.errorf(n.Pos, "wrong-type", "none has no kind here")
+				x = bad
+			}
+			if isBad(x) {
+				return nil
+			}
+			xs = append(xs, x)
+		}
+		return p.note(s, q.Key.Value, names, xs)
+	})
+}
+
+func (p *procedure) note(s *statement, name string, fields []string, xs []*def.Expr) *typed.Note {
+	d := def.NoteDef{Name: name, Fields: fields, Indent: int32(s.Int("indent", 2))}
+	for _, x := range xs {
+		d.Types = append(d.Types, x.Type)
+	}
+	return &typed.Note{Def: d, Values: xs}
+}
+
+func (p *procedure) over(s *statement, v *env) typed.Action {
+	result := s.Arg.Entry.Value("result")
+	if result == nil {
+		return &typed.Over{}
+	}
+	var xs []*def.Expr
+	for i, seat := range p.gd.Seats {
+		x := p.result(result, seat.ID, int64(i), v)
+		if isBad(x) {
+			return nil
+		}
+		xs = append(xs, x)
+	}
+	return &typed.Over{Results: xs}
+}
+
+// result is that of one seat: its own, or the formula for all with $it for the seat.
+func (p *procedure) result(n *tree.Value, id string, seat int64, v *env) *def.Expr {
+	if n.Node.Kind != source.Map {
+		inner := v.child()
+		p.bind(inner, "$it", tSeat, n.Node.Pos).Const = konst(tSeat, seat)
+		return p.value(n.Node, inner, tInt)
+	}
+	for _, q := range n.Pairs {
+		if q.Key.Value == id {
+			return p.value(q.Node, v, tInt)
+		}
+	}
+	p.errorf(n.Node.Pos, "missing-key", "the result needs a value for %s", id)
+	return bad
+}

@@ -1,0 +1,144 @@
+package resolve
+
+// stmt_menu.go resolves decisions about options: menus, yes or no, and the choice of a procedure.
+
+import (
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func (p *procedure) menu(s *statement, v *env) typed.Action {
+	d := p.decision(s, def.Menu, v)
+	for _, q := range pairs(s.Value("options")) {
+		d.Options = append(d.Options, p.option(q, v, true))
+	}
+	d.Also = p.also(s, v)
+	if n := s.Get("decline"); n != nil {
+		d.Decline = n.Value
+		p.declines(d.Options, n)
+	}
+	return d
+}
+
+// declines checks that n names one of the options.
+func (p *procedure) declines(options []*typed.Option, n *source.Node) {
+	var names []string
+	for _, o := range options {
+		if o.Name == n.Value {
+			return
+		}
+		names = append(names, o.Name)
+	}
+	p.errorf(n.Pos, "unknown-name", "decline names no option %s%s", n.Value, p.near(n.Value, names))
+}
+
+// also resolves the side options of a decision.
+func (p *procedure) also(s *statement, v *env) []*typed.Option {
+	var out []*typed.Option
+	for _, q := range pairs(s.Value("also")) {
+		out = append(out, p.option(q, v, false))
+	}
+	return out
+}
+
+// option resolves an option: {where, do}, or what happens. The clauses that it states are those of its condition, and of
+// its body too if that is its own.
+func (p *procedure) option(q *tree.Value, v *env, ownBody bool) *typed.Option {
+	o := &typed.Option{Name: q.Key.Value}
+	if q.Entry == nil {
+		o.Body = p.block(q, v)
+		p.granted(o, q)
+		return o
+	}
+	body := q.Entry.Value("do")
+	if !ownBody {
+		o.Body = p.block(body, v)
+	}
+	p.under(q.Entry.Node, func() {
+		if ownBody {
+			o.Body = p.block(body, v)
+		}
+		p.granted(o, body)
+		o.Where = p.conditions(q.Entry.Conds("where"), v, o.Name)
+	})
+	return o
+}
+
+// granted notes the grant that the body of an option begins with: it is a condition of the option that it is possible.
+func (p *procedure) granted(o *typed.Option, body *tree.Value) {
+	if body == nil || len(body.Body) == 0 || len(o.Body) == 0 {
+		return
+	}
+	first := body.Body[0]
+	if first.Word != "grant" || first.If != nil {
+		return
+	}
+	g, ok := o.Body[0].Do.(*typed.Grant)
+	if !ok {
+		return
+	}
+	o.Granted = g
+	o.GrantAt = p.place(first.Node, "where")
+}
+
+func (p *procedure) may(s *statement, v *env) typed.Action {
+	d := p.decision(s, def.Menu, v)
+	d.May = true
+	yes := &typed.Option{Name: "yes", Body: p.block(s.Value("do"), v)}
+	p.granted(yes, s.Value("do"))
+	yes.Where = p.conditions(s.Conds("where"), v, d.Name)
+	d.Options = []*typed.Option{yes}
+	return d
+}
+
+// callOne resolves a menu of procedures. What it says of them is resolved for each of them by itself, with its name bound
+// to the procedure.
+func (p *procedure) callOne(s *statement, v *env) typed.Action {
+	answer := s.Arg.Node
+	d := p.decision(s, def.Menu, v)
+	d.Decline = s.Text("decline")
+	set, ok := p.offered(s, v)
+	if !ok {
+		p.bindBad(v, answer.Value, answer.Pos)
+		return nil
+	}
+	d.Result = p.bindAnswer(s, v, tProc)
+	for _, q := range p.syms.Rules.Procs {
+		if q.Index >= 64 || set>>uint(q.Index)&1 == 0 {
+			continue
+		}
+		inner := p.inner(s, v)
+		p.bind(inner, answer.Value, tProc, answer.Pos).Const = konst(tProc, int64(q.Index))
+		o := &typed.Offer{Proc: q.Index, Name: q.ID}
+		outside := p.here
+		p.here.copies++
+		p.here.offered = q.ID
+		o.Where = p.conditions(s.Conds("where"), inner, "")
+		p.here = outside
+		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
+			return nil
+		}
+		p.here.copies++
+		o.Before = p.block(s.Value("before"), inner)
+		p.here.copies--
+		d.Offers = append(d.Offers, o)
+	}
+	d.Also = p.also(s, v)
+	return d
+}
+
+// offered is the set of procedures that a callOne chooses from; false if it was reported.
+func (p *procedure) offered(s *statement, v *env) (int64, bool) {
+	from := s.Get("from")
+	set := p.formula(from, v, tProcs)
+	if isBad(set) {
+		return 0, false
+	}
+	members, ok := p.eval(set)
+	if !ok {
+		p.errorf(from.Pos, "not-constant", "callOne chooses from a fixed set such as procedures(tag); narrow it with where")
+	}
+	return members, ok
+}

@@ -1,0 +1,240 @@
+package resolve
+
+// types.go names types, tells whether they are one, and makes values what their place expects.
+
+import (
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine/def"
+)
+
+var (
+	tAny    = def.Type{}
+	tInt    = def.Type{Kind: def.KInt}
+	tBool   = def.Type{Kind: def.KBool}
+	tSeat   = def.Type{Kind: def.KSeat}
+	tZone   = def.Type{Kind: def.KZone}
+	tPile   = def.Type{Kind: def.KPile}
+	tCard   = def.Type{Kind: def.KCard}
+	tPiece  = def.Type{Kind: def.KPiece}
+	tTrack  = def.Type{Kind: def.KTrack}
+	tProc   = def.Type{Kind: def.KProc}
+	tOrder  = def.Type{Kind: def.KOrder}
+	tLast   = def.Type{Kind: def.KLasting}
+	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
+	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
+	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
+	tProcs  = def.Type{Kind: def.KSet, Elem: def.KProc}
+	tInts   = def.Type{Kind: def.KSet, Elem: def.KInt}
+)
+
+// unknown tells whether t is the type of what was declared with a type that was reported.
+func unknown(t def.Type) bool { return t == declare.Unknown }
+
+// noneExpr is the literal none before its type is known.
+var noneExpr = &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KNone, Of: 1}, I: def.None}
+
+// bad stands for an expression that was already reported, or about which nothing can be said.
+var bad = &def.Expr{Op: def.OpConst, Type: declare.Unknown}
+
+// isBad tells whether x was already reported.
+func isBad(x *def.Expr) bool { return x == nil || x == bad }
+
+// orNone gives none its plain value where no type is expected of it.
+func orNone(x *def.Expr) *def.Expr {
+	if x == noneExpr {
+		return konst(tInt, def.None)
+	}
+	return x
+}
+
+func konst(t def.Type, v int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
+
+func op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, Args: args}
+}
+
+// opOf is op with the number of what the operator looks at.
+func opOf(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, I: i, Args: args}
+}
+
+// setOf is the type of sets of t.
+func setOf(t def.Type) def.Type { return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of} }
+
+// elemOf is the type of the members of a set, an order or a pile.
+func elemOf(t def.Type) def.Type {
+	switch t.Kind {
+	case def.KSet:
+		return def.Type{Kind: t.Elem, Of: t.Of}
+	case def.KOrder:
+		return tSeat
+	case def.KPile:
+		return tCard
+	}
+	return tAny
+}
+
+// same tells whether two types are one; procedure types differ only if both state a signature.
+func same(a, b def.Type) bool {
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case def.KEnum, def.KRow:
+		return a.Of == b.Of
+	case def.KProc:
+		return a.Of == 0 || b.Of == 0 || a.Of == b.Of
+	case def.KSet:
+		return a.Elem == b.Elem && (a.Of == b.Of || a.Elem == def.KProc)
+	}
+	return true
+}
+
+// typeOf reads the name of a type, declare.Unknown if there is none of that name.
+func (r *resolver) typeOf(n *source.Node) def.Type {
+	t, ok := r.syms.Type(n.Value)
+	if !ok {
+		r.errorf(n.Pos, "unknown-type", "there is no type %q%s", n.Value, r.near(n.Value, r.syms.TypeNames()))
+	}
+	return t
+}
+
+// described names the kinds that need no more than a word.
+var described = map[def.Kind]string{
+	def.KInt: "a number", def.KBool: "a condition", def.KSeat: "a seat", def.KZone: "a zone", def.KPile: "a pile", def.KCard: "a card",
+	def.KPiece: "a piece", def.KClass: "a piece class", def.KProc: "a procedure", def.KTrack: "a track",
+	def.KOrder: "an order of seats", def.KLasting: "a lasting effect",
+}
+
+// describe names a type for messages.
+func (r *resolver) describe(t def.Type) string {
+	switch {
+	case t.Kind == def.KEnum:
+		return r.gd.Enums[t.Of].ID
+	case t.Kind == def.KRow:
+		return "a row of " + r.gd.Tables[t.Of].ID
+	case t.Kind == def.KSet && t.Elem == def.KClass:
+		return "a piece filter"
+	case t.Kind == def.KSet && t.Elem == def.KNone:
+		return "a set"
+	case t.Kind == def.KSet:
+		return "a set of " + r.noun(def.Type{Kind: t.Elem, Of: t.Of})
+	}
+	if text, ok := described[t.Kind]; ok {
+		return text
+	}
+	return "nothing"
+}
+
+// noun is describe without its article.
+func (r *resolver) noun(t def.Type) string {
+	return strings.TrimPrefix(strings.TrimPrefix(r.describe(t), "a "), "an ")
+}
+
+// coerce makes x a value of type want, or reports that it cannot be one.
+func (r *resolver) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
+	if isBad(x) || unknown(x.Type) {
+		return bad
+	}
+	if want.Kind == def.KNone || same(x.Type, want) {
+		return x
+	}
+	if x == noneExpr {
+		switch want.Kind {
+		case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:
+			return konst(want, def.None)
+		case def.KSet:
+			return konst(want, 0)
+		}
+	}
+	if want.Kind == def.KSet {
+		if y := r.toSet(x, want); y != nil {
+			return y
+		}
+	}
+	switch {
+	case want.Kind == def.KInt && x.Type.Kind == def.KTrack:
+		return op(def.OpCellOf, tInt, x) // a track stands for its value
+	case want.Kind == def.KSeat && x.Op == def.OpConst && x.Type.Kind == def.KInt && x.I >= 0 && x.I < int64(len(r.gd.Seats)):
+		return konst(want, x.I) // the first drafts number seats
+	case want.Kind == def.KBool && x.Type.Kind == def.KSet:
+		r.errorf(pos, "wrong-type", "a condition is expected, this is %s; write size(…) > 0", r.describe(x.Type))
+	default:
+		r.errorf(pos, "wrong-type", "%s is expected, this is %s", r.describe(want), r.describe(x.Type))
+	}
+	return bad
+}
+
+// toSet turns members and seats into the set wanted, nil if that cannot be.
+func (r *resolver) toSet(x *def.Expr, want def.Type) *def.Expr {
+	if want.Elem == def.KClass {
+		return r.toFilter(x)
+	}
+	if want.Elem == def.KZone && x.Type.Kind == def.KSet && x.Type.Elem == def.KNone {
+		return x
+	}
+	if same(setOf(x.Type), want) {
+		if x.Op == def.OpConst && x.I >= 0 && x.I < 64 {
+			return konst(want, 1<<uint(x.I))
+		}
+		return op(def.OpSetOf, want, x)
+	}
+	return nil
+}
+
+// toFilter turns a piece, a seat or a set of seats into the filter of its pieces, nil if that cannot be.
+func (r *resolver) toFilter(x *def.Expr) *def.Expr {
+	switch {
+	case x.Type.Kind == def.KSeat:
+		return r.seatFilter(x)
+	case x.Type.Kind == def.KPiece:
+		return op(def.OpPieceClass, tFilter, x)
+	case x.Type.Kind == def.KClass:
+		return op(def.OpSetOf, tFilter, x)
+	case x.Type.Kind == def.KSet && x.Type.Elem == def.KSeat:
+		seat := r.fresh("$seat", tSeat)
+		sum := opOf(def.OpSum, tFilter, seat.ID, x, konst(tBool, 1), r.seatFilter(r.read(seat)))
+		if v, ok := r.eval(sum); ok {
+			return konst(tFilter, v)
+		}
+		return sum
+	}
+	return nil
+}
+
+// seatFilter is the filter of all pieces of seat x.
+func (r *resolver) seatFilter(x *def.Expr) *def.Expr {
+	t := opOf(def.OpTable, tFilter, int64(r.syms.Pieces.OfSeat), x)
+	if v, ok := r.eval(t); ok {
+		return konst(tFilter, v)
+	}
+	return t
+}
+
+// everyPiece is the filter of all pieces.
+func (r *resolver) everyPiece() *def.Expr {
+	var all int64
+	for i := range r.gd.Types {
+		all |= r.gd.Types[i].Classes
+	}
+	return konst(tFilter, all)
+}
+
+// word is the text of a node that is a single value, "" of any other.
+func word(n *source.Node) string {
+	s, _ := n.Str()
+	return s
+}
+
+// given is n, nil where nothing is written.
+func given(n *source.Node) *source.Node {
+	if n == nil || n.Kind == source.Null {
+		return nil
+	}
+	return n
+}

@@ -1,0 +1,195 @@
+// Package tree is what a rulebook says once it is read: entries with their keys, bodies of statements, conditions, each
+// with its place and its clauses. Every entry has the keys that the grammar table gives it and no others, and behind
+// each key stands what the table says; names and formulas are still text. Package read makes it, package declare and
+// package resolve take it.
+package tree
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+)
+
+// Rulebook is a whole rulebook with the libraries that it uses.
+type Rulebook struct {
+	Top  *Entry       // the top level, of the grammar's block "rulebook"
+	Root *source.Node // the merged blocks: data that tables and values read by their paths
+	// Incomplete tells that something could not be read and was left out, so what is missing may have been there.
+	Incomplete bool
+	Cited      []*source.Node // every rule: key; that the clauses are there is for package declare to tell
+	// Texts are the blocks of properties and columns of type procedure(…) by the mapping that each was read from.
+	Texts map[*source.Node]*Entry
+}
+
+// List gives the entries of a top-level list, such as "seats".
+func (b *Rulebook) List(key string) []*Entry { return b.Top.Entries(key) }
+
+// Entry is a mapping with fixed keys.
+type Entry struct {
+	Node  *source.Node   // its place and clauses
+	Block *grammar.Block // its row of the table; nil for a statement
+	Vals  []*Value       // in the order they were written, those that stand for nothing left out
+	Free  []*Value       // keys that the table leaves open: properties and data of the game
+	// Unsure tells that a key of it, or of its parameters, was not understood, so what is missing may have been meant.
+	Unsure bool
+}
+
+// Value is what stands behind a key. Node is always there; what else is depends on the form that the table gives the key
+// and, where it gives several, on what is written.
+type Value struct {
+	Key     *source.Node
+	Node    *source.Node // a scalar, a formula, a list of words, or whatever the other fields were read from
+	Entry   *Entry       // the mapping of a block; of a property of type procedure(…) its text
+	Entries []*Entry     // a list of them
+	Body    []*Stmt      // statements
+	Conds   []*Cond      // conditions
+	Pairs   []*Value     // a mapping with free keys
+	// Unsure tells that something in it, such as a statement of the body, was not understood and left out, so what is
+	// missing may have been meant.
+	Unsure bool
+}
+
+// Cond is a condition of a list of conditions.
+type Cond struct {
+	Node *source.Node // the whole entry
+	When *source.Node // the formula
+	If   *source.Node // it binds only if this holds; nil: always
+	Rule *source.Node // the clauses that demand it; nil if not stated
+}
+
+// Stmt is a statement. Its further keys are the Vals of its Entry.
+type Stmt struct {
+	Entry
+	Word string       // a keyword of the table, or the name of a procedure; "" for a branch, whose keys are if, then and else
+	Arg  *Value       // what stands behind the word; Arg.Key is the word itself
+	If   *source.Node // the guard of a statement, or the condition of a branch; nil if there is none
+	Then []*Stmt      // of a branch
+	Else []*Stmt      // of a branch
+	Copy *Copy        // of a do: its body is a copy of a text that stands elsewhere; nil: it is the author's
+	// Spare tells that nothing need read what a decision binds: the first drafts had no other way to say what is chosen.
+	Spare bool
+}
+
+// Copy is what a body says that was put in from elsewhere: warnings are not for it, and the statements that follow see
+// the bindings that it exports.
+type Copy struct {
+	Of      string         // what was put in, for messages
+	Exports []*source.Node // names of bindings, with or without $
+}
+
+// Value gives what stands behind a key, nil where nothing does.
+func (e *Entry) Value(key string) *Value {
+	if e == nil {
+		return nil
+	}
+	for _, v := range e.Vals {
+		if v.Key.Value == key {
+			return v
+		}
+	}
+	return nil
+}
+
+// Get gives the node behind a key, nil where nothing stands.
+func (e *Entry) Get(key string) *source.Node {
+	if v := e.Value(key); v != nil {
+		return v.Node
+	}
+	return nil
+}
+
+// Property gives the node behind a key that the table leaves open, nil where nothing stands.
+func (e *Entry) Property(key string) *source.Node {
+	for _, v := range e.Free {
+		if v.Key.Value == key {
+			return v.Node
+		}
+	}
+	return nil
+}
+
+// Entries gives the entries behind a key: one, or a list of them.
+func (e *Entry) Entries(key string) []*Entry {
+	v := e.Value(key)
+	switch {
+	case v == nil:
+		return nil
+	case v.Entry != nil:
+		return []*Entry{v.Entry}
+	}
+	return v.Entries
+}
+
+// Pairs gives the pairs of a mapping with free keys.
+func (e *Entry) Pairs(key string) []*Value {
+	if v := e.Value(key); v != nil {
+		return v.Pairs
+	}
+	return nil
+}
+
+// Body gives the statements behind a key.
+func (e *Entry) Body(key string) []*Stmt {
+	if v := e.Value(key); v != nil {
+		return v.Body
+	}
+	return nil
+}
+
+// Conds gives the conditions behind a key.
+func (e *Entry) Conds(key string) []*Cond {
+	if v := e.Value(key); v != nil {
+		return v.Conds
+	}
+	return nil
+}
+
+// Words gives the texts behind a key, one or a list of them.
+func (e *Entry) Words(key string) []*source.Node { return Scalars(e.Get(key)) }
+
+// Text gives the text behind a key, "" where nothing stands.
+func (e *Entry) Text(key string) string {
+	if n := e.Get(key); n != nil {
+		return n.Value
+	}
+	return ""
+}
+
+// Int gives the number behind a key, or what stands for it where nothing does.
+func (e *Entry) Int(key string, absent int64) int64 {
+	if i, ok := e.Get(key).Int(); ok {
+		return i
+	}
+	return absent
+}
+
+// Flag tells whether true stands behind a key.
+func (e *Entry) Flag(key string) bool {
+	b, _ := e.Get(key).Bool()
+	return b
+}
+
+// ID is the id of an entry, "" if it has none.
+func (e *Entry) ID() string { return e.Text("id") }
+
+// IDPos is the place of the id of an entry, or of the entry.
+func (e *Entry) IDPos() diag.Pos {
+	if id := e.Get("id"); id != nil {
+		return id.Pos
+	}
+	return e.Node.Pos
+}
+
+// Title is the title of an entry, "" if it has none.
+func (e *Entry) Title() string { return e.Text("title") }
+
+// Scalars gives the items of a list, or the node itself if it is anything else; nothing for nil and null.
+func Scalars(n *source.Node) []*source.Node {
+	switch {
+	case n == nil || n.Kind == source.Null:
+		return nil
+	case n.Kind == source.List:
+		return n.Items
+	}
+	return []*source.Node{n}
+}

@@ -1,0 +1,309 @@
+package typed
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine/def"
+)
+
+// Stmt is a statement.
+type Stmt struct {
+	At   *Place
+	When *Cond // its guard; nil: always
+	Do   Action
+}
+
+// Action is what a statement does: one of the types below.
+type Action interface{ action() }
+
+// Target is where an assignment goes: a local binding, a cell, the cell of a seat, zone or card, or a track.
+type Target struct {
+	Local *Binding    // nil: a cell
+	Cell  int32       // the cell, or with Index the first of its variable's
+	Index *def.Expr   // nil: that cell
+	Track *def.Expr   // not nil: the track, and nothing else
+	Owner *def.Expr   // the seat, zone or card whose variable it is; nil if it has none
+	Var   *def.VarDef // nil: none
+	Type  def.Type
+}
+
+// Group is which pieces a statement means: in one zone (Zone, Count) or in all zones of a set (Set).
+type Group struct{ Filter, Count, Zone, Set *def.Expr }
+
+// Args are the arguments of a call in the order of the parameters; Left has the bits of those that it leaves to the
+// parameters' defaults.
+type Args struct {
+	Xs   []*def.Expr
+	Left int32
+}
+
+type (
+	// Set assigns; nothing happens unless Only holds (nil: always).
+	Set struct {
+		To    Target
+		Value *def.Expr
+		Only  *def.Expr
+	}
+	// Change is gain, lose or pay.
+	Change struct {
+		Code def.Code
+		To   Target
+		By   *def.Expr
+	}
+	// Transfer moves an amount from track to track.
+	Transfer struct{ From, To, Amount *def.Expr }
+	// Shift moves a marker along its scale.
+	Shift struct {
+		Marker   *def.VarDef
+		By, Zone *def.Expr
+	}
+	// Mark puts markers into a zone.
+	Mark struct {
+		Marker   *def.VarDef
+		By, Zone *def.Expr
+	}
+	// Move moves pieces to a zone, or home.
+	Move struct {
+		Pieces Group
+		To     *def.Expr // nil: home
+		Mark   int32     // a mark that they get on arrival, -1: none
+	}
+	// Flip gives pieces a status.
+	Flip struct {
+		Pieces Group
+		Status int32
+	}
+	// Tag gives pieces a mark, or takes it off.
+	Tag struct {
+		Pieces Group
+		Mark   int32
+		Off    bool
+	}
+	// Untag clears a mark everywhere.
+	Untag struct{ Mark int32 }
+	// Card moves a card: 0 on top of the pile, 1 at the bottom, 2 beneath the top card.
+	Card struct {
+		Card, Pile *def.Expr
+		At         int32
+	}
+	// Let binds a value.
+	Let struct {
+		Name  *Binding
+		Value *def.Expr
+	}
+	// Several is one statement that does several things, one after another, each at the place of the statement.
+	Several struct{ Acts []Action }
+	// Block runs statements.
+	Block struct{ Body []*Stmt }
+	// If branches.
+	If struct {
+		Cond       *Cond
+		Then, Else []*Stmt
+	}
+	// Switch branches on a value.
+	Switch struct {
+		Value   *def.Expr
+		Cases   []Case
+		Else    []*Stmt
+		ElsePos diag.Pos     // zero: there is no else
+		Written *source.Node // the value; nil in a copy, in a library, and where it looks at data that could be other data
+		Among   []int64      // what the value can be, as far as its name says; nil: look at Value
+	}
+	// For visits the members of a set or an order, or the pieces of a list (Over reads a binding with Pieces). With Candidate
+	// it visits the members of Over, each read from there, for which Where holds when the loop begins.
+	For struct {
+		Member    *Binding
+		Over      *def.Expr
+		Candidate *Binding // nil: there is no where
+		Where     []*Cond
+		Limit     *def.Expr // at most so many; nil: all
+		Body      []*Stmt
+		Fixed     bool // the order is meant
+	}
+	// Repeat loops at most Times times, while While holds (nil: always).
+	Repeat struct {
+		Times *def.Expr
+		While *Cond
+		Body  []*Stmt
+	}
+	// Stop leaves the innermost repeat.
+	Stop struct{}
+	// Return leaves the procedure.
+	Return struct{ Value *def.Expr } // nil: without a result
+	// Require is a precondition.
+	Require struct{ Cond *Cond }
+	// Scope runs a body with a fresh set of the variables of action scope.
+	Scope struct{ Body []*Stmt }
+	// Hold freezes a derived value inside a body.
+	Hold struct {
+		Derived int32
+		Body    []*Stmt
+	}
+	// RunHooks runs what is attached to a run point.
+	RunHooks struct {
+		Point int32
+		Args  Args
+	}
+	// Call calls a procedure; its result goes to Result (nil: dropped).
+	Call struct {
+		Proc   int32
+		Args   Args
+		Result *Binding
+		Asks   bool // a verb that is given arguments: what begins with it is possible if what it calls is
+	}
+	// CallValue calls the procedure that an expression gives.
+	CallValue struct {
+		Proc   *def.Expr
+		Args   Args
+		Result *Binding
+	}
+	// Grant calls a procedure as an action of its own, if it is possible, and then what the grants block adds. Result is None
+	// before anything else is evaluated.
+	Grant struct {
+		Proc   int32
+		Own    []GrantArg // what is evaluated before, in this order
+		Args   Args       // read from Own
+		Result *Binding
+		None   *def.Expr // what Result is if it was not possible
+		After  []*Stmt   // reads Own
+	}
+	// Activate puts a lasting effect in force.
+	Activate struct {
+		Lasting  *def.Expr
+		Duration int32 // -1: as declared
+	}
+	// End ends a lasting effect.
+	End struct{ Lasting *def.Expr }
+	// Expire ends the effects of a window, or lets them go on with another (To, -1: none).
+	Expire struct{ Duration, To int32 }
+	// Note is a line of the trace.
+	Note struct {
+		Def    def.NoteDef
+		Values []*def.Expr
+	}
+	// Over ends the game.
+	Over struct{ Results []*def.Expr }
+)
+
+// Case is a case of a switch.
+type Case struct {
+	Value *def.Expr
+	At    *Place
+	Key   string
+	Body  []*Stmt
+}
+
+// GrantArg is an argument of a grant, evaluated once.
+type GrantArg struct {
+	Name  *Binding
+	Value *def.Expr
+	At    *Place // nil: written in the grant, so it stands where that does
+}
+
+// Decide is a decision. Which fields are set depends on its kind, as in def.DecisionDef.
+type Decide struct {
+	Kind       def.DecisionKind
+	Name, Rule string
+	By         *def.Expr
+	Elem       def.Type
+	Domain     Domain
+	Min, Max   *def.Expr
+	Exact      bool
+	Result     *Binding // the answer: one, draw, amount, roll, subset; take: how many; callOne, which alone of menus has one: the procedure
+	Picked     *Binding // pick: the set so far, for those who come after the whole set; there is no Result
+	Item       *Binding // pick, take: the member or piece that the body is about
+	Again      bool
+	Body       []*Stmt
+	Options    []*Option // menu
+	Also       []*Option // side options of a pick, a menu, a callOne
+	Offers     []*Offer  // callOne
+	Decline    string    // the option that an unanswered decision takes; callOne: one that calls nothing; "" if none
+	May        bool      // a menu of yes, the only entry of Options, and no, which does nothing
+	Pieces     *Pieces   // take
+}
+
+// Domain is what can be chosen. The conditions and the cost read Candidate.
+type Domain struct {
+	Candidate    *Binding
+	From         *def.Expr
+	Where        []*Cond
+	Cost, Budget *def.Expr
+	CostRule     string
+	Written      *source.Node // from: as written; nil in a copy
+	Listed       []Listed     // the members that from: lists
+	OnData       bool         // from: or a condition looks at data that could be other data
+}
+
+// Listed is a member that a list names.
+type Listed struct {
+	Value *def.Expr
+	Pos   diag.Pos
+	Text  string
+}
+
+// Pieces is what a take says of pieces.
+type Pieces struct {
+	Filter *def.Expr
+	Caps   []Cap
+	Tiers  []*def.Expr
+	Keep   bool // the list of what was taken stays, for loops over it (Result has Pieces); there is no Item
+	One    bool // a single piece is taken, and Result is that piece, none if there is none; there is no Item
+}
+
+// Cap is a limit on some of the pieces.
+type Cap struct {
+	Filter, Max *def.Expr
+	Each        bool
+	Rule        string
+}
+
+// Option is an entry of a menu or a side option. If its body begins with a grant, that must be possible.
+type Option struct {
+	Name    string
+	Granted *Grant // nil: it does not begin with a grant
+	GrantAt *Place
+	Where   []*Cond
+	Body    []*Stmt
+}
+
+// Offer is a procedure that a callOne offers: its conditions, what happens before the call, and the call.
+type Offer struct {
+	Proc   int32
+	Name   string
+	Where  []*Cond
+	Before []*Stmt
+	Args   Args
+}
+
+func (*Set) action()       {}
+func (*Change) action()    {}
+func (*Transfer) action()  {}
+func (*Shift) action()     {}
+func (*Mark) action()      {}
+func (*Move) action()      {}
+func (*Flip) action()      {}
+func (*Tag) action()       {}
+func (*Untag) action()     {}
+func (*Card) action()      {}
+func (*Let) action()       {}
+func (*Several) action()   {}
+func (*Block) action()     {}
+func (*If) action()        {}
+func (*Switch) action()    {}
+func (*For) action()       {}
+func (*Repeat) action()    {}
+func (*Stop) action()      {}
+func (*Return) action()    {}
+func (*Require) action()   {}
+func (*Scope) action()     {}
+func (*Hold) action()      {}
+func (*RunHooks) action()  {}
+func (*Call) action()      {}
+func (*CallValue) action() {}
+func (*Grant) action()     {}
+func (*Activate) action()  {}
+func (*End) action()       {}
+func (*Expire) action()    {}
+func (*Note) action()      {}
+func (*Over) action()      {}
+func (*Decide) action()    {}

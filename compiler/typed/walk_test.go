@@ -1,0 +1,85 @@
+package typed
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// stop is a statement that a walk can be seen to reach, by the keyword of its place.
+func stop(name string) *Stmt { return &Stmt{At: &Place{What: name}, Do: &Stop{}} }
+
+func cond(name string) *Cond { return &Cond{Rule: name} }
+
+// visited lists the conditions and the stops that a walk through an action reaches.
+func visited(a Action) string {
+	var names []string
+	w := Walk{
+		Action: func(a Action, at *Place) {
+			if _, ok := a.(*Stop); ok {
+				names = append(names, at.What)
+			}
+		},
+		Cond: func(k *Cond) { names = append(names, k.Rule) },
+	}
+	w.Body([]*Stmt{{At: &Place{What: "itself"}, Do: a}})
+	return strings.Join(names, " ")
+}
+
+func TestWalkReachesEveryBodyAndCondition(t *testing.T) {
+	one := func(name string) []*Stmt { return []*Stmt{stop(name)} }
+	for _, c := range []struct {
+		do   Action
+		want string
+	}{
+		{&Several{Acts: []Action{&Stop{}, &Block{Body: one("in")}}}, "itself in"},
+		{&If{Cond: cond("if"), Then: one("then"), Else: one("else")}, "if then else"},
+		{&Switch{Cases: []Case{{Body: one("a")}, {Body: one("b")}}, Else: one("else")}, "a b else"},
+		{&For{Where: []*Cond{cond("where")}, Body: one("do")}, "where do"},
+		{&Repeat{While: cond("while"), Body: one("do")}, "while do"},
+		{&Require{Cond: cond("require")}, "require"},
+		{&Scope{Body: one("do")}, "do"},
+		{&Hold{Body: one("do")}, "do"},
+		{&Grant{After: one("after")}, "after"},
+		{&Decide{Domain: Domain{Where: []*Cond{cond("where")}}, Body: one("do"), Also: []*Option{{Where: []*Cond{cond("if")}, Body: one("also")}}}, "where do if also"},
+		{&Decide{Options: []*Option{{Granted: &Grant{After: one("twice")}, Body: []*Stmt{{Do: &Grant{After: one("once")}}}}}}, "once"},
+		{&Decide{Offers: []*Offer{{Where: []*Cond{cond("where")}, Before: one("before")}}}, "where before"},
+		{&Several{Acts: []Action{nil, &Block{Body: []*Stmt{{When: cond("alone")}}}}}, "alone"},
+		{&Block{Body: []*Stmt{{When: cond("guard"), At: &Place{What: "guarded"}, Do: &Stop{}}}}, "guard guarded"},
+	} {
+		if got := visited(c.do); got != c.want {
+			t.Errorf("%T: reached %q, want %q", c.do, got, c.want)
+		}
+	}
+}
+
+func TestWalkReachesWhatProceduresAndHooksAsk(t *testing.T) {
+	rb := &Rulebook{Procs: []*Proc{{Possible: []*Cond{cond("possible")}, Body: []*Stmt{{Do: &Require{Cond: cond("require")}}}}}, Hooks: []*Hook{{}, {When: cond("hook")}}}
+	var got []string
+	(&Walk{Cond: func(k *Cond) { got = append(got, k.Rule) }}).Rulebook(rb)
+	if !slices.Equal(got, []string{"possible", "require", "hook"}) {
+		t.Error(got)
+	}
+}
+
+// A statement that holds others holds them in fields that a walk follows: there is no map and no array in their types.
+func TestActionsHoldStatementsInSlicesAndStructs(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "stmt.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.MapType:
+			t.Errorf("a map at %d", n.Pos())
+		case *ast.ArrayType:
+			if n.Len != nil {
+				t.Errorf("an array at %d", n.Pos())
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,56 @@
+package def
+
+// This file is the table of the kinds of decisions: what is answered, and what of a DecisionDef says what may be.
+
+// AnswerShape tells what an answer is made of. Most code treats kinds of one shape alike.
+type AnswerShape uint8
+
+const (
+	AnswerMember AnswerShape = iota // a member of the domain
+	AnswerSet                       // a set of members
+	AnswerCounts                    // a count for each entry
+	AnswerNumber                    // a number of a range
+	AnswerOption                    // an option
+	AnswerOrder                     // the members in an order
+)
+
+// DecisionForm is a row of the table of decision kinds. Fields of DecisionDef that a row does not name mean nothing to
+// that kind; By, Also and Result mean the same to all.
+type DecisionForm struct {
+	Name    string // in messages; unique
+	Answer  AnswerShape
+	Seat    bool // only a seat can answer it: By must be given
+	Random  bool // it is chance's by its nature
+	From    bool // has From
+	Where   bool // has Where
+	Binds   bool // the candidate is in slot Bind
+	Range   bool // has Min and Max
+	Cost    bool // has Cost and Budget
+	Options bool // has Options, and Decline
+	Picked  bool // has Picked, Count and Again
+	Pieces  bool // has Filter, Caps, Tiers, Entries and Total
+}
+
+// decisions is the table.
+var decisions = [numKinds]DecisionForm{
+	One:     {Name: "one", Answer: AnswerMember, From: true, Where: true, Binds: true, Cost: true},
+	Subset:  {Name: "subset", Answer: AnswerSet, Seat: true, From: true, Where: true, Binds: true, Range: true, Cost: true},
+	Pick:    {Name: "pick", Answer: AnswerMember, Seat: true, From: true, Where: true, Binds: true, Range: true, Cost: true, Picked: true},
+	Take:    {Name: "take", Answer: AnswerCounts, Seat: true, From: true, Where: true, Binds: true, Range: true, Cost: true, Pieces: true},
+	Amount:  {Name: "amount", Answer: AnswerNumber, Range: true},
+	Menu:    {Name: "menu", Answer: AnswerOption, Options: true},
+	Roll:    {Name: "roll", Answer: AnswerNumber, Random: true, Range: true},
+	Draw:    {Name: "draw", Answer: AnswerMember, Random: true, From: true, Where: true, Binds: true},
+	Shuffle: {Name: "shuffle", Answer: AnswerOrder, Random: true, From: true},
+}
+
+// DecisionKinds is the number of decision kinds: every DecisionKind below it has a row.
+const DecisionKinds = numKinds
+
+// Row returns the kind's row, which must not be changed; nil if there is no such kind.
+func (k DecisionKind) Row() *DecisionForm {
+	if k >= numKinds {
+		return nil
+	}
+	return &decisions[k]
+}

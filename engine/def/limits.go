@@ -1,0 +1,11 @@
+package def
+
+// Limits of a game. They follow from values being one 64-bit integer: a set is a word of 64 bits, an order eight bytes.
+const (
+	MaxZones   = 64
+	MaxClasses = 64
+	MaxSeats   = 8
+	MaxCards   = 1 << 15
+	MaxMarks   = 32
+	MaxArgs    = 16 // parameters of a function or a hook point
+)

@@ -1,0 +1,149 @@
+package def
+
+// This file goes through all expressions of a game, so that nobody has to know where they stand.
+
+import "iter"
+
+// All goes through an expression and everything in it, each before its operands; missing operands are left out. A nil
+// expression has nothing.
+func (e *Expr) All() iter.Seq[*Expr] {
+	return func(yield func(*Expr) bool) { e.walk(yield) }
+}
+
+func (e *Expr) walk(yield func(*Expr) bool) bool {
+	if e == nil {
+		return true
+	}
+	if !yield(e) {
+		return false
+	}
+	for _, a := range e.Args {
+		if !a.walk(yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Within tells what of a game an expression belongs to.
+type Within uint8
+
+const (
+	InCode       Within = iota // Code[Index]: Name is that of the operand, "" of a further one
+	InDecision                 // Decisions[Index]: Name is that of the field
+	InProc                     // Procs[Index]: what it requires
+	InFunction                 // Functions[Index]
+	InDerived                  // Derived[Index]
+	InAttachment               // Attachments[Index]: Name is that of the field
+)
+
+// Root is an expression of a game that stands in no other.
+type Root struct {
+	*Expr
+	In    Within
+	Index int
+	Name  string
+	Cond  *Cond // the condition whose When it is, nil if it is none
+}
+
+// Roots goes through all expressions of the game, in the order of its code, decisions, procedures, functions, derived
+// values and attachments; missing ones are left out.
+func (g *GameDef) Roots() iter.Seq[Root] {
+	return func(yield func(Root) bool) {
+		w := rooted{yield: yield}
+		w.code(g.Code)
+		w.in = InDecision
+		for i := range g.Decisions {
+			w.index = i
+			w.decision(&g.Decisions[i])
+		}
+		w.in = InProc
+		for i := range g.Procs {
+			w.index = i
+			w.conds("requires", g.Procs[i].Requires)
+		}
+		w.in = InFunction
+		for i := range g.Functions {
+			w.index = i
+			w.expr("body", g.Functions[i].Body)
+		}
+		w.in = InDerived
+		for i := range g.Derived {
+			w.index = i
+			w.expr("value", g.Derived[i].Value)
+		}
+		w.in = InAttachment
+		for i := range g.Attachments {
+			w.index = i
+			w.attachment(&g.Attachments[i])
+		}
+	}
+}
+
+// rooted is a walk over roots.
+type rooted struct {
+	yield func(Root) bool
+	in    Within
+	index int
+	done  bool
+}
+
+func (w *rooted) expr(name string, e *Expr) { w.cond(name, e, nil) }
+
+func (w *rooted) cond(name string, e *Expr, c *Cond) {
+	if e != nil && !w.done {
+		w.done = !w.yield(Root{Expr: e, In: w.in, Index: w.index, Name: name, Cond: c})
+	}
+}
+
+func (w *rooted) conds(name string, list []Cond) {
+	for i := range list {
+		w.cond(name, list[i].When, &list[i])
+		w.conds(name, list[i].Because)
+	}
+}
+
+func (w *rooted) code(code []Instr) {
+	w.in = InCode
+	for i := range code {
+		w.index = i
+		row := code[i].Op.Row()
+		for j, x := range code[i].X {
+			name := ""
+			if row != nil && j < len(row.X) {
+				name = row.X[j].Name
+			}
+			w.expr(name, x)
+		}
+	}
+}
+
+func (w *rooted) decision(d *DecisionDef) {
+	w.expr("by", d.By)
+	w.expr("from", d.From)
+	w.conds("where", d.Where)
+	w.expr("min", d.Min)
+	w.expr("max", d.Max)
+	w.expr("cost", d.Cost)
+	w.expr("budget", d.Budget)
+	for _, options := range [][]MenuOption{d.Options, d.Also} {
+		for i := range options {
+			w.conds("option", options[i].Where)
+		}
+	}
+	w.expr("filter", d.Filter)
+	for _, c := range d.Caps {
+		w.expr("cap", c.Filter)
+		w.expr("cap", c.Max)
+	}
+	for _, t := range d.Tiers {
+		w.expr("tier", t)
+	}
+}
+
+func (w *rooted) attachment(a *Attachment) {
+	w.expr("when", a.When)
+	w.expr("value", a.Value)
+	w.expr("add", a.Add)
+	w.expr("remove", a.Remove)
+}

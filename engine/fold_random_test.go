@@ -1,0 +1,424 @@
+package engine
+
+// This file holds the folder against the machine: random formulas, computed without a state and on states.
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// drawer makes random well-typed formulas over the test game.
+type drawer struct {
+	*rand.Rand
+	scope  []def.Expr // slots that are bound where the next expression stands
+	slot   int64      // next slot that is not taken
+	closed bool       // nothing that reads a state has been drawn
+	state  bool       // such things may be drawn
+	funcs  []def.FuncDef
+	params [][]def.Type
+}
+
+var (
+	tE     = def.Type{Kind: def.KEnum}
+	tP     = def.Type{Kind: def.KPiece}
+	tSs    = def.Type{Kind: def.KSet, Elem: def.KSeat}
+	values = []def.Type{tI, tI, tI, tB, tB, tE, tS, tZ, tP, tC}
+	sets   = []def.Type{tZs, tZs, tIs, tSs, tF}
+)
+
+func pick[T any](d *drawer, list ...T) T { return list[d.IntN(len(list))] }
+
+// one draws by one of some ways.
+func (d *drawer) one(ways ...func() *def.Expr) *def.Expr { return pick(d, ways...)() }
+
+func (d *drawer) seldom(n int) bool { return d.IntN(n) == 0 }
+
+// expr draws an expression of a type, at most so deep.
+func (d *drawer) expr(t def.Type, depth int) *def.Expr {
+	if depth <= 0 || d.seldom(8) {
+		return d.leaf(t)
+	}
+	if x := d.any(t, depth-1); x != nil {
+		return x
+	}
+	switch t.Kind {
+	case def.KInt:
+		return d.number(depth - 1)
+	case def.KBool:
+		return d.truth(depth - 1)
+	case def.KSet:
+		return d.set(t, depth-1)
+	}
+	return d.thing(t, depth-1)
+}
+
+func (d *drawer) leaf(t def.Type) *def.Expr {
+	for i := range d.scope {
+		if b := d.scope[i]; b.Type == t && !d.seldom(3) {
+			return &b
+		}
+	}
+	if d.state && d.seldom(3) {
+		if x := d.reading(t); x != nil {
+			d.closed = false
+			return x
+		}
+	}
+	if t == tE && d.seldom(2) {
+		return exI(def.OpOption, tE, 0)
+	}
+	return kT(d.constant(t), t)
+}
+
+// constant draws a value; values out of range among them.
+func (d *drawer) constant(t def.Type) int64 {
+	switch t.Kind {
+	case def.KInt:
+		return pick[int64](d, 0, 1, 2, 3, -1, 5, 63, 64, math.MaxInt64, math.MinInt64)
+	case def.KBool:
+		return d.Int64N(2)
+	case def.KSet:
+		return pick(d, 0, 1, 3, 5, 7, 6, -1, d.Int64N(16))
+	case def.KOrder:
+		return pick(d, emptyOrder, orderOf(0), orderOf(1, 0), orderOf(0, 1))
+	case def.KPiece:
+		return pick(d, def.None, zoneX<<8|sheepMoved, zoneY<<8|wolfActive)
+	case def.KPile:
+		return d.Int64N(3)
+	}
+	return d.Int64N(4) - 1
+}
+
+// reading draws what reads the state, nil if there is nothing of the type.
+func (d *drawer) reading(t def.Type) *def.Expr {
+	switch t.Kind {
+	case def.KInt:
+		return d.one(
+			func() *def.Expr { return exI(def.OpHookNumber, tI, 0, d.leaf(tI)) },
+			func() *def.Expr { return cell(cellGold) },
+			func() *def.Expr { return cell(cellOut) },
+			func() *def.Expr { return cell(cellOther) },
+			func() *def.Expr { return exI(def.OpCellAt, tI, cellSmoke, d.leaf(tZ)) },
+			func() *def.Expr { return ex(def.OpPieces, tI, d.leaf(tZ), d.leaf(tF)) },
+			func() *def.Expr { return exI(def.OpPoolLeft, tI, 0) },
+			func() *def.Expr { return exI(def.OpDerived, tI, 0, d.leaf(tZ)) },
+		)
+	case def.KBool:
+		return d.one(
+			func() *def.Expr { return exI(def.OpHookAllow, tB, 1, d.leaf(tI)) },
+			func() *def.Expr { return ex(def.OpGt, tB, cell(cellOut), k(3)) },
+			func() *def.Expr { return exI(def.OpPossible, tB, 0) },
+		)
+	case def.KEnum:
+		return exI(def.OpCellAt, tE, cellMood, d.leaf(tZ))
+	case def.KCard:
+		return ex(def.OpTop, tC, kT(pileHand, tPile))
+	case def.KPiece:
+		return ex(def.OpPieceAt, tP, d.leaf(tZ), d.leaf(tF))
+	case def.KSet:
+		if t.Elem == def.KZone {
+			return ex(def.OpHolding, tZs, d.leaf(tZs), d.leaf(tF))
+		}
+	}
+	return nil
+}
+
+// any draws what there is for every type, now and then.
+func (d *drawer) any(t def.Type, depth int) *def.Expr {
+	switch d.IntN(14) {
+	case 0:
+		return ex(def.OpIf, t, d.expr(tB, depth), d.expr(t, depth), d.expr(t, depth))
+	case 1:
+		of := pick(d, values...)
+		x := d.expr(of, depth)
+		return d.bound(of, func(slot int64) *def.Expr { return exI(def.OpLet, t, slot, x, d.expr(t, depth)) })
+	case 2:
+		for i, f := range d.funcs {
+			if f.Body.Type == t && !d.seldom(2) {
+				e := exI(def.OpCall, t, int64(i))
+				for _, p := range d.params[i] {
+					e.Args = append(e.Args, d.expr(p, depth-1))
+				}
+				d.closed = d.closed && f.Node == 0
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// bound draws with one more slot in scope.
+func (d *drawer) bound(t def.Type, draw func(slot int64) *def.Expr) *def.Expr {
+	slot := d.slot
+	d.slot++
+	d.scope = append(d.scope, def.Expr{Op: def.OpBound, Type: t, I: slot})
+	defer func() { d.scope = d.scope[:len(d.scope)-1] }()
+	e := draw(slot)
+	return e
+}
+
+// over draws a comprehension.
+func (d *drawer) over(o def.Op, t def.Type, from *def.Expr, depth int, values ...def.Type) *def.Expr {
+	of := def.Type{Kind: from.Type.Elem}
+	switch from.Type.Kind {
+	case def.KOrder:
+		of = tS
+	case def.KPile:
+		of, d.closed = tC, false
+	}
+	return d.bound(of, func(slot int64) *def.Expr {
+		e := exI(o, t, slot, from, d.expr(tB, depth))
+		for _, r := range values {
+			e.Args = append(e.Args, d.expr(r, depth))
+		}
+		return e
+	})
+}
+
+// source draws what a comprehension runs over.
+func (d *drawer) source(depth int) *def.Expr {
+	switch {
+	case d.seldom(6):
+		return d.expr(tOrd, depth)
+	case d.state && d.seldom(10):
+		return kT(pileHand, tPile)
+	}
+	return d.expr(pick(d, sets...), depth)
+}
+
+func (d *drawer) number(depth int) *def.Expr {
+	switch d.IntN(8) {
+	case 0, 1:
+		o := pick(d, def.OpAdd, def.OpSub, def.OpMul, def.OpFloorDiv, def.OpCeilDiv, def.OpMod)
+		return ex(o, tI, d.expr(tI, depth), d.expr(tI, depth))
+	case 2:
+		e := ex(pick(d, def.OpMin, def.OpMax), tI)
+		for range 1 + d.IntN(3) {
+			e.Args = append(e.Args, d.expr(tI, depth))
+		}
+		return e
+	case 3:
+		return d.one(
+			func() *def.Expr { return ex(def.OpNeg, tI, d.expr(tI, depth)) },
+			func() *def.Expr { return exI(def.OpTable, tI, 0, d.expr(tZ, depth)) },
+			func() *def.Expr { return ex(def.OpDistance, tI, d.expr(tZ, depth), d.expr(tZ, depth)) },
+		)
+	case 4:
+		return ex(def.OpSize, tI, d.expr(pick(d, append(sets, tOrd)...), depth))
+	case 5:
+		return ex(def.OpPosition, tI, d.expr(tOrd, depth), d.expr(tS, depth))
+	case 6:
+		return d.over(def.OpCount, tI, d.source(depth), depth)
+	}
+	if d.seldom(2) {
+		return d.over(def.OpSum, tI, d.source(depth), depth, tI)
+	}
+	e := d.over(pick(d, def.OpLeast, def.OpMost), tI, d.source(depth), depth, tI)
+	if d.seldom(2) {
+		e.Args = append(e.Args, d.expr(tI, depth))
+	}
+	return e
+}
+
+func (d *drawer) truth(depth int) *def.Expr {
+	switch d.IntN(7) {
+	case 0, 1:
+		e := ex(pick(d, def.OpAnd, def.OpOr), tB)
+		for range d.IntN(4) {
+			e.Args = append(e.Args, d.expr(tB, depth))
+		}
+		return e
+	case 2:
+		return ex(def.OpNot, tB, d.expr(tB, depth))
+	case 3:
+		if d.seldom(4) {
+			return ex(def.OpHas, tB, d.expr(tOrd, depth), d.expr(tS, depth))
+		}
+		t := pick(d, tZs, tIs, tSs)
+		return ex(def.OpHas, tB, d.expr(t, depth), d.expr(def.Type{Kind: t.Elem}, depth))
+	case 4:
+		t := pick(d, sets...)
+		return ex(def.OpSubsetOf, tB, d.expr(t, depth), d.expr(t, depth))
+	case 5:
+		return d.over(pick(d, def.OpAny, def.OpEvery), tB, d.source(depth), depth)
+	}
+	t := pick(d, values...)
+	return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), tB, d.expr(t, depth), d.expr(t, depth))
+}
+
+func (d *drawer) set(t def.Type, depth int) *def.Expr {
+	elem := def.Type{Kind: t.Elem}
+	switch d.IntN(6) {
+	case 0:
+		return ex(pick(d, def.OpUnion, def.OpInter, def.OpDiff), t, d.expr(t, depth), d.expr(t, depth))
+	case 1:
+		return d.over(def.OpFilter, t, d.expr(t, depth), depth)
+	case 2:
+		e := ex(def.OpSetOf, t)
+		for range d.IntN(4) {
+			e.Args = append(e.Args, d.expr(elem, depth))
+		}
+		if elem.Kind != def.KClass {
+			return e
+		}
+	}
+	switch t.Elem {
+	case def.KZone:
+		return d.one(
+			func() *def.Expr { return ex(def.OpAdjacent, t, d.expr(tZ, depth)) },
+			func() *def.Expr { return ex(def.OpAround, t, d.expr(tZs, depth)) },
+			func() *def.Expr { return ex(def.OpWithin, t, d.expr(tZ, depth), d.expr(tI, depth)) },
+			func() *def.Expr { return ex(def.OpFlood, t, d.expr(tZ, depth), d.expr(tZs, depth), d.expr(tI, depth)) },
+		)
+	case def.KInt:
+		return ex(def.OpSetRange, t, d.expr(tI, depth), d.expr(tI, depth))
+	case def.KClass:
+		return d.one(
+			func() *def.Expr { return ex(def.OpPieceClass, t, d.expr(tP, depth)) },
+			func() *def.Expr { return ex(def.OpTypeOf, t, d.expr(tF, depth)) },
+		)
+	}
+	return d.leaf(t)
+}
+
+func (d *drawer) thing(t def.Type, depth int) *def.Expr {
+	switch t.Kind {
+	case def.KSeat:
+		return d.one(
+			func() *def.Expr { return ex(def.OpThe, t, d.expr(tSs, depth)) },
+			func() *def.Expr { return ex(def.OpOrderAt, t, d.expr(tOrd, depth), d.expr(tI, depth)) },
+			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tOrd, depth), depth) },
+		)
+	case def.KZone:
+		return d.one(
+			func() *def.Expr { return ex(def.OpThe, t, d.expr(tZs, depth)) },
+			func() *def.Expr { return ex(def.OpHome, t, d.expr(tF, depth)) },
+			func() *def.Expr { return ex(def.OpPieceZone, t, d.expr(tP, depth)) },
+			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tZs, depth), depth) },
+		)
+	}
+	return d.leaf(t)
+}
+
+// bench is a builder with the game of the test, and states of it that differ in their cells.
+type bench struct {
+	b      *builder
+	states []*State
+	drawer *drawer
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	gd := testGame()
+	gd.Scratch = 4096
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: tI, Per: def.KZone, Slot: 2, Held: -1,
+		Value: ex(def.OpMul, tI, k(math.MaxInt64), ex(def.OpPieces, tI, bnd(2), filter(setWolf)))}}
+	d := &drawer{Rand: rand.New(rand.NewPCG(7, 11)), slot: 20, state: true}
+	for range 40 { // a function that reads the state has a node
+		f, params := def.FuncDef{ID: "f"}, []def.Type(nil)
+		d.scope, d.closed, d.state = nil, true, d.seldom(2)
+		for range d.IntN(3) {
+			p := pick(d, tI, tI, tZ, tB, tZs)
+			f.Params, params = append(f.Params, int32(d.slot)), append(params, p)
+			d.scope = append(d.scope, def.Expr{Op: def.OpBound, Type: p, I: d.slot})
+			d.slot++
+		}
+		if f.Body = d.expr(pick(d, tI, tI, tB, tZs, tZ), 3); !d.closed {
+			f.Node = 1
+		}
+		d.funcs, d.params = append(d.funcs, f), append(d.params, params)
+	}
+	gd.Functions = d.funcs
+	for i := range gd.Functions {
+		if f := &gd.Functions[i]; len(f.Params) == 0 && f.Body.Type == tB {
+			gd.Procs = append(gd.Procs, def.ProcDef{Named: def.Named{ID: "p"}, Possible: int32(i)})
+		}
+	}
+	gd.Points = []def.PointDef{{Named: def.Named{ID: "number"}, Attach: []int32{0}}, {Named: def.Named{ID: "allow"}, Kind: def.PointAllow, Params: []int32{3}, Attach: []int32{1}}}
+	gd.Attachments = []def.Attachment{{Value: cell(cellOther)}, {Point: 1, When: ex(def.OpGt, tB, ex(def.OpMul, tI, bnd(3), cell(cellOther)), k(1))}}
+	gd.Code = []def.Instr{do(def.CReturn, 0, 0, 0)}
+	addMain(gd)
+	g := mustLoad(t, gd)
+	x := &bench{drawer: d, b: &builder{g: g, def: gd}}
+	x.b.compile()
+	for _, v := range []int64{0, 1, -1, 4, math.MaxInt64, math.MinInt64} {
+		s, err := g.New(Setup{ID: "start"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.cells[cellOut], s.cells[cellOther] = v, 3-v
+		s.cells[cellStamp0] = v & 1 // the lasting effect of the hooks
+		s.index()
+		x.states = append(x.states, s)
+	}
+	return x
+}
+
+// machine computes an expression on a state; false if it is a fault.
+func (x *bench) machine(s *State, f num) (v int64, ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, fault := r.(*Fault); !fault {
+				panic(r)
+			}
+			ok = false
+		}
+	}()
+	s.fuel = maxFuel
+	return f(s), true
+}
+
+func TestFoldAgreesWithTheMachine(t *testing.T) {
+	x := newBench(t)
+	d := x.drawer
+	plain := NewFolder(x.b.def).WithCalls()
+	whole, outer := plain.WithOptions(x.b.g.options), d.slot
+	known, closed := 0, 0
+	for range 100_000 {
+		given := map[int64]int64{outer: d.constant(tI), outer + 1: d.constant(tZ)}
+		d.slot, d.closed, d.state = outer+2, true, !d.seldom(4)
+		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		e := d.expr(pick(d, append(values, tZs, tIs, tF, tOrd)...), 4)
+		f := x.b.num(e)
+		v, ok := whole.Fold(e, given)
+		if w, sure := plain.Fold(e, given); sure && (!ok || w != v) {
+			t.Fatalf("%s: %d without the options, %d, %v with them", text(e), w, v, ok)
+		}
+		if ok {
+			known++
+		}
+		for _, s := range x.states {
+			for slot, value := range given {
+				s.bound[slot] = value
+			}
+			got, fine := x.machine(s, f)
+			switch {
+			case ok && !fine:
+				t.Fatalf("%s: folded to %d, a fault in play", text(e), v)
+			case ok && got != v:
+				t.Fatalf("%s: folded to %d, %d in play", text(e), v, got)
+			case !ok && fine && d.closed:
+				t.Fatalf("%s: not folded, %d in play", text(e), got)
+			}
+			if d.closed {
+				closed++
+				break
+			}
+		}
+	}
+	if known < 20_000 || known > 80_000 || closed < 10_000 {
+		t.Errorf("%d of the formulas are known and %d are closed: they do not show much", known, closed)
+	}
+}
+
+func text(e *def.Expr) string {
+	b, err := json.Marshal(e)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
