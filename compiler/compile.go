@@ -72,7 +72,7 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	said.add(draft.Rewrite(root, incomplete))
 	tree, list := read.Read(root, incomplete)
 	said.add(list)
-	symbols, gd, list := declare.Declare(tree, book.Book, incomplete)
+	symbols, gd, list := declare.Declare(tree, book.Book)
 	said.add(list)
 	book.Attribute = symbols.Clauses.Attribute
 	rules, list := resolve.Resolve(tree, symbols, gd)

@@ -127,7 +127,7 @@ func areaOf(t def.Type, v int64) area {
 			out.bits |= 1 << uint(m)
 		}
 		return out
-	case v >= 0 && v < 64:
+	case v >= 0 && v < def.MaxMembers:
 		return area{bits: 1 << uint(v)}
 	case v == def.None:
 		return area{}
@@ -151,12 +151,12 @@ func (s *scope) entries(x *def.Expr) area {
 		out.own = inTable + owner(x.I)
 	}
 	for i, v := range s.e.gd.Lookups[x.I].Values {
-		if i < 64 && of.bits>>uint(i)&1 == 0 || v == def.None {
+		if i < def.MaxMembers && of.bits>>uint(i)&1 == 0 || v == def.None {
 			continue
 		}
 		bits := v
 		if x.Type.Kind != def.KSet {
-			if v < 0 || v >= 64 {
+			if v < 0 || v >= def.MaxMembers {
 				return everywhere
 			}
 			bits = 1 << uint(v)

@@ -19,18 +19,15 @@ const Version = 1
 
 // The limits of a game.
 const (
-	maxSeats   = 8
-	maxZones   = 64
-	maxClasses = 64
-	maxTagged  = 64
-	maxRows    = 63
+	maxTagged = def.MaxMembers
+	maxRows   = def.MaxMembers - 1
 )
 
 // Declare gives the symbols of a rulebook and the GameDef with what has an id. prose has its clauses, headings and files.
-// incomplete tells that something was left out of the tree because it could not be read: then nothing is said about what
-// is unknown or missing. Symbols and GameDef are there whatever was reported.
-func Declare(book *tree.Rulebook, prose *source.Book, incomplete bool) (*Symbols, *def.GameDef, diag.List) {
-	d := &declarer{book: book, prose: prose, incomplete: incomplete || book.Incomplete,
+// Of an incomplete tree nothing is said about what is unknown or missing. Symbols and GameDef are there whatever was
+// reported.
+func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, *def.GameDef, diag.List) {
+	d := &declarer{book: book, prose: prose,
 		gd: &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
 		syms: &Symbols{Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
 			Points: map[string]int32{}, Durations: map[string]int32{}, Clauses: clausesOf(prose)}}
@@ -92,19 +89,18 @@ func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789"
 
 // declarer goes through the tree.
 type declarer struct {
-	book       *tree.Rulebook
-	prose      *source.Book
-	incomplete bool
-	gd         *def.GameDef
-	syms       *Symbols
-	enums      map[string]diag.Pos // where each enumeration was declared
-	diags      diag.List
-	lists      map[string][]*tree.Entry
+	book  *tree.Rulebook
+	prose *source.Book
+	gd    *def.GameDef
+	syms  *Symbols
+	enums map[string]diag.Pos // where each enumeration was declared
+	diags diag.List
+	lists map[string][]*tree.Entry
 }
 
 // errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
 func (d *declarer) errorf(pos diag.Pos, code, format string, args ...any) {
-	if d.incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
+	if d.book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
 		return
 	}
 	d.diags.Errorf(pos, code, format, args...)
@@ -212,8 +208,8 @@ func (d *declarer) things() {
 	for i, e := range d.entries("seats") {
 		d.gd.Seats = append(d.gd.Seats, named(e))
 		d.add(&Symbol{Name: e.ID(), Type: tSeat, Value: int64(i), Pos: e.IDPos()})
-		if i == maxSeats {
-			d.errorf(e.Node.Pos, "too-many", "a game has at most %d seats, this one has %d", maxSeats, len(d.entries("seats")))
+		if i == def.MaxSeats {
+			d.errorf(e.Node.Pos, "too-many", "a game has at most %d seats, this one has %d", def.MaxSeats, len(d.entries("seats")))
 		}
 	}
 	d.zones()
@@ -239,11 +235,11 @@ func (d *declarer) zones() {
 		for _, e := range d.entries(key) {
 			i := int64(len(d.gd.Zones))
 			switch {
-			case i == maxZones:
-				d.errorf(e.Node.Pos, "too-many", "a game has at most %d spaces and boxes together, this one has %d", maxZones, total)
-			case i < maxZones && key == "spaces":
+			case i == def.MaxZones:
+				d.errorf(e.Node.Pos, "too-many", "a game has at most %d spaces and boxes together, this one has %d", def.MaxZones, total)
+			case i < def.MaxZones && key == "spaces":
 				d.syms.Data.Spaces |= 1 << uint(i)
-			case i < maxZones:
+			case i < def.MaxZones:
 				d.syms.Data.Boxes |= 1 << uint(i)
 			}
 			d.gd.Zones = append(d.gd.Zones, def.ZoneDef{Named: named(e), Plain: key == "boxes"})

@@ -38,7 +38,7 @@ func declaredAs(t *testing.T, incomplete bool, blocks ...string) (*declare.Symbo
 	if list = slices.Concat(list, merging, reading); list.HasErrors() {
 		t.Fatal(list)
 	}
-	syms, gd, list := declare.Declare(book, prose, incomplete)
+	syms, gd, list := declare.Declare(book, prose)
 	return syms, gd, list
 }
 
@@ -366,5 +366,5 @@ func declareAlone(t *testing.T, block string, incomplete bool) (*declare.Symbols
 	prose, _ := source.Read(fstest.MapFS{"game/10.md": {Data: []byte("```yaml\n" + block + "\n```\n")}}, "game")
 	root, _ := source.Merge(prose.Blocks)
 	book, _ := read.Read(root, incomplete)
-	return declare.Declare(book, prose, incomplete)
+	return declare.Declare(book, prose)
 }

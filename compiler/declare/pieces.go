@@ -21,12 +21,12 @@ func (d *declarer) pieces() {
 		d.classes(e, &t, int32(i))
 		d.gd.Types = append(d.gd.Types, t)
 		d.add(&Symbol{Name: t.ID, Kind: PieceType, Index: int32(i), Type: tFilter, Value: t.Classes, Pos: e.IDPos()})
-		if len(d.gd.Classes) > maxClasses && tooMany.IsZero() {
+		if len(d.gd.Classes) > def.MaxClasses && tooMany.IsZero() {
 			tooMany = e.Node.Pos
 		}
 	}
-	if n := len(d.gd.Classes); n > maxClasses {
-		d.errorf(tooMany, "too-many", "type x status x marks give %d piece classes; at most %d are possible", n, maxClasses)
+	if n := len(d.gd.Classes); n > def.MaxClasses {
+		d.errorf(tooMany, "too-many", "type x status x marks give %d piece classes; at most %d are possible", n, def.MaxClasses)
 	}
 }
 
@@ -74,7 +74,7 @@ func (d *declarer) classes(e *tree.Entry, t *def.PieceType, index int32) {
 func (d *declarer) class(e *tree.Entry, t *def.PieceType, c def.ClassDef, status string) {
 	at := uint(len(d.gd.Classes))
 	d.gd.Classes = append(d.gd.Classes, c)
-	if at >= maxClasses {
+	if at >= def.MaxClasses {
 		return
 	}
 	p := &d.syms.Pieces

@@ -294,7 +294,7 @@ func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
 	var tags []string
 	for _, p := range r.syms.Rules.Procs {
 		tags = append(tags, p.Tags...)
-		if slices.Contains(p.Tags, tag) && p.Index < 64 {
+		if slices.Contains(p.Tags, tag) && p.Index < def.MaxMembers {
 			set |= 1 << uint(p.Index)
 		}
 	}

@@ -93,7 +93,7 @@ func upTo(n int) []int64 {
 func membersOf(t def.Type, v int64) []int64 {
 	var out []int64
 	if t.Kind == def.KOrder {
-		for o := uint64(v); len(out) < maxOrder && o&0xff != 0xff; o >>= 8 {
+		for o := uint64(v); len(out) < def.MaxSeats && o&0xff != 0xff; o >>= 8 {
 			out = append(out, int64(o&0xff))
 		}
 		return out

@@ -262,7 +262,7 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 		where = r.expr(e.Where, inner, tBool)
 	}
 	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
-	if e.Name == "set" && elem.Kind == def.KCard && len(r.gd.Cards) > 64 {
+	if e.Name == "set" && elem.Kind == def.KCard && len(r.gd.Cards) > def.MaxMembers {
 		r.errorf(e.Pos, "too-many", "a set can hold 64 cards, this game has %d; use first, count, any or draw over a pile", len(r.gd.Cards))
 		return bad
 	}

@@ -94,9 +94,9 @@ func (r *resolver) orderOf(n *source.Node) int64 {
 		case isBad(x):
 		case x.Op != def.OpConst:
 			r.errorf(item.Pos, "not-constant", "the seats of an order are named, not computed")
-		case i == maxOrder:
-			r.errorf(item.Pos, "too-many", "an order holds at most %d seats", maxOrder)
-		case i < maxOrder:
+		case i == def.MaxSeats:
+			r.errorf(item.Pos, "too-many", "an order holds at most %d seats", def.MaxSeats)
+		case i < def.MaxSeats:
 			seats = append(seats, x.I)
 		}
 	}

@@ -201,17 +201,14 @@ func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 		case x.Op != def.OpConst:
 			r.errorf(a.Pos, "not-constant", "the seats of an order are named, not computed")
 			return bad
-		case len(seats) == maxOrder:
-			r.errorf(a.Pos, "too-many", "an order holds at most %d seats", maxOrder)
+		case len(seats) == def.MaxSeats:
+			r.errorf(a.Pos, "too-many", "an order holds at most %d seats", def.MaxSeats)
 			return bad
 		}
 		seats = append(seats, x.I)
 	}
 	return konst(tOrder, packOrder(seats))
 }
-
-// maxOrder is how many seats an order holds.
-const maxOrder = 8
 
 // packOrder gives the value that stands for seats in this order.
 func packOrder(seats []int64) int64 {
@@ -267,7 +264,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		if x = r.coerce(x, elem, a.Pos); isBad(x) {
 			return bad
 		}
-		if elem.Kind == def.KCard && x.Op == def.OpConst && x.I >= 64 {
+		if elem.Kind == def.KCard && x.Op == def.OpConst && x.I >= def.MaxMembers {
 			r.errorf(a.Pos, "too-many", "a set can hold 64 cards, this game has %d; compare with them one by one", len(r.gd.Cards))
 			return bad
 		}

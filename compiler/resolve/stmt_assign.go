@@ -121,7 +121,7 @@ func (p *procedure) bearing(to typed.Target) *def.Expr {
 func (p *procedure) mapZones() int64 {
 	var set int64
 	for i, z := range p.gd.Zones {
-		if !z.Plain && i < 64 {
+		if !z.Plain && i < def.MaxMembers {
 			set |= 1 << uint(i)
 		}
 	}

@@ -179,7 +179,7 @@ func (r *resolver) toSet(x *def.Expr, want def.Type) *def.Expr {
 		return x
 	}
 	if same(setOf(x.Type), want) {
-		if x.Op == def.OpConst && x.I >= 0 && x.I < 64 {
+		if x.Op == def.OpConst && x.I >= 0 && x.I < def.MaxMembers {
 			return konst(want, 1<<uint(x.I))
 		}
 		return op(def.OpSetOf, want, x)
