@@ -112,7 +112,7 @@ const (
 	CGain            // track at (A, B, X1 as CSet) += X0, clamped; A as CSet; records asked and actual
 	CLose            // track -= X0, clamped
 	CPay             // track -= X0; a fault if that leaves its bounds or X0 is negative
-	CTransfer        // from track X0 to track X1 the amount X2, at most what the one has and the other takes
+	CTransfer        // from track X0 to track X1 the amount X2, at most what X0 has; what X1 has no room for is lost
 	CShift           // marker cell B + X1 moves by X0 steps along its scale, clamped; nothing where the marker is not allowed
 	CMark            // marker count cell B + X1 += X0, at most what its pool and bound allow; negative X0 takes off
 	CMove            // X1 pieces (None: all) of filter X0 from zone X2 to zone X3, in class order; A: 1 = to home zones, X3 unused
