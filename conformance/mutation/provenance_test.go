@@ -124,3 +124,14 @@ func TestNamesAreThoseOfTheRulebook(t *testing.T) {
 		}
 	}
 }
+
+func TestAStatementIsReachedWhereItsConditionHolds(t *testing.T) {
+	const dig = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n" // too little for the statement behind the condition
+	r := run(t, mutation.Config{}, dig)
+	if got := fate(t, r, mutation.Effect, "`set: {tired: true}` left out"); got != "not reached" {
+		t.Errorf("the statement: %s", got)
+	}
+	if got := fate(t, r, mutation.Constant, "`4` becomes `3`"); got == "not reached" {
+		t.Error("the condition is not reached")
+	}
+}
