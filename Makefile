@@ -62,8 +62,8 @@ schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled 
 	$(GO) run ./tools/schemas
 
 .PHONY: coverage
-coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it)
-	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)")
+coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
+	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
 
 .PHONY: mutate
 mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)

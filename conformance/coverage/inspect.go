@@ -20,6 +20,8 @@ type Inspection struct {
 	Title     string `json:"title,omitempty"`
 	Scenarios int    `json:"scenarios"` // that were played
 	Nodes     []Node `json:"nodes"`
+	// NotShown are the clauses that are not shown; nil if Show was not told.
+	NotShown []string `json:"notShown,omitempty"`
 }
 
 // Node is a place of the rulebook that a play can come to.

@@ -39,7 +39,11 @@ func (x *Inspection) Write(w io.Writer) error {
 			fmt.Fprintf(t, "  %s:%d:%d\t%s\t%s\t%s\t%s\n", n.File, n.Line, n.Col, n.What, strings.Join(n.Rules, " "), n.unseen(), n.visitors())
 		}
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil || x.NotShown == nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, strings.TrimSpace(fmt.Sprintf("clauses not shown: %d  %s", len(x.NotShown), strings.Join(x.NotShown, " "))))
+	return err
 }
 
 // unseen says what of a condition was not seen, "" if nothing is missing or nothing was seen at all.

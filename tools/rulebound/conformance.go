@@ -130,7 +130,15 @@ func (c *command) coverage() error {
 	}
 	reports := []*coverage.Report{}
 	for _, g := range all.Games {
-		reports = append(reports, g.Report(plays))
+		r := g.Report(plays)
+		if c.shown {
+			shown, err := c.showing(g)
+			if err != nil {
+				return err
+			}
+			r.Show(shown)
+		}
+		reports = append(reports, r)
 	}
 	if c.json {
 		enc := json.NewEncoder(c.out)

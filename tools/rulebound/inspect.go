@@ -1,4 +1,4 @@
-// This file prints the nodes of one section: coverage -section.
+// This file prints the nodes of one section, coverage -section, and finds which clauses are shown, coverage -shown.
 
 package main
 
@@ -8,6 +8,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
+	"rulebound/conformance/mutation"
 )
 
 // inspect prints the nodes of a section or clause in every game that has it.
@@ -16,9 +17,18 @@ func (c *command) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 	var known []string
 	for _, g := range all.Games {
 		known = append(known, coverage.Known(g.Book)...)
-		if x := g.Inspect(plays, c.section); x != nil {
-			found = append(found, x)
+		x := g.Inspect(plays, c.section)
+		if x == nil {
+			continue
 		}
+		if c.shown {
+			shown, err := c.showing(g)
+			if err != nil {
+				return err
+			}
+			x.Show(shown)
+		}
+		found = append(found, x)
 	}
 	if len(found) == 0 {
 		near := ""
@@ -41,4 +51,15 @@ func (c *command) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 		}
 	}
 	return nil
+}
+
+// showing changes a game to find which of its clauses are shown, in the section that -section names.
+func (c *command) showing(g *corpus.Game) (map[string]bool, error) {
+	p := newProgress(c.err, g.ID)
+	defer p.end()
+	return mutation.Shown(g, c.section, func(done, total int) {
+		if p.terminal {
+			p.draw(done, total, fmt.Sprintf("%d of %d changes", done, total))
+		}
+	})
 }

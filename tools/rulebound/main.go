@@ -22,7 +22,8 @@ commands:
   conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section; a line
                        for each section and what is wrong, with -v a line for each scenario
   coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause,
-                       -section SECTION (or a clause) what is not executed or seen one way only there, and who comes to it
+                       -section SECTION (or a clause) what is not executed or seen one way only there, and who comes to it;
+                       -shown changes the rulebooks to tell which clauses a scenario that names them would miss
   goldens              rewrite the goldens and print what changed, and which goldens differ from those of a commit
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
@@ -52,6 +53,7 @@ type command struct {
 	against  string // of goldens
 	section  string // of coverage, goldens and mutate
 	verbose  bool   // of conformance
+	shown    bool   // of coverage
 	game     string
 	form     string // of check
 	file     string // of compile
@@ -92,6 +94,7 @@ func run(args []string, out, errw io.Writer) int {
 	case "coverage":
 		flags.StringVar(&c.clauses, "clauses", "", "")
 		flags.StringVar(&c.section, "section", "", "")
+		flags.BoolVar(&c.shown, "shown", false, "")
 	case "goldens":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.print, "print", "", "")
