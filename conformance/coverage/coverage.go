@@ -62,6 +62,8 @@ type Report struct {
 	Sections  []Section `json:"sections"`
 	Gaps      []string  `json:"gaps"` // "card side" that the rulebook declares but does not say yet
 	Total     Count     `json:"total"`
+
+	showing bool // Show was told what is shown
 }
 
 // Section is a rule section with its clauses.
@@ -81,6 +83,7 @@ type Clause struct {
 	Reason    string   `json:"reason,omitempty"`
 	Scenarios []string `json:"scenarios"`
 	Count     Count    `json:"count"`
+	Shown     *bool    `json:"shown,omitempty"` // nil: nothing can be changed, or Report.Show was not told
 }
 
 // Count sums up nodes that can be executed, and conditions among them. Rules counts the clauses of kind rule, Covered those that a scenario covers.
@@ -91,6 +94,8 @@ type Count struct {
 	Executed   int `json:"executed"`
 	Conditions int `json:"conditions"`
 	BothWays   int `json:"bothWays"`
+	Showable   int `json:"showable,omitempty"` // clauses at whose places something can be changed, if Report.Show was told of them
+	Shown      int `json:"shown,omitempty"`    // those that are shown
 }
 
 func (c *Count) add(o Count) {
@@ -100,6 +105,8 @@ func (c *Count) add(o Count) {
 	c.Executed += o.Executed
 	c.Conditions += o.Conditions
 	c.BothWays += o.BothWays
+	c.Showable += o.Showable
+	c.Shown += o.Shown
 }
 
 // Measure makes the report of a game from the runs of its scenarios.

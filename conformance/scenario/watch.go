@@ -31,8 +31,11 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		if s.run != nil && s.accompanied(&def.Procs[e.Call().Proc]) {
 			s.run.main = over
 		}
-	case engine.Forced:
-		s.force(state, e)
+	case engine.Answered, engine.Forced:
+		s.count(&def.Decisions[e.Answer().Decision], e)
+		if e.Kind == engine.Forced {
+			s.force(state, e)
+		}
 	case engine.CardMoved:
 		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true
@@ -110,7 +113,6 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	if r == nil || s.fault != nil {
 		return
 	}
-	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
 	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
 		return
