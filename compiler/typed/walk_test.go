@@ -56,6 +56,15 @@ func TestWalkReachesEveryBodyAndCondition(t *testing.T) {
 	}
 }
 
+func TestWalkShowsStatementsThatFollowOneAnother(t *testing.T) {
+	var lengths []int
+	w := Walk{List: func(body []*Stmt) { lengths = append(lengths, len(body)) }}
+	w.Body([]*Stmt{{Do: &If{Then: []*Stmt{stop("a"), stop("b")}}}, {Do: &Scope{Body: []*Stmt{stop("c")}}}, stop("d")})
+	if !slices.Equal(lengths, []int{3, 2, 1}) {
+		t.Error(lengths)
+	}
+}
+
 func TestWalkReachesWhatProceduresAndHooksAsk(t *testing.T) {
 	rb := &Rulebook{Procs: []*Proc{{Possible: []*Cond{cond("possible")}, Body: []*Stmt{{Do: &Require{Cond: cond("require")}}}}}, Hooks: []*Hook{{}, {When: cond("hook")}}}
 	var got []string
