@@ -198,8 +198,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 // visited resolves what a loop runs over, and the type of its members.
 func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	e, list := syntax.Formula(n)
-	*p.diags = append(*p.diags, list...)
-	if list.HasErrors() {
+	if p.said(list) {
 		return bad, declare.Unknown
 	}
 	if countsPieces(e) {
@@ -325,6 +324,9 @@ func (p *procedure) over(s *statement, v *env) typed.Action {
 	if result == nil {
 		return &typed.Over{}
 	}
+	if result.Node.Kind == source.Map && p.strangers(result) {
+		return nil
+	}
 	var xs []*def.Expr
 	for i, seat := range p.gd.Seats {
 		x := p.result(result, seat.ID, int64(i), v)
@@ -334,6 +336,18 @@ func (p *procedure) over(s *statement, v *env) typed.Action {
 		xs = append(xs, x)
 	}
 	return &typed.Over{Results: xs}
+}
+
+// strangers reports the keys of a result that name no seat, and tells whether there are any.
+func (p *procedure) strangers(result *tree.Value) bool {
+	seats, found := p.gd.IDs(tSeat), false
+	for _, q := range result.Pairs {
+		if !slices.Contains(seats, q.Key.Value) {
+			p.lacking(q.Key, "unknown-name", "there is no seat %s%s", q.Key.Value, p.near(q.Key.Value, seats))
+			found = true
+		}
+	}
+	return found
 }
 
 // result is that of one seat: its own, or the formula for all with $it for the seat.
