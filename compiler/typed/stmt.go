@@ -120,11 +120,13 @@ type (
 		Body      []*Stmt
 		Fixed     bool // the order is meant
 	}
-	// Repeat loops at most Times times, while While holds (nil: always).
+	// Repeat loops at most Times times, while While holds (nil: always). With Ends it is While that must end the loop: one
+	// round more than Times is a fault.
 	Repeat struct {
 		Times *def.Expr
 		While *Cond
 		Body  []*Stmt
+		Ends  bool
 	}
 	// Stop leaves the innermost repeat.
 	Stop struct{}
