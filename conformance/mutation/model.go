@@ -104,7 +104,7 @@ func (l *lister) layout() {
 	known := map[int32]bool{}
 	for pc := range gd.Code {
 		in := &gd.Code[pc]
-		if !known[in.Node] && in.Op == def.CJumpUnless && in.X[0].Node != 0 && !slices.Contains([]string{"if", "switch", "repeat"}, gd.Nodes[in.Node].What) {
+		if !known[in.Node] && in.Op == def.CJumpUnless && in.Role == def.Guard {
 			l.guards[in.Node] = in.X[0].Node
 		}
 		known[in.Node] = true
