@@ -76,8 +76,12 @@ var Statements = []Statement{
 		{"while", "formula", "only as long as this holds", false},
 		{"do", "statements", "what happens", true},
 	}},
+	{"while", "formula", "Loop while this holds. Where it compares two numbers, as often at most as they are apart when the loop begins.", []Key{
+		{"most", "value", "so often at most; one round more is a fault", false},
+		{"do", "statements", "what happens", true},
+	}},
 	{"call", "value", "Call a procedure that is a value.", []Key{{"with", "arguments", "its arguments", false}}},
-	{"stop", "empty | bool", "Leave the innermost repeat.", nil},
+	{"stop", "empty | bool", "Leave the innermost repeat or while.", nil},
 	{"return", "value | empty", "Leave the procedure, with its result.", nil},
 	{"require", "formula", "A precondition.", nil},
 	{"action", "statements", "Run with a fresh set of the variables of action scope.", nil},

@@ -295,6 +295,9 @@ func (p *printer) flow(a typed.Action) {
 		if a.While != nil {
 			p.line("while %s", p.cond(a.While))
 		}
+		if a.Ends {
+			p.line("which ends it")
+		}
 		p.inner(a.Body)
 	case *typed.Stop:
 		p.line("stop")

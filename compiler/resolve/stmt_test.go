@@ -254,6 +254,28 @@ while (> honey 0)
   when (== $at oak)
     stop
 `},
+		{"while, as often as its condition says or as is stated", `
+- while: honey >= 2 and $at == oak
+  do:
+  - lose: {honey: 1}
+- while: $many < honey
+  do:
+  - stop:
+- while: $at == oak
+  most: $many
+  do: []`, `
+repeat (+ (- honey 2) 1)
+while (and (>= honey 2) (== $at oak))
+which ends it
+  lose honey by 1
+repeat (- honey $many)
+while (< $many honey)
+which ends it
+  stop
+repeat $many
+while (== $at oak)
+which ends it
+`},
 		{"branches, guards and blocks", `
 - if: $many > 1
   then: [{gain: {honey: 1}}]
