@@ -194,24 +194,27 @@ func (s *State) compute(first bool) {
 		s.caps(d)
 	}
 	s.strict = false
-	switch gd.Kind {
-	case def.One, def.Draw:
-		s.gather(d, 0)
-	case def.Subset:
+	row := gd.Kind.Row()
+	switch row.Answer {
+	case def.AnswerMember:
+		if row.Picked {
+			s.pick(d, lo, hi)
+		} else {
+			s.gather(d, 0)
+		}
+	case def.AnswerSet:
 		s.gather(d, 0)
 		s.subset(d, lo, hi)
-	case def.Pick:
-		s.pick(d, lo, hi)
-	case def.Take:
+	case def.AnswerCounts:
 		s.takeDomain(d, lo, hi)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		s.span(d, lo, hi)
-	case def.Menu:
+	case def.AnswerOption:
 		dec.Options = s.choices(dec.Options, d.options)
 		if gd.Decline >= 0 && allOf(s, d.options[gd.Decline].where) {
 			dec.Decline = int32(gd.Decline)
 		}
-	case def.Shuffle:
+	case def.AnswerOrder:
 		for _, c := range s.pile(d.from(s)) {
 			dec.Members = append(dec.Members, int64(c))
 		}
@@ -219,7 +222,7 @@ func (s *State) compute(first bool) {
 	if d.also != nil {
 		dec.Also = s.choices(dec.Also, d.also)
 	}
-	if gd.Kind == def.Menu && len(dec.Options)+len(dec.Also) == 0 {
+	if row.Options && len(dec.Options)+len(dec.Also) == 0 {
 		s.fail(s.node, "decision %s: no option is legal", gd.Name)
 	}
 	s.domain = true
@@ -364,7 +367,7 @@ func (s *State) pick(d *decision, lo, hi int64) {
 // span sets the range of an Amount or a Roll.
 func (s *State) span(d *decision, lo, hi int64) {
 	if hi < lo {
-		if d.def.Kind == def.Roll {
+		if d.def.Kind.Row().Random {
 			s.fail(s.node, "decision %s: nothing to roll between %d and %d", d.def.Name, lo, hi)
 		}
 		lo = hi

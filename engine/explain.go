@@ -50,14 +50,15 @@ func (s *State) explain(member int64) *Reason {
 	dec := &s.dec
 	d := &s.g.decisions[dec.Index]
 	node := d.def.Node
-	switch dec.Kind {
-	case def.Menu:
+	row := dec.Kind.Row()
+	switch row.Answer {
+	case def.AnswerOption:
 		return s.explainOption(d.options, member)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		return s.explainNumber(member)
-	case def.Shuffle:
+	case def.AnswerOrder:
 		return nil
-	case def.Take:
+	case def.AnswerCounts:
 		return s.explainPiece(d, member)
 	}
 	for _, v := range dec.Members {
@@ -72,7 +73,7 @@ func (s *State) explain(member int64) *Reason {
 	if r := s.explainConds(d.where, 0); r != nil {
 		return r
 	}
-	if dec.Kind == def.Pick {
+	if row.Picked {
 		count := s.stack[int(s.base)+d.count]
 		if !d.def.Again && inSet(s.stack[int(s.base)+d.picked], member) {
 			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}

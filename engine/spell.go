@@ -22,14 +22,14 @@ func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, val
 	case BySide:
 		return optionName(d.Also, value)
 	}
-	switch d.Kind {
-	case def.One, def.Pick, def.Draw:
+	switch d.Kind.Row().Answer {
+	case def.AnswerMember:
 		return g.def.Spell(value, d.Elem)
-	case def.Subset:
+	case def.AnswerSet:
 		return g.def.SpellList(value, def.SetOf(d.Elem))
-	case def.Take:
+	case def.AnswerCounts:
 		return g.spellTaken(values)
-	case def.Shuffle:
+	case def.AnswerOrder:
 		names := make([]string, len(values))
 		for i, c := range values {
 			names[i] = g.def.Spell(c, def.Type{Kind: def.KCard})
@@ -66,22 +66,23 @@ func (g *Game) spellTaken(values []int64) string {
 // the decision is named by the decision.
 func (g *Game) SpellReply(d *Decision, a Answer) string {
 	gd := &g.def.Decisions[d.Index]
+	shape := d.Kind.Row().Answer
 	switch {
 	case a.Kind == Side && uint32(a.Option) < uint32(len(gd.Also)):
 		return g.SpellAnswer(gd, BySide, int64(a.Option), nil)
-	case a.Kind == Side, d.Kind == def.Menu && uint32(a.Option) >= uint32(len(gd.Options)):
+	case a.Kind == Side, shape == def.AnswerOption && uint32(a.Option) >= uint32(len(gd.Options)):
 		return d.Name
 	case a.Stop:
 		return g.SpellAnswer(gd, ByStop, 0, nil)
-	case d.Kind == def.Menu:
+	case shape == def.AnswerOption:
 		return g.SpellAnswer(gd, ByOption, int64(a.Option), nil)
-	case d.Kind == def.Subset:
+	case shape == def.AnswerSet:
 		return g.SpellAnswer(gd, ByValue, a.Set, nil)
-	case d.Kind == def.Amount || d.Kind == def.Roll:
+	case shape == def.AnswerNumber:
 		return g.SpellAnswer(gd, ByValue, a.N, nil)
-	case d.Kind == def.Shuffle:
+	case shape == def.AnswerOrder:
 		return g.SpellAnswer(gd, ByValue, 0, a.Order)
-	case d.Kind != def.Take:
+	case shape == def.AnswerMember:
 		return g.SpellAnswer(gd, ByValue, a.Member, nil)
 	}
 	var taken []int64
@@ -117,7 +118,8 @@ func (g *Game) Offers(d *Decision) []string {
 	for _, o := range d.Options {
 		out = append(out, o.Name)
 	}
-	if d.Kind != def.Shuffle {
+	shape := d.Kind.Row().Answer
+	if shape != def.AnswerOrder {
 		for _, m := range d.Members {
 			out = append(out, g.def.Spell(m, d.Elem))
 		}
@@ -125,12 +127,12 @@ func (g *Game) Offers(d *Decision) []string {
 	for _, e := range d.Entries {
 		out = append(out, fmt.Sprintf("%s (%d)", g.def.PieceName(e.Zone, e.Class), e.Available))
 	}
-	switch d.Kind {
-	case def.Amount, def.Roll:
+	switch shape {
+	case def.AnswerNumber:
 		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
-	case def.Take, def.Subset:
+	case def.AnswerCounts, def.AnswerSet:
 		out = append(out, fmt.Sprintf("%d to %d in all", d.Min, d.Max))
-	case def.Shuffle:
+	case def.AnswerOrder:
 		out = append(out, fmt.Sprintf("an order of %d cards", len(d.Members)))
 	}
 	for _, o := range d.Also {

@@ -21,16 +21,16 @@ type decision struct {
 func (f *frame) decide(s *typed.Decide, node int32) {
 	k := &decision{frame: f, s: s, node: node, copy: f.spots.copies()}
 	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
-	switch {
-	case s.Kind == def.Menu && s.May:
+	switch row := s.Kind.Row(); {
+	case s.May:
 		k.may()
 	case isCallOne(s):
 		k.callOne()
-	case s.Kind == def.Menu:
+	case row.Options:
 		k.menu()
-	case s.Kind == def.Pick:
+	case row.Picked:
 		k.pick()
-	case s.Kind == def.Take:
+	case row.Pieces:
 		k.take()
 	default:
 		k.single()
@@ -38,7 +38,7 @@ func (f *frame) decide(s *typed.Decide, node int32) {
 }
 
 // isCallOne tells a menu of procedures, whose answer is a procedure, from one of options.
-func isCallOne(s *typed.Decide) bool { return s.Kind == def.Menu && s.Result != nil }
+func isCallOne(s *typed.Decide) bool { return s.Kind.Row().Options && s.Result != nil }
 
 // made puts the decision where it is asked and gives its index.
 func (k *decision) made() (at int, index int32) {

@@ -95,12 +95,12 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
 		}
 	case *typed.Decide:
-		switch {
+		switch row := s.Kind.Row(); {
 		case isCallOne(s):
 			k.offers(s, at)
-		case s.Pieces != nil:
+		case row.Pieces:
 			k.takes(s, at)
-		case s.Kind == def.One || s.Kind == def.Subset || s.Kind == def.Pick:
+		case row.Where && !row.Random:
 			k.members(s, at)
 		}
 	}
@@ -138,7 +138,7 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	}
 	if s.Min != nil {
 		least = c.expr(s.Min)
-	} else if s.Kind != def.One {
+	} else if s.Kind.Row().Range {
 		return
 	}
 	if least.Op == def.OpConst && least.I <= 0 {

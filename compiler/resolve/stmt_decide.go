@@ -26,7 +26,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 	if n := s.Get("name"); n != nil {
 		d.Name = n.Value
 	}
-	if kind != def.Roll && kind != def.Draw && kind != def.Shuffle {
+	if !kind.Row().Random {
 		d.By = p.formula(s.Get("by"), v, tSeat)
 	}
 	return d
@@ -80,7 +80,7 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *en
 	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.here.copies == 0 {
 		p.asWritten(&d.Domain, s, d.Elem, v)
 	}
-	if d.Kind != def.Draw {
+	if d.Kind.Row().Cost {
 		p.costs(s, d, inner, v)
 	}
 }
@@ -151,9 +151,7 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 		return nil
 	}
 	p.candidates(s, d, s.Arg.Node.Value, v)
-	if kind == def.One {
-		p.bounds(s, d, v)
-	}
+	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
 		d.Result.Among = append(membersOf(from.Type, from.I), def.None)

@@ -125,11 +125,11 @@ func (l *lister) nameDecision(d *def.DecisionDef, proc int32, at *source.Node) {
 			l.namer.local[[2]int32{proc, slot}] = name
 		}
 	}
-	switch d.Kind {
-	case def.Pick:
+	switch row := d.Kind.Row(); {
+	case row.Picked:
 		set(d.Result, each)
 		set(d.Picked, name)
-	case def.Take:
+	case row.Pieces:
 		set(d.Total, name)
 	default:
 		set(d.Result, name)
