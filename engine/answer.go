@@ -132,6 +132,9 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		s.touched = true
 		return
 	}
+	if row.Pairs {
+		value, locals[d.second] = def.Halves(value)
+	}
 	if d.result > 0 {
 		locals[d.result] = value
 	}

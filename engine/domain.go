@@ -17,7 +17,9 @@ type decision struct {
 	filter        num
 	caps          []compiledCap
 	tiers         []num
-	result        int // places in the frame, 0: none
+	to            *loop // Pair: the second of the two
+	result        int   // places in the frame, 0: none
+	second        int
 	picked, count int
 	total         int
 }
@@ -78,6 +80,9 @@ func (b *builder) decision(i int32, x extent) {
 	if form.Pieces {
 		b.take(d, place)
 	}
+	if form.Pairs {
+		b.pairOf(d)
+	}
 	d.options, d.also = b.options(gd.Options, x), b.options(gd.Also, x)
 	if form.Options && gd.Decline >= int64(len(gd.Options)) {
 		b.fail("decision %s declines with an option it does not have", gd.Name)
@@ -100,7 +105,7 @@ func (b *builder) domainOf(d *decision) {
 	for _, c := range gd.Where {
 		d.where = append(d.where, b.condition(c))
 	}
-	if gd.Kind.Row().Pieces { // the members are zones, the conditions are on pieces
+	if row := gd.Kind.Row(); row.Pieces || row.Pairs { // the conditions are on pieces in the zones, or on both of a pair
 		return
 	}
 	if b.g.cover == nil {
@@ -197,9 +202,12 @@ func (s *State) compute(first bool) {
 	row := gd.Kind.Row()
 	switch row.Answer {
 	case def.AnswerMember:
-		if row.Picked {
+		switch {
+		case row.Picked:
 			s.pick(d, lo, hi)
-		} else {
+		case row.Pairs:
+			s.pairs(d)
+		default:
 			s.gather(d, 0)
 		}
 	case def.AnswerSet:

@@ -66,7 +66,10 @@ func (s *State) explain(member int64) *Reason {
 			return nil
 		}
 	}
-	if !s.among(d, member) {
+	if row.Pairs {
+		return s.explainPair(d, member)
+	}
+	if !s.among(d.domain, member) {
 		return &Reason{Rule: dec.Rule, Node: node, Why: "it is not among what may be chosen"}
 	}
 	s.bound[d.def.Bind] = member
@@ -99,14 +102,14 @@ func (s *State) explainNumber(n int64) *Reason {
 	return nil
 }
 
-// among tells whether From has a member.
-func (s *State) among(d *decision, member int64) bool {
-	source := d.from(s)
-	if d.domain.list == nil {
+// among tells whether what a domain runs over has a member.
+func (s *State) among(l *loop, member int64) bool {
+	source := l.from(s)
+	if l.list == nil {
 		return inSet(source, member)
 	}
 	for i := int64(0); ; i++ {
-		v, ok := d.domain.list(s, source, i)
+		v, ok := l.list(s, source, i)
 		if !ok {
 			return false
 		}
@@ -125,7 +128,7 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	}
 	node := d.def.Node
 	switch {
-	case !s.among(d, zone):
+	case !s.among(d.domain, zone):
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
 	case !inSet(d.filter(s), class):
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}

@@ -214,6 +214,9 @@ func (e *effects) writersOf(proc int32) map[int32][]writer {
 				if f := answer(d); f != nil {
 					put(d.Result, f)
 				}
+				if d.Kind.Row().Pairs {
+					put(d.Second, func(s *scope) area { return s.area(d.To) })
+				}
 			}
 		case def.CCall, def.CCallDyn:
 			if in.B >= 0 {

@@ -47,13 +47,16 @@ func (k *decision) made() (at int, index int32) {
 	return k.emit(def.Instr{Op: def.CDecide, Role: def.Effect, A: index, Node: k.node}), index
 }
 
-// single lowers a decision whose answer is all there is to it: one, subset, amount, and those of chance.
+// single lowers a decision whose answer is all there is to it: one, subset, pair, amount, and those of chance.
 func (k *decision) single() {
 	k.d.From = k.copy.expr(k.s.Domain.From)
 	k.candidates()
 	k.bounds()
 	if k.s.Result != nil {
 		k.d.Result = k.bind(k.s.Result)
+	}
+	if k.s.Pairs != nil {
+		k.d.Second = k.bind(k.s.Pairs.Result)
 	}
 	k.made()
 }
@@ -64,6 +67,10 @@ func (k *decision) candidates() {
 		return
 	}
 	k.d.Bind = k.spots.bound(k.s.Domain.Candidate)
+	if s := k.s.Pairs; s != nil {
+		k.d.ToBind = k.spots.bound(s.Candidate)
+		k.d.To = k.copy.expr(s.To)
+	}
 	k.d.Where = k.wheres(k.copy, k.s.Domain.Where)
 	k.d.Cost, k.d.Budget = k.copy.expr(k.s.Domain.Cost), k.copy.expr(k.s.Domain.Budget)
 	if k.d.Cost != nil {

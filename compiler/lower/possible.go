@@ -145,6 +145,10 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 		return
 	}
 	q := &qualified{from: c.expr(s.Domain.From), slot: k.spots.bound(s.Domain.Candidate), least: least, again: s.Again}
+	if s.Pairs != nil {
+		q.with = k.spots.bound(s.Pairs.Candidate)
+		q.to = c.expr(s.Pairs.To)
+	}
 	conds := k.wheres(c, s.Domain.Where)
 	test := conjunction(conds)
 	if s.Domain.Cost != nil && s.Domain.Budget != nil {
@@ -168,9 +172,15 @@ type qualified struct {
 	slot  int32
 	least *def.Expr
 	again bool // one member will do, however often it is meant
+	to    *def.Expr
+	with  int32 // the slot of a member of to, one of which must meet the test together with the member; where to is not nil
 }
 
 func (q *qualified) enough(test *def.Expr) *def.Expr {
+	if q.to != nil {
+		test = op(def.OpAny, boolean, q.to, test)
+		test.I = int64(q.with)
+	}
 	some := op(def.OpAny, boolean, q.from, test)
 	some.I = int64(q.slot)
 	if q.least.Op == def.OpConst && (q.least.I == 1 || q.again) {

@@ -228,10 +228,10 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 func (r *reader) find(n *source.Node) *source.Pair {
 	for i := range n.Pairs {
 		k := n.Pairs[i].Key.Value
-		if k == "do" && !isBlock(n) || isKeyBeside(n, k) {
+		if k == "do" && !isBlock(n) {
 			continue
 		}
-		if statementRows[k] != nil || r.procs[k] {
+		if statementRows[k] != nil && !isKeyBeside(n, k) || r.procs[k] {
 			return &n.Pairs[i]
 		}
 	}

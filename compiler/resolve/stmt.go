@@ -47,7 +47,7 @@ func init() {
 		"stop":  (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
 		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
-		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pick": (*procedure).pick,
+		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pair": (*procedure).pairs, "pick": (*procedure).pick,
 		"take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,
 		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne,
 	}

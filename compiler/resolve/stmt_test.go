@@ -254,6 +254,20 @@ while (> honey 0)
   when (== $at oak)
     stop
 `},
+		{"a pair, the second of which depends on the first", `
+- pair: $one
+  by: bee
+  from: spaces
+  second: $other
+  to: adjacent($one)
+  where: $one != $other`, `
+pair one by bee elem
+  from {111} candidate $one:zone written false listed [] data false
+  where (!= $one $other)
+  to (op39 $one) candidate $other:zone
+  result $one:zone
+  and $other:zone
+`},
 		{"while, as often as its condition says or as is stated", `
 - while: honey >= 2 and $at == oak
   do:

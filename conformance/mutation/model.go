@@ -175,7 +175,7 @@ func (l *lister) roots(f func(r root)) {
 		for _, x := range []struct {
 			name string
 			e    *def.Expr
-		}{{"by", d.By}, {"from", d.From}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
+		}{{"by", d.By}, {"from", d.From}, {"to", d.To}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
 			p := o.below("%s", x.name)
 			p.label = x.name
 			give(x.e, p)

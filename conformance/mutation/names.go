@@ -131,6 +131,11 @@ func (l *lister) nameDecision(d *def.DecisionDef, proc int32, at *source.Node) {
 		set(d.Picked, name)
 	case row.Pieces:
 		set(d.Total, name)
+	case row.Pairs:
+		second, _ := at.Get("second").Str()
+		l.namer.bound[int64(d.Bind)], l.namer.bound[int64(d.ToBind)] = name, second
+		set(d.Result, name)
+		set(d.Second, second)
 	default:
 		set(d.Result, name)
 	}

@@ -213,6 +213,9 @@ func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:
 		return e.Answer().Form == engine.ByOption && int64(optionIndex(d.Options, n.Value)) == e.Answer().Value
+	case def.AnswerMember:
+		v, err := fitMember(s.game, state.Decision(), n)
+		return err == nil && v == e.Answer().Value
 	case def.AnswerSet, def.AnswerCounts:
 		if v, ok := n.Int(); ok && d.Kind.Row().Pieces {
 			return v == e.Answer().Value

@@ -28,6 +28,7 @@ type DecisionForm struct {
 	Cost    bool // has Cost and Budget
 	Options bool // has Options, and Decline
 	Picked  bool // has Picked, Count and Again
+	Pairs   bool // has To, ToBind and Second
 	Pieces  bool // has Filter, Caps, Tiers, Entries and Total
 }
 
@@ -42,6 +43,7 @@ var decisions = [numKinds]DecisionForm{
 	Roll:    {Name: "roll", Answer: AnswerNumber, Random: true, Range: true},
 	Draw:    {Name: "draw", Answer: AnswerMember, Random: true, From: true, Where: true, Binds: true},
 	Shuffle: {Name: "shuffle", Answer: AnswerOrder, Random: true, From: true},
+	Pair:    {Name: "pair", Answer: AnswerMember, From: true, Where: true, Binds: true, Pairs: true},
 }
 
 // DecisionKinds is the number of decision kinds: every DecisionKind below it has a row.
