@@ -1,6 +1,6 @@
 package def
 
-// This file is what runs: expressions, instructions and decisions.
+// This file is what runs: expressions and instructions, and what a decision says.
 
 // Op is the operator of an expression node.
 type Op uint8
@@ -170,24 +170,6 @@ type Instr struct {
 	X    []*Expr `json:"x,omitempty"`
 	Node int32   `json:"node,omitempty"`
 }
-
-// DecisionKind tells the form of a decision's answer.
-type DecisionKind uint8
-
-const (
-	One     DecisionKind = iota // one member
-	Subset                      // Min..Max members at once
-	Pick                        // one member or stop, asked again after each
-	Take                        // a count for each class of pieces in each zone
-	Amount                      // a whole number Min..Max
-	Menu                        // one of the options
-	Roll                        // chance: a whole number Min..Max, equally likely
-	Draw                        // chance: one member, equally likely
-	Shuffle                     // chance: the cards of a pile in a new order
-	Pair                        // a pair: one of From and one of To
-
-	numKinds // how many there are
-)
 
 // Cond is one condition of a domain with the clause that demands it.
 type Cond struct {

@@ -2,6 +2,24 @@ package def
 
 // This file is the table of the kinds of decisions: what is answered, and what of a DecisionDef says what may be.
 
+// DecisionKind tells the form of a decision's answer.
+type DecisionKind uint8
+
+const (
+	One     DecisionKind = iota // one member
+	Subset                      // Min..Max members at once
+	Pick                        // one member or stop, asked again after each
+	Take                        // a count for each class of pieces in each zone
+	Amount                      // a whole number Min..Max
+	Menu                        // one of the options
+	Roll                        // chance: a whole number Min..Max, equally likely
+	Draw                        // chance: one member, equally likely
+	Shuffle                     // chance: the cards of a pile in a new order
+	Pair                        // a pair: one of From and one of To
+
+	numKinds // how many there are
+)
+
 // AnswerShape tells what an answer is made of. Most code treats kinds of one shape alike.
 type AnswerShape uint8
 
