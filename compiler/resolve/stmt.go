@@ -43,10 +43,11 @@ func init() {
 		"untag": (*procedure).untag, "card": (*procedure).card, "activate": (*procedure).activate, "end": (*procedure).end,
 		"expire": (*procedure).expire,
 		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
-		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
+		"while": (*procedure).while,
+		"stop":  (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
 		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
-		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pick": (*procedure).pick,
+		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pair": (*procedure).pairs, "pick": (*procedure).pick,
 		"take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,
 		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne,
 	}

@@ -30,6 +30,8 @@ var (
 	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
 	tProcs  = def.Type{Kind: def.KSet, Elem: def.KProc}
 	tInts   = def.Type{Kind: def.KSet, Elem: def.KInt}
+
+	tNothing = def.Type{Kind: def.KSet} // of the empty list where nobody says what it could hold
 )
 
 // unknown tells whether t is the type of what was declared with a type that was reported.
@@ -143,6 +145,9 @@ func (r *resolver) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	}
 	if want.Kind == def.KNone || same(x.Type, want) {
 		return x
+	}
+	if want.Kind == def.KSet && x.Op == def.OpConst && x.Type == tNothing {
+		return konst(want, 0)
 	}
 	if x == noneExpr {
 		switch want.Kind {

@@ -67,7 +67,7 @@ type labelled struct {
 func (l *lister) rootsOfDecision(i int, give func(*def.Expr, origin)) {
 	d := &l.def.Decisions[i]
 	o := origin{node: d.Node, reach: l.decision[i], proc: l.decider[i]}
-	for _, x := range []labelled{{"by", d.By}, {"from", d.From}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
+	for _, x := range []labelled{{"by", d.By}, {"from", d.From}, {"to", d.To}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
 		p := o.below("%s", x.name)
 		p.label = x.name
 		give(x.e, p)

@@ -276,7 +276,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		if m := s.whyNotAsked(r, d, at); m != nil {
 			return false, m
 		}
-		if d.Kind == def.Menu && d.Decline >= 0 {
+		if d.Kind.Row().Options && d.Decline >= 0 {
 			return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 		}
 		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
@@ -292,7 +292,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		r.began = true
 		return false, s.apply(d, a.Answer, a.pos)
 	}
-	if d.Kind == def.Menu && d.Decline >= 0 && !s.names(next, d) {
+	if d.Kind.Row().Options && d.Decline >= 0 && !s.names(next, d) {
 		return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 	}
 	switch {
