@@ -170,42 +170,7 @@ func (l *lister) roots(f func(r root)) {
 		}
 	}
 	for i := range gd.Decisions {
-		d := &gd.Decisions[i]
-		o := origin{node: d.Node, reach: l.decision[i], proc: l.decider[i]}
-		for _, x := range []struct {
-			name string
-			e    *def.Expr
-		}{{"by", d.By}, {"from", d.From}, {"to", d.To}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
-			p := o.below("%s", x.name)
-			p.label = x.name
-			give(x.e, p)
-		}
-		for _, x := range []struct {
-			name string
-			e    *def.Expr
-		}{{"min", d.Min}, {most(d), d.Max}} {
-			p := o.below("%s", x.name)
-			p.label, p.machine = x.name, d.Kind == def.Roll || d.Kind == def.One
-			give(x.e, p)
-		}
-		for j, x := range d.Caps {
-			give(x.Filter, o.below("cap %d of", j))
-			give(x.Max, o.below("cap %d max", j))
-		}
-		for j, x := range d.Tiers {
-			give(x, o.below("tier %d", j))
-		}
-		o.machine = true // conditions are places of their own
-		for _, x := range d.Where {
-			give(x.When, o)
-		}
-		for _, options := range [][]def.MenuOption{d.Options, d.Also} {
-			for _, x := range options {
-				for _, c := range x.Where {
-					give(c.When, o)
-				}
-			}
-		}
+		l.rootsOf(i, give)
 	}
 	for i := range gd.Attachments {
 		a := &gd.Attachments[i]
@@ -226,6 +191,46 @@ func (l *lister) roots(f func(r root)) {
 			continue
 		}
 		give(gd.Functions[i].Body, origin{node: gd.Functions[i].Node, reach: l.functions[i], proc: int32(def.None), watched: l.watchedFunctions[i]})
+	}
+}
+
+// rootsOf calls give with every formula of a decision.
+func (l *lister) rootsOf(decision int, give func(e *def.Expr, o origin)) {
+	d := &l.def.Decisions[decision]
+	o := origin{node: d.Node, reach: l.decision[decision], proc: l.decider[decision]}
+	for _, x := range []struct {
+		name string
+		e    *def.Expr
+	}{{"by", d.By}, {"from", d.From}, {"to", d.To}, {"of", d.Filter}, {"cost", d.Cost}, {"budget", d.Budget}} {
+		p := o.below("%s", x.name)
+		p.label = x.name
+		give(x.e, p)
+	}
+	for _, x := range []struct {
+		name string
+		e    *def.Expr
+	}{{"min", d.Min}, {most(d), d.Max}} {
+		p := o.below("%s", x.name)
+		p.label, p.machine = x.name, !d.Kind.Row().Range || d.Kind.Row().Random
+		give(x.e, p)
+	}
+	for j, x := range d.Caps {
+		give(x.Filter, o.below("cap %d of", j))
+		give(x.Max, o.below("cap %d max", j))
+	}
+	for j, x := range d.Tiers {
+		give(x, o.below("tier %d", j))
+	}
+	o.machine = true // conditions are places of their own
+	for _, x := range d.Where {
+		give(x.When, o)
+	}
+	for _, options := range [][]def.MenuOption{d.Options, d.Also} {
+		for _, x := range options {
+			for _, c := range x.Where {
+				give(c.When, o)
+			}
+		}
 	}
 }
 

@@ -98,13 +98,7 @@ func (l *lister) say(e *def.Expr, o origin, outer int) string {
 
 func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 	arg := func(i int) string { return l.say(e.Args[i], o, 0) }
-	list := func(args []*def.Expr) string {
-		var out []string
-		for _, a := range args {
-			out = append(out, l.say(a, o, 0))
-		}
-		return strings.Join(out, ", ")
-	}
+	list := func(args []*def.Expr) string { return l.sayAll(args, o) }
 	switch row := e.Op.Row(); row.Spelling {
 	case def.Infix:
 		var out []string
@@ -125,7 +119,42 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 		}
 		return text + ")"
 	}
+	switch e.Op {
+	case def.OpCellOf, def.OpLet:
+		return arg(len(e.Args) - 1)
+	case def.OpNot:
+		if e.Args[0].Op == def.OpHas {
+			return l.say(e.Args[0].Args[1], o, 5) + " not in " + l.say(e.Args[0].Args[0], o, 5)
+		}
+		return "not " + l.say(e.Args[0], o, strength)
+	case def.OpNeg:
+		return "-" + l.say(e.Args[0], o, strength)
+	case def.OpHas:
+		return l.say(e.Args[1], o, 5) + " in " + l.say(e.Args[0], o, 5)
+	case def.OpSetOf:
+		return "[" + list(e.Args) + "]"
+	case def.OpPossibleDyn:
+		return "possible(" + arg(0) + ")"
+	}
+	if text := l.sayNamed(e, o); text != "" {
+		return text
+	}
+	return fmt.Sprintf("…(%s)", list(e.Args))
+}
+
+// sayAll says expressions one after another.
+func (l *lister) sayAll(list []*def.Expr, o origin) string {
+	var out []string
+	for _, a := range list {
+		out = append(out, l.say(a, o, 0))
+	}
+	return strings.Join(out, ", ")
+}
+
+// sayNamed says an expression whose number is that of something with a name; "" for any other.
+func (l *lister) sayNamed(e *def.Expr, o origin) string {
 	gd := l.def
+	arg := func(i int) string { return l.say(e.Args[i], o, 0) }
 	switch e.Op {
 	case def.OpConst:
 		return l.sayConstant(e)
@@ -150,24 +179,11 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 				return gd.Of(v.Per, e.I-int64(v.Base), v.ID)
 			}
 		}
-	case def.OpCellOf, def.OpLet:
-		return arg(len(e.Args) - 1)
 	case def.OpTable:
 		id := gd.Lookups[e.I].ID
 		return arg(0) + "." + id[strings.LastIndexByte(id, '.')+1:]
-	case def.OpNot:
-		if e.Args[0].Op == def.OpHas {
-			return l.say(e.Args[0].Args[1], o, 5) + " not in " + l.say(e.Args[0].Args[0], o, 5)
-		}
-		return "not " + l.say(e.Args[0], o, strength)
-	case def.OpNeg:
-		return "-" + l.say(e.Args[0], o, strength)
-	case def.OpHas:
-		return l.say(e.Args[1], o, 5) + " in " + l.say(e.Args[0], o, 5)
-	case def.OpSetOf:
-		return "[" + list(e.Args) + "]"
 	case def.OpCall:
-		return gd.Functions[e.I].ID + "(" + list(e.Args) + ")"
+		return gd.Functions[e.I].ID + "(" + l.sayAll(e.Args, o) + ")"
 	case def.OpDerived:
 		if len(e.Args) == 0 {
 			return gd.Derived[e.I].ID
@@ -179,19 +195,17 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 		if e.I >= 0 {
 			return "in-force(" + gd.Lasting[e.I].ID + ")"
 		}
-		return "in-force(" + list(e.Args) + ")"
+		return "in-force(" + l.sayAll(e.Args, o) + ")"
 	case def.OpHookNumber, def.OpHookPool:
-		return "modified(" + gd.Points[e.I].ID + ", " + list(e.Args) + ")"
+		return "modified(" + gd.Points[e.I].ID + ", " + l.sayAll(e.Args, o) + ")"
 	case def.OpHookAllow:
 		return "allowed(" + gd.Points[e.I].ID + ")"
 	case def.OpPossible:
 		return "possible(" + gd.Procs[e.I].ID + ")"
-	case def.OpPossibleDyn:
-		return "possible(" + arg(0) + ")"
 	case def.OpRunning:
 		return "running(" + gd.Procs[e.I].ID + ")"
 	}
-	return fmt.Sprintf("…(%s)", list(e.Args))
+	return ""
 }
 
 // maxMembers is how many members of a set are said.
