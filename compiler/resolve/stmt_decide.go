@@ -4,6 +4,7 @@ package resolve
 // stmt_menu.go.
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,6 +15,13 @@ import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
+
+func init() {
+	maps.Copy(verbs, map[string]verb{
+		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pair": (*procedure).pairs,
+		"pick": (*procedure).pick, "take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,
+	})
+}
 
 // decision starts a decision with what all kinds share.
 func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed.Decide {

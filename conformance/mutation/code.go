@@ -134,7 +134,7 @@ func (l *lister) decisions() {
 				return func() { d.Cost, d.Budget = cost, budget }
 			})
 		}
-		if d.Kind != def.Roll && d.Kind != def.One { // of a One only the compiler reads them
+		if row := d.Kind.Row(); row.Range && !row.Random { // of others only the compiler reads them
 			l.bound(o, "min", &d.Min, add)
 			l.bound(o, most(d), &d.Max, add)
 		}
