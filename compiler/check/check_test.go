@@ -36,7 +36,7 @@ func TestTheWarningsAreThoseThatTheLanguageLists(t *testing.T) {
 // section finds where docs/language.md says what the compiler checks.
 func section(t *testing.T, text []byte) int {
 	t.Helper()
-	at := regexp.MustCompile("(?m)^## [0-9]+\\. What the compiler checks$").FindIndex(text)
+	at := regexp.MustCompile(`(?m)^## [0-9]+\. What the compiler checks$`).FindIndex(text)
 	if at == nil {
 		t.Fatal("the section on checks is not there")
 	}

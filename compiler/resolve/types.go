@@ -26,8 +26,6 @@ var (
 	tLast   = def.Type{Kind: def.KLasting}
 	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
 	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
 	tProcs  = def.Type{Kind: def.KSet, Elem: def.KProc}
 	tInts   = def.Type{Kind: def.KSet, Elem: def.KInt}
 
