@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/draft"
@@ -190,15 +189,4 @@ func expect(t *testing.T, text string, d diag.Diagnostic) {
 		return
 	}
 	t.Error("the page has no marker")
-}
-
-func TestTheLargeRulebookIsDraftedAndReadQuickly(t *testing.T) {
-	root, unread := merged(t, os.DirFS("../../data/games"), "fire-in-the-lake")
-	start := time.Now()
-	diagnose(root, unread)
-	if took := time.Since(start); took > 150*time.Millisecond {
-		t.Errorf("it took %v", took)
-	} else {
-		t.Logf("it took %v", took)
-	}
 }
