@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -24,13 +25,9 @@ func parse(file string, src []byte) (*source.Node, diag.List) {
 
 // Load reads the scenario file name of fsys. The list holds every error found; the Script is nil if there is one.
 func Load(fsys fs.FS, name string) (*Script, diag.List) {
-	info, err := fs.Stat(fsys, name)
-	if err == nil && info.Size() > int64(bounds.Bytes) {
+	src, err := source.ReadFile(fsys, name, bounds.Bytes)
+	if errors.Is(err, source.ErrTooLong) {
 		return nil, diag.List{{Summary: "the scenario is too long", Detail: fmt.Sprintf("at most %d KiB; split it", bounds.Bytes>>10), Subject: diag.Pos{File: name}, Code: "text-too-long"}}
-	}
-	var src []byte
-	if err == nil {
-		src, err = fs.ReadFile(fsys, name)
 	}
 	if err != nil {
 		return nil, diag.List{{Summary: "cannot read the scenario: " + err.Error(), Subject: diag.Pos{File: name}, Code: "scenario-file"}}
