@@ -159,7 +159,7 @@ func (s *State) Apply(a Answer) (err error) {
 	}
 	saved := false
 	fuel := s.g.refuel()
-	s.fuel = fuel
+	s.fuel, s.sight = fuel, maxWatch
 	defer func() {
 		s.g.conclude(fuel, s.fuel)
 		if r := recover(); r != nil {

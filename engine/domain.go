@@ -98,6 +98,10 @@ func (b *builder) domainOf(d *decision) {
 	}
 	d.domain = b.loopOver(gd.From, int64(gd.Bind), nil)
 	for _, c := range gd.Where {
+		d.domain.price += b.price(c.When)
+	}
+	d.domain.price += b.price(gd.Cost)
+	for _, c := range gd.Where {
 		d.where = append(d.where, b.condition(c))
 	}
 	if gd.Kind.Row().Pieces { // the members are zones, the conditions are on pieces
