@@ -194,6 +194,7 @@ func (b *builder) extents() []extent {
 
 func (b *builder) compileCode() {
 	b.g.code = make([]instr, len(b.def.Code))
+	ends := make(map[int32]int32, len(b.g.procs))
 	for _, x := range b.extents() {
 		b.frame = x.frame
 		for pc := x.from; pc < x.to; pc++ {
@@ -202,11 +203,10 @@ func (b *builder) compileCode() {
 		if x.to > x.from {
 			b.last(x.to-1, &b.def.Code[x.to-1])
 		}
-		for i := range b.g.procs {
-			if b.g.procs[i].entry == x.from {
-				b.g.procs[i].end = x.to
-			}
-		}
+		ends[x.from] = x.to
+	}
+	for i := range b.g.procs {
+		b.g.procs[i].end = ends[b.g.procs[i].entry]
 	}
 }
 

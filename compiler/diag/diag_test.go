@@ -204,3 +204,21 @@ func TestAFileIsToldSoManyDiagnosticsAndACountOfTheRest(t *testing.T) {
 		t.Errorf("the rest reads %q", got)
 	}
 }
+
+func TestASpellerTiresOfManyNames(t *testing.T) {
+	var s Speller
+	names := make([]string, 1000)
+	for i := range names {
+		names[i] = strings.Repeat("n", 40)
+	}
+	names[0] = "harbor"
+	if got := s.Near("harbr", names); got != "harbor" {
+		t.Errorf("the first name is near %q", got)
+	}
+	for range maxCompared / len(names) {
+		s.Near("harbr", names)
+	}
+	if got := s.Near("harbr", names); got != "" {
+		t.Errorf("after %d comparisons %q is near", s.compared, got)
+	}
+}

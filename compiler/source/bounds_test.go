@@ -166,4 +166,13 @@ func TestThePagesOfARulebookAreBoundedTogether(t *testing.T) {
 	if len(diags) != 1 || diags[0].Code != "text-too-long" || diags[0].Subject.File != "g/2.md" {
 		t.Errorf("%d blocks; %v", len(book.Blocks), diags)
 	}
+	lines := &fstest.MapFile{Data: bytes.Repeat([]byte("a\n"), maxLines)}
+	pages := fstest.MapFS{}
+	for i := range maxBook/maxLines + 1 {
+		pages["g/"+strconv.Itoa(i)+".md"] = lines
+	}
+	_, diags = Read(pages, "g")
+	if len(diags) != 1 || diags[0].Code != "file-too-long" || diags[0].Subject.File != "g/"+strconv.Itoa(maxBook/maxLines)+".md" {
+		t.Error(diags)
+	}
 }

@@ -1,4 +1,4 @@
-// This file has the limits of a rulebook. A rulebook of a large game comes to a twentieth of them; they keep time and
+// This file has the limits of a rulebook. A rulebook of a large game comes to a tenth of them; they keep time and
 // memory bounded for any input.
 
 package source
@@ -10,7 +10,8 @@ const (
 	MaxValues = 200_000 // of all blocks, keys included
 	MaxDepth  = 64      // mappings and lists inside each other
 
-	maxLines   = 50_000 // lines of a page
-	maxIndent  = 160    // columns of indentation outside fences, and so nested lists
-	maxMarkers = 24     // list and quote marks at the start of a line
+	maxBook    = 200_000 // lines of all pages
+	maxLines   = 50_000  // lines of a page
+	maxIndent  = 160     // columns of indentation outside fences, and so nested lists
+	maxMarkers = 24      // list and quote marks at the start of a line
 )

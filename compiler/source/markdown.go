@@ -72,6 +72,7 @@ type reader struct {
 	diags   diag.List
 	clauses map[string]diag.Pos // where each clause id was first given
 	bytes   int                 // of the pages so far
+	total   int                 // lines of the pages so far
 	values  int                 // of the blocks so far
 }
 
@@ -138,6 +139,12 @@ func (p *page) readable() bool {
 			Detailf("Split it: files are read in name order and their blocks merge.")
 		return false
 	}
+	if left := maxBook - p.total; len(p.lines) > left {
+		p.diags.Errorf(diag.Pos{File: p.name, Line: left + 1, Col: 1}, "file-too-long", "the pages of the rulebook have more than %d lines together", maxBook).
+			Detailf("Take out what no play needs; one line may hold several entries.")
+		return false
+	}
+	p.total += len(p.lines)
 	for i, start := range p.lines {
 		if marks, indent := opening(p.data[start:]); marks > maxMarkers || indent > maxIndent {
 			p.diags.Errorf(diag.Pos{File: p.name, Line: i + 1, Col: 1}, "nesting-too-deep", "the line is nested too deeply").
