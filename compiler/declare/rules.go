@@ -216,6 +216,10 @@ func (d *declarer) hook(l *Lasting, e *tree.Entry) {
 	}
 	point, id := &d.gd.Points[at], d.gd.Lasting[l.Index].ID
 	around := d.stated(l.Entry.Node)
+	if n := e.Int("quota", 0); n < 0 || n > maxCount {
+		d.errorf(e.Get("quota").Pos, "bad-bounds", "a quota is a number from 0 to %d", maxCount)
+		return
+	}
 	a := def.Attachment{Point: at, Lasting: l.Index, Proc: -1, Quota: int32(e.Int("quota", 0))}
 	if point.Kind == def.PointRun && e.Value("do") != nil {
 		q := &Proc{ID: id + "@" + to.Value, Entry: e, Unsure: e.Unsure, Rules: around}

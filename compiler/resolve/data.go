@@ -304,10 +304,17 @@ func (r *resolver) poolNames() []string {
 	return out
 }
 
+// maxCount bounds what is counted.
+const maxCount = 1 << 30
+
 func (r *resolver) stacking() {
 	for _, e := range r.entries("stacking") {
 		in, of := e.Get("in"), e.Get("of")
 		if in == nil || of == nil {
+			continue
+		}
+		if n := e.Int("max", 0); n < 0 || n > maxCount {
+			r.errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
 			continue
 		}
 		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.constant(in, tZones), Filter: r.constant(of, tFilter)}
