@@ -5,6 +5,7 @@ package coverage
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -38,7 +39,7 @@ func (r *Report) Write(w io.Writer) error {
 func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	for _, s := range r.Sections {
-		if s.Number != prefix && !strings.HasPrefix(s.Number, prefix+".") && prefix != "" {
+		if !s.within(prefix) {
 			continue
 		}
 		for _, c := range s.Clauses {
@@ -50,6 +51,15 @@ func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 		}
 	}
 	return t.Flush()
+}
+
+// Within tells whether the report has a section of a number or of a longer one that begins with it.
+func (r *Report) Within(prefix string) bool {
+	return slices.ContainsFunc(r.Sections, func(s Section) bool { return s.within(prefix) })
+}
+
+func (s *Section) within(prefix string) bool {
+	return s.Number == prefix || strings.HasPrefix(s.Number, prefix+".") || prefix == ""
 }
 
 func row(w io.Writer, name string, c Count) {

@@ -43,8 +43,8 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != dir:
-			return fs.SkipDir
+		case strings.HasPrefix(d.Name(), ".") && name != dir:
+			return fmt.Errorf("%s: what is hidden is not played; give it a name without a dot in front, or take it out", name)
 		case d.IsDir():
 			return nil
 		case path.Ext(name) != ".yaml":

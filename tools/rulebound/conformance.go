@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rulebound/conformance/corpus"
@@ -32,6 +33,9 @@ func (c *command) conformance() error {
 		fmt.Fprintf(c.out, "compiled %s: %d clauses, %d nodes, %d procedures, %d cards\n", g.ID, len(g.Book.Clauses), len(g.Def.Nodes)-1, len(g.Def.Procs), len(g.Def.Cards))
 	}
 	plays := all.Play()
+	if len(plays) == 0 {
+		return fmt.Errorf("there is no scenario in %s: nothing was shown", filepath.Join(c.root, corpus.ScenariosDir))
+	}
 	failed := 0
 	for _, p := range plays {
 		err := p.Problem()
@@ -88,6 +92,9 @@ func (c *command) coverage() error {
 			Version int                `json:"version"`
 			Games   []*coverage.Report `json:"games"`
 		}{coverage.Version, reports})
+	}
+	if c.clauses != "" && !slices.ContainsFunc(reports, func(r *coverage.Report) bool { return r.Within(c.clauses) }) {
+		return fmt.Errorf("no rulebook has a section %s", c.clauses)
 	}
 	for _, r := range reports {
 		if c.clauses != "" {
