@@ -220,8 +220,12 @@ func (s *State) Refuses(a Answer) (r *Refusal) {
 // check compares an answer with the domain and returns it in the form commit takes.
 func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
-	if a.Kind == Side {
+	switch a.Kind {
+	case Reply:
+	case Side:
 		return s.checkSide(a)
+	default:
+		return 0, 0, s.refuse("", fmt.Sprintf("there is no answer of kind %d", a.Kind), nil)
 	}
 	switch dec.Kind {
 	case def.One, def.Draw, def.Pick:
