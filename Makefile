@@ -13,8 +13,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: conformance
-conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section
-	$(GO) run ./tools/rulebound conformance
+conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: a line a scenario)
+	$(GO) run ./tools/rulebound conformance $(if $(V),-v)
 
 .PHONY: test
 test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
@@ -54,16 +54,16 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s $$p || exit 1; done; done
 
 .PHONY: goldens
-goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION)
-	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST))
+goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
+	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)")
 
 .PHONY: schemas
 schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go
 	$(GO) run ./tools/schemas
 
 .PHONY: coverage
-coverage: ## coverage by rule section and clause
-	$(GO) run ./tools/rulebound coverage
+coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
+	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
 
 .PHONY: mutate
 mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)

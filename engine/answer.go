@@ -30,15 +30,11 @@ func (s *State) decide(in *instr) bool {
 // dec.Members.
 func (s *State) forced() (AnswerForm, int64, bool) {
 	dec := &s.dec
-	switch dec.Kind {
-	case def.One, def.Draw:
-		switch len(dec.Members) {
-		case 0:
-			return ByValue, def.None, true
-		case 1:
-			return ByValue, dec.Members[0], true
-		}
-	case def.Subset:
+	row := dec.Kind.Row()
+	switch row.Answer {
+	case def.AnswerMember:
+		return s.forcedMember(row.Picked)
+	case def.AnswerSet:
 		if dec.Max == 0 {
 			return ByValue, 0, true
 		}
@@ -49,30 +45,38 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			}
 			return ByValue, set, true
 		}
-	case def.Pick:
-		if len(dec.Also) == 0 && !dec.Stop && len(dec.Members) == 1 {
-			return ByValue, dec.Members[0], true
-		}
-		if len(dec.Also) == 0 && dec.Stop && len(dec.Members) == 0 {
-			return ByStop, 0, true
-		}
-	case def.Take:
+	case def.AnswerCounts:
 		if dec.Min == dec.Max && dec.single(int64(dec.Min)) {
 			return ByValue, int64(dec.Min), true
 		}
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		if dec.Min == dec.Max {
 			return ByValue, int64(dec.Min), true
 		}
-	case def.Menu:
+	case def.AnswerOption:
 		if len(dec.Options) == 1 && len(dec.Also) == 0 {
 			return ByOption, int64(dec.Options[0].Index), true
 		}
-	case def.Shuffle:
+	case def.AnswerOrder:
 		if len(dec.Members) < 2 {
 			s.order = append(s.order[:0], dec.Members...)
 			return ByValue, 0, true
 		}
+	}
+	return 0, 0, false
+}
+
+// forcedMember is forced for a decision that is answered by a member; a pick may have to stop.
+func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
+	dec := &s.dec
+	switch {
+	case picked && len(dec.Also) > 0:
+	case picked && dec.Stop:
+		return ByStop, 0, len(dec.Members) == 0
+	case len(dec.Members) == 1:
+		return ByValue, dec.Members[0], true
+	case len(dec.Members) == 0 && !picked:
+		return ByValue, def.None, true
 	}
 	return 0, 0, false
 }
@@ -88,10 +92,11 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	d := &s.g.decisions[in.a]
 	locals := s.stack[s.base:s.sp]
 	var values []int64
-	switch d.def.Kind {
-	case def.Take:
+	row := d.def.Kind.Row()
+	switch row.Answer {
+	case def.AnswerCounts:
 		values = s.taken(d, locals)
-	case def.Shuffle:
+	case def.AnswerOrder:
 		values = s.order
 	}
 	if s.obs != nil {
@@ -113,19 +118,22 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		value = def.None
 	}
 	s.pc++
-	switch d.def.Kind {
-	case def.Take:
+	switch row.Answer {
+	case def.AnswerCounts:
 		if d.total > 0 {
 			locals[d.total] = value
 		}
 		return
-	case def.Shuffle:
+	case def.AnswerOrder:
 		pile := s.pile(d.from(s))
 		for i, c := range s.order {
 			pile[i] = uint16(c)
 		}
 		s.touched = true
 		return
+	}
+	if row.Pairs {
+		value, locals[d.second] = def.Halves(value)
 	}
 	if d.result > 0 {
 		locals[d.result] = value
@@ -227,9 +235,10 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	default:
 		return 0, 0, s.refuse("", fmt.Sprintf("there is no answer of kind %d", a.Kind), nil)
 	}
-	switch dec.Kind {
-	case def.One, def.Draw, def.Pick:
-		if dec.Kind == def.Pick && a.Stop {
+	row := dec.Kind.Row()
+	switch row.Answer {
+	case def.AnswerMember:
+		if row.Picked && a.Stop {
 			if !dec.Stop {
 				return 0, 0, s.refuse("stop", "", s.bounded(gd.Least(), fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
 			}
@@ -241,9 +250,9 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 			}
 		}
 		return 0, 0, s.refuse(s.g.Format(a.Member, dec.Elem), "", s.explain(a.Member))
-	case def.Subset:
+	case def.AnswerSet:
 		return s.checkSubset(a.Set)
-	case def.Take:
+	case def.AnswerCounts:
 		if r := s.checkTake(a.Counts); r != nil {
 			return 0, 0, r
 		}
@@ -253,12 +262,12 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 			total += int64(n)
 		}
 		return ByValue, total, nil
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		if r := s.explainNumber(a.N); r != nil {
 			return 0, 0, s.refuse(fmt.Sprint(a.N), "", r)
 		}
 		return ByValue, a.N, nil
-	case def.Menu:
+	case def.AnswerOption:
 		for i := range dec.Options {
 			if dec.Options[i].Index == a.Option {
 				return ByOption, int64(a.Option), nil
@@ -375,15 +384,15 @@ func (s *State) Draw() (Answer, error) {
 	if dec.Fault != nil {
 		return Answer{}, dec.Fault
 	}
-	switch dec.Kind {
-	case def.Menu:
+	switch dec.Kind.Row().Answer {
+	case def.AnswerOption:
 		if len(dec.Options) == 0 {
 			return Answer{Kind: Side, Option: dec.Also[s.gen.Below(uint32(len(dec.Also)))].Index}, nil
 		}
 		return Answer{Option: dec.Options[s.gen.Below(uint32(len(dec.Options)))].Index}, nil
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		return Answer{N: int64(dec.Min) + int64(s.gen.Below(uint32(dec.Max-dec.Min+1)))}, nil
-	case def.Shuffle:
+	case def.AnswerOrder:
 		s.order = append(s.order[:0], dec.Members...)
 		for i := len(s.order) - 1; i > 0; i-- {
 			j := s.gen.Below(uint32(i + 1))

@@ -123,6 +123,7 @@ func testGame() *def.GameDef {
 		Marks:   []string{"moved"},
 		Cards:   []def.Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
 		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
+		Pairs:   []def.PairDef{{First: tZ, Second: tZ}},
 		Lookups: []def.Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}}},
 		Pools:   []def.PoolDef{{ID: "smoke", Max: 3}},
 		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},

@@ -100,7 +100,7 @@ func (s *State) clamp(c *cellInfo, v int64) int64 {
 	return max(c.min, min(c.max, v))
 }
 
-// transfer carries out CTransfer.
+// transfer carries out CTransfer. What the receiving track has no room for is lost.
 func (s *State) transfer(in *instr) {
 	from, to, n := in.x[0](s), in.x[1](s), in.x[2](s)
 	for _, t := range [2]int64{from, to} {
@@ -108,26 +108,20 @@ func (s *State) transfer(in *instr) {
 			s.fail(in.node, "no such track (%d)", t)
 		}
 	}
-	asked := n
-	a, b := &s.g.cell[from], &s.g.cell[to]
-	if a.bounded {
-		n = min(n, s.cells[from]-a.min)
-	} else {
-		n = min(n, s.cells[from])
-	}
-	if b.bounded {
-		n = min(n, b.max-s.cells[to])
-	}
-	n = max(n, 0)
 	if from == to {
 		return
 	}
-	less, ok := negate(asked)
+	less, ok := negate(n)
 	if !ok {
 		s.fail(in.node, "overflow")
 	}
-	s.write(in.node, from, s.cells[from]-n, less)
-	s.write(in.node, to, s.sum(in.node, s.cells[to], n), asked)
+	there := s.cells[from]
+	if a := &s.g.cell[from]; a.bounded {
+		there -= a.min
+	}
+	moved := max(min(n, there), 0)
+	s.write(in.node, from, s.cells[from]-moved, less)
+	s.write(in.node, to, s.clamp(&s.g.cell[to], s.sum(in.node, s.cells[to], moved)), n)
 }
 
 // shift carries out CShift and CMark.

@@ -88,7 +88,7 @@ func TestInstructions(t *testing.T) {
 		{"pay", []def.Instr{do(def.CPay, 1, cellGold, 0, k(10))}, check{{"gold", 0}}, ""},
 		{"pay from a local", []def.Instr{do(def.CSet, 0, 3, 0, k(9)), do(def.CPay, 0, 3, 0, k(4)), out(loc(3))}, check{{"out", 5}}, ""},
 		{"transfer what is there", []def.Instr{do(def.CTransfer, 0, 0, 0, k(cellRes), k(cellGold), k(9))}, check{{"red.res", 0}, {"gold", 15}}, "cell 0 10 15 9"},
-		{"transfer what fits", []def.Instr{do(def.CTransfer, 0, 0, 0, k(cellGold), k(cellRes), k(9))}, check{{"red.res", 10}, {"gold", 5}}, ""},
+		{"what does not fit is lost", []def.Instr{do(def.CTransfer, 0, 0, 0, k(cellGold), k(cellRes), k(9))}, check{{"red.res", 10}, {"gold", 1}}, ""},
 		{"shift is clamped", []def.Instr{do(def.CShift, 0, cellMood, 0, k(5), k(zoneY))}, check{{"y.mood", 2}}, "cell 4 1 2 5"},
 		{"no shift where no marker may stand", []def.Instr{do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ))}, check{{"z.mood", 1}}, ""},
 		{"mark up to the maximum", []def.Instr{do(def.CMark, 0, cellSmoke, 0, k(5), k(zoneX))}, check{{"x.smoke", 2}}, ""},

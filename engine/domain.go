@@ -17,7 +17,9 @@ type decision struct {
 	filter        num
 	caps          []compiledCap
 	tiers         []num
-	result        int // places in the frame, 0: none
+	to            *loop // Pair: the second of the two
+	result        int   // places in the frame, 0: none
+	second        int
 	picked, count int
 	total         int
 }
@@ -78,6 +80,9 @@ func (b *builder) decision(i int32, x extent) {
 	if form.Pieces {
 		b.take(d, place)
 	}
+	if form.Pairs {
+		b.pairOf(d)
+	}
 	d.options, d.also = b.options(gd.Options, x), b.options(gd.Also, x)
 	if form.Options && gd.Decline >= int64(len(gd.Options)) {
 		b.fail("decision %s declines with an option it does not have", gd.Name)
@@ -104,7 +109,7 @@ func (b *builder) domainOf(d *decision) {
 	for _, c := range gd.Where {
 		d.where = append(d.where, b.condition(c))
 	}
-	if gd.Kind.Row().Pieces { // the members are zones, the conditions are on pieces
+	if row := gd.Kind.Row(); row.Pieces || row.Pairs { // the conditions are on pieces in the zones, or on both of a pair
 		return
 	}
 	if b.g.cover == nil {
@@ -198,24 +203,30 @@ func (s *State) compute(first bool) {
 		s.caps(d)
 	}
 	s.strict = false
-	switch gd.Kind {
-	case def.One, def.Draw:
-		s.gather(d, 0)
-	case def.Subset:
+	row := gd.Kind.Row()
+	switch row.Answer {
+	case def.AnswerMember:
+		switch {
+		case row.Picked:
+			s.pick(d, lo, hi)
+		case row.Pairs:
+			s.pairs(d)
+		default:
+			s.gather(d, 0)
+		}
+	case def.AnswerSet:
 		s.gather(d, 0)
 		s.subset(d, lo, hi)
-	case def.Pick:
-		s.pick(d, lo, hi)
-	case def.Take:
+	case def.AnswerCounts:
 		s.takeDomain(d, lo, hi)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		s.span(d, lo, hi)
-	case def.Menu:
+	case def.AnswerOption:
 		dec.Options = s.choices(dec.Options, d.options)
 		if gd.Decline >= 0 && allOf(s, d.options[gd.Decline].where) {
 			dec.Decline = int32(gd.Decline)
 		}
-	case def.Shuffle:
+	case def.AnswerOrder:
 		for _, c := range s.pile(d.from(s)) {
 			dec.Members = append(dec.Members, int64(c))
 		}
@@ -223,7 +234,7 @@ func (s *State) compute(first bool) {
 	if d.also != nil {
 		dec.Also = s.choices(dec.Also, d.also)
 	}
-	if gd.Kind == def.Menu && len(dec.Options)+len(dec.Also) == 0 {
+	if row.Options && len(dec.Options)+len(dec.Also) == 0 {
 		s.fail(s.node, "decision %s: no option is legal", gd.Name)
 	}
 	s.domain = true
@@ -372,7 +383,7 @@ const maxChoice = 1 << 30
 // span sets the range of an Amount or a Roll.
 func (s *State) span(d *decision, lo, hi int64) {
 	if hi < lo {
-		if d.def.Kind == def.Roll {
+		if d.def.Kind.Row().Random {
 			s.fail(s.node, "decision %s: nothing to roll between %d and %d", d.def.Name, lo, hi)
 		}
 		lo = hi

@@ -50,14 +50,15 @@ func (s *State) explain(member int64) *Reason {
 	dec := &s.dec
 	d := &s.g.decisions[dec.Index]
 	node := d.def.Node
-	switch dec.Kind {
-	case def.Menu:
+	row := dec.Kind.Row()
+	switch row.Answer {
+	case def.AnswerOption:
 		return s.explainOption(d.options, member)
-	case def.Amount, def.Roll:
+	case def.AnswerNumber:
 		return s.explainNumber(member)
-	case def.Shuffle:
+	case def.AnswerOrder:
 		return nil
-	case def.Take:
+	case def.AnswerCounts:
 		return s.explainPiece(d, member)
 	}
 	for _, v := range dec.Members {
@@ -65,14 +66,17 @@ func (s *State) explain(member int64) *Reason {
 			return nil
 		}
 	}
-	if !s.among(d, member) {
+	if row.Pairs {
+		return s.explainPair(d, member)
+	}
+	if !s.among(d.domain, member) {
 		return &Reason{Rule: dec.Rule, Node: node, Why: "it is not among what may be chosen"}
 	}
 	s.bound[d.def.Bind] = member
 	if r := s.explainConds(d.where, 0); r != nil {
 		return r
 	}
-	if dec.Kind == def.Pick {
+	if row.Picked {
 		count := s.stack[int(s.base)+d.count]
 		if !d.def.Again && inSet(s.stack[int(s.base)+d.picked], member) {
 			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}
@@ -98,14 +102,14 @@ func (s *State) explainNumber(n int64) *Reason {
 	return nil
 }
 
-// among tells whether From has a member.
-func (s *State) among(d *decision, member int64) bool {
-	source := d.from(s)
-	if d.domain.list == nil {
+// among tells whether what a domain runs over has a member.
+func (s *State) among(l *loop, member int64) bool {
+	source := l.from(s)
+	if l.list == nil {
 		return inSet(source, member)
 	}
 	for i := int64(0); ; i++ {
-		v, ok := d.domain.list(s, source, i)
+		v, ok := l.list(s, source, i)
 		if !ok {
 			return false
 		}
@@ -124,7 +128,7 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	}
 	node := d.def.Node
 	switch {
-	case !s.among(d, zone):
+	case !s.among(d.domain, zone):
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
 	case !inSet(d.filter(s), class):
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}

@@ -65,7 +65,8 @@ func (g *Game) spellTaken(values []int64) string {
 // SpellReply spells an answer to a published decision as SpellAnswer does, legal or not. One that speaks of no option of
 // the decision is named by the decision.
 func (g *Game) SpellReply(d *Decision, a Answer) string {
-	gd, shape := &g.def.Decisions[d.Index], d.Kind.Row().Answer
+	gd := &g.def.Decisions[d.Index]
+	shape := d.Kind.Row().Answer
 	switch {
 	case a.Kind == Side && uint32(a.Option) < uint32(len(gd.Also)):
 		return g.SpellAnswer(gd, BySide, int64(a.Option), nil)
@@ -81,7 +82,7 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 		return g.SpellAnswer(gd, ByValue, a.N, nil)
 	case shape == def.AnswerOrder:
 		return g.SpellAnswer(gd, ByValue, 0, a.Order)
-	case shape != def.AnswerCounts:
+	case shape == def.AnswerMember:
 		return g.SpellAnswer(gd, ByValue, a.Member, nil)
 	}
 	var taken []int64
@@ -117,7 +118,8 @@ func (g *Game) Offers(d *Decision) []string {
 	for _, o := range d.Options {
 		out = append(out, o.Name)
 	}
-	if d.Kind.Row().Answer != def.AnswerOrder {
+	shape := d.Kind.Row().Answer
+	if shape != def.AnswerOrder {
 		for _, m := range d.Members {
 			out = append(out, g.def.Spell(m, d.Elem))
 		}
@@ -125,7 +127,7 @@ func (g *Game) Offers(d *Decision) []string {
 	for _, e := range d.Entries {
 		out = append(out, fmt.Sprintf("%s (%d)", g.def.PieceName(e.Zone, e.Class), e.Available))
 	}
-	switch d.Kind.Row().Answer {
+	switch shape {
 	case def.AnswerNumber:
 		out = append(out, fmt.Sprintf("%d to %d", d.Min, d.Max))
 	case def.AnswerCounts, def.AnswerSet:

@@ -139,6 +139,7 @@ var kinds = map[def.DecisionKind]def.DecisionDef{
 	def.Roll:    {Min: k(1), Max: k(6)},
 	def.Draw:    {From: zones(0, 1, 2), Elem: tZ},
 	def.Shuffle: {From: kT(pileDeck, tPile)},
+	def.Pair:    {From: zones(0, 1), To: zones(1, 2), ToBind: firstUserPar + 1, Second: 3, Elem: def.Type{Kind: def.KPair}},
 }
 
 func TestTheMachineAsksEveryKindOfDecision(t *testing.T) {

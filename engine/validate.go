@@ -257,7 +257,7 @@ func bounds(gd *def.GameDef, v *def.VarDef) (least, most int64, bounded bool) {
 // valueType checks the enum or table a type refers to.
 func (b *builder) valueType(what string, t def.Type) {
 	kind := t.Kind
-	if kind > def.KLasting || t.Elem > def.KLasting {
+	if kind > def.KPair || t.Elem > def.KPair {
 		b.fail("%s has a type of unknown kind", what)
 	}
 	if kind == def.KSet {
@@ -268,6 +268,8 @@ func (b *builder) valueType(what string, t def.Type) {
 		b.index("enum of "+what, int64(t.Of), len(b.def.Enums))
 	case def.KRow:
 		b.index("table of "+what, int64(t.Of), len(b.def.Tables))
+	case def.KPair:
+		b.index("pair of "+what, int64(t.Of), len(b.def.Pairs))
 	}
 }
 

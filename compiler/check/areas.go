@@ -214,6 +214,9 @@ func (e *effects) writersOf(proc int32) map[int32][]writer {
 				if f := answer(d); f != nil {
 					put(d.Result, f)
 				}
+				if d.Kind.Row().Pairs {
+					put(d.Second, func(s *scope) area { return s.area(d.To) })
+				}
 			}
 		case def.CCall, def.CCallDyn:
 			if in.B >= 0 {
@@ -227,10 +230,10 @@ func (e *effects) writersOf(proc int32) map[int32][]writer {
 
 // answer tells what a decision puts into its slot, nil if that is not a part of the board.
 func answer(d *def.DecisionDef) writer {
-	switch d.Kind {
-	case def.One, def.Subset, def.Pick, def.Draw:
+	switch d.Kind.Row().Answer {
+	case def.AnswerMember, def.AnswerSet:
 		return func(s *scope) area { return s.area(d.From) }
-	case def.Take:
+	case def.AnswerCounts:
 		return func(s *scope) area {
 			a := s.area(d.From)
 			return area{a.own, a.bits, s.area(d.Filter).bits}

@@ -36,7 +36,7 @@ func TestTheWarningsAreThoseThatTheLanguageLists(t *testing.T) {
 // section finds where docs/language.md says what the compiler checks.
 func section(t *testing.T, text []byte) int {
 	t.Helper()
-	at := regexp.MustCompile("(?m)^## [0-9]+\\. What the compiler checks$").FindIndex(text)
+	at := regexp.MustCompile(`(?m)^## [0-9]+\. What the compiler checks$`).FindIndex(text)
 	if at == nil {
 		t.Fatal("the section on checks is not there")
 	}
@@ -61,7 +61,7 @@ func TestAWarningSaysItsOwnCode(t *testing.T) {
 // faulty is a rulebook with something for each warning.
 func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
 	gd, p := looping(spaces, unlessBlighted, gainBlight)
-	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: num(5), At: place(9), Key: "five"}}})
+	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: num(5), At: place(9), Key: "five"}}}, &typed.Over{}, &typed.Stop{})
 	rb.Procs[0].Bound = []*typed.Binding{{Name: "$n", Pos: at(11)}}
 	rb.Checks = []*typed.Check{demanding(never())}
 	return gd, rb, p

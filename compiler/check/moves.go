@@ -50,7 +50,7 @@ func answersOf(gd *def.GameDef, decision string) (names []string, open bool) {
 			names = append(names, o.Name)
 		}
 		names = append(names, gd.IDs(d.Elem)...)
-		open = open || d.Kind != def.Menu && gd.Many(d.Elem) == 0
+		open = open || !d.Kind.Row().Options && gd.Many(d.Elem) == 0
 	}
 	return names, open
 }

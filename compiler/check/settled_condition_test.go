@@ -101,7 +101,7 @@ func TestNobodyIsToldOfCopiesAndOfData(t *testing.T) {
 func TestAnOptionThatIsNeverOfferedIsToldOnce(t *testing.T) {
 	k := said(7, never())
 	k.Said.Option = "honey"
-	rb := doing(&typed.Decide{Kind: def.Menu, Options: []*typed.Option{{Name: "honey", Where: []*typed.Cond{k}}}})
+	rb := doing(&typed.Decide{Kind: def.Menu, Menu: typed.Menu{Options: []*typed.Option{{Name: "honey", Where: []*typed.Cond{k}}}}})
 	expect(t, "as a condition", found("settled-condition", board(), rb, nil), "")
 	expect(t, "as an option", found("unreachable-option", board(), rb, nil), "7 unreachable-option: honey can never be chosen: this never holds")
 }

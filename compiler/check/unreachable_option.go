@@ -35,7 +35,7 @@ func unreachableOption(s *Subject) diag.List {
 // without any member that could be.
 func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	d := &a.Domain
-	if d.Written == nil || d.OnData || len(d.Where) == 0 || a.Kind == def.Take || d.Candidate == nil {
+	if d.Written == nil || d.OnData || len(d.Where) == 0 || a.Kind.Row().Pieces || d.Candidate == nil {
 		return
 	}
 	from, ok := s.judge.folder.Fold(d.From, nil)

@@ -56,7 +56,7 @@ func TestAnOptionThatCanBeOfferedIsNotTold(t *testing.T) {
 	for name, x := range map[string]*def.Expr{"as the game goes": open(), "with one option": is(edition(), 0), "always": always()} {
 		k := said(7, x)
 		k.Said.Option = "honey"
-		expect(t, name, found("unreachable-option", board(), doing(&typed.Decide{Kind: def.Menu, Options: []*typed.Option{{Where: []*typed.Cond{k}}}}), nil), "")
+		expect(t, name, found("unreachable-option", board(), doing(&typed.Decide{Kind: def.Menu, Menu: typed.Menu{Options: []*typed.Option{{Where: []*typed.Cond{k}}}}}), nil), "")
 	}
 }
 

@@ -204,6 +204,11 @@ func (d *declarer) things() {
 	for _, p := range d.book.Top.Pairs("enums") {
 		d.enum(p.Key.Value, p.Key.Pos, tree.Scalars(p.Node))
 	}
+	if v := d.book.Top.Value("enums"); v != nil {
+		for _, k := range v.Lost {
+			d.syms.Clashed[k.Value] = true
+		}
+	}
 	for _, e := range d.entries("options") {
 		d.option(e)
 	}

@@ -42,7 +42,7 @@ type Symbol struct {
 // Symbols are all names of a rulebook.
 type Symbols struct {
 	Names     map[string]*Symbol
-	Clashed   map[string]bool // declared twice, or taken from the language: nothing is said about uses of them
+	Clashed   map[string]bool // declared twice, in a shape that nobody knows, or taken from the language: nothing is said about uses of them
 	Enums     map[string]int32
 	Points    map[string]int32
 	Durations map[string]int32

@@ -103,7 +103,7 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 		return def.Type{Kind: def.KProc, Of: i + 1}, i
 	}
 	t, ok := d.syms.Type(name)
-	if !ok && !d.syms.Clashed[name] {
+	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
 		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, d.near(name, d.syms.TypeNames()))
 	}
 	return t, -1
@@ -166,6 +166,9 @@ func (d *declarer) properties() {
 			for _, q := range v.Pairs {
 				d.syms.Data.Properties[k][q.Key.Value] = d.property(v.Key.Value+"."+q.Key.Value, q.Node)
 			}
+			for _, lost := range v.Lost {
+				d.syms.Data.Properties[k][lost.Value] = d.property(v.Key.Value+"."+lost.Value, nil)
+			}
 		}
 	}
 	for _, key := range []string{"tables", "setupTables"} {
@@ -177,6 +180,11 @@ func (d *declarer) properties() {
 			for _, q := range e.Pairs("columns") {
 				t.Column[q.Key.Value] = d.property(e.ID()+"."+q.Key.Value, q.Node)
 				t.Columns = append(t.Columns, q.Key.Value)
+			}
+			if v := e.Value("columns"); v != nil {
+				for _, lost := range v.Lost {
+					t.Column[lost.Value] = d.property(e.ID()+"."+lost.Value, nil)
+				}
 			}
 		}
 	}
@@ -192,11 +200,14 @@ func given(n *source.Node) *source.Node {
 	return n
 }
 
-// property declares a property or a column.
+// property declares a property or a column; n is nil if its type could not be read.
 func (d *declarer) property(id string, n *source.Node) *Property {
 	p := &Property{Lookup: int32(len(d.gd.Lookups))}
 	p.Type, p.Signature = d.typeOf(n)
-	if n.Kind == source.Map {
+	switch {
+	case n == nil:
+		p.Optional = true
+	case n.Kind == source.Map:
 		p.Default = given(n.Get("default"))
 		p.Optional = p.Default != nil || len(n.Pairs) > 1 // another key was reported; it was probably meant for default
 	}

@@ -292,7 +292,7 @@ var Blocks = []Block{
 		{"value", "value", "what the name stands for", true},
 		{"type", "type", "its type", true},
 	}},
-	{Name: "transfer", What: "transfer", Doc: "Moves the minimum of what is asked, there and fits.", Keys: []Key{
+	{Name: "transfer", What: "transfer", Doc: "Moves what is asked, at most what is there; what does not fit is lost.", Keys: []Key{
 		{"from", "formula", "the track that loses", true},
 		{"to", "formula", "the track that gains", true},
 		{"amount", "value", "how much", true},

@@ -21,16 +21,16 @@ type decision struct {
 func (f *frame) decide(s *typed.Decide, node int32) {
 	k := &decision{frame: f, s: s, node: node, copy: f.spots.copies()}
 	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
-	switch {
-	case s.Kind == def.Menu && s.May:
+	switch row := s.Kind.Row(); {
+	case s.May:
 		k.may()
 	case isCallOne(s):
 		k.callOne()
-	case s.Kind == def.Menu:
+	case row.Options:
 		k.menu()
-	case s.Kind == def.Pick:
+	case row.Picked:
 		k.pick()
-	case s.Kind == def.Take:
+	case row.Pieces:
 		k.take()
 	default:
 		k.single()
@@ -38,7 +38,7 @@ func (f *frame) decide(s *typed.Decide, node int32) {
 }
 
 // isCallOne tells a menu of procedures, whose answer is a procedure, from one of options.
-func isCallOne(s *typed.Decide) bool { return s.Kind == def.Menu && s.Result != nil }
+func isCallOne(s *typed.Decide) bool { return s.Kind.Row().Options && s.Result != nil }
 
 // made puts the decision where it is asked and gives its index.
 func (k *decision) made() (at int, index int32) {
@@ -47,13 +47,16 @@ func (k *decision) made() (at int, index int32) {
 	return k.emit(def.Instr{Op: def.CDecide, Role: def.Effect, A: index, Node: k.node}), index
 }
 
-// single lowers a decision whose answer is all there is to it: one, subset, amount, and those of chance.
+// single lowers a decision whose answer is all there is to it: one, subset, pair, amount, and those of chance.
 func (k *decision) single() {
 	k.d.From = k.copy.expr(k.s.Domain.From)
 	k.candidates()
 	k.bounds()
 	if k.s.Result != nil {
 		k.d.Result = k.bind(k.s.Result)
+	}
+	if k.s.Pairs != nil {
+		k.d.Second = k.bind(k.s.Pairs.Result)
 	}
 	k.made()
 }
@@ -64,6 +67,10 @@ func (k *decision) candidates() {
 		return
 	}
 	k.d.Bind = k.spots.bound(k.s.Domain.Candidate)
+	if s := k.s.Pairs; s != nil {
+		k.d.ToBind = k.spots.bound(s.Candidate)
+		k.d.To = k.copy.expr(s.To)
+	}
 	k.d.Where = k.wheres(k.copy, k.s.Domain.Where)
 	k.d.Cost, k.d.Budget = k.copy.expr(k.s.Domain.Cost), k.copy.expr(k.s.Domain.Budget)
 	if k.d.Cost != nil {

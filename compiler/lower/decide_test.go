@@ -45,7 +45,7 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 			cost - budget - 
 			filter - tiers  entries 0
 			decline -1 result 0 picked -1 count -1 total -1`, func(b *book) *typed.Decide {
-			return &typed.Decide{Kind: def.Subset, Name: "some", Rule: "1.1", By: seat(1), Elem: zone, Domain: b.domain(), Min: k(1), Max: k(2), Exact: true, Result: b.name("$some", zones)}
+			return &typed.Decide{Kind: def.Subset, Name: "some", Rule: "1.1", By: seat(1), Elem: zone, Domain: b.domain(), Bounds: typed.Bounds{Min: k(1), Max: k(2), Exact: true}, Result: b.name("$some", zones)}
 		}},
 		{"amount", `
 			kind 4 n  by 1
@@ -54,7 +54,7 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 			cost - budget - 
 			filter - tiers  entries 0
 			decline -1 result 0 picked -1 count -1 total -1`, func(b *book) *typed.Decide {
-			return &typed.Decide{Kind: def.Amount, Name: "n", By: seat(1), Elem: number, Min: k(0), Max: k(4), Result: b.name("$n", number)}
+			return &typed.Decide{Kind: def.Amount, Name: "n", By: seat(1), Elem: number, Bounds: typed.Bounds{Min: k(0), Max: k(4)}, Result: b.name("$n", number)}
 		}},
 		{"shuffle", `
 			kind 8   by -
@@ -94,7 +94,7 @@ func TestAPickIsAskedAgainAfterEachAnswer(t *testing.T) {
 		11 jump 2 0 0 decide
 		12 !set 1 3 0 (%0) set
 		13 return 0 0 0 procedure`,
-		do(&typed.Decide{Kind: def.Pick, Name: "picked", By: seat(0), Elem: zone, Domain: d, Picked: picked, Item: item, Max: k(2), Again: true, Body: []*typed.Stmt{set(1, read(item))},
+		do(&typed.Decide{Kind: def.Pick, Name: "picked", By: seat(0), Elem: zone, Domain: d, Picks: typed.Picks{Picked: picked, Again: true}, Item: item, Bounds: typed.Bounds{Max: k(2)}, Body: []*typed.Stmt{set(1, read(item))},
 			Also: []*typed.Option{{Name: "aside", Where: []*typed.Cond{when("", kOf(boolean, 1))}, Body: []*typed.Stmt{set(2, k(1))}}}}),
 		set(3, read(picked)))
 	b.decision(t, `
@@ -123,9 +123,9 @@ func TestMenus(t *testing.T) {
 		7 !set 1 4 0 (1) set
 		8 nop 0 0 0 decide
 		9 return 0 0 0 procedure`,
-		do(&typed.Decide{Kind: def.Menu, By: seat(0), Decline: "rest", Also: []*typed.Option{{Name: "aside", Body: []*typed.Stmt{set(3, k(1))}}}, Options: []*typed.Option{
-			{Name: "act", Where: []*typed.Cond{when("1.2", kOf(boolean, 1))}, Body: []*typed.Stmt{set(1, k(1))}}, {Name: "rest"}}}),
-		do(&typed.Decide{Kind: def.Menu, Name: "sure", By: seat(0), May: true, Options: []*typed.Option{{Where: []*typed.Cond{when("1.3", kOf(boolean, 0))}, Body: []*typed.Stmt{set(4, k(1))}}}}))
+		do(&typed.Decide{Kind: def.Menu, By: seat(0), Menu: typed.Menu{Decline: "rest", Options: []*typed.Option{
+			{Name: "act", Where: []*typed.Cond{when("1.2", kOf(boolean, 1))}, Body: []*typed.Stmt{set(1, k(1))}}, {Name: "rest"}}}, Also: []*typed.Option{{Name: "aside", Body: []*typed.Stmt{set(3, k(1))}}}}),
+		do(&typed.Decide{Kind: def.Menu, Name: "sure", By: seat(0), Menu: typed.Menu{May: true, Options: []*typed.Option{{Where: []*typed.Cond{when("1.3", kOf(boolean, 0))}, Body: []*typed.Stmt{set(4, k(1))}}}}}))
 	b.decision(t, `
 		kind 5   by 0
 		?0 from - where []
@@ -151,8 +151,8 @@ func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
 	b := newBook()
 	n := b.name("$n", number)
 	g := &typed.Grant{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}, Own: []typed.GrantArg{{Name: n, Value: k(3)}}}
-	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, By: seat(0), Options: []*typed.Option{
-		{Name: "go", Granted: g, GrantAt: at("where"), Where: []*typed.Cond{when("", kOf(boolean, 1))}, Body: []*typed.Stmt{do(g)}}}}))
+	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, By: seat(0), Menu: typed.Menu{Options: []*typed.Option{
+		{Name: "go", Granted: g, GrantAt: at("where"), Where: []*typed.Cond{when("", kOf(boolean, 1))}, Body: []*typed.Stmt{do(g)}}}}}))
 	b.proc("q", nil)
 	b.lower()
 	o := b.gd.Decisions[0].Options[0]
@@ -167,8 +167,8 @@ func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
 func TestCallOneOffersProcedures(t *testing.T) {
 	b := newBook()
 	which := b.name("$which", proc)
-	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, Rule: "1.1", By: seat(0), Result: which, Decline: "none", Offers: []*typed.Offer{
-		{Proc: 1, Name: "q", Where: []*typed.Cond{when("1.2", kOf(boolean, 1))}, Before: []*typed.Stmt{set(1, k(1))}, Args: typed.Args{Xs: []*def.Expr{k(4)}, Left: 2}}}}))
+	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, Rule: "1.1", By: seat(0), Result: which, Menu: typed.Menu{Decline: "none", Offers: []*typed.Offer{
+		{Proc: 1, Name: "q", Where: []*typed.Cond{when("1.2", kOf(boolean, 1))}, Before: []*typed.Stmt{set(1, k(1))}, Args: typed.Args{Xs: []*def.Expr{k(4)}, Left: 2}}}}}))
 	b.proc("q", nil)
 	b.lower()
 	equal(t, "code", showCode(b.gd), `
@@ -195,7 +195,7 @@ func TestCallOneOffersProcedures(t *testing.T) {
 // takeOf takes pieces of both classes from two zones, so of four kinds at most.
 func (b *book) takeOf(result *typed.Binding) *typed.Decide {
 	return &typed.Decide{Kind: def.Take, By: seat(0), Elem: piece, Domain: typed.Domain{Candidate: b.name("$it", piece), From: kOf(zones, 3)}, Result: result,
-		Pieces: &typed.Pieces{Filter: kOf(classes, 3)}, Max: k(2)}
+		Pieces: &typed.Pieces{Filter: kOf(classes, 3)}, Bounds: typed.Bounds{Max: k(2)}}
 }
 
 func TestATakeVisitsWhatWasTaken(t *testing.T) {
@@ -242,4 +242,15 @@ func TestPiecesThatAreKeptAreVisitedLater(t *testing.T) {
 		11 forTake 12 15 12 decide
 		12 return 0 0 0 procedure`,
 		do(d), &typed.Stmt{At: at("decide"), Do: &typed.For{Member: p, Over: read(some), Body: []*typed.Stmt{set(1, read(some))}}}, do(e))
+}
+
+func TestAPairHasTwoCandidatesAndTwoAnswers(t *testing.T) {
+	b := newBook()
+	b.proc("p", nil, do(b.pair(b.domain())))
+	b.lower()
+	d := b.gd.Decisions[0]
+	got := fmt.Sprintf("?%d from %s ?%d to %s result %d and %d in %q", d.Bind, show(d.From), d.ToBind, show(d.To), d.Result, d.Second, b.gd.Procs[0].Names)
+	if want := `?0 from 7 ?1 to ?0 result 0 and 1 in ["$from" "$to"]`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
 }

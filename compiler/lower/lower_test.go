@@ -268,6 +268,18 @@ func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
 		do(&typed.Repeat{Times: k(9), Body: stop}))
 }
 
+func TestALoopThatItsConditionMustEndCountsWithoutLeaving(t *testing.T) {
+	b := newBook()
+	b.code(t, `
+		0 bound set 0 0 0 (9) repeat
+		1 +unless 5 0 0 (0@) repeat
+		2 tick 0 0 0 repeat
+		3 !set 1 1 0 (1) set
+		4 jump 1 0 0 repeat
+		5 return 0 0 0 procedure`,
+		do(&typed.Repeat{Times: k(9), While: iff(kOf(boolean, 0)), Ends: true, Body: []*typed.Stmt{set(1, k(1))}}))
+}
+
 func TestScopes(t *testing.T) {
 	b := newBook()
 	b.gd.Points = []def.PointDef{{}, {Attach: []int32{0}}}

@@ -95,12 +95,12 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
 		}
 	case *typed.Decide:
-		switch {
+		switch row := s.Kind.Row(); {
 		case isCallOne(s):
 			k.offers(s, at)
-		case s.Pieces != nil:
+		case row.Pieces:
 			k.takes(s, at)
-		case s.Kind == def.One || s.Kind == def.Subset || s.Kind == def.Pick:
+		case row.Where && !row.Random:
 			k.members(s, at)
 		}
 	}
@@ -138,13 +138,17 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	}
 	if s.Min != nil {
 		least = c.expr(s.Min)
-	} else if s.Kind != def.One {
+	} else if s.Kind.Row().Range {
 		return
 	}
 	if least.Op == def.OpConst && least.I <= 0 {
 		return
 	}
 	q := &qualified{from: c.expr(s.Domain.From), slot: k.spots.bound(s.Domain.Candidate), least: least, again: s.Again}
+	if s.Pairs != nil {
+		q.with = k.spots.bound(s.Pairs.Candidate)
+		q.to = c.expr(s.Pairs.To)
+	}
 	conds := k.wheres(c, s.Domain.Where)
 	test := conjunction(conds)
 	if s.Domain.Cost != nil && s.Domain.Budget != nil {
@@ -168,9 +172,15 @@ type qualified struct {
 	slot  int32
 	least *def.Expr
 	again bool // one member will do, however often it is meant
+	to    *def.Expr
+	with  int32 // the slot of a member of to, one of which must meet the test together with the member; where to is not nil
 }
 
 func (q *qualified) enough(test *def.Expr) *def.Expr {
+	if q.to != nil {
+		test = op(def.OpAny, boolean, q.to, test)
+		test.I = int64(q.with)
+	}
 	some := op(def.OpAny, boolean, q.from, test)
 	some.I = int64(q.slot)
 	if q.least.Op == def.OpConst && (q.least.I == 1 || q.again) {

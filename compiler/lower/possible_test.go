@@ -69,18 +69,22 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 				d.Cost, d.Budget, d.CostRule = read(n), k(5), "1.5"
 				return []*typed.Stmt{do(&typed.Decide{Kind: def.One, By: seat(0), Elem: zone, Domain: d, Result: b.name("$a", zone)})}
 			}},
+		{"a pair must be there", "any#3(7 any#4(?3 ne(?3 1)@))",
+			"[1.1: any#3(7 any#4(?3 ne(?3 1)@)) because [1.1: any#3(7 any#4(?3 ne(?3 1)))]]", func(b *book, _ *typed.Binding) []*typed.Stmt {
+				return []*typed.Stmt{do(b.pair(b.domain()))}
+			}},
 		{"a subset without min can always be chosen", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
 			return []*typed.Stmt{do(&typed.Decide{Kind: def.Subset, By: seat(0), Elem: zone, Domain: b.domain(), Result: b.name("$a", zones)})}
 		}},
 		{"members in the number that is needed", "ge(count#2(7 ne(?2 1)@) ?1)",
 			"[1.1: ge(count#2(7 ne(?2 1)@) ?1) because [1.1: ge(count#2(7 ne(?2 1)) ?1)]]", func(b *book, n *typed.Binding) []*typed.Stmt {
-				return []*typed.Stmt{do(&typed.Decide{Kind: def.Subset, By: seat(0), Elem: zone, Domain: b.domain(), Min: read(n), Result: b.name("$a", zones)})}
+				return []*typed.Stmt{do(&typed.Decide{Kind: def.Subset, By: seat(0), Elem: zone, Domain: b.domain(), Bounds: typed.Bounds{Min: read(n)}, Result: b.name("$a", zones)})}
 			}},
 		{"members that may be picked again", "or(le(?1 0) any#2(7 not(has(0 ?2))@))",
 			"[1.1: or(le(?1 0) any#2(7 not(has(0 ?2))@)) because [or(le(?1 0) any#2(7 not(has(0 ?2))))]]", func(b *book, n *typed.Binding) []*typed.Stmt {
 				d, picked := b.domain(), b.name("$picked", zones)
 				d.Where = []*typed.Cond{when("", x(def.OpNot, boolean, x(def.OpHas, boolean, read(picked), read(d.Candidate))))}
-				return []*typed.Stmt{do(&typed.Decide{Kind: def.Pick, By: seat(0), Elem: zone, Domain: d, Min: read(n), Max: k(3), Again: true, Picked: picked, Item: b.name("$z", zone)})}
+				return []*typed.Stmt{do(&typed.Decide{Kind: def.Pick, By: seat(0), Elem: zone, Domain: d, Bounds: typed.Bounds{Min: read(n), Max: k(3)}, Picks: typed.Picks{Again: true, Picked: picked}, Item: b.name("$z", zone)})}
 			}},
 		{"pieces in the number that is needed", "ge(piecesIn(3 3) 2)", "[1.1: ge(piecesIn(3 3) 2)]", func(b *book, _ *typed.Binding) []*typed.Stmt {
 			d := b.takeOf(b.name("$t", number))
@@ -93,14 +97,14 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 			return []*typed.Stmt{do(d)}
 		}},
 		{"one of the procedures offered", "or(and(ne(?0 1) possible#1()))", "[1.1: or(and(ne(?0 1) possible#1()))]", func(b *book, n *typed.Binding) []*typed.Stmt {
-			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc), Offers: []*typed.Offer{
-				{Proc: 1, Name: "q", Where: []*typed.Cond{when("", x(def.OpNe, boolean, read(n), k(1)))}}}})}
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc), Menu: typed.Menu{Offers: []*typed.Offer{
+				{Proc: 1, Name: "q", Where: []*typed.Cond{when("", x(def.OpNe, boolean, read(n), k(1)))}}}}})}
 		}},
 		{"none is offered", "0", "[1.1: 0]", func(b *book, _ *typed.Binding) []*typed.Stmt {
 			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc)})}
 		}},
 		{"an offer that can be declined", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
-			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc), Decline: "no"})}
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Menu, By: seat(0), Result: b.name("$which", proc), Menu: typed.Menu{Decline: "no"}})}
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) { possible(t, c.function, c.requires, c.make) })
@@ -117,4 +121,10 @@ func TestTheAuthorSaysWhenAProcedureIsPossible(t *testing.T) {
 	if b.gd.Names[0] != "$n" || b.gd.Functions[0].Params[0] != 0 {
 		t.Error("the parameter has no slot")
 	}
+}
+
+// pair is a decision about a member of d and one that goes with it.
+func (b *book) pair(d typed.Domain) *typed.Decide {
+	return &typed.Decide{Kind: def.Pair, By: seat(0), Domain: d, Result: b.name("$from", zone),
+		Pairs: &typed.Pairs{To: read(d.Candidate), Candidate: b.name("$to", zone), Result: b.name("$to", zone)}}
 }

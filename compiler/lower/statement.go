@@ -209,9 +209,15 @@ func (f *frame) repeat(s *typed.Repeat, node int32) {
 	counter := f.here()
 	f.set(left, x, def.Part, node)
 	top := f.here()
-	out := []int{f.tick(left, node)}
+	var out []int
+	if !s.Ends {
+		out = append(out, f.tick(left, node))
+	}
 	if s.While != nil {
 		out = append(out, f.jumpUnless(f.condition(s.While), def.Part, node))
+	}
+	if s.Ends {
+		f.emit(def.Instr{Op: def.CTick, A: left, Node: node})
 	}
 	last := len(f.stops)
 	f.stops, f.ends = append(f.stops, nil), append(f.ends, s.While != nil)

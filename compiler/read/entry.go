@@ -50,9 +50,15 @@ func (r *reader) alike(n *source.Node, keys []keyRow) {
 	}
 }
 
-// key reads what stands behind a key of the table, unless nothing does.
+// key reads what stands behind a key of the table, unless nothing does. A formula that is not there is a mistake; that a
+// key which must be there has none is for missing to say.
 func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
 	if p.Value.Kind == source.Null {
+		if !k.Must && !r.book.Incomplete && slices.ContainsFunc(k.shapes, func(s grammar.Shape) bool { return slices.Contains(computed, s.Word) }) {
+			r.diags.Errorf(p.Value.Pos, "empty-formula", "nothing is written here").
+				Detailf("Write %s after the colon, or leave %s out.", "a condition or a value", k.Name)
+			r.faults++
+		}
 		return
 	}
 	if v := r.value(at{p.Key.Value, label}, k.shapes, p.Key, p.Value); v != nil {

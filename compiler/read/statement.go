@@ -223,18 +223,27 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 	return s
 }
 
-// find gives the key that tells what a statement is, nil if none does. `do` tells it only where nothing else can.
+// find gives the key that tells what a statement is, nil if none does. `do` tells it only where nothing else can, and a
+// word that is a key of another (the `while` of a `repeat`) only where that does not stand beside it.
 func (r *reader) find(n *source.Node) *source.Pair {
 	for i := range n.Pairs {
 		k := n.Pairs[i].Key.Value
 		if k == "do" && !isBlock(n) {
 			continue
 		}
-		if statementRows[k] != nil || r.procs[k] {
+		if statementRows[k] != nil && !isKeyBeside(n, k) || r.procs[k] {
 			return &n.Pairs[i]
 		}
 	}
 	return nil
+}
+
+// isKeyBeside tells whether a keyword stands beside another of which it is a key.
+func isKeyBeside(n *source.Node, word string) bool {
+	return slices.ContainsFunc(n.Pairs, func(p source.Pair) bool {
+		row := statementRows[p.Key.Value]
+		return row != nil && rowOf(row.keys, word) != nil
+	})
 }
 
 // isBlock tells whether nothing stands beside do but guards.

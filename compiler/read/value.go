@@ -18,6 +18,9 @@ var (
 	takesNothing = []string{"formula", "value", "constant", "statements", "conditions", "menuEntry", "arguments", "any", "empty"}
 )
 
+// computed are the words of forms that are computed: to leave out what they say, leave out the key.
+var computed = []string{"formula", "value", "constant", "conditions"}
+
 // value reads n, which stands behind key k, by one of the shapes; nil if it has none of them, which is reported.
 func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Value {
 	s := choose(shapes, n)
@@ -250,10 +253,13 @@ func (r *reader) pairs(a at, s *grammar.Shape, v *tree.Value) *tree.Value {
 		}
 		if p.Value.Kind == source.Null && choose(s.Pairs, p.Value) == nil {
 			r.mismatch(at{p.Key.Value, a.key}, s.Pairs, p.Value)
+			v.Lost = append(v.Lost, p.Key)
 			continue
 		}
 		if q := r.value(at{p.Key.Value, a.key}, s.Pairs, p.Key, p.Value); q != nil {
 			v.Pairs = append(v.Pairs, q)
+		} else {
+			v.Lost = append(v.Lost, p.Key)
 		}
 	}
 	return v

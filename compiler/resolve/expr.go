@@ -73,7 +73,7 @@ func (r *resolver) pair(left, right *syntax.Expr, v *env, want def.Type) (*def.E
 	switch {
 	case want.Kind != def.KNone:
 		return r.coerce(a, want, left.Pos), r.coerce(b, want, right.Pos)
-	case a == noneExpr && b != noneExpr:
+	case a == noneExpr && b != noneExpr, a.Type == tNothing && b.Type.Kind == def.KSet:
 		return r.coerce(a, b.Type, left.Pos), b
 	case same(a.Type, b.Type):
 		return a, b

@@ -44,15 +44,21 @@ func (r *resolver) value(n *source.Node, v *env, want def.Type) *def.Expr {
 
 // readAs types what was read of a node.
 func (r *resolver) readAs(e *syntax.Expr, list diag.List, v *env, want def.Type) *def.Expr {
+	if r.said(list) || e == nil {
+		return bad
+	}
+	return r.expr(e, v, want)
+}
+
+// said takes what was said of a formula or value, and tells whether it could not be read. Where something was left out
+// because it could not be read, nothing is said about what is unknown or missing.
+func (r *resolver) said(list diag.List) bool {
 	for _, d := range list {
 		if !r.book.Incomplete || !strings.HasPrefix(d.Code, "missing-") && !strings.HasPrefix(d.Code, "unknown-") {
 			r.diags.Add(d)
 		}
 	}
-	if e == nil || list.HasErrors() {
-		return bad
-	}
-	return r.expr(e, v, want)
+	return list.HasErrors()
 }
 
 // constant types node n as a value of type want and computes it; 0 after an error.

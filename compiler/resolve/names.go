@@ -58,6 +58,9 @@ func (r *resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
 	if s, ok := r.syms.Names[n]; ok {
 		return r.symbolExpr(s, e, want)
 	}
+	if unknown(want) { // it may be a member of what nobody knows
+		return bad
+	}
 	return r.memberOfAny(e, enum)
 }
 

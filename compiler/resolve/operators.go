@@ -106,11 +106,11 @@ func joint(a, b *def.Expr) def.Type {
 	switch {
 	case isFilter(a.Type), isFilter(b.Type):
 		return tFilter
-	case a.Type.Kind == def.KSet:
+	case a.Type.Kind == def.KSet && a.Type != tNothing:
 		return a.Type
-	case b.Type.Kind == def.KSet:
+	case b.Type.Kind == def.KSet && (b.Type != tNothing || a.Type == tNothing):
 		return b.Type
-	case a == noneExpr:
+	case a == noneExpr, a.Type == tNothing:
 		return setOf(b.Type)
 	}
 	return setOf(a.Type)
@@ -185,6 +185,9 @@ func (r *resolver) list(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 		return r.listedFilter(e, v)
 	}
 	if len(e.Args) == 0 {
+		if want.Kind != def.KSet {
+			want = tNothing
+		}
 		return konst(want, 0)
 	}
 	return r.listedSet(e, v, elem)

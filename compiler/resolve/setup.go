@@ -230,7 +230,7 @@ func (s *setup) conserve() {
 		}
 	}
 	for i, n := range used {
-		if t := &s.gd.Types[i]; n > t.Count {
+		if t := &s.gd.Types[i]; n > t.Count && t.Count > 0 && t.Count < 256 { // any other count was reported
 			s.errorf(at[i], "too-many", "set-up %s places %d %s, there are %d", s.out.ID, n, t.ID, t.Count)
 		}
 	}

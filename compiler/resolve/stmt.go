@@ -32,24 +32,26 @@ type statement struct {
 	at *typed.Place
 }
 
-// verbs gives the meaning of each keyword; nil means that the statement was reported.
-var verbs map[string]func(p *procedure, s *statement, v *env) typed.Action
+// verb gives the meaning of a statement; nil means that it was reported.
+type verb func(p *procedure, s *statement, v *env) typed.Action
 
-func init() {
-	verbs = map[string]func(*procedure, *statement, *env) typed.Action{
+// verbs gives the meaning of each keyword. Those of decisions about members come from stmt_decide.go.
+var verbs = map[string]verb{}
+
+func init() { // what stands in a body leads back to the words
+	maps.Copy(verbs, map[string]verb{
 		"set": (*procedure).assign, "gain": (*procedure).change, "lose": (*procedure).change, "pay": (*procedure).change,
 		"transfer": (*procedure).transfer, "shift": (*procedure).shift, "mark": (*procedure).mark,
 		"move": (*procedure).move, "remove": (*procedure).move, "flip": (*procedure).flip, "tag": (*procedure).tag,
 		"untag": (*procedure).untag, "card": (*procedure).card, "activate": (*procedure).activate, "end": (*procedure).end,
 		"expire": (*procedure).expire,
 		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
-		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
+		"while": (*procedure).while,
+		"stop":  (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
 		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
-		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pick": (*procedure).pick,
-		"take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,
 		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne,
-	}
+	})
 }
 
 // procedures resolves all procedures, in the order of their indices.

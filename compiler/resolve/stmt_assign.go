@@ -17,8 +17,7 @@ func (p *procedure) parseKey(k *source.Node) *syntax.Expr {
 	if k.Kind == source.Map {
 		e, list = syntax.Formula(k)
 	}
-	*p.diags = append(*p.diags, list...)
-	if list.HasErrors() {
+	if p.said(list) {
 		return nil
 	}
 	return e

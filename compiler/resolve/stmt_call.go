@@ -196,8 +196,7 @@ func (p *procedure) calling(target, with *source.Node, v *env) (typed.Action, de
 		return nil, tAny
 	}
 	e, list := syntax.Value(target)
-	*p.diags = append(*p.diags, list...)
-	if list.HasErrors() {
+	if p.said(list) {
 		return nil, tAny
 	}
 	x := p.raw(e, v, tProc)

@@ -4,6 +4,8 @@ package resolve
 // stmt_menu.go.
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -13,6 +15,13 @@ import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
+
+func init() {
+	maps.Copy(verbs, map[string]verb{
+		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pair": (*procedure).pairs,
+		"pick": (*procedure).pick, "take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,
+	})
+}
 
 // decision starts a decision with what all kinds share.
 func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed.Decide {
@@ -26,7 +35,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 	if n := s.Get("name"); n != nil {
 		d.Name = n.Value
 	}
-	if kind != def.Roll && kind != def.Draw && kind != def.Shuffle {
+	if !kind.Row().Random {
 		d.By = p.formula(s.Get("by"), v, tSeat)
 	}
 	return d
@@ -56,20 +65,29 @@ func (p *procedure) bindToRead(s *statement, v *env, t def.Type) *typed.Binding 
 
 // choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.
 func (p *procedure) choices(s *statement, d *typed.Decide, v *env) bool {
-	from := s.Get("from")
-	x := p.formula(from, v, tAny)
+	d.Domain.From = p.choosable(s, "from", v)
+	if isBad(d.Domain.From) {
+		return false
+	}
+	d.Elem = elemOf(d.Domain.From.Type)
+	return true
+}
+
+// choosable resolves a key that says what can be chosen; bad if that was reported.
+func (p *procedure) choosable(s *statement, key string, v *env) *def.Expr {
+	n := s.Get(key)
+	x := p.formula(n, v, tAny)
 	if !isBad(x) && x != noneExpr && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
-		x = p.coerce(x, setOf(x.Type), from.Pos)
+		x = p.coerce(x, setOf(x.Type), n.Pos)
 	}
 	if isBad(x) {
-		return false
+		return bad
 	}
 	if x == noneExpr || x.Type.Elem == def.KClass {
-		p.errorf(from.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.Word)
-		return false
+		p.errorf(n.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.Word)
+		return bad
 	}
-	d.Domain.From, d.Elem = x, elemOf(x.Type)
-	return true
+	return x
 }
 
 // candidates resolves where:, cost: and budget: with the candidate bound to name.
@@ -80,7 +98,7 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *en
 	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.here.copies == 0 {
 		p.asWritten(&d.Domain, s, d.Elem, v)
 	}
-	if d.Kind != def.Draw {
+	if d.Kind.Row().Cost {
 		p.costs(s, d, inner, v)
 	}
 }
@@ -151,9 +169,7 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 		return nil
 	}
 	p.candidates(s, d, s.Arg.Node.Value, v)
-	if kind == def.One {
-		p.bounds(s, d, v)
-	}
+	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
 		d.Result.Among = append(membersOf(from.Type, from.I), def.None)
@@ -173,6 +189,45 @@ func (p *procedure) severalMembers(s *statement, v *env) typed.Action {
 	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, setOf(d.Elem))
 	return d
+}
+
+// pairs resolves a pair. What goes with the first is asked with the first bound, the conditions with both.
+func (p *procedure) pairs(s *statement, v *env) typed.Action {
+	first, second := s.Arg.Node, s.Get("second")
+	d := p.decision(s, def.Pair, v)
+	inner := p.inner(s, v)
+	to := bad
+	if p.choices(s, d, v) {
+		d.Domain.Candidate = p.bind(inner, first.Value, d.Elem, first.Pos)
+		to = p.choosable(s, "to", inner)
+	}
+	if isBad(to) || second == nil {
+		p.bindBad(v, first.Value, first.Pos)
+		if second != nil {
+			p.bindBad(v, second.Value, second.Pos)
+		}
+		return nil
+	}
+	if second.Value == first.Value {
+		p.errorf(second.Pos, "duplicate-key", "both of the two are called %s; give the second another name", second.Value)
+	}
+	d.Pairs = &typed.Pairs{To: to, Candidate: p.bind(inner, second.Value, elemOf(to.Type), second.Pos)}
+	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
+	p.bounds(s, d, v)
+	d.Result = p.bindToRead(s, v, d.Elem)
+	d.Pairs.Result = p.watch(p.bind(v, second.Value, elemOf(to.Type), second.Pos))
+	d.Elem = p.pairType(def.PairDef{First: d.Elem, Second: elemOf(to.Type)})
+	return d
+}
+
+// pairType is the type of pairs of two types.
+func (p *procedure) pairType(of def.PairDef) def.Type {
+	i := slices.Index(p.gd.Pairs, of)
+	if i < 0 {
+		i = len(p.gd.Pairs)
+		p.gd.Pairs = append(p.gd.Pairs, of)
+	}
+	return def.Type{Kind: def.KPair, Of: int32(i)}
 }
 
 // pick resolves a pick. Its conditions and bounds see the set picked so far under the name of the pick.

@@ -198,8 +198,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 // visited resolves what a loop runs over, and the type of its members.
 func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	e, list := syntax.Formula(n)
-	*p.diags = append(*p.diags, list...)
-	if list.HasErrors() {
+	if p.said(list) {
 		return bad, declare.Unknown
 	}
 	if countsPieces(e) {
@@ -239,9 +238,59 @@ func (p *procedure) repeat(s *statement, v *env) typed.Action {
 	return out
 }
 
+// while resolves a loop that only its condition ends. How often it can come round at most is stated, or is in the condition.
+func (p *procedure) while(s *statement, v *env) typed.Action {
+	out := &typed.Repeat{While: p.condition(s.Arg.Node, v), Ends: true}
+	p.repeats++
+	out.Body = p.block(s.Value("do"), v)
+	p.repeats--
+	switch most := s.Get("most"); {
+	case most != nil:
+		out.Times = p.value(most, v, tInt)
+	case out.While.Said.Test == nil: // it was reported
+		return nil
+	default:
+		if out.Times = apart(out.While.When); out.Times == nil {
+			p.diags.Errorf(s.Arg.Node.Pos, "unbounded", "nothing says how often this comes round at most").
+				Detailf("A condition that compares two numbers says it; with any other give most: the number of rounds after which it must have ended.")
+		}
+	}
+	if isBad(out.Times) {
+		return nil
+	}
+	return out
+}
+
+// apart is how many steps it takes until a condition that compares two numbers fails, nil if it compares none. Of several
+// that must hold together the first comparison counts, as one that fails is enough.
+func apart(x *def.Expr) *def.Expr {
+	if x.Op == def.OpAnd {
+		for _, a := range x.Args {
+			if n := apart(a); n != nil {
+				return n
+			}
+		}
+	}
+	if len(x.Args) != 2 || x.Args[0].Type.Kind != def.KInt {
+		return nil
+	}
+	a, b := x.Args[0], x.Args[1]
+	switch x.Op {
+	case def.OpGt:
+		return op(def.OpSub, tInt, a, b)
+	case def.OpLt:
+		return op(def.OpSub, tInt, b, a)
+	case def.OpGe:
+		return op(def.OpAdd, tInt, op(def.OpSub, tInt, a, b), konst(tInt, 1))
+	case def.OpLe:
+		return op(def.OpAdd, tInt, op(def.OpSub, tInt, b, a), konst(tInt, 1))
+	}
+	return nil
+}
+
 func (p *procedure) stop(s *statement, _ *env) typed.Action {
 	if p.repeats == 0 {
-		p.errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat; there is none around it")
+		p.errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat or a while; there is none around it")
 		return nil
 	}
 	return &typed.Stop{}
@@ -325,6 +374,9 @@ func (p *procedure) over(s *statement, v *env) typed.Action {
 	if result == nil {
 		return &typed.Over{}
 	}
+	if result.Node.Kind == source.Map && p.strangers(result) {
+		return nil
+	}
 	var xs []*def.Expr
 	for i, seat := range p.gd.Seats {
 		x := p.result(result, seat.ID, int64(i), v)
@@ -334,6 +386,18 @@ func (p *procedure) over(s *statement, v *env) typed.Action {
 		xs = append(xs, x)
 	}
 	return &typed.Over{Results: xs}
+}
+
+// strangers reports the keys of a result that name no seat, and tells whether there are any.
+func (p *procedure) strangers(result *tree.Value) bool {
+	seats, found := p.gd.IDs(tSeat), false
+	for _, q := range result.Pairs {
+		if !slices.Contains(seats, q.Key.Value) {
+			p.lacking(q.Key, "unknown-name", "there is no seat %s%s", q.Key.Value, p.near(q.Key.Value, seats))
+			found = true
+		}
+	}
+	return found
 }
 
 // result is that of one seat: its own, or the formula for all with $it for the seat.

@@ -295,6 +295,9 @@ func (p *printer) flow(a typed.Action) {
 		if a.While != nil {
 			p.line("while %s", p.cond(a.While))
 		}
+		if a.Ends {
+			p.line("which ends it")
+		}
 		p.inner(a.Body)
 	case *typed.Stop:
 		p.line("stop")
@@ -343,7 +346,7 @@ func (p *printer) grant(g *typed.Grant) {
 }
 
 var decisions = map[def.DecisionKind]string{def.One: "one", def.Subset: "subset", def.Pick: "pick", def.Take: "take", def.Amount: "amount", def.Menu: "menu",
-	def.Roll: "roll", def.Draw: "draw", def.Shuffle: "shuffle"}
+	def.Roll: "roll", def.Draw: "draw", def.Shuffle: "shuffle", def.Pair: "pair"}
 
 func (p *printer) decide(d *typed.Decide) {
 	p.line("%s %s by %s elem %s%s%s%s", decisions[d.Kind], d.Name, p.expr(d.By), p.typ(d.Elem), optional("rule", d.Rule),
@@ -352,7 +355,14 @@ func (p *printer) decide(d *typed.Decide) {
 		if d.Picked != nil {
 			p.line("picked %s again %t", p.bind(d.Picked), d.Again)
 		}
+		second := ""
+		if d.Pairs != nil {
+			second = p.bind(d.Pairs.Candidate)
+		}
 		p.domain(&d.Domain)
+		if d.Pairs != nil {
+			p.line("to %s candidate %s", p.expr(d.Pairs.To), second)
+		}
 		if d.Min != nil || d.Max != nil || d.Exact {
 			p.line("min %s max %s exact %t", p.expr(d.Min), p.expr(d.Max), d.Exact)
 		}
@@ -375,6 +385,9 @@ func (p *printer) decide(d *typed.Decide) {
 		p.options("also", d.Also)
 		if d.Result != nil {
 			p.line("result %s", p.bind(d.Result))
+		}
+		if d.Pairs != nil {
+			p.line("and %s", p.bind(d.Pairs.Result))
 		}
 	})
 }

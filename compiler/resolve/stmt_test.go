@@ -254,6 +254,42 @@ while (> honey 0)
   when (== $at oak)
     stop
 `},
+		{"a pair, the second of which depends on the first", `
+- pair: $one
+  by: bee
+  from: spaces
+  second: $other
+  to: adjacent($one)
+  where: $one != $other`, `
+pair one by bee elem
+  from {111} candidate $one:zone written false listed [] data false
+  where (!= $one $other)
+  to (op39 $one) candidate $other:zone
+  result $one:zone
+  and $other:zone
+`},
+		{"while, as often as its condition says or as is stated", `
+- while: honey >= 2 and $at == oak
+  do:
+  - lose: {honey: 1}
+- while: $many < honey
+  do:
+  - stop:
+- while: $at == oak
+  most: $many
+  do: []`, `
+repeat (+ (- honey 2) 1)
+while (and (>= honey 2) (== $at oak))
+which ends it
+  lose honey by 1
+repeat (- honey $many)
+while (< $many honey)
+which ends it
+  stop
+repeat $many
+while (== $at oak)
+which ends it
+`},
 		{"branches, guards and blocks", `
 - if: $many > 1
   then: [{gain: {honey: 1}}]

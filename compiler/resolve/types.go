@@ -26,10 +26,10 @@ var (
 	tLast   = def.Type{Kind: def.KLasting}
 	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
 	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
 	tProcs  = def.Type{Kind: def.KSet, Elem: def.KProc}
 	tInts   = def.Type{Kind: def.KSet, Elem: def.KInt}
+
+	tNothing = def.Type{Kind: def.KSet} // of the empty list where nobody says what it could hold
 )
 
 // unknown tells whether t is the type of what was declared with a type that was reported.
@@ -143,6 +143,9 @@ func (r *resolver) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	}
 	if want.Kind == def.KNone || same(x.Type, want) {
 		return x
+	}
+	if want.Kind == def.KSet && x.Op == def.OpConst && x.Type == tNothing {
+		return konst(want, 0)
 	}
 	if x == noneExpr {
 		switch want.Kind {

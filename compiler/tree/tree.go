@@ -44,6 +44,8 @@ type Value struct {
 	Body    []*Stmt      // statements
 	Conds   []*Cond      // conditions
 	Pairs   []*Value     // a mapping with free keys
+	// Lost are the keys of that mapping whose values have not the shape that they must have, which was reported.
+	Lost []*source.Node
 	// Unsure tells that something in it, such as a statement of the body, was not understood and left out, so what is
 	// missing may have been meant.
 	Unsure bool

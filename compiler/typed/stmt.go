@@ -120,11 +120,13 @@ type (
 		Body      []*Stmt
 		Fixed     bool // the order is meant
 	}
-	// Repeat loops at most Times times, while While holds (nil: always).
+	// Repeat loops at most Times times, while While holds (nil: always). With Ends it is While that must end the loop: one
+	// round more than Times is a fault.
 	Repeat struct {
 		Times *def.Expr
 		While *Cond
 		Body  []*Stmt
+		Ends  bool
 	}
 	// Stop leaves the innermost repeat.
 	Stop struct{}
@@ -200,26 +202,49 @@ type GrantArg struct {
 	At    *Place // nil: written in the grant, so it stands where that does
 }
 
-// Decide is a decision. Which fields are set depends on its kind, as in def.DecisionDef.
+// Decide is a decision: what all kinds have in common, and a part for each thing that the row of a kind may say it has.
 type Decide struct {
 	Kind       def.DecisionKind
 	Name, Rule string
 	By         *def.Expr
 	Elem       def.Type
-	Domain     Domain
-	Min, Max   *def.Expr
-	Exact      bool
-	Result     *Binding // the answer: one, draw, amount, roll, subset; take: how many; callOne, which alone of menus has one: the procedure
-	Picked     *Binding // pick: the set so far, for those who come after the whole set; there is no Result
+	Domain     Domain   // From, Where, Cost
+	Bounds              // Range
+	Result     *Binding // the answer: one, draw, amount, roll, subset; pair: the first; take: how many; callOne, which alone of menus has one: the procedure
+	Picks               // Picked
+	Pairs      *Pairs   // Pairs
+	Pieces     *Pieces  // Pieces
 	Item       *Binding // pick, take: the member or piece that the body is about
-	Again      bool
 	Body       []*Stmt
-	Options    []*Option // menu
+	Menu                 // Options
 	Also       []*Option // side options of a pick, a menu, a callOne
-	Offers     []*Offer  // callOne
-	Decline    string    // the option that an unanswered decision takes; callOne: one that calls nothing; "" if none
-	May        bool      // a menu of yes, the only entry of Options, and no, which does nothing
-	Pieces     *Pieces   // take
+}
+
+// Bounds are how many, or how much.
+type Bounds struct {
+	Min, Max *def.Expr
+	Exact    bool
+}
+
+// Picks is what a pick says of the members that it picks one after another.
+type Picks struct {
+	Picked *Binding // the set so far, for those who come after the whole set; there is no Result
+	Again  bool
+}
+
+// Menu is what can be had.
+type Menu struct {
+	Options []*Option
+	Offers  []*Offer // callOne
+	Decline string   // the option that an unanswered decision takes; callOne: one that calls nothing; "" if none
+	May     bool     // a menu of yes, the only entry of Options, and no, which does nothing
+}
+
+// Pairs is what a pair says of the second of the two. Conditions read both candidates, To reads that of the first.
+type Pairs struct {
+	To        *def.Expr
+	Candidate *Binding
+	Result    *Binding
 }
 
 // Domain is what can be chosen. The conditions and the cost read Candidate.

@@ -12,12 +12,13 @@ import (
 // Walk is a walk through bodies, in the order in which they are written. Each of its functions may be nil; what lies within
 // an action is visited after the action itself.
 type Walk struct {
+	List   func(body []*Stmt)        // the statements that follow one another
 	Action func(a Action, at *Place) // at: where its statement stands
 	Cond   func(k *Cond)
 }
 
 var (
-	stmtType   = reflect.TypeFor[*Stmt]()
+	bodyType   = reflect.TypeFor[[]*Stmt]()
 	condType   = reflect.TypeFor[*Cond]()
 	actionType = reflect.TypeFor[Action]()
 )
@@ -42,6 +43,9 @@ func (w *Walk) Proc(p *Proc) {
 
 // Body walks through statements.
 func (w *Walk) Body(body []*Stmt) {
+	if w.List != nil && len(body) > 0 {
+		w.List(body)
+	}
 	for _, s := range body {
 		w.cond(s.When)
 		if s.Do != nil {
@@ -66,8 +70,8 @@ func (w *Walk) action(a Action, at *Place) {
 // within visits what v, the whole or a part of an action, is made of.
 func (w *Walk) within(v reflect.Value, at *Place) {
 	switch t := v.Type(); {
-	case t == stmtType:
-		w.Body([]*Stmt{v.Interface().(*Stmt)})
+	case t == bodyType:
+		w.Body(v.Interface().([]*Stmt))
 	case t == condType:
 		w.cond(v.Interface().(*Cond))
 	case t == actionType:
@@ -111,7 +115,7 @@ func ways(t reflect.Type) []int {
 // in. A pointer to one kind of action does not: it names an action that stands in a body.
 func leadsOn(t reflect.Type, under []reflect.Type) bool {
 	switch {
-	case t == stmtType || t == condType || t == actionType:
+	case t == bodyType || t == condType || t == actionType:
 		return true
 	case slices.Contains(under, t) || t.Implements(actionType):
 		return false

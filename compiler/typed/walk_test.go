@@ -45,14 +45,23 @@ func TestWalkReachesEveryBodyAndCondition(t *testing.T) {
 		{&Hold{Body: one("do")}, "do"},
 		{&Grant{After: one("after")}, "after"},
 		{&Decide{Domain: Domain{Where: []*Cond{cond("where")}}, Body: one("do"), Also: []*Option{{Where: []*Cond{cond("if")}, Body: one("also")}}}, "where do if also"},
-		{&Decide{Options: []*Option{{Granted: &Grant{After: one("twice")}, Body: []*Stmt{{Do: &Grant{After: one("once")}}}}}}, "once"},
-		{&Decide{Offers: []*Offer{{Where: []*Cond{cond("where")}, Before: one("before")}}}, "where before"},
+		{&Decide{Menu: Menu{Options: []*Option{{Granted: &Grant{After: one("twice")}, Body: []*Stmt{{Do: &Grant{After: one("once")}}}}}}}, "once"},
+		{&Decide{Menu: Menu{Offers: []*Offer{{Where: []*Cond{cond("where")}, Before: one("before")}}}}, "where before"},
 		{&Several{Acts: []Action{nil, &Block{Body: []*Stmt{{When: cond("alone")}}}}}, "alone"},
 		{&Block{Body: []*Stmt{{When: cond("guard"), At: &Place{What: "guarded"}, Do: &Stop{}}}}, "guard guarded"},
 	} {
 		if got := visited(c.do); got != c.want {
 			t.Errorf("%T: reached %q, want %q", c.do, got, c.want)
 		}
+	}
+}
+
+func TestWalkShowsStatementsThatFollowOneAnother(t *testing.T) {
+	var lengths []int
+	w := Walk{List: func(body []*Stmt) { lengths = append(lengths, len(body)) }}
+	w.Body([]*Stmt{{Do: &If{Then: []*Stmt{stop("a"), stop("b")}}}, {Do: &Scope{Body: []*Stmt{stop("c")}}}, stop("d")})
+	if !slices.Equal(lengths, []int{3, 2, 1}) {
+		t.Error(lengths)
 	}
 }
 

@@ -94,6 +94,7 @@ func (p *Play) Unfounded() []string {
 // Broken is a rulebook or a scenario that cannot be read. Source gives the text of a file for excerpts.
 type Broken struct {
 	What   string
+	File   string // of the scenario, "" for a rulebook
 	List   diag.List
 	Source func(file string) []byte
 }
@@ -198,7 +199,7 @@ func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 		text, _ := source.ReadFile(fsys, file, source.MaxBytes)
 		return text
 	})
-	return &Broken{What: "the scenario " + file + " cannot be used", List: list, Source: func(name string) []byte {
+	return &Broken{What: "the scenario " + file + " cannot be used", File: file, List: list, Source: func(name string) []byte {
 		if name != file {
 			return nil
 		}
@@ -305,33 +306,56 @@ func (c *Case) Play() *Play {
 
 // Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.
 func (g *Game) Report(plays []*Play) *coverage.Report {
+	return coverage.Measure(g.Def, g.Book, g.runs(plays))
+}
+
+// Inspect looks at the nodes of a section or clause by plays of the game's cases, as Report does; nil if the rulebook has
+// neither.
+func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
+	if !slices.Contains(coverage.Known(g.Book), section) {
+		return nil
+	}
+	return coverage.Inspect(g.Def, g.Book, g.runs(plays), section)
+}
+
+// runs gives what plays of the game's cases exercised that went well.
+func (g *Game) runs(plays []*Play) []coverage.Run {
 	var runs []coverage.Run
 	for _, p := range plays {
 		if p.Case.Game == g && p.Result.OK() {
 			runs = append(runs, p.Coverage)
 		}
 	}
-	return coverage.Measure(g.Def, g.Book, runs)
+	return runs
+}
+
+// Cases lists the cases of all games.
+func (c *Corpus) Cases() []*Case {
+	var out []*Case
+	for _, g := range c.Games {
+		out = append(out, g.Cases...)
+	}
+	return out
 }
 
 // Names lists the golden names of all cases.
 func (c *Corpus) Names() []string {
 	var names []string
-	for _, g := range c.Games {
-		for _, x := range g.Cases {
-			names = append(names, x.Name())
-		}
+	for _, x := range c.Cases() {
+		names = append(names, x.Name())
 	}
 	return names
 }
 
 // Play plays all cases in order.
-func (c *Corpus) Play() []*Play {
-	var plays []*Play
-	for _, g := range c.Games {
-		for _, x := range g.Cases {
-			plays = append(plays, x.Play())
-		}
+func (c *Corpus) Play() []*Play { return PlayEach(c.Cases(), func(int, int) {}) }
+
+// PlayEach plays cases in order and tells after each how many of them are done.
+func PlayEach(cases []*Case, tell func(done, total int)) []*Play {
+	plays := make([]*Play, 0, len(cases))
+	for i, x := range cases {
+		plays = append(plays, x.Play())
+		tell(i+1, len(cases))
 	}
 	return plays
 }

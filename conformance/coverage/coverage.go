@@ -62,6 +62,8 @@ type Report struct {
 	Sections  []Section `json:"sections"`
 	Gaps      []string  `json:"gaps"` // "card side" that the rulebook declares but does not say yet
 	Total     Count     `json:"total"`
+
+	showing bool // Show was told what is shown
 }
 
 // Section is a rule section with its clauses.
@@ -81,9 +83,10 @@ type Clause struct {
 	Reason    string   `json:"reason,omitempty"`
 	Scenarios []string `json:"scenarios"`
 	Count     Count    `json:"count"`
+	Shown     *bool    `json:"shown,omitempty"` // nil: nothing can be changed, or Report.Show was not told
 }
 
-// Count sums up nodes and conditions. Rules counts the clauses of kind rule, Covered those that a scenario covers.
+// Count sums up nodes that can be executed, and conditions among them. Rules counts the clauses of kind rule, Covered those that a scenario covers.
 type Count struct {
 	Rules      int `json:"rules"`
 	Covered    int `json:"covered"`
@@ -91,6 +94,8 @@ type Count struct {
 	Executed   int `json:"executed"`
 	Conditions int `json:"conditions"`
 	BothWays   int `json:"bothWays"`
+	Showable   int `json:"showable,omitempty"` // clauses at whose places something can be changed, if Report.Show was told of them
+	Shown      int `json:"shown,omitempty"`    // those that are shown
 }
 
 func (c *Count) add(o Count) {
@@ -100,11 +105,13 @@ func (c *Count) add(o Count) {
 	c.Executed += o.Executed
 	c.Conditions += o.Conditions
 	c.BothWays += o.BothWays
+	c.Showable += o.Showable
+	c.Shown += o.Shown
 }
 
 // Measure makes the report of a game from the runs of its scenarios.
 func Measure(gd *def.GameDef, book *compiler.Book, runs []Run) *Report {
-	m := measure{def: gd, runs: runs, conditions: conditions(gd)}
+	m := measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd)}
 	m.join()
 	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Gaps: gaps(gd, book.Gaps)}
 	at := map[string]int{}
@@ -156,10 +163,10 @@ func (r *Report) Missing() []string {
 }
 
 type measure struct {
-	def        *def.GameDef
-	runs       []Run
-	conditions []bool
-	all        Run
+	def                    *def.GameDef
+	runs                   []Run
+	executable, conditions []bool // by node
+	all                    Run
 }
 
 // join puts all runs into one.
@@ -180,11 +187,11 @@ func (m *measure) count(rule string) Count {
 	return m.tally(func(n def.NodeDef) bool { return slices.Contains(n.Rules, rule) })
 }
 
-// tally sums up the nodes that keep chooses.
+// tally sums up the nodes that can be executed and that keep chooses.
 func (m *measure) tally(keep func(def.NodeDef) bool) Count {
 	var c Count
 	for i, n := range m.def.Nodes {
-		if i == 0 || !keep(n) {
+		if !m.executable[i] || !keep(n) {
 			continue
 		}
 		c.Nodes++
@@ -213,30 +220,58 @@ func (m *measure) scenarios(clause string) []string {
 	return out
 }
 
+// Executable tells for each of GameDef.Nodes whether a play can be seen to come to it: an instruction, a condition, a
+// decision, a procedure, a function, a derived value or what a lasting effect attaches stands there. What stands at the
+// others only declares something, as a track, a row of a table or a set-up does.
+func Executable(gd *def.GameDef) []bool {
+	out := conditions(gd)
+	for i := range gd.Code {
+		mark(out, gd.Code[i].Node)
+	}
+	for i := range gd.Decisions {
+		mark(out, gd.Decisions[i].Node)
+	}
+	for i := range gd.Procs {
+		mark(out, gd.Procs[i].Node)
+	}
+	for i := range gd.Functions {
+		mark(out, gd.Functions[i].Node)
+	}
+	for i := range gd.Derived {
+		mark(out, gd.Derived[i].Node)
+	}
+	for i := range gd.Attachments {
+		mark(out, gd.Attachments[i].Node)
+	}
+	return out
+}
+
 // conditions tells which nodes are conditions: truth values, or the domain of a decision.
 func conditions(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Nodes))
-	note := func(node int32) {
-		if node > 0 && int(node) < len(out) {
-			out[node] = true
-		}
-	}
 	for r := range gd.Roots() {
 		if r.Cond != nil {
-			note(r.Cond.Node)
+			mark(out, r.Cond.Node)
 		}
 		for e := range r.All() {
 			if e.Type.Kind == def.KBool {
-				note(e.Node)
+				mark(out, e.Node)
 			}
 		}
 	}
 	for i := range gd.Decisions {
 		if d := &gd.Decisions[i]; len(d.Where) > 0 {
-			note(d.Node)
+			mark(out, d.Node)
 		}
 	}
 	return out
+}
+
+// mark marks a node, unless it is no place.
+func mark(nodes []bool, node int32) {
+	if node > 0 {
+		nodes[node] = true
+	}
 }
 
 // gaps lists "card side" for everything that the cards declare but do not say yet, by the properties that say so.

@@ -12,10 +12,11 @@ import (
 	"rulebound/engine/def"
 )
 
-// game is a rulebook of three clauses and four nodes, of which the second is a condition.
+// game is a rulebook of three clauses and four statements, of which the second has a condition, and a track.
 func game() (*def.GameDef, *compiler.Book) {
-	gd := &def.GameDef{ID: "g", Nodes: []def.NodeDef{{}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.10-a"}}, {Rules: []string{"1.2"}}}}
-	gd.Code = []def.Instr{{X: []*def.Expr{{Node: 2, Type: def.Type{Kind: def.KBool}}}}}
+	gd := &def.GameDef{ID: "g", Nodes: []def.NodeDef{{}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.10-a"}}, {Rules: []string{"1.2"}}, {Rules: []string{"1.2"}}}}
+	gd.Code = []def.Instr{{Node: 1}, {X: []*def.Expr{{Node: 2, Type: def.Type{Kind: def.KBool}}}}, {Node: 3}, {Node: 4}}
+	gd.Vars = []def.VarDef{{Node: 5}}
 	book := &compiler.Book{Book: &source.Book{
 		Clauses: []source.Clause{
 			{ID: "1.10-a", Section: "1.10", Kind: source.KindRule},
@@ -30,7 +31,7 @@ func game() (*def.GameDef, *compiler.Book) {
 func TestMeasure(t *testing.T) {
 	def, book := game()
 	seen := func(ran, yes, no int) coverage.Run {
-		before, after := make([]engine.NodeCoverage, 5), make([]engine.NodeCoverage, 5)
+		before, after := make([]engine.NodeCoverage, 6), make([]engine.NodeCoverage, 6)
 		after[ran].Ran, after[yes].True, after[no].False = 1, 1, 1
 		r := coverage.Run{Scenario: "1.2/x", Rules: []string{"1.2-a", "1.10-a"}}
 		r.See(before, after)

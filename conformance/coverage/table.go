@@ -17,16 +17,25 @@ import (
 func (r *Report) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: coverage by rule section, %d scenarios\n", r.Game, r.Scenarios)
-	fmt.Fprintln(t, "section\tclauses\tcovered\tnodes\texecuted\tconditions\tboth ways\t")
-	for _, s := range r.Sections {
-		row(t, strings.TrimSpace(s.Number+" "+short(s.Title)), s.Count)
+	head := "section\tclauses\tcovered\tnodes\texecuted\tconditions\tboth ways\t"
+	if r.showing {
+		head += "shown\t"
 	}
-	row(t, "all", r.Total)
+	fmt.Fprintln(t, head)
+	for _, s := range r.Sections {
+		r.row(t, strings.TrimSpace(s.Number+" "+short(s.Title)), s.Count)
+	}
+	r.row(t, "all", r.Total)
 	if err := t.Flush(); err != nil {
 		return err
 	}
 	if err := r.writeMissing(w); err != nil {
 		return err
+	}
+	if r.showing {
+		if _, err := fmt.Fprintln(w, strings.TrimSpace(fmt.Sprintf("clauses not shown: %d  %s", len(r.NotShown()), strings.Join(r.NotShown(), " ")))); err != nil {
+			return err
+		}
 	}
 	if len(r.Gaps) > 0 {
 		_, err := fmt.Fprintf(w, "not written yet: %d card sides\n", len(r.Gaps))
@@ -47,6 +56,9 @@ func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 			if c.Kind != source.KindRule {
 				covered = strings.TrimSpace("(" + c.Kind + ") " + covered)
 			}
+			if c.Shown != nil && !*c.Shown {
+				covered = strings.TrimSpace("(not shown) " + covered)
+			}
 			fmt.Fprintf(t, "%s\t%d/%d\t%d/%d\t%s\n", c.ID, c.Count.Executed, c.Count.Nodes, c.Count.BothWays, c.Count.Conditions, covered)
 		}
 	}
@@ -62,8 +74,15 @@ func (s *Section) within(prefix string) bool {
 	return s.Number == prefix || strings.HasPrefix(s.Number, prefix+".") || prefix == ""
 }
 
-func row(w io.Writer, name string, c Count) {
-	fmt.Fprintf(w, "%s\t%d\t%s\t%d\t%s\t%d\t%s\t\n", name, c.Rules, percent(c.Covered, c.Rules), c.Nodes, percent(c.Executed, c.Nodes), c.Conditions, percent(c.BothWays, c.Conditions))
+func (r *Report) row(w io.Writer, name string, c Count) {
+	fmt.Fprintf(w, "%s\t%d\t%s\t%d\t%s\t%d\t%s\t", name, c.Rules, percent(c.Covered, c.Rules), c.Nodes, percent(c.Executed, c.Nodes), c.Conditions, percent(c.BothWays, c.Conditions))
+	switch {
+	case r.showing && c.Showable == 0:
+		fmt.Fprint(w, "-\t")
+	case r.showing:
+		fmt.Fprintf(w, "%d of %d\t", c.Shown, c.Showable)
+	}
+	fmt.Fprintln(w)
 }
 
 func percent(n, of int) string {

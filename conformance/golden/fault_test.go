@@ -185,7 +185,7 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 					t.Fatal(err)
 				}
 				m := &mortal{left: n, part: part, err: errKilled, dies: true}
-				_, err := rewrite(m, dir, new)
+				_, err := rewrite(m, dir, new, everything)
 				if ended = m.failed == ""; ended {
 					if err != nil {
 						t.Fatal(err)
@@ -194,7 +194,7 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 				}
 				killedAt++
 				if again := (&mortal{left: 1 + n%2, part: part, err: errKilled, dies: true}); n%3 == 0 { // and so is the next one
-					_, _ = rewrite(again, dir, new)
+					_, _ = rewrite(again, dir, new, everything)
 				}
 				settled(t, dir, old, new)
 			}
@@ -219,7 +219,7 @@ func TestRewriteOnDisksThatFail(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := &mortal{left: n, part: 1, err: cause}
-			_, err := rewrite(m, dir, new)
+			_, err := rewrite(m, dir, new, everything)
 			if m.failed == "" {
 				if err != nil {
 					t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,29 @@ func TestProblemNamesScenarioRulesAndFirstLine(t *testing.T) {
 	for _, want := range []string{"scenario g/1/x (rules 1-a, 1-b)", "at line 3", "-c\n", "+d\n", " b\n"} {
 		if !strings.Contains(p, want) {
 			t.Errorf("lacks %q:\n%s", want, p)
+		}
+	}
+}
+
+// Of what is not chosen nothing is written and nothing removed, though it differs or belongs to no scenario.
+func TestRewriteSomeLeavesTheOthers(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "goldens")
+	if _, err := golden.Rewrite(dir, map[string][]byte{"g/1/x": []byte("1\n"), "g/1/gone": []byte("1\n"), "g/2/y": []byte("1\n"), "g/2/gone": []byte("1\n")}); err != nil {
+		t.Fatal(err)
+	}
+	traces := map[string][]byte{"g/1/x": []byte("2\n"), "g/2/y": []byte("2\n"), "g/2/z": []byte("2\n")}
+	changes, err := golden.RewriteSome(dir, traces, func(name string) bool { return strings.HasPrefix(name, "g/1/") })
+	if want := []golden.Change{{Name: "g/1/x", What: "changed"}, {Name: "g/1/gone", What: "removed"}}; err != nil || !slices.Equal(changes, want) {
+		t.Errorf("%v %v", changes, err)
+	}
+	for name, want := range map[string]string{"g/1/x": "2\n", "g/2/y": "1\n", "g/2/gone": "1\n"} {
+		if text, err := os.ReadFile(filepath.Join(dir, name+golden.Suffix)); err != nil || string(text) != want {
+			t.Errorf("%s: %q %v", name, text, err)
+		}
+	}
+	for _, name := range []string{"g/1/gone", "g/2/z"} {
+		if _, err := os.Stat(filepath.Join(dir, name+golden.Suffix)); err == nil {
+			t.Errorf("%s is there", name)
 		}
 	}
 }

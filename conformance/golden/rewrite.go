@@ -59,15 +59,24 @@ const beside = ".goldens-"
 // the old one or the new one, whole; a rewrite that fails or is killed while it writes changes none, and one that is killed
 // later is finished by the next. It returns what changed, in the order of names.
 func Rewrite(dir string, traces map[string][]byte) ([]Change, error) {
-	changes, err := rewrite(storage{}, filepath.Clean(dir), traces)
+	return RewriteSome(dir, traces, everything)
+}
+
+// RewriteSome is Rewrite for some of the goldens, those of the names that are chosen: all others stay as they are.
+func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) bool) ([]Change, error) {
+	changes, err := rewrite(storage{}, filepath.Clean(dir), traces, chosen)
 	if err != nil {
 		return nil, fmt.Errorf("rewriting goldens: %w", err)
 	}
 	return changes, nil
 }
 
-func rewrite(d disk, dir string, traces map[string][]byte) (changes []Change, err error) {
+// everything chooses all goldens.
+func everything(string) bool { return true }
+
+func rewrite(d disk, dir string, traces map[string][]byte, chosen func(name string) bool) (changes []Change, err error) {
 	changes, err = compareAll(dir, traces)
+	changes = slices.DeleteFunc(changes, func(c Change) bool { return !chosen(c.Name) })
 	if err != nil {
 		return nil, err
 	}

@@ -9,20 +9,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// effects are the instructions that a change leaves out.
-var effects = []def.Code{def.CSet, def.CGain, def.CLose, def.CPay, def.CTransfer, def.CShift, def.CMark, def.CMove,
-	def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll, def.CCard, def.CCall, def.CCallDyn, def.CHooks,
-	def.CActivate, def.CEnd, def.CExpire, def.COver, def.CHold, def.CJump}
-
 // code lists the changes of statements. What their formulas become comes with all other formulas.
 func (l *lister) code() {
 	for pc := range l.def.Code {
 		in := &l.def.Code[pc]
 		l.mark(in)
-		if slices.Contains(effects, in.Op) && l.leaveOut(in) {
+		if l.leaveOut(in) {
 			change := "`" + l.statementWords(in) + "` left out"
 			if in.Op == def.CSet {
-				change = fmt.Sprintf("`set: {%s: %s}` left out", l.variableOf(in), l.words(in.X[0], origin{proc: l.procOf[pc]}))
+				change = fmt.Sprintf("`set: {%s: %s}` left out", l.variableOf(in, l.procOf[pc]), l.words(in.X[0], origin{proc: l.procOf[pc]}))
 			}
 			l.statement(Effect, in, "drop", change, l.without(pc))
 		}
@@ -53,20 +48,16 @@ func (l *lister) mark(in *def.Instr) {
 	}
 }
 
-// leaveOut tells whether an instruction is what a statement of the rulebook is about.
+// leaveOut tells whether an instruction is what a statement of the rulebook does, and can be left out. A decision, a
+// condition and a return have changes of their own; of notes nothing is changed.
 func (l *lister) leaveOut(in *def.Instr) bool {
-	what := l.def.Nodes[in.Node].What
 	switch in.Op {
-	case def.CSet:
-		return what == "set" && !l.unread(in)
-	case def.CCall, def.CCallDyn:
-		return in.B == int32(def.None) && what != "callOne"
-	case def.CJump:
-		return what == "stop"
+	case def.CDecide, def.CRequire, def.CReturn, def.CNote:
+		return false
 	case def.CHooks:
 		return len(l.def.Points[in.A].Attach) > 0
 	}
-	return in.Node != 0 && (in.Op != def.CUntagAll || what == "untag")
+	return in.Role == def.Effect && !l.unread(in)
 }
 
 // without gives the edit that makes an instruction do nothing.
@@ -143,7 +134,7 @@ func (l *lister) decisions() {
 				return func() { d.Cost, d.Budget = cost, budget }
 			})
 		}
-		if d.Kind != def.Roll && d.Kind != def.One { // of a One only the compiler reads them
+		if row := d.Kind.Row(); row.Range && !row.Random { // of others only the compiler reads them
 			l.bound(o, "min", &d.Min, add)
 			l.bound(o, most(d), &d.Max, add)
 		}

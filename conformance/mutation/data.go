@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"rulebound/compiler/source"
 	"rulebound/engine/def"
 )
 
@@ -114,57 +113,20 @@ func (l *lister) variable(i int) {
 	}
 }
 
-// data lists the changes of tables.
+// data lists the changes of tables. What formulas never name is filled by set-ups, and no rule.
 func (l *lister) data() {
-	if l.root == nil || l.root.Get("tables") == nil {
-		return
-	}
-	declared := l.root.Get("tables")
-	for _, n := range declared.Items {
-		id, at := n.Get("id"), n.Get("at")
-		if id == nil || at == nil {
+	for t := range l.def.Tables {
+		if !l.named[t] {
 			continue
 		}
-		t := slices.IndexFunc(l.def.Tables, func(t def.TableDef) bool { return t.ID == id.Value })
-		rows := l.root
-		for _, key := range strings.Split(at.Value, ".") {
-			if rows = rows.Get(key); rows == nil {
-				break
-			}
-		}
-		if t < 0 || rows == nil || len(rows.Items) != len(l.def.Tables[t].Rows) {
-			continue
-		}
-		for i, row := range rows.Items {
-			l.row(t, i, l.rowSpot(row))
+		for i, node := range l.def.Tables[t].Nodes {
+			l.row(t, i, l.spot(node))
+			l.entries(t, i, l.spot(node))
 		}
 	}
 }
 
-// rowSpot gives the place of a row; its clauses are those that it names or stands under, as the game knows them.
-func (l *lister) rowSpot(row *source.Node) Spot {
-	rules := row.Rules
-	if row.Kind == source.Map && row.Get("rule") != nil {
-		rules = nil
-		r := row.Get("rule")
-		for _, n := range append([]*source.Node{r}, r.Items...) {
-			if n.Kind == source.Scalar {
-				rules = append(rules, n.Value)
-			}
-		}
-	}
-	s := Spot{File: row.Pos.File, Line: row.Pos.Line, Col: row.Pos.Col, what: "row"}
-	for _, r := range rules {
-		if to := l.book.Attribute[r]; len(to) > 0 {
-			s.Rules = append(s.Rules, to...)
-		} else {
-			s.Rules = append(s.Rules, r)
-		}
-	}
-	return s
-}
-
-// row lists that a row is missing, and the changes of its entries.
+// row lists that a row is missing, unless it is named: without it there would be no game.
 func (l *lister) row(t, i int, spot Spot) {
 	table := &l.def.Tables[t]
 	var uses []*def.Expr
@@ -176,29 +138,33 @@ func (l *lister) row(t, i int, spot Spot) {
 	named := slices.ContainsFunc(l.constants, func(e *def.Expr) bool {
 		return e.Type.Kind == def.KRow && int(e.Type.Of) == t && int(e.I) == i
 	})
-	reach := l.tables[t]
-	if len(uses) > 0 && !named { // without a row that is named there would be no game
-		l.add(Row, spot, "row", fmt.Sprintf("the row left out of `%s`", table.ID), reach, func() func() {
-			for _, e := range uses {
-				e.I &^= 1 << i
-			}
-			return func() {
-				for _, e := range uses {
-					e.I |= 1 << i
-				}
-			}
-		})
+	if len(uses) == 0 || named {
+		return
 	}
+	l.add(Row, spot, "row", fmt.Sprintf("the row left out of `%s`", table.ID), l.tables[t], func() func() {
+		for _, e := range uses {
+			e.I &^= 1 << i
+		}
+		return func() {
+			for _, e := range uses {
+				e.I |= 1 << i
+			}
+		}
+	})
+}
+
+// entries lists the changes of the entries of a row.
+func (l *lister) entries(t, i int, spot Spot) {
 	for j := range l.def.Lookups {
 		k := &l.def.Lookups[j]
-		column, ok := strings.CutPrefix(k.ID, table.ID+".")
+		column, ok := strings.CutPrefix(k.ID, l.def.Tables[t].ID+".")
 		if !ok || i >= len(k.Values) {
 			continue
 		}
 		at := &k.Values[i]
 		to := func(v int64) {
 			change := fmt.Sprintf("%s: `%s` becomes `%s`", column, l.base.game.Format(*at, k.Type), l.base.game.Format(v, k.Type))
-			l.add(Row, spot, fmt.Sprint(column, " ", v), change, reach, func() func() {
+			l.add(Row, spot, fmt.Sprint(column, " ", v), change, l.tables[t], func() func() {
 				old := *at
 				*at = v
 				return func() { *at = old }

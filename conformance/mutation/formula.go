@@ -30,9 +30,6 @@ func (l *lister) formula(r root) {
 	l.joined = nil
 	if e.Node != 0 && e.Type.Kind == def.KBool {
 		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, watched: r.watched}
-		if l.def.Nodes[e.Node].What == "possible" {
-			r.machine = true
-		}
 		l.condition(e, r.origin)
 	} else if r.way == "" && !r.machine { // the copy of a condition that a menu asks
 		l.condition(e, r.origin)

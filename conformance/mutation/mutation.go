@@ -4,9 +4,10 @@
 // expectation or by its trace, is killed; one that none notices survives and is a hole in the scenarios, listed with its
 // clause.
 //
-// The parts: model.go finds the formulas of a game and which scenarios come there; formula.go, code.go and data.go list
-// the changes; words.go says them in the words of the rulebook; play.go plays scenarios; report.go counts and report_text.go
-// prints; explain.go and elsewhere.go tell which survivors are no holes.
+// The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
+// which scenarios come there; formula.go, code.go and data.go list the changes; words.go says them in the words of the
+// rulebook; play.go plays scenarios; report.go counts and report_text.go prints; explain.go and elsewhere.go tell which
+// survivors are no holes.
 // docs/mutation.md explains how to read the result.
 package mutation
 

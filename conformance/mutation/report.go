@@ -143,17 +143,25 @@ func (r *Report) count() {
 	r.Sections = sections(r.game, r.list, r.fates)
 }
 
+// whole stands for a section among its clauses.
+const whole = "*"
+
+// inSection is a clause in its section.
+type inSection struct{ section, clause string }
+
+// counts counts by clause, and by whole section.
+type counts map[inSection]*Count
+
+func (c counts) add(at inSection, f fate) {
+	if c[at] == nil {
+		c[at] = &Count{}
+	}
+	c[at].add(f)
+}
+
 // sections counts by section and clause, in the order of the rulebook's headings and clauses.
 func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
-	type place struct{ section, clause string }
-	const whole = "*" // of a section
-	counts := map[place]*Count{}
-	count := func(p place, f fate) {
-		if counts[p] == nil {
-			counts[p] = &Count{}
-		}
-		counts[p].add(f)
-	}
+	counted := counts{}
 	var numbers []string
 	for i, m := range list {
 		rules := m.Rules
@@ -163,46 +171,47 @@ func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
 		var in []string
 		for _, rule := range rules {
 			s := sectionOf(game, rule)
-			count(place{s, rule}, fates[i])
-			if !slices.Contains(in, s) {
-				in = append(in, s)
-			}
+			counted.add(inSection{s, rule}, fates[i])
 			if !slices.Contains(numbers, s) {
 				numbers = append(numbers, s)
 			}
-		}
-		for _, s := range in {
-			count(place{s, whole}, fates[i])
+			if !slices.Contains(in, s) {
+				in = append(in, s)
+				counted.add(inSection{s, whole}, fates[i])
+			}
 		}
 	}
-	order := func(number string) int { // as in the rulebook, its libraries behind it
-		i := slices.IndexFunc(game.Book.Headings, func(h source.Heading) bool { return h.Number == number })
-		if i < 0 || number == "" || number[0] < '0' || number[0] > '9' {
-			return i + 2*len(game.Book.Headings) + 1
-		}
-		return i
-	}
-	slices.SortStableFunc(numbers, func(a, b string) int { return cmp.Compare(order(a), order(b)) })
+	slices.SortStableFunc(numbers, func(a, b string) int { return cmp.Compare(placeOf(game, a), placeOf(game, b)) })
 	out := []Section{}
 	for _, number := range numbers {
-		s := Section{Number: number, Clauses: []Clause{}}
-		if c := counts[place{number, whole}]; c != nil {
-			s.Count = *c
-		}
-		for _, h := range game.Book.Headings {
-			if h.Number == number && s.Title == "" {
-				s.Title = h.Title
-			}
-		}
-		if c := counts[place{number, number}]; c != nil && number != "" {
-			s.Clauses = append(s.Clauses, Clause{ID: number, Count: *c})
-		}
-		for _, k := range game.Book.Clauses {
-			if c := counts[place{number, k.ID}]; c != nil && k.ID != number {
-				s.Clauses = append(s.Clauses, Clause{ID: k.ID, Title: k.Title, Count: *c})
-			}
-		}
-		out = append(out, s)
+		out = append(out, section(game, number, counted))
 	}
 	return out
+}
+
+// placeOf gives the place of a section in reports: as in the rulebook, its libraries behind it.
+func placeOf(game *corpus.Game, number string) int {
+	i := slices.IndexFunc(game.Book.Headings, func(h source.Heading) bool { return h.Number == number })
+	if i < 0 || number == "" || number[0] < '0' || number[0] > '9' {
+		return i + 2*len(game.Book.Headings) + 1
+	}
+	return i
+}
+
+func section(game *corpus.Game, number string, counted counts) Section {
+	s := Section{Number: number, Count: *counted[inSection{number, whole}], Clauses: []Clause{}}
+	for _, h := range game.Book.Headings {
+		if h.Number == number && s.Title == "" {
+			s.Title = h.Title
+		}
+	}
+	if c := counted[inSection{number, number}]; c != nil && number != "" {
+		s.Clauses = append(s.Clauses, Clause{ID: number, Count: *c})
+	}
+	for _, k := range game.Book.Clauses {
+		if c := counted[inSection{number, k.ID}]; c != nil && k.ID != number {
+			s.Clauses = append(s.Clauses, Clause{ID: k.ID, Title: k.Title, Count: *c})
+		}
+	}
+	return s
 }

@@ -3,7 +3,7 @@
 package mutation
 
 import (
-	"fmt"
+	"cmp"
 	"strings"
 
 	"rulebound/engine/def"
@@ -59,20 +59,15 @@ func (l *lister) statementWords(in *def.Instr) string {
 	return s.what
 }
 
-// variableOf names the variable that an instruction writes.
-func (l *lister) variableOf(in *def.Instr) string {
-	o := origin{proc: int32(def.None)}
-	for pc := range l.def.Code {
-		if &l.def.Code[pc] == in {
-			o.proc = l.procOf[pc]
-		}
-	}
+// variableOf names the variable that an instruction of a procedure writes.
+func (l *lister) variableOf(in *def.Instr, proc int32) string {
+	o := origin{proc: proc}
 	switch in.A {
-	case 0:
-		return l.say(&def.Expr{Op: def.OpLocal, I: int64(in.B)}, o, 0)
-	case 1:
+	case def.ToLocal:
+		return l.localName(proc, int64(in.B))
+	case def.ToCell:
 		return l.say(&def.Expr{Op: def.OpCell, I: int64(in.B)}, o, 0)
-	case 2:
+	case def.ToVariable:
 		return l.say(&def.Expr{Op: def.OpCellAt, I: int64(in.B), Args: in.X[1:2]}, o, 0)
 	}
 	return l.words(in.X[1], o)
@@ -96,15 +91,8 @@ func (l *lister) say(e *def.Expr, o origin, outer int) string {
 	return text
 }
 
+// sayOp says a formula as its operator is spelled.
 func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
-	arg := func(i int) string { return l.say(e.Args[i], o, 0) }
-	list := func(args []*def.Expr) string {
-		var out []string
-		for _, a := range args {
-			out = append(out, l.say(a, o, 0))
-		}
-		return strings.Join(out, ", ")
-	}
 	switch row := e.Op.Row(); row.Spelling {
 	case def.Infix:
 		var out []string
@@ -112,86 +100,134 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 			out = append(out, l.say(a, o, strength+1))
 		}
 		return strings.Join(out, " "+row.Word+" ")
+	case def.Prefix:
+		return l.sayPrefix(e, o, strength)
 	case def.Applied:
-		return row.Word + "(" + list(e.Args) + ")"
+		return row.Word + "(" + l.sayAll(e.Args, o) + ")"
 	case def.Loop:
-		text := row.Word + "("
-		if len(e.Args) > 2 {
-			text += arg(2) + " for "
-		}
-		text += "$it in " + arg(0)
-		if e.Args[1].Op != def.OpConst {
-			text += " where " + arg(1)
-		}
-		return text + ")"
+		return row.Word + "(" + l.sayLoop(e, o) + ")"
 	}
-	gd := l.def
+	if text := l.sayRead(e, o); text != "" {
+		return text
+	}
+	return l.sayAsked(e, o)
+}
+
+// sayAll says operands behind each other.
+func (l *lister) sayAll(args []*def.Expr, o origin) string {
+	var out []string
+	for _, a := range args {
+		out = append(out, l.say(a, o, 0))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (l *lister) sayPrefix(e *def.Expr, o origin, strength int) string {
+	word, x := e.Op.Row().Word, e.Args[0]
+	switch {
+	case x.Op == def.OpHas:
+		return l.sayHas(word+" in", x, o)
+	case e.Op == def.OpNeg:
+		return word + l.say(x, o, strength)
+	}
+	return word + " " + l.say(x, o, strength)
+}
+
+// sayHas says that something is in a set or, with another word, that it is not.
+func (l *lister) sayHas(word string, e *def.Expr, o origin) string {
+	strength := e.Op.Row().Strength + 1
+	return l.say(e.Args[1], o, strength) + " " + word + " " + l.say(e.Args[0], o, strength)
+}
+
+// sayLoop says what stands in the brackets of a comprehension.
+func (l *lister) sayLoop(e *def.Expr, o origin) string {
+	text := l.boundName(e.I) + " in " + l.say(e.Args[0], o, 0)
+	if len(e.Args) > 2 {
+		text = l.say(e.Args[2], o, 0) + " for " + text
+	}
+	if e.Args[1].Op != def.OpConst {
+		text += " where " + l.say(e.Args[1], o, 0)
+	}
+	return text
+}
+
+// boundName gives what the rulebook calls a bound slot.
+func (l *lister) boundName(slot int64) string {
+	return cmp.Or(l.def.Names[slot], "$it")
+}
+
+// localName gives what the rulebook calls a slot of a procedure.
+func (l *lister) localName(proc int32, slot int64) string {
+	if proc < 0 {
+		return "$_"
+	}
+	return cmp.Or(l.def.Procs[proc].Names[slot], "$_")
+}
+
+// sayRead says what is written without brackets: values, names, properties. It gives "" for anything else.
+func (l *lister) sayRead(e *def.Expr, o origin) string {
+	arg := func(i int) string { return l.say(e.Args[i], o, 0) }
 	switch e.Op {
 	case def.OpConst:
 		return l.sayConstant(e)
 	case def.OpOption:
-		return gd.Options[e.I].ID
+		return l.def.Options[e.I].ID
 	case def.OpLocal:
-		if name, ok := l.namer.local[[2]int32{o.proc, int32(e.I)}]; ok {
-			return name
-		}
-		return "$_"
+		return l.localName(o.proc, e.I)
 	case def.OpBound:
-		if name, ok := l.namer.bound[e.I]; ok {
-			return name
+		return l.boundName(e.I)
+	case def.OpCell:
+		if v := l.variableAt(e.I); v >= 0 {
+			v := &l.def.Vars[v]
+			return l.def.Of(v.Per, e.I-int64(v.Base), v.ID)
 		}
-		return "$it"
-	case def.OpCell, def.OpCellAt:
-		for _, v := range gd.Vars {
-			if int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) {
-				if e.Op == def.OpCellAt {
-					return arg(0) + "." + v.ID
-				}
-				return gd.Of(v.Per, e.I-int64(v.Base), v.ID)
-			}
+	case def.OpCellAt:
+		if v := l.variableAt(e.I); v >= 0 {
+			return arg(0) + "." + l.def.Vars[v].ID
 		}
 	case def.OpCellOf, def.OpLet:
 		return arg(len(e.Args) - 1)
 	case def.OpTable:
-		id := gd.Lookups[e.I].ID
+		id := l.def.Lookups[e.I].ID
 		return arg(0) + "." + id[strings.LastIndexByte(id, '.')+1:]
-	case def.OpNot:
-		if e.Args[0].Op == def.OpHas {
-			return l.say(e.Args[0].Args[1], o, 5) + " not in " + l.say(e.Args[0].Args[0], o, 5)
-		}
-		return "not " + l.say(e.Args[0], o, strength)
-	case def.OpNeg:
-		return "-" + l.say(e.Args[0], o, strength)
 	case def.OpHas:
-		return l.say(e.Args[1], o, 5) + " in " + l.say(e.Args[0], o, 5)
+		return l.sayHas("in", e, o)
 	case def.OpSetOf:
-		return "[" + list(e.Args) + "]"
-	case def.OpCall:
-		return gd.Functions[e.I].ID + "(" + list(e.Args) + ")"
+		return "[" + l.sayAll(e.Args, o) + "]"
 	case def.OpDerived:
 		if len(e.Args) == 0 {
-			return gd.Derived[e.I].ID
+			return l.def.Derived[e.I].ID
 		}
-		return arg(0) + "." + gd.Derived[e.I].ID
+		return arg(0) + "." + l.def.Derived[e.I].ID
+	}
+	return ""
+}
+
+// sayAsked says what is asked of something that the game declares, by its name.
+func (l *lister) sayAsked(e *def.Expr, o origin) string {
+	gd, args := l.def, l.sayAll(e.Args, o)
+	switch e.Op {
+	case def.OpCall:
+		return gd.Functions[e.I].ID + "(" + args + ")"
 	case def.OpPoolLeft:
 		return "left(" + gd.Pools[e.I].ID + ")"
 	case def.OpStamp:
 		if e.I >= 0 {
-			return "in-force(" + gd.Lasting[e.I].ID + ")"
+			args = gd.Lasting[e.I].ID
 		}
-		return "in-force(" + list(e.Args) + ")"
+		return "in-force(" + args + ")"
 	case def.OpHookNumber, def.OpHookPool:
-		return "modified(" + gd.Points[e.I].ID + ", " + list(e.Args) + ")"
+		return "modified(" + gd.Points[e.I].ID + ", " + args + ")"
 	case def.OpHookAllow:
 		return "allowed(" + gd.Points[e.I].ID + ")"
 	case def.OpPossible:
 		return "possible(" + gd.Procs[e.I].ID + ")"
 	case def.OpPossibleDyn:
-		return "possible(" + arg(0) + ")"
+		return "possible(" + l.say(e.Args[0], o, 0) + ")"
 	case def.OpRunning:
 		return "running(" + gd.Procs[e.I].ID + ")"
 	}
-	return fmt.Sprintf("…(%s)", list(e.Args))
+	return "…(" + args + ")"
 }
 
 // maxMembers is how many members of a set are said.

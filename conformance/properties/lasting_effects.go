@@ -36,7 +36,7 @@ var _ = Describe("lasting effects", Label("5"), func() {
 // attachments are the effects that change operations, activities and phases, with kind and place.
 var attachments = []struct{ lasting, point, kind string }{
 	// Train
-	{"platoons-unshaded", "train-done", "run"},
+	{"platoons-unshaded", "train-placed", "run"},
 	{"cords-unshaded", "train-pacify-spaces", "number"},
 	{"cords-shaded", "train-pacify-ceiling", "limit"},
 	{"leader-minh", "train-done", "run"},
@@ -47,13 +47,17 @@ var attachments = []struct{ lasting, point, kind string }{
 	// Sweep
 	{"platoons-shaded", "sweep-spaces", "limit"},
 	{"cobras-unshaded", "sweep-exposed", "run"},
+	{"cobras-unshaded", "sweep-felled", "pool"},
 	{"booby-traps-shaded", "sweep-space-done", "run"},
 	// Assault
 	{"abrams-unshaded", "assault-first-hit", "run"},
+	{"abrams-unshaded", "assault-felled", "pool"},
 	{"abrams-shaded", "assault-spaces", "limit"},
 	{"cobras-shaded", "assault-over", "run"},
 	{"patton-unshaded", "assault-begins", "run"},
+	{"patton-unshaded", "assault-hits-more", "number"},
 	{"search-and-destroy-unshaded", "assault-past-troops", "run"},
+	{"search-and-destroy-unshaded", "assault-felled", "pool"},
 	{"search-and-destroy-shaded", "assaulted", "run"},
 	{"body-count", "assault-price", "number"},
 	{"body-count", "assault-losses", "run"},

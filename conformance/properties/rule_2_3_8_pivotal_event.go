@@ -67,7 +67,7 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 		played, held, next string
 	}{
 		{[]string{"{arvn: no}", "{us: no}"}, "[card-55]", "[card-121, card-123, card-122, card-124]", "nva class"},
-		{[]string{"{arvn: no}", "{us: interrupt}", "{arvn: no}"}, "[card-121, card-55]", "[card-123, card-122, card-124]", "nva bases"},
+		{[]string{"{arvn: no}", "{us: interrupt}", "{arvn: no}"}, "[card-121, card-55]", "[card-123, card-122, card-124]", "nva worn"},
 		{[]string{"{arvn: no}", "{us: interrupt}", "{arvn: interrupt}"}, "[card-123, card-55]", "[card-122, card-124, card-121]", "arvn placeIn"},
 		{[]string{"{arvn: interrupt}"}, "[card-123, card-55]", "[card-121, card-122, card-124]", "arvn placeIn"},
 	}

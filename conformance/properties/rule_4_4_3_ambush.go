@@ -3,19 +3,22 @@
 package properties
 
 import (
+	"slices"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 )
 
 var _ = Describe("4.4.3 Ambush", Label("4.4.3", "4.5.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("of the "+seat+" with an Attack takes a hidden guerrilla and an enemy where it stands", Label("4.4.3-c", "4.4.3-d", "4.5.3-a"), func() {
+		It("of the "+seat+" with an Attack takes a hidden guerrilla and an enemy where it stands, or beside its line", Label("4.4.3-c", "4.4.3-d", "4.4.3-h", "4.5.3-a"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
 				f := survey(s)
 				want := spacesWhere(func(id string) bool {
-					return f.count(id, seat+"-guerrilla.underground") > 0 && f.count(id, coinPieces...) > 0
+					beside := isLoc(id) && slices.ContainsFunc(neighbours(s.Game().Def(), id), func(n string) bool { return f.count(n, coinPieces...) > 0 })
+					return f.count(id, seat+"-guerrilla.underground") > 0 && (beside || f.count(id, coinPieces...) > 0)
 				})
 				d := drive(s, operation("attack", "spaces", "special-activity", "specialActivity", "ambush"))
 				if d == nil || d.Name != "ambushes" {

@@ -15,6 +15,8 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/engine/def"
 )
 
 // Difference is what one rulebook has and another has not.
@@ -75,8 +77,14 @@ type unit struct {
 	nodes []int
 }
 
-// unseen are the labels of nodes that coverage never sees executed: declarations, not rules that run.
-var unseen = []string{"track", "marker", "variable", "point", "lasting", "stacking"}
+// played tells which nodes are rules: those that a play can be seen to come to, and the set-ups that it begins with.
+func played(gd *def.GameDef) []bool {
+	out := coverage.Executable(gd)
+	for _, s := range gd.Setups {
+		out[s.Node] = s.Node > 0
+	}
+	return out
+}
 
 // caseLabel is the label of nodes that stand at the key of an entry.
 const caseLabel = "case"
@@ -98,8 +106,9 @@ func read(g *corpus.Game) *reader {
 	r := &reader{units: map[string][]*unit{}, beside: map[string]string{}, values: map[diag.Pos]*source.Node{}, keys: map[diag.Pos]*source.Pair{}, inner: map[diag.Pos]bool{}}
 	root, _ := source.Merge(g.Book.Blocks)
 	r.index(root)
-	for _, n := range g.Def.Nodes[1:] {
-		if n.What != caseLabel && !slices.Contains(unseen, n.What) {
+	rule := played(g.Def)
+	for i, n := range g.Def.Nodes {
+		if rule[i] && n.What != caseLabel {
 			r.inner[diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}] = true
 		}
 	}
@@ -109,7 +118,7 @@ func read(g *corpus.Game) *reader {
 	}
 	at := map[string]*unit{}
 	for i, n := range g.Def.Nodes {
-		if i == 0 || slices.Contains(unseen, n.What) {
+		if !rule[i] {
 			continue
 		}
 		u := &unit{file: file[n.File], pos: diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}}

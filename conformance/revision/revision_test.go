@@ -17,6 +17,12 @@ const toy = `# Toy
   game: {id: toy, title: Toy, main: play}
   seats: [{id: red}]
   tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]
+  tables: [{id: wages, at: pay.wages, columns: {amount: int}}]
+  pay: {wages: [{amount: 1}, {amount: 2}]}
+  durations: [day]
+  points: [{id: toll, kind: number, combine: sum, of: int}]
+  lasting: [{id: feast, title: Feast, duration: day, hooks: [{to: toll, value: 3}]}]
+  setups: [{id: spring, title: Spring}]
   procedures:
   - id: play
     do:
@@ -26,6 +32,7 @@ const toy = `# Toy
       - gain: {gold: 2}
       - lose: {gold: 1}
         if: gold > 5
+    - gain: {gold: "=modified(toll, sum($w.amount for $w in wages))"}
     - over: {}
   functions:
   - {id: rich, value: "=gold > 7"}
@@ -67,9 +74,15 @@ func TestCompare(t *testing.T) {
 		{"two that change places", "    - gain: {gold: 1}\n    - repeat: 3\n      do:\n      - gain: {gold: 2}\n", "    - gain: {gold: 2}\n    - repeat: 3\n      do:\n      - gain: {gold: 1}\n", "gain repeat", "gain repeat", ""},
 		{"a function", "gold > 7", "gold > 8", "function", "function", ""},
 		{"a derived value", "gold < 2", "gold < 3", "derived", "derived", ""},
+		{"a row of a table", "amount: 2", "amount: 3", "", "", "pay wages"},
+		{"one row more", "[{amount: 1}", "[{amount: 1}, {amount: 1}", "", "", "pay wages"},
+		{"what a lasting effect attaches", "value: 3", "value: 4", "hook", "hook", ""},
+		{"a lasting effect, not what it attaches", "title: Feast", "title: Fast", "", "", "lasting feast"},
+		{"a hook point", "combine: sum", "combine: max", "", "", "points toll"},
+		{"a set-up", "title: Spring", "title: Fall", "setup", "setup", ""},
 		{"a track", "max: 9", "max: 10", "", "", "tracks gold"},
 		{"a new track", "initial: 0}]", "initial: 0}, {id: iron, title: Iron, min: 0, max: 9}]", "", "", "tracks iron"},
-		{"another clause", "9.1-a", "9.1-b", "derived function gain gain if lose over procedure repeat", "derived function gain gain if lose over procedure repeat", ""},
+		{"another clause", "9.1-a", "9.1-b", "derived function gain gain gain hook if lose over procedure repeat setup", "derived function gain gain gain hook if lose over procedure repeat setup", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if !strings.Contains(toy, c.was) {

@@ -9,7 +9,6 @@ import (
 
 	"rulebound/compiler/source"
 	"rulebound/engine"
-	"rulebound/engine/def"
 )
 
 // against tells which clauses keep an answer from the decision that is current in a state, and why. There are none where
@@ -22,7 +21,7 @@ func (s *Session) against(state *engine.State, n *source.Node) (rules []string, 
 	var a engine.Answer
 	var err error
 	switch {
-	case d.Kind != def.Pick:
+	case !d.Kind.Row().Picked:
 		a, err = s.fit(state, d, n)
 	case n.Value == "stop":
 		a.Stop = true
@@ -43,7 +42,7 @@ func (s *Session) against(state *engine.State, n *source.Node) (rules []string, 
 func (s *Session) fit(state *engine.State, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	a, err := fit(s.game, d, n)
 	var m *Misfit
-	if d.Kind == def.Take && errors.As(err, &m) {
+	if d.Kind.Row().Pieces && errors.As(err, &m) {
 		m.Rules = s.untakeable(state, d, n)
 	}
 	return a, err
@@ -95,14 +94,14 @@ func (s *Session) untakeableHere(state *engine.State, zone, name string) (rules 
 
 // explain tells why the decision that is current in a state does not offer a name; nil if it does, or if it cannot be said.
 func (s *Session) explain(state *engine.State, d *engine.Decision, name string) *engine.Reason {
-	if d.Kind == def.Menu {
+	if d.Kind.Row().Options {
 		if i := optionIndex(s.game.Def().Decisions[d.Index].Options, name); i >= 0 {
 			return state.Explain(int64(i))
 		}
 		return nil
 	}
 	if name == "stop" {
-		if r := state.Refuses(engine.Answer{Stop: true}); d.Kind == def.Pick && r != nil {
+		if r := state.Refuses(engine.Answer{Stop: true}); d.Kind.Row().Picked && r != nil {
 			return &engine.Reason{Rule: r.Rule, Node: r.Node, Given: r.Given, Why: r.Why}
 		}
 		return nil

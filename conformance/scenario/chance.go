@@ -46,9 +46,9 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 
 // playChance plays a line of outcomes: the chance decisions that are pending now, one after another.
 func (s *Session) playChance(line *Line, next []Item) error {
-	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance), asked: map[string]int{}}
+	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance)}
 	s.run, s.fault = r, nil
-	s.watch = map[string][]string{}
+	s.watch, s.asked, s.idle = map[string][]string{}, map[string]int{}, map[string]int{}
 	defer func() { s.run = nil }()
 	for !s.state.Over() {
 		d := s.state.Decision()

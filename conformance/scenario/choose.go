@@ -38,14 +38,14 @@ func (s *Session) answer(r *run, d *engine.Decision) (a found, ok bool, err erro
 		if x == nil {
 			continue
 		}
-		if d.Kind == def.Pick {
+		if d.Kind.Row().Picked {
 			if a, ok, err := s.pickAnswer(r, d, x); ok || err != nil {
 				return a, ok, err
 			}
 			continue
 		}
 		n := x.scalar()
-		if d.Kind == def.Subset {
+		if d.Kind.Row().Answer == def.AnswerSet {
 			n = x.set()
 		}
 		if n == nil {
@@ -110,7 +110,7 @@ func (s *Session) activitySide(r *run, d *engine.Decision) (found, bool) {
 // activityAnswer answers what is asked at the activity's moment: whether there is one, and which.
 func (s *Session) activityAnswer(r *run, d *engine.Decision) (found, bool) {
 	act := &r.activity
-	if act.def == nil || act.done || d.Kind != def.Menu {
+	if act.def == nil || act.done || !d.Kind.Row().Options {
 		return found{}, false
 	}
 	due := act.chosen || act.def.At == AfterAll && r.main == over || act.def.At == Before && r.main == notBegun

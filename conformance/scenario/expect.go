@@ -79,6 +79,9 @@ func (s *Session) Check(e *Expect) []Failure {
 	for _, p := range e.Watched {
 		c.watched(p)
 	}
+	for _, a := range e.NotAsked {
+		c.notAsked(a)
+	}
 	if e.Result != nil {
 		c.result(e.Result)
 	}

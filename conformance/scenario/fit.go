@@ -131,7 +131,13 @@ func didYouMean(name string, candidates []string) string {
 
 // fitMember finds the value that a name means: an offered member, else any value of the type.
 func fitMember(g *engine.Game, d *engine.Decision, n *source.Node) (int64, error) {
-	if n.Kind != source.Scalar {
+	pairs := d.Kind.Row().Pairs
+	switch {
+	case pairs && n.Kind == source.Map && len(n.Pairs) == 1 && n.Pairs[0].Value.Kind == source.Scalar:
+		return memberNamed(g, d, def.SpellPair(n.Pairs[0].Key.Value, n.Pairs[0].Value.Value), n)
+	case pairs && n.Value != "none":
+		return 0, misfit(g, d, n, d.Name+" is answered by {first: second}, not by "+n.Kind.String())
+	case n.Kind != source.Scalar:
 		return 0, misfit(g, d, n, d.Name+" is answered by a name, not by "+n.Kind.String())
 	}
 	return memberNamed(g, d, n.Value, n)

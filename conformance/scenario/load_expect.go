@@ -6,7 +6,7 @@ import "rulebound/compiler/source"
 
 // claims counts what an expectation claims.
 func (e *Expect) claims() int {
-	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered)
+	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered) + len(e.NotAsked)
 	if e.Asked != nil {
 		n++
 	}
@@ -48,6 +48,7 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	}
 	e.Offered = l.offers(n.Get("offered"), "offered")
 	e.NotOffered = l.offers(n.Get("notOffered"), "notOffered")
+	e.NotAsked = l.notAsked(n.Get("notAsked"))
 	if r := n.Get("result"); r != nil {
 		l.pairs(r, "result")
 		e.Result = r

@@ -48,6 +48,11 @@ func TestBadScenarios(t *testing.T) {
 		{"activity at another time", good + "moves: [{us: operation train, activity: {name: advise, at: during}}]\n" + claim, "at is before, after, or after MEMBER"},
 		{"deck twice", good + "setup: {deck: [a], piles: {deck: [b]}}\n" + claim, "the deck stands twice"},
 		{"show", good + "show: everything\n" + claim, "show knows only options"},
+		{"asking that is no number", good + "expect: {notAsked: [spaces third]}\n", "behind it the number of the asking, 1 or more, not spaces third"},
+		{"asking before the first", good + "expect: {notAsked: spaces 0}\n", "1 or more, not spaces 0"},
+		{"two numbers of an asking", good + "expect: {notAsked: [spaces 1 2]}\n", "1 or more, not spaces 1 2"},
+		{"not asked by a mapping", good + "expect: {notAsked: {spaces: 3}}\n", "an entry of notAsked is a single value"},
+		{"nothing that is not asked", good + "expect: {notAsked: []}\n", "claims nothing"},
 		{"seed", good + "seed: -1\n" + claim, "seed is a whole number"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -47,7 +47,7 @@ func offerChecks(e *Expect) []offerCheck {
 func (s *Session) checkOffers(r *run, d *engine.Decision) {
 	for i := range r.offers {
 		c := &r.offers[i]
-		if c.name == d.Name && c.nth == r.asked[d.Name] {
+		if c.name == d.Name && c.nth == s.asked[d.Name]+1 {
 			c.done = true
 			r.failures = append(r.failures, c.against(s, d)...)
 		}
@@ -58,7 +58,7 @@ func (s *Session) checkOffers(r *run, d *engine.Decision) {
 func (s *Session) checkForcedOffers(r *run, state *engine.State, name, answer string) {
 	for i := range r.offers {
 		c := &r.offers[i]
-		if c.name != name || c.nth != r.asked[name] {
+		if c.name != name || c.nth != s.asked[name] {
 			continue
 		}
 		c.done = true

@@ -134,6 +134,56 @@ func play(t *testing.T, text string) (*scenario.Result, string) {
 	return r, string(trace.Text(rec.Lines()))
 }
 
+// pairing is the toy with a decision about pairs.
+func pairing(from string) string {
+	return strings.Replace(rulebook, "- id: dig\n  params: {seat: seat}\n  do:\n", `- id: dig
+  params: {seat: seat}
+  do:
+  - pair: $from
+    name: march
+    by: $seat
+    from: `+from+`
+    second: $to
+    to: spaces \ $from
+    where: [{rule: 9.1-b, when: $to != moor}]
+    min: 0
+  - note: {marched: {from: $from, to: $to}}
+`, 1)
+}
+
+func TestAPairIsOneAnswer(t *testing.T) {
+	for name, c := range map[string]struct{ from, answer, trace, fault string }{
+		"both of it":                      {"spaces", "{hill: dale}", "red march: hill → dale\n", ""},
+		"what the first may not be":       {"spaces", "{store: dale}", "", "the first is not among what may be chosen"},
+		"what may not go with it":         {"spaces", "{hill: hill}", "", "the second is not among what may go with the first"},
+		"what a clause excludes":          {"spaces", "{hill: moor}", "", "9.1-b"},
+		"what is no such thing":           {"spaces", "{hill: red}", "", "the answer to march is unknown: hill → red"},
+		"one of it alone":                 {"spaces", "hill", "", "march is answered by {first: second}"},
+		"the only one there is":           {"hill", "{hill: dale}", "red march: hill → dale (forced)\n", ""},
+		"another than the only one":       {"hill", "{dale: hill}", "", "march had one legal answer, hill → dale"},
+		"none where there is not any one": {"none & spaces", "none", "marched from none, to none", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- red: dig\n  march: "+c.answer+"\n  depth: 4\n  chance: {luck: 6}\n  seen: []\nexpect:\n  state: {gold: 4}\n"))
+			if s == nil {
+				t.Fatal(list)
+			}
+			g := gameOf(t, pairing(c.from))
+			rec := trace.New(g, trace.Header{Title: s.Title, Game: "toy"})
+			r := scenario.Play(g, s, rec)
+			text := string(trace.Text(rec.Lines()))
+			switch {
+			case c.fault == "" && r.Err != nil:
+				t.Error(r.Err)
+			case c.fault != "" && (r.Err == nil || !strings.Contains(r.Err.Error(), c.fault)):
+				t.Errorf("want %q, got %v", c.fault, r.Err)
+			case !strings.Contains(text, c.trace):
+				t.Errorf("the trace lacks %q:\n%s", c.trace, text)
+			}
+		})
+	}
+}
+
 func TestEveryKindOfDecision(t *testing.T) {
 	r, text := play(t, `
 moves:

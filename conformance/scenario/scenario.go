@@ -98,8 +98,16 @@ type Expect struct {
 	Watched    []source.Pair // watched value -> list of the values it went through
 	Offered    []source.Pair // decision -> members that must be offered
 	NotOffered []source.Pair // decision -> members that must not be offered; an item may be {member: rule}
+	NotAsked   []Asking      // decisions that must not have been asked in the move
 	Result     *source.Node  // mapping seat -> result, when the game is over
 	Pos        diag.Pos
+}
+
+// Asking is the n-th time in a move that a decision of that name is asked, or resolves itself to more than nothing.
+type Asking struct {
+	Decision string
+	Nth      int
+	Pos      diag.Pos
 }
 
 // Asked claims which decision is pending.

@@ -30,7 +30,9 @@ type Session struct {
 	moves  def.Moves         // the words of the game for moves
 	forced []forced          // decisions that resolved themselves since the last answer
 	watch  map[string][]string
-	fault  error // a forced decision that contradicts the line
+	asked  map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
+	idle   map[string]int // how often of these they resolved themselves and decided nothing
+	fault  error          // a forced decision that contradicts the line
 }
 
 // frame is an open body or call.
@@ -57,7 +59,6 @@ type run struct {
 	card     string // card that the line's words name
 	cardDone bool
 	activity activityState
-	asked    map[string]int // how often decisions were asked, by name
 	offers   []offerCheck
 	began    bool   // the line's seat has answered
 	picked   bool   // a member of a pick was answered
@@ -164,7 +165,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 		return err
 	}
 	s.run, s.fault = r, nil
-	s.watch = map[string][]string{}
+	s.watch, s.asked, s.idle = map[string][]string{}, map[string]int{}, map[string]int{}
 	defer func() {
 		s.run = nil
 		if after != nil {
@@ -198,7 +199,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		}
 		return nil, &Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + didYouMean(line.Seat, names)}
 	}
-	r := &run{line: line, root: newAnswers(line.Answers), chance: newChance(line.Chance), asked: map[string]int{}}
+	r := &run{line: line, root: newAnswers(line.Answers), chance: newChance(line.Chance)}
 	if line.Activity != nil && s.moves.Activity == nil {
 		return nil, &Misfit{Pos: line.Activity.Pos, Why: "the rulebook does not say what an activity is: it says so by moves: {activity: …}"}
 	}
@@ -275,14 +276,13 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		if m := s.whyNotAsked(r, d, at); m != nil {
 			return false, m
 		}
-		if d.Kind == def.Menu && d.Decline >= 0 {
+		if d.Kind.Row().Options && d.Decline >= 0 {
 			return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 		}
 		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
 		m.Rules = s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
 		return false, m
 	}
-	r.asked[d.Name]++
 	s.checkOffers(r, d)
 	a, ok, err := s.answer(r, d)
 	if err != nil {
@@ -292,10 +292,9 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		r.began = true
 		return false, s.apply(d, a.Answer, a.pos)
 	}
-	if d.Kind == def.Menu && d.Decline >= 0 && !s.names(next, d) {
+	if d.Kind.Row().Options && d.Decline >= 0 && !s.names(next, d) {
 		return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 	}
-	r.asked[d.Name]--
 	switch {
 	case !r.began && len(r.root.list) > 0:
 		x := r.root.list[min(len(r.line.Answers), len(r.root.list)-1)]

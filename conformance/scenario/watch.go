@@ -31,8 +31,11 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		if s.run != nil && s.accompanied(&def.Procs[e.Call().Proc]) {
 			s.run.main = over
 		}
-	case engine.Forced:
-		s.force(state, e)
+	case engine.Answered, engine.Forced:
+		s.count(&def.Decisions[e.Answer().Decision], e)
+		if e.Kind == engine.Forced {
+			s.force(state, e)
+		}
 	case engine.CardMoved:
 		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true
@@ -110,7 +113,6 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	if r == nil || s.fault != nil {
 		return
 	}
-	r.asked[d.Name]++
 	s.checkForcedOffers(r, state, d.Name, text)
 	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
 		return
@@ -130,14 +132,14 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		if x == nil {
 			continue
 		}
-		if d.Kind == def.Pick {
+		if d.Kind.Row().Picked {
 			if s.forcePick(r, state, x, e, d.Name, text) {
 				return
 			}
 			continue
 		}
 		n := x.scalar()
-		if d.Kind == def.Subset {
+		if d.Kind.Row().Answer == def.AnswerSet {
 			n = x.set()
 		}
 		if n == nil {
@@ -213,8 +215,11 @@ func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:
 		return e.Answer().Form == engine.ByOption && int64(optionIndex(d.Options, n.Value)) == e.Answer().Value
+	case def.AnswerMember:
+		v, err := fitMember(s.game, state.Decision(), n)
+		return err == nil && v == e.Answer().Value
 	case def.AnswerSet, def.AnswerCounts:
-		if v, ok := n.Int(); ok && d.Kind == def.Take {
+		if v, ok := n.Int(); ok && d.Kind.Row().Pieces {
 			return v == e.Answer().Value
 		}
 		a, err := s.fit(state, state.Decision(), n)
@@ -237,7 +242,7 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 		for i, o := range d.Options {
 			explain(i, o.Name)
 		}
-	case d.Kind == def.One && d.Elem.Kind == def.KEnum:
+	case d.Kind.Row().Answer == def.AnswerMember && d.Elem.Kind == def.KEnum:
 		for i, name := range g.Enums[d.Elem.Of].Members {
 			explain(i, name)
 		}

@@ -92,7 +92,7 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	case engine.Answered:
 		r.decision(s, e, false)
 	case engine.Forced:
-		if !idle(&r.def.Decisions[e.Answer().Decision], e) {
+		if !Idle(&r.def.Decisions[e.Answer().Decision], e) {
 			r.decision(s, e, true)
 		}
 	case engine.BodyBegan:
@@ -198,8 +198,8 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 	r.add(depth, "note", strings.TrimSpace(n.Name+" "+strings.Join(parts, ", ")), fields...)
 }
 
-// idle tells whether a decision that resolved itself decided nothing: nothing to pick, take or do.
-func idle(d *def.DecisionDef, e *engine.Event) bool {
+// Idle tells whether a decision that resolved itself decided nothing: nothing to pick, take or do. A trace leaves it out.
+func Idle(d *def.DecisionDef, e *engine.Event) bool {
 	a := e.Answer()
 	switch a.Form {
 	case engine.ByStop:

@@ -1,6 +1,6 @@
 package def
 
-// This file is what runs: expressions, instructions and decisions.
+// This file is what runs: expressions and instructions, and what a decision says.
 
 // Op is the operator of an expression node.
 type Op uint8
@@ -112,7 +112,7 @@ const (
 	CGain            // track at (A, B, X1 as CSet) += X0, clamped; A as CSet; records asked and actual
 	CLose            // track -= X0, clamped
 	CPay             // track -= X0; a fault if that leaves its bounds or X0 is negative
-	CTransfer        // from track X0 to track X1 the amount X2, at most what the one has and the other takes
+	CTransfer        // from track X0 to track X1 the amount X2, at most what X0 has; what X1 has no room for is lost
 	CShift           // marker cell B + X1 moves by X0 steps along its scale, clamped; nothing where the marker is not allowed
 	CMark            // marker count cell B + X1 += X0, at most what its pool and bound allow; negative X0 takes off
 	CMove            // X1 pieces (None: all) of filter X0 from zone X2 to zone X3, in class order; A: 1 = to home zones, X3 unused
@@ -171,23 +171,6 @@ type Instr struct {
 	Node int32   `json:"node,omitempty"`
 }
 
-// DecisionKind tells the form of a decision's answer.
-type DecisionKind uint8
-
-const (
-	One     DecisionKind = iota // one member
-	Subset                      // Min..Max members at once
-	Pick                        // one member or stop, asked again after each
-	Take                        // a count for each class of pieces in each zone
-	Amount                      // a whole number Min..Max
-	Menu                        // one of the options
-	Roll                        // chance: a whole number Min..Max, equally likely
-	Draw                        // chance: one member, equally likely
-	Shuffle                     // chance: the cards of a pile in a new order
-
-	numKinds // how many there are
-)
-
 // Cond is one condition of a domain with the clause that demands it.
 type Cond struct {
 	Rule string `json:"rule,omitempty"`
@@ -239,6 +222,11 @@ type DecisionDef struct {
 	Picked int32 `json:"picked,omitempty"`
 	Count  int32 `json:"count,omitempty"`
 	Again  bool  `json:"again,omitempty"` // Pick: members may be picked again (Picked is not excluded)
+	// Pair: To is what may go with a candidate of From, which it may read; the second is in bound slot ToBind while Where is
+	// evaluated. Result is the local slot of the first, Second that of the second.
+	To     *Expr `json:"to,omitempty"`
+	ToBind int32 `json:"toBind,omitempty"`
+	Second int32 `json:"second,omitempty"`
 	// Take: pieces of Filter in the zones of From. Result: number of entries, then Entries packed slots
 	// zone<<24|class<<16|count; CForTake consumes them. Total: slot with the number of pieces taken.
 	Filter  *Expr   `json:"filter,omitempty"`
@@ -246,6 +234,23 @@ type DecisionDef struct {
 	Tiers   []*Expr `json:"tiers,omitempty"` // filters; a piece of a later tier may be taken only if all of the earlier ones in the same zone are
 	Entries int32   `json:"entries,omitempty"`
 	Total   int32   `json:"total,omitempty"`
+}
+
+// PairDef says what a pair is made of.
+type PairDef struct {
+	First  Type `json:"first"`
+	Second Type `json:"second"`
+}
+
+// PairOf is the value of a pair; neither of the two is None.
+func PairOf(first, second int64) int64 { return first<<32 | second }
+
+// Halves gives the two values of a pair, None and None for None.
+func Halves(pair int64) (first, second int64) {
+	if pair == None {
+		return None, None
+	}
+	return pair >> 32, pair & (1<<32 - 1)
 }
 
 // Least is the formula of the least number that a decision takes.

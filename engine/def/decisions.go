@@ -2,6 +2,24 @@ package def
 
 // This file is the table of the kinds of decisions: what is answered, and what of a DecisionDef says what may be.
 
+// DecisionKind tells the form of a decision's answer.
+type DecisionKind uint8
+
+const (
+	One     DecisionKind = iota // one member
+	Subset                      // Min..Max members at once
+	Pick                        // one member or stop, asked again after each
+	Take                        // a count for each class of pieces in each zone
+	Amount                      // a whole number Min..Max
+	Menu                        // one of the options
+	Roll                        // chance: a whole number Min..Max, equally likely
+	Draw                        // chance: one member, equally likely
+	Shuffle                     // chance: the cards of a pile in a new order
+	Pair                        // a pair: one of From and one of To
+
+	numKinds // how many there are
+)
+
 // AnswerShape tells what an answer is made of. Most code treats kinds of one shape alike.
 type AnswerShape uint8
 
@@ -28,6 +46,7 @@ type DecisionForm struct {
 	Cost    bool // has Cost and Budget
 	Options bool // has Options, and Decline
 	Picked  bool // has Picked, Count and Again
+	Pairs   bool // has To, ToBind and Second
 	Pieces  bool // has Filter, Caps, Tiers, Entries and Total
 }
 
@@ -42,6 +61,7 @@ var decisions = [numKinds]DecisionForm{
 	Roll:    {Name: "roll", Answer: AnswerNumber, Random: true, Range: true},
 	Draw:    {Name: "draw", Answer: AnswerMember, Random: true, From: true, Where: true, Binds: true},
 	Shuffle: {Name: "shuffle", Answer: AnswerOrder, Random: true, From: true},
+	Pair:    {Name: "pair", Answer: AnswerMember, From: true, Where: true, Binds: true, Pairs: true},
 }
 
 // DecisionKinds is the number of decision kinds: every DecisionKind below it has a row.

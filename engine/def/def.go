@@ -22,13 +22,14 @@ const (
 	KSet                 // bit set of Elem values 0..63
 	KOrder               // up to eight seats in order: byte i holds the i-th seat, 0xff ends the list
 	KLasting             // index into Lasting; -1 is none
+	KPair                // PairOf two values of the types of Pairs[Of]; only met as an answer
 )
 
 // Type is the static type of a value. Elem and Of refine sets, enums and rows.
 type Type struct {
 	Kind Kind  `json:"kind"`
 	Elem Kind  `json:"elem,omitempty"` // KSet: kind of the members
-	Of   int32 `json:"of,omitempty"`   // KEnum, KRow and sets of them: which enum or table
+	Of   int32 `json:"of,omitempty"`   // KEnum, KRow and sets of them: which enum or table; KPair: which pair
 }
 
 // None is the value that stands for "no seat, zone, pile, card, procedure or row".
@@ -315,6 +316,7 @@ type GameDef struct {
 	Cards       []Named       `json:"cards"`
 	Enums       []EnumDef     `json:"enums"`
 	Tables      []TableDef    `json:"tables,omitempty"`
+	Pairs       []PairDef     `json:"pairs,omitempty"`
 	Lookups     []Lookup      `json:"lookups"`
 	Options     []OptionDef   `json:"options,omitempty"`
 	Vars        []VarDef      `json:"vars"`

@@ -14,6 +14,9 @@ import (
 // emptyOrder is the order without a seat.
 const emptyOrder int64 = -1
 
+// pairSign stands between the two of a pair.
+const pairSign = " → "
+
 // YesWords and NoWords are the spellings of a truth that are read; the first of each names an option of yes or no.
 var (
 	YesWords = []string{"yes", "true", "on"}
@@ -172,7 +175,7 @@ func (gd *GameDef) SeatName(seat int64) string {
 }
 
 // Spell writes a value as the rulebook names it: ids, true and false, numbers, {a, b} for sets, [a, b] for orders,
-// "class in zone" for pieces, none. A value that names nothing is written as a number.
+// "class in zone" for pieces, "first → second" for pairs, none. A value that names nothing is written as a number.
 func (gd *GameDef) Spell(v int64, t Type) string {
 	switch t.Kind {
 	case KNone, KInt:
@@ -186,6 +189,10 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 	case KPiece:
 		if v >= 0 {
 			return gd.Spell(v&0xff, Type{Kind: KClass}) + " in " + gd.Spell(v>>8, Type{Kind: KZone})
+		}
+	case KPair:
+		if first, second := Halves(v); v >= 0 && uint32(t.Of) < uint32(len(gd.Pairs)) {
+			return SpellPair(gd.Spell(first, gd.Pairs[t.Of].First), gd.Spell(second, gd.Pairs[t.Of].Second))
 		}
 	}
 	if v == None {
@@ -253,6 +260,10 @@ func (gd *GameDef) value(text string, t Type, lenient bool) (int64, bool) {
 		if cell, ok := gd.cell(text); ok {
 			return cell, true
 		}
+	case KPair:
+		if v, ok := gd.pair(text, t); ok {
+			return v, true
+		}
 	default:
 		for i := range gd.Many(t) {
 			if gd.IDOf(i, t) == text {
@@ -281,6 +292,20 @@ func (gd *GameDef) piece(text string, lenient bool) (int64, bool) {
 		c, known = gd.Class(strings.TrimSpace(class))
 	}
 	return z<<8 | c, ok && known && z >= 0 && c >= 0
+}
+
+// SpellPair spells a pair of two values as they are spelled.
+func SpellPair(first, second string) string { return first + pairSign + second }
+
+// pair reads what SpellPair writes.
+func (gd *GameDef) pair(text string, t Type) (int64, bool) {
+	one, other, ok := strings.Cut(text, pairSign)
+	if !ok || int(t.Of) >= len(gd.Pairs) {
+		return 0, false
+	}
+	first, known := gd.Value(one, gd.Pairs[t.Of].First)
+	second, ok := gd.Value(other, gd.Pairs[t.Of].Second)
+	return PairOf(first, second), known && ok && first >= 0 && second >= 0
 }
 
 // Class finds a class by its id, or by the id of its type: then it is the type's first class.

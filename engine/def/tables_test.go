@@ -127,7 +127,7 @@ func tablesHoldForDecision(t *testing.T, gd *def.GameDef, d *def.DecisionDef) {
 		name      string
 		has, need bool
 	}{
-		{"from", r.From, d.From != nil}, {"where", r.Where, len(d.Where) > 0}, {"min", r.Range || d.Kind == def.One, d.Min != nil || d.Max != nil},
+		{"from", r.From, d.From != nil}, {"where", r.Where, len(d.Where) > 0}, {"min", r.Range || r.Answer == def.AnswerMember, d.Min != nil || d.Max != nil},
 		{"cost", r.Cost, d.Cost != nil || d.Budget != nil}, {"options", r.Options, len(d.Options) > 0},
 		{"again", r.Picked, d.Again}, {"pieces", r.Pieces, d.Filter != nil || len(d.Caps) > 0 || len(d.Tiers) > 0},
 	} {

@@ -121,6 +121,7 @@ func (w *rooted) code(code []Instr) {
 func (w *rooted) decision(d *DecisionDef) {
 	w.expr("by", d.By)
 	w.expr("from", d.From)
+	w.expr("to", d.To)
 	w.conds("where", d.Where)
 	w.expr("min", d.Min)
 	w.expr("max", d.Max)

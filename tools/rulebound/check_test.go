@@ -39,7 +39,7 @@ func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 	if code, out, errs := call("check", "-C", root); code != exitOK || !strings.Contains(out, "1 games, 0 diagnostics") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
-	if code, _, errs := call("conformance", "-C", root); code != exitFailed || !strings.Contains(errs, "there is no scenario") {
+	if code, _, errs := call("conformance", "-C", root); code != exitFailed || !strings.Contains(errs, "no scenario was played") {
 		t.Errorf("without a scenario: %d %s", code, errs)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,23 +33,13 @@ func (c *command) conformance() error {
 	for _, g := range all.Games {
 		fmt.Fprintf(c.out, "compiled %s: %d clauses, %d nodes, %d procedures, %d cards\n", g.ID, len(g.Book.Clauses), len(g.Def.Nodes)-1, len(g.Def.Procs), len(g.Def.Cards))
 	}
-	plays := all.Play()
-	if len(plays) == 0 {
-		return fmt.Errorf("there is no scenario in %s: nothing was shown", filepath.Join(c.root, corpus.ScenariosDir))
-	}
-	failed := 0
-	for _, p := range plays {
-		err := p.Problem()
-		if err == nil {
-			err = golden.Compare(dir, p.Case.Name(), p.Case.Script.Rules, p.Trace())
+	plays := c.play(all.Cases())
+	failed := c.tell(plays, func(p *corpus.Play) error {
+		if err := p.Problem(); err != nil {
+			return err
 		}
-		if err != nil {
-			failed++
-			fmt.Fprintf(c.out, "FAIL %s: %s\n%s\n", p.Case.Name(), p.Case.Script.Title, indent(err.Error()))
-			continue
-		}
-		fmt.Fprintf(c.out, "ok   %s: %s\n", p.Case.Name(), p.Case.Script.Title)
-	}
+		return golden.Compare(dir, p.Case.Name(), p.Case.Script.Rules, p.Trace())
+	})
 	orphans, err := golden.Orphans(dir, all.Names())
 	if err != nil {
 		return err
@@ -67,7 +58,60 @@ func (c *command) conformance() error {
 	if failed > 0 {
 		return errFailed
 	}
+	if len(plays) == 0 {
+		return fmt.Errorf("no scenario was played: there is none in %s", filepath.Join(c.root, corpus.ScenariosDir))
+	}
 	return nil
+}
+
+// play plays scenarios. On a terminal with somebody before it, it shows how far it is.
+func (c *command) play(cases []*corpus.Case) []*corpus.Play {
+	p := newProgress(c.err, "playing")
+	if !p.terminal || os.Getenv("CI") != "" {
+		return corpus.PlayEach(cases, func(int, int) {})
+	}
+	defer fmt.Fprint(c.err, clearLine)
+	return corpus.PlayEach(cases, func(done, total int) { p.draw(done, total, fmt.Sprintf("%d of %d scenarios", done, total)) })
+}
+
+// tell prints a line for each section and what is wrong in it, or with -v a line for each scenario. It returns how many
+// plays the check finds fault with.
+func (c *command) tell(plays []*corpus.Play, check func(*corpus.Play) error) (failed int) {
+	for len(plays) > 0 {
+		section := path.Dir(plays[0].Case.Name())
+		n := slices.IndexFunc(plays, func(p *corpus.Play) bool { return path.Dir(p.Case.Name()) != section })
+		if n < 0 {
+			n = len(plays)
+		}
+		wrong := 0
+		var lines strings.Builder
+		for _, p := range plays[:n] {
+			err := check(p)
+			switch {
+			case err != nil:
+				wrong++
+				fmt.Fprintf(&lines, "FAIL %s: %s\n%s\n", p.Case.Name(), p.Case.Script.Title, indent(err.Error()))
+			case c.verbose:
+				fmt.Fprintf(&lines, "ok   %s: %s\n", p.Case.Name(), p.Case.Script.Title)
+			}
+		}
+		switch {
+		case wrong > 0:
+			fmt.Fprintf(c.out, "FAIL %s: %d of %s\n", section, wrong, scenarios(n))
+		case !c.verbose:
+			fmt.Fprintf(c.out, "ok   %s: %s\n", section, scenarios(n))
+		}
+		fmt.Fprint(c.out, lines.String())
+		failed, plays = failed+wrong, plays[n:]
+	}
+	return failed
+}
+
+func scenarios(n int) string {
+	if n == 1 {
+		return "1 scenario"
+	}
+	return fmt.Sprintf("%d scenarios", n)
 }
 
 func indent(text string) string {
@@ -80,10 +124,21 @@ func (c *command) coverage() error {
 	if err != nil {
 		return err
 	}
-	plays := all.Play()
+	plays := c.play(all.Cases())
+	if c.section != "" {
+		return errors.Join(c.inspect(all, plays), failures(plays))
+	}
 	reports := []*coverage.Report{}
 	for _, g := range all.Games {
-		reports = append(reports, g.Report(plays))
+		r := g.Report(plays)
+		if c.shown {
+			shown, err := c.showing(g)
+			if err != nil {
+				return err
+			}
+			r.Show(shown)
+		}
+		reports = append(reports, r)
 	}
 	if c.json {
 		enc := json.NewEncoder(c.out)

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rulebound/conformance/corpus"
@@ -28,13 +29,17 @@ func (c *command) goldens() error {
 		}
 	}
 	all, err := c.open()
+	if err == nil && c.print != "" {
+		return c.printTrace(all)
+	}
+	if err != nil && (c.print != "" || c.section == "") {
+		return err
+	}
+	cases, chosen, err := c.choose(all, err)
 	if err != nil {
 		return err
 	}
-	if c.print != "" {
-		return c.printTrace(all)
-	}
-	plays := all.Play()
+	plays := c.play(cases)
 	if err := failures(plays); err != nil {
 		return errors.Join(err, errors.New("the goldens were not touched"))
 	}
@@ -42,7 +47,7 @@ func (c *command) goldens() error {
 	for _, p := range plays {
 		traces[p.Case.Name()] = p.Trace()
 	}
-	changes, err := golden.Rewrite(filepath.Join(c.root, corpus.GoldensDir), traces)
+	changes, err := golden.RewriteSome(filepath.Join(c.root, corpus.GoldensDir), traces, chosen)
 	if err != nil {
 		return err
 	}
@@ -57,6 +62,34 @@ func (c *command) goldens() error {
 	fmt.Fprintf(c.out, "%d goldens, %d changes\n", len(traces), len(changes))
 	c.suspect(plays)
 	return nil
+}
+
+// choose gives the scenarios whose goldens are written, and tells which goldens are theirs. broken is the error of opening
+// the corpus: only what cannot be read of the chosen scenarios, or of a rulebook, is one.
+func (c *command) choose(all *corpus.Corpus, broken error) ([]*corpus.Case, func(golden string) bool, error) {
+	if c.section == "" {
+		return all.Cases(), func(string) bool { return true }, broken
+	}
+	s, err := all.Select(c.section)
+	if broken != nil && (err != nil || !beside(broken, s)) {
+		return nil, nil, broken
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.Cases, s.Holds, nil
+}
+
+// beside tells whether an error is that of scenarios which are not selected, and of nothing else.
+func beside(err error, s *corpus.Selection) bool {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return !slices.ContainsFunc(joined.Unwrap(), func(e error) bool { return !beside(e, s) })
+	}
+	var broken *corpus.Broken
+	if !errors.As(err, &broken) || broken.File == "" {
+		return false
+	}
+	return !s.Holds(strings.TrimSuffix(strings.TrimPrefix(broken.File, corpus.ScenariosDir+"/"), path.Ext(broken.File)))
 }
 
 // suspect names the goldens that changed since another revision without a reason in the rulebooks.

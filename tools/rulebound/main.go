@@ -19,10 +19,14 @@ const usage = `usage: rulebound <command> [flags]
 commands:
   check                compile the games and report what is wrong; -format text, json or annotations
   compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
-  conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section
-  coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause
+  conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section; a line
+                       for each section and what is wrong, with -v a line for each scenario
+  coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause,
+                       -section SECTION (or a clause) what is not executed or seen one way only there, and who comes to it;
+                       -shown changes the rulebooks to tell which clauses a scenario that names them would miss
   goldens              rewrite the goldens and print what changed, and which goldens differ from those of a commit
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
+                       -section NUMBER (or a scenario) only those, even if another scenario fails;
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
                        clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
@@ -47,7 +51,9 @@ type command struct {
 	clauses  string
 	print    string
 	against  string // of goldens
-	section  string // of mutate
+	section  string // of coverage, goldens and mutate
+	verbose  bool   // of conformance
+	shown    bool   // of coverage
 	game     string
 	form     string // of check
 	file     string // of compile
@@ -83,9 +89,14 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.form, "format", "text", "")
 	case "compile":
 		flags.StringVar(&c.file, "o", "", "")
+	case "conformance":
+		flags.BoolVar(&c.verbose, "v", false, "")
 	case "coverage":
 		flags.StringVar(&c.clauses, "clauses", "", "")
+		flags.StringVar(&c.section, "section", "", "")
+		flags.BoolVar(&c.shown, "shown", false, "")
 	case "goldens":
+		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.print, "print", "", "")
 		flags.StringVar(&c.against, "against", "HEAD", "")
 	case "mutate":
@@ -109,6 +120,10 @@ func run(args []string, out, errw io.Writer) int {
 	}
 	if args[0] == "compile" && c.game == "" {
 		fmt.Fprintln(errw, "rulebound compile: name the game: compile GAME [-o FILE]")
+		return exitUsage
+	}
+	if args[0] == "coverage" && c.section != "" && c.clauses != "" {
+		fmt.Fprintln(errw, "rulebound coverage: give -section or -clauses, not both")
 		return exitUsage
 	}
 	if err := do(); err != nil {

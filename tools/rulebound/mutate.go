@@ -116,21 +116,26 @@ const (
 )
 
 func (p *progress) show(done, total, survived int) {
-	now := time.Now()
-	text := fmt.Sprintf("%d of %d changes, %d survive, %s", done, total, survived, now.Sub(p.began).Round(roundTimes))
+	text := fmt.Sprintf("%d of %d changes, %d survive, %s", done, total, survived, time.Since(p.began).Round(roundTimes))
 	if p.terminal {
-		if now.Sub(p.last) < barEvery && done < total {
-			return
-		}
-		full := barWidth * done / total
-		fmt.Fprintf(p.w, "%s%s [%s%s] %s", clearLine, p.name, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text)
-		p.last, p.shown = now, true
+		p.draw(done, total, text)
 		return
 	}
 	if tenth := inTenths * done / total; tenth > p.tenth {
 		p.tenth = tenth
 		fmt.Fprintf(p.w, "%s: %s\n", p.name, text)
 	}
+}
+
+// draw draws the bar again, unless it was drawn just now.
+func (p *progress) draw(done, total int, text string) {
+	now := time.Now()
+	if now.Sub(p.last) < barEvery && done < total {
+		return
+	}
+	full := barWidth * done / total
+	fmt.Fprintf(p.w, "%s%s [%s%s] %s", clearLine, p.name, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text)
+	p.last, p.shown = now, true
 }
 
 // end leaves the bar behind.

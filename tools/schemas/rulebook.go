@@ -3,6 +3,8 @@ package main
 // This file makes the schema of the yaml blocks of a rulebook.
 
 import (
+	"slices"
+
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/syntax"
 )
@@ -48,7 +50,7 @@ func rulebookSchema() *schema {
 func statementName(word string) string { return "statement." + word }
 
 // statement tells statements apart by their keyword. A mapping without one is a branch or calls a procedure by its name;
-// `do` is a keyword only where nothing else is.
+// `do` is a keyword only where nothing else is, and a word that is a key of another only where that is not.
 func statement() *schema {
 	s := &schema{Description: "A statement: a mapping with one keyword or the name of a procedure, and `if`, `rule`; or the bare name of a procedure.",
 		Type: []string{"string", "object"}, Pattern: identifier, MinProperties: 1}
@@ -59,7 +61,16 @@ func statement() *schema {
 			continue
 		}
 		none.Not.AnyOf = append(none.Not.AnyOf, has(x.Word))
-		s.AllOf = append(s.AllOf, &schema{If: &schema{Type: "object", Required: []string{x.Word}}, Then: ref(statementName(x.Word))})
+		is := &schema{Type: "object", Required: []string{x.Word}}
+		for _, y := range grammar.Statements {
+			if slices.ContainsFunc(y.Keys, func(k grammar.Key) bool { return k.Name == x.Word }) {
+				if is.Not == nil {
+					is.Not = &schema{}
+				}
+				is.Not.AnyOf = append(is.Not.AnyOf, has(y.Word))
+			}
+		}
+		s.AllOf = append(s.AllOf, &schema{If: is, Then: ref(statementName(x.Word))})
 	}
 	block := &schema{Required: []string{"do"}, PropertyNames: &schema{Enum: []string{"do"}}}
 	branch := &schema{PropertyNames: &schema{}}

@@ -35,6 +35,8 @@ func scenarioSchema() *schema {
 		case "expect":
 			s.MinProperties = 1
 			s.AnyOf = claims(s)
+			asking := &schema{Type: "string", Pattern: `^\S+( 0*[1-9][0-9]*)?$`}
+			s.property("notAsked").AnyOf = []*schema{asking, {Type: "array", Items: asking, MinItems: 1}}
 		case "move":
 			s.MinProperties, s.PropertyNames = 1, nil // decisions are named freely
 		case "activity":

@@ -1,0 +1,46 @@
+package compiler_test
+
+import (
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+)
+
+func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ loop, fault string }{
+		"as often as its condition says":   {"- while: honey > 1\n  do: [{lose: {honey: 1}}]", ""},
+		"where the other number comes":     {"- while: honey >= nectar\n  do: [{gain: {nectar: 1}}]", ""},
+		"by steps that are wide":           {"- while: honey > 0\n  do: [{lose: {honey: 3}}]", ""},
+		"not once":                         {"- while: honey < 0\n  do: [{gain: {honey: 1}}]", ""},
+		"as often as is stated":            {"- while: ant.ready\n  most: 1\n  do: [{set: {ant.ready: false}}]", ""},
+		"left by a stop":                   {"- while: honey > 2\n  do: [{stop: }]", ""},
+		"as the condition of a repeat":     {"- while: honey > 2\n  repeat: 3\n  do: [{gain: {nectar: 1}}]", ""},
+		"never nearer to its end":          {"- while: honey > 2\n  do: [{gain: {nectar: 1}}]", "a loop runs longer than its bound"},
+		"oftener than is stated":           {"- while: honey > 1\n  most: 2\n  do: [{lose: {honey: 1}}]", "a loop runs longer than its bound"},
+		"away from its end and then to it": {"- while: honey < 6\n  do: [{lose: {honey: 1}, if: nectar > 3}, {set: {nectar: 3}}, {gain: {honey: 1}}]", "a loop runs longer than its bound"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			def, _, list := compileText(strings.Replace(string(base), "main: play", "main: around", 1) +
+				"\n```yaml\nprocedures:\n- id: around\n  do:\n" + indented(c.loop, 2) + "\n  - over: {}\n```\n")
+			report(t, list)
+			game, err := engine.Load(def, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = game.New(engine.Setup{ID: "spring"})
+			switch {
+			case c.fault == "" && err != nil:
+				t.Error(err)
+			case c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)):
+				t.Errorf("want the fault %q, got %v", c.fault, err)
+			}
+		})
+	}
+}

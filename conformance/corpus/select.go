@@ -1,0 +1,120 @@
+package corpus
+
+// This file finds the scenarios that somebody means: those of a section, or one by its name.
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+)
+
+// Selection is the cases of a section with those below it, or a single case.
+type Selection struct {
+	Cases []*Case
+	holds func(name string) bool
+}
+
+// Holds tells whether a golden of that name, <game>/<section>/<scenario>, belongs to the selection, whether or not there
+// is a scenario for it.
+func (s *Selection) Holds(name string) bool { return s.holds(name) }
+
+// Select finds what a name means: a section by its number or folder, with or without the game before it, or a scenario as
+// game/section/scenario, section/scenario, its file, or its name alone. The error says which names are near.
+func (c *Corpus) Select(name string) (*Selection, error) {
+	want := strings.TrimSuffix(strings.TrimPrefix(path.Clean(name), ScenariosDir+"/"), ".yaml")
+	for _, is := range []func(golden, want string) bool{isScenario, isOfSection, isNamed} {
+		s := &Selection{holds: func(golden string) bool { return is(golden, want) }}
+		for _, x := range c.Cases() {
+			if s.holds(x.Name()) {
+				s.Cases = append(s.Cases, x)
+			}
+		}
+		if len(s.Cases) > 0 {
+			return s, s.certain(name)
+		}
+	}
+	if c.headed(want) {
+		return nil, fmt.Errorf("section %s has no scenarios", name)
+	}
+	if near := Near(want, c.names()); near != "" {
+		return nil, fmt.Errorf("there is no section or scenario %s; did you mean %s?", name, near)
+	}
+	return nil, fmt.Errorf("there is no section or scenario %s; name a section by its number, or a scenario as game/section/scenario", name)
+}
+
+// Near gives the name that was probably meant, "" if none is near: of those that begin as the name does, up to its last
+// part, else of all.
+func Near(name string, known []string) string {
+	if i := strings.LastIndexAny(name, ".-/"); i > 0 {
+		siblings := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return !strings.HasPrefix(k, name[:i+1]) })
+		if near := diag.Near(name, siblings); near != "" {
+			return near
+		}
+	}
+	return diag.Near(name, known)
+}
+
+// isScenario tells whether a golden is the one of game/section/scenario or section/scenario.
+func isScenario(golden, want string) bool {
+	_, id, _ := strings.Cut(golden, "/")
+	return golden == want || id == want
+}
+
+// isOfSection tells whether a golden stands in a section or below it.
+func isOfSection(golden, want string) bool {
+	game, id, _ := strings.Cut(golden, "/")
+	folder, _, _ := strings.Cut(id, "/")
+	if of, section, ok := strings.Cut(want, "/"); ok && of == game {
+		want = section
+	}
+	return folder == want || strings.HasPrefix(folder, want+".") || strings.HasPrefix(folder, want+"-")
+}
+
+// isNamed tells whether a golden is that of a scenario by its name alone.
+func isNamed(golden, want string) bool { return path.Base(golden) == want }
+
+// certain is an error if the name of a scenario means several.
+func (s *Selection) certain(name string) error {
+	if len(s.Cases) == 1 || s.Cases[0].Script.Name != name || s.Cases[0].Script.Section == name {
+		return nil
+	}
+	var all []string
+	for _, x := range s.Cases {
+		all = append(all, x.Name())
+	}
+	return fmt.Errorf("%s is the name of several scenarios: %s", name, strings.Join(all, ", "))
+}
+
+// headed tells whether a rulebook has a section of that number.
+func (c *Corpus) headed(number string) bool {
+	for _, g := range c.Games {
+		for _, h := range g.Book.Headings {
+			if h.Number == number && number != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// names lists what can be selected.
+func (c *Corpus) names() []string {
+	var out []string
+	add := func(name string) {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	for _, x := range c.Cases() {
+		add(x.Script.Section)
+	}
+	for _, x := range c.Cases() {
+		add(x.Script.ID())
+		add(x.Name())
+		add(x.Script.Name)
+	}
+	return out
+}

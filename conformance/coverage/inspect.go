@@ -1,0 +1,105 @@
+// This file looks at the nodes of one section: which are not executed, which conditions were seen one way only, and which
+// scenarios come to each. The report counts; this says where to write the next scenario.
+
+package coverage
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"rulebound/compiler"
+	"rulebound/engine/def"
+)
+
+// Inspection is what there is to say of the nodes of a section, of those below it and of their clauses, in the order of
+// their places.
+type Inspection struct {
+	Game      string `json:"game"`
+	Section   string `json:"section"` // or a clause
+	Title     string `json:"title,omitempty"`
+	Scenarios int    `json:"scenarios"` // that were played
+	Nodes     []Node `json:"nodes"`
+	// NotShown are the clauses that are not shown; nil if Show was not told.
+	NotShown []string `json:"notShown,omitempty"`
+}
+
+// Node is a place of the rulebook that a play can come to.
+type Node struct {
+	File      string   `json:"file"`
+	Line      int32    `json:"line"`
+	Col       int32    `json:"col"`
+	What      string   `json:"what"` // the keyword of the statement
+	Rules     []string `json:"rules"`
+	Executed  bool     `json:"executed"`
+	Condition bool     `json:"condition"`        // it can be seen two ways
+	Domain    bool     `json:"domain,omitempty"` // a condition on members: Yes is one let in, No is one kept out
+	Yes       bool     `json:"yes"`              // seen true
+	No        bool     `json:"no"`               // seen false
+	Scenarios []string `json:"scenarios"`        // that come to it, all of them
+}
+
+// OneWay tells whether a condition was executed and not seen both ways.
+func (n *Node) OneWay() bool { return n.Condition && n.Executed && !(n.Yes && n.No) }
+
+// Known lists what Inspect can look at: the sections of a rulebook and its clauses.
+func Known(book *compiler.Book) []string {
+	var out []string
+	for _, h := range book.Headings {
+		if h.Number != "" {
+			out = append(out, h.Number)
+		}
+	}
+	for _, c := range book.Clauses {
+		out = append(out, c.ID)
+	}
+	return out
+}
+
+// Inspect looks at the nodes of a section or clause that Known lists.
+func Inspect(gd *def.GameDef, book *compiler.Book, runs []Run, section string) *Inspection {
+	m := measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd)}
+	m.join()
+	domains := make([]bool, len(gd.Nodes))
+	for i := range gd.Decisions {
+		if d := &gd.Decisions[i]; len(d.Where) > 0 {
+			mark(domains, d.Node)
+		}
+	}
+	out := &Inspection{Game: gd.ID, Section: section, Title: titleOf(book, section), Scenarios: len(runs), Nodes: []Node{}}
+	within := belongs(book, section)
+	for i, n := range gd.Nodes {
+		if !m.executable[i] || !slices.ContainsFunc(n.Rules, within) {
+			continue
+		}
+		out.Nodes = append(out.Nodes, Node{File: n.File, Line: n.Line, Col: n.Col, What: n.What, Rules: n.Rules, Scenarios: m.visitors(i),
+			Executed: m.all.Came(i), Condition: m.conditions[i], Domain: domains[i], Yes: m.all.Yes[i], No: m.all.No[i]})
+	}
+	slices.SortStableFunc(out.Nodes, func(a, b Node) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	return out
+}
+
+// belongs tells of a clause or section whether it is the one of that name, stands in it or in a section below it.
+func belongs(book *compiler.Book, section string) func(rule string) bool {
+	sections := map[string]string{}
+	for _, c := range book.Clauses {
+		sections[c.ID] = c.Section
+	}
+	is := func(name string) bool {
+		return name == section || strings.HasPrefix(name, section+".") || strings.HasPrefix(name, section+"-")
+	}
+	return func(rule string) bool { return is(rule) || is(sections[rule]) }
+}
+
+// visitors lists the scenarios that come to a node.
+func (m *measure) visitors(node int) []string {
+	out := []string{}
+	for i := range m.runs {
+		if m.runs[i].Came(node) {
+			out = append(out, m.runs[i].Scenario)
+		}
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+// This file takes in which clauses are shown: covered by a scenario that would fail if the clause were another one.
+
+package coverage
+
+import "slices"
+
+// Show adds what is shown to the report: of each clause at whose places something can be changed, whether a change fails a
+// scenario that names it (mutation.Shown). It is called once.
+func (r *Report) Show(shown map[string]bool) {
+	r.showing = true
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		for j := range s.Clauses {
+			c := &s.Clauses[j]
+			yes, ok := shown[c.ID]
+			if !ok {
+				continue
+			}
+			c.Shown = &yes
+			c.Count.Showable = 1
+			if yes {
+				c.Count.Shown = 1
+			}
+			more := Count{Showable: 1, Shown: c.Count.Shown}
+			s.Count.add(more)
+			r.Total.add(more)
+		}
+	}
+}
+
+// NotShown lists the clauses that are not shown, in the order of the report.
+func (r *Report) NotShown() []string {
+	out := []string{}
+	for _, s := range r.Sections {
+		for _, c := range s.Clauses {
+			if c.Shown != nil && !*c.Shown {
+				out = append(out, c.ID)
+			}
+		}
+	}
+	return out
+}
+
+// Show adds which clauses of the section are shown, as Report.Show does.
+func (x *Inspection) Show(shown map[string]bool) {
+	x.NotShown = []string{}
+	for clause, yes := range shown {
+		if !yes {
+			x.NotShown = append(x.NotShown, clause)
+		}
+	}
+	slices.SortFunc(x.NotShown, compareNumbers)
+}

@@ -1,0 +1,165 @@
+// This file finds out which scenarios come to what is no statement: functions, derived values, tables, cells and points.
+
+package mutation
+
+import (
+	"strings"
+
+	"rulebound/engine/def"
+)
+
+// survey finds out who uses functions, derived values, cells and tables, until nothing new comes up.
+func (l *lister) survey() {
+	for i := range l.def.Derived {
+		d := &l.def.Derived[i]
+		if d.Watch {
+			l.derived[i].join(l.base.all)
+		}
+		for j, p := range l.base.plays { // an expectation asks by name
+			if strings.Contains(string(p.script.Source), d.ID) {
+				l.derived[i].add(j)
+			}
+		}
+	}
+	for _, v := range l.def.Vars {
+		for j, p := range l.base.plays { // so it does for the value of a variable, and a row may name a track
+			if strings.Contains(string(p.script.Source), v.ID) {
+				var reach set
+				reach.add(j)
+				for cell := v.Base; cell < v.Base+v.Len; cell++ {
+					l.touch(cell, reach)
+				}
+			}
+		}
+	}
+	for pc := range l.def.Code {
+		l.surveyInstr(&l.def.Code[pc])
+	}
+	for grown := true; grown; {
+		grown = false
+		l.roots(func(r root) {
+			if l.uses(r.e, r.reach) {
+				grown = true
+			}
+		})
+	}
+}
+
+func (l *lister) surveyInstr(in *def.Instr) {
+	switch in.Op {
+	case def.CMove, def.CMoveAll:
+		l.stacked.join(l.reachOf(in))
+	case def.CSet, def.CGain, def.CLose, def.CPay:
+		if in.A == def.ToCell || in.A == def.ToVariable {
+			l.touch(in.B, l.reachOf(in))
+		}
+	case def.CShift, def.CMark:
+		l.touch(in.B, l.reachOf(in))
+	case def.CHooks:
+		l.points[in.A].join(l.reachOf(in))
+	}
+}
+
+// attached gives the scenarios in which the condition of a hook matters: it is asked wherever one comes to the point.
+func (l *lister) attached(a *def.Attachment) set {
+	var reach set
+	reach.join(l.base.ran[a.Node])
+	reach.join(l.points[a.Point])
+	return reach
+}
+
+func (l *lister) touch(cell int32, reach set) bool {
+	s := l.cells[cell]
+	if s == nil {
+		s = &set{}
+		l.cells[cell] = s
+	}
+	return s.join(reach)
+}
+
+// uses records what a formula looks at and tells whether something is new.
+func (l *lister) uses(e *def.Expr, reach set) bool {
+	if e == nil {
+		return false
+	}
+	if e.Node != 0 && e.Type.Kind == def.KBool {
+		reach = l.base.ran[e.Node]
+	}
+	grown := l.looksAt(e, reach)
+	for _, a := range e.Args {
+		if l.uses(a, reach) {
+			grown = true
+		}
+	}
+	return grown
+}
+
+// looksAt is uses for one operator.
+func (l *lister) looksAt(e *def.Expr, reach set) bool {
+	switch e.Op {
+	case def.OpCall:
+		return l.functions[e.I].join(reach)
+	case def.OpDerived:
+		return l.derived[e.I].join(reach)
+	case def.OpPossible:
+		return l.asks(&l.def.Procs[e.I], reach)
+	case def.OpPossibleDyn:
+		grown := false
+		for i := range l.def.Procs {
+			grown = l.asks(&l.def.Procs[i], reach) || grown
+		}
+		return grown
+	case def.OpRoom:
+		return l.stacked.join(reach)
+	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+		return l.points[e.I].join(reach)
+	case def.OpCell, def.OpCellAt:
+		if v := l.variableAt(e.I); v >= 0 {
+			l.read[v] = true
+		}
+		return l.touch(int32(e.I), reach)
+	case def.OpConst:
+		switch t := e.Type; {
+		case t.Kind == def.KTrack && e.I >= 0:
+			return l.touch(int32(e.I), reach)
+		case t.Kind == def.KRow || t.Kind == def.KSet && t.Elem == def.KRow:
+			l.named[t.Of] = true
+			return l.tables[t.Of].join(reach)
+		}
+	}
+	return false
+}
+
+// asks records that somebody asks whether a procedure is possible.
+func (l *lister) asks(p *def.ProcDef, reach set) bool {
+	return p.Possible >= 0 && l.functions[p.Possible].join(reach)
+}
+
+// watch finds out which derived values and functions watched values look at.
+func (l *lister) watch() {
+	l.watchedDerived, l.watchedFunctions = make([]bool, len(l.def.Derived)), make([]bool, len(l.def.Functions))
+	var derived func(i int64)
+	var look func(root *def.Expr)
+	derived = func(i int64) {
+		if !l.watchedDerived[i] {
+			l.watchedDerived[i] = true
+			look(l.def.Derived[i].Value)
+		}
+	}
+	look = func(root *def.Expr) {
+		for e := range root.All() {
+			switch {
+			case e.Op == def.OpDerived:
+				derived(e.I)
+			case e.Op == def.OpCall && !l.watchedFunctions[e.I]:
+				l.watchedFunctions[e.I] = true
+				look(l.def.Functions[e.I].Body)
+			}
+		}
+	}
+	for i := range l.def.Derived {
+		if l.def.Derived[i].Watch {
+			derived(int64(i))
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package engine
+
+import "rulebound/engine/def"
+
+// This file computes the domain of a Pair: every two of From and To that meet the conditions together.
+
+// pairOf compiles To, which may read the first of the two. The conditions are on both, so that From has none of its own.
+func (b *builder) pairOf(d *decision) {
+	if d.def.To == nil {
+		b.fail("decision %s has nothing to go with what it chooses", d.def.Name)
+	}
+	if d.def.Elem.Kind != def.KPair {
+		b.fail("decision %s does not choose pairs", d.def.Name)
+	}
+	b.valueType("decision "+d.def.Name, d.def.Elem)
+	d.to = b.loopOver(d.def.To, int64(d.def.ToBind), nil)
+	d.second = b.local(int64(d.def.Second))
+}
+
+// pairs lists the pairs of the domain, by the order of the first, then of the second.
+func (s *State) pairs(d *decision) {
+	dec := &s.dec
+	seen := 0
+	for c := d.domain.begin(s); ; {
+		first, ok := d.domain.next(s, &c)
+		if !ok {
+			break
+		}
+		s.bound[d.def.Bind] = first
+		for k := d.to.begin(s); ; {
+			second, ok := d.to.next(s, &k)
+			if !ok {
+				break
+			}
+			s.bound[d.def.Bind], s.bound[d.def.ToBind] = first, second
+			if seen++; allOf(s, d.where) {
+				dec.Members = append(dec.Members, def.PairOf(first, second))
+			}
+		}
+	}
+	if rec := s.g.cover; rec != nil {
+		rec.filter(d.def.Node, len(dec.Members), seen)
+	}
+}
+
+// explainPair names what keeps a pair that is not offered from being chosen.
+func (s *State) explainPair(d *decision, pair int64) *Reason {
+	first, second := def.Halves(pair)
+	if !s.among(d.domain, first) {
+		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the first is not among what may be chosen"}
+	}
+	s.bound[d.def.Bind] = first
+	if !s.among(d.to, second) {
+		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the second is not among what may go with the first"}
+	}
+	s.bound[d.def.Bind], s.bound[d.def.ToBind] = first, second
+	return s.explainConds(d.where, 0)
+}

@@ -1,0 +1,99 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+var tPairs = def.Type{Kind: def.KPair}
+
+// pairing is a game that asks for a pair of from and to, whose slots are 2 and 3, and then waits.
+func pairing(t *testing.T, from, to *def.Expr, where ...*def.Expr) *State {
+	t.Helper()
+	dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, tS), Rule: "1.1", From: from, To: to, Bind: firstUserPar, ToBind: firstUserPar + 1,
+		Elem: tPairs, Result: 2, Second: 3, Decline: -1}
+	for _, w := range where {
+		dd.Where = append(dd.Where, def.Cond{Rule: "2.1", When: w})
+	}
+	d := testGame()
+	d.Decisions = []def.DecisionDef{dd}
+	return play(t, d, do(def.CDecide, 0, 0, 0))
+}
+
+func bound(i int64) *def.Expr { return exI(def.OpBound, tZ, firstUserPar+i) }
+
+func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
+	differ := ex(def.OpNe, tB, bound(0), bound(1))
+	s := pairing(t, zones(0, 1, 2), zones(1, 2), differ)
+	want := []string{"x → y", "x → z", "y → z", "z → y"}
+	if got := s.g.Candidates(s.Decision()); !slices.Equal(got, want) {
+		t.Errorf("offered is %v, want %v", got, want)
+	}
+	for v, why := range map[int64]string{def.PairOf(3, 1): "the first is not among", def.PairOf(0, 0): "may go with the first", def.PairOf(1, 1): "condition", def.None: "the first"} {
+		r := refused(t, s, Answer{Member: v})
+		if !strings.Contains(r.Why, why) || (why == "condition") != (r.Rule == "2.1") {
+			t.Errorf("%d: %+v", v, r)
+		}
+	}
+	apply(t, s, Answer{Member: def.PairOf(2, 1)})
+	if got := s.stack[frameHead+2 : frameHead+4]; !slices.Equal(got, []int64{2, 1}) {
+		t.Errorf("bound are %v", got)
+	}
+}
+
+func TestTheSecondOfAPairMayDependOnTheFirst(t *testing.T) {
+	s := pairing(t, zones(0, 1), ex(def.OpAdjacent, tZs, bound(0)))
+	if got, want := s.g.Candidates(s.Decision()), []string{"x → y", "y → x", "y → z"}; !slices.Equal(got, want) {
+		t.Errorf("offered is %v, want %v", got, want)
+	}
+}
+
+func TestAPairThatIsAloneIsForcedAndNoneIsBothNone(t *testing.T) {
+	for name, c := range map[string]struct {
+		to   *def.Expr
+		want []int64
+	}{"one": {zones(2), []int64{0, 2}}, "none": {zones(), []int64{def.None, def.None}}} {
+		s := pairing(t, zones(0), c.to)
+		if got := s.stack[frameHead+2 : frameHead+4]; s.Decision().Name != "wait" || !slices.Equal(got, c.want) {
+			t.Errorf("%s: asked is %s, bound are %v", name, s.Decision().Name, got)
+		}
+	}
+}
+
+func TestPairsAreReadAsTheyAreSpelled(t *testing.T) {
+	g := testGame()
+	for v, text := range map[int64]string{def.PairOf(0, 2): "x → z", def.None: "none"} {
+		if got := g.Spell(v, tPairs); got != text {
+			t.Errorf("%d is spelled %s", v, got)
+		}
+		if got, ok := g.Value(text, tPairs); !ok || got != v {
+			t.Errorf("%s is %d, %t", text, got, ok)
+		}
+	}
+	for _, text := range []string{"x", "x → ", "x → red", "none → x", "→"} {
+		if v, ok := g.Value(text, tPairs); ok {
+			t.Errorf("%q is %d", text, v)
+		}
+	}
+}
+
+func TestAPairThatIsIncompleteIsNotLoaded(t *testing.T) {
+	for name, change := range map[string]func(*def.DecisionDef){
+		"no second domain": func(d *def.DecisionDef) { d.To = nil },
+		"no pair":          func(d *def.DecisionDef) { d.Elem = tZ },
+		"no such pair":     func(d *def.DecisionDef) { d.Elem.Of = 7 },
+		"no second slot":   func(d *def.DecisionDef) { d.Second = -1 },
+	} {
+		d := testGame()
+		dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, tS), From: zones(0), To: zones(1), Bind: firstUserPar, ToBind: firstUserPar + 1, Elem: tPairs, Result: 2, Second: 3, Decline: -1}
+		change(&dd)
+		d.Decisions = []def.DecisionDef{dd}
+		addMain(d, do(def.CDecide, 0, 0, 0))
+		if _, err := Load(d, nil); err == nil {
+			t.Errorf("%s: loaded", name)
+		}
+	}
+}
