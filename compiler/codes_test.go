@@ -22,8 +22,9 @@ var pageless = map[string]string{
 	"no-files":       "a folder without pages; source tests it",
 	"empty-game":     "a folder without pages",
 	"empty-text":     "a scenario file without anything; a page may be prose alone. source tests it",
-	"text-too-long":  "a scenario file that is too large; source tests it",
+	"text-too-long":  "a text with more than may be read; source tests it",
 	"file-too-large": "more than 8 MiB; source tests it",
+	"and-more":       "more diagnostics than are told of a file; diag tests it",
 	"file-too-long":  "more than 50,000 lines; source tests it",
 	"setup":          "everything that is wrong with a set-up is found before an assertion sets it up",
 }

@@ -167,7 +167,7 @@ func (s *State) Apply(a Answer) (err error) {
 	}
 	saved := false
 	fuel := s.g.refuel()
-	s.fuel = fuel
+	s.fuel, s.sight = fuel, maxWatch
 	defer func() {
 		s.g.conclude(fuel, s.fuel)
 		if r := recover(); r != nil {
@@ -228,8 +228,12 @@ func (s *State) Refuses(a Answer) (r *Refusal) {
 // check compares an answer with the domain and returns it in the form commit takes.
 func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
-	if a.Kind == Side {
+	switch a.Kind {
+	case Reply:
+	case Side:
 		return s.checkSide(a)
+	default:
+		return 0, 0, s.refuse("", fmt.Sprintf("there is no answer of kind %d", a.Kind), nil)
 	}
 	row := dec.Kind.Row()
 	switch row.Answer {

@@ -54,22 +54,25 @@ func (s *State) change(in *instr) {
 	if in.op == def.CPay && n < 0 {
 		s.fail(in.node, "cannot pay %d", n)
 	}
-	delta := n
+	delta, ok := n, true
 	if in.op != def.CGain {
-		delta = -n
+		delta, ok = negate(n)
+	}
+	if !ok {
+		s.fail(in.node, "overflow")
 	}
 	if in.place.local >= 0 {
 		at := int(s.base) + in.place.local
 		if in.op == def.CPay && s.stack[at] < n {
 			s.fail(in.node, "cannot pay %d of %d", n, s.stack[at])
 		}
-		s.stack[at] += delta
+		s.stack[at] = s.sum(in.node, s.stack[at], delta)
 		return
 	}
 	cell := s.cellAt(in)
 	c := &s.g.cell[cell]
 	old := s.cells[cell]
-	v := old + delta
+	v := s.sum(in.node, old, delta)
 	if in.op == def.CPay {
 		if c.bounded && v < c.min || !c.bounded && v < 0 {
 			s.fail(in.node, "%s is %d: cannot pay %d", s.g.cellName(int32(cell)), old, n)
@@ -78,6 +81,15 @@ func (s *State) change(in *instr) {
 		v = s.clamp(c, v)
 	}
 	s.write(in.node, cell, v, delta)
+}
+
+// sum adds what an instruction changes to what was there.
+func (s *State) sum(node int32, p, q int64) int64 {
+	v, ok := add(p, q)
+	if !ok {
+		s.fail(node, "overflow")
+	}
+	return v
 }
 
 // clamp brings a value into the bounds of a cell.
@@ -99,13 +111,17 @@ func (s *State) transfer(in *instr) {
 	if from == to {
 		return
 	}
+	less, ok := negate(n)
+	if !ok {
+		s.fail(in.node, "overflow")
+	}
 	there := s.cells[from]
 	if a := &s.g.cell[from]; a.bounded {
 		there -= a.min
 	}
 	moved := max(min(n, there), 0)
-	s.write(in.node, from, s.cells[from]-moved, -n)
-	s.write(in.node, to, s.clamp(&s.g.cell[to], s.cells[to]+moved), n)
+	s.write(in.node, from, s.cells[from]-moved, less)
+	s.write(in.node, to, s.clamp(&s.g.cell[to], s.sum(in.node, s.cells[to], moved)), n)
 }
 
 // shift carries out CShift and CMark.
@@ -120,7 +136,7 @@ func (s *State) shift(in *instr) {
 	if in.op == def.CMark && c.pool >= 0 && delta > 0 {
 		delta = min(delta, s.poolLeft(c.pool))
 	}
-	v := s.clamp(c, s.cells[cell]+delta)
+	v := s.clamp(c, s.sum(in.node, s.cells[cell], delta))
 	if in.op == def.CMark {
 		v = max(v, 0)
 	}

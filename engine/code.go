@@ -17,6 +17,7 @@ type instr struct {
 	op      def.Code
 	a, b, c int32
 	node    int32
+	price   int64 // in steps
 	x       []num
 	cond    cond
 	place   place
@@ -52,32 +53,34 @@ type condition struct {
 }
 
 func (b *builder) compile() {
-	g, def := b.g, b.def
+	g, gd := b.g, b.def
 	b.constants, b.faulting = map[int64]bool{}, map[rule]bool{}
-	b.folder = NewFolder(def).WithOptions(g.options).WithCalls()
+	b.folder = NewFolder(gd).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
-	g.funcs = make([]function, len(def.Functions))
-	g.derived = make([]derived, len(def.Derived))
-	g.points = make([]point, len(def.Points))
-	g.procs = make([]procedure, len(def.Procs))
-	g.decisions = make([]decision, len(def.Decisions))
-	for i := range def.Functions {
+	b.tried, b.asked, b.weights, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, maxStatic
+	b.weighDecisions()
+	g.funcs = make([]function, len(gd.Functions))
+	g.derived = make([]derived, len(gd.Derived))
+	g.points = make([]point, len(gd.Points))
+	g.procs = make([]procedure, len(gd.Procs))
+	g.decisions = make([]decision, len(gd.Decisions))
+	for i := range gd.Functions {
 		b.function(int64(i))
 	}
-	for i := range def.Derived {
+	for i := range gd.Derived {
 		b.compileDerived(i)
 	}
-	for i := range def.Points {
+	for i := range gd.Points {
 		b.compilePoint(i)
 	}
-	for i := range def.Procs {
+	for i := range gd.Procs {
 		b.compileProc(i)
 	}
-	if len(def.Procs) == 0 {
+	if len(gd.Procs) == 0 {
 		b.fail("no procedures")
 	}
-	b.index("main procedure", int64(def.Main), len(def.Procs))
-	if len(def.Procs[def.Main].Params) != 0 {
+	b.index("main procedure", int64(gd.Main), len(gd.Procs))
+	if len(gd.Procs[gd.Main].Params) != 0 {
 		b.fail("the main procedure has parameters")
 	}
 	b.compileCode()
@@ -191,6 +194,7 @@ func (b *builder) extents() []extent {
 
 func (b *builder) compileCode() {
 	b.g.code = make([]instr, len(b.def.Code))
+	ends := make(map[int32]int32, len(b.g.procs))
 	for _, x := range b.extents() {
 		b.frame = x.frame
 		for pc := x.from; pc < x.to; pc++ {
@@ -199,11 +203,10 @@ func (b *builder) compileCode() {
 		if x.to > x.from {
 			b.last(x.to-1, &b.def.Code[x.to-1])
 		}
-		for i := range b.g.procs {
-			if b.g.procs[i].entry == x.from {
-				b.g.procs[i].end = x.to
-			}
-		}
+		ends[x.from] = x.to
+	}
+	for i := range b.g.procs {
+		b.g.procs[i].end = ends[b.g.procs[i].entry]
 	}
 }
 
@@ -225,7 +228,7 @@ func (b *builder) target(pc int32, x extent) {
 
 func (b *builder) instr(in *def.Instr, x extent) instr {
 	b.node = b.nodeRef(in.Node)
-	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node}
+	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node, price: b.effort(in)}
 	row := in.Op.Row()
 	if row == nil {
 		b.fail("unknown instruction %d", in.Op)

@@ -103,6 +103,10 @@ func (b *builder) domainOf(d *decision) {
 	}
 	d.domain = b.loopOver(gd.From, int64(gd.Bind), nil)
 	for _, c := range gd.Where {
+		d.domain.price += b.price(c.When)
+	}
+	d.domain.price += b.price(gd.Cost)
+	for _, c := range gd.Where {
 		d.where = append(d.where, b.condition(c))
 	}
 	if row := gd.Kind.Row(); row.Pieces || row.Pairs { // the conditions are on pieces in the zones, or on both of a pair
@@ -182,7 +186,7 @@ func (s *State) compute(first bool) {
 		dec.Seat = int(seat)
 	}
 	s.strict = first
-	lo, hi := int64(0), int64(1)<<30
+	lo, hi := int64(0), int64(maxChoice)
 	if d.min != nil {
 		lo = d.min(s)
 	}
@@ -348,6 +352,7 @@ func (s *State) afford(sums, sorted []int64, others int64) {
 // pick sets members and bounds of a Pick.
 func (s *State) pick(d *decision, lo, hi int64) {
 	dec := &s.dec
+	lo, hi = min(lo, maxChoice), min(hi, maxChoice)
 	at := int(s.base)
 	count, picked := s.stack[at+d.count], s.stack[at+d.picked]
 	if d.def.Again {
@@ -372,6 +377,9 @@ func (s *State) pick(d *decision, lo, hi int64) {
 	dec.Stop = count >= lo || len(dec.Members) == 0
 }
 
+// maxChoice bounds the numbers of an Amount or a Roll, so that every machine can tell how many there are.
+const maxChoice = 1 << 30
+
 // span sets the range of an Amount or a Roll.
 func (s *State) span(d *decision, lo, hi int64) {
 	if hi < lo {
@@ -380,8 +388,8 @@ func (s *State) span(d *decision, lo, hi int64) {
 		}
 		lo = hi
 	}
-	if hi-lo < 0 || hi-lo >= 1<<31 {
-		s.fail(s.node, "decision %s: the range %d to %d is too wide", d.def.Name, lo, hi)
+	if lo < -maxChoice || hi > maxChoice {
+		s.fail(s.node, "decision %s: %d to %d; a number to choose or roll lies between %d and %d", d.def.Name, lo, hi, -maxChoice, maxChoice)
 	}
 	s.dec.Min, s.dec.Max = int(lo), int(hi)
 }

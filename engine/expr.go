@@ -15,6 +15,7 @@ func (b *builder) enter(e *def.Expr) func() {
 	if e == nil {
 		b.fail("an operand is missing")
 	}
+	b.toil(1)
 	b.depth++
 	if b.depth > maxDepth {
 		b.fail("an expression is nested more than %d deep", maxDepth)
@@ -52,10 +53,14 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
-	if !b.static(e, nil) {
+	if b.tried[e] || !b.static(e, nil) {
 		return 0, false
 	}
-	return b.try(b.numOf(e))
+	v, ok := b.try(b.numOf(e))
+	if !ok {
+		b.tried[e] = true
+	}
+	return v, ok
 }
 
 // try evaluates a static expression at load; a fault leaves it to the running game.
@@ -68,7 +73,9 @@ func (b *builder) try(f num) (v int64, ok bool) {
 			v, ok = 0, false
 		}
 	}()
-	b.probe.fuel = 1 << 16
+	given := min(b.ahead, 1<<16)
+	b.probe.fuel = given
+	defer func() { b.ahead -= given - max(b.probe.fuel, 0) }()
 	return f(b.probe), true
 }
 

@@ -6,24 +6,34 @@ package engine
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"rulebound/engine/def"
 )
 
-// maxFolding bounds how many members and calls one fold looks at.
-const maxFolding = 1 << 16
+// Bounds of folding, in operators computed: of one fold, and of all that one folder and those made of it do. What is beyond
+// is not known.
+const (
+	maxFolding  = 1 << 20
+	maxFoldings = 1 << 26
+)
 
 // Folder computes expressions of a game without a state of it. Its zero value is of no use; see NewFolder. A Folder keeps
-// nothing of what it has computed and may be shared by goroutines as long as the game does not change.
+// nothing of what it has computed but how much it was, and may be shared by goroutines as long as the game does not change.
 type Folder struct {
 	gd      *def.GameDef
 	options []int64 // index of the value of each option, nil: unknown
 	calls   bool
+	budget  *atomic.Int64 // operators that may still be computed
 }
 
 // NewFolder folds expressions of gd, which may still be under construction: only what is filled in is known. A lookup
 // without values, a map without adjacency and a function without a body are unknown.
-func NewFolder(gd *def.GameDef) *Folder { return &Folder{gd: gd} }
+func NewFolder(gd *def.GameDef) *Folder {
+	f := &Folder{gd: gd, budget: &atomic.Int64{}}
+	f.budget.Store(maxFoldings)
+	return f
+}
 
 // WithOptions returns a folder that knows the options of the game: for each the index of its value. Without it they are
 // unknown.
@@ -54,8 +64,11 @@ func (f *Folder) Fold(e *def.Expr, bound map[int64]int64) (int64, bool) {
 	if e != nil && e.Op == def.OpConst && !malformed(e) {
 		return e.I, true
 	}
-	w := folding{Folder: f, given: bound, left: maxFolding}
-	return w.fold(e)
+	given := min(maxFolding, f.budget.Load())
+	w := folding{Folder: f, given: bound, left: given}
+	v, ok := w.fold(e)
+	f.budget.Add(w.left - given)
+	return v, ok
 }
 
 // malformed tells whether the compiler marked an expression as one that could not be made.
@@ -69,8 +82,8 @@ type folding struct {
 	base  int             // bindings before it belong to the caller of a function
 	// faulting keeps which rules can be faults, if they are all there; nil: they are looked into again.
 	faulting map[rule]bool
-	left     int // members and calls that may still be looked at
-	faults   int // how often an operator came to a fault
+	left     int64 // operators that may still be looked at
+	faults   int   // how often an operator came to a fault
 	depth    int
 }
 
@@ -82,7 +95,7 @@ type binding struct {
 
 // fold computes an expression; false if it cannot be known.
 func (w *folding) fold(e *def.Expr) (int64, bool) {
-	if e == nil || malformed(e) || w.depth > maxDepth {
+	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > maxDepth {
 		return 0, false
 	}
 	w.depth++
@@ -242,7 +255,7 @@ func (w *folding) list(e *def.Expr) (int64, bool) {
 // call computes a function of the rulebook.
 func (w *folding) call(e *def.Expr) (int64, bool) {
 	f := w.function(e)
-	if w.left--; f == nil || w.left < 0 {
+	if f == nil {
 		return 0, false
 	}
 	all, inner := true, [maxArgs]binding{}
@@ -443,9 +456,6 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 
 // meets tells whether a member meets the condition of a comprehension.
 func (w *folding) meets(e *def.Expr, member int64) (hit, known bool) {
-	if w.left--; w.left < 0 {
-		return false, false
-	}
 	v, ok := w.with(e.I, member, true, e.Args[1])
 	return v != 0, ok
 }

@@ -4,8 +4,8 @@ package engine
 
 import "sync/atomic"
 
-// WithLimit lets all states of the game together take at most n steps: instructions, and tests of members. What would
-// go beyond is a *Fault.
+// WithLimit lets all states of the game together take at most n steps: what instructions, and the members and rules
+// that their formulas look at, come to. What would go beyond is a *Fault.
 func WithLimit(n int64) LoadOption {
 	return func(b *builder) {
 		b.g.left = &atomic.Int64{}

@@ -9,9 +9,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxFuel bounds the instructions and tests of members between two decisions; code that needs more does not end.
-const maxFuel = 1 << 24
-
 // frame head packing: pc of the calling instruction (low 32 bits, as int32) and procedure.
 func packCaller(pc, proc int32) int64    { return int64(proc)<<32 | int64(uint32(pc)) }
 func unpackCaller(v int64) (pc, p int32) { return int32(uint32(v)), int32(v >> 32) }
@@ -43,13 +40,6 @@ func (s *State) frames(proc int32) int64 {
 // fail ends the instruction with a fault.
 func (s *State) fail(node int32, format string, args ...any) {
 	panic(&Fault{Why: fmt.Sprintf(format, args...), Node: node})
-}
-
-// spend uses up fuel.
-func (s *State) spend(n int64) {
-	if s.fuel -= n; s.fuel < 0 {
-		s.fail(s.node, "no end: more than %d steps without a decision", maxFuel)
-	}
 }
 
 // emit reports to the observer; the caller has made sure that there is one.
@@ -212,9 +202,7 @@ func (s *State) run() {
 	for {
 		in := &s.g.code[s.pc]
 		s.node = in.node
-		if s.fuel--; s.fuel < 0 {
-			s.spend(0)
-		}
+		s.spend(in.price)
 		if cover != nil {
 			cover.ran(in.node)
 		}

@@ -11,6 +11,7 @@ const maxDynamic = 16
 // function is a compiled FuncDef.
 type function struct {
 	params []int32
+	price  int64 // of the body, in steps
 	body   num
 	truth  cond // the same as a truth value
 }
@@ -18,8 +19,9 @@ type function struct {
 // derived is a compiled DerivedDef.
 type derived struct {
 	value    num
-	slot     int // -1: no index
-	held     int // -1: cannot be held
+	price    int64 // of the value, in steps
+	slot     int   // -1: no index
+	held     int   // -1: cannot be held
 	base, n  int64
 	over     int64
 	watching uint64
@@ -37,6 +39,7 @@ type attachment struct {
 	index  int32
 	node   int32
 	stamp  int32 // cell
+	price  int64 // of all its expressions, in steps
 	when   cond
 	value  num
 	add    num
@@ -75,7 +78,7 @@ func (b *builder) function(i int64) *function {
 	b.index("function", i, len(b.def.Functions))
 	f, def := &b.g.funcs[i], &b.def.Functions[i]
 	if f.body == nil {
-		f.params = def.Params
+		f.params, f.price = def.Params, b.price(def.Body)
 		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
 		f.truth = b.aloneCond(def.Node, def.Body)
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
@@ -118,6 +121,7 @@ func (b *builder) ruleOp(e *def.Expr) num {
 		f, bind := b.call(e)
 		return func(s *State) int64 {
 			bind(s)
+			s.spend(f.price)
 			return f.body(s)
 		}
 	case def.OpDerived:
@@ -192,6 +196,7 @@ func (d *derived) live(s *State, i int64) int64 {
 	if d.slot >= 0 {
 		s.bound[d.slot] = i
 	}
+	s.spend(d.price)
 	return d.value(s)
 }
 
@@ -208,7 +213,7 @@ func (b *builder) compileDerived(i int) {
 	if d.over != 0 && d.slot >= 0 {
 		d.watching &= uint64(d.over)
 	}
-	d.value = b.alone(gd.Node, gd.Value)
+	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
 }
 
 func (b *builder) compilePoint(i int) {
@@ -216,7 +221,8 @@ func (b *builder) compilePoint(i int) {
 	p.def, p.params = gd, gd.Params
 	for _, at := range gd.Attach {
 		a := b.def.Attachments[at]
-		c := attachment{index: at, node: a.Node, stamp: b.def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used}
+		c := attachment{index: at, node: a.Node, stamp: b.def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used,
+			price: b.price(a.When, a.Value, a.Add, a.Remove)}
 		if a.When != nil {
 			c.when = b.aloneCond(a.Node, a.When)
 		}
@@ -240,6 +246,7 @@ func (a *attachment) holds(s *State) bool {
 	if s.cells[a.stamp] <= 0 {
 		return false
 	}
+	s.spend(a.price)
 	if a.when != nil && !a.when(s) {
 		return false
 	}
@@ -374,6 +381,7 @@ func (b *builder) possible(e *def.Expr) cond {
 		for _, r := range rest {
 			s.bound[r] = 0
 		}
+		s.spend(f.price)
 		return f.truth(s)
 	}
 }
@@ -400,6 +408,7 @@ func (b *builder) possibleDyn(e *def.Expr) cond {
 			s.bound[p] = v[k]
 		}
 		s.depth++
+		s.spend(f.price)
 		ok := f.truth(s)
 		s.depth--
 		return ok

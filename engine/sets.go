@@ -92,6 +92,7 @@ type loop struct {
 	list   func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
 	quick  narrow                                        // set: the members that can hold, nil: all
 	where  cond                                          // what quick does not say, nil: nothing
+	price  int64                                         // of the condition, in steps
 	short  bool                                          // it may end at its first member: no other is looked at before
 	faulty bool                                          // where can be a fault
 }
@@ -121,7 +122,7 @@ func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
 
 // loopTo is loopOver for what, if short, ends at the first member that meets the condition.
 func (b *builder) loopTo(short bool, from *def.Expr, slot int64, where *def.Expr) *loop {
-	l := &loop{from: b.num(from), at: b.slot(slot), short: short}
+	l := &loop{from: b.num(from), at: b.slot(slot), price: b.price(where), short: short}
 	switch from.Type.Kind {
 	case def.KOrder:
 		l.list = listOrder
@@ -186,6 +187,7 @@ func (l *loop) begin(s *State) cursor {
 	if l.list == nil {
 		c.set = c.source
 		if l.quick != nil && c.set != 0 {
+			s.spend(l.price)
 			c.set = l.quick(s, c.set)
 		}
 	}
@@ -211,10 +213,10 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 			c.set &= c.set - 1
 		}
 		s.bound[l.at] = v
+		s.spend(l.price)
 		if l.where == nil {
 			return v, true
 		}
-		s.spend(1)
 		if l.where(s) {
 			s.bound[l.at] = v
 			return v, true
@@ -288,7 +290,8 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 			return nil, false
 		}
 		_, bind := b.call(e)
-		return func(s *State) bool { bind(s); return f(s) }, true
+		price := b.price(b.def.Functions[e.I].Body)
+		return func(s *State) bool { bind(s); s.spend(price); return f(s) }, true
 	}
 	return nil, false
 }
@@ -327,6 +330,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 		}
 	}
 	value, node := b.num(e.Args[2]), b.node
+	l.price += b.price(e.Args[2])
 	if e.Op == def.OpSum {
 		return func(s *State) int64 {
 			sum, c := int64(0), l.begin(s)

@@ -26,7 +26,7 @@ type Setup struct {
 func (g *Game) New(setup Setup) (s *State, err error) {
 	s = g.newState(max(int(g.def.Stack), 16))
 	fuel := g.refuel()
-	s.fuel = fuel
+	s.fuel, s.sight = fuel, maxWatch
 	defer func(s *State) {
 		g.conclude(fuel, s.fuel)
 	}(s)

@@ -42,6 +42,7 @@ type State struct {
 	bound    []int64
 	args     []int64 // of a call
 	fuel     int64
+	sight    int64 // fuel for watched values
 	depth    int   // nested dynamic possible tests
 	domain   bool  // dec is computed for this state
 	strict   bool  // events of hooks are wanted now

@@ -11,6 +11,7 @@ import (
 
 // static tells whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
+	b.toil(1)
 	if e == nil || !e.Op.Row().Pure || b.covered(e) {
 		return false
 	}
@@ -74,6 +75,12 @@ func uses(e *def.Expr, slot int64) bool {
 // maxInlined bounds how often a function is compiled once more for a set of candidates.
 const maxInlined = 10000
 
+// question is a condition and the slot of its candidate.
+type question struct {
+	e    *def.Expr
+	slot int64
+}
+
 // narrow keeps the members of a set for which a condition holds.
 type narrow func(s *State, set int64) int64
 
@@ -81,9 +88,18 @@ type narrow func(s *State, set int64) int64
 // asks what the condition itself would ask, and no more. The second result is false if the condition has no form that is
 // faster than asking for each member.
 func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
-	if e == nil || b.covered(e) {
+	if e == nil || b.covered(e) || b.asked[question{e, slot}] {
 		return nil, false
 	}
+	f, ok := b.narrowing(e, slot)
+	if !ok {
+		b.asked[question{e, slot}] = true
+	}
+	return f, ok
+}
+
+// narrowing is candidates without its memory.
+func (b *builder) narrowing(e *def.Expr, slot int64) (narrow, bool) {
 	if b.static(e, []int64{slot}) {
 		return b.tabulate(e, slot)
 	}
@@ -324,6 +340,7 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 			return 0
 		}
 		bind(s)
+		s.spend(f.price)
 		return inner(s, set)
 	}, true
 }

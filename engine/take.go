@@ -141,6 +141,13 @@ func (d *Decision) before(i, j int32) bool {
 // Room returns how many more pieces of entry i fit into a take with counts so far, by availability, tiers, caps and
 // budget. The total is not looked at.
 func (d *Decision) Room(counts []int32, i int) int64 {
+	if len(counts) != len(d.Entries) || uint(i) >= uint(len(d.Entries)) || len(d.take.tier) != len(d.Entries) {
+		return 0
+	}
+	return d.room(counts, i)
+}
+
+func (d *Decision) room(counts []int32, i int) int64 {
 	t := &d.take
 	e := &d.Entries[i]
 	left := int64(e.Available - counts[i])
@@ -348,7 +355,7 @@ func (d *Decision) search(at int, total, bound int64, best *int64) {
 		return
 	}
 	i := t.order[at]
-	most := min(d.Room(t.now, int(i)), bound-total)
+	most := min(d.room(t.now, int(i)), bound-total)
 	for n := most; n >= 0 && *best < bound && t.steps >= 0; n-- {
 		t.now[i] = int32(n)
 		d.search(at+1, total+n, bound, best)
@@ -388,7 +395,7 @@ func (d *Decision) exact(at int, left int64, most int) int {
 		return 0
 	}
 	i, found := t.order[at], 0
-	for n := min(d.Room(t.now, int(i)), left); n >= 0 && found < most; n-- {
+	for n := min(d.room(t.now, int(i)), left); n >= 0 && found < most; n-- {
 		t.now[i] = int32(n)
 		found += d.exact(at+1, left-n, most-found)
 	}

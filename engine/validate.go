@@ -31,6 +31,13 @@ type builder struct {
 	folder    *Folder
 	faulting  map[rule]bool // rules known to be able to be faults or not
 	inlined   int
+
+	tried   map[*def.Expr]bool  // static expressions without a value: they are faults, or too much work
+	asked   map[question]bool   // conditions that have no form for whole sets
+	weights map[*def.Expr]int64 // operators in an expression
+	efforts []int64             // steps of each decision
+	work    int                 // operators looked at so far
+	ahead   int64               // steps left for what is known without a state
 }
 
 // fail ends loading with an error.

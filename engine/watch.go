@@ -10,7 +10,7 @@ import (
 
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
-	s.watch = s.watch[:0]
+	s.watch, s.sight = s.watch[:0], maxWatch
 	s.touched = false
 	s.watched(func(_ int32, _, v int64, _ int) { s.watch = append(s.watch, v) })
 }
@@ -36,7 +36,7 @@ func (s *State) compareWatch() {
 // watched calls f with every watched value, in declaration order.
 func (s *State) watched(f func(d int32, i, v int64, at int)) {
 	strict, fuel := s.strict, s.fuel
-	s.strict, s.fuel = false, maxFuel
+	s.strict, s.fuel = false, s.sight
 	at := 0
 	for _, w := range s.g.watched {
 		d := &s.g.derived[w]
@@ -50,5 +50,5 @@ func (s *State) watched(f func(d int32, i, v int64, at int)) {
 			at++
 		}
 	}
-	s.strict, s.fuel = strict, fuel
+	s.strict, s.fuel, s.sight = strict, fuel, s.fuel
 }

@@ -9,6 +9,9 @@ import (
 	"rulebound/engine/def"
 )
 
+// maxCount bounds what is counted: markers of a pool, pieces in a zone, uses of an effect.
+const maxCount = 1 << 30
+
 // variables lays out the cells.
 func (d *declarer) variables() {
 	for _, e := range d.entries("tracks") {
@@ -16,6 +19,10 @@ func (d *declarer) variables() {
 	}
 	for _, p := range d.book.Top.Pairs("pools") {
 		most, _ := p.Node.Int()
+		if most < 0 || most > maxCount {
+			d.errorf(p.Node.Pos, "bad-bounds", "pool %s needs a number from 0 to %d", p.Key.Value, maxCount)
+			most = 0
+		}
 		d.add(&Symbol{Name: p.Key.Value, Kind: Pool, Index: int32(len(d.gd.Pools)), Pos: p.Key.Pos})
 		d.gd.Pools = append(d.gd.Pools, def.PoolDef{ID: p.Key.Value, Max: int32(most)})
 	}

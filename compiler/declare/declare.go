@@ -89,6 +89,8 @@ func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789"
 
 // declarer goes through the tree.
 type declarer struct {
+	nearest diag.Speller // of names
+
 	book  *tree.Rulebook
 	prose *source.Book
 	gd    *def.GameDef
@@ -107,7 +109,7 @@ func (d *declarer) errorf(pos diag.Pos, code, format string, args ...any) {
 }
 
 func (d *declarer) near(name string, candidates []string) string {
-	if n := diag.Near(name, candidates); n != "" {
+	if n := d.nearest.Near(name, candidates); n != "" {
 		return "; did you mean " + n + "?"
 	}
 	return ""

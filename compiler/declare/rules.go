@@ -75,8 +75,9 @@ func (d *declarer) texts() {
 		if kind == def.KNone {
 			kind = def.KZone
 		}
+		names := blocks(props[kind])
 		for _, e := range d.inOrder(key) {
-			d.textsOf(e.Node, props[kind])
+			d.textsOf(e.Node, props[kind], names)
 		}
 	}
 	for _, key := range []string{"tables", "setupTables"} {
@@ -88,8 +89,9 @@ func (d *declarer) texts() {
 			}
 		}
 	}
+	names := blocks(props[def.KCard])
 	for _, e := range d.entries("cards") {
-		d.textsOf(e.Node, props[def.KCard])
+		d.textsOf(e.Node, props[def.KCard], names)
 	}
 }
 
@@ -107,8 +109,13 @@ func (d *declarer) inOrder(key string) []*tree.Entry {
 	return out
 }
 
-func (d *declarer) textsOf(owner *source.Node, props map[string]*Property) {
-	for _, name := range SortedProperties(props) {
+// blocks lists the properties that are blocks, in their order.
+func blocks(props map[string]*Property) []string {
+	return slices.DeleteFunc(SortedProperties(props), func(name string) bool { return props[name].Signature < 0 })
+}
+
+func (d *declarer) textsOf(owner *source.Node, props map[string]*Property, names []string) {
+	for _, name := range names {
 		d.text(owner, name, props[name])
 	}
 }
@@ -209,6 +216,10 @@ func (d *declarer) hook(l *Lasting, e *tree.Entry) {
 	}
 	point, id := &d.gd.Points[at], d.gd.Lasting[l.Index].ID
 	around := d.stated(l.Entry.Node)
+	if n := e.Int("quota", 0); n < 0 || n > maxCount {
+		d.errorf(e.Get("quota").Pos, "bad-bounds", "a quota is a number from 0 to %d", maxCount)
+		return
+	}
 	a := def.Attachment{Point: at, Lasting: l.Index, Proc: -1, Quota: int32(e.Int("quota", 0))}
 	if point.Kind == def.PointRun && e.Value("do") != nil {
 		q := &Proc{ID: id + "@" + to.Value, Entry: e, Unsure: e.Unsure, Rules: around}

@@ -129,7 +129,8 @@ func (l List) Err() error {
 }
 
 // Sorted gives the diagnostics by place without exact repetitions: one cause is reported
-// once, however many stages met it. Equal places keep the order in which they were found.
+// once, however many stages met it. Equal places keep the order in which they were found. Of
+// a file with more than MaxPerFile the rest is counted in one more.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
 	slices.SortStableFunc(sorted, func(a, b Diagnostic) int { return a.Subject.compare(b.Subject) })
@@ -146,6 +147,32 @@ func (l List) Sorted() List {
 		}
 		seen[c] = true
 		kept = append(kept, d)
+	}
+	return kept.capped()
+}
+
+// MaxPerFile is how many diagnostics of a file are told.
+const MaxPerFile = 50
+
+// capped counts in a sorted list what is beyond MaxPerFile of a file.
+func (l List) capped() List {
+	kept := make(List, 0, min(len(l), MaxPerFile+1))
+	for len(l) > 0 {
+		file := l[0].Subject.File
+		n := slices.IndexFunc(l, func(d Diagnostic) bool { return d.Subject.File != file })
+		if n < 0 {
+			n = len(l)
+		}
+		told := min(n, MaxPerFile)
+		kept = append(kept, l[:told]...)
+		if rest := l[told:n]; len(rest) > 0 {
+			more := Diagnostic{Severity: Warning, Summary: fmt.Sprintf("%d more in this file", len(rest)), Subject: Pos{File: file}, Code: "and-more"}
+			if rest.HasErrors() {
+				more.Severity = Error
+			}
+			kept = append(kept, more)
+		}
+		l = l[n:]
 	}
 	return kept
 }

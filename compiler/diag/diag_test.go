@@ -188,3 +188,37 @@ func TestPlacesAsText(t *testing.T) {
 		t.Errorf("moved: %+v", p)
 	}
 }
+
+func TestAFileIsToldSoManyDiagnosticsAndACountOfTheRest(t *testing.T) {
+	var l List
+	for i := range 40_000 {
+		l.Warnf(Pos{File: "b.md", Line: i + 1, Col: 1}, "w", "odd")
+	}
+	l.Errorf(Pos{File: "b.md", Line: 50_000, Col: 1}, "e", "wrong")
+	l.Errorf(Pos{File: "c.md", Line: 1, Col: 1}, "e", "wrong")
+	told := l.Sorted()
+	if len(told) != MaxPerFile+2 {
+		t.Fatalf("%d diagnostics", len(told))
+	}
+	if got := told[MaxPerFile].Error(); got != "b.md: error: 39951 more in this file [and-more]" {
+		t.Errorf("the rest reads %q", got)
+	}
+}
+
+func TestASpellerTiresOfManyNames(t *testing.T) {
+	var s Speller
+	names := make([]string, 1000)
+	for i := range names {
+		names[i] = strings.Repeat("n", 40)
+	}
+	names[0] = "harbor"
+	if got := s.Near("harbr", names); got != "harbor" {
+		t.Errorf("the first name is near %q", got)
+	}
+	for range maxCompared / len(names) {
+		s.Near("harbr", names)
+	}
+	if got := s.Near("harbr", names); got != "" {
+		t.Errorf("after %d comparisons %q is near", s.compared, got)
+	}
+}

@@ -27,6 +27,9 @@ func Near(name string, candidates []string) string {
 		if len(source) < 3 && len(target) < 3 {
 			limit = caseCost * len(source)
 		}
+		if letterCost*max(len(source)-len(target), len(target)-len(source)) > limit {
+			continue
+		}
 		cost := distance(source, target)
 		if cost > limit {
 			continue
@@ -36,6 +39,21 @@ func Near(name string, candidates []string) string {
 		}
 	}
 	return best
+}
+
+// Speller is Near for a rulebook of which much may be wrong: once it has compared so many names, no more are near. The
+// zero Speller has compared none.
+type Speller struct{ compared int }
+
+// maxCompared bounds the work of a Speller.
+const maxCompared = 1 << 19
+
+// Near is the function of that name.
+func (s *Speller) Near(name string, candidates []string) string {
+	if s.compared += len(candidates); s.compared > maxCompared {
+		return ""
+	}
+	return Near(name, candidates)
 }
 
 const (

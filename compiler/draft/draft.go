@@ -44,7 +44,9 @@ type rewriter struct {
 	known      known
 	macros     map[string]*macro
 	macroIDs   []string
-	copies     int // macros that were put in
+	copies     int  // macros that were put in
+	copied     int  // values in them
+	overfull   bool // they are too many
 }
 
 // known are names of the rulebook that what is written depends on.

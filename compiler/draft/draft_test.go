@@ -214,6 +214,32 @@ func TestMacrosAreBounded(t *testing.T) {
 	}
 }
 
+// What is put in is bounded by its size, too, that of arguments included.
+func TestWhatMacrosPutInIsBounded(t *testing.T) {
+	for name, m := range map[string]struct {
+		first, next string
+		n           int
+	}{
+		"long effects":      {"effects: [" + strings.Repeat("{gain: {honey: 1}}, ", 200) + "]", "effects: [{macro: m%[1]d}, {macro: m%[1]d}]", 12},
+		"growing arguments": {"params: [{name: x, type: value}], effects: [{let: {$a: {param: x}}}]", "params: [{name: x, type: value}], effects: [{macro: m%[1]d, args: {x: [{param: x}, {param: x}]}}]", 40},
+	} {
+		var b strings.Builder
+		fmt.Fprintf(&b, "effectMacros:\n- {id: m0, %s}\n", m.first)
+		for i := range m.n {
+			fmt.Fprintf(&b, "- {id: m%d, %s}\n", i+1, fmt.Sprintf(m.next, i))
+		}
+		args := ""
+		if strings.Contains(m.first, "params") {
+			args = ", args: {x: [1, 2]}"
+		}
+		fmt.Fprintf(&b, "procedures: [{id: p, do: [{macro: m%d%s}]}]", m.n, args)
+		_, list := rewritten(t, b.String())
+		if len(list) != 1 || list[0].Code != "too-many" || list[0].Subject.Line == 0 {
+			t.Errorf("%s: want one too-many, got %v", name, list)
+		}
+	}
+}
+
 // Whatever line of a page in the notation of the drafts is lost, nothing panics.
 func TestDamagedDraftsAreNeverAPanic(t *testing.T) {
 	for _, page := range []string{"../testdata/seeds/fragments/sabotage.md", "../testdata/seeds/fragments/patrol.md"} {

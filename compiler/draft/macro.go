@@ -13,8 +13,11 @@ import (
 	"rulebound/compiler/source"
 )
 
-// maxCopies is how often macros can be put in, those in macros included.
-const maxCopies = 10000
+// Bounds of what macros come to, those in macros included.
+const (
+	maxCopies = 10000            // macros put in
+	maxCopied = source.MaxValues // values in them, each as often as it is put in
+)
 
 type macro struct {
 	n       *source.Node
@@ -80,7 +83,7 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	if r.copies++; r.copies == maxCopies+1 {
 		r.errorf(e.arg.Pos, "too-many", "macros are put in more than %d times", maxCopies)
 	}
-	if r.copies > maxCopies {
+	if r.copies > maxCopies || r.copied > maxCopied {
 		return nil
 	}
 	if m.busy {
@@ -95,7 +98,11 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	var fault bool
 	body := r.body(r.substitute(m.effects, given, &fault))
 	m.busy = false
-	if fault {
+	if r.copied > maxCopied && !r.overfull {
+		r.overfull = true
+		r.errorf(e.arg.Pos, "too-many", "what macros put in comes to more than %d values", maxCopied)
+	}
+	if fault || r.overfull {
 		return nil
 	}
 	return r.copyOf(e, m, listOf(body, append(lets, scalars(body)...)...))
@@ -186,7 +193,11 @@ func isText(n *source.Node) bool {
 }
 
 // substitute copies n with the arguments in the places of {param: x}; fault is set where there is no such parameter.
+// It stops where that comes to more than macros can put in.
 func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fault *bool) *source.Node {
+	if r.copied++; r.copied > maxCopied {
+		return word(n, "none")
+	}
 	if p := n.Get("param"); p != nil && len(n.Pairs) == 1 {
 		a, ok := given[p.Value]
 		if !ok {
@@ -194,6 +205,7 @@ func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fau
 			*fault = true
 			return word(p, "none")
 		}
+		r.count(a)
 		return a
 	}
 	switch n.Kind {
@@ -203,4 +215,17 @@ func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fau
 		return mapPairs(n, func(p source.Pair) *source.Node { return r.substitute(p.Value, given, fault) })
 	}
 	return n
+}
+
+// count counts the values of an argument that is put in.
+func (r *rewriter) count(n *source.Node) {
+	if r.copied++; r.copied > maxCopied {
+		return
+	}
+	for _, item := range n.Items {
+		r.count(item)
+	}
+	for _, p := range n.Pairs {
+		r.count(p.Value)
+	}
 }

@@ -130,6 +130,9 @@ func (r *resolver) neighbour(n *source.Node) (int64, bool) {
 func (r *resolver) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
 	props := r.syms.Data.Properties[k]
 	names := declare.SortedProperties(props)
+	if r.tooMuch(len(entries), len(names), label, entries) {
+		return
+	}
 	for i, e := range entries {
 		for _, name := range names {
 			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
@@ -137,9 +140,24 @@ func (r *resolver) fill(k def.Kind, label string, first, total int, entries []*t
 	}
 }
 
+// maxGiven is how many values the properties of one kind of thing, or the columns of one table, may come to.
+const maxGiven = 1 << 18
+
+// tooMuch reports more things and properties of each than the game has room for.
+func (r *resolver) tooMuch(things, each int, label string, at []*tree.Entry) bool {
+	if things*each <= maxGiven {
+		return false
+	}
+	r.errorf(at[0].Node.Pos, "too-many", "%d properties of each %s, of which there are %d, are more than %d values", each, label, things, maxGiven)
+	return true
+}
+
 // rows computes the columns of a table.
 func (r *resolver) rows(t *declare.Table) {
 	label := "row of " + t.Entry.ID()
+	if r.tooMuch(len(t.Rows), len(t.Columns), label, []*tree.Entry{t.Entry}) {
+		return
+	}
 	for i, row := range t.Rows {
 		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
 		if row.Kind != source.Map { // a plain value fills the only column
@@ -286,10 +304,17 @@ func (r *resolver) poolNames() []string {
 	return out
 }
 
+// maxCount bounds what is counted.
+const maxCount = 1 << 30
+
 func (r *resolver) stacking() {
 	for _, e := range r.entries("stacking") {
 		in, of := e.Get("in"), e.Get("of")
 		if in == nil || of == nil {
+			continue
+		}
+		if n := e.Int("max", 0); n < 0 || n > maxCount {
+			r.errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
 			continue
 		}
 		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.constant(in, tZones), Filter: r.constant(of, tFilter)}

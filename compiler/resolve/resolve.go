@@ -31,6 +31,8 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 
 // resolver goes through the tree.
 type resolver struct {
+	nearest diag.Speller // of names
+
 	book  *tree.Rulebook
 	syms  *declare.Symbols
 	gd    *def.GameDef
@@ -152,7 +154,7 @@ func (r *resolver) errorf(pos diag.Pos, code, format string, args ...any) {
 }
 
 func (r *resolver) near(name string, candidates []string) string {
-	if n := diag.Near(name, candidates); n != "" {
+	if n := r.nearest.Near(name, candidates); n != "" {
 		return "; did you mean " + n + "?"
 	}
 	return ""

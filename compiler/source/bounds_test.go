@@ -1,8 +1,16 @@
 package source
 
 import (
+	"bytes"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 )
 
@@ -42,6 +50,7 @@ var pathological = map[string]string{
 	"blank lines":           "\n",
 	"documents":             "---\n",
 	"commas":                "[a,",
+	"quoted values":         "'a', ",
 	"parentheses":           "[f(a, ",
 	"tabs":                  "\t",
 	"nested items":          "- a\n  - b\n    - c\n      - d\n",
@@ -96,5 +105,74 @@ func TestTimeForADocumentIsBounded(t *testing.T) {
 		} else if took > time.Second {
 			t.Logf("%s took %v", name, took)
 		}
+	}
+}
+
+// What a value costs must not depend on how many others stand on its line.
+func TestALineIsNotReadAgainForEachOfItsValues(t *testing.T) {
+	for name, value := range map[string]string{"plain": "a, ", "in quotes": "'a', ", "with escapes": `"\x41", `, "keys": "k%d, ", "pairs": "k%d: v, "} {
+		cost := func(n int) uint64 {
+			var b strings.Builder
+			for i := range n {
+				b.WriteString(strings.ReplaceAll(value, "%d", strconv.Itoa(i)))
+			}
+			text := "```yaml\na: [" + b.String() + "]\n```\n"
+			if strings.Contains(value, "%d") {
+				text = "```yaml\na: {" + b.String() + "}\n```\n"
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			read(text)
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		if few, many := cost(1000), cost(8000); many > 16*few {
+			t.Errorf("%s: 1,000 values take %d bytes, 8,000 take %d", name, few, many)
+		}
+	}
+}
+
+// What is no file may have no end; what a link points at is no part of the folder.
+func TestOnlyFilesOfTheFolderAreRead(t *testing.T) {
+	dir := t.TempDir()
+	outside := filepath.Join(t.TempDir(), "10.md")
+	if err := errors.Join(os.WriteFile(outside, []byte("# 1 Outside\n"), 0o644), os.Symlink(outside, filepath.Join(dir, "link.md")), os.Symlink("/dev/zero", filepath.Join(dir, "zero.md"))); err != nil {
+		t.Skip(err)
+	}
+	l, err := net.Listen("unix", filepath.Join(dir, "socket.md"))
+	if err != nil {
+		t.Skip(err)
+	}
+	defer l.Close()
+	book, diags := Read(os.DirFS(dir), ".")
+	if len(book.Files) > 0 || len(diags) != 3 {
+		t.Fatalf("%d files were read; %v", len(book.Files), diags)
+	}
+	for _, d := range diags {
+		if d.Code != "unreadable" {
+			t.Error(d)
+		}
+	}
+}
+
+func TestThePagesOfARulebookAreBoundedTogether(t *testing.T) {
+	half := &fstest.MapFile{Data: bytes.Repeat([]byte("a"), MaxBytes/2+1)}
+	book, diags := Read(fstest.MapFS{"g/1.md": half, "g/2.md": half, "g/3.md": half}, "g")
+	if len(book.Files) != 1 || len(diags) != 1 || diags[0].Code != "file-too-large" || diags[0].Subject.File != "g/2.md" {
+		t.Errorf("%d files; %v", len(book.Files), diags)
+	}
+	list := &fstest.MapFile{Data: []byte(fenced("a: [" + strings.Repeat("b,", MaxValues/2) + "]\n"))}
+	book, diags = Read(fstest.MapFS{"g/1.md": list, "g/2.md": list, "g/3.md": list}, "g")
+	if len(diags) != 1 || diags[0].Code != "text-too-long" || diags[0].Subject.File != "g/2.md" {
+		t.Errorf("%d blocks; %v", len(book.Blocks), diags)
+	}
+	lines := &fstest.MapFile{Data: bytes.Repeat([]byte("a\n"), maxLines)}
+	pages := fstest.MapFS{}
+	for i := range maxBook/maxLines + 1 {
+		pages["g/"+strconv.Itoa(i)+".md"] = lines
+	}
+	_, diags = Read(pages, "g")
+	if len(diags) != 1 || diags[0].Code != "file-too-long" || diags[0].Subject.File != "g/"+strconv.Itoa(maxBook/maxLines)+".md" {
+		t.Error(diags)
 	}
 }

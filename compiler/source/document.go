@@ -14,7 +14,7 @@ import (
 func Document(file string, text []byte, bounds Bounds) (*Node, diag.List) {
 	var list diag.List
 	top := diag.Pos{File: file, Line: 1, Col: 1}
-	if bounds.Bytes > 0 && len(text) > bounds.Bytes {
+	if len(text) > bounds.Bytes {
 		list.Errorf(top, "text-too-long", "the %s is too long", bounds.What).Detailf("At most %d KiB; split it.", bounds.Bytes>>10)
 		return nil, list
 	}

@@ -23,15 +23,6 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// The limits of a file. A rulebook's files are a few hundred lines; these keep time and
-// memory bounded for any input.
-const (
-	maxFileSize = 8 << 20 // bytes
-	maxLines    = 50_000  // lines of a file
-	maxIndent   = 160     // columns of indentation outside fences, and so nested lists
-	maxMarkers  = 24      // list and quote marks at the start of a line
-)
-
 // Read reads all *.md files of dir in name order. What can be read is returned even if
 // there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
 func Read(fsys fs.FS, dir string) (*Book, diag.List) {
@@ -46,11 +37,17 @@ func Read(fsys fs.FS, dir string) (*Book, diag.List) {
 			continue
 		}
 		name := path.Join(dir, entry.Name())
-		data, err := readFile(fsys, name)
+		data, err := ReadFile(fsys, name, MaxBytes-r.bytes)
+		if errors.Is(err, ErrTooLong) {
+			r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the pages of the rulebook are larger than %d MiB together", MaxBytes>>20).
+				Detailf("A rulebook holds rules, no pictures and no data of other programs: take out what is neither.")
+			break
+		}
 		if err != nil {
 			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the file: %s", cause(err))
 			continue
 		}
+		r.bytes += len(data)
 		r.file(name, data)
 	}
 	if len(r.book.Files) == 0 && !r.diags.HasErrors() {
@@ -58,18 +55,6 @@ func Read(fsys fs.FS, dir string) (*Book, diag.List) {
 			Detailf("A rulebook is a folder of files whose names end in .md.")
 	}
 	return r.book, r.diags
-}
-
-// readFile reads at most one byte more than a file may have.
-func readFile(fsys fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(fsys, name)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > maxFileSize {
-		return make([]byte, maxFileSize+1), nil
-	}
-	return fs.ReadFile(fsys, name)
 }
 
 // cause leaves out the path that file errors repeat.
@@ -86,6 +71,9 @@ type reader struct {
 	book    *Book
 	diags   diag.List
 	clauses map[string]diag.Pos // where each clause id was first given
+	bytes   int                 // of the pages so far
+	total   int                 // lines of the pages so far
+	values  int                 // of the blocks so far
 }
 
 // page is one file while it is read.
@@ -101,11 +89,6 @@ type page struct {
 // file reads one Markdown file into the book.
 func (r *reader) file(name string, data []byte) {
 	p := &page{reader: r, name: name}
-	if len(data) > maxFileSize {
-		r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the file is larger than %d MiB", maxFileSize>>20).
-			Detailf("Split it: files are read in name order and their blocks merge.")
-		return
-	}
 	p.data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	p.lines = lineStarts(p.data)
 	if !p.readable() {
@@ -156,6 +139,12 @@ func (p *page) readable() bool {
 			Detailf("Split it: files are read in name order and their blocks merge.")
 		return false
 	}
+	if left := maxBook - p.total; len(p.lines) > left {
+		p.diags.Errorf(diag.Pos{File: p.name, Line: left + 1, Col: 1}, "file-too-long", "the pages of the rulebook have more than %d lines together", maxBook).
+			Detailf("Take out what no play needs; one line may hold several entries.")
+		return false
+	}
+	p.total += len(p.lines)
 	for i, start := range p.lines {
 		if marks, indent := opening(p.data[start:]); marks > maxMarkers || indent > maxIndent {
 			p.diags.Errorf(diag.Pos{File: p.name, Line: i + 1, Col: 1}, "nesting-too-deep", "the line is nested too deeply").
@@ -324,7 +313,10 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	first := at.Line // index of the first line inside the fence
 	count := n.Lines().Len()
 	p.checkClosed(first-1, first+count)
-	b := &block{Bounds: blockBounds, file: p.name, index: len(p.book.Blocks), opened: at, diags: &p.diags}
+	b := &block{Bounds: blockBounds, file: p.name, index: len(p.book.Blocks), opened: at, diags: &p.diags, values: p.values}
+	if b.values > b.Values {
+		return
+	}
 	if clause != nil {
 		b.rules = []string{clause.ID}
 	} else if section := p.section(); section != "" {
@@ -345,6 +337,7 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	if root := b.parse(); root != nil {
 		p.book.Blocks = append(p.book.Blocks, root)
 	}
+	p.values = b.values
 }
 
 // checkClosed reports a fence that opens on line opening (an index) and is not closed on

@@ -6,10 +6,12 @@
 package source
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -25,13 +27,14 @@ const maxErrs = 20
 // Bounds name a text in messages and limit it.
 type Bounds struct {
 	What   string // what the text is: "block", "scenario"
-	Bytes  int    // length of a Document; 0: no limit
-	Depth  int    // mappings and lists inside each other
-	Values int    // 0: no limit
+	Within string // what Values counts, where that is more than the text: "rulebook"
+	Bytes  int
+	Depth  int // mappings and lists inside each other
+	Values int // keys included
 }
 
-// blockBounds are the bounds of a block of a rulebook; the file around it has its own.
-var blockBounds = Bounds{What: "block", Depth: 64}
+// blockBounds are the bounds of a block of a rulebook.
+var blockBounds = Bounds{What: "block", Within: "rulebook", Bytes: MaxBlock, Depth: MaxDepth, Values: MaxValues}
 
 // block is a text while it is read: a fenced block, or a file of YAML.
 type block struct {
@@ -77,7 +80,7 @@ func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Dia
 
 // parse gives the root of the block, nil if the block is empty or cannot be read.
 func (b *block) parse() *Node {
-	if !b.checkCharacters() || !b.checkBrackets() {
+	if !b.checkLength() || !b.checkCharacters() || !b.checkBrackets() {
 		return nil
 	}
 	var text strings.Builder
@@ -131,6 +134,18 @@ func decode(text string) (root, extra *yaml.Node, err error) {
 		extra = documents[1].Content[0]
 	}
 	return root, extra, nil
+}
+
+// checkLength reports a text that is too long for yaml.v3: that parser takes some hundred bytes for each of the text.
+func (b *block) checkLength() bool {
+	left := b.Bytes
+	for _, l := range b.lines {
+		if left -= len(l.text) + 1; left < -1 {
+			b.errorf(b.opened, "text-too-long", "the %s is too long", b.What).Detailf("At most %d KiB; split it.", b.Bytes>>10)
+			return false
+		}
+	}
+	return true
 }
 
 // checkCharacters reports characters that YAML refuses or that would break the count of
@@ -212,9 +227,10 @@ func (b *block) node(y *yaml.Node, depth int) *Node {
 		b.tooDeep(b.pos(y.Line, y.Column, 0))
 		return nil
 	}
-	if b.values++; b.Values > 0 && b.values > b.Values {
+	if b.values++; b.values > b.Values {
 		if b.values == b.Values+1 {
-			b.errorf(b.pos(y.Line, y.Column, 0), "text-too-long", "the %s has more than %d values", b.What, b.Values).Detailf("Split it.")
+			b.errorf(b.pos(y.Line, y.Column, 0), "text-too-long", "the %s has more than %d values", cmp.Or(b.Within, b.What), b.Values).
+				Detailf("Take out what no play needs.")
 		}
 		return nil
 	}
@@ -354,19 +370,32 @@ func (b *block) withoutColon(key, value *yaml.Node) bool {
 		return false
 	}
 	rest := b.rest(key.Line, key.Column+utf8.RuneCountInString(key.Value))
-	return !strings.HasPrefix(strings.TrimLeft(rest, " "), ":")
+	i := slices.IndexFunc(rest, func(r rune) bool { return r != ' ' })
+	return i < 0 || rest[i] != ':'
 }
 
-// rest gives the text of the block's line row from column col on.
-func (b *block) rest(row, col int) string {
+// rest gives the text of the block's line row from column col on. It is the line's own: a line may hold any number of values.
+func (b *block) rest(row, col int) []rune {
 	if row < 1 || row > len(b.lines) {
-		return ""
+		return nil
 	}
 	text := b.lines[row-1].text
 	if col < 1 || col > len(text) {
-		return ""
+		return nil
 	}
-	return string(text[col-1:])
+	return text[col-1:]
+}
+
+// after gives what follows a value at the beginning of text; false if text begins with something else.
+func after(text []rune, value string) ([]rune, bool) {
+	i := 0
+	for _, r := range value {
+		if i >= len(text) || text[i] != r {
+			return nil, false
+		}
+		i++
+	}
+	return text[i:], true
 }
 
 // The forms of unquoted scalars. What looks like a number in another notation is refused,
@@ -388,11 +417,9 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 		n.Multiline = true
 		return
 	}
-	rest := b.rest(y.Line, y.Column)
-	after, oneLine := strings.CutPrefix(rest, y.Value)
-	if oneLine {
+	if behind, oneLine := after(b.rest(y.Line, y.Column), y.Value); oneLine {
 		n.Pos = n.Pos.Offset(0, utf8.RuneCountInString(y.Value))
-		n.Comment = comment(after)
+		n.Comment = comment(behind)
 	} else {
 		n.Multiline = true
 	}
@@ -417,7 +444,7 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 // quoted finds the extent of a quoted scalar and where each of its characters stands.
 func (b *block) quoted(n *Node, y *yaml.Node) {
 	n.Pos = b.pos(y.Line, y.Column+1, 0)
-	raw := []rune(b.rest(y.Line, y.Column))
+	raw := b.rest(y.Line, y.Column)
 	if len(raw) == 0 {
 		return
 	}
@@ -440,11 +467,12 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	}
 	n.columns = append(n.columns, i-1)
 	n.Pos.EndCol = n.Pos.Col + i - 1
-	n.Comment = comment(string(raw[i+1:]))
+	n.Comment = comment(raw[i+1:])
 	if !escapes {
 		n.columns = nil
 		return
 	}
+	raw = raw[:i]
 	for i := 0; i+1 < len(raw); i++ {
 		if mark == '"' && raw[i] == '\\' {
 			if raw[i+1] == ' ' {
@@ -474,10 +502,13 @@ func escapeLength(raw []rune) int {
 }
 
 // comment gives the comment in what follows a value on its line.
-func comment(after string) string {
-	trimmed := strings.TrimLeft(after, " \t")
-	if len(trimmed) < len(after) && strings.HasPrefix(trimmed, "#") {
-		return strings.TrimSpace(trimmed)
+func comment(behind []rune) string {
+	i := 0
+	for i < len(behind) && (behind[i] == ' ' || behind[i] == '\t') {
+		i++
+	}
+	if i > 0 && i < len(behind) && behind[i] == '#' {
+		return strings.TrimSpace(string(behind[i:]))
 	}
 	return ""
 }

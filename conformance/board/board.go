@@ -47,6 +47,9 @@ func Read(text []byte) ([]Wish, error) {
 
 // Any is Random with one of several wishes, which one depends on the seed.
 func Any(g *engine.Game, seed uint64, wishes []Wish) engine.Setup {
+	if len(wishes) == 0 {
+		return Random(g, seed, &Wish{})
+	}
 	return Random(g, seed, &wishes[seed%uint64(len(wishes))])
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
 	"rulebound/conformance/board"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
@@ -183,10 +184,7 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 			list = append(list, g.check(script)...)
 		}
 		if list.HasErrors() {
-			errs = append(errs, &Broken{What: "the scenario " + file + " cannot be used", File: file, List: list, Source: func(name string) []byte {
-				text, _ := fs.ReadFile(fsys, name)
-				return text
-			}})
+			errs = append(errs, brokenScenario(fsys, file, list))
 			continue
 		}
 		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
@@ -195,10 +193,27 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	return g, errors.Join(append(errs, err)...)
 }
 
+// brokenScenario tells what is wrong with a scenario. Its file is read once more, however much of it is told.
+func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
+	text := sync.OnceValue(func() []byte {
+		text, _ := source.ReadFile(fsys, file, source.MaxBytes)
+		return text
+	})
+	return &Broken{What: "the scenario " + file + " cannot be used", File: file, List: list, Source: func(name string) []byte {
+		if name != file {
+			return nil
+		}
+		return text()
+	}}
+}
+
+// maxBeside is how long a file beside the scenarios of a game may be, in bytes.
+const maxBeside = 256 << 10
+
 // Boards reads what random boards of a game may look like; a game need not say it. The error is that of the file.
 func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
 	file := path.Join(ScenariosDir, game+".boards.yaml")
-	text, err := fs.ReadFile(fsys, file)
+	text, err := source.ReadFile(fsys, file, maxBeside)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

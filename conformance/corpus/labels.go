@@ -11,6 +11,8 @@ import (
 	"slices"
 
 	"gopkg.in/yaml.v3"
+
+	"rulebound/compiler/source"
 )
 
 // readLabels reads scenarios/<game>.labels.yaml, a mapping of section folders to the numbers of other sections. The error
@@ -18,12 +20,12 @@ import (
 // are the files of the game's scenarios.
 func readLabels(fsys fs.FS, g *Game, scripts []string) (map[string][]string, error) {
 	file := path.Join(ScenariosDir, g.ID+".labels.yaml")
-	text, err := fs.ReadFile(fsys, file)
+	text, err := source.ReadFile(fsys, file, maxBeside)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	labels := map[string][]string{}
 	if err := yaml.Unmarshal(text, &labels); err != nil {

@@ -5,6 +5,7 @@ package coverage
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -47,7 +48,7 @@ func (r *Report) Write(w io.Writer) error {
 func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	for _, s := range r.Sections {
-		if s.Number != prefix && !strings.HasPrefix(s.Number, prefix+".") && prefix != "" {
+		if !s.within(prefix) {
 			continue
 		}
 		for _, c := range s.Clauses {
@@ -62,6 +63,15 @@ func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 		}
 	}
 	return t.Flush()
+}
+
+// Within tells whether the report has a section of a number or of a longer one that begins with it.
+func (r *Report) Within(prefix string) bool {
+	return slices.ContainsFunc(r.Sections, func(s Section) bool { return s.within(prefix) })
+}
+
+func (s *Section) within(prefix string) bool {
+	return s.Number == prefix || strings.HasPrefix(s.Number, prefix+".") || prefix == ""
 }
 
 func (r *Report) row(w io.Writer, name string, c Count) {

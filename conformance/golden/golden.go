@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/pmezard/go-difflib/difflib"
+
+	"rulebound/compiler/source"
 )
 
 // Suffix ends the name of a golden file; goldie appends it too.
@@ -32,6 +34,9 @@ func Problem(name string, rules []string, actual, expected string) string {
 	for line < len(a) && line < len(e) && a[line] == e[line] {
 		line++
 	}
+	if max(len(a), len(e)) > maxCompared {
+		a, e = around(a, line), around(e, line)
+	}
 	diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: e, B: a, FromFile: "golden", ToFile: "trace", Context: 2})
 	if err != nil {
 		diff = err.Error() + "\n"
@@ -46,17 +51,29 @@ func Problem(name string, rules []string, actual, expected string) string {
 // maxDiff is how many lines of a difference are shown.
 const maxDiff = 60
 
+// MaxBytes is how long a golden may be.
+const MaxBytes = 1 << 20
+
+// maxCompared is how many lines from the first difference on are set side by side: that takes time by the square of them.
+const maxCompared = 500
+
+// around gives the lines that a difference is shown with.
+func around(lines []string, first int) []string {
+	first = max(0, min(first-2, len(lines)))
+	return lines[first:min(len(lines), first+maxCompared)]
+}
+
 // ErrMissing is the problem of a scenario without golden.
 var ErrMissing = errors.New("there is no golden")
 
 // Compare holds a trace against its golden in dir. The error wraps ErrMissing when there is none.
 func Compare(dir, name string, rules []string, actual []byte) error {
-	expected, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+Suffix))
+	expected, err := source.ReadFile(os.DirFS(dir), name+Suffix, MaxBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
 	case err != nil:
-		return err
+		return fmt.Errorf("the golden of scenario %s: %w", name, err)
 	}
 	if p := Problem(name, rules, string(actual), string(expected)); p != "" {
 		return errors.New(p)

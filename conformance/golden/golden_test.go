@@ -1,6 +1,7 @@
 package golden_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -99,5 +100,23 @@ func TestGuard(t *testing.T) {
 		if (err != nil) != c.refused {
 			t.Errorf("%s=%s: %v", c.name, c.value, err)
 		}
+	}
+}
+
+// A golden of any length is compared in time, and one that is too long is not read.
+func TestALongGoldenIsComparedWithinBounds(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "toy.golden")
+	if err := os.WriteFile(file, bytes.Repeat([]byte("a\nb\n"), golden.MaxBytes/4), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := golden.Compare(dir, "toy", nil, bytes.Repeat([]byte("b\na\n"), golden.MaxBytes/4)); err == nil || !strings.Contains(err.Error(), "differs from the golden at line 1") {
+		t.Errorf("%.200v", err)
+	}
+	if err := os.WriteFile(file, make([]byte, golden.MaxBytes+1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := golden.Compare(dir, "toy", nil, nil); err == nil || !strings.Contains(err.Error(), "too long") {
+		t.Errorf("%.200v", err)
 	}
 }

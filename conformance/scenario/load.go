@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -24,13 +25,9 @@ func parse(file string, src []byte) (*source.Node, diag.List) {
 
 // Load reads the scenario file name of fsys. The list holds every error found; the Script is nil if there is one.
 func Load(fsys fs.FS, name string) (*Script, diag.List) {
-	info, err := fs.Stat(fsys, name)
-	if err == nil && info.Size() > int64(bounds.Bytes) {
+	src, err := source.ReadFile(fsys, name, bounds.Bytes)
+	if errors.Is(err, source.ErrTooLong) {
 		return nil, diag.List{{Summary: "the scenario is too long", Detail: fmt.Sprintf("at most %d KiB; split it", bounds.Bytes>>10), Subject: diag.Pos{File: name}, Code: "text-too-long"}}
-	}
-	var src []byte
-	if err == nil {
-		src, err = fs.ReadFile(fsys, name)
 	}
 	if err != nil {
 		return nil, diag.List{{Summary: "cannot read the scenario: " + err.Error(), Subject: diag.Pos{File: name}, Code: "scenario-file"}}
@@ -46,8 +43,8 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != dir:
-			return fs.SkipDir
+		case strings.HasPrefix(d.Name(), ".") && name != dir:
+			return fmt.Errorf("%s: what is hidden is not played; give it a name without a dot in front, or take it out", name)
 		case d.IsDir():
 			return nil
 		case path.Ext(name) != ".yaml":

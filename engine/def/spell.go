@@ -191,7 +191,7 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 			return gd.Spell(v&0xff, Type{Kind: KClass}) + " in " + gd.Spell(v>>8, Type{Kind: KZone})
 		}
 	case KPair:
-		if first, second := Halves(v); v >= 0 && int(t.Of) < len(gd.Pairs) {
+		if first, second := Halves(v); v >= 0 && uint32(t.Of) < uint32(len(gd.Pairs)) {
 			return SpellPair(gd.Spell(first, gd.Pairs[t.Of].First), gd.Spell(second, gd.Pairs[t.Of].Second))
 		}
 	}

@@ -16,16 +16,22 @@ import (
 // check compiles the games and reports their diagnostics as text, as JSON, or as annotations.
 func (c *command) check() error {
 	files := os.DirFS(c.root)
-	dirs, err := filepath.Glob(filepath.Join(c.root, corpus.GamesDir, "*"))
+	entries, err := os.ReadDir(filepath.Join(c.root, filepath.FromSlash(corpus.GamesDir)))
 	if err != nil {
 		return err
+	}
+	var dirs []string
+	for _, e := range entries {
+		if e.IsDir() {
+			dirs = append(dirs, e.Name())
+		}
 	}
 	if len(dirs) == 0 {
 		return fmt.Errorf("there is no game in %s", filepath.Join(c.root, corpus.GamesDir))
 	}
 	var all diag.List
 	for _, d := range dirs {
-		_, book, list := compiler.Compile(files, path.Join(corpus.GamesDir, filepath.Base(d)))
+		_, book, list := compiler.Compile(files, path.Join(corpus.GamesDir, d))
 		all = append(all, list...)
 		if c.form == "text" && len(list) > 0 {
 			source := func(string) []byte { return nil }

@@ -41,7 +41,25 @@ func (c *command) compile() error {
 		_, err := c.out.Write(text.Bytes())
 		return err
 	}
+	info, err := os.Lstat(c.file)
+	if err == nil && !info.Mode().IsRegular() {
+		return overwrite(c.file, text.Bytes())
+	}
 	return replace(c.file, text.Bytes())
+}
+
+// overwrite writes to what a name stands for, such as a device, a pipe or the file that a link points at, and leaves it
+// what it is.
+func overwrite(file string, text []byte) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	return nil
 }
 
 // replace writes a file beside the one named and renames it, so that the file is either the old one or the new one whole.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,5 +103,25 @@ func TestCompileFails(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(root, ".*")); len(left) > 0 {
 		t.Errorf("left over: %v", left)
+	}
+}
+
+// What is named is written to: a link stays one, and a device is never replaced by a file.
+func TestCompileLeavesALinkALink(t *testing.T) {
+	dir := t.TempDir()
+	file, link, device := filepath.Join(dir, "there.json"), filepath.Join(dir, "link.json"), filepath.Join(dir, "null")
+	if err := errors.Join(os.WriteFile(file, []byte("old"), 0o644), os.Symlink(file, link), os.Symlink(os.DevNull, device)); err != nil {
+		t.Skip(err)
+	}
+	for _, name := range []string{link, device} {
+		if code, _, errs := call("compile", "fixture", "-C", "../..", "-o", name); code != exitOK {
+			t.Errorf("%s: %d %s", name, code, errs)
+		}
+		if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {
+			t.Errorf("%s is no link any more: %v", name, err)
+		}
+	}
+	if text, _ := os.ReadFile(file); !bytes.HasPrefix(text, []byte("{")) {
+		t.Errorf("the file holds %.20q", text)
 	}
 }

@@ -148,6 +148,9 @@ func (c *command) coverage() error {
 			Games   []*coverage.Report `json:"games"`
 		}{coverage.Version, reports})
 	}
+	if c.clauses != "" && !slices.ContainsFunc(reports, func(r *coverage.Report) bool { return r.Within(c.clauses) }) {
+		return fmt.Errorf("no rulebook has a section %s", c.clauses)
+	}
 	for _, r := range reports {
 		if c.clauses != "" {
 			err = r.WriteClauses(c.out, c.clauses)

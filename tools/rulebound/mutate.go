@@ -46,6 +46,9 @@ func (c *command) mutate() error {
 		}
 		reports = append(reports, r)
 	}
+	if c.game != "" && len(reports) == 0 {
+		return fmt.Errorf("there is no game %s", c.game)
+	}
 	mutation.Together(reports)
 	if c.json {
 		enc := json.NewEncoder(c.out)

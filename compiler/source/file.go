@@ -1,0 +1,41 @@
+// This file reads files that nobody vouches for: a rulebook's pages, scenarios, and what stands beside them.
+
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+)
+
+// ErrTooLong is what ReadFile says of a file beyond its limit.
+var ErrTooLong = errors.New("the file is too long")
+
+// ReadFile reads a regular file of at most limit bytes. A link is refused whatever it points at: what belongs to a folder
+// lies in it. So is what is no file at all, such as a device or a pipe, which might never end.
+func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
+	info, err := fs.Lstat(fsys, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return nil, errors.New("it is a link; put the file itself there")
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("it is no regular file (%s)", info.Mode().Type())
+	case info.Size() > int64(limit):
+		return nil, ErrTooLong
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, err
+	}
+	if len(text) > limit {
+		return nil, ErrTooLong
+	}
+	return text, nil
+}

@@ -1,0 +1,124 @@
+package engine
+
+// This file says what carrying out a rulebook costs, so that the work between two decisions is bounded whatever the
+// rulebook says: fuel is spent by each instruction, each member that a formula visits, and each rule that it looks into, in
+// proportion to the formula that is computed there.
+
+import "rulebound/engine/def"
+
+const (
+	// maxFuel bounds the steps between two decisions; code that needs more does not end.
+	maxFuel = 1 << 24
+	// maxWatch bounds the steps that watched values take between two decisions, for an observer.
+	maxWatch = 1 << 24
+	// maxStatic bounds the steps that loading a game spends on what is known without a state.
+	maxStatic = 1 << 23
+	// maxWork bounds how many operators loading a game looks at, those in rules that are compiled several times included.
+	maxWork = 1 << 24
+	// stepOps is how many operators are a step.
+	stepOps = 16
+)
+
+// spend uses up fuel.
+func (s *State) spend(n int64) {
+	if s.fuel -= n; s.fuel < 0 {
+		s.exhausted()
+	}
+}
+
+func (s *State) exhausted() {
+	s.fail(s.node, "no end: more than %d steps without a decision", maxFuel)
+}
+
+// price gives the steps that computing expressions costs, without what they visit and look into.
+func (b *builder) price(list ...*def.Expr) int64 {
+	n := int64(0)
+	for _, e := range list {
+		n += b.weigh(e)
+	}
+	return 1 + n/stepOps
+}
+
+// weigh counts the operators of an expression, those that look at much as what they look at.
+func (b *builder) weigh(e *def.Expr) int64 {
+	if e == nil {
+		return 0
+	}
+	n, ok := b.weights[e]
+	if ok {
+		return n
+	}
+	b.toil(1)
+	n = b.own(e)
+	for _, a := range e.Args {
+		n += b.weigh(a)
+	}
+	b.weights[e] = n
+	return n
+}
+
+// own is the weight of an operator without its operands.
+func (b *builder) own(e *def.Expr) int64 {
+	switch e.Op {
+	case def.OpDistance:
+		return def.MaxZones * 4
+	case def.OpPiecesIn:
+		return def.MaxZones
+	case def.OpFlood, def.OpWithin, def.OpAround, def.OpPieces, def.OpHolding, def.OpRoom, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
+		return stepOps
+	case def.OpPileOf:
+		return 1 + int64(len(b.def.Cards)+len(b.def.Piles))/4
+	case def.OpPoolLeft:
+		if uint64(e.I) < uint64(len(b.g.poolVars)) {
+			n := int64(1)
+			for _, v := range b.g.poolVars[e.I] {
+				n += 1 + int64(v.Len)/4
+			}
+			return n
+		}
+	}
+	return 1
+}
+
+// toil counts what loading does, and ends it when that is too much.
+func (b *builder) toil(n int) {
+	if b.work += n; b.work > maxWork {
+		b.fail("the game is too intricate: its rules, with all they look into, come to more than %d operators", maxWork)
+	}
+}
+
+// effort is the price of an instruction, the decision that it asks included.
+func (b *builder) effort(in *def.Instr) int64 {
+	n := b.price(in.X...)
+	switch in.Op {
+	case def.CDecide:
+		if uint64(in.A) < uint64(len(b.efforts)) {
+			n += b.efforts[in.A]
+		}
+	case def.CCard:
+		n += int64(len(b.def.Cards)) / 64
+	case def.CExpire:
+		n += int64(len(b.def.Lasting)) / stepOps
+	case def.CEnter, def.CLeave:
+		n += int64(len(b.def.ActionCells)) / stepOps
+	case def.CMoveAll, def.CFlipAll, def.CUntagAll:
+		n += def.MaxZones
+	}
+	return n
+}
+
+// weighDecisions finds what each decision costs beside the instruction that asks it.
+func (b *builder) weighDecisions() {
+	b.efforts = make([]int64, len(b.def.Decisions))
+	for r := range b.def.Roots() {
+		if r.In == def.InDecision {
+			b.efforts[r.Index] += b.weigh(r.Expr)
+		}
+	}
+	for i := range b.efforts {
+		b.efforts[i] /= stepOps
+		if d := &b.def.Decisions[i]; d.Kind.Row() != nil && d.Kind.Row().Pieces {
+			b.efforts[i] += def.MaxZones
+		}
+	}
+}
