@@ -19,7 +19,7 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 .PHONY: test
 test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
 	$(GO) test ./...
-	$(GO) tool ginkgo --randomize-all ./conformance
+	$(GO) tool ginkgo --randomize-all --fail-on-empty ./conformance
 
 .PHONY: check
 check: ## build, gofmt, go vet, staticcheck, import table and words, go.mod
