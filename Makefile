@@ -19,15 +19,16 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 .PHONY: test
 test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
 	$(GO) test ./...
-	$(GO) tool ginkgo --randomize-all ./conformance
+	$(GO) tool ginkgo --randomize-all --fail-on-empty ./conformance
 
 .PHONY: check
-check: ## build, gofmt, go vet, staticcheck, import table and words, go.mod
+check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, go.mod
 	$(GO) build ./...
 	@echo gofmt -l .; test -z "$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | tee /dev/stderr)"
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) run ./tools/lint
+	$(GO) run ./tools/rulebound check -strict
 	$(GO) mod tidy -diff
 
 .PHONY: race

@@ -25,9 +25,9 @@ func deckCards() string {
 	for i := 1; i <= 130; i++ {
 		switch {
 		case i <= 120:
-			fmt.Fprintf(&b, "- {id: card-%d, metadata: { period: \"%d\" }}\n", i, periodOf(i))
+			fmt.Fprintf(&b, "- {id: card-%d, order: [US, ARVN, NVA, VC], metadata: { period: \"%d\" }}\n", i, periodOf(i))
 		case i <= 124:
-			fmt.Fprintf(&b, "- {id: card-%d, kind: pivotal}\n", i)
+			fmt.Fprintf(&b, "- {id: card-%d, kind: pivotal, order: [VC, NVA, ARVN, US]}\n", i)
 		default:
 			fmt.Fprintf(&b, "- {id: card-%d, kind: coup}\n", i)
 		}

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,29 @@ func TestConformance(t *testing.T) {
 	}
 	RunSpecs(t, "conformance", suite, reporter)
 }
+
+// What cannot be found by its label is not run and passes: --label-filter must select a spec for each section of the report.
+var _ = ReportAfterSuite("every section of the coverage report has a spec", func(suite Report) {
+	var without []string
+	for _, g := range all.Games {
+		labelled := map[string]bool{}
+		for _, spec := range suite.SpecReports {
+			labels := spec.Labels()
+			if slices.ContainsFunc(all.Games, func(other *corpus.Game) bool { return other != g && slices.Contains(labels, other.ID) }) {
+				continue
+			}
+			for _, l := range labels {
+				labelled[l] = true
+			}
+		}
+		for _, s := range g.Report(nil).Sections {
+			if !labelled[s.Number] {
+				without = append(without, g.ID+" "+s.Number+" "+s.Title)
+			}
+		}
+	}
+	Expect(without).To(BeEmpty(), "sections that no spec is labelled with")
+})
 
 var _ = Describe("the corpus", func() {
 	It("can be read", func() { Expect(opening).NotTo(HaveOccurred()) })

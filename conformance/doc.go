@@ -2,8 +2,8 @@
 // Ginkgo specs: rules makes those of the scenarios out of the repository's files; properties and fixture hold what a script
 // cannot say.
 //
-//	ginkgo ./conformance                        runs everything (so does go test ./conformance)
-//	ginkgo --label-filter=2.3.4 ./conformance   runs one rule section
+//	ginkgo ./conformance                                        runs everything (so does go test ./conformance)
+//	ginkgo --fail-on-empty --label-filter=2.3.4 ./conformance   runs one rule section and what lies in it
 //
 // What the commands stand on, too, lies beside these: scenario (scripts and their runner), trace, golden, coverage, and
 // corpus, which joins them.

@@ -169,7 +169,7 @@ func (s *State) leave(in *instr) {
 	}
 }
 
-// activate brings a lasting effect into force with a new stamp.
+// activate brings a lasting effect into force with a new stamp; one that is in force ends first.
 func (s *State) activate(node int32, lasting, duration int64) {
 	if uint64(lasting) >= uint64(len(s.g.def.Lasting)) {
 		s.fail(node, "no such lasting effect (%d)", lasting)
@@ -181,10 +181,9 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	if n := len(s.g.def.Durations); n > 0 && uint64(duration) >= uint64(n) {
 		s.fail(node, "no such duration (%d)", duration)
 	}
-	if s.cells[l.Stamp] <= 0 {
-		for _, p := range s.g.attached[lasting] {
-			s.words[s.g.activeAt+int(p)]++
-		}
+	s.end(node, lasting) // its window closes before it opens anew
+	for _, p := range s.g.attached[lasting] {
+		s.words[s.g.activeAt+int(p)]++
 	}
 	stamp := s.cells[s.g.def.StampCell] + 1
 	s.cells[s.g.def.StampCell] = stamp

@@ -120,6 +120,7 @@ func TestInstructions(t *testing.T) {
 		{"for each of an order", []def.Instr{do(def.CSet, 0, 0, 0, ordered(1, 0)), do(def.CForOrder, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 21}}, ""},
 		{"scope", []def.Instr{do(def.CSet, 1, cellAction, 0, k(1)), do(def.CEnter, 5, 0, 0), out(cell(cellAction)), do(def.CSet, 1, cellAction, 0, k(2)), do(def.CLeave, 5, 0, 0)}, check{{"out", 7}, {"action", 1}}, "open 0 0 0 0"},
 		{"activate", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CActivate, 0, 0, 0, k(0), k(0))}, check{{"effect1", 1}, {"effect0", 2}}, "on 0 2 0 0"},
+		{"activate what is in force", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CActivate, 0, 0, 0, k(1))}, check{{"effect1", 2}}, "off 1 1 1 0"},
 		{"end", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CEnd, 0, 0, 0, k(1)), do(def.CEnd, 0, 0, 0, k(2))}, check{{"effect1", 0}}, "off 1 1 1 0"},
 		{"expire", []def.Instr{do(def.CActivate, 0, 0, 0, k(1), k(0)), do(def.CActivate, 0, 0, 0, k(0)), do(def.CExpire, 0, -1, 0)}, check{{"effect1", 0}, {"effect0", 2}}, "off 1 1 0 0"},
 		{"expire into another duration", []def.Instr{do(def.CActivate, 0, 0, 0, k(1), k(0)), do(def.CExpire, 0, 1, 0), do(def.CExpire, 0, -1, 0)}, check{{"effect1", 1}}, ""},

@@ -68,6 +68,7 @@ func TestExpressions(t *testing.T) {
 		{"the of nothing", ex(def.OpThe, tZ, zones()), def.None},
 		{"position", ex(def.OpPosition, tI, ordered(1, 0), k(0)), 1},
 		{"position of a stranger", ex(def.OpPosition, tI, ordered(1), k(0)), -1},
+		{"total", ex(def.OpPosition, tI, ex(def.OpTotal, tOrd, ordered(1, 0)), k(0)), 1},
 		{"order at", ex(def.OpOrderAt, tS, ordered(1, 0), k(0)), 1},
 		{"order at, past the end", ex(def.OpOrderAt, tS, ordered(1, 0), k(2)), def.None},
 		{"subset of", ex(def.OpSubsetOf, tB, zones(0), zones(0, 1)), 1},

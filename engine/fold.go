@@ -349,6 +349,8 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		return lowest(a[0]), true
 	case def.OpPosition:
 		return position(a[0], a[1]), true
+	case def.OpTotal:
+		return a[0], isTotal(a[0], len(w.gd.Seats))
 	case def.OpOrderAt:
 		return orderAt(a[0], a[1]), true
 	}

@@ -132,6 +132,16 @@ func orderSize(order int64) int64 {
 	return n
 }
 
+// isTotal tells whether each of the first n seats stands in an order.
+func isTotal(order int64, n int) bool {
+	for seat := range n {
+		if position(order, int64(seat)) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // dropFirst returns an order without its first seat.
 func dropFirst(order int64) int64 { return int64(uint64(order)>>8 | 0xff<<56) }
 

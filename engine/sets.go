@@ -57,6 +57,15 @@ func (b *builder) setOp(e *def.Expr) num {
 		return func(s *State) int64 { return lowest(x(s)) }
 	case def.OpPosition:
 		return func(s *State) int64 { return position(x(s), y(s)) }
+	case def.OpTotal:
+		node, seats := e.Node, len(b.def.Seats)
+		return func(s *State) int64 {
+			v := x(s)
+			if !isTotal(v, seats) {
+				s.fail(node, "an order that does not name every seat says nothing about when the others are asked")
+			}
+			return v
+		}
 	case def.OpOrderAt:
 		return func(s *State) int64 { return orderAt(x(s), y(s)) }
 	}

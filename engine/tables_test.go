@@ -25,7 +25,7 @@ func whole() *def.GameDef {
 func sample(t def.Type) *def.Expr {
 	switch t.Kind {
 	case def.KOrder:
-		return kT(orderOf(0), t)
+		return kT(orderOf(1, 0), t)
 	case def.KSet, def.KNone, def.KInt:
 		return kT(1, t)
 	}

@@ -59,5 +59,5 @@ func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	if list.HasErrors() {
 		return list
 	}
-	return append(list, claims(gd, rb)...)
+	return append(append(list, setupChecks(gd, rb)...), claims(gd, rb)...)
 }

@@ -15,6 +15,9 @@ func failedCheck(s *Subject) diag.List {
 	var list diag.List
 	judge := s.judge.withCalls()
 	for _, k := range s.rb.Checks {
+		if k.Setups {
+			continue // it needs a position
+		}
 		n := len(k.Members)
 		if k.Member == nil {
 			n = 1
@@ -39,12 +42,17 @@ func dataCheck(list *diag.List, k *typed.Check, n int, ask func(bound map[int64]
 		if !o.no {
 			continue
 		}
-		summary := k.Message
-		if i < len(k.Names) && k.Names[i] != "" {
-			summary = k.Names[i] + ": " + summary
-		}
-		list.Add(diag.Diagnostic{Severity: k.Level, Code: "failed-check", Subject: k.Faults[i], Summary: summary}).
-			Detailf("It is demanded by %s.", strings.Join(k.Rules, ", ")).
-			Notef(k.Entry, "the check")
+		failed(list, k, i)
 	}
+}
+
+// failed reports that the i-th member fails a check.
+func failed(list *diag.List, k *typed.Check, i int) {
+	summary := k.Message
+	if i < len(k.Names) && k.Names[i] != "" {
+		summary = k.Names[i] + ": " + summary
+	}
+	list.Add(diag.Diagnostic{Severity: k.Level, Code: "failed-check", Subject: k.Faults[i], Summary: summary}).
+		Detailf("It is demanded by %s.", strings.Join(k.Rules, ", ")).
+		Notef(k.Entry, "the check")
 }

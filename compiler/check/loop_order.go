@@ -76,6 +76,9 @@ func (e *effects) place(node int32) diag.Pos {
 
 // unordered tells whether nobody stated the order of the members: numbers run up, and rows and orders as they are listed.
 func unordered(over *def.Expr) bool {
+	for over.Op == def.OpFilter {
+		over = over.Args[0]
+	}
 	return over.Type.Kind == def.KSet && over.Type.Elem != def.KInt && over.Type.Elem != def.KRow
 }
 

@@ -234,7 +234,14 @@ func (d *declarer) things() {
 		d.syms.Durations[n.Value] = int32(i)
 		d.gd.Durations = append(d.gd.Durations, n.Value)
 	}
+	if len(d.gd.Durations) > 0 {
+		d.gd.Enums = append(d.gd.Enums, def.EnumDef{ID: Duration, Members: d.gd.Durations})
+		d.syms.Enums[Duration] = int32(len(d.gd.Enums) - 1)
+	}
 }
+
+// Duration is the type of the durations of a rulebook: an enumeration that nobody declares.
+const Duration = "duration"
 
 func (d *declarer) zones() {
 	total := len(d.entries("spaces")) + len(d.entries("boxes"))

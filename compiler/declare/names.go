@@ -93,6 +93,7 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 	of := int32(len(d.gd.Enums))
 	d.gd.Enums = append(d.gd.Enums, e)
 	_, own := ownTypes[id]
+	own = own || id == Duration
 	switch old, taken := d.enums[id]; {
 	case taken:
 		d.clash(id, old, pos)

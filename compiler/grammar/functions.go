@@ -7,7 +7,7 @@ import "slices"
 // Functions are the built-in functions of formulas.
 var Functions = []string{
 	"holding", "room", "piece-zone", "filter-of", "piece-at", "home", "type-of", "available", "adjacent", "around", "within",
-	"distance", "at", "top", "card-at", "pile-of", "ints", "stamp", "flood", "in-force", "position",
+	"distance", "at", "top", "card-at", "pile-of", "ints", "stamp", "flood", "in-force", "position", "total",
 	"min", "max", "size", "the", "subset", "pieces", "left", "allowed", "modified", "possible", "running", "level", "procedures",
 	"members",
 }

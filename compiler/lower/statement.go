@@ -139,13 +139,23 @@ func (f *frame) loop(s *typed.For, node int32) {
 	over := f.members(s)
 	rest := f.slot("")
 	item := f.bind(s.Member)
-	f.set(rest, over, def.Part, node)
-	code := def.CForSet
-	if over.Type.Kind == def.KOrder {
-		code = def.CForOrder
+	next := def.Instr{Op: def.CForSet, A: rest, B: item, Node: node}
+	var chosen *def.Expr
+	switch {
+	case s.Over.Type.Kind != def.KOrder:
+		f.set(rest, over, def.Part, node)
+	case s.Candidate == nil:
+		next.Op = def.CForOrder
+		f.set(rest, over, def.Part, node)
+	default: // members come in their order, those that were chosen before the first round
+		next.Op = def.CForOrder
+		set := f.slot("")
+		f.set(set, over, def.Part, node)
+		f.set(rest, f.spots.expr(s.Over), def.Part, node)
+		chosen = op(def.OpHas, boolean, local(over.Type, set), local(s.Member.Type, item))
 	}
 	from := f.here()
-	f.rounds(def.Instr{Op: code, A: rest, B: item, Node: node}, s)
+	f.rounds(next, chosen, s)
 	if !s.Fixed {
 		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}})
 	}
@@ -171,11 +181,12 @@ func (f *frame) eachPiece(s *typed.For, node int32) {
 		f.set(list+i, local(number, chosen.list+i), def.Made, node)
 	}
 	item := f.bind(s.Member)
-	f.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, s)
+	f.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, nil, s)
 }
 
-// rounds runs the body for each member that the loop instruction finds, at most as often as the loop's limit says.
-func (f *frame) rounds(next def.Instr, s *typed.For) {
+// rounds runs the body for each member that the loop instruction finds and that is chosen, if that is asked, at most as often
+// as the loop's limit says.
+func (f *frame) rounds(next def.Instr, chosen *def.Expr, s *typed.For) {
 	node := next.Node
 	left, enough := int32(-1), -1
 	if s.Limit != nil {
@@ -188,6 +199,9 @@ func (f *frame) rounds(next def.Instr, s *typed.For) {
 		enough = f.tick(left, node)
 	}
 	at := f.emit(next)
+	if chosen != nil {
+		f.gd.Code[f.jumpUnless(chosen, def.Made, node)].A = int32(at) // not chosen: on to the next one
+	}
 	f.block(s.Body)
 	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
 	f.patch(at)

@@ -43,6 +43,7 @@ var builtins = map[string]builtin{
 	"stamp":      {op: def.OpStamp, typ: tInt, args: []def.Type{tLast}, made: ofAny},
 	"flood":      {op: def.OpFlood, typ: tZones, args: []def.Type{tZone, tZones, tInt}, optional: 1, made: endless},
 	"in-force":   {op: def.OpStamp, typ: tInt, args: []def.Type{tLast}, made: isStamped},
+	"total":      {op: def.OpTotal, typ: tOrder, args: []def.Type{tOrder}},
 	"position":   {op: def.OpPosition, typ: tInt, args: []def.Type{tOrder, tSeat}},
 }
 

@@ -39,6 +39,14 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 	v.unsure = e.Unsure
 	at := e.Get("at")
 	for _, p := range e.Pairs("each") {
+		if p.Node.Value == "durations" && r.syms.Names["durations"] == nil {
+			r.eachDuration(k, v, p)
+			continue
+		}
+		if p.Node.Value == "setups" {
+			r.eachSetup(k, v, p, at)
+			continue
+		}
 		members, t, ok := r.everyEntry(p.Node)
 		if !ok {
 			return nil
@@ -46,8 +54,11 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 		k.Members, elem = members, t
 		k.Member = r.bind(v, p.Key.Value, elem, p.Key.Pos)
 	}
-	if k.Require = r.formula(require, v, tBool); isBad(k.Require) || !r.placed(at, elem) {
+	if k.Require = r.formula(require, v, tBool); isBad(k.Require) || k.Names == nil && !r.placed(at, elem) {
 		return nil
+	}
+	if k.Names != nil {
+		return k
 	}
 	if k.Member == nil {
 		k.Faults = []diag.Pos{r.pathPos(e, at)}
@@ -60,7 +71,73 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 	return k
 }
 
-// everyEntry lists what a check is about: all cards, all procedures, or the members of a constant set.
+// eachDuration makes k a check of the durations that lasting effects have, where they are declared and where they come into
+// force. Each is at fault where it is first stated.
+func (r *resolver) eachDuration(k *typed.Check, v *env, p *tree.Value) {
+	k.Names = []string{}
+	use := func(duration int32, name string, pos diag.Pos) {
+		if duration >= 0 && !slices.Contains(k.Members, int64(duration)) {
+			k.Members, k.Names, k.Faults = append(k.Members, int64(duration)), append(k.Names, name), append(k.Faults, pos)
+		}
+	}
+	for _, l := range r.syms.Rules.Lasting {
+		if n := l.Entry.Get("duration"); n != nil {
+			use(r.gd.Lasting[l.Index].Duration, l.Entry.ID()+": "+n.Value, n.Pos)
+		}
+	}
+	for _, n := range r.windows {
+		use(r.syms.Durations[n.Value], n.Value, n.Pos)
+	}
+	t := tAny
+	if of, ok := r.syms.Enums[declare.Duration]; ok {
+		t = def.Type{Kind: def.KEnum, Of: of}
+	}
+	k.Member = r.bind(v, p.Key.Value, t, p.Key.Pos)
+}
+
+// eachSetup makes k a check of the set-ups that say something beside the key that at names, or at it. Each is at fault at
+// that key, or at the mapping around it.
+func (r *resolver) eachSetup(k *typed.Check, v *env, p *tree.Value, at *source.Node) {
+	k.Setups, k.Names = true, []string{}
+	k.Member = r.bind(v, p.Key.Value, tInt, p.Key.Pos)
+	if at == nil {
+		r.errorf(k.Entry, "missing-key", "a check of set-ups needs at: the path of the data that is at fault")
+		return
+	}
+	var paths []string
+	for _, w := range r.syms.Data.SetupWords {
+		if w.Table != nil {
+			paths = append(paths, w.Table.At)
+		} else {
+			paths = append(paths, w.At)
+		}
+	}
+	if !slices.Contains(paths, at.Value) {
+		r.errorf(at.Pos, "unknown-name", "no data is read at %s%s", at.Value, r.near(at.Value, paths))
+		return
+	}
+	for i, e := range r.entries("setups") {
+		pos, n := e.IDPos(), e.Node
+		keys := strings.Split(at.Value, ".")
+		for _, key := range keys[:len(keys)-1] {
+			if pair := n.Pair(key); pair != nil {
+				n, pos = pair.Value, pair.Key.Pos
+			} else {
+				n = nil
+				break
+			}
+		}
+		if n == nil {
+			continue
+		}
+		if pair := n.Pair(keys[len(keys)-1]); pair != nil {
+			pos = pair.Value.Pos
+		}
+		k.Members, k.Names, k.Faults = append(k.Members, int64(i)), append(k.Names, e.ID()), append(k.Faults, pos)
+	}
+}
+
+// everyEntry lists what a check is about: all cards, all procedures, the durations in use, set-ups, or the members of a constant set.
 func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
 	switch {
 	case n.Value == "cards" && r.syms.Names["cards"] == nil:
@@ -74,7 +151,7 @@ func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
 	}
 	v, ok := r.eval(x)
 	if !ok || x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
-		r.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, or at the members of a set that never changes")
+		r.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, at durations, or at the members of a set that never changes")
 		return nil, tAny, false
 	}
 	return membersOf(x.Type, v), elemOf(x.Type), true

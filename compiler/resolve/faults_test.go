@@ -94,7 +94,7 @@ func TestFaultyData(t *testing.T) {
 		{"a hook without its value", "lasting: [{id: fog, duration: year, hooks: [{to: gather-spaces}]}]", "2:50 missing-key: a hook on gather-spaces needs value:"},
 		{"a run hook without statements", "lasting: [{id: fog, duration: year, hooks: [{to: harvest}]}]", "2:50 missing-key: a hook on harvest needs do:"},
 		{"a check at data that nothing reads", "checks: [{id: k, require: true, message: no, at: orchard.gits}]", "2:50 unknown-name: no data is read at orchard.gits; did you mean orchard.gifts?"},
-		{"a check of members that change", "checks: [{id: k, each: {$x: visited}, require: true, message: no}]", "2:29 not-constant: a check looks at cards, at procedures, or at the members of a set that never changes"},
+		{"a check of members that change", "checks: [{id: k, each: {$x: visited}, require: true, message: no}]", "2:29 not-constant: a check looks at cards, at procedures, at durations, or at the members of a set that never changes"},
 		{"an order of computed seats", "cards: [{id: snow, order: '=[ant, if(edition == first, ant, bee)]'}]", "2:35 not-constant: the seats of an order are named, not computed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

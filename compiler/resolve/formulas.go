@@ -4,6 +4,7 @@ package resolve
 // definitions, property values and initial values.
 
 import (
+	"slices"
 	"strings"
 
 	"rulebound/compiler/declare"
@@ -102,6 +103,8 @@ func (r *resolver) orderOf(n *source.Node) int64 {
 			r.errorf(item.Pos, "not-constant", "the seats of an order are named, not computed")
 		case i == def.MaxSeats:
 			r.errorf(item.Pos, "too-many", "an order holds at most %d seats", def.MaxSeats)
+		case slices.Contains(seats, x.I):
+			r.seatTwice(item.Pos, x.I)
 		case i < def.MaxSeats:
 			seats = append(seats, x.I)
 		}

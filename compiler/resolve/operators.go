@@ -3,6 +3,9 @@ package resolve
 // operators.go types operators and list literals.
 
 import (
+	"slices"
+
+	"rulebound/compiler/diag"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -207,10 +210,22 @@ func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 		case len(seats) == def.MaxSeats:
 			r.errorf(a.Pos, "too-many", "an order holds at most %d seats", def.MaxSeats)
 			return bad
+		case slices.Contains(seats, x.I):
+			r.seatTwice(a.Pos, x.I)
+			return bad
 		}
 		seats = append(seats, x.I)
 	}
 	return konst(tOrder, packOrder(seats))
+}
+
+// seatTwice reports a seat that an order names a second time.
+func (r *resolver) seatTwice(pos diag.Pos, seat int64) {
+	name := "none"
+	if seat >= 0 && seat < int64(len(r.gd.Seats)) {
+		name = r.gd.Seats[seat].ID
+	}
+	r.errorf(pos, "duplicate-id", "the order names %s twice; leave out the second", name)
 }
 
 // packOrder gives the value that stands for seats in this order.

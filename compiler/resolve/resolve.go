@@ -40,6 +40,8 @@ type resolver struct {
 	diags *diag.List
 	here  context
 	memo  memory
+
+	windows []*source.Node // durations with which lasting effects come into force
 }
 
 // context is where the resolver is.

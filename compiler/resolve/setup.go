@@ -215,6 +215,10 @@ func (s *setup) words(index int) {
 			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: base, Value: rows})
 		} else if n := declare.At(s.entry.Node, w.At); n != nil {
 			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: base, Value: s.constant(n, w.Type)})
+		} else if dot := strings.LastIndexByte(w.At, '.'); w.Default == nil && dot > 0 {
+			if around := declare.At(s.entry.Node, w.At[:dot]); around != nil {
+				s.errorf(around.Pos, "missing-key", "%s needs %s: (a value of set-ups without a default)", w.At[:dot], w.At[dot+1:])
+			}
 		}
 	}
 }

@@ -212,11 +212,24 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	if isBad(x) {
 		return bad, declare.Unknown
 	}
+	if losesOrder(x) {
+		p.errorf(n.Pos, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
+		return bad, declare.Unknown
+	}
 	if x == noneExpr || x.Type.Elem == def.KClass {
 		p.errorf(n.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
 		return bad, declare.Unknown
 	}
 	return x, elemOf(x.Type)
+}
+
+// losesOrder tells whether a set is made of members of an order.
+func losesOrder(x *def.Expr) bool {
+	switch x.Op {
+	case def.OpFilter, def.OpUnion, def.OpInter, def.OpDiff:
+		return slices.ContainsFunc(x.Args[:min(2, len(x.Args))], func(a *def.Expr) bool { return a.Type.Kind == def.KOrder || losesOrder(a) })
+	}
+	return false
 }
 
 // countsPieces tells whether e asks for pieces that stand somewhere.

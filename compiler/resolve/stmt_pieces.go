@@ -177,7 +177,9 @@ func (p *procedure) activate(s *statement, v *env) typed.Action {
 	ok := !isBad(out.Lasting)
 	if window != nil {
 		var known bool
-		out.Duration, known = p.duration(window)
+		if out.Duration, known = p.duration(window); known {
+			p.windows = append(p.windows, window)
+		}
 		ok = ok && known
 	}
 	if !ok {

@@ -131,6 +131,7 @@ type Proc struct {
 type Check struct {
 	Member  *Binding // nil: of the rulebook as a whole
 	Members []int64
+	Setups  bool // the members are set-ups: it is asked in their positions
 	Require *def.Expr
 	Pos     diag.Pos // of the condition
 	Level   diag.Severity

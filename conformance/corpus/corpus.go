@@ -41,8 +41,6 @@ type Game struct {
 	Def   *def.GameDef
 	Book  *compiler.Book
 	Cases []*Case
-	// Labels are the other sections whose labels the scenarios of a section bear, by the section's folder.
-	Labels map[string][]string
 
 	mu     sync.Mutex
 	loaded map[string]*engine.Game
@@ -189,8 +187,7 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
 	}
-	g.Labels, err = readLabels(fsys, g, files)
-	return g, errors.Join(append(errs, err)...)
+	return g, errors.Join(errs...)
 }
 
 // brokenScenario tells what is wrong with a scenario. Its file is read once more, however much of it is told.

@@ -1,54 +1,49 @@
 package corpus
 
-// This file reads which sections answer to each other's labels: a game need not say it.
+// This file says what labels a spec has, so that what is asked for by section is found by section.
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"maps"
-	"path"
 	"slices"
-
-	"gopkg.in/yaml.v3"
-
-	"rulebound/compiler/source"
+	"strings"
 )
 
-// readLabels reads scenarios/<game>.labels.yaml, a mapping of section folders to the numbers of other sections. The error
-// names the file and what is wrong in it: a folder without scenarios, or a number that no heading and no folder has. scripts
-// are the files of the game's scenarios.
-func readLabels(fsys fs.FS, g *Game, scripts []string) (map[string][]string, error) {
-	file := path.Join(ScenariosDir, g.ID+".labels.yaml")
-	text, err := source.ReadFile(fsys, file, maxBeside)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	labels := map[string][]string{}
-	if err := yaml.Unmarshal(text, &labels); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	folders, known := map[string]bool{}, map[string]bool{}
-	for _, script := range scripts {
-		folder := path.Base(path.Dir(script))
-		folders[folder], known[folder] = true, true
-	}
-	for _, h := range g.Book.Headings {
-		known[h.Number] = true
-	}
-	var errs []error
-	for _, folder := range slices.Sorted(maps.Keys(labels)) {
-		if !folders[folder] {
-			errs = append(errs, fmt.Errorf("%s: there are no scenarios in %s; take the entry out", file, path.Join(ScenariosDir, g.ID, folder)))
-		}
-		for _, label := range labels[folder] {
-			if !known[label] || label == folder {
-				errs = append(errs, fmt.Errorf("%s: %s: %q is no other section of the rulebook or the scenarios", file, folder, label))
-			}
+// Labels are what the spec of the case is selected by: the game, the folder, and RuleLabels of the clauses it names and of
+// the headings under which these stand. Each comes once.
+func (c *Case) Labels() []string {
+	rules := slices.Clone(c.Script.Rules)
+	for _, k := range c.Game.Book.Clauses {
+		if slices.Contains(c.Script.Rules, k.ID) {
+			rules = append(rules, k.Section)
 		}
 	}
-	return labels, errors.Join(errs...)
+	return unique(append([]string{c.Game.ID, c.Script.Section}, RuleLabels(rules...)...))
+}
+
+// RuleLabels are clauses and sections, the sections that the ids of the clauses begin with, and every section around these:
+// 2.3.4-b gives 2.3.4-b, 2.3.4, 2.3 and 2. Each comes once.
+func RuleLabels(rules ...string) []string {
+	var labels []string
+	for _, rule := range rules {
+		labels = append(labels, rule)
+		section, _, _ := strings.Cut(rule, "-")
+		if strings.Trim(section, "0123456789.") != "" {
+			continue // the id begins with a word
+		}
+		for section != "" {
+			labels = append(labels, section)
+			section = section[:max(0, strings.LastIndexByte(section, '.'))]
+		}
+	}
+	return unique(labels)
+}
+
+// unique drops what is empty or has come before.
+func unique(labels []string) []string {
+	var out []string
+	for _, l := range labels {
+		if l != "" && !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out
 }

@@ -1,40 +1,40 @@
 package corpus_test
 
 import (
-	"strings"
+	"slices"
 	"testing"
 	"testing/fstest"
 
 	"rulebound/conformance/corpus"
 )
 
-// A file of labels names folders that have scenarios, and other sections; whatever else it holds is an error with its place.
-func TestLabelsOfOtherSections(t *testing.T) {
-	const page = "# 1 Peace\n\n- **1-a** *Peace.* There is peace.\n\n# 2 War\n\n```yaml\n" +
-		"game: {id: calm, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n"
-	const script = "version: 1\ntitle: Calm\ngame: calm\nrules: [1-a]\nexpect: {asked: nobody}\n"
-	for _, test := range []struct{ labels, problem string }{
-		{"", ""},
-		{"1-calm: [2]\n", ""},
-		{"1: [2]\n", "scenarios/calm.labels.yaml: there are no scenarios in scenarios/calm/1"},
-		{"1-calm: [3]\n", `scenarios/calm.labels.yaml: 1-calm: "3" is no other section`},
-		{"1-calm: [1-calm]\n", `"1-calm" is no other section`},
-		{"- 1\n", "scenarios/calm.labels.yaml: yaml:"},
+// A clause brings the section its id begins with and all sections around it; an id that begins with a word brings itself.
+func TestAClauseBringsItsSectionAndAllAroundIt(t *testing.T) {
+	for _, test := range []struct{ rules, labels []string }{
+		{nil, nil},
+		{[]string{"2.3.4-b"}, []string{"2.3.4-b", "2.3.4", "2.3", "2"}},
+		{[]string{"1.2-a", "1.2.1-a", "10"}, []string{"1.2-a", "1.2", "1", "1.2.1-a", "1.2.1", "10"}},
+		{[]string{"card-14-shaded"}, []string{"card-14-shaded"}},
 	} {
-		fsys := fstest.MapFS{
-			"data/games/calm/10.md":           {Data: []byte(page)},
-			"scenarios/calm/1-calm/calm.yaml": {Data: []byte(script)},
+		if labels := corpus.RuleLabels(test.rules...); !slices.Equal(labels, test.labels) {
+			t.Errorf("%q: %q, want %q", test.rules, labels, test.labels)
 		}
-		if test.labels != "" {
-			fsys["scenarios/calm.labels.yaml"] = &fstest.MapFile{Data: []byte(test.labels)}
-		}
-		all, err := corpus.Open(fsys)
-		if test.problem == "" {
-			if err != nil || len(all.Games[0].Labels["1-calm"]) != min(1, len(test.labels)) {
-				t.Errorf("%q: %v", test.labels, err)
-			}
-		} else if err == nil || !strings.Contains(err.Error(), test.problem) {
-			t.Errorf("%q: %v, want %q", test.labels, err, test.problem)
-		}
+	}
+}
+
+// A case is found by its game, its folder, its clauses and every heading around them, also where the id does not tell it.
+func TestACaseIsFoundByEveryHeadingAroundItsClauses(t *testing.T) {
+	const page = "# 1 Peace\n\n## 1.1 Truce\n\n- **oath-a** *Peace.* There is peace.\n\n# 2 War\n\n```yaml\n" +
+		"game: {id: calm, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n"
+	const script = "version: 1\ntitle: Calm\ngame: calm\nrules: [oath-a]\nexpect: {asked: nobody}\n"
+	all, err := corpus.Open(fstest.MapFS{
+		"data/games/calm/10.md":           {Data: []byte(page)},
+		"scenarios/calm/2-calm/calm.yaml": {Data: []byte(script)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if labels, want := all.Games[0].Cases[0].Labels(), []string{"calm", "2-calm", "oath-a", "1.1", "1"}; !slices.Equal(labels, want) {
+		t.Errorf("labels %q, want %q", labels, want)
 	}
 }

@@ -77,3 +77,6 @@ func Counted(s *scenario.Session, name string) int {
 	Expect(err).NotTo(HaveOccurred(), name)
 	return n
 }
+
+// Clauses are the labels of a spec that holds these clauses, or sections: with them all sections around them.
+func Clauses(rules ...string) Labels { return Label(corpus.RuleLabels(rules...)...) }

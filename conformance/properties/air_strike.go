@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -198,7 +199,7 @@ func countsOf(s *engine.State, pieces map[string]int) (engine.Answer, bool) {
 	return engine.Answer{Counts: counts}, taken == want
 }
 
-var _ = Describe("Air strikes on random boards", Label("4.2.3"), func() {
+var _ = Describe("Air strikes on random boards", kit.Clauses("4.2.3"), func() {
 	for _, c := range []struct {
 		what    string
 		effects []string
@@ -211,7 +212,7 @@ var _ = Describe("Air strikes on random boards", Label("4.2.3"), func() {
 		{"with Arc Light", []string{"bare", "arc-light-unshaded"}, 6},
 		{"with Arc Light shaded", []string{"bare", "arc-light-shaded"}, 6},
 	} {
-		It(c.what, Label("4.2.3-a", "4.2.3-b", "4.2.3-c", "4.2.3-d", "4.2.3-e", "4.2.3-f", "4.2.3-g"), func() {
+		It(c.what, kit.Clauses("4.2.3-a", "4.2.3-b", "4.2.3-c", "4.2.3-d", "4.2.3-e", "4.2.3-f", "4.2.3-g"), func() {
 			strikes, tried, degraded := 0, 0, 0
 			for seed := range uint64(airStrikeSeeds) {
 				By(fmt.Sprintf("board %d", seed))

@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -191,7 +192,7 @@ func takeAnswers(d *engine.Decision) (yes, no []engine.Answer) {
 	return yes, append(no, engine.Answer{})
 }
 
-var _ = Describe("Published answers", Label("3", "4"), func() {
+var _ = Describe("Published answers", kit.Clauses("3", "4"), func() {
 	It("are accepted, and all others are refused, on random boards", func() {
 		j, n := &judge{}, 0
 		for _, g := range editions() {

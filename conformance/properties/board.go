@@ -117,8 +117,8 @@ func arrived(text string, plain bool) map[string]int {
 	return out
 }
 
-var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.3.6", "1.3.7"), func() {
-	It("has 47 spaces: 8 cities, 22 provinces, 17 lines of communication", Label("1.3.1-a"), func() {
+var _ = Describe("1.3 The map", kit.Clauses("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.3.6", "1.3.7"), func() {
+	It("has 47 spaces: 8 cities, 22 provinces, 17 lines of communication", kit.Clauses("1.3.1-a"), func() {
 		def := board()
 		kinds := map[string]int{}
 		var ids []string
@@ -136,14 +136,14 @@ var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4",
 		Expect(ids).To(ConsistOf(want))
 	})
 
-	It("has no space for a town", Label("1.3.1-b"), func() {
+	It("has no space for a town", kit.Clauses("1.3.1-b"), func() {
 		for _, z := range board().Zones {
 			Expect(z.ID).NotTo(BeElementOf("khe-sanh", "dak-to", "ban-me-thuot", "da-lat", "chau-doc", "bac-lieu", "long-phu"))
 		}
 	})
 
 	for _, f := range mapFacts {
-		It("shows "+f.id+" as printed", Label("1.3.2-a", "1.3.2-b", "1.3.3-a", "1.3.4-a", "1.3.6-e"), func() {
+		It("shows "+f.id+" as printed", kit.Clauses("1.3.2-a", "1.3.2-b", "1.3.3-a", "1.3.4-a", "1.3.6-e"), func() {
 			def := board()
 			_, kind := property(def, "zone", "kind", f.id)
 			_, terrain := property(def, "zone", "terrain", f.id)
@@ -159,7 +159,7 @@ var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4",
 		})
 	}
 
-	It("counts 14 people in cities, 21 in provinces, all of them in the South, and an econ of 15", Label("1.3.2-a", "1.3.3-a", "1.3.4-a"), func() {
+	It("counts 14 people in cities, 21 in provinces, all of them in the South, and an econ of 15", kit.Clauses("1.3.2-a", "1.3.3-a", "1.3.4-a"), func() {
 		def := board()
 		sum := map[string]int64{}
 		for _, z := range def.Zones {
@@ -176,7 +176,7 @@ var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4",
 		Expect(sum).To(Equal(map[string]int64{"city": 14, "province": 21, "loc": 0, "off-map": 0, "econ": 15, "abroad": 0}))
 	})
 
-	It("groups spaces by terrain, country and coast", Label("1.3.2-b", "1.3.4-b", "1.3.5-a", "1.3.5-b", "1.3.7-a"), func() {
+	It("groups spaces by terrain, country and coast", kit.Clauses("1.3.2-b", "1.3.4-b", "1.3.5-a", "1.3.5-b", "1.3.7-a"), func() {
 		def := board()
 		group := map[string]int{}
 		for _, z := range def.Zones {
@@ -199,7 +199,7 @@ var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4",
 			"coastal city": 5, "coastal province": 12, "coastal loc": 7, "mekong loc": 3}))
 	})
 
-	It("has 143 pairs of neighbours, each both ways, none with itself", Label("1.3.6-d", "1.3.6-e"), func() {
+	It("has 143 pairs of neighbours, each both ways, none with itself", kit.Clauses("1.3.6-d", "1.3.6-e"), func() {
 		def := board()
 		pairs := 0
 		for i, set := range def.Adjacent {
@@ -215,7 +215,7 @@ var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4",
 	})
 
 	for _, f := range adjacencyFacts {
-		It(fmt.Sprintf("agrees that %s is %s: %s", f.space, f.how, f.to), Label("1.3.6-a", "1.3.6-b", "1.3.6-c"), func() {
+		It(fmt.Sprintf("agrees that %s is %s: %s", f.space, f.how, f.to), kit.Clauses("1.3.6-a", "1.3.6-b", "1.3.6-c"), func() {
 			have := neighbours(board(), f.space)
 			switch f.how {
 			case "adjacent":
@@ -231,8 +231,8 @@ var _ = Describe("1.3 The map", Label("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4",
 	}
 })
 
-var _ = Describe("1.2 What is in the box", Label("1.2", "1.4", "1.8", "1.9"), func() {
-	It("has 229 pieces of twelve types", Label("1.2-b", "1.4-a", "1.4.1-a"), func() {
+var _ = Describe("1.2 What is in the box", kit.Clauses("1.2", "1.4", "1.8", "1.9"), func() {
+	It("has 229 pieces of twelve types", kit.Clauses("1.2-b", "1.4-a", "1.4.1-a"), func() {
 		def := board()
 		counts, seats, all := map[string]int{}, map[string]int{}, 0
 		for _, t := range def.Types {
@@ -246,7 +246,7 @@ var _ = Describe("1.2 What is in the box", Label("1.2", "1.4", "1.8", "1.9"), fu
 		Expect(all).To(Equal(229))
 	})
 
-	It("gives status to guerrillas and special forces, tunnels to insurgent bases, and nothing to the rest", Label("1.4.3-a", "1.4.3-b", "1.4.4-a"), func() {
+	It("gives status to guerrillas and special forces, tunnels to insurgent bases, and nothing to the rest", kit.Clauses("1.4.3-a", "1.4.3-b", "1.4.4-a"), func() {
 		def := board()
 		for _, id := range []string{"nva-guerrilla", "vc-guerrilla", "us-irregular", "arvn-ranger"} {
 			Expect(def.Types[at(def.Types, typeID, id)].Statuses).To(Equal([]string{"underground", "active"}), id)
@@ -259,7 +259,7 @@ var _ = Describe("1.2 What is in the box", Label("1.2", "1.4", "1.8", "1.9"), fu
 		}
 	})
 
-	It("bounds its tracks and its markers", Label("1.2-d", "1.8-a", "1.8-b", "1.9-f"), func() {
+	It("bounds its tracks and its markers", kit.Clauses("1.2-d", "1.8-a", "1.8-b", "1.9-f"), func() {
 		bounds := map[string][2]int64{}
 		for _, v := range board().Vars {
 			if v.Bounded {
@@ -277,17 +277,17 @@ var _ = Describe("1.2 What is in the box", Label("1.2", "1.4", "1.8", "1.9"), fu
 		_, err := scenario.Start(boardGame(), script)
 		Expect(err).To(MatchError(ContainSubstring(why)))
 	},
-		Entry("more pieces than there are", Label("1.4.1-a"), "{scenario: full, deck: [card-1, card-2], pieces: {hue: {us-troops: 32}}}", "there are not 32 of us-troops left"),
-		Entry("more markers than there are", Label("1.2-d"), "{scenario: full, deck: [card-1, card-2], values: {hue.terror: 16}}", "hue.terror"),
-		Entry("support on a line of communication", Label("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {loc-hue-da-nang.support: passive-support}}", "loc-hue-da-nang.support"),
-		Entry("support where nobody lives", Label("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {phuoc-long.support: passive-support}}", "phuoc-long.support"),
-		Entry("a track above its end", Label("1.8-c"), "{scenario: full, deck: [card-1, card-2], values: {aid: 76}}", "aid"),
+		Entry("more pieces than there are", kit.Clauses("1.4.1-a"), "{scenario: full, deck: [card-1, card-2], pieces: {hue: {us-troops: 32}}}", "there are not 32 of us-troops left"),
+		Entry("more markers than there are", kit.Clauses("1.2-d"), "{scenario: full, deck: [card-1, card-2], values: {hue.terror: 16}}", "hue.terror"),
+		Entry("support on a line of communication", kit.Clauses("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {loc-hue-da-nang.support: passive-support}}", "loc-hue-da-nang.support"),
+		Entry("support where nobody lives", kit.Clauses("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {phuoc-long.support: passive-support}}", "phuoc-long.support"),
+		Entry("a track above its end", kit.Clauses("1.8-c"), "{scenario: full, deck: [card-1, card-2], values: {aid: 76}}", "aid"),
 	)
 })
 
-var _ = Describe("2.1 The set-ups as printed", Label("2.1", "1.7", "1.9"), func() {
+var _ = Describe("2.1 The set-ups as printed", kit.Clauses("2.1", "1.7", "1.9"), func() {
 	for _, f := range setupFacts {
-		It("sets up the "+f.id+" scenario", Label("2.1-j", "2.1-k", "2.1-l", "2.1-m", "2.1-n", "2.1-o"), func() {
+		It("sets up the "+f.id+" scenario", kit.Clauses("2.1-j", "2.1-k", "2.1-l", "2.1-m", "2.1-n", "2.1-o"), func() {
 			s := kit.Start(fitl, "{scenario: "+f.id+", deck: [card-107, card-55]}")
 			for name, want := range inOrder(f.values) {
 				Expect(s).To(kit.HoldValue(name, want))
@@ -328,8 +328,8 @@ var _ = Describe("2.1 The set-ups as printed", Label("2.1", "1.7", "1.9"), func(
 	}
 })
 
-var _ = Describe("1.2-a The cards", Label("1.2", "2.3.2"), func() {
-	It("are 130, each with its title, order, period and kind", Label("1.2-a", "2.3.2-a", "2.1-h"), func() {
+var _ = Describe("1.2-a The cards", kit.Clauses("1.2", "2.3.2"), func() {
+	It("are 130, each with its title, order, period and kind", kit.Clauses("1.2-a", "2.3.2-a", "2.1-h"), func() {
 		def := board()
 		Expect(def.Cards).To(HaveLen(130))
 		Expect(cardFacts).To(HaveLen(130))
@@ -362,7 +362,7 @@ var _ = Describe("1.2-a The cards", Label("1.2", "2.3.2"), func() {
 		Expect(periods).To(Equal(map[int64]int{0: 10, 1964: 24, 1965: 48, 1968: 48}))
 	})
 
-	It("show each order of the seats on five event cards", Label("2.3.2-a"), func() {
+	It("show each order of the seats on five event cards", kit.Clauses("2.3.2-a"), func() {
 		orders := map[string]int{}
 		for _, f := range cardFacts[:120] {
 			orders[f.order]++
@@ -373,7 +373,7 @@ var _ = Describe("1.2-a The cards", Label("1.2", "2.3.2"), func() {
 		}
 	})
 
-	It("name the leaders, and two failed attempts that go beneath them", Label("2.4.1-b", "2.4.1-d"), func() {
+	It("name the leaders, and two failed attempts that go beneath them", kit.Clauses("2.4.1-b", "2.4.1-d"), func() {
 		def := board()
 		var leaders []string
 		for i := 125; i <= 130; i++ {

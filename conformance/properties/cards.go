@@ -9,6 +9,8 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/kit"
 )
 
 var _ = Describe("the cards", Label("cards"), func() {
@@ -25,7 +27,7 @@ var _ = Describe("the cards", Label("cards"), func() {
 		return []string{"unshaded", "shaded"}
 	}
 
-	It("have each of their texts either written or marked as unwritten, never both and never neither", Label("1.2-a", "5.2-c"), func() {
+	It("have each of their texts either written or marked as unwritten, never both and never neither", kit.Clauses("1.2-a", "5.2-c"), func() {
 		def := board()
 		Expect(def.Cards).NotTo(BeEmpty())
 		for _, card := range def.Cards {

@@ -199,7 +199,7 @@ var _ = Describe("Decks over many seeds", func() {
 		return out
 	}
 
-	It("has 24, 48 and 48 events of the three periods", Label("2.1-h"), func() {
+	It("has 24, 48 and 48 events of the three periods", kit.Clauses("2.1-h"), func() {
 		for i, p := range []string{"1964", "1965", "1968"} {
 			Expect(ofPeriod(p)).To(HaveLen([]int{24, 48, 48}[i]), p)
 		}
@@ -221,7 +221,7 @@ var _ = Describe("Decks over many seeds", func() {
 			if byPeriod && x.setup != "full" {
 				continue
 			}
-			It(fmt.Sprintf("%s, period events: %v", x.setup, byPeriod), Label("2.1-b", "2.1-c", "2.1-d", "2.1-h"), func() {
+			It(fmt.Sprintf("%s, period events: %v", x.setup, byPeriod), kit.Clauses("2.1-b", "2.1-c", "2.1-d", "2.1-h"), func() {
 				k := &deckKind{game: "fire-in-the-lake", setup: x.setup, rounds: 1, isRound: x.rounds,
 					options: map[string]string{"periodEvents": fmt.Sprint(byPeriod)}, events: repeat(x.piles, numbered(1, 120))}
 				total := 0

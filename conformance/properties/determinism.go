@@ -184,7 +184,7 @@ var _ = Describe("determinism", Label("determinism"), func() {
 			}
 		},
 		Entry("in the fixture game", Label("fixture"), "fixture", 1, fixtureSetup),
-		Entry("in Fire in the Lake, a trace every 50 games", Label("2"), fitl, 50, func(i int) engine.Setup { return setupOf(uint64(i), nil) }),
+		Entry("in Fire in the Lake, a trace every 50 games", kit.Clauses("2"), fitl, 50, func(i int) engine.Setup { return setupOf(uint64(i), nil) }),
 	)
 
 	It("can save and restore a game at every decision", Label("fixture"), func() {

@@ -9,6 +9,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -43,9 +44,9 @@ func finalActions(f *field, seat, space string, patronage int64) (list []string)
 	return append(list, "nothing")
 }
 
-var _ = Describe("What follows on random boards", Label("3.2.1", "3.2.2"), func() {
+var _ = Describe("What follows on random boards", kit.Clauses("3.2.1", "3.2.2"), func() {
 	for _, seat := range []string{"us", "arvn"} {
-		It("a Train of "+seat, Label("3.2.1-h", "3.2.1-i", "3.2.1-j", "3.2.1-k", "3.2.1-l", "3.2.1-n"), func() {
+		It("a Train of "+seat, kit.Clauses("3.2.1-h", "3.2.1-i", "3.2.1-j", "3.2.1-k", "3.2.1-l", "3.2.1-n"), func() {
 			asked := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
@@ -79,7 +80,7 @@ var _ = Describe("What follows on random boards", Label("3.2.1", "3.2.2"), func(
 			Expect(asked).To(BeNumerically(">", placeSeeds/2))
 		})
 
-		It("a Patrol of "+seat+" that moves nobody", Label("3.2.2-e", "3.2.2-f", "3.2.2-g"), func() {
+		It("a Patrol of "+seat+" that moves nobody", kit.Clauses("3.2.2-e", "3.2.2-f", "3.2.2-g"), func() {
 			cubes := map[string][]string{"us": {"us-troops"}, "arvn": arvnCubes}[seat]
 			exposed := 0
 			for seed := range uint64(placeSeeds) {

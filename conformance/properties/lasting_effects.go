@@ -7,10 +7,11 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine/def"
 )
 
-var _ = Describe("lasting effects", Label("5"), func() {
+var _ = Describe("lasting effects", kit.Clauses("5"), func() {
 	It("join in where the rules say, each in its own way", func() {
 		gd := board()
 		kinds := map[def.PointKind]string{def.PointNumber: "number", def.PointLimit: "limit", def.PointAllow: "allow",

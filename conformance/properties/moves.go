@@ -8,12 +8,13 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
 
-var _ = Describe("Transport on random boards", Label("4.3.2"), func() {
-	It("carries up to six troops and rangers from one space, and hides every ranger", Label("4.3.2-a", "4.3.2-d", "4.3.2-e"), func() {
+var _ = Describe("Transport on random boards", kit.Clauses("4.3.2"), func() {
+	It("carries up to six troops and rangers from one space, and hides every ranger", kit.Clauses("4.3.2-a", "4.3.2-d", "4.3.2-e"), func() {
 		moved := map[int]bool{}
 		for seed := range uint64(2 * reachSeeds) {
 			s := actsFirst("arvn", seed)

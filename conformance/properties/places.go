@@ -9,6 +9,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -114,9 +115,9 @@ func asMany(s *engine.State, name string, seed uint64) (int, bool) {
 	return count.n, true
 }
 
-var _ = Describe("Places on random boards", Label("3.1", "3.2.1", "3.2.4", "4.3.1"), func() {
+var _ = Describe("Places on random boards", kit.Clauses("3.1", "3.2.1", "3.2.4", "4.3.1"), func() {
 	for _, seat := range []string{"us", "arvn"} {
-		It("of a Train of "+seat+", and what is placed there", Label("3.2.1-a", "3.2.1-b", "3.2.1-c", "3.2.1-d", "3.2.1-e", "3.2.1-g"), func() {
+		It("of a Train of "+seat+", and what is placed there", kit.Clauses("3.2.1-a", "3.2.1-b", "3.2.1-c", "3.2.1-d", "3.2.1-e", "3.2.1-g"), func() {
 			asked := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
@@ -143,7 +144,7 @@ var _ = Describe("Places on random boards", Label("3.1", "3.2.1", "3.2.4", "4.3.
 			Expect(asked).To(BeNumerically(">", placeSeeds))
 		})
 
-		It("of an Assault of "+seat, Label("3.2.4-a", "3.2.4-b"), func() {
+		It("of an Assault of "+seat, kit.Clauses("3.2.4-a", "3.2.4-b"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
@@ -160,7 +161,7 @@ var _ = Describe("Places on random boards", Label("3.1", "3.2.1", "3.2.4", "4.3.
 			Expect(tried).To(BeNumerically(">", placeSeeds/3))
 		})
 
-		It("that "+seat+" can pay", Label("3.1-b", "3.1-c", "3.2.3-b", "3.2.4-b"), func() {
+		It("that "+seat+" can pay", kit.Clauses("3.1-b", "3.1-c", "3.2.3-b", "3.2.4-b"), func() {
 			lands := len(spacesWhere(isLand))
 			for seed := range uint64(placeSeeds) {
 				for _, name := range []string{"sweep", "assault"} {
@@ -180,7 +181,7 @@ var _ = Describe("Places on random boards", Label("3.1", "3.2.1", "3.2.4", "4.3.
 		})
 	}
 
-	It("of Govern, and when patronage can be had", Label("4.3.1-b", "4.3.1-c", "4.3.1-f"), func() {
+	It("of Govern, and when patronage can be had", kit.Clauses("4.3.1-b", "4.3.1-c", "4.3.1-f"), func() {
 		tried := 0
 		for seed := range uint64(placeSeeds) {
 			s := actsFirst("arvn", seed)

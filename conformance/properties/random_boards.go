@@ -241,7 +241,7 @@ func randomPlay(g *engine.Game, seed uint64, v *inventory, look func(s *engine.S
 	}
 }
 
-var _ = Describe("Random boards", Label("1.4", "3", "4"), func() {
+var _ = Describe("Random boards", kit.Clauses("1.4", "3", "4"), func() {
 	It("are the same for the same seed and are accepted by the game", func() {
 		g := editions()[1]
 		for seed := range uint64(200) {

@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -117,11 +118,11 @@ func drawsFrom(s *engine.State, f *field, member string, want []string, take str
 	}
 }
 
-var _ = Describe("Reach on random boards", Label("3.2.2", "3.2.3", "4.2.2", "4.3.2", "4.3.3"), func() {
+var _ = Describe("Reach on random boards", kit.Clauses("3.2.2", "3.2.3", "4.2.2", "4.3.2", "4.3.3"), func() {
 	for _, seat := range []string{"us", "arvn"} {
 		cubes := map[string][]string{"us": {"us-troops"}, "arvn": arvnCubes}[seat]
 
-		It("of a Patrol of "+seat, Label("3.2.2-b", "3.2.2-c", "3.2.2-d"), func() {
+		It("of a Patrol of "+seat, kit.Clauses("3.2.2-b", "3.2.2-c", "3.2.2-d"), func() {
 			tried := 0
 			for seed := range uint64(reachSeeds) {
 				s := actsFirst(seat, seed)
@@ -144,7 +145,7 @@ var _ = Describe("Reach on random boards", Label("3.2.2", "3.2.3", "4.2.2", "4.3
 			Expect(tried).To(BeNumerically(">", reachSeeds/3))
 		})
 
-		It("of a Sweep of "+seat, Label("3.2.3-d", "3.2.3-e"), func() {
+		It("of a Sweep of "+seat, kit.Clauses("3.2.3-d", "3.2.3-e"), func() {
 			troops := cubes[0]
 			for seed := range uint64(reachSeeds) {
 				s := actsFirst(seat, seed)
@@ -178,7 +179,7 @@ var _ = Describe("Reach on random boards", Label("3.2.2", "3.2.3", "4.2.2", "4.3
 		})
 	}
 
-	It("of a Raid", Label("4.3.3-a", "4.3.3-b"), func() {
+	It("of a Raid", kit.Clauses("4.3.3-a", "4.3.3-b"), func() {
 		for seed := range uint64(reachSeeds) {
 			s := actsFirst("arvn", seed)
 			f := survey(s)
@@ -203,7 +204,7 @@ var _ = Describe("Reach on random boards", Label("3.2.2", "3.2.3", "4.2.2", "4.3
 	})
 
 	for _, limit := range []int{99, 1} {
-		It(fmt.Sprintf("of a Transport with up to %d lines", limit), Label("4.3.2-b", "4.3.2-c", "4.3.2-f"), func() {
+		It(fmt.Sprintf("of a Transport with up to %d lines", limit), kit.Clauses("4.3.2-b", "4.3.2-c", "4.3.2-f"), func() {
 			tried := 0
 			for seed := range uint64(reachSeeds) {
 				effects := []string{}
@@ -234,7 +235,7 @@ var _ = Describe("Reach on random boards", Label("3.2.2", "3.2.3", "4.2.2", "4.3
 	}
 
 	for _, sky := range []string{"clear", "monsoon"} {
-		It("of an Air Lift, the sky being "+sky, Label("4.2.2-a", "4.2.2-b", "2.3.9-e"), func() {
+		It("of an Air Lift, the sky being "+sky, kit.Clauses("4.2.2-a", "4.2.2-b", "2.3.9-e"), func() {
 			most, effects := 4, []string{}
 			if sky == "monsoon" {
 				most, effects = 2, []string{sky}

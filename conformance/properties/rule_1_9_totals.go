@@ -11,9 +11,9 @@ import (
 	"rulebound/conformance/kit"
 )
 
-var _ = Describe("1.9 Totals", Label("1.9"), func() {
+var _ = Describe("1.9 Totals", kit.Clauses("1.9"), func() {
 	for trail := range 5 {
-		It(fmt.Sprintf("degrades and improves a Trail at %d within 0 and 4", trail), Label("1.9-f"), func() {
+		It(fmt.Sprintf("degrades and improves a Trail at %d within 0 and 4", trail), kit.Clauses("1.9-f"), func() {
 			setup := fmt.Sprintf("{scenario: full, deck: [card-10, card-55, card-66], values: {trail: %d}}", trail)
 			s := kit.Start(fitl, setup)
 			kit.Play(s, "{us: event unshaded}")

@@ -15,7 +15,7 @@ import (
 	"rulebound/engine"
 )
 
-var _ = Describe("2.1 Set up", Label("2.1"), func() {
+var _ = Describe("2.1 Set up", kit.Clauses("2.1"), func() {
 	decks := []struct {
 		setup         string
 		piles, events int
@@ -31,7 +31,7 @@ var _ = Describe("2.1 Set up", Label("2.1"), func() {
 
 	for _, x := range decks {
 		for _, byPeriod := range []bool{false, true} {
-			It(fmt.Sprintf("deals the %s deck by the rule (period events: %v)", x.setup, byPeriod), Label("2.1-b", "2.1-c", "2.1-d", "2.1-h"), func() {
+			It(fmt.Sprintf("deals the %s deck by the rule (period events: %v)", x.setup, byPeriod), kit.Clauses("2.1-b", "2.1-c", "2.1-d", "2.1-h"), func() {
 				places := map[int]bool{}
 				for seed := range uint64(seeds) {
 					deck := dealt(x.setup, byPeriod, seed)
@@ -64,7 +64,7 @@ var _ = Describe("2.1 Set up", Label("2.1"), func() {
 		}
 	}
 
-	It("deals the same deck for the same seed and another for another", Label("2.1-c"), func() {
+	It("deals the same deck for the same seed and another for another", kit.Clauses("2.1-c"), func() {
 		Expect(dealt("full", false, 3)).To(Equal(dealt("full", false, 3)))
 		Expect(dealt("full", false, 3)).NotTo(Equal(dealt("full", false, 4)))
 	})

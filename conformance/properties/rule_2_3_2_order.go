@@ -12,9 +12,9 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-var _ = Describe("2.3.2 Whose turn it is", Label("2.3.2"), func() {
+var _ = Describe("2.3.2 Whose turn it is", kit.Clauses("2.3.2"), func() {
 	for first := 1; first <= 120; first += 5 {
-		It(fmt.Sprintf("asks in the order on cards %d to %d", first, first+4), Label("2.3.2-a", "2.3.2-d"), func() {
+		It(fmt.Sprintf("asks in the order on cards %d to %d", first, first+4), kit.Clauses("2.3.2-a", "2.3.2-d"), func() {
 			for n := first; n < first+5; n++ {
 				card := fmt.Sprintf("card-%d", n)
 				s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [%s, card-%d]}", card, n%120+1))

@@ -13,7 +13,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-var _ = Describe("2.3.3 Passing", Label("2.3.3"), func() {
+var _ = Describe("2.3.3 Passing", kit.Clauses("2.3.3"), func() {
 	order := []string{"nva", "vc", "us", "arvn"} // of card 55
 	for subset := range 16 {
 		var eligible, values []string
@@ -24,7 +24,7 @@ var _ = Describe("2.3.3 Passing", Label("2.3.3"), func() {
 				values = append(values, seat+".eligible: no")
 			}
 		}
-		It(fmt.Sprintf("asks %v one after another, and rewards them and nobody else", eligible), Label("2.3.3-c", "2.3.3-d", "2.3.3-e", "2.3.3-f", "2.3.3-h"), func() {
+		It(fmt.Sprintf("asks %v one after another, and rewards them and nobody else", eligible), kit.Clauses("2.3.3-c", "2.3.3-d", "2.3.3-e", "2.3.3-f", "2.3.3-h"), func() {
 			s := kit.Start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-68], values: {"+strings.Join(values, ", ")+"}}")
 			money := map[string]int{"arvnResources": 30, "nvaResources": 10, "vcResources": 5}
 			for _, seat := range eligible {
@@ -47,7 +47,7 @@ var _ = Describe("2.3.3 Passing", Label("2.3.3"), func() {
 		})
 	}
 
-	It("gives who comes in as second the options of the one that passed, wherever the chain stands", Label("2.3.3-e"), func() {
+	It("gives who comes in as second the options of the one that passed, wherever the chain stands", kit.Clauses("2.3.3-e"), func() {
 		firsts := map[string][]string{
 			"{vc: event shaded}": {"operation", "operationPlusSpecialActivity", "pass"},
 			"{vc: operation rally, spaces: {kien-phong: {rally: nothing}}}": {"limitedOperation", "pass"},

@@ -14,7 +14,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-var _ = Describe("2.3.4 Options", Label("2.3.4"), func() {
+var _ = Describe("2.3.4 Options", kit.Clauses("2.3.4"), func() {
 	// Card 115 without the VC: the ARVN is first and the US are second.
 	const position = "{scenario: full, deck: [card-115, card-55, card-68], values: {vc.eligible: no}}"
 	classes := []string{"event", "operation", "operationPlusSpecialActivity", "limitedOperation", "pass"}
@@ -65,7 +65,7 @@ var _ = Describe("2.3.4 Options", Label("2.3.4"), func() {
 			if slices.Contains(row.second, second) {
 				verdict = "allowed"
 			}
-			entries = append(entries, Entry(fmt.Sprintf("%s is %s", second, verdict), Label(row.rule), second, verdict == "allowed"))
+			entries = append(entries, Entry(fmt.Sprintf("%s is %s", second, verdict), kit.Clauses(row.rule), second, verdict == "allowed"))
 		}
 		DescribeTable("after "+row.first, func(second string, allowed bool) {
 			s := kit.Start("fire-in-the-lake", position)
@@ -87,14 +87,14 @@ var _ = Describe("2.3.4 Options", Label("2.3.4"), func() {
 		}, entries)
 	}
 
-	It("takes an announced activity that was not executed for an operation alone", Label("2.3.4-e"), func() {
+	It("takes an announced activity that was not executed for an operation alone", kit.Clauses("2.3.4-e"), func() {
 		s := kit.Start("fire-in-the-lake", position)
 		Expect(s.Play(scenario.ParseLine("{arvn: operation+activity train, spaces: {hue: {placement: nothing}}}"))).To(Succeed())
 		Expect(s).To(kit.HaveLegal("us", "limitedOperation", "pass"))
 	})
 
 	for _, at := range []string{"before", "after hue", "after"} {
-		It("counts an activity executed "+at+" the operation", Label("2.3.4-e"), func() {
+		It("counts an activity executed "+at+" the operation", kit.Clauses("2.3.4-e"), func() {
 			s := kit.Start("fire-in-the-lake", position)
 			Expect(s.Play(scenario.ParseLine("{arvn: operation+activity train, spaces: {hue: {placement: nothing}, saigon: {placement: nothing}}, " +
 				"activity: {name: govern, at: " + at + ", governSpaces: {can-tho: {govern: aid}}}}"))).To(Succeed())

@@ -15,14 +15,14 @@ import (
 	"rulebound/engine"
 )
 
-var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
+var _ = Describe("2.3.8 Pivotal events", kit.Clauses("2.3.8"), func() {
 	asked := func(s *scenario.Session) string {
 		d := s.State().Decision()
 		return s.Game().Def().Seats[d.Seat].ID + " " + d.Name
 	}
 
 	for cards := range 5 {
-		It(fmt.Sprintf("with %d cards in the leader box", cards), Label("2.3.8-c"), func() {
+		It(fmt.Sprintf("with %d cards in the leader box", cards), kit.Clauses("2.3.8-c"), func() {
 			box := "card-125, card-129, card-126, card-130, "[:cards*len("card-125, ")]
 			s := kit.Start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: ["+box+"]}}")
 			if cards < 2 {
@@ -35,7 +35,7 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 	}
 
 	for troops := 5; troops <= 15; troops += 2 {
-		It(fmt.Sprintf("with %d US troops on the map for Vietnamization", 9+troops), Label("2.3.8-f"), func() {
+		It(fmt.Sprintf("with %d US troops on the map for Vietnamization", 9+troops), kit.Clauses("2.3.8-f"), func() {
 			s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, "+
 				"pieces: {loc-hue-da-nang: {us-troops: %d}}}", troops))
 			if 9+troops < 20 {
@@ -47,7 +47,7 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 	}
 
 	for available := 20; available <= 27; available++ {
-		It(fmt.Sprintf("with a US total of %d for Linebacker II", 17+available), Label("2.3.8-d"), func() {
+		It(fmt.Sprintf("with a US total of %d for Linebacker II", 17+available), kit.Clauses("2.3.8-d"), func() {
 			// Support is 15, and two bases are available; the other troops stand where it does not matter.
 			s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, "+
 				"values: {arvn.eligible: no}, pieces: {out-of-play: {us-troops: %d}}}", 31-available))
@@ -72,7 +72,7 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 		{[]string{"{arvn: interrupt}"}, "[card-123, card-55]", "[card-121, card-122, card-124]", "arvn placeIn"},
 	}
 	for _, x := range courses {
-		It(fmt.Sprintf("after %v", x.lines), Label("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
+		It(fmt.Sprintf("after %v", x.lines), kit.Clauses("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
 			s := kit.Start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, values: {saigon.support: active-support}}")
 			for _, line := range x.lines {
 				Expect(asked(s)).To(HaveSuffix(" interrupt"))
@@ -95,7 +95,7 @@ var _ = Describe("2.3.8 Pivotal events", Label("2.3.8"), func() {
 				declaring = append(declaring, seat)
 			}
 		}
-		It(fmt.Sprintf("where %v declare", declaring), Label("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
+		It(fmt.Sprintf("where %v declare", declaring), kit.Clauses("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
 			s := kit.Start("fire-in-the-lake", "{deck: [card-1, card-51], piles: {rvn-leader: [card-126, card-125], pivotal-events: [card-121, card-122, card-123, card-124]}, "+
 				"pieces: {north-vietnam: {nva-troops: 1}, kien-phong: {vc-guerrilla.active: 21}}}")
 			left, stands := declaring, len(precedence) // who is still to declare; place of the one whose declaration stands

@@ -12,14 +12,14 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-var _ = Describe("2.3.9 Monsoon", Label("2.3.9"), func() {
+var _ = Describe("2.3.9 Monsoon", kit.Clauses("2.3.9"), func() {
 	// Sweep as the first's operation and as the second's limited operation, of either seat, with and without a coup card
 	// next. Card 68 asks the ARVN and then the US, card 11 the US and then the ARVN.
 	other := map[string]string{"us": "arvn", "arvn": "us"}
 	space := map[string]string{"us": "da-nang", "arvn": "hue"}
 	for card, first := range inOrder(map[string]string{"card-68": "arvn", "card-11": "us"}) {
 		for next, monsoon := range inOrder(map[string]bool{"card-125": true, "card-51": false}) {
-			It(fmt.Sprintf("sweep of the %s first on %s, before %s", first, card, next), Label("2.3.9-a", "2.3.9-b", "2.3.9-h"), func() {
+			It(fmt.Sprintf("sweep of the %s first on %s, before %s", first, card, next), kit.Clauses("2.3.9-a", "2.3.9-b", "2.3.9-h"), func() {
 				s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [%s, %s, card-52, card-126]}", card, next))
 				try := func(seat, class string) {
 					line := fmt.Sprintf("{%s: %s sweep, spaces: [quang-nam]}", seat, class)
@@ -45,7 +45,7 @@ var _ = Describe("2.3.9 Monsoon", Label("2.3.9"), func() {
 	away := map[string]string{"nva": "{the-fishhook: {origins: {the-parrots-beak: {group: 1}}}}", "vc": "{kien-phong: {origins: {kien-giang-an-xuyen: {group: 1}}}}"}
 	for card, seats := range inOrder(map[string][2]string{"card-55": {"nva", "vc"}, "card-107": {"vc", "nva"}}) {
 		for next, monsoon := range inOrder(map[string]bool{"card-125": true, "card-51": false}) {
-			It(fmt.Sprintf("march of the %s first on %s, before %s", seats[0], card, next), Label("2.3.9-a", "2.3.9-c", "3.3.2-d"), func() {
+			It(fmt.Sprintf("march of the %s first on %s, before %s", seats[0], card, next), kit.Clauses("2.3.9-a", "2.3.9-c", "3.3.2-d"), func() {
 				s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [%s, %s, card-52, card-126]}", card, next))
 				for i, class := range []string{"operation", "limited"} {
 					line := fmt.Sprintf("{%s: %s march, destinations: %s}", seats[i], class, away[seats[i]])

@@ -11,9 +11,9 @@ import (
 	"rulebound/conformance/kit"
 )
 
-var _ = Describe("2.4 A coup card", Label("2.4"), func() {
+var _ = Describe("2.4 A coup card", kit.Clauses("2.4"), func() {
 	for cubes := range 10 {
-		It(fmt.Sprintf("a failed attempt costs a space of %d cubes %d", cubes, cubes/3), Label("2.4-c"), func() {
+		It(fmt.Sprintf("a failed attempt costs a space of %d cubes %d", cubes, cubes/3), kit.Clauses("2.4-c"), func() {
 			// Everywhere else there are two cubes at most.
 			s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-129, card-55, card-126], pieces: {hue: {arvn-troops: %d, arvn-police: %d}, "+
 				"qui-nhon: {arvn-troops: 0}, cam-ranh: {arvn-troops: 0}, an-loc: {arvn-troops: 0}, can-tho: {arvn-troops: 0}, saigon: {arvn-police: 0}}}",
@@ -30,8 +30,8 @@ var _ = Describe("2.4 A coup card", Label("2.4"), func() {
 	}
 })
 
-var _ = Describe("2.4.1 The leader of the republic", Label("2.4.1"), func() {
-	It("the top card leads, and every card counts one", Label("2.4.1-a", "2.4.1-f"), func() {
+var _ = Describe("2.4.1 The leader of the republic", kit.Clauses("2.4.1"), func() {
+	It("the top card leads, and every card counts one", kit.Clauses("2.4.1-a", "2.4.1-f"), func() {
 		leaders := map[string]string{"card-125": "khanh", "card-126": "youngTurks", "card-127": "ky", "card-128": "thieu", "card-129": "failedAttempt"}
 		for top, leader := range inOrder(leaders) {
 			for box, n := range inOrder(map[string]int{"": 1, ", card-130": 2}) {

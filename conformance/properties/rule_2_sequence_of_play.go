@@ -18,8 +18,8 @@ import (
 // longest is more decisions than any random game has.
 const longest = 20000
 
-var _ = Describe("2 Sequence of play", Label("2"), func() {
-	It("keeps the sequence of play in random games", Label("2.3-a", "2.3.2-d", "2.3.4-a", "2.3.6-a", "2.3.8-b", "2.3.8-p", "2.3.9-a"), func() {
+var _ = Describe("2 Sequence of play", kit.Clauses("2"), func() {
+	It("keeps the sequence of play in random games", kit.Clauses("2.3-a", "2.3.2-d", "2.3.4-a", "2.3.6-a", "2.3.8-b", "2.3.8-p", "2.3.9-a"), func() {
 		g := kit.Load("fire-in-the-lake", nil)
 		seen := map[string]int{}
 		for seed := range uint64(30) {

@@ -79,11 +79,11 @@ func (b *sprinkled) patrolled(from string) map[string]bool {
 	return ends
 }
 
-var _ = Describe("3.2.2 Patrol", Label("3.2.2"), func() {
+var _ = Describe("3.2.2 Patrol", kit.Clauses("3.2.2"), func() {
 	seats := []struct{ seat, cube, card string }{{"us", "us-troops", "card-1"}, {"arvn", "arvn-troops", "card-68"}}
 	for seed := range uint64(20) {
 		who := seats[seed%2]
-		It(fmt.Sprintf("lets cubes of %s reach what a walk reaches on random board %d", who.seat, seed), Label("3.2.2-c", "3.2.2-d"), func() {
+		It(fmt.Sprintf("lets cubes of %s reach what a walk reaches on random board %d", who.seat, seed), kit.Clauses("3.2.2-c", "3.2.2-d"), func() {
 			b := sprinkle(seed, who.cube)
 			setup := "{values: {arvnResources: 10}, deck: [" + who.card + ", card-66], pieces: {" + b.text + "}}"
 			want := map[string][]string{}

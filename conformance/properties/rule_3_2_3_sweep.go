@@ -43,7 +43,7 @@ func affordsNoMore(position func() *scenario.Session, line func(n int) string, a
 	return s
 }
 
-var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
+var _ = Describe("3.2.3 Sweep", kit.Clauses("3.2.3"), func() {
 	// Where enemies lie on lines; nothing, a few, all.
 	var locs []string
 	for _, f := range mapFacts {
@@ -60,7 +60,7 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 			if f.kind == "loc" || f.id == "north-vietnam" {
 				continue
 			}
-			It(fmt.Sprintf("reaches %s as the map says with the enemy on %s", f.id, what), Label("3.2.3-e"), func() {
+			It(fmt.Sprintf("reaches %s as the map says with the enemy on %s", f.id, what), kit.Clauses("3.2.3-e"), func() {
 				enemy := map[string]bool{}
 				pieces := []string{}
 				for i, loc := range locs {
@@ -126,11 +126,11 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 			}
 		}
 	},
-		Entry("in a city", Label("3.2.3-g"), "kontum", false),
-		Entry("in the highlands", Label("3.2.3-g"), "binh-dinh", false),
-		Entry("in the lowlands", Label("3.2.3-g"), "kien-phong", false),
-		Entry("in the jungle", Label("3.2.3-h"), "tay-ninh", true),
-		Entry("in the jungle abroad", Label("3.2.3-h"), "the-fishhook", true),
+		Entry("in a city", kit.Clauses("3.2.3-g"), "kontum", false),
+		Entry("in the highlands", kit.Clauses("3.2.3-g"), "binh-dinh", false),
+		Entry("in the lowlands", kit.Clauses("3.2.3-g"), "kien-phong", false),
+		Entry("in the jungle", kit.Clauses("3.2.3-h"), "tay-ninh", true),
+		Entry("in the jungle abroad", kit.Clauses("3.2.3-h"), "the-fishhook", true),
 	)
 
 	DescribeTable("the ARVN selects as many spaces as it can pay for, and no more", func(resources, spaces int) {
@@ -145,12 +145,12 @@ var _ = Describe("3.2.3 Sweep", Label("3.2.3"), func() {
 		s := affordsNoMore(position, line, all, spaces, "3.2.3-b")
 		Expect(s).To(kit.HoldValue("arvnResources", fmt.Sprint(resources-3*spaces)))
 	},
-		Entry("2 pay for none", Label("3.2.3-b"), 2, 0),
-		Entry("3 pay for one", Label("3.2.3-b"), 3, 1),
-		Entry("5 pay for one", Label("3.2.3-b"), 5, 1),
-		Entry("6 pay for two", Label("3.2.3-b"), 6, 2),
-		Entry("8 pay for two", Label("3.2.3-b"), 8, 2),
-		Entry("9 pay for three", Label("3.2.3-b"), 9, 3),
-		Entry("12 pay for four", Label("3.2.3-b"), 12, 4),
+		Entry("2 pay for none", kit.Clauses("3.2.3-b"), 2, 0),
+		Entry("3 pay for one", kit.Clauses("3.2.3-b"), 3, 1),
+		Entry("5 pay for one", kit.Clauses("3.2.3-b"), 5, 1),
+		Entry("6 pay for two", kit.Clauses("3.2.3-b"), 6, 2),
+		Entry("8 pay for two", kit.Clauses("3.2.3-b"), 8, 2),
+		Entry("9 pay for three", kit.Clauses("3.2.3-b"), 9, 3),
+		Entry("12 pay for four", kit.Clauses("3.2.3-b"), 12, 4),
 	)
 })

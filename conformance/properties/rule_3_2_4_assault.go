@@ -13,7 +13,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
+var _ = Describe("3.2.4 Assault", kit.Clauses("3.2.4"), func() {
 	const enemies = 20
 	DescribeTable("US troops hit by ground and base", func(space string, per int) {
 		for troops := 1; troops <= 7; troops++ {
@@ -31,12 +31,12 @@ var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
 			}
 		}
 	},
-		Entry("in a city", Label("3.2.4-f"), "hue", 1),
-		Entry("on a line, where there is no base", Label("3.2.4-f"), "loc-hue-da-nang", 0),
-		Entry("in the highlands", Label("3.2.4-f"), "khanh-hoa", 2),
-		Entry("in the lowlands", Label("3.2.4-f"), "ba-xuyen", 1),
-		Entry("in the jungle", Label("3.2.4-f"), "tay-ninh", 1),
-		Entry("in the jungle abroad", Label("3.2.4-f"), "the-fishhook", 1),
+		Entry("in a city", kit.Clauses("3.2.4-f"), "hue", 1),
+		Entry("on a line, where there is no base", kit.Clauses("3.2.4-f"), "loc-hue-da-nang", 0),
+		Entry("in the highlands", kit.Clauses("3.2.4-f"), "khanh-hoa", 2),
+		Entry("in the lowlands", kit.Clauses("3.2.4-f"), "ba-xuyen", 1),
+		Entry("in the jungle", kit.Clauses("3.2.4-f"), "tay-ninh", 1),
+		Entry("in the jungle abroad", kit.Clauses("3.2.4-f"), "the-fishhook", 1),
 	)
 
 	DescribeTable("ARVN cubes hit by ground", func(space string, per int, police bool) {
@@ -57,11 +57,11 @@ var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
 			}
 		}
 	},
-		Entry("in a city", Label("3.2.4-c", "3.2.4-d"), "hue", 2, true),
-		Entry("on a line", Label("3.2.4-c", "3.2.4-d"), "loc-hue-da-nang", 2, true),
-		Entry("in the highlands", Label("3.2.4-c", "3.2.4-d"), "khanh-hoa", 3, false),
-		Entry("in the lowlands", Label("3.2.4-c", "3.2.4-d"), "ba-xuyen", 2, false),
-		Entry("in the jungle", Label("3.2.4-c", "3.2.4-d"), "tay-ninh", 2, false),
+		Entry("in a city", kit.Clauses("3.2.4-c", "3.2.4-d"), "hue", 2, true),
+		Entry("on a line", kit.Clauses("3.2.4-c", "3.2.4-d"), "loc-hue-da-nang", 2, true),
+		Entry("in the highlands", kit.Clauses("3.2.4-c", "3.2.4-d"), "khanh-hoa", 3, false),
+		Entry("in the lowlands", kit.Clauses("3.2.4-c", "3.2.4-d"), "ba-xuyen", 2, false),
+		Entry("in the jungle", kit.Clauses("3.2.4-c", "3.2.4-d"), "tay-ninh", 2, false),
 	)
 
 	DescribeTable("the ARVN selects as many spaces as it can pay for, and no more", func(resources, spaces int, lasting string) {
@@ -81,12 +81,12 @@ var _ = Describe("3.2.4 Assault", Label("3.2.4"), func() {
 		}
 		Expect(s).To(kit.HoldValue("arvnResources", fmt.Sprint(left)))
 	},
-		Entry("2 pay for none", Label("3.2.4-b"), 2, 0, ""),
-		Entry("3 pay for one", Label("3.2.4-b"), 3, 1, ""),
-		Entry("5 pay for one", Label("3.2.4-b"), 5, 1, ""),
-		Entry("6 pay for two", Label("3.2.4-b"), 6, 2, ""),
-		Entry("9 pay for three", Label("3.2.4-b"), 9, 3, ""),
-		Entry("12 pay for four", Label("3.2.4-b"), 12, 4, ""),
-		Entry("with Body Count nothing is paid", Label("3.2.4-b", "card-72-unshaded"), 0, 4, "body-count"),
+		Entry("2 pay for none", kit.Clauses("3.2.4-b"), 2, 0, ""),
+		Entry("3 pay for one", kit.Clauses("3.2.4-b"), 3, 1, ""),
+		Entry("5 pay for one", kit.Clauses("3.2.4-b"), 5, 1, ""),
+		Entry("6 pay for two", kit.Clauses("3.2.4-b"), 6, 2, ""),
+		Entry("9 pay for three", kit.Clauses("3.2.4-b"), 9, 3, ""),
+		Entry("12 pay for four", kit.Clauses("3.2.4-b"), 12, 4, ""),
+		Entry("with Body Count nothing is paid", kit.Clauses("3.2.4-b", "card-72-unshaded"), 0, 4, "body-count"),
 	)
 })

@@ -11,8 +11,8 @@ import (
 	"rulebound/conformance/kit"
 )
 
-var _ = Describe("3.3.1 Rally", Label("3.3.1"), func() {
-	It("lets the NVA place 1, or the Trail plus its bases there", Label("3.3.1-c", "3.3.1-e"), func() {
+var _ = Describe("3.3.1 Rally", kit.Clauses("3.3.1"), func() {
+	It("lets the NVA place 1, or the Trail plus its bases there", kit.Clauses("3.3.1-c", "3.3.1-e"), func() {
 		for trail := range 5 {
 			for bases := range 3 {
 				s := kit.Start(fitl, fmt.Sprintf("{deck: [card-55, card-66], values: {nvaResources: 9, trail: %d}, pieces: {the-fishhook: {nva-base.untunneled: %d, nva-base.tunneled: %d}}}",
@@ -32,7 +32,7 @@ var _ = Describe("3.3.1 Rally", Label("3.3.1"), func() {
 		}
 	})
 
-	It("lets the VC place 1, or the population plus its bases there", Label("3.3.1-c", "3.3.1-f"), func() {
+	It("lets the VC place 1, or the population plus its bases there", kit.Clauses("3.3.1-c", "3.3.1-f"), func() {
 		for _, f := range mapFacts {
 			for bases := 0; bases < 3 && f.kind != "loc"; bases++ {
 				s := kit.Start(fitl, fmt.Sprintf("{deck: [card-107, card-66], values: {vcResources: 9}, pieces: {%s: {vc-base.tunneled: %d, vc-base.untunneled: %d}}}", f.id, bases/2, bases-bases/2))
@@ -55,9 +55,9 @@ var _ = Describe("3.3.1 Rally", Label("3.3.1"), func() {
 		d := reach(s, "{"+seat+": operation rally}", "spaces")
 		Expect(d.Stop).To(Equal(stop))
 	},
-		Entry("the NVA, if it improves the Trail", Label("3.3.1-j", "3.3.1-n"), "nva", 2, 3, true),
-		Entry("not if it cannot pay", Label("3.3.1-j", "3.3.1-k"), "nva", 1, 3, false),
-		Entry("not if the Trail is at its end", Label("3.3.1-j"), "nva", 9, 4, false),
-		Entry("not the VC", Label("3.3.1-n"), "vc", 9, 1, false),
+		Entry("the NVA, if it improves the Trail", kit.Clauses("3.3.1-j", "3.3.1-n"), "nva", 2, 3, true),
+		Entry("not if it cannot pay", kit.Clauses("3.3.1-j", "3.3.1-k"), "nva", 1, 3, false),
+		Entry("not if the Trail is at its end", kit.Clauses("3.3.1-j"), "nva", 9, 4, false),
+		Entry("not the VC", kit.Clauses("3.3.1-n"), "vc", 9, 1, false),
 	)
 })

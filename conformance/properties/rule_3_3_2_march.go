@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -168,10 +169,10 @@ func (m *marching) follow(s *engine.State, seed uint64) (n int) {
 	}
 }
 
-var _ = Describe("3.3.2 March", Label("3.3.2"), func() {
+var _ = Describe("3.3.2 March", kit.Clauses("3.3.2"), func() {
 	for _, seat := range []string{"nva", "vc"} {
 		It("of the "+seat+" goes where a walk goes, costs what it costs and is noticed where it is noticed",
-			Label("3.3.2-b", "3.3.2-c", "3.3.2-e", "3.3.2-f", "3.3.2-g", "3.3.2-h", "3.3.2-i", "3.3.2-j", "3.3.2-k"), func() {
+			kit.Clauses("3.3.2-b", "3.3.2-c", "3.3.2-e", "3.3.2-f", "3.3.2-g", "3.3.2-h", "3.3.2-i", "3.3.2-j", "3.3.2-k"), func() {
 				n := 0
 				for seed := range uint64(marchSeeds) {
 					s := actsFirst(seat, seed)

@@ -18,9 +18,9 @@ func attackable(f *field, seat string) []string {
 	})
 }
 
-var _ = Describe("3.3.3 Attack", Label("3.3.3"), func() {
+var _ = Describe("3.3.3 Attack", kit.Clauses("3.3.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("goes wherever the "+seat+" meets the government", Label("3.3.3-a", "3.3.3-b"), func() {
+		It("goes wherever the "+seat+" meets the government", kit.Clauses("3.3.3-a", "3.3.3-b"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
@@ -37,7 +37,7 @@ var _ = Describe("3.3.3 Attack", Label("3.3.3"), func() {
 		})
 	}
 
-	It("hits with guerrillas if the roll is no higher than their number", Label("3.3.3-c", "3.3.3-d"), func() {
+	It("hits with guerrillas if the roll is no higher than their number", kit.Clauses("3.3.3-c", "3.3.3-d"), func() {
 		for n := 1; n <= 7; n++ {
 			for roll := 1; roll <= 6; roll++ {
 				s := kit.Start(fitl, fmt.Sprintf("{deck: [card-107, card-66], values: {vcResources: 1}, pieces: {hue: {vc-guerrilla.underground: %d, vc-guerrilla.active: %d, nva-guerrilla.underground: 3, arvn-police: 2}}}", n/2, n-n/2))
@@ -52,7 +52,7 @@ var _ = Describe("3.3.3 Attack", Label("3.3.3"), func() {
 		}
 	})
 
-	It("removes one piece for two NVA troops, and all if there are fewer", Label("3.3.3-f"), func() {
+	It("removes one piece for two NVA troops, and all if there are fewer", kit.Clauses("3.3.3-f"), func() {
 		for n := 1; n <= 9; n++ {
 			for police := 1; police <= 3; police++ {
 				s := kit.Start(fitl, fmt.Sprintf("{deck: [card-55, card-66], values: {nvaResources: 1}, pieces: {hue: {nva-troops: %d, nva-guerrilla.underground: 1, arvn-police: %d}}}", n, police))

@@ -11,9 +11,9 @@ import (
 	"rulebound/conformance/kit"
 )
 
-var _ = Describe("3.3.4 Terror", Label("3.3.4"), func() {
+var _ = Describe("3.3.4 Terror", kit.Clauses("3.3.4"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("of the "+seat+" goes wherever it is able to", Label("3.3.4-a", "3.3.4-b"), func() {
+		It("of the "+seat+" goes wherever it is able to", kit.Clauses("3.3.4-a", "3.3.4-b"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
@@ -47,7 +47,7 @@ var _ = Describe("3.3.4 Terror", Label("3.3.4"), func() {
 			}
 		}
 	},
-		Entry("toward active opposition for the VC", Label("3.3.4-d", "3.3.4-e"), "vc", "card-107", 0, 0, 1, 2, 3),
-		Entry("support toward neutral for the NVA", Label("3.3.4-d", "3.3.4-f"), "nva", "card-55", 0, 1, 2, 2, 3),
+		Entry("toward active opposition for the VC", kit.Clauses("3.3.4-d", "3.3.4-e"), "vc", "card-107", 0, 0, 1, 2, 3),
+		Entry("support toward neutral for the NVA", kit.Clauses("3.3.4-d", "3.3.4-f"), "nva", "card-55", 0, 1, 2, 2, 3),
 	)
 })

@@ -11,9 +11,9 @@ import (
 	"rulebound/conformance/kit"
 )
 
-var _ = Describe("4.2.3 Air Strike", Label("4.2.3"), func() {
+var _ = Describe("4.2.3 Air Strike", kit.Clauses("4.2.3"), func() {
 	for roll := 1; roll <= 6; roll++ {
-		It(fmt.Sprintf("removes up to %d pieces on a roll of %d, two fewer beside the Trail", roll, roll), Label("4.2.3-a", "4.2.3-g"), func() {
+		It(fmt.Sprintf("removes up to %d pieces on a roll of %d, two fewer beside the Trail", roll, roll), kit.Clauses("4.2.3-a", "4.2.3-g"), func() {
 			for _, trail := range []bool{false, true} {
 				if trail && roll < 2 {
 					continue

@@ -45,10 +45,10 @@ func (b *sprinkled) transported(from string, lines int) map[string]bool {
 	return ends
 }
 
-var _ = Describe("4.3.2 Transport", Label("4.3.2"), func() {
+var _ = Describe("4.3.2 Transport", kit.Clauses("4.3.2"), func() {
 	for seed := range uint64(20) {
 		for _, khanh := range []bool{false, true} {
-			It(fmt.Sprintf("reaches what a walk reaches on random board %d, Khanh leading: %t", seed, khanh), Label("4.3.2-b", "4.3.2-c", "4.3.2-f"), func() {
+			It(fmt.Sprintf("reaches what a walk reaches on random board %d, Khanh leading: %t", seed, khanh), kit.Clauses("4.3.2-b", "4.3.2-c", "4.3.2-f"), func() {
 				b := sprinkle(seed, "arvn-troops")
 				lines, leader := len(mapFacts), ""
 				if khanh {

@@ -7,9 +7,11 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/kit"
 )
 
-var _ = Describe("4.4 Activities of the NVA", Label("4.4.1", "4.4.2"), func() {
+var _ = Describe("4.4 Activities of the NVA", kit.Clauses("4.4.1", "4.4.2"), func() {
 	DescribeTable("take place", func(activity, decision string, holds func(f *field, id string) bool) {
 		tried := 0
 		for seed := range uint64(placeSeeds) {
@@ -26,10 +28,10 @@ var _ = Describe("4.4 Activities of the NVA", Label("4.4.1", "4.4.2"), func() {
 		}
 		Expect(tried).To(BeNumerically(">", placeSeeds/5))
 	},
-		Entry("at a base or where the NVA outnumbers the VC", Label("4.4.1-a"), "infiltrate", "infiltrated", func(f *field, id string) bool {
+		Entry("at a base or where the NVA outnumbers the VC", kit.Clauses("4.4.1-a"), "infiltrate", "infiltrated", func(f *field, id string) bool {
 			return f.count(id, "nva-base") > 0 || f.count(id, nvaPieces...) > f.count(id, vcPieces...)
 		}),
-		Entry("where guns reach a target", Label("4.4.2-b", "4.4.2-c"), "bombard", "bombarded", func(f *field, id string) bool {
+		Entry("where guns reach a target", kit.Clauses("4.4.2-b", "4.4.2-c"), "bombard", "bombarded", func(f *field, id string) bool {
 			guns := slices.ContainsFunc(append(besides(id), id), func(at string) bool { return f.count(at, "nva-troops") >= 3 })
 			return guns && (f.count(id, "us-troops", "arvn-troops") >= 3 || f.count(id, "us-base", "arvn-base") > 0)
 		}),

@@ -7,11 +7,13 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/kit"
 )
 
-var _ = Describe("4.4.3 Ambush", Label("4.4.3", "4.5.3"), func() {
+var _ = Describe("4.4.3 Ambush", kit.Clauses("4.4.3", "4.5.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("of the "+seat+" with an Attack takes a hidden guerrilla and an enemy where it stands, or beside its line", Label("4.4.3-c", "4.4.3-d", "4.4.3-h", "4.5.3-a"), func() {
+		It("of the "+seat+" with an Attack takes a hidden guerrilla and an enemy where it stands, or beside its line", kit.Clauses("4.4.3-c", "4.4.3-d", "4.4.3-h", "4.5.3-a"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
@@ -31,7 +33,7 @@ var _ = Describe("4.4.3 Ambush", Label("4.4.3", "4.5.3"), func() {
 			Expect(tried).To(BeNumerically(">", placeSeeds/5))
 		})
 
-		It("of the "+seat+" needs a March before it", Label("4.4.3-b"), func() {
+		It("of the "+seat+" needs a March before it", kit.Clauses("4.4.3-b"), func() {
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)
 				if d := drive(s, operation("march", "destinations", "special-activity")); d != nil {

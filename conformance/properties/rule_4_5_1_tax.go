@@ -5,9 +5,11 @@ package properties
 import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/kit"
 )
 
-var _ = Describe("4.5 Activities of the VC", Label("4.5.1", "4.5.2"), func() {
+var _ = Describe("4.5 Activities of the VC", kit.Clauses("4.5.1", "4.5.2"), func() {
 	DescribeTable("take place", func(activity, decision string, holds func(f *field, id string) bool) {
 		tried := 0
 		for seed := range uint64(placeSeeds) {
@@ -24,9 +26,9 @@ var _ = Describe("4.5 Activities of the VC", Label("4.5.1", "4.5.2"), func() {
 		}
 		Expect(tried).To(BeNumerically(">", placeSeeds/5))
 	},
-		Entry("where a guerrilla hides and COIN has no control", Label("4.5.1-a", "4.5.1-b"), "tax", "taxed",
+		Entry("where a guerrilla hides and COIN has no control", kit.Clauses("4.5.1-a", "4.5.1-b"), "tax", "taxed",
 			func(f *field, id string) bool { return f.control(id) != "coin" }),
-		Entry("where a guerrilla hides and an ARVN cube stands", Label("4.5.2-a"), "subvert", "subverted",
+		Entry("where a guerrilla hides and an ARVN cube stands", kit.Clauses("4.5.2-a"), "subvert", "subverted",
 			func(f *field, id string) bool { return f.count(id, arvnCubes...) > 0 }),
 	)
 })

@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/players"
 )
 
-var _ = Describe("7 Victory", Label("7"), func() {
+var _ = Describe("7 Victory", kit.Clauses("7"), func() {
 	// Boards of n points for one seat, on which nobody else meets its condition; what is enough, and the board.
 	occupied := "quang-tin-quang-ngai: {nva-troops: 4}, binh-dinh: {nva-troops: 6}, tay-ninh: {nva-troops: 5}, kien-phong: {nva-troops: 3}, " +
 		"kien-giang-an-xuyen: {nva-troops: 3}, quang-tri-thua-thien: {nva-troops: 6}" // 12 points, and 3 bases in Laos and Cambodia
@@ -37,7 +37,7 @@ var _ = Describe("7 Victory", Label("7"), func() {
 		}},
 	} {
 		for n := x.above; n <= x.above+1; n++ {
-			It(fmt.Sprintf("%s: %d points end the game at a check: %t", x.seat, n, n > x.above), Label("7.2-f", "7.3-c"), func() {
+			It(fmt.Sprintf("%s: %d points end the game at a check: %t", x.seat, n, n > x.above), kit.Clauses("7.2-f", "7.3-c"), func() {
 				s := kit.Start(fitl, "{scenario: full, deck: [card-125, card-55, card-126], "+x.board(n)+"}")
 				Expect(s).To(kit.HoldValue(x.seat+"Victory", fmt.Sprint(n)))
 				Expect(s.State().Over()).To(Equal(n > x.above))
@@ -45,7 +45,7 @@ var _ = Describe("7 Victory", Label("7"), func() {
 		}
 	}
 
-	It("random games end with margins and ranks that follow from the totals", Label("7.1-a", "7.1-c", "7.3-b", "random-games"), func() {
+	It("random games end with margins and ranks that follow from the totals", kit.Clauses("7.1-a", "7.1-c", "7.3-b", "random-games"), func() {
 		thresholds := map[string]int64{"us": 50, "arvn": 50, "nva": 18, "vc": 35}
 		for i := range 12 {
 			g := editions()[i%2]

@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -193,12 +194,12 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 	}
 }
 
-var _ = Describe("Strength on random boards", Label("3.2.3", "3.2.4"), func() {
+var _ = Describe("Strength on random boards", kit.Clauses("3.2.3", "3.2.4"), func() {
 	for _, seat := range []string{"us", "arvn"} {
 		for _, name := range []string{"sweep", "assault"} {
-			holds, labels := sweepHolds, Label("3.2.3-g", "3.2.3-h", "3.2.3-i")
+			holds, labels := sweepHolds, kit.Clauses("3.2.3-g", "3.2.3-h", "3.2.3-i")
 			if name == "assault" {
-				holds, labels = assaultHolds, Label("3.2.4-c", "3.2.4-d", "3.2.4-e", "3.2.4-f", "3.2.4-g", "3.2.4-i", "3.2.4-j", "3.2.4-k", "3.2.4-l", "3.2.4-o")
+				holds, labels = assaultHolds, kit.Clauses("3.2.4-c", "3.2.4-d", "3.2.4-e", "3.2.4-f", "3.2.4-g", "3.2.4-i", "3.2.4-j", "3.2.4-k", "3.2.4-l", "3.2.4-o")
 			}
 			It("of "+strings.ToUpper(seat)+" in a space of "+name, labels, func() {
 				tried := 0

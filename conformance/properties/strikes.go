@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"rulebound/conformance/kit"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -213,9 +214,9 @@ func advised(s *engine.State, p players.Player, b *blow) *field {
 	return survey(s)
 }
 
-var _ = Describe("Strikes on random boards", Label("4.2.1", "4.3.3"), func() {
+var _ = Describe("Strikes on random boards", kit.Clauses("4.2.1", "4.3.3"), func() {
 	for _, sky := range []string{"clear", "monsoon"} {
-		It("of Advise, and all else it may do, the sky being "+sky, Label("4.2.1-a", "4.2.1-b", "4.2.1-c", "4.2.1-d", "4.2.1-e", "4.2.1-f", "4.2.1-g"), func() {
+		It("of Advise, and all else it may do, the sky being "+sky, kit.Clauses("4.2.1-a", "4.2.1-b", "4.2.1-c", "4.2.1-d", "4.2.1-e", "4.2.1-f", "4.2.1-g"), func() {
 			tried := map[string]int{}
 			for seed := range uint64(strikeSeeds) {
 				var effects []string
@@ -277,7 +278,7 @@ var _ = Describe("Strikes on random boards", Label("4.2.1", "4.3.3"), func() {
 		})
 	}
 
-	It("of Raid", Label("4.3.3-c", "4.3.3-d"), func() {
+	It("of Raid", kit.Clauses("4.3.3-c", "4.3.3-d"), func() {
 		tried := 0
 		for seed := range uint64(strikeSeeds) {
 			s := actsFirst("arvn", seed, [][]string{{}, {"bare"}}[seed/2%2]...)

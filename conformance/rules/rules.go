@@ -4,6 +4,7 @@
 package rules
 
 import (
+	"fmt"
 	"path"
 	"slices"
 
@@ -11,15 +12,17 @@ import (
 	"github.com/onsi/ginkgo/v2/types"
 	"github.com/sebdah/goldie/v2"
 
+	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
+	"rulebound/engine/def"
 )
 
 // Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
 // and returns the names of the scenarios that get a spec.
 //
-// A spec is labelled with its game, the folder of its section, the sections that corpus.Game.Labels adds, and the clauses
-// that it names. Containers have no labels, so that 2.3 does not select what stands in 2.3.1.
+// A spec has the labels of its case (corpus.Case.Labels). A section in which no clause is a rule has a spec that holds it to
+// that, so that it, too, is found by its number.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
 	for _, g := range all.Games {
@@ -41,8 +44,11 @@ func Describe(all *corpus.Corpus, goldens string) []string {
 func (s *section) describe(goldens string) {
 	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, func() {
 		for _, c := range s.cases {
-			labels := slices.Concat([]string{c.Game.ID, c.Script.Section}, c.Game.Labels[c.Script.Section], c.Script.Rules)
-			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, ginkgo.Label(labels...), func() { hold(c, goldens) })
+			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, ginkgo.Label(c.Labels()...), func() { hold(c, goldens) })
+		}
+		if s.ruleless {
+			labels := append([]string{s.game.ID}, corpus.RuleLabels(append(s.clauses(), s.number)...)...)
+			ginkgo.It("has nothing that could be played", types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, ginkgo.Label(labels...), s.holdRuleless)
 		}
 		for _, sub := range s.sections {
 			sub.describe(goldens)
@@ -60,6 +66,23 @@ func (s *section) names() []string {
 		names = append(names, sub.names()...)
 	}
 	return names
+}
+
+// holdRuleless ends the spec if a clause of the section that is not modelled is implemented all the same, or nobody says why
+// it is not.
+func (s *section) holdRuleless() {
+	for _, k := range s.game.Book.Clauses {
+		if k.Section != s.number || k.Kind != source.KindNotModelled {
+			continue
+		}
+		if k.Reason == "" {
+			ginkgo.Fail(k.ID + " is not modelled, and nobody says why")
+		}
+		if i := slices.IndexFunc(s.game.Def.Nodes, func(n def.NodeDef) bool { return slices.Contains(n.Rules, k.ID) }); i >= 0 {
+			n := s.game.Def.Nodes[i]
+			ginkgo.Fail(fmt.Sprintf("%s is not modelled, but implemented at %s:%d", k.ID, n.File, n.Line))
+		}
+	}
 }
 
 // hold plays a scenario and ends the spec if an expectation fails or the trace is not its golden, byte for byte. goldie

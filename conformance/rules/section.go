@@ -15,6 +15,8 @@ import (
 // section is a heading of a rulebook with the scenarios of its folder and the sections below it. Both are in the order of
 // the repository's files.
 type section struct {
+	game     *corpus.Game
+	ruleless bool   // it has clauses, and none of them is a rule
 	number   string // or the name of a folder that belongs to no heading
 	title    string
 	at       diag.Pos
@@ -24,7 +26,7 @@ type section struct {
 
 func (s *section) text() string { return strings.TrimSpace(s.number + " " + s.title) }
 
-// sections gives the outermost sections of a game, those alone that have scenarios. 2.3.1 lies in 2.3, and in 2 where no
+// sections gives the outermost sections of a game, those alone that have specs. 2.3.1 lies in 2.3, and in 2 where no
 // heading has the number 2.3. A number that several headings have stands where the first does. A folder of scenarios whose
 // number no heading has stands where its clauses do; one without clauses is a section by its own name, after the headings.
 func sections(g *corpus.Game) []*section {
@@ -32,7 +34,7 @@ func sections(g *corpus.Game) []*section {
 	var list []*section // parents are sought when all numbers are known
 	for _, h := range g.Book.Headings {
 		if h.Number != "" && byNumber[h.Number] == nil {
-			s := &section{number: h.Number, title: h.Title, at: h.Pos}
+			s := &section{game: g, ruleless: ruleless(h.Number, g.Book.Clauses), number: h.Number, title: h.Title, at: h.Pos}
 			byNumber[h.Number] = s
 			list = append(list, s)
 		}
@@ -47,7 +49,7 @@ func sections(g *corpus.Game) []*section {
 			s = byNumber[c.Script.Section]
 		}
 		if s == nil {
-			s = &section{number: c.Script.Section, at: diag.Pos{File: path.Dir(c.Script.File)}}
+			s = &section{game: g, number: c.Script.Section, at: diag.Pos{File: path.Dir(c.Script.File)}}
 			byNumber[s.number] = s
 			list = append(list, s)
 		}
@@ -62,6 +64,29 @@ func sections(g *corpus.Game) []*section {
 		}
 	}
 	return prune(outermost)
+}
+
+// ruleless tells whether a section has clauses, but none that is a rule.
+func ruleless(number string, clauses []source.Clause) bool {
+	some := false
+	for _, k := range clauses {
+		if k.Section == number && k.Kind == source.KindRule {
+			return false
+		}
+		some = some || k.Section == number
+	}
+	return some
+}
+
+// clauses lists the clauses that stand in the section.
+func (s *section) clauses() []string {
+	var ids []string
+	for _, k := range s.game.Book.Clauses {
+		if k.Section == s.number {
+			ids = append(ids, k.ID)
+		}
+	}
+	return ids
 }
 
 // sectionOf finds the section that a folder belongs to: its name is the number of the heading, or begins with it and a
@@ -99,10 +124,10 @@ func parentOf(number string, byNumber map[string]*section) *section {
 	}
 }
 
-// prune takes out the sections without a scenario in them.
+// prune takes out the sections without a spec in them.
 func prune(list []*section) []*section {
 	return slices.DeleteFunc(list, func(s *section) bool {
 		s.sections = prune(s.sections)
-		return len(s.cases) == 0 && len(s.sections) == 0
+		return len(s.cases) == 0 && len(s.sections) == 0 && !s.ruleless
 	})
 }

@@ -46,6 +46,7 @@ const (
 	OpSize     // number of members of a set or order
 	OpThe      // lowest member of a set, None if empty
 	OpPosition // index of seat A1 in order A0, -1 if absent
+	OpTotal    // order A0, a fault unless every seat stands in it
 	OpOrderAt  // seat at index A1 of order A0, None past the end
 	OpSubsetOf // every member of A0 is in A1
 	OpAdjacent // zones adjacent to zone A0

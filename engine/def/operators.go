@@ -121,6 +121,7 @@ var operators = [numOps]Operator{
 	OpSize:     {Name: "size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(anything), Result: number, Pure: true},
 	OpThe:      {Name: "the", Word: "the", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Pure: true},
 	OpPosition: {Name: "position", Word: "position", Spelling: Applied, Least: 2, Most: 2, Args: types(order, seat), Result: number, Pure: true},
+	OpTotal:    {Name: "total", Word: "total", Spelling: Applied, Least: 1, Most: 1, Args: types(order), Result: order, Pure: true, Faulty: true},
 	OpOrderAt:  {Name: "order-at", Word: "at", Spelling: Applied, Least: 2, Most: 2, Args: types(order, number), Result: seat, Pure: true},
 	OpSubsetOf: {Name: "subset-of", Word: "subset", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet), Result: truth, Pure: true, Truth: true},
 	OpAdjacent: {Name: "adjacent", Word: "adjacent", Spelling: Applied, Least: 1, Most: 1, Args: types(zone), Result: zones, Pure: true},

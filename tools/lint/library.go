@@ -152,7 +152,7 @@ func languageWords() map[string]bool {
 // of their own, which nobody writes who does not mean the library's.
 var general = strings.Fields(`
 	as closed cycle decides declared enabled event free granted group limited nobody operation
-	pass passed period precedence round second special window
+	pass passed period precedence round second special
 	afterwards finish prepare
 	first-class first-seat with-seat without-seat`)
 

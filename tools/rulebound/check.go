@@ -13,7 +13,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// check compiles the games and reports their diagnostics as text, as JSON, or as annotations.
+// check compiles the games and reports their diagnostics as text, as JSON, or as annotations; strictly, all are errors.
 func (c *command) check() error {
 	files := os.DirFS(c.root)
 	entries, err := os.ReadDir(filepath.Join(c.root, filepath.FromSlash(corpus.GamesDir)))
@@ -32,6 +32,11 @@ func (c *command) check() error {
 	var all diag.List
 	for _, d := range dirs {
 		_, book, list := compiler.Compile(files, path.Join(corpus.GamesDir, d))
+		if c.strict {
+			for i := range list {
+				list[i].Severity = diag.Error
+			}
+		}
 		all = append(all, list...)
 		if c.form == "text" && len(list) > 0 {
 			source := func(string) []byte { return nil }

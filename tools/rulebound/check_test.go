@@ -59,3 +59,16 @@ func TestWhatIsNotThereIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// What passes with a warning does not pass strictly.
+func TestStrictlyAWarningIsAnError(t *testing.T) {
+	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
+	root := repository(t, map[string]string{"data/games/toy/10.md": loop})
+	code, out, _ := call("check", "-C", root, "-strict")
+	if code != exitFailed || !strings.Contains(out, "data/games/toy/10.md:11:13: error: nothing uses $n [unused-binding]") {
+		t.Errorf("%d %s", code, out)
+	}
+	if code, out, _ := call("check", "-C", repository(t, nil), "-strict"); code != exitOK {
+		t.Errorf("%d %s", code, out)
+	}
+}

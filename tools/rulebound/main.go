@@ -17,7 +17,8 @@ import (
 const usage = `usage: rulebound <command> [flags]
 
 commands:
-  check                compile the games and report what is wrong; -format text, json or annotations
+  check                compile the games and report what is wrong; -format text, json or annotations;
+                       -strict takes warnings for errors
   compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
   conformance          compile the games, play all scenarios, compare the goldens, print coverage by rule section; a line
                        for each section and what is wrong, with -v a line for each scenario
@@ -56,6 +57,7 @@ type command struct {
 	shown    bool   // of coverage
 	game     string
 	form     string // of check
+	strict   bool   // of check
 	file     string // of compile
 	out, err io.Writer
 }
@@ -87,6 +89,7 @@ func run(args []string, out, errw io.Writer) int {
 	switch args[0] {
 	case "check":
 		flags.StringVar(&c.form, "format", "text", "")
+		flags.BoolVar(&c.strict, "strict", false, "")
 	case "compile":
 		flags.StringVar(&c.file, "o", "", "")
 	case "conformance":

@@ -1,5 +1,5 @@
 // Command schemas writes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files and
-// the compiled game. They are made from what the programs themselves go by: the table of package grammar, the table of
+// the compiled game; and the blocks of games that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
 // package scenario, and the Go types of engine.GameDef. A test fails when a schema is not what this command would write.
 package main
 
@@ -24,6 +24,7 @@ type document struct {
 var documents = []document{
 	{"gamedef.schema.json", gamedefSchema},
 	{"rulebook.schema.json", func(string) (*schema, error) { return rulebookSchema(), nil }},
+	{"rulebook.card-driven.schema.json", func(root string) (*schema, error) { return librarySchema(root, "card-driven") }},
 	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},
 }
 

@@ -1,0 +1,60 @@
+package check
+
+// setup_check.go holds set-ups against what the rulebook demands of them. Such a check reads what the set-up says and the
+// position that comes of it, so it is computed there, before anything is played.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/typed"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// setupChecks asks each check of set-ups in the position of each of its set-ups.
+func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+	var list diag.List
+	checks := slices.DeleteFunc(slices.Clone(rb.Checks), func(k *typed.Check) bool { return !k.Setups })
+	if len(checks) == 0 {
+		return list
+	}
+	asked := still(gd)
+	asked.Derived = slices.Clone(gd.Derived)
+	asked.Scratch = gd.Scratch + int32(len(rb.Bindings))
+	for _, k := range checks {
+		asked.Derived = append(asked.Derived, def.DerivedDef{Type: k.Require.Type, Value: beyond(k.Require, int64(gd.Scratch)), Held: -1, Slot: -1, Len: 1})
+	}
+	game, err := engine.Load(asked, nil)
+	if err != nil {
+		return list // the game itself cannot be loaded either, which is told elsewhere
+	}
+	for i, k := range checks {
+		for n, setup := range k.Members {
+			state, err := game.New(engine.Setup{ID: gd.Setups[setup].ID})
+			if err != nil {
+				continue
+			}
+			holds, err := state.Derived(int32(len(gd.Derived)+i), 0)
+			if err != nil {
+				list.Errorf(k.Pos, "not-constant", "this cannot be computed in set-up %s: %v", k.Names[n], err)
+			} else if holds == 0 {
+				failed(&list, k, n)
+			}
+		}
+	}
+	return list
+}
+
+// beyond copies an expression of the typed rulebook. Its bindings become bound slots beyond those of the game.
+func beyond(x *def.Expr, first int64) *def.Expr {
+	y := *x
+	if x.Op == def.OpBound || x.Op.Row().Binds {
+		y.I += first
+	}
+	y.Args = nil
+	for _, a := range x.Args {
+		y.Args = append(y.Args, beyond(a, first))
+	}
+	return &y
+}
