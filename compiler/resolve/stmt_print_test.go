@@ -148,7 +148,7 @@ func (p *printer) expr(x *def.Expr) string {
 	}
 	name, ok := opNames[x.Op]
 	if !ok {
-		name = fmt.Sprint("op", x.Op)
+		name = x.Op.Row().Name
 	}
 	return "(" + strings.TrimSpace(name+" "+p.exprs(x.Args)) + ")"
 }

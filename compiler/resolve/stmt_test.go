@@ -264,7 +264,7 @@ while (> honey 0)
 pair one by bee elem
   from {111} candidate $one:zone written false listed [] data false
   where (!= $one $other)
-  to (op39 $one) candidate $other:zone
+  to (adjacent $one) candidate $other:zone
   result $one:zone
   and $other:zone
 `},
