@@ -156,6 +156,8 @@ func (b *builder) condOf(e *def.Expr) cond {
 		return b.possible(e)
 	case def.OpPossibleDyn:
 		return b.possibleDyn(e)
+	case def.OpAhead:
+		return b.ahead(e)
 	}
 	f := b.numOf(e)
 	return func(s *State) bool { return f(s) != 0 }

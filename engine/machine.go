@@ -194,7 +194,7 @@ func (s *State) finish(node int32, results []num) {
 		s.result[i] = f(s)
 	}
 	clear(s.stack[:s.sp])
-	s.pc, s.base, s.sp, s.status = 0, 0, 0, over
+	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
 	if s.obs != nil {
 		if s.touched {
 			s.compareWatch()
@@ -328,6 +328,12 @@ func (s *State) run() {
 			at := int(s.base) + frameHead + int(in.a)
 			if s.stack[at]--; s.stack[at] < 0 {
 				s.fail(in.node, "a loop runs longer than its bound")
+			}
+		case def.CEnsure:
+			s.ensure(in)
+		case def.CEnsured:
+			if s.ensured(in) {
+				return
 			}
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)

@@ -22,7 +22,8 @@ type procedure struct {
 	*resolver
 	decl    *declare.Proc
 	out     *typed.Proc
-	repeats int // how many repeats are around the statement
+	repeats int // how many repeats are around the statement, within the innermost ensure
+	ensures int // how many ensures are around it
 	copied  int // how many bodies that were put in from elsewhere
 }
 
@@ -44,7 +45,7 @@ func init() {
 		"expire": (*procedure).expire,
 		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
 		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
-		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
+		"ensure": (*procedure).ensure, "hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
 		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pick": (*procedure).pick,
 		"take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,

@@ -308,6 +308,9 @@ func (p *printer) flow(a typed.Action) {
 	case *typed.Hold:
 		p.line("hold %s", p.gd.Derived[a.Derived].ID)
 		p.inner(a.Body)
+	case *typed.Ensure:
+		p.line("ensure %s most %s", p.expr(a.Value), p.expr(a.Most))
+		p.inner(a.Body)
 	default:
 		p.calls(a)
 	}
