@@ -12,18 +12,19 @@ type candidate struct {
 	order  []int64 // of a Shuffle
 }
 
-// candidates lists the answers to the decision that the state stands at, whatever is owed: first those after which most is done.
+// candidates lists the answers to the decision that the state stands at, whatever is owed: first those that lead
+// to the end of a block soonest.
 func (s *State) candidates(yield func(candidate) bool) {
 	dec := &s.dec
 	switch dec.Kind {
 	case def.One, def.Draw, def.Pick:
+		if dec.Stop && !yield(candidate{form: ByStop, value: def.None}) {
+			return
+		}
 		for _, v := range dec.Members {
 			if !yield(candidate{form: ByValue, value: v}) {
 				return
 			}
-		}
-		if dec.Stop && !yield(candidate{form: ByStop, value: def.None}) {
-			return
 		}
 	case def.Subset:
 		for set := range dec.subsets {
@@ -38,13 +39,19 @@ func (s *State) candidates(yield func(candidate) bool) {
 			}
 		}
 	case def.Amount, def.Roll:
-		for n := dec.Max; n >= dec.Min; n-- {
+		for n := dec.Min; n <= dec.Max; n++ {
 			if !yield(candidate{form: ByValue, value: int64(n)}) {
 				return
 			}
 		}
 	case def.Menu:
+		if dec.Decline >= 0 && !yield(candidate{form: ByOption, value: int64(dec.Decline)}) {
+			return
+		}
 		for _, o := range dec.Options {
+			if o.Index == dec.Decline {
+				continue
+			}
 			if !yield(candidate{form: ByOption, value: int64(o.Index)}) {
 				return
 			}
@@ -75,12 +82,12 @@ func permute(members []int64, at int, yield func([]int64) bool) bool {
 	return true
 }
 
-// sizes lists the numbers from Min to Max: the greatest, the least, then down from the greatest.
+// sizes lists the numbers from Min to Max: the least, the greatest, then up from the least.
 func (d *Decision) sizes(yield func(int) bool) bool {
-	if !yield(d.Max) || d.Min < d.Max && !yield(d.Min) {
+	if !yield(d.Min) || d.Min < d.Max && !yield(d.Max) {
 		return false
 	}
-	for n := d.Max - 1; n > d.Min; n-- {
+	for n := d.Min + 1; n < d.Max; n++ {
 		if !yield(n) {
 			return false
 		}

@@ -154,7 +154,7 @@ func (s *State) ensure(in *instr) {
 		return
 	}
 	s.pc++
-	s.stack[at] = s.lookahead(in.node).most(s, s.open, enough)
+	s.stack[at] = s.foresee(in.node).most(s, s.open, enough)
 	s.pc--
 }
 
@@ -189,7 +189,7 @@ func (s *State) lower() {
 	owing := s.forget(open)
 	for i, o := range open {
 		if owing[i] != nothing {
-			s.stack[o.slot] = s.lookahead(o.node).most(s, int32(i)+1, owing[i])
+			s.stack[o.slot] = s.foresee(o.node).most(s, int32(i)+1, owing[i])
 		}
 	}
 }
@@ -210,7 +210,7 @@ func (s *State) checkObliged(value int64) *Refusal {
 	if dec.Kind == def.Take {
 		a.counts = dec.take.best
 	}
-	if !dec.Obliged || s.lookahead(s.obligations()[0].node).keeps(s, a) {
+	if !dec.Obliged || s.foresee(s.obligations()[0].node).keeps(s, a) {
 		return nil
 	}
 	name := ""
@@ -248,7 +248,7 @@ func (s *State) breachBy(a candidate) *Reason {
 	at := open[len(open)-1]
 	for i, o := range open {
 		s.stack[o.slot] = owing[i]
-		if !s.lookahead(o.node).keeps(s, a) {
+		if !s.foresee(o.node).keeps(s, a) {
 			at = o
 			break
 		}

@@ -34,8 +34,8 @@ type look struct {
 	value   int64           // most: what a copy has come to the block's end with
 }
 
-// lookahead returns the buffers of a state, ready for a question about a block.
-func (s *State) lookahead(node int32) *look {
+// foresee returns the buffers of a state, ready for a question about a block.
+func (s *State) foresee(node int32) *look {
 	l := s.look
 	if l == nil {
 		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]int{}, visited: map[uint64]bool{}}
@@ -227,7 +227,7 @@ func (b *builder) ahead(e *def.Expr) cond {
 		for i, f := range args {
 			values[i] = f(s)
 		}
-		l := s.lookahead(node)
+		l := s.foresee(node)
 		if l.nested > maxDynamic {
 			s.fail(node, "whether %s can keep its obligation depends on whether it can", s.g.def.Procs[proc].ID)
 		}

@@ -20,7 +20,7 @@ func (s *State) oblige() {
 	}
 	dec.Obliged = true
 	dec.obliged = obliged{min: dec.Min, max: dec.Max}
-	l := s.lookahead(open[0].node)
+	l := s.foresee(open[0].node)
 	left := 0
 	switch dec.Kind {
 	case def.One, def.Pick:
