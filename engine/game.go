@@ -51,7 +51,7 @@ type Game struct {
 	attached  [][]int32 // lasting effect -> points, one entry for each attachment
 
 	obliging []obligation // in the order of their beginnings
-	nowhere  int32        // where a procedure returns to that is only called to look ahead
+	nowhere  int32        // where a procedure returns to that is called on a copy
 	silent   func() *Game // the same game without coverage
 
 	names map[string]nameRef

@@ -164,10 +164,27 @@ func (s *State) obligeSubsets(l *look) int {
 	return p.found
 }
 
+// usable tells whether an entry could be in an answer at all, as far as tiers say.
+func (d *Decision) usable(i int) bool {
+	t := &d.take
+	before := 0
+	for j := range d.Entries {
+		if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && d.Entries[j].Zone == d.Entries[i].Zone {
+			before += int(d.Entries[j].Available)
+		}
+	}
+	return before < d.Max
+}
+
 func (s *State) obligeTakes(l *look) int {
 	dec, t := &s.dec, &s.dec.take
 	used := make([]bool, len(dec.Entries))
-	left := len(used)
+	left := 0
+	for i := range used {
+		if used[i] = !dec.usable(i); !used[i] { // what cannot be taken anyway has a reason of its own
+			left++
+		}
+	}
 	p := span{}
 	for total := range dec.takes {
 		l.spend(s)
