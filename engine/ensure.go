@@ -17,6 +17,7 @@ type obligation struct {
 	begin, end int32
 	at         int
 	node       int32
+	once       bool // what holds at a decision within the block need not hold at its end
 }
 
 // nothing is what is reached by whoever owes nothing.
@@ -89,7 +90,7 @@ func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 			b.fail("blocks with obligations overlap")
 		}
 	}
-	b.g.obliging = append(b.g.obliging, obligation{begin: pc, end: end, at: int(in.A) + frameHead, node: in.Node})
+	b.g.obliging = append(b.g.obliging, obligation{begin: pc, end: end, at: int(in.A) + frameHead, node: in.Node, once: in.B == 1})
 	b.node = 0
 }
 
@@ -113,7 +114,8 @@ func (b *builder) targets(in *def.Instr) []int32 {
 // owed is an obligation that is open.
 type owed struct {
 	*obligation
-	slot int // of the stack
+	base int32 // of its frame
+	slot int   // of the stack
 }
 
 // obligations lists the open obligations, outer ones first.
@@ -125,7 +127,7 @@ func (s *State) obligations() []owed {
 	for base, pc := s.base, s.pc; ; {
 		for i := len(s.g.obliging) - 1; i >= 0; i-- {
 			if o := &s.g.obliging[i]; o.begin < pc && pc <= o.end {
-				out = append(out, owed{o, int(base) + o.at})
+				out = append(out, owed{o, base, int(base) + o.at})
 			}
 		}
 		caller, _ := unpackCaller(s.stack[base])
@@ -156,6 +158,41 @@ func (s *State) ensure(in *instr) {
 	s.pc++
 	s.stack[at] = s.foresee(in.node).most(s, s.open, enough)
 	s.pc--
+}
+
+// meet looks, at a decision, which obligations hold that need to hold but once: they owe nothing from there. It reports true
+// if a copy need not go on.
+func (s *State) meet() bool {
+	l, owing := s.ahead, false
+	for i, o := range s.obligations() {
+		asked := l != nil && l.depth == int32(i)+1
+		if l != nil && int32(i) < l.floor || s.stack[o.slot] == nothing && !asked {
+			continue
+		}
+		if !o.once || !s.holds(o) {
+			owing = true
+			continue
+		}
+		if asked {
+			l.value, s.status = 1, halfway
+			return true
+		}
+		s.stack[o.slot] = nothing
+	}
+	if l == nil || l.depth > 0 || owing {
+		return false
+	}
+	s.status = kept
+	return true
+}
+
+// holds asks in the frame of an open obligation whether it holds.
+func (s *State) holds(o owed) bool {
+	base := s.base
+	s.base, s.strict = o.base, false
+	v := s.g.code[o.end].x[0](s)
+	s.base, s.strict = base, true
+	return v > 0
 }
 
 // ensured carries out CEnsured. It reports true if a copy need not go on.

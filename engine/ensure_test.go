@@ -39,6 +39,7 @@ procedures:
         lottery: [{lottery: }]
         squander: [{lose: {gold: 99}}]
         maze: [{maze: }]
+        errand: [{errand: }]
 - id: journey
   do:
   - ensure: gates > 0
@@ -57,6 +58,24 @@ procedures:
     - gain: {gates: 1}
       if: $toll == 2
   - set: {gates: 0, alms: 0}
+- id: errand
+  do:
+  - ensure: gates > 0
+    once: true
+    rule: 1.5
+    do:
+    - amount: $first
+      by: red
+      max: 1
+    - gain: {gates: $first}
+    - amount: $second
+      by: red
+      max: 1
+    - gain: {gates: $second}
+    - amount: $third
+      by: red
+      max: 1
+    - set: {gates: 0}
 - id: give
   params: {times: int}
   do:
@@ -211,6 +230,21 @@ func TestAProcedureIsPossibleIfItsObligationCanBeKept(t *testing.T) {
 	does(t, s, "hoard")
 	if r := s.Refuses(option(t, s, "journey")); r != nil {
 		t.Errorf("with the toll: %v", r)
+	}
+}
+
+func TestWhatHasToHoldOnceBindsUntilItHas(t *testing.T) {
+	s := errand(t)
+	does(t, s, "errand", 1)
+	if d := s.Decision(); d.Name != "second" || d.Obliged {
+		t.Errorf("asked is %s, bound %t: it held, and what comes is free", d.Name, d.Obliged)
+	}
+	s = errand(t)
+	watch := &refusing{answer: map[string]engine.Answer{"second": {N: 0}}}
+	s.Observe(watch)
+	does(t, s, "errand", 0)
+	if d := s.Decision(); d.Name != "third" || d.Obliged || !slices.Equal(watch.said, []string{"second 0: 1.5"}) {
+		t.Errorf("asked is %s, refused %q", d.Name, watch.said)
 	}
 }
 

@@ -287,6 +287,9 @@ func (s *State) run() {
 			s.forTake(in)
 			continue
 		case def.CDecide:
+			if s.open > 0 && s.meet() {
+				return
+			}
 			if !s.decide(in) {
 				s.status = asking
 				return

@@ -109,6 +109,9 @@ func (f *frame) ensure(s *typed.Ensure, node int32) {
 		most = f.spots.expr(s.Most)
 	}
 	begin := f.emit(def.Instr{Op: def.CEnsure, Role: def.Effect, A: slot, X: []*def.Expr{most}, Node: node})
+	if s.Once {
+		f.gd.Code[begin].B = 1
+	}
 	f.block(s.Body)
 	end := f.emit(def.Instr{Op: def.CEnsured, Role: def.Part, A: slot, X: []*def.Expr{f.spots.expr(s.Value)}, Node: node})
 	f.gd.Code[begin].C = int32(end)

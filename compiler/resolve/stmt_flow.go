@@ -300,6 +300,10 @@ func (p *procedure) ensure(s *statement, v *env) typed.Action {
 		return nil
 	}
 	most := s.Get("most")
+	if out.Once = s.Flag("once"); out.Once && t.Kind == def.KInt {
+		p.errorf(s.Value("once").Key.Pos, "misplaced", "once goes with a condition; what is ensured here is a number")
+		return nil
+	}
 	if most == nil {
 		return out
 	}

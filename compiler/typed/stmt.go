@@ -143,6 +143,7 @@ type (
 	// or a number; Most bounds the number (nil: nothing does).
 	Ensure struct {
 		Value, Most *def.Expr
+		Once        bool // what holds at a decision within the body need not hold at its end
 		Body        []*Stmt
 	}
 	// RunHooks runs what is attached to a run point.

@@ -12,7 +12,7 @@ import (
 // effects are the instructions that a change leaves out.
 var effects = []def.Code{def.CSet, def.CGain, def.CLose, def.CPay, def.CTransfer, def.CShift, def.CMark, def.CMove,
 	def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll, def.CCard, def.CCall, def.CCallDyn, def.CHooks,
-	def.CActivate, def.CEnd, def.CExpire, def.COver, def.CHold, def.CJump}
+	def.CActivate, def.CEnd, def.CExpire, def.COver, def.CHold, def.CEnsure, def.CJump}
 
 // code lists the changes of statements. What their formulas become comes with all other formulas.
 func (l *lister) code() {
@@ -73,6 +73,9 @@ func (l *lister) leaveOut(in *def.Instr) bool {
 func (l *lister) without(pc int) edit {
 	in := &l.def.Code[pc]
 	gone := []*def.Instr{in}
+	if in.Op == def.CEnsure {
+		gone = append(gone, &l.def.Code[in.C])
+	}
 	if in.Op == def.CHold {
 		for i := pc + 1; i < len(l.def.Code); i++ {
 			if next := &l.def.Code[i]; next.Op == def.CRelease && next.Node == in.Node {

@@ -186,6 +186,8 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 		return "allowed(" + gd.Points[e.I].ID + ")"
 	case def.OpPossible:
 		return "possible(" + gd.Procs[e.I].ID + ")"
+	case def.OpAhead:
+		return "ahead(" + gd.Procs[e.I].ID + ")"
 	case def.OpPossibleDyn:
 		return "possible(" + arg(0) + ")"
 	case def.OpRunning:

@@ -145,7 +145,7 @@ const (
 	COver            // the game is over; X0... result values per seat if given
 	CBody            // A=1: the body of decision B for member X0 begins; A=0: it ends (observer only)
 	CTick            // slot A -= 1; a fault when it falls below 0: the stated bound of a loop
-	CEnsure          // an obligation begins, whose end is CEnsured at C: slot A keeps how much of it can be reached, X0 at most (none: without bound)
+	CEnsure          // an obligation begins, whose end is CEnsured at C: slot A keeps how much of it can be reached, X0 at most (none: without bound); B: 1 = it need hold at one decision only
 	CEnsured         // it ends: X0 is what was reached
 
 	numCodes // how many there are
