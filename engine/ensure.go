@@ -58,10 +58,17 @@ func (d *Decision) LeastSet() int64 {
 
 // obligations finds the blocks with obligations in the code, and proves that they are entered and left at their ends alone.
 func (b *builder) obligations() {
+	ends := map[int32]bool{}
 	for _, x := range b.extents() {
 		for pc := x.from; pc < x.to; pc++ {
-			if in := &b.def.Code[pc]; in.Op == def.CEnsure {
+			switch in := &b.def.Code[pc]; in.Op {
+			case def.CEnsure:
 				b.obligation(pc, in, x)
+				ends[in.C] = true
+			case def.CEnsured:
+				if !ends[pc] {
+					b.fail("a block with an obligation ends that has not begun")
+				}
 			}
 		}
 	}

@@ -259,9 +259,7 @@ func (j *journal) Event(s *engine.State, e *engine.Event) {
 		a.Option = int32(v.Value)
 	case engine.ByValue:
 		a.Member, a.Set, a.N = v.Value, v.Value, v.Value
-		for _, p := range e.Values { // of a Take: by zone and class
-			a.Order = append(a.Order, p)
-		}
+		a.Order = append(a.Order, e.Values...) // of a Take: by zone and class
 	}
 	j.list = append(j.list, a)
 }

@@ -18,6 +18,7 @@ const maxAhead = 1 << 16
 // what is asked, or into a fault, which is an end that keeps nothing.
 type look struct {
 	g      *Game // without coverage
+	asker  *State
 	node   int32 // block that is asked about, for the fault
 	left   *int  // states that may yet be visited; a search within a search shares it
 	nested int   // searches around it
@@ -41,7 +42,7 @@ func (s *State) foresee(node int32) *look {
 		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]int{}, visited: map[uint64]bool{}}
 		s.look = l
 	}
-	l.node, l.floor, l.asks, l.depth = node, 0, false, 0
+	l.asker, l.node, l.floor, l.asks, l.depth = s, node, 0, false, 0
 	if s.ahead == nil {
 		*l.left = maxAhead
 	} else {
@@ -93,10 +94,16 @@ func (l *look) try(s *State, depth int, a candidate) {
 // proceed lets a copy begin with what first does and run on. A fault ends this way; one that says that the search itself has
 // come to an end is passed on.
 func (s *State) proceed(first func()) {
-	fuel := s.g.refuel()
+	asker := s.ahead.asker
+	fuel := int64(maxFuel)
+	if s.g.left != nil { // what is looked at counts as a step of whoever asks
+		fuel = max(asker.fuel, 0)
+	}
 	s.fuel = fuel
 	defer func() {
-		s.g.conclude(fuel, s.fuel)
+		if s.g.left != nil {
+			asker.fuel -= fuel - s.fuel
+		}
 		switch r := recover(); r.(type) {
 		case nil:
 		case *Fault:
