@@ -46,7 +46,12 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			return ByValue, set, true
 		}
 	case def.AnswerCounts:
-		if dec.Min == dec.Max && dec.single(int64(dec.Min)) {
+		if dec.Obliged {
+			if dec.obliged.answers == 1 {
+				copy(dec.take.best, dec.obliged.least)
+				return ByValue, int64(dec.Min), true
+			}
+		} else if dec.Min == dec.Max && dec.single(int64(dec.Min)) {
 			return ByValue, int64(dec.Min), true
 		}
 	case def.AnswerNumber:
@@ -196,6 +201,9 @@ func (s *State) Apply(a Answer) (err error) {
 	s.CopyTo(s.shadow)
 	saved = true
 	s.commit(Answered, form, value)
+	if s.open > 0 && s.dec.Seat == Chance {
+		s.lower()
+	}
 	s.run()
 	return nil
 }
@@ -239,6 +247,9 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	switch row.Answer {
 	case def.AnswerMember:
 		if row.Picked && a.Stop {
+			if !dec.Stop && dec.obliged.stop {
+				return 0, 0, s.refuse("stop", "", s.breach(ByStop, def.None))
+			}
 			if !dec.Stop {
 				return 0, 0, s.refuse("stop", "", s.bounded(gd.Least(), fmt.Sprintf("%d of at least %d are chosen", dec.Count, dec.Min)))
 			}
@@ -260,6 +271,9 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 		for i, n := range a.Counts {
 			dec.take.best[i] = n
 			total += int64(n)
+		}
+		if r := s.checkObliged(total); r != nil {
+			return 0, 0, r
 		}
 		return ByValue, total, nil
 	case def.AnswerNumber:
@@ -292,7 +306,7 @@ func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
 	if o := s.g.decisions[s.dec.Index].also; uint64(a.Option) < uint64(len(o)) {
 		name = o[a.Option].def.Name
 	}
-	return 0, 0, s.refuse(name, "", s.explainOption(s.g.decisions[s.dec.Index].also, int64(a.Option)))
+	return 0, 0, s.refuse(name, "", s.explainSide(int64(a.Option)))
 }
 
 // checkTake tells why counts are no legal answer to a Take.
@@ -332,19 +346,23 @@ func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
 		}
 	}
 	typ := def.Type{Kind: def.KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of}
+	lo, hi := dec.bounds()
 	switch {
 	case left != 0:
 		v := lowest(left)
 		return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
-	case n < int64(dec.Min) || n > int64(dec.Max):
+	case n < int64(lo) || n > int64(hi):
 		bound := gd.Least()
-		if n > int64(dec.Max) {
+		if n > int64(hi) {
 			bound = gd.Max
 		}
-		return 0, 0, s.refuse(s.g.Format(set, typ), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, dec.Min, dec.Max)))
+		return 0, 0, s.refuse(s.g.Format(set, typ), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, lo, hi)))
 	case len(dec.Costs) > 0 && cost > dec.Budget:
 		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: gd.CostRule, Node: gd.Node,
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
+	}
+	if r := s.checkObliged(set); r != nil {
+		return 0, 0, r
 	}
 	return ByValue, set, nil
 }

@@ -84,6 +84,7 @@ func (b *builder) compile() {
 		b.fail("the main procedure has parameters")
 	}
 	b.compileCode()
+	b.obligations()
 }
 
 func (b *builder) compileProc(i int) {

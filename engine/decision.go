@@ -31,9 +31,15 @@ type Decision struct {
 
 	Entries []Entry // Take: what is there to take
 
+	// Obliged tells that an obligation is open. Then members, entries and bounds are those of the answers that let it be
+	// kept. Such a Subset or Take may yet be refused: Apply looks whether the members go together. Amount: Members lists the
+	// legal numbers.
+	Obliged bool
+
 	Fault *Fault // why the domain cannot be computed, nil where it can: no answer is legal, and Apply returns the fault
 
-	take taking
+	take    taking
+	obliged obliged
 }
 
 // Option is a legal option of a menu or a legal side option.

@@ -237,6 +237,9 @@ func (s *State) compute(first bool) {
 	if row.Options && len(dec.Options)+len(dec.Also) == 0 {
 		s.fail(s.node, "decision %s: no option is legal", gd.Name)
 	}
+	if s.open > 0 && s.ahead == nil && d.by != nil {
+		s.oblige()
+	}
 	s.domain = true
 }
 

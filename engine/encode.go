@@ -281,6 +281,7 @@ func (s *State) index() {
 			}
 		}
 	}
+	s.open = int32(len(s.obligations()))
 	clear(s.words[s.g.activeAt:s.g.stackAt])
 	for l := range s.g.def.Lasting {
 		if s.cells[s.g.def.Lasting[l].Stamp] > 0 {

@@ -4,6 +4,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -23,9 +24,7 @@ func (s *State) Explain(member int64) *Reason {
 
 // ExplainSide tells why the side option with an index in DecisionDef.Also is not legal now, nil if it is.
 func (s *State) ExplainSide(option int32) *Reason {
-	return s.explained(func() *Reason {
-		return s.explainOption(s.g.decisions[s.dec.Index].also, int64(option))
-	})
+	return s.explained(func() *Reason { return s.explainSide(int64(option)) })
 }
 
 func (s *State) explained(f func() *Reason) (r *Reason) {
@@ -50,6 +49,9 @@ func (s *State) explain(member int64) *Reason {
 	dec := &s.dec
 	d := &s.g.decisions[dec.Index]
 	node := d.def.Node
+	if slices.Contains(dec.obliged.lost, member) {
+		return s.breachOf(member)
+	}
 	row := dec.Kind.Row()
 	switch row.Answer {
 	case def.AnswerOption:
@@ -92,12 +94,15 @@ func (s *State) explain(member int64) *Reason {
 }
 
 func (s *State) explainNumber(n int64) *Reason {
-	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", s.dec.Min, s.dec.Max)
+	lo, hi := s.dec.bounds()
+	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", lo, hi)
 	switch {
-	case n < int64(s.dec.Min):
+	case n < int64(lo):
 		return s.bounded(d.Least(), why)
-	case n > int64(s.dec.Max):
+	case n > int64(hi):
 		return s.bounded(d.Max, why)
+	case s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n):
+		return s.breach(ByValue, n)
 	}
 	return nil
 }
@@ -136,7 +141,20 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "there is no such piece"}
 	}
 	s.bound[d.def.Bind] = piece
-	return s.explainConds(d.where, 0)
+	r := s.explainConds(d.where, 0)
+	if r == nil && s.dec.Obliged {
+		open := s.obligations()
+		r = s.owing(open[len(open)-1])
+	}
+	return r
+}
+
+// explainSide tells why a side option is not legal.
+func (s *State) explainSide(option int64) *Reason {
+	if slices.Contains(s.dec.obliged.also, option) {
+		return s.breach(BySide, option)
+	}
+	return s.explainOption(s.g.decisions[s.dec.Index].also, option)
 }
 
 func (s *State) explainOption(options []option, i int64) *Reason {

@@ -163,6 +163,8 @@ func (b *builder) condOf(e *def.Expr) cond {
 		return b.possible(e)
 	case def.OpPossibleDyn:
 		return b.possibleDyn(e)
+	case def.OpAhead:
+		return b.foreseen(e)
 	}
 	f := b.numOf(e)
 	return func(s *State) bool { return f(s) != 0 }

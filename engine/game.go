@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"sort"
 	"sync"
 	"sync/atomic"
@@ -48,6 +49,10 @@ type Game struct {
 	decisions []decision
 	watched   []int32
 	attached  [][]int32 // lasting effect -> points, one entry for each attachment
+
+	obliging []obligation // in the order of their beginnings
+	nowhere  int32        // where a procedure returns to that is called on a copy
+	silent   func() *Game // the same game without coverage
 
 	names map[string]nameRef
 	cover *recorder
@@ -104,7 +109,22 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	b.acyclic()
 	b.compile()
 	g.indexNames()
+	g.silent = func() *Game { return g }
+	if g.cover != nil {
+		given := maps.Clone(opts)
+		g.silent = sync.OnceValue(func() *Game { return silent(gd, given, g.left) })
+	}
 	return g, nil
+}
+
+// silent loads a game that was loaded before, without coverage.
+func silent(gd *def.GameDef, opts map[string]string, left *atomic.Int64) *Game {
+	quiet, err := Load(gd, opts)
+	if err != nil {
+		panic(err) // it loaded before
+	}
+	quiet.left = left
+	return quiet
 }
 
 // Def returns the GameDef. It must not be changed.

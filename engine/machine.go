@@ -184,7 +184,7 @@ func (s *State) finish(node int32, results []num) {
 		s.result[i] = f(s)
 	}
 	clear(s.stack[:s.sp])
-	s.pc, s.base, s.sp, s.status = 0, 0, 0, over
+	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
 	if s.obs != nil {
 		if s.touched {
 			s.compareWatch()
@@ -275,6 +275,9 @@ func (s *State) run() {
 			s.forTake(in)
 			continue
 		case def.CDecide:
+			if s.open > 0 && s.meet() {
+				return
+			}
 			if !s.decide(in) {
 				s.status = asking
 				return
@@ -316,6 +319,12 @@ func (s *State) run() {
 			at := int(s.base) + frameHead + int(in.a)
 			if s.stack[at]--; s.stack[at] < 0 {
 				s.fail(in.node, "a loop runs longer than its bound")
+			}
+		case def.CEnsure:
+			s.ensure(in)
+		case def.CEnsured:
+			if s.ensured(in) {
+				return
 			}
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)

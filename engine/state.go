@@ -13,6 +13,9 @@ const (
 	running uint8 = iota // only while Apply or New is at work
 	asking               // pc stands at a decision
 	over                 // the game has ended
+	kept                 // only of a copy that looks ahead: the obligations that were looked at are kept
+	broken               // only of such a copy: they are not, or this way does not lead to their end
+	halfway              // only of such a copy: pc stands behind the block whose reach is asked for
 )
 
 // State is one play of a Game. It is made by Game.New or Game.Decode. A State must not be used by two goroutines at the
@@ -30,6 +33,7 @@ type State struct {
 	status uint8
 	gen    Generator
 	result []int64
+	open   int32 // obligations that are open; follows from pc and the frames
 
 	// views into words and deck
 	cells []int64
@@ -56,6 +60,8 @@ type State struct {
 	event    Event
 	watch    []int64
 	shadow   *State
+	look     *look // what the state looks ahead with, nil until it has to
+	ahead    *look // whose copy it is, nil: nobody's, so that what it does is played
 }
 
 // newState returns an empty state of g with stack room for n slots.
@@ -111,6 +117,11 @@ func (s *State) CopyTo(dst *State) {
 		*dst = *s.g.newState(len(s.stack))
 		dst.obs = obs
 	}
+	s.copyValue(dst)
+}
+
+// copyValue is CopyTo for a state of a game with the same definition.
+func (s *State) copyValue(dst *State) {
 	if len(dst.stack) < int(s.sp) {
 		dst.layout(make([]int64, len(s.words)))
 	}
@@ -123,7 +134,7 @@ func (s *State) CopyTo(dst *State) {
 	copy(dst.deck, s.deck)
 	copy(dst.result, s.result)
 	dst.pc, dst.base, dst.sp, dst.status, dst.gen = s.pc, s.base, s.sp, s.status, s.gen
-	dst.deciding = s.deciding
+	dst.deciding, dst.open = s.deciding, s.open
 	dst.domain = false
 }
 

@@ -183,6 +183,9 @@ func (d *Decision) room(counts []int32, i int) int64 {
 
 // Least appends a legal answer with Min pieces to dst.
 func (d *Decision) Least(dst []int32) []int32 {
+	if d.Obliged {
+		return append(dst, d.obliged.least...)
+	}
 	d.greatest(int64(d.Min))
 	return append(dst, d.take.best...)
 }
@@ -214,6 +217,7 @@ func (d *Decision) flaw(counts []int32) flaw {
 		return flaw{ofEntry, -1, 0, "the answer must have a count for each entry"}
 	}
 	total, cost := int64(0), int64(0)
+	lo, hi := d.bounds()
 	for i, n := range counts {
 		if n < 0 || n > d.Entries[i].Available {
 			return flaw{ofEntry, i, 0, "there are not as many pieces"}
@@ -224,8 +228,8 @@ func (d *Decision) flaw(counts []int32) flaw {
 		}
 	}
 	switch {
-	case total < int64(d.Min):
-		return flaw{tooFew, -1, 0, fmt.Sprintf("%d pieces are too few, it must be %d at least", total, d.Min)}
+	case total < int64(lo):
+		return flaw{tooFew, -1, 0, fmt.Sprintf("%d pieces are too few, it must be %d at least", total, lo)}
 	case total > t.limit:
 		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, t.limit)}
 	case len(d.Costs) > 0 && cost > d.Budget:
@@ -252,8 +256,8 @@ func (d *Decision) flaw(counts []int32) flaw {
 			return flaw{overCap, at, t.caps[k].index, fmt.Sprintf("%d pieces of a group are too many, it must be %d at most", sum, t.caps[k].max)}
 		}
 	}
-	if total > int64(d.Max) { // a search that was given up found no more
-		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, d.Max)}
+	if total > int64(hi) { // a search that was given up found no more
+		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, hi)}
 	}
 	return flaw{at: -1}
 }

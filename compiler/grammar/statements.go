@@ -90,6 +90,9 @@ var Statements = []Statement{
 	{"activate", "formula | activation", "A lasting effect comes into force.", []Key{{"duration", "word", "the window, if not the one it declares", false}}},
 	{"end", "formula", "A lasting effect ends.", nil},
 	{"expire", "word", "All lasting effects of a window end.", []Key{{"to", "word", "or go on with this one", false}}},
+	{"ensure", "formula", "Every answer within the block leaves a way to its end on which this holds or, of a number, on which as much of it is reached as can be.", []Key{
+		{"most", "value", "of a number: more than this is not asked for", false},
+		{"once", "bool", "of a condition: it is enough that it holds at one decision", false}, body}},
 	{"hold", "word", "Freeze a derived value inside the block.", []Key{body}},
 	{"note", "text | {{value} | value}", "A line of the trace.", []Key{{"indent", "int", "the level of the line: 0 card, 1 turn, 2 effect", false}}},
 	{"over", "empty | ending", "The game is over.", nil},

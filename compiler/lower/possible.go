@@ -12,8 +12,10 @@ import (
 // possibility is what makes a procedure possible.
 type possibility struct {
 	*lowerer
-	lets  []letting
-	conds []def.Cond
+	proc   int32
+	params []*def.Expr // of the procedure
+	lets   []letting
+	conds  []def.Cond
 }
 
 // letting binds a slot around the conditions.
@@ -24,10 +26,12 @@ type letting struct {
 
 // possible gives a procedure its possible-function, unless it can always be called.
 func (l *lowerer) possible(p *typed.Proc) {
-	k := &possibility{lowerer: l}
+	k := &possibility{lowerer: l, proc: p.Index}
 	var params []int32
 	for _, q := range p.Params {
-		params = append(params, l.spots.bound(q))
+		slot := l.spots.bound(q)
+		params = append(params, slot)
+		k.params = append(k.params, &def.Expr{Op: def.OpBound, Type: q.Type, I: int64(slot)})
 	}
 	if p.Own {
 		k.conds = l.conditions(p.Possible)
@@ -94,6 +98,10 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 		if s.Asks {
 			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
 		}
+	case *typed.Ensure:
+		ahead := op(def.OpAhead, boolean, k.params...)
+		ahead.I = int64(k.proc)
+		k.add(at, ahead)
 	case *typed.Decide:
 		switch row := s.Kind.Row(); {
 		case isCallOne(s):

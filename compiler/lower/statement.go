@@ -93,10 +93,28 @@ func (f *frame) nested(do typed.Action, node int32) bool {
 		f.emit(def.Instr{Op: def.CHold, Role: def.Effect, A: s.Derived, Node: node})
 		f.block(s.Body)
 		f.emit(def.Instr{Op: def.CRelease, A: s.Derived, Node: node})
+	case *typed.Ensure:
+		f.ensure(s, node)
 	default:
 		return false
 	}
 	return true
+}
+
+// ensure lowers an obligation. Of a condition there is no more than that it holds.
+func (f *frame) ensure(s *typed.Ensure, node int32) {
+	slot := f.slot("")
+	most := constant(number, 1)
+	if s.Value.Type.Kind == def.KInt {
+		most = f.spots.expr(s.Most)
+	}
+	begin := f.emit(def.Instr{Op: def.CEnsure, Role: def.Effect, A: slot, X: []*def.Expr{most}, Node: node})
+	if s.Once {
+		f.gd.Code[begin].B = 1
+	}
+	f.block(s.Body)
+	end := f.emit(def.Instr{Op: def.CEnsured, Role: def.Part, A: slot, X: []*def.Expr{f.spots.expr(s.Value)}, Node: node})
+	f.gd.Code[begin].C = int32(end)
 }
 
 func (f *frame) branch(s *typed.If, node int32) {

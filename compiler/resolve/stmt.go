@@ -22,7 +22,8 @@ type procedure struct {
 	*resolver
 	decl    *declare.Proc
 	out     *typed.Proc
-	repeats int // how many repeats are around the statement
+	repeats int // how many repeats are around the statement, within the innermost ensure
+	ensures int // how many ensures are around it
 	copied  int // how many bodies that were put in from elsewhere
 }
 
@@ -46,8 +47,8 @@ func init() { // what stands in a body leads back to the words
 		"untag": (*procedure).untag, "card": (*procedure).card, "activate": (*procedure).activate, "end": (*procedure).end,
 		"expire": (*procedure).expire,
 		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
-		"while": (*procedure).while,
-		"stop":  (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
+		"while": (*procedure).while, "ensure": (*procedure).ensure,
+		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
 		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
 		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne,

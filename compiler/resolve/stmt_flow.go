@@ -302,7 +302,11 @@ func apart(x *def.Expr) *def.Expr {
 }
 
 func (p *procedure) stop(s *statement, _ *env) typed.Action {
-	if p.repeats == 0 {
+	switch {
+	case p.repeats == 0 && p.ensures > 0:
+		p.errorf(s.Arg.Key.Pos, "misplaced", "stop would leave the ensure around it, which has to come to its end; put the ensure around the loop, or end the block by a condition")
+		return nil
+	case p.repeats == 0:
 		p.errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat or a while; there is none around it")
 		return nil
 	}
@@ -311,6 +315,10 @@ func (p *procedure) stop(s *statement, _ *env) typed.Action {
 
 // leave resolves a return.
 func (p *procedure) leave(s *statement, v *env) typed.Action {
+	if p.ensures > 0 {
+		p.errorf(s.Arg.Key.Pos, "misplaced", "return would leave the ensure around it, which has to come to its end; bind the result with a let before the ensure, and return behind it")
+		return nil
+	}
 	n := given(s.Arg.Node)
 	if n == nil {
 		return &typed.Return{}
@@ -333,6 +341,42 @@ func (p *procedure) require(s *statement, v *env) typed.Action {
 // scope resolves an action.
 func (p *procedure) scope(s *statement, v *env) typed.Action {
 	return &typed.Scope{Body: p.block(s.Arg, v)}
+}
+
+// ensure resolves an obligation. It sees what its block binds.
+func (p *procedure) ensure(s *statement, v *env) typed.Action {
+	inner := p.inner(s, v)
+	repeats := p.repeats
+	p.repeats = 0
+	p.ensures++
+	out := &typed.Ensure{Body: p.list(s.Value("do"), inner)}
+	p.repeats = repeats
+	p.ensures--
+	n := s.Arg.Node
+	if out.Value = p.formula(n, inner, tAny); isBad(out.Value) {
+		return nil
+	}
+	t := out.Value.Type
+	if t.Kind != def.KBool && t.Kind != def.KInt {
+		p.errorf(n.Pos, "wrong-type", "ensure takes a condition or a number")
+		return nil
+	}
+	most := s.Get("most")
+	if out.Once = s.Flag("once"); out.Once && t.Kind == def.KInt {
+		p.errorf(s.Value("once").Key.Pos, "misplaced", "once goes with a condition; what is ensured here is a number")
+		return nil
+	}
+	if most == nil {
+		return out
+	}
+	if t.Kind == def.KBool {
+		p.errorf(most.Pos, "misplaced", "most bounds a number; what is ensured here is a condition")
+		return nil
+	}
+	if out.Most = p.value(most, v, tInt); isBad(out.Most) {
+		return nil
+	}
+	return out
 }
 
 func (p *procedure) hold(s *statement, v *env) typed.Action {

@@ -311,6 +311,9 @@ func (p *printer) flow(a typed.Action) {
 	case *typed.Hold:
 		p.line("hold %s", p.gd.Derived[a.Derived].ID)
 		p.inner(a.Body)
+	case *typed.Ensure:
+		p.line("ensure %s most %s once %t", p.expr(a.Value), p.expr(a.Most), a.Once)
+		p.inner(a.Body)
 	default:
 		p.calls(a)
 	}

@@ -141,6 +141,13 @@ type (
 		Derived int32
 		Body    []*Stmt
 	}
+	// Ensure runs a body that has to come to what can be reached. Value, which is asked at the end of the body, is a truth value
+	// or a number; Most bounds the number (nil: nothing does).
+	Ensure struct {
+		Value, Most *def.Expr
+		Once        bool // what holds at a decision within the body need not hold at its end
+		Body        []*Stmt
+	}
 	// RunHooks runs what is attached to a run point.
 	RunHooks struct {
 		Point int32
@@ -322,6 +329,7 @@ func (*Return) action()    {}
 func (*Require) action()   {}
 func (*Scope) action()     {}
 func (*Hold) action()      {}
+func (*Ensure) action()    {}
 func (*RunHooks) action()  {}
 func (*Call) action()      {}
 func (*CallValue) action() {}

@@ -64,6 +64,9 @@ func (l *lister) leaveOut(in *def.Instr) bool {
 func (l *lister) without(pc int) edit {
 	in := &l.def.Code[pc]
 	gone := []*def.Instr{in}
+	if in.Op == def.CEnsure {
+		gone = append(gone, &l.def.Code[in.C])
+	}
 	if in.Op == def.CHold {
 		for i := pc + 1; i < len(l.def.Code); i++ {
 			if next := &l.def.Code[i]; next.Op == def.CRelease && next.Node == in.Node {

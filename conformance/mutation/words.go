@@ -222,6 +222,8 @@ func (l *lister) sayAsked(e *def.Expr, o origin) string {
 		return "allowed(" + gd.Points[e.I].ID + ")"
 	case def.OpPossible:
 		return "possible(" + gd.Procs[e.I].ID + ")"
+	case def.OpAhead:
+		return "ahead(" + gd.Procs[e.I].ID + ")"
 	case def.OpPossibleDyn:
 		return "possible(" + l.say(e.Args[0], o, 0) + ")"
 	case def.OpRunning:

@@ -90,6 +90,7 @@ const (
 	OpRunning     // number of frames of Procs[I] on the stack (0 or 1)
 	OpTypeOf      // set of classes of the same piece type as the members of filter A0
 	OpHomeIn      // pieces of filter A0 in their home zones
+	OpAhead       // could the obligation that Procs[I] begins with be kept, at least in part, if it were called with A... now
 
 	numOps // how many there are
 )
@@ -145,6 +146,8 @@ const (
 	COver            // the game is over; X0... result values per seat if given
 	CBody            // A=1: the body of decision B for member X0 begins; A=0: it ends (observer only)
 	CTick            // slot A -= 1; a fault when it falls below 0: the stated bound of a loop
+	CEnsure          // an obligation begins, whose end is CEnsured at C: slot A keeps how much of it can be reached, X0 at most (none: without bound); B: 1 = it need hold at one decision only
+	CEnsured         // it ends: X0 is what was reached
 
 	numCodes // how many there are
 )

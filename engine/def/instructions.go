@@ -87,6 +87,8 @@ var instructions = [numCodes]Instruction{
 	COver:       {Name: "over", Further: true, Leaves: true},
 	CBody:       {Name: "body", A: Field{Name: "begins", Ref: RefNumber}, B: Field{Name: "decision", Ref: RefDecision}, X: []Operand{{Name: "member", Optional: true}}},
 	CTick:       {Name: "tick", A: Field{Name: "left", Ref: RefLocal}},
+	CEnsure:     {Name: "ensure", A: Field{Name: "reach", Ref: RefLocal}, B: Field{Name: "once", Ref: RefNumber}, C: target, X: []Operand{{Name: "enough", Type: number, Optional: true}}},
+	CEnsured:    {Name: "ensured", A: Field{Name: "reach", Ref: RefLocal}, X: []Operand{{Name: "reached"}}},
 }
 
 // Codes is the number of instructions: every Code below it has a row.

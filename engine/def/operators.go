@@ -163,6 +163,7 @@ var operators = [numOps]Operator{
 	OpPossibleDyn: {Name: "possible-at", Least: 1, Most: MaxArgs + 1, Args: types(proc, anything), Result: truth, Truth: true, Faulty: true},
 	OpRunning:     {Name: "running", I: RefProc, Result: number},
 	OpTypeOf:      {Name: "type-of", Word: "type-of", Spelling: Applied, Least: 1, Most: 1, Args: types(filter), Result: filter, Pure: true},
+	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true},
 	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(filter), Result: number},
 }
 

@@ -160,6 +160,27 @@ func (r *random) draw(d *engine.Decision, n int) bool {
 	return true
 }
 
+// fitting gives a drawn subset or take if what it is made of goes together under the obligations that are open, else the least
+// answer that does.
+func (r *random) fitting(s *engine.State, d *engine.Decision, a engine.Answer) engine.Answer {
+	if !d.Obliged || s.Refuses(a) == nil {
+		return a
+	}
+	if d.Kind.Row().Answer == def.AnswerSet {
+		return engine.Answer{Set: d.LeastSet()}
+	}
+	r.counts = d.Least(r.counts[:0])
+	return engine.Answer{Counts: r.counts}
+}
+
+// number draws a legal number.
+func (r *random) number(d *engine.Decision) engine.Answer {
+	if len(d.Members) > 0 { // an obligation leaves these
+		return engine.Answer{N: d.Members[r.below(len(d.Members))]}
+	}
+	return engine.Answer{N: int64(r.between(d.Min, d.Max))}
+}
+
 // Minimal plays fast games: options and members are chosen evenly, and a subset, pick or take is closed as early as is
 // legal.
 type Minimal struct{ random }
@@ -170,20 +191,20 @@ func NewMinimal(seed uint64) *Minimal {
 }
 
 // Answer implements Player.
-func (p *Minimal) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
+func (p *Minimal) Answer(s *engine.State, d *engine.Decision) engine.Answer {
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
 	case def.AnswerSet:
-		return p.subset(d, d.Min)
+		return p.fitting(s, d, p.subset(d, d.Min))
 	case def.AnswerMember:
 		if d.Stop {
 			return engine.Answer{Stop: true}
 		}
 	case def.AnswerCounts:
-		return p.take(d, d.Min)
+		return p.fitting(s, d, p.take(d, d.Min))
 	case def.AnswerNumber:
-		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
+		return p.number(d)
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
 }
@@ -198,12 +219,12 @@ func NewUniform(seed uint64) *Uniform {
 }
 
 // Answer implements Player.
-func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
+func (p *Uniform) Answer(s *engine.State, d *engine.Decision) engine.Answer {
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:
 		return option(d, p.below(len(d.Options)+len(d.Also)))
 	case def.AnswerSet:
-		return p.subset(d, p.between(d.Min, d.Max))
+		return p.fitting(s, d, p.subset(d, p.between(d.Min, d.Max)))
 	case def.AnswerMember:
 		n := len(d.Members) + len(d.Also)
 		if d.Stop {
@@ -218,9 +239,9 @@ func (p *Uniform) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
 		}
 		return engine.Answer{Stop: true}
 	case def.AnswerCounts:
-		return p.take(d, p.between(d.Min, d.Max))
+		return p.fitting(s, d, p.take(d, p.between(d.Min, d.Max)))
 	case def.AnswerNumber:
-		return engine.Answer{N: int64(p.between(d.Min, d.Max))}
+		return p.number(d)
 	}
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
 }

@@ -1,0 +1,151 @@
+package engine
+
+// This file lists the answers to a decision one by one, for those who try them all.
+
+import "rulebound/engine/def"
+
+// candidate is an answer in the form that commit takes. Its slices are those of the decision.
+type candidate struct {
+	form   AnswerForm
+	value  int64
+	counts []int32 // of a Take
+	order  []int64 // of a Shuffle
+}
+
+// candidates lists the answers to the decision that the state stands at, whatever is owed: first those that lead
+// to the end of a block soonest.
+func (s *State) candidates(yield func(candidate) bool) {
+	dec := &s.dec
+	switch dec.Kind.Row().Answer {
+	case def.AnswerMember:
+		if dec.Stop && !yield(candidate{form: ByStop, value: def.None}) {
+			return
+		}
+		for _, v := range dec.Members {
+			if !yield(candidate{form: ByValue, value: v}) {
+				return
+			}
+		}
+	case def.AnswerSet:
+		for set := range dec.subsets {
+			if !yield(candidate{form: ByValue, value: set}) {
+				return
+			}
+		}
+	case def.AnswerCounts:
+		for total := range dec.takes {
+			if !yield(candidate{form: ByValue, value: total, counts: dec.take.now}) {
+				return
+			}
+		}
+	case def.AnswerNumber:
+		for n := dec.Min; n <= dec.Max; n++ {
+			if !yield(candidate{form: ByValue, value: int64(n)}) {
+				return
+			}
+		}
+	case def.AnswerOption:
+		if dec.Decline >= 0 && !yield(candidate{form: ByOption, value: int64(dec.Decline)}) {
+			return
+		}
+		for _, o := range dec.Options {
+			if o.Index == dec.Decline {
+				continue
+			}
+			if !yield(candidate{form: ByOption, value: int64(o.Index)}) {
+				return
+			}
+		}
+	case def.AnswerOrder:
+		permute(dec.Members, 0, func(order []int64) bool { return yield(candidate{form: ByValue, order: order}) })
+	}
+	for _, o := range dec.Also {
+		if !yield(candidate{form: BySide, value: int64(o.Index)}) {
+			return
+		}
+	}
+}
+
+// permute lists the orders of the members from the at-th on. It leaves them as they were if it comes to the end.
+func permute(members []int64, at int, yield func([]int64) bool) bool {
+	if at >= len(members)-1 {
+		return yield(members)
+	}
+	for i := at; i < len(members); i++ {
+		members[at], members[i] = members[i], members[at]
+		ok := permute(members, at+1, yield)
+		members[at], members[i] = members[i], members[at]
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// sizes lists the numbers from Min to Max: the least, the greatest, then up from the least.
+func (d *Decision) sizes(yield func(int) bool) bool {
+	if !yield(d.Min) || d.Min < d.Max && !yield(d.Max) {
+		return false
+	}
+	for n := d.Min + 1; n < d.Max; n++ {
+		if !yield(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// subsets lists the answers to a Subset.
+func (d *Decision) subsets(yield func(int64) bool) {
+	var choose func(at, left int, set, cost int64) bool
+	choose = func(at, left int, set, cost int64) bool {
+		if len(d.Costs) > 0 && cost > d.Budget {
+			return true
+		}
+		if left == 0 {
+			return yield(set)
+		}
+		for i := at; i+left <= len(d.Members); i++ {
+			c := int64(0)
+			if len(d.Costs) > 0 {
+				c = d.Costs[i]
+			}
+			if !choose(i+1, left-1, set|single(d.Members[i]), cost+c) {
+				return false
+			}
+		}
+		return true
+	}
+	d.sizes(func(n int) bool { return choose(0, n, 0, 0) })
+}
+
+// takes lists the totals of the answers to a Take; the counts are in take.now.
+func (d *Decision) takes(yield func(int64) bool) {
+	t := &d.take
+	var choose func(at int, left int64, total int) bool
+	choose = func(at int, left int64, total int) bool {
+		if left == 0 {
+			return yield(int64(total))
+		}
+		rest := int64(0)
+		for _, i := range t.order[at:] {
+			rest += int64(d.Entries[i].Available)
+		}
+		if rest < left {
+			return true
+		}
+		i := t.order[at]
+		for n := min(d.Room(t.now, int(i)), left); n >= 0; n-- {
+			t.now[i] = int32(n)
+			if !choose(at+1, left-n, total) {
+				return false
+			}
+		}
+		t.now[i] = 0
+		return true
+	}
+	d.sizes(func(n int) bool {
+		clear(t.now)
+		return choose(0, int64(n), n)
+	})
+}

@@ -1,0 +1,313 @@
+package engine
+
+// This file keeps obligations: what a block is to end with binds every answer that is given in it. docs/language.md,
+// section 5, says what that means; how the future is known stands in look.go.
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"rulebound/engine/def"
+)
+
+// obligation is a compiled block with an obligation: the code behind begin, up to end, and the place in the frame that keeps
+// what must be reached.
+type obligation struct {
+	begin, end int32
+	at         int
+	node       int32
+	once       bool // what holds at a decision within the block need not hold at its end
+}
+
+// nothing is what is reached by whoever owes nothing.
+const nothing = math.MinInt64
+
+// obliged is what obligations took from a decision.
+type obliged struct {
+	lost     []int64 // One, Pick, Subset: members; Menu: options
+	also     []int64 // side options
+	stop     bool    // Pick: stopping was lost
+	min, max int     // bounds before
+	answers  int     // Subset, Take: legal answers that were found; one means that there are no more
+	least    []int32 // Take: a legal answer with Min pieces
+	set      int64   // Subset: a legal answer with Min members
+}
+
+// bounds are Min and Max without what obligations demand.
+func (d *Decision) bounds() (lo, hi int) {
+	if d.Obliged {
+		return d.obliged.min, d.obliged.max
+	}
+	return d.Min, d.Max
+}
+
+// LeastSet returns a legal answer to a Subset with Min members.
+func (d *Decision) LeastSet() int64 {
+	if d.Obliged {
+		return d.obliged.set
+	}
+	set := int64(0)
+	for s := range d.subsets {
+		if set = s; int(size(s)) == d.Min {
+			break
+		}
+	}
+	return set
+}
+
+// obligations finds the blocks with obligations in the code, and proves that they are entered and left at their ends alone.
+func (b *builder) obligations() {
+	ends := map[int32]bool{}
+	for _, x := range b.extents() {
+		for pc := x.from; pc < x.to; pc++ {
+			switch in := &b.def.Code[pc]; in.Op {
+			case def.CEnsure:
+				b.obligation(pc, in, x)
+				ends[in.C] = true
+			case def.CEnsured:
+				if !ends[pc] {
+					b.fail("a block with an obligation ends that has not begun")
+				}
+			}
+		}
+	}
+	b.g.nowhere = int32(len(b.g.code))
+	b.g.code = append(b.g.code, instr{op: def.CNop, b: -1}, instr{op: def.CRequire, cond: func(*State) bool { return false }})
+}
+
+func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
+	b.node = in.Node
+	end := in.C
+	if end <= pc || b.def.Code[end].Op != def.CEnsured || b.def.Code[end].A != in.A {
+		b.fail("a block with an obligation has no end")
+	}
+	within := func(i int32) bool { return i > pc && i <= end }
+	for i := x.from; i < x.to; i++ {
+		at := &b.def.Code[i]
+		if at.Op == def.CReturn && within(i) {
+			b.fail("a return leaves a block with an obligation")
+		}
+		for _, to := range b.targets(at) {
+			if within(i) != within(to) {
+				b.fail("a jump from %d to %d passes the end of a block with an obligation", i, to)
+			}
+		}
+		if at.Op == def.CEnsure && i != pc && within(i) != within(at.C) {
+			b.fail("blocks with obligations overlap")
+		}
+	}
+	b.g.obliging = append(b.g.obliging, obligation{begin: pc, end: end, at: int(in.A) + frameHead, node: in.Node, once: in.B == 1})
+	b.node = 0
+}
+
+// targets are where an instruction can go on other than behind itself.
+func (b *builder) targets(in *def.Instr) []int32 {
+	var out []int32
+	for _, f := range in.Fields() {
+		if f.Ref == def.RefTarget && in.Op != def.CEnsure {
+			out = append(out, f.Value)
+		}
+	}
+	if in.Op == def.CDecide {
+		d := &b.def.Decisions[in.A]
+		for _, o := range slices.Concat(d.Options, d.Also) {
+			out = append(out, o.Target)
+		}
+	}
+	return out
+}
+
+// owed is an obligation that is open.
+type owed struct {
+	*obligation
+	base int32 // of its frame
+	slot int   // of the stack
+}
+
+// obligations lists the open obligations, outer ones first.
+func (s *State) obligations() []owed {
+	if len(s.g.obliging) == 0 || s.sp == 0 {
+		return nil
+	}
+	var out []owed
+	for base, pc := s.base, s.pc; ; {
+		for i := len(s.g.obliging) - 1; i >= 0; i-- {
+			if o := &s.g.obliging[i]; o.begin < pc && pc <= o.end {
+				out = append(out, owed{o, base, int(base) + o.at})
+			}
+		}
+		caller, _ := unpackCaller(s.stack[base])
+		if caller < 0 || base == 0 {
+			break
+		}
+		base, pc = int32(s.stack[base+1]), caller
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// ensure carries out CEnsure. In a copy that looks ahead, blocks that begin bind nobody: outer obligations come first.
+func (s *State) ensure(in *instr) {
+	at := int(s.base) + frameHead + int(in.a)
+	enough := int64(math.MaxInt64)
+	if in.x[0] != nil {
+		enough = in.x[0](s)
+	}
+	s.stack[at] = nothing
+	s.open++
+	if l := s.ahead; l != nil {
+		if l.asks && s.open == l.floor+1 {
+			s.stack[at] = 1
+		}
+		return
+	}
+	s.pc++
+	s.stack[at] = s.foresee(in.node).most(s, s.open, enough)
+	s.pc--
+}
+
+// meet looks, at a decision, which obligations hold that need to hold but once: they owe nothing from there. It reports true
+// if a copy need not go on.
+func (s *State) meet() bool {
+	l, owing := s.ahead, false
+	for i, o := range s.obligations() {
+		asked := l != nil && l.depth == int32(i)+1
+		if l != nil && int32(i) < l.floor || s.stack[o.slot] == nothing && !asked {
+			continue
+		}
+		if !o.once || !s.holds(o) {
+			owing = true
+			continue
+		}
+		if asked {
+			l.value, s.status = 1, halfway
+			return true
+		}
+		s.stack[o.slot] = nothing
+	}
+	if l == nil || l.depth > 0 || owing {
+		return false
+	}
+	s.status = kept
+	return true
+}
+
+// holds asks in the frame of an open obligation whether it holds.
+func (s *State) holds(o owed) bool {
+	base := s.base
+	s.base, s.strict = o.base, false
+	v := s.g.code[o.end].x[0](s)
+	s.base, s.strict = base, true
+	return v > 0
+}
+
+// ensured carries out CEnsured. It reports true if a copy need not go on.
+func (s *State) ensured(in *instr) bool {
+	at := int(s.base) + frameHead + int(in.a)
+	value := in.x[0](s)
+	enough := value >= s.stack[at]
+	s.open--
+	s.stack[at] = 0
+	l := s.ahead
+	switch {
+	case l == nil:
+		return false
+	case !enough:
+		s.status = broken
+	case l.depth == s.open+1:
+		l.value, s.status = value, halfway
+		s.pc++
+	case s.open == l.floor:
+		s.status = kept
+	default:
+		return false
+	}
+	return true
+}
+
+// lower brings down what chance has put out of reach: outer obligations keep as much as they can first. pc is where the play
+// goes on.
+func (s *State) lower() {
+	open := s.obligations()
+	owing := s.forget(open)
+	for i, o := range open {
+		if owing[i] != nothing {
+			s.stack[o.slot] = s.foresee(o.node).most(s, int32(i)+1, owing[i])
+		}
+	}
+}
+
+// forget makes open blocks owe nothing, and returns what they did.
+func (s *State) forget(open []owed) []int64 {
+	owing := make([]int64, len(open))
+	for i, o := range open {
+		owing[i], s.stack[o.slot] = s.stack[o.slot], nothing
+	}
+	return owing
+}
+
+// checkObliged refuses the answer to a Subset or Take that is within the bounds but breaks an obligation.
+func (s *State) checkObliged(value int64) *Refusal {
+	dec := &s.dec
+	a := candidate{form: ByValue, value: value}
+	if dec.Kind.Row().Answer == def.AnswerCounts {
+		a.counts = dec.take.best
+	}
+	if !dec.Obliged || s.foresee(s.obligations()[0].node).keeps(s, a) {
+		return nil
+	}
+	name := ""
+	if dec.Kind.Row().Answer == def.AnswerSet {
+		name = s.g.Format(value, def.Type{Kind: def.KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of})
+	}
+	return s.refuse(name, "", s.breachBy(a))
+}
+
+// breach tells which obligation an answer breaks.
+func (s *State) breach(form AnswerForm, value int64) *Reason {
+	return s.breachBy(candidate{form: form, value: value})
+}
+
+// breachOf tells which obligation a member or option breaks; that of a Subset by itself.
+func (s *State) breachOf(member int64) *Reason {
+	switch s.dec.Kind.Row().Answer {
+	case def.AnswerOption:
+		return s.breach(ByOption, member)
+	case def.AnswerSet:
+		return s.breach(ByValue, single(member))
+	}
+	return s.breach(ByValue, member)
+}
+
+// breachBy names the outermost obligation that cannot be kept together with those around it after an answer.
+func (s *State) breachBy(a candidate) *Reason {
+	open := s.obligations()
+	owing := s.forget(open)
+	defer func() {
+		for i, o := range open {
+			s.stack[o.slot] = owing[i]
+		}
+	}()
+	at := open[len(open)-1]
+	for i, o := range open {
+		s.stack[o.slot] = owing[i]
+		if !s.foresee(o.node).keeps(s, a) {
+			at = o
+			break
+		}
+	}
+	return s.owing(at)
+}
+
+// owing is the reason that an obligation gives.
+func (s *State) owing(o owed) *Reason {
+	r := &Reason{Node: o.node, Why: "what the block has to come to could not be reached any more"}
+	if n := &s.g.def.Nodes[o.node]; o.node > 0 {
+		r.Why = fmt.Sprintf("what the block %s has to come to could not be reached any more", s.g.place(o.node))
+		if len(n.Rules) > 0 {
+			r.Rule = n.Rules[0]
+		}
+	}
+	return r
+}

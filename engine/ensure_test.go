@@ -1,0 +1,367 @@
+package engine_test
+
+// This file shows what an obligation does to a play: what is refused and under which clause, what is possible, that a play can
+// be saved and copied in the middle of a block, and that looking ahead leaves no trace.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// errands is a game in which gold must not be spent before the gate is paid for, whatever calls the payment.
+const errands = `# 1 Errands
+
+~~~yaml
+game: {id: errands, title: Errands, main: play}
+seats: [{id: red}]
+tracks:
+- {id: gold, min: 0, max: 99, initial: 3}
+- {id: gates, min: 0, max: 99, initial: 0}
+- {id: alms, min: 0, max: 99, initial: 0}
+procedures:
+- id: play
+  do:
+  - repeat: 9
+    while: gates < 90
+    do:
+    - menu: what
+      by: red
+      options:
+        journey: {where: possible(journey), do: [{journey: }]}
+        hoard: [{gain: {gold: 1}}]
+        lottery: [{lottery: }]
+        squander: [{lose: {gold: 99}}]
+        maze: [{maze: }]
+        errand: [{errand: }]
+- id: journey
+  do:
+  - ensure: gates > 0
+    rule: 1.1
+    do:
+    - give: 2
+    - ensure: alms
+      most: 2
+      rule: 1.2
+      do:
+      - give: 1
+    - amount: $toll
+      by: red
+      max: min(gold, 2)
+    - pay: {gold: $toll}
+    - gain: {gates: 1}
+      if: $toll == 2
+  - set: {gates: 0, alms: 0}
+- id: errand
+  do:
+  - ensure: gates > 0
+    once: true
+    rule: 1.5
+    do:
+    - amount: $first
+      by: red
+      max: 1
+    - gain: {gates: $first}
+    - amount: $second
+      by: red
+      max: 1
+    - gain: {gates: $second}
+    - amount: $third
+      by: red
+      max: 1
+    - set: {gates: 0}
+- id: give
+  params: {times: int}
+  do:
+  - repeat: $times
+    do:
+    - may: give
+      by: red
+      where: gold > 0
+      do: [{lose: {gold: 1}}, {gain: {alms: 1}}]
+- id: lottery
+  do:
+  - ensure: alms
+    rule: 1.3
+    do:
+    - amount: $stake
+      by: red
+      max: 2
+    - roll: $n
+      sides: 2
+    - amount: $more
+      by: red
+      max: 3
+    - gain: {alms: =$more}
+      if: $n == 2 or $more < 2
+  - set: {alms: 0}
+- id: maze
+  do:
+  - ensure: gold == 99
+    rule: 1.4
+    do:
+    - repeat: 40
+      do:
+      - amount: $step
+        by: red
+        max: 60
+      - set: {gold: 0, alms: "=(alms * 7 + $step) mod 97", gates: "=(gates * 5 + $step) mod 89"}
+~~~
+`
+
+func errand(t testing.TB, options ...engine.LoadOption) *engine.State {
+	t.Helper()
+	s, err := loaded(t, toy(t, errands), options...).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func option(t testing.TB, s *engine.State, name string) engine.Answer {
+	t.Helper()
+	d := s.Decision()
+	for i, o := range s.Game().Def().Decisions[d.Index].Options {
+		if o.Name == name {
+			return engine.Answer{Option: int32(i)}
+		}
+	}
+	t.Fatalf("%s has no option %s", d.Name, name)
+	return engine.Answer{}
+}
+
+// does answers by the names of options, or by numbers.
+func does(t testing.TB, s *engine.State, answers ...any) {
+	t.Helper()
+	for _, a := range answers {
+		answer := engine.Answer{}
+		switch a := a.(type) {
+		case int:
+			answer.N = int64(a)
+		case string:
+			answer = option(t, s, a)
+		}
+		if err := s.Apply(answer); err != nil {
+			t.Fatalf("%v: %v", a, err)
+		}
+	}
+}
+
+func TestAnAnswerThatBreaksAnObligationIsRefusedUnderItsClause(t *testing.T) {
+	s := errand(t)
+	does(t, s, "journey", "yes") // of three, two are for the gate
+	if d := s.Decision(); d.Name != "what" {
+		t.Errorf("asked is %s: whoever has just enough is asked no more", d.Name)
+	}
+	s = errand(t)
+	does(t, s, "hoard", "journey", "yes")
+	for _, c := range []struct{ answer, rule string }{{"yes", ""}, {"no", ""}} {
+		if r := s.Refuses(option(t, s, c.answer)); r != nil {
+			t.Errorf("%s: %v", c.answer, r)
+		}
+	}
+	does(t, s, "no") // the inner block takes the alms that the toll leaves, by itself
+	if d := s.Decision(); d.Name != "what" {
+		t.Errorf("asked is %s", d.Name)
+	}
+	s = errand(t)
+	does(t, s, "hoard", "hoard", "hoard", "journey")
+	if d := s.Decision(); d.Name != "give" || !d.Obliged {
+		t.Fatalf("asked is %s", d.Name)
+	}
+	does(t, s, "yes", "yes")
+	if d := s.Decision(); d.Name != "give" { // two alms are there, the toll is safe: the rest is free
+		t.Errorf("asked is %s", d.Name)
+	}
+}
+
+func TestAnObligationIsNamedByTheOutermostThatCannotBeKept(t *testing.T) {
+	s := errand(t)
+	watch := &refusing{answer: map[string]engine.Answer{}}
+	watch.answer["give"] = engine.Answer{Option: 0}
+	watch.answer["toll"] = engine.Answer{N: 1}
+	s.Observe(watch)
+	does(t, s, "journey", "yes")
+	want := []string{"give yes: 1.1", "give yes: 1.1", "toll 1: 1.1"}
+	if got := watch.said; !slices.Equal(got, want) {
+		t.Errorf("refused are %q, want %q", got, want)
+	}
+	s = errand(t)
+	does(t, s, "hoard", "hoard")
+	watch = &refusing{answer: map[string]engine.Answer{"give": {Option: 1}}}
+	s.Observe(watch)
+	does(t, s, "journey", "no", "no")
+	if want := []string{"give no: 1.2"}; !slices.Equal(watch.said, want) {
+		t.Errorf("refused are %q, want %q", watch.said, want)
+	}
+}
+
+// refusing asks, at each decision that resolves itself, why an answer is not legal.
+type refusing struct {
+	answer map[string]engine.Answer
+	said   []string
+}
+
+func (r *refusing) Event(s *engine.State, e *engine.Event) {
+	if e.Kind != engine.Forced {
+		return
+	}
+	d := s.Decision()
+	if a, ok := r.answer[d.Name]; ok {
+		if no := s.Refuses(a); no != nil {
+			r.said = append(r.said, fmt.Sprintf("%s %s: %s", d.Name, no.Candidate, no.Rule))
+		}
+	}
+}
+
+func TestAProcedureIsPossibleIfItsObligationCanBeKept(t *testing.T) {
+	s := errand(t)
+	does(t, s, "squander", "hoard")
+	r := s.Refuses(option(t, s, "journey"))
+	if r == nil || r.Rule != "1.1" {
+		t.Fatalf("a journey without the toll: %v", r)
+	}
+	does(t, s, "hoard")
+	if r := s.Refuses(option(t, s, "journey")); r != nil {
+		t.Errorf("with the toll: %v", r)
+	}
+}
+
+func TestWhatHasToHoldOnceBindsUntilItHas(t *testing.T) {
+	s := errand(t)
+	does(t, s, "errand", 1)
+	if d := s.Decision(); d.Name != "second" || d.Obliged {
+		t.Errorf("asked is %s, bound %t: it held, and what comes is free", d.Name, d.Obliged)
+	}
+	s = errand(t)
+	watch := &refusing{answer: map[string]engine.Answer{"second": {N: 0}}}
+	s.Observe(watch)
+	does(t, s, "errand", 0)
+	if d := s.Decision(); d.Name != "third" || d.Obliged || !slices.Equal(watch.said, []string{"second 0: 1.5"}) {
+		t.Errorf("asked is %s, refused %q", d.Name, watch.said)
+	}
+}
+
+func TestChanceLowersWhatCanBeReached(t *testing.T) {
+	for n, least := range map[int]int64{1: 1, 2: 3} {
+		s := errand(t)
+		does(t, s, "lottery", 0)
+		watch := &journal{}
+		s.Observe(watch)
+		does(t, s, n)
+		if got := watch.list[len(watch.list)-1].N; got != least {
+			t.Errorf("after a roll of %d: %d", n, got)
+		}
+	}
+}
+
+func TestABlockThatNeedsTooManyStatesIsAFaultThatNamesIt(t *testing.T) {
+	s := errand(t)
+	before := s.Encode(nil)
+	err := s.Apply(option(t, s, "maze"))
+	var fault *engine.Fault
+	if !errors.As(err, &fault) {
+		t.Fatalf("the maze: %v", err)
+	}
+	if !strings.Contains(fault.Why, "65536 states") || !slices.Equal(fault.Rules, []string{"1.4"}) {
+		t.Errorf("the fault says %q of %v", fault.Why, fault.Rules)
+	}
+	if !bytes.Equal(before, s.Encode(nil)) {
+		t.Error("the state has changed")
+	}
+}
+
+// A play that is saved or copied within a block publishes the same decision, and goes on in the same way.
+func TestAPlayIsSavedAndCopiedWithinABlock(t *testing.T) {
+	s := errand(t)
+	does(t, s, "hoard", "hoard", "journey", "yes")
+	data := s.Encode(nil)
+	back, err := s.Game().Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*engine.State{back, s.Copy()} {
+		if c.Hash() != s.Hash() || fmt.Sprint(c.Decision().Options) != fmt.Sprint(s.Decision().Options) || c.Decision().Obliged != s.Decision().Obliged {
+			t.Errorf("%+v is not %+v", c.Decision(), s.Decision())
+		}
+		kept := c.Copy()
+		does(t, c, "yes")
+		does(t, kept, "yes")
+		if c.Hash() != kept.Hash() {
+			t.Error("the copy goes another way")
+		}
+	}
+	if !bytes.Equal(data, s.Encode(nil)) {
+		t.Error("a copy has changed the state")
+	}
+}
+
+// counting counts events.
+type counting struct{ n int }
+
+func (c *counting) Event(*engine.State, *engine.Event) { c.n++ }
+
+func TestLookingAheadIsNotSeen(t *testing.T) {
+	events, ran := [2]int{}, [2]string{}
+	for i := range events {
+		s, err := loaded(t, toy(t, errands), engine.WithCoverage()).New(engine.Setup{Seed: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		watch := &counting{}
+		s.Observe(watch)
+		does(t, s, "hoard", "journey")
+		for range i * 5 { // to look at a decision, to ask why not, to copy
+			s.Copy().Decision()
+			s.Refuses(engine.Answer{Option: 1})
+		}
+		does(t, s, "yes")
+		events[i] = watch.n
+		n := 0
+		for _, c := range s.Game().Coverage() {
+			n += int(c.Ran)
+		}
+		ran[i] = fmt.Sprint(n)
+	}
+	if events[0] != events[1] || ran[0] != ran[1] {
+		t.Errorf("events %v, nodes %v", events, ran)
+	}
+	s := errand(t)
+	for _, v := range s.Game().Def().Procs {
+		if v.ID == "journey" && (v.Possible < 0 || s.Game().Def().Functions[v.Possible].Body.Op != def.OpAhead) {
+			t.Error("a journey does not look ahead")
+		}
+	}
+}
+
+// BenchmarkObligation begins a block and answers in it, with an obligation and without.
+func BenchmarkObligation(b *testing.B) {
+	free := strings.NewReplacer("- ensure: gates > 0\n    rule: 1.1\n    do:", "- do:", "- ensure: alms\n      most: 2\n      rule: 1.2\n      do:", "- do:")
+	for _, c := range []struct{ name, page string }{{"with", errands}, {"without", free.Replace(errands)}} {
+		b.Run(c.name, func(b *testing.B) {
+			s, err := loaded(b, toy(b, c.page)).New(engine.Setup{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			does(b, s, "hoard", "hoard", "hoard")
+			from, to := s, s.Copy()
+			journey := option(b, s, "journey")
+			b.ReportAllocs()
+			for b.Loop() {
+				from.CopyTo(to)
+				if err := to.Apply(journey); err != nil {
+					b.Fatal(err)
+				}
+				if err := to.Apply(engine.Answer{Option: 0}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,246 @@
+package engine
+
+// This file looks ahead: it plays the rest of a block with an obligation on copies of a state, every answer and every
+// outcome of chance, and tells what its end can be reached with. Nothing of that is seen: the copies have no observer, count
+// no coverage and draw no number.
+
+import (
+	"math"
+
+	"rulebound/engine/def"
+)
+
+// maxAhead bounds the states that the answer to one question about the future may come to (which answers keep an obligation,
+// how much of it can be reached, whether a procedure can keep the one it begins with). A block that needs more is a fault.
+const maxAhead = 1 << 16
+
+// look is one search, and the buffers that it leaves to the next. Its copies run until they come to a decision, to the end of
+// what is asked, or into a fault, which is an end that keeps nothing.
+type look struct {
+	g      *Game // without coverage
+	asker  *State
+	node   int32 // block that is asked about, for the fault
+	left   *int  // states that may yet be visited; a search within a search shares it
+	nested int   // searches around it
+
+	floor int32 // obligations that are not asked about: as many of the outer ones
+	asks  bool  // the first block that begins has to be kept
+
+	pool  []*State       // by depth: the copy that stands there
+	seen  map[uint64]int // by hash: what is known of a state
+	doubt []uint64       // states that are held to lead nowhere because they lead back to one that is being looked at
+
+	visited map[uint64]bool // most: states that were met
+	depth   int32           // most: the block asked about, counted among the open ones; 0: the question is another
+	value   int64           // most: what a copy has come to the block's end with
+}
+
+// foresee returns the buffers of a state, ready for a question about a block.
+func (s *State) foresee(node int32) *look {
+	l := s.look
+	if l == nil {
+		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]int{}, visited: map[uint64]bool{}}
+		s.look = l
+	}
+	l.asker, l.node, l.floor, l.asks, l.depth = s, node, 0, false, 0
+	if s.ahead == nil {
+		*l.left = maxAhead
+	} else {
+		l.left, l.nested = s.ahead.left, s.ahead.nested+1
+	}
+	clear(l.seen)
+	return l
+}
+
+// state returns the copy at a depth.
+func (l *look) state(depth int) *State {
+	for len(l.pool) <= depth {
+		l.pool = append(l.pool, nil)
+	}
+	if l.pool[depth] == nil {
+		l.pool[depth] = l.g.newState(0)
+		l.pool[depth].ahead = l
+	}
+	return l.pool[depth]
+}
+
+// spend counts what is looked at.
+func (l *look) spend(s *State) {
+	if *l.left--; *l.left < 0 {
+		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states", maxAhead)
+	}
+}
+
+// copy makes the copy at a depth stand where s stands.
+func (l *look) copy(s *State, depth int) *State {
+	l.spend(s)
+	c := l.state(depth)
+	s.copyValue(c)
+	c.depth = 0
+	return c
+}
+
+// try makes the copy at a depth one of s that has given an answer and run on. The counts of a Take are in counts.
+func (l *look) try(s *State, depth int, a candidate) {
+	c := l.copy(s, depth)
+	if a.counts != nil {
+		c.dec.Entries = append(c.dec.Entries[:0], s.dec.Entries...)
+		c.dec.take.best = append(c.dec.take.best[:0], a.counts...)
+	}
+	c.order = append(c.order[:0], a.order...)
+	c.proceed(func() { c.commit(Answered, a.form, a.value) })
+}
+
+// proceed lets a copy begin with what first does and run on. A fault ends this way; one that says that the search itself has
+// come to an end is passed on.
+func (s *State) proceed(first func()) {
+	asker := s.ahead.asker
+	fuel := int64(maxFuel)
+	if s.g.left != nil { // what is looked at counts as a step of whoever asks
+		fuel = max(asker.fuel, 0)
+	}
+	s.fuel = fuel
+	defer func() {
+		if s.g.left != nil {
+			asker.fuel -= fuel - s.fuel
+		}
+		switch r := recover(); r.(type) {
+		case nil:
+		case *Fault:
+			if s.fuel < 0 || *s.ahead.left < 0 {
+				panic(r)
+			}
+			s.status = broken
+		default:
+			panic(r)
+		}
+	}()
+	first()
+	s.run()
+}
+
+// keeps tells whether an answer to the decision that s stands at leads to an end with all obligations kept.
+func (l *look) keeps(s *State, a candidate) bool {
+	l.try(s, 0, a)
+	return l.kept(0)
+}
+
+// What is known of a state that was met: it leads to an end with all kept, it does not, or it is being looked at, at a depth.
+const (
+	leadsOn = -1 - iota
+	leadsNowhere
+)
+
+// kept tells whether the copy at a depth can come to an end with all obligations kept.
+func (l *look) kept(depth int) bool {
+	l.doubt = l.doubt[:0]
+	ok, _ := l.search(depth)
+	if ok {
+		for _, h := range l.doubt {
+			delete(l.seen, h) // what it leads back to does lead on
+		}
+	}
+	return ok
+}
+
+// search is kept; back is the least depth at which a state was met again that is being looked at.
+func (l *look) search(depth int) (ok bool, back int) {
+	c := l.pool[depth]
+	back = math.MaxInt
+	if c.status != asking {
+		return c.status == kept, back
+	}
+	h := c.Hash()
+	if known, met := l.seen[h]; met {
+		if known >= 0 {
+			back = known
+		}
+		return known == leadsOn, back
+	}
+	l.seen[h] = depth
+	for a := range c.candidates {
+		l.try(c, depth+1, a)
+		found, b := l.search(depth + 1)
+		back = min(back, b)
+		if found {
+			l.seen[h] = leadsOn
+			return true, back
+		}
+	}
+	l.seen[h] = leadsNowhere
+	if back < depth {
+		l.doubt = append(l.doubt, h)
+	}
+	return false, back
+}
+
+// most finds the greatest value, up to enough, with which the outer depth of the blocks that are open in s can come to the end
+// of the last of them, with those around it kept; nothing if they cannot.
+func (l *look) most(s *State, depth int32, enough int64) int64 {
+	best := int64(nothing)
+	l.depth = depth
+	clear(l.visited)
+	var visit func(at int) bool
+	visit = func(at int) bool {
+		c := l.pool[at]
+		if c.status == halfway {
+			if v := min(l.value, enough); v > best && l.goesOn(at) {
+				best = v
+			}
+			return best == enough
+		}
+		if c.status != asking || l.visited[c.Hash()] {
+			return false
+		}
+		l.visited[c.Hash()] = true
+		for a := range c.candidates {
+			if l.try(c, at+1, a); visit(at + 1) {
+				return true
+			}
+		}
+		return false
+	}
+	l.copy(s, 0).proceed(func() {})
+	visit(0)
+	l.depth = 0
+	return best
+}
+
+// goesOn tells whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
+func (l *look) goesOn(depth int) bool {
+	c := l.pool[depth]
+	if c.open == l.floor {
+		return true
+	}
+	inner := l.depth
+	l.depth = 0
+	next := l.copy(c, depth+1)
+	next.proceed(func() {})
+	ok := l.kept(depth + 1)
+	l.depth = inner
+	return ok
+}
+
+// foreseen compiles the question whether a procedure could keep the obligation that it begins with.
+func (b *builder) foreseen(e *def.Expr) cond {
+	b.index("procedure", e.I, len(b.def.Procs))
+	p := b.def.Procs[e.I]
+	if len(e.Args) != len(p.Params) {
+		b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(e.Args))
+	}
+	proc, args, node := int32(e.I), b.nums(e.Args), b.node
+	return func(s *State) bool {
+		values := make([]int64, len(args))
+		for i, f := range args {
+			values[i] = f(s)
+		}
+		l := s.foresee(node)
+		if l.nested > maxDynamic {
+			s.fail(node, "whether %s can keep its obligation depends on whether it can", s.g.def.Procs[proc].ID)
+		}
+		l.floor, l.asks = s.open, true
+		c := l.copy(s, 0)
+		c.proceed(func() { c.push(c.g.nowhere, proc, values) })
+		return l.kept(0)
+	}
+}
