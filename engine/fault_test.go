@@ -102,7 +102,10 @@ func TestFaultAtEveryStep(t *testing.T) {
 	}
 }
 
-// failEverywhere applies an answer with a fault at each step and at each event, and returns their number.
+// most is at how many steps of one answer a fault is tried; of more, evenly spread ones.
+const most = 250
+
+// failEverywhere applies an answer with a fault at its steps and at each event, and returns their number.
 func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	t.Helper()
 	g, count := s.Game(), &dying{}
@@ -118,9 +121,11 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	}
 	steps := int(plenty - g.Left())
 	before, end := look(s), look(well)
-	for n := range steps {
+	stops := 0
+	for n := 0; n < steps; n += 1 + steps/most {
 		g.SetLeft(int64(n))
 		failed(t, s, a, before)
+		stops++
 	}
 	g.SetLeft(plenty)
 	for n := 1; n <= count.events; n++ {
@@ -132,9 +137,9 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	s.Observe(nil)
 	again := s.Copy()
 	if err := again.Apply(a); err != nil || !reflect.DeepEqual(look(again), end) {
-		t.Fatalf("after %d faults the answer leads elsewhere: %v", steps+count.events, err)
+		t.Fatalf("after %d faults the answer leads elsewhere: %v", stops+count.events, err)
 	}
-	return steps + count.events
+	return stops + count.events
 }
 
 // failed applies an answer that must meet a fault.
