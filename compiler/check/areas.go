@@ -123,7 +123,7 @@ func areaOf(t def.Type, v int64) area {
 		return area{bits: v}
 	case t.Kind == def.KOrder:
 		var out area
-		for _, m := range membersOf(t, v) {
+		for _, m := range def.Each(v, t) {
 			out.bits |= 1 << uint(m)
 		}
 		return out

@@ -3,7 +3,6 @@ package check
 // outcome.go tells what a formula can come to without a state of the game, over all values of the options that it reads.
 
 import (
-	"math/bits"
 	"slices"
 
 	"rulebound/engine"
@@ -88,20 +87,5 @@ func (j judge) options(x *def.Expr) []int64 {
 	}
 	look(x)
 	slices.Sort(out)
-	return out
-}
-
-// membersOf lists the members of a set, ascending, or of an order.
-func membersOf(t def.Type, v int64) []int64 {
-	var out []int64
-	if t.Kind == def.KOrder {
-		for o := uint64(v); len(out) < def.MaxSeats && o&0xff != 0xff; o >>= 8 {
-			out = append(out, int64(o&0xff))
-		}
-		return out
-	}
-	for s := uint64(v); s != 0; s &= s - 1 {
-		out = append(out, int64(bits.TrailingZeros64(s)))
-	}
 	return out
 }

@@ -47,7 +47,7 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 		all.Args = append(all.Args, k.When)
 	}
 	var never []int64
-	members := membersOf(d.From.Type, from)
+	members := def.Each(from, d.From.Type)
 	for _, m := range members {
 		if o := s.judge.outcome(all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
 			never = append(never, m)

@@ -126,7 +126,7 @@ func (k *decision) pick() {
 	k.set(count, zero, def.Made, k.node)
 	at, index := k.made()
 	out := k.jumpUnless(op(def.OpNe, boolean, local(k.s.Elem, item), constant(k.s.Elem, def.None)), def.Made, k.node)
-	set := setOf(k.s.Elem)
+	set := def.SetOf(k.s.Elem)
 	if k.s.Elem.Kind != def.KCard || len(k.gd.Cards) <= 64 {
 		k.set(picked, op(def.OpUnion, set, local(set, picked), op(def.OpSetOf, set, local(k.s.Elem, item))), def.Made, k.node)
 	}

@@ -155,17 +155,3 @@ func op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 func local(t def.Type, slot int32) *def.Expr {
 	return &def.Expr{Op: def.OpLocal, Type: t, I: int64(slot)}
 }
-
-// setOf is the type of a set of elem.
-func setOf(elem def.Type) def.Type { return def.Type{Kind: def.KSet, Elem: elem.Kind, Of: elem.Of} }
-
-// elemOf is the type of the members of a set, an order or a pile.
-func elemOf(t def.Type) def.Type {
-	switch t.Kind {
-	case def.KOrder:
-		return def.Type{Kind: def.KSeat}
-	case def.KPile:
-		return def.Type{Kind: def.KCard}
-	}
-	return def.Type{Kind: t.Elem, Of: t.Of}
-}

@@ -186,7 +186,7 @@ func (f *frame) members(s *typed.For) *def.Expr {
 		return over
 	}
 	slot := f.spots.bound(s.Candidate)
-	x := op(def.OpFilter, setOf(elemOf(over.Type)), over, conjunction(f.conditions(s.Where)))
+	x := op(def.OpFilter, def.SetOf(over.Type.Members()), over, conjunction(f.conditions(s.Where)))
 	x.I = int64(slot)
 	return x
 }

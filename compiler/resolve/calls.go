@@ -173,7 +173,7 @@ func (r *resolver) the(e *syntax.Expr, v *env) *def.Expr {
 		r.errorf(e.Args[0].Pos, "wrong-type", "the(…) takes a set, this is %s", r.describe(x.Type))
 		return bad
 	}
-	return op(def.OpThe, elemOf(x.Type), x)
+	return op(def.OpThe, x.Type.Members(), x)
 }
 
 func (r *resolver) subset(e *syntax.Expr, v *env) *def.Expr {
@@ -309,7 +309,7 @@ func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
 func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if i, ok := r.syms.Enums[e.Args[0].Name]; ok {
-			return konst(setOf(def.Type{Kind: def.KEnum, Of: i}), 1<<uint(len(r.gd.Enums[i].Members))-1)
+			return konst(def.SetOf(def.Type{Kind: def.KEnum, Of: i}), 1<<uint(len(r.gd.Enums[i].Members))-1)
 		}
 		if r.syms.Clashed[e.Args[0].Name] {
 			return bad

@@ -3,7 +3,6 @@ package resolve
 // checks.go resolves what a rulebook, or a library that it uses, demands of the data: the checks: list.
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -154,7 +153,7 @@ func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
 		r.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, at durations, or at the members of a set that never changes")
 		return nil, tAny, false
 	}
-	return membersOf(x.Type, v), elemOf(x.Type), true
+	return def.Each(v, x.Type), x.Type.Members(), true
 }
 
 // upTo lists the numbers below n.
@@ -162,21 +161,6 @@ func upTo(n int) []int64 {
 	out := make([]int64, n)
 	for i := range out {
 		out[i] = int64(i)
-	}
-	return out
-}
-
-// membersOf lists the members of a set, ascending, or of an order.
-func membersOf(t def.Type, v int64) []int64 {
-	var out []int64
-	if t.Kind == def.KOrder {
-		for o := uint64(v); len(out) < def.MaxSeats && o&0xff != 0xff; o >>= 8 {
-			out = append(out, int64(o&0xff))
-		}
-		return out
-	}
-	for s := uint64(v); s != 0; s &= s - 1 {
-		out = append(out, int64(bits.TrailingZeros64(s)))
 	}
 	return out
 }

@@ -252,9 +252,9 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	if over.Type.Kind != def.KSet && over.Type.Kind != def.KOrder && over.Type.Kind != def.KPile {
-		over = r.coerce(over, setOf(over.Type), e.Over.Pos)
+		over = r.coerce(over, def.SetOf(over.Type), e.Over.Pos)
 	}
-	elem := elemOf(over.Type)
+	elem := over.Type.Members()
 	inner := v.child()
 	member := r.bind(inner, e.Bind, elem, e.Pos)
 	where := konst(tBool, 1)
@@ -290,7 +290,7 @@ func (r *resolver) orZero(e *syntax.Expr, v *env) *def.Expr {
 func compType(name string, elem def.Type) def.Type {
 	switch name {
 	case "set":
-		return setOf(elem)
+		return def.SetOf(elem)
 	case "any", "every":
 		return tBool
 	case "first":

@@ -124,7 +124,7 @@ func (r *resolver) set(s *declare.Symbol, k *computed) {
 		return
 	}
 	if x.Type.Kind != def.KSet {
-		x = r.coerce(x, setOf(x.Type), s.Said.Pos)
+		x = r.coerce(x, def.SetOf(x.Type), s.Said.Pos)
 	}
 	v, ok := r.eval(x)
 	if !ok {

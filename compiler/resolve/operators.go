@@ -114,9 +114,9 @@ func joint(a, b *def.Expr) def.Type {
 	case b.Type.Kind == def.KSet && (b.Type != tNothing || a.Type == tNothing):
 		return b.Type
 	case a == noneExpr, a.Type == tNothing:
-		return setOf(b.Type)
+		return def.SetOf(b.Type)
 	}
-	return setOf(a.Type)
+	return def.SetOf(a.Type)
 }
 
 // in types membership: of a member in a set, an order or a pile, of a piece in a filter, of a set in a set.
@@ -132,7 +132,7 @@ func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
 	case a.Type.Kind == def.KSet && b.Type.Kind == def.KSet:
 		x = op(def.OpSubsetOf, tBool, a, b)
 	case b.Type.Kind == def.KPile, b.Type.Kind == def.KSet, b.Type.Kind == def.KOrder:
-		a = r.coerce(a, elemOf(b.Type), e.Args[0].Pos)
+		a = r.coerce(a, b.Type.Members(), e.Args[0].Pos)
 		if isBad(a) {
 			return bad
 		}
@@ -156,12 +156,12 @@ func (r *resolver) sides(left, right *syntax.Expr, v *env) (a, b *def.Expr) {
 		if b = r.raw(right, v, tAny); isBad(b) {
 			return bad, bad
 		}
-		return r.raw(left, v, elemOf(b.Type)), b
+		return r.raw(left, v, b.Type.Members()), b
 	}
 	if a = r.raw(left, v, tAny); isBad(a) {
 		return bad, bad
 	}
-	want := setOf(a.Type)
+	want := def.SetOf(a.Type)
 	switch a.Type.Kind {
 	case def.KPiece:
 		want = tFilter
@@ -182,7 +182,7 @@ func (r *resolver) list(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	}
 	elem := want
 	if want.Kind == def.KSet {
-		elem = elemOf(want)
+		elem = want.Members()
 	}
 	if elem.Kind == def.KClass {
 		return r.listedFilter(e, v)
@@ -273,7 +273,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		case x.Type.Kind == def.KSet:
 			union = join(union, x, x.Type)
 			if elem.Kind == def.KNone {
-				elem = elemOf(x.Type)
+				elem = x.Type.Members()
 			}
 			continue
 		case elem.Kind == def.KNone && x != noneExpr:
@@ -288,7 +288,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		}
 		set.Args = append(set.Args, x)
 	}
-	set.Type = setOf(elem)
+	set.Type = def.SetOf(elem)
 	out := union
 	if len(set.Args) > 0 {
 		out = set

@@ -69,7 +69,7 @@ func (r *resolver) derived(d *declare.DerivedValue) *typed.Derived {
 			gd.Over = 1<<uint(len(r.gd.Seats)) - 1
 		}
 		if on := d.Entry.Get("on"); on != nil {
-			gd.Over = r.constant(on, setOf(def.Type{Kind: d.Per}))
+			gd.Over = r.constant(on, def.SetOf(def.Type{Kind: d.Per}))
 		}
 	}
 	r.under(d.Entry.Node, func() {

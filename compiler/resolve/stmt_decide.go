@@ -69,7 +69,7 @@ func (p *procedure) choices(s *statement, d *typed.Decide, v *env) bool {
 	if isBad(d.Domain.From) {
 		return false
 	}
-	d.Elem = elemOf(d.Domain.From.Type)
+	d.Elem = d.Domain.From.Type.Members()
 	return true
 }
 
@@ -78,7 +78,7 @@ func (p *procedure) choosable(s *statement, key string, v *env) *def.Expr {
 	n := s.Get(key)
 	x := p.formula(n, v, tAny)
 	if !isBad(x) && x != noneExpr && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
-		x = p.coerce(x, setOf(x.Type), n.Pos)
+		x = p.coerce(x, def.SetOf(x.Type), n.Pos)
 	}
 	if isBad(x) {
 		return bad
@@ -172,7 +172,7 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
-		d.Result.Among = append(membersOf(from.Type, from.I), def.None)
+		d.Result.Among = append(def.Each(from.I, from.Type), def.None)
 	}
 	return d
 }
@@ -187,7 +187,7 @@ func (p *procedure) severalMembers(s *statement, v *env) typed.Action {
 	}
 	p.candidates(s, d, each, v)
 	p.bounds(s, d, v)
-	d.Result = p.bindToRead(s, v, setOf(d.Elem))
+	d.Result = p.bindToRead(s, v, def.SetOf(d.Elem))
 	return d
 }
 
@@ -211,12 +211,12 @@ func (p *procedure) pairs(s *statement, v *env) typed.Action {
 	if second.Value == first.Value {
 		p.errorf(second.Pos, "duplicate-key", "both of the two are called %s; give the second another name", second.Value)
 	}
-	d.Pairs = &typed.Pairs{To: to, Candidate: p.bind(inner, second.Value, elemOf(to.Type), second.Pos)}
+	d.Pairs = &typed.Pairs{To: to, Candidate: p.bind(inner, second.Value, to.Type.Members(), second.Pos)}
 	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
 	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
-	d.Pairs.Result = p.watch(p.bind(v, second.Value, elemOf(to.Type), second.Pos))
-	d.Elem = p.pairType(def.PairDef{First: d.Elem, Second: elemOf(to.Type)})
+	d.Pairs.Result = p.watch(p.bind(v, second.Value, to.Type.Members(), second.Pos))
+	d.Elem = p.pairType(def.PairDef{First: d.Elem, Second: to.Type.Members()})
 	return d
 }
 
@@ -240,7 +240,7 @@ func (p *procedure) pick(s *statement, v *env) typed.Action {
 		p.reported(s, each, at, v)
 		return nil
 	}
-	d.Picked = p.bindAnswer(s, v, setOf(d.Elem))
+	d.Picked = p.bindAnswer(s, v, def.SetOf(d.Elem))
 	p.candidates(s, d, each, v)
 	p.bounds(s, d, v)
 	if d.Again && d.Max == nil {

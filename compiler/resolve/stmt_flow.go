@@ -207,7 +207,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	}
 	x := p.expr(e, v, tAny)
 	if x != noneExpr && !isBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
-		x = p.coerce(x, setOf(x.Type), n.Pos)
+		x = p.coerce(x, def.SetOf(x.Type), n.Pos)
 	}
 	if isBad(x) {
 		return bad, declare.Unknown
@@ -220,7 +220,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		p.errorf(n.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
 		return bad, declare.Unknown
 	}
-	return x, elemOf(x.Type)
+	return x, x.Type.Members()
 }
 
 // losesOrder tells whether a set is made of members of an order.

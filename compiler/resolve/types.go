@@ -63,22 +63,6 @@ func opOf(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }
 
-// setOf is the type of sets of t.
-func setOf(t def.Type) def.Type { return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of} }
-
-// elemOf is the type of the members of a set, an order or a pile.
-func elemOf(t def.Type) def.Type {
-	switch t.Kind {
-	case def.KSet:
-		return def.Type{Kind: t.Elem, Of: t.Of}
-	case def.KOrder:
-		return tSeat
-	case def.KPile:
-		return tCard
-	}
-	return tAny
-}
-
 // same tells whether two types are one; procedure types differ only if both state a signature.
 func same(a, b def.Type) bool {
 	if a.Kind != b.Kind {
@@ -181,7 +165,7 @@ func (r *resolver) toSet(x *def.Expr, want def.Type) *def.Expr {
 	if want.Elem == def.KZone && x.Type.Kind == def.KSet && x.Type.Elem == def.KNone {
 		return x
 	}
-	if same(setOf(x.Type), want) {
+	if same(def.SetOf(x.Type), want) {
 		if x.Op == def.OpConst && x.I >= 0 && x.I < def.MaxMembers {
 			return konst(want, 1<<uint(x.I))
 		}

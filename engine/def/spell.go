@@ -23,12 +23,17 @@ var (
 	NoWords  = []string{"no", "false", "off"}
 )
 
-// Members is the type of the members of a set or an order.
+// Members is the type of the members of a set, an order or a pile; of anything else there is none.
 func (t Type) Members() Type {
-	if t.Kind == KOrder {
+	switch t.Kind {
+	case KSet:
+		return Type{Kind: t.Elem, Of: t.Of}
+	case KOrder:
 		return Type{Kind: KSeat}
+	case KPile:
+		return Type{Kind: KCard}
 	}
-	return Type{Kind: t.Elem, Of: t.Of}
+	return Type{}
 }
 
 // SetOf is the type of the sets of values of a type.
@@ -43,7 +48,7 @@ func Each(v int64, t Type) []int64 {
 			out = append(out, int64(bits.TrailingZeros64(m)))
 		}
 	case KOrder:
-		for i := range 8 {
+		for i := range MaxSeats {
 			seat := v >> (8 * i) & 0xff
 			if seat == 0xff {
 				break
