@@ -8,9 +8,7 @@ package compiler
 import (
 	"embed"
 	"io/fs"
-	"path"
 	"slices"
-	"strings"
 
 	"rulebound/compiler/check"
 	"rulebound/compiler/declare"
@@ -88,92 +86,4 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	program := lower.Lower(gd, rules)
 	said.add(check.Check(gd, rules, program))
 	return gd
-}
-
-// leftOut tells whether the errors of reading have left something out of the blocks, so that what seems to be missing may
-// have been there.
-func leftOut(errors diag.List) bool {
-	return slices.ContainsFunc(errors, func(d diag.Diagnostic) bool {
-		return !strings.Contains(d.Code, "clause") && !strings.HasPrefix(d.Code, "duplicate-")
-	})
-}
-
-// report gathers the diagnostics of all stages. Warnings are advice on a rulebook that is right: they are shown when there
-// are no errors.
-type report struct {
-	errors, warnings diag.List
-	seen             map[fault]bool
-}
-
-// fault is what makes two diagnostics one: the same is wrong at the same place. A text that is put in at several places,
-// or offered several times, is wrong once.
-type fault struct {
-	at   diag.Pos
-	code string
-}
-
-func (r *report) add(list diag.List) {
-	for _, d := range list {
-		k := fault{d.Subject, d.Code}
-		if r.seen[k] {
-			continue
-		}
-		if r.seen == nil {
-			r.seen = map[fault]bool{}
-		}
-		r.seen[k] = true
-		if d.Severity == diag.Error {
-			r.errors = append(r.errors, d)
-		} else {
-			r.warnings = append(r.warnings, d)
-		}
-	}
-}
-
-// addLibraries puts the library rulebooks named by game.uses before the game's own blocks.
-func addLibraries(libraries fs.FS, book *Book, said *report) {
-	for _, b := range book.Blocks {
-		g := b.Get("game")
-		if g == nil || g.Kind != source.Map {
-			continue
-		}
-		if uses := g.Get("uses"); uses != nil {
-			for _, u := range uses.Items {
-				addLibrary(libraries, u, book, said)
-			}
-			return
-		}
-	}
-}
-
-func addLibrary(libraries fs.FS, name *source.Node, book *Book, said *report) {
-	dir := path.Join("library", name.Value)
-	if _, err := fs.Stat(libraries, dir); err != nil || name.Value == "" {
-		d := said.errors.Errorf(name.Pos, "unknown-library", "there is no library rulebook %q", name.Value)
-		if near := diag.Near(name.Value, libraryNames(libraries)); near != "" {
-			d.Summary += "; did you mean " + near + "?"
-		}
-		return
-	}
-	lib, list := source.Read(libraries, dir)
-	said.add(list)
-	if lib == nil {
-		return
-	}
-	for i := range lib.Clauses {
-		lib.Clauses[i].Section = name.Value
-	}
-	lib.Headings = []source.Heading{{Number: name.Value, Title: "Library rulebook " + name.Value, Level: 1}}
-	book.Merge(lib)
-}
-
-func libraryNames(libraries fs.FS) []string {
-	entries, _ := fs.ReadDir(libraries, "library")
-	var names []string
-	for _, e := range entries {
-		if e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	return names
 }

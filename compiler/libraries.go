@@ -1,0 +1,59 @@
+package compiler
+
+// libraries.go adds the embedded rulebooks that a game uses.
+
+import (
+	"io/fs"
+	"path"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+)
+
+// addLibraries puts the library rulebooks named by game.uses before the game's own blocks.
+func addLibraries(libraries fs.FS, book *Book, said *report) {
+	for _, b := range book.Blocks {
+		g := b.Get("game")
+		if g == nil || g.Kind != source.Map {
+			continue
+		}
+		if uses := g.Get("uses"); uses != nil {
+			for _, u := range uses.Items {
+				addLibrary(libraries, u, book, said)
+			}
+			return
+		}
+	}
+}
+
+func addLibrary(libraries fs.FS, name *source.Node, book *Book, said *report) {
+	dir := path.Join("library", name.Value)
+	if _, err := fs.Stat(libraries, dir); err != nil || name.Value == "" {
+		d := said.errors.Errorf(name.Pos, "unknown-library", "there is no library rulebook %q", name.Value)
+		if near := diag.Near(name.Value, libraryNames(libraries)); near != "" {
+			d.Summary += "; did you mean " + near + "?"
+		}
+		return
+	}
+	lib, list := source.Read(libraries, dir)
+	said.add(list)
+	if lib == nil {
+		return
+	}
+	for i := range lib.Clauses {
+		lib.Clauses[i].Section = name.Value
+	}
+	lib.Headings = []source.Heading{{Number: name.Value, Title: "Library rulebook " + name.Value, Level: 1}}
+	book.Merge(lib)
+}
+
+func libraryNames(libraries fs.FS) []string {
+	entries, _ := fs.ReadDir(libraries, "library")
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
