@@ -218,7 +218,7 @@ func TestDamagedFragmentsAreNeverAPanic(t *testing.T) {
 		}
 		for i, line := range strings.Split(string(data), "\n") {
 			word := strings.TrimSpace(line)
-			if !strings.Contains(word, ":") {
+			if !strings.Contains(word, ":") || sampled(i) {
 				continue
 			}
 			key, _, _ := strings.Cut(line, ":")

@@ -245,6 +245,9 @@ func TestDamagedDraftsAreNeverAPanic(t *testing.T) {
 	for _, page := range []string{"../testdata/seeds/fragments/sabotage.md", "../testdata/seeds/fragments/patrol.md"} {
 		lines := strings.Split(string(text(t, page)), "\n")
 		for i := range lines {
+			if testing.Short() && i%6 != 0 {
+				continue
+			}
 			for _, instead := range [][]string{nil, {lines[i] + " 3"}, {strings.Replace(lines[i], ": ", ": [], x: ", 1)}, {strings.Replace(lines[i], ": ", ": {}, x: ", 1)}} {
 				damaged := strings.Join(slices.Concat(lines[:i], instead, lines[i+1:]), "\n")
 				book, list := source.Read(fstest.MapFS{"g/1.md": {Data: []byte(damaged)}}, "g")

@@ -61,7 +61,7 @@ var pathological = map[string]string{
 func TestTimeIsBounded(t *testing.T) {
 	size, bound := 1<<17, 20*time.Second
 	if testing.Short() {
-		size = 1 << 16
+		size = 1 << 14
 	}
 	for name, piece := range pathological {
 		count := size / len(piece)
