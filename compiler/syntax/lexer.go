@@ -89,7 +89,7 @@ var foreign = []struct{ sign, code, summary, detail string }{
 }
 
 // signs lists the signs of the language. Longer ones come first.
-var signs = []string{"==", "!=", "<=", ">=", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
+var signs = []string{"==", "!=", "<=", ">=", "**", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
 
 // numberLike is text that begins like a number and is none.
 var (
