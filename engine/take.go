@@ -25,12 +25,16 @@ type taking struct {
 // takeCap limits the pieces of a filter.
 type takeCap struct {
 	filter int64
-	zone   int32 // -1: in all zones together
+	wide   []int64 // words of the filter, where filters are wide
+	zone   int32   // -1: in all zones together
 	max    int64
 	index  int32 // of DecisionDef.Caps
 }
 
 func (c *takeCap) covers(e *Entry) bool {
+	if c.wide != nil {
+		return (c.zone < 0 || c.zone == e.Zone) && hasBit(c.wide, int64(e.Class))
+	}
 	return (c.zone < 0 || c.zone == e.Zone) && inSet(c.filter, int64(e.Class))
 }
 
@@ -40,6 +44,9 @@ func (s *State) caps(d *decision) {
 	t.caps = t.caps[:0]
 	for i, c := range d.caps {
 		k := takeCap{filter: c.filter(s), zone: -1, max: max(c.max(s), 0), index: int32(i)}
+		if n := s.g.classWords; n > 1 {
+			k.wide = append(make([]int64, 0, n), s.bitsOf(k.filter, n)...)
+		}
 		if c.each {
 			k.zone = -2
 		}
@@ -69,12 +76,12 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 		each := t.caps
 		for i := range each {
 			if each[i].zone == -2 {
-				t.caps = append(t.caps, takeCap{filter: each[i].filter, zone: int32(z), max: each[i].max, index: each[i].index})
+				t.caps = append(t.caps, takeCap{filter: each[i].filter, wide: each[i].wide, zone: int32(z), max: each[i].max, index: each[i].index})
 			}
 		}
 		for class := 0; class < s.g.nclass; class++ {
 			n := s.counts[int(z)*s.g.nclass+class]
-			if n == 0 || !inSet(filter, int64(class)) {
+			if n == 0 || !s.has(filter, int64(class), s.g.classWords) {
 				continue
 			}
 			seen++
@@ -88,7 +95,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 			dec.Entries = append(dec.Entries, Entry{Zone: int32(z), Class: int32(class), Available: int32(n)})
 			tier := int8(-1)
 			for i := range d.tiers {
-				if inSet(tiers[i], int64(class)) {
+				if s.has(tiers[i], int64(class), s.g.classWords) {
 					tier = int8(i)
 					break
 				}

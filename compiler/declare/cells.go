@@ -49,6 +49,11 @@ func (d *declarer) variables() {
 
 // cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
 func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
+	return d.cellsOf(id, per, tInt, quiet)
+}
+
+// cellsOf is cells for values of a type.
+func (d *declarer) cellsOf(id string, per def.Kind, typ def.Type, quiet bool) *def.VarDef {
 	n := 1
 	switch per {
 	case def.KSeat:
@@ -58,7 +63,8 @@ func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
 	case def.KCard:
 		n = len(d.gd.Cards)
 	}
-	d.gd.Vars = append(d.gd.Vars, def.VarDef{Named: def.Named{ID: id}, Type: tInt, Per: per, Base: d.gd.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet})
+	n *= d.gd.Words(typ)
+	d.gd.Vars = append(d.gd.Vars, def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: per, Base: d.gd.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet})
 	d.gd.Cells += int32(n)
 	d.gd.Initial = append(d.gd.Initial, make([]int64, n)...)
 	return &d.gd.Vars[len(d.gd.Vars)-1]
@@ -126,8 +132,8 @@ func initially(t def.Type) int64 {
 
 func (d *declarer) variable(e *tree.Entry) {
 	typ, _ := d.typeOf(e.Get("type"))
-	v := d.cells(e.ID(), variableOwners[e.Text("per")], e.Flag("quiet"))
-	v.Title, v.Type, v.Visible = e.Title(), typ, Visibility(e)
+	v := d.cellsOf(e.ID(), variableOwners[e.Text("per")], typ, e.Flag("quiet"))
+	v.Title, v.Visible = e.Title(), Visibility(e)
 	v.Node = d.node(e.Node, "variable", nil)
 	if e.Get("min") != nil || e.Get("max") != nil {
 		v.Bounded, v.Min, v.Max = true, e.Int("min", 0), e.Int("max", most)
@@ -156,7 +162,7 @@ func (d *declarer) derived(e *tree.Entry) {
 	gd := def.DerivedDef{Named: named(e), Type: v.Type, Per: v.Per, Watch: e.Flag("watch"), Held: -1, Len: 1}
 	if e.Flag("hold") {
 		gd.Held = d.cells(v.ID+" held", def.KNone, true).Base
-		frozen := d.cells(v.ID+" frozen", v.Per, true)
+		frozen := d.cellsOf(v.ID+" frozen", v.Per, heldAs(d.gd, v.Type), true)
 		gd.Base, gd.Len = frozen.Base, frozen.Len
 	}
 	d.gd.Derived = append(d.gd.Derived, gd)
@@ -164,10 +170,17 @@ func (d *declarer) derived(e *tree.Entry) {
 	d.add(&Symbol{Name: v.ID, Kind: Derived, Index: v.Index, Type: v.Type, Pos: e.IDPos()})
 }
 
+// heldAs is the type of the cells that freeze values of a type: numbers, unless they need more room.
+func heldAs(gd *def.GameDef, t def.Type) def.Type {
+	if gd.Wide(t) {
+		return t
+	}
+	return tInt
+}
+
 // setupWord gives what formulas read of the running set-up its variable.
 func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
-	v := d.cells(w.ID, def.KNone, true)
-	v.Type = w.Type
+	d.cellsOf(w.ID, def.KNone, w.Type, true)
 	w.Var = int32(len(d.gd.Vars) - 1)
 	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.Node.Pos})
 	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)

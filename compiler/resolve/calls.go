@@ -291,25 +291,26 @@ func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
 		return bad
 	}
 	tag := e.Args[0].Name
-	var set int64
+	var set []int64
 	var tags []string
 	for _, p := range r.syms.Rules.Procs {
 		tags = append(tags, p.Tags...)
-		if slices.Contains(p.Tags, tag) && p.Index < def.MaxMembers {
-			set |= 1 << uint(p.Index)
+		if slices.Contains(p.Tags, tag) {
+			set = append(set, int64(p.Index))
 		}
 	}
-	if set == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
+	if len(set) == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
 		r.errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.near(tag, tags))
 		return bad
 	}
-	return konst(tProcs, set)
+	return konst(tProcs, r.gd.MakeSet(tProcs, set...))
 }
 
 func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if i, ok := r.syms.Enums[e.Args[0].Name]; ok {
-			return konst(def.SetOf(def.Type{Kind: def.KEnum, Of: i}), 1<<uint(len(r.gd.Enums[i].Members))-1)
+			all := def.SetOf(def.Type{Kind: def.KEnum, Of: i})
+			return konst(all, r.gd.UpTo(all, len(r.gd.Enums[i].Members)))
 		}
 		if r.syms.Clashed[e.Args[0].Name] {
 			return bad

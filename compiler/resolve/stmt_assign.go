@@ -110,21 +110,10 @@ func (p *procedure) assign(s *statement, v *env) typed.Action {
 
 // bearing is the condition that a zone can bear the marker that is set, nil if all spaces can.
 func (p *procedure) bearing(to typed.Target) *def.Expr {
-	if to.Var == nil || to.Var.Per != def.KZone || !to.Var.Bounded || to.Var.On == p.mapZones() {
+	if to.Var == nil || to.Var.Per != def.KZone || !to.Var.Bounded || p.gd.Same(to.Var.On, p.syms.Data.Spaces, tZones) {
 		return nil
 	}
 	return op(def.OpHas, tBool, konst(tZones, to.Var.On), to.Owner)
-}
-
-// mapZones is the set of all spaces.
-func (p *procedure) mapZones() int64 {
-	var set int64
-	for i, z := range p.gd.Zones {
-		if !z.Plain && i < def.MaxMembers {
-			set |= 1 << uint(i)
-		}
-	}
-	return set
 }
 
 func (p *procedure) change(s *statement, v *env) typed.Action {

@@ -172,7 +172,7 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
-		d.Result.Among = append(def.Each(from.I, from.Type), def.None)
+		d.Result.Among = append(p.gd.Each(from.I, from.Type), def.None)
 	}
 	return d
 }

@@ -166,8 +166,8 @@ func (r *resolver) toSet(x *def.Expr, want def.Type) *def.Expr {
 		return x
 	}
 	if same(def.SetOf(x.Type), want) {
-		if x.Op == def.OpConst && x.I >= 0 && x.I < def.MaxMembers {
-			return konst(want, 1<<uint(x.I))
+		if x.Op == def.OpConst && x.I >= 0 && x.I < int64(def.WordBits*r.gd.Words(want)) {
+			return konst(want, r.gd.MakeSet(want, x.I))
 		}
 		return op(def.OpSetOf, want, x)
 	}
@@ -205,11 +205,7 @@ func (r *resolver) seatFilter(x *def.Expr) *def.Expr {
 
 // everyPiece is the filter of all pieces.
 func (r *resolver) everyPiece() *def.Expr {
-	var all int64
-	for i := range r.gd.Types {
-		all |= r.gd.Types[i].Classes
-	}
-	return konst(tFilter, all)
+	return konst(tFilter, r.gd.UpTo(tFilter, len(r.gd.Classes)))
 }
 
 // word is the text of a node that is a single value, "" of any other.

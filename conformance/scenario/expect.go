@@ -283,7 +283,7 @@ func (s *Session) Value(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.game.Def().SpellEach(v, t), nil
+	return s.state.SpellEach(v, t), nil
 }
 
 // pile finds a pile by its name, -1 if there is none.

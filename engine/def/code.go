@@ -129,7 +129,7 @@ const (
 	CCall            // Procs[A] with arguments X; result to local slot B (-1: none); C: bits of arguments that are defaults of their parameters
 	CCallDyn         // procedure X0 with arguments X1...; result to local slot B; C as CCall
 	CReturn          // X0 (or nothing) to the caller
-	CForSet          // slot A: remaining set, slot B: member. Take the lowest member out of A into B, or jump to C when empty
+	CForSet          // slot A: remaining set, slot B: member. Take the lowest member out of A into B, or jump to C when empty. X0: the wide set that A holds, read for its type alone
 	CForOrder        // slot A: remaining order, slot B: seat; jump to C when empty
 	CForTake         // slots from A: taken list (see DecisionDef.Result), slot B: piece; jump to C when empty
 	CDecide          // Decisions[A]

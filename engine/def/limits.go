@@ -1,11 +1,14 @@
 package def
 
-// Limits of a game. They follow from values being one 64-bit integer: a set is a word of 64 bits, an order eight bytes.
+// Limits of a game. A piece is zone<<8 | class in one value, which bounds the classes; an order of seats is one value of 64
+// bits, which bounds the seats. docs/limits.md tells which diagnostic reports each.
 const (
-	MaxMembers = 64 // of a set: its members are numbered below
-	MaxZones   = MaxMembers
-	MaxClasses = MaxMembers
-	MaxSeats   = 8
+	WordBits   = 64   // members that one word of a set holds
+	MaxZones   = 1024 // spaces and boxes together
+	MaxClasses = 256  // piece type x status x marks
+	MaxSeats   = 15
+	MaxRows    = 4096 // of a table
+	MaxTagged  = 1024 // procedures with tags
 	MaxCards   = 1 << 15
 	MaxMarks   = 32
 	MaxArgs    = 16 // parameters of a function or a hook point
