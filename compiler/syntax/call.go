@@ -174,7 +174,10 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		e.Else = p.expression(orLevel)
 	}
 	if e.Name == "repeated" {
-		p.comma(")")
+		if !p.is(",") {
+			panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "repeated needs how often a value must be there", instead[e.Name]})
+		}
+		p.advance()
 		e.Else = p.expression(orLevel)
 	}
 	if p.is(",") {
