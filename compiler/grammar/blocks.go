@@ -170,6 +170,7 @@ var Blocks = []Block{
 		{"value", "formula", "what it is", true},
 		{"watch", "bool", "traces show its changes", false},
 		{"hold", "bool", "a hold block can freeze it", false},
+		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
 		rule,
 	}},
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{

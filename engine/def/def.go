@@ -169,6 +169,9 @@ type DerivedDef struct {
 	Base  int32 `json:"base"`
 	Len   int32 `json:"len"`
 	Node  int32 `json:"node,omitempty"`
+
+	// Player tells that the value says of each seat which seat its player goes by: seats with the same are one player's.
+	Player bool `json:"player,omitempty"`
 }
 
 // ProcDef is a procedure. Frame counts its local slots, parameters first.
