@@ -59,7 +59,7 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			return ByValue, int64(dec.Min), true
 		}
 	case def.AnswerOption:
-		if len(dec.Options) == 1 && len(dec.Also) == 0 {
+		if len(dec.Options) == 1 && len(dec.Also) == 0 && !s.g.def.Decisions[dec.Index].Secret {
 			return ByOption, int64(dec.Options[0].Index), true
 		}
 	case def.AnswerOrder:

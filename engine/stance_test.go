@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"rulebound/engine"
@@ -218,6 +220,51 @@ func TestAStanceWithinAnObligation(t *testing.T) {
 		}
 		if d := s.Decision(); d.Name != "spent" || d.Max != 1 {
 			t.Errorf("%s up to %d", d.Name, d.Max)
+		}
+	}
+}
+
+// Whoever holds nothing is asked as well, if the decision is secret.
+func TestASecretDecisionIsAskedOfEverybody(t *testing.T) {
+	const page = `# 1 Secrets
+
+~~~yaml
+game: {id: secrets, title: Secrets, main: play}
+seats: [{id: red}, {id: blue}]
+tracks: [{id: shown, min: 0, max: 9, initial: 0}]
+variables: [{id: holds, type: bool, per: seat, visible: owner}]
+procedures:
+- id: play
+  do:
+  - set: {blue.holds: true}
+  - for: {$seat: seats}
+    do:
+    - may: show
+      by: $seat
+      SECRET
+      where: $seat.holds
+      do: [{gain: {shown: 1}}]
+  - over: {}
+~~~
+`
+	for _, x := range []struct {
+		key   string
+		asked []string
+	}{{"secret: true", []string{"0 [no]", "1 [yes no]"}}, {"secret: false", []string{"1 [yes no]"}}} {
+		s, err := loaded(t, toy(t, strings.Replace(page, "SECRET", x.key, 1))).New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var asked []string
+		for !s.Over() {
+			d := s.Decision()
+			asked = append(asked, fmt.Sprint(d.Seat, " ", s.Game().Offers(d)))
+			if err := s.Apply(engine.Answer{Option: d.Decline}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(asked, x.asked) {
+			t.Errorf("%s: asked %v, want %v", x.key, asked, x.asked)
 		}
 	}
 }

@@ -248,6 +248,7 @@ type Menu struct {
 	May     bool     // a menu of yes, the only entry of Options, and no, which does nothing
 
 	Voluntary bool // no obligation counts on anything but declining
+	Secret    bool // it is asked although one option alone is legal
 }
 
 // Pairs is what a pair says of the second of the two. Conditions read both candidates, To reads that of the first.
