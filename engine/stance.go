@@ -45,14 +45,14 @@ func (s *State) checkStance(a *Answer) *Refusal {
 		return r
 	}
 	if uint32(a.Option) >= uint32(len(gd.Vars)) || gd.Vars[a.Option].Stance == 0 {
-		return no(0, "that is no stance")
+		return no(0, "there is no such stance")
 	}
 	v := &gd.Vars[a.Option]
 	if uint64(a.Seat) >= uint64(len(gd.Seats)) || !inSet(v.Stance, int64(a.Seat)) {
-		return no(v.Node, "%s is not for that seat to set", v.ID)
+		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
 	}
 	if least, most, _ := stances(gd, v); a.Member < least || a.Member > most {
-		return no(v.Node, "%s cannot be that", v.ID)
+		return no(v.Node, "%s runs from %s to %s", v.ID, s.g.Format(least, v.Type), s.g.Format(most, v.Type))
 	}
 	return nil
 }
