@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -214,7 +215,7 @@ func (c *checker) refused(r *Refused) {
 	default:
 		for _, o := range c.s.also {
 			if t, ok := o.(Teller); ok {
-				t.Refused(r.Line.Seat, strings.Join(r.Line.Words, " "), rule)
+				t.Refused(cmp.Or(r.Line.Seat, "stance"), strings.Join(r.Line.Words, " "), rule)
 			}
 		}
 	}
