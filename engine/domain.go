@@ -127,6 +127,9 @@ func (b *builder) domainOf(d *decision) {
 	d.domain.where = func(s *State) bool { return allOf(s, where) }
 }
 
+// maxTiers bounds the tiers of a Take.
+const maxTiers = def.MaxTiers
+
 func (b *builder) take(d *decision, place func(int32) int) {
 	def := d.def
 	if def.Filter == nil {
@@ -136,7 +139,7 @@ func (b *builder) take(d *decision, place func(int32) int) {
 	for _, c := range def.Caps {
 		d.caps = append(d.caps, compiledCap{filter: b.num(c.Filter), max: b.num(c.Max), each: c.Each})
 	}
-	b.atMost("tiers", len(def.Tiers), 64)
+	b.atMost("tiers", len(def.Tiers), maxTiers)
 	for _, t := range def.Tiers {
 		d.tiers = append(d.tiers, b.num(t))
 	}

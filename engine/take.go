@@ -62,7 +62,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 		t.caps = t.caps[:0]
 	}
 	filter := d.filter(s)
-	var tiers [64]int64
+	var tiers [maxTiers]int64
 	for i, f := range d.tiers {
 		tiers[i] = f(s)
 	}
