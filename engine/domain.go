@@ -270,7 +270,7 @@ func (s *State) gather(d *decision, without int64) {
 		seen = s.size(d, c.source)
 	}
 	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
-		if s.has(without, v, d.words) {
+		if without != 0 && s.has(without, v, d.words) {
 			continue
 		}
 		if d.cost != nil {
