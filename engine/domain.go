@@ -127,6 +127,9 @@ func (b *builder) domainOf(d *decision) {
 	d.domain.where = func(s *State) bool { return allOf(s, where) }
 }
 
+// maxTiers bounds the tiers of a Take.
+const maxTiers = def.MaxTiers
+
 func (b *builder) take(d *decision, place func(int32) int) {
 	def := d.def
 	if def.Filter == nil {
@@ -136,7 +139,7 @@ func (b *builder) take(d *decision, place func(int32) int) {
 	for _, c := range def.Caps {
 		d.caps = append(d.caps, compiledCap{filter: b.num(c.Filter), max: b.num(c.Max), each: c.Each})
 	}
-	b.atMost("tiers", len(def.Tiers), 64)
+	b.atMost("tiers", len(def.Tiers), maxTiers)
 	for _, t := range def.Tiers {
 		d.tiers = append(d.tiers, b.num(t))
 	}
@@ -267,7 +270,7 @@ func (s *State) gather(d *decision, without int64) {
 		seen = s.size(d, c.source)
 	}
 	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
-		if s.has(without, v, d.words) {
+		if without != 0 && s.has(without, v, d.words) {
 			continue
 		}
 		if d.cost != nil {

@@ -326,6 +326,12 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
+	gd, d := benchGame()
+	return benchOf(t, gd, d)
+}
+
+// benchGame makes the game of a bench.
+func benchGame() (*def.GameDef, *drawer) {
 	gd := testGame()
 	gd.Scratch = 4096
 	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: tI, Per: def.KZone, Slot: 2, Held: -1,
@@ -355,6 +361,11 @@ func newBench(t *testing.T) *bench {
 	gd.Attachments = []def.Attachment{{Value: cell(cellOther)}, {Point: 1, When: ex(def.OpGt, tB, ex(def.OpMul, tI, bnd(3), cell(cellOther)), k(1))}}
 	gd.Code = []def.Instr{do(def.CReturn, 0, 0, 0)}
 	addMain(gd)
+	return gd, d
+}
+
+func benchOf(t *testing.T, gd *def.GameDef, d *drawer) *bench {
+	t.Helper()
 	g := mustLoad(t, gd)
 	x := &bench{drawer: d, b: &builder{g: g, def: gd}}
 	x.b.compile()

@@ -99,7 +99,11 @@ func (s *State) pop(result int64) bool {
 		if n > 1 && in.op == def.CCallDyn {
 			s.fail(in.node, "the result of %s is a set of more than %d things, which a procedure chosen at run time cannot give", s.g.def.Procs[proc].ID, def.WordBits)
 		}
-		s.put(s.stack[at:at+n], result)
+		if n == 1 {
+			s.stack[at] = result
+		} else {
+			s.put(s.stack[at:at+n], result)
+		}
 	}
 	return true
 }

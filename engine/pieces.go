@@ -92,8 +92,12 @@ func (s *State) move(in *instr) {
 
 // moveSome moves at most n pieces of a filter, in class order; to None is to their homes.
 func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
+	if s.g.classWords > 1 {
+		return s.moveWide(node, filter, from, to, n)
+	}
 	done := int64(0)
-	for c := s.nextClass(filter, 0); c >= 0 && done < n; c = s.nextClass(filter, c+1) {
+	for f := uint64(filter) & s.g.allClasses; f != 0 && done < n; f &= f - 1 {
+		c := bits.TrailingZeros64(f)
 		k := min(n-done, int64(s.counts[int(from)*s.g.nclass+c]))
 		if k == 0 {
 			continue
@@ -108,6 +112,14 @@ func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 		done += k
 	}
 	return done
+}
+
+// classesIn is word w of a filter, without what is no class.
+func (s *State) classesIn(filter int64, w int) uint64 {
+	if s.g.classWords == 1 {
+		return uint64(filter) & s.g.allClasses
+	}
+	return uint64(wordAt(s.bitsOf(filter, s.g.classWords), w)) & mask(s.g.nclass-w<<6)
 }
 
 // moveAll carries out CMoveAll.
@@ -142,20 +154,23 @@ func (s *State) convert(node int32, filter, zone, n int64, what string, table fu
 		return n
 	}
 	done := int64(0)
-	for c := s.nextClass(filter, 0); c >= 0 && done < n; c = s.nextClass(filter, c+1) {
-		k := min(n-done, int64(s.counts[int(zone)*s.g.nclass+c]))
-		if k == 0 {
-			continue
+	for w := range s.g.classWords {
+		for f := s.classesIn(filter, w); f != 0 && done < n; f &= f - 1 {
+			c := w<<6 + bits.TrailingZeros64(f)
+			k := min(n-done, int64(s.counts[int(zone)*s.g.nclass+c]))
+			if k == 0 {
+				continue
+			}
+			d := table(c)
+			if d < 0 {
+				s.fail(node, "%s has no %s", s.g.def.Classes[c].ID, what)
+			}
+			if d == c {
+				continue
+			}
+			s.shiftPieces(node, c, d, zone, zone, k)
+			done += k
 		}
-		d := table(c)
-		if d < 0 {
-			s.fail(node, "%s has no %s", s.g.def.Classes[c].ID, what)
-		}
-		if d == c {
-			continue
-		}
-		s.shiftPieces(node, c, d, zone, zone, k)
-		done += k
 	}
 	return done
 }

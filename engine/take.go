@@ -3,7 +3,11 @@ package engine
 // This file is the arithmetic of Take: how many pieces of each kind may be taken together under caps, tiers and a
 // budget.
 
-import "fmt"
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
 
 // maxSearch bounds the search for the greatest take. Within it the bounds of a Take are exact; caps that overlap in ways
 // that need a longer search may yield a smaller maximum (and so a smaller minimum), never one that cannot be reached.
@@ -54,6 +58,17 @@ func (s *State) caps(d *decision) {
 	}
 }
 
+// classBits are the words of a filter, in as many words as there can be.
+func (s *State) classBits(filter int64) (out [def.MaxClasses / def.WordBits]uint64) {
+	out[0] = uint64(filter)
+	if n := s.g.classWords; n > 1 {
+		for i := range out {
+			out[i] = uint64(wordAt(s.bitsOf(filter, n), i))
+		}
+	}
+	return out
+}
+
 // takeDomain lists the entries of a Take and computes its bounds.
 func (s *State) takeDomain(d *decision, lo, hi int64) {
 	dec := &s.dec
@@ -61,8 +76,8 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	if d.caps == nil {
 		t.caps = t.caps[:0]
 	}
-	filter := d.filter(s)
-	var tiers [64]int64
+	filter := s.classBits(d.filter(s))
+	var tiers [maxTiers]int64
 	for i, f := range d.tiers {
 		tiers[i] = f(s)
 	}
@@ -79,9 +94,8 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 				t.caps = append(t.caps, takeCap{filter: each[i].filter, wide: each[i].wide, zone: int32(z), max: each[i].max, index: each[i].index})
 			}
 		}
-		for class := 0; class < s.g.nclass; class++ {
-			n := s.counts[int(z)*s.g.nclass+class]
-			if n == 0 || !s.has(filter, int64(class), s.g.classWords) {
+		for class, n := range s.counts[int(z)*s.g.nclass:][:s.g.nclass] {
+			if n == 0 || filter[class>>6&(len(filter)-1)]>>(class&63)&1 == 0 {
 				continue
 			}
 			seen++

@@ -12,10 +12,11 @@ import (
 
 // limits of the machine, beside those that def states.
 const (
-	maxCells    = 1 << 20
+	maxCells    = def.MaxCells
 	maxSlots    = 1 << 16 // of a frame, the stack and the scratch
 	maxDepth    = 2000    // of an expression
 	maxArgs     = def.MaxArgs
+	maxPieces   = def.MaxPieces
 	maxOperands = 256 // of an instruction
 )
 
@@ -106,7 +107,7 @@ func (b *builder) validate() {
 	b.atMost("piece classes", len(gd.Classes), def.MaxClasses)
 	b.atMost("seats", len(gd.Seats), def.MaxSeats)
 	b.atMost("cards", len(gd.Cards), def.MaxCards)
-	b.atMost("piles", len(gd.Piles), def.MaxCards)
+	b.atMost("piles", len(gd.Piles), def.MaxPiles)
 	b.atMost("marks", len(gd.Marks), def.MaxMarks)
 	for _, c := range []struct {
 		what    string
@@ -166,8 +167,8 @@ func (b *builder) validatePieces() {
 				b.fail("type %s lists class %s of another type", t.ID, def.Classes[c].ID)
 			}
 		}
-		if t.Count < 0 || t.Count > 255 {
-			b.fail("type %s has %d pieces; 0 to 255 are possible", t.ID, t.Count)
+		if t.Count < 0 || t.Count > maxPieces {
+			b.fail("type %s has %d pieces; 0 to %d are possible", t.ID, t.Count, maxPieces)
 		}
 		if def.Classes[t.First].Type != int32(i) {
 			b.fail("first class of type %s belongs to another type", t.ID)

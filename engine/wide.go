@@ -63,24 +63,21 @@ func (s *State) has(set, v int64, n int) bool {
 	if n == 1 {
 		return inSet(set, v)
 	}
-	return hasBit(s.bitsOf(set, n), v)
+	return s.hasWide(set, v, n)
 }
 
-// anyWide tells whether a game has a kind of which more than 64 things can be in a set.
+func (s *State) hasWide(set, v int64, n int) bool { return hasBit(s.bitsOf(set, n), v) }
+
+// anyWide tells whether anything in a game is a wide set.
 func anyWide(gd *def.GameDef) bool {
-	for _, k := range []def.Kind{def.KZone, def.KClass, def.KCard, def.KProc, def.KPile, def.KLasting} {
-		if gd.Wide(def.Type{Kind: def.KSet, Elem: k}) {
-			return true
-		}
+	if gd.Wide(zoneSet) || gd.Wide(filterSet) {
+		return true
 	}
-	for i := range gd.Tables {
-		if gd.Wide(def.Type{Kind: def.KSet, Elem: def.KRow, Of: int32(i)}) {
-			return true
-		}
-	}
-	for i := range gd.Enums {
-		if gd.Wide(def.Type{Kind: def.KSet, Elem: def.KEnum, Of: int32(i)}) {
-			return true
+	for r := range gd.Roots() {
+		for e := range r.Expr.All() {
+			if e.Type.Kind == def.KSet && gd.Wide(e.Type) {
+				return true
+			}
 		}
 	}
 	return false

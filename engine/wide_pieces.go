@@ -53,6 +53,22 @@ func (s *State) zonesOf(c int) []int64 {
 	return s.in[c*n : (c+1)*n]
 }
 
+// moveWide is moveSome where filters are wide.
+func (s *State) moveWide(node int32, filter, from, to, n int64) (done int64) {
+	for c := s.nextClass(filter, 0); c >= 0 && done < n; c = s.nextClass(filter, c+1) {
+		k := min(n-done, int64(s.counts[int(from)*s.g.nclass+c]))
+		dest := to
+		if to == def.None {
+			dest = s.g.home[c]
+		}
+		if k > 0 && dest != from {
+			s.shiftPieces(node, c, s.g.arrives(c, dest), from, dest, k)
+		}
+		done += k
+	}
+	return done
+}
+
 // widePieces compiles an operator that looks at pieces, nil where it is no other.
 func (b *builder) widePieces(e *def.Expr) num {
 	w, n := b.g.zoneWords, b.g.classWords

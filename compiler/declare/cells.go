@@ -45,6 +45,9 @@ func (d *declarer) variables() {
 		l.Stamp = d.cells(l.ID+" stamp", def.KNone, true).Base
 		l.Until = d.cells(l.ID+" until", def.KNone, true).Base
 	}
+	if e := d.lastFit; e != nil && d.gd.Cells > def.MaxCells {
+		d.errorf(e.Node.Pos, "too-many", "with %s the variables come to more than %d values", e.ID(), def.MaxCells)
+	}
 }
 
 // cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
@@ -73,6 +76,9 @@ func (d *declarer) cellsOf(id string, per def.Kind, typ def.Type, quiet bool) *d
 // addVariable makes the last variable a symbol.
 func (d *declarer) addVariable(e *tree.Entry) {
 	at := len(d.gd.Vars) - 1
+	if d.gd.Cells-d.gd.Vars[at].Len <= def.MaxCells {
+		d.lastFit = e
+	}
 	d.add(&Symbol{Name: e.ID(), Kind: Variable, Index: int32(at), Type: d.gd.Vars[at].Type, Pos: e.IDPos()})
 }
 

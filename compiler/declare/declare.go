@@ -99,6 +99,8 @@ type declarer struct {
 	enums map[string]diag.Pos // where each enumeration was declared
 	diags diag.List
 	lists map[string][]*tree.Entry
+
+	lastFit *tree.Entry // the last variable before which there was room for one
 }
 
 // errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
@@ -222,6 +224,8 @@ func (d *declarer) things() {
 	}
 	d.zones()
 	d.builtinSets()
+	d.bounded("piles", def.MaxPiles)
+	d.bounded("cards", def.MaxCards)
 	for i, e := range d.entries("piles") {
 		d.gd.Piles = append(d.gd.Piles, def.PileDef{Named: named(e), Owner: -1})
 		d.add(&Symbol{Name: e.ID(), Type: tPile, Value: int64(i), Pos: e.IDPos()})
@@ -238,6 +242,13 @@ func (d *declarer) things() {
 	if len(d.gd.Durations) > 0 {
 		d.gd.Enums = append(d.gd.Enums, def.EnumDef{ID: Duration, Members: d.gd.Durations})
 		d.syms.Enums[Duration] = int32(len(d.gd.Enums) - 1)
+	}
+}
+
+// bounded reports a list of which a game can have no more entries.
+func (d *declarer) bounded(key string, most int) {
+	if list := d.entries(key); len(list) > most {
+		d.errorf(list[most].Node.Pos, "too-many", "a game has at most %d %s, this one has %d", most, key, len(list))
 	}
 }
 

@@ -17,7 +17,7 @@ func (d *declarer) pieces() {
 			t.Statuses = append(t.Statuses, s.Value)
 		}
 		for _, m := range e.Words("marks") {
-			t.Marks = append(t.Marks, d.mark(m.Value))
+			t.Marks = append(t.Marks, d.mark(m.Value, m.Pos))
 		}
 		d.classes(e, &t, int32(i))
 		d.gd.Types = append(d.gd.Types, t)
@@ -66,10 +66,12 @@ func (d *declarer) filters(types []*Symbol) {
 const maxMarks = 8
 
 // mark gives a mark its index.
-func (d *declarer) mark(name string) int32 {
+func (d *declarer) mark(name string, pos diag.Pos) int32 {
 	at, ok := d.syms.Pieces.Mark[name]
 	if !ok {
-		at = int32(len(d.gd.Marks))
+		if at = int32(len(d.gd.Marks)); at == def.MaxMarks {
+			d.errorf(pos, "too-many", "the pieces of a game have at most %d marks", def.MaxMarks)
+		}
 		d.syms.Pieces.Mark[name] = at
 		d.gd.Marks = append(d.gd.Marks, name)
 	}

@@ -112,6 +112,9 @@ func (r *resolver) builtin(b builtin, e *syntax.Expr, v *env) *def.Expr {
 		if isBad(y) {
 			return bad
 		}
+		if b.op == def.OpSetRange && y.Op == def.OpConst && (i == 0 || y.I > 0) {
+			r.fits(y, tInt, a.Pos)
+		}
 		x.Args = append(x.Args, y)
 	}
 	if b.made != nil {

@@ -80,8 +80,8 @@ func (r *resolver) ownership() {
 
 func (r *resolver) pieceCount(t *def.PieceType, e *tree.Entry) {
 	t.Count = int32(e.Int("count", 0))
-	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > 255) {
-		r.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
+	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > def.MaxPieces) {
+		r.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to %d", t.ID, def.MaxPieces)
 	}
 }
 

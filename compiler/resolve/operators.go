@@ -273,6 +273,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		if x = r.coerce(x, elem, a.Pos); isBad(x) {
 			return bad
 		}
+		r.fits(x, elem, a.Pos)
 		set.Args = append(set.Args, x)
 	}
 	set.Type = def.SetOf(elem)

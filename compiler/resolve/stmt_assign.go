@@ -73,8 +73,9 @@ func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *env) (typed.Tar
 		return typed.Target{}, false
 	}
 	to := typed.Target{Cell: vd.Base, Index: x, Owner: x, Var: vd, Type: vd.Type}
-	if i, ok := p.eval(x); ok && i >= 0 && i < int64(vd.Len) {
-		to.Cell, to.Index = vd.Base+int32(i), nil
+	words := int64(p.gd.Words(vd.Type))
+	if i, ok := p.eval(x); ok && i >= 0 && i < int64(vd.Len)/words {
+		to.Cell, to.Index = vd.Base+int32(i*words), nil
 	}
 	return to, true
 }

@@ -284,6 +284,9 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 		d.Pieces.Caps = append(d.Pieces.Caps, p.cap(e, v))
 	}
 	for _, n := range s.Words("tiers") {
+		if len(d.Pieces.Tiers) == def.MaxTiers {
+			p.errorf(n.Pos, "too-many", "a take has at most %d tiers", def.MaxTiers)
+		}
 		d.Pieces.Tiers = append(d.Pieces.Tiers, p.formula(n, v, tFilter))
 	}
 	switch keep := s.Text("keep"); {

@@ -121,7 +121,7 @@ func (gd *GameDef) Of(per Kind, index int64, id string) string {
 func (gd *GameDef) CellName(cell int64) string {
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; cell >= int64(v.Base) && cell < int64(v.Base)+int64(v.Len) {
-			return gd.Of(v.Per, cell-int64(v.Base), v.ID)
+			return gd.Of(v.Per, (cell-int64(v.Base))/int64(gd.Words(v.Type)), v.ID)
 		}
 	}
 	return fmt.Sprintf("cell %d", cell)
@@ -138,8 +138,9 @@ func (gd *GameDef) cell(name string) (int64, bool) {
 				index, ok = gd.Value(owner, Type{Kind: v.Per})
 			}
 		}
-		if ok && index >= 0 && index < int64(v.Len) {
-			return int64(v.Base) + index, true
+		words := int64(gd.Words(v.Type))
+		if ok && index >= 0 && index < int64(v.Len)/words {
+			return int64(v.Base) + index*words, true
 		}
 	}
 	return 0, false
