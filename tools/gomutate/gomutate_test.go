@@ -95,11 +95,10 @@ func TestAChangeThatNoTestNoticesIsListed(t *testing.T) {
 	if status := run([]string{"-also", "", "-json", "."}, &out, &errs); status != 0 {
 		t.Fatalf("status %d: %s", status, errs.String())
 	}
-	var results []*result
-	if err := json.Unmarshal(out.Bytes(), &results); err != nil {
+	var r result
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 		t.Fatal(err)
 	}
-	r := results[0]
 	var survive []string
 	for _, c := range r.Survivors {
 		survive = append(survive, c.What)

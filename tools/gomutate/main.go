@@ -48,7 +48,7 @@ func run(args []string, out, errs io.Writer) int {
 	flags.BoolVar(&set.suite, "suite", false, "run the whole suite, too, for what survives everything else")
 	also := flags.String("also", "./tools/rulebound conformance", "a command that has to succeed, by its package, with its arguments; empty: none")
 	flags.DurationVar(&set.span, "for", 0, "try no further change after this long; 0: no end")
-	flags.BoolVar(&set.json, "json", false, "print the result as JSON")
+	flags.BoolVar(&set.json, "json", false, "print the result of each package as JSON")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -57,22 +57,8 @@ func run(args []string, out, errs io.Writer) int {
 	if err == nil && flags.NArg() == 0 {
 		err = errors.New("name the packages whose code to change, such as ./engine")
 	}
-	var results []*result
 	if err == nil {
-		results, err = try(set, flags.Args(), errs)
-	}
-	if err != nil {
-		fmt.Fprintln(errs, "gomutate:", err)
-		return 2
-	}
-	if set.json {
-		enc := json.NewEncoder(out)
-		enc.SetIndent("", "  ")
-		err = enc.Encode(results)
-	} else {
-		for _, r := range results {
-			r.print(out)
-		}
+		err = try(set, flags.Args(), out, errs)
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "gomutate:", err)
@@ -94,29 +80,37 @@ func (s *settings) cut(part string) error {
 	return nil
 }
 
-// try changes the packages one after another.
-func try(set settings, patterns []string, errs io.Writer) ([]*result, error) {
+// try changes the packages one after another and writes what became of each.
+func try(set settings, patterns []string, out, errs io.Writer) error {
 	folder, err := os.MkdirTemp("", "gomutate")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(folder)
 	packages, err := load(patterns)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	end := time.Time{}
 	if set.span > 0 {
 		end = time.Now().Add(set.span)
 	}
-	var results []*result
 	for _, p := range packages {
 		fmt.Fprintf(errs, "%s: %d changes\n", p.path, len(p.changes))
 		b, err := build(p, folder, set, errs)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		results = append(results, b.try(set, end, errs))
+		r := b.try(set, end, errs)
+		if !set.json {
+			r.print(out)
+			continue
+		}
+		enc := json.NewEncoder(out)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(r); err != nil {
+			return err
+		}
 	}
-	return results, nil
+	return nil
 }
