@@ -135,6 +135,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 		}
 	}
 	switch {
+	case e.Op >= def.OpPower:
+		return b.gather(e)
 	case e.Op <= def.OpTable:
 		return b.leaf(e)
 	case e.Op <= def.OpLet:

@@ -313,6 +313,8 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 		return v, ok
 	}
 	switch e.Op {
+	case def.OpPower, def.OpNext, def.OpHighest, def.OpLowest:
+		return w.gathered(e, a)
 	case def.OpTable:
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false
@@ -481,6 +483,8 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 		return w.quantifier(e, m)
 	case e.Op == def.OpSum || e.Op == def.OpLeast || e.Op == def.OpMost:
 		return w.aggregate(e, m)
+	case e.Op == def.OpRepeated:
+		return w.repeated(e, m)
 	}
 	out, n := int64(0), w.gd.Words(e.Type)
 	if n > 1 {

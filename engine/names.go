@@ -4,6 +4,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rulebound/engine/def"
@@ -160,6 +161,32 @@ func (s *State) Derived(i int32, index int64) (v int64, err error) {
 		index = 0
 	}
 	err = s.aside(func() { v = d.read(s, index) })
+	return v, err
+}
+
+// Call computes a function of the rulebook for arguments of the types it declares, sets of one word among them. It is an
+// error if there is no such function, if no rule uses it, if it takes or yields a set of several words, or if it ends in a
+// fault.
+func (s *State) Call(function string, args ...int64) (v int64, err error) {
+	i := slices.IndexFunc(s.g.def.Functions, func(f def.FuncDef) bool { return f.ID == function })
+	switch {
+	case i < 0:
+		return 0, fmt.Errorf("there is no function %s", function)
+	case s.g.funcs[i].body == nil:
+		return 0, fmt.Errorf("no rule uses the function %s", function)
+	case len(args) != len(s.g.funcs[i].params):
+		return 0, fmt.Errorf("function %s has %d parameters, not %d", function, len(s.g.funcs[i].params), len(args))
+	case s.g.def.Words(s.g.def.Functions[i].Body.Type) > 1:
+		return 0, fmt.Errorf("function %s yields a set of more than %d members", function, def.WordBits)
+	}
+	f := &s.g.funcs[i]
+	err = s.aside(func() {
+		for k, slot := range f.params {
+			s.bound[slot] = args[k]
+		}
+		s.spend(f.price)
+		v = f.body(s)
+	})
 	return v, err
 }
 

@@ -75,6 +75,7 @@ func init() {
 		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "subset": (*resolver).subset,
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
+		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends,
 	}
 }
 
@@ -321,6 +322,53 @@ func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
 	}
 	r.errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
 	return bad
+}
+
+// next types next(set, member): the member that follows, round the set.
+func (r *resolver) next(e *syntax.Expr, v *env) *def.Expr {
+	set := r.ringed(e, v)
+	if isBad(set) {
+		return bad
+	}
+	after := r.expr(e.Args[1], v, set.Type.Members())
+	if isBad(after) {
+		return bad
+	}
+	return op(def.OpNext, set.Type.Members(), set, after)
+}
+
+// ends types highest(set, n) and lowest(set, n).
+func (r *resolver) ends(e *syntax.Expr, v *env) *def.Expr {
+	set := r.ringed(e, v)
+	if isBad(set) {
+		return bad
+	}
+	n := r.expr(e.Args[1], v, tInt)
+	if isBad(n) {
+		return bad
+	}
+	o := def.OpHighest
+	if e.Name == "lowest" {
+		o = def.OpLowest
+	}
+	return op(o, set.Type, set, n)
+}
+
+// ringed types the set that a function of two operands looks at.
+func (r *resolver) ringed(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) != 2 || len(e.Named) > 0 {
+		r.errorf(e.Pos, "wrong-arguments", "%s takes 2 operands, not %d", e.Name, len(e.Args)+len(e.Named))
+		return bad
+	}
+	x := r.raw(e.Args[0], v, tAny)
+	if isBad(x) {
+		return bad
+	}
+	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
+		r.errorf(e.Args[0].Pos, "wrong-type", "%s takes a set, this is %s", e.Name, r.describe(x.Type))
+		return bad
+	}
+	return x
 }
 
 // callFunction types a call of a function of the rulebook.

@@ -255,7 +255,7 @@ func (r *resolver) without(filter int64) int64 {
 }
 
 var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
-	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost}
+	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated}
 
 // comp types what runs over the members of a set, an order or a pile.
 func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
@@ -273,6 +273,9 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	if e.Where != nil {
 		where = r.expr(e.Where, inner, tBool)
 	}
+	if e.Value != nil && (e.Name == "set" || e.Name == "repeated") {
+		return r.values(e, v, inner, member.ID, over, where)
+	}
 	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
 	if e.Value != nil {
 		x.Args = append(x.Args, r.expr(e.Value, inner, tInt))
@@ -284,6 +287,23 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	return x
+}
+
+// values types the set of the values that members have, all of them or those that come a number of times.
+func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, where *def.Expr) *def.Expr {
+	value, often := r.raw(e.Value, inner, tAny), konst(tInt, 1)
+	if e.Else != nil {
+		often = r.expr(e.Else, v, tInt)
+	}
+	if isBad(value) || isBad(where) || isBad(often) {
+		return bad
+	}
+	switch value.Type.Kind {
+	case def.KSet, def.KOrder, def.KPiece, def.KNone, def.KBool:
+		r.errorf(e.Value.Pos, "wrong-type", "a set holds single things, this is %s", r.describe(value.Type))
+		return bad
+	}
+	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, value, often}}
 }
 
 // orZero types e as a number, 0 if there is none.

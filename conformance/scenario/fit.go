@@ -259,5 +259,10 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer
 		}
 		order = append(order, v)
 	}
+	for _, v := range d.Members { // those not listed follow as they lay
+		if !slices.Contains(order, v) {
+			order = append(order, v)
+		}
+	}
 	return engine.Answer{Order: order}, nil
 }
