@@ -1,0 +1,244 @@
+// This file makes a play as short as it can be found to be while it still comes to what it is to show: it begins later, and
+// parts of the position and answers are left out.
+
+package suggest
+
+import (
+	"math/bits"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// maxTrials is how many plays shrinking one may take.
+const maxTrials = 1500
+
+// shrinker makes a play shorter.
+type shrinker struct {
+	table  *table
+	goal   goal
+	turns  []bool
+	best   *play
+	trials int
+}
+
+// shrink gives the shortest play found that reaches the goal as p does; nil if p does not reach it again.
+func (s *search) shrink(p *play, g goal) *play {
+	k := &shrinker{table: s.table, goal: g, turns: turns(s.game.Def)}
+	if !k.keep(p, nil) {
+		return nil
+	}
+	k.later()
+	for before := -1; before != k.best.weight() && k.trials < maxTrials; {
+		before = k.best.weight()
+		k.parts()
+		k.steps()
+		k.lesser()
+	}
+	return k.best
+}
+
+// keep plays and keeps the play, cut off where the goal is reached, if there is less of it than of the best.
+func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
+	if k.trials++; k.trials > maxTrials {
+		return false
+	}
+	steps, _, reached, _ := k.table.play(p.pos, &follower{steps: p.steps, skip: skip, rest: newPlain(len(p.steps) + 8)}, k.goal, nil)
+	if !reached {
+		return false
+	}
+	done := &play{pos: p.pos, steps: steps}
+	if k.best != nil && done.weight() >= k.best.weight() {
+		return false
+	}
+	k.best = done
+	return true
+}
+
+// later begins where the play stands when a move begins, the last that will do.
+func (k *shrinker) later() {
+	scout := &scout{}
+	f := &follower{steps: k.best.steps, rest: newPlain(0)}
+	var stands []*stand
+	c := &lookout{chooser: f, see: func(s *engine.State, d *engine.Decision, given int) {
+		if given > 0 && (k.turns[d.Index] || !slices.Contains(k.turns, true)) {
+			stands = append(stands, &stand{s.Copy(), given, len(scout.moves)})
+		}
+	}}
+	if _, _, _, err := k.table.play(k.best.pos, c, nowhere{}, scout); err != nil {
+		return
+	}
+	from := k.best
+	for i := len(stands) - 1; i >= 0 && i >= len(stands)-maxStands; i-- {
+		x := stands[i]
+		for back := 0; back <= min(maxBack, x.moves); back++ {
+			pos := ofState(x.state, from.pos.setup, from.pos.options, scout.moves[x.moves-back:x.moves])
+			steps, _, reached, _ := k.table.play(pos, &follower{steps: from.steps[x.given:], rest: newPlain(8)}, k.goal, nil)
+			if reached {
+				k.best = &play{pos: pos, steps: steps}
+				return
+			}
+		}
+	}
+}
+
+// Bounds of beginning later.
+const (
+	maxStands = 12 // moves that a play may begin with
+	maxBack   = 4  // cards that are laid back
+)
+
+// stand is where a play stands at a decision.
+type stand struct {
+	state *engine.State
+	given int // answers before
+	moves int // cards moved before
+}
+
+// lookout sees each decision before it is answered.
+type lookout struct {
+	chooser
+	given int
+	see   func(s *engine.State, d *engine.Decision, given int)
+}
+
+func (l *lookout) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+	l.see(s, d, l.given)
+	l.given++
+	return l.chooser.choose(s, s.Decision())
+}
+
+// scout keeps how cards went.
+type scout struct{ moves []cardMove }
+
+// Event implements engine.Observer.
+func (x *scout) Event(_ *engine.State, e *engine.Event) {
+	if e.Kind == engine.CardMoved {
+		c := e.Card()
+		x.moves = append(x.moves, cardMove{c.Card, c.From, c.To})
+	}
+}
+
+// halves leaves parts of n things out, larger ones first, as long as less gives the goal: try is given what to leave out.
+func halves(n int, try func(from, to int) bool) {
+	for size := n; size > 0; size /= 2 {
+		for to := n; to > 0; {
+			from := max(0, to-size)
+			if try(from, to) {
+				n -= to - from
+			}
+			to = from
+		}
+	}
+}
+
+// parts leaves out parts of the position, the set-up, options, and cards.
+func (k *shrinker) parts() {
+	halves(len(k.best.pos.parts), func(from, to int) bool {
+		pos := k.best.pos.copy()
+		if to > len(pos.parts) {
+			return false
+		}
+		pos.parts = slices.Delete(pos.parts, from, to)
+		return k.keep(&play{pos, k.best.steps}, nil)
+	})
+	if k.best.pos.setup != "" {
+		pos := k.best.pos.copy()
+		pos.setup = ""
+		k.keep(&play{pos, k.best.steps}, nil)
+	}
+	if len(k.best.pos.options) > 0 {
+		pos := k.best.pos.copy()
+		pos.options = nil
+		k.keep(&play{pos, k.best.steps}, nil)
+	}
+	for i := 0; i < len(k.best.pos.parts); i++ {
+		if k.best.pos.parts[i].kind == pileOf {
+			k.cards(i)
+		}
+	}
+}
+
+// cards leaves out cards of a pile.
+func (k *shrinker) cards(i int) {
+	halves(len(k.best.pos.parts[i].cards), func(from, to int) bool {
+		pos := k.best.pos.copy()
+		if i >= len(pos.parts) || to > len(pos.parts[i].cards) {
+			return false
+		}
+		pos.parts[i].cards = slices.Delete(slices.Clone(pos.parts[i].cards), from, to)
+		return k.keep(&play{pos, k.best.steps}, nil)
+	})
+}
+
+// steps leaves out answers: what is asked nevertheless is answered plainly.
+func (k *shrinker) steps() {
+	halves(len(k.best.steps), func(from, to int) bool {
+		if to > len(k.best.steps) {
+			return false
+		}
+		if k.keep(&play{k.best.pos, k.best.steps}, func(i int) bool { return from <= i && i < to }) {
+			return true
+		}
+		rest := slices.Concat(k.best.steps[:from], k.best.steps[to:])
+		return k.keep(&play{k.best.pos, rest}, nil)
+	})
+}
+
+// lesser takes less: fewer pieces and members, fewer pieces in the position.
+func (k *shrinker) lesser() {
+	for i := 0; i < len(k.best.pos.parts); i++ {
+		for _, n := range []int64{1, k.best.pos.parts[i].n - 1} {
+			x := k.best.pos.parts[i]
+			if x.kind != piecesIn || n < 0 || n >= x.n {
+				continue
+			}
+			pos := k.best.pos.copy()
+			pos.parts[i].n = n
+			if k.keep(&play{pos, k.best.steps}, nil) && i >= len(k.best.pos.parts) {
+				return
+			}
+		}
+	}
+	for i := 0; i < len(k.best.steps); i++ {
+		for _, s := range fewer(k.table.def, k.best.steps[i]) {
+			steps := slices.Clone(k.best.steps)
+			steps[i] = s
+			if k.keep(&play{k.best.pos, steps}, nil) {
+				break
+			}
+		}
+		if k.trials > maxTrials {
+			return
+		}
+	}
+}
+
+// fewer gives answers with less in them than a step has.
+func fewer(gd *def.GameDef, s step) []step {
+	var out []step
+	if s.form != engine.ByValue {
+		return nil
+	}
+	switch gd.Decisions[s.decision].Kind.Row().Answer {
+	case def.AnswerSet:
+		for m := uint64(s.value); m != 0 && bits.OnesCount64(uint64(s.value)) > 1; m &= m - 1 {
+			x := s
+			x.value &^= 1 << bits.TrailingZeros64(m)
+			out = append(out, x)
+		}
+	case def.AnswerCounts:
+		for i, v := range s.values {
+			x := s
+			if v&0xffff > 1 {
+				x.values = slices.Clone(s.values)
+				x.values[i] = v&^0xffff | 1
+				out = append(out, x)
+			}
+			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,320 @@
+// This file writes a suggestion: the scenario, what it shows, and what the engine says, each checked by reading and playing it.
+
+package suggest
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Suggestion is a scenario without an expectation.
+type Suggestion struct {
+	Game    string  `json:"game"`
+	Section string  `json:"section"` // folder that it would stand in
+	Name    string  `json:"name"`
+	Shows   []Place `json:"shows"`
+	Text    string  `json:"text"`
+}
+
+// File is where the scenario would stand below the root of a repository.
+func (s *Suggestion) File() string {
+	return path.Join(corpus.ScenariosDir, s.Game, s.Section, s.Name+".yaml")
+}
+
+// draft is a suggestion in the making.
+type draft struct {
+	search *search
+	target *target
+	play   *play
+	scribe *scribe
+	first  *engine.State // where the last line began
+	last   *engine.State
+	full   bool
+}
+
+// endings are how many more answers may stand at the end of a script, so that it does not end where it cannot.
+var endings = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40}
+
+// settle makes a play that came to a target short and writes it down.
+func (s *search) settle(t *target, p *play) {
+	goal := goal(&places{open: []place{t.place}})
+	if t.change != nil {
+		goal = t.change.goal()
+	}
+	short := s.shrink(p, goal)
+	for _, q := range []*play{short, p} {
+		if q == nil {
+			continue
+		}
+		if found := s.write(t, q); found != nil {
+			s.found = append(s.found, found)
+			if s.report != nil {
+				s.report(s.done(), len(s.targets))
+			}
+			return
+		}
+	}
+	if t.failed++; t.failed == maxFailed {
+		t.done = true
+	}
+}
+
+// done counts the targets that are found.
+func (s *search) done() int {
+	n := 0
+	for _, x := range s.found {
+		n += len(x.Shows)
+	}
+	return n
+}
+
+// write gives a play as a suggestion; nil if no script of it shows the target.
+func (s *search) write(t *target, p *play) *Suggestion {
+	for _, more := range endings {
+		d := s.draft(t, p, more)
+		if d == nil {
+			return nil
+		}
+		for _, full := range []bool{false, true} {
+			d.full = full
+			if found := d.finish(); found != nil {
+				return found
+			}
+		}
+		if d.last.Over() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// draft plays once more, with so many answers behind it, and hears what a script has to say.
+func (s *search) draft(t *target, p *play, more int) *draft {
+	steps, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: &upTo{newPlain(more), len(p.steps)}}, nowhere{}, nil)
+	if err != nil {
+		return nil
+	}
+	d := &draft{search: s, target: t, play: &play{p.pos, steps}}
+	d.scribe = &scribe{def: s.game.Def, steps: steps, turns: turns(s.game.Def)}
+	c := &lookout{chooser: &follower{steps: steps, rest: newPlain(0)}, see: func(state *engine.State, x *engine.Decision, given int) {
+		if d.first == nil || given < len(steps) && steps[given].spoken() && d.scribe.turns[x.Index] {
+			d.first = state.Copy()
+		}
+	}}
+	if _, d.last, _, err = s.table.play(p.pos, c, nowhere{}, d.scribe); err != nil || d.last == nil {
+		return nil
+	}
+	d.last.Observe(nil)
+	if d.first == nil {
+		d.first = d.last
+	}
+	return d
+}
+
+// upTo is a chooser that answers what follows the kept answers, but nothing among them.
+type upTo struct {
+	chooser
+	_ int
+}
+
+// finish writes the text, reads it back and plays it with the engine's own claim about who is asked; nil if that fails
+// or does not show the target.
+func (d *draft) finish() *Suggestion {
+	gd := d.search.game.Def
+	rules := clauses(gd, d.target.place.node)
+	if len(rules) == 0 {
+		rules = d.target.Rules
+	}
+	out := &Suggestion{Game: d.search.game.ID, Section: d.search.folder(rules), Name: d.search.name(d.target)}
+	script, problem := d.try(out.File(), d.text(rules, []*target{d.target})+"expect: {asked: "+d.asked()+"}\n")
+	if script == nil || problem != nil {
+		return nil
+	}
+	shown := d.shown(script)
+	if !slices.Contains(shown, d.target) {
+		return nil
+	}
+	for _, t := range shown {
+		t.done, t.found = true, true
+		out.Shows = append(out.Shows, t.Place)
+	}
+	out.Text = d.text(rules, shown) + d.claims()
+	return out
+}
+
+// try reads and plays a text as a scenario of the game.
+func (d *draft) try(file, text string) (*corpus.Play, error) {
+	script, problems := scenario.Parse(file, []byte(text))
+	if script == nil || problems.HasErrors() {
+		return nil, problems
+	}
+	p := (&corpus.Case{Game: d.search.game, Script: script}).Play()
+	return p, p.Problem()
+}
+
+// shown lists the open targets that a play of the script comes to.
+func (d *draft) shown(p *corpus.Play) []*target {
+	var out []*target
+	for _, t := range d.search.targets {
+		switch {
+		case t.done:
+		case t.change != nil:
+			if t == d.target && t.change.noticed(p.Case.Script, d.last.Game()) {
+				out = append(out, t)
+			}
+		case t.place.seen(&p.Coverage.Ran, &p.Coverage.Yes, &p.Coverage.No):
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// seen tells whether a run came to the place.
+func (p place) seen(ran, yes, no *[]bool) bool {
+	switch p.way {
+	case WayTrue:
+		return (*yes)[p.node]
+	case WayFalse:
+		return (*no)[p.node]
+	}
+	return (*ran)[p.node] || (*yes)[p.node] || (*no)[p.node]
+}
+
+// text writes the scenario up to its expectation.
+func (d *draft) text(rules []string, shows []*target) string {
+	var b strings.Builder
+	b.WriteString("# Found by search. It shows\n")
+	for _, t := range shows {
+		b.WriteString("#   " + t.Place.String() + "\n")
+		if t.change != nil {
+			b.WriteString("#   " + t.change.difference + "; here is the rulebook, there it is changed\n")
+		}
+	}
+	b.WriteString("# Say in the title what the rule is, and write `expect` from the clause.\n")
+	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote("To be written - "+d.target.Place.String()), d.search.game.ID, list(rules))
+	b.WriteString(d.setup())
+	if c := d.scribe.before.outcomes(d.full); c != "" {
+		b.WriteString("chance: " + c + "\n")
+	}
+	if moves := d.scribe.moves(d.full); moves != "" {
+		b.WriteString("moves:\n" + moves)
+	}
+	return b.String()
+}
+
+// setup writes the position.
+func (d *draft) setup() string {
+	p := d.play.pos
+	var b strings.Builder
+	if p.setup != "" {
+		b.WriteString("  scenario: " + word(p.setup) + "\n")
+	}
+	row := func(key string, pairs []string) {
+		if len(pairs) > 0 {
+			b.WriteString("  " + key + ": {" + strings.Join(pairs, ", ") + "}\n")
+		}
+	}
+	var options, values, piles, lasting []string
+	for _, o := range d.search.game.Def.Options {
+		if v, ok := p.options[o.ID]; ok {
+			options = append(options, word(o.ID)+": "+word(v))
+		}
+	}
+	row("options", options)
+	var pieces scope
+	for i := range p.parts {
+		switch x := &p.parts[i]; x.kind {
+		case pileOf:
+			piles = append(piles, word(x.name)+": "+list(x.cards))
+		case valueOf:
+			values = append(values, word(x.name)+": "+d.value(x.name, x.n))
+		case piecesIn:
+			z := pieces.of(x.name)
+			z.values = append(z.values, value{text: word(x.class) + ": " + strconv.FormatInt(x.n, 10)})
+		case inForce:
+			lasting = append(lasting, x.name)
+		}
+	}
+	row("piles", piles)
+	row("values", values)
+	if len(pieces.list) > 0 {
+		b.WriteString("  pieces:\n")
+		for _, z := range pieces.list {
+			b.WriteString("    " + word(z.name) + ": {" + strings.Trim(z.text(true), "[]") + "}\n")
+		}
+	}
+	if len(lasting) > 0 {
+		b.WriteString("  lasting: " + list(lasting) + "\n")
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "setup:\n" + b.String()
+}
+
+// value spells a value as scenarios do.
+func (d *draft) value(name string, n int64) string {
+	types := d.search.painter.types
+	if types[name].Kind == def.KBool {
+		return map[bool]string{false: "no", true: "yes"}[n != 0]
+	}
+	return word(d.search.game.Def.Spell(n, types[name]))
+}
+
+// asked writes who is asked at the end.
+func (d *draft) asked() string {
+	if d.last.Over() {
+		return "{over: true}"
+	}
+	x := d.last.Decision()
+	if x == nil {
+		return "nobody"
+	}
+	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + word(x.Name) + "}"
+}
+
+// folder gives the folder of the section of the first clause: one that is there, or the section's number.
+func (s *search) folder(rules []string) string {
+	section := "open"
+	for _, r := range rules {
+		section = r
+		for _, c := range s.game.Book.Clauses {
+			if c.ID == r {
+				section = c.Section
+			}
+		}
+		break
+	}
+	for _, c := range s.game.Cases {
+		if f := c.Script.Section; f == section || strings.HasPrefix(f, section+"-") {
+			return f
+		}
+	}
+	return section
+}
+
+// name gives the scenario of a target a name that says where it is and that no other has.
+func (s *search) name(t *target) string {
+	what := strings.ReplaceAll(t.Open, " ", "-")
+	if t.change != nil {
+		what = t.What
+	}
+	name := fmt.Sprintf("%s-%d-%s", strings.TrimSuffix(path.Base(t.File), path.Ext(t.File)), t.Line, what)
+	for n := 1; ; n++ {
+		full := name
+		if n > 1 {
+			full += "-" + strconv.Itoa(n)
+		}
+		if !slices.ContainsFunc(s.found, func(x *Suggestion) bool { return x.Name == full }) {
+			return full
+		}
+	}
+}
