@@ -338,9 +338,11 @@ func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
 func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
 	switch t := x.Type; {
 	case t.Kind == def.KSet && t.Elem == def.KClass:
-		f.filters = add(f.filters, x.I)
+		if filter := x.I & (1<<len(gd.Classes) - 1); filter != 0 {
+			f.filters = add(f.filters, filter)
+		}
 	case t.Kind == def.KSet && t.Elem == def.KZone:
-		for _, z := range def.Each(x.I, t) {
+		for _, z := range def.Each(x.I&(1<<len(gd.Zones)-1), t) {
 			f.zones = add(f.zones, z)
 		}
 	case t.Kind == def.KZone && x.I >= 0:

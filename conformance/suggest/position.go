@@ -4,6 +4,7 @@ package suggest
 
 import (
 	"maps"
+	"math/bits"
 	"slices"
 
 	"rulebound/conformance/scenario"
@@ -62,11 +63,15 @@ func (p *position) weight() int {
 	n += 10 * len(p.options)
 	for i := range p.parts {
 		n += 10 + 3*len(p.parts[i].cards)
-		if p.parts[i].kind == piecesIn {
-			n += int(min(p.parts[i].n, 9))
-		}
+		n += bulk(p.parts[i].n)
 	}
 	return n
+}
+
+// bulk tells how large a number is, of large ones only roughly.
+func bulk(n int64) int {
+	n = max(n, -n)
+	return int(min(n, 9)) + bits.Len64(uint64(n)/10)
 }
 
 // engine gives the position as the engine begins a play with it.

@@ -17,6 +17,7 @@ type scribe struct {
 	steps  []step // as they were given: each is heard once
 	heard  int
 	turns  []bool
+	full   bool  // also what resolves itself or is declined is said
 	before scope // chance before the first line
 	lines  []*line
 	frames []frame
@@ -159,7 +160,7 @@ func (b *scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 		x.values = append(x.values, value{text, asked})
 		return
 	}
-	if spoken && (b.turns[v.Decision] || len(b.lines) == 0) {
+	if spoken && b.turns[v.Decision] || asked && (spoken || b.full) && len(b.lines) == 0 {
 		if b.begin(d, b.def.SeatName(int64(v.Seat)), text) {
 			return
 		}
@@ -312,11 +313,7 @@ func (x *said) text(full bool) string {
 	if len(values) == 1 {
 		return values[0].text
 	}
-	var texts []string
-	for _, v := range values {
-		texts = append(texts, v.text)
-	}
-	return "[" + strings.Join(texts, ", ") + "]"
+	return "[" + (&said{values: values}).joined() + "]"
 }
 
 // lists writes the rounds of a decision that is asked again after each member.
@@ -352,11 +349,7 @@ func (s *scope) outcomes(full bool) string {
 		if !x.spoken && !full {
 			continue
 		}
-		var texts []string
-		for _, v := range x.values {
-			texts = append(texts, v.text)
-		}
-		out = append(out, word(x.name)+": ["+strings.Join(texts, ", ")+"]")
+		out = append(out, word(x.name)+": ["+x.joined()+"]")
 	}
 	if len(out) == 0 {
 		return ""
@@ -389,16 +382,25 @@ func word(text string) string {
 }
 
 // moves writes the lines, ready to stand under `moves:`.
-func (b *scribe) moves(full bool) string {
+func (b *scribe) moves() string {
 	var t strings.Builder
 	for _, l := range b.lines {
 		t.WriteString("- " + strings.TrimSpace(word(l.seat)+": "+strings.Join(l.words, " ")) + "\n")
-		for _, p := range l.root.pairs(full) {
+		for _, p := range l.root.pairs(b.full) {
 			t.WriteString("  " + p + "\n")
 		}
-		if c := l.chance.outcomes(full); c != "" {
+		if c := l.chance.outcomes(b.full); c != "" {
 			t.WriteString("  chance: " + c + "\n")
 		}
 	}
 	return t.String()
+}
+
+// joined writes all that is said of one thing behind each other.
+func (x *said) joined() string {
+	var texts []string
+	for _, v := range x.values {
+		texts = append(texts, v.text)
+	}
+	return strings.Join(texts, ", ")
 }

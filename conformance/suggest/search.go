@@ -284,7 +284,25 @@ func (s *search) near(t *target) *play {
 	return last
 }
 
-// clauses gives the clauses of a node as a scenario may name them.
-func clauses(gd *def.GameDef, node int32) []string {
-	return slices.DeleteFunc(slices.Clone(gd.Nodes[node].Rules), func(r string) bool { return r == "" })
+// clauses gives the clauses that a scenario of the target names: its own, or those of the nearest place that has some.
+func (s *search) clauses(t *target) []string {
+	if len(t.Rules) > 0 {
+		return unique(t.Rules)
+	}
+	for _, nodes := range t.focus.levels {
+		for _, n := range nodes {
+			if rules := s.game.Def.Nodes[n].Rules; len(rules) > 0 {
+				return unique(rules)
+			}
+		}
+	}
+	return nil
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, x := range list {
+		out = add(out, x)
+	}
+	return out
 }

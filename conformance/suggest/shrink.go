@@ -11,8 +11,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxTrials is how many plays shrinking one may take.
-const maxTrials = 1500
+// maxTrials is how many plays one round of shrinking may take.
+const maxTrials = 800
 
 // shrinker makes a play shorter.
 type shrinker struct {
@@ -20,23 +20,39 @@ type shrinker struct {
 	goal   goal
 	turns  []bool
 	best   *play
+	all    []*play // that were the best in turn
 	trials int
 }
 
-// shrink gives the shortest play found that reaches the goal as p does; nil if p does not reach it again.
-func (s *search) shrink(p *play, g goal) *play {
+// shrink gives the shortest play found that reaches the goal as p does, and behind it some of those on the way there; none if
+// p does not reach it again.
+func (s *search) shrink(p *play, g goal) []*play {
 	k := &shrinker{table: s.table, goal: g, turns: turns(s.game.Def)}
 	if !k.keep(p, nil) {
 		return nil
 	}
-	k.later()
+	k.reduce()
+	if first := k.best; k.later() {
+		if k.reduce(); k.best.weight() >= first.weight() {
+			k.all = append(k.all, first)
+		}
+	}
+	var out []*play
+	for back := 1; back <= len(k.all); back *= 2 {
+		out = append(out, k.all[len(k.all)-back])
+	}
+	return out
+}
+
+// reduce leaves out what it can until nothing more goes, or the trials of one round are used up.
+func (k *shrinker) reduce() {
+	k.trials = 0
 	for before := -1; before != k.best.weight() && k.trials < maxTrials; {
 		before = k.best.weight()
 		k.parts()
 		k.steps()
 		k.lesser()
 	}
-	return k.best
 }
 
 // keep plays and keeps the play, cut off where the goal is reached, if there is less of it than of the best.
@@ -52,12 +68,12 @@ func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 	if k.best != nil && done.weight() >= k.best.weight() {
 		return false
 	}
-	k.best = done
+	k.best, k.all = done, append(k.all, done)
 	return true
 }
 
-// later begins where the play stands when a move begins, the last that will do.
-func (k *shrinker) later() {
+// later begins where the play stands when a move begins, the last that will do, and tells whether there is one.
+func (k *shrinker) later() bool {
 	scout := &scout{}
 	f := &follower{steps: k.best.steps, rest: newPlain(0)}
 	var stands []*stand
@@ -67,7 +83,7 @@ func (k *shrinker) later() {
 		}
 	}}
 	if _, _, _, err := k.table.play(k.best.pos, c, nowhere{}, scout); err != nil {
-		return
+		return false
 	}
 	from := k.best
 	for i := len(stands) - 1; i >= 0 && i >= len(stands)-maxStands; i-- {
@@ -77,10 +93,12 @@ func (k *shrinker) later() {
 			steps, _, reached, _ := k.table.play(pos, &follower{steps: from.steps[x.given:], rest: newPlain(8)}, k.goal, nil)
 			if reached {
 				k.best = &play{pos: pos, steps: steps}
-				return
+				k.all = append(k.all, k.best)
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // Bounds of beginning later.
@@ -186,18 +204,11 @@ func (k *shrinker) steps() {
 	})
 }
 
-// lesser takes less: fewer pieces and members, fewer pieces in the position.
+// lesser takes less: fewer pieces and members, smaller numbers in the position.
 func (k *shrinker) lesser() {
 	for i := 0; i < len(k.best.pos.parts); i++ {
-		for _, n := range []int64{1, k.best.pos.parts[i].n - 1} {
-			x := k.best.pos.parts[i]
-			if x.kind != piecesIn || n < 0 || n >= x.n {
-				continue
-			}
-			pos := k.best.pos.copy()
-			pos.parts[i].n = n
-			if k.keep(&play{pos, k.best.steps}, nil) && i >= len(k.best.pos.parts) {
-				return
+		for n := k.best.pos.parts[i].n; n != 0; n /= 2 { // first by much, then by little
+			for i < len(k.best.pos.parts) && k.smaller(i, n) {
 			}
 		}
 	}
@@ -213,6 +224,20 @@ func (k *shrinker) lesser() {
 			return
 		}
 	}
+}
+
+// smaller takes a number of the position down by half of n, or by one, towards 0.
+func (k *shrinker) smaller(i int, n int64) bool {
+	pos := k.best.pos.copy()
+	by := n / 2
+	if by == 0 {
+		by = n
+	}
+	if x := pos.parts[i].n; x == 0 || x > 0 != (x-by > 0) && x != by {
+		return false
+	}
+	pos.parts[i].n -= by
+	return k.keep(&play{pos, k.best.steps}, nil)
 }
 
 // fewer gives answers with less in them than a step has.

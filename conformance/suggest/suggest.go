@@ -182,6 +182,7 @@ func (s *search) result() (*Result, error) {
 			t.focus = s.anatomy.focus(t.place.node)
 		}
 		s.plant()
+		s.table.work = 0
 		s.run()
 	}
 	r := &Result{Found: s.found, Shown: s.done(), Work: s.table.work, Missed: []Place{}}

@@ -37,7 +37,6 @@ type draft struct {
 	scribe *scribe
 	first  *engine.State // where the last line began
 	last   *engine.State
-	full   bool
 }
 
 // endings are how many more answers may stand at the end of a script, so that it does not end where it cannot.
@@ -49,11 +48,7 @@ func (s *search) settle(t *target, p *play) {
 	if t.change != nil {
 		goal = t.change.goal()
 	}
-	short := s.shrink(p, goal)
-	for _, q := range []*play{short, p} {
-		if q == nil {
-			continue
-		}
+	for _, q := range append(s.shrink(p, goal), p) {
 		if found := s.write(t, q); found != nil {
 			s.found = append(s.found, found)
 			if s.report != nil {
@@ -79,31 +74,28 @@ func (s *search) done() int {
 // write gives a play as a suggestion; nil if no script of it shows the target.
 func (s *search) write(t *target, p *play) *Suggestion {
 	for _, more := range endings {
-		d := s.draft(t, p, more)
-		if d == nil {
-			return nil
-		}
 		for _, full := range []bool{false, true} {
-			d.full = full
-			if found := d.finish(); found != nil {
+			d := s.draft(t, p, more, full)
+			if d == nil {
+				return nil
+			}
+			if found := d.finish(); found != nil || full && d.last.Over() {
 				return found
 			}
-		}
-		if d.last.Over() {
-			return nil
 		}
 	}
 	return nil
 }
 
-// draft plays once more, with so many answers behind it, and hears what a script has to say.
-func (s *search) draft(t *target, p *play, more int) *draft {
-	steps, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: &upTo{newPlain(more), len(p.steps)}}, nowhere{}, nil)
+// draft plays once more, with so many answers behind it, and hears what a script has to say; in full also what goes without
+// saying.
+func (s *search) draft(t *target, p *play, more int, full bool) *draft {
+	steps, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: newPlain(more)}, nowhere{}, nil)
 	if err != nil {
 		return nil
 	}
 	d := &draft{search: s, target: t, play: &play{p.pos, steps}}
-	d.scribe = &scribe{def: s.game.Def, steps: steps, turns: turns(s.game.Def)}
+	d.scribe = &scribe{def: s.game.Def, steps: steps, turns: turns(s.game.Def), full: full}
 	c := &lookout{chooser: &follower{steps: steps, rest: newPlain(0)}, see: func(state *engine.State, x *engine.Decision, given int) {
 		if d.first == nil || given < len(steps) && steps[given].spoken() && d.scribe.turns[x.Index] {
 			d.first = state.Copy()
@@ -119,20 +111,10 @@ func (s *search) draft(t *target, p *play, more int) *draft {
 	return d
 }
 
-// upTo is a chooser that answers what follows the kept answers, but nothing among them.
-type upTo struct {
-	chooser
-	_ int
-}
-
 // finish writes the text, reads it back and plays it with the engine's own claim about who is asked; nil if that fails
 // or does not show the target.
 func (d *draft) finish() *Suggestion {
-	gd := d.search.game.Def
-	rules := clauses(gd, d.target.place.node)
-	if len(rules) == 0 {
-		rules = d.target.Rules
-	}
+	rules := d.search.clauses(d.target)
 	out := &Suggestion{Game: d.search.game.ID, Section: d.search.folder(rules), Name: d.search.name(d.target)}
 	script, problem := d.try(out.File(), d.text(rules, []*target{d.target})+"expect: {asked: "+d.asked()+"}\n")
 	if script == nil || problem != nil {
@@ -201,10 +183,10 @@ func (d *draft) text(rules []string, shows []*target) string {
 	b.WriteString("# Say in the title what the rule is, and write `expect` from the clause.\n")
 	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote("To be written - "+d.target.Place.String()), d.search.game.ID, list(rules))
 	b.WriteString(d.setup())
-	if c := d.scribe.before.outcomes(d.full); c != "" {
+	if c := d.scribe.before.outcomes(d.scribe.full); c != "" {
 		b.WriteString("chance: " + c + "\n")
 	}
-	if moves := d.scribe.moves(d.full); moves != "" {
+	if moves := d.scribe.moves(); moves != "" {
 		b.WriteString("moves:\n" + moves)
 	}
 	return b.String()
@@ -248,7 +230,7 @@ func (d *draft) setup() string {
 	if len(pieces.list) > 0 {
 		b.WriteString("  pieces:\n")
 		for _, z := range pieces.list {
-			b.WriteString("    " + word(z.name) + ": {" + strings.Trim(z.text(true), "[]") + "}\n")
+			b.WriteString("    " + word(z.name) + ": {" + z.joined() + "}\n")
 		}
 	}
 	if len(lasting) > 0 {
@@ -271,12 +253,9 @@ func (d *draft) value(name string, n int64) string {
 
 // asked writes who is asked at the end.
 func (d *draft) asked() string {
-	if d.last.Over() {
-		return "{over: true}"
-	}
 	x := d.last.Decision()
 	if x == nil {
-		return "nobody"
+		return "{over: true}"
 	}
 	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + word(x.Name) + "}"
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -57,6 +58,8 @@ func (c *command) suggest() error {
 	if err := failures(plays); err != nil {
 		return fmt.Errorf("%w\nput that in order first: a scenario that fails covers nothing", err)
 	}
+	// a search throws away most of what it plays: collect less often
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	found, open := 0, 0
 	for _, g := range games {
 		r, err := c.suggestFor(g, plays)
