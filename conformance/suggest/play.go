@@ -87,45 +87,45 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 	setup := pos.engine()
 	setup.Observer = observer
 	t.work += layout
-	state, err = g.New(setup)
-	if err != nil {
+	if state, err = g.New(setup); err != nil {
 		return nil, nil, false, err
 	}
-	if observer != nil {
-		state.Observe(observer)
-	}
 	goal.begun(pos)
-	if goal.reached(state) {
-		return nil, state, true, nil
-	}
-	for !state.Over() {
-		d := state.Decision()
-		if d == nil || d.Fault != nil {
+	for reached = goal.reached(state); !reached && !state.Over(); {
+		s, a, err := t.answer(state, c)
+		if s == nil {
 			return steps, state, false, nil
 		}
-		a, ok := c.choose(state, d)
-		if !ok {
-			return steps, state, false, nil
-		}
-		t.work++
-		kept := stepOf(d, &a)
-		err := state.Apply(a)
-		for tries := uint64(1); refused(err) && tries < 4; tries++ { // members that do not go together
-			a = players.NewMinimal(tries).Answer(state, state.Decision())
-			kept = stepOf(state.Decision(), &a)
-			err = state.Apply(a)
-		}
-		if refused(err) {
-			return steps, state, false, nil
-		}
-		if steps = append(steps, kept); err != nil {
+		if steps = append(steps, *s); err != nil {
 			return steps, state, false, err
 		}
-		if goal.after(state, &a) {
-			return steps, state, true, nil
-		}
+		reached = goal.after(state, a)
 	}
-	return steps, state, false, nil
+	return steps, state, reached, nil
+}
+
+// answer has the pending decision answered; the step is nil if it is not.
+func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, error) {
+	d := state.Decision()
+	if d == nil || d.Fault != nil {
+		return nil, nil, nil
+	}
+	a, ok := c.choose(state, d)
+	if !ok {
+		return nil, nil, nil
+	}
+	t.work++
+	s := stepOf(d, &a)
+	err := state.Apply(a)
+	for tries := uint64(1); refused(err) && tries < 4; tries++ { // members that do not go together
+		a = players.NewMinimal(tries).Answer(state, state.Decision())
+		s = stepOf(state.Decision(), &a)
+		err = state.Apply(a)
+	}
+	if refused(err) {
+		return nil, nil, nil
+	}
+	return &s, &a, err
 }
 
 // place is what has to be seen of a node.

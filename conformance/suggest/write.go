@@ -263,14 +263,13 @@ func (d *draft) asked() string {
 // folder gives the folder of the section of the first clause: one that is there, or the section's number.
 func (s *search) folder(rules []string) string {
 	section := "open"
-	for _, r := range rules {
-		section = r
+	if len(rules) > 0 {
+		section, _, _ = strings.Cut(rules[0], "-")
 		for _, c := range s.game.Book.Clauses {
-			if c.ID == r {
+			if c.ID == rules[0] && c.Section != "" {
 				section = c.Section
 			}
 		}
-		break
 	}
 	for _, c := range s.game.Cases {
 		if f := c.Script.Section; f == section || strings.HasPrefix(f, section+"-") {

@@ -75,6 +75,9 @@ func (c *command) suggest() error {
 		for i := range r.Missed {
 			fmt.Fprintln(c.err, "not found:", r.Missed[i].String())
 		}
+		if r.Shown+len(r.Missed) == 0 {
+			continue
+		}
 		fmt.Fprintf(c.err, "%s: %d of %d places shown, by %d scripts, in %d answers\n", g.ID, r.Shown, r.Shown+len(r.Missed), len(r.Found), r.Work)
 	}
 	if open == 0 && c.search.clause == "" {
