@@ -31,6 +31,13 @@ func (d *draft) claims() string {
 		b.WriteString("#   # the first of " + strconv.Itoa(len(changes)) + " values that the last move changed\n")
 		changes = changes[:maxClaims]
 	}
+	if result := d.last.Result(); slices.ContainsFunc(result, func(n int64) bool { return n != 0 }) {
+		var seats []string
+		for i, n := range result {
+			seats = append(seats, word(d.search.game.Def.SeatName(int64(i)))+": "+strconv.FormatInt(n, 10))
+		}
+		b.WriteString("#   result: {" + strings.Join(seats, ", ") + "}\n")
+	}
 	if len(changes) > 0 {
 		b.WriteString("#   state: {" + strings.Join(changes, ", ") + "}\n")
 	}
