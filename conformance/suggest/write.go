@@ -196,50 +196,71 @@ func (d *draft) text(rules []string, shows []*target) string {
 func (d *draft) setup() string {
 	p := d.play.pos
 	var b strings.Builder
+	row := func(key, text string) {
+		if text != "" && text != "{}" {
+			b.WriteString("  " + key + ": " + text + "\n")
+		}
+	}
 	if p.setup != "" {
-		b.WriteString("  scenario: " + word(p.setup) + "\n")
+		row("scenario", word(p.setup))
 	}
-	row := func(key string, pairs []string) {
-		if len(pairs) > 0 {
-			b.WriteString("  " + key + ": {" + strings.Join(pairs, ", ") + "}\n")
-		}
-	}
-	var options, values, piles, lasting []string
-	for _, o := range d.search.game.Def.Options {
-		if v, ok := p.options[o.ID]; ok {
-			options = append(options, word(o.ID)+": "+word(v))
-		}
-	}
-	row("options", options)
+	row("options", d.options())
+	row("deck", strings.Join(d.each(pileOf, func(x *part) string {
+		return either(x.name == "deck", list(x.cards)) // it has a key of its own
+	}), ""))
+	row("piles", braced(d.each(pileOf, func(x *part) string { return either(x.name != "deck", word(x.name)+": "+list(x.cards)) })))
+	row("values", braced(d.each(valueOf, func(x *part) string { return word(x.name) + ": " + d.value(x.name, x.n) })))
 	var pieces scope
-	for i := range p.parts {
-		switch x := &p.parts[i]; x.kind {
-		case pileOf:
-			piles = append(piles, word(x.name)+": "+list(x.cards))
-		case valueOf:
-			values = append(values, word(x.name)+": "+d.value(x.name, x.n))
-		case piecesIn:
-			z := pieces.of(x.name)
-			z.values = append(z.values, value{text: word(x.class) + ": " + strconv.FormatInt(x.n, 10)})
-		case inForce:
-			lasting = append(lasting, x.name)
-		}
-	}
-	row("piles", piles)
-	row("values", values)
+	d.each(piecesIn, func(x *part) string {
+		z := pieces.of(x.name)
+		z.values = append(z.values, value{text: word(x.class) + ": " + strconv.FormatInt(x.n, 10)})
+		return ""
+	})
 	if len(pieces.list) > 0 {
 		b.WriteString("  pieces:\n")
-		for _, z := range pieces.list {
-			b.WriteString("    " + word(z.name) + ": {" + z.joined() + "}\n")
+	}
+	for _, z := range pieces.list {
+		row("  "+word(z.name), "{"+z.joined()+"}")
+	}
+	if lasting := d.each(inForce, func(x *part) string { return word(x.name) }); len(lasting) > 0 {
+		row("lasting", "["+strings.Join(lasting, ", ")+"]")
+	}
+	return either(b.Len() > 0, "setup:\n"+b.String())
+}
+
+// each writes the parts of a kind, without those of which nothing is written.
+func (d *draft) each(kind partKind, write func(x *part) string) []string {
+	var out []string
+	for i := range d.play.pos.parts {
+		if x := &d.play.pos.parts[i]; x.kind == kind {
+			if text := write(x); text != "" {
+				out = append(out, text)
+			}
 		}
 	}
-	if len(lasting) > 0 {
-		b.WriteString("  lasting: " + list(lasting) + "\n")
+	return out
+}
+
+// options writes the game options.
+func (d *draft) options() string {
+	var out []string
+	for _, o := range d.search.game.Def.Options {
+		if v, ok := d.play.pos.options[o.ID]; ok {
+			out = append(out, word(o.ID)+": "+word(v))
+		}
 	}
-	if b.Len() == 0 {
-		return ""
+	return braced(out)
+}
+
+// braced writes a mapping on one line.
+func braced(pairs []string) string { return "{" + strings.Join(pairs, ", ") + "}" }
+
+// either gives a text if something holds.
+func either(holds bool, text string) string {
+	if holds {
+		return text
 	}
-	return "setup:\n" + b.String()
+	return ""
 }
 
 // value spells a value as scenarios do.
@@ -260,8 +281,13 @@ func (d *draft) asked() string {
 	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + word(x.Name) + "}"
 }
 
-// folder gives the folder of the section of the first clause: one that is there, or the section's number.
+// folder gives the folder where scenarios of the first clause stand, or else that of its section, or else the section's number.
 func (s *search) folder(rules []string) string {
+	for _, c := range s.game.Cases {
+		if len(rules) > 0 && len(c.Script.Rules) > 0 && c.Script.Rules[0] == rules[0] {
+			return c.Script.Section
+		}
+	}
 	section := "open"
 	if len(rules) > 0 {
 		section, _, _ = strings.Cut(rules[0], "-")
