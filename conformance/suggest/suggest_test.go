@@ -156,6 +156,18 @@ func openTargetsAt(g *corpus.Game, p *Place) []place {
 	return out
 }
 
+// Without a single scenario, from set-ups and random boards alone, most of what all scenarios execute is found.
+func TestMostPlacesAreFoundWithoutAnyScenario(t *testing.T) {
+	g, c := repository(t, "fixture")
+	executed := g.Report(plays(g)).Total.Executed
+	g.Cases = nil
+	c.Work = 100000
+	r, err := Coverage(g, nil, c)
+	if err != nil || r.Shown < executed*8/10 {
+		t.Errorf("%d of %d places are found, %v", r.Shown, executed, err)
+	}
+}
+
 // The work is bounded: a search that finds nothing gives the answers it may give, and a play more at most.
 func TestASearchEndsWithItsWork(t *testing.T) {
 	g := toy(t, strings.Replace(page, "gold >= 5", "gold >= 5 and fame > gold + 9", 1))
