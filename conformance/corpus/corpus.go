@@ -315,6 +315,9 @@ func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
 	return coverage.Inspect(g.Def, g.Book, g.runs(plays), section)
 }
 
+// Open lists what plays of the game's cases leave open, node by node.
+func (g *Game) Open(plays []*Play) []coverage.Open { return coverage.OpenNodes(g.Def, g.runs(plays)) }
+
 // runs gives what plays of the game's cases exercised that went well.
 func (g *Game) runs(plays []*Play) []coverage.Run {
 	var runs []coverage.Run

@@ -67,14 +67,8 @@ type Result struct {
 
 // Coverage looks for what plays of the game's cases leave open: places that are not executed, and conditions seen one way only.
 func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) (*Result, error) {
-	var runs []coverage.Run
-	for _, p := range plays {
-		if p.Case.Game == game && p.Result.OK() {
-			runs = append(runs, p.Coverage)
-		}
-	}
 	s := newSearch(game, &c)
-	for _, x := range coverage.OpenNodes(game.Def, runs) {
+	for _, x := range game.Open(plays) {
 		for _, t := range openTargets(game.Def, &x) {
 			if c.wants(game, &t.Place) {
 				s.targets = append(s.targets, t)

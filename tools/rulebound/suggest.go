@@ -60,31 +60,50 @@ func (c *command) suggest() error {
 	}
 	// a search throws away most of what it plays: collect less often
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	found, open := 0, 0
-	for _, g := range games {
-		r, err := c.suggestFor(g, plays)
+	holes, err := c.holes(games)
+	if err != nil {
+		return err
+	}
+	open := 0
+	for i, g := range games {
+		r, err := c.suggestFor(g, plays, holes[i])
 		if err != nil {
 			return err
 		}
-		for _, s := range r.Found {
-			if err := c.give(s); err != nil {
-				return err
-			}
+		if err := c.tellFound(g, r); err != nil {
+			return err
 		}
-		found, open = found+r.Shown, open+r.Shown+len(r.Missed)
-		for i := range r.Missed {
-			fmt.Fprintln(c.err, "not found:", r.Missed[i].String())
-		}
-		if r.Shown+len(r.Missed) == 0 {
-			continue
-		}
-		fmt.Fprintf(c.err, "%s: %d of %d places shown, by %d scripts, in %d answers\n", g.ID, r.Shown, r.Shown+len(r.Missed), len(r.Found), r.Work)
+		open += r.Shown + len(r.Missed)
 	}
-	if open == 0 && c.search.clause == "" {
-		if c.search.at != "" {
-			return fmt.Errorf("nothing is open at %s: name a place that `rulebound coverage -section` lists as not executed or seen one way only, as file:line or file:line:col", c.search.at)
+	switch {
+	case open > 0 || c.search.clause != "":
+		return nil
+	case c.search.at != "":
+		return fmt.Errorf("nothing is open at %s: name a place that `rulebound coverage -section` lists as not executed or seen one way only, as file:line or file:line:col", c.search.at)
+	}
+	fmt.Fprintln(c.err, "nothing is open there")
+	return nil
+}
+
+// tellFound gives out what a search found, and says what it did not find.
+func (c *command) tellFound(g *corpus.Game, r *suggest.Result) error {
+	for _, s := range r.Found {
+		if err := c.give(s); err != nil {
+			return err
 		}
-		fmt.Fprintln(c.err, "nothing is open there")
+	}
+	all := r.Shown + len(r.Missed)
+	if c.search.clause != "" {
+		if len(r.Found) == 0 {
+			return fmt.Errorf("no play was found in %d answers that shows %s; try another -seed or more -work", r.Work, c.search.clause)
+		}
+		return nil
+	}
+	for i := range r.Missed {
+		fmt.Fprintln(c.err, "not found:", r.Missed[i].String())
+	}
+	if all > 0 {
+		fmt.Fprintf(c.err, "%s: %d of %d places shown, by %d scripts, in %d answers\n", g.ID, r.Shown, all, len(r.Found), r.Work)
 	}
 	return nil
 }
@@ -131,8 +150,39 @@ func (c *command) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	return nil, fmt.Errorf("no rulebook has a %s %s%s", what, name, near)
 }
 
-// suggestFor searches in one game.
-func (c *command) suggestFor(g *corpus.Game, plays []*corpus.Play) (*suggest.Result, error) {
+// holes gives for each game the changes that no scenario of these games notices and nothing explains, if -survivors asks for
+// them.
+func (c *command) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
+	out := make([][]*mutation.Change, len(games))
+	if !c.search.survivors {
+		return out, nil
+	}
+	reports := []*mutation.Report{}
+	for _, g := range games {
+		explained, err := c.explanations(g.ID)
+		if err != nil {
+			return nil, err
+		}
+		p := newProgress(c.err, g.ID)
+		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
+		p.end()
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, r)
+	}
+	mutation.Together(reports)
+	for i, r := range reports {
+		var err error
+		if out[i], err = r.Holes(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// suggestFor searches in one game, for the holes if -survivors asks for them.
+func (c *command) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change) (*suggest.Result, error) {
 	boards, err := corpus.Boards(os.DirFS(c.root), g.ID)
 	if err != nil {
 		return nil, err
@@ -148,18 +198,6 @@ func (c *command) suggestFor(g *corpus.Game, plays []*corpus.Play) (*suggest.Res
 	case c.search.clause != "":
 		return suggest.Clause(g, c.search.clause, config)
 	case c.search.survivors:
-		explained, err := c.explanations(g.ID)
-		if err != nil {
-			return nil, err
-		}
-		report, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained})
-		if err != nil {
-			return nil, err
-		}
-		holes, err := report.Holes()
-		if err != nil {
-			return nil, err
-		}
 		return suggest.Changes(g, holes, config)
 	}
 	return suggest.Coverage(g, plays, config)
