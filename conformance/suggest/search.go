@@ -24,7 +24,9 @@ type search struct {
 	memory  [][3][]*play // node, way -> some plays that came there
 	seen    map[*engine.Game][]engine.NodeCoverage
 	found   []*Suggestion
-	limit   int // of the table's work
+	open    *places   // all that are not found yet; nil: to be listed anew
+	aims    []*target // whose they are
+	limit   int       // of the table's work
 	report  func(found, total int)
 	one     bool // one find is enough
 }
@@ -157,7 +159,7 @@ func (s *search) learn(p *play) {
 
 // run searches for all targets in turn until all are found or the work is done.
 func (s *search) run() {
-	for turn := firstTurn; s.table.work < s.limit && s.open(); turn *= 2 {
+	for turn := firstTurn; s.table.work < s.limit && s.more(); turn *= 2 {
 		for _, t := range s.targets {
 			if t.done {
 				continue
@@ -165,7 +167,7 @@ func (s *search) run() {
 			if t.change != nil {
 				t.change.on()
 			}
-			for n := 0; n < turn && s.open() && !t.done && s.table.work < s.limit; n++ {
+			for n := 0; n < turn && s.more() && !t.done && s.table.work < s.limit; n++ {
 				s.try(t)
 			}
 			if t.change != nil {
@@ -175,7 +177,7 @@ func (s *search) run() {
 	}
 }
 
-func (s *search) open() bool {
+func (s *search) more() bool {
 	if s.one && len(s.found) > 0 {
 		return false
 	}
@@ -190,18 +192,16 @@ func (s *search) try(t *target) {
 	steps, _, reached, _ := s.table.play(p.pos, s.chooser(p, r), goal, nil)
 	done := &play{pos: p.pos, steps: steps}
 	s.learn(done)
-	if !reached {
+	if list, ok := goal.(inAll); ok && list.game != nil {
+		list.places.reached(nil)
+		aims = nil
+		for _, i := range list.hit {
+			aims = append(aims, s.aims[i])
+		}
+	} else if !reached {
 		return
 	}
-	var hit []*target
-	if list, ok := goal.(*places); ok {
-		for _, i := range list.hit {
-			hit = append(hit, aims[i])
-		}
-	} else {
-		hit = aims
-	}
-	for _, x := range hit {
+	for _, x := range aims {
 		if !x.done {
 			s.settle(x, done)
 		}
@@ -213,14 +213,15 @@ func (s *search) goal(t *target) (goal, []*target) {
 	if t.change != nil {
 		return t.change.goal(), []*target{t}
 	}
-	all := &places{}
-	var aims []*target
-	for _, x := range s.targets {
-		if !x.done && x.change == nil {
-			all.open, aims = append(all.open, x.place), append(aims, x)
+	if s.open == nil {
+		s.open, s.aims = &places{}, nil
+		for _, x := range s.targets {
+			if !x.done && x.change == nil {
+				s.open.open, s.aims = append(s.open.open, x.place), append(s.aims, x)
+			}
 		}
 	}
-	return all, aims
+	return inAll{s.open}, s.aims
 }
 
 // player gives a random player: one that does little, or one that does anything.

@@ -85,11 +85,14 @@ func TestAScriptHoldsOnlyWhatMatters(t *testing.T) {
 		t.Fatal("nothing needs luck")
 	}
 	got := r.Found[i].Text[strings.Index(r.Found[i].Text, "rules:"):]
-	want := "rules: [1-b]\nsetup:\n  values: {gold: 4, luck: 4}\nmoves:\n- red:\n  act: [dig, rest]\n" +
-		"# Unverified, what the engine says; hold it against the clause first:\n# expect:\n#   asked: {seat: red, decision: boast}\n" +
-		"#   legal: {seat: red, decision: boast, options: [no, yes]}\n#   state: {gold: 5, fame: 2}\n"
-	if got = strings.Replace(got, "[rest, dig]", "[dig, rest]", 1); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
+	want := func(gold, act, state string) string {
+		return "rules: [1-b]\nsetup:\n  values: {gold: " + gold + ", luck: 4}\nmoves:\n- red:\n  act: [" + act + "]\n" +
+			"# Unverified, what the engine says; hold it against the clause first:\n# expect:\n#   asked: {seat: red, decision: boast}\n" +
+			"#   legal: {seat: red, decision: boast, options: [no, yes]}\n#   state: {" + state + "fame: 2}\n"
+	}
+	all := []string{want("5", "rest, rest", ""), want("4", "dig, rest", "gold: 5, "), want("4", "rest, dig", "gold: 5, ")}
+	if !slices.Contains(all, got) {
+		t.Errorf("got\n%s\nwant\n%s", got, all[0])
 	}
 }
 

@@ -44,6 +44,7 @@ var endings = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40}
 
 // settle makes a play that came to a target short and writes it down.
 func (s *search) settle(t *target, p *play) {
+	s.open = nil
 	goal := goal(&places{open: []place{t.place}})
 	if t.change != nil {
 		goal = t.change.goal()
