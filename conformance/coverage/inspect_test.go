@@ -90,33 +90,3 @@ func TestAnInspectionSaysWhatADomainWasNotSeenToDo(t *testing.T) {
 		}
 	}
 }
-
-// Open is what an inspection lists as not executed or seen one way only.
-func TestOpenNodesAreThoseThatAnInspectionLists(t *testing.T) {
-	gd, book := game()
-	runs := []coverage.Run{ran("1.2/a", 1, 2)}
-	open := map[int32]coverage.Open{}
-	for _, x := range coverage.OpenNodes(gd, runs) {
-		open[x.Node] = x
-	}
-	for i := range gd.Nodes {
-		gd.Nodes[i].Line = int32(i)
-	}
-	for _, section := range []string{"1.1", "1.2"} {
-		for _, n := range coverage.Inspect(gd, book, runs, section).Nodes {
-			x, ok := open[n.Line]
-			if ok != (!n.Executed || n.OneWay()) || ok && (x.Executed != n.Executed || x.Yes != n.Yes || x.No != n.No) {
-				t.Errorf("open %t %+v, listed %+v", ok, x, n)
-			}
-		}
-	}
-}
-
-func TestClausesAreWithinTheirSectionsAndThoseAround(t *testing.T) {
-	_, book := game()
-	for section, want := range map[string]bool{"1": true, "1.2": true, "1.1": false, "1.22": false} {
-		if coverage.Within(book, section, []string{"1.2"}) != want {
-			t.Errorf("1.2 within %s: %t", section, !want)
-		}
-	}
-}
