@@ -11,6 +11,7 @@
 package suggest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,6 +104,7 @@ func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
 			s.targets = append(s.targets, changeTarget(game, x))
 		}
 	}
+	slices.SortStableFunc(s.targets, func(a, b *target) int { return cmp.Compare(len(a.Rules), len(b.Rules)) }) // its own first
 	executable := coverage.Executable(game.Def)
 	for i := range game.Def.Nodes {
 		if len(changes) == 0 && executable[i] && slices.Contains(game.Def.Nodes[i].Rules, id) {

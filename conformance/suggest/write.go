@@ -182,7 +182,7 @@ func (d *draft) text(rules []string, shows []*target) string {
 		}
 	}
 	b.WriteString("# Say in the title what the rule is, and write `expect` from the clause.\n")
-	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote("To be written - "+d.target.Place.String()), d.search.game.ID, list(rules))
+	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(d.title(rules)), d.search.game.ID, list(rules))
 	b.WriteString(d.setup())
 	if c := d.scribe.before.outcomes(d.scribe.full); c != "" {
 		b.WriteString("chance: " + c + "\n")
@@ -191,6 +191,12 @@ func (d *draft) text(rules []string, shows []*target) string {
 		b.WriteString("moves:\n" + moves)
 	}
 	return b.String()
+}
+
+// title says no more than where the scenario belongs: the rule is for a person to say.
+func (d *draft) title(rules []string) string {
+	p := &d.target.Place
+	return fmt.Sprintf("To be written - %s, %s:%d %s", strings.Join(rules, " "), path.Base(p.File), p.Line, p.What)
 }
 
 // setup writes the position.
