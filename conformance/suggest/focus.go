@@ -15,6 +15,7 @@ type focus struct {
 	vars    []int32   // variables that its conditions read
 	filters []int64   // pieces that they count
 	zones   []int64   // zones that they name
+	areas   []int64   // sets of zones that they name
 	numbers []int64   // numbers that they compare with
 	cards   []int32   // cards whose texts lead there
 	lasting []int32   // effects that lead there or are asked for
@@ -342,7 +343,9 @@ func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
 			f.filters = add(f.filters, filter)
 		}
 	case t.Kind == def.KSet && t.Elem == def.KZone:
-		for _, z := range def.Each(x.I&(1<<len(gd.Zones)-1), t) {
+		area := x.I & (1<<len(gd.Zones) - 1)
+		f.areas = add(f.areas, area)
+		for _, z := range def.Each(area, t) {
 			f.zones = add(f.zones, z)
 		}
 	case t.Kind == def.KZone && x.I >= 0:

@@ -37,13 +37,17 @@ func (v *painter) vary(p *position, f *focus) *position {
 
 // near changes something that matters to what is looked for.
 func (v *painter) near(p *position, f *focus) {
-	switch k := v.gen.below(8); {
-	case k < 3 && len(f.vars) > 0:
+	switch k := v.gen.below(16); {
+	case k == 0 && len(f.filters) > 0:
+		v.flood(p, def.Each(f.filters[v.gen.below(len(f.filters))], def.Type{Kind: def.KSet, Elem: def.KClass}), f.areas)
+	case k == 1 && len(f.vars) > 0:
+		v.level(p, f.vars[v.gen.below(len(f.vars))], f.numbers)
+	case k < 6 && len(f.vars) > 0:
 		v.value(p, f.vars[v.gen.below(len(f.vars))], f.numbers)
-	case k < 6 && len(f.filters) > 0:
+	case k < 12 && len(f.filters) > 0:
 		classes := def.Each(f.filters[v.gen.below(len(f.filters))], def.Type{Kind: def.KSet, Elem: def.KClass})
 		v.piece(p, classes, f.zones)
-	case k == 6 && len(f.lasting) > 0:
+	case k < 14 && len(f.lasting) > 0:
 		v.effect(p, f.lasting[v.gen.below(len(f.lasting))])
 	case len(f.vars) > 0:
 		v.value(p, f.vars[v.gen.below(len(f.vars))], f.numbers)
@@ -146,6 +150,39 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 		n = int64(v.gen.below(int(t.Count) + 1))
 	}
 	p.put(part{kind: piecesIn, name: v.def.Zones[zone].ID, class: v.def.Classes[c].ID, n: n})
+}
+
+// flood puts a piece of one of the classes into every space of the map, or of an area that is named, as far as there are
+// pieces: what a rule says of every space, or of no space, is seldom so by chance.
+func (v *painter) flood(p *position, classes, areas []int64) {
+	c := v.def.Classes[classes[v.gen.below(len(classes))]]
+	t := &v.def.Types[c.Type]
+	area := int64(-1)
+	if len(areas) > 0 && v.gen.below(4) > 0 {
+		area = areas[v.gen.below(len(areas))]
+	}
+	n := int64((v.gen.below(4) + 2) / 3) // one, seldom none
+	left := int64(t.Count)
+	for z := range v.def.Zones {
+		if !v.def.Zones[z].Plain && int(t.Home) != z && area>>uint(z)&1 == 1 && left >= n {
+			p.put(part{kind: piecesIn, name: v.def.Zones[z].ID, class: c.ID, n: n})
+			left -= n
+		}
+	}
+}
+
+// level sets a variable to one value in all its places.
+func (v *painter) level(p *position, at int32, numbers []int64) {
+	d := &v.def.Vars[at]
+	n, ok := v.number(d, numbers)
+	if d.Scope != def.GameScope || d.Quiet || !ok {
+		return
+	}
+	for j := range int64(d.Len) {
+		if d.Per != def.KZone || d.On == 0 || d.On>>uint(j)&1 == 1 {
+			p.put(part{kind: valueOf, name: v.def.Of(d.Per, j, d.ID), n: n})
+		}
+	}
 }
 
 // effect brings a lasting effect into force, or takes it out of force.
