@@ -226,12 +226,15 @@ const (
 	nearLines = 10 // lines of a page around a place whose conditions matter to it
 )
 
-// focus finds out what a node hangs on.
-func (a *anatomy) focus(node int32) *focus {
-	f := &focus{levels: [][]int32{{node}}, prefer: map[int32]uint64{}}
-	at := &a.def.Nodes[node]
+// focus finds out what the copies of a place hang on.
+func (a *anatomy) focus(copies []int32) *focus {
+	f := &focus{levels: [][]int32{copies}, prefer: map[int32]uint64{}}
+	at := &a.def.Nodes[copies[0]]
 	seen := map[owner]bool{}
-	now := slices.Clone(a.owners[node])
+	var now []owner
+	for _, n := range copies {
+		now = append(now, a.owners[n]...)
+	}
 	for level := 0; len(now) > 0 && level < maxLevels; level++ {
 		var nodes []int32
 		var next []owner

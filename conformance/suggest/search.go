@@ -265,7 +265,7 @@ func (s *search) start(t *target) *play {
 // near gives a play that came near the target, nil if none did.
 func (s *search) near(t *target) *play {
 	var last *play
-	for _, nodes := range t.focus.levels {
+	for level, nodes := range t.focus.levels {
 		for range 6 {
 			if len(nodes) == 0 {
 				break
@@ -276,7 +276,7 @@ func (s *search) near(t *target) *play {
 				continue
 			}
 			last = kept[s.gen.below(len(kept))]
-			if s.gen.below(10) < 6 {
+			if s.gen.below(10) < 6 || level == 0 && s.gen.below(2) == 0 {
 				return last
 			}
 			break

@@ -168,6 +168,18 @@ func (p *Place) at(name string) bool {
 	return false
 }
 
+// copies gives the nodes where a target is: a change is made at all copies of its place.
+func (s *search) copies(t *target) []int32 {
+	out := []int32{t.place.node}
+	at := &s.game.Def.Nodes[t.place.node]
+	for i := range s.game.Def.Nodes {
+		if n := &s.game.Def.Nodes[i]; t.change != nil && n.File == at.File && n.Line == at.Line && n.Col == at.Col {
+			out = add(out, int32(i))
+		}
+	}
+	return out
+}
+
 // result carries a search out.
 func (s *search) result() (*Result, error) {
 	if _, err := s.table.load(nil); err != nil {
@@ -175,7 +187,7 @@ func (s *search) result() (*Result, error) {
 	}
 	if len(s.targets) > 0 {
 		for _, t := range s.targets {
-			t.focus = s.anatomy.focus(t.place.node)
+			t.focus = s.anatomy.focus(s.copies(t))
 		}
 		s.plant()
 		s.table.work = 0
