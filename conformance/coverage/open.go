@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Open is a node that no run came to, or a condition that was not seen both ways.
+// Open is a node that no run came to, or a condition that was not seen both ways, without a reason why.
 type Open struct {
 	Node     int32 // in GameDef.Nodes
 	Executed bool
@@ -17,20 +17,13 @@ type Open struct {
 	Yes, No  bool // what was seen of a condition that was executed
 }
 
-// OpenNodes lists what runs leave open of a game, in the order of its nodes.
-func OpenNodes(gd *def.GameDef, runs []Run) []Open {
-	m := measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd)}
-	m.join()
-	domains := make([]bool, len(gd.Nodes))
-	for i := range gd.Decisions {
-		if d := &gd.Decisions[i]; len(d.Where) > 0 {
-			mark(domains, d.Node)
-		}
-	}
+// OpenNodes lists what runs leave open of a game and nothing beside them explains, in the order of its nodes.
+func OpenNodes(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) []Open {
+	m, _ := newMeasure(gd, book, runs, beside)
 	var out []Open
 	for i := range gd.Nodes {
-		x := Open{Node: int32(i), Executed: m.all.Came(i), Domain: domains[i], Yes: m.all.Yes[i], No: m.all.No[i]}
-		if m.executable[i] && (!x.Executed || m.conditions[i] && !(x.Yes && x.No)) {
+		x := Open{Node: int32(i), Executed: m.all.Came(i), Domain: m.domains[i], Yes: m.all.Yes[i], No: m.all.No[i]}
+		if m.executable[i] && m.why[i] == "" && (!x.Executed || m.conditions[i] && !(x.Yes && x.No)) {
 			out = append(out, x)
 		}
 	}

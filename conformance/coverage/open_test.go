@@ -8,9 +8,9 @@ import (
 
 // Open are the nodes that no run came to, and the conditions that were seen one way only.
 func TestOpenNodesAreNotExecutedOrSeenOneWayOnly(t *testing.T) {
-	gd, _ := game()
+	gd, book := game()
 	open := map[int32]coverage.Open{}
-	for _, x := range coverage.OpenNodes(gd, []coverage.Run{ran("1.2/a", 1, 2)}) {
+	for _, x := range coverage.OpenNodes(gd, book, []coverage.Run{ran("1.2/a", 1, 2)}, &coverage.Beside{}) {
 		open[x.Node] = x
 	}
 	if x, ok := open[1]; ok {
