@@ -81,7 +81,7 @@ func (c *command) suggest() error {
 	case c.search.at != "":
 		return fmt.Errorf("nothing is open at %s: name a place that `rulebound coverage -section` lists as not executed or seen one way only, as file:line or file:line:col", c.search.at)
 	}
-	fmt.Fprintln(c.err, "nothing is open there")
+	fmt.Fprintln(c.err, "nothing is open")
 	return nil
 }
 
