@@ -18,7 +18,7 @@ type step struct {
 	seat     int
 	form     engine.AnswerForm
 	value    int64
-	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order
+	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order; of a set its members
 	picked   int     // members picked before
 	declined bool    // it is what the decision takes when nobody answers
 }
@@ -40,7 +40,10 @@ func stepOf(d *engine.Decision, a *engine.Answer) step {
 	case row.Answer == def.AnswerMember:
 		s.value = a.Member
 	case row.Answer == def.AnswerSet:
-		s.value = a.Set
+		s.values = slices.Clone(a.Chosen)
+		if a.Chosen == nil {
+			s.values = def.MembersOf([]int64{a.Set})
+		}
 	case row.Answer == def.AnswerNumber:
 		s.value = a.N
 	case row.Answer == def.AnswerOrder:
@@ -71,11 +74,7 @@ func (s *step) answer(d *engine.Decision) (a engine.Answer, ok bool) {
 	case row.Answer == def.AnswerMember:
 		return engine.Answer{Member: s.value}, slices.Contains(d.Members, s.value)
 	case row.Answer == def.AnswerSet:
-		set := int64(0)
-		for _, m := range d.Members {
-			set |= s.value & (1 << uint(m))
-		}
-		return engine.Answer{Set: set}, true
+		return d.Choose(slices.DeleteFunc(slices.Clone(s.values), func(m int64) bool { return !slices.Contains(d.Members, m) })...), true
 	case row.Answer == def.AnswerNumber:
 		return engine.Answer{N: s.value}, s.value >= int64(d.Min) && s.value <= int64(d.Max)
 	case row.Answer == def.AnswerOrder:
@@ -120,7 +119,7 @@ func (p *plain) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool
 	case d.Obliged, row.Answer == def.AnswerSet && d.Min > 0:
 		return p.minimal.Answer(s, d), true
 	case row.Answer == def.AnswerSet:
-		return engine.Answer{}, true
+		return d.Choose(), true
 	case row.Answer == def.AnswerOption && len(d.Options) > 0:
 		return engine.Answer{Option: d.Options[0].Index}, true
 	case row.Answer == def.AnswerMember && len(d.Members) > 0:

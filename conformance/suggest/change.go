@@ -121,7 +121,7 @@ func difference(here, there *engine.State) string {
 	}
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
-		for j := range v.Len {
+		for j := range single(gd, v) {
 			if x, y := here.Cell(v.Base+j), there.Cell(v.Base+j); x != y && !v.Quiet {
 				return fmt.Sprintf("%s is %s here, %s there", gd.Of(v.Per, int64(j), v.ID), gd.Spell(x, v.Type), gd.Spell(y, v.Type))
 			}

@@ -54,7 +54,7 @@ func (d *draft) changes() []string {
 		if v.Quiet || v.Scope != def.GameScope {
 			continue
 		}
-		for j := range v.Len {
+		for j := range single(gd, v) {
 			name := gd.Of(v.Per, int64(j), v.ID)
 			if n := d.last.Cell(v.Base + j); n != d.first.Cell(v.Base+j) && !slices.Contains([]def.Kind{def.KSet, def.KOrder}, v.Type.Kind) {
 				add(name, d.value(name, n))
@@ -73,7 +73,7 @@ func (d *draft) changes() []string {
 		if !x.Watch || x.Per == def.KNone {
 			continue
 		}
-		for _, j := range def.Each(x.Over, def.Type{Kind: def.KSet, Elem: x.Per}) {
+		for _, j := range gd.Each(x.Over, def.Type{Kind: def.KSet, Elem: x.Per}) {
 			before, err := d.first.Derived(int32(i), j)
 			after, err2 := d.last.Derived(int32(i), j)
 			if err == nil && err2 == nil && before != after {

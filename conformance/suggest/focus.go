@@ -13,9 +13,9 @@ import (
 type focus struct {
 	levels  [][]int32 // nodes by their distance: the place, what stands beside it, what leads there
 	vars    []int32   // variables that its conditions read
-	filters []int64   // pieces that they count
+	filters [][]int64 // classes of pieces that they count
 	zones   []int64   // zones that they name
-	areas   []int64   // sets of zones that they name
+	areas   [][]int64 // sets of zones that they name
 	numbers []int64   // numbers that they compare with
 	cards   []int32   // cards whose texts lead there
 	lasting []int32   // effects that lead there or are asked for
@@ -342,13 +342,11 @@ func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
 func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
 	switch t := x.Type; {
 	case t.Kind == def.KSet && t.Elem == def.KClass:
-		if filter := x.I & (1<<len(gd.Classes) - 1); filter != 0 {
-			f.filters = add(f.filters, filter)
-		}
+		f.filters = addSet(f.filters, members(gd, x, len(gd.Classes)))
 	case t.Kind == def.KSet && t.Elem == def.KZone:
-		area := x.I & (1<<len(gd.Zones) - 1)
-		f.areas = add(f.areas, area)
-		for _, z := range def.Each(area, t) {
+		area := members(gd, x, len(gd.Zones))
+		f.areas = addSet(f.areas, area)
+		for _, z := range area {
 			f.zones = add(f.zones, z)
 		}
 	case t.Kind == def.KZone && x.I >= 0:
@@ -360,4 +358,17 @@ func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
 	case t.Kind == def.KInt || t.Kind == def.KEnum:
 		f.numbers = add(f.numbers, x.I)
 	}
+}
+
+// members gives those of a constant set that there are.
+func members(gd *def.GameDef, x *def.Expr, n int) []int64 {
+	return slices.DeleteFunc(gd.Each(x.I, x.Type), func(m int64) bool { return m >= int64(n) })
+}
+
+// addSet adds a set that is not empty and not there yet.
+func addSet(list [][]int64, x []int64) [][]int64 {
+	if len(x) == 0 || slices.ContainsFunc(list, func(o []int64) bool { return slices.Equal(o, x) }) {
+		return list
+	}
+	return append(list, x)
 }

@@ -19,7 +19,7 @@ type play struct {
 }
 
 // weight tells how much there is to read.
-func (p *play) weight() int {
+func (p *play) weight(gd *def.GameDef) int {
 	n := p.pos.weight()
 	for i := range p.steps {
 		s := &p.steps[i]
@@ -27,8 +27,11 @@ func (p *play) weight() int {
 			continue
 		}
 		n += 40
-		for _, v := range s.values {
-			n += 1 + int(min(v&0xffff, 9))
+		n += 2 * len(s.values)
+		if s.form == engine.ByValue && gd.Decisions[s.decision].Kind.Row().Pieces {
+			for _, v := range s.values {
+				n += int(min(v&0xffff, 9))
+			}
 		}
 	}
 	return n

@@ -152,6 +152,14 @@ func ofScript(g *engine.Game, s *scenario.Script) *position {
 	return ofSetup(g, &e, scenario.OptionsOf(s))
 }
 
+// single is how many cells of a variable hold a value each; none where a value takes several.
+func single(gd *def.GameDef, v *def.VarDef) int32 {
+	if gd.Words(v.Type) > 1 {
+		return 0
+	}
+	return v.Len
+}
+
 // cardMove is a card that went from one pile to another.
 type cardMove struct{ card, from, to int64 }
 
@@ -167,7 +175,7 @@ func ofState(s *engine.State, setup string, options map[string]string, back []ca
 		if v.Scope != def.GameScope || v.Quiet {
 			continue
 		}
-		for j := range v.Len {
+		for j := range single(gd, v) {
 			cell := v.Base + j
 			if n := s.Cell(cell); n != base.cells[cell] {
 				p.parts = append(p.parts, part{kind: valueOf, name: gd.Of(v.Per, int64(j), v.ID), n: n})

@@ -244,7 +244,16 @@ func (b *scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 	}
 	switch d.Kind.Row().Answer {
 	case def.AnswerSet:
-		return list(b.def.SpellEach(v.Value, def.SetOf(d.Elem)))
+		t := def.SetOf(d.Elem)
+		members := e.Values
+		if !b.def.Wide(t) {
+			members = def.MembersOf([]int64{v.Value})
+		}
+		var names []string
+		for _, m := range members {
+			names = append(names, b.def.Spell(m, d.Elem))
+		}
+		return list(names)
 	case def.AnswerCounts:
 		return b.pieces(e.Values)
 	case def.AnswerOrder:

@@ -57,7 +57,7 @@ func newSearch(game *corpus.Game, c *Config) *search {
 	s.painter = &painter{def: game.Def, gen: s.gen, table: s.table, wishes: c.Boards, types: map[string]def.Type{}}
 	for i := range game.Def.Vars {
 		v := &game.Def.Vars[i]
-		for j := range v.Len {
+		for j := range single(game.Def, v) {
 			s.painter.types[game.Def.Of(v.Per, int64(j), v.ID)] = v.Type
 		}
 	}
@@ -123,8 +123,13 @@ func (l *listener) Event(s *engine.State, e *engine.Event) {
 		return
 	}
 	a := e.Answer()
-	l.steps = append(l.steps, step{decision: int32(a.Decision), seat: a.Seat, form: a.Form, value: a.Value, values: slices.Clone(e.Values),
-		declined: a.Form == engine.ByOption && a.Value == s.Game().Def().Decisions[a.Decision].Decline})
+	d := &s.Game().Def().Decisions[a.Decision]
+	kept := step{decision: int32(a.Decision), seat: a.Seat, form: a.Form, value: a.Value, values: slices.Clone(e.Values),
+		declined: a.Form == engine.ByOption && a.Value == d.Decline}
+	if d.Kind.Row().Answer == def.AnswerSet && a.Form == engine.ByValue && !s.Game().Def().Wide(def.SetOf(d.Elem)) {
+		kept.values = def.MembersOf([]int64{a.Value})
+	}
+	l.steps = append(l.steps, kept)
 }
 
 // learn remembers a play that has just been played under what it came to.

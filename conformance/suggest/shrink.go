@@ -4,7 +4,6 @@
 package suggest
 
 import (
-	"math/bits"
 	"slices"
 
 	"rulebound/engine"
@@ -33,7 +32,7 @@ func (s *search) shrink(p *play, g goal) []*play {
 	}
 	k.reduce()
 	if first := k.best; k.later() {
-		if k.reduce(); k.best.weight() >= first.weight() {
+		if k.reduce(); k.weight(k.best) >= k.weight(first) {
 			k.all = append(k.all, first)
 		}
 	}
@@ -44,11 +43,13 @@ func (s *search) shrink(p *play, g goal) []*play {
 	return out
 }
 
+func (k *shrinker) weight(p *play) int { return p.weight(k.table.def) }
+
 // reduce leaves out what it can until nothing more goes, or the trials of one round are used up.
 func (k *shrinker) reduce() {
 	k.trials = 0
-	for before := -1; before != k.best.weight() && k.trials < maxTrials; {
-		before = k.best.weight()
+	for before := -1; before != k.weight(k.best) && k.trials < maxTrials; {
+		before = k.weight(k.best)
 		k.parts()
 		k.steps()
 		k.lesser()
@@ -65,7 +66,7 @@ func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 		return false
 	}
 	done := &play{pos: p.pos, steps: steps}
-	if k.best != nil && done.weight() >= k.best.weight() {
+	if k.best != nil && k.weight(done) >= k.weight(k.best) {
 		return false
 	}
 	k.best, k.all = done, append(k.all, done)
@@ -248,9 +249,9 @@ func fewer(gd *def.GameDef, s step) []step {
 	}
 	switch gd.Decisions[s.decision].Kind.Row().Answer {
 	case def.AnswerSet:
-		for m := uint64(s.value); m != 0 && bits.OnesCount64(uint64(s.value)) > 1; m &= m - 1 {
+		for i := range s.values {
 			x := s
-			x.value &^= 1 << bits.TrailingZeros64(m)
+			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
 			out = append(out, x)
 		}
 	case def.AnswerCounts:

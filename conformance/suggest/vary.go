@@ -9,6 +9,9 @@ import (
 	"rulebound/engine/def"
 )
 
+// allZones is the type of the sets of zones.
+var allZones = def.Type{Kind: def.KSet, Elem: def.KZone}
+
 // painter changes the positions of a game.
 type painter struct {
 	def    *def.GameDef
@@ -39,13 +42,13 @@ func (v *painter) vary(p *position, f *focus) *position {
 func (v *painter) near(p *position, f *focus) {
 	switch k := v.gen.below(16); {
 	case k == 0 && len(f.filters) > 0:
-		v.flood(p, def.Each(f.filters[v.gen.below(len(f.filters))], def.Type{Kind: def.KSet, Elem: def.KClass}), f.areas)
+		v.flood(p, f.filters[v.gen.below(len(f.filters))], f.areas)
 	case k == 1 && len(f.vars) > 0:
 		v.level(p, f.vars[v.gen.below(len(f.vars))], f.numbers)
 	case k < 6 && len(f.vars) > 0:
 		v.value(p, f.vars[v.gen.below(len(f.vars))], f.numbers)
 	case k < 12 && len(f.filters) > 0:
-		classes := def.Each(f.filters[v.gen.below(len(f.filters))], def.Type{Kind: def.KSet, Elem: def.KClass})
+		classes := f.filters[v.gen.below(len(f.filters))]
 		v.piece(p, classes, f.zones)
 	case k < 14 && len(f.lasting) > 0:
 		v.effect(p, f.lasting[v.gen.below(len(f.lasting))])
@@ -82,12 +85,12 @@ func (v *painter) anywhere(p *position) {
 // value sets a variable, or that of one of its places.
 func (v *painter) value(p *position, at int32, numbers []int64) {
 	d := &v.def.Vars[at]
-	if d.Scope != def.GameScope || d.Quiet {
+	if d.Scope != def.GameScope || d.Quiet || v.def.Words(d.Type) > 1 {
 		return
 	}
 	j := int64(v.gen.below(int(d.Len)))
 	if d.Per == def.KZone && d.On != 0 {
-		zones := def.Each(d.On, def.Type{Kind: def.KSet, Elem: def.KZone})
+		zones := v.def.Each(d.On, allZones)
 		j = zones[v.gen.below(len(zones))]
 	}
 	n, ok := v.number(d, numbers)
@@ -154,17 +157,17 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 
 // flood puts a piece of one of the classes into every space of the map, or of an area that is named, as far as there are
 // pieces: what a rule says of every space, or of no space, is seldom so by chance.
-func (v *painter) flood(p *position, classes, areas []int64) {
+func (v *painter) flood(p *position, classes []int64, areas [][]int64) {
 	c := v.def.Classes[classes[v.gen.below(len(classes))]]
 	t := &v.def.Types[c.Type]
-	area := int64(-1)
+	var area []int64
 	if len(areas) > 0 && v.gen.below(4) > 0 {
 		area = areas[v.gen.below(len(areas))]
 	}
 	n := int64((v.gen.below(4) + 2) / 3) // one, seldom none
 	left := int64(t.Count)
 	for z := range v.def.Zones {
-		if !v.def.Zones[z].Plain && int(t.Home) != z && area>>uint(z)&1 == 1 && left >= n {
+		if !v.def.Zones[z].Plain && int(t.Home) != z && (area == nil || slices.Contains(area, int64(z))) && left >= n {
 			p.put(part{kind: piecesIn, name: v.def.Zones[z].ID, class: c.ID, n: n})
 			left -= n
 		}
@@ -179,7 +182,7 @@ func (v *painter) level(p *position, at int32, numbers []int64) {
 		return
 	}
 	for j := range int64(d.Len) {
-		if d.Per != def.KZone || d.On == 0 || d.On>>uint(j)&1 == 1 {
+		if d.Per != def.KZone || d.On == 0 || v.def.Has(d.On, allZones, j) {
 			p.put(part{kind: valueOf, name: v.def.Of(d.Per, j, d.ID), n: n})
 		}
 	}
