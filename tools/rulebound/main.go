@@ -32,6 +32,11 @@ commands:
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
                        clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
+                       expectation: places not executed and conditions seen one way only; -survivors changes that no
+                       scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
+                       only there, -at FILE:LINE (or FILE:LINE:COL) only that place, -game ID only that game; -seed N other
+                       plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -60,6 +65,7 @@ type command struct {
 	form     string // of check
 	strict   bool   // of check
 	file     string // of compile
+	search   suggesting
 	out, err io.Writer
 }
 
@@ -70,7 +76,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -84,7 +90,7 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if args[0] != "conformance" && args[0] != "compile" {
+	if args[0] != "conformance" && args[0] != "compile" && args[0] != "suggest" {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
@@ -107,6 +113,15 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
+	case "suggest":
+		flags.StringVar(&c.section, "section", "", "")
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.search.clause, "clause", "", "")
+		flags.StringVar(&c.search.at, "at", "", "")
+		flags.BoolVar(&c.search.survivors, "survivors", false, "")
+		flags.Uint64Var(&c.search.seed, "seed", 1, "")
+		flags.IntVar(&c.search.work, "work", defaultWork, "")
+		flags.StringVar(&c.search.out, "o", "", "")
 	}
 	rest := args[1:]
 	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
@@ -129,6 +144,12 @@ func run(args []string, out, errw io.Writer) int {
 	if args[0] == "coverage" && c.section != "" && c.clauses != "" {
 		fmt.Fprintln(errw, "rulebound coverage: give -section or -clauses, not both")
 		return exitUsage
+	}
+	if args[0] == "suggest" {
+		if why := c.search.odd(c.section); why != "" {
+			fmt.Fprintln(errw, "rulebound suggest:", why)
+			return exitUsage
+		}
 	}
 	if err := do(); err != nil {
 		c.complain(err)
