@@ -36,9 +36,12 @@ func (l *lister) mark(in *def.Instr) {
 	case def.CRequire:
 		l.required[in.X[0]] = true
 	case def.CMove, def.CFlip, def.CTag:
+		l.standing(in.X[2], in.X[0])
 		if n := in.X[1]; n != nil && n.Op == def.OpConst && n.I == def.None { // all of them
 			l.seen[n] = nil
 		}
+	case def.CMoveAll, def.CFlipAll:
+		l.standing(in.X[1], in.X[0])
 	case def.CSet, def.CCall, def.CCallDyn:
 		for _, x := range in.X {
 			if x != nil && x.Op == def.OpConst && x.Type.Kind == def.KBool {

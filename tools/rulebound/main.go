@@ -29,8 +29,9 @@ commands:
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
-  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
-                       clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
+                       notice; -section NUMBER (or a clause) only there, -game ID only that game, -clauses a line for each
+                       clause, -json writes the report
 
 flags:
   -C DIR               root of the repository (default: the working directory)
