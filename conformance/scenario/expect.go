@@ -82,6 +82,9 @@ func (s *Session) Check(e *Expect) []Failure {
 	for _, a := range e.NotAsked {
 		c.notAsked(a)
 	}
+	for _, p := range e.Decided {
+		c.decided(p)
+	}
 	if e.Result != nil {
 		c.result(e.Result)
 	}
