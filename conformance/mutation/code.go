@@ -37,7 +37,8 @@ func (l *lister) mark(in *def.Instr) {
 		l.required[in.X[0]] = true
 	case def.CMove, def.CFlip, def.CTag:
 		l.standing(in.X[2], in.X[0])
-		if n := in.X[1]; n != nil && n.Op == def.OpConst && n.I == def.None { // all of them
+		all := func(n *def.Expr) bool { return n != nil && n.Op == def.OpConst && n.I == def.None }
+		if n := in.X[1]; all(n) || in.X[0].Op == def.OpPieceClass { // no number is written: all, or the one piece
 			l.seen[n] = nil
 		}
 	case def.CMoveAll, def.CFlipAll:

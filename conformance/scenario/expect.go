@@ -85,6 +85,9 @@ func (s *Session) Check(e *Expect) []Failure {
 	for _, p := range e.Decided {
 		c.decided(p)
 	}
+	for _, p := range e.Noted {
+		c.noted(p)
+	}
 	if e.Result != nil {
 		c.result(e.Result)
 	}

@@ -30,7 +30,8 @@ type Session struct {
 	moves    def.Moves         // the words of the game for moves
 	forced   []forced          // decisions that resolved themselves since the last answer
 	watch    map[string][]string
-	asked    map[string]int      // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
+	asked    map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
+	notes    []note
 	deciders map[string][]string // who decided in the last move, by name
 	idle     map[string]int      // how often of these they resolved themselves and decided nothing
 	fault    error               // a forced decision that contradicts the line
@@ -194,7 +195,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 // look begins to follow a move.
 func (s *Session) look() {
 	s.watch, s.deciders = map[string][]string{}, map[string][]string{}
-	s.asked, s.idle = map[string]int{}, map[string]int{}
+	s.asked, s.idle, s.notes = map[string]int{}, map[string]int{}, nil
 }
 
 // begin reads the words of a line into answers.
