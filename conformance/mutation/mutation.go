@@ -122,7 +122,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	var wg sync.WaitGroup
 	next := make(chan []int)
 	for n := range min(workers, len(todo)) {
-		w := &worker{base: base, def: def, list: first, fates: fates}
+		w := &worker{base: base, def: def, list: first, fates: fates, strayed: map[int][]int{}}
 		if n > 0 {
 			w.list, w.def = list()
 		}

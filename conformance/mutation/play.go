@@ -45,6 +45,7 @@ type played struct {
 	bare    []trace.Line // lines without those of watched values
 	asks    bool         // an expectation asks for the course of a watched value
 	took    int64        // steps
+	course  course
 }
 
 // unlimited is more steps than any scenario takes.
@@ -74,7 +75,7 @@ func newBaseline(game *corpus.Game) (*baseline, error) {
 			games[p.key] = g
 		}
 		before, left := g.Coverage(), g.Left()
-		lines, err := p.play(g)
+		lines, err := p.play(g, &p.course)
 		if err != nil {
 			b.excluded = append(b.excluded, Excluded{c.Script.ID(), firstLine(err)})
 			continue
@@ -114,10 +115,10 @@ func firstLine(err error) string {
 
 // play plays the scenario on a game and records it. The error says what of the scenario did not hold; a panic outside of
 // the engine, over a name that a changed game does not have, is one too.
-func (p *played) play(g *engine.Game) (lines []trace.Line, err error) {
+func (p *played) play(g *engine.Game, others ...engine.Observer) (lines []trace.Line, err error) {
 	defer caught(&err)
 	recorder := trace.New(g, p.header)
-	state, err := p.follow(g, recorder)
+	state, err := p.follow(g, append(others, recorder)...)
 	if err != nil {
 		return nil, err
 	}
@@ -125,10 +126,12 @@ func (p *played) play(g *engine.Game) (lines []trace.Line, err error) {
 	return recorder.Lines(), nil
 }
 
-// fails tells whether something of the scenario does not hold on a changed game, whatever its trace would be.
-func (p *played) fails(g *engine.Game) bool {
-	_, err := p.follow(g)
-	return err != nil
+// fails tells whether something of the scenario does not hold on a changed game, whatever its trace would be, and if not,
+// whether it takes its course there.
+func (p *played) fails(g *engine.Game, watching bool) (failed, same bool) {
+	c := &course{}
+	_, err := p.follow(g, c)
+	return err != nil, c.sum(watching) == p.course.sum(watching)
 }
 
 func (p *played) follow(g *engine.Game, observers ...engine.Observer) (state *engine.State, err error) {

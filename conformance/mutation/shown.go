@@ -125,7 +125,7 @@ func (b *baseline) failing(gd *def.GameDef, m *Mutant, wanted, enough func(*play
 			games[p.key] = g
 		}
 		g.Allow(p.steps())
-		if !p.fails(g) {
+		if failed, _ := p.fails(g, true); !failed {
 			continue
 		}
 		out = append(out, p)

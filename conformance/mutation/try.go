@@ -30,7 +30,8 @@ type worker struct {
 	def     *def.GameDef
 	list    []*Mutant
 	fates   []fate
-	killers []int // plays whose expectations noticed something, the latest first
+	strayed map[int][]int // mutant that no expectation notices -> plays that take another course by it
+	killers []int         // plays whose expectations noticed something, the latest first
 }
 
 // maxKillers is how many killers are remembered: neighbours are mostly killed by the same scenarios.
@@ -67,12 +68,13 @@ func (w *worker) try(batch []int, known func(fate)) {
 	}
 	open := w.choosing(formulas)
 	for _, i := range batch {
-		if !slices.Contains(formulas, i) || !open {
-			w.fates[i] = w.expectations(i)
+		if !open || !slices.Contains(formulas, i) {
+			w.expectations(i)
 		}
 		if w.fates[i] == survived {
-			w.fates[i] = w.goldens(w.list[i])
+			w.fates[i] = w.goldens(w.list[i], w.strayed[i])
 		}
+		delete(w.strayed, i)
 		known(w.fates[i])
 	}
 }
@@ -114,11 +116,9 @@ func (w *worker) choosing(batch []int) bool {
 	games := w.games()
 	for n, i := range batch {
 		w.def.Initial[cell] = int64(n + 1)
-		fate, err := w.expected(w.list[i], games)
-		if err != nil {
+		if err := w.expected(i, games); err != nil {
 			return false
 		}
-		w.fates[i] = fate
 	}
 	return true
 }
@@ -133,65 +133,97 @@ func (s *swap) offer(cell, n int64) (undo func()) {
 }
 
 // expectations finds out whether expectations notice a mutant.
-func (w *worker) expectations(i int) fate {
-	m := w.list[i]
-	defer m.make()()
-	fate, err := w.expected(m, w.games())
-	if err != nil {
-		return unfit
+func (w *worker) expectations(i int) {
+	defer w.list[i].make()()
+	if err := w.expected(i, w.games()); err != nil {
+		w.fates[i] = unfit
 	}
-	return fate
 }
 
 // expected plays the scenarios that come to the place of a change which has been made, until an expectation notices it: the
 // latest killers first.
-func (w *worker) expected(m *Mutant, games games) (fate, error) {
+func (w *worker) expected(i int, games games) error {
+	m := w.list[i]
 	var tried set
-	try := func(i int) (bool, error) {
-		p := w.base.plays[i]
-		tried.add(i)
-		g, err := games(p, p.asks)
-		if err != nil {
-			return false, err
-		}
-		g.Allow(p.steps())
-		if !p.fails(g) {
-			return false, nil
-		}
-		w.killers = slices.DeleteFunc(w.killers, func(k int) bool { return k == i })
-		w.killers = slices.Insert(w.killers, 0, i)
-		w.killers = w.killers[:min(len(w.killers), maxKillers)]
-		return true, nil
-	}
-	first := slices.DeleteFunc(slices.Clone(w.killers), func(i int) bool { return !m.reach.has(i) })
-	for _, i := range append(first, w.base.order(m)...) {
-		if tried.has(i) {
+	var strayed []int
+	first := slices.DeleteFunc(slices.Clone(w.killers), func(k int) bool { return !m.reach.has(k) })
+	for _, k := range append(first, w.base.order(m)...) {
+		if tried.has(k) {
 			continue
 		}
-		if hit, err := try(i); err != nil || hit {
-			return killed, err
+		tried.add(k)
+		p := w.base.plays[k]
+		g, err := games(p, p.asks)
+		if err != nil {
+			return err
+		}
+		g.Allow(p.steps())
+		switch failed, same := p.fails(g, p.asks); {
+		case failed:
+			w.remember(k)
+			w.fates[i] = killed
+			return nil
+		case !same:
+			strayed = append(strayed, k)
 		}
 	}
-	return survived, nil
+	w.fates[i], w.strayed[i] = survived, strayed
+	return nil
 }
 
-// goldens finds out whether goldens notice a mutant that no expectation notices.
-func (w *worker) goldens(m *Mutant) fate {
+// remember puts a play in front of the killers.
+func (w *worker) remember(play int) {
+	w.killers = slices.DeleteFunc(w.killers, func(k int) bool { return k == play })
+	w.killers = slices.Insert(w.killers, 0, play)
+	w.killers = w.killers[:min(len(w.killers), maxKillers)]
+}
+
+// goldens finds out whether goldens notice a mutant that no expectation notices, though some plays take another course by
+// it: not all of a course is traced. Watched values have not been looked at yet.
+func (w *worker) goldens(m *Mutant, strayed []int) fate {
+	if len(strayed) == 0 && !m.watched {
+		return survived
+	}
 	defer m.make()()
 	games := w.games()
-	for _, i := range w.base.order(m) {
+	notices := func(i int, always bool) (bool, error) {
 		p := w.base.plays[i]
 		watching := m.watched || p.asks
 		g, err := games(p, watching)
 		if err != nil {
-			return unfit
+			return false, err
 		}
 		g.Allow(p.steps())
-		if p.notices(g, watching) {
-			return traced
+		if !always {
+			if _, same := p.fails(g, watching); same {
+				return false, nil
+			}
+			g.Allow(p.steps())
+		}
+		return p.notices(g, watching), nil
+	}
+	for _, i := range strayed {
+		if hit, err := notices(i, true); hit || err != nil {
+			return noticed(err)
+		}
+	}
+	if !m.watched {
+		return survived
+	}
+	for _, i := range w.base.order(m) {
+		if hit, err := notices(i, false); hit || err != nil {
+			return noticed(err)
 		}
 	}
 	return survived
+}
+
+// noticed is the fate of a mutant that a golden notices, unless it is none.
+func noticed(err error) fate {
+	if err != nil {
+		return unfit
+	}
+	return traced
 }
 
 // games gives the changed game for a scenario.
