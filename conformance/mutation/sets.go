@@ -187,8 +187,8 @@ func (l *lister) sibling(set int64) int64 {
 	return 0
 }
 
-// area lists the changes of a set of spaces: the largest part that has a name, and the rest; the smallest named set around
-// it; what it leaves out.
+// area lists the changes of a set of spaces: the largest part that formulas name and that is more than one space smaller,
+// and the rest; the smallest such set around it; what it leaves out.
 func (l *lister) area(e *def.Expr, o origin) {
 	set := e.I
 	if set == 0 {
@@ -201,7 +201,7 @@ func (l *lister) area(e *def.Expr, o origin) {
 			l.choose(Area, e, o, v, way)
 		}
 	}
-	i := slices.IndexFunc(l.lay.areas, func(a int64) bool { return part(a, set) })
+	i := slices.IndexFunc(l.lay.areas, func(a int64) bool { return part(a, set) && members(set)-members(a) > 1 })
 	switch {
 	case i >= 0:
 		to(l.lay.areas[i], "part")
