@@ -41,8 +41,14 @@ func (l *lister) mark(in *def.Instr) {
 		if n := in.X[1]; all(n) || in.X[0].Op == def.OpPieceClass { // no number is written: all, or the one piece
 			l.seen[n] = nil
 		}
+		if in.Op == def.CFlip && all(in.X[1]) {
+			l.turned(in)
+		}
 	case def.CMoveAll, def.CFlipAll:
 		l.standing(in.X[1], in.X[0])
+		if in.Op == def.CFlipAll {
+			l.turned(in)
+		}
 	case def.CSet, def.CCall, def.CCallDyn:
 		for _, x := range in.X {
 			if x != nil && x.Op == def.OpConst && x.Type.Kind == def.KBool {

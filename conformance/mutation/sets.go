@@ -267,6 +267,21 @@ func (l *lister) standing(place, pieces *def.Expr) {
 	}
 }
 
+// turned remembers that pieces which have no status, or have the one that all of them take, do not matter.
+func (l *lister) turned(in *def.Instr) {
+	if !ofKind(in.X[0], def.KClass) {
+		return
+	}
+	l.matters[in.X[0]] = func(set int64) int64 {
+		for i, c := range l.def.Classes {
+			if c.Status == in.A || int(in.A) >= len(l.def.Types[c.Type].Statuses) {
+				set &^= 1 << i
+			}
+		}
+		return set
+	}
+}
+
 // statusless gives the classes that pieces have where there is no status.
 func (l *lister) statusless(set int64) int64 {
 	out := int64(0)
