@@ -19,10 +19,15 @@ type lay struct {
 	sides  [][]int // seat -> other seats that share a property which not all share
 	all    []int64 // seat -> its pieces
 	folder *engine.Folder
+	narrow bool // sets of zones and of classes are one word each: of wider ones nothing is changed here
 }
 
 func newLay(gd *def.GameDef) lay {
 	l := lay{sides: make([][]int, len(gd.Seats)), all: make([]int64, len(gd.Seats)), folder: engine.NewFolder(gd).WithCalls()}
+	zone, class := def.Type{Kind: def.KZone}, def.Type{Kind: def.KClass}
+	if l.narrow = !gd.Wide(def.SetOf(zone)) && !gd.Wide(def.SetOf(class)); !l.narrow {
+		return l
+	}
 	for i, z := range gd.Zones {
 		if !z.Plain {
 			l.spaces |= 1 << i
@@ -82,9 +87,9 @@ func (l *lister) selects(e *def.Expr, o origin) {
 				l.choose(Ally, e, o, int64(s), "ally")
 			}
 		}
-	case ofKind(e, def.KClass):
+	case l.lay.narrow && ofKind(e, def.KClass):
 		l.pieces(e, o)
-	case ofKind(e, def.KZone):
+	case l.lay.narrow && ofKind(e, def.KZone):
 		l.area(e, o)
 	}
 }
@@ -224,6 +229,9 @@ func (l *lister) area(e *def.Expr, o origin) {
 
 // nearby lists that something need not be adjacent.
 func (l *lister) nearby(e *def.Expr, o origin) {
+	if !l.lay.narrow {
+		return
+	}
 	by := def.Expr{Op: def.OpConst, Type: e.Type, I: l.lay.spaces}
 	if e.Op == def.OpFlood {
 		by = *e.Args[1]
@@ -234,6 +242,9 @@ func (l *lister) nearby(e *def.Expr, o origin) {
 // weigh remembers what of the constants within an operator matters: pieces and places that cannot come together make no
 // difference.
 func (l *lister) weigh(e *def.Expr) {
+	if !l.lay.narrow {
+		return
+	}
 	switch e.Op {
 	case def.OpPieces, def.OpPiecesIn, def.OpHolding:
 		l.standing(e.Args[0], e.Args[1])
@@ -252,7 +263,7 @@ func (l *lister) weigh(e *def.Expr) {
 func (l *lister) standing(place, pieces *def.Expr) {
 	here := int64(0)
 	switch {
-	case place == nil:
+	case place == nil || !l.lay.narrow:
 		return
 	case ofKind(place, def.KZone):
 		here = place.I
@@ -269,7 +280,7 @@ func (l *lister) standing(place, pieces *def.Expr) {
 
 // turned remembers that pieces which have no status, or have the one that all of them take, do not matter.
 func (l *lister) turned(in *def.Instr) {
-	if !ofKind(in.X[0], def.KClass) {
+	if !l.lay.narrow || !ofKind(in.X[0], def.KClass) {
 		return
 	}
 	l.matters[in.X[0]] = func(set int64) int64 {
@@ -311,7 +322,7 @@ func (l *lister) meeting(set, slot int64, when *def.Expr) int64 {
 		conds = when.Args
 	}
 	out := set
-	for _, v := range def.Each(set, def.Type{Kind: def.KSet, Elem: def.KZone}) {
+	for _, v := range l.def.Each(set, def.Type{Kind: def.KSet, Elem: def.KZone}) {
 		for _, c := range conds {
 			if met, ok := l.lay.folder.Fold(c, map[int64]int64{slot: v}); ok && met == 0 {
 				out &^= 1 << v

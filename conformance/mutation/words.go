@@ -236,7 +236,7 @@ func (l *lister) sayAsked(e *def.Expr, o origin) string {
 const maxMembers = 3
 
 func (l *lister) sayConstant(e *def.Expr) string {
-	if ofKind(e, def.KClass) {
+	if l.lay.narrow && ofKind(e, def.KClass) {
 		return l.sayPieces(e.I)
 	}
 	text := l.base.game.Format(e.I, e.Type)
@@ -261,7 +261,7 @@ func (l *lister) sayPieces(set int64) string {
 			out, set = append(out, t.ID), set&^t.Classes
 		}
 	}
-	for _, c := range def.Each(set, def.Type{Kind: def.KSet, Elem: def.KClass}) {
+	for _, c := range l.def.Each(set, def.Type{Kind: def.KSet, Elem: def.KClass}) {
 		out = append(out, l.def.Spell(c, def.Type{Kind: def.KClass}))
 	}
 	if len(out) > maxMembers+1 {
