@@ -67,7 +67,7 @@ coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or se
 	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
 
 .PHONY: mutate
-mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)
+mutate: ## change the rulebooks one place at a time; list what no scenario notices, and what goldens alone do (SECTION=2.3: only there)
 	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
 
 .PHONY: suggest

@@ -30,8 +30,9 @@ commands:
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
-  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
-                       clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
+                       notice; -section NUMBER (or a clause) only there, -game ID only that game, -clauses a line for each
+                       clause, -json writes the report
   suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
                        expectation: places not executed and conditions seen one way only; -survivors changes that no
                        scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
