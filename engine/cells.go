@@ -185,7 +185,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	for _, p := range s.g.attached[lasting] {
 		s.words[s.g.activeAt+int(p)]++
 	}
-	stamp := s.cells[s.g.def.StampCell] + 1
+	stamp := s.sum(node, s.cells[s.g.def.StampCell], 1)
 	s.cells[s.g.def.StampCell] = stamp
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
 	s.touched = true
@@ -244,7 +244,7 @@ func (s *State) expire(node int32, duration, to int64) {
 // hold freezes a derived value; holds nest.
 func (s *State) hold(in *instr) {
 	d := &s.g.derived[in.a]
-	if s.cells[d.held]++; s.cells[d.held] > 1 {
+	if s.cells[d.held] = s.sum(in.node, s.cells[d.held], 1); s.cells[d.held] > 1 {
 		return
 	}
 	for i := int64(0); i < d.n; i++ {

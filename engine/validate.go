@@ -360,6 +360,9 @@ func (b *builder) validateBookkeeping() {
 		} else if o == what && alone {
 			b.fail("cell %d belongs to %s twice", cell, o)
 		}
+		if def.Initial[cell] != 0 {
+			b.fail("cell %d of %s begins with %d", cell, what, def.Initial[cell])
+		}
 		owner[cell] = what
 	}
 	if len(def.Lasting) > 0 {
