@@ -4,6 +4,7 @@ package main
 // list of dependencies are the real ones.
 
 import (
+	"go/ast"
 	"io/fs"
 	"os"
 	"path"
@@ -69,6 +70,33 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 				t.Errorf("%s runs %s: %v", name, m[1], err)
 			}
 		}
+	}
+}
+
+// A fuzz target hands its input on within the bounds of package bounded, and does nothing else with it.
+func TestEveryFuzzTargetIsBounded(t *testing.T) {
+	repo, err := readRepository(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	targets := 0
+	for _, file := range repo.Files {
+		ast.Inspect(file.Tree, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || calledName(call) != "f.Fuzz" || len(call.Args) != 1 {
+				return true
+			}
+			targets++
+			body := call.Args[0].(*ast.FuncLit).Body.List
+			statement, ok := body[0].(*ast.ExprStmt)
+			if within, isCall := statement.X.(*ast.CallExpr); len(body) != 1 || !ok || !isCall || calledName(within) != "bounded.Run" {
+				t.Errorf("%v: the input is not dealt with in bounded.Run", repo.FileSet.Position(call.Pos()))
+			}
+			return true
+		})
+	}
+	if targets < 12 {
+		t.Errorf("only %d targets were found", targets)
 	}
 }
 
