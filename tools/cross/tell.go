@@ -90,7 +90,7 @@ func tellGoldens(g *corpus.Game, goldens fs.FS) (int, error) {
 	var problems []error
 	for _, c := range g.Cases {
 		play := c.Play()
-		expected, err := fs.ReadFile(goldens, c.Name()+golden.Suffix)
+		expected, err := golden.Read(goldens, c.Name())
 		if err := errors.Join(play.Problem(), err); err != nil {
 			problems = append(problems, err)
 		} else if p := golden.Problem(c.Name(), c.Script.Rules, string(play.Trace()), string(expected)); p != "" {
