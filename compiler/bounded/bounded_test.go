@@ -32,12 +32,12 @@ func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
 		{"a large one", []time.Duration{0}, MaxBytes + 1, "512 MB were allocated"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			clock, total, done := time.Time{}, uint64(7), 0
+			clock, total, done := time.Duration(5), uint64(7), 0
 			s := &said{TB: t}
 			hold(s, func() {
-				clock, total = clock.Add(c.times[done]), total+c.bytes
+				clock, total = clock+c.times[done], total+c.bytes
 				done++
-			}, func() time.Time { return clock }, func() uint64 { return total })
+			}, func() time.Duration { return clock }, func() uint64 { return total })
 			if s.text != c.want || done != len(c.times) {
 				t.Errorf("said %q after %d runs, want %q", s.text, done, c.want)
 			}
@@ -50,5 +50,17 @@ func TestAllocatedBytesAreCounted(t *testing.T) {
 	text := strings.Repeat("x", 32<<20)
 	if n := allocated() - before; n < uint64(len(text)) {
 		t.Errorf("%d bytes, %d were allocated", n, len(text))
+	}
+}
+
+func TestTimeOfTheProcessorGrowsWithWork(t *testing.T) {
+	before, n := spent(), 0
+	for spent() == before {
+		for i := range 1 << 16 {
+			n += i
+		}
+	}
+	if n == 0 || spent() < before {
+		t.Errorf("from %v to %v", before, spent())
 	}
 }
