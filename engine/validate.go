@@ -119,6 +119,14 @@ func (b *builder) validate() {
 	for _, o := range gd.Options {
 		b.index("default of option "+o.ID, int64(o.Default), len(o.Values))
 	}
+	for i, p := range gd.Pairs {
+		for _, half := range []def.Type{p.First, p.Second} {
+			what := fmt.Sprintf("pair %d", i)
+			if b.valueType(what, half); half.Kind == def.KPair {
+				b.fail("%s is made of a pair", what)
+			}
+		}
+	}
 	b.validatePieces()
 	b.validateVars()
 	b.validateRules()
