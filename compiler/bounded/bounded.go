@@ -37,13 +37,13 @@ func hold(t testing.TB, do func(), clock func() time.Duration, bytes func() uint
 	before := bytes()
 	first := took()
 	if n := bytes() - before; n > MaxBytes {
-		t.Errorf("%d MB were allocated", n>>20)
+		t.Error(n>>20, "MB were allocated")
 	}
 	if first <= MaxTime {
 		return
 	}
 	if again := took(); again > MaxTime { // else the machine had other work
-		t.Errorf("it takes %v", min(first, again))
+		t.Error("it takes", min(first, again))
 	}
 }
 

@@ -123,42 +123,29 @@ type compile func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.Li
 
 func open(fsys fs.FS, compile compile) (*Corpus, error) {
 	c := &Corpus{}
-	dirs, err := fs.ReadDir(fsys, GamesDir)
-	if err != nil {
-		return c, fmt.Errorf("this is not the root of the repository: %w", err)
+	games, err := Games(fsys)
+	if games == nil {
+		return c, err
 	}
-	var errs []error
-	for _, d := range dirs {
-		if !d.IsDir() {
-			continue
-		}
-		g, err := openGame(fsys, d.Name(), compile)
+	errs := []error{err}
+	for _, id := range games {
+		g, err := openGame(fsys, id, compile)
 		errs = append(errs, err)
 		if g != nil {
 			c.Games = append(c.Games, g)
 		}
 	}
-	errs = append(errs, strays(fsys, c, dirs))
+	errs = append(errs, strays(fsys, games))
 	return c, errors.Join(errs...)
 }
 
-// strays finds scenario folders without a game.
-func strays(fsys fs.FS, c *Corpus, games []fs.DirEntry) error {
-	dirs, err := fs.ReadDir(fsys, ScenariosDir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	errs := []error{err}
-	for _, d := range dirs {
-		if d.IsDir() && !slices.ContainsFunc(games, func(g fs.DirEntry) bool { return g.Name() == d.Name() }) {
-			errs = append(errs, fmt.Errorf("%s: there is no such game", path.Join(ScenariosDir, d.Name())))
-		}
-	}
-	return errors.Join(errs...)
-}
-
 // OpenGame compiles a game and reads its scenarios.
-func OpenGame(fsys fs.FS, id string) (*Game, error) { return openGame(fsys, id, compiler.Compile) }
+func OpenGame(fsys fs.FS, id string) (*Game, error) {
+	if err := Find(fsys, id); err != nil {
+		return nil, err
+	}
+	return openGame(fsys, id, compiler.Compile)
+}
 
 func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	def, book, list := compile(fsys, path.Join(GamesDir, id))
@@ -207,21 +194,27 @@ func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 // maxBeside is how long a file beside the scenarios of a game may be, in bytes.
 const maxBeside = 256 << 10
 
-// Boards reads what random boards of a game may look like; a game need not say it. The error is that of the file.
-func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
-	file := path.Join(ScenariosDir, game+".boards.yaml")
+// Beside reads what a game says in its file GAME<end> beside the folders of scenarios; a game need not say it, and what is
+// read is then empty. The error is that of the file.
+func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) ([]T, error)) ([]T, error) {
+	file := path.Join(ScenariosDir, game+end)
 	text, err := source.ReadFile(fsys, file, maxBeside)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
+	var list []T
+	if err == nil {
+		list, err = read(text)
 	}
-	list, err := board.Read(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return list, nil
+}
+
+// Boards reads what random boards of a game may look like.
+func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
+	return Beside(fsys, game, boards, board.Read)
 }
 
 // check holds a script against the rulebook: its game, and the clauses it names.

@@ -49,8 +49,19 @@ func run(args []string, out, errs io.Writer) int {
 		}
 		return 0
 	}
+	names := strings.Split(*archs, ",")
+	for _, arch := range names {
+		if emulators[arch] == "" {
+			fmt.Fprintf(errs, "cross: there is no machine %q\n", arch)
+			return 2
+		}
+	}
+	if flags.NArg() > 0 || *games < 1 {
+		fmt.Fprintln(errs, "cross: it takes flags, and -games is 1 or more")
+		return 2
+	}
 	c := cross{out: out, errs: errs, games: *games, host: runtime.GOOS + "/" + runtime.GOARCH, find: exec.LookPath}
-	if err := c.compare(strings.Split(*archs, ",")); err != nil {
+	if err := c.compare(names); err != nil {
 		fmt.Fprintln(errs, "cross:", err)
 		if errors.Is(err, errDiffers) {
 			return 1
@@ -89,7 +100,7 @@ func (c *cross) way(arch string) (emulator, reason string) {
 	case c.host == "linux/"+arch, c.host == "linux/amd64" && arch == "386":
 		return "", ""
 	case !known:
-		return "", "unknown machine"
+		return "", "there is no such machine"
 	case !strings.HasPrefix(c.host, "linux/"):
 		return "", "only a Linux machine runs programs of others"
 	default:

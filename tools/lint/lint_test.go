@@ -138,6 +138,16 @@ func TestWhatIsAllowed(t *testing.T) {
 	}
 }
 
+func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
+	repo := sound()
+	repo["data/games/b [old]/10.md"] = text("# B\n\n```yaml\ngame: {id: b, lintWords: [bagpipe]}\n```\n")
+	repo["engine/bad.go"] = text("package engine\n\nvar bagpipes int\n")
+	found, err := lint(repo)
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].String(), `"bagpipe", a word of b [old]`) {
+		t.Errorf("%q, %v", found, err)
+	}
+}
+
 // A word that no library declares any more needs no exception.
 func TestTheExceptionsAreWordsOfALibrary(t *testing.T) {
 	declared, err := libraryWords(os.DirFS("../.."), nil)
@@ -165,6 +175,9 @@ func TestWhatCannotBeReadIsAnError(t *testing.T) {
 				t.Errorf("status %d, %s", status, &errs)
 			}
 		})
+	}
+	if _, err := lint(fstest.MapFS{}); err == nil {
+		t.Error("a repository without Go passes")
 	}
 	if _, err := lint(brokenDisk{}); err == nil {
 		t.Error("an unreadable repository has no error")

@@ -9,6 +9,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -46,6 +47,9 @@ func lint(root fs.FS) ([]finding, error) {
 	repo, err := readRepository(root)
 	if err != nil {
 		return nil, err
+	}
+	if len(repo.Files) == 0 {
+		return nil, errors.New("there is no Go file: this is not the root of the repository")
 	}
 	words, found, err := readVocabulary(root)
 	if err != nil {

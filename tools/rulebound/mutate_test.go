@@ -21,8 +21,8 @@ func TestMutate(t *testing.T) {
 	if code, out, _ := call("mutate", "-C", root, "-json", "-section", "9.1"); code != exitOK || !strings.Contains(out, `"change": "`+"`5` becomes `4`") {
 		t.Errorf("%d\n%s", code, out)
 	}
-	if code, out, _ := call("mutate", "-C", root, "-section", "8"); code != exitOK || strings.Contains(out, "survivors\n") {
-		t.Errorf("another section: %d\n%s", code, out)
+	if code, out, errs := call("mutate", "-C", root, "-section", "8"); code != exitFailed || out != "" || !strings.Contains(errs, "no rulebook has a section or clause 8") {
+		t.Errorf("another section: %d\n%s%s", code, out, errs)
 	}
 	root = repository(t, map[string]string{"data/games/toy/10.md": counting, "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: '`5` becomes `4`', why: Never so much.}\n"})
 	if code, out, _ := call("mutate", "-C", root); code != exitOK || strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "explained") {

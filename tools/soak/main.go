@@ -82,20 +82,20 @@ func run(args []string, out, errs io.Writer) int {
 // load compiles the games and returns their variants: every set-up, the boards and every player with the default options, and
 // every other value of an option with the first set-up and the boards.
 func load(root fs.FS, only string) ([]*variant, error) {
-	entries, err := fs.ReadDir(root, corpus.GamesDir)
+	games, err := corpus.Games(root)
+	if only != "" {
+		games, err = []string{only}, corpus.Find(root, only)
+	}
 	if err != nil {
 		return nil, err
 	}
 	var variants []*variant
-	for _, entry := range entries {
-		if !entry.IsDir() || only != "" && entry.Name() != only {
-			continue
-		}
-		def, _, list := compiler.Compile(root, path.Join(corpus.GamesDir, entry.Name()))
+	for _, id := range games {
+		def, _, list := compiler.Compile(root, path.Join(corpus.GamesDir, id))
 		if def == nil {
-			return nil, fmt.Errorf("%s does not compile: %v", entry.Name(), list)
+			return nil, fmt.Errorf("%s does not compile: %v", id, list)
 		}
-		boards, err := corpus.Boards(root, entry.Name())
+		boards, err := corpus.Boards(root, id)
 		if err != nil {
 			return nil, err
 		}
