@@ -171,10 +171,10 @@ func (s *State) Apply(a Answer) (err error) {
 		return &Refusal{Why: "no decision is pending"}
 	}
 	saved := false
-	fuel := s.g.refuel()
-	s.fuel, s.sight = fuel, maxWatch
+	fuel := s.allow(s.g.refuel())
 	defer func() {
 		s.g.conclude(fuel, s.fuel)
+		s.charge(fuel)
 		if r := recover(); r != nil {
 			err = s.fault(r)
 			s.status = asking
@@ -444,6 +444,7 @@ func (s *State) recompute() {
 				Fault: s.fault(r), take: dec.take}
 		}
 	}()
-	s.fuel = maxFuel
+	given := s.allow(maxFuel)
+	defer func() { s.charge(given) }()
 	s.compute(false)
 }

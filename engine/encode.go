@@ -316,7 +316,7 @@ func (s *State) checkDecision() (err error) {
 			err = s.fault(r)
 		}
 	}()
-	s.fuel = maxFuel
+	s.allow(maxFuel)
 	s.compute(false)
 	if _, _, ok := s.forced(); ok {
 		return errors.New("decode: the pending decision has but one answer")

@@ -41,7 +41,8 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 			r = &Reason{Node: fault.Node, Why: fault.Why}
 		}
 	}()
-	s.fuel = maxFuel
+	given := s.allow(maxFuel)
+	defer func() { s.charge(given) }()
 	return f()
 }
 

@@ -11,6 +11,8 @@ const (
 	maxFuel = 1 << 24
 	// maxWatch bounds the steps that watched values take between two decisions, for an observer.
 	maxWatch = 1 << 24
+	// maxLook bounds the steps that looking ahead takes between two decisions.
+	maxLook = 1 << 26
 	// maxStatic bounds the steps that loading a game spends on what is known without a state.
 	maxStatic = 1 << 23
 	// maxWork bounds how many operators loading a game looks at, those in rules that are compiled several times included.
@@ -27,6 +29,9 @@ func (s *State) spend(n int64) {
 }
 
 func (s *State) exhausted() {
+	if s.budget != nil && s.budget.Left() < maxFuel {
+		s.fail(s.node, "no end: the play takes more steps than it may")
+	}
 	s.fail(s.node, "no end: more than %d steps without a decision", maxFuel)
 }
 

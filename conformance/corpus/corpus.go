@@ -60,16 +60,20 @@ type Play struct {
 	Case     *Case
 	Result   *scenario.Result
 	Lines    []trace.Line
+	Size     int // bytes of the trace as text
 	Coverage coverage.Run
 }
 
 // Trace gives the text of the trace.
 func (p *Play) Trace() []byte { return trace.Text(p.Lines) }
 
-// Problem gives everything that is wrong with the play, nil if nothing is: the script's own problems, and clauses that
-// it names without showing them.
+// Problem gives everything that is wrong with the play, nil if nothing is: the script's own problems, a trace that is too
+// long, and clauses that it names without showing them.
 func (p *Play) Problem() error {
 	errs := []error{p.Result.Problem()}
+	if p.Size > golden.MaxBytes {
+		errs = append(errs, fmt.Errorf("%s: the trace is longer than the %d bytes that a golden may have", p.Case.Script.File, golden.MaxBytes))
+	}
 	if p.Result.Err == nil {
 		for _, rule := range p.Unfounded() {
 			errs = append(errs, fmt.Errorf("%s: it names clause %s, but executes no node of it and proves it by no expectation", p.Case.Script.File, rule))
@@ -288,7 +292,7 @@ func (c *Case) Play() *Play {
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}
-	p.Lines = recorder.Lines()
+	p.Lines, p.Size = recorder.Lines(), recorder.Size()
 	p.Coverage.Proved = p.Result.Proved
 	p.Coverage.See(before, g.Coverage())
 	return p
