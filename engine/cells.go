@@ -227,6 +227,7 @@ func (s *State) expire(node int32, duration, to int64) {
 		return
 	}
 	for {
+		s.spend(1 + int64(len(s.g.def.Lasting))/stepOps)
 		first, best := def.None, int64(0)
 		for i := range s.g.def.Lasting {
 			l := &s.g.def.Lasting[i]

@@ -44,6 +44,17 @@ type Game struct {
 
 	mu     sync.Mutex
 	loaded map[string]*engine.Game
+	byRule coverage.Nodes // nil until it is asked for
+}
+
+// nodes gives the nodes of the game by their rules.
+func (g *Game) nodes() coverage.Nodes {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.byRule == nil {
+		g.byRule = coverage.NodesOf(g.Def)
+	}
+	return g.byRule
 }
 
 // Case is a scenario of a game.
@@ -85,8 +96,9 @@ func (p *Play) Problem() error {
 // Unfounded lists the clauses that the scenario names but neither executed nor proved.
 func (p *Play) Unfounded() []string {
 	var out []string
+	nodes := p.Case.Game.nodes()
 	for _, rule := range p.Case.Script.Rules {
-		if !slices.Contains(p.Coverage.Proved, rule) && !p.Coverage.Executed(p.Case.Game.Def, rule) {
+		if !slices.Contains(p.Coverage.Proved, rule) && !p.Coverage.Executed(nodes[rule]) {
 			out = append(out, rule)
 		}
 	}
