@@ -172,7 +172,9 @@ func (s *State) Apply(a Answer) (err error) {
 	}
 	saved := false
 	fuel := s.allow(s.g.refuel())
+	s.busy = true
 	defer func() {
+		s.busy = false
 		s.g.conclude(fuel, s.fuel)
 		s.charge(fuel)
 		if r := recover(); r != nil {
@@ -375,17 +377,15 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 	if len(order) != len(dec.Members) {
 		return no()
 	}
-	for i, c := range order {
-		found := false
-		for _, m := range dec.Members {
-			found = found || m == c
-		}
-		for _, before := range order[:i] {
-			found = found && before != c
-		}
-		if !found {
+	missing := make([]bool, len(s.cards))
+	for _, c := range dec.Members {
+		missing[c] = true
+	}
+	for _, c := range order {
+		if uint64(c) >= uint64(len(missing)) || !missing[c] {
 			return no()
 		}
+		missing[c] = false
 	}
 	s.order = append(s.order[:0], order...)
 	return ByValue, 0, nil
@@ -444,7 +444,6 @@ func (s *State) recompute() {
 				Fault: s.fault(r), take: dec.take}
 		}
 	}()
-	given := s.allow(maxFuel)
-	defer func() { s.charge(given) }()
+	defer s.lend()()
 	s.compute(false)
 }

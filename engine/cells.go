@@ -181,6 +181,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	if n := len(s.g.def.Durations); n > 0 && uint64(duration) >= uint64(n) {
 		s.fail(node, "no such duration (%d)", duration)
 	}
+	s.spend(int64(len(s.g.attached[lasting])) / stepOps)
 	s.end(node, lasting) // its window closes before it opens anew
 	for _, p := range s.g.attached[lasting] {
 		s.words[s.g.activeAt+int(p)]++
@@ -204,6 +205,7 @@ func (s *State) end(node int32, lasting int64) {
 	if stamp <= 0 {
 		return
 	}
+	s.spend(int64(len(s.g.attached[lasting])) / stepOps)
 	for _, p := range s.g.attached[lasting] {
 		s.words[s.g.activeAt+int(p)]--
 	}

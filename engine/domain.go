@@ -227,7 +227,9 @@ func (s *State) compute(first bool) {
 			dec.Decline = int32(gd.Decline)
 		}
 	case def.AnswerOrder:
-		for _, c := range s.pile(d.from(s)) {
+		pile := s.pile(d.from(s))
+		s.spend(orderSteps * int64(len(pile)))
+		for _, c := range pile {
 			dec.Members = append(dec.Members, int64(c))
 		}
 	}

@@ -41,8 +41,7 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 			r = &Reason{Node: fault.Node, Why: fault.Why}
 		}
 	}()
-	given := s.allow(maxFuel)
-	defer func() { s.charge(given) }()
+	defer s.lend()()
 	return f()
 }
 

@@ -19,6 +19,10 @@ const (
 	maxWork = 1 << 24
 	// stepOps is how many operators are a step.
 	stepOps = 16
+	// askSteps is what anything costs a budget that is asked of a state or answered.
+	askSteps = 256
+	// orderSteps is what it takes to publish, draw, check and report a card of a new order.
+	orderSteps = 4
 )
 
 // spend uses up fuel.

@@ -13,8 +13,8 @@ func WithLimit(n int64) LoadOption {
 	}
 }
 
-// Budget bounds the steps of one play: those of a state and of its copies together, and what it takes to look ahead, to watch
-// values and to explain. What would go beyond is a *Fault. It may be shared by goroutines.
+// Budget bounds the steps of one play: those of a state and of its copies together, and what it takes to watch values, to
+// explain and to find out what can be reached. What would go beyond is a *Fault. It may be shared by goroutines.
 type Budget struct{ left atomic.Int64 }
 
 // NewBudget gives a budget of n steps, for Setup.Budget.
@@ -35,7 +35,7 @@ func (g *Game) Left() int64 {
 	return max(g.left.Load(), 0)
 }
 
-// allow lets a state take n steps, and look ahead, as far as its budget goes. It returns how many these are; charge is told when
+// allow lets a state take n steps, and some to see what lies ahead, as far as its budget goes. It returns how many these are; charge is told when
 // they are done.
 func (s *State) allow(n int64) int64 {
 	if s.budget != nil {
@@ -48,8 +48,20 @@ func (s *State) allow(n int64) int64 {
 // charge takes what was spent since allow off the budget.
 func (s *State) charge(given int64) {
 	if s.budget != nil {
-		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxLook)
+		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxLook - askSteps)
 	}
+}
+
+// lend gives fuel for something that is asked of the state, and returns what ends that. While the machine is at work, an
+// observer asks: what it is told comes out of the fuel for watched values, and the machine goes on with what it had.
+func (s *State) lend() (end func()) {
+	if !s.busy {
+		given := s.allow(maxFuel)
+		return func() { s.charge(given) }
+	}
+	fuel := s.fuel
+	s.fuel = s.sight
+	return func() { s.fuel, s.sight = fuel, s.fuel }
 }
 
 // refuel gives a state what it may spend up to its next decision.

@@ -28,7 +28,9 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 	s = g.newState(max(int(g.def.Stack), 16))
 	s.budget = setup.Budget
 	fuel := s.allow(g.refuel())
+	s.busy = true
 	defer func(s *State) {
+		s.busy = false
 		g.conclude(fuel, s.fuel)
 		s.charge(fuel)
 	}(s)

@@ -49,6 +49,7 @@ type State struct {
 	sight    int64 // fuel for watched values
 	far      int64 // fuel for looking ahead
 	budget   *Budget
+	busy     bool  // the machine is at work: Apply or New
 	depth    int   // nested dynamic possible tests
 	domain   bool  // dec is computed for this state
 	strict   bool  // events of hooks are wanted now

@@ -45,6 +45,8 @@ type Game struct {
 	mu     sync.Mutex
 	loaded map[string]*engine.Game
 	byRule coverage.Nodes // nil until it is asked for
+	known  []string       // sections and clauses
+	has    map[string]bool
 }
 
 // nodes gives the nodes of the game by their rules.
@@ -172,7 +174,10 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		return nil, b
 	}
-	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}}
+	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
+	for _, name := range g.known {
+		g.has[name] = name != ""
+	}
 	dir := path.Join(ScenariosDir, id)
 	files, err := scenario.Files(fsys, dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -240,17 +245,11 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	if s.Game != g.ID {
 		list = append(list, diag.Diagnostic{Summary: "the scenario is of the game " + s.Game + " but stands with " + g.ID, Subject: at, Code: "scenario"})
 	}
-	var known []string
-	for _, c := range g.Book.Clauses {
-		known = append(known, c.ID)
-	}
-	for _, h := range g.Book.Headings {
-		known = append(known, h.Number)
-	}
+	var nearest diag.Speller
 	for _, rule := range s.Rules {
-		if rule == "" || !slices.Contains(known, rule) {
+		if !g.has[rule] {
 			detail := ""
-			if near := diag.Near(rule, known); near != "" {
+			if near := nearest.Near(rule, g.known); near != "" {
 				detail = "did you mean " + near + "?"
 			}
 			list = append(list, diag.Diagnostic{Summary: "the rulebook has no clause " + rule, Detail: detail, Subject: at, Code: "scenario"})

@@ -182,7 +182,7 @@ type measure struct {
 	runs                   []Run
 	nodes                  Nodes
 	covering               map[string][]*Run // by clause: the runs of scenarios that name it
-	executable, conditions []bool // by node
+	executable, conditions []bool            // by node
 	all                    Run
 }
 

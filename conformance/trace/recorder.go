@@ -60,7 +60,7 @@ func New(g *engine.Game, h Header) *Recorder {
 // MaxBytes is how long a trace is kept, as text, and maxDigested how many values its digests may look at together.
 const (
 	MaxBytes    = 4 << 20
-	maxDigested = 1 << 22
+	maxDigested = 1 << 20
 )
 
 // Lines gives the lines so far. They belong to the recorder.
