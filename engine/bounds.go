@@ -52,7 +52,7 @@ func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 	switch {
 	case e.Op != def.OpLocal || e.I >= 64 || inSet(*seen, e.I):
 		return params
-	case int(e.I) < len(p.Params):
+	case small(e.I) < len(p.Params):
 		return params | single(e.I)
 	}
 	*seen |= single(e.I)

@@ -123,7 +123,7 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	if sp > uint64(min(g.stackLimit, len(data))) || base > sp || pc >= uint64(len(g.code)) {
 		return nil, errors.New("decode: the registers are out of range")
 	}
-	s := g.newState(max(int(sp), int(g.def.Stack), 16))
+	s := g.newState(max(small(sp), int(g.def.Stack), 16))
 	s.gen, s.status = Generator(binary.LittleEndian.Uint64(gen)), status[0]
 	s.pc, s.base, s.sp = int32(pc), int32(base), int32(sp)
 	for i := range s.result {

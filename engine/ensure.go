@@ -49,7 +49,7 @@ func (d *Decision) LeastSet() int64 {
 	}
 	set := int64(0)
 	for s := range d.subsets {
-		if set = s; int(size(s)) == d.Min {
+		if set = s; small(size(s)) == d.Min {
 			break
 		}
 	}

@@ -121,7 +121,7 @@ func (g *Game) fits(v int64, t def.Type) bool {
 	case def.KBool:
 		return v == 0 || v == 1
 	case def.KSet:
-		return t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(int(min(g.def.Many(t.Members()), def.MaxMembers))) == 0
+		return t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(small(min(g.def.Many(t.Members()), def.MaxMembers))) == 0
 	case def.KOrder:
 		return g.ordered(v)
 	case def.KPiece:

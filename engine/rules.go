@@ -209,7 +209,7 @@ func (b *builder) compileDerived(i int) {
 	case def.KZone:
 		d.slot, d.n = int(gd.Slot), int64(len(b.def.Zones))
 	}
-	d.watching = mask(int(d.n))
+	d.watching = mask(small(d.n))
 	if d.over != 0 && d.slot >= 0 {
 		d.watching &= uint64(d.over)
 	}
@@ -277,7 +277,7 @@ func (b *builder) hook(i int64, payload []*def.Expr, kinds ...def.PointKind) (*p
 	if len(payload) != len(def.Params) {
 		b.fail("point %s has %d parameters, not %d", def.ID, len(def.Params), len(payload))
 	}
-	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + int(i)
+	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + small(i)
 }
 
 func (b *builder) hookNumber(e *def.Expr) num {

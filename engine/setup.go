@@ -224,7 +224,7 @@ func (s *State) arrangePieces(zones map[string]map[string]int) error {
 			if s.g.home[c] == z {
 				return fmt.Errorf("zone %s is the home of %s: what stands there follows from the rest", name, id)
 			}
-			all = append(all, placing{z, int(c), zones[name][id]})
+			all = append(all, placing{z, small(c), zones[name][id]})
 		}
 	}
 	for _, p := range all {

@@ -4,7 +4,7 @@
 //
 // Usage: go run ./tools/cross [-arch amd64,386,arm64,s390x] [-games 3] [-all]
 //
-// On each machine it compiles every game of data/games, plays random games of every set-up, and holds every scenario to
+// On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of every set-up, and holds every scenario to
 // its golden. A machine for which there is no emulator is skipped, and it says so; with -all that is a failure. The
 // status is 1 if any machine tells something else, 2 if it could not be found out. Run it in the root of the repository.
 package main

@@ -91,6 +91,9 @@ func TestPlantedFaults(t *testing.T) {
 		{"the engine counts in floats", "engine/bad.go", "package engine\n\nvar share float64\n", "float64: integers only"},
 		{"the engine has a fraction", "engine/bad.go", "package engine\n\nvar half = 0.5\n", "0.5: integers only"},
 
+		{"a value of a game becomes an int", "engine/bad.go", "package engine\n\nfunc f(v int64) int { return int(v) }\n", "int(v) has 32 bits on some machines"},
+		{"a value of a named type becomes an int", "engine/bad.go", "package engine\n\ntype amount int64\n\nfunc f(v amount) uint { return uint(v + 1) }\n", "uint(v + 1) has 32 bits"},
+
 		{"a file is too long", "tools/long.go", "package tools\n" + strings.Repeat("\n", maxLines), "601 lines"},
 	}
 	for _, c := range cases {
@@ -113,6 +116,9 @@ func TestWhatIsAllowed(t *testing.T) {
 	cases := []struct {
 		name, path, code string
 	}{
+		{"an int of an index, a length, a constant or in the one function that checks", "engine/good.go",
+			"package engine\n\nfunc small(v int64) int { return int(v) }\n\nfunc f(v int64, l []int) int { return l[int(v)] + len(l[int(v):]) + int(int32(7)) + 1<<int(v) }\n"},
+		{"an int of the compiler", "compiler/good.go", "package compiler\n\nfunc f(v int64) int { return int(v) }\n"},
 		{"tests may say a game's word", "engine/good_test.go", "package engine\n\nvar zeppelin = 1\n"},
 		{"tests of the engine may compile a game", "engine/good_test.go", "package engine_test\n\nimport _ \"rulebound/compiler\"\n"},
 		{"the suite may say a game's word", "conformance/good.go", "package conformance\n\nvar zeppelin = 1\n"},

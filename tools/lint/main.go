@@ -63,6 +63,7 @@ func lint(root fs.FS) ([]finding, error) {
 	found = append(found, checkImports(repo)...)
 	found = append(found, checkWords(repo, words)...)
 	found = append(found, checkDeterminism(repo)...)
+	found = append(found, checkNarrowing(repo)...)
 	found = append(found, checkLength(repo)...)
 	sortFindings(found)
 	return found, nil
