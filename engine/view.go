@@ -113,7 +113,7 @@ func (s *State) inForce() []int32 {
 			out = append(out, int32(i))
 		}
 	}
-	sort.Slice(out, func(i, j int) bool {
+	sort.SliceStable(out, func(i, j int) bool {
 		return s.cells[s.g.def.Lasting[out[i]].Stamp] < s.cells[s.g.def.Lasting[out[j]].Stamp]
 	})
 	return out

@@ -5,8 +5,8 @@
 // Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1]
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
-// look like. Each set-up, the boards, each player and each value of a game option get their turn, one game at the least. It
-// prints a line a variant; a broken promise is printed with the seed that shows it and the command that plays that game
+// look like. Every combination of option values, with each set-up or the boards, and each player get their turn, one game at
+// the least; no game is played twice. It prints a line a variant; a broken promise is printed with the seed that shows it and the command that plays that game
 // again, and the status is 1.
 package main
 
@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -44,6 +45,10 @@ func run(args []string, out, errs io.Writer) int {
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
+	if flags.NArg() > 0 || *span < 0 {
+		fmt.Fprintln(errs, "soak: it takes flags, and -for is no time before now")
+		return 2
+	}
 	variants, err := load(os.DirFS(*root), *only)
 	if *name != "" {
 		variants = slices.DeleteFunc(variants, func(v *variant) bool { return v.String() != *name })
@@ -58,17 +63,23 @@ func run(args []string, out, errs io.Writer) int {
 	status := 0
 	end := time.Now().Add(*span)
 	for round := uint64(0); round == 0 || time.Now().Before(end); round++ {
-		for _, v := range variants {
+		played := 0
+		for i, v := range variants {
 			if round > 0 && !time.Now().Before(end) {
 				break
 			}
-			if err := v.playOne(*seed + round); err != nil {
-				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, *seed+round, err)
-				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'\n", *root, *seed+round, v)
+			if v.single {
+				continue
+			}
+			played++
+			own := *seed + round*uint64(len(variants)) + uint64(i) // variants may differ in nothing that matters
+			if err := v.playOne(own); err != nil {
+				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, own, err)
+				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'\n", *root, own, v)
 				status = 1
 			}
 		}
-		if status != 0 {
+		if status != 0 || played == 0 {
 			break
 		}
 	}
@@ -79,8 +90,11 @@ func run(args []string, out, errs io.Writer) int {
 	return status
 }
 
-// load compiles the games and returns their variants: every set-up, the boards and every player with the default options, and
-// every other value of an option with the first set-up and the boards.
+// maxProducts is how many combinations of option values of a game are played.
+const maxProducts = 64
+
+// load compiles the games and returns their variants: every set-up, the boards and every player with every combination of option
+// values. The error is that there are too many of these, among others.
 func load(root fs.FS, only string) ([]*variant, error) {
 	games, err := corpus.Games(root)
 	if only != "" {
@@ -132,18 +146,29 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 		}
 		return nil
 	}
-	if err := add(setups, nil); err != nil {
-		return nil, err
+	combined, err := products(gd)
+	for _, options := range combined {
+		err = errors.Join(err, add(setups, options))
 	}
+	return variants, err
+}
+
+// products gives every combination of option values, the defaults first. A value that is the default is left out.
+func products(gd *def.GameDef) ([]map[string]string, error) {
+	all := []map[string]string{{}}
 	for _, option := range gd.Options {
-		for i, value := range option.Values {
-			if int32(i) == option.Default {
-				continue
-			}
-			if err := add(setups[:1], map[string]string{option.ID: value}); err != nil {
-				return nil, err
+		if len(all)*len(option.Values) > maxProducts {
+			return nil, fmt.Errorf("the options of %s have more than %d combinations", gd.ID, maxProducts)
+		}
+		for _, options := range all[:len(all):len(all)] {
+			for i, value := range option.Values {
+				if int32(i) != option.Default {
+					with := maps.Clone(options)
+					with[option.ID] = value
+					all = append(all, with)
+				}
 			}
 		}
 	}
-	return variants, nil
+	return all, nil
 }

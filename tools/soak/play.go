@@ -38,6 +38,7 @@ type variant struct {
 	boards  []board.Wish // games begin on random ones of these instead of at the set-up
 	options map[string]string
 	player  kind
+	single  bool // a game of it has nothing to decide: there is but one
 
 	games, decisions, longest int
 	spent                     time.Duration
@@ -102,6 +103,7 @@ func (v *variant) playOne(seed uint64) error {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
 		}
 	}
+	v.single = len(answers) == 0 && len(v.boards) == 0
 	v.spent += time.Since(began)
 	v.games++
 	v.decisions += decided
