@@ -62,10 +62,11 @@ func noGame(e fs.DirEntry) string {
 // The ends of the names of files that stand beside the folders of scenarios, after the id of their game.
 const (
 	boards    = ".boards.yaml"
+	gapsEnd   = ".gaps.yaml"
 	Survivors = ".survivors.yaml" // what is said of changes that no scenario can notice
 )
 
-var beside = []string{boards, Survivors}
+var beside = []string{boards, gapsEnd, Survivors}
 
 // strays finds what stands among the folders of scenarios and belongs to no game.
 func strays(fsys fs.FS, games []string) error {
@@ -99,5 +100,5 @@ func stray(e fs.DirEntry, games []string) string {
 			return ""
 		}
 	}
-	return "nothing reads it: beside the folders of the games stand GAME" + strings.Join(beside, " and GAME")
+	return "nothing reads it: beside the folders of the games stand GAME" + strings.Join(beside, ", GAME")
 }

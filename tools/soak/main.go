@@ -5,12 +5,14 @@
 // Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1]
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
-// look like. Every combination of option values, with each set-up or the boards, and each player get their turn, one game at
-// the least; no game is played twice. It prints a line a variant; a broken promise is printed with the seed that shows it and the command that plays that game
-// again, and the status is 1.
+// look like. Every combination of option values, with each set-up or the boards, and each player get their turn: those with at
+// most one value that is not the default at least once, the others as far as time goes. No game is played twice. Now and then
+// a seat takes another stance. It prints a line a variant that was played; a broken promise is printed with the seed that
+// shows it and the command that plays that game again, and the status is 1.
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,6 +22,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"sync"
 	"time"
 
 	"rulebound/compiler"
@@ -65,10 +68,11 @@ func run(args []string, out, errs io.Writer) int {
 	for round := uint64(0); round == 0 || time.Now().Before(end); round++ {
 		played := 0
 		for i, v := range variants {
-			if round > 0 && !time.Now().Before(end) {
+			late := !time.Now().Before(end)
+			if round > 0 && late {
 				break
 			}
-			if v.single {
+			if v.single || late && len(v.options) > 1 && *name == "" {
 				continue
 			}
 			played++
@@ -84,6 +88,9 @@ func run(args []string, out, errs io.Writer) int {
 		}
 	}
 	for _, v := range variants {
+		if v.games == 0 {
+			continue
+		}
 		fmt.Fprintf(out, "%-60s %6d games %9d decisions, longest %6d, %8.0f a second\n",
 			v, v.games, v.decisions, v.longest, float64(v.decisions)/v.spent.Seconds())
 	}
@@ -91,7 +98,7 @@ func run(args []string, out, errs io.Writer) int {
 }
 
 // maxProducts is how many combinations of option values of a game are played.
-const maxProducts = 64
+const maxProducts = 256
 
 // load compiles the games and returns their variants: every set-up, the boards and every player with every combination of option
 // values. The error is that there are too many of these, among others.
@@ -130,30 +137,24 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 			setups = append(setups, s.ID)
 		}
 	}
+	combined, err := products(gd)
 	var variants []*variant
-	add := func(setups []string, options map[string]string) error {
-		game, err := engine.Load(gd, options)
-		if err != nil {
-			return err
-		}
+	for _, options := range combined {
+		load := sync.OnceValues(func() (*engine.Game, error) { return engine.Load(gd, options) })
 		for _, p := range kinds {
 			for _, setup := range setups {
-				variants = append(variants, &variant{game: game, setup: setup, options: options, player: p})
+				variants = append(variants, &variant{def: gd, load: load, setup: setup, options: options, player: p})
 			}
 			if len(boards) > 0 {
-				variants = append(variants, &variant{game: game, boards: boards, options: options, player: p})
+				variants = append(variants, &variant{def: gd, load: load, boards: boards, options: options, player: p})
 			}
 		}
-		return nil
-	}
-	combined, err := products(gd)
-	for _, options := range combined {
-		err = errors.Join(err, add(setups, options))
 	}
 	return variants, err
 }
 
-// products gives every combination of option values, the defaults first. A value that is the default is left out.
+// products gives every combination of option values, those with the fewest values that are not the default first. A value that
+// is the default is left out.
 func products(gd *def.GameDef) ([]map[string]string, error) {
 	all := []map[string]string{{}}
 	for _, option := range gd.Options {
@@ -170,5 +171,6 @@ func products(gd *def.GameDef) ([]map[string]string, error) {
 			}
 		}
 	}
+	slices.SortStableFunc(all, func(a, b map[string]string) int { return cmp.Compare(len(a), len(b)) })
 	return all, nil
 }

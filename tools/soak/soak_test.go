@@ -44,13 +44,13 @@ func TestNoGameIsPlayedTwice(t *testing.T) {
 	if err != nil || fmt.Sprint(all) != "[map[] map[a:x] map[a:z] map[b:off] map[a:x b:off] map[a:z b:off]]" {
 		t.Errorf("%v, %v", all, err)
 	}
-	for range 5 {
+	for range 7 {
 		gd.Options = append(gd.Options, gd.Options[0])
 	}
 	if _, err := products(gd); err == nil {
 		t.Error("any number of combinations")
 	}
-	if variants, err := load(os.DirFS("../.."), "fire-in-the-lake"); err != nil || len(variants) != 4*4*len(kinds) {
+	if variants, err := load(os.DirFS("../.."), "fire-in-the-lake"); err != nil || len(variants) < 96*4*len(kinds) {
 		t.Errorf("%d variants, %v", len(variants), err)
 	}
 }
