@@ -29,10 +29,11 @@ func (g *Game) frameKinds() [][][]holder {
 	return g.kinds
 }
 
-// slots is frameKinds of a procedure.
+// slots is frameKinds of a procedure. One that keeps a set of several words may hold anything: where its slots lie depends on these.
 func (g *Game) slots(p int) [][]holder {
-	kinds := make([][]holder, g.procs[p].frame)
+	kinds, wide := make([][]holder, g.procs[p].frame), false
 	add := func(slot int32, h holder) {
+		wide = wide || g.def.Wide(h.typ)
 		if slot >= 0 && int(slot) < len(kinds) && !slices.Contains(kinds[slot], h) {
 			kinds[slot] = append(kinds[slot], h)
 		}
@@ -50,6 +51,9 @@ func (g *Game) slots(p int) [][]holder {
 				add(in.B, holder{h.typ.Members(), -1})
 			}
 		}
+	}
+	if wide {
+		clear(kinds)
 	}
 	return kinds
 }
@@ -121,9 +125,9 @@ func (g *Game) fits(v int64, t def.Type) bool {
 	case def.KBool:
 		return v == 0 || v == 1
 	case def.KSet:
-		return t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(small(min(g.def.Many(t.Members()), def.MaxMembers))) == 0
-	case def.KOrder:
-		return g.ordered(v)
+		return g.def.Wide(t) || t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(small(min(g.def.Many(t.Members()), def.MaxMembers))) == 0
+	case def.KOrder: // whatever its bits, they are seats or none
+		return true
 	case def.KPiece:
 		return v == def.None || v >= 0 && v>>8 < int64(len(g.def.Zones)) && v&0xff < int64(g.nclass)
 	case def.KPair:
@@ -132,21 +136,6 @@ func (g *Game) fits(v int64, t def.Type) bool {
 		return v == def.None || uint32(t.Of) < uint32(len(p)) && g.fits(first, p[t.Of].First) && g.fits(second, p[t.Of].Second)
 	}
 	return v >= def.None && v < g.def.Many(t)
-}
-
-// ordered tells whether a value is an order of seats, with nothing after its end.
-func (g *Game) ordered(v int64) bool {
-	for range def.MaxSeats {
-		seat := orderAt(v, 0)
-		if seat == def.None {
-			break
-		}
-		if seat >= int64(len(g.def.Seats)) {
-			return false
-		}
-		v = dropFirst(v)
-	}
-	return v == -1
 }
 
 // admitsCell tells whether a cell may hold a value.
