@@ -42,8 +42,8 @@ test-386: ## engine and suite as 32-bit programs: goldens and encoded states mus
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
 .PHONY: test-cross
-test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; says what it skips without qemu-user
-	$(GO) run ./tools/cross
+test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; without qemu-user it says what it skips, with ALL=1 it fails
+	$(GO) run ./tools/cross $(if $(ALL),-all)
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go

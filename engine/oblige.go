@@ -98,7 +98,7 @@ func (s *State) obligeNumbers(l *look) int {
 	}
 	n := len(dec.Members)
 	if n > 0 {
-		dec.Min, dec.Max = int(dec.Members[0]), int(dec.Members[n-1])
+		dec.Min, dec.Max = small(dec.Members[0]), small(dec.Members[n-1])
 	}
 	return n
 }
@@ -137,7 +137,7 @@ func (s *State) obligeSubsets(l *look) int {
 	}
 	for set := range dec.subsets {
 		l.spend(s)
-		n := int(size(set))
+		n := small(size(set))
 		if !p.tells(n, set) || !l.keeps(s, candidate{form: ByValue, value: set}) {
 			continue
 		}
@@ -192,7 +192,7 @@ func (s *State) obligeTakes(l *look) int {
 	p := span{}
 	for total := range dec.takes {
 		l.spend(s)
-		n, fresh := int(total), int64(0)
+		n, fresh := small(total), int64(0)
 		for i, k := range t.now {
 			if k > 0 && !used[i] {
 				fresh = 1

@@ -75,14 +75,24 @@ func around(lines []string, first int) []string {
 // ErrMissing is the problem of a scenario without golden.
 var ErrMissing = errors.New("there is no golden")
 
+// Read gives the golden of a name. What is no regular file of at most MaxBytes is an error, and is not read; none at all is
+// fs.ErrNotExist.
+func Read(dir fs.FS, name string) ([]byte, error) {
+	text, err := source.ReadFile(dir, name+Suffix, MaxBytes)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("the golden of scenario %s: %w", name, err)
+	}
+	return text, err
+}
+
 // Compare holds a trace against its golden in dir. The error wraps ErrMissing when there is none.
 func Compare(dir, name string, rules []string, actual []byte) error {
-	expected, err := source.ReadFile(os.DirFS(dir), name+Suffix, MaxBytes)
+	expected, err := Read(os.DirFS(dir), name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
 	case err != nil:
-		return fmt.Errorf("the golden of scenario %s: %w", name, err)
+		return err
 	}
 	if p := Problem(name, rules, string(actual), string(expected)); p != "" {
 		return errors.New(p)

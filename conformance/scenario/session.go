@@ -390,11 +390,12 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 
 // apply applies an answer and puts its place into the error.
 func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error {
-	text, seat, list := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat)), s.game.Offers(d)
+	text, seat := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat))
 	name := d.Name
 	before := s.forced
 	s.forced = nil
 	if s.show && d.Seat != engine.Chance {
+		list := s.game.Offers(d)
 		for _, o := range s.also {
 			if t, ok := o.(Teller); ok {
 				t.Offered(seat, name, list)
@@ -405,6 +406,7 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
 		s.forced = before
+		list := s.game.Offers(s.state.Decision())
 		return &refused{Misfit: Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: s.rulesOf(refusal.Rule, refusal.Given, refusal.Node),
 			Why: text + " is refused: " + refusal.Why}, refusal: refusal}
 	}

@@ -3,11 +3,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -91,7 +93,7 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if args[0] != "conformance" && args[0] != "compile" && args[0] != "suggest" {
+	if slices.Contains([]string{"coverage", "goldens", "mutate"}, args[0]) {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
@@ -138,12 +140,10 @@ func run(args []string, out, errw io.Writer) int {
 		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
 		return exitUsage
 	}
-	if args[0] == "compile" && c.game == "" {
-		fmt.Fprintln(errw, "rulebound compile: name the game: compile GAME [-o FILE]")
-		return exitUsage
-	}
-	if args[0] == "coverage" && c.section != "" && c.clauses != "" {
-		fmt.Fprintln(errw, "rulebound coverage: give -section or -clauses, not both")
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if why := c.misused(args[0], given); why != "" {
+		fmt.Fprintf(errw, "rulebound %s: %s\n", args[0], why)
 		return exitUsage
 	}
 	if args[0] == "suggest" {
@@ -157,6 +157,41 @@ func run(args []string, out, errw io.Writer) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// misused says what is wrong with the flags of a command that are well formed each by itself, "" if nothing is. A flag that
+// would be ignored is wrong.
+func (c *command) misused(name string, given map[string]bool) string {
+	switch name {
+	case "check":
+		if !slices.Contains([]string{"text", "json", "annotations"}, c.form) {
+			return fmt.Sprintf("-format is text, json or annotations, not %q", c.form)
+		}
+	case "compile":
+		if c.game == "" {
+			return "name the game: compile GAME [-o FILE]"
+		}
+	case "coverage":
+		return together(given, "clauses", "section", "json")
+	case "goldens":
+		if given["json"] && !given["print"] {
+			return "-json is for -print"
+		}
+		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
+	case "mutate":
+		return together(given, "clauses", "json")
+	}
+	return ""
+}
+
+// together says that a flag is given with one of others that it does not go with, "" if it is not.
+func together(given map[string]bool, flag string, others ...string) string {
+	for _, other := range others {
+		if given[flag] && given[other] {
+			return fmt.Sprintf("give -%s or -%s, not both", other, flag)
+		}
+	}
+	return ""
 }
 
 // open reads the corpus below the root.
