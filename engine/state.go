@@ -57,6 +57,7 @@ type State struct {
 	order    []int64
 	touched  bool // something was written since the watched values were compared
 	obs      Observer
+	ear      Observer // told of notes, bodies and the end alone
 	event    Event
 	watch    []int64
 	shadow   *State
@@ -113,9 +114,9 @@ func (s *State) CopyTo(dst *State) {
 		return
 	}
 	if dst.g != s.g {
-		obs := dst.obs
+		obs, ear := dst.obs, dst.ear
 		*dst = *s.g.newState(len(s.stack))
-		dst.obs = obs
+		dst.obs, dst.ear = obs, ear
 	}
 	s.copyValue(dst)
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
@@ -56,9 +57,13 @@ type command struct {
 	verbose  bool   // of conformance
 	shown    bool   // of coverage
 	game     string
-	form     string // of check
-	strict   bool   // of check
-	file     string // of compile
+	form     string        // of check
+	strict   bool          // of check
+	file     string        // of compile
+	files    []string      // of referee
+	nodes    int           // of referee
+	limit    time.Duration // of referee
+	step     int           // of referee
 	out, err io.Writer
 }
 
@@ -69,7 +74,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -107,6 +112,11 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
 	}
+	if args[0] == "referee" {
+		flags.IntVar(&c.nodes, "nodes", 20000, "")
+		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
+		flags.IntVar(&c.step, "step", 0, "")
+	}
 	rest := args[1:]
 	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
 		c.game, rest = rest[0], rest[1:]
@@ -117,7 +127,9 @@ func run(args []string, out, errw io.Writer) int {
 		}
 		return exitUsage
 	}
-	if flags.NArg() > 0 {
+	if args[0] == "referee" {
+		c.files = flags.Args()
+	} else if flags.NArg() > 0 {
 		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
 		return exitUsage
 	}
