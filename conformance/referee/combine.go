@@ -15,7 +15,14 @@ type choice struct{ n, price int }
 type combination struct {
 	min, max int
 	lists    [][]choice // each cheapest first
+	groups   []group    // things that must come to a number of their own
 	cut      bool       // not all were gone through
+}
+
+// group is some of the things of a combination, and what they must come to together, as far as they can.
+type group struct {
+	members []int
+	want    int
 }
 
 // maxVectors bounds the combinations that are looked at, whatever they come to.
@@ -62,13 +69,26 @@ func (c *combination) each(most int, give func(counts []int, price int)) {
 		first.sum += l[0].n
 		first.price += l[0].price
 	}
-	c.reach(first)
+	for i := range c.groups {
+		g := &c.groups[i]
+		most := 0
+		for _, k := range g.members {
+			most += c.greatest(k)
+		}
+		g.want = min(g.want, most)
+		c.reach(first, g.members, g.want, g.want)
+	}
+	all := make([]int, len(c.lists))
+	for i := range all {
+		all[i] = i
+	}
+	c.reach(first, all, c.min, c.max)
 	queue := &vectors{first}
 	counts := make([]int, len(c.lists))
 	seen, given := 0, 0
 	for queue.Len() > 0 {
 		v := heap.Pop(queue).(*vector)
-		if v.sum >= c.min && v.sum <= c.max {
+		if v.sum >= c.min && v.sum <= c.max && c.grouped(v) {
 			if given == most {
 				c.cut = true
 				return
@@ -99,15 +119,42 @@ func (c *combination) each(most int, give func(counts []int, price int)) {
 	}
 }
 
-// reach makes dearer numbers cheap where the cheapest of all together are too few or too many, until they are not: what must be
-// deviated from costs the same wherever it is.
-func (c *combination) reach(v *vector) {
-	for round := 0; round < 256 && (v.sum < c.min || v.sum > c.max); round++ {
-		up := v.sum < c.min
+// greatest is the greatest number of a thing.
+func (c *combination) greatest(i int) int {
+	most := 0
+	for _, x := range c.lists[i] {
+		most = max(most, x.n)
+	}
+	return most
+}
+
+// grouped tells whether each group comes to what it must.
+func (c *combination) grouped(v *vector) bool {
+	for _, g := range c.groups {
+		sum := 0
+		for _, i := range g.members {
+			sum += c.lists[i][v.at[i]].n
+		}
+		if sum != g.want {
+			return false
+		}
+	}
+	return true
+}
+
+// reach makes dearer numbers cheap where the cheapest of some things together are too few or too many, until they are not: what must
+// be deviated from costs the same wherever it is.
+func (c *combination) reach(v *vector, of []int, least, most int) {
+	sum := 0
+	for _, i := range of {
+		sum += c.lists[i][0].n
+	}
+	for round := 0; round < 256 && (sum < least || sum > most); round++ {
+		up := sum < least
 		best, gain := -1, 0
-		for i, l := range c.lists {
-			now := l[0]
-			for _, x := range l[1:] {
+		for _, i := range of {
+			now := c.lists[i][0]
+			for _, x := range c.lists[i][1:] {
 				if step := x.n - now.n; up && step == 1 || !up && step == -1 {
 					if cost := x.price - now.price; best < 0 || cost < gain {
 						best, gain = i, cost
@@ -125,6 +172,7 @@ func (c *combination) reach(v *vector) {
 		}
 		v.price += gain
 		v.sum += want - l[0].n
+		sum += want - l[0].n
 		k := slices.IndexFunc(l, func(x choice) bool { return x.n == want })
 		chosen := l[k]
 		copy(l[1:k+1], l[:k])

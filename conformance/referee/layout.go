@@ -18,15 +18,17 @@ import (
 // Layout says how the logs of a game are written: what the keys of a position are in the game's own terms, and where a step
 // begins and ends.
 type Layout struct {
-	Turn     Turn            `yaml:"turn"`
-	Ends     []string        `yaml:"ends"`     // notes: the first of them after a step began is where it is over
-	Part     string          `yaml:"part"`     // note that begins a part of a step, such as a phase
-	Position map[string]Item `yaml:"position"` // by key, beside pieces, values and over
-	Kinds    map[string]Kind `yaml:"kinds"`    // kinds of steps
-	Deck     Deck            `yaml:"deck"`
-	Unknown  map[string]int  `yaml:"unknown"` // what a value is taken to be that no position gives
-	Wants    []Want          `yaml:"wants"`   // answers that hints speak for, beside those that are named like a hint
-	Covered  string          `yaml:"covered"` // variable that keeps the card a turn began on, where the step played another on top
+	Turn     Turn              `yaml:"turn"`
+	Ends     []string          `yaml:"ends"`     // notes: the first of them after a step began is where it is over
+	Part     string            `yaml:"part"`     // note that begins a part of a step, such as a phase
+	Position map[string]Item   `yaml:"position"` // by key, beside pieces, values and over
+	Kinds    map[string]Kind   `yaml:"kinds"`    // kinds of steps
+	Deck     Deck              `yaml:"deck"`
+	Unknown  map[string]int    `yaml:"unknown"` // what a value is taken to be that no position gives
+	Wants    []Want            `yaml:"wants"`   // answers that hints speak for, beside those that are named like a hint
+	Hints    map[string]string `yaml:"hints"`   // hint of a step -> the decision that it answers
+	Values   []string          `yaml:"values"`  // values that a position gives beside tracks and markers
+	Covered  string            `yaml:"covered"` // variable that keeps the card a turn began on, where the step played another on top
 }
 
 // Turn is the decision that begins a turn.
@@ -58,6 +60,7 @@ type Item struct {
 
 // Kind is a kind of step.
 type Kind struct {
+	Note    string            `yaml:"note"`    // that tells that a step is of this kind; the first of a step counts
 	Prefers map[string]string `yaml:"prefers"` // decision -> answer, of the seat that the step names
 	Covers  bool              `yaml:"covers"`  // it plays a card on top of the one the turn began on
 	Then    map[string]int    `yaml:"then"`    // variables after it, as far as no position gives them

@@ -12,6 +12,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"rulebound/engine/def"
 )
 
 // maxLine bounds a line of a log, in bytes.
@@ -171,4 +173,15 @@ func (l *Log) readStep(text []byte, line int) error {
 	}
 	l.Steps = append(l.Steps, s)
 	return nil
+}
+
+// Options gives the options of a game that the head of a log names.
+func (l *Log) Options(gd *def.GameDef) map[string]string {
+	out := map[string]string{}
+	for _, o := range gd.Options {
+		if v, ok := l.Head[o.ID].(string); ok && slices.Contains(o.Values, v) {
+			out[o.ID] = v
+		}
+	}
+	return out
 }

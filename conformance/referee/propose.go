@@ -31,7 +31,6 @@ type proposer struct {
 	*target
 	step   *Step
 	hinted uint64 // zones that the step names
-	words  []string
 	prefer map[string]string
 	seat   int
 	most   int // proposals for a decision at most
@@ -45,11 +44,6 @@ func (t *target) proposer(step *Step, most int) *proposer {
 			p.hinted |= 1 << uint(z)
 		}
 	}
-	for _, key := range wordHints {
-		if w := step.Words[key]; w != "" {
-			p.words = append(p.words, w)
-		}
-	}
 	p.prefer = t.layout.Kinds[step.Kind].Prefers
 	if seat, ok := t.def.Value(step.Seat, def.Type{Kind: def.KSeat}); ok {
 		p.seat = int(seat)
@@ -57,9 +51,9 @@ func (t *target) proposer(step *Step, most int) *proposer {
 	return p
 }
 
-// propose lists answers to the pending decision of s, cheapest first. measure has been called for s. focus is the zone that the
-// running body is about, -1 if none.
-func (p *proposer) propose(s *engine.State, focus int32) []proposal {
+// propose lists answers to the pending decision of s, cheapest first. measure has been called for s. focus is what the
+// running bodies are about.
+func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 	d := s.Decision()
 	if d == nil || d.Fault != nil {
 		return nil
@@ -104,8 +98,10 @@ func (p *proposer) wanted(d *engine.Decision, name string) int {
 		}
 		return -1
 	}
-	if slices.Contains(p.words, name) {
-		return 1
+	for _, hint := range wordHints {
+		if p.layout.Hints[hint] == d.Name && p.step.Words[hint] == name {
+			return 1
+		}
 	}
 	return 0
 }
@@ -136,7 +132,7 @@ func (p *proposer) options(d *engine.Decision, from []engine.Option, kind engine
 }
 
 // members proposes single members, or to stop.
-func (p *proposer) members(d *engine.Decision, focus int32) []proposal {
+func (p *proposer) members(d *engine.Decision, focus focus) []proposal {
 	var list []proposal
 	named, some := d.Elem.Kind != def.KZone && d.Elem.Kind != def.KPiece && d.Elem.Kind != def.KPair && d.Elem.Kind != def.KSeat, false
 	best := odd
@@ -171,10 +167,10 @@ func (p *proposer) members(d *engine.Decision, focus int32) []proposal {
 }
 
 // member prices a member by what differs.
-func (p *proposer) member(d *engine.Decision, v int64, focus int32) int {
+func (p *proposer) member(d *engine.Decision, v int64, focus focus) int {
 	switch d.Elem.Kind {
 	case def.KZone:
-		return p.zone(v)
+		return p.place(v, focus)
 	case def.KPiece:
 		return p.piece(v, focus)
 	case def.KPair:
@@ -218,7 +214,7 @@ func (p *proposer) zone(z int64) int {
 	return odd + 4
 }
 
-func (p *proposer) piece(v int64, focus int32) int {
+func (p *proposer) piece(v int64, focus focus) int {
 	z, c := v>>8, v&0xff
 	if z < 0 || int(z) >= len(p.def.Zones) {
 		return neutral
@@ -226,10 +222,39 @@ func (p *proposer) piece(v int64, focus int32) int {
 	switch {
 	case p.need[int(z)*len(p.def.Classes)+int(p.plain[c])] < 0:
 		return fits
-	case p.typed[int(z)*len(p.def.Types)+int(p.def.Classes[c].Type)] < 0, focus >= 0 && p.wants(focus, int32(c)) > 0:
+	case p.typed[int(z)*len(p.def.Types)+int(p.def.Classes[c].Type)] < 0, p.lacking(focus, int32(z), int32(c)) > 0:
 		return likely
 	}
 	return odd
+}
+
+// place prices a zone within a body: where the body's zone lacks pieces it is wanted for those that it has too many of.
+func (p *proposer) place(z int64, focus focus) int {
+	at := focus.but(int32(z))
+	if at < 0 || z < 0 {
+		return p.zone(z)
+	}
+	types := len(p.def.Types)
+	lacks := false
+	for t := range types {
+		if p.typed[int(at)*types+t] > 0 {
+			if lacks = true; p.typed[int(z)*types+t] < 0 {
+				return fits
+			}
+		}
+	}
+	if lacks {
+		return max(p.zone(z), neutral+1)
+	}
+	return p.zone(z)
+}
+
+// lacking is how many pieces of the type of a class the body's zone lacks, for one that stands in a zone.
+func (p *proposer) lacking(focus focus, zone, class int32) int {
+	if at := focus.but(zone); at >= 0 {
+		return p.wants(at, class)
+	}
+	return 0
 }
 
 // wants is how many pieces of the type of a class are lacking in a zone.
@@ -270,7 +295,7 @@ func (p *proposer) numbers(d *engine.Decision) []proposal {
 func (p *proposer) subsets(d *engine.Decision) []proposal {
 	c := &combination{min: d.Min, max: d.Max}
 	for _, v := range d.Members {
-		price := p.member(d, v, -1)
+		price := p.member(d, v, focus{})
 		in, out := choice{1, price}, choice{0, fits}
 		if price <= likely {
 			out.price = neutral
@@ -295,39 +320,61 @@ func (p *proposer) subsets(d *engine.Decision) []proposal {
 }
 
 // takes proposes numbers of pieces in the order of what they are priced at.
-func (p *proposer) takes(d *engine.Decision, focus int32) []proposal {
-	c := &combination{min: d.Min, max: d.Max}
+func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 	classes := len(p.def.Classes)
-	for _, e := range d.Entries {
-		plain := int(p.plain[e.Class])
-		leaves := max(0, -int(p.need[int(e.Zone)*classes+plain]))
+	every := &combination{min: d.Min, max: d.Max}
+	coming := &combination{min: d.Min, max: d.Max, groups: make([]group, len(p.def.Types))}
+	wanted := 0
+	for i, e := range d.Entries {
+		typ := p.def.Classes[e.Class].Type
+		leaves := max(0, -int(p.need[int(e.Zone)*classes+int(p.plain[e.Class])]))
 		gone := max(0, -p.wants(e.Zone, e.Class))
-		lacks := -1
-		if focus >= 0 && focus != e.Zone {
-			lacks = max(0, min(p.wants(focus, e.Class), max(leaves, gone)))
-		}
-		var options []choice
+		lacks := p.lacking(focus, e.Zone, e.Class)
+		var all, some []choice
 		for n := 0; n <= min(int(e.Available), d.Max); n++ {
 			price := away(n, leaves)
 			if gone != leaves {
 				price = min(price, 1+away(n, gone))
 			}
-			if lacks >= 0 {
-				price = min(price, 1+away(n, lacks))
+			all = append(all, choice{n, price})
+			more := 0
+			if n != 0 && n != max(leaves, gone) {
+				more = 1
 			}
-			options = append(options, choice{n, price})
+			some = append(some, choice{n, more + 6*max(0, n-max(leaves, gone))})
 		}
-		c.add(options...)
+		every.add(all...)
+		if lacks <= 0 {
+			some = some[:1]
+		}
+		coming.add(some...)
+		g := &coming.groups[typ]
+		g.members = append(g.members, i)
+		if g.want = max(0, lacks); lacks > 0 {
+			wanted = max(wanted, lacks)
+		}
 	}
 	var list []proposal
-	c.each(p.most, func(counts []int, price int) {
-		a := make([]int32, len(counts))
-		for i, n := range counts {
-			a[i] = int32(n)
+	give := func(extra int) func([]int, int) {
+		return func(counts []int, price int) {
+			a := make([]int32, len(counts))
+			for i, n := range counts {
+				a[i] = int32(n)
+			}
+			list = append(list, proposal{engine.Answer{Counts: a}, price + extra})
 		}
-		list = append(list, proposal{engine.Answer{Counts: a}, price})
-	})
-	p.cut = p.cut || c.cut
+	}
+	if wanted > 0 {
+		coming.each(p.most, give(0))
+	}
+	before := len(list)
+	every.each(p.most, give(min(before, 1)*likely))
+	for i := len(list) - 1; i >= before; i-- { // what was proposed before
+		if slices.ContainsFunc(list[:before], func(x proposal) bool { return slices.Equal(x.answer.Counts, list[i].answer.Counts) }) {
+			list = slices.Delete(list, i, i+1)
+		}
+	}
+	p.cut = p.cut || every.cut
 	least := d.Least(nil)
 	if !slices.ContainsFunc(list, func(x proposal) bool { return slices.Equal(x.answer.Counts, least) }) {
 		list = append(list, proposal{engine.Answer{Counts: least}, odd})
@@ -361,7 +408,11 @@ func (p *proposer) excluded(s *engine.State, d *engine.Decision) []int64 {
 			}
 		}
 	case d.Elem.Kind == def.KProc || d.Elem.Kind == def.KEnum:
-		for _, id := range p.words {
+		for _, hint := range wordHints {
+			id := p.step.Words[hint]
+			if p.layout.Hints[hint] != d.Name || id == "" {
+				continue
+			}
 			if v, ok := p.def.Value(id, d.Elem); ok && !slices.Contains(d.Members, v) {
 				out = append(out, v)
 			}

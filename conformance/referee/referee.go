@@ -28,7 +28,7 @@ type Result struct {
 	Verdict Verdict  `json:"verdict"`
 	Millis  int64    `json:"millis"`
 	Nodes   int      `json:"nodes"`
-	Answers []string `json:"answers"` // found: the witness
+	Answers []string `json:"answers"` // found: the witness; else those that came nearest
 	Nearest []string `json:"nearest"` // else what still differs where the answers came nearest, or what is unsound
 	Clauses []string `json:"clauses"` // of what is unsound, or of conditions that stood in the way
 
@@ -67,10 +67,10 @@ func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
 }
 
 // judge gives the verdict on step n.
-func (m *match) judge(x *searcher, n int, c Config) Result {
+func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	step := &m.log.Steps[n]
 	began := time.Now()
-	out := Result{Game: m.log.Name, N: n, Kind: step.Kind, Answers: []string{}, Nearest: []string{}, Clauses: []string{}}
+	out = Result{Game: m.log.Name, N: n, Kind: step.Kind, Answers: []string{}, Nearest: []string{}, Clauses: []string{}}
 	defer func() { out.Millis = time.Since(began).Milliseconds() }()
 	for _, at := range []int{n - 1, n} {
 		if breaches := m.breaches(m.at[at]); len(breaches) > 0 {
@@ -110,6 +110,7 @@ func (m *match) judge(x *searcher, n int, c Config) Result {
 	default:
 		out.Verdict = Undecided
 	}
+	out.Answers, _ = m.spell(root, found.nearest)
 	out.explain(m, root, t, step, found)
 	return out
 }

@@ -3,7 +3,9 @@ package referee
 // This file is the search: from a state where a step begins, the likeliest answers first, for one that ends at the position.
 
 import (
+	"cmp"
 	"container/heap"
+	"slices"
 	"time"
 
 	"rulebound/engine"
@@ -24,7 +26,7 @@ type node struct {
 	spent, h int
 	f        int
 	order    int
-	focus    int32
+	focus    focus
 	list     []proposal
 	next     int
 	opened   bool
@@ -59,15 +61,45 @@ type outcome struct {
 	distance  int
 }
 
+// focus is the zones that the running bodies are about, the innermost last; of more than it holds the outermost are forgotten.
+type focus struct {
+	zones [4]int32
+	n     int
+}
+
+func (f *focus) push(zone int32) {
+	if f.n == len(f.zones) {
+		copy(f.zones[:], f.zones[1:])
+		f.n--
+	}
+	f.zones[f.n] = zone
+	f.n++
+}
+
+func (f *focus) pop() { f.n = max(0, f.n-1) }
+
+// but is the innermost zone that is not the one given, -1 if there is none.
+func (f *focus) but(zone int32) int32 {
+	for i := f.n - 1; i >= 0; i-- {
+		if f.zones[i] != zone {
+			return f.zones[i]
+		}
+	}
+	return -1
+}
+
 // ear listens to a state that runs: where the step ends, and what it is about.
 type ear struct {
-	t      *target
-	ends   []bool // by note
-	armed  bool
-	ended  bool
-	dist   int
-	focus  int32
-	asNote bool
+	t     *target
+	ends  []bool // by note
+	armed bool
+	ended bool
+	dist  int
+	focus focus
+	parts []settled // what is final when one begins
+	lost  bool      // it is not as it must be
+
+	crossed int // distance where the first of them began, -1: none did
 }
 
 func (e *ear) Event(s *engine.State, ev *engine.Event) {
@@ -76,29 +108,34 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 		if e.armed && !e.ended && e.ends[ev.Note()] {
 			e.judge(s)
 		}
+		if e.armed && e.parts != nil && e.t.def.Notes[ev.Note()].Name == e.t.layout.Part && !e.lost {
+			if h := e.t.measure(s); e.crossed < 0 {
+				e.crossed = h
+			}
+			e.lost = e.t.breaks(s, &e.parts[ev.Values[0]])
+		}
 	case engine.GameOver:
 		if e.armed && !e.ended {
 			e.judge(s)
 		}
 	case engine.BodyBegan:
 		if b := ev.Body(); e.t.def.Decisions[b.Decision].Elem.Kind == def.KZone {
-			e.focus = int32(b.Member)
+			e.focus.push(int32(b.Member))
+		}
+	case engine.BodyEnded:
+		if b := ev.Body(); e.t.def.Decisions[b.Decision].Elem.Kind == def.KZone {
+			e.focus.pop()
 		}
 	}
 }
 
 func (e *ear) judge(s *engine.State) {
 	e.ended = true
-	e.dist = e.t.measure(s)
-	if e.dist == 0 {
-		e.dist = weighFlow * len(e.t.flow(s))
-	} else {
-		e.dist += weighFlow * len(e.t.flow(s))
-	}
+	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
 func (t *target) listen() *ear {
-	e := &ear{t: t, ends: make([]bool, len(t.def.Notes)), focus: -1}
+	e := &ear{t: t, ends: make([]bool, len(t.def.Notes))}
 	for i, n := range t.def.Notes {
 		for _, id := range t.layout.Ends {
 			e.ends[i] = e.ends[i] || n.Name == id
@@ -107,12 +144,11 @@ func (t *target) listen() *ear {
 	return e
 }
 
-// pass is a round of the search, with how much the distance weighs and how many proposals there are for a decision.
-type pass struct {
-	share, weight, most int // share of the nodes in percent
-}
+// pass is a round of the search: its share of the nodes in percent, how much the distance weighs, how many proposals there are for a
+// decision, and how many ways go on from one part of a long step to the next.
+type pass struct{ share, weight, most, ways int }
 
-var passes = []pass{{15, 6, 24}, {35, 2, 80}, {100, 1, 400}}
+var passes = []pass{{15, 6, 24, 4}, {35, 2, 80, 16}, {100, 1, 400, 64}}
 
 // searcher searches for one step; its states are used again.
 type searcher struct {
@@ -128,7 +164,11 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	}
 	best := outcome{distance: 1 << 30}
 	for _, p := range passes {
-		out := x.round(root, t, t.proposer(step, p.most), p.weight, min(lim.Nodes*p.share/100, lim.Nodes-best.nodes))
+		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
+		if t.layout.Kinds[step.Kind].Parts {
+			r.e.parts = t.parts()
+		}
+		out := r.run(root)
 		out.nodes += best.nodes
 		if out.found || out.exhausted {
 			return out
@@ -137,12 +177,14 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 			out.nearest, out.distance, out.ended = best.nearest, best.distance, best.ended
 		}
 		best = out
-		if best.nodes >= lim.Nodes || !x.until.IsZero() && time.Now().After(x.until) {
+		if best.nodes >= lim.Nodes || x.late() {
 			break
 		}
 	}
 	return best
 }
+
+func (x *searcher) late() bool { return !x.until.IsZero() && time.Now().After(x.until) }
 
 func (x *searcher) copy(s *engine.State) *engine.State {
 	if n := len(x.free); n > 0 {
@@ -154,82 +196,175 @@ func (x *searcher) copy(s *engine.State) *engine.State {
 	return s.Copy()
 }
 
-func (x *searcher) round(root *engine.State, t *target, p *proposer, weight, most int) outcome {
-	e := t.listen()
-	seen := map[uint64]bool{root.Hash(): true}
-	first := &node{state: x.copy(root), focus: -1, h: t.measure(root)}
-	queue := &nodes{first}
-	out := outcome{distance: 1 << 30}
-	var nearest *node
-	order := 0
+// round is one pass over the search.
+type round struct {
+	*searcher
+	pass
+	t       *target
+	p       *proposer
+	e       *ear
+	left    int // nodes that it may still try
+	out     outcome
+	nearest *node
+	order   int
+	seen    map[uint64]bool
+	exits   []*node // ways into the next part
+	cut     bool
+}
+
+// run searches from root, part by part.
+func (r *round) run(root *engine.State) outcome {
+	r.out.distance = 1 << 30
+	r.seen = map[uint64]bool{root.Likeness(): true}
+	starts := []*node{{state: r.copy(root), h: r.t.begin(root, r.e.parts == nil)}}
+	for len(starts) > 0 {
+		budget := r.left
+		if r.e.parts != nil {
+			budget = r.left / 2
+		}
+		r.exits = nil
+		witness := r.part(starts, budget)
+		if witness != nil {
+			r.out.found, r.out.answers = true, path(witness)
+			return r.out
+		}
+		slices.SortStableFunc(r.exits, func(a, b *node) int { return cmp.Compare(a.f, b.f) })
+		for i, n := range r.exits {
+			if i >= r.ways {
+				r.cut = true
+				r.free = append(r.free, n.state)
+				continue
+			}
+			n.spent = n.f - r.exits[0].f
+			n.f = n.spent + r.weight*n.h
+		}
+		if starts = r.exits[:min(len(r.exits), r.ways)]; len(starts) > 0 {
+			r.out.distance = 1 << 30 // nearest is where most parts are over
+		}
+	}
+	r.out.exhausted = !r.cut && !r.p.cut
+	r.out.nearest = path(r.nearest)
+	return r.out
+}
+
+// part searches from some states until a witness is found, or until it knows how to go on into the next part.
+func (r *round) part(starts []*node, budget int) *node {
+	queue := &nodes{}
+	for _, n := range starts {
+		heap.Push(queue, n)
+	}
 	defer func() {
 		for _, n := range *queue {
-			x.free = append(x.free, n.state)
+			r.free = append(r.free, n.state)
 		}
 	}()
+	best := 1 << 30
 	for queue.Len() > 0 {
 		n := (*queue)[0]
-		if !n.opened {
-			n.opened = true
-			t.measure(n.state)
-			n.list = p.propose(n.state, n.focus)
+		if len(r.exits) >= r.ways && n.f > best {
+			r.cut = true
+			return nil
 		}
-		if n.next == len(n.list) {
-			heap.Pop(queue)
-			x.free = append(x.free, n.state)
-			n.state = nil
+		a := r.step(queue, n)
+		if a == nil {
 			continue
 		}
-		a := n.list[n.next]
-		n.next++
-		if n.next < len(n.list) {
-			n.f = n.spent + n.list[n.next].price + weight*n.h
+		if budget <= 0 || r.left <= 0 || r.out.nodes&63 == 63 && r.late() {
+			r.cut = true
+			return nil
 		}
-		heap.Fix(queue, 0)
-		if out.nodes == most || out.nodes&63 == 63 && !x.until.IsZero() && time.Now().After(x.until) {
-			out.nearest, p.cut = path(nearest), true
-			return out
+		budget--
+		r.left--
+		r.out.nodes++
+		exits := len(r.exits)
+		child := r.try(n, a)
+		if len(r.exits) > exits {
+			best = min(best, r.exits[exits].f)
 		}
-		out.nodes++
-		c := x.copy(n.state)
-		e.armed, e.ended, e.focus = true, false, n.focus
-		c.Attend(e)
-		err := c.Apply(a.answer)
-		if err != nil {
-			x.free = append(x.free, c)
-			continue
+		switch {
+		case child == nil:
+		case r.e.ended:
+			return child
+		default:
+			heap.Push(queue, child)
 		}
-		child := &node{state: c, parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
-		if e.ended {
-			x.free = append(x.free, c)
-			child.state = nil
-			if e.dist == 0 {
-				out.found, out.answers = true, path(child)
-				return out
-			}
-			if e.dist < out.distance || e.dist == out.distance && !out.ended {
-				out.distance, out.ended, nearest = e.dist, true, child
-			}
-			continue
-		}
-		if h := c.Hash(); seen[h] {
-			x.free = append(x.free, c)
-			continue
-		} else {
-			seen[h] = true
-		}
-		child.h = t.measure(c)
-		if child.h < out.distance {
-			out.distance, out.ended, nearest = child.h, false, child
-		}
-		order++
-		child.order = order
-		child.f = child.spent + weight*child.h
-		heap.Push(queue, child)
 	}
-	out.exhausted = !p.cut
-	out.nearest = path(nearest)
-	return out
+	return nil
+}
+
+// step gives the next proposal of the first node of the queue, nil if it has none left.
+func (r *round) step(queue *nodes, n *node) *proposal {
+	if !n.opened {
+		n.opened = true
+		r.t.measure(n.state)
+		n.list = r.p.propose(n.state, n.focus)
+	}
+	if n.next == len(n.list) {
+		heap.Pop(queue)
+		r.free = append(r.free, n.state)
+		n.state, n.list = nil, nil
+		return nil
+	}
+	a := &n.list[n.next]
+	n.next++
+	if n.next < len(n.list) {
+		n.f = n.spent + n.list[n.next].price + r.weight*n.h
+	}
+	heap.Fix(queue, 0)
+	return a
+}
+
+// try gives the state that an answer leads to: the witness if the step ends there as it must, one to go on from, or nil.
+func (r *round) try(n *node, a *proposal) *node {
+	c := r.copy(n.state)
+	e := r.e
+	e.armed, e.ended, e.lost, e.crossed, e.focus = true, false, false, -1, n.focus
+	c.Attend(e)
+	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
+	err := c.Apply(a.answer)
+	child.focus = e.focus
+	switch {
+	case err != nil:
+		e.ended = false
+	case e.ended:
+		if e.dist < r.out.distance || e.dist == r.out.distance && !r.out.ended {
+			r.out.distance, r.out.ended, r.nearest = e.dist, true, child
+		}
+		if e.dist == 0 {
+			r.free = append(r.free, c)
+			return child
+		}
+	case e.lost:
+		if e.crossed < r.out.distance {
+			r.out.distance, r.out.ended, r.nearest = e.crossed, false, child
+		}
+	default:
+		if like := c.Likeness(); !r.seen[like] {
+			r.seen[like] = true
+			return r.keep(child, c)
+		}
+	}
+	e.ended = false
+	r.free = append(r.free, c)
+	return nil
+}
+
+// keep makes a node of a state, or keeps it for the next part if that has begun.
+func (r *round) keep(child *node, c *engine.State) *node {
+	child.state = c
+	child.h = r.t.measure(c)
+	if child.h < r.out.distance {
+		r.out.distance, r.out.ended, r.nearest = child.h, false, child
+	}
+	r.order++
+	child.order = r.order
+	if r.e.crossed >= 0 {
+		child.f = child.spent + r.weight*r.e.crossed
+		r.exits = append(r.exits, child)
+		return nil
+	}
+	child.f = child.spent + r.weight*child.h
+	return child
 }
 
 // path gives the answers that lead to a node.

@@ -21,6 +21,8 @@ const (
 	weighTrack  = 5 // that a track differs
 	weighStep   = 2 // each step of it, up to maxSteps
 	maxSteps    = 12
+	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
+	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
 	weighEffect = 20
 	weighFlow   = 20 // what the sequence of play comes to
 )
@@ -35,6 +37,8 @@ type target struct {
 	dirty  uint64  // zones where something differs
 	watch  []cellWatch
 	effect []effectWatch
+	began  []int16 // typed where the step began, nil: not known yet
+	tracks []int64 // differences of watch there
 }
 
 type cellWatch struct {
@@ -87,9 +91,18 @@ func (t *target) measure(s *engine.State) int {
 	h := 0
 	for z := range t.def.Zones {
 		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
+		marked := false
 		for c := range classes {
 			if n := s.Count(int32(z), int32(c)); n != 0 {
 				row[t.plain[c]] -= int16(n)
+				marked = marked || t.plain[c] != int32(c)
+			}
+		}
+		if marked {
+			for c := range classes {
+				if p := t.plain[c]; p != int32(c) && row[p] < 0 {
+					h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
+				}
 			}
 		}
 		for c, n := range row {
@@ -99,14 +112,20 @@ func (t *target) measure(s *engine.State) int {
 				t.dirty |= 1 << uint(z)
 			}
 		}
-		for _, n := range sums {
+		for k, n := range sums {
 			h += (weighPiece - weighStatus) * int(abs(n))
+			if n != 0 && t.began != nil {
+				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
+			}
 		}
 	}
-	for _, w := range t.watch {
+	for k, w := range t.watch {
 		d := s.Cell(w.cell) - w.want
 		if d == 0 {
 			continue
+		}
+		if t.tracks != nil {
+			h += weighStep * int(min(beyond(d, t.tracks[k]), maxSteps))
 		}
 		if w.marker {
 			h += weighMarker * int(abs(d))
@@ -121,6 +140,29 @@ func (t *target) measure(s *engine.State) int {
 		}
 	}
 	return h
+}
+
+// begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
+// the difference was.
+func (t *target) begin(s *engine.State, once bool) int {
+	t.began, t.tracks = nil, nil
+	h := t.measure(s)
+	if !once {
+		return h
+	}
+	t.began = slices.Clone(t.typed)
+	for _, w := range t.watch {
+		t.tracks = append(t.tracks, s.Cell(w.cell)-w.want)
+	}
+	return h
+}
+
+// beyond tells by how much a difference goes beyond another: in its direction, or past zero.
+func beyond[N int16 | int64](now, before N) N {
+	if now < 0 {
+		now, before = -now, -before
+	}
+	return now - min(now, max(before, 0))
 }
 
 func abs[N int16 | int64 | int](n N) N {
@@ -139,6 +181,7 @@ func (t *target) flow(s *engine.State) []string {
 	for _, key := range sortedKeys(t.layout.Position) {
 		item, want := t.layout.Position[key], ids(t.p.lists[key])
 		switch {
+		case s.Over() && item.Top: // nothing is played any more
 		case item.Pile != "":
 			out = append(out, t.pileDiffers(s, key, item, want)...)
 		case item.Effects:
@@ -156,14 +199,7 @@ func (t *target) flow(s *engine.State) []string {
 }
 
 func (t *target) pileDiffers(s *engine.State, key string, item Item, want []string) []string {
-	pile, _ := t.def.Value(item.Pile, def.Type{Kind: def.KPile})
-	have := []string{}
-	for _, c := range s.Cards(int32(pile)) {
-		have = append(have, t.def.Spell(c, def.Type{Kind: def.KCard}))
-	}
-	if item.Top && len(have) > 1 {
-		have = have[:1]
-	}
+	have := t.pile(s, item)
 	if item.Loose {
 		have, want = slices.Sorted(slices.Values(have)), slices.Sorted(slices.Values(want))
 	}
@@ -173,14 +209,27 @@ func (t *target) pileDiffers(s *engine.State, key string, item Item, want []stri
 	return []string{fmt.Sprintf("%s is %v, not %v", key, have, want)}
 }
 
+// pile lists the cards of a pile, or its top card.
+func (r *reader) pile(s *engine.State, item Item) []string {
+	pile, _ := r.def.Value(item.Pile, def.Type{Kind: def.KPile})
+	out := []string{}
+	for _, c := range s.Cards(int32(pile)) {
+		out = append(out, r.def.Spell(c, def.Type{Kind: def.KCard}))
+	}
+	if item.Top && len(out) > 1 {
+		out = out[:1]
+	}
+	return out
+}
+
 // inForce lists the lasting effects in force in the order in which they came into force.
-func (t *target) inForce(s *engine.State, item Item) []string {
+func (r *reader) inForce(s *engine.State, item Item) []string {
 	type stamped struct {
 		id    string
 		stamp int64
 	}
 	var list []stamped
-	for _, l := range t.def.Lasting {
+	for _, l := range r.def.Lasting {
 		if st := s.Cell(l.Stamp); st > 0 && !slices.Contains(item.But, l.ID) {
 			list = append(list, stamped{l.ID, st})
 		}

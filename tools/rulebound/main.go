@@ -64,6 +64,11 @@ type command struct {
 	nodes    int           // of referee
 	limit    time.Duration // of referee
 	step     int           // of referee
+	setup    string        // of record
+	seed     uint64        // of record
+	steps    int           // of record
+	bare     bool          // of record
+	minimal  bool          // of record
 	out, err io.Writer
 }
 
@@ -74,7 +79,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -116,6 +121,14 @@ func run(args []string, out, errw io.Writer) int {
 		flags.IntVar(&c.nodes, "nodes", 20000, "")
 		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
 		flags.IntVar(&c.step, "step", 0, "")
+	}
+	if args[0] == "record" {
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.setup, "scenario", "", "")
+		flags.Uint64Var(&c.seed, "seed", 1, "")
+		flags.IntVar(&c.steps, "steps", 1000, "")
+		flags.BoolVar(&c.bare, "bare", false, "")
+		flags.BoolVar(&c.minimal, "minimal", false, "")
 	}
 	rest := args[1:]
 	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {

@@ -8,12 +8,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"time"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/referee"
 	"rulebound/engine"
+	"rulebound/engine/players"
 )
 
 // referee judges logs.
@@ -48,25 +47,10 @@ func (c *command) refereeFile(all *corpus.Corpus, file string) error {
 	if g == nil {
 		return fmt.Errorf("%s:1: no game has a set-up %q", file, log.Setup)
 	}
-	opts := map[string]string{}
-	for _, o := range g.Def.Options {
-		if v, ok := log.Head[o.ID].(string); ok && slices.Contains(o.Values, v) {
-			opts[o.ID] = v
-		}
-	}
-	game, err := engine.Load(g.Def, opts)
+	r, err := c.newReferee(g, log.Options(g.Def))
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(c.root, corpus.ScenariosDir, g.ID+".referee.yaml"))
-	if err != nil {
-		return err
-	}
-	layout, err := referee.ReadLayout(text, game)
-	if err != nil {
-		return err
-	}
-	r := referee.New(game, layout)
 	enc := json.NewEncoder(c.out)
 	enc.SetEscapeHTML(false)
 	counts := map[referee.Verdict]int{}
@@ -86,10 +70,51 @@ func (c *command) refereeFile(all *corpus.Corpus, file string) error {
 	return err
 }
 
+// newReferee makes a referee for a game with some of its options.
+func (c *command) newReferee(g *corpus.Game, options map[string]string) (*referee.Referee, error) {
+	game, err := engine.Load(g.Def, options)
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(c.root, corpus.ScenariosDir, g.ID+".referee.yaml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s has no layout of logs: %w", g.ID, err)
+	}
+	layout, err := referee.ReadLayout(text, game)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return referee.New(game, layout), nil
+}
+
+// record plays a random game and writes its log.
+func (c *command) record() error {
+	all, err := c.open()
+	if err != nil {
+		return err
+	}
+	for _, g := range all.Games {
+		if g.ID != c.game {
+			continue
+		}
+		r, err := c.newReferee(g, nil)
+		if err != nil {
+			return err
+		}
+		var player players.Player = players.NewUniform(c.seed)
+		if c.minimal {
+			player = players.NewMinimal(c.seed)
+		}
+		return r.Record(c.out, referee.Recording{Name: fmt.Sprintf("%s-%s-%d", g.ID, c.setup, c.seed), Setup: c.setup, Seed: c.seed, Steps: c.steps, Bare: c.bare, Player: player})
+	}
+	return fmt.Errorf("there is no game %q", c.game)
+}
+
 // gameOf finds the game that a log was played by.
 func gameOf(all *corpus.Corpus, log *referee.Log) *corpus.Game {
 	for _, g := range all.Games {
-		if log.Rules == g.ID {
+		if log.Rules == g.ID || log.Rules == g.Def.ID {
 			return g
 		}
 		for _, s := range g.Def.Setups {
@@ -100,5 +125,3 @@ func gameOf(all *corpus.Corpus, log *referee.Log) *corpus.Game {
 	}
 	return nil
 }
-
-var _ = time.Second
