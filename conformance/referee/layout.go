@@ -49,10 +49,12 @@ type Item struct {
 	Top     bool              `yaml:"top"`  // only its top card
 	Loose   bool              `yaml:"loose"`
 	Effects bool              `yaml:"effects"` // lasting effects in force, in the order in which they came into force
-	But     []string          `yaml:"but"`     // of Effects: those that a log leaves out
+	But     []string          `yaml:"but"`     // of Effects: those that a log leaves out; of Seats: keys whose seats do not count as listed
 	Seats   string            `yaml:"seats"`   // variable of each seat: In for those listed, Out for the others
 	In      string            `yaml:"in"`
 	Out     string            `yaml:"out"`
+	Same    []string          `yaml:"same"`  // of Seats: values that mean as little as Out
+	Field   string            `yaml:"field"` // of Seats: field of an entry that gives any other value
 	Also    []string          `yaml:"also"`  // of Seats: keys whose seats count as listed, too, and are not compared
 	Set     string            `yaml:"set"`   // variable with the set of the seats listed
 	First   map[string]string `yaml:"first"` // of Set: variable for a field of the first entry

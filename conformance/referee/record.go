@@ -231,9 +231,12 @@ func (r *reader) writeItem(s *engine.State, item Item) any {
 	}
 	for i, seat := range r.def.Seats {
 		if r.listed(s, item, int64(i)) && (first == nil || first["seat"] != seat.ID) {
-			if item.First != nil {
+			switch value := r.valueOf(s, item, int64(i)); {
+			case item.Field != "" && value != item.In:
+				out = append(out, map[string]string{"seat": seat.ID, item.Field: value})
+			case item.First != nil:
 				out = append(out, map[string]string{"seat": seat.ID})
-			} else {
+			default:
 				out = append(out, seat.ID)
 			}
 		}
@@ -268,7 +271,15 @@ func (r *reader) listed(s *engine.State, item Item, seat int64) bool {
 			return false
 		}
 	}
+	value := r.valueOf(s, item, seat)
+	return value != item.Out && !slices.Contains(item.Same, value)
+}
+
+// valueOf spells the variable of a seat that a list is about.
+func (r *reader) valueOf(s *engine.State, item Item, seat int64) string {
+	if item.Seats == "" {
+		return ""
+	}
 	v, t, _ := s.Value(r.def.SeatName(seat) + "." + item.Seats)
-	in, _ := r.def.Parse(item.In, t)
-	return v == in
+	return r.def.Spell(v, t)
 }

@@ -165,14 +165,28 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 		if key == m.layout.Turn.Open {
 			list = open
 		}
+		var not []string
+		for _, k := range item.But {
+			not = append(not, ids(m.at[n].lists[k])...)
+		}
 		for _, seat := range m.def.Seats {
 			value := item.Out
-			if slices.Contains(list, seat.ID) {
-				value = item.In
+			if slices.Contains(list, seat.ID) && !slices.Contains(not, seat.ID) {
+				value = item.value(m.at[n].lists[key], seat.ID)
 			}
 			out.Values[seat.ID+"."+item.Seats] = value
 		}
 	}
+}
+
+// value is what the variable of a seat that is listed has.
+func (item *Item) value(list []entry, seat string) string {
+	for _, e := range list {
+		if v := e.fields[item.Field]; e.id == seat && v != "" {
+			return v
+		}
+	}
+	return item.In
 }
 
 // ids gives the ids of entries.

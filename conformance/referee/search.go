@@ -26,6 +26,7 @@ type node struct {
 	spent, h int
 	f        int
 	order    int
+	depth    int
 	focus    focus
 	list     []proposal
 	next     int
@@ -146,9 +147,12 @@ func (t *target) listen() *ear {
 
 // pass is a round of the search: its share of the nodes in percent, how much the distance weighs, how many proposals there are for a
 // decision, and how many ways go on from one part of a long step to the next.
-type pass struct{ share, weight, most, ways int }
+type pass struct {
+	share, weight, most, ways int
+	level                     bool // answers are tried level by level, and not where it looks best
+}
 
-var passes = []pass{{15, 6, 24, 4}, {35, 2, 80, 16}, {100, 1, 400, 64}}
+var passes = []pass{{12, 6, 24, 4, false}, {50, 4, 80, 16, true}, {70, 2, 80, 16, false}, {100, 2, 400, 64, true}}
 
 // searcher searches for one step; its states are used again.
 type searcher struct {
@@ -173,7 +177,7 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		if out.found || out.exhausted {
 			return out
 		}
-		if out.distance > best.distance || out.distance == best.distance && best.ended {
+		if best.ended && !out.ended || best.ended == out.ended && best.distance <= out.distance {
 			out.nearest, out.distance, out.ended = best.nearest, best.distance, best.ended
 		}
 		best = out
@@ -247,21 +251,29 @@ func (r *round) run(root *engine.State) outcome {
 	return r.out
 }
 
-// part searches from some states until a witness is found, or until it knows how to go on into the next part.
+// part searches from some states until a witness is found, or until it knows how to go on into the next part. With one queue the
+// likeliest state of all comes next; with one for each number of answers the likeliest of each in turn, so that what looked well and
+// led nowhere does not hold up the rest.
 func (r *round) part(starts []*node, budget int) *node {
-	queue := &nodes{}
+	queues := []*nodes{{}}
 	for _, n := range starts {
-		heap.Push(queue, n)
+		n.depth = 0
+		heap.Push(queues[0], n)
 	}
 	defer func() {
-		for _, n := range *queue {
-			r.free = append(r.free, n.state)
+		for _, q := range queues {
+			for _, n := range *q {
+				r.free = append(r.free, n.state)
+			}
 		}
 	}()
 	best := 1 << 30
-	for queue.Len() > 0 {
-		n := (*queue)[0]
-		if len(r.exits) >= r.ways && n.f > best {
+	for at := 0; ; at++ {
+		queue, n := r.turn(queues, &at)
+		if n == nil {
+			return nil
+		}
+		if len(r.exits) > 0 && n.f > best && (len(r.exits) >= r.ways || n.f > best+2*weighMarker*r.weight) {
 			r.cut = true
 			return nil
 		}
@@ -281,15 +293,34 @@ func (r *round) part(starts []*node, budget int) *node {
 		if len(r.exits) > exits {
 			best = min(best, r.exits[exits].f)
 		}
-		switch {
-		case child == nil:
-		case r.e.ended:
-			return child
-		default:
-			heap.Push(queue, child)
+		if child == nil {
+			continue
 		}
+		if r.e.ended {
+			return child
+		}
+		if r.level {
+			child.depth = n.depth + 1
+		}
+		if child.depth == len(queues) {
+			queues = append(queues, &nodes{})
+		}
+		heap.Push(queues[child.depth], child)
 	}
-	return nil
+}
+
+// turn gives the next queue that is not empty, and its first node.
+func (r *round) turn(queues []*nodes, at *int) (*nodes, *node) {
+	for range queues {
+		if *at >= len(queues) {
+			*at = 0
+		}
+		if q := queues[*at]; q.Len() > 0 {
+			return q, (*q)[0]
+		}
+		*at++
+	}
+	return nil, nil
 }
 
 // step gives the next proposal of the first node of the queue, nil if it has none left.
@@ -327,7 +358,7 @@ func (r *round) try(n *node, a *proposal) *node {
 	case err != nil:
 		e.ended = false
 	case e.ended:
-		if e.dist < r.out.distance || e.dist == r.out.distance && !r.out.ended {
+		if !r.out.ended || e.dist < r.out.distance {
 			r.out.distance, r.out.ended, r.nearest = e.dist, true, child
 		}
 		if e.dist == 0 {
@@ -335,7 +366,7 @@ func (r *round) try(n *node, a *proposal) *node {
 			return child
 		}
 	case e.lost:
-		if e.crossed < r.out.distance {
+		if !r.out.ended && e.crossed < r.out.distance {
 			r.out.distance, r.out.ended, r.nearest = e.crossed, false, child
 		}
 	default:
@@ -353,7 +384,7 @@ func (r *round) try(n *node, a *proposal) *node {
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.state = c
 	child.h = r.t.measure(c)
-	if child.h < r.out.distance {
+	if !r.out.ended && child.h < r.out.distance {
 		r.out.distance, r.out.ended, r.nearest = child.h, false, child
 	}
 	r.order++

@@ -20,7 +20,7 @@ const (
 	weighMarker = 12
 	weighTrack  = 5 // that a track differs
 	weighStep   = 2 // each step of it, up to maxSteps
-	maxSteps    = 12
+	maxSteps    = 60
 	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
 	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
 	weighEffect = 20
@@ -253,8 +253,14 @@ func (t *target) seatsDiffer(s *engine.State, key string, item Item, want []stri
 		if err != nil || slices.Contains(also, seat.ID) {
 			continue
 		}
-		in, _ := t.def.Parse(item.In, typ)
-		if listed := slices.Contains(want, seat.ID); (v == in) != listed {
+		have, value := t.def.Spell(v, typ), item.Out
+		if slices.Contains(want, seat.ID) {
+			value = item.value(t.p.lists[key], seat.ID)
+		}
+		if slices.Contains(item.Same, have) {
+			have = item.Out
+		}
+		if have != value {
 			out = append(out, fmt.Sprintf("%s: %s is %s", key, seat.ID, t.def.Spell(v, typ)))
 		}
 	}
