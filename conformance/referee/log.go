@@ -21,6 +21,7 @@ const maxLine = 1 << 20
 
 // Log is a game that was played: positions, and what is known of the steps between them.
 type Log struct {
+	File  string
 	Name  string // of the game that was played
 	Rules string // folder of its rulebook, "" if the log does not say
 	Setup string // set-up it began with
@@ -34,7 +35,7 @@ type Step struct {
 	Number int
 	Kind   string
 	Seat   string
-	Words  map[string]string // hints that name an answer, by key
+	Words  map[string]string // hints that name an answer, by key; which there are is up to the layout
 	Spaces []string
 	Dice   []int64
 	After  map[string]json.RawMessage
@@ -50,9 +51,6 @@ type Malformed struct {
 // Error implements error.
 func (m *Malformed) Error() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.Why) }
 
-// wordHints are the hints of a step that name answers.
-var wordHints = []string{"class", "operation", "activity", "side"}
-
 // ReadLog reads a log: JSON Lines, the head first. The error is a *Malformed.
 func ReadLog(file string, r io.Reader) (*Log, error) {
 	scan := bufio.NewScanner(r)
@@ -67,7 +65,9 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 		}
 		var err error
 		if log == nil {
-			log, err = readHead(text)
+			if log, err = readHead(text); err == nil {
+				log.File = file
+			}
 		} else {
 			err = log.readStep(text, line)
 		}
@@ -149,12 +149,9 @@ func (l *Log) readStep(text []byte, line int) error {
 			var card string
 			to = &card
 		default:
-			if !slices.Contains(wordHints, key) {
-				return fmt.Errorf("there is no key %q in a step; it has %s and %s", key, strings.Join(known, ", "), strings.Join(wordHints, ", "))
-			}
 			var word string
 			if err := json.Unmarshal(keys[key], &word); err != nil {
-				return fmt.Errorf("%s: %v; it is a name", key, err)
+				return fmt.Errorf("%s: a hint beside %s is a name", key, strings.Join(known, ", "))
 			}
 			s.Words[key] = word
 			continue

@@ -26,14 +26,14 @@ func (c *changes) join(d *changes) {
 	c.statuses |= d.statuses
 }
 
-// settled is what is final when a part begins.
+// settled is what no later part changes when a part begins.
 type settled struct {
 	watch []int // indices of target.watch
 	types []bool
-	exact []bool // types whose statuses are final, too
+	exact []bool // types whose statuses are settled, too
 }
 
-// parts lists, for the target, what is final when the part with a value of the layout's note begins; nil if the game's notes do not
+// parts lists, for the target, what is settled when the part with a value of the layout's note begins; nil if the game's notes do not
 // tell the procedures of its parts.
 func (t *target) parts() []settled {
 	procs := t.partProcs()
@@ -87,7 +87,7 @@ func (t *target) partProcs() []int32 {
 	return nil
 }
 
-// breaks tells whether something that is final when a part begins is not as the position says. measure has been called.
+// breaks tells whether something that is settled when a part begins is not as the position says. measure has been called.
 func (t *target) breaks(s *engine.State, p *settled) bool {
 	for _, k := range p.watch {
 		if w := t.watch[k]; s.Cell(w.cell) != w.want {

@@ -98,7 +98,7 @@ func (p *proposer) wanted(d *engine.Decision, name string) int {
 		}
 		return -1
 	}
-	for _, hint := range wordHints {
+	for _, hint := range sortedKeys(p.layout.Hints) {
 		if p.layout.Hints[hint] == d.Name && p.step.Words[hint] == name {
 			return 1
 		}
@@ -408,7 +408,7 @@ func (p *proposer) excluded(s *engine.State, d *engine.Decision) []int64 {
 			}
 		}
 	case d.Elem.Kind == def.KProc || d.Elem.Kind == def.KEnum:
-		for _, hint := range wordHints {
+		for _, hint := range sortedKeys(p.layout.Hints) {
 			id := p.step.Words[hint]
 			if p.layout.Hints[hint] != d.Name || id == "" {
 				continue

@@ -169,8 +169,8 @@ func (r *recorder) deal(s *engine.State) {
 	for p, pile := range r.def.Piles {
 		for _, c := range s.Cards(int32(p)) {
 			coming := pile.ID == r.layout.Deck.Pile
-			for _, item := range r.layout.Position { //lint:any order
-				coming = coming || item.Pile == pile.ID && item.Top
+			for _, key := range sortedKeys(r.layout.Position) {
+				coming = coming || r.layout.Position[key].Pile == pile.ID && r.layout.Position[key].Top
 			}
 			if next := r.layout.Position[r.layout.Deck.Next]; (coming || next.Pile == pile.ID) && slices.Contains(r.layout.Deck.Of, r.def.Cards[c].ID) {
 				r.dealt++

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -24,14 +23,19 @@ type match struct {
 func newMatch(g *engine.Game, r *reader, log *Log) (*match, error) {
 	m := &match{reader: r, game: g, log: log}
 	if !slices.ContainsFunc(g.Def().Setups, func(s def.SetupDef) bool { return s.ID == log.Setup }) {
-		return nil, fmt.Errorf("there is no set-up %q in %s", log.Setup, g.Def().ID)
+		return nil, &Malformed{log.File, 1, fmt.Sprintf("there is no set-up %q in %s", log.Setup, g.Def().ID)}
 	}
 	covers := r.layout.Kinds
 	for i := range log.Steps {
 		s := &log.Steps[i]
+		for _, hint := range sortedKeys(s.Words) {
+			if _, ok := r.layout.Hints[hint]; !ok {
+				return nil, &Malformed{log.File, s.Line, fmt.Sprintf("there is no hint %q; the names of answers that a step may give are %v", hint, sortedKeys(r.layout.Hints))}
+			}
+		}
 		p, err := r.position(s.After)
 		if err != nil {
-			return nil, &Malformed{log.Name, s.Line, "after, " + err.Error()}
+			return nil, &Malformed{log.File, s.Line, "after, " + err.Error()}
 		}
 		m.at = append(m.at, p)
 		top := m.top(p)
@@ -307,6 +311,3 @@ func (m *match) named(d *engine.Decision, name string) (engine.Answer, bool) {
 	}
 	return engine.Answer{}, false
 }
-
-// number spells a number for a message.
-func number(n int64) string { return strconv.FormatInt(n, 10) }

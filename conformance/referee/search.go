@@ -97,7 +97,7 @@ type ear struct {
 	ended bool
 	dist  int
 	focus focus
-	parts []settled // what is final when one begins
+	parts []settled // what is settled when one begins
 	lost  bool      // it is not as it must be
 
 	crossed int // distance where the first of them began, -1: none did
