@@ -202,10 +202,14 @@ func TestMalformedLogsAreRefusedWithLineAndRemedy(t *testing.T) {
 		{"no positions", "there is no position", 1, func() []string { return good[:1] }},
 		{"no JSON", "one object a line", 2, func() []string { return []string{good[0], "{"} }},
 		{"a gap", "n must be 1", 3, func() []string { return []string{good[0], good[1], good[3]} }},
-		{"an unknown hint", "there is no hint \"mood\"", 3, func() []string { return []string{good[0], good[1], strings.Replace(good[2], "{", `{"mood":"grim",`, 1)} }},
+		{"an unknown hint", "there is no hint \"mood\"", 3, func() []string {
+			return []string{good[0], good[1], strings.Replace(good[2], "{", `{"mood":"grim",`, 1)}
+		}},
 		{"an unknown piece", "there is no piece", 2, func() []string { return []string{good[0], strings.Replace(good[1], "reed-hand", "reed-foot", 1)} }},
 		{"an unknown value", "there is no value", 2, func() []string { return []string{good[0], strings.Replace(good[1], "reed-coins", "reed-pearls", 1)} }},
-		{"an unknown seat", "there is no seat", 2, func() []string { return []string{good[0], strings.Replace(good[1], `"eligible":[`, `"eligible":["moon",`, 1)} }},
+		{"an unknown seat", "there is no seat", 2, func() []string {
+			return []string{good[0], strings.Replace(good[1], `"eligible":[`, `"eligible":["moon",`, 1)}
+		}},
 		{"a missing key", "lacks passed", 2, func() []string { return []string{good[0], strings.Replace(good[1], `"passed":[],`, "", 1)} }},
 		{"an unknown set-up", "there is no set-up", 1, func() []string { return []string{strings.Replace(good[0], "regatta", "race", 1), good[1]} }},
 		{"no set-up", `"scenario"`, 1, func() []string { return []string{`{"game":"own"}`, good[1]} }},

@@ -32,6 +32,12 @@ commands:
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
                        clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
+                       position, or what stands in the way; a line for each deviation and one for each open step, with -v
+                       the answers that came nearest; -json writes an object for each step; -step N only that one;
+                       -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
+  record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
+                       without hints, -minimal with players that do as little as they may
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -121,6 +127,8 @@ func run(args []string, out, errw io.Writer) int {
 		flags.IntVar(&c.nodes, "nodes", 20000, "")
 		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
 		flags.IntVar(&c.step, "step", 0, "")
+		flags.StringVar(&c.file, "allow", "", "")
+		flags.BoolVar(&c.verbose, "v", false, "")
 	}
 	if args[0] == "record" {
 		flags.StringVar(&c.game, "game", "", "")
