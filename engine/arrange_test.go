@@ -104,6 +104,36 @@ func TestTheOrderOfAnswersThatNothingReadsAgainDoesNotTellStatesApart(t *testing
 	}
 }
 
+func TestAdvancingComesToWhatApplyingDoes(t *testing.T) {
+	s := waiting(t)
+	p := players.NewUniform(7)
+	for s.Decision() != nil {
+		d := s.Decision()
+		a, err := engine.Answer{}, error(nil)
+		if d.Seat == engine.Chance {
+			a, err = s.Draw()
+		} else {
+			a = p.Answer(s, d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := s.Copy()
+		if err := c.Advance(engine.Answer{Kind: 9}); err == nil || c.Hash() != s.Hash() {
+			t.Fatal("what is refused changes the state")
+		}
+		if err := c.Advance(a); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		if c.Hash() != s.Hash() {
+			t.Fatal("the two differ")
+		}
+	}
+}
+
 // notes keeps what it hears.
 type notes struct {
 	kinds []engine.EventKind

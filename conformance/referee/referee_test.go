@@ -243,3 +243,26 @@ func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
 		t.Errorf("%v, not %v", got, want)
 	}
 }
+
+func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
+	gd := load(t, "fixture").game.Def()
+	least := int64(0)
+	relaxed, err := Relax(gd, []Allowance{{Decisions: []string{"spaces"}, Min: &least}, {Actions: []string{"settle"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reflect.DeepEqual(relaxed, gd) {
+		t.Error("nothing was left out")
+	}
+	if _, err := engine.Load(relaxed, nil); err != nil {
+		t.Error(err)
+	}
+	for _, a := range []Allowance{{Clause: "99.9-z"}, {Node: "nowhere.md:1"}, {Decisions: []string{"nonsense"}, Min: &least}, {Actions: []string{"nonsense"}}} {
+		if _, err := Relax(gd, []Allowance{a}); err == nil {
+			t.Errorf("%+v finds something", a)
+		}
+	}
+	if _, err := ReadGroups([]byte("- {id: idle, title: Nothing is done}")); err == nil {
+		t.Error("a deviation without clauses is read")
+	}
+}

@@ -154,6 +154,9 @@ type pass struct {
 
 var passes = []pass{{12, 6, 24, 4, false}, {50, 4, 80, 16, true}, {70, 2, 80, 16, false}, {100, 2, 400, 64, true}}
 
+// keptStates is how many states a searcher keeps from one step to the next.
+const keptStates = 2048
+
 // searcher searches for one step; its states are used again.
 type searcher struct {
 	free  []*engine.State
@@ -163,6 +166,8 @@ type searcher struct {
 // search looks for a witness from root to t.
 func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits) outcome {
 	x.until = time.Time{}
+	clear(x.free[min(len(x.free), keptStates):])
+	x.free = x.free[:min(len(x.free), keptStates)]
 	if lim.Time > 0 {
 		x.until = time.Now().Add(lim.Time)
 	}
@@ -352,7 +357,7 @@ func (r *round) try(n *node, a *proposal) *node {
 	e.armed, e.ended, e.lost, e.crossed, e.focus = true, false, false, -1, n.focus
 	c.Attend(e)
 	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
-	err := c.Apply(a.answer)
+	err := c.Advance(a.answer)
 	child.focus = e.focus
 	switch {
 	case err != nil:
