@@ -5,6 +5,7 @@ package declare
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -272,13 +273,16 @@ func (d *declarer) builtinSets() {
 
 func (d *declarer) option(e *tree.Entry) {
 	o := def.OptionDef{Named: named(e)}
-	values := e.Words("values")
+	values := d.optionValues(e)
 	for _, v := range values {
 		o.Values = append(o.Values, v.Value)
 	}
-	if isBool(o.Values) {
+	switch {
+	case isBool(o.Values):
 		o.Values, o.Type = []string{"false", "true"}, tBool
-	} else {
+	case len(values) > 0 && !slices.ContainsFunc(values, func(v *source.Node) bool { return v.Tag != source.TagInt }):
+		o.Type = tInt
+	default:
 		o.Type = def.Type{Kind: def.KEnum, Of: d.enum(o.ID, e.IDPos(), values)}
 	}
 	if n := e.Get("default"); n != nil {
@@ -288,11 +292,40 @@ func (d *declarer) option(e *tree.Entry) {
 		}
 		o.Default = int32(max(at, 0))
 	}
-	if n := e.Get("values"); n != nil && len(values) == 0 {
+	if n := e.Get("values"); n != nil && n.Kind == source.List && len(values) == 0 {
 		d.errorf(e.Node.Pos, "missing-key", "option %s needs values", o.ID)
 	}
 	d.add(&Symbol{Name: o.ID, Kind: Option, Index: int32(len(d.gd.Options)), Type: o.Type, Pos: e.IDPos()})
 	d.gd.Options = append(d.gd.Options, o)
+}
+
+// maxOptionNumbers is how many numbers an option may choose among.
+const maxOptionNumbers = 64
+
+// optionValues lists the values of an option; numbers may be written as the first and the last, 2..10.
+func (d *declarer) optionValues(e *tree.Entry) []*source.Node {
+	values := e.Words("values")
+	if len(values) != 1 {
+		return values
+	}
+	n := values[0]
+	first, last, isRange := strings.Cut(n.Value, "..")
+	if !isRange {
+		return values
+	}
+	low, err := strconv.Atoi(first)
+	high, err2 := strconv.Atoi(last)
+	if err != nil || err2 != nil || low > high || high-low >= maxOptionNumbers {
+		d.errorf(n.Pos, "bad-range", "the numbers of an option are written as 2..10: the first, the last, at most %d of them", maxOptionNumbers)
+		return nil
+	}
+	values = nil
+	for i := low; i <= high; i++ {
+		v := n.Placed(n.Pos, strconv.Itoa(i))
+		v.Tag = source.TagInt
+		values = append(values, v)
+	}
+	return values
 }
 
 func isBool(values []string) bool {

@@ -10,6 +10,9 @@ var (
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
 )
 
+// Every is the key of an entry that is a pattern.
+var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, or a list; {name} in the entry stands for the value", false}
+
 // Blocks are all mappings with fixed keys, the rulebook's top level first.
 var Blocks = []Block{
 	{Name: "rulebook", What: "", Doc: "A yaml block of a rulebook. The blocks of all files merge: mappings by key, lists by id. Keys that are not listed hold the data of tables and values that the game or a library declares.", Open: "{any} | [any] | text", Keys: []Key{
@@ -90,7 +93,7 @@ var Blocks = []Block{
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,
-		{"values", "[text]", "its values in order; true and false make a condition", true},
+		{"values", "text | [text]", "its values in order, or numbers such as 2..10; true and false make a condition", true},
 		{"default", "text", "the value if nobody chooses; the first if left out", false},
 		rule,
 	}},
@@ -106,19 +109,19 @@ var Blocks = []Block{
 		{"type", "type", "the name of the type", true},
 		{"default", "constant", "the value where none is given", false},
 	}},
-	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
+	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
-		id, title, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
+		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
 	}},
-	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
+	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
 		{"owner", "constant", "the seat that sees a pile of its own", false},
 		rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"seat", "constant", "whose pieces they are", false},
 		{"count", "int", "how many there are, 1 to 255", true},
 		{"home", "word", "the box its pieces come from and go back to", true},
@@ -134,7 +137,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "track", What: "track", Doc: "A bounded number.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"min", "int", "lower bound; 0 if left out", false},
 		{"max", "int", "upper bound", false},
 		{"initial", "int", "the value it begins with; 0 if left out", false},
@@ -151,7 +154,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"type", "type", "the kind of value", true},
 		{"per", "(seat zone space card)", "one value for each of these", false},
 		{"initial", "constant", "the value it begins with", false},
@@ -232,7 +235,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "card", What: "card", Doc: "A card, with its properties; one of type procedure(…) is a block {do: […]}. Its lasting effects may stand in it.", Open: "any", Keys: []Key{
-		id, title, {"lasting", "lasting | [lasting]", "lasting effects that the card brings", false}, note, rule,
+		id, title, Every, {"lasting", "lasting | [lasting]", "lasting effects that the card brings", false}, note, rule,
 	}},
 	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
 		id, title,
