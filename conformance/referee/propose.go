@@ -136,8 +136,11 @@ func (p *proposer) members(d *engine.Decision, focus focus) []proposal {
 	var list []proposal
 	named, some := d.Elem.Kind != def.KZone && d.Elem.Kind != def.KPiece && d.Elem.Kind != def.KPair && d.Elem.Kind != def.KSeat, false
 	best := odd
-	for _, v := range d.Members {
+	for i, v := range d.Members {
 		price := p.member(d, v, focus)
+		if p.owes && len(d.Costs) > 0 && d.Costs[i] > 0 && d.Elem.Kind == def.KZone && v >= 0 && (p.hinted == 0 || p.hinted>>uint(v)&1 == 1) {
+			price = min(price, likely)
+		}
 		if named {
 			switch p.wanted(d, p.def.Spell(v, d.Elem)) {
 			case 1:

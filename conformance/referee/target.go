@@ -35,6 +35,7 @@ type target struct {
 	need   []int16 // filled by measure: wanted minus there
 	typed  []int16 // the same by zone and type
 	dirty  uint64  // zones where something differs
+	owes   bool    // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
 	began  []int16 // typed where the step began, nil: not known yet
@@ -87,7 +88,7 @@ func (t *target) measure(s *engine.State) int {
 	classes, types := len(t.def.Classes), len(t.def.Types)
 	copy(t.need, t.counts)
 	clear(t.typed)
-	t.dirty = 0
+	t.dirty, t.owes = 0, false
 	h := 0
 	for z := range t.def.Zones {
 		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
@@ -132,6 +133,7 @@ func (t *target) measure(s *engine.State) int {
 			t.dirty |= 1 << uint(w.zone)
 			continue
 		}
+		t.owes = t.owes || d > 0
 		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
 	}
 	for _, e := range t.effect {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -34,7 +35,7 @@ commands:
                        clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
   referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
                        position, or what stands in the way; a line for each deviation and one for each open step, with -v
-                       the answers that came nearest; -json writes an object for each step; -step N only that one;
+                       the answers that came nearest; -json writes an object for each step; -step N,N… only those;
                        -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
@@ -69,7 +70,7 @@ type command struct {
 	files    []string      // of referee
 	nodes    int           // of referee
 	limit    time.Duration // of referee
-	step     int           // of referee
+	only     []int         // of referee: steps
 	setup    string        // of record
 	seed     uint64        // of record
 	steps    int           // of record
@@ -126,7 +127,16 @@ func run(args []string, out, errw io.Writer) int {
 	if args[0] == "referee" {
 		flags.IntVar(&c.nodes, "nodes", 20000, "")
 		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
-		flags.IntVar(&c.step, "step", 0, "")
+		flags.Func("step", "", func(list string) error {
+			for _, text := range strings.Split(list, ",") {
+				n, err := strconv.Atoi(text)
+				if err != nil {
+					return fmt.Errorf("%q is no number of a step", text)
+				}
+				c.only = append(c.only, n)
+			}
+			return nil
+		})
 		flags.StringVar(&c.file, "allow", "", "")
 		flags.BoolVar(&c.verbose, "v", false, "")
 	}

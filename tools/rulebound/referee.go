@@ -123,10 +123,7 @@ func (b *bench) judge(file string) (out judged) {
 	if err != nil {
 		return judged{err: err}
 	}
-	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}}
-	if b.step > 0 {
-		config.Steps = []int{b.step}
-	}
+	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}, Steps: b.only}
 	var groups []referee.Group
 	if !b.json {
 		if groups, err = b.groups(g.ID); err != nil {
