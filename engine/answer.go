@@ -59,7 +59,7 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			return ByValue, int64(dec.Min), true
 		}
 	case def.AnswerOption:
-		if len(dec.Options) == 1 && len(dec.Also) == 0 {
+		if len(dec.Options) == 1 && len(dec.Also) == 0 && !s.g.def.Decisions[dec.Index].Secret {
 			return ByOption, int64(dec.Options[0].Index), true
 		}
 	case def.AnswerOrder:
@@ -200,6 +200,10 @@ func (s *State) Apply(a Answer) (err error) {
 	}
 	s.CopyTo(s.shadow)
 	saved = true
+	if a.Kind == Stance {
+		s.stand(&a)
+		return nil
+	}
 	s.commit(Answered, form, value)
 	if s.open > 0 && s.dec.Seat == Chance {
 		s.lower()
@@ -240,6 +244,8 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	case Reply:
 	case Side:
 		return s.checkSide(a)
+	case Stance:
+		return 0, 0, s.checkStance(a)
 	default:
 		return 0, 0, s.refuse("", fmt.Sprintf("there is no answer of kind %d", a.Kind), nil)
 	}

@@ -13,7 +13,7 @@ type candidate struct {
 }
 
 // candidates lists the answers to the decision that the state stands at, whatever is owed: first those that lead
-// to the end of a block soonest.
+// to the end of a block soonest. Of a voluntary one it is declining alone: nobody counts on more.
 func (s *State) candidates(yield func(candidate) bool) {
 	dec := &s.dec
 	switch dec.Kind.Row().Answer {
@@ -46,6 +46,9 @@ func (s *State) candidates(yield func(candidate) bool) {
 		}
 	case def.AnswerOption:
 		if dec.Decline >= 0 && !yield(candidate{form: ByOption, value: int64(dec.Decline)}) {
+			return
+		}
+		if dec.Decline >= 0 && s.g.def.Decisions[dec.Index].Voluntary {
 			return
 		}
 		for _, o := range dec.Options {

@@ -104,6 +104,26 @@ func (b *builder) compileProc(i int) {
 		p.requires = append(p.requires, b.condition(c))
 	}
 	b.frame, b.node = frame, 0
+	b.coverPossible(p, def.Requires)
+}
+
+// coverPossible makes coverage see of a procedure that is possible that all it requires holds. What is not possible is seen
+// where somebody asks why.
+func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
+	rec := b.g.cover
+	if rec == nil || p.possible == nil {
+		return
+	}
+	truth := p.possible.truth
+	p.possible.truth = func(s *State) bool {
+		ok := truth(s)
+		for i := range requires {
+			if ok && requires[i].Node > 0 {
+				rec.outcome(requires[i].Node, true)
+			}
+		}
+		return ok
+	}
 }
 
 func (b *builder) condition(c def.Cond) condition {

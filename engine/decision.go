@@ -60,8 +60,9 @@ type Entry struct {
 type AnswerKind uint8
 
 const (
-	Reply AnswerKind = iota // the decision itself
-	Side                    // the side option Answer.Option
+	Reply  AnswerKind = iota // the decision itself
+	Side                     // the side option Answer.Option
+	Stance                   // none: Answer.Seat sets its stance, and the decision goes on waiting
 )
 
 // Answer answers a decision. Which fields count follows from the decision's kind:
@@ -73,9 +74,11 @@ const (
 //	Menu              Option, an index in DecisionDef.Options
 //	Shuffle           Order, all cards of the pile, top first
 //
-// With Kind == Side only Option counts: an index in DecisionDef.Also. Apply keeps no reference to the slices.
+// With Kind == Side only Option counts: an index in DecisionDef.Also. With Kind == Stance it is an index in GameDef.Vars: the
+// variable of Seat, which need not be the seat that decides, becomes Member. Apply keeps no reference to the slices.
 type Answer struct {
 	Kind   AnswerKind
+	Seat   int
 	Option int32
 	Stop   bool
 	Member int64

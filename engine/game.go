@@ -50,6 +50,7 @@ type Game struct {
 	procs     []procedure
 	decisions []decision
 	watched   []int32
+	player    int32     // derived value that says who plays a seat, -1: each its own
 	attached  [][]int32 // lasting effect -> points, one entry for each attachment
 
 	obliging []obligation // in the order of their beginnings
@@ -207,9 +208,17 @@ func (b *builder) tables() {
 			g.attached[l] = append(g.attached[l], int32(p))
 		}
 	}
+	g.player = -1
 	for i := range gd.Derived {
-		if gd.Derived[i].Watch {
+		d := &gd.Derived[i]
+		if d.Watch {
 			g.watched = append(g.watched, int32(i))
+		}
+		if d.Player {
+			if g.player >= 0 || d.Per != def.KSeat {
+				b.fail("derived value %s says who plays a seat: one value alone can, and for each seat", d.ID)
+			}
+			g.player = int32(i)
 		}
 	}
 }

@@ -153,6 +153,34 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
+// What a procedure requires is seen to hold where it is possible, and not to hold where a refusal says so.
+func TestCoverageOfWhatAProcedureRequires(t *testing.T) {
+	d := testGame()
+	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
+	rich := ex(def.OpGt, tB, cell(cellGold), bnd(3))
+	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: rich}}
+	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: rich, Node: 3}}
+	visit := func(least int64) []def.Cond {
+		return []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, tB, int64(p), k(least))}}
+	}
+	dec := red("action", def.Menu)
+	dec.Options = []def.MenuOption{{Name: "poor", Proc: -1, Target: 1, Where: visit(0)}, {Name: "rich", Proc: -1, Target: 1, Where: visit(99)}, {Name: "rest", Proc: -1, Target: 1}}
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	g := mustLoad(t, d, WithCoverage())
+	s, err := g.New(Setup{ID: "start"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := g.Coverage()[3]; c.True == 0 || c.False != 0 {
+		t.Errorf("what is possible: %+v", c)
+	}
+	refused(t, s, Answer{Option: 1})
+	if c := g.Coverage()[3]; c.False == 0 {
+		t.Errorf("what is refused: %+v", c)
+	}
+}
+
 // testMain is a game that only waits.
 func testMain() *def.GameDef {
 	d := testGame()

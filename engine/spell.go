@@ -68,6 +68,8 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 	gd := &g.def.Decisions[d.Index]
 	shape := d.Kind.Row().Answer
 	switch {
+	case a.Kind == Stance:
+		return g.spellStance(a)
 	case a.Kind == Side && uint32(a.Option) < uint32(len(gd.Also)):
 		return g.SpellAnswer(gd, BySide, int64(a.Option), nil)
 	case a.Kind == Side, shape == def.AnswerOption && uint32(a.Option) >= uint32(len(gd.Options)):

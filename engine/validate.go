@@ -211,6 +211,7 @@ func (b *builder) validateVars() {
 		if v.Bounded && v.Min > v.Max {
 			b.fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
+		b.stance(&v)
 		least, most, bounded := bounds(gd, &v)
 		for i := v.Base; bounded && i < v.Base+v.Len; i++ {
 			if x := gd.Initial[i]; x < least || x > most {

@@ -159,9 +159,28 @@ func (d *declarer) derived(e *tree.Entry) {
 		frozen := d.cells(v.ID+" frozen", v.Per, true)
 		gd.Base, gd.Len = frozen.Base, frozen.Len
 	}
+	if e.Flag("player") {
+		gd.Player = d.player(e, v)
+	}
 	d.gd.Derived = append(d.gd.Derived, gd)
 	d.syms.Rules.Derived = append(d.syms.Rules.Derived, v)
 	d.add(&Symbol{Name: v.ID, Kind: Derived, Index: v.Index, Type: v.Type, Pos: e.IDPos()})
+}
+
+// player tells whether a derived value can say who plays a seat; there is one such value at most.
+func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
+	at := e.Get("player").Pos
+	for i, other := range d.gd.Derived {
+		if other.Player {
+			d.errorf(at, "player", "%s says whose player plays a seat already (%s); a game has one such value", other.ID, d.syms.Rules.Derived[i].Entry.IDPos())
+			return false
+		}
+	}
+	if v.Per != def.KSeat || v.Type.Kind != def.KSeat && v.Type != (def.Type{}) {
+		d.errorf(at, "player", "who plays a seat is said by a seat for each seat: write per: seat and type: seat")
+		return false
+	}
+	return true
 }
 
 // setupWord gives what formulas read of the running set-up its variable.

@@ -58,6 +58,7 @@ var Blocks = []Block{
 	}},
 	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{
 		{"with", "{value}", "arguments where none is written; formulas may read those that are", false},
+		{"before", "statements", "what happens before the action, with its arguments", false},
 		{"after", "statements", "what happens after the action, with its arguments", false},
 	}},
 	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
@@ -161,6 +162,7 @@ var Blocks = []Block{
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
+		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
 		rule,
@@ -173,6 +175,7 @@ var Blocks = []Block{
 		{"value", "formula", "what it is", true},
 		{"watch", "bool", "traces show its changes", false},
 		{"hold", "bool", "a hold block can freeze it", false},
+		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
 		rule,
 	}},
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{

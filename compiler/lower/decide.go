@@ -205,7 +205,7 @@ func (k *decision) may() {
 	k.block(yes.Body)
 	d := &k.gd.Decisions[index]
 	d.Options = []def.MenuOption{{Name: "yes", Proc: -1, Where: where, Value: 1, Target: target}, {Name: "no", Proc: -1, Target: k.here()}}
-	d.Decline = 1
+	d.Decline, d.Voluntary, d.Secret = 1, k.s.Voluntary, k.s.Secret
 	k.emit(def.Instr{Op: def.CNop, Node: k.node})
 }
 

@@ -346,8 +346,8 @@ func (f *frame) callValue(s *typed.CallValue, node int32) {
 	f.emit(def.Instr{Op: def.CCallDyn, Role: role, B: f.bindResult(s.Result), C: s.Args.Left, X: x, Node: node})
 }
 
-// grant evaluates the arguments once; if the procedure is possible with them, it is called and what all grants add is done,
-// both in one action.
+// grant evaluates the arguments once; if the procedure is possible with them, what all grants add is done before and after it is
+// called, all in one action.
 func (f *frame) grant(s *typed.Grant, node int32) {
 	result := f.bindResult(s.Result)
 	if result >= 0 {
@@ -363,6 +363,7 @@ func (f *frame) grant(s *typed.Grant, node int32) {
 	}
 	skip := f.jumpUnless(f.granted(s), def.Made, node)
 	f.scope(node, func() {
+		f.block(s.Before)
 		role := def.Effect
 		if result >= 0 {
 			role = def.Part

@@ -243,6 +243,9 @@ func (r *resolver) initialValues() {
 		}
 	}
 	for _, e := range r.entries("variables") {
+		if v := r.variableOf(e); v != nil {
+			r.stance(v, e)
+		}
 		if v := r.variableOf(e); v != nil && e.Get("initial") != nil {
 			n := e.Get("initial")
 			x, ok := r.tryConstant(n, v.Type)
@@ -256,6 +259,22 @@ func (r *resolver) initialValues() {
 		if w.Default != nil {
 			r.initially(&r.gd.Vars[w.Var], r.constant(w.Default, w.Type))
 		}
+	}
+}
+
+// stance computes which seats may set a variable themselves.
+func (r *resolver) stance(v *def.VarDef, e *tree.Entry) {
+	n := e.Get("stance")
+	if n == nil || unknown(v.Type) {
+		return
+	}
+	if v.Per != def.KSeat || v.Scope != def.GameScope {
+		r.errorf(n.Pos, "stance", "a seat can only set what it has, and keeps: a stance needs per: seat, and no scope: action")
+	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
+		r.errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
+	}
+	if set, ok := r.tryConstant(n, def.SetOf(tSeat)); ok {
+		v.Stance = set
 	}
 }
 

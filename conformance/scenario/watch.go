@@ -113,7 +113,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	if r == nil || s.fault != nil {
 		return
 	}
-	s.checkForcedOffers(r, state, d.Name, text)
+	s.checkForcedOffers(r, state, d, text)
 	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
 		return
 	}

@@ -114,7 +114,8 @@ type VarDef struct {
 	Pool    int32      `json:"pool"`         // marker pool, -1 otherwise
 	On      int64      `json:"on,omitempty"` // markers: the set of zones that can bear it
 	Visible Visibility `json:"visible,omitempty"`
-	Quiet   bool       `json:"quiet,omitempty"` // bookkeeping of a library: changes are not traced
+	Quiet   bool       `json:"quiet,omitempty"`  // bookkeeping of a library: changes are not traced
+	Stance  int64      `json:"stance,omitempty"` // the seats that may set theirs themselves; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }
 
@@ -169,6 +170,9 @@ type DerivedDef struct {
 	Base  int32 `json:"base"`
 	Len   int32 `json:"len"`
 	Node  int32 `json:"node,omitempty"`
+
+	// Player tells that the value says of each seat which seat its player goes by: seats with the same are one player's.
+	Player bool `json:"player,omitempty"`
 }
 
 // ProcDef is a procedure. Frame counts its local slots, parameters first.

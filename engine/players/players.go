@@ -15,8 +15,9 @@ type Player interface {
 }
 
 // Play answers decisions until the game is over or most decisions (chance included) have been answered; most < 0 is no
-// limit. players[seat] answers for a seat; a single player answers for all. Chance is answered by State.Draw. It returns
-// the number of decisions answered. An error is that of State.Apply, with the number of the decision.
+// limit. players[seat] answers for the seats that go by that one (State.Player); a single player answers for all. Chance is
+// answered by State.Draw. It returns the number of decisions answered. An error is that of State.Apply, with the number of the
+// decision.
 func Play(s *engine.State, players []Player, most int) (int, error) {
 	if len(players) == 0 {
 		return 0, fmt.Errorf("play: no players")
@@ -39,10 +40,10 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 			a = drawn
 		case len(players) == 1:
 			a = players[0].Answer(s, d)
-		case d.Seat < len(players):
-			a = players[d.Seat].Answer(s, d)
+		case s.Player(d.Seat) < len(players):
+			a = players[s.Player(d.Seat)].Answer(s, d)
 		default:
-			return n, fmt.Errorf("play: nobody plays seat %d", d.Seat)
+			return n, fmt.Errorf("play: nobody plays seat %d", s.Player(d.Seat))
 		}
 		if err := s.Apply(a); err != nil {
 			return n, fmt.Errorf("decision %d: %w", n, err)
