@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"rulebound/compiler/source"
 )
 
 const repositoryRoot = "../.."
@@ -57,5 +60,35 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 	}
 	if code, _, errs := call("referee", "-C", repositoryRoot); code != exitFailed || !strings.Contains(errs, "name the logs") {
 		t.Errorf("%d %s", code, errs)
+	}
+}
+
+func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
+	c := &command{root: repositoryRoot}
+	all, err := c.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all.Games {
+		groups, err := c.groups(g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range groups {
+			for _, clause := range x.Clauses {
+				if !slices.ContainsFunc(g.Book.Clauses, func(k source.Clause) bool { return k.ID == clause }) {
+					t.Errorf("%s: %s departs from %s, which is no clause", g.ID, x.ID, clause)
+				}
+			}
+			if len(x.Allow) == 0 && len(x.Steps) == 0 {
+				t.Errorf("%s: %s neither allows anything nor lists a step", g.ID, x.ID)
+			}
+			if len(x.Allow) == 0 {
+				continue
+			}
+			if _, err := c.newReferee(g, nil, x.Allow); err != nil {
+				t.Errorf("%s: %s: %v", g.ID, x.ID, err)
+			}
+		}
 	}
 }
