@@ -70,6 +70,10 @@ coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or se
 mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)
 	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
 
+.PHONY: mutate-go
+mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/code-mutation.md)
+	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
+
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one
 	@mkdir -p build

@@ -87,5 +87,6 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	}
 	program := lower.Lower(gd, rules)
 	said.add(check.Check(gd, rules, program))
+	gd.Compact()
 	return gd
 }

@@ -18,6 +18,7 @@ import (
 	"rulebound/conformance/corpus"
 	_ "rulebound/conformance/fixture"
 	"rulebound/conformance/golden"
+	_ "rulebound/conformance/holdem"
 	"rulebound/conformance/kit"
 	_ "rulebound/conformance/properties"
 	"rulebound/conformance/rules"

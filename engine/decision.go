@@ -40,6 +40,19 @@ type Decision struct {
 
 	take    taking
 	obliged obliged
+	words   int // of a set of members
+}
+
+// Choose answers a Subset with some of its members.
+func (d *Decision) Choose(members ...int64) Answer {
+	if d.words > 1 {
+		return Answer{Chosen: members}
+	}
+	set := int64(0)
+	for _, m := range members {
+		set |= single(m)
+	}
+	return Answer{Set: set}
 }
 
 // Option is a legal option of a menu or a legal side option.
@@ -68,7 +81,7 @@ const (
 // Answer answers a decision. Which fields count follows from the decision's kind:
 //
 //	One, Pick, Draw   Member (Pick: or Stop)
-//	Subset            Set, a bit set of members
+//	Subset            Set, a bit set of members; Chosen, a list of them, where there are more than 64 things of their kind
 //	Take              Counts, parallel to Decision.Entries
 //	Amount, Roll      N
 //	Menu              Option, an index in DecisionDef.Options
@@ -83,6 +96,7 @@ type Answer struct {
 	Stop   bool
 	Member int64
 	Set    int64
+	Chosen []int64
 	N      int64
 	Counts []int32
 	Order  []int64

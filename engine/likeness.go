@@ -100,6 +100,12 @@ func (g *Game) findLive() {
 	for i := range g.live {
 		g.live[i] = flat[i*words : (i+1)*words]
 	}
+	if len(gd.Sets) > 0 { // a wide set lies in several slots: every one counts as read
+		for i := range flat {
+			flat[i] = ^uint64(0)
+		}
+		return
+	}
 	entries := map[int32]int32{} // by slot of a taken list: its entries; slots of two procedures that are the same count alike
 	for i := range gd.Decisions {
 		if d := &gd.Decisions[i]; d.Kind.Row().Pieces && d.Result >= 0 {

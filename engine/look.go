@@ -88,6 +88,9 @@ func (l *look) try(s *State, depth int, a candidate) {
 		c.dec.take.best = append(c.dec.take.best[:0], a.counts...)
 	}
 	c.order = append(c.order[:0], a.order...)
+	if s.dec.words > 1 && s.dec.Kind.Row().Answer == def.AnswerSet {
+		c.chosen = append(c.chosen[:0], s.dec.marked(a.value)...)
+	}
 	c.proceed(func() { c.commit(Answered, a.form, a.value) })
 }
 
@@ -240,6 +243,7 @@ func (b *builder) foreseen(e *def.Expr) cond {
 		}
 		l.floor, l.asks = s.open, true
 		c := l.copy(s, 0)
+		c.temp = append(c.temp[:0], s.temp...) // arguments that are wide sets
 		c.proceed(func() { c.push(c.g.nowhere, proc, values) })
 		return l.kept(0)
 	}

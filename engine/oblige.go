@@ -131,8 +131,9 @@ func (p *span) full(d *Decision, all int64) bool {
 func (s *State) obligeSubsets(l *look) int {
 	dec := &s.dec
 	p, all := span{}, int64(0)
-	for _, v := range dec.Members {
-		all |= single(v)
+	s.listable()
+	for i := range dec.Members {
+		all |= dec.mark(i)
 	}
 	for set := range dec.subsets {
 		l.spend(s)
@@ -141,15 +142,18 @@ func (s *State) obligeSubsets(l *look) int {
 			continue
 		}
 		if p.found == 0 || n < p.lo {
-			dec.obliged.set = set
+			dec.obliged.set = dec.marked(set)
 		}
 		if p.add(n, set); p.full(dec, all) {
 			break
 		}
 	}
-	n := 0
+	n, used := 0, make([]int64, len(dec.Members))
+	for i := range used {
+		used[i] = dec.mark(i)
+	}
 	for i, v := range dec.Members {
-		if !inSet(p.used, v) {
+		if p.used&used[i] == 0 {
 			dec.obliged.lost = append(dec.obliged.lost, v)
 			continue
 		}

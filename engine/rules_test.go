@@ -101,7 +101,7 @@ func TestWatchedValues(t *testing.T) {
 	if n != 2 || !p.has("watch 0 -1 0 1") || !p.has("watch 0 -1 1 0") {
 		t.Errorf("events %q", p.lines)
 	}
-	if !slices.Contains(last.View(0).Values, ViewValue{Name: "rich", Type: tB}) {
+	if !slices.ContainsFunc(last.View(0).Values, func(v ViewValue) bool { return v.Name == "rich" && v.Type == tB && v.Value == 0 }) {
 		t.Errorf("a view without the watched value: %v", last.View(0).Values)
 	}
 }

@@ -26,6 +26,9 @@ func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, val
 	case def.AnswerMember:
 		return g.def.Spell(value, d.Elem)
 	case def.AnswerSet:
+		if t := def.SetOf(d.Elem); g.def.Wide(t) {
+			return g.def.SpellMembers(values, t)
+		}
 		return g.def.SpellList(value, def.SetOf(d.Elem))
 	case def.AnswerCounts:
 		return g.spellTaken(values)
@@ -79,7 +82,7 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 	case shape == def.AnswerOption:
 		return g.SpellAnswer(gd, ByOption, int64(a.Option), nil)
 	case shape == def.AnswerSet:
-		return g.SpellAnswer(gd, ByValue, a.Set, nil)
+		return g.SpellAnswer(gd, ByValue, a.Set, a.Chosen)
 	case shape == def.AnswerNumber:
 		return g.SpellAnswer(gd, ByValue, a.N, nil)
 	case shape == def.AnswerOrder:

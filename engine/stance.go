@@ -14,7 +14,7 @@ func (b *builder) stance(v *def.VarDef) {
 	if v.Stance == 0 {
 		return
 	}
-	b.members("stance of variable "+v.ID, v.Stance, len(b.def.Seats))
+	b.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.Type{Kind: def.KSeat}), len(b.def.Seats))
 	if v.Per != def.KSeat || v.Scope != def.GameScope {
 		b.fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
 	}

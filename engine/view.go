@@ -3,7 +3,6 @@ package engine
 // This file shows a state as one seat may know it.
 
 import (
-	"math/bits"
 	"sort"
 
 	"rulebound/engine/def"
@@ -25,9 +24,10 @@ type View struct {
 // ViewValue is the value of a variable, or a derived value that is watched: what a trace tells, a view shows. A held value
 // shows as it is held.
 type ViewValue struct {
-	Name  string // e.g. "gold", "red.ready" or "hill.control"
-	Type  def.Type
-	Value int64
+	Name    string // e.g. "gold", "red.ready" or "hill.control"
+	Type    def.Type
+	Value   int64   // 0 for a set of a kind with more than 64 things
+	Members []int64 // of such a set
 }
 
 // ViewPieces is a number of equal pieces in a zone.
@@ -63,10 +63,11 @@ func (s *State) View(seat int) *View {
 	v := &View{Seat: seat, Over: s.Over(), Result: s.Result(), Asked: -2}
 	for i := range g.def.Vars {
 		d := &g.def.Vars[i]
-		for j := int32(0); j < d.Len; j++ {
+		words := int32(g.def.Words(d.Type))
+		for j := int32(0); j < d.Len/words; j++ {
 			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(j)&1 == 1
-			if seen && !d.Quiet {
-				v.Values = append(v.Values, ViewValue{Name: g.cellName(d.Base + j), Type: d.Type, Value: s.cells[d.Base+j]})
+			if cell := d.Base + j*words; seen && !d.Quiet {
+				v.Values = append(v.Values, s.viewValue(g.cellName(cell), d.Type, s.valueAt(int64(cell), d.Type)))
 			}
 		}
 	}
@@ -98,12 +99,19 @@ func (s *State) View(seat int) *View {
 // viewDerived adds the values of Derived[i]. One whose formula faults in this state is left out.
 func (s *State) viewDerived(i int32, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
-	for m := s.g.derived[i].watching; m != 0; m &= m - 1 {
-		j := int64(bits.TrailingZeros64(m))
+	watching := s.g.derived[i].watching
+	for j := nextBit(watching, 0); j != def.None; j = nextBit(watching, j+1) {
 		if v, err := s.Derived(i, j); err == nil {
-			*to = append(*to, ViewValue{Name: s.g.def.Of(d.Per, j, d.ID), Type: d.Type, Value: v})
+			*to = append(*to, s.viewValue(s.g.def.Of(d.Per, j, d.ID), d.Type, v))
 		}
 	}
+}
+
+func (s *State) viewValue(name string, t def.Type, v int64) ViewValue {
+	if s.g.def.Wide(t) {
+		return ViewValue{Name: name, Type: t, Members: s.Each(v, t)}
+	}
+	return ViewValue{Name: name, Type: t, Value: v}
 }
 
 // sharedWith is the set of the seats whose player is that of a seat; none if it is no seat.

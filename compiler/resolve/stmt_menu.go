@@ -106,7 +106,7 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 	}
 	d.Result = p.bindAnswer(s, v, tProc)
 	for _, q := range p.syms.Rules.Procs {
-		if q.Index >= def.MaxMembers || set>>uint(q.Index)&1 == 0 {
+		if !p.gd.Has(set, tProcs, int64(q.Index)) {
 			continue
 		}
 		inner := p.inner(s, v)

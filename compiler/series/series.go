@@ -40,14 +40,14 @@ func takesEach(list string) bool {
 		if k.Name != list {
 			continue
 		}
-		block := strings.Trim(string(k.Form), "[]")
-		for _, b := range grammar.Blocks {
-			if b.Name == block {
-				return slices.Contains(b.Keys, grammar.Every)
-			}
-		}
+		return Takes(strings.Trim(string(k.Form), "[]"))
 	}
 	return false
+}
+
+// Takes tells whether an entry that is a mapping of this name may be a pattern.
+func Takes(block string) bool {
+	return slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return b.Name == block && slices.Contains(b.Keys, grammar.Every) })
 }
 
 type expander struct {

@@ -29,7 +29,7 @@ func Problem(name string, rules []string, actual, expected string) string {
 	if actual == expected {
 		return ""
 	}
-	a, e := difflib.SplitLines(actual), difflib.SplitLines(expected)
+	a, e := split(actual), split(expected)
 	line := 0
 	for line < len(a) && line < len(e) && a[line] == e[line] {
 		line++
@@ -41,11 +41,20 @@ func Problem(name string, rules []string, actual, expected string) string {
 	if err != nil {
 		diff = err.Error() + "\n"
 	}
-	lines := strings.SplitAfter(diff, "\n")
+	lines := slices.Collect(strings.Lines(diff))
 	if len(lines) > maxDiff {
 		lines = append(lines[:maxDiff], fmt.Sprintf("… %d more lines\n", len(lines)-maxDiff))
 	}
 	return fmt.Sprintf("scenario %s (rules %s): the trace differs from the golden at line %d\n%s", name, strings.Join(rules, ", "), line+1, strings.Join(lines, ""))
+}
+
+// split gives the lines of a text. A last line that is not ended is not the same as one that is.
+func split(text string) []string {
+	lines := slices.Collect(strings.Lines(text))
+	if n := len(lines); n > 0 && !strings.HasSuffix(text, "\n") {
+		lines[n-1] += " (without an end of line)\n"
+	}
+	return lines
 }
 
 // maxDiff is how many lines of a difference are shown.

@@ -113,11 +113,13 @@ func put(d disk, dir, staged string, c Change) error {
 		}
 		return d.Rename(staged, file)
 	}
-	err := d.Remove(file)
-	for err == nil && folder != dir && d.Remove(folder) == nil {
+	if err := d.Remove(file); err != nil {
+		return err
+	}
+	for folder != dir && d.Remove(folder) == nil {
 		folder = filepath.Dir(folder)
 	}
-	return err
+	return nil
 }
 
 // tidy removes what rewrites have staged beside dir: this one, and any that was killed.

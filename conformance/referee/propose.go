@@ -307,19 +307,31 @@ func (p *proposer) subsets(d *engine.Decision) []proposal {
 	}
 	var list []proposal
 	c.each(p.most, func(counts []int, price int) {
-		set := int64(0)
+		var chosen []int64
 		for i, n := range counts {
 			if n > 0 {
-				set |= 1 << uint(d.Members[i])
+				chosen = append(chosen, d.Members[i])
 			}
 		}
-		list = append(list, proposal{engine.Answer{Set: set}, price})
+		list = append(list, proposal{p.subset(d, chosen), price})
 	})
 	p.cut = p.cut || c.cut
 	if d.Obliged || len(list) == 0 {
-		list = append(list, proposal{engine.Answer{Set: d.LeastSet()}, odd})
+		list = append(list, proposal{p.subset(d, slices.Clone(d.LeastSet())), odd})
 	}
 	return list
+}
+
+// subset is the answer that chooses some members.
+func (p *proposer) subset(d *engine.Decision, chosen []int64) engine.Answer {
+	if p.def.Wide(def.SetOf(d.Elem)) {
+		return engine.Answer{Chosen: chosen}
+	}
+	set := int64(0)
+	for _, v := range chosen {
+		set |= 1 << uint(v)
+	}
+	return engine.Answer{Set: set}
 }
 
 // takes proposes numbers of pieces in the order of what they are priced at.

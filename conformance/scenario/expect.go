@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -285,7 +284,7 @@ func (s *Session) Value(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.game.Def().SpellEach(v, t), nil
+	return s.state.SpellEach(v, t), nil
 }
 
 // pile finds a pile by its name, -1 if there is none.
@@ -324,8 +323,8 @@ func watchedNames(gd *def.GameDef) []string {
 		case d.Per == def.KNone:
 			names = append(names, d.ID)
 		default:
-			for m := d.Over; m != 0; m &= m - 1 {
-				names = append(names, gd.Of(d.Per, int64(bits.TrailingZeros64(uint64(m))), d.ID))
+			for _, m := range gd.Each(d.Over, def.Type{Kind: def.KSet, Elem: d.Per}) {
+				names = append(names, gd.Of(d.Per, m, d.ID))
 			}
 		}
 	}

@@ -2,7 +2,7 @@
 // data (no closures, no pointers into a state) and never changes after compilation.
 package def
 
-// Kind names the kind of a value. Every value, whatever its kind, is one int64.
+// Kind names the kind of a value. Every value, whatever its kind, is one int64; a wide set is the index of its words.
 type Kind uint8
 
 const (
@@ -19,8 +19,8 @@ const (
 	KProc                // index into Procs; -1 is none
 	KTrack               // index into Cells, of a cell that carries bounds
 	KRow                 // index of a row of Tables[Of]; -1 is none
-	KSet                 // bit set of Elem values 0..63
-	KOrder               // up to eight seats in order: byte i holds the i-th seat, 0xff ends the list
+	KSet                 // set of Elem values, as bits; of a kind with more than 64 things an index into Sets (sets.go)
+	KOrder               // seats in order: byte i holds the i-th seat, 0xff ends the list; of more than eight seats four bits each
 	KLasting             // index into Lasting; -1 is none
 	KPair                // PairOf two values of the types of Pairs[Of]; only met as an answer
 )
@@ -321,6 +321,7 @@ type GameDef struct {
 	Enums       []EnumDef     `json:"enums"`
 	Tables      []TableDef    `json:"tables,omitempty"`
 	Pairs       []PairDef     `json:"pairs,omitempty"`
+	Sets        [][]int64     `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
 	Lookups     []Lookup      `json:"lookups"`
 	Options     []OptionDef   `json:"options,omitempty"`
 	Vars        []VarDef      `json:"vars"`

@@ -56,6 +56,7 @@ type random struct {
 	gen    engine.Generator
 	counts []int32
 	list   []int32
+	chosen []int64
 }
 
 func (r *random) below(n int) int {
@@ -83,7 +84,7 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 	for i := range d.Members {
 		r.list = append(r.list, int32(i))
 	}
-	set, left := int64(0), d.Budget
+	chosen, left := r.chosen[:0], d.Budget
 	for ; n > 0 && len(r.list) > 0; n-- {
 		k := r.below(len(r.list))
 		for tries := 0; len(d.Costs) > 0 && tries < len(r.list) && d.Costs[r.list[k]]+r.cheapest(d, k, n-1) > left; tries++ {
@@ -93,10 +94,11 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 		if len(d.Costs) > 0 {
 			left -= d.Costs[i]
 		}
-		set |= 1 << uint(d.Members[i])
+		chosen = append(chosen, d.Members[i])
 		r.list = append(r.list[:k], r.list[k+1:]...)
 	}
-	return engine.Answer{Set: set}
+	r.chosen = chosen
+	return d.Choose(chosen...)
 }
 
 // cheapest is the cost of the n cheapest members left without the k-th.
@@ -168,7 +170,7 @@ func (r *random) fitting(s *engine.State, d *engine.Decision, a engine.Answer) e
 		return a
 	}
 	if d.Kind.Row().Answer == def.AnswerSet {
-		return engine.Answer{Set: d.LeastSet()}
+		return d.Choose(d.LeastSet()...)
 	}
 	r.counts = d.Least(r.counts[:0])
 	return engine.Answer{Counts: r.counts}

@@ -156,7 +156,7 @@ func (v *variant) answer(state *engine.State, d *engine.Decision, player players
 		return answer, err
 	}
 	answer := player.Answer(state, d)
-	answer.Counts, answer.Order = slices.Clone(answer.Counts), slices.Clone(answer.Order)
+	answer.Counts, answer.Order, answer.Chosen = slices.Clone(answer.Counts), slices.Clone(answer.Order), slices.Clone(answer.Chosen)
 	return answer, nil
 }
 
@@ -176,7 +176,7 @@ func (v *variant) check(state *engine.State) error {
 		return errors.New("a copy differs from its state")
 	}
 	var refusal *engine.Refusal
-	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}}
+	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}, Chosen: []int64{-1}}
 	if err := state.Apply(nonsense); !errors.As(err, &refusal) {
 		return fmt.Errorf("nonsense was not refused but gave: %v", err)
 	}
