@@ -67,8 +67,12 @@ coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or se
 	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
 
 .PHONY: mutate
-mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)
+mutate: ## change the rulebooks one place at a time; list what no scenario notices, and what goldens alone do (SECTION=2.3: only there)
 	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
+
+.PHONY: suggest
+suggest: ## search for plays that show what coverage leaves open, and print them as scenarios without an expectation (SECTION=2.3: only there)
+	$(GO) run ./tools/rulebound suggest -section "$(SECTION)"
 
 .PHONY: mutate-go
 mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/code-mutation.md)

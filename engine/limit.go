@@ -21,6 +21,9 @@ func (g *Game) Left() int64 {
 	return max(g.left.Load(), 0)
 }
 
+// Allow lets all states of a game loaded WithLimit together take n steps from now on, whatever they have taken.
+func (g *Game) Allow(n int64) { g.left.Store(n) }
+
 // refuel gives a state what it may spend up to its next decision.
 func (g *Game) refuel() int64 {
 	if g.left == nil {

@@ -30,3 +30,14 @@ func TestLimitIsSharedByAllStates(t *testing.T) {
 		t.Errorf("a new state: %v", err)
 	}
 }
+
+func TestALimitedGameCanBeAllowedMore(t *testing.T) {
+	g := loaded(t, toy(t, endless), engine.WithLimit(0))
+	if _, err := g.New(engine.Setup{}); err == nil {
+		t.Fatal("a play begins without a step to take")
+	}
+	g.Allow(1000)
+	if _, err := g.New(engine.Setup{}); err != nil || g.Left() >= 1000 || g.Left() == 0 {
+		t.Errorf("error %v, %d steps left", err, g.Left())
+	}
+}

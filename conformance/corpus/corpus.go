@@ -348,6 +348,11 @@ func (g *Game) beside(plays []*Play) *coverage.Beside {
 	return b
 }
 
+// Open lists what plays of the game's cases leave open and nothing explains, node by node.
+func (g *Game) Open(plays []*Play) []coverage.Open {
+	return coverage.OpenNodes(g.Def, g.Book, g.runs(plays), g.beside(plays))
+}
+
 // runs gives what plays of the game's cases exercised that went well.
 func (g *Game) runs(plays []*Play) []coverage.Run {
 	var runs []coverage.Run

@@ -36,6 +36,8 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		if e.Kind == engine.Forced {
 			s.force(state, e)
 		}
+	case engine.Noted:
+		s.remember(e)
 	case engine.CardMoved:
 		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true

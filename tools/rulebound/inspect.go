@@ -31,11 +31,7 @@ func (c *command) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 		found = append(found, x)
 	}
 	if len(found) == 0 {
-		near := ""
-		if name := corpus.Near(c.section, known); name != "" {
-			near = "; did you mean " + name + "?"
-		}
-		return fmt.Errorf("no rulebook has a section or clause %s%s", c.section, near)
+		return noSection(c.section, known)
 	}
 	if c.json {
 		enc := json.NewEncoder(c.out)
@@ -51,6 +47,15 @@ func (c *command) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 		}
 	}
 	return nil
+}
+
+// noSection is the error over a section that none of the rulebooks knows.
+func noSection(section string, known []string) error {
+	near := ""
+	if name := corpus.Near(section, known); name != "" {
+		near = "; did you mean " + name + "?"
+	}
+	return fmt.Errorf("no rulebook has a section or clause %s%s", section, near)
 }
 
 // showing changes a game to find which of its clauses are shown, in the section that -section names.

@@ -32,8 +32,14 @@ commands:
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
-  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
-                       clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
+                       notice; -section NUMBER (or a clause) only there, -game ID only that game, -clauses a line for each
+                       clause, -json writes the report
+  suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
+                       expectation: places not executed and conditions seen one way only; -survivors changes that no
+                       scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
+                       only there, -at FILE:LINE (or FILE:LINE:COL) only that place, -game ID only that game; -seed N other
+                       plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
   referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
                        position, or what stands in the way; a line for each deviation and one for each open step, with -v
                        the answers that came nearest; -json writes an object for each step; -step N,N… only those;
@@ -77,6 +83,7 @@ type command struct {
 	steps    int           // of record
 	bare     bool          // of record
 	minimal  bool          // of record
+	search   suggesting
 	out, err io.Writer
 }
 
@@ -87,7 +94,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -101,7 +108,7 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if args[0] != "conformance" && args[0] != "compile" {
+	if args[0] != "conformance" && args[0] != "compile" && args[0] != "suggest" {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
@@ -124,6 +131,15 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
+	case "suggest":
+		flags.StringVar(&c.section, "section", "", "")
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.search.clause, "clause", "", "")
+		flags.StringVar(&c.search.at, "at", "", "")
+		flags.BoolVar(&c.search.survivors, "survivors", false, "")
+		flags.Uint64Var(&c.search.seed, "seed", 1, "")
+		flags.IntVar(&c.search.work, "work", defaultWork, "")
+		flags.StringVar(&c.search.out, "o", "", "")
 	}
 	if args[0] == "referee" {
 		flags.IntVar(&c.nodes, "nodes", 20000, "")
@@ -172,6 +188,12 @@ func run(args []string, out, errw io.Writer) int {
 	if args[0] == "coverage" && c.section != "" && c.clauses != "" {
 		fmt.Fprintln(errw, "rulebound coverage: give -section or -clauses, not both")
 		return exitUsage
+	}
+	if args[0] == "suggest" {
+		if why := c.search.odd(c.section); why != "" {
+			fmt.Fprintln(errw, "rulebound suggest:", why)
+			return exitUsage
+		}
 	}
 	if err := do(); err != nil {
 		c.complain(err)

@@ -11,10 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
 	"rulebound/conformance/mutation"
 )
 
@@ -26,6 +28,9 @@ func (c *command) mutate() error {
 	}
 	if err != nil { // what can be played still says something
 		c.complain(err)
+	}
+	if err := c.knowsSection(all); err != nil {
+		return err
 	}
 	// a run loads a game for every change and throws it away: collect less often
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
@@ -66,6 +71,20 @@ func (c *command) mutate() error {
 		fmt.Fprintln(c.out)
 	}
 	return nil
+}
+
+// knowsSection makes sure that a game of the run has the section or clause that -section names.
+func (c *command) knowsSection(all *corpus.Corpus) error {
+	var known []string
+	for _, g := range all.Games {
+		if c.game == "" || c.game == g.ID {
+			known = append(known, coverage.Known(g.Book)...)
+		}
+	}
+	if c.section == "" || len(known) == 0 || slices.Contains(known, c.section) {
+		return nil
+	}
+	return noSection(c.section, known)
 }
 
 // explanations reads what a game says of changes that no scenario can notice; a game need not say anything.
