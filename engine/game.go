@@ -27,7 +27,9 @@ type Game struct {
 	def         *def.GameDef
 	options     []int64
 	signed      sync.Once
-	fingerprint uint64        // once signed
+	fingerprint uint64 // once signed
+	lived       sync.Once
+	live        [][]uint64    // by instruction: local slots that may be read from there on; once lived
 	left        *atomic.Int64 // steps that the game may still take, nil: any number
 
 	nclass     int

@@ -216,6 +216,7 @@ func (s *State) finish(node int32, results []num) {
 	}
 	clear(s.stack[:s.sp])
 	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
+	s.tell(GameOver, node, s.result, numbers{})
 	if s.obs != nil {
 		if s.touched {
 			s.compareWatch()
@@ -369,30 +370,4 @@ func (s *State) run() {
 			s.compareWatch()
 		}
 	}
-}
-
-func (s *State) note(in *instr) {
-	if s.obs == nil {
-		return
-	}
-	s.lists[0] = s.lists[0][:0]
-	for _, f := range in.x {
-		s.lists[0] = append(s.lists[0], f(s))
-	}
-	s.event.Values = s.lists[0]
-	s.emit(Noted, in.node, numbers{int64(in.a)})
-}
-
-func (s *State) body(in *instr) {
-	if s.obs == nil {
-		return
-	}
-	kind, member := BodyEnded, int64(0)
-	if in.a == 1 {
-		kind = BodyBegan
-	}
-	if len(in.x) > 0 && in.x[0] != nil {
-		member = in.x[0](s)
-	}
-	s.emit(kind, in.node, BodyEvent{int64(in.b), member}.numbers())
 }

@@ -21,6 +21,7 @@ type Setup struct {
 
 	Budget   *Budget  // what the play may take, nil: no end
 	Observer Observer // attached before the first instruction runs; nil for none
+	Ear      Observer // one that attends (State.Attend), from the first instruction on
 }
 
 // New begins a play and runs it to its first decision. Names that do not exist and values out of bounds are errors.
@@ -60,6 +61,7 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 	if setup.Observer != nil {
 		s.Observe(setup.Observer)
 	}
+	s.Attend(setup.Ear)
 	s.push(-1, g.def.Main, nil)
 	s.run()
 	return s, nil

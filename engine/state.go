@@ -62,6 +62,7 @@ type State struct {
 	chosen   []int64 // the answer to a Subset of a kind with more than 64 things
 	touched  bool    // something was written since the watched values were compared
 	obs      Observer
+	ear      Observer // told of notes, bodies and the end alone
 	event    Event
 	watch    []int64
 	shadow   *State
@@ -119,9 +120,9 @@ func (s *State) CopyTo(dst *State) {
 		return
 	}
 	if dst.g != s.g {
-		obs, budget := dst.obs, dst.budget
+		obs, ear, budget := dst.obs, dst.ear, dst.budget
 		*dst = *s.g.newState(len(s.stack))
-		dst.obs, dst.budget = obs, budget
+		dst.obs, dst.ear, dst.budget = obs, ear, budget
 	}
 	s.copyValue(dst)
 }

@@ -36,7 +36,7 @@ func Changes(game *corpus.Game, section string) ([]*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	gd := clone(game.Def)
+	gd := Clone(game.Def)
 	var out []*Change
 	for _, m := range mutants(gd, game.Book, base) {
 		if section == "" || within(game, m.Rules, section) {

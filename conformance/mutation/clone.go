@@ -8,8 +8,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// clone copies a game. Formulas that stand at several places of it are one in the copy too.
-func clone(gd *def.GameDef) *def.GameDef {
+// Clone copies a game, so that the copy can be changed. Formulas that stand at several places of it are one in the copy too.
+func Clone(gd *def.GameDef) *def.GameDef {
 	c := cloner{seen: map[*def.Expr]*def.Expr{}}
 	out := c.value(reflect.ValueOf(*gd)).Interface().(def.GameDef)
 	return &out

@@ -103,7 +103,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	}
 	inSection := func(m *Mutant) bool { return config.Section == "" || within(game, m.Rules, config.Section) }
 	list := func() ([]*Mutant, *def.GameDef) {
-		def := clone(game.Def)
+		def := Clone(game.Def)
 		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
 	}
 	first, def := list()

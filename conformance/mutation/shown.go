@@ -27,7 +27,7 @@ func Shown(game *corpus.Game, section string, progress func(done, total int)) (m
 		s.clauses[c.ID] = section == "" || within(game, []string{c.ID}, section)
 	}
 	list := func() ([]*Mutant, *def.GameDef) {
-		gd := clone(game.Def)
+		gd := Clone(game.Def)
 		return slices.DeleteFunc(mutants(gd, game.Book, base), func(m *Mutant) bool { return len(s.of(m)) == 0 }), gd
 	}
 	first, gd := list()

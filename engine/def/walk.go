@@ -80,6 +80,14 @@ func (g *GameDef) Roots() iter.Seq[Root] {
 	}
 }
 
+// Expressions goes through the expressions of a decision that stand in no other.
+func (d *DecisionDef) Expressions() iter.Seq[*Expr] {
+	return func(yield func(*Expr) bool) {
+		w := rooted{yield: func(r Root) bool { return yield(r.Expr) }, in: InDecision}
+		w.decision(d)
+	}
+}
+
 // rooted is a walk over roots.
 type rooted struct {
 	yield func(Root) bool

@@ -10,7 +10,9 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
@@ -40,6 +42,12 @@ commands:
                        scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
                        only there, -at FILE:LINE (or FILE:LINE:COL) only that place, -game ID only that game; -seed N other
                        plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
+  referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
+                       position, or what stands in the way; a line for each deviation and one for each open step, with -v
+                       the answers that came nearest; -json writes an object for each step; -step N,N… only those;
+                       -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
+  record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
+                       without hints, -minimal with players that do as little as they may
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -65,9 +73,18 @@ type command struct {
 	verbose  bool   // of conformance
 	shown    bool   // of coverage
 	game     string
-	form     string // of check
-	strict   bool   // of check
-	file     string // of compile
+	form     string        // of check
+	strict   bool          // of check
+	file     string        // of compile
+	files    []string      // of referee
+	nodes    int           // of referee
+	limit    time.Duration // of referee
+	only     []int         // of referee: steps
+	setup    string        // of record
+	seed     uint64        // of record
+	steps    int           // of record
+	bare     bool          // of record
+	minimal  bool          // of record
 	search   suggesting
 	out, err io.Writer
 }
@@ -79,7 +96,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "suggest": c.suggest}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -126,6 +143,30 @@ func run(args []string, out, errw io.Writer) int {
 		flags.IntVar(&c.search.work, "work", defaultWork, "")
 		flags.StringVar(&c.search.out, "o", "", "")
 	}
+	if args[0] == "referee" {
+		flags.IntVar(&c.nodes, "nodes", 20000, "")
+		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
+		flags.Func("step", "", func(list string) error {
+			for _, text := range strings.Split(list, ",") {
+				n, err := strconv.Atoi(text)
+				if err != nil {
+					return fmt.Errorf("%q is no number of a step", text)
+				}
+				c.only = append(c.only, n)
+			}
+			return nil
+		})
+		flags.StringVar(&c.file, "allow", "", "")
+		flags.BoolVar(&c.verbose, "v", false, "")
+	}
+	if args[0] == "record" {
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.setup, "scenario", "", "")
+		flags.Uint64Var(&c.seed, "seed", 1, "")
+		flags.IntVar(&c.steps, "steps", 1000, "")
+		flags.BoolVar(&c.bare, "bare", false, "")
+		flags.BoolVar(&c.minimal, "minimal", false, "")
+	}
 	rest := args[1:]
 	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
 		c.game, rest = rest[0], rest[1:]
@@ -136,7 +177,9 @@ func run(args []string, out, errw io.Writer) int {
 		}
 		return exitUsage
 	}
-	if flags.NArg() > 0 {
+	if args[0] == "referee" {
+		c.files = flags.Args()
+	} else if flags.NArg() > 0 {
 		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
 		return exitUsage
 	}

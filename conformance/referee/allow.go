@@ -1,0 +1,186 @@
+package referee
+
+// This file leaves conditions of a rulebook out, so that one substituted reading at a time shows what explains a step.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+
+	"rulebound/conformance/mutation"
+	"rulebound/engine/def"
+)
+
+// Allowance names conditions that a run leaves out. It has one of Clause, Node, Decisions and Actions.
+type Allowance struct {
+	Clause    string   `yaml:"clause"`    // conditions, caps, costs and stacking limits of this clause
+	Node      string   `yaml:"node"`      // the condition at file:line
+	Decisions []string `yaml:"decisions"` // decisions of these names take Min at least, or Max at most
+	Min       *int64   `yaml:"min"`
+	Max       *int64   `yaml:"max"`
+	Actions   []string `yaml:"actions"` // procedures that are possible, whatever the conditions at their beginning
+}
+
+// Group is a deviation of another implementation: what it does otherwise, and what must be allowed to go along with it, or else the
+// steps that show it.
+type Group struct {
+	ID      string      `yaml:"id"`
+	Title   string      `yaml:"title"`
+	Clauses []string    `yaml:"clauses"`
+	Allow   []Allowance `yaml:"allow"`
+	Steps   []string    `yaml:"steps"` // game/number
+}
+
+// ReadAllowances reads a list of allowances.
+func ReadAllowances(text []byte) ([]Allowance, error) { return readList[Allowance](text) }
+
+// ReadGroups reads a list of deviations.
+func ReadGroups(text []byte) ([]Group, error) {
+	list, err := readList[Group](text)
+	for _, g := range list {
+		if g.ID == "" || g.Title == "" || len(g.Clauses) == 0 {
+			return nil, fmt.Errorf("deviation %q: it has an id, a title and the clauses that it departs from", g.ID)
+		}
+	}
+	return list, err
+}
+
+func readList[T any](text []byte) ([]T, error) {
+	var list []T
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec.KnownFields(true)
+	if err := dec.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return list, nil
+}
+
+// Relax gives a copy of a game without what is allowed. An allowance that nothing of the game answers to is an error.
+func Relax(gd *def.GameDef, list []Allowance) (*def.GameDef, error) {
+	out := mutation.Clone(gd)
+	for _, a := range list {
+		r := &relaxing{def: out, allow: a, nodes: map[int32]bool{}}
+		if r.apply(); r.hits == 0 {
+			return nil, fmt.Errorf("allow: there is nothing to leave out for %s", a.name())
+		}
+	}
+	return out, nil
+}
+
+// name says what an allowance is about.
+func (a *Allowance) name() string {
+	switch {
+	case a.Clause != "":
+		return "clause " + a.Clause
+	case a.Node != "":
+		return "node " + a.Node
+	case len(a.Decisions) > 0:
+		return fmt.Sprintf("decisions %v", a.Decisions)
+	}
+	return fmt.Sprintf("actions %v", a.Actions)
+}
+
+// relaxing is a copy of a game while one allowance is applied to it.
+type relaxing struct {
+	def   *def.GameDef
+	allow Allowance
+	nodes map[int32]bool // of conditions that are left out
+	hits  int
+}
+
+func (r *relaxing) apply() {
+	for i := range r.def.Decisions {
+		r.decision(&r.def.Decisions[i])
+	}
+	for i := range r.def.Procs {
+		p := &r.def.Procs[i]
+		r.conds(p.Requires)
+		if slices.Contains(r.allow.Actions, p.ID) && p.Possible >= 0 {
+			r.def.Functions[p.Possible].Body = number(1, def.KBool)
+			r.hits++
+		}
+	}
+	for i := range r.def.Code {
+		if in := &r.def.Code[i]; in.Op == def.CRequire && r.at(in.Node, "") {
+			in.X = []*def.Expr{number(1, def.KBool)}
+			r.hits++
+		}
+	}
+	r.def.Stacking = slices.DeleteFunc(r.def.Stacking, func(l def.StackLimit) bool {
+		drop := r.allow.Clause != "" && l.Rule == r.allow.Clause
+		if drop {
+			r.hits++
+		}
+		return drop
+	})
+	for i := range r.def.Functions {
+		for e := range r.def.Functions[i].Body.All() {
+			if e.Type.Kind == def.KBool && e.Node != 0 && r.nodes[e.Node] {
+				*e = *number(1, def.KBool)
+			}
+		}
+	}
+}
+
+// at tells whether a condition at a node, with a clause of its own, is one to leave out.
+func (r *relaxing) at(node int32, rule string) bool {
+	n := &r.def.Nodes[node]
+	switch {
+	case r.allow.Clause != "":
+		return rule == r.allow.Clause || slices.Contains(n.Rules, r.allow.Clause)
+	case r.allow.Node != "":
+		return node != 0 && fmt.Sprintf("%s:%d", n.File, n.Line) == r.allow.Node
+	}
+	return false
+}
+
+func (r *relaxing) conds(list []def.Cond) {
+	for i := range list {
+		if r.at(list[i].Node, list[i].Rule) {
+			r.nodes[list[i].Node] = true
+			list[i].When, list[i].Because = number(1, def.KBool), nil
+			r.hits++
+		}
+	}
+}
+
+func (r *relaxing) decision(d *def.DecisionDef) {
+	r.conds(d.Where)
+	for _, options := range [][]def.MenuOption{d.Options, d.Also} {
+		for i := range options {
+			r.conds(options[i].Where)
+		}
+	}
+	if r.allow.Clause != "" {
+		caps := len(d.Caps)
+		d.Caps = slices.DeleteFunc(d.Caps, func(c def.Cap) bool { return c.Rule == r.allow.Clause })
+		r.hits += caps - len(d.Caps)
+		if d.Cost != nil && d.CostRule == r.allow.Clause {
+			d.Cost, d.Budget = nil, nil
+			r.hits++
+		}
+	}
+	if !slices.Contains(r.allow.Decisions, d.Name) || !d.Kind.Row().Range {
+		return
+	}
+	if r.allow.Min != nil {
+		if d.Exact {
+			d.Exact = false
+		}
+		d.Min = number(*r.allow.Min, def.KInt)
+		r.hits++
+	}
+	if r.allow.Max != nil {
+		d.Max = number(*r.allow.Max, def.KInt)
+		r.hits++
+	}
+}
+
+// number is a formula that comes to a number.
+func number(n int64, kind def.Kind) *def.Expr {
+	return &def.Expr{Op: def.OpConst, Type: def.Type{Kind: kind}, I: n}
+}

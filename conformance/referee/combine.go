@@ -1,0 +1,184 @@
+package referee
+
+// This file goes through combinations of independent choices, the cheapest first.
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+)
+
+// choice is a number with its price.
+type choice struct{ n, price int }
+
+// combination is a number for each of several things, which come to min at least and max at most.
+type combination struct {
+	min, max int
+	lists    [][]choice // each cheapest first
+	groups   []group    // things that must come to a number of their own
+	cut      bool       // not all were gone through
+}
+
+// group is some of the things of a combination, and what they must come to together, as far as they can.
+type group struct {
+	members []int
+	want    int
+}
+
+// maxVectors bounds the combinations that are looked at, whatever they come to.
+const maxVectors = 4000
+
+func (c *combination) add(list ...choice) {
+	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(a.price, b.price) })
+	c.lists = append(c.lists, list)
+}
+
+// vector is a combination: the place in each list, what it comes to and costs, and which list was moved on last.
+type vector struct {
+	at         []uint8
+	sum, price int
+	last       int
+	order      int
+}
+
+type vectors []*vector
+
+func (v vectors) Len() int { return len(v) }
+func (v vectors) Less(i, j int) bool {
+	if v[i].price != v[j].price {
+		return v[i].price < v[j].price
+	}
+	return v[i].order < v[j].order
+}
+func (v vectors) Swap(i, j int) { v[i], v[j] = v[j], v[i] }
+func (v *vectors) Push(x any)   { *v = append(*v, x.(*vector)) }
+func (v *vectors) Pop() any {
+	old := *v
+	x := old[len(old)-1]
+	*v = old[:len(old)-1]
+	return x
+}
+
+// each gives combinations until most have been given or there are no more.
+func (c *combination) each(most int, give func(counts []int, price int)) {
+	first := &vector{at: make([]uint8, len(c.lists))}
+	for _, l := range c.lists {
+		if len(l) == 0 {
+			return
+		}
+		first.sum += l[0].n
+		first.price += l[0].price
+	}
+	for i := range c.groups {
+		g := &c.groups[i]
+		most := 0
+		for _, k := range g.members {
+			most += c.greatest(k)
+		}
+		g.want = min(g.want, most)
+		c.reach(first, g.members, g.want, g.want)
+	}
+	all := make([]int, len(c.lists))
+	for i := range all {
+		all[i] = i
+	}
+	c.reach(first, all, c.min, c.max)
+	queue := &vectors{first}
+	counts := make([]int, len(c.lists))
+	seen, given := 0, 0
+	for queue.Len() > 0 {
+		v := heap.Pop(queue).(*vector)
+		if v.sum >= c.min && v.sum <= c.max && c.grouped(v) {
+			if given == most {
+				c.cut = true
+				return
+			}
+			given++
+			for i, l := range c.lists {
+				counts[i] = l[v.at[i]].n
+			}
+			give(counts, v.price)
+		}
+		if seen++; seen == maxVectors {
+			c.cut = true
+			return
+		}
+		for i := v.last; i < len(c.lists); i++ {
+			l := c.lists[i]
+			k := int(v.at[i]) + 1
+			if k >= len(l) {
+				continue
+			}
+			next := &vector{at: slices.Clone(v.at), last: i, order: v.order*8 + i}
+			next.at[i]++
+			next.sum = v.sum + l[k].n - l[k-1].n
+			next.price = v.price + l[k].price - l[k-1].price
+			next.order = seen*256 + i
+			heap.Push(queue, next)
+		}
+	}
+}
+
+// greatest is the greatest number of a thing.
+func (c *combination) greatest(i int) int {
+	most := 0
+	for _, x := range c.lists[i] {
+		most = max(most, x.n)
+	}
+	return most
+}
+
+// grouped tells whether each group comes to what it must.
+func (c *combination) grouped(v *vector) bool {
+	for _, g := range c.groups {
+		sum := 0
+		for _, i := range g.members {
+			sum += c.lists[i][v.at[i]].n
+		}
+		if sum != g.want {
+			return false
+		}
+	}
+	return true
+}
+
+// reach makes dearer numbers cheap where the cheapest of some things together are too few or too many, until they are not: what must
+// be deviated from costs the same wherever it is.
+func (c *combination) reach(v *vector, of []int, least, most int) {
+	sum := 0
+	for _, i := range of {
+		sum += c.lists[i][0].n
+	}
+	for round := 0; round < 256 && (sum < least || sum > most); round++ {
+		up := sum < least
+		best, gain := -1, 0
+		for _, i := range of {
+			now := c.lists[i][0]
+			for _, x := range c.lists[i][1:] {
+				if step := x.n - now.n; up && step == 1 || !up && step == -1 {
+					if cost := x.price - now.price; best < 0 || cost < gain {
+						best, gain = i, cost
+					}
+				}
+			}
+		}
+		if best < 0 {
+			return
+		}
+		l := c.lists[best]
+		want := l[0].n - 1
+		if up {
+			want = l[0].n + 1
+		}
+		v.price += gain
+		v.sum += want - l[0].n
+		sum += want - l[0].n
+		k := slices.IndexFunc(l, func(x choice) bool { return x.n == want })
+		chosen := l[k]
+		copy(l[1:k+1], l[:k])
+		l[0] = chosen
+		for j := range l[1:] {
+			l[j+1].price = max(l[j+1].price, chosen.price)
+		}
+	}
+}

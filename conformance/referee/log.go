@@ -1,0 +1,184 @@
+package referee
+
+// This file reads logs. What is wrong with one is told with the line and what to do about it.
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/engine/def"
+)
+
+// maxLine bounds a line of a log, in bytes.
+const maxLine = 1 << 20
+
+// Log is a game that was played: positions, and what is known of the steps between them.
+type Log struct {
+	File  string
+	Name  string // of the game that was played
+	Rules string // folder of its rulebook, "" if the log does not say
+	Setup string // set-up it began with
+	Head  map[string]any
+	Steps []Step // Steps[0] is the position at the beginning
+}
+
+// Step is a step of a log. All but Number, Kind and After are hints: what they say may be missing or too much.
+type Step struct {
+	Line   int
+	Number int
+	Kind   string
+	Seat   string
+	Words  map[string]string // hints that name an answer, by key; which there are is up to the layout
+	Spaces []string
+	Dice   []int64
+	After  map[string]json.RawMessage
+}
+
+// Malformed is a log that cannot be read.
+type Malformed struct {
+	File string
+	Line int
+	Why  string
+}
+
+// Error implements error.
+func (m *Malformed) Error() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.Why) }
+
+// ReadLog reads a log: JSON Lines, the head first. The error is a *Malformed.
+func ReadLog(file string, r io.Reader) (*Log, error) {
+	scan := bufio.NewScanner(r)
+	scan.Buffer(nil, maxLine)
+	var log *Log
+	line := 0
+	for scan.Scan() {
+		line++
+		text := bytes.TrimSpace(scan.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		var err error
+		if log == nil {
+			if log, err = readHead(text); err == nil {
+				log.File = file
+			}
+		} else {
+			err = log.readStep(text, line)
+		}
+		if err != nil {
+			return nil, &Malformed{file, line, err.Error()}
+		}
+	}
+	switch err := scan.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, &Malformed{file, line + 1, fmt.Sprintf("the line is longer than %d bytes; a step is one line, and a position names only what is there", maxLine)}
+	case err != nil:
+		return nil, &Malformed{file, line + 1, err.Error()}
+	case log == nil:
+		return nil, &Malformed{file, 1, `the log is empty; it begins with a head such as {"game": "my-first", "scenario": "short"}`}
+	case len(log.Steps) == 0:
+		return nil, &Malformed{file, line, `there is no position; the line after the head is the one at the beginning: {"n": 0, "kind": "start", "after": {…}}`}
+	}
+	return log, nil
+}
+
+// syntax makes the error of a line that is no JSON object.
+func syntax(err error) error {
+	var bad *json.SyntaxError
+	if errors.As(err, &bad) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("this is no JSON: %v; write one object a line", err)
+	}
+	return fmt.Errorf("%v; write one object a line", err)
+}
+
+func readHead(text []byte) (*Log, error) {
+	log := &Log{}
+	if err := json.Unmarshal(text, &log.Head); err != nil {
+		return nil, syntax(err)
+	}
+	if _, step := log.Head["after"]; step {
+		return nil, errors.New(`the head is missing; put a line such as {"game": "my-first", "scenario": "short"} before the steps`)
+	}
+	for _, name := range []struct {
+		key string
+		to  *string
+	}{{"game", &log.Name}, {"rules", &log.Rules}, {"scenario", &log.Setup}} {
+		if v, given := log.Head[name.key]; given {
+			text, ok := v.(string)
+			if !ok {
+				return nil, fmt.Errorf("%s must be a name", name.key)
+			}
+			*name.to = text
+		}
+	}
+	if log.Name == "" || log.Setup == "" {
+		return nil, errors.New(`the head must say "game", a name for what was played, and "scenario", the set-up it began with`)
+	}
+	return log, nil
+}
+
+func (l *Log) readStep(text []byte, line int) error {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(text, &keys); err != nil {
+		return syntax(err)
+	}
+	s := Step{Line: line, Number: -1, Words: map[string]string{}}
+	known := []string{"n", "kind", "seat", "card", "spaces", "dice", "after"}
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		var to any
+		switch key {
+		case "n":
+			to = &s.Number
+		case "kind":
+			to = &s.Kind
+		case "seat":
+			to = &s.Seat
+		case "spaces":
+			to = &s.Spaces
+		case "dice":
+			to = &s.Dice
+		case "after":
+			to = &s.After
+		case "card":
+			var card string
+			to = &card
+		default:
+			var word string
+			if err := json.Unmarshal(keys[key], &word); err != nil {
+				return fmt.Errorf("%s: a hint beside %s is a name", key, strings.Join(known, ", "))
+			}
+			s.Words[key] = word
+			continue
+		}
+		if err := json.Unmarshal(keys[key], to); err != nil {
+			return fmt.Errorf("%s: %v", key, err)
+		}
+	}
+	switch {
+	case s.Number != len(l.Steps):
+		return fmt.Errorf("n must be %d here: steps are numbered from 0, without gaps", len(l.Steps))
+	case s.Kind == "":
+		return errors.New("kind is missing; it says what kind of step this is")
+	case s.After == nil:
+		return errors.New("after is missing; it is the position when the step is over")
+	}
+	l.Steps = append(l.Steps, s)
+	return nil
+}
+
+// Options gives the options of a game that the head of a log names.
+func (l *Log) Options(gd *def.GameDef) map[string]string {
+	out := map[string]string{}
+	for _, o := range gd.Options {
+		if v, ok := l.Head[o.ID].(string); ok && slices.Contains(o.Values, v) {
+			out[o.ID] = v
+		}
+	}
+	return out
+}

@@ -1,0 +1,198 @@
+package referee
+
+// This file goes through a log and gives a verdict on each step.
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"rulebound/engine"
+)
+
+// Verdict is what came of a step.
+type Verdict string
+
+// Verdicts.
+const (
+	Found     Verdict = "found"     // legal answers lead from one position to the other
+	None      Verdict = "none"      // there are none: all were tried
+	Undecided Verdict = "undecided" // none were found within the bounds
+	Unsound   Verdict = "unsound"   // a position breaks the game's own stacking or counts; steps from it are not searched
+)
+
+// Result is the verdict on a step.
+type Result struct {
+	Game    string   `json:"game"`
+	N       int      `json:"n"`
+	Verdict Verdict  `json:"verdict"`
+	Millis  int64    `json:"millis"`
+	Nodes   int      `json:"nodes"`
+	Answers []string `json:"answers"` // found: the witness; else those that came nearest
+	Nearest []string `json:"nearest"` // else what still differs where the answers came nearest, or what is unsound
+	Clauses []string `json:"clauses"` // of what is unsound, or of conditions that stood in the way
+
+	Kind   string          `json:"-"`
+	replay []engine.Answer // the witness
+}
+
+// Config says how a log is gone through.
+type Config struct {
+	Limits Limits
+	Steps  []int // only these, nil: all
+}
+
+// Referee holds logs to a game.
+type Referee struct {
+	game   *engine.Game
+	reader *reader
+}
+
+// New makes a referee for a game.
+func New(g *engine.Game, l *Layout) *Referee { return &Referee{g, newReader(g, l)} }
+
+// Judge goes through a log and gives each verdict as it comes.
+func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
+	m, err := newMatch(r.game, r.reader, log)
+	if err != nil {
+		return err
+	}
+	x := &searcher{}
+	for n := 1; n < len(log.Steps); n++ {
+		if c.Steps == nil || slices.Contains(c.Steps, n) {
+			give(m.judge(x, n, c))
+		}
+	}
+	return nil
+}
+
+// judge gives the verdict on step n.
+func (m *match) judge(x *searcher, n int, c Config) (out Result) {
+	step := &m.log.Steps[n]
+	began := time.Now()
+	out = Result{Game: m.log.Name, N: n, Kind: step.Kind, Answers: []string{}, Nearest: []string{}, Clauses: []string{}}
+	defer func() { out.Millis = time.Since(began).Milliseconds() }()
+	for _, at := range []int{n - 1, n} {
+		if breaches := m.breaches(m.at[at]); len(breaches) > 0 {
+			out.Verdict = Unsound
+			for _, b := range breaches {
+				out.Nearest = append(out.Nearest, b.What)
+				out.blame(b.Clause)
+			}
+			return out
+		}
+	}
+	t := m.target(n)
+	e := t.listen()
+	start := &opening{ear: e, part: m.layout.Kinds[step.Kind].Parts}
+	root, err := m.restore(n-1, start)
+	if err != nil {
+		out.Verdict, out.Nearest = None, append(out.Nearest, "the step cannot begin: "+err.Error())
+		return out
+	}
+	if e.ended || root.Over() {
+		if e.ended && e.dist == 0 {
+			out.Verdict = Found
+			return out
+		}
+		out.Verdict, out.Nearest = None, append(t.differences(root), t.flow(root)...)
+		return out
+	}
+	found := x.search(root, t, step, c.Limits)
+	out.Nodes = found.nodes
+	switch {
+	case found.found:
+		out.Verdict, out.replay = Found, found.answers
+		out.Answers, _ = m.spell(root, found.answers)
+		return out
+	case found.exhausted:
+		out.Verdict = None
+	default:
+		out.Verdict = Undecided
+	}
+	out.Answers, _ = m.spell(root, found.nearest)
+	out.explain(m, root, t, step, found)
+	return out
+}
+
+// opening lets an ear listen to a state that is being restored: what ends a step before it may be over is its beginning.
+type opening struct {
+	*ear
+	part bool
+	seen bool
+}
+
+// Event implements engine.Observer.
+func (o *opening) Event(s *engine.State, e *engine.Event) {
+	o.armed = o.part && o.seen
+	o.seen = o.seen || e.Kind == engine.Noted && o.ends[e.Note()]
+	o.ear.Event(s, e)
+}
+
+func (out *Result) blame(clause string) {
+	if clause != "" && !slices.Contains(out.Clauses, clause) {
+		out.Clauses = append(out.Clauses, clause)
+	}
+}
+
+// spell replays answers on a copy and spells them as "seat decision: answer".
+func (m *match) spell(root *engine.State, answers []engine.Answer) ([]string, *engine.State) {
+	s := root.Copy()
+	list := []string{}
+	for _, a := range answers {
+		d := s.Decision()
+		list = append(list, strings.ToLower(m.def.SeatName(int64(d.Seat)))+" "+d.Name+": "+m.game.SpellReply(d, a))
+		if s.Apply(a) != nil {
+			break
+		}
+	}
+	return list, s
+}
+
+// explain says where the search came nearest, what still differs there, and what stood in the way.
+func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, found outcome) {
+	s := root.Copy()
+	e := t.listen()
+	p := t.proposer(step, 8)
+	for _, a := range found.nearest {
+		t.measure(s)
+		out.blameFor(p, s)
+		e.armed, e.ended = true, false
+		s.Attend(&atEnd{ear: e, out: out})
+		if s.Apply(a) != nil || e.ended {
+			break
+		}
+	}
+	if !e.ended {
+		out.Nearest = append(out.Nearest, t.differences(s)...)
+		out.blameFor(p, s)
+	}
+}
+
+// atEnd notes what differs where a step ends.
+type atEnd struct {
+	*ear
+	out *Result
+}
+
+// Event implements engine.Observer.
+func (a *atEnd) Event(s *engine.State, e *engine.Event) {
+	before := a.ended
+	a.ear.Event(s, e)
+	if a.ended && !before {
+		a.out.Nearest = append(a.t.differences(s), a.t.flow(s)...)
+	}
+}
+
+// blameFor notes the clauses of the conditions that exclude what hints and differences ask for.
+func (out *Result) blameFor(p *proposer, s *engine.State) {
+	d := s.Decision()
+	if d == nil || d.Fault != nil {
+		return
+	}
+	for _, v := range p.excluded(s, d) {
+		if r := s.Explain(v); r != nil {
+			out.blame(r.Rule)
+		}
+	}
+}

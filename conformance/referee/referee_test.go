@@ -1,0 +1,268 @@
+package referee
+
+// These tests hold the referee to games that the engine itself has played, and to what was changed in their logs.
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+var games sync.Map // by id: what load has made
+
+func load(t *testing.T, id string) *Referee {
+	t.Helper()
+	made, _ := games.LoadOrStore(id, sync.OnceValue(func() *Referee {
+		def, _, list := compiler.Compile(os.DirFS("../../data/games"), id)
+		if def == nil {
+			panic(list.Error())
+		}
+		g, err := engine.Load(def, nil)
+		if err != nil {
+			panic(err)
+		}
+		text, err := os.ReadFile("../../scenarios/" + id + ".referee.yaml")
+		if err != nil {
+			panic(err)
+		}
+		l, err := ReadLayout(text, g)
+		if err != nil {
+			panic(err)
+		}
+		return New(g, l)
+	}))
+	return made.(func() *Referee)()
+}
+
+func record(t *testing.T, r *Referee, setup string, seed uint64, steps int) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := r.Record(&out, Recording{Name: "own", Setup: setup, Seed: seed, Steps: steps, Player: players.NewMinimal(seed)}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func judge(t *testing.T, r *Referee, log string, nodes int) []Result {
+	t.Helper()
+	l, err := ReadLog("own.jsonl", strings.NewReader(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []Result
+	if err := r.Judge(l, Config{Limits: Limits{Nodes: nodes}}, func(res Result) { all = append(all, res) }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestEachStepOfOurOwnGamesIsFound(t *testing.T) {
+	for _, c := range []struct {
+		game, setup  string
+		seeds, steps int
+	}{{"fixture", "regatta", 6, 30}, {"fixture", "seasons", 6, 30}, {"fixture", "parade", 6, 30}, {"fire-in-the-lake", "short", 2, 20}, {"fire-in-the-lake", "full", 1, 16}} {
+		r := load(t, c.game)
+		for seed := range uint64(c.seeds) {
+			for _, res := range judge(t, r, record(t, r, c.setup, seed+20, c.steps), 20000) {
+				if res.Verdict != Found {
+					t.Errorf("%s/%s, seed %d, step %d: %s after %d nodes; %v", c.game, c.setup, seed+20, res.N, res.Verdict, res.Nodes, res.Nearest)
+				}
+			}
+		}
+	}
+}
+
+// alter changes the position after a step, by a function of its values.
+func alter(t *testing.T, log string, n int, change func(after map[string]any)) string {
+	t.Helper()
+	lines := strings.Split(strings.TrimSpace(log), "\n")
+	var step map[string]any
+	if err := json.Unmarshal([]byte(lines[n+1]), &step); err != nil {
+		t.Fatal(err)
+	}
+	change(step["after"].(map[string]any))
+	text, err := json.Marshal(step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines[n+1] = string(text)
+	return strings.Join(lines[:n+2], "\n")
+}
+
+func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
+	r := load(t, "fixture")
+	tried := 0
+	for seed := range uint64(6) {
+		log := record(t, r, "regatta", seed+40, 30)
+		for n := 1; n < strings.Count(log, "\n")-1; n++ {
+			for _, purse := range []string{"reed-coins", "salt-coins", "lamp-coins", "keel-coins"} {
+				altered := alter(t, log, n, func(after map[string]any) {
+					values := after["values"].(map[string]any)
+					values[purse] = values[purse].(float64) + 9 // no card and no action brings as much
+				})
+				all := judge(t, r, altered, 3000)
+				if last := all[len(all)-1]; last.Verdict == Found {
+					t.Errorf("seed %d, step %d: nine coins more in %s are found: %v", seed+40, n, purse, last.Answers)
+				}
+				tried++
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d alterations were tried", tried)
+	}
+}
+
+func TestAnUnsoundPositionIsNamedWithItsClauseAndStepsFromItAreSkipped(t *testing.T) {
+	r := load(t, "fire-in-the-lake")
+	log := alter(t, record(t, r, "short", 3, 3), 1, func(after map[string]any) {
+		pieces := after["pieces"].(map[string]any)
+		pieces["available-us"].(map[string]any)["us-troops"] = pieces["available-us"].(map[string]any)["us-troops"].(float64) - 1
+		north := pieces["north-vietnam"].(map[string]any)
+		north["us-troops"] = 1
+	})
+	all := judge(t, r, log, 100)
+	if last := all[len(all)-1]; last.Verdict != Unsound || !slices.Contains(last.Clauses, "1.4.2-c") || last.Nodes != 0 {
+		t.Errorf("troops in a country closed to them: %+v", last)
+	}
+}
+
+func TestTheSameLogGetsTheSameVerdictsTwice(t *testing.T) {
+	r := load(t, "fire-in-the-lake")
+	log := record(t, r, "medium", 5, 8)
+	first, second := judge(t, r, log, 2000), judge(t, r, log, 2000)
+	for i := range first {
+		first[i].Millis, second[i].Millis = 0, 0
+	}
+	if !reflect.DeepEqual(first, second) {
+		t.Errorf("%+v\n%+v", first, second)
+	}
+}
+
+func TestAResultHasTheKeysThatAreDocumented(t *testing.T) {
+	text, err := json.Marshal(Result{Answers: []string{}, Nearest: []string{}, Clauses: []string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys map[string]any
+	if err := json.Unmarshal(text, &keys); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"answers", "clauses", "game", "millis", "n", "nearest", "nodes", "verdict"}
+	if have := slices.Sorted(maps.Keys(keys)); !slices.Equal(have, want) {
+		t.Errorf("%v, not %v", have, want)
+	}
+}
+
+func TestAWitnessCanBeReplayed(t *testing.T) {
+	r := load(t, "fixture")
+	log, err := ReadLog("own.jsonl", strings.NewReader(record(t, r, "regatta", 3, 12)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newMatch(r.game, r.reader, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n < len(log.Steps); n++ {
+		res := m.judge(&searcher{}, n, Config{Limits: Limits{Nodes: 5000}})
+		root, err := m.restore(n-1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range res.replay {
+			if err := root.Apply(a); err != nil {
+				t.Fatalf("step %d, answer %d, %s: %v", n, i, res.Answers[i], err)
+			}
+		}
+	}
+}
+
+func TestMalformedLogsAreRefusedWithLineAndRemedy(t *testing.T) {
+	r := load(t, "fixture")
+	good := strings.Split(strings.TrimSpace(record(t, r, "regatta", 3, 3)), "\n")
+	for _, c := range []struct {
+		name, says string
+		line       int
+		log        func() []string
+	}{
+		{"empty", "begins with a head", 1, func() []string { return nil }},
+		{"no head", "the head is missing", 1, func() []string { return good[1:] }},
+		{"no positions", "there is no position", 1, func() []string { return good[:1] }},
+		{"no JSON", "one object a line", 2, func() []string { return []string{good[0], "{"} }},
+		{"a gap", "n must be 1", 3, func() []string { return []string{good[0], good[1], good[3]} }},
+		{"an unknown hint", "there is no hint \"mood\"", 3, func() []string {
+			return []string{good[0], good[1], strings.Replace(good[2], "{", `{"mood":"grim",`, 1)}
+		}},
+		{"an unknown piece", "there is no piece", 2, func() []string { return []string{good[0], strings.Replace(good[1], "reed-hand", "reed-foot", 1)} }},
+		{"an unknown value", "there is no value", 2, func() []string { return []string{good[0], strings.Replace(good[1], "reed-coins", "reed-pearls", 1)} }},
+		{"an unknown seat", "there is no seat", 2, func() []string {
+			return []string{good[0], strings.Replace(good[1], `"eligible":[`, `"eligible":["moon",`, 1)}
+		}},
+		{"a missing key", "lacks passed", 2, func() []string { return []string{good[0], strings.Replace(good[1], `"passed":[],`, "", 1)} }},
+		{"an unknown set-up", "there is no set-up", 1, func() []string { return []string{strings.Replace(good[0], "regatta", "race", 1), good[1]} }},
+		{"no set-up", `"scenario"`, 1, func() []string { return []string{`{"game":"own"}`, good[1]} }},
+	} {
+		log, err := ReadLog("own.jsonl", strings.NewReader(strings.Join(c.log(), "\n")))
+		if err == nil {
+			err = r.Judge(log, Config{Limits: Limits{Nodes: 1}}, func(Result) {})
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("own.jsonl:%d: ", c.line)) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
+	c := &combination{min: 2, max: 3, groups: []group{{members: []int{0, 1}, want: 2}}}
+	for _, list := range [][]choice{{{0, 5}, {1, 0}, {2, 7}}, {{0, 0}, {1, 1}}, {{0, 2}, {1, 0}}} {
+		c.add(list...)
+	}
+	var got []string
+	last := 0
+	c.each(100, func(counts []int, price int) {
+		if price < last {
+			t.Errorf("%v costs %d after %d", counts, price, last)
+		}
+		last = price
+		got = append(got, fmt.Sprint(counts))
+	})
+	slices.Sort(got)
+	if want := []string{"[1 1 0]", "[1 1 1]", "[2 0 0]", "[2 0 1]"}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
+	gd := load(t, "fixture").game.Def()
+	least := int64(0)
+	relaxed, err := Relax(gd, []Allowance{{Decisions: []string{"spaces"}, Min: &least}, {Actions: []string{"settle"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reflect.DeepEqual(relaxed, gd) {
+		t.Error("nothing was left out")
+	}
+	if _, err := engine.Load(relaxed, nil); err != nil {
+		t.Error(err)
+	}
+	for _, a := range []Allowance{{Clause: "99.9-z"}, {Node: "nowhere.md:1"}, {Decisions: []string{"nonsense"}, Min: &least}, {Actions: []string{"nonsense"}}} {
+		if _, err := Relax(gd, []Allowance{a}); err == nil {
+			t.Errorf("%+v finds something", a)
+		}
+	}
+	if _, err := ReadGroups([]byte("- {id: idle, title: Nothing is done}")); err == nil {
+		t.Error("a deviation without clauses is read")
+	}
+}

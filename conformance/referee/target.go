@@ -1,0 +1,307 @@
+package referee
+
+// This file measures how far a state is from a position, and what the difference demands.
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// Weights of what differs. A piece in a wrong place counts twice, where it is and where it is not.
+const (
+	weighPiece  = 10
+	weighStatus = 6
+	weighMarker = 12
+	weighTrack  = 5 // that a track differs
+	weighStep   = 2 // each step of it, up to maxSteps
+	maxSteps    = 60
+	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
+	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
+	weighEffect = 20
+	weighFlow   = 20 // what the sequence of play comes to
+)
+
+// target is a position to be reached.
+type target struct {
+	*match
+	p      *Position
+	counts []int16 // wanted, by zone and plain class
+	need   []int16 // filled by measure: wanted minus there
+	typed  []int16 // the same by zone and type
+	dirty  uint64  // zones where something differs
+	owes   bool    // a track is above what is wanted: something is still to be paid
+	watch  []cellWatch
+	effect []effectWatch
+	began  []int16 // typed where the step began, nil: not known yet
+	tracks []int64 // differences of watch there
+}
+
+type cellWatch struct {
+	cell   int32
+	want   int64
+	marker bool
+	zone   int32
+}
+
+type effectWatch struct {
+	stamp int32
+	on    bool
+}
+
+func (m *match) target(n int) *target {
+	t := &target{match: m, p: m.at[n], counts: m.at[n].counts}
+	t.need = make([]int16, len(t.counts))
+	t.typed = make([]int16, len(m.def.Zones)*len(m.def.Types))
+	for i := range m.def.Vars {
+		v := &m.def.Vars[i]
+		for k := range v.Len {
+			if c := v.Base + k; t.p.known[c] {
+				w := cellWatch{cell: c, want: t.p.cells[c], marker: v.Per == def.KZone, zone: -1}
+				if w.marker {
+					w.zone = k
+				}
+				t.watch = append(t.watch, w)
+			}
+		}
+	}
+	for _, key := range sortedKeys(m.layout.Position) {
+		if item := m.layout.Position[key]; item.Effects {
+			on := ids(t.p.lists[key])
+			for _, l := range m.def.Lasting {
+				if !slices.Contains(item.But, l.ID) {
+					t.effect = append(t.effect, effectWatch{l.Stamp, slices.Contains(on, l.ID)})
+				}
+			}
+		}
+	}
+	return t
+}
+
+// measure gives the distance of the board of s, and fills need, typed and dirty.
+func (t *target) measure(s *engine.State) int {
+	classes, types := len(t.def.Classes), len(t.def.Types)
+	copy(t.need, t.counts)
+	clear(t.typed)
+	t.dirty, t.owes = 0, false
+	h := 0
+	for z := range t.def.Zones {
+		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
+		marked := false
+		for c := range classes {
+			if n := s.Count(int32(z), int32(c)); n != 0 {
+				row[t.plain[c]] -= int16(n)
+				marked = marked || t.plain[c] != int32(c)
+			}
+		}
+		if marked {
+			for c := range classes {
+				if p := t.plain[c]; p != int32(c) && row[p] < 0 {
+					h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
+				}
+			}
+		}
+		for c, n := range row {
+			if n != 0 {
+				sums[t.def.Classes[c].Type] += n
+				h += weighStatus * int(abs(n))
+				t.dirty |= 1 << uint(z)
+			}
+		}
+		for k, n := range sums {
+			h += (weighPiece - weighStatus) * int(abs(n))
+			if n != 0 && t.began != nil {
+				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
+			}
+		}
+	}
+	for k, w := range t.watch {
+		d := s.Cell(w.cell) - w.want
+		if d == 0 {
+			continue
+		}
+		if t.tracks != nil {
+			h += weighStep * int(min(beyond(d, t.tracks[k]), maxSteps))
+		}
+		if w.marker {
+			h += weighMarker * int(abs(d))
+			t.dirty |= 1 << uint(w.zone)
+			continue
+		}
+		t.owes = t.owes || d > 0
+		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
+	}
+	for _, e := range t.effect {
+		if e.on != (s.Cell(e.stamp) > 0) {
+			h += weighEffect
+		}
+	}
+	return h
+}
+
+// begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
+// the difference was.
+func (t *target) begin(s *engine.State, once bool) int {
+	t.began, t.tracks = nil, nil
+	h := t.measure(s)
+	if !once {
+		return h
+	}
+	t.began = slices.Clone(t.typed)
+	for _, w := range t.watch {
+		t.tracks = append(t.tracks, s.Cell(w.cell)-w.want)
+	}
+	return h
+}
+
+// beyond tells by how much a difference goes beyond another: in its direction, or past zero.
+func beyond[N int16 | int64](now, before N) N {
+	if now < 0 {
+		now, before = -now, -before
+	}
+	return now - min(now, max(before, 0))
+}
+
+func abs[N int16 | int64 | int](n N) N {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// flow gives what of the sequence of play differs.
+func (t *target) flow(s *engine.State) []string {
+	var out []string
+	if s.Over() != t.p.over {
+		out = append(out, fmt.Sprintf("over is %t, not %t", s.Over(), t.p.over))
+	}
+	for _, key := range sortedKeys(t.layout.Position) {
+		item, want := t.layout.Position[key], ids(t.p.lists[key])
+		switch {
+		case s.Over() && item.Top: // nothing is played any more
+		case item.Pile != "":
+			out = append(out, t.pileDiffers(s, key, item, want)...)
+		case item.Effects:
+			if have := t.inForce(s, item); !slices.Equal(have, want) {
+				out = append(out, fmt.Sprintf("%s are %v, not %v", key, have, want))
+			}
+		case s.Over():
+		case item.Seats != "":
+			out = append(out, t.seatsDiffer(s, key, item, want)...)
+		case item.Set != "":
+			out = append(out, t.setDiffers(s, key, item)...)
+		}
+	}
+	return out
+}
+
+func (t *target) pileDiffers(s *engine.State, key string, item Item, want []string) []string {
+	have := t.pile(s, item)
+	if item.Loose {
+		have, want = slices.Sorted(slices.Values(have)), slices.Sorted(slices.Values(want))
+	}
+	if slices.Equal(have, want) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s is %v, not %v", key, have, want)}
+}
+
+// pile lists the cards of a pile, or its top card.
+func (r *reader) pile(s *engine.State, item Item) []string {
+	pile, _ := r.def.Value(item.Pile, def.Type{Kind: def.KPile})
+	out := []string{}
+	for _, c := range s.Cards(int32(pile)) {
+		out = append(out, r.def.Spell(c, def.Type{Kind: def.KCard}))
+	}
+	if item.Top && len(out) > 1 {
+		out = out[:1]
+	}
+	return out
+}
+
+// inForce lists the lasting effects in force in the order in which they came into force.
+func (r *reader) inForce(s *engine.State, item Item) []string {
+	type stamped struct {
+		id    string
+		stamp int64
+	}
+	var list []stamped
+	for _, l := range r.def.Lasting {
+		if st := s.Cell(l.Stamp); st > 0 && !slices.Contains(item.But, l.ID) {
+			list = append(list, stamped{l.ID, st})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b stamped) int { return int(a.stamp - b.stamp) })
+	out := []string{}
+	for _, x := range list {
+		out = append(out, x.id)
+	}
+	return out
+}
+
+func (t *target) seatsDiffer(s *engine.State, key string, item Item, want []string) []string {
+	var also []string
+	for _, k := range item.Also {
+		also = append(also, ids(t.p.lists[k])...)
+	}
+	var out []string
+	for _, seat := range t.def.Seats {
+		v, typ, err := s.Value(seat.ID + "." + item.Seats)
+		if err != nil || slices.Contains(also, seat.ID) {
+			continue
+		}
+		have, value := t.def.Spell(v, typ), item.Out
+		if slices.Contains(want, seat.ID) {
+			value = item.value(t.p.lists[key], seat.ID)
+		}
+		if slices.Contains(item.Same, have) {
+			have = item.Out
+		}
+		if have != value {
+			out = append(out, fmt.Sprintf("%s: %s is %s", key, seat.ID, t.def.Spell(v, typ)))
+		}
+	}
+	return out
+}
+
+func (t *target) setDiffers(s *engine.State, key string, item Item) []string {
+	list := t.p.lists[key]
+	want := engine.Setup{Cells: map[string]int64{}, Values: map[string]string{}}
+	t.arrangeSet(&want, item, list)
+	var out []string
+	for _, name := range sortedKeys(want.Cells) {
+		if v, typ, _ := s.Value(name); v != want.Cells[name] {
+			out = append(out, fmt.Sprintf("%s is %s, not %s", key, t.def.Spell(v, typ), t.def.Spell(want.Cells[name], typ)))
+		}
+	}
+	for _, name := range sortedKeys(want.Values) {
+		if v, typ, _ := s.Value(name); t.def.Spell(v, typ) != want.Values[name] {
+			out = append(out, fmt.Sprintf("%s: %s is %s, not %s", key, name, t.def.Spell(v, typ), want.Values[name]))
+		}
+	}
+	return out
+}
+
+// differences spells what differs on the board.
+func (t *target) differences(s *engine.State) []string {
+	t.measure(s)
+	var out []string
+	classes := len(t.def.Classes)
+	for i, n := range t.need {
+		if n != 0 {
+			out = append(out, fmt.Sprintf("%s.%s is %d, not %d", t.def.Zones[i/classes].ID, t.def.Classes[i%classes].ID, t.counts[i]-n, t.counts[i]))
+		}
+	}
+	for _, w := range t.watch {
+		if v := s.Cell(w.cell); v != w.want {
+			name, _, _ := t.game.CellName(int64(w.cell))
+			out = append(out, fmt.Sprintf("%s is %d, not %d", name, v, w.want))
+		}
+	}
+	return out
+}

@@ -1,0 +1,161 @@
+package engine_test
+
+// These tests change states that wait, hash them by what can still matter, and attend plays.
+
+import (
+	"slices"
+	"testing"
+
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+// waiting gives a state of the fixture game that waits at a decision.
+func waiting(t *testing.T) *engine.State {
+	t.Helper()
+	s, err := loaded(t, compiled(t, "fixture")).New(engine.Setup{ID: "regatta", Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := players.Play(s, []players.Player{players.NewUniform(4)}, 12); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestArrangingChangesTheBoardAndLeavesTheDecisionPending(t *testing.T) {
+	s := waiting(t)
+	at := s.Decision().Name
+	if err := s.Arrange(engine.Setup{Cells: map[string]int64{"reed-coins": 1}, Pieces: map[string]map[string]int{"boatyard": {"reed-hand": 2}}}); err != nil {
+		t.Fatal(err)
+	}
+	if v, _, _ := s.Value("reed-coins"); v != 1 {
+		t.Errorf("reed-coins is %d", v)
+	}
+	if v, _, _ := s.Value("boatyard.reed-hand"); v != 2 {
+		t.Errorf("boatyard.reed-hand is %d", v)
+	}
+	if d := s.Decision(); d == nil || d.Name != at {
+		t.Errorf("%v is pending, not %s", d, at)
+	}
+}
+
+func TestAnArrangementThatFailsLeavesTheStateAsItWas(t *testing.T) {
+	s := waiting(t)
+	before := s.Encode(nil)
+	for _, setup := range []engine.Setup{
+		{ID: "regatta"}, {Seed: 1}, {Lasting: []string{"thick-fog"}},
+		{Cells: map[string]int64{"reed-coins": 1, "salt-coins": 99}},
+		{Cells: map[string]int64{"reed-coins": 1}, Pieces: map[string]map[string]int{"boatyard": {"reed-hand": 7}}},
+	} {
+		if err := s.Arrange(setup); err == nil {
+			t.Errorf("%+v is arranged", setup)
+		}
+		if !slices.Equal(before, s.Encode(nil)) {
+			t.Fatalf("%+v has changed the state", setup)
+		}
+	}
+}
+
+func TestStatesThatAreEqualAreAlike(t *testing.T) {
+	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+		g := loaded(t, compiled(t, id))
+		s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 60 {
+			if _, err := players.Play(s, []players.Player{players.NewMinimal(9)}, 1); err != nil || s.Over() {
+				break
+			}
+			back, err := g.Decode(s.Encode(nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Likeness() != back.Likeness() || s.Likeness() != s.Copy().Likeness() {
+				t.Fatalf("%s: a state and its copy are not alike", id)
+			}
+		}
+	}
+}
+
+const orders = "# Toy\n\n- **1** Two are named.\n\n~~~yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: hill}, {id: dale}, {id: moor}]\n" +
+	"procedures:\n- id: play\n  do:\n  - pick: $named\n    by: red\n    each: $space\n    from: spaces\n    min: 2\n    max: 2\n    do: []\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n  - over: {}\n~~~\n"
+
+func TestTheOrderOfAnswersThatNothingReadsAgainDoesNotTellStatesApart(t *testing.T) {
+	g := loaded(t, toy(t, orders))
+	after := func(members ...int64) *engine.State {
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range members {
+			if err := s.Apply(engine.Answer{Member: m}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return s
+	}
+	if a, b := after(0, 1), after(1, 0); a.Likeness() != b.Likeness() {
+		t.Error("hill and dale are not dale and hill")
+	}
+	if a, b := after(0), after(1); a.Likeness() == b.Likeness() {
+		t.Error("who named hill may yet name dale, and the other way round")
+	}
+}
+
+func TestAdvancingComesToWhatApplyingDoes(t *testing.T) {
+	s := waiting(t)
+	p := players.NewUniform(7)
+	for s.Decision() != nil {
+		d := s.Decision()
+		a, err := engine.Answer{}, error(nil)
+		if d.Seat == engine.Chance {
+			a, err = s.Draw()
+		} else {
+			a = p.Answer(s, d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := s.Copy()
+		if err := c.Advance(engine.Answer{Kind: 9}); err == nil || c.Hash() != s.Hash() {
+			t.Fatal("what is refused changes the state")
+		}
+		if err := c.Advance(a); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		if c.Hash() != s.Hash() {
+			t.Fatal("the two differ")
+		}
+	}
+}
+
+// notes keeps what it hears.
+type notes struct {
+	kinds []engine.EventKind
+}
+
+func (n *notes) Event(_ *engine.State, e *engine.Event) { n.kinds = append(n.kinds, e.Kind) }
+
+func TestWhoAttendsHearsOfNotesBodiesAndTheEndAlone(t *testing.T) {
+	heard := &notes{}
+	s, err := loaded(t, compiled(t, "fixture")).New(engine.Setup{ID: "regatta", Seed: 2, Ear: heard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := players.Play(s, []players.Player{players.NewUniform(2)}, -1); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range heard.kinds {
+		if !slices.Contains([]engine.EventKind{engine.Noted, engine.BodyBegan, engine.BodyEnded, engine.GameOver}, k) {
+			t.Fatalf("event %d is heard", k)
+		}
+	}
+	if !slices.Contains(heard.kinds, engine.Noted) || heard.kinds[len(heard.kinds)-1] != engine.GameOver {
+		t.Errorf("%d events are heard, and not the end", len(heard.kinds))
+	}
+}

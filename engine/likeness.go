@@ -1,0 +1,212 @@
+package engine
+
+// This file hashes what of a state can still matter: not the generator, and of the frames only the slots that are read again.
+// Answers given in different orders often lead to states that differ in nothing else.
+
+import (
+	"math/bits"
+
+	"rulebound/engine/def"
+)
+
+// Likeness is a hash of what the rest of the play can depend on if its chance is answered from outside. States that will be
+// played alike mostly have the same; those that have the same, short of chance meetings of 64 bits, will.
+func (s *State) Likeness() uint64 {
+	g := s.g
+	g.lived.Do(g.findLive)
+	h := mix(uint64(s.status)<<32|uint64(uint32(s.pc)), uint64(uint32(s.base))<<32|uint64(uint32(s.sp)))
+	h = hashWords(h, s.cells)
+	for i := 0; i+8 <= len(s.counts); i += 8 {
+		h = mix(h, word(s.counts[i:]))
+	}
+	for _, n := range s.counts[len(s.counts)&^7:] {
+		h = mix(h, uint64(n))
+	}
+	for _, c := range s.deck {
+		h = mix(h, uint64(c))
+	}
+	if s.status != asking {
+		return hashWords(h, s.result)
+	}
+	base, top, live := s.base, s.sp, g.live[s.pc]
+	for {
+		h = mix(h, uint64(s.stack[base]))
+		locals := s.stack[int(base)+frameHead : top]
+		for w, set := range live {
+			for ; set != 0; set &= set - 1 {
+				if i := w*64 + bits.TrailingZeros64(set); i < len(locals) {
+					h = mix(h, uint64(locals[i])+uint64(i)<<56)
+				}
+			}
+		}
+		caller, _ := unpackCaller(s.stack[base])
+		if caller < 0 || base == 0 {
+			return h
+		}
+		base, top = int32(s.stack[base+1]), base
+		live = g.live[caller]
+		if op := g.code[caller].op; op == def.CCall || op == def.CCallDyn {
+			live = g.live[caller+1]
+		}
+	}
+}
+
+// word reads eight counts as one word.
+func word(b []uint8) uint64 {
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// slots is a set of local slots.
+type slots []uint64
+
+func (x slots) add(i int32) {
+	if i >= 0 && int(i) < len(x)*64 {
+		x[i/64] |= 1 << uint(i%64)
+	}
+}
+
+func (x slots) drop(i int32) {
+	if i >= 0 && int(i) < len(x)*64 {
+		x[i/64] &^= 1 << uint(i%64)
+	}
+}
+
+// span adds n slots from i on.
+func (x slots) span(i, n int32) {
+	for k := range n {
+		x.add(i + k)
+	}
+}
+
+// join adds what y has and tells whether that was more.
+func (x slots) join(y slots) bool {
+	more := false
+	for i, w := range y {
+		more = more || w&^x[i] != 0
+		x[i] |= w
+	}
+	return more
+}
+
+// findLive finds for each instruction the local slots that may be read from there on before they are written.
+func (g *Game) findLive() {
+	gd := g.def
+	words := 0
+	for _, p := range gd.Procs {
+		words = max(words, (int(p.Frame)+63)/64)
+	}
+	g.live = make([][]uint64, len(gd.Code)+1)
+	flat := make([]uint64, len(g.live)*words)
+	for i := range g.live {
+		g.live[i] = flat[i*words : (i+1)*words]
+	}
+	if len(gd.Sets) > 0 { // a wide set lies in several slots: every one counts as read
+		for i := range flat {
+			flat[i] = ^uint64(0)
+		}
+		return
+	}
+	entries := map[int32]int32{} // by slot of a taken list: its entries; slots of two procedures that are the same count alike
+	for i := range gd.Decisions {
+		if d := &gd.Decisions[i]; d.Kind.Row().Pieces && d.Result >= 0 {
+			entries[d.Result] = max(entries[d.Result], d.Entries)
+		}
+	}
+	now := make(slots, words)
+	for more := true; more; {
+		more = false
+		for pc := len(gd.Code) - 1; pc >= 0; pc-- {
+			clear(now)
+			g.liveBefore(&gd.Code[pc], int32(pc), now, entries)
+			more = slots(g.live[pc]).join(now) || more
+		}
+	}
+}
+
+// liveBefore fills now with the slots that are read from an instruction on, as far as is known of those behind it.
+func (g *Game) liveBefore(in *def.Instr, pc int32, now slots, entries map[int32]int32) {
+	row := in.Op.Row()
+	if in.Op == def.CDecide {
+		g.liveDecision(&g.def.Decisions[in.A], pc, now, entries)
+		return
+	}
+	if !row.Leaves {
+		now.join(g.live[pc+1])
+	}
+	writes, reads := int32(-1), int32(-1)
+	switch in.Op {
+	case def.CSet, def.CGain, def.CLose, def.CPay:
+		if in.A == def.ToLocal {
+			if writes = in.B; in.Op != def.CSet {
+				reads = in.B
+			}
+		}
+	case def.CCall, def.CCallDyn:
+		writes = in.B
+	case def.CForSet, def.CForOrder, def.CForTake:
+		writes, reads = in.B, in.A
+	case def.CTick, def.CEnsure, def.CEnsured:
+		reads = in.A
+	}
+	now.drop(writes)
+	for _, f := range in.Fields() {
+		if f.Ref == def.RefTarget && in.Op != def.CEnsure {
+			now.join(g.live[f.Value])
+		}
+	}
+	now.add(reads)
+	switch in.Op {
+	case def.CForTake:
+		now.span(in.A, entries[in.A]+1)
+	case def.CEnter, def.CLeave:
+		now.span(in.A, int32(len(g.def.ActionCells)))
+	case def.CHooks:
+		now.span(in.B, 2)
+	}
+	for _, x := range in.X {
+		readBy(x, now)
+	}
+}
+
+// liveDecision is liveBefore for a decision.
+func (g *Game) liveDecision(d *def.DecisionDef, pc int32, now slots, entries map[int32]int32) {
+	row := d.Kind.Row()
+	if row.Options {
+		for _, o := range d.Options {
+			now.join(g.live[o.Target])
+		}
+	} else {
+		now.join(g.live[pc+1])
+	}
+	now.drop(d.Result)
+	if row.Pairs {
+		now.drop(d.Second)
+	}
+	if row.Pieces {
+		now.drop(d.Total)
+	}
+	if row.Pieces && d.Result >= 0 {
+		for k := range d.Entries + 1 {
+			now.drop(d.Result + k)
+		}
+	}
+	for _, o := range d.Also {
+		now.join(g.live[o.Target])
+	}
+	if row.Picked {
+		now.add(d.Picked)
+		now.add(d.Count)
+	}
+	for x := range d.Expressions() {
+		readBy(x, now)
+	}
+}
+
+// readBy adds the slots that an expression reads.
+func readBy(e *def.Expr, to slots) {
+	for x := range e.All() {
+		if x.Op == def.OpLocal {
+			to.add(int32(x.I))
+		}
+	}
+}

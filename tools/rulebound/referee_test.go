@@ -1,0 +1,94 @@
+package main
+
+// These tests record a game of the repository and hold its log to the rules.
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/source"
+)
+
+const repositoryRoot = "../.."
+
+func TestARecordedGameIsFoundStepByStep(t *testing.T) {
+	code, log, errs := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "8")
+	if code != exitOK {
+		t.Fatalf("%d %s", code, errs)
+	}
+	file := filepath.Join(t.TempDir(), "own.jsonl")
+	if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := call("referee", "-C", repositoryRoot, "-json", "-time", "0s", file)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if code != exitOK || len(lines) != strings.Count(log, "\n")-2 {
+		t.Fatalf("%d, %d lines: %s", code, len(lines), errs)
+	}
+	for i, line := range lines {
+		var r map[string]any
+		if err := json.Unmarshal([]byte(line), &r); err != nil || r["verdict"] != "found" || r["n"] != float64(i+1) || r["game"] != "fixture-regatta-3" {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 games, ") || !strings.Contains(out, "0 of them open") {
+		t.Errorf("%d %s", code, out)
+	}
+}
+
+func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
+	_, log, _ := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	file := filepath.Join(t.TempDir(), "own.jsonl")
+	lines := strings.Split(log, "\n")
+	lines[2] = strings.Replace(lines[2], `"chest":`, `"chest":1`, 1) // ten more, or a hundred
+	lines = lines[:3]
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := call("referee", "-C", repositoryRoot, "-nodes", "500", file); code != exitOK || !strings.Contains(out, "open fixture-regatta-3/1 ") {
+		t.Errorf("%d %s %s", code, out, errs)
+	}
+	if err := os.WriteFile(file, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := call("referee", "-C", repositoryRoot, file); code != exitFailed || !strings.Contains(errs, "own.jsonl:1: this is no JSON") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs := call("referee", "-C", repositoryRoot); code != exitFailed || !strings.Contains(errs, "name the logs") {
+		t.Errorf("%d %s", code, errs)
+	}
+}
+
+func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
+	c := &command{root: repositoryRoot}
+	all, err := c.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all.Games {
+		groups, err := c.groups(g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range groups {
+			for _, clause := range x.Clauses {
+				if !slices.ContainsFunc(g.Book.Clauses, func(k source.Clause) bool { return k.ID == clause }) {
+					t.Errorf("%s: %s departs from %s, which is no clause", g.ID, x.ID, clause)
+				}
+			}
+			if len(x.Allow) == 0 && len(x.Steps) == 0 {
+				t.Errorf("%s: %s neither allows anything nor lists a step", g.ID, x.ID)
+			}
+			if len(x.Allow) == 0 {
+				continue
+			}
+			if _, err := c.newReferee(g, nil, x.Allow); err != nil {
+				t.Errorf("%s: %s: %v", g.ID, x.ID, err)
+			}
+		}
+	}
+}
