@@ -64,9 +64,12 @@ const (
 	boards    = ".boards.yaml"
 	gapsEnd   = ".gaps.yaml"
 	Survivors = ".survivors.yaml" // what is said of changes that no scenario can notice
+	// Referee says how logs of the game are written, Deviations in which ways other implementations are known to differ.
+	Referee    = ".referee.yaml"
+	Deviations = ".deviations.yaml"
 )
 
-var beside = []string{boards, gapsEnd, Survivors}
+var beside = []string{boards, Deviations, gapsEnd, Referee, Survivors}
 
 // strays finds what stands among the folders of scenarios and belongs to no game.
 func strays(fsys fs.FS, games []string) error {

@@ -110,7 +110,7 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if slices.Contains([]string{"coverage", "goldens", "mutate"}, args[0]) {
+	if slices.Contains([]string{"coverage", "goldens", "mutate", "referee"}, args[0]) {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {

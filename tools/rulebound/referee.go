@@ -170,7 +170,7 @@ func (b *bench) group(g *corpus.Game, log *referee.Log, res referee.Result, grou
 
 // groups reads the deviations that are known of a game's logs; there need not be any.
 func (c *command) groups(game string) ([]referee.Group, error) {
-	file := filepath.Join(c.root, corpus.ScenariosDir, game+".deviations.yaml")
+	file := filepath.Join(c.root, corpus.ScenariosDir, game+corpus.Deviations)
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -245,7 +245,7 @@ func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []
 	if err != nil {
 		return nil, err
 	}
-	file := filepath.Join(c.root, corpus.ScenariosDir, g.ID+".referee.yaml")
+	file := filepath.Join(c.root, corpus.ScenariosDir, g.ID+corpus.Referee)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s has no layout of logs: %w", g.ID, err)
