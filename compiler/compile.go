@@ -17,6 +17,7 @@ import (
 	"rulebound/compiler/lower"
 	"rulebound/compiler/read"
 	"rulebound/compiler/resolve"
+	"rulebound/compiler/series"
 	"rulebound/compiler/source"
 	"rulebound/engine/def"
 )
@@ -67,6 +68,7 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	said.add(merged)
 	incomplete := leftOut(said.errors)
 
+	said.add(series.Expand(root, incomplete))
 	said.add(draft.Rewrite(root, incomplete))
 	tree, list := read.Read(root, incomplete)
 	said.add(list)
@@ -85,5 +87,6 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	}
 	program := lower.Lower(gd, rules)
 	said.add(check.Check(gd, rules, program))
+	gd.Compact()
 	return gd
 }

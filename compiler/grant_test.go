@@ -67,6 +67,27 @@ func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
 	value("asked", "1")
 }
 
+// What precedes an action is done within it, and only if it is possible.
+func TestWhatPrecedesAGrant(t *testing.T) {
+	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}
+seats: [{id: ant}, {id: bee}]
+tracks: [{id: honey, min: 0, max: 20, initial: 0}]
+variables: [{id: asked, type: int, scope: action}]
+grants:
+  before: [{gain: {honey: 2}, if: $as == ant}, {set: {asked: 1}}]
+  after: [{gain: {honey: =honey}}]
+procedures:
+- id: play
+  do: [{grant: {sing: ant}}, {grant: {sing: bee}}, {over: {}}]
+- id: sing
+  params: {as: seat}
+  do: [{require: $as == ant}, {gain: {honey: =3 * asked}}]
+`+"```\n", engine.Setup{})
+	if v, _, _ := b.state.Value("honey"); v != 10 {
+		t.Errorf("honey is %d, want 10: 2 before, 3 within and as much again after", v)
+	}
+}
+
 // A pick that may take the same member again and again is possible with a single one.
 func TestAPickAgainNeedsOneMember(t *testing.T) {
 	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}

@@ -4,6 +4,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"rulebound/engine/def"
 )
@@ -36,14 +38,10 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 		return s.forcedMember(row.Picked)
 	case def.AnswerSet:
 		if dec.Max == 0 {
-			return ByValue, 0, true
+			return ByValue, s.choose(nil), true
 		}
 		if dec.Min == dec.Max && s.soleSubset() {
-			set := int64(0)
-			for _, v := range dec.Members {
-				set |= single(v)
-			}
-			return ByValue, set, true
+			return ByValue, s.choose(dec.Members), true
 		}
 	case def.AnswerCounts:
 		if dec.Obliged {
@@ -59,7 +57,7 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			return ByValue, int64(dec.Min), true
 		}
 	case def.AnswerOption:
-		if len(dec.Options) == 1 && len(dec.Also) == 0 {
+		if len(dec.Options) == 1 && len(dec.Also) == 0 && !s.g.def.Decisions[dec.Index].Secret {
 			return ByOption, int64(dec.Options[0].Index), true
 		}
 	case def.AnswerOrder:
@@ -69,6 +67,20 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// choose gives the answer to a Subset in the form that commit takes: a set, or with what is wider than one word nothing, and
+// the members in s.chosen.
+func (s *State) choose(members []int64) int64 {
+	if s.dec.words > 1 {
+		s.chosen = append(s.chosen[:0], members...)
+		return 0
+	}
+	set := int64(0)
+	for _, v := range members {
+		set |= single(v)
+	}
+	return set
 }
 
 // forcedMember is forced for a decision that is answered by a member; a pick may have to stop.
@@ -103,6 +115,11 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		values = s.taken(d, locals)
 	case def.AnswerOrder:
 		values = s.order
+	case def.AnswerSet:
+		if d.words > 1 {
+			values = s.chosen
+			s.keepChosen(d, locals)
+		}
 	}
 	if s.obs != nil {
 		s.event.Values = values
@@ -137,11 +154,26 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		s.touched = true
 		return
 	}
+	if row.Answer == def.AnswerSet && d.words > 1 {
+		return
+	}
 	if row.Pairs {
 		value, locals[d.second] = def.Halves(value)
 	}
 	if d.result > 0 {
 		locals[d.result] = value
+	}
+}
+
+// keepChosen writes the answer to a Subset of a kind with more than 64 things into the frame.
+func (s *State) keepChosen(d *decision, locals []int64) {
+	if d.result == 0 {
+		return
+	}
+	to := locals[d.result : d.result+d.words]
+	clear(to)
+	for _, v := range s.chosen {
+		setBit(to, v)
 	}
 }
 
@@ -200,6 +232,10 @@ func (s *State) Apply(a Answer) (err error) {
 	}
 	s.CopyTo(s.shadow)
 	saved = true
+	if a.Kind == Stance {
+		s.stand(&a)
+		return nil
+	}
 	s.commit(Answered, form, value)
 	if s.open > 0 && s.dec.Seat == Chance {
 		s.lower()
@@ -240,6 +276,8 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	case Reply:
 	case Side:
 		return s.checkSide(a)
+	case Stance:
+		return 0, 0, s.checkStance(a)
 	default:
 		return 0, 0, s.refuse("", fmt.Sprintf("there is no answer of kind %d", a.Kind), nil)
 	}
@@ -262,7 +300,7 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 		}
 		return 0, 0, s.refuse(s.g.Format(a.Member, dec.Elem), "", s.explain(a.Member))
 	case def.AnswerSet:
-		return s.checkSubset(a.Set)
+		return s.checkSubset(a)
 	case def.AnswerCounts:
 		if r := s.checkTake(a.Counts); r != nil {
 			return 0, 0, r
@@ -333,38 +371,52 @@ func (s *State) checkTake(counts []int32) *Refusal {
 	return s.refuse(name, "", reason)
 }
 
-func (s *State) checkSubset(set int64) (AnswerForm, int64, *Refusal) {
+func (s *State) checkSubset(a *Answer) (AnswerForm, int64, *Refusal) {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
-	left, n, cost := set, int64(0), int64(0)
-	for i, v := range dec.Members {
-		if inSet(set, v) {
-			left &^= single(v)
-			n++
-			if len(dec.Costs) > 0 {
-				cost += dec.Costs[i]
-			}
+	members := a.Chosen
+	if dec.words == 1 {
+		s.chosen = appendMembers(s.chosen[:0], a.Set)
+		members = s.chosen
+	} else if members = slices.Sorted(slices.Values(members)); len(slices.Compact(members)) < len(a.Chosen) {
+		return 0, 0, s.refuse("", "a member is chosen twice", nil)
+	}
+	n, cost := int64(len(members)), int64(0)
+	for _, v := range members {
+		i := slices.Index(dec.Members, v)
+		if i < 0 {
+			return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
+		}
+		if len(dec.Costs) > 0 {
+			cost += dec.Costs[i]
 		}
 	}
-	typ := def.Type{Kind: def.KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of}
+	name := func() string { return "{" + strings.Join(s.names(members, dec.Elem), ", ") + "}" }
 	lo, hi := dec.bounds()
 	switch {
-	case left != 0:
-		v := lowest(left)
-		return 0, 0, s.refuse(s.g.Format(v, dec.Elem), "", s.explain(v))
 	case n < int64(lo) || n > int64(hi):
 		bound := gd.Least()
 		if n > int64(hi) {
 			bound = gd.Max
 		}
-		return 0, 0, s.refuse(s.g.Format(set, typ), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, lo, hi)))
+		return 0, 0, s.refuse(name(), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, lo, hi)))
 	case len(dec.Costs) > 0 && cost > dec.Budget:
-		return 0, 0, s.refuse(s.g.Format(set, typ), "", &Reason{Rule: gd.CostRule, Node: gd.Node,
+		return 0, 0, s.refuse(name(), "", &Reason{Rule: gd.CostRule, Node: gd.Node,
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
 	}
+	set := s.choose(members)
 	if r := s.checkObliged(set); r != nil {
 		return 0, 0, r
 	}
 	return ByValue, set, nil
+}
+
+// names spells values of a type.
+func (s *State) names(list []int64, t def.Type) []string {
+	out := make([]string, len(list))
+	for i, v := range list {
+		out[i] = s.g.Format(v, t)
+	}
+	return out
 }
 
 func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
@@ -439,7 +491,7 @@ func (s *State) recompute() {
 		if r := recover(); r != nil {
 			s.depth = 0
 			dec := &s.dec
-			*dec = Decision{Index: dec.Index, Name: dec.Name, Rule: dec.Rule, Kind: dec.Kind, Seat: dec.Seat, Elem: dec.Elem, Decline: -1,
+			*dec = Decision{Index: dec.Index, Name: dec.Name, Rule: dec.Rule, Kind: dec.Kind, Seat: dec.Seat, Elem: dec.Elem, Decline: -1, words: dec.words,
 				Members: dec.Members[:0], Costs: dec.Costs[:0], Options: dec.Options[:0], Also: dec.Also[:0], Entries: dec.Entries[:0],
 				Fault: s.fault(r), take: dec.take}
 		}

@@ -40,7 +40,7 @@ func TestAnAnswerOfNoKindIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []int{-1, 2, 99} {
+	for _, kind := range []int{-1, 3, 99} {
 		var refusal *engine.Refusal
 		if err := s.Apply(engine.Answer{Kind: engine.AnswerKind(kind)}); !errors.As(err, &refusal) {
 			t.Errorf("kind %d: %v", kind, err)

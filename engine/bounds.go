@@ -1,6 +1,10 @@
 package engine
 
-import "rulebound/engine/def"
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
 
 // This file finds the clause that sets how many may be chosen. A verb of the rulebook ("place up to count pieces") asks the
 // decision, but the number comes from the statement that calls it, and a refusal should name that one.
@@ -52,8 +56,8 @@ func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 	switch {
 	case e.Op != def.OpLocal || e.I >= 64 || inSet(*seen, e.I):
 		return params
-	case int(e.I) < len(p.Params):
-		return params | single(e.I)
+	case g.parameter(proc, e.I) >= 0:
+		return params | single(g.parameter(proc, e.I))
 	}
 	*seen |= single(e.I)
 	for pc, end := p.Entry, g.end(p.Entry); pc < end; pc++ {
@@ -62,6 +66,18 @@ func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 		}
 	}
 	return params
+}
+
+// parameter is which parameter of a procedure stands in a slot of its frame, -1 if none does.
+func (g *Game) parameter(proc int32, slot int64) int64 {
+	p := &g.procs[proc]
+	if p.wide == nil {
+		if slot < int64(p.params) {
+			return slot
+		}
+		return -1
+	}
+	return int64(slices.Index(g.def.ParamSlots(&g.def.Procs[proc]), int32(slot)))
 }
 
 // end returns where the code of the procedure that begins at entry ends.

@@ -13,7 +13,7 @@ type candidate struct {
 }
 
 // candidates lists the answers to the decision that the state stands at, whatever is owed: first those that lead
-// to the end of a block soonest.
+// to the end of a block soonest. Of a voluntary one it is declining alone: nobody counts on more.
 func (s *State) candidates(yield func(candidate) bool) {
 	dec := &s.dec
 	switch dec.Kind.Row().Answer {
@@ -27,6 +27,7 @@ func (s *State) candidates(yield func(candidate) bool) {
 			}
 		}
 	case def.AnswerSet:
+		s.listable()
 		for set := range dec.subsets {
 			if !yield(candidate{form: ByValue, value: set}) {
 				return
@@ -46,6 +47,9 @@ func (s *State) candidates(yield func(candidate) bool) {
 		}
 	case def.AnswerOption:
 		if dec.Decline >= 0 && !yield(candidate{form: ByOption, value: int64(dec.Decline)}) {
+			return
+		}
+		if dec.Decline >= 0 && s.g.def.Decisions[dec.Index].Voluntary {
 			return
 		}
 		for _, o := range dec.Options {
@@ -104,6 +108,33 @@ func (d *Decision) sizes(yield func(int) bool) bool {
 	return true
 }
 
+// listable makes sure that the answers to a Subset can be listed: of a kind with more than 64 things they are sets of places
+// in Members.
+func (s *State) listable() {
+	if n := len(s.dec.Members); s.dec.words > 1 && n > def.WordBits {
+		s.fail(s.node, "decision %s: an obligation can be looked ahead from a choice among at most %d, these are %d", s.dec.Name, def.WordBits, n)
+	}
+}
+
+// mark is Members[i] in a set that subsets lists.
+func (d *Decision) mark(i int) int64 {
+	if d.words > 1 {
+		return single(int64(i))
+	}
+	return single(d.Members[i])
+}
+
+// marked gives the members of a set that subsets lists.
+func (d *Decision) marked(set int64) []int64 {
+	out := appendMembers(nil, set)
+	for i, at := range out {
+		if d.words > 1 {
+			out[i] = d.Members[at]
+		}
+	}
+	return out
+}
+
 // subsets lists the answers to a Subset.
 func (d *Decision) subsets(yield func(int64) bool) {
 	d.sizes(func(n int) bool { return d.subsetsOf(n, 0, yield) })
@@ -124,7 +155,7 @@ func (d *Decision) subsetsOf(n int, must int64, yield func(int64) bool) bool {
 			if len(d.Costs) > 0 {
 				c = d.Costs[i]
 			}
-			if !choose(i+1, left-1, set|single(d.Members[i]), cost+c) {
+			if !choose(i+1, left-1, set|d.mark(i), cost+c) {
 				return false
 			}
 		}

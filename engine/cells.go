@@ -18,7 +18,7 @@ func (s *State) cellAt(in *instr) int64 {
 		}
 		s.fail(in.node, "%s (%d) to write to", what, i)
 	}
-	return int64(p.base) + i
+	return int64(p.base) + i*int64(max(p.words, 1))
 }
 
 // write stores a value that the bounds of the cell must allow. asked is the change that was asked for.
@@ -38,7 +38,38 @@ func (s *State) write(node int32, cell, value, asked int64) {
 	}
 }
 
+// valueAt is the value of a type that begins at a cell.
+func (s *State) valueAt(cell int64, t def.Type) int64 {
+	if n := s.g.def.Words(t); n > 1 {
+		return s.held(s.cells[cell : cell+int64(n)])
+	}
+	return s.cells[cell]
+}
+
+// writeSet stores a wide set in the cells from one on.
+func (s *State) writeSet(node int32, cell int64, n int, v int64) {
+	to := s.cells[cell : cell+int64(n)]
+	if equalSets(to, s.bitsOf(v, n)) {
+		return
+	}
+	old := s.held(to)
+	s.put(to, v)
+	s.touched = true
+	if s.obs != nil {
+		s.emit(CellChanged, node, CellEvent{Cell: cell, Old: old, New: v, Asked: v - old}.numbers())
+	}
+}
+
 func (s *State) set(in *instr) {
+	if n := in.place.words; n > 1 {
+		v := in.x[0](s)
+		if at := int(s.base) + in.place.local; in.place.local >= 0 {
+			s.put(s.stack[at:at+n], v)
+		} else {
+			s.writeSet(in.node, s.cellAt(in), n, v)
+		}
+		return
+	}
 	if in.place.local >= 0 {
 		s.stack[int(s.base)+in.place.local] = in.x[0](s)
 		return
@@ -248,8 +279,9 @@ func (s *State) hold(in *instr) {
 		return
 	}
 	for i := int64(0); i < d.n; i++ {
-		if d.over == 0 || inSet(d.over, i) || d.slot < 0 {
-			s.cells[d.base+i] = d.live(s, i)
+		if d.slot < 0 || d.covers(i) {
+			at := d.base + i*int64(d.words)
+			s.put(s.cells[at:at+int64(d.words)], d.live(s, i))
 		}
 	}
 	s.touched = true
@@ -267,7 +299,7 @@ func (s *State) release(in *instr) {
 	if s.cells[d.held]--; s.cells[d.held] > 0 {
 		return
 	}
-	clear(s.cells[d.base : d.base+d.n])
+	clear(s.cells[d.base : d.base+d.n*int64(d.words)])
 	s.touched = true
 	if s.obs != nil {
 		s.emit(Released, in.node, numbers{int64(in.a)})

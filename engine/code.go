@@ -31,6 +31,7 @@ type place struct {
 	n     int64 // number of cells from base
 	index num   // nil: the cell base; else an index below n
 	track bool  // index yields a cell number
+	words int   // of what is written; CForSet: of the set
 }
 
 // procedure is a compiled ProcDef.
@@ -41,6 +42,8 @@ type procedure struct {
 	params   int32
 	possible *function
 	requires []condition
+	wide     []int32 // words of each parameter, nil: one each
+	result   int     // words of the result
 }
 
 // condition is a compiled Cond.
@@ -58,6 +61,7 @@ func (b *builder) compile() {
 	b.constants, b.faulting = map[int64]bool{}, map[rule]bool{}
 	b.folder = NewFolder(gd).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
+	b.wide, b.settled = anyWide(gd), map[*def.Expr]int64{}
 	b.tried, b.asked, b.weights, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, maxStatic
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
@@ -92,10 +96,11 @@ func (b *builder) compileProc(i int) {
 	def, p := &b.def.Procs[i], &b.g.procs[i]
 	b.node = b.nodeRef(def.Node)
 	b.index("entry of "+def.ID, int64(def.Entry), len(b.def.Code))
-	if def.Frame < int32(len(def.Params)) || def.Frame > maxSlots {
+	wide, need := b.parameters(def.Params)
+	if def.Frame < need || def.Frame > maxSlots {
 		b.fail("frame of %s has %d slots", def.ID, def.Frame)
 	}
-	*p = procedure{entry: def.Entry, frame: def.Frame, params: int32(len(def.Params))}
+	*p = procedure{entry: def.Entry, frame: def.Frame, params: int32(len(def.Params)), wide: wide, result: b.def.Words(def.Result)}
 	if def.Possible >= 0 {
 		p.possible = b.function(int64(def.Possible))
 	}
@@ -105,6 +110,38 @@ func (b *builder) compileProc(i int) {
 		p.requires = append(p.requires, b.condition(c))
 	}
 	b.frame, b.node = frame, 0
+	b.coverPossible(p, def.Requires)
+}
+
+// coverPossible makes coverage see of a procedure that is possible that all it requires holds. What is not possible is seen
+// where somebody asks why.
+func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
+	rec := b.g.cover
+	if rec == nil || p.possible == nil {
+		return
+	}
+	truth := p.possible.truth
+	p.possible.truth = func(s *State) bool {
+		ok := truth(s)
+		for i := range requires {
+			if ok && requires[i].Node > 0 {
+				rec.outcome(requires[i].Node, true)
+			}
+		}
+		return ok
+	}
+}
+
+// parameters gives the words of each parameter, nil if all have one, and of all together.
+func (b *builder) parameters(list []def.Param) (wide []int32, all int32) {
+	for _, p := range list {
+		wide = append(wide, int32(b.def.Words(p.Type)))
+		all += wide[len(wide)-1]
+	}
+	if int(all) == len(list) {
+		wide = nil
+	}
+	return wide, all
 }
 
 func (b *builder) condition(c def.Cond) condition {
@@ -324,9 +361,21 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	case def.CFlip, def.CTag:
 		b.amount(in.X[1], out)
 	case def.CCall:
-		if p := gd.Procs[in.A]; len(in.X) != len(p.Params) {
+		p := gd.Procs[in.A]
+		if len(in.X) != len(p.Params) {
 			b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(in.X))
 		}
+		for i, q := range p.Params {
+			b.agree(gd.Words(q.Type), in.X[i])
+		}
+		if in.B >= 0 {
+			b.local(int64(in.B) + int64(gd.Words(p.Result)) - 1)
+		}
+	case def.CForSet:
+		if len(in.X) > 0 {
+			out.place.words = b.words(in.X[0])
+		}
+		b.local(int64(in.A) + int64(max(out.place.words, 1)) - 1)
 	case def.CCallDyn:
 		b.atMost("arguments", len(in.X)-1, maxArgs)
 	case def.CDecide:
@@ -378,17 +427,34 @@ func (b *builder) place(in *def.Instr, out *instr) place {
 	if in.A >= def.ToVariable && out.x[1] == nil {
 		b.fail("a write has no index")
 	}
+	words := b.words(in.X[0])
 	switch in.A {
 	case def.ToLocal:
-		return place{local: b.local(int64(in.B))}
+		b.local(int64(in.B) + int64(words) - 1)
+		return place{local: b.local(int64(in.B)), words: words}
 	case def.ToCell:
 		b.index("cell", int64(in.B), int(b.def.Cells))
-		return place{local: -1, base: in.B, n: 1}
+		b.sized(in.B, words)
+		return place{local: -1, base: in.B, n: 1, words: words}
 	case def.ToVariable:
-		return place{local: -1, base: in.B, n: b.group(int64(in.B)), index: out.x[1]}
+		n := b.group(int64(in.B))
+		b.sized(in.B, words)
+		return place{local: -1, base: in.B, n: n / int64(words), index: out.x[1], words: words}
 	case def.ToTrack:
+		b.agree(1, in.X[0])
 		return place{local: -1, n: int64(b.def.Cells), index: out.x[1], track: true}
 	}
 	b.fail("unknown destination %d", in.A)
 	return place{}
+}
+
+// sized proves that what is written to a cell is as wide as the variable that it belongs to.
+func (b *builder) sized(cell int32, words int) {
+	c, has := b.g.cell[cell], 1
+	if c.v >= 0 {
+		has = b.def.Words(b.def.Vars[c.v].Type)
+	}
+	if has != words || c.word != 0 {
+		b.fail("a value of %d words is written to cell %d, which has %d", words, cell, has)
+	}
 }

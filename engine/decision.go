@@ -40,6 +40,19 @@ type Decision struct {
 
 	take    taking
 	obliged obliged
+	words   int // of a set of members
+}
+
+// Choose answers a Subset with some of its members.
+func (d *Decision) Choose(members ...int64) Answer {
+	if d.words > 1 {
+		return Answer{Chosen: members}
+	}
+	set := int64(0)
+	for _, m := range members {
+		set |= single(m)
+	}
+	return Answer{Set: set}
 }
 
 // Option is a legal option of a menu or a legal side option.
@@ -60,26 +73,30 @@ type Entry struct {
 type AnswerKind uint8
 
 const (
-	Reply AnswerKind = iota // the decision itself
-	Side                    // the side option Answer.Option
+	Reply  AnswerKind = iota // the decision itself
+	Side                     // the side option Answer.Option
+	Stance                   // none: Answer.Seat sets its stance, and the decision goes on waiting
 )
 
 // Answer answers a decision. Which fields count follows from the decision's kind:
 //
 //	One, Pick, Draw   Member (Pick: or Stop)
-//	Subset            Set, a bit set of members
+//	Subset            Set, a bit set of members; Chosen, a list of them, where there are more than 64 things of their kind
 //	Take              Counts, parallel to Decision.Entries
 //	Amount, Roll      N
 //	Menu              Option, an index in DecisionDef.Options
 //	Shuffle           Order, all cards of the pile, top first
 //
-// With Kind == Side only Option counts: an index in DecisionDef.Also. Apply keeps no reference to the slices.
+// With Kind == Side only Option counts: an index in DecisionDef.Also. With Kind == Stance it is an index in GameDef.Vars: the
+// variable of Seat, which need not be the seat that decides, becomes Member. Apply keeps no reference to the slices.
 type Answer struct {
 	Kind   AnswerKind
+	Seat   int
 	Option int32
 	Stop   bool
 	Member int64
 	Set    int64
+	Chosen []int64
 	N      int64
 	Counts []int32
 	Order  []int64

@@ -18,6 +18,7 @@ type decision struct {
 	caps          []compiledCap
 	tiers         []num
 	to            *loop // Pair: the second of the two
+	words         int   // of a set of members
 	result        int   // places in the frame, 0: none
 	second        int
 	picked, count int
@@ -42,7 +43,7 @@ func (b *builder) decision(i int32, x extent) {
 	if b.nodeRef(gd.Node) != 0 {
 		b.node = gd.Node
 	}
-	d := &decision{def: gd}
+	d := &decision{def: gd, words: b.def.Words(def.SetOf(gd.Elem))}
 	form := gd.Kind.Row()
 	if form == nil {
 		b.fail("decision %s is of unknown kind", gd.Name)
@@ -69,6 +70,9 @@ func (b *builder) decision(i int32, x extent) {
 		return b.local(int64(slot))
 	}
 	d.result = place(gd.Result)
+	if form.Answer == def.AnswerSet && d.result > 0 {
+		b.local(int64(gd.Result) + int64(d.words) - 1)
+	}
 	if form.From {
 		b.domainOf(d)
 	}
@@ -77,6 +81,7 @@ func (b *builder) decision(i int32, x extent) {
 	}
 	if form.Picked {
 		d.picked, d.count = b.local(int64(gd.Picked)), b.local(int64(gd.Count))
+		b.local(int64(gd.Picked) + int64(d.words) - 1)
 	}
 	if form.Pieces {
 		b.take(d, place)
@@ -123,6 +128,9 @@ func (b *builder) domainOf(d *decision) {
 	d.domain.where = func(s *State) bool { return allOf(s, where) }
 }
 
+// maxTiers bounds the tiers of a Take.
+const maxTiers = def.MaxTiers
+
 func (b *builder) take(d *decision, place func(int32) int) {
 	def := d.def
 	if def.Filter == nil {
@@ -132,7 +140,7 @@ func (b *builder) take(d *decision, place func(int32) int) {
 	for _, c := range def.Caps {
 		d.caps = append(d.caps, compiledCap{filter: b.num(c.Filter), max: b.num(c.Max), each: c.Each})
 	}
-	b.atMost("tiers", len(def.Tiers), 64)
+	b.atMost("tiers", len(def.Tiers), maxTiers)
 	for _, t := range def.Tiers {
 		d.tiers = append(d.tiers, b.num(t))
 	}
@@ -171,11 +179,11 @@ func (s *State) compute(first bool) {
 	in := &s.g.code[s.pc]
 	d, dec := &s.g.decisions[in.a], &s.dec
 	gd := d.def
-	s.deciding, s.node = in.a, gd.Node
+	s.deciding, s.node, s.temp = in.a, gd.Node, s.temp[:0]
 	if s.node == 0 {
 		s.node = in.node
 	}
-	*dec = Decision{Index: in.a, Name: gd.Name, Rule: gd.Rule, Kind: gd.Kind, Seat: Chance, Elem: gd.Elem, Decline: -1,
+	*dec = Decision{Index: in.a, Name: gd.Name, Rule: gd.Rule, Kind: gd.Kind, Seat: Chance, Elem: gd.Elem, Decline: -1, words: d.words,
 		Members: dec.Members[:0], Costs: dec.Costs[:0], Options: dec.Options[:0], Also: dec.Also[:0], Entries: dec.Entries[:0],
 		take: dec.take}
 	s.strict = false
@@ -253,7 +261,7 @@ func (s *State) choices(to []Option, from []option) []Option {
 	return to
 }
 
-// gather lists the members of the domain, without those in a set, and their costs.
+// gather lists the members of the domain, without those in a set as wide as the domain, and their costs.
 func (s *State) gather(d *decision, without int64) {
 	dec := &s.dec
 	c := d.domain.begin(s)
@@ -263,7 +271,7 @@ func (s *State) gather(d *decision, without int64) {
 		seen = s.size(d, c.source)
 	}
 	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
-		if inSet(without, v) {
+		if without != 0 && s.has(without, v, d.words) {
 			continue
 		}
 		if d.cost != nil {
@@ -275,6 +283,9 @@ func (s *State) gather(d *decision, without int64) {
 
 // size is the number of members of From.
 func (s *State) size(d *decision, source int64) int {
+	if n := d.domain.words; n > 1 {
+		return int(countBits(s.bitsOf(source, n)))
+	}
 	if d.domain.list == nil {
 		return int(size(source))
 	}
@@ -358,9 +369,9 @@ func (s *State) pick(d *decision, lo, hi int64) {
 	dec := &s.dec
 	lo, hi = min(lo, maxChoice), min(hi, maxChoice)
 	at := int(s.base)
-	count, picked := s.stack[at+d.count], s.stack[at+d.picked]
-	if d.def.Again {
-		picked = 0
+	count, picked := s.stack[at+d.count], int64(0)
+	if !d.def.Again {
+		picked = s.pickedSet(d)
 	}
 	if count < hi {
 		s.gather(d, picked)
@@ -379,6 +390,15 @@ func (s *State) pick(d *decision, lo, hi int64) {
 	}
 	dec.Count, dec.Min, dec.Max = int(count), int(max(lo, 0)), int(hi)
 	dec.Stop = count >= lo || len(dec.Members) == 0
+}
+
+// pickedSet is the set of what a Pick has picked so far.
+func (s *State) pickedSet(d *decision) int64 {
+	at := int(s.base) + d.picked
+	if d.words > 1 {
+		return s.held(s.stack[at : at+d.words])
+	}
+	return s.stack[at]
 }
 
 // maxChoice bounds the numbers of an Amount or a Roll, so that every machine can tell how many there are.

@@ -277,7 +277,7 @@ func (s *State) index() {
 	for z := range s.g.def.Zones {
 		for c := 0; c < s.g.nclass; c++ {
 			if s.counts[z*s.g.nclass+c] > 0 {
-				s.in[c] |= 1 << uint(z)
+				setBit(s.zonesOf(c), int64(z))
 			}
 		}
 	}

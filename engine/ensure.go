@@ -4,9 +4,11 @@ package engine
 // section 5, says what that means; how the future is known stands in look.go.
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"rulebound/engine/def"
 )
@@ -34,7 +36,7 @@ type obliged struct {
 	min, max int     // bounds before
 	answers  int     // Subset, Take: legal answers that were found; one means that there are no more
 	least    []int32 // Take: a legal answer with Min pieces
-	set      int64   // Subset: a legal answer with Min members
+	set      []int64 // Subset: a legal answer with Min members
 }
 
 // bounds are Min and Max without what obligations demand.
@@ -46,17 +48,36 @@ func (d *Decision) bounds() (lo, hi int) {
 }
 
 // LeastSet returns a legal answer to a Subset with Min members.
-func (d *Decision) LeastSet() int64 {
+func (d *Decision) LeastSet() []int64 {
 	if d.Obliged {
 		return d.obliged.set
 	}
-	set := int64(0)
+	if d.words > 1 {
+		return d.cheapestMembers()
+	}
+	var set []int64
 	for s := range d.subsets {
-		if set = s; int(size(s)) == d.Min {
+		if set = d.marked(s); len(set) == d.Min {
 			break
 		}
 	}
 	return set
+}
+
+// cheapestMembers are the Min members that cost least.
+func (d *Decision) cheapestMembers() []int64 {
+	order := make([]int, len(d.Members))
+	for i := range order {
+		order[i] = i
+	}
+	if len(d.Costs) > 0 {
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d.Costs[a], d.Costs[b]) })
+	}
+	var out []int64
+	for _, i := range order[:d.Min] {
+		out = append(out, d.Members[i])
+	}
+	return out
 }
 
 // obligations finds the blocks with obligations in the code, and proves that they are entered and left at their ends alone.
@@ -349,15 +370,20 @@ func (s *State) forget(open []owed) []int64 {
 func (s *State) checkObliged(value int64) *Refusal {
 	dec := &s.dec
 	a := candidate{form: ByValue, value: value}
-	if dec.Kind.Row().Answer == def.AnswerCounts {
+	switch {
+	case dec.Kind.Row().Answer == def.AnswerCounts:
 		a.counts = dec.take.best
+	case dec.Kind.Row().Answer == def.AnswerSet && dec.words > 1:
+		for _, v := range s.chosen {
+			a.value |= s.dec.mark(slices.Index(dec.Members, v))
+		}
 	}
 	if !dec.Obliged || s.foresee(s.obligations()[0].node).keeps(s, a) {
 		return nil
 	}
 	name := ""
 	if dec.Kind.Row().Answer == def.AnswerSet {
-		name = s.g.Format(value, def.Type{Kind: def.KSet, Elem: dec.Elem.Kind, Of: dec.Elem.Of})
+		name = "{" + strings.Join(s.names(dec.marked(a.value), dec.Elem), ", ") + "}"
 	}
 	return s.refuse(name, "", s.breachBy(a))
 }
@@ -373,9 +399,20 @@ func (s *State) breachOf(member int64) *Reason {
 	case def.AnswerOption:
 		return s.breach(ByOption, member)
 	case def.AnswerSet:
-		return s.breach(ByValue, single(member))
+		return s.breachAlone(member)
 	}
 	return s.breach(ByValue, member)
+}
+
+// breachAlone tells which obligation a member of a Subset breaks that is chosen alone.
+func (s *State) breachAlone(member int64) *Reason {
+	if s.dec.words == 1 {
+		return s.breach(ByValue, single(member))
+	}
+	listed := s.dec.Members
+	defer func() { s.dec.Members = listed }()
+	s.dec.Members = []int64{member}
+	return s.breach(ByValue, single(0))
 }
 
 // breachBy names the outermost obligation that cannot be kept together with those around it after an answer.

@@ -41,7 +41,7 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 			r = &Reason{Node: fault.Node, Why: fault.Why}
 		}
 	}()
-	s.fuel = maxFuel
+	s.fuel, s.temp = maxFuel, s.temp[:0]
 	return f()
 }
 
@@ -80,7 +80,7 @@ func (s *State) explain(member int64) *Reason {
 	}
 	if row.Picked {
 		count := s.stack[int(s.base)+d.count]
-		if !d.def.Again && inSet(s.stack[int(s.base)+d.picked], member) {
+		if !d.def.Again && s.has(s.pickedSet(d), member, d.words) {
 			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}
 		}
 		if count >= int64(dec.Max) {
@@ -110,8 +110,8 @@ func (s *State) explainNumber(n int64) *Reason {
 // among tells whether what a domain runs over has a member.
 func (s *State) among(l *loop, member int64) bool {
 	source := l.from(s)
-	if l.list == nil {
-		return inSet(source, member)
+	if l.list == nil || l.words > 1 {
+		return s.has(source, member, l.words)
 	}
 	for i := int64(0); ; i++ {
 		v, ok := l.list(s, source, i)
@@ -135,9 +135,9 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	switch {
 	case !s.among(d.domain, zone):
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
-	case !inSet(d.filter(s), class):
+	case uint64(zone) >= uint64(len(s.g.def.Zones)) || !s.has(d.filter(s), class, s.g.classWords):
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}
-	case s.pieces(zone, single(class)) == 0:
+	case class >= int64(s.g.nclass) || s.counts[int(zone)*s.g.nclass+int(class)] == 0:
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "there is no such piece"}
 	}
 	s.bound[d.def.Bind] = piece

@@ -56,9 +56,12 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	if b.tried[e] || !b.static(e, nil) {
 		return 0, false
 	}
+	b.probe.temp = b.probe.temp[:0]
 	v, ok := b.try(b.numOf(e))
 	if !ok {
 		b.tried[e] = true
+	} else if b.words(e) > 1 {
+		v = b.fixed(e, v)
 	}
 	return v, ok
 }
@@ -103,6 +106,21 @@ func (b *builder) cond(e *def.Expr) cond {
 }
 
 func (b *builder) numOf(e *def.Expr) num {
+	if !b.wide || e.Op.Row().Truth {
+		return b.plainNum(e)
+	}
+	f := b.wideNum(e)
+	if f == nil {
+		f = b.plainNum(e)
+	}
+	if b.words(e) == 1 && b.takesWide(e) {
+		return released(f)
+	}
+	return f
+}
+
+// plainNum is numOf for what treats a wide set as any other value.
+func (b *builder) plainNum(e *def.Expr) num {
 	if e.Op.Row().Truth {
 		f := b.condOf(e)
 		if b.covered(e) {
@@ -117,6 +135,8 @@ func (b *builder) numOf(e *def.Expr) num {
 		}
 	}
 	switch {
+	case e.Op >= def.OpPower:
+		return b.gather(e)
 	case e.Op <= def.OpTable:
 		return b.leaf(e)
 	case e.Op <= def.OpLet:
@@ -134,6 +154,21 @@ func (b *builder) numOf(e *def.Expr) num {
 }
 
 func (b *builder) condOf(e *def.Expr) cond {
+	if !b.wide {
+		return b.plainCond(e)
+	}
+	f := b.wideCond(e)
+	if f == nil {
+		f = b.plainCond(e)
+	}
+	if b.takesWide(e) {
+		return releasedCond(f)
+	}
+	return f
+}
+
+// plainCond is condOf for what treats a wide set as any other value.
+func (b *builder) plainCond(e *def.Expr) cond {
 	switch e.Op {
 	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe:
 		return b.comparison(e)
@@ -249,7 +284,7 @@ func (b *builder) unknown(e *def.Expr) { b.fail("the machine cannot compute %s",
 func (b *builder) group(base int64) int64 {
 	b.index("cell", base, int(b.def.Cells))
 	c := b.g.cell[base]
-	if c.v < 0 || c.index != 0 {
+	if c.v < 0 || c.index != 0 || c.word != 0 {
 		b.fail("no variable begins at cell %d", base)
 	}
 	return int64(b.def.Vars[c.v].Len)

@@ -4,7 +4,6 @@ package engine
 // rulebook alone decides.
 
 import (
-	"math/bits"
 	"slices"
 	"sync/atomic"
 
@@ -24,6 +23,7 @@ type Folder struct {
 	gd      *def.GameDef
 	options []int64 // index of the value of each option, nil: unknown
 	calls   bool
+	keeps   bool          // wide sets that are computed become sets of the game
 	budget  *atomic.Int64 // operators that may still be computed
 }
 
@@ -50,6 +50,14 @@ func (f *Folder) WithCalls() *Folder {
 	return &g
 }
 
+// Keeping returns a folder whose results that are wide sets become sets of the game, which is still under construction.
+// Without it they are unknown.
+func (f *Folder) Keeping() *Folder {
+	g := *f
+	g.keeps = true
+	return &g
+}
+
 // Fold computes e; false if it needs a state, an unknown option or binding, or if it would be a fault. bound gives the
 // values of bound slots.
 //
@@ -68,6 +76,12 @@ func (f *Folder) Fold(e *def.Expr, bound map[int64]int64) (int64, bool) {
 	w := folding{Folder: f, given: bound, left: given}
 	v, ok := w.fold(e)
 	f.budget.Add(w.left - given)
+	if ok && v < def.All && f.gd.Wide(e.Type) {
+		if !f.keeps {
+			return 0, false
+		}
+		v = f.gd.Keep(w.bitsOf(v, f.gd.Words(e.Type)))
+	}
 	return v, ok
 }
 
@@ -82,8 +96,9 @@ type folding struct {
 	base  int             // bindings before it belong to the caller of a function
 	// faulting keeps which rules can be faults, if they are all there; nil: they are looked into again.
 	faulting map[rule]bool
-	left     int64 // operators that may still be looked at
-	faults   int   // how often an operator came to a fault
+	temp     []int64 // words of wide sets, as in State.temp
+	left     int64   // operators that may still be looked at
+	faults   int     // how often an operator came to a fault
 	depth    int
 }
 
@@ -99,7 +114,11 @@ func (w *folding) fold(e *def.Expr) (int64, bool) {
 		return 0, false
 	}
 	w.depth++
+	n := len(w.temp)
 	v, ok := w.compute(e)
+	if e.Type.Kind != def.KSet || !w.gd.Wide(e.Type) {
+		w.temp = w.temp[:n]
+	}
 	w.depth--
 	return v, ok
 }
@@ -205,7 +224,7 @@ func (w *folding) choice(e *def.Expr) (int64, bool) {
 		return 0, false
 	}
 	y, ok := w.fold(e.Args[2])
-	return x, ok && x == y && !w.mayFault(e.Args[0])
+	return x, ok && w.same(x, y, e.Args[1].Type) && !w.mayFault(e.Args[0])
 }
 
 func (w *folding) let(e *def.Expr) (int64, bool) {
@@ -223,11 +242,11 @@ func (w *folding) has(e *def.Expr) (int64, bool) {
 		return 0, false
 	case known && ok:
 		if kind == def.KOrder {
-			return truth(position(in, v) >= 0), true
+			return truth(position(in, v, w.gd.SeatBits()) >= 0), true
 		}
-		return truth(inSet(in, v)), true
+		return truth(w.holds(in, v, e.Args[0].Type)), true
 	case known:
-		empty := kind == def.KOrder && orderSize(in) == 0 || kind != def.KOrder && in == 0
+		empty := kind == def.KOrder && orderSize(in, w.gd.SeatBits()) == 0 || kind != def.KOrder && w.same(in, 0, e.Args[0].Type)
 		return 0, empty && !w.mayFault(e.Args[1])
 	case ok:
 		return 0, v == def.None && !w.mayFault(e.Args[0])
@@ -237,6 +256,9 @@ func (w *folding) has(e *def.Expr) (int64, bool) {
 
 // list computes the operators of any number of operands.
 func (w *folding) list(e *def.Expr) (int64, bool) {
+	if e.Op == def.OpSetOf && w.gd.Wide(e.Type) {
+		return w.listed(e)
+	}
 	out := int64(0)
 	for i, a := range e.Args {
 		v, ok := w.fold(a)
@@ -287,7 +309,12 @@ func (w *folding) function(e *def.Expr) *def.FuncDef {
 
 // operation computes an operator whose operands are known.
 func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
+	if v, known, ok := w.ofWide(e, a); known {
+		return v, ok
+	}
 	switch e.Op {
+	case def.OpPower, def.OpNext, def.OpHighest, def.OpLowest:
+		return w.gathered(e, a)
 	case def.OpTable:
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false
@@ -342,17 +369,17 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		case def.KPile:
 			return 0, false
 		case def.KOrder:
-			return orderSize(a[0]), true
+			return orderSize(a[0], w.gd.SeatBits()), true
 		}
 		return size(a[0]), true
 	case def.OpThe:
 		return lowest(a[0]), true
 	case def.OpPosition:
-		return position(a[0], a[1]), true
+		return position(a[0], a[1], w.gd.SeatBits()), true
 	case def.OpTotal:
-		return a[0], isTotal(a[0], len(w.gd.Seats))
+		return a[0], isTotal(a[0], len(w.gd.Seats), w.gd.SeatBits())
 	case def.OpOrderAt:
-		return orderAt(a[0], a[1]), true
+		return orderAt(a[0], a[1], w.gd.SeatBits()), true
 	}
 	if n := len(w.gd.Zones); n == 0 || n != len(w.gd.Adjacent) {
 		return 0, false
@@ -384,10 +411,11 @@ func (w *folding) pieceType(class int) *def.PieceType {
 }
 
 func (w *folding) home(filter int64) (int64, bool) {
-	if filter &= int64(mask(len(w.gd.Classes))); filter == 0 {
+	class := nextBit(w.bitsOf(filter, w.gd.Words(filterSet)), 0)
+	if class == def.None || class >= int64(len(w.gd.Classes)) {
 		return def.None, len(w.gd.Classes) > 0
 	}
-	t := w.pieceType(bits.TrailingZeros64(uint64(filter)))
+	t := w.pieceType(int(class))
 	if t == nil || t.Home < 0 {
 		return 0, false
 	}
@@ -395,47 +423,73 @@ func (w *folding) home(filter int64) (int64, bool) {
 }
 
 func (w *folding) typesOf(filter int64) (int64, bool) {
-	out := int64(0)
-	for m := uint64(filter) & mask(len(w.gd.Classes)); m != 0; m &= m - 1 {
-		t := w.pieceType(bits.TrailingZeros64(m))
+	n := w.gd.Words(filterSet)
+	v, out := w.blank(n)
+	for c := nextBit(w.bitsOf(filter, n), 0); c != def.None && c < int64(len(w.gd.Classes)); c = nextBit(w.bitsOf(filter, n), c+1) {
+		t := w.pieceType(int(c))
 		if t == nil {
 			return 0, false
 		}
-		out |= t.Classes
+		unite(out, w.bitsOf(t.Classes, n))
 	}
-	return out, len(w.gd.Classes) > 0
+	if n == 1 {
+		v = out[0]
+	}
+	return v, len(w.gd.Classes) > 0
 }
 
 // members walks over a known set, ascending, or an order.
 type members struct {
-	kind def.Kind
-	rest int64
+	kind  def.Kind
+	width uint // of a seat in an order
+	rest  int64
+	wide  []int64 // words of a wide set, from member at on
+	at    int64
+}
+
+func (w *folding) members(t def.Type, v int64) members {
+	m := members{kind: t.Kind, width: w.gd.SeatBits(), rest: v}
+	if w.gd.Wide(t) {
+		m.wide, m.rest = w.bitsOf(v, w.gd.Words(t)), 0
+	}
+	return m
 }
 
 func (m *members) next() (int64, bool) {
-	if m.kind == def.KOrder {
-		v := orderAt(m.rest, 0)
-		m.rest = dropFirst(m.rest)
-		return v, v != def.None
+	v := def.None
+	switch {
+	case m.kind == def.KOrder:
+		v = orderAt(m.rest, 0, m.width)
+		m.rest = dropFirst(m.rest, m.width)
+	case m.wide != nil:
+		v = nextBit(m.wide, m.at)
+		m.at = v + 1
+	default:
+		v = lowest(m.rest)
+		m.rest &= m.rest - 1
 	}
-	v := lowest(m.rest)
-	m.rest &= m.rest - 1
 	return v, v != def.None
 }
 
 // comprehension computes what runs over the members of a known set or order.
 func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 	from, ok := w.fold(e.Args[0])
-	m := members{e.Args[0].Type.Kind, from}
-	switch {
-	case !ok || m.kind == def.KPile:
+	if !ok || e.Args[0].Type.Kind == def.KPile {
 		return 0, false
+	}
+	m := w.members(e.Args[0].Type, from)
+	switch {
 	case e.Op == def.OpAny || e.Op == def.OpEvery:
 		return w.quantifier(e, m)
 	case e.Op == def.OpSum || e.Op == def.OpLeast || e.Op == def.OpMost:
 		return w.aggregate(e, m)
+	case e.Op == def.OpRepeated:
+		return w.repeated(e, m)
 	}
-	out := int64(0)
+	out, n := int64(0), w.gd.Words(e.Type)
+	if n > 1 {
+		out, _ = w.blank(n)
+	}
 	for v, ok := m.next(); ok; v, ok = m.next() {
 		hit, known := w.meets(e, v)
 		switch {
@@ -446,6 +500,8 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 			return v, w.closed(e, m)
 		case e.Op == def.OpCount:
 			out++
+		case n > 1:
+			setBit(w.bitsOf(out, n), v)
 		default:
 			out |= single(v)
 		}
@@ -489,7 +545,10 @@ func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
 }
 
 func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
-	out, some := int64(0), false
+	out, some, n := int64(0), false, w.gd.Words(e.Type)
+	if n > 1 {
+		out, _ = w.blank(n)
+	}
 	for v, ok := m.next(); ok; v, ok = m.next() {
 		hit, known := w.meets(e, v)
 		if !known {
@@ -502,6 +561,8 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 		switch {
 		case !known:
 			return 0, false
+		case n > 1:
+			unite(w.bitsOf(out, n), w.bitsOf(x, n))
 		case e.Op == def.OpSum:
 			if out, known = add(out, x); !known {
 				w.faults++

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"rulebound/engine/def"
@@ -191,7 +192,9 @@ func (d *drawer) source(depth int) *def.Expr {
 }
 
 func (d *drawer) number(depth int) *def.Expr {
-	switch d.IntN(8) {
+	switch d.IntN(9) {
+	case 8:
+		return ex(def.OpPower, tI, d.expr(tI, depth), d.expr(tI, depth))
 	case 0, 1:
 		o := pick(d, def.OpAdd, def.OpSub, def.OpMul, def.OpFloorDiv, def.OpCeilDiv, def.OpMod)
 		return ex(o, tI, d.expr(tI, depth), d.expr(tI, depth))
@@ -252,7 +255,15 @@ func (d *drawer) truth(depth int) *def.Expr {
 
 func (d *drawer) set(t def.Type, depth int) *def.Expr {
 	elem := def.Type{Kind: t.Elem}
-	switch d.IntN(6) {
+	switch d.IntN(8) {
+	case 6:
+		return ex(pick(d, def.OpHighest, def.OpLowest), t, d.expr(t, depth), d.expr(tI, depth))
+	case 7:
+		if slices.ContainsFunc(values, func(v def.Type) bool { return v == elem }) {
+			e := d.over(def.OpRepeated, t, d.source(depth), depth, elem)
+			e.Args = append(e.Args, d.expr(tI, depth))
+			return e
+		}
 	case 0:
 		return ex(pick(d, def.OpUnion, def.OpInter, def.OpDiff), t, d.expr(t, depth), d.expr(t, depth))
 	case 1:
@@ -290,12 +301,14 @@ func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 	case def.KSeat:
 		return d.one(
 			func() *def.Expr { return ex(def.OpThe, t, d.expr(tSs, depth)) },
+			func() *def.Expr { return ex(def.OpNext, t, d.expr(tSs, depth), d.expr(tS, depth)) },
 			func() *def.Expr { return ex(def.OpOrderAt, t, d.expr(tOrd, depth), d.expr(tI, depth)) },
 			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tOrd, depth), depth) },
 		)
 	case def.KZone:
 		return d.one(
 			func() *def.Expr { return ex(def.OpThe, t, d.expr(tZs, depth)) },
+			func() *def.Expr { return ex(def.OpNext, t, d.expr(tZs, depth), d.expr(tZ, depth)) },
 			func() *def.Expr { return ex(def.OpHome, t, d.expr(tF, depth)) },
 			func() *def.Expr { return ex(def.OpPieceZone, t, d.expr(tP, depth)) },
 			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tZs, depth), depth) },
@@ -313,6 +326,12 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
+	gd, d := benchGame()
+	return benchOf(t, gd, d)
+}
+
+// benchGame makes the game of a bench.
+func benchGame() (*def.GameDef, *drawer) {
 	gd := testGame()
 	gd.Scratch = 4096
 	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: tI, Per: def.KZone, Slot: 2, Held: -1,
@@ -342,6 +361,11 @@ func newBench(t *testing.T) *bench {
 	gd.Attachments = []def.Attachment{{Value: cell(cellOther)}, {Point: 1, When: ex(def.OpGt, tB, ex(def.OpMul, tI, bnd(3), cell(cellOther)), k(1))}}
 	gd.Code = []def.Instr{do(def.CReturn, 0, 0, 0)}
 	addMain(gd)
+	return gd, d
+}
+
+func benchOf(t *testing.T, gd *def.GameDef, d *drawer) *bench {
+	t.Helper()
 	g := mustLoad(t, gd)
 	x := &bench{drawer: d, b: &builder{g: g, def: gd}}
 	x.b.compile()

@@ -61,10 +61,12 @@ func (b *builder) weigh(e *def.Expr) int64 {
 func (b *builder) own(e *def.Expr) int64 {
 	switch e.Op {
 	case def.OpDistance:
-		return def.MaxZones * 4
+		return b.zones() * 4
 	case def.OpPiecesIn:
-		return def.MaxZones
-	case def.OpFlood, def.OpWithin, def.OpAround, def.OpPieces, def.OpHolding, def.OpRoom, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
+		return b.zones()
+	case def.OpFlood, def.OpWithin, def.OpAround:
+		return stepOps * int64(b.g.zoneWords*b.g.zoneWords) // as many rounds as there are words, each as long
+	case def.OpPieces, def.OpHolding, def.OpRoom, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
 		return stepOps
 	case def.OpPileOf:
 		return 1 + int64(len(b.def.Cards)+len(b.def.Piles))/4
@@ -79,6 +81,9 @@ func (b *builder) own(e *def.Expr) int64 {
 	}
 	return 1
 }
+
+// zones is how many zones the words of a set of them can hold.
+func (b *builder) zones() int64 { return int64(b.g.zoneWords * def.WordBits) }
 
 // toil counts what loading does, and ends it when that is too much.
 func (b *builder) toil(n int) {
@@ -102,7 +107,7 @@ func (b *builder) effort(in *def.Instr) int64 {
 	case def.CEnter, def.CLeave:
 		n += int64(len(b.def.ActionCells)) / stepOps
 	case def.CMoveAll, def.CFlipAll, def.CUntagAll:
-		n += def.MaxZones
+		n += b.zones()
 	}
 	return n
 }
@@ -118,7 +123,7 @@ func (b *builder) weighDecisions() {
 	for i := range b.efforts {
 		b.efforts[i] /= stepOps
 		if d := &b.def.Decisions[i]; d.Kind.Row() != nil && d.Kind.Row().Pieces {
-			b.efforts[i] += def.MaxZones
+			b.efforts[i] += b.zones()
 		}
 	}
 }

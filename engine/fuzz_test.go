@@ -31,7 +31,7 @@ func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
 	how := f.next()
 	if how%2 == 1 {
 		v := []int64{f.next(), -f.next(), f.next() << 8, 1<<63 - 1, -1 << 63, 1<<31 + f.next()}[f.next()%6]
-		a := Answer{Kind: AnswerKind(how >> 1 & 3), Option: int32(v), Stop: how>>3&1 == 1, Member: v, Set: v, N: v}
+		a := Answer{Kind: AnswerKind(how >> 1 & 3), Seat: int(v), Option: int32(v), Stop: how>>3&1 == 1, Member: v, Set: v, N: v}
 		for range f.next() % 8 {
 			a.Counts, a.Order = append(a.Counts, int32(f.next()-4)), append(a.Order, f.next()-4)
 		}

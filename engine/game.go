@@ -8,11 +8,18 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
+	"slices"
 	"sort"
 	"sync"
 	"sync/atomic"
 
 	"rulebound/engine/def"
+)
+
+// types that the machine itself asks about.
+var (
+	zoneSet   = def.Type{Kind: def.KSet, Elem: def.KZone}
+	filterSet = def.Type{Kind: def.KSet, Elem: def.KClass}
 )
 
 // Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
@@ -28,18 +35,24 @@ type Game struct {
 	stackAt    int // where the stack begins in State.words
 	activeAt   int // where the counts of attachments in force begin in State.words
 	stackLimit int
+	seatBits   uint // of a seat in an order
+	zoneWords  int  // of a set of zones
+	classWords int  // of a filter
 	geography
+	atlas atlas // of a game whose sets of zones are wide
 
-	cell     []cellInfo
-	poolVars [][]*def.VarDef
-	limits   [][]def.StackLimit // zone -> limits that hold there
-	status   [][]int16          // class, status -> class, -1 where there is none
-	marked   [][]int16          // class, mark -> class with the mark
-	unmarked [][]int16          // class, mark -> class without it
-	typeMask []int64            // class -> classes of the same type
-	home     []int64            // class -> home zone
-	plainOf  []int16            // class -> class the piece has in a plain zone
-	plain    uint64             // the plain zones
+	cell      []cellInfo
+	poolVars  [][]*def.VarDef
+	limits    [][]def.StackLimit // zone -> limits that hold there
+	status    [][]int16          // class, status -> class, -1 where there is none
+	marked    [][]int16          // class, mark -> class with the mark
+	unmarked  [][]int16          // class, mark -> class without it
+	typeMask  []int64            // class -> classes of the same type
+	home      []int64            // class -> home zone
+	plainOf   []int16            // class -> class the piece has in a plain zone
+	plain     []bool             // zone -> it is a plain one
+	classSets []int64            // class -> the filter of just that class, where filters are wide
+	sets      [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
 
 	code      []instr
 	stretch   []int32 // by instruction: the stretch of code between two entries that it is in
@@ -51,6 +64,7 @@ type Game struct {
 	procs     []procedure
 	decisions []decision
 	watched   []int32
+	player    int32     // derived value that says who plays a seat, -1: each its own
 	attached  [][]int32 // lasting effect -> points, one entry for each attachment
 
 	obliging []obligation // in the order of their beginnings
@@ -65,7 +79,8 @@ type Game struct {
 // cellInfo is what the machine has to know when it writes a cell.
 type cellInfo struct {
 	v        int32 // variable, -1: bookkeeping of the machine
-	index    int32 // within the variable
+	index    int32 // whose it is: within the variable
+	word     int32 // of its value
 	bounded  bool
 	min, max int64
 	pool     int32
@@ -195,10 +210,15 @@ func (b *builder) tables() {
 	g.nclass = len(gd.Classes)
 	g.allClasses = mask(len(gd.Classes))
 	g.allZones = mask(len(gd.Zones))
-	g.activeAt = int(gd.Cells) + len(gd.Classes)
+	g.seatBits = gd.SeatBits()
+	g.zoneWords, g.classWords = gd.Words(zoneSet), gd.Words(filterSet)
+	g.sets = slices.Clone(gd.Sets)
+	g.activeAt = int(gd.Cells) + len(gd.Classes)*g.zoneWords
 	g.stackAt = g.activeAt + len(gd.Points)
 	g.stackLimit = max(4*int(gd.Stack), 1024)
-	g.around = gd.Adjacent
+	if g.geography.around = gd.Adjacent; g.zoneWords > 1 {
+		g.atlas = atlasOf(gd)
+	}
 	b.cellTable()
 	b.zoneTables()
 	b.classTables()
@@ -209,9 +229,17 @@ func (b *builder) tables() {
 			g.attached[l] = append(g.attached[l], int32(p))
 		}
 	}
+	g.player = -1
 	for i := range gd.Derived {
-		if gd.Derived[i].Watch {
+		d := &gd.Derived[i]
+		if d.Watch {
 			g.watched = append(g.watched, int32(i))
+		}
+		if d.Player {
+			if g.player >= 0 || d.Per != def.KSeat {
+				b.fail("derived value %s says who plays a seat: one value alone can, and for each seat", d.ID)
+			}
+			g.player = int32(i)
 		}
 	}
 }
@@ -226,13 +254,15 @@ func (b *builder) cellTable() {
 	g.poolVars = make([][]*def.VarDef, len(gd.Pools))
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
-		for j := int32(0); j < v.Len; j++ {
-			c := cellInfo{v: int32(i), index: j, pool: v.Pool, allowed: true}
+		words := int32(gd.Words(v.Type))
+		for k := int32(0); k < v.Len; k++ {
+			j := k / words
+			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, allowed: true}
 			c.min, c.max, c.bounded = bounds(gd, v)
 			if v.Per == def.KZone && v.On != 0 {
-				c.allowed = v.On>>uint(j)&1 != 0
+				c.allowed = gd.Has(v.On, zoneSet, int64(j))
 			}
-			g.cell[v.Base+j] = c
+			g.cell[v.Base+k] = c
 		}
 		if v.Pool >= 0 {
 			g.poolVars[v.Pool] = append(g.poolVars[v.Pool], v)
@@ -243,13 +273,11 @@ func (b *builder) cellTable() {
 // zoneTables finds the limits that hold in each zone, and the plain ones.
 func (b *builder) zoneTables() {
 	g, gd := b.g, b.def
-	g.limits = make([][]def.StackLimit, len(gd.Zones))
+	g.limits, g.plain = make([][]def.StackLimit, len(gd.Zones)), make([]bool, len(gd.Zones))
 	for z := range gd.Zones {
-		if gd.Zones[z].Plain {
-			g.plain |= 1 << z
-		}
+		g.plain[z] = gd.Zones[z].Plain
 		for _, l := range gd.Stacking {
-			if uint64(l.Zones)>>z&1 != 0 {
+			if gd.Has(l.Zones, zoneSet, int64(z)) {
 				g.limits[z] = append(g.limits[z], l)
 			}
 		}
@@ -295,5 +323,11 @@ func (b *builder) classTables() {
 		g.typeMask = append(g.typeMask, t.Classes)
 		g.home = append(g.home, int64(t.Home))
 		g.plainOf = append(g.plainOf, int16(t.First))
+	}
+	for c := 0; g.classWords > 1 && c < g.nclass; c++ {
+		words := make([]int64, g.classWords)
+		setBit(words, int64(c))
+		g.classSets = append(g.classSets, int64(len(g.sets)))
+		g.sets = append(g.sets, words)
 	}
 }

@@ -33,6 +33,9 @@ func (s *State) hasten(in *instr) bool {
 		return false
 	}
 	for a := range s.candidates {
+		if s.dec.words > 1 && s.dec.Kind.Row().Answer == def.AnswerSet {
+			s.chosen = append(s.chosen[:0], s.dec.marked(a.value)...)
+		}
 		s.give(a)
 		return false
 	}
@@ -55,7 +58,7 @@ func (s *State) first(d *decision) (int64, bool) {
 			others = max(d.min(s)-count, 1) - 1
 		}
 		if !d.def.Again {
-			without = s.stack[at+d.picked]
+			without = s.pickedSet(d)
 		}
 	}
 	if d.domain == nil || d.to != nil || d.cost != nil && others > 0 {
@@ -67,7 +70,7 @@ func (s *State) first(d *decision) (int64, bool) {
 	}
 	c := d.domain.begin(s)
 	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
-		if !inSet(without, v) && (d.cost == nil || s.costOf(d, v) <= budget) {
+		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) {
 			return v, true
 		}
 	}
@@ -97,6 +100,7 @@ func (s *State) least(d *decision) (candidate, bool) {
 		s.dec.Entries, s.dec.take.best = s.dec.Entries[:0], s.dec.take.best[:0]
 		return candidate{form: ByValue}, lo <= 0
 	case def.Subset:
+		s.chosen = s.chosen[:0]
 		return candidate{form: ByValue}, lo <= 0
 	case def.Menu:
 		if at := d.def.Decline; at >= 0 && allOf(s, d.options[at].where) {

@@ -100,6 +100,9 @@ func (l *look) try(s *State, depth int, a candidate) {
 	if a.counts != nil {
 		c.dec.Entries = append(c.dec.Entries[:0], s.dec.Entries...)
 	}
+	if s.dec.words > 1 && s.dec.Kind.Row().Answer == def.AnswerSet {
+		c.chosen = append(c.chosen[:0], s.dec.marked(a.value)...)
+	}
 	c.proceed(func() { c.give(a) })
 }
 
@@ -359,6 +362,7 @@ func (b *builder) foreseen(e *def.Expr) cond {
 		}
 		l.floor, l.asks = s.open, true
 		c := l.copy(s, 0)
+		c.temp = append(c.temp[:0], s.temp...) // arguments that are wide sets
 		c.proceed(func() { c.push(c.g.nowhere, proc, values) })
 		return l.kept(0)
 	}

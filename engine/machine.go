@@ -57,7 +57,15 @@ func (s *State) push(caller, proc int32, args []int64) {
 	s.grow(top)
 	f := s.stack[s.sp:top]
 	f[0], f[1] = packCaller(caller, proc), int64(s.base)
-	copy(f[frameHead:frameHead+int(p.frame)], args)
+	if p.wide == nil {
+		copy(f[frameHead:frameHead+int(p.frame)], args)
+	} else {
+		at := frameHead
+		for i, n := range p.wide {
+			s.put(f[at:at+int(n)], args[i])
+			at += int(n)
+		}
+	}
 	s.base, s.sp, s.pc = s.sp, int32(top), p.entry
 	if s.obs != nil {
 		s.event.Values = args
@@ -87,7 +95,15 @@ func (s *State) pop(result int64) bool {
 	}
 	s.pc = caller + 1
 	if in.b >= 0 {
-		s.stack[int(s.base)+frameHead+int(in.b)] = result
+		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
+		if n > 1 && in.op == def.CCallDyn {
+			s.fail(in.node, "the result of %s is a set of more than %d things, which a procedure chosen at run time cannot give", s.g.def.Procs[proc].ID, def.WordBits)
+		}
+		if n == 1 {
+			s.stack[at] = result
+		} else {
+			s.put(s.stack[at:at+n], result)
+		}
 	}
 	return true
 }
@@ -154,6 +170,20 @@ func (s *State) hooks(in *instr) {
 	s.pc++
 }
 
+// forWide carries out CForSet for a wide set.
+func (s *State) forWide(in *instr) {
+	at := int(s.base) + frameHead
+	left := s.stack[at+int(in.a):][:in.place.words]
+	v := nextBit(left, 0)
+	if v == def.None {
+		s.pc = in.c
+		return
+	}
+	clearBit(left, v)
+	s.stack[at+int(in.b)] = v
+	s.pc++
+}
+
 // forTake carries out CForTake: it takes one piece out of the taken list.
 func (s *State) forTake(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
@@ -201,7 +231,7 @@ func (s *State) run() {
 	cover := s.g.cover
 	for {
 		in := &s.g.code[s.pc]
-		s.node = in.node
+		s.node, s.temp = in.node, s.temp[:0]
 		s.spend(in.price)
 		if cover != nil {
 			cover.ran(in.node)
@@ -257,6 +287,10 @@ func (s *State) run() {
 			}
 			continue
 		case def.CForSet:
+			if in.place.words > 1 {
+				s.forWide(in)
+				continue
+			}
 			at := int(s.base) + frameHead
 			set := uint64(s.stack[at+int(in.a)])
 			if set == 0 {
@@ -268,13 +302,13 @@ func (s *State) run() {
 		case def.CForOrder:
 			at := int(s.base) + frameHead
 			order := s.stack[at+int(in.a)]
-			seat := orderAt(order, 0)
+			seat := orderAt(order, 0, s.g.seatBits)
 			if seat == def.None {
 				s.pc = in.c
 				continue
 			}
 			s.stack[at+int(in.b)] = seat
-			s.stack[at+int(in.a)] = dropFirst(order)
+			s.stack[at+int(in.a)] = dropFirst(order, s.g.seatBits)
 		case def.CForTake:
 			s.forTake(in)
 			continue

@@ -4,6 +4,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"rulebound/engine/def"
 )
@@ -39,7 +41,7 @@ func (g *Game) indexNames() {
 	}
 	for i := range g.def.Vars {
 		v := &g.def.Vars[i]
-		for j := int32(0); j < v.Len; j++ {
+		for j := int32(0); j < v.Len; j += int32(g.def.Words(v.Type)) {
 			add(g.cellName(v.Base+j), nameRef{kind: nameCell, i: int64(v.Base + j), typ: v.Type})
 		}
 	}
@@ -54,16 +56,17 @@ func (g *Game) indexNames() {
 		}
 	}
 	integer := def.Type{Kind: def.KInt}
+	owned := g.owned()
 	for z := range g.def.Zones {
 		zone := g.def.Zones[z].ID + "."
 		for c := range g.def.Classes {
-			add(zone+g.def.Classes[c].ID, nameRef{kind: namePieces, i: int64(z), index: single(int64(c)), typ: integer})
+			add(zone+g.def.Classes[c].ID, nameRef{kind: namePieces, i: int64(z), index: g.filterOf(c), typ: integer})
 		}
 		for t := range g.def.Types {
 			p := &g.def.Types[t]
 			for c := range g.def.Classes {
 				if g.def.Classes[c].Type == int32(t) && int(g.def.Classes[c].Status) < len(p.Statuses) {
-					add(zone+p.ID+"."+p.Statuses[g.def.Classes[c].Status], nameRef{kind: namePieces, i: int64(z), index: single(int64(c)), typ: integer})
+					add(zone+p.ID+"."+p.Statuses[g.def.Classes[c].Status], nameRef{kind: namePieces, i: int64(z), index: g.filterOf(c), typ: integer})
 				}
 			}
 		}
@@ -73,13 +76,7 @@ func (g *Game) indexNames() {
 			g.names[g.def.Zones[z].ID+"."+t.ID] = nameRef{kind: namePieces, i: int64(z), index: t.Classes, typ: integer}
 		}
 		for i, seat := range g.def.Seats {
-			var all int64
-			for _, t := range g.def.Types {
-				if t.Seat == int32(i) {
-					all |= t.Classes
-				}
-			}
-			add(g.def.Zones[z].ID+"."+seat.ID, nameRef{kind: namePieces, i: int64(z), index: all, typ: integer})
+			add(g.def.Zones[z].ID+"."+seat.ID, nameRef{kind: namePieces, i: int64(z), index: owned[i], typ: integer})
 		}
 	}
 	for p := range g.def.Piles {
@@ -94,17 +91,50 @@ func (g *Game) indexNames() {
 	}
 }
 
+// filterOf is the filter of one class.
+func (g *Game) filterOf(class int) int64 {
+	if g.classWords == 1 {
+		return single(int64(class))
+	}
+	return g.classSets[class]
+}
+
+// owned lists the filters of the pieces of each seat.
+func (g *Game) owned() []int64 {
+	var out []int64
+	for i := range g.def.Seats {
+		all := make([]int64, g.classWords)
+		for c := range g.def.Classes {
+			if g.def.Types[g.def.Classes[c].Type].Seat == int32(i) {
+				setBit(all, int64(c))
+			}
+		}
+		if g.classWords > 1 {
+			g.sets = append(g.sets, all)
+			out = append(out, int64(len(g.sets)-1))
+			continue
+		}
+		out = append(out, all[0])
+	}
+	return out
+}
+
 // Value returns what stands under a name, with its type: a variable ("gold", "hill.mood"), a derived value
 // ("hill.control"), a number of pieces by seat, type, type and status, or class ("hill.scout.active"), the top card of
 // a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.smoke"), or the stamp of a lasting effect.
+//
+// A value that is a set of a kind with more than 64 things is for Each, Spell and their like.
 func (s *State) Value(name string) (v int64, t def.Type, err error) {
+	if s.status != running {
+		s.temp = s.temp[:0]
+	}
 	r, ok := s.g.names[name]
 	if !ok {
 		return 0, def.Type{}, fmt.Errorf("there is no value %q", name)
 	}
 	switch r.kind {
 	case nameCell:
-		v = s.cells[r.i]
+		v = s.valueAt(r.i, r.typ)
 	case nameDerived:
 		v, err = s.Derived(int32(r.i), r.index)
 	case namePieces:
@@ -121,7 +151,7 @@ func (s *State) Value(name string) (v int64, t def.Type, err error) {
 	return v, r.typ, err
 }
 
-// Derived returns Derived[i] at an index (ignored where it has none). A fault of its formula is an error.
+// Derived returns Derived[i] at an index (ignored where it has none), as Value does. A fault of its formula is an error.
 func (s *State) Derived(i int32, index int64) (v int64, err error) {
 	if uint64(i) >= uint64(len(s.g.derived)) {
 		return 0, fmt.Errorf("there is no derived value %d", i)
@@ -131,6 +161,32 @@ func (s *State) Derived(i int32, index int64) (v int64, err error) {
 		index = 0
 	}
 	err = s.aside(func() { v = d.read(s, index) })
+	return v, err
+}
+
+// Call computes a function of the rulebook for arguments of the types it declares, sets of one word among them. It is an
+// error if there is no such function, if no rule uses it, if it takes or yields a set of several words, or if it ends in a
+// fault.
+func (s *State) Call(function string, args ...int64) (v int64, err error) {
+	i := slices.IndexFunc(s.g.def.Functions, func(f def.FuncDef) bool { return f.ID == function })
+	switch {
+	case i < 0:
+		return 0, fmt.Errorf("there is no function %s", function)
+	case s.g.funcs[i].body == nil:
+		return 0, fmt.Errorf("no rule uses the function %s", function)
+	case len(args) != len(s.g.funcs[i].params):
+		return 0, fmt.Errorf("function %s has %d parameters, not %d", function, len(s.g.funcs[i].params), len(args))
+	case s.g.def.Words(s.g.def.Functions[i].Body.Type) > 1:
+		return 0, fmt.Errorf("function %s yields a set of more than %d members", function, def.WordBits)
+	}
+	f := &s.g.funcs[i]
+	err = s.aside(func() {
+		for k, slot := range f.params {
+			s.bound[slot] = args[k]
+		}
+		s.spend(f.price)
+		v = f.body(s)
+	})
 	return v, err
 }
 
@@ -181,6 +237,43 @@ func (g *Game) Format(v int64, t def.Type) string { return g.def.Spell(v, t) }
 
 // Parse reads a value as Format writes it. Numbers are read for every type.
 func (g *Game) Parse(text string, t def.Type) (int64, error) { return g.def.Parse(text, t) }
+
+// Each gives the members of a set or an order that the state gave. One that is a set of a kind with more than 64 things must be
+// asked for before the state is used again: within an event, or right behind Value or Derived.
+func (s *State) Each(v int64, t def.Type) []int64 {
+	if s.g.def.Wide(t) {
+		return def.MembersOf(s.bitsOf(v, s.g.def.Words(t)))
+	}
+	return s.g.def.Each(v, t)
+}
+
+// SpellEach is GameDef.SpellEach for a value that the state gave; see Each.
+func (s *State) SpellEach(v int64, t def.Type) []string {
+	if !s.g.def.Wide(t) {
+		return s.g.def.SpellEach(v, t)
+	}
+	var out []string
+	for _, m := range s.Each(v, t) {
+		out = append(out, s.g.def.Spell(m, t.Members()))
+	}
+	return out
+}
+
+// Spell is GameDef.Spell for a value that the state gave; see Each.
+func (s *State) Spell(v int64, t def.Type) string {
+	if !s.g.def.Wide(t) {
+		return s.g.def.Spell(v, t)
+	}
+	return "{" + strings.Join(s.SpellEach(v, t), ", ") + "}"
+}
+
+// SpellList is GameDef.SpellList for a value that the state gave; see Each.
+func (s *State) SpellList(v int64, t def.Type) string {
+	if !s.g.def.Wide(t) {
+		return s.g.def.SpellList(v, t)
+	}
+	return "[" + strings.Join(s.SpellEach(v, t), ", ") + "]"
+}
 
 // find looks up a thing by id.
 func (g *Game) find(kind def.Kind, id string) (int64, bool) {

@@ -146,7 +146,8 @@ func (p *sift) bounds(d *Decision, of func(n int) bool) {
 
 func (s *State) obligeSubsets(l *look) int {
 	dec := &s.dec
-	p, used := sift{asked: map[uint64]bool{}}, int64(0)
+	p, found := sift{asked: map[uint64]bool{}}, int64(0)
+	s.listable()
 	of := func(must int64) func(n int) bool {
 		return func(n int) bool {
 			return dec.subsetsOf(n, must, func(set int64) bool {
@@ -154,16 +155,16 @@ func (s *State) obligeSubsets(l *look) int {
 					return true
 				}
 				if p.found == 1 {
-					dec.obliged.set = set
+					dec.obliged.set = dec.marked(set)
 				}
-				used |= set
+				found |= set
 				return false
 			})
 		}
 	}
 	p.bounds(dec, of(0))
-	for _, v := range dec.Members {
-		for n := p.lo; n <= p.hi && p.found > 0 && !inSet(used, v) && of(single(v))(n); n++ {
+	for i := range dec.Members {
+		for n := p.lo; n <= p.hi && p.found > 0 && found&dec.mark(i) == 0 && of(dec.mark(i))(n); n++ {
 		}
 	}
 	if p.found == 1 { // is there another?
@@ -172,9 +173,12 @@ func (s *State) obligeSubsets(l *look) int {
 			return p.found == 1
 		})
 	}
-	n := 0
+	n, used := 0, make([]int64, len(dec.Members))
+	for i := range used {
+		used[i] = dec.mark(i)
+	}
 	for i, v := range dec.Members {
-		if !inSet(used, v) {
+		if found&used[i] == 0 {
 			dec.obliged.lost = append(dec.obliged.lost, v)
 			continue
 		}

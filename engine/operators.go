@@ -98,44 +98,43 @@ func lookUp(table []int64, i int64) int64 {
 // emptyOrder is the order without seats: every byte 0xff.
 const emptyOrder int64 = -1
 
-// orderAt returns the seat at index i of an order, None past the end.
-func orderAt(order, i int64) int64 {
-	if i < 0 || i > 7 {
+// orderAt returns the seat at index i of an order whose seats take so many bits each, None past the end.
+func orderAt(order, i int64, width uint) int64 {
+	if uint64(i) >= uint64(64/width) {
 		return def.None
 	}
-	if v := order >> uint(8*i) & 0xff; v != 0xff {
+	last := int64(1)<<width - 1
+	if v := order >> (width * uint(i)) & last; v != last {
 		return v
 	}
 	return def.None
 }
 
 // position returns the index of a seat in an order, -1 if it is not in it.
-func position(order, seat int64) int64 {
-	for i := int64(0); i < 8; i++ {
-		v := orderAt(order, i)
-		if v == def.None {
-			break
-		}
-		if v == seat {
+func position(order, seat int64, width uint) int64 {
+	for i := int64(0); ; i++ {
+		switch v := orderAt(order, i, width); {
+		case v == def.None:
+			return -1
+		case v == seat:
 			return i
 		}
 	}
-	return -1
 }
 
 // orderSize returns the number of seats in an order.
-func orderSize(order int64) int64 {
+func orderSize(order int64, width uint) int64 {
 	n := int64(0)
-	for orderAt(order, n) != def.None {
+	for orderAt(order, n, width) != def.None {
 		n++
 	}
 	return n
 }
 
 // isTotal tells whether each of the first n seats stands in an order.
-func isTotal(order int64, n int) bool {
+func isTotal(order int64, n int, width uint) bool {
 	for seat := range n {
-		if position(order, int64(seat)) < 0 {
+		if position(order, int64(seat), width) < 0 {
 			return false
 		}
 	}
@@ -143,7 +142,17 @@ func isTotal(order int64, n int) bool {
 }
 
 // dropFirst returns an order without its first seat.
-func dropFirst(order int64) int64 { return int64(uint64(order)>>8 | 0xff<<56) }
+func dropFirst(order int64, width uint) int64 {
+	return int64(uint64(order)>>width | ^uint64(0)<<(64-width))
+}
+
+// appendMembers adds the members of a set to a list.
+func appendMembers(dst []int64, set int64) []int64 {
+	for m := uint64(set); m != 0; m &= m - 1 {
+		dst = append(dst, int64(bits.TrailingZeros64(m)))
+	}
+	return dst
+}
 
 func size(set int64) int64 { return int64(bits.OnesCount64(uint64(set))) }
 

@@ -62,6 +62,9 @@ const (
 // hopeless tells whether the copy, which stands at a decision, surely cannot come to an end with all obligations kept; where the
 // question is how much of one can be reached, with more of it than was found.
 func (l *look) hopeless(s *State) bool {
+	if s.g.zoneWords > 1 || s.g.classWords > 1 {
+		return false
+	}
 	o := l.outlook
 	if o == nil {
 		o = newOutlook(s.g)

@@ -78,6 +78,10 @@ func (o *outlook) rounds(in *def.Instr) bool {
 	left := o.frame[in.A]
 	switch in.Op {
 	case def.CForSet:
+		if len(in.X) > 0 && in.X[0] != nil { // a wide set
+			o.local(in.B, anything)
+			return true
+		}
 		o.local(in.A, someSet(0, left.may))
 		o.local(in.B, someOf(left.may, false))
 		return left.may != 0
@@ -247,7 +251,7 @@ func (o *outlook) pushes(in *def.Instr) {
 			}
 			switch {
 			case !moves:
-				if d := o.becomes(in, c); d >= 0 && d != c && o.g.plain>>uint(z)&1 == 0 && o.leaves(z, c) {
+				if d := o.becomes(in, c); d >= 0 && d != c && !o.g.plain[z] && o.leaves(z, c) {
 					o.arrives(z, d)
 				}
 			case in.A == 1:

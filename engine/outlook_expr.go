@@ -10,7 +10,7 @@ import (
 
 // value bounds an expression in the frame that is looked at.
 func (o *outlook) value(e *def.Expr) vague {
-	if o.effort--; o.effort < 0 {
+	if o.effort--; o.effort < 0 || o.wide(e) {
 		return anything
 	}
 	switch {
@@ -28,6 +28,20 @@ func (o *outlook) value(e *def.Expr) vague {
 		return o.cardValue(e)
 	}
 	return o.ruled(e)
+}
+
+// wide tells whether an expression is, or looks at, a set of a kind with more things than a word has bits: of those nothing is
+// known.
+func (o *outlook) wide(e *def.Expr) bool {
+	if o.def.Words(e.Type) > 1 {
+		return true
+	}
+	for _, a := range e.Args {
+		if o.def.Words(a.Type) > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 func (o *outlook) leaf(e *def.Expr) vague {
@@ -231,13 +245,13 @@ func (o *outlook) orderValue(e *def.Expr, x, y vague) vague {
 	}
 	switch e.Op {
 	case def.OpHas:
-		return exactly(truth(position(x.lo, y.lo) >= 0))
+		return exactly(truth(position(x.lo, y.lo, o.g.seatBits) >= 0))
 	case def.OpSize:
-		return exactly(orderSize(x.lo))
+		return exactly(orderSize(x.lo, o.g.seatBits))
 	case def.OpPosition:
-		return exactly(position(x.lo, y.lo))
+		return exactly(position(x.lo, y.lo, o.g.seatBits))
 	case def.OpOrderAt:
-		return exactly(orderAt(x.lo, y.lo))
+		return exactly(orderAt(x.lo, y.lo, o.g.seatBits))
 	case def.OpTotal:
 		return x
 	}
@@ -269,6 +283,9 @@ func (o *outlook) cardValue(e *def.Expr) vague {
 // members lists what a comprehension goes through: each member with whether it is sure to be there. ok is false if that is not
 // known.
 func (o *outlook) members(from *def.Expr) (members []int64, sure uint64, ok bool) {
+	if o.def.Words(from.Type) > 1 {
+		return nil, 0, false
+	}
 	x := o.value(from)
 	switch from.Type.Kind {
 	case def.KPile:
@@ -277,9 +294,9 @@ func (o *outlook) members(from *def.Expr) (members []int64, sure uint64, ok bool
 		if !x.known() {
 			return nil, 0, false
 		}
-		for i := int64(0); orderAt(x.lo, i) != def.None; i++ {
-			members = append(members, orderAt(x.lo, i))
-			sure |= uint64(single(orderAt(x.lo, i)))
+		for i := int64(0); orderAt(x.lo, i, o.g.seatBits) != def.None; i++ {
+			members = append(members, orderAt(x.lo, i, o.g.seatBits))
+			sure |= uint64(single(orderAt(x.lo, i, o.g.seatBits)))
 		}
 		return members, sure, true
 	}

@@ -44,8 +44,10 @@ func (o *outlook) ruled(e *def.Expr) vague {
 			}
 			return o.possible(p, e.Args[1:])
 		})
+	case def.OpRunning, def.OpAhead:
+		return between(0, 1)
 	}
-	return between(0, 1) // OpRunning, OpAhead
+	return anything
 }
 
 // bind gives bound slots the values of arguments; those that are missing are 0.

@@ -17,13 +17,13 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	g := s.g
 	src, dst := &s.counts[int(from)*g.nclass+c], &s.counts[int(to)*g.nclass+d]
 	if *src = *src - uint8(n); *src == 0 {
-		s.in[c] &^= 1 << uint(from)
+		s.in[c*g.zoneWords+int(from>>6)] &^= 1 << uint(from&63)
 	}
 	if int64(*dst)+n > 255 {
 		s.fail(node, "more than 255 equal pieces in %s", g.def.Zones[to].ID)
 	}
 	if *dst == 0 {
-		s.in[d] |= 1 << uint(to)
+		s.in[d*g.zoneWords+int(to>>6)] |= 1 << uint(to&63)
 	}
 	*dst += uint8(n)
 	s.touched = true
@@ -32,7 +32,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	}
 	for i := range g.limits[to] {
 		l := &g.limits[to][i]
-		if inSet(l.Filter, int64(d)) && (from != to || !inSet(l.Filter, int64(c))) {
+		if s.has(l.Filter, int64(d), g.classWords) && (from != to || !s.has(l.Filter, int64(c), g.classWords)) {
 			if k := s.pieces(to, l.Filter); k > int64(l.Max) {
 				s.fail(node, "stacking: %d pieces in %s, at most %d may stand there%s", k, g.def.Zones[to].ID, l.Max, byRule(l.Rule))
 			}
@@ -57,7 +57,7 @@ func (s *State) zone(node int32, z int64) int64 {
 
 // arrives returns the class a piece has when it comes to a zone.
 func (g *Game) arrives(c int, zone int64) int {
-	if g.plain>>uint(zone)&1 != 0 {
+	if g.plain[zone] {
 		return int(g.plainOf[c])
 	}
 	return c
@@ -73,7 +73,7 @@ func (s *State) wanted(in *instr) (n int64, all bool) {
 
 func (s *State) short(in *instr, filter, zone, asked, done int64) {
 	if s.obs != nil && done < asked {
-		s.emit(PoolShort, in.node, ShortEvent{lowest(filter & int64(s.g.allClasses)), zone, asked, done}.numbers())
+		s.emit(PoolShort, in.node, ShortEvent{int64(s.nextClass(filter, 0)), zone, asked, done}.numbers())
 	}
 }
 
@@ -92,6 +92,9 @@ func (s *State) move(in *instr) {
 
 // moveSome moves at most n pieces of a filter, in class order; to None is to their homes.
 func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
+	if s.g.classWords > 1 {
+		return s.moveWide(node, filter, from, to, n)
+	}
 	done := int64(0)
 	for f := uint64(filter) & s.g.allClasses; f != 0 && done < n; f &= f - 1 {
 		c := bits.TrailingZeros64(f)
@@ -111,6 +114,14 @@ func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 	return done
 }
 
+// classesIn is word w of a filter, without what is no class.
+func (s *State) classesIn(filter int64, w int) uint64 {
+	if s.g.classWords == 1 {
+		return uint64(filter) & s.g.allClasses
+	}
+	return uint64(wordAt(s.bitsOf(filter, s.g.classWords), w)) & mask(s.g.nclass-w<<6)
+}
+
 // moveAll carries out CMoveAll.
 func (s *State) moveAll(in *instr) {
 	filter, zones := in.x[0](s), in.x[1](s)
@@ -118,33 +129,48 @@ func (s *State) moveAll(in *instr) {
 	if in.a != 1 {
 		to = s.zone(in.node, in.x[2](s))
 	}
-	for z := uint64(zones) & s.holding(filter) & s.g.allZones; z != 0; z &= z - 1 {
-		s.moveSome(in.node, filter, int64(bits.TrailingZeros64(z)), to, 255)
+	s.eachHolder(zones, filter, func(zone int64) { s.moveSome(in.node, filter, zone, to, 255) })
+}
+
+// eachHolder visits the zones of a set that hold a piece of a filter before the first visit.
+func (s *State) eachHolder(zones, filter int64, visit func(zone int64)) {
+	if s.g.zoneWords == 1 {
+		for z := uint64(zones) & s.holding(filter) & s.g.allZones; z != 0; z &= z - 1 {
+			visit(int64(bits.TrailingZeros64(z)))
+		}
+		return
+	}
+	here, words := s.holders(filter)
+	intersect(words, s.bitsOf(zones, s.g.zoneWords))
+	for z := s.nextZone(here, 0); z >= 0; z = s.nextZone(here, z+1) {
+		visit(int64(z))
 	}
 }
 
 // convert changes the class of at most n pieces of a filter in a zone by a table; pieces that need no change do not
 // count.
 func (s *State) convert(node int32, filter, zone, n int64, what string, table func(c int) int) int64 {
-	if s.g.plain>>uint(zone)&1 != 0 {
+	if s.g.plain[zone] {
 		return n
 	}
 	done := int64(0)
-	for f := uint64(filter) & s.g.allClasses; f != 0 && done < n; f &= f - 1 {
-		c := bits.TrailingZeros64(f)
-		k := min(n-done, int64(s.counts[int(zone)*s.g.nclass+c]))
-		if k == 0 {
-			continue
+	for w := range s.g.classWords {
+		for f := s.classesIn(filter, w); f != 0 && done < n; f &= f - 1 {
+			c := w<<6 + bits.TrailingZeros64(f)
+			k := min(n-done, int64(s.counts[int(zone)*s.g.nclass+c]))
+			if k == 0 {
+				continue
+			}
+			d := table(c)
+			if d < 0 {
+				s.fail(node, "%s has no %s", s.g.def.Classes[c].ID, what)
+			}
+			if d == c {
+				continue
+			}
+			s.shiftPieces(node, c, d, zone, zone, k)
+			done += k
 		}
-		d := table(c)
-		if d < 0 {
-			s.fail(node, "%s has no %s", s.g.def.Classes[c].ID, what)
-		}
-		if d == c {
-			continue
-		}
-		s.shiftPieces(node, c, d, zone, zone, k)
-		done += k
 	}
 	return done
 }
@@ -170,9 +196,7 @@ func (s *State) flipSome(in *instr, filter, zone, n int64) int64 {
 // flipAll carries out CFlipAll.
 func (s *State) flipAll(in *instr) {
 	filter, zones := in.x[0](s), in.x[1](s)
-	for z := uint64(zones) & s.holding(filter) & s.g.allZones; z != 0; z &= z - 1 {
-		s.flipSome(in, filter, int64(bits.TrailingZeros64(z)), 255)
-	}
+	s.eachHolder(zones, filter, func(zone int64) { s.flipSome(in, filter, zone, 255) })
 }
 
 // tag carries out CTag.
@@ -200,9 +224,8 @@ func (s *State) untagAll(in *instr) {
 		if d < 0 {
 			s.fail(in.node, "%s has no class without the mark", s.g.def.Classes[c].ID)
 		}
-		for z := uint64(s.in[c]); z != 0; z &= z - 1 {
-			zone := int64(bits.TrailingZeros64(z))
-			s.shiftPieces(in.node, c, d, zone, zone, int64(s.counts[int(zone)*s.g.nclass+c]))
+		for z := nextBit(s.zonesOf(c), 0); z != def.None; z = nextBit(s.zonesOf(c), z+1) {
+			s.shiftPieces(in.node, c, d, z, z, int64(s.counts[int(z)*s.g.nclass+c]))
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "rulebound/engine/def"
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
 
 // This file compiles what rules share: functions, derived values, lasting effects and hook points, and whether a
 // procedure is possible.
@@ -23,9 +27,13 @@ type derived struct {
 	slot     int   // -1: no index
 	held     int   // -1: cannot be held
 	base, n  int64
-	over     int64
-	watching uint64
+	words    int     // of a value
+	over     []int64 // those that can be held, nil: all
+	watching []int64 // those that are watched
 }
+
+// covers tells whether the value at an index can be held.
+func (d *derived) covers(i int64) bool { return d.over == nil || hasBit(d.over, i) }
 
 // point is a compiled PointDef.
 type point struct {
@@ -185,7 +193,10 @@ func (d *derived) read(s *State, i int64) int64 {
 	if uint64(i) >= uint64(d.n) {
 		return 0
 	}
-	if d.held >= 0 && s.cells[d.held] > 0 && (d.over == 0 || inSet(d.over, i)) {
+	if d.held >= 0 && s.cells[d.held] > 0 && d.covers(i) {
+		if d.words > 1 {
+			return s.held(s.cells[d.base+i*int64(d.words):][:d.words])
+		}
 		return s.cells[d.base+i]
 	}
 	return d.live(s, i)
@@ -202,16 +213,20 @@ func (d *derived) live(s *State, i int64) int64 {
 
 func (b *builder) compileDerived(i int) {
 	gd, d := &b.def.Derived[i], &b.g.derived[i]
-	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, over: gd.Over}
+	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, words: b.def.Words(gd.Type)}
+	if gd.Over != 0 {
+		d.over = b.def.Bits(gd.Over, def.Type{Kind: def.KSet, Elem: gd.Per})
+	}
 	switch gd.Per {
 	case def.KSeat:
 		d.slot, d.n = int(gd.Slot), int64(len(b.def.Seats))
 	case def.KZone:
 		d.slot, d.n = int(gd.Slot), int64(len(b.def.Zones))
 	}
-	d.watching = mask(int(d.n))
-	if d.over != 0 && d.slot >= 0 {
-		d.watching &= uint64(d.over)
+	d.watching = slices.Repeat([]int64{-1}, int(d.n+def.WordBits-1)/def.WordBits)
+	clip(d.watching, int(d.n))
+	if d.over != nil && d.slot >= 0 {
+		intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
 }

@@ -101,7 +101,7 @@ func TestWatchedValues(t *testing.T) {
 	if n != 2 || !p.has("watch 0 -1 0 1") || !p.has("watch 0 -1 1 0") {
 		t.Errorf("events %q", p.lines)
 	}
-	if !slices.Contains(last.View(0).Values, ViewValue{Name: "rich", Type: tB}) {
+	if !slices.ContainsFunc(last.View(0).Values, func(v ViewValue) bool { return v.Name == "rich" && v.Type == tB && v.Value == 0 }) {
 		t.Errorf("a view without the watched value: %v", last.View(0).Values)
 	}
 }
@@ -150,6 +150,34 @@ func TestCoverage(t *testing.T) {
 	}
 	if mustLoad(t, testMain()).Coverage() != nil {
 		t.Error("coverage without WithCoverage")
+	}
+}
+
+// What a procedure requires is seen to hold where it is possible, and not to hold where a refusal says so.
+func TestCoverageOfWhatAProcedureRequires(t *testing.T) {
+	d := testGame()
+	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
+	rich := ex(def.OpGt, tB, cell(cellGold), bnd(3))
+	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: rich}}
+	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: rich, Node: 3}}
+	visit := func(least int64) []def.Cond {
+		return []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, tB, int64(p), k(least))}}
+	}
+	dec := red("action", def.Menu)
+	dec.Options = []def.MenuOption{{Name: "poor", Proc: -1, Target: 1, Where: visit(0)}, {Name: "rich", Proc: -1, Target: 1, Where: visit(99)}, {Name: "rest", Proc: -1, Target: 1}}
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	g := mustLoad(t, d, WithCoverage())
+	s, err := g.New(Setup{ID: "start"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := g.Coverage()[3]; c.True == 0 || c.False != 0 {
+		t.Errorf("what is possible: %+v", c)
+	}
+	refused(t, s, Answer{Option: 1})
+	if c := g.Coverage()[3]; c.False == 0 {
+		t.Errorf("what is refused: %+v", c)
 	}
 }
 

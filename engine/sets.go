@@ -11,7 +11,8 @@ import (
 func (b *builder) has(e *def.Expr) cond {
 	x, y := b.num(e.Args[0]), b.num(e.Args[1])
 	if e.Args[0].Type.Kind == def.KOrder {
-		return func(s *State) bool { return position(x(s), y(s)) >= 0 }
+		width := b.def.SeatBits()
+		return func(s *State) bool { return position(x(s), y(s), width) >= 0 }
 	}
 	if k, ok := b.constant(e.Args[0]); ok {
 		return func(s *State) bool { return inSet(k, y(s)) }
@@ -21,6 +22,7 @@ func (b *builder) has(e *def.Expr) cond {
 
 func (b *builder) setOp(e *def.Expr) num {
 	fs := b.nums(e.Args)
+	width := b.def.SeatBits()
 	var x, y num
 	if len(fs) > 0 {
 		x = fs[0]
@@ -48,7 +50,7 @@ func (b *builder) setOp(e *def.Expr) num {
 	case def.OpSize:
 		switch e.Args[0].Type.Kind {
 		case def.KOrder:
-			return func(s *State) int64 { return orderSize(x(s)) }
+			return func(s *State) int64 { return orderSize(x(s), width) }
 		case def.KPile:
 			return func(s *State) int64 { return int64(len(s.pile(x(s)))) }
 		}
@@ -56,18 +58,18 @@ func (b *builder) setOp(e *def.Expr) num {
 	case def.OpThe:
 		return func(s *State) int64 { return lowest(x(s)) }
 	case def.OpPosition:
-		return func(s *State) int64 { return position(x(s), y(s)) }
+		return func(s *State) int64 { return position(x(s), y(s), width) }
 	case def.OpTotal:
 		node, seats := e.Node, len(b.def.Seats)
 		return func(s *State) int64 {
 			v := x(s)
-			if !isTotal(v, seats) {
+			if !isTotal(v, seats, width) {
 				s.fail(node, "an order that does not name every seat says nothing about when the others are asked")
 			}
 			return v
 		}
 	case def.OpOrderAt:
-		return func(s *State) int64 { return orderAt(x(s), y(s)) }
+		return func(s *State) int64 { return orderAt(x(s), y(s), width) }
 	}
 	return b.mapOp(e, fs)
 }
@@ -101,6 +103,7 @@ type loop struct {
 	list   func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
 	quick  narrow                                        // set: the members that can hold, nil: all
 	where  cond                                          // what quick does not say, nil: nothing
+	words  int                                           // of the set, 1 for whatever is no wide set: list gives the least member from i on
 	price  int64                                         // of the condition, in steps
 	short  bool                                          // it may end at its first member: no other is looked at before
 	faulty bool                                          // where can be a fault
@@ -112,8 +115,8 @@ type cursor struct {
 	source, i int64
 }
 
-func listOrder(_ *State, order, i int64) (int64, bool) {
-	v := orderAt(order, i)
+func listOrder(s *State, order, i int64) (int64, bool) {
+	v := orderAt(order, i, s.g.seatBits)
 	return v, v != def.None
 }
 
@@ -131,7 +134,10 @@ func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
 
 // loopTo is loopOver for what, if short, ends at the first member that meets the condition.
 func (b *builder) loopTo(short bool, from *def.Expr, slot int64, where *def.Expr) *loop {
-	l := &loop{from: b.num(from), at: b.slot(slot), price: b.price(where), short: short}
+	l := &loop{from: b.num(from), at: b.slot(slot), price: b.price(where), short: short, words: b.words(from)}
+	if l.words > 1 {
+		l.list = listWide(l.words)
+	}
 	switch from.Type.Kind {
 	case def.KOrder:
 		l.list = listOrder
@@ -169,7 +175,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	l.faulty = l.faulty || b.mayFault(where)
 	f := b.cond(where)
 	if l.list != nil && b.static(where, []int64{slot}) {
-		f = b.remember(f, slot, max(len(b.def.Cards), len(b.def.Seats)))
+		f = b.remember(f, slot, max(len(b.def.Cards), len(b.def.Seats), min(l.words*def.WordBits, maxCells)))
 	}
 	if old := l.where; old != nil {
 		l.where = func(s *State) bool { return old(s) && f(s) }
@@ -213,7 +219,9 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 				return def.None, false
 			}
 			v = m
-			c.i++
+			if c.i++; l.words > 1 {
+				c.i = m + 1
+			}
 		} else {
 			if c.set == 0 {
 				return def.None, false
@@ -256,6 +264,7 @@ func (b *builder) inhabited(e *def.Expr) (cond, bool) {
 	if e.Args[0].Op != def.OpSize || e.Args[0].Args[0].Type.Kind != def.KSet || b.g.cover != nil {
 		return nil, false
 	}
+	wide := b.words(e.Args[0].Args[0]) > 1
 	k, ok := b.constant(e.Args[1])
 	if !ok {
 		return nil, false
@@ -266,6 +275,9 @@ func (b *builder) inhabited(e *def.Expr) (cond, bool) {
 		return nil, false
 	}
 	f, ok := b.some(e.Args[0].Args[0])
+	if ok && wide {
+		f = releasedCond(f)
+	}
 	if !ok || some {
 		return f, ok
 	}

@@ -41,7 +41,7 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 		if t.Count > 0 {
 			c := int(t.First)
 			s.counts[int(t.Home)*g.nclass+c] += uint8(t.Count)
-			s.in[c] |= 1 << uint(t.Home)
+			setBit(s.zonesOf(c), int64(t.Home))
 		}
 	}
 	for i := range s.cards {
@@ -178,6 +178,9 @@ func (s *State) arrangeValues(setup *Setup) error {
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
+		if s.g.def.Wide(r.typ) {
+			return fmt.Errorf("%s is a set of more than %d things: its members are named", name, def.WordBits)
+		}
 		if !s.g.cell[r.i].allowed && setup.Cells[name] != s.cells[r.i] {
 			return fmt.Errorf("%s: this marker does not stand there", name)
 		}
@@ -188,6 +191,12 @@ func (s *State) arrangeValues(setup *Setup) error {
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
+		if s.g.def.Wide(r.typ) {
+			if err := s.arrangeSet(name, r, setup.Values[name]); err != nil {
+				return err
+			}
+			continue
+		}
 		v, err := s.g.Parse(setup.Values[name], r.typ)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
@@ -197,6 +206,20 @@ func (s *State) arrangeValues(setup *Setup) error {
 		}
 		s.write(0, r.i, v, 0)
 	}
+	return nil
+}
+
+// arrangeSet sets a variable whose value is a wide set.
+func (s *State) arrangeSet(name string, r nameRef, text string) error {
+	members, ok := s.g.def.ListedIn(text, r.typ)
+	if !ok {
+		return fmt.Errorf("%s: %q is no value here", name, text)
+	}
+	v, words := s.blank(s.g.def.Words(r.typ))
+	for _, m := range members {
+		setBit(words, m)
+	}
+	s.writeSet(0, r.i, len(words), v)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"rulebound/engine/def"
@@ -121,5 +122,62 @@ func TestView(t *testing.T) {
 	}
 	if !reflect.DeepEqual(mine.Lasting, []int32{3, 0}) || len(mine.Pieces) != 5 {
 		t.Errorf("view %+v", mine)
+	}
+}
+
+// One player may play several seats, and knows what each of them knows.
+func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
+	d := testMain()
+	d.Vars[1].Visible = def.Owner // red.res, blue.res
+	d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: tS, Per: def.KSeat, Slot: 2, Value: kT(0, tS), Player: true, Held: -1})
+	s, err := mustLoad(t, d).New(Setup{ID: "start", Piles: map[string][]string{"played": {"c1", "c0"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Player(0) != 0 || s.Player(1) != 0 || s.Player(Chance) != Chance || s.Player(7) != 7 {
+		t.Error("red's player plays blue, too, and nobody else")
+	}
+	mine, theirs, all := s.View(0), s.View(1), s.View(Chance)
+	if mine.Decision == nil || theirs.Decision == nil || all.Decision != nil {
+		t.Error("the decision is for the player of both seats, and not for everybody")
+	}
+	if got := fmt.Sprint(theirs.Piles[pileHand]); got != "{1 2 [4 2]}" {
+		t.Errorf("who plays red and blue sees red's hand as %s", got)
+	}
+	if got := fmt.Sprint(all.Piles[pileHand]); got != "{1 2 [-1 -1]}" {
+		t.Errorf("everybody sees red's hand: %s", got)
+	}
+	for _, v := range []*View{mine, theirs} {
+		names := fmt.Sprint(v.Values)
+		if !strings.Contains(names, "red.res") || !strings.Contains(names, "blue.res") {
+			t.Errorf("seat %d sees %s", v.Seat, names)
+		}
+	}
+}
+
+// What a rulebook says of a player that is no seat, or cannot be computed, leaves each seat to itself.
+func TestAPlayerThatIsNoSeat(t *testing.T) {
+	for name, value := range map[string]*def.Expr{"none": kT(def.None, tS), "a fault": ex(def.OpFloorDiv, tS, k(1), cell(cellAction+1))} {
+		d := testMain()
+		d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: tS, Per: def.KSeat, Slot: 2, Value: value, Player: true, Held: -1})
+		s, err := mustLoad(t, d).New(Setup{ID: "start"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Player(1) != 1 {
+			t.Errorf("%s: blue is played by %d", name, s.Player(1))
+		}
+	}
+}
+
+func TestTwoValuesCannotSayWhoPlays(t *testing.T) {
+	for name, per := range map[string]def.Kind{"a second value": def.KSeat, "a value of the whole game": def.KNone} {
+		d := testMain()
+		for _, id := range []string{"player", "other"} {
+			d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: id}, Type: tS, Per: per, Slot: 2, Value: kT(0, tS), Player: true, Held: -1})
+		}
+		if _, err := Load(d, nil); err == nil || !strings.Contains(err.Error(), "who plays") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

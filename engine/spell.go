@@ -26,6 +26,9 @@ func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, val
 	case def.AnswerMember:
 		return g.def.Spell(value, d.Elem)
 	case def.AnswerSet:
+		if t := def.SetOf(d.Elem); g.def.Wide(t) {
+			return g.def.SpellMembers(values, t)
+		}
 		return g.def.SpellList(value, def.SetOf(d.Elem))
 	case def.AnswerCounts:
 		return g.spellTaken(values)
@@ -68,6 +71,8 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 	gd := &g.def.Decisions[d.Index]
 	shape := d.Kind.Row().Answer
 	switch {
+	case a.Kind == Stance:
+		return g.spellStance(a)
 	case a.Kind == Side && uint32(a.Option) < uint32(len(gd.Also)):
 		return g.SpellAnswer(gd, BySide, int64(a.Option), nil)
 	case a.Kind == Side, shape == def.AnswerOption && uint32(a.Option) >= uint32(len(gd.Options)):
@@ -77,7 +82,7 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 	case shape == def.AnswerOption:
 		return g.SpellAnswer(gd, ByOption, int64(a.Option), nil)
 	case shape == def.AnswerSet:
-		return g.SpellAnswer(gd, ByValue, a.Set, nil)
+		return g.SpellAnswer(gd, ByValue, a.Set, a.Chosen)
 	case shape == def.AnswerNumber:
 		return g.SpellAnswer(gd, ByValue, a.N, nil)
 	case shape == def.AnswerOrder:

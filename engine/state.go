@@ -44,6 +44,7 @@ type State struct {
 
 	// scratch
 	bound    []int64
+	temp     []int64 // words of wide sets while formulas are computed
 	args     []int64 // of a call
 	fuel     int64
 	sight    int64 // fuel for watched values
@@ -55,7 +56,8 @@ type State struct {
 	dec      Decision
 	lists    [3][]int64
 	order    []int64
-	touched  bool // something was written since the watched values were compared
+	chosen   []int64 // the answer to a Subset of a kind with more than 64 things
+	touched  bool    // something was written since the watched values were compared
 	obs      Observer
 	event    Event
 	watch    []int64
@@ -164,15 +166,27 @@ func (s *State) pieces(zone, filter int64) int64 {
 	}
 	row := s.counts[int(zone)*s.g.nclass:][:s.g.nclass]
 	n := int64(0)
+	if s.g.classWords > 1 {
+		for c := s.nextClass(filter, 0); c >= 0; c = s.nextClass(filter, c+1) {
+			n += int64(row[c])
+		}
+		return n
+	}
 	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
 		n += int64(row[bits.TrailingZeros64(f)])
 	}
 	return n
 }
 
-// holding returns the zones with a piece of a filter.
+// holding returns the zones with a piece of a filter, where sets of zones are one word.
 func (s *State) holding(filter int64) uint64 {
 	z := uint64(0)
+	if s.g.classWords > 1 {
+		for c := s.nextClass(filter, 0); c >= 0; c = s.nextClass(filter, c+1) {
+			z |= uint64(s.in[c])
+		}
+		return z
+	}
 	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
 		z |= uint64(s.in[bits.TrailingZeros64(f)])
 	}
@@ -233,11 +247,19 @@ func (s *State) room(zone, filter int64) int64 {
 	}
 	left := int64(255)
 	for _, l := range s.g.limits[zone] {
-		if l.Filter&filter != 0 {
+		if s.overlap(l.Filter, filter) {
 			left = min(left, max(0, int64(l.Max)-s.pieces(zone, l.Filter)))
 		}
 	}
 	return left
+}
+
+// overlap tells whether two filters have a class in common.
+func (s *State) overlap(a, b int64) bool {
+	if n := s.g.classWords; n > 1 {
+		return meets(s.bitsOf(a, n), s.bitsOf(b, n))
+	}
+	return a&b != 0
 }
 
 // Pile returns the cards of a pile, top first; nil for a pile that does not exist. The slice is a copy.

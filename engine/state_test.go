@@ -275,7 +275,7 @@ func TestLoadErrors(t *testing.T) {
 		{"a function that needs itself", func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: exI(def.OpCall, tI, 0)}} }, "needs itself"},
 		{"initial value out of bounds", func(d *def.GameDef) { d.Initial[cellGold] = 99 }, "begins with 99"},
 		{"shared cells", func(d *def.GameDef) { d.Vars[0].Base = cellRes }, "shares cell"},
-		{"too many classes", func(d *def.GameDef) { d.Classes = make([]def.ClassDef, 65) }, "at most 64"},
+		{"too many classes", func(d *def.GameDef) { d.Classes = make([]def.ClassDef, def.MaxClasses+1) }, "at most 256"},
 		{"home out of range", func(d *def.GameDef) { d.Types[0].Home = 9 }, "home of type sheep"},
 		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
 		{"node out of range", func(d *def.GameDef) { d.Code[0].Node = 77 }, "node 77"},

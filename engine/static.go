@@ -120,7 +120,7 @@ func (b *builder) narrowing(e *def.Expr, slot int64) (narrow, bool) {
 			return func(s *State, set int64) int64 { return set &^ f(s, set) }, true
 		}
 	case def.OpHas:
-		if len(e.Args) == 2 && e.Args[0].Type.Kind != def.KOrder && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
+		if len(e.Args) == 2 && b.words(e.Args[0]) == 1 && e.Args[0].Type.Kind != def.KOrder && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
 			f := b.num(e.Args[0])
 			return func(s *State, set int64) int64 {
 				if set == 0 {
@@ -130,6 +130,9 @@ func (b *builder) narrowing(e *def.Expr, slot int64) (narrow, bool) {
 			}, true
 		}
 	case def.OpGt, def.OpGe, def.OpEq, def.OpNe, def.OpLt, def.OpLe:
+		if b.takesWide(e) {
+			return nil, false
+		}
 		if f, ok := b.presence(e, slot); ok {
 			return f, true
 		}
@@ -217,7 +220,7 @@ func (b *builder) candidatesOf(e *def.Expr, slot int64) (narrow, bool) {
 
 // presence recognises "zone $slot has (no) piece of a filter".
 func (b *builder) presence(e *def.Expr, slot int64) (narrow, bool) {
-	if len(e.Args) != 2 || e.Args[0].Op != def.OpPieces || len(e.Args[0].Args) != 2 {
+	if b.g.zoneWords > 1 || len(e.Args) != 2 || e.Args[0].Op != def.OpPieces || len(e.Args[0].Args) != 2 {
 		return nil, false
 	}
 	p := e.Args[0]

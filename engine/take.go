@@ -3,7 +3,11 @@ package engine
 // This file is the arithmetic of Take: how many pieces of each kind may be taken together under caps, tiers and a
 // budget.
 
-import "fmt"
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
 
 // maxSearch bounds the search for the greatest take. Within it the bounds of a Take are exact; caps that overlap in ways
 // that need a longer search may yield a smaller maximum (and so a smaller minimum), never one that cannot be reached.
@@ -25,12 +29,16 @@ type taking struct {
 // takeCap limits the pieces of a filter.
 type takeCap struct {
 	filter int64
-	zone   int32 // -1: in all zones together
+	wide   []int64 // words of the filter, where filters are wide
+	zone   int32   // -1: in all zones together
 	max    int64
 	index  int32 // of DecisionDef.Caps
 }
 
 func (c *takeCap) covers(e *Entry) bool {
+	if c.wide != nil {
+		return (c.zone < 0 || c.zone == e.Zone) && hasBit(c.wide, int64(e.Class))
+	}
 	return (c.zone < 0 || c.zone == e.Zone) && inSet(c.filter, int64(e.Class))
 }
 
@@ -40,11 +48,25 @@ func (s *State) caps(d *decision) {
 	t.caps = t.caps[:0]
 	for i, c := range d.caps {
 		k := takeCap{filter: c.filter(s), zone: -1, max: max(c.max(s), 0), index: int32(i)}
+		if n := s.g.classWords; n > 1 {
+			k.wide = append(make([]int64, 0, n), s.bitsOf(k.filter, n)...)
+		}
 		if c.each {
 			k.zone = -2
 		}
 		t.caps = append(t.caps, k)
 	}
+}
+
+// classBits are the words of a filter, in as many words as there can be.
+func (s *State) classBits(filter int64) (out [def.MaxClasses / def.WordBits]uint64) {
+	out[0] = uint64(filter)
+	if n := s.g.classWords; n > 1 {
+		for i := range out {
+			out[i] = uint64(wordAt(s.bitsOf(filter, n), i))
+		}
+	}
+	return out
 }
 
 // takeDomain lists the entries of a Take and computes its bounds.
@@ -54,8 +76,8 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	if d.caps == nil {
 		t.caps = t.caps[:0]
 	}
-	filter := d.filter(s)
-	var tiers [64]int64
+	filter := s.classBits(d.filter(s))
+	var tiers [maxTiers]int64
 	for i, f := range d.tiers {
 		tiers[i] = f(s)
 	}
@@ -69,12 +91,11 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 		each := t.caps
 		for i := range each {
 			if each[i].zone == -2 {
-				t.caps = append(t.caps, takeCap{filter: each[i].filter, zone: int32(z), max: each[i].max, index: each[i].index})
+				t.caps = append(t.caps, takeCap{filter: each[i].filter, wide: each[i].wide, zone: int32(z), max: each[i].max, index: each[i].index})
 			}
 		}
-		for class := 0; class < s.g.nclass; class++ {
-			n := s.counts[int(z)*s.g.nclass+class]
-			if n == 0 || !inSet(filter, int64(class)) {
+		for class, n := range s.counts[int(z)*s.g.nclass:][:s.g.nclass] {
+			if n == 0 || filter[class>>6&(len(filter)-1)]>>(class&63)&1 == 0 {
 				continue
 			}
 			seen++
@@ -88,7 +109,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 			dec.Entries = append(dec.Entries, Entry{Zone: int32(z), Class: int32(class), Available: int32(n)})
 			tier := int8(-1)
 			for i := range d.tiers {
-				if inSet(tiers[i], int64(class)) {
+				if s.has(tiers[i], int64(class), s.g.classWords) {
 					tier = int8(i)
 					break
 				}

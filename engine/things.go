@@ -20,9 +20,13 @@ func (b *builder) classes(filter int64) []int {
 // holding compiles "the zones with a piece of the filter".
 func (b *builder) holding(filter *def.Expr) num {
 	k, ok := b.constant(filter)
-	if !ok {
+	if !ok || b.g.classWords > 1 {
 		f := b.num(filter)
-		return func(s *State) int64 { return int64(s.holding(f(s))) }
+		zones := func(s *State) int64 { return int64(s.holding(f(s))) }
+		if b.g.classWords > 1 {
+			return released(zones)
+		}
+		return zones
 	}
 	list := b.classes(k)
 	switch len(list) {

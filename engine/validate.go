@@ -5,16 +5,18 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"rulebound/engine/def"
 )
 
 // limits of the machine, beside those that def states.
 const (
-	maxCells    = 1 << 20
+	maxCells    = def.MaxCells
 	maxSlots    = 1 << 16 // of a frame, the stack and the scratch
 	maxDepth    = 2000    // of an expression
 	maxArgs     = def.MaxArgs
+	maxPieces   = def.MaxPieces
 	maxOperands = 256 // of an instruction
 )
 
@@ -26,12 +28,14 @@ type builder struct {
 	depth int
 	frame int32 // locals that the code or expression being compiled may use
 	probe *State
+	wide  bool // some kind of set takes more than one word
 
 	constants map[int64]bool // functions known to be static or not
 	folder    *Folder
 	faulting  map[rule]bool // rules known to be able to be faults or not
 	inlined   int
 
+	settled map[*def.Expr]int64 // static expressions whose value is a wide set
 	tried   map[*def.Expr]bool  // static expressions without a value: they are faults, or too much work
 	asked   map[question]bool   // conditions that have no form for whole sets
 	weights map[*def.Expr]int64 // operators in an expression
@@ -70,9 +74,25 @@ func (b *builder) atMost(what string, n, most int) {
 	}
 }
 
-func (b *builder) members(what string, set int64, n int) {
-	if uint64(set)&^mask(n) != 0 {
-		b.fail("%s: set %#x has members out of range (there are %d)", what, uint64(set), n)
+// members checks that a set has members below n alone.
+func (b *builder) members(what string, set int64, t def.Type, n int) {
+	if b.def.Wide(t) {
+		if set < 0 || set > 0 && set >= int64(len(b.def.Sets)) {
+			b.fail("%s: there is no set %d", what, set)
+		}
+	}
+	words := slices.Clone(b.def.Bits(set, t))
+	if clip(words, n); !equalSets(words, b.def.Bits(set, t)) {
+		b.fail("%s: set %#x has members out of range (there are %d)", what, b.def.Bits(set, t), n)
+	}
+}
+
+// wideSets checks that sets are in the one form in which equal sets are equal.
+func (b *builder) wideSets() {
+	for i, words := range b.def.Sets {
+		if (len(words) == 0) != (i == 0) || len(words) > 0 && words[len(words)-1] == 0 {
+			b.fail("set %d is not as sets are written: the first has no words, and no other ends with a word of 0", i)
+		}
 	}
 }
 
@@ -87,7 +107,7 @@ func (b *builder) validate() {
 	b.atMost("piece classes", len(gd.Classes), def.MaxClasses)
 	b.atMost("seats", len(gd.Seats), def.MaxSeats)
 	b.atMost("cards", len(gd.Cards), def.MaxCards)
-	b.atMost("piles", len(gd.Piles), def.MaxCards)
+	b.atMost("piles", len(gd.Piles), def.MaxPiles)
 	b.atMost("marks", len(gd.Marks), def.MaxMarks)
 	for _, c := range []struct {
 		what    string
@@ -104,8 +124,9 @@ func (b *builder) validate() {
 	if len(gd.Adjacent) != len(gd.Zones) {
 		b.fail("adjacency of %d zones, there are %d", len(gd.Adjacent), len(gd.Zones))
 	}
+	b.wideSets()
 	for _, a := range gd.Adjacent {
-		b.members("adjacency", a, len(gd.Zones))
+		b.members("adjacency", a, zoneSet, len(gd.Zones))
 	}
 	for _, p := range gd.Piles {
 		b.orNone("owner of a pile", int64(p.Owner), len(gd.Seats))
@@ -132,7 +153,7 @@ func (b *builder) validatePieces() {
 		b.index("type of class "+c.ID, int64(c.Type), len(def.Types))
 		t := def.Types[c.Type]
 		b.index("status of class "+c.ID, int64(c.Status), max(len(t.Statuses), 1))
-		if uint64(t.Classes)>>i&1 == 0 {
+		if !b.def.Has(t.Classes, filterSet, int64(i)) {
 			b.fail("class %s is not among the classes of type %s", c.ID, t.ID)
 		}
 	}
@@ -140,14 +161,14 @@ func (b *builder) validatePieces() {
 		b.orNone("seat of type "+t.ID, int64(t.Seat), len(def.Seats))
 		b.index("home of type "+t.ID, int64(t.Home), len(def.Zones))
 		b.index("first class of type "+t.ID, int64(t.First), len(def.Classes))
-		b.members("classes of type "+t.ID, t.Classes, len(def.Classes))
+		b.members("classes of type "+t.ID, t.Classes, filterSet, len(def.Classes))
 		for c := range def.Classes {
-			if uint64(t.Classes)>>c&1 != 0 && def.Classes[c].Type != int32(i) {
+			if b.def.Has(t.Classes, filterSet, int64(c)) && def.Classes[c].Type != int32(i) {
 				b.fail("type %s lists class %s of another type", t.ID, def.Classes[c].ID)
 			}
 		}
-		if t.Count < 0 || t.Count > 255 {
-			b.fail("type %s has %d pieces; 0 to 255 are possible", t.ID, t.Count)
+		if t.Count < 0 || t.Count > maxPieces {
+			b.fail("type %s has %d pieces; 0 to %d are possible", t.ID, t.Count, maxPieces)
 		}
 		if def.Classes[t.First].Type != int32(i) {
 			b.fail("first class of type %s belongs to another type", t.ID)
@@ -157,8 +178,8 @@ func (b *builder) validatePieces() {
 		}
 	}
 	for _, l := range def.Stacking {
-		b.members("zones of a stacking limit", l.Zones, len(def.Zones))
-		b.members("filter of a stacking limit", l.Filter, len(def.Classes))
+		b.members("zones of a stacking limit", l.Zones, zoneSet, len(def.Zones))
+		b.members("filter of a stacking limit", l.Filter, filterSet, len(def.Classes))
 		b.nodeRef(l.Node)
 	}
 }
@@ -199,18 +220,22 @@ func (b *builder) validateVars() {
 		default:
 			b.fail("variable %s is for each thing of kind %d", v.ID, v.Per)
 		}
-		if int(v.Len) != n {
+		b.valueType(v.ID, v.Type)
+		if n *= gd.Words(v.Type); int(v.Len) != n {
 			b.fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
+		}
+		if gd.Wide(v.Type) && (v.Bounded || v.Scale >= 0 || v.Pool >= 0) {
+			b.fail("variable %s is a set and cannot have bounds", v.ID)
 		}
 		b.orNone("scale of variable "+v.ID, int64(v.Scale), len(gd.Enums))
 		b.orNone("pool of variable "+v.ID, int64(v.Pool), len(gd.Pools))
-		b.valueType(v.ID, v.Type)
 		if v.Per == def.KZone {
-			b.members("zones of variable "+v.ID, v.On, len(gd.Zones))
+			b.members("zones of variable "+v.ID, v.On, zoneSet, len(gd.Zones))
 		}
 		if v.Bounded && v.Min > v.Max {
 			b.fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
+		b.stance(&v)
 		least, most, bounded := bounds(gd, &v)
 		for i := v.Base; bounded && i < v.Base+v.Len; i++ {
 			if x := gd.Initial[i]; x < least || x > most {
@@ -299,9 +324,10 @@ func (b *builder) validateRules() {
 		default:
 			b.fail("derived value %s is for each thing of kind %d", d.ID, d.Per)
 		}
-		b.members("index set of "+d.ID, d.Over, n)
+		b.members("index set of "+d.ID, d.Over, def.Type{Kind: def.KSet, Elem: d.Per}, n)
 		b.orNone("held flag of "+d.ID, int64(d.Held), int(gd.Cells))
 		b.valueType(d.ID, d.Type)
+		n *= gd.Words(d.Type)
 		if d.Held >= 0 && (int(d.Len) != n || d.Base < 0 || int64(d.Base)+int64(d.Len) > int64(gd.Cells)) {
 			b.fail("frozen values of %s lie outside the cells or are not %d", d.ID, n)
 		}

@@ -3,20 +3,19 @@ package engine
 // This file shows a state as one seat may know it.
 
 import (
-	"math/bits"
 	"sort"
 
 	"rulebound/engine/def"
 )
 
-// View is what a seat may know of a state.
+// View is what a seat may know of a state: what its player knows, who may play other seats as well.
 type View struct {
 	Seat     int
 	Values   []ViewValue
 	Pieces   []ViewPieces
 	Piles    []ViewPile
 	Lasting  []int32   // lasting effects in force, in stamp order
-	Decision *Decision // the pending decision if it is that seat's, else nil
+	Decision *Decision // the pending decision if it is for that seat's player to answer, else nil
 	Asked    int       // seat that is to decide (Chance included); -2 when the game is over
 	Over     bool
 	Result   []int64
@@ -25,9 +24,10 @@ type View struct {
 // ViewValue is the value of a variable, or a derived value that is watched: what a trace tells, a view shows. A held value
 // shows as it is held.
 type ViewValue struct {
-	Name  string // e.g. "gold", "red.ready" or "hill.control"
-	Type  def.Type
-	Value int64
+	Name    string // e.g. "gold", "red.ready" or "hill.control"
+	Type    def.Type
+	Value   int64   // 0 for a set of a kind with more than 64 things
+	Members []int64 // of such a set
 }
 
 // ViewPieces is a number of equal pieces in a zone.
@@ -43,16 +43,31 @@ type ViewPile struct {
 	Cards []int64
 }
 
+// Player returns the seat that the player of a seat goes by: one player answers for all seats with the same. It is the seat
+// itself if the rulebook says nothing else, if what it says faults in this state, and of Chance.
+func (s *State) Player(seat int) int {
+	if s.g.player < 0 || uint64(seat) >= uint64(len(s.g.def.Seats)) {
+		return seat
+	}
+	by, err := s.Derived(s.g.player, int64(seat))
+	if err != nil || uint64(by) >= uint64(len(s.g.def.Seats)) {
+		return seat
+	}
+	return int(by)
+}
+
 // View returns what a seat may know. Chance (or any number that is no seat) sees what everybody sees.
 func (s *State) View(seat int) *View {
 	g := s.g
+	own := s.sharedWith(seat)
 	v := &View{Seat: seat, Over: s.Over(), Result: s.Result(), Asked: -2}
 	for i := range g.def.Vars {
 		d := &g.def.Vars[i]
-		for j := int32(0); j < d.Len; j++ {
-			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && int(j) == seat
-			if seen && !d.Quiet {
-				v.Values = append(v.Values, ViewValue{Name: g.cellName(d.Base + j), Type: d.Type, Value: s.cells[d.Base+j]})
+		words := int32(g.def.Words(d.Type))
+		for j := int32(0); j < d.Len/words; j++ {
+			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(j)&1 == 1
+			if cell := d.Base + j*words; seen && !d.Quiet {
+				v.Values = append(v.Values, s.viewValue(g.cellName(cell), d.Type, s.valueAt(int64(cell), d.Type)))
 			}
 		}
 	}
@@ -69,12 +84,12 @@ func (s *State) View(seat int) *View {
 		}
 	}
 	for p := range g.def.Piles {
-		v.Piles = append(v.Piles, s.viewPile(int64(p), seat))
+		v.Piles = append(v.Piles, s.viewPile(int64(p), own))
 	}
 	v.Lasting = s.inForce()
 	if d := s.Decision(); d != nil {
 		v.Asked = d.Seat
-		if d.Seat == seat && seat != Chance {
+		if d.Seat >= 0 && own>>uint(d.Seat)&1 == 1 {
 			v.Decision = d
 		}
 	}
@@ -84,21 +99,43 @@ func (s *State) View(seat int) *View {
 // viewDerived adds the values of Derived[i]. One whose formula faults in this state is left out.
 func (s *State) viewDerived(i int32, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
-	for m := s.g.derived[i].watching; m != 0; m &= m - 1 {
-		j := int64(bits.TrailingZeros64(m))
+	watching := s.g.derived[i].watching
+	for j := nextBit(watching, 0); j != def.None; j = nextBit(watching, j+1) {
 		if v, err := s.Derived(i, j); err == nil {
-			*to = append(*to, ViewValue{Name: s.g.def.Of(d.Per, j, d.ID), Type: d.Type, Value: v})
+			*to = append(*to, s.viewValue(s.g.def.Of(d.Per, j, d.ID), d.Type, v))
 		}
 	}
 }
 
-func (s *State) viewPile(p int64, seat int) ViewPile {
+func (s *State) viewValue(name string, t def.Type, v int64) ViewValue {
+	if s.g.def.Wide(t) {
+		return ViewValue{Name: name, Type: t, Members: s.Each(v, t)}
+	}
+	return ViewValue{Name: name, Type: t, Value: v}
+}
+
+// sharedWith is the set of the seats whose player is that of a seat; none if it is no seat.
+func (s *State) sharedWith(seat int) uint64 {
+	if uint64(seat) >= uint64(len(s.g.def.Seats)) {
+		return 0
+	}
+	own, by := uint64(0), s.Player(seat)
+	for other := range s.g.def.Seats {
+		if s.Player(other) == by {
+			own |= 1 << uint(other)
+		}
+	}
+	return own
+}
+
+// viewPile is a pile as it is seen by whoever plays the seats of a set.
+func (s *State) viewPile(p int64, own uint64) ViewPile {
 	d := &s.g.def.Piles[p]
 	cards := s.pile(p)
 	out := ViewPile{Pile: int32(p), Size: len(cards), Cards: make([]int64, len(cards))}
 	for i, c := range cards {
 		out.Cards[i] = def.None
-		if d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && int(d.Owner) == seat && seat != Chance {
+		if d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && d.Owner >= 0 && own>>uint(d.Owner)&1 == 1 {
 			out.Cards[i] = int64(c)
 		}
 	}

@@ -2,17 +2,13 @@ package engine
 
 // This file reports changes of watched derived values. It works only while an observer is attached.
 
-import (
-	"math/bits"
-
-	"rulebound/engine/def"
-)
+import "rulebound/engine/def"
 
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
 	s.watch, s.sight = s.watch[:0], maxWatch
 	s.touched = false
-	s.watched(func(_ int32, _, v int64, _ int) { s.watch = append(s.watch, v) })
+	s.watched(s.remember)
 }
 
 // compareWatch reports the watched values that differ from what was last seen.
@@ -22,32 +18,49 @@ func (s *State) compareWatch() {
 		return
 	}
 	s.watched(func(d int32, i, v int64, at int) {
+		n := s.g.derived[d].words
 		if at >= len(s.watch) {
-			s.watch = append(s.watch, v)
+			s.remember(d, i, v, at)
 			return
 		}
-		if old := s.watch[at]; old != v {
-			s.watch[at] = v
-			s.emit(WatchChanged, s.g.def.Derived[d].Node, WatchEvent{int64(d), i, old, v}.numbers())
+		last := s.watch[at : at+n]
+		old := last[0]
+		if n > 1 {
+			if equalSets(last, s.bitsOf(v, n)) {
+				return
+			}
+			old = s.held(last)
+		} else if old == v {
+			return
 		}
+		s.put(last, v)
+		s.emit(WatchChanged, s.g.def.Derived[d].Node, WatchEvent{int64(d), i, old, v}.numbers())
 	})
 }
 
-// watched calls f with every watched value, in declaration order.
+// remember adds a value to those last seen.
+func (s *State) remember(d int32, _, v int64, at int) {
+	for range s.g.derived[d].words {
+		s.watch = append(s.watch, 0)
+	}
+	s.put(s.watch[at:], v)
+}
+
+// watched calls f with every watched value, in declaration order, and where its words stand among those last seen.
 func (s *State) watched(f func(d int32, i, v int64, at int)) {
 	strict, fuel := s.strict, s.fuel
 	s.strict, s.fuel = false, s.sight
-	at := 0
+	at, n := 0, len(s.temp)
 	for _, w := range s.g.watched {
 		d := &s.g.derived[w]
-		for m := d.watching; m != 0; m &= m - 1 {
-			i := int64(bits.TrailingZeros64(m))
+		for i := nextBit(d.watching, 0); i != def.None; i = nextBit(d.watching, i+1) {
 			v, index := d.read(s, i), i
 			if d.slot < 0 {
 				index = def.None
 			}
 			f(w, index, v, at)
-			at++
+			at += d.words
+			s.temp = s.temp[:n]
 		}
 	}
 	s.strict, s.fuel, s.sight = strict, fuel, s.fuel

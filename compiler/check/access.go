@@ -68,7 +68,7 @@ func (e *effects) cellsAt(base int64, a area) []access {
 	if v := e.variable(int32(base)); v != nil && int64(v.Base) == base {
 		n = v.Len
 	}
-	if a.bits == anything || n > def.MaxMembers {
+	if v := e.variable(int32(base)); a.bits == anything || n > def.WordBits || v != nil && e.gd.Wide(v.Type) {
 		return []access{{own: a.own, from: int32(base), n: n}}
 	}
 	var out []access
@@ -105,7 +105,7 @@ func (s *scope) cellsIn(x *def.Expr) []access {
 	}
 	var out []access
 	for i, v := range s.e.gd.Lookups[x.I].Values {
-		if v >= 0 && (i >= def.MaxMembers || of.bits>>uint(i)&1 == 1) {
+		if v >= 0 && (i >= def.WordBits || of.bits>>uint(i)&1 == 1) {
 			if seen[v] {
 				own = nobodys
 			}

@@ -3,7 +3,11 @@ package check
 // areas.go tells which part of the board an expression can mean: which zones or seats, which pieces. A part of its own is
 // what belongs to the member that a loop visits, and to no other member.
 
-import "rulebound/engine/def"
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
 
 // area is what a value can be: bits of its members (of a piece: of its zone), and of a piece the bits of its class.
 type area struct {
@@ -82,7 +86,7 @@ func (s *scope) formulas() *scope { return &scope{e: s.e, proc: -1, member: -1} 
 // area gives what x can be.
 func (s *scope) area(x *def.Expr) area {
 	if v, ok := s.e.fold(x); ok {
-		return areaOf(x.Type, v)
+		return areaOf(s.e.gd, x.Type, v)
 	}
 	switch x.Op {
 	case def.OpLocal:
@@ -117,17 +121,19 @@ func (s *scope) area(x *def.Expr) area {
 }
 
 // areaOf is what a known value is.
-func areaOf(t def.Type, v int64) area {
+func areaOf(gd *def.GameDef, t def.Type, v int64) area {
 	switch {
+	case gd.Wide(t):
+		return everywhere
 	case t.Kind == def.KSet:
 		return area{bits: v}
 	case t.Kind == def.KOrder:
 		var out area
-		for _, m := range def.Each(v, t) {
+		for _, m := range gd.Each(v, t) {
 			out.bits |= 1 << uint(m)
 		}
 		return out
-	case v >= 0 && v < def.MaxMembers:
+	case v >= 0 && v < def.WordBits:
 		return area{bits: 1 << uint(v)}
 	case v == def.None:
 		return area{}
@@ -147,16 +153,19 @@ func (s *scope) joint(xs []*def.Expr) area {
 func (s *scope) entries(x *def.Expr) area {
 	of := s.area(x.Args[0])
 	var out area
+	if s.e.gd.Wide(x.Type) {
+		return everywhere
+	}
 	if of.own == itself {
 		out.own = inTable + owner(x.I)
 	}
 	for i, v := range s.e.gd.Lookups[x.I].Values {
-		if i < def.MaxMembers && of.bits>>uint(i)&1 == 0 || v == def.None {
+		if i < def.WordBits && of.bits>>uint(i)&1 == 0 || v == def.None {
 			continue
 		}
 		bits := v
 		if x.Type.Kind != def.KSet {
-			if v < 0 || v >= def.MaxMembers {
+			if v < 0 || v >= def.WordBits {
 				return everywhere
 			}
 			bits = 1 << uint(v)
@@ -174,8 +183,8 @@ func (s *scope) local(at int32) area {
 	switch {
 	case at == s.member:
 		return s.of
-	case int(at) < len(s.params):
-		return s.params[at]
+	case s.param(at) >= 0:
+		return s.params[s.param(at)]
 	case s.busy.find(int64(at)) != nil:
 		return area{}
 	}
@@ -189,6 +198,19 @@ func (s *scope) local(at int32) area {
 		return everywhere
 	}
 	return out
+}
+
+// param is which parameter of the procedure begins in a slot, -1 if none does.
+func (s *scope) param(at int32) int {
+	if int(s.proc) < len(s.e.gd.Procs) {
+		if slots := s.e.gd.ParamSlots(&s.e.gd.Procs[s.proc]); len(slots) == len(s.params) {
+			return slices.Index(slots, at)
+		}
+	}
+	if int(at) < len(s.params) {
+		return int(at)
+	}
+	return -1
 }
 
 // writer tells what an instruction puts into a local slot.

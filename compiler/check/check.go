@@ -40,7 +40,7 @@ type Subject struct {
 
 // newSubject prepares what several checks look at.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
-	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: engine.NewFolder(gd)}}
+	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: engine.NewFolder(gd).Keeping()}}
 	s.settled = s.settledConditions()
 	return s
 }

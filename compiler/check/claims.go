@@ -28,9 +28,9 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 			continue
 		}
 		got, typ, err := state.Value(a.ID)
-		if err == nil && got != a.Want {
+		if err == nil && got != a.Want && !(gd.Wide(typ) && slices.Equal(state.Each(got, typ), gd.Each(a.Want, typ))) {
 			list.Errorf(a.Pos, "wrong-value", "%s is %s in set-up %s, not %s: it follows from the position and cannot be set",
-				a.ID, game.Format(got, typ), a.Setup, a.Written)
+				a.ID, state.Spell(got, typ), a.Setup, a.Written)
 		}
 	}
 	return list

@@ -71,6 +71,9 @@ func (e *effects) code(s lower.Span) []def.Instr { return e.gd.Code[s.From:s.To]
 // typesOf widens classes to all classes of their types.
 func (e *effects) typesOf(classes int64) int64 {
 	var out int64
+	if e.gd.Wide(def.Type{Kind: def.KSet, Elem: def.KClass}) {
+		return anything
+	}
 	for i := range e.gd.Types {
 		if all := e.gd.Types[i].Classes; all&classes != 0 {
 			out |= all
@@ -82,6 +85,9 @@ func (e *effects) typesOf(classes int64) int64 {
 // homes are the boxes where pieces of the classes are at home.
 func (e *effects) homes(classes int64) int64 {
 	var out int64
+	if e.gd.Wide(def.Type{Kind: def.KSet, Elem: def.KClass}) || len(e.gd.Zones) > def.WordBits {
+		return anything
+	}
 	for i := range e.gd.Types {
 		if t := &e.gd.Types[i]; t.Classes&classes != 0 && t.Home >= 0 {
 			out |= 1 << uint(t.Home)

@@ -10,8 +10,7 @@ func (s *scope) reads(x *def.Expr) []access {
 		return nil
 	}
 	inner, first := s, 0
-	switch x.Op {
-	case def.OpLet, def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost:
+	if x.Op.Row().Binds {
 		inner, first = s.bind(x.I, s.area(x.Args[0])), 1
 	}
 	var out []access

@@ -47,7 +47,7 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 		all.Args = append(all.Args, k.When)
 	}
 	var never []int64
-	members := def.Each(from, d.From.Type)
+	members := s.gd.Each(from, d.From.Type)
 	for _, m := range members {
 		if o := s.judge.outcome(all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
 			never = append(never, m)
@@ -89,7 +89,7 @@ func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
 func (s *Subject) couldBe(a *typed.Switch) []int64 {
 	x := a.Value
 	switch {
-	case a.Written == nil:
+	case a.Written == nil || s.gd.Wide(x.Type):
 		return nil
 	case a.Among != nil:
 		return a.Among

@@ -45,10 +45,18 @@ func (d *declarer) variables() {
 		l.Stamp = d.cells(l.ID+" stamp", def.KNone, true).Base
 		l.Until = d.cells(l.ID+" until", def.KNone, true).Base
 	}
+	if e := d.lastFit; e != nil && d.gd.Cells > def.MaxCells {
+		d.errorf(e.Node.Pos, "too-many", "with %s the variables come to more than %d values", e.ID(), def.MaxCells)
+	}
 }
 
 // cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
 func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
+	return d.cellsOf(id, per, tInt, quiet)
+}
+
+// cellsOf is cells for values of a type.
+func (d *declarer) cellsOf(id string, per def.Kind, typ def.Type, quiet bool) *def.VarDef {
 	n := 1
 	switch per {
 	case def.KSeat:
@@ -58,7 +66,8 @@ func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
 	case def.KCard:
 		n = len(d.gd.Cards)
 	}
-	d.gd.Vars = append(d.gd.Vars, def.VarDef{Named: def.Named{ID: id}, Type: tInt, Per: per, Base: d.gd.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet})
+	n *= d.gd.Words(typ)
+	d.gd.Vars = append(d.gd.Vars, def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: per, Base: d.gd.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet})
 	d.gd.Cells += int32(n)
 	d.gd.Initial = append(d.gd.Initial, make([]int64, n)...)
 	return &d.gd.Vars[len(d.gd.Vars)-1]
@@ -67,6 +76,9 @@ func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
 // addVariable makes the last variable a symbol.
 func (d *declarer) addVariable(e *tree.Entry) {
 	at := len(d.gd.Vars) - 1
+	if d.gd.Cells-d.gd.Vars[at].Len <= def.MaxCells {
+		d.lastFit = e
+	}
 	d.add(&Symbol{Name: e.ID(), Kind: Variable, Index: int32(at), Type: d.gd.Vars[at].Type, Pos: e.IDPos()})
 }
 
@@ -126,8 +138,8 @@ func initially(t def.Type) int64 {
 
 func (d *declarer) variable(e *tree.Entry) {
 	typ, _ := d.typeOf(e.Get("type"))
-	v := d.cells(e.ID(), variableOwners[e.Text("per")], e.Flag("quiet"))
-	v.Title, v.Type, v.Visible = e.Title(), typ, Visibility(e)
+	v := d.cellsOf(e.ID(), variableOwners[e.Text("per")], typ, e.Flag("quiet"))
+	v.Title, v.Visible = e.Title(), Visibility(e)
 	v.Node = d.node(e.Node, "variable", nil)
 	if e.Get("min") != nil || e.Get("max") != nil {
 		v.Bounded, v.Min, v.Max = true, e.Int("min", 0), e.Int("max", most)
@@ -156,18 +168,44 @@ func (d *declarer) derived(e *tree.Entry) {
 	gd := def.DerivedDef{Named: named(e), Type: v.Type, Per: v.Per, Watch: e.Flag("watch"), Held: -1, Len: 1}
 	if e.Flag("hold") {
 		gd.Held = d.cells(v.ID+" held", def.KNone, true).Base
-		frozen := d.cells(v.ID+" frozen", v.Per, true)
+		frozen := d.cellsOf(v.ID+" frozen", v.Per, heldAs(d.gd, v.Type), true)
 		gd.Base, gd.Len = frozen.Base, frozen.Len
+	}
+	if e.Flag("player") {
+		gd.Player = d.player(e, v)
 	}
 	d.gd.Derived = append(d.gd.Derived, gd)
 	d.syms.Rules.Derived = append(d.syms.Rules.Derived, v)
 	d.add(&Symbol{Name: v.ID, Kind: Derived, Index: v.Index, Type: v.Type, Pos: e.IDPos()})
 }
 
+// heldAs is the type of the cells that freeze values of a type: numbers, unless they need more room.
+func heldAs(gd *def.GameDef, t def.Type) def.Type {
+	if gd.Wide(t) {
+		return t
+	}
+	return tInt
+}
+
+// player tells whether a derived value can say who plays a seat; there is one such value at most.
+func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
+	at := e.Get("player").Pos
+	for i, other := range d.gd.Derived {
+		if other.Player {
+			d.errorf(at, "player", "%s says whose player plays a seat already (%s); a game has one such value", other.ID, d.syms.Rules.Derived[i].Entry.IDPos())
+			return false
+		}
+	}
+	if v.Per != def.KSeat || v.Type.Kind != def.KSeat && v.Type != (def.Type{}) {
+		d.errorf(at, "player", "who plays a seat is said by a seat for each seat: write per: seat and type: seat")
+		return false
+	}
+	return true
+}
+
 // setupWord gives what formulas read of the running set-up its variable.
 func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
-	v := d.cells(w.ID, def.KNone, true)
-	v.Type = w.Type
+	d.cellsOf(w.ID, def.KNone, w.Type, true)
 	w.Var = int32(len(d.gd.Vars) - 1)
 	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.Node.Pos})
 	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)

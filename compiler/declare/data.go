@@ -22,11 +22,7 @@ func (d *declarer) tables() {
 		d.syms.Data.Claimed = append(d.syms.Data.Claimed, t.At)
 		t.Rows = tree.Scalars(At(d.book.Root, t.At))
 		d.rows(t)
-		all := int64(-1)
-		if len(t.Rows) <= maxRows {
-			all = 1<<uint(len(t.Rows)) - 1
-		}
-		d.add(&Symbol{Name: e.ID(), Kind: Rows, Type: rowsOf(t), Value: all, Pos: e.IDPos(), Open: true})
+		d.add(&Symbol{Name: e.ID(), Kind: Rows, Type: rowsOf(t), Value: d.gd.UpTo(rowsOf(t), len(t.Rows)), Pos: e.IDPos(), Open: true})
 	}
 	for _, e := range d.entries("setupTables") {
 		t := d.table(e)
@@ -39,8 +35,8 @@ func (d *declarer) tables() {
 			t.Rows = append(t.Rows, tree.Scalars(At(s.Node, t.At))...)
 		}
 		w.First = append(w.First, len(t.Rows))
-		d.setupWord(w, e)
 		d.rows(t)
+		d.setupWord(w, e)
 	}
 	for _, e := range d.entries("values") {
 		d.value(e)

@@ -5,6 +5,7 @@ package declare
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -19,8 +20,8 @@ const Version = 1
 
 // The limits of a game.
 const (
-	maxTagged = def.MaxMembers
-	maxRows   = def.MaxMembers - 1
+	maxTagged = def.MaxTagged
+	maxRows   = def.MaxRows
 )
 
 // Declare gives the symbols of a rulebook and the GameDef with what has an id. prose has its clauses, headings and files.
@@ -98,6 +99,8 @@ type declarer struct {
 	enums map[string]diag.Pos // where each enumeration was declared
 	diags diag.List
 	lists map[string][]*tree.Entry
+
+	lastFit *tree.Entry // the last variable before which there was room for one
 }
 
 // errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
@@ -221,6 +224,8 @@ func (d *declarer) things() {
 	}
 	d.zones()
 	d.builtinSets()
+	d.bounded("piles", def.MaxPiles)
+	d.bounded("cards", def.MaxCards)
 	for i, e := range d.entries("piles") {
 		d.gd.Piles = append(d.gd.Piles, def.PileDef{Named: named(e), Owner: -1})
 		d.add(&Symbol{Name: e.ID(), Type: tPile, Value: int64(i), Pos: e.IDPos()})
@@ -240,45 +245,53 @@ func (d *declarer) things() {
 	}
 }
 
+// bounded reports a list of which a game can have no more entries.
+func (d *declarer) bounded(key string, most int) {
+	if list := d.entries(key); len(list) > most {
+		d.errorf(list[most].Node.Pos, "too-many", "a game has at most %d %s, this one has %d", most, key, len(list))
+	}
+}
+
 // Duration is the type of the durations of a rulebook: an enumeration that nobody declares.
 const Duration = "duration"
 
 func (d *declarer) zones() {
 	total := len(d.entries("spaces")) + len(d.entries("boxes"))
+	of := map[string][]int64{}
 	for _, key := range []string{"spaces", "boxes"} {
 		for _, e := range d.entries(key) {
 			i := int64(len(d.gd.Zones))
-			switch {
-			case i == def.MaxZones:
+			if i == def.MaxZones {
 				d.errorf(e.Node.Pos, "too-many", "a game has at most %d spaces and boxes together, this one has %d", def.MaxZones, total)
-			case i < def.MaxZones && key == "spaces":
-				d.syms.Data.Spaces |= 1 << uint(i)
-			case i < def.MaxZones:
-				d.syms.Data.Boxes |= 1 << uint(i)
 			}
+			of[key] = append(of[key], i)
 			d.gd.Zones = append(d.gd.Zones, def.ZoneDef{Named: named(e), Plain: key == "boxes"})
 			d.add(&Symbol{Name: e.ID(), Type: tZone, Value: i, Pos: e.IDPos()})
 		}
 	}
+	d.syms.Data.Spaces, d.syms.Data.Boxes = d.gd.MakeSet(tZones, of["spaces"]...), d.gd.MakeSet(tZones, of["boxes"]...)
 }
 
 func (d *declarer) builtinSets() {
 	spaces, boxes := d.syms.Data.Spaces, d.syms.Data.Boxes
 	d.add(&Symbol{Name: "spaces", Type: tZones, Value: spaces})
 	d.add(&Symbol{Name: "boxes", Type: tZones, Value: boxes})
-	d.add(&Symbol{Name: "zones", Type: tZones, Value: spaces | boxes})
+	d.add(&Symbol{Name: "zones", Type: tZones, Value: d.gd.UpTo(tZones, len(d.gd.Zones))})
 	d.add(&Symbol{Name: "seats", Type: tSeats, Value: int64(1)<<uint(len(d.gd.Seats)) - 1})
 }
 
 func (d *declarer) option(e *tree.Entry) {
 	o := def.OptionDef{Named: named(e)}
-	values := e.Words("values")
+	values := d.optionValues(e)
 	for _, v := range values {
 		o.Values = append(o.Values, v.Value)
 	}
-	if isBool(o.Values) {
+	switch {
+	case isBool(o.Values):
 		o.Values, o.Type = []string{"false", "true"}, tBool
-	} else {
+	case len(values) > 0 && !slices.ContainsFunc(values, func(v *source.Node) bool { return v.Tag != source.TagInt }):
+		o.Type = tInt
+	default:
 		o.Type = def.Type{Kind: def.KEnum, Of: d.enum(o.ID, e.IDPos(), values)}
 	}
 	if n := e.Get("default"); n != nil {
@@ -288,11 +301,40 @@ func (d *declarer) option(e *tree.Entry) {
 		}
 		o.Default = int32(max(at, 0))
 	}
-	if n := e.Get("values"); n != nil && len(values) == 0 {
+	if n := e.Get("values"); n != nil && n.Kind == source.List && len(values) == 0 {
 		d.errorf(e.Node.Pos, "missing-key", "option %s needs values", o.ID)
 	}
 	d.add(&Symbol{Name: o.ID, Kind: Option, Index: int32(len(d.gd.Options)), Type: o.Type, Pos: e.IDPos()})
 	d.gd.Options = append(d.gd.Options, o)
+}
+
+// maxOptionNumbers is how many numbers an option may choose among.
+const maxOptionNumbers = 64
+
+// optionValues lists the values of an option; numbers may be written as the first and the last, 2..10.
+func (d *declarer) optionValues(e *tree.Entry) []*source.Node {
+	values := e.Words("values")
+	if len(values) != 1 {
+		return values
+	}
+	n := values[0]
+	first, last, isRange := strings.Cut(n.Value, "..")
+	if !isRange {
+		return values
+	}
+	low, err := strconv.Atoi(first)
+	high, err2 := strconv.Atoi(last)
+	if err != nil || err2 != nil || low > high || high-low >= maxOptionNumbers {
+		d.errorf(n.Pos, "bad-range", "the numbers of an option are written as 2..10: the first, the last, at most %d of them", maxOptionNumbers)
+		return nil
+	}
+	values = nil
+	for i := low; i <= high; i++ {
+		v := n.Placed(n.Pos, strconv.Itoa(i))
+		v.Tag = source.TagInt
+		values = append(values, v)
+	}
+	return values
 }
 
 func isBool(values []string) bool {

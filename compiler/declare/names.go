@@ -87,7 +87,9 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 			d.diags.Errorf(m.Pos, "duplicate-id", "%s is listed twice in %s", m.Value, id).Notef(at, "first listed here")
 			continue
 		}
-		first[m.Value] = m.Pos
+		if first[m.Value] = m.Pos; len(e.Members) == def.MaxMembers {
+			d.errorf(m.Pos, "too-many", "an enumeration has at most %d members, %s has %d", def.MaxMembers, id, len(members))
+		}
 		e.Members = append(e.Members, m.Value)
 	}
 	of := int32(len(d.gd.Enums))

@@ -10,17 +10,19 @@ import (
 
 func (d *declarer) pieces() {
 	var tooMany diag.Pos
+	var symbols []*Symbol
 	for i, e := range d.entries("pieces") {
 		t := def.PieceType{Named: named(e), Seat: -1, First: int32(len(d.gd.Classes))}
 		for _, s := range e.Words("statuses") {
 			t.Statuses = append(t.Statuses, s.Value)
 		}
 		for _, m := range e.Words("marks") {
-			t.Marks = append(t.Marks, d.mark(m.Value))
+			t.Marks = append(t.Marks, d.mark(m.Value, m.Pos))
 		}
 		d.classes(e, &t, int32(i))
 		d.gd.Types = append(d.gd.Types, t)
-		d.add(&Symbol{Name: t.ID, Kind: PieceType, Index: int32(i), Type: tFilter, Value: t.Classes, Pos: e.IDPos()})
+		symbols = append(symbols, &Symbol{Name: t.ID, Kind: PieceType, Index: int32(i), Type: tFilter, Pos: e.IDPos()})
+		d.add(symbols[i])
 		if len(d.gd.Classes) > def.MaxClasses && tooMany.IsZero() {
 			tooMany = e.Node.Pos
 		}
@@ -28,13 +30,48 @@ func (d *declarer) pieces() {
 	if n := len(d.gd.Classes); n > def.MaxClasses {
 		d.errorf(tooMany, "too-many", "type x status x marks give %d piece classes; at most %d are possible", n, def.MaxClasses)
 	}
+	d.filters(symbols)
 }
 
+// filters makes the filters of types, statuses and marks, now that all classes are known.
+func (d *declarer) filters(types []*Symbol) {
+	of, p := make([][]int64, len(types)), &d.syms.Pieces
+	statuses, marks := map[string][]int64{}, map[string][]int64{}
+	for i, c := range d.gd.Classes {
+		at, t := int64(i), &d.gd.Types[c.Type]
+		of[c.Type] = append(of[c.Type], at)
+		if len(t.Statuses) > 0 {
+			status := t.Statuses[c.Status]
+			statuses[status] = append(statuses[status], at)
+		}
+		for m, name := range d.gd.Marks {
+			if c.Marks>>uint(m)&1 == 1 {
+				marks[name] = append(marks[name], at)
+			}
+		}
+	}
+	for i := range d.gd.Types {
+		d.gd.Types[i].Classes = d.gd.MakeSet(tFilter, of[i]...)
+		types[i].Value = d.gd.Types[i].Classes
+		for _, status := range d.gd.Types[i].Statuses {
+			p.OfStatus[status] = d.gd.MakeSet(tFilter, statuses[status]...)
+		}
+		for _, m := range d.gd.Types[i].Marks {
+			p.OfMark[d.gd.Marks[m]] = d.gd.MakeSet(tFilter, marks[d.gd.Marks[m]]...)
+		}
+	}
+}
+
+// maxMarks is how many marks a piece type can bear: with one more, its classes alone would be more than a game can have.
+const maxMarks = 8
+
 // mark gives a mark its index.
-func (d *declarer) mark(name string) int32 {
+func (d *declarer) mark(name string, pos diag.Pos) int32 {
 	at, ok := d.syms.Pieces.Mark[name]
 	if !ok {
-		at = int32(len(d.gd.Marks))
+		if at = int32(len(d.gd.Marks)); at == def.MaxMarks {
+			d.errorf(pos, "too-many", "the pieces of a game have at most %d marks", def.MaxMarks)
+		}
 		d.syms.Pieces.Mark[name] = at
 		d.gd.Marks = append(d.gd.Marks, name)
 	}
@@ -43,8 +80,8 @@ func (d *declarer) mark(name string) int32 {
 
 // classes adds the classes of a type: for each set of marks all statuses.
 func (d *declarer) classes(e *tree.Entry, t *def.PieceType, index int32) {
-	if len(t.Marks) > 6 { // the classes of one type alone would be too many, and more than can be counted
-		d.errorf(e.Node.Pos, "too-many", "piece type %s has %d marks; at most 6 are possible", t.ID, len(t.Marks))
+	if len(t.Marks) > maxMarks { // the classes of one type alone would be too many, and more than can be counted
+		d.errorf(e.Node.Pos, "too-many", "piece type %s has %d marks; at most %d are possible", t.ID, len(t.Marks), maxMarks)
 		return
 	}
 	statuses := t.Statuses
@@ -65,30 +102,19 @@ func (d *declarer) classes(e *tree.Entry, t *def.PieceType, index int32) {
 			if s != "" {
 				id += "." + s
 			}
-			d.class(e, t, def.ClassDef{ID: id + suffix, Type: index, Status: int32(i), Marks: marks}, s)
+			d.class(e, def.ClassDef{ID: id + suffix, Type: index, Status: int32(i), Marks: marks}, s)
 		}
 	}
 }
 
-// class adds one class and notes it under its status, "" for none, and its marks.
-func (d *declarer) class(e *tree.Entry, t *def.PieceType, c def.ClassDef, status string) {
-	at := uint(len(d.gd.Classes))
+// class adds one class and notes its status, "" for none.
+func (d *declarer) class(e *tree.Entry, c def.ClassDef, status string) {
 	d.gd.Classes = append(d.gd.Classes, c)
-	if at >= def.MaxClasses {
-		return
-	}
 	p := &d.syms.Pieces
-	t.Classes |= 1 << at
 	if status != "" {
-		p.OfStatus[status] |= 1 << at
 		if old, ok := p.Status[status]; ok && old != c.Status {
 			d.errorf(e.Node.Pos, "status-order", "status %s must stand at the same place in the statuses of all piece types that have it", status)
 		}
 		p.Status[status] = c.Status
-	}
-	for m, name := range d.gd.Marks {
-		if c.Marks>>uint(m)&1 == 1 {
-			p.OfMark[name] |= 1 << at
-		}
 	}
 }

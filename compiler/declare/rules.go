@@ -11,8 +11,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// declaredProcedures gives the procedures of procedures: their places; tagged ones first, because sets of procedures hold
-// indices below 64.
+// declaredProcedures gives the procedures of procedures: their places; tagged ones first, because sets of procedures
+// hold no others.
 func (d *declarer) declaredProcedures() {
 	var tagged, plain []*Proc
 	for _, e := range d.entries("procedures") {
@@ -27,6 +27,7 @@ func (d *declarer) declaredProcedures() {
 		}
 	}
 	for _, p := range slices.Concat(tagged, plain) {
+		d.gd.Procs = append(d.gd.Procs, def.ProcDef{Tags: p.Tags}) // how wide sets of procedures are follows from it
 		d.proc(p)
 		d.add(&Symbol{Name: p.ID, Kind: Procedure, Index: p.Index, Type: tProc, Pos: p.Entry.IDPos()})
 	}
@@ -58,6 +59,7 @@ func (d *declarer) procedures() {
 	}
 	d.texts()
 	d.hooks()
+	d.gd.Procs = nil
 	for _, p := range d.syms.Rules.Procs {
 		gd := def.ProcDef{Named: def.Named{ID: p.ID, Title: p.Entry.Title()}, Tags: p.Tags, Possible: -1}
 		for _, q := range p.Params {

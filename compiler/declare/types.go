@@ -144,7 +144,10 @@ func asParams(list []def.Param) []*Param {
 // params reads params: {name: type or {type, default}}.
 func (d *declarer) params(pairs []*tree.Value) []*Param {
 	var out []*Param
-	for _, p := range pairs {
+	for i, p := range pairs {
+		if i == def.MaxArgs {
+			d.errorf(p.Key.Pos, "too-many", "at most %d parameters are possible, these are %d", def.MaxArgs, len(pairs))
+		}
 		t, _ := d.typeOf(p.Node)
 		out = append(out, &Param{Name: p.Key.Value, Type: t, Default: given(p.Node.Get("default")), Pos: p.Key.Pos})
 	}

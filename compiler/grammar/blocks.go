@@ -10,6 +10,9 @@ var (
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
 )
 
+// Every is the key of an entry that is a pattern.
+var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, or a list; {name} in the entry stands for the value", false}
+
 // Blocks are all mappings with fixed keys, the rulebook's top level first.
 var Blocks = []Block{
 	{Name: "rulebook", What: "", Doc: "A yaml block of a rulebook. The blocks of all files merge: mappings by key, lists by id. Keys that are not listed hold the data of tables and values that the game or a library declares.", Open: "{any} | [any] | text", Keys: []Key{
@@ -55,6 +58,7 @@ var Blocks = []Block{
 	}},
 	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{
 		{"with", "{value}", "arguments where none is written; formulas may read those that are", false},
+		{"before", "statements", "what happens before the action, with its arguments", false},
 		{"after", "statements", "what happens after the action, with its arguments", false},
 	}},
 	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
@@ -90,7 +94,7 @@ var Blocks = []Block{
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,
-		{"values", "[text]", "its values in order; true and false make a condition", true},
+		{"values", "text | [text]", "its values in order, or numbers such as 2..10; true and false make a condition", true},
 		{"default", "text", "the value if nobody chooses; the first if left out", false},
 		rule,
 	}},
@@ -106,19 +110,19 @@ var Blocks = []Block{
 		{"type", "type", "the name of the type", true},
 		{"default", "constant", "the value where none is given", false},
 	}},
-	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
+	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
-		id, title, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
+		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
 	}},
-	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, rule}},
+	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
 		{"owner", "constant", "the seat that sees a pile of its own", false},
 		rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"seat", "constant", "whose pieces they are", false},
 		{"count", "int", "how many there are, 1 to 255", true},
 		{"home", "word", "the box its pieces come from and go back to", true},
@@ -134,7 +138,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "track", What: "track", Doc: "A bounded number.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"min", "int", "lower bound; 0 if left out", false},
 		{"max", "int", "upper bound", false},
 		{"initial", "int", "the value it begins with; 0 if left out", false},
@@ -151,13 +155,14 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"type", "type", "the kind of value", true},
 		{"per", "(seat zone space card)", "one value for each of these", false},
 		{"initial", "constant", "the value it begins with", false},
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
+		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
 		rule,
@@ -170,6 +175,7 @@ var Blocks = []Block{
 		{"value", "formula", "what it is", true},
 		{"watch", "bool", "traces show its changes", false},
 		{"hold", "bool", "a hold block can freeze it", false},
+		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
 		rule,
 	}},
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{
@@ -232,7 +238,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "card", What: "card", Doc: "A card, with its properties; one of type procedure(…) is a block {do: […]}. Its lasting effects may stand in it.", Open: "any", Keys: []Key{
-		id, title, {"lasting", "lasting | [lasting]", "lasting effects that the card brings", false}, note, rule,
+		id, title, Every, {"lasting", "lasting | [lasting]", "lasting effects that the card brings", false}, note, rule,
 	}},
 	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
 		id, title,

@@ -9,11 +9,11 @@ var Functions = []string{
 	"holding", "room", "piece-zone", "filter-of", "piece-at", "home", "type-of", "available", "adjacent", "around", "within",
 	"distance", "at", "top", "card-at", "pile-of", "ints", "stamp", "flood", "in-force", "position", "total",
 	"min", "max", "size", "the", "subset", "pieces", "left", "allowed", "modified", "possible", "running", "level", "procedures",
-	"members",
+	"members", "next", "highest", "lowest",
 }
 
 // Comprehensions are the words that run over the members of a set, an order or a pile.
-var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most"}
+var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated"}
 
 // IsFunction tells whether a word followed by a parenthesis is the language's own.
 func IsFunction(word string) bool {

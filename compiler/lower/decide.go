@@ -3,7 +3,7 @@ package lower
 // This file lowers decisions: the statements by which a seat, or chance, chooses.
 
 import (
-	"math/bits"
+	"slices"
 
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
@@ -121,15 +121,18 @@ func (k *decision) pick() {
 	k.bounds()
 	item := k.bind(k.s.Item)
 	k.d.Result = item
-	zero := constant(number, 0)
-	k.set(picked, zero, def.Made, k.node)
+	zero, none := constant(number, 0), constant(number, 0)
+	if k.gd.Wide(k.s.Picked.Type) {
+		none.Type = k.s.Picked.Type
+	} else {
+		none = zero
+	}
+	k.set(picked, none, def.Made, k.node)
 	k.set(count, zero, def.Made, k.node)
 	at, index := k.made()
 	out := k.jumpUnless(op(def.OpNe, boolean, local(k.s.Elem, item), constant(k.s.Elem, def.None)), def.Made, k.node)
 	set := def.SetOf(k.s.Elem)
-	if k.s.Elem.Kind != def.KCard || len(k.gd.Cards) <= 64 {
-		k.set(picked, op(def.OpUnion, set, local(set, picked), op(def.OpSetOf, set, local(k.s.Elem, item))), def.Made, k.node)
-	}
+	k.set(picked, op(def.OpUnion, set, local(set, picked), op(def.OpSetOf, set, local(k.s.Elem, item))), def.Made, k.node)
 	k.set(count, op(def.OpAdd, number, local(number, count), constant(number, 1)), def.Made, k.node)
 	k.emit(def.Instr{Op: def.CBody, A: 1, B: index, X: []*def.Expr{local(k.s.Elem, item)}, Node: k.node})
 	k.block(k.s.Body)
@@ -205,7 +208,7 @@ func (k *decision) may() {
 	k.block(yes.Body)
 	d := &k.gd.Decisions[index]
 	d.Options = []def.MenuOption{{Name: "yes", Proc: -1, Where: where, Value: 1, Target: target}, {Name: "no", Proc: -1, Target: k.here()}}
-	d.Decline = 1
+	d.Decline, d.Voluntary, d.Secret = 1, k.s.Voluntary, k.s.Secret
 	k.emit(def.Instr{Op: def.CNop, Node: k.node})
 }
 
@@ -283,17 +286,21 @@ func (k *decision) onePiece() {
 func (k *decision) entries() int32 {
 	zones, classes, total := len(k.gd.Zones), len(k.gd.Classes), 0
 	if v, ok := k.fold.Fold(k.d.From, nil); ok {
-		zones = bits.OnesCount64(uint64(v))
+		zones = len(k.gd.Each(v, k.d.From.Type))
 	} else if k.d.From.Op == def.OpSetOf {
 		zones = len(k.d.From.Args)
 	}
-	mask := int64(-1)
+	meant := func(*def.PieceType) bool { return true }
 	if v, ok := k.fold.Fold(k.d.Filter, nil); ok {
-		classes, mask = bits.OnesCount64(uint64(v)), v
+		some := k.gd.Each(v, k.d.Filter.Type)
+		classes = len(some)
+		meant = func(t *def.PieceType) bool {
+			return slices.ContainsFunc(some, func(c int64) bool { return k.gd.Has(t.Classes, k.d.Filter.Type, c) })
+		}
 	}
 	for i := range k.gd.Types {
-		if k.gd.Types[i].Classes&mask != 0 {
-			total += int(k.gd.Types[i].Count)
+		if t := &k.gd.Types[i]; meant(t) {
+			total += int(t.Count)
 		}
 	}
 	return int32(max(1, min(zones*classes, total)))

@@ -23,7 +23,7 @@ type lowerer struct {
 
 // Lower completes gd with what rb says. The rulebook must be without errors, and no procedure may reach itself.
 func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
-	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: engine.NewFolder(gd), out: &Program{}, calls: make([]map[int32]bool, len(rb.Procs))}
+	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: engine.NewFolder(gd).Keeping(), out: &Program{}, calls: make([]map[int32]bool, len(rb.Procs))}
 	for i, f := range rb.Functions {
 		l.function(&gd.Functions[i], f)
 	}
@@ -129,6 +129,13 @@ func (f *frame) slot(name string) int32 {
 	return int32(len(f.names) - 1)
 }
 
+// slotFor takes as many slots as a value of a type needs, and gives the first.
+func (f *frame) slotFor(name string, t def.Type) int32 {
+	s := f.slot(name)
+	f.slots(int32(f.gd.Words(t)) - 1)
+	return s
+}
+
 // slots takes n slots in a row.
 func (f *frame) slots(n int32) int32 {
 	f.names = append(f.names, make([]string, n)...)
@@ -137,7 +144,7 @@ func (f *frame) slots(n int32) int32 {
 
 // bind puts b into a slot of the frame of its own.
 func (f *frame) bind(b *typed.Binding) int32 {
-	s := f.slot(b.Name)
+	s := f.slotFor(b.Name, b.Type)
 	f.spots.local(b, s)
 	return s
 }

@@ -131,13 +131,7 @@ func (c *copies) read(x *def.Expr) *def.Expr {
 }
 
 // binds tells whether an operator has a binding of its own.
-func binds(o def.Op) bool {
-	switch o {
-	case def.OpLet, def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost:
-		return true
-	}
-	return false
-}
+func binds(o def.Op) bool { return o.Row().Binds }
 
 // boolean and number are the types of what is computed here.
 var (

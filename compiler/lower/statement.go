@@ -132,7 +132,7 @@ func (f *frame) branch(s *typed.If, node int32) {
 // choose lowers a switch.
 func (f *frame) choose(s *typed.Switch, node int32) {
 	x := f.spots.expr(s.Value)
-	slot := f.slot("")
+	slot := f.slotFor("", x.Type)
 	f.set(slot, x, def.Part, node)
 	var ends []int
 	for i := range s.Cases {
@@ -155,9 +155,12 @@ func (f *frame) loop(s *typed.For, node int32) {
 		return
 	}
 	over := f.members(s)
-	rest := f.slot("")
+	rest := f.slotFor("", over.Type)
 	item := f.bind(s.Member)
 	next := def.Instr{Op: def.CForSet, A: rest, B: item, Node: node}
+	if f.gd.Wide(over.Type) {
+		next.X = []*def.Expr{local(over.Type, rest)}
+	}
 	var chosen *def.Expr
 	switch {
 	case s.Over.Type.Kind != def.KOrder:
@@ -167,7 +170,7 @@ func (f *frame) loop(s *typed.For, node int32) {
 		f.set(rest, over, def.Part, node)
 	default: // members come in their order, those that were chosen before the first round
 		next.Op = def.CForOrder
-		set := f.slot("")
+		set := f.slotFor("", over.Type)
 		f.set(set, over, def.Part, node)
 		f.set(rest, f.spots.expr(s.Over), def.Part, node)
 		chosen = op(def.OpHas, boolean, local(over.Type, set), local(s.Member.Type, item))
@@ -346,8 +349,8 @@ func (f *frame) callValue(s *typed.CallValue, node int32) {
 	f.emit(def.Instr{Op: def.CCallDyn, Role: role, B: f.bindResult(s.Result), C: s.Args.Left, X: x, Node: node})
 }
 
-// grant evaluates the arguments once; if the procedure is possible with them, it is called and what all grants add is done,
-// both in one action.
+// grant evaluates the arguments once; if the procedure is possible with them, what all grants add is done before and after it is
+// called, all in one action.
 func (f *frame) grant(s *typed.Grant, node int32) {
 	result := f.bindResult(s.Result)
 	if result >= 0 {
@@ -363,6 +366,7 @@ func (f *frame) grant(s *typed.Grant, node int32) {
 	}
 	skip := f.jumpUnless(f.granted(s), def.Made, node)
 	f.scope(node, func() {
+		f.block(s.Before)
 		role := def.Effect
 		if result >= 0 {
 			role = def.Part

@@ -75,6 +75,7 @@ func init() {
 		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "subset": (*resolver).subset,
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
+		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends,
 	}
 }
 
@@ -110,6 +111,9 @@ func (r *resolver) builtin(b builtin, e *syntax.Expr, v *env) *def.Expr {
 		y := r.expr(a, v, b.args[i])
 		if isBad(y) {
 			return bad
+		}
+		if b.op == def.OpSetRange && y.Op == def.OpConst && (i == 0 || y.I > 0) {
+			r.fits(y, tInt, a.Pos)
 		}
 		x.Args = append(x.Args, y)
 	}
@@ -291,25 +295,26 @@ func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
 		return bad
 	}
 	tag := e.Args[0].Name
-	var set int64
+	var set []int64
 	var tags []string
 	for _, p := range r.syms.Rules.Procs {
 		tags = append(tags, p.Tags...)
-		if slices.Contains(p.Tags, tag) && p.Index < def.MaxMembers {
-			set |= 1 << uint(p.Index)
+		if slices.Contains(p.Tags, tag) {
+			set = append(set, int64(p.Index))
 		}
 	}
-	if set == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
+	if len(set) == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
 		r.errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.near(tag, tags))
 		return bad
 	}
-	return konst(tProcs, set)
+	return konst(tProcs, r.gd.MakeSet(tProcs, set...))
 }
 
 func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if i, ok := r.syms.Enums[e.Args[0].Name]; ok {
-			return konst(def.SetOf(def.Type{Kind: def.KEnum, Of: i}), 1<<uint(len(r.gd.Enums[i].Members))-1)
+			all := def.SetOf(def.Type{Kind: def.KEnum, Of: i})
+			return konst(all, r.gd.UpTo(all, len(r.gd.Enums[i].Members)))
 		}
 		if r.syms.Clashed[e.Args[0].Name] {
 			return bad
@@ -317,6 +322,53 @@ func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
 	}
 	r.errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
 	return bad
+}
+
+// next types next(set, member): the member that follows, round the set.
+func (r *resolver) next(e *syntax.Expr, v *env) *def.Expr {
+	set := r.ringed(e, v)
+	if isBad(set) {
+		return bad
+	}
+	after := r.expr(e.Args[1], v, set.Type.Members())
+	if isBad(after) {
+		return bad
+	}
+	return op(def.OpNext, set.Type.Members(), set, after)
+}
+
+// ends types highest(set, n) and lowest(set, n).
+func (r *resolver) ends(e *syntax.Expr, v *env) *def.Expr {
+	set := r.ringed(e, v)
+	if isBad(set) {
+		return bad
+	}
+	n := r.expr(e.Args[1], v, tInt)
+	if isBad(n) {
+		return bad
+	}
+	o := def.OpHighest
+	if e.Name == "lowest" {
+		o = def.OpLowest
+	}
+	return op(o, set.Type, set, n)
+}
+
+// ringed types the set that a function of two operands looks at.
+func (r *resolver) ringed(e *syntax.Expr, v *env) *def.Expr {
+	if len(e.Args) != 2 || len(e.Named) > 0 {
+		r.errorf(e.Pos, "wrong-arguments", "%s takes 2 operands, not %d", e.Name, len(e.Args)+len(e.Named))
+		return bad
+	}
+	x := r.raw(e.Args[0], v, tAny)
+	if isBad(x) {
+		return bad
+	}
+	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
+		r.errorf(e.Args[0].Pos, "wrong-type", "%s takes a set, this is %s", e.Name, r.describe(x.Type))
+		return bad
+	}
+	return x
 }
 
 // callFunction types a call of a function of the rulebook.

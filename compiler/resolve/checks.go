@@ -153,7 +153,7 @@ func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
 		r.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, at durations, or at the members of a set that never changes")
 		return nil, tAny, false
 	}
-	return def.Each(v, x.Type), x.Type.Members(), true
+	return r.gd.Each(v, x.Type), x.Type.Members(), true
 }
 
 // upTo lists the numbers below n.

@@ -63,7 +63,7 @@ func (r *resolver) ownership() {
 		if s := e.Get("seat"); s != nil {
 			t.Seat = int32(r.constant(s, tSeat))
 			if of := r.gd.Lookups[r.syms.Pieces.OfSeat].Values; int(t.Seat) < len(of) && t.Seat >= 0 {
-				of[t.Seat] |= t.Classes
+				of[t.Seat] = r.gd.Join(tFilter, of[t.Seat], t.Classes)
 			}
 		}
 		h := e.Get("home")
@@ -80,8 +80,8 @@ func (r *resolver) ownership() {
 
 func (r *resolver) pieceCount(t *def.PieceType, e *tree.Entry) {
 	t.Count = int32(e.Int("count", 0))
-	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > 255) {
-		r.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to 255", t.ID)
+	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > def.MaxPieces) {
+		r.errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to %d", t.ID, def.MaxPieces)
 	}
 }
 
@@ -90,13 +90,15 @@ func (r *resolver) adjacency() {
 	spaces := r.entries("spaces")
 	r.gd.Adjacent = make([]int64, len(r.gd.Zones))
 	for i, e := range spaces {
+		var around []int64
 		for _, a := range e.Words("adjacent") {
 			if z, ok := r.neighbour(a); ok && z == int64(i) {
 				r.errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
 			} else if ok {
-				r.gd.Adjacent[i] |= 1 << uint(z)
+				around = append(around, z)
 			}
 		}
+		r.gd.Adjacent[i] = r.gd.MakeSet(tZones, around...)
 	}
 	for i, e := range spaces {
 		for _, a := range e.Words("adjacent") {
@@ -104,7 +106,7 @@ func (r *resolver) adjacency() {
 			if s == nil || s.Type != tZone || s.Value == int64(i) {
 				continue
 			}
-			if r.gd.Adjacent[s.Value]>>uint(i)&1 == 0 {
+			if !r.gd.Has(r.gd.Adjacent[s.Value], tZones, int64(i)) {
 				r.errorf(a.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round", e.ID(), a.Value)
 			}
 		}
@@ -243,6 +245,9 @@ func (r *resolver) initialValues() {
 		}
 	}
 	for _, e := range r.entries("variables") {
+		if v := r.variableOf(e); v != nil {
+			r.stance(v, e)
+		}
 		if v := r.variableOf(e); v != nil && e.Get("initial") != nil {
 			n := e.Get("initial")
 			x, ok := r.tryConstant(n, v.Type)
@@ -259,6 +264,22 @@ func (r *resolver) initialValues() {
 	}
 }
 
+// stance computes which seats may set a variable themselves.
+func (r *resolver) stance(v *def.VarDef, e *tree.Entry) {
+	n := e.Get("stance")
+	if n == nil || unknown(v.Type) {
+		return
+	}
+	if v.Per != def.KSeat || v.Scope != def.GameScope {
+		r.errorf(n.Pos, "stance", "a seat can only set what it has, and keeps: a stance needs per: seat, and no scope: action")
+	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
+		r.errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
+	}
+	if set, ok := r.tryConstant(n, def.SetOf(tSeat)); ok {
+		v.Stance = set
+	}
+}
+
 // variableOf finds the variable that an entry declares, nil if its id clashes with another.
 func (r *resolver) variableOf(e *tree.Entry) *def.VarDef {
 	s := r.syms.Names[e.ID()]
@@ -270,8 +291,17 @@ func (r *resolver) variableOf(e *tree.Entry) *def.VarDef {
 
 // initially makes x what every cell of v begins with.
 func (r *resolver) initially(v *def.VarDef, x int64) {
-	for i := range v.Len {
-		r.gd.Initial[v.Base+i] = x
+	n := int32(r.gd.Words(v.Type))
+	if n == 1 {
+		for i := range v.Len {
+			r.gd.Initial[v.Base+i] = x
+		}
+		return
+	}
+	words := r.gd.Bits(x, v.Type)
+	for at := v.Base; at < v.Base+v.Len; at += n {
+		clear(r.gd.Initial[at : at+n])
+		copy(r.gd.Initial[at:at+n], words)
 	}
 }
 

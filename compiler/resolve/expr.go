@@ -221,7 +221,7 @@ func (r *resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	}
 	if !ok && strings.HasPrefix(n, "un") {
 		if m, is := r.syms.Pieces.OfMark[n[2:]]; is {
-			mask, ok = ^m, true
+			mask, ok = r.without(m), true
 		}
 	}
 	if !ok {
@@ -236,14 +236,26 @@ func (r *resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 		r.errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, r.near(n, names))
 		return bad
 	}
-	if x.Op == def.OpConst {
-		return konst(tFilter, x.I&mask)
+	out := op(def.OpInter, tFilter, x, konst(tFilter, mask))
+	if k, ok := r.eval(out); ok && x.Op == def.OpConst {
+		return konst(tFilter, k)
 	}
-	return op(def.OpInter, tFilter, x, konst(tFilter, mask))
+	return out
+}
+
+// without is the filter of all classes that are not in another.
+func (r *resolver) without(filter int64) int64 {
+	if !r.gd.Wide(tFilter) {
+		return ^filter
+	}
+	rest := slices.DeleteFunc(r.gd.Each(def.All, tFilter), func(c int64) bool {
+		return c >= int64(len(r.gd.Classes)) || r.gd.Has(filter, tFilter, c)
+	})
+	return r.gd.MakeSet(tFilter, rest...)
 }
 
 var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
-	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost}
+	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated}
 
 // comp types what runs over the members of a set, an order or a pile.
 func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
@@ -261,11 +273,10 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	if e.Where != nil {
 		where = r.expr(e.Where, inner, tBool)
 	}
-	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
-	if e.Name == "set" && elem.Kind == def.KCard && len(r.gd.Cards) > def.MaxMembers {
-		r.errorf(e.Pos, "too-many", "a set can hold 64 cards, this game has %d; use first, count, any or draw over a pile", len(r.gd.Cards))
-		return bad
+	if e.Value != nil && (e.Name == "set" || e.Name == "repeated") {
+		return r.values(e, v, inner, member.ID, over, where)
 	}
+	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
 	if e.Value != nil {
 		x.Args = append(x.Args, r.expr(e.Value, inner, tInt))
 		if e.Name != "sum" {
@@ -276,6 +287,23 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	return x
+}
+
+// values types the set of the values that members have, all of them or those that come a number of times.
+func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, where *def.Expr) *def.Expr {
+	value, often := r.raw(e.Value, inner, tAny), konst(tInt, 1)
+	if e.Else != nil {
+		often = r.expr(e.Else, v, tInt)
+	}
+	if isBad(value) || isBad(where) || isBad(often) {
+		return bad
+	}
+	switch value.Type.Kind {
+	case def.KSet, def.KOrder, def.KPiece, def.KNone, def.KBool:
+		r.errorf(e.Value.Pos, "wrong-type", "a set holds single things, this is %s", r.describe(value.Type))
+		return bad
+	}
+	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, value, often}}
 }
 
 // orZero types e as a number, 0 if there is none.

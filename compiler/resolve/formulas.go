@@ -109,7 +109,7 @@ func (r *resolver) orderOf(n *source.Node) int64 {
 			seats = append(seats, x.I)
 		}
 	}
-	return packOrder(seats)
+	return r.gd.OrderOf(seats...)
 }
 
 // condition types the condition of a guard or a branch; what cannot be understood counts as true.

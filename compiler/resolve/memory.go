@@ -47,7 +47,7 @@ const (
 
 // prepare fills gd's part of the memory; the symbols are known by now.
 func (r *resolver) prepare() {
-	r.memo.folder = engine.NewFolder(r.gd)
+	r.memo.folder = engine.NewFolder(r.gd).Keeping()
 	r.readDrafts()
 	r.memo.lists = map[string][]*tree.Entry{}
 	r.memo.computed = map[*declare.Symbol]*computed{}

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-var arithmetic = map[string]def.Op{"+": def.OpAdd, "-": def.OpSub, "*": def.OpMul, "div": def.OpFloorDiv, "cdiv": def.OpCeilDiv, "mod": def.OpMod}
+var arithmetic = map[string]def.Op{"+": def.OpAdd, "-": def.OpSub, "*": def.OpMul, "div": def.OpFloorDiv, "cdiv": def.OpCeilDiv, "mod": def.OpMod, "**": def.OpPower}
 var comparisons = map[string]def.Op{"==": def.OpEq, "!=": def.OpNe, "<": def.OpLt, "<=": def.OpLe, ">": def.OpGt, ">=": def.OpGe}
 var setOps = map[string]def.Op{"|": def.OpUnion, "&": def.OpInter, "\\": def.OpDiff}
 var junctions = map[string]def.Op{"and": def.OpAnd, "or": def.OpOr}
@@ -216,7 +216,7 @@ func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 		}
 		seats = append(seats, x.I)
 	}
-	return konst(tOrder, packOrder(seats))
+	return konst(tOrder, r.gd.OrderOf(seats...))
 }
 
 // seatTwice reports a seat that an order names a second time.
@@ -226,15 +226,6 @@ func (r *resolver) seatTwice(pos diag.Pos, seat int64) {
 		name = r.gd.Seats[seat].ID
 	}
 	r.errorf(pos, "duplicate-id", "the order names %s twice; leave out the second", name)
-}
-
-// packOrder gives the value that stands for seats in this order.
-func packOrder(seats []int64) int64 {
-	out := uint64(1<<64 - 1)
-	for i, s := range seats {
-		out = out&^(0xff<<uint(8*i)) | uint64(s&0xff)<<uint(8*i)
-	}
-	return int64(out)
 }
 
 // listedFilter joins the filters that a formula lists.
@@ -282,10 +273,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		if x = r.coerce(x, elem, a.Pos); isBad(x) {
 			return bad
 		}
-		if elem.Kind == def.KCard && x.Op == def.OpConst && x.I >= def.MaxMembers {
-			r.errorf(a.Pos, "too-many", "a set can hold 64 cards, this game has %d; compare with them one by one", len(r.gd.Cards))
-			return bad
-		}
+		r.fits(x, elem, a.Pos)
 		set.Args = append(set.Args, x)
 	}
 	set.Type = def.SetOf(elem)

@@ -66,7 +66,7 @@ func (r *resolver) derived(d *declare.DerivedValue) *typed.Derived {
 		out.Of = r.bind(v, "$it", def.Type{Kind: d.Per}, out.Pos)
 		gd.Over = r.syms.Data.Spaces
 		if d.Per == def.KSeat {
-			gd.Over = 1<<uint(len(r.gd.Seats)) - 1
+			gd.Over = r.gd.UpTo(def.SetOf(tSeat), len(r.gd.Seats))
 		}
 		if on := d.Entry.Get("on"); on != nil {
 			gd.Over = r.constant(on, def.SetOf(def.Type{Kind: d.Per}))

@@ -86,14 +86,31 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 	}
-	if index < 0 || index >= int64(v.Len) {
+	words := int32(s.gd.Words(v.Type))
+	if index < 0 || index >= int64(v.Len/words) {
 		return
 	}
-	at := v.Base + int32(index)
-	if per == def.KZone && v.Bounded && v.On>>uint(index)&1 == 0 && x != s.gd.Initial[at] {
+	at := v.Base + int32(index)*words
+	if per == def.KZone && v.Bounded && !s.gd.Has(v.On, tZones, index) && x != s.gd.Initial[at] {
 		s.errorf(k.Pos, "misplaced", "%s cannot bear %s", s.gd.Zones[index].ID, v.ID)
 	}
 	s.cells[at] = k.Pos
+	s.initial(at, x, v.Type)
+}
+
+// initial sets the cells of a variable that begin with one.
+func (s *setup) initial(at int32, x int64, t def.Type) {
+	if n := s.gd.Words(t); n > 1 {
+		words := s.gd.Bits(x, t)
+		for i := range n {
+			word := int64(0)
+			if i < len(words) {
+				word = words[i]
+			}
+			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: at + int32(i), Value: word})
+		}
+		return
+	}
 	s.out.Cells = append(s.out.Cells, def.CellInit{Cell: at, Value: x})
 }
 
@@ -208,13 +225,13 @@ func (s *setup) words(index int) {
 	for _, w := range s.syms.Data.SetupWords {
 		base := s.gd.Vars[w.Var].Base
 		if w.Table != nil {
-			var rows int64
+			var rows []int64
 			for i := w.First[index]; i < w.First[index+1]; i++ {
-				rows |= 1 << uint(i)
+				rows = append(rows, int64(i))
 			}
-			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: base, Value: rows})
+			s.initial(base, s.gd.MakeSet(w.Type, rows...), w.Type)
 		} else if n := declare.At(s.entry.Node, w.At); n != nil {
-			s.out.Cells = append(s.out.Cells, def.CellInit{Cell: base, Value: s.constant(n, w.Type)})
+			s.initial(base, s.constant(n, w.Type), w.Type)
 		} else if dot := strings.LastIndexByte(w.At, '.'); w.Default == nil && dot > 0 {
 			if around := declare.At(s.entry.Node, w.At[:dot]); around != nil {
 				s.errorf(around.Pos, "missing-key", "%s needs %s: (a value of set-ups without a default)", w.At[:dot], w.At[dot+1:])
@@ -248,7 +265,7 @@ func (s *setup) conserve() {
 func (s *setup) conserveStacking(l def.StackLimit) {
 	held, at := make([]int32, len(s.gd.Zones)), make([]diag.Pos, len(s.gd.Zones))
 	for i, p := range s.out.Pieces {
-		if l.Zones>>uint(p.Zone)&1 == 1 && l.Filter>>uint(p.Class)&1 == 1 {
+		if s.gd.Has(l.Zones, tZones, int64(p.Zone)) && s.gd.Has(l.Filter, tFilter, int64(p.Class)) {
 			if held[p.Zone] += p.N; held[p.Zone] > l.Max && at[p.Zone].IsZero() {
 				at[p.Zone] = s.pieces[i]
 			}

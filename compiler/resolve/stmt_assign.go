@@ -73,8 +73,9 @@ func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *env) (typed.Tar
 		return typed.Target{}, false
 	}
 	to := typed.Target{Cell: vd.Base, Index: x, Owner: x, Var: vd, Type: vd.Type}
-	if i, ok := p.eval(x); ok && i >= 0 && i < int64(vd.Len) {
-		to.Cell, to.Index = vd.Base+int32(i), nil
+	words := int64(p.gd.Words(vd.Type))
+	if i, ok := p.eval(x); ok && i >= 0 && i < int64(vd.Len)/words {
+		to.Cell, to.Index = vd.Base+int32(i*words), nil
 	}
 	return to, true
 }
@@ -110,21 +111,10 @@ func (p *procedure) assign(s *statement, v *env) typed.Action {
 
 // bearing is the condition that a zone can bear the marker that is set, nil if all spaces can.
 func (p *procedure) bearing(to typed.Target) *def.Expr {
-	if to.Var == nil || to.Var.Per != def.KZone || !to.Var.Bounded || to.Var.On == p.mapZones() {
+	if to.Var == nil || to.Var.Per != def.KZone || !to.Var.Bounded || p.gd.Same(to.Var.On, p.syms.Data.Spaces, tZones) {
 		return nil
 	}
 	return op(def.OpHas, tBool, konst(tZones, to.Var.On), to.Owner)
-}
-
-// mapZones is the set of all spaces.
-func (p *procedure) mapZones() int64 {
-	var set int64
-	for i, z := range p.gd.Zones {
-		if !z.Plain && i < def.MaxMembers {
-			set |= 1 << uint(i)
-		}
-	}
-	return set
 }
 
 func (p *procedure) change(s *statement, v *env) typed.Action {

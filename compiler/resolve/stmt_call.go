@@ -294,7 +294,9 @@ func (p *procedure) grant(n *source.Node, v *env) (*typed.Grant, def.Type) {
 	}
 	p.own(g, to, own, true)
 	if block != nil && block.Entry != nil {
-		p.under(block.Node, func() { g.After = p.block(block.Entry.Value("after"), own) })
+		p.under(block.Node, func() {
+			g.Before, g.After = p.block(block.Entry.Value("before"), own), p.block(block.Entry.Value("after"), own)
+		})
 	}
 	return g, resultOf(d)
 }

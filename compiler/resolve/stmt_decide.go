@@ -172,7 +172,7 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
-		d.Result.Among = append(def.Each(from.I, from.Type), def.None)
+		d.Result.Among = append(p.gd.Each(from.I, from.Type), def.None)
 	}
 	return d
 }
@@ -284,6 +284,9 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 		d.Pieces.Caps = append(d.Pieces.Caps, p.cap(e, v))
 	}
 	for _, n := range s.Words("tiers") {
+		if len(d.Pieces.Tiers) == def.MaxTiers {
+			p.errorf(n.Pos, "too-many", "a take has at most %d tiers", def.MaxTiers)
+		}
 		d.Pieces.Tiers = append(d.Pieces.Tiers, p.formula(n, v, tFilter))
 	}
 	switch keep := s.Text("keep"); {

@@ -85,7 +85,7 @@ func (p *procedure) granted(o *typed.Option, body *tree.Value) {
 
 func (p *procedure) may(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Menu, v)
-	d.May = true
+	d.May, d.Voluntary, d.Secret = true, s.Flag("voluntary"), s.Flag("secret")
 	yes := &typed.Option{Name: "yes", Body: p.block(s.Value("do"), v)}
 	p.granted(yes, s.Value("do"))
 	yes.Where = p.conditions(s.Conds("where"), v, d.Name)
@@ -106,7 +106,7 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 	}
 	d.Result = p.bindAnswer(s, v, tProc)
 	for _, q := range p.syms.Rules.Procs {
-		if q.Index >= def.MaxMembers || set>>uint(q.Index)&1 == 0 {
+		if !p.gd.Has(set, tProcs, int64(q.Index)) {
 			continue
 		}
 		inner := p.inner(s, v)

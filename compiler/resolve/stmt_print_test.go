@@ -344,6 +344,7 @@ func (p *printer) grant(g *typed.Grant) {
 			p.line("own %s = %s%s", p.bind(a.Name), value, optional("default", map[bool]string{true: "yes"}[a.At != nil]))
 		}
 		p.line("args %s", p.args(g.Args))
+		p.body(g.Before)
 		p.body(g.After)
 	})
 }

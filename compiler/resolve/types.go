@@ -140,7 +140,7 @@ func (r *resolver) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 		}
 	}
 	if want.Kind == def.KSet {
-		if y := r.toSet(x, want); y != nil {
+		if y := r.toSet(x, want, pos); y != nil {
 			return y
 		}
 	}
@@ -158,7 +158,7 @@ func (r *resolver) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 }
 
 // toSet turns members and seats into the set wanted, nil if that cannot be.
-func (r *resolver) toSet(x *def.Expr, want def.Type) *def.Expr {
+func (r *resolver) toSet(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	if want.Elem == def.KClass {
 		return r.toFilter(x)
 	}
@@ -166,12 +166,20 @@ func (r *resolver) toSet(x *def.Expr, want def.Type) *def.Expr {
 		return x
 	}
 	if same(def.SetOf(x.Type), want) {
-		if x.Op == def.OpConst && x.I >= 0 && x.I < def.MaxMembers {
-			return konst(want, 1<<uint(x.I))
+		r.fits(x, want.Members(), pos)
+		if x.Op == def.OpConst && x.I >= 0 && x.I < int64(def.WordBits*r.gd.Words(want)) {
+			return konst(want, r.gd.MakeSet(want, x.I))
 		}
 		return op(def.OpSetOf, want, x)
 	}
 	return nil
+}
+
+// fits reports a plain number that no set of numbers has.
+func (r *resolver) fits(x *def.Expr, t def.Type, pos diag.Pos) {
+	if t.Kind == def.KInt && x.Op == def.OpConst && (x.I < 0 || x.I >= def.WordBits) {
+		r.errorf(pos, "too-many", "a set of numbers holds 0 to %d, not %d", def.WordBits-1, x.I)
+	}
 }
 
 // toFilter turns a piece, a seat or a set of seats into the filter of its pieces, nil if that cannot be.
@@ -205,11 +213,7 @@ func (r *resolver) seatFilter(x *def.Expr) *def.Expr {
 
 // everyPiece is the filter of all pieces.
 func (r *resolver) everyPiece() *def.Expr {
-	var all int64
-	for i := range r.gd.Types {
-		all |= r.gd.Types[i].Classes
-	}
-	return konst(tFilter, all)
+	return konst(tFilter, r.gd.UpTo(tFilter, len(r.gd.Classes)))
 }
 
 // word is the text of a node that is a single value, "" of any other.

@@ -405,6 +405,17 @@ var (
 	otherNumber = regexp.MustCompile(`^[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|0[0-9]+|[0-9][0-9_]*_[0-9_]*)$`)
 )
 
+// TagOf gives the tag that a text has where it is not in quotes.
+func TagOf(text string) string {
+	switch {
+	case text == "true" || text == "false":
+		return TagBool
+	case decimal.MatchString(text):
+		return TagInt
+	}
+	return TagString
+}
+
 // scalar converts a scalar.
 func (b *block) scalar(n *Node, y *yaml.Node) {
 	n.Kind, n.Value, n.Tag = Scalar, y.Value, TagString
@@ -423,13 +434,11 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 	} else {
 		n.Multiline = true
 	}
+	n.Tag = TagOf(y.Value)
 	switch {
 	case y.Value == "" || y.Value == "~" || y.Value == "null":
 		n.Kind, n.Tag = Null, TagNull
-	case y.Value == "true" || y.Value == "false":
-		n.Tag = TagBool
-	case decimal.MatchString(y.Value):
-		n.Tag = TagInt
+	case n.Tag == TagInt:
 		if _, err := strconv.ParseInt(y.Value, 10, 64); err != nil {
 			n.Value = "0"
 			b.errorf(n.Pos, "number-too-large", "the number is too large").

@@ -9,19 +9,20 @@ import "strings"
 // sum(VALUE for $s in S) against count($s in S).
 var comprehensions = map[string]bool{
 	"set": false, "count": false, "any": false, "every": false, "first": false,
-	"sum": true, "least": true, "most": true,
+	"sum": true, "least": true, "most": true, "repeated": true,
 }
 
 // instead says what to write for a comprehension's name used as a plain function.
 var instead = map[string]string{
-	"set":   "A set of given members is written [a, b]; set($s in S where condition) chooses from one.",
-	"count": "Write count($s in S where condition); the size of a set is size(S).",
-	"any":   "Write any($s in S where condition); join conditions with or.",
-	"every": "Write every($s in S where condition); join conditions with and.",
-	"first": "Write first($s in S where condition).",
-	"sum":   "Write sum(value for $s in S where condition); add two numbers with +.",
-	"least": "Write least(value for $s in S else value); the smaller of two numbers is min(a, b).",
-	"most":  "Write most(value for $s in S else value); the larger of two numbers is max(a, b).",
+	"set":      "A set of given members is written [a, b]; set($s in S where condition) chooses from one, set(value for $s in S) is that of their values.",
+	"count":    "Write count($s in S where condition); the size of a set is size(S).",
+	"any":      "Write any($s in S where condition); join conditions with or.",
+	"every":    "Write every($s in S where condition); join conditions with and.",
+	"first":    "Write first($s in S where condition).",
+	"sum":      "Write sum(value for $s in S where condition); add two numbers with +.",
+	"least":    "Write least(value for $s in S else value); the smaller of two numbers is min(a, b).",
+	"most":     "Write most(value for $s in S else value); the larger of two numbers is max(a, b).",
+	"repeated": "Write repeated(value for $s in S, n): the values that n members or more have.",
 }
 
 // call reads what follows a name and an opening parenthesis.
@@ -30,7 +31,7 @@ func (p *parser) call(name token) *Expr {
 	p.opened()
 	var e *Expr
 	switch {
-	case isComp && valued:
+	case isComp && valued, name.text == "set" && !(p.tok.kind == bindingToken && p.wordFollows("in")) && p.valueFollows():
 		e = p.valueFirst(name)
 	case isComp:
 		e = p.comprehension(&Expr{Kind: Comp, Pos: p.pos(name), Name: name.text})
@@ -40,12 +41,27 @@ func (p *parser) call(name token) *Expr {
 	}
 	p.close(")")
 	if name.text == "if" {
-		if len(e.Args) != 3 || len(e.Named) > 0 {
-			panic(fault{name.at, name.width, "if-arguments", "if needs exactly three arguments", "Write if(condition, value, other value)."})
-		}
-		e.Kind, e.Name = If, ""
+		return choice(e, name)
 	}
 	return e
+}
+
+// choice makes if of a call: conditions, each with its value, and the value if none of them holds.
+func choice(e *Expr, name token) *Expr {
+	n := len(e.Args)
+	if n < 3 || n%2 == 0 || len(e.Named) > 0 {
+		panic(fault{name.at, name.width, "if-arguments", "if takes a condition and its value, more of them if need be, and the value if none holds",
+			"Write if(condition, value, other value) or if(condition, value, condition, value, other value)."})
+	}
+	out := e.Args[n-1]
+	for i := n - 3; i >= 0; i -= 2 {
+		pos := e.Pos
+		if i > 0 {
+			pos = e.Args[i].Pos
+		}
+		out = &Expr{Kind: If, Pos: pos, Args: []*Expr{e.Args[i], e.Args[i+1], out}}
+	}
+	return out
 }
 
 // arguments reads the arguments of a call.
@@ -85,6 +101,30 @@ func (p *parser) colonFollows() bool {
 		if c := p.lex.text[i]; c != ' ' {
 			return c == ':'
 		}
+	}
+	return false
+}
+
+// valueFollows tells whether a value and for stand before the bracket closes.
+func (p *parser) valueFollows() bool {
+	open := 0
+	for l := (lexer{text: p.lex.text, at: p.tok.at}); l.at < len(l.text); {
+		switch c := l.text[l.at]; {
+		case isLetter(c):
+			start := l.at
+			if l.word(); open == 0 && string(l.text[start:l.at]) == "for" {
+				return true
+			}
+			continue
+		case c == '(' || c == '[':
+			open++
+		case c == ')' || c == ']':
+			open--
+		}
+		if open < 0 {
+			return false
+		}
+		l.at++
 	}
 	return false
 }
@@ -129,6 +169,13 @@ func (p *parser) comprehension(e *Expr) *Expr {
 	if p.is("else") {
 		if e.Name != "least" && e.Name != "most" {
 			panic(fault{p.tok.at, p.tok.width, "comprehension-else", e.Name + " has no else", "Only least and most need a value for no members."})
+		}
+		p.advance()
+		e.Else = p.expression(orLevel)
+	}
+	if e.Name == "repeated" {
+		if !p.is(",") {
+			panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "repeated needs how often a value must be there", instead[e.Name]})
 		}
 		p.advance()
 		e.Else = p.expression(orLevel)

@@ -54,7 +54,6 @@ var foreign = []struct{ sign, code, summary, detail string }{
 	{"=>", "foreign-operator", "=> is not an operator", "Write >=."},
 	{"<>", "foreign-operator", "<> is not an operator", "Write !=."},
 	{":=", "foreign-operator", ":= is not an operator", "A formula has no assignments; use a let or set statement, and == to compare."},
-	{"**", "foreign-operator", "** is not an operator", "There are no powers; multiply with *."},
 	{"//", "slash", "// is not an operator", "Write div to round down or cdiv to round up."},
 	{"/", "slash", "/ is not an operator", "Write div to round down or cdiv to round up."},
 	{"%", "percent", "% is not an operator", "Write mod for the remainder."},
@@ -89,7 +88,7 @@ var foreign = []struct{ sign, code, summary, detail string }{
 }
 
 // signs lists the signs of the language. Longer ones come first.
-var signs = []string{"==", "!=", "<=", ">=", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
+var signs = []string{"==", "!=", "<=", ">=", "**", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
 
 // numberLike is text that begins like a number and is none.
 var (

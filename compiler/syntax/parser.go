@@ -1,6 +1,7 @@
 // This file parses formula text by precedence climbing. From loose to tight: or; and;
 // not; in, not in and comparison, which do not chain; | & \; + -; * div cdiv mod; the
-// sign; properties and calls. Operators of one level group to the left.
+// sign; **, which groups to the right; properties and calls. Other operators of one level
+// group to the left.
 
 package syntax
 
@@ -20,6 +21,8 @@ const (
 	sumLevel
 	productLevel
 	signLevel
+	powerLevel
+	primaryLevel
 )
 
 // levels gives the level of each binary operator.
@@ -189,6 +192,19 @@ func (p *parser) unary(level int) *Expr {
 	if p.is("(") && p.before.kind != intToken {
 		panic(fault{p.tok.at, 1, "call-of-value", "only a name can be called", "Write name(arguments). A procedure in a binding is called with the statement call:."})
 	}
+	if p.is("**") {
+		return p.power(e)
+	}
+	return e
+}
+
+// power reads the exponent of e.
+func (p *parser) power(e *Expr) *Expr {
+	sign := p.tok
+	p.enter()
+	p.advance()
+	e = &Expr{Kind: Binary, Pos: p.pos(sign), Name: "**", Args: []*Expr{e, p.expression(signLevel)}}
+	p.depth--
 	return e
 }
 

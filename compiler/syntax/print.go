@@ -19,6 +19,8 @@ func (e *Expr) String() string {
 // level is the precedence of e as an operand.
 func (e *Expr) level() int {
 	switch {
+	case e.Kind == Binary && e.Name == "**":
+		return powerLevel
 	case e.Kind == Binary:
 		return levels[e.Name]
 	case e.Kind == Unary && e.Name == "not":
@@ -26,7 +28,7 @@ func (e *Expr) level() int {
 	case e.Kind == Unary, e.Kind == Int && e.Int < 0:
 		return signLevel
 	}
-	return signLevel + 1
+	return primaryLevel
 }
 
 // write writes e where an operand of at least the given level is expected.
@@ -46,7 +48,7 @@ func (e *Expr) write(b *strings.Builder, level int) {
 	case Name, Binding:
 		b.WriteString(e.Name)
 	case Prop:
-		e.Args[0].write(b, signLevel+1)
+		e.Args[0].write(b, primaryLevel)
 		b.WriteString("." + e.Name)
 	case Call:
 		b.WriteString(e.Name)
@@ -69,7 +71,7 @@ func (e *Expr) write(b *strings.Builder, level int) {
 			e.Args[0].write(b, signLevel) // parentheses would nest deeper than the signs do
 			return
 		}
-		e.Args[0].write(b, signLevel+1)
+		e.Args[0].write(b, powerLevel)
 	case Binary:
 		e.binary(b)
 	case Comp:
@@ -82,6 +84,8 @@ func (e *Expr) binary(b *strings.Builder) {
 	level := e.level()
 	left, right := level, level+1
 	switch {
+	case level == powerLevel:
+		left, right = primaryLevel, signLevel
 	case level == compareLevel:
 		left = level + 1
 	case level == setLevel && e.Args[0].Kind == Binary && e.Args[0].Name != e.Name:
@@ -133,7 +137,11 @@ func (e *Expr) comprehension(b *strings.Builder) {
 		e.Where.write(b, 0)
 	}
 	if e.Else != nil {
-		b.WriteString(" else ")
+		word := " else "
+		if e.Name == "repeated" {
+			word = ", "
+		}
+		b.WriteString(word)
 		e.Else.write(b, 0)
 	}
 	b.WriteByte(')')

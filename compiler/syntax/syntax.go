@@ -28,17 +28,18 @@ const (
 	Binary              // Name is an operator word or sign; Args[0], Args[1]
 	If                  // Args are the condition, the value if true, the value if false
 	List                // Args are the members
-	Comp                // Name is set, count, any, every, first, sum, least or most
+	Comp                // Name is set, count, any, every, first, sum, least, most or repeated
 )
 
 // Expr is a node of the syntax tree. Pos is the place of the token that tells what it is:
 // the operator of Binary and Unary, the property of Prop, the name of Call and Comp.
 //
 // A Comp binds Bind (with its dollar sign) to the members of Over for which Where holds
-// (nil: all). Value is what sum, least and most look at, Else what least and most give
-// for no members (nil: not given).
+// (nil: all). Value is what sum, least, most, repeated and a set of values look at, Else
+// what least and most give for no members (nil: not given), and how often a value of
+// repeated must be there.
 //
-// Binary operators are: or and in not-in == != < <= > >= | & \ + - * div cdiv mod.
+// Binary operators are: or and in not-in == != < <= > >= | & \ + - * div cdiv mod **.
 type Expr struct {
 	Kind  Kind
 	Pos   diag.Pos

@@ -174,7 +174,8 @@ type (
 		Args   Args       // read from Own
 		Result *Binding
 		None   *def.Expr // what Result is if it was not possible
-		After  []*Stmt   // reads Own
+		Before []*Stmt   // reads Own, like After
+		After  []*Stmt
 	}
 	// Activate puts a lasting effect in force.
 	Activate struct {
@@ -245,6 +246,9 @@ type Menu struct {
 	Offers  []*Offer // callOne
 	Decline string   // the option that an unanswered decision takes; callOne: one that calls nothing; "" if none
 	May     bool     // a menu of yes, the only entry of Options, and no, which does nothing
+
+	Voluntary bool // no obligation counts on anything but declining
+	Secret    bool // it is asked although one option alone is legal
 }
 
 // Pairs is what a pair says of the second of the two. Conditions read both candidates, To reads that of the first.

@@ -43,7 +43,7 @@ func TestWalkReachesEveryBodyAndCondition(t *testing.T) {
 		{&Require{Cond: cond("require")}, "require"},
 		{&Scope{Body: one("do")}, "do"},
 		{&Hold{Body: one("do")}, "do"},
-		{&Grant{After: one("after")}, "after"},
+		{&Grant{Before: one("before"), After: one("after")}, "before after"},
 		{&Decide{Domain: Domain{Where: []*Cond{cond("where")}}, Body: one("do"), Also: []*Option{{Where: []*Cond{cond("if")}, Body: one("also")}}}, "where do if also"},
 		{&Decide{Menu: Menu{Options: []*Option{{Granted: &Grant{After: one("twice")}, Body: []*Stmt{{Do: &Grant{After: one("once")}}}}}}}, "once"},
 		{&Decide{Menu: Menu{Offers: []*Offer{{Where: []*Cond{cond("where")}, Before: one("before")}}}}, "where before"},

@@ -201,15 +201,21 @@ func (d *draft) status(class int) string {
 	return ""
 }
 
+// types of the sets that limits and markers name.
+var (
+	zones  = def.Type{Kind: def.KSet, Elem: def.KZone}
+	filter = def.Type{Kind: def.KSet, Elem: def.KClass}
+)
+
 // room tells whether stacking lets a zone take one more piece of a class.
 func (d *draft) room(zone, class int) bool {
 	for _, limit := range d.def.Stacking {
-		if limit.Zones>>uint(zone)&1 == 0 || limit.Filter>>uint(class)&1 == 0 {
+		if !d.def.Has(limit.Zones, zones, int64(zone)) || !d.def.Has(limit.Filter, filter, int64(class)) {
 			continue
 		}
 		n := 0
 		for c, have := range d.count[zone] {
-			if limit.Filter>>uint(c)&1 == 1 {
+			if d.def.Has(limit.Filter, filter, int64(c)) {
 				n += have
 			}
 		}
@@ -259,7 +265,7 @@ func (d *draft) cells() []int64 {
 			cells[v.Base] = v.Min + d.between(v.Max-v.Min)
 		case v.On != 0 && v.Pool < 0:
 			for i := range v.Len {
-				if v.On>>uint(i)&1 == 1 {
+				if d.def.Has(v.On, zones, int64(i)) {
 					cells[v.Base+i] = v.Min + int64(d.below(int(v.Max-v.Min)+1))
 				}
 			}
@@ -293,7 +299,7 @@ func (d *draft) markers(cells []int64, pool int32, most int) {
 			continue
 		}
 		for i := range v.Len {
-			if v.On>>uint(i)&1 == 1 {
+			if d.def.Has(v.On, zones, int64(i)) {
 				places = append(places, v.Base+i)
 				bound[v.Base+i] = v.Max
 				cells[v.Base+i] = 0

@@ -42,6 +42,8 @@ type Game struct {
 	Book  *compiler.Book
 	Cases []*Case
 
+	explained coverage.Explained // what no scenario can show
+
 	mu     sync.Mutex
 	loaded map[string]*engine.Game
 }
@@ -175,7 +177,7 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return g, nil
 	}
-	errs := []error{err}
+	errs := []error{err, g.explain(fsys)}
 	for _, file := range files {
 		script, list := scenario.Load(fsys, file)
 		if script != nil {
@@ -222,6 +224,24 @@ func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return list, nil
+}
+
+// explain reads what no scenario of the game can show; a game need not say it.
+func (g *Game) explain(fsys fs.FS) error {
+	file := path.Join(ScenariosDir, g.ID+".gaps.yaml")
+	text, err := source.ReadFile(fsys, file, maxBeside)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	list, err := coverage.ReadExplained(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	g.explained = *list
+	return nil
 }
 
 // check holds a script against the rulebook: its game, and the clauses it names.
@@ -303,7 +323,7 @@ func (c *Case) Play() *Play {
 
 // Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.
 func (g *Game) Report(plays []*Play) *coverage.Report {
-	return coverage.Measure(g.Def, g.Book, g.runs(plays))
+	return coverage.Measure(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
 // Inspect looks at the nodes of a section or clause by plays of the game's cases, as Report does; nil if the rulebook has
@@ -312,7 +332,20 @@ func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
 	if !slices.Contains(coverage.Known(g.Book), section) {
 		return nil
 	}
-	return coverage.Inspect(g.Def, g.Book, g.runs(plays), section)
+	return coverage.Inspect(g.Def, g.Book, g.runs(plays), g.beside(plays), section)
+}
+
+// beside gives what the game explains, and what plays of other games see.
+func (g *Game) beside(plays []*Play) *coverage.Beside {
+	b := &coverage.Beside{Explained: g.explained}
+	var others []*Game
+	for _, p := range plays {
+		if o := p.Case.Game; o != g && !slices.Contains(others, o) {
+			others = append(others, o)
+			b.Others = append(b.Others, coverage.See(o.Def, o.runs(plays)))
+		}
+	}
+	return b
 }
 
 // runs gives what plays of the game's cases exercised that went well.

@@ -62,8 +62,14 @@ type Report struct {
 	Sections  []Section `json:"sections"`
 	Gaps      []string  `json:"gaps"` // "card side" that the rulebook declares but does not say yet
 	Total     Count     `json:"total"`
+	Open      []string  `json:"open"`            // places of which something is neither seen nor explained
+	Stale     []Place   `json:"stale"`           // explanations of what is seen, or is not there
+	Inert     []string  `json:"inert,omitempty"` // clauses at whose places nothing can be changed, and nobody says why; if Report.Show was told
+	// StaleClauses are those that are called inert and are not, if Report.Show was told what can be changed.
+	StaleClauses []string `json:"staleClauses,omitempty"`
 
-	showing bool // Show was told what is shown
+	showing   bool // Show was told what is shown
+	explained Explained
 }
 
 // Section is a rule section with its clauses.
@@ -84,18 +90,21 @@ type Clause struct {
 	Scenarios []string `json:"scenarios"`
 	Count     Count    `json:"count"`
 	Shown     *bool    `json:"shown,omitempty"` // nil: nothing can be changed, or Report.Show was not told
+	Inert     string   `json:"inert,omitempty"` // why nothing can be changed, as the game says
 }
 
-// Count sums up nodes that can be executed, and conditions among them. Rules counts the clauses of kind rule, Covered those that a scenario covers.
+// Count sums up nodes that can be executed, and conditions among them; what is not seen of them may be explained. Rules counts the clauses of kind rule, Covered those that a scenario covers.
 type Count struct {
 	Rules      int `json:"rules"`
 	Covered    int `json:"covered"`
 	Nodes      int `json:"nodes"`
 	Executed   int `json:"executed"`
+	NodesWhy   int `json:"nodesExplained"` // not executed, and explained
 	Conditions int `json:"conditions"`
 	BothWays   int `json:"bothWays"`
-	Showable   int `json:"showable,omitempty"` // clauses at whose places something can be changed, if Report.Show was told of them
-	Shown      int `json:"shown,omitempty"`    // those that are shown
+	OneWayWhy  int `json:"conditionsExplained"` // not seen both ways, and explained
+	Showable   int `json:"showable,omitempty"`  // clauses at whose places something can be changed, if Report.Show was told of them
+	Shown      int `json:"shown,omitempty"`     // those that are shown
 }
 
 func (c *Count) add(o Count) {
@@ -103,17 +112,18 @@ func (c *Count) add(o Count) {
 	c.Covered += o.Covered
 	c.Nodes += o.Nodes
 	c.Executed += o.Executed
+	c.NodesWhy += o.NodesWhy
 	c.Conditions += o.Conditions
 	c.BothWays += o.BothWays
+	c.OneWayWhy += o.OneWayWhy
 	c.Showable += o.Showable
 	c.Shown += o.Shown
 }
 
-// Measure makes the report of a game from the runs of its scenarios.
-func Measure(gd *def.GameDef, book *compiler.Book, runs []Run) *Report {
-	m := measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd)}
-	m.join()
-	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Gaps: gaps(gd, book.Gaps)}
+// Measure makes the report of a game from the runs of its scenarios and what is known beside them.
+func Measure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) *Report {
+	m, stale := newMeasure(gd, book, runs, beside)
+	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Gaps: gaps(gd, book.Gaps), Open: m.open(), Stale: stale, explained: beside.Explained}
 	at := map[string]int{}
 	section := func(number string) *Section {
 		i, ok := at[number]
@@ -126,7 +136,7 @@ func Measure(gd *def.GameDef, book *compiler.Book, runs []Run) *Report {
 	}
 	for _, c := range book.Clauses {
 		s := section(c.Section)
-		clause := Clause{ID: c.ID, Title: c.Title, Kind: c.Kind, Reason: c.Reason, Scenarios: m.scenarios(c.ID), Count: m.count(c.ID)}
+		clause := Clause{ID: c.ID, Title: c.Title, Kind: c.Kind, Reason: c.Reason, Inert: beside.Explained.inert(c.ID), Scenarios: m.scenarios(c.ID), Count: m.count(c.ID)}
 		if c.Kind == source.KindRule {
 			clause.Count.Rules = 1
 			if len(clause.Scenarios) > 0 {
@@ -163,10 +173,18 @@ func (r *Report) Missing() []string {
 }
 
 type measure struct {
-	def                    *def.GameDef
-	runs                   []Run
-	executable, conditions []bool // by node
-	all                    Run
+	def                             *def.GameDef
+	runs                            []Run
+	executable, conditions, domains []bool // by node
+	all                             Run
+	why                             []string // by node: why what is missing is not seen
+}
+
+// newMeasure looks at the nodes of a game; stale are the explanations that explain nothing.
+func newMeasure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) (m *measure, stale []Place) {
+	m = &measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd), domains: domains(gd)}
+	m.join()
+	return m, m.explain(book, beside)
 }
 
 // join puts all runs into one.
@@ -195,14 +213,21 @@ func (m *measure) tally(keep func(def.NodeDef) bool) Count {
 			continue
 		}
 		c.Nodes++
-		if m.all.Came(i) {
+		switch {
+		case m.all.Came(i):
 			c.Executed++
+		case m.why[i] != "":
+			c.NodesWhy++
 		}
-		if m.conditions[i] {
-			c.Conditions++
-			if m.all.Yes[i] && m.all.No[i] {
-				c.BothWays++
-			}
+		if !m.conditions[i] {
+			continue
+		}
+		c.Conditions++
+		switch {
+		case m.all.Yes[i] && m.all.No[i]:
+			c.BothWays++
+		case m.why[i] != "":
+			c.OneWayWhy++
 		}
 	}
 	return c

@@ -37,7 +37,7 @@ func TestMeasure(t *testing.T) {
 		r.See(before, after)
 		return r
 	}
-	r := coverage.Measure(def, book, []coverage.Run{seen(1, 2, 0), seen(1, 0, 2)})
+	r := coverage.Measure(def, book, []coverage.Run{seen(1, 2, 0), seen(1, 0, 2)}, &coverage.Beside{})
 	if len(r.Sections) != 2 || r.Sections[0].Number != "1.2" || r.Sections[0].Title != "Two" || r.Sections[1].Number != "1.10" {
 		t.Fatalf("sections %+v", r.Sections)
 	}
@@ -62,7 +62,7 @@ func TestMeasure(t *testing.T) {
 
 func TestProvedCounts(t *testing.T) {
 	def, book := game()
-	r := coverage.Measure(def, book, []coverage.Run{{Scenario: "1.10/x", Rules: []string{"1.10-a"}, Proved: []string{"1.10-a"}}})
+	r := coverage.Measure(def, book, []coverage.Run{{Scenario: "1.10/x", Rules: []string{"1.10-a"}, Proved: []string{"1.10-a"}}}, &coverage.Beside{})
 	if missing := r.Missing(); len(missing) != 1 || missing[0] != "1.2-a" {
 		t.Error(missing)
 	}

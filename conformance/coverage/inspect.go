@@ -36,6 +36,7 @@ type Node struct {
 	Domain    bool     `json:"domain,omitempty"` // a condition on members: Yes is one let in, No is one kept out
 	Yes       bool     `json:"yes"`              // seen true
 	No        bool     `json:"no"`               // seen false
+	Why       string   `json:"why,omitempty"`    // why what is missing is not seen
 	Scenarios []string `json:"scenarios"`        // that come to it, all of them
 }
 
@@ -57,15 +58,8 @@ func Known(book *compiler.Book) []string {
 }
 
 // Inspect looks at the nodes of a section or clause that Known lists.
-func Inspect(gd *def.GameDef, book *compiler.Book, runs []Run, section string) *Inspection {
-	m := measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd)}
-	m.join()
-	domains := make([]bool, len(gd.Nodes))
-	for i := range gd.Decisions {
-		if d := &gd.Decisions[i]; len(d.Where) > 0 {
-			mark(domains, d.Node)
-		}
-	}
+func Inspect(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside, section string) *Inspection {
+	m, _ := newMeasure(gd, book, runs, beside)
 	out := &Inspection{Game: gd.ID, Section: section, Title: titleOf(book, section), Scenarios: len(runs), Nodes: []Node{}}
 	within := belongs(book, section)
 	for i, n := range gd.Nodes {
@@ -73,7 +67,7 @@ func Inspect(gd *def.GameDef, book *compiler.Book, runs []Run, section string) *
 			continue
 		}
 		out.Nodes = append(out.Nodes, Node{File: n.File, Line: n.Line, Col: n.Col, What: n.What, Rules: n.Rules, Scenarios: m.visitors(i),
-			Executed: m.all.Came(i), Condition: m.conditions[i], Domain: domains[i], Yes: m.all.Yes[i], No: m.all.No[i]})
+			Executed: m.all.Came(i), Condition: m.conditions[i], Domain: m.domains[i], Why: m.why[i], Yes: m.all.Yes[i], No: m.all.No[i]})
 	}
 	slices.SortStableFunc(out.Nodes, func(a, b Node) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))

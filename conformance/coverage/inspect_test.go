@@ -27,7 +27,7 @@ func TestAnInspectionNamesTheNodesOfASection(t *testing.T) {
 	for i := range gd.Nodes {
 		gd.Nodes[i].File, gd.Nodes[i].Line, gd.Nodes[i].Col, gd.Nodes[i].What = "g/1.md", int32(20-i), 3, "if"
 	}
-	x := coverage.Inspect(gd, book, []coverage.Run{ran("1.2/a", 1, 2), ran("1.2/b", 1, 2)}, "1.2")
+	x := coverage.Inspect(gd, book, []coverage.Run{ran("1.2/a", 1, 2), ran("1.2/b", 1, 2)}, &coverage.Beside{}, "1.2")
 	var lines []int32
 	for _, n := range x.Nodes {
 		lines = append(lines, n.Line)
@@ -58,10 +58,10 @@ func TestAnInspectionNamesTheNodesOfASection(t *testing.T) {
 
 func TestAnInspectionOfAClauseHoldsItsNodesAlone(t *testing.T) {
 	gd, book := game()
-	if x := coverage.Inspect(gd, book, nil, "1.10-a"); len(x.Nodes) != 1 || x.Nodes[0].Rules[0] != "1.10-a" {
+	if x := coverage.Inspect(gd, book, nil, &coverage.Beside{}, "1.10-a"); len(x.Nodes) != 1 || x.Nodes[0].Rules[0] != "1.10-a" {
 		t.Errorf("%+v", x.Nodes)
 	}
-	if x := coverage.Inspect(gd, book, nil, "1.1"); len(x.Nodes) != 0 {
+	if x := coverage.Inspect(gd, book, nil, &coverage.Beside{}, "1.1"); len(x.Nodes) != 0 {
 		t.Errorf("1.10 does not stand in 1.1: %+v", x.Nodes)
 	}
 	if known := coverage.Known(book); !slices.Contains(known, "1.2") || !slices.Contains(known, "1.10-a") {
@@ -85,7 +85,7 @@ func TestAnInspectionSaysWhatADomainWasNotSeenToDo(t *testing.T) {
 		after[4] = c.saw
 		r.See(make([]engine.NodeCoverage, 6), after)
 		var out bytes.Buffer
-		if err := coverage.Inspect(gd, book, []coverage.Run{r}, "1.2").Write(&out); err != nil || !strings.Contains(out.String(), c.want+"  1.2/a") {
+		if err := coverage.Inspect(gd, book, []coverage.Run{r}, &coverage.Beside{}, "1.2").Write(&out); err != nil || !strings.Contains(out.String(), c.want+"  1.2/a") {
 			t.Errorf("%v, want %q:\n%s", err, c.want, out.String())
 		}
 	}

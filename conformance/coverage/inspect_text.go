@@ -15,9 +15,11 @@ const maxVisitors = 4
 // Write prints what is counted, then the nodes not executed, the conditions seen one way only, and the other nodes. The
 // error is that of w.
 func (x *Inspection) Write(w io.Writer) error {
-	var missed, oneWay, rest []*Node
+	var missed, oneWay, explained, rest []*Node
 	for i := range x.Nodes {
 		switch n := &x.Nodes[i]; {
+		case n.Why != "":
+			explained = append(explained, n)
 		case !n.Executed:
 			missed = append(missed, n)
 		case n.OneWay():
@@ -33,10 +35,14 @@ func (x *Inspection) Write(w io.Writer) error {
 	for _, part := range []struct {
 		title string
 		nodes []*Node
-	}{{"not executed", missed}, {"seen one way only", oneWay}, {"executed, conditions both ways", rest}} {
+	}{{"not executed", missed}, {"seen one way only", oneWay}, {"explained", explained}, {"executed, conditions both ways", rest}} {
 		fmt.Fprintf(t, "%s: %d\n", part.title, len(part.nodes))
 		for _, n := range part.nodes {
-			fmt.Fprintf(t, "  %s:%d:%d\t%s\t%s\t%s\t%s\n", n.File, n.Line, n.Col, n.What, strings.Join(n.Rules, " "), n.unseen(), n.visitors())
+			tail := n.visitors()
+			if n.Why != "" {
+				tail = n.Why
+			}
+			fmt.Fprintf(t, "  %s:%d:%d\t%s\t%s\t%s\t%s\n", n.File, n.Line, n.Col, n.What, strings.Join(n.Rules, " "), n.unseen(), tail)
 		}
 	}
 	if err := t.Flush(); err != nil || x.NotShown == nil {
@@ -46,9 +52,11 @@ func (x *Inspection) Write(w io.Writer) error {
 	return err
 }
 
-// unseen says what of a condition was not seen, "" if nothing is missing or nothing was seen at all.
+// unseen says what of a condition was not seen, or that nothing was seen and why it cannot be; "" otherwise.
 func (n *Node) unseen() string {
 	switch {
+	case !n.Executed && n.Why != "":
+		return "never executed"
 	case !n.OneWay():
 		return ""
 	case !n.Yes && !n.No && n.Domain:

@@ -2,7 +2,11 @@
 
 package coverage
 
-import "slices"
+import (
+	"slices"
+
+	"rulebound/compiler/source"
+)
 
 // Show adds what is shown to the report: of each clause at whose places something can be changed, whether a change fails a
 // scenario that names it (mutation.Shown). It is called once.
@@ -14,6 +18,9 @@ func (r *Report) Show(shown map[string]bool) {
 			c := &s.Clauses[j]
 			yes, ok := shown[c.ID]
 			if !ok {
+				if c.Kind == source.KindRule && c.Inert == "" {
+					r.Inert = append(r.Inert, c.ID)
+				}
 				continue
 			}
 			c.Shown = &yes
@@ -26,6 +33,7 @@ func (r *Report) Show(shown map[string]bool) {
 			r.Total.add(more)
 		}
 	}
+	r.StaleClauses = r.explained.staleClauses(r.Sections, func(clause string) bool { _, ok := shown[clause]; return ok })
 }
 
 // NotShown lists the clauses that are not shown, in the order of the report.

@@ -19,7 +19,7 @@ func TestTheReportSaysWhatIsShown(t *testing.T) {
 		}
 		return out.String()
 	}
-	r := coverage.Measure(gd, book, nil)
+	r := coverage.Measure(gd, book, nil, &coverage.Beside{})
 	if strings.Contains(text(r), "shown") {
 		t.Error(text(r))
 	}
@@ -27,7 +27,7 @@ func TestTheReportSaysWhatIsShown(t *testing.T) {
 	if r.Total.Showable != 2 || r.Total.Shown != 1 || !slices.Equal(r.NotShown(), []string{"1.10-a"}) {
 		t.Errorf("%+v, not shown %v", r.Total, r.NotShown())
 	}
-	for _, want := range []string{"both ways  shown", "1 of 1", "0 of 1", "1 of 2", "clauses not shown: 1  1.10-a\n"} {
+	for _, want := range []string{"both ways  explained  shown", "1 of 1", "0 of 1", "1 of 2", "clauses not shown: 1\n  1.10-a\n"} {
 		if !strings.Contains(text(r), want) {
 			t.Errorf("lacks %q:\n%s", want, text(r))
 		}
@@ -36,7 +36,7 @@ func TestTheReportSaysWhatIsShown(t *testing.T) {
 	if err := r.WriteClauses(&clauses, "1.10"); err != nil || !strings.Contains(clauses.String(), "(not shown)") {
 		t.Errorf("%v\n%s", err, clauses.String())
 	}
-	x := coverage.Inspect(gd, book, nil, "1.10")
+	x := coverage.Inspect(gd, book, nil, &coverage.Beside{}, "1.10")
 	x.Show(map[string]bool{"1.10-a": false})
 	var out bytes.Buffer
 	if err := x.Write(&out); err != nil || !strings.Contains(out.String(), "clauses not shown: 1  1.10-a\n") {

@@ -17,7 +17,7 @@ import (
 func (r *Report) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: coverage by rule section, %d scenarios\n", r.Game, r.Scenarios)
-	head := "section\tclauses\tcovered\tnodes\texecuted\tconditions\tboth ways\t"
+	head := "section\tclauses\tcovered\tnodes\texecuted\texplained\tconditions\tboth ways\texplained\t"
 	if r.showing {
 		head += "shown\t"
 	}
@@ -32,14 +32,39 @@ func (r *Report) Write(w io.Writer) error {
 	if err := r.writeMissing(w); err != nil {
 		return err
 	}
-	if r.showing {
-		if _, err := fmt.Fprintln(w, strings.TrimSpace(fmt.Sprintf("clauses not shown: %d  %s", len(r.NotShown()), strings.Join(r.NotShown(), " ")))); err != nil {
-			return err
-		}
+	if err := r.writeOpen(w); err != nil {
+		return err
 	}
 	if len(r.Gaps) > 0 {
 		_, err := fmt.Fprintf(w, "not written yet: %d card sides\n", len(r.Gaps))
 		return err
+	}
+	return nil
+}
+
+// writeOpen prints what is neither seen nor explained, and explanations that are stale.
+func (r *Report) writeOpen(w io.Writer) error {
+	stale := make([]string, len(r.Stale))
+	for i, x := range r.Stale {
+		stale[i] = fmt.Sprintf("%s never %s: %s", x.Rule, x.Never, x.In)
+	}
+	type part struct {
+		title string
+		lines []string
+	}
+	parts := []part{{"neither seen nor explained", r.Open}, {"explanations of what is seen, or is not there", stale}}
+	if r.showing {
+		parts = append(parts, part{"clauses not shown", r.NotShown()}, part{"clauses at whose places nothing can be changed, without a reason", r.Inert},
+			part{"clauses said to have nothing that can be changed, and they have, or are none", r.StaleClauses})
+	}
+	for _, p := range parts {
+		if len(p.lines) == 0 && p.title != "clauses not shown" {
+			continue
+		}
+		lines := append([]string{fmt.Sprintf("%s: %d", p.title, len(p.lines))}, p.lines...)
+		if _, err := fmt.Fprintln(w, strings.Join(lines, "\n  ")); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -56,8 +81,11 @@ func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 			if c.Kind != source.KindRule {
 				covered = strings.TrimSpace("(" + c.Kind + ") " + covered)
 			}
-			if c.Shown != nil && !*c.Shown {
+			switch {
+			case c.Shown != nil && !*c.Shown:
 				covered = strings.TrimSpace("(not shown) " + covered)
+			case c.Inert != "":
+				covered = strings.TrimSpace("(nothing to break: " + c.Inert + ") " + covered)
 			}
 			fmt.Fprintf(t, "%s\t%d/%d\t%d/%d\t%s\n", c.ID, c.Count.Executed, c.Count.Nodes, c.Count.BothWays, c.Count.Conditions, covered)
 		}
@@ -75,7 +103,8 @@ func (s *Section) within(prefix string) bool {
 }
 
 func (r *Report) row(w io.Writer, name string, c Count) {
-	fmt.Fprintf(w, "%s\t%d\t%s\t%d\t%s\t%d\t%s\t", name, c.Rules, percent(c.Covered, c.Rules), c.Nodes, percent(c.Executed, c.Nodes), c.Conditions, percent(c.BothWays, c.Conditions))
+	fmt.Fprintf(w, "%s\t%d\t%s\t%d\t%s\t%d\t%d\t%s\t%d\t", name, c.Rules, percent(c.Covered, c.Rules), c.Nodes, percent(c.Executed, c.Nodes), c.NodesWhy,
+		c.Conditions, percent(c.BothWays, c.Conditions), c.OneWayWhy)
 	switch {
 	case r.showing && c.Showable == 0:
 		fmt.Fprint(w, "-\t")

@@ -131,7 +131,7 @@ func (l *lister) row(t, i int, spot Spot) {
 	table := &l.def.Tables[t]
 	var uses []*def.Expr
 	for _, e := range l.constants {
-		if e.Type.Kind == def.KSet && e.Type.Elem == def.KRow && int(e.Type.Of) == t && e.I>>i&1 == 1 {
+		if e.Type.Kind == def.KSet && e.Type.Elem == def.KRow && int(e.Type.Of) == t && l.def.Has(e.I, e.Type, int64(i)) {
 			uses = append(uses, e)
 		}
 	}
@@ -142,15 +142,26 @@ func (l *lister) row(t, i int, spot Spot) {
 		return
 	}
 	l.add(Row, spot, "row", fmt.Sprintf("the row left out of `%s`", table.ID), l.tables[t], func() func() {
-		for _, e := range uses {
-			e.I &^= 1 << i
+		old := make([]int64, len(uses))
+		for j, e := range uses {
+			old[j] = e.I
+			e.I = l.toggled(e.I, e.Type, int64(i))
 		}
 		return func() {
-			for _, e := range uses {
-				e.I |= 1 << i
+			for j, e := range uses {
+				e.I = old[j]
 			}
 		}
 	})
+}
+
+// toggled is a set with a member left out that it has, or added that it has not.
+func (l *lister) toggled(set int64, t def.Type, member int64) int64 {
+	members := l.def.Each(set, t)
+	if i := slices.Index(members, member); i >= 0 {
+		return l.def.MakeSet(t, slices.Delete(members, i, i+1)...)
+	}
+	return l.def.MakeSet(t, append(members, member)...)
 }
 
 // entries lists the changes of the entries of a row.
@@ -178,7 +189,7 @@ func (l *lister) entries(t, i int, spot Spot) {
 			to(1 - *at)
 		case k.Type.Kind == def.KSet && k.Type.Elem == def.KEnum:
 			for m := range l.def.Enums[k.Type.Of].Members { // each member that is there left out, each other one added
-				to(*at ^ 1<<m)
+				to(l.toggled(*at, k.Type, int64(m)))
 			}
 		}
 	}

@@ -179,7 +179,7 @@ func (l *lister) sayRead(e *def.Expr, o origin) string {
 	case def.OpCell:
 		if v := l.variableAt(e.I); v >= 0 {
 			v := &l.def.Vars[v]
-			return l.def.Of(v.Per, e.I-int64(v.Base), v.ID)
+			return l.def.Of(v.Per, (e.I-int64(v.Base))/int64(l.def.Words(v.Type)), v.ID)
 		}
 	case def.OpCellAt:
 		if v := l.variableAt(e.I); v >= 0 {

@@ -71,7 +71,7 @@ func playRandom(game *engine.Game, setup engine.Setup, traced bool) (*randomGame
 		} else {
 			a = seats[d.Seat].Answer(s, d)
 		}
-		a.Counts, a.Order = slices.Clone(a.Counts), slices.Clone(a.Order)
+		a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
 		g.answers, g.positions = append(g.answers, a), next(g.positions, s)
 		if err := s.Apply(a); err != nil {
 			return nil, fmt.Errorf("answer %d: %w", len(g.answers), err)

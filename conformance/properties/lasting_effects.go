@@ -118,4 +118,7 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"migs-unshaded", "reset-begins", "run"},
 	{"oriskany-shaded", "may-reset-trail-down", "allow"},
 	{"adsid", "trail-changed", "run"},
+	// Options of the second
+	{"hidden-assets-open", "further-options", "pool"},
+	{"hidden-assets-open", "further-option-taken", "run"},
 }

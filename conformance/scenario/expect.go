@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -214,7 +215,7 @@ func (c *checker) refused(r *Refused) {
 	default:
 		for _, o := range c.s.also {
 			if t, ok := o.(Teller); ok {
-				t.Refused(r.Line.Seat, strings.Join(r.Line.Words, " "), rule)
+				t.Refused(cmp.Or(r.Line.Seat, "stance"), strings.Join(r.Line.Words, " "), rule)
 			}
 		}
 	}
@@ -283,7 +284,7 @@ func (s *Session) Value(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.game.Def().SpellEach(v, t), nil
+	return s.state.SpellEach(v, t), nil
 }
 
 // pile finds a pile by its name, -1 if there is none.
@@ -294,8 +295,12 @@ func (s *Session) pile(name string) int {
 func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
 func (c *checker) watched(p source.Pair) {
-	if _, _, err := c.s.state.Value(p.Key.Value); err != nil {
-		c.fail(p.Key.Pos, "%v", err)
+	switch names := watchedNames(c.s.game.Def()); {
+	case !slices.Contains(names, p.Key.Value):
+		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(didYouMean(p.Key.Value, names), "; the trace follows "+abridge(names)+": use state for what is not among them"))
+		return
+	case c.s.asked == nil:
+		c.fail(p.Key.Pos, "watched speaks of the last move, and there was none")
 		return
 	}
 	var want []string
@@ -306,6 +311,24 @@ func (c *checker) watched(p source.Pair) {
 	if !slices.Equal(got, want) {
 		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}
+}
+
+// watchedNames names the values whose course a play follows.
+func watchedNames(gd *def.GameDef) []string {
+	var names []string
+	for i := range gd.Derived {
+		d := &gd.Derived[i]
+		switch {
+		case !d.Watch:
+		case d.Per == def.KNone:
+			names = append(names, d.ID)
+		default:
+			for _, m := range gd.Each(d.Over, def.Type{Kind: def.KSet, Elem: d.Per}) {
+				names = append(names, gd.Of(d.Per, m, d.ID))
+			}
+		}
+	}
+	return names
 }
 
 func (c *checker) result(n *source.Node) {

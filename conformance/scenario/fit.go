@@ -158,7 +158,7 @@ func memberNamed(g *engine.Game, d *engine.Decision, name string, n *source.Node
 }
 
 func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
-	var set int64
+	var chosen []int64
 	items := one(n)
 	if n.Kind == source.Scalar && n.Value == "none" {
 		items = nil
@@ -168,12 +168,12 @@ func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answe
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		if v < 0 || v > 63 || set>>v&1 == 1 {
+		if v < 0 || v >= int64(def.WordBits*g.Def().Words(def.SetOf(d.Elem))) || slices.Contains(chosen, v) {
 			return engine.Answer{}, misfit(g, d, item, item.Value+" cannot stand here, or stands twice")
 		}
-		set |= 1 << v
+		chosen = append(chosen, v)
 	}
-	return engine.Answer{Set: set}, nil
+	return d.Choose(chosen...), nil
 }
 
 // fitTake reads {class: n}, {zone: {class: n}}, or a number where only one kind of piece is there.
@@ -258,6 +258,11 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer
 			return engine.Answer{}, misfit(g, d, item, "there is no card "+item.String())
 		}
 		order = append(order, v)
+	}
+	for _, v := range d.Members { // those not listed follow as they lay
+		if !slices.Contains(order, v) {
+			order = append(order, v)
+		}
 	}
 	return engine.Answer{Order: order}, nil
 }

@@ -28,9 +28,10 @@ var Blocks = []grammar.Block{
 		{Name: "pieces", Form: "{{int}}", Doc: "what stands in a zone instead of what the set-up puts there: `zone: {class: number}`"},
 		{Name: "lasting", Form: "text | [text] | empty", Doc: "lasting effects in force"},
 	}},
-	{Name: "move", What: "a move", Doc: "A move: the seat and its action first, then answers by the names of the decisions. `chance:` alone serves chance between moves.", Open: "answer | empty", Keys: []grammar.Key{
+	{Name: "move", What: "a move", Doc: "A move: the seat and its action first, then answers by the names of the decisions. `chance:` alone serves chance between moves, `stance:` alone sets stances.", Open: "answer | empty", Keys: []grammar.Key{
 		{Name: "activity", Form: "text | activity", Doc: "the second action that goes along with the first"},
 		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order, for chance in this move"},
+		{Name: "stance", Form: "{text}", Doc: "stances that seats take between moves: `seat.variable: value`"},
 		{Name: "expect", Form: "expect", Doc: "what must hold during the move (offered, notOffered) and after it"},
 	}},
 	{Name: "activity", What: "activity", Doc: "The second action of a move, when it is done, and its answers.", Open: "answer | empty", Keys: []grammar.Key{

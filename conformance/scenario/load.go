@@ -300,7 +300,7 @@ func (l *loader) chance(n *source.Node) []source.Pair {
 	return pairs
 }
 
-// line reads a move. Its first key is the seat, or chance; the other keys are answers.
+// line reads a move. Its first key is the seat, chance or stance; the other keys are answers.
 func (l *loader) line(n *source.Node) *Line {
 	if n.Kind != source.Map || len(n.Pairs) == 0 {
 		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Kind.String(), "for example - red: settle")
@@ -313,6 +313,10 @@ func (l *loader) line(n *source.Node) *Line {
 		if len(n.Pairs) > 1 {
 			l.fail(n.Pairs[1].Key.Pos, "a line of chance has no other key", "to script chance within a move, put chance: after the seat")
 		}
+		return line
+	}
+	if first.Key.Value == "stance" {
+		l.stances(line, n)
 		return line
 	}
 	line.Seat = first.Key.Value
@@ -332,11 +336,28 @@ func (l *loader) line(n *source.Node) *Line {
 			line.Chance = l.chance(p.Value)
 		case "expect":
 			line.Expect = l.expect(p.Value, true)
+		case "stance":
+			l.fail(p.Key.Pos, "a stance is no part of a move", "write - stance: {…} before the move")
 		default:
 			line.Answers = append(line.Answers, p)
 		}
 	}
 	return line
+}
+
+// stances reads a line of stances.
+func (l *loader) stances(line *Line, n *source.Node) {
+	line.Stances = l.pairs(n.Pairs[0].Value, "stance")
+	for _, p := range line.Stances {
+		line.Words = append(line.Words, p.Key.Value+":", l.text(p.Value, "the stance "+p.Key.Value))
+	}
+	line.Text += ": " + strings.Join(line.Words, " ")
+	if len(line.Stances) == 0 {
+		l.fail(n.Pos, "this sets no stance", "for example - stance: {red.ready: yes}")
+	}
+	if len(n.Pairs) > 1 {
+		l.fail(n.Pairs[1].Key.Pos, "a line of stances has no other key", "for example - stance: {red.ready: yes}")
+	}
 }
 
 func (l *loader) activity(p source.Pair) *Activity {

@@ -22,8 +22,11 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	if !l.keys(n, "expect") {
 		return e
 	}
+	for _, p := range n.Pairs {
+		l.claims(p, p.Key.Value)
+	}
 	e.Rules = l.texts(n.Get("rules"), "rules")
-	if a := n.Get("asked"); a != nil {
+	if a := n.Get("asked"); a != nil && a.Kind != source.Null {
 		e.Asked = l.asked(a)
 	}
 	for _, item := range one(n.Get("legal")) {
@@ -59,6 +62,13 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	return e
 }
 
+// claims holds a key of an expectation to saying something: of an empty one everything is true.
+func (l *loader) claims(p source.Pair, what string) {
+	if n := p.Value; n.Kind == source.Null || n.Kind != source.Scalar && len(n.Items)+len(n.Pairs) == 0 || n.Kind == source.Scalar && n.Value == "" {
+		l.fail(n.Pos, what+" claims nothing", "say what must hold, or leave it out")
+	}
+}
+
 func one(n *source.Node) []*source.Node {
 	switch {
 	case n == nil || n.Kind == source.Null:
@@ -80,7 +90,17 @@ func (l *loader) asked(n *source.Node) *Asked {
 	}
 	a.Seat = l.text(n.Get("seat"), "seat")
 	a.Decision = l.text(n.Get("decision"), "decision")
-	a.Over = l.text(n.Get("over"), "over") == "true"
+	over := n.Get("over")
+	a.Over = l.text(over, "over") == "true"
+	switch {
+	case len(n.Pairs) == 0: // has been said
+	case a.Over && a.Seat+a.Decision != "":
+		l.fail(n.Pos, "nobody is asked when the game is over", "asked: {over: true}")
+	case !a.Over && a.Seat+a.Decision == "":
+		l.fail(n.Pos, "asked claims nothing", "say who is asked, asked: {seat: red, decision: act}, or asked: {over: true}")
+	case !a.Over && over != nil:
+		l.fail(over.Pos, "over: false claims nothing", "whoever is asked is asked because the game is not over: leave it out")
+	}
 	return a
 }
 
@@ -135,7 +155,11 @@ func (l *loader) refused(n *source.Node) *Refused {
 func (l *loader) offers(n *source.Node, what string) []source.Pair {
 	pairs := l.pairs(n, what)
 	for _, p := range pairs {
+		l.claims(p, what+" "+p.Key.Value)
 		for _, item := range one(p.Value) {
+			if item.Kind == source.Map && len(item.Pairs) == 0 {
+				l.fail(item.Pos, what+" "+p.Key.Value+" claims nothing", "name what must not be offered, {member: clause}")
+			}
 			if item.Kind == source.Map && what == "notOffered" {
 				for _, q := range item.Pairs {
 					l.text(q.Value, "the rule that excludes "+q.Key.Value)

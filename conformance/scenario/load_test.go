@@ -53,6 +53,11 @@ func TestBadScenarios(t *testing.T) {
 		{"two numbers of an asking", good + "expect: {notAsked: [spaces 1 2]}\n", "1 or more, not spaces 1 2"},
 		{"not asked by a mapping", good + "expect: {notAsked: {spaces: 3}}\n", "an entry of notAsked is a single value"},
 		{"nothing that is not asked", good + "expect: {notAsked: []}\n", "claims nothing"},
+		{"no stance", good + "moves: [{stance: {}}]\n" + claim, "this sets no stance"},
+		{"stance that is no mapping", good + "moves: [{stance: us.gives}]\n" + claim, "stance is a mapping"},
+		{"stance of several values", good + "moves: [{stance: {us.gives: [yes]}}]\n" + claim, "the stance us.gives is a single value"},
+		{"stance with answers", good + "moves: [{stance: {us.gives: yes}, spaces: [hue]}]\n" + claim, "a line of stances has no other key"},
+		{"stance within a move", good + "moves: [{us: pass, stance: {us.gives: yes}}]\n" + claim, "a stance is no part of a move"},
 		{"seed", good + "seed: -1\n" + claim, "seed is a whole number"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

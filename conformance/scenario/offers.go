@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // offerCheck is a claim about what a decision offers when it is asked for the n-th time in a line.
@@ -55,7 +57,8 @@ func (s *Session) checkOffers(r *run, d *engine.Decision) {
 }
 
 // checkForcedOffers checks the claims about a decision that resolved itself: it offered its one answer.
-func (s *Session) checkForcedOffers(r *run, state *engine.State, name, answer string) {
+func (s *Session) checkForcedOffers(r *run, state *engine.State, d *def.DecisionDef, answer string) {
+	name := d.Name
 	for i := range r.offers {
 		c := &r.offers[i]
 		if c.name != name || c.nth != s.asked[name] {
@@ -64,7 +67,10 @@ func (s *Session) checkForcedOffers(r *run, state *engine.State, name, answer st
 		c.done = true
 		for _, item := range c.items {
 			for _, claim := range c.claims(item) {
+				why := c.vain(s.game.Def(), d, claim.name)
 				switch {
+				case why != "":
+					r.failures = append(r.failures, c.failure(claim.pos, why))
 				case c.not == (claim.name == answer):
 					r.failures = append(r.failures, c.failure(claim.pos, fmt.Sprintf("%s offered nothing but %s", name, answer)))
 				case c.not && claim.rule != "":
@@ -118,7 +124,10 @@ func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	for _, item := range c.items {
 		for _, claim := range c.claims(item) {
 			offers := slices.Contains(have, claim.name)
+			why := c.vain(s.game.Def(), &s.game.Def().Decisions[d.Index], claim.name)
 			switch {
+			case why != "":
+				out = append(out, c.failure(claim.pos, why))
 			case !c.not && !offers:
 				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s does not offer %s; it offers %s", d.Name,
 					strings.Join(s.explainAll(d, []string{claim.name}), ""), abridge(have))))
@@ -130,4 +139,56 @@ func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 		}
 	}
 	return out
+}
+
+// vain tells why it says nothing that a decision does not offer a name: it could never offer it. "" if it could.
+func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) string {
+	if !c.not || offerable(gd, d, name) {
+		return ""
+	}
+	why := d.Name + " could never offer " + name
+	switch row := d.Kind.Row(); {
+	case row.Answer == def.AnswerNumber:
+		return why + "; it is answered by a number: use refused"
+	case row.Pieces:
+		return why + cmp.Or(didYouMean(name, pieceNames(gd)), "; it offers zone.class")
+	case row.Options:
+		return why + didYouMean(name, optionNames(d.Options))
+	}
+	return why + didYouMean(name, gd.IDs(d.Elem))
+}
+
+// offerable tells whether a decision has an option, a member or pieces of that name on some board.
+func offerable(gd *def.GameDef, d *def.DecisionDef, name string) bool {
+	row := d.Kind.Row()
+	if slices.Contains(optionNames(d.Options), name) || slices.Contains(optionNames(d.Also), name) || row.Picked && name == "stop" {
+		return true
+	}
+	switch row.Answer {
+	case def.AnswerCounts:
+		return slices.Contains(pieceNames(gd), name)
+	case def.AnswerMember, def.AnswerSet, def.AnswerOrder:
+		v, ok := gd.Value(name, d.Elem)
+		return ok && gd.Spell(v, d.Elem) == name
+	}
+	return false
+}
+
+func optionNames(options []def.MenuOption) []string {
+	names := make([]string, len(options))
+	for i, o := range options {
+		names[i] = o.Name
+	}
+	return names
+}
+
+// pieceNames names the pieces of each class in each zone, as decisions offer them.
+func pieceNames(gd *def.GameDef) []string {
+	var names []string
+	for z := range gd.Zones {
+		for c := range gd.Classes {
+			names = append(names, gd.PieceName(int32(z), int32(c)))
+		}
+	}
+	return names
 }

@@ -271,7 +271,6 @@ func TestFailedExpectations(t *testing.T) {
 		{"legal", "legal: {seat: red, options: [settle, rest, sleep]}", "red act offers settle, dig, rest"},
 		{"not refused", "refused: {red: dig, because: 9.1-a}", "red: dig is legal"},
 		{"refused for another reason", "refused: {red: settle, places: [moor], because: 9.1-b}", "because of 9.1-a, not because of 9.1-b"},
-		{"watched", "watched: {hill.owner: [none, red]}", "hill.owner went through []"},
 		{"over", "asked: {over: true}", "the game is not over"},
 		{"result", "result: {red: 1}", "the game is not over"},
 		{"offered elsewhere", "offered: {places: [hill]}", "places is not asked"},

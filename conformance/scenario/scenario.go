@@ -59,12 +59,13 @@ type Item struct {
 
 // Line is a move: who acts, what in, and the answers to the decisions that follow.
 type Line struct {
-	Seat     string // "" for a line of chance
+	Seat     string // "" for a line of chance or of stances
 	Words    []string
 	Answers  []source.Pair
 	Activity *Activity
 	Chance   []source.Pair
-	Expect   *Expect // offered and notOffered while the line is played, the rest after it
+	Stances  []source.Pair // by name, in a line of its own
+	Expect   *Expect       // offered and notOffered while the line is played, the rest after it
 	Pos      diag.Pos
 	Text     string // "seat: words" as written
 }

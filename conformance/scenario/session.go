@@ -157,7 +157,10 @@ func (s *Session) Play(line *Line) error { return s.playThen(line, nil, nil) }
 // playThen plays a line; next tells which items follow, so that a decision which they speak of is left to them; after,
 // if given, is told how the line went.
 func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
-	if line.Seat == "" {
+	switch {
+	case len(line.Stances) > 0:
+		return s.playStances(line)
+	case line.Seat == "":
 		return s.playChance(line, next)
 	}
 	r, err := s.begin(line)
@@ -354,6 +357,9 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 			continue
 		}
 		l := item.Line
+		if len(l.Stances) > 0 {
+			continue
+		}
 		if l.Seat == "" {
 			return slices.ContainsFunc(l.Chance, func(p source.Pair) bool { return p.Key.Value == d.Name }) && d.Seat == engine.Chance
 		}

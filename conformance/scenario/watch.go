@@ -44,9 +44,9 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		d := &def.Derived[e.Watched().Derived]
 		name, t := def.Of(d.Per, e.Watched().Index, d.ID), d.Type
 		if s.watch[name] == nil {
-			s.watch[name] = []string{s.game.Format(e.Watched().Old, t)}
+			s.watch[name] = []string{state.Spell(e.Watched().Old, t)}
 		}
-		s.watch[name] = append(s.watch[name], s.game.Format(e.Watched().New, t))
+		s.watch[name] = append(s.watch[name], state.Spell(e.Watched().New, t))
 	}
 }
 
@@ -113,7 +113,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	if r == nil || s.fault != nil {
 		return
 	}
-	s.checkForcedOffers(r, state, d.Name, text)
+	s.checkForcedOffers(r, state, d, text)
 	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
 		return
 	}

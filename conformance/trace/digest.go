@@ -6,6 +6,7 @@ package trace
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strings"
 
 	"rulebound/engine"
@@ -24,7 +25,7 @@ func cellNames(gd *def.GameDef) []cellName {
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
 		for j := range v.Len {
-			name := gd.Of(v.Per, int64(j), v.ID)
+			name := gd.Of(v.Per, int64(j)/int64(gd.Words(v.Type)), v.ID)
 			if at := v.Base + j; at >= 0 && int(at) < len(cells) {
 				cells[at] = cellName{name: name, typ: v.Type, quiet: v.Quiet}
 			}
@@ -38,17 +39,18 @@ func cellNames(gd *def.GameDef) []cellName {
 // elsewhere than in the first pile, lasting effects are in force.
 func Canonical(g *engine.Game, s *engine.State) []string {
 	gd := g.Def()
-	r := &Recorder{g: g, def: gd}
 	var out []string
 	for _, v := range gd.Vars {
 		if v.Quiet || v.Scope == def.ActionScope {
 			continue
 		}
-		for j := range v.Len {
+		words := int32(gd.Words(v.Type))
+		for j := range v.Len / words {
 			name := gd.Of(v.Per, int64(j), v.ID)
+			first := gd.Initial[v.Base+j*words:][:words]
 			value, t, err := s.Value(name)
-			if err == nil && value != gd.Initial[v.Base+j] {
-				out = append(out, name+" "+r.format(value, t))
+			if err == nil && (words == 1 && value != first[0] || words > 1 && !slices.Equal(s.Each(value, t), def.MembersOf(first))) {
+				out = append(out, name+" "+format(s, value, t))
 			}
 		}
 	}

@@ -104,7 +104,7 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	case engine.Called:
 		r.called(e)
 	case engine.CellChanged:
-		r.cell(e)
+		r.cell(s, e)
 	case engine.PiecesMoved:
 		r.pieces(s, e)
 	case engine.CardMoved:
@@ -113,7 +113,7 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 		place := [...]string{"", " (bottom)", " (beneath the top)"}[m.Place]
 		r.effectLine("card", card+": "+from+" → "+to+place, Field{"card", card}, Field{"from", from}, Field{"to", to}, Field{"place", strings.Trim(place, " ()")})
 	case engine.WatchChanged:
-		r.watch(e)
+		r.watch(s, e)
 	case engine.Hooked:
 		r.hooked(e)
 	case engine.LastingOn, engine.LastingOff:
@@ -181,7 +181,7 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 		if i >= len(n.Types) {
 			break
 		}
-		text := r.format(v, n.Types[i])
+		text := format(s, v, n.Types[i])
 		name := ""
 		if i < len(n.Fields) {
 			name = n.Fields[i]
@@ -212,7 +212,7 @@ func Idle(d *def.DecisionDef, e *engine.Event) bool {
 	if d.Kind.Row().Answer == def.AnswerMember {
 		return a.Value == def.None
 	}
-	return a.Value == 0
+	return a.Value == 0 && (d.Kind.Row().Answer != def.AnswerSet || len(e.Values) == 0)
 }
 
 // decision writes who decided what.
@@ -229,13 +229,13 @@ func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
 	r.effect = r.base + r.nest + 1
 }
 
-func (r *Recorder) cell(e *engine.Event) {
+func (r *Recorder) cell(s *engine.State, e *engine.Event) {
 	w := e.Cell()
 	c := r.cells[w.Cell]
 	if c.name == "" || c.quiet || w.Old == w.New && w.Asked == 0 {
 		return
 	}
-	before, after := r.format(w.Old, c.typ), r.format(w.New, c.typ)
+	before, after := format(s, w.Old, c.typ), format(s, w.New, c.typ)
 	text := c.name + ": " + before + " → " + after
 	asked := ""
 	if w.Asked != w.New-w.Old {
@@ -260,11 +260,11 @@ func (r *Recorder) pieces(s *engine.State, e *engine.Event) {
 		Field{"newClass", newClass}, Field{"to", to}, Field{"there", strconv.FormatInt(there, 10)})
 }
 
-func (r *Recorder) watch(e *engine.Event) {
+func (r *Recorder) watch(s *engine.State, e *engine.Event) {
 	w := e.Watched()
 	d := &r.def.Derived[w.Derived]
 	name := r.def.Of(d.Per, w.Index, d.ID)
-	before, after := r.format(w.Old, d.Type), r.format(w.New, d.Type)
+	before, after := format(s, w.Old, d.Type), format(s, w.New, d.Type)
 	r.effectLine("watch", "= "+name+": "+before+" → "+after, Field{"value", name}, Field{"before", before}, Field{"after", after})
 }
 
@@ -324,4 +324,4 @@ func (r *Recorder) over(e *engine.Event) {
 }
 
 // format spells a value; a set or order as its members in brackets.
-func (r *Recorder) format(v int64, t def.Type) string { return clean(r.def.SpellList(v, t)) }
+func format(s *engine.State, v int64, t def.Type) string { return clean(s.SpellList(v, t)) }

@@ -92,6 +92,12 @@ const (
 	OpHomeIn      // pieces of filter A0 in their home zones
 	OpAhead       // could the obligation that Procs[I] begins with be kept, at least in part, if it were called with A... now
 
+	OpPower    // A0 to the power of A1, a fault if A1 is negative
+	OpNext     // the member of set A0 after A1, the first one after the last; None if it is empty
+	OpHighest  // the A1 last members of set A0
+	OpLowest   // the A1 first members of set A0
+	OpRepeated // bound slot I takes each member of A0 for which A1 holds: the values of A2 that A3 of them have, or more
+
 	numOps // how many there are
 )
 
@@ -129,7 +135,7 @@ const (
 	CCall            // Procs[A] with arguments X; result to local slot B (-1: none); C: bits of arguments that are defaults of their parameters
 	CCallDyn         // procedure X0 with arguments X1...; result to local slot B; C as CCall
 	CReturn          // X0 (or nothing) to the caller
-	CForSet          // slot A: remaining set, slot B: member. Take the lowest member out of A into B, or jump to C when empty
+	CForSet          // slot A: remaining set, slot B: member. Take the lowest member out of A into B, or jump to C when empty. X0: the wide set that A holds, read for its type alone
 	CForOrder        // slot A: remaining order, slot B: seat; jump to C when empty
 	CForTake         // slots from A: taken list (see DecisionDef.Result), slot B: piece; jump to C when empty
 	CDecide          // Decisions[A]
@@ -226,6 +232,10 @@ type DecisionDef struct {
 	Picked int32 `json:"picked,omitempty"`
 	Count  int32 `json:"count,omitempty"`
 	Again  bool  `json:"again,omitempty"` // Pick: members may be picked again (Picked is not excluded)
+	// Menu: looking ahead takes it as declined, so that no obligation counts on another answer.
+	Voluntary bool `json:"voluntary,omitempty"`
+	// Menu: asked although one option alone is legal, so that nobody learns from who is asked what there is to choose.
+	Secret bool `json:"secret,omitempty"`
 	// Pair: To is what may go with a candidate of From, which it may read; the second is in bound slot ToBind while Where is
 	// evaluated. Result is the local slot of the first, Second that of the second.
 	To     *Expr `json:"to,omitempty"`

@@ -2,7 +2,7 @@
 // data (no closures, no pointers into a state) and never changes after compilation.
 package def
 
-// Kind names the kind of a value. Every value, whatever its kind, is one int64.
+// Kind names the kind of a value. Every value, whatever its kind, is one int64; a wide set is the index of its words.
 type Kind uint8
 
 const (
@@ -19,8 +19,8 @@ const (
 	KProc                // index into Procs; -1 is none
 	KTrack               // index into Cells, of a cell that carries bounds
 	KRow                 // index of a row of Tables[Of]; -1 is none
-	KSet                 // bit set of Elem values 0..63
-	KOrder               // up to eight seats in order: byte i holds the i-th seat, 0xff ends the list
+	KSet                 // set of Elem values, as bits; of a kind with more than 64 things an index into Sets (sets.go)
+	KOrder               // seats in order: byte i holds the i-th seat, 0xff ends the list; of more than eight seats four bits each
 	KLasting             // index into Lasting; -1 is none
 	KPair                // PairOf two values of the types of Pairs[Of]; only met as an answer
 )
@@ -114,7 +114,8 @@ type VarDef struct {
 	Pool    int32      `json:"pool"`         // marker pool, -1 otherwise
 	On      int64      `json:"on,omitempty"` // markers: the set of zones that can bear it
 	Visible Visibility `json:"visible,omitempty"`
-	Quiet   bool       `json:"quiet,omitempty"` // bookkeeping of a library: changes are not traced
+	Quiet   bool       `json:"quiet,omitempty"`  // bookkeeping of a library: changes are not traced
+	Stance  int64      `json:"stance,omitempty"` // the seats that may set theirs themselves; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }
 
@@ -169,6 +170,9 @@ type DerivedDef struct {
 	Base  int32 `json:"base"`
 	Len   int32 `json:"len"`
 	Node  int32 `json:"node,omitempty"`
+
+	// Player tells that the value says of each seat which seat its player goes by: seats with the same are one player's.
+	Player bool `json:"player,omitempty"`
 }
 
 // ProcDef is a procedure. Frame counts its local slots, parameters first.
@@ -317,6 +321,7 @@ type GameDef struct {
 	Enums       []EnumDef     `json:"enums"`
 	Tables      []TableDef    `json:"tables,omitempty"`
 	Pairs       []PairDef     `json:"pairs,omitempty"`
+	Sets        [][]int64     `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
 	Lookups     []Lookup      `json:"lookups"`
 	Options     []OptionDef   `json:"options,omitempty"`
 	Vars        []VarDef      `json:"vars"`

@@ -1,12 +1,20 @@
 package def
 
-// Limits of a game. They follow from values being one 64-bit integer: a set is a word of 64 bits, an order eight bytes.
+// Limits of a game. A piece is zone<<8 | class in one value, which bounds the classes; an order of seats is one value of 64
+// bits, which bounds the seats. docs/limits.md tells which diagnostic reports each.
 const (
-	MaxMembers = 64 // of a set: its members are numbered below
-	MaxZones   = MaxMembers
-	MaxClasses = MaxMembers
-	MaxSeats   = 8
-	MaxCards   = 1 << 15
+	WordBits   = 64   // members that one word of a set holds; a set of numbers has one
+	MaxZones   = 1024 // spaces and boxes together
+	MaxClasses = 256  // piece type x status x marks
+	MaxPieces  = 255  // of a type
 	MaxMarks   = 32
-	MaxArgs    = 16 // parameters of a function or a hook point
+	MaxSeats   = 15
+	MaxRows    = 4096 // of a table
+	MaxMembers = 4096 // of an enumeration
+	MaxTagged  = 1024 // procedures with tags
+	MaxCards   = 1 << 15
+	MaxPiles   = 1 << 15
+	MaxCells   = 1 << 20 // of all variables
+	MaxArgs    = 16      // parameters of a procedure, a function or a hook point
+	MaxTiers   = 64      // of a take
 )

@@ -5,7 +5,6 @@ package def
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,26 +37,6 @@ func (t Type) Members() Type {
 
 // SetOf is the type of the sets of values of a type.
 func SetOf(t Type) Type { return Type{Kind: KSet, Elem: t.Kind, Of: t.Of} }
-
-// Each gives the members of a set, ascending, or of an order, as listed.
-func Each(v int64, t Type) []int64 {
-	var out []int64
-	switch t.Kind {
-	case KSet:
-		for m := uint64(v); m != 0; m &= m - 1 {
-			out = append(out, int64(bits.TrailingZeros64(m)))
-		}
-	case KOrder:
-		for i := range MaxSeats {
-			seat := v >> (8 * i) & 0xff
-			if seat == 0xff {
-				break
-			}
-			out = append(out, seat)
-		}
-	}
-	return out
-}
 
 // Many counts the values of a kind whose values have ids; it is 0 for any other.
 func (gd *GameDef) Many(t Type) int64 {
@@ -142,7 +121,7 @@ func (gd *GameDef) Of(per Kind, index int64, id string) string {
 func (gd *GameDef) CellName(cell int64) string {
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; cell >= int64(v.Base) && cell < int64(v.Base)+int64(v.Len) {
-			return gd.Of(v.Per, cell-int64(v.Base), v.ID)
+			return gd.Of(v.Per, (cell-int64(v.Base))/int64(gd.Words(v.Type)), v.ID)
 		}
 	}
 	return fmt.Sprintf("cell %d", cell)
@@ -159,8 +138,9 @@ func (gd *GameDef) cell(name string) (int64, bool) {
 				index, ok = gd.Value(owner, Type{Kind: v.Per})
 			}
 		}
-		if ok && index >= 0 && index < int64(v.Len) {
-			return int64(v.Base) + index, true
+		words := int64(gd.Words(v.Type))
+		if ok && index >= 0 && index < int64(v.Len)/words {
+			return int64(v.Base) + index*words, true
 		}
 	}
 	return 0, false
@@ -212,9 +192,14 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 // SpellList is Spell with sets, too, in the brackets of a list: as scripts and traces write them.
 func (gd *GameDef) SpellList(v int64, t Type) string {
 	if t.Kind == KSet {
-		return "[" + strings.Join(gd.SpellEach(v, t), ", ") + "]"
+		return gd.SpellMembers(gd.Each(v, t), t)
 	}
 	return gd.Spell(v, t)
+}
+
+// SpellMembers writes members of a set or an order in the brackets of a list.
+func (gd *GameDef) SpellMembers(members []int64, t Type) string {
+	return "[" + strings.Join(gd.spellAll(members, t), ", ") + "]"
 }
 
 // SpellEach writes the members of a set or an order, or the one name of any other value.
@@ -222,7 +207,10 @@ func (gd *GameDef) SpellEach(v int64, t Type) []string {
 	if t.Kind != KSet && t.Kind != KOrder {
 		return []string{gd.Spell(v, t)}
 	}
-	members := Each(v, t)
+	return gd.spellAll(gd.Each(v, t), t)
+}
+
+func (gd *GameDef) spellAll(members []int64, t Type) []string {
 	out := make([]string, len(members))
 	for i, m := range members {
 		out[i] = gd.Spell(m, t.Members())
@@ -326,25 +314,45 @@ func (gd *GameDef) Class(id string) (int64, bool) {
 	return 0, false
 }
 
-// list reads the members of a set or an order.
-func (gd *GameDef) list(text string, t Type, lenient bool) (int64, bool) {
-	set, order := int64(0), emptyOrder
+// ListedIn reads the members of a set or an order, with or without brackets. It is false if one of them is no value.
+func (gd *GameDef) ListedIn(text string, t Type) ([]int64, bool) { return gd.listed(text, t, true) }
+
+func (gd *GameDef) listed(text string, t Type, lenient bool) ([]int64, bool) {
 	text = strings.Trim(text, "{}[] ")
 	if text == "none" {
 		text = ""
 	}
-	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+	var out []int64
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		v, ok := gd.value(part, t.Members(), lenient)
-		if !ok || i > 7 && t.Kind == KOrder || v < 0 || v > 63 {
-			return 0, false
+		if !ok || v < 0 || v >= int64(WordBits*gd.Words(t)) {
+			return nil, false
 		}
-		set |= 1 << uint(v)
-		if t.Kind == KOrder {
-			order = order&^(0xff<<uint(8*i)) | v<<uint(8*i)
+		out = append(out, v)
+	}
+	return out, t.Kind != KOrder || len(out)*int(gd.SeatBits()) <= WordBits
+}
+
+// list reads a set or an order. A wide set is found among those of the game.
+func (gd *GameDef) list(text string, t Type, lenient bool) (int64, bool) {
+	members, ok := gd.listed(text, t, lenient)
+	switch {
+	case !ok:
+		return 0, false
+	case t.Kind == KOrder:
+		return gd.OrderOf(members...), true
+	case !gd.Wide(t):
+		return gd.MakeSet(t, members...), true
+	}
+	slices.Sort(members)
+	members = slices.Compact(members)
+	if len(members) == 0 {
+		return NoSet, true
+	}
+	for i := range gd.Sets {
+		if slices.Equal(gd.Each(int64(i), t), members) {
+			return int64(i), true
 		}
 	}
-	if t.Kind == KOrder {
-		return order, true
-	}
-	return set, true
+	return 0, false
 }

@@ -15,8 +15,9 @@ type Player interface {
 }
 
 // Play answers decisions until the game is over or most decisions (chance included) have been answered; most < 0 is no
-// limit. players[seat] answers for a seat; a single player answers for all. Chance is answered by State.Draw. It returns
-// the number of decisions answered. An error is that of State.Apply, with the number of the decision.
+// limit. players[seat] answers for the seats that go by that one (State.Player); a single player answers for all. Chance is
+// answered by State.Draw. It returns the number of decisions answered. An error is that of State.Apply, with the number of the
+// decision.
 func Play(s *engine.State, players []Player, most int) (int, error) {
 	if len(players) == 0 {
 		return 0, fmt.Errorf("play: no players")
@@ -39,10 +40,10 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 			a = drawn
 		case len(players) == 1:
 			a = players[0].Answer(s, d)
-		case d.Seat < len(players):
-			a = players[d.Seat].Answer(s, d)
+		case s.Player(d.Seat) < len(players):
+			a = players[s.Player(d.Seat)].Answer(s, d)
 		default:
-			return n, fmt.Errorf("play: nobody plays seat %d", d.Seat)
+			return n, fmt.Errorf("play: nobody plays seat %d", s.Player(d.Seat))
 		}
 		if err := s.Apply(a); err != nil {
 			return n, fmt.Errorf("decision %d: %w", n, err)
@@ -55,6 +56,7 @@ type random struct {
 	gen    engine.Generator
 	counts []int32
 	list   []int32
+	chosen []int64
 }
 
 func (r *random) below(n int) int {
@@ -82,7 +84,7 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 	for i := range d.Members {
 		r.list = append(r.list, int32(i))
 	}
-	set, left := int64(0), d.Budget
+	chosen, left := r.chosen[:0], d.Budget
 	for ; n > 0 && len(r.list) > 0; n-- {
 		k := r.below(len(r.list))
 		for tries := 0; len(d.Costs) > 0 && tries < len(r.list) && d.Costs[r.list[k]]+r.cheapest(d, k, n-1) > left; tries++ {
@@ -92,10 +94,11 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 		if len(d.Costs) > 0 {
 			left -= d.Costs[i]
 		}
-		set |= 1 << uint(d.Members[i])
+		chosen = append(chosen, d.Members[i])
 		r.list = append(r.list[:k], r.list[k+1:]...)
 	}
-	return engine.Answer{Set: set}
+	r.chosen = chosen
+	return d.Choose(chosen...)
 }
 
 // cheapest is the cost of the n cheapest members left without the k-th.
@@ -167,7 +170,7 @@ func (r *random) fitting(s *engine.State, d *engine.Decision, a engine.Answer) e
 		return a
 	}
 	if d.Kind.Row().Answer == def.AnswerSet {
-		return engine.Answer{Set: d.LeastSet()}
+		return d.Choose(d.LeastSet()...)
 	}
 	r.counts = d.Least(r.counts[:0])
 	return engine.Answer{Counts: r.counts}

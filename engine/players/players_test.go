@@ -158,6 +158,23 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// Whoever plays several seats answers for all of them.
+func TestPlayForSeveralSeats(t *testing.T) {
+	gd := game(t, one(), one()).Def()
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "player"}, Type: seat, Per: def.KSeat, Value: constant(0, seat), Player: true, Held: -1}}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := Play(s, []Player{NewUniform(1), stubborn{}}, -1); err != nil || n != 2 {
+		t.Errorf("played %d decisions, %v", n, err)
+	}
+}
+
 // stubborn always answers with a member that does not exist.
 type stubborn struct{}
 

@@ -55,6 +55,7 @@ var rooms = []room{
 	stage("compiler/grammar"),
 	stage("compiler/tree", "compiler/diag", "compiler/source", "compiler/grammar"),
 	stage("compiler/read", "compiler/diag", "compiler/source", "compiler/grammar", "compiler/tree"),
+	stage("compiler/series", "compiler/diag", "compiler/source", "compiler/grammar"),
 	stage("compiler/draft", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/read"),
 	stage("compiler/typed", "compiler/diag", "compiler/source", "engine/def"),
 	stage("compiler/declare", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/typed", "engine/def"),
@@ -63,16 +64,16 @@ var rooms = []room{
 	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def"),
 	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
 		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
-	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/properties"),
+	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/holdem"), specs("conformance/properties"),
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "tools/..."}, Others: []string{"*"}},
 }
 
-// specs is the row of a package that the suite is made of: tests, though their files are not called so.
 // stage is the room of a package of the compiler: what it takes and gives, and nothing of the stages after it.
 func stage(folder string, own ...string) room {
 	return room{Folder: folder, Own: own, TestOwn: []string{"compiler/...", "engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true}
 }
 
+// specs is the row of a package that the suite is made of: tests, though their files are not called so.
 func specs(folder string) room {
 	return room{Folder: folder, Own: []string{"engine/...", "compiler/...", "conformance/..."}, Others: testLibraries, Ordered: true}
 }

@@ -151,7 +151,7 @@ func languageWords() map[string]bool {
 // general are ordinary words of English that a library declares, too. In code they give nothing away, except as a literal
 // of their own, which nobody writes who does not mean the library's.
 var general = strings.Fields(`
-	as closed cycle decides declared enabled event free granted group limited nobody operation
+	as closed cycle decides declared enabled event free granted group limited operation
 	pass passed period precedence round second special
 	afterwards finish prepare
 	first-class first-seat with-seat without-seat`)

@@ -24,7 +24,8 @@ commands:
                        for each section and what is wrong, with -v a line for each scenario
   coverage             print coverage by rule section; -json writes the report, -clauses SECTION a line for each clause,
                        -section SECTION (or a clause) what is not executed or seen one way only there, and who comes to it;
-                       -shown changes the rulebooks to tell which clauses a scenario that names them would miss
+                       -shown changes the rulebooks to tell which clauses a scenario that names them would miss; what no
+                       scenario can show is explained in scenarios/GAME.gaps.yaml
   goldens              rewrite the goldens and print what changed, and which goldens differ from those of a commit
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;

@@ -2,7 +2,10 @@ package main
 
 // This file turns the tables of keys into schemas: a block is an object, a form what may stand behind a key.
 
-import "rulebound/compiler/grammar"
+import (
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/series"
+)
 
 // vocabulary gives the schemas of the words that forms use. A word that is not in it is the name of a definition.
 type vocabulary map[string]*schema
@@ -39,6 +42,9 @@ func (v vocabulary) block(b *grammar.Block) *schema {
 func (v vocabulary) object(doc string, keys []grammar.Key) *schema {
 	s := &schema{Description: doc, Type: "object", AdditionalProps: closed}
 	for _, k := range keys {
+		if k == grammar.Every {
+			continue // an entry with it is a pattern
+		}
 		p := v.form(k.Form)
 		p.Description = k.Doc
 		s.Properties = append(s.Properties, member{k.Name, p})
@@ -66,7 +72,11 @@ func (v vocabulary) anyOf(shapes []grammar.Shape) *schema {
 func (v vocabulary) shape(f *grammar.Shape) *schema {
 	switch {
 	case f.List != nil:
-		return list(v.anyOf(f.List))
+		items := v.anyOf(f.List)
+		if len(f.List) == 1 && series.Takes(f.List[0].Word) {
+			items = &schema{If: has("each"), Then: ref("pattern"), Else: items}
+		}
+		return list(items)
 	case f.Pairs != nil:
 		s := &schema{Type: "object", AdditionalProps: v.anyOf(f.Pairs)}
 		if f.Keys == "binding" || f.Keys == "bindings" {

@@ -17,6 +17,7 @@ func rulebookSchema() *schema {
 		{"formula", &schema{Description: "A number, true or false, a name, a formula (with = in front where a value is expected), a list of these (the set of its members), or a tree.",
 			Type: []string{"string", "integer", "boolean", "array", "object"}, Items: ref("formula"), If: kind("object"), Then: ref("tree")}},
 		{"tree", tree(v)},
+		{"pattern", pattern(v)},
 		{"type", &schema{Description: "The name of a type, or {type, default}.", AnyOf: []*schema{kind("string"), ref("typed")}}},
 		{"rules", &schema{Description: "A clause or a list of clauses.", AnyOf: []*schema{v.form("text"), list(v.form("text"))}}},
 		{"conditions", &schema{Description: "A condition or a list of conditions, all of which must hold.",
@@ -45,6 +46,14 @@ func rulebookSchema() *schema {
 		top.Defs = append(top.Defs, member{statementName(s.Word), x})
 	}
 	return top
+}
+
+// pattern is the schema of an entry that is made several times; what stands in it is anything, since names in braces may.
+func pattern(v vocabulary) *schema {
+	each := v.form(grammar.Every.Form)
+	each.Description = grammar.Every.Doc
+	return &schema{Description: "An entry that is made once for each of some values.", Type: "object", Required: []string{"each", "id"},
+		Properties: members{{"each", each}, {"id", v.form("text")}}}
 }
 
 func statementName(word string) string { return "statement." + word }

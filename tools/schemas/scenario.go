@@ -21,7 +21,7 @@ func scenarioSchema() *schema {
 	top.Defs = members{
 		{"answer", &schema{Description: "An answer: a name or a number, a list of answers, or what is answered by name.",
 			AnyOf: []*schema{v.form("text"), list(v.form("answer | empty")), {Type: "object", AdditionalProps: v.form("answer | empty")}}}},
-		{"chance", v.form("{text | [text]}")},
+		{"chance", v.form("{text | [text | [text]]}")},
 		{"step", &schema{Description: "A move, or `expect:` between moves.", Type: "object",
 			If:   &schema{Required: []string{"expect"}, MaxProperties: 1},
 			Then: &schema{Properties: members{{"expect", ref("expect")}}}, Else: ref("move")}},

@@ -165,7 +165,7 @@ func TestEveryScenarioValidates(t *testing.T) {
 
 // folders of rulebooks, or of pages of them.
 var folders = []string{"data/games/fixture", "data/games/fire-in-the-lake", "compiler/library/card-driven",
-	"compiler/testdata/paper/holdem", "compiler/testdata/seeds", "compiler/testdata/grammar"}
+	"data/games/texas-holdem", "compiler/testdata/seeds", "compiler/testdata/grammar"}
 
 func TestEveryBlockOfTheRulebooksValidates(t *testing.T) {
 	s := schemaFile(t, "rulebook.schema.json")

@@ -5,9 +5,9 @@
 // Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1]
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
-// look like. Each set-up, the boards, each player and each value of a game option get their turn, one game at the least. It
-// prints a line a variant; a broken promise is printed with the seed that shows it and the command that plays that game
-// again, and the status is 1.
+// look like. Each set-up, the boards, each player, each value of a game option and, on the boards, any two of them get their
+// turn, one game at the least. Now and then a seat takes another stance. It prints a line a variant; a broken promise is
+// printed with the seed that shows it and the command that plays that game again, and the status is 1.
 package main
 
 import (
@@ -80,7 +80,7 @@ func run(args []string, out, errs io.Writer) int {
 }
 
 // load compiles the games and returns their variants: every set-up, the boards and every player with the default options, and
-// every other value of an option with the first set-up and the boards.
+// every other value of an option with the first set-up and the boards; any two other values of two options with the boards.
 func load(root fs.FS, only string) ([]*variant, error) {
 	entries, err := fs.ReadDir(root, corpus.GamesDir)
 	if err != nil {
@@ -136,14 +136,36 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 		return nil, err
 	}
 	for _, option := range gd.Options {
-		for i, value := range option.Values {
-			if int32(i) == option.Default {
-				continue
-			}
+		for _, value := range others(option) {
 			if err := add(setups[:1], map[string]string{option.ID: value}); err != nil {
 				return nil, err
 			}
 		}
 	}
+	for _, options := range pairs(gd.Options) {
+		if err := add(nil, options); err != nil {
+			return nil, err
+		}
+	}
 	return variants, nil
+}
+
+// pairs gives every two values of two options that are not their defaults.
+func pairs(options []def.OptionDef) []map[string]string {
+	var out []map[string]string
+	for i, a := range options {
+		for _, b := range options[i+1:] {
+			for _, x := range others(a) {
+				for _, y := range others(b) {
+					out = append(out, map[string]string{a.ID: x, b.ID: y})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// others gives the values of an option but the default.
+func others(o def.OptionDef) []string {
+	return slices.Delete(slices.Clone(o.Values), int(o.Default), int(o.Default)+1)
 }

@@ -12,12 +12,14 @@ import (
 
 	"rulebound/conformance/board"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
 const (
-	tooLong    = 500_000 // decisions after which a game counts as endless
-	checkEvery = 61      // decisions between two looks at bytes, copies and refusals
+	tooLong     = 500_000 // decisions after which a game counts as endless
+	checkEvery  = 61      // decisions between two looks at bytes, copies and refusals
+	stanceEvery = 23      // decisions between two stances, on average
 )
 
 // kind is a kind of random player.
@@ -84,6 +86,13 @@ func (v *variant) playOne(seed uint64) error {
 			return fmt.Errorf("no end after %d answers", tooLong)
 		}
 		name := d.Name
+		if stance, ok := v.stance(seed, len(answers)); ok {
+			answers = append(answers, stance)
+			if err := state.Apply(stance); err != nil {
+				return fmt.Errorf("answer %d, decision %s: a stance: %w", len(answers), name, err)
+			}
+			d = state.Decision()
+		}
 		if len(answers)%checkEvery == 0 {
 			if err := v.check(state); err != nil {
 				return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
@@ -109,6 +118,36 @@ func (v *variant) playOne(seed uint64) error {
 	return v.replay(setup, answers, state.Encode(nil))
 }
 
+// stance gives a stance that some seat takes before an answer, now and then; false if none does.
+func (v *variant) stance(seed uint64, answer int) (engine.Answer, bool) {
+	gen := engine.NewGenerator(seed<<16 + uint64(answer))
+	if gen.Below(stanceEvery) > 0 {
+		return engine.Answer{}, false
+	}
+	gd := v.game.Def()
+	var own []engine.Answer
+	for i := range gd.Vars {
+		for seat := range gd.Seats {
+			if gd.Vars[i].Stance>>uint(seat)&1 == 1 {
+				own = append(own, engine.Answer{Kind: engine.Stance, Seat: seat, Option: int32(i)})
+			}
+		}
+	}
+	if len(own) == 0 {
+		return engine.Answer{}, false
+	}
+	a := own[gen.Below(uint32(len(own)))]
+	switch x := &gd.Vars[a.Option]; x.Type.Kind {
+	case def.KBool:
+		a.Member = int64(gen.Below(2))
+	case def.KEnum:
+		a.Member = int64(gen.Below(uint32(len(gd.Enums[x.Type.Of].Members))))
+	default:
+		a.Member = x.Min + int64(gen.Below(uint32(min(x.Max-x.Min+1, 1<<20))))
+	}
+	return a, true
+}
+
 // answer asks the player, or the state's generator for chance, and returns an answer that outlives the decision.
 func (v *variant) answer(state *engine.State, d *engine.Decision, player players.Player) (engine.Answer, error) {
 	if d.Seat == engine.Chance {
@@ -117,7 +156,7 @@ func (v *variant) answer(state *engine.State, d *engine.Decision, player players
 		return answer, err
 	}
 	answer := player.Answer(state, d)
-	answer.Counts, answer.Order = slices.Clone(answer.Counts), slices.Clone(answer.Order)
+	answer.Counts, answer.Order, answer.Chosen = slices.Clone(answer.Counts), slices.Clone(answer.Order), slices.Clone(answer.Chosen)
 	return answer, nil
 }
 
@@ -137,7 +176,7 @@ func (v *variant) check(state *engine.State) error {
 		return errors.New("a copy differs from its state")
 	}
 	var refusal *engine.Refusal
-	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}}
+	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}, Chosen: []int64{-1}}
 	if err := state.Apply(nonsense); !errors.As(err, &refusal) {
 		return fmt.Errorf("nonsense was not refused but gave: %v", err)
 	}
@@ -154,7 +193,7 @@ func (v *variant) replay(setup engine.Setup, answers []engine.Answer, end []byte
 		return fmt.Errorf("replay: %w", err)
 	}
 	for i, answer := range answers {
-		if d := state.Decision(); d != nil && d.Seat == engine.Chance {
+		if d := state.Decision(); d != nil && d.Seat == engine.Chance && answer.Kind != engine.Stance {
 			drawn, err := state.Draw()
 			if err != nil || drawn.N != answer.N || drawn.Member != answer.Member || !slices.Equal(drawn.Order, answer.Order) {
 				return fmt.Errorf("replay, answer %d: chance fell differently (%v)", i+1, err)

@@ -1,0 +1,111 @@
+package compiler_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+)
+
+// many lists n entries of a list; # stands for the number of an entry.
+func many(key string, n int, entry string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("- " + strings.ReplaceAll(entry, "#", strconv.Itoa(i)) + "\n")
+	}
+	return key + ":\n" + b.String()
+}
+
+// inRow joins the texts of n things.
+func inRow(n int, one string) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = strings.ReplaceAll(one, "#", strconv.Itoa(i))
+	}
+	return strings.Join(list, ", ")
+}
+
+// reaching makes a rulebook, but for the game block, with n of what a row of docs/limits.md is about.
+var reaching = map[string]func(n int) string{
+	"spaces and boxes together": func(n int) string { return many("spaces", n-1, "{id: s#}") + "boxes: [{id: home-box}]\n" },
+	"piece classes: type × status × marks": func(n int) string {
+		return "boxes: [{id: box}]\n" + many("pieces", n, "{id: p#, count: 1, home: box}")
+	},
+	"pieces of a type": func(n int) string {
+		return fmt.Sprintf("boxes: [{id: box}]\npieces: [{id: p, count: %d, home: box}]\n", n)
+	},
+	"marks of a piece type": func(n int) string {
+		return "boxes: [{id: box}]\npieces: [{id: p, count: 1, home: box, marks: [" + inRow(n, "m#") + "]}]\n"
+	},
+	"marks of all pieces": func(n int) string {
+		return "boxes: [{id: box}]\n" + many("pieces", n, "{id: p#, count: 1, home: box, marks: [m#]}")
+	},
+	"seats": func(n int) string { return many("seats", n, "{id: s#}") },
+	"rows of a table": func(n int) string {
+		return "tables: [{id: t, at: data, columns: {n: int}}]\n" + many("data", n, "{n: #}")
+	},
+	"members of an enumeration": func(n int) string { return "enums: {letter: [" + inRow(n, "m#") + "]}\n" },
+	"procedures with tags":      func(n int) string { return many("procedures", n, "{id: p#, tags: t, do: []}") },
+	"cards":                     func(n int) string { return "piles: [{id: stock}]\n" + many("cards", n, "{id: c#}") },
+	"piles":                     func(n int) string { return many("piles", n, "{id: p#}") },
+	"values of all variables; a set of n things is as many as 64 go into n, rounded up": func(n int) string {
+		const per, own = 4096, 2 // cells of the machine itself
+		left := n - own
+		return many("spaces", 64, "{id: s#}") + "piles: [{id: stock}]\n" + many("cards", per, "{id: c#}") +
+			many("variables", left/per, "{id: v#, type: int, per: card}") + many("", left%per, "{id: w#, type: int}")[2:]
+	},
+	"parameters of a procedure, a function, a hook point": func(n int) string {
+		return "functions: [{id: f, params: {" + inRow(n, "p#: int") + "}, value: =" + strings.Join(strings.Split(inRow(n, "$p#"), ", "), " + ") + "}]\n"
+	},
+	"tiers of a `take`": func(n int) string {
+		return "seats: [{id: a}]\nspaces: [{id: s}]\nboxes: [{id: box}]\npieces: [{id: p, count: 1, home: box}]\nprocedures:\n- id: q\n  do:\n" +
+			"  - take: $n\n    by: a\n    of: p\n    from: s\n    min: 0\n    tiers: [" + inRow(n, "p") + "]\n    each: $p\n    do: [{move: {piece: $p, to: home}}]\n"
+	},
+	"numbers in a set of numbers: 0 to 63": func(n int) string { return fmt.Sprintf("sets: {numbers: \"=ints(0, %d)\"}\n", n-1) },
+}
+
+// Each bound of docs/limits.md on what a game can have is reported by the diagnostic that stands beside it, and not before it
+// is passed.
+func TestEachBoundOfAGameHasItsDiagnostic(t *testing.T) {
+	text, err := os.ReadFile("../docs/limits.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| (.*?) \\| ([0-9]+) \\| `[^`]+` \\| `([a-z-]+)` \\|$").FindAllStringSubmatch(string(text), -1)
+	if len(rows) != len(reaching) {
+		t.Errorf("%d rows, and a way to pass %d of them", len(rows), len(reaching))
+	}
+	for _, row := range rows {
+		t.Run(row[1], func(t *testing.T) {
+			most, err := strconv.Atoi(row[2])
+			if err != nil || reaching[row[1]] == nil {
+				t.Fatalf("nothing passes this bound: %v", err)
+			}
+			compile := func(n int) (loads bool, codes []string) {
+				gd, _, list := compileText("# Page\n\n```yaml\ngame: {id: g, main: play}\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n\n```yaml\n" + reaching[row[1]](n) + "```\n")
+				for _, d := range list {
+					if d.Severity == diag.Error {
+						codes = append(codes, d.Code)
+					}
+				}
+				if gd != nil {
+					_, err := engine.Load(gd, nil)
+					loads = err == nil
+				}
+				return loads, codes
+			}
+			if loads, codes := compile(most); !loads || len(codes) > 0 {
+				t.Errorf("%d: loads %v, diagnostics %v", most, loads, codes)
+			}
+			if _, codes := compile(most + 1); !slices.Contains(codes, row[3]) || len(codes) > 1 {
+				t.Errorf("%d: diagnostics %v, want %s", most+1, codes, row[3])
+			}
+		})
+	}
+}

@@ -1,0 +1,304 @@
+// Package series writes out the entries that a list makes by a pattern: a seat for each number, a card for each rank and
+// suit (docs/language.md section 2). It works on the merged blocks, before anything else looks at them; after it nothing is
+// left of `each`. What it makes stands where the pattern stands.
+package series
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+)
+
+// The limits of what patterns make, so that a short text makes no long rulebook.
+const (
+	MaxEntries = 4096    // of all patterns together
+	MaxValues  = 1 << 18 // single values in these entries
+	maxText    = 2000    // characters of a value
+)
+
+// Expand writes out the patterns of the top-level lists. The lists of root are replaced, what stood in them is not changed.
+// A pattern that is reported makes nothing; incomplete tells that something could not be read, and so nothing is said about
+// what is unknown.
+func Expand(root *source.Node, incomplete bool) diag.List {
+	x := &expander{root: root, incomplete: incomplete}
+	for i, p := range root.Pairs {
+		if p.Value.Kind == source.List && takesEach(p.Key.Value) {
+			root.Pairs[i].Value = x.list(p.Value)
+		}
+	}
+	return x.diags
+}
+
+// takesEach tells whether the entries of a top-level list may be patterns.
+func takesEach(list string) bool {
+	for _, k := range grammar.Find(grammar.Blocks, "rulebook").Keys {
+		if k.Name != list {
+			continue
+		}
+		return Takes(strings.Trim(string(k.Form), "[]"))
+	}
+	return false
+}
+
+// Takes tells whether an entry that is a mapping of this name may be a pattern.
+func Takes(block string) bool {
+	return slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return b.Name == block && slices.Contains(b.Keys, grammar.Every) })
+}
+
+type expander struct {
+	root       *source.Node
+	incomplete bool
+	diags      diag.List
+	entries    int
+	values     int
+}
+
+func (x *expander) list(n *source.Node) *source.Node {
+	at := slices.IndexFunc(n.Items, func(item *source.Node) bool { return item.Pair("each") != nil })
+	if at < 0 {
+		return n
+	}
+	out := *n
+	out.Items = append([]*source.Node{}, n.Items[:at]...)
+	first := map[string]*source.Node{}
+	for _, item := range out.Items {
+		first[id(item)] = item
+	}
+	for _, item := range n.Items[at:] {
+		made := []*source.Node{item}
+		if each := item.Pair("each"); each != nil {
+			made = x.pattern(item, each)
+		}
+		for _, m := range made {
+			name := id(m)
+			if before := first[name]; before != nil && name != "" {
+				x.twice(m, before)
+				break
+			}
+			first[name] = m
+			out.Items = append(out.Items, m)
+		}
+	}
+	return &out
+}
+
+func id(n *source.Node) string {
+	s, _ := n.Get("id").Str()
+	return s
+}
+
+// twice reports an id that is there already.
+func (x *expander) twice(m, before *source.Node) {
+	at := m.Get("id").Pos
+	if at == before.Get("id").Pos {
+		x.diags.Errorf(at, "duplicate-id", "the pattern makes %s twice", id(m)).
+			Detailf("Let the id say every name of each, in braces.")
+		return
+	}
+	x.diags.Errorf(at, "duplicate-id", "%s is defined twice", id(m)).
+		Detailf("Give one of them another id, or take it out.").
+		Notef(before.Get("id").Pos, "first defined here")
+}
+
+// name is a name of each, with what it stands for in turn.
+type name struct {
+	word   string
+	values []string
+}
+
+// pattern makes the entries of a pattern: the last name of each changes fastest.
+func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node {
+	if each.Value.Kind != source.Map || len(each.Value.Pairs) == 0 {
+		x.diags.Errorf(each.Value.Pos, "bad-series", "each says what the entry is made for").
+			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry stands for the value.")
+		return nil
+	}
+	var names []name
+	count := 1
+	for _, p := range each.Value.Pairs {
+		values, ok := x.over(p.Value)
+		if !ok {
+			return nil
+		}
+		names = append(names, name{p.Key.Value, values})
+		count *= max(len(values), 1)
+		if x.entries+count > MaxEntries {
+			x.diags.Errorf(each.Value.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+				Detailf("Make each go over less.")
+			return nil
+		}
+	}
+	x.entries += count
+	var made []*source.Node
+	for i := range count {
+		given := map[string]string{}
+		for k, rest := len(names)-1, i; k >= 0; k-- {
+			given[names[k].word] = names[k].values[rest%len(names[k].values)]
+			rest /= len(names[k].values)
+		}
+		m, ok := x.entry(item, given)
+		if !ok {
+			return nil
+		}
+		made = append(made, m)
+	}
+	return made
+}
+
+// over gives the values that a name of each goes over: numbers from one to another, the members of an enumeration, or those
+// that are listed.
+func (x *expander) over(n *source.Node) ([]string, bool) {
+	if n.Kind == source.List && len(n.Items) > 0 {
+		var values []string
+		for _, item := range n.Items {
+			if item.Kind != source.Scalar {
+				x.badRange(n)
+				return nil, false
+			}
+			values = append(values, item.Value)
+		}
+		return values, true
+	}
+	text, ok := n.Str()
+	if !ok {
+		x.badRange(n)
+		return nil, false
+	}
+	if from, to, isRange := strings.Cut(text, ".."); isRange {
+		return x.numbers(n, from, to)
+	}
+	var enums []string
+	for _, p := range x.enums() {
+		if p.Key.Value != text {
+			enums = append(enums, p.Key.Value)
+			continue
+		}
+		var values []string
+		for _, m := range p.Value.Items {
+			values = append(values, m.Value)
+		}
+		return values, len(values) > 0
+	}
+	if !x.incomplete {
+		near := ""
+		if w := diag.Near(text, enums); w != "" {
+			near = "; did you mean " + w + "?"
+		}
+		x.diags.Errorf(n.Pos, "unknown-name", "there is no enumeration %s%s", text, near).
+			Detailf("each goes over an enumeration, numbers such as 1..6, or a list.")
+	}
+	return nil, false
+}
+
+func (x *expander) enums() []source.Pair {
+	if n := x.root.Get("enums"); n != nil {
+		return n.Pairs
+	}
+	return nil
+}
+
+func (x *expander) numbers(n *source.Node, from, to string) ([]string, bool) {
+	low, err := strconv.Atoi(from)
+	high, err2 := strconv.Atoi(to)
+	if err != nil || err2 != nil || low > high {
+		x.badRange(n)
+		return nil, false
+	}
+	if high-low >= MaxEntries || low < -MaxEntries || high > 1<<20 {
+		x.diags.Errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+			Detailf("Make each go over less.")
+		return nil, false
+	}
+	var values []string
+	for i := low; i <= high; i++ {
+		values = append(values, strconv.Itoa(i))
+	}
+	return values, true
+}
+
+func (x *expander) badRange(n *source.Node) {
+	x.diags.Errorf(n.Pos, "bad-series", "each goes over numbers such as 1..6, an enumeration, or a list of values")
+}
+
+// entry is the entry that a pattern makes: without each, and with the values in the place of their names.
+func (x *expander) entry(n *source.Node, given map[string]string) (*source.Node, bool) {
+	out := *n
+	out.Pairs = nil
+	for _, p := range n.Pairs {
+		if p.Key.Value == "each" {
+			continue
+		}
+		out.Pairs = append(out.Pairs, p)
+	}
+	return x.filled(&out, given)
+}
+
+// filled is a value with the values of the names in their place.
+func (x *expander) filled(n *source.Node, given map[string]string) (*source.Node, bool) {
+	if x.values++; x.values > MaxValues {
+		x.diags.Errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d values", MaxValues).
+			Detailf("Make each go over less, or the entry shorter.")
+		return nil, false
+	}
+	out, ok := *n, true
+	switch n.Kind {
+	case source.Scalar:
+		return x.text(n, given)
+	case source.List:
+		out.Items = make([]*source.Node, len(n.Items))
+		for i, item := range n.Items {
+			if out.Items[i], ok = x.filled(item, given); !ok {
+				return nil, false
+			}
+		}
+	case source.Map:
+		out.Pairs = make([]source.Pair, len(n.Pairs))
+		for i, p := range n.Pairs {
+			q := &out.Pairs[i]
+			if q.Key, ok = x.text(p.Key, given); ok {
+				q.Value, ok = x.filled(p.Value, given)
+			}
+			if !ok {
+				return nil, false
+			}
+		}
+	}
+	return &out, true
+}
+
+var braced = regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`)
+
+// text puts values in the place of their names in a text. A text that is a name alone becomes what the value is: a number, a
+// truth, or a word.
+func (x *expander) text(n *source.Node, given map[string]string) (*source.Node, bool) {
+	if !strings.Contains(n.Value, "{") {
+		return n, true
+	}
+	lost := ""
+	text := braced.ReplaceAllStringFunc(n.Value, func(b string) string {
+		v, known := given[b[1:len(b)-1]]
+		if !known {
+			lost = b
+		}
+		return v
+	})
+	switch {
+	case lost != "":
+		x.diags.Errorf(n.Pos, "unknown-name", "each has no name %s", lost[1:len(lost)-1]).
+			Detailf("What stands in braces in an entry that is made by a pattern is a name of its each.")
+		return nil, false
+	case len(text) > maxText:
+		x.diags.Errorf(n.Pos, "too-long", "a value that a pattern makes has more than %d characters", maxText)
+		return nil, false
+	}
+	out := n.Placed(n.Pos, text)
+	if loc := braced.FindStringIndex(n.Value); loc != nil && loc[0] == 0 && loc[1] == len(n.Value) {
+		out.Tag = source.TagOf(text)
+	}
+	return out, true
+}

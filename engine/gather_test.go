@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+func TestAPowerIsExactOrAFault(t *testing.T) {
+	for _, c := range []struct {
+		p, q, want int64
+		ok         bool
+	}{
+		{2, 0, 1, true}, {0, 0, 1, true}, {0, 5, 0, true}, {1, math.MaxInt64, 1, true}, {-1, math.MaxInt64, -1, true}, {2, 62, 1 << 62, true},
+		{-2, 63, math.MinInt64, true}, {3, 39, 4052555153018976267, true}, {10, 18, 1e18, true}, {0, math.MaxInt64, 0, true},
+		{2, 63, 0, false}, {3, 40, 0, false}, {2, -1, 0, false}, {1, -1, 0, false}, {10, 19, 0, false}, {math.MinInt64, 2, 0, false},
+		{2, math.MaxInt64, 0, false},
+	} {
+		if r, ok := power(c.p, c.q); ok != c.ok || ok && r != c.want {
+			t.Errorf("%d ** %d: %d %t", c.p, c.q, r, ok)
+		}
+	}
+}
+
+// listed gives the members of a set of any width, in order.
+func listed(words []int64) (out []int64) {
+	for v := nextBit(words, 0); v != def.None; v = nextBit(words, v+1) {
+		out = append(out, v)
+	}
+	return out
+}
+
+// Sets of one word and of several, all ways of looking at them against a sorted list.
+func TestEndsAndNextOfASet(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20_000 {
+		words := make([]int64, 1+r.IntN(3))
+		for i := range words {
+			words[i] = int64(r.Uint64() & r.Uint64())
+			if r.IntN(4) == 0 {
+				words[i] = 0
+			}
+		}
+		list, n, v := listed(words), r.Int64N(70)-2, r.Int64N(int64(64*len(words))+4)-2
+		low, high := slices.Clone(words), slices.Clone(words)
+		keepEnd(low, n, false)
+		keepEnd(high, n, true)
+		k := int(min(max(n, 0), int64(len(list))))
+		if got := listed(low); !slices.Equal(got, list[:k]) {
+			t.Fatalf("the first %d of %v are %v", n, list, got)
+		}
+		if got := listed(high); !slices.Equal(got, list[len(list)-k:]) {
+			t.Fatalf("the last %d of %v are %v", n, list, got)
+		}
+		want := int64(def.None)
+		if len(list) > 0 {
+			want = list[0]
+		}
+		if i := slices.IndexFunc(list, func(m int64) bool { return m > v }); i >= 0 {
+			want = list[i]
+		}
+		if got := followingOf(words, v); got != want {
+			t.Fatalf("after %d in %v comes %d", v, list, got)
+		}
+		if len(words) == 1 {
+			if got := following(words[0], v); got != want {
+				t.Fatalf("after %d in %v comes %d", v, list, got)
+			}
+			if lowEnd(words[0], n) != low[0] || highEnd(words[0], n) != high[0] {
+				t.Fatalf("the ends of %v differ between one word and several", list)
+			}
+		}
+	}
+}
+
+// What comes a number of times, against counting.
+func TestATallyFindsWhatComesOftenEnough(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 5_000 {
+		often := 1 + r.IntN(4)
+		tl := tally{often: int64(often)}
+		levels := make([][]int64, often)
+		for i := range levels {
+			levels[i] = make([]int64, 2)
+		}
+		count := map[int64]int{}
+		for range r.IntN(20) {
+			v := r.Int64N(10) - 1
+			wide := v
+			if v > 4 {
+				wide = v + 90
+			}
+			tl.add(v)
+			addWide(levels, wide)
+			count[wide]++
+		}
+		var narrow, wide []int64
+		for v := int64(0); v < 128; v++ {
+			if count[v] >= often {
+				wide = append(wide, v)
+				if v > 90 {
+					narrow = append(narrow, v-90)
+				} else {
+					narrow = append(narrow, v)
+				}
+			}
+		}
+		if got := listed([]int64{tl.set}); !slices.Equal(got, narrow) {
+			t.Fatalf("%v, want %v", got, narrow)
+		}
+		if got := listed(levels[often-1]); !slices.Equal(got, wide) {
+			t.Fatalf("%v, want %v", got, wide)
+		}
+	}
+	tl := tally{often: 1}
+	tl.add(64)
+	tl.add(def.None)
+	if tl.set != 0 {
+		t.Error("what no set can hold is counted")
+	}
+}

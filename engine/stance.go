@@ -1,0 +1,81 @@
+package engine
+
+// This file lets seats take stances: variables that are a seat's own to set while any decision is pending, whoever is to
+// decide. So a rulebook can ask at every step only those who have said that they want to be asked.
+
+import (
+	"fmt"
+
+	"rulebound/engine/def"
+)
+
+// stance checks that the seats which may set a variable can: each has one of its own, and its values can be told.
+func (b *builder) stance(v *def.VarDef) {
+	if v.Stance == 0 {
+		return
+	}
+	b.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.Type{Kind: def.KSeat}), len(b.def.Seats))
+	if v.Per != def.KSeat || v.Scope != def.GameScope {
+		b.fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
+	}
+	if _, _, ok := stances(b.def, v); !ok {
+		b.fail("variable %s is no stance: its values have no bounds", v.ID)
+	}
+}
+
+// stances gives the values that a stance may have; false if they have no bounds.
+func stances(gd *def.GameDef, v *def.VarDef) (least, most int64, ok bool) {
+	switch {
+	case v.Type.Kind == def.KBool:
+		return 0, 1, true
+	case v.Type.Kind == def.KEnum:
+		return 0, int64(len(gd.Enums[v.Type.Of].Members)) - 1, true
+	}
+	return v.Min, v.Max, v.Bounded && v.Type.Kind == def.KInt
+}
+
+// checkStance tells why a seat cannot take a stance.
+func (s *State) checkStance(a *Answer) *Refusal {
+	gd := s.g.def
+	no := func(node int32, format string, args ...any) *Refusal {
+		r := &Refusal{Decision: "stance", Candidate: s.g.spellStance(*a), Why: fmt.Sprintf(format, args...), Node: node}
+		if rules := gd.Nodes[node].Rules; len(rules) > 0 {
+			r.Rule = rules[0]
+		}
+		return r
+	}
+	if uint32(a.Option) >= uint32(len(gd.Vars)) || gd.Vars[a.Option].Stance == 0 {
+		return no(0, "there is no such stance")
+	}
+	v := &gd.Vars[a.Option]
+	if uint64(a.Seat) >= uint64(len(gd.Seats)) || !inSet(v.Stance, int64(a.Seat)) {
+		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
+	}
+	if least, most, _ := stances(gd, v); a.Member < least || a.Member > most {
+		return no(v.Node, "%s runs from %s to %s", v.ID, s.g.Format(least, v.Type), s.g.Format(most, v.Type))
+	}
+	return nil
+}
+
+// stand sets a stance that is legal. The pending decision goes on waiting; what it offers may depend on the stance.
+func (s *State) stand(a *Answer) {
+	v := &s.g.def.Vars[a.Option]
+	cell := int64(v.Base) + int64(a.Seat)
+	s.write(v.Node, cell, a.Member, a.Member-s.cells[cell])
+	if s.domain = false; s.open > 0 {
+		s.lower()
+	}
+	s.compute(false)
+	if s.touched && s.obs != nil {
+		s.compareWatch()
+	}
+}
+
+// spellStance names a stance and its value, as "red.ready: yes".
+func (g *Game) spellStance(a Answer) string {
+	if uint32(a.Option) >= uint32(len(g.def.Vars)) {
+		return "stance"
+	}
+	v := &g.def.Vars[a.Option]
+	return fmt.Sprintf("%s: %s", g.def.Of(def.KSeat, int64(a.Seat), v.ID), g.Format(a.Member, v.Type))
+}

@@ -1,0 +1,395 @@
+package engine
+
+// This file compiles the operators of wide sets. While a formula is computed, a wide set is a number like any other: one from
+// 0 on is a set of the game, -1 is the set of everything, and what is less tells where its words lie in State.temp. What is
+// kept (a cell, a slot of a frame) holds the words themselves. An operator that does not yield a wide set leaves temp as it
+// found it.
+
+import "rulebound/engine/def"
+
+// bitsOf returns the words of a wide set, at most n. They must not be changed unless they are those of blank.
+func (s *State) bitsOf(v int64, n int) []int64 {
+	switch {
+	case v < def.All:
+		if at := -2 - v; at <= int64(len(s.temp)-n) {
+			return s.temp[at : at+int64(n) : at+int64(n)]
+		}
+	case v == def.All:
+		return def.Everything(n)
+	case v < int64(len(s.g.sets)):
+		set := s.g.sets[v]
+		return set[:min(len(set), n)]
+	}
+	return nil
+}
+
+// blank makes room for a set of n words without members.
+func (s *State) blank(n int) (v int64, words []int64) {
+	at := len(s.temp)
+	if cap(s.temp)-at < n {
+		s.temp = append(make([]int64, 0, 2*cap(s.temp)+16*n), s.temp...)
+	}
+	s.temp = s.temp[:at+n]
+	words = s.temp[at : at+n : at+n]
+	clear(words)
+	return -2 - int64(at), words
+}
+
+// held makes a set of n words that are kept in a cell or a slot a value.
+func (s *State) held(words []int64) int64 {
+	v, room := s.blank(len(words))
+	copy(room, words)
+	return v
+}
+
+// copyOf makes a copy of a set of n words that may be changed.
+func (s *State) copyOf(set int64, n int) (v int64, words []int64) {
+	v, words = s.blank(n)
+	copy(words, s.bitsOf(set, n))
+	return v, words
+}
+
+// put stores a value of n words.
+func (s *State) put(to []int64, v int64) {
+	if len(to) == 1 {
+		to[0] = v
+		return
+	}
+	clear(to[copy(to, s.bitsOf(v, len(to))):])
+}
+
+// has tells whether a set of n words has a member.
+func (s *State) has(set, v int64, n int) bool {
+	if n == 1 {
+		return inSet(set, v)
+	}
+	return s.hasWide(set, v, n)
+}
+
+func (s *State) hasWide(set, v int64, n int) bool { return hasBit(s.bitsOf(set, n), v) }
+
+// anyWide tells whether anything in a game is a wide set.
+func anyWide(gd *def.GameDef) bool {
+	if gd.Wide(zoneSet) || gd.Wide(filterSet) {
+		return true
+	}
+	for r := range gd.Roots() {
+		for e := range r.Expr.All() {
+			if e.Type.Kind == def.KSet && gd.Wide(e.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// words is the number of words of an expression's value.
+func (b *builder) words(e *def.Expr) int {
+	if e == nil || !b.wide || e.Type.Kind != def.KSet {
+		return 1
+	}
+	return b.def.Words(e.Type)
+}
+
+// takesWide tells whether an operand of an expression is a wide set.
+func (b *builder) takesWide(e *def.Expr) bool {
+	for _, a := range e.Args {
+		if b.words(a) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// released lets temp be as it was once a value that is no wide set is known.
+func released(f num) num {
+	return func(s *State) int64 {
+		n := len(s.temp)
+		v := f(s)
+		s.temp = s.temp[:n]
+		return v
+	}
+}
+
+func releasedCond(f cond) cond {
+	return func(s *State) bool {
+		n := len(s.temp)
+		v := f(s)
+		s.temp = s.temp[:n]
+		return v
+	}
+}
+
+// agree proves that the operands which are sets are as wide as w.
+func (b *builder) agree(w int, list ...*def.Expr) {
+	for _, a := range list {
+		if b.words(a) != w && (a.Type.Elem != def.KNone || a.Op != def.OpConst) {
+			b.fail("a set of %d words stands where one of %d is needed", b.words(a), w)
+		}
+	}
+}
+
+// fixed makes the value of an expression that does not depend on the state a set of the game.
+func (b *builder) fixed(e *def.Expr, v int64) int64 {
+	if v >= def.All {
+		return v
+	}
+	if at, ok := b.settled[e]; ok {
+		return at
+	}
+	words := append([]int64(nil), b.probe.bitsOf(v, b.words(e))...)
+	b.g.sets = append(b.g.sets, words)
+	at := int64(len(b.g.sets) - 1)
+	b.settled[e] = at
+	return at
+}
+
+// wideNum compiles what yields a wide set or looks at one, nil where that is no different from other values.
+func (b *builder) wideNum(e *def.Expr) num {
+	w := b.words(e)
+	switch e.Op {
+	case def.OpLocal:
+		if w > 1 {
+			at := b.local(e.I)
+			b.local(e.I + int64(w) - 1)
+			return func(s *State) int64 { return s.held(s.stack[int(s.base)+at:][:w]) }
+		}
+	case def.OpCell, def.OpCellAt:
+		if w > 1 {
+			return b.wideCell(e, w)
+		}
+	case def.OpSetOf, def.OpUnion, def.OpInter, def.OpDiff:
+		if w > 1 {
+			return b.wideSet(e, w)
+		}
+	case def.OpSize, def.OpThe:
+		if n := b.words(e.Args[0]); n > 1 {
+			x := b.num(e.Args[0])
+			if e.Op == def.OpSize {
+				return func(s *State) int64 { return countBits(s.bitsOf(x(s), n)) }
+			}
+			return func(s *State) int64 { return nextBit(s.bitsOf(x(s), n), 0) }
+		}
+	case def.OpAdjacent, def.OpAround, def.OpFlood, def.OpWithin, def.OpDistance:
+		if b.g.zoneWords > 1 {
+			return b.wideMap(e)
+		}
+	case def.OpFilter, def.OpSum:
+		if w > 1 {
+			return b.wideLoop(e, w)
+		}
+	case def.OpDerived:
+		if w > 1 {
+			return b.wideDerived(e, w)
+		}
+	case def.OpHookPool:
+		if w > 1 {
+			return b.widePool(e, w)
+		}
+	}
+	return b.widePieces(e)
+}
+
+// wideCond compiles what asks about wide sets, nil where that is no different from other values.
+func (b *builder) wideCond(e *def.Expr) cond {
+	if len(e.Args) < 2 || b.words(e.Args[0]) == 1 && b.words(e.Args[1]) == 1 {
+		return nil
+	}
+	n := b.words(e.Args[0])
+	switch e.Op {
+	case def.OpEq, def.OpNe, def.OpSubsetOf:
+		b.agree(n, e.Args[1])
+		x, y, holds := b.num(e.Args[0]), b.num(e.Args[1]), e.Op != def.OpNe
+		test := equalSets
+		if e.Op == def.OpSubsetOf {
+			test = isSubset
+		}
+		return func(s *State) bool {
+			p := x(s)
+			q := y(s)
+			return test(s.bitsOf(p, n), s.bitsOf(q, n)) == holds
+		}
+	case def.OpHas:
+		x, y := b.num(e.Args[0]), b.num(e.Args[1])
+		return func(s *State) bool {
+			set := x(s)
+			v := y(s)
+			return hasBit(s.bitsOf(set, n), v)
+		}
+	}
+	return nil
+}
+
+func (b *builder) wideCell(e *def.Expr, w int) num {
+	base := int(e.I)
+	n := b.group(e.I)
+	if v := &b.def.Vars[b.g.cell[e.I].v]; b.def.Words(v.Type) != w {
+		b.fail("variable %s is no set of %d words", v.ID, w)
+	}
+	if e.Op == def.OpCell {
+		return func(s *State) int64 { return s.held(s.cells[base : base+w]) }
+	}
+	f, owners := b.num(e.Args[0]), n/int64(w)
+	return func(s *State) int64 {
+		i := f(s)
+		if uint64(i) >= uint64(owners) {
+			return def.NoSet
+		}
+		return s.held(s.cells[base+int(i)*w:][:w])
+	}
+}
+
+func (b *builder) wideSet(e *def.Expr, w int) num {
+	fs := b.nums(e.Args)
+	if e.Op == def.OpSetOf {
+		return func(s *State) int64 {
+			v, _ := s.blank(w)
+			for _, f := range fs {
+				m := f(s)
+				setBit(s.bitsOf(v, w), m)
+			}
+			return v
+		}
+	}
+	b.agree(w, e.Args...)
+	join := joins[e.Op]
+	x, y := fs[0], fs[1]
+	return func(s *State) int64 {
+		p := x(s)
+		q := y(s)
+		v, words := s.copyOf(p, w)
+		join(words, s.bitsOf(q, w))
+		return v
+	}
+}
+
+// wideMap compiles the operators of adjacency.
+func (b *builder) wideMap(e *def.Expr) num {
+	a, w, fs := &b.g.atlas, b.g.zoneWords, b.nums(e.Args)
+	x := fs[0]
+	switch e.Op {
+	case def.OpAdjacent:
+		return func(s *State) int64 {
+			z := x(s)
+			v, words := s.blank(w)
+			unite(words, a.adjacent(z))
+			return v
+		}
+	case def.OpAround:
+		b.agree(w, e.Args[0])
+		return func(s *State) int64 {
+			set := x(s)
+			v, words := s.blank(w)
+			a.neighbours(words, s.bitsOf(set, w))
+			return v
+		}
+	case def.OpFlood:
+		b.agree(w, e.Args[1])
+		y, steps := fs[1], fs[2]
+		return func(s *State) int64 {
+			z, through, n := x(s), y(s), steps(s)
+			v, words := s.blank(w)
+			a.flood(words, z, s.bitsOf(through, w), n)
+			return v
+		}
+	case def.OpWithin:
+		y := fs[1]
+		return func(s *State) int64 {
+			z, n := x(s), y(s)
+			v, words := s.blank(w)
+			a.within(words, z, n)
+			return v
+		}
+	}
+	y := fs[1]
+	return func(s *State) int64 { return a.distance(x(s), y(s)) }
+}
+
+// wideLoop compiles the set of members for which a condition holds, and the union of sets that belong to members.
+func (b *builder) wideLoop(e *def.Expr, w int) num {
+	l := b.loopOver(e.Args[0], e.I, e.Args[1])
+	var value num
+	if e.Op == def.OpSum {
+		b.agree(w, e.Args[2])
+		value = b.num(e.Args[2])
+		l.price += b.price(e.Args[2])
+	}
+	return func(s *State) int64 {
+		v, _ := s.blank(w)
+		c := l.begin(s)
+		n := len(s.temp)
+		for m, ok := l.next(s, &c); ok; m, ok = l.next(s, &c) {
+			if value == nil {
+				setBit(s.bitsOf(v, w), m)
+				continue
+			}
+			more := value(s)
+			unite(s.bitsOf(v, w), s.bitsOf(more, w))
+			s.temp = s.temp[:n]
+		}
+		return v
+	}
+}
+
+// joins are the operators that join two wide sets in the first of them.
+var joins = map[def.Op]func(dst, a []int64){def.OpUnion: unite, def.OpInter: intersect, def.OpDiff: subtract}
+
+// listWide gives the least member of a wide set from i on.
+func listWide(words int) func(s *State, source, i int64) (int64, bool) {
+	return func(s *State, source, i int64) (int64, bool) {
+		v := nextBit(s.bitsOf(source, words), i)
+		return v, v != def.None
+	}
+}
+
+func (b *builder) wideDerived(e *def.Expr, w int) num {
+	b.index("derived value", e.I, len(b.def.Derived))
+	d, gd := &b.g.derived[e.I], &b.def.Derived[e.I]
+	index := func(*State) int64 { return 0 }
+	if gd.Per != def.KNone {
+		if len(e.Args) != 1 {
+			b.fail("derived value %s needs an index", gd.ID)
+		}
+		index = b.num(e.Args[0])
+	}
+	if b.def.Words(gd.Type) != w {
+		b.fail("derived value %s is no set of %d words", gd.ID, w)
+	}
+	return b.counted(gd.Node, func(s *State) int64 { return d.read(s, index(s)) })
+}
+
+func (b *builder) widePool(e *def.Expr, w int) num {
+	p, bind, active := b.hook(e.I, e.Args[1:], def.PointPool)
+	b.agree(w, e.Args[0])
+	base, id := b.num(e.Args[0]), e.I
+	return func(s *State) int64 {
+		set := base(s)
+		if s.words[active] == 0 {
+			return set
+		}
+		bind(s)
+		for i := range p.atts {
+			a := &p.atts[i]
+			if !a.holds(s) {
+				continue
+			}
+			before := set
+			if a.add != nil {
+				more := a.add(s)
+				v, words := s.copyOf(set, w)
+				unite(words, s.bitsOf(more, w))
+				set = v
+			}
+			if a.remove != nil {
+				less := a.remove(s)
+				v, words := s.copyOf(set, w)
+				subtract(words, s.bitsOf(less, w))
+				set = v
+			}
+			if !equalSets(s.bitsOf(before, w), s.bitsOf(set, w)) {
+				s.hooked(id, a, before, set)
+			}
+		}
+		return set
+	}
+}
