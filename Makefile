@@ -42,8 +42,8 @@ test-386: ## engine and suite as 32-bit programs: goldens and encoded states mus
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
 .PHONY: test-cross
-test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; says what it skips without qemu-user
-	$(GO) run ./tools/cross
+test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; without qemu-user it says what it skips, with ALL=1 it fails
+	$(GO) run ./tools/cross $(if $(ALL),-all)
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
@@ -67,8 +67,16 @@ coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or se
 	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
 
 .PHONY: mutate
-mutate: ## change the rulebooks one place at a time; list what no scenario notices (SECTION=2.3: only there)
+mutate: ## change the rulebooks one place at a time; list what no scenario notices, and what goldens alone do (SECTION=2.3: only there)
 	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
+
+.PHONY: suggest
+suggest: ## search for plays that show what coverage leaves open, and print them as scenarios without an expectation (SECTION=2.3: only there)
+	$(GO) run ./tools/rulebound suggest -section "$(SECTION)"
+
+.PHONY: mutate-go
+mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/code-mutation.md)
+	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one

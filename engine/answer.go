@@ -203,10 +203,12 @@ func (s *State) Apply(a Answer) (err error) {
 		return &Refusal{Why: "no decision is pending"}
 	}
 	saved := false
-	fuel := s.g.refuel()
-	s.fuel, s.sight = fuel, maxWatch
+	fuel := s.allow(s.g.refuel())
+	s.busy = true
 	defer func() {
+		s.busy = false
 		s.g.conclude(fuel, s.fuel)
+		s.charge(fuel)
 		if r := recover(); r != nil {
 			err = s.fault(r)
 			s.status = asking
@@ -427,17 +429,15 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 	if len(order) != len(dec.Members) {
 		return no()
 	}
-	for i, c := range order {
-		found := false
-		for _, m := range dec.Members {
-			found = found || m == c
-		}
-		for _, before := range order[:i] {
-			found = found && before != c
-		}
-		if !found {
+	missing := make([]bool, len(s.cards))
+	for _, c := range dec.Members {
+		missing[c] = true
+	}
+	for _, c := range order {
+		if uint64(c) >= uint64(len(missing)) || !missing[c] {
 			return no()
 		}
+		missing[c] = false
 	}
 	s.order = append(s.order[:0], order...)
 	return ByValue, 0, nil
@@ -496,6 +496,6 @@ func (s *State) recompute() {
 				Fault: s.fault(r), take: dec.take}
 		}
 	}()
-	s.fuel = maxFuel
+	defer s.lend()()
 	s.compute(false)
 }

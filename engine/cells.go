@@ -212,11 +212,12 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	if n := len(s.g.def.Durations); n > 0 && uint64(duration) >= uint64(n) {
 		s.fail(node, "no such duration (%d)", duration)
 	}
+	s.spend(int64(len(s.g.attached[lasting])) / stepOps)
 	s.end(node, lasting) // its window closes before it opens anew
 	for _, p := range s.g.attached[lasting] {
 		s.words[s.g.activeAt+int(p)]++
 	}
-	stamp := s.cells[s.g.def.StampCell] + 1
+	stamp := s.sum(node, s.cells[s.g.def.StampCell], 1)
 	s.cells[s.g.def.StampCell] = stamp
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
 	s.touched = true
@@ -235,6 +236,7 @@ func (s *State) end(node int32, lasting int64) {
 	if stamp <= 0 {
 		return
 	}
+	s.spend(int64(len(s.g.attached[lasting])) / stepOps)
 	for _, p := range s.g.attached[lasting] {
 		s.words[s.g.activeAt+int(p)]--
 	}
@@ -258,6 +260,7 @@ func (s *State) expire(node int32, duration, to int64) {
 		return
 	}
 	for {
+		s.spend(1 + int64(len(s.g.def.Lasting))/stepOps)
 		first, best := def.None, int64(0)
 		for i := range s.g.def.Lasting {
 			l := &s.g.def.Lasting[i]
@@ -275,7 +278,7 @@ func (s *State) expire(node int32, duration, to int64) {
 // hold freezes a derived value; holds nest.
 func (s *State) hold(in *instr) {
 	d := &s.g.derived[in.a]
-	if s.cells[d.held]++; s.cells[d.held] > 1 {
+	if s.cells[d.held] = s.sum(in.node, s.cells[d.held], 1); s.cells[d.held] > 1 {
 		return
 	}
 	for i := int64(0); i < d.n; i++ {

@@ -4,7 +4,7 @@ package engine
 // procedure they stand in.
 
 import (
-	"sort"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -214,7 +214,7 @@ func (b *builder) extents() []extent {
 	for e := range frames {
 		entries = append(entries, e)
 	}
-	sort.Slice(entries, func(i, j int) bool { return entries[i] < entries[j] })
+	slices.Sort(entries)
 	var out []extent
 	if len(entries) == 0 || entries[0] > 0 {
 		out = append(out, extent{from: 0})

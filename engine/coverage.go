@@ -59,8 +59,16 @@ func (g *Game) Coverage() []NodeCoverage {
 	}
 	out := make([]NodeCoverage, len(g.def.Nodes))
 	for i := range out {
-		n := &g.cover.nodes[i]
-		out[i] = NodeCoverage{Ran: n.ran.Load(), True: n.yes.Load(), False: n.no.Load(), Empty: n.empty.Load(), Full: n.full.Load(), Between: n.between.Load()}
+		out[i] = g.Seen(int32(i))
 	}
 	return out
+}
+
+// Seen returns what Coverage has for one node, without a copy of the rest; nothing if the game was not loaded WithCoverage.
+func (g *Game) Seen(node int32) NodeCoverage {
+	if g.cover == nil || uint64(node) >= uint64(len(g.cover.nodes)) {
+		return NodeCoverage{}
+	}
+	n := &g.cover.nodes[node]
+	return NodeCoverage{Ran: n.ran.Load(), True: n.yes.Load(), False: n.no.Load(), Empty: n.empty.Load(), Full: n.full.Load(), Between: n.between.Load()}
 }

@@ -192,7 +192,7 @@ func (s *State) compute(first bool) {
 		if uint64(seat) >= uint64(len(s.g.def.Seats)) {
 			s.fail(s.node, "decision %s: there is nobody to decide (%d)", gd.Name, seat)
 		}
-		dec.Seat = int(seat)
+		dec.Seat = small(seat)
 	}
 	s.strict = first
 	lo, hi := int64(0), int64(maxChoice)
@@ -236,7 +236,9 @@ func (s *State) compute(first bool) {
 			dec.Decline = int32(gd.Decline)
 		}
 	case def.AnswerOrder:
-		for _, c := range s.pile(d.from(s)) {
+		pile := s.pile(d.from(s))
+		s.spend(orderSteps * int64(len(pile)))
+		for _, c := range pile {
 			dec.Members = append(dec.Members, int64(c))
 		}
 	}
@@ -284,10 +286,10 @@ func (s *State) gather(d *decision, without int64) {
 // size is the number of members of From.
 func (s *State) size(d *decision, source int64) int {
 	if n := d.domain.words; n > 1 {
-		return int(countBits(s.bitsOf(source, n)))
+		return small(countBits(s.bitsOf(source, n)))
 	}
 	if d.domain.list == nil {
-		return int(size(source))
+		return small(size(source))
 	}
 	n := 0
 	for {
@@ -343,7 +345,7 @@ func (s *State) subset(d *decision, lo, hi int64) {
 	} else if hi == 0 {
 		dec.Members = dec.Members[:0]
 	}
-	dec.Min, dec.Max = int(min(lo, hi)), int(hi)
+	dec.Min, dec.Max = small(min(lo, hi)), small(hi)
 }
 
 // afford keeps the members that the budget covers together with the cheapest others.
@@ -388,7 +390,7 @@ func (s *State) pick(d *decision, lo, hi int64) {
 		hi = count + int64(len(dec.Members))
 		lo = min(lo, hi)
 	}
-	dec.Count, dec.Min, dec.Max = int(count), int(max(lo, 0)), int(hi)
+	dec.Count, dec.Min, dec.Max = small(count), small(min(max(lo, 0), maxChoice)), small(max(min(hi, maxChoice), -maxChoice))
 	dec.Stop = count >= lo || len(dec.Members) == 0
 }
 
@@ -415,5 +417,5 @@ func (s *State) span(d *decision, lo, hi int64) {
 	if lo < -maxChoice || hi > maxChoice {
 		s.fail(s.node, "decision %s: %d to %d; a number to choose or roll lies between %d and %d", d.def.Name, lo, hi, -maxChoice, maxChoice)
 	}
-	s.dec.Min, s.dec.Max = int(lo), int(hi)
+	s.dec.Min, s.dec.Max = small(lo), small(hi)
 }

@@ -6,7 +6,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -43,7 +45,10 @@ func (s *State) Encode(dst []byte) []byte {
 	return dst
 }
 
-var errShort = errors.New("decode: the data ends too early")
+var (
+	errShort = errors.New("decode: the data ends too early")
+	errForm  = errors.New("decode: a number is not written as Encode writes it")
+)
 
 // reader reads an encoded state; after the first error it reads zeros.
 type reader struct {
@@ -68,15 +73,28 @@ func (r *reader) uvarint() uint64 {
 	return v * r.skip(n)
 }
 
+// short reads a number of 16 bits.
+func (r *reader) short() uint16 {
+	v := r.uvarint()
+	if v > math.MaxUint16 && r.err == nil {
+		r.err = errForm
+	}
+	return uint16(v)
+}
+
 func (r *reader) varint() int64 {
 	v, n := binary.Varint(r.data)
 	return v * int64(r.skip(n))
 }
 
-// skip moves on by n bytes; it returns 0 and sets the error if there was no number.
+// skip moves on by n bytes; it returns 0 and sets the error if there was no number, or one that has a shorter form.
 func (r *reader) skip(n int) uint64 {
-	if r.err == nil && n <= 0 {
+	switch {
+	case r.err != nil:
+	case n == 0:
 		r.err = errShort
+	case n < 0, n > 1 && r.data[n-1] == 0:
+		r.err = errForm
 	}
 	if r.err != nil {
 		return 0
@@ -86,7 +104,8 @@ func (r *reader) skip(n int) uint64 {
 }
 
 // Decode reads a state that Encode wrote for a game with the same fingerprint. Anything else is an error: the result is
-// always a state that the rules could run on, with the game's pieces and cards each in one place.
+// always a state that the rules could run on, with the game's pieces and cards each in one place and every value one of its
+// kind. It encodes to the same bytes.
 func (g *Game) Decode(data []byte) (*State, error) {
 	r := &reader{data: data}
 	if v := r.take(1); r.err == nil && v[0] != encodingVersion {
@@ -104,7 +123,7 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	if sp > uint64(min(g.stackLimit, len(data))) || base > sp || pc >= uint64(len(g.code)) {
 		return nil, errors.New("decode: the registers are out of range")
 	}
-	s := g.newState(max(int(sp), int(g.def.Stack), 16))
+	s := g.newState(max(small(sp), int(g.def.Stack), 16))
 	s.gen, s.status = Generator(binary.LittleEndian.Uint64(gen)), status[0]
 	s.pc, s.base, s.sp = int32(pc), int32(base), int32(sp)
 	for i := range s.result {
@@ -115,10 +134,10 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	}
 	copy(s.counts, r.take(len(s.counts)))
 	for i := range s.lens {
-		s.lens[i] = uint16(r.uvarint())
+		s.lens[i] = r.short()
 	}
 	for i := range s.cards {
-		s.cards[i] = uint16(r.uvarint())
+		s.cards[i] = r.short()
 	}
 	for i := range s.stack[:sp] {
 		s.stack[i] = r.varint()
@@ -129,7 +148,7 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	if len(r.data) > 0 {
 		return nil, fmt.Errorf("decode: %d bytes too many", len(r.data))
 	}
-	for _, check := range []func() error{s.checkCells, s.checkPieces, s.checkCards, s.checkStack} {
+	for _, check := range []func() error{s.checkCells, s.checkBooks, s.checkPieces, s.checkCards, s.checkStack} {
 		if err := check(); err != nil {
 			return nil, err
 		}
@@ -140,13 +159,43 @@ func (g *Game) Decode(data []byte) (*State, error) {
 
 func (s *State) checkCells() error {
 	for i, v := range s.cells {
-		if c := &s.g.cell[i]; c.bounded && (v < c.min || v > c.max) {
-			return fmt.Errorf("decode: %s is %d", s.g.cellName(int32(i)), v)
+		if !s.g.admitsCell(v, int32(i)) {
+			return fmt.Errorf("decode: %s is %d, no value of its kind", s.g.cellName(int32(i)), v)
 		}
 	}
 	for p := range s.g.def.Pools {
 		if s.poolLeft(int32(p)) < 0 {
 			return fmt.Errorf("decode: pool %s is overdrawn", s.g.def.Pools[p].ID)
+		}
+	}
+	return nil
+}
+
+// checkBooks proves that the cells in which the machine keeps its books agree with each other, and that there is no result
+// before the end.
+func (s *State) checkBooks() error {
+	gd := s.g.def
+	if s.status != over && slices.ContainsFunc(s.result, func(v int64) bool { return v != 0 }) {
+		return errors.New("decode: there is a result before the end")
+	}
+	given := map[int64]bool{0: true}
+	for i := range gd.Lasting {
+		l := &gd.Lasting[i]
+		stamp, until := s.cells[l.Stamp], s.cells[l.Until]
+		if stamp < 0 || stamp > s.cells[gd.StampCell] || stamp > 0 && given[stamp] || stamp == 0 && until != 0 ||
+			len(gd.Durations) > 0 && uint64(until) >= uint64(len(gd.Durations)) {
+			return fmt.Errorf("decode: lasting effect %s cannot be in force so", l.ID)
+		}
+		given[stamp] = true
+	}
+	for i := range gd.Derived {
+		d := &gd.Derived[i]
+		if d.Held < 0 {
+			continue
+		}
+		frozen := slices.ContainsFunc(s.cells[d.Base:d.Base+d.Len], func(v int64) bool { return v != 0 })
+		if n := s.cells[d.Held]; n < 0 || n == 0 && frozen {
+			return fmt.Errorf("decode: %s cannot be held so", d.ID)
 		}
 	}
 	return nil
@@ -214,6 +263,9 @@ func (s *State) checkStack() error {
 		if int(top-base) != frameHead+int(s.g.procs[proc].frame) {
 			return bad
 		}
+		if slot := s.g.unfit(proc, s.stack[base+frameHead:top]); slot >= 0 {
+			return fmt.Errorf("decode: slot %d of %s is %d, no value of its kind", slot, s.g.def.Procs[proc].ID, s.stack[int(base)+frameHead+slot])
+		}
 		if caller < 0 {
 			if base != 0 || caller != -1 || s.stack[1] != 0 || proc != s.g.def.Main {
 				return bad
@@ -221,27 +273,28 @@ func (s *State) checkStack() error {
 			return nil
 		}
 		next := s.stack[base+1]
-		if int(caller) >= len(s.g.code) || next < 0 || next >= int64(base) || !s.g.calls(caller, proc) {
+		if int(caller) >= len(s.g.code) || next < 0 || next+frameHead > int64(base) || !s.calls(caller, proc, s.stack[next+frameHead:base]) {
 			return bad
 		}
 		top, base, pc = base, int32(next), caller
 	}
 }
 
-// calls tells whether the instruction at pc can call a procedure.
-func (g *Game) calls(pc, proc int32) bool {
-	in := &g.code[pc]
+// calls tells whether the instruction at pc, in a procedure with these slots, can have called a procedure.
+func (s *State) calls(pc, proc int32, slots []int64) bool {
+	in := &s.g.code[pc]
 	switch in.op {
 	case def.CCall:
 		return in.a == proc
 	case def.CCallDyn:
-		return len(in.x)-1 == int(g.procs[proc].params)
+		return s.g.takes(proc, s.g.def.Code[pc].X[1:])
 	case def.CHooks:
-		for i := range g.points[in.a].atts {
-			if g.points[in.a].atts[i].proc == proc {
-				return true
-			}
+		atts := s.g.points[in.a].atts
+		last := int64(-1)
+		if at := int(in.b) + 1; at < len(slots) {
+			last = slots[at] - 1
 		}
+		return uint64(last) < uint64(len(atts)) && atts[last].proc == proc
 	}
 	return false
 }
@@ -263,7 +316,7 @@ func (s *State) checkDecision() (err error) {
 			err = s.fault(r)
 		}
 	}()
-	s.fuel = maxFuel
+	s.allow(maxFuel)
 	s.compute(false)
 	if _, _, ok := s.forced(); ok {
 		return errors.New("decode: the pending decision has but one answer")

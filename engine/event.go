@@ -121,7 +121,7 @@ func (v DecisionEvent) numbers() numbers {
 
 // Answer is the view of Asked, Answered and Forced.
 func (e *Event) Answer() DecisionEvent {
-	return DecisionEvent{e.what[0], int(e.what[1]), AnswerForm(e.what[2]), e.what[3]}
+	return DecisionEvent{e.what[0], small(e.what[1]), AnswerForm(e.what[2]), e.what[3]}
 }
 
 // CallEvent is a procedure that is called, returns, or opens or closes an action scope. Result is 0 where there is none.

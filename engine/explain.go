@@ -41,7 +41,8 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 			r = &Reason{Node: fault.Node, Why: fault.Why}
 		}
 	}()
-	s.fuel, s.temp = maxFuel, s.temp[:0]
+	s.temp = s.temp[:0]
+	defer s.lend()()
 	return f()
 }
 

@@ -208,13 +208,13 @@ func (b *builder) plainCond(e *def.Expr) cond {
 // slot checks a bound slot.
 func (b *builder) slot(i int64) int {
 	b.index("bound slot", i, int(b.def.Scratch))
-	return int(i)
+	return small(i)
 }
 
 // local checks a local slot and returns its place in the frame.
 func (b *builder) local(i int64) int {
 	b.index("local slot", i, int(b.frame))
-	return int(i) + frameHead
+	return small(i) + frameHead
 }
 
 func (b *builder) leaf(e *def.Expr) num {

@@ -133,6 +133,6 @@ func (w *folding) pointMayFault(op def.Op, point int64) bool {
 // mayFault tells of an expression of a whole game whether it could be a fault.
 func (b *builder) mayFault(e *def.Expr) bool {
 	w := folding{Folder: b.folder, faulting: b.faulting, left: maxFolding}
-	defer func() { b.toil(int(maxFolding - max(w.left, 0))) }()
+	defer func() { b.toil(small(maxFolding - max(w.left, 0))) }()
 	return w.mayFault(e)
 }

@@ -415,7 +415,7 @@ func (w *folding) home(filter int64) (int64, bool) {
 	if class == def.None || class >= int64(len(w.gd.Classes)) {
 		return def.None, len(w.gd.Classes) > 0
 	}
-	t := w.pieceType(int(class))
+	t := w.pieceType(small(class))
 	if t == nil || t.Home < 0 {
 		return 0, false
 	}
@@ -426,7 +426,7 @@ func (w *folding) typesOf(filter int64) (int64, bool) {
 	n := w.gd.Words(filterSet)
 	v, out := w.blank(n)
 	for c := nextBit(w.bitsOf(filter, n), 0); c != def.None && c < int64(len(w.gd.Classes)); c = nextBit(w.bitsOf(filter, n), c+1) {
-		t := w.pieceType(int(c))
+		t := w.pieceType(small(c))
 		if t == nil {
 			return 0, false
 		}

@@ -11,12 +11,18 @@ const (
 	maxFuel = 1 << 24
 	// maxWatch bounds the steps that watched values take between two decisions, for an observer.
 	maxWatch = 1 << 24
+	// maxLook bounds the steps that looking ahead takes between two decisions.
+	maxLook = 1 << 26
 	// maxStatic bounds the steps that loading a game spends on what is known without a state.
 	maxStatic = 1 << 23
 	// maxWork bounds how many operators loading a game looks at, those in rules that are compiled several times included.
 	maxWork = 1 << 24
 	// stepOps is how many operators are a step.
 	stepOps = 16
+	// askSteps is what anything costs a budget that is asked of a state or answered.
+	askSteps = 256
+	// orderSteps is what it takes to publish, draw, check and report a card of a new order.
+	orderSteps = 4
 )
 
 // spend uses up fuel.
@@ -27,6 +33,9 @@ func (s *State) spend(n int64) {
 }
 
 func (s *State) exhausted() {
+	if s.budget != nil && s.budget.Left() < maxFuel {
+		s.fail(s.node, "no end: the play takes more steps than it may")
+	}
 	s.fail(s.node, "no end: more than %d steps without a decision", maxFuel)
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"testing"
 
+	"rulebound/compiler/bounded"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -69,7 +70,7 @@ func FuzzAnswers(f *testing.F) {
 	for i := range byte(12) {
 		f.Add(i, uint16(i)*77, uint16(i)*29, []byte{0, i, 1, 0, 0, i, 3, 0, i, 4 * i, 0, 2, i})
 	}
-	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, answers []byte) {
+	try := func(t *testing.T, which byte, seed, decisions uint16, answers []byte) {
 		s := underWay(t, games, which, seed, int(decisions%600))
 		player := players.NewMinimal(uint64(seed))
 		for len(answers) > 0 && !s.Over() {
@@ -104,6 +105,9 @@ func FuzzAnswers(f *testing.F) {
 		if back, err := s.Game().Decode(state); err != nil || !bytes.Equal(back.Encode(nil), state) {
 			t.Fatalf("it cannot be restored: %v", err)
 		}
+	}
+	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, answers []byte) {
+		bounded.Run(t, func() { try(t, which, seed, decisions, answers) })
 	})
 }
 
@@ -114,7 +118,7 @@ func FuzzSavedGame(f *testing.F) {
 	for i := range byte(12) {
 		f.Add(i, uint16(i)*31, uint16(i)*41, []byte{13 * i, i % 4, i, 2, 200 - i, i % 3, 1, 0})
 	}
-	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
+	try := func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
 		s := underWay(t, games, which, seed, int(decisions%600))
 		data := s.Encode(nil)
 		for ; len(edits) >= 4; edits = edits[4:] {
@@ -147,5 +151,8 @@ func FuzzSavedGame(f *testing.F) {
 				t.Fatalf("a published answer is refused: %v", err)
 			}
 		}
+	}
+	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
+		bounded.Run(t, func() { try(t, which, seed, decisions, edits) })
 	})
 }

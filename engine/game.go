@@ -70,6 +70,8 @@ type Game struct {
 	obliging []obligation // in the order of their beginnings
 	nowhere  int32        // where a procedure returns to that is called on a copy
 	patience int          // states that looking ahead visits in vain before it asks for the outlook
+	typing   sync.Once
+	kinds    [][][]holder // see frameKinds; once typing is done
 	silent   func() *Game // the same game without coverage
 
 	names map[string]nameRef

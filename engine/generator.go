@@ -28,7 +28,7 @@ func NewGenerator(seed uint64) Generator {
 func (g *Generator) Next() uint32 {
 	old := uint64(*g)
 	*g = Generator(old*genMultiplier + genIncrement)
-	return bits.RotateLeft32(uint32((old>>18^old)>>27), -int(old>>59))
+	return bits.RotateLeft32(uint32((old>>18^old)>>27), -small(old>>59))
 }
 
 // Below returns a number 0..n-1, each equally likely. n must be positive.

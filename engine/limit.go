@@ -13,12 +13,58 @@ func WithLimit(n int64) LoadOption {
 	}
 }
 
+// Budget bounds the steps of one play: those of a state and of its copies together, and what it takes to watch values, to
+// explain and to find out what can be reached. What would go beyond is a *Fault. It may be shared by goroutines.
+type Budget struct{ left atomic.Int64 }
+
+// NewBudget gives a budget of n steps, for Setup.Budget.
+func NewBudget(n int64) *Budget {
+	b := &Budget{}
+	b.left.Store(n)
+	return b
+}
+
+// Left returns how many steps may still be taken.
+func (b *Budget) Left() int64 { return max(b.left.Load(), 0) }
+
 // Left returns how many steps the states of a game loaded WithLimit may still take, 0 for a game without a limit.
 func (g *Game) Left() int64 {
 	if g.left == nil {
 		return 0
 	}
 	return max(g.left.Load(), 0)
+}
+
+// Allow lets all states of a game loaded WithLimit together take n steps from now on, whatever they have taken.
+func (g *Game) Allow(n int64) { g.left.Store(n) }
+
+// allow lets a state take n steps, and some to see what lies ahead, as far as its budget goes. It returns how many these are; charge is told when
+// they are done.
+func (s *State) allow(n int64) int64 {
+	if s.budget != nil {
+		n = min(n, s.budget.Left())
+	}
+	s.fuel, s.sight, s.far = n, maxWatch, maxLook
+	return n
+}
+
+// charge takes what was spent since allow off the budget.
+func (s *State) charge(given int64) {
+	if s.budget != nil {
+		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxLook - askSteps)
+	}
+}
+
+// lend gives fuel for something that is asked of the state, and returns what ends that. While the machine is at work, an
+// observer asks: what it is told comes out of the fuel for watched values, and the machine goes on with what it had.
+func (s *State) lend() (end func()) {
+	if !s.busy {
+		given := s.allow(maxFuel)
+		return func() { s.charge(given) }
+	}
+	fuel := s.fuel
+	s.fuel = s.sight
+	return func() { s.fuel, s.sight = fuel, s.fuel }
 }
 
 // refuel gives a state what it may spend up to its next decision.

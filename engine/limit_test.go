@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"rulebound/engine"
@@ -28,5 +29,69 @@ func TestLimitIsSharedByAllStates(t *testing.T) {
 	}
 	if _, err := g.New(engine.Setup{}); !errors.As(err, &fault) {
 		t.Errorf("a new state: %v", err)
+	}
+}
+
+func TestALimitedGameCanBeAllowedMore(t *testing.T) {
+	g := loaded(t, toy(t, endless), engine.WithLimit(0))
+	if _, err := g.New(engine.Setup{}); err == nil {
+		t.Fatal("a play begins without a step to take")
+	}
+	g.Allow(1000)
+	if _, err := g.New(engine.Setup{}); err != nil || g.Left() >= 1000 || g.Left() == 0 {
+		t.Errorf("error %v, %d steps left", err, g.Left())
+	}
+}
+
+// A budget is that of one play: the state, its copies and what is asked of them spend it, other plays of the game do not.
+func TestABudgetBoundsOnePlay(t *testing.T) {
+	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 99, initial: 30}]\nprocedures:\n- id: play\n  do:\n" +
+		"  - repeat: 1000000000\n    do: [{one: $n, by: red, from: 'ints(0, 63)', where: 'not any($a in ints(0, 63) where $a * $n == gold)'}]\n```\n"
+	g := loaded(t, toy(t, book))
+	budget := engine.NewBudget(200_000)
+	a, err := g.New(engine.Setup{Budget: budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := budget.Left()
+	if r := a.Refuses(engine.Answer{Member: 1}); r == nil || budget.Left() >= before {
+		t.Errorf("%v: asking costs nothing (%d, %d)", r, before, budget.Left())
+	}
+	b := a.Copy()
+	before = budget.Left()
+	if err := b.Apply(engine.Answer{}); err != nil || budget.Left() >= before {
+		t.Errorf("%v: the answer of a copy costs nothing (%d, %d)", err, before, budget.Left())
+	}
+	var fault *engine.Fault
+	for range 1000 {
+		if err = a.Apply(engine.Answer{}); err != nil {
+			break
+		}
+	}
+	if !errors.As(err, &fault) || !strings.Contains(fault.Why, "the play takes more steps than it may") {
+		t.Errorf("error %v, %d steps left", err, budget.Left())
+	}
+	if d := b.Copy().Decision(); d.Fault == nil {
+		t.Error("a copy goes on")
+	}
+	c, err := g.New(engine.Setup{})
+	for range 100 {
+		if err == nil {
+			err = c.Apply(engine.Answer{})
+		}
+	}
+	if err != nil {
+		t.Errorf("another play: %v", err)
+	}
+}
+
+// Looking ahead plays on copies: all of them together take so many steps between two decisions, however few states there are.
+func TestStepsOfLookingAheadAreBounded(t *testing.T) {
+	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nprocedures:\n- id: play\n  do:\n" +
+		"  - let: {$c: 0}\n  - ensure: $c > 100000\n    do: [{repeat: 20, do: [{amount: $n, by: red, min: 0, max: 1000}, {set: {$c: =$c + $n}}, {repeat: 200000, do: [{lose: {gold: 1}}]}]}]\n```\n"
+	_, err := loaded(t, toy(t, book)).New(engine.Setup{})
+	var fault *engine.Fault
+	if !errors.As(err, &fault) || !strings.Contains(fault.Why, "more than 67108864 steps") || fault.Node == 0 {
+		t.Errorf("%v", err)
 	}
 }

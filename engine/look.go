@@ -5,6 +5,7 @@ package engine
 // no coverage and draw no number.
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -20,9 +21,10 @@ const maxAhead = 1 << 16
 type look struct {
 	g      *Game // without coverage
 	asker  *State
-	node   int32 // block that is asked about, for the fault
-	left   *int  // states that may yet be visited; a search within a search shares it
-	nested int   // searches around it
+	node   int32  // block that is asked about, for the fault
+	left   *int   // states that may yet be visited; a search within a search shares it
+	far    *int64 // steps that may yet be taken, of whoever asks first
+	nested int    // searches around it
 
 	floor int32 // obligations that are not asked about: as many of the outer ones
 	asks  bool  // the first block that begins has to be kept
@@ -55,9 +57,9 @@ func (s *State) foresee(node int32) *look {
 	}
 	l.asker, l.node, l.floor, l.asks, l.depth = s, node, 0, false, 0
 	if s.ahead == nil {
-		*l.left = maxAhead
+		*l.left, l.far = maxAhead, &s.far
 	} else {
-		l.left, l.nested = s.ahead.left, s.ahead.nested+1
+		l.left, l.far, l.nested = s.ahead.left, s.ahead.far, s.ahead.nested+1
 	}
 	if l.idle = 0; len(l.seen) > 0 {
 		clear(l.seen)
@@ -109,20 +111,25 @@ func (l *look) try(s *State, depth int, a candidate) {
 // proceed lets a copy begin with what first does and run on. A fault ends this way; one that says that the search itself has
 // come to an end is passed on.
 func (s *State) proceed(first func()) {
-	asker := s.ahead.asker
-	fuel := int64(maxFuel)
+	l := s.ahead
+	asker := l.asker
+	fuel := min(maxFuel, max(*l.far, 0))
 	if s.g.left != nil { // what is looked at counts as a step of whoever asks
-		fuel = max(asker.fuel, 0)
+		fuel = min(fuel, max(asker.fuel, 0))
 	}
 	s.fuel = fuel
 	defer func() {
+		*l.far -= fuel - s.fuel
 		if s.g.left != nil {
 			asker.fuel -= fuel - s.fuel
 		}
 		switch r := recover(); r.(type) {
 		case nil:
 		case *Fault:
-			if s.fuel < 0 || *s.ahead.left < 0 {
+			if *l.far < 0 {
+				panic(&Fault{Why: fmt.Sprintf("looking ahead finds no end: the obligation needs more than %d steps", maxLook), Node: l.node})
+			}
+			if s.fuel < 0 || *l.left < 0 {
 				panic(r)
 			}
 			s.status = broken

@@ -139,6 +139,7 @@ func (s *State) hooks(in *instr) {
 		for i, slot := range p.params {
 			s.bound[slot] = args[i]
 		}
+		s.spend(int64(len(p.atts)) / stepOps)
 		lastStamp, last := s.stack[at], s.stack[at+1]
 		best, bestStamp := -1, int64(0)
 		for i := range p.atts {

@@ -192,16 +192,22 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 
 // aside evaluates something while the machine may be at work: scratch is left as it was.
 func (s *State) aside(f func()) (err error) {
-	bound := append([]int64(nil), s.bound...)
-	fuel, depth, strict, node := s.fuel, s.depth, s.strict, s.node
+	bound, given := append([]int64(nil), s.bound...), int64(maxFuel)
+	if s.budget != nil {
+		given = min(given, s.budget.Left())
+	}
+	fuel, far, depth, strict, node := s.fuel, s.far, s.depth, s.strict, s.node
 	defer func() {
 		if r := recover(); r != nil {
 			err = s.fault(r)
 		}
 		copy(s.bound, bound)
-		s.fuel, s.depth, s.strict, s.node = fuel, depth, strict, node
+		if s.budget != nil {
+			s.budget.left.Add(s.fuel - given + s.far - maxLook)
+		}
+		s.fuel, s.far, s.depth, s.strict, s.node = fuel, far, depth, strict, node
 	}()
-	s.fuel, s.strict = maxFuel, false
+	s.fuel, s.far, s.strict = given, maxLook, false
 	f()
 	return nil
 }

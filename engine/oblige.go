@@ -99,7 +99,7 @@ func (s *State) obligeNumbers(l *look) int {
 	}
 	n := len(dec.Members)
 	if n > 0 {
-		dec.Min, dec.Max = int(dec.Members[0]), int(dec.Members[n-1])
+		dec.Min, dec.Max = small(dec.Members[0]), small(dec.Members[n-1])
 	}
 	return n
 }

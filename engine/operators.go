@@ -179,7 +179,7 @@ func interval(lo, hi int64) int64 {
 	if lo > hi {
 		return 0
 	}
-	return int64(mask(int(hi+1)) &^ mask(int(lo)))
+	return int64(mask(small(hi+1)) &^ mask(small(lo)))
 }
 
 // mask returns the set 0..n-1.

@@ -121,7 +121,7 @@ func (o *outlook) begin(s *State, end int32) {
 	clear(o.widened)
 	clear(o.grown)
 	for i := range o.bound {
-		o.bound[i] = anything
+		o.bound[i] = anyValue
 	}
 	for i := range o.callers {
 		o.callers[i] = o.callers[i][:0]

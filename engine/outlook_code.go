@@ -79,19 +79,19 @@ func (o *outlook) rounds(in *def.Instr) bool {
 	switch in.Op {
 	case def.CForSet:
 		if len(in.X) > 0 && in.X[0] != nil { // a wide set
-			o.local(in.B, anything)
+			o.local(in.B, anyValue)
 			return true
 		}
 		o.local(in.A, someSet(0, left.may))
 		o.local(in.B, someOf(left.may, false))
 		return left.may != 0
 	case def.CForOrder:
-		o.local(in.A, anything)
+		o.local(in.A, anyValue)
 		o.local(in.B, someOf(mask(len(o.def.Seats)), false))
 		return true
 	}
 	zones, classes := uint64(0), uint64(0)
-	for i := int(in.A) + 1; i < len(o.frame) && i <= int(in.A)+int(min(left.hi, 1<<10)); i++ {
+	for i := int(in.A) + 1; i < len(o.frame) && i <= int(in.A)+small(min(left.hi, 1<<10)); i++ {
 		if e := o.frame[i]; !e.known() || e.lo != 0 {
 			zones, classes = zones|e.zones, classes|e.classes
 		}
@@ -171,20 +171,20 @@ func (o *outlook) effect(in *def.Instr) {
 		d := &o.def.Derived[in.A]
 		o.cell(int64(d.Held), between(0, math.MaxInt64))
 		for i := range o.g.derived[in.A].n {
-			o.cell(int64(d.Base)+i, anything)
+			o.cell(int64(d.Base)+i, anyValue)
 		}
 	case def.CTick:
 		o.local(in.A, between(0, max(o.frame[in.A].hi-1, 0)))
 	case def.CCard:
 		o.deal()
 	case def.CEnsure:
-		o.local(in.A, anything)
+		o.local(in.A, anyValue)
 	}
 }
 
 // lasting lets lasting effects be in force or not.
 func (o *outlook) lasting(in *def.Instr) {
-	x := anything
+	x := anyValue
 	if in.Op != def.CExpire {
 		x = o.value(in.X[0])
 	}
@@ -193,7 +193,7 @@ func (o *outlook) lasting(in *def.Instr) {
 		if in.Op != def.CActivate && o.cells[l.Stamp].hi <= 0 || !x.canEqual(exactly(int64(i))) {
 			continue
 		}
-		o.cell(int64(l.Until), anything)
+		o.cell(int64(l.Until), anyValue)
 		if o.cell(int64(l.Stamp), exactly(0)); in.Op == def.CActivate {
 			o.cell(int64(l.Stamp), between(0, math.MaxInt64))
 			o.cell(int64(o.def.StampCell), between(0, math.MaxInt64))
@@ -224,13 +224,13 @@ func (o *outlook) hooks(in *def.Instr) {
 		}
 		o.call(int64(a.Proc), args)
 	}
-	o.local(in.B, anything)
-	o.local(in.B+1, anything)
+	o.local(in.B, anyValue)
+	o.local(in.B+1, anyValue)
 }
 
 // pushes lets pieces move or change their class.
 func (o *outlook) pushes(in *def.Instr) {
-	classes, from, to := o.g.allClasses, o.g.allZones, anything
+	classes, from, to := o.g.allClasses, o.g.allZones, anyValue
 	switch in.Op {
 	case def.CMove, def.CFlip, def.CTag:
 		if n := in.X[1]; n != nil && !(n.Op == def.OpConst && n.I == def.None) && o.value(n).hi <= 0 {
@@ -256,11 +256,11 @@ func (o *outlook) pushes(in *def.Instr) {
 				}
 			case in.A == 1:
 				o.leaves(z, c)
-				o.arrives(o.g.home[c], int64(o.g.arrives(int(c), o.g.home[c])))
+				o.arrives(o.g.home[c], int64(o.g.arrives(small(c), o.g.home[c])))
 			default:
 				o.leaves(z, c)
 				for t := range each(to.ids & o.g.allZones) {
-					o.arrives(t, int64(o.g.arrives(int(c), t)))
+					o.arrives(t, int64(o.g.arrives(small(c), t)))
 				}
 			}
 		}
@@ -342,8 +342,8 @@ func (o *outlook) allowed(conds []def.Cond) bool {
 // pick goes on by what it may pick, not by what its slot may be.
 func (o *outlook) member(d *def.DecisionDef) {
 	if d.Kind.Row().Pairs {
-		o.local(d.Result, anything)
-		o.local(d.Second, anything)
+		o.local(d.Result, anyValue)
+		o.local(d.Second, anyValue)
 		o.reach(o.at + 1)
 		return
 	}
@@ -366,7 +366,7 @@ func (o *outlook) member(d *def.DecisionDef) {
 func (o *outlook) domain(d *def.DecisionDef) vague {
 	members, _, ok := o.members(d.From)
 	if !ok {
-		return anything
+		return anyValue
 	}
 	budget := int64(math.MaxInt64)
 	if d.Cost != nil {

@@ -11,7 +11,7 @@ import (
 // value bounds an expression in the frame that is looked at.
 func (o *outlook) value(e *def.Expr) vague {
 	if o.effort--; o.effort < 0 || o.wide(e) {
-		return anything
+		return anyValue
 	}
 	switch {
 	case e.Op <= def.OpTable:
@@ -65,7 +65,7 @@ func (o *outlook) leaf(e *def.Expr) vague {
 		if i.known() && uint64(i.lo) < uint64(len(o.cells)) {
 			return o.cells[i.lo]
 		}
-		return anything
+		return anyValue
 	}
 	n := int64(o.def.Vars[o.g.cell[e.I].v].Len)
 	return o.indexed(i, exactly(0), func(v int64) vague {
@@ -82,7 +82,7 @@ func (o *outlook) indexed(i, outside vague, read func(int64) vague) vague {
 		return read(i.lo)
 	}
 	if i.beyond {
-		return anything
+		return anyValue
 	}
 	out, some := outside, i.none
 	for v := range each(i.ids) {
@@ -145,7 +145,7 @@ func (o *outlook) divided(op def.Op, x, y vague) vague {
 	case op == def.OpMul && y.known() && y.lo == 0:
 		return y
 	case !y.known() || y.lo <= 0 && !x.known():
-		return anything
+		return anyValue
 	}
 	if op == def.OpMod && !x.known() {
 		return between(0, y.lo-1)
@@ -153,7 +153,7 @@ func (o *outlook) divided(op def.Op, x, y vague) vague {
 	lo, ok := f(x.lo, y.lo)
 	hi, fits := f(x.hi, y.lo)
 	if !ok || !fits {
-		return anything
+		return anyValue
 	}
 	return between(lo, hi)
 }
@@ -236,12 +236,12 @@ func (o *outlook) setValue(e *def.Expr) vague {
 			return exactly(interval(x.lo, y.lo))
 		}
 	}
-	return anything
+	return anyValue
 }
 
 func (o *outlook) orderValue(e *def.Expr, x, y vague) vague {
 	if !x.known() || len(e.Args) > 1 && !y.known() {
-		return anything
+		return anyValue
 	}
 	switch e.Op {
 	case def.OpHas:
@@ -255,7 +255,7 @@ func (o *outlook) orderValue(e *def.Expr, x, y vague) vague {
 	case def.OpTotal:
 		return x
 	}
-	return anything
+	return anyValue
 }
 
 // cardValue is what piles hold, as long as no card may have moved.
@@ -265,7 +265,7 @@ func (o *outlook) cardValue(e *def.Expr) vague {
 		y = o.value(e.Args[1])
 	}
 	if o.dealt || !x.known() || !y.known() {
-		return anything
+		return anyValue
 	}
 	switch e.Op {
 	case def.OpPileOf:
@@ -309,7 +309,7 @@ func (o *outlook) members(from *def.Expr) (members []int64, sure uint64, ok bool
 func (o *outlook) comprehended(e *def.Expr) vague {
 	members, sure, ok := o.members(e.Args[0])
 	if !ok {
-		return anything
+		return anyValue
 	}
 	must, may := uint64(0), uint64(0)
 	sum, hull := exactly(0), vague{}

@@ -47,7 +47,7 @@ func (o *outlook) ruled(e *def.Expr) vague {
 	case def.OpRunning, def.OpAhead:
 		return between(0, 1)
 	}
-	return anything
+	return anyValue
 }
 
 // bind gives bound slots the values of arguments; those that are missing are 0.

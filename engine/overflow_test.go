@@ -54,3 +54,20 @@ func TestNumbersToChooseAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// A bound of a choice of things may be any number: there are no more things than there are, and one that is never reached is
+// told as the greatest number to choose.
+func TestBoundsOfChoicesMayBeAnyNumber(t *testing.T) {
+	for statement, most := range map[string]int{
+		"pick: $n\n    by: red\n    each: $x\n    from: ints(0, 9)\n    min: 0\n    max: =v * 1099511627776\n    do: []": 1 << 30,
+		"pick: $n\n    by: red\n    each: $x\n    from: ints(0, 9)\n    min: =$least\n    max: 3\n    do: []":            3,
+		"subset: $n\n    by: red\n    each: $x\n    from: ints(0, 9)\n    min: =$least\n    max: =v * 1099511627776":     10,
+	} {
+		s, fault := begun(t, statement)
+		if fault != nil {
+			t.Errorf("%s: %v", statement, fault)
+		} else if d := s.Decision(); d.Max != most {
+			t.Errorf("%s: at most %d", statement, d.Max)
+		}
+	}
+}

@@ -223,8 +223,8 @@ func (b *builder) compileDerived(i int) {
 	case def.KZone:
 		d.slot, d.n = int(gd.Slot), int64(len(b.def.Zones))
 	}
-	d.watching = slices.Repeat([]int64{-1}, int(d.n+def.WordBits-1)/def.WordBits)
-	clip(d.watching, int(d.n))
+	d.watching = slices.Repeat([]int64{-1}, small(d.n+def.WordBits-1)/def.WordBits)
+	clip(d.watching, small(d.n))
 	if d.over != nil && d.slot >= 0 {
 		intersect(d.watching, d.over)
 	}
@@ -292,7 +292,7 @@ func (b *builder) hook(i int64, payload []*def.Expr, kinds ...def.PointKind) (*p
 	if len(payload) != len(def.Params) {
 		b.fail("point %s has %d parameters, not %d", def.ID, len(def.Params), len(payload))
 	}
-	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + int(i)
+	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + small(i)
 }
 
 func (b *builder) hookNumber(e *def.Expr) num {

@@ -148,6 +148,14 @@ func TestCoverage(t *testing.T) {
 	if c[1].Ran != 3 || c[3].True != 1 || c[3].False != 3 || c[2].Between != 1 || c[2].Empty != 0 || c[2].Full != 0 {
 		t.Errorf("coverage %+v", c)
 	}
+	for i := range c {
+		if g.Seen(int32(i)) != c[i] {
+			t.Errorf("node %d: %+v by itself, %+v among all", i, g.Seen(int32(i)), c[i])
+		}
+	}
+	if g.Seen(-1) != (NodeCoverage{}) || g.Seen(int32(len(c))) != (NodeCoverage{}) {
+		t.Error("something was seen of a node that there is not")
+	}
 	if mustLoad(t, testMain()).Coverage() != nil {
 		t.Error("coverage without WithCoverage")
 	}

@@ -19,16 +19,20 @@ type Setup struct {
 	Pieces  map[string]map[string]int // zone -> class -> number: replaces the pieces of the types named in that zone; the rest stands at home
 	Lasting []string                  // effects in force, in the order they came into force
 
+	Budget   *Budget  // what the play may take, nil: no end
 	Observer Observer // attached before the first instruction runs; nil for none
 }
 
 // New begins a play and runs it to its first decision. Names that do not exist and values out of bounds are errors.
 func (g *Game) New(setup Setup) (s *State, err error) {
 	s = g.newState(max(int(g.def.Stack), 16))
-	fuel := g.refuel()
-	s.fuel, s.sight = fuel, maxWatch
+	s.budget = setup.Budget
+	fuel := s.allow(g.refuel())
+	s.busy = true
 	defer func(s *State) {
+		s.busy = false
 		g.conclude(fuel, s.fuel)
+		s.charge(fuel)
 	}(s)
 	defer func() {
 		if r := recover(); r != nil {
@@ -243,7 +247,7 @@ func (s *State) arrangePieces(zones map[string]map[string]int) error {
 			if s.g.home[c] == z {
 				return fmt.Errorf("zone %s is the home of %s: what stands there follows from the rest", name, id)
 			}
-			all = append(all, placing{z, int(c), zones[name][id]})
+			all = append(all, placing{z, small(c), zones[name][id]})
 		}
 	}
 	for _, p := range all {

@@ -48,6 +48,9 @@ type State struct {
 	args     []int64 // of a call
 	fuel     int64
 	sight    int64 // fuel for watched values
+	far      int64 // fuel for looking ahead
+	budget   *Budget
+	busy     bool  // the machine is at work: Apply or New
 	depth    int   // nested dynamic possible tests
 	domain   bool  // dec is computed for this state
 	strict   bool  // events of hooks are wanted now
@@ -102,23 +105,24 @@ func (s *State) grow(n int) {
 	s.layout(words)
 }
 
-// Copy returns an independent copy without observer.
+// Copy returns an independent copy without observer. It shares the budget of the play.
 func (s *State) Copy() *State {
 	dst := s.g.newState(max(len(s.stack), 1))
+	dst.budget = s.budget
 	s.CopyTo(dst)
 	return dst
 }
 
 // CopyTo makes dst a copy of s. It allocates nothing if dst is a state of the same Game that has held a state as deep
-// as s before. dst keeps its own observer; what it had published is no longer valid.
+// as s before. dst keeps its own observer and budget; what it had published is no longer valid.
 func (s *State) CopyTo(dst *State) {
 	if dst == s {
 		return
 	}
 	if dst.g != s.g {
-		obs := dst.obs
+		obs, budget := dst.obs, dst.budget
 		*dst = *s.g.newState(len(s.stack))
-		dst.obs = obs
+		dst.obs, dst.budget = obs, budget
 	}
 	s.copyValue(dst)
 }

@@ -278,6 +278,8 @@ func TestLoadErrors(t *testing.T) {
 		{"too many classes", func(d *def.GameDef) { d.Classes = make([]def.ClassDef, def.MaxClasses+1) }, "at most 256"},
 		{"home out of range", func(d *def.GameDef) { d.Types[0].Home = 9 }, "home of type sheep"},
 		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
+		{"a pair of itself", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: tS, Second: def.Type{Kind: def.KPair}}} }, "pair 0 is made of a pair"},
+		{"a pair of a kind that is not there", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: tS, Second: def.Type{Kind: 99}}} }, "pair 0 has a type of unknown kind"},
 		{"node out of range", func(d *def.GameDef) { d.Code[0].Node = 77 }, "node 77"},
 	}
 	for _, test := range tests {

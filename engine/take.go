@@ -135,7 +135,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	hi = max(hi, 0)
 	t.limit = hi
 	hi = min(hi, dec.greatest(hi))
-	dec.Min, dec.Max = int(max(0, min(lo, hi))), int(hi)
+	dec.Min, dec.Max = small(max(0, min(lo, hi))), small(hi)
 }
 
 // prepare orders the entries for the search.

@@ -18,8 +18,8 @@ type vague struct {
 	zones, classes uint64 // as a piece: where it may stand, and what it may be
 }
 
-// anything is a value of which nothing is known.
-var anything = vague{lo: math.MinInt64, hi: math.MaxInt64, may: math.MaxUint64, ids: math.MaxUint64, none: true, beyond: true,
+// anyValue is a value of which nothing is known.
+var anyValue = vague{lo: math.MinInt64, hi: math.MaxInt64, may: math.MaxUint64, ids: math.MaxUint64, none: true, beyond: true,
 	zones: math.MaxUint64, classes: math.MaxUint64}
 
 // exactly is a value that is known.
@@ -36,7 +36,7 @@ func between(lo, hi int64) vague {
 	if lo >= hi {
 		return exactly(lo)
 	}
-	x := anything
+	x := anyValue
 	x.lo, x.hi, x.ids, x.none, x.beyond = lo, hi, uint64(interval(lo, hi)), lo <= -1 && hi >= -1, lo < -1 || hi > 63
 	return x
 }
@@ -49,7 +49,7 @@ func someSet(must, may uint64) vague {
 	if must == may {
 		return exactly(int64(may))
 	}
-	x := anything
+	x := anyValue
 	x.must, x.may = must, may
 	return x
 }
@@ -62,7 +62,7 @@ func someOf(ids uint64, none bool) vague {
 	case !none && ids&(ids-1) == 0:
 		return exactly(int64(bits.TrailingZeros64(ids)))
 	}
-	x := anything
+	x := anyValue
 	x.lo, x.hi, x.ids, x.none, x.beyond = int64(bits.TrailingZeros64(ids)), int64(63-bits.LeadingZeros64(ids)), ids, none, false
 	if none {
 		x.lo = def.None

@@ -140,6 +140,14 @@ func (b *builder) validate() {
 	for _, o := range gd.Options {
 		b.index("default of option "+o.ID, int64(o.Default), len(o.Values))
 	}
+	for i, p := range gd.Pairs {
+		for _, half := range []def.Type{p.First, p.Second} {
+			what := fmt.Sprintf("pair %d", i)
+			if b.valueType(what, half); half.Kind == def.KPair {
+				b.fail("%s is made of a pair", what)
+			}
+		}
+	}
 	b.validatePieces()
 	b.validateVars()
 	b.validateRules()
@@ -385,6 +393,9 @@ func (b *builder) validateBookkeeping() {
 			b.fail("cell %d belongs to %s and to %s", cell, o, what)
 		} else if o == what && alone {
 			b.fail("cell %d belongs to %s twice", cell, o)
+		}
+		if def.Initial[cell] != 0 {
+			b.fail("cell %d of %s begins with %d", cell, what, def.Initial[cell])
 		}
 		owner[cell] = what
 	}

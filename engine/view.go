@@ -53,7 +53,7 @@ func (s *State) Player(seat int) int {
 	if err != nil || uint64(by) >= uint64(len(s.g.def.Seats)) {
 		return seat
 	}
-	return int(by)
+	return small(by)
 }
 
 // View returns what a seat may know. Chance (or any number that is no seat) sees what everybody sees.
@@ -150,7 +150,7 @@ func (s *State) inForce() []int32 {
 			out = append(out, int32(i))
 		}
 	}
-	sort.Slice(out, func(i, j int) bool {
+	sort.SliceStable(out, func(i, j int) bool {
 		return s.cells[s.g.def.Lasting[out[i]].Stamp] < s.cells[s.g.def.Lasting[out[j]].Stamp]
 	})
 	return out

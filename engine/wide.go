@@ -221,7 +221,7 @@ func (b *builder) wideCond(e *def.Expr) cond {
 }
 
 func (b *builder) wideCell(e *def.Expr, w int) num {
-	base := int(e.I)
+	base := small(e.I)
 	n := b.group(e.I)
 	if v := &b.def.Vars[b.g.cell[e.I].v]; b.def.Words(v.Type) != w {
 		b.fail("variable %s is no set of %d words", v.ID, w)

@@ -35,7 +35,7 @@ func (s *State) nextIn(set int64, words, m, n int) int {
 	if v >= int64(n) {
 		return -1
 	}
-	return int(v)
+	return small(v)
 }
 
 // holders returns the zones with a piece of a filter.

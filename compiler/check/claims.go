@@ -11,6 +11,9 @@ import (
 	"rulebound/engine/def"
 )
 
+// maxClaimed is how many steps it may take to work out what all set-ups expect.
+const maxClaimed = 1 << 24
+
 // claims holds what set-ups say of derived values against the positions that they set up.
 func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	var list diag.List
@@ -21,13 +24,18 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	if err != nil {
 		return list // the game itself cannot be loaded either, which is told elsewhere
 	}
+	budget := engine.NewBudget(maxClaimed)
 	for _, a := range rb.Claims {
-		state, err := game.New(engine.Setup{ID: a.Setup})
+		state, err := game.New(engine.Setup{ID: a.Setup, Budget: budget})
 		if err != nil {
 			list.Errorf(a.Pos, "setup", "set-up %s cannot be set up: %v", a.Setup, err)
 			continue
 		}
 		got, typ, err := state.Value(a.ID)
+		if budget.Left() == 0 {
+			list.Errorf(a.Pos, "too-much-work", "what the set-ups expect cannot be worked out: it takes more than %d steps", maxClaimed)
+			break
+		}
 		if err == nil && got != a.Want && !(gd.Wide(typ) && slices.Equal(state.Each(got, typ), gd.Each(a.Want, typ))) {
 			list.Errorf(a.Pos, "wrong-value", "%s is %s in set-up %s, not %s: it follows from the position and cannot be set",
 				a.ID, state.Spell(got, typ), a.Setup, a.Written)

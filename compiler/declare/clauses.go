@@ -65,10 +65,18 @@ func (d *declarer) clause(n *source.Node) {
 	}
 }
 
+// maxCited is how many clauses a rule: key may name, and how many may implement a clause of a library.
+const maxCited = 32
+
 // cited reports what a rule: key names although the prose has no such clause or section. Where a game is data without
 // clauses, its keys name clauses of a rulebook that is elsewhere.
 func (d *declarer) cited(n *source.Node) {
-	for _, k := range tree.Scalars(n) {
+	list := tree.Scalars(n)
+	if len(list) > maxCited {
+		d.errorf(n.Pos, "too-many", "%d clauses; a place belongs to at most %d", len(list), maxCited)
+		return
+	}
+	for _, k := range list {
 		if d.syms.Clauses.bound || OfLibrary(k.Pos) {
 			d.clause(k)
 		}
@@ -98,5 +106,11 @@ func (d *declarer) attributions() {
 // attribute adds a clause of the game to those that a library's clause stands for.
 func (d *declarer) attribute(clause string, to *source.Node) {
 	d.cited(to)
-	d.syms.Clauses.Attribute[clause] = append(d.syms.Clauses.Attribute[clause], to.Value)
+	list := append(d.syms.Clauses.Attribute[clause], to.Value)
+	if len(list) == maxCited+1 {
+		d.errorf(to.Pos, "too-many", "more than %d clauses implement %s", maxCited, clause)
+	}
+	if len(list) <= maxCited {
+		d.syms.Clauses.Attribute[clause] = list
+	}
 }

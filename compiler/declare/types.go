@@ -167,6 +167,7 @@ func (d *declarer) properties() {
 				d.syms.Data.Properties[k] = map[string]*Property{}
 			}
 			for _, q := range v.Pairs {
+				d.keptToo(q.Key, k)
 				d.syms.Data.Properties[k][q.Key.Value] = d.property(v.Key.Value+"."+q.Key.Value, q.Node)
 			}
 			for _, lost := range v.Lost {
@@ -193,6 +194,25 @@ func (d *declarer) properties() {
 	}
 	d.syms.Pieces.OfSeat = int32(len(d.gd.Lookups))
 	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: "pieces of seat", Type: tFilter, Values: make([]int64, len(d.gd.Seats))})
+}
+
+// keptToo reports a property of things for each of which a variable or a derived value of the same name is kept: reading would
+// mean the one, and writing the other.
+func (d *declarer) keptToo(key *source.Node, k def.Kind) {
+	s, ok := d.syms.Names[key.Value]
+	if !ok {
+		return
+	}
+	per := def.KNone
+	switch s.Kind {
+	case Variable:
+		per = d.gd.Vars[s.Index].Per
+	case Derived:
+		per = d.gd.Derived[s.Index].Per
+	}
+	if per == k && per != def.KNone {
+		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property, and is kept for each of what has it; one of the two needs another name", key.Value).Notef(s.Pos, "first declared here")
+	}
 }
 
 // given is n, nil where nothing is written.

@@ -170,18 +170,11 @@ func completable(pre *source.Node, rest []choosing) *source.Node {
 	return pre
 }
 
-// domain is what a parameter is chosen from. Words that name nothing are the members of an enumeration of its own; so are
-// cards of a game that has more of them than a set can hold.
+// domain is what a parameter is chosen from. Words that name nothing are the members of an enumeration of its own.
 func (r *rewriter) domain(action, param, domain *source.Node) *source.Node {
 	values := domain.Get("values")
-	if text(domain, "query") != "enums" || values == nil || values.Kind != source.List {
+	if text(domain, "query") != "enums" || values == nil || values.Kind != source.List || slices.ContainsFunc(values.Items, r.namesSomething) {
 		return domain
-	}
-	card := func(n *source.Node) bool { return r.isEntry(n, "cards") }
-	if len(items(r.root.Get("cards"))) <= 64 || slices.ContainsFunc(values.Items, func(n *source.Node) bool { return !card(n) }) {
-		if slices.ContainsFunc(values.Items, r.namesSomething) {
-			return domain
-		}
 	}
 	id := action.Value + "-" + param.Value
 	p := r.root.Pair("enums")

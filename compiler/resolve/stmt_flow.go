@@ -206,6 +206,10 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	x := p.expr(e, v, tAny)
+	if remedy := loopsOver[x.Type.Kind]; !isBad(x) && x != noneExpr && remedy != "" {
+		p.errorf(n.Pos, "wrong-type", "for would run once, with this very %s; %s", p.noun(x.Type), remedy)
+		return bad, declare.Unknown
+	}
 	if x != noneExpr && !isBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
 		x = p.coerce(x, def.SetOf(x.Type), n.Pos)
 	}
@@ -221,6 +225,13 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	return x, x.Type.Members()
+}
+
+// loopsOver is what to write instead of a loop over a value that is not a thing of its own but stands for several.
+var loopsOver = map[def.Kind]string{
+	def.KInt:   "write repeat: n, or loop over ints(1, n)",
+	def.KTrack: "write repeat: n, or loop over ints(1, n)",
+	def.KPile:  "loop over set($card in pile), or repeat with top(pile)",
 }
 
 // losesOrder tells whether a set is made of members of an order.

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -132,8 +134,26 @@ func expectOne(t *testing.T, name string, diags diag.List, code string, line, co
 func TestAFolderThatCannotBeReadIsAnError(t *testing.T) {
 	_, diags := Read(fstest.MapFS{}, "nowhere")
 	expectOne(t, "no folder", diags, "unreadable", 0, 0, "")
-	_, diags = Read(fstest.MapFS{"game/notes.txt": {}}, "game")
+	_, diags = Read(fstest.MapFS{"game": {Mode: fs.ModeDir}}, "game")
 	expectOne(t, "no files", diags, "no-files", 0, 0, ".md")
+}
+
+// What nobody would read is reported, and only so much of it.
+func TestWhatIsNoPageIsReported(t *testing.T) {
+	for _, name := range []string{"notes.txt", "20.MD", "20.markdown", ".20.md", "more/20.md", "20.md/x", ".old/20.md"} {
+		book, diags := Read(fstest.MapFS{"game/10.md": {Data: []byte("# G\n")}, "game/" + name: {Data: []byte("# H\n")}}, "game")
+		expectOne(t, name, diags, "stray-file", 0, 0, ".md")
+		if len(book.Files) != 1 || !strings.HasPrefix("game/"+name, diags[0].Subject.File) {
+			t.Errorf("%s: %d pages, %s", name, len(book.Files), diags[0].Subject.File)
+		}
+	}
+	many := fstest.MapFS{}
+	for i := range 1000 {
+		many[fmt.Sprintf("game/%d.txt", i)] = &fstest.MapFile{}
+	}
+	if _, diags := Read(many, "game"); len(diags) != maxErrs {
+		t.Errorf("%d diagnostics", len(diags))
+	}
 }
 
 func TestABlockGivesOnlySoManyErrors(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"rulebound/compiler/bounded"
 	"rulebound/compiler/diag"
 )
 
@@ -21,7 +22,7 @@ func FuzzRead(f *testing.F) {
 			f.Add([]byte(test.text))
 		}
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
+	try := func(t *testing.T, data []byte) {
 		book, diags := read(string(data))
 		lines := 1
 		if len(book.Files) > 0 {
@@ -41,5 +42,6 @@ func FuzzRead(f *testing.F) {
 		if err := diag.Write(&out, diags, book.Source); err != nil {
 			t.Error(err)
 		}
-	})
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { bounded.Run(t, func() { try(t, data) }) })
 }

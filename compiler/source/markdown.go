@@ -23,7 +23,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Read reads all *.md files of dir in name order. What can be read is returned even if
+// Read reads the files of dir, all of them *.md, in name order. What can be read is returned even if
 // there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
 func Read(fsys fs.FS, dir string) (*Book, diag.List) {
 	r := &reader{book: &Book{}, clauses: map[string]diag.Pos{}}
@@ -33,10 +33,11 @@ func Read(fsys fs.FS, dir string) (*Book, diag.List) {
 		return r.book, r.diags
 	}
 	for _, entry := range entries {
-		if entry.IsDir() || path.Ext(entry.Name()) != ".md" {
+		name := path.Join(dir, entry.Name())
+		if entry.IsDir() || path.Ext(name) != ".md" || strings.HasPrefix(entry.Name(), ".") {
+			r.stray(name)
 			continue
 		}
-		name := path.Join(dir, entry.Name())
 		data, err := ReadFile(fsys, name, MaxBytes-r.bytes)
 		if errors.Is(err, ErrTooLong) {
 			r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the pages of the rulebook are larger than %d MiB together", MaxBytes>>20).
@@ -57,6 +58,14 @@ func Read(fsys fs.FS, dir string) (*Book, diag.List) {
 	return r.book, r.diags
 }
 
+// stray reports what lies in the folder and is no page.
+func (r *reader) stray(name string) {
+	if r.strays++; r.strays <= maxErrs {
+		r.diags.Errorf(diag.Pos{File: name}, "stray-file", "nothing reads this: it is no page of the rulebook").
+			Detailf("Pages are files in the folder itself whose names end in .md and begin with no dot. Take out what is none.")
+	}
+}
+
 // cause leaves out the path that file errors repeat.
 func cause(err error) error {
 	var pathErr *fs.PathError
@@ -74,6 +83,7 @@ type reader struct {
 	bytes   int                 // of the pages so far
 	total   int                 // lines of the pages so far
 	values  int                 // of the blocks so far
+	strays  int                 // files that are no pages
 }
 
 // page is one file while it is read.

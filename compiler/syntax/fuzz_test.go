@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rulebound/compiler/bounded"
 	"rulebound/compiler/source"
 )
 
@@ -16,7 +17,7 @@ func FuzzParse(f *testing.F) {
 	for _, test := range bad {
 		f.Add(test.text)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	try := func(t *testing.T, text string) {
 		e, diags := Parse(text, start)
 		if (e == nil) != diags.HasErrors() {
 			t.Fatalf("%q gives %v and %v", text, e, diags)
@@ -37,7 +38,8 @@ func FuzzParse(f *testing.F) {
 		if diags.HasErrors() || len(diags) > 0 || !same(e, again) || again.String() != canonical {
 			t.Errorf("%q has the canonical text %q, which reads as %v %v", text, canonical, again, diags)
 		}
-	})
+	}
+	f.Fuzz(func(t *testing.T, text string) { bounded.Run(t, func() { try(t, text) }) })
 }
 
 // FuzzNode checks that any block can be read in formula and value position.
@@ -48,7 +50,7 @@ func FuzzNode(f *testing.F) {
 	for _, test := range badNodes {
 		f.Add(test.yaml)
 	}
-	f.Fuzz(func(t *testing.T, yaml string) {
+	try := func(t *testing.T, yaml string) {
 		book, _ := source.Read(fstest.MapFS{"g/r.md": {Data: []byte("```yaml\n" + yaml + "\n```\n")}}, "g")
 		for _, root := range book.Blocks {
 			for _, n := range []*source.Node{root, root.Get("x")} {
@@ -66,5 +68,6 @@ func FuzzNode(f *testing.F) {
 				}
 			}
 		}
-	})
+	}
+	f.Fuzz(func(t *testing.T, yaml string) { bounded.Run(t, func() { try(t, yaml) }) })
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"math"
 	"slices"
 
 	"gopkg.in/yaml.v3"
@@ -119,7 +120,15 @@ func (d *draft) below(n int) int {
 	if n < 2 {
 		return 0
 	}
-	return int(d.gen.Below(uint32(n)))
+	return int(d.gen.Below(uint32(min(n, math.MaxInt32))))
+}
+
+// span gives how far one value lies above another, as far as can be drawn on every machine.
+func span(least, most int64) int {
+	if n := most - least; n >= 0 && n < math.MaxInt32 {
+		return int(n)
+	}
+	return math.MaxInt32 - 1
 }
 
 // pieces draws how many of each type are away from home, and stands them in clumps: a board has crowds and empty places.
@@ -262,11 +271,11 @@ func (d *draft) cells() []int64 {
 		switch {
 		case !v.Bounded || v.Scope != def.GameScope:
 		case v.Per == def.KNone:
-			cells[v.Base] = v.Min + d.between(v.Max-v.Min)
+			cells[v.Base] = v.Min + d.between(span(v.Min, v.Max))
 		case v.On != 0 && v.Pool < 0:
 			for i := range v.Len {
 				if d.def.Has(v.On, zones, int64(i)) {
-					cells[v.Base+i] = v.Min + int64(d.below(int(v.Max-v.Min)+1))
+					cells[v.Base+i] = v.Min + int64(d.below(span(v.Min, v.Max)+1))
 				}
 			}
 		}
@@ -278,16 +287,16 @@ func (d *draft) cells() []int64 {
 }
 
 // between draws 0..n: often an end, often little.
-func (d *draft) between(n int64) int64 {
+func (d *draft) between(n int) int64 {
 	switch d.below(8) {
 	case 0:
 		return 0
 	case 1:
-		return n
+		return int64(n)
 	case 2, 3:
-		return int64(d.below(int(n)/4 + 1))
+		return int64(d.below(n/4 + 1))
 	}
-	return int64(d.below(int(n) + 1))
+	return int64(d.below(n + 1))
 }
 
 // markers spreads some of a pool over the places that its markers may stand in.

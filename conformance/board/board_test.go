@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"rulebound/compiler"
 	"rulebound/engine"
@@ -104,6 +105,25 @@ func TestRead(t *testing.T) {
 	for _, text := range []string{"", "[]", "- {set-up: full}", "- [full]"} {
 		if _, err := Read([]byte(text)); err == nil {
 			t.Errorf("%q is no list of boards", text)
+		}
+	}
+}
+
+// Tracks may be as long as numbers are: values are drawn from their beginning, and every board is accepted.
+func TestBoardsOfLongTracks(t *testing.T) {
+	const page = "# T\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks:\n- {id: a, min: 0, max: 4294967295, initial: 0}\n- {id: b, min: -9223372036854775808, max: 9223372036854775807, initial: 0}\n" +
+		"- {id: c, min: -1, max: 2147483646, initial: 0}\nprocedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]\n```\n"
+	def, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(page)}}, "g")
+	if def == nil {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(200) {
+		if _, err := g.New(Any(g, seed, nil)); err != nil {
+			t.Fatal(seed, err)
 		}
 	}
 }

@@ -46,6 +46,19 @@ type Game struct {
 
 	mu     sync.Mutex
 	loaded map[string]*engine.Game
+	byRule coverage.Nodes // nil until it is asked for
+	known  []string       // sections and clauses
+	has    map[string]bool
+}
+
+// nodes gives the nodes of the game by their rules.
+func (g *Game) nodes() coverage.Nodes {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.byRule == nil {
+		g.byRule = coverage.NodesOf(g.Def)
+	}
+	return g.byRule
 }
 
 // Case is a scenario of a game.
@@ -62,16 +75,20 @@ type Play struct {
 	Case     *Case
 	Result   *scenario.Result
 	Lines    []trace.Line
+	Size     int // bytes of the trace as text
 	Coverage coverage.Run
 }
 
 // Trace gives the text of the trace.
 func (p *Play) Trace() []byte { return trace.Text(p.Lines) }
 
-// Problem gives everything that is wrong with the play, nil if nothing is: the script's own problems, and clauses that
-// it names without showing them.
+// Problem gives everything that is wrong with the play, nil if nothing is: the script's own problems, a trace that is too
+// long, and clauses that it names without showing them.
 func (p *Play) Problem() error {
 	errs := []error{p.Result.Problem()}
+	if p.Size > golden.MaxBytes {
+		errs = append(errs, fmt.Errorf("%s: the trace is longer than the %d bytes that a golden may have", p.Case.Script.File, golden.MaxBytes))
+	}
 	if p.Result.Err == nil {
 		for _, rule := range p.Unfounded() {
 			errs = append(errs, fmt.Errorf("%s: it names clause %s, but executes no node of it and proves it by no expectation", p.Case.Script.File, rule))
@@ -83,8 +100,9 @@ func (p *Play) Problem() error {
 // Unfounded lists the clauses that the scenario names but neither executed nor proved.
 func (p *Play) Unfounded() []string {
 	var out []string
+	nodes := p.Case.Game.nodes()
 	for _, rule := range p.Case.Script.Rules {
-		if !slices.Contains(p.Coverage.Proved, rule) && !p.Coverage.Executed(p.Case.Game.Def, rule) {
+		if !slices.Contains(p.Coverage.Proved, rule) && !p.Coverage.Executed(nodes[rule]) {
 			out = append(out, rule)
 		}
 	}
@@ -125,42 +143,29 @@ type compile func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.Li
 
 func open(fsys fs.FS, compile compile) (*Corpus, error) {
 	c := &Corpus{}
-	dirs, err := fs.ReadDir(fsys, GamesDir)
-	if err != nil {
-		return c, fmt.Errorf("this is not the root of the repository: %w", err)
+	games, err := Games(fsys)
+	if games == nil {
+		return c, err
 	}
-	var errs []error
-	for _, d := range dirs {
-		if !d.IsDir() {
-			continue
-		}
-		g, err := openGame(fsys, d.Name(), compile)
+	errs := []error{err}
+	for _, id := range games {
+		g, err := openGame(fsys, id, compile)
 		errs = append(errs, err)
 		if g != nil {
 			c.Games = append(c.Games, g)
 		}
 	}
-	errs = append(errs, strays(fsys, c, dirs))
+	errs = append(errs, strays(fsys, games))
 	return c, errors.Join(errs...)
 }
 
-// strays finds scenario folders without a game.
-func strays(fsys fs.FS, c *Corpus, games []fs.DirEntry) error {
-	dirs, err := fs.ReadDir(fsys, ScenariosDir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	errs := []error{err}
-	for _, d := range dirs {
-		if d.IsDir() && !slices.ContainsFunc(games, func(g fs.DirEntry) bool { return g.Name() == d.Name() }) {
-			errs = append(errs, fmt.Errorf("%s: there is no such game", path.Join(ScenariosDir, d.Name())))
-		}
-	}
-	return errors.Join(errs...)
-}
-
 // OpenGame compiles a game and reads its scenarios.
-func OpenGame(fsys fs.FS, id string) (*Game, error) { return openGame(fsys, id, compiler.Compile) }
+func OpenGame(fsys fs.FS, id string) (*Game, error) {
+	if err := Find(fsys, id); err != nil {
+		return nil, err
+	}
+	return openGame(fsys, id, compiler.Compile)
+}
 
 func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	def, book, list := compile(fsys, path.Join(GamesDir, id))
@@ -171,7 +176,10 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		return nil, b
 	}
-	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}}
+	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
+	for _, name := range g.known {
+		g.has[name] = name != ""
+	}
 	dir := path.Join(ScenariosDir, id)
 	files, err := scenario.Files(fsys, dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -209,26 +217,32 @@ func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 // maxBeside is how long a file beside the scenarios of a game may be, in bytes.
 const maxBeside = 256 << 10
 
-// Boards reads what random boards of a game may look like; a game need not say it. The error is that of the file.
-func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
-	file := path.Join(ScenariosDir, game+".boards.yaml")
+// Beside reads what a game says in its file GAME<end> beside the folders of scenarios; a game need not say it, and what is
+// read is then empty. The error is that of the file.
+func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) ([]T, error)) ([]T, error) {
+	file := path.Join(ScenariosDir, game+end)
 	text, err := source.ReadFile(fsys, file, maxBeside)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
+	var list []T
+	if err == nil {
+		list, err = read(text)
 	}
-	list, err := board.Read(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return list, nil
 }
 
+// Boards reads what random boards of a game may look like.
+func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
+	return Beside(fsys, game, boards, board.Read)
+}
+
 // explain reads what no scenario of the game can show; a game need not say it.
 func (g *Game) explain(fsys fs.FS) error {
-	file := path.Join(ScenariosDir, g.ID+".gaps.yaml")
+	file := path.Join(ScenariosDir, g.ID+gapsEnd)
 	text, err := source.ReadFile(fsys, file, maxBeside)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -251,17 +265,11 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	if s.Game != g.ID {
 		list = append(list, diag.Diagnostic{Summary: "the scenario is of the game " + s.Game + " but stands with " + g.ID, Subject: at, Code: "scenario"})
 	}
-	var known []string
-	for _, c := range g.Book.Clauses {
-		known = append(known, c.ID)
-	}
-	for _, h := range g.Book.Headings {
-		known = append(known, h.Number)
-	}
+	var nearest diag.Speller
 	for _, rule := range s.Rules {
-		if rule == "" || !slices.Contains(known, rule) {
+		if !g.has[rule] {
 			detail := ""
-			if near := diag.Near(rule, known); near != "" {
+			if near := nearest.Near(rule, g.known); near != "" {
 				detail = "did you mean " + near + "?"
 			}
 			list = append(list, diag.Diagnostic{Summary: "the rulebook has no clause " + rule, Detail: detail, Subject: at, Code: "scenario"})
@@ -315,7 +323,7 @@ func (c *Case) Play() *Play {
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}
-	p.Lines = recorder.Lines()
+	p.Lines, p.Size = recorder.Lines(), recorder.Size()
 	p.Coverage.Proved = p.Result.Proved
 	p.Coverage.See(before, g.Coverage())
 	return p
@@ -346,6 +354,11 @@ func (g *Game) beside(plays []*Play) *coverage.Beside {
 		}
 	}
 	return b
+}
+
+// Open lists what plays of the game's cases leave open and nothing explains, node by node.
+func (g *Game) Open(plays []*Play) []coverage.Open {
+	return coverage.OpenNodes(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
 // runs gives what plays of the game's cases exercised that went well.

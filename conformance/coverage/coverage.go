@@ -44,14 +44,25 @@ func (r *Run) Came(node int) bool {
 	return node < len(r.Ran) && (r.Ran[node] || r.Yes[node] || r.No[node])
 }
 
-// Executed tells whether the run executed a node of the clause.
-func (r *Run) Executed(gd *def.GameDef, clause string) bool {
+// Nodes are the nodes of a game by the clauses and sections that they belong to.
+type Nodes map[string][]int32
+
+// NodesOf finds the nodes of a game by their rules.
+func NodesOf(gd *def.GameDef) Nodes {
+	of := Nodes{}
 	for i, n := range gd.Nodes {
-		if r.Came(i) && slices.Contains(n.Rules, clause) {
-			return true
+		for _, rule := range n.Rules {
+			if list := of[rule]; len(list) == 0 || list[len(list)-1] != int32(i) { // a node may name a rule twice
+				of[rule] = append(list, int32(i))
+			}
 		}
 	}
-	return false
+	return of
+}
+
+// Executed tells whether the run executed one of the nodes.
+func (r *Run) Executed(nodes []int32) bool {
+	return slices.ContainsFunc(nodes, func(i int32) bool { return r.Came(int(i)) })
 }
 
 // Report is the coverage of a game.
@@ -155,7 +166,11 @@ func Measure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) *
 		r.Total.Rules += s.Count.Rules
 		r.Total.Covered += s.Count.Covered
 	}
-	r.Total.add(m.tally(func(def.NodeDef) bool { return true })) // a node of two clauses counts once
+	var total Count
+	for i := range gd.Nodes { // a node of two clauses counts once
+		m.tally(i, &total)
+	}
+	r.Total.add(total)
 	return r
 }
 
@@ -175,14 +190,16 @@ func (r *Report) Missing() []string {
 type measure struct {
 	def                             *def.GameDef
 	runs                            []Run
-	executable, conditions, domains []bool // by node
+	nodes                           Nodes
+	covering                        map[string][]*Run // by clause: the runs of scenarios that name it
+	executable, conditions, domains []bool            // by node
 	all                             Run
 	why                             []string // by node: why what is missing is not seen
 }
 
 // newMeasure looks at the nodes of a game; stale are the explanations that explain nothing.
 func newMeasure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) (m *measure, stale []Place) {
-	m = &measure{def: gd, runs: runs, executable: Executable(gd), conditions: conditions(gd), domains: domains(gd)}
+	m = &measure{def: gd, runs: runs, nodes: NodesOf(gd), covering: covering(runs), executable: Executable(gd), conditions: conditions(gd), domains: domains(gd)}
 	m.join()
 	return m, m.explain(book, beside)
 }
@@ -202,43 +219,55 @@ func (m *measure) join() {
 
 // count sums up the nodes that are attributed to a clause or section.
 func (m *measure) count(rule string) Count {
-	return m.tally(func(n def.NodeDef) bool { return slices.Contains(n.Rules, rule) })
-}
-
-// tally sums up the nodes that can be executed and that keep chooses.
-func (m *measure) tally(keep func(def.NodeDef) bool) Count {
 	var c Count
-	for i, n := range m.def.Nodes {
-		if !m.executable[i] || !keep(n) {
-			continue
-		}
-		c.Nodes++
-		switch {
-		case m.all.Came(i):
-			c.Executed++
-		case m.why[i] != "":
-			c.NodesWhy++
-		}
-		if !m.conditions[i] {
-			continue
-		}
-		c.Conditions++
-		switch {
-		case m.all.Yes[i] && m.all.No[i]:
-			c.BothWays++
-		case m.why[i] != "":
-			c.OneWayWhy++
-		}
+	for _, i := range m.nodes[rule] {
+		m.tally(int(i), &c)
 	}
 	return c
+}
+
+// tally adds a node that can be executed.
+func (m *measure) tally(i int, c *Count) {
+	if !m.executable[i] {
+		return
+	}
+	c.Nodes++
+	switch {
+	case m.all.Came(i):
+		c.Executed++
+	case m.why[i] != "":
+		c.NodesWhy++
+	}
+	if !m.conditions[i] {
+		return
+	}
+	c.Conditions++
+	switch {
+	case m.all.Yes[i] && m.all.No[i]:
+		c.BothWays++
+	case m.why[i] != "":
+		c.OneWayWhy++
+	}
+}
+
+// covering finds the runs of the scenarios that name each clause, in their order.
+func covering(runs []Run) map[string][]*Run {
+	of := map[string][]*Run{}
+	for i := range runs {
+		for _, rule := range runs[i].Rules {
+			if list := of[rule]; len(list) == 0 || list[len(list)-1] != &runs[i] {
+				of[rule] = append(list, &runs[i])
+			}
+		}
+	}
+	return of
 }
 
 // scenarios lists what covers a clause.
 func (m *measure) scenarios(clause string) []string {
 	out := []string{}
-	for i := range m.runs {
-		r := &m.runs[i]
-		if slices.Contains(r.Rules, clause) && (slices.Contains(r.Proved, clause) || r.Executed(m.def, clause)) {
+	for _, r := range m.covering[clause] {
+		if slices.Contains(r.Proved, clause) || r.Executed(m.nodes[clause]) {
 			out = append(out, r.Scenario)
 		}
 	}

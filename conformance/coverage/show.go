@@ -57,5 +57,6 @@ func (x *Inspection) Show(shown map[string]bool) {
 			x.NotShown = append(x.NotShown, clause)
 		}
 	}
-	slices.SortFunc(x.NotShown, compareNumbers)
+	slices.Sort(x.NotShown)
+	slices.SortStableFunc(x.NotShown, compareNumbers)
 }

@@ -13,7 +13,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -319,4 +321,44 @@ func TestRewriteProcessKilled(t *testing.T) {
 		whole(t, dir, old, new)
 	}
 	settled(t, dir, old, new)
+}
+
+// Of rewrites at the same time one is at work: the others fail and change nothing, and what is there is one edition, whole.
+func TestRewritesAtTheSameTime(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "goldens")
+	if _, err := Rewrite(dir, corpusOf("old")); err != nil {
+		t.Fatal(err)
+	}
+	release, err := lock(filepath.Dir(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if changes, err := Rewrite(dir, corpusOf("new")); !errors.Is(err, ErrBusy) || len(changes) > 0 || !equal(held(t, dir), corpusOf("old")) {
+		t.Errorf("%v, %v", changes, err)
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	editions := []map[string][]byte{corpusOf("one"), corpusOf("two"), corpusOf("three")}
+	for range 20 {
+		errs := make([]error, len(editions))
+		var all sync.WaitGroup
+		for i, e := range editions {
+			all.Go(func() { _, errs[i] = Rewrite(dir, e) })
+		}
+		all.Wait()
+		done := 0
+		for _, err := range errs {
+			if err == nil {
+				done++
+			} else if !errors.Is(err, ErrBusy) {
+				t.Error(err)
+			}
+		}
+		now := held(t, dir)
+		if done == 0 || !slices.ContainsFunc(editions, func(e map[string][]byte) bool { return equal(e, now) }) {
+			t.Fatalf("%d rewrites came to an end; the goldens are those of no edition", done)
+		}
+		alone(t, dir)
+	}
 }

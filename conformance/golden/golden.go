@@ -29,7 +29,7 @@ func Problem(name string, rules []string, actual, expected string) string {
 	if actual == expected {
 		return ""
 	}
-	a, e := difflib.SplitLines(actual), difflib.SplitLines(expected)
+	a, e := split(actual), split(expected)
 	line := 0
 	for line < len(a) && line < len(e) && a[line] == e[line] {
 		line++
@@ -41,11 +41,20 @@ func Problem(name string, rules []string, actual, expected string) string {
 	if err != nil {
 		diff = err.Error() + "\n"
 	}
-	lines := strings.SplitAfter(diff, "\n")
+	lines := slices.Collect(strings.Lines(diff))
 	if len(lines) > maxDiff {
 		lines = append(lines[:maxDiff], fmt.Sprintf("… %d more lines\n", len(lines)-maxDiff))
 	}
 	return fmt.Sprintf("scenario %s (rules %s): the trace differs from the golden at line %d\n%s", name, strings.Join(rules, ", "), line+1, strings.Join(lines, ""))
+}
+
+// split gives the lines of a text. A last line that is not ended is not the same as one that is.
+func split(text string) []string {
+	lines := slices.Collect(strings.Lines(text))
+	if n := len(lines); n > 0 && !strings.HasSuffix(text, "\n") {
+		lines[n-1] += " (without an end of line)\n"
+	}
+	return lines
 }
 
 // maxDiff is how many lines of a difference are shown.
@@ -66,14 +75,24 @@ func around(lines []string, first int) []string {
 // ErrMissing is the problem of a scenario without golden.
 var ErrMissing = errors.New("there is no golden")
 
+// Read gives the golden of a name. What is no regular file of at most MaxBytes is an error, and is not read; none at all is
+// fs.ErrNotExist.
+func Read(dir fs.FS, name string) ([]byte, error) {
+	text, err := source.ReadFile(dir, name+Suffix, MaxBytes)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("the golden of scenario %s: %w", name, err)
+	}
+	return text, err
+}
+
 // Compare holds a trace against its golden in dir. The error wraps ErrMissing when there is none.
 func Compare(dir, name string, rules []string, actual []byte) error {
-	expected, err := source.ReadFile(os.DirFS(dir), name+Suffix, MaxBytes)
+	expected, err := Read(os.DirFS(dir), name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
 	case err != nil:
-		return fmt.Errorf("the golden of scenario %s: %w", name, err)
+		return err
 	}
 	if p := Problem(name, rules, string(actual), string(expected)); p != "" {
 		return errors.New(p)

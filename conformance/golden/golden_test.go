@@ -2,6 +2,7 @@ package golden_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -117,6 +118,35 @@ func TestALongGoldenIsComparedWithinBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := golden.Compare(dir, "toy", nil, nil); err == nil || !strings.Contains(err.Error(), "too long") {
+		t.Errorf("%.200v", err)
+	}
+}
+
+// A golden of a gigabyte is not read, whoever compares; a rewrite puts the trace in its place.
+func TestAnEndlessGoldenIsNotRead(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "goldens")
+	file := filepath.Join(dir, "g", "toy.golden")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, nil, 0o644), os.Truncate(file, 1<<30)); err != nil {
+		t.Fatal(err)
+	}
+	if n := testing.AllocsPerRun(1, func() {
+		if err := golden.Compare(dir, "g/toy", nil, nil); err == nil || !strings.Contains(err.Error(), "the golden of scenario g/toy: the file is too long") {
+			t.Errorf("%.200v", err)
+		}
+	}); n > 100 {
+		t.Errorf("%.0f allocations", n)
+	}
+	changes, err := golden.Rewrite(dir, map[string][]byte{"g/toy": []byte("a\n")})
+	if err != nil || len(changes) != 1 || changes[0].What != "changed" {
+		t.Errorf("%v, %v", changes, err)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/zero", file); err != nil {
+		t.Skip(err)
+	}
+	if _, err := golden.Rewrite(dir, map[string][]byte{"g/toy": nil}); err == nil || !strings.Contains(err.Error(), "it is a link") {
 		t.Errorf("%.200v", err)
 	}
 }

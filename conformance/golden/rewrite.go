@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rulebound/compiler/source"
 )
 
 // Change is a golden that a rewrite changes.
@@ -62,14 +64,25 @@ func Rewrite(dir string, traces map[string][]byte) ([]Change, error) {
 	return RewriteSome(dir, traces, everything)
 }
 
-// RewriteSome is Rewrite for some of the goldens, those of the names that are chosen: all others stay as they are.
-func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) bool) ([]Change, error) {
-	changes, err := rewrite(storage{}, filepath.Clean(dir), traces, chosen)
+// RewriteSome is Rewrite for some of the goldens, those of the names that are chosen: all others stay as they are. While one
+// rewrite is at work on a folder, another fails with ErrBusy and has changed nothing.
+func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) bool) (changes []Change, err error) {
+	defer func() {
+		if err != nil {
+			changes, err = nil, fmt.Errorf("rewriting goldens: %w", err)
+		}
+	}()
+	dir = filepath.Clean(dir)
+	release, err := lock(filepath.Dir(dir))
 	if err != nil {
-		return nil, fmt.Errorf("rewriting goldens: %w", err)
+		return nil, err
 	}
-	return changes, nil
+	defer func() { err = errors.Join(err, release()) }()
+	return rewrite(storage{}, dir, traces, chosen)
 }
+
+// ErrBusy is the error of a rewrite while another one is at work.
+var ErrBusy = errors.New("another rewrite of the goldens is under way")
 
 // everything chooses all goldens.
 func everything(string) bool { return true }
@@ -113,11 +126,13 @@ func put(d disk, dir, staged string, c Change) error {
 		}
 		return d.Rename(staged, file)
 	}
-	err := d.Remove(file)
-	for err == nil && folder != dir && d.Remove(folder) == nil {
+	if err := d.Remove(file); err != nil {
+		return err
+	}
+	for folder != dir && d.Remove(folder) == nil {
 		folder = filepath.Dir(folder)
 	}
-	return err
+	return nil
 }
 
 // tidy removes what rewrites have staged beside dir: this one, and any that was killed.
@@ -144,10 +159,12 @@ func compareAll(dir string, traces map[string][]byte) ([]Change, error) {
 	slices.Sort(names)
 	var changes []Change
 	for _, name := range names {
-		was, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+Suffix))
+		was, err := Read(os.DirFS(dir), name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			changes = append(changes, Change{name, added})
+		case errors.Is(err, source.ErrTooLong):
+			changes = append(changes, Change{name, changed})
 		case err != nil:
 			return nil, err
 		case !bytes.Equal(was, traces[name]):

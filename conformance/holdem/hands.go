@@ -76,7 +76,7 @@ func (t *table) model(cards []int) [6]int {
 			order = append(order, r)
 		}
 	}
-	slices.SortFunc(order, func(a, b int) int {
+	slices.SortStableFunc(order, func(a, b int) int {
 		if count[a] != count[b] {
 			return count[b] - count[a]
 		}

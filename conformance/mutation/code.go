@@ -36,8 +36,18 @@ func (l *lister) mark(in *def.Instr) {
 	case def.CRequire:
 		l.required[in.X[0]] = true
 	case def.CMove, def.CFlip, def.CTag:
-		if n := in.X[1]; n != nil && n.Op == def.OpConst && n.I == def.None { // all of them
+		l.standing(in.X[2], in.X[0])
+		all := func(n *def.Expr) bool { return n != nil && n.Op == def.OpConst && n.I == def.None }
+		if n := in.X[1]; all(n) || in.X[0].Op == def.OpPieceClass { // no number is written: all, or the one piece
 			l.seen[n] = nil
+		}
+		if in.Op == def.CFlip && all(in.X[1]) {
+			l.turned(in)
+		}
+	case def.CMoveAll, def.CFlipAll:
+		l.standing(in.X[1], in.X[0])
+		if in.Op == def.CFlipAll {
+			l.turned(in)
 		}
 	case def.CSet, def.CCall, def.CCallDyn:
 		for _, x := range in.X {

@@ -5,32 +5,41 @@ package mutation
 import "slices"
 
 // Together explains survivors by each other: a change of a library that survives in one game and is noticed by scenarios of
-// another is no hole. The reports are those of different games, of whole runs.
+// another is no hole, nor is one that only the goldens of the one notice, but expectations of the other. The reports are
+// those of different games, of whole runs.
 func Together(reports []*Report) {
 	for _, r := range reports {
-		for i := range r.Survivors {
-			s := &r.Survivors[i]
-			at := slices.IndexFunc(reports, func(o *Report) bool { return o != r && o.kills(s.id) })
-			if s.Why == "" && at >= 0 {
-				s.Why = "The scenarios of " + reports[at].Game + " notice it."
-				r.fates[s.at] = explained
-			}
-		}
+		r.excuse(r.Survivors, reports, "scenarios", killed, traced)
+		r.excuse(r.Traced, reports, "expectations", killed)
+	}
+	for _, r := range reports {
 		r.count()
 	}
 }
 
-// kills tells whether the game's scenarios notice a change, wherever it is made.
-func (r *Report) kills(id string) bool {
+// excuse explains changes by other games in which they have a better fate.
+func (r *Report) excuse(list []Survivor, reports []*Report, what string, better ...fate) {
+	for i := range list {
+		s := &list[i]
+		at := slices.IndexFunc(reports, func(o *Report) bool { return o != r && o.comesTo(s.id, better) })
+		if s.Why == "" && at >= 0 {
+			s.Why = "The " + what + " of " + reports[at].Game + " notice it."
+			r.fates[s.at] = explained
+		}
+	}
+}
+
+// comesTo tells whether a change has one of some fates in a game, wherever it is made and reached.
+func (r *Report) comesTo(id string, fates []fate) bool {
 	some := false
 	for i, m := range r.list {
-		if m.id != id {
+		if m.id != id || r.fates[i] == notReached || r.fates[i] == unfit {
 			continue
 		}
-		if r.fates[i] == survived || r.fates[i] == explained {
+		if !slices.Contains(fates, r.fates[i]) {
 			return false
 		}
-		some = some || r.fates[i] == killed
+		some = true
 	}
 	return some
 }

@@ -80,11 +80,7 @@ func replace(e *def.Expr, by def.Expr) edit {
 
 // become lists that a formula becomes another.
 func (l *lister) become(kind string, e *def.Expr, o origin, by def.Expr, way string) {
-	change := fmt.Sprintf("`%s` becomes `%s`", l.words(e, o), l.words(&by, o))
-	if o.label != "" {
-		change = o.label + ": " + change
-	}
-	l.record(kind, e, o, by, way, change)
+	l.record(kind, e, o, by, way, o.labelled(fmt.Sprintf("`%s` becomes `%s`", l.words(e, o), l.words(&by, o))))
 }
 
 func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, change string) {
@@ -93,6 +89,7 @@ func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, ch
 	}
 	n := len(l.list)
 	m := l.add(kind, l.spot(o.node), o.way+" "+way, change, o.reach, replace(e, by))
+	m.swaps = append(m.swaps, swap{e, by})
 	if len(l.list) == n {
 		l.joined = append(l.joined, m)
 	}
@@ -149,6 +146,7 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		out.Op = op
 		return out
 	}
+	l.weigh(e)
 	switch e.Op {
 	case def.OpEq, def.OpNe, def.OpAny, def.OpEvery:
 		l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
@@ -174,8 +172,11 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		l.operands(e, o)
 	case def.OpDiff:
 		l.become(Operand, e, o, *e.Args[0], "first")
+	case def.OpAdjacent, def.OpAround, def.OpFlood, def.OpWithin:
+		l.nearby(e, o)
 	case def.OpConst:
 		l.constant(e, o)
+		l.selects(e, o)
 	}
 	switch e.Op {
 	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost, def.OpRepeated:
@@ -220,13 +221,9 @@ func (l *lister) constant(e *def.Expr, o origin) {
 		by.I = v
 		l.become(Constant, e, o, by, fmt.Sprint("to ", v-e.I))
 	}
-	neighbour := func(n int) {
-		switch {
-		case e.I < 0 || n < 2:
-		case e.I+1 < int64(n):
-			to(e.I + 1)
-		default:
-			to(e.I - 1)
+	next := func(n int) {
+		if e.I >= 0 && n > 1 {
+			to(neighbour(e.I, n))
 		}
 	}
 	switch e.Type.Kind {
@@ -236,12 +233,20 @@ func (l *lister) constant(e *def.Expr, o origin) {
 			to(e.I - 1)
 		}
 	case def.KEnum:
-		neighbour(len(l.def.Enums[e.Type.Of].Members))
+		next(len(l.def.Enums[e.Type.Of].Members))
 	case def.KSeat:
-		neighbour(len(l.def.Seats))
+		next(len(l.def.Seats))
 	case def.KBool:
 		if l.flag[e] {
 			to(1 - e.I)
 		}
 	}
+}
+
+// neighbour gives the next of n things, or the one before the last.
+func neighbour(i int64, n int) int64 {
+	if i+1 < int64(n) {
+		return i + 1
+	}
+	return i - 1
 }

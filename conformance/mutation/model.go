@@ -30,6 +30,14 @@ func (o origin) below(format string, args ...any) origin {
 	return o
 }
 
+// labelled puts what a formula is to its statement before a change.
+func (o origin) labelled(change string) string {
+	if o.label == "" {
+		return change
+	}
+	return o.label + ": " + change
+}
+
 // lister lists the changes of a game.
 type lister struct {
 	def  *def.GameDef
@@ -38,6 +46,9 @@ type lister struct {
 	list []*Mutant
 	at   map[string]*Mutant      // by what makes copies one change
 	seen map[*def.Expr][]*Mutant // changes inside of a formula that was met before
+	lay  lay
+	// matters gives what of the value of a constant makes a difference where it stands
+	matters map[*def.Expr]func(int64) int64
 
 	watchedDerived, watchedFunctions []bool // what watched values look at
 
@@ -67,7 +78,7 @@ func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)),
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
-		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}}
+		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), matters: map[*def.Expr]func(int64) int64{}}
 	l.layout()
 	l.watch()
 	l.survey()

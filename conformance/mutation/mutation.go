@@ -5,9 +5,9 @@
 // clause.
 //
 // The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
-// which scenarios come there; formula.go, code.go and data.go list the changes; words.go says them in the words of the
-// rulebook; play.go plays scenarios; report.go counts and report_text.go prints; explain.go and elsewhere.go tell which
-// survivors are no holes.
+// which scenarios come there; formula.go, sets.go, code.go and data.go list the changes; words.go says them in the words of
+// the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
+// explain.go and elsewhere.go tell which survivors are no holes.
 // docs/mutation.md explains how to read the result.
 package mutation
 
@@ -36,6 +36,9 @@ const (
 	Limit      = "limit"      // a stacking limit, a cap, a tier left out or moved
 	Row        = "row"        // a row of a table left out, an entry changed
 	Hook       = "hook"       // what a lasting effect attaches to a rule left out
+	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
+	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
+	Ally       = "ally"       // a seat, or its pieces, by one of its side
 )
 
 // Spot is a place of the rulebook.
@@ -58,10 +61,30 @@ type Mutant struct {
 	reach   set    // scenarios that come there
 	watched bool   // it may change what watched values are, not only when they change
 	edits   []edit // the same change at all copies that the compiler made of the place
+	swaps   []swap // edits that put another formula in the place of one
 }
 
 // edit makes a change and returns what takes it back.
 type edit func() (undo func())
+
+// swap puts another formula in the place of one.
+type swap struct {
+	at *def.Expr
+	by def.Expr
+}
+
+// make makes the change and returns what takes it back.
+func (m *Mutant) make() (undo func()) {
+	var done []func()
+	for _, e := range m.edits {
+		done = append(done, e())
+	}
+	return func() {
+		for _, undo := range slices.Backward(done) {
+			undo()
+		}
+	}
+}
 
 // Config says what to do.
 type Config struct {
@@ -84,36 +107,33 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
 	}
 	first, def := list()
-	fates := make([]fate, len(first))
 	t := &tally{total: len(first), report: config.Progress}
-	var todo []int
-	for i, m := range first {
+	fates := make([]fate, len(first))
+	for _, m := range first {
 		if m.reach.empty() {
 			t.add(notReached)
-			continue
 		}
-		todo = append(todo, i)
 	}
+	todo := batches(first)
 	workers := config.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var wg sync.WaitGroup
-	next := make(chan int)
-	for w := range min(workers, len(todo)) {
-		own, ownDef := first, def
-		if w > 0 {
-			own, ownDef = list()
+	next := make(chan []int)
+	for n := range min(workers, len(todo)) {
+		w := &worker{base: base, def: def, list: first, fates: fates, strayed: map[int][]int{}}
+		if n > 0 {
+			w.list, w.def = list()
 		}
 		wg.Go(func() {
-			for i := range next {
-				fates[i] = base.try(ownDef, own[i])
-				t.add(fates[i])
+			for batch := range next {
+				w.try(batch, t.add)
 			}
 		})
 	}
-	for _, i := range todo {
-		next <- i
+	for _, batch := range todo {
+		next <- batch
 	}
 	close(next)
 	wg.Wait()

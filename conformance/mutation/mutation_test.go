@@ -234,7 +234,7 @@ func TestReport(t *testing.T) {
 	if !bytes.Equal(x, y) {
 		t.Error("the JSON forms differ")
 	}
-	if sum := one.Total.Killed + one.Total.Survived; sum != one.Total.Reached || one.Total.Killed == 0 || one.Total.Survived == 0 || one.Total.Unreached == 0 {
+	if sum := one.Total.Killed + one.Total.Traced + one.Total.Survived; sum != one.Total.Reached || one.Total.Killed == 0 || one.Total.Survived == 0 || one.Total.Unreached == 0 {
 		t.Errorf("%+v", one.Total)
 	}
 	for _, want := range []string{"9.1 Digging", "  9.1-b", "survivors\n", "data/games/toy/10.md:", "played: 9.1/sa"} {
@@ -295,7 +295,7 @@ func TestGamesExplainEachOther(t *testing.T) {
 	good := run(t, mutation.Config{}, "moves: [{red: dig}, {red: dig}]\nexpect: {state: {gold: 5}, refused: [{red: dig, because: 9.1-a}]}\n")
 	before, other := weak.Total, good.Total
 	mutation.Together([]*mutation.Report{weak, good})
-	if n := weak.Total.Explained; n == 0 || weak.Total.Survived != before.Survived-n || weak.Total.Killed != before.Killed || weak.Total.Reached != before.Reached {
+	if n := weak.Total.Explained; n == 0 || weak.Total.Survived+weak.Total.Traced != before.Survived+before.Traced-n || weak.Total.Killed != before.Killed || weak.Total.Reached != before.Reached {
 		t.Errorf("before %+v\nafter %+v", before, weak.Total)
 	}
 	var sections int

@@ -17,17 +17,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// fate is what became of a mutant.
-type fate int8
-
-const (
-	notReached fate = iota
-	killed
-	survived
-	explained // survived, and the game says why
-	unfit     // the changed game cannot be loaded: it is no game
-)
-
 // baseline is what the scenarios do on the unchanged game.
 type baseline struct {
 	game     *engine.Game // loaded with its default options, for names
@@ -36,6 +25,8 @@ type baseline struct {
 	ran      []set // node -> scenarios that execute it or see an outcome of it
 	yes      []set // node -> scenarios in which it holds
 	all      set
+	short    []int          // plays, those that take the fewest steps first
+	about    map[string]set // clause -> scenarios that name it
 }
 
 // Excluded is a scenario that is not in order: what it notices says nothing.
@@ -53,14 +44,15 @@ type played struct {
 	lines   []trace.Line
 	bare    []trace.Line // lines without those of watched values
 	asks    bool         // an expectation asks for the course of a watched value
-	steps   int64
+	took    int64        // steps
+	course  course
 }
 
 // unlimited is more steps than any scenario takes.
 const unlimited = 1 << 60
 
 func newBaseline(game *corpus.Game) (*baseline, error) {
-	b := &baseline{ran: make([]set, len(game.Def.Nodes)), yes: make([]set, len(game.Def.Nodes))}
+	b := &baseline{ran: make([]set, len(game.Def.Nodes)), yes: make([]set, len(game.Def.Nodes)), about: map[string]set{}}
 	var err error
 	if b.game, err = engine.Load(game.Def, nil); err != nil {
 		return nil, err
@@ -83,12 +75,12 @@ func newBaseline(game *corpus.Game) (*baseline, error) {
 			games[p.key] = g
 		}
 		before, left := g.Coverage(), g.Left()
-		lines, err := p.play(g)
+		lines, err := p.play(g, &p.course)
 		if err != nil {
 			b.excluded = append(b.excluded, Excluded{c.Script.ID(), firstLine(err)})
 			continue
 		}
-		p.lines, p.bare, p.steps = lines, unwatched(lines), left-g.Left()
+		p.lines, p.bare, p.took = lines, unwatched(lines), left-g.Left()
 		p.asks = slices.ContainsFunc(c.Script.Items, func(i scenario.Item) bool {
 			return i.Expect != nil && len(i.Expect.Watched) > 0 || i.Line != nil && i.Line.Expect != nil && len(i.Line.Expect.Watched) > 0
 		})
@@ -97,6 +89,12 @@ func newBaseline(game *corpus.Game) (*baseline, error) {
 		i := len(b.plays)
 		b.plays = append(b.plays, p)
 		b.all.add(i)
+		b.short = append(b.short, i)
+		for _, r := range c.Script.Rules {
+			s := b.about[r]
+			s.add(i)
+			b.about[r] = s
+		}
 		for n := range run.Ran {
 			if run.Came(n) {
 				b.ran[n].add(i)
@@ -106,6 +104,7 @@ func newBaseline(game *corpus.Game) (*baseline, error) {
 			}
 		}
 	}
+	slices.SortStableFunc(b.short, func(i, j int) int { return cmp.Compare(b.plays[i].took, b.plays[j].took) })
 	return b, nil
 }
 
@@ -114,21 +113,41 @@ func firstLine(err error) string {
 	return line
 }
 
-// play plays the scenario on a game. The error says what of the scenario did not hold; a panic outside of the engine,
-// over a name that a changed game does not have, is one too.
-func (p *played) play(g *engine.Game) (lines []trace.Line, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
+// play plays the scenario on a game and records it. The error says what of the scenario did not hold; a panic outside of
+// the engine, over a name that a changed game does not have, is one too.
+func (p *played) play(g *engine.Game, others ...engine.Observer) (lines []trace.Line, err error) {
+	defer caught(&err)
 	recorder := trace.New(g, p.header)
-	result := scenario.Play(g, p.script, recorder)
+	state, err := p.follow(g, append(others, recorder)...)
+	if err != nil {
+		return nil, err
+	}
+	recorder.Finish(state)
+	return recorder.Lines(), nil
+}
+
+// fails tells whether something of the scenario does not hold on a changed game, whatever its trace would be, and if not,
+// whether it takes its course there.
+func (p *played) fails(g *engine.Game, watching bool) (failed, same bool) {
+	c := &course{}
+	_, err := p.follow(g, c)
+	return err != nil, c.sum(watching) == p.course.sum(watching)
+}
+
+func (p *played) follow(g *engine.Game, observers ...engine.Observer) (state *engine.State, err error) {
+	defer caught(&err)
+	result := scenario.Play(g, p.script, observers...)
 	if err := result.Problem(); err != nil {
 		return nil, err
 	}
-	recorder.Finish(result.Session.State())
-	return recorder.Lines(), nil
+	return result.Session.State(), nil
+}
+
+// caught makes a panic an error.
+func caught(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%v", r)
+	}
 }
 
 // unwatched leaves out the lines of watched values.
@@ -146,40 +165,19 @@ func (p *played) notices(g *engine.Game, watching bool) bool {
 	return err != nil || !slices.EqualFunc(lines, expected, func(a, b trace.Line) bool { return a.Depth == b.Depth && a.Text == b.Text })
 }
 
-// Bounds of a changed game, which may never end: so many times the steps of the scenarios, and some for those that
-// hardly take any.
+// Bounds of a play on a changed game, which may never end: so many times the steps of the scenario, and some for one that
+// hardly takes any.
 const (
 	patience   = 20
 	leastSteps = 500_000
 )
 
-// try makes the change, plays the scenarios that come there until one notices it, and takes the change back.
-func (b *baseline) try(gd *def.GameDef, m *Mutant) fate {
-	for i := range m.edits {
-		defer m.edits[i]()()
-	}
-	games := map[string]*engine.Game{}
-	for _, p := range b.order(m) {
-		watching := m.watched || p.asks
-		key := fmt.Sprint(watching, p.key)
-		g := games[key]
-		if g == nil {
-			var err error
-			if g, err = load(gd, p.options, watching, b.steps(m)); err != nil {
-				return unfit
-			}
-			games[key] = g
-		}
-		if p.notices(g, watching) {
-			return killed
-		}
-	}
-	return survived
-}
+// steps is what a play of the scenario on a changed game may take.
+func (p *played) steps() int64 { return leastSteps + patience*p.took }
 
 // load loads a changed game. To watch values takes much of the time of a play; where a change leaves alone what they are,
 // they differ only if something else in the trace does.
-func load(gd *def.GameDef, options map[string]string, watching bool, steps int64) (*engine.Game, error) {
+func load(gd *def.GameDef, options map[string]string, watching bool) (*engine.Game, error) {
 	if !watching {
 		for i := range gd.Derived {
 			if d := &gd.Derived[i]; d.Watch {
@@ -188,34 +186,24 @@ func load(gd *def.GameDef, options map[string]string, watching bool, steps int64
 			}
 		}
 	}
-	return engine.Load(gd, options, engine.WithLimit(steps))
+	return engine.Load(gd, options, engine.WithLimit(unlimited))
 }
 
 // order gives the scenarios that come to the place of a change: first those about its clauses, then short ones.
-func (b *baseline) order(m *Mutant) []*played {
-	var out []*played
-	for i, p := range b.plays {
-		if m.reach.has(i) {
-			out = append(out, p)
+func (b *baseline) order(m *Mutant) []int {
+	var about set
+	for _, r := range m.Rules {
+		about.join(b.about[r])
+	}
+	var out, rest []int
+	for _, i := range b.short {
+		switch {
+		case !m.reach.has(i):
+		case about.has(i):
+			out = append(out, i)
+		default:
+			rest = append(rest, i)
 		}
 	}
-	about := func(p *played) int {
-		if slices.ContainsFunc(p.script.Rules, func(r string) bool { return slices.Contains(m.Rules, r) }) {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(out, func(x, y *played) int { return cmp.Or(cmp.Compare(about(x), about(y)), cmp.Compare(x.steps, y.steps)) })
-	return out
-}
-
-// steps bounds what the plays of a changed game may take.
-func (b *baseline) steps(m *Mutant) int64 {
-	n := int64(leastSteps)
-	for i, p := range b.plays {
-		if m.reach.has(i) {
-			n += patience * p.steps
-		}
-	}
-	return n
+	return append(out, rest...)
 }

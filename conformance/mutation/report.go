@@ -11,7 +11,7 @@ import (
 )
 
 // Version is the version of the report's JSON form.
-const Version = 1
+const Version = 2
 
 // Report is what became of the changes of a game.
 type Report struct {
@@ -23,6 +23,7 @@ type Report struct {
 	Kinds     []Kind        `json:"kinds"`
 	Sections  []Section     `json:"sections"`
 	Survivors []Survivor    `json:"survivors"`
+	Traced    []Survivor    `json:"traced"` // noticed by goldens, by no expectation
 	Unreached []Mutant      `json:"unreached"`
 	Stale     []Explanation `json:"stale"` // explanations of what does not survive
 
@@ -31,12 +32,13 @@ type Report struct {
 	fates []fate
 }
 
-// Count sums up changes. Reached are those at a place that a scenario executes: killed, survivors and explained.
+// Count sums up changes. Reached are those at a place that a scenario executes: killed, traced, survivors and explained.
 type Count struct {
 	Reached   int `json:"reached"`
-	Killed    int `json:"killed"`
+	Killed    int `json:"killed"` // an expectation notices
+	Traced    int `json:"traced"` // no expectation notices, but a golden does
 	Survived  int `json:"survived"`
-	Explained int `json:"explained"` // survivors that the game explains or another game's scenarios notice, not counted in Survived
+	Explained int `json:"explained"` // survivors that the game explains or another game's expectations notice, not counted in Survived
 	Unreached int `json:"unreached"`
 }
 
@@ -47,6 +49,9 @@ func (c *Count) add(f fate) {
 	case killed:
 		c.Reached++
 		c.Killed++
+	case traced:
+		c.Reached++
+		c.Traced++
 	case survived:
 		c.Reached++
 		c.Survived++
@@ -56,12 +61,18 @@ func (c *Count) add(f fate) {
 	}
 }
 
-// Score gives the killed in per cent of those reached that can be killed, rounded down; 100 if there are none.
-func (c Count) Score() int {
+// Score gives, in per cent of the changes reached that can be noticed and rounded down, those that expectations or goldens
+// notice; 100 if there are none.
+func (c Count) Score() int { return c.share(c.Killed + c.Traced) }
+
+// Expected is Score without the goldens.
+func (c Count) Expected() int { return c.share(c.Killed) }
+
+func (c Count) share(n int) int {
 	if c.Reached == c.Explained {
 		return 100
 	}
-	return 100 * c.Killed / (c.Reached - c.Explained)
+	return 100 * n / (c.Reached - c.Explained)
 }
 
 // Kind counts the changes of one kind.
@@ -85,7 +96,7 @@ type Clause struct {
 	Count Count  `json:"count"`
 }
 
-// Survivor is a change that no scenario notices, though Scenarios of them come there.
+// Survivor is a change that no scenario notices, or none but by its golden, though Scenarios come there.
 type Survivor struct {
 	Mutant
 	Scenarios []string `json:"scenarios"`
@@ -95,26 +106,30 @@ type Survivor struct {
 }
 
 // kinds in the order of reports.
-var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook}
+var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally}
 
 func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
 	why, stale := explain(list, fates, config.Explained)
 	if config.Section != "" { // what is not looked at may survive
 		stale = []Explanation{}
 	}
-	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Unreached: []Mutant{}, Stale: stale,
+	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Traced: []Survivor{}, Unreached: []Mutant{}, Stale: stale,
 		game: game, list: list, fates: fates}
 	if r.Excluded == nil {
 		r.Excluded = []Excluded{}
 	}
 	for i, m := range list {
 		switch fates[i] {
-		case survived, explained:
+		case survived, explained, traced:
 			s := Survivor{Mutant: *m, Why: why[i], at: i}
-			for _, p := range base.order(m) {
-				s.Scenarios = append(s.Scenarios, p.script.ID())
+			for _, i := range base.order(m) {
+				s.Scenarios = append(s.Scenarios, base.plays[i].script.ID())
 			}
-			r.Survivors = append(r.Survivors, s)
+			if fates[i] == traced {
+				r.Traced = append(r.Traced, s)
+			} else {
+				r.Survivors = append(r.Survivors, s)
+			}
 		case notReached:
 			r.Unreached = append(r.Unreached, *m)
 		}

@@ -9,12 +9,12 @@ import (
 	"text/tabwriter"
 )
 
-// Write prints the score by section and kind, then the survivors by clause. With clauses it prints a line for each
+// Write prints both scores by section and kind, then by clause the survivors and what goldens alone notice. With clauses it prints a line for each
 // clause too. The error is that of w.
 func (r *Report) Write(w io.Writer, clauses bool) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: changes of the rulebook that %d scenarios notice\n", r.Game, r.Scenarios)
-	fmt.Fprintln(t, "section\tkilled\treached\tscore\tsurvivors\texplained\tnot reached\t")
+	fmt.Fprintln(t, "section\treached\tnoticed\tscore\twithout goldens\tscore\tsurvivors\texplained\tnot reached\t")
 	for _, s := range r.Sections {
 		name := strings.TrimSpace(s.Number + " " + strings.TrimSpace(strings.TrimPrefix(s.Title, s.Number)))
 		if name == "" {
@@ -28,7 +28,7 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 		}
 	}
 	row(t, "all", r.Total)
-	fmt.Fprintln(t, "\nkind\tkilled\treached\tscore\tsurvivors\texplained\tnot reached\t")
+	fmt.Fprintln(t, "\nkind\treached\tnoticed\tscore\twithout goldens\tscore\tsurvivors\texplained\tnot reached\t")
 	for _, k := range r.Kinds {
 		row(t, k.Kind, k.Count)
 	}
@@ -45,32 +45,31 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 			return err
 		}
 	}
-	return r.writeSurvivors(w)
+	if err := r.writeList(w, "survivors", r.Survivors); err != nil {
+		return err
+	}
+	return r.writeList(w, "noticed by goldens alone", r.Traced)
 }
 
 // maxTitle is the longest title shown, in characters.
 const maxTitle = 44
 
 func row(w io.Writer, name string, c Count) {
-	score := "-"
+	score, expected := "-", "-"
 	if c.Reached > 0 {
-		score = fmt.Sprintf("%d%%", c.Score())
+		score, expected = fmt.Sprintf("%d%%", c.Score()), fmt.Sprintf("%d%%", c.Expected())
 	}
-	fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%d\t%d\t\n", name, c.Killed, c.Reached, score, c.Survived, c.Explained, c.Unreached)
+	fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%s\t%d\t%d\t%d\t\n", name, c.Reached, c.Killed+c.Traced, score, c.Killed, expected, c.Survived, c.Explained, c.Unreached)
 }
 
-// writeSurvivors prints the survivors, each once, under the first of its clauses.
-func (r *Report) writeSurvivors(w io.Writer) error {
-	if r.Total.Survived == 0 {
-		return nil
-	}
+// writeList prints changes, each once, under the first of its clauses; nothing if all are explained.
+func (r *Report) writeList(w io.Writer, title string, list []Survivor) error {
 	var b strings.Builder
-	b.WriteString("\nsurvivors\n")
-	said := make([]bool, len(r.Survivors))
+	said := make([]bool, len(list))
 	under := func(clause, title string, all bool) {
 		head := false
-		for i := range r.Survivors {
-			m := &r.Survivors[i]
+		for i := range list {
+			m := &list[i]
 			if said[i] || m.Why != "" || !all && !m.belongs(clause) {
 				continue
 			}
@@ -88,7 +87,10 @@ func (r *Report) writeSurvivors(w io.Writer) error {
 		}
 	}
 	under("(no clause)", "", true)
-	_, err := io.WriteString(w, b.String())
+	if b.Len() == 0 {
+		return nil
+	}
+	_, err := io.WriteString(w, "\n"+title+"\n"+b.String())
 	return err
 }
 

@@ -108,24 +108,24 @@ func (s *showing) try(gd *def.GameDef, m *Mutant) {
 // failing makes the change and gives the scenarios that fail by it, of those that come there and are wanted, until it is
 // enough. A change that leaves no game fails none.
 func (b *baseline) failing(gd *def.GameDef, m *Mutant, wanted, enough func(*played) bool) []*played {
-	for i := range m.edits {
-		defer m.edits[i]()()
-	}
+	defer m.make()()
 	var out []*played
 	games := map[string]*engine.Game{}
-	for _, p := range b.order(m) {
+	for _, i := range b.order(m) {
+		p := b.plays[i]
 		if !wanted(p) {
 			continue
 		}
 		g := games[p.key]
 		if g == nil {
 			var err error
-			if g, err = load(gd, p.options, true, b.steps(m)); err != nil {
+			if g, err = load(gd, p.options, true); err != nil {
 				return nil
 			}
 			games[p.key] = g
 		}
-		if _, err := p.play(g); err == nil {
+		g.Allow(p.steps())
+		if failed, _ := p.fails(g, true); !failed {
 			continue
 		}
 		out = append(out, p)

@@ -189,7 +189,7 @@ func (l *lister) sayRead(e *def.Expr, o origin) string {
 		return arg(len(e.Args) - 1)
 	case def.OpTable:
 		id := l.def.Lookups[e.I].ID
-		return arg(0) + "." + id[strings.LastIndexByte(id, '.')+1:]
+		return arg(0) + "." + lastPart(id)
 	case def.OpHas:
 		return l.sayHas("in", e, o)
 	case def.OpSetOf:
@@ -236,6 +236,9 @@ func (l *lister) sayAsked(e *def.Expr, o origin) string {
 const maxMembers = 3
 
 func (l *lister) sayConstant(e *def.Expr) string {
+	if l.lay.narrow && ofKind(e, def.KClass) {
+		return l.sayPieces(e.I)
+	}
 	text := l.base.game.Format(e.I, e.Type)
 	if e.Type.Kind == def.KSet {
 		if members := strings.Split(text, ", "); len(members) > maxMembers+1 {
@@ -244,3 +247,28 @@ func (l *lister) sayConstant(e *def.Expr) string {
 	}
 	return text
 }
+
+// sayPieces says a kind of pieces: all of a seat by the seat, all of a type by the type, others by class.
+func (l *lister) sayPieces(set int64) string {
+	var out []string
+	for i, all := range l.lay.all {
+		if all != 0 && all&^set == 0 {
+			out, set = append(out, l.def.Seats[i].ID), set&^all
+		}
+	}
+	for _, t := range l.def.Types {
+		if t.Classes&^set == 0 {
+			out, set = append(out, t.ID), set&^t.Classes
+		}
+	}
+	for _, c := range l.def.Each(set, def.Type{Kind: def.KSet, Elem: def.KClass}) {
+		out = append(out, l.def.Spell(c, def.Type{Kind: def.KClass}))
+	}
+	if len(out) > maxMembers+1 {
+		out = append(out[:maxMembers], "…")
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// lastPart is what stands behind the last dot of a name.
+func lastPart(id string) string { return id[strings.LastIndexByte(id, '.')+1:] }

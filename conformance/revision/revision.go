@@ -6,8 +6,8 @@ package revision
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
-	"path"
 	"slices"
 
 	"rulebound/conformance/corpus"
@@ -30,9 +30,16 @@ type Verdict struct {
 func Judge(was fs.FS, plays []*corpus.Play) (*Verdict, error) {
 	v := &Verdict{}
 	changed := map[*corpus.Play][]byte{}
+	goldens, err := fs.Sub(was, corpus.GoldensDir)
+	if err != nil {
+		return nil, err
+	}
 	for _, p := range plays {
-		text, err := fs.ReadFile(was, path.Join(corpus.GoldensDir, p.Case.Name()+golden.Suffix))
-		if err == nil && !bytes.Equal(text, p.Trace()) {
+		switch text, err := golden.Read(goldens, p.Case.Name()); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		case !bytes.Equal(text, p.Trace()):
 			changed[p] = text
 		}
 	}

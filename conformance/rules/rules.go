@@ -4,7 +4,10 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path"
 	"slices"
 
@@ -91,6 +94,9 @@ func hold(c *corpus.Case, goldens string) {
 	play := c.Play()
 	if err := play.Problem(); err != nil {
 		ginkgo.Fail(err.Error())
+	}
+	if _, err := golden.Read(os.DirFS(goldens), c.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		ginkgo.Fail(err.Error()) // goldie would read any file, however long
 	}
 	g := goldie.New(ginkgo.GinkgoTB(), goldie.WithFixtureDir(goldens), goldie.WithDiffFn(func(actual, expected string) string {
 		return golden.Problem(c.Name(), c.Script.Rules, actual, expected)

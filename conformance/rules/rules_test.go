@@ -75,7 +75,7 @@ var wanted = []string{
 }
 
 // A folder with a rulebook, scenarios and goldens is played, section by section in the order of the headings; a golden that
-// differs fails its spec.
+// differs fails its spec, and so does one that is too long to be read.
 func TestANewGameIsPlayedWithoutGo(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, text string) {
@@ -119,9 +119,13 @@ func TestANewGameIsPlayedWithoutGo(t *testing.T) {
 		}
 	})
 	write("goldens/ferry/1.2/of-two"+golden.Suffix, "another trace\n")
+	if err := os.Truncate(filepath.Join(root, "goldens/ferry/2.10-storms/no-more"+golden.Suffix), 1<<30); err != nil {
+		t.Fatal(err)
+	}
 	passed := ginkgo.RunSpecs(silent{t}, "a new game", suite, reporter)
-	if passed || len(failed) != 1 || !strings.HasPrefix(failed[0], "The fare is one coin of two: ") || !strings.Contains(failed[0], "differs from the golden at line 1") {
-		t.Errorf("passed: %t; failed specs: %q, want the one whose golden was changed", passed, failed)
+	if passed || len(failed) != 2 || !strings.HasPrefix(failed[0], "The fare is one coin of two: ") || !strings.Contains(failed[0], "differs from the golden at line 1") ||
+		failed[1] != "A section of the second page: the golden of scenario ferry/2.10-storms/no-more: the file is too long" {
+		t.Errorf("passed: %t; failed specs: %q, want the two whose goldens were changed", passed, failed)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 func (s *Session) playChance(line *Line, next []Item) error {
 	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance)}
 	s.run, s.fault = r, nil
-	s.watch, s.asked, s.idle = map[string][]string{}, map[string]int{}, map[string]int{}
+	s.look()
 	defer func() { s.run = nil }()
 	for !s.state.Over() {
 		d := s.state.Decision()

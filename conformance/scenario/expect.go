@@ -83,6 +83,12 @@ func (s *Session) Check(e *Expect) []Failure {
 	for _, a := range e.NotAsked {
 		c.notAsked(a)
 	}
+	for _, p := range e.Decided {
+		c.decided(p)
+	}
+	for _, p := range e.Noted {
+		c.noted(p)
+	}
 	if e.Result != nil {
 		c.result(e.Result)
 	}

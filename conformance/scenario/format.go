@@ -48,6 +48,8 @@ var Blocks = []grammar.Block{
 		{Name: "offered", Form: "{text | [text]}", Doc: "what a decision offers at least; `\"spaces 2\"` is its second asking in the move"},
 		{Name: "notOffered", Form: "{text | {text} | [text | {text}]}", Doc: "what a decision does not offer, `member: clause` says because of which clause"},
 		{Name: "notAsked", Form: "text | [text]", Doc: "decisions that the last move did not come to; `\"spaces 3\"`: not a third time"},
+		{Name: "decided", Form: "{text}", Doc: "whose the decisions of that name were in the last move, each time it came to one"},
+		{Name: "noted", Form: "{text | [text]}", Doc: "the notes of that name in the last move, all of them in order, as traces write them; `[]`: none"},
 		{Name: "result", Form: "{text}", Doc: "a number for each seat when the game is over"},
 	}},
 	{Name: "asked", What: "asked", Doc: "Which decision is pending.", Keys: []grammar.Key{

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rulebound/compiler"
+	"rulebound/compiler/bounded"
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -41,7 +42,7 @@ func FuzzPlay(f *testing.F) {
 	}
 	f.Add([]byte(head + "moves:\n- red: dig\n  depth: 3\n  seen: [hill, moor]\n  mate: blue\n  chance: {luck: [4]}\n  show: no\n- chance: {luck: 2}\nexpect:\n  state: {gold: 5, hill.pawn.shown: 2}\n  asked: {seat: blue, decision: act}\n"))
 	f.Add([]byte(head + "setup: {values: {gold: 1}, pieces: {hill: {pawn: 2, pawn.shown: 1, rook: 3}}}\nmoves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 2}}}\nexpect: {refused: [{red: settle, because: 9.1-b}], legal: {seat: red, after: dig, options: [], decision: depth}}\n"))
-	f.Fuzz(func(t *testing.T, text []byte) {
+	try := func(t *testing.T, text []byte) {
 		script, list := scenario.Parse("9.1/x.yaml", text)
 		if script == nil {
 			if !list.HasErrors() {
@@ -64,7 +65,8 @@ func FuzzPlay(f *testing.F) {
 		if again, second := playText(g, script); first != second || again.OK() != end.OK() {
 			t.Fatalf("played twice, it went two ways:\n%s\n%s", first, second)
 		}
-	})
+	}
+	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { try(t, text) }) })
 }
 
 // playText plays a script and gives its trace.

@@ -6,7 +6,7 @@ import "rulebound/compiler/source"
 
 // claims counts what an expectation claims.
 func (e *Expect) claims() int {
-	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered) + len(e.NotAsked)
+	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered) + len(e.NotAsked) + len(e.Decided) + len(e.Noted)
 	if e.Asked != nil {
 		n++
 	}
@@ -52,6 +52,16 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	e.Offered = l.offers(n.Get("offered"), "offered")
 	e.NotOffered = l.offers(n.Get("notOffered"), "notOffered")
 	e.NotAsked = l.notAsked(n.Get("notAsked"))
+	e.Decided = l.pairs(n.Get("decided"), "decided")
+	for _, p := range e.Decided {
+		l.text(p.Value, "the seat that decides "+p.Key.Value)
+	}
+	e.Noted = l.pairs(n.Get("noted"), "noted")
+	for _, p := range e.Noted {
+		for _, item := range one(p.Value) {
+			l.text(item, "a note of "+p.Key.Value)
+		}
+	}
 	if r := n.Get("result"); r != nil {
 		l.pairs(r, "result")
 		e.Result = r

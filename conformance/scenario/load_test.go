@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rulebound/compiler/bounded"
 	"rulebound/conformance/scenario"
 )
 
@@ -107,9 +108,10 @@ func TestFilesRefuseWhatWouldNeverBePlayed(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("version: 1\ntitle: T\ngame: g\nrules: [1]\nmoves:\n- us: operation train\n  spaces: {hue: {placement: cubes}}\nexpect: {state: {aid: 1}}\n"))
 	f.Add([]byte("expect: {refused: [{us: event, because: 1}], legal: {seat: us, after: event, options: []}}\n"))
-	f.Fuzz(func(t *testing.T, src []byte) {
+	try := func(t *testing.T, src []byte) {
 		if s, list := scenario.Parse("x.yaml", src); (s == nil) != list.HasErrors() {
 			t.Errorf("script %v, errors %v", s, list)
 		}
-	})
+	}
+	f.Fuzz(func(t *testing.T, src []byte) { bounded.Run(t, func() { try(t, src) }) })
 }

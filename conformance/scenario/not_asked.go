@@ -1,5 +1,5 @@
-// This file holds what an expectation says of decisions that must not be asked: a rule that is over, used up or somebody
-// else's shows itself in that way alone.
+// This file holds what an expectation says of decisions that must not be asked, and of whose they are: a rule that is over,
+// used up or somebody else's shows itself in that way alone.
 
 package scenario
 
@@ -39,6 +39,9 @@ func (s *Session) count(d *def.DecisionDef, e *engine.Event) {
 		return
 	}
 	s.asked[d.Name]++
+	if seat := s.game.Def().SeatName(int64(e.Answer().Seat)); !slices.Contains(s.deciders[d.Name], seat) {
+		s.deciders[d.Name] = append(s.deciders[d.Name], seat)
+	}
 	if e.Kind == engine.Forced && trace.Idle(d, e) {
 		s.idle[d.Name]++
 	}
@@ -47,10 +50,7 @@ func (s *Session) count(d *def.DecisionDef, e *engine.Event) {
 // notAsked holds a claim against the last move. A decision that the move has left pending is asked, too; one that resolved
 // itself because there was nothing to decide is not.
 func (c *checker) notAsked(a Asking) {
-	var names []string
-	for i := range c.s.game.Def().Decisions {
-		names = append(names, c.s.game.Def().Decisions[i].Name)
-	}
+	names := c.decisions()
 	asked := c.s.asked[a.Decision] - c.s.idle[a.Decision]
 	if d := c.s.state.Decision(); d != nil && d.Name == a.Decision {
 		asked++
@@ -63,6 +63,31 @@ func (c *checker) notAsked(a Asking) {
 	case asked >= a.Nth:
 		c.fail(a.Pos, "%s is asked %s in this move; expected that it is not asked%s", a.Decision, times(asked), again(a.Nth))
 	}
+}
+
+// decided holds a claim about whose a decision was in the last move, each time that the move came to it.
+func (c *checker) decided(p source.Pair) {
+	names := c.decisions()
+	name, seat := p.Key.Value, p.Value.Value
+	switch seats := c.s.deciders[name]; {
+	case !slices.Contains(names, name):
+		c.fail(p.Key.Pos, "there is no decision %s%s", name, didYouMean(name, names))
+	case c.s.asked == nil:
+		c.fail(p.Key.Pos, "decided speaks of the last move, and there was none")
+	case len(seats) == 0:
+		c.fail(p.Key.Pos, "the move did not come to %s", name)
+	case len(seats) > 1 || seats[0] != seat:
+		c.fail(p.Key.Pos, "%s is decided by %s, expected %s", name, strings.Join(seats, " and "), seat)
+	}
+}
+
+// decisions lists the names of the decisions of the game.
+func (c *checker) decisions() []string {
+	var names []string
+	for i := range c.s.game.Def().Decisions {
+		names = append(names, c.s.game.Def().Decisions[i].Name)
+	}
+	return names
 }
 
 // times spells how often something happens.

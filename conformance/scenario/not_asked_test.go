@@ -60,3 +60,23 @@ func TestWhatThereWasNothingToDecideAboutIsNotAsked(t *testing.T) {
 		t.Error(r.Problem())
 	}
 }
+
+func TestWhoseADecisionWas(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"somebody else's", "moves:\n- " + settling + "  expect: {decided: {places: blue}}\n", "places is decided by red, expected blue"},
+		{"not asked", "moves:\n- red: rest\n  expect: {decided: {places: red}}\n", "the move did not come to places"},
+		{"unknown", "moves:\n- red: rest\n  expect: {decided: {plaices: red}}\n", "there is no decision plaices; did you mean places?"},
+		{"before the first move", "expect: {decided: {places: red}}\n", "there was none"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, _ := play(t, c.text)
+			if r.Err != nil || len(r.Failures) != 1 || !strings.Contains(r.Failures[0].Error(), c.want) {
+				t.Errorf("error %v, failures %v\nwant %s", r.Err, r.Failures, c.want)
+			}
+		})
+	}
+	r, _ := play(t, "moves:\n- "+settling+"  expect: {rules: [9.1-b], decided: {places: red, how: red}}\n")
+	if !r.OK() || len(r.Proved) != 1 {
+		t.Errorf("%v, proved %v", r.Problem(), r.Proved)
+	}
+}

@@ -115,6 +115,9 @@ func (s *Session) end(script *Script) error {
 	return errors.Join(errs...)
 }
 
+// maxSteps is how many steps the play of a scenario may take, with all that its expectations try.
+const maxSteps = 1 << 27
+
 // Start makes a session at the set-up of a script, before its first line.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
 	setup, err := script.Setup.engineSetup(g)
@@ -126,7 +129,7 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}
-	setup.Observer = s
+	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
 	s.state, err = g.New(setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.Pos, err)

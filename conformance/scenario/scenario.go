@@ -100,6 +100,8 @@ type Expect struct {
 	Offered    []source.Pair // decision -> members that must be offered
 	NotOffered []source.Pair // decision -> members that must not be offered; an item may be {member: rule}
 	NotAsked   []Asking      // decisions that must not have been asked in the move
+	Noted      []source.Pair // notes of the move
+	Decided    []source.Pair // whose decisions were in the move
 	Result     *source.Node  // mapping seat -> result, when the game is over
 	Pos        diag.Pos
 }

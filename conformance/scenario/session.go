@@ -18,21 +18,23 @@ import (
 
 // Session is one play of a game by names. A Session must not be used by two goroutines at once.
 type Session struct {
-	game   *engine.Game
-	state  *engine.State
-	also   []engine.Observer // told of every event before the session judges it
-	show   bool              // tell observers what decisions offer
-	seeded bool              // chance that is not scripted comes from the state's generator
-	chance *chance           // the scenario's own outcomes
-	run    *run              // the line being played, nil between lines
-	frames []frame           // open bodies of picks and calls that carry answers
-	turns  map[string]bool   // decisions that begin a line
-	moves  def.Moves         // the words of the game for moves
-	forced []forced          // decisions that resolved themselves since the last answer
-	watch  map[string][]string
-	asked  map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
-	idle   map[string]int // how often of these they resolved themselves and decided nothing
-	fault  error          // a forced decision that contradicts the line
+	game     *engine.Game
+	state    *engine.State
+	also     []engine.Observer // told of every event before the session judges it
+	show     bool              // tell observers what decisions offer
+	seeded   bool              // chance that is not scripted comes from the state's generator
+	chance   *chance           // the scenario's own outcomes
+	run      *run              // the line being played, nil between lines
+	frames   []frame           // open bodies of picks and calls that carry answers
+	turns    map[string]bool   // decisions that begin a line
+	moves    def.Moves         // the words of the game for moves
+	forced   []forced          // decisions that resolved themselves since the last answer
+	watch    map[string][]string
+	asked    map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
+	notes    []note
+	deciders map[string][]string // who decided in the last move, by name
+	idle     map[string]int      // how often of these they resolved themselves and decided nothing
+	fault    error               // a forced decision that contradicts the line
 }
 
 // frame is an open body or call.
@@ -168,7 +170,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 		return err
 	}
 	s.run, s.fault = r, nil
-	s.watch, s.asked, s.idle = map[string][]string{}, map[string]int{}, map[string]int{}
+	s.look()
 	defer func() {
 		s.run = nil
 		if after != nil {
@@ -191,6 +193,12 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 		return s.fault
 	}
 	return s.finish(r)
+}
+
+// look begins to follow a move.
+func (s *Session) look() {
+	s.watch, s.deciders = map[string][]string{}, map[string][]string{}
+	s.asked, s.idle, s.notes = map[string]int{}, map[string]int{}, nil
 }
 
 // begin reads the words of a line into answers.
@@ -382,11 +390,12 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 
 // apply applies an answer and puts its place into the error.
 func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error {
-	text, seat, list := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat)), s.game.Offers(d)
+	text, seat := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat))
 	name := d.Name
 	before := s.forced
 	s.forced = nil
 	if s.show && d.Seat != engine.Chance {
+		list := s.game.Offers(d)
 		for _, o := range s.also {
 			if t, ok := o.(Teller); ok {
 				t.Offered(seat, name, list)
@@ -397,6 +406,7 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
 		s.forced = before
+		list := s.game.Offers(s.state.Decision())
 		return &refused{Misfit: Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: s.rulesOf(refusal.Rule, refusal.Given, refusal.Node),
 			Why: text + " is refused: " + refusal.Why}, refusal: refusal}
 	}

@@ -4,6 +4,7 @@
 package scenario
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -36,6 +37,8 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		if e.Kind == engine.Forced {
 			s.force(state, e)
 		}
+	case engine.Noted:
+		s.remember(e)
 	case engine.CardMoved:
 		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true
@@ -102,12 +105,21 @@ func (s *Session) leave(kind engine.EventKind, index int64) {
 	}
 }
 
+// maxForced is how many decisions may resolve themselves between two answers.
+const maxForced = 1 << 14
+
 // force holds a decision that resolved itself against the line.
 func (s *Session) force(state *engine.State, e *engine.Event) {
 	a := e.Answer()
 	gd := s.game.Def()
 	d := &gd.Decisions[a.Decision]
 	text := s.game.SpellAnswer(d, a.Form, a.Value, e.Values)
+	if len(s.forced) == maxForced {
+		if s.fault == nil {
+			s.fault = fmt.Errorf("more than %d decisions resolve themselves one after another", maxForced)
+		}
+		return
+	}
 	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d)})
 	r := s.run
 	if r == nil || s.fault != nil {

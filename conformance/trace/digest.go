@@ -87,6 +87,10 @@ func (r *Recorder) digest(s *engine.State) {
 		return
 	}
 	r.card = false
+	if r.digested += len(r.cells) + len(r.def.Zones)*len(r.def.Classes) + len(r.def.Cards); r.digested > maxDigested {
+		r.size = MaxBytes + 1
+		return
+	}
 	lines := Canonical(r.g, s)
 	h := fnv.New64a()
 	for _, l := range lines {

@@ -21,12 +21,15 @@ type Header struct {
 }
 
 // Recorder observes a play and keeps its lines. It is an engine.Observer. Whoever plays may also tell it what a decision
-// offered (Offered) and which moves were tried and refused (Refused). Finish ends the trace.
+// offered (Offered) and which moves were tried and refused (Refused). Finish ends the trace. A trace that grows beyond MaxBytes,
+// or whose digests beyond maxDigested values, is kept no further: Size tells.
 type Recorder struct {
-	g     *engine.Game
-	def   *def.GameDef
-	cells []cellName
-	lines []Line
+	g        *engine.Game
+	def      *def.GameDef
+	cells    []cellName
+	lines    []Line
+	size     int // bytes of the lines as text
+	digested int // values looked at for digests
 
 	base   int   // level of decisions: 0 outside of a card, 1 in it, 2 in a turn
 	nest   int   // open bodies and tagged calls
@@ -54,10 +57,28 @@ func New(g *engine.Game, h Header) *Recorder {
 	return r
 }
 
+// MaxBytes is how long a trace is kept, as text, and maxDigested how many values its digests may look at together.
+const (
+	MaxBytes    = 4 << 20
+	maxDigested = 1 << 20
+)
+
 // Lines gives the lines so far. They belong to the recorder.
 func (r *Recorder) Lines() []Line { return r.lines }
 
+// Size gives the length of the trace as text, in bytes. Beyond MaxBytes something is missing at its end.
+func (r *Recorder) Size() int { return r.size }
+
+// full tells that the trace is kept no further.
+func (r *Recorder) full() bool { return r.size > MaxBytes }
+
 func (r *Recorder) add(depth int, kind, text string, fields ...Field) {
+	if r.full() {
+		return
+	}
+	if r.size += 2*depth + len(text) + 1; r.full() {
+		return
+	}
 	r.lines = append(r.lines, Line{Depth: depth, Kind: kind, Text: text, Fields: fields})
 }
 
@@ -86,6 +107,9 @@ func (r *Recorder) Finish(s *engine.State) {
 
 // Event implements engine.Observer.
 func (r *Recorder) Event(s *engine.State, e *engine.Event) {
+	if r.full() {
+		return
+	}
 	switch e.Kind {
 	case engine.Noted:
 		r.note(s, e)

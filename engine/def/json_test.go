@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"rulebound/compiler"
+	"rulebound/compiler/bounded"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -183,7 +184,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Replace(text, `"i":-7`, `"i":9223372036854775807`, 1)))
 	f.Add([]byte(strings.Replace(text, `"x":[{`, `"x":[null,{`, 1)))
 	f.Add([]byte(write(f, compile(f, "fixture"))))
-	f.Fuzz(func(t *testing.T, text []byte) {
+	try := func(t *testing.T, text []byte) {
 		gd, err := def.Read(bytes.NewReader(text))
 		if err != nil {
 			return
@@ -193,7 +194,8 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("it does not come back: %v", err)
 		}
 		_, _ = engine.Load(gd, nil)
-	})
+	}
+	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { try(t, text) }) })
 }
 
 // FuzzChangedGame changes two numbers of a real game, which leaves the text canonical: it is read, and engine.Load takes
@@ -204,7 +206,7 @@ func FuzzChangedGame(f *testing.F) {
 	for i, v := range []int64{-1, 0, 1, 64, 255, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
 		f.Add(uint16(i*1000), v, uint16(i*1013), v)
 	}
-	f.Fuzz(func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
+	try := func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
 		a, b := int(at1)%len(numbers), int(at2)%len(numbers)
 		if a > b {
 			a, b = b, a
@@ -217,5 +219,8 @@ func FuzzChangedGame(f *testing.F) {
 		if gd, err := def.Read(strings.NewReader(changed)); err == nil {
 			_, _ = engine.Load(gd, nil)
 		}
+	}
+	f.Fuzz(func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
+		bounded.Run(t, func() { try(t, at1, v1, at2, v2) })
 	})
 }

@@ -111,7 +111,7 @@ func (gd *GameDef) IDs(t Type) []string {
 // Of names what belongs to a zone, seat or card (its marker, its variable, its derived value): index first. What
 // belongs to nothing (per KNone, or an index of None) has its own name alone.
 func (gd *GameDef) Of(per Kind, index int64, id string) string {
-	if per == KNone || index == None {
+	if per != KSeat && per != KZone && per != KCard || index == None {
 		return id
 	}
 	return gd.Spell(index, Type{Kind: per}) + "." + id
@@ -132,7 +132,7 @@ func (gd *GameDef) cell(name string) (int64, bool) {
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
 		index, ok := int64(0), v.ID == name
-		if v.Per != KNone {
+		if v.Per == KSeat || v.Per == KZone || v.Per == KCard {
 			var owner string
 			if owner, ok = strings.CutSuffix(name, "."+v.ID); ok {
 				index, ok = gd.Value(owner, Type{Kind: v.Per})
@@ -177,7 +177,8 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 		}
 	case KPair:
 		if first, second := Halves(v); v >= 0 && uint32(t.Of) < uint32(len(gd.Pairs)) {
-			return SpellPair(gd.Spell(first, gd.Pairs[t.Of].First), gd.Spell(second, gd.Pairs[t.Of].Second))
+			of := gd.halves(t)
+			return SpellPair(gd.Spell(first, of.First), gd.Spell(second, of.Second))
 		}
 	}
 	if v == None {
@@ -287,17 +288,29 @@ func (gd *GameDef) piece(text string, lenient bool) (int64, bool) {
 	return z<<8 | c, ok && known && z >= 0 && c >= 0
 }
 
+// halves gives what the values of a pair are. A pair in a pair, which no game has that can be loaded, is a number.
+func (gd *GameDef) halves(t Type) PairDef {
+	of := gd.Pairs[t.Of]
+	for _, half := range []*Type{&of.First, &of.Second} {
+		if half.Kind == KPair {
+			*half = Type{Kind: KInt}
+		}
+	}
+	return of
+}
+
 // SpellPair spells a pair of two values as they are spelled.
 func SpellPair(first, second string) string { return first + pairSign + second }
 
 // pair reads what SpellPair writes.
 func (gd *GameDef) pair(text string, t Type) (int64, bool) {
 	one, other, ok := strings.Cut(text, pairSign)
-	if !ok || int(t.Of) >= len(gd.Pairs) {
+	if !ok || uint32(t.Of) >= uint32(len(gd.Pairs)) {
 		return 0, false
 	}
-	first, known := gd.Value(one, gd.Pairs[t.Of].First)
-	second, ok := gd.Value(other, gd.Pairs[t.Of].Second)
+	of := gd.halves(t)
+	first, known := gd.Value(one, of.First)
+	second, ok := gd.Value(other, of.Second)
 	return PairOf(first, second), known && ok && first >= 0 && second >= 0
 }
 

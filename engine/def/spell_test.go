@@ -53,6 +53,34 @@ func TestAValueIsReadAsItIsSpelled(t *testing.T) {
 	}
 }
 
+// A game that nobody has loaded may hold types that name themselves: they are spelled all the same.
+func TestTypesThatNameThemselvesAreSpelled(t *testing.T) {
+	gd := named()
+	of := def.Type{Kind: def.KPair}
+	gd.Pairs = []def.PairDef{{First: of, Second: of}}
+	for _, v := range []int64{def.None, 0, 7, def.PairOf(7, 7)} {
+		if got := gd.Spell(v, of); got == "" {
+			t.Errorf("%d is spelled %q", v, got)
+		}
+	}
+	if v, ok := gd.Value("1 → 2", of); !ok || v != def.PairOf(1, 2) {
+		t.Errorf("read as %d, %v", v, ok)
+	}
+	gd.Vars = []def.VarDef{{Named: def.Named{ID: "loop"}, Per: def.KTrack, Len: 5}, {Named: def.Named{ID: "pool"}, Per: def.KPair, Base: 5, Len: 1}}
+	for cell := range int64(6) {
+		if got := gd.CellName(cell); got != "loop" && got != "pool" {
+			t.Errorf("cell %d is called %q", cell, got)
+		}
+	}
+	if _, ok := gd.Value(strings.Repeat("loop.", 1<<12)+"loop", track); ok {
+		t.Error("a cell has a name without end")
+	}
+	set := def.Type{Kind: def.KSet, Elem: def.KSet}
+	if got := gd.Spell(-1, set); !strings.HasPrefix(got, "{{") {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestOtherSpellingsAreReadToo(t *testing.T) {
 	gd := named()
 	for _, c := range []struct {

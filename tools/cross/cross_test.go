@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -26,7 +27,7 @@ func TestHowAMachineRuns(t *testing.T) {
 		{"linux/amd64", "arm64", "", "qemu-aarch64 is missing"},
 		{"linux/arm64", "386", "", "qemu-i386 is missing"},
 		{"darwin/arm64", "arm64", "", "only a Linux machine"},
-		{"linux/amd64", "pdp11", "", "unknown machine"},
+		{"linux/amd64", "pdp11", "", "no such machine"},
 	} {
 		c := cross{host: x.host, find: have}
 		emulator, reason := c.way(x.arch)
@@ -37,15 +38,30 @@ func TestHowAMachineRuns(t *testing.T) {
 }
 
 func TestSkippedMachinesAreNamed(t *testing.T) {
+	t.Setenv("PATH", "") // nothing is found there, neither emulators nor go
+	var foreign []string
+	for _, arch := range []string{"loong64", "ppc64", "riscv64"} {
+		if arch != runtime.GOARCH {
+			foreign = append(foreign, arch)
+		}
+	}
+	names := strings.Join(foreign, ",")
 	var out, errs bytes.Buffer
-	if status := run([]string{"-arch", "pdp11,vax"}, &out, &errs); status != 0 || !strings.Contains(out.String(), "not checked: pdp11, vax") || strings.Count(out.String(), "SKIPPED") != 2 {
+	if status := run([]string{"-arch", names}, &out, &errs); status != 0 || !strings.Contains(out.String(), "not checked: "+strings.Join(foreign, ", ")) ||
+		strings.Count(out.String(), "SKIPPED") != len(foreign) {
 		t.Errorf("status %d\n%s%s", status, &out, &errs)
 	}
-	if status := run([]string{"-arch", "pdp11", "-all"}, &out, &errs); status != 2 {
+	if status := run([]string{"-arch", names, "-all"}, &out, &errs); status != 2 {
 		t.Errorf("status %d with -all", status)
 	}
-	if status := run([]string{"-speed"}, &out, &errs); status != 2 {
-		t.Errorf("status %d", status)
+}
+
+func TestWhatCannotBeAskedFor(t *testing.T) {
+	for _, args := range [][]string{{"-speed"}, {"-arch", "pdp11"}, {"-arch", ""}, {"-games", "0"}, {"s390x"}} {
+		var out, errs bytes.Buffer
+		if status := run(args, &out, &errs); status != 2 || errs.Len() == 0 {
+			t.Errorf("%q: status %d\n%s%s", args, status, &out, &errs)
+		}
 	}
 }
 
@@ -70,7 +86,7 @@ func TestThisMachineTellsTheSameTwice(t *testing.T) {
 	if line, a, b := difference(first.Bytes(), second.Bytes()); line > 0 {
 		t.Errorf("line %d: %s, %s", line, a, b)
 	}
-	for _, want := range []string{": compiled ", " random games", " goldens, all as they are written"} {
+	for _, want := range []string{`extreme 0: fault "overflow"`, "extreme 28: die 1 to 1073741824", ": compiled ", " random games", " goldens, all as they are written"} {
 		if !strings.Contains(first.String(), want) {
 			t.Errorf("it does not tell of %q:\n%s", want, &first)
 		}

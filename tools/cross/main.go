@@ -4,7 +4,7 @@
 //
 // Usage: go run ./tools/cross [-arch amd64,386,arm64,s390x] [-games 3] [-all]
 //
-// On each machine it compiles every game of data/games, plays random games of every set-up, and holds every scenario to
+// On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of every set-up, and holds every scenario to
 // its golden. A machine for which there is no emulator is skipped, and it says so; with -all that is a failure. The
 // status is 1 if any machine tells something else, 2 if it could not be found out. Run it in the root of the repository.
 package main
@@ -49,8 +49,19 @@ func run(args []string, out, errs io.Writer) int {
 		}
 		return 0
 	}
+	names := strings.Split(*archs, ",")
+	for _, arch := range names {
+		if emulators[arch] == "" {
+			fmt.Fprintf(errs, "cross: there is no machine %q\n", arch)
+			return 2
+		}
+	}
+	if flags.NArg() > 0 || *games < 1 {
+		fmt.Fprintln(errs, "cross: it takes flags, and -games is 1 or more")
+		return 2
+	}
 	c := cross{out: out, errs: errs, games: *games, host: runtime.GOOS + "/" + runtime.GOARCH, find: exec.LookPath}
-	if err := c.compare(strings.Split(*archs, ",")); err != nil {
+	if err := c.compare(names); err != nil {
 		fmt.Fprintln(errs, "cross:", err)
 		if errors.Is(err, errDiffers) {
 			return 1
@@ -89,7 +100,7 @@ func (c *cross) way(arch string) (emulator, reason string) {
 	case c.host == "linux/"+arch, c.host == "linux/amd64" && arch == "386":
 		return "", ""
 	case !known:
-		return "", "unknown machine"
+		return "", "there is no such machine"
 	case !strings.HasPrefix(c.host, "linux/"):
 		return "", "only a Linux machine runs programs of others"
 	default:

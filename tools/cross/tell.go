@@ -20,7 +20,7 @@ import (
 // between is the number of decisions from one look at the bytes of a state to the next.
 const between = 37
 
-// tell writes a line for the text of each compiled game, a line for each of its set-ups and a line for its goldens. It is
+// tell writes what extreme numbers come to, a line for the text of each compiled game, a line for each of its set-ups and a line for its goldens. It is
 // an error if a game does not run or a trace is not its golden.
 func tell(root fs.FS, games int, w io.Writer) error {
 	all, err := corpus.Open(root)
@@ -29,6 +29,9 @@ func tell(root fs.FS, games int, w io.Writer) error {
 	}
 	goldens, err := fs.Sub(root, corpus.GoldensDir)
 	if err != nil {
+		return err
+	}
+	if err := tellExtremes(w); err != nil {
 		return err
 	}
 	for _, g := range all.Games {
@@ -90,7 +93,7 @@ func tellGoldens(g *corpus.Game, goldens fs.FS) (int, error) {
 	var problems []error
 	for _, c := range g.Cases {
 		play := c.Play()
-		expected, err := fs.ReadFile(goldens, c.Name()+golden.Suffix)
+		expected, err := golden.Read(goldens, c.Name())
 		if err := errors.Join(play.Problem(), err); err != nil {
 			problems = append(problems, err)
 		} else if p := golden.Problem(c.Name(), c.Script.Rules, string(play.Trace()), string(expected)); p != "" {

@@ -10,6 +10,8 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,10 +37,12 @@ func checkDeterminism(repo *repository) []finding {
 	return found
 }
 
-// inspectOrder reports ranges over maps, and iterators over maps, whose order can be seen outside.
+// inspectOrder reports ranges over maps, and iterators over maps, whose order can be seen outside; sorts that leave open
+// which of two comes first; and addresses in texts.
 func inspectOrder(tree *ast.File, info *types.Info, report func(token.Pos, string, ...any)) {
+	calledName := importedNames(tree).called
 	for _, declaration := range tree.Decls {
-		sorted := sortedLater(declaration)
+		sorted := sortedLater(declaration, calledName)
 		settled := map[ast.Node]bool{}
 		ast.Inspect(declaration, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -48,16 +52,15 @@ func inspectOrder(tree *ast.File, info *types.Info, report func(token.Pos, strin
 				}
 			case *ast.CallExpr:
 				name := calledName(n)
-				if strings.HasPrefix(name, "slices.Sorted") || name == "maps.Collect" || name == "maps.Insert" {
+				if name == "slices.Sorted" || name == "maps.Collect" || name == "maps.Insert" {
 					for _, arg := range n.Args {
 						settled[arg] = true
 					}
 				}
-				switch name {
-				case "maps.Keys", "maps.Values", "maps.All":
-					if !settled[n] {
-						report(n.Pos(), "%s without slices.Sorted around it: map order is random", name)
-					}
+				inspectCall(n, name, settled, info, report)
+			case *ast.BasicLit:
+				if n.Kind == token.STRING && addressVerb.MatchString(strings.ReplaceAll(n.Value, "%%", "")) {
+					report(n.Pos(), "the literal %s: an address is another one in each run", n.Value)
 				}
 			}
 			return true
@@ -65,21 +68,76 @@ func inspectOrder(tree *ast.File, info *types.Info, report func(token.Pos, strin
 	}
 }
 
+// addressVerb is what writes an address.
+var addressVerb = regexp.MustCompile(`%[-+# 0-9.]*p`)
+
+// inspectCall reports calls whose outcome has an order that nobody has said.
+func inspectCall(n *ast.CallExpr, name string, settled map[ast.Node]bool, info *types.Info, report func(token.Pos, string, ...any)) {
+	switch name {
+	case "maps.Keys", "maps.Values", "maps.All":
+		if !settled[n] {
+			report(n.Pos(), "%s without slices.Sorted around it: map order is random", name)
+		}
+		return
+	case "slices.SortFunc", "slices.SortedFunc", "sort.Slice", "sort.Sort":
+		report(n.Pos(), "%s leaves open which of two equal ones comes first: use its stable sister, or sort whole values", name)
+		return
+	}
+	selector, ok := n.Fun.(*ast.SelectorExpr)
+	if !ok || name != "" && !strings.HasPrefix(name, ".") {
+		return
+	}
+	switch method := selector.Sel.Name; method {
+	case "Range", "MapRange", "MapKeys": // of sync.Map and reflect.Value, whose types are not known here
+		if t := info.TypeOf(selector.X); t == nil || t == types.Typ[types.Invalid] {
+			report(n.Pos(), "%s goes through a map: map order is random", method)
+		}
+	}
+}
+
+// isMap tells whether values of a type are maps; those of a type parameter are if one of its types is.
 func isMap(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	_, ok := t.Underlying().(*types.Map)
-	return ok
+	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
+		t = p.Constraint()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		return true
+	case *types.Interface:
+		for i := range u.NumEmbeddeds() {
+			if embedsMap(u.EmbeddedType(i)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
-// sortedLater returns the slices that a declaration sorts, by their expression, with the place of the last sort.
-func sortedLater(declaration ast.Decl) map[string]token.Pos {
+// embedsMap tells whether what an interface embeds has a map among its types.
+func embedsMap(t types.Type) bool {
+	union, ok := t.(*types.Union)
+	if !ok {
+		return isMap(t)
+	}
+	for i := range union.Len() {
+		if isMap(union.Term(i).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// sortedLater returns the slices that a declaration sorts by their whole values, by their expression, with the place of the last
+// sort: one by a part of them would keep the order of a map among equal ones.
+func sortedLater(declaration ast.Decl, calledName func(*ast.CallExpr) string) map[string]token.Pos {
 	sorted := map[string]token.Pos{}
 	ast.Inspect(declaration, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
 			name := calledName(call)
-			if strings.HasPrefix(name, "sort.") || strings.HasPrefix(name, "slices.Sort") {
+			if slices.Contains([]string{"slices.Sort", "sort.Strings", "sort.Ints"}, name) {
 				slice := types.ExprString(call.Args[0])
 				sorted[slice] = max(sorted[slice], call.Pos())
 			}
@@ -114,14 +172,22 @@ func collects(body *ast.BlockStmt, sorted func(slice string) bool) bool {
 	return true
 }
 
+// wholeNumbers are what package math has for those who count in integers.
+var wholeNumbers = regexp.MustCompile(`^math\.(Max|Min)(Int|Uint)`)
+
 // inspectPurity reports goroutines, channels and floating point.
 func inspectPurity(tree *ast.File, report func(token.Pos, string, ...any)) {
+	names := importedNames(tree)
 	ast.Inspect(tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			report(n.Pos(), "a goroutine: results depend on nothing but the answers")
 		case *ast.SelectStmt:
 			report(n.Pos(), "a select statement: results depend on nothing but the answers")
+		case *ast.SelectorExpr:
+			if name := names.of(n); (strings.HasPrefix(name, "math.") || strings.HasPrefix(name, "cmplx.")) && !wholeNumbers.MatchString(name) {
+				report(n.Pos(), "%s: integers only", name)
+			}
 		case *ast.Ident:
 			switch n.Name {
 			case "float32", "float64", "complex64", "complex128":
@@ -136,17 +202,59 @@ func inspectPurity(tree *ast.File, report func(token.Pos, string, ...any)) {
 	})
 }
 
-// calledName returns "package.Function" for a call through a package name, "" otherwise.
-func calledName(call *ast.CallExpr) string {
-	selector, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return ""
+// imported gives the last element of a package's path by the name that a file has for it.
+type imported map[string]string
+
+func importedNames(tree *ast.File) imported {
+	names := imported{}
+	for _, spec := range tree.Imports {
+		target, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			continue
+		}
+		base := path.Base(target)
+		if name := base; spec.Name != nil {
+			names[spec.Name.Name] = base
+		} else {
+			names[name] = base
+		}
 	}
+	return names
+}
+
+// of returns "package.Name" for what is named through a package, ".Name" for anything else.
+func (i imported) of(selector *ast.SelectorExpr) string {
 	base, ok := selector.X.(*ast.Ident)
-	if !ok {
-		return ""
+	if !ok || i[base.Name] == "" {
+		return "." + selector.Sel.Name
 	}
-	return base.Name + "." + selector.Sel.Name
+	return i[base.Name] + "." + selector.Sel.Name
+}
+
+// called returns "package.Function" for a call through a package, also of one with its types given, ".Method" for a method, ""
+// otherwise.
+func (i imported) called(call *ast.CallExpr) string {
+	fun := call.Fun
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = f.X
+	case *ast.IndexListExpr:
+		fun = f.X
+	}
+	if selector, ok := fun.(*ast.SelectorExpr); ok {
+		return i.of(selector)
+	}
+	return ""
+}
+
+// calledName returns "package.Function" or "value.Method" as it is written, "" for another call.
+func calledName(call *ast.CallExpr) string {
+	if selector, ok := call.Fun.(*ast.SelectorExpr); ok {
+		if base, ok := selector.X.(*ast.Ident); ok {
+			return base.Name + "." + selector.Sel.Name
+		}
+	}
+	return ""
 }
 
 // typeChecker gives types to the module's own packages. Packages of other modules and of the standard library stay

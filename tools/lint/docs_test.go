@@ -4,6 +4,7 @@ package main
 // list of dependencies are the real ones.
 
 import (
+	"go/ast"
 	"io/fs"
 	"os"
 	"path"
@@ -72,6 +73,33 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 	}
 }
 
+// A fuzz target hands its input on within the bounds of package bounded, and does nothing else with it.
+func TestEveryFuzzTargetIsBounded(t *testing.T) {
+	repo, err := readRepository(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	targets := 0
+	for _, file := range repo.Files {
+		ast.Inspect(file.Tree, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || calledName(call) != "f.Fuzz" || len(call.Args) != 1 {
+				return true
+			}
+			targets++
+			body := call.Args[0].(*ast.FuncLit).Body.List
+			statement, ok := body[0].(*ast.ExprStmt)
+			if within, isCall := statement.X.(*ast.CallExpr); len(body) != 1 || !ok || !isCall || calledName(within) != "bounded.Run" {
+				t.Errorf("%v: the input is not dealt with in bounded.Run", repo.FileSet.Position(call.Pos()))
+			}
+			return true
+		})
+	}
+	if targets < 12 {
+		t.Errorf("only %d targets were found", targets)
+	}
+}
+
 func TestTheReadmeHasTwoCommands(t *testing.T) {
 	commands := fenced(read(t, "README.md"), "sh")
 	if got := strings.TrimSpace(commands); got != "make conformance\nmake test" {
@@ -127,5 +155,22 @@ func TestEveryDependencyIsNamedWithItsReason(t *testing.T) {
 		if !used[name] && !strings.Contains(module, name+" v") {
 			t.Errorf("CONTRIBUTING.md names %s, go.mod does not need it", name)
 		}
+	}
+}
+
+// What the continuous integration runs is what was read: actions by commit, Go as in go.mod in its newest patch; and a machine
+// that is not checked is a failure.
+func TestTheContinuousIntegrationRunsWhatIsNamed(t *testing.T) {
+	text := read(t, ".github/workflows/ci.yml")
+	pinned := regexp.MustCompile(`uses: [a-z-]+/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+\n`)
+	if uses := strings.Count(text, "uses:"); uses == 0 || uses != len(pinned.FindAllString(text, -1)) {
+		t.Errorf("of %d actions %d are named by commit", uses, len(pinned.FindAllString(text, -1)))
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
+	if n := strings.Count(text, "setup-go@"); n == 0 || n != strings.Count(text, "go-version: "+version[1]+".x ") || n != strings.Count(text, "check-latest: true") {
+		t.Errorf("not every job takes the newest patch of Go %s", version[1])
+	}
+	if !strings.Contains(text, "make test-cross ALL=1\n") || strings.Contains(text, "||") {
+		t.Error("a machine that is not checked does not fail")
 	}
 }

@@ -87,9 +87,27 @@ func TestPlantedFaults(t *testing.T) {
 			"package engine\n\nfunc f(m map[string]int) (key string) {\n\tfor k := range m {\n\t\tif key == \"\" {\n\t\t\tkey = k\n\t\t}\n\t}\n\treturn key\n}\n", "iteration over a map"},
 		{"the compiler iterates over unsorted keys", "compiler/bad.go",
 			"package compiler\n\nimport \"maps\"\n\nfunc f(m map[string]int) {\n\tfor range maps.Keys(m) {\n\t}\n}\n", "maps.Keys without slices.Sorted"},
+		{"the compiler iterates over keys under another name of the package", "compiler/bad.go",
+			"package compiler\n\nimport m \"maps\"\n\nfunc f(x map[string]int) {\n\tfor range m.Keys(x) {\n\t}\n}\n", "maps.Keys without slices.Sorted"},
+		{"a generic function ranges over a map", "compiler/bad.go", "package compiler\n\nfunc f[M ~map[string]int](m M) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
+		{"a generic function ranges over one of several", "compiler/bad.go", "package compiler\n\nfunc f[M []int | map[int]int](m M) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
+		{"keys are sorted by a part of them", "compiler/bad.go",
+			"package compiler\n\nimport (\n\t\"cmp\"\n\t\"slices\"\n)\n\nfunc f(m map[string]int) []string {\n\tvar keys []string\n\tfor k := range m {\n\t\tkeys = append(keys, k)\n\t}\n\tslices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(len(a), len(b)) })\n\treturn keys\n}\n", "iteration over a map"},
+		{"keys are sorted by a function", "compiler/bad.go",
+			"package compiler\n\nimport (\n\t\"maps\"\n\t\"slices\"\n)\n\nfunc f(m map[string]int) []string { return slices.SortedStableFunc(maps.Keys(m), func(a, b string) int { return 0 }) }\n", "maps.Keys without slices.Sorted"},
+		{"a sort leaves open which comes first", "engine/bad.go",
+			"package engine\n\nimport \"slices\"\n\nfunc f(l []int) { slices.SortFunc(l, func(a, b int) int { return 0 }) }\n", "slices.SortFunc leaves open"},
+		{"a map of another goroutine is ranged over", "compiler/bad.go", "package compiler\n\nimport \"sync\"\n\nvar m sync.Map\n\nfunc f() { m.Range(func(k, v any) bool { return true }) }\n", "Range goes through a map"},
+		{"reflection goes through a map", "compiler/bad.go", "package compiler\n\nimport \"reflect\"\n\nfunc f(v any) int { return len(reflect.ValueOf(v).MapKeys()) }\n", "MapKeys goes through a map"},
+		{"an address is written", "compiler/bad.go", "package compiler\n\nimport \"fmt\"\n\nfunc f(v *int) string { return fmt.Sprintf(\"100%% of %08p\", v) }\n", "an address is another one in each run"},
+		{"the engine takes a root", "engine/bad.go", "package engine\n\nimport \"math\"\n\nfunc f(n int) int { return int(math.Sqrt(2) * 2) }\n", "math.Sqrt: integers only"},
+		{"the engine takes a root under another name", "engine/bad.go", "package engine\n\nimport m \"math\"\n\nvar up = m.Ceil\n", "math.Ceil: integers only"},
 		{"the engine starts a goroutine", "engine/bad.go", "package engine\n\nfunc f() { go f() }\n", "a goroutine"},
 		{"the engine counts in floats", "engine/bad.go", "package engine\n\nvar share float64\n", "float64: integers only"},
 		{"the engine has a fraction", "engine/bad.go", "package engine\n\nvar half = 0.5\n", "0.5: integers only"},
+
+		{"a value of a game becomes an int", "engine/bad.go", "package engine\n\nfunc f(v int64) int { return int(v) }\n", "int(v) has 32 bits on some machines"},
+		{"a value of a named type becomes an int", "engine/bad.go", "package engine\n\ntype amount int64\n\nfunc f(v amount) uint { return uint(v + 1) }\n", "uint(v + 1) has 32 bits"},
 
 		{"a file is too long", "tools/long.go", "package tools\n" + strings.Repeat("\n", maxLines), "601 lines"},
 	}
@@ -113,6 +131,9 @@ func TestWhatIsAllowed(t *testing.T) {
 	cases := []struct {
 		name, path, code string
 	}{
+		{"an int of an index, a length, a constant or in the one function that checks", "engine/good.go",
+			"package engine\n\nfunc small(v int64) int { return int(v) }\n\nfunc f(v int64, l []int) int { return l[int(v)] + len(l[int(v):]) + int(int32(7)) + 1<<int(v) }\n"},
+		{"an int of the compiler", "compiler/good.go", "package compiler\n\nfunc f(v int64) int { return int(v) }\n"},
 		{"tests may say a game's word", "engine/good_test.go", "package engine\n\nvar zeppelin = 1\n"},
 		{"tests of the engine may compile a game", "engine/good_test.go", "package engine_test\n\nimport _ \"rulebound/compiler\"\n"},
 		{"the suite may say a game's word", "conformance/good.go", "package conformance\n\nvar zeppelin = 1\n"},
@@ -120,6 +141,10 @@ func TestWhatIsAllowed(t *testing.T) {
 		{"keys that are collected and sorted", "compiler/good.go", "package compiler\n\nimport \"sort\"\n\nfunc f(m map[string]int) []string {\n\tvar keys []string\n\tfor k := range m {\n\t\tif k != \"\" {\n\t\t\tkeys = append(keys, k, k)\n\t\t}\n\t}\n\tsort.Strings(keys)\n\treturn keys\n}\n"},
 		{"the suite may say a general word of a library", "conformance/good.go", "package conformance\n\n// It decides.\nvar x = \"who decides\"\n"},
 		{"a word of the language may contain one of a library", "compiler/good.go", "package compiler\n\nconst x = \"setupValues\"\n"},
+		{"a range of our own", "compiler/good.go", "package compiler\n\ntype list []int\n\nfunc (l list) Range(f func(int)) {}\n\nfunc f(l list) { l.Range(func(int) {}) }\n"},
+		{"per cent, and a stable sort of what no map has ordered", "compiler/good.go",
+			"package compiler\n\nimport \"slices\"\n\nconst x = \"100%%p\"\n\nfunc f(l []int) { slices.SortStableFunc(l, func(a, b int) int { return 0 }) }\n"},
+		{"the greatest number", "engine/good.go", "package engine\n\nimport \"math\"\n\nconst x = math.MaxInt64 + math.MinInt32 - math.MaxUint8\n"},
 		{"part of a word is not the word", "engine/good.go", "package engine\n\nvar knightly, repair, lift int\n"},
 		{"code in testdata is not ours", "engine/testdata/bad.go", "package bad\n\nimport _ \"os\"\n"},
 	}
@@ -135,6 +160,16 @@ func TestWhatIsAllowed(t *testing.T) {
 				t.Error(f)
 			}
 		})
+	}
+}
+
+func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
+	repo := sound()
+	repo["data/games/b [old]/10.md"] = text("# B\n\n```yaml\ngame: {id: b, lintWords: [bagpipe]}\n```\n")
+	repo["engine/bad.go"] = text("package engine\n\nvar bagpipes int\n")
+	found, err := lint(repo)
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].String(), `"bagpipe", a word of b [old]`) {
+		t.Errorf("%q, %v", found, err)
 	}
 }
 
@@ -165,6 +200,9 @@ func TestWhatCannotBeReadIsAnError(t *testing.T) {
 				t.Errorf("status %d, %s", status, &errs)
 			}
 		})
+	}
+	if _, err := lint(fstest.MapFS{}); err == nil {
+		t.Error("a repository without Go passes")
 	}
 	if _, err := lint(brokenDisk{}); err == nil {
 		t.Error("an unreadable repository has no error")

@@ -9,6 +9,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -47,6 +48,9 @@ func lint(root fs.FS) ([]finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(repo.Files) == 0 {
+		return nil, errors.New("there is no Go file: this is not the root of the repository")
+	}
 	words, found, err := readVocabulary(root)
 	if err != nil {
 		return nil, err
@@ -59,6 +63,7 @@ func lint(root fs.FS) ([]finding, error) {
 	found = append(found, checkImports(repo)...)
 	found = append(found, checkWords(repo, words)...)
 	found = append(found, checkDeterminism(repo)...)
+	found = append(found, checkNarrowing(repo)...)
 	found = append(found, checkLength(repo)...)
 	sortFindings(found)
 	return found, nil

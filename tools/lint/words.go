@@ -69,12 +69,14 @@ func readVocabulary(root fs.FS) (*vocabulary, []finding, error) {
 
 // gameWords gives the words that the pages of a game declare; a folder without pages is no game and declares "".
 func gameWords(root fs.FS, folder string) ([]string, error) {
-	files, err := fs.Glob(root, folder+"/*.md")
-	if err != nil || len(files) == 0 {
+	entries, err := fs.ReadDir(root, folder)
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return path.Ext(e.Name()) != ".md" })
+	if err != nil || len(entries) == 0 {
 		return []string{""}, err
 	}
 	var words []string
-	for _, name := range files {
+	for _, e := range entries {
+		name := path.Join(folder, e.Name())
 		text, err := fs.ReadFile(root, name)
 		if err != nil {
 			return nil, err

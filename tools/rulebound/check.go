@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"path/filepath"
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
@@ -16,18 +15,9 @@ import (
 // check compiles the games and reports their diagnostics as text, as JSON, or as annotations; strictly, all are errors.
 func (c *command) check() error {
 	files := os.DirFS(c.root)
-	entries, err := os.ReadDir(filepath.Join(c.root, filepath.FromSlash(corpus.GamesDir)))
+	dirs, err := corpus.Games(files)
 	if err != nil {
 		return err
-	}
-	var dirs []string
-	for _, e := range entries {
-		if e.IsDir() {
-			dirs = append(dirs, e.Name())
-		}
-	}
-	if len(dirs) == 0 {
-		return fmt.Errorf("there is no game in %s", filepath.Join(c.root, corpus.GamesDir))
 	}
 	var all diag.List
 	for _, d := range dirs {
@@ -53,10 +43,8 @@ func (c *command) check() error {
 		err = diag.WriteJSON(c.out, all)
 	case "annotations":
 		err = diag.WriteAnnotations(c.out, all)
-	case "text":
-		_, err = fmt.Fprintf(c.out, "%d games, %d diagnostics\n", len(dirs), len(all))
 	default:
-		return fmt.Errorf("-format is text, json or annotations, not %q", c.form)
+		_, err = fmt.Fprintf(c.out, "%d games, %d diagnostics\n", len(dirs), len(all))
 	}
 	if err == nil && all.HasErrors() {
 		return errFailed

@@ -18,14 +18,10 @@ import (
 // compile writes a game as canonical JSON: to the output, or to the file that -o names.
 func (c *command) compile() error {
 	fsys := os.DirFS(c.root)
-	if !filepath.IsLocal(c.game) || path.Base(c.game) != c.game {
-		return fmt.Errorf("%q is not the name of a game in %s", c.game, corpus.GamesDir)
+	if err := corpus.Find(fsys, c.game); err != nil {
+		return err
 	}
-	dir := path.Join(corpus.GamesDir, c.game)
-	if info, err := os.Stat(filepath.Join(c.root, filepath.FromSlash(dir))); err != nil || !info.IsDir() {
-		return fmt.Errorf("there is no game %s in %s", c.game, corpus.GamesDir)
-	}
-	gd, book, list := compiler.Compile(fsys, dir)
+	gd, book, list := compiler.Compile(fsys, path.Join(corpus.GamesDir, c.game))
 	if gd == nil {
 		b := &corpus.Broken{What: "the rulebook of " + c.game + " does not compile", List: list}
 		if book != nil {

@@ -86,7 +86,7 @@ func TestCompileFails(t *testing.T) {
 		{"without a game", nil, exitUsage, "name the game"},
 		{"with two games", []string{"toy", "toy"}, exitUsage, "unexpected argument"},
 		{"with a game that is not there", []string{"chess"}, exitFailed, "there is no game chess"},
-		{"with a path", []string{"../games/toy"}, exitFailed, "is not the name of a game"},
+		{"with a path", []string{"../games/toy"}, exitFailed, "there is no game ../games/toy"},
 		{"when the rulebook does not compile", []string{"broken", "-o", keep}, exitFailed, "did you mean red?"},
 		{"when the folder is not there", []string{"toy", "-o", filepath.Join(root, "none", "toy.json")}, exitFailed, "writing "},
 		{"when the file is a folder", []string{"toy", "-o", filepath.Join(root, "folder.json")}, exitFailed, "writing "},

@@ -124,6 +124,9 @@ func (c *command) coverage() error {
 	if err != nil {
 		return err
 	}
+	if err := c.unknown(all.Games, itself); err != nil {
+		return err
+	}
 	plays := c.play(all.Cases())
 	if c.section != "" {
 		return errors.Join(c.inspect(all, plays), failures(plays))

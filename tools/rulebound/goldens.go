@@ -39,6 +39,9 @@ func (c *command) goldens() error {
 	if err != nil {
 		return err
 	}
+	if len(cases) == 0 {
+		return fmt.Errorf("there is no scenario in %s: the goldens were not touched", filepath.Join(c.root, corpus.ScenariosDir))
+	}
 	plays := c.play(cases)
 	if err := failures(plays); err != nil {
 		return errors.Join(err, errors.New("the goldens were not touched"))

@@ -3,11 +3,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -30,8 +32,14 @@ commands:
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
-  mutate               change one place of a rulebook at a time and list what no scenario notices; -section NUMBER (or a
-                       clause) only there, -game ID only that game, -clauses a line for each clause, -json writes the report
+  mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
+                       notice; -section NUMBER (or a clause) only there, -game ID only that game, -clauses a line for each
+                       clause, -json writes the report
+  suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
+                       expectation: places not executed and conditions seen one way only; -survivors changes that no
+                       scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
+                       only there, -at FILE:LINE (or FILE:LINE:COL) only that place, -game ID only that game; -seed N other
+                       plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -60,6 +68,7 @@ type command struct {
 	form     string // of check
 	strict   bool   // of check
 	file     string // of compile
+	search   suggesting
 	out, err io.Writer
 }
 
@@ -70,7 +79,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -84,7 +93,7 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if args[0] != "conformance" && args[0] != "compile" {
+	if slices.Contains([]string{"coverage", "goldens", "mutate"}, args[0]) {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
@@ -107,6 +116,15 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
+	case "suggest":
+		flags.StringVar(&c.section, "section", "", "")
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.search.clause, "clause", "", "")
+		flags.StringVar(&c.search.at, "at", "", "")
+		flags.BoolVar(&c.search.survivors, "survivors", false, "")
+		flags.Uint64Var(&c.search.seed, "seed", 1, "")
+		flags.IntVar(&c.search.work, "work", defaultWork, "")
+		flags.StringVar(&c.search.out, "o", "", "")
 	}
 	rest := args[1:]
 	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
@@ -122,19 +140,58 @@ func run(args []string, out, errw io.Writer) int {
 		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
 		return exitUsage
 	}
-	if args[0] == "compile" && c.game == "" {
-		fmt.Fprintln(errw, "rulebound compile: name the game: compile GAME [-o FILE]")
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if why := c.misused(args[0], given); why != "" {
+		fmt.Fprintf(errw, "rulebound %s: %s\n", args[0], why)
 		return exitUsage
 	}
-	if args[0] == "coverage" && c.section != "" && c.clauses != "" {
-		fmt.Fprintln(errw, "rulebound coverage: give -section or -clauses, not both")
-		return exitUsage
+	if args[0] == "suggest" {
+		if why := c.search.odd(c.section); why != "" {
+			fmt.Fprintln(errw, "rulebound suggest:", why)
+			return exitUsage
+		}
 	}
 	if err := do(); err != nil {
 		c.complain(err)
 		return exitFailed
 	}
 	return exitOK
+}
+
+// misused says what is wrong with the flags of a command that are well formed each by itself, "" if nothing is. A flag that
+// would be ignored is wrong.
+func (c *command) misused(name string, given map[string]bool) string {
+	switch name {
+	case "check":
+		if !slices.Contains([]string{"text", "json", "annotations"}, c.form) {
+			return fmt.Sprintf("-format is text, json or annotations, not %q", c.form)
+		}
+	case "compile":
+		if c.game == "" {
+			return "name the game: compile GAME [-o FILE]"
+		}
+	case "coverage":
+		return together(given, "clauses", "section", "json")
+	case "goldens":
+		if given["json"] && !given["print"] {
+			return "-json is for -print"
+		}
+		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
+	case "mutate":
+		return together(given, "clauses", "json")
+	}
+	return ""
+}
+
+// together says that a flag is given with one of others that it does not go with, "" if it is not.
+func together(given map[string]bool, flag string, others ...string) string {
+	for _, other := range others {
+		if given[flag] && given[other] {
+			return fmt.Sprintf("give -%s or -%s, not both", other, flag)
+		}
+	}
+	return ""
 }
 
 // open reads the corpus below the root.

@@ -83,6 +83,7 @@ func TestGoldensAreNotRewritten(t *testing.T) {
 		{"when a clause is unknown", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "9.1-a", "9.1-b", 1), "no clause 9.1-b"},
 		{"when a scenario is of another game", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "game: toy", "game: chess", 1), "of the game chess"},
 		{"when a folder has no game", "", "scenarios/chess/9.1/rest.yaml", script, "there is no such game"},
+		{"when a file belongs to no game", "", "scenarios/toy.bords.yaml", "[]\n", "scenarios/toy.bords.yaml: nothing reads it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := map[string]string{}
@@ -114,6 +115,15 @@ func TestBadCommandLines(t *testing.T) {
 		{[]string{"conformance", "-x"}, "not defined"},
 		{[]string{"coverage", "extra"}, "unexpected argument"},
 		{[]string{"conformance", "-json"}, "not defined"},
+		{[]string{"check", "-json"}, "not defined"},
+		{[]string{"compile", "toy", "-json"}, "not defined"},
+		{[]string{"check", "-format", "xml"}, `not "xml"`},
+		{[]string{"coverage", "-section", "1", "-clauses", "1"}, "not both"},
+		{[]string{"coverage", "-json", "-clauses", "1"}, "not both"},
+		{[]string{"goldens", "-json"}, "-json is for -print"},
+		{[]string{"goldens", "-print", "x", "-section", "1"}, "not both"},
+		{[]string{"goldens", "-print", "x", "-against", "HEAD"}, "not both"},
+		{[]string{"mutate", "-json", "-clauses"}, "not both"},
 	} {
 		if code, _, errs := call(c.args...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: %d %s", c.args, code, errs)
@@ -124,5 +134,46 @@ func TestBadCommandLines(t *testing.T) {
 	}
 	if code, _, errs := call("goldens", "-C", repository(t, nil), "-print", "x"); code != exitFailed || !strings.Contains(errs, "there is no scenario") {
 		t.Errorf("%d %s", code, errs)
+	}
+}
+
+// Without a scenario nothing is proved, and a rewrite would remove all goldens.
+func TestNoScenarioIsAFailure(t *testing.T) {
+	t.Setenv("CI", "")
+	root := repository(t, map[string]string{"goldens/toy/9.1/rest.golden": "trace 1\n"})
+	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := call("goldens", "-C", root); code != exitFailed || !strings.Contains(errs, "the goldens were not touched") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if err := os.Remove(filepath.Join(root, "goldens/toy/9.1/rest.golden")); err != nil {
+		t.Error(err)
+	}
+	if code, _, errs := call("conformance", "-C", root); code != exitFailed || !strings.Contains(errs, "no scenario was played") {
+		t.Errorf("%d %s", code, errs)
+	}
+}
+
+// Every command that reads all games refuses what lies among them and is no game of its own folder, and all say the same.
+func TestWhatLiesAmongTheGamesIsNoGame(t *testing.T) {
+	t.Setenv("CI", "")
+	for name, lay := range map[string]func(games string) error{
+		"linked": func(games string) error { return os.Symlink("toy", filepath.Join(games, "linked")) },
+		".hidden": func(games string) error {
+			return os.CopyFS(filepath.Join(games, ".hidden"), os.DirFS(filepath.Join(games, "toy")))
+		},
+		"notes.md": func(games string) error { return os.WriteFile(filepath.Join(games, "notes.md"), nil, 0o644) },
+	} {
+		root := repository(t, nil)
+		if err := lay(filepath.Join(root, "data/games")); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"check"}, {"conformance"}, {"coverage"}, {"goldens"}, {"compile", name}, {"mutate", "-game", name}, {"mutate"}} {
+			code, _, errs := call(append(args, "-C", root)...)
+			if code != exitFailed || !strings.Contains(errs, "data/games/"+name+": ") {
+				t.Errorf("%s, %q: %d %s", name, args, code, errs)
+			}
+		}
 	}
 }

@@ -7,22 +7,32 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
 	"rulebound/conformance/mutation"
 )
 
 // mutate changes the games and prints what no scenario notices.
 func (c *command) mutate() error {
 	all, err := c.open()
-	if all == nil {
+	games := all.Games
+	if c.game != "" {
+		if err := corpus.Find(os.DirFS(c.root), c.game); err != nil {
+			return err
+		}
+		games = slices.DeleteFunc(slices.Clone(games), func(g *corpus.Game) bool { return g.ID != c.game })
+	}
+	if len(games) == 0 {
 		return err
+	}
+	if why := c.unknown(games, below); why != nil {
+		return errors.Join(err, why)
 	}
 	if err != nil { // what can be played still says something
 		c.complain(err)
@@ -30,10 +40,7 @@ func (c *command) mutate() error {
 	// a run loads a game for every change and throws it away: collect less often
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	reports := []*mutation.Report{}
-	for _, g := range all.Games {
-		if c.game != "" && c.game != g.ID {
-			continue
-		}
+	for _, g := range games {
 		explained, err := c.explanations(g.ID)
 		if err != nil {
 			return err
@@ -45,9 +52,6 @@ func (c *command) mutate() error {
 			return err
 		}
 		reports = append(reports, r)
-	}
-	if c.game != "" && len(reports) == 0 {
-		return fmt.Errorf("there is no game %s", c.game)
 	}
 	mutation.Together(reports)
 	if c.json {
@@ -65,24 +69,39 @@ func (c *command) mutate() error {
 		}
 		fmt.Fprintln(c.out)
 	}
+	if err != nil {
+		return errFailed
+	}
 	return nil
 }
 
-// explanations reads what a game says of changes that no scenario can notice; a game need not say anything.
+// below tells whether a clause or section is the one named, or stands below it.
+func below(known, section string) bool {
+	return known == section || strings.HasPrefix(known, section+".") || strings.HasPrefix(known, section+"-")
+}
+
+// itself tells whether a clause or section is the one named.
+func itself(known, section string) bool { return known == section }
+
+// unknown is an error if no game has what -section names, or nothing there is. It says which name is near.
+func (c *command) unknown(games []*corpus.Game, is func(known, section string) bool) error {
+	var known []string
+	for _, g := range games {
+		known = append(known, coverage.Known(g.Book)...)
+	}
+	if c.section == "" || slices.ContainsFunc(known, func(k string) bool { return is(k, c.section) }) {
+		return nil
+	}
+	near := ""
+	if name := corpus.Near(c.section, known); name != "" {
+		near = "; did you mean " + name + "?"
+	}
+	return fmt.Errorf("no rulebook has a section or clause %s%s", c.section, near)
+}
+
+// explanations reads what a game says of changes that no scenario can notice.
 func (c *command) explanations(game string) ([]mutation.Explanation, error) {
-	file := filepath.Join(c.root, corpus.ScenariosDir, game+".survivors.yaml")
-	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	list, err := mutation.ReadExplanations(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return list, nil
+	return corpus.Beside(os.DirFS(c.root), game, corpus.Survivors, mutation.ReadExplanations)
 }
 
 // progress tells how far a run is: a bar that is drawn again on a terminal, a line now and then elsewhere.

@@ -5,13 +5,16 @@ import (
 	"testing"
 )
 
-const counting = "# Toy\n\n- **9.1-a** Gold.\n\n  ```yaml\n  game: {id: toy, title: Toy, main: play}\n  seats: [{id: red}]\n  tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
+const counting = "# 9.1 Toy\n\n- **9.1-a** Gold.\n\n  ```yaml\n  game: {id: toy, title: Toy, main: play}\n  seats: [{id: red}]\n  tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
 	"  procedures:\n  - id: play\n    do:\n    - menu: act\n      by: red\n      options: {rest: {do: [{gain: {gold: 1}}]}, sleep: {where: gold > 0, do: []}}\n" +
 	"    - if: gold > 5\n      then: [{gain: {gold: 2}}]\n    - over: {}\n  ```\n"
 
 func TestMutate(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
 	code, out, errs := call("mutate", "-C", root, "-clauses")
+	if !strings.Contains(out, "without goldens") {
+		t.Errorf("no second score\n%s", out)
+	}
 	if code != exitOK || !strings.Contains(out, "  9.1-a") || !strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "if: gold > 5") {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
@@ -21,8 +24,10 @@ func TestMutate(t *testing.T) {
 	if code, out, _ := call("mutate", "-C", root, "-json", "-section", "9.1"); code != exitOK || !strings.Contains(out, `"change": "`+"`5` becomes `4`") {
 		t.Errorf("%d\n%s", code, out)
 	}
-	if code, out, _ := call("mutate", "-C", root, "-section", "8"); code != exitOK || strings.Contains(out, "survivors\n") {
-		t.Errorf("another section: %d\n%s", code, out)
+	for _, section := range []string{"8", "9.1-b", "9.1.1"} {
+		if code, out, errs := call("mutate", "-C", root, "-section", section); code != exitFailed || out != "" || !strings.Contains(errs, "no rulebook has a section or clause "+section) {
+			t.Errorf("section %s: %d\n%s\n%s", section, code, out, errs)
+		}
 	}
 	root = repository(t, map[string]string{"data/games/toy/10.md": counting, "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: '`5` becomes `4`', why: Never so much.}\n"})
 	if code, out, _ := call("mutate", "-C", root); code != exitOK || strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "explained") {

@@ -11,6 +11,7 @@ import (
 	"go/token"
 	"io/fs"
 	"math"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -138,12 +139,13 @@ func (g *gameTypes) names(t reflect.Type) *schema {
 
 // readSource reads what the Go files of a folder say about their types.
 func readSource(folder string) (map[string]*declared, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	files, err := fs.Glob(os.DirFS(folder), "*.go")
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("%s has no Go files: %w", folder, cmp.Or(err, fs.ErrNotExist))
 	}
 	types := map[string]*declared{}
 	for _, file := range files {
+		file = filepath.Join(folder, file)
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
 		if err != nil {
 			return nil, err

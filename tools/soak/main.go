@@ -5,20 +5,24 @@
 // Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1]
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
-// look like. Each set-up, the boards, each player, each value of a game option and, on the boards, any two of them get their
-// turn, one game at the least. Now and then a seat takes another stance. It prints a line a variant; a broken promise is
-// printed with the seed that shows it and the command that plays that game again, and the status is 1.
+// look like. Every combination of option values, with each set-up or the boards, and each player get their turn: those with at
+// most one value that is not the default at least once, the others as far as time goes. No game is played twice. Now and then
+// a seat takes another stance. It prints a line a variant that was played; a broken promise is printed with the seed that
+// shows it and the command that plays that game again, and the status is 1.
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
+	"sync"
 	"time"
 
 	"rulebound/compiler"
@@ -44,6 +48,10 @@ func run(args []string, out, errs io.Writer) int {
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
+	if flags.NArg() > 0 || *span < 0 {
+		fmt.Fprintln(errs, "soak: it takes flags, and -for is no time before now")
+		return 2
+	}
 	variants, err := load(os.DirFS(*root), *only)
 	if *name != "" {
 		variants = slices.DeleteFunc(variants, func(v *variant) bool { return v.String() != *name })
@@ -58,44 +66,57 @@ func run(args []string, out, errs io.Writer) int {
 	status := 0
 	end := time.Now().Add(*span)
 	for round := uint64(0); round == 0 || time.Now().Before(end); round++ {
-		for _, v := range variants {
-			if round > 0 && !time.Now().Before(end) {
+		played := 0
+		for i, v := range variants {
+			late := !time.Now().Before(end)
+			if round > 0 && late {
 				break
 			}
-			if err := v.playOne(*seed + round); err != nil {
-				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, *seed+round, err)
-				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'\n", *root, *seed+round, v)
+			if v.single || late && len(v.options) > 1 && *name == "" {
+				continue
+			}
+			played++
+			own := *seed + round*uint64(len(variants)) + uint64(i) // variants may differ in nothing that matters
+			if err := v.playOne(own); err != nil {
+				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, own, err)
+				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'\n", *root, own, v)
 				status = 1
 			}
 		}
-		if status != 0 {
+		if status != 0 || played == 0 {
 			break
 		}
 	}
 	for _, v := range variants {
+		if v.games == 0 {
+			continue
+		}
 		fmt.Fprintf(out, "%-60s %6d games %9d decisions, longest %6d, %8.0f a second\n",
 			v, v.games, v.decisions, v.longest, float64(v.decisions)/v.spent.Seconds())
 	}
 	return status
 }
 
-// load compiles the games and returns their variants: every set-up, the boards and every player with the default options, and
-// every other value of an option with the first set-up and the boards; any two other values of two options with the boards.
+// maxProducts is how many combinations of option values of a game are played.
+const maxProducts = 256
+
+// load compiles the games and returns their variants: every set-up, the boards and every player with every combination of option
+// values. The error is that there are too many of these, among others.
 func load(root fs.FS, only string) ([]*variant, error) {
-	entries, err := fs.ReadDir(root, corpus.GamesDir)
+	games, err := corpus.Games(root)
+	if only != "" {
+		games, err = []string{only}, corpus.Find(root, only)
+	}
 	if err != nil {
 		return nil, err
 	}
 	var variants []*variant
-	for _, entry := range entries {
-		if !entry.IsDir() || only != "" && entry.Name() != only {
-			continue
-		}
-		def, _, list := compiler.Compile(root, path.Join(corpus.GamesDir, entry.Name()))
+	for _, id := range games {
+		def, _, list := compiler.Compile(root, path.Join(corpus.GamesDir, id))
 		if def == nil {
-			return nil, fmt.Errorf("%s does not compile: %v", entry.Name(), list)
+			return nil, fmt.Errorf("%s does not compile: %v", id, list)
 		}
-		boards, err := corpus.Boards(root, entry.Name())
+		boards, err := corpus.Boards(root, id)
 		if err != nil {
 			return nil, err
 		}
@@ -116,56 +137,40 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 			setups = append(setups, s.ID)
 		}
 	}
+	combined, err := products(gd)
 	var variants []*variant
-	add := func(setups []string, options map[string]string) error {
-		game, err := engine.Load(gd, options)
-		if err != nil {
-			return err
-		}
+	for _, options := range combined {
+		load := sync.OnceValues(func() (*engine.Game, error) { return engine.Load(gd, options) })
 		for _, p := range kinds {
 			for _, setup := range setups {
-				variants = append(variants, &variant{game: game, setup: setup, options: options, player: p})
+				variants = append(variants, &variant{def: gd, load: load, setup: setup, options: options, player: p})
 			}
 			if len(boards) > 0 {
-				variants = append(variants, &variant{game: game, boards: boards, options: options, player: p})
-			}
-		}
-		return nil
-	}
-	if err := add(setups, nil); err != nil {
-		return nil, err
-	}
-	for _, option := range gd.Options {
-		for _, value := range others(option) {
-			if err := add(setups[:1], map[string]string{option.ID: value}); err != nil {
-				return nil, err
+				variants = append(variants, &variant{def: gd, load: load, boards: boards, options: options, player: p})
 			}
 		}
 	}
-	for _, options := range pairs(gd.Options) {
-		if err := add(nil, options); err != nil {
-			return nil, err
-		}
-	}
-	return variants, nil
+	return variants, err
 }
 
-// pairs gives every two values of two options that are not their defaults.
-func pairs(options []def.OptionDef) []map[string]string {
-	var out []map[string]string
-	for i, a := range options {
-		for _, b := range options[i+1:] {
-			for _, x := range others(a) {
-				for _, y := range others(b) {
-					out = append(out, map[string]string{a.ID: x, b.ID: y})
+// products gives every combination of option values, those with the fewest values that are not the default first. A value that
+// is the default is left out.
+func products(gd *def.GameDef) ([]map[string]string, error) {
+	all := []map[string]string{{}}
+	for _, option := range gd.Options {
+		if len(all)*len(option.Values) > maxProducts {
+			return nil, fmt.Errorf("the options of %s have more than %d combinations", gd.ID, maxProducts)
+		}
+		for _, options := range all[:len(all):len(all)] {
+			for i, value := range option.Values {
+				if int32(i) != option.Default {
+					with := maps.Clone(options)
+					with[option.ID] = value
+					all = append(all, with)
 				}
 			}
 		}
 	}
-	return out
-}
-
-// others gives the values of an option but the default.
-func others(o def.OptionDef) []string {
-	return slices.Delete(slices.Clone(o.Values), int(o.Default), int(o.Default)+1)
+	slices.SortStableFunc(all, func(a, b map[string]string) int { return cmp.Compare(len(a), len(b)) })
+	return all, nil
 }

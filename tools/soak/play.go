@@ -35,11 +35,14 @@ var kinds = []kind{
 
 // variant is a game with its options, a set-up or boards, and a kind of player, and what its games came to.
 type variant struct {
-	game    *engine.Game
+	def     *def.GameDef
+	load    func() (*engine.Game, error)
+	game    *engine.Game // loaded when it is first played
 	setup   string
 	boards  []board.Wish // games begin on random ones of these instead of at the set-up
 	options map[string]string
 	player  kind
+	single  bool // a game of it has nothing to decide: there is but one
 
 	games, decisions, longest int
 	spent                     time.Duration
@@ -48,14 +51,14 @@ type variant struct {
 // String names the variant as "game/set-up option=value player", with "boards" for the set-up.
 func (v *variant) String() string {
 	var b strings.Builder
-	b.WriteString(v.game.Def().ID)
+	b.WriteString(v.def.ID)
 	switch {
 	case len(v.boards) > 0:
 		b.WriteString("/boards")
 	case v.setup != "":
 		b.WriteString("/" + v.setup)
 	}
-	for _, o := range v.game.Def().Options {
+	for _, o := range v.def.Options {
 		if value, ok := v.options[o.ID]; ok {
 			fmt.Fprintf(&b, " %s=%s", o.ID, value)
 		}
@@ -65,6 +68,11 @@ func (v *variant) String() string {
 
 // playOne plays a game to its end and replays it from its answers. The error names the decision where a promise broke.
 func (v *variant) playOne(seed uint64) error {
+	game, err := v.load()
+	if err != nil {
+		return err
+	}
+	v.game = game
 	setup := engine.Setup{ID: v.setup, Seed: seed}
 	if len(v.boards) > 0 {
 		setup = board.Any(v.game, seed, v.boards)
@@ -111,6 +119,7 @@ func (v *variant) playOne(seed uint64) error {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
 		}
 	}
+	v.single = len(answers) == 0 && len(v.boards) == 0
 	v.spent += time.Since(began)
 	v.games++
 	v.decisions += decided

@@ -4,10 +4,13 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 func TestOneRoundOfTheFixtureGame(t *testing.T) {
@@ -21,6 +24,34 @@ func TestOneRoundOfTheFixtureGame(t *testing.T) {
 				t.Errorf("no game of the %s player from %s in\n%s", kind.name, start, &out)
 			}
 		}
+	}
+}
+
+// Every combination of option values is played from every set-up, each time with another seed; a set-up without a decision once.
+func TestNoGameIsPlayedTwice(t *testing.T) {
+	var out, errs bytes.Buffer
+	if status := run([]string{"-for", "2s", "-C", "../..", "-game", "fixture"}, &out, &errs); status != 0 {
+		t.Fatalf("status %d\n%s%s", status, &out, &errs)
+	}
+	for line := range strings.Lines(out.String()) {
+		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 games") {
+			t.Errorf("a game without a decision is played again: %s", line)
+		}
+	}
+	gd := &def.GameDef{Options: []def.OptionDef{
+		{Named: def.Named{ID: "a"}, Values: []string{"x", "y", "z"}, Default: 1}, {Named: def.Named{ID: "b"}, Values: []string{"on", "off"}, Default: 0}}}
+	all, err := products(gd)
+	if err != nil || fmt.Sprint(all) != "[map[] map[a:x] map[a:z] map[b:off] map[a:x b:off] map[a:z b:off]]" {
+		t.Errorf("%v, %v", all, err)
+	}
+	for range 7 {
+		gd.Options = append(gd.Options, gd.Options[0])
+	}
+	if _, err := products(gd); err == nil {
+		t.Error("any number of combinations")
+	}
+	if variants, err := load(os.DirFS("../.."), "fire-in-the-lake"); err != nil || len(variants) < 96*4*len(kinds) {
+		t.Errorf("%d variants, %v", len(variants), err)
 	}
 }
 

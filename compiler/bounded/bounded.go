@@ -1,0 +1,55 @@
+// Package bounded is the oracle of the fuzz targets for time and memory: an input that takes over a second of the processor, or
+// for which more than half a gigabyte is allocated, is a finding like one that panics.
+package bounded
+
+import (
+	"flag"
+	"runtime/metrics"
+	"testing"
+	"time"
+)
+
+// What a fuzzed input may take. Bytes are all that are allocated, whether or not they are in use at the same time.
+const (
+	MaxTime  = time.Second
+	MaxBytes = 512 << 20
+)
+
+// Run does what a fuzz target does with an input. While fuzzing, it fails the target if that takes too much; in a run of the
+// seeds it measures nothing, for tests assert no times. What seems slow is done once more, so do must bear being done twice.
+func Run(t testing.TB, do func()) {
+	t.Helper()
+	if f := flag.Lookup("test.fuzz"); f == nil || f.Value.String() == "" {
+		do()
+		return
+	}
+	hold(t, do, spent, allocated)
+}
+
+// hold is Run with a clock and a count of the bytes that were allocated.
+func hold(t testing.TB, do func(), clock func() time.Duration, bytes func() uint64) {
+	t.Helper()
+	took := func() time.Duration {
+		began := clock()
+		do()
+		return clock() - began
+	}
+	before := bytes()
+	first := took()
+	if n := bytes() - before; n > MaxBytes {
+		t.Error(n>>20, "MB were allocated")
+	}
+	if first <= MaxTime {
+		return
+	}
+	if again := took(); again > MaxTime { // else the machine had other work
+		t.Error("it takes", min(first, again))
+	}
+}
+
+// allocated counts the bytes that the process has allocated.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}

@@ -1,0 +1,66 @@
+package bounded
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// said is a test that notes what it is told.
+type said struct {
+	testing.TB
+	text string
+}
+
+func (s *said) Helper() {}
+
+func (s *said) Error(args ...any) { s.text += strings.TrimSpace(fmt.Sprintln(args...)) }
+
+// An input that takes too long twice, or too much memory, is a finding; one that was slow once is none.
+func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		times []time.Duration
+		bytes uint64
+		want  string
+	}{
+		{"a quick one", []time.Duration{time.Millisecond}, 1 << 20, ""},
+		{"one that just fits", []time.Duration{MaxTime}, MaxBytes, ""},
+		{"a slow one", []time.Duration{3 * time.Second, 2 * time.Second}, 0, "it takes 2s"},
+		{"one that was slow once", []time.Duration{3 * time.Second, time.Millisecond}, 0, ""},
+		{"a large one", []time.Duration{0}, MaxBytes + 1, "512 MB were allocated"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			clock, total, done := time.Duration(5), uint64(7), 0
+			s := &said{TB: t}
+			hold(s, func() {
+				clock, total = clock+c.times[done], total+c.bytes
+				done++
+			}, func() time.Duration { return clock }, func() uint64 { return total })
+			if s.text != c.want || done != len(c.times) {
+				t.Errorf("said %q after %d runs, want %q", s.text, done, c.want)
+			}
+		})
+	}
+}
+
+func TestAllocatedBytesAreCounted(t *testing.T) {
+	before := allocated()
+	text := strings.Repeat("x", 32<<20)
+	if n := allocated() - before; n < uint64(len(text)) {
+		t.Errorf("%d bytes, %d were allocated", n, len(text))
+	}
+}
+
+func TestTimeOfTheProcessorGrowsWithWork(t *testing.T) {
+	before, n := spent(), 0
+	for n == 0 || spent() == before {
+		for i := range 1 << 16 {
+			n += i
+		}
+	}
+	if spent() < before {
+		t.Errorf("from %v to %v", before, spent())
+	}
+}

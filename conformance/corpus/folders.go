@@ -1,0 +1,104 @@
+package corpus
+
+// This file finds the games of a repository and what lies where nobody would read it.
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Games lists the ids of the games, which are the folders in GamesDir, in the order of their names. The error names each thing
+// there that is no such folder: a link, whatever it points at, what is hidden, a file.
+func Games(fsys fs.FS) ([]string, error) {
+	entries, err := fs.ReadDir(fsys, GamesDir)
+	if err != nil {
+		return nil, fmt.Errorf("this is not the root of the repository: %w", err)
+	}
+	var games []string
+	var errs []error
+	for _, e := range entries {
+		if why := noGame(e); why != "" {
+			errs = append(errs, fmt.Errorf("%s: %s", path.Join(GamesDir, e.Name()), why))
+			continue
+		}
+		games = append(games, e.Name())
+	}
+	if len(entries) == 0 {
+		errs = append(errs, fmt.Errorf("there is no game in %s", GamesDir))
+	}
+	return games, errors.Join(errs...)
+}
+
+// Find is an error unless there is a game of that id. It says which is near, or what lies among the games that is none.
+func Find(fsys fs.FS, id string) error {
+	games, err := Games(fsys)
+	if slices.Contains(games, id) {
+		return nil // what else lies there is no matter of this game
+	}
+	text := fmt.Sprintf("there is no game %s in %s", id, GamesDir)
+	if near := Near(id, games); near != "" {
+		text += "; did you mean " + near + "?"
+	}
+	return errors.Join(errors.New(text), err)
+}
+
+// noGame says why an entry of GamesDir is no game, "" if it is one.
+func noGame(e fs.DirEntry) string {
+	switch {
+	case strings.HasPrefix(e.Name(), "."):
+		return "what is hidden is not read; give it a name without a dot in front, or take it out"
+	case e.Type()&fs.ModeSymlink != 0:
+		return "it is a link; put the folder itself there"
+	case !e.IsDir():
+		return "a game is a folder; put the file into that of its game"
+	}
+	return ""
+}
+
+// The ends of the names of files that stand beside the folders of scenarios, after the id of their game.
+const (
+	boards    = ".boards.yaml"
+	gapsEnd   = ".gaps.yaml"
+	Survivors = ".survivors.yaml" // what is said of changes that no scenario can notice
+)
+
+var beside = []string{boards, gapsEnd, Survivors}
+
+// strays finds what stands among the folders of scenarios and belongs to no game.
+func strays(fsys fs.FS, games []string) error {
+	entries, err := fs.ReadDir(fsys, ScenariosDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	errs := []error{err}
+	for _, e := range entries {
+		if why := stray(e, games); why != "" {
+			errs = append(errs, fmt.Errorf("%s: %s", path.Join(ScenariosDir, e.Name()), why))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// stray says why an entry of ScenariosDir is read by nobody, "" if somebody reads it.
+func stray(e fs.DirEntry, games []string) string {
+	switch {
+	case strings.HasPrefix(e.Name(), "."):
+		return "what is hidden is not played; give it a name without a dot in front, or take it out"
+	case e.Type()&fs.ModeSymlink != 0:
+		return "it is a link; put what it points at there"
+	case e.IsDir() && !slices.Contains(games, e.Name()):
+		return "there is no such game"
+	case e.IsDir():
+		return ""
+	}
+	for _, end := range beside {
+		if game, ok := strings.CutSuffix(e.Name(), end); ok && slices.Contains(games, game) {
+			return ""
+		}
+	}
+	return "nothing reads it: beside the folders of the games stand GAME" + strings.Join(beside, ", GAME")
+}

@@ -1,0 +1,43 @@
+package corpus_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/trace"
+)
+
+// A trace that does not end, and one that no golden could hold, is a problem of its scenario, and is kept no further than it
+// may be.
+func TestALongTraceIsAProblem(t *testing.T) {
+	const page = "# 1 Toil\n\n- **1.1-a** Toil.\n\n```yaml\ngame: {id: toil, main: play}\nseats: [{id: red}]\n" +
+		"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 1}]\nprocedures: [{id: play, rule: 1.1-a, do: [{repeat: ROUNDS, do: [DO]}, {over: {}}]}]\n```\n"
+	const script = "version: 1\ntitle: Toil\ngame: toil\nrules: [1.1-a]\nexpect: {asked: {over: true}, state: {gold: 1}}\n"
+	for name, c := range map[string]struct {
+		rounds, do string
+		long       bool
+	}{
+		"a short one":              {"1000", "{lose: {gold: 1}}, {gain: {gold: 1}}", false},
+		"longer than a golden":     {"50000", "{lose: {gold: 1}}, {gain: {gold: 1}}", true},
+		"longer than what is kept": {"500000", "{lose: {gold: 1}}, {gain: {gold: 1}}", true},
+		"digests without end":      {"300000", "{note: {card: {}}, indent: 0}", true},
+	} {
+		all, err := corpus.Open(fstest.MapFS{
+			"data/games/toil/10.md":           {Data: []byte(strings.NewReplacer("ROUNDS", c.rounds, "DO", c.do).Replace(page))},
+			"scenarios/toil/1-toil/toil.yaml": {Data: []byte(script)},
+		})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		play := all.Play()[0]
+		err = play.Problem()
+		if c.long != (err != nil) || c.long && !strings.Contains(err.Error(), "the trace is longer than the 1048576 bytes that a golden may have") {
+			t.Errorf("%s: %.300v", name, err)
+		}
+		if n := len(play.Trace()); n > trace.MaxBytes || !c.long && n != play.Size {
+			t.Errorf("%s: %d bytes, said to be %d", name, n, play.Size)
+		}
+	}
+}

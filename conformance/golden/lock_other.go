@@ -1,0 +1,27 @@
+//go:build !unix || solaris || aix
+
+// This file lets one rewrite at a time at the goldens, on systems where a folder cannot be locked.
+
+package golden
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// lock makes a file in the folder in which the goldens stand, and gives what removes it. Whoever finds one there is told its
+// name: a process that was killed leaves it behind.
+func lock(parent string) (release func() error, err error) {
+	name := filepath.Join(parent, beside+"lock")
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%w; if there is none, remove %s", ErrBusy, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func() error { return errors.Join(f.Close(), os.Remove(name)) }, nil
+}

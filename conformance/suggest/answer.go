@@ -1,0 +1,216 @@
+// This file keeps answers so that they can be given again where something else is offered, and answers what nothing was
+// kept for.
+
+package suggest
+
+import (
+	"errors"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// step is an answer that was given to a decision.
+type step struct {
+	decision int32
+	seat     int
+	form     engine.AnswerForm
+	value    int64
+	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order; of a set its members
+	picked   int     // members picked before
+	declined bool    // it is what the decision takes when nobody answers
+}
+
+// spoken tells whether a script has to say it.
+func (s *step) spoken() bool { return !s.declined }
+
+// stepOf keeps an answer to a decision.
+func stepOf(d *engine.Decision, a *engine.Answer) step {
+	s := step{decision: d.Index, seat: d.Seat, picked: d.Count}
+	row := d.Kind.Row()
+	switch {
+	case a.Kind == engine.Side:
+		s.form, s.value = engine.BySide, int64(a.Option)
+	case a.Stop:
+		s.form = engine.ByStop
+	case row.Answer == def.AnswerOption:
+		s.form, s.value, s.declined = engine.ByOption, int64(a.Option), d.Decline >= 0 && a.Option == d.Decline
+	case row.Answer == def.AnswerMember:
+		s.value = a.Member
+	case row.Answer == def.AnswerSet:
+		s.values = slices.Clone(a.Chosen)
+		if a.Chosen == nil {
+			s.values = def.MembersOf([]int64{a.Set})
+		}
+	case row.Answer == def.AnswerNumber:
+		s.value = a.N
+	case row.Answer == def.AnswerOrder:
+		s.values = slices.Clone(a.Order)
+	case row.Answer == def.AnswerCounts:
+		for i, n := range a.Counts {
+			if n > 0 {
+				s.values = append(s.values, int64(d.Entries[i].Zone)<<24|int64(d.Entries[i].Class)<<16|int64(n))
+			}
+		}
+	}
+	return s
+}
+
+// answer gives the step as an answer to a decision; ok is false where it plainly does not fit.
+func (s *step) answer(d *engine.Decision) (a engine.Answer, ok bool) {
+	row := d.Kind.Row()
+	is := func(list []engine.Option) bool {
+		return slices.ContainsFunc(list, func(o engine.Option) bool { return int64(o.Index) == s.value })
+	}
+	switch {
+	case s.form == engine.BySide:
+		return engine.Answer{Kind: engine.Side, Option: int32(s.value)}, is(d.Also)
+	case s.form == engine.ByStop:
+		return engine.Answer{Stop: true}, d.Stop
+	case row.Answer == def.AnswerOption:
+		return engine.Answer{Option: int32(s.value)}, is(d.Options)
+	case row.Answer == def.AnswerMember:
+		return engine.Answer{Member: s.value}, slices.Contains(d.Members, s.value)
+	case row.Answer == def.AnswerSet:
+		return d.Choose(slices.DeleteFunc(slices.Clone(s.values), func(m int64) bool { return !slices.Contains(d.Members, m) })...), true
+	case row.Answer == def.AnswerNumber:
+		return engine.Answer{N: s.value}, s.value >= int64(d.Min) && s.value <= int64(d.Max)
+	case row.Answer == def.AnswerOrder:
+		return engine.Answer{Order: s.values}, len(s.values) == len(d.Members)
+	}
+	counts := make([]int32, len(d.Entries))
+	for i, e := range d.Entries {
+		for _, v := range s.values {
+			if v>>24 == int64(e.Zone) && v>>16&0xff == int64(e.Class) {
+				counts[i] = min(int32(v&0xffff), e.Available)
+			}
+		}
+	}
+	return engine.Answer{Counts: counts}, true
+}
+
+// chooser answers decisions; false ends the play.
+type chooser interface {
+	choose(s *engine.State, d *engine.Decision) (engine.Answer, bool)
+}
+
+// plain gives the least answer: declines, stops, takes nothing, or else what comes first.
+type plain struct {
+	left    int // answers that it may give yet
+	minimal players.Player
+}
+
+func newPlain(most int) *plain { return &plain{left: most, minimal: players.NewMinimal(1)} }
+
+func (p *plain) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+	if p.left--; p.left < 0 {
+		return engine.Answer{}, false
+	}
+	row := d.Kind.Row()
+	switch {
+	case d.Decline >= 0 && row.Options:
+		return engine.Answer{Option: d.Decline}, true
+	case d.Stop:
+		return engine.Answer{Stop: true}, true
+	case row.Answer == def.AnswerOrder:
+		return engine.Answer{Order: d.Members}, true
+	case d.Obliged, row.Answer == def.AnswerSet && d.Min > 0:
+		return p.minimal.Answer(s, d), true
+	case row.Answer == def.AnswerSet:
+		return d.Choose(), true
+	case row.Answer == def.AnswerOption && len(d.Options) > 0:
+		return engine.Answer{Option: d.Options[0].Index}, true
+	case row.Answer == def.AnswerMember && len(d.Members) > 0:
+		return engine.Answer{Member: d.Members[0]}, true
+	case row.Answer == def.AnswerNumber:
+		return engine.Answer{N: int64(d.Min)}, true
+	case row.Answer == def.AnswerCounts:
+		return engine.Answer{Counts: d.Least(nil)}, true
+	}
+	return p.minimal.Answer(s, d), true
+}
+
+// random answers anything, and rather what leads to what is looked for.
+type random struct {
+	gen    *dice
+	player players.Player
+	prefer map[int32]uint64 // decision -> its options that lead there
+	left   int
+}
+
+func (r *random) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+	if r.left--; r.left < 0 {
+		return engine.Answer{}, false
+	}
+	if want := r.prefer[d.Index]; want != 0 && r.gen.below(10) < 7 {
+		for _, o := range d.Options {
+			if o.Index < 64 && want>>o.Index&1 == 1 {
+				return engine.Answer{Option: o.Index}, true
+			}
+		}
+	}
+	if d.Seat != engine.Chance {
+		return r.player.Answer(s, d), true
+	}
+	switch d.Kind.Row().Answer {
+	case def.AnswerNumber:
+		return engine.Answer{N: int64(d.Min + r.gen.below(d.Max-d.Min+1))}, true
+	case def.AnswerMember:
+		return engine.Answer{Member: d.Members[r.gen.below(len(d.Members))]}, true
+	case def.AnswerOrder:
+		order := slices.Clone(d.Members)
+		for i := len(order) - 1; i > 0; i-- {
+			j := r.gen.below(i + 1)
+			order[i], order[j] = order[j], order[i]
+		}
+		return engine.Answer{Order: order}, true
+	}
+	return r.player.Answer(s, d), true
+}
+
+// follower gives kept answers again, in their order; what they do not answer is left to another.
+type follower struct {
+	steps []step
+	at    int
+	skip  func(i int) bool // steps that are not given; nil: all are
+	rest  chooser
+}
+
+// ahead is how far a follower looks for an answer: what a change made superfluous stands between.
+const ahead = 8
+
+func (f *follower) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+	for i := f.at; i < min(len(f.steps), f.at+ahead); i++ {
+		if f.steps[i].decision != d.Index {
+			continue
+		}
+		if f.skip != nil && f.skip(i) {
+			f.at = i + 1
+			break
+		}
+		if a, ok := f.steps[i].answer(d); ok {
+			f.at = i + 1
+			return a, true
+		}
+	}
+	return f.rest.choose(s, d)
+}
+
+// dice draws numbers.
+type dice struct{ gen engine.Generator }
+
+// below gives 0..n-1; 0 where there is nothing to draw.
+func (d *dice) below(n int) int {
+	if n < 2 {
+		return 0
+	}
+	return int(d.gen.Below(uint32(n)))
+}
+
+// refused tells whether an error is a refusal, which leaves the state as it was.
+func refused(err error) bool {
+	var r *engine.Refusal
+	return errors.As(err, &r)
+}

@@ -1,0 +1,374 @@
+// This file finds out what a place of the rulebook hangs on: who calls what it stands in, and what its conditions look at.
+
+package suggest
+
+import (
+	"cmp"
+	"slices"
+
+	"rulebound/engine/def"
+)
+
+// focus is what a search for a place plays around.
+type focus struct {
+	levels  [][]int32 // nodes by their distance: the place, what stands beside it, what leads there
+	vars    []int32   // variables that its conditions read
+	filters [][]int64 // classes of pieces that they count
+	zones   []int64   // zones that they name
+	areas   [][]int64 // sets of zones that they name
+	numbers []int64   // numbers that they compare with
+	cards   []int32   // cards whose texts lead there
+	lasting []int32   // effects that lead there or are asked for
+	prefer  map[int32]uint64
+}
+
+// owner is a part of a game that nodes stand in.
+type owner struct {
+	in    def.Within // InProc, InFunction, InDerived, InAttachment
+	index int32
+}
+
+// use is how one owner leads to another.
+type use struct {
+	from     owner
+	decision int32 // the option of a decision that does, -1: none
+	option   int32
+	card     int32 // the card whose property it is, -1: none
+}
+
+// anatomy is what is known of a game without playing it.
+type anatomy struct {
+	def    *def.GameDef
+	procOf []int32 // instruction -> procedure
+	asker  []int32 // decision -> procedure, -1: none
+	owners [][]owner
+	nodes  map[owner][]int32
+	exprs  map[owner][]located
+	users  map[owner][]use
+}
+
+// located is a formula with the node it stands at.
+type located struct {
+	node int32
+	e    *def.Expr
+}
+
+func anatomyOf(gd *def.GameDef) *anatomy {
+	a := &anatomy{def: gd, owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
+	a.layout()
+	for pc := range gd.Code {
+		in := &gd.Code[pc]
+		o := owner{def.InProc, a.procOf[pc]}
+		a.stands(in.Node, o)
+		switch in.Op {
+		case def.CCall:
+			a.leads(owner{def.InProc, in.A}, use{o, -1, -1, -1})
+		case def.CHooks:
+			a.hooks(in.A, o)
+		case def.CDecide:
+			a.decision(in.A, o)
+		}
+	}
+	for i := range gd.Procs {
+		a.stands(gd.Procs[i].Node, owner{def.InProc, int32(i)})
+	}
+	for i := range gd.Functions {
+		a.stands(gd.Functions[i].Node, owner{def.InFunction, int32(i)})
+	}
+	for i := range gd.Derived {
+		a.stands(gd.Derived[i].Node, owner{def.InDerived, int32(i)})
+	}
+	for i := range gd.Attachments {
+		o := owner{def.InAttachment, int32(i)}
+		a.stands(gd.Attachments[i].Node, o)
+		if p := gd.Attachments[i].Proc; p >= 0 {
+			a.leads(owner{def.InProc, p}, use{o, -1, -1, -1})
+		}
+	}
+	a.formulas()
+	return a
+}
+
+// layout finds the procedure of each instruction and decision.
+func (a *anatomy) layout() {
+	gd := a.def
+	entries := make([]int32, len(gd.Code)+1)
+	for i := range entries {
+		entries[i] = -1
+	}
+	for i := range gd.Procs {
+		entries[gd.Procs[i].Entry] = int32(i)
+	}
+	a.procOf, a.asker = make([]int32, len(gd.Code)), make([]int32, len(gd.Decisions))
+	for i := range a.asker {
+		a.asker[i] = -1
+	}
+	last := int32(0)
+	for pc := range gd.Code {
+		if entries[pc] >= 0 {
+			last = entries[pc]
+		}
+		a.procOf[pc] = last
+		if gd.Code[pc].Op == def.CDecide {
+			a.asker[gd.Code[pc].A] = last
+		}
+	}
+}
+
+func (a *anatomy) stands(node int32, o owner) {
+	if node > 0 && !slices.Contains(a.owners[node], o) {
+		a.owners[node] = append(a.owners[node], o)
+		a.nodes[o] = append(a.nodes[o], node)
+	}
+}
+
+func (a *anatomy) leads(to owner, u use) {
+	if !slices.Contains(a.users[to], u) {
+		a.users[to] = append(a.users[to], u)
+	}
+}
+
+// hooks notes that an owner comes to a point of lasting effects.
+func (a *anatomy) hooks(point int32, o owner) {
+	for _, at := range a.def.Points[point].Attach {
+		a.leads(owner{def.InAttachment, at}, use{o, -1, -1, -1})
+	}
+}
+
+// decision notes what the options of a decision call.
+func (a *anatomy) decision(i int32, o owner) {
+	d := &a.def.Decisions[i]
+	a.stands(d.Node, o)
+	for k := range d.Options {
+		if p := d.Options[k].Proc; p >= 0 {
+			a.leads(owner{def.InProc, p}, use{o, i, int32(k), -1})
+		}
+	}
+	for k := range d.Also {
+		if p := d.Also[k].Proc; p >= 0 {
+			a.leads(owner{def.InProc, p}, use{o, -1, -1, -1})
+		}
+	}
+}
+
+// formulas goes through all formulas: whose they are, and what they look into.
+func (a *anatomy) formulas() {
+	for r := range a.def.Roots() {
+		o, node := a.ownerOf(&r)
+		if r.Cond != nil {
+			a.stands(r.Cond.Node, o)
+			node = cmp.Or(r.Cond.Node, node)
+		}
+		a.exprs[o] = append(a.exprs[o], located{node, r.Expr})
+		for e := range r.Expr.All() {
+			a.stands(e.Node, o)
+			a.looks(e, o)
+		}
+	}
+}
+
+// ownerOf gives whose a formula is, and the node of what it belongs to.
+func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
+	i := int32(r.Index)
+	switch r.In {
+	case def.InCode:
+		return owner{def.InProc, a.procOf[i]}, a.def.Code[i].Node
+	case def.InDecision:
+		return owner{def.InProc, a.asker[i]}, a.def.Decisions[i].Node
+	case def.InFunction:
+		return owner{def.InFunction, i}, a.def.Functions[i].Node
+	case def.InDerived:
+		return owner{def.InDerived, i}, a.def.Derived[i].Node
+	case def.InAttachment:
+		return owner{def.InAttachment, i}, a.def.Attachments[i].Node
+	}
+	return owner{def.InProc, i}, a.def.Procs[i].Node
+}
+
+// looks notes what one operator looks into.
+func (a *anatomy) looks(e *def.Expr, o owner) {
+	plain := use{o, -1, -1, -1}
+	switch e.Op {
+	case def.OpCall:
+		a.leads(owner{def.InFunction, int32(e.I)}, plain)
+	case def.OpDerived:
+		a.leads(owner{def.InDerived, int32(e.I)}, plain)
+	case def.OpPossible:
+		a.leads(owner{def.InProc, int32(e.I)}, plain)
+	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+		a.hooks(int32(e.I), o)
+	case def.OpConst:
+		if e.Type.Kind == def.KProc && e.I >= 0 {
+			a.leads(owner{def.InProc, int32(e.I)}, plain)
+		}
+	case def.OpTable:
+		l := &a.def.Lookups[e.I]
+		if l.Type.Kind != def.KProc {
+			return
+		}
+		for card, p := range l.Values {
+			if p < 0 {
+				continue
+			}
+			u := plain
+			if len(e.Args) > 0 && e.Args[0].Type.Kind == def.KCard {
+				u.card = int32(card)
+			}
+			a.leads(owner{def.InProc, int32(p)}, u)
+		}
+	}
+}
+
+// Bounds of how far a focus goes.
+const (
+	maxLevels = 8
+	maxNested = 3  // functions within functions that a condition's values are looked for in
+	nearLines = 10 // lines of a page around a place whose conditions matter to it
+)
+
+// focus finds out what the copies of a place hang on.
+func (a *anatomy) focus(copies []int32) *focus {
+	f := &focus{levels: [][]int32{copies}, prefer: map[int32]uint64{}}
+	at := &a.def.Nodes[copies[0]]
+	seen := map[owner]bool{}
+	var now []owner
+	for _, n := range copies {
+		now = append(now, a.owners[n]...)
+	}
+	for level := 0; len(now) > 0 && level < maxLevels; level++ {
+		var nodes []int32
+		var next []owner
+		for _, o := range now {
+			if seen[o] {
+				continue
+			}
+			seen[o] = true
+			nodes = append(nodes, a.nodes[o]...)
+			for _, x := range a.exprs[o] {
+				n := &a.def.Nodes[x.node]
+				if level == 0 && n.File == at.File && abs(n.Line-at.Line) <= nearLines {
+					f.read(a, x.e, maxNested)
+				}
+			}
+			if o.in == def.InAttachment {
+				f.lasting = add(f.lasting, a.def.Attachments[o.index].Lasting)
+				if x := a.def.Attachments[o.index].When; level < 2 && x != nil {
+					f.read(a, x, maxNested)
+				}
+			}
+			for _, u := range a.users[o] {
+				next = append(next, u.from)
+				f.led(a, &u, level)
+			}
+		}
+		slices.SortStableFunc(nodes, func(x, y int32) int { return cmp.Compare(a.away(at, x), a.away(at, y)) })
+		f.levels = append(f.levels, nodes)
+		now = next
+	}
+	return f
+}
+
+// led notes how an owner leads to what is looked for.
+func (f *focus) led(a *anatomy, u *use, level int) {
+	if u.card >= 0 && level < 3 {
+		f.cards = add(f.cards, u.card)
+	}
+	if u.decision >= 0 && u.option < 64 {
+		f.prefer[u.decision] |= 1 << u.option
+		if level < 2 {
+			for _, c := range a.def.Decisions[u.decision].Options[u.option].Where {
+				f.read(a, c.When, maxNested)
+			}
+		}
+	}
+}
+
+// away is how far a node stands from a place: lines of one page, or much.
+func (a *anatomy) away(at *def.NodeDef, node int32) int32 {
+	n := &a.def.Nodes[node]
+	if n.File != at.File {
+		return 1 << 20
+	}
+	return abs(n.Line - at.Line)
+}
+
+func abs(n int32) int32 { return max(n, -n) }
+
+func add[T comparable](list []T, x T) []T {
+	if slices.Contains(list, x) {
+		return list
+	}
+	return append(list, x)
+}
+
+// read notes what a formula looks at.
+func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
+	for x := range e.All() {
+		switch x.Op {
+		case def.OpCell, def.OpCellAt:
+			for i := range a.def.Vars {
+				if v := &a.def.Vars[i]; int64(v.Base) <= x.I && x.I < int64(v.Base+v.Len) {
+					f.vars = add(f.vars, int32(i))
+				}
+			}
+		case def.OpStamp:
+			if x.I >= 0 {
+				f.lasting = add(f.lasting, int32(x.I))
+			}
+		case def.OpCall:
+			if nested > 0 {
+				f.read(a, a.def.Functions[x.I].Body, nested-1)
+			}
+		case def.OpDerived:
+			if nested > 0 {
+				f.read(a, a.def.Derived[x.I].Value, nested-1)
+			}
+		case def.OpPoolLeft:
+			for i := range a.def.Vars {
+				if int64(a.def.Vars[i].Pool) == x.I {
+					f.vars = add(f.vars, int32(i))
+				}
+			}
+		case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+			for _, at := range a.def.Points[x.I].Attach {
+				f.lasting = add(f.lasting, a.def.Attachments[at].Lasting)
+			}
+		case def.OpConst:
+			f.constant(a.def, x)
+		}
+	}
+}
+
+func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
+	switch t := x.Type; {
+	case t.Kind == def.KSet && t.Elem == def.KClass:
+		f.filters = addSet(f.filters, members(gd, x, len(gd.Classes)))
+	case t.Kind == def.KSet && t.Elem == def.KZone:
+		area := members(gd, x, len(gd.Zones))
+		f.areas = addSet(f.areas, area)
+		for _, z := range area {
+			f.zones = add(f.zones, z)
+		}
+	case t.Kind == def.KZone && x.I >= 0:
+		f.zones = add(f.zones, x.I)
+	case t.Kind == def.KCard && x.I >= 0:
+		f.cards = add(f.cards, int32(x.I))
+	case t.Kind == def.KLasting && x.I >= 0:
+		f.lasting = add(f.lasting, int32(x.I))
+	case t.Kind == def.KInt || t.Kind == def.KEnum:
+		f.numbers = add(f.numbers, x.I)
+	}
+}
+
+// members gives those of a constant set that there are.
+func members(gd *def.GameDef, x *def.Expr, n int) []int64 {
+	return slices.DeleteFunc(gd.Each(x.I, x.Type), func(m int64) bool { return m >= int64(n) })
+}
+
+// addSet adds a set that is not empty and not there yet.
+func addSet(list [][]int64, x []int64) [][]int64 {
+	if len(x) == 0 || slices.ContainsFunc(list, func(o []int64) bool { return slices.Equal(o, x) }) {
+		return list
+	}
+	return append(list, x)
+}

@@ -1,0 +1,204 @@
+// This file plays: from a position, with answers, until something is reached.
+
+package suggest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// play is a position with what was answered there.
+type play struct {
+	pos   *position
+	steps []step
+}
+
+// weight tells how much there is to read.
+func (p *play) weight(gd *def.GameDef) int {
+	n := p.pos.weight()
+	for i := range p.steps {
+		s := &p.steps[i]
+		if !s.spoken() {
+			continue
+		}
+		n += 40
+		n += 2 * len(s.values)
+		if s.form == engine.ByValue && gd.Decisions[s.decision].Kind.Row().Pieces {
+			for _, v := range s.values {
+				n += int(min(v&0xffff, 9))
+			}
+		}
+	}
+	return n
+}
+
+// goal is what a play is to come to. It is asked in turn: before a play, when the position is laid out, after each answer.
+type goal interface {
+	before(g *engine.Game)
+	begun(p *position) // an error of the position is seen elsewhere
+	after(s *engine.State, a *engine.Answer) bool
+	reached(s *engine.State) bool
+}
+
+// table plays a game, loaded with coverage once for each choice of options.
+type table struct {
+	def   *def.GameDef
+	games map[string]*engine.Game
+	work  int // answers given and positions laid out so far
+}
+
+// layout is what laying out a position counts for, in answers.
+const layout = 4
+
+// load gives the game with options.
+func (t *table) load(options map[string]string) (*engine.Game, error) {
+	key := optionKey(t.def, options)
+	if g := t.games[key]; g != nil {
+		return g, nil
+	}
+	g, err := engine.Load(t.def, options, engine.WithCoverage())
+	if err == nil {
+		t.games[key] = g
+	}
+	return g, err
+}
+
+// optionKey spells options in the order of their declaration.
+func optionKey(gd *def.GameDef, options map[string]string) string {
+	var b strings.Builder
+	for _, o := range gd.Options {
+		if v, ok := options[o.ID]; ok {
+			fmt.Fprintf(&b, "%s=%s ", o.ID, v)
+		}
+	}
+	return b.String()
+}
+
+// play plays until the goal is reached, the chooser ends it, or the game is over. The steps are those that were given, also
+// where a fault ended it; err is what kept the position from being played or what ended it early.
+func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observer) (steps []step, state *engine.State, reached bool, err error) {
+	g, err := t.load(pos.options)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	goal.before(g)
+	setup := pos.engine()
+	setup.Observer = observer
+	t.work += layout
+	if state, err = g.New(setup); err != nil {
+		return nil, nil, false, err
+	}
+	goal.begun(pos)
+	for reached = goal.reached(state); !reached && !state.Over(); {
+		s, a, err := t.answer(state, c)
+		if s == nil {
+			return steps, state, false, nil
+		}
+		if steps = append(steps, *s); err != nil {
+			return steps, state, false, err
+		}
+		reached = goal.after(state, a)
+	}
+	return steps, state, reached, nil
+}
+
+// answer has the pending decision answered; the step is nil if it is not.
+func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, error) {
+	d := state.Decision()
+	if d == nil || d.Fault != nil {
+		return nil, nil, nil
+	}
+	a, ok := c.choose(state, d)
+	if !ok {
+		return nil, nil, nil
+	}
+	t.work++
+	s := stepOf(d, &a)
+	err := state.Apply(a)
+	for tries := uint64(1); refused(err) && tries < 4; tries++ { // members that do not go together
+		a = players.NewMinimal(tries).Answer(state, state.Decision())
+		s = stepOf(state.Decision(), &a)
+		err = state.Apply(a)
+	}
+	if refused(err) {
+		return nil, nil, nil
+	}
+	return &s, &a, err
+}
+
+// place is what has to be seen of a node.
+type place struct {
+	node int32
+	way  Way
+}
+
+// count gives how often it was seen.
+func (p place) count(g *engine.Game) uint64 {
+	c := g.Seen(p.node)
+	switch p.way {
+	case WayTrue:
+		return c.True + c.Full + c.Between
+	case WayFalse:
+		return c.False + c.Empty + c.Between
+	}
+	return c.Ran + c.True + c.False + c.Full + c.Empty + c.Between
+}
+
+// places is the goal of coming to one of several places. hit lists those that the last play came to.
+type places struct {
+	open []place
+	game *engine.Game
+	base []uint64
+	hit  []int
+}
+
+func (p *places) before(g *engine.Game) {
+	p.game, p.hit, p.base = g, p.hit[:0], p.base[:0]
+	for _, x := range p.open {
+		p.base = append(p.base, x.count(g))
+	}
+}
+
+func (p *places) begun(*position) {}
+
+func (p *places) after(s *engine.State, _ *engine.Answer) bool { return p.reached(s) }
+
+func (p *places) reached(*engine.State) bool {
+	for i, x := range p.open {
+		if x.count(p.game) > p.base[i] {
+			p.hit = append(p.hit, i)
+		}
+	}
+	return len(p.hit) > 0
+}
+
+// inAll looks for places when a play is over: to look after each answer takes longer than to play.
+type inAll struct{ *places }
+
+func (inAll) after(*engine.State, *engine.Answer) bool { return false }
+func (inAll) reached(*engine.State) bool               { return false }
+
+// nowhere is the goal that is never reached.
+type nowhere struct{}
+
+func (nowhere) before(*engine.Game)                      {}
+func (nowhere) begun(*position)                          {}
+func (nowhere) after(*engine.State, *engine.Answer) bool { return false }
+func (nowhere) reached(*engine.State) bool               { return false }
+
+// turns tells of each decision whether moves begin there.
+func turns(gd *def.GameDef) []bool {
+	out := make([]bool, len(gd.Decisions))
+	if gd.Moves == nil {
+		return out
+	}
+	for i := range gd.Decisions {
+		out[i] = slices.ContainsFunc(gd.Moves.Words, func(w def.MoveWord) bool { return w.Decision == gd.Decisions[i].Name })
+	}
+	return out
+}

@@ -1,0 +1,314 @@
+// This file searches: it plays from positions that came near, changed a little, and keeps the plays that come to what few came to.
+
+package suggest
+
+import (
+	"slices"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// search is a search for places of one game.
+type search struct {
+	game    *corpus.Game
+	table   *table
+	anatomy *anatomy
+	painter *painter
+	gen     *dice
+	known   []*play
+	targets []*target
+	memory  [][3][]*play // node, way -> some plays that came there
+	seen    map[*engine.Game][]engine.NodeCoverage
+	found   []*Suggestion
+	open    *places   // all that are not found yet; nil: to be listed anew
+	aims    []*target // whose they are
+	limit   int       // of the table's work
+	report  func(found, total int)
+	one     bool // one find is enough
+}
+
+// target is something that is looked for.
+type target struct {
+	Place
+	place  place
+	change *changed // nil: the place itself
+	focus  *focus
+	done   bool // it is found or given up
+	found  bool
+	failed int // plays that came there and could not be written down
+}
+
+// Bounds of a search.
+const (
+	keptPlays = 4  // plays kept for a node seen in one way
+	firstTurn = 40 // plays for a target before the next has its turn; doubled each time round
+	maxFailed = 3  // plays that may not be written down before a target is given up
+	mostExtra = 24 // answers at random behind those that were kept
+)
+
+func newSearch(game *corpus.Game, c *Config) *search {
+	s := &search{game: game, gen: &dice{engine.NewGenerator(c.Seed)}, limit: c.Work, report: c.Progress,
+		table: &table{def: game.Def, games: map[string]*engine.Game{}}, anatomy: anatomyOf(game.Def),
+		memory: make([][3][]*play, len(game.Def.Nodes)), seen: map[*engine.Game][]engine.NodeCoverage{}}
+	s.painter = &painter{def: game.Def, gen: s.gen, table: s.table, wishes: c.Boards, types: map[string]def.Type{}}
+	for i := range game.Def.Vars {
+		v := &game.Def.Vars[i]
+		for j := range single(game.Def, v) {
+			s.painter.types[game.Def.Of(v.Per, int64(j), v.ID)] = v.Type
+		}
+	}
+	return s
+}
+
+// plant plays what is known: the scenarios, and the set-ups without an answer.
+func (s *search) plant() {
+	for i := range s.game.Def.Setups {
+		s.plantOne(&play{pos: &position{setup: s.game.Def.Setups[i].ID}})
+	}
+	for _, c := range s.game.Cases {
+		if g, err := s.table.load(scenario.OptionsOf(c.Script)); err == nil {
+			l := &listener{}
+			if scenario.Play(g, c.Script, l).Err == nil {
+				s.plantOne(&play{pos: ofScript(g, c.Script), steps: l.steps})
+			}
+		}
+	}
+	s.painter.seeds = slices.DeleteFunc(slices.Clone(s.known), func(p *play) bool {
+		return !slices.ContainsFunc(p.pos.parts, func(x part) bool { return x.kind == pileOf })
+	})
+	if len(s.painter.seeds) == 0 && len(s.game.Def.Piles) > 1 {
+		s.deal()
+	}
+}
+
+// deal gives those who know no piles the ones that the set-ups deal.
+func (s *search) deal() {
+	for i := range s.game.Def.Setups {
+		r := &random{gen: s.gen, player: players.NewUniform(1), left: 1 << 20}
+		_, state, _, err := s.table.play(&position{setup: s.game.Def.Setups[i].ID}, &chanceOnly{r}, nowhere{}, nil)
+		if err == nil {
+			s.painter.seeds = append(s.painter.seeds, &play{pos: ofState(state, s.game.Def.Setups[i].ID, nil, nil)})
+		}
+	}
+}
+
+// chanceOnly answers chance and leaves the first decision of a seat alone.
+type chanceOnly struct{ *random }
+
+func (c *chanceOnly) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+	if d.Seat != engine.Chance {
+		return engine.Answer{}, false
+	}
+	return c.random.choose(s, d)
+}
+
+// plantOne remembers where a known play comes.
+func (s *search) plantOne(p *play) {
+	s.known = append(s.known, p)
+	if _, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: newPlain(0)}, nowhere{}, nil); err == nil {
+		s.learn(p)
+	}
+}
+
+// listener keeps the answers of a play.
+type listener struct{ steps []step }
+
+// Event implements engine.Observer.
+func (l *listener) Event(s *engine.State, e *engine.Event) {
+	if e.Kind != engine.Answered {
+		return
+	}
+	a := e.Answer()
+	d := &s.Game().Def().Decisions[a.Decision]
+	kept := step{decision: int32(a.Decision), seat: a.Seat, form: a.Form, value: a.Value, values: slices.Clone(e.Values),
+		declined: a.Form == engine.ByOption && a.Value == d.Decline}
+	if d.Kind.Row().Answer == def.AnswerSet && a.Form == engine.ByValue && !s.Game().Def().Wide(def.SetOf(d.Elem)) {
+		kept.values = def.MembersOf([]int64{a.Value})
+	}
+	l.steps = append(l.steps, kept)
+}
+
+// learn remembers a play that has just been played under what it came to.
+func (s *search) learn(p *play) {
+	g, err := s.table.load(p.pos.options)
+	if err != nil {
+		return
+	}
+	now, before := g.Coverage(), s.seen[g]
+	s.seen[g] = now
+	if before == nil {
+		before = make([]engine.NodeCoverage, len(now))
+	}
+	for n := range now {
+		a, b := &now[n], &before[n]
+		if *a == *b {
+			continue
+		}
+		for way, more := range [3]bool{a.Ran > b.Ran, a.True+a.Full+a.Between > b.True+b.Full+b.Between, a.False+a.Empty+a.Between > b.False+b.Empty+b.Between} {
+			if !more {
+				continue
+			}
+			kept := &s.memory[n][way]
+			if len(*kept) < keptPlays {
+				*kept = append(*kept, p)
+			} else if s.gen.below(16) == 0 {
+				(*kept)[s.gen.below(keptPlays)] = p
+			}
+		}
+	}
+}
+
+// run searches for all targets in turn until all are found or the work is done.
+func (s *search) run() {
+	for turn := firstTurn; s.table.work < s.limit && s.more(); turn *= 2 {
+		for _, t := range s.targets {
+			if t.done {
+				continue
+			}
+			if t.change != nil {
+				t.change.on()
+			}
+			for n := 0; n < turn && s.more() && !t.done && s.table.work < s.limit; n++ {
+				s.try(t)
+			}
+			if t.change != nil {
+				t.change.off()
+			}
+		}
+	}
+}
+
+func (s *search) more() bool {
+	if s.one && len(s.found) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(s.targets, func(t *target) bool { return !t.done })
+}
+
+// try plays once for a target. A play that comes to other targets counts for these, too.
+func (s *search) try(t *target) {
+	p := s.start(t)
+	goal, aims := s.goal(t)
+	r := &random{gen: s.gen, player: s.player(), prefer: t.focus.prefer, left: s.gen.below(mostExtra)}
+	steps, _, reached, _ := s.table.play(p.pos, s.chooser(p, r), goal, nil)
+	done := &play{pos: p.pos, steps: steps}
+	s.learn(done)
+	if list, ok := goal.(inAll); ok && list.game != nil {
+		list.places.reached(nil)
+		aims = nil
+		for _, i := range list.hit {
+			aims = append(aims, s.aims[i])
+		}
+	} else if !reached {
+		return
+	}
+	for _, x := range aims {
+		if !x.done {
+			s.settle(x, done)
+		}
+	}
+}
+
+// goal gives what a play for a target may come to, and whose it is.
+func (s *search) goal(t *target) (goal, []*target) {
+	if t.change != nil {
+		return t.change.goal(), []*target{t}
+	}
+	if s.open == nil {
+		s.open, s.aims = &places{}, nil
+		for _, x := range s.targets {
+			if !x.done && x.change == nil {
+				s.open.open, s.aims = append(s.open.open, x.place), append(s.aims, x)
+			}
+		}
+	}
+	return inAll{s.open}, s.aims
+}
+
+// player gives a random player: one that does little, or one that does anything.
+func (s *search) player() players.Player {
+	seed := uint64(s.gen.gen.Next())
+	if s.gen.below(3) == 0 {
+		return players.NewMinimal(seed)
+	}
+	return players.NewUniform(seed)
+}
+
+// chooser gives answers like those of a play: all of them and then others, the first of them, or all but a few.
+func (s *search) chooser(p *play, r *random) chooser {
+	f := &follower{steps: p.steps, rest: r}
+	switch k := s.gen.below(10); {
+	case k < 4 && len(p.steps) > 0:
+		f.steps = p.steps[:s.gen.below(len(p.steps)+1)]
+	case k < 7 && len(p.steps) > 0:
+		other := s.gen.below(len(p.steps))
+		f.skip = func(i int) bool { return i == other }
+	}
+	r.left += len(p.steps) - len(f.steps)
+	return f
+}
+
+// start gives a play to begin with: one that came near, changed; a known one; or a board.
+func (s *search) start(t *target) *play {
+	k := s.gen.below(20)
+	if k < 15 {
+		if p := s.near(t); p != nil {
+			return &play{pos: s.painter.vary(p.pos, t.focus), steps: p.steps}
+		}
+	}
+	if k < 17 && len(s.known) > 0 {
+		p := s.known[s.gen.below(len(s.known))]
+		return &play{pos: s.painter.vary(p.pos, t.focus), steps: p.steps}
+	}
+	return &play{pos: s.painter.vary(s.painter.board(), t.focus)}
+}
+
+// near gives a play that came near the target, nil if none did.
+func (s *search) near(t *target) *play {
+	var last *play
+	for level, nodes := range t.focus.levels {
+		for range 6 {
+			if len(nodes) == 0 {
+				break
+			}
+			n := nodes[s.gen.below(1+s.gen.below(len(nodes)))]
+			kept := s.memory[n][s.gen.below(3)]
+			if len(kept) == 0 {
+				continue
+			}
+			last = kept[s.gen.below(len(kept))]
+			if s.gen.below(10) < 6 || level == 0 && s.gen.below(2) == 0 {
+				return last
+			}
+			break
+		}
+	}
+	return last
+}
+
+// clauses gives the clauses that a scenario of the target names: its own, or those of the nearest place that has some.
+func (s *search) clauses(t *target) []string {
+	if len(t.Rules) > 0 {
+		return unique(t.Rules)
+	}
+	for _, nodes := range t.focus.levels {
+		for _, n := range nodes {
+			if rules := s.game.Def.Nodes[n].Rules; len(rules) > 0 {
+				return unique(rules)
+			}
+		}
+	}
+	return nil
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, x := range list {
+		out = add(out, x)
+	}
+	return out
+}

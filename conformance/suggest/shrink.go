@@ -1,0 +1,270 @@
+// This file makes a play as short as it can be found to be while it still comes to what it is to show: it begins later, and
+// parts of the position and answers are left out.
+
+package suggest
+
+import (
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// maxTrials is how many plays one round of shrinking may take.
+const maxTrials = 800
+
+// shrinker makes a play shorter.
+type shrinker struct {
+	table  *table
+	goal   goal
+	turns  []bool
+	best   *play
+	all    []*play // that were the best in turn
+	trials int
+}
+
+// shrink gives the shortest play found that reaches the goal as p does, and behind it some of those on the way there; none if
+// p does not reach it again.
+func (s *search) shrink(p *play, g goal) []*play {
+	k := &shrinker{table: s.table, goal: g, turns: turns(s.game.Def)}
+	if !k.keep(p, nil) {
+		return nil
+	}
+	k.reduce()
+	if first := k.best; k.later() {
+		if k.reduce(); k.weight(k.best) >= k.weight(first) {
+			k.all = append(k.all, first)
+		}
+	}
+	var out []*play
+	for back := 1; back <= len(k.all); back *= 2 {
+		out = append(out, k.all[len(k.all)-back])
+	}
+	return out
+}
+
+func (k *shrinker) weight(p *play) int { return p.weight(k.table.def) }
+
+// reduce leaves out what it can until nothing more goes, or the trials of one round are used up.
+func (k *shrinker) reduce() {
+	k.trials = 0
+	for before := -1; before != k.weight(k.best) && k.trials < maxTrials; {
+		before = k.weight(k.best)
+		k.parts()
+		k.steps()
+		k.lesser()
+	}
+}
+
+// keep plays and keeps the play, cut off where the goal is reached, if there is less of it than of the best.
+func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
+	if k.trials++; k.trials > maxTrials {
+		return false
+	}
+	steps, _, reached, _ := k.table.play(p.pos, &follower{steps: p.steps, skip: skip, rest: newPlain(len(p.steps) + 8)}, k.goal, nil)
+	if !reached {
+		return false
+	}
+	done := &play{pos: p.pos, steps: steps}
+	if k.best != nil && k.weight(done) >= k.weight(k.best) {
+		return false
+	}
+	k.best, k.all = done, append(k.all, done)
+	return true
+}
+
+// later begins where the play stands when a move begins, the last that will do, and tells whether there is one.
+func (k *shrinker) later() bool {
+	scout := &scout{}
+	f := &follower{steps: k.best.steps, rest: newPlain(0)}
+	var stands []*stand
+	c := &lookout{chooser: f, see: func(s *engine.State, d *engine.Decision, given int) {
+		if given > 0 && (k.turns[d.Index] || !slices.Contains(k.turns, true)) {
+			stands = append(stands, &stand{s.Copy(), given, len(scout.moves)})
+		}
+	}}
+	if _, _, _, err := k.table.play(k.best.pos, c, nowhere{}, scout); err != nil {
+		return false
+	}
+	from := k.best
+	for i := len(stands) - 1; i >= 0 && i >= len(stands)-maxStands; i-- {
+		x := stands[i]
+		for back := 0; back <= min(maxBack, x.moves); back++ {
+			pos := ofState(x.state, from.pos.setup, from.pos.options, scout.moves[x.moves-back:x.moves])
+			steps, _, reached, _ := k.table.play(pos, &follower{steps: from.steps[x.given:], rest: newPlain(8)}, k.goal, nil)
+			if reached {
+				k.best = &play{pos: pos, steps: steps}
+				k.all = append(k.all, k.best)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Bounds of beginning later.
+const (
+	maxStands = 12 // moves that a play may begin with
+	maxBack   = 4  // cards that are laid back
+)
+
+// stand is where a play stands at a decision.
+type stand struct {
+	state *engine.State
+	given int // answers before
+	moves int // cards moved before
+}
+
+// lookout sees each decision before it is answered.
+type lookout struct {
+	chooser
+	given int
+	see   func(s *engine.State, d *engine.Decision, given int)
+}
+
+func (l *lookout) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+	l.see(s, d, l.given)
+	l.given++
+	return l.chooser.choose(s, s.Decision())
+}
+
+// scout keeps how cards went.
+type scout struct{ moves []cardMove }
+
+// Event implements engine.Observer.
+func (x *scout) Event(_ *engine.State, e *engine.Event) {
+	if e.Kind == engine.CardMoved {
+		c := e.Card()
+		x.moves = append(x.moves, cardMove{c.Card, c.From, c.To})
+	}
+}
+
+// halves leaves parts of n things out, larger ones first, as long as less gives the goal: try is given what to leave out.
+func halves(n int, try func(from, to int) bool) {
+	for size := n; size > 0; size /= 2 {
+		for to := n; to > 0; {
+			from := max(0, to-size)
+			if try(from, to) {
+				n -= to - from
+			}
+			to = from
+		}
+	}
+}
+
+// parts leaves out parts of the position, the set-up, options, and cards.
+func (k *shrinker) parts() {
+	halves(len(k.best.pos.parts), func(from, to int) bool {
+		pos := k.best.pos.copy()
+		if to > len(pos.parts) {
+			return false
+		}
+		pos.parts = slices.Delete(pos.parts, from, to)
+		return k.keep(&play{pos, k.best.steps}, nil)
+	})
+	if k.best.pos.setup != "" {
+		pos := k.best.pos.copy()
+		pos.setup = ""
+		k.keep(&play{pos, k.best.steps}, nil)
+	}
+	if len(k.best.pos.options) > 0 {
+		pos := k.best.pos.copy()
+		pos.options = nil
+		k.keep(&play{pos, k.best.steps}, nil)
+	}
+	for i := 0; i < len(k.best.pos.parts); i++ {
+		if k.best.pos.parts[i].kind == pileOf {
+			k.cards(i)
+		}
+	}
+}
+
+// cards leaves out cards of a pile.
+func (k *shrinker) cards(i int) {
+	halves(len(k.best.pos.parts[i].cards), func(from, to int) bool {
+		pos := k.best.pos.copy()
+		if i >= len(pos.parts) || to > len(pos.parts[i].cards) {
+			return false
+		}
+		pos.parts[i].cards = slices.Delete(slices.Clone(pos.parts[i].cards), from, to)
+		return k.keep(&play{pos, k.best.steps}, nil)
+	})
+}
+
+// steps leaves out answers: what is asked nevertheless is answered plainly.
+func (k *shrinker) steps() {
+	halves(len(k.best.steps), func(from, to int) bool {
+		if to > len(k.best.steps) {
+			return false
+		}
+		if k.keep(&play{k.best.pos, k.best.steps}, func(i int) bool { return from <= i && i < to }) {
+			return true
+		}
+		rest := slices.Concat(k.best.steps[:from], k.best.steps[to:])
+		return k.keep(&play{k.best.pos, rest}, nil)
+	})
+}
+
+// lesser takes less: fewer pieces and members, smaller numbers in the position.
+func (k *shrinker) lesser() {
+	for i := 0; i < len(k.best.pos.parts); i++ {
+		for n := k.best.pos.parts[i].n; n != 0; n /= 2 { // first by much, then by little
+			for i < len(k.best.pos.parts) && k.smaller(i, n) {
+			}
+		}
+	}
+	for i := 0; i < len(k.best.steps); i++ {
+		for _, s := range fewer(k.table.def, k.best.steps[i]) {
+			steps := slices.Clone(k.best.steps)
+			steps[i] = s
+			if k.keep(&play{k.best.pos, steps}, nil) {
+				break
+			}
+		}
+		if k.trials > maxTrials {
+			return
+		}
+	}
+}
+
+// smaller takes a number of the position down by half of n, or by one, towards 0.
+func (k *shrinker) smaller(i int, n int64) bool {
+	pos := k.best.pos.copy()
+	by := n / 2
+	if by == 0 {
+		by = n
+	}
+	if x := pos.parts[i].n; x == 0 || x > 0 != (x-by > 0) && x != by {
+		return false
+	}
+	pos.parts[i].n -= by
+	return k.keep(&play{pos, k.best.steps}, nil)
+}
+
+// fewer gives answers with less in them than a step has.
+func fewer(gd *def.GameDef, s step) []step {
+	var out []step
+	if s.form != engine.ByValue {
+		return nil
+	}
+	switch gd.Decisions[s.decision].Kind.Row().Answer {
+	case def.AnswerSet:
+		for i := range s.values {
+			x := s
+			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
+			out = append(out, x)
+		}
+	case def.AnswerCounts:
+		for i, v := range s.values {
+			x := s
+			if v&0xffff > 1 {
+				x.values = slices.Clone(s.values)
+				x.values[i] = v&^0xffff | 1
+				out = append(out, x)
+			}
+			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,331 @@
+// This file writes a suggestion: the scenario, what it shows, and what the engine says, each checked by reading and playing it.
+
+package suggest
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Suggestion is a scenario without an expectation.
+type Suggestion struct {
+	Game    string  `json:"game"`
+	Section string  `json:"section"` // folder that it would stand in
+	Name    string  `json:"name"`
+	Shows   []Place `json:"shows"`
+	Text    string  `json:"text"`
+}
+
+// File is where the scenario would stand below the root of a repository.
+func (s *Suggestion) File() string {
+	return path.Join(corpus.ScenariosDir, s.Game, s.Section, s.Name+".yaml")
+}
+
+// draft is a suggestion in the making.
+type draft struct {
+	search *search
+	target *target
+	play   *play
+	scribe *scribe
+	first  *engine.State // where the last line began
+	last   *engine.State
+}
+
+// endings are how many more answers may stand at the end of a script, so that it does not end where it cannot.
+var endings = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40}
+
+// settle makes a play that came to a target short and writes it down.
+func (s *search) settle(t *target, p *play) {
+	s.open = nil
+	goal := goal(&places{open: []place{t.place}})
+	if t.change != nil {
+		goal = t.change.goal()
+	}
+	for _, q := range append(s.shrink(p, goal), p) {
+		if found := s.write(t, q); found != nil {
+			s.found = append(s.found, found)
+			if s.report != nil {
+				s.report(s.done(), len(s.targets))
+			}
+			return
+		}
+	}
+	if t.failed++; t.failed == maxFailed {
+		t.done = true
+	}
+}
+
+// done counts the targets that are found.
+func (s *search) done() int {
+	n := 0
+	for _, x := range s.found {
+		n += len(x.Shows)
+	}
+	return n
+}
+
+// write gives a play as a suggestion; nil if no script of it shows the target.
+func (s *search) write(t *target, p *play) *Suggestion {
+	for _, more := range endings {
+		for _, full := range []bool{false, true} {
+			d := s.draft(t, p, more, full)
+			if d == nil {
+				return nil
+			}
+			if found := d.finish(); found != nil || full && d.last.Over() {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// draft plays once more, with so many answers behind it, and hears what a script has to say; in full also what goes without
+// saying.
+func (s *search) draft(t *target, p *play, more int, full bool) *draft {
+	steps, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: newPlain(more)}, nowhere{}, nil)
+	if err != nil {
+		return nil
+	}
+	d := &draft{search: s, target: t, play: &play{p.pos, steps}}
+	d.scribe = &scribe{def: s.game.Def, steps: steps, turns: turns(s.game.Def), full: full}
+	c := &lookout{chooser: &follower{steps: steps, rest: newPlain(0)}, see: func(state *engine.State, x *engine.Decision, given int) {
+		if d.first == nil || given < len(steps) && steps[given].spoken() && d.scribe.turns[x.Index] {
+			d.first = state.Copy()
+		}
+	}}
+	if _, d.last, _, err = s.table.play(p.pos, c, nowhere{}, d.scribe); err != nil || d.last == nil {
+		return nil
+	}
+	d.last.Observe(nil)
+	if d.first == nil {
+		d.first = d.last
+	}
+	return d
+}
+
+// finish writes the text, reads it back and plays it with the engine's own claim about who is asked; nil if that fails
+// or does not show the target.
+func (d *draft) finish() *Suggestion {
+	rules := d.search.clauses(d.target)
+	out := &Suggestion{Game: d.search.game.ID, Section: d.search.folder(rules), Name: d.search.name(d.target)}
+	script, problem := d.try(out.File(), d.text(rules, []*target{d.target})+"expect: {asked: "+d.asked()+"}\n")
+	if script == nil || problem != nil {
+		return nil
+	}
+	shown := d.shown(script)
+	if !slices.Contains(shown, d.target) {
+		return nil
+	}
+	for _, t := range shown {
+		t.done, t.found = true, true
+		out.Shows = append(out.Shows, t.Place)
+	}
+	out.Text = d.text(rules, shown) + d.claims()
+	return out
+}
+
+// try reads and plays a text as a scenario of the game.
+func (d *draft) try(file, text string) (*corpus.Play, error) {
+	script, problems := scenario.Parse(file, []byte(text))
+	if script == nil || problems.HasErrors() {
+		return nil, problems
+	}
+	p := (&corpus.Case{Game: d.search.game, Script: script}).Play()
+	return p, p.Problem()
+}
+
+// shown lists the open targets that a play of the script comes to.
+func (d *draft) shown(p *corpus.Play) []*target {
+	var out []*target
+	for _, t := range d.search.targets {
+		switch {
+		case t.done:
+		case t.change != nil:
+			if t == d.target && t.change.noticed(p.Case.Script, d.last.Game()) {
+				out = append(out, t)
+			}
+		case t.place.seen(&p.Coverage.Ran, &p.Coverage.Yes, &p.Coverage.No):
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// seen tells whether a run came to the place.
+func (p place) seen(ran, yes, no *[]bool) bool {
+	switch p.way {
+	case WayTrue:
+		return (*yes)[p.node]
+	case WayFalse:
+		return (*no)[p.node]
+	}
+	return (*ran)[p.node] || (*yes)[p.node] || (*no)[p.node]
+}
+
+// text writes the scenario up to its expectation.
+func (d *draft) text(rules []string, shows []*target) string {
+	var b strings.Builder
+	b.WriteString("# Found by search. It shows\n")
+	for _, t := range shows {
+		b.WriteString("#   " + t.Place.String() + "\n")
+		if t.change != nil {
+			b.WriteString("#   " + t.change.difference + "; here is the rulebook, there it is changed\n")
+		}
+	}
+	b.WriteString("# Say in the title what the rule is, and write `expect` from the clause.\n")
+	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(d.title(rules)), d.search.game.ID, list(rules))
+	b.WriteString(d.setup())
+	if c := d.scribe.before.outcomes(d.scribe.full); c != "" {
+		b.WriteString("chance: " + c + "\n")
+	}
+	if moves := d.scribe.moves(); moves != "" {
+		b.WriteString("moves:\n" + moves)
+	}
+	return b.String()
+}
+
+// title says no more than where the scenario belongs: the rule is for a person to say.
+func (d *draft) title(rules []string) string {
+	p := &d.target.Place
+	return fmt.Sprintf("To be written - %s, %s:%d %s", strings.Join(rules, " "), path.Base(p.File), p.Line, p.What)
+}
+
+// setup writes the position.
+func (d *draft) setup() string {
+	p := d.play.pos
+	var b strings.Builder
+	row := func(key, text string) {
+		if text != "" && text != "{}" {
+			b.WriteString("  " + key + ": " + text + "\n")
+		}
+	}
+	if p.setup != "" {
+		row("scenario", word(p.setup))
+	}
+	row("options", d.options())
+	row("deck", strings.Join(d.each(pileOf, func(x *part) string {
+		return either(x.name == "deck", list(x.cards)) // it has a key of its own
+	}), ""))
+	row("piles", braced(d.each(pileOf, func(x *part) string { return either(x.name != "deck", word(x.name)+": "+list(x.cards)) })))
+	row("values", braced(d.each(valueOf, func(x *part) string { return word(x.name) + ": " + d.value(x.name, x.n) })))
+	var pieces scope
+	d.each(piecesIn, func(x *part) string {
+		z := pieces.of(x.name)
+		z.values = append(z.values, value{text: word(x.class) + ": " + strconv.FormatInt(x.n, 10)})
+		return ""
+	})
+	if len(pieces.list) > 0 {
+		b.WriteString("  pieces:\n")
+	}
+	for _, z := range pieces.list {
+		row("  "+word(z.name), "{"+z.joined()+"}")
+	}
+	if lasting := d.each(inForce, func(x *part) string { return word(x.name) }); len(lasting) > 0 {
+		row("lasting", "["+strings.Join(lasting, ", ")+"]")
+	}
+	return either(b.Len() > 0, "setup:\n"+b.String())
+}
+
+// each writes the parts of a kind, without those of which nothing is written.
+func (d *draft) each(kind partKind, write func(x *part) string) []string {
+	var out []string
+	for i := range d.play.pos.parts {
+		if x := &d.play.pos.parts[i]; x.kind == kind {
+			if text := write(x); text != "" {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+// options writes the game options.
+func (d *draft) options() string {
+	var out []string
+	for _, o := range d.search.game.Def.Options {
+		if v, ok := d.play.pos.options[o.ID]; ok {
+			out = append(out, word(o.ID)+": "+word(v))
+		}
+	}
+	return braced(out)
+}
+
+// braced writes a mapping on one line.
+func braced(pairs []string) string { return "{" + strings.Join(pairs, ", ") + "}" }
+
+// either gives a text if something holds.
+func either(holds bool, text string) string {
+	if holds {
+		return text
+	}
+	return ""
+}
+
+// value spells a value as scenarios do.
+func (d *draft) value(name string, n int64) string {
+	types := d.search.painter.types
+	if types[name].Kind == def.KBool {
+		return map[bool]string{false: "no", true: "yes"}[n != 0]
+	}
+	return word(d.search.game.Def.Spell(n, types[name]))
+}
+
+// asked writes who is asked at the end.
+func (d *draft) asked() string {
+	x := d.last.Decision()
+	if x == nil {
+		return "{over: true}"
+	}
+	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + word(x.Name) + "}"
+}
+
+// folder gives the folder where scenarios of the first clause stand, or else that of its section, or else the section's number.
+func (s *search) folder(rules []string) string {
+	for _, c := range s.game.Cases {
+		if len(rules) > 0 && len(c.Script.Rules) > 0 && c.Script.Rules[0] == rules[0] {
+			return c.Script.Section
+		}
+	}
+	section := "open"
+	if len(rules) > 0 {
+		section, _, _ = strings.Cut(rules[0], "-")
+		for _, c := range s.game.Book.Clauses {
+			if c.ID == rules[0] && c.Section != "" {
+				section = c.Section
+			}
+		}
+	}
+	for _, c := range s.game.Cases {
+		if f := c.Script.Section; f == section || strings.HasPrefix(f, section+"-") {
+			return f
+		}
+	}
+	return section
+}
+
+// name gives the scenario of a target a name that says where it is and that no other has.
+func (s *search) name(t *target) string {
+	what := strings.ReplaceAll(t.Open, " ", "-")
+	if t.change != nil {
+		what = t.What
+	}
+	name := fmt.Sprintf("%s-%d-%s", strings.TrimSuffix(path.Base(t.File), path.Ext(t.File)), t.Line, what)
+	for n := 1; ; n++ {
+		full := name
+		if n > 1 {
+			full += "-" + strconv.Itoa(n)
+		}
+		if !slices.ContainsFunc(s.found, func(x *Suggestion) bool { return x.Name == full }) {
+			return full
+		}
+	}
+}

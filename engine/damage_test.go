@@ -1,0 +1,129 @@
+package engine_test
+
+// This file damages states of real games and plays on with those that Decode takes all the same.
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"regexp"
+	"testing"
+
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+// damagedGames is how many random games of each game are damaged, and damages how often each is.
+const (
+	damagedGames = 40
+	damages      = 300
+)
+
+// outOfKind is what a fault says when a value is none of its kind. Nothing (-1) may be what a play had come to.
+var outOfKind = regexp.MustCompile(`(no such|nobody to decide).*\((-[2-9]|-\d\d|\d)|no such mark|no such status|is damaged|internal`)
+
+// Damaged bytes are refused, or they are a state: it encodes to the same bytes, all its values are of their kinds, and it
+// plays on. What may still come is a fault of a position that no play comes to, such as a count of cards that are not there.
+func TestADamagedStateThatIsTakenHoldsValuesOfTheirKinds(t *testing.T) {
+	gen := engine.NewGenerator(5)
+	below := func(n int) int { return int(gen.Below(uint32(n))) }
+	taken, faults := 0, 0
+	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+		g := loaded(t, compiled(t, id))
+		setups := g.Def().Setups
+		for i := range damagedGames {
+			s, err := g.New(engine.Setup{ID: setups[i%len(setups)].ID, Seed: uint64(i)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := players.Play(s, []players.Player{players.NewUniform(uint64(i))}, 1+below(120)); err != nil {
+				t.Fatal(err)
+			}
+			whole := s.Encode(nil)
+			for k := range damages {
+				bad := damage(whole, below)
+				x, err := g.Decode(bad)
+				if err != nil {
+					continue
+				}
+				taken++
+				if !bytes.Equal(x.Encode(nil), bad) {
+					t.Fatalf("%s, game %d, damage %d: the state has two encodings", id, i, k)
+				}
+				var fault *engine.Fault
+				if _, err := players.Play(x, []players.Player{players.NewUniform(uint64(k))}, 60); errors.As(err, &fault) {
+					faults++
+					if outOfKind.MatchString(fault.Why) {
+						t.Errorf("%s, game %d, damage %d: %v", id, i, k, fault)
+					}
+				} else if err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+	t.Logf("%d damaged states were taken, %d ran into a fault", taken, faults)
+	if taken < 500 || faults*50 > taken {
+		t.Errorf("%d damaged states were taken, %d ran into a fault", taken, faults)
+	}
+}
+
+// damage changes one or two bytes behind the version and the fingerprint, often of the registers or of the stack.
+func damage(whole []byte, below func(int) int) []byte {
+	const head, registers = 9, 17
+	bad := bytes.Clone(whole)
+	for range 1 + below(2) {
+		at := head + below(len(bad)-head)
+		switch below(3) {
+		case 0:
+			at = registers + below(8)
+		case 1:
+			at = len(bad) - 1 - below(min(len(bad)-registers, 60))
+		}
+		switch below(3) {
+		case 0:
+			bad[at] ^= 1 << below(8)
+		case 1:
+			bad[at] = byte(below(256))
+		case 2:
+			bad[at] += byte(below(5)) - 2
+		}
+	}
+	return bad
+}
+
+// A number has one form: what is written longer, or cut to fit, is refused.
+func TestAStateHasOneEncoding(t *testing.T) {
+	g := loaded(t, compiled(t, "fixture"))
+	s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := s.Encode(nil)
+	longer := func(at, n int) []byte { // the number of n bytes at at, with a byte more that adds nothing
+		out := append(bytes.Clone(whole[:at+n]), 0)
+		out[at+n-1] |= 0x80
+		return append(out, whole[at+n:]...)
+	}
+	refused := 0
+	for at := 18; at < len(whole); { // behind version, fingerprint, generator and status
+		_, n := binary.Uvarint(whole[at:])
+		if n <= 0 {
+			break
+		}
+		if _, err := g.Decode(longer(at, n)); err == nil {
+			t.Fatalf("byte %d of %d: a number in a longer form is taken", at, len(whole))
+		}
+		refused++
+		at += n
+	}
+	if refused < 50 {
+		t.Errorf("only %d numbers were tried", refused)
+	}
+	end := whole[:len(whole)-1]
+	for _, tail := range [][]byte{{0x80, 0}, {0x80, 0x80, 0}, bytes.Repeat([]byte{0xff}, 11)} {
+		if _, err := g.Decode(append(bytes.Clone(end), tail...)); err == nil {
+			t.Errorf("%x at the end is taken", tail)
+		}
+	}
+}

@@ -1,0 +1,385 @@
+package main
+
+// This file finds the places of a package that can be changed, and writes its files anew with all changes in, each behind a
+// switch. All of it is insertions, so changes within changes compose.
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// change is one change of the code.
+type change struct {
+	ID   int    `json:"-"` // from 1, in its package
+	File string `json:"file"`
+	Line int    `json:"line"`
+	What string `json:"what"`
+}
+
+// subject is a package to be changed.
+type subject struct {
+	path    string
+	folder  string
+	name    string
+	files   map[string][]byte // by path, as they are with all changes in
+	changes []*change
+}
+
+// load finds the changes of the packages.
+func load(patterns []string) ([]*subject, error) {
+	mode := packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedDeps | packages.NeedImports
+	loaded, err := packages.Load(&packages.Config{Mode: mode}, patterns...)
+	if err != nil {
+		return nil, err
+	}
+	var found []*subject
+	for _, p := range loaded {
+		if len(p.Errors) > 0 {
+			return nil, p.Errors[0]
+		}
+		if len(p.GoFiles) == 0 {
+			continue
+		}
+		s := &subject{path: p.PkgPath, folder: filepath.Dir(p.GoFiles[0]), name: p.Name, files: map[string][]byte{}}
+		for _, f := range p.Syntax {
+			if err := s.rewrite(p, f); err != nil {
+				return nil, err
+			}
+		}
+		s.files[filepath.Join(s.folder, "zz_gomutate.go")] = []byte(fmt.Sprintf(switches, s.name))
+		found = append(found, s)
+	}
+	return found, nil
+}
+
+// edit is text that comes in at an offset, in the place of some bytes.
+type edit struct {
+	at, drop int
+	text     string
+	rank     int // of those at one offset: the order of coming in
+}
+
+// rewriter collects the changes of a file.
+type rewriter struct {
+	s     *subject
+	fset  *token.FileSet
+	info  *types.Info
+	src   []byte
+	name  string
+	edits []edit
+	stack []ast.Node
+}
+
+// rewrite finds the changes of a file.
+func (s *subject) rewrite(p *packages.Package, f *ast.File) error {
+	name := p.Fset.Position(f.Pos()).Filename
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	r := &rewriter{s: s, fset: p.Fset, info: p.TypesInfo, src: src, name: name}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			r.stack = r.stack[:len(r.stack)-1]
+			return true
+		}
+		if d, ok := n.(*ast.GenDecl); ok && d.Tok != token.VAR {
+			return false
+		}
+		r.visit(n)
+		r.stack = append(r.stack, n)
+		return true
+	})
+	s.files[name] = r.text()
+	return nil
+}
+
+// visit makes the changes of one node; its parents are on the stack.
+func (r *rewriter) visit(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		r.binary(n)
+	case *ast.IfStmt:
+		if r.leaf(n.Cond) {
+			r.negate(n.Cond, "condition negated")
+		}
+	case *ast.ReturnStmt:
+		for _, e := range n.Results {
+			if id, ok := e.(*ast.Ident); ok && (id.Name == "true" || id.Name == "false") && r.plainBool(e) {
+				r.negate(e, "returns the opposite")
+			}
+		}
+	case *ast.BlockStmt:
+		r.statements(n.List)
+	case *ast.CaseClause:
+		r.statements(n.Body)
+	}
+}
+
+// leaf tells whether a condition has no change of its own.
+func (r *rewriter) leaf(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		return false
+	case *ast.UnaryExpr:
+		return r.leaf(e.X)
+	}
+	return r.value(e) == nil
+}
+
+func (r *rewriter) value(e ast.Expr) constant.Value { return r.info.Types[e].Value }
+
+func (r *rewriter) plainBool(e ast.Expr) bool {
+	t := r.info.Types[e].Type
+	return t == types.Typ[types.Bool] || t == types.Typ[types.UntypedBool]
+}
+
+// basic returns what kind of basic type an expression has; 0 if it has another.
+func (r *rewriter) basic(e ast.Expr) types.BasicInfo {
+	t := r.info.Types[e].Type
+	if t == nil {
+		return 0
+	}
+	if _, generic := t.(*types.TypeParam); generic {
+		return 0
+	}
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		return b.Info()
+	}
+	return 0
+}
+
+var opposite = map[token.Token]string{token.LSS: ">=", token.LEQ: ">", token.GTR: "<=", token.GEQ: "<"}
+var shifted = map[token.Token]string{token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">"}
+var helper = map[token.Token]string{token.LSS: "Less", token.LEQ: "AtMost", token.GTR: "More", token.GEQ: "AtLeast"}
+
+func (r *rewriter) binary(n *ast.BinaryExpr) {
+	if r.value(n) != nil {
+		return
+	}
+	switch n.Op {
+	case token.EQL, token.NEQ:
+		if r.plainBool(n) {
+			r.negate(n, "`"+r.source(n)+"` negated")
+		}
+	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+		if r.basic(n.X)&types.IsOrdered == 0 || !r.plainBool(n) {
+			return
+		}
+		first := r.add(n.OpPos, "`"+r.source(n)+"` with "+shifted[n.Op])
+		second := 0
+		if !r.inLoop(n) {
+			second = r.add(n.OpPos, "`"+r.source(n)+"` with "+opposite[n.Op])
+		}
+		r.around(n, fmt.Sprintf("goMutate%s(%d, %d, ", helper[n.Op], first, second), ")")
+		r.replace(n.OpPos, len(n.Op.String()), ",")
+	case token.LAND, token.LOR:
+		if !r.plainBool(n) {
+			return
+		}
+		for _, e := range []ast.Expr{n.X, n.Y} {
+			if b, ok := ast.Unparen(e).(*ast.BinaryExpr); ok && b.Op == n.Op {
+				continue
+			}
+			id := r.add(e.Pos(), fmt.Sprintf("`%s` left out of `%s`", r.source(e), r.source(n)))
+			if n.Op == token.LAND {
+				r.around(e, fmt.Sprintf("(goMutate(%d) || ", id), ")")
+			} else {
+				r.around(e, fmt.Sprintf("(!goMutate(%d) && ", id), ")")
+			}
+		}
+	case token.ADD, token.SUB:
+		if r.basic(n.X)&types.IsInteger == 0 || r.basic(n.Y)&types.IsInteger == 0 || r.basic(n)&types.IsInteger == 0 ||
+			r.typedByContext(n.X) || r.typedByContext(n.Y) {
+			return
+		}
+		word, other := "Add", "-"
+		if n.Op == token.SUB {
+			word, other = "Sub", "+"
+		}
+		id := r.add(n.OpPos, "`"+r.source(n)+"` with "+other)
+		r.around(n, fmt.Sprintf("goMutate%s(%d, ", word, id), ")")
+		r.replace(n.OpPos, 1, ",")
+	}
+}
+
+// typedByContext tells whether an expression is a constant shifted by a variable, whose type comes from around it.
+func (r *rewriter) typedByContext(e ast.Expr) bool {
+	b, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	return ok && (b.Op == token.SHL || b.Op == token.SHR) && r.value(b.X) != nil
+}
+
+// inLoop tells whether an expression is the condition of a loop, whose opposite would end it or never.
+func (r *rewriter) inLoop(n ast.Expr) bool {
+	f, ok := r.stack[len(r.stack)-1].(*ast.ForStmt)
+	return ok && f.Cond == n
+}
+
+func (r *rewriter) negate(e ast.Expr, what string) {
+	id := r.add(e.Pos(), what)
+	r.around(e, fmt.Sprintf("(goMutate(%d) != (", id), "))")
+}
+
+// statements leaves statements out, one at a time.
+func (r *rewriter) statements(list []ast.Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *ast.ExprStmt:
+			call, ok := s.X.(*ast.CallExpr)
+			if !ok || r.panics(call) {
+				continue
+			}
+		case *ast.AssignStmt:
+			if s.Tok == token.DEFINE || nothingKept(s.Lhs) {
+				continue
+			}
+		case *ast.IncDecStmt:
+		case *ast.BranchStmt:
+			if s.Tok != token.CONTINUE && s.Tok != token.BREAK {
+				continue
+			}
+		case *ast.ReturnStmt:
+			if len(s.Results) > 0 {
+				continue
+			}
+		default:
+			continue
+		}
+		id := r.add(s.Pos(), "`"+r.source(s)+"` left out")
+		r.around(s, fmt.Sprintf("if !goMutate(%d) { ", id), " }")
+	}
+}
+
+func (r *rewriter) panics(call *ast.CallExpr) bool {
+	id, ok := call.Fun.(*ast.Ident)
+	return ok && id.Name == "panic"
+}
+
+func nothingKept(left []ast.Expr) bool {
+	return !slices.ContainsFunc(left, func(e ast.Expr) bool {
+		id, ok := e.(*ast.Ident)
+		return !ok || id.Name != "_"
+	})
+}
+
+// add notes a change and returns its number.
+func (r *rewriter) add(pos token.Pos, what string) int {
+	p := r.fset.Position(pos)
+	c := &change{ID: len(r.s.changes) + 1, File: r.name, Line: p.Line, What: what}
+	r.s.changes = append(r.s.changes, c)
+	return c.ID
+}
+
+// source is the text of a node, shortened.
+func (r *rewriter) source(n ast.Node) string {
+	s := strings.Join(strings.Fields(string(r.src[r.offset(n.Pos()):r.offset(n.End())])), " ")
+	if runes := []rune(s); len(runes) > 80 {
+		s = string(runes[:79]) + "…"
+	}
+	return s
+}
+
+func (r *rewriter) offset(p token.Pos) int { return r.fset.Position(p).Offset }
+
+// around puts text before and after a node. What is put around an outer node later stands inside what was put around it
+// earlier, so parents come first.
+func (r *rewriter) around(n ast.Node, before, after string) {
+	rank := len(r.edits)
+	r.edits = append(r.edits, edit{at: r.offset(n.Pos()), text: before, rank: rank}, edit{at: r.offset(n.End()), text: after, rank: -1 - rank})
+}
+
+func (r *rewriter) replace(p token.Pos, drop int, text string) {
+	r.edits = append(r.edits, edit{at: r.offset(p), drop: drop, text: text})
+}
+
+// text is the file with all edits in. Where one node ends another may begin only after other text, so at one offset there
+// are either ends, of which the innermost comes first, or beginnings.
+func (r *rewriter) text() []byte {
+	slices.SortStableFunc(r.edits, func(a, b edit) int {
+		if a.at != b.at {
+			return a.at - b.at
+		}
+		return a.rank - b.rank
+	})
+	var out []byte
+	at := 0
+	for _, e := range r.edits {
+		out = append(append(out, r.src[at:e.at]...), e.text...)
+		at = e.at + e.drop
+	}
+	return append(out, r.src[at:]...)
+}
+
+// switches is the file that comes into a changed package.
+const switches = `package %s
+
+import (
+	"cmp"
+	"os"
+	"strconv"
+	"sync/atomic"
+)
+
+var goMutateActive, goMutateHits = goMutateBegin()
+var goMutateSeen [1 << 16]atomic.Bool
+
+func goMutateBegin() (int, *os.File) {
+	n, _ := strconv.Atoi(os.Getenv("GOMUTATE"))
+	f, _ := os.OpenFile(os.Getenv("GOMUTATE_HITS"), os.O_APPEND|os.O_WRONLY, 0)
+	return n, f
+}
+
+func goMutate(n int) bool {
+	if goMutateHits != nil {
+		goMutateHit(n)
+	}
+	return n == goMutateActive
+}
+
+func goMutateHit(n int) {
+	if !goMutateSeen[n].Swap(true) {
+		goMutateHits.WriteString(strconv.Itoa(n) + "\n")
+	}
+}
+
+func goMutateLess[T cmp.Ordered](first, second int, a, b T) bool {
+	if goMutate(first) {
+		return a <= b
+	}
+	return (a < b) != (second != 0 && goMutate(second))
+}
+
+func goMutateAtMost[T cmp.Ordered](first, second int, a, b T) bool {
+	if goMutate(first) {
+		return a < b
+	}
+	return (a <= b) != (second != 0 && goMutate(second))
+}
+
+func goMutateMore[T cmp.Ordered](first, second int, a, b T) bool { return goMutateLess(first, second, b, a) }
+
+func goMutateAtLeast[T cmp.Ordered](first, second int, a, b T) bool { return goMutateAtMost(first, second, b, a) }
+
+func goMutateAdd[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](n int, a, b T) T {
+	if goMutate(n) {
+		return a - b
+	}
+	return a + b
+}
+
+func goMutateSub[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](n int, a, b T) T {
+	if goMutate(n) {
+		return a + b
+	}
+	return a - b
+}
+`

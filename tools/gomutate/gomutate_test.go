@@ -1,0 +1,172 @@
+package main
+
+// These tests change a small module whose tests are known to notice some changes and not others.
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var module = map[string]string{
+	"go.mod": "module demo\n\ngo 1.26\n",
+	"demo.go": `package demo
+
+// Larger returns the larger number.
+func Larger(a, b int) int {
+	if a > b {
+		return a
+	}
+	return b
+}
+
+// Within tells whether n is from low to high.
+func Within(n, low, high int) bool {
+	return low <= n && n <= high
+}
+
+// Count counts the calls that ask for it.
+func Count(calls []bool) int {
+	n := 0
+	for _, c := range calls {
+		if !c {
+			continue
+		}
+		n++
+	}
+	return n
+}
+
+// Alone is called by nobody.
+func Alone(n int) int { return n - 1 }
+
+// Down counts down; without its step it never ends.
+func Down(n int) {
+	for n > 0 {
+		n--
+	}
+}
+`,
+	"demo_test.go": `package demo
+
+import "testing"
+
+func TestLarger(t *testing.T) {
+	if Larger(1, 2) != 2 || Larger(3, 2) != 3 {
+		t.Fatal()
+	}
+}
+
+func TestWithin(t *testing.T) {
+	if !Within(2, 1, 3) || Within(4, 1, 3) || !Within(3, 1, 3) {
+		t.Fatal()
+	}
+}
+
+func TestCount(t *testing.T) {
+	if Count([]bool{true, false, true}) != 2 {
+		t.Fatal()
+	}
+}
+
+func TestDown(t *testing.T) { Down(3) }
+`,
+}
+
+// inModule makes the small module the working directory.
+func inModule(t *testing.T) {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range module {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(folder)
+}
+
+func TestAChangeThatNoTestNoticesIsListed(t *testing.T) {
+	inModule(t)
+	var out, errs bytes.Buffer
+	if status := run([]string{"-also", "", "-json", "."}, &out, &errs); status != 0 {
+		t.Fatalf("status %d: %s", status, errs.String())
+	}
+	var r result
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	var survive []string
+	for _, c := range r.Survivors {
+		survive = append(survive, c.What)
+	}
+	want := []string{
+		"`a > b` with >=", // the same function
+		"`low <= n` left out of `low <= n && n <= high`", // nothing below low is tried
+		"`low <= n` with <", // nor low itself
+		"`n > 0` with >=",   // one step more
+	}
+	slices.Sort(survive)
+	slices.Sort(want)
+	if !slices.Equal(survive, want) {
+		t.Errorf("survivors:\n%s\nwant:\n%s", strings.Join(survive, "\n"), strings.Join(want, "\n"))
+	}
+	if len(r.Unreached) != 1 || r.Unreached[0].What != "`n - 1` with +" || r.Unreached[0].Line != 29 {
+		t.Errorf("not reached: %d, the first %+v", len(r.Unreached), *r.Unreached[0])
+	}
+	if r.Tried != r.Changes || r.Killed != r.Tried-5 {
+		t.Errorf("%d changes, %d tried, %d killed", r.Changes, r.Tried, r.Killed)
+	}
+}
+
+func TestPartsAndSamplesCoverThePackageEvenly(t *testing.T) {
+	all := make([]*change, 10)
+	for i := range all {
+		all[i] = &change{ID: i + 1}
+	}
+	ids := func(chosen []*change) (ids []int) {
+		for _, c := range chosen {
+			ids = append(ids, c.ID)
+		}
+		return ids
+	}
+	if got := ids(choose(all, settings{part: 2, of: 3})); !slices.Equal(got, []int{2, 5, 8}) {
+		t.Error("part 2/3:", got)
+	}
+	if got := ids(choose(all, settings{part: 1, of: 1, sample: 3})); !slices.Equal(got, []int{1, 4, 7}) {
+		t.Error("sample of 3:", got)
+	}
+}
+
+func TestWhatCannotBeTriedIsRefused(t *testing.T) {
+	inModule(t)
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{nil, "name the packages"},
+		{[]string{"-part", "3/2", "."}, "-part 3/2"},
+		{[]string{"-part", "half", "."}, "-part half"},
+		{[]string{"./nowhere"}, "nowhere"},
+		{[]string{"-also", "./nowhere", "."}, "nowhere"},
+	} {
+		var errs bytes.Buffer
+		if status := run(c.args, &bytes.Buffer{}, &errs); status != 2 || !strings.Contains(errs.String(), c.says) {
+			t.Errorf("%v: status %d, %s", c.args, status, errs.String())
+		}
+	}
+}
+
+func TestATestThatFailsWithoutAChangeIsRefused(t *testing.T) {
+	inModule(t)
+	if err := os.WriteFile("broken_test.go", []byte("package demo\n\nimport \"testing\"\n\nfunc TestBroken(t *testing.T) { t.Fatal(Larger(1, 2)) }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var errs bytes.Buffer
+	if status := run([]string{"-also", "", "."}, &bytes.Buffer{}, &errs); status != 2 || !strings.Contains(errs.String(), "fails without a change") {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+}

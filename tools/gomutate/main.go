@@ -1,0 +1,116 @@
+// Command gomutate tells whether the tests would notice if the Go code were other code. It changes one place of a package at
+// a time, runs the tests that come to that place, and lists the changes that none of them notices.
+//
+// Usage: go run ./tools/gomutate [-sample n] [-part k/n] [-suite] [-also command] [-for 1h] [-json] PACKAGE…
+//
+// All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
+// The tests of a change are those of its own package that come to it, then those of the packages that import it and the
+// command of -also (the scenarios), and with -suite the whole suite; the first that fails kills the change. A test that runs
+// ten times as long as without the change, or past 8 GiB of addresses, has failed. docs/code-mutation.md has the kinds of changes, the scores and the
+// survivors with their reasons. Run it in the root of the repository; nothing is written there.
+//
+// The status is 0 whatever survives, 2 if it could not be found out.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// settings are the flags.
+type settings struct {
+	sample   int
+	part, of int
+	suite    bool
+	also     []string // a package of a command, and its arguments
+	span     time.Duration
+	json     bool
+}
+
+// run is the command; it returns the exit status.
+func run(args []string, out, errs io.Writer) int {
+	var set settings
+	flags := flag.NewFlagSet("gomutate", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	flags.IntVar(&set.sample, "sample", 0, "try only this many changes of a package, evenly spread; 0: all")
+	part := flags.String("part", "1/1", "try only the k-th of n parts")
+	flags.BoolVar(&set.suite, "suite", false, "run the whole suite, too, for what survives everything else")
+	also := flags.String("also", "./tools/rulebound conformance", "a command that has to succeed, by its package, with its arguments; empty: none")
+	flags.DurationVar(&set.span, "for", 0, "try no further change after this long; 0: no end")
+	flags.BoolVar(&set.json, "json", false, "print the result of each package as JSON")
+	if err := flags.Parse(args); err != nil {
+		return 2
+	}
+	set.also = strings.Fields(*also)
+	err := set.cut(*part)
+	if err == nil && flags.NArg() == 0 {
+		err = errors.New("name the packages whose code to change, such as ./engine")
+	}
+	if err == nil {
+		err = try(set, flags.Args(), out, errs)
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "gomutate:", err)
+		return 2
+	}
+	return 0
+}
+
+// cut reads -part.
+func (s *settings) cut(part string) error {
+	k, n, ok := strings.Cut(part, "/")
+	var err error
+	if s.part, err = strconv.Atoi(k); err == nil {
+		s.of, err = strconv.Atoi(n)
+	}
+	if !ok || err != nil || s.part < 1 || s.part > s.of {
+		return fmt.Errorf("-part %s: write k/n, the k-th of n parts, such as 1/4", part)
+	}
+	return nil
+}
+
+// try changes the packages one after another and writes what became of each.
+func try(set settings, patterns []string, out, errs io.Writer) error {
+	folder, err := os.MkdirTemp("", "gomutate")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	packages, err := load(patterns)
+	if err != nil {
+		return err
+	}
+	end := time.Time{}
+	if set.span > 0 {
+		end = time.Now().Add(set.span)
+	}
+	for _, p := range packages {
+		fmt.Fprintf(errs, "%s: %d changes\n", p.path, len(p.changes))
+		b, err := build(p, folder, set, errs)
+		if err != nil {
+			return err
+		}
+		r := b.try(set, end, errs)
+		if !set.json {
+			r.print(out)
+			continue
+		}
+		enc := json.NewEncoder(out)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

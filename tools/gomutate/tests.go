@@ -1,0 +1,259 @@
+package main
+
+// This file builds the tests of a changed package, and runs those that come to a change with the change switched on.
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// bench is a changed package with its tests.
+type bench struct {
+	s      *subject
+	folder string
+	env    []string
+	tests  []*test
+}
+
+// test is one top-level test of a package, or a command that has to succeed.
+type test struct {
+	name   string // as it is reported
+	binary string
+	args   []string
+	folder string // where it runs
+	last   bool   // costs more than all others: the suite
+	own    bool   // of the changed package itself
+	took   time.Duration
+	hits   map[int]bool
+}
+
+// memory is what a test may take, in KiB of address space.
+const memory = 8 << 20
+
+// build compiles the tests with all changes in, and finds out which of them come to which change.
+func build(s *subject, folder string, set settings, errs io.Writer) (*bench, error) {
+	folder, err := os.MkdirTemp(folder, "package")
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{s: s, folder: folder, env: append(os.Environ(), "GOMUTATE=0", "GOMUTATE_HITS=")}
+	overlay, err := b.overlay()
+	if err != nil {
+		return nil, err
+	}
+	listed, err := exec.Command("go", "list", "-test", "-json=ImportPath,ForTest,Dir,Deps", "./...").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	for dec := json.NewDecoder(bytes.NewReader(listed)); dec.More(); {
+		var p struct {
+			ImportPath, ForTest, Dir string
+			Deps                     []string
+		}
+		if err := dec.Decode(&p); err != nil {
+			return nil, err
+		}
+		of, isTest := strings.CutSuffix(p.ImportPath, ".test")
+		comes := slices.ContainsFunc(p.Deps, func(d string) bool { d, _, _ = strings.Cut(d, " "); return d == s.path })
+		if !isTest || !comes {
+			continue
+		}
+		if err := b.compile(of, p.Dir, overlay, set.suite); err != nil {
+			return nil, err
+		}
+	}
+	if err := b.command(set.also, overlay); err != nil {
+		return nil, err
+	}
+	for _, t := range b.tests {
+		if err := b.measure(t); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(b.tests, func(x, y *test) int {
+		return int(x.cost() - y.cost())
+	})
+	fmt.Fprintf(errs, "%s: %d tests\n", s.path, len(b.tests))
+	return b, nil
+}
+
+// command builds a command that has to succeed and adds it to the tests.
+func (b *bench) command(words []string, overlay string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	binary := filepath.Join(b.folder, "also")
+	if err := goTool("build", "-overlay", overlay, "-o", binary, words[0]); err != nil {
+		return err
+	}
+	root, err := os.Getwd()
+	b.tests = append(b.tests, &test{name: strings.Join(words, " "), binary: binary, args: words[1:], folder: root})
+	return err
+}
+
+// cost orders the tests: the package's own first, the suite last, the quicker before the slower.
+func (t *test) cost() time.Duration {
+	switch {
+	case t.own:
+		return t.took
+	case t.last:
+		return t.took + 2*time.Hour
+	}
+	return t.took + time.Hour
+}
+
+// overlay writes the changed files and what the go command needs to read them in the place of the others.
+func (b *bench) overlay() (string, error) {
+	replace := map[string]string{}
+	for name, text := range b.s.files {
+		file := filepath.Join(b.folder, filepath.Base(name))
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			return "", err
+		}
+		replace[name] = file
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(b.folder, "overlay.json")
+	return file, os.WriteFile(file, text, 0o644)
+}
+
+func goTool(args ...string) error {
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
+	}
+	return nil
+}
+
+// compile builds the test binary of a package and lists its tests.
+func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
+	_, whole := os.Stat(filepath.Join(folder, filepath.Base(folder)+"_suite_test.go"))
+	if whole == nil && !suite {
+		return nil
+	}
+	binary := filepath.Join(b.folder, strings.ReplaceAll(pkg, "/", "-")+".test")
+	if err := goTool("test", "-c", "-vet=off", "-overlay", overlay, "-o", binary, pkg); err != nil {
+		return err
+	}
+	cmd := exec.Command(binary, "-test.list", ".")
+	cmd.Dir, cmd.Env = folder, b.env
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("%s -test.list: %w", pkg, err)
+	}
+	for _, name := range strings.Fields(string(out)) {
+		if strings.HasPrefix(name, "Benchmark") {
+			continue
+		}
+		b.tests = append(b.tests, &test{name: pkg + " " + name, binary: binary, folder: folder, own: pkg == b.s.path, last: whole == nil,
+			args: []string{"-test.short", "-test.run", "^" + name + "$"}})
+	}
+	return nil
+}
+
+// measure runs a test without a change: how long it takes, and which changes it comes to.
+func (b *bench) measure(t *test) error {
+	file := filepath.Join(b.folder, "hits")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		return err
+	}
+	start := time.Now()
+	if out, ok := b.run(t, "GOMUTATE_HITS="+file, 10*time.Minute); !ok {
+		return fmt.Errorf("%s fails without a change:\n%s", t.name, out)
+	}
+	t.took = time.Since(start)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	t.hits = map[int]bool{}
+	for _, line := range strings.Fields(string(text)) {
+		n, err := strconv.Atoi(line)
+		if err != nil {
+			return fmt.Errorf("%s: what it came to cannot be read: %w", t.name, err)
+		}
+		t.hits[n] = true
+	}
+	return nil
+}
+
+// run runs a test and tells whether it passes in time and memory.
+func (b *bench) run(t *test, env string, limit time.Duration) (string, bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, memory)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, t.args...)...)
+	cmd.Dir, cmd.Env = t.folder, append(slices.Clip(b.env), env)
+	out, err := cmd.CombinedOutput()
+	return string(out), err == nil
+}
+
+// try switches on one change after another.
+func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
+	r := &result{Package: b.s.path, Changes: len(b.s.changes)}
+	chosen := choose(b.s.changes, set)
+	for i, c := range chosen {
+		if !end.IsZero() && time.Now().After(end) {
+			r.Untried = len(chosen) - i
+			break
+		}
+		if i%50 == 0 && i > 0 {
+			fmt.Fprintf(errs, "%s: %d of %d, %d survive\n", r.Package, i, len(chosen), len(r.Survivors)+len(r.Unreached))
+		}
+		r.Tried++
+		killed, reached := b.kill(c)
+		switch {
+		case killed:
+			r.Killed++
+		case reached:
+			r.Survivors = append(r.Survivors, c)
+		default:
+			r.Unreached = append(r.Unreached, c)
+		}
+	}
+	return r
+}
+
+// kill tells whether a test fails with a change, and whether any comes to it.
+func (b *bench) kill(c *change) (killed, reached bool) {
+	for _, t := range b.tests {
+		if !t.hits[c.ID] {
+			continue
+		}
+		reached = true
+		if _, ok := b.run(t, "GOMUTATE="+strconv.Itoa(c.ID), 10*t.took+2*time.Second); !ok {
+			return true, true
+		}
+	}
+	return false, reached
+}
+
+// choose takes the part and the sample that are asked for, evenly spread over the package.
+func choose(all []*change, set settings) []*change {
+	var chosen []*change
+	for i, c := range all {
+		if i%set.of == set.part-1 {
+			chosen = append(chosen, c)
+		}
+	}
+	if set.sample == 0 || set.sample >= len(chosen) {
+		return chosen
+	}
+	spread := make([]*change, set.sample)
+	for i := range spread {
+		spread[i] = chosen[i*len(chosen)/set.sample]
+	}
+	return spread
+}

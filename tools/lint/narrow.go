@@ -1,0 +1,102 @@
+package main
+
+// This file holds the machine to 64 bits: what a game counts must be the same number on machines of 32.
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"path"
+)
+
+// machine is the folder whose int64 are values of a game.
+const machine = "engine"
+
+// narrowing is the one function that may: it fails, on every machine alike, where the value does not fit into 32 bits.
+const narrowing = "small"
+
+// checkNarrowing reports conversions of 64-bit numbers to types that have 32 bits on some machines, but for those in an index:
+// what it goes into is checked before.
+func checkNarrowing(repo *repository) []finding {
+	var found []finding
+	checker := newTypeChecker(repo)
+	for _, file := range repo.Files {
+		if path.Dir(file.Path) != machine || file.Test {
+			continue
+		}
+		info := checker.infoOf(machine)
+		for _, declaration := range file.Tree.Decls {
+			if f, ok := declaration.(*ast.FuncDecl); ok && f.Name.Name == narrowing {
+				continue
+			}
+			indices := indicesIn(declaration)
+			ast.Inspect(declaration, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok || !narrows(call, info) || within64(indices, call.Pos()) {
+					return true
+				}
+				found = append(found, finding{repo.FileSet.Position(call.Pos()), types.ExprString(call) + " has 32 bits on some machines and may lose bits of a value of a game; use " + narrowing + ", or count in int64"})
+				return true
+			})
+		}
+	}
+	return found
+}
+
+// narrows tells whether a call converts a number of 64 bits that is no constant to a type that has fewer on some machine.
+func narrows(call *ast.CallExpr, info *types.Info) bool {
+	name, ok := call.Fun.(*ast.Ident)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	switch name.Name {
+	case "int", "uint", "uintptr":
+	default:
+		return false
+	}
+	value, ok := info.Types[call.Args[0]]
+	if !ok || value.Value != nil && value.Value.Kind() == constant.Int || value.Type == nil {
+		return false
+	}
+	basic, ok := value.Type.Underlying().(*types.Basic)
+	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
+}
+
+// span64 is a stretch of source in which an index is computed.
+type span64 struct{ from, to token.Pos }
+
+// indicesIn gives the index and slice expressions of a declaration, and the counts of shifts.
+func indicesIn(declaration ast.Decl) []span64 {
+	var list []span64
+	add := func(e ast.Expr) {
+		if e != nil {
+			list = append(list, span64{e.Pos(), e.End()})
+		}
+	}
+	ast.Inspect(declaration, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.IndexExpr:
+			add(n.Index)
+		case *ast.SliceExpr:
+			add(n.Low)
+			add(n.High)
+			add(n.Max)
+		case *ast.BinaryExpr:
+			if n.Op == token.SHL || n.Op == token.SHR {
+				add(n.Y)
+			}
+		}
+		return true
+	})
+	return list
+}
+
+func within64(list []span64, at token.Pos) bool {
+	for _, s := range list {
+		if at >= s.from && at < s.to {
+			return true
+		}
+	}
+	return false
+}
