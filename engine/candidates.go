@@ -70,6 +70,15 @@ func (s *State) candidates(yield func(candidate) bool) {
 	}
 }
 
+// give commits a candidate.
+func (s *State) give(a candidate) {
+	if a.counts != nil {
+		s.dec.take.best = append(s.dec.take.best[:0], a.counts...)
+	}
+	s.order = append(s.order[:0], a.order...)
+	s.commit(Answered, a.form, a.value)
+}
+
 // permute lists the orders of the members from the at-th on. It leaves them as they were if it comes to the end.
 func permute(members []int64, at int, yield func([]int64) bool) bool {
 	if at >= len(members)-1 {
@@ -128,13 +137,18 @@ func (d *Decision) marked(set int64) []int64 {
 
 // subsets lists the answers to a Subset.
 func (d *Decision) subsets(yield func(int64) bool) {
+	d.sizes(func(n int) bool { return d.subsetsOf(n, 0, yield) })
+}
+
+// subsetsOf lists those with n members, all of must among them.
+func (d *Decision) subsetsOf(n int, must int64, yield func(int64) bool) bool {
 	var choose func(at, left int, set, cost int64) bool
 	choose = func(at, left int, set, cost int64) bool {
 		if len(d.Costs) > 0 && cost > d.Budget {
 			return true
 		}
 		if left == 0 {
-			return yield(set)
+			return set&must != must || yield(set)
 		}
 		for i := at; i+left <= len(d.Members); i++ {
 			c := int64(0)
@@ -147,16 +161,21 @@ func (d *Decision) subsets(yield func(int64) bool) {
 		}
 		return true
 	}
-	d.sizes(func(n int) bool { return choose(0, n, 0, 0) })
+	return choose(0, n, 0, 0)
 }
 
 // takes lists the totals of the answers to a Take; the counts are in take.now.
 func (d *Decision) takes(yield func(int64) bool) {
+	d.sizes(func(n int) bool { return d.takesOf(n, -1, yield) })
+}
+
+// takesOf lists the takes with total pieces, one of which at least is of entry must (-1: any).
+func (d *Decision) takesOf(total, must int, yield func(int64) bool) bool {
 	t := &d.take
-	var choose func(at int, left int64, total int) bool
-	choose = func(at int, left int64, total int) bool {
+	var choose func(at int, left int64) bool
+	choose = func(at int, left int64) bool {
 		if left == 0 {
-			return yield(int64(total))
+			return must >= 0 && t.now[must] == 0 || yield(int64(total))
 		}
 		rest := int64(0)
 		for _, i := range t.order[at:] {
@@ -165,18 +184,17 @@ func (d *Decision) takes(yield func(int64) bool) {
 		if rest < left {
 			return true
 		}
-		i := t.order[at]
-		for n := min(d.Room(t.now, int(i)), left); n >= 0; n-- {
+		i := int(t.order[at])
+		least := int64(truth(i == must))
+		for n := min(d.Room(t.now, i), left); n >= least; n-- {
 			t.now[i] = int32(n)
-			if !choose(at+1, left-n, total) {
+			if !choose(at+1, left-n) {
 				return false
 			}
 		}
 		t.now[i] = 0
 		return true
 	}
-	d.sizes(func(n int) bool {
-		clear(t.now)
-		return choose(0, int64(n), n)
-	})
+	clear(t.now)
+	return choose(0, int64(total))
 }

@@ -21,6 +21,7 @@ type instr struct {
 	x       []num
 	cond    cond
 	place   place
+	telling bool // it sets a variable that is the condition of an obligation
 }
 
 // place is a compiled destination of a write.
@@ -233,10 +234,16 @@ func (b *builder) extents() []extent {
 func (b *builder) compileCode() {
 	b.g.code = make([]instr, len(b.def.Code))
 	ends := make(map[int32]int32, len(b.g.procs))
-	for _, x := range b.extents() {
+	b.g.stretch = make([]int32, len(b.def.Code))
+	for i, x := range b.extents() {
+		b.g.stretches = i + 1
+		b.g.lists = append(b.g.lists, nil)
 		b.frame = x.frame
 		for pc := x.from; pc < x.to; pc++ {
-			b.g.code[pc] = b.instr(&b.def.Code[pc], x)
+			b.g.code[pc], b.g.stretch[pc] = b.instr(&b.def.Code[pc], x), int32(i)
+			if in := &b.def.Code[pc]; in.Op == def.CForTake {
+				b.g.lists[i] = append(b.g.lists[i], in.A)
+			}
 		}
 		if x.to > x.from {
 			b.last(x.to-1, &b.def.Code[x.to-1])

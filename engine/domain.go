@@ -23,6 +23,7 @@ type decision struct {
 	second        int
 	picked, count int
 	total         int
+	fulfils       int32 // variable that any member makes true, -1: none
 }
 
 // option is a compiled MenuOption.

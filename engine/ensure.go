@@ -19,7 +19,10 @@ type obligation struct {
 	begin, end int32
 	at         int
 	node       int32
-	once       bool // what holds at a decision within the block need not hold at its end
+	truth      bool  // it is a condition
+	once       bool  // what holds at a moment within the block need not hold at its end
+	cell       int32 // variable that is the condition, -1: it is another formula
+	outer      int32 // index of the block around it in the same procedure, -1: none
 }
 
 // nothing is what is reached by whoever owes nothing.
@@ -93,6 +96,7 @@ func (b *builder) obligations() {
 			}
 		}
 	}
+	b.fulfilments()
 	b.g.nowhere = int32(len(b.g.code))
 	b.g.code = append(b.g.code, instr{op: def.CNop, b: -1}, instr{op: def.CRequire, cond: func(*State) bool { return false }})
 }
@@ -118,8 +122,72 @@ func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 			b.fail("blocks with obligations overlap")
 		}
 	}
-	b.g.obliging = append(b.g.obliging, obligation{begin: pc, end: end, at: int(in.A) + frameHead, node: in.Node, once: in.B == 1})
+	o := obligation{begin: pc, end: end, at: int(in.A) + frameHead, node: in.Node, once: in.B == 1, cell: -1, outer: b.g.block(pc)}
+	if value := b.def.Code[end].X[0]; value != nil {
+		o.truth = value.Type.Kind == def.KBool
+		if o.once && value.Op == def.OpCell {
+			o.cell = int32(value.I)
+		}
+	}
+	b.g.obliging = append(b.g.obliging, o)
 	b.node = 0
+}
+
+// block returns the index of the innermost block with an obligation that the code at pc is in, -1: none.
+func (g *Game) block(pc int32) int32 {
+	for i := len(g.obliging) - 1; i >= 0; i-- {
+		if o := &g.obliging[i]; o.begin < pc && pc <= o.end {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
+// fulfilments finds the writes to variables that are conditions, and the decisions any member of which leads to such a write
+// without anything else between them that could fail.
+func (b *builder) fulfilments() {
+	conditions := map[int32]bool{}
+	for _, o := range b.g.obliging {
+		if o.cell >= 0 {
+			conditions[o.cell] = true
+		}
+	}
+	for pc := range b.g.code {
+		in := &b.g.code[pc]
+		in.telling = in.op == def.CSet && in.place.local < 0 && in.place.index == nil && conditions[in.place.base]
+	}
+	for pc := range b.def.Code {
+		if in := &b.def.Code[pc]; in.Op == def.CDecide {
+			d := &b.g.decisions[in.A]
+			d.fulfils = b.fulfilled(d.def, int32(pc)+1)
+		}
+	}
+}
+
+// fulfilled returns the variable that the code behind a decision is sure to make true if it is entered at pc with a member, -1:
+// none. In between may stand what a pick keeps its books with.
+func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
+	for ; int(pc) < len(b.def.Code); pc++ {
+		in := &b.def.Code[pc]
+		if b.g.code[pc].telling {
+			if v, ok := b.constant(in.X[0]); ok && v != 0 {
+				return in.B
+			}
+			return -1
+		}
+		switch {
+		case in.Op == def.CBody, in.Op == def.CJumpUnless && tellsMember(d, in.X[0]):
+		case in.Op == def.CSet && in.A == 0 && in.Role == def.Made:
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
+// tellsMember tells whether a condition is that a decision was answered by a member.
+func tellsMember(d *def.DecisionDef, e *def.Expr) bool {
+	return e.Op == def.OpNe && e.Args[0].Op == def.OpLocal && e.Args[0].I == int64(d.Result) && e.Args[1].Op == def.OpConst && e.Args[1].I == def.None
 }
 
 // targets are where an instruction can go on other than behind itself.
@@ -146,17 +214,16 @@ type owed struct {
 	slot int   // of the stack
 }
 
-// obligations lists the open obligations, outer ones first.
+// obligations lists the open obligations, outer ones first. The list is valid until the next one is made.
 func (s *State) obligations() []owed {
 	if len(s.g.obliging) == 0 || s.sp == 0 {
 		return nil
 	}
-	var out []owed
+	out := s.debts[:0]
 	for base, pc := s.base, s.pc; ; {
-		for i := len(s.g.obliging) - 1; i >= 0; i-- {
-			if o := &s.g.obliging[i]; o.begin < pc && pc <= o.end {
-				out = append(out, owed{o, base, int(base) + o.at})
-			}
+		for i := s.g.block(pc); i >= 0; i = s.g.obliging[i].outer {
+			o := &s.g.obliging[i]
+			out = append(out, owed{o, base, int(base) + o.at})
 		}
 		caller, _ := unpackCaller(s.stack[base])
 		if caller < 0 || base == 0 {
@@ -165,6 +232,7 @@ func (s *State) obligations() []owed {
 		base, pc = int32(s.stack[base+1]), caller
 	}
 	slices.Reverse(out)
+	s.debts = out
 	return out
 }
 
@@ -184,12 +252,27 @@ func (s *State) ensure(in *instr) {
 		return
 	}
 	s.pc++
-	s.stack[at] = s.foresee(in.node).most(s, s.open, enough)
+	open := s.obligations()
+	s.stack[at] = s.reach(open[len(open)-1], s.open, enough)
 	s.pc--
 }
 
-// meet looks, at a decision, which obligations hold that need to hold but once: they owe nothing from there. It reports true
-// if a copy need not go on.
+// reach finds how much of an obligation that is the depth-th open one can be reached, at most enough.
+func (s *State) reach(o owed, depth int32, enough int64) int64 {
+	l := s.foresee(o.node)
+	if !o.truth {
+		return l.most(s, depth, enough)
+	}
+	for v := min(enough, 1); v >= 0; v-- {
+		if l.can(s, o.slot, v) {
+			return v
+		}
+	}
+	return nothing
+}
+
+// meet looks, at a decision or where a condition was set, which obligations hold that need to hold but once: they owe nothing
+// from there. It reports true if a copy need not go on.
 func (s *State) meet() bool {
 	l, owing := s.ahead, false
 	for i, o := range s.obligations() {
@@ -212,6 +295,21 @@ func (s *State) meet() bool {
 	}
 	s.status = kept
 	return true
+}
+
+// debt returns the variable that has to become true for all that is owed, -1 if that is not all.
+func (s *State) debt() int32 {
+	cell, l := int32(-1), s.ahead
+	for i, o := range s.obligations() {
+		switch {
+		case l != nil && int32(i) < l.floor || s.stack[o.slot] == nothing:
+		case o.cell < 0 || cell >= 0 && cell != o.cell:
+			return -1
+		default:
+			cell = o.cell
+		}
+	}
+	return cell
 }
 
 // holds asks in the frame of an open obligation whether it holds.
@@ -254,7 +352,7 @@ func (s *State) lower() {
 	owing := s.forget(open)
 	for i, o := range open {
 		if owing[i] != nothing {
-			s.stack[o.slot] = s.foresee(o.node).most(s, int32(i)+1, owing[i])
+			s.stack[o.slot] = s.reach(o, int32(i)+1, owing[i])
 		}
 	}
 }

@@ -21,9 +21,22 @@ const ensureHead = `# 1 Rules
 game: {id: duty, title: Duty, main: play}
 seats: [{id: red}]
 properties: {zone: {worth: {type: int, default: 0}}}
-spaces: [{id: x, worth: 1}, {id: y, worth: 2}, {id: z, worth: 3}]
+spaces: [{id: x, worth: 1, adjacent: [y]}, {id: y, worth: 2, adjacent: [x, z]}, {id: z, worth: 3, adjacent: [y]}]
 boxes: [{id: box}]
-pieces: [{id: pawn, seat: red, count: 3, home: box}, {id: king, seat: red, count: 1, home: box}]
+pieces: [{id: pawn, seat: red, count: 3, home: box}, {id: king, seat: red, count: 1, home: box, statuses: [up, down]}]
+pools: {blights: 3}
+markers: [{id: blight, on: spaces, count: 2, pool: blights}]
+points:
+- {id: bounty, kind: number, combine: sum, of: int}
+- {id: may-reap, kind: allow}
+- {id: reaped, kind: run}
+durations: [always]
+lasting:
+- {id: plenty, duration: always, hooks: [{to: bounty, value: 2}, {to: reaped, do: [{gain: {b: 1}}]}]}
+- {id: famine, duration: always, hooks: [{to: may-reap, when: b > 1}, {to: bounty, value: -1}]}
+derived: [{id: richest, type: zone, value: '=first($s in spaces where $s.worth == max(a mod 4, 1))'}]
+functions:
+- {id: near, params: {zone: zone}, value: '=set($s in spaces where $s != $zone and pieces($s, red) > 0)'}
 tracks: [{id: a, min: 0, max: 9, initial: 2}, {id: b, min: 0, max: 9, initial: 1}]
 variables:
 - {id: begun, type: int, per: zone, initial: 0}
@@ -40,6 +53,14 @@ procedures:
   - amount: $end
     by: red
     max: 1
+- id: reap
+  params: {most: int}
+  do:
+  - {require: allowed(may-reap)}
+  - amount: $sheaves
+    by: red
+    max: =min($most, 2)
+  - gain: {a: =$sheaves}
 ~~~
 `
 
@@ -61,11 +82,15 @@ func (d *duty) name() string {
 
 // value is what a block has to come to.
 func (d *duty) value() string {
-	return []string{"a >= 4", "a + b", "b - a", "a mod 3 == 0", "a == 3 and b < 2", "pieces(box, red) > 1", "pieces(x, pawn) + b", "a > 20", "min(a, b)"}[d.below(9)]
+	return []string{"a >= 4", "a + b", "b - a", "a mod 3 == 0", "a == 3 and b < 2", "pieces(box, red) > 1", "pieces(x, pawn) + b", "a > 20", "min(a, b)",
+		"size(near(x)) + a", "x.blight + left(blights) - b", "b mod 2 == 1 and a > 1", "modified(bounty, b) > 3", "richest == y", "pieces(y, king.down) == 1", "any($s in adjacent(y) where pieces($s, pawn) > 2)",
+		"allowed(may-reap) and holding(spaces, king) == [z]"}[d.below(17)]
 }
 
 func (d *duty) effect() string {
-	return []string{"gain: {a: 1}", "lose: {a: 1}", "gain: {b: 2}", "lose: {b: 1}", "move: {of: pawn, from: x, count: 1, to: y}", "set: {a: =b}"}[d.below(6)]
+	return []string{"gain: {a: 1}", "lose: {a: 1}", "gain: {b: 2}", "lose: {b: 1}", "move: {of: pawn, from: x, count: 1, to: y}", "set: {a: =b}",
+		"mark: {x.blight: 1}", "gain: {a: '=modified(bounty, 1)'}", "activate: plenty", "end: plenty", "activate: famine", "hook: {reaped: {}}", "transfer: {from: a, to: b, amount: 2}",
+		"set: {b: =richest.worth}", "move: {of: king, from: y, all: true, to: z}", "flip: {of: king, in: y, to: down}"}[d.below(16)]
 }
 
 // block gives n statements, indented.
@@ -73,7 +98,7 @@ func (d *duty) block(n, depth int, indent string) string {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, indent+format+"\n", args...) }
 	for range n {
-		name, kind := d.name(), d.below(11)
+		name, kind := d.name(), d.below(17)
 		if depth == 0 && (kind < 3 || kind == 7) {
 			kind = 3
 		}
@@ -109,6 +134,17 @@ func (d *duty) block(n, depth int, indent string) string {
 		case 8, 9:
 			line("- take: $%s\n%s  by: red\n%s  of: red\n%s  from: x | y\n%s  min: %d\n%s  max: %d\n%s  caps: [{of: pawn, max: 1, each: true}]\n%s  each: $p%s\n%s  do:", name, indent, indent, indent, indent, d.below(2), indent, 1+d.below(3), indent, indent, name, indent)
 			line("  - move: {piece: $p%s, to: box}\n%s  - %s", name, indent, d.effect())
+		case 11:
+			line("- if: %s\n%s  then: [{%s}]\n%s  else: [{%s}]", []string{"a > b", "pieces(x, pawn) > 1", "size(near(y)) == 1", "possible(reap, 1)"}[d.below(4)], indent, d.effect(), indent, d.effect())
+		case 12:
+			line("- repeat: %d\n%s  while: a < 7\n%s  do:\n%s  - %s\n%s  - gain: {a: 1}", 1+d.below(3), indent, indent, indent, d.effect(), indent)
+		case 13:
+			line("- for: {$s%s: near(x)}\n%s  do: [{gain: {b: =$s%s.worth}}, {%s}]", name, indent, name, d.effect())
+		case 14:
+			line("- reap: {most: b}\n%s  if: possible(reap, b)", indent)
+		case 15:
+			line("- take: $%s\n%s  by: red\n%s  of: red\n%s  from: holding(spaces, red)\n%s  max: 2\n%s  keep: list\n%s- %s\n%s- for: {$p%s: $%s}\n%s  do: [{move: {piece: $p%s, to: z}, if: piece-zone($p%s) != z}]",
+				name, indent, indent, indent, indent, indent, indent, d.effect(), indent, name, name, indent, name, name)
 		case 10:
 			if !d.nested || depth == 0 {
 				line("- %s", d.effect())
@@ -320,6 +356,9 @@ func TestObligationsAgreeWithBruteForce(t *testing.T) {
 			return l
 		})
 		mineG, itsG := loaded(t, toy(t, page)), loaded(t, toy(t, free))
+		if seed%4 < 2 {
+			mineG.Impatient()
+		}
 		for play := range uint64(3) {
 			mine, its := &journal{}, &journal{}
 			s, err := mineG.New(engine.Setup{ID: "start", Seed: play, Observer: mine})

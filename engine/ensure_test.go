@@ -103,7 +103,7 @@ procedures:
   - set: {alms: 0}
 - id: maze
   do:
-  - ensure: gold == 99
+  - ensure: gold mod 2 == 1
     rule: 1.4
     do:
     - repeat: 40
@@ -111,7 +111,7 @@ procedures:
       - amount: $step
         by: red
         max: 60
-      - set: {gold: 0, alms: "=(alms * 7 + $step) mod 97", gates: "=(gates * 5 + $step) mod 89"}
+      - set: {gold: =2 * ($step mod 40), alms: "=(alms * 7 + $step) mod 97", gates: "=(gates * 5 + $step) mod 89"}
 ~~~
 `
 

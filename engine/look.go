@@ -7,6 +7,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -28,12 +29,22 @@ type look struct {
 	floor int32 // obligations that are not asked about: as many of the outer ones
 	asks  bool  // the first block that begins has to be kept
 
-	pool  []*State       // by depth: the copy that stands there
-	seen  map[uint64]int // by hash: what is known of a state
-	doubt []uint64       // states that are held to lead nowhere because they lead back to one that is being looked at
+	pool  []*State         // by depth: the copy that stands there
+	seen  map[uint64]known // by hash: what is known of a state
+	doubt []uint64         // states that are held to lead nowhere because they lead back to one that is being looked at
+
+	hasty bool // copies answer what they can without looking at all that is legal, and come to an end at once
+	steps int  // hasty answers left
+	cut   bool // some were not taken
+
+	outlook *outlook // nil until it is asked
+	idle    int      // states looked at since then
+	asked   []bool   // by depth: whether it was asked about the copy that stands there
+	lost    int      // depth of a copy that is hopeless; what was looked at behind it is left
 
 	visited map[uint64]bool // most: states that were met
 	depth   int32           // most: the block asked about, counted among the open ones; 0: the question is another
+	better  int64           // most: what would be more than was found
 	value   int64           // most: what a copy has come to the block's end with
 }
 
@@ -41,7 +52,7 @@ type look struct {
 func (s *State) foresee(node int32) *look {
 	l := s.look
 	if l == nil {
-		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]int{}, visited: map[uint64]bool{}}
+		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]known{}, visited: map[uint64]bool{}}
 		s.look = l
 	}
 	l.asker, l.node, l.floor, l.asks, l.depth = s, node, 0, false, 0
@@ -50,7 +61,9 @@ func (s *State) foresee(node int32) *look {
 	} else {
 		l.left, l.far, l.nested = s.ahead.left, s.ahead.far, s.ahead.nested+1
 	}
-	clear(l.seen)
+	if l.idle = 0; len(l.seen) > 0 {
+		clear(l.seen)
+	}
 	return l
 }
 
@@ -68,6 +81,7 @@ func (l *look) state(depth int) *State {
 
 // spend counts what is looked at.
 func (l *look) spend(s *State) {
+	l.idle++
 	if *l.left--; *l.left < 0 {
 		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states", maxAhead)
 	}
@@ -87,13 +101,11 @@ func (l *look) try(s *State, depth int, a candidate) {
 	c := l.copy(s, depth)
 	if a.counts != nil {
 		c.dec.Entries = append(c.dec.Entries[:0], s.dec.Entries...)
-		c.dec.take.best = append(c.dec.take.best[:0], a.counts...)
 	}
-	c.order = append(c.order[:0], a.order...)
 	if s.dec.words > 1 && s.dec.Kind.Row().Answer == def.AnswerSet {
 		c.chosen = append(c.chosen[:0], s.dec.marked(a.value)...)
 	}
-	c.proceed(func() { c.commit(Answered, a.form, a.value) })
+	c.proceed(func() { c.give(a) })
 }
 
 // proceed lets a copy begin with what first does and run on. A fault ends this way; one that says that the search itself has
@@ -129,73 +141,173 @@ func (s *State) proceed(first func()) {
 	s.run()
 }
 
+// can tells whether the state can come to an end with all obligations kept if the one whose slot is given owes v.
+func (l *look) can(s *State, slot int, v int64) bool {
+	begin := func(hasty bool) *State {
+		c := l.copy(s, 0)
+		c.stack[slot] = v
+		l.hasty, l.steps = hasty, maxHasty
+		c.proceed(func() {})
+		l.hasty = false
+		return c
+	}
+	if begin(true).status == kept {
+		return true
+	}
+	begin(false)
+	return l.kept(0)
+}
+
 // keeps tells whether an answer to the decision that s stands at leads to an end with all obligations kept.
 func (l *look) keeps(s *State, a candidate) bool {
+	if l.hurries(s, 0, a) {
+		return true
+	}
 	l.try(s, 0, a)
 	return l.kept(0)
 }
 
-// What is known of a state that was met: it leads to an end with all kept, it does not, or it is being looked at, at a depth.
-const (
-	leadsOn = -1 - iota
-	leadsNowhere
-)
-
-// kept tells whether the copy at a depth can come to an end with all obligations kept.
-func (l *look) kept(depth int) bool {
-	l.doubt = l.doubt[:0]
-	ok, _ := l.search(depth)
-	if ok {
-		for _, h := range l.doubt {
-			delete(l.seen, h) // what it leads back to does lead on
-		}
-	}
-	return ok
+// hurries is keeps, but looks at one way only: it is left at once where nothing more has to be done, and goes by the
+// least that can be answered.
+func (l *look) hurries(s *State, depth int, a candidate) bool {
+	l.hasty, l.steps = true, maxHasty
+	l.try(s, depth, a)
+	l.hasty = false
+	return l.pool[depth].status == kept
 }
 
-// search is kept; back is the least depth at which a state was met again that is being looked at.
-func (l *look) search(depth int) (ok bool, back int) {
+// maxHasty bounds the answers on a hasty way.
+const maxHasty = 64
+
+// known is what is known of a state that was met: it is being looked at, at a depth (else at is -1); or whether it leads to an
+// end with all kept if no more than so many answers other than the first are given.
+type known struct{ at, dare int }
+
+// Values of known.dare: it does lead on; it does not, whatever is answered.
+const (
+	leadsOn    = -1
+	anyAnswers = 1 << 30
+)
+
+// kept tells whether the copy at a depth can come to an end with all obligations kept. Ways with few answers other than the
+// first come first.
+func (l *look) kept(depth int) bool {
+	l.lost, l.asked = math.MaxInt, l.asked[:0]
+	for range depth {
+		l.asked = append(l.asked, true)
+	}
+	for dare := 2; ; dare *= 4 {
+		l.cut, l.doubt = false, l.doubt[:0]
+		ok, _ := l.search(depth, dare)
+		if ok {
+			for _, h := range l.doubt {
+				delete(l.seen, h) // what it leads back to does lead on
+			}
+		}
+		if ok || !l.cut {
+			return ok
+		}
+	}
+}
+
+// search is kept for ways with at most dare answers other than the first; back is the least depth at which a state was met
+// again that is being looked at.
+func (l *look) search(depth, dare int) (ok bool, back int) {
 	c := l.pool[depth]
 	back = math.MaxInt
 	if c.status != asking {
 		return c.status == kept, back
 	}
 	h := c.Hash()
-	if known, met := l.seen[h]; met {
-		if known >= 0 {
-			back = known
-		}
-		return known == leadsOn, back
+	switch k, met := l.seen[h]; {
+	case !met || k.at < 0 && k.dare != leadsOn && k.dare < dare:
+	case k.at >= 0:
+		return false, k.at
+	default:
+		l.cut = l.cut || k.dare < anyAnswers
+		return k.dare == leadsOn, back
 	}
-	l.seen[h] = depth
-	for a := range c.candidates {
-		l.try(c, depth+1, a)
-		found, b := l.search(depth + 1)
-		back = min(back, b)
-		if found {
-			l.seen[h] = leadsOn
-			return true, back
-		}
+	l.seen[h] = known{at: depth}
+	l.asked = append(l.asked[:depth], false)
+	before := l.cut
+	l.cut = false
+	if ok, back = l.branch(c, depth, dare); ok {
+		l.seen[h] = known{at: -1, dare: leadsOn}
+		return true, back
 	}
-	l.seen[h] = leadsNowhere
+	switch {
+	case l.lost <= depth:
+		dare, back, l.cut = anyAnswers, math.MaxInt, false
+		if l.lost == depth {
+			l.lost = math.MaxInt
+		}
+	case !l.cut:
+		dare = anyAnswers
+	}
+	l.cut = l.cut || before
+	l.seen[h] = known{at: -1, dare: dare}
 	if back < depth {
 		l.doubt = append(l.doubt, h)
 	}
 	return false, back
 }
 
+// branch looks at the answers to the decision that a copy stands at: at what each leads to by the least, then at everything.
+func (l *look) branch(c *State, depth, dare int) (ok bool, back int) {
+	back = math.MaxInt
+	for _, hasty := range [2]bool{true, false} {
+		first := 0 // what the first answer leads to by the least was looked at when the copy came here
+		for a := range c.candidates {
+			if l.despairs(depth) {
+				return false, back
+			}
+			switch {
+			case first > dare:
+				l.cut = true
+			case !hasty:
+				l.try(c, depth+1, a)
+				found, b := l.search(depth+1, dare-first)
+				if back = min(back, b); found || l.lost <= depth {
+					return found, back
+				}
+			case first > 0 && l.hurries(c, depth+1, a):
+				return true, back
+			}
+			if first = 1; l.cut && dare == 0 {
+				break
+			}
+		}
+	}
+	return false, back
+}
+
+// despairs asks, when much was looked at in vain, for the outlook of the first copy on the way to the one at a depth that was not
+// asked about yet. It reports true if that is hopeless.
+func (l *look) despairs(depth int) bool {
+	if l.idle >= l.g.patience && l.lost > depth {
+		l.idle = 0
+		if d := slices.Index(l.asked[:depth+1], false); d >= 0 {
+			if l.asked[d] = true; l.hopeless(l.pool[d]) {
+				l.lost = d
+			}
+		}
+	}
+	return l.lost <= depth
+}
+
 // most finds the greatest value, up to enough, with which the outer depth of the blocks that are open in s can come to the end
 // of the last of them, with those around it kept; nothing if they cannot.
 func (l *look) most(s *State, depth int32, enough int64) int64 {
 	best := int64(nothing)
-	l.depth = depth
+	l.depth, l.better = depth, nothing
+	l.lost, l.asked = math.MaxInt, l.asked[:0]
 	clear(l.visited)
 	var visit func(at int) bool
 	visit = func(at int) bool {
 		c := l.pool[at]
 		if c.status == halfway {
 			if v := min(l.value, enough); v > best && l.goesOn(at) {
-				best = v
+				best, l.better = v, v+1
 			}
 			return best == enough
 		}
@@ -203,10 +315,17 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 			return false
 		}
 		l.visited[c.Hash()] = true
+		l.asked = append(l.asked[:at], false)
 		for a := range c.candidates {
+			if l.despairs(at) {
+				break
+			}
 			if l.try(c, at+1, a); visit(at + 1) {
 				return true
 			}
+		}
+		if l.lost == at {
+			l.lost = math.MaxInt
 		}
 		return false
 	}

@@ -243,6 +243,10 @@ func (s *State) run() {
 		case def.CNop:
 		case def.CSet:
 			s.set(in)
+			if in.telling && s.open > 0 && s.meet() {
+				s.pc++
+				return
+			}
 		case def.CGain, def.CLose, def.CPay:
 			s.change(in)
 		case def.CTransfer:
@@ -313,6 +317,12 @@ func (s *State) run() {
 		case def.CDecide:
 			if s.open > 0 && s.meet() {
 				return
+			}
+			if s.ahead != nil && s.ahead.hasty {
+				if s.hasten(in) {
+					return
+				}
+				continue
 			}
 			if !s.decide(in) {
 				s.status = asking

@@ -50,9 +50,10 @@ func (s *State) oblige() {
 // obligeMembers narrows a decision for one member. Like the others it returns how many answers are left, side options not counted.
 func (s *State) obligeMembers(l *look) int {
 	dec := &s.dec
-	n := 0
+	n, d := 0, &s.g.decisions[dec.Index]
+	sure := d.fulfils >= 0 && s.debt() == d.fulfils
 	for i, v := range dec.Members {
-		if !l.keeps(s, candidate{form: ByValue, value: v}) {
+		if !sure && !l.keeps(s, candidate{form: ByValue, value: v}) {
 			dec.obliged.lost = append(dec.obliged.lost, v)
 			continue
 		}
@@ -103,57 +104,81 @@ func (s *State) obligeNumbers(l *look) int {
 	return n
 }
 
-// span collects legal answers to a Subset or Take: it looks only at those that could tell something new.
-type span struct {
+// sift collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member that
+// is in any; each answer is looked at once.
+type sift struct {
+	asked  map[uint64]bool // by hash: whether an answer is legal
 	found  int
 	lo, hi int
-	used   int64 // members, or positions of entries
 }
 
-// tells tells whether an answer with n members or pieces out of what it uses says more than those found, if it is legal.
-func (p *span) tells(n int, uses int64) bool {
-	return p.found < 2 || uses&^p.used != 0 || n < p.lo || n > p.hi
-}
-
-func (p *span) add(n int, uses int64) {
-	if p.found == 0 {
-		p.lo, p.hi = n, n
+// legal tells whether an answer is, and adds it.
+func (p *sift) legal(s *State, l *look, n int, a candidate) bool {
+	h := mix(uint64(n), uint64(a.value))
+	for _, k := range a.counts {
+		h = mix(h, uint64(k))
 	}
-	p.found++
-	p.lo, p.hi, p.used = min(p.lo, n), max(p.hi, n), p.used|uses
+	ok, asked := p.asked[h]
+	if !asked {
+		l.spend(s)
+		ok = l.keeps(s, a)
+		p.asked[h] = ok
+		if ok {
+			if p.found == 0 {
+				p.lo, p.hi = n, n
+			}
+			p.found, p.lo, p.hi = p.found+1, min(p.lo, n), max(p.hi, n)
+		}
+	}
+	return ok
 }
 
-// full tells whether nothing is left to find.
-func (p *span) full(d *Decision, all int64) bool {
-	return p.found > 1 && p.lo == d.Min && p.hi == d.Max && p.used == all
+// bounds finds legal answers with the fewest and the most members between Min and Max. of lists the answers with n members, and
+// says false if one was taken.
+func (p *sift) bounds(d *Decision, of func(n int) bool) {
+	n := d.Min
+	for n <= d.Max && of(n) {
+		n++
+	}
+	for top := d.Max; top > n && of(top); top-- {
+	}
 }
 
 func (s *State) obligeSubsets(l *look) int {
 	dec := &s.dec
-	p, all := span{}, int64(0)
+	p, found := sift{asked: map[uint64]bool{}}, int64(0)
 	s.listable()
-	for i := range dec.Members {
-		all |= dec.mark(i)
+	of := func(must int64) func(n int) bool {
+		return func(n int) bool {
+			return dec.subsetsOf(n, must, func(set int64) bool {
+				if !p.legal(s, l, n, candidate{form: ByValue, value: set}) {
+					return true
+				}
+				if p.found == 1 {
+					dec.obliged.set = dec.marked(set)
+				}
+				found |= set
+				return false
+			})
+		}
 	}
-	for set := range dec.subsets {
-		l.spend(s)
-		n := small(size(set))
-		if !p.tells(n, set) || !l.keeps(s, candidate{form: ByValue, value: set}) {
-			continue
+	p.bounds(dec, of(0))
+	for i := range dec.Members {
+		for n := p.lo; n <= p.hi && p.found > 0 && found&dec.mark(i) == 0 && of(dec.mark(i))(n); n++ {
 		}
-		if p.found == 0 || n < p.lo {
-			dec.obliged.set = dec.marked(set)
-		}
-		if p.add(n, set); p.full(dec, all) {
-			break
-		}
+	}
+	if p.found == 1 { // is there another?
+		dec.subsetsOf(p.lo, 0, func(set int64) bool {
+			p.legal(s, l, p.lo, candidate{form: ByValue, value: set})
+			return p.found == 1
+		})
 	}
 	n, used := 0, make([]int64, len(dec.Members))
 	for i := range used {
 		used[i] = dec.mark(i)
 	}
 	for i, v := range dec.Members {
-		if p.used&used[i] == 0 {
+		if found&used[i] == 0 {
 			dec.obliged.lost = append(dec.obliged.lost, v)
 			continue
 		}
@@ -183,36 +208,36 @@ func (d *Decision) usable(i int) bool {
 func (s *State) obligeTakes(l *look) int {
 	dec, t := &s.dec, &s.dec.take
 	used := make([]bool, len(dec.Entries))
-	left := 0
 	for i := range used {
-		if used[i] = !dec.usable(i); !used[i] { // what cannot be taken anyway has a reason of its own
-			left++
+		used[i] = !dec.usable(i) // what cannot be taken anyway has a reason of its own
+	}
+	p := sift{asked: map[uint64]bool{}}
+	of := func(must int) func(n int) bool {
+		return func(n int) bool {
+			return dec.takesOf(n, must, func(total int64) bool {
+				if !p.legal(s, l, n, candidate{form: ByValue, value: total, counts: t.now}) {
+					return true
+				}
+				if n == p.lo && len(dec.obliged.least) == 0 {
+					dec.obliged.least = append(dec.obliged.least, t.now...)
+				}
+				for i, k := range t.now {
+					used[i] = used[i] || k > 0
+				}
+				return false
+			})
 		}
 	}
-	p := span{}
-	for total := range dec.takes {
-		l.spend(s)
-		n, fresh := small(total), int64(0)
-		for i, k := range t.now {
-			if k > 0 && !used[i] {
-				fresh = 1
-			}
+	p.bounds(dec, of(-1))
+	for i := range used {
+		for n := p.lo; n <= p.hi && p.found > 0 && !used[i] && of(i)(n); n++ {
 		}
-		if !p.tells(n, fresh) || !l.keeps(s, candidate{form: ByValue, value: total, counts: t.now}) {
-			continue
-		}
-		if p.found == 0 || n < p.lo {
-			dec.obliged.least = append(dec.obliged.least[:0], t.now...)
-		}
-		for i, k := range t.now {
-			if k > 0 && !used[i] {
-				used[i] = true
-				left--
-			}
-		}
-		if p.add(n, 0); left == 0 && p.full(dec, 0) {
-			break
-		}
+	}
+	if p.found == 1 { // is there another?
+		dec.takesOf(p.lo, -1, func(total int64) bool {
+			p.legal(s, l, p.lo, candidate{form: ByValue, value: total, counts: t.now})
+			return p.found == 1
+		})
 	}
 	n := 0
 	for i := range used {

@@ -66,6 +66,7 @@ type State struct {
 	event    Event
 	watch    []int64
 	shadow   *State
+	debts    []owed
 	look     *look // what the state looks ahead with, nil until it has to
 	ahead    *look // whose copy it is, nil: nobody's, so that what it does is played
 }

@@ -1,0 +1,116 @@
+package engine
+
+// This file answers decisions on the way of a copy that is in haste: by what can be told without looking at all that is legal.
+
+import (
+	"math"
+
+	"rulebound/engine/def"
+)
+
+// hasten answers the decision at pc in a copy that is in haste: it stops, declines or does the least, or finds that any answer
+// keeps what is owed. It reports true if the copy has come to an end.
+func (s *State) hasten(in *instr) bool {
+	l, d := s.ahead, &s.g.decisions[in.a]
+	if l.steps--; l.steps < 0 {
+		s.status = broken
+		return true
+	}
+	if d.fulfils >= 0 && s.debt() == d.fulfils {
+		if _, some := s.first(d); some {
+			s.status = kept
+			return true
+		}
+	}
+	s.dec.Kind = d.def.Kind
+	if a, ok := s.least(d); ok {
+		s.commit(Answered, a.form, a.value)
+		return false
+	}
+	s.compute(false)
+	if form, value, ok := s.forced(); ok {
+		s.commit(Forced, form, value)
+		return false
+	}
+	for a := range s.candidates {
+		if s.dec.words > 1 && s.dec.Kind.Row().Answer == def.AnswerSet {
+			s.chosen = append(s.chosen[:0], s.dec.marked(a.value)...)
+		}
+		s.give(a)
+		return false
+	}
+	s.status = broken
+	return true
+}
+
+// first returns the first legal member; false may also mean that this takes the whole domain.
+func (s *State) first(d *decision) (int64, bool) {
+	without, others := int64(0), int64(0)
+	if d.def.Kind.Row().Picked {
+		at := int(s.base)
+		count := s.stack[at+d.count]
+		if d.max != nil && count >= d.max(s) {
+			return 0, false
+		}
+		if d.def.Exact {
+			others = max(d.max(s)-count, 1) - 1
+		} else if d.min != nil {
+			others = max(d.min(s)-count, 1) - 1
+		}
+		if !d.def.Again {
+			without = s.pickedSet(d)
+		}
+	}
+	if d.domain == nil || d.to != nil || d.cost != nil && others > 0 {
+		return 0, false
+	}
+	budget := int64(math.MaxInt64)
+	if d.cost != nil {
+		budget = d.budget(s)
+	}
+	c := d.domain.begin(s)
+	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
+		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// least returns the answer that comes first among the candidates, if that can be told without the others.
+func (s *State) least(d *decision) (candidate, bool) {
+	lo := int64(0)
+	switch {
+	case d.def.Exact:
+		lo = math.MaxInt64
+		if d.max != nil {
+			lo = d.max(s)
+		}
+	case d.min != nil:
+		lo = d.min(s)
+	}
+	switch d.def.Kind {
+	case def.Pick, def.One:
+		if d.def.Kind == def.Pick && s.stack[int(s.base)+d.count] >= lo {
+			return candidate{form: ByStop, value: def.None}, true
+		}
+		v, some := s.first(d)
+		return candidate{form: ByValue, value: v}, some
+	case def.Take:
+		s.dec.Entries, s.dec.take.best = s.dec.Entries[:0], s.dec.take.best[:0]
+		return candidate{form: ByValue}, lo <= 0
+	case def.Subset:
+		s.chosen = s.chosen[:0]
+		return candidate{form: ByValue}, lo <= 0
+	case def.Menu:
+		if at := d.def.Decline; at >= 0 && allOf(s, d.options[at].where) {
+			return candidate{form: ByOption, value: at}, true
+		}
+		for i := range d.options {
+			if allOf(s, d.options[i].where) {
+				return candidate{form: ByOption, value: int64(i)}, true
+			}
+		}
+	}
+	return candidate{}, false
+}
