@@ -8,32 +8,25 @@ import (
 	"strings"
 
 	"rulebound/compiler/source"
+	"rulebound/conformance/trace"
 	"rulebound/engine"
-	"rulebound/engine/def"
 )
 
-// note is a note of the last move.
-type note struct {
-	def    *def.NoteDef
-	values []int64
-}
+// note is a note of the last move, with its values as traces write them.
+type note struct{ name, text string }
 
 // remember keeps a note.
-func (s *Session) remember(e *engine.Event) {
-	s.notes = append(s.notes, note{&s.game.Def().Notes[e.Note()], slices.Clone(e.Values)})
-}
-
-// text gives the values of a note as traces write them.
-func (n *note) text(gd *def.GameDef) string {
+func (s *Session) remember(state *engine.State, e *engine.Event) {
+	n := &s.game.Def().Notes[e.Note()]
 	var parts []string
-	for i, v := range n.values[:min(len(n.values), len(n.def.Types))] {
+	for i, v := range e.Values[:min(len(e.Values), len(n.Types))] {
 		name := ""
-		if i < len(n.def.Fields) {
-			name = n.def.Fields[i]
+		if i < len(n.Fields) {
+			name = n.Fields[i]
 		}
-		parts = append(parts, strings.TrimSpace(name+" "+gd.SpellList(v, n.def.Types[i])))
+		parts = append(parts, strings.TrimSpace(name+" "+trace.Format(state, v, n.Types[i])))
 	}
-	return strings.Join(parts, ", ")
+	s.notes = append(s.notes, note{n.Name, strings.Join(parts, ", ")})
 }
 
 // noted holds a claim about the notes of a name in the last move: just these, in this order.
@@ -44,8 +37,8 @@ func (c *checker) noted(p source.Pair) {
 		names = append(names, gd.Notes[i].Name)
 	}
 	for i := range c.s.notes {
-		if n := &c.s.notes[i]; n.def.Name == name {
-			got = append(got, n.text(gd))
+		if n := &c.s.notes[i]; n.name == name {
+			got = append(got, n.text)
 		}
 	}
 	for _, item := range one(p.Value) {

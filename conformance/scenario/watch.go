@@ -38,7 +38,7 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 			s.force(state, e)
 		}
 	case engine.Noted:
-		s.remember(e)
+		s.remember(state, e)
 	case engine.CardMoved:
 		if s.run != nil && def.Cards[e.Card().Card].ID == s.run.card {
 			s.run.cardDone = true

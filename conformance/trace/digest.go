@@ -50,7 +50,7 @@ func Canonical(g *engine.Game, s *engine.State) []string {
 			first := gd.Initial[v.Base+j*words:][:words]
 			value, t, err := s.Value(name)
 			if err == nil && (words == 1 && value != first[0] || words > 1 && !slices.Equal(s.Each(value, t), def.MembersOf(first))) {
-				out = append(out, name+" "+format(s, value, t))
+				out = append(out, name+" "+Format(s, value, t))
 			}
 		}
 	}

@@ -205,7 +205,7 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 		if i >= len(n.Types) {
 			break
 		}
-		text := format(s, v, n.Types[i])
+		text := Format(s, v, n.Types[i])
 		name := ""
 		if i < len(n.Fields) {
 			name = n.Fields[i]
@@ -259,7 +259,7 @@ func (r *Recorder) cell(s *engine.State, e *engine.Event) {
 	if c.name == "" || c.quiet || w.Old == w.New && w.Asked == 0 {
 		return
 	}
-	before, after := format(s, w.Old, c.typ), format(s, w.New, c.typ)
+	before, after := Format(s, w.Old, c.typ), Format(s, w.New, c.typ)
 	text := c.name + ": " + before + " → " + after
 	asked := ""
 	if w.Asked != w.New-w.Old {
@@ -288,7 +288,7 @@ func (r *Recorder) watch(s *engine.State, e *engine.Event) {
 	w := e.Watched()
 	d := &r.def.Derived[w.Derived]
 	name := r.def.Of(d.Per, w.Index, d.ID)
-	before, after := format(s, w.Old, d.Type), format(s, w.New, d.Type)
+	before, after := Format(s, w.Old, d.Type), Format(s, w.New, d.Type)
 	r.effectLine("watch", "= "+name+": "+before+" → "+after, Field{"value", name}, Field{"before", before}, Field{"after", after})
 }
 
@@ -347,5 +347,5 @@ func (r *Recorder) over(e *engine.Event) {
 	r.add(0, "over", strings.TrimSpace("over "+strings.Join(parts, ", ")), fields...)
 }
 
-// format spells a value; a set or order as its members in brackets.
-func format(s *engine.State, v int64, t def.Type) string { return clean(s.SpellList(v, t)) }
+// Format spells a value; a set or order as its members in brackets.
+func Format(s *engine.State, v int64, t def.Type) string { return clean(s.SpellList(v, t)) }
