@@ -33,7 +33,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 
 .PHONY: race
 race: ## all tests under the race detector; of damaged inputs a sample
-	$(GO) test -race -short ./...
+	$(GO) test -race -short -timeout 30m ./...
 
 .PHONY: test-386
 test-386: ## engine and suite as 32-bit programs: goldens and encoded states must be the same bytes
