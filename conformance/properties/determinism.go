@@ -50,7 +50,7 @@ func playRandom(game *engine.Game, setup engine.Setup, traced bool) (*randomGame
 	if err != nil {
 		return nil, err
 	}
-	seats := make([]players.Player, 4)
+	seats := make([]players.Player, len(game.Def().Seats))
 	for i := range seats {
 		if setup.Seed>>i&1 == 0 {
 			seats[i] = players.NewMinimal(setup.Seed*4 + uint64(i))
@@ -184,6 +184,9 @@ var _ = Describe("determinism", Label("determinism"), func() {
 			}
 		},
 		Entry("in the fixture game", Label("fixture"), "fixture", 1, fixtureSetup),
+		Entry("in Texas Hold'em", Label("texas-holdem"), "texas-holdem", 20, func(i int) engine.Setup {
+			return engine.Setup{ID: []string{"standard", "turbo", "deep"}[i%3], Seed: uint64(i)}
+		}),
 		Entry("in Fire in the Lake, a trace every 50 games", kit.Clauses("2"), fitl, 50, func(i int) engine.Setup { return setupOf(uint64(i), nil) }),
 	)
 
