@@ -160,12 +160,12 @@ func (b *scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 		x.values = append(x.values, value{text, asked})
 		return
 	}
-	if spoken && b.turns[v.Decision] || asked && (spoken || b.full) && len(b.lines) == 0 {
+	if said := spoken || asked && b.full; said && (b.turns[v.Decision] || asked && len(b.lines) == 0) {
 		if b.begin(d, b.def.SeatName(int64(v.Seat)), text) {
 			return
 		}
 	}
-	if len(b.lines) == 0 {
+	if len(b.lines) == 0 || !asked && b.turns[v.Decision] { // a move that makes itself is no answer within another
 		return
 	}
 	l := b.lines[len(b.lines)-1]

@@ -24,15 +24,13 @@ func repository(t *testing.T, id string) (*corpus.Game, Config) {
 	return g, Config{Seed: 1, Boards: boards}
 }
 
-// Whatever was answered, a script of a play comes to the state that the play came to. One in twenty may be written wrongly, as
-// some are in which a seat takes a stance: no script is printed that was not played.
+// Whatever was answered, a script of a play comes to the state that the play came to.
 func TestAScriptPlaysAsThePlayItWasWrittenFrom(t *testing.T) {
 	for _, id := range []string{"fixture", "fire-in-the-lake", "texas-holdem"} {
 		g, c := repository(t, id)
 		g.Cases = g.Cases[:min(200, len(g.Cases))]
 		s := newSearch(g, &c)
 		s.plant()
-		wrong := 0
 		for seed := range uint64(25) {
 			r := &random{gen: s.gen, player: players.NewUniform(seed), prefer: map[int32]uint64{}, left: 4 + int(seed%20)}
 			p := &play{pos: s.painter.board()}
@@ -41,12 +39,8 @@ func TestAScriptPlaysAsThePlayItWasWrittenFrom(t *testing.T) {
 				continue // more pieces than there are
 			}
 			if err := writes(s, p); err != nil {
-				t.Logf("%s, seed %d: %v", id, seed, err)
-				wrong++
+				t.Errorf("%s, seed %d: %v", id, seed, err)
 			}
-		}
-		if wrong > 1 {
-			t.Errorf("%s: %d of 25 plays are written wrongly", id, wrong)
 		}
 	}
 }
