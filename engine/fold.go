@@ -544,36 +544,47 @@ func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
 	return truth(!settles), true
 }
 
+// valued hands on the values of the members that meet the condition of a comprehension, until it is told to stop; false if one
+// is not known.
+func (w *folding) valued(e *def.Expr, m members, take func(x int64) bool) bool {
+	for v, ok := m.next(); ok; v, ok = m.next() {
+		hit, known := w.meets(e, v)
+		if known && hit {
+			var x int64
+			if x, known = w.with(e.I, v, true, e.Args[2]); known {
+				known = take(x)
+			}
+		}
+		if !known {
+			return false
+		}
+	}
+	return true
+}
+
 func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 	out, some, n := int64(0), false, w.gd.Words(e.Type)
 	if n > 1 {
 		out, _ = w.blank(n)
 	}
-	for v, ok := m.next(); ok; v, ok = m.next() {
-		hit, known := w.meets(e, v)
-		if !known {
-			return 0, false
-		}
-		if !hit {
-			continue
-		}
-		x, known := w.with(e.I, v, true, e.Args[2])
+	all := w.valued(e, m, func(x int64) bool {
+		fits := true
 		switch {
-		case !known:
-			return 0, false
 		case n > 1:
 			unite(w.bitsOf(out, n), w.bitsOf(x, n))
 		case e.Op == def.OpSum:
-			if out, known = add(out, x); !known {
+			if out, fits = add(out, x); !fits {
 				w.faults++
-				return 0, false
 			}
 		case !some, e.Op == def.OpMost && x > out, e.Op == def.OpLeast && x < out:
 			out = x
 		}
 		some = true
-	}
+		return fits
+	})
 	switch {
+	case !all:
+		return 0, false
 	case some || e.Op == def.OpSum:
 		return out, true
 	case len(e.Args) > 3:

@@ -234,25 +234,18 @@ func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
 			levels = append(levels, make([]int64, n))
 		}
 	}
-	for v, ok := m.next(); ok; v, ok = m.next() {
-		hit, known := w.meets(e, v)
-		if !known {
-			return 0, false
-		}
-		if !hit {
-			continue
-		}
-		x, known := w.with(e.I, v, true, e.Args[2])
-		switch {
-		case !known:
-			return 0, false
-		case n > 1:
+	all := w.valued(e, m, func(x int64) bool {
+		if n > 1 {
 			addWide(levels, x)
-		default:
+		} else {
 			t.add(x)
 		}
-	}
-	if n == 1 {
+		return true
+	})
+	switch {
+	case !all:
+		return 0, false
+	case n == 1:
 		return t.set, true
 	}
 	out, words := w.blank(n)
