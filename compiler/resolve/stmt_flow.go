@@ -59,7 +59,9 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action
 		p.bindBad(v, k.Value, k.Pos)
 		return nil
 	}
-	return &typed.Let{Name: p.watch(p.bind(v, k.Value, x.Type, k.Pos)), Value: x}
+	name := p.bind(v, k.Value, x.Type, k.Pos)
+	p.memo.unordered[name.ID] = p.losesOrder(x)
+	return &typed.Let{Name: p.watch(name), Value: x}
 }
 
 // bindingNamed is the binding that n names, nil if it is anything else.
@@ -216,7 +218,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	if isBad(x) {
 		return bad, declare.Unknown
 	}
-	if losesOrder(x) {
+	if p.losesOrder(x) {
 		p.errorf(n.Pos, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
 		return bad, declare.Unknown
 	}
@@ -232,15 +234,6 @@ var loopsOver = map[def.Kind]string{
 	def.KInt:   "write repeat: n, or loop over ints(1, n)",
 	def.KTrack: "write repeat: n, or loop over ints(1, n)",
 	def.KPile:  "loop over set($card in pile), or repeat with top(pile)",
-}
-
-// losesOrder tells whether a set is made of members of an order.
-func losesOrder(x *def.Expr) bool {
-	switch x.Op {
-	case def.OpFilter, def.OpUnion, def.OpInter, def.OpDiff:
-		return slices.ContainsFunc(x.Args[:min(2, len(x.Args))], func(a *def.Expr) bool { return a.Type.Kind == def.KOrder || losesOrder(a) })
-	}
-	return false
 }
 
 // countsPieces tells whether e asks for pieces that stand somewhere.
