@@ -63,6 +63,8 @@ type Driver struct {
 	Start  func() (Program, error)
 	// Trace gives the lines that the trace of a scenario has, without its header; nil leaves traces out.
 	Trace func(id string) []string
+	// Overhear, if given, is told of each line: '>' of a request, '<' of a reply.
+	Overhear func(way byte, line []byte)
 
 	program Program
 	Hello   Hello // of the program, once it runs
@@ -138,7 +140,14 @@ func (d *Driver) send(r Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.program.Ask(line)
+	if d.Overhear != nil {
+		d.Overhear('>', line)
+	}
+	reply, err := d.program.Ask(line)
+	if err == nil && d.Overhear != nil {
+		d.Overhear('<', reply)
+	}
+	return reply, err
 }
 
 // takes tells whether a level is compared.

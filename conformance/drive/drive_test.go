@@ -6,8 +6,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -21,20 +24,20 @@ import (
 
 const game = "fixture"
 
+var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
+
 // fixtureGame gives the small game with its scenarios.
 func fixtureGame(t *testing.T) *corpus.Game {
 	t.Helper()
-	all, err := corpus.Open(os.DirFS("../.."))
+	all, err := opened()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range all.Games {
-		if g.ID == game {
-			return g
-		}
+	i := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == game })
+	if i < 0 {
+		t.Fatal("the small game is gone")
 	}
-	t.Fatal("the small game is gone")
-	return nil
+	return all.Games[i]
 }
 
 // reference runs our own engine as a program in a goroutine.
@@ -319,5 +322,106 @@ func TestATableOfNamesIsOneToOne(t *testing.T) {
 		if _, err := drive.ReadTable([]byte(text), known); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+const transcript = "testdata/transcript.jsonl"
+
+// TestTheTranscriptOfTheProtocol drives the reference and compares every line; the fingerprint of the rules may differ.
+func TestTheTranscriptOfTheProtocol(t *testing.T) {
+	want, err := os.ReadFile(transcript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := fixtureGame(t)
+	d := driver(t, g, reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0))
+	var heard strings.Builder
+	d.Overhear = func(way byte, line []byte) { fmt.Fprintf(&heard, "%c %s\n", way, strings.TrimSpace(string(line))) }
+	i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.7-signals/not-after-its-own-pass" })
+	run(t, g, d, g.Cases[i:i+1])
+	fingerprint := regexp.MustCompile(`"rules":"[0-9a-f]{16}"`)
+	if got := fingerprint.ReplaceAllString(heard.String(), ""); got != fingerprint.ReplaceAllString(string(want), "") {
+		t.Errorf("the conversation is another one. If it should be, write it anew:\n  go run ./tools/rulebound drive -game fixture -section 2.7-signals/not-after-its-own-pass -transcript conformance/drive/%s -- go run ./tools/rulebound program\n%s", transcript, got)
+	}
+}
+
+func TestTheReferenceSaysWhatIsWrongWithARequest(t *testing.T) {
+	g := fixtureGame(t)
+	for request, want := range map[string]string{
+		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no reply of the protocol",
+		`{"type": "position", "setup": "regatat"}`: "regatat",
+		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "sing"}`:                                                          "there is no request",
+		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "restore"}`:                                                       "nothing is saved",
+		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "answer", "seat": "reed", "decision": "class", "answer": "pass"}`: "is asked",
+	} {
+		var out strings.Builder
+		err := (&drive.Reference{Load: func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }}).Serve(strings.NewReader(request+"\n"), &out)
+		if err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %s %v", request, out.String(), err)
+		}
+	}
+}
+
+// TestAnotherEngineInAnotherLanguage drives an engine that was written from the prose of the rulebook alone.
+func TestAnotherEngineInAnotherLanguage(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3 to run testdata/tidelands with")
+	}
+	g := fixtureGame(t)
+	d := driver(t, g, func() (drive.Program, error) {
+		return drive.Start([]string{python, "testdata/tidelands/adapter.py"}, drive.Limits{Within: 10 * time.Second, Memory: 1 << 30})
+	})
+	r := run(t, g, d, g.Cases)
+	if !r.OK() || r.Total.Passed < len(g.Cases)*3/4 {
+		var text strings.Builder
+		r.Write(&text, -1)
+		t.Error(text.String())
+	}
+}
+
+func TestAProcessThatMisbehavesIsBroken(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no sh to misbehave")
+	}
+	g := fixtureGame(t)
+	for name, x := range map[string]struct {
+		script, want string
+		limits       drive.Limits
+	}{
+		"it ends":           {`read x; echo '` + greeting + `'; echo out of ideas >&2; read x; sleep 0.1; exit 3`, "it ended; it said: out of ideas", drive.Limits{Within: 10 * time.Second}},
+		"it is too slow":    {`read x; echo '` + greeting + `'; read x; sleep 100`, "no reply within", drive.Limits{Within: 300 * time.Millisecond}},
+		"it takes too much": {`read x; echo '` + greeting + `'; while read x; do echo '{"ok": true}'; done`, "MB of memory, more than the 0 MB", drive.Limits{Within: 10 * time.Second, Memory: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			first := true
+			d := driver(t, g, func() (drive.Program, error) {
+				limits := x.limits
+				if first && limits.Memory > 0 { // it may greet
+					limits.Memory = 0
+				}
+				first = false
+				return drive.Start([]string{shell, "-c", x.script}, limits)
+			})
+			if err := d.Open(); err != nil {
+				t.Fatal(err)
+			}
+			if x.limits.Memory > 0 {
+				d.Close()
+				if err := d.Open(); err == nil || !strings.Contains(err.Error(), x.want) {
+					t.Errorf("%v", err)
+				}
+				return
+			}
+			loaded, _ := g.Load(nil)
+			plan, err := drive.Make(loaded, d.Words, g.Cases[0].Script)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o, err := d.Run(plan); err != nil || o.Verdict != drive.Broken || !strings.Contains(o.Why, x.want) {
+				t.Errorf("%+v %v", o, err)
+			}
+		})
 	}
 }

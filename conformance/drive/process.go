@@ -32,7 +32,7 @@ type process struct {
 func Start(command []string, limits Limits) (Program, error) {
 	c := exec.Command(command[0], command[1:]...)
 	p := &process{command: c, limits: limits, words: &tail{}, ended: make(chan struct{})}
-	c.Stderr = p.words
+	c.Stderr, c.WaitDelay = p.words, time.Second
 	in, err := c.StdinPipe()
 	if err != nil {
 		return nil, err

@@ -73,10 +73,18 @@ func (p *Pipe) Ask(line []byte) ([]byte, error) {
 	for {
 		select {
 		case err := <-wrote:
-			if err != nil {
-				return nil, errors.New("it does not read any more")
-			}
 			wrote = nil
+			if err == nil {
+				continue
+			}
+			select {
+			case _, more := <-p.lines:
+				if !more && p.failed == nil {
+					return nil, errors.New("it ended")
+				}
+			case <-late:
+			}
+			return nil, errors.New("it does not read any more")
 		case reply, ok := <-p.lines:
 			if !ok {
 				if p.failed != nil {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type driving struct {
 	date     string
 	revision string
 	out      string // file of the report
+	overhear string // file of the transcript
 }
 
 // drive plays scenarios on the program that the rest of the command line names.
@@ -51,11 +53,18 @@ func (c *command) drive() error {
 	if err != nil {
 		return err
 	}
+	var heard bytes.Buffer
+	if c.driving.overhear != "" {
+		d.Overhear = func(way byte, line []byte) { fmt.Fprintf(&heard, "%c %s\n", way, bytes.TrimSpace(line)) }
+	}
 	if err := d.Open(); err != nil {
 		return fmt.Errorf("%s: %w", c.files[0], err)
 	}
-	defer d.Close()
 	outcomes, err := c.driveEach(d, cases)
+	d.Close()
+	if c.driving.overhear != "" {
+		err = errors.Join(err, writeOut(c.driving.overhear, heard.Bytes()))
+	}
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ commands:
                        docs/protocol.md on standard input and output, and tell where it departs from the rules; -section
                        NUMBER (or a scenario) only those, -level NAME,… only those levels, -names FILE other names;
                        -time DURATION for a reply (10s), -memory MB (1024); -v all findings, -json the report, -o FILE the
-                       report to a file, with -date YYYY-MM-DD and -revision NAME in it
+                       report to a file, with -date YYYY-MM-DD and -revision NAME in it; -transcript FILE what was said
   program              our own engine as such a program
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
@@ -189,6 +189,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.driving.date, "date", time.Now().UTC().Format(time.DateOnly), "")
 		flags.StringVar(&c.driving.revision, "revision", "", "")
 		flags.StringVar(&c.driving.out, "o", "", "")
+		flags.StringVar(&c.driving.overhear, "transcript", "", "")
 		flags.BoolVar(&c.verbose, "v", false, "")
 	}
 	rest := args[1:]
@@ -247,6 +248,14 @@ func (c *command) misused(name string, given map[string]bool) string {
 		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
 	case "mutate":
 		return together(given, "clauses", "json")
+	case "drive":
+		if _, err := time.Parse(time.DateOnly, c.driving.date); err != nil {
+			return fmt.Sprintf("-date is a day such as 2026-01-31, not %q", c.driving.date)
+		}
+		if c.driving.memory < 0 || c.limit < 0 {
+			return "-time and -memory are 0, for no limit, or more"
+		}
+		return together(given, "json", "v")
 	}
 	return ""
 }
