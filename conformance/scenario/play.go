@@ -58,7 +58,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 	}
 	for i, item := range script.Items {
 		if item.Expect != nil {
-			r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+			s.judge(r, item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
 			continue
 		}
 		failures, err := s.playItem(item.Line, script.Items[i+1:])
@@ -68,7 +68,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 			return r
 		}
 		if e := item.Line.Expect; e != nil {
-			r.judge(e, append(failures, s.Check(e)...))
+			s.judge(r, e, append(failures, s.Check(e)...))
 		}
 	}
 	r.Err = s.end(script)
@@ -83,11 +83,12 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 }
 
 // judge records how an expectation went.
-func (r *Result) judge(e *Expect, failures []Failure) {
+func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 	r.Failures = append(r.Failures, failures...)
 	if len(failures) > 0 {
 		return
 	}
+	s.follow(func(f Follower) { f.Claimed(e) })
 	rules := slices.Clone(e.Rules)
 	for _, x := range e.Refused {
 		rules = append(rules, x.Because)

@@ -35,6 +35,7 @@ type Session struct {
 	deciders map[string][]string // who decided in the last move, by name
 	idle     map[string]int      // how often of these they resolved themselves and decided nothing
 	fault    error               // a forced decision that contradicts the line
+	trail    *[]Reply            // of a fork: what was answered on it
 }
 
 // frame is an open body or call.
@@ -75,6 +76,14 @@ func (r *run) pick(d def.DecisionDef, member string) {
 	if len(d.Also) > 0 {
 		r.lastPick = member
 	}
+}
+
+// aim names the decision that the line begins with, as far as it says so.
+func (r *run) aim() string {
+	if len(r.root.list) == 0 {
+		return ""
+	}
+	return r.root.list[min(len(r.line.Answers), len(r.root.list)-1)].name
 }
 
 // phase tells how far the first action of a line is.
@@ -143,7 +152,7 @@ func (s *Session) State() *engine.State { return s.state }
 
 // fork gives a session on a copy of the state, on which lines can be tried.
 func (s *Session) fork() *Session {
-	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
+	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}, trail: &[]Reply{}}
 	for _, x := range s.frames {
 		x.answers = nil
 		f.frames = append(f.frames, x)
@@ -165,6 +174,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	case line.Seat == "":
 		return s.playChance(line, next)
 	}
+	s.follow(func(f Follower) { f.Line(line) })
 	r, err := s.begin(line)
 	if err != nil {
 		return err
@@ -291,6 +301,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 			return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
 		}
 		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
+		m.aim = r.aim()
 		m.Rules = s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
 		return false, m
 	}
@@ -312,7 +323,9 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		if m := s.whyNotAsked(r, d, x.node); m != nil {
 			return false, m
 		}
-		return false, misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
+		m := misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
+		m.aim = x.name
+		return false, m
 	case s.turns[d.Name] || s.names(next, d):
 		return true, nil
 	}
@@ -402,6 +415,10 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 			}
 		}
 	}
+	if s.trail != nil {
+		*s.trail = append(*s.trail, ReplyOf(s.state, a))
+	}
+	s.follow(func(f Follower) { f.Answering(s.state, a) })
 	err := s.state.Apply(a)
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {

@@ -213,7 +213,7 @@ func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 // contradict records that a decision resolved itself in another way than the line says.
 func (s *Session) contradict(state *engine.State, name string, n *source.Node, forced string) {
 	seat := s.forced[len(s.forced)-1].seat
-	m := &Misfit{Pos: n.Pos, Seat: s.game.Def().SeatName(int64(seat)), Decision: name, Answer: n.String(), Offered: []string{forced},
+	m := &Misfit{Pos: n.Pos, Seat: s.game.Def().SeatName(int64(seat)), Decision: name, Answer: n.String(), Offered: []string{forced}, node: n, forced: true,
 		Why: n.String() + " is not legal: " + name + " had one legal answer, " + forced}
 	var why string
 	if m.Rules, why = s.against(state, n); why != "" {
@@ -276,6 +276,7 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misf
 		if why, ok := f.why[first.node.Value]; ok {
 			m := misfit(s.game, d, at, first.node.Value+" was not possible: "+why.Why)
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
+			m.aim, m.forced = first.name, true
 			return m
 		}
 	}

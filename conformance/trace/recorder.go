@@ -4,6 +4,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,6 +56,13 @@ func New(g *engine.Game, h Header) *Recorder {
 		r.add(0, "rules", "rules "+strings.Join(h.Rules, " "), Field{"rules", strings.Join(h.Rules, " ")})
 	}
 	return r
+}
+
+// Copy gives a recorder that goes on by itself from here.
+func (r *Recorder) Copy() *Recorder {
+	out := *r
+	out.lines, out.opened = slices.Clip(slices.Clone(r.lines)), slices.Clone(r.opened)
+	return &out
 }
 
 // MaxBytes is how long a trace is kept, as text, and maxDigested how many values its digests may look at together.
