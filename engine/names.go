@@ -91,6 +91,15 @@ func (g *Game) indexNames() {
 	}
 }
 
+// Names lists all names that Value knows, in lexical order.
+func (g *Game) Names() []string { return sortedKeys(g.names) }
+
+// Settable tells whether a name is that of a variable, track or marker, which a Setup may give a value.
+func (g *Game) Settable(name string) bool {
+	r, ok := g.names[name]
+	return ok && r.kind == nameCell
+}
+
 // filterOf is the filter of one class.
 func (g *Game) filterOf(class int) int64 {
 	if g.classWords == 1 {

@@ -288,6 +288,9 @@ func (s *Session) Value(name string) ([]string, error) {
 	}
 	v, t, err := s.state.Value(name)
 	if err != nil {
+		if names := s.game.Names(); !slices.Contains(names, name) {
+			err = fmt.Errorf("there is no value %s%s", name, suggest(&s.spell, name, names))
+		}
 		return nil, err
 	}
 	return s.state.SpellEach(v, t), nil

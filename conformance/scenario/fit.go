@@ -123,7 +123,12 @@ func optionIndex(options []def.MenuOption, text string) int {
 }
 
 func didYouMean(name string, candidates []string) string {
-	if near := diag.Near(name, candidates); near != "" {
+	return suggest(&diag.Speller{}, name, candidates)
+}
+
+// suggest is didYouMean where the names are many, and may be asked for often.
+func suggest(spell *diag.Speller, name string, candidates []string) string {
+	if near := spell.Near(name, candidates); near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""

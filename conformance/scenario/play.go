@@ -42,6 +42,36 @@ func OptionsOf(s *Script) map[string]string {
 	return out
 }
 
+// CheckOptions gives what is wrong with the options that a script asks for: names and values that its game does not know.
+func CheckOptions(s *Script, gd *def.GameDef) diag.List {
+	var list diag.List
+	var ids []string
+	for _, o := range gd.Options {
+		ids = append(ids, o.ID)
+	}
+	for _, p := range s.Setup.Options {
+		i := slices.Index(ids, p.Key.Value)
+		switch {
+		case i < 0:
+			list.Errorf(p.Key.Pos, "scenario", "there is no option %s", p.Key.Value).Detailf("%s", nearest(p.Key.Value, ids))
+		case !slices.Contains(gd.Options[i].Values, p.Value.Value):
+			list.Errorf(p.Value.Pos, "scenario", "option %s has no value %s", p.Key.Value, p.Value.Value).Detailf("%s", nearest(p.Value.Value, gd.Options[i].Values))
+		}
+	}
+	return list
+}
+
+// nearest says which name was probably meant or, if none is near, which there are.
+func nearest(name string, names []string) string {
+	switch near := diag.Near(name, names); {
+	case near != "":
+		return "Did you mean " + near + "?"
+	case len(names) == 0:
+		return "The game has none."
+	}
+	return "There are " + abridge(names) + "."
+}
+
 // Play plays a script on a game that is loaded with the options it asks for. Observers see every event, from the set-up
 // on; a Teller among them is told more.
 func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result {
@@ -143,6 +173,7 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 	gd := g.Def()
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error
+	var spell diag.Speller
 	check := func(pos diag.Pos, t def.Kind, what, name string) {
 		if _, ok := gd.Value(name, def.Type{Kind: t}); !ok || name == "none" {
 			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, gd.IDs(def.Type{Kind: t}))})
@@ -163,6 +194,10 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
+		if !g.Settable(p.Key.Value) {
+			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !g.Settable(name) })
+			errs = append(errs, &Misfit{Pos: p.Key.Pos, Why: "there is no variable " + p.Key.Value + suggest(&spell, p.Key.Value, names)})
+		}
 		out.Values[p.Key.Value] = p.Value.Value
 	}
 	for _, zone := range s.Pieces {

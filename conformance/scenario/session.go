@@ -34,6 +34,7 @@ type Session struct {
 	notes    []note
 	deciders map[string][]string // who decided in the last move, by name
 	idle     map[string]int      // how often of these they resolved themselves and decided nothing
+	spell    diag.Speller        // finds names that were probably meant
 	fault    error               // a forced decision that contradicts the line
 }
 
