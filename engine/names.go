@@ -94,10 +94,14 @@ func (g *Game) indexNames() {
 // Names lists all names that Value knows, in lexical order.
 func (g *Game) Names() []string { return sortedKeys(g.names) }
 
-// Settable tells whether a name is that of a variable, track or marker, which a Setup may give a value.
-func (g *Game) Settable(name string) bool {
+// Cell finds the cell of a variable, track or marker, which a Setup may give a value, with its type; ok is false if there is
+// none of that name. A wide set takes several cells, of which it is the first.
+func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
 	r, ok := g.names[name]
-	return ok && r.kind == nameCell
+	if !ok || r.kind != nameCell {
+		return 0, def.Type{}, false
+	}
+	return r.i, r.typ, true
 }
 
 // filterOf is the filter of one class.

@@ -40,6 +40,7 @@ var Blocks = []grammar.Block{
 	}},
 	{Name: "expect", What: "expect", Doc: "Claims that must hold.", Keys: []grammar.Key{
 		{Name: "rules", Form: "text | [text]", Doc: "clauses that this expectation proves"},
+		{Name: "at", Form: "text | {text}", Doc: "a note within the run of the move before: it is checked when the game notes this; `showdown`, `showdown 2` for the second time, or `phase: dusk` for a note with this value"},
 		{Name: "asked", Form: "text | asked", Doc: "who is asked next"},
 		{Name: "legal", Form: "legal | [legal]", Doc: "exactly which moves are legal"},
 		{Name: "refused", Form: "refused | [refused]", Doc: "moves that must be refused, each because of a clause"},

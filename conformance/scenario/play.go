@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,13 +25,55 @@ type Result struct {
 // OK tells whether the script was played to its end and all expectations held.
 func (r *Result) OK() bool { return r.Err == nil && len(r.Failures) == 0 }
 
-// Problem gives everything that went wrong as one error, nil if nothing did.
+// Problem gives everything that went wrong as one error, in the order of the file, nil if nothing did.
 func (r *Result) Problem() error {
-	errs := []error{r.Err}
+	var errs []error
 	for _, f := range r.Failures {
 		errs = append(errs, f)
 	}
+	errs = append(errs, parts(r.Err)...)
+	slices.SortStableFunc(errs, func(a, b error) int { return byPlace(placeOf(a), placeOf(b)) })
 	return errors.Join(errs...)
+}
+
+// parts are the errors that one joins.
+func parts(err error) []error {
+	if list, ok := err.(interface{ Unwrap() []error }); ok {
+		return list.Unwrap()
+	}
+	if err == nil {
+		return nil
+	}
+	return []error{err}
+}
+
+// placeOf is where the script has an error; nowhere if that is not known.
+func placeOf(err error) diag.Pos {
+	var m *Misfit
+	var r *refused
+	var f Failure
+	switch {
+	case errors.As(err, &r):
+		return r.Pos
+	case errors.As(err, &m):
+		return m.Pos
+	case errors.As(err, &f):
+		return f.Pos
+	}
+	return diag.Pos{}
+}
+
+// byPlace orders places of one file; what is nowhere comes last.
+func byPlace(a, b diag.Pos) int {
+	switch {
+	case a.IsZero() && b.IsZero():
+		return 0
+	case a.IsZero():
+		return 1
+	case b.IsZero():
+		return -1
+	}
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
 
 // OptionsOf gives the game options a script asks for, to load its game with.
@@ -82,27 +125,53 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 		return r
 	}
 	r.Session = s
-	if err := s.settle(script.Items, script.Setup.Pos); err != nil {
+	err = s.settle(script.Items, script.Setup.Pos)
+	r.early(s)
+	if err != nil {
 		r.Err = err
 		return r
 	}
 	for i, item := range script.Items {
 		if item.Expect != nil {
-			r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+			if item.Expect.At == nil {
+				r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+			}
 			continue
 		}
+		s.arm(item.Line.Expect, script.Items[i+1:])
 		failures, err := s.playItem(item.Line, script.Items[i+1:])
+		r.early(s)
 		if err != nil {
 			r.Failures = append(r.Failures, failures...)
-			r.Err = err
+			r.Err = s.withDeclined(err)
 			return r
 		}
-		if e := item.Line.Expect; e != nil {
+		if e := item.Line.Expect; e != nil && e.At == nil {
 			r.judge(e, append(failures, s.Check(e)...))
 		}
 	}
 	r.Err = s.end(script)
 	return r
+}
+
+// early judges the expectations that waited for their moments.
+func (r *Result) early(s *Session) {
+	for _, v := range s.verdicts() {
+		r.judge(v.e, v.failures)
+	}
+}
+
+// withDeclined adds to an error of a move what was declined on the way to it.
+func (s *Session) withDeclined(err error) error {
+	var m *Misfit
+	var r *refused
+	switch first := parts(err)[0]; {
+	case errors.As(first, &r):
+		r.Declined = s.onTheWay()
+	case errors.As(first, &m):
+		m.Declined = s.onTheWay()
+	}
+	return err
 }
 
 // playItem plays a line and gives the failed claims about what its decisions offered.
@@ -114,6 +183,9 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 
 // judge records how an expectation went.
 func (r *Result) judge(e *Expect, failures []Failure) {
+	if len(failures) > 0 && r.Session != nil {
+		failures[0].Declined = r.Session.onTheWay()
+	}
 	r.Failures = append(r.Failures, failures...)
 	if len(failures) > 0 {
 		return
@@ -154,11 +226,12 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), watch: map[string][]string{}}
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}}
 	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}
+	s.arm(nil, script.Items)
 	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
 	s.state, err = g.New(setup)
 	if err != nil {
@@ -174,6 +247,7 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error
 	var spell diag.Speller
+	settable := func(name string) bool { _, _, ok := g.Cell(name); return ok }
 	check := func(pos diag.Pos, t def.Kind, what, name string) {
 		if _, ok := gd.Value(name, def.Type{Kind: t}); !ok || name == "none" {
 			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, gd.IDs(def.Type{Kind: t}))})
@@ -194,8 +268,8 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
-		if !g.Settable(p.Key.Value) {
-			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !g.Settable(name) })
+		if !settable(p.Key.Value) {
+			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
 			errs = append(errs, &Misfit{Pos: p.Key.Pos, Why: "there is no variable " + p.Key.Value + suggest(&spell, p.Key.Value, names)})
 		}
 		out.Values[p.Key.Value] = p.Value.Value

@@ -91,6 +91,7 @@ const (
 
 // Expect is a list of claims about the position, its legal moves, or what just happened.
 type Expect struct {
+	At         *Moment  // nil: between moves, or at the end of its own
 	Rules      []string // clauses that the claims prove
 	Asked      *Asked
 	Legal      []Legal
