@@ -54,7 +54,7 @@ func playTides(t *testing.T, text string) *scenario.Result {
 	if s == nil {
 		t.Fatal(list)
 	}
-	return scenario.Play(gameOf(t, strings.Replace(tides, "flood}", "=flood}", 0)), s)
+	return scenario.Play(gameOf(t, tides), s)
 }
 
 func TestAnExpectationStandsAtANoteWithinTheRun(t *testing.T) {

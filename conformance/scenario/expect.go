@@ -40,10 +40,11 @@ func (f Failure) Error() string {
 	return text
 }
 
-// Teller is an observer that is also told of refusals that a script tries, and where the script shows options, of what
+// Teller is an observer that is also told where a script goes on from another, of refusals that it tries, and where the script shows options, of what
 // each decision offers before it is answered.
 type Teller interface {
 	engine.Observer
+	After(scenario string) // what was told so far belongs to the scenario that this one goes on from
 	Refused(seat, line, rule string)
 	Offered(seat, decision string, options []string)
 }
@@ -231,11 +232,7 @@ func (c *checker) refused(r *Refused) {
 	case !ok:
 		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
 	default:
-		for _, o := range c.s.also {
-			if t, ok := o.(Teller); ok {
-				t.Refused(cmp.Or(r.Line.Seat, "stance"), strings.Join(r.Line.Words, " "), rule)
-			}
-		}
+		tell(c.s.also, func(t Teller) { t.Refused(cmp.Or(r.Line.Seat, "stance"), strings.Join(r.Line.Words, " "), rule) })
 	}
 }
 

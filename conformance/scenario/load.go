@@ -221,6 +221,7 @@ func (l *loader) script(root *source.Node) *Script {
 		s.Options = true
 	}
 	s.Setup = l.setup(root.Get("setup"), root.Pos)
+	l.after(root, s)
 	for _, n := range l.list(root.Get("moves"), "moves") {
 		if n.Kind == source.Map && len(n.Pairs) == 1 && n.Pairs[0].Key.Value == "expect" {
 			s.Items = append(s.Items, Item{Expect: l.expect(n.Pairs[0].Value, false)})

@@ -220,24 +220,30 @@ func (s *Session) end(script *Script) error {
 // maxSteps is how many steps the play of a scenario may take, with all that its expectations try.
 const maxSteps = 1 << 27
 
-// Start makes a session at the set-up of a script, before its first line.
+// Start makes a session at the set-up of a script, or where the one that it goes on from ends, before its first line.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
 	setup, err := script.Setup.engineSetup(g)
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}}
+	first := script.chain()[0]
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}}
 	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}
-	s.arm(nil, script.Items)
+	s.arm(nil, first.Items)
 	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
 	s.state, err = g.New(setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.Pos, err)
 	}
 	s.state.Observe(s)
+	if script.After != "" {
+		if err := s.goOn(script); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
 

@@ -411,11 +411,7 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	s.forced = nil
 	if s.show && d.Seat != engine.Chance {
 		list := s.game.Offers(d)
-		for _, o := range s.also {
-			if t, ok := o.(Teller); ok {
-				t.Offered(seat, name, list)
-			}
-		}
+		tell(s.also, func(t Teller) { t.Offered(seat, name, list) })
 	}
 	err := s.state.Apply(a)
 	var refusal *engine.Refusal
