@@ -232,7 +232,7 @@ func (c *checker) refused(r *Refused) {
 	case !ok:
 		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
 	default:
-		tell(c.s.also, func(t Teller) { t.Refused(cmp.Or(r.Line.Seat, "stance"), strings.Join(r.Line.Words, " "), rule) })
+		tell(c.s.also, func(t Teller) { t.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
 	}
 }
 

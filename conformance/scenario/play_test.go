@@ -313,7 +313,7 @@ func TestOptionsThatTheGameDoesNotHaveAreToldWithTheirPlace(t *testing.T) {
 
 func TestRefusedMovesAreTracedAndProveTheirClause(t *testing.T) {
 	r, text := play(t, "expect:\n  refused: [{red: settle, places: [moor], because: 9.1-a}]\n")
-	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle (9.1-a)\n") {
+	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle {places: [moor]} (9.1-a)\n") {
 		t.Errorf("%v %v\n%s", r.Problem(), r.Proved, text)
 	}
 }

@@ -71,6 +71,7 @@ type Line struct {
 	Expect   *Expect       // offered and notOffered while the line is played, the rest after it
 	Pos      diag.Pos
 	Text     string // "seat: words" as written
+	Tried    string // the words and the answers, without chance and expectations
 }
 
 // Activity is a second action done within a first one; the game's moves say what it is.

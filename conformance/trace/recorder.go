@@ -104,9 +104,10 @@ func (r *Recorder) After(scenario string) {
 	r.add(0, "after", "after "+clean(scenario), Field{"scenario", clean(scenario)})
 }
 
-// Refused records a move that was tried and refused, and by which clause. Why it was refused in words is not part of a
+// Refused records a move that was tried and refused, with its answers, and by which clause. Why it was refused in words is not part of a
 // trace: it may name a place in the rulebook.
 func (r *Recorder) Refused(seat, line, rule string) {
+	line = clean(line)
 	text := strings.TrimSpace("refused "+seat+" "+line) + " (" + rule + ")"
 	r.add(r.base+r.nest, "refused", text, Field{"seat", seat}, Field{"line", line}, Field{"rule", rule})
 }
