@@ -138,11 +138,14 @@ func (s *Session) goOn(script *Script) error {
 	return nil
 }
 
-// tell calls f for the tellers among observers.
-func tell(observers []engine.Observer, f func(t Teller)) {
+// tell tells the tellers among observers something.
+func tell(observers []engine.Observer, f func(Teller)) { each(observers, f) }
+
+// each calls f for those of the observers that are of a kind.
+func each[T any](observers []engine.Observer, f func(T)) {
 	for _, o := range observers {
-		if t, ok := o.(Teller); ok {
-			f(t)
+		if x, ok := o.(T); ok {
+			f(x)
 		}
 	}
 }

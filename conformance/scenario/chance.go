@@ -46,6 +46,7 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 
 // playChance plays a line of outcomes: the chance decisions that are pending now, one after another.
 func (s *Session) playChance(line *Line, next []Item) error {
+	s.follow(func(f Follower) { f.Line(line) })
 	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance)}
 	s.run, s.fault = r, nil
 	s.look()

@@ -205,8 +205,11 @@ func (s *Session) tryThen(line *Line, next []Item) error {
 
 // Try plays a line on a copy of the state. It returns nil if the line is legal as far as it goes, else why it is not and
 // the clauses that say so, as far as they are known.
-func (s *Session) Try(line *Line) (rules []string, err error) {
-	err = s.fork().try(line)
+func (s *Session) Try(line *Line) (rules []string, err error) { return s.tryOn(s.fork(), line) }
+
+// tryOn is Try on a fork that somebody looks at afterwards.
+func (s *Session) tryOn(fork *Session, line *Line) (rules []string, err error) {
+	err = fork.try(line)
 	var r *refused
 	var m *Misfit
 	switch {
@@ -219,7 +222,8 @@ func (s *Session) Try(line *Line) (rules []string, err error) {
 }
 
 func (c *checker) refused(r *Refused) {
-	rules, err := c.s.Try(r.Line)
+	fork := c.s.fork()
+	rules, err := c.s.tryOn(fork, r.Line)
 	var fault *engine.Fault
 	rule, ok := covering(r.Because, rules)
 	switch {
@@ -232,6 +236,7 @@ func (c *checker) refused(r *Refused) {
 	case !ok:
 		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
 	default:
+		c.s.follow(func(f Follower) { f.Tried(c.s.trial(fork, r, err)) })
 		tell(c.s.also, func(t Teller) { t.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
 	}
 }

@@ -25,6 +25,10 @@ type Misfit struct {
 	Offered  []string
 	Hint     string // what to write instead, where that is known
 	Declined string // what was declined on the way
+
+	node   *source.Node // the answer as written, nil if there is none
+	aim    string       // the decision that the answer speaks to, if it is not the one that is asked
+	forced bool         // the decision had resolved itself otherwise
 }
 
 // Error implements error.
@@ -65,7 +69,7 @@ func abridge(list []string) string {
 func misfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *Misfit {
 	m := &Misfit{Seat: g.Def().SeatName(int64(d.Seat)), Decision: d.Name, Why: why, Offered: g.Offers(d)}
 	if n != nil {
-		m.Pos, m.Answer = n.Pos, n.String()
+		m.Pos, m.Answer, m.node = n.Pos, n.String(), n
 	}
 	return m
 }

@@ -134,7 +134,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 	for i, item := range script.Items {
 		if item.Expect != nil {
 			if item.Expect.At == nil {
-				r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+				s.judge(r, item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
 			}
 			continue
 		}
@@ -147,7 +147,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 			return r
 		}
 		if e := item.Line.Expect; e != nil && e.At == nil {
-			r.judge(e, append(failures, s.Check(e)...))
+			s.judge(r, e, append(failures, s.Check(e)...))
 		}
 	}
 	r.Err = s.end(script)
@@ -157,7 +157,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 // early judges the expectations that waited for their moments.
 func (r *Result) early(s *Session) {
 	for _, v := range s.verdicts() {
-		r.judge(v.e, v.failures)
+		s.judge(r, v.e, v.failures)
 	}
 }
 
@@ -182,13 +182,16 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 }
 
 // judge records how an expectation went.
-func (r *Result) judge(e *Expect, failures []Failure) {
-	if len(failures) > 0 && r.Session != nil {
-		failures[0].Declined = r.Session.onTheWay()
+func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
+	if len(failures) > 0 {
+		failures[0].Declined = s.onTheWay()
 	}
 	r.Failures = append(r.Failures, failures...)
 	if len(failures) > 0 {
 		return
+	}
+	if e.At == nil {
+		s.follow(func(f Follower) { f.Claimed(e) })
 	}
 	rules := slices.Clone(e.Rules)
 	for _, x := range e.Refused {

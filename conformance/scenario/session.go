@@ -41,6 +41,7 @@ type Session struct {
 	idle     map[string]int      // how often of these they resolved themselves and decided nothing
 	spell    diag.Speller        // finds names that were probably meant
 	fault    error               // a forced decision that contradicts the line
+	trail    *[]Reply            // of a fork: what was answered on it
 }
 
 // frame is an open body or call.
@@ -81,6 +82,14 @@ func (r *run) pick(d def.DecisionDef, member string) {
 	if len(d.Also) > 0 {
 		r.lastPick = member
 	}
+}
+
+// aim names the decision that the line begins with, as far as it says so.
+func (r *run) aim() string {
+	if len(r.root.list) == 0 {
+		return ""
+	}
+	return r.root.list[min(len(r.line.Answers), len(r.root.list)-1)].name
 }
 
 // phase tells how far the first action of a line is.
@@ -149,7 +158,7 @@ func (s *Session) State() *engine.State { return s.state }
 
 // fork gives a session on a copy of the state, on which lines can be tried.
 func (s *Session) fork() *Session {
-	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
+	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}, trail: &[]Reply{}}
 	for _, x := range s.frames {
 		x.answers = nil
 		f.frames = append(f.frames, x)
@@ -171,6 +180,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	case line.Seat == "":
 		return s.playChance(line, next)
 	}
+	s.follow(func(f Follower) { f.Line(line) })
 	r, err := s.begin(line)
 	if err != nil {
 		return err
@@ -301,6 +311,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 			return false, s.decline(d, r.line.Pos)
 		}
 		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
+		m.aim = r.aim()
 		m.Rules = s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
 		return false, m
 	}
@@ -327,6 +338,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		}
 		m := misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
 		m.Hint = s.belongs(x.name, d)
+		m.aim = x.name
 		return false, m
 	case s.turns[d.Name] || s.names(next, d):
 		return true, nil
@@ -413,6 +425,10 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 		list := s.game.Offers(d)
 		tell(s.also, func(t Teller) { t.Offered(seat, name, list) })
 	}
+	if s.trail != nil {
+		*s.trail = append(*s.trail, ReplyOf(s.state, a))
+	}
+	s.follow(func(f Follower) { f.Answering(s.state, a) })
 	err := s.state.Apply(a)
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {

@@ -4,6 +4,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,6 +58,13 @@ func New(g *engine.Game, h Header) *Recorder {
 	}
 	r.head = len(r.lines)
 	return r
+}
+
+// Copy gives a recorder that goes on by itself from here.
+func (r *Recorder) Copy() *Recorder {
+	out := *r
+	out.lines, out.opened = slices.Clip(slices.Clone(r.lines)), slices.Clone(r.opened)
+	return &out
 }
 
 // MaxBytes is how long a trace is kept, as text, and maxDigested how many values its digests may look at together.
