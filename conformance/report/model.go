@@ -4,10 +4,10 @@ package report
 
 import (
 	"errors"
-	"slices"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
+	"rulebound/conformance/mutation"
 )
 
 // Model is what the pages show. Nothing in it is changed after Build.
@@ -21,13 +21,47 @@ type Game struct {
 	*corpus.Game
 	Plays    []*corpus.Play
 	Coverage *coverage.Report
+
+	names  *names
+	cases  map[string]*corpus.Case   // by section/name
+	scores map[string]mutation.Count // by clause and section; empty if nobody told
 }
+
+// newGame gathers what there is to say of a game.
+func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *Game {
+	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}}
+	for _, p := range plays {
+		if p.Case.Game == g {
+			out.Plays = append(out.Plays, p)
+		}
+	}
+	for _, c := range g.Cases {
+		out.cases[c.Script.ID()] = c
+	}
+	for _, r := range scores {
+		if r.Game != g.ID {
+			continue
+		}
+		for _, s := range r.Sections {
+			out.scores[s.Number] = s.Count
+			for _, c := range s.Clauses {
+				out.scores[c.ID] = c.Count
+			}
+		}
+	}
+	out.names = newNames(out, g.Places(plays))
+	return out
+}
+
+// HasScores tells whether somebody measured what changes of the rulebook would be noticed.
+func (g *Game) HasScores() bool { return len(g.scores) > 0 }
 
 // Options say what Build gathers.
 type Options struct {
-	Game     string   // only that game; "": all
-	Revision string   // name of what is shown
-	Progress Progress // told how far it is; may be nil
+	Game     string             // only that game; "": all
+	Revision string             // name of what is shown
+	Scores   []*mutation.Report // what became of changes of the rulebooks, as `rulebound mutate -json` writes it; may be empty
+	Progress Progress           // told how far it is; may be nil
 }
 
 // Progress is told how far a stage is; total is 0 while nobody knows it.
@@ -47,8 +81,7 @@ func Build(all *corpus.Corpus, options Options) (*Model, error) {
 		if options.Game != "" && g.ID != options.Game {
 			continue
 		}
-		own := slices.DeleteFunc(slices.Clone(plays), func(p *corpus.Play) bool { return p.Case.Game != g })
-		m.Games = append(m.Games, &Game{Game: g, Plays: own, Coverage: g.Report(plays)})
+		m.Games = append(m.Games, newGame(g, plays, options.Scores))
 	}
 	if len(m.Games) == 0 {
 		return nil, errors.New("there is no game to report on")
