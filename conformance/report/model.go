@@ -25,14 +25,20 @@ type Game struct {
 	names  *names
 	cases  map[string]*corpus.Case   // by section/name
 	scores map[string]mutation.Count // by clause and section; empty if nobody told
+	// problems are what is wrong with plays: a claim that fails, a golden that differs.
+	problems map[*corpus.Case]string
 }
 
 // newGame gathers what there is to say of a game.
 func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *Game {
-	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}}
+	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}, problems: map[*corpus.Case]string{}}
 	for _, p := range plays {
-		if p.Case.Game == g {
-			out.Plays = append(out.Plays, p)
+		if p.Case.Game != g {
+			continue
+		}
+		out.Plays = append(out.Plays, p)
+		if err := p.Problem(); err != nil {
+			out.problems[p.Case] = err.Error()
 		}
 	}
 	for _, c := range g.Cases {

@@ -44,6 +44,7 @@ const (
 	InCards     Place = "cards"
 	InScenarios Place = "scenario"
 	InChanges   Place = "changes"
+	inSearch    Place = "search"
 )
 
 // Link leads to a file of the report, at an anchor if it has one: "book/chess/10-men.html#9.1-a".
@@ -162,7 +163,7 @@ func (m *Model) navigation(p *Page) []entry {
 	}
 	var out []entry
 	for _, part := range parts {
-		if part.shown(m, p.Game) {
+		if part.title != "" && part.shown(m, p.Game) {
 			out = append(out, entry{part.title, p.To(part.home(p.Game)), part.place == p.Place})
 		}
 	}
