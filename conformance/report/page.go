@@ -86,9 +86,18 @@ var templates embed.FS
 
 // layout holds the templates of all pages; "frame" is that of Render.
 var layout = template.Must(template.New("").Funcs(template.FuncMap{
-	"minus": func(a, b int) int { return a - b },
-	"share": newShare,
+	"minus":    func(a, b int) int { return a - b },
+	"share":    newShare,
+	"pair":     func(left, right string, s *sides) shownSides { return shownSides{left, right, s, false} },
+	"anchored": func(left, right string, s *sides, first bool) shownSides { return shownSides{left, right, s, first} },
 }).ParseFS(templates, "assets/*.tmpl"))
+
+// shownSides is two texts side by side with their names; Anchor tells whether the first difference gets the anchor first.
+type shownSides struct {
+	Left, Right string
+	*sides
+	Anchor bool
+}
 
 // share is a part of a whole as a bar shows it.
 type share struct {

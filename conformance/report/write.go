@@ -29,6 +29,7 @@ func init() { // not a literal: the pages ask for the navigation, which asks for
 		{InBook, "Rulebook", always, bookFiles},
 		{InCards, "Cards", hasCards, cardFiles},
 		{InScenarios, "Scenarios", hasCases, scenarioFiles},
+		{InChanges, "Changes", hasChanges, changeFiles},
 		{inSearch, "", always, searchFiles},
 	}
 }
