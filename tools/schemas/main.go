@@ -1,6 +1,6 @@
-// Command schemas writes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files and
-// the compiled game; and the blocks of games that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
-// package scenario, and the Go types of engine.GameDef. A test fails when a schema is not what this command would write.
+// Command schemas writes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files,
+// the compiled game and the report; and the blocks of games that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
+// package scenario, and the Go types of engine.GameDef and of the report. A test fails when a schema is not what this command would write.
 package main
 
 import (
@@ -23,6 +23,7 @@ type document struct {
 
 var documents = []document{
 	{"gamedef.schema.json", gamedefSchema},
+	{"report.schema.json", reportSchema},
 	{"rulebook.schema.json", func(string) (*schema, error) { return rulebookSchema(), nil }},
 	{"rulebook.card-driven.schema.json", func(root string) (*schema, error) { return librarySchema(root, "card-driven") }},
 	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},
