@@ -150,18 +150,24 @@ func (l *lister) written(in *def.Instr) bool {
 	return (in.Role == def.Effect || in.Role == def.Part || in.Role == def.Guard) && !l.unread(in)
 }
 
-// target names what an instruction works on, the same for all copies of a statement.
+// target names what an instruction works on, the same for all copies of a statement and in all games that use a library.
 func (l *lister) target(in *def.Instr) string {
+	cell := func() string {
+		if v := l.variableAt(int64(in.B)); v >= 0 {
+			return fmt.Sprint(l.def.Vars[v].ID, " ", in.B-l.def.Vars[v].Base)
+		}
+		return ""
+	}
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose, def.CPay:
 		if in.A == def.ToLocal { // slots differ between copies
 			return fmt.Sprintf("%d local", in.Op)
 		}
-		return fmt.Sprintf("%d %d %d", in.Op, in.A, in.B)
+		return fmt.Sprintf("%d %d %s", in.Op, in.A, cell())
 	case def.CShift, def.CMark:
-		return fmt.Sprintf("%d %d", in.Op, in.B)
+		return fmt.Sprintf("%d %s", in.Op, cell())
 	case def.CHooks:
-		return fmt.Sprintf("%d %d", in.Op, in.A)
+		return fmt.Sprintf("%d %s", in.Op, l.def.Points[in.A].ID)
 	}
 	return fmt.Sprint(in.Op)
 }
