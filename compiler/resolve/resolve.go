@@ -22,6 +22,7 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.data()
 	r.rules()
 	r.procedures()
+	r.loops()
 	r.setups()
 	r.checks()
 	r.moves()
@@ -42,6 +43,7 @@ type resolver struct {
 	memo  memory
 
 	windows []*source.Node // durations with which lasting effects come into force
+	open    []openLoop     // loops that state no bound
 }
 
 // context is where the resolver is.
