@@ -45,7 +45,6 @@ type resolver struct {
 
 	windows []*source.Node       // durations with which lasting effects come into force
 	asides  map[*tree.Value]bool // that a decision has
-	windows []*source.Node       // durations with which lasting effects come into force
 	open    []openLoop           // loops that state no bound
 }
 
