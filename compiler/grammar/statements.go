@@ -69,7 +69,7 @@ var Statements = []Statement{
 		{"cases", "{statements}", "what happens, by value", true},
 		{"else", "statements", "what happens otherwise", false},
 	}},
-	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, or over pieces that were taken: `for: {$x: set}`.", []Key{
+	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, over the cards of a pile, top first, or over pieces that were taken: `for: {$x: set}`.", []Key{
 		where, {"limit", "value", "at most for so many members", false}, body, order,
 	}},
 	{"repeat", "value", "Loop at most so often.", []Key{

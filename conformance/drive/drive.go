@@ -518,9 +518,13 @@ func (r *runner) trace(rules []string) error {
 	if err != nil {
 		return err
 	}
-	for i := range max(len(want), len(reply.Lines)) {
+	said := reply.Lines
+	if r.plan.Resumed {
+		said = said[max(0, len(said)-len(want)):]
+	}
+	for i := range max(len(want), len(said)) {
 		*r.count(Traces)++
-		ours, theirs := lineAt(want, i), lineAt(reply.Lines, i)
+		ours, theirs := lineAt(want, i), lineAt(said, i)
 		if ours != theirs {
 			if n := len(r.out.Findings); n > 0 {
 				rules = r.out.Findings[n-1].Rules // the same thing, seen once more

@@ -19,6 +19,7 @@ type Plan struct {
 	Setup    string
 	Options  map[string]string
 	Position Request
+	Resumed  bool // it goes on from another, whose moves come first and are not in its trace
 	Steps    []Step
 	Met      []string // decisions that it comes to
 	Touched  []string // clauses that a finding could name
@@ -74,7 +75,7 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 	}
 	p.add(Step{Values: p.all(s), Rules: script.Rules})
 	p.add(Step{Trace: true, Rules: script.Rules})
-	plan := &Plan{ID: script.ID(), Title: script.Title, Rules: script.Rules, Setup: script.Setup.Scenario, Options: scenario.OptionsOf(script),
+	plan := &Plan{ID: script.ID(), Title: script.Title, Rules: script.Rules, Setup: script.Setup.Scenario, Options: scenario.OptionsOf(script), Resumed: script.Base != nil,
 		Position: p.position, Steps: p.steps, Met: p.met}
 	plan.Touched = slices.Clone(script.Rules)
 	for _, s := range p.steps {

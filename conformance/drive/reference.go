@@ -227,7 +227,7 @@ func (r *Reference) trace() Reply {
 func Body(lines []trace.Line) []string {
 	out := []string{}
 	for _, l := range lines {
-		if !slices.Contains([]string{"trace", "scenario", "game", "rules", "refused", "options"}, l.Kind) {
+		if !slices.Contains([]string{"trace", "scenario", "game", "rules", "after", "refused", "options"}, l.Kind) {
 			out = append(out, trace.Indented(l))
 		}
 	}

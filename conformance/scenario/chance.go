@@ -14,7 +14,7 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	if n == nil {
 		n = s.chance.take(d.Name)
 	}
-	if n == nil && !s.seeded && s.names(next, d) {
+	if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
 		return true, nil
 	}
 	return false, s.outcome(d, n, r.line.Pos)
@@ -71,7 +71,7 @@ func (s *Session) settle(next []Item, pos diag.Pos) error {
 			return nil
 		}
 		n := s.chance.take(d.Name)
-		if n == nil && !s.seeded && s.names(next, d) {
+		if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
 			return nil
 		}
 		if err := s.outcome(d, n, pos); err != nil {

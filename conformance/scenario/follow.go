@@ -23,7 +23,7 @@ type Follower interface {
 	Line(l *Line)
 	// Answering tells that an answer is about to be applied to the decision that is pending. If it is refused, the play ends.
 	Answering(s *engine.State, a engine.Answer)
-	// Claimed tells that all claims of an expectation held.
+	// Claimed tells that all claims of an expectation held, which stands where the play is now: not of one within a run.
 	Claimed(e *Expect)
 	// Tried tells of a line that is refused, as the script says.
 	Tried(t Trial)
@@ -47,13 +47,7 @@ type Reply struct {
 }
 
 // follow tells those who follow the play something.
-func (s *Session) follow(tell func(Follower)) {
-	for _, o := range s.also {
-		if f, ok := o.(Follower); ok {
-			tell(f)
-		}
-	}
-}
+func (s *Session) follow(f func(Follower)) { each(s.also, f) }
 
 // ReplyOf writes an answer to what a state asks.
 func ReplyOf(s *engine.State, a engine.Answer) Reply {

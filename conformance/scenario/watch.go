@@ -19,8 +19,13 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	for _, o := range s.also {
 		o.Event(state, e)
 	}
+	if s.state == nil {
+		s.state = state // the set-up runs to its first decision
+	}
 	def := s.game.Def()
 	switch e.Kind {
+	case engine.CellChanged:
+		s.keep(e.Cell())
 	case engine.BodyBegan:
 		s.frames = append(s.frames, frame{kind: e.Kind, index: e.Body().Decision, answers: s.bodyAnswers(e)})
 	case engine.BodyEnded:
@@ -51,6 +56,21 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		}
 		s.watch[name] = append(s.watch[name], state.Spell(e.Watched().New, t))
 	}
+}
+
+// maxChanges is how many changes of cells a move may come to before their course is followed no more.
+const maxChanges = 1 << 16
+
+// keep keeps a change of a cell.
+func (s *Session) keep(w engine.CellEvent) {
+	if s.cells == nil || w.Old == w.New || s.changes == maxChanges {
+		return
+	}
+	s.changes++
+	if s.cells[w.Cell] == nil {
+		s.cells[w.Cell] = []int64{w.Old}
+	}
+	s.cells[w.Cell] = append(s.cells[w.Cell], w.New)
 }
 
 // bodyAnswers gives the answers that the line has for the body that begins now.
