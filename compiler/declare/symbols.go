@@ -79,10 +79,18 @@ type Pieces struct {
 type Data struct {
 	Properties map[def.Kind]map[string]*Property // by what carries them
 	Tables     map[string]*Table
+	Grids      []Grid
 	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
 	Claimed    []string     // paths that tables and values read
 	Spaces     int64        // the zones of the map
 	Boxes      int64        // the zones off the map
+}
+
+// Grid is a grid: the enumeration of its directions, and the lookup of where they lead (def.OpStep).
+type Grid struct {
+	ID     string
+	Enum   int32
+	Lookup int32
 }
 
 // Property is a typed property, or a column of a table.
