@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"html"
 	"io/fs"
 	"os"
@@ -331,6 +332,31 @@ func TestChangesSinceARevisionAreToldByKind(t *testing.T) {
 
 func TestNothingChangedSaysSo(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: calm(t)}})["changes/calm/index.html"], "Nothing changed.")
+}
+
+func TestAGameThatWasNotThereIsSaidToBeNew(t *testing.T) {
+	then := fstest.MapFS{"data/games/storm/10.md": {Data: []byte(strings.Replace(page, "id: calm", "id: storm", 1))}}
+	all := files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: then}})
+	has(t, all["changes/calm/index.html"], "then has no such game")
+	checkLinks(t, all)
+}
+
+// Whoever changes how traces are written changes all of them.
+func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
+	now, then := calm(t), calm(t)
+	for i := range 2000 {
+		name := fmt.Sprintf("calm/1.%d/day-%04d", i/100, i)
+		now["scenarios/"+name+".yaml"] = now["scenarios/calm/1.1/rest.yaml"]
+		then["goldens/"+name+".golden"] = &fstest.MapFile{Data: []byte("trace 0\n")}
+	}
+	all := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})
+	for _, name := range names(all) {
+		if size := len(all[name]); strings.HasPrefix(name, "changes/") && size > maxPage {
+			t.Errorf("%s has %d bytes", name, size)
+		}
+	}
+	has(t, all["changes/calm/index.html"], "1750 more stand in <code>report.json</code>", `<a href="1.19.html">`)
+	checkLinks(t, all)
 }
 
 func TestTheReportIsTheSameEachTime(t *testing.T) {
