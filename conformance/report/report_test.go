@@ -259,6 +259,14 @@ func TestANameIsALinkWhereItIsUsedAndBoldWhereItIsDeclared(t *testing.T) {
 	has(t, book, "<b>gold</b>", `<a href="#L12">gold</a>`, `<a class="r" href="#1.1-a">1.1-a</a>`, `<span class="s"> &#34;Gold &lt;u&gt;&#34;</span>`)
 }
 
+func TestALocalNameLeadsToWhereItIsBound(t *testing.T) {
+	game := calm(t)
+	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# 2 More\n\n```yaml\nprocedures:\n- id: fee\n  params: {price: int}\n  do: [{gain: {gold: $price}}]\n- id: twice\n  do:\n  - let: {$price: 2}\n" +
+		"  - fee: {price: $price}\n  - fee: {price: $price}\n```\n")}
+	book := files(t, game, report.Options{})["book/calm/20.html"]
+	has(t, book, `<a class="v" href="#L6">$price</a>`, `{<b class="v">$price</b>`, `<a class="v" href="#L10">$price</a>`)
+}
+
 func TestACardShowsWhatIsPrintedOnItAndItsText(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{})["cards/calm/index.html"], `id="feast"`, "Feast &lt;s&gt;", `<span class="what">worth</span> 3`, "A feast.", `href="../../book/calm/10.html#feast-a"`)
 }
@@ -270,7 +278,7 @@ func TestScoresAreShownWhereSomebodyMeasuredThem(t *testing.T) {
 	with := files(t, calm(t), report.Options{Scores: []*mutation.Report{{Game: "calm", Sections: []mutation.Section{{Number: "1", Count: count, Clauses: []mutation.Clause{{ID: "1.1-a", Count: count}}}}}}})
 	hasNot(t, with["book/calm/index.html"], "rulebound mutate -json")
 	has(t, with["book/calm/index.html"], "75 %", "50 %")
-	has(t, with["book/calm/10.html"], "changes noticed 75 %, without goldens 50 %")
+	has(t, with["book/calm/10.html"], "mutation score 75 %", "without goldens 50 %")
 }
 
 func TestARunThatIsInOrderHasNoChanges(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -74,6 +75,27 @@ func TestALinkToALineUnfoldsTheDataAroundIt(t *testing.T) {
 	x.shot("data")
 	x.click(".unfold")
 	x.holds(`[...document.querySelectorAll('.data')].every(d => d.open)`)
+}
+
+func TestWhatNoScenarioExecutesIsMarked(t *testing.T) {
+	x := open(t, troubled, "book/fixture/40-cards.html")
+	x.click(".unfold")
+	x.holds(`document.querySelectorAll('.l.miss mark.miss').length > 3`)
+	x.do(chromedp.ScrollIntoView(chromedp.CSS(".l.miss")))
+	x.shot("uncovered")
+	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('details').forEach(d => d.open = true)`))
+}
+
+// A page prints as text: without the furniture, folded data left out.
+func TestAPagePrints(t *testing.T) {
+	x := open(t, whole, large+"31-train.html")
+	send(x, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	x.holds(`getComputedStyle(document.querySelector('.masthead')).display === 'none'`)
+	x.holds(`getComputedStyle(document.querySelector('.data')).display === 'none'`)
+	pdf := ask(x, chromedp.PrintToPDF())
+	if err := os.WriteFile(filepath.Join(root, "build", "browser", "print.pdf"), pdf, 0o666); err != nil || len(pdf) < 10000 {
+		t.Errorf("%d bytes: %v", len(pdf), err)
+	}
 }
 
 // Every name in the data of a page leads to a line or clause that is there.
