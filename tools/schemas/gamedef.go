@@ -79,6 +79,9 @@ func (g *goTypes) object(t reflect.Type) *schema {
 	s.Description = said.doc
 	for i := range t.NumField() {
 		f := t.Field(i)
+		if !f.IsExported() {
+			continue
+		}
 		if f.Anonymous {
 			inner := g.object(f.Type)
 			s.Properties, s.Required = append(s.Properties, inner.Properties...), append(s.Required, inner.Required...)
@@ -118,6 +121,12 @@ func (g *goTypes) value(t reflect.Type, written bool) *schema {
 	case reflect.Struct:
 		g.define(t, func() *schema { return g.object(t) })
 		return ref(t.Name())
+	case reflect.Interface:
+		return &schema{}
+	case reflect.Map:
+		s := kind("object")
+		s.AdditionalProps = g.value(t.Elem(), true)
+		return s
 	case reflect.String:
 		return kind("string")
 	case reflect.Bool:
