@@ -115,7 +115,7 @@ func (m *Model) tracesPage(g *Game, i int) (File, error) {
 // comparison sets the trace of a play beside its golden, if it differs, and beside that of the revision.
 func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
 	p := &Page{Path: comparisonPath(x.Case.Name()), Title: x.Case.Script.Title, Game: g, Place: InChanges, Wide: true,
-		Trail: []Link{{"Changes", "changes/" + g.ID + "/index.html"}}}
+		Trail: []Link{{"Changes", InChanges.home(g)}}, Scripts: []string{"assets/diff.js"}}
 	type pair struct {
 		Left, Right string
 		Diff        *sides

@@ -133,6 +133,14 @@ func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *te
 	x.holds(`document.getElementById('first').textContent.includes('something that is not so')`)
 	x.holds(`(r => r.top > innerHeight * .15 && r.bottom < innerHeight * .85 || scrollY === 0 && r.bottom < innerHeight)(document.getElementById('first').getBoundingClientRect())`)
 	x.shot("difference")
+	x.visit("changes/fixture/4.1-cards/" + twice + ".html")
+	x.holds(`document.querySelectorAll('.sides tr.here').length === 1 && document.querySelector('.stepper-bar p').textContent === 'difference 1 of 2'`)
+	first := eval[string](x, `document.querySelector('.here').textContent`)
+	x.do(chromedp.KeyEvent("n"))
+	x.holds(fmt.Sprintf(`document.querySelector('.here').textContent !== %q`, first))
+	x.do(chromedp.KeyEvent("n")) // round
+	x.holds(fmt.Sprintf(`document.querySelector('.here').textContent === %q`, first))
+	x.shot("differences")
 }
 
 func TestDarkAndLightAreKept(t *testing.T) {
@@ -160,10 +168,14 @@ var samples = []struct{ name, dir, page string }{
 	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},
 	{"section", "whole", "scenario/fire-in-the-lake/3.2.1.html"},
 	{"changes", "troubled", "changes/fixture/index.html"},
+	{"comparison", "troubled", ""}, // see sample
 }
 
 func (x *tab) sample(i int) {
 	s := samples[i]
+	if s.page == "" {
+		s.page = "changes/fixture/4.1-cards/" + twice + ".html"
+	}
 	x.base = "file://" + map[string]string{"whole": whole, "troubled": troubled}[s.dir] + "/"
 	x.visit(s.page)
 }
