@@ -138,10 +138,7 @@ func (r *resolver) eachSetup(k *typed.Check, v *env, p *tree.Value, at *source.N
 
 // everyEntry lists what a check is about: all cards, all procedures, the durations in use, set-ups, or the members of a constant set.
 func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
-	switch {
-	case n.Value == "cards" && r.syms.Names["cards"] == nil:
-		return upTo(len(r.gd.Cards)), tCard, true
-	case n.Value == "procedures" && r.syms.Names["procedures"] == nil:
+	if n.Value == "procedures" && r.syms.Names["procedures"] == nil {
 		return upTo(len(r.declaredProcs())), tProc, true
 	}
 	x := r.formula(n, nil, tAny)
