@@ -66,6 +66,7 @@ type Game struct {
 	procs     []procedure
 	decisions []decision
 	watched   []int32
+	sight     int64     // first cell of the variable that says who sees a card, -1: there is none
 	player    int32     // derived value that says who plays a seat, -1: each its own
 	attached  [][]int32 // lasting effect -> points, one entry for each attachment
 
@@ -234,6 +235,7 @@ func (b *builder) tables() {
 		}
 	}
 	g.player = -1
+	b.sight()
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
 		if d.Watch {

@@ -114,8 +114,9 @@ type VarDef struct {
 	Pool    int32      `json:"pool"`         // marker pool, -1 otherwise
 	On      int64      `json:"on,omitempty"` // markers: the set of zones that can bear it
 	Visible Visibility `json:"visible,omitempty"`
-	Quiet   bool       `json:"quiet,omitempty"`  // bookkeeping of a library: changes are not traced
-	Stance  int64      `json:"stance,omitempty"` // the seats that may set theirs themselves; Per is KSeat then
+	Quiet   bool       `json:"quiet,omitempty"`   // bookkeeping of a library: changes are not traced
+	Reveals bool       `json:"reveals,omitempty"` // per card: the seats that see it beside those that its pile shows it to; empty again when it leaves its pile or that is shuffled
+	Stance  int64      `json:"stance,omitempty"`  // the seats that may set theirs themselves; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }
 
