@@ -24,6 +24,7 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.procedures()
 	r.setups()
 	r.checks()
+	r.invariants()
 	r.moves()
 	r.gaps()
 	return r.out, *r.diags
