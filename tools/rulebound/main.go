@@ -48,6 +48,8 @@ commands:
                        -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
+  report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
+                       out), -game ID only that game; docs/report.md
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -96,7 +98,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "suggest": c.suggest}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "report": c.report, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -133,6 +135,9 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
+	case "report":
+		flags.StringVar(&c.file, "o", "build/report", "")
+		flags.StringVar(&c.game, "game", "", "")
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
