@@ -211,7 +211,7 @@ var Blocks = []Block{
 		{"sign", "text", "the letters of the badge, where a value has none of its own", false},
 		{"colour", colours, "the colour of the badge, where a value has none of its own", false},
 		{"signs", "{text}", "the letters by the name of the value; values without any have no badge", false},
-		{"colours", "{(red orange yellow olive green teal blue purple pink brown grey black white)}", "the colours by the name of the value", false},
+		{"colours", "{" + colours + "}", "the colours by the name of the value", false},
 	}},
 	{Name: "map", What: "map", Doc: "What lies behind the spaces when the game is drawn. It has no part in the rules.", Keys: []Key{
 		{"regions", "[region]", "areas: countries, islands, the sea", false},

@@ -51,7 +51,7 @@ func (r *resolver) lookList(entries []*tree.Entry) []def.Look {
 }
 
 // where reads the coordinates of an entry: a point, or a list of points.
-func (r *resolver) where(e *tree.Entry) []def.Point {
+func (r *resolver) where(e *tree.Entry) []int32 {
 	n := e.Get("at")
 	if n == nil {
 		return nil
@@ -66,16 +66,15 @@ func (r *resolver) where(e *tree.Entry) []def.Point {
 	return r.points(n.Items)
 }
 
-// points reads pairs of coordinates.
-func (r *resolver) points(nodes []*source.Node) []def.Point {
-	var out []def.Point
+// points reads pairs of coordinates, one after another.
+func (r *resolver) points(nodes []*source.Node) []int32 {
+	var out []int32
 	for _, n := range nodes {
 		if n.Kind != source.List || len(n.Items) != 2 {
 			r.errorf(n.Pos, "wrong-arguments", "a place has two coordinates, [x, y]")
 			return nil
 		}
-		var p def.Point
-		for i, c := range n.Items {
+		for _, c := range n.Items {
 			v, ok := c.Int()
 			if !ok {
 				r.errorf(c.Pos, "wrong-type", "a coordinate is a whole number")
@@ -85,9 +84,8 @@ func (r *resolver) points(nodes []*source.Node) []def.Point {
 				r.errorf(c.Pos, "bad-bounds", "a coordinate lies between %d and %d", -def.MaxCoordinate, def.MaxCoordinate)
 				return nil
 			}
-			p[i] = int32(v)
+			out = append(out, int32(v))
 		}
-		out = append(out, p)
 	}
 	return out
 }

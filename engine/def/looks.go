@@ -19,12 +19,9 @@ type Looks struct {
 // MaxCoordinate is how far from 0 a coordinate may lie.
 const MaxCoordinate = 100_000
 
-// Point is a place of the picture: x to the right, y downwards.
-type Point [2]int32
-
 // Look is how a thing is drawn. What is empty is for whoever draws to choose.
 type Look struct {
-	At     []Point `json:"at,omitempty"` // where it stands; of a space that is a line its points
+	At     []int32 `json:"at,omitempty"` // where it stands: x to the right, then y downwards; of a space that is a line its points, one after another
 	Shape  string  `json:"shape,omitempty"`
 	Colour string  `json:"colour,omitempty"`
 	Sign   string  `json:"sign,omitempty"` // a letter or two
@@ -48,7 +45,7 @@ type ValueSign struct {
 // Region is a part of the background: an area, or, of one point, a name on it.
 type Region struct {
 	Named
-	At     []Point `json:"at"`
+	At     []int32 `json:"at"`
 	Colour string  `json:"colour,omitempty"`
 }
 
