@@ -4,6 +4,9 @@
 package declare
 
 import (
+	"maps"
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -50,6 +53,17 @@ type Symbols struct {
 	Data      Data
 	Rules     Rules
 	Clauses   *Clauses
+}
+
+// Places tells where each name is declared, of those that the rulebook declares.
+func (s *Symbols) Places() map[string]diag.Pos {
+	places := map[string]diag.Pos{}
+	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+		if at := s.Names[name].Pos; !at.IsZero() {
+			places[name] = at
+		}
+	}
+	return places
 }
 
 // Pieces are the names of piece classes.

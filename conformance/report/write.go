@@ -13,7 +13,7 @@ import (
 // part is a part of the report: what it makes of a game.
 type part struct {
 	place Place
-	title string // in the navigation
+	title string // in the navigation, "" if it has no page there
 	shown func(*Model, *Game) bool
 	files func(*Model, *Game) iter.Seq2[File, error]
 }
@@ -27,7 +27,10 @@ var parts []part
 func init() { // not a literal: the pages ask for the navigation, which asks for the parts
 	parts = []part{
 		{InBook, "Rulebook", always, bookFiles},
-		{InScenarios, "Scenarios", hasCases, scenarioPages},
+		{InCards, "Cards", hasCards, cardFiles},
+		{InScenarios, "Scenarios", hasCases, scenarioFiles},
+		{InChanges, "Changes", hasChanges, changeFiles},
+		{inSearch, "", always, searchFiles},
 	}
 }
 
@@ -66,12 +69,15 @@ func (m *Model) Files() iter.Seq2[File, error] {
 	}
 }
 
-// Write writes the report into a folder, which it makes. Files of an earlier report are overwritten; others are left alone.
+// Write writes the report into a folder, which it makes. Two files of one path are an error. Files of an earlier report are overwritten; others are left alone.
 func Write(dir string, m *Model, progress Progress) error {
-	n := 0
+	written := map[string]bool{}
 	for f, err := range m.Files() {
 		if err != nil {
 			return err
+		}
+		if written[f.Path] {
+			return fmt.Errorf("two pages would be %s: rename a scenario or a page of the rulebook", f.Path)
 		}
 		name := filepath.Join(dir, filepath.FromSlash(path.Clean(f.Path)))
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -80,11 +86,8 @@ func Write(dir string, m *Model, progress Progress) error {
 		if err := os.WriteFile(name, f.Content, 0o666); err != nil {
 			return err
 		}
-		n++
-		progress.tell("writing", n, 0)
-	}
-	if n == 0 {
-		return fmt.Errorf("%s: nothing was written", dir)
+		written[f.Path] = true
+		progress.tell("writing", len(written), 0)
 	}
 	return nil
 }
