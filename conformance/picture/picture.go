@@ -42,6 +42,8 @@ type Region struct {
 	Title  string `json:"title"`
 	Colour string `json:"colour,omitempty"`
 	Path   []int  `json:"path"`
+	X      int    `json:"x,omitempty"` // where its title stands, the middle of it; 0 where there is no room
+	Y      int    `json:"y,omitempty"`
 }
 
 // Label is a name on the background.
@@ -67,6 +69,7 @@ func Of(gd *def.GameDef) *Picture {
 	p.trays()
 	p.frame()
 	p.cells()
+	p.titles()
 	p.links()
 	p.boxes()
 	return p.out

@@ -182,3 +182,56 @@ func nearer(path []point, a, b point) []point {
 	}
 	return out
 }
+
+// titles finds room for the titles of regions: within the region, away from trays and names, and near its middle.
+func (p *plan) titles() {
+	const letter, height, step, enough = 13, 20, 12, 40
+	var taken []Box
+	for _, z := range p.out.Zones[:p.count] {
+		taken = append(taken, z.Box)
+	}
+	for _, t := range p.out.Places {
+		taken = append(taken, Box{t.X - 4, t.Y - 14, 8 + 6*len(t.Title), 20})
+	}
+	for i, path := range p.roads {
+		r := &p.out.Regions[i]
+		w, best := letter*len(r.Title), -1
+		var centre point
+		for _, q := range path {
+			centre.x, centre.y = centre.x+q.x/len(path), centre.y+q.y/len(path)
+		}
+		for y := height; y < p.out.H; y += step {
+			for x := w / 2; x < p.out.W; x += step {
+				b := Box{x - w/2, y - height/2, w, height}
+				clear := min(enough, room(b, taken))
+				if clear < 2 || !within(b, path) {
+					continue
+				}
+				if score := clear*100 - distance(point{x, y}, centre); best < 0 || score > best {
+					best, r.X, r.Y = max(score, 0), x, y
+				}
+			}
+		}
+	}
+}
+
+// room is how far the nearest of some boxes is, 0 if one overlaps.
+func room(b Box, boxes []Box) int {
+	least := 1 << 20
+	for _, t := range boxes {
+		dx, dy := max(t.X-b.X-b.W, b.X-t.X-t.W), max(t.Y-b.Y-b.H, b.Y-t.Y-t.H)
+		least = min(least, max(dx, dy, 0))
+	}
+	return least
+}
+
+// within tells whether a box lies in a polygon, by points of its edge.
+func within(b Box, path []point) bool {
+	for i := range 7 {
+		x := b.X + b.W*i/6
+		if !inside(path, point{x, b.Y}) || !inside(path, point{x, b.Y + b.H}) {
+			return false
+		}
+	}
+	return true
+}

@@ -35,6 +35,19 @@ func (f Failure) Error() string {
 	return text
 }
 
+// Witness is an observer that is also told of each answer of a script before it is given. One that is then refused ends
+// the play.
+type Witness interface {
+	engine.Observer
+	Answering(s *engine.State, d *engine.Decision, a engine.Answer)
+}
+
+// Judge is an observer that is also told of each expectation when it was checked, and of what did not hold.
+type Judge interface {
+	engine.Observer
+	Judged(e *Expect, failures []Failure)
+}
+
 // Teller is an observer that is also told of refusals that a script tries, and where the script shows options, of what
 // each decision offers before it is answered.
 type Teller interface {

@@ -58,7 +58,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 	}
 	for i, item := range script.Items {
 		if item.Expect != nil {
-			r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+			r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...), observers)
 			continue
 		}
 		failures, err := s.playItem(item.Line, script.Items[i+1:])
@@ -68,7 +68,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 			return r
 		}
 		if e := item.Line.Expect; e != nil {
-			r.judge(e, append(failures, s.Check(e)...))
+			r.judge(e, append(failures, s.Check(e)...), observers)
 		}
 	}
 	r.Err = s.end(script)
@@ -82,8 +82,13 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 	return failures, err
 }
 
-// judge records how an expectation went.
-func (r *Result) judge(e *Expect, failures []Failure) {
+// judge records how an expectation went, and tells who wants to know.
+func (r *Result) judge(e *Expect, failures []Failure, observers []engine.Observer) {
+	for _, o := range observers {
+		if j, ok := o.(Judge); ok {
+			j.Judged(e, failures)
+		}
+	}
 	r.Failures = append(r.Failures, failures...)
 	if len(failures) > 0 {
 		return
@@ -120,7 +125,7 @@ const maxSteps = 1 << 27
 
 // Start makes a session at the set-up of a script, before its first line.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
-	setup, err := script.Setup.engineSetup(g)
+	setup, err := script.Setup.Engine(g)
 	if err != nil {
 		return nil, err
 	}
@@ -138,8 +143,8 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	return s, nil
 }
 
-// engineSetup turns the set-up of a script into the engine's, checking every name.
-func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
+// Engine turns the set-up of a script into the engine's, checking every name; its seed is the script's matter.
+func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	gd := g.Def()
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error

@@ -402,6 +402,11 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 			}
 		}
 	}
+	for _, o := range s.also {
+		if w, ok := o.(Witness); ok {
+			w.Answering(s.state, d, a)
+		}
+	}
 	err := s.state.Apply(a)
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
