@@ -49,7 +49,7 @@ func (s *State) Advance(a Answer) (err error) {
 		return &Refusal{Why: "no decision is pending"}
 	}
 	fuel := s.g.refuel()
-	s.fuel, s.sight = fuel, maxWatch
+	s.fuel, s.sight, s.far = fuel, maxWatch, maxLook
 	defer func() {
 		s.g.conclude(fuel, s.fuel)
 		if r := recover(); r != nil {
