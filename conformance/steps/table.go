@@ -77,7 +77,8 @@ type Value struct {
 
 // NewTable makes the table of a game.
 func NewTable(gd *def.GameDef) *Table {
-	t := &Table{ID: gd.ID, Title: gd.Title, Picture: picture.Of(gd), gd: gd, derived: map[[2]int64]int{}, Looks: []def.ValueLook{}}
+	t := &Table{ID: gd.ID, Title: gd.Title, Picture: picture.Of(gd), gd: gd, derived: map[[2]int64]int{}, Looks: []def.ValueLook{},
+		Seats: []Thing{}, Zones: []Thing{}, Types: []Type{}, Classes: []Class{}, Piles: []Pile{}, Cards: []Thing{}, Lasting: []Thing{}, Values: []Value{}, Links: [][]int{}} // null is nothing that a script can go through
 	looks := def.Looks{}
 	if gd.Looks != nil {
 		looks = *gd.Looks
