@@ -35,6 +35,11 @@ func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 		if !yield(File{tablePath(g), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, nil) {
 			return
 		}
+		if m.Machine != nil {
+			if f, err := rulesFile(g); !yield(f, err) || err != nil {
+				return
+			}
+		}
 		loaded := map[string]*engine.Game{}
 		for _, p := range g.Plays {
 			f, err := m.scenarioPage(g, p, table, loaded)
@@ -55,6 +60,7 @@ type heard struct {
 type scenarioData struct {
 	*steps.Record
 	Name    string      `json:"name"`
+	Rules   []string    `json:"rules"`
 	Setup   steps.Setup `json:"setup"`
 	Changes []stepData  `json:"lines"` // in the place of those of the record, whose text stands in the page
 }
@@ -67,7 +73,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 	script := x.Case.Script
 	p := &Page{Path: scenarioPath(x.Case), Title: script.Title, Game: g, Place: InScenarios, Wide: true,
 		Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}, {g.folderTitle(script.Section), "scenario/" + g.ID + "/" + script.Section + ".html"}}}
-	values := map[string]any{"Page": p, "Game": g, "Rules": g.ruleLinks(p, script.Rules), "Problem": g.problems[x.Case], "Source": string(script.Source), "File": script.File}
+	values := map[string]any{"Page": p, "Game": g, "Rules": g.ruleLinks(p, script.Rules), "Problem": g.problems[x.Case], "Source": string(script.Source), "File": script.File, "Machine": m.Machine != nil}
 	game, err := load(g, scenario.OptionsOf(script), loaded)
 	if err == nil {
 		h := &heard{Recorder: steps.New(game, table, trace.Header{Title: script.Title, Game: g.ID})}
@@ -82,7 +88,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 			}
 			h.proofs(record)
 			shown := headLines(record)
-			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Changes: changes(record, shown)}
+			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Rules: script.Rules, Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Changes: changes(record, shown)}
 			p.Scripts = []string{tablePath(g), "assets/board.js", "assets/stepper.js"}
 			p.Sheets = []string{"assets/board.css"}
 			values["Lines"], values["Claims"], values["Last"] = g.traceLines(p, record, shown), h.shown(shown), len(record.Lines)-shown

@@ -51,6 +51,11 @@ func (c *command) report() error {
 func (c *command) reportOptions() (report.Options, error) {
 	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
 	var err error
+	if !c.noPlay {
+		if o.Machine, err = c.machine(); err != nil {
+			return o, err
+		}
+	}
 	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
 		return o, err
 	}

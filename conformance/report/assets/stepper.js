@@ -59,7 +59,7 @@ const STEPPER = (() => {
     $('first').disabled = $('back').disabled = n === 0;
     $('next').disabled = $('last').disabled = n === steps.length;
     if (n) {
-      const li = items[n - 1], top = li.offsetTop - trace.offsetTop;
+      const li = items[n - 1], top = li.offsetTop;
       if (top < trace.scrollTop || top + li.offsetHeight > trace.scrollTop + trace.clientHeight) trace.scrollTop = top - trace.clientHeight / 2;
     } else trace.scrollTop = 0;
     const hash = '#step=' + n;
@@ -93,7 +93,7 @@ const STEPPER = (() => {
     s.onerror = () => fail(new Error(src + ' cannot be loaded: is it in the folder of the report?'));
     document.head.append(s);
   });
-  $('on').addEventListener('click', async () => {
+  if ($('on')) $('on').addEventListener('click', async () => {
     const button = $('on');
     button.disabled = true;
     try {
