@@ -122,14 +122,14 @@ func (p *play) give(a engine.Answer) error {
 	}
 	if p.setup.Seed != "" && d.Seat == engine.Chance {
 		p.draw(a)
-		d = p.state.Decision()
 	}
-	p.recorder.Answering(p.state, d, a)
+	index := d.Index
+	p.recorder.Answering(p.state, a)
 	if err := p.state.Apply(a); err != nil {
 		p.broken = true
 		return err
 	}
-	p.given, p.asked = append(p.given, a), append(p.asked, d.Index)
+	p.given, p.asked = append(p.given, a), append(p.asked, index)
 	return nil
 }
 

@@ -33,6 +33,7 @@ type Game struct {
 	Difference *Difference
 
 	names  *names
+	places []coverage.Node           // what a play can come to
 	cases  map[string]*corpus.Case   // by section/name
 	scores map[string]mutation.Count // by clause and section; empty if nobody told
 	// problems are what is wrong with plays: a claim that fails, a golden that differs.
@@ -66,9 +67,13 @@ func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *G
 			}
 		}
 	}
-	out.names = newNames(out, g.Places(plays))
+	out.places = g.Places(plays)
+	out.names = newNames(out, out.places)
 	return out
 }
+
+// Failing counts the scenarios that are not in order.
+func (g *Game) Failing() int { return len(g.problems) }
 
 // HasScores tells whether somebody measured what changes of the rulebook would be noticed.
 func (g *Game) HasScores() bool { return len(g.scores) > 0 }

@@ -87,6 +87,7 @@ var templates embed.FS
 
 // layout holds the templates of all pages; "frame" is that of Render.
 var layout = template.Must(template.New("").Funcs(template.FuncMap{
+	"lower":    strings.ToLower,
 	"minus":    func(a, b int) int { return a - b },
 	"share":    newShare,
 	"pair":     func(left, right string, s *sides) shownSides { return shownSides{left, right, s, false} },
@@ -174,7 +175,7 @@ func (m *Model) navigation(p *Page) []entry {
 	var out []entry
 	for _, part := range parts {
 		if part.title != "" && part.shown(m, p.Game) {
-			out = append(out, entry{part.title, p.To(part.home(p.Game)), part.place == p.Place})
+			out = append(out, entry{part.title, p.To(part.place.home(p.Game)), part.place == p.Place})
 		}
 	}
 	return out

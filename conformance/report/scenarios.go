@@ -56,6 +56,15 @@ type heard struct {
 	claims []claim
 }
 
+// Line, Claimed and Tried make it a scenario.Follower, which is told of answers.
+func (h *heard) Line(*scenario.Line) {}
+
+// Claimed is for Judged to tell.
+func (h *heard) Claimed(*scenario.Expect) {}
+
+// Tried is in the trace.
+func (h *heard) Tried(scenario.Trial) {}
+
 // scenarioData is what the scripts of a page read.
 type scenarioData struct {
 	*steps.Record

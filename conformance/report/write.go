@@ -19,7 +19,7 @@ type part struct {
 }
 
 // home is the first page of a part.
-func (p part) home(g *Game) string { return string(p.place) + "/" + g.ID + "/index.html" }
+func (p Place) home(g *Game) string { return string(p) + "/" + g.ID + "/index.html" }
 
 // parts in the order of the navigation.
 var parts []part
@@ -56,8 +56,10 @@ func (m *Model) Files() iter.Seq2[File, error] {
 				return
 			}
 		}
-		if f, err := m.cover(); !yield(f, err) || err != nil {
-			return
+		for _, make := range []func() (File, error){m.cover, m.document} {
+			if f, err := make(); !yield(f, err) || err != nil {
+				return
+			}
 		}
 		for _, g := range m.Games {
 			for _, part := range parts {
@@ -99,9 +101,17 @@ func Write(dir string, m *Model, progress Progress) error {
 
 // cover is the first page of the report.
 func (m *Model) cover() (File, error) {
-	p := &Page{Path: "index.html", Title: "Games"}
+	p := &Page{Path: "index.html", Title: "Rules as data, and how far they are proven"}
+	links := map[string][]Link{}
+	for _, g := range m.Games {
+		for _, part := range parts {
+			if part.title != "" && part.shown(m, g) {
+				links[g.ID] = append(links[g.ID], Link{part.title, part.place.home(g)})
+			}
+		}
+	}
 	var err error
-	if p.Body, err = execute("cover", map[string]any{"Model": m, "Page": p}); err != nil {
+	if p.Body, err = execute("cover", map[string]any{"Model": m, "Page": p, "Links": links}); err != nil {
 		return File{}, err
 	}
 	return m.Render(p)

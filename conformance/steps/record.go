@@ -77,6 +77,7 @@ type Recorder struct {
 	g       *engine.Game
 	table   *Table
 	trace   *trace.Recorder
+	taken   int // lines of the trace that are in the record
 	pending []Change
 	asked   int // index of the decision that is being answered, -1: it resolves itself
 	out     Record
@@ -107,8 +108,15 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
+// After is told that what was recorded so far belongs to the scenario that this one goes on from. It stays, so that one sees
+// how the play came here.
+func (r *Recorder) After(scenario string) {
+	r.out.Lines = append(r.out.Lines, Line{Kind: "after", Text: "after " + scenario, Answer: len(r.out.Answers), Asked: -1})
+}
+
 // Answering is told of each answer before it is given.
-func (r *Recorder) Answering(s *engine.State, d *engine.Decision, a engine.Answer) {
+func (r *Recorder) Answering(s *engine.State, a engine.Answer) {
+	d := s.Decision()
 	if r.out.Start == nil {
 		r.out.Start = r.table.Read(s)
 	}
@@ -135,13 +143,14 @@ func (r *Recorder) Offered(seat, decision string, options []string) {
 
 // take moves the lines that the trace has gained to the record, with what changed.
 func (r *Recorder) take(node int32) {
-	for _, l := range r.trace.Lines()[len(r.out.Lines):] {
+	for _, l := range r.trace.Lines()[r.taken:] {
 		line := Line{Depth: l.Depth, Kind: l.Kind, Text: l.Text, Node: node, Answer: len(r.out.Answers), Asked: -1}
 		if l.Kind == "decision" && r.asked >= 0 {
 			line.Asked = r.asked
 			line.Answer--
 		}
 		line.Changes, r.pending = r.pending, nil
+		r.taken++
 		r.out.Lines = append(r.out.Lines, line)
 	}
 }

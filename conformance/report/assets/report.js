@@ -137,6 +137,7 @@
     });
     const box = make('div', { className: 'search' }, input, list, say);
     box.setAttribute('role', 'search');
+    box.setAttribute('aria-label', 'Everything');
     return box;
   }
 })();
