@@ -34,19 +34,35 @@ type (
 		Problem           string
 	}
 	traceFolder struct {
-		Title string
-		Rows  []traceRow
+		Title, Target string
+		Rows          []traceRow
+		Suspicious    int
 	}
+)
+
+// What one page shows of changes. A change of everything, such as of how traces are written, must not make a page that nobody can open.
+const (
+	maxClauses = 250
+	maxLines   = 1200 // of rules as data
+	maxTraces  = 250  // more stand on a page for each section
 )
 
 // changeFiles gives the page of the changes and one for each pair of traces.
 func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		p := &Page{Path: "changes/" + g.ID + "/index.html", Title: "Changes", Game: g, Place: InChanges, Wide: true}
-		data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": g.failing(p)}
+		failing := g.failing(p)
+		data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": failing[:min(len(failing), maxTraces)], "MoreFailing": max(0, len(failing)-maxTraces)}
+		var folders []traceFolder
 		if d := g.Difference; d != nil {
-			p.Title = "Changes since " + m.Against
-			data["Difference"], data["Clauses"], data["Rules"], data["Traces"] = d, g.clauseRows(p), g.ruleRows(p), g.traceFolders(p)
+			p.Title, data["Difference"] = "Changes since "+m.Against, d
+			if d.was != nil {
+				clauses, rules := g.clauseRows(p), g.ruleRows(p)
+				folders = g.traceFolders(p)
+				data["Clauses"], data["MoreClauses"] = clauses[:min(len(clauses), maxClauses)], max(0, len(clauses)-maxClauses)
+				data["Rules"], data["MoreRules"] = rules, len(d.Rules)-len(rules)
+				data["Traces"], data["Many"] = folders, len(d.Traces) > maxTraces
+			}
 		}
 		var err error
 		if p.Body, err = execute("changes", data); err != nil {
@@ -55,6 +71,13 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 		}
 		if f, err := m.Render(p); !yield(f, err) || err != nil {
 			return
+		}
+		if g.Difference != nil && len(g.Difference.Traces) > maxTraces {
+			for i := range folders {
+				if f, err := m.tracesPage(g, i); !yield(f, err) || err != nil {
+					return
+				}
+			}
 		}
 		before := map[*corpus.Play][]byte{}
 		if g.Difference != nil {
@@ -76,10 +99,23 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
+// tracesPage lists the scenarios of a section whose traces changed.
+func (m *Model) tracesPage(g *Game, i int) (File, error) {
+	p := &Page{Game: g, Place: InChanges, Trail: []Link{{"Changes", InChanges.home(g)}}}
+	p.Path = g.traceFolders(p)[i].Target
+	f := g.traceFolders(p)[i] // its addresses are those of the page
+	p.Title = "Traces: " + f.Title
+	var err error
+	if p.Body, err = execute("traces", f); err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
 // comparison sets the trace of a play beside its golden, if it differs, and beside that of the revision.
 func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
 	p := &Page{Path: comparisonPath(x.Case.Name()), Title: x.Case.Script.Title, Game: g, Place: InChanges, Wide: true,
-		Trail: []Link{{"Changes", "changes/" + g.ID + "/index.html"}}}
+		Trail: []Link{{"Changes", InChanges.home(g)}}, Scripts: []string{"assets/diff.js"}}
 	type pair struct {
 		Left, Right string
 		Diff        *sides
@@ -156,8 +192,12 @@ func (g *Game) ruleRows(p *Page) []ruleRow {
 		}
 		return b.String()
 	}
-	var out []ruleRow
+	out := []ruleRow{}
+	total := 0
 	for _, r := range g.Difference.Rules {
+		if total > maxLines {
+			break
+		}
 		x := sideBySide(text(r.Before), text(r.After))
 		for i := range x.Rows { // the lines of the files, not of the excerpt
 			if n := x.Rows[i].A; n > 0 {
@@ -167,9 +207,8 @@ func (g *Game) ruleRows(p *Page) []ruleRow {
 				x.Rows[i].B = r.After[n-1].Line
 			}
 		}
-		if len(x.Rows) > 0 {
-			out = append(out, ruleRow{g.ruleLinks(p, r.Rules), x})
-		}
+		total += len(x.Rows)
+		out = append(out, ruleRow{g.ruleLinks(p, r.Rules), x})
 	}
 	return out
 }
@@ -178,8 +217,8 @@ func (g *Game) ruleRows(p *Page) []ruleRow {
 func (g *Game) traceFolders(p *Page) []traceFolder {
 	var out []traceFolder
 	for _, t := range g.Difference.Traces {
-		if title := g.folderTitle(path.Base(path.Dir(t.Name))); len(out) == 0 || out[len(out)-1].Title != title {
-			out = append(out, traceFolder{Title: title})
+		if folder := path.Dir(t.Name); len(out) == 0 || out[len(out)-1].Target != comparisonPath(folder) {
+			out = append(out, traceFolder{Title: g.folderTitle(path.Base(folder)), Target: comparisonPath(folder)})
 		}
 		r := traceRow{Title: path.Base(t.Name), What: t.What, Suspicious: t.Suspicious}
 		if t.Play != nil {
@@ -190,6 +229,9 @@ func (g *Game) traceFolders(p *Page) []traceFolder {
 		}
 		f := &out[len(out)-1]
 		f.Rows = append(f.Rows, r)
+		if t.Suspicious {
+			f.Suspicious++
+		}
 	}
 	return out
 }

@@ -37,6 +37,9 @@ type Difference struct {
 	was        *Game
 }
 
+// New tells that there was no such game, or none that compiles now.
+func (d *Difference) New() bool { return d.was == nil }
+
 // What became of a thing.
 const (
 	added   = "added"
@@ -86,15 +89,15 @@ type Fall struct {
 // compare finds what became of a game; was is nil if there was none.
 func compare(g, was *Game, against *Against, verdict *revision.Verdict) (*Difference, error) {
 	d := &Difference{was: was}
+	if was == nil {
+		return d, nil
+	}
 	goldens, err := fs.Sub(against.Files, corpus.GoldensDir)
 	if err != nil {
 		return nil, err
 	}
 	if err := d.traces(g, goldens, verdict); err != nil {
 		return nil, err
-	}
-	if was == nil {
-		return d, nil
 	}
 	d.clauses(was, g)
 	changed := revision.Compare(was.Game, g.Game)
@@ -235,9 +238,6 @@ func (d *Difference) traces(g *Game, goldens fs.FS, verdict *revision.Verdict) e
 			}
 			d.Traces = append(d.Traces, TraceChange{p, name, changed, suspicious, before})
 		}
-	}
-	if d.was == nil {
-		return nil
 	}
 	for _, c := range d.was.Cases {
 		if g.cases[c.Script.ID()] == nil {

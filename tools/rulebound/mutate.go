@@ -58,10 +58,7 @@ func (c *command) mutate() error {
 		enc := json.NewEncoder(c.out)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
-			Version int                `json:"version"`
-			Games   []*mutation.Report `json:"games"`
-		}{mutation.Version, reports})
+		return enc.Encode(scores{mutation.Version, reports})
 	}
 	for _, r := range reports {
 		if err := r.Write(c.out, c.clauses != ""); err != nil {
@@ -73,6 +70,31 @@ func (c *command) mutate() error {
 		return errFailed
 	}
 	return nil
+}
+
+// scores is what -json writes, and what the report reads.
+type scores struct {
+	Version int                `json:"version"`
+	Games   []*mutation.Report `json:"games"`
+}
+
+// readScores reads what -json wrote; no name is no scores.
+func readScores(name string) ([]*mutation.Report, error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var out scores
+	switch err := json.Unmarshal(text, &out); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: it is not what rulebound mutate -json writes: %w", name, err)
+	case out.Version != mutation.Version || slices.Contains(out.Games, nil):
+		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound mutate -json", name, mutation.Version)
+	}
+	return out.Games, nil
 }
 
 // below tells whether a clause or section is the one named, or stands below it.
