@@ -29,7 +29,7 @@ type Line struct {
 	Text    string         `json:"text"`
 	Kind    string         `json:"kind"`
 	Depth   int            `json:"depth"`
-	Page    string         `json:"page,omitempty"` // name of the file without its end, then its line: 31-train#L45
+	Page    string         `json:"page,omitempty"` // path of the file without its end, then its line: data/games/go/10-board#L45
 	Rule    string         `json:"rule,omitempty"`
 	Changes []steps.Change `json:"changes,omitempty"`
 }
@@ -102,7 +102,7 @@ func (d *Desk) place(node int32) (page, rule string) {
 	if len(n.Rules) > 0 {
 		rule = n.Rules[0]
 	}
-	return fmt.Sprintf("%s#L%d", strings.TrimSuffix(path.Base(n.File), ".md"), n.Line), rule
+	return fmt.Sprintf("%s#L%d", strings.TrimSuffix(n.File, path.Ext(n.File)), n.Line), rule
 }
 
 // maxNumbers is up to how many numbers are offered one by one.

@@ -189,7 +189,11 @@ func (t *Table) change(s *engine.State, e *engine.Event) Change {
 		}
 	case engine.WatchChanged:
 		w := e.Watched()
-		if i, ok := t.derived[[2]int64{w.Derived, w.Index}]; ok {
+		index := w.Index
+		if t.gd.Derived[w.Derived].Per == def.KNone {
+			index = 0
+		}
+		if i, ok := t.derived[[2]int64{w.Derived, index}]; ok {
 			return Change{OfValue, i, trace.Format(s, w.New, t.types[i])}
 		}
 	case engine.CardMoved:

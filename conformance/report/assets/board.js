@@ -300,8 +300,8 @@ const BOARD = (() => {
       });
     }
     // look brings what has changed into view where the board is larger than its window
-    look(p) {
-      const e = this.element, zones = [...p.changed.zones];
+    look(p, zones = [...p.changed.zones]) {
+      const e = this.element;
       if (!zones.length || e.scrollHeight <= e.clientHeight + 2 && e.scrollWidth <= e.clientWidth + 2) return;
       const scale = this.root.getBoundingClientRect().width / picture.w;
       const at = zones.map(z => picture.zones[z]);

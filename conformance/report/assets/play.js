@@ -9,6 +9,11 @@ const PLAY = (() => {
   let panel = null, from = 0, loading = null, lines = [], base = 0;
 
   const script = src => STEPPER.script(src);
+  // page gives the address of a line of the rulebook
+  const page = at => {
+    const [file, line] = at.split('#'), own = `data/games/${folder}/`;
+    return `${root}book/${folder}/${(file.startsWith(own) ? file.slice(own.length) : file).replaceAll('/', '-')}.html#${line}`;
+  };
   // unpack turns base64 of gzip into bytes
   const unpack = async text => {
     const packed = Uint8Array.from(atob(text), c => c.charCodeAt(0));
@@ -59,7 +64,7 @@ const PLAY = (() => {
     const list = panel.querySelector('.trace');
     list.replaceChildren(...lines.slice(base).map(l => {
       const li = html('li', { class: `k-${l.kind} k-played`, style: `--d:${l.depth}` }, html('span', { class: 't' }, l.text));
-      if (l.page) li.append(' ', html('a', { class: 'id', href: `${root}book/${folder}/${l.page.replace('#', '.html#')}` }, l.rule || '§'));
+      if (l.page) li.append(' ', html('a', { class: 'id', href: page(l.page) }, l.rule || '§'));
       return li;
     }));
     list.hidden = lines.length <= base;
@@ -99,7 +104,7 @@ const PLAY = (() => {
         why.addEventListener('toggle', () => {
           if (!why.open || why.children.length > 1) return;
           const refused = ask('why');
-          why.append(refused.length ? html('ul', {}, ...refused.map(r => html('li', {}, html('b', {}, r.text), ': ' + r.why + ' ', ...(r.page ? [html('a', { class: 'id', href: `${root}book/${folder}/${r.page.replace('#', '.html#')}` }, r.rule || '§')] : r.rule ? ['(' + r.rule + ')'] : [])))) : html('p', {}, 'Nothing else could be meant.'));
+          why.append(refused.length ? html('ul', {}, ...refused.map(r => html('li', {}, html('b', {}, r.text), ': ' + r.why + ' ', ...(r.page ? [html('a', { class: 'id', href: page(r.page) }, r.rule || '§')] : r.rule ? ['(' + r.rule + ')'] : [])))) : html('p', {}, 'Nothing else could be meant.'));
         });
         out.push(why);
       }

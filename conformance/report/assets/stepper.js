@@ -21,6 +21,16 @@ const STEPPER = (() => {
     }
     return p;
   };
+  // place gives the zones to look at: those that changed last, or at the beginning those that pieces stand in
+  let seen = false;
+  const place = n => {
+    for (let i = n - 1; i >= 0; i--) {
+      const at = (steps[i][1] || []).map(c => c[0] === 1 ? c[1] : c[0] === 0 ? GAME.values[c[1]].zone : -1).filter(z => z >= 0 && !GAME.zones[z].box);
+      if (at.length) return at.slice(0, 1);
+    }
+    const full = (data.start.pieces || []).map(p => p[0]).filter(z => !GAME.zones[z].box);
+    return full.slice(full.length / 2, full.length / 2 + 1);
+  };
   const text = i => items[i].querySelector('.t').textContent;
 
   // asked shows the decision of a step, or the next one
@@ -47,7 +57,8 @@ const STEPPER = (() => {
     drawn = position(n);
     if (n === 0) drawn.forget();
     board.show(drawn);
-    board.look(drawn);
+    if (drawn.changed.zones.size || !seen) board.look(drawn, place(n));
+    seen = true;
     table(drawn, $('table'));
     asked(n);
     $('at').value = n;

@@ -1,6 +1,5 @@
-// This file compiles the machine that a report plays on with.
-
-package main
+// Package machine compiles the machine that a report plays on with: tools/wasm, for a browser.
+package machine
 
 import (
 	"fmt"
@@ -12,22 +11,22 @@ import (
 	"rulebound/conformance/report"
 )
 
-// machine compiles tools/wasm. It needs the go command, with which this command was compiled, too.
-func (c *command) machine() (*report.Machine, error) {
-	dir, err := os.MkdirTemp("", "rulebound-machine-")
+// Build compiles the machine of the module in a folder. It needs the go command, with which this program was compiled, too.
+func Build(dir string) (*report.Machine, error) {
+	temp, err := os.MkdirTemp("", "rulebound-machine-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "machine.wasm")
+	defer os.RemoveAll(temp)
+	file := filepath.Join(temp, "machine.wasm")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "./tools/wasm")
-	build.Dir = c.root
+	build.Dir = dir
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("the machine that plays on cannot be compiled (-no-play leaves it out): %w\n%s", err, out)
+		return nil, fmt.Errorf("the machine that plays on cannot be compiled: %w\n%s", err, out)
 	}
 	env := exec.Command("go", "env", "GOROOT")
-	env.Dir = c.root
+	env.Dir = dir
 	root, err := env.Output()
 	if err != nil {
 		return nil, err
@@ -37,7 +36,7 @@ func (c *command) machine() (*report.Machine, error) {
 		return nil, err
 	}
 	if x.Exec, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")); err != nil {
-		return nil, fmt.Errorf("%w; it comes with Go (-no-play leaves playing on out)", err)
+		return nil, fmt.Errorf("%w; it comes with Go", err)
 	}
 	return x, nil
 }
