@@ -159,6 +159,7 @@ func (p *plan) coordinates() {
 			p.at[z] = middle(at)
 		}
 	}
+	p.squares(known)
 	for _, r := range p.looks.Regions {
 		p.roads = append(p.roads, points(r.At))
 	}

@@ -105,6 +105,18 @@ func TestAMapFollowsItsCoordinates(t *testing.T) {
 	}
 }
 
+// Spaces that are called as the squares of a chessboard are lie as they do there.
+func TestSquaresLieWhereTheirNamesSay(t *testing.T) {
+	gd := &def.GameDef{Types: []def.PieceType{{}}, Sets: [][]int64{nil}, Adjacent: make([]int64, 4)}
+	for _, id := range []string{"c10", "a1", "a7", "d7"} {
+		gd.Zones = append(gd.Zones, def.ZoneDef{Named: def.Named{ID: id}})
+	}
+	z := holdsTogether(t, gd).Zones
+	if z[1].X != z[2].X || z[2].Y != z[3].Y || z[0].Y >= z[2].Y || z[2].Y >= z[1].Y || z[1].X >= z[0].X || z[0].X >= z[3].X {
+		t.Errorf("they lie at %v", z)
+	}
+}
+
 // Without coordinates a layout is worked out: the same every time, a grid of neighbours stays one.
 func TestALayoutIsWorkedOutWhereNoneIsGiven(t *testing.T) {
 	gd := &def.GameDef{Types: []def.PieceType{{}}, Sets: [][]int64{nil}}

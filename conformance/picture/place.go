@@ -2,8 +2,31 @@ package picture
 
 // This file finds places: for spaces of which the rulebook gives none, and for trays that stand in each other's way.
 
+import (
+	"strconv"
+
+	"rulebound/engine/def"
+)
+
 // side is the side of the square that a space has to itself while places are looked for.
 const side = 1000
+
+// squares gives places to spaces whose ids say where they lie, if all of them do: c4 in the third column, in the fourth row
+// from below.
+func (p *plan) squares(known []bool) {
+	at := make([]point, p.count)
+	for z := range p.count {
+		id := p.gd.Zones[z].ID
+		row, err := strconv.Atoi(id[min(1, len(id)):])
+		if known[z] || err != nil || row < 1 || row > def.MaxZones || id[0] < 'a' || id[0] > 'z' || strconv.Itoa(row) != id[1:] {
+			return
+		}
+		at[z] = point{int(id[0]-'a') * side, -row * side}
+	}
+	for z := range p.count {
+		p.at[z], known[z] = at[z], true
+	}
+}
 
 // spread gives places to the spaces that are not known. Neighbours attract each other, all others keep away; the places
 // that are known stay, and the first guess is rows of a square.
@@ -32,10 +55,25 @@ func (p *plan) spread(known []bool) {
 			p.at[z] = point{origin.x + z%columns*unit, origin.y + z/columns*unit}
 		}
 	}
+	if !p.anyNear() { // nothing attracts them
+		return
+	}
 	const rounds = 200
 	for round := range rounds {
 		p.push(known, unit, unit*(rounds-round)/rounds/4+1)
 	}
+}
+
+// anyNear tells whether any spaces are neighbours.
+func (p *plan) anyNear() bool {
+	for a := range p.count {
+		for b := range a {
+			if p.near(a, b) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // push moves every space that is not known by the forces on it, at most so far.

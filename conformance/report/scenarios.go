@@ -100,6 +100,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Rules: script.Rules, Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Changes: changes(record, shown)}
 			p.Scripts = []string{tablePath(g), "assets/board.js", "assets/stepper.js"}
 			p.Sheets = []string{"assets/board.css"}
+			values["Board"] = true
 			values["Lines"], values["Claims"], values["Last"] = g.traceLines(p, record, shown), h.shown(shown), len(record.Lines)-shown
 		}
 	}

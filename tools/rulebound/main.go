@@ -45,7 +45,8 @@ commands:
   referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
                        position, or what stands in the way; a line for each deviation and one for each open step, with -v
                        the answers that came nearest; -json writes an object for each step; -step N,N… only those;
-                       -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
+                       -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out;
+                       -scenario N writes the legal answers of step N, from the beginning of its card, as a scenario
   drive -- COMMAND…    play the scenarios of a game (-game ID) on another implementation of it, which speaks the protocol of
                        docs/protocol.md on standard input and output, and tell where it departs from the rules; -section
                        NUMBER (or a scenario) only those, -level NAME,… only those levels, -names FILE other names;
@@ -92,6 +93,7 @@ type command struct {
 	nodes              int           // of referee
 	limit              time.Duration // of referee
 	only               []int         // of referee: steps
+	witness            int           // of referee: the step that is written as a scenario, 0 for none
 	setup              string        // of record
 	seed               uint64        // of record
 	steps              int           // of record
@@ -177,6 +179,7 @@ func run(args []string, out, errw io.Writer) int {
 			return nil
 		})
 		flags.StringVar(&c.file, "allow", "", "")
+		flags.IntVar(&c.witness, "scenario", 0, "")
 		flags.BoolVar(&c.verbose, "v", false, "")
 	}
 	if args[0] == "record" {
@@ -256,6 +259,11 @@ func (c *command) misused(name string, given map[string]bool) string {
 		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
 	case "mutate":
 		return together(given, "clauses", "json")
+	case "referee":
+		if given["scenario"] && len(c.files) != 1 {
+			return "-scenario is for one log"
+		}
+		return together(given, "scenario", "json", "step", "v")
 	case "drive":
 		if _, err := time.Parse(time.DateOnly, c.driving.date); err != nil {
 			return fmt.Sprintf("-date is a day such as 2026-01-31, not %q", c.driving.date)

@@ -15,7 +15,9 @@ const BOARD = (() => {
     return e;
   };
   const seatColours = ['olive', 'red', 'yellow', 'blue', 'purple', 'teal', 'pink', 'grey', 'orange', 'brown', 'green', 'black'];
-  const seatColour = i => (GAME.seats[i] && GAME.seats[i].colour) || seatColours[i % seatColours.length];
+  const colours = ['red', 'orange', 'yellow', 'olive', 'green', 'teal', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white'];
+  // a seat that is called by a colour has it
+  const seatColour = i => (GAME.seats[i] && (GAME.seats[i].colour || colours.find(c => c === GAME.seats[i].id))) || seatColours[i % seatColours.length];
   const shapes = ['square', 'disc', 'triangle', 'diamond', 'hexagon', 'pentagon', 'star', 'cross'];
   const initials = t => t.split(/[\s-]+/).map(w => w[0]).join('').slice(0, 2).toUpperCase();
   const types = GAME.types.map((t, i) => {
@@ -154,7 +156,7 @@ const BOARD = (() => {
   };
 
   const fit = (text, room, size) => {
-    const long = text.length * size * 0.54;
+    const long = text.length * size * 0.6;
     return long > room ? { textLength: room.toFixed(0), lengthAdjust: 'spacingAndGlyphs' } : {};
   };
   const path = pts => { let d = ''; for (let i = 0; i < pts.length; i += 2) d += (i ? 'L' : 'M') + pts[i] + ' ' + pts[i + 1]; return d; };
@@ -300,7 +302,7 @@ const BOARD = (() => {
       });
     }
     // look brings what has changed into view where the board is larger than its window
-    look(p, zones = [...p.changed.zones]) {
+    look(p, zones = [...p.changed.zones], smooth = true) {
       const e = this.element;
       if (!zones.length || e.scrollHeight <= e.clientHeight + 2 && e.scrollWidth <= e.clientWidth + 2) return;
       const scale = this.root.getBoundingClientRect().width / picture.w;
@@ -308,7 +310,7 @@ const BOARD = (() => {
       const low = { x: Math.min(...at.map(a => a.x)) * scale, y: Math.min(...at.map(a => a.y)) * scale };
       const high = { x: Math.max(...at.map(a => a.x + a.w)) * scale, y: Math.max(...at.map(a => a.y + a.h)) * scale };
       const inside = low.x >= e.scrollLeft && low.y >= e.scrollTop && high.x <= e.scrollLeft + e.clientWidth && high.y <= e.scrollTop + e.clientHeight;
-      if (!inside) e.scrollTo({ left: (low.x + high.x - e.clientWidth) / 2, top: (low.y + high.y - e.clientHeight) / 2, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+      if (!inside) e.scrollTo({ left: (low.x + high.x - e.clientWidth) / 2, top: (low.y + high.y - e.clientHeight) / 2, behavior: !smooth || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
     }
   }
 

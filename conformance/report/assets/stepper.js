@@ -57,7 +57,7 @@ const STEPPER = (() => {
     drawn = position(n);
     if (n === 0) drawn.forget();
     board.show(drawn);
-    if (drawn.changed.zones.size || !seen) board.look(drawn, place(n));
+    if (drawn.changed.zones.size || !seen) board.look(drawn, place(n), seen);
     seen = true;
     table(drawn, $('table'));
     asked(n);
@@ -81,7 +81,12 @@ const STEPPER = (() => {
   const linked = () => {
     const m = /^#step=(\d+)$/.exec(location.hash);
     if (m) show(Number(m[1]), 'link');
-    return Boolean(m);
+    const rule = /^#rule=(.+)$/.exec(location.hash); // from the rulebook: the first line of a clause
+    if (rule) {
+      const i = items.findIndex(li => li.querySelector('.id')?.textContent === decodeURIComponent(rule[1]));
+      show(i + 1, 'link');
+    }
+    return Boolean(m || rule);
   };
   $('first').addEventListener('click', () => show(0));
   $('back').addEventListener('click', () => show(at - 1));
