@@ -3,9 +3,9 @@ package live
 // This file writes a play as a scenario.
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,13 +152,11 @@ func setupText(s *steps.Setup) string {
 	}
 	row("scenario", s.ID)
 	row("options", pairs(s.Options, scribe.Word))
-	piles := map[string][]string{}
-	for pile, cards := range s.Piles {
-		if pile != "deck" {
-			piles[pile] = cards
-		} else {
-			b.WriteString("  deck: " + scribe.List(cards) + "\n")
-		}
+	piles := maps.Clone(s.Piles)
+	delete(piles, "deck")
+	if deck, ok := s.Piles["deck"]; ok { // it has a key of its own
+		b.WriteString("  deck: " + scribe.List(deck) + "
+")
 	}
 	row("piles", pairs(piles, scribe.List))
 	row("values", pairs(s.Values, scribe.Word))
@@ -172,11 +170,7 @@ func setupText(s *steps.Setup) string {
 
 // pairs writes a mapping on one line, by name.
 func pairs[V any](m map[string]V, write func(V) string) string {
-	var names []string
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, cmp.Compare[string])
+	names := slices.Sorted(maps.Keys(m))
 	for i, name := range names {
 		names[i] = scribe.Word(name) + ": " + write(m[name])
 	}

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 
 	"rulebound/conformance/steps"
 	"rulebound/conformance/trace"
@@ -75,12 +76,9 @@ func (d *Desk) Begin(setup string, answers []string) ([]string, error) {
 
 // replay plays answers from a set-up.
 func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string, error) {
-	game, err := engine.Load(d.gd, setup.Options)
+	game, err := d.load(setup.Options)
 	if err != nil {
 		return nil, nil, err
-	}
-	if d.play != nil && same(d.play.setup.Options, setup.Options) {
-		game = d.play.game
 	}
 	p := &play{game: game, setup: setup, recorder: steps.New(game, d.table, trace.Header{Game: d.gd.ID})}
 	begin, err := setup.Engine()
@@ -100,13 +98,12 @@ func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string
 	return p, p.recorder.Record(p.state).Hashes, nil
 }
 
-func same(a, b map[string]string) bool {
-	for k, v := range a {
-		if b[k] != v {
-			return false
-		}
+// load loads the game with options, unless the play has it.
+func (d *Desk) load(options map[string]string) (*engine.Game, error) {
+	if d.play != nil && maps.Equal(d.play.setup.Options, options) {
+		return d.play.game, nil
 	}
-	return len(a) == len(b)
+	return engine.Load(d.gd, options)
 }
 
 var errNothing = errors.New("no play has begun")

@@ -225,7 +225,7 @@ func (p *plan) bounds() (low, high point) {
 // sparse is how many times the room of all trays the picture has: little for a grid, in which they stand in rows.
 const (
 	sparse = 7
-	dense  = 3
+	dense  = 2
 )
 
 // scale makes room for the trays, and lets the coordinates begin at 0.

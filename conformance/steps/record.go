@@ -69,7 +69,8 @@ type Record struct {
 	Lines   []Line    `json:"lines"`
 	Asked   []Asked   `json:"asked"`
 	Answers []string  `json:"answers"` // as text, see Answer
-	Hashes  []string  `json:"hashes"`  // of the state before each answer
+	Hashes  []string  `json:"hashes"`  // of the state before each answer, and at the end
+	Pending *Asked    `json:"pending,omitempty"` // what is asked at the end
 }
 
 // Recorder observes a play and keeps its Record.
@@ -126,7 +127,11 @@ func (r *Recorder) Answering(s *engine.State, a engine.Answer) {
 		return
 	}
 	r.asked = len(r.out.Asked)
-	r.out.Asked = append(r.out.Asked, Asked{Seat: r.g.Def().SeatName(int64(d.Seat)), Name: d.Name, Rule: d.Rule, Offers: slices.Clone(r.g.Offers(d))})
+	r.out.Asked = append(r.out.Asked, r.askedOf(d))
+}
+
+func (r *Recorder) askedOf(d *engine.Decision) Asked {
+	return Asked{Seat: r.g.Def().SeatName(int64(d.Seat)), Name: d.Name, Rule: d.Rule, Offers: slices.Clone(r.g.Offers(d))}
 }
 
 // Refused and Offered are told what a script tries and shows.
@@ -176,6 +181,10 @@ func (r *Recorder) Record(s *engine.State) *Record {
 	}
 	out := r.out
 	out.Hashes = append(slices.Clone(out.Hashes), Hash(s))
+	if d := s.Decision(); d != nil && d.Fault == nil {
+		asked := r.askedOf(d)
+		out.Pending = &asked
+	}
 	return &out
 }
 

@@ -38,12 +38,12 @@ const STEPPER = (() => {
     const box = $('asked');
     let i = n - 1;
     if (i < 0 || steps[i][2] === undefined) i = steps.findIndex((s, k) => k >= n && s[2] !== undefined);
-    if (i < 0) {
-      box.replaceChildren(html('p', { class: 'who' }, 'No decision follows.'));
+    if (i < 0 && !data.pending) {
+      box.replaceChildren(html('p', { class: 'who' }, 'The game is over.'));
       return;
     }
-    const d = data.asked[steps[i][2]], now = i === n - 1;
-    const answer = text(i).replace(/^\S+ \S+: /, '').replace(/ \(forced\)$/, '');
+    const d = i < 0 ? data.pending : data.asked[steps[i][2]], now = i >= 0 && i === n - 1;
+    const answer = i < 0 ? '' : text(i).replace(/^\S+ \S+: /, '').replace(/ \(forced\)$/, '');
     const offers = (d.offers || []).map(o => html('li', now && (o === answer || o.split(' ')[0] === answer) ? { class: 'taken', 'aria-current': 'true' } : {}, o));
     box.replaceChildren(html('p', { class: 'who' }, html('b', {}, d.seat), (now ? ' decided ' : ' decides next: ') + d.name, ...(d.rule ? [' (' + d.rule + ')'] : [])),
       ...(now ? [html('p', { class: 'answer' }, answer)] : []),
