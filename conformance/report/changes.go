@@ -42,9 +42,12 @@ type (
 
 // What one page shows of changes. A change of everything, such as of how traces are written, must not make a page that nobody can open.
 const (
-	maxClauses = 250
-	maxLines   = 1200 // of rules as data
-	maxTraces  = 250  // more stand on a page for each section
+	maxClauses = 80 << 10 // bytes
+	maxRules   = 80 << 10 // bytes
+	frameBytes = 700      // of a table of changes, without its rows
+	rowBytes   = 120      // of a row, without its text
+	maxTraces  = 120      // more stand on a page for each section
+	maxBeside  = 100      // declarations
 )
 
 // changeFiles gives the page of the changes and one for each pair of traces.
@@ -57,10 +60,11 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 		if d := g.Difference; d != nil {
 			p.Title, data["Difference"] = "Changes since "+m.Against, d
 			if d.was != nil {
-				clauses, rules := g.clauseRows(p), g.ruleRows(p)
+				clauses := g.clauseRows(p)
 				folders = g.traceFolders(p)
-				data["Clauses"], data["MoreClauses"] = clauses[:min(len(clauses), maxClauses)], max(0, len(clauses)-maxClauses)
-				data["Rules"], data["MoreRules"] = rules, len(d.Rules)-len(rules)
+				data["Clauses"], data["MoreClauses"] = clauses, len(d.Clauses)-len(clauses)
+				data["Rules"], data["MoreRules"] = g.ruleRows(p)
+				data["Beside"], data["MoreBeside"] = d.Beside[:min(len(d.Beside), maxBeside)], max(0, len(d.Beside)-maxBeside)
 				data["Traces"], data["Many"] = folders, len(d.Traces) > maxTraces
 			}
 		}
@@ -168,7 +172,8 @@ func (g *Game) ruleLinks(p *Page, rules []string) []Link {
 }
 
 func (g *Game) clauseRows(p *Page) []clauseRow {
-	var out []clauseRow
+	out := []clauseRow{}
+	total := 0
 	for _, c := range g.Difference.Clauses {
 		r := clauseRow{ID: c.ID, What: c.What}
 		var before, after [2]string
@@ -179,25 +184,25 @@ func (g *Game) clauseRows(p *Page) []clauseRow {
 			after, r.Href = [2]string{c.After.Title, c.After.Text}, p.To(g.ClauseLink(c.ID))
 		}
 		r.Title, r.Text = words(before[0], after[0]), words(before[1], after[1])
+		if total += len(r.Title) + len(r.Text) + rowBytes; total > maxClauses {
+			break
+		}
 		out = append(out, r)
 	}
 	return out
 }
 
-func (g *Game) ruleRows(p *Page) []ruleRow {
+// ruleRows gives what changed of the rules as data, as far as it fits on a page, and how many changes do not.
+func (g *Game) ruleRows(p *Page) (rows []ruleRow, more int) {
 	text := func(lines []Line) string {
 		var b strings.Builder
 		for _, l := range lines {
-			b.WriteString(strings.TrimSpace(l.Text) + "\n")
+			b.WriteString(l.Text + "\n")
 		}
 		return b.String()
 	}
-	out := []ruleRow{}
 	total := 0
-	for _, r := range g.Difference.Rules {
-		if total > maxLines {
-			break
-		}
+	for i, r := range g.Difference.Rules {
 		x := sideBySide(text(r.Before), text(r.After))
 		for i := range x.Rows { // the lines of the files, not of the excerpt
 			if n := x.Rows[i].A; n > 0 {
@@ -207,10 +212,21 @@ func (g *Game) ruleRows(p *Page) []ruleRow {
 				x.Rows[i].B = r.After[n-1].Line
 			}
 		}
-		total += len(x.Rows)
-		out = append(out, ruleRow{g.ruleLinks(p, r.Rules), x})
+		if len(x.Rows) == 0 {
+			continue // it stands elsewhere, or says the same to other clauses
+		}
+		if total += frameBytes; total > maxRules {
+			return rows, len(g.Difference.Rules) - i
+		}
+		for i, r := range x.Rows {
+			if total += len(r.Left) + len(r.Right) + rowBytes; total > maxRules {
+				x.Rows, x.Cut = x.Rows[:i], x.Cut+len(x.Rows)-i
+				break
+			}
+		}
+		rows = append(rows, ruleRow{g.ruleLinks(p, r.Rules), x})
 	}
-	return out
+	return rows, 0
 }
 
 // traceFolders gives the scenarios whose traces changed, by section.

@@ -352,6 +352,15 @@ func TestAGameThatWasNotThereIsSaidToBeNew(t *testing.T) {
 // Whoever changes how traces are written changes all of them.
 func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
 	now, then := calm(t), calm(t)
+	many := func(word string) *fstest.MapFile {
+		clauses, data := "# 7 Much\n\n", "\n```yaml\nprocedures:\n"
+		for i := range 900 {
+			clauses += fmt.Sprintf("- **7.%d-a** *Part %d.* %s.\n", i, i, strings.Repeat("What is said of it is "+word+". ", 9))
+			data += fmt.Sprintf("- {id: part-%d, title: Part, rule: 7.%d-a, do: [{gain: {gold: %d}}, {if: gold > %d, then: [{lose: {gold: 1}}]}]}\n", i, i, len(word), len(word))
+		}
+		return &fstest.MapFile{Data: []byte(clauses + data + "```\n")}
+	}
+	now["data/games/calm/70.md"], then["data/games/calm/70.md"] = many("one"), many("three")
 	for i := range 2000 {
 		name := fmt.Sprintf("calm/1.%d/day-%04d", i/100, i)
 		now["scenarios/"+name+".yaml"] = now["scenarios/calm/1.1/rest.yaml"]
@@ -363,7 +372,7 @@ func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
 			t.Errorf("%s has %d bytes", name, size)
 		}
 	}
-	has(t, all["changes/calm/index.html"], "1750 more stand in <code>report.json</code>", `<a href="1.19.html">`)
+	has(t, all["changes/calm/index.html"], "1880 more stand in <code>report.json</code>", `<a href="1.19.html">`)
 	checkLinks(t, all)
 }
 

@@ -19,7 +19,7 @@ func (c *command) report() error {
 			return err
 		}
 	}
-	all, err := c.open()
+	all, err := c.openAll()
 	if err != nil {
 		return err
 	}
