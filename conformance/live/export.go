@@ -155,8 +155,7 @@ func setupText(s *steps.Setup) string {
 	piles := maps.Clone(s.Piles)
 	delete(piles, "deck")
 	if deck, ok := s.Piles["deck"]; ok { // it has a key of its own
-		b.WriteString("  deck: " + scribe.List(deck) + "
-")
+		b.WriteString("  deck: " + scribe.List(deck) + "\n")
 	}
 	row("piles", pairs(piles, scribe.List))
 	row("values", pairs(s.Values, scribe.Word))

@@ -68,8 +68,8 @@ type Record struct {
 	Start   *Position `json:"start"`
 	Lines   []Line    `json:"lines"`
 	Asked   []Asked   `json:"asked"`
-	Answers []string  `json:"answers"` // as text, see Answer
-	Hashes  []string  `json:"hashes"`  // of the state before each answer, and at the end
+	Answers []string  `json:"answers"`           // as text, see Answer
+	Hashes  []string  `json:"hashes"`            // of the state before each answer, and at the end
 	Pending *Asked    `json:"pending,omitempty"` // what is asked at the end
 }
 
