@@ -8,6 +8,14 @@ var (
 	title = Key{"title", "text", "the name that people read", false}
 	rule  = Key{"rule", "rules", "the clauses it belongs to, instead of the nearest heading or list item", false}
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
+	at    = Key{"at", "[int]", "where it is drawn, [x, y] with y downwards; it has no part in the rules", false}
+)
+
+// The words of looks; engine/def has the same, which a test holds.
+const (
+	colours     Form = "(red orange yellow olive green teal blue purple pink brown grey black white)"
+	pieceShapes Form = "(square disc triangle diamond hexagon pentagon star cross bar)"
+	zoneShapes  Form = "(area spot)"
 )
 
 // Every is the key of an entry that is a pattern.
@@ -22,6 +30,7 @@ var Blocks = []Block{
 		{"properties", "properties", "typed properties that entries may carry", false},
 		{"seats", "[seat]", "seats in declaration order", false},
 		{"spaces", "[space]", "zones of the map", false},
+		{"grids", "[grid]", "regular arrangements of spaces, with directions", false},
 		{"boxes", "[box]", "zones off the map: pieces there have no status and no marks", false},
 		{"piles", "[pile]", "ordered places of cards", false},
 		{"pieces", "[piece]", "types of counted pieces", false},
@@ -43,10 +52,15 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"invariants", "[invariant]", "what must hold whenever somebody is asked, and when the game is over; scenarios and random games are held to it", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
+		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where no `by` stands", false},
+		{"bundles", "{{type}}", "parameters that procedures have together, by the name that `takes` gives", false},
+		{"asides", "{menuOption}", "side options that several decisions have, by the name that `also` gives", false},
 		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
+		{"map", "map", "what lies behind the spaces when the game is drawn", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
@@ -109,17 +123,36 @@ var Blocks = []Block{
 	{Name: "typed", What: "a type", Doc: "A type with a default.", Keys: []Key{
 		{"type", "type", "the name of the type", true},
 		{"default", "constant", "the value where none is given", false},
+		{"clause", "text | [text]", "of a property of type procedure(…): the clause that a text belongs to, `{id}` being the entry; the first that is there", false},
 	}},
-	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
+	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "seatLook", "how it is drawn", false}, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
-		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
+		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false},
+		{"at", "[int | [int]]", "where it is drawn, [x, y] with y downwards; of a line its points. It has no part in the rules", false},
+		{"look", "zoneLook", "how it is drawn", false},
+		rule,
 	}},
-	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
+	{Name: "grid", What: "grid", Doc: "Spaces that lie in lines. Its directions are an enumeration of its name, and what they lead to borders on each other.", Keys: []Key{
+		id, title,
+		{"columns", "text | [text]", "its columns: numbers such as 1..8, an enumeration, or a list", false},
+		{"rows", "text | [text]", "its rows, likewise", false},
+		{"space", "gridSpace", "the space of each column and row; {column} and {row} stand for them", false},
+		{"directions", "{gridStep | [[word]]}", "the step to the next space, or the spaces in the order in which the direction comes to them", true},
+		{"lines", "{int}", "tables of lines: so many spaces that follow one another, each row with its `spaces`", false},
+		rule,
+	}},
+	{Name: "gridSpace", What: "space of a grid", Doc: "The space of each column and row, with its properties.", Open: "any", Keys: []Key{{"id", "text", "the name it is known by", true}, title, rule}},
+	{Name: "gridStep", What: "direction", Doc: "How far it is to the next space.", Keys: []Key{
+		{"column", "int", "so many columns on; 0 if left out", false},
+		{"row", "int", "so many rows on; 0 if left out", false},
+		{"opposite", "word", "the direction that this one leads back, instead", false},
+	}},
+	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "zoneLook", "how it is drawn", false}, rule}},
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
 		id, title, Every,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
 		{"owner", "constant", "the seat that sees a pile of its own", false},
-		rule,
+		at, rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
 		id, title, Every,
@@ -128,6 +161,7 @@ var Blocks = []Block{
 		{"home", "word", "the box its pieces come from and go back to", true},
 		{"statuses", "word | [word]", "what state a piece can be in on the map; the first is the one on placement", false},
 		{"marks", "word | [word]", "marks a piece can bear until its action is over", false},
+		{"look", "pieceLook", "how it is drawn", false},
 		rule,
 	}},
 	{Name: "stacking", What: "stacking rule", Doc: "A limit on the pieces in each zone of a set.", Keys: []Key{
@@ -152,6 +186,7 @@ var Blocks = []Block{
 		{"count", "int", "how many one zone can bear", false},
 		{"pool", "word", "the supply that its markers come from", false},
 		{"initial", "constant", "the position or number that every zone begins with", false},
+		{"look", "valueLook", "how it is drawn", false},
 		rule,
 	}},
 	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
@@ -162,6 +197,7 @@ var Blocks = []Block{
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
+		{"reveals", "bool", "kept per card: the seats that see it, beside those that its pile shows it to; `reveal` and `hide` change it", false},
 		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
@@ -176,7 +212,38 @@ var Blocks = []Block{
 		{"watch", "bool", "traces show its changes", false},
 		{"hold", "bool", "a hold block can freeze it", false},
 		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
+		{"look", "valueLook", "how it is drawn; of a value kept per space", false},
 		rule,
+	}},
+	{Name: "seatLook", What: "look of a seat", Doc: "How a seat is drawn.", Keys: []Key{
+		{"colour", colours, "its colour", false},
+		{"sign", "text", "the letters on its pieces, one or two", false},
+	}},
+	{Name: "zoneLook", What: "look of a zone", Doc: "How a space or a box is drawn.", Keys: []Key{
+		{"shape", zoneShapes, "`area`: the land round its place, up to its neighbours' in the same region; `spot`: a place in it. A space at several points is a line", false},
+		{"colour", colours, "the tint of an area", false},
+	}},
+	{Name: "pieceLook", What: "look of a piece type", Doc: "How pieces of a type are drawn.", Keys: []Key{
+		{"shape", pieceShapes, "its outline", false},
+		{"colour", colours, "its colour; that of its seat if left out", false},
+		{"sign", "text", "the letters on it, one or two; those of its seat if left out", false},
+	}},
+	{Name: "valueLook", What: "look of a value", Doc: "How a value of zones is drawn: as a badge, and as the tint of the zone.", Keys: []Key{
+		{"tint", "bool", "its colours tint the zone", false},
+		{"sign", "text", "the letters of the badge, where a value has none of its own", false},
+		{"colour", colours, "the colour of the badge, where a value has none of its own", false},
+		{"signs", "{text}", "the letters by the name of the value; values without any have no badge", false},
+		{"colours", "{" + colours + "}", "the colours by the name of the value", false},
+	}},
+	{Name: "map", What: "map", Doc: "What lies behind the spaces when the game is drawn. It has no part in the rules.", Keys: []Key{
+		{"regions", "[region]", "areas: countries, islands, the sea", false},
+		{"places", "[place]", "names of places that are no spaces", false},
+	}},
+	{Name: "region", What: "region", Doc: "An area of the background.", Keys: []Key{
+		id, title, {"at", "[[int]]", "its corners in order, three or more", true}, {"colour", colours, "its tint", false},
+	}},
+	{Name: "place", What: "place", Doc: "A name on the background.", Keys: []Key{
+		id, title, {"at", "[int]", "where it stands, [x, y]", true},
 	}},
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{
 		id, title,
@@ -213,6 +280,12 @@ var Blocks = []Block{
 		{"level", "(error warning)", "how bad it is; an error if left out", false},
 		rule,
 	}},
+	{Name: "invariant", What: "invariant", Doc: "What must hold whenever somebody is asked, and when the game is over. Nothing in play goes by it.", Keys: []Key{
+		id,
+		{"require", "formula", "what must hold", true},
+		{"message", "text", "what is said if it does not", true},
+		rule,
+	}},
 	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{
 		id, title,
 		{"kind", "(number limit allow pool run)", "how effects join in", true},
@@ -243,10 +316,12 @@ var Blocks = []Block{
 	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
 		id, title,
 		{"tags", "word | [word]", "what procedures(tag) finds it by", false},
+		{"takes", "word | [word]", "bundles whose parameters it has before its own", false},
 		{"params", "{type}", "its parameters in order", false},
 		{"do", "statements", "what happens", false},
 		{"effects", "statements", "another word for do", false},
 		{"possible", "conditions", "when it can be carried out, where that cannot be derived", false},
+		{"grantRule", "rules", "the clauses that a grant of it belongs to, beside those of the text that grants it", false},
 		{"returns", "type", "the kind of its result; a number if left out", false},
 		{"hint", "text", "for readers; nothing reads it", false},
 		rule,

@@ -1,0 +1,449 @@
+// Package scribe writes a play as the moves of a scenario: moves by the words of the game, answers by the names of their
+// decisions, those inside a body under its member. Package scenario reads it back; what it says of scopes and rounds is
+// followed here. It imports no compiler: it runs in a browser, too.
+package scribe
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Scribe hears a play and keeps what a script has to say of it. It is an engine.Observer.
+type Scribe struct {
+	def    *def.GameDef
+	told   []Told
+	heard  int
+	turns  []bool
+	full   bool  // also what resolves itself or is declined is said
+	before scope // chance before the first line
+	lines  []*line
+	frames []frame
+}
+
+// Told is what the events do not say of an answer that was given.
+type Told struct {
+	Spoken bool // a script has to say it: it is not what the decision takes when nobody answers
+	Picked int  // members that were picked before
+}
+
+// New makes a scribe for a play that is given answers; told has an entry for each of them. In full also what goes without
+// saying is written.
+func New(gd *def.GameDef, told []Told, full bool) *Scribe {
+	return &Scribe{def: gd, told: told, turns: Turns(gd), full: full}
+}
+
+// Tell gives what is told of an answer to a published decision.
+func Tell(d *engine.Decision, a *engine.Answer) Told {
+	declines := a.Kind == engine.Reply && !a.Stop && d.Kind.Row().Answer == def.AnswerOption && d.Decline >= 0 && a.Option == d.Decline
+	return Told{!declines, d.Count}
+}
+
+// Turns tells for each decision whether a move can begin with it by a word of the game.
+func Turns(gd *def.GameDef) []bool {
+	out := make([]bool, len(gd.Decisions))
+	if gd.Moves == nil {
+		return out
+	}
+	for i := range gd.Decisions {
+		out[i] = slices.ContainsFunc(gd.Moves.Words, func(w def.MoveWord) bool { return w.Decision == gd.Decisions[i].Name })
+	}
+	return out
+}
+
+// line is a move.
+type line struct {
+	seat   string
+	words  []string
+	then   string // decision that the next word answers
+	root   scope
+	chance scope
+}
+
+// frame is the open body of a decision.
+type frame struct {
+	decision int64
+	scope    *scope // nil: nobody says anything in it
+}
+
+// scope is a mapping of decisions to answers.
+type scope struct{ list []*said }
+
+// said is what is answered to the decisions of one name.
+type said struct {
+	name   string
+	spoken bool // not all of it resolves itself or is declined
+	values []value
+	rounds []*round // of a decision that is asked again after each member; then there are no values
+}
+
+type value struct {
+	text   string
+	spoken bool
+}
+
+// round is one list of members.
+type round struct {
+	members []*member
+	closed  bool
+	taken   int
+}
+
+type member struct {
+	name string
+	body scope
+}
+
+func (s *scope) find(name string) *said {
+	for _, x := range s.list {
+		if x.name == name {
+			return x
+		}
+	}
+	return nil
+}
+
+func (s *scope) of(name string) *said {
+	if x := s.find(name); x != nil {
+		return x
+	}
+	x := &said{name: name}
+	s.list = append(s.list, x)
+	return x
+}
+
+// Event implements engine.Observer.
+func (b *Scribe) Event(_ *engine.State, e *engine.Event) {
+	switch e.Kind {
+	case engine.BodyBegan:
+		v := e.Body()
+		d := &b.def.Decisions[v.Decision]
+		b.frames = append(b.frames, frame{v.Decision, b.body(d.Name, b.def.Spell(v.Member, d.Elem))})
+	case engine.BodyEnded:
+		for i := len(b.frames) - 1; i >= 0; i-- {
+			if b.frames[i].decision == e.Body().Decision {
+				b.frames = b.frames[:i]
+				break
+			}
+		}
+	case engine.Answered:
+		t := Told{Spoken: true}
+		if b.heard < len(b.told) {
+			t = b.told[b.heard]
+		}
+		b.heard++
+		b.answer(e, true, t.Spoken, t.Picked)
+	case engine.Forced:
+		b.answer(e, false, false, -1)
+	}
+}
+
+// body finds what is said under the member of a decision that was answered last.
+func (b *Scribe) body(name, of string) *scope {
+	for _, s := range b.scopes() {
+		x := s.find(name)
+		if x == nil {
+			continue
+		}
+		for i := len(x.rounds) - 1; i >= 0; i-- {
+			for j := len(x.rounds[i].members) - 1; j >= 0; j-- {
+				if m := x.rounds[i].members[j]; m.name == of {
+					return &m.body
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// scopes lists where answers stand, innermost first.
+func (b *Scribe) scopes() []*scope {
+	var out []*scope
+	for i := len(b.frames) - 1; i >= 0; i-- {
+		if b.frames[i].scope != nil {
+			out = append(out, b.frames[i].scope)
+		}
+	}
+	if n := len(b.lines); n > 0 {
+		out = append(out, &b.lines[n-1].root)
+	}
+	return out
+}
+
+// answer writes down an answer, or what resolved itself. picked is how many members were picked before, -1 if that is
+// not known.
+func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
+	v := e.Answer()
+	d := &b.def.Decisions[v.Decision]
+	text := b.spell(d, e)
+	if v.Seat == engine.Chance {
+		at := &b.before
+		if n := len(b.lines); n > 0 {
+			at = &b.lines[n-1].chance
+		} else if !asked {
+			return
+		}
+		x := at.of(d.Name)
+		x.spoken = x.spoken || asked
+		x.values = append(x.values, value{text, asked})
+		return
+	}
+	if said := spoken || asked && b.full; said && (b.turns[v.Decision] || asked && len(b.lines) == 0) {
+		if b.begin(d, b.def.SeatName(int64(v.Seat)), text) {
+			return
+		}
+	}
+	if len(b.lines) == 0 || !asked && b.turns[v.Decision] { // a move that makes itself is no answer within another
+		return
+	}
+	l := b.lines[len(b.lines)-1]
+	scope := b.scopes()[0]
+	if spoken && scope == &l.root && l.then == d.Name && v.Form == engine.ByOption {
+		l.words, l.then = append(l.words, text), ""
+		return
+	}
+	x := scope.of(d.Name)
+	x.spoken = x.spoken || spoken
+	if !d.Kind.Row().Picked {
+		x.values = append(x.values, value{text, spoken})
+		return
+	}
+	x.pick(v.Form, text, picked)
+}
+
+// pick adds a member, or ends the list.
+func (x *said) pick(form engine.AnswerForm, text string, picked int) {
+	var r *round
+	if n := len(x.rounds); n > 0 && !x.rounds[n-1].closed {
+		r = x.rounds[n-1]
+	}
+	if r != nil && picked == 0 && r.taken > 0 { // it is asked anew
+		r.closed, r = true, nil
+	}
+	if r == nil {
+		r = &round{}
+		x.rounds = append(x.rounds, r)
+	}
+	if form == engine.ByStop {
+		r.closed = true
+		return
+	}
+	if form != engine.BySide && picked >= 0 {
+		r.taken++
+	}
+	r.members = append(r.members, &member{name: text})
+}
+
+// begin begins a line with an answer and tells whether its words say it.
+func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
+	l := &line{seat: seat}
+	b.lines = append(b.lines, l)
+	for i := range b.frames { // the bodies of another line
+		b.frames[i].scope = nil
+	}
+	if b.def.Moves == nil {
+		return false
+	}
+	for _, w := range b.def.Moves.Words {
+		if w.Decision == d.Name && w.Answer == text {
+			l.words, l.then = []string{w.Word}, w.Then
+			return true
+		}
+	}
+	return false
+}
+
+// spell writes an answer as scenarios do.
+func (b *Scribe) spell(d *def.DecisionDef, e *engine.Event) string {
+	v := e.Answer()
+	option := func(list []def.MenuOption) string {
+		if v.Value < 0 || v.Value >= int64(len(list)) {
+			return "none"
+		}
+		return list[v.Value].Name
+	}
+	switch v.Form {
+	case engine.ByOption:
+		return option(d.Options)
+	case engine.BySide:
+		return option(d.Also)
+	case engine.ByStop:
+		return ""
+	}
+	switch d.Kind.Row().Answer {
+	case def.AnswerSet:
+		t := def.SetOf(d.Elem)
+		members := e.Values
+		if !b.def.Wide(t) {
+			members = def.MembersOf([]int64{v.Value})
+		}
+		var names []string
+		for _, m := range members {
+			names = append(names, b.def.Spell(m, d.Elem))
+		}
+		return List(names)
+	case def.AnswerCounts:
+		return b.pieces(e.Values)
+	case def.AnswerOrder:
+		var names []string
+		for _, c := range e.Values {
+			names = append(names, b.def.Spell(c, def.Type{Kind: def.KCard}))
+		}
+		return List(names)
+	case def.AnswerNumber:
+		return strconv.FormatInt(v.Value, 10)
+	}
+	if d.Elem.Kind == def.KPair && v.Value >= 0 {
+		first, second := def.Halves(v.Value)
+		p := b.def.Pairs[d.Elem.Of]
+		return "{" + Word(b.def.Spell(first, p.First)) + ": " + Word(b.def.Spell(second, p.Second)) + "}"
+	}
+	if d.Kind.Row().Picked { // words of a list are quoted when it is written
+		return b.def.Spell(v.Value, d.Elem)
+	}
+	return Word(b.def.Spell(v.Value, d.Elem))
+}
+
+// pieces writes what is taken, by zone and class.
+func (b *Scribe) pieces(values []int64) string {
+	var zones []string
+	at := map[string][]string{}
+	for _, v := range values {
+		zone := b.def.Zones[v>>24].ID
+		if at[zone] == nil {
+			zones = append(zones, zone)
+		}
+		at[zone] = append(at[zone], Word(b.def.Classes[v>>16&0xff].ID)+": "+strconv.FormatInt(v&0xffff, 10))
+	}
+	if len(zones) == 0 {
+		return "none"
+	}
+	for i, zone := range zones {
+		zones[i] = Word(zone) + ": {" + strings.Join(at[zone], ", ") + "}"
+	}
+	return "{" + strings.Join(zones, ", ") + "}"
+}
+
+// pairs writes the mapping of a scope. What nobody has to say is written only in full.
+func (s *scope) pairs(full bool) []string {
+	var out []string
+	for _, x := range s.list {
+		if text := x.text(full); text != "" {
+			out = append(out, Word(x.name)+": "+text)
+		}
+	}
+	return out
+}
+
+// text writes what is answered to the decisions of one name, "" where nothing has to be said.
+func (x *said) text(full bool) string {
+	if len(x.rounds) > 0 {
+		return x.lists(full)
+	}
+	if !x.spoken && !full {
+		return ""
+	}
+	values := x.values
+	for !full && len(values) > 0 && !values[len(values)-1].spoken {
+		values = values[:len(values)-1]
+	}
+	if len(values) == 1 {
+		return values[0].text
+	}
+	return "[" + (&said{values: values}).joined() + "]"
+}
+
+// lists writes the rounds of a decision that is asked again after each member.
+func (x *said) lists(full bool) string {
+	needed := x.spoken || full
+	var rounds []string
+	for _, r := range x.rounds {
+		var items []string
+		for _, m := range r.members {
+			body := m.body.pairs(full)
+			if len(body) == 0 {
+				items = append(items, Word(m.name))
+				continue
+			}
+			needed = true
+			items = append(items, "{"+Word(m.name)+": {"+strings.Join(body, ", ")+"}}")
+		}
+		rounds = append(rounds, "["+strings.Join(items, ", ")+"]")
+	}
+	switch {
+	case !needed:
+		return ""
+	case len(rounds) == 1:
+		return rounds[0]
+	}
+	return "[" + strings.Join(rounds, ", ") + "]"
+}
+
+// outcomes writes scripted chance: a list for each name.
+func (s *scope) outcomes(full bool) string {
+	var out []string
+	for _, x := range s.list {
+		if !x.spoken && !full {
+			continue
+		}
+		out = append(out, Word(x.name)+": ["+x.joined()+"]")
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// List writes names as a list.
+func List(names []string) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = Word(n)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+// Word writes a text as a scalar of YAML: as it is where nothing in it means anything to YAML.
+func Word(text string) string {
+	plain := text != "" && text[0] != '-' && text[0] != '.'
+	for _, r := range text {
+		plain = plain && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' || r == '_')
+	}
+	if plain {
+		return text
+	}
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return text
+	}
+	return strconv.Quote(text)
+}
+
+// Before writes the chance before the first move, "" if there is none: it stands under `chance:` of the scenario.
+func (b *Scribe) Before() string { return b.before.outcomes(b.full) }
+
+// Moves writes the lines, ready to stand under `moves:`.
+func (b *Scribe) Moves() string {
+	var t strings.Builder
+	for _, l := range b.lines {
+		t.WriteString("- " + strings.TrimSpace(Word(l.seat)+": "+strings.Join(l.words, " ")) + "\n")
+		for _, p := range l.root.pairs(b.full) {
+			t.WriteString("  " + p + "\n")
+		}
+		if c := l.chance.outcomes(b.full); c != "" {
+			t.WriteString("  chance: " + c + "\n")
+		}
+	}
+	return t.String()
+}
+
+// joined writes all that is said of one thing behind each other.
+func (x *said) joined() string {
+	var texts []string
+	for _, v := range x.values {
+		texts = append(texts, v.text)
+	}
+	return strings.Join(texts, ", ")
+}
