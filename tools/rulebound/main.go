@@ -86,7 +86,6 @@ type command struct {
 	scores, scoresThen string        // of report: files that mutate -json wrote, of now and of the revision of -against
 	noPlay             bool          // of report
 	section            string        // of coverage, goldens and mutate
-	noPlay             bool          // of report
 	verbose            bool          // of conformance
 	shown              bool          // of coverage
 	game               string        // "": all games
