@@ -75,7 +75,7 @@ func (d *drawer) leaf(t def.Type) *def.Expr {
 	return kT(d.constant(t), t)
 }
 
-// constant draws a value; values out of range among them.
+// constant draws a value of a type.
 func (d *drawer) constant(t def.Type) int64 {
 	switch t.Kind {
 	case def.KInt:
@@ -83,13 +83,19 @@ func (d *drawer) constant(t def.Type) int64 {
 	case def.KBool:
 		return d.Int64N(2)
 	case def.KSet:
-		return pick(d, 0, 1, 3, 5, 7, 6, -1, d.Int64N(16))
+		v := pick(d, 0, 1, 3, 5, 7, 6, 15, d.Int64N(16))
+		if t == tSs {
+			v &= bitsOf(0, 1)
+		}
+		return v
 	case def.KOrder:
 		return pick(d, emptyOrder, orderOf(0), orderOf(1, 0), orderOf(0, 1))
 	case def.KPiece:
 		return pick(d, def.None, zoneX<<8|sheepMoved, zoneY<<8|wolfActive)
 	case def.KPile:
 		return d.Int64N(3)
+	case def.KSeat:
+		return d.Int64N(3) - 1
 	}
 	return d.Int64N(4) - 1
 }

@@ -4,6 +4,8 @@
 package declare
 
 import (
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -76,8 +78,9 @@ type Property struct {
 	Type      def.Type
 	Lookup    int32
 	Default   *source.Node
-	Optional  bool  // it may be left out
-	Signature int32 // of a procedure type, else -1
+	Optional  bool     // it may be left out
+	Signature int32    // of a procedure type, else -1
+	Clauses   []string // of a procedure type: patterns of the clauses that its texts may belong to
 }
 
 // Table is a declared table.
@@ -110,8 +113,26 @@ type Rules struct {
 	Points     []*PointShape
 	Signatures []Signature
 	Lasting    []*Lasting
-	Hooks      []*Hook // in the order of GameDef.Attachments
-	InAction   int32   // cell that is 1 inside an action
+	Hooks      []*Hook             // in the order of GameDef.Attachments
+	InAction   int32               // cell that is 1 inside an action
+	Deciders   []string            // parameters that name the deciding seat, the one that goes first first
+	Bundles    map[string][]*Param // parameters that procedures have together
+	Shared     []*Param            // those of all bundles
+}
+
+// Decider is the index of the parameter that names the deciding seat, -1 if there is none.
+func (r *Rules) Decider(params []*Param) int {
+	for _, name := range r.Deciders {
+		if i := slices.IndexFunc(params, func(p *Param) bool { return p.Name == name && p.Type == tSeat }); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// Bundled tells whether a parameter is one of a bundle.
+func (r *Rules) Bundled(p *Param) bool {
+	return slices.ContainsFunc(r.Shared, func(q *Param) bool { return q.Name == p.Name && q.Type == p.Type })
 }
 
 // Signature is the parameter list of a procedure type.
@@ -138,7 +159,7 @@ type Proc struct {
 	Tags     []string
 	Declared bool     // stands in procedures:
 	Unsure   bool     // a key of it was not understood, so its parameters are not sure
-	Rules    []string // clauses of the entry that it stands in, of a card's text or a hook
+	Rules    []string // what it belongs to unless it says so itself: of a hook the clauses of its entry, of a text the one by its name
 }
 
 // Func is a function of the rulebook.

@@ -45,6 +45,9 @@ var Blocks = []Block{
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
+		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where no `by` stands", false},
+		{"bundles", "{{type}}", "parameters that procedures have together, by the name that `takes` gives", false},
+		{"asides", "{menuOption}", "side options that several decisions have, by the name that `also` gives", false},
 		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
@@ -109,6 +112,7 @@ var Blocks = []Block{
 	{Name: "typed", What: "a type", Doc: "A type with a default.", Keys: []Key{
 		{"type", "type", "the name of the type", true},
 		{"default", "constant", "the value where none is given", false},
+		{"clause", "text | [text]", "of a property of type procedure(…): the clause that a text belongs to, `{id}` being the entry; the first that is there", false},
 	}},
 	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
@@ -243,10 +247,12 @@ var Blocks = []Block{
 	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
 		id, title,
 		{"tags", "word | [word]", "what procedures(tag) finds it by", false},
+		{"takes", "word | [word]", "bundles whose parameters it has before its own", false},
 		{"params", "{type}", "its parameters in order", false},
 		{"do", "statements", "what happens", false},
 		{"effects", "statements", "another word for do", false},
 		{"possible", "conditions", "when it can be carried out, where that cannot be derived", false},
+		{"grantRule", "rules", "the clauses that a grant of it belongs to, beside those of the text that grants it", false},
 		{"returns", "type", "the kind of its result; a number if left out", false},
 		{"hint", "text", "for readers; nothing reads it", false},
 		rule,

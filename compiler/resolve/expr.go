@@ -245,12 +245,12 @@ func (r *resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 
 // without is the filter of all classes that are not in another.
 func (r *resolver) without(filter int64) int64 {
-	if !r.gd.Wide(tFilter) {
-		return ^filter
+	var rest []int64
+	for c := range r.gd.Classes {
+		if !r.gd.Has(filter, tFilter, int64(c)) {
+			rest = append(rest, int64(c))
+		}
 	}
-	rest := slices.DeleteFunc(r.gd.Each(def.All, tFilter), func(c int64) bool {
-		return c >= int64(len(r.gd.Classes)) || r.gd.Has(filter, tFilter, c)
-	})
 	return r.gd.MakeSet(tFilter, rest...)
 }
 

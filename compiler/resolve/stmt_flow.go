@@ -206,8 +206,12 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	x := p.expr(e, v, tAny)
-	if remedy := loopsOver[x.Type.Kind]; !isBad(x) && x != noneExpr && remedy != "" {
-		p.errorf(n.Pos, "wrong-type", "for would run once, with this very %s; %s", p.noun(x.Type), remedy)
+	switch {
+	case isBad(x) || x == noneExpr:
+	case x.Type.Kind == def.KPile:
+		return x, tCard
+	case x.Type.Kind == def.KInt || x.Type.Kind == def.KTrack:
+		p.errorf(n.Pos, "wrong-type", "for would run once, with this very %s; write repeat: n, or loop over ints(1, n)", p.noun(x.Type))
 		return bad, declare.Unknown
 	}
 	if x != noneExpr && !isBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
@@ -225,13 +229,6 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	return x, x.Type.Members()
-}
-
-// loopsOver is what to write instead of a loop over a value that is not a thing of its own but stands for several.
-var loopsOver = map[def.Kind]string{
-	def.KInt:   "write repeat: n, or loop over ints(1, n)",
-	def.KTrack: "write repeat: n, or loop over ints(1, n)",
-	def.KPile:  "loop over set($card in pile), or repeat with top(pile)",
 }
 
 // losesOrder tells whether a set is made of members of an order.

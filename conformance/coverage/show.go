@@ -3,7 +3,9 @@
 package coverage
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"rulebound/compiler/source"
 )
@@ -57,6 +59,9 @@ func (x *Inspection) Show(shown map[string]bool) {
 			x.NotShown = append(x.NotShown, clause)
 		}
 	}
-	slices.Sort(x.NotShown)
-	slices.SortStableFunc(x.NotShown, compareNumbers)
+	slices.SortFunc(x.NotShown, func(a, b string) int {
+		section, _, _ := strings.Cut(a, "-")
+		other, _, _ := strings.Cut(b, "-")
+		return cmp.Or(compareNumbers(section, other), strings.Compare(a, b))
+	})
 }
