@@ -141,6 +141,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 		}
 	}
 	switch {
+	case e.Op >= def.OpStep:
+		return b.along(e)
 	case e.Op >= def.OpPower:
 		return b.gather(e)
 	case e.Op <= def.OpTable:

@@ -290,6 +290,9 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 			func() *def.Expr { return ex(def.OpAround, t, d.expr(tZs, depth)) },
 			func() *def.Expr { return ex(def.OpWithin, t, d.expr(tZ, depth), d.expr(tI, depth)) },
 			func() *def.Expr { return ex(def.OpFlood, t, d.expr(tZ, depth), d.expr(tZs, depth), d.expr(tI, depth)) },
+			func() *def.Expr {
+				return exI(def.OpRay, t, 1, d.expr(tZ, depth), d.expr(tE, depth), d.expr(tZs, depth))
+			},
 		)
 	case def.KInt:
 		return ex(def.OpSetRange, t, d.expr(tI, depth), d.expr(tI, depth))
@@ -315,6 +318,10 @@ func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 		return d.one(
 			func() *def.Expr { return ex(def.OpThe, t, d.expr(tZs, depth)) },
 			func() *def.Expr { return ex(def.OpNext, t, d.expr(tZs, depth), d.expr(tZ, depth)) },
+			func() *def.Expr { return exI(def.OpStep, t, 1, d.expr(tZ, depth), d.expr(tE, depth)) },
+			func() *def.Expr {
+				return exI(def.OpBeyond, t, 1, d.expr(tZ, depth), d.expr(tE, depth), d.expr(tZs, depth))
+			},
 			func() *def.Expr { return ex(def.OpHome, t, d.expr(tF, depth)) },
 			func() *def.Expr { return ex(def.OpPieceZone, t, d.expr(tP, depth)) },
 			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tZs, depth), depth) },

@@ -4,6 +4,7 @@
 package declare
 
 import (
+	"maps"
 	"slices"
 
 	"rulebound/compiler/diag"
@@ -54,6 +55,17 @@ type Symbols struct {
 	Clauses   *Clauses
 }
 
+// Places tells where each name is declared, of those that the rulebook declares.
+func (s *Symbols) Places() map[string]diag.Pos {
+	places := map[string]diag.Pos{}
+	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+		if at := s.Names[name].Pos; !at.IsZero() {
+			places[name] = at
+		}
+	}
+	return places
+}
+
 // Pieces are the names of piece classes.
 type Pieces struct {
 	Status   map[string]int32 // status -> its index within its types
@@ -67,10 +79,18 @@ type Pieces struct {
 type Data struct {
 	Properties map[def.Kind]map[string]*Property // by what carries them
 	Tables     map[string]*Table
+	Grids      []Grid
 	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
 	Claimed    []string     // paths that tables and values read
 	Spaces     int64        // the zones of the map
 	Boxes      int64        // the zones off the map
+}
+
+// Grid is a grid: the enumeration of its directions, and the lookup of where they lead (def.OpStep).
+type Grid struct {
+	ID     string
+	Enum   int32
+	Lookup int32
 }
 
 // Property is a typed property, or a column of a table.

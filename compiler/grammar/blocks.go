@@ -22,6 +22,7 @@ var Blocks = []Block{
 		{"properties", "properties", "typed properties that entries may carry", false},
 		{"seats", "[seat]", "seats in declaration order", false},
 		{"spaces", "[space]", "zones of the map", false},
+		{"grids", "[grid]", "regular arrangements of spaces, with directions", false},
 		{"boxes", "[box]", "zones off the map: pieces there have no status and no marks", false},
 		{"piles", "[pile]", "ordered places of cards", false},
 		{"pieces", "[piece]", "types of counted pieces", false},
@@ -117,6 +118,21 @@ var Blocks = []Block{
 	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
 		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
+	}},
+	{Name: "grid", What: "grid", Doc: "Spaces that lie in lines. Its directions are an enumeration of its name, and what they lead to borders on each other.", Keys: []Key{
+		id, title,
+		{"columns", "text | [text]", "its columns: numbers such as 1..8, an enumeration, or a list", false},
+		{"rows", "text | [text]", "its rows, likewise", false},
+		{"space", "gridSpace", "the space of each column and row; {column} and {row} stand for them", false},
+		{"directions", "{gridStep | [[word]]}", "the step to the next space, or the spaces in the order in which the direction comes to them", true},
+		{"lines", "{int}", "tables of lines: so many spaces that follow one another, each row with its `spaces`", false},
+		rule,
+	}},
+	{Name: "gridSpace", What: "space of a grid", Doc: "The space of each column and row, with its properties.", Open: "any", Keys: []Key{{"id", "text", "the name it is known by", true}, title, rule}},
+	{Name: "gridStep", What: "direction", Doc: "How far it is to the next space.", Keys: []Key{
+		{"column", "int", "so many columns on; 0 if left out", false},
+		{"row", "int", "so many rows on; 0 if left out", false},
+		{"opposite", "word", "the direction that this one leads back, instead", false},
 	}},
 	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{

@@ -289,7 +289,8 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	return x
 }
 
-// values types the set of the values that members have, all of them or those that come a number of times.
+// values types the set of the values that members have, all of them or those that come a number of times. Of values that are
+// sets themselves it is what is in any of them.
 func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, where *def.Expr) *def.Expr {
 	value, often := r.raw(e.Value, inner, tAny), konst(tInt, 1)
 	if e.Else != nil {
@@ -297,6 +298,9 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 	}
 	if isBad(value) || isBad(where) || isBad(often) {
 		return bad
+	}
+	if value.Type.Kind == def.KSet && e.Name == "set" {
+		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
 	}
 	switch value.Type.Kind {
 	case def.KSet, def.KOrder, def.KPiece, def.KNone, def.KBool:

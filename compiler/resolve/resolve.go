@@ -23,6 +23,7 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.rules()
 	r.procedures()
 	r.unusedAsides()
+	r.loops()
 	r.setups()
 	r.checks()
 	r.moves()
@@ -44,6 +45,7 @@ type resolver struct {
 
 	windows []*source.Node       // durations with which lasting effects come into force
 	asides  map[*tree.Value]bool // that a decision has
+	open    []openLoop           // loops that state no bound
 }
 
 // context is where the resolver is.

@@ -4,6 +4,7 @@ package coverage
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -54,12 +55,12 @@ func (r *Report) NotShown() []string {
 // Show adds which clauses of the section are shown, as Report.Show does.
 func (x *Inspection) Show(shown map[string]bool) {
 	x.NotShown = []string{}
-	for clause, yes := range shown {
-		if !yes {
+	for _, clause := range slices.Sorted(maps.Keys(shown)) {
+		if !shown[clause] {
 			x.NotShown = append(x.NotShown, clause)
 		}
 	}
-	slices.SortFunc(x.NotShown, func(a, b string) int {
+	slices.SortStableFunc(x.NotShown, func(a, b string) int {
 		section, _, _ := strings.Cut(a, "-")
 		other, _, _ := strings.Cut(b, "-")
 		return cmp.Or(compareNumbers(section, other), strings.Compare(a, b))

@@ -55,7 +55,8 @@ commands:
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
   report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
-                       out), -game ID only that game; docs/report.md
+                       out), -game ID only that game, -scores FILE with the scores that mutate -json wrote, -against REVISION
+                       with what changed since then (-scores-then FILE: with the scores of then); docs/report.md
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -72,30 +73,31 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // command is a subcommand with what its flags say.
 type command struct {
-	root     string
-	json     bool
-	clauses  string
-	print    string
-	against  string // of goldens
-	section  string // of coverage, goldens and mutate
-	verbose  bool   // of conformance
-	shown    bool   // of coverage
-	game     string
-	form     string        // of check
-	strict   bool          // of check
-	file     string        // of compile
-	files    []string      // of referee
-	nodes    int           // of referee
-	limit    time.Duration // of referee
-	only     []int         // of referee: steps
-	setup    string        // of record
-	seed     uint64        // of record
-	steps    int           // of record
-	bare     bool          // of record
-	minimal  bool          // of record
-	search   suggesting
-	driving  driving
-	out, err io.Writer
+	root               string
+	json               bool
+	clauses            string
+	print              string
+	against            string // of goldens and report
+	scores, scoresThen string // of report: files that mutate -json wrote, of now and of the revision of -against
+	section            string // of coverage, goldens and mutate
+	verbose            bool   // of conformance
+	shown              bool   // of coverage
+	game               string
+	form               string        // of check
+	strict             bool          // of check
+	file               string        // of compile
+	files              []string      // of referee
+	nodes              int           // of referee
+	limit              time.Duration // of referee
+	only               []int         // of referee: steps
+	setup              string        // of record
+	seed               uint64        // of record
+	steps              int           // of record
+	bare               bool          // of record
+	minimal            bool          // of record
+	search             suggesting
+	driving            driving
+	out, err           io.Writer
 }
 
 // run carries out a command line and returns the exit code.
@@ -145,6 +147,9 @@ func run(args []string, out, errw io.Writer) int {
 	case "report":
 		flags.StringVar(&c.file, "o", "build/report", "")
 		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.against, "against", "", "")
+		flags.StringVar(&c.scores, "scores", "", "")
+		flags.StringVar(&c.scoresThen, "scores-then", "", "")
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
@@ -256,6 +261,10 @@ func (c *command) misused(name string, given map[string]bool) string {
 			return "-time and -memory are 0, for no limit, or more"
 		}
 		return together(given, "json", "v")
+	case "report":
+		if given["scores-then"] && !(given["scores"] && given["against"]) {
+			return "-scores-then is for -scores and -against"
+		}
 	}
 	return ""
 }
