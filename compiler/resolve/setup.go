@@ -57,12 +57,29 @@ func (s *setup) numbers() {
 			s.cell(p.Key, p.Node, def.KNone, 0)
 			continue
 		}
+		owners, kind := s.each(p.Key, tAny)
 		for _, q := range p.Node.Pairs {
-			if owner := s.value(p.Key, nil, tAny); !isBad(owner) {
-				s.cell(q.Key, q.Value, owner.Type.Kind, owner.I)
+			for _, i := range owners {
+				s.cell(q.Key, q.Value, kind, i)
 			}
 		}
 	}
+}
+
+// each gives what a key of a set-up names: one thing, or the members of a constant set, and their kind.
+func (s *setup) each(k *source.Node, want def.Type) ([]int64, def.Kind) {
+	x := s.value(k, nil, want)
+	if isBad(x) {
+		return nil, def.KNone
+	}
+	v, ok := s.eval(x)
+	switch {
+	case !ok:
+		return nil, def.KNone
+	case x.Type.Kind == def.KSet && x.Type.Elem != def.KClass:
+		return s.gd.Each(v, x.Type), x.Type.Elem
+	}
+	return []int64{v}, x.Type.Kind
 }
 
 // cell sets one variable, track or marker; index is whose it is.
@@ -116,20 +133,26 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 
 // zone sets what stands in a space or a box.
 func (s *setup) zone(key string, p *tree.Value) {
-	zone := s.value(p.Key, nil, tZone)
-	if isBad(zone) || zone.I < 0 {
-		return
+	want := tZone
+	if sym := s.syms.Names[p.Key.Value]; sym != nil && sym.Type != tZone {
+		want = tZones
 	}
-	for _, q := range p.Node.Pairs {
-		switch {
-		case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
-			for _, t := range q.Value.Pairs {
-				s.piece(zone.I, t)
+	zones, _ := s.each(p.Key, want)
+	for _, zone := range zones {
+		if zone < 0 {
+			continue
+		}
+		for _, q := range p.Node.Pairs {
+			switch {
+			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
+				for _, t := range q.Value.Pairs {
+					s.piece(zone, t)
+				}
+			case key == "boxes":
+				s.piece(zone, q)
+			default:
+				s.cell(q.Key, q.Value, def.KZone, zone)
 			}
-		case key == "boxes":
-			s.piece(zone.I, q)
-		default:
-			s.cell(q.Key, q.Value, def.KZone, zone.I)
 		}
 	}
 }
