@@ -277,10 +277,13 @@ func (f *frame) tick(left, node int32) int {
 }
 
 func (f *frame) repeat(s *typed.Repeat, node int32) {
-	x := f.spots.expr(s.Times)
-	left := f.slot("")
-	counter := f.here()
-	f.set(left, x, def.Part, node)
+	left, counter := int32(0), f.here()
+	if s.Times != nil {
+		x := f.spots.expr(s.Times)
+		left = f.slot("")
+		counter = f.here()
+		f.set(left, x, def.Part, node)
+	}
 	top := f.here()
 	var out []int
 	if !s.Ends {
@@ -289,7 +292,7 @@ func (f *frame) repeat(s *typed.Repeat, node int32) {
 	if s.While != nil {
 		out = append(out, f.jumpUnless(f.condition(s.While), def.Part, node))
 	}
-	if s.Ends {
+	if s.Ends && s.Times != nil {
 		f.emit(def.Instr{Op: def.CTick, A: left, Node: node})
 	}
 	last := len(f.stops)
@@ -298,7 +301,7 @@ func (f *frame) repeat(s *typed.Repeat, node int32) {
 	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
 	f.patchAll(out)
 	f.patchAll(f.stops[last])
-	if f.ends[last] {
+	if f.ends[last] && s.Times != nil {
 		f.gd.Code[counter].Role = def.Bound
 	}
 	f.stops, f.ends = f.stops[:last], f.ends[:last]

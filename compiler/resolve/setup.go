@@ -22,11 +22,19 @@ type setup struct {
 	dealt  map[int64]diag.Pos // where a card was put
 	pieces []diag.Pos         // place of each entry of out.Pieces
 	cells  map[int32]diag.Pos // place that gives a cell its value
+	filled map[filling]diag.Pos
+}
+
+// filling is what a set-up says of a zone, seat or card: how many pieces of a class stand there, or what a variable of it is.
+type filling struct {
+	kind   def.Kind
+	member int64
+	what   string
 }
 
 func (r *resolver) setups() {
 	for i, e := range r.entries("setups") {
-		s := &setup{resolver: r, entry: e, dealt: map[int64]diag.Pos{}, cells: map[int32]diag.Pos{}}
+		s := &setup{resolver: r, entry: e, dealt: map[int64]diag.Pos{}, cells: map[int32]diag.Pos{}, filled: map[filling]diag.Pos{}}
 		s.out = &def.SetupDef{Named: def.Named{ID: e.ID(), Title: e.Title()}, Node: r.place(e.Node, "setup").Node(r.gd)}
 		s.numbers()
 		for _, key := range []string{"spaces", "boxes"} {
@@ -57,29 +65,22 @@ func (s *setup) numbers() {
 			s.cell(p.Key, p.Node, def.KNone, 0)
 			continue
 		}
-		owners, kind := s.each(p.Key, tAny)
 		for _, q := range p.Node.Pairs {
-			for _, i := range owners {
-				s.cell(q.Key, q.Value, kind, i)
+			owner := s.value(p.Key, nil, tAny)
+			if isBad(owner) {
+				continue
+			}
+			of, members := owner.Type, []int64{owner.I}
+			if of.Kind == def.KSet {
+				of, members = owner.Type.Members(), s.gd.Each(owner.I, owner.Type)
+			}
+			for _, member := range members {
+				if member < 0 || s.once(of, member, q.Key, p.Key) {
+					s.cell(q.Key, q.Value, of.Kind, member)
+				}
 			}
 		}
 	}
-}
-
-// each gives what a key of a set-up names: one thing, or the members of a constant set, and their kind.
-func (s *setup) each(k *source.Node, want def.Type) ([]int64, def.Kind) {
-	x := s.value(k, nil, want)
-	if isBad(x) {
-		return nil, def.KNone
-	}
-	v, ok := s.eval(x)
-	switch {
-	case !ok:
-		return nil, def.KNone
-	case x.Type.Kind == def.KSet && x.Type.Elem != def.KClass:
-		return s.gd.Each(v, x.Type), x.Type.Elem
-	}
-	return []int64{v}, x.Type.Kind
 }
 
 // cell sets one variable, track or marker; index is whose it is.
@@ -131,23 +132,22 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 	s.out.Cells = append(s.out.Cells, def.CellInit{Cell: at, Value: x})
 }
 
-// zone sets what stands in a space or a box.
+// zone sets what stands in a space or a box, or in each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
-	want := tZone
-	if sym := s.syms.Names[p.Key.Value]; sym != nil && sym.Type != tZone {
-		want = tZones
+	zones, ok := s.tryConstant(p.Key, tZones)
+	if !ok {
+		return
 	}
-	zones, _ := s.each(p.Key, want)
-	for _, zone := range zones {
-		if zone < 0 {
-			continue
-		}
+	for _, zone := range s.gd.Each(zones, tZones) {
 		for _, q := range p.Node.Pairs {
 			switch {
 			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
 				for _, t := range q.Value.Pairs {
-					s.piece(zone, t)
+					if s.once(tZone, zone, t.Key, p.Key) {
+						s.piece(zone, t)
+					}
 				}
+			case !s.once(tZone, zone, q.Key, p.Key):
 			case key == "boxes":
 				s.piece(zone, q)
 			default:
@@ -155,6 +155,19 @@ func (s *setup) zone(key string, p *tree.Value) {
 			}
 		}
 	}
+}
+
+// once tells whether nothing else in the set-up says the same of a member; it reports that something does.
+func (s *setup) once(t def.Type, member int64, what, of *source.Node) bool {
+	f := filling{t.Kind, member, what.Value}
+	if before, twice := s.filled[f]; twice {
+		s.diags.Errorf(of.Pos, "duplicate-key", "the set-up says twice what %s of %s is", what.Value, s.gd.IDs(t)[member]).
+			Detailf("Leave it out of one of the sets.").
+			Notef(before, "the other one is here")
+		return false
+	}
+	s.filled[f] = of.Pos
+	return true
 }
 
 // piece puts pieces of a class, written type or type.status, into a zone.

@@ -21,15 +21,18 @@ type File struct {
 
 // Page is what a page says of itself; Model.Render puts it into the frame.
 type Page struct {
-	Path    string // below the folder of the report, with slashes
-	Title   string // of the window and, unless Body brings its own, the heading
-	Game    *Game  // nil: it is about the whole report
-	Place   Place  // the entry of the navigation that it stands under
-	Trail   []Link // the pages above it, outermost first
-	Aside   template.HTML
-	Body    template.HTML
-	Scripts []string // assets that it loads after report.js, such as "assets/stepper.js"
-	Data    any      // what its scripts read, as JSON in the element with the id data; nil: nothing
+	Path  string // below the folder of the report, with slashes
+	Title string // of the window and the heading
+	Game  *Game  // nil: it is about the whole report
+	Place Place  // the entry of the navigation that it stands under
+	Trail []Link // the pages above it, outermost first
+	Aside template.HTML
+	Body  template.HTML
+	// OwnHeading tells that Body begins with the heading of the page.
+	OwnHeading bool
+	Wide       bool     // Body may be wider than a column of text
+	Scripts    []string // assets that it loads after report.js, such as "assets/stepper.js"
+	Data       any      // what its scripts read, as JSON in the element with the id data; nil: nothing
 }
 
 // Place is an entry of the navigation.
@@ -41,6 +44,7 @@ const (
 	InCards     Place = "cards"
 	InScenarios Place = "scenario"
 	InChanges   Place = "changes"
+	inSearch    Place = "search"
 )
 
 // Link leads to a file of the report, at an anchor if it has one: "book/chess/10-men.html#9.1-a".
@@ -81,7 +85,38 @@ var assets embed.FS
 var templates embed.FS
 
 // layout holds the templates of all pages; "frame" is that of Render.
-var layout = template.Must(template.New("").ParseFS(templates, "assets/*.tmpl"))
+var layout = template.Must(template.New("").Funcs(template.FuncMap{
+	"lower":    strings.ToLower,
+	"minus":    func(a, b int) int { return a - b },
+	"share":    newShare,
+	"pair":     func(left, right string, s *sides) shownSides { return shownSides{left, right, s, false} },
+	"anchored": func(left, right string, s *sides, first bool) shownSides { return shownSides{left, right, s, first} },
+}).ParseFS(templates, "assets/*.tmpl"))
+
+// shownSides is two texts side by side with their names; Anchor tells whether the first difference gets the anchor first.
+type shownSides struct {
+	Left, Right string
+	*sides
+	Anchor bool
+}
+
+// share is a part of a whole as a bar shows it.
+type share struct {
+	Of, Percent int
+	Open        bool // something is missing that nobody explains
+	Text        string
+}
+
+func newShare(n, of, explained int) share {
+	s := share{Of: of, Open: n+explained < of, Text: fmt.Sprintf("%d of %d", n, of)}
+	if of > 0 {
+		s.Percent = 100 * n / of
+	}
+	if explained > 0 {
+		s.Text += fmt.Sprintf(", %d explained", explained)
+	}
+	return s
+}
 
 // assetFiles gives the assets as files of the report.
 func assetFiles() ([]File, error) {
@@ -138,8 +173,8 @@ func (m *Model) navigation(p *Page) []entry {
 	}
 	var out []entry
 	for _, part := range parts {
-		if part.shown(m, p.Game) {
-			out = append(out, entry{part.title, p.To(part.home(p.Game)), part.place == p.Place})
+		if part.title != "" && part.shown(m, p.Game) {
+			out = append(out, entry{part.title, p.To(part.place.home(p.Game)), part.place == p.Place})
 		}
 	}
 	return out

@@ -13,13 +13,13 @@ import (
 // part is a part of the report: what it makes of a game.
 type part struct {
 	place Place
-	title string // in the navigation
+	title string // in the navigation, "" if it has no page there
 	shown func(*Model, *Game) bool
 	files func(*Model, *Game) iter.Seq2[File, error]
 }
 
 // home is the first page of a part.
-func (p part) home(g *Game) string { return string(p.place) + "/" + g.ID + "/index.html" }
+func (p Place) home(g *Game) string { return string(p) + "/" + g.ID + "/index.html" }
 
 // parts in the order of the navigation.
 var parts []part
@@ -27,7 +27,10 @@ var parts []part
 func init() { // not a literal: the pages ask for the navigation, which asks for the parts
 	parts = []part{
 		{InBook, "Rulebook", always, bookFiles},
-		{InScenarios, "Scenarios", hasCases, scenarioPages},
+		{InCards, "Cards", hasCards, cardFiles},
+		{InScenarios, "Scenarios", hasCases, scenarioFiles},
+		{InChanges, "Changes", hasChanges, changeFiles},
+		{inSearch, "", always, searchFiles},
 	}
 }
 
@@ -48,8 +51,10 @@ func (m *Model) Files() iter.Seq2[File, error] {
 				return
 			}
 		}
-		if f, err := m.cover(); !yield(f, err) || err != nil {
-			return
+		for _, make := range []func() (File, error){m.cover, m.document} {
+			if f, err := make(); !yield(f, err) || err != nil {
+				return
+			}
 		}
 		for _, g := range m.Games {
 			for _, part := range parts {
@@ -66,12 +71,15 @@ func (m *Model) Files() iter.Seq2[File, error] {
 	}
 }
 
-// Write writes the report into a folder, which it makes. Files of an earlier report are overwritten; others are left alone.
+// Write writes the report into a folder, which it makes. Two files of one path are an error. Files of an earlier report are overwritten; others are left alone.
 func Write(dir string, m *Model, progress Progress) error {
-	n := 0
+	written := map[string]bool{}
 	for f, err := range m.Files() {
 		if err != nil {
 			return err
+		}
+		if written[f.Path] {
+			return fmt.Errorf("two pages would be %s: rename a scenario or a page of the rulebook", f.Path)
 		}
 		name := filepath.Join(dir, filepath.FromSlash(path.Clean(f.Path)))
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -80,20 +88,25 @@ func Write(dir string, m *Model, progress Progress) error {
 		if err := os.WriteFile(name, f.Content, 0o666); err != nil {
 			return err
 		}
-		n++
-		progress.tell("writing", n, 0)
-	}
-	if n == 0 {
-		return fmt.Errorf("%s: nothing was written", dir)
+		written[f.Path] = true
+		progress.tell("writing", len(written), 0)
 	}
 	return nil
 }
 
 // cover is the first page of the report.
 func (m *Model) cover() (File, error) {
-	p := &Page{Path: "index.html", Title: "Games"}
+	p := &Page{Path: "index.html", Title: "Rules as data, and how far they are proven"}
+	links := map[string][]Link{}
+	for _, g := range m.Games {
+		for _, part := range parts {
+			if part.title != "" && part.shown(m, g) {
+				links[g.ID] = append(links[g.ID], Link{part.title, part.place.home(g)})
+			}
+		}
+	}
 	var err error
-	if p.Body, err = execute("cover", map[string]any{"Model": m, "Page": p}); err != nil {
+	if p.Body, err = execute("cover", map[string]any{"Model": m, "Page": p, "Links": links}); err != nil {
 		return File{}, err
 	}
 	return m.Render(p)

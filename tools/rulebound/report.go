@@ -18,7 +18,7 @@ func (c *command) report() error {
 			return err
 		}
 	}
-	all, err := c.open()
+	all, err := c.openAll()
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,12 @@ func (c *command) report() error {
 			p.draw(done, max(total, done), fmt.Sprintf("%s %d", stage, done))
 		}
 	}
-	m, err := report.Build(all, report.Options{Game: c.game, Progress: tell})
+	options, err := c.reportOptions()
+	if err != nil {
+		return err
+	}
+	options.Progress = tell
+	m, err := report.Build(all, options)
 	if err == nil {
 		err = report.Write(c.file, m, tell)
 	}
@@ -38,4 +43,21 @@ func (c *command) report() error {
 	}
 	fmt.Fprintf(c.out, "wrote %s\n", filepath.Join(c.file, "index.html"))
 	return nil
+}
+
+// reportOptions reads what the flags name: scores and the revision to compare with.
+func (c *command) reportOptions() (report.Options, error) {
+	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
+	var err error
+	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
+		return o, err
+	}
+	o.Against = &report.Against{Name: c.against}
+	if o.Against.Scores, err = readScores(c.scoresThen); err != nil {
+		return o, err
+	}
+	if o.Against.Files, err = commit(c.root, c.against); err != nil {
+		return o, fmt.Errorf("-against %s: %w", c.against, err)
+	}
+	return o, nil
 }

@@ -1,6 +1,6 @@
 package main
 
-// This file makes the schema of a compiled game: the shape from the Go types by reflection, the descriptions and the
+// This file makes the schemas of what Go types describe, a compiled game and a report: the shape from the Go types by reflection, the descriptions and the
 // names of numbers from the source that declares them.
 
 import (
@@ -16,6 +16,7 @@ import (
 	"reflect"
 	"strings"
 
+	"rulebound/conformance/report/form"
 	"rulebound/engine/def"
 )
 
@@ -38,6 +39,23 @@ func gamedefSchema(root string) (*schema, error) {
 	top := g.object(reflect.TypeFor[def.GameDef]())
 	top.Draft, top.Title = draft, "Compiled game"
 	top.property("version").Minimum, top.property("version").Maximum = number(def.Version), number(def.Version)
+	top.Defs = g.defs
+	return top, g.err
+}
+
+// reportFolder declares the types of report.json.
+const reportFolder = "conformance/report/form"
+
+// reportSchema makes the schema of the report for programs.
+func reportSchema(root string) (*schema, error) {
+	source, err := readSource(filepath.Join(root, filepath.FromSlash(reportFolder)))
+	if err != nil {
+		return nil, err
+	}
+	g := &goTypes{folder: reportFolder, source: source, seen: map[reflect.Type]bool{}}
+	top := g.object(reflect.TypeFor[form.Document]())
+	top.Draft, top.Title = draft, "Report"
+	top.property("version").Minimum, top.property("version").Maximum = number(form.Version), number(form.Version)
 	top.Defs = g.defs
 	return top, g.err
 }
