@@ -4,7 +4,6 @@ package suggest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"rulebound/engine"
@@ -205,15 +204,3 @@ func (nowhere) before(*engine.Game)                      {}
 func (nowhere) begun(*position)                          {}
 func (nowhere) after(*engine.State, *engine.Answer) bool { return false }
 func (nowhere) reached(*engine.State) bool               { return false }
-
-// turns tells of each decision whether moves begin there.
-func turns(gd *def.GameDef) []bool {
-	out := make([]bool, len(gd.Decisions))
-	if gd.Moves == nil {
-		return out
-	}
-	for i := range gd.Decisions {
-		out[i] = slices.ContainsFunc(gd.Moves.Words, func(w def.MoveWord) bool { return w.Decision == gd.Decisions[i].Name })
-	}
-	return out
-}

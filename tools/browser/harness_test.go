@@ -25,6 +25,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/report"
+	"rulebound/tools/machine"
 )
 
 // root is the root of the repository.
@@ -151,7 +152,11 @@ func write(files fs.FS, dir string, against *report.Against) error {
 	if err != nil {
 		return err
 	}
-	m, err := report.Build(all, report.Options{Goldens: goldens, Against: against})
+	player, err := machine.Build(root)
+	if err != nil {
+		return err
+	}
+	m, err := report.Build(all, report.Options{Goldens: goldens, Against: against, Machine: player})
 	if err != nil {
 		return err
 	}

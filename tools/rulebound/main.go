@@ -58,7 +58,8 @@ commands:
                        without hints, -minimal with players that do as little as they may
   report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
                        out), -scores FILE with the scores that mutate -json wrote, -against REVISION
-                       with what changed since then (-scores-then FILE: with the scores of then); docs/report.md
+                       with what changed since then (-scores-then FILE: with the scores of then), -no-play without the
+                       machine that plays on in a browser; docs/report.md
 
 flags:
   -game ID             only that game: of a library, what its scenarios alone show; of logs that name no game, the one they
@@ -83,6 +84,7 @@ type command struct {
 	print              string
 	against            string        // of goldens and report
 	scores, scoresThen string        // of report: files that mutate -json wrote, of now and of the revision of -against
+	noPlay             bool          // of report
 	section            string        // of coverage, goldens and mutate
 	verbose            bool          // of conformance
 	shown              bool          // of coverage
@@ -156,6 +158,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.against, "against", "", "")
 		flags.StringVar(&c.scores, "scores", "", "")
 		flags.StringVar(&c.scoresThen, "scores-then", "", "")
+		flags.BoolVar(&c.noPlay, "no-play", false, "")
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.search.clause, "clause", "", "")

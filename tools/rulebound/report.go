@@ -9,6 +9,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/report"
+	"rulebound/tools/machine"
 )
 
 // report writes the report into the folder of -o.
@@ -49,6 +50,11 @@ func (c *command) report() error {
 func (c *command) reportOptions() (report.Options, error) {
 	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
 	var err error
+	if !c.noPlay {
+		if o.Machine, err = machine.Build(c.root); err != nil {
+			return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
+		}
+	}
 	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
 		return o, err
 	}
