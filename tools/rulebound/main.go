@@ -57,7 +57,8 @@ commands:
                        without hints, -minimal with players that do as little as they may
   report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
                        out), -game ID only that game, -scores FILE with the scores that mutate -json wrote, -against REVISION
-                       with what changed since then (-scores-then FILE: with the scores of then); docs/report.md
+                       with what changed since then (-scores-then FILE: with the scores of then), -engine FILE with what drive -o wrote
+                       of another implementation (as often as there are some); docs/report.md
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -78,11 +79,12 @@ type command struct {
 	json               bool
 	clauses            string
 	print              string
-	against            string // of goldens and report
-	scores, scoresThen string // of report: files that mutate -json wrote, of now and of the revision of -against
-	section            string // of coverage, goldens and mutate
-	verbose            bool   // of conformance
-	shown              bool   // of coverage
+	against            string   // of goldens and report
+	scores, scoresThen string   // of report: files that mutate -json wrote, of now and of the revision of -against
+	engines            []string // of report: files that drive -o wrote
+	section            string   // of coverage, goldens and mutate
+	verbose            bool     // of conformance
+	shown              bool     // of coverage
 	game               string
 	form               string        // of check
 	strict             bool          // of check
@@ -152,6 +154,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.against, "against", "", "")
 		flags.StringVar(&c.scores, "scores", "", "")
 		flags.StringVar(&c.scoresThen, "scores-then", "", "")
+		flags.Func("engine", "", func(name string) error { c.engines = append(c.engines, name); return nil })
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")

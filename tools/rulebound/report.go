@@ -3,11 +3,13 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/drive"
 	"rulebound/conformance/report"
 )
 
@@ -49,8 +51,18 @@ func (c *command) report() error {
 func (c *command) reportOptions() (report.Options, error) {
 	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
 	var err error
-	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
+	if o.Scores, err = readScores(c.scores); err != nil {
 		return o, err
+	}
+	for _, name := range c.engines {
+		r, err := readConformance(name)
+		if err != nil {
+			return o, err
+		}
+		o.Engines = append(o.Engines, r)
+	}
+	if c.against == "" {
+		return o, nil
 	}
 	o.Against = &report.Against{Name: c.against}
 	if o.Against.Scores, err = readScores(c.scoresThen); err != nil {
@@ -60,4 +72,20 @@ func (c *command) reportOptions() (report.Options, error) {
 		return o, fmt.Errorf("-against %s: %w", c.against, err)
 	}
 	return o, nil
+}
+
+// readConformance reads what drive -o wrote.
+func readConformance(name string) (*drive.Report, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	r := &drive.Report{}
+	switch err := json.Unmarshal(text, r); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: it is not what rulebound drive -o writes: %w", name, err)
+	case r.Version != drive.ReportVersion:
+		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound drive -o", name, drive.ReportVersion)
+	}
+	return r, nil
 }
