@@ -13,8 +13,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: conformance
-conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: a line a scenario)
-	$(GO) run ./tools/rulebound conformance $(if $(V),-v)
+conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: a line a scenario; GAME=kalah: that game alone, also with the targets below that name sections)
+	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
 test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
@@ -66,7 +66,7 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
-	$(GO) run ./tools/soak -for $(SOAK)
+	$(GO) run ./tools/soak -for $(SOAK) $(if $(GAME),-game $(GAME))
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
@@ -75,7 +75,7 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 
 .PHONY: goldens
 goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
-	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)")
+	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)") $(if $(GAME),-game $(GAME))
 
 .PHONY: schemas
 schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go
@@ -83,15 +83,15 @@ schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled 
 
 .PHONY: coverage
 coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
-	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
+	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown) $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate
 mutate: ## change the rulebooks one place at a time; list what no scenario notices, and what goldens alone do (SECTION=2.3: only there)
-	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
+	$(GO) run ./tools/rulebound mutate -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: suggest
 suggest: ## search for plays that show what coverage leaves open, and print them as scenarios without an expectation (SECTION=2.3: only there)
-	$(GO) run ./tools/rulebound suggest -section "$(SECTION)"
+	$(GO) run ./tools/rulebound suggest -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate-go
 mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/code-mutation.md)
@@ -102,6 +102,10 @@ bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.tx
 	@mkdir -p build
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... ./tools/reference > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt
+
+.PHONY: bench-game
+bench-game: ## measure a game (GAME=kalah): decisions a second of random play, compile, load, copy
+	$(GO) run ./tools/rulebound bench $(GAME)
 
 .PHONY: bench-base
 bench-base: ## keep the last benchmark run as the base that `make bench` compares with

@@ -20,6 +20,7 @@ import (
 	"rulebound/conformance/golden"
 	_ "rulebound/conformance/holdem"
 	"rulebound/conformance/kit"
+	_ "rulebound/conformance/perft"
 	_ "rulebound/conformance/properties"
 	"rulebound/conformance/rules"
 )

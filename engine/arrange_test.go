@@ -148,6 +148,32 @@ func advanceInStep(t *testing.T, s *engine.State) {
 	}
 }
 
+// A copy that advances may look ahead as far as one that applies: it is given what that takes.
+func TestAdvancingACopyKeepsObligations(t *testing.T) {
+	s, err := loaded(t, compiled(t, "fire-in-the-lake")).New(engine.Setup{ID: "full", Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := players.NewUniform(4)
+	for range 60 {
+		d := s.Decision()
+		a, err := engine.Answer{}, error(nil)
+		if d.Seat == engine.Chance {
+			a, err = s.Draw()
+		} else {
+			a = p.Answer(s, d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := s.Copy()
+		applied, advanced := s.Apply(a), c.Advance(a)
+		if (applied == nil) != (advanced == nil) {
+			t.Fatalf("%s: to apply gives %v, to advance %v", d.Name, applied, advanced)
+		}
+	}
+}
+
 // notes keeps what it hears.
 type notes struct {
 	kinds []engine.EventKind

@@ -144,11 +144,14 @@ func checkLinks(t *testing.T, files map[string]string) {
 	}
 }
 
+// local takes out what looks like an address and is none: the name of SVG, and what stands on the page itself.
+var local = strings.NewReplacer("http://www.w3.org/2000/svg", "", "url(#", "(#")
+
 func TestPagesAskNothingOfTheNetwork(t *testing.T) {
 	for _, name := range names(whole()) {
 		if path.Ext(name) == ".css" || path.Ext(name) == ".js" && strings.HasPrefix(name, "assets/") {
 			for _, word := range []string{"http:", "https:", "@import", "url(", "fetch(", "XMLHttpRequest"} {
-				if strings.Contains(whole()[name], word) {
+				if strings.Contains(local.Replace(whole()[name]), word) {
 					t.Errorf("%s has %s", name, word)
 				}
 			}
@@ -236,7 +239,7 @@ func TestTextOfARulebookStaysText(t *testing.T) {
 func TestAClauseTellsItsScenariosAndMentionsAreLinks(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	book := all["book/calm/10.html"]
-	has(t, book, `<li class="clause" id="1.1-a">`, "1 scenario<", `href="../../scenario/calm/1.1/rest.html"`, "A day of &lt;rest&gt;",
+	has(t, book, `<li class="clause" id="1.1-a">`, "1 scenario<", `href="../../scenario/calm/1.1/rest.html`, "A day of &lt;rest&gt;",
 		"no scenario", `<a href="#1.1-b">1.1-b</a>`, `<a class="name" href="#L12"><code>gold</code></a>`, `<h1 id="1">`)
 	checkLinks(t, all)
 }

@@ -154,6 +154,9 @@ func (a *anatomy) decision(i int32, o owner) {
 // formulas goes through all formulas: whose they are, and what they look into.
 func (a *anatomy) formulas() {
 	for r := range a.def.Roots() {
+		if r.In == def.InInvariant { // no play comes to it
+			continue
+		}
 		o, node := a.ownerOf(&r)
 		if r.Cond != nil {
 			a.stands(r.Cond.Node, o)

@@ -6,7 +6,7 @@
 // what the place hangs on, and goes on from plays that came near. Everything follows from the game, its scenarios and a seed; the work is
 // counted in answers, never in time.
 //
-// The parts: focus.go finds what a place hangs on, vary.go changes positions, search.go plays, shrink.go shortens, script.go, write.go
+// The parts: focus.go finds what a place hangs on, vary.go changes positions, search.go plays, shrink.go shortens, write.go
 // and claims.go write. docs/suggest.md is the reference.
 package suggest
 

@@ -11,6 +11,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scribe"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 )
@@ -75,12 +76,12 @@ func (w *Witness) text(d *draft, rules []string, end *engine.State) string {
 	for _, n := range w.Notes {
 		b.WriteString("# " + n + "\n")
 	}
-	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(w.Title), d.search.game.ID, list(rules))
+	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(w.Title), d.search.game.ID, scribe.List(rules))
 	b.WriteString(d.setup())
-	if c := d.scribe.before.outcomes(d.scribe.full); c != "" {
+	if c := d.scribe.Before(); c != "" {
 		b.WriteString("chance: " + c + "\n")
 	}
-	if moves := d.scribe.moves(); moves != "" {
+	if moves := d.scribe.Moves(); moves != "" {
 		b.WriteString("moves:\n" + moves)
 	}
 	b.WriteString("expect:\n  asked: " + d.asked() + "\n")
@@ -98,7 +99,7 @@ func changes(from, to *engine.State) []string {
 	for _, line := range trace.Canonical(g, to) {
 		name, value, ok := strings.Cut(line, " ")
 		if ok && name != "in" && !slices.Contains(before, line) {
-			out = append(out, word(name)+": "+value)
+			out = append(out, scribe.Word(name)+": "+value)
 		}
 	}
 	for _, line := range before { // pieces that are gone
@@ -107,7 +108,7 @@ func changes(from, to *engine.State) []string {
 			continue
 		}
 		if v, _, err := to.Value(name); err == nil && v == 0 {
-			out = append(out, word(name)+": 0")
+			out = append(out, scribe.Word(name)+": 0")
 		}
 	}
 	return out

@@ -26,6 +26,7 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/drive"
 	"rulebound/conformance/report"
+	"rulebound/tools/machine"
 )
 
 // root is the root of the repository.
@@ -152,6 +153,9 @@ func write(files fs.FS, dir string, options report.Options) error {
 		return err
 	}
 	if options.Goldens, err = fs.Sub(files, corpus.GoldensDir); err != nil {
+		return err
+	}
+	if options.Machine, err = machine.Build(root); err != nil {
 		return err
 	}
 	m, err := report.Build(all, options)

@@ -22,12 +22,6 @@ import (
 func (c *command) mutate() error {
 	all, err := c.open()
 	games := all.Games
-	if c.game != "" {
-		if err := corpus.Find(os.DirFS(c.root), c.game); err != nil {
-			return err
-		}
-		games = slices.DeleteFunc(slices.Clone(games), func(g *corpus.Game) bool { return g.ID != c.game })
-	}
 	if len(games) == 0 {
 		return err
 	}

@@ -33,7 +33,7 @@ type judged struct {
 // referee judges logs, a game on each processor.
 func (c *command) referee() error {
 	all, err := c.open()
-	if all == nil {
+	if len(all.Games) == 0 {
 		return err
 	}
 	if err != nil { // a scenario that cannot be read does not keep a log from being judged
@@ -42,7 +42,7 @@ func (c *command) referee() error {
 	if len(c.files) == 0 {
 		return errors.New("name the logs to judge: referee FILE…")
 	}
-	b := &bench{command: c, all: all, made: map[string]func() (*referee.Referee, error){}}
+	b := &court{command: c, all: all, made: map[string]func() (*referee.Referee, error){}}
 	if c.witness != 0 {
 		return b.scenario(c.files[0])
 	}
@@ -77,8 +77,8 @@ func (c *command) referee() error {
 	return errors.Join(errs...)
 }
 
-// bench is the referees of a run, each made once.
-type bench struct {
+// court is the referees of a run, each made once.
+type court struct {
 	*command
 	all  *corpus.Corpus
 	mu   sync.Mutex
@@ -86,7 +86,7 @@ type bench struct {
 }
 
 // referee gives the referee for a game with options, without the conditions that are allowed.
-func (b *bench) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
+func (b *court) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
 	key := fmt.Sprintf("%s %v %s", g.ID, options, name)
 	b.mu.Lock()
 	make, ok := b.made[key]
@@ -106,7 +106,7 @@ type opened struct {
 }
 
 // log opens a log.
-func (b *bench) log(file string) (*opened, error) {
+func (b *court) log(file string) (*opened, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -117,6 +117,9 @@ func (b *bench) log(file string) (*opened, error) {
 		return nil, err
 	}
 	g := gameOf(b.all, log)
+	if g == nil && b.game != "" {
+		return nil, fmt.Errorf("%s:1: this is no log of %s: rules %q, set-up %q", file, b.game, log.Rules, log.Setup)
+	}
 	if g == nil {
 		return nil, fmt.Errorf("%s:1: no game has a set-up %q; name the game of the repository by the key \"rules\"", file, log.Setup)
 	}
@@ -135,7 +138,7 @@ func (b *bench) log(file string) (*opened, error) {
 }
 
 // scenario writes what leads through a step as a scenario.
-func (b *bench) scenario(file string) error {
+func (b *court) scenario(file string) error {
 	x, err := b.log(file)
 	if err != nil {
 		return err
@@ -160,7 +163,7 @@ func (b *bench) scenario(file string) error {
 }
 
 // judge judges one log.
-func (b *bench) judge(file string) (out judged) {
+func (b *court) judge(file string) (out judged) {
 	x, err := b.log(file)
 	if err != nil {
 		return judged{err: err}
@@ -181,7 +184,7 @@ func (b *bench) judge(file string) (out judged) {
 }
 
 // group finds the deviation that a step belongs to which was not found.
-func (b *bench) group(g *corpus.Game, log *referee.Log, res referee.Result, groups []referee.Group, config referee.Config) string {
+func (b *court) group(g *corpus.Game, log *referee.Log, res referee.Result, groups []referee.Group, config referee.Config) string {
 	if res.Verdict == referee.Found || res.Verdict == referee.Unsound {
 		return ""
 	}

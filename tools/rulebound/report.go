@@ -11,6 +11,7 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/drive"
 	"rulebound/conformance/report"
+	"rulebound/tools/machine"
 )
 
 // report writes the report into the folder of -o.
@@ -20,7 +21,7 @@ func (c *command) report() error {
 			return err
 		}
 	}
-	all, err := c.open()
+	all, err := c.openAll()
 	if err != nil {
 		return err
 	}
@@ -61,17 +62,31 @@ func (c *command) reportOptions() (report.Options, error) {
 		}
 		o.Engines = append(o.Engines, r)
 	}
-	if c.against == "" {
+	if c.against != "" {
+		if o.Against, err = c.revision(); err != nil {
+			return o, err
+		}
+	}
+	if c.noPlay {
 		return o, nil
 	}
-	o.Against = &report.Against{Name: c.against}
-	if o.Against.Scores, err = readScores(c.scoresThen); err != nil {
-		return o, err
-	}
-	if o.Against.Files, err = commit(c.root, c.against); err != nil {
-		return o, fmt.Errorf("-against %s: %w", c.against, err)
+	if o.Machine, err = machine.Build(c.root); err != nil {
+		return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
 	}
 	return o, nil
+}
+
+// revision is what the report compares with.
+func (c *command) revision() (*report.Against, error) {
+	a := &report.Against{Name: c.against}
+	var err error
+	if a.Scores, err = readScores(c.scoresThen); err != nil {
+		return nil, err
+	}
+	if a.Files, err = commit(c.root, c.against); err != nil {
+		return nil, fmt.Errorf("-against %s: %w", c.against, err)
+	}
+	return a, nil
 }
 
 // readConformance reads what drive -o wrote.

@@ -14,7 +14,7 @@ func TestReport(t *testing.T) {
 	if err := os.WriteFile(scores, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := call("report", "-C", root, "-o", dir, "-scores", scores)
+	code, out, errs := call("report", "-no-play", "-C", root, "-o", dir, "-scores", scores)
 	if code != exitOK || out != "wrote "+filepath.Join(dir, "index.html")+"\n" || errs != "" {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
