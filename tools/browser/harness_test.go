@@ -152,7 +152,7 @@ func write(files fs.FS, dir string, against *report.Against) error {
 	if err != nil {
 		return err
 	}
-	player, err := machine.Build(root)
+	player, err := machine.Build()
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,11 @@ func (c *command) report() error {
 	if err != nil {
 		return err
 	}
+	if !c.noPlay {
+		if options.Machine, err = machine.Build(); err != nil {
+			return fmt.Errorf("%w\n-no-play writes the report without it", err)
+		}
+	}
 	options.Progress = tell
 	m, err := report.Build(all, options)
 	if err == nil {
@@ -50,11 +55,6 @@ func (c *command) report() error {
 func (c *command) reportOptions() (report.Options, error) {
 	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
 	var err error
-	if !c.noPlay {
-		if o.Machine, err = machine.Build(c.root); err != nil {
-			return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
-		}
-	}
 	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
 		return o, err
 	}
