@@ -17,9 +17,9 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
-test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
+test: ## all tests: unit tests and the suite, which runs in random order
 	$(GO) test ./...
-	$(GO) tool ginkgo --randomize-all --fail-on-empty ./conformance
+	$(GO) tool ginkgo --dry-run --fail-on-empty ./conformance
 
 .PHONY: check
 check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, go.mod
@@ -32,14 +32,18 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) run ./tools/rulebound check -strict
 	$(GO) mod tidy -diff
 
+# The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
+RACE := ./conformance/golden ./conformance/mutation ./tools/rulebound
+
 .PHONY: race
-race: ## all tests under the race detector; of damaged inputs a sample
-	$(GO) test -race -short -timeout 30m ./...
+race: ## what runs at the same time, under the race detector
+	$(GO) test -race -short -timeout 30m $(RACE)
+	$(GO) test -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
 
 .PHONY: test-386
-test-386: ## engine and suite as 32-bit programs: goldens and encoded states must be the same bytes
+test-386: ## engine and suite as 32-bit programs: goldens and encoded states must be the same bytes; of damaged inputs a sample
 	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then set -x; \
-	GOARCH=386 CGO_ENABLED=0 $(GO) test ./engine/... ./conformance/...; \
+	GOARCH=386 CGO_ENABLED=0 $(GO) test -short ./engine/... ./conformance/...; \
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
 .PHONY: test-cross

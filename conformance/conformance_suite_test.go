@@ -44,6 +44,7 @@ func TestConformance(t *testing.T) {
 	}
 	RegisterFailHandler(Fail)
 	suite, reporter := GinkgoConfiguration()
+	suite.RandomizeAllSpecs = true // no spec may lean on another
 	if info, err := os.Stdout.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		reporter.NoColor = true
 	}

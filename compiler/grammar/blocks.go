@@ -52,6 +52,7 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"invariants", "[invariant]", "what must hold whenever somebody is asked, and when the game is over; scenarios and random games are held to it", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where no `by` stands", false},
@@ -196,6 +197,7 @@ var Blocks = []Block{
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
+		{"reveals", "bool", "kept per card: the seats that see it, beside those that its pile shows it to; `reveal` and `hide` change it", false},
 		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
@@ -276,6 +278,12 @@ var Blocks = []Block{
 		{"message", "text", "what is said if it does not", true},
 		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
 		{"level", "(error warning)", "how bad it is; an error if left out", false},
+		rule,
+	}},
+	{Name: "invariant", What: "invariant", Doc: "What must hold whenever somebody is asked, and when the game is over. Nothing in play goes by it.", Keys: []Key{
+		id,
+		{"require", "formula", "what must hold", true},
+		{"message", "text", "what is said if it does not", true},
 		rule,
 	}},
 	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{

@@ -243,6 +243,9 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.Pos, err)
 	}
 	s.state.Observe(s)
+	if err := s.intact(first.Setup.Pos, "in the set-up"); err != nil {
+		return nil, err
+	}
 	if script.After != "" {
 		if err := s.goOn(script); err != nil {
 			return nil, err

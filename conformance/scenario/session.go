@@ -459,7 +459,22 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	if err != nil {
 		return fmt.Errorf("%s: after %s %s: %s: %w", pos, seat, name, text, err)
 	}
-	return nil
+	if s.trail != nil {
+		return nil
+	}
+	return s.intact(pos, fmt.Sprintf("after %s %s: %s", seat, name, text))
+}
+
+// intact holds the state to the invariants of the rulebook.
+func (s *Session) intact(pos diag.Pos, when string) error {
+	k, err := s.state.Broken()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %s: the invariant %s: %w", pos, when, k.ID, err)
+	case k == nil:
+		return nil
+	}
+	return &Misfit{Pos: pos, Why: when + " the invariant " + k.ID + " does not hold: " + k.Message, Rules: s.rulesOf(k.Rule, k.Node)}
 }
 
 // rulesOf gives the clauses that a refusal or reason names: its own, and those of the nodes it comes from.

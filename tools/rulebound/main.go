@@ -84,8 +84,8 @@ type command struct {
 	print              string
 	against            string        // of goldens and report
 	scores, scoresThen string        // of report: files that mutate -json wrote, of now and of the revision of -against
-	section            string        // of coverage, goldens and mutate
 	noPlay             bool          // of report
+	section            string        // of coverage, goldens and mutate
 	verbose            bool          // of conformance
 	shown              bool          // of coverage
 	game               string        // "": all games

@@ -123,6 +123,9 @@ func (v *variant) playOne(seed uint64) error {
 		if err := state.Apply(answer); err != nil {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
 		}
+		if err := intact(state); err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
+		}
 	}
 	v.spent += time.Since(began)
 	v.spentUp = len(answers) == 0 && len(v.boards) == 0
@@ -214,6 +217,18 @@ func (v *variant) answer(state *engine.State, d *engine.Decision, player players
 	answer := player.Answer(state, d)
 	answer.Counts, answer.Order, answer.Chosen = slices.Clone(answer.Counts), slices.Clone(answer.Order), slices.Clone(answer.Chosen)
 	return answer, nil
+}
+
+// intact holds a state to the invariants of its rulebook.
+func intact(state *engine.State) error {
+	k, err := state.Broken()
+	if k != nil && err == nil {
+		err = errors.New(k.Message)
+	}
+	if err != nil {
+		return fmt.Errorf("the invariant %s (%s) does not hold: %w", k.ID, k.Rule, err)
+	}
+	return nil
 }
 
 // check holds the state to what is promised between two decisions.
