@@ -239,7 +239,7 @@ func TestTextOfARulebookStaysText(t *testing.T) {
 func TestAClauseTellsItsScenariosAndMentionsAreLinks(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	book := all["book/calm/10.html"]
-	has(t, book, `<li class="clause" id="1.1-a">`, "1 scenario<", `href="../../scenario/calm/1.1/rest.html`, "A day of &lt;rest&gt;",
+	has(t, book, `<li class="clause" id="1.1-a">`, "1 scenario<", `href="../../scenario/calm/1.1/rest.html#rule=1.1-a"`, "A day of &lt;rest&gt;",
 		"no scenario", `<a href="#1.1-b">1.1-b</a>`, `<a class="name" href="#L12"><code>gold</code></a>`, `<h1 id="1">`)
 	checkLinks(t, all)
 }

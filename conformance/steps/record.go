@@ -86,7 +86,7 @@ type Recorder struct {
 
 // New makes a recorder of plays of g. table is that of its game.
 func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
-	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1}
+	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
 	r.take(0)
 	return r
 }

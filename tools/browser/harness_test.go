@@ -155,7 +155,7 @@ func write(files fs.FS, dir string, options report.Options) error {
 	if options.Goldens, err = fs.Sub(files, corpus.GoldensDir); err != nil {
 		return err
 	}
-	if options.Machine, err = machine.Build(root); err != nil {
+	if options.Machine, err = machine.Build(); err != nil {
 		return err
 	}
 	m, err := report.Build(all, options)

@@ -164,7 +164,10 @@ func first(t *testing.T, game string) string {
 func (x *tab) begin() {
 	x.Helper()
 	x.click("#on")
-	x.holds(`document.querySelector('.live .decision .who')`)
+	x.holds(`document.querySelector('.live .decision .who') || !document.getElementById('on').disabled`)
+	if !eval[bool](x, `Boolean(document.querySelector('.live .decision .who'))`) {
+		x.Fatalf("%s: %s", eval[string](x, `document.title`), eval[string](x, `document.getElementById('said').textContent`))
+	}
 }
 
 // Nothing of the machine is loaded before a reader asks for it, from disk too.

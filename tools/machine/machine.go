@@ -11,22 +11,21 @@ import (
 	"rulebound/conformance/report"
 )
 
-// Build compiles the machine of the module in a folder. It needs the go command, with which this program was compiled, too.
-func Build(dir string) (*report.Machine, error) {
+// Build compiles the machine. It needs the go command, with which this program was compiled, too, and a working directory in
+// the module.
+func Build() (*report.Machine, error) {
 	temp, err := os.MkdirTemp("", "rulebound-machine-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
 	file := filepath.Join(temp, "machine.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "./tools/wasm")
-	build.Dir = dir
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "rulebound/tools/wasm")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("the machine that plays on cannot be compiled: %w\n%s", err, out)
 	}
 	env := exec.Command("go", "env", "GOROOT")
-	env.Dir = dir
 	root, err := env.Output()
 	if err != nil {
 		return nil, err

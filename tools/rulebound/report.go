@@ -35,6 +35,11 @@ func (c *command) report() error {
 	if err != nil {
 		return err
 	}
+	if !c.noPlay {
+		if options.Machine, err = machine.Build(); err != nil {
+			return fmt.Errorf("%w\n-no-play writes the report without it", err)
+		}
+	}
 	options.Progress = tell
 	m, err := report.Build(all, options)
 	if err == nil {
@@ -66,12 +71,6 @@ func (c *command) reportOptions() (report.Options, error) {
 		if o.Against, err = c.revision(); err != nil {
 			return o, err
 		}
-	}
-	if c.noPlay {
-		return o, nil
-	}
-	if o.Machine, err = machine.Build(c.root); err != nil {
-		return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
 	}
 	return o, nil
 }

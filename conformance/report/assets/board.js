@@ -1,7 +1,7 @@
 // Draws a position of a game: the board as SVG, and what does not lie on it as a table. GAME is what all positions share.
 'use strict';
 const BOARD = (() => {
-  const NS = 'http://www.w3.org/2000/svg';
+  const NS = (d => { d.innerHTML = '<svg></svg>'; return d.firstChild.namespaceURI; })(document.createElement('div'));
   const svg = (name, attributes, ...children) => {
     const e = document.createElementNS(NS, name);
     for (const k in attributes) e.setAttribute(k, attributes[k]);
