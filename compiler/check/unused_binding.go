@@ -21,6 +21,7 @@ func unusedBinding(s *Subject) diag.List {
 	}
 	for _, f := range s.rb.Functions {
 		note(f.Params)
+		note(f.Lets)
 	}
 	for _, p := range s.rb.Procs {
 		note(p.Bound)

@@ -248,6 +248,7 @@ var Blocks = []Block{
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{
 		id, title,
 		{"params", "{type}", "its parameters in order", false},
+		{"let", "{bindings: formula}", "names for values that it reads, each computed once, in order", false},
 		{"value", "formula", "what it yields", true},
 		rule,
 	}},

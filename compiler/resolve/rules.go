@@ -5,6 +5,7 @@ package resolve
 import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
@@ -44,16 +45,45 @@ func (r *resolver) function(index int32) {
 	f.Params = r.bindings(v, d.Params)
 	r.under(d.Entry.Node, func() {
 		body := d.Entry.Get("value")
+		wrap, ok := r.functionLets(f, d.Entry.Pairs("let"), v)
 		x := r.formula(body, v, tAny)
+		if !ok {
+			x = bad
+		}
 		f.At = r.place(d.Entry.Node, "function")
 		if x == noneExpr {
 			r.errorf(body.Pos, "wrong-type", "function %s yields none, whose kind is not known", d.ID)
 		}
 		if !isBad(x) {
-			known.typ, f.Body = x.Type, x
+			known.typ, f.Body = x.Type, wrap(x)
 		}
 	})
 	known.state = done
+}
+
+// functionLets binds the names that a function has for values, and gives what wraps its body in them; ok is false if one of
+// the values was reported.
+func (r *resolver) functionLets(f *typed.Function, pairs []*tree.Value, v *env) (wrap func(x *def.Expr) *def.Expr, ok bool) {
+	var values []*def.Expr
+	ok = true
+	for _, q := range pairs {
+		x := r.formula(q.Node, v, tAny)
+		if x == noneExpr {
+			r.errorf(q.Node.Pos, "wrong-type", "none has no kind here; bind a value of the kind that is meant")
+		}
+		if isBad(x) || x == noneExpr {
+			r.bind(v, q.Key.Value, declare.Unknown, q.Key.Pos)
+			ok = false
+			continue
+		}
+		f.Lets, values = append(f.Lets, r.bind(v, q.Key.Value, x.Type, q.Key.Pos)), append(values, x)
+	}
+	return func(x *def.Expr) *def.Expr {
+		for i := len(values) - 1; i >= 0; i-- {
+			x = &def.Expr{Op: def.OpLet, Type: x.Type, I: f.Lets[i].ID, Args: []*def.Expr{values[i], x}}
+		}
+		return x
+	}, ok
 }
 
 // derived resolves a derived value and computes what it is watched for.

@@ -27,14 +27,14 @@ func (p *procedure) hide(s *statement, v *env) typed.Action { return p.show(s, v
 
 // show adds seats to those that see a card, each card of a pile, or each of a set, or takes them off; without the key all.
 func (p *procedure) show(s *statement, v *env, how def.Op, key string) typed.Action {
-	seats := konst(tSeen, int64(1)<<uint(len(p.gd.Seats))-1)
+	seats := (*def.Expr)(nil)
 	if n := s.Get(key); n != nil {
 		seats = p.formula(n, v, tSeen)
 	}
 	x := p.formula(s.Arg.Node, v, tAny)
 	vd := p.sight()
 	switch {
-	case isBad(x) || isBad(seats):
+	case isBad(x) || seats != nil && isBad(seats):
 		return nil
 	case vd == nil:
 		p.diags.Errorf(s.Arg.Key.Pos, "missing-key", "nothing says who sees a card").
@@ -51,8 +51,15 @@ func (p *procedure) show(s *statement, v *env, how def.Op, key string) typed.Act
 	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{Do: p.seen(vd, p.read(card), how, seats)}}}
 }
 
-// seen changes who sees one card.
+// seen changes who sees one card; without seats to all or to none.
 func (p *procedure) seen(vd *def.VarDef, card *def.Expr, how def.Op, seats *def.Expr) typed.Action {
 	to := typed.Target{Cell: vd.Base, Index: card, Owner: card, Var: vd, Type: vd.Type}
-	return &typed.Set{To: to, Value: op(how, tSeen, opOf(def.OpCellAt, vd.Type, int64(vd.Base), card), seats)}
+	all := int64(1)<<uint(len(p.gd.Seats)) - 1
+	switch {
+	case seats != nil:
+		return &typed.Set{To: to, Value: op(how, tSeen, opOf(def.OpCellAt, vd.Type, int64(vd.Base), card), seats)}
+	case how == def.OpDiff:
+		all = 0
+	}
+	return &typed.Set{To: to, Value: konst(tSeen, all)}
 }

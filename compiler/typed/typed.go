@@ -87,6 +87,7 @@ type DecisionName struct {
 // Function is a function of the rulebook.
 type Function struct {
 	Params []*Binding
+	Lets   []*Binding // in the order in which the body binds them
 	Body   *def.Expr
 	At     *Place
 	Pos    diag.Pos // of its id

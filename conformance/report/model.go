@@ -11,6 +11,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
+	"rulebound/conformance/drive"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/mutation"
 	"rulebound/conformance/revision"
@@ -39,6 +40,7 @@ type Game struct {
 	// problems are what is wrong with plays: a claim that fails, a golden that differs.
 	problems map[*corpus.Case]string
 	goldens  map[*corpus.Case][]byte // those that their traces differ from
+	engines  []*drive.Report         // of other implementations
 }
 
 // newGame gathers what there is to say of a game.
@@ -108,6 +110,7 @@ type Options struct {
 	Revision string             // name of what is shown
 	Goldens  fs.FS              // the folder of the goldens
 	Scores   []*mutation.Report // what became of changes of the rulebooks, as `rulebound mutate -json` writes it; may be empty
+	Engines  []*drive.Report    // what other implementations of the games made of the scenarios, as `rulebound drive -o` writes it
 	Machine  *Machine           // what plays on in a browser; may be nil
 	Against  *Against           // compare with it; may be nil
 	Progress Progress           // told how far it is; may be nil
@@ -131,6 +134,7 @@ func Build(all *corpus.Corpus, options Options) (*Model, error) {
 			continue
 		}
 		x := newGame(g, plays, options.Scores)
+		x.engines = engineOf(g, options.Engines)
 		if err := x.judge(options.Goldens); err != nil {
 			return nil, err
 		}

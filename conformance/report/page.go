@@ -45,6 +45,7 @@ const (
 	InCards     Place = "cards"
 	InScenarios Place = "scenario"
 	InChanges   Place = "changes"
+	InEngines   Place = "engines"
 	inSearch    Place = "search"
 )
 

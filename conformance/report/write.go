@@ -30,6 +30,7 @@ func init() { // not a literal: the pages ask for the navigation, which asks for
 		{InCards, "Cards", hasCards, cardFiles},
 		{InScenarios, "Scenarios", hasCases, scenarioFiles},
 		{InChanges, "Changes", hasChanges, changeFiles},
+		{InEngines, "Other engines", hasEngines, engineFiles},
 		{inSearch, "", always, searchFiles},
 	}
 }

@@ -142,7 +142,6 @@ func TestAClaimThatDoesNotHoldSaysWhatIs(t *testing.T) {
 		{"", "legal: {seat: red, after: dig, options: [rest]}", "dig cannot be played"},
 		{"", "refused: {red: rest, because: 9.1-a}", "red: rest is legal; it should be refused because of 9.1-a"},
 		{"", "refused: {red: tike, because: 9.1-a}", "red: tike is refused, but no clause is known for it; expected 9.1-a"},
-		{"", "watched: {gold: [1, 2]}", "gold is not watched"},
 		{"", "result: {red: 2}", "the game is not over: red is asked act (offered: take, count, rest)"},
 		{rest, "result: {red: 1}", "the result of red is 2, expected 1"},
 		{rest, "result: {green: 1}", "there is no seat green"},

@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/drive"
 	"rulebound/conformance/report"
 	"rulebound/tools/machine"
 )
@@ -92,7 +93,7 @@ func findBrowser() string {
 
 // reports writes the reports.
 func reports() error {
-	if err := write(os.DirFS(root), whole, nil); err != nil {
+	if err := write(os.DirFS(root), whole, report.Options{}); err != nil {
 		return err
 	}
 	now, then := fixture(), fixture()
@@ -109,7 +110,10 @@ func reports() error {
 			delete(now, name)
 		}
 	}
-	return write(now, troubled, &report.Against{Name: "before", Files: then})
+	other := &drive.Report{Game: "fixture", Date: "2026-01-02", Implementation: drive.Implementation{Name: "other", Version: "1"}, Total: drive.Tally{Passed: 1, Failed: 1},
+		Sections:  []drive.Part{{ID: "3.1", Tally: drive.Tally{Passed: 1, Failed: 1, Unsupported: 2}, Suspicion: 70}, {ID: "4.1", Tally: drive.Tally{Passed: 1}}},
+		Scenarios: []drive.Outcome{{Scenario: "3.1-operations/settle", Title: "Settle", Verdict: drive.Failed, Findings: []drive.Finding{{Move: 1, Line: "reed: operation", What: "coins", Want: 1, Got: 2, Rules: []string{"3.1-a"}}}}}}
+	return write(now, troubled, report.Options{Against: &report.Against{Name: "before", Files: then}, Engines: []*drive.Report{other}})
 }
 
 // fixture is the files of the game fixture.
@@ -143,20 +147,18 @@ func replace(files fstest.MapFS, name, old, new string) {
 	files[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
 }
 
-func write(files fs.FS, dir string, against *report.Against) error {
+func write(files fs.FS, dir string, options report.Options) error {
 	all, err := corpus.Open(files)
 	if err != nil {
 		return err
 	}
-	goldens, err := fs.Sub(files, corpus.GoldensDir)
-	if err != nil {
+	if options.Goldens, err = fs.Sub(files, corpus.GoldensDir); err != nil {
 		return err
 	}
-	player, err := machine.Build(root)
-	if err != nil {
+	if options.Machine, err = machine.Build(root); err != nil {
 		return err
 	}
-	m, err := report.Build(all, report.Options{Goldens: goldens, Against: against, Machine: player})
+	m, err := report.Build(all, options)
 	if err != nil {
 		return err
 	}

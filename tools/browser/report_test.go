@@ -168,6 +168,7 @@ var samples = []struct{ name, dir, page string }{
 	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},
 	{"section", "whole", "scenario/fire-in-the-lake/3.2.1.html"},
 	{"changes", "troubled", "changes/fixture/index.html"},
+	{"engines", "troubled", "engines/fixture/index.html"},
 	{"comparison", "troubled", ""}, // see sample
 }
 

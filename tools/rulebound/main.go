@@ -58,8 +58,9 @@ commands:
                        without hints, -minimal with players that do as little as they may
   report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
                        out), -scores FILE with the scores that mutate -json wrote, -against REVISION
-                       with what changed since then (-scores-then FILE: with the scores of then), -no-play without the
-                       machine that plays on in a browser; docs/report.md
+                       with what changed since then (-scores-then FILE: with the scores of then), -engine FILE with what drive -o wrote
+                       of another implementation (as often as there are some), -no-play without the machine that plays on in a
+                       browser; docs/report.md
 
 flags:
   -game ID             only that game: of a library, what its scenarios alone show; of logs that name no game, the one they
@@ -84,6 +85,7 @@ type command struct {
 	print              string
 	against            string        // of goldens and report
 	scores, scoresThen string        // of report: files that mutate -json wrote, of now and of the revision of -against
+	engines            []string      // of report: files that drive -o wrote
 	noPlay             bool          // of report
 	section            string        // of coverage, goldens and mutate
 	verbose            bool          // of conformance
@@ -158,6 +160,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.against, "against", "", "")
 		flags.StringVar(&c.scores, "scores", "", "")
 		flags.StringVar(&c.scoresThen, "scores-then", "", "")
+		flags.Func("engine", "", func(name string) error { c.engines = append(c.engines, name); return nil })
 		flags.BoolVar(&c.noPlay, "no-play", false, "")
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")

@@ -3,11 +3,13 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/drive"
 	"rulebound/conformance/report"
 	"rulebound/tools/machine"
 )
@@ -50,20 +52,55 @@ func (c *command) report() error {
 func (c *command) reportOptions() (report.Options, error) {
 	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
 	var err error
-	if !c.noPlay {
-		if o.Machine, err = machine.Build(c.root); err != nil {
-			return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
+	if o.Scores, err = readScores(c.scores); err != nil {
+		return o, err
+	}
+	for _, name := range c.engines {
+		r, err := readConformance(name)
+		if err != nil {
+			return o, err
+		}
+		o.Engines = append(o.Engines, r)
+	}
+	if c.against != "" {
+		if o.Against, err = c.revision(); err != nil {
+			return o, err
 		}
 	}
-	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
-		return o, err
+	if c.noPlay {
+		return o, nil
 	}
-	o.Against = &report.Against{Name: c.against}
-	if o.Against.Scores, err = readScores(c.scoresThen); err != nil {
-		return o, err
-	}
-	if o.Against.Files, err = commit(c.root, c.against); err != nil {
-		return o, fmt.Errorf("-against %s: %w", c.against, err)
+	if o.Machine, err = machine.Build(c.root); err != nil {
+		return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
 	}
 	return o, nil
+}
+
+// revision is what the report compares with.
+func (c *command) revision() (*report.Against, error) {
+	a := &report.Against{Name: c.against}
+	var err error
+	if a.Scores, err = readScores(c.scoresThen); err != nil {
+		return nil, err
+	}
+	if a.Files, err = commit(c.root, c.against); err != nil {
+		return nil, fmt.Errorf("-against %s: %w", c.against, err)
+	}
+	return a, nil
+}
+
+// readConformance reads what drive -o wrote.
+func readConformance(name string) (*drive.Report, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	r := &drive.Report{}
+	switch err := json.Unmarshal(text, r); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: it is not what rulebound drive -o writes: %w", name, err)
+	case r.Version != drive.ReportVersion:
+		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound drive -o", name, drive.ReportVersion)
+	}
+	return r, nil
 }

@@ -14,7 +14,7 @@ func TestReport(t *testing.T) {
 	if err := os.WriteFile(scores, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := call("report", "-C", root, "-o", dir, "-scores", scores)
+	code, out, errs := call("report", "-no-play", "-C", root, "-o", dir, "-scores", scores)
 	if code != exitOK || out != "wrote "+filepath.Join(dir, "index.html")+"\n" || errs != "" {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
@@ -30,6 +30,9 @@ func TestReportSaysWhatIsWrongWithItsFlags(t *testing.T) {
 	if err := os.WriteFile(odd, []byte(`{"version": 1, "games": []}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(root, "odd2.json"), []byte(`{"version": 99}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	dir := filepath.Join(t.TempDir(), "report")
 	for _, test := range []struct {
 		flags []string
@@ -40,6 +43,8 @@ func TestReportSaysWhatIsWrongWithItsFlags(t *testing.T) {
 		{[]string{"-scores", odd}, exitFailed, "write it again with rulebound mutate -json"},
 		{[]string{"-scores", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound mutate -json writes"},
 		{[]string{"-scores", "nowhere.json"}, exitFailed, "nowhere.json"},
+		{[]string{"-engine", filepath.Join(root, "odd2.json")}, exitFailed, "write it again with rulebound drive -o"},
+		{[]string{"-engine", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound drive -o writes"},
 		{[]string{"-against", "never"}, exitFailed, "-against never: "},
 		{[]string{"-scores-then", odd}, exitUsage, "-scores-then is for -scores and -against"},
 		{[]string{"more"}, exitUsage, "unexpected argument"},
