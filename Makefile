@@ -26,6 +26,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) build ./...
 	@echo gofmt -l .; test -z "$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | tee /dev/stderr)"
 	$(GO) vet ./...
+	$(GO) vet -tags browser ./tools/browser
 	$(GO) tool staticcheck ./...
 	$(GO) run ./tools/lint
 	$(GO) run ./tools/rulebound check -strict
@@ -44,6 +45,25 @@ test-386: ## engine and suite as 32-bit programs: goldens and encoded states mus
 .PHONY: test-cross
 test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; without qemu-user it says what it skips, with ALL=1 it fails
 	$(GO) run ./tools/cross $(if $(ALL),-all)
+
+# Of axe-core, which looks for what keeps people out of a page, one file is needed; it is not kept in the repository.
+AXE = axe-core-4.14.1
+AXE_SHA256 = e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
+
+build/axe.min.js:
+	@mkdir -p build
+	@if command -v npm >/dev/null && command -v tar >/dev/null; then \
+	cd build && npm pack --silent $(subst core-,core@,$(AXE)) >/dev/null && echo "$(AXE_SHA256)  $(AXE).tgz" | sha256sum -c --quiet && \
+	tar -xzf $(AXE).tgz -O package/axe.min.js > axe.min.js.new && mv axe.min.js.new axe.min.js && rm $(AXE).tgz; \
+	else echo "test-browser: npm is missing, so axe-core is not there; accessibility is NOT tested"; fi
+
+.PHONY: test-browser
+test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; it says what it skips without a browser or npm, with ALL=1 it fails
+	ALL=$(ALL) $(GO) test -tags browser -count 1 -v ./tools/browser
+
+.PHONY: report
+report: ## the report as pages, to build/report (AGAINST=REVISION: with what changed since; SCORES=FILE: with what mutate -json wrote)
+	$(GO) run ./tools/rulebound report $(if $(AGAINST),-against $(AGAINST)) $(if $(SCORES),-scores $(SCORES))
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go

@@ -30,6 +30,8 @@ type Book struct {
 	*source.Book
 	// Attribute maps a library's clause id to the game's clauses it implements.
 	Attribute map[string][]string
+	// Declared tells where each id that formulas share is declared. What the language itself brings has no place.
+	Declared map[string]diag.Pos
 	// Gaps are the properties of cards that list texts which are still to be written.
 	Gaps []string
 }
@@ -74,7 +76,7 @@ func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef
 	said.add(list)
 	symbols, gd, list := declare.Declare(tree, book.Book)
 	said.add(list)
-	book.Attribute = symbols.Clauses.Attribute
+	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
 	rules, list := resolve.Resolve(tree, symbols, gd)
 	said.add(list)
 	book.Gaps = rules.Gaps

@@ -44,3 +44,51 @@ func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
 		})
 	}
 }
+
+// A loop that asks goes on as long as it is played; one that has ceased to ask runs out of steps.
+func TestAWhileThatAsksNeedsNoBound(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	def, _, list := compileText(strings.Replace(string(base), "main: play", "main: around", 1) + `
+` + "```yaml" + `
+procedures:
+- id: around
+  do:
+  - while: nectar < 6 and not peace
+    do: [{rest: }]
+  - over: {}
+- id: rest
+  do:
+  - menu: rest
+    if: honey > 0
+    by: bee
+    options:
+      go-on: {do: [{set: {nectar: 0}}]}
+      sleep: {do: [{set: {honey: 0}}]}
+      wake: {do: [{set: {nectar: 6}}]}
+` + "```\n")
+	report(t, list)
+	game, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for option, fault := range map[int32]bool{1: true, 2: false} {
+		s, err := game.New(engine.Setup{ID: "spring"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 100 { // more than the numbers are apart
+			if err := s.Apply(engine.Answer{Option: 0}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		switch err := s.Apply(engine.Answer{Option: option}); {
+		case !fault && (err != nil || !s.Over()):
+			t.Errorf("the game goes on: %v", err)
+		case fault && (err == nil || !strings.Contains(err.Error(), "steps")):
+			t.Errorf("a loop that asks nobody any more gives %v", err)
+		}
+	}
+}

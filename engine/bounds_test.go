@@ -24,7 +24,7 @@ game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
 properties: {space: {worth: int}}
 spaces: [{id: oak, adjacent: [], worth: 1}, {id: elm, adjacent: [], worth: 2}, {id: ash, adjacent: [], worth: 3}]
-boxes: [{id: store}]
+boxes: [{id: store, worth: 0}]
 tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 3}]
 pieces:
 - {id: pawn, seat: red, count: 9, home: store}

@@ -372,6 +372,9 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		for i, q := range p.Params {
 			b.agree(gd.Words(q.Type), in.X[i])
 		}
+		if !b.g.takes(in.A, in.X) {
+			b.fail("procedure %s is given values of other kinds", p.ID)
+		}
 		if in.B >= 0 {
 			b.local(int64(in.B) + int64(gd.Words(p.Result)) - 1)
 		}

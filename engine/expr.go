@@ -31,6 +31,9 @@ func (b *builder) enter(e *def.Expr) func() {
 	if len(e.Args) < row.Least || row.Most >= 0 && len(e.Args) > row.Most {
 		b.fail("operator %s has %d operands", row.Name, len(e.Args))
 	}
+	if !e.Type.Fits(row.Result) {
+		b.fail("operator %s gives another kind of value", row.Name)
+	}
 	return func() { b.depth--; b.node = old }
 }
 
@@ -46,6 +49,9 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	}
 	switch e.Op {
 	case def.OpConst:
+		if !b.def.Wide(e.Type) && !b.g.fits(e.I, e.Type, 0) {
+			b.fail("the constant %d is no value of its kind", e.I)
+		}
 		return e.I, true
 	case def.OpOption:
 		b.index("option", e.I, len(b.def.Options))
@@ -135,6 +141,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 		}
 	}
 	switch {
+	case e.Op >= def.OpStep:
+		return b.along(e)
 	case e.Op >= def.OpPower:
 		return b.gather(e)
 	case e.Op <= def.OpTable:

@@ -315,6 +315,8 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	switch e.Op {
 	case def.OpPower, def.OpNext, def.OpHighest, def.OpLowest:
 		return w.gathered(e, a)
+	case def.OpStep, def.OpRay, def.OpBeyond:
+		return w.along(e, a)
 	case def.OpTable:
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false
@@ -572,6 +574,8 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 		switch {
 		case n > 1:
 			unite(w.bitsOf(out, n), w.bitsOf(x, n))
+		case e.Op == def.OpSum && e.Type.Kind == def.KSet:
+			out |= x
 		case e.Op == def.OpSum:
 			if out, fits = add(out, x); !fits {
 				w.faults++

@@ -75,7 +75,7 @@ func (d *drawer) leaf(t def.Type) *def.Expr {
 	return kT(d.constant(t), t)
 }
 
-// constant draws a value; values out of range among them.
+// constant draws a value of a type.
 func (d *drawer) constant(t def.Type) int64 {
 	switch t.Kind {
 	case def.KInt:
@@ -83,13 +83,19 @@ func (d *drawer) constant(t def.Type) int64 {
 	case def.KBool:
 		return d.Int64N(2)
 	case def.KSet:
-		return pick(d, 0, 1, 3, 5, 7, 6, -1, d.Int64N(16))
+		v := pick(d, 0, 1, 3, 5, 7, 6, 15, d.Int64N(16))
+		if t == tSs {
+			v &= bitsOf(0, 1)
+		}
+		return v
 	case def.KOrder:
 		return pick(d, emptyOrder, orderOf(0), orderOf(1, 0), orderOf(0, 1))
 	case def.KPiece:
 		return pick(d, def.None, zoneX<<8|sheepMoved, zoneY<<8|wolfActive)
 	case def.KPile:
 		return d.Int64N(3)
+	case def.KSeat:
+		return d.Int64N(3) - 1
 	}
 	return d.Int64N(4) - 1
 }
@@ -284,6 +290,9 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 			func() *def.Expr { return ex(def.OpAround, t, d.expr(tZs, depth)) },
 			func() *def.Expr { return ex(def.OpWithin, t, d.expr(tZ, depth), d.expr(tI, depth)) },
 			func() *def.Expr { return ex(def.OpFlood, t, d.expr(tZ, depth), d.expr(tZs, depth), d.expr(tI, depth)) },
+			func() *def.Expr {
+				return exI(def.OpRay, t, 1, d.expr(tZ, depth), d.expr(tE, depth), d.expr(tZs, depth))
+			},
 		)
 	case def.KInt:
 		return ex(def.OpSetRange, t, d.expr(tI, depth), d.expr(tI, depth))
@@ -309,6 +318,10 @@ func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 		return d.one(
 			func() *def.Expr { return ex(def.OpThe, t, d.expr(tZs, depth)) },
 			func() *def.Expr { return ex(def.OpNext, t, d.expr(tZs, depth), d.expr(tZ, depth)) },
+			func() *def.Expr { return exI(def.OpStep, t, 1, d.expr(tZ, depth), d.expr(tE, depth)) },
+			func() *def.Expr {
+				return exI(def.OpBeyond, t, 1, d.expr(tZ, depth), d.expr(tE, depth), d.expr(tZs, depth))
+			},
 			func() *def.Expr { return ex(def.OpHome, t, d.expr(tF, depth)) },
 			func() *def.Expr { return ex(def.OpPieceZone, t, d.expr(tP, depth)) },
 			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tZs, depth), depth) },

@@ -166,7 +166,7 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 	f := NewFolder(gd).WithCalls()
 	gd.Adjacent, gd.Classes = nil, nil
 	for name, e := range map[string]*def.Expr{
-		"a property that has no values yet": exI(def.OpTable, tI, 1, k(0)),
+		"a property that has no values yet": exI(def.OpTable, tI, 2, k(0)),
 		"a map without roads yet":           ex(def.OpWithin, tZs, k(zoneX), k(1)),
 		"classes that are not there yet":    ex(def.OpHome, tZ, filter(setWolf)),
 		"a function without a body":         exI(def.OpCall, tI, 3),
@@ -177,7 +177,7 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 			t.Errorf("%s: %d", name, v)
 		}
 	}
-	if v, ok := f.Fold(exI(def.OpTable, tI, 2, k(0)), nil); !ok || v != def.None {
+	if v, ok := f.Fold(exI(def.OpTable, tI, 3, k(0)), nil); !ok || v != def.None {
 		t.Errorf("a property of a table without rows = %d, %v", v, ok)
 	}
 }

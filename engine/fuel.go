@@ -71,6 +71,8 @@ func (b *builder) own(e *def.Expr) int64 {
 	switch e.Op {
 	case def.OpDistance:
 		return b.zones() * 4
+	case def.OpRay, def.OpBeyond:
+		return stepOps
 	case def.OpPiecesIn:
 		return b.zones()
 	case def.OpFlood, def.OpWithin, def.OpAround:

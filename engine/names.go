@@ -91,6 +91,19 @@ func (g *Game) indexNames() {
 	}
 }
 
+// Names lists all names that Value knows, in lexical order.
+func (g *Game) Names() []string { return sortedKeys(g.names) }
+
+// Cell finds the cell of a variable, track or marker, which a Setup may give a value, with its type; ok is false if there is
+// none of that name. A wide set takes several cells, of which it is the first.
+func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
+	r, ok := g.names[name]
+	if !ok || r.kind != nameCell {
+		return 0, def.Type{}, false
+	}
+	return r.i, r.typ, true
+}
+
 // filterOf is the filter of one class.
 func (g *Game) filterOf(class int) int64 {
 	if g.classWords == 1 {

@@ -18,6 +18,8 @@ func (o *outlook) value(e *def.Expr) vague {
 		return o.leaf(e)
 	case e.Op <= def.OpLet:
 		return o.reckoned(e)
+	case e.Op >= def.OpStep:
+		return o.along(e)
 	case e.Op <= def.OpDistance:
 		return o.setValue(e)
 	case e.Op <= def.OpMost:
@@ -313,6 +315,7 @@ func (o *outlook) comprehended(e *def.Expr) vague {
 	}
 	must, may := uint64(0), uint64(0)
 	sum, hull := exactly(0), vague{}
+	inAll, inAny := uint64(0), uint64(0) // of the sum of sets
 	for _, v := range members {
 		o.bound[e.I] = exactly(v)
 		x := o.value(e.Args[1])
@@ -326,7 +329,9 @@ func (o *outlook) comprehended(e *def.Expr) vague {
 			if hull = hull.or(value); may == 0 {
 				hull = value
 			}
-			if !certain {
+			if inAny |= value.may; certain {
+				inAll |= value.must
+			} else {
 				value = value.or(exactly(0))
 			}
 			sum = sum.plus(value)
@@ -350,6 +355,9 @@ func (o *outlook) comprehended(e *def.Expr) vague {
 	case def.OpFirst:
 		return someOf(may, must == 0)
 	case def.OpSum:
+		if e.Type.Kind == def.KSet {
+			return someSet(inAll, inAny)
+		}
 		return sum
 	}
 	if must == 0 {

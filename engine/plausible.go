@@ -9,14 +9,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// holder is what may lie in a slot: values of a type, or what a cell of action scope held before its scope was opened.
+// holder is what may lie in a slot: a word of a value of a type, or what a cell of action scope held before its scope was opened.
 type holder struct {
 	typ  def.Type
+	word int   // of a wide set; of all else there is one
 	cell int32 // -1: none
 }
 
+// valuesOf is the holder of a value of one word, or of the first word of a wide set.
+func valuesOf(t def.Type) holder { return holder{typ: t, cell: -1} }
+
 // anything is a holder of whatever the machine keeps its books with.
-var anything = holder{def.Type{Kind: def.KInt}, -1}
+var anything = valuesOf(def.Type{Kind: def.KInt})
 
 // frameKinds gives for each procedure what each of its slots may hold. A slot that several use may hold what any of them writes.
 func (g *Game) frameKinds() [][][]holder {
@@ -29,31 +33,32 @@ func (g *Game) frameKinds() [][][]holder {
 	return g.kinds
 }
 
-// slots is frameKinds of a procedure. One that keeps a set of several words may hold anything: where its slots lie depends on these.
+// slots is frameKinds of a procedure.
 func (g *Game) slots(p int) [][]holder {
-	kinds, wide := make([][]holder, g.procs[p].frame), false
+	kinds := make([][]holder, g.procs[p].frame)
 	add := func(slot int32, h holder) {
-		wide = wide || g.def.Wide(h.typ)
-		if slot >= 0 && int(slot) < len(kinds) && !slices.Contains(kinds[slot], h) {
-			kinds[slot] = append(kinds[slot], h)
+		for ; h.word < g.def.Words(h.typ); h.word++ {
+			if slot >= 0 && int(slot) < len(kinds) && !slices.Contains(kinds[slot], h) {
+				kinds[slot] = append(kinds[slot], h)
+			}
+			slot++
 		}
 	}
-	code := g.def.Code[g.procs[p].entry:g.procs[p].end]
-	for i, param := range g.def.Procs[p].Params {
-		add(int32(i), holder{param.Type, -1})
+	at := int32(0)
+	for _, param := range g.def.Procs[p].Params {
+		add(at, valuesOf(param.Type))
+		at += int32(g.def.Words(param.Type))
 	}
+	code := g.def.Code[g.procs[p].entry:g.procs[p].end]
 	for i := range code {
 		g.writes(&code[i], add)
 	}
 	for i := range code { // members come out of what was written
 		if in := &code[i]; in.Op == def.CForSet && int(in.A) < len(kinds) {
 			for _, h := range slices.Clone(kinds[in.A]) {
-				add(in.B, holder{h.typ.Members(), -1})
+				add(in.B, valuesOf(h.typ.Members()))
 			}
 		}
-	}
-	if wide {
-		clear(kinds)
 	}
 	return kinds
 }
@@ -63,20 +68,20 @@ func (g *Game) writes(in *def.Instr, add func(slot int32, h holder)) {
 	switch in.Op {
 	case def.CSet:
 		if in.A == def.ToLocal {
-			add(in.B, holder{in.X[0].Type, -1})
+			add(in.B, valuesOf(in.X[0].Type))
 		}
 	case def.CGain, def.CLose, def.CPay:
 		if in.A == def.ToLocal {
 			add(in.B, anything)
 		}
 	case def.CCall:
-		add(in.B, holder{g.def.Procs[in.A].Result, -1})
+		add(in.B, valuesOf(g.def.Procs[in.A].Result))
 	case def.CCallDyn:
 		add(in.B, anything)
 	case def.CForOrder:
-		add(in.B, holder{def.Type{Kind: def.KSeat}, -1})
+		add(in.B, valuesOf(def.Type{Kind: def.KSeat}))
 	case def.CForTake:
-		add(in.B, holder{def.Type{Kind: def.KPiece}, -1})
+		add(in.B, valuesOf(def.Type{Kind: def.KPiece}))
 	case def.CHooks:
 		add(in.B, anything)
 		add(in.B+1, anything)
@@ -84,7 +89,7 @@ func (g *Game) writes(in *def.Instr, add func(slot int32, h holder)) {
 		add(in.A, anything)
 	case def.CEnter:
 		for i, c := range g.def.ActionCells {
-			add(in.A+int32(i), holder{def.Type{Kind: def.KInt}, c})
+			add(in.A+int32(i), holder{typ: def.Type{Kind: def.KInt}, cell: c})
 		}
 	case def.CDecide:
 		g.answers(&g.def.Decisions[in.A], add)
@@ -94,7 +99,7 @@ func (g *Game) writes(in *def.Instr, add func(slot int32, h holder)) {
 // answers adds what the answer to a decision writes.
 func (g *Game) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 	row := d.Kind.Row()
-	elem := holder{d.Elem, -1}
+	elem := valuesOf(d.Elem)
 	switch {
 	case row.Pieces:
 		add(d.Total, anything)
@@ -103,7 +108,7 @@ func (g *Game) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 		}
 		return
 	case row.Pairs && uint32(d.Elem.Of) < uint32(len(g.def.Pairs)):
-		add(d.Second, holder{g.def.Pairs[d.Elem.Of].Second, -1})
+		add(d.Second, valuesOf(g.def.Pairs[d.Elem.Of].Second))
 		elem.typ = g.def.Pairs[d.Elem.Of].First
 	case row.Answer == def.AnswerSet:
 		elem.typ = def.SetOf(d.Elem)
@@ -112,30 +117,45 @@ func (g *Game) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 	}
 	add(d.Result, elem)
 	if row.Picked {
-		add(d.Picked, holder{def.SetOf(d.Elem), -1})
+		add(d.Picked, valuesOf(def.SetOf(d.Elem)))
 		add(d.Count, anything)
 	}
 }
 
-// fits tells whether a value is one of a type.
-func (g *Game) fits(v int64, t def.Type) bool {
+// fits tells whether a value is one of a type; of a wide set, whether it is such a word of one.
+func (g *Game) fits(v int64, t def.Type, word int) bool {
 	switch t.Kind {
 	case def.KNone, def.KInt:
 		return true
 	case def.KBool:
 		return v == 0 || v == 1
 	case def.KSet:
-		return g.def.Wide(t) || t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(small(min(g.def.Many(t.Members()), def.MaxMembers))) == 0
-	case def.KOrder: // whatever its bits, they are seats or none
-		return true
+		many := min(g.def.Many(t.Members()), int64(def.MaxCards)) - int64(word)*def.WordBits
+		return t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(small(max(many, 0))) == 0
+	case def.KOrder:
+		return g.orders(v)
 	case def.KPiece:
 		return v == def.None || v >= 0 && v>>8 < int64(len(g.def.Zones)) && v&0xff < int64(g.nclass)
 	case def.KPair:
 		first, second := def.Halves(v)
 		p := g.def.Pairs
-		return v == def.None || uint32(t.Of) < uint32(len(p)) && g.fits(first, p[t.Of].First) && g.fits(second, p[t.Of].Second)
+		return v == def.None || uint32(t.Of) < uint32(len(p)) && g.fits(first, p[t.Of].First, 0) && g.fits(second, p[t.Of].Second, 0)
 	}
 	return v >= def.None && v < g.def.Many(t)
+}
+
+// orders tells whether a value is an order: seats that there are, each at most once, and nothing behind the last.
+func (g *Game) orders(v int64) bool {
+	seen := int64(0)
+	for n := orderSize(v, g.seatBits); n > 0; n-- {
+		seat := orderAt(v, 0, g.seatBits)
+		if seat >= int64(len(g.def.Seats)) || seen>>seat&1 != 0 {
+			return false
+		}
+		seen |= 1 << seat
+		v = dropFirst(v, g.seatBits)
+	}
+	return v == emptyOrder
 }
 
 // admitsCell tells whether a cell may hold a value.
@@ -145,7 +165,7 @@ func (g *Game) admitsCell(v int64, cell int32) bool {
 	case c.bounded:
 		return v >= c.min && v <= c.max
 	case c.v >= 0:
-		return v == g.def.Initial[cell] || g.fits(v, g.def.Vars[c.v].Type)
+		return v == g.def.Initial[cell] || g.fits(v, g.def.Vars[c.v].Type, int(c.word))
 	}
 	return true
 }
@@ -157,7 +177,7 @@ func (g *Game) unfit(proc int32, values []int64) int {
 		v := values[slot]
 		fit := v == 0 || len(list) == 0
 		for _, h := range list {
-			fit = fit || h.cell >= 0 && g.admitsCell(v, h.cell) || h.cell < 0 && g.fits(v, h.typ)
+			fit = fit || h.cell >= 0 && g.admitsCell(v, h.cell) || h.cell < 0 && g.fits(v, h.typ, h.word)
 		}
 		if !fit {
 			return slot

@@ -352,7 +352,16 @@ func (b *builder) comprehension(e *def.Expr) num {
 	}
 	value, node := b.num(e.Args[2]), b.node
 	l.price += b.price(e.Args[2])
-	if e.Op == def.OpSum {
+	switch {
+	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
+		return func(s *State) int64 {
+			set, c := int64(0), l.begin(s)
+			for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
+				set |= value(s)
+			}
+			return set
+		}
+	case e.Op == def.OpSum:
 		return func(s *State) int64 {
 			sum, c := int64(0), l.begin(s)
 			for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
@@ -362,8 +371,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 			}
 			return sum
 		}
-	}
-	if e.Op != def.OpLeast && e.Op != def.OpMost {
+	case e.Op != def.OpLeast && e.Op != def.OpMost:
 		b.unknown(e)
 	}
 	other := func(*State) int64 { return def.None }

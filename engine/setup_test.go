@@ -157,7 +157,7 @@ func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 
 // What a rulebook says of a player that is no seat, or cannot be computed, leaves each seat to itself.
 func TestAPlayerThatIsNoSeat(t *testing.T) {
-	for name, value := range map[string]*def.Expr{"none": kT(def.None, tS), "a fault": ex(def.OpFloorDiv, tS, k(1), cell(cellAction+1))} {
+	for name, value := range map[string]*def.Expr{"none": kT(def.None, tS), "a fault": ex(def.OpIf, tS, ex(def.OpFloorDiv, tI, k(1), cell(cellAction+1)), kT(0, tS), kT(1, tS))} {
 		d := testMain()
 		d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: tS, Per: def.KSeat, Slot: 2, Value: value, Player: true, Held: -1})
 		s, err := mustLoad(t, d).New(Setup{ID: "start"})

@@ -280,6 +280,14 @@ func TestLoadErrors(t *testing.T) {
 		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
 		{"a pair of itself", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: tS, Second: def.Type{Kind: def.KPair}}} }, "pair 0 is made of a pair"},
 		{"a pair of a kind that is not there", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: tS, Second: def.Type{Kind: 99}}} }, "pair 0 has a type of unknown kind"},
+		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, tS) }, "rules.md:3: the constant 2 is no value of its kind"},
+		{"a constant with a zone that is not there", func(d *def.GameDef) { d.Code[0].X[0] = kT(1<<4, tZs) }, "the constant 16 is no value of its kind"},
+		{"a sum that is a seat", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tS, k(1), k(1)) }, "operator add gives another kind of value"},
+		{"a number for a seat", func(d *def.GameDef) {
+			herd := addProc(d, "herd", 1, 1, do(def.CReturn, 0, 0, 0))
+			d.Procs[herd].Params[0].Type = tS
+			d.Code[0] = do(def.CCall, herd, -1, 0, cell(cellOut))
+		}, "procedure herd is given values of other kinds"},
 		{"node out of range", func(d *def.GameDef) { d.Code[0].Node = 77 }, "node 77"},
 	}
 	for _, test := range tests {

@@ -47,6 +47,9 @@ func made(o def.Op) *def.Expr {
 		if t.Kind == def.KNone && (row.Spelling == def.Loop && i == 0 || o == def.OpHas && i == 0 || o == def.OpSize) {
 			t = tZs
 		}
+		if row.I == def.RefLookup && i == 1 {
+			e.I, t = 1, def.Type{Kind: def.KEnum} // where directions lead
+		}
 		e.Args = append(e.Args, sample(t))
 	}
 	return e

@@ -74,7 +74,7 @@ func TestTakeBounds(t *testing.T) {
 			d.Min = k(4)
 		}, 4, 5, [][]int32{{3, 2, 0}, {2, 2, 0}}, [][]int32{{3, 1, 1}, {2, 1, 1}}},
 		{"cost", func(d *def.DecisionDef) {
-			d.Cost, d.Budget = ex(def.OpAdd, tI, ex(def.OpPieceZone, tI, bnd(10)), k(2)), k(7)
+			d.Cost, d.Budget = ex(def.OpAdd, tI, ex(def.OpPieceZone, tZ, bnd(10)), k(2)), k(7)
 		}, 0, 3, [][]int32{{2, 0, 1}, {3, 0, 0}}, [][]int32{{3, 0, 1}}},
 		{"condition on the piece", func(d *def.DecisionDef) {
 			d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}

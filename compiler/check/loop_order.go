@@ -23,8 +23,7 @@ func loopOrder(s *Subject) diag.List {
 
 func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	outside := &scope{e: e, proc: l.Proc, member: -1}
-	of := outside.area(l.Over)
-	of.own = itself
+	of := outside.members(l.Over)
 	inside := &scope{e: e, proc: l.Proc, member: l.Member, of: of}
 	code := e.code(l.Rounds)
 	chosen := outside.choice(l.Over)
@@ -103,17 +102,23 @@ func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 	})
 }
 
+// members is the area of the members of x, each of which is itself. Any card may lie in a pile.
+func (s *scope) members(x *def.Expr) area {
+	of := everywhere
+	if x.Type.Kind != def.KPile {
+		of = s.area(x)
+	}
+	of.own = itself
+	return of
+}
+
 // choice lists what decides which members a loop has. What a member has itself decides about it alone.
 func (s *scope) choice(x *def.Expr) []access {
 	switch x.Op {
 	case def.OpFilter:
-		of := s.area(x.Args[0])
-		of.own = itself
-		return append(s.choice(x.Args[0]), s.bind(x.I, of).reads(x.Args[1])...)
+		return append(s.choice(x.Args[0]), s.bind(x.I, s.members(x.Args[0])).reads(x.Args[1])...)
 	case def.OpHolding:
-		of := s.area(x.Args[0])
-		of.own = itself
-		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), standing(of, s.area(x.Args[1])))
+		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), standing(s.members(x.Args[0]), s.area(x.Args[1])))
 	case def.OpUnion, def.OpInter, def.OpDiff:
 		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)
 	}

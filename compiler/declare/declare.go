@@ -223,6 +223,7 @@ func (d *declarer) things() {
 		}
 	}
 	d.zones()
+	d.grids()
 	d.builtinSets()
 	d.bounded("piles", def.MaxPiles)
 	d.bounded("cards", def.MaxCards)

@@ -46,8 +46,9 @@ func (d *declarer) proc(p *Proc) int32 {
 // procedures types the parameters of procedures and functions, numbers the procedures that have no name of their own, and
 // puts all into the GameDef.
 func (d *declarer) procedures() {
+	d.bundles()
 	for _, p := range d.syms.Rules.Procs {
-		p.Params = d.params(p.Entry.Pairs("params"))
+		p.Params = d.taken(p)
 	}
 	for _, f := range d.syms.Rules.Functions {
 		f.Params = d.params(f.Entry.Pairs("params"))
@@ -59,6 +60,7 @@ func (d *declarer) procedures() {
 	}
 	d.texts()
 	d.hooks()
+	d.deciders()
 	d.gd.Procs = nil
 	for _, p := range d.syms.Rules.Procs {
 		gd := def.ProcDef{Named: def.Named{ID: p.ID, Title: p.Entry.Title()}, Tags: p.Tags, Possible: -1}
@@ -136,7 +138,12 @@ func (d *declarer) text(owner *source.Node, name string, p *Property) {
 		return
 	}
 	id, _ := owner.Get("id").Str()
-	q := &Proc{ID: id + "." + name, Entry: entry, Params: d.syms.Rules.Signatures[p.Signature].List(), Unsure: entry.Unsure, Rules: owner.Rules}
+	q := &Proc{ID: id + "." + name, Entry: entry, Params: d.syms.Rules.Signatures[p.Signature].List(), Unsure: entry.Unsure}
+	if entry.Get("rule") == nil {
+		if q.Rules = d.clauseOf(p, id); q.Rules == nil {
+			q.Rules = d.stated(owner)
+		}
+	}
 	d.syms.Rules.Texts[n] = d.proc(q)
 }
 

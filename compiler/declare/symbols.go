@@ -4,6 +4,9 @@
 package declare
 
 import (
+	"maps"
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -52,6 +55,17 @@ type Symbols struct {
 	Clauses   *Clauses
 }
 
+// Places tells where each name is declared, of those that the rulebook declares.
+func (s *Symbols) Places() map[string]diag.Pos {
+	places := map[string]diag.Pos{}
+	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
+		if at := s.Names[name].Pos; !at.IsZero() {
+			places[name] = at
+		}
+	}
+	return places
+}
+
 // Pieces are the names of piece classes.
 type Pieces struct {
 	Status   map[string]int32 // status -> its index within its types
@@ -65,10 +79,18 @@ type Pieces struct {
 type Data struct {
 	Properties map[def.Kind]map[string]*Property // by what carries them
 	Tables     map[string]*Table
+	Grids      []Grid
 	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
 	Claimed    []string     // paths that tables and values read
 	Spaces     int64        // the zones of the map
 	Boxes      int64        // the zones off the map
+}
+
+// Grid is a grid: the enumeration of its directions, and the lookup of where they lead (def.OpStep).
+type Grid struct {
+	ID     string
+	Enum   int32
+	Lookup int32
 }
 
 // Property is a typed property, or a column of a table.
@@ -76,8 +98,9 @@ type Property struct {
 	Type      def.Type
 	Lookup    int32
 	Default   *source.Node
-	Optional  bool  // it may be left out
-	Signature int32 // of a procedure type, else -1
+	Optional  bool     // it may be left out
+	Signature int32    // of a procedure type, else -1
+	Clauses   []string // of a procedure type: patterns of the clauses that its texts may belong to
 }
 
 // Table is a declared table.
@@ -110,8 +133,26 @@ type Rules struct {
 	Points     []*PointShape
 	Signatures []Signature
 	Lasting    []*Lasting
-	Hooks      []*Hook // in the order of GameDef.Attachments
-	InAction   int32   // cell that is 1 inside an action
+	Hooks      []*Hook             // in the order of GameDef.Attachments
+	InAction   int32               // cell that is 1 inside an action
+	Deciders   []string            // parameters that name the deciding seat, the one that goes first first
+	Bundles    map[string][]*Param // parameters that procedures have together
+	Shared     []*Param            // those of all bundles
+}
+
+// Decider is the index of the parameter that names the deciding seat, -1 if there is none.
+func (r *Rules) Decider(params []*Param) int {
+	for _, name := range r.Deciders {
+		if i := slices.IndexFunc(params, func(p *Param) bool { return p.Name == name && p.Type == tSeat }); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// Bundled tells whether a parameter is one of a bundle.
+func (r *Rules) Bundled(p *Param) bool {
+	return slices.ContainsFunc(r.Shared, func(q *Param) bool { return q.Name == p.Name && q.Type == p.Type })
 }
 
 // Signature is the parameter list of a procedure type.
@@ -138,7 +179,7 @@ type Proc struct {
 	Tags     []string
 	Declared bool     // stands in procedures:
 	Unsure   bool     // a key of it was not understood, so its parameters are not sure
-	Rules    []string // clauses of the entry that it stands in, of a card's text or a hook
+	Rules    []string // what it belongs to unless it says so itself: of a hook the clauses of its entry, of a text the one by its name
 }
 
 // Func is a function of the rulebook.

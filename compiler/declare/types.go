@@ -149,6 +149,9 @@ func (d *declarer) params(pairs []*tree.Value) []*Param {
 			d.errorf(p.Key.Pos, "too-many", "at most %d parameters are possible, these are %d", def.MaxArgs, len(pairs))
 		}
 		t, _ := d.typeOf(p.Node)
+		if c := p.Node.Get("clause"); c != nil {
+			d.errorf(c.Pos, "misplaced", "clause: is for a property that is a text; a parameter has none")
+		}
 		out = append(out, &Param{Name: p.Key.Value, Type: t, Default: given(p.Node.Get("default")), Pos: p.Key.Pos})
 	}
 	return out
@@ -232,7 +235,8 @@ func (d *declarer) property(id string, n *source.Node) *Property {
 		p.Optional = true
 	case n.Kind == source.Map:
 		p.Default = given(n.Get("default"))
-		p.Optional = p.Default != nil || len(n.Pairs) > 1 // another key was reported; it was probably meant for default
+		p.Clauses = d.patterns(n.Get("clause"), p)
+		p.Optional = p.Default != nil || len(n.Pairs) > 1+min(len(p.Clauses), 1) // another key was reported; it was probably meant for default
 	}
 	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: id, Type: p.Type})
 	return p

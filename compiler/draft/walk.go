@@ -118,8 +118,11 @@ func (r *rewriter) held(h *holder, n *source.Node) *source.Node {
 
 // property rewrites the text of a property or column of type procedure(…), and what is below anything else.
 func (r *rewriter) property(p source.Pair) *source.Node {
-	if r.known.texts[p.Key.Value] && p.Value.Kind == source.Map {
+	switch text := r.known.texts[p.Key.Value]; {
+	case text && p.Value.Kind == source.Map:
 		return r.held(holders["procedureText"], p.Value)
+	case text && p.Value.Kind == source.List:
+		return r.body(p.Value)
 	}
 	return r.data(p.Value)
 }

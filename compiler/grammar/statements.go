@@ -29,7 +29,7 @@ var Branch = []Key{
 
 // keys that decisions share.
 var (
-	by       = Key{"by", "formula", "whose decision it is", true}
+	by       = Key{"by", "formula", "whose decision it is; that of the procedure's decider if left out", false}
 	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
 	from     = Key{"from", "formula", "what may be chosen", true}
 	where    = Key{"where", "conditions", "what must hold of the candidate", false}
@@ -41,7 +41,7 @@ var (
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
 	seek     = Key{"seek", "formula", "which candidates an obligation tries first; nothing is legal or illegal by it", false}
-	also     = Key{"also", "{menuEntry}", "side options: each is done and the decision asked again", false}
+	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
 	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
 	body     = Key{"do", "statements", "what happens", false}
 	decline  = Key{"decline", "text", "the option that an unanswered decision takes", false}
@@ -70,7 +70,7 @@ var Statements = []Statement{
 		{"cases", "{statements}", "what happens, by value", true},
 		{"else", "statements", "what happens otherwise", false},
 	}},
-	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, or over pieces that were taken: `for: {$x: set}`.", []Key{
+	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, over the cards of a pile, top first, or over pieces that were taken: `for: {$x: set}`.", []Key{
 		where, {"limit", "value", "at most for so many members", false}, body, order,
 	}},
 	{"repeat", "value", "Loop at most so often.", []Key{
@@ -99,7 +99,8 @@ var Statements = []Statement{
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
-	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule, seek}},
+	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule, seek,
+		{"do", "statements", "what happens with it; nothing where there is none to choose", false}}},
 	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
 	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule, seek,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
@@ -113,6 +114,7 @@ var Statements = []Statement{
 		where, minimum, maximum, count, cost, budget, costRule, seek,
 		{"caps", "cap | [cap]", "limits on some of them", false},
 		{"keep", "(list piece)", "what the name stands for: a list of the pieces, which `for` can visit, or the one piece; nothing is done with each", false},
+		{"to", "formula", "where each of them goes: a zone, which may read the piece, or `home`", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},
 	{"amount", "binding", "Choose a number.", []Key{by, name, minimum, {"max", "formula", "at most so much", true}}},

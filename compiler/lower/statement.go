@@ -154,6 +154,10 @@ func (f *frame) loop(s *typed.For, node int32) {
 		f.eachPiece(s, node)
 		return
 	}
+	if s.Over.Type.Kind == def.KPile {
+		f.fromTheTop(s, node)
+		return
+	}
 	over := f.members(s)
 	rest := f.slotFor("", over.Type)
 	item := f.bind(s.Member)
@@ -194,6 +198,33 @@ func (f *frame) members(s *typed.For) *def.Expr {
 	return x
 }
 
+// fromTheTop visits the cards of a pile: of those that are chosen when the loop begins, each time the topmost that still
+// lies there and was not visited.
+func (f *frame) fromTheTop(s *typed.For, node int32) {
+	cards, card := def.SetOf(s.Member.Type), s.Member.Type
+	over := f.members(s)
+	if s.Candidate == nil {
+		over = op(def.OpFilter, cards, over, constant(boolean, 1))
+		over.I = int64(f.spots.fresh(""))
+	}
+	pile, left, item := f.slot(""), f.slotFor("", cards), f.bind(s.Member)
+	f.set(pile, f.spots.expr(s.Over), def.Part, node)
+	f.set(left, over, def.Part, node)
+	next := f.spots.fresh("")
+	top := op(def.OpFirst, card, local(s.Over.Type, pile), op(def.OpHas, boolean, local(cards, left), &def.Expr{Op: def.OpBound, Type: card, I: int64(next)}))
+	top.I = int64(next)
+	from := f.here()
+	f.limited(s, node, func() int {
+		f.set(item, top, def.Made, node)
+		end := f.jumpUnless(op(def.OpNe, boolean, local(card, item), constant(card, def.None)), def.Made, node)
+		f.set(left, op(def.OpDiff, cards, local(cards, left), op(def.OpSetOf, cards, local(card, item))), def.Made, node)
+		return end
+	})
+	if !s.Fixed {
+		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}})
+	}
+}
+
 // eachPiece visits pieces that were chosen. The loop uses its list up, so it runs over a copy.
 func (f *frame) eachPiece(s *typed.For, node int32) {
 	chosen := f.spots.at[s.Over.I]
@@ -205,10 +236,20 @@ func (f *frame) eachPiece(s *typed.For, node int32) {
 	f.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, nil, s)
 }
 
-// rounds runs the body for each member that the loop instruction finds and that is chosen, if that is asked, at most as often
-// as the loop's limit says.
+// rounds runs the body for each member that the loop instruction finds and that is chosen, if that is asked.
 func (f *frame) rounds(next def.Instr, chosen *def.Expr, s *typed.For) {
-	node := next.Node
+	f.limited(s, next.Node, func() int {
+		at := f.emit(next)
+		if chosen != nil {
+			f.gd.Code[f.jumpUnless(chosen, def.Made, next.Node)].A = int32(at) // not chosen: on to the next one
+		}
+		return at
+	})
+}
+
+// limited runs the body after next, which goes to the next member or leaves by the jump that it gives, at most as often as the
+// loop's limit says.
+func (f *frame) limited(s *typed.For, node int32, next func() int) {
 	left, enough := int32(-1), -1
 	if s.Limit != nil {
 		x := f.spots.expr(s.Limit)
@@ -219,10 +260,7 @@ func (f *frame) rounds(next def.Instr, chosen *def.Expr, s *typed.For) {
 	if s.Limit != nil {
 		enough = f.tick(left, node)
 	}
-	at := f.emit(next)
-	if chosen != nil {
-		f.gd.Code[f.jumpUnless(chosen, def.Made, node)].A = int32(at) // not chosen: on to the next one
-	}
+	at := next()
 	f.block(s.Body)
 	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
 	f.patch(at)
@@ -239,10 +277,13 @@ func (f *frame) tick(left, node int32) int {
 }
 
 func (f *frame) repeat(s *typed.Repeat, node int32) {
-	x := f.spots.expr(s.Times)
-	left := f.slot("")
-	counter := f.here()
-	f.set(left, x, def.Part, node)
+	left, counter := int32(0), f.here()
+	if s.Times != nil {
+		x := f.spots.expr(s.Times)
+		left = f.slot("")
+		counter = f.here()
+		f.set(left, x, def.Part, node)
+	}
 	top := f.here()
 	var out []int
 	if !s.Ends {
@@ -251,7 +292,7 @@ func (f *frame) repeat(s *typed.Repeat, node int32) {
 	if s.While != nil {
 		out = append(out, f.jumpUnless(f.condition(s.While), def.Part, node))
 	}
-	if s.Ends {
+	if s.Ends && s.Times != nil {
 		f.emit(def.Instr{Op: def.CTick, A: left, Node: node})
 	}
 	last := len(f.stops)
@@ -260,7 +301,7 @@ func (f *frame) repeat(s *typed.Repeat, node int32) {
 	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
 	f.patchAll(out)
 	f.patchAll(f.stops[last])
-	if f.ends[last] {
+	if f.ends[last] && s.Times != nil {
 		f.gd.Code[counter].Role = def.Bound
 	}
 	f.stops, f.ends = f.stops[:last], f.ends[:last]

@@ -107,10 +107,20 @@ func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Val
 			r.book.Texts[p.Value] = v.Entry
 		}
 	case q.procedure && p.Value.Kind == source.List:
-		r.errorf(p.Value.Pos, "wrong-type", "%s of %s must be a block {do: […]} or the name of a procedure", q.name, label)
-		return nil
+		r.text(v)
 	}
 	return v
+}
+
+// text reads a text that is written as its statements alone.
+func (r *reader) text(v *tree.Value) {
+	n := v.Node
+	do := &source.Node{Kind: source.Scalar, Value: "do", Pos: n.Pos, Rules: n.Rules, Block: n.Block}
+	block := &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Block: n.Block, Pairs: []source.Pair{{Key: do, Value: n}}}
+	row := blockRows["procedureText"]
+	if v.Entry = r.entry(row, row.Label(), block); v.Entry != nil {
+		r.book.Texts[n] = v.Entry
+	}
 }
 
 // entries reads the entries of a list. Those that have no proper id are reported and left out.

@@ -76,6 +76,7 @@ func init() {
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
 		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends,
+		"step": (*resolver).onGrid, "ray": (*resolver).onGrid, "beyond": (*resolver).onGrid,
 	}
 }
 

@@ -195,13 +195,12 @@ func (r *resolver) property(p *declare.Property, name string, c carrier) {
 	n := given(c.node.Get(name))
 	switch {
 	case unknown(p.Type):
-	case n == nil && !p.Optional && c.label != "box":
+	case n == nil && !p.Optional:
 		r.errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, name)
 	case n == nil:
-	case p.Signature >= 0 && n.Kind == source.Map:
+	case p.Signature >= 0 && n.Kind != source.Scalar:
 		l.Values[c.index] = r.text(n)
 		r.stored(p.Signature, l.Values[c.index])
-	case p.Signature >= 0 && n.Kind != source.Scalar:
 	case p.Signature >= 0:
 		l.Values[c.index] = r.constant(n, tProc)
 		r.stored(p.Signature, l.Values[c.index])

@@ -245,12 +245,12 @@ func (r *resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 
 // without is the filter of all classes that are not in another.
 func (r *resolver) without(filter int64) int64 {
-	if !r.gd.Wide(tFilter) {
-		return ^filter
+	var rest []int64
+	for c := range r.gd.Classes {
+		if !r.gd.Has(filter, tFilter, int64(c)) {
+			rest = append(rest, int64(c))
+		}
 	}
-	rest := slices.DeleteFunc(r.gd.Each(def.All, tFilter), func(c int64) bool {
-		return c >= int64(len(r.gd.Classes)) || r.gd.Has(filter, tFilter, c)
-	})
 	return r.gd.MakeSet(tFilter, rest...)
 }
 
@@ -289,7 +289,8 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	return x
 }
 
-// values types the set of the values that members have, all of them or those that come a number of times.
+// values types the set of the values that members have, all of them or those that come a number of times. Of values that are
+// sets themselves it is what is in any of them.
 func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, where *def.Expr) *def.Expr {
 	value, often := r.raw(e.Value, inner, tAny), konst(tInt, 1)
 	if e.Else != nil {
@@ -297,6 +298,9 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 	}
 	if isBad(value) || isBad(where) || isBad(often) {
 		return bad
+	}
+	if value.Type.Kind == def.KSet && e.Name == "set" {
+		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
 	}
 	switch value.Type.Kind {
 	case def.KSet, def.KOrder, def.KPiece, def.KNone, def.KBool:

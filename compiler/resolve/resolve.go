@@ -17,11 +17,13 @@ import (
 
 // Resolve gives the typed rulebook, and fills in the data of gd. What it gives is of use only if nothing was reported.
 func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*typed.Rulebook, diag.List) {
-	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}}
+	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}, asides: map[*tree.Value]bool{}}
 	r.prepare()
 	r.data()
 	r.rules()
 	r.procedures()
+	r.unusedAsides()
+	r.loops()
 	r.setups()
 	r.checks()
 	r.moves()
@@ -41,7 +43,9 @@ type resolver struct {
 	here  context
 	memo  memory
 
-	windows []*source.Node // durations with which lasting effects come into force
+	windows []*source.Node       // durations with which lasting effects come into force
+	asides  map[*tree.Value]bool // that a decision has
+	open    []openLoop           // loops that state no bound
 }
 
 // context is where the resolver is.
@@ -116,12 +120,49 @@ func (r *resolver) place(n *source.Node, what string) *typed.Place {
 	if n.Kind == source.Map {
 		if said := n.Get("rule"); said != nil {
 			rules = r.ruleIDs(said)
+		} else if g := r.grantRule(n); g != nil {
+			rules = union(r.ruleIDs(g), r.around(n))
 		}
 	}
 	if rules == nil {
-		rules = r.syms.Clauses.Attributed(n.Rules, r.here.offered)
+		rules = r.around(n)
 	}
 	return &typed.Place{Pos: n.Pos, Rules: rules, What: what}
+}
+
+// around gives the clauses that n belongs to unless it says so itself.
+func (r *resolver) around(n *source.Node) []string {
+	if r.here.rules != nil {
+		return r.here.rules
+	}
+	return r.syms.Clauses.Attributed(n.Rules, r.here.offered)
+}
+
+// union are the clauses of a, and those of b that are not among them.
+func union(a, b []string) []string {
+	out := slices.Clone(a)
+	for _, id := range b {
+		if !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// grantRule is what a grant belongs to beside the text that it stands in: what the procedure granted says; nil if n is no
+// grant, or of a procedure that says nothing.
+func (r *resolver) grantRule(n *source.Node) *source.Node {
+	name := n.Get("grant")
+	if name == nil {
+		return nil
+	}
+	if name.Kind == source.Map && len(name.Pairs) == 1 {
+		name = name.Pairs[0].Key
+	}
+	if s := r.syms.Names[name.Value]; s != nil && s.Kind == declare.Procedure {
+		return r.syms.Rules.Procs[s.Index].Entry.Get("grantRule")
+	}
+	return nil
 }
 
 // ruleIDs gives the clauses that a rule: key names, through the attribution of library clauses. That they are there was
@@ -140,6 +181,8 @@ func (r *resolver) under(n *source.Node, f func()) {
 	if n != nil && n.Kind == source.Map {
 		if said := n.Get("rule"); said != nil {
 			r.here.rules = r.ruleIDs(said)
+		} else if r.grantRule(n) != nil {
+			r.here.rules = r.place(n, "").Rules
 		}
 	}
 	f()

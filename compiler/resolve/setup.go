@@ -22,11 +22,19 @@ type setup struct {
 	dealt  map[int64]diag.Pos // where a card was put
 	pieces []diag.Pos         // place of each entry of out.Pieces
 	cells  map[int32]diag.Pos // place that gives a cell its value
+	filled map[filling]diag.Pos
+}
+
+// filling is what a set-up says of a zone, seat or card: how many pieces of a class stand there, or what a variable of it is.
+type filling struct {
+	kind   def.Kind
+	member int64
+	what   string
 }
 
 func (r *resolver) setups() {
 	for i, e := range r.entries("setups") {
-		s := &setup{resolver: r, entry: e, dealt: map[int64]diag.Pos{}, cells: map[int32]diag.Pos{}}
+		s := &setup{resolver: r, entry: e, dealt: map[int64]diag.Pos{}, cells: map[int32]diag.Pos{}, filled: map[filling]diag.Pos{}}
 		s.out = &def.SetupDef{Named: def.Named{ID: e.ID(), Title: e.Title()}, Node: r.place(e.Node, "setup").Node(r.gd)}
 		s.numbers()
 		for _, key := range []string{"spaces", "boxes"} {
@@ -58,8 +66,18 @@ func (s *setup) numbers() {
 			continue
 		}
 		for _, q := range p.Node.Pairs {
-			if owner := s.value(p.Key, nil, tAny); !isBad(owner) {
-				s.cell(q.Key, q.Value, owner.Type.Kind, owner.I)
+			owner := s.value(p.Key, nil, tAny)
+			if isBad(owner) {
+				continue
+			}
+			of, members := owner.Type, []int64{owner.I}
+			if of.Kind == def.KSet {
+				of, members = owner.Type.Members(), s.gd.Each(owner.I, owner.Type)
+			}
+			for _, member := range members {
+				if member < 0 || s.once(of, member, q.Key, p.Key) {
+					s.cell(q.Key, q.Value, of.Kind, member)
+				}
 			}
 		}
 	}
@@ -114,24 +132,42 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 	s.out.Cells = append(s.out.Cells, def.CellInit{Cell: at, Value: x})
 }
 
-// zone sets what stands in a space or a box.
+// zone sets what stands in a space or a box, or in each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
-	zone := s.value(p.Key, nil, tZone)
-	if isBad(zone) || zone.I < 0 {
+	zones, ok := s.tryConstant(p.Key, tZones)
+	if !ok {
 		return
 	}
-	for _, q := range p.Node.Pairs {
-		switch {
-		case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
-			for _, t := range q.Value.Pairs {
-				s.piece(zone.I, t)
+	for _, zone := range s.gd.Each(zones, tZones) {
+		for _, q := range p.Node.Pairs {
+			switch {
+			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
+				for _, t := range q.Value.Pairs {
+					if s.once(tZone, zone, t.Key, p.Key) {
+						s.piece(zone, t)
+					}
+				}
+			case !s.once(tZone, zone, q.Key, p.Key):
+			case key == "boxes":
+				s.piece(zone, q)
+			default:
+				s.cell(q.Key, q.Value, def.KZone, zone)
 			}
-		case key == "boxes":
-			s.piece(zone.I, q)
-		default:
-			s.cell(q.Key, q.Value, def.KZone, zone.I)
 		}
 	}
+}
+
+// once tells whether nothing else in the set-up says the same of a member; it reports that something does.
+func (s *setup) once(t def.Type, member int64, what, of *source.Node) bool {
+	f := filling{t.Kind, member, what.Value}
+	if before, twice := s.filled[f]; twice {
+		s.diags.Errorf(of.Pos, "duplicate-key", "the set-up says twice what %s of %s is", what.Value, s.gd.IDs(t)[member]).
+			Detailf("Leave it out of one of the sets.").
+			Notef(before, "the other one is here")
+		return false
+	}
+	s.filled[f] = of.Pos
+	return true
 }
 
 // piece puts pieces of a class, written type or type.status, into a zone.

@@ -22,9 +22,10 @@ type procedure struct {
 	*resolver
 	decl    *declare.Proc
 	out     *typed.Proc
-	repeats int // how many repeats are around the statement, within the innermost ensure
-	ensures int // how many ensures are around it
-	copied  int // how many bodies that were put in from elsewhere
+	decider *typed.Binding // the parameter that decides where no `by` stands; nil: there is none
+	repeats int            // how many repeats are around the statement, within the innermost ensure
+	ensures int            // how many ensures are around it
+	copied  int            // how many bodies that were put in from elsewhere
 }
 
 // statement is a statement with its place in the compiled game.
@@ -67,7 +68,7 @@ func (r *resolver) procedure(d *declare.Proc) *typed.Proc {
 	p := &procedure{resolver: r, decl: d, out: &typed.Proc{Index: d.Index, ID: d.ID, Pos: d.Entry.IDPos(), Declared: d.Declared}}
 	outside := r.here
 	r.here = context{proc: p.out}
-	if d.Entry.Block != nil && d.Entry.Block.Name == "hook" { // it belongs to the clauses of its lasting effect
+	if len(d.Rules) > 0 {
 		r.here.rules = d.Rules
 	}
 	r.under(n, func() {
@@ -75,6 +76,9 @@ func (r *resolver) procedure(d *declare.Proc) *typed.Proc {
 		v := (*env)(nil).child()
 		v.unsure = d.Unsure
 		p.out.Params = r.bindings(v, d.Params)
+		if i := r.syms.Rules.Decider(d.Params); i >= 0 {
+			p.decider = p.out.Params[i]
+		}
 		body := d.Entry.Value("do")
 		if body == nil {
 			body = d.Entry.Value("effects")

@@ -52,8 +52,27 @@ func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *env) (t
 	if xs == nil {
 		return typed.Args{}, false
 	}
+	p.handOn(xs, to)
 	args := typed.Args{Xs: xs, Left: leftOut(xs)}
 	return args, p.fill(xs, where(n, at), to, nil) && ok
+}
+
+// handOn gives the parameters that were left out what the caller has for them: the decider of the callee is that of the
+// caller, and of a bundle that both have the callee's are the caller's. A parameter with a default keeps it.
+func (p *procedure) handOn(xs []*def.Expr, to callee) {
+	decider := p.syms.Rules.Decider(to.params)
+	for i, q := range to.params {
+		if xs[i] != nil || q.Default != nil {
+			continue
+		}
+		own := slices.IndexFunc(p.decl.Params, func(o *declare.Param) bool { return o.Name == q.Name && o.Type == q.Type })
+		switch {
+		case own >= 0 && p.syms.Rules.Bundled(q):
+			xs[i] = p.read(p.out.Params[own])
+		case i == decider && p.decider != nil:
+			xs[i] = p.read(p.decider)
+		}
+	}
 }
 
 // where is the place of n, or at if nothing is written.

@@ -36,9 +36,30 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 		d.Name = n.Value
 	}
 	if !kind.Row().Random {
-		d.By = p.formula(s.Get("by"), v, tSeat)
+		d.By = p.by(s, v)
 	}
 	return d
+}
+
+// by is whose decision it is: as it says, or that of the procedure's decider.
+func (p *procedure) by(s *statement, v *env) *def.Expr {
+	switch n := s.Get("by"); {
+	case n != nil:
+		return p.formula(n, v, tSeat)
+	case p.decider != nil:
+		return p.read(p.decider)
+	case !s.Unsure && !p.decl.Unsure:
+		p.errorf(s.Node.Pos, "missing-key", "%s needs by: whose decision it is%s", s.Word, p.noDecider())
+	}
+	return bad
+}
+
+// noDecider says why a decision is nobody's by itself.
+func (p *procedure) noDecider() string {
+	if names := p.syms.Rules.Deciders; len(names) > 0 {
+		return "; it may be left out in a procedure with a parameter " + strings.Join(names, " or ") + " (deciders)"
+	}
+	return ""
 }
 
 // candidateName is the name of the candidate, and where it stands.
@@ -175,7 +196,22 @@ func (p *procedure) oneMember(s *statement, v *env) typed.Action {
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.onData(s.Get("from")) {
 		d.Result.Among = append(p.gd.Each(from.I, from.Type), def.None)
 	}
+	if do := s.Value("do"); do != nil {
+		return p.ifAny(s, d, do, v)
+	}
 	return d
+}
+
+// ifAny resolves what happens with the one chosen: nothing where there is none to choose.
+func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *env) typed.Action {
+	if d.Min != nil {
+		p.errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may find nothing to choose; leave out min, or say in a statement of its own what follows")
+	}
+	d.Min = konst(tInt, 0)
+	p.here.copies++ // that the choice is always there is nothing to tell of
+	there := p.condition(do.Node.Placed(do.Key.Pos, d.Result.Name+" != none"), v)
+	p.here.copies--
+	return several([]typed.Action{d, &typed.If{Cond: there, Then: p.block(do, v)}})
 }
 
 // severalMembers resolves a subset.
@@ -303,7 +339,25 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 	inner = p.inner(s, v)
 	d.Item = p.bind(inner, each, tPiece, at)
 	d.Body = p.list(s.Value("do"), inner)
+	if to := s.Get("to"); to != nil {
+		d.Body = p.sent(s, d.Item, to, inner)
+	}
 	return d
+}
+
+// sent is where each piece of a take goes that says so.
+func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v *env) []*typed.Stmt {
+	if do := s.Value("do"); do != nil {
+		p.errorf(do.Key.Pos, "misplaced", "the pieces go where to: says; say by move in do: what happens beside, or leave out do")
+	}
+	x := p.read(piece)
+	move := &typed.Move{Mark: -1, Pieces: typed.Group{Filter: op(def.OpPieceClass, tFilter, x), Count: konst(tInt, 1), Zone: op(def.OpPieceZone, tZone, x)}}
+	if to.Value != "home" {
+		if move.To = p.formula(to, v, tZone); isBad(move.To) {
+			return nil
+		}
+	}
+	return []*typed.Stmt{{At: p.place(to, "move"), Do: move}}
 }
 
 func (p *procedure) cap(e *tree.Entry, v *env) typed.Cap {
@@ -318,6 +372,9 @@ func (p *procedure) cap(e *tree.Entry, v *env) typed.Cap {
 func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *env) {
 	if do := s.Value("do"); do != nil {
 		p.errorf(do.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there what happens")
+	}
+	if to := s.Value("to"); to != nil {
+		p.errorf(to.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there where they go")
 	}
 	if keep == "list" {
 		d.Pieces.Keep = true

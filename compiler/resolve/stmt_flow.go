@@ -206,8 +206,12 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	x := p.expr(e, v, tAny)
-	if remedy := loopsOver[x.Type.Kind]; !isBad(x) && x != noneExpr && remedy != "" {
-		p.errorf(n.Pos, "wrong-type", "for would run once, with this very %s; %s", p.noun(x.Type), remedy)
+	switch {
+	case isBad(x) || x == noneExpr:
+	case x.Type.Kind == def.KPile:
+		return x, tCard
+	case x.Type.Kind == def.KInt || x.Type.Kind == def.KTrack:
+		p.errorf(n.Pos, "wrong-type", "for would run once, with this very %s; write repeat: n, or loop over ints(1, n)", p.noun(x.Type))
 		return bad, declare.Unknown
 	}
 	if x != noneExpr && !isBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
@@ -225,13 +229,6 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	return x, x.Type.Members()
-}
-
-// loopsOver is what to write instead of a loop over a value that is not a thing of its own but stands for several.
-var loopsOver = map[def.Kind]string{
-	def.KInt:   "write repeat: n, or loop over ints(1, n)",
-	def.KTrack: "write repeat: n, or loop over ints(1, n)",
-	def.KPile:  "loop over set($card in pile), or repeat with top(pile)",
 }
 
 // losesOrder tells whether a set is made of members of an order.
@@ -262,7 +259,8 @@ func (p *procedure) repeat(s *statement, v *env) typed.Action {
 	return out
 }
 
-// while resolves a loop that only its condition ends. How often it can come round at most is stated, or is in the condition.
+// while resolves a loop that only its condition ends. How often it can come round at most is stated, or is in the condition,
+// or does not matter because its rounds ask somebody (loops.go).
 func (p *procedure) while(s *statement, v *env) typed.Action {
 	out := &typed.Repeat{While: p.condition(s.Arg.Node, v), Ends: true}
 	p.repeats++
@@ -270,46 +268,15 @@ func (p *procedure) while(s *statement, v *env) typed.Action {
 	p.repeats--
 	switch most := s.Get("most"); {
 	case most != nil:
-		out.Times = p.value(most, v, tInt)
+		if out.Times = p.value(most, v, tInt); isBad(out.Times) {
+			return nil
+		}
 	case out.While.Said.Test == nil: // it was reported
 		return nil
 	default:
-		if out.Times = apart(out.While.When); out.Times == nil {
-			p.diags.Errorf(s.Arg.Node.Pos, "unbounded", "nothing says how often this comes round at most").
-				Detailf("A condition that compares two numbers says it; with any other give most: the number of rounds after which it must have ended.")
-		}
-	}
-	if isBad(out.Times) {
-		return nil
+		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
 	}
 	return out
-}
-
-// apart is how many steps it takes until a condition that compares two numbers fails, nil if it compares none. Of several
-// that must hold together the first comparison counts, as one that fails is enough.
-func apart(x *def.Expr) *def.Expr {
-	if x.Op == def.OpAnd {
-		for _, a := range x.Args {
-			if n := apart(a); n != nil {
-				return n
-			}
-		}
-	}
-	if len(x.Args) != 2 || x.Args[0].Type.Kind != def.KInt {
-		return nil
-	}
-	a, b := x.Args[0], x.Args[1]
-	switch x.Op {
-	case def.OpGt:
-		return op(def.OpSub, tInt, a, b)
-	case def.OpLt:
-		return op(def.OpSub, tInt, b, a)
-	case def.OpGe:
-		return op(def.OpAdd, tInt, op(def.OpSub, tInt, a, b), konst(tInt, 1))
-	case def.OpLe:
-		return op(def.OpAdd, tInt, op(def.OpSub, tInt, b, a), konst(tInt, 1))
-	}
-	return nil
 }
 
 func (p *procedure) stop(s *statement, _ *env) typed.Action {

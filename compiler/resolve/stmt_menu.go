@@ -3,6 +3,7 @@ package resolve
 // stmt_menu.go resolves decisions about options: menus, yes or no, and the choice of a procedure.
 
 import (
+	"rulebound/compiler/declare"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
@@ -40,7 +41,49 @@ func (p *procedure) also(s *statement, v *env) []*typed.Option {
 	for _, q := range pairs(s.Value("also")) {
 		out = append(out, p.option(q, v, false))
 	}
+	if n := s.Get("also"); n != nil && n.Kind != source.Map {
+		for _, name := range tree.Scalars(n) {
+			if o := p.aside(name, s, v); o != nil {
+				out = append(out, o)
+			}
+		}
+	}
 	return out
+}
+
+// aside resolves a side option that several decisions have. It belongs to their clauses, and sees what they see.
+func (p *procedure) aside(name *source.Node, s *statement, v *env) *typed.Option {
+	for _, q := range p.book.Top.Pairs("asides") {
+		if q.Key.Value != name.Value {
+			continue
+		}
+		outside := p.here
+		p.asides[q] = true
+		p.here.copies++
+		p.here.rules = s.at.Rules
+		o := p.option(q, v, false)
+		p.here = outside
+		return o
+	}
+	p.errorf(name.Pos, "unknown-name", "there is no aside %s%s", name.Value, p.near(name.Value, p.asideNames()))
+	return nil
+}
+
+func (r *resolver) asideNames() []string {
+	var out []string
+	for _, q := range r.book.Top.Pairs("asides") {
+		out = append(out, q.Key.Value)
+	}
+	return out
+}
+
+// unusedAsides reports asides that no decision has: nobody looks at what they say.
+func (r *resolver) unusedAsides() {
+	for _, q := range r.book.Top.Pairs("asides") {
+		if !r.asides[q] && !declare.OfLibrary(q.Key.Pos) {
+			r.errorf(q.Key.Pos, "unused-aside", "no decision has the aside %s; name it in an also:, or leave it out", q.Key.Value)
+		}
+	}
 }
 
 // option resolves an option: {where, do}, or what happens. The clauses that it states are those of its condition, and of

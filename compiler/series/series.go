@@ -1,5 +1,5 @@
 // Package series writes out the entries that a list makes by a pattern: a seat for each number, a card for each rank and
-// suit (docs/language.md section 2). It works on the merged blocks, before anything else looks at them; after it nothing is
+// suit, and the spaces of grids (docs/language.md section 2). It works on the merged blocks, before anything else looks at them; after it nothing is
 // left of `each`. What it makes stands where the pattern stands.
 package series
 
@@ -21,7 +21,7 @@ const (
 	maxText    = 2000    // characters of a value
 )
 
-// Expand writes out the patterns of the top-level lists. The lists of root are replaced, what stood in them is not changed.
+// Expand writes out the patterns of the top-level lists, then the grids. The lists of root are replaced, what stood in them is not changed.
 // A pattern that is reported makes nothing; incomplete tells that something could not be read, and so nothing is said about
 // what is unknown.
 func Expand(root *source.Node, incomplete bool) diag.List {
@@ -31,6 +31,7 @@ func Expand(root *source.Node, incomplete bool) diag.List {
 			root.Pairs[i].Value = x.list(p.Value)
 		}
 	}
+	x.grids()
 	return x.diags
 }
 

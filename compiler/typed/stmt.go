@@ -121,7 +121,7 @@ type (
 		Fixed     bool // the order is meant
 	}
 	// Repeat loops at most Times times, while While holds (nil: always). With Ends it is While that must end the loop: one
-	// round more than Times is a fault.
+	// round more than Times is a fault; Times nil is no bound.
 	Repeat struct {
 		Times *def.Expr
 		While *Cond

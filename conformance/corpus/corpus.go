@@ -197,7 +197,26 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		g.Cases = append(g.Cases, &Case{Game: g, Script: script})
 	}
+	errs = append(errs, g.link(fsys))
 	return g, errors.Join(errs...)
+}
+
+// link ties scenarios to those that they go on from, and takes out which cannot be.
+func (g *Game) link(fsys fs.FS) error {
+	var scripts []*scenario.Script
+	for _, c := range g.Cases {
+		scripts = append(scripts, c.Script)
+	}
+	var errs []error
+	bad := scenario.Link(scripts)
+	g.Cases = slices.DeleteFunc(g.Cases, func(c *Case) bool {
+		list := bad[c.Script]
+		if list != nil {
+			errs = append(errs, brokenScenario(fsys, c.Script.File, list))
+		}
+		return list != nil
+	})
+	return errors.Join(errs...)
 }
 
 // brokenScenario tells what is wrong with a scenario. Its file is read once more, however much of it is told.
@@ -265,6 +284,7 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	if s.Game != g.ID {
 		list = append(list, diag.Diagnostic{Summary: "the scenario is of the game " + s.Game + " but stands with " + g.ID, Subject: at, Code: "scenario"})
 	}
+	list = append(list, scenario.CheckOptions(s, g.Def)...)
 	var nearest diag.Speller
 	for _, rule := range s.Rules {
 		if !g.has[rule] {
@@ -341,6 +361,11 @@ func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
 		return nil
 	}
 	return coverage.Inspect(g.Def, g.Book, g.runs(plays), g.beside(plays), section)
+}
+
+// Places tells of every place of the rulebook that a play can come to what plays of the game's cases saw there.
+func (g *Game) Places(plays []*Play) []coverage.Node {
+	return coverage.Places(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
 // beside gives what the game explains, and what plays of other games see.

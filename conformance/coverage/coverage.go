@@ -274,19 +274,13 @@ func (m *measure) scenarios(clause string) []string {
 	return out
 }
 
-// Executable tells for each of GameDef.Nodes whether a play can be seen to come to it: an instruction, a condition, a
-// decision, a procedure, a function, a derived value or what a lasting effect attaches stands there. What stands at the
+// Executable tells for each of GameDef.Nodes whether a play can be seen to come to it: an instruction (of a procedure or a
+// decision, too), a condition, a function, a derived value or what a lasting effect attaches stands there. What stands at the
 // others only declares something, as a track, a row of a table or a set-up does.
 func Executable(gd *def.GameDef) []bool {
 	out := conditions(gd)
 	for i := range gd.Code {
 		mark(out, gd.Code[i].Node)
-	}
-	for i := range gd.Decisions {
-		mark(out, gd.Decisions[i].Node)
-	}
-	for i := range gd.Procs {
-		mark(out, gd.Procs[i].Node)
 	}
 	for i := range gd.Functions {
 		mark(out, gd.Functions[i].Node)
@@ -304,19 +298,14 @@ func Executable(gd *def.GameDef) []bool {
 func conditions(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Nodes))
 	for r := range gd.Roots() {
-		if r.Cond != nil {
-			mark(out, r.Cond.Node)
-		}
 		for e := range r.All() {
 			if e.Type.Kind == def.KBool {
 				mark(out, e.Node)
 			}
 		}
 	}
-	for i := range gd.Decisions {
-		if d := &gd.Decisions[i]; len(d.Where) > 0 {
-			mark(out, d.Node)
-		}
+	for i, is := range domains(gd) {
+		out[i] = out[i] || is
 	}
 	return out
 }
@@ -332,14 +321,12 @@ func mark(nodes []bool, node int32) {
 func gaps(gd *def.GameDef, properties []string) []string {
 	out := []string{}
 	for _, l := range gd.Lookups {
-		if name := l.ID[strings.LastIndexByte(l.ID, '.')+1:]; !slices.Contains(properties, name) || l.Type.Kind != def.KSet || l.Type.Elem != def.KEnum {
+		if property, ok := strings.CutPrefix(l.ID, "card."); !ok || !slices.Contains(properties, property) {
 			continue
 		}
-		for card, set := range l.Values {
-			for i, side := range gd.Enums[l.Type.Of].Members {
-				if card < len(gd.Cards) && set > 0 && set>>i&1 == 1 {
-					out = append(out, gd.Cards[card].ID+" "+side)
-				}
+		for card, sides := range l.Values {
+			for _, side := range gd.Each(sides, l.Type) {
+				out = append(out, gd.Cards[card].ID+" "+gd.Spell(side, l.Type.Members()))
 			}
 		}
 	}
@@ -360,18 +347,23 @@ func titleOf(book *compiler.Book, number string) string {
 func compareNumbers(a, b string) int {
 	as, bs := strings.Split(a, "."), strings.Split(b, ".")
 	for i := range min(len(as), len(bs)) {
-		x, errX := strconv.Atoi(as[i])
-		y, errY := strconv.Atoi(bs[i])
-		switch {
-		case errX == nil && errY == nil && x != y:
-			return cmp.Compare(x, y)
-		case errX == nil && errY != nil:
-			return -1
-		case errX != nil && errY == nil:
-			return 1
-		case errX != nil && as[i] != bs[i]:
-			return strings.Compare(as[i], bs[i])
+		if c := comparePart(as[i], bs[i]); c != 0 {
+			return c
 		}
 	}
 	return cmp.Compare(len(as), len(bs))
+}
+
+func comparePart(a, b string) int {
+	x, errX := strconv.Atoi(a)
+	y, errY := strconv.Atoi(b)
+	switch {
+	case errX == nil && errY == nil:
+		return cmp.Compare(x, y)
+	case errX == nil:
+		return -1
+	case errY == nil:
+		return 1
+	}
+	return strings.Compare(a, b)
 }

@@ -15,7 +15,7 @@ game: {id: harbour, title: Harbour, main: play}
 seats: [{id: red}]
 properties: {space: {worth: int}}
 spaces: [{id: quay, title: Quay, adjacent: [], worth: 1}]
-boxes: [{id: store, title: Store}]
+boxes: [{id: store, title: Store, worth: 0}]
 pieces: [{id: boat, title: Boat, seat: red, count: 9, home: store}]
 stacking: [{rule: 9.1-a, in: spaces, of: boat, max: 2}]
 tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]

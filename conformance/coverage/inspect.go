@@ -63,16 +63,35 @@ func Inspect(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside, s
 	out := &Inspection{Game: gd.ID, Section: section, Title: titleOf(book, section), Scenarios: len(runs), Nodes: []Node{}}
 	within := belongs(book, section)
 	for i, n := range gd.Nodes {
-		if !m.executable[i] || !slices.ContainsFunc(n.Rules, within) {
-			continue
+		if m.executable[i] && slices.ContainsFunc(n.Rules, within) {
+			out.Nodes = append(out.Nodes, m.node(i))
+			out.Nodes[len(out.Nodes)-1].Scenarios = m.visitors(i)
 		}
-		out.Nodes = append(out.Nodes, Node{File: n.File, Line: n.Line, Col: n.Col, What: n.What, Rules: n.Rules, Scenarios: m.visitors(i),
-			Executed: m.all.Came(i), Condition: m.conditions[i], Domain: m.domains[i], Why: m.why[i], Yes: m.all.Yes[i], No: m.all.No[i]})
 	}
 	slices.SortStableFunc(out.Nodes, func(a, b Node) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
 	return out
+}
+
+// Places gives all places of a rulebook that a play can come to, in the order of the compiled game and without the scenarios that
+// come to them.
+func Places(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) []Node {
+	m, _ := newMeasure(gd, book, runs, beside)
+	var out []Node
+	for i := range gd.Nodes {
+		if m.executable[i] {
+			out = append(out, m.node(i))
+		}
+	}
+	return out
+}
+
+// node says of a node what the runs saw.
+func (m *measure) node(i int) Node {
+	n := &m.def.Nodes[i]
+	return Node{File: n.File, Line: n.Line, Col: n.Col, What: n.What, Rules: n.Rules,
+		Executed: m.all.Came(i), Condition: m.conditions[i], Domain: m.domains[i], Why: m.why[i], Yes: m.all.Yes[i], No: m.all.No[i]}
 }
 
 // belongs tells of a clause or section whether it is the one of that name, stands in it or in a section below it.

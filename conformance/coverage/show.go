@@ -3,7 +3,10 @@
 package coverage
 
 import (
+	"cmp"
+	"maps"
 	"slices"
+	"strings"
 
 	"rulebound/compiler/source"
 )
@@ -52,11 +55,14 @@ func (r *Report) NotShown() []string {
 // Show adds which clauses of the section are shown, as Report.Show does.
 func (x *Inspection) Show(shown map[string]bool) {
 	x.NotShown = []string{}
-	for clause, yes := range shown {
-		if !yes {
+	for _, clause := range slices.Sorted(maps.Keys(shown)) {
+		if !shown[clause] {
 			x.NotShown = append(x.NotShown, clause)
 		}
 	}
-	slices.Sort(x.NotShown)
-	slices.SortStableFunc(x.NotShown, compareNumbers)
+	slices.SortStableFunc(x.NotShown, func(a, b string) int {
+		section, _, _ := strings.Cut(a, "-")
+		other, _, _ := strings.Cut(b, "-")
+		return cmp.Or(compareNumbers(section, other), strings.Compare(a, b))
+	})
 }

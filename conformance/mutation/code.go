@@ -49,6 +49,10 @@ func (l *lister) mark(in *def.Instr) {
 		if in.Op == def.CFlipAll {
 			l.turned(in)
 		}
+	case def.CEnsure:
+		if l.def.Code[in.C].X[0].Type.Kind == def.KBool { // how much is asked for is not written: that it holds
+			l.seen[in.X[0]] = nil
+		}
 	case def.CSet, def.CCall, def.CCallDyn:
 		for _, x := range in.X {
 			if x != nil && x.Op == def.OpConst && x.Type.Kind == def.KBool {

@@ -36,6 +36,9 @@ func (c *course) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
+// After implements scenario.Teller.
+func (c *course) After(scenario string) { c.texts(scenario) }
+
 // Refused implements scenario.Teller.
 func (c *course) Refused(seat, line, rule string) { c.texts(seat, line, rule) }
 

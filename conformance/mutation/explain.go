@@ -44,14 +44,14 @@ func (x *Explanation) explains(m *Mutant) bool {
 	return slices.Contains(m.Rules, x.Rule) && x.Change == m.Change && strings.Contains(m.Excerpt, x.In)
 }
 
-// explain makes survivors that are explained a fate of their own, and gives why, by change, and the explanations that
-// are about no survivor.
+// explain makes changes that no expectation notices and that are explained a fate of their own, be it that a trace reads
+// otherwise; it gives why, by change, and the explanations that are about none.
 func explain(list []*Mutant, fates []fate, all []Explanation) (why map[int]string, stale []Explanation) {
 	why, stale = map[int]string{}, []Explanation{}
 	for _, x := range all {
 		used := false
 		for i, m := range list {
-			if (fates[i] == survived || why[i] != "") && x.explains(m) {
+			if (fates[i] == survived || fates[i] == traced || why[i] != "") && x.explains(m) {
 				fates[i], why[i], used = explained, x.Why, true
 			}
 		}

@@ -29,7 +29,7 @@ func (l *lister) formula(r root) {
 	before := l.joined
 	l.joined = nil
 	if e.Node != 0 && e.Type.Kind == def.KBool {
-		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, watched: r.watched}
+		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, watched: r.watched, machine: l.implied[e.Node]}
 		l.condition(e, r.origin)
 	} else if r.way == "" && !r.machine { // the copy of a condition that a menu asks
 		l.condition(e, r.origin)

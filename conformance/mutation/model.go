@@ -71,6 +71,7 @@ type lister struct {
 	joined    []*Mutant          // changes that the formula being listed joined
 	required  map[*def.Expr]bool // preconditions
 	flag      map[*def.Expr]bool // truth values given to a variable or an argument
+	implied   map[int32]bool     // conditions that the compiler made of the statement they stand at
 }
 
 func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
@@ -102,6 +103,7 @@ func (l *lister) layout() {
 			l.possible[p.Possible] = int32(i)
 		}
 	}
+	l.implied = implied(gd)
 	for pc := range gd.Code { // a guard stands before its statement
 		switch in := &gd.Code[pc]; {
 		case in.Role == def.Guard:
@@ -110,6 +112,28 @@ func (l *lister) layout() {
 			l.decision[in.A], l.decider[in.A] = l.reachOf(in), l.procOf[pc]
 		}
 	}
+}
+
+// implied finds the conditions of options that nobody wrote: that what the option grants or calls is possible. Such a
+// condition stands where its statement does, whose arguments it repeats.
+func implied(gd *def.GameDef) map[int32]bool {
+	type place struct {
+		file      string
+		line, col int32
+	}
+	at := func(n *def.NodeDef) place { return place{n.File, n.Line, n.Col} }
+	statements := map[place]bool{}
+	for pc := range gd.Code {
+		n := &gd.Nodes[gd.Code[pc].Node]
+		statements[at(n)] = n.What != "where"
+	}
+	out := map[int32]bool{}
+	for i := range gd.Nodes {
+		if n := &gd.Nodes[i]; n.What == "where" && statements[at(n)] {
+			out[int32(i)] = true
+		}
+	}
+	return out
 }
 
 // reachOf gives the scenarios that carry out an instruction. A statement and the condition before it are one node: the
@@ -126,18 +150,24 @@ func (l *lister) written(in *def.Instr) bool {
 	return (in.Role == def.Effect || in.Role == def.Part || in.Role == def.Guard) && !l.unread(in)
 }
 
-// target names what an instruction works on, the same for all copies of a statement.
+// target names what an instruction works on, the same for all copies of a statement and in all games that use a library.
 func (l *lister) target(in *def.Instr) string {
+	cell := func() string {
+		if v := l.variableAt(int64(in.B)); v >= 0 {
+			return fmt.Sprint(l.def.Vars[v].ID, " ", in.B-l.def.Vars[v].Base)
+		}
+		return ""
+	}
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose, def.CPay:
 		if in.A == def.ToLocal { // slots differ between copies
 			return fmt.Sprintf("%d local", in.Op)
 		}
-		return fmt.Sprintf("%d %d %d", in.Op, in.A, in.B)
+		return fmt.Sprintf("%d %d %s", in.Op, in.A, cell())
 	case def.CShift, def.CMark:
-		return fmt.Sprintf("%d %d", in.Op, in.B)
+		return fmt.Sprintf("%d %s", in.Op, cell())
 	case def.CHooks:
-		return fmt.Sprintf("%d %d", in.Op, in.A)
+		return fmt.Sprintf("%d %s", in.Op, l.def.Points[in.A].ID)
 	}
 	return fmt.Sprint(in.Op)
 }

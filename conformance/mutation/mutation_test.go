@@ -25,7 +25,7 @@ spaces:
 - {id: hill, title: Hill, adjacent: [dale], worth: 2}
 - {id: dale, title: Dale, adjacent: [hill], worth: 1}
 - {id: moor, title: Moor, adjacent: [], worth: 0}
-boxes: [{id: store, title: Store}]
+boxes: [{id: store, title: Store, worth: 0}]
 pieces:
 - {id: pawn, title: Pawn, seat: red, count: 9, home: store}
 stacking: [{rule: 9.2-c, in: spaces, of: pawn, max: 2}]

@@ -109,6 +109,7 @@ type Survivor struct {
 var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally}
 
 func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
+	found := slices.Clone(fates)
 	why, stale := explain(list, fates, config.Explained)
 	if config.Section != "" { // what is not looked at may survive
 		stale = []Explanation{}
@@ -125,7 +126,7 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 			for _, i := range base.order(m) {
 				s.Scenarios = append(s.Scenarios, base.plays[i].script.ID())
 			}
-			if fates[i] == traced {
+			if found[i] == traced {
 				r.Traced = append(r.Traced, s)
 			} else {
 				r.Survivors = append(r.Survivors, s)

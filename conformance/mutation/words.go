@@ -105,6 +105,9 @@ func (l *lister) sayOp(e *def.Expr, o origin, strength int) string {
 	case def.Applied:
 		return row.Word + "(" + l.sayAll(e.Args, o) + ")"
 	case def.Loop:
+		if e.Op == def.OpSum && e.Type.Kind == def.KSet {
+			return "set(" + l.sayLoop(e, o) + ")"
+		}
 		return row.Word + "(" + l.sayLoop(e, o) + ")"
 	}
 	if text := l.sayRead(e, o); text != "" {

@@ -60,7 +60,11 @@ func (s *Session) untakeable(state *engine.State, d *engine.Decision, n *source.
 			zone, classes = p.Key.Value, p.Value.Pairs
 		}
 		for _, q := range classes {
-			if _, err := entryNamed(s.game, d, zone, q); err != nil {
+			_, err := entryNamed(s.game, d, zone, q)
+			switch _, whole := s.game.Def().Value(q.Key.Value, zoneType); {
+			case err != nil && zone == "" && whole:
+				return s.untakeableHere(state, q.Key.Value, "")
+			case err != nil:
 				return s.untakeableHere(state, zone, q.Key.Value)
 			}
 		}
@@ -68,7 +72,7 @@ func (s *Session) untakeable(state *engine.State, d *engine.Decision, n *source.
 	return nil
 }
 
-// untakeableHere explains a class, or the classes of a type, in a zone ("": in any): the pieces that stand there, if some do.
+// untakeableHere explains a class, or the classes of a type ("": of any), in a zone ("": in any): the pieces that stand there, if some do.
 func (s *Session) untakeableHere(state *engine.State, zone, name string) (rules []string) {
 	def := s.game.Def()
 	stands := false
@@ -77,7 +81,7 @@ func (s *Session) untakeableHere(state *engine.State, zone, name string) (rules 
 			continue
 		}
 		for c := range def.Classes {
-			if def.Classes[c].ID != name && def.Types[def.Classes[c].Type].ID != name {
+			if name != "" && def.Classes[c].ID != name && def.Types[def.Classes[c].Type].ID != name {
 				continue
 			}
 			here := state.Count(int32(z), int32(c)) > 0

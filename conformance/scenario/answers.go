@@ -71,12 +71,12 @@ func (a *answers) unused() []leftover {
 		case x.picks != nil:
 			for i, p := range x.picks {
 				if i > x.next || i == x.next && !p.closed && p.next == 0 && len(p.members) == 0 {
-					out = append(out, leftover{x.name, p.pos, "was not asked again"})
+					out = append(out, leftover{name: x.name, pos: p.pos, why: "was not asked again"})
 					continue
 				}
 				for j, m := range p.members {
 					if j >= p.next {
-						out = append(out, leftover{x.name + " " + m.name, m.pos, "was not asked for"})
+						out = append(out, leftover{x.name + " " + m.name, m.pos, "was not asked for", unasked(x.name, i+p.next)})
 						continue
 					}
 					out = append(out, m.body.unused()...)
@@ -85,9 +85,9 @@ func (a *answers) unused() []leftover {
 		case x.whole:
 		case x.node.Kind == source.List && x.next < len(x.node.Items):
 			pos := x.node.Items[x.next].Pos
-			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for"})
+			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for", unasked(x.name, x.next)})
 		case x.node.Kind == source.List && len(x.node.Items) == 0 && x.next == 0, x.node.Kind != source.List && x.next == 0:
-			out = append(out, leftover{x.name, x.pos, "was not asked for"})
+			out = append(out, leftover{x.name, x.pos, "was not asked for", x.name})
 		}
 	}
 	return out
@@ -95,9 +95,18 @@ func (a *answers) unused() []leftover {
 
 // leftover is an answer that served no decision.
 type leftover struct {
-	name string
-	pos  diag.Pos
-	why  string
+	name     string
+	pos      diag.Pos
+	why      string
+	decision string // that never took any of it, "" if one took a part
+}
+
+// unasked is the name of a decision that took nothing yet, else "".
+func unasked(name string, taken int) string {
+	if taken > 0 {
+		return ""
+	}
+	return name
 }
 
 // scalar gives the next round of a decision that is answered by one value; nil when they are used up.

@@ -14,7 +14,7 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	if n == nil {
 		n = s.chance.take(d.Name)
 	}
-	if n == nil && !s.seeded && s.names(next, d) {
+	if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
 		return true, nil
 	}
 	return false, s.outcome(d, n, r.line.Pos)
@@ -46,6 +46,7 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 
 // playChance plays a line of outcomes: the chance decisions that are pending now, one after another.
 func (s *Session) playChance(line *Line, next []Item) error {
+	s.follow(func(f Follower) { f.Line(line) })
 	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance)}
 	s.run, s.fault = r, nil
 	s.look()
@@ -70,7 +71,7 @@ func (s *Session) settle(next []Item, pos diag.Pos) error {
 			return nil
 		}
 		n := s.chance.take(d.Name)
-		if n == nil && !s.seeded && s.names(next, d) {
+		if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
 			return nil
 		}
 		if err := s.outcome(d, n, pos); err != nil {

@@ -21,6 +21,8 @@ type Failure struct {
 	Pos   diag.Pos
 	Rules []string // clauses the expectation proves
 	Why   string
+
+	Declined string // what was declined in the move before
 }
 
 // Error implements error.
@@ -32,16 +34,23 @@ func (f Failure) Error() string {
 	if len(f.Rules) > 0 {
 		text += " (rules " + strings.Join(f.Rules, ", ") + ")"
 	}
+	if f.Declined != "" {
+		text += "; " + f.Declined
+	}
 	return text
 }
 
-// Teller is an observer that is also told of refusals that a script tries, and where the script shows options, of what
+// Teller is an observer that is also told where a script goes on from another, of refusals that it tries, and where the script shows options, of what
 // each decision offers before it is answered.
 type Teller interface {
 	engine.Observer
+	After(scenario string) // what was told so far belongs to the scenario that this one goes on from
 	Refused(seat, line, rule string)
 	Offered(seat, decision string, options []string)
 }
+
+// chanceSeat is what chance is called where a seat is expected.
+const chanceSeat = "chance"
 
 // mentions tells whether an expectation speaks of a pending decision.
 func (s *Session) mentions(e *Expect, seat, decision string) bool {
@@ -50,7 +59,7 @@ func (s *Session) mentions(e *Expect, seat, decision string) bool {
 			return true
 		}
 	}
-	if e.Asked != nil && e.Asked.Decision == decision {
+	if e.Asked != nil && (e.Asked.Decision == decision || e.Asked.Decision == "" && e.Asked.Seat == seat && seat == chanceSeat) {
 		return true
 	}
 	if slices.ContainsFunc(e.Refused, func(r Refused) bool {
@@ -62,7 +71,7 @@ func (s *Session) mentions(e *Expect, seat, decision string) bool {
 	return slices.ContainsFunc(e.Legal, func(l Legal) bool { return l.After == nil && l.Decision == decision && l.Seat == seat })
 }
 
-// Check gives the claims of e that do not hold now.
+// Check gives the claims of e that do not hold now, in the order of the file.
 func (s *Session) Check(e *Expect) []Failure {
 	c := checker{s: s, e: e}
 	if e.Asked != nil {
@@ -92,6 +101,7 @@ func (s *Session) Check(e *Expect) []Failure {
 	if e.Result != nil {
 		c.result(e.Result)
 	}
+	slices.SortStableFunc(c.out, func(a, b Failure) int { return byPlace(a.Pos, b.Pos) })
 	return c.out
 }
 
@@ -143,7 +153,7 @@ func (c *checker) legal(l *Legal) {
 	s := c.s
 	if l.After != nil {
 		s = s.fork()
-		if err := s.try(l.After); err != nil {
+		if err := s.tryThen(l.After, []Item{{Expect: &Expect{Legal: []Legal{{Seat: l.Seat, Decision: l.Decision}}}}}); err != nil {
 			c.fail(l.Pos, "%s cannot be played: %v", l.After.Text, err)
 			return
 		}
@@ -181,8 +191,11 @@ func difference(want, have []string) (missing, extra []string) {
 }
 
 // try plays a line on a fork as far as it goes: what it leaves open is no error, what it says too much is.
-func (s *Session) try(line *Line) error {
-	err := s.playThen(line, nil, nil)
+func (s *Session) try(line *Line) error { return s.tryThen(line, nil) }
+
+// tryThen is try where a decision that the items speak of is left to them.
+func (s *Session) tryThen(line *Line, next []Item) error {
+	err := s.playThen(line, next, nil)
 	var m *Misfit
 	if errors.As(err, &m) && m.Answer == "" && strings.HasPrefix(m.Why, "the line does not answer") {
 		return nil
@@ -192,8 +205,11 @@ func (s *Session) try(line *Line) error {
 
 // Try plays a line on a copy of the state. It returns nil if the line is legal as far as it goes, else why it is not and
 // the clauses that say so, as far as they are known.
-func (s *Session) Try(line *Line) (rules []string, err error) {
-	err = s.fork().try(line)
+func (s *Session) Try(line *Line) (rules []string, err error) { return s.tryOn(s.fork(), line) }
+
+// tryOn is Try on a fork that somebody looks at afterwards.
+func (s *Session) tryOn(fork *Session, line *Line) (rules []string, err error) {
+	err = fork.try(line)
 	var r *refused
 	var m *Misfit
 	switch {
@@ -206,7 +222,8 @@ func (s *Session) Try(line *Line) (rules []string, err error) {
 }
 
 func (c *checker) refused(r *Refused) {
-	rules, err := c.s.Try(r.Line)
+	fork := c.s.fork()
+	rules, err := c.s.tryOn(fork, r.Line)
 	var fault *engine.Fault
 	rule, ok := covering(r.Because, rules)
 	switch {
@@ -219,11 +236,8 @@ func (c *checker) refused(r *Refused) {
 	case !ok:
 		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
 	default:
-		for _, o := range c.s.also {
-			if t, ok := o.(Teller); ok {
-				t.Refused(cmp.Or(r.Line.Seat, "stance"), strings.Join(r.Line.Words, " "), rule)
-			}
-		}
+		c.s.follow(func(f Follower) { f.Tried(c.s.trial(fork, r, err)) })
+		tell(c.s.also, func(t Teller) { t.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
 	}
 }
 
@@ -287,10 +301,24 @@ func (s *Session) Value(name string) ([]string, error) {
 		return cards, nil
 	}
 	v, t, err := s.state.Value(name)
+	if i := slices.IndexFunc(s.game.Def().Lasting, func(l def.LastingDef) bool { return l.ID == name }); i >= 0 && err == nil {
+		return []string{inForce(v)}, nil
+	}
 	if err != nil {
+		if names := s.game.Names(); !slices.Contains(names, name) {
+			err = fmt.Errorf("there is no value %s%s", name, suggest(&s.spell, name, names))
+		}
 		return nil, err
 	}
 	return s.state.SpellEach(v, t), nil
+}
+
+// inForce spells the stamp of a lasting effect.
+func inForce(stamp int64) string {
+	if stamp == 0 {
+		return def.NoWords[0]
+	}
+	return def.YesWords[0]
 }
 
 // pile finds a pile by its name, -1 if there is none.
@@ -302,8 +330,12 @@ func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
 func (c *checker) watched(p source.Pair) {
 	switch names := watchedNames(c.s.game.Def()); {
-	case !slices.Contains(names, p.Key.Value):
-		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(didYouMean(p.Key.Value, names), "; the trace follows "+abridge(names)+": use state for what is not among them"))
+	case !slices.Contains(names, p.Key.Value) && c.s.cell(p.Key.Value) < 0:
+		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(didYouMean(p.Key.Value, names),
+			"; watched are tracks, variables and markers, and "+abridge(names)+": use state for what is not among them"))
+		return
+	case c.s.changes == maxChanges:
+		c.fail(p.Key.Pos, "the move changes too much to follow %s: more than %d times something", p.Key.Value, maxChanges)
 		return
 	case c.s.asked == nil:
 		c.fail(p.Key.Pos, "watched speaks of the last move, and there was none")
@@ -313,10 +345,33 @@ func (c *checker) watched(p source.Pair) {
 	for _, item := range p.Value.Items {
 		want = append(want, item.Value)
 	}
-	got := c.s.watch[p.Key.Value]
+	got := c.s.course(p.Key.Value)
 	if !slices.Equal(got, want) {
 		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}
+}
+
+// cell finds the cell of a track, variable or marker, -1 if there is none of that name, or if its value takes several.
+func (s *Session) cell(name string) int64 {
+	cell, t, ok := s.game.Cell(name)
+	if !ok || s.game.Def().Wide(t) {
+		return -1
+	}
+	return cell
+}
+
+// course gives the values that a watched value had in the last move, none if it stayed as it was.
+func (s *Session) course(name string) []string {
+	cell := s.cell(name)
+	if cell < 0 {
+		return s.watch[name]
+	}
+	_, t, _ := s.game.CellName(cell)
+	var out []string
+	for _, v := range s.cells[cell] {
+		out = append(out, s.state.Spell(v, t))
+	}
+	return out
 }
 
 // watchedNames names the values whose course a play follows.

@@ -23,6 +23,12 @@ type Misfit struct {
 	Why      string
 	Rules    []string // clauses of the decision, or of what excludes the answer, where they are known
 	Offered  []string
+	Hint     string // what to write instead, where that is known
+	Declined string // what was declined on the way
+
+	node   *source.Node // the answer as written, nil if there is none
+	aim    string       // the decision that the answer speaks to, if it is not the one that is asked
+	forced bool         // the decision had resolved itself otherwise
 }
 
 // Error implements error.
@@ -39,6 +45,11 @@ func (m *Misfit) Error() string {
 		fmt.Fprintf(&b, "; %s is asked %s", m.Seat, m.Decision)
 		if len(m.Offered) > 0 {
 			b.WriteString(", offered: " + abridge(m.Offered))
+		}
+	}
+	for _, text := range []string{m.Hint, m.Declined} {
+		if text != "" {
+			b.WriteString("; " + text)
 		}
 	}
 	return b.String()
@@ -58,7 +69,7 @@ func abridge(list []string) string {
 func misfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *Misfit {
 	m := &Misfit{Seat: g.Def().SeatName(int64(d.Seat)), Decision: d.Name, Why: why, Offered: g.Offers(d)}
 	if n != nil {
-		m.Pos, m.Answer = n.Pos, n.String()
+		m.Pos, m.Answer, m.node = n.Pos, n.String(), n
 	}
 	return m
 }
@@ -123,7 +134,12 @@ func optionIndex(options []def.MenuOption, text string) int {
 }
 
 func didYouMean(name string, candidates []string) string {
-	if near := diag.Near(name, candidates); near != "" {
+	return suggest(&diag.Speller{}, name, candidates)
+}
+
+// suggest is didYouMean where the names are many, and may be asked for often.
+func suggest(spell *diag.Speller, name string, candidates []string) string {
+	if near := spell.Near(name, candidates); near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""
@@ -217,6 +233,9 @@ func clampCount(v int64) int32 { return int32(min(max(v, -1), 1<<20)) }
 // entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
 func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {
 	def := g.Def()
+	if z, ok := def.Value(p.Key.Value, zoneType); ok && zone == "" && z >= 0 {
+		return entryIn(g, d, p)
+	}
 	var exact, byType, zones []int
 	for i, e := range d.Entries {
 		class := def.Classes[e.Class]
@@ -245,6 +264,27 @@ func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) 
 		return 0, misfit(g, d, at, "nothing can be taken from "+zone)
 	}
 	return 0, misfit(g, d, at, "no "+p.Key.Value+" can be taken")
+}
+
+// zoneType is the type of zones.
+var zoneType = def.Type{Kind: def.KZone}
+
+// entryIn finds the entry for the only kind of piece in a zone.
+func entryIn(g *engine.Game, d *engine.Decision, p source.Pair) (int, error) {
+	at, name := -1, p.Key.Value
+	for i, e := range d.Entries {
+		switch {
+		case g.Def().Zones[e.Zone].ID != name:
+		case at >= 0:
+			return 0, misfit(g, d, word(name, p.Key.Pos), "more than one kind of piece can be taken from "+name+": say which, "+name+": {class: number}")
+		default:
+			at = i
+		}
+	}
+	if at < 0 {
+		return 0, misfit(g, d, word(name, p.Key.Pos), "nothing can be taken from "+name)
+	}
+	return at, nil
 }
 
 func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {

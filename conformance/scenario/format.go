@@ -13,6 +13,7 @@ var Blocks = []grammar.Block{
 		{Name: "game", Form: "text", Doc: "the folder of the game in data/games", Must: true},
 		{Name: "rules", Form: "text | [text]", Doc: "the clauses it is about; each must be shown", Must: true},
 		{Name: "setup", Form: "setup", Doc: "the position it begins in"},
+		{Name: "after", Form: "text", Doc: "instead of a set-up: the scenario, `folder/name`, that it goes on from"},
 		{Name: "seed", Form: "int", Doc: "chance that is not scripted comes from the generator with this seed"},
 		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order, for chance in any move"},
 		{Name: "show", Form: "(options) | [(options)]", Doc: "`options`: the trace also shows what each decision offered"},
@@ -40,6 +41,7 @@ var Blocks = []grammar.Block{
 	}},
 	{Name: "expect", What: "expect", Doc: "Claims that must hold.", Keys: []grammar.Key{
 		{Name: "rules", Form: "text | [text]", Doc: "clauses that this expectation proves"},
+		{Name: "at", Form: "text | {text}", Doc: "a note within the run of the move before: it is checked when the game notes this; `showdown`, `showdown 2` for the second time, or `phase: dusk` for a note with this value"},
 		{Name: "asked", Form: "text | asked", Doc: "who is asked next"},
 		{Name: "legal", Form: "legal | [legal]", Doc: "exactly which moves are legal"},
 		{Name: "refused", Form: "refused | [refused]", Doc: "moves that must be refused, each because of a clause"},

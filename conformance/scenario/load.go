@@ -221,6 +221,7 @@ func (l *loader) script(root *source.Node) *Script {
 		s.Options = true
 	}
 	s.Setup = l.setup(root.Get("setup"), root.Pos)
+	l.after(root, s)
 	for _, n := range l.list(root.Get("moves"), "moves") {
 		if n.Kind == source.Map && len(n.Pairs) == 1 && n.Pairs[0].Key.Value == "expect" {
 			s.Items = append(s.Items, Item{Expect: l.expect(n.Pairs[0].Value, false)})
@@ -342,7 +343,17 @@ func (l *loader) line(n *source.Node) *Line {
 			line.Answers = append(line.Answers, p)
 		}
 	}
+	line.Tried = tried(line.Words, n.Pairs[1:])
 	return line
+}
+
+// tried writes what a move tries: its words, and what it answers.
+func tried(words []string, pairs []source.Pair) string {
+	pairs = slices.DeleteFunc(slices.Clone(pairs), func(p source.Pair) bool { return p.Key.Value == "chance" || p.Key.Value == "expect" })
+	if len(pairs) > 0 {
+		words = append(slices.Clone(words), (&source.Node{Kind: source.Map, Pairs: pairs}).String())
+	}
+	return strings.Join(words, " ")
 }
 
 // stances reads a line of stances.
@@ -352,6 +363,7 @@ func (l *loader) stances(line *Line, n *source.Node) {
 		line.Words = append(line.Words, p.Key.Value+":", l.text(p.Value, "the stance "+p.Key.Value))
 	}
 	line.Text += ": " + strings.Join(line.Words, " ")
+	line.Tried = strings.Join(line.Words, " ")
 	if len(line.Stances) == 0 {
 		l.fail(n.Pos, "this sets no stance", "for example - stance: {red.ready: yes}")
 	}

@@ -25,6 +25,7 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	for _, p := range n.Pairs {
 		l.claims(p, p.Key.Value)
 	}
+	e.At = l.at(n.Get("at"), n.Pairs)
 	e.Rules = l.texts(n.Get("rules"), "rules")
 	if a := n.Get("asked"); a != nil && a.Kind != source.Null {
 		e.Asked = l.asked(a)

@@ -13,29 +13,31 @@ import (
 )
 
 // note is a note of the last move, with its values as traces write them.
-type note struct{ name, text string }
+type note struct {
+	name, text string
+	values     []string
+}
 
 // remember keeps a note.
 func (s *Session) remember(state *engine.State, e *engine.Event) {
 	n := &s.game.Def().Notes[e.Note()]
-	var parts []string
+	var parts, values []string
 	for i, v := range e.Values[:min(len(e.Values), len(n.Types))] {
 		name := ""
 		if i < len(n.Fields) {
 			name = n.Fields[i]
 		}
-		parts = append(parts, strings.TrimSpace(name+" "+trace.Format(state, v, n.Types[i])))
+		value := trace.Format(state, v, n.Types[i])
+		parts, values = append(parts, strings.TrimSpace(name+" "+value)), append(values, value)
 	}
-	s.notes = append(s.notes, note{n.Name, strings.Join(parts, ", ")})
+	s.notes = append(s.notes, note{n.Name, strings.Join(parts, ", "), values})
+	s.reach(&s.notes[len(s.notes)-1])
 }
 
 // noted holds a claim about the notes of a name in the last move: just these, in this order.
 func (c *checker) noted(p source.Pair) {
-	gd, name := c.s.game.Def(), p.Key.Value
-	var names, got, want []string
-	for i := range gd.Notes {
-		names = append(names, gd.Notes[i].Name)
-	}
+	name, names := p.Key.Value, c.s.noteNames()
+	var got, want []string
 	for i := range c.s.notes {
 		if n := &c.s.notes[i]; n.name == name {
 			got = append(got, n.text)

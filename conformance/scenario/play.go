@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,13 +25,55 @@ type Result struct {
 // OK tells whether the script was played to its end and all expectations held.
 func (r *Result) OK() bool { return r.Err == nil && len(r.Failures) == 0 }
 
-// Problem gives everything that went wrong as one error, nil if nothing did.
+// Problem gives everything that went wrong as one error, in the order of the file, nil if nothing did.
 func (r *Result) Problem() error {
-	errs := []error{r.Err}
+	var errs []error
 	for _, f := range r.Failures {
 		errs = append(errs, f)
 	}
+	errs = append(errs, parts(r.Err)...)
+	slices.SortStableFunc(errs, func(a, b error) int { return byPlace(placeOf(a), placeOf(b)) })
 	return errors.Join(errs...)
+}
+
+// parts are the errors that one joins.
+func parts(err error) []error {
+	if list, ok := err.(interface{ Unwrap() []error }); ok {
+		return list.Unwrap()
+	}
+	if err == nil {
+		return nil
+	}
+	return []error{err}
+}
+
+// placeOf is where the script has an error; nowhere if that is not known.
+func placeOf(err error) diag.Pos {
+	var m *Misfit
+	var r *refused
+	var f Failure
+	switch {
+	case errors.As(err, &r):
+		return r.Pos
+	case errors.As(err, &m):
+		return m.Pos
+	case errors.As(err, &f):
+		return f.Pos
+	}
+	return diag.Pos{}
+}
+
+// byPlace orders places of one file; what is nowhere comes last.
+func byPlace(a, b diag.Pos) int {
+	switch {
+	case a.IsZero() && b.IsZero():
+		return 0
+	case a.IsZero():
+		return 1
+	case b.IsZero():
+		return -1
+	}
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
 
 // OptionsOf gives the game options a script asks for, to load its game with.
@@ -40,6 +83,36 @@ func OptionsOf(s *Script) map[string]string {
 		out[p.Key.Value] = p.Value.Value
 	}
 	return out
+}
+
+// CheckOptions gives what is wrong with the options that a script asks for: names and values that its game does not know.
+func CheckOptions(s *Script, gd *def.GameDef) diag.List {
+	var list diag.List
+	var ids []string
+	for _, o := range gd.Options {
+		ids = append(ids, o.ID)
+	}
+	for _, p := range s.Setup.Options {
+		i := slices.Index(ids, p.Key.Value)
+		switch {
+		case i < 0:
+			list.Errorf(p.Key.Pos, "scenario", "there is no option %s", p.Key.Value).Detailf("%s", nearest(p.Key.Value, ids))
+		case !slices.Contains(gd.Options[i].Values, p.Value.Value):
+			list.Errorf(p.Value.Pos, "scenario", "option %s has no value %s", p.Key.Value, p.Value.Value).Detailf("%s", nearest(p.Value.Value, gd.Options[i].Values))
+		}
+	}
+	return list
+}
+
+// nearest says which name was probably meant or, if none is near, which there are.
+func nearest(name string, names []string) string {
+	switch near := diag.Near(name, names); {
+	case near != "":
+		return "Did you mean " + near + "?"
+	case len(names) == 0:
+		return "The game has none."
+	}
+	return "There are " + abridge(names) + "."
 }
 
 // Play plays a script on a game that is loaded with the options it asks for. Observers see every event, from the set-up
@@ -52,27 +125,53 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 		return r
 	}
 	r.Session = s
-	if err := s.settle(script.Items, script.Setup.Pos); err != nil {
+	err = s.settle(script.Items, script.Setup.Pos)
+	r.early(s)
+	if err != nil {
 		r.Err = err
 		return r
 	}
 	for i, item := range script.Items {
 		if item.Expect != nil {
-			r.judge(item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+			if item.Expect.At == nil {
+				s.judge(r, item.Expect, append(s.Check(item.Expect), s.checkPending(item.Expect)...))
+			}
 			continue
 		}
+		s.arm(item.Line.Expect, script.Items[i+1:])
 		failures, err := s.playItem(item.Line, script.Items[i+1:])
+		r.early(s)
 		if err != nil {
 			r.Failures = append(r.Failures, failures...)
-			r.Err = err
+			r.Err = s.withDeclined(err)
 			return r
 		}
-		if e := item.Line.Expect; e != nil {
-			r.judge(e, append(failures, s.Check(e)...))
+		if e := item.Line.Expect; e != nil && e.At == nil {
+			s.judge(r, e, append(failures, s.Check(e)...))
 		}
 	}
 	r.Err = s.end(script)
 	return r
+}
+
+// early judges the expectations that waited for their moments.
+func (r *Result) early(s *Session) {
+	for _, v := range s.verdicts() {
+		s.judge(r, v.e, v.failures)
+	}
+}
+
+// withDeclined adds to an error of a move what was declined on the way to it.
+func (s *Session) withDeclined(err error) error {
+	var m *Misfit
+	var r *refused
+	switch first := parts(err)[0]; {
+	case errors.As(first, &r):
+		r.Declined = s.onTheWay()
+	case errors.As(first, &m):
+		m.Declined = s.onTheWay()
+	}
+	return err
 }
 
 // playItem plays a line and gives the failed claims about what its decisions offered.
@@ -83,10 +182,16 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 }
 
 // judge records how an expectation went.
-func (r *Result) judge(e *Expect, failures []Failure) {
+func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
+	if len(failures) > 0 {
+		failures[0].Declined = s.onTheWay()
+	}
 	r.Failures = append(r.Failures, failures...)
 	if len(failures) > 0 {
 		return
+	}
+	if e.At == nil {
+		s.follow(func(f Follower) { f.Claimed(e) })
 	}
 	rules := slices.Clone(e.Rules)
 	for _, x := range e.Refused {
@@ -118,23 +223,30 @@ func (s *Session) end(script *Script) error {
 // maxSteps is how many steps the play of a scenario may take, with all that its expectations try.
 const maxSteps = 1 << 27
 
-// Start makes a session at the set-up of a script, before its first line.
+// Start makes a session at the set-up of a script, or where the one that it goes on from ends, before its first line.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
 	setup, err := script.Setup.engineSetup(g)
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(script.Chance), watch: map[string][]string{}}
+	first := script.chain()[0]
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}}
 	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}
+	s.arm(nil, first.Items)
 	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
 	s.state, err = g.New(setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.Pos, err)
 	}
 	s.state.Observe(s)
+	if script.After != "" {
+		if err := s.goOn(script); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
 
@@ -143,6 +255,8 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 	gd := g.Def()
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error
+	var spell diag.Speller
+	settable := func(name string) bool { _, _, ok := g.Cell(name); return ok }
 	check := func(pos diag.Pos, t def.Kind, what, name string) {
 		if _, ok := gd.Value(name, def.Type{Kind: t}); !ok || name == "none" {
 			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, gd.IDs(def.Type{Kind: t}))})
@@ -163,6 +277,10 @@ func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
 		out.Piles[p.Pile] = p.Cards
 	}
 	for _, p := range s.Values {
+		if !settable(p.Key.Value) {
+			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
+			errs = append(errs, &Misfit{Pos: p.Key.Pos, Why: "there is no variable " + p.Key.Value + suggest(&spell, p.Key.Value, names)})
+		}
 		out.Values[p.Key.Value] = p.Value.Value
 	}
 	for _, zone := range s.Pieces {

@@ -21,7 +21,7 @@ spaces:
 - {id: hill, title: Hill, adjacent: [dale], worth: 2}
 - {id: dale, title: Dale, adjacent: [hill], worth: 1}
 - {id: moor, title: Moor, adjacent: [], worth: 0}
-boxes: [{id: store, title: Store}]
+boxes: [{id: store, title: Store, worth: 0}]
 pieces:
 - {id: pawn, title: Pawn, seat: red, count: 9, home: store, statuses: [hidden, shown]}
 - {id: rook, title: Rook, seat: blue, count: 3, home: store}
@@ -251,7 +251,8 @@ func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
 		{"ambiguous take", "moves:\n- red: settle\n  places: {hill: {how: many, n: 2}}\n" + ok, "does not say which pieces"},
 		{"body answer left over", "moves:\n- red: settle\n  places: {hill: {how: none, n: {pawn: 1}}}\n" + ok, "n was not asked for"},
 		{"unknown zone in set-up", "setup: {pieces: {hull: {pawn: 1}}}\n" + ok, "there is no zone hull; did you mean hill?"},
-		{"unknown value in set-up", "setup: {values: {gould: 1}}\n" + ok, "gould"},
+		{"unknown value in set-up", "setup: {values: {gould: 1}}\n" + ok, "9.1/x.yaml:5:18: there is no variable gould; did you mean gold?"},
+		{"what follows from the board in set-up", "setup: {values: {hill.owner: red}}\n" + ok, "9.1/x.yaml:5:18: there is no variable hill.owner"},
 		{"unknown set-up", "setup: {scenario: full}\n" + ok, "there is no set-up full"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -266,7 +267,9 @@ func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
 func TestFailedExpectations(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"state", "state: {gold: 3}", "gold is 2, expected 3"},
-		{"unknown name", "state: {gould: 3}", "gould"},
+		{"unknown name", "state: {gould: 3}", "9.1/x.yaml:5:18: there is no value gould; did you mean gold?"},
+		{"unknown name of a zone", "state: {hill.pwan: 3}", "there is no value hill.pwan; did you mean hill.pawn?"},
+		{"unknown name like no other", "state: {quite-another-thing: 3}", "there is no value quite-another-thing"},
 		{"asked", "asked: blue", "expected that blue is asked, but red is asked act"},
 		{"legal", "legal: {seat: red, options: [settle, rest, sleep]}", "red act offers settle, dig, rest"},
 		{"not refused", "refused: {red: dig, because: 9.1-a}", "red: dig is legal"},
@@ -284,9 +287,33 @@ func TestFailedExpectations(t *testing.T) {
 	}
 }
 
+func TestOptionsThatTheGameDoesNotHaveAreToldWithTheirPlace(t *testing.T) {
+	const options = "options: [{id: length, values: [short, long], default: short}, {id: stakes, values: 1..3, default: 1}]\n"
+	for _, c := range []struct{ name, page, text, want string }{
+		{"a name", options, "{lenght: long}", "9.1/x.yaml:5:19: error: there is no option lenght [scenario] Did you mean length?"},
+		{"a name like no other", options, "{colour: red}", "there is no option colour [scenario] There are length, stakes."},
+		{"a value", options, "{length: lang}", "9.1/x.yaml:5:27: error: option length has no value lang [scenario] Did you mean long?"},
+		{"a number", options, "{stakes: 4}", "option stakes has no value 4 [scenario] There are 1, 2, 3."},
+		{"a game without options", "", "{length: long}", "there is no option length [scenario] The game has none."},
+		{"what there is", options, "{length: long, stakes: 3}", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := gameOf(t, strings.Replace(rulebook, "procedures:\n", c.page+"procedures:\n", 1))
+			s, list := scenario.Parse("9.1/x.yaml", []byte(head+"setup: {options: "+c.text+"}\nexpect: {asked: red}\n"))
+			if s == nil {
+				t.Fatal(list)
+			}
+			got := scenario.CheckOptions(s, g.Def())
+			if c.want == "" && len(got) > 0 || c.want != "" && (len(got) != 1 || !strings.Contains(got.Error()+" "+got[0].Detail, c.want)) {
+				t.Errorf("%v, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 func TestRefusedMovesAreTracedAndProveTheirClause(t *testing.T) {
 	r, text := play(t, "expect:\n  refused: [{red: settle, places: [moor], because: 9.1-a}]\n")
-	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle (9.1-a)\n") {
+	if !r.OK() || len(r.Proved) != 1 || !strings.Contains(text, "refused red settle {places: [moor]} (9.1-a)\n") {
 		t.Errorf("%v %v\n%s", r.Problem(), r.Proved, text)
 	}
 }
@@ -381,7 +408,7 @@ game: {id: toy, title: Toy, main: play}
 seats: [{id: red}, {id: blue}]
 properties: {space: {worth: int}}
 spaces: [{id: hill, adjacent: [], worth: 1}, {id: dale, adjacent: [], worth: 0}]
-boxes: [{id: store}]
+boxes: [{id: store, worth: 0}]
 pieces:
 - {id: pawn, seat: red, count: 2, home: store, statuses: [hidden, shown]}
 - {id: rook, seat: blue, count: 1, home: store}

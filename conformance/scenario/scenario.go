@@ -16,18 +16,21 @@ const Version = 1
 
 // Script is a scenario as written. It is data: nothing in it depends on a compiled game.
 type Script struct {
-	File    string // as given to Load
-	Name    string // file name without extension
-	Section string // name of the folder it stands in: the rule section
-	Source  []byte
-	Title   string
-	Game    string
-	Rules   []string // the clauses it is about
-	Setup   Setup
-	Seed    *uint64       // nil: every chance point must be scripted
-	Chance  []source.Pair // outcomes by decision name, in order, for any move
-	Options bool          // show: options
-	Items   []Item        // moves and expectations in order
+	File     string // as given to Load
+	Name     string // file name without extension
+	Section  string // name of the folder it stands in: the rule section
+	Source   []byte
+	Title    string
+	Game     string
+	Rules    []string // the clauses it is about
+	Setup    Setup    // of one that goes on from another: that one's, once it is linked
+	After    string   // ID of the scenario that it goes on from, "" for none
+	AfterPos diag.Pos
+	Base     *Script       // that scenario: see Link
+	Seed     *uint64       // nil: every chance point must be scripted
+	Chance   []source.Pair // outcomes by decision name, in order, for any move
+	Options  bool          // show: options
+	Items    []Item        // moves and expectations in order
 }
 
 // ID gives section/name, by which reports, goldens and labels know the scenario.
@@ -68,6 +71,7 @@ type Line struct {
 	Expect   *Expect       // offered and notOffered while the line is played, the rest after it
 	Pos      diag.Pos
 	Text     string // "seat: words" as written
+	Tried    string // the words and the answers, without chance and expectations
 }
 
 // Activity is a second action done within a first one; the game's moves say what it is.
@@ -91,6 +95,7 @@ const (
 
 // Expect is a list of claims about the position, its legal moves, or what just happened.
 type Expect struct {
+	At         *Moment  // nil: between moves, or at the end of its own
 	Rules      []string // clauses that the claims prove
 	Asked      *Asked
 	Legal      []Legal

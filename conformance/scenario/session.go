@@ -32,9 +32,16 @@ type Session struct {
 	watch    map[string][]string
 	asked    map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
 	notes    []note
+	waiting  []*watcher          // expectations that wait for their moment in the move
+	declined []declined          // decisions of the move that were declined
+	cells    map[int64][]int64   // the values that cells had in the move, in order
+	changes  int                 // how many these are
+	early    []verdict           // what came of those whose moment came
 	deciders map[string][]string // who decided in the last move, by name
 	idle     map[string]int      // how often of these they resolved themselves and decided nothing
+	spell    diag.Speller        // finds names that were probably meant
 	fault    error               // a forced decision that contradicts the line
+	trail    *[]Reply            // of a fork: what was answered on it
 }
 
 // frame is an open body or call.
@@ -75,6 +82,14 @@ func (r *run) pick(d def.DecisionDef, member string) {
 	if len(d.Also) > 0 {
 		r.lastPick = member
 	}
+}
+
+// aim names the decision that the line begins with, as far as it says so.
+func (r *run) aim() string {
+	if len(r.root.list) == 0 {
+		return ""
+	}
+	return r.root.list[min(len(r.line.Answers), len(r.root.list)-1)].name
 }
 
 // phase tells how far the first action of a line is.
@@ -129,7 +144,7 @@ func (c *chance) unused() []leftover {
 	for i, p := range c.list {
 		if c.next[i] < len(p.Value.Items) {
 			n := p.Value.Items[c.next[i]]
-			out = append(out, leftover{"chance " + p.Key.Value + " " + n.String(), n.Pos, "never happened"})
+			out = append(out, leftover{name: "chance " + p.Key.Value + " " + n.String(), pos: n.Pos, why: "never happened"})
 		}
 	}
 	return out
@@ -143,7 +158,7 @@ func (s *Session) State() *engine.State { return s.state }
 
 // fork gives a session on a copy of the state, on which lines can be tried.
 func (s *Session) fork() *Session {
-	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}}
+	f := &Session{game: s.game, moves: s.moves, state: s.state.Copy(), seeded: s.seeded, chance: s.chance.copy(), forced: slices.Clone(s.forced), turns: maps.Clone(s.turns), watch: map[string][]string{}, trail: &[]Reply{}}
 	for _, x := range s.frames {
 		x.answers = nil
 		f.frames = append(f.frames, x)
@@ -165,6 +180,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	case line.Seat == "":
 		return s.playChance(line, next)
 	}
+	s.follow(func(f Follower) { f.Line(line) })
 	r, err := s.begin(line)
 	if err != nil {
 		return err
@@ -179,6 +195,9 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	}()
 	if s.claim(r) {
 		return s.finish(r)
+	}
+	if s.state.Over() {
+		return &Misfit{Pos: line.Pos, Why: line.Text + " comes too late: the game is over"}
 	}
 	for s.fault == nil && !s.state.Over() {
 		done, err := s.step(r, next)
@@ -199,6 +218,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 func (s *Session) look() {
 	s.watch, s.deciders = map[string][]string{}, map[string][]string{}
 	s.asked, s.idle, s.notes = map[string]int{}, map[string]int{}, nil
+	s.cells, s.changes, s.declined = map[int64][]int64{}, 0, nil
 }
 
 // begin reads the words of a line into answers.
@@ -288,9 +308,10 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 			return false, m
 		}
 		if d.Kind.Row().Options && d.Decline >= 0 {
-			return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
+			return false, s.decline(d, r.line.Pos)
 		}
 		m := misfit(s.game, d, at, "it is not for "+r.line.Seat+" to decide")
+		m.aim = r.aim()
 		m.Rules = s.rulesOf(d.Rule, s.game.Def().Decisions[d.Index].Node)
 		return false, m
 	}
@@ -303,8 +324,11 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		r.began = true
 		return false, s.apply(d, a.Answer, a.pos)
 	}
+	if s.ended(next) && len(s.leftovers(r)) == 0 {
+		return true, nil
+	}
 	if d.Kind.Row().Options && d.Decline >= 0 && !s.names(next, d) {
-		return false, s.apply(d, engine.Answer{Option: d.Decline}, r.line.Pos)
+		return false, s.decline(d, r.line.Pos)
 	}
 	switch {
 	case !r.began && len(r.root.list) > 0:
@@ -312,7 +336,10 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		if m := s.whyNotAsked(r, d, x.node); m != nil {
 			return false, m
 		}
-		return false, misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
+		m := misfit(s.game, d, x.node, fmt.Sprintf("%s: %s answers %s, which is not asked", r.line.Seat, x.node, x.name))
+		m.Hint = s.belongs(x.name, d)
+		m.aim = x.name
+		return false, m
 	case s.turns[d.Name] || s.names(next, d):
 		return true, nil
 	}
@@ -396,12 +423,12 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	s.forced = nil
 	if s.show && d.Seat != engine.Chance {
 		list := s.game.Offers(d)
-		for _, o := range s.also {
-			if t, ok := o.(Teller); ok {
-				t.Offered(seat, name, list)
-			}
-		}
+		tell(s.also, func(t Teller) { t.Offered(seat, name, list) })
 	}
+	if s.trail != nil {
+		*s.trail = append(*s.trail, ReplyOf(s.state, a))
+	}
+	s.follow(func(f Follower) { f.Answering(s.state, a) })
 	err := s.state.Apply(a)
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
@@ -447,13 +474,13 @@ func (s *Session) leftovers(r *run) []leftover {
 	left := r.root.unused()
 	if r.activity.def != nil {
 		if !r.activity.done {
-			left = append(left, leftover{"activity " + r.activity.def.Name, r.activity.def.Pos, "was not asked for at its moment"})
+			left = append(left, leftover{name: "activity " + r.activity.def.Name, pos: r.activity.def.Pos, why: "was not asked for at its moment"})
 		} else {
 			left = append(left, r.activity.answers.unused()...)
 		}
 	}
 	if r.card != "" && !r.cardDone && r.began {
-		left = append(left, leftover{"card " + r.card, r.line.Pos, "was not played"})
+		left = append(left, leftover{name: "card " + r.card, pos: r.line.Pos, why: "was not played"})
 	}
 	return append(left, r.chance.unused()...)
 }
@@ -462,10 +489,15 @@ func (s *Session) leftovers(r *run) []leftover {
 func (s *Session) finish(r *run) error {
 	var errs []error
 	pending := s.state.Decision()
-	for _, x := range s.leftovers(r) {
+	for i, x := range s.leftovers(r) {
 		m := &Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
+		if i < maxPlaced && x.decision != "" {
+			m.Hint = s.belongs(x.decision, pending)
+		}
 		if pending != nil {
 			m.Seat, m.Decision, m.Offered = s.game.Def().SeatName(int64(pending.Seat)), pending.Name, s.game.Offers(pending)
+		} else {
+			m.Why += "; the game is over"
 		}
 		errs = append(errs, m)
 	}

@@ -10,6 +10,7 @@ import (
 
 // playStances sets the stances of a line, one after another. What was forced before still waits for its line.
 func (s *Session) playStances(line *Line) error {
+	s.follow(func(f Follower) { f.Line(line) })
 	forced := s.forced
 	defer func() { s.forced = forced }()
 	for _, p := range line.Stances {

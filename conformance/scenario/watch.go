@@ -19,8 +19,13 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	for _, o := range s.also {
 		o.Event(state, e)
 	}
+	if s.state == nil {
+		s.state = state // the set-up runs to its first decision
+	}
 	def := s.game.Def()
 	switch e.Kind {
+	case engine.CellChanged:
+		s.keep(e.Cell())
 	case engine.BodyBegan:
 		s.frames = append(s.frames, frame{kind: e.Kind, index: e.Body().Decision, answers: s.bodyAnswers(e)})
 	case engine.BodyEnded:
@@ -51,6 +56,21 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 		}
 		s.watch[name] = append(s.watch[name], state.Spell(e.Watched().New, t))
 	}
+}
+
+// maxChanges is how many changes of cells a move may come to before their course is followed no more.
+const maxChanges = 1 << 16
+
+// keep keeps a change of a cell.
+func (s *Session) keep(w engine.CellEvent) {
+	if s.cells == nil || w.Old == w.New || s.changes == maxChanges {
+		return
+	}
+	s.changes++
+	if s.cells[w.Cell] == nil {
+		s.cells[w.Cell] = []int64{w.Old}
+	}
+	s.cells[w.Cell] = append(s.cells[w.Cell], w.New)
 }
 
 // bodyAnswers gives the answers that the line has for the body that begins now.
@@ -217,7 +237,7 @@ func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 // contradict records that a decision resolved itself in another way than the line says.
 func (s *Session) contradict(state *engine.State, name string, n *source.Node, forced string) {
 	seat := s.forced[len(s.forced)-1].seat
-	m := &Misfit{Pos: n.Pos, Seat: s.game.Def().SeatName(int64(seat)), Decision: name, Answer: n.String(), Offered: []string{forced},
+	m := &Misfit{Pos: n.Pos, Seat: s.game.Def().SeatName(int64(seat)), Decision: name, Answer: n.String(), Offered: []string{forced}, node: n, forced: true,
 		Why: n.String() + " is not legal: " + name + " had one legal answer, " + forced}
 	var why string
 	if m.Rules, why = s.against(state, n); why != "" {
@@ -280,6 +300,7 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misf
 		if why, ok := f.why[first.node.Value]; ok {
 			m := misfit(s.game, d, at, first.node.Value+" was not possible: "+why.Why)
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
+			m.aim, m.forced = first.name, true
 			return m
 		}
 	}

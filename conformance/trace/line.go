@@ -28,12 +28,14 @@ type Field struct{ Name, Value string }
 func Text(lines []Line) []byte {
 	var b strings.Builder
 	for _, l := range lines {
-		b.WriteString(strings.Repeat("  ", l.Depth))
-		b.WriteString(l.Text)
+		b.WriteString(Indented(l))
 		b.WriteByte('\n')
 	}
 	return []byte(b.String())
 }
+
+// Indented gives a line as it stands in the text.
+func Indented(l Line) string { return strings.Repeat("  ", l.Depth) + l.Text }
 
 // JSON encodes lines as JSON Lines: one object a line with the keys depth, kind and the fields in their order. All
 // values but the depth are strings, spelled as in the text.

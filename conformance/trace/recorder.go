@@ -4,6 +4,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ type Recorder struct {
 	lines    []Line
 	size     int // bytes of the lines as text
 	digested int // values looked at for digests
+	head     int // lines of the header
 
 	base   int   // level of decisions: 0 outside of a card, 1 in it, 2 in a turn
 	nest   int   // open bodies and tagged calls
@@ -54,7 +56,15 @@ func New(g *engine.Game, h Header) *Recorder {
 	if len(h.Rules) > 0 {
 		r.add(0, "rules", "rules "+strings.Join(h.Rules, " "), Field{"rules", strings.Join(h.Rules, " ")})
 	}
+	r.head = len(r.lines)
 	return r
+}
+
+// Copy gives a recorder that goes on by itself from here.
+func (r *Recorder) Copy() *Recorder {
+	out := *r
+	out.lines, out.opened = slices.Clip(slices.Clone(r.lines)), slices.Clone(r.opened)
+	return &out
 }
 
 // MaxBytes is how long a trace is kept, as text, and maxDigested how many values its digests may look at together.
@@ -93,9 +103,19 @@ func (r *Recorder) Offered(seat, decision string, options []string) {
 	r.add(r.base+r.nest, "options", "options "+seat+" "+decision+": "+text, Field{"seat", seat}, Field{"decision", decision}, Field{"options", text})
 }
 
-// Refused records a move that was tried and refused, and by which clause. Why it was refused in words is not part of a
+// After takes back what was recorded since the header: it belongs to the scenario that this one goes on from.
+func (r *Recorder) After(scenario string) {
+	r.lines, r.size, r.digested = r.lines[:r.head], 0, 0
+	for _, l := range r.lines {
+		r.size += 2*l.Depth + len(l.Text) + 1
+	}
+	r.add(0, "after", "after "+clean(scenario), Field{"scenario", clean(scenario)})
+}
+
+// Refused records a move that was tried and refused, with its answers, and by which clause. Why it was refused in words is not part of a
 // trace: it may name a place in the rulebook.
 func (r *Recorder) Refused(seat, line, rule string) {
+	line = clean(line)
 	text := strings.TrimSpace("refused "+seat+" "+line) + " (" + rule + ")"
 	r.add(r.base+r.nest, "refused", text, Field{"seat", seat}, Field{"line", line}, Field{"rule", rule})
 }

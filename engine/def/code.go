@@ -60,7 +60,7 @@ const (
 	OpAny
 	OpEvery
 	OpFirst // first member for which A1 holds, None otherwise
-	OpSum   // sum of A2 over members for which A1 holds
+	OpSum   // sum of A2 over members for which A1 holds; of sets their union
 	OpLeast // least A2 over those members; A3 if there is none
 	OpMost  // greatest A2 over those members; A3 if there is none
 	// pieces
@@ -97,6 +97,11 @@ const (
 	OpHighest  // the A1 last members of set A0
 	OpLowest   // the A1 first members of set A0
 	OpRepeated // bound slot I takes each member of A0 for which A1 holds: the values of A2 that A3 of them have, or more
+
+	// grids: Lookups[I] holds, at zone * members of the enumeration of A1 + direction, where a direction leads
+	OpStep   // the zone that direction A1 leads to from zone A0, None at the edge
+	OpRay    // the zones that direction A1 comes to one after another from zone A0, as long as they are in set A2
+	OpBeyond // the first of them that is not in set A2, None at the edge
 
 	numOps // how many there are
 )

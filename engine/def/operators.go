@@ -171,6 +171,10 @@ var operators = [numOps]Operator{
 	OpHighest:  {Name: "highest", Word: "highest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
 	OpLowest:   {Name: "lowest", Word: "lowest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
 	OpRepeated: {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, truth, anything, number), Result: someSet, Pure: true, Binds: true},
+
+	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(zone, anything), Result: zone, Pure: true},
+	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, zones), Result: zones, Pure: true},
+	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, zones), Result: zone, Pure: true},
 }
 
 // Ops is the number of operators: every Op below it has a row.

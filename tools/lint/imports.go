@@ -64,6 +64,8 @@ var rooms = []room{
 	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def"),
 	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
 		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
+	{Folder: "conformance/report", Own: []string{"engine/...", "compiler/...", "conformance/..."},
+		Others: []string{"github.com/pmezard/go-difflib/...", "github.com/yuin/goldmark/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
 	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/holdem"), specs("conformance/properties"),
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "tools/..."}, Others: []string{"*"}},
 }

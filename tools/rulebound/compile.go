@@ -37,11 +37,16 @@ func (c *command) compile() error {
 		_, err := c.out.Write(text.Bytes())
 		return err
 	}
-	info, err := os.Lstat(c.file)
+	return writeOut(c.file, text.Bytes())
+}
+
+// writeOut writes what -o names: a file as a whole, a device, a pipe or a link without making it something else.
+func writeOut(file string, text []byte) error {
+	info, err := os.Lstat(file)
 	if err == nil && !info.Mode().IsRegular() {
-		return overwrite(c.file, text.Bytes())
+		return overwrite(file, text)
 	}
-	return replace(c.file, text.Bytes())
+	return replace(file, text)
 }
 
 // overwrite writes to what a name stands for, such as a device, a pipe or the file that a link points at, and leaves it

@@ -46,8 +46,17 @@ commands:
                        position, or what stands in the way; a line for each deviation and one for each open step, with -v
                        the answers that came nearest; -json writes an object for each step; -step N,N… only those;
                        -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
+  drive -- COMMAND…    play the scenarios of a game (-game ID) on another implementation of it, which speaks the protocol of
+                       docs/protocol.md on standard input and output, and tell where it departs from the rules; -section
+                       NUMBER (or a scenario) only those, -level NAME,… only those levels, -names FILE other names;
+                       -time DURATION for a reply (10s), -memory MB (1024); -v all findings, -json the report, -o FILE the
+                       report to a file, with -date YYYY-MM-DD and -revision NAME in it; -transcript FILE what was said
+  program              our own engine as such a program
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
+  report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
+                       out), -game ID only that game, -scores FILE with the scores that mutate -json wrote, -against REVISION
+                       with what changed since then (-scores-then FILE: with the scores of then); docs/report.md
 
 flags:
   -C DIR               root of the repository (default: the working directory)
@@ -64,29 +73,31 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // command is a subcommand with what its flags say.
 type command struct {
-	root     string
-	json     bool
-	clauses  string
-	print    string
-	against  string // of goldens
-	section  string // of coverage, goldens and mutate
-	verbose  bool   // of conformance
-	shown    bool   // of coverage
-	game     string
-	form     string        // of check
-	strict   bool          // of check
-	file     string        // of compile
-	files    []string      // of referee
-	nodes    int           // of referee
-	limit    time.Duration // of referee
-	only     []int         // of referee: steps
-	setup    string        // of record
-	seed     uint64        // of record
-	steps    int           // of record
-	bare     bool          // of record
-	minimal  bool          // of record
-	search   suggesting
-	out, err io.Writer
+	root               string
+	json               bool
+	clauses            string
+	print              string
+	against            string // of goldens and report
+	scores, scoresThen string // of report: files that mutate -json wrote, of now and of the revision of -against
+	section            string // of coverage, goldens and mutate
+	verbose            bool   // of conformance
+	shown              bool   // of coverage
+	game               string
+	form               string        // of check
+	strict             bool          // of check
+	file               string        // of compile
+	files              []string      // of referee
+	nodes              int           // of referee
+	limit              time.Duration // of referee
+	only               []int         // of referee: steps
+	setup              string        // of record
+	seed               uint64        // of record
+	steps              int           // of record
+	bare               bool          // of record
+	minimal            bool          // of record
+	search             suggesting
+	driving            driving
+	out, err           io.Writer
 }
 
 // run carries out a command line and returns the exit code.
@@ -96,7 +107,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "suggest": c.suggest}
+	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "report": c.report, "drive": c.drive, "program": c.program, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -110,7 +121,7 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
-	if slices.Contains([]string{"coverage", "goldens", "mutate", "referee"}, args[0]) {
+	if slices.Contains([]string{"coverage", "drive", "goldens", "mutate", "referee"}, args[0]) {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
@@ -133,6 +144,12 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
+	case "report":
+		flags.StringVar(&c.file, "o", "build/report", "")
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.against, "against", "", "")
+		flags.StringVar(&c.scores, "scores", "", "")
+		flags.StringVar(&c.scoresThen, "scores-then", "", "")
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.game, "game", "", "")
@@ -167,6 +184,19 @@ func run(args []string, out, errw io.Writer) int {
 		flags.BoolVar(&c.bare, "bare", false, "")
 		flags.BoolVar(&c.minimal, "minimal", false, "")
 	}
+	if args[0] == "drive" {
+		flags.StringVar(&c.game, "game", "", "")
+		flags.StringVar(&c.section, "section", "", "")
+		flags.StringVar(&c.driving.levels, "level", "", "")
+		flags.StringVar(&c.driving.names, "names", "", "")
+		flags.DurationVar(&c.limit, "time", 10*time.Second, "")
+		flags.Int64Var(&c.driving.memory, "memory", 1024, "")
+		flags.StringVar(&c.driving.date, "date", time.Now().UTC().Format(time.DateOnly), "")
+		flags.StringVar(&c.driving.revision, "revision", "", "")
+		flags.StringVar(&c.driving.out, "o", "", "")
+		flags.StringVar(&c.driving.overhear, "transcript", "", "")
+		flags.BoolVar(&c.verbose, "v", false, "")
+	}
 	rest := args[1:]
 	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
 		c.game, rest = rest[0], rest[1:]
@@ -177,7 +207,7 @@ func run(args []string, out, errw io.Writer) int {
 		}
 		return exitUsage
 	}
-	if args[0] == "referee" {
+	if args[0] == "referee" || args[0] == "drive" {
 		c.files = flags.Args()
 	} else if flags.NArg() > 0 {
 		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
@@ -223,6 +253,18 @@ func (c *command) misused(name string, given map[string]bool) string {
 		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
 	case "mutate":
 		return together(given, "clauses", "json")
+	case "drive":
+		if _, err := time.Parse(time.DateOnly, c.driving.date); err != nil {
+			return fmt.Sprintf("-date is a day such as 2026-01-31, not %q", c.driving.date)
+		}
+		if c.driving.memory < 0 || c.limit < 0 {
+			return "-time and -memory are 0, for no limit, or more"
+		}
+		return together(given, "json", "v")
+	case "report":
+		if given["scores-then"] && !(given["scores"] && given["against"]) {
+			return "-scores-then is for -scores and -against"
+		}
 	}
 	return ""
 }

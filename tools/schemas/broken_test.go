@@ -110,7 +110,7 @@ func TestBrokenBlocksDoNotValidate(t *testing.T) {
 		{"a statement that is a number", do("3")},
 		{"a statement in a list of its own", do("[stop]")},
 		{"a statement deep inside", do("{if: a, then: [{for: {$x: s}, do: [{switch: y, cases: {z: [{one: $v}]}}]}]}")},
-		{"a decision without by", do("{one: $x, from: spaces}")},
+		{"a side option that is a number", do("{pick: $x, from: spaces, also: 3, do: []}")},
 		{"a decision without from", do("{pick: $x, by: red, do: []}")},
 		{"a decision that binds no name", do("{one: x, by: red, from: spaces}")},
 		{"a cost without a budget", do("{pick: $x, by: red, from: spaces, cost: 1, do: []}")},

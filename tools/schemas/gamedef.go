@@ -1,6 +1,6 @@
 package main
 
-// This file makes the schema of a compiled game: the shape from the Go types by reflection, the descriptions and the
+// This file makes the schemas of what Go types describe, a compiled game and a report: the shape from the Go types by reflection, the descriptions and the
 // names of numbers from the source that declares them.
 
 import (
@@ -16,6 +16,7 @@ import (
 	"reflect"
 	"strings"
 
+	"rulebound/conformance/report/form"
 	"rulebound/engine/def"
 )
 
@@ -34,7 +35,7 @@ func gamedefSchema(root string) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gameTypes{source: source, seen: map[reflect.Type]bool{}}
+	g := &goTypes{folder: sourceFolder, source: source, seen: map[reflect.Type]bool{}}
 	top := g.object(reflect.TypeFor[def.GameDef]())
 	top.Draft, top.Title = draft, "Compiled game"
 	top.property("version").Minimum, top.property("version").Maximum = number(def.Version), number(def.Version)
@@ -42,24 +43,45 @@ func gamedefSchema(root string) (*schema, error) {
 	return top, g.err
 }
 
-// gameTypes makes definitions of the types it meets.
-type gameTypes struct {
+// reportFolder declares the types of report.json.
+const reportFolder = "conformance/report/form"
+
+// reportSchema makes the schema of the report for programs.
+func reportSchema(root string) (*schema, error) {
+	source, err := readSource(filepath.Join(root, filepath.FromSlash(reportFolder)))
+	if err != nil {
+		return nil, err
+	}
+	g := &goTypes{folder: reportFolder, source: source, seen: map[reflect.Type]bool{}}
+	top := g.object(reflect.TypeFor[form.Document]())
+	top.Draft, top.Title = draft, "Report"
+	top.property("version").Minimum, top.property("version").Maximum = number(form.Version), number(form.Version)
+	top.Defs = g.defs
+	return top, g.err
+}
+
+// goTypes makes definitions of the types it meets.
+type goTypes struct {
+	folder string // that declares them
 	source map[string]*declared
 	seen   map[reflect.Type]bool
 	defs   members
 	err    error
 }
 
-func (g *gameTypes) object(t reflect.Type) *schema {
+func (g *goTypes) object(t reflect.Type) *schema {
 	s := &schema{Type: "object", AdditionalProps: closed}
 	said := g.source[t.Name()]
 	if said == nil {
-		g.err = fmt.Errorf("%s does not declare %s", sourceFolder, t)
+		g.err = fmt.Errorf("%s does not declare %s", g.folder, t)
 		return s
 	}
 	s.Description = said.doc
 	for i := range t.NumField() {
 		f := t.Field(i)
+		if !f.IsExported() {
+			continue
+		}
 		if f.Anonymous {
 			inner := g.object(f.Type)
 			s.Properties, s.Required = append(s.Properties, inner.Properties...), append(s.Required, inner.Required...)
@@ -84,7 +106,7 @@ func (g *gameTypes) object(t reflect.Type) *schema {
 }
 
 // value makes the schema of a value; a list that is always written is null where it is empty.
-func (g *gameTypes) value(t reflect.Type, written bool) *schema {
+func (g *goTypes) value(t reflect.Type, written bool) *schema {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return g.value(t.Elem(), written)
@@ -99,6 +121,12 @@ func (g *gameTypes) value(t reflect.Type, written bool) *schema {
 	case reflect.Struct:
 		g.define(t, func() *schema { return g.object(t) })
 		return ref(t.Name())
+	case reflect.Interface:
+		return &schema{}
+	case reflect.Map:
+		s := kind("object")
+		s.AdditionalProps = g.value(t.Elem(), true)
+		return s
 	case reflect.String:
 		return kind("string")
 	case reflect.Bool:
@@ -117,7 +145,7 @@ func (g *gameTypes) value(t reflect.Type, written bool) *schema {
 	return &schema{}
 }
 
-func (g *gameTypes) define(t reflect.Type, f func() *schema) {
+func (g *goTypes) define(t reflect.Type, f func() *schema) {
 	if g.seen[t] {
 		return
 	}
@@ -128,10 +156,10 @@ func (g *gameTypes) define(t reflect.Type, f func() *schema) {
 }
 
 // names lists the numbers of a type with their names.
-func (g *gameTypes) names(t reflect.Type) *schema {
+func (g *goTypes) names(t reflect.Type) *schema {
 	said := g.source[t.Name()]
 	if said == nil || len(said.consts) == 0 {
-		g.err = fmt.Errorf("%s names no numbers of %s", sourceFolder, t)
+		g.err = fmt.Errorf("%s names no numbers of %s", g.folder, t)
 		return &schema{}
 	}
 	return &schema{Description: said.doc, OneOf: said.consts}

@@ -160,7 +160,7 @@ func ofType(n *source.Node, enums map[string][]string) *schema {
 	case strings.HasPrefix(name, "set of "), name == "order", name == "seats", name == "ints", name == "cards", name == "procedures":
 		return kind("array", "string", "integer")
 	case strings.HasPrefix(name, "procedure("):
-		return &schema{AnyOf: []*schema{kind("string", "null"), ref("procedureText")}}
+		return &schema{AnyOf: []*schema{kind("string", "null"), ref("procedureText"), list(ref("statement"))}}
 	}
 	return kind("string", "integer")
 }

@@ -1,6 +1,7 @@
-// Command schemas writes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files and
-// the compiled game; and the blocks of games that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
-// package scenario, and the Go types of engine.GameDef. A test fails when a schema is not what this command would write.
+// Command schemas writes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the
+// compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
+// that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
+// package scenario, and the Go types of the formats. A test fails when a schema is not what this command would write.
 package main
 
 import (
@@ -22,7 +23,10 @@ type document struct {
 }
 
 var documents = []document{
+	{"conformance-report.schema.json", conformanceReportSchema},
 	{"gamedef.schema.json", gamedefSchema},
+	{"protocol.schema.json", protocolSchema},
+	{"report.schema.json", reportSchema},
 	{"rulebook.schema.json", func(string) (*schema, error) { return rulebookSchema(), nil }},
 	{"rulebook.card-driven.schema.json", func(root string) (*schema, error) { return librarySchema(root, "card-driven") }},
 	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},

@@ -11,12 +11,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
 
 	"rulebound/compiler"
 	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/report"
 	"rulebound/engine/def"
 )
 
@@ -44,7 +47,7 @@ func TestTheSchemasAreFresh(t *testing.T) {
 
 func TestRunWritesWhatChanged(t *testing.T) {
 	there := t.TempDir()
-	for _, folder := range []string{"engine", "compiler/library", "data/games/fixture"} {
+	for _, folder := range []string{"engine", "compiler/library", "conformance/drive", "conformance/report/form", "data/games/fixture"} {
 		if err := os.CopyFS(filepath.Join(there, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
 			t.Fatal(err)
 		}
@@ -207,4 +210,46 @@ func gameValue(t *testing.T, id string) map[string]any {
 		t.Fatal(err)
 	}
 	return value.(map[string]any)
+}
+
+func TestAReportValidates(t *testing.T) {
+	s := schemaFile(t, "report.schema.json")
+	files := fstest.MapFS{}
+	for _, dir := range []string{"data/games/fixture", "scenarios/fixture", "goldens/fixture"} {
+		if err := fs.WalkDir(os.DirFS(root), dir, func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				text, readErr := os.ReadFile(filepath.Join(root, name))
+				files[name], err = &fstest.MapFile{Data: text}, readErr
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, against := range []*report.Against{nil, {Name: "then", Files: files}} {
+		all, err := corpus.Open(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := report.Build(all, report.Options{Goldens: files, Against: against}) // without goldens: all scenarios are not in order
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f, err := range m.Files() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Path != "report.json" {
+				continue
+			}
+			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(f.Content))
+			if err == nil {
+				err = s.Validate(value)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			break
+		}
+	}
 }

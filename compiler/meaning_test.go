@@ -1,0 +1,67 @@
+package compiler_test
+
+// What docs/language.md says of statements that say little about themselves: bounds, orders of evaluation, chance over
+// seats. Each statement is played, and honey, nectar or luck tells what came of it.
+
+import (
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+)
+
+func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
+	base, err := os.ReadFile(path.Join(brokenDir, basePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ do, track, want, fault string }{
+		"gain stops at the bound of a variable":        {"[{gain: {luck: 9}}]", "luck", "5", ""},
+		"lose stops at the lower bound":                {"[{lose: {luck: 9}}]", "luck", "-2", ""},
+		"set beyond a bound is a fault":                {"[{set: {luck: 6}}]", "", "", "luck cannot be 6"},
+		"a variable with bounds is a track":            {"[{transfer: {from: honey, to: luck, amount: 3}}]", "luck", "4", ""},
+		"a later value of a set reads an earlier one":  {"[{set: {honey: 7, nectar: =honey + 1}}]", "nectar", "8", ""},
+		"what has a variable may be a formula":         {"[{set: {the(bee | bee).ready: false}}, {set: {honey: 9}, if: not bee.ready}]", "honey", "9", ""},
+		"the empty list is the set of what joins it":   {"[{let: {$s: []}}, {set: {honey: =size($s | oak)}}]", "honey", "1", ""},
+		"an empty list that is given a type grows":     {"[{let: {$s: {value: [], type: zones}}}, {set: {$s: =$s | elm, honey: =size($s)}}]", "honey", "1", ""},
+		"repeat asks once how often":                   {"[{repeat: =honey, do: [{lose: {honey: 1}}, {gain: {nectar: 1}}]}]", "nectar", "8", ""},
+		"repeat with a number below 0 is no round":     {"[{repeat: =0 - honey, do: [{gain: {nectar: 1}}]}]", "nectar", "4", ""},
+		"repeat asks its condition before each round":  {"[{repeat: 9, while: nectar < 6, do: [{gain: {nectar: 1}}]}]", "nectar", "6", ""},
+		"require behind an effect is a fault":          {"[{gain: {honey: 1}}, {require: honey > 9}]", "", "", "a precondition does not hold"},
+		"what holds behind an effect is nothing":       {"[{gain: {honey: 1}}, {require: honey > 4}]", "honey", "5", ""},
+		"what does not hold there is not asked before": {"[{set: {honey: '=if(possible(asserts), 9, 1)'}}]", "honey", "9", ""},
+		"a one without members does nothing with them": {"[{one: $s, by: ant, from: woods, where: 'pieces($s, bee) > 5', do: [{set: {honey: 9}}]}]", "honey", "4", ""},
+		"a one with a member does something with it":   {"[{one: $s, by: ant, from: woods, where: $s.yield > 1, do: [{set: {honey: =$s.yield}}]}]", "honey", "2", ""},
+		"a single seat left to draw from is that seat": {"[{draw: $s, from: seats, where: $s != ant}, {set: {honey: '=if($s == bee, 9, 1)'}}]", "honey", "9", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := strings.Replace(string(base), "main: play", "main: around", 1) + "\n```yaml\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}]\n" +
+				"procedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
+			def, _, list := compileText(page)
+			report(t, alone(list))
+			game, err := engine.Load(def, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := game.New(engine.Setup{ID: "spring"})
+			if c.fault != "" {
+				if err == nil || !strings.Contains(err.Error(), c.fault) {
+					t.Errorf("want the fault %q, got %v", c.fault, err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, typ, err := s.Value(c.track)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := game.Format(v, typ); got != c.want {
+				t.Errorf("%s is %s, want %s", c.track, got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,445 @@
+package series
+
+// This file writes out grids (docs/language.md section 2): the spaces of their columns and rows, which of them border on each
+// other, the enumeration of their directions, and the tables of their lines. What is left of a grid says of each direction in
+// which order it comes to spaces.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+)
+
+// LinesAt is where the lines of grids stand in the data; no key of an author's has a space.
+const LinesAt = "lines of grids"
+
+// grid is a grid that is being written out.
+type grid struct {
+	*expander
+	node   *source.Node
+	id     string
+	spaces []*source.Node            // their ids, as they first come
+	known  map[string]bool           // whether an id is among them
+	at     map[[2]int]*source.Node   // by column and row, where it has these
+	width  int                       // columns
+	height int                       // rows
+	ways   []*way                    // in the order of their declaration
+	around map[string][]*source.Node // space -> those it borders on
+}
+
+// way is a direction.
+type way struct {
+	key    *source.Node
+	lines  [][]*source.Node
+	next   map[string]*source.Node
+	before map[string]*source.Node
+}
+
+// grids writes out all grids of the root.
+func (x *expander) grids() {
+	p := x.root.Pair("grids")
+	if p == nil || p.Value.Kind != source.List {
+		return
+	}
+	list := *p.Value
+	list.Items = nil
+	for _, item := range p.Value.Items {
+		if item.Kind != source.Map || id(item) == "" || item.Get("directions") == nil || item.Get("directions").Kind != source.Map {
+			list.Items = append(list.Items, item) // what is missing is found by the table of keys
+			continue
+		}
+		g := &grid{expander: x, node: item, id: id(item), known: map[string]bool{}, at: map[[2]int]*source.Node{}, around: map[string][]*source.Node{}}
+		if made := g.write(); made != nil {
+			list.Items = append(list.Items, made)
+		}
+	}
+	x.put("grids", &list)
+}
+
+// put sets a key of the root.
+func (x *expander) put(key string, n *source.Node) {
+	if p := x.root.Pair(key); p != nil {
+		p.Value = n
+		return
+	}
+	x.root.Pairs = append(x.root.Pairs, source.Pair{Key: n.Placed(n.Pos, key), Value: n})
+}
+
+// held gives a copy of a list or mapping of the root that may be added to.
+func (x *expander) held(key string, kind source.Kind, beside *source.Node) *source.Node {
+	if n := x.root.Get(key); n != nil && n.Kind == kind {
+		c := *n
+		c.Pairs, c.Items = slices.Clone(n.Pairs), slices.Clone(n.Items)
+		return &c
+	}
+	return like(beside, kind)
+}
+
+// like makes an empty list or mapping that stands where n stands.
+func like(n *source.Node, kind source.Kind) *source.Node {
+	return &source.Node{Kind: kind, Pos: n.Pos, Rules: n.Rules, Block: n.Block}
+}
+
+// write writes out one grid, and gives what is left of it; nil if it was reported.
+func (g *grid) write() *source.Node {
+	entries, ok := g.squares()
+	if !ok || !g.directions() || !g.adjacency() || !g.enumerate() || !g.lines() {
+		return nil
+	}
+	g.declare(entries)
+	left := like(g.node, source.Map)
+	for _, p := range g.node.Pairs {
+		switch p.Key.Value {
+		case "columns", "rows", "space", "lines":
+		case "directions":
+			left.Pairs = append(left.Pairs, source.Pair{Key: p.Key, Value: g.chains(p.Value)})
+		default:
+			left.Pairs = append(left.Pairs, p)
+		}
+	}
+	return left
+}
+
+// squares makes the spaces of columns and rows, row by row.
+func (g *grid) squares() ([]*source.Node, bool) {
+	columns, rows, space := g.node.Get("columns"), g.node.Get("rows"), g.node.Get("space")
+	if columns == nil && rows == nil && space == nil {
+		return nil, true
+	}
+	if columns == nil || rows == nil || space == nil || space.Kind != source.Map {
+		g.diags.Errorf(g.node.Pos, "bad-grid", "columns, rows and space go together").
+			Detailf("Write columns: [a, b, c], rows: 1..3 and space: {id: \"{column}{row}\"}, or say in directions in which order each comes to spaces.")
+		return nil, false
+	}
+	across, ok := g.over(columns)
+	up, ok2 := g.over(rows)
+	if !ok || !ok2 {
+		return nil, false
+	}
+	if g.entries += len(across) * len(up); g.entries > MaxEntries {
+		g.diags.Errorf(g.node.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+			Detailf("Make the grid smaller.")
+		return nil, false
+	}
+	g.width, g.height = len(across), len(up)
+	var made []*source.Node
+	for j, row := range up {
+		for i, column := range across {
+			entry, ok := g.filled(space, map[string]string{"column": column, "row": row})
+			if !ok {
+				return nil, false
+			}
+			name := entry.Get("id")
+			if _, scalar := name.Str(); !scalar {
+				g.diags.Errorf(space.Pos, "missing-key", "a space needs id:").Detailf("Write space: {id: \"{column}{row}\"}.")
+				return nil, false
+			}
+			if g.known[name.Value] {
+				g.diags.Errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Let the id say {column} and {row}.")
+				return nil, false
+			}
+			g.spaces, g.known[name.Value], g.at[[2]int{i, j}] = append(g.spaces, name), true, name
+			made = append(made, entry)
+		}
+	}
+	return made, true
+}
+
+// directions reads where each direction leads.
+func (g *grid) directions() bool {
+	back := map[*way]*source.Node{}
+	for _, p := range g.node.Get("directions").Pairs {
+		w := &way{key: p.Key, next: map[string]*source.Node{}, before: map[string]*source.Node{}}
+		switch opposite := p.Value.Get("opposite"); {
+		case opposite != nil:
+			back[w] = opposite
+		case p.Value.Kind == source.List:
+			if !g.listed(w, p.Value) {
+				return false
+			}
+		case p.Value.Kind != source.Map || !g.stepped(w, p.Value):
+			return false
+		}
+		g.ways = append(g.ways, w)
+	}
+	for _, w := range g.ways {
+		name := back[w]
+		if name == nil {
+			continue
+		}
+		i := slices.IndexFunc(g.ways, func(o *way) bool { return o.key.Value == name.Value && back[o] == nil })
+		if i < 0 {
+			g.diags.Errorf(name.Pos, "unknown-name", "%s is no direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
+				Detailf("opposite names a direction of the same grid which says itself where it leads.")
+			return false
+		}
+		for _, line := range g.ways[i].lines {
+			turned := slices.Clone(line)
+			slices.Reverse(turned)
+			w.lines = append(w.lines, turned)
+		}
+		w.next, w.before = g.ways[i].before, g.ways[i].next
+	}
+	return true
+}
+
+func (g *grid) nearWay(name string, back map[*way]*source.Node) string {
+	var ids []string
+	for _, w := range g.ways {
+		if back[w] == nil {
+			ids = append(ids, w.key.Value)
+		}
+	}
+	if n := diag.Near(name, ids); n != "" {
+		return "; did you mean " + n + "?"
+	}
+	return ""
+}
+
+// listed reads a direction that says in which order it comes to spaces.
+func (g *grid) listed(w *way, n *source.Node) bool {
+	for _, line := range n.Items {
+		if line.Kind != source.List || slices.ContainsFunc(line.Items, func(s *source.Node) bool { return s.Kind != source.Scalar }) {
+			g.diags.Errorf(line.Pos, "bad-grid", "a line is a list of spaces, in the order in which the direction comes to them").
+				Detailf("Write %s: [[first, second, third], …].", w.key.Value)
+			return false
+		}
+		for i, s := range line.Items {
+			if !g.known[s.Value] {
+				g.spaces, g.known[s.Value] = append(g.spaces, s), true
+			}
+			if i > 0 && !g.follows(w, line.Items[i-1], s) {
+				return false
+			}
+		}
+		w.lines = append(w.lines, line.Items)
+	}
+	return true
+}
+
+// follows notes that a direction leads from one space to another. It reports a second way on, or to.
+func (g *grid) follows(w *way, from, to *source.Node) bool {
+	said, end := w.next[from.Value], from.Value
+	if said == nil {
+		said, end = w.before[to.Value], to.Value
+	}
+	if said != nil {
+		g.diags.Errorf(to.Pos, "bad-grid", "two lines of %s go through %s", w.key.Value, end).
+			Detailf("A direction comes to a space from one space at most, and leads from it to one at most. Give the other line a direction of its own.").
+			Notef(said.Pos, "the other one is here")
+		return false
+	}
+	w.next[from.Value], w.before[to.Value] = to, from
+	return true
+}
+
+// stepped reads a direction that is so many columns and rows on.
+func (g *grid) stepped(w *way, n *source.Node) bool {
+	column, ok := whole(n.Get("column"))
+	row, ok2 := whole(n.Get("row"))
+	switch {
+	case !ok || !ok2:
+		return true // the table of keys reports it
+	case column == 0 && row == 0:
+		g.diags.Errorf(n.Pos, "bad-grid", "%s leads nowhere", w.key.Value).
+			Detailf("Say how many columns and rows it is to the next space, such as {row: 1} or {column: 1, row: -1}; opposite: names the direction that this one leads back.")
+		return false
+	case g.width == 0:
+		g.diags.Errorf(n.Pos, "bad-grid", "a step by columns and rows needs a grid that has them").
+			Detailf("Give the grid columns:, rows: and space:, or list the spaces that %s comes to.", w.key.Value)
+		return false
+	}
+	for j := range g.height {
+		for i := range g.width {
+			if g.at[[2]int{i - column, j - row}] == nil {
+				w.lines = append(w.lines, g.walk(w, i, j, column, row))
+			}
+		}
+	}
+	return true
+}
+
+// walk goes from a space at the edge to the other edge.
+func (g *grid) walk(w *way, i, j, column, row int) []*source.Node {
+	var line []*source.Node
+	for s := g.at[[2]int{i, j}]; s != nil; s = g.at[[2]int{i, j}] {
+		if len(line) > 0 {
+			from := line[len(line)-1]
+			w.next[from.Value], w.before[s.Value] = s, from
+		}
+		line = append(line, s)
+		i, j = i+column, j+row
+	}
+	return line
+}
+
+// whole is a number, 0 where none is given.
+func whole(n *source.Node) (int, bool) {
+	if n == nil {
+		return 0, true
+	}
+	v, ok := n.Int()
+	return int(max(min(v, MaxEntries), -MaxEntries)), ok
+}
+
+// adjacency lists for each space those that a direction leads to, or comes from. A space is reported that borders on itself.
+func (g *grid) adjacency() bool {
+	join := func(s *source.Node, other *source.Node) {
+		if other != nil && !slices.ContainsFunc(g.around[s.Value], func(o *source.Node) bool { return o.Value == other.Value }) {
+			g.around[s.Value] = append(g.around[s.Value], other)
+		}
+	}
+	for _, s := range g.spaces {
+		for _, w := range g.ways {
+			if next := w.next[s.Value]; next != nil && next.Value == s.Value {
+				g.diags.Errorf(next.Pos, "bad-grid", "%s leads from %s to itself", w.key.Value, s.Value)
+				return false
+			}
+			join(s, w.next[s.Value])
+			join(s, w.before[s.Value])
+		}
+	}
+	return true
+}
+
+// declare adds the spaces to those of the rulebook. One that the rulebook declares keeps what is said there.
+func (g *grid) declare(entries []*source.Node) {
+	spaces := g.held("spaces", source.List, g.node)
+	for i, s := range g.spaces {
+		entry := like(s, source.Map)
+		entry.Pairs = []source.Pair{{Key: s.Placed(s.Pos, "id"), Value: s}}
+		if i < len(entries) {
+			entry = entries[i]
+		}
+		at := slices.IndexFunc(spaces.Items, func(e *source.Node) bool { return id(e) == s.Value })
+		switch {
+		case at >= 0 && i < len(entries):
+			g.twice(entry, spaces.Items[at])
+			continue
+		case at >= 0:
+			entry = spaces.Items[at]
+		}
+		with := *entry
+		with.Pairs = slices.DeleteFunc(slices.Clone(entry.Pairs), func(p source.Pair) bool { return p.Key.Value == "adjacent" })
+		list := like(s, source.List)
+		switch said := entry.Get("adjacent"); {
+		case said != nil && said.Kind == source.List:
+			list.Items = slices.Clone(said.Items)
+		case said != nil && said.Kind == source.Scalar:
+			list.Items = []*source.Node{said}
+		}
+		for _, o := range g.around[s.Value] {
+			if !slices.ContainsFunc(list.Items, func(n *source.Node) bool { return n.Value == o.Value }) {
+				list.Items = append(list.Items, s.Placed(s.Pos, o.Value))
+			}
+		}
+		with.Pairs = append(with.Pairs, source.Pair{Key: s.Placed(s.Pos, "adjacent"), Value: list})
+		if at >= 0 {
+			spaces.Items[at] = &with
+		} else {
+			spaces.Items = append(spaces.Items, &with)
+		}
+	}
+	g.put("spaces", spaces)
+}
+
+// enumerate makes the enumeration of the directions.
+func (g *grid) enumerate() bool {
+	enums := g.held("enums", source.Map, g.node)
+	if p := enums.Pair(g.id); p != nil {
+		g.diags.Errorf(g.node.Get("id").Pos, "duplicate-id", "the directions of grid %s are an enumeration of that name, and there is another", g.id).
+			Detailf("Give one of them another name.").
+			Notef(p.Key.Pos, "first defined here")
+		return false
+	}
+	list := like(g.node, source.List)
+	for _, w := range g.ways {
+		list.Items = append(list.Items, w.key)
+	}
+	enums.Pairs = append(enums.Pairs, source.Pair{Key: g.node.Get("id"), Value: list})
+	g.put("enums", enums)
+	return true
+}
+
+// lines makes the tables of lines: of so many spaces that follow one another, each line once, whichever way it is gone.
+func (g *grid) lines() bool {
+	said := g.node.Get("lines")
+	if said == nil || said.Kind != source.Map {
+		return true
+	}
+	for _, p := range said.Pairs {
+		n, ok := p.Value.Int()
+		if !ok {
+			continue // the table of keys reports it
+		}
+		rows := like(p.Key, source.List)
+		seen := map[string]bool{}
+		for _, w := range g.ways {
+			for _, line := range w.lines {
+				for i := 0; n > 1 && i+int(n) <= len(line) && n <= MaxEntries; i++ {
+					rows.Items = append(rows.Items, g.row(p.Key, line[i:i+int(n)], seen)...)
+				}
+			}
+		}
+		if len(rows.Items) == 0 {
+			g.diags.Errorf(p.Value.Pos, "bad-grid", "grid %s has no line of %s spaces", g.id, strconv.FormatInt(n, 10)).
+				Detailf("A line has two spaces or more, and no more than its directions come to.")
+			return false
+		}
+		tables := g.held("tables", source.List, p.Key)
+		columns := like(p.Key, source.Map)
+		columns.Pairs = []source.Pair{pair(p.Key, "spaces", "zones")}
+		table := like(p.Key, source.Map)
+		table.Pairs = []source.Pair{{Key: p.Key.Placed(p.Key.Pos, "id"), Value: p.Key}, pair(p.Key, "at", LinesAt+"."+p.Key.Value),
+			{Key: p.Key.Placed(p.Key.Pos, "columns"), Value: columns}}
+		tables.Items = append(tables.Items, table)
+		g.put("tables", tables)
+		data := g.held(LinesAt, source.Map, p.Key)
+		data.Pairs = append(data.Pairs, source.Pair{Key: p.Key, Value: rows})
+		g.put(LinesAt, data)
+	}
+	return true
+}
+
+func pair(at *source.Node, key, value string) source.Pair {
+	return source.Pair{Key: at.Placed(at.Pos, key), Value: at.Placed(at.Pos, value)}
+}
+
+// row is the row of a line, none if the same spaces are a line already.
+func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) []*source.Node {
+	var ids []string
+	list := like(at, source.List)
+	for _, s := range line {
+		ids = append(ids, s.Value)
+		list.Items = append(list.Items, at.Placed(at.Pos, s.Value))
+	}
+	slices.Sort(ids)
+	key := strings.Join(ids, " ")
+	if seen[key] {
+		return nil
+	}
+	seen[key] = true
+	row := like(at, source.Map)
+	row.Pairs = []source.Pair{{Key: at.Placed(at.Pos, "spaces"), Value: list}}
+	return []*source.Node{row}
+}
+
+// chains is what is left of the directions: for each the orders in which it comes to spaces.
+func (g *grid) chains(said *source.Node) *source.Node {
+	out := like(said, source.Map)
+	for _, w := range g.ways {
+		list := like(w.key, source.List)
+		for _, line := range w.lines {
+			chain := like(w.key, source.List)
+			for _, s := range line {
+				chain.Items = append(chain.Items, w.key.Placed(s.Pos, s.Value))
+			}
+			list.Items = append(list.Items, chain)
+		}
+		out.Pairs = append(out.Pairs, source.Pair{Key: w.key, Value: list})
+	}
+	return out
+}

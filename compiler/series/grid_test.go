@@ -1,0 +1,44 @@
+package series_test
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/compiler/series"
+)
+
+func TestAGridMakesItsSpacesRowByRow(t *testing.T) {
+	wrote(t, `grids: [{id: hill, columns: [a, b], rows: 1..2, space: {id: "{column}{row}", title: "Field {column} {row}", row: "{row}"}, directions: {up: {row: 1}, over: {column: 1}}}]`, "spaces",
+		"[{id: a1, title: Field a 1, row: 1, adjacent: [a2, b1]}, {id: b1, title: Field b 1, row: 1, adjacent: [b2, a1]}, "+
+			"{id: a2, title: Field a 2, row: 2, adjacent: [a1, b2]}, {id: b2, title: Field b 2, row: 2, adjacent: [b1, a2]}]")
+}
+
+func TestADirectionComesToSpacesInItsOrder(t *testing.T) {
+	wrote(t, `grids: [{id: hill, columns: 1..3, rows: 1..2, space: {id: "h{column}{row}"}, directions: {aslant: {column: 1, row: 1}, back: {opposite: aslant}}}]`, "grids",
+		"[{id: hill, directions: {aslant: [[h11, h22], [h21, h32], [h31], [h12]], back: [[h22, h11], [h32, h21], [h31], [h12]]}}]")
+}
+
+func TestDirectionsAreAnEnumeration(t *testing.T) {
+	wrote(t, `
+enums: {season: [bud]}
+grids: [{id: hill, directions: {up: [[a, b]], down: {opposite: up}}}]`, "enums", "{season: [bud], hill: [up, down]}")
+}
+
+func TestListedSpacesAreMadeUnlessTheyAreThere(t *testing.T) {
+	wrote(t, `
+spaces: [{id: b, adjacent: [x], yield: 2}, {id: x, adjacent: b}]
+grids: [{id: hill, directions: {up: [[a, b], [b, c]]}}]`, "spaces",
+		"[{id: b, yield: 2, adjacent: [x, c, a]}, {id: x, adjacent: b}, {id: a, adjacent: [b]}, {id: c, adjacent: [b]}]")
+}
+
+func TestALineIsMadeOnceWhicheverWayItIsGone(t *testing.T) {
+	wrote(t, `grids: [{id: hill, directions: {up: [[a, b, c, d], [e, f]], down: {opposite: up}, over: [[c, b], [a, e, x]]}, lines: {threes: 3}}]`, series.LinesAt,
+		"{threes: [{spaces: [a, b, c]}, {spaces: [b, c, d]}, {spaces: [a, e, x]}]}")
+}
+
+func TestAGridOfManySpacesIsBounded(t *testing.T) {
+	_, list := expanded(t, `grids: [{id: hill, columns: 1..4096, rows: 1..4096, space: {id: "h{column}-{row}"}, directions: {up: {row: 1}}}]`)
+	if len(list) != 1 || !strings.Contains(list[0].Summary, "4096") {
+		t.Error(list)
+	}
+}

@@ -1,0 +1,393 @@
+// This file plays a scenario on our own engine and keeps all that another one has to say to it, in order.
+
+package drive
+
+import (
+	"maps"
+	"slices"
+
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Plan is a scenario as requests, each with what must be replied.
+type Plan struct {
+	ID       string
+	Title    string
+	Rules    []string // the clauses that the scenario names
+	Setup    string
+	Options  map[string]string
+	Position Request
+	Resumed  bool // it goes on from another, whose moves come first and are not in its trace
+	Steps    []Step
+	Met      []string // decisions that it comes to
+	Touched  []string // clauses that a finding could name
+}
+
+// Step is one thing to say or to ask: exactly one of Say, Pending, Values, Trial and Trace is set.
+type Step struct {
+	Move  int    // from 1; 0 before the first
+	Line  string // as the script writes it
+	Rules []string
+
+	Say     *Request
+	Pending *Pending
+	Values  []Want
+	Trial   *scenario.Trial
+	Trace   bool
+}
+
+// Pending is the decision that must be asked.
+type Pending struct {
+	Asked
+	Over    bool
+	Result  map[string]int64
+	Options []string
+	Pieces  map[string]map[string]int64
+	Min     *int64
+	Max     *int64
+	state   *engine.State // as it was asked, to tell why something is not offered
+}
+
+// Want is a value that must be there.
+type Want struct {
+	Name  string
+	Value any
+	Set   bool     // a list without an order
+	Rules []string // of what changed it last, or of the claim
+}
+
+// Make makes the plan of a scenario that holds.
+func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) {
+	p := &planner{g: g, words: words, script: script, changed: map[string][]string{}}
+	r := scenario.Play(g, script, p)
+	if err := r.Problem(); err != nil {
+		return nil, err
+	}
+	s := r.Session.State()
+	if !p.begun { // the game was over before anything was asked
+		p.position = p.begin(s, nil)
+	}
+	p.flush(s)
+	if s.Over() {
+		p.add(Step{Pending: &Pending{Over: true, Result: result(g.Def(), s)}})
+	}
+	p.add(Step{Values: p.all(s), Rules: script.Rules})
+	p.add(Step{Trace: true, Rules: script.Rules})
+	plan := &Plan{ID: script.ID(), Title: script.Title, Rules: script.Rules, Setup: script.Setup.Scenario, Options: scenario.OptionsOf(script), Resumed: script.Base != nil,
+		Position: p.position, Steps: p.steps, Met: p.met}
+	plan.Touched = slices.Clone(script.Rules)
+	for _, s := range p.steps {
+		plan.Touched = union(plan.Touched, s.Rules...)
+		for _, w := range s.Values {
+			plan.Touched = union(plan.Touched, w.Rules...)
+		}
+	}
+	return plan, nil
+}
+
+// planner follows a play.
+type planner struct {
+	g        *engine.Game
+	words    *Words
+	script   *scenario.Script
+	position Request
+	begun    bool
+	steps    []Step
+	met      []string
+	move     int
+	line     string
+	state    *engine.State       // of the last event
+	changed  map[string][]string // values that the move changed, with the clauses of what changed them
+	since    []string            // clauses of what happened since the last answer
+}
+
+func (p *planner) add(s Step) {
+	s.Move, s.Line = p.move, p.line
+	p.steps = append(p.steps, s)
+}
+
+// union adds clauses to a list that it does not have.
+func union(list []string, more ...string) []string {
+	for _, rule := range more {
+		if !slices.Contains(list, rule) {
+			list = append(list, rule)
+		}
+	}
+	return list
+}
+
+// Event implements engine.Observer.
+func (p *planner) Event(s *engine.State, e *engine.Event) {
+	p.state = s
+	gd := p.g.Def()
+	change := func(name string) {
+		if p.words.value[name] {
+			p.changed[name] = union(p.changed[name], gd.Nodes[e.Node].Rules...)
+		}
+	}
+	p.since = union(p.since, gd.Nodes[e.Node].Rules...)
+	switch e.Kind {
+	case engine.Asked:
+		p.asked(s)
+	case engine.Forced:
+		p.forced(s, e)
+	case engine.Hooked:
+		p.since = union(p.since, gd.Nodes[gd.Lasting[gd.Attachments[e.Hook().Attachment].Lasting].Node].Rules...)
+	case engine.CellChanged:
+		if name, _, ok := p.g.CellName(e.Cell().Cell); ok {
+			change(name)
+		}
+	case engine.PiecesMoved:
+		m := e.Pieces()
+		change(gd.PieceName(int32(m.From), int32(m.Class)))
+		change(gd.PieceName(int32(m.To), int32(m.NewClass)))
+	case engine.CardMoved:
+		change(gd.Piles[e.Card().From].ID)
+		change(gd.Piles[e.Card().To].ID)
+	case engine.LastingOn, engine.LastingOff:
+		change(gd.Lasting[e.Lasting().Lasting].ID)
+	case engine.WatchChanged:
+		w := e.Watched()
+		d := &gd.Derived[w.Derived]
+		change(gd.Of(d.Per, w.Index, d.ID))
+	}
+}
+
+// asked keeps what is asked, and at first the position in which it is.
+func (p *planner) asked(s *engine.State) {
+	d := s.Decision()
+	if d == nil {
+		return
+	}
+	if !p.begun {
+		p.begun = true
+		p.position = p.begin(s, d)
+		clear(p.changed)
+	}
+	p.meet(d.Name)
+	p.add(Step{Pending: pendingOf(p.g, s), Rules: union(rulesOf(p.g.Def(), d), p.since...)})
+}
+
+func (p *planner) meet(decision string) {
+	if !slices.Contains(p.met, decision) {
+		p.met = append(p.met, decision)
+	}
+}
+
+// begin makes the request that the scenario begins with.
+func (p *planner) begin(s *engine.State, d *engine.Decision) Request {
+	set := p.script.Setup
+	r := Request{Type: "position", Scenario: p.script.ID(), Setup: set.Scenario, Options: scenario.OptionsOf(p.script), Values: map[string]any{}, Changes: &Changes{Lasting: set.Lasting}}
+	if d != nil {
+		r.Asks = &Asked{Seat: p.g.Def().SeatName(int64(d.Seat)), Decision: d.Name}
+	}
+	for _, x := range set.Piles {
+		if r.Changes.Piles == nil {
+			r.Changes.Piles = map[string][]string{}
+		}
+		r.Changes.Piles[x.Pile] = append([]string{}, x.Cards...)
+	}
+	for _, x := range set.Values {
+		if r.Changes.Values == nil {
+			r.Changes.Values = map[string]string{}
+		}
+		r.Changes.Values[x.Key.Value] = x.Value.Value
+	}
+	for _, zone := range set.Pieces {
+		if r.Changes.Pieces == nil {
+			r.Changes.Pieces = map[string]map[string]int{}
+		}
+		counts := map[string]int{}
+		for _, c := range zone.Value.Pairs {
+			n, _ := c.Value.Int()
+			counts[c.Key.Value] = int(n)
+		}
+		r.Changes.Pieces[zone.Key.Value] = counts
+	}
+	for _, w := range p.all(s) {
+		if !same(w.Value, p.words.declared[w.Name], w.Set) {
+			r.Values[w.Name] = w.Value
+		}
+	}
+	return r
+}
+
+// forced keeps a decision that resolved itself, for programs that want to be told.
+func (p *planner) forced(s *engine.State, e *engine.Event) {
+	a := e.Answer()
+	d := s.Decision()
+	if d == nil {
+		return
+	}
+	p.meet(d.Name)
+	gd := p.g.Def()
+	if a.Form == engine.ByOption && a.Value < 0 {
+		return // nothing could be answered
+	}
+	say := &Request{Type: "answer", Seat: gd.SeatName(int64(a.Seat)), Decision: d.Name, Answer: given(p.g, d, e), Forced: true}
+	if a.Seat == engine.Chance {
+		say.Type, say.Seat, say.Answer, say.Outcome = "chance", "", nil, say.Answer
+	}
+	p.add(Step{Say: say, Rules: rulesOf(gd, d)})
+}
+
+// given writes the answer that an event tells of.
+func given(g *engine.Game, d *engine.Decision, e *engine.Event) any {
+	a := e.Answer()
+	gd := g.Def()
+	row := d.Kind.Row()
+	switch {
+	case a.Form != engine.ByValue:
+		return g.SpellAnswer(&gd.Decisions[d.Index], a.Form, a.Value, e.Values)
+	case row.Answer == def.AnswerCounts:
+		out := map[string]any{}
+		for _, v := range e.Values {
+			if n := v & 0xffff; n > 0 {
+				zone := gd.Zones[v>>24].ID
+				if out[zone] == nil {
+					out[zone] = map[string]any{}
+				}
+				out[zone].(map[string]any)[gd.Classes[v>>16&0xff].ID] = n
+			}
+		}
+		return out
+	case row.Answer == def.AnswerSet:
+		return scenario.Plain(g, d, engine.Answer{Set: a.Value, Chosen: slices.Clone(e.Values)})
+	case row.Answer == def.AnswerOrder:
+		return scenario.Plain(g, d, engine.Answer{Order: e.Values})
+	}
+	return scenario.Plain(g, d, engine.Answer{Member: a.Value, N: a.Value})
+}
+
+// Line implements scenario.Follower.
+func (p *planner) Line(l *scenario.Line) {
+	p.flush(p.state)
+	p.move++
+	p.line = l.Text
+	if p.line == "" {
+		p.line = l.Pos.String()
+	}
+}
+
+// Answering implements scenario.Follower.
+func (p *planner) Answering(s *engine.State, a engine.Answer) {
+	p.state, p.since = s, nil
+	p.add(Step{Say: say(scenario.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
+}
+
+// say makes the request of an answer.
+func say(r scenario.Reply) *Request {
+	switch {
+	case r.Chance:
+		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value}
+	case r.Stance:
+		return &Request{Type: "stance", Name: r.Decision, Value: r.Value}
+	}
+	return &Request{Type: "answer", Seat: r.Seat, Decision: r.Decision, Answer: r.Value}
+}
+
+// Claimed implements scenario.Follower.
+func (p *planner) Claimed(e *scenario.Expect) {
+	p.flush(p.state)
+	rules := e.Rules
+	if len(rules) == 0 {
+		rules = p.script.Rules
+	}
+	var wants []Want
+	for _, x := range e.State {
+		if p.words.value[x.Key.Value] {
+			wants = append(wants, p.want(p.state, x.Key.Value, rules))
+		}
+	}
+	if len(wants) > 0 {
+		p.add(Step{Values: wants, Rules: rules})
+	}
+}
+
+// Tried implements scenario.Follower.
+func (p *planner) Tried(t scenario.Trial) {
+	p.flush(p.state)
+	p.add(Step{Trial: &t, Rules: []string{t.Because}})
+}
+
+// flush keeps the values that the move changed.
+func (p *planner) flush(s *engine.State) {
+	if s == nil || len(p.changed) == 0 {
+		return
+	}
+	var wants []Want
+	for _, name := range slices.Sorted(maps.Keys(p.changed)) {
+		wants = append(wants, p.want(s, name, p.changed[name]))
+	}
+	clear(p.changed)
+	p.add(Step{Values: wants, Rules: p.script.Rules})
+}
+
+func (p *planner) want(s *engine.State, name string, rules []string) Want {
+	v, set := valueOf(s, name)
+	return Want{Name: name, Value: v, Set: set, Rules: rules}
+}
+
+// all gives every value.
+func (p *planner) all(s *engine.State) []Want {
+	out := make([]Want, len(p.words.Names.Values))
+	for i, name := range p.words.Names.Values {
+		out[i] = p.want(s, name, nil)
+	}
+	return out
+}
+
+// rulesOf gives the clauses of a decision.
+func rulesOf(gd *def.GameDef, d *engine.Decision) []string {
+	var out []string
+	if d.Rule != "" {
+		out = append(out, d.Rule)
+	}
+	for _, r := range gd.Nodes[gd.Decisions[d.Index].Node].Rules {
+		if !slices.Contains(out, r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// pendingOf tells what a state asks, with everything that may be answered.
+func pendingOf(g *engine.Game, s *engine.State) *Pending {
+	d := s.Decision()
+	if d == nil {
+		return &Pending{Over: true, Result: result(g.Def(), s)}
+	}
+	p := &Pending{Asked: Asked{g.Def().SeatName(int64(d.Seat)), d.Name}, state: s.Copy()}
+	shape := d.Kind.Row().Answer
+	if shape == def.AnswerNumber || shape == def.AnswerSet || shape == def.AnswerCounts {
+		least, most := int64(d.Min), int64(d.Max)
+		p.Min, p.Max = &least, &most
+	}
+	if shape == def.AnswerCounts {
+		p.Pieces = map[string]map[string]int64{}
+		for _, e := range d.Entries {
+			zone := g.Def().Zones[e.Zone].ID
+			if p.Pieces[zone] == nil {
+				p.Pieces[zone] = map[string]int64{}
+			}
+			p.Pieces[zone][g.Def().Classes[e.Class].ID] = int64(e.Available)
+		}
+	}
+	if shape != def.AnswerCounts && shape != def.AnswerOrder && d.Seat != engine.Chance {
+		p.Options = g.Candidates(d)
+	}
+	if d.Stop {
+		p.Options = append(p.Options, "stop")
+	}
+	return p
+}
+
+func result(gd *def.GameDef, s *engine.State) map[string]int64 {
+	out := map[string]int64{}
+	for i, v := range s.Result() {
+		out[gd.SeatName(int64(i))] = v
+	}
+	return out
+}

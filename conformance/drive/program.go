@@ -1,0 +1,142 @@
+// This file talks to a program: a line out, a line in, within bounds.
+
+package drive
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"time"
+)
+
+// MaxLine is how long a line of the protocol may be, in bytes.
+const MaxLine = 8 << 20
+
+// Program is another implementation, ready for requests.
+type Program interface {
+	// Ask sends a line and gives the line that answers it. An error means that there was no reply, and that the program
+	// is of no use any more.
+	Ask(line []byte) ([]byte, error)
+	// Close ends the program.
+	Close()
+}
+
+// Pipe is a Program behind a writer and a reader. Within is how long a reply may take, 0 for as long as it likes.
+type Pipe struct {
+	w      io.WriteCloser
+	lines  chan []byte
+	failed error // why lines is closed
+	within time.Duration
+	after  func(time.Duration) <-chan time.Time
+}
+
+// NewPipe makes a Program of what reads requests from w and writes replies to r. A reply has to come within the time; 0 is
+// no limit.
+func NewPipe(w io.WriteCloser, r io.Reader, within time.Duration) *Pipe {
+	p := &Pipe{w: w, lines: make(chan []byte), within: within, after: time.After}
+	go p.read(r)
+	return p
+}
+
+// read passes lines on until there are no more, or one is too long.
+func (p *Pipe) read(r io.Reader) {
+	defer close(p.lines)
+	scan := bufio.NewScanner(r)
+	scan.Buffer(make([]byte, 64<<10), MaxLine)
+	for scan.Scan() {
+		if len(bytes.TrimSpace(scan.Bytes())) > 0 {
+			p.lines <- bytes.Clone(scan.Bytes())
+		}
+	}
+	p.failed = scan.Err()
+	if errors.Is(p.failed, bufio.ErrTooLong) {
+		p.failed = fmt.Errorf("a line is longer than %d bytes", MaxLine)
+	}
+}
+
+// Ask implements Program.
+func (p *Pipe) Ask(line []byte) ([]byte, error) {
+	var late <-chan time.Time
+	if p.within > 0 {
+		late = p.after(p.within)
+	}
+	wrote := make(chan error, 1)
+	go func() {
+		_, err := p.w.Write(append(line, '\n'))
+		wrote <- err
+	}()
+	for {
+		select {
+		case err := <-wrote:
+			wrote = nil
+			if err == nil {
+				continue
+			}
+			select {
+			case _, more := <-p.lines:
+				if !more && p.failed == nil {
+					return nil, errors.New("it ended")
+				}
+			case <-late:
+			}
+			return nil, errors.New("it does not read any more")
+		case reply, ok := <-p.lines:
+			if !ok {
+				if p.failed != nil {
+					return nil, p.failed
+				}
+				return nil, errors.New("it ended")
+			}
+			return reply, nil
+		case <-late:
+			return nil, fmt.Errorf("no reply within %v", p.within)
+		}
+	}
+}
+
+// Close implements Program.
+func (p *Pipe) Close() {
+	p.w.Close()
+	go func() {
+		for range p.lines { // so that nobody waits for us
+		}
+	}()
+}
+
+// decode reads a reply into v. Numbers of any value become int64.
+func decode(line []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.UseNumber()
+	if err := dec.Decode(v); err != nil {
+		return fmt.Errorf("no reply of the protocol: %.200s (%v)", line, err)
+	}
+	if dec.More() {
+		return fmt.Errorf("more than one reply in a line: %.200s", line)
+	}
+	return nil
+}
+
+// whole makes int64 of the numbers in a decoded value.
+func whole(v any) any {
+	switch v := v.(type) {
+	case json.Number:
+		if n, err := v.Int64(); err == nil {
+			return n
+		}
+		return v.String()
+	case []any:
+		for i := range v {
+			v[i] = whole(v[i])
+		}
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			v[k] = whole(v[k])
+		}
+	}
+	return v
+}

@@ -1,0 +1,292 @@
+// This file makes the report of a run: what became of each section and clause.
+
+package drive
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// ReportVersion is the version of the format of reports.
+const ReportVersion = 1
+
+// Report is what came of playing scenarios on a program. schemas/conformance-report.schema.json is its schema.
+type Report struct {
+	Version        int            `json:"version"`
+	Date           string         `json:"date"` // yyyy-mm-dd
+	Game           string         `json:"game"`
+	Rules          string         `json:"rules"`              // fingerprint of the rulebook
+	Revision       string         `json:"revision,omitempty"` // of the repository
+	Implementation Implementation `json:"implementation"`
+	Levels         []Level        `json:"levels"`
+	Total          Tally          `json:"total"`
+	Sections       []Part         `json:"sections"`
+	Clauses        []Part         `json:"clauses"`
+	Scenarios      []Outcome      `json:"scenarios"`
+}
+
+// Implementation is the program.
+type Implementation struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// Level is how much of a level was compared, and how much of it was wrong.
+type Level struct {
+	Level    string `json:"level"`
+	Compared int    `json:"compared"`
+	Wrong    int    `json:"wrong"`
+}
+
+// Tally counts scenarios by verdict.
+type Tally struct {
+	Passed      int `json:"passed"`
+	Failed      int `json:"failed"`
+	Broken      int `json:"broken"`
+	Unsupported int `json:"unsupported"`
+}
+
+// Part is a section or a clause: the scenarios that name it, and the findings that speak of it.
+type Part struct {
+	ID       string `json:"id"`
+	Title    string `json:"title,omitempty"`
+	Tally    Tally  `json:"scenarios"`
+	Findings int    `json:"findings"`
+	// Suspicion, from 0 to 100, tells how well what fails goes with a clause: Ochiai's coefficient of the scenarios that
+	// accuse it and those that failed. A finding, or a scenario, that names several clauses accuses each of them so much the less. That of a
+	// section is that of its most suspicious clause.
+	Suspicion int `json:"suspicion,omitempty"`
+
+	accused float64 // by scenarios, each at most once
+	cleared int     // scenarios that came to it and passed
+}
+
+// Head is what a report says of a run beside its outcomes.
+type Head struct {
+	Date, Game, Rules, Revision string
+	Program                     Hello
+	Levels                      []string                    // those that were compared
+	Title                       func(section string) string // of a section
+}
+
+// NewReport makes the report of a run.
+func NewReport(h Head, outcomes []Outcome) *Report {
+	r := &Report{Version: ReportVersion, Date: h.Date, Game: h.Game, Rules: h.Rules, Revision: h.Revision,
+		Implementation: Implementation{h.Program.Name, h.Program.Version}, Scenarios: outcomes, Levels: []Level{}}
+	sections, clauses := map[string]*Part{}, map[string]*Part{}
+	compared, wrong := map[string]int{}, map[string]int{}
+	for _, o := range outcomes {
+		r.Total.count(o.Verdict)
+		of := map[string]bool{}
+		for _, rule := range o.Rules {
+			part(clauses, rule).Tally.count(o.Verdict)
+			if s := sectionOf(rule); !of[s] {
+				of[s] = true
+				part(sections, s).Tally.count(o.Verdict)
+			}
+		}
+		accused := map[string]float64{}
+		for _, f := range o.Findings {
+			wrong[f.Level]++
+			for _, rule := range f.Rules {
+				part(clauses, rule).Findings++
+				accused[rule] = max(accused[rule], 1/float64(len(f.Rules)))
+			}
+			for _, s := range sectionsOf(f.Rules) {
+				part(sections, s).Findings++
+			}
+		}
+		if o.Verdict == Failed {
+			for _, rule := range o.Rules {
+				accused[rule] = max(accused[rule], 1/float64(len(o.Rules)))
+			}
+		}
+		for _, rule := range o.touched {
+			p := part(clauses, rule)
+			p.accused += accused[rule]
+			if o.Verdict == Passed {
+				p.cleared++
+			}
+		}
+		compared[States] += o.Compared.States
+		compared[Legality] += o.Compared.Legality
+		compared[Traces] += o.Compared.Traces
+	}
+	for _, l := range h.Levels {
+		r.Levels = append(r.Levels, Level{l, compared[l], wrong[l]})
+	}
+	suspect(sections, clauses, r.Total.Failed)
+	r.Sections, r.Clauses = parts(sections), parts(clauses)
+	for i := range r.Sections {
+		if h.Title != nil {
+			r.Sections[i].Title = h.Title(r.Sections[i].ID)
+		}
+	}
+	return r
+}
+
+func (t *Tally) count(v Verdict) {
+	switch v {
+	case Passed:
+		t.Passed++
+	case Failed:
+		t.Failed++
+	case Broken:
+		t.Broken++
+	case Unsupported:
+		t.Unsupported++
+	}
+}
+
+func part(m map[string]*Part, id string) *Part {
+	if m[id] == nil {
+		m[id] = &Part{ID: id}
+	}
+	return m[id]
+}
+
+// suspect tells of each clause how suspicious it is, and of each section.
+func suspect(sections, clauses map[string]*Part, failed int) {
+	for _, id := range slices.Sorted(maps.Keys(clauses)) {
+		if p := clauses[id]; p.accused > 0 && failed > 0 {
+			p.Suspicion = int(100*p.accused/math.Sqrt(float64(failed)*(p.accused+float64(p.cleared))) + 0.5)
+			s := part(sections, sectionOf(id))
+			s.Suspicion = max(s.Suspicion, p.Suspicion)
+		}
+	}
+}
+
+// parts gives the parts that were named, in the order of their numbers.
+func parts(m map[string]*Part) []Part {
+	out := []Part{}
+	for _, id := range numbered(slices.Sorted(maps.Keys(m))) {
+		if p := m[id]; p.Tally != (Tally{}) || p.Findings > 0 {
+			out = append(out, *p)
+		}
+	}
+	return out
+}
+
+func sectionsOf(clauses []string) []string {
+	var out []string
+	for _, c := range clauses {
+		out = union(out, sectionOf(c))
+	}
+	return out
+}
+
+// sectionOf gives the section of a clause.
+func sectionOf(clause string) string {
+	section, _, _ := strings.Cut(clause, "-")
+	return section
+}
+
+// numbered sorts sections and clauses by their numbers.
+func numbered(ids []string) []string {
+	slices.SortStableFunc(ids, byNumber)
+	return ids
+}
+
+// byNumber compares sections and clauses by their numbers.
+func byNumber(a, b string) int {
+	one, other := strings.FieldsFunc(a, separates), strings.FieldsFunc(b, separates)
+	for i := range min(len(one), len(other)) {
+		x, errx := strconv.Atoi(one[i])
+		y, erry := strconv.Atoi(other[i])
+		var c int
+		switch {
+		case errx == nil && erry == nil:
+			c = cmp.Compare(x, y)
+		case errx == nil:
+			c = -1
+		case erry == nil:
+			c = 1
+		default:
+			c = cmp.Compare(one[i], other[i])
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return cmp.Or(cmp.Compare(len(one), len(other)), cmp.Compare(a, b))
+}
+
+func separates(r rune) bool { return r == '.' || r == '-' }
+
+// OK tells whether nothing is wrong. What a program does not support is not wrong.
+func (r *Report) OK() bool { return r.Total.Failed+r.Total.Broken == 0 }
+
+// Convicted gives the sections that findings speak of, the most suspicious first.
+func (r *Report) Convicted() []Part {
+	out := slices.DeleteFunc(slices.Clone(r.Sections), func(p Part) bool { return p.Findings == 0 })
+	slices.SortStableFunc(out, func(a, b Part) int { return cmp.Compare(b.Suspicion, a.Suspicion) })
+	return out
+}
+
+// Write writes the report for people: a line for each section, then what is wrong by clause. findings is how many findings
+// of a clause are shown, -1 for all.
+func (r *Report) Write(w io.Writer, findings int) error {
+	fmt.Fprintf(w, "%s %s on %s (rules %s)\n\n", r.Implementation.Name, r.Implementation.Version, r.Game, r.Rules)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "section\tpassed\tfailed\tbroken\tunsupported\tfindings")
+	for _, s := range r.Sections {
+		fmt.Fprintf(t, "%s %s\t%d\t%d\t%d\t%d\t%d\n", s.ID, s.Title, s.Tally.Passed, s.Tally.Failed, s.Tally.Broken, s.Tally.Unsupported, s.Findings)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if c := r.Convicted(); len(c) > 0 {
+		fmt.Fprint(w, "\nmost suspicious:")
+		for _, p := range c[:min(len(c), 5)] {
+			fmt.Fprintf(w, " %s (%d)", p.ID, p.Suspicion)
+		}
+		fmt.Fprintln(w)
+	}
+	r.writeFindings(w, findings)
+	for _, o := range r.Scenarios {
+		if o.Verdict == Broken {
+			fmt.Fprintf(w, "\nbroken %s: %s\n", o.Scenario, o.Why)
+		}
+	}
+	fmt.Fprintln(w)
+	for _, l := range r.Levels {
+		fmt.Fprintf(w, "%s: %d compared, %d wrong\n", l.Level, l.Compared, l.Wrong)
+	}
+	_, err := fmt.Fprintf(w, "%d scenarios: %d passed, %d failed, %d broken, %d unsupported\n", len(r.Scenarios), r.Total.Passed, r.Total.Failed, r.Total.Broken, r.Total.Unsupported)
+	return err
+}
+
+// writeFindings writes the findings of each clause, those of the first one that a finding names.
+func (r *Report) writeFindings(w io.Writer, most int) {
+	type found struct {
+		Finding
+		scenario string
+	}
+	by := map[string][]found{}
+	for _, o := range r.Scenarios {
+		for _, f := range o.Findings {
+			first := "no clause"
+			if len(f.Rules) > 0 {
+				first = f.Rules[0]
+			}
+			by[first] = append(by[first], found{f, o.Scenario})
+		}
+	}
+	for _, clause := range numbered(slices.Sorted(maps.Keys(by))) {
+		fmt.Fprintf(w, "\n%s\n", clause)
+		for i, f := range by[clause] {
+			if i == most {
+				fmt.Fprintf(w, "  and %d more\n", len(by[clause])-i)
+				break
+			}
+			fmt.Fprintf(w, "  %s move %d (%s): %s: expected %s, got %s\n", f.scenario, f.Move, f.Line, f.What, plainText(f.Want), plainText(f.Got))
+		}
+	}
+}

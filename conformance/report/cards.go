@@ -1,0 +1,153 @@
+// This file shows the cards of a game as cards: what is printed on them, and the prose of each of their texts.
+
+package report
+
+import (
+	"html"
+	"html/template"
+	"iter"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/engine/def"
+)
+
+// card is a card as its page shows it.
+type card struct {
+	ID, Title string
+	Facts     []fact
+	Sides     []side
+	Scenarios int // that show a clause of it
+}
+
+// fact is a property of a card.
+type fact struct {
+	Name   string
+	Values []value
+}
+
+// value is a value of a property; Seat is the number of a seat from 1, 0 if it is none.
+type value struct {
+	Text string
+	Seat int
+}
+
+// side is a text of a card: a property that holds a procedure, or clauses that bear the name of the card alone.
+type side struct {
+	Name    string
+	Source  string // address of its data, "" if it has none of its own
+	Clauses []cardClause
+}
+
+type cardClause struct {
+	ID, Href  string
+	Text      template.HTML
+	Scenarios int
+}
+
+func hasCards(_ *Model, g *Game) bool { return len(g.Def.Cards) > 0 }
+
+// cardsPath is the page of the cards of a game; the id of a card is its anchor.
+func cardsPath(g *Game) string { return "cards/" + g.ID + "/index.html" }
+
+// cardFiles gives the page of the cards.
+func cardFiles(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		p := &Page{Path: cardsPath(g), Title: "Cards", Game: g, Place: InCards, Wide: true, Scripts: []string{"assets/cards.js"}}
+		var cards []card
+		for i := range g.Def.Cards {
+			cards = append(cards, g.card(p, i))
+		}
+		var err error
+		if p.Body, err = execute("cards", map[string]any{"Cards": cards, "Texts": slices.ContainsFunc(cards, func(c card) bool { return len(c.Sides) > 0 })}); err != nil {
+			yield(File{}, err)
+			return
+		}
+		yield(m.Render(p))
+	}
+}
+
+// card gathers what there is to say of a card.
+func (g *Game) card(p *Page, i int) card {
+	c := card{ID: g.Def.Cards[i].ID, Title: g.Def.Cards[i].Title}
+	if c.Title == "" {
+		c.Title = c.ID
+	}
+	var said []string // clauses
+	for _, l := range g.Def.Lookups {
+		name, ok := strings.CutPrefix(l.ID, "card.")
+		if !ok || i >= len(l.Values) {
+			continue
+		}
+		if l.Type.Kind != def.KProc {
+			if f := g.fact(name, l.Values[i], l.Type); len(f.Values) > 0 {
+				c.Facts = append(c.Facts, f)
+			}
+			continue
+		}
+		if at := l.Values[i]; at >= 0 && int(at) < len(g.Def.Procs) {
+			node := g.Def.Procs[at].Node
+			s := side{Name: name, Source: p.To(g.NodeLink(node))}
+			for _, rule := range g.Def.Nodes[node].Rules {
+				said = append(said, rule)
+				if clause := g.Clause(rule); clause != nil {
+					s.Clauses = append(s.Clauses, g.cardClause(p, clause))
+				}
+			}
+			c.Sides = append(c.Sides, s)
+		}
+	}
+	rest := side{}
+	for j := range g.Book.Clauses {
+		k := &g.Book.Clauses[j]
+		if (k.ID == c.ID || strings.HasPrefix(k.ID, c.ID+"-")) && !slices.Contains(said, k.ID) {
+			rest.Clauses = append(rest.Clauses, g.cardClause(p, k))
+		}
+	}
+	if len(rest.Clauses) > 0 {
+		c.Sides = append(c.Sides, rest)
+	}
+	return c
+}
+
+// fact gives a property, without values if it says nothing: no, none, or empty.
+func (g *Game) fact(name string, v int64, t def.Type) fact {
+	f := fact{Name: name}
+	if (t.Kind == def.KInt || t.Kind == def.KBool) && v <= 0 {
+		return f
+	}
+	if t.Kind == def.KBool {
+		f.Values = []value{{Text: "yes"}}
+		return f
+	}
+	for _, text := range g.Def.SpellEach(v, t) {
+		if text == "none" {
+			continue
+		}
+		n := slices.IndexFunc(g.Def.Seats, func(s def.Named) bool { return s.ID == text })
+		f.Values = append(f.Values, value{text, n + 1})
+	}
+	return f
+}
+
+func (g *Game) cardClause(p *Page, c *source.Clause) cardClause {
+	return cardClause{ID: c.ID, Href: p.To(g.ClauseLink(c.ID)), Text: g.linked(p, c.Text), Scenarios: len(g.names.covered[c.ID].Scenarios)}
+}
+
+// linked is text of the rulebook on a page, in which what is mentioned is a link.
+func (g *Game) linked(p *Page, text string) template.HTML {
+	var out strings.Builder
+	at := 0
+	for _, m := range mention.FindAllStringIndex(text, -1) {
+		target := g.names.clauses[text[m[0]:m[1]]]
+		if target == "" {
+			continue
+		}
+		out.WriteString(html.EscapeString(text[at:m[0]]))
+		out.WriteString(`<a href="` + html.EscapeString(p.To(target)) + `">` + html.EscapeString(text[m[0]:m[1]]) + `</a>`)
+		at = m[1]
+	}
+	out.WriteString(html.EscapeString(text[at:]))
+	return template.HTML(out.String())
+}

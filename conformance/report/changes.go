@@ -1,0 +1,195 @@
+// This file makes the pages of what is not in order and of what changed.
+
+package report
+
+import (
+	"html/template"
+	"iter"
+	"path"
+	"strings"
+
+	"rulebound/conformance/corpus"
+)
+
+// hasChanges tells whether there is anything to show: a revision to compare with, or a run that is not in order.
+func hasChanges(m *Model, g *Game) bool { return m.Against != "" || len(g.problems) > 0 }
+
+// comparisonPath is the page that sets the traces of a scenario side by side.
+func comparisonPath(name string) string { return "changes/" + name + ".html" }
+
+// clauseRow, ruleRow and traceRow are what the template shows of changes.
+type (
+	clauseRow struct {
+		ID, Href, What string
+		Title, Text    template.HTML
+	}
+	ruleRow struct {
+		Rules []Link
+		Diff  *sides
+	}
+	traceRow struct {
+		Title, Href, What string
+		Rules             []Link
+		Suspicious        bool
+		Problem           string
+	}
+	traceFolder struct {
+		Title string
+		Rows  []traceRow
+	}
+)
+
+// changeFiles gives the page of the changes and one for each pair of traces.
+func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		p := &Page{Path: "changes/" + g.ID + "/index.html", Title: "Changes", Game: g, Place: InChanges, Wide: true}
+		data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": g.failing(p)}
+		if d := g.Difference; d != nil {
+			p.Title = "Changes since " + m.Against
+			data["Difference"], data["Clauses"], data["Rules"], data["Traces"] = d, g.clauseRows(p), g.ruleRows(p), g.traceFolders(p)
+		}
+		var err error
+		if p.Body, err = execute("changes", data); err != nil {
+			yield(File{}, err)
+			return
+		}
+		if f, err := m.Render(p); !yield(f, err) || err != nil {
+			return
+		}
+		before := map[*corpus.Play][]byte{}
+		if g.Difference != nil {
+			for _, t := range g.Difference.Traces {
+				if t.What == changed {
+					before[t.Play] = t.Before
+				}
+			}
+		}
+		for _, x := range g.Plays {
+			then, differs := before[x]
+			if _, fails := g.problems[x.Case]; !differs && !fails {
+				continue
+			}
+			if f, err := m.comparison(g, x, then); !yield(f, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// comparison sets the trace of a play beside its golden, if it differs, and beside that of the revision.
+func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
+	p := &Page{Path: comparisonPath(x.Case.Name()), Title: x.Case.Script.Title, Game: g, Place: InChanges, Wide: true,
+		Trail: []Link{{"Changes", "changes/" + g.ID + "/index.html"}}}
+	type pair struct {
+		Left, Right string
+		Diff        *sides
+	}
+	var pairs []pair
+	if text, ok := g.goldens[x.Case]; ok {
+		pairs = append(pairs, pair{"Golden", "This run", sideBySide(string(text), string(x.Trace()))})
+	}
+	if then != nil {
+		pairs = append(pairs, pair{m.Against, "Now", sideBySide(string(then), string(x.Trace()))})
+	}
+	var err error
+	p.Body, err = execute("comparison", map[string]any{"Page": p, "Scenario": scenarioPath(x.Case), "Problem": g.problems[x.Case], "Pairs": pairs, "Rules": g.ruleLinks(p, x.Case.Script.Rules)})
+	if err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
+// failing lists the scenarios that are not in order.
+func (g *Game) failing(p *Page) []traceRow {
+	var out []traceRow
+	for _, x := range g.Plays {
+		if problem, ok := g.problems[x.Case]; ok {
+			first, _, _ := strings.Cut(problem, "\n")
+			out = append(out, traceRow{Title: x.Case.Script.Title, Href: p.To(comparisonPath(x.Case.Name())) + firstAnchor(g.goldens[x.Case] != nil), Rules: g.ruleLinks(p, x.Case.Script.Rules), Problem: first})
+		}
+	}
+	return out
+}
+
+// firstAnchor leads to the first difference of a page, if it has one.
+func firstAnchor(differs bool) string {
+	if differs {
+		return "#first"
+	}
+	return ""
+}
+
+func (g *Game) ruleLinks(p *Page, rules []string) []Link {
+	var out []Link
+	for _, rule := range rules {
+		l := Link{Text: rule}
+		if target := g.ClauseLink(rule); target != "" {
+			l.Target = p.To(target)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+func (g *Game) clauseRows(p *Page) []clauseRow {
+	var out []clauseRow
+	for _, c := range g.Difference.Clauses {
+		r := clauseRow{ID: c.ID, What: c.What}
+		var before, after [2]string
+		if c.Before != nil {
+			before = [2]string{c.Before.Title, c.Before.Text}
+		}
+		if c.After != nil {
+			after, r.Href = [2]string{c.After.Title, c.After.Text}, p.To(g.ClauseLink(c.ID))
+		}
+		r.Title, r.Text = words(before[0], after[0]), words(before[1], after[1])
+		out = append(out, r)
+	}
+	return out
+}
+
+func (g *Game) ruleRows(p *Page) []ruleRow {
+	text := func(lines []Line) string {
+		var b strings.Builder
+		for _, l := range lines {
+			b.WriteString(strings.TrimSpace(l.Text) + "\n")
+		}
+		return b.String()
+	}
+	var out []ruleRow
+	for _, r := range g.Difference.Rules {
+		x := sideBySide(text(r.Before), text(r.After))
+		for i := range x.Rows { // the lines of the files, not of the excerpt
+			if n := x.Rows[i].A; n > 0 {
+				x.Rows[i].A = r.Before[n-1].Line
+			}
+			if n := x.Rows[i].B; n > 0 {
+				x.Rows[i].B = r.After[n-1].Line
+			}
+		}
+		if len(x.Rows) > 0 {
+			out = append(out, ruleRow{g.ruleLinks(p, r.Rules), x})
+		}
+	}
+	return out
+}
+
+// traceFolders gives the scenarios whose traces changed, by section.
+func (g *Game) traceFolders(p *Page) []traceFolder {
+	var out []traceFolder
+	for _, t := range g.Difference.Traces {
+		if title := g.folderTitle(path.Base(path.Dir(t.Name))); len(out) == 0 || out[len(out)-1].Title != title {
+			out = append(out, traceFolder{Title: title})
+		}
+		r := traceRow{Title: path.Base(t.Name), What: t.What, Suspicious: t.Suspicious}
+		if t.Play != nil {
+			r.Title, r.Rules, r.Href = t.Play.Case.Script.Title, g.ruleLinks(p, t.Play.Case.Script.Rules), p.To(scenarioPath(t.Play.Case))
+			if t.What == changed {
+				r.Href = p.To(comparisonPath(t.Name)) + "#first"
+			}
+		}
+		f := &out[len(out)-1]
+		f.Rows = append(f.Rows, r)
+	}
+	return out
+}

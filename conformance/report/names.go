@@ -1,0 +1,151 @@
+// This file knows where everything that has a name stands on the pages of a rulebook.
+
+package report
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+)
+
+// names are the targets of a game's names.
+type names struct {
+	clauses  map[string]string   // clause or section -> its target
+	ids      map[string]diag.Pos // id -> where it is declared
+	headings map[place]source.Heading
+	items    map[place]*source.Clause
+	places   map[place][]coverage.Node // what a play can come to, by line
+	covered  map[string]*coverage.Clause
+}
+
+// place is a line of a rulebook.
+type place struct {
+	file string
+	line int
+}
+
+// newNames finds the names of a game.
+func newNames(g *Game, places []coverage.Node) *names {
+	n := &names{clauses: map[string]string{}, ids: map[string]diag.Pos{}, headings: map[place]source.Heading{}, items: map[place]*source.Clause{}, places: map[place][]coverage.Node{}, covered: map[string]*coverage.Clause{}}
+	for _, h := range g.Book.Headings {
+		n.headings[place{h.Pos.File, h.Pos.Line}] = h
+		if _, taken := n.clauses[h.Number]; h.Number != "" && h.Pos.File != "" && !taken {
+			n.clauses[h.Number] = bookPath(g, h.Pos.File) + "#" + h.Number
+		}
+	}
+	for i := range g.Book.Clauses {
+		c := &g.Book.Clauses[i]
+		n.items[place{c.Pos.File, c.Pos.Line}] = c
+		n.clauses[c.ID] = bookPath(g, c.Pos.File) + "#" + c.ID
+	}
+	for _, b := range g.Book.Blocks {
+		n.declared(b)
+	}
+	maps.Copy(n.ids, g.Book.Declared)
+	for _, p := range places {
+		at := place{p.File, int(p.Line)}
+		n.places[at] = append(n.places[at], p)
+	}
+	for i := range g.Coverage.Sections {
+		s := &g.Coverage.Sections[i]
+		for j := range s.Clauses {
+			n.covered[s.Clauses[j].ID] = &s.Clauses[j]
+		}
+	}
+	return n
+}
+
+// declared notes what a block declares and formulas do not share: entries with an id, and properties. An id of two entries
+// means neither.
+func (n *names) declared(b *source.Node) {
+	note := func(id *source.Node) {
+		if id == nil || id.Kind != source.Scalar || id.Value == "" {
+			return
+		}
+		if old, taken := n.ids[id.Value]; taken && old != id.Pos {
+			n.ids[id.Value] = diag.Pos{}
+			return
+		}
+		n.ids[id.Value] = id.Pos
+	}
+	for _, p := range b.Pairs {
+		for _, item := range p.Value.Items {
+			note(item.Get("id"))
+		}
+		if p.Key.Value != "properties" {
+			continue
+		}
+		for _, of := range p.Value.Pairs {
+			for _, property := range of.Value.Pairs {
+				note(property.Key)
+			}
+		}
+	}
+}
+
+// name gives the target of an id and whether it is declared just there, "" if nobody knows what it means.
+func (n *names) name(g *Game, id string, at diag.Pos) (target string, here bool) {
+	pos, ok := n.ids[id]
+	if !ok || pos.IsZero() || g.Book.Source(pos.File) == nil {
+		return "", false
+	}
+	return bookPath(g, pos.File) + lineAnchor(int32(pos.Line)), pos.File == at.File && pos.Line == at.Line && pos.Col == at.Col
+}
+
+// bookPath is the page of a file of a rulebook: one of the game's own, or of a library that it uses.
+func bookPath(g *Game, file string) string {
+	name := strings.TrimPrefix(strings.TrimSuffix(file, path.Ext(file)), path.Join(corpus.GamesDir, g.ID)+"/")
+	return "book/" + g.ID + "/" + strings.ReplaceAll(name, "/", "-") + ".html"
+}
+
+// lineAnchor is the anchor of a line of a file of the rulebook, on the page of that file.
+func lineAnchor(line int32) string { return "#L" + strconv.Itoa(int(line)) }
+
+// ClauseLink leads to a clause or section of the rulebook, "" if there is none. A clause of a library that stands for clauses
+// of the game leads to the first of these.
+func (g *Game) ClauseLink(id string) string {
+	if target := g.names.clauses[id]; target != "" {
+		return target
+	}
+	if own := g.Book.Attribute[id]; len(own) > 0 {
+		return g.names.clauses[own[0]]
+	}
+	return ""
+}
+
+// NodeLink leads to the line of the rulebook that a node of the compiled game stands on, "" if it has none.
+func (g *Game) NodeLink(node int32) string {
+	if node <= 0 || int(node) >= len(g.Def.Nodes) {
+		return ""
+	}
+	n := &g.Def.Nodes[node]
+	return bookPath(g, n.File) + lineAnchor(n.Line)
+}
+
+// Clause gives a clause of the rulebook, nil if there is none of that id.
+func (g *Game) Clause(id string) *source.Clause {
+	if i := slices.IndexFunc(g.Book.Clauses, func(c source.Clause) bool { return c.ID == id }); i >= 0 {
+		return &g.Book.Clauses[i]
+	}
+	return nil
+}
+
+// headingID is the anchor of the heading in a line of a file: the number of its section where that begins.
+func (g *Game) headingID(file string, line int) string {
+	number := g.names.headings[place{file, line}].Number
+	i := slices.IndexFunc(g.Book.Headings, func(h source.Heading) bool { return h.Number == number })
+	if h := g.Book.Headings; number != "" && h[i].Pos.File == file && h[i].Pos.Line == line {
+		return number
+	}
+	return lineAnchor(int32(line))[1:]
+}
+
+// caseOf gives the scenario section/name, nil if there is none.
+func (g *Game) caseOf(id string) *corpus.Case { return g.cases[id] }

@@ -1,0 +1,113 @@
+// This file writes the files of a report.
+
+package report
+
+import (
+	"fmt"
+	"iter"
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// part is a part of the report: what it makes of a game.
+type part struct {
+	place Place
+	title string // in the navigation, "" if it has no page there
+	shown func(*Model, *Game) bool
+	files func(*Model, *Game) iter.Seq2[File, error]
+}
+
+// home is the first page of a part.
+func (p Place) home(g *Game) string { return string(p) + "/" + g.ID + "/index.html" }
+
+// parts in the order of the navigation.
+var parts []part
+
+func init() { // not a literal: the pages ask for the navigation, which asks for the parts
+	parts = []part{
+		{InBook, "Rulebook", always, bookFiles},
+		{InCards, "Cards", hasCards, cardFiles},
+		{InScenarios, "Scenarios", hasCases, scenarioFiles},
+		{InChanges, "Changes", hasChanges, changeFiles},
+		{inSearch, "", always, searchFiles},
+	}
+}
+
+func always(*Model, *Game) bool { return true }
+
+func hasCases(_ *Model, g *Game) bool { return len(g.Cases) > 0 }
+
+// Files gives all files of the report, in the same order each time. After an error nothing follows.
+func (m *Model) Files() iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		shared, err := assetFiles()
+		if err != nil {
+			yield(File{}, err)
+			return
+		}
+		for _, f := range shared {
+			if !yield(f, nil) {
+				return
+			}
+		}
+		for _, make := range []func() (File, error){m.cover, m.document} {
+			if f, err := make(); !yield(f, err) || err != nil {
+				return
+			}
+		}
+		for _, g := range m.Games {
+			for _, part := range parts {
+				if !part.shown(m, g) {
+					continue
+				}
+				for f, err := range part.files(m, g) {
+					if !yield(f, err) || err != nil {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Write writes the report into a folder, which it makes. Two files of one path are an error. Files of an earlier report are overwritten; others are left alone.
+func Write(dir string, m *Model, progress Progress) error {
+	written := map[string]bool{}
+	for f, err := range m.Files() {
+		if err != nil {
+			return err
+		}
+		if written[f.Path] {
+			return fmt.Errorf("two pages would be %s: rename a scenario or a page of the rulebook", f.Path)
+		}
+		name := filepath.Join(dir, filepath.FromSlash(path.Clean(f.Path)))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, f.Content, 0o666); err != nil {
+			return err
+		}
+		written[f.Path] = true
+		progress.tell("writing", len(written), 0)
+	}
+	return nil
+}
+
+// cover is the first page of the report.
+func (m *Model) cover() (File, error) {
+	p := &Page{Path: "index.html", Title: "Rules as data, and how far they are proven"}
+	links := map[string][]Link{}
+	for _, g := range m.Games {
+		for _, part := range parts {
+			if part.title != "" && part.shown(m, g) {
+				links[g.ID] = append(links[g.ID], Link{part.title, part.place.home(g)})
+			}
+		}
+	}
+	var err error
+	if p.Body, err = execute("cover", map[string]any{"Model": m, "Page": p, "Links": links}); err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}

@@ -1,0 +1,206 @@
+// This file highlights the data of a rulebook. The rulebook's YAML is half formulas: a highlighter of plain YAML would leave
+// these as text, and could not tell a name from a word, which is what the links need.
+
+package report
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rulebound/compiler/diag"
+	"rulebound/conformance/coverage"
+)
+
+// token is what a line of data is made of: a comment, a quoted or plain text that is prose, a clause, a local name, a word with
+// the colon of a key, a number, or any other character.
+var token = regexp.MustCompile(`(^|\s)#.*$|\$[A-Za-z_][\w-]*|[0-9]+(?:\.[0-9]+)+(?:-[a-z0-9]+)*|[0-9]+-[a-z](?:[a-z0-9-]*)|[A-Za-z_][\w-]*|[0-9]+|\s+|.`)
+
+// proseKeys have values that are text for people.
+var proseKeys = []string{"title", "text", "summary", "because"}
+
+// proseEnd is where the text for people ends within a mapping in braces.
+var proseEnd = regexp.MustCompile(`, [A-Za-z-]+:|\}|$`)
+
+// block is a run of lines of data.
+type block struct {
+	g     *Game
+	file  string
+	page  string // that it stands on
+	first int    // line of the file that lines[0] is
+	col   []int  // column of the file that each line begins in, from 1
+	lines []string
+}
+
+// open counts the places of the block that no scenario comes to and nobody explains, and the conditions seen one way only.
+func (b *block) open() (missed, oneWay int) {
+	for i := range b.lines {
+		for _, n := range b.g.names.places[place{b.file, b.first + i}] {
+			switch {
+			case n.Why != "":
+			case !n.Executed:
+				missed++
+			case n.OneWay():
+				oneWay++
+			}
+		}
+	}
+	return missed, oneWay
+}
+
+// declares lists the ids that are declared in the block.
+func (b *block) declares() []string {
+	var out []string
+	for i, line := range b.lines {
+		for _, at := range token.FindAllStringIndex(line, -1) {
+			word := line[at[0]:at[1]]
+			if _, here := b.g.names.name(b.g, word, b.pos(i, at[0])); here && !slices.Contains(out, word) {
+				out = append(out, word)
+			}
+		}
+	}
+	return out
+}
+
+func (b *block) pos(i, at int) diag.Pos {
+	return diag.Pos{File: b.file, Line: b.first + i, Col: b.col[i] + utf8.RuneCountInString(b.lines[i][:at])}
+}
+
+// write writes the lines, each with its anchor.
+func (b *block) write(w *strings.Builder) {
+	fmt.Fprintf(w, `<pre tabindex="0" role="region" aria-label="Data from line %d"><code>`, b.first)
+	for i, line := range b.lines {
+		nodes := b.g.names.places[place{b.file, b.first + i}]
+		class := "l"
+		notes := remarks(nodes)
+		if len(notes) > 0 {
+			class = "l " + notes[0].class
+		}
+		fmt.Fprintf(w, `<span class="%s" id="L%d" data-n="%[2]d">`, class, b.first+i)
+		b.line(w, i, line, nodes)
+		for _, n := range notes {
+			fmt.Fprintf(w, `<i class="remark">%s</i>`, html.EscapeString(n.text))
+		}
+		w.WriteString("\n</span>")
+	}
+	w.WriteString("</code></pre>")
+}
+
+// line writes the tokens of a line.
+func (b *block) line(w *strings.Builder, i int, line string, nodes []coverage.Node) {
+	prose := -1 // where a text for people ends
+	for _, at := range token.FindAllStringIndex(line, -1) {
+		if at[0] < prose {
+			continue
+		}
+		text, pos := line[at[0]:at[1]], b.pos(i, at[0])
+		key := strings.HasPrefix(line[at[1]:], ":")
+		out := b.token(text, pos, key)
+		if mark := markOf(nodes, pos.Col); mark != "" {
+			out = `<mark class="` + mark + `">` + out + `</mark>`
+		}
+		w.WriteString(out)
+		if key && slices.Contains(proseKeys, text) {
+			prose = at[1] + proseEnd.FindStringIndex(line[at[1]:])[0]
+			fmt.Fprintf(w, `:<span class="s">%s</span>`, html.EscapeString(line[at[1]+1:max(prose, at[1]+1)]))
+		}
+	}
+}
+
+// token writes a token.
+func (b *block) token(text string, at diag.Pos, key bool) string {
+	escaped := html.EscapeString(text)
+	span := func(class string) string { return `<span class="` + class + `">` + escaped + `</span>` }
+	link := func(target, class string) string {
+		return `<a` + class + ` href="` + html.EscapeString(relative(b.page, target)) + `">` + escaped + `</a>`
+	}
+	first := text[0]
+	switch {
+	case strings.Contains(text, "#"):
+		return span("c")
+	case first == '$':
+		return span("v")
+	case len(strings.TrimSpace(text)) == 0:
+		return text
+	}
+	if target := b.g.names.clauses[text]; target != "" && strings.ContainsAny(text, ".-") {
+		return link(target, ` class="r"`)
+	}
+	if target, here := b.g.names.name(b.g, text, at); here {
+		return `<b>` + escaped + `</b>`
+	} else if target != "" && !slices.Contains(proseKeys, text) {
+		return link(target, "")
+	}
+	switch {
+	case key && first > '9':
+		return span("k")
+	case first >= '0' && first <= '9':
+		return span("n")
+	}
+	return escaped
+}
+
+// markOf gives the class of what begins in a column: what the worst of its nodes is, "" for what is seen in full.
+func markOf(nodes []coverage.Node, col int) string {
+	class := ""
+	for i := range nodes {
+		if n := &nodes[i]; int(n.Col) == col {
+			switch {
+			case !n.Executed && n.Why == "":
+				return "miss"
+			case n.OneWay() && n.Why == "":
+				class = "half"
+			case class == "" && n.Why != "":
+				class = "said"
+			}
+		}
+	}
+	return class
+}
+
+// remark is what stands at the end of a line of which something is not seen.
+type remark struct{ class, text string }
+
+// remarks say each thing once, the worst first.
+func remarks(nodes []coverage.Node) []remark {
+	var out []remark
+	add := func(class, text string) {
+		if r := (remark{class, text}); !slices.Contains(out, r) {
+			out = append(out, r)
+		}
+	}
+	for i := range nodes {
+		if n := &nodes[i]; !n.Executed && n.Why == "" {
+			add("miss", "not executed")
+		}
+	}
+	for i := range nodes {
+		if n := &nodes[i]; n.OneWay() && n.Why == "" {
+			add("half", oneWay(n))
+		}
+	}
+	for i := range nodes {
+		if n := &nodes[i]; n.Why != "" && (!n.Executed || n.OneWay()) {
+			add("said", "not seen: "+n.Why)
+		}
+	}
+	return out
+}
+
+// oneWay says which way of a condition is seen.
+func oneWay(n *coverage.Node) string {
+	switch {
+	case n.Domain && n.Yes:
+		return "keeps nobody out"
+	case n.Domain:
+		return "lets nobody in"
+	case n.Yes:
+		return "seen true only"
+	case n.No:
+		return "seen false only"
+	}
+	return "seen neither true nor false"
+}

@@ -1,0 +1,151 @@
+// This file goes on from another scenario: its moves are played first, without its expectations.
+
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+)
+
+// maxBases is how many scenarios may go on from each other.
+const maxBases = 8
+
+// after reads the scenario that a script goes on from: it begins where that ends, so it has no set-up and no seed of its own.
+func (l *loader) after(root *source.Node, s *Script) {
+	n := root.Get("after")
+	if n == nil {
+		return
+	}
+	s.After, s.AfterPos = l.text(n, "after"), n.Pos
+	if section, name, ok := strings.Cut(s.After, "/"); n.Kind == source.Scalar && (!ok || section == "" || name == "") {
+		l.fail(n.Pos, "after names a scenario by its folder and its name, not "+n.Value, "after: 2.3.4/event-first")
+	}
+	for _, key := range []string{"setup", "seed"} {
+		if k := root.Get(key); k != nil {
+			l.fail(k.Pos, "a scenario that goes on from another has no "+key+" of its own", "leave it out; "+s.After+" has it")
+		}
+	}
+}
+
+// Link finds the scenarios that others go on from, among all of a game. It gives what is wrong, each with the script that
+// cannot be played for it.
+func Link(scripts []*Script) map[*Script]diag.List {
+	byID := map[string]*Script{}
+	var ids []string
+	for _, s := range scripts {
+		byID[s.ID()] = s
+		ids = append(ids, s.ID())
+	}
+	bad := map[*Script]diag.List{}
+	var spell diag.Speller
+	fail := func(s *Script, summary, detail string) {
+		bad[s] = diag.List{{Summary: summary, Detail: detail, Subject: s.AfterPos, Code: "scenario"}}
+	}
+	for _, s := range scripts {
+		if s.Base = byID[s.After]; s.After != "" && s.Base == nil {
+			detail := "it goes on from a scenario of the same game that can be used"
+			if near := spell.Near(s.After, ids); near != "" {
+				detail = "did you mean " + near + "?"
+			}
+			fail(s, "there is no scenario "+s.After, detail)
+		}
+	}
+	for _, s := range scripts {
+		chain := []*Script{s}
+		for b := s.Base; b != nil; b = b.Base {
+			if slices.Contains(chain, b) {
+				fail(s, "scenarios go on from each other in a circle: "+circle(chain), "one of them needs a set-up of its own")
+				break
+			}
+			if chain = append(chain, b); len(chain) > maxBases {
+				fail(s, fmt.Sprintf("more than %d scenarios go on from each other", maxBases), "give one of them a set-up of its own")
+				break
+			}
+		}
+	}
+	for _, s := range scripts {
+		chain := s.chain()
+		if i := slices.IndexFunc(chain, func(b *Script) bool { return bad[b] != nil }); i >= 0 && bad[s] == nil {
+			fail(s, "it goes on from "+chain[i].ID()+", which cannot be used", "see there")
+		} else if i < 0 {
+			s.Setup, s.Seed = chain[0].Setup, chain[0].Seed
+		}
+	}
+	return bad
+}
+
+// circle names the scenarios of a circle.
+func circle(chain []*Script) string {
+	var ids []string
+	for _, s := range chain {
+		ids = append(ids, s.ID())
+	}
+	return abridge(ids)
+}
+
+// chain gives the scripts that s goes on from, the one with the set-up first, s itself last.
+func (s *Script) chain() []*Script {
+	var out []*Script
+	for x := s; x != nil && len(out) <= maxBases; x = x.Base {
+		out = append(out, x)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// replay plays the moves of a script for one that goes on from it.
+func (s *Session) replay(script *Script) error {
+	s.chance = newChance(script.Chance)
+	s.arm(nil, script.Items)
+	if err := s.settle(script.Items, script.Setup.Pos); err != nil {
+		return err
+	}
+	for i, item := range script.Items {
+		if item.Line == nil {
+			continue
+		}
+		s.arm(item.Line.Expect, script.Items[i+1:])
+		if err := s.playThen(item.Line, script.Items[i+1:], nil); err != nil {
+			return err
+		}
+	}
+	return s.end(script)
+}
+
+// goOn plays what script goes on from. The look back on the last move begins anew.
+func (s *Session) goOn(script *Script) error {
+	if script.Base == nil {
+		return &Misfit{Pos: script.AfterPos, Why: "it goes on from " + script.After + ", which is not at hand"}
+	}
+	show := s.show
+	s.show = false
+	for _, base := range script.chain()[:len(script.chain())-1] {
+		if err := s.replay(base); err != nil {
+			return errors.Join(&Misfit{Pos: script.AfterPos, Why: "it cannot go on from " + script.After}, err)
+		}
+	}
+	s.arm(nil, script.Items)
+	s.asked, s.show = nil, show
+	s.watch, s.cells, s.changes, s.declined, s.notes = map[string][]string{}, map[int64][]int64{}, 0, nil, nil
+	s.chance = newChance(script.Chance)
+	tell(s.also, func(t Teller) { t.After(script.After) })
+	return nil
+}
+
+// tell tells the tellers among observers something.
+func tell(observers []engine.Observer, f func(Teller)) { each(observers, f) }
+
+// each calls f for those of the observers that are of a kind.
+func each[T any](observers []engine.Observer, f func(T)) {
+	for _, o := range observers {
+		if x, ok := o.(T); ok {
+			f(x)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+// This file tells what a line left behind: decisions that were declined on the way because it does not answer them, and
+// answers that no decision took, with what would have become of them.
+
+package scenario
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// declined is a decision that the line did not answer and that was declined for that.
+type declined struct {
+	seat  string
+	index int32 // of the decision
+}
+
+// maxDeclined is how many of them a move keeps.
+const maxDeclined = 1 << 10
+
+// decline declines the pending decision.
+func (s *Session) decline(d *engine.Decision, pos diag.Pos) error {
+	if len(s.declined) < maxDeclined {
+		s.declined = append(s.declined, declined{s.game.Def().SeatName(int64(d.Seat)), d.Index})
+	}
+	return s.apply(d, engine.Answer{Option: d.Decline}, pos)
+}
+
+// onTheWay lists what was declined in the last move, "" for nothing.
+func (s *Session) onTheWay() string {
+	var names []string
+	for _, x := range s.declined {
+		name := x.seat + " " + s.game.Def().Decisions[x.index].Name
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "declined: " + abridge(names)
+}
+
+// maxPlaced is for how many answers left over it is found out where they belong.
+const maxPlaced = 16
+
+// belongs tells where an answer that served no decision would have been asked for: behind a decision that was declined, or
+// behind the one that is pending. "" if that is not known.
+func (s *Session) belongs(name string, pending *engine.Decision) string {
+	gd := s.game.Def()
+	if !slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == name }) {
+		names := make([]string, len(gd.Decisions))
+		for i := range gd.Decisions {
+			names[i] = gd.Decisions[i].Name
+		}
+		return "the game has no decision " + name + suggest(&s.spell, name, names)
+	}
+	for _, x := range s.declined {
+		if options := leading(gd, x.index, name); options != nil {
+			around := gd.Decisions[x.index].Name
+			return name + " stands inside " + around + ", which was declined: write " + around + ": " + strings.Join(options, " or ")
+		}
+	}
+	if pending == nil || pending.Seat == engine.Chance || pending.Name == name {
+		return ""
+	}
+	if options := leading(gd, pending.Index, name); options != nil {
+		return name + " stands inside " + pending.Name + ": write " + pending.Name + ": " + strings.Join(options, " or ")
+	}
+	if code := decided(gd, pending.Index); code >= 0 && comes(gd, code+1)[name] {
+		return name + " comes further in: " + pending.Name + " is to be answered first"
+	}
+	return ""
+}
+
+// leading lists the options of a decision that lead to one of that name, nil if all of them do or none.
+func leading(gd *def.GameDef, index int32, name string) []string {
+	var lead []string
+	options := gd.Decisions[index].Options
+	for _, o := range options {
+		if comes(gd, o.Target)[name] {
+			lead = append(lead, o.Name)
+		}
+	}
+	if len(lead) == len(options) {
+		return nil
+	}
+	return lead
+}
+
+// decided finds where a decision is asked, -1 for nowhere.
+func decided(gd *def.GameDef, index int32) int32 {
+	return int32(slices.IndexFunc(gd.Code, func(in def.Instr) bool { return in.Op == def.CDecide && in.A == index }))
+}
+
+// comes gives the names of the decisions that can come up from a place of the code on, until its procedure ends, without
+// another round of a loop around it. What is called by a value is not looked into.
+func comes(gd *def.GameDef, from int32) map[string]bool {
+	names, seen := map[string]bool{}, make([]bool, len(gd.Code))
+	for todo := []int32{from}; len(todo) > 0; {
+		pc := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if pc < 0 || int(pc) >= len(gd.Code) || seen[pc] {
+			continue
+		}
+		seen[pc] = true
+		in := &gd.Code[pc]
+		switch in.Op {
+		case def.CJump, def.CJumpUnless:
+			if in.A > pc {
+				todo = append(todo, in.A)
+			}
+		case def.CForSet, def.CForOrder, def.CForTake:
+			todo = append(todo, in.C)
+		case def.CCall:
+			todo = append(todo, gd.Procs[in.A].Entry)
+		case def.CDecide:
+			d := &gd.Decisions[in.A]
+			names[d.Name] = true
+			for _, o := range slices.Concat(d.Options, d.Also) {
+				todo = append(todo, o.Target)
+			}
+		}
+		if !in.Op.Row().Leaves {
+			todo = append(todo, pc+1)
+		}
+	}
+	return names
+}

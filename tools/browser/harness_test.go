@@ -1,0 +1,308 @@
+//go:build browser
+
+package browser
+
+// This file starts the browser and makes the reports that it looks at.
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/report"
+)
+
+// root is the root of the repository.
+const root = "../.."
+
+// The reports that tests look at, by their folders: of this repository, and of a game in trouble: a golden that differs from
+// the run, and a revision to compare with.
+var whole, troubled string
+
+// browser is what tabs are opened in.
+var browser context.Context
+
+const (
+	deadline = 30 * time.Second // of one action
+	patience = 10 * time.Second // until something holds
+)
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	command := findBrowser()
+	if command == "" {
+		fmt.Println("test-browser: there is no chromium or google-chrome (or one named by CHROME); NOTHING of the report was tested in a browser")
+		if os.Getenv("ALL") != "" {
+			return 1
+		}
+		return 0
+	}
+	dir, err := os.MkdirTemp("", "report-")
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	whole, troubled = filepath.Join(dir, "whole"), filepath.Join(dir, "troubled")
+	if err := reports(); err != nil {
+		fmt.Println("test-browser: the report cannot be made:", err)
+		return 1
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(command), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("force-color-profile", "srgb"))
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	defer stop()
+	var end context.CancelFunc
+	browser, end = chromedp.NewContext(allocator)
+	defer end()
+	if err := chromedp.Do(browser); err != nil {
+		fmt.Printf("test-browser: %s does not start: %v\n", command, err)
+		return 1
+	}
+	return m.Run()
+}
+
+func findBrowser() string {
+	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); name != "" && err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// reports writes the reports.
+func reports() error {
+	if err := write(os.DirFS(root), whole, nil); err != nil {
+		return err
+	}
+	now, then := fixture(), fixture()
+	replace(now, "goldens/fixture/3.1-operations/"+firstGolden(now, "goldens/fixture/3.1-operations/"), "\n", "\nsomething that is not so\n")
+	replace(then, "data/games/fixture/30-actions.md", "- **3.1-a**", "- **3.1-z** (definition) *Gone.* This clause is not there any more.\n- **3.1-a**")
+	replace(then, "data/games/fixture/40-cards.md", "- gain: {$executor.purse: 1}", "- gain: {$executor.purse: 2}")
+	golden := "goldens/fixture/4.1-cards/" + firstGolden(then, "goldens/fixture/4.1-cards/")
+	middle := strings.SplitAfter(string(then[golden].Data), "\n")
+	replace(then, golden, middle[len(middle)/2], "it was another game\n")
+	return write(now, troubled, &report.Against{Name: "before", Files: then})
+}
+
+// fixture is the files of the game fixture.
+func fixture() fstest.MapFS {
+	out := fstest.MapFS{}
+	for _, dir := range []string{"data/games/fixture", "scenarios", "goldens/fixture"} {
+		filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
+			rel, _ := filepath.Rel(root, name)
+			if err != nil || d.IsDir() || !strings.Contains(rel, "fixture") {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			out[filepath.ToSlash(rel)] = &fstest.MapFile{Data: text}
+			return err
+		})
+	}
+	return out
+}
+
+func firstGolden(files fstest.MapFS, dir string) string {
+	names, _ := fs.Glob(files, dir+"*")
+	return strings.TrimPrefix(names[0], dir)
+}
+
+// replace changes the first place of a text in a file, which must have it.
+func replace(files fstest.MapFS, name, old, new string) {
+	text := string(files[name].Data)
+	if !strings.Contains(text, old) {
+		panic(name + " has no " + old)
+	}
+	files[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
+}
+
+func write(files fs.FS, dir string, against *report.Against) error {
+	all, err := corpus.Open(files)
+	if err != nil {
+		return err
+	}
+	goldens, err := fs.Sub(files, corpus.GoldensDir)
+	if err != nil {
+		return err
+	}
+	m, err := report.Build(all, report.Options{Goldens: goldens, Against: against})
+	if err != nil {
+		return err
+	}
+	return report.Write(dir, m, nil)
+}
+
+// tab is a tab of the browser. What its pages complain about fails the test.
+type tab struct {
+	*testing.T
+	ctx  context.Context
+	base string // address of the report
+
+	mu     sync.Mutex
+	faults []string
+}
+
+// open opens a tab on a page of a report in a folder, of a width that is a desktop's.
+func open(t *testing.T, dir, page string) *tab {
+	t.Helper()
+	return openAt(t, "file://"+dir+"/", page)
+}
+
+// openAt is open for a report at an address.
+func openAt(t *testing.T, base, page string) *tab {
+	t.Helper()
+	ctx, done := chromedp.NewContext(browser)
+	x := &tab{T: t, ctx: ctx, base: base}
+	if err := chromedp.Listen(ctx, x.listen); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		done()
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		for _, fault := range x.faults {
+			t.Errorf("the browser complains: %s", fault)
+		}
+	})
+	x.size(1400, 900)
+	send(x, log.Enable, cdp.Empty{})
+	x.visit(page)
+	return x
+}
+
+func (x *tab) listen(event any) {
+	fault := ""
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		fault = e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			fault += " " + e.ExceptionDetails.Exception.Description
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeWarning || e.Type == runtime.ConsoleAPICalledTypeAssert {
+			for _, arg := range e.Args {
+				fault += string(arg.Value) + arg.Description + " "
+			}
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			fault = e.Entry.Text + " " + e.Entry.URL
+		}
+	}
+	if fault != "" && !strings.HasSuffix(fault, "/favicon.ico") { // which every browser asks a server for
+		x.mu.Lock()
+		x.faults = append(x.faults, fault)
+		x.mu.Unlock()
+	}
+}
+
+// do carries out actions.
+func (x *tab) do(actions ...chromedp.Action[chromedp.Void]) {
+	x.Helper()
+	ctx, cancel := context.WithTimeout(x.ctx, deadline)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		x.Fatalf("the browser: %v", err)
+	}
+}
+
+// send sends a command of the protocol.
+func send[P, R any](x *tab, command cdp.Command[P, R], params P) {
+	x.Helper()
+	ctx, cancel := context.WithTimeout(x.ctx, deadline)
+	defer cancel()
+	if _, err := chromedp.Call(ctx, command, params); err != nil {
+		x.Fatalf("the browser: %v", err)
+	}
+}
+
+// ask gives the value of an action.
+func ask[T any](x *tab, action chromedp.Action[T]) T {
+	x.Helper()
+	ctx, cancel := context.WithTimeout(x.ctx, deadline)
+	defer cancel()
+	out, err := chromedp.Run(ctx, action)
+	if err != nil {
+		x.Fatalf("the browser: %v", err)
+	}
+	return out
+}
+
+func (x *tab) size(width, height int64) { x.do(chromedp.EmulateViewport(width, height)) }
+
+// dark sets what the system prefers.
+func (x *tab) dark(yes bool) {
+	scheme := "light"
+	if yes {
+		scheme = "dark"
+	}
+	send(x, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+}
+
+// visit goes to a page of the report. A page that only gets another anchor is loaded again.
+func (x *tab) visit(page string) {
+	x.Helper()
+	x.do(chromedp.Navigate("about:blank"), chromedp.Navigate(x.base+page))
+}
+
+// click clicks what a selector finds first.
+func (x *tab) click(selector string) {
+	x.Helper()
+	x.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// write writes into a field in the place of what is there.
+func (x *tab) write(selector, text string) {
+	x.Helper()
+	x.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).value = ''", selector)), chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// eval gives what an expression of the page comes to.
+func eval[T any](x *tab, expression string) T {
+	x.Helper()
+	return ask(x, chromedp.Evaluate[T](expression))
+}
+
+// holds fails the test unless an expression of the page comes true before long.
+func (x *tab) holds(expression string) {
+	x.Helper()
+	ctx, cancel := context.WithTimeout(x.ctx, deadline)
+	defer cancel()
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		yes := false
+		if yes, err = chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+expression+")")); yes {
+			return
+		} // a page that is being left answers with an error
+	}
+	x.Fatalf("it does not hold that %s (%v)", expression, err)
+}
+
+// shot keeps what the tab shows in build/browser, to be looked at.
+func (x *tab) shot(name string) {
+	x.Helper()
+	png := ask(x, chromedp.CaptureScreenshot())
+	dir := filepath.Join(root, "build", "browser")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		x.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
+		x.Fatal(err)
+	}
+}

@@ -1,0 +1,187 @@
+//go:build browser
+
+package browser
+
+// This file reads the report as a person would.
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+const large = "book/fire-in-the-lake/"
+
+func TestOneComesFromTheCoverThroughTheBookToAScenario(t *testing.T) {
+	x := open(t, whole, "index.html")
+	x.shot("cover")
+	x.click(`a[href="book/fixture/index.html"]`)
+	x.holds(`document.querySelector('h1').textContent.length > 0 && document.querySelector('.contents')`)
+	x.click(`.contents a[href="30-actions.html#3.1"]`)
+	x.holds(`location.pathname.endsWith('30-actions.html') && document.querySelector('.clause .note summary')`)
+	x.click(`[id="3.1-a"] .note summary`)
+	x.click(`[id="3.1-a"] .note li a`)
+	x.holds(`location.pathname.includes('/scenario/fixture/')`)
+}
+
+func TestTheSameReportOpensFromAWebServer(t *testing.T) {
+	server := httptest.NewServer(http.StripPrefix("/deep/down", http.FileServer(http.Dir(whole))))
+	defer server.Close()
+	x := openAt(t, server.URL+"/deep/down/", large+"31-train.html")
+	x.holds(`getComputedStyle(document.querySelector('.id')).fontWeight === '600'`)
+	x.write("#search", "sweep")
+	x.holds(`document.querySelectorAll('#found li').length > 3`)
+}
+
+func TestASearchFindsClausesCardsScenariosAndNames(t *testing.T) {
+	x := open(t, whole, large+"index.html")
+	x.do(chromedp.KeyEvent("/"))
+	x.holds(`document.activeElement.id === 'search'`)
+	for words, want := range map[string]string{
+		"3.2.1-c":                "clause",
+		"gulf tonkin":            "card",
+		"train-placement":        "name",
+		"train selects space":    "scenario",
+		"selecting spaces 3.2.1": "section",
+	} {
+		x.write("#search", words)
+		x.holds(fmt.Sprintf(`document.getElementById('search').value === %q && [...document.querySelectorAll('#found li')].some(li => li.querySelector('.kind').textContent === %q)`, words, want))
+	}
+	x.write("#search", "cost of train")
+	x.shot("search")
+	x.write("#search", "3.2.1-c")
+	x.holds(`document.querySelector('#found [aria-selected=true] .name').textContent.startsWith('3.2.1-c')`)
+	x.do(chromedp.KeyEvent(kb.Enter))
+	x.holds(`location.hash === '#3.2.1-c' && document.getElementById('3.2.1-c').getBoundingClientRect().top < innerHeight`)
+	x.write("#search", "qqqq zzzz")
+	x.holds(`document.querySelector('.search [role=status]').textContent === 'Nothing found'`)
+}
+
+func TestALinkToALineUnfoldsTheDataAroundIt(t *testing.T) {
+	x := open(t, whole, large+"31-train.html")
+	x.holds(`![...document.querySelectorAll('.data')].some(d => d.open)`)
+	line := eval[string](x, `document.querySelector('.data .l a[href^="#L"], .data:last-of-type .l').id || document.querySelector('.data .l a[href^="#L"]').hash.slice(1)`)
+	x.visit(large + "31-train.html#" + line)
+	x.holds(fmt.Sprintf(`document.getElementById(%q).closest('details').open`, line))
+	x.holds(fmt.Sprintf(`(r => r.top >= 0 && r.bottom <= innerHeight)(document.getElementById(%q).getBoundingClientRect())`, line))
+	x.shot("data")
+	x.click(".unfold")
+	x.holds(`[...document.querySelectorAll('.data')].every(d => d.open)`)
+}
+
+// Every name in the data of a page leads to a line or clause that is there.
+func TestNamesInTheDataLeadToTheirPlaces(t *testing.T) {
+	x := open(t, whole, large+"32-patrol.html")
+	links := eval[[]string](x, `[...document.querySelectorAll('.data .l a')].map(a => a.href)`)
+	if len(links) < 50 {
+		t.Fatalf("only %d names are links", len(links))
+	}
+	for _, link := range links {
+		file, anchor, _ := strings.Cut(strings.TrimPrefix(link, "file://"), "#")
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), `id="`+anchor+`"`) {
+			t.Errorf("%s leads nowhere (%v)", link, err)
+		}
+	}
+}
+
+func TestAFilterShowsTheCardsThatHoldAllWords(t *testing.T) {
+	x := open(t, whole, "cards/fire-in-the-lake/index.html")
+	x.write("#filter", "cambodia trail")
+	x.holds(`(n => n > 0 && n < 40)(document.querySelectorAll('.card:not([hidden])').length)`)
+	x.holds(`[...document.querySelectorAll('.card:not([hidden])')].every(c => /cambodia/i.test(c.textContent) && /trail/i.test(c.textContent))`)
+	x.shot("cards")
+	x.do(chromedp.Evaluate[chromedp.Void](`location.hash = 'card-1'`))
+	x.holds(`!document.getElementById('card-1').hidden`)
+}
+
+func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *testing.T) {
+	x := open(t, troubled, "changes/fixture/index.html")
+	x.holds(`document.querySelector('h2').textContent === 'Not in order'`)
+	x.holds(`[...document.querySelectorAll('.tag.removed')].some(tag => tag.parentElement.textContent.includes('3.1-z'))`)
+	x.shot("changes")
+	x.click(`.scenarios a`)
+	x.holds(`document.getElementById('first').textContent.includes('something that is not so')`)
+	x.holds(`(r => r.top > innerHeight * .15 && r.bottom < innerHeight * .85 || scrollY === 0 && r.bottom < innerHeight)(document.getElementById('first').getBoundingClientRect())`)
+	x.shot("difference")
+}
+
+func TestDarkAndLightAreKept(t *testing.T) {
+	x := open(t, whole, large+"31-train.html")
+	x.dark(false)
+	paper := `getComputedStyle(document.documentElement).backgroundColor`
+	light := eval[string](x, paper)
+	x.click(".theme")
+	x.holds(paper + ` !== '` + light + `'`)
+	x.visit(large + "33-sweep.html")
+	x.holds(paper + ` !== '` + light + `'`)
+	x.shot("dark")
+	x.click(".theme")
+	x.do(chromedp.Evaluate[chromedp.Void](`localStorage.clear()`))
+	x.holds(paper + ` === '` + light + `'`)
+}
+
+// samples are a page of each kind.
+var samples = []struct{ name, dir, page string }{
+	{"cover", "whole", "index.html"},
+	{"contents", "whole", large + "index.html"},
+	{"chapter", "whole", large + "31-train.html"},
+	{"cards", "whole", "cards/fire-in-the-lake/index.html"},
+	{"deck", "whole", "cards/texas-holdem/index.html"},
+	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},
+	{"section", "whole", "scenario/fire-in-the-lake/3.2.1.html"},
+	{"changes", "troubled", "changes/fixture/index.html"},
+}
+
+func (x *tab) sample(i int) {
+	s := samples[i]
+	x.base = "file://" + map[string]string{"whole": whole, "troubled": troubled}[s.dir] + "/"
+	x.visit(s.page)
+}
+
+func TestPagesFitAPhone(t *testing.T) {
+	x := open(t, whole, "index.html")
+	x.size(390, 844)
+	for i, s := range samples {
+		x.sample(i)
+		if wide := eval[int](x, `document.documentElement.scrollWidth`); wide > 390 {
+			t.Errorf("%s is %d pixels wide on a phone of 390: %v", s.page, wide, eval[[]string](x, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 391 && !e.closest('.scroll, pre')).slice(0, 5).map(e => e.tagName + '.' + e.className)`))
+		}
+		x.shot("phone-" + s.name)
+	}
+}
+
+// axe finds what keeps people out: contrast, names, roles, order.
+func TestPagesAreOpenToEverybody(t *testing.T) {
+	axe, err := os.ReadFile(filepath.Join(root, "build", "axe.min.js"))
+	if err != nil {
+		t.Skipf("there is no axe-core: %v; make test-browser fetches it where there is npm", err)
+	}
+	x := open(t, whole, "index.html")
+	for _, dark := range []bool{false, true} {
+		x.dark(dark)
+		for i, s := range samples {
+			x.sample(i)
+			x.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll('details')) d.open = true`), chromedp.Evaluate[chromedp.Void](string(axe)+"; null"))
+			for _, v := range x.violations() {
+				t.Errorf("%s (dark: %t): %s", s.page, dark, v)
+			}
+		}
+	}
+}
+
+// violations runs axe on the page: WCAG 2.2 A and AA, and its best practices.
+func (x *tab) violations() []string {
+	x.do(chromedp.Evaluate[chromedp.Void](`window.found = null; axe.run(document, { preload: false, resultTypes: ['violations'] }).then(r => {
+		window.found = r.violations.map(v => v.id + ': ' + v.help + ' at ' + v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + n.html.slice(0, 120) + ' ' + (n.any[0] || n.all[0] || n.none[0] || {}).message).join('\n      '));
+	}); null`))
+	x.holds(`window.found`)
+	return eval[[]string](x, `window.found`)
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rulebound/conformance/drive"
+)
+
+// programRoot is the variable of the environment that makes the test binary the reference program below a root.
+const programRoot = "RULEBOUND_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if root := os.Getenv(programRoot); root != "" {
+		os.Exit(run([]string{"program", "-C", root}, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+func TestDrivePlaysTheScenariosOnAProgram(t *testing.T) {
+	root := repository(t, nil)
+	t.Setenv(programRoot, root)
+	file := filepath.Join(t.TempDir(), "report.json")
+	code, out, errs := call("drive", "-C", root, "-game", "toy", "-date", "2026-01-31", "-revision", "abc", "-o", file, "--", os.Args[0])
+	if code != exitOK || !strings.Contains(out, "1 scenarios: 1 passed, 0 failed, 0 broken, 0 unsupported") || !strings.Contains(out, "rulebound reference on toy") {
+		t.Fatalf("%d %s %s", code, out, errs)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r drive.Report
+	if err := json.Unmarshal(text, &r); err != nil || r.Date != "2026-01-31" || r.Revision != "abc" || r.Total.Passed != 1 {
+		t.Errorf("%v %s", err, text)
+	}
+}
+
+func TestDriveSaysWhatIsWrongWithItsCommandLine(t *testing.T) {
+	root := repository(t, nil)
+	for _, x := range []struct {
+		want string
+		code int
+		args []string
+	}{
+		{"name the game: -game, one of toy", exitFailed, nil},
+		{`there is no game "tui"`, exitFailed, []string{"-game", "tui", "--", "true"}},
+		{"name the program", exitFailed, []string{"-game", "toy"}},
+		{"-level perfect", exitFailed, []string{"-game", "toy", "-level", "perfect", "--", "true"}},
+		{"-date is a day", exitUsage, []string{"-game", "toy", "-date", "today", "--", "true"}},
+		{"no limit, or more", exitUsage, []string{"-game", "toy", "-memory", "-1", "--", "true"}},
+		{"not both", exitUsage, []string{"-game", "toy", "-json", "-v", "--", "true"}},
+		{"no section or scenario 7.7", exitFailed, []string{"-game", "toy", "-section", "7.7", "--", "true"}},
+		{"cannot be started", exitFailed, []string{"-game", "toy", "--", filepath.Join(root, "nothing")}},
+		{"hello: it ended", exitFailed, []string{"-game", "toy", "--", "true"}},
+	} {
+		code, out, errs := call(append([]string{"drive", "-C", root}, x.args...)...)
+		if code != x.code || !strings.Contains(errs, x.want) {
+			t.Errorf("%v: %d %s %s", x.args, code, out, errs)
+		}
+	}
+}
