@@ -157,8 +157,9 @@ func (d *duty) block(n, depth int, indent string) string {
 		case 16:
 			line("- callOne: $%s\n%s  by: red\n%s  from: procedures(work)\n%s  owed: a < 5", name, indent, indent, indent)
 		case 17:
-			line("- pick: $%s\n%s  by: red\n%s  each: $z%s\n%s  from: near(y)\n%s  min: 1\n%s  max: 2\n%s  seek: $z%s.worth > 2\n%s  also: {rest: {where: a > 1, do: [{lose: {a: 9}}, {gain: {b: 2}}]}}\n%s  do: [{gain: {b: 1}}]",
-				name, indent, indent, name, indent, indent, indent, indent, name, indent, indent)
+			bounds := []string{"min: 1\n" + indent + "  max: 2", "count: all"}[d.below(2)]
+			line("- pick: $%s\n%s  by: red\n%s  each: $z%s\n%s  from: near(y)\n%s  %s\n%s  seek: $z%s.worth > 2\n%s  also: {rest: {where: a > 1, do: [{lose: {a: 9}}, {gain: {b: 2}}]}}\n%s  do: [{gain: {b: 1}}]",
+				name, indent, indent, name, indent, indent, bounds, indent, name, indent, indent)
 		case 18:
 			line("- take: $%s\n%s  by: red\n%s  of: pawn.untired\n%s  from: spaces\n%s  max: 2\n%s  seek: $p%s in pawn\n%s  each: $p%s\n%s  do: [{move: {piece: $p%s, to: z, mark: tired}}]",
 				name, indent, indent, indent, indent, indent, name, indent, name, indent, name)

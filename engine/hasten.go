@@ -52,7 +52,9 @@ func (s *State) first(d *decision, also cond) (int64, bool) {
 		if d.max != nil && count >= d.max(s) {
 			return 0, false
 		}
-		if d.def.Exact {
+		if d.def.Exact && d.max == nil {
+			others = 1 // all there are
+		} else if d.def.Exact {
 			others = max(d.max(s)-count, 1) - 1
 		} else if d.min != nil {
 			others = max(d.min(s)-count, 1) - 1
