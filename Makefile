@@ -13,13 +13,13 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: conformance
-conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: a line a scenario)
-	$(GO) run ./tools/rulebound conformance $(if $(V),-v)
+conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: a line a scenario; GAME=kalah: that game alone, also with the targets below that name sections)
+	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
-test: ## all tests: unit tests and the suite, with go test and with ginkgo in random order
+test: ## all tests: unit tests and the suite, which runs in random order
 	$(GO) test ./...
-	$(GO) tool ginkgo --randomize-all --fail-on-empty ./conformance
+	$(GO) tool ginkgo --dry-run --fail-on-empty ./conformance
 
 .PHONY: check
 check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, go.mod
@@ -32,14 +32,18 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) run ./tools/rulebound check -strict
 	$(GO) mod tidy -diff
 
+# The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
+RACE := ./conformance/golden ./conformance/mutation ./tools/rulebound
+
 .PHONY: race
-race: ## all tests under the race detector; of damaged inputs a sample
-	$(GO) test -race -short -timeout 30m ./...
+race: ## what runs at the same time, under the race detector
+	$(GO) test -race -short -timeout 30m $(RACE)
+	$(GO) test -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
 
 .PHONY: test-386
-test-386: ## engine and suite as 32-bit programs: goldens and encoded states must be the same bytes
+test-386: ## engine and suite as 32-bit programs: goldens and encoded states must be the same bytes; of damaged inputs a sample
 	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then set -x; \
-	GOARCH=386 CGO_ENABLED=0 $(GO) test ./engine/... ./conformance/...; \
+	GOARCH=386 CGO_ENABLED=0 $(GO) test -short ./engine/... ./conformance/...; \
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
 .PHONY: test-cross
@@ -52,10 +56,9 @@ AXE_SHA256 = e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
 
 build/axe.min.js:
 	@mkdir -p build
-	@if command -v npm >/dev/null && command -v tar >/dev/null; then \
-	cd build && npm pack --silent $(subst core-,core@,$(AXE)) >/dev/null && echo "$(AXE_SHA256)  $(AXE).tgz" | sha256sum -c --quiet && \
-	tar -xzf $(AXE).tgz -O package/axe.min.js > axe.min.js.new && mv axe.min.js.new axe.min.js && rm $(AXE).tgz; \
-	else echo "test-browser: npm is missing, so axe-core is not there; accessibility is NOT tested"; fi
+	@cd build && if npm pack --silent $(subst core-,core@,$(AXE)) >/dev/null 2>&1; then \
+	echo "$(AXE_SHA256)  $(AXE).tgz" | sha256sum -c --quiet && tar -xzf $(AXE).tgz -O package/axe.min.js > axe.min.js.new && mv axe.min.js.new axe.min.js && rm $(AXE).tgz; \
+	else echo "test-browser: npm is missing or cannot fetch axe-core; accessibility is NOT tested"; fi
 
 .PHONY: test-browser
 test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; it says what it skips without a browser or npm, with ALL=1 it fails
@@ -67,7 +70,7 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
-	$(GO) run ./tools/soak -for $(SOAK)
+	$(GO) run ./tools/soak -for $(SOAK) $(if $(GAME),-game $(GAME))
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
@@ -76,7 +79,7 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 
 .PHONY: goldens
 goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
-	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)")
+	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)") $(if $(GAME),-game $(GAME))
 
 .PHONY: schemas
 schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go
@@ -84,15 +87,15 @@ schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled 
 
 .PHONY: coverage
 coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
-	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown)
+	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown) $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate
 mutate: ## change the rulebooks one place at a time; list what no scenario notices, and what goldens alone do (SECTION=2.3: only there)
-	$(GO) run ./tools/rulebound mutate -section "$(SECTION)"
+	$(GO) run ./tools/rulebound mutate -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: suggest
 suggest: ## search for plays that show what coverage leaves open, and print them as scenarios without an expectation (SECTION=2.3: only there)
-	$(GO) run ./tools/rulebound suggest -section "$(SECTION)"
+	$(GO) run ./tools/rulebound suggest -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate-go
 mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/code-mutation.md)
@@ -103,6 +106,10 @@ bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.tx
 	@mkdir -p build
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... ./tools/reference > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt
+
+.PHONY: bench-game
+bench-game: ## measure a game (GAME=kalah): decisions a second of random play, compile, load, copy
+	$(GO) run ./tools/rulebound bench $(GAME)
 
 .PHONY: bench-base
 bench-base: ## keep the last benchmark run as the base that `make bench` compares with

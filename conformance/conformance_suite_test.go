@@ -20,6 +20,7 @@ import (
 	"rulebound/conformance/golden"
 	_ "rulebound/conformance/holdem"
 	"rulebound/conformance/kit"
+	_ "rulebound/conformance/perft"
 	_ "rulebound/conformance/properties"
 	"rulebound/conformance/rules"
 )
@@ -43,6 +44,7 @@ func TestConformance(t *testing.T) {
 	}
 	RegisterFailHandler(Fail)
 	suite, reporter := GinkgoConfiguration()
+	suite.RandomizeAllSpecs = true // no spec may lean on another
 	if info, err := os.Stdout.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		reporter.NoColor = true
 	}

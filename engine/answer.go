@@ -152,6 +152,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		pile := s.pile(d.from(s))
 		for i, c := range s.order {
 			pile[i] = uint16(c)
+			s.veil(d.def.Node, c)
 		}
 		s.touched = true
 		return

@@ -48,10 +48,10 @@ func (s *State) Advance(a Answer) (err error) {
 	if s.status != asking {
 		return &Refusal{Why: "no decision is pending"}
 	}
-	fuel := s.g.refuel()
-	s.fuel, s.sight = fuel, maxWatch
+	fuel := s.allow(s.g.refuel())
 	defer func() {
 		s.g.conclude(fuel, s.fuel)
+		s.charge(fuel)
 		if r := recover(); r != nil {
 			err = s.fault(r)
 			s.status, s.depth, s.domain = broken, 0, false

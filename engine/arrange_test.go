@@ -105,9 +105,22 @@ func TestTheOrderOfAnswersThatNothingReadsAgainDoesNotTellStatesApart(t *testing
 }
 
 func TestAdvancingComesToWhatApplyingDoes(t *testing.T) {
-	s := waiting(t)
+	advanceInStep(t, waiting(t))
+}
+
+func TestAdvancingLooksAheadUnderAnObligationAsApplyingDoes(t *testing.T) {
+	s, err := loaded(t, toy(t, errands)).New(engine.Setup{Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	advanceInStep(t, s)
+}
+
+// advanceInStep plays a state at random and holds what advances beside it to the same.
+func advanceInStep(t *testing.T, s *engine.State) {
+	t.Helper()
 	p := players.NewUniform(7)
-	for s.Decision() != nil {
+	for n := 0; s.Decision() != nil && n < 200; n++ {
 		d := s.Decision()
 		a, err := engine.Answer{}, error(nil)
 		if d.Seat == engine.Chance {
@@ -122,14 +135,41 @@ func TestAdvancingComesToWhatApplyingDoes(t *testing.T) {
 		if err := c.Advance(engine.Answer{Kind: 9}); err == nil || c.Hash() != s.Hash() {
 			t.Fatal("what is refused changes the state")
 		}
-		if err := c.Advance(a); err != nil {
-			t.Fatal(err)
+		advanced, applied := c.Advance(a), s.Apply(a)
+		if (advanced == nil) != (applied == nil) {
+			t.Fatalf("%v, but %v", advanced, applied)
 		}
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
+		if applied != nil { // a fault of the rulebook, such as a maze
+			continue
 		}
 		if c.Hash() != s.Hash() {
 			t.Fatal("the two differ")
+		}
+	}
+}
+
+// A copy that advances may look ahead as far as one that applies: it is given what that takes.
+func TestAdvancingACopyKeepsObligations(t *testing.T) {
+	s, err := loaded(t, compiled(t, "fire-in-the-lake")).New(engine.Setup{ID: "full", Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := players.NewUniform(4)
+	for range 60 {
+		d := s.Decision()
+		a, err := engine.Answer{}, error(nil)
+		if d.Seat == engine.Chance {
+			a, err = s.Draw()
+		} else {
+			a = p.Answer(s, d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := s.Copy()
+		applied, advanced := s.Apply(a), c.Advance(a)
+		if (applied == nil) != (advanced == nil) {
+			t.Fatalf("%s: to apply gives %v, to advance %v", d.Name, applied, advanced)
 		}
 	}
 }

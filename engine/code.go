@@ -78,6 +78,7 @@ func (b *builder) compile() {
 	for i := range gd.Points {
 		b.compilePoint(i)
 	}
+	b.compileInvariants()
 	for i := range gd.Procs {
 		b.compileProc(i)
 	}

@@ -313,7 +313,7 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 		return v, ok
 	}
 	switch e.Op {
-	case def.OpPower, def.OpNext, def.OpHighest, def.OpLowest:
+	case def.OpPower, def.OpNext, def.OpHighest, def.OpLowest, def.OpConsecutive:
 		return w.gathered(e, a)
 	case def.OpStep, def.OpRay, def.OpBeyond:
 		return w.along(e, a)

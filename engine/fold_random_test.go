@@ -263,7 +263,7 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 	elem := def.Type{Kind: t.Elem}
 	switch d.IntN(8) {
 	case 6:
-		return ex(pick(d, def.OpHighest, def.OpLowest), t, d.expr(t, depth), d.expr(tI, depth))
+		return ex(pick(d, def.OpHighest, def.OpLowest, def.OpConsecutive), t, d.expr(t, depth), d.expr(tI, depth))
 	case 7:
 		if slices.ContainsFunc(values, func(v def.Type) bool { return v == elem }) {
 			e := d.over(def.OpRepeated, t, d.source(depth), depth, elem)

@@ -56,18 +56,20 @@ type Game struct {
 	classSets []int64            // class -> the filter of just that class, where filters are wide
 	sets      [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
 
-	code      []instr
-	stretch   []int32 // by instruction: the stretch of code between two entries that it is in
-	stretches int
-	lists     [][]int32 // by stretch: slots at which lists of pieces begin
-	funcs     []function
-	derived   []derived
-	points    []point
-	procs     []procedure
-	decisions []decision
-	watched   []int32
-	player    int32     // derived value that says who plays a seat, -1: each its own
-	attached  [][]int32 // lasting effect -> points, one entry for each attachment
+	code       []instr
+	stretch    []int32 // by instruction: the stretch of code between two entries that it is in
+	stretches  int
+	lists      [][]int32 // by stretch: slots at which lists of pieces begin
+	funcs      []function
+	derived    []derived
+	points     []point
+	procs      []procedure
+	decisions  []decision
+	watched    []int32
+	invariants []invariant
+	sight      int64     // first cell of the variable that says who sees a card, -1: there is none
+	player     int32     // derived value that says who plays a seat, -1: each its own
+	attached   [][]int32 // lasting effect -> points, one entry for each attachment
 
 	obliging []obligation // in the order of their beginnings
 	nowhere  int32        // where a procedure returns to that is called on a copy
@@ -163,12 +165,13 @@ func (g *Game) Option(id string) (string, bool) {
 	return "", false
 }
 
-// Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON. States can be decoded only
-// by a game with the same fingerprint. It is computed when it is first asked for.
+// Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON, short of how the game is
+// drawn. States can be decoded only by a game with the same fingerprint. It is computed when it is first asked for.
 func (g *Game) Fingerprint() uint64 {
 	g.signed.Do(func() {
-		h := fnv.New64a()
-		if err := json.NewEncoder(h).Encode(g.def); err != nil {
+		h, rules := fnv.New64a(), *g.def
+		rules.Looks = nil
+		if err := json.NewEncoder(h).Encode(&rules); err != nil {
 			panic(err) // plain data can always be encoded
 		}
 		for _, v := range g.options {
@@ -234,6 +237,7 @@ func (b *builder) tables() {
 		}
 	}
 	g.player = -1
+	b.sight()
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
 		if d.Watch {

@@ -13,6 +13,9 @@ func power(p, q int64) (r int64, ok bool) {
 	if q < 0 {
 		return 0, false
 	}
+	if p == 2 && q < 63 {
+		return 1 << uint(q), true
+	}
 	r = 1
 	for ; q > 0; q >>= 1 {
 		if q&1 == 1 {
@@ -87,6 +90,30 @@ func keepEnd(words []int64, n int64, last bool) {
 	}
 }
 
+// endRows keeps of words the members at which n members in a row end: those that have the n-1 before them beside them.
+func endRows(words []int64, n int64) {
+	for ; n > 1; n-- {
+		before, some := int64(0), int64(0) // the last bit of the word before
+		for i, w := range words {
+			shifted := w<<1 | before
+			before = int64(uint64(w) >> 63)
+			words[i] = w & shifted
+			some |= words[i]
+		}
+		if some == 0 {
+			return
+		}
+	}
+}
+
+// endRow is endRows of one word.
+func endRow(set, n int64) int64 {
+	for ; n > 1 && set != 0; n-- {
+		set &= set << 1
+	}
+	return set
+}
+
 // tally counts how often values come, to find those that come a number of times.
 type tally struct {
 	seen  [64]int32
@@ -156,6 +183,19 @@ func (b *builder) gather(e *def.Expr) num {
 		}
 		return func(s *State) int64 { return lowEnd(x(s), y(s)) }
 	}
+	if e.Op == def.OpConsecutive {
+		x, y := b.num(e.Args[0]), b.num(e.Args[1])
+		if w == 1 {
+			return func(s *State) int64 { return endRow(x(s), y(s)) }
+		}
+		b.agree(w, e.Args[0])
+		return func(s *State) int64 {
+			set, n := x(s), y(s)
+			v, words := s.copyOf(set, w)
+			endRows(words, n)
+			return v
+		}
+	}
 	if e.Op != def.OpRepeated {
 		b.unknown(e)
 	}
@@ -209,6 +249,9 @@ func (w *folding) gathered(e *def.Expr, a [3]int64) (int64, bool) {
 		return followingOf(w.bitsOf(a[0], w.gd.Words(e.Args[0].Type)), a[1]), true
 	}
 	if n == 1 {
+		if e.Op == def.OpConsecutive {
+			return endRow(a[0], a[1]), true
+		}
 		if e.Op == def.OpHighest {
 			return highEnd(a[0], a[1]), true
 		}
@@ -216,6 +259,10 @@ func (w *folding) gathered(e *def.Expr, a [3]int64) (int64, bool) {
 	}
 	v, words := w.blank(n)
 	copy(words, w.bitsOf(a[0], n))
+	if e.Op == def.OpConsecutive {
+		endRows(words, a[1])
+		return v, true
+	}
 	keepEnd(words, a[1], e.Op == def.OpHighest)
 	return v, true
 }

@@ -122,3 +122,34 @@ func TestATallyFindsWhatComesOftenEnough(t *testing.T) {
 		t.Error("what no set can hold is counted")
 	}
 }
+
+// What ends a number of members in a row, against looking at each.
+func TestARowEndsWhereItsMembersLieBesideEachOther(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 5_000 {
+		words := make([]int64, 1+r.IntN(3))
+		for i := range words {
+			words[i] = int64(r.Uint64() | r.Uint64())
+		}
+		n := r.Int64N(9) - 1
+		has := func(v int64) bool { return v >= 0 && hasBit(words, v) }
+		var want []int64
+		for v := range int64(64 * len(words)) {
+			all := has(v)
+			for k := int64(1); k < n; k++ {
+				all = all && has(v-k)
+			}
+			if all {
+				want = append(want, v)
+			}
+		}
+		got := slices.Clone(words)
+		endRows(got, n)
+		if !slices.Equal(listed(got), want) {
+			t.Fatalf("%d in a row of %v end at %v, not at %v", n, listed(words), want, listed(got))
+		}
+		if len(words) == 1 && endRow(words[0], n) != got[0] {
+			t.Fatalf("%d in a row of %v differ between one word and several", n, listed(words))
+		}
+	}
+}

@@ -59,8 +59,11 @@ func (b *builder) along(e *def.Expr) num {
 	if e.Op == def.OpStep {
 		return func(s *State) int64 { return t.step(zone(s), way(s)) }
 	}
-	through, n := fs[2], b.g.zoneWords
-	b.agree(n, e.Args[2])
+	through, n := func(*State) int64 { return def.All }, b.g.zoneWords
+	if len(fs) > 2 {
+		b.agree(n, e.Args[2])
+		through = fs[2]
+	}
 	wide := n > 1
 	switch {
 	case e.Op == def.OpBeyond && wide:
@@ -97,6 +100,9 @@ func (w *folding) along(e *def.Expr, a [3]int64) (int64, bool) {
 		return 0, false
 	}
 	n := w.gd.Words(zoneSet)
+	if len(e.Args) < 3 {
+		a[2] = def.All
+	}
 	switch e.Op {
 	case def.OpStep:
 		return t.step(a[0], a[1]), true
@@ -122,7 +128,11 @@ func (o *outlook) along(e *def.Expr) vague {
 		if e.Op == def.OpStep {
 			return o.indexed(zone, exactly(def.None), func(z int64) vague { return exactly(t.step(z, way.lo)) })
 		}
-		if through := o.value(e.Args[2]); zone.known() && e.Op == def.OpRay {
+		through := exactly(def.All)
+		if len(e.Args) > 2 {
+			through = o.value(e.Args[2])
+		}
+		if zone.known() && e.Op == def.OpRay {
 			must, may := [1]int64{}, [1]int64{}
 			t.ray(must[:], zone.lo, way.lo, []int64{int64(through.must)})
 			t.ray(may[:], zone.lo, way.lo, []int64{int64(through.may)})

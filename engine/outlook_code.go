@@ -357,9 +357,14 @@ func (o *outlook) decide(d *def.DecisionDef) {
 	o.reach(o.at + 1)
 }
 
-// deal lets any card lie anywhere.
+// deal lets any card lie anywhere, and be seen by anybody.
 func (o *outlook) deal() {
 	if !o.dealt {
+		if o.g.sight >= 0 {
+			for c := range o.g.def.Cards {
+				o.cell(o.g.sight+int64(c), anyValue)
+			}
+		}
 		o.dealt = true
 		o.changed++
 	}

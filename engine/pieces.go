@@ -248,9 +248,34 @@ func (s *State) card(in *instr) {
 		at = 1
 	}
 	s.putCard(card, from, pile, at)
+	if from != pile {
+		s.veil(in.node, card)
+	}
 	s.touched = true
 	if s.obs != nil {
 		s.emit(CardMoved, in.node, CardEvent{card, from, pile, int64(in.a)}.numbers())
+	}
+}
+
+// veil lets a card be seen by those alone that its pile shows it to.
+func (s *State) veil(node int32, card int64) {
+	if at := s.g.sight + card; s.g.sight >= 0 && s.cells[at] != 0 {
+		s.write(node, at, 0, -s.cells[at])
+	}
+}
+
+// sight finds the variable that says who sees a card.
+func (b *builder) sight() {
+	b.g.sight = -1
+	for i := range b.def.Vars {
+		v := &b.def.Vars[i]
+		if !v.Reveals {
+			continue
+		}
+		if b.g.sight >= 0 || v.Per != def.KCard || v.Type != def.SetOf(def.Type{Kind: def.KSeat}) || int(v.Len) != len(b.def.Cards) {
+			b.fail("variable %s cannot say who sees a card: it is the second, or no set of seats for each", v.ID)
+		}
+		b.g.sight = int64(v.Base)
 	}
 }
 

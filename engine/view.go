@@ -135,11 +135,21 @@ func (s *State) viewPile(p int64, own uint64) ViewPile {
 	out := ViewPile{Pile: int32(p), Size: len(cards), Cards: make([]int64, len(cards))}
 	for i, c := range cards {
 		out.Cards[i] = def.None
-		if d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && d.Owner >= 0 && own>>uint(d.Owner)&1 == 1 {
+		if d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && d.Owner >= 0 && own>>uint(d.Owner)&1 == 1 ||
+			s.revealed(int64(c), own) {
 			out.Cards[i] = int64(c)
 		}
 	}
 	return out
+}
+
+// revealed tells whether a card was revealed to one of the seats of a set, or to all of the game, and so to everybody.
+func (s *State) revealed(card int64, own uint64) bool {
+	if s.g.sight < 0 {
+		return false
+	}
+	to, all := uint64(s.cells[s.g.sight+card]), uint64(1)<<uint(len(s.g.def.Seats))-1
+	return to&own != 0 || to&all == all
 }
 
 // inForce lists the lasting effects in force, in stamp order.

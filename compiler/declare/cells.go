@@ -141,6 +141,9 @@ func (d *declarer) variable(e *tree.Entry) {
 	v := d.cellsOf(e.ID(), variableOwners[e.Text("per")], typ, e.Flag("quiet"))
 	v.Title, v.Visible = e.Title(), Visibility(e)
 	v.Node = d.node(e.Node, "variable", nil)
+	if e.Flag("reveals") {
+		d.reveals(v, e)
+	}
 	if e.Get("min") != nil || e.Get("max") != nil {
 		v.Bounded, v.Min, v.Max = true, e.Int("min", 0), e.Int("max", most)
 	}
@@ -158,6 +161,23 @@ func (d *declarer) variable(e *tree.Entry) {
 		d.errorf(e.Node.Pos, "bad-bounds", "variable %s needs an initial value from %d to %d", v.ID, v.Min, v.Max)
 	}
 	d.addVariable(e)
+}
+
+// reveals lets a variable say who sees a card; there is one such variable at most. What it holds nobody sees: it would tell of
+// cards that one does not know.
+func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
+	at := e.Get("reveals").Pos
+	for i := range d.gd.Vars {
+		if other := &d.gd.Vars[i]; other.Reveals {
+			d.errorf(at, "reveals", "%s says who sees a card already; a game has one such variable", other.ID)
+			return
+		}
+	}
+	if v.Per != def.KCard || v.Type != tSeats || e.Text("scope") == "action" || e.Get("visible") != nil {
+		d.errorf(at, "reveals", "who sees a card is a set of seats for each: write per: card and type: seats, without scope: and visible:")
+		return
+	}
+	v.Reveals, v.Visible = true, def.Hidden
 }
 
 func (d *declarer) derived(e *tree.Entry) {

@@ -235,6 +235,7 @@ func (d *declarer) things() {
 		d.gd.Cards = append(d.gd.Cards, named(e))
 		d.add(&Symbol{Name: e.ID(), Type: tCard, Value: int64(i), Pos: e.IDPos()})
 	}
+	d.add(&Symbol{Name: "cards", Type: tCards, Value: d.gd.UpTo(tCards, min(len(d.gd.Cards), def.MaxCards))})
 	d.pieces()
 	for i, n := range d.book.Top.Words("durations") {
 		d.syms.Durations[n.Value] = int32(i)

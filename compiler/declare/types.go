@@ -27,6 +27,7 @@ var (
 	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
 	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
 	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
+	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
 )
 
 // ownTypes are the types of the language.
@@ -34,7 +35,7 @@ var ownTypes = map[string]def.Type{
 	"int": tInt, "bool": tBool, "seat": tSeat, "zone": tZone, "space": tZone, "box": tZone, "pile": tPile, "card": tCard,
 	"piece": {Kind: def.KPiece}, "filter": tFilter, "procedure": tProc, "track": {Kind: def.KTrack}, "lasting": tLast,
 	"order": {Kind: def.KOrder}, "zones": tZones, "spaces": tZones, "seats": tSeats,
-	"cards": {Kind: def.KSet, Elem: def.KCard}, "procedures": {Kind: def.KSet, Elem: def.KProc}, "ints": {Kind: def.KSet, Elem: def.KInt},
+	"cards": tCards, "procedures": {Kind: def.KSet, Elem: def.KProc}, "ints": {Kind: def.KSet, Elem: def.KInt},
 }
 
 // TypeNames lists the types of the language and the enumerations, for near names.

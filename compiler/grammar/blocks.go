@@ -8,6 +8,14 @@ var (
 	title = Key{"title", "text", "the name that people read", false}
 	rule  = Key{"rule", "rules", "the clauses it belongs to, instead of the nearest heading or list item", false}
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
+	at    = Key{"at", "[int]", "where it is drawn, [x, y] with y downwards; it has no part in the rules", false}
+)
+
+// The words of looks; engine/def has the same, which a test holds.
+const (
+	colours     Form = "(red orange yellow olive green teal blue purple pink brown grey black white)"
+	pieceShapes Form = "(square disc triangle diamond hexagon pentagon star cross bar)"
+	zoneShapes  Form = "(area spot)"
 )
 
 // Every is the key of an entry that is a pattern.
@@ -44,6 +52,7 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
 		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"invariants", "[invariant]", "what must hold whenever somebody is asked, and when the game is over; scenarios and random games are held to it", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where no `by` stands", false},
@@ -51,6 +60,7 @@ var Blocks = []Block{
 		{"asides", "{menuOption}", "side options that several decisions have, by the name that `also` gives", false},
 		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
+		{"map", "map", "what lies behind the spaces when the game is drawn", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
@@ -115,9 +125,12 @@ var Blocks = []Block{
 		{"default", "constant", "the value where none is given", false},
 		{"clause", "text | [text]", "of a property of type procedure(…): the clause that a text belongs to, `{id}` being the entry; the first that is there", false},
 	}},
-	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
+	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "seatLook", "how it is drawn", false}, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
-		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false}, rule,
+		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false},
+		{"at", "[int | [int]]", "where it is drawn, [x, y] with y downwards; of a line its points. It has no part in the rules", false},
+		{"look", "zoneLook", "how it is drawn", false},
+		rule,
 	}},
 	{Name: "grid", What: "grid", Doc: "Spaces that lie in lines. Its directions are an enumeration of its name, and what they lead to borders on each other.", Keys: []Key{
 		id, title,
@@ -134,12 +147,12 @@ var Blocks = []Block{
 		{"row", "int", "so many rows on; 0 if left out", false},
 		{"opposite", "word", "the direction that this one leads back, instead", false},
 	}},
-	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, rule}},
+	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "zoneLook", "how it is drawn", false}, rule}},
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
 		id, title, Every,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
 		{"owner", "constant", "the seat that sees a pile of its own", false},
-		rule,
+		at, rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
 		id, title, Every,
@@ -148,6 +161,7 @@ var Blocks = []Block{
 		{"home", "word", "the box its pieces come from and go back to", true},
 		{"statuses", "word | [word]", "what state a piece can be in on the map; the first is the one on placement", false},
 		{"marks", "word | [word]", "marks a piece can bear until its action is over", false},
+		{"look", "pieceLook", "how it is drawn", false},
 		rule,
 	}},
 	{Name: "stacking", What: "stacking rule", Doc: "A limit on the pieces in each zone of a set.", Keys: []Key{
@@ -172,6 +186,7 @@ var Blocks = []Block{
 		{"count", "int", "how many one zone can bear", false},
 		{"pool", "word", "the supply that its markers come from", false},
 		{"initial", "constant", "the position or number that every zone begins with", false},
+		{"look", "valueLook", "how it is drawn", false},
 		rule,
 	}},
 	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
@@ -182,6 +197,7 @@ var Blocks = []Block{
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
+		{"reveals", "bool", "kept per card: the seats that see it, beside those that its pile shows it to; `reveal` and `hide` change it", false},
 		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
@@ -196,7 +212,38 @@ var Blocks = []Block{
 		{"watch", "bool", "traces show its changes", false},
 		{"hold", "bool", "a hold block can freeze it", false},
 		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
+		{"look", "valueLook", "how it is drawn; of a value kept per space", false},
 		rule,
+	}},
+	{Name: "seatLook", What: "look of a seat", Doc: "How a seat is drawn.", Keys: []Key{
+		{"colour", colours, "its colour", false},
+		{"sign", "text", "the letters on its pieces, one or two", false},
+	}},
+	{Name: "zoneLook", What: "look of a zone", Doc: "How a space or a box is drawn.", Keys: []Key{
+		{"shape", zoneShapes, "`area`: the land round its place, up to its neighbours' in the same region; `spot`: a place in it. A space at several points is a line", false},
+		{"colour", colours, "the tint of an area", false},
+	}},
+	{Name: "pieceLook", What: "look of a piece type", Doc: "How pieces of a type are drawn.", Keys: []Key{
+		{"shape", pieceShapes, "its outline", false},
+		{"colour", colours, "its colour; that of its seat if left out", false},
+		{"sign", "text", "the letters on it, one or two; those of its seat if left out", false},
+	}},
+	{Name: "valueLook", What: "look of a value", Doc: "How a value of zones is drawn: as a badge, and as the tint of the zone.", Keys: []Key{
+		{"tint", "bool", "its colours tint the zone", false},
+		{"sign", "text", "the letters of the badge, where a value has none of its own", false},
+		{"colour", colours, "the colour of the badge, where a value has none of its own", false},
+		{"signs", "{text}", "the letters by the name of the value; values without any have no badge", false},
+		{"colours", "{" + colours + "}", "the colours by the name of the value", false},
+	}},
+	{Name: "map", What: "map", Doc: "What lies behind the spaces when the game is drawn. It has no part in the rules.", Keys: []Key{
+		{"regions", "[region]", "areas: countries, islands, the sea", false},
+		{"places", "[place]", "names of places that are no spaces", false},
+	}},
+	{Name: "region", What: "region", Doc: "An area of the background.", Keys: []Key{
+		id, title, {"at", "[[int]]", "its corners in order, three or more", true}, {"colour", colours, "its tint", false},
+	}},
+	{Name: "place", What: "place", Doc: "A name on the background.", Keys: []Key{
+		id, title, {"at", "[int]", "where it stands, [x, y]", true},
 	}},
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{
 		id, title,
@@ -231,6 +278,12 @@ var Blocks = []Block{
 		{"message", "text", "what is said if it does not", true},
 		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
 		{"level", "(error warning)", "how bad it is; an error if left out", false},
+		rule,
+	}},
+	{Name: "invariant", What: "invariant", Doc: "What must hold whenever somebody is asked, and when the game is over. Nothing in play goes by it.", Keys: []Key{
+		id,
+		{"require", "formula", "what must hold", true},
+		{"message", "text", "what is said if it does not", true},
 		rule,
 	}},
 	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{

@@ -65,6 +65,8 @@ var Statements = []Statement{
 		{"to", "formula", "the pile", false},
 		{"at", "(top bottom under)", "where in the pile; on top if left out", false},
 	}},
+	{"reveal", "formula", "Show a card, the cards of a pile or of a set to seats, until they leave the pile or it is shuffled.", []Key{{"to", "formula", "the seats; all if left out", false}}},
+	{"hide", "formula", "Take cards that were revealed out of the sight of seats.", []Key{{"from", "formula", "the seats; all if left out", false}}},
 	{"let", "{bindings: callValue | grantValue | typedValue | value}", "Bind names, which begin with $.", nil},
 	{"switch", "formula", "Branch on an enum, seat or card.", []Key{
 		{"cases", "{statements}", "what happens, by value", true},

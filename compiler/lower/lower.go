@@ -31,6 +31,9 @@ func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
 		l.derived(&gd.Derived[i], d)
 	}
 	l.hooks()
+	for _, k := range rb.Invariants {
+		gd.Invariants = append(gd.Invariants, def.InvariantDef{ID: k.ID, Message: k.Message, Rule: k.At.Rule(), Require: l.spots.expr(k.Require), Node: l.node(k.At)})
+	}
 	for _, p := range rb.Procs {
 		from := l.here()
 		l.procedure(p)

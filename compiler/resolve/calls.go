@@ -75,7 +75,7 @@ func init() {
 		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "subset": (*resolver).subset,
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
-		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends,
+		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends, "consecutive": (*resolver).ends,
 		"step": (*resolver).onGrid, "ray": (*resolver).onGrid, "beyond": (*resolver).onGrid,
 	}
 }
@@ -338,7 +338,7 @@ func (r *resolver) next(e *syntax.Expr, v *env) *def.Expr {
 	return op(def.OpNext, set.Type.Members(), set, after)
 }
 
-// ends types highest(set, n) and lowest(set, n).
+// ends types highest(set, n), lowest(set, n) and consecutive(set, n).
 func (r *resolver) ends(e *syntax.Expr, v *env) *def.Expr {
 	set := r.ringed(e, v)
 	if isBad(set) {
@@ -349,8 +349,11 @@ func (r *resolver) ends(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	o := def.OpHighest
-	if e.Name == "lowest" {
+	switch e.Name {
+	case "lowest":
 		o = def.OpLowest
+	case "consecutive":
+		o = def.OpConsecutive
 	}
 	return op(o, set.Type, set, n)
 }

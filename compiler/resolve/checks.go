@@ -24,6 +24,29 @@ func (r *resolver) checks() {
 	}
 }
 
+// invariants resolves what must hold whenever somebody is asked.
+func (r *resolver) invariants() {
+	for _, e := range r.entries("invariants") {
+		require, message := e.Get("require"), e.Get("message")
+		if require == nil || message == nil {
+			continue
+		}
+		r.under(e.Node, func() {
+			v := (*env)(nil).child()
+			v.unsure = e.Unsure
+			x := r.formula(require, v, tBool)
+			if isBad(x) {
+				return
+			}
+			if _, ok := r.eval(x); ok {
+				r.errorf(require.Pos, "settled-invariant", "this comes out the same whatever is played; what must be true of the data stands under checks")
+				return
+			}
+			r.out.Invariants = append(r.out.Invariants, &typed.Invariant{ID: e.ID(), Message: message.Value, Require: x, At: r.place(e.Node, "invariant")})
+		})
+	}
+}
+
 // check resolves one entry, nil if something about it was reported.
 func (r *resolver) check(e *tree.Entry) *typed.Check {
 	require, message := e.Get("require"), e.Get("message")
@@ -138,10 +161,7 @@ func (r *resolver) eachSetup(k *typed.Check, v *env, p *tree.Value, at *source.N
 
 // everyEntry lists what a check is about: all cards, all procedures, the durations in use, set-ups, or the members of a constant set.
 func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
-	switch {
-	case n.Value == "cards" && r.syms.Names["cards"] == nil:
-		return upTo(len(r.gd.Cards)), tCard, true
-	case n.Value == "procedures" && r.syms.Names["procedures"] == nil:
+	if n.Value == "procedures" && r.syms.Names["procedures"] == nil {
 		return upTo(len(r.declaredProcs())), tProc, true
 	}
 	x := r.formula(n, nil, tAny)

@@ -32,6 +32,7 @@ func (r *resolver) data() {
 	}
 	r.fill(def.KCard, "card", 0, len(r.gd.Cards), r.entries("cards"))
 	r.piles()
+	r.looks()
 	r.initialValues()
 	r.stacking()
 	for _, name := range r.memo.names {

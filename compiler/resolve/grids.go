@@ -43,9 +43,6 @@ func (r *resolver) onGrid(e *syntax.Expr, v *env) *def.Expr {
 		}
 		x.Args = append(x.Args, y)
 	}
-	if len(x.Args) < 3 && w.most > 2 {
-		x.Args = append(x.Args, konst(tZones, def.All))
-	}
 	return x
 }
 

@@ -22,6 +22,8 @@ type memory struct {
 	names     []string           // of all symbols, sorted
 	drafts    draftWords
 	lists     map[string][]*tree.Entry
+	unordered map[int64]bool  // by binding: it is a set that was made of an order
+	calls     map[callOf]bool // what a function yields is such a set
 }
 
 // computed is what a named set or value comes to.
@@ -52,6 +54,7 @@ func (r *resolver) prepare() {
 	r.memo.lists = map[string][]*tree.Entry{}
 	r.memo.computed = map[*declare.Symbol]*computed{}
 	r.memo.onData = map[string]bool{}
+	r.memo.unordered, r.memo.calls = map[int64]bool{}, map[callOf]bool{}
 	r.memo.functions = make([]function, len(r.syms.Rules.Functions))
 	r.out.Stored = make([][]int32, len(r.syms.Rules.Signatures))
 	for _, f := range r.syms.Rules.Functions {

@@ -80,13 +80,24 @@ func (r *resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
 	case len(found) == 1 && enum < 0:
 		return konst(def.Type{Kind: def.KEnum, Of: found[0]}, at)
 	case len(found) == 1:
-		r.errorf(e.Pos, "wrong-type", "%s is a member of %s, not of %s", n, r.gd.Enums[found[0]].ID, r.gd.Enums[enum].ID)
+		wanted := r.gd.Enums[enum]
+		r.diags.Errorf(e.Pos, "wrong-type", "%s is a member of %s, not of %s", n, r.gd.Enums[found[0]].ID, wanted.ID).
+			Detailf("Members of %s are %s.", wanted.ID, listed(wanted.Members))
 	case len(found) > 1 && enum < 0:
 		r.errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, r.gd.Enums[found[0]].ID, r.gd.Enums[found[1]].ID)
 	default:
 		r.unknownName(e.Pos, n, enum)
 	}
 	return bad
+}
+
+// listed names the first of some words.
+func listed(words []string) string {
+	const most = 12
+	if len(words) > most {
+		return strings.Join(words[:most], ", ") + " and others"
+	}
+	return strings.Join(words, ", ")
 }
 
 // unknownName reports a word that means nothing; enum is the enumeration of which a member is expected, or -1.

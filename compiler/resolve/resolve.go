@@ -26,6 +26,7 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.loops()
 	r.setups()
 	r.checks()
+	r.invariants()
 	r.moves()
 	r.gaps()
 	return r.out, *r.diags

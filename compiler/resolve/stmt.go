@@ -45,7 +45,7 @@ func init() { // what stands in a body leads back to the words
 		"set": (*procedure).assign, "gain": (*procedure).change, "lose": (*procedure).change, "pay": (*procedure).change,
 		"transfer": (*procedure).transfer, "shift": (*procedure).shift, "mark": (*procedure).mark,
 		"move": (*procedure).move, "remove": (*procedure).move, "flip": (*procedure).flip, "tag": (*procedure).tag,
-		"untag": (*procedure).untag, "card": (*procedure).card, "activate": (*procedure).activate, "end": (*procedure).end,
+		"untag": (*procedure).untag, "card": (*procedure).card, "reveal": (*procedure).reveal, "hide": (*procedure).hide, "activate": (*procedure).activate, "end": (*procedure).end,
 		"expire": (*procedure).expire,
 		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
 		"while": (*procedure).while, "ensure": (*procedure).ensure,

@@ -59,7 +59,9 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action
 		p.bindBad(v, k.Value, k.Pos)
 		return nil
 	}
-	return &typed.Let{Name: p.watch(p.bind(v, k.Value, x.Type, k.Pos)), Value: x}
+	name := p.bind(v, k.Value, x.Type, k.Pos)
+	p.memo.unordered[name.ID] = p.losesOrder(x)
+	return &typed.Let{Name: p.watch(name), Value: x}
 }
 
 // bindingNamed is the binding that n names, nil if it is anything else.
@@ -220,7 +222,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	if isBad(x) {
 		return bad, declare.Unknown
 	}
-	if losesOrder(x) {
+	if p.losesOrder(x) {
 		p.errorf(n.Pos, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
 		return bad, declare.Unknown
 	}
@@ -229,15 +231,6 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		return bad, declare.Unknown
 	}
 	return x, x.Type.Members()
-}
-
-// losesOrder tells whether a set is made of members of an order.
-func losesOrder(x *def.Expr) bool {
-	switch x.Op {
-	case def.OpFilter, def.OpUnion, def.OpInter, def.OpDiff:
-		return slices.ContainsFunc(x.Args[:min(2, len(x.Args))], func(a *def.Expr) bool { return a.Type.Kind == def.KOrder || losesOrder(a) })
-	}
-	return false
 }
 
 // countsPieces tells whether e asks for pieces that stand somewhere.

@@ -63,18 +63,19 @@ type Said struct {
 
 // Rulebook is all that can run or be computed. Data (properties, sets, tables, set-ups) is in the GameDef already.
 type Rulebook struct {
-	Functions []*Function // in the order of GameDef.Functions
-	Derived   []*Derived  // in the order of GameDef.Derived
-	Points    []*Point    // in the order of GameDef.Points
-	Hooks     []*Hook     // in the order of GameDef.Attachments
-	Procs     []*Proc     // in the order of GameDef.Procs: those of procedures:, of cards, of hooks
-	Checks    []*Check
-	Claims    []Assertion
-	Bindings  []*Binding // by ID
-	Stored    [][]int32  // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
-	InAction  int32      // cell that is 1 inside an action
-	Names     []DecisionName
-	Gaps      []string // properties of cards that list texts which are still to be written
+	Functions  []*Function // in the order of GameDef.Functions
+	Derived    []*Derived  // in the order of GameDef.Derived
+	Points     []*Point    // in the order of GameDef.Points
+	Hooks      []*Hook     // in the order of GameDef.Attachments
+	Procs      []*Proc     // in the order of GameDef.Procs: those of procedures:, of cards, of hooks
+	Checks     []*Check
+	Claims     []Assertion
+	Invariants []*Invariant
+	Bindings   []*Binding // by ID
+	Stored     [][]int32  // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
+	InAction   int32      // cell that is 1 inside an action
+	Names      []DecisionName
+	Gaps       []string // properties of cards that list texts which are still to be written
 }
 
 // DecisionName is the name of a decision that must be there, or, where Of names a decision, of an answer to it.
@@ -140,6 +141,13 @@ type Check struct {
 	Entry   diag.Pos   // of the check
 	Names   []string   // by member: the entry's id
 	Faults  []diag.Pos // by member: where its data stands; without members one place
+}
+
+// Invariant is what must hold whenever somebody is asked.
+type Invariant struct {
+	ID, Message string
+	Require     *def.Expr
+	At          *Place
 }
 
 // Assertion is what a set-up says of a derived value.

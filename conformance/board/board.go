@@ -4,15 +4,12 @@
 package board
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"maps"
 	"math"
 	"slices"
 
-	"gopkg.in/yaml.v3"
-
+	"rulebound/conformance/listing"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -35,9 +32,7 @@ type Wish struct {
 // Read reads a list of wishes. The error tells what is wrong with it.
 func Read(text []byte) ([]Wish, error) {
 	var list []Wish
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	if err := dec.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
+	if err := listing.Read(text, &list); err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {

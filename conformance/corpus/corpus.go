@@ -17,6 +17,7 @@ import (
 	"rulebound/conformance/board"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
+	"rulebound/conformance/listing"
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -233,14 +234,11 @@ func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 	}}
 }
 
-// maxBeside is how long a file beside the scenarios of a game may be, in bytes.
-const maxBeside = 256 << 10
-
 // Beside reads what a game says in its file GAME<end> beside the folders of scenarios; a game need not say it, and what is
 // read is then empty. The error is that of the file.
 func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) ([]T, error)) ([]T, error) {
 	file := path.Join(ScenariosDir, game+end)
-	text, err := source.ReadFile(fsys, file, maxBeside)
+	text, err := source.ReadFile(fsys, file, listing.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -262,7 +260,7 @@ func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
 // explain reads what no scenario of the game can show; a game need not say it.
 func (g *Game) explain(fsys fs.FS) error {
 	file := path.Join(ScenariosDir, g.ID+gapsEnd)
-	text, err := source.ReadFile(fsys, file, maxBeside)
+	text, err := source.ReadFile(fsys, file, listing.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -4,17 +4,13 @@
 package coverage
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
-
 	"rulebound/compiler"
 	"rulebound/compiler/source"
+	"rulebound/conformance/listing"
 	"rulebound/engine/def"
 )
 
@@ -53,9 +49,7 @@ var ways = []string{executed, isTrue, isFalse, letIn, keptOut}
 // ReadExplained reads the YAML text of a list. The error tells what is wrong with it and what to write.
 func ReadExplained(text []byte) (*Explained, error) {
 	out := &Explained{}
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	if err := dec.Decode(out); err != nil && !errors.Is(err, io.EOF) {
+	if err := listing.Read(text, out); err != nil {
 		return nil, err
 	}
 	for i, x := range out.Places {

@@ -3,7 +3,6 @@
 package coverage
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -63,6 +62,6 @@ func (x *Inspection) Show(shown map[string]bool) {
 	slices.SortStableFunc(x.NotShown, func(a, b string) int {
 		section, _, _ := strings.Cut(a, "-")
 		other, _, _ := strings.Cut(b, "-")
-		return cmp.Or(compareNumbers(section, other), strings.Compare(a, b))
+		return compareNumbers(section, other)
 	})
 }

@@ -29,6 +29,25 @@ func (c *Change) Make() (changed *def.GameDef, undo func()) {
 	}
 }
 
+// Constants calls f with each constant that the change makes another one. It is asked while the change is not made.
+func (c *Change) Constants(f func(was, is *def.Expr)) {
+	var look func(was, is *def.Expr)
+	look = func(was, is *def.Expr) {
+		switch {
+		case was == nil || is == nil || was == is || was.Op != is.Op || len(was.Args) != len(is.Args):
+		case was.Op == def.OpConst && was.I != is.I:
+			f(was, is)
+		default:
+			for i := range was.Args {
+				look(was.Args[i], is.Args[i])
+			}
+		}
+	}
+	for i := range c.swaps {
+		look(c.swaps[i].at, &c.swaps[i].by)
+	}
+}
+
 // Changes lists the changes of a game in a section or clause ("": anywhere) by their place. The error is that of loading
 // the unchanged game.
 func Changes(game *corpus.Game, section string) ([]*Change, error) {

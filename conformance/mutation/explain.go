@@ -4,14 +4,11 @@
 package mutation
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"rulebound/conformance/listing"
 )
 
 // Explanation says why a change survives. It names the change by a clause and by its words, never by a line number, so
@@ -26,9 +23,7 @@ type Explanation struct {
 // ReadExplanations reads a YAML list of explanations. The error tells what is wrong with it.
 func ReadExplanations(text []byte) ([]Explanation, error) {
 	var out []Explanation
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	if err := dec.Decode(&out); err != nil && !errors.Is(err, io.EOF) {
+	if err := listing.Read(text, &out); err != nil {
 		return nil, err
 	}
 	for i, x := range out {

@@ -46,7 +46,25 @@ procedures:
     do:
     - stop: true
       if: gold > 47
+  - menu: purchase
+    by: red
+    options:
+      costly: [{grant: {spend: {of: red, much: 61}}}]
+      none: []
+  - {grant: {spend: red}}
+  - ensure: gold > 63
+    rule: 9.1-a
+    do:
+    - may: gift
+      by: red
+      do: [{gain: {gold: 64}}]
   - over: {}
+- id: spend
+  params: {of: seat, much: {type: int, default: 62}}
+  do:
+  - require: gold >= $much
+    rule: 9.1-a
+  - lose: {gold: =$much}
 - id: earn
   params: {of: seat, many: {type: int, default: 51}}
   returns: int
@@ -90,6 +108,11 @@ func TestWhatIsWrittenIsChangedOnce(t *testing.T) {
 		{"row: tax: `32` becomes `33`", "an entry of a row that stands by itself"},
 		{"row: force: `33` becomes `34`", ""},
 		{"constant: `51` becomes `52`", ""},
+		{"condition: the condition `possible(spend)` dropped", "what an option grants is possible"},
+		{"constant: `61` becomes `62`", "an argument of a grant; that of the question whether it is possible is the same"},
+		{"constant: `62` becomes `63`", ""},
+		{"constant: `63` becomes `64`", "what is ensured"},
+		{"constant: `1` becomes `2`", ""},
 		{"constant: argument many: `51` becomes `52`", ""},
 		{"effect: `let", ""},
 	} {

@@ -49,8 +49,14 @@ func (l *lister) rootsOfCode(pc int, give func(*def.Expr, origin)) {
 		return
 	}
 	o := origin{node: in.Node, reach: l.reachOf(in), proc: l.procOf[pc], machine: !l.written(in)}
+	target := l.target(in)
+	if in.Op == def.CSet && in.A == def.ToLocal && o.proc >= 0 { // a grant sets all its arguments at one place
+		if names := l.def.Procs[o.proc].Names; int(in.B) < len(names) {
+			target += " " + names[in.B]
+		}
+	}
 	for i, x := range in.X {
-		p := o.below("%s %d", l.target(in), i)
+		p := o.below("%s %d", target, i)
 		if in.Op == def.CCall && i < len(l.def.Procs[in.A].Params) {
 			p.label, p.machine = "argument "+l.def.Procs[in.A].Params[i].Name, p.machine || in.C>>i&1 == 1
 		}

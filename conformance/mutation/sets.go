@@ -34,6 +34,9 @@ func newLay(gd *def.GameDef) lay {
 		}
 	}
 	for r := range gd.Roots() {
+		if r.In == def.InInvariant {
+			continue
+		}
 		for e := range r.Expr.All() {
 			if ofKind(e, def.KZone) && e.I != 0 && !slices.Contains(l.areas, e.I) {
 				l.areas = append(l.areas, e.I)

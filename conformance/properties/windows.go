@@ -54,9 +54,6 @@ func windowsOf(text string, open map[string]bool) (opened int, left []string, er
 var _ = Describe("windows in the trace", func() {
 	DescribeTable("open and close in turn, and none outlasts the cards",
 		func(name string, games, atLeast int, setup func(i int) engine.Setup) {
-			if underRace {
-				games, atLeast = games/10, atLeast/20
-			}
 			game := kit.Load(name, nil)
 			total := 0
 			for i := range games {

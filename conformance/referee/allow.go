@@ -3,14 +3,10 @@ package referee
 // This file leaves conditions of a rulebook out, so that one substituted reading at a time shows what explains a step.
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 
-	"gopkg.in/yaml.v3"
-
+	"rulebound/conformance/listing"
 	"rulebound/conformance/mutation"
 	"rulebound/engine/def"
 )
@@ -51,9 +47,7 @@ func ReadGroups(text []byte) ([]Group, error) {
 
 func readList[T any](text []byte) ([]T, error) {
 	var list []T
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	if err := dec.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
+	if err := listing.Read(text, &list); err != nil {
 		return nil, err
 	}
 	return list, nil

@@ -4,13 +4,11 @@
 package referee
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"slices"
 
-	"gopkg.in/yaml.v3"
-
+	"rulebound/conformance/listing"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -88,9 +86,7 @@ type Want struct {
 // ReadLayout reads a layout and holds its names to a game.
 func ReadLayout(text []byte, g *engine.Game) (*Layout, error) {
 	l := &Layout{}
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	if err := dec.Decode(l); err != nil {
+	if err := listing.Read(text, l); err != nil {
 		return nil, err
 	}
 	if err := l.check(g.Def()); err != nil {

@@ -73,7 +73,7 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 		game, setup  string
 		seeds, steps int
 		missed       int // steps that may be open
-	}{{"fixture", "regatta", 6, 30, 0}, {"fixture", "seasons", 6, 30, 0}, {"fixture", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 3}, {"fire-in-the-lake", "full", 1, 16, 1}} {
+	}{{"fixture", "regatta", 6, 30, 0}, {"fixture", "seasons", 6, 30, 0}, {"fixture", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 0}, {"fire-in-the-lake", "full", 1, 16, 0}} {
 		r, missed := load(t, c.game), 0
 		for seed := range uint64(c.seeds) {
 			for _, res := range judge(t, r, record(t, r, c.setup, seed+20, c.steps), 20000) {

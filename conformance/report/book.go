@@ -151,7 +151,7 @@ func (p *prose) note(c *source.Clause) (template.HTML, error) {
 	var scenarios []Link
 	for _, id := range covered.Scenarios {
 		if x := p.g.caseOf(id); x != nil {
-			scenarios = append(scenarios, Link{x.Script.Title, relative(p.page, scenarioPath(x))})
+			scenarios = append(scenarios, Link{x.Script.Title, relative(p.page, scenarioPath(x)+"#rule="+c.ID)})
 		}
 	}
 	missed := covered.Count.Nodes - covered.Count.Executed - covered.Count.NodesWhy

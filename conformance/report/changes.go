@@ -34,19 +34,39 @@ type (
 		Problem           string
 	}
 	traceFolder struct {
-		Title string
-		Rows  []traceRow
+		Title, Target string
+		Rows          []traceRow
+		Suspicious    int
 	}
+)
+
+// What one page shows of changes. A change of everything, such as of how traces are written, must not make a page that nobody can open.
+const (
+	maxClauses = 80 << 10 // bytes
+	maxRules   = 80 << 10 // bytes
+	frameBytes = 700      // of a table of changes, without its rows
+	rowBytes   = 120      // of a row, without its text
+	maxTraces  = 120      // more stand on a page for each section
+	maxBeside  = 100      // declarations
 )
 
 // changeFiles gives the page of the changes and one for each pair of traces.
 func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		p := &Page{Path: "changes/" + g.ID + "/index.html", Title: "Changes", Game: g, Place: InChanges, Wide: true}
-		data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": g.failing(p)}
+		failing := g.failing(p)
+		data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": failing[:min(len(failing), maxTraces)], "MoreFailing": max(0, len(failing)-maxTraces)}
+		var folders []traceFolder
 		if d := g.Difference; d != nil {
-			p.Title = "Changes since " + m.Against
-			data["Difference"], data["Clauses"], data["Rules"], data["Traces"] = d, g.clauseRows(p), g.ruleRows(p), g.traceFolders(p)
+			p.Title, data["Difference"] = "Changes since "+m.Against, d
+			if d.was != nil {
+				clauses := g.clauseRows(p)
+				folders = g.traceFolders(p)
+				data["Clauses"], data["MoreClauses"] = clauses, len(d.Clauses)-len(clauses)
+				data["Rules"], data["MoreRules"] = g.ruleRows(p)
+				data["Beside"], data["MoreBeside"] = d.Beside[:min(len(d.Beside), maxBeside)], max(0, len(d.Beside)-maxBeside)
+				data["Traces"], data["Many"] = folders, len(d.Traces) > maxTraces
+			}
 		}
 		var err error
 		if p.Body, err = execute("changes", data); err != nil {
@@ -55,6 +75,13 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 		}
 		if f, err := m.Render(p); !yield(f, err) || err != nil {
 			return
+		}
+		if g.Difference != nil && len(g.Difference.Traces) > maxTraces {
+			for i := range folders {
+				if f, err := m.tracesPage(g, i); !yield(f, err) || err != nil {
+					return
+				}
+			}
 		}
 		before := map[*corpus.Play][]byte{}
 		if g.Difference != nil {
@@ -76,10 +103,23 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
+// tracesPage lists the scenarios of a section whose traces changed.
+func (m *Model) tracesPage(g *Game, i int) (File, error) {
+	p := &Page{Game: g, Place: InChanges, Trail: []Link{{"Changes", InChanges.home(g)}}}
+	p.Path = g.traceFolders(p)[i].Target
+	f := g.traceFolders(p)[i] // its addresses are those of the page
+	p.Title = "Traces: " + f.Title
+	var err error
+	if p.Body, err = execute("traces", f); err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
 // comparison sets the trace of a play beside its golden, if it differs, and beside that of the revision.
 func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
 	p := &Page{Path: comparisonPath(x.Case.Name()), Title: x.Case.Script.Title, Game: g, Place: InChanges, Wide: true,
-		Trail: []Link{{"Changes", "changes/" + g.ID + "/index.html"}}}
+		Trail: []Link{{"Changes", InChanges.home(g)}}, Scripts: []string{"assets/diff.js"}}
 	type pair struct {
 		Left, Right string
 		Diff        *sides
@@ -132,7 +172,8 @@ func (g *Game) ruleLinks(p *Page, rules []string) []Link {
 }
 
 func (g *Game) clauseRows(p *Page) []clauseRow {
-	var out []clauseRow
+	out := []clauseRow{}
+	total := 0
 	for _, c := range g.Difference.Clauses {
 		r := clauseRow{ID: c.ID, What: c.What}
 		var before, after [2]string
@@ -143,21 +184,25 @@ func (g *Game) clauseRows(p *Page) []clauseRow {
 			after, r.Href = [2]string{c.After.Title, c.After.Text}, p.To(g.ClauseLink(c.ID))
 		}
 		r.Title, r.Text = words(before[0], after[0]), words(before[1], after[1])
+		if total += len(r.Title) + len(r.Text) + rowBytes; total > maxClauses {
+			break
+		}
 		out = append(out, r)
 	}
 	return out
 }
 
-func (g *Game) ruleRows(p *Page) []ruleRow {
+// ruleRows gives what changed of the rules as data, as far as it fits on a page, and how many changes do not.
+func (g *Game) ruleRows(p *Page) (rows []ruleRow, more int) {
 	text := func(lines []Line) string {
 		var b strings.Builder
 		for _, l := range lines {
-			b.WriteString(strings.TrimSpace(l.Text) + "\n")
+			b.WriteString(l.Text + "\n")
 		}
 		return b.String()
 	}
-	var out []ruleRow
-	for _, r := range g.Difference.Rules {
+	total := 0
+	for i, r := range g.Difference.Rules {
 		x := sideBySide(text(r.Before), text(r.After))
 		for i := range x.Rows { // the lines of the files, not of the excerpt
 			if n := x.Rows[i].A; n > 0 {
@@ -167,19 +212,29 @@ func (g *Game) ruleRows(p *Page) []ruleRow {
 				x.Rows[i].B = r.After[n-1].Line
 			}
 		}
-		if len(x.Rows) > 0 {
-			out = append(out, ruleRow{g.ruleLinks(p, r.Rules), x})
+		if len(x.Rows) == 0 {
+			continue // it stands elsewhere, or says the same to other clauses
 		}
+		if total += frameBytes; total > maxRules {
+			return rows, len(g.Difference.Rules) - i
+		}
+		for i, r := range x.Rows {
+			if total += len(r.Left) + len(r.Right) + rowBytes; total > maxRules {
+				x.Rows, x.Cut = x.Rows[:i], x.Cut+len(x.Rows)-i
+				break
+			}
+		}
+		rows = append(rows, ruleRow{g.ruleLinks(p, r.Rules), x})
 	}
-	return out
+	return rows, 0
 }
 
 // traceFolders gives the scenarios whose traces changed, by section.
 func (g *Game) traceFolders(p *Page) []traceFolder {
 	var out []traceFolder
 	for _, t := range g.Difference.Traces {
-		if title := g.folderTitle(path.Base(path.Dir(t.Name))); len(out) == 0 || out[len(out)-1].Title != title {
-			out = append(out, traceFolder{Title: title})
+		if folder := path.Dir(t.Name); len(out) == 0 || out[len(out)-1].Target != comparisonPath(folder) {
+			out = append(out, traceFolder{Title: g.folderTitle(path.Base(folder)), Target: comparisonPath(folder)})
 		}
 		r := traceRow{Title: path.Base(t.Name), What: t.What, Suspicious: t.Suspicious}
 		if t.Play != nil {
@@ -190,6 +245,9 @@ func (g *Game) traceFolders(p *Page) []traceFolder {
 		}
 		f := &out[len(out)-1]
 		f.Rows = append(f.Rows, r)
+		if t.Suspicious {
+			f.Suspicious++
+		}
 	}
 	return out
 }

@@ -37,6 +37,9 @@ type Difference struct {
 	was        *Game
 }
 
+// New tells that there was no such game, or none that compiles now.
+func (d *Difference) New() bool { return d.was == nil }
+
 // What became of a thing.
 const (
 	added   = "added"
@@ -86,15 +89,15 @@ type Fall struct {
 // compare finds what became of a game; was is nil if there was none.
 func compare(g, was *Game, against *Against, verdict *revision.Verdict) (*Difference, error) {
 	d := &Difference{was: was}
+	if was == nil {
+		return d, nil
+	}
 	goldens, err := fs.Sub(against.Files, corpus.GoldensDir)
 	if err != nil {
 		return nil, err
 	}
 	if err := d.traces(g, goldens, verdict); err != nil {
 		return nil, err
-	}
-	if was == nil {
-		return d, nil
 	}
 	d.clauses(was, g)
 	changed := revision.Compare(was.Game, g.Game)
@@ -137,8 +140,10 @@ func (d *Difference) rules(was, is *Game, changes *revision.Difference) {
 				d.Rules = append(d.Rules, RuleChange{Rules: n.Rules})
 			}
 			list := lines(&d.Rules[at[key]])
-			if l := (Line{n.File, int(n.Line), g.sourceLine(n.File, int(n.Line))}); !slices.Contains(*list, l) {
-				*list = append(*list, l)
+			for _, l := range g.statement(n.File, int(n.Line)) {
+				if !slices.Contains(*list, l) {
+					*list = append(*list, l)
+				}
 			}
 		}
 	}
@@ -157,14 +162,24 @@ func byPlace(a, b Line) int {
 	return a.Line - b.Line
 }
 
-// sourceLine gives the text of a line of the rulebook.
-func (g *Game) sourceLine(file string, line int) string {
-	lines := bytes.SplitN(g.Book.Source(file), []byte("\n"), line+1)
-	if line < 1 || line > len(lines) {
-		return ""
+// maxStatement is how many lines of a statement are compared.
+const maxStatement = 40
+
+// statement gives the lines of what begins in a line of the rulebook: that line, and those below it that are indented more.
+func (g *Game) statement(file string, line int) []Line {
+	text := strings.Split(string(g.Book.Source(file)), "\n")
+	var out []Line
+	for i := line - 1; i >= 0 && i < len(text) && len(out) < maxStatement; i++ {
+		l := strings.TrimRight(text[i], "\r")
+		if len(out) > 0 && (strings.TrimSpace(l) == "" || indentation(l) <= indentation(out[0].Text)) {
+			break
+		}
+		out = append(out, Line{file, i + 1, l})
 	}
-	return string(bytes.TrimRight(lines[line-1], "\r"))
+	return out
 }
+
+func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 func (d *Difference) cards(was, is *Game) {
 	for i, c := range is.Def.Cards {
@@ -235,9 +250,6 @@ func (d *Difference) traces(g *Game, goldens fs.FS, verdict *revision.Verdict) e
 			}
 			d.Traces = append(d.Traces, TraceChange{p, name, changed, suspicious, before})
 		}
-	}
-	if d.was == nil {
-		return nil
 	}
 	for _, c := range d.was.Cases {
 		if g.cases[c.Script.ID()] == nil {

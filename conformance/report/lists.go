@@ -77,6 +77,9 @@ func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
+// maxLinked is how many scenarios a list may have whose clauses are links: these are most of its weight.
+const maxLinked = 200
+
 // folderPage lists the scenarios of a section.
 func (m *Model) folderPage(g *Game, f *folder) (File, error) {
 	p := &Page{Path: f.Target, Title: f.Title, Game: g, Place: InScenarios, Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}}}
@@ -84,7 +87,11 @@ func (m *Model) folderPage(g *Game, f *folder) (File, error) {
 	for _, x := range f.Plays {
 		s := listed{Title: x.Case.Script.Title, Name: x.Case.Script.Name, Href: p.To(scenarioPath(x.Case)), Problem: g.problems[x.Case]}
 		for _, rule := range x.Case.Script.Rules {
-			s.Rules = append(s.Rules, Link{rule, p.To(g.ClauseLink(rule))})
+			l := Link{Text: rule}
+			if len(f.Plays) <= maxLinked {
+				l.Target = p.To(g.ClauseLink(rule))
+			}
+			s.Rules = append(s.Rules, l)
 		}
 		list = append(list, s)
 	}

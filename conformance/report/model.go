@@ -19,8 +19,9 @@ import (
 // Model is what the pages show. Nothing in it is changed after Build.
 type Model struct {
 	Games    []*Game
-	Revision string // what the pages show, "" if it has no name
-	Against  string // the revision it is compared with, "" if there is none
+	Revision string   // what the pages show, "" if it has no name
+	Machine  *Machine // plays on in a browser; nil: nobody can
+	Against  string   // the revision it is compared with, "" if there is none
 }
 
 // Game is a game with what its scenarios did.
@@ -107,6 +108,7 @@ type Options struct {
 	Revision string             // name of what is shown
 	Goldens  fs.FS              // the folder of the goldens
 	Scores   []*mutation.Report // what became of changes of the rulebooks, as `rulebound mutate -json` writes it; may be empty
+	Machine  *Machine           // what plays on in a browser; may be nil
 	Against  *Against           // compare with it; may be nil
 	Progress Progress           // told how far it is; may be nil
 }
@@ -122,7 +124,7 @@ func (p Progress) tell(stage string, done, total int) {
 
 // Build plays the scenarios of a corpus and gathers the model. A scenario that fails is shown as failing; it is no error.
 func Build(all *corpus.Corpus, options Options) (*Model, error) {
-	m := &Model{Revision: options.Revision}
+	m := &Model{Revision: options.Revision, Machine: options.Machine}
 	plays := corpus.PlayEach(all.Cases(), func(done, total int) { options.Progress.tell("playing", done, total) })
 	for _, g := range all.Games {
 		if options.Game != "" && g.ID != options.Game {

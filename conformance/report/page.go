@@ -32,6 +32,7 @@ type Page struct {
 	OwnHeading bool
 	Wide       bool     // Body may be wider than a column of text
 	Scripts    []string // assets that it loads after report.js, such as "assets/stepper.js"
+	Sheets     []string // style sheets beside that of all pages
 	Data       any      // what its scripts read, as JSON in the element with the id data; nil: nothing
 }
 

@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"html"
 	"io/fs"
 	"os"
@@ -258,6 +259,14 @@ func TestANameIsALinkWhereItIsUsedAndBoldWhereItIsDeclared(t *testing.T) {
 	has(t, book, "<b>gold</b>", `<a href="#L12">gold</a>`, `<a class="r" href="#1.1-a">1.1-a</a>`, `<span class="s"> &#34;Gold &lt;u&gt;&#34;</span>`)
 }
 
+func TestALocalNameLeadsToWhereItIsBound(t *testing.T) {
+	game := calm(t)
+	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# 2 More\n\n```yaml\nprocedures:\n- id: fee\n  params: {price: int}\n  do: [{gain: {gold: $price}}]\n- id: twice\n  do:\n  - let: {$price: 2}\n" +
+		"  - fee: {price: $price}\n  - fee: {price: $price}\n```\n")}
+	book := files(t, game, report.Options{})["book/calm/20.html"]
+	has(t, book, `<a class="v" href="#L6">$price</a>`, `{<b class="v">$price</b>`, `<a class="v" href="#L10">$price</a>`)
+}
+
 func TestACardShowsWhatIsPrintedOnItAndItsText(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{})["cards/calm/index.html"], `id="feast"`, "Feast &lt;s&gt;", `<span class="what">worth</span> 3`, "A feast.", `href="../../book/calm/10.html#feast-a"`)
 }
@@ -269,7 +278,7 @@ func TestScoresAreShownWhereSomebodyMeasuredThem(t *testing.T) {
 	with := files(t, calm(t), report.Options{Scores: []*mutation.Report{{Game: "calm", Sections: []mutation.Section{{Number: "1", Count: count, Clauses: []mutation.Clause{{ID: "1.1-a", Count: count}}}}}}})
 	hasNot(t, with["book/calm/index.html"], "rulebound mutate -json")
 	has(t, with["book/calm/index.html"], "75 %", "50 %")
-	has(t, with["book/calm/10.html"], "changes noticed 75 %, without goldens 50 %")
+	has(t, with["book/calm/10.html"], "mutation score 75 %", "without goldens 50 %")
 }
 
 func TestARunThatIsInOrderHasNoChanges(t *testing.T) {
@@ -331,6 +340,40 @@ func TestChangesSinceARevisionAreToldByKind(t *testing.T) {
 
 func TestNothingChangedSaysSo(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: calm(t)}})["changes/calm/index.html"], "Nothing changed.")
+}
+
+func TestAGameThatWasNotThereIsSaidToBeNew(t *testing.T) {
+	then := fstest.MapFS{"data/games/storm/10.md": {Data: []byte(strings.Replace(page, "id: calm", "id: storm", 1))}}
+	all := files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: then}})
+	has(t, all["changes/calm/index.html"], "then has no such game")
+	checkLinks(t, all)
+}
+
+// Whoever changes how traces are written changes all of them.
+func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
+	now, then := calm(t), calm(t)
+	many := func(word string) *fstest.MapFile {
+		clauses, data := "# 7 Much\n\n", "\n```yaml\nprocedures:\n"
+		for i := range 900 {
+			clauses += fmt.Sprintf("- **7.%d-a** *Part %d.* %s.\n", i, i, strings.Repeat("What is said of it is "+word+". ", 9))
+			data += fmt.Sprintf("- {id: part-%d, title: Part, rule: 7.%d-a, do: [{gain: {gold: %d}}, {if: gold > %d, then: [{lose: {gold: 1}}]}]}\n", i, i, len(word), len(word))
+		}
+		return &fstest.MapFile{Data: []byte(clauses + data + "```\n")}
+	}
+	now["data/games/calm/70.md"], then["data/games/calm/70.md"] = many("one"), many("three")
+	for i := range 2000 {
+		name := fmt.Sprintf("calm/1.%d/day-%04d", i/100, i)
+		now["scenarios/"+name+".yaml"] = now["scenarios/calm/1.1/rest.yaml"]
+		then["goldens/"+name+".golden"] = &fstest.MapFile{Data: []byte("trace 0\n")}
+	}
+	all := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})
+	for _, name := range names(all) {
+		if size := len(all[name]); strings.HasPrefix(name, "changes/") && size > maxPage {
+			t.Errorf("%s has %d bytes", name, size)
+		}
+	}
+	has(t, all["changes/calm/index.html"], "1880 more stand in <code>report.json</code>", `<a href="1.19.html">`)
+	checkLinks(t, all)
 }
 
 func TestTheReportIsTheSameEachTime(t *testing.T) {

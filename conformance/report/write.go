@@ -42,6 +42,11 @@ func hasCases(_ *Model, g *Game) bool { return len(g.Cases) > 0 }
 func (m *Model) Files() iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		shared, err := assetFiles()
+		if err == nil && m.Machine != nil {
+			var machine []File
+			machine, err = machineFiles(m.Machine)
+			shared = append(shared, machine...)
+		}
 		if err != nil {
 			yield(File{}, err)
 			return

@@ -122,7 +122,11 @@ func (b *block) token(text string, at diag.Pos, key bool) string {
 	case strings.Contains(text, "#"):
 		return span("c")
 	case first == '$':
-		return span("v")
+		if line := b.binding(text, at.Line); line == at.Line {
+			return `<b class="v">` + escaped + `</b>`
+		} else {
+			return link(b.page+lineAnchor(int32(line)), ` class="v"`)
+		}
 	case len(strings.TrimSpace(text)) == 0:
 		return text
 	}
@@ -141,6 +145,44 @@ func (b *block) token(text string, at diag.Pos, key bool) string {
 		return span("n")
 	}
 	return escaped
+}
+
+// beginning is the first line of something with an id.
+var beginning = regexp.MustCompile(`^(\s*)- (?:\{)?id:`)
+
+// binding gives the line that binds a local name used in a line: the first in its entry that has the name, or that lists it as a
+// parameter.
+func (b *block) binding(name string, line int) int {
+	start, indent := b.first, -1
+	for i := 0; i <= line-b.first; i++ {
+		if m := beginning.FindStringSubmatch(b.lines[i]); m != nil && (indent < 0 || len(m[1]) <= indent) {
+			start, indent = b.first+i, len(m[1])
+		}
+	}
+	for i := start; i < line; i++ {
+		text := b.lines[i-b.first]
+		if _, params, ok := strings.Cut(text, "params:"); hasWord(text, name) || ok && hasWord(params, name[1:]) {
+			return i
+		}
+	}
+	return line
+}
+
+// hasWord tells whether a text has a word, not as a part of another.
+func hasWord(text, word string) bool {
+	part := func(c byte) bool {
+		return c == '-' || c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	}
+	for at := 0; ; at++ {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if end := at + len(word); (at == 0 || !part(text[at-1])) && (end == len(text) || !part(text[end])) {
+			return true
+		}
+	}
 }
 
 // markOf gives the class of what begins in a column: what the worst of its nodes is, "" for what is seen in full.

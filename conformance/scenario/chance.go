@@ -53,7 +53,7 @@ func (s *Session) playChance(line *Line, next []Item) error {
 	defer func() { s.run = nil }()
 	for !s.state.Over() {
 		d := s.state.Decision()
-		if d == nil || d.Seat != engine.Chance || len(r.chance.unused()) == 0 {
+		if d.Seat != engine.Chance || len(r.chance.unused()) == 0 {
 			break
 		}
 		if done, err := s.stepChance(r, d, next); done || err != nil {
@@ -67,7 +67,7 @@ func (s *Session) playChance(line *Line, next []Item) error {
 func (s *Session) settle(next []Item, pos diag.Pos) error {
 	for !s.state.Over() {
 		d := s.state.Decision()
-		if d == nil || d.Seat != engine.Chance {
+		if d.Seat != engine.Chance {
 			return nil
 		}
 		n := s.chance.take(d.Name)

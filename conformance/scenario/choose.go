@@ -94,7 +94,7 @@ func (s *Session) pickAnswer(r *run, d *engine.Decision, x *answer) (found, bool
 // activitySide takes the side option that begins the activity, at its moment.
 func (s *Session) activitySide(r *run, d *engine.Decision) (found, bool) {
 	act := &r.activity
-	if act.def == nil || act.done || act.chosen || len(d.Also) == 0 {
+	if act.def == nil || act.done || act.chosen {
 		return found{}, false
 	}
 	due := act.def.At == Before && !r.picked || act.def.At == AfterMember && r.lastPick == act.def.After && d.Count > 0

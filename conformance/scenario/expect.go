@@ -40,6 +40,12 @@ func (f Failure) Error() string {
 	return text
 }
 
+// Judge is an observer that is also told of each expectation when it was checked, and of what did not hold.
+type Judge interface {
+	engine.Observer
+	Judged(e *Expect, failures []Failure)
+}
+
 // Teller is an observer that is also told where a script goes on from another, of refusals that it tries, and where the script shows options, of what
 // each decision offers before it is answered.
 type Teller interface {

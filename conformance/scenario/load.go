@@ -301,6 +301,14 @@ func (l *loader) chance(n *source.Node) []source.Pair {
 	return pairs
 }
 
+// pairText writes an answer of two as replies to decisions about pairs are spelled, any other as it stands.
+func pairText(n *source.Node) string {
+	if n.Kind == source.Map && len(n.Pairs) == 1 {
+		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value
+	}
+	return n.Value
+}
+
 // line reads a move. Its first key is the seat, chance or stance; the other keys are answers.
 func (l *loader) line(n *source.Node) *Line {
 	if n.Kind != source.Map || len(n.Pairs) == 0 {
@@ -326,6 +334,12 @@ func (l *loader) line(n *source.Node) *Line {
 	case source.Scalar:
 		line.Words = strings.Fields(first.Value.Value)
 		line.Text += ": " + strings.Join(line.Words, " ")
+	case source.Map:
+		line.Words = []string{pairText(first.Value)}
+		line.Text += ": {" + line.Words[0] + "}"
+		if line.Pair = first.Value; len(line.Pair.Pairs) != 1 || line.Pair.Pairs[0].Value.Kind != source.Scalar {
+			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}")
+		}
 	default:
 		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Kind.String(), "for example - red: settle")
 	}

@@ -181,8 +181,9 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 	return failures, err
 }
 
-// judge records how an expectation went.
+// judge records how an expectation went, and tells who wants to know.
 func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
+	each(s.also, func(j Judge) { j.Judged(e, failures) })
 	if len(failures) > 0 {
 		failures[0].Declined = s.onTheWay()
 	}
@@ -225,7 +226,7 @@ const maxSteps = 1 << 27
 
 // Start makes a session at the set-up of a script, or where the one that it goes on from ends, before its first line.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
-	setup, err := script.Setup.engineSetup(g)
+	setup, err := script.Setup.Engine(g)
 	if err != nil {
 		return nil, err
 	}
@@ -242,6 +243,9 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.Pos, err)
 	}
 	s.state.Observe(s)
+	if err := s.intact(first.Setup.Pos, "in the set-up"); err != nil {
+		return nil, err
+	}
 	if script.After != "" {
 		if err := s.goOn(script); err != nil {
 			return nil, err
@@ -250,8 +254,8 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	return s, nil
 }
 
-// engineSetup turns the set-up of a script into the engine's, checking every name.
-func (s *Setup) engineSetup(g *engine.Game) (engine.Setup, error) {
+// Engine turns the set-up of a script into the engine's, checking every name; its seed is the script's matter. its seed is the script's matter.
+func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	gd := g.Def()
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	var errs []error

@@ -184,6 +184,31 @@ func TestAPairIsOneAnswer(t *testing.T) {
 	}
 }
 
+func TestAPairMayStandBehindTheSeat(t *testing.T) {
+	for name, c := range map[string]struct{ from, move, fault string }{
+		"as the answer to what is asked": {"spaces", "{hill: dale}", ""},
+		"what may not go with it":        {"spaces", "{hill: moor}", "9.1-b"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- red: dig\n- red: "+c.move+"\n  depth: 4\n  chance: {luck: 6}\n  seen: []\nexpect:\n  state: {gold: 4}\n"))
+			if s == nil {
+				t.Fatal(list)
+			}
+			g := gameOf(t, pairing(c.from))
+			r := scenario.Play(g, s, trace.New(g, trace.Header{Title: s.Title, Game: "toy"}))
+			switch {
+			case c.fault == "" && r.Err != nil:
+				t.Error(r.Err)
+			case c.fault != "" && (r.Err == nil || !strings.Contains(r.Err.Error(), c.fault)):
+				t.Errorf("want %q, got %v", c.fault, r.Err)
+			}
+		})
+	}
+	if _, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: {hill: dale, dale: hill}}]\nexpect: {state: {gold: 4}}\n")); !list.HasErrors() {
+		t.Error("two answers stand behind the seat")
+	}
+}
+
 func TestEveryKindOfDecision(t *testing.T) {
 	r, text := play(t, `
 moves:

@@ -64,6 +64,7 @@ type Item struct {
 type Line struct {
 	Seat     string // "" for a line of chance or of stances
 	Words    []string
+	Pair     *source.Node // what stands in the place of the words: the answer to a decision about a pair
 	Answers  []source.Pair
 	Activity *Activity
 	Chance   []source.Pair

@@ -253,7 +253,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 	if len(words) == 0 {
 		return r, nil
 	}
-	if w := s.word(words[0]); w != nil {
+	if w := s.word(words[0]); w != nil && line.Pair == nil {
 		give(w.Decision, w.Answer)
 		switch {
 		case len(words) > 1 && w.Then != "":
@@ -265,13 +265,32 @@ func (s *Session) begin(line *Line) (*run, error) {
 		}
 		return r, tooMany(2)
 	}
-	if d := s.state.Decision(); d != nil {
-		give(d.Name, words[0])
+	if name := s.meant(line.Seat); name != "" {
+		if give(name, words[0]); line.Pair != nil {
+			r.root.list[len(r.root.list)-1].node = line.Pair
+		}
 		if len(s.moves.Words) == 0 {
-			s.turns[d.Name] = true
+			s.turns[name] = true
 		}
 	}
 	return r, tooMany(1)
+}
+
+// meant names the decision that a move answers without naming it: the pending one, or where that is not the seat's one of
+// the seat that resolved itself.
+func (s *Session) meant(seat string) string {
+	d := s.state.Decision()
+	if d == nil || s.game.Def().SeatName(int64(d.Seat)) != seat {
+		for _, f := range s.forced {
+			if s.game.Def().SeatName(int64(f.seat)) == seat {
+				return f.name
+			}
+		}
+	}
+	if d == nil {
+		return ""
+	}
+	return d.Name
 }
 
 // claim settles a line whose first answer was forced before the line began.
@@ -281,7 +300,7 @@ func (s *Session) claim(r *run) bool {
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for i, f := range s.forced {
-		if s.game.Def().SeatName(int64(f.seat)) == r.line.Seat && f.name == first.name && f.answer == first.node.Value {
+		if s.game.Def().SeatName(int64(f.seat)) == r.line.Seat && f.name == first.name && f.answer == pairText(first.node) {
 			first.next++
 			s.forced = s.forced[i+1:]
 			return true
@@ -440,7 +459,22 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	if err != nil {
 		return fmt.Errorf("%s: after %s %s: %s: %w", pos, seat, name, text, err)
 	}
-	return nil
+	if s.trail != nil {
+		return nil
+	}
+	return s.intact(pos, fmt.Sprintf("after %s %s: %s", seat, name, text))
+}
+
+// intact holds the state to the invariants of the rulebook.
+func (s *Session) intact(pos diag.Pos, when string) error {
+	k, err := s.state.Broken()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %s: the invariant %s: %w", pos, when, k.ID, err)
+	case k == nil:
+		return nil
+	}
+	return &Misfit{Pos: pos, Why: when + " the invariant " + k.ID + " does not hold: " + k.Message, Rules: s.rulesOf(k.Rule, k.Node)}
 }
 
 // rulesOf gives the clauses that a refusal or reason names: its own, and those of the nodes it comes from.

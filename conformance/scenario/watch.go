@@ -297,8 +297,8 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misf
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
 			continue
 		}
-		if why, ok := f.why[first.node.Value]; ok {
-			m := misfit(s.game, d, at, first.node.Value+" was not possible: "+why.Why)
+		if why, ok := f.why[pairText(first.node)]; ok {
+			m := misfit(s.game, d, at, pairText(first.node)+" was not possible: "+why.Why)
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
 			m.aim, m.forced = first.name, true
 			return m

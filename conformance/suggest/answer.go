@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"rulebound/conformance/scribe"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -25,6 +26,15 @@ type step struct {
 
 // spoken tells whether a script has to say it.
 func (s *step) spoken() bool { return !s.declined }
+
+// told is what a scribe is told of steps.
+func told(steps []step) []scribe.Told {
+	out := make([]scribe.Told, len(steps))
+	for i := range steps {
+		out[i] = scribe.Told{Spoken: steps[i].spoken(), Picked: steps[i].picked}
+	}
+	return out
+}
 
 // stepOf keeps an answer to a decision.
 func stepOf(d *engine.Decision, a *engine.Answer) step {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rulebound/conformance/scribe"
 	"rulebound/engine/def"
 )
 
@@ -23,7 +24,7 @@ func (d *draft) claims() string {
 	b.WriteString("#   asked: " + d.asked() + "\n")
 	if x := d.last.Decision(); x != nil && x.Seat >= 0 && (x.Kind == def.Menu || x.Kind == def.One) {
 		if names := d.last.Game().Candidates(x); len(names) <= maxOptions {
-			b.WriteString("#   legal: {seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + word(x.Name) + ", options: " + list(names) + "}\n")
+			b.WriteString("#   legal: {seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + scribe.Word(x.Name) + ", options: " + scribe.List(names) + "}\n")
 		}
 	}
 	changes := d.changes()
@@ -34,7 +35,7 @@ func (d *draft) claims() string {
 	if result := d.last.Result(); slices.ContainsFunc(result, func(n int64) bool { return n != 0 }) {
 		var seats []string
 		for i, n := range result {
-			seats = append(seats, word(d.search.game.Def.SeatName(int64(i)))+": "+strconv.FormatInt(n, 10))
+			seats = append(seats, scribe.Word(d.search.game.Def.SeatName(int64(i)))+": "+strconv.FormatInt(n, 10))
 		}
 		b.WriteString("#   result: {" + strings.Join(seats, ", ") + "}\n")
 	}
@@ -48,7 +49,7 @@ func (d *draft) claims() string {
 func (d *draft) changes() []string {
 	gd := d.search.game.Def
 	var out []string
-	add := func(name, text string) { out = append(out, word(name)+": "+text) }
+	add := func(name, text string) { out = append(out, scribe.Word(name)+": "+text) }
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
 		if v.Quiet || v.Scope != def.GameScope {
@@ -77,7 +78,7 @@ func (d *draft) changes() []string {
 			before, err := d.first.Derived(int32(i), j)
 			after, err2 := d.last.Derived(int32(i), j)
 			if err == nil && err2 == nil && before != after {
-				add(gd.Of(x.Per, j, x.ID), word(gd.Spell(after, x.Type)))
+				add(gd.Of(x.Per, j, x.ID), scribe.Word(gd.Spell(after, x.Type)))
 			}
 		}
 	}

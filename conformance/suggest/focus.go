@@ -20,6 +20,8 @@ type focus struct {
 	cards   []int32   // cards whose texts lead there
 	lasting []int32   // effects that lead there or are asked for
 	prefer  map[int32]uint64
+
+	oddPieces, oddZones []int64 // of a change: what only one of the two rules selects
 }
 
 // owner is a part of a game that nodes stand in.
@@ -154,6 +156,9 @@ func (a *anatomy) decision(i int32, o owner) {
 // formulas goes through all formulas: whose they are, and what they look into.
 func (a *anatomy) formulas() {
 	for r := range a.def.Roots() {
+		if r.In == def.InInvariant { // no play comes to it
+			continue
+		}
 		o, node := a.ownerOf(&r)
 		if r.Cond != nil {
 			a.stands(r.Cond.Node, o)
@@ -357,6 +362,24 @@ func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
 		f.lasting = add(f.lasting, int32(x.I))
 	case t.Kind == def.KInt || t.Kind == def.KEnum:
 		f.numbers = add(f.numbers, x.I)
+	}
+}
+
+// differs notes what a change makes of a constant.
+func (f *focus) differs(gd *def.GameDef, was, is *def.Expr) {
+	switch t := was.Type; {
+	case t.Kind == def.KSet && (t.Elem == def.KClass || t.Elem == def.KZone) && !gd.Wide(t):
+		odd, n := *was, len(gd.Classes)
+		odd.I ^= is.I
+		to := &f.oddPieces
+		if t.Elem == def.KZone {
+			n, to = len(gd.Zones), &f.oddZones
+		}
+		for _, m := range members(gd, &odd, n) {
+			*to = add(*to, m)
+		}
+	case t.Kind == def.KInt || t.Kind == def.KEnum:
+		f.numbers = add(add(f.numbers, was.I), is.I)
 	}
 }
 

@@ -4,7 +4,6 @@ package suggest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"rulebound/engine"
@@ -93,6 +92,9 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 	if state, err = g.New(setup); err != nil {
 		return nil, nil, false, err
 	}
+	if err := intact(state); err != nil {
+		return nil, nil, false, err
+	}
 	goal.begun(pos)
 	for reached = goal.reached(state); !reached && !state.Over(); {
 		s, a, err := t.answer(state, c)
@@ -128,7 +130,19 @@ func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, e
 	if refused(err) {
 		return nil, nil, nil
 	}
+	if err == nil {
+		err = intact(state)
+	}
 	return &s, &a, err
+}
+
+// intact tells whether the invariants of the rulebook hold: a scenario in which one does not could not be played.
+func intact(state *engine.State) error {
+	k, err := state.Broken()
+	if err == nil && k != nil {
+		err = fmt.Errorf("the invariant %s does not hold", k.ID)
+	}
+	return err
 }
 
 // place is what has to be seen of a node.
@@ -190,15 +204,3 @@ func (nowhere) before(*engine.Game)                      {}
 func (nowhere) begun(*position)                          {}
 func (nowhere) after(*engine.State, *engine.Answer) bool { return false }
 func (nowhere) reached(*engine.State) bool               { return false }
-
-// turns tells of each decision whether moves begin there.
-func turns(gd *def.GameDef) []bool {
-	out := make([]bool, len(gd.Decisions))
-	if gd.Moves == nil {
-		return out
-	}
-	for i := range gd.Decisions {
-		out[i] = slices.ContainsFunc(gd.Moves.Words, func(w def.MoveWord) bool { return w.Decision == gd.Decisions[i].Name })
-	}
-	return out
-}

@@ -6,6 +6,7 @@ package suggest
 import (
 	"slices"
 
+	"rulebound/conformance/scribe"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -26,7 +27,7 @@ type shrinker struct {
 // shrink gives the shortest play found that reaches the goal as p does, and behind it some of those on the way there; none if
 // p does not reach it again.
 func (s *search) shrink(p *play, g goal) []*play {
-	k := &shrinker{table: s.table, goal: g, turns: turns(s.game.Def)}
+	k := &shrinker{table: s.table, goal: g, turns: scribe.Turns(s.game.Def)}
 	if !k.keep(p, nil) {
 		return nil
 	}

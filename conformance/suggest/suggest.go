@@ -6,7 +6,7 @@
 // what the place hangs on, and goes on from plays that came near. Everything follows from the game, its scenarios and a seed; the work is
 // counted in answers, never in time.
 //
-// The parts: focus.go finds what a place hangs on, vary.go changes positions, search.go plays, shrink.go shortens, script.go, write.go
+// The parts: focus.go finds what a place hangs on, vary.go changes positions, search.go plays, shrink.go shortens, write.go
 // and claims.go write. docs/suggest.md is the reference.
 package suggest
 
@@ -168,6 +168,14 @@ func (p *Place) at(name string) bool {
 	return false
 }
 
+// aim finds out what a target hangs on.
+func (s *search) aim(t *target) {
+	t.focus = s.anatomy.focus(s.copies(t))
+	if t.change != nil {
+		t.change.change.Constants(func(was, is *def.Expr) { t.focus.differs(s.game.Def, was, is) })
+	}
+}
+
 // copies gives the nodes where a target is: a change is made at all copies of its place.
 func (s *search) copies(t *target) []int32 {
 	out := []int32{t.place.node}
@@ -187,7 +195,7 @@ func (s *search) result() (*Result, error) {
 	}
 	if len(s.targets) > 0 {
 		for _, t := range s.targets {
-			t.focus = s.anatomy.focus(s.copies(t))
+			s.aim(t)
 		}
 		s.plant()
 		s.table.work = 0

@@ -210,3 +210,63 @@ func TestAClauseIsShownByOnePlay(t *testing.T) {
 		t.Errorf("a clause that nothing carries out: %v", err)
 	}
 }
+
+const camps = `# 1 Camps
+
+- **1-a** *Fame.* Scouts on the outposts bring fame.
+
+` + "```yaml" + `
+game: {id: toy, title: Toy, main: play}
+properties: {zone: {far: {type: bool, default: false}}}
+seats: [{id: red}, {id: gold}]
+spaces:
+- {each: {n: 1..20}, id: "camp-{n}", title: "Camp {n}", adjacent: []}
+- {each: {n: 1..3}, id: "outpost-{n}", title: "Outpost {n}", adjacent: [], far: true}
+boxes: [{id: store, title: Store}]
+pieces:
+- {id: scout, title: Scout, seat: red, count: 9, home: store}
+- {id: cart, title: Cart, seat: red, count: 9, home: store}
+- {each: {n: 1..9}, id: "raider-{n}", title: Raider, seat: gold, count: 9, home: store}
+sets: {outposts: =set($s in spaces where $s.far)}
+tracks:
+- {id: fame, title: Fame, min: 0, max: 9, initial: 0}
+procedures:
+- id: play
+  rule: 1-a
+  do:
+  - gain: {fame: 1}
+    if: pieces(outposts, scout) > 3
+  - menu: act
+    by: red
+    options: {rest: {do: []}, dig: {do: []}}
+  - over: {}
+` + "```\n"
+
+// Of a change of what a rule selects it matters what only one of the two rules selects: there the pieces are put.
+func TestWhatOnlyOneRuleSelectsIsPutOnTheBoard(t *testing.T) {
+	g := toy(t, camps)
+	g.Cases = nil
+	changes, err := mutation.Changes(g, "1-a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ change, put string }{{"`{scout}` becomes `{red}`", "cart"}, {"`{outpost-1, outpost-2, outpost-3}` without `{outpost-1}`", "outpost-1"}} {
+		at := slices.IndexFunc(changes, func(x *mutation.Change) bool { return x.Mutant.Change == c.change })
+		if at < 0 {
+			t.Errorf("no change %s", c.change)
+			continue
+		}
+		s := newSearch(g, &Config{Seed: 1})
+		x := changeTarget(g, changes[at])
+		s.aim(x)
+		n := 0
+		for range 1000 {
+			if slices.ContainsFunc(s.painter.vary(&position{}, x.focus).parts, func(p part) bool { return p.class == c.put || p.name == c.put }) {
+				n++
+			}
+		}
+		if n < 200 {
+			t.Errorf("%s: %d of 1000 positions have %s", c.change, n, c.put)
+		}
+	}
+}

@@ -40,6 +40,10 @@ func (v *painter) vary(p *position, f *focus) *position {
 
 // near changes something that matters to what is looked for.
 func (v *painter) near(p *position, f *focus) {
+	if len(f.oddPieces)+len(f.oddZones) > 0 && v.gen.below(2) == 0 {
+		v.odd(p, f)
+		return
+	}
 	switch k := v.gen.below(16); {
 	case k == 0 && len(f.filters) > 0:
 		v.flood(p, f.filters[v.gen.below(len(f.filters))], f.areas)
@@ -56,6 +60,30 @@ func (v *painter) near(p *position, f *focus) {
 		v.value(p, f.vars[v.gen.below(len(f.vars))], f.numbers)
 	default:
 		v.anywhere(p)
+	}
+}
+
+// odd puts something where the rule and the changed one do not speak of the same: a piece that only one of them counts, or
+// a piece or a value in a space that only one of them names.
+func (v *painter) odd(p *position, f *focus) {
+	classes := f.oddPieces
+	if len(classes) == 0 && len(f.filters) > 0 {
+		classes = f.filters[v.gen.below(len(f.filters))]
+	}
+	if len(f.oddZones) == 0 {
+		v.piece(p, classes, f.zones)
+		return
+	}
+	zone := f.oddZones[v.gen.below(len(f.oddZones))]
+	if len(f.vars) > 0 && v.gen.below(3) == 0 {
+		d := &v.def.Vars[f.vars[v.gen.below(len(f.vars))]]
+		if n, ok := v.number(d, f.numbers); ok && d.Per == def.KZone && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, allZones, zone)) {
+			p.put(part{kind: valueOf, name: v.def.Of(d.Per, zone, d.ID), n: n})
+			return
+		}
+	}
+	if len(v.def.Classes) > 0 {
+		v.pieceAt(p, v.class(classes), zone)
 	}
 }
 
@@ -132,10 +160,7 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 	if len(v.def.Classes) == 0 || len(v.def.Zones) == 0 {
 		return
 	}
-	c := int64(v.gen.below(len(v.def.Classes)))
-	if len(classes) > 0 {
-		c = classes[v.gen.below(len(classes))]
-	}
+	c := v.class(classes)
 	zone := int64(v.gen.below(len(v.def.Zones)))
 	here := slices.DeleteFunc(slices.Clone(p.parts), func(x part) bool { return x.kind != piecesIn })
 	switch k := v.gen.below(4); {
@@ -144,6 +169,19 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 	case k < 3 && len(here) > 0:
 		zone, _ = v.def.Value(here[v.gen.below(len(here))].name, def.Type{Kind: def.KZone})
 	}
+	v.pieceAt(p, c, zone)
+}
+
+// class draws one of some classes, nil: of all.
+func (v *painter) class(classes []int64) int64 {
+	if len(classes) > 0 {
+		return classes[v.gen.below(len(classes))]
+	}
+	return int64(v.gen.below(len(v.def.Classes)))
+}
+
+// pieceAt sets how many pieces of a class stand in a zone.
+func (v *painter) pieceAt(p *position, c, zone int64) {
 	t := &v.def.Types[v.def.Classes[c].Type]
 	if int64(t.Home) == zone {
 		return

@@ -11,6 +11,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scribe"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -34,7 +35,7 @@ type draft struct {
 	search *search
 	target *target
 	play   *play
-	scribe *scribe
+	scribe *scribe.Scribe
 	first  *engine.State // where the last line began
 	last   *engine.State
 }
@@ -96,9 +97,10 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 		return nil
 	}
 	d := &draft{search: s, target: t, play: &play{p.pos, steps}}
-	d.scribe = &scribe{def: s.game.Def, steps: steps, turns: turns(s.game.Def), full: full}
+	d.scribe = scribe.New(s.game.Def, told(steps), full)
+	turns := scribe.Turns(s.game.Def)
 	c := &lookout{chooser: &follower{steps: steps, rest: newPlain(0)}, see: func(state *engine.State, x *engine.Decision, given int) {
-		if d.first == nil || given < len(steps) && steps[given].spoken() && d.scribe.turns[x.Index] {
+		if d.first == nil || given < len(steps) && steps[given].spoken() && turns[x.Index] {
 			d.first = state.Copy()
 		}
 	}}
@@ -182,12 +184,12 @@ func (d *draft) text(rules []string, shows []*target) string {
 		}
 	}
 	b.WriteString("# Say in the title what the rule is, and write `expect` from the clause.\n")
-	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(d.title(rules)), d.search.game.ID, list(rules))
+	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(d.title(rules)), d.search.game.ID, scribe.List(rules))
 	b.WriteString(d.setup())
-	if c := d.scribe.before.outcomes(d.scribe.full); c != "" {
+	if c := d.scribe.Before(); c != "" {
 		b.WriteString("chance: " + c + "\n")
 	}
-	if moves := d.scribe.moves(); moves != "" {
+	if moves := d.scribe.Moves(); moves != "" {
 		b.WriteString("moves:\n" + moves)
 	}
 	return b.String()
@@ -209,27 +211,30 @@ func (d *draft) setup() string {
 		}
 	}
 	if p.setup != "" {
-		row("scenario", word(p.setup))
+		row("scenario", scribe.Word(p.setup))
 	}
 	row("options", d.options())
 	row("deck", strings.Join(d.each(pileOf, func(x *part) string {
-		return either(x.name == "deck", list(x.cards)) // it has a key of its own
+		return either(x.name == "deck", scribe.List(x.cards)) // it has a key of its own
 	}), ""))
-	row("piles", braced(d.each(pileOf, func(x *part) string { return either(x.name != "deck", word(x.name)+": "+list(x.cards)) })))
-	row("values", braced(d.each(valueOf, func(x *part) string { return word(x.name) + ": " + d.value(x.name, x.n) })))
-	var pieces scope
+	row("piles", braced(d.each(pileOf, func(x *part) string { return either(x.name != "deck", scribe.Word(x.name)+": "+scribe.List(x.cards)) })))
+	row("values", braced(d.each(valueOf, func(x *part) string { return scribe.Word(x.name) + ": " + d.value(x.name, x.n) })))
+	var zones []string
+	pieces := map[string][]string{}
 	d.each(piecesIn, func(x *part) string {
-		z := pieces.of(x.name)
-		z.values = append(z.values, value{text: word(x.class) + ": " + strconv.FormatInt(x.n, 10)})
+		if pieces[x.name] == nil {
+			zones = append(zones, x.name)
+		}
+		pieces[x.name] = append(pieces[x.name], scribe.Word(x.class)+": "+strconv.FormatInt(x.n, 10))
 		return ""
 	})
-	if len(pieces.list) > 0 {
+	if len(zones) > 0 {
 		b.WriteString("  pieces:\n")
 	}
-	for _, z := range pieces.list {
-		row("  "+word(z.name), "{"+z.joined()+"}")
+	for _, zone := range zones {
+		row("  "+scribe.Word(zone), braced(pieces[zone]))
 	}
-	if lasting := d.each(inForce, func(x *part) string { return word(x.name) }); len(lasting) > 0 {
+	if lasting := d.each(inForce, func(x *part) string { return scribe.Word(x.name) }); len(lasting) > 0 {
 		row("lasting", "["+strings.Join(lasting, ", ")+"]")
 	}
 	return either(b.Len() > 0, "setup:\n"+b.String())
@@ -253,7 +258,7 @@ func (d *draft) options() string {
 	var out []string
 	for _, o := range d.search.game.Def.Options {
 		if v, ok := d.play.pos.options[o.ID]; ok {
-			out = append(out, word(o.ID)+": "+word(v))
+			out = append(out, scribe.Word(o.ID)+": "+scribe.Word(v))
 		}
 	}
 	return braced(out)
@@ -276,7 +281,7 @@ func (d *draft) value(name string, n int64) string {
 	if types[name].Kind == def.KBool {
 		return map[bool]string{false: "no", true: "yes"}[n != 0]
 	}
-	return word(d.search.game.Def.Spell(n, types[name]))
+	return scribe.Word(d.search.game.Def.Spell(n, types[name]))
 }
 
 // asked writes who is asked at the end.
@@ -285,7 +290,7 @@ func (d *draft) asked() string {
 	if x == nil {
 		return "{over: true}"
 	}
-	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + word(x.Name) + "}"
+	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + scribe.Word(x.Name) + "}"
 }
 
 // folder gives the folder where scenarios of the first clause stand, or else that of its section, or else the section's number.

@@ -92,15 +92,18 @@ const (
 	OpHomeIn      // pieces of filter A0 in their home zones
 	OpAhead       // could the obligation that Procs[I] begins with be kept, at least in part, if it were called with A... now
 
-	OpPower    // A0 to the power of A1, a fault if A1 is negative
-	OpNext     // the member of set A0 after A1, the first one after the last; None if it is empty
-	OpHighest  // the A1 last members of set A0
-	OpLowest   // the A1 first members of set A0
+	OpPower   // A0 to the power of A1, a fault if A1 is negative
+	OpNext    // the member of set A0 after A1, the first one after the last; None if it is empty
+	OpHighest // the A1 last members of set A0
+	OpLowest  // the A1 first members of set A0
+	// of members that lie one after another in the order of their kind
+	OpConsecutive // the members of set A0 at which A1 of them in a row end
+
 	OpRepeated // bound slot I takes each member of A0 for which A1 holds: the values of A2 that A3 of them have, or more
 
 	// grids: Lookups[I] holds, at zone * members of the enumeration of A1 + direction, where a direction leads
 	OpStep   // the zone that direction A1 leads to from zone A0, None at the edge
-	OpRay    // the zones that direction A1 comes to one after another from zone A0, as long as they are in set A2
+	OpRay    // the zones that direction A1 comes to one after another from zone A0, as long as they are in set A2, if it is given
 	OpBeyond // the first of them that is not in set A2, None at the edge
 
 	numOps // how many there are

@@ -114,8 +114,9 @@ type VarDef struct {
 	Pool    int32      `json:"pool"`         // marker pool, -1 otherwise
 	On      int64      `json:"on,omitempty"` // markers: the set of zones that can bear it
 	Visible Visibility `json:"visible,omitempty"`
-	Quiet   bool       `json:"quiet,omitempty"`  // bookkeeping of a library: changes are not traced
-	Stance  int64      `json:"stance,omitempty"` // the seats that may set theirs themselves; Per is KSeat then
+	Quiet   bool       `json:"quiet,omitempty"`   // bookkeeping of a library: changes are not traced
+	Reveals bool       `json:"reveals,omitempty"` // per card: the seats that see it beside those that its pile shows it to; empty again when it leaves its pile or that is shuffled
+	Stance  int64      `json:"stance,omitempty"`  // the seats that may set theirs themselves; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }
 
@@ -154,6 +155,15 @@ type FuncDef struct {
 	Params []int32 `json:"params,omitempty"`
 	Body   *Expr   `json:"body"`
 	Node   int32   `json:"node,omitempty"`
+}
+
+// InvariantDef is what must hold whenever somebody is asked, and when the game is over. Nothing in play goes by it.
+type InvariantDef struct {
+	ID      string `json:"id"`
+	Require *Expr  `json:"require"`
+	Message string `json:"message"` // what is said if it does not hold
+	Rule    string `json:"rule,omitempty"`
+	Node    int32  `json:"node,omitempty"`
 }
 
 // DerivedDef is a value computed from the board. Slot is the bound slot of its index (Per != KNone). When it can be
@@ -307,48 +317,50 @@ type OptionDef struct {
 
 // GameDef is a compiled game.
 type GameDef struct {
-	Version     int           `json:"version"`
-	ID          string        `json:"id"`
-	Title       string        `json:"title"`
-	Seats       []Named       `json:"seats"`
-	Zones       []ZoneDef     `json:"zones"`
-	Adjacent    []int64       `json:"adjacent"` // set per zone
-	Piles       []PileDef     `json:"piles"`
-	Types       []PieceType   `json:"types"`
-	Classes     []ClassDef    `json:"classes"`
-	Marks       []string      `json:"marks,omitempty"`
-	Cards       []Named       `json:"cards"`
-	Enums       []EnumDef     `json:"enums"`
-	Tables      []TableDef    `json:"tables,omitempty"`
-	Pairs       []PairDef     `json:"pairs,omitempty"`
-	Sets        [][]int64     `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
-	Lookups     []Lookup      `json:"lookups"`
-	Options     []OptionDef   `json:"options,omitempty"`
-	Vars        []VarDef      `json:"vars"`
-	Cells       int32         `json:"cells"`   // number of cells
-	Initial     []int64       `json:"initial"` // initial value of every cell
-	ActionCells []int32       `json:"actionCells,omitempty"`
-	Pools       []PoolDef     `json:"pools,omitempty"`
-	Stacking    []StackLimit  `json:"stacking,omitempty"`
-	Functions   []FuncDef     `json:"functions,omitempty"`
-	Derived     []DerivedDef  `json:"derived,omitempty"`
-	Procs       []ProcDef     `json:"procs"`
-	Code        []Instr       `json:"code"`
-	Decisions   []DecisionDef `json:"decisions"`
-	Points      []PointDef    `json:"points,omitempty"`
-	Attachments []Attachment  `json:"attachments,omitempty"`
-	Lasting     []LastingDef  `json:"lasting,omitempty"`
-	Durations   []string      `json:"durations,omitempty"`
-	StampCell   int32         `json:"stampCell"` // cell that counts activations
-	Notes       []NoteDef     `json:"notes,omitempty"`
-	Setups      []SetupDef    `json:"setups,omitempty"`
-	Main        int32         `json:"main"`            // procedure without parameters that plays the game
-	Scratch     int32         `json:"scratch"`         // number of bound slots
-	Names       []string      `json:"names,omitempty"` // what the rulebook calls the bound slots, with $; "" for those that it does not know
-	Stack       int32         `json:"stack"`           // slots that the deepest chain of calls needs
-	Nodes       []NodeDef     `json:"nodes"`           // Nodes[0] is "no place"
-	LintWords   []string      `json:"lintWords,omitempty"`
-	Moves       *Moves        `json:"moves,omitempty"` // how scripts write moves; nothing of it is played
+	Version     int            `json:"version"`
+	ID          string         `json:"id"`
+	Title       string         `json:"title"`
+	Seats       []Named        `json:"seats"`
+	Zones       []ZoneDef      `json:"zones"`
+	Adjacent    []int64        `json:"adjacent"` // set per zone
+	Piles       []PileDef      `json:"piles"`
+	Types       []PieceType    `json:"types"`
+	Classes     []ClassDef     `json:"classes"`
+	Marks       []string       `json:"marks,omitempty"`
+	Cards       []Named        `json:"cards"`
+	Enums       []EnumDef      `json:"enums"`
+	Tables      []TableDef     `json:"tables,omitempty"`
+	Pairs       []PairDef      `json:"pairs,omitempty"`
+	Sets        [][]int64      `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
+	Lookups     []Lookup       `json:"lookups"`
+	Options     []OptionDef    `json:"options,omitempty"`
+	Vars        []VarDef       `json:"vars"`
+	Cells       int32          `json:"cells"`   // number of cells
+	Initial     []int64        `json:"initial"` // initial value of every cell
+	ActionCells []int32        `json:"actionCells,omitempty"`
+	Pools       []PoolDef      `json:"pools,omitempty"`
+	Stacking    []StackLimit   `json:"stacking,omitempty"`
+	Functions   []FuncDef      `json:"functions,omitempty"`
+	Derived     []DerivedDef   `json:"derived,omitempty"`
+	Invariants  []InvariantDef `json:"invariants,omitempty"`
+	Procs       []ProcDef      `json:"procs"`
+	Code        []Instr        `json:"code"`
+	Decisions   []DecisionDef  `json:"decisions"`
+	Points      []PointDef     `json:"points,omitempty"`
+	Attachments []Attachment   `json:"attachments,omitempty"`
+	Lasting     []LastingDef   `json:"lasting,omitempty"`
+	Durations   []string       `json:"durations,omitempty"`
+	StampCell   int32          `json:"stampCell"` // cell that counts activations
+	Notes       []NoteDef      `json:"notes,omitempty"`
+	Setups      []SetupDef     `json:"setups,omitempty"`
+	Main        int32          `json:"main"`            // procedure without parameters that plays the game
+	Scratch     int32          `json:"scratch"`         // number of bound slots
+	Names       []string       `json:"names,omitempty"` // what the rulebook calls the bound slots, with $; "" for those that it does not know
+	Stack       int32          `json:"stack"`           // slots that the deepest chain of calls needs
+	Nodes       []NodeDef      `json:"nodes"`           // Nodes[0] is "no place"
+	LintWords   []string       `json:"lintWords,omitempty"`
+	Moves       *Moves         `json:"moves,omitempty"` // how scripts write moves; nothing of it is played
+	Looks       *Looks         `json:"looks,omitempty"` // how the game is drawn; nothing of the rules reads it
 }
 
 // Moves are the words by which scripts write the moves of a game. They name decisions: several may share a name.

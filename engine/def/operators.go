@@ -166,14 +166,15 @@ var operators = [numOps]Operator{
 	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true},
 	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(filter), Result: number},
 
-	OpPower:    {Name: "power", Word: "**", Spelling: Infix, Strength: 8, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpNext:     {Name: "next", Word: "next", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, anything), Pure: true},
-	OpHighest:  {Name: "highest", Word: "highest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
-	OpLowest:   {Name: "lowest", Word: "lowest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
-	OpRepeated: {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, truth, anything, number), Result: someSet, Pure: true, Binds: true},
+	OpPower:       {Name: "power", Word: "**", Spelling: Infix, Strength: 8, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
+	OpNext:        {Name: "next", Word: "next", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, anything), Pure: true},
+	OpHighest:     {Name: "highest", Word: "highest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
+	OpConsecutive: {Name: "consecutive", Word: "consecutive", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
+	OpLowest:      {Name: "lowest", Word: "lowest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
+	OpRepeated:    {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, truth, anything, number), Result: someSet, Pure: true, Binds: true},
 
 	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(zone, anything), Result: zone, Pure: true},
-	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, zones), Result: zones, Pure: true},
+	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(zone, anything, zones), Result: zones, Pure: true},
 	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, zones), Result: zone, Pure: true},
 }
 

@@ -35,6 +35,7 @@ const (
 	InFunction                 // Functions[Index]
 	InDerived                  // Derived[Index]
 	InAttachment               // Attachments[Index]: Name is that of the field
+	InInvariant                // Invariants[Index]
 )
 
 // Root is an expression of a game that stands in no other.
@@ -47,7 +48,7 @@ type Root struct {
 }
 
 // Roots goes through all expressions of the game, in the order of its code, decisions, procedures, functions, derived
-// values and attachments; missing ones are left out.
+// values, attachments and invariants; missing ones are left out.
 func (g *GameDef) Roots() iter.Seq[Root] {
 	return func(yield func(Root) bool) {
 		w := rooted{yield: yield}
@@ -76,6 +77,11 @@ func (g *GameDef) Roots() iter.Seq[Root] {
 		for i := range g.Attachments {
 			w.index = i
 			w.attachment(&g.Attachments[i])
+		}
+		w.in = InInvariant
+		for i := range g.Invariants {
+			w.index = i
+			w.expr("require", g.Invariants[i].Require)
 		}
 	}
 }

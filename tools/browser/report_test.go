@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -76,6 +77,27 @@ func TestALinkToALineUnfoldsTheDataAroundIt(t *testing.T) {
 	x.holds(`[...document.querySelectorAll('.data')].every(d => d.open)`)
 }
 
+func TestWhatNoScenarioExecutesIsMarked(t *testing.T) {
+	x := open(t, troubled, "book/fixture/40-cards.html")
+	x.click(".unfold")
+	x.holds(`document.querySelectorAll('.l.miss mark.miss').length > 3`)
+	x.do(chromedp.ScrollIntoView(chromedp.CSS(".l.miss")))
+	x.shot("uncovered")
+	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('details').forEach(d => d.open = true)`))
+}
+
+// A page prints as text: without the furniture, folded data left out.
+func TestAPagePrints(t *testing.T) {
+	x := open(t, whole, large+"31-train.html")
+	send(x, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	x.holds(`getComputedStyle(document.querySelector('.masthead')).display === 'none'`)
+	x.holds(`getComputedStyle(document.querySelector('.data')).display === 'none'`)
+	pdf := ask(x, chromedp.PrintToPDF())
+	if err := os.WriteFile(filepath.Join(root, "build", "browser", "print.pdf"), pdf, 0o666); err != nil || len(pdf) < 10000 {
+		t.Errorf("%d bytes: %v", len(pdf), err)
+	}
+}
+
 // Every name in the data of a page leads to a line or clause that is there.
 func TestNamesInTheDataLeadToTheirPlaces(t *testing.T) {
 	x := open(t, whole, large+"32-patrol.html")
@@ -111,6 +133,14 @@ func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *te
 	x.holds(`document.getElementById('first').textContent.includes('something that is not so')`)
 	x.holds(`(r => r.top > innerHeight * .15 && r.bottom < innerHeight * .85 || scrollY === 0 && r.bottom < innerHeight)(document.getElementById('first').getBoundingClientRect())`)
 	x.shot("difference")
+	x.visit("changes/fixture/4.1-cards/" + twice + ".html")
+	x.holds(`document.querySelectorAll('.sides tr.here').length === 1 && document.querySelector('.stepper-bar p').textContent === 'difference 1 of 2'`)
+	first := eval[string](x, `document.querySelector('.here').textContent`)
+	x.do(chromedp.KeyEvent("n"))
+	x.holds(fmt.Sprintf(`document.querySelector('.here').textContent !== %q`, first))
+	x.do(chromedp.KeyEvent("n")) // round
+	x.holds(fmt.Sprintf(`document.querySelector('.here').textContent === %q`, first))
+	x.shot("differences")
 }
 
 func TestDarkAndLightAreKept(t *testing.T) {
@@ -138,10 +168,14 @@ var samples = []struct{ name, dir, page string }{
 	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},
 	{"section", "whole", "scenario/fire-in-the-lake/3.2.1.html"},
 	{"changes", "troubled", "changes/fixture/index.html"},
+	{"comparison", "troubled", ""}, // see sample
 }
 
 func (x *tab) sample(i int) {
 	s := samples[i]
+	if s.page == "" {
+		s.page = "changes/fixture/4.1-cards/" + twice + ".html"
+	}
 	x.base = "file://" + map[string]string{"whole": whole, "troubled": troubled}[s.dir] + "/"
 	x.visit(s.page)
 }
@@ -158,18 +192,28 @@ func TestPagesFitAPhone(t *testing.T) {
 	}
 }
 
+// axeCore is the library that looks for what keeps people out; the test is skipped without it.
+func axeCore(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "build", "axe.min.js"))
+	switch {
+	case err != nil && os.Getenv("ALL") != "":
+		t.Fatalf("there is no axe-core: %v; make test-browser fetches it where there is npm", err)
+	case err != nil:
+		t.Skipf("there is no axe-core, accessibility is not tested: %v; make test-browser fetches it where there is npm", err)
+	}
+	return string(text)
+}
+
 // axe finds what keeps people out: contrast, names, roles, order.
 func TestPagesAreOpenToEverybody(t *testing.T) {
-	axe, err := os.ReadFile(filepath.Join(root, "build", "axe.min.js"))
-	if err != nil {
-		t.Skipf("there is no axe-core: %v; make test-browser fetches it where there is npm", err)
-	}
+	axe := axeCore(t)
 	x := open(t, whole, "index.html")
 	for _, dark := range []bool{false, true} {
 		x.dark(dark)
 		for i, s := range samples {
 			x.sample(i)
-			x.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll('details')) d.open = true`), chromedp.Evaluate[chromedp.Void](string(axe)+"; null"))
+			x.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll('details')) d.open = true`), chromedp.Evaluate[chromedp.Void](axe+"; null"))
 			for _, v := range x.violations() {
 				t.Errorf("%s (dark: %t): %s", s.page, dark, v)
 			}
@@ -177,7 +221,7 @@ func TestPagesAreOpenToEverybody(t *testing.T) {
 	}
 }
 
-// violations runs axe on the page: WCAG 2.2 A and AA, and its best practices.
+// violations runs axe on the page, with the rules that it has on by itself: WCAG A and AA, and its best practices.
 func (x *tab) violations() []string {
 	x.do(chromedp.Evaluate[chromedp.Void](`window.found = null; axe.run(document, { preload: false, resultTypes: ['violations'] }).then(r => {
 		window.found = r.violations.map(v => v.id + ': ' + v.help + ' at ' + v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + n.html.slice(0, 120) + ' ' + (n.any[0] || n.all[0] || n.none[0] || {}).message).join('\n      '));

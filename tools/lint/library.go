@@ -13,6 +13,7 @@ import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
 )
 
 // libraryWords gives the words that the embedded rulebooks declare, without those of the language. A
@@ -145,6 +146,31 @@ func languageWords() map[string]bool {
 		add(s.Beside...)
 	}
 	add(ours...)
+	return words
+}
+
+// engineWords gives the words of formulas, and what the tables of the engine call operators, instructions and decisions: a game
+// that has a pile or a shuffle gives nothing away by them.
+func engineWords() map[string]bool {
+	words := map[string]bool{}
+	add := func(name string) {
+		words[squeeze(name)] = true
+		for _, w := range split(name) {
+			words[w] = true
+		}
+	}
+	for _, name := range slices.Concat(grammar.Functions, grammar.Comprehensions) {
+		add(name)
+	}
+	for op := range def.Ops {
+		add(op.Row().Name)
+	}
+	for code := range def.Codes {
+		add(code.Row().Name)
+	}
+	for kind := range def.DecisionKinds {
+		add(kind.Row().Name)
+	}
 	return words
 }
 

@@ -163,6 +163,16 @@ func TestWhatIsAllowed(t *testing.T) {
 	}
 }
 
+func TestWordsOfTheLanguageAndTheEngineAreNoGames(t *testing.T) {
+	repo := sound()
+	repo["data/games/b/10.md"] = text("# B\n\n```yaml\ngame: {id: b, lintWords: [pile, shuffle, card-at, jump, seats, bagpipe]}\n```\n")
+	repo["engine/bad.go"] = text("package engine\n\n// The pile is shuffled: a jump to the seat.\nvar pile, shuffle, cardAt, jump, seats, bagpipe int\n")
+	found, err := lint(repo)
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].String(), `"bagpipe", a word of b`) {
+		t.Errorf("%q, %v", found, err)
+	}
+}
+
 func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 	repo := sound()
 	repo["data/games/b [old]/10.md"] = text("# B\n\n```yaml\ngame: {id: b, lintWords: [bagpipe]}\n```\n")

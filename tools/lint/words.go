@@ -50,6 +50,7 @@ func readVocabulary(root fs.FS) (*vocabulary, []finding, error) {
 		return nil, nil, err
 	}
 	var found []finding
+	machine := engineWords()
 	for _, folder := range folders {
 		words, err := gameWords(root, folder)
 		switch {
@@ -59,7 +60,7 @@ func readVocabulary(root fs.FS) (*vocabulary, []finding, error) {
 			found = append(found, finding{token.Position{Filename: folder}, "the game declares no lintWords"})
 		}
 		for _, w := range words {
-			if w = squeeze(w); w != "" {
+			if w = squeeze(w); w != "" && !v.language[w] && !machine[w] {
 				v.owners[w] = path.Base(folder)
 			}
 		}

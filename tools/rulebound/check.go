@@ -15,7 +15,12 @@ import (
 // check compiles the games and reports their diagnostics as text, as JSON, or as annotations; strictly, all are errors.
 func (c *command) check() error {
 	files := os.DirFS(c.root)
-	dirs, err := corpus.Games(files)
+	dirs, err := []string{c.game}, error(nil)
+	if c.game == "" {
+		dirs, err = corpus.Games(files)
+	} else {
+		err = corpus.Find(files, c.game)
+	}
 	if err != nil {
 		return err
 	}

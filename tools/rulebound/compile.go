@@ -17,17 +17,9 @@ import (
 
 // compile writes a game as canonical JSON: to the output, or to the file that -o names.
 func (c *command) compile() error {
-	fsys := os.DirFS(c.root)
-	if err := corpus.Find(fsys, c.game); err != nil {
+	gd, err := c.compiled()
+	if err != nil {
 		return err
-	}
-	gd, book, list := compiler.Compile(fsys, path.Join(corpus.GamesDir, c.game))
-	if gd == nil {
-		b := &corpus.Broken{What: "the rulebook of " + c.game + " does not compile", List: list}
-		if book != nil {
-			b.Source = book.Source
-		}
-		return b
 	}
 	var text bytes.Buffer
 	if err := def.Write(&text, gd); err != nil {
@@ -47,6 +39,23 @@ func writeOut(file string, text []byte) error {
 		return overwrite(file, text)
 	}
 	return replace(file, text)
+}
+
+// compiled compiles the game that is named.
+func (c *command) compiled() (*def.GameDef, error) {
+	fsys := os.DirFS(c.root)
+	if err := corpus.Find(fsys, c.game); err != nil {
+		return nil, err
+	}
+	gd, book, list := compiler.Compile(fsys, path.Join(corpus.GamesDir, c.game))
+	if gd != nil {
+		return gd, nil
+	}
+	b := &corpus.Broken{What: "the rulebook of " + c.game + " does not compile", List: list}
+	if book != nil {
+		b.Source = book.Source
+	}
+	return nil, b
 }
 
 // overwrite writes to what a name stands for, such as a device, a pipe or the file that a link points at, and leaves it

@@ -30,7 +30,7 @@ type driving struct {
 
 // drive plays scenarios on the program that the rest of the command line names.
 func (c *command) drive() error {
-	all, err := c.open()
+	all, err := c.openAll()
 	if err != nil {
 		return err
 	}

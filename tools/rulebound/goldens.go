@@ -71,7 +71,7 @@ func (c *command) goldens() error {
 // the corpus: only what cannot be read of the chosen scenarios, or of a rulebook, is one.
 func (c *command) choose(all *corpus.Corpus, broken error) ([]*corpus.Case, func(golden string) bool, error) {
 	if c.section == "" {
-		return all.Cases(), func(string) bool { return true }, broken
+		return all.Cases(), c.within, broken
 	}
 	s, err := all.Select(c.section)
 	if broken != nil && (err != nil || !beside(broken, s)) {
@@ -80,7 +80,7 @@ func (c *command) choose(all *corpus.Corpus, broken error) ([]*corpus.Case, func
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.Cases, s.Holds, nil
+	return s.Cases, func(golden string) bool { return c.within(golden) && s.Holds(golden) }, nil
 }
 
 // beside tells whether an error is that of scenarios which are not selected, and of nothing else.

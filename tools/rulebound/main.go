@@ -21,6 +21,8 @@ import (
 const usage = `usage: rulebound <command> [flags]
 
 commands:
+  bench GAME           measure a game: decisions a second of random play from each set-up, compile, load, new game, copy,
+                       hash; -time DURATION for each (1s)
   check                compile the games and report what is wrong; -format text, json or annotations;
                        -strict takes warnings for errors
   compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
@@ -35,17 +37,17 @@ commands:
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
-                       notice; -section NUMBER (or a clause) only there, -game ID only that game, -clauses a line for each
-                       clause, -json writes the report
+                       notice; -section NUMBER (or a clause) only there, -clauses a line for each clause, -json writes the
+                       report
   suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
                        expectation: places not executed and conditions seen one way only; -survivors changes that no
                        scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
-                       only there, -at FILE:LINE (or FILE:LINE:COL) only that place, -game ID only that game; -seed N other
-                       plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
+                       only there, -at FILE:LINE (or FILE:LINE:COL) only that place; -seed N other plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
   referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
                        position, or what stands in the way; a line for each deviation and one for each open step, with -v
                        the answers that came nearest; -json writes an object for each step; -step N,N… only those;
-                       -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out
+                       -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out;
+                       -scenario N writes the legal answers of step N, from the beginning of its card, as a scenario
   drive -- COMMAND…    play the scenarios of a game (-game ID) on another implementation of it, which speaks the protocol of
                        docs/protocol.md on standard input and output, and tell where it departs from the rules; -section
                        NUMBER (or a scenario) only those, -level NAME,… only those levels, -names FILE other names;
@@ -55,10 +57,13 @@ commands:
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
   report               write the report as static pages, and as report.json for programs, into a folder: -o DIR (build/report if left
-                       out), -game ID only that game, -scores FILE with the scores that mutate -json wrote, -against REVISION
-                       with what changed since then (-scores-then FILE: with the scores of then); docs/report.md
+                       out), -scores FILE with the scores that mutate -json wrote, -against REVISION
+                       with what changed since then (-scores-then FILE: with the scores of then), -no-play without the
+                       machine that plays on in a browser; docs/report.md
 
 flags:
+  -game ID             only that game: of a library, what its scenarios alone show; of logs that name no game, the one they
+                       are of
   -C DIR               root of the repository (default: the working directory)
 `
 
@@ -77,19 +82,21 @@ type command struct {
 	json               bool
 	clauses            string
 	print              string
-	against            string // of goldens and report
-	scores, scoresThen string // of report: files that mutate -json wrote, of now and of the revision of -against
-	section            string // of coverage, goldens and mutate
-	verbose            bool   // of conformance
-	shown              bool   // of coverage
-	game               string
+	against            string        // of goldens and report
+	scores, scoresThen string        // of report: files that mutate -json wrote, of now and of the revision of -against
+	noPlay             bool          // of report
+	section            string        // of coverage, goldens and mutate
+	verbose            bool          // of conformance
+	shown              bool          // of coverage
+	game               string        // "": all games
 	form               string        // of check
 	strict             bool          // of check
 	file               string        // of compile
 	files              []string      // of referee
 	nodes              int           // of referee
-	limit              time.Duration // of referee
+	limit              time.Duration // of referee, bench, drive
 	only               []int         // of referee: steps
+	witness            int           // of referee: the step that is written as a scenario, 0 for none
 	setup              string        // of record
 	seed               uint64        // of record
 	steps              int           // of record
@@ -107,7 +114,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	c := &command{out: out, err: errw}
-	commands := map[string]func() error{"check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "report": c.report, "drive": c.drive, "program": c.program, "suggest": c.suggest}
+	commands := map[string]func() error{"bench": c.bench, "check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "report": c.report, "drive": c.drive, "program": c.program, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
 		if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
@@ -121,10 +128,13 @@ func run(args []string, out, errw io.Writer) int {
 	flags.SetOutput(errw)
 	flags.Usage = func() { fmt.Fprint(errw, usage) }
 	flags.StringVar(&c.root, "C", ".", "")
+	flags.StringVar(&c.game, "game", "", "")
 	if slices.Contains([]string{"coverage", "drive", "goldens", "mutate", "referee"}, args[0]) {
 		flags.BoolVar(&c.json, "json", false, "")
 	}
 	switch args[0] {
+	case "bench":
+		flags.DurationVar(&c.limit, "time", time.Second, "")
 	case "check":
 		flags.StringVar(&c.form, "format", "text", "")
 		flags.BoolVar(&c.strict, "strict", false, "")
@@ -142,17 +152,15 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.against, "against", "HEAD", "")
 	case "mutate":
 		flags.StringVar(&c.section, "section", "", "")
-		flags.StringVar(&c.game, "game", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
 	case "report":
 		flags.StringVar(&c.file, "o", "build/report", "")
-		flags.StringVar(&c.game, "game", "", "")
 		flags.StringVar(&c.against, "against", "", "")
 		flags.StringVar(&c.scores, "scores", "", "")
 		flags.StringVar(&c.scoresThen, "scores-then", "", "")
+		flags.BoolVar(&c.noPlay, "no-play", false, "")
 	case "suggest":
 		flags.StringVar(&c.section, "section", "", "")
-		flags.StringVar(&c.game, "game", "", "")
 		flags.StringVar(&c.search.clause, "clause", "", "")
 		flags.StringVar(&c.search.at, "at", "", "")
 		flags.BoolVar(&c.search.survivors, "survivors", false, "")
@@ -174,10 +182,10 @@ func run(args []string, out, errw io.Writer) int {
 			return nil
 		})
 		flags.StringVar(&c.file, "allow", "", "")
+		flags.IntVar(&c.witness, "scenario", 0, "")
 		flags.BoolVar(&c.verbose, "v", false, "")
 	}
 	if args[0] == "record" {
-		flags.StringVar(&c.game, "game", "", "")
 		flags.StringVar(&c.setup, "scenario", "", "")
 		flags.Uint64Var(&c.seed, "seed", 1, "")
 		flags.IntVar(&c.steps, "steps", 1000, "")
@@ -185,7 +193,6 @@ func run(args []string, out, errw io.Writer) int {
 		flags.BoolVar(&c.minimal, "minimal", false, "")
 	}
 	if args[0] == "drive" {
-		flags.StringVar(&c.game, "game", "", "")
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.driving.levels, "level", "", "")
 		flags.StringVar(&c.driving.names, "names", "", "")
@@ -198,7 +205,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.BoolVar(&c.verbose, "v", false, "")
 	}
 	rest := args[1:]
-	if args[0] == "compile" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
+	if slices.Contains([]string{"bench", "compile"}, args[0]) && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
 		c.game, rest = rest[0], rest[1:]
 	}
 	if err := flags.Parse(rest); err != nil {
@@ -240,6 +247,13 @@ func (c *command) misused(name string, given map[string]bool) string {
 		if !slices.Contains([]string{"text", "json", "annotations"}, c.form) {
 			return fmt.Sprintf("-format is text, json or annotations, not %q", c.form)
 		}
+	case "bench":
+		switch {
+		case c.game == "":
+			return "name the game: bench GAME [-time DURATION]"
+		case c.limit <= 0:
+			return "-time is how long each measurement takes, such as 500ms"
+		}
 	case "compile":
 		if c.game == "" {
 			return "name the game: compile GAME [-o FILE]"
@@ -253,6 +267,11 @@ func (c *command) misused(name string, given map[string]bool) string {
 		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
 	case "mutate":
 		return together(given, "clauses", "json")
+	case "referee":
+		if given["scenario"] && len(c.files) != 1 {
+			return "-scenario is for one log"
+		}
+		return together(given, "scenario", "json", "step", "v")
 	case "drive":
 		if _, err := time.Parse(time.DateOnly, c.driving.date); err != nil {
 			return fmt.Sprintf("-date is a day such as 2026-01-31, not %q", c.driving.date)
@@ -279,8 +298,25 @@ func together(given map[string]bool, flag string, others ...string) string {
 	return ""
 }
 
-// open reads the corpus below the root.
-func (c *command) open() (*corpus.Corpus, error) { return corpus.Open(os.DirFS(c.root)) }
+// open reads the corpus below the root, or of it the game that -game names. It is never nil.
+func (c *command) open() (*corpus.Corpus, error) {
+	if c.game == "" {
+		return c.openAll()
+	}
+	g, err := corpus.OpenGame(os.DirFS(c.root), c.game)
+	if g == nil {
+		return &corpus.Corpus{}, err
+	}
+	return &corpus.Corpus{Games: []*corpus.Game{g}}, err
+}
+
+// openAll reads the corpus below the root.
+func (c *command) openAll() (*corpus.Corpus, error) { return corpus.Open(os.DirFS(c.root)) }
+
+// within tells whether a golden, <game>/<section>/<scenario>, is one of those that -game leaves.
+func (c *command) within(golden string) bool {
+	return c.game == "" || strings.HasPrefix(golden, c.game+"/")
+}
 
 // complain writes an error; what a rulebook or a scenario did wrong with excerpts.
 func (c *command) complain(err error) {

@@ -22,12 +22,6 @@ import (
 func (c *command) mutate() error {
 	all, err := c.open()
 	games := all.Games
-	if c.game != "" {
-		if err := corpus.Find(os.DirFS(c.root), c.game); err != nil {
-			return err
-		}
-		games = slices.DeleteFunc(slices.Clone(games), func(g *corpus.Game) bool { return g.ID != c.game })
-	}
 	if len(games) == 0 {
 		return err
 	}
@@ -58,10 +52,7 @@ func (c *command) mutate() error {
 		enc := json.NewEncoder(c.out)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
-			Version int                `json:"version"`
-			Games   []*mutation.Report `json:"games"`
-		}{mutation.Version, reports})
+		return enc.Encode(scores{mutation.Version, reports})
 	}
 	for _, r := range reports {
 		if err := r.Write(c.out, c.clauses != ""); err != nil {
@@ -73,6 +64,31 @@ func (c *command) mutate() error {
 		return errFailed
 	}
 	return nil
+}
+
+// scores is what -json writes, and what the report reads.
+type scores struct {
+	Version int                `json:"version"`
+	Games   []*mutation.Report `json:"games"`
+}
+
+// readScores reads what -json wrote; no name is no scores.
+func readScores(name string) ([]*mutation.Report, error) {
+	if name == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var out scores
+	switch err := json.Unmarshal(text, &out); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: it is not what rulebound mutate -json writes: %w", name, err)
+	case out.Version != mutation.Version || slices.Contains(out.Games, nil):
+		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound mutate -json", name, mutation.Version)
+	}
+	return out.Games, nil
 }
 
 // below tells whether a clause or section is the one named, or stands below it.

@@ -17,6 +17,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/referee"
+	"rulebound/conformance/suggest"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -32,7 +33,7 @@ type judged struct {
 // referee judges logs, a game on each processor.
 func (c *command) referee() error {
 	all, err := c.open()
-	if all == nil {
+	if len(all.Games) == 0 {
 		return err
 	}
 	if err != nil { // a scenario that cannot be read does not keep a log from being judged
@@ -41,7 +42,10 @@ func (c *command) referee() error {
 	if len(c.files) == 0 {
 		return errors.New("name the logs to judge: referee FILE…")
 	}
-	b := &bench{command: c, all: all, made: map[string]func() (*referee.Referee, error){}}
+	b := &court{command: c, all: all, made: map[string]func() (*referee.Referee, error){}}
+	if c.witness != 0 {
+		return b.scenario(c.files[0])
+	}
 	out := make([]chan judged, len(c.files))
 	free := make(chan bool, runtime.GOMAXPROCS(0))
 	for i, file := range c.files {
@@ -73,8 +77,8 @@ func (c *command) referee() error {
 	return errors.Join(errs...)
 }
 
-// bench is the referees of a run, each made once.
-type bench struct {
+// court is the referees of a run, each made once.
+type court struct {
 	*command
 	all  *corpus.Corpus
 	mu   sync.Mutex
@@ -82,7 +86,7 @@ type bench struct {
 }
 
 // referee gives the referee for a game with options, without the conditions that are allowed.
-func (b *bench) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
+func (b *court) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
 	key := fmt.Sprintf("%s %v %s", g.ID, options, name)
 	b.mu.Lock()
 	make, ok := b.made[key]
@@ -94,20 +98,30 @@ func (b *bench) referee(g *corpus.Game, options map[string]string, name string, 
 	return make()
 }
 
-// judge judges one log.
-func (b *bench) judge(file string) (out judged) {
+// opened is a log with the game it is held to.
+type opened struct {
+	log   *referee.Log
+	game  *corpus.Game
+	judge *referee.Referee
+}
+
+// log opens a log.
+func (b *court) log(file string) (*opened, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return judged{err: err}
+		return nil, err
 	}
 	defer f.Close()
 	log, err := referee.ReadLog(file, f)
 	if err != nil {
-		return judged{err: err}
+		return nil, err
 	}
 	g := gameOf(b.all, log)
+	if g == nil && b.game != "" {
+		return nil, fmt.Errorf("%s:1: this is no log of %s: rules %q, set-up %q", file, b.game, log.Rules, log.Setup)
+	}
 	if g == nil {
-		return judged{err: fmt.Errorf("%s:1: no game has a set-up %q; name the game of the repository by the key \"rules\"", file, log.Setup)}
+		return nil, fmt.Errorf("%s:1: no game has a set-up %q; name the game of the repository by the key \"rules\"", file, log.Setup)
 	}
 	var allow []referee.Allowance
 	if b.file != "" {
@@ -116,13 +130,45 @@ func (b *bench) judge(file string) (out judged) {
 			allow, err = referee.ReadAllowances(text)
 		}
 		if err != nil {
-			return judged{err: fmt.Errorf("%s: %w", b.file, err)}
+			return nil, fmt.Errorf("%s: %w", b.file, err)
 		}
 	}
 	r, err := b.referee(g, log.Options(g.Def), "", allow)
+	return &opened{log, g, r}, err
+}
+
+// scenario writes what leads through a step as a scenario.
+func (b *court) scenario(file string) error {
+	x, err := b.log(file)
+	if err != nil {
+		return err
+	}
+	w, err := x.judge.Witness(x.log, b.witness, referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}})
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	steps := fmt.Sprintf("step %d", w.To)
+	if w.From < w.To {
+		steps = fmt.Sprintf("steps %d to %d", w.From, w.To)
+	}
+	text, err := suggest.Script(x.game, suggest.Witness{Root: w.Root, Setup: x.log.Setup, Options: x.log.Options(x.game.Def), Answers: w.Answers,
+		Title: fmt.Sprintf("To be written - %s, %s", x.log.Name, steps),
+		Notes: []string{"What leads through " + steps + " of " + x.log.Name + ", as the referee found it. What is expected is the log's position.",
+			"Say in the title what the rule is, and leave in `rules` and `expect` what speaks of it."}})
+	if err != nil {
+		return fmt.Errorf("%s, %s: %w", file, steps, err)
+	}
+	_, err = fmt.Fprint(b.out, text)
+	return err
+}
+
+// judge judges one log.
+func (b *court) judge(file string) (out judged) {
+	x, err := b.log(file)
 	if err != nil {
 		return judged{err: err}
 	}
+	g, log := x.game, x.log
 	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}, Steps: b.only}
 	var groups []referee.Group
 	if !b.json {
@@ -130,7 +176,7 @@ func (b *bench) judge(file string) (out judged) {
 			return judged{err: err}
 		}
 	}
-	out.err = r.Judge(log, config, func(res referee.Result) {
+	out.err = x.judge.Judge(log, config, func(res referee.Result) {
 		out.results = append(out.results, res)
 		out.groups = append(out.groups, b.group(g, log, res, groups, config))
 	})
@@ -138,7 +184,7 @@ func (b *bench) judge(file string) (out judged) {
 }
 
 // group finds the deviation that a step belongs to which was not found.
-func (b *bench) group(g *corpus.Game, log *referee.Log, res referee.Result, groups []referee.Group, config referee.Config) string {
+func (b *court) group(g *corpus.Game, log *referee.Log, res referee.Result, groups []referee.Group, config referee.Config) string {
 	if res.Verdict == referee.Found || res.Verdict == referee.Unsound {
 		return ""
 	}

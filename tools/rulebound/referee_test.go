@@ -35,6 +35,16 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
+	code, out, errs = call("referee", "-C", repositoryRoot, "-time", "0s", "-scenario", "1", file)
+	if code != exitOK || !strings.Contains(out, "title: \"To be written - fixture-regatta-3, step 1\"\n") || !strings.Contains(out, "\nexpect:\n") {
+		t.Errorf("%d %s %s", code, out, errs)
+	}
+	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "99", file); code != exitFailed || !strings.Contains(errs, "has no step 99; its steps are 1 to") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "1", file, file); code != exitUsage || !strings.Contains(errs, "-scenario is for one log") {
+		t.Errorf("%d %s", code, errs)
+	}
 	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 games, ") || !strings.Contains(out, "0 of them open") {
 		t.Errorf("%d %s", code, out)
 	}

@@ -3,14 +3,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/mutation"
 	"rulebound/conformance/report"
+	"rulebound/tools/machine"
 )
 
 // report writes the report into the folder of -o.
@@ -20,7 +19,7 @@ func (c *command) report() error {
 			return err
 		}
 	}
-	all, err := c.open()
+	all, err := c.openAll()
 	if err != nil {
 		return err
 	}
@@ -51,6 +50,11 @@ func (c *command) report() error {
 func (c *command) reportOptions() (report.Options, error) {
 	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
 	var err error
+	if !c.noPlay {
+		if o.Machine, err = machine.Build(c.root); err != nil {
+			return o, fmt.Errorf("%w\n-no-play writes the report without it", err)
+		}
+	}
 	if o.Scores, err = readScores(c.scores); err != nil || c.against == "" {
 		return o, err
 	}
@@ -62,25 +66,4 @@ func (c *command) reportOptions() (report.Options, error) {
 		return o, fmt.Errorf("-against %s: %w", c.against, err)
 	}
 	return o, nil
-}
-
-// readScores reads what `rulebound mutate -json` wrote; no name is no scores.
-func readScores(name string) ([]*mutation.Report, error) {
-	if name == "" {
-		return nil, nil
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	var out []*mutation.Report
-	if err := json.Unmarshal(text, &out); err != nil {
-		return nil, fmt.Errorf("%s: it is not what rulebound mutate -json writes: %w", name, err)
-	}
-	for _, r := range out {
-		if r == nil || r.Version != mutation.Version {
-			return nil, fmt.Errorf("%s: it is of another version; write it again with rulebound mutate -json", name)
-		}
-	}
-	return out, nil
 }

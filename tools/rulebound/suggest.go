@@ -46,7 +46,7 @@ func (x *suggesting) odd(section string) string {
 
 // suggest searches in every game that has what is asked for.
 func (c *command) suggest() error {
-	all, err := c.open()
+	all, err := c.openAll() // other games show places of a library, too
 	if err != nil {
 		return err
 	}

@@ -6,9 +6,10 @@
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
 // look like. Every combination of option values, with each set-up or the boards, and each player get their turn: those with at
-// most one value that is not the default at least once, the others as far as time goes. No game is played twice. Now and then
-// a seat takes another stance. It prints a line a variant that was played; a broken promise is printed with the seed that
-// shows it and the command that plays that game again, and the status is 1.
+// most one value that is not the default at least once, the others as far as time goes. No game counts twice, and a variant of
+// which only games come that were played before is left. Now and then a seat takes another stance. It prints a line a variant
+// that was played; a broken promise is printed with the seed that shows it and the command that plays that game again, and the
+// status is 1.
 package main
 
 import (
@@ -72,7 +73,7 @@ func run(args []string, out, errs io.Writer) int {
 			if round > 0 && late {
 				break
 			}
-			if v.single || late && len(v.options) > 1 && *name == "" {
+			if v.spentUp || late && len(v.options) > 1 && *name == "" {
 				continue
 			}
 			played++
@@ -140,13 +141,14 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 	combined, err := products(gd)
 	var variants []*variant
 	for _, options := range combined {
+		played := map[uint64]bool{}
 		load := sync.OnceValues(func() (*engine.Game, error) { return engine.Load(gd, options) })
 		for _, p := range kinds {
 			for _, setup := range setups {
-				variants = append(variants, &variant{def: gd, load: load, setup: setup, options: options, player: p})
+				variants = append(variants, &variant{def: gd, load: load, setup: setup, options: options, player: p, played: played})
 			}
 			if len(boards) > 0 {
-				variants = append(variants, &variant{def: gd, load: load, boards: boards, options: options, player: p})
+				variants = append(variants, &variant{def: gd, load: load, boards: boards, options: options, player: p, played: played})
 			}
 		}
 	}

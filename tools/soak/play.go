@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ const (
 	tooLong     = 500_000 // decisions after which a game counts as endless
 	checkEvery  = 61      // decisions between two looks at bytes, copies and refusals
 	stanceEvery = 23      // decisions between two stances, on average
+	maxRepeats  = 32      // games in a row that were played before, after which a variant has no other
 )
 
 // kind is a kind of random player.
@@ -42,7 +44,10 @@ type variant struct {
 	boards  []board.Wish // games begin on random ones of these instead of at the set-up
 	options map[string]string
 	player  kind
-	single  bool // a game of it has nothing to decide: there is but one
+	spentUp bool // it has no game that was not played: there is nothing to decide, or little
+
+	played   map[uint64]bool // fingerprints of the games with these options, of other variants too
+	repeated int             // games since the last one that was new
 
 	games, decisions, longest int
 	spent                     time.Duration
@@ -118,13 +123,58 @@ func (v *variant) playOne(seed uint64) error {
 		if err := state.Apply(answer); err != nil {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
 		}
+		if err := intact(state); err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
+		}
 	}
-	v.single = len(answers) == 0 && len(v.boards) == 0
 	v.spent += time.Since(began)
+	v.spentUp = len(answers) == 0 && len(v.boards) == 0
+	if !v.isNew(fingerprint(setup, answers)) {
+		return nil
+	}
 	v.games++
 	v.decisions += decided
 	v.longest = max(v.longest, decided)
 	return v.replay(setup, answers, state.Encode(nil))
+}
+
+// isNew notes a game, and tells whether it was not played before. A game that comes again is not counted; a variant of which
+// nothing else comes is played no more.
+func (v *variant) isNew(game uint64) bool {
+	if v.played[game] {
+		v.repeated++
+		v.spentUp = v.spentUp || v.repeated >= maxRepeats
+		return false
+	}
+	v.played[game], v.repeated = true, 0
+	return true
+}
+
+// fingerprint sums a game up: where it began, and what was answered. What chance brought is among the answers.
+func fingerprint(setup engine.Setup, answers []engine.Answer) uint64 {
+	setup.Seed = 0
+	start := fnv.New64a()
+	fmt.Fprint(start, setup) // maps in the order of their keys
+	sum := start.Sum64()
+	add := func(n int64) { sum = (sum ^ uint64(n)) * 0x9e3779b97f4a7c15; sum ^= sum >> 29 }
+	for _, a := range answers {
+		for _, n := range []int64{int64(a.Kind), int64(a.Seat), int64(a.Option), a.Member, a.Set, a.N, int64(len(a.Counts)), int64(len(a.Order)), int64(len(a.Chosen))} {
+			add(n)
+		}
+		if a.Stop {
+			add(1)
+		}
+		for _, n := range a.Counts {
+			add(int64(n))
+		}
+		for _, n := range a.Order {
+			add(n)
+		}
+		for _, n := range a.Chosen {
+			add(n)
+		}
+	}
+	return sum
 }
 
 // stance gives a stance that some seat takes before an answer, now and then; false if none does.
@@ -167,6 +217,18 @@ func (v *variant) answer(state *engine.State, d *engine.Decision, player players
 	answer := player.Answer(state, d)
 	answer.Counts, answer.Order, answer.Chosen = slices.Clone(answer.Counts), slices.Clone(answer.Order), slices.Clone(answer.Chosen)
 	return answer, nil
+}
+
+// intact holds a state to the invariants of its rulebook.
+func intact(state *engine.State) error {
+	k, err := state.Broken()
+	if k != nil && err == nil {
+		err = errors.New(k.Message)
+	}
+	if err != nil {
+		return fmt.Errorf("the invariant %s (%s) does not hold: %w", k.ID, k.Rule, err)
+	}
+	return nil
 }
 
 // check holds the state to what is promised between two decisions.

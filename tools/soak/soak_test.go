@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -104,5 +106,29 @@ func TestFaultOnABoard(t *testing.T) {
 	args := append(strings.Fields(options), "-variant", strings.Trim(variant, "'"))
 	if status := run(args, &out, &errs); status != 1 || !strings.HasPrefix(out.String(), told+"\n") {
 		t.Fatalf("%v: status %d\n%s%s", args, status, &out, &errs)
+	}
+}
+
+// Of a game with two ends two games are played; then there is nothing new, and the soak ends before its time.
+func TestAGameWithNothingNewIsLeft(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "data/games/toy/10.md")
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(broken, "  - {pay: {iron: gold}}\n", "", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	if status := run([]string{"-for", "20s", "-C", root}, &out, &errs); status != 0 {
+		t.Fatalf("status %d\n%s%s", status, &out, &errs)
+	}
+	games := 0
+	for _, m := range regexp.MustCompile(`(\d+) games`).FindAllStringSubmatch(out.String(), -1) {
+		n, _ := strconv.Atoi(m[1])
+		games += n
+	}
+	if games != 2 {
+		t.Errorf("two games are expected:\n%s", &out)
 	}
 }

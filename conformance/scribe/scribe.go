@@ -1,9 +1,10 @@
-// This file writes a play as a scenario: moves by the words of the game, answers by the names of their decisions, those inside
-// a body under its member. Package scenario reads it back; what it says of scopes and rounds is followed here.
-
-package suggest
+// Package scribe writes a play as the moves of a scenario: moves by the words of the game, answers by the names of their
+// decisions, those inside a body under its member. Package scenario reads it back; what it says of scopes and rounds is
+// followed here. It imports no compiler: it runs in a browser, too.
+package scribe
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,16 +12,46 @@ import (
 	"rulebound/engine/def"
 )
 
-// scribe hears a play and keeps what a script has to say of it.
-type scribe struct {
+// Scribe hears a play and keeps what a script has to say of it. It is an engine.Observer.
+type Scribe struct {
 	def    *def.GameDef
-	steps  []step // as they were given: each is heard once
+	told   []Told
 	heard  int
 	turns  []bool
 	full   bool  // also what resolves itself or is declined is said
 	before scope // chance before the first line
 	lines  []*line
 	frames []frame
+}
+
+// Told is what the events do not say of an answer that was given.
+type Told struct {
+	Spoken bool // a script has to say it: it is not what the decision takes when nobody answers
+	Picked int  // members that were picked before
+}
+
+// New makes a scribe for a play that is given answers; told has an entry for each of them. In full also what goes without
+// saying is written.
+func New(gd *def.GameDef, told []Told, full bool) *Scribe {
+	return &Scribe{def: gd, told: told, turns: Turns(gd), full: full}
+}
+
+// Tell gives what is told of an answer to a published decision.
+func Tell(d *engine.Decision, a *engine.Answer) Told {
+	declines := a.Kind == engine.Reply && !a.Stop && d.Kind.Row().Answer == def.AnswerOption && d.Decline >= 0 && a.Option == d.Decline
+	return Told{!declines, d.Count}
+}
+
+// Turns tells for each decision whether a move can begin with it by a word of the game.
+func Turns(gd *def.GameDef) []bool {
+	out := make([]bool, len(gd.Decisions))
+	if gd.Moves == nil {
+		return out
+	}
+	for i := range gd.Decisions {
+		out[i] = slices.ContainsFunc(gd.Moves.Words, func(w def.MoveWord) bool { return w.Decision == gd.Decisions[i].Name })
+	}
+	return out
 }
 
 // line is a move.
@@ -85,7 +116,7 @@ func (s *scope) of(name string) *said {
 }
 
 // Event implements engine.Observer.
-func (b *scribe) Event(_ *engine.State, e *engine.Event) {
+func (b *Scribe) Event(_ *engine.State, e *engine.Event) {
 	switch e.Kind {
 	case engine.BodyBegan:
 		v := e.Body()
@@ -99,19 +130,19 @@ func (b *scribe) Event(_ *engine.State, e *engine.Event) {
 			}
 		}
 	case engine.Answered:
-		s := step{}
-		if b.heard < len(b.steps) {
-			s = b.steps[b.heard]
+		t := Told{Spoken: true}
+		if b.heard < len(b.told) {
+			t = b.told[b.heard]
 		}
 		b.heard++
-		b.answer(e, true, s.spoken(), s.picked)
+		b.answer(e, true, t.Spoken, t.Picked)
 	case engine.Forced:
 		b.answer(e, false, false, -1)
 	}
 }
 
 // body finds what is said under the member of a decision that was answered last.
-func (b *scribe) body(name, of string) *scope {
+func (b *Scribe) body(name, of string) *scope {
 	for _, s := range b.scopes() {
 		x := s.find(name)
 		if x == nil {
@@ -129,7 +160,7 @@ func (b *scribe) body(name, of string) *scope {
 }
 
 // scopes lists where answers stand, innermost first.
-func (b *scribe) scopes() []*scope {
+func (b *Scribe) scopes() []*scope {
 	var out []*scope
 	for i := len(b.frames) - 1; i >= 0; i-- {
 		if b.frames[i].scope != nil {
@@ -144,7 +175,7 @@ func (b *scribe) scopes() []*scope {
 
 // answer writes down an answer, or what resolved itself. picked is how many members were picked before, -1 if that is
 // not known.
-func (b *scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
+func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	v := e.Answer()
 	d := &b.def.Decisions[v.Decision]
 	text := b.spell(d, e)
@@ -207,7 +238,7 @@ func (x *said) pick(form engine.AnswerForm, text string, picked int) {
 }
 
 // begin begins a line with an answer and tells whether its words say it.
-func (b *scribe) begin(d *def.DecisionDef, seat, text string) bool {
+func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
 	l := &line{seat: seat}
 	b.lines = append(b.lines, l)
 	for i := range b.frames { // the bodies of another line
@@ -226,7 +257,7 @@ func (b *scribe) begin(d *def.DecisionDef, seat, text string) bool {
 }
 
 // spell writes an answer as scenarios do.
-func (b *scribe) spell(d *def.DecisionDef, e *engine.Event) string {
+func (b *Scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 	v := e.Answer()
 	option := func(list []def.MenuOption) string {
 		if v.Value < 0 || v.Value >= int64(len(list)) {
@@ -253,7 +284,7 @@ func (b *scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 		for _, m := range members {
 			names = append(names, b.def.Spell(m, d.Elem))
 		}
-		return list(names)
+		return List(names)
 	case def.AnswerCounts:
 		return b.pieces(e.Values)
 	case def.AnswerOrder:
@@ -261,23 +292,23 @@ func (b *scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 		for _, c := range e.Values {
 			names = append(names, b.def.Spell(c, def.Type{Kind: def.KCard}))
 		}
-		return list(names)
+		return List(names)
 	case def.AnswerNumber:
 		return strconv.FormatInt(v.Value, 10)
 	}
 	if d.Elem.Kind == def.KPair && v.Value >= 0 {
 		first, second := def.Halves(v.Value)
 		p := b.def.Pairs[d.Elem.Of]
-		return "{" + word(b.def.Spell(first, p.First)) + ": " + word(b.def.Spell(second, p.Second)) + "}"
+		return "{" + Word(b.def.Spell(first, p.First)) + ": " + Word(b.def.Spell(second, p.Second)) + "}"
 	}
 	if d.Kind.Row().Picked { // words of a list are quoted when it is written
 		return b.def.Spell(v.Value, d.Elem)
 	}
-	return word(b.def.Spell(v.Value, d.Elem))
+	return Word(b.def.Spell(v.Value, d.Elem))
 }
 
 // pieces writes what is taken, by zone and class.
-func (b *scribe) pieces(values []int64) string {
+func (b *Scribe) pieces(values []int64) string {
 	var zones []string
 	at := map[string][]string{}
 	for _, v := range values {
@@ -285,13 +316,13 @@ func (b *scribe) pieces(values []int64) string {
 		if at[zone] == nil {
 			zones = append(zones, zone)
 		}
-		at[zone] = append(at[zone], word(b.def.Classes[v>>16&0xff].ID)+": "+strconv.FormatInt(v&0xffff, 10))
+		at[zone] = append(at[zone], Word(b.def.Classes[v>>16&0xff].ID)+": "+strconv.FormatInt(v&0xffff, 10))
 	}
 	if len(zones) == 0 {
 		return "none"
 	}
 	for i, zone := range zones {
-		zones[i] = word(zone) + ": {" + strings.Join(at[zone], ", ") + "}"
+		zones[i] = Word(zone) + ": {" + strings.Join(at[zone], ", ") + "}"
 	}
 	return "{" + strings.Join(zones, ", ") + "}"
 }
@@ -301,7 +332,7 @@ func (s *scope) pairs(full bool) []string {
 	var out []string
 	for _, x := range s.list {
 		if text := x.text(full); text != "" {
-			out = append(out, word(x.name)+": "+text)
+			out = append(out, Word(x.name)+": "+text)
 		}
 	}
 	return out
@@ -334,11 +365,11 @@ func (x *said) lists(full bool) string {
 		for _, m := range r.members {
 			body := m.body.pairs(full)
 			if len(body) == 0 {
-				items = append(items, word(m.name))
+				items = append(items, Word(m.name))
 				continue
 			}
 			needed = true
-			items = append(items, "{"+word(m.name)+": {"+strings.Join(body, ", ")+"}}")
+			items = append(items, "{"+Word(m.name)+": {"+strings.Join(body, ", ")+"}}")
 		}
 		rounds = append(rounds, "["+strings.Join(items, ", ")+"]")
 	}
@@ -358,7 +389,7 @@ func (s *scope) outcomes(full bool) string {
 		if !x.spoken && !full {
 			continue
 		}
-		out = append(out, word(x.name)+": ["+x.joined()+"]")
+		out = append(out, Word(x.name)+": ["+x.joined()+"]")
 	}
 	if len(out) == 0 {
 		return ""
@@ -366,17 +397,17 @@ func (s *scope) outcomes(full bool) string {
 	return "{" + strings.Join(out, ", ") + "}"
 }
 
-// list writes names as a list.
-func list(names []string) string {
+// List writes names as a list.
+func List(names []string) string {
 	out := make([]string, len(names))
 	for i, n := range names {
-		out[i] = word(n)
+		out[i] = Word(n)
 	}
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// word writes a text as a scalar of YAML: as it is where nothing in it means anything to YAML.
-func word(text string) string {
+// Word writes a text as a scalar of YAML: as it is where nothing in it means anything to YAML.
+func Word(text string) string {
 	plain := text != "" && text[0] != '-' && text[0] != '.'
 	for _, r := range text {
 		plain = plain && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' || r == '_')
@@ -390,11 +421,14 @@ func word(text string) string {
 	return strconv.Quote(text)
 }
 
-// moves writes the lines, ready to stand under `moves:`.
-func (b *scribe) moves() string {
+// Before writes the chance before the first move, "" if there is none: it stands under `chance:` of the scenario.
+func (b *Scribe) Before() string { return b.before.outcomes(b.full) }
+
+// Moves writes the lines, ready to stand under `moves:`.
+func (b *Scribe) Moves() string {
 	var t strings.Builder
 	for _, l := range b.lines {
-		t.WriteString("- " + strings.TrimSpace(word(l.seat)+": "+strings.Join(l.words, " ")) + "\n")
+		t.WriteString("- " + strings.TrimSpace(Word(l.seat)+": "+strings.Join(l.words, " ")) + "\n")
 		for _, p := range l.root.pairs(b.full) {
 			t.WriteString("  " + p + "\n")
 		}

@@ -1,0 +1,58 @@
+package resolve
+
+// stmt_reveal.go resolves what shows cards to seats and takes them out of sight again. Who sees a card beside those that its
+// pile shows it to is kept in a variable, which the rulebook names; the statements are assignments to it.
+
+import (
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// tSeen is the type of what says who sees a card.
+var tSeen = def.SetOf(tSeat)
+
+// sight is the variable that says who sees a card, nil if the rulebook has none.
+func (p *procedure) sight() *def.VarDef {
+	for i := range p.gd.Vars {
+		if p.gd.Vars[i].Reveals {
+			return &p.gd.Vars[i]
+		}
+	}
+	return nil
+}
+
+func (p *procedure) reveal(s *statement, v *env) typed.Action { return p.show(s, v, def.OpUnion, "to") }
+
+func (p *procedure) hide(s *statement, v *env) typed.Action { return p.show(s, v, def.OpDiff, "from") }
+
+// show adds seats to those that see a card, each card of a pile, or each of a set, or takes them off; without the key all.
+func (p *procedure) show(s *statement, v *env, how def.Op, key string) typed.Action {
+	seats := konst(tSeen, int64(1)<<uint(len(p.gd.Seats))-1)
+	if n := s.Get(key); n != nil {
+		seats = p.formula(n, v, tSeen)
+	}
+	x := p.formula(s.Arg.Node, v, tAny)
+	vd := p.sight()
+	switch {
+	case isBad(x) || isBad(seats):
+		return nil
+	case vd == nil:
+		p.diags.Errorf(s.Arg.Key.Pos, "missing-key", "nothing says who sees a card").
+			Detailf("Declare it under variables: {id: seen-by, type: seats, per: card, reveals: true}.")
+		return nil
+	case x == noneExpr || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !same(x.Type, def.SetOf(tCard)):
+		p.errorf(s.Arg.Node.Pos, "wrong-type", "%s takes a card, a pile or a set of cards, not %s", s.Word, p.describe(x.Type))
+		return nil
+	case x.Type.Kind == def.KCard:
+		return p.seen(vd, x, how, seats)
+	}
+	inner := p.inner(s, v)
+	card := p.bind(inner, "$card", tCard, s.Arg.Node.Pos)
+	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{Do: p.seen(vd, p.read(card), how, seats)}}}
+}
+
+// seen changes who sees one card.
+func (p *procedure) seen(vd *def.VarDef, card *def.Expr, how def.Op, seats *def.Expr) typed.Action {
+	to := typed.Target{Cell: vd.Base, Index: card, Owner: card, Var: vd, Type: vd.Type}
+	return &typed.Set{To: to, Value: op(how, tSeen, opOf(def.OpCellAt, vd.Type, int64(vd.Base), card), seats)}
+}

@@ -1,0 +1,243 @@
+// Package listing reads the YAML files that stand beside the folders of scenarios: boards, what no scenario can show, survivors,
+// deviations, layouts. Unlike in rulebooks and scenarios an entry may repeat another one (`<<: *name`). Whatever the bytes
+// are, they are read or refused in bounded time and memory.
+package listing
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"rulebound/compiler/diag"
+)
+
+// MaxBytes is how long a file may be.
+const MaxBytes = 256 << 10
+
+// Bounds of what stands in a file.
+const (
+	maxValues = 50_000 // keys included; what is repeated counts each time
+	maxKeys   = 1000   // of a mapping
+	maxDepth  = 16     // mappings and lists inside each other
+	maxTold   = 5      // mistakes told of a file; the rest is counted
+)
+
+// Read reads one YAML document into out, which is a pointer to a slice or a struct; a text without a value leaves it alone. The
+// error names the line and what to write.
+func Read(text []byte, out any) error {
+	if len(text) > MaxBytes {
+		return fmt.Errorf("it is longer than %d KiB; take out what is not needed", MaxBytes>>10)
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec.KnownFields(true)
+	root, err := parse(text)
+	if err != nil || root == nil {
+		return err
+	}
+	if err := (&measure{done: map[*yaml.Node]int{}}).node(root, 0); err != nil {
+		return err
+	}
+	return told(safely(func() error { return dec.Decode(out) }), out)
+}
+
+// parse gives the root of a text, nil if it has no value.
+func parse(text []byte) (*yaml.Node, error) {
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	var first, second yaml.Node
+	err := safely(func() error { return dec.Decode(&first) })
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch err := safely(func() error { return dec.Decode(&second) }); {
+	case err == nil:
+		return nil, fmt.Errorf("line %d: a second document begins; a file holds one", second.Line)
+	case !errors.Is(err, io.EOF):
+		return nil, err
+	}
+	if len(first.Content) == 0 {
+		return nil, nil
+	}
+	return first.Content[0], nil
+}
+
+// safely makes a panic of the YAML package an error.
+func safely(read func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("it is no YAML that can be read (%v)", fault)
+		}
+	}()
+	return read()
+}
+
+// measure counts the values of a text.
+type measure struct {
+	values int
+	done   map[*yaml.Node]int // how many values a node that has a name is; 0 while it is being counted
+}
+
+// node counts a node and everything in it, which lies so deep.
+func (m *measure) node(n *yaml.Node, depth int) error {
+	if depth > maxDepth {
+		return fmt.Errorf("line %d: more than %d lists and mappings inside each other", n.Line, maxDepth)
+	}
+	if n.Kind == yaml.AliasNode {
+		return m.again(n)
+	}
+	before := m.values
+	if m.values++; n.Anchor != "" {
+		m.done[n] = 0
+	}
+	if n.Kind == yaml.MappingNode {
+		if err := keys(n); err != nil {
+			return err
+		}
+	}
+	for _, inner := range n.Content {
+		if err := m.node(inner, depth+1); err != nil {
+			return err
+		}
+	}
+	if n.Anchor != "" {
+		m.done[n] = m.values - before
+	}
+	return m.bounded(n)
+}
+
+// again counts what a name stands for once more.
+func (m *measure) again(n *yaml.Node) error {
+	size := m.done[n.Alias]
+	if size == 0 {
+		return fmt.Errorf("line %d: %s repeats itself; name another entry", n.Line, n.Value)
+	}
+	m.values += size
+	return m.bounded(n)
+}
+
+func (m *measure) bounded(n *yaml.Node) error {
+	if m.values > maxValues {
+		return fmt.Errorf("line %d: more than %d values up to here; take out what is not needed", n.Line, maxValues)
+	}
+	return nil
+}
+
+// keys finds keys of a mapping that stand there twice, or that are no words.
+func keys(n *yaml.Node) error {
+	if len(n.Content) > 2*maxKeys {
+		return fmt.Errorf("line %d: a mapping with more than %d keys", n.Line, maxKeys)
+	}
+	lines := map[string]int{}
+	for i := 0; i < len(n.Content); i += 2 {
+		k := n.Content[i]
+		if k.Kind != yaml.ScalarNode {
+			return fmt.Errorf("line %d: a key is a word", k.Line)
+		}
+		if before := lines[k.Value]; before > 0 {
+			return fmt.Errorf("line %d: the key %s stands in line %d already; leave one of them out", k.Line, cut(k.Value), before)
+		}
+		lines[k.Value] = k.Line
+	}
+	return nil
+}
+
+// How the YAML package says that something does not fit the types that are read.
+var (
+	unknownKey = regexp.MustCompile(`^(line \d+: )field (.*) not found in type .*$`)
+	wrongType  = regexp.MustCompile("^(line \\d+: )cannot unmarshal !!(\\w+)(?: (`.*`))? into (.*)$")
+)
+
+var nouns = map[string]string{"seq": "a list", "map": "a mapping", "str": "a text", "int": "a number", "float": "a number", "bool": "a truth value", "null": "nothing"}
+
+// told says in few words what does not fit.
+func told(err error, out any) error {
+	var mistakes *yaml.TypeError
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case !errors.As(err, &mistakes):
+		return err
+	}
+	known := words(reflect.TypeOf(out), nil)
+	lines := slices.Clone(mistakes.Errors[:min(len(mistakes.Errors), maxTold)])
+	for i, line := range lines {
+		lines[i] = plain(line, known)
+	}
+	if more := len(mistakes.Errors) - len(lines); more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return errors.New(strings.Join(lines, "; "))
+}
+
+// plain says a mistake without the names of types in Go.
+func plain(line string, known []string) string {
+	if m := unknownKey.FindStringSubmatch(line); m != nil {
+		out := m[1] + "there is no key " + cut(m[2])
+		if near := diag.Near(m[2], known); near != "" {
+			out += "; did you mean " + near + "?"
+		}
+		return out
+	}
+	if m := wrongType.FindStringSubmatch(line); m != nil {
+		what := nouns[m[2]]
+		if what == "" {
+			what = "a " + m[2]
+		}
+		return strings.TrimRight(m[1]+what+" "+m[3], " ") + " stands where " + wanted(m[4]) + " is expected"
+	}
+	return cut(line)
+}
+
+// wanted names a type of Go as an author would.
+func wanted(typ string) string {
+	switch {
+	case strings.HasPrefix(typ, "[]"):
+		return "a list"
+	case strings.HasPrefix(typ, "int"):
+		return "a number"
+	case typ == "bool":
+		return "true or false"
+	case typ == "string":
+		return "a text"
+	}
+	return "a mapping"
+}
+
+// cut shortens a word that somebody wrote.
+func cut(word string) string {
+	const most = 60
+	if r := []rune(word); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return word
+}
+
+// words lists the keys that a type is read from.
+func words(t reflect.Type, seen []reflect.Type) []string {
+	switch {
+	case slices.Contains(seen, t):
+		return nil
+	case t.Kind() == reflect.Pointer, t.Kind() == reflect.Slice, t.Kind() == reflect.Map:
+		return words(t.Elem(), seen)
+	case t.Kind() != reflect.Struct:
+		return nil
+	}
+	var out []string
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		if name != "" {
+			out = append(out, name)
+		}
+		out = append(out, words(t.Field(i).Type, append(slices.Clip(seen), t))...)
+	}
+	return out
+}

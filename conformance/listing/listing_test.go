@@ -1,0 +1,78 @@
+package listing_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rulebound/conformance/listing"
+)
+
+type entry struct {
+	Rule  string            `yaml:"rule"`
+	Count int               `yaml:"count"`
+	Sure  bool              `yaml:"sure"`
+	Parts []string          `yaml:"parts"`
+	By    map[string]string `yaml:"by"`
+	Next  *entry            `yaml:"next"`
+}
+
+func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
+	for text, want := range map[string]string{
+		"- rule: a\n  rul: b":                     "line 2: there is no key rul; did you mean rule?",
+		"- {xyzzyxyzzy: 1}":                       "line 1: there is no key xyzzyxyzzy",
+		"- rule: a\n- rule: [a]":                  "line 2: a list stands where a text is expected",
+		"- {rule: {a: b}}":                        "line 1: a mapping stands where a text is expected",
+		"- {count: many}":                         "line 1: a text `many` stands where a number is expected",
+		"- {sure: 7}":                             "line 1: a number `7` stands where true or false is expected",
+		"- {parts: a}":                            "line 1: a text `a` stands where a list is expected",
+		"- a":                                     "line 1: a text `a` stands where a mapping is expected",
+		"rule: a":                                 "line 1: a mapping stands where a list is expected",
+		"- rule: a\n  count: 1\n  rule: b":        "line 3: the key rule stands in line 1 already; leave one of them out",
+		"- {rule: a}\n---\n- {rule: b}":           "line 2: a second document begins; a file holds one",
+		"- ? [a]\n  : b":                          "line 1: a key is a word",
+		"- &a {next: *a}":                         "line 1: a repeats itself; name another entry",
+		strings.Repeat("- {rul: a}\n", 7):         "line 1: there is no key rul; did you mean rule?; line 2:",
+		"- {" + strings.Repeat("k", 100) + ": 1}": "there is no key " + strings.Repeat("k", 60) + "…",
+		"- {by: {" + numbered(1001, "k%d: v, ") + "}}":                                    "line 1: a mapping with more than 1000 keys",
+		strings.Repeat("#", listing.MaxBytes+1):                                           "it is longer than 256 KiB; take out what is not needed",
+		strings.Repeat("- {rule: a}\n", 17_000):                                           "line 16667: more than 50000 values up to here; take out what is not needed",
+		"- &e {by: {" + numbered(500, "k%d: v, ") + "}}\n" + strings.Repeat("- *e\n", 50): "line 50: more than 50000 values up to here",
+		strings.Repeat("- ", 16) + "a":                                                    "line 1: a list stands where a mapping is expected", // so deep it may be
+		strings.Repeat("- ", 17) + "a\n":                                                  "line 1: more than 16 lists and mappings inside each other",
+	} {
+		var list []entry
+		if err := listing.Read([]byte(text), &list); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60q: %v, want %s", text, err, want)
+		}
+	}
+	var list []entry
+	if err := listing.Read([]byte(strings.Repeat("- {rul: a}\n", 7)), &list); err == nil || !strings.HasSuffix(err.Error(), "; and 2 more") {
+		t.Errorf("of many mistakes some are told and the rest is counted: %v", err)
+	}
+}
+
+func numbered(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+func TestAnEntryMayRepeatAnother(t *testing.T) {
+	var list []entry
+	err := listing.Read([]byte("# what comes again\n- &first {rule: a, parts: [x], by: {k: v}}\n- {<<: *first, count: 2}\n"), &list)
+	if err != nil || len(list) != 2 || list[1].Rule != "a" || list[1].Count != 2 || list[1].Parts[0] != "x" || list[1].By["k"] != "v" {
+		t.Errorf("%+v %v", list, err)
+	}
+}
+
+func TestATextWithoutAValueIsEmpty(t *testing.T) {
+	for _, text := range []string{"", "# nothing\n", "---\n"} {
+		list := []entry{{Rule: "before"}}
+		if err := listing.Read([]byte(text), &list); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

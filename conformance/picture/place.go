@@ -1,0 +1,275 @@
+package picture
+
+// This file finds places: for spaces of which the rulebook gives none, and for trays that stand in each other's way.
+
+import (
+	"strconv"
+
+	"rulebound/engine/def"
+)
+
+// side is the side of the square that a space has to itself while places are looked for.
+const side = 1000
+
+// squares gives places to spaces whose ids say where they lie, if all of them do: c4 in the third column, in the fourth row
+// from below.
+func (p *plan) squares(known []bool) {
+	at := make([]point, p.count)
+	for z := range p.count {
+		id := p.gd.Zones[z].ID
+		row, err := strconv.Atoi(id[min(1, len(id)):])
+		if known[z] || err != nil || row < 1 || row > def.MaxZones || id[0] < 'a' || id[0] > 'z' || strconv.Itoa(row) != id[1:] {
+			return
+		}
+		at[z] = point{int(id[0]-'a') * side, -row * side}
+	}
+	for z := range p.count {
+		p.at[z], known[z] = at[z], true
+	}
+}
+
+// spread gives places to the spaces that are not known. Neighbours attract each other, all others keep away; the places
+// that are known stay, and the first guess is rows of a square.
+func (p *plan) spread(known []bool) {
+	fixed, missing := []point{}, 0
+	for z, k := range known {
+		if k {
+			fixed = append(fixed, p.at[z])
+		} else {
+			missing++
+		}
+	}
+	if missing == 0 {
+		return
+	}
+	unit := side
+	origin := point{}
+	if len(fixed) > 0 { // among places that are known the scale is theirs
+		low, high := p.bounds()
+		unit = max(1, max(high.x-low.x, high.y-low.y)/max(1, root(p.count)))
+		origin = low
+	}
+	columns := root(p.count-1) + 1
+	for z := range p.count {
+		if !known[z] {
+			p.at[z] = point{origin.x + z%columns*unit, origin.y + z/columns*unit}
+		}
+	}
+	if !p.anyNear() { // nothing attracts them
+		return
+	}
+	const rounds = 200
+	for round := range rounds {
+		p.push(known, unit, unit*(rounds-round)/rounds/4+1)
+	}
+}
+
+// anyNear tells whether any spaces are neighbours.
+func (p *plan) anyNear() bool {
+	for a := range p.count {
+		for b := range a {
+			if p.near(a, b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// push moves every space that is not known by the forces on it, at most so far.
+func (p *plan) push(known []bool, unit, most int) {
+	moved := make([]point, p.count)
+	for a := range p.count {
+		if known[a] {
+			continue
+		}
+		var force point
+		for b := range p.count {
+			if a == b {
+				continue
+			}
+			dx, dy := p.at[a].x-p.at[b].x, p.at[a].y-p.at[b].y
+			d := root(dx*dx + dy*dy)
+			if d == 0 { // one of them gives way
+				dx, d = a-b, 1
+			}
+			strength := unit * unit / d / 2 // away
+			if p.near(a, b) {
+				strength -= d * d / unit // and back
+			}
+			force.x += dx * strength / d
+			force.y += dy * strength / d
+		}
+		if d := root(force.x*force.x + force.y*force.y); d > most {
+			force = point{force.x * most / d, force.y * most / d}
+		}
+		moved[a] = force
+	}
+	for z := range p.count {
+		p.at[z].x += moved[z].x
+		p.at[z].y += moved[z].y
+	}
+}
+
+// trays puts a tray at every space, and moves those apart that overlap: by turns, half of the way each, in the direction
+// in which they need go least.
+func (p *plan) trays() {
+	zones := p.out.Zones[:p.count]
+	for z := range zones {
+		w, h := p.tray(z)
+		zones[z] = Zone{Box: Box{p.at[z].x - w/2, p.at[z].y - h/2, w, h}, In: -1}
+	}
+	for round := range 2000 {
+		if !settle(zones, round) {
+			return
+		}
+	}
+}
+
+// settle moves trays apart once; it tells whether any overlapped.
+func settle(zones []Zone, round int) bool {
+	again := false
+	for a := range zones {
+		for b := range a {
+			s, t := &zones[a].Box, &zones[b].Box
+			dx := min(s.X+s.W, t.X+t.W) - max(s.X, t.X) + gap
+			dy := min(s.Y+s.H, t.Y+t.H) - max(s.Y, t.Y) + gap
+			if dx <= 0 || dy <= 0 {
+				continue
+			}
+			again = true
+			// now and then the longer way, so that a knot of trays comes undone
+			if dx < dy != (round%17 == 16) {
+				apart(&s.X, &t.X, s.W, t.W, dx)
+			} else {
+				apart(&s.Y, &t.Y, s.H, t.H, dy)
+			}
+		}
+	}
+	return again
+}
+
+// apart moves two stretches that begin at a and b away from each other.
+func apart(a, b *int, long, other, by int) {
+	first := by / 2
+	if 2**a+long < 2**b+other {
+		*a, *b = *a-first, *b+by-first
+	} else {
+		*a, *b = *a+first, *b-(by-first)
+	}
+}
+
+// cells gives each area the land that is nearer to its place than to that of any other area of its region.
+func (p *plan) cells() {
+	for z := range p.count {
+		if len(p.lines[z]) > 0 {
+			continue
+		}
+		for r, path := range p.roads {
+			if inside(path, p.at[z]) {
+				p.out.Zones[z].In = r
+			}
+		}
+	}
+	for a := range p.count {
+		if p.look(a).Shape != "area" {
+			continue
+		}
+		cell := []point{{0, 0}, {p.out.W, 0}, {p.out.W, p.out.H}, {0, p.out.H}}
+		for b := range p.count {
+			if a != b && p.look(b).Shape == "area" && p.out.Zones[a].In == p.out.Zones[b].In && p.at[a] != p.at[b] {
+				cell = nearer(cell, p.at[a], p.at[b])
+			}
+		}
+		p.out.Zones[a].Cell = flat(cell)
+	}
+}
+
+// inside tells whether a point lies in a polygon.
+func inside(path []point, q point) bool {
+	in := false
+	for i, a := range path {
+		b := path[(i+1)%len(path)]
+		if (a.y > q.y) != (b.y > q.y) {
+			// q.x < a.x + (q.y-a.y)*(b.x-a.x)/(b.y-a.y), without division
+			left, right := (q.x-a.x)*(b.y-a.y), (q.y-a.y)*(b.x-a.x)
+			if b.y > a.y && left < right || b.y < a.y && left > right {
+				in = !in
+			}
+		}
+	}
+	return in
+}
+
+// nearer cuts off what of a convex polygon is nearer to b than to a.
+func nearer(path []point, a, b point) []point {
+	// side is not negative where q is nearer to a: of the distances squared
+	side := func(q point) int {
+		return (q.x-b.x)*(q.x-b.x) + (q.y-b.y)*(q.y-b.y) - (q.x-a.x)*(q.x-a.x) - (q.y-a.y)*(q.y-a.y)
+	}
+	var out []point
+	for i, q := range path {
+		r := path[(i+1)%len(path)]
+		s, t := side(q), side(r)
+		if s >= 0 {
+			out = append(out, q)
+		}
+		if s < 0 != (t < 0) {
+			out = append(out, point{q.x + (r.x-q.x)*s/(s-t), q.y + (r.y-q.y)*s/(s-t)})
+		}
+	}
+	return out
+}
+
+// titles finds room for the titles of regions: within the region, away from trays and names, and near its middle.
+func (p *plan) titles() {
+	const letter, height, step, enough = 13, 20, 12, 40
+	var taken []Box
+	for _, z := range p.out.Zones[:p.count] {
+		taken = append(taken, z.Box)
+	}
+	for _, t := range p.out.Places {
+		taken = append(taken, Box{t.X - 4, t.Y - 14, 8 + 6*len(t.Title), 20})
+	}
+	for i, path := range p.roads {
+		r := &p.out.Regions[i]
+		w, best := letter*len(r.Title), -1
+		var centre point
+		for _, q := range path {
+			centre.x, centre.y = centre.x+q.x/len(path), centre.y+q.y/len(path)
+		}
+		for y := height; y < p.out.H; y += step {
+			for x := w / 2; x < p.out.W; x += step {
+				b := Box{x - w/2, y - height/2, w, height}
+				clear := min(enough, room(b, taken))
+				if clear < 2 || !within(b, path) {
+					continue
+				}
+				if score := clear*100 - distance(point{x, y}, centre); best < 0 || score > best {
+					best, r.X, r.Y = max(score, 0), x, y
+				}
+			}
+		}
+	}
+}
+
+// room is how far the nearest of some boxes is, 0 if one overlaps.
+func room(b Box, boxes []Box) int {
+	least := 1 << 20
+	for _, t := range boxes {
+		dx, dy := max(t.X-b.X-b.W, b.X-t.X-t.W), max(t.Y-b.Y-b.H, b.Y-t.Y-t.H)
+		least = min(least, max(dx, dy, 0))
+	}
+	return least
+}
+
+// within tells whether a box lies in a polygon, by points of its edge.
+func within(b Box, path []point) bool {
+	for i := range 7 {
+		x := b.X + b.W*i/6
+		if !inside(path, point{x, b.Y}) || !inside(path, point{x, b.Y + b.H}) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,128 @@
+// Steps through the trace of a scenario: the board, what changed, whose decision it is, and what else could have been answered.
+'use strict';
+const STEPPER = (() => {
+  const { Board, Position, table, html } = BOARD;
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const $ = id => document.getElementById(id);
+  const play = $('play');
+  if (!play) return null;
+  const board = new Board($('board'));
+  const trace = $('trace');
+  const steps = data.lines; // each: answers given before it, changes, decision
+  const items = [...trace.children];
+  let at = -1, drawn = null;
+  const watchers = [];
+
+  const position = n => {
+    const p = new Position(data.start);
+    for (let i = 0; i < n; i++) {
+      p.forget();
+      for (const c of steps[i][1] || []) p.apply(c);
+    }
+    return p;
+  };
+  // place gives the zones to look at: those that changed last, or at the beginning those that pieces stand in
+  let seen = false;
+  const place = n => {
+    for (let i = n - 1; i >= 0; i--) {
+      const at = (steps[i][1] || []).map(c => c[0] === 1 ? c[1] : c[0] === 0 ? GAME.values[c[1]].zone : -1).filter(z => z >= 0 && !GAME.zones[z].box);
+      if (at.length) return at.slice(0, 1);
+    }
+    const full = (data.start.pieces || []).map(p => p[0]).filter(z => !GAME.zones[z].box);
+    return full.slice(full.length / 2, full.length / 2 + 1);
+  };
+  const text = i => items[i].querySelector('.t').textContent;
+
+  // asked shows the decision of a step, or the next one
+  const asked = n => {
+    const box = $('asked');
+    let i = n - 1;
+    if (i < 0 || steps[i][2] === undefined) i = steps.findIndex((s, k) => k >= n && s[2] !== undefined);
+    if (i < 0 && !data.pending) {
+      box.replaceChildren(html('p', { class: 'who' }, 'The game is over.'));
+      return;
+    }
+    const d = i < 0 ? data.pending : data.asked[steps[i][2]], now = i >= 0 && i === n - 1;
+    const answer = i < 0 ? '' : text(i).replace(/^\S+ \S+: /, '').replace(/ \(forced\)$/, '');
+    const offers = (d.offers || []).map(o => html('li', now && (o === answer || o.split(' ')[0] === answer) ? { class: 'taken', 'aria-current': 'true' } : {}, o));
+    box.replaceChildren(html('p', { class: 'who' }, html('b', {}, d.seat), (now ? ' decided ' : ' decides next: ') + d.name, ...(d.rule ? [' (' + d.rule + ')'] : [])),
+      ...(now ? [html('p', { class: 'answer' }, answer)] : []),
+      html('details', now ? { open: '' } : {}, html('summary', {}, now ? 'What could be answered' : 'What can be answered'), html('ul', { class: 'offers' }, ...offers)));
+  };
+
+  const show = (n, from) => {
+    n = Math.max(0, Math.min(steps.length, n));
+    if (n === at && from !== 'again') return;
+    at = n;
+    drawn = position(n);
+    if (n === 0) drawn.forget();
+    board.show(drawn);
+    if (drawn.changed.zones.size || !seen) board.look(drawn, place(n), seen);
+    seen = true;
+    table(drawn, $('table'));
+    asked(n);
+    $('at').value = n;
+    items.forEach((li, i) => {
+      li.classList.toggle('later', i >= n);
+      if (i === n - 1) li.setAttribute('aria-current', 'step'); else li.removeAttribute('aria-current');
+    });
+    $('said').textContent = n ? text(n - 1) : 'The position before the first line.';
+    $('first').disabled = $('back').disabled = n === 0;
+    $('next').disabled = $('last').disabled = n === steps.length;
+    if (n) {
+      const li = items[n - 1], top = li.offsetTop;
+      if (top < trace.scrollTop || top + li.offsetHeight > trace.scrollTop + trace.clientHeight) trace.scrollTop = top - trace.clientHeight / 2;
+    } else trace.scrollTop = 0;
+    const hash = '#step=' + n;
+    if (from !== 'link' && location.hash !== hash) history.replaceState(null, '', hash);
+    watchers.forEach(w => w(n));
+  };
+
+  const linked = () => {
+    const m = /^#step=(\d+)$/.exec(location.hash);
+    if (m) show(Number(m[1]), 'link');
+    const rule = /^#rule=(.+)$/.exec(location.hash); // from the rulebook: the first line of a clause
+    if (rule) {
+      const i = items.findIndex(li => li.querySelector('.id')?.textContent === decodeURIComponent(rule[1]));
+      show(i + 1, 'link');
+    }
+    return Boolean(m || rule);
+  };
+  $('first').addEventListener('click', () => show(0));
+  $('back').addEventListener('click', () => show(at - 1));
+  $('next').addEventListener('click', () => show(at + 1));
+  $('last').addEventListener('click', () => show(steps.length));
+  $('at').addEventListener('change', e => show(Number(e.target.value) || 0));
+  addEventListener('hashchange', linked);
+  let away = false; // while a game is played on, the keys are not the stepper's
+  addEventListener('keydown', e => {
+    if (away || e.altKey || e.ctrlKey || e.metaKey || e.target.closest('input, textarea, select, summary')) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length }[e.key];
+    if (to === undefined) return;
+    e.preventDefault();
+    show(to);
+  });
+  // Play on: the machine is fetched only when it is asked for
+  const script = src => new Promise((done, fail) => {
+    const s = html('script', { src: document.body.dataset.root + src });
+    s.onload = done;
+    s.onerror = () => fail(new Error(src + ' cannot be loaded: is it in the folder of the report?'));
+    document.head.append(s);
+  });
+  if ($('on')) $('on').addEventListener('click', async () => {
+    const button = $('on');
+    button.disabled = true;
+    try {
+      if (typeof PLAY === 'undefined') {
+        $('said').textContent = 'The rules are being loaded …';
+        await script('assets/play.js');
+      }
+      await PLAY.begin(at);
+    } catch (e) {
+      $('said').textContent = e.message;
+    }
+    button.disabled = false;
+  });
+  if (!linked()) show(0, 'link');
+  return { data, board, script, steps, show, at: () => at, position, text, watch: w => watchers.push(w), away: on => { away = on; }, again: () => show(at, 'again') };
+})();

@@ -1,0 +1,63 @@
+// This file packs the machine that plays on in a browser, and the rules that it plays by. A page from disk may load a
+// script but nothing else: so they are scripts, each a text in base64.
+
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+
+	"rulebound/engine/def"
+)
+
+// Machine is what plays on in a browser.
+type Machine struct {
+	Wasm []byte // tools/wasm, compiled
+	Exec []byte // wasm_exec.js of the Go that compiled it
+}
+
+// maxMachine is how large the machine may be, packed.
+const maxMachine = 3 << 20
+
+// machineFiles gives the machine as files of the report.
+func machineFiles(x *Machine) ([]File, error) {
+	packed, err := pack(x.Wasm)
+	if err != nil {
+		return nil, err
+	}
+	if len(packed) > maxMachine {
+		return nil, fmt.Errorf("the machine that plays on takes %d bytes, packed; %d at most", len(packed), maxMachine)
+	}
+	return []File{{"assets/wasm_exec.js", x.Exec}, {"assets/machine.js", constant("MACHINE", packed)}}, nil
+}
+
+// rulesFile gives the rules of a game as a file of the report.
+func rulesFile(g *Game) (File, error) {
+	var text bytes.Buffer
+	if err := def.Write(&text, g.Def); err != nil {
+		return File{}, err
+	}
+	packed, err := pack(text.Bytes())
+	return File{"assets/" + g.ID + "-rules.js", constant("RULES", packed)}, err
+}
+
+func pack(content []byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+func constant(name string, content []byte) []byte {
+	return []byte("'use strict';\nconst " + name + " = '" + base64.StdEncoding.EncodeToString(content) + "';\n")
+}

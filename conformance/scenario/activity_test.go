@@ -1,0 +1,112 @@
+package scenario_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+)
+
+// tour is a game whose first action is a pick, at any moment of which a song may be sung, and once more when it is over.
+const tour = "# Tour\n\n- **9.1-a** Go.\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}, {id: moor, adjacent: []}]
+variables: [{id: sung, type: bool, initial: false}]
+moves:
+  words: [{word: tour, decision: act, answer: go}]
+  activity: {within: trip, offer: extra, choice: song}
+procedures:
+- id: play
+  do:
+  - repeat: 2
+    do:
+    - menu: act
+      by: red
+      options: {go: {do: [{go: {}}]}, rest: {do: []}}
+    - if: not sung
+      then: [{may: extra, by: red, do: [{sing: {}}]}]
+    - set: {sung: false}
+  - over: {}
+- id: go
+  tags: trip
+  do:
+  - pick: $stops
+    by: red
+    each: $stop
+    from: spaces
+    min: 0
+    max: 3
+    also: {extra: {where: not sung, do: [{sing: {}}]}}
+    do: [{note: {went: {to: $stop}}}]
+- id: sing
+  do:
+  - menu: song
+    by: red
+    options: {ballad: {do: [{ballad: {}}]}, hymn: {do: [{note: {sung-hymn: {}}}]}}
+  - set: {sung: true}
+- {id: ballad, do: [{amount: $verses, by: red, min: 1, max: 4}, {note: {sung-ballad: {verses: $verses}}}]}
+` + "```\n"
+
+var noted = regexp.MustCompile(`(?m)^\s*(went to: \w+|went to \w+|sung-\w+)`)
+
+// toured plays lines of the tour and gives what they noted, in their order.
+func toured(t *testing.T, text string) (*scenario.Result, string) {
+	t.Helper()
+	s, list := scenario.Parse("9.1/x.yaml", []byte(head+text+"expect: {state: {sung: false}}\n"))
+	if s == nil {
+		t.Fatal(list)
+	}
+	g := gameOf(t, tour)
+	rec := trace.New(g, trace.Header{Title: s.Title, Game: "toy"})
+	r := scenario.Play(g, s, rec)
+	if r.Session == nil {
+		return r, ""
+	}
+	rec.Finish(r.Session.State())
+	var out []string
+	for _, m := range noted.FindAllStringSubmatch(string(trace.Text(rec.Lines())), -1) {
+		words := strings.Fields(m[1])
+		out = append(out, strings.TrimPrefix(words[len(words)-1], "sung-"))
+	}
+	return r, strings.Join(out, " ")
+}
+
+// An activity is played at the moment that the line says: before the first action, after one of its members, or after it.
+func TestAnActivityIsPlayedAtItsMoment(t *testing.T) {
+	for line, want := range map[string]string{
+		"tour, stops: [hill, dale], extra: no":                                           "hill dale",
+		"tour, stops: [hill, dale], activity: hymn":                                      "hill dale hymn",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: after}":                   "hill dale hymn",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: before}":                  "hymn hill dale",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: after hill}":              "hill hymn dale",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: after dale}":              "hill dale hymn",
+		"tour, stops: [hill, dale, moor], activity: {name: hymn, at: after dale}":        "hill dale hymn moor",
+		"tour, stops: [hill, dale], activity: {name: ballad, at: after hill, verses: 3}": "hill ballad dale",
+		"tour, stops: [], activity: hymn":                                                "hymn",
+		"tour, stops: [hill, extra, dale], song: hymn":                                   "hill hymn dale",
+		"rest, extra: yes, song: hymn":                                                   "hymn",
+	} {
+		r, got := toured(t, "moves:\n- {red: "+line+"}\n- {red: rest, extra: no}\n")
+		if r.Problem() != nil || got != want {
+			t.Errorf("%s: %s, want %s: %v", line, got, want, r.Problem())
+		}
+	}
+	for line, want := range map[string]string{
+		"tour, stops: [hill], activity: {name: hymn, at: after dale}":        "activity hymn was not asked for at its moment",
+		"tour, stops: [hill, dale], activity: {name: march, at: after hill}": "song is refused: there is no such option",
+		"tour, stops: [hill], activity: {name: hymn, at: before, verses: 2}": "verses was not asked for",
+		"tour, stops: [hill, extra, extra], song: hymn":                      "extra is refused",
+		"tour, stops: [hill, hull]":                                          "the answer to stops is unknown: hull",
+	} {
+		if r, _ := toured(t, "moves:\n- {red: "+line+"}\n"); r.Err == nil || !strings.Contains(r.Err.Error(), want) {
+			t.Errorf("%s: %v\nwant %s", line, r.Err, want)
+		}
+	}
+	r, got := toured(t, "moves:\n- {red: tour, stops: [hill], activity: {name: hymn, at: before}}\n- {red: tour, stops: [dale, moor], activity: {name: ballad, at: after dale, verses: 1}}\n")
+	if r.Problem() != nil || got != "hymn hill dale ballad moor" {
+		t.Errorf("two lines, each with its own: %s: %v", got, r.Problem())
+	}
+}

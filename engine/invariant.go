@@ -1,0 +1,42 @@
+package engine
+
+// This file tells whether what the rulebook says must always hold does. Nothing in play goes by it.
+
+import "rulebound/engine/def"
+
+// invariant is a compiled InvariantDef.
+type invariant struct {
+	holds cond
+	price int64
+}
+
+func (b *builder) compileInvariants() {
+	for i := range b.def.Invariants {
+		d := &b.def.Invariants[i]
+		b.node = b.nodeRef(d.Node)
+		if d.Require == nil {
+			b.fail("invariant %s requires nothing", d.ID)
+		}
+		b.g.invariants = append(b.g.invariants, invariant{price: b.price(d.Require), holds: b.aloneCond(d.Node, d.Require)})
+	}
+	b.node = 0
+}
+
+// Broken gives the first invariant of the rulebook that does not hold in the state, nil if all do. It is to be asked when a
+// decision is pending or the game is over. A fault of a formula is an error.
+func (s *State) Broken() (broken *def.InvariantDef, err error) {
+	for i := range s.g.invariants {
+		k := &s.g.invariants[i]
+		holds := false
+		if err := s.aside(func() {
+			s.spend(k.price)
+			holds = k.holds(s)
+		}); err != nil {
+			return &s.g.def.Invariants[i], err
+		}
+		if !holds {
+			return &s.g.def.Invariants[i], nil
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,162 @@
+package engine
+
+// This file damages compiled games and states in one place each: Load and Decode refuse them and say which place it is.
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// A place that a table names has to be there, and each refusal says what is wrong.
+func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
+	deciding := func(change func(*def.DecisionDef)) func(*def.GameDef) {
+		return func(d *def.GameDef) {
+			dec := red("where", def.One)
+			dec.From = zones(zoneX, zoneY)
+			change(&dec)
+			d.Decisions = append(d.Decisions, dec)
+			d.Code[0] = do(def.CDecide, int32(len(d.Decisions)-1), 0, 0)
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*def.GameDef)
+		want   string
+	}{
+		"no procedures":                     {func(d *def.GameDef) { d.Procs = nil }, "no procedures"},
+		"a type's first class is another's": {func(d *def.GameDef) { d.Types[0].First = wolfHidden }, "first class of type sheep belongs to another type"},
+		"a decision without a domain":       {deciding(func(d *def.DecisionDef) { d.From = nil }), "decision where has no domain"},
+		"a decision at no node":             {deciding(func(d *def.DecisionDef) { d.Node = 70 }), "node 70"},
+		"a result outside of the frame":     {deciding(func(d *def.DecisionDef) { d.Result = 40 }), "local slot 40"},
+		"a candidate without a slot":        {deciding(func(d *def.DecisionDef) { d.Bind = testScratch }), "bound slot"},
+		"a cost without a budget":           {deciding(func(d *def.DecisionDef) { d.Cost = k(1) }), "decision where has a cost but no budget"},
+		"no such decision":                  {func(d *def.GameDef) { d.Code[0] = do(def.CDecide, 9, 0, 0) }, "decision 9 is out of range"},
+		"no such procedure":                 {func(d *def.GameDef) { d.Code[0] = do(def.CCall, 9, -1, 0) }, "procedure 9 is out of range"},
+		"too few arguments": {func(d *def.GameDef) {
+			d.Code[0] = do(def.CCall, addProc(d, "herd", 2, 2, do(def.CReturn, 0, 0, 0)), -1, 0, k(1))
+		}, "procedure herd has 2 parameters, not 1"},
+		"a result that is kept outside of the frame": {func(d *def.GameDef) {
+			d.Code[0] = do(def.CCall, addProc(d, "herd", 0, 0, do(def.CReturn, 0, 0, 0)), 40, 0)
+		}, "local slot 40"},
+		"a frame for fewer than its parameters": {func(d *def.GameDef) { addProc(d, "herd", 2, 1, do(def.CReturn, 0, 0, 0)) }, "frame of herd has 1 slots"},
+		"a frame without end":                   {func(d *def.GameDef) { d.Procs[0].Frame = 1 << 30 }, "frame of main"},
+		"a function at no node":                 {func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: k(1), Node: 70}} }, "node 70"},
+		"a function with a slot beyond all": {func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: []int32{testScratch}}}
+		}, "bound slot of f"},
+		"a write to a track without an index": {func(d *def.GameDef) { d.Code[0] = do(def.CSet, def.ToTrack, 0, 0, k(1)) }, "a write has no index"},
+		"a write to nowhere":                  {func(d *def.GameDef) { d.Code[0] = do(def.CSet, 9, 0, 0, k(1), k(1)) }, "unknown destination 9"},
+		"a move to nowhere":                   {func(d *def.GameDef) { d.Code[0] = do(def.CMove, 0, 0, 0, filter(setSheep), k(1), kT(zoneX, tZ), nil) }, "a move has no destination"},
+		"all moved to nowhere":                {func(d *def.GameDef) { d.Code[0] = do(def.CMoveAll, 0, 0, 0, filter(setSheep), zones(zoneX), nil) }, "a move has no destination"},
+		"a release of what is not held": {func(d *def.GameDef) {
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: -1}}
+			d.Code[0] = do(def.CHold, 0, 0, 0)
+		}, "derived value sum cannot be held"},
+		"more results than seats": {func(d *def.GameDef) { d.Code[0] = do(def.COver, 0, 0, 0, k(1), k(2), k(3)) }, "at most 2"},
+		"hooks of a number": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointNumber}}
+			d.Code[0] = do(def.CHooks, 0, 0, 0)
+		}, "point toll has nothing to run"},
+		"a set-up with a piece that is not there": {func(d *def.GameDef) { d.Setups[0].Pieces[0].Class = 9 }, "class"},
+		"a set-up with a zone that is not there":  {func(d *def.GameDef) { d.Setups[0].Pieces[0].Zone = 9 }, "zone"},
+		"a set-up with a cell that is not there":  {func(d *def.GameDef) { d.Setups[0].Cells[0].Cell = 99 }, "cell"},
+		"a set-up with a card that is not there":  {func(d *def.GameDef) { d.Setups[0].Cards[0].Card = 9 }, "card"},
+		"a set-up with a pile that is not there":  {func(d *def.GameDef) { d.Setups[0].Cards[0].Pile = 9 }, "pile"},
+		"a set-up with too many pieces":           {func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 7 }, "sheep"},
+		"a held value that begins frozen":         {func(d *def.GameDef) { d.Initial[cellStamps] = 3 }, "begins with 3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := testGame()
+			addMain(d, out(k(1)))
+			c.change(d)
+			g, err := Load(d, nil)
+			if err == nil { // a set-up is looked at when it is used
+				_, err = g.New(Setup{ID: "start"})
+			}
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// Whatever of a state is another, its hash is another: each cell, piece, card, slot and register counts.
+func TestEveryPartOfAStateIsInItsHash(t *testing.T) {
+	s := deep(t)
+	seen := map[uint64]string{s.Hash(): "nothing"}
+	other := func(what string, change func(x *State)) {
+		x := s.Copy()
+		change(x)
+		h := x.Hash()
+		if before, ok := seen[h]; ok {
+			t.Errorf("%s changed: the hash is that of %s changed", what, before)
+		}
+		seen[h] = what
+	}
+	for i := range s.cells {
+		other("a cell", func(x *State) { x.cells[i] ^= 1 })
+	}
+	for i := range s.stack[:s.sp] {
+		other("a slot", func(x *State) { x.stack[i] ^= 1 })
+	}
+	for i := range s.result {
+		other("a result", func(x *State) { x.result[i] ^= 1 })
+	}
+	for i := range s.counts {
+		other("a count", func(x *State) { x.counts[i] ^= 1 })
+	}
+	for i := range s.cards {
+		other("a card", func(x *State) { x.cards[i] ^= 1 })
+	}
+	for i := range s.lens {
+		other("the length of a pile", func(x *State) { x.lens[i] ^= 1 })
+	}
+	other("the generator", func(x *State) { x.gen ^= 1 })
+	other("the status", func(x *State) { x.status ^= 1 })
+	other("the instruction", func(x *State) { x.pc ^= 1 })
+	other("the frame", func(x *State) { x.base ^= 1 })
+}
+
+// A state holds together: what its parts say of each other is checked when it is read.
+func TestAStateDamagedInOnePlaceIsRefusedForIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(s *State)
+		want   string
+	}{
+		"more markers than the pool has":     {func(s *State) { s.cells[cellSmoke], s.cells[cellSmoke+1] = 2, 2 }, "pool smoke is overdrawn"},
+		"a piece too many":                   {func(s *State) { s.counts[0]++ }, "there are 6"},
+		"a piece too few":                    {func(s *State) { s.counts[0]-- }, "there are 6"},
+		"a card twice":                       {func(s *State) { s.cards[0] = s.cards[1] }, "a card lies in two places"},
+		"no such card":                       {func(s *State) { s.cards[0] = 6 }, "a card lies in two places"},
+		"a card fewer":                       {func(s *State) { s.lens[pileHand]-- }, "the piles do not hold all cards"},
+		"a track beyond its end":             {func(s *State) { s.cells[cellGold] = 21 }, "gold is 21"},
+		"a track below its beginning":        {func(s *State) { s.cells[cellGold] = -1 }, "gold is -1"},
+		"a result before the end":            {func(s *State) { s.result[1] = 1 }, "a result before the end"},
+		"an effect from the future":          {func(s *State) { s.cells[cellStamp0] = 9 }, "lasting effect effect0"},
+		"two effects at once":                {func(s *State) { s.cells[cellStamp0+2] = s.cells[cellStamp0] }, "lasting effect effect1"},
+		"an effect not in force with an end": {func(s *State) { s.cells[cellStamp0+3] = 1 }, "lasting effect effect1"},
+		"an effect for no such duration":     {func(s *State) { s.cells[cellStamp0+1] = 2 }, "lasting effect effect0"},
+		"held less than not at all":          {func(s *State) { s.cells[cellHeld] = -1 }, "control cannot be held"},
+		"frozen though not held":             {func(s *State) { s.cells[cellHeld], s.cells[cellFrozen] = 0, 3 }, "control cannot be held"},
+		"waiting where nothing is asked":     {func(s *State) { s.pc++ }, "the stack is damaged"},
+		"another status":                     {func(s *State) { s.status = 77 }, "the stack is damaged"},
+		"over with frames":                   {func(s *State) { s.status = over }, "the stack is damaged"},
+		"a frame that is no frame":           {func(s *State) { s.base++ }, "the stack is damaged"},
+		"a caller that calls another":        {func(s *State) { s.stack[s.base] = packCaller(0, 0) }, "the stack is damaged"},
+		"an instruction beyond the last":     {func(s *State) { s.pc = 1 << 20 }, "the registers are out of range"},
+		"a frame above the stack":            {func(s *State) { s.base = s.sp + 1 }, "the registers are out of range"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := deep(t)
+			c.change(s)
+			if _, err := s.g.Decode(s.Encode(nil)); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+	if s := deep(t); slices.Max(s.cells[cellStamp0:cellHeld]) == 0 || s.cells[cellHeld] == 0 {
+		t.Error("no effect is in force or nothing is held: some of this shows nothing")
+	}
+}

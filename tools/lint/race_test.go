@@ -1,0 +1,69 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// startsGoroutine tells whether a file starts one: by a go statement, by Go of a group, or as a test that runs beside others.
+func startsGoroutine(f *ast.File) bool {
+	found := false
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			found = true
+		case *ast.CallExpr:
+			if s, ok := n.Fun.(*ast.SelectorExpr); ok && (s.Sel.Name == "Go" && len(n.Args) == 1 || s.Sel.Name == "Parallel" && len(n.Args) == 0) {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// The race detector sees something only where something runs at the same time: make race goes through exactly those packages.
+func TestTheRaceDetectorWatchesThePackagesThatStartGoroutines(t *testing.T) {
+	root := os.DirFS("../..")
+	start := map[string]bool{}
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".go" {
+			return err
+		}
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
+		if err == nil && startsGoroutine(f) {
+			start["./"+path.Dir(name)] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	makefile, err := fs.ReadFile(root, "Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`(?m)^RACE := (.*)$`).FindSubmatch(makefile)
+	if list == nil {
+		t.Fatal("the Makefile has no list RACE")
+	}
+	const properties = "./conformance/properties" // specs of the suite, which has a line of its own
+	want := append(strings.Fields(string(list[1])), properties)
+	slices.Sort(want)
+	if got := slices.Sorted(maps.Keys(start)); !slices.Equal(got, want) {
+		t.Errorf("goroutines are started in %v; RACE in the Makefile has, with the suite, %v", got, want)
+	}
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// another is a second game whose scenario stands in a section of the same number.
+func another(t *testing.T) string {
+	t.Helper()
+	return repository(t, map[string]string{"data/games/other/10.md": strings.ReplaceAll(strings.ReplaceAll(rulebook, "toy", "other"), "Toy", "Other"),
+		"scenarios/other/9.1/rest.yaml": strings.Replace(script, "toy", "other", 1)})
+}
+
+func TestEveryCommandKeepsToTheGameThatIsNamed(t *testing.T) {
+	t.Setenv("CI", "")
+	root := another(t)
+	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "2 goldens, 2 changes") {
+		t.Fatalf("%d %s %s", code, out, errs)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"check"}, "1 games, 0 diagnostics"},
+		{[]string{"compile"}, `"id":"toy"`},
+		{[]string{"conformance"}, "1 scenarios, 0 problems"},
+		{[]string{"coverage"}, "toy: coverage by rule section"},
+		{[]string{"goldens"}, "1 goldens, 0 changes"},
+		{[]string{"mutate"}, "toy: changes of the rulebook"},
+		{[]string{"suggest", "-work", "1"}, ""},
+	} {
+		code, out, errs := call(append(c.args, "-C", root, "-game", "toy")...)
+		if code != exitOK || !strings.Contains(out, c.want) || strings.Contains(strings.ToLower(out+errs), "other") {
+			t.Errorf("%v: %d %s %s", c.args, code, out, errs)
+		}
+		if code, _, errs := call(append(c.args, "-C", root, "-game", "chess")...); code == exitOK || !strings.Contains(errs, "there is no game chess") {
+			t.Errorf("%v of a game that is not there: %d %s", c.args, code, errs)
+		}
+	}
+}
+
+// A section of the same number belongs to another game, too; its goldens are left alone.
+func TestGoldensOfOtherGamesAreLeftAlone(t *testing.T) {
+	t.Setenv("CI", "")
+	root := another(t)
+	if code, out, errs := call("goldens", "-C", root); code != exitOK {
+		t.Fatalf("%d %s %s", code, out, errs)
+	}
+	for _, args := range [][]string{{"-game", "toy"}, {"-game", "toy", "-section", "9.1"}} {
+		if code, out, errs := call(append([]string{"goldens", "-C", root}, args...)...); code != exitOK || !strings.Contains(out, "1 goldens, 0 changes") {
+			t.Errorf("%v: %d %s %s", args, code, out, errs)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(root, "goldens/other/9.1/rest.golden")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBenchMeasuresAGame(t *testing.T) {
+	root := repository(t, nil)
+	code, out, errs := call("bench", "toy", "-C", root, "-time", "1ms")
+	if code != exitOK {
+		t.Fatalf("%d %s %s", code, out, errs)
+	}
+	for _, want := range []string{"minimal player", "uniform player", " a second", "compile ", "load ", "copy a state", "hash it", "bytes"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing is said of %q:\n%s", want, out)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, exitUsage, "name the game"},
+		{[]string{"toy", "-time", "0s"}, exitUsage, "-time is how long"},
+		{[]string{"chess"}, exitFailed, "there is no game chess"},
+	} {
+		if code, _, errs := call(append(append([]string{"bench"}, c.args...), "-C", root)...); code != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: %d %s", c.args, code, errs)
+		}
+	}
+}

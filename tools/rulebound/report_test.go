@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReport(t *testing.T) {
+	root, dir := repository(t, map[string]string{"data/games/toy/10.md": counting}), filepath.Join(t.TempDir(), "report")
+	scores := filepath.Join(t.TempDir(), "scores.json")
+	_, text, _ := call("mutate", "-C", root, "-json")
+	if err := os.WriteFile(scores, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := call("report", "-C", root, "-o", dir, "-scores", scores)
+	if code != exitOK || out != "wrote "+filepath.Join(dir, "index.html")+"\n" || errs != "" {
+		t.Errorf("%d\n%s\n%s", code, out, errs)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "book", "toy", "index.html"))
+	if err != nil || strings.Contains(string(page), "rulebound mutate -json") {
+		t.Errorf("no scores (%v)", err)
+	}
+}
+
+func TestReportSaysWhatIsWrongWithItsFlags(t *testing.T) {
+	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
+	odd := filepath.Join(root, "odd.json")
+	if err := os.WriteFile(odd, []byte(`{"version": 1, "games": []}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "report")
+	for _, test := range []struct {
+		flags []string
+		code  int
+		want  string
+	}{
+		{[]string{"-game", "toi"}, exitFailed, "did you mean toy?"},
+		{[]string{"-scores", odd}, exitFailed, "write it again with rulebound mutate -json"},
+		{[]string{"-scores", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound mutate -json writes"},
+		{[]string{"-scores", "nowhere.json"}, exitFailed, "nowhere.json"},
+		{[]string{"-against", "never"}, exitFailed, "-against never: "},
+		{[]string{"-scores-then", odd}, exitUsage, "-scores-then is for -scores and -against"},
+		{[]string{"more"}, exitUsage, "unexpected argument"},
+	} {
+		code, _, errs := call(append([]string{"report", "-C", root, "-o", dir}, test.flags...)...)
+		if code != test.code || !strings.Contains(errs, test.want) {
+			t.Errorf("%q: %d, %s", test.flags, code, errs)
+		}
+		if _, err := os.Stat(dir); err == nil {
+			t.Errorf("%q: something was written", test.flags)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+//go:build js && wasm
+
+// Command wasm is the machine in a browser: package live behind functions that scripts call. The report carries it, packed,
+// and loads it when a reader plays on. Every function takes and gives text; an error is {"error": why}.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"syscall/js"
+
+	"rulebound/conformance/live"
+)
+
+func main() {
+	var desk *live.Desk
+	call := func(f func(args []js.Value) (any, error)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) (out any) {
+			defer func() {
+				if p := recover(); p != nil { // no panic may end the machine of a page
+					out = live.Failure(fmt.Errorf("the machine failed: %v", p))
+				}
+			}()
+			v, err := f(args)
+			if err != nil {
+				return live.Failure(err)
+			}
+			text, err := json.Marshal(v)
+			if err != nil {
+				return live.Failure(err)
+			}
+			return string(text)
+		})
+	}
+	status := func(from int, err error) (any, error) {
+		if err != nil {
+			return nil, err
+		}
+		return desk.Status(from)
+	}
+	js.Global().Set("RULEBOUND", js.ValueOf(map[string]any{
+		"open": call(func(a []js.Value) (any, error) {
+			text := make([]byte, a[0].Get("length").Int())
+			js.CopyBytesToGo(text, a[0])
+			var err error
+			desk, err = live.Open(text)
+			return true, err
+		}),
+		"begin": call(func(a []js.Value) (any, error) {
+			var answers []string
+			if err := json.Unmarshal([]byte(a[1].String()), &answers); err != nil {
+				return nil, err
+			}
+			return desk.Begin(a[0].String(), answers)
+		}),
+		"status": call(func(a []js.Value) (any, error) { return status(a[0].Int(), nil) }),
+		"lines":  call(func([]js.Value) (any, error) { return desk.Lines(), nil }),
+		"answer": call(func(a []js.Value) (any, error) {
+			from := desk.Lines()
+			return status(from, desk.Answer(a[0].String()))
+		}),
+		"choose": call(func(a []js.Value) (any, error) {
+			var places []int
+			if err := json.Unmarshal([]byte(a[0].String()), &places); err != nil {
+				return nil, err
+			}
+			from := desk.Lines()
+			return status(from, desk.Choose(places))
+		}),
+		"random": call(func(a []js.Value) (any, error) {
+			from := desk.Lines()
+			return status(from, desk.Random(uint64(a[0].Int())))
+		}),
+		"back": call(func([]js.Value) (any, error) {
+			err := desk.Back()
+			return status(desk.Lines(), err)
+		}),
+		"why": call(func([]js.Value) (any, error) { return desk.Why(), nil }),
+		"export": call(func(a []js.Value) (any, error) {
+			var rules []string
+			if err := json.Unmarshal([]byte(a[2].String()), &rules); err != nil {
+				return nil, err
+			}
+			return desk.Export(a[0].String(), a[1].String(), rules)
+		}),
+	}))
+	if ready := js.Global().Get("RULEBOUND_READY"); ready.Type() == js.TypeFunction {
+		ready.Invoke()
+	}
+	select {}
+}
