@@ -87,6 +87,8 @@ func (s *State) choose(members []int64) int64 {
 func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
 	dec := &s.dec
 	switch {
+	case picked && len(dec.Also) == 1 && len(dec.Members) == 0 && !dec.Stop:
+		return BySide, int64(dec.Also[0].Index), true
 	case picked && len(dec.Also) > 0:
 	case picked && dec.Stop:
 		return ByStop, 0, len(dec.Members) == 0

@@ -18,13 +18,17 @@ func (s *State) candidates(yield func(candidate) bool) {
 	dec := &s.dec
 	switch dec.Kind.Row().Answer {
 	case def.AnswerMember:
-		if dec.Stop && !yield(candidate{form: ByStop, value: def.None}) {
-			return
-		}
-		for _, v := range dec.Members {
+		first := s.putFirst()
+		for i, v := range dec.Members {
+			if i == first && dec.Stop && !yield(candidate{form: ByStop, value: def.None}) {
+				return
+			}
 			if !yield(candidate{form: ByValue, value: v}) {
 				return
 			}
+		}
+		if first == len(dec.Members) && dec.Stop && !yield(candidate{form: ByStop, value: def.None}) {
+			return
 		}
 	case def.AnswerSet:
 		s.listable()
@@ -34,6 +38,7 @@ func (s *State) candidates(yield func(candidate) bool) {
 			}
 		}
 	case def.AnswerCounts:
+		s.takeFirst()
 		for total := range dec.takes {
 			if !yield(candidate{form: ByValue, value: total, counts: dec.take.now}) {
 				return
@@ -68,6 +73,45 @@ func (s *State) candidates(yield func(candidate) bool) {
 			return
 		}
 	}
+}
+
+// putFirst puts the members that are sought before the others, and returns how many they are.
+func (s *State) putFirst() int {
+	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
+	n := 0
+	for i := 0; d.seek != nil && i < len(dec.Members); i++ {
+		if !s.seeks(d.seek, d, dec.Members[i]) {
+			continue
+		}
+		rotate(dec.Members[n : i+1])
+		if len(dec.Costs) > 0 {
+			rotate(dec.Costs[n : i+1])
+		}
+		n++
+	}
+	return n
+}
+
+// takeFirst lets the search for takes come to the entries first that are sought, if nothing else orders them.
+func (s *State) takeFirst() {
+	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
+	if d.seek == nil || len(dec.Costs) > 0 || len(d.tiers) > 0 {
+		return
+	}
+	order, n := dec.take.order, 0
+	for i := range order {
+		if e := &dec.Entries[order[i]]; s.seeks(d.seek, d, int64(e.Zone)<<8|int64(e.Class)) {
+			rotate(order[n : i+1])
+			n++
+		}
+	}
+}
+
+// rotate puts the last before the others.
+func rotate[T any](list []T) {
+	last := list[len(list)-1]
+	copy(list[1:], list)
+	list[0] = last
 }
 
 // give commits a candidate.

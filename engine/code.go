@@ -165,10 +165,14 @@ func (b *builder) condition(c def.Cond) condition {
 	return out
 }
 
-// requirements finds the tests of procedures that a condition is a conjunction of.
+// requirements finds the tests of procedures that a condition is made of.
 func (b *builder) requirements(e *def.Expr, c *condition) {
 	g := b.g
 	switch e.Op {
+	case def.OpOr: // what is possible, or had in another way
+		if e.Args[0].Op == def.OpPossible {
+			b.requirements(e.Args[0], c)
+		}
 	case def.OpAnd:
 		for _, a := range e.Args {
 			b.requirements(a, c)

@@ -13,6 +13,7 @@ type decision struct {
 	from          num
 	min, max      num
 	cost, budget  num
+	seek          cond
 	options, also []option
 	filter        num
 	caps          []compiledCap
@@ -60,6 +61,9 @@ func (b *builder) decision(i int32, x extent) {
 		b.fail("decision %s is of a kind that chance cannot answer", gd.Name)
 	}
 	d.min, d.max, d.cost, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Cost), optional(gd.Budget)
+	if gd.Seek != nil {
+		d.seek = b.cond(gd.Seek)
+	}
 	if d.cost != nil && d.budget == nil {
 		b.fail("decision %s has a cost but no budget", gd.Name)
 	}

@@ -397,6 +397,12 @@ func (s *State) breach(form AnswerForm, value int64) *Reason {
 func (s *State) breachOf(member int64) *Reason {
 	switch s.dec.Kind.Row().Answer {
 	case def.AnswerOption:
+		o := &s.g.decisions[s.dec.Index].options[member]
+		for i := range o.where { // what is not possible as yet says more of why it cannot be made so
+			if r := s.explainPossible(&o.where[i], 0); r != nil {
+				return r
+			}
+		}
 		return s.breach(ByOption, member)
 	case def.AnswerSet:
 		return s.breachAlone(member)

@@ -17,7 +17,7 @@ func (s *State) hasten(in *instr) bool {
 		return true
 	}
 	if d.fulfils >= 0 && s.debt() == d.fulfils {
-		if _, some := s.first(d); some {
+		if _, some := s.first(d, nil); some {
 			s.status = kept
 			return true
 		}
@@ -43,8 +43,8 @@ func (s *State) hasten(in *instr) bool {
 	return true
 }
 
-// first returns the first legal member; false may also mean that this takes the whole domain.
-func (s *State) first(d *decision) (int64, bool) {
+// first returns the first legal member that satisfies a condition, nil: any; false may also mean that this takes the whole domain.
+func (s *State) first(d *decision, also cond) (int64, bool) {
 	without, others := int64(0), int64(0)
 	if d.def.Kind.Row().Picked {
 		at := int(s.base)
@@ -52,7 +52,9 @@ func (s *State) first(d *decision) (int64, bool) {
 		if d.max != nil && count >= d.max(s) {
 			return 0, false
 		}
-		if d.def.Exact {
+		if d.def.Exact && d.max == nil {
+			others = 1 // all there are
+		} else if d.def.Exact {
 			others = max(d.max(s)-count, 1) - 1
 		} else if d.min != nil {
 			others = max(d.min(s)-count, 1) - 1
@@ -70,11 +72,17 @@ func (s *State) first(d *decision) (int64, bool) {
 	}
 	c := d.domain.begin(s)
 	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
-		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) {
+		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) && (also == nil || s.seeks(also, d, v)) {
 			return v, true
 		}
 	}
 	return 0, false
+}
+
+// seeks asks of a candidate whether it is sought.
+func (s *State) seeks(seek cond, d *decision, v int64) bool {
+	s.bound[d.def.Bind] = v
+	return seek(s)
 }
 
 // least returns the answer that comes first among the candidates, if that can be told without the others.
@@ -91,10 +99,15 @@ func (s *State) least(d *decision) (candidate, bool) {
 	}
 	switch d.def.Kind {
 	case def.Pick, def.One:
+		if d.seek != nil {
+			if v, some := s.first(d, d.seek); some {
+				return candidate{form: ByValue, value: v}, true
+			}
+		}
 		if d.def.Kind == def.Pick && s.stack[int(s.base)+d.count] >= lo {
 			return candidate{form: ByStop, value: def.None}, true
 		}
-		v, some := s.first(d)
+		v, some := s.first(d, nil)
 		return candidate{form: ByValue, value: v}, some
 	case def.Take:
 		s.dec.Entries, s.dec.take.best = s.dec.Entries[:0], s.dec.take.best[:0]

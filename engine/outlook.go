@@ -27,8 +27,11 @@ type outlook struct {
 	end    int32  // end of the outermost block: nothing behind it counts
 
 	callers [][]int32 // by stretch of code: where calls of it come from
+	results []vague   // by stretch: what it has returned
+	returns []bool    // by stretch: whether it has
+	depths  []int     // by stretch: calls around it
 	reached []bool
-	list    []int32  // reached instructions
+	pending []int32  // instructions that are still to be carried out
 	widened []uint8  // by cell: how often
 	changed int      // how often cells, pieces or cards became wider
 	grown   []int    // by stretch: how often its slots and callers did
@@ -105,7 +108,8 @@ func (o *outlook) open() bool {
 func newOutlook(g *Game) *outlook {
 	n := int(g.def.Cells)
 	return &outlook{g: g, def: g.def, cells: make([]vague, n), counts: make([]fewMany, len(g.def.Zones)*g.nclass), bound: make([]vague, g.def.Scratch),
-		frames: make([][]slot, g.stretches), callers: make([][]int32, g.stretches), reached: make([]bool, len(g.code)), widened: make([]uint8, n), grown: make([]int, g.stretches), seen: make([][2]int, len(g.code))}
+		frames: make([][]slot, g.stretches), callers: make([][]int32, g.stretches), results: make([]vague, g.stretches),
+		returns: make([]bool, g.stretches), depths: make([]int, g.stretches), reached: make([]bool, len(g.code)), widened: make([]uint8, n), grown: make([]int, g.stretches), seen: make([][2]int, len(g.code))}
 }
 
 // begin takes over what a state is.
@@ -120,6 +124,8 @@ func (o *outlook) begin(s *State, end int32) {
 	clear(o.reached)
 	clear(o.widened)
 	clear(o.grown)
+	clear(o.returns)
+	clear(o.depths)
 	for i := range o.bound {
 		o.bound[i] = anyValue
 	}
@@ -127,13 +133,13 @@ func (o *outlook) begin(s *State, end int32) {
 		o.callers[i] = o.callers[i][:0]
 	}
 	o.state, o.dealt = s, false
-	o.list, o.effort, o.nested, o.end, o.changed = o.list[:0], maxEffort, 0, end, 0
+	o.pending, o.effort, o.nested, o.end, o.changed = o.pending[:0], maxEffort, 0, end, 0
 	top := s.sp
-	for base := s.base; ; {
+	for base, inner := s.base, 1<<16; ; inner-- {
 		caller, proc := unpackCaller(s.stack[base])
 		at := o.g.stretch[o.g.procs[proc].entry]
 		o.called(at, o.standing(at, s.stack[base+frameHead:top]))
-		if caller >= 0 {
+		if o.depths[at] = inner; caller >= 0 {
 			o.callers[at] = append(o.callers[at], caller)
 		}
 		if caller < 0 || base == 0 {
@@ -175,36 +181,58 @@ func (o *outlook) called(at int32, values []vague) {
 	}
 }
 
+// reach lets the play come to an instruction.
 func (o *outlook) reach(pc int32) {
 	if !o.reached[pc] {
 		o.reached[pc] = true
-		o.list = append(o.list, pc)
 		o.seen[pc] = [2]int{-1}
+	}
+	if !slices.Contains(o.pending, pc) {
+		o.pending = append(o.pending, pc)
 	}
 }
 
-// spread carries out what is reached until nothing becomes wider. It reports false if that takes too long.
+// spread carries out what is reached until nothing becomes wider. What became wider counts where the play comes to from there, and
+// only there; so what is called, and what comes before, is done with first. It reports false if that takes too long.
 func (o *outlook) spread() bool {
-	for wider := true; wider; {
-		wider = false
-		for i := 0; i < len(o.list); i++ {
-			o.at = o.list[i]
-			if o.at >= int32(len(o.def.Code)) { // behind a procedure that was called on a copy
-				continue
-			}
-			at := o.g.stretch[o.at]
-			now := [2]int{o.changed, o.grown[at]}
-			if o.seen[o.at] == now {
-				continue
-			}
-			wider, o.seen[o.at], o.frame = true, now, o.frames[at]
-			o.step(&o.def.Code[o.at])
-			if o.effort < 0 || o.g.code[o.at].telling && o.open() {
-				return false
-			}
+	for len(o.pending) > 0 {
+		o.next()
+		if o.at >= int32(len(o.def.Code)) { // behind a procedure that was called on a copy
+			continue
+		}
+		at := o.g.stretch[o.at]
+		now := [2]int{o.changed, o.grown[at]}
+		if o.seen[o.at] == now {
+			continue
+		}
+		o.seen[o.at], o.frame = now, o.frames[at]
+		o.step(&o.def.Code[o.at])
+		if o.effort < 0 || o.g.code[o.at].telling && o.open() {
+			return false
 		}
 	}
 	return true
+}
+
+// next takes the pending instruction with the most calls around it, of these the first.
+func (o *outlook) next() {
+	best := 0
+	for i, pc := range o.pending {
+		if d, b := o.depth(pc), o.depth(o.pending[best]); d > b || d == b && pc < o.pending[best] {
+			best = i
+		}
+	}
+	last := len(o.pending) - 1
+	o.at, o.pending[best] = o.pending[best], o.pending[last]
+	o.pending = o.pending[:last]
+}
+
+// depth is the number of calls around an instruction.
+func (o *outlook) depth(pc int32) int {
+	if pc >= int32(len(o.def.Code)) {
+		return 0
+	}
+	return o.depths[o.g.stretch[pc]]
 }
 
 // widen lets a slot be what x is, too.
@@ -288,19 +316,33 @@ func (o *outlook) call(proc int64, args []vague) {
 		o.callers[at] = append(o.callers[at], o.at)
 		o.grown[at]++
 	}
+	o.depths[at] = max(o.depths[at], o.depth(o.at)+1)
 	o.reach(p.entry)
+	if o.returns[at] { // which it does not again if it has seen all of this
+		o.comeBack(o.at, o.results[at])
+	}
 }
 
 // back returns from the procedure that is looked at to wherever it may have been called.
 func (o *outlook) back(result vague) {
-	for _, caller := range o.callers[o.g.stretch[o.at]] {
-		o.reach(caller + 1)
-		if caller >= int32(len(o.def.Code)) {
-			continue
-		}
-		if in := &o.def.Code[caller]; in.Op != def.CHooks && in.B >= 0 {
-			at := o.g.stretch[caller]
-			o.widen(at, &o.frames[at][in.B], result)
-		}
+	at := o.g.stretch[o.at]
+	if o.returns[at] {
+		result = result.or(o.results[at])
+	}
+	o.results[at], o.returns[at] = result, true
+	for _, caller := range o.callers[at] {
+		o.comeBack(caller, result)
+	}
+}
+
+// comeBack goes on behind a call.
+func (o *outlook) comeBack(caller int32, result vague) {
+	o.reach(caller + 1)
+	if caller >= int32(len(o.def.Code)) {
+		return
+	}
+	if in := &o.def.Code[caller]; in.Op != def.CHooks && in.B >= 0 {
+		at := o.g.stretch[caller]
+		o.widen(at, &o.frames[at][in.B], result)
 	}
 }

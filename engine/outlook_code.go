@@ -46,6 +46,11 @@ func (o *outlook) step(in *def.Instr) {
 		return
 	case def.COver:
 		return
+	case def.CMove:
+		if o.pushes(in); o.tags(in) {
+			o.reach(o.at + 2)
+			return
+		}
 	case def.CEnsured:
 		if o.at == o.end {
 			return
@@ -150,7 +155,7 @@ func (o *outlook) effect(in *def.Instr) {
 		from, to := o.value(in.X[0]), o.value(in.X[1])
 		o.each(from, int64(len(o.cells)), func(k int64) { o.cell(k, o.cells[k].plus(n.negated())) })
 		o.each(to, int64(len(o.cells)), func(k int64) { o.cell(k, o.cells[k].plus(n)) })
-	case def.CMove, def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll:
+	case def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll:
 		o.pushes(in)
 	case def.CEnter, def.CLeave:
 		for i, c := range o.def.ActionCells {
@@ -228,6 +233,32 @@ func (o *outlook) hooks(in *def.Instr) {
 	o.local(in.B+1, anyValue)
 }
 
+// tags tells whether a move of one piece is followed by a mark for it. As it leaves no equal piece without the mark where it goes, the two
+// are carried out as one; pushes does, if the piece stays what it is.
+func (o *outlook) tags(in *def.Instr) bool {
+	tag := &o.def.Code[o.at+1]
+	if in.A == 1 || tag.Op != def.CTag || tag.B != 1 || in.X[0].Op != def.OpPieceClass || in.X[0].Args[0].Op != def.OpLocal || tag.X[0].Op != def.OpPieceClass {
+		return false
+	}
+	same := func(x, y *def.Expr) bool {
+		return x != nil && y != nil && x.Op == y.Op && x.I == y.I && len(x.Args) == 0 && len(y.Args) == 0
+	}
+	from, to := in.X[0].Args[0], in.X[len(in.X)-1]
+	one := in.X[1] != nil && in.X[1].Op == def.OpConst && in.X[1].I == 1
+	if !one || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
+		return false
+	}
+	classes, zones := o.value(in.X[0]).may&o.g.allClasses, o.value(to).ids&o.g.allZones
+	for c := range each(classes) {
+		for t := range each(zones) {
+			if o.g.plain[t] || int64(o.g.arrives(small(c), t)) != c {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // pushes lets pieces move or change their class.
 func (o *outlook) pushes(in *def.Instr) {
 	classes, from, to := o.g.allClasses, o.g.allZones, anyValue
@@ -241,6 +272,7 @@ func (o *outlook) pushes(in *def.Instr) {
 		classes, from = o.value(in.X[0]).may&classes, o.value(in.X[1]).may&from
 	}
 	moves := in.Op == def.CMove || in.Op == def.CMoveAll
+	marks := in.Op == def.CMove && o.tags(in)
 	if last := len(in.X) - 1; moves && in.A != 1 {
 		to = o.value(in.X[last])
 	}
@@ -260,7 +292,11 @@ func (o *outlook) pushes(in *def.Instr) {
 			default:
 				o.leaves(z, c)
 				for t := range each(to.ids & o.g.allZones) {
-					o.arrives(t, int64(o.g.arrives(small(c), t)))
+					if d := int64(o.g.arrives(small(c), t)); !marks {
+						o.arrives(t, d)
+					} else if d = o.becomes(&o.def.Code[o.at+1], c); d >= 0 {
+						o.arrives(t, d)
+					}
 				}
 			}
 		}

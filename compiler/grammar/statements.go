@@ -40,6 +40,7 @@ var (
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
+	seek     = Key{"seek", "formula", "which candidates an obligation tries first; nothing is legal or illegal by it", false}
 	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
 	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
 	body     = Key{"do", "statements", "what happens", false}
@@ -100,10 +101,10 @@ var Statements = []Statement{
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
-	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule,
+	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule, seek,
 		{"do", "statements", "what happens with it; nothing where there is none to choose", false}}},
 	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
-	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule,
+	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule, seek,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
 	{"pair", "binding", "Choose two that go together, as one answer; this is the first.", []Key{by, name, from,
 		{"second", "binding", "the second", true},
@@ -112,7 +113,7 @@ var Statements = []Statement{
 	{"take", "binding", "Choose pieces.", []Key{by, name, each,
 		{"of", "formula", "the pieces, a filter", true},
 		{"from", "formula", "the zone or zones", true},
-		where, minimum, maximum, count, cost, budget, costRule,
+		where, minimum, maximum, count, cost, budget, costRule, seek,
 		{"caps", "cap | [cap]", "limits on some of them", false},
 		{"keep", "(list piece)", "what the name stands for: a list of the pieces, which `for` can visit, or the one piece; nothing is done with each", false},
 		{"to", "formula", "where each of them goes: a zone, which may read the piece, or `home`", false},
@@ -124,6 +125,7 @@ var Statements = []Statement{
 		{"voluntary", "bool", "no obligation counts on a yes", false},
 		{"secret", "bool", "asked although only no is possible, so that being asked tells nobody anything", false}}},
 	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, name, from, where,
+		{"owed", "formula", "whether one is offered though it is not possible yet: an obligation around the menu sees that it comes to be", false},
 		{"before", "statements", "what happens before the call", false},
 		{"with", "arguments", "the arguments", false}, also,
 		{"decline", "text", "the name of an option that calls nothing", false}}},

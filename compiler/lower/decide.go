@@ -73,6 +73,7 @@ func (k *decision) candidates() {
 	}
 	k.d.Where = k.wheres(k.copy, k.s.Domain.Where)
 	k.d.Cost, k.d.Budget = k.copy.expr(k.s.Domain.Cost), k.copy.expr(k.s.Domain.Budget)
+	k.d.Seek = k.copy.expr(k.s.Domain.Seek)
 	if k.d.Cost != nil {
 		k.d.CostRule = k.s.Domain.CostRule
 	}
@@ -223,7 +224,7 @@ func (k *decision) callOne() {
 		c := k.spots.copies()
 		m.Where = k.wheres(c, o.Where)
 		args := c.exprs(o.Args.Xs)
-		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: possibleWith(o.Proc, args)})
+		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: offered(o, c, args)})
 		m.Target = k.here()
 		k.set(result, constant(k.s.Result.Type, int64(o.Proc)), def.Made, k.node)
 		k.block(o.Before)
@@ -243,6 +244,15 @@ func (k *decision) callOne() {
 		k.gd.Decisions[index].Decline = int64(len(out) - 1)
 	}
 	k.patchAll(ends)
+}
+
+// offered is whether what a callOne offers can be had: it is possible, or owed.
+func offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr {
+	can := possibleWith(o.Proc, args)
+	if o.Owed == nil {
+		return can
+	}
+	return op(def.OpOr, boolean, can, c.expr(o.Owed))
 }
 
 func (k *decision) take() {

@@ -121,6 +121,7 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *en
 	}
 	if d.Kind.Row().Cost {
 		p.costs(s, d, inner, v)
+		d.Domain.Seek = p.optional(s.Get("seek"), inner, tBool)
 	}
 }
 

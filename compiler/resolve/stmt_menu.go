@@ -159,6 +159,7 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 		p.here.copies++
 		p.here.offered = q.ID
 		o.Where = p.conditions(s.Conds("where"), inner, "")
+		o.Owed = p.optional(s.Get("owed"), inner, tBool)
 		p.here = outside
 		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
 			return nil

@@ -265,6 +265,7 @@ type Domain struct {
 	Where        []*Cond
 	Cost, Budget *def.Expr
 	CostRule     string
+	Seek         *def.Expr
 	Written      *source.Node // from: as written; nil in a copy
 	Listed       []Listed     // the members that from: lists
 	OnData       bool         // from: or a condition looks at data that could be other data
@@ -307,6 +308,7 @@ type Offer struct {
 	Proc   int32
 	Name   string
 	Where  []*Cond
+	Owed   *def.Expr // nil: it has to be possible
 	Before []*Stmt
 	Args   Args
 }

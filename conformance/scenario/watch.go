@@ -159,6 +159,10 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		}
 		return
 	}
+	if act := &r.activity; act.def != nil && !act.chosen && a.Form == engine.BySide && text == s.moves.Activity.Offer && act.def.At == Before && !r.picked {
+		act.chosen = true // nothing else could be done first
+		return
+	}
 	for _, scope := range s.scopes(r) {
 		x := scope.find(d.Name)
 		if x == nil {

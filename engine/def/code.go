@@ -232,6 +232,7 @@ type DecisionDef struct {
 	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
 	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
 	CostRule string       `json:"costRule,omitempty"`
+	Seek     *Expr        `json:"seek,omitempty"`    // whether looking ahead tries a candidate before others; what is legal does not hang on it
 	Options  []MenuOption `json:"options,omitempty"` // Menu
 	Also     []MenuOption `json:"also,omitempty"`    // side options of a Pick or Menu
 	Decline  int64        `json:"decline,omitempty"` // Menu: option index that an unanswered decision takes, -1: must be answered

@@ -141,6 +141,7 @@ func (w *rooted) decision(d *DecisionDef) {
 	w.expr("max", d.Max)
 	w.expr("cost", d.Cost)
 	w.expr("budget", d.Budget)
+	w.expr("seek", d.Seek)
 	for _, options := range [][]MenuOption{d.Options, d.Also} {
 		for i := range options {
 			w.conds("option", options[i].Where)
