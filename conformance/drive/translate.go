@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"rulebound/conformance/listing"
 )
 
 // Table translates names, in both directions. The zero value leaves all as they are.
@@ -16,21 +16,13 @@ type Table struct {
 	theirs, ours map[string]string
 }
 
-// MaxTable is how long the file of a table may be, in bytes.
-const MaxTable = 1 << 20
-
 // ReadTable reads a table of names: YAML with the key names, a mapping of our names to theirs. known are our names; one that
 // is none of them, nor a part of one between dots, is an error, as are two with one translation.
 func ReadTable(text []byte, known []string) (*Table, error) {
-	if len(text) > MaxTable {
-		return nil, fmt.Errorf("a table of names has at most %d bytes", MaxTable)
-	}
 	var file struct {
 		Names map[string]string `yaml:"names"`
 	}
-	dec := yaml.NewDecoder(strings.NewReader(string(text)))
-	dec.KnownFields(true)
-	if err := dec.Decode(&file); err != nil {
+	if err := listing.Read(text, &file); err != nil {
 		return nil, fmt.Errorf("a table of names is a mapping names: {ours: theirs}: %w", err)
 	}
 	parts := map[string]bool{}
