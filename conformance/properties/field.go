@@ -181,6 +181,9 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 			if name := plan["operation"]; name != "" && s.Game().Format(v, t) != name {
 				return nil
 			}
+			if plan["operation"] != "" && plan["specialActivity"] == "" && activityFirst(s, d) {
+				return nil
+			}
 			return d
 		}
 		a, ok := answerOf(s.Game(), d, word)
@@ -189,6 +192,15 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 		}
 		Expect(s.Apply(a)).To(Succeed(), "%s: %s", d.Name, word)
 	}
+}
+
+// activityFirst tells whether a special activity has begun, though nobody asked for one: the operation is possible by it alone
+// (4.1-d).
+func activityFirst(s *engine.State, d *engine.Decision) bool {
+	GinkgoHelper()
+	done, _, err := s.Value("special-activity-done")
+	Expect(err).NotTo(HaveOccurred())
+	return done != 0 || d.Name == "specialActivity"
 }
 
 // answerOf finds the answer that a word stands for.
