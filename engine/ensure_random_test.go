@@ -415,7 +415,7 @@ func TestObligationsAgreeWithBruteForce(t *testing.T) {
 		}
 	}
 	t.Logf("%d answers, %d of them taken away", decisions, narrowed)
-	if narrowed < games*3/4 {
+	if !testing.Short() && narrowed < games*3/4 {
 		t.Errorf("obligations took away %d answers only", narrowed)
 	}
 }

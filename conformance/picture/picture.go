@@ -180,17 +180,28 @@ func middle(line []point) point {
 		d := distance(line[i-1], line[i])
 		if d >= left && d > 0 {
 			a, b := line[i-1], line[i]
-			return point{a.x + (b.x-a.x)*left/d, a.y + (b.y-a.y)*left/d}
+			return point{a.x + share(b.x-a.x, left, d), a.y + share(b.y-a.y, left, d)}
 		}
 		left -= d
 	}
 	return line[0]
 }
 
-func distance(a, b point) int { return root((a.x-b.x)*(a.x-b.x) + (a.y-b.y)*(a.y-b.y)) }
+// distance and what multiplies coordinates as the rulebook gives them counts in 64 bits: they may be large, and an int is
+// narrow on some machines.
+func distance(a, b point) int { return length(a.x-b.x, a.y-b.y) }
+
+// length is the whole part of the length of a vector.
+func length(dx, dy int) int {
+	x, y := int64(dx), int64(dy)
+	return int(root(x*x + y*y))
+}
+
+// share is a part of n: of so many.
+func share(n, part, of int) int { return int(int64(n) * int64(part) / int64(of)) }
 
 // root is the whole part of a square root.
-func root(n int) int {
+func root(n int64) int64 {
 	if n <= 0 {
 		return 0
 	}
@@ -248,8 +259,8 @@ func (p *plan) scale() {
 		h = w / 8
 	}
 	w, h = max(w, 1), max(h, 1)
-	per := root(room * 10000 / (w * h)) // hundredths
-	p.each(func(q *point) { *q = point{(q.x - low.x) * per / 100, (q.y - low.y) * per / 100} })
+	per := int(root(int64(room) * 10000 / (int64(w) * int64(h)))) // hundredths
+	p.each(func(q *point) { *q = point{share(q.x-low.x, per, 100), share(q.y-low.y, per, 100)} })
 }
 
 // frame moves everything so that the picture begins at its margin.

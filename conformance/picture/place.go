@@ -46,10 +46,10 @@ func (p *plan) spread(known []bool) {
 	origin := point{}
 	if len(fixed) > 0 { // among places that are known the scale is theirs
 		low, high := p.bounds()
-		unit = max(1, max(high.x-low.x, high.y-low.y)/max(1, root(p.count)))
+		unit = max(1, max(high.x-low.x, high.y-low.y)/max(1, int(root(int64(p.count)))))
 		origin = low
 	}
-	columns := root(p.count-1) + 1
+	columns := int(root(int64(p.count-1))) + 1
 	for z := range p.count {
 		if !known[z] {
 			p.at[z] = point{origin.x + z%columns*unit, origin.y + z/columns*unit}
@@ -89,7 +89,7 @@ func (p *plan) push(known []bool, unit, most int) {
 				continue
 			}
 			dx, dy := p.at[a].x-p.at[b].x, p.at[a].y-p.at[b].y
-			d := root(dx*dx + dy*dy)
+			d := length(dx, dy)
 			if d == 0 { // one of them gives way
 				dx, d = a-b, 1
 			}
@@ -100,8 +100,8 @@ func (p *plan) push(known []bool, unit, most int) {
 			force.x += dx * strength / d
 			force.y += dy * strength / d
 		}
-		if d := root(force.x*force.x + force.y*force.y); d > most {
-			force = point{force.x * most / d, force.y * most / d}
+		if d := length(force.x, force.y); d > most {
+			force = point{share(force.x, most, d), share(force.y, most, d)}
 		}
 		moved[a] = force
 	}
@@ -204,9 +204,7 @@ func inside(path []point, q point) bool {
 // nearer cuts off what of a convex polygon is nearer to b than to a.
 func nearer(path []point, a, b point) []point {
 	// side is not negative where q is nearer to a: of the distances squared
-	side := func(q point) int {
-		return (q.x-b.x)*(q.x-b.x) + (q.y-b.y)*(q.y-b.y) - (q.x-a.x)*(q.x-a.x) - (q.y-a.y)*(q.y-a.y)
-	}
+	side := func(q point) int { return (q.x-b.x)*(q.x-b.x) + (q.y-b.y)*(q.y-b.y) - (q.x-a.x)*(q.x-a.x) - (q.y-a.y)*(q.y-a.y) }
 	var out []point
 	for i, q := range path {
 		r := path[(i+1)%len(path)]
@@ -215,7 +213,7 @@ func nearer(path []point, a, b point) []point {
 			out = append(out, q)
 		}
 		if s < 0 != (t < 0) {
-			out = append(out, point{q.x + (r.x-q.x)*s/(s-t), q.y + (r.y-q.y)*s/(s-t)})
+			out = append(out, point{q.x + share(r.x-q.x, s, s-t), q.y + share(r.y-q.y, s, s-t)})
 		}
 	}
 	return out
