@@ -204,7 +204,9 @@ func inside(path []point, q point) bool {
 // nearer cuts off what of a convex polygon is nearer to b than to a.
 func nearer(path []point, a, b point) []point {
 	// side is not negative where q is nearer to a: of the distances squared
-	side := func(q point) int { return (q.x-b.x)*(q.x-b.x) + (q.y-b.y)*(q.y-b.y) - (q.x-a.x)*(q.x-a.x) - (q.y-a.y)*(q.y-a.y) }
+	side := func(q point) int {
+		return (q.x-b.x)*(q.x-b.x) + (q.y-b.y)*(q.y-b.y) - (q.x-a.x)*(q.x-a.x) - (q.y-a.y)*(q.y-a.y)
+	}
 	var out []point
 	for i, q := range path {
 		r := path[(i+1)%len(path)]
