@@ -14,6 +14,7 @@ type decision struct {
 	min, max      num
 	cost, budget  num
 	seek          cond
+	sought        *loop // the members of domain that are sought, nil: they are not told without the others
 	options, also []option
 	filter        num
 	caps          []compiledCap
@@ -126,10 +127,28 @@ func (b *builder) domainOf(d *decision) {
 		for _, c := range gd.Where {
 			b.restrict(d.domain, int64(gd.Bind), c.When)
 		}
+		d.sought = b.sought(d)
 		return
 	}
 	where := d.where
 	d.domain.where = func(s *State) bool { return allOf(s, where) }
+}
+
+// sought compiles the domain with what is sought asked before what is legal, which costs more and is in vain where nothing is
+// sought. It returns nil if nothing ever is, or if to ask could be a fault.
+func (b *builder) sought(d *decision) *loop {
+	gd := d.def
+	if gd.Seek == nil || b.mayFault(gd.Seek) {
+		return nil
+	}
+	slot := int64(gd.Bind)
+	l := b.loopOver(gd.From, slot, nil)
+	l.price = d.domain.price + b.price(gd.Seek)
+	b.restrict(l, slot, gd.Seek)
+	for _, c := range gd.Where {
+		b.restrict(l, slot, c.When)
+	}
+	return l
 }
 
 // maxTiers bounds the tiers of a Take.

@@ -17,7 +17,7 @@ func (s *State) hasten(in *instr) bool {
 		return true
 	}
 	if d.fulfils >= 0 && s.debt() == d.fulfils {
-		if _, some := s.first(d, nil); some {
+		if _, some := s.first(d, false); some {
 			s.status = kept
 			return true
 		}
@@ -43,8 +43,8 @@ func (s *State) hasten(in *instr) bool {
 	return true
 }
 
-// first returns the first legal member that satisfies a condition, nil: any; false may also mean that this takes the whole domain.
-func (s *State) first(d *decision, also cond) (int64, bool) {
+// first returns the first legal member, or the first that is sought as well; false may also mean that this takes the whole domain.
+func (s *State) first(d *decision, sought bool) (int64, bool) {
 	without, others := int64(0), int64(0)
 	if d.def.Kind.Row().Picked {
 		at := int(s.base)
@@ -70,9 +70,15 @@ func (s *State) first(d *decision, also cond) (int64, bool) {
 	if d.cost != nil {
 		budget = d.budget(s)
 	}
-	c := d.domain.begin(s)
-	for v, ok := d.domain.next(s, &c); ok; v, ok = d.domain.next(s, &c) {
-		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) && (also == nil || s.seeks(also, d, v)) {
+	from, seek := d.domain, d.seek
+	if !sought {
+		seek = nil
+	} else if d.sought != nil {
+		from, seek = d.sought, nil
+	}
+	c := from.begin(s)
+	for v, ok := from.next(s, &c); ok; v, ok = from.next(s, &c) {
+		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) && (seek == nil || s.seeks(seek, d, v)) {
 			return v, true
 		}
 	}
@@ -100,14 +106,14 @@ func (s *State) least(d *decision) (candidate, bool) {
 	switch d.def.Kind {
 	case def.Pick, def.One:
 		if d.seek != nil {
-			if v, some := s.first(d, d.seek); some {
+			if v, some := s.first(d, true); some {
 				return candidate{form: ByValue, value: v}, true
 			}
 		}
 		if d.def.Kind == def.Pick && s.stack[int(s.base)+d.count] >= lo {
 			return candidate{form: ByStop, value: def.None}, true
 		}
-		v, some := s.first(d, nil)
+		v, some := s.first(d, false)
 		return candidate{form: ByValue, value: v}, some
 	case def.Take:
 		s.dec.Entries, s.dec.take.best = s.dec.Entries[:0], s.dec.take.best[:0]
