@@ -18,13 +18,13 @@ func (b *builder) stance(v *def.VarDef) {
 	if v.Per != def.KSeat || v.Scope != def.GameScope {
 		b.fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
 	}
-	if _, _, ok := stances(b.def, v); !ok {
+	if _, _, ok := StanceRange(b.def, v); !ok {
 		b.fail("variable %s is no stance: its values have no bounds", v.ID)
 	}
 }
 
-// stances gives the values that a stance may have; false if they have no bounds.
-func stances(gd *def.GameDef, v *def.VarDef) (least, most int64, ok bool) {
+// StanceRange gives the values that a stance may have; false if they have no bounds.
+func StanceRange(gd *def.GameDef, v *def.VarDef) (least, most int64, ok bool) {
 	switch {
 	case v.Type.Kind == def.KBool:
 		return 0, 1, true
@@ -51,7 +51,7 @@ func (s *State) checkStance(a *Answer) *Refusal {
 	if uint64(a.Seat) >= uint64(len(gd.Seats)) || !inSet(v.Stance, int64(a.Seat)) {
 		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
 	}
-	if least, most, _ := stances(gd, v); a.Member < least || a.Member > most {
+	if least, most, _ := StanceRange(gd, v); a.Member < least || a.Member > most {
 		return no(v.Node, "%s runs from %s to %s", v.ID, s.g.Format(least, v.Type), s.g.Format(most, v.Type))
 	}
 	return nil

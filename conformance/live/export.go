@@ -13,11 +13,12 @@ import (
 	"rulebound/conformance/scribe"
 	"rulebound/conformance/steps"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
-// ErrStance tells that a seat took a stance on the way, which the words of moves do not say.
-var ErrStance = errors.New("a seat took a stance in this play; it cannot be written as a scenario from here, play on from a step before that")
+// ErrStance tells that a seat took a stance in the middle of a move. A script sets stances between moves.
+var ErrStance = errors.New("a seat took a stance in the middle of a move; it cannot be written as a scenario from here, play on from a step before that")
 
 // Export writes the play as a scenario of a game's folder. What it expects is who is asked at its end: what the rules
 // demand there is for a person to say. It names the clause of the last decision, or where there was none those given.
@@ -112,7 +113,19 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 		for _, a := range p.given {
 			x := s.Decision()
 			if a.Kind == engine.Stance {
-				return "", nil, ErrStance
+				if !d.turns[x.Index] {
+					return "", nil, ErrStance
+				}
+				v := &d.gd.Vars[a.Option]
+				for i := len(told) - 1; i >= 0 && !told[i].Spoken; i-- { // a stance does not decline what waits, as another move would
+					told[i].Spoken = true
+				}
+				told = append(told, scribe.Told{Spoken: true})
+				hand.Stance(d.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
+				if err := s.Apply(a); err != nil {
+					return "", nil, err
+				}
+				continue
 			}
 			told = append(told, scribe.Tell(x, &a))
 			if rule := d.ruleOf(x); rule != "" {

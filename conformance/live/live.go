@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"maps"
 
+	"rulebound/conformance/scribe"
 	"rulebound/conformance/steps"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -23,6 +24,7 @@ import (
 type Desk struct {
 	gd    *def.GameDef
 	table *steps.Table
+	turns []bool // of each decision, whether a move begins with it
 	play  *play
 }
 
@@ -31,7 +33,7 @@ type play struct {
 	game     *engine.Game
 	setup    steps.Setup
 	given    []engine.Answer
-	asked    []int32 // decision of each answer
+	asked    []int32 // decision of each answer, noDecision of a stance
 	broken   bool    // a fault ended an answer in the middle
 	recorder *steps.Recorder
 	state    *engine.State
@@ -47,7 +49,9 @@ func Open(text []byte) (*Desk, error) {
 }
 
 // New makes a desk for a game.
-func New(gd *def.GameDef) *Desk { return &Desk{gd: gd, table: steps.NewTable(gd)} }
+func New(gd *def.GameDef) *Desk {
+	return &Desk{gd: gd, table: steps.NewTable(gd), turns: scribe.Turns(gd)}
+}
 
 // budget is how many steps a play may take, with all that is looked at on the way.
 const budget = 1 << 27
@@ -106,6 +110,9 @@ func (d *Desk) load(options map[string]string) (*engine.Game, error) {
 	return engine.Load(d.gd, options)
 }
 
+// noDecision stands for what answers no decision.
+const noDecision = -1
+
 var errNothing = errors.New("no play has begun")
 
 // give gives an answer and keeps it.
@@ -117,10 +124,13 @@ func (p *play) give(a engine.Answer) error {
 	if r := p.state.Refuses(a); r != nil { // what is refused is not recorded
 		return r
 	}
-	if p.setup.Seed != "" && d.Seat == engine.Chance {
+	if p.setup.Seed != "" && d.Seat == engine.Chance && a.Kind != engine.Stance {
 		p.draw(a)
 	}
 	index := d.Index
+	if a.Kind == engine.Stance {
+		index = noDecision
+	}
 	p.recorder.Answering(p.state, a)
 	if err := p.state.Apply(a); err != nil {
 		p.broken = true

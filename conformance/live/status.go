@@ -22,6 +22,7 @@ type Status struct {
 	Over    bool     `json:"over,omitempty"`
 	Result  []string `json:"result,omitempty"` // "seat number" when the game is over
 	Asked   *Asked   `json:"asked,omitempty"`
+	Stances []Stance `json:"stances,omitempty"` // that seats may take meanwhile
 }
 
 // Line is a line of the trace, with the page of the rulebook that its statement stands on.
@@ -82,6 +83,9 @@ func (d *Desk) Status(from int) (*Status, error) {
 		return s, nil
 	}
 	s.Asked = d.asked(x)
+	if x.Fault == nil {
+		s.Stances = d.stances(p)
+	}
 	return s, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
@@ -19,6 +20,7 @@ import (
 type names struct {
 	clauses  map[string]string   // clause or section -> its target
 	ids      map[string]diag.Pos // id -> where it is declared
+	values   map[string]diag.Pos // status, mark, enumeration or member of one -> where it is listed
 	headings map[place]source.Heading
 	items    map[place]*source.Clause
 	places   map[place][]coverage.Node // what a play can come to, by line
@@ -33,7 +35,7 @@ type place struct {
 
 // newNames finds the names of a game.
 func newNames(g *Game, places []coverage.Node) *names {
-	n := &names{clauses: map[string]string{}, ids: map[string]diag.Pos{}, headings: map[place]source.Heading{}, items: map[place]*source.Clause{}, places: map[place][]coverage.Node{}, covered: map[string]*coverage.Clause{}}
+	n := &names{clauses: map[string]string{}, ids: map[string]diag.Pos{}, values: map[string]diag.Pos{}, headings: map[place]source.Heading{}, items: map[place]*source.Clause{}, places: map[place][]coverage.Node{}, covered: map[string]*coverage.Clause{}}
 	for _, h := range g.Book.Headings {
 		n.headings[place{h.Pos.File, h.Pos.Line}] = h
 		if _, taken := n.clauses[h.Number]; h.Number != "" && h.Pos.File != "" && !taken {
@@ -65,6 +67,27 @@ func newNames(g *Game, places []coverage.Node) *names {
 // declared notes what a block declares and formulas do not share: entries with an id, and properties. An id of two entries
 // means neither.
 func (n *names) declared(b *source.Node) {
+	for _, p := range b.Pairs {
+		switch {
+		case p.Key.Value == "enums":
+			for _, enum := range p.Value.Pairs {
+				n.list(enum.Key, false)
+				for _, member := range enum.Value.Items {
+					n.list(member, false)
+				}
+			}
+		default:
+			for _, item := range p.Value.Items {
+				for _, key := range []string{"statuses", "marks"} {
+					if of := item.Get(key); of != nil {
+						for _, value := range of.Items {
+							n.list(value, true)
+						}
+					}
+				}
+			}
+		}
+	}
 	note := func(id *source.Node) {
 		if id == nil || id.Kind != source.Scalar || id.Value == "" {
 			return
@@ -90,9 +113,27 @@ func (n *names) declared(b *source.Node) {
 	}
 }
 
+// list notes a value where it is listed. What pieces share means the same wherever it is listed, and the first place stands for
+// all; a member of two enumerations means neither.
+func (n *names) list(value *source.Node, shared bool) {
+	if value.Kind != source.Scalar || grammar.IsKeyword(value.Value) {
+		return
+	}
+	old, taken := n.values[value.Value]
+	switch {
+	case !taken:
+		n.values[value.Value] = value.Pos
+	case !shared && old != value.Pos:
+		n.values[value.Value] = diag.Pos{}
+	}
+}
+
 // name gives the target of an id and whether it is declared just there, "" if nobody knows what it means.
 func (n *names) name(g *Game, id string, at diag.Pos) (target string, here bool) {
 	pos, ok := n.ids[id]
+	if !ok {
+		pos, ok = n.values[id]
+	}
 	if !ok || pos.IsZero() || g.Book.Source(pos.File) == nil {
 		return "", false
 	}

@@ -271,6 +271,17 @@ func TestALocalNameLeadsToWhereItIsBound(t *testing.T) {
 	has(t, book, `<a class="v" href="#L6">$price</a>`, `{<b class="v">$price</b>`, `<a class="v" href="#L10">$price</a>`)
 }
 
+// Statuses, marks, enumerations and their members lead to where they are listed: a member of two enumerations to neither. A
+// key of the language is no name, whatever the game calls its things.
+func TestValuesLeadToWhereTheyAreListed(t *testing.T) {
+	game := calm(t)
+	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# 2 More\n\n```yaml\nenums:\n  mood: [glad, both, count]\n  hue: [pale, both]\nvariables:\n- {id: mind, type: mood, initial: glad}\n- {id: tint, type: hue, initial: both}\nspaces:\n- {id: field}\nboxes:\n- {id: yard}\npieces:\n" +
+		"- {id: ox, seat: red, count: 2, home: yard, statuses: [tame, wild]}\n- {id: cow, seat: red, count: 2, home: yard, statuses: [tame, wild]}\nfunctions:\n- {id: herd, params: {in: zone}, value: \"=pieces($in, ox.tame)\"}\n```\n")}
+	book := files(t, game, report.Options{})["book/calm/20.html"]
+	has(t, book, `<b>mood</b>`, `<b>glad</b>`, `<a href="#L5">mood</a>`, `<a href="#L5">glad</a>`, `<b>tame</b>`, `[<a href="#L15">tame</a>`, `.<a href="#L15">tame</a>)`, `<span class="k">count</span>`)
+	hasNot(t, book, `">both</a>`, `<b>both</b>`)
+}
+
 func TestACardShowsWhatIsPrintedOnItAndItsText(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{})["cards/calm/index.html"], `id="feast"`, "Feast &lt;s&gt;", `<span class="what">worth</span> 3`, "A feast.", `href="../../book/calm/10.html#feast-a"`)
 }

@@ -71,7 +71,9 @@ type scenarioData struct {
 	Name    string      `json:"name"`
 	Rules   []string    `json:"rules"`
 	Setup   steps.Setup `json:"setup"`
-	Changes []stepData  `json:"lines"` // in the place of those of the record, whose text stands in the page
+	Head    int         `json:"head"`    // lines of the golden that are no step
+	Skipped int         `json:"skipped"` // what the number of any other line of the golden is above that of its step
+	Changes []stepData  `json:"lines"`   // in the place of those of the record, whose text stands in the page
 }
 
 // stepData is what a line changes: answers given before it, changes, decision.
@@ -97,7 +99,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 			}
 			h.proofs(record)
 			shown := headLines(record)
-			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Rules: script.Rules, Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Changes: changes(record, shown)}
+			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Rules: script.Rules, Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Head: shown, Skipped: len(x.Lines) - len(record.Lines) + shown, Changes: changes(record, shown)}
 			p.Scripts = []string{tablePath(g), "assets/board.js", "assets/stepper.js"}
 			p.Sheets = []string{"assets/board.css"}
 			values["Board"] = true

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/conformance/coverage"
 )
 
@@ -21,6 +22,28 @@ var token = regexp.MustCompile(`(^|\s)#.*$|\$[A-Za-z_][\w-]*|[0-9]+(?:\.[0-9]+)+
 
 // proseKeys have values that are text for people.
 var proseKeys = []string{"title", "text", "summary", "because"}
+
+// languageKeys are the keys that rulebooks are written with: before a colon they name nothing of the game.
+var languageKeys = keysOf(&grammar.Own)
+
+func keysOf(t *grammar.Table) map[string]bool {
+	out := map[string]bool{}
+	add := func(keys []grammar.Key) {
+		for _, k := range keys {
+			out[k.Name] = true
+		}
+	}
+	for i := range t.Blocks {
+		add(t.Blocks[i].Keys)
+	}
+	for i := range t.Statements {
+		out[t.Statements[i].Word] = true
+		add(t.Statements[i].Keys)
+	}
+	add(t.Branch)
+	add(grammar.Guards)
+	return out
+}
 
 // proseEnd is where the text for people ends within a mapping in braces.
 var proseEnd = regexp.MustCompile(`, [A-Za-z-]+:|\}|$`)
@@ -57,6 +80,9 @@ func (b *block) declares() []string {
 	for i, line := range b.lines {
 		for _, at := range token.FindAllStringIndex(line, -1) {
 			word := line[at[0]:at[1]]
+			if _, id := b.g.names.ids[word]; !id {
+				continue
+			}
 			if _, here := b.g.names.name(b.g, word, b.pos(i, at[0])); here && !slices.Contains(out, word) {
 				out = append(out, word)
 			}
@@ -135,7 +161,7 @@ func (b *block) token(text string, at diag.Pos, key bool) string {
 	}
 	if target, here := b.g.names.name(b.g, text, at); here {
 		return `<b>` + escaped + `</b>`
-	} else if target != "" && !slices.Contains(proseKeys, text) {
+	} else if target != "" && !slices.Contains(proseKeys, text) && !(key && languageKeys[text]) {
 		return link(target, "")
 	}
 	switch {

@@ -61,6 +61,7 @@ type line struct {
 	then   string // decision that the next word answers
 	root   scope
 	chance scope
+	stance string // of a line that seats set a stance in: seat.variable: value
 }
 
 // frame is the open body of a decision.
@@ -113,6 +114,12 @@ func (s *scope) of(name string) *said {
 	x := &said{name: name}
 	s.list = append(s.list, x)
 	return x
+}
+
+// Stance is told of a stance that a seat takes, before the events of it. What is answered next begins a line of its own.
+func (b *Scribe) Stance(name, value string) {
+	b.heard++
+	b.lines = append(b.lines, &line{stance: Word(name) + ": " + Word(value)})
 }
 
 // Event implements engine.Observer.
@@ -191,7 +198,7 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 		x.values = append(x.values, value{text, asked})
 		return
 	}
-	if said := spoken || asked && b.full; said && (b.turns[v.Decision] || asked && len(b.lines) == 0) {
+	if said := spoken || asked && b.full; said && (b.turns[v.Decision] || asked && b.between()) {
 		if b.begin(d, b.def.SeatName(int64(v.Seat)), text) {
 			return
 		}
@@ -213,6 +220,9 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	}
 	x.pick(v.Form, text, picked)
 }
+
+// between tells that no move is being written: what is answered next begins one.
+func (b *Scribe) between() bool { return len(b.lines) == 0 || b.lines[len(b.lines)-1].stance != "" }
 
 // pick adds a member, or ends the list.
 func (x *said) pick(form engine.AnswerForm, text string, picked int) {
@@ -428,6 +438,13 @@ func (b *Scribe) Before() string { return b.before.outcomes(b.full) }
 func (b *Scribe) Moves() string {
 	var t strings.Builder
 	for _, l := range b.lines {
+		if l.stance != "" {
+			t.WriteString("- stance: {" + l.stance + "}\n")
+			if c := l.chance.outcomes(b.full); c != "" {
+				t.WriteString("- chance: " + c + "\n")
+			}
+			continue
+		}
 		t.WriteString("- " + strings.TrimSpace(Word(l.seat)+": "+strings.Join(l.words, " ")) + "\n")
 		for _, p := range l.root.pairs(b.full) {
 			t.WriteString("  " + p + "\n")

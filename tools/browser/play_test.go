@@ -218,6 +218,18 @@ func TestWhatMayNotBeAnsweredIsToldWithItsClause(t *testing.T) {
 	x.shot("refusals")
 }
 
+// A stance that is set between moves is shown, and stands in the scenario.
+func TestAStanceIsSetAndExported(t *testing.T) {
+	x := open(t, whole, "scenario/fixture/2.4-actions/loans-at-each-moment.html#step=0")
+	x.click("#on")
+	x.holds(`document.querySelector('.live .stances select')`)
+	x.click(".live .stances summary")
+	name := eval[string](x, `(s => { s.value = [...s.options].find(o => !o.selected).value; s.dispatchEvent(new Event('change')); return s.dataset.stance; })(document.querySelector('.live .stances select'))`)
+	x.holds(`document.querySelector('.live .trace li').textContent.includes('` + name + `')`)
+	x.do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('.live .tools button')].find(b => b.textContent === 'As a scenario').click()`))
+	x.holds(`document.querySelector('.live .export textarea').value.includes('- stance: {` + name + `: ')`)
+}
+
 // What was played on is exported as a scenario that plays.
 func TestWhatWasPlayedIsExportedAsAScenario(t *testing.T) {
 	x := open(t, whole, round+"#step=40")

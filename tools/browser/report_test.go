@@ -143,6 +143,20 @@ func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *te
 	x.shot("differences")
 }
 
+// A line of a run that is not in order leads to its step.
+func TestALineOfAComparisonLeadsToItsStep(t *testing.T) {
+	x := open(t, troubled, "changes/fixture/4.1-cards/"+twice+".html")
+	x.holds(`document.querySelectorAll('.sides .other .step').length === 2`)
+	x.click(`.sides tr.other:last-of-type .step, .sides tr.other ~ tr.other .step`)
+	x.holds(`location.pathname.endsWith('/scenario/fixture/4.1-cards/` + twice + `.html') && /^#(line|step)=/.test(location.hash)`)
+	x.holds(step + ` === document.getElementById('of').textContent`)
+	x.visit("changes/fixture/4.1-cards/" + twice + ".html")
+	n := eval[int](x, `[...document.querySelectorAll('.sides .same')].findIndex(row => /:|→/.test(row.cells[3].textContent) && row.cells[2].textContent > 6)`)
+	line := eval[string](x, fmt.Sprintf(`document.querySelectorAll('.sides .same')[%d].cells[3].textContent.trim()`, n))
+	x.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelectorAll('.sides .same')[%d].querySelectorAll('.step')[1].click()`, n)))
+	x.holds(fmt.Sprintf(`document.querySelector('#trace [aria-current=step] .t').textContent === %q`, line))
+}
+
 func TestDarkAndLightAreKept(t *testing.T) {
 	x := open(t, whole, large+"31-train.html")
 	x.dark(false)

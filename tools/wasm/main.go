@@ -67,6 +67,10 @@ func main() {
 			from := desk.Lines()
 			return status(from, desk.Choose(places))
 		}),
+		"stance": call(func(a []js.Value) (any, error) {
+			from := desk.Lines()
+			return status(from, desk.Stand(a[0].String(), a[1].String()))
+		}),
 		"random": call(func(a []js.Value) (any, error) {
 			from := desk.Lines()
 			return status(from, desk.Random(uint64(a[0].Int())))

@@ -296,7 +296,7 @@ const BOARD = (() => {
         const b = (picture.piles || [])[k];
         if (!b || !b.w) return;
         const g = svg('g', { class: 'pile' + (p.changed.piles.has(k) ? ' changed' : '') });
-        g.append(svg('rect', { class: 'tray', x: b.x, y: b.y, width: b.w, height: b.h, rx: 5 }), svg('text', { class: 'label', x: b.x + b.w / 2, y: b.y + 14 }, `${pile.title} (${p.piles[k].length})`));
+        g.append(svg('rect', { class: 'tray', x: b.x, y: b.y, width: b.w, height: b.h, rx: 5 }), svg('text', { class: 'label', x: b.x + b.w / 2, y: b.y + 14, ...fit(`${pile.title} (${p.piles[k].length})`, b.w - 8, 11) }, `${pile.title} (${p.piles[k].length})`));
         if (pile.visible) p.piles[k].slice(0, 5).forEach((c, i) => g.append(svg('text', { class: 'line cards', x: b.x + b.w / 2, y: b.y + 27 + i * 11, ...fit(cardTitle(c), b.w - 10, 10.5) }, cardTitle(c))));
         this.middle.append(g);
       });
@@ -317,9 +317,15 @@ const BOARD = (() => {
   // table writes what does not lie on the board: tracks and other values, piles, effects in force
   const table = (p, element) => {
     const rows = [];
+    // owner names what has a value of its own: a seat, a card
+    const owner = v => {
+      const id = v.name.slice(0, v.name.lastIndexOf('.'));
+      return (v.seat >= 0 ? GAME.seats[v.seat] : GAME.cards.find(c => c.id === id) || { title: id }).title;
+    };
     GAME.values.forEach((v, i) => {
-      if (v.zone >= 0 || v.seat >= 0 && /\./.test(v.name) && p.values[i] === v.first && !p.changed.values.has(i)) return;
-      rows.push(html('div', p.changed.values.has(i) ? { class: 'changed' } : {}, html('dt', {}, v.seat >= 0 && /\./.test(v.name) ? `${v.title}, ${GAME.seats[v.seat].title}` : v.title), html('dd', {}, p.values[i])));
+      const owned = /\./.test(v.name), moved = p.changed.values.has(i);
+      if (v.zone >= 0 || owned && p.values[i] === v.first && !moved) return;
+      rows.push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
     });
     const out = [];
     if (rows.length) out.push(html('dl', { class: 'values' }, ...rows));

@@ -1,6 +1,17 @@
-// Goes from difference to difference: with n and p, or the buttons.
+// Goes from difference to difference: with n and p, or the buttons. Each line of the run leads to its step in the scenario.
 'use strict';
 (() => {
+  const scenario = document.getElementById('scenario').getAttribute('href');
+  for (const row of document.querySelectorAll('.sides tr:is(.same, .other, .new)')) {
+    const [, left, number, right] = row.cells;
+    for (const cell of row.matches('.same') ? [left, right] : [right]) {
+      const link = document.createElement('a');
+      link.className = 'step';
+      link.href = scenario + '#line=' + number.textContent;
+      link.append(...cell.childNodes);
+      cell.append(link);
+    }
+  }
   // a difference is a run of rows that are not the same
   const starts = [...document.querySelectorAll('.sides tr:is(.other, .gone, .new)')].filter(row => !(row.previousElementSibling && row.previousElementSibling.matches('.other, .gone, .new')));
   if (!starts.length) return;

@@ -108,10 +108,21 @@ const PLAY = (() => {
         });
         out.push(why);
       }
+      if (status.stances) out.push(stances(status.stances));
     }
     box.replaceChildren(...out);
     panel.querySelectorAll('.random').forEach(b => { b.disabled = Boolean(status.over || a && a.fault); });
   };
+
+  // stances lists what seats may set between moves, whoever is to decide
+  const stances = list => html('details', { class: 'stances' }, html('summary', {}, 'Stances'), ...list.map(s => {
+    const field = s.options
+      ? html('select', {}, ...s.options.map(o => html('option', o === s.value ? { selected: '' } : {}, o)))
+      : html('input', { type: 'number', min: s.min, max: s.max, value: s.value });
+    field.dataset.stance = s.name;
+    field.addEventListener('change', () => attempt(() => take(ask('stance', s.name, field.value))));
+    return html('label', {}, s.title + ' ', field);
+  }));
 
   const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
   const random = n => {

@@ -86,7 +86,9 @@ const STEPPER = (() => {
       const i = items.findIndex(li => li.querySelector('.id')?.textContent === decodeURIComponent(rule[1]));
       show(i + 1, 'link');
     }
-    return Boolean(m || rule);
+    const line = /^#line=(\d+)$/.exec(location.hash); // from a comparison: a line of the golden
+    if (line) show(line[1] > data.head ? line[1] - data.skipped : 0, 'link');
+    return Boolean(m || rule || line);
   };
   $('first').addEventListener('click', () => show(0));
   $('back').addEventListener('click', () => show(at - 1));
