@@ -25,13 +25,12 @@ type process struct {
 	command *exec.Cmd
 	limits  Limits
 	words   *tail // what it wrote to standard error
-	ended   chan struct{}
 }
 
 // Start starts a program.
 func Start(command []string, limits Limits) (Program, error) {
 	c := exec.Command(command[0], command[1:]...)
-	p := &process{command: c, limits: limits, words: &tail{}, ended: make(chan struct{})}
+	p := &process{command: c, limits: limits, words: &tail{}}
 	c.Stderr, c.WaitDelay = p.words, time.Second
 	in, err := c.StdinPipe()
 	if err != nil {

@@ -26,19 +26,18 @@ type Program interface {
 	Close()
 }
 
-// Pipe is a Program behind a writer and a reader. Within is how long a reply may take, 0 for as long as it likes.
+// Pipe is a Program behind a writer and a reader.
 type Pipe struct {
 	w      io.WriteCloser
 	lines  chan []byte
 	failed error // why lines is closed
 	within time.Duration
-	after  func(time.Duration) <-chan time.Time
 }
 
 // NewPipe makes a Program of what reads requests from w and writes replies to r. A reply has to come within the time; 0 is
 // no limit.
 func NewPipe(w io.WriteCloser, r io.Reader, within time.Duration) *Pipe {
-	p := &Pipe{w: w, lines: make(chan []byte), within: within, after: time.After}
+	p := &Pipe{w: w, lines: make(chan []byte), within: within}
 	go p.read(r)
 	return p
 }
@@ -63,7 +62,7 @@ func (p *Pipe) read(r io.Reader) {
 func (p *Pipe) Ask(line []byte) ([]byte, error) {
 	var late <-chan time.Time
 	if p.within > 0 {
-		late = p.after(p.within)
+		late = time.After(p.within)
 	}
 	wrote := make(chan error, 1)
 	go func() {

@@ -18,7 +18,7 @@ import (
 
 // Reference answers the requests of the protocol with our own engine.
 type Reference struct {
-	// Load gives the game with options; an empty name gives the one that hello named.
+	// Load gives the game that hello named, with options.
 	Load func(game string, options map[string]string) (*engine.Game, error)
 
 	name     string

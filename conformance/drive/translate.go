@@ -56,13 +56,10 @@ func ReadTable(text []byte, known []string) (*Table, error) {
 
 // word translates a name, or its parts between dots.
 func word(name string, by map[string]string) string {
-	if to, ok := by[name]; ok || len(by) == 0 {
-		if ok {
-			return to
-		}
-		return name
+	if to, ok := by[name]; ok {
+		return to
 	}
-	if !strings.Contains(name, ".") {
+	if len(by) == 0 || !strings.Contains(name, ".") {
 		return name
 	}
 	parts := strings.Split(name, ".")
