@@ -80,20 +80,17 @@ func (f *Follower) Compare(s *engine.State) error {
 	d := s.Decision()
 	if f.state == nil {
 		if err := f.find(s); err != nil {
-			return err
+			f.Skipped++
+			return f.loses(err)
 		}
 	}
 	if f.state.Over() {
 		return f.differs("the game is over")
 	}
 	its := f.state.Decision()
-	if beyond(its.Fault) {
-		f.state = nil
-		f.Skipped++
-		return nil
-	}
 	if its.Fault != nil {
-		return f.differs("decision %s: %v", its.Name, its.Fault)
+		f.Skipped++
+		return f.loses(its.Fault)
 	}
 	if err := f.same(s, d, its); err != nil {
 		return err
@@ -113,26 +110,24 @@ func (f *Follower) Follow(a engine.Answer) error {
 	if d := f.state.Decision(); d.Seat == engine.Chance && a.Kind != engine.Stance {
 		drawn, err := f.state.Draw()
 		if err != nil {
-			return f.differs("decision %s: %w", d.Name, err)
+			return f.loses(err)
 		}
 		a = drawn
 	}
-	err := f.state.Apply(a)
-	var fault *engine.Fault
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &fault) && beyond(fault):
-		f.state = nil
-		f.Skipped++
-		return nil
+	if err := f.state.Apply(a); err != nil {
+		return f.loses(err)
 	}
-	return f.differs("%w", err)
+	return nil
 }
 
-// beyond tells whether a fault is that looking ahead passed a bound.
-func beyond(f *engine.Fault) bool {
-	return f != nil && strings.HasPrefix(f.Why, "looking ahead finds no end")
+// loses loses the play where looking ahead passed a bound; any other error is a difference.
+func (f *Follower) loses(err error) error {
+	var fault *engine.Fault
+	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, "looking ahead finds no end") {
+		return f.differs("%w", err)
+	}
+	f.state = nil
+	return nil
 }
 
 // body is where the fingerprint of the game ends in an encoded state; behind it states of game and follower are alike.
@@ -143,11 +138,8 @@ func (f *Follower) find(s *engine.State) error {
 	encoded := s.Encode(nil)
 	binary.LittleEndian.PutUint64(encoded[1:], f.game.Fingerprint())
 	state, err := f.game.Decode(encoded)
-	if err != nil {
-		return f.differs("%w", err)
-	}
 	f.state = state
-	return nil
+	return err
 }
 
 // same compares what two states publish, and the states.
