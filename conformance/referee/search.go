@@ -28,6 +28,7 @@ type node struct {
 	order    int
 	depth    int
 	focus    focus
+	stage    int
 	list     []proposal
 	next     int
 	opened   bool
@@ -97,8 +98,8 @@ type ear struct {
 	ended bool
 	dist  int
 	focus focus
-	parts []settled // what is settled when one begins
-	lost  bool      // it is not as it must be
+	stage int  // 0 before the first part, then that of the part by its number
+	lost  bool // what is settled when a part begins is not as it must be
 
 	crossed int // distance where the first of them began, -1: none did
 }
@@ -109,11 +110,8 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 		if e.armed && !e.ended && e.ends[ev.Note()] {
 			e.judge(s)
 		}
-		if e.armed && e.parts != nil && e.t.def.Notes[ev.Note()].Name == e.t.layout.Part && !e.lost {
-			if h := e.t.measure(s); e.crossed < 0 {
-				e.crossed = h
-			}
-			e.lost = e.t.breaks(s, &e.parts[ev.Values[0]])
+		if e.armed && e.t.def.Notes[ev.Note()].Name == e.t.layout.Part {
+			e.enter(s, int(ev.Values[0])+1)
 		}
 	case engine.GameOver:
 		if e.armed && !e.ended {
@@ -130,8 +128,20 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 	}
 }
 
+// enter is where a part begins.
+func (e *ear) enter(s *engine.State, stage int) {
+	e.stage = stage
+	if e.t.stages == nil || e.lost {
+		return
+	}
+	e.t.enter(stage)
+	e.crossed = e.t.measure(s)
+	e.lost = e.t.breaks(s, e.t.stage)
+}
+
 func (e *ear) judge(s *engine.State) {
 	e.ended = true
+	e.t.enter(none)
 	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
@@ -174,9 +184,6 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	best := outcome{distance: 1 << 30}
 	for _, p := range passes {
 		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
-		if t.layout.Kinds[step.Kind].Parts {
-			r.e.parts = t.parts()
-		}
 		out := r.run(root)
 		out.nodes += best.nodes
 		if out.found || out.exhausted {
@@ -225,35 +232,50 @@ type round struct {
 func (r *round) run(root *engine.State) outcome {
 	r.out.distance = 1 << 30
 	r.seen = map[uint64]bool{root.Likeness(): true}
-	starts := []*node{{state: r.copy(root), h: r.t.begin(root, r.e.parts == nil)}}
-	for len(starts) > 0 {
+	waiting := make([][]*node, len(r.t.stages)+1)
+	first := &node{state: r.copy(root), stage: r.t.opens}
+	r.t.enter(first.stage)
+	first.h = r.t.begin(root, r.t.stages == nil)
+	waiting[first.stage] = []*node{first}
+	for stage := range waiting {
+		starts := r.starts(waiting[stage])
+		if len(starts) == 0 {
+			continue
+		}
 		budget := r.left
-		if r.e.parts != nil {
+		if r.t.stages != nil {
 			budget = r.left / 2
 		}
 		r.exits = nil
-		witness := r.part(starts, budget)
-		if witness != nil {
+		if witness := r.part(starts, budget); witness != nil {
 			r.out.found, r.out.answers = true, path(witness)
 			return r.out
 		}
-		slices.SortStableFunc(r.exits, func(a, b *node) int { return cmp.Compare(a.f, b.f) })
-		for i, n := range r.exits {
-			if i >= r.ways {
-				r.cut = true
-				r.free = append(r.free, n.state)
-				continue
-			}
-			n.spent = n.f - r.exits[0].f
-			n.f = n.spent + r.weight*n.h
+		for _, n := range r.exits {
+			waiting[n.stage] = append(waiting[n.stage], n)
 		}
-		if starts = r.exits[:min(len(r.exits), r.ways)]; len(starts) > 0 {
+		if len(r.exits) > 0 {
 			r.out.distance = 1 << 30 // nearest is where most parts are over
 		}
 	}
 	r.out.exhausted = !r.cut && !r.p.cut
 	r.out.nearest = path(r.nearest)
 	return r.out
+}
+
+// starts gives the likeliest ways into a part, as many as go on.
+func (r *round) starts(ways []*node) []*node {
+	slices.SortStableFunc(ways, func(a, b *node) int { return cmp.Compare(a.f, b.f) })
+	for i, n := range ways {
+		if i >= r.ways {
+			r.cut = true
+			r.free = append(r.free, n.state)
+			continue
+		}
+		n.spent = n.f - ways[0].f
+		n.f = n.spent + r.weight*n.h
+	}
+	return ways[:min(len(ways), r.ways)]
 }
 
 // part searches from some states until a witness is found, or until it knows how to go on into the next part. With one queue the
@@ -332,6 +354,7 @@ func (r *round) turn(queues []*nodes, at *int) (*nodes, *node) {
 func (r *round) step(queue *nodes, n *node) *proposal {
 	if !n.opened {
 		n.opened = true
+		r.t.enter(n.stage)
 		r.t.measure(n.state)
 		n.list = r.p.propose(n.state, n.focus)
 	}
@@ -355,10 +378,12 @@ func (r *round) try(n *node, a *proposal) *node {
 	c := r.copy(n.state)
 	e := r.e
 	e.armed, e.ended, e.lost, e.crossed, e.focus = true, false, false, -1, n.focus
+	e.stage = n.stage
+	r.t.enter(n.stage)
 	c.Attend(e)
 	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
 	err := c.Advance(a.answer)
-	child.focus = e.focus
+	child.focus, child.stage = e.focus, e.stage
 	switch {
 	case err != nil:
 		e.ended = false

@@ -40,6 +40,9 @@ type target struct {
 	effect []effectWatch
 	began  []int16 // typed where the step began, nil: not known yet
 	tracks []int64 // differences of watch there
+	stages []stage // of a step with parts
+	opens  int     // the stage where it begins
+	stage  *stage  // what measure goes by, nil: all that differs counts
 }
 
 type cellWatch struct {
@@ -109,11 +112,17 @@ func (t *target) measure(s *engine.State) int {
 		for c, n := range row {
 			if n != 0 {
 				sums[t.def.Classes[c].Type] += n
-				h += weighStatus * int(abs(n))
-				t.dirty |= 1 << uint(z)
+				if !t.turned(c) {
+					h += weighStatus * int(abs(n))
+					t.dirty |= 1 << uint(z)
+				}
 			}
 		}
 		for k, n := range sums {
+			if n != 0 && t.turned(int(t.def.Types[k].First)) {
+				h += weighStatus * int(abs(n))
+				t.dirty |= 1 << uint(z)
+			}
 			h += (weighPiece - weighStatus) * int(abs(n))
 			if n != 0 && t.began != nil {
 				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
@@ -122,7 +131,7 @@ func (t *target) measure(s *engine.State) int {
 	}
 	for k, w := range t.watch {
 		d := s.Cell(w.cell) - w.want
-		if d == 0 {
+		if d == 0 || t.fixed(w.cell, d) {
 			continue
 		}
 		if t.tracks != nil {
@@ -142,6 +151,16 @@ func (t *target) measure(s *engine.State) int {
 		}
 	}
 	return h
+}
+
+// turned tells whether a part sees to the status of a class without anybody's choice.
+func (t *target) turned(class int) bool {
+	return t.stage != nil && t.stage.fixed.statuses>>uint(class)&1 == 1
+}
+
+// fixed tells whether a part sees to a cell that differs without anybody's choice.
+func (t *target) fixed(cell int32, d int64) bool {
+	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
 }
 
 // begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
@@ -289,6 +308,7 @@ func (t *target) setDiffers(s *engine.State, key string, item Item) []string {
 
 // differences spells what differs on the board.
 func (t *target) differences(s *engine.State) []string {
+	t.enter(none)
 	t.measure(s)
 	var out []string
 	classes := len(t.def.Classes)
