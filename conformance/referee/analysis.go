@@ -3,6 +3,7 @@ package referee
 // This file finds out what procedures of a game can change, by their code and by what they are called with.
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -46,16 +47,20 @@ func (c *changes) turns(zone, typ, class int) bool {
 // analysis finds what procedures can change.
 type analysis struct {
 	def     *def.GameDef
-	entries []int32
+	entries []int32             // of all procedures, in order
+	procs   []int32             // those procedures
 	done    map[string]*changes // by procedure and what it is called with
 }
 
 func newAnalysis(gd *def.GameDef) *analysis {
 	a := &analysis{def: gd, done: map[string]*changes{}}
-	for _, p := range gd.Procs {
-		a.entries = append(a.entries, p.Entry)
+	for p := range gd.Procs {
+		a.procs = append(a.procs, int32(p))
 	}
-	slices.Sort(a.entries)
+	slices.SortFunc(a.procs, func(p, q int32) int { return cmp.Compare(gd.Procs[p].Entry, gd.Procs[q].Entry) })
+	for _, p := range a.procs {
+		a.entries = append(a.entries, gd.Procs[p].Entry)
+	}
 	return a
 }
 
@@ -94,7 +99,32 @@ func (a *analysis) of(proc int32, args []span) *changes {
 
 // any gives what a procedure can change, whatever it is called with.
 func (a *analysis) any(proc int32) *changes {
-	return a.of(proc, slices.Repeat([]span{every}, len(a.def.Procs[proc].Params)))
+	return a.of(proc, a.unknown(proc))
+}
+
+// unknown are arguments of a procedure of which nothing is known.
+func (a *analysis) unknown(proc int32) []span {
+	return slices.Repeat([]span{every}, len(a.def.Procs[proc].Params))
+}
+
+// args bounds what a call hands on.
+func (a *analysis) args(in *def.Instr, slots []span) []span {
+	out := make([]span, len(in.X))
+	for i, x := range in.X {
+		if out[i] = every; spans(x.Type) {
+			out[i] = a.value(x, slots)
+		}
+	}
+	return out
+}
+
+// procAt is the procedure that an instruction belongs to.
+func (a *analysis) procAt(pc int32) int32 {
+	i, found := slices.BinarySearch(a.entries, pc)
+	if !found {
+		i--
+	}
+	return a.procs[i]
 }
 
 func (a *analysis) instruction(c *changes, in *def.Instr, slots []span) {
@@ -111,13 +141,7 @@ func (a *analysis) instruction(c *changes, in *def.Instr, slots []span) {
 	case def.CDecide:
 		c.asks = true
 	case def.CCall:
-		args := make([]span, len(in.X))
-		for i, x := range in.X {
-			if args[i] = every; spans(x.Type) {
-				args[i] = value(i)
-			}
-		}
-		c.join(a.of(in.A, args))
+		c.join(a.of(in.A, a.args(in, slots)))
 	case def.CCallDyn:
 		c.join(a.called(in.X[0]))
 	case def.CHooks:

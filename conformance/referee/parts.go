@@ -14,9 +14,11 @@ import (
 
 // stage is a part of a step, or what comes before the first: what can change from when it begins.
 type stage struct {
-	open  *changes // by this part or a later one
-	later *changes // by a later one
-	fixed *changes // by one of them without anybody's choice
+	open  *changes         // by this part or a later one
+	later *changes         // by a later one
+	fixed *changes         // by one of them without anybody's choice
+	proc  int32            // that carries it out
+	rests map[string]*rest // by where its procedures stand
 }
 
 // divide lists the stages of the step from root: what comes before the parts, then the part of each value of the layout's note. There
@@ -36,6 +38,10 @@ func (t *target) divide(root *engine.State) {
 	for i := len(procs); i >= 0; i-- {
 		out[i].later = a.none()
 		out[i].later.join(open)
+		out[i].rests = map[string]*rest{}
+		if i > 0 {
+			out[i].proc = procs[i-1]
+		}
 		if i > 0 && coming[i-1] {
 			c := a.any(procs[i-1])
 			open.join(c)
@@ -132,21 +138,21 @@ func (t *target) partProcs() []int32 {
 	return nil
 }
 
-// breaks tells whether something that is settled when a part begins is not as the position says.
-func (t *target) breaks(s *engine.State, p *stage) bool {
+// breaks tells whether something differs that is not among what is open. measure has been called.
+func (t *target) breaks(s *engine.State, open *changes) bool {
 	for _, w := range t.watch {
-		if v := s.Cell(w.cell); v < w.want && !p.open.up[w.cell] || v > w.want && !p.open.down[w.cell] {
+		if v := s.Cell(w.cell); v < w.want && !open.up[w.cell] || v > w.want && !open.down[w.cell] {
 			return true
 		}
 	}
 	types, classes := len(t.def.Types), len(t.def.Classes)
 	for i, n := range t.typed {
-		if n != 0 && !p.open.moves(i/types, i%types, n) {
+		if n != 0 && !open.moves(i/types, i%types, n) {
 			return true
 		}
 	}
 	for i, n := range t.need {
-		if n != 0 && !p.open.turns(i/classes, int(t.def.Classes[i%classes].Type), i%classes) {
+		if n != 0 && !open.turns(i/classes, int(t.def.Classes[i%classes].Type), i%classes) {
 			return true
 		}
 	}

@@ -136,7 +136,7 @@ func (e *ear) enter(s *engine.State, stage int) {
 	}
 	e.t.enter(stage)
 	e.crossed = e.t.measure(s)
-	e.lost = e.t.breaks(s, e.t.stage)
+	e.lost = e.t.breaks(s, e.t.stage.open)
 }
 
 func (e *ear) judge(s *engine.State) {
@@ -355,7 +355,11 @@ func (r *round) step(queue *nodes, n *node) *proposal {
 	if !n.opened {
 		n.opened = true
 		r.t.enter(n.stage)
+		if rest := r.t.rest(n.state, n.stage); rest != nil {
+			r.t.here = rest.here
+		}
 		r.t.measure(n.state)
+		r.t.here = nil
 		n.list = r.p.propose(n.state, n.focus)
 	}
 	if n.next == len(n.list) {
@@ -414,6 +418,10 @@ func (r *round) try(n *node, a *proposal) *node {
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.state = c
 	child.h = r.t.measure(c)
+	if rest := r.t.rest(c, child.stage); rest != nil && r.t.breaks(c, rest.open) {
+		r.free = append(r.free, c)
+		return nil
+	}
 	if !r.out.ended && child.h < r.out.distance {
 		r.out.distance, r.out.ended, r.nearest = child.h, false, child
 	}

@@ -38,11 +38,13 @@ type target struct {
 	owes   bool    // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
-	began  []int16 // typed where the step began, nil: not known yet
-	tracks []int64 // differences of watch there
-	stages []stage // of a step with parts
-	opens  int     // the stage where it begins
-	stage  *stage  // what measure goes by, nil: all that differs counts
+	began  []int16  // typed where the step began, nil: not known yet
+	tracks []int64  // differences of watch there
+	stages []stage  // of a step with parts
+	opens  int      // the stage where it begins
+	stage  *stage   // what measure goes by, nil: all that differs counts
+	here   *changes // what is dirty by, nil: all that differs
+	stack  []int32
 }
 
 type cellWatch struct {
@@ -114,14 +116,14 @@ func (t *target) measure(s *engine.State) int {
 				sums[t.def.Classes[c].Type] += n
 				if !t.turned(c) {
 					h += weighStatus * int(abs(n))
-					t.dirty |= 1 << uint(z)
+					t.soil(z, t.here == nil || t.here.turns(z, int(t.def.Classes[c].Type), c))
 				}
 			}
 		}
 		for k, n := range sums {
 			if n != 0 && t.turned(int(t.def.Types[k].First)) {
 				h += weighStatus * int(abs(n))
-				t.dirty |= 1 << uint(z)
+				t.soil(z, t.here == nil || t.here.moves(z, k, n))
 			}
 			h += (weighPiece - weighStatus) * int(abs(n))
 			if n != 0 && t.began != nil {
@@ -139,10 +141,10 @@ func (t *target) measure(s *engine.State) int {
 		}
 		if w.marker {
 			h += weighMarker * int(abs(d))
-			t.dirty |= 1 << uint(w.zone)
+			t.soil(int(w.zone), t.mends(w.cell, d))
 			continue
 		}
-		t.owes = t.owes || d > 0
+		t.owes = t.owes || d > 0 && t.mends(w.cell, d)
 		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
 	}
 	for _, e := range t.effect {
@@ -151,6 +153,18 @@ func (t *target) measure(s *engine.State) int {
 		}
 	}
 	return h
+}
+
+// soil notes that something differs in a zone, if what goes on can mend it.
+func (t *target) soil(zone int, mends bool) {
+	if mends {
+		t.dirty |= 1 << uint(zone)
+	}
+}
+
+// mends tells whether what goes on can bring a cell nearer to what is wanted.
+func (t *target) mends(cell int32, d int64) bool {
+	return t.here == nil || d < 0 && t.here.up[cell] || d > 0 && t.here.down[cell]
 }
 
 // turned tells whether a part sees to the status of a class without anybody's choice.
