@@ -20,6 +20,9 @@ const (
 	against = 20 // the hints name another
 )
 
+// fewNumbers is how many numbers are all as likely as the least and the greatest.
+const fewNumbers = 4
+
 // proposal is an answer with its price.
 type proposal struct {
 	answer engine.Answer
@@ -277,7 +280,7 @@ func (p *proposer) numbers(d *engine.Decision) []proposal {
 				price = fits
 			}
 		case d.Seat == engine.Chance:
-		case n == int64(d.Max), n == int64(d.Min):
+		case n == int64(d.Max), n == int64(d.Min), d.Max-d.Min < fewNumbers:
 			price = fits + 1
 		}
 		list = append(list, proposal{engine.Answer{N: n}, price})

@@ -24,7 +24,7 @@ type node struct {
 	spent, h int
 	f        int
 	order    int
-	depth    int
+	queue    int
 	focus    focus
 	stage    int
 	list     []proposal
@@ -230,7 +230,7 @@ func (r *round) run(root *engine.State) outcome {
 	first := &node{state: r.copy(root), stage: r.t.opens}
 	r.t.enter(first.stage)
 	first.h = r.t.begin(root, r.t.stages == nil)
-	front := &front{}
+	front := &front{level: r.level, tires: r.weight}
 	front.push(first)
 	witness := r.search(front)
 	front.each(func(n *node) { r.free = append(r.free, n.state) })
@@ -262,9 +262,6 @@ func (r *round) search(front *front) *node {
 		}
 		if r.e.ended {
 			return child
-		}
-		if r.level && child.stage == n.stage {
-			child.depth = n.depth + 1
 		}
 		front.push(child)
 	}

@@ -24,6 +24,7 @@ const (
 	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
 	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
 	weighEffect = 20
+	laterCounts = 4  // what a later part can mend counts so many times less
 	weighFlow   = 20 // what the sequence of play comes to
 )
 
@@ -94,7 +95,7 @@ func (t *target) measure(s *engine.State) int {
 	copy(t.need, t.counts)
 	clear(t.typed)
 	t.dirty, t.owes = 0, false
-	h := 0
+	h, soon := 0, 0
 	for z := range t.def.Zones {
 		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
 		marked := false
@@ -113,19 +114,24 @@ func (t *target) measure(s *engine.State) int {
 		}
 		for c, n := range row {
 			if n != 0 {
-				sums[t.def.Classes[c].Type] += n
+				k := int(t.def.Classes[c].Type)
+				sums[k] += n
 				if !t.turned(c) {
-					h += weighStatus * int(abs(n))
-					t.soil(z, t.here == nil || t.here.turns(z, int(t.def.Classes[c].Type), c))
+					t.count(weighStatus*int(abs(n)), t.stage != nil && t.stage.later.turns(z, k, c), &h, &soon)
+					t.soil(z, t.here == nil || t.here.turns(z, k, c))
 				}
 			}
 		}
 		for k, n := range sums {
-			if n != 0 && t.turned(int(t.def.Types[k].First)) {
-				h += weighStatus * int(abs(n))
+			if n == 0 {
+				continue
+			}
+			weight := weighPiece - weighStatus
+			if t.turned(int(t.def.Types[k].First)) {
+				weight = weighPiece
 				t.soil(z, t.here == nil || t.here.moves(z, k, n))
 			}
-			h += (weighPiece - weighStatus) * int(abs(n))
+			t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), &h, &soon)
 			if n != 0 && t.began != nil {
 				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
 			}
@@ -136,10 +142,13 @@ func (t *target) measure(s *engine.State) int {
 		if d == 0 || t.fixed(w.cell, d) {
 			continue
 		}
-		if t.tracks != nil {
+		if t.began != nil {
 			h += weighStep * int(min(beyond(d, t.tracks[k]), maxSteps))
 		}
 		if w.marker {
+			if t.began == nil && t.tracks != nil {
+				h += weighMarker * int(beyond(d, t.tracks[k]))
+			}
 			h += weighMarker * int(abs(d))
 			t.soil(int(w.zone), t.mends(w.cell, d))
 			continue
@@ -152,7 +161,15 @@ func (t *target) measure(s *engine.State) int {
 			h += weighEffect
 		}
 	}
-	return h
+	return h + soon/laterCounts
+}
+
+// count adds a weight to h, or to soon if a later part can mend what it is for.
+func (t *target) count(weight int, later bool, h, soon *int) {
+	if later {
+		h = soon
+	}
+	*h += weight
 }
 
 // soil notes that something differs in a zone, if what goes on can mend it.
@@ -182,10 +199,9 @@ func (t *target) fixed(cell int32, d int64) bool {
 func (t *target) begin(s *engine.State, once bool) int {
 	t.began, t.tracks = nil, nil
 	h := t.measure(s)
-	if !once {
-		return h
+	if once {
+		t.began = slices.Clone(t.typed)
 	}
-	t.began = slices.Clone(t.typed)
 	for _, w := range t.watch {
 		t.tracks = append(t.tracks, s.Cell(w.cell)-w.want)
 	}
