@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Allowance names conditions that a run leaves out. It has one of Clause, Node, Decisions and Actions.
+// Allowance names conditions that a run leaves out, or what it reads otherwise. It has one of Clause, Node, Decisions, Actions and Omits.
 type Allowance struct {
 	Clause    string   `yaml:"clause"`    // conditions, caps, costs and stacking limits of this clause
 	Node      string   `yaml:"node"`      // the condition at file:line
@@ -19,6 +19,11 @@ type Allowance struct {
 	Min       *int64   `yaml:"min"`
 	Max       *int64   `yaml:"max"`
 	Actions   []string `yaml:"actions"` // procedures that are possible, whatever the conditions at their beginning
+	Omits     []string `yaml:"omits"`   // procedures that do nothing
+
+	// With Clause or Node the moves there are changed, and no condition is left out.
+	Instead map[string]string `yaml:"instead"` // zone -> zone that they lead to instead
+	Spares  []string          `yaml:"spares"`  // types of pieces that they leave where they are
 }
 
 // Group is a deviation of another implementation: what it does otherwise, and what must be allowed to go along with it, or else the
@@ -74,6 +79,8 @@ func (a *Allowance) name() string {
 		return "node " + a.Node
 	case len(a.Decisions) > 0:
 		return fmt.Sprintf("decisions %v", a.Decisions)
+	case len(a.Omits) > 0:
+		return fmt.Sprintf("omits %v", a.Omits)
 	}
 	return fmt.Sprintf("actions %v", a.Actions)
 }
@@ -87,6 +94,18 @@ type relaxing struct {
 }
 
 func (r *relaxing) apply() {
+	for _, p := range r.def.Procs {
+		if slices.Contains(r.allow.Omits, p.ID) {
+			r.def.Code[p.Entry] = def.Instr{Op: def.CReturn}
+			r.hits++
+		}
+	}
+	if len(r.allow.Instead)+len(r.allow.Spares) > 0 {
+		for i := range r.def.Code {
+			r.move(&r.def.Code[i])
+		}
+		return
+	}
 	for i := range r.def.Decisions {
 		r.decision(&r.def.Decisions[i])
 	}
@@ -115,6 +134,35 @@ func (r *relaxing) apply() {
 		for e := range r.def.Functions[i].Body.All() {
 			if e.Type.Kind == def.KBool && e.Node != 0 && r.nodes[e.Node] {
 				*e = *number(1, def.KBool)
+			}
+		}
+	}
+}
+
+// move changes an instruction that moves pieces.
+func (r *relaxing) move(in *def.Instr) {
+	if in.Op != def.CMove && in.Op != def.CMoveAll || !r.at(in.Node, "") {
+		return
+	}
+	spared := int64(0)
+	for _, t := range r.def.Types {
+		if slices.Contains(r.allow.Spares, t.ID) {
+			spared |= t.Classes
+		}
+	}
+	if spared != 0 {
+		of := in.X[0]
+		in.X[0] = &def.Expr{Op: def.OpDiff, Type: of.Type, Args: []*def.Expr{of, {Op: def.OpConst, Type: of.Type, I: spared}}}
+		r.hits++
+	}
+	zone := def.Type{Kind: def.KZone}
+	for from, to := range r.allow.Instead {
+		old, known := r.def.Value(from, zone)
+		now, sound := r.def.Value(to, zone)
+		for _, x := range in.X {
+			if known && sound && x != nil && x.Op == def.OpConst && x.Type == zone && x.I == old {
+				x.I = now
+				r.hits++
 			}
 		}
 	}

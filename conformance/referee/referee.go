@@ -169,7 +169,10 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 		}
 	}
 	if !e.ended {
-		out.Nearest = append(out.Nearest, t.differences(s)...)
+		out.Nearest = append(out.Nearest, found.stuck...)
+		if found.stuck == nil {
+			out.Nearest = append(out.Nearest, t.differences(s)...)
+		}
 		out.blameFor(p, s)
 	}
 }

@@ -40,6 +40,7 @@ type outcome struct {
 	exhausted bool
 	nearest   []engine.Answer
 	near      near
+	stuck     []string // what the nearest way was given up for
 }
 
 // near is how near a way came: one that ends the step before one that does not, then one in a later stage.
@@ -96,8 +97,9 @@ type ear struct {
 	ended bool
 	dist  int
 	focus focus
-	stage int  // 0 before the first part, then that of the part by its number
-	lost  bool // what is settled when a part begins is not as it must be
+	stage int      // 0 before the first part, then that of the part by its number
+	lost  bool     // what is settled when a part begins is not as it must be
+	stuck []string // what of it
 }
 
 func (e *ear) Event(s *engine.State, ev *engine.Event) {
@@ -131,8 +133,10 @@ func (e *ear) enter(s *engine.State, stage int) {
 		return
 	}
 	e.t.enter(stage)
-	e.t.measure(s)
-	e.lost = e.t.breaks(s, e.t.stage.open)
+	e.dist = e.t.measure(s)
+	if e.lost = e.t.breaks(s, e.t.stage.open); e.lost {
+		e.stuck = e.t.stuck(s, e.t.stage.open)
+	}
 }
 
 func (e *ear) judge(s *engine.State) {
@@ -186,7 +190,7 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 			return out
 		}
 		if !out.near.before(best.near) {
-			out.nearest, out.near = best.nearest, best.near
+			out.nearest, out.near, out.stuck = best.nearest, best.near, best.stuck
 		}
 		best = out
 		if best.nodes >= lim.Nodes || x.late() {
@@ -310,13 +314,13 @@ func (r *round) try(n *node, a *proposal) *node {
 	case err != nil:
 		e.ended = false
 	case e.ended:
-		r.note(child, near{true, 0, e.dist})
+		r.note(child, near{true, 0, e.dist}, nil)
 		if e.dist == 0 {
 			r.free = append(r.free, c)
 			return child
 		}
 	case e.lost:
-		r.note(child, near{false, n.stage, r.t.measure(c)})
+		r.note(child, near{false, n.stage, e.dist}, e.stuck)
 	default:
 		if like := c.Likeness(); !r.seen[like] {
 			r.seen[like] = true
@@ -328,10 +332,10 @@ func (r *round) try(n *node, a *proposal) *node {
 	return nil
 }
 
-// note keeps a node if no other came as near.
-func (r *round) note(n *node, at near) {
+// note keeps a node, and what it is given up for, if no other came as near.
+func (r *round) note(n *node, at near, stuck []string) {
 	if at.before(r.out.near) {
-		r.out.near, r.nearest = at, n
+		r.out.near, r.out.stuck, r.nearest = at, stuck, n
 	}
 }
 
@@ -339,11 +343,15 @@ func (r *round) note(n *node, at near) {
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.state = c
 	child.h = r.t.measure(c)
-	r.note(child, near{false, child.stage, child.h})
+	at := near{false, child.stage, child.h}
 	if rest := r.t.rest(c, child.stage); rest != nil && r.t.breaks(c, rest.open) {
+		if at.before(r.out.near) {
+			r.note(child, at, r.t.stuck(c, rest.open))
+		}
 		r.free = append(r.free, c)
 		return nil
 	}
+	r.note(child, at, nil)
 	r.order++
 	child.order = r.order
 	child.f = child.spent + r.weight*child.h

@@ -340,15 +340,22 @@ func (t *target) setDiffers(s *engine.State, key string, item Item) []string {
 func (t *target) differences(s *engine.State) []string {
 	t.enter(none)
 	t.measure(s)
+	return t.stuck(s, nil)
+}
+
+// stuck spells what differs on the board that is not among what is open. measure has been called.
+func (t *target) stuck(s *engine.State, open *changes) []string {
 	var out []string
-	classes := len(t.def.Classes)
+	classes, types := len(t.def.Classes), len(t.def.Types)
 	for i, n := range t.need {
-		if n != 0 {
+		z, c := i/classes, i%classes
+		k := int(t.def.Classes[c].Type)
+		if sum := t.typed[z*types+k]; n != 0 && (open == nil || !open.turns(z, k, c) || sum != 0 && !open.moves(z, k, sum)) {
 			out = append(out, fmt.Sprintf("%s.%s is %d, not %d", t.def.Zones[i/classes].ID, t.def.Classes[i%classes].ID, t.counts[i]-n, t.counts[i]))
 		}
 	}
 	for _, w := range t.watch {
-		if v := s.Cell(w.cell); v != w.want {
+		if v := s.Cell(w.cell); v != w.want && (open == nil || v < w.want && !open.up[w.cell] || v > w.want && !open.down[w.cell]) {
 			name, _, _ := t.game.CellName(int64(w.cell))
 			out = append(out, fmt.Sprintf("%s is %d, not %d", name, v, w.want))
 		}
