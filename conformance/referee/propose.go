@@ -5,6 +5,7 @@ package referee
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"rulebound/engine"
@@ -79,6 +80,9 @@ func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 	}
 	list = p.options(d, d.Also, engine.Side, list)
 	slices.SortStableFunc(list, func(a, b proposal) int { return cmp.Compare(a.price, b.price) })
+	for i := range list {
+		list[i].price += bits.Len(uint(i))
+	}
 	return list
 }
 
