@@ -19,7 +19,7 @@ type Allowance struct {
 	Min       *int64   `yaml:"min"`
 	Max       *int64   `yaml:"max"`
 	Actions   []string `yaml:"actions"` // procedures that are possible, whatever the conditions at their beginning
-	Omits     []string `yaml:"omits"`   // procedures that do nothing
+	Omits     []string `yaml:"omits"`   // procedures that do nothing, and lasting effects that do not join in at a point: effect@point
 
 	// With Clause or Node the moves there are changed, and no condition is left out.
 	Instead map[string]string `yaml:"instead"` // zone -> zone that they lead to instead
@@ -94,16 +94,9 @@ type relaxing struct {
 }
 
 func (r *relaxing) apply() {
-	for _, p := range r.def.Procs {
-		if slices.Contains(r.allow.Omits, p.ID) {
-			r.def.Code[p.Entry] = def.Instr{Op: def.CReturn}
-			r.hits++
-		}
-	}
+	r.omit()
 	if len(r.allow.Instead)+len(r.allow.Spares) > 0 {
-		for i := range r.def.Code {
-			r.move(&r.def.Code[i])
-		}
+		r.moves()
 		return
 	}
 	for i := range r.def.Decisions {
@@ -139,33 +132,70 @@ func (r *relaxing) apply() {
 	}
 }
 
-// move changes an instruction that moves pieces.
-func (r *relaxing) move(in *def.Instr) {
-	if in.Op != def.CMove && in.Op != def.CMoveAll || !r.at(in.Node, "") {
-		return
+// omit leaves procedures and attachments out.
+func (r *relaxing) omit() {
+	for _, p := range r.def.Procs {
+		if slices.Contains(r.allow.Omits, p.ID) {
+			r.def.Code[p.Entry] = def.Instr{Op: def.CReturn}
+			r.hits++
+		}
 	}
-	spared := int64(0)
+	for i := range r.def.Points {
+		p := &r.def.Points[i]
+		p.Attach = slices.DeleteFunc(p.Attach, func(at int32) bool {
+			drop := slices.Contains(r.allow.Omits, r.def.Lasting[r.def.Attachments[at].Lasting].ID+"@"+p.ID)
+			if drop {
+				r.hits++
+			}
+			return drop
+		})
+	}
+}
+
+// moves changes the instructions that move pieces.
+func (r *relaxing) moves() {
+	spared, led := len(r.allow.Spares) == 0, len(r.allow.Instead) == 0
+	for i := range r.def.Code {
+		in := &r.def.Code[i]
+		if in.Op != def.CMove && in.Op != def.CMoveAll || !r.at(in.Node, "") {
+			continue
+		}
+		spared = r.spare(in) || spared
+		for _, from := range sortedKeys(r.allow.Instead) {
+			led = r.lead(in, from, r.allow.Instead[from]) || led
+		}
+	}
+	if spared && led {
+		r.hits++
+	}
+}
+
+// spare has a move leave some types of pieces where they are.
+func (r *relaxing) spare(in *def.Instr) bool {
+	spared, of := int64(0), in.X[0]
 	for _, t := range r.def.Types {
 		if slices.Contains(r.allow.Spares, t.ID) {
 			spared |= t.Classes
 		}
 	}
 	if spared != 0 {
-		of := in.X[0]
 		in.X[0] = &def.Expr{Op: def.OpDiff, Type: of.Type, Args: []*def.Expr{of, {Op: def.OpConst, Type: of.Type, I: spared}}}
-		r.hits++
 	}
+	return spared != 0
+}
+
+// lead has a move to one zone lead to another.
+func (r *relaxing) lead(in *def.Instr, from, to string) bool {
 	zone := def.Type{Kind: def.KZone}
-	for from, to := range r.allow.Instead {
-		old, known := r.def.Value(from, zone)
-		now, sound := r.def.Value(to, zone)
-		for _, x := range in.X {
-			if known && sound && x != nil && x.Op == def.OpConst && x.Type == zone && x.I == old {
-				x.I = now
-				r.hits++
-			}
+	old, known := r.def.Value(from, zone)
+	now, sound := r.def.Value(to, zone)
+	led := false
+	for _, x := range in.X[1:] {
+		if known && sound && x != nil && x.Op == def.OpConst && x.Type == zone && x.I == old {
+			x.I, led = now, true
 		}
 	}
+	return led
 }
 
 // at tells whether a condition at a node, with a clause of its own, is one to leave out.
