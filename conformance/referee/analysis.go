@@ -57,7 +57,7 @@ func newAnalysis(gd *def.GameDef) *analysis {
 	for p := range gd.Procs {
 		a.procs = append(a.procs, int32(p))
 	}
-	slices.SortFunc(a.procs, func(p, q int32) int { return cmp.Compare(gd.Procs[p].Entry, gd.Procs[q].Entry) })
+	slices.SortStableFunc(a.procs, func(p, q int32) int { return cmp.Compare(gd.Procs[p].Entry, gd.Procs[q].Entry) })
 	for _, p := range a.procs {
 		a.entries = append(a.entries, gd.Procs[p].Entry)
 	}

@@ -4,6 +4,7 @@ package referee
 
 import (
 	"encoding/binary"
+	"maps"
 	"slices"
 
 	"rulebound/engine"
@@ -47,7 +48,7 @@ func (a *analysis) rest(stack []int32) *rest {
 	for i, pc := range stack {
 		slots := a.slots(a.procAt(pc), args)
 		out.here = a.none()
-		for at := range a.reach(pc, i == len(stack)-1) {
+		for _, at := range a.reach(pc, i == len(stack)-1) {
 			a.instruction(out.here, &a.def.Code[at], slots)
 		}
 		out.open.join(out.here)
@@ -62,7 +63,7 @@ func (a *analysis) rest(stack []int32) *rest {
 
 // reach gives the instructions of the same procedure that may come after one. That itself counts if it is not over yet: as a
 // decision, or where one attachment after another is carried out.
-func (a *analysis) reach(pc int32, asks bool) map[int32]bool {
+func (a *analysis) reach(pc int32, asks bool) []int32 {
 	out := map[int32]bool{}
 	var todo []int32
 	add := func(pc int32) {
@@ -95,5 +96,5 @@ func (a *analysis) reach(pc int32, asks bool) map[int32]bool {
 			}
 		}
 	}
-	return out
+	return slices.Sorted(maps.Keys(out))
 }

@@ -24,7 +24,7 @@ type node struct {
 	spent, h int
 	f        int
 	order    int
-	queue    int
+	queue    int // of the front
 	focus    focus
 	stage    int
 	list     []proposal
@@ -233,7 +233,7 @@ func (r *round) run(root *engine.State) outcome {
 	r.seen = map[uint64]bool{root.Likeness(): true}
 	first := &node{state: r.copy(root), stage: r.t.opens}
 	r.t.enter(first.stage)
-	first.h = r.t.begin(root, r.t.stages == nil)
+	first.h = r.t.begin(root)
 	front := &front{level: r.level, tires: r.weight}
 	front.push(first)
 	witness := r.search(front)

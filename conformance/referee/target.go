@@ -91,70 +91,15 @@ func (m *match) target(n int) *target {
 
 // measure gives the distance of the board of s, and fills need, typed and dirty.
 func (t *target) measure(s *engine.State) int {
-	classes, types := len(t.def.Classes), len(t.def.Types)
 	copy(t.need, t.counts)
 	clear(t.typed)
 	t.dirty, t.owes = 0, false
 	h, soon := 0, 0
 	for z := range t.def.Zones {
-		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
-		marked := false
-		for c := range classes {
-			if n := s.Count(int32(z), int32(c)); n != 0 {
-				row[t.plain[c]] -= int16(n)
-				marked = marked || t.plain[c] != int32(c)
-			}
-		}
-		if marked {
-			for c := range classes {
-				if p := t.plain[c]; p != int32(c) && row[p] < 0 {
-					h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
-				}
-			}
-		}
-		for c, n := range row {
-			if n != 0 {
-				k := int(t.def.Classes[c].Type)
-				sums[k] += n
-				if !t.turned(c) {
-					t.count(weighStatus*int(abs(n)), t.stage != nil && t.stage.later.turns(z, k, c), &h, &soon)
-					t.soil(z, t.here == nil || t.here.turns(z, k, c))
-				}
-			}
-		}
-		for k, n := range sums {
-			if n == 0 {
-				continue
-			}
-			weight := weighPiece - weighStatus
-			if t.turned(int(t.def.Types[k].First)) {
-				weight = weighPiece
-				t.soil(z, t.here == nil || t.here.moves(z, k, n))
-			}
-			t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), &h, &soon)
-			if n != 0 && t.began != nil {
-				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
-			}
-		}
+		t.measureZone(s, z, &h, &soon)
 	}
-	for k, w := range t.watch {
-		d := s.Cell(w.cell) - w.want
-		if d == 0 || t.fixed(w.cell, d) {
-			continue
-		}
-		if t.began != nil {
-			h += weighStep * int(min(beyond(d, t.tracks[k]), maxSteps))
-		}
-		if w.marker {
-			if t.began == nil && t.tracks != nil {
-				h += weighMarker * int(beyond(d, t.tracks[k]))
-			}
-			h += weighMarker * int(abs(d))
-			t.soil(int(w.zone), t.mends(w.cell, d))
-			continue
-		}
-		t.owes = t.owes || d > 0 && t.mends(w.cell, d)
-		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
+	for k := range t.watch {
+		h += t.measureCell(s, k)
 	}
 	for _, e := range t.effect {
 		if e.on != (s.Cell(e.stamp) > 0) {
@@ -162,6 +107,76 @@ func (t *target) measure(s *engine.State) int {
 		}
 	}
 	return h + soon/laterCounts
+}
+
+// measureZone adds what the pieces in a zone weigh.
+func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
+	classes, types := len(t.def.Classes), len(t.def.Types)
+	row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
+	marked := false
+	for c := range classes {
+		if n := s.Count(int32(z), int32(c)); n != 0 {
+			row[t.plain[c]] -= int16(n)
+			marked = marked || t.plain[c] != int32(c)
+		}
+	}
+	if marked {
+		for c := range classes {
+			if p := t.plain[c]; p != int32(c) && row[p] < 0 {
+				*h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
+			}
+		}
+	}
+	for c, n := range row {
+		if n == 0 {
+			continue
+		}
+		k := int(t.def.Classes[c].Type)
+		sums[k] += n
+		if !t.turned(c) {
+			t.count(weighStatus*int(abs(n)), t.stage != nil && t.stage.later.turns(z, k, c), h, soon)
+			t.soil(z, t.here == nil || t.here.turns(z, k, c))
+		}
+	}
+	for k, n := range sums {
+		if n == 0 {
+			continue
+		}
+		weight := weighPiece - weighStatus
+		if t.turned(int(t.def.Types[k].First)) {
+			weight = weighPiece
+			t.soil(z, t.here == nil || t.here.moves(z, k, n))
+		}
+		t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), h, soon)
+		if t.stages == nil && t.began != nil {
+			*h += weighBeyond * int(beyond(n, t.began[z*types+k]))
+		}
+	}
+}
+
+// measureCell gives what a track or marker weighs.
+func (t *target) measureCell(s *engine.State, k int) int {
+	w, past := &t.watch[k], int64(0)
+	d := s.Cell(w.cell) - w.want
+	if d == 0 || t.fixed(w.cell, d) {
+		return 0
+	}
+	if t.tracks != nil {
+		past = beyond(d, t.tracks[k])
+	}
+	if w.marker {
+		t.soil(int(w.zone), t.mends(w.cell, d))
+		if t.stages == nil {
+			return weighMarker*int(abs(d)) + weighStep*int(min(past, maxSteps))
+		}
+		return weighMarker * int(abs(d)+past)
+	}
+	t.owes = t.owes || d > 0 && t.mends(w.cell, d)
+	h := weighTrack + weighStep*int(min(abs(d), maxSteps))
+	if t.stages == nil {
+		h += weighStep * int(min(past, maxSteps))
+	}
+	return h
 }
 
 // count adds a weight to h, or to soon if a later part can mend what it is for.
@@ -194,14 +209,12 @@ func (t *target) fixed(cell int32, d int64) bool {
 	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
 }
 
-// begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
-// the difference was.
-func (t *target) begin(s *engine.State, once bool) int {
+// begin takes the board of s for where the step began. In a step with parts pieces move and tracks change more than once: there only
+// markers that go beyond the difference count for more.
+func (t *target) begin(s *engine.State) int {
 	t.began, t.tracks = nil, nil
 	h := t.measure(s)
-	if once {
-		t.began = slices.Clone(t.typed)
-	}
+	t.began = slices.Clone(t.typed)
 	for _, w := range t.watch {
 		t.tracks = append(t.tracks, s.Cell(w.cell)-w.want)
 	}
