@@ -33,7 +33,13 @@ type Group struct {
 	Title   string      `yaml:"title"`
 	Clauses []string    `yaml:"clauses"`
 	Allow   []Allowance `yaml:"allow"`
+	Kinds   []string    `yaml:"kinds"` // of steps that Allow is tried for; none: all
 	Steps   []string    `yaml:"steps"` // game/number
+}
+
+// Tries tells whether what a group allows is tried for steps of a kind.
+func (g *Group) Tries(kind string) bool {
+	return len(g.Allow) > 0 && (len(g.Kinds) == 0 || slices.Contains(g.Kinds, kind))
 }
 
 // ReadAllowances reads a list of allowances.

@@ -380,6 +380,9 @@ func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
 			t.Errorf("%+v finds something", a)
 		}
 	}
+	if g := (&Group{Kinds: []string{"round"}, Allow: []Allowance{{}}}); g.Tries("turn") || !g.Tries("round") {
+		t.Error("a group is tried for steps of other kinds, or not for its own")
+	}
 	if _, err := ReadGroups([]byte("- {id: idle, title: Nothing is done}")); err == nil {
 		t.Error("a deviation without clauses is read")
 	}
