@@ -13,6 +13,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
+	"rulebound/engine/def"
 )
 
 // bounds are those of a scenario file. A file beyond them is an error, whatever it holds.
@@ -277,8 +278,8 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	s.Pieces = l.pairs(n.Get("pieces"), "pieces")
 	for _, zone := range s.Pieces {
 		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key.Value) {
-			if v, ok := p.Value.Int(); !ok || v < 0 {
-				l.fail(p.Value.Pos, "the count of "+p.Key.Value+" is a whole number, 0 or more", "")
+			if v, ok := p.Value.Int(); !ok || v < 0 || v > def.MaxPieces {
+				l.fail(p.Value.Pos, fmt.Sprintf("the count of %s is a whole number, 0 to %d", p.Key.Value, def.MaxPieces), "")
 			}
 		}
 	}

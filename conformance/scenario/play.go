@@ -254,7 +254,7 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	return s, nil
 }
 
-// Engine turns the set-up of a script into the engine's, checking every name; its seed is the script's matter. its seed is the script's matter.
+// Engine turns the set-up of a script into the engine's, checking every name; its seed is the script's matter.
 func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	gd := g.Def()
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
@@ -293,7 +293,7 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 		for _, p := range zone.Value.Pairs {
 			v, _ := p.Value.Int()
 			check(p.Key.Pos, def.KClass, "piece class", p.Key.Value)
-			counts[p.Key.Value] = int(clampCount(v))
+			counts[p.Key.Value] = int(v)
 		}
 		out.Pieces[zone.Key.Value] = counts
 	}
