@@ -209,7 +209,7 @@ func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer,
 		counts[0] = int32(v)
 		return engine.Answer{Counts: counts}, nil
 	}
-	if n.Kind != source.Map && !(n.Kind == source.Scalar && n.Value == "none") {
+	if n.Kind != source.Map && n.Value != "none" {
 		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by {class: number} or {zone: {class: number}}, not by "+n.Kind.String())
 	}
 	for _, p := range n.Pairs {

@@ -188,3 +188,13 @@ func TestWhatKeepsADecisionFromOfferingAName(t *testing.T) {
 		}
 	}
 }
+
+// probe is a follower that looks at answers alone.
+type probe func(*engine.State, engine.Answer)
+
+func (probe) Event(*engine.State, *engine.Event)           {}
+func (probe) Line(*scenario.Line)                          {}
+func (p probe) Answering(s *engine.State, a engine.Answer) { p(s, a) }
+func (probe) Claimed(*scenario.Expect)                     {}
+func (probe) Tried(scenario.Trial)                         {}
+func sprint(v any) string                                  { return fmt.Sprint(v) }

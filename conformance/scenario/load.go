@@ -241,10 +241,10 @@ func (l *loader) script(root *source.Node) *Script {
 	return s
 }
 
-// expects tells whether any claim stands in the script.
+// expects tells whether an expectation stands in the script; that it claims something has been seen to.
 func (s *Script) expects() bool {
 	return slices.ContainsFunc(s.Items, func(i Item) bool {
-		return i.Expect != nil && i.Expect.claims() > 0 || i.Line != nil && i.Line.Expect != nil && i.Line.Expect.claims() > 0
+		return i.Expect != nil || i.Line != nil && i.Line.Expect != nil
 	})
 }
 
@@ -312,7 +312,7 @@ func pairText(n *source.Node) string {
 
 // line reads a move. Its first key is the seat, chance or stance; the other keys are answers.
 func (l *loader) line(n *source.Node) *Line {
-	if n.Kind != source.Map || len(n.Pairs) == 0 {
+	if len(n.Pairs) == 0 {
 		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Kind.String(), "for example - red: settle")
 		return nil
 	}

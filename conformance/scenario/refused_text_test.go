@@ -66,6 +66,9 @@ func TestEveryKeyHasItsShape(t *testing.T) {
 }
 
 func TestANullIsNoListAndNoMove(t *testing.T) {
+	if s, list := scenario.Parse("dir/x.yaml", []byte("version: 1\ntitle: T\ngame: g\nrules: 1.1-a\nsetup: {pieces: {hue: {us-troops: 255}}}\nexpect: {asked: us}\n")); s == nil {
+		t.Errorf("as many pieces as a type may have: %v", list)
+	}
 	s, list := scenario.Parse("dir/x.yaml", []byte("version: 1\ntitle: T\ngame: g\nrules: 1.1-a\nmoves:\nshow:\nsetup: {lasting: , deck: ace}\nchance: {luck: 3}\nseed: 0\nexpect: {asked: us, legal: {seat: us, options: }}\n"))
 	if s == nil {
 		t.Fatal(list)
