@@ -282,25 +282,11 @@ func (l *lister) changesRules(e, by *def.Expr) bool {
 
 // covers tells whether a is never less than b, as far as their form shows.
 func (l *lister) covers(a, b *def.Expr) bool {
-	anyOf := func(list []*def.Expr, f func(x *def.Expr) bool) bool { return slices.ContainsFunc(list, f) }
-	allOf := func(list []*def.Expr, f func(x *def.Expr) bool) bool {
-		return !slices.ContainsFunc(list, func(x *def.Expr) bool { return !f(x) })
-	}
 	switch {
-	case l.same(a, b):
+	case l.same(a, b) || a.Op == def.OpConst && a.Type.Kind == def.KBool && a.I == 1:
 		return true
 	case a.Op == def.OpConst && b.Op == def.OpConst:
 		return l.constantCovers(a, b)
-	case a.Op == def.OpConst && a.Type.Kind == def.KBool:
-		return a.I == 1
-	case a.Op == def.OpAnd, a.Op == def.OpInter:
-		return allOf(a.Args, func(x *def.Expr) bool { return l.covers(x, b) })
-	case b.Op == def.OpOr, b.Op == def.OpUnion:
-		return allOf(b.Args, func(x *def.Expr) bool { return l.covers(a, x) })
-	case a.Op == def.OpOr, a.Op == def.OpUnion:
-		return anyOf(a.Args, func(x *def.Expr) bool { return l.covers(x, b) })
-	case b.Op == def.OpAnd, b.Op == def.OpInter:
-		return anyOf(b.Args, func(x *def.Expr) bool { return l.covers(a, x) })
 	case b.Op == def.OpDiff:
 		return l.covers(a, b.Args[0])
 	case b.Op == def.OpAdjacent, b.Op == def.OpAround, b.Op == def.OpWithin, b.Op == def.OpFlood:
@@ -308,7 +294,24 @@ func (l *lister) covers(a, b *def.Expr) bool {
 	}
 	larger := map[def.Op]def.Op{def.OpLt: def.OpLe, def.OpGt: def.OpGe, def.OpMin: def.OpMax, def.OpLeast: def.OpMost, def.OpFloorDiv: def.OpCeilDiv}
 	op, ok := larger[b.Op]
-	return ok && a.Op == op && a.I == b.I && slices.EqualFunc(a.Args, b.Args, l.same)
+	return ok && a.Op == op && a.I == b.I && slices.EqualFunc(a.Args, b.Args, l.same) || l.joins(a, b)
+}
+
+// joins is covers for what is joined of several: all parts of what is smaller for being joined have to cover, or one of what
+// is larger.
+func (l *lister) joins(a, b *def.Expr) bool {
+	covered := func(x *def.Expr) bool { return l.covers(a, x) }
+	covering := func(x *def.Expr) bool { return l.covers(x, b) }
+	switch {
+	case (b.Op == def.OpAnd || b.Op == def.OpInter) && slices.ContainsFunc(b.Args, covered),
+		(a.Op == def.OpOr || a.Op == def.OpUnion) && slices.ContainsFunc(a.Args, covering):
+		return true
+	case a.Op == def.OpAnd, a.Op == def.OpInter:
+		return !slices.ContainsFunc(a.Args, func(x *def.Expr) bool { return !covering(x) })
+	case b.Op == def.OpOr, b.Op == def.OpUnion:
+		return !slices.ContainsFunc(b.Args, func(x *def.Expr) bool { return !covered(x) })
+	}
+	return false
 }
 
 func (l *lister) constantCovers(a, b *def.Expr) bool {

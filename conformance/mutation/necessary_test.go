@@ -56,6 +56,7 @@ procedures:
     - {rule: 9.1-a, when: 'necessary(if(tired, gold, debt) > 25)'}
     - {rule: 9.1-a, when: 'necessary($s in adjacent(hill))'}
     - {rule: 9.1-a, when: necessary(not barred)}
+    - {rule: 9.1-a, when: 'necessary(gold > 29 and (gold > 30 or debt > 31))'}
   - set: {used: =used | $s, barred: '=gold < 26 and size(used) > 27', told: '=gold > 28'}
 ` + "```\n"
 
@@ -129,6 +130,9 @@ func TestANecessaryConditionIsChangedWhereThatRefusesMore(t *testing.T) {
 		{"constant: `26` becomes `25`", false, "it bars less often"},
 		{"operand: `size(used) > 27` left out", true, ""},
 		{"constant: `28` becomes `27`", true, "what no rule reads is read by expectations"},
+		{"operand: `gold > 29` left out", false, "what is left is an `or`"},
+		{"operand: `gold > 30 or debt > 31` left out", false, ""},
+		{"operand: `gold > 30` left out", true, ""},
 		{"constant: `65` becomes `66`", false, "what is only sought is no rule"},
 		{"constant: `65` becomes `64`", false, ""},
 	} {
