@@ -150,6 +150,9 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		return out
 	}
 	l.weigh(e)
+	if e.Op.Row().Binds && e.Op != def.OpLet {
+		l.compass(e)
+	}
 	switch e.Op {
 	case def.OpEq, def.OpNe, def.OpAny, def.OpEvery:
 		l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
@@ -177,6 +180,8 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		l.become(Operand, e, o, *e.Args[0], "first")
 	case def.OpAdjacent, def.OpAround, def.OpFlood, def.OpWithin:
 		l.nearby(e, o)
+	case def.OpStep, def.OpRay, def.OpBeyond:
+		l.walk(e, o)
 	case def.OpConst:
 		l.constant(e, o)
 		l.selects(e, o)

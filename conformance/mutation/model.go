@@ -68,6 +68,9 @@ type lister struct {
 	named     []bool         // tables that formulas name
 	points    []set          // hook point -> scenarios that come to it
 
+	ways   map[int32]bool     // enumerations of directions
+	anyWay map[*def.Expr]bool // walks to which the direction makes no difference
+
 	stacked   set                // scenarios that put pieces somewhere
 	read      map[int32]bool     // variables that a rule reads
 	constants []*def.Expr        // all constants of formulas
@@ -83,7 +86,7 @@ func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)), ahead: make([]set, len(gd.Procs)), within: map[int32]int32{},
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
-		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), senses: newSenses(gd), matters: map[*def.Expr]func(int64) int64{}}
+		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), senses: newSenses(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(int64) int64{}}
 	l.layout()
 	l.watch()
 	l.survey()

@@ -40,6 +40,7 @@ const (
 	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
 	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
 	Ally       = "ally"       // a seat, or its pieces, by one of its side
+	Direction  = "direction"  // along a grid: another direction, one that is left out, another distance
 )
 
 // Spot is a place of the rulebook.
