@@ -219,7 +219,7 @@ func (l *look) search(depth, dare int) (ok bool, back int) {
 	if c.status != asking {
 		return c.status == kept, back
 	}
-	h := c.Hash()
+	h := c.digest(0)
 	switch k, met := l.seen[h]; {
 	case !met || k.at < 0 && k.dare != leadsOn && k.dare < dare:
 	case k.at >= 0:
@@ -312,10 +312,10 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 			}
 			return best == enough
 		}
-		if c.status != asking || l.visited[c.Hash()] {
+		if c.status != asking || l.visited[c.digest(0)] {
 			return false
 		}
-		l.visited[c.Hash()] = true
+		l.visited[c.digest(0)] = true
 		l.asked = append(l.asked[:at], false)
 		for a := range c.candidates {
 			if l.despairs(at) {
