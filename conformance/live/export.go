@@ -109,6 +109,13 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 		}
 		s.Observe(hand)
 		told, rules = nil, nil
+		var declined []int // since the last answer of a seat that a script has to say
+		say := func() {    // nothing comes that would decline them, as the next move would
+			for _, i := range declined {
+				told[i].Spoken = true
+			}
+			declined = nil
+		}
 		var moves strings.Builder
 		for _, a := range p.given {
 			x := s.Decision()
@@ -117,9 +124,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 					return "", nil, ErrStance
 				}
 				v := &d.gd.Vars[a.Option]
-				for i := len(told) - 1; i >= 0 && !told[i].Spoken; i-- { // a stance does not decline what waits, as another move would
-					told[i].Spoken = true
-				}
+				say()
 				told = append(told, scribe.Told{Spoken: true})
 				hand.Stance(d.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
 				if err := s.Apply(a); err != nil {
@@ -128,6 +133,12 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 				continue
 			}
 			told = append(told, scribe.Tell(x, &a))
+			switch {
+			case !told[len(told)-1].Spoken:
+				declined = append(declined, len(told)-1)
+			case x.Seat != engine.Chance:
+				declined = nil
+			}
 			if rule := d.ruleOf(x); rule != "" {
 				rules = []string{rule}
 			}
@@ -135,6 +146,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 				return "", nil, err
 			}
 		}
+		say()
 		if c := hand.Before(); c != "" {
 			moves.WriteString("chance: " + c + "\n")
 		}
