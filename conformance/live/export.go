@@ -58,14 +58,54 @@ func (d *Desk) Export(folder, title string, given []string) (string, error) {
 // maxEnding is how many answers are added so that a script can end.
 const maxEnding = 64
 
-// ended gives the play brought to where a script can end: not among the members of a list, nor at an outcome of chance.
-// Picks stop as soon as they may.
+// ended gives the play brought to where a script can end. Where that is in the middle of a move, at a decision of a name that
+// the move came to before, a script cannot tell the one from the other: then it ends at the last decision before of which
+// that is not so.
 func (d *Desk) ended() (*play, error) {
+	p, err := d.settled()
+	for n := len(d.play.given); err == nil && n > 0 && d.again(p); {
+		n--
+		p, _, err = d.replay(p.setup, d.play.given[:n])
+	}
+	return p, err
+}
+
+// again tells whether the pending decision has a name to which the move came before.
+func (d *Desk) again(p *play) bool {
+	x := p.state.Decision()
+	if x == nil || x.Seat == engine.Chance || d.turns[x.Index] { // outcomes are listed one by one
+		return false
+	}
+	if d.unsettled(p) {
+		return true
+	}
+	for i := len(p.asked) - 1; i >= 0; i-- {
+		switch index := p.asked[i]; {
+		case index == noDecision:
+			return false
+		case d.gd.Decisions[index].Name == x.Name:
+			return true
+		case d.turns[index]:
+			return false
+		}
+	}
+	return false
+}
+
+// unsettled tells whether a play waits among the members of a list, or for chance.
+func (d *Desk) unsettled(p *play) bool {
+	x := p.state.Decision()
+	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && slices.Contains(p.asked, x.Index))
+}
+
+// settled gives the play brought to where it waits neither among the members of a list nor for chance. Picks stop as soon as
+// they may.
+func (d *Desk) settled() (*play, error) {
 	end := &Desk{gd: d.gd, table: d.table, play: d.play}
 	for range maxEnding {
 		p := end.play
 		x := p.state.Decision()
-		if x == nil || x.Fault != nil || x.Seat != engine.Chance && !(x.Kind.Row().Picked && slices.Contains(p.asked, x.Index)) {
+		if !d.unsettled(p) {
 			return p, nil
 		}
 		if p == d.play {

@@ -2,6 +2,8 @@ package live
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"testing"
@@ -10,80 +12,91 @@ import (
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/steps"
 	"rulebound/engine"
-	"rulebound/engine/players"
 )
 
-// Wherever somebody stops playing, in the middle of a move too, what is written plays as a scenario and comes to the same state.
+// Wherever somebody stops playing at random, in the middle of a move too, what is written plays as a scenario and comes to
+// the same state. Plays begin at set-ups of the games and of scenarios.
 func TestEveryPrefixOfAGameIsAScenario(t *testing.T) {
 	all, err := corpus.Open(os.DirFS("../.."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	fails := map[string]int{}
-	total := 0
 	for _, g := range all.Games {
 		d := New(g.Def)
-		for seed := range uint64(12) {
-			setup := ""
-			if n := len(g.Def.Setups); n > 0 {
-				setup = g.Def.Setups[seed%uint64(n)].ID
-			}
-			game, err := engine.Load(g.Def, nil)
-			if err != nil {
+		for i, setup := range beginnings(t, g) {
+			if _, err := d.Begin(setup, nil); err != nil {
 				t.Fatal(err)
 			}
-			_ = steps.Setup{}
-			if _, err := d.Begin(fmt.Sprintf(`{"id":%q,"seed":"0"}`, setup), nil); err != nil {
-				t.Fatal(err)
-			}
-			_ = game
-			_ = players.NewMinimal
-			for i := range 60 {
+			for n := range 24 {
 				if d.play.state.Decision() == nil {
 					break
 				}
-				if err := d.Random(seed*1000 + uint64(i)); err != nil {
+				if err := d.Random(uint64(1000*i + n)); err != nil {
 					t.Fatal(err)
 				}
-				total++
-				why := replayed(g, d)
-				if why != "" {
-					fails[why]++
-					if fails[why] < 2 {
-						t.Errorf("%s %s seed %d answer %d: %s", g.ID, setup, seed, i, why)
-					}
+				if err := replayed(g, d); err != nil {
+					t.Errorf("%s, after %d answers from %s: %v", g.ID, n+1, setup, err)
+					break
 				}
 			}
 		}
 	}
-	n := 0
-	for _, f := range fails {
-		n += f
-	}
-	t.Logf("%d prefixes, %d wrong", total, n)
 }
 
-func replayed(g *corpus.Game, d *Desk) string {
+// beginnings are set-ups of a game: its own, and some of its scenarios.
+func beginnings(t *testing.T, g *corpus.Game) []string {
+	t.Helper()
+	var out []string
+	for _, s := range g.Def.Setups {
+		out = append(out, fmt.Sprintf(`{"id":%q}`, s.ID))
+	}
+	for i, c := range g.Cases {
+		if i%every != 0 {
+			continue
+		}
+		options := scenario.OptionsOf(c.Script)
+		game, err := engine.Load(g.Def, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup, err := c.Script.Setup.Engine(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(steps.SetupOf(setup, options))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, string(text))
+	}
+	return out
+}
+
+// every is how many scenarios of a game there are to one that is taken.
+const every = 40
+
+// replayed plays what the desk writes as a scenario, which must come to where the desk ends it.
+func replayed(g *corpus.Game, d *Desk) error {
 	text, err := d.Export(g.ID, "Played on", []string{"1"})
 	if err != nil {
-		return err.Error()
+		return err
 	}
-	p, err := d.ended()
+	end, err := d.ended()
 	if err != nil {
-		return err.Error()
+		return err
 	}
 	script, list := scenario.Parse("scenarios/"+g.ID+"/x/played.yaml", []byte(text))
 	if list.HasErrors() {
-		return list.Error() + text
+		return fmt.Errorf("%w\n%s", list, text)
 	}
-	r := scenario.Play(d.play.game, script)
+	r := scenario.Play(end.game, script)
 	if err := r.Problem(); err != nil {
-		return err.Error() + "\n" + text
+		return fmt.Errorf("%w\n%s", err, text)
 	}
-	if !bytes.Equal(played(r.Session.State()), played(p.state)) {
-		return "another state\n" + text
+	if !bytes.Equal(played(r.Session.State()), played(end.state)) {
+		return errors.New("another state\n" + text)
 	}
-	return ""
+	return nil
 }
 
 // played is a state without its generator, which scripted chance does not ask.
