@@ -15,6 +15,7 @@ import (
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // bounds are those of a scenario file. A file beyond them is an error, whatever it holds.
@@ -242,10 +243,10 @@ func (l *loader) script(root *source.Node) *Script {
 	return s
 }
 
-// expects tells whether any claim stands in the script.
+// expects tells whether an expectation stands in the script; that it claims something has been seen to.
 func (s *Script) expects() bool {
 	return slices.ContainsFunc(s.Items, func(i Item) bool {
-		return i.Expect != nil && i.Expect.claims() > 0 || i.Line != nil && i.Line.Expect != nil && i.Line.Expect.claims() > 0
+		return i.Expect != nil || i.Line != nil && i.Line.Expect != nil
 	})
 }
 
@@ -284,8 +285,8 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	for _, zone := range s.Pieces {
 		s.places[engine.SetupEntry{Field: "Pieces", Name: zone.Key.Value}] = zone.Key.Pos
 		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key.Value) {
-			if v, ok := p.Value.Int(); !ok || v < 0 {
-				l.fail(p.Value.Pos, "the count of "+p.Key.Value+" is a whole number, 0 or more", "")
+			if v, ok := p.Value.Int(); !ok || v < 0 || v > def.MaxPieces {
+				l.fail(p.Value.Pos, fmt.Sprintf("the count of %s is a whole number, 0 to %d", p.Key.Value, def.MaxPieces), "")
 			}
 			s.places[engine.SetupEntry{Field: "Pieces", Name: zone.Key.Value, Within: p.Key.Value}] = p.Value.Pos
 		}
@@ -331,7 +332,7 @@ func pairText(n *source.Node) string {
 
 // line reads a move. Its first key is the seat, chance or stance; the other keys are answers.
 func (l *loader) line(n *source.Node) *Line {
-	if n.Kind != source.Map || len(n.Pairs) == 0 {
+	if len(n.Pairs) == 0 {
 		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Kind.String(), "for example - red: settle")
 		return nil
 	}

@@ -41,7 +41,7 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 		for _, p := range zone.Value.Pairs {
 			v, _ := p.Value.Int()
 			c.class(p.Key)
-			counts[p.Key.Value] = int(clampCount(v))
+			counts[p.Key.Value] = int(v)
 		}
 		out.Pieces[zone.Key.Value] = counts
 	}
