@@ -99,6 +99,10 @@ func (b *builder) obligations() {
 	b.fulfilments()
 	b.g.nowhere = int32(len(b.g.code))
 	b.g.code = append(b.g.code, instr{op: def.CNop, b: -1}, instr{op: def.CRequire, cond: func(*State) bool { return false }})
+	b.g.blocks = make([]int32, len(b.g.code))
+	for pc := range b.g.blocks {
+		b.g.blocks[pc] = b.g.block(int32(pc))
+	}
 }
 
 func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
@@ -133,7 +137,7 @@ func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 	b.node = 0
 }
 
-// block returns the index of the innermost block with an obligation that the code at pc is in, -1: none.
+// block finds the index of the innermost block with an obligation that the code at pc is in, -1: none. In play it stands in blocks.
 func (g *Game) block(pc int32) int32 {
 	for i := len(g.obliging) - 1; i >= 0; i-- {
 		if o := &g.obliging[i]; o.begin < pc && pc <= o.end {
@@ -221,7 +225,7 @@ func (s *State) obligations() []owed {
 	}
 	out := s.debts[:0]
 	for base, pc := s.base, s.pc; ; {
-		for i := s.g.block(pc); i >= 0; i = s.g.obliging[i].outer {
+		for i := s.g.blocks[pc]; i >= 0; i = s.g.obliging[i].outer {
 			o := &s.g.obliging[i]
 			out = append(out, owed{o, base, int(base) + o.at})
 		}
