@@ -106,7 +106,7 @@ type Survivor struct {
 }
 
 // kinds in the order of reports.
-var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally}
+var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally, Direction}
 
 func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
 	found := slices.Clone(fates)

@@ -5,6 +5,7 @@ package referee
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"rulebound/engine"
@@ -19,6 +20,9 @@ const (
 	odd     = 8  // nothing speaks for it
 	against = 20 // the hints name another
 )
+
+// fewNumbers is how many numbers are all as likely as the least and the greatest.
+const fewNumbers = 4
 
 // proposal is an answer with its price.
 type proposal struct {
@@ -76,6 +80,9 @@ func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 	}
 	list = p.options(d, d.Also, engine.Side, list)
 	slices.SortStableFunc(list, func(a, b proposal) int { return cmp.Compare(a.price, b.price) })
+	for i := range list {
+		list[i].price += bits.Len(uint(i))
+	}
 	return list
 }
 
@@ -277,7 +284,7 @@ func (p *proposer) numbers(d *engine.Decision) []proposal {
 				price = fits
 			}
 		case d.Seat == engine.Chance:
-		case n == int64(d.Max), n == int64(d.Min):
+		case n == int64(d.Max), n == int64(d.Min), d.Max-d.Min < fewNumbers:
 			price = fits + 1
 		}
 		list = append(list, proposal{engine.Answer{N: n}, price})
@@ -346,12 +353,16 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 		gone := max(0, -p.wants(e.Zone, e.Class))
 		lacks := p.lacking(focus, e.Zone, e.Class)
 		var all, some []choice
+		most := 1 << 30
+		if p.passing(int(e.Zone), int(typ)) {
+			most = 1
+		}
 		for n := 0; n <= min(int(e.Available), d.Max); n++ {
 			price := away(n, leaves)
 			if gone != leaves {
 				price = min(price, 1+away(n, gone))
 			}
-			all = append(all, choice{n, price})
+			all = append(all, choice{n, min(price, most)})
 			more := 0
 			if n != 0 && n != max(leaves, gone) {
 				more = 1
@@ -395,6 +406,11 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 		list = append(list, proposal{engine.Answer{Counts: least}, odd})
 	}
 	return list
+}
+
+// passing tells whether how many pieces of a type stand in a zone can be made up for either way by a later part.
+func (p *proposer) passing(zone, typ int) bool {
+	return p.stage != nil && p.stage.later.moves(zone, typ, 1) && p.stage.later.moves(zone, typ, -1)
 }
 
 // away prices to take n pieces where k are wanted gone.

@@ -95,8 +95,12 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 			out.Verdict = Found
 			return out
 		}
-		out.Verdict, out.Nearest = None, append(t.differences(root), t.flow(root)...)
+		out.Verdict, out.Nearest = None, t.amiss(root)
 		return out
+	}
+	if start.part {
+		t.opens = e.stage
+		t.divide(root)
 	}
 	found := x.search(root, t, step, c.Limits)
 	out.Nodes = found.nodes
@@ -154,6 +158,7 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 	s := root.Copy()
 	e := t.listen()
 	p := t.proposer(step, 8)
+	t.enter(none)
 	for _, a := range found.nearest {
 		t.measure(s)
 		out.blameFor(p, s)
@@ -164,7 +169,10 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 		}
 	}
 	if !e.ended {
-		out.Nearest = append(out.Nearest, t.differences(s)...)
+		out.Nearest = append(out.Nearest, found.stuck...)
+		if found.stuck == nil {
+			out.Nearest = append(out.Nearest, t.differences(s)...)
+		}
 		out.blameFor(p, s)
 	}
 }
@@ -180,7 +188,7 @@ func (a *atEnd) Event(s *engine.State, e *engine.Event) {
 	before := a.ended
 	a.ear.Event(s, e)
 	if a.ended && !before {
-		a.out.Nearest = append(a.t.differences(s), a.t.flow(s)...)
+		a.out.Nearest = a.t.amiss(s)
 	}
 }
 

@@ -24,6 +24,7 @@ const (
 	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
 	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
 	weighEffect = 20
+	laterCounts = 4  // what a later part can mend counts so many times less
 	weighFlow   = 20 // what the sequence of play comes to
 )
 
@@ -38,8 +39,13 @@ type target struct {
 	owes   bool    // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
-	began  []int16 // typed where the step began, nil: not known yet
-	tracks []int64 // differences of watch there
+	began  []int16  // typed where the step began, nil: not known yet
+	tracks []int64  // differences of watch there
+	stages []stage  // of a step with parts
+	opens  int      // the stage where it begins
+	stage  *stage   // what measure goes by, nil: all that differs counts
+	here   *changes // what is dirty by, nil: all that differs
+	stack  []int32
 }
 
 type cellWatch struct {
@@ -85,73 +91,129 @@ func (m *match) target(n int) *target {
 
 // measure gives the distance of the board of s, and fills need, typed and dirty.
 func (t *target) measure(s *engine.State) int {
-	classes, types := len(t.def.Classes), len(t.def.Types)
 	copy(t.need, t.counts)
 	clear(t.typed)
 	t.dirty, t.owes = 0, false
-	h := 0
+	h, soon := 0, 0
 	for z := range t.def.Zones {
-		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
-		marked := false
-		for c := range classes {
-			if n := s.Count(int32(z), int32(c)); n != 0 {
-				row[t.plain[c]] -= int16(n)
-				marked = marked || t.plain[c] != int32(c)
-			}
-		}
-		if marked {
-			for c := range classes {
-				if p := t.plain[c]; p != int32(c) && row[p] < 0 {
-					h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
-				}
-			}
-		}
-		for c, n := range row {
-			if n != 0 {
-				sums[t.def.Classes[c].Type] += n
-				h += weighStatus * int(abs(n))
-				t.dirty |= 1 << uint(z)
-			}
-		}
-		for k, n := range sums {
-			h += (weighPiece - weighStatus) * int(abs(n))
-			if n != 0 && t.began != nil {
-				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
-			}
-		}
+		t.measureZone(s, z, &h, &soon)
 	}
-	for k, w := range t.watch {
-		d := s.Cell(w.cell) - w.want
-		if d == 0 {
-			continue
-		}
-		if t.tracks != nil {
-			h += weighStep * int(min(beyond(d, t.tracks[k]), maxSteps))
-		}
-		if w.marker {
-			h += weighMarker * int(abs(d))
-			t.dirty |= 1 << uint(w.zone)
-			continue
-		}
-		t.owes = t.owes || d > 0
-		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
+	for k := range t.watch {
+		h += t.measureCell(s, k)
 	}
 	for _, e := range t.effect {
 		if e.on != (s.Cell(e.stamp) > 0) {
 			h += weighEffect
 		}
 	}
+	return h + soon/laterCounts
+}
+
+// measureZone adds what the pieces in a zone weigh.
+func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
+	classes, types := len(t.def.Classes), len(t.def.Types)
+	row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
+	marked := false
+	for c := range classes {
+		if n := s.Count(int32(z), int32(c)); n != 0 {
+			row[t.plain[c]] -= int16(n)
+			marked = marked || t.plain[c] != int32(c)
+		}
+	}
+	if marked {
+		for c := range classes {
+			if p := t.plain[c]; p != int32(c) && row[p] < 0 {
+				*h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
+			}
+		}
+	}
+	for c, n := range row {
+		if n == 0 {
+			continue
+		}
+		k := int(t.def.Classes[c].Type)
+		sums[k] += n
+		if !t.turned(c) {
+			t.count(weighStatus*int(abs(n)), t.stage != nil && t.stage.later.turns(z, k, c), h, soon)
+			t.soil(z, t.here == nil || t.here.turns(z, k, c))
+		}
+	}
+	for k, n := range sums {
+		if n == 0 {
+			continue
+		}
+		weight := weighPiece - weighStatus
+		if t.turned(int(t.def.Types[k].First)) {
+			weight = weighPiece
+			t.soil(z, t.here == nil || t.here.moves(z, k, n))
+		}
+		t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), h, soon)
+		if t.stages == nil && t.began != nil {
+			*h += weighBeyond * int(beyond(n, t.began[z*types+k]))
+		}
+	}
+}
+
+// measureCell gives what a track or marker weighs.
+func (t *target) measureCell(s *engine.State, k int) int {
+	w, past := &t.watch[k], int64(0)
+	d := s.Cell(w.cell) - w.want
+	if d == 0 || t.fixed(w.cell, d) {
+		return 0
+	}
+	if t.tracks != nil {
+		past = beyond(d, t.tracks[k])
+	}
+	if w.marker {
+		t.soil(int(w.zone), t.mends(w.cell, d))
+		if t.stages == nil {
+			return weighMarker*int(abs(d)) + weighStep*int(min(past, maxSteps))
+		}
+		return weighMarker * int(abs(d)+past)
+	}
+	t.owes = t.owes || d > 0 && t.mends(w.cell, d)
+	h := weighTrack + weighStep*int(min(abs(d), maxSteps))
+	if t.stages == nil {
+		h += weighStep * int(min(past, maxSteps))
+	}
 	return h
 }
 
-// begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
-// the difference was.
-func (t *target) begin(s *engine.State, once bool) int {
+// count adds a weight to h, or to soon if a later part can mend what it is for.
+func (t *target) count(weight int, later bool, h, soon *int) {
+	if later {
+		h = soon
+	}
+	*h += weight
+}
+
+// soil notes that something differs in a zone, if what goes on can mend it.
+func (t *target) soil(zone int, mends bool) {
+	if mends {
+		t.dirty |= 1 << uint(zone)
+	}
+}
+
+// mends tells whether what goes on can bring a cell nearer to what is wanted.
+func (t *target) mends(cell int32, d int64) bool {
+	return t.here == nil || d < 0 && t.here.up[cell] || d > 0 && t.here.down[cell]
+}
+
+// turned tells whether a part sees to the status of a class without anybody's choice.
+func (t *target) turned(class int) bool {
+	return t.stage != nil && t.stage.fixed.statuses>>uint(class)&1 == 1
+}
+
+// fixed tells whether a part sees to a cell that differs without anybody's choice.
+func (t *target) fixed(cell int32, d int64) bool {
+	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
+}
+
+// begin takes the board of s for where the step began. In a step with parts pieces move and tracks change more than once: there only
+// markers that go beyond the difference count for more.
+func (t *target) begin(s *engine.State) int {
 	t.began, t.tracks = nil, nil
 	h := t.measure(s)
-	if !once {
-		return h
-	}
 	t.began = slices.Clone(t.typed)
 	for _, w := range t.watch {
 		t.tracks = append(t.tracks, s.Cell(w.cell)-w.want)
@@ -172,6 +234,15 @@ func abs[N int16 | int64 | int](n N) N {
 		return -n
 	}
 	return n
+}
+
+// amiss spells what differs where a step ends. Where the game is over too soon, or not over, the rest follows from that.
+func (t *target) amiss(s *engine.State) []string {
+	flow := t.flow(s)
+	if s.Over() != t.p.over {
+		return flow[:1]
+	}
+	return append(t.differences(s), flow...)
 }
 
 // flow gives what of the sequence of play differs.
@@ -289,16 +360,24 @@ func (t *target) setDiffers(s *engine.State, key string, item Item) []string {
 
 // differences spells what differs on the board.
 func (t *target) differences(s *engine.State) []string {
+	t.enter(none)
 	t.measure(s)
+	return t.stuck(s, nil)
+}
+
+// stuck spells what differs on the board that is not among what is open. measure has been called.
+func (t *target) stuck(s *engine.State, open *changes) []string {
 	var out []string
-	classes := len(t.def.Classes)
+	classes, types := len(t.def.Classes), len(t.def.Types)
 	for i, n := range t.need {
-		if n != 0 {
+		z, c := i/classes, i%classes
+		k := int(t.def.Classes[c].Type)
+		if sum := t.typed[z*types+k]; n != 0 && (open == nil || !open.turns(z, k, c) || sum != 0 && !open.moves(z, k, sum)) {
 			out = append(out, fmt.Sprintf("%s.%s is %d, not %d", t.def.Zones[i/classes].ID, t.def.Classes[i%classes].ID, t.counts[i]-n, t.counts[i]))
 		}
 	}
 	for _, w := range t.watch {
-		if v := s.Cell(w.cell); v != w.want {
+		if v := s.Cell(w.cell); v != w.want && (open == nil || v < w.want && !open.up[w.cell] || v > w.want && !open.down[w.cell]) {
 			name, _, _ := t.game.CellName(int64(w.cell))
 			out = append(out, fmt.Sprintf("%s is %d, not %d", name, v, w.want))
 		}

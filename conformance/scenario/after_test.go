@@ -84,10 +84,62 @@ func TestAScenarioThatGoesOnHasNoSetUpOfItsOwn(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"after: 9.1/a\nsetup: {values: {gold: 1}}\n", "x.yaml:6:8: error: a scenario that goes on from another has no setup of its own"},
 		{"after: 9.1/a\nseed: 3\n", "a scenario that goes on from another has no seed of its own"},
+		{"after: /a\n", "after names a scenario by its folder and its name, not /a"},
+		{"after: 9.1/\n", "after names a scenario by its folder and its name, not 9.1/"},
 		{"after: a\n", "after names a scenario by its folder and its name, not a"},
 		{"after: [9.1/a]\n", "after is a single value, not a list"},
 	} {
 		_, list := scenario.Parse("9.1/x.yaml", []byte(head+c.text+"expect: {asked: red}\n"))
 		told(t, list.Err(), c.want)
+		if len(list) != 1 {
+			t.Errorf("one mistake is told once: %v", list)
+		}
+	}
+}
+
+// What is looked back on begins anew: the moves of the scenario before are none of this one's.
+func TestTheLookBackBeginsAnewAndOptionsAreShownFromThereOn(t *testing.T) {
+	for claim, want := range map[string]string{
+		"watched: {gold: [2, 5, 4]}": "watched speaks of the last move, and there was none",
+		"notAsked: [site]":           "there was none",
+		"decided: {act: red}":        "there was none",
+		"noted: {phase: [flood]}":    "there was none",
+	} {
+		scripts, _ := linked(t, map[string]string{"a": "moves: [{red: wait, chance: {wind: 1}}]\nexpect: {asked: red}\n", "b": "after: 9.1/a\nexpect: {" + claim + "}\n"})
+		told(t, scenario.Play(gameOf(t, tides), scripts["b"]).Problem(), want)
+	}
+	scripts, _ := linked(t, map[string]string{"a": "show: options\nmoves: [{red: wait, chance: {wind: 1}}]\nexpect: {asked: red}\n",
+		"b": "after: 9.1/a\nshow: options\nmoves: [{red: drain, chance: {wind: 2}}]\nexpect: {asked: red}\n"})
+	g := gameOf(t, tides)
+	rec := trace.New(g, trace.Header{Title: "b", Game: "toy"})
+	told(t, scenario.Play(g, scripts["b"], rec).Problem(), "")
+	if text := string(trace.Text(rec.Lines())); strings.Count(text, "options red act: wait, drain") != 1 || !strings.Contains(text, "options blue dam: yes, no") {
+		t.Error(text)
+	}
+}
+
+func TestEightScenariosMayGoOnFromEachOther(t *testing.T) {
+	texts := map[string]string{"a": "setup: {values: {gold: 9}}\nmoves: [{red: wait, trade: yes, price: 9, chance: {wind: 1}}]\nexpect: {asked: red}\n"}
+	names := "abcdefgh"
+	for i := 1; i < len(names); i++ {
+		texts[names[i:i+1]] = "after: 9.1/" + names[i-1:i] + "\nexpect: {state: {gold: 2}}\n"
+	}
+	scripts, wrong := linked(t, texts)
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	told(t, scenario.Play(gameOf(t, tides), scripts["h"]).Problem(), "")
+}
+
+func TestEachScenarioOfAChainHasItsOwnOutcomes(t *testing.T) {
+	const wait = "moves: [{red: wait}]\nexpect: {asked: red}\n"
+	scripts, wrong := linked(t, map[string]string{"a": "chance: {wind: [1]}\n" + wait, "b": "after: 9.1/a\nchance: {wind: [2]}\n" + wait, "c": "after: 9.1/b\nexpect: {state: {gold: 0}}\n"})
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	err := scenario.Play(gameOf(t, tides), scripts["c"]).Problem()
+	told(t, err, "gold is 6, expected 0")
+	if strings.Contains(err.Error(), "declined") {
+		t.Error("what was declined before it begins is none of its moves: ", err)
 	}
 }

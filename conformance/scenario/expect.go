@@ -65,7 +65,7 @@ func (s *Session) mentions(e *Expect, seat, decision string) bool {
 			return true
 		}
 	}
-	if e.Asked != nil && (e.Asked.Decision == decision || e.Asked.Decision == "" && e.Asked.Seat == seat && seat == chanceSeat) {
+	if e.Asked != nil && (e.Asked.Decision == decision && (e.Asked.Seat == "" || e.Asked.Seat == seat) || e.Asked.Decision == "" && e.Asked.Seat == seat && seat == chanceSeat) {
 		return true
 	}
 	if slices.ContainsFunc(e.Refused, func(r Refused) bool {
@@ -270,7 +270,7 @@ func (c *checker) state(p source.Pair) {
 	for _, item := range one(p.Value) {
 		want = append(want, item.Value)
 	}
-	if p.Value.Kind == source.Null || p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
+	if p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
 		want = []string{}
 	}
 	if !sameValue(got, want) {
