@@ -13,7 +13,7 @@ import (
 type fill struct {
 	writes []write
 	price  int64 // of a round, in steps
-	n      int   // members below n have the variables
+	n      int64 // members below n have the variables
 }
 
 // write is the cell of member 0, and what it is given.
@@ -41,7 +41,7 @@ func (b *builder) fillAt(at int32) *fill {
 		if !ok {
 			return nil
 		}
-		f.writes, f.n = append(f.writes, w), min(f.n, int(in.place.n))
+		f.writes, f.n = append(f.writes, w), min(f.n, in.place.n)
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (s *State) filled(in *instr) bool {
 		return false
 	}
 	set := uint64(s.stack[at+int(in.a)])
-	if set == 0 || bits.Len64(set) > f.n {
+	if set == 0 || int64(bits.Len64(set)) > f.n {
 		return false
 	}
 	s.spend(f.price * int64(bits.OnesCount64(set)))
