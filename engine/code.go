@@ -21,7 +21,8 @@ type instr struct {
 	x       []num
 	cond    cond
 	place   place
-	telling bool // it sets a variable that is the condition of an obligation
+	fill    *fill // CForSet: nil for most
+	telling bool  // it sets a variable that is the condition of an obligation
 }
 
 // place is a compiled destination of a write.
@@ -255,6 +256,7 @@ func (b *builder) compileCode() {
 		}
 		ends[x.from] = x.to
 	}
+	b.fills()
 	for i := range b.g.procs {
 		b.g.procs[i].end = ends[b.g.procs[i].entry]
 	}

@@ -293,6 +293,10 @@ func (s *State) run() {
 				s.forWide(in)
 				continue
 			}
+			if s.filled(in) {
+				s.pc = in.c
+				continue
+			}
 			at := int(s.base) + frameHead
 			set := uint64(s.stack[at+int(in.a)])
 			if set == 0 {
