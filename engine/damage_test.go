@@ -19,8 +19,9 @@ const (
 	damages      = 300
 )
 
-// outOfKind is what a fault says when a value is none of its kind. Nothing (-1) may be what a play had come to.
-var outOfKind = regexp.MustCompile(`(no such|nobody to decide).*\((-[2-9]|-\d\d|\d)|no such mark|no such status|is damaged|internal`)
+// outOfKind is what a fault says when a value is none of its kind. Nothing (-1) may be what a play had come to, and a set of
+// classes that a procedure is told may hold one that cannot bear its mark.
+var outOfKind = regexp.MustCompile(`(no such|nobody to decide).*\((-[2-9]|-\d\d|\d)|is damaged|internal`)
 
 // Damaged bytes are refused, or they are a state: it encodes to the same bytes, all its values are of their kinds, and it
 // plays on. What may still come is a fault of a position that no play comes to, such as a count of cards that are not there.
