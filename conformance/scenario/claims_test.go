@@ -250,15 +250,15 @@ func TestALineOfChanceAnswersWhatIsPending(t *testing.T) {
 
 func TestASetUpThatCannotBeFails(t *testing.T) {
 	for text, want := range map[string]string{
-		"pieces: {hill: {pawn: 6}}":                 "9.1/x.yaml:5:8: the set-up fails: ",
+		"pieces: {hill: {pawn: 6}}":                 "9.1/x.yaml:5:31: the set-up fails: ",
 		"pieces: {store: {pawn: 1}}":                "the set-up fails: set-up: zone store is the home of pawn",
 		"pieces: {hill: {pwan: 1}}":                 "9.1/x.yaml:5:25: there is no piece class pwan; did you mean pawn?",
 		"pieces: {none: {pawn: 1}}":                 "there is no zone none",
 		"piles: {hnd: [ace]}":                       "9.1/x.yaml:5:17: there is no pile hnd; did you mean hand?",
 		"piles: {hand: [ase]}":                      "there is no card ase; did you mean ace?",
 		"deck: [ace, ace]":                          "the set-up fails: ",
-		"lasting: [fog]":                            "9.1/x.yaml:5:8: there is no lasting effect fog",
-		"scenario: ful":                             "9.1/x.yaml:5:8: there is no set-up ful; did you mean full?",
+		"lasting: [fog]":                            "9.1/x.yaml:5:19: there is no lasting effect fog",
+		"scenario: ful":                             "9.1/x.yaml:5:19: there is no set-up ful; did you mean full?",
 		"values: {gold: 99}":                        "the set-up fails: ",
 		"scenario: full, pieces: {hill: {pawn: 5}}": "",
 	} {
