@@ -95,7 +95,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 			out.Verdict = Found
 			return out
 		}
-		out.Verdict, out.Nearest = None, append(t.differences(root), t.flow(root)...)
+		out.Verdict, out.Nearest = None, t.amiss(root)
 		return out
 	}
 	if start.part {
@@ -188,7 +188,7 @@ func (a *atEnd) Event(s *engine.State, e *engine.Event) {
 	before := a.ended
 	a.ear.Event(s, e)
 	if a.ended && !before {
-		a.out.Nearest = append(a.t.differences(s), a.t.flow(s)...)
+		a.out.Nearest = a.t.amiss(s)
 	}
 }
 

@@ -164,6 +164,8 @@ type pass struct {
 
 var passes = []pass{{12, 6, 24, false}, {50, 4, 80, true}, {70, 2, 80, false}, {100, 2, 400, true}}
 
+var partPasses = []pass{{6, 6, 24, false}, {45, 5, 40, true}, {75, 3, 80, true}, {100, 2, 400, true}}
+
 // keptStates is how many states a searcher keeps from one step to the next.
 const keptStates = 2048
 
@@ -182,7 +184,11 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		x.until = time.Now().Add(lim.Time)
 	}
 	best := outcome{near: nowhere}
-	for _, p := range passes {
+	list := passes
+	if t.stages != nil {
+		list = partPasses
+	}
+	for _, p := range list {
 		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
 		out := r.run(root)
 		out.nodes += best.nodes
