@@ -126,10 +126,10 @@ var wrongEngines = []struct {
 	{"three spaces before the tide", "2.8", "action: settle, max: 2", "action: settle, max: 3"},
 	{"four spaces win", "2.9", "reach($g) >= 5", "reach($g) >= 4"},
 	{"two spaces to settle", "3.1", "if($limited, 1, 3)))", "if($limited, 1, 2)))"},
-	{"ferries from anywhere", "3.1", "when: \"size(holding(adjacent($space), $as)) > 0\"", "when: \"size(holding(spaces, $as)) > 0\""},
+	{"ferries from anywhere", "3.1", "where: \"size(holding(adjacent($space), $as)) > 0\"", "where: \"size(holding(spaces, $as)) > 0\""},
 	{"a feast of two coins", "3.2", "to: $pays.purse, amount: 1}", "to: $pays.purse, amount: 2}"},
 	{"fog for one card", "4.2", "duration: round\n    hooks:\n    - {to: settle-spaces", "duration: turn\n    hooks:\n    - {to: settle-spaces"},
-	{"a beacon for one coin", "4.4", "when: chest >= 2", "when: chest >= 1"},
+	{"a beacon for one coin", "4.4", "- chest >= 2", "- chest >= 1"},
 	{"a tide that costs two coins", "4.5", "lose: {$guild.purse: 1}", "lose: {$guild.purse: 2}"},
 }
 
