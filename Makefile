@@ -33,7 +33,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) mod tidy -diff
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./conformance/drive ./conformance/golden ./conformance/mutation ./tools/hands ./tools/rulebound
+RACE := ./conformance/drive ./conformance/golden ./conformance/mutation ./tools/gomutate ./tools/hands ./tools/rulebound
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector

@@ -141,6 +141,8 @@ func TestNothingOverlapsWithThirtyPiecesInASpace(t *testing.T) {
 func TestATableAndABoardWithoutCoordinatesAreDrawn(t *testing.T) {
 	x := open(t, whole, "scenario/texas-holdem/6-end/ten-places.html#step=60")
 	x.holds(`document.querySelectorAll('#board .seat-box').length === 10 && document.querySelector('#board .seat-box .cards')`)
+	// chips stand at the seats; beside the table only screen readers hear them
+	x.holds(`(of => of(document.querySelector('#table .values.said')) && !of(document.querySelector('#table .values:not(.said)')))(e => e.textContent.includes('Chips of seat'))`)
 	x.shot("table")
 	page := eval[string](x, `'scenario/fixture/index.html'`)
 	x.visit(page)

@@ -314,9 +314,10 @@ const BOARD = (() => {
     }
   }
 
-  // table writes what does not lie on the board: tracks and other values, piles, effects in force
+  // table writes what does not lie on the board: tracks and other values, piles, effects in force. What stands at the seats of a table is
+  // said there; here only screen readers hear it
   const table = (p, element) => {
-    const rows = [];
+    const rows = [], seated = [];
     // owner names what has a value of its own: a seat, a card
     const owner = v => {
       const id = v.name.slice(0, v.name.lastIndexOf('.'));
@@ -325,10 +326,11 @@ const BOARD = (() => {
     GAME.values.forEach((v, i) => {
       const owned = /\./.test(v.name), moved = p.changed.values.has(i);
       if (v.zone >= 0 || owned && p.values[i] === v.first && !moved) return;
-      rows.push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
+      (v.seat >= 0 && (picture.seats || [])[v.seat] ? seated : rows).push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
     });
     const out = [];
     if (rows.length) out.push(html('dl', { class: 'values' }, ...rows));
+    if (seated.length) out.push(html('dl', { class: 'values said' }, ...seated));
     const piles = GAME.piles.map((pile, i) => {
       const cards = p.piles[i];
       if (!cards.length && !p.changed.piles.has(i)) return null;
