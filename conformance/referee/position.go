@@ -34,11 +34,12 @@ type reader struct {
 	layout *Layout
 	cellOf map[string]int32
 	plain  []int32 // class -> class of the type and status without marks
+	hops   []int8  // by zones*zones: the steps from one to the other beyond the first
 }
 
 func newReader(g *engine.Game, l *Layout) *reader {
 	gd := g.Def()
-	r := &reader{def: gd, layout: l, cellOf: map[string]int32{}}
+	r := &reader{def: gd, layout: l, cellOf: map[string]int32{}, hops: distances(gd)}
 	for c := range gd.Cells {
 		if name, _, ok := g.CellName(int64(c)); ok {
 			r.cellOf[name] = c

@@ -5,6 +5,7 @@ package referee
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"rulebound/engine"
@@ -74,8 +75,15 @@ func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 		p.cut = true
 		list = []proposal{{engine.Answer{Order: slices.Clone(d.Members)}, fits}}
 	}
+	first := len(list)
 	list = p.options(d, d.Also, engine.Side, list)
+	for i := range list[first:] {
+		list[first+i].price += p.late
+	}
 	slices.SortStableFunc(list, func(a, b proposal) int { return cmp.Compare(a.price, b.price) })
+	for i := len(list) - 1; i >= 0; i-- {
+		list[i].price += bits.Len(uint(i)) - list[0].price
+	}
 	return list
 }
 

@@ -60,6 +60,8 @@ type outcome struct {
 	nearest   []engine.Answer
 	ended     bool // the nearest ends the step
 	distance  int
+	low       []engine.Answer // the way of the least distance, ended or not
+	depth     int             // its distance
 }
 
 // focus is the zones that the running bodies are about, the innermost last; of more than it holds the outermost are forgotten.
@@ -149,10 +151,26 @@ func (t *target) listen() *ear {
 // decision, and how many ways go on from one part of a long step to the next.
 type pass struct {
 	share, weight, most, ways int
-	level                     bool // answers are tried level by level, and not where it looks best
+	bias
+	level  bool // answers are tried level by level, and not where it looks best
+	repair int  // share of the nodes with which the way that came nearest is repaired first
 }
 
-var passes = []pass{{12, 6, 24, 4, false}, {50, 4, 80, 16, true}, {70, 2, 80, 16, false}, {100, 2, 400, 64, true}}
+// bias is how a pass sees things otherwise than the others.
+type bias struct {
+	late  int  // what an answer costs more that puts the decision off for something aside
+	loose bool // pieces that stand where others of their seat are lacking may be about to be replaced
+}
+
+var passes = []pass{
+	{share: 12, weight: 6, most: 24, ways: 4},
+	{share: 6, weight: 6, most: 24, bias: bias{late: odd}, repair: 8},
+	{share: 6, weight: 4, most: 40, bias: bias{loose: true}},
+	{share: 40, weight: 4, most: 80, ways: 16, level: true, repair: 20},
+	{share: 15, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true},
+	{share: 50, weight: 2, most: 80, ways: 16, repair: 20},
+	{share: 100, weight: 2, most: 400, ways: 64, level: true},
+}
 
 // keptStates is how many states a searcher keeps from one step to the next.
 const keptStates = 2048
@@ -173,6 +191,18 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	}
 	best := outcome{distance: 1 << 30}
 	for _, p := range passes {
+		parts := t.layout.Kinds[step.Kind].Parts
+		if parts && p.bias != (bias{}) {
+			continue
+		}
+		if p.repair > 0 && !parts {
+			out := x.repair(root, t, step, best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
+			if best.nodes += out.nodes; out.found {
+				out.nodes = best.nodes
+				return out
+			}
+		}
+		t.bias = p.bias
 		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
 		if t.layout.Kinds[step.Kind].Parts {
 			r.e.parts = t.parts()
@@ -184,6 +214,9 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		}
 		if best.ended && !out.ended || best.ended == out.ended && best.distance <= out.distance {
 			out.nearest, out.distance, out.ended = best.nearest, best.distance, best.ended
+		}
+		if best.low != nil && best.depth <= out.depth {
+			out.low, out.depth = best.low, best.depth
 		}
 		best = out
 		if best.nodes >= lim.Nodes || x.late() {
@@ -215,6 +248,7 @@ type round struct {
 	left    int // nodes that it may still try
 	out     outcome
 	nearest *node
+	lowest  *node
 	order   int
 	seen    map[uint64]bool
 	exits   []*node // ways into the next part
@@ -252,7 +286,7 @@ func (r *round) run(root *engine.State) outcome {
 		}
 	}
 	r.out.exhausted = !r.cut && !r.p.cut
-	r.out.nearest = path(r.nearest)
+	r.out.nearest, r.out.low = path(r.nearest), path(r.lowest)
 	return r.out
 }
 
@@ -363,6 +397,7 @@ func (r *round) try(n *node, a *proposal) *node {
 	case err != nil:
 		e.ended = false
 	case e.ended:
+		r.lower(child, e.dist)
 		if !r.out.ended || e.dist < r.out.distance {
 			r.out.distance, r.out.ended, r.nearest = e.dist, true, child
 		}
@@ -389,6 +424,7 @@ func (r *round) try(n *node, a *proposal) *node {
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.state = c
 	child.h = r.t.measure(c)
+	r.lower(child, child.h)
 	if !r.out.ended && child.h < r.out.distance {
 		r.out.distance, r.out.ended, r.nearest = child.h, false, child
 	}
@@ -401,6 +437,13 @@ func (r *round) keep(child *node, c *engine.State) *node {
 	}
 	child.f = child.spent + r.weight*child.h
 	return child
+}
+
+// lower keeps a node if none came nearer, whether a step ends there or not.
+func (r *round) lower(n *node, h int) {
+	if r.lowest == nil || h < r.out.depth {
+		r.lowest, r.out.depth = n, h
+	}
 }
 
 // path gives the answers that lead to a node.

@@ -23,13 +23,17 @@ const (
 	maxSteps    = 60
 	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
 	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
+	weighHop    = 8 // a step that a piece has to be carried beyond the first
 	weighEffect = 20
-	weighFlow   = 20 // what the sequence of play comes to
+
+	mostReplaced = 3  // pieces that one may take the place of
+	weighFlow    = 20 // what the sequence of play comes to
 )
 
 // target is a position to be reached.
 type target struct {
 	*match
+	bias
 	p      *Position
 	counts []int16 // wanted, by zone and plain class
 	need   []int16 // filled by measure: wanted minus there
@@ -40,6 +44,8 @@ type target struct {
 	effect []effectWatch
 	began  []int16 // typed where the step began, nil: not known yet
 	tracks []int64 // differences of watch there
+	haul   haul
+	hauls  map[uint64]int // what haul has come to, by a hash of a type's differences
 }
 
 type cellWatch struct {
@@ -57,6 +63,7 @@ type effectWatch struct {
 func (m *match) target(n int) *target {
 	t := &target{match: m, p: m.at[n], counts: m.at[n].counts}
 	t.need = make([]int16, len(t.counts))
+	t.hauls = map[uint64]int{}
 	t.typed = make([]int16, len(m.def.Zones)*len(m.def.Types))
 	for i := range m.def.Vars {
 		v := &m.def.Vars[i]
@@ -115,10 +122,16 @@ func (t *target) measure(s *engine.State) int {
 		}
 		for k, n := range sums {
 			h += (weighPiece - weighStatus) * int(abs(n))
-			if n != 0 && t.began != nil {
+			if n != 0 && t.began != nil && !t.loose {
 				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
 			}
 		}
+	}
+	if t.began != nil {
+		h += weighHop * t.carry()
+	}
+	if t.loose {
+		h -= t.replaced()
 	}
 	for k, w := range t.watch {
 		d := s.Cell(w.cell) - w.want
@@ -142,6 +155,36 @@ func (t *target) measure(s *engine.State) int {
 		}
 	}
 	return h
+}
+
+// replaced is what may be left out of the distance for pieces that stand where others of their seat are lacking: most of what they
+// weigh there, and where they go when they are replaced.
+func (t *target) replaced() int {
+	types, out := len(t.def.Types), 0
+	for k := range t.def.Types {
+		typ, some := &t.def.Types[k], 0
+		for z := range t.def.Zones {
+			if n := -int(t.typed[z*types+k]); n > 0 && int32(z) != typ.Home {
+				some += min(n, mostReplaced*t.lackingOf(z, typ.Seat))
+			}
+		}
+		if typ.Home >= 0 {
+			some += min(some, max(0, int(t.typed[int(typ.Home)*types+k])))
+		}
+		out += some * (weighPiece - 2)
+	}
+	return out
+}
+
+// lackingOf is how many pieces of a seat a zone lacks.
+func (t *target) lackingOf(zone int, seat int32) int {
+	n := 0
+	for k, x := range t.typed[zone*len(t.def.Types):][:len(t.def.Types)] {
+		if x > 0 && t.def.Types[k].Seat == seat {
+			n += int(x)
+		}
+	}
+	return n
 }
 
 // begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
