@@ -15,10 +15,9 @@ const maxHops = 6
 // distances gives the steps between zones beyond the first, by from*zones + to.
 func distances(gd *def.GameDef) []int8 {
 	n := len(gd.Zones)
-	zones := def.SetOf(def.Type{Kind: def.KZone})
 	around := make([][]int64, n)
 	for z := range n {
-		around[z] = gd.Each(gd.Adjacent[z], zones)
+		around[z] = gd.Each(gd.Adjacent[z], zoneSet)
 	}
 	out := make([]int8, n*n)
 	for z := range n {

@@ -67,13 +67,13 @@ func judge(t *testing.T, r *Referee, log string, nodes int) []Result {
 	return all
 }
 
-// All steps of the small game are found within these nodes, and nine of ten of the large one.
 func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		game, setup  string
 		seeds, steps int
 		missed       int // steps that may be open
-	}{{"fixture", "regatta", 6, 30, 0}, {"fixture", "seasons", 6, 30, 0}, {"fixture", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 0}, {"fire-in-the-lake", "full", 1, 16, 0}} {
+	}{{"fixture", "regatta", 6, 30, 0}, {"fixture", "seasons", 6, 30, 0}, {"fixture", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 0}, {"fire-in-the-lake", "full", 1, 16, 0},
+		{"kalah", "four", 2, 60, 0}, {"hasami-shogi", "standard", 2, 60, 0}, {"nine-mens-morris", "standard", 2, 80, 0}, {"texas-holdem", "standard", 2, 60, 0}} {
 		r, missed := load(t, c.game), 0
 		for seed := range uint64(c.seeds) {
 			for _, res := range judge(t, r, record(t, r, c.setup, seed+20, c.steps), 20000) {

@@ -164,6 +164,7 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	if s.Advance(a) != nil {
 		return false
 	}
+	e.rest(s)
 	*f = e.focus
 	return true
 }
@@ -267,7 +268,7 @@ func (b *bench) finish(answers []engine.Answer) *way {
 		}
 	}
 	for _, c := range b.t.watch {
-		if c.marker && b.t.dirty>>uint(c.zone)&1 == 1 {
+		if c.marker && b.t.dirty[c.zone] {
 			w.wrong[c.zone] = true
 		}
 	}

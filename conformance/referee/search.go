@@ -137,6 +137,13 @@ func (e *ear) judge(s *engine.State) {
 	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
+// rest ends the step if it ends where the state waits.
+func (e *ear) rest(s *engine.State) {
+	if e.armed && !e.ended && len(e.t.waits(s)) > 0 {
+		e.judge(s)
+	}
+}
+
 func (t *target) listen() *ear {
 	e := &ear{t: t, ends: make([]bool, len(t.def.Notes))}
 	for i, n := range t.def.Notes {
@@ -392,6 +399,9 @@ func (r *round) try(n *node, a *proposal) *node {
 	c.Attend(e)
 	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
 	err := c.Advance(a.answer)
+	if err == nil {
+		e.rest(c)
+	}
 	child.focus = e.focus
 	switch {
 	case err != nil:

@@ -38,8 +38,10 @@ type target struct {
 	counts []int16 // wanted, by zone and plain class
 	need   []int16 // filled by measure: wanted minus there
 	typed  []int16 // the same by zone and type
-	dirty  uint64  // zones where something differs
-	owes   bool    // a track is above what is wanted: something is still to be paid
+	dirty  []bool  // zones where something differs
+	off    []int64 // by how much tracks differ, and what they should be
+	goals  []int64
+	owes   bool // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
 	began  []int16 // typed where the step began, nil: not known yet
@@ -64,6 +66,7 @@ func (m *match) target(n int) *target {
 	t := &target{match: m, p: m.at[n], counts: m.at[n].counts}
 	t.need = make([]int16, len(t.counts))
 	t.hauls = map[uint64]int{}
+	t.dirty = make([]bool, len(m.def.Zones))
 	t.typed = make([]int16, len(m.def.Zones)*len(m.def.Types))
 	for i := range m.def.Vars {
 		v := &m.def.Vars[i]
@@ -95,7 +98,8 @@ func (t *target) measure(s *engine.State) int {
 	classes, types := len(t.def.Classes), len(t.def.Types)
 	copy(t.need, t.counts)
 	clear(t.typed)
-	t.dirty, t.owes = 0, false
+	clear(t.dirty)
+	t.owes, t.off, t.goals = false, t.off[:0], t.goals[:0]
 	h := 0
 	for z := range t.def.Zones {
 		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
@@ -117,7 +121,7 @@ func (t *target) measure(s *engine.State) int {
 			if n != 0 {
 				sums[t.def.Classes[c].Type] += n
 				h += weighStatus * int(abs(n))
-				t.dirty |= 1 << uint(z)
+				t.dirty[z] = true
 			}
 		}
 		for k, n := range sums {
@@ -143,10 +147,11 @@ func (t *target) measure(s *engine.State) int {
 		}
 		if w.marker {
 			h += weighMarker * int(abs(d))
-			t.dirty |= 1 << uint(w.zone)
+			t.dirty[w.zone] = true
 			continue
 		}
 		t.owes = t.owes || d > 0
+		t.off, t.goals = append(t.off, d), append(t.goals, w.want)
 		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
 	}
 	for _, e := range t.effect {
@@ -232,6 +237,10 @@ func (t *target) flow(s *engine.State) []string {
 		case item.Effects:
 			if have := t.inForce(s, item); !slices.Equal(have, want) {
 				out = append(out, fmt.Sprintf("%s are %v, not %v", key, have, want))
+			}
+		case item.Asked:
+			if have := t.waits(s); !slices.Equal(have, t.p.lists[key].spell()) {
+				out = append(out, fmt.Sprintf("%s is %v, not %v", key, have, t.p.lists[key].spell()))
 			}
 		case s.Over():
 		case item.Seats != "":
