@@ -15,36 +15,43 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 
 // Weights of what differs. A piece in a wrong place counts twice, where it is and where it is not.
 const (
-	weighPiece  = 10
-	weighStatus = 6
-	weighMarker = 12
-	weighTrack  = 5 // that a track differs
-	weighStep   = 2 // each step of it, up to maxSteps
-	maxSteps    = 60
-	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
-	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
-	weighEffect = 20
-	laterCounts = 4  // what a later part can mend counts so many times less
-	weighFlow   = 20 // what the sequence of play comes to
+	weighPiece   = 10
+	weighStatus  = 6
+	weighMarker  = 12
+	weighTrack   = 5 // that a track differs
+	weighStep    = 2 // each step of it, up to maxSteps
+	maxSteps     = 60
+	weighBeyond  = 7 // a piece more or less than the step began with, against what is wanted
+	weighDone    = 5 // a piece with a mark where there are too many: it has been dealt with
+	weighHop     = 8 // a step that a piece has to be carried beyond the first
+	weighEffect  = 20
+	laterCounts  = 4  // what a later part can mend counts so many times less
+	mostReplaced = 3  // pieces that one may take the place of
+	weighFlow    = 20 // what the sequence of play comes to
 )
 
 // target is a position to be reached.
 type target struct {
 	*match
+	bias
 	p      *Position
 	counts []int16 // wanted, by zone and plain class
 	need   []int16 // filled by measure: wanted minus there
 	typed  []int16 // the same by zone and type
-	dirty  uint64  // zones where something differs
-	owes   bool    // a track is above what is wanted: something is still to be paid
+	dirty  []bool  // zones where something differs
+	off    []int64 // by how much tracks differ, and what they should be
+	goals  []int64
+	owes   bool // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
-	began  []int16  // typed where the step began, nil: not known yet
-	tracks []int64  // differences of watch there
-	stages []stage  // of a step with parts
-	opens  int      // the stage where it begins
-	stage  *stage   // what measure goes by, nil: all that differs counts
-	here   *changes // what is dirty by, nil: all that differs
+	began  []int16 // typed where the step began, nil: not known yet
+	tracks []int64 // differences of watch there
+	haul   haul
+	hauls  map[uint64]int // what haul has come to, by a hash of a type's differences
+	stages []stage        // of a step with parts
+	opens  int            // the stage where it begins
+	stage  *stage         // what measure goes by, nil: all that differs counts
+	here   *changes       // what is dirty by, nil: all that differs
 	stack  []int32
 }
 
@@ -63,6 +70,8 @@ type effectWatch struct {
 func (m *match) target(n int) *target {
 	t := &target{match: m, p: m.at[n], counts: m.at[n].counts}
 	t.need = make([]int16, len(t.counts))
+	t.hauls = map[uint64]int{}
+	t.dirty = make([]bool, len(m.def.Zones))
 	t.typed = make([]int16, len(m.def.Zones)*len(m.def.Types))
 	for i := range m.def.Vars {
 		v := &m.def.Vars[i]
@@ -93,10 +102,17 @@ func (m *match) target(n int) *target {
 func (t *target) measure(s *engine.State) int {
 	copy(t.need, t.counts)
 	clear(t.typed)
-	t.dirty, t.owes = 0, false
+	clear(t.dirty)
+	t.owes, t.off, t.goals = false, t.off[:0], t.goals[:0]
 	h, soon := 0, 0
 	for z := range t.def.Zones {
 		t.measureZone(s, z, &h, &soon)
+	}
+	if t.stages == nil && t.began != nil {
+		h += weighHop * t.carry()
+	}
+	if t.loose {
+		h -= t.replaced()
 	}
 	for k := range t.watch {
 		h += t.measureCell(s, k)
@@ -148,7 +164,7 @@ func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
 			t.soil(z, t.here == nil || t.here.moves(z, k, n))
 		}
 		t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), h, soon)
-		if t.stages == nil && t.began != nil {
+		if t.stages == nil && t.began != nil && !t.loose {
 			*h += weighBeyond * int(beyond(n, t.began[z*types+k]))
 		}
 	}
@@ -172,6 +188,7 @@ func (t *target) measureCell(s *engine.State, k int) int {
 		return weighMarker * int(abs(d)+past)
 	}
 	t.owes = t.owes || d > 0 && t.mends(w.cell, d)
+	t.off, t.goals = append(t.off, d), append(t.goals, w.want)
 	h := weighTrack + weighStep*int(min(abs(d), maxSteps))
 	if t.stages == nil {
 		h += weighStep * int(min(past, maxSteps))
@@ -190,7 +207,7 @@ func (t *target) count(weight int, later bool, h, soon *int) {
 // soil notes that something differs in a zone, if what goes on can mend it.
 func (t *target) soil(zone int, mends bool) {
 	if mends {
-		t.dirty |= 1 << uint(zone)
+		t.dirty[zone] = true
 	}
 }
 
@@ -207,6 +224,36 @@ func (t *target) turned(class int) bool {
 // fixed tells whether a part sees to a cell that differs without anybody's choice.
 func (t *target) fixed(cell int32, d int64) bool {
 	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
+}
+
+// replaced is what may be left out of the distance for pieces that stand where others of their seat are lacking: most of what they
+// weigh there, and where they go when they are replaced.
+func (t *target) replaced() int {
+	types, out := len(t.def.Types), 0
+	for k := range t.def.Types {
+		typ, some := &t.def.Types[k], 0
+		for z := range t.def.Zones {
+			if n := -int(t.typed[z*types+k]); n > 0 && int32(z) != typ.Home {
+				some += min(n, mostReplaced*t.lackingOf(z, typ.Seat))
+			}
+		}
+		if typ.Home >= 0 {
+			some += min(some, max(0, int(t.typed[int(typ.Home)*types+k])))
+		}
+		out += some * (weighPiece - 2)
+	}
+	return out
+}
+
+// lackingOf is how many pieces of a seat a zone lacks.
+func (t *target) lackingOf(zone int, seat int32) int {
+	n := 0
+	for k, x := range t.typed[zone*len(t.def.Types):][:len(t.def.Types)] {
+		if x > 0 && t.def.Types[k].Seat == seat {
+			n += int(x)
+		}
+	}
+	return n
 }
 
 // begin takes the board of s for where the step began. In a step with parts pieces move and tracks change more than once: there only
@@ -260,6 +307,10 @@ func (t *target) flow(s *engine.State) []string {
 		case item.Effects:
 			if have := t.inForce(s, item); !slices.Equal(have, want) {
 				out = append(out, fmt.Sprintf("%s are %v, not %v", key, have, want))
+			}
+		case item.Asked:
+			if have := t.waits(s); !slices.Equal(have, t.p.lists[key].spell()) {
+				out = append(out, fmt.Sprintf("%s is %v, not %v", key, have, t.p.lists[key].spell()))
 			}
 		case s.Over():
 		case item.Seats != "":
