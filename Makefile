@@ -70,7 +70,7 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
-	$(GO) run ./tools/soak -for $(SOAK) $(if $(GAME),-game $(GAME))
+	$(GO) run ./tools/soak -for $(SOAK) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)

@@ -23,9 +23,6 @@ func (s *State) Arrange(setup Setup) (err error) {
 	obs := s.obs
 	s.obs = nil
 	defer func() {
-		if r := recover(); r != nil {
-			err = s.fault(r)
-		}
 		s.status, s.domain = asking, false
 		if err != nil {
 			before.CopyTo(s)
@@ -33,13 +30,8 @@ func (s *State) Arrange(setup Setup) (err error) {
 		}
 		s.Observe(obs)
 	}()
-	if err := s.arrangePiles(setup.Piles); err != nil {
-		return err
-	}
-	if err := s.arrangeValues(&setup); err != nil {
-		return err
-	}
-	return s.arrangePieces(setup.Pieces)
+	a := &arrangement{State: s}
+	return a.told(func() error { return a.board(&setup) })
 }
 
 // Advance is Apply for a copy that is thrown away if it cannot go on: it keeps nothing to go back to, which is what half of the

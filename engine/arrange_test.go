@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -101,6 +102,40 @@ func TestTheOrderOfAnswersThatNothingReadsAgainDoesNotTellStatesApart(t *testing
 	}
 	if a, b := after(0), after(1); a.Likeness() == b.Likeness() {
 		t.Error("who named hill may yet name dale, and the other way round")
+	}
+}
+
+const calling = "# Toy\n\n- **1** Red names a space, twice.\n\n~~~yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: hill}, {id: dale}]\n" +
+	"procedures:\n- id: play\n  do:\n  - {one: $first, by: red, from: spaces}\n  - outer:\n  - over: {}\n- id: outer\n  do:\n  - inner:\n- id: inner\n  do:\n  - {one: $second, by: red, from: spaces}\n~~~\n"
+
+func TestWhatRunsIsListedFromTheOutermostCallToTheDecision(t *testing.T) {
+	g := loaded(t, toy(t, calling))
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spell := func() string {
+		out := ""
+		for _, pc := range s.Running(nil) {
+			switch in := g.Def().Code[pc]; in.Op {
+			case def.CCall:
+				out += "call " + g.Def().Procs[in.A].ID + "; "
+			case def.CDecide:
+				out += g.Def().Decisions[in.A].Name
+			}
+		}
+		return out
+	}
+	for _, want := range []string{"first", "call outer; call inner; second"} {
+		if got := spell(); got != want {
+			t.Errorf("%q runs, not %q", got, want)
+		}
+		if err := s.Apply(engine.Answer{Member: 0}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left := s.Running([]int32{7}); len(left) != 1 {
+		t.Errorf("%v runs after the end", left)
 	}
 }
 

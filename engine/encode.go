@@ -347,8 +347,11 @@ func (s *State) index() {
 
 // Hash returns 64 bits that are equal for equal states. It is defined over the same content as Encode and is the same on
 // every platform. It allocates nothing.
-func (s *State) Hash() uint64 {
-	h := mix(s.g.Fingerprint(), uint64(s.gen))
+func (s *State) Hash() uint64 { return s.digest(s.g.Fingerprint()) }
+
+// digest is Hash among states of one game, whose fingerprint takes longer to find than many of them to play.
+func (s *State) digest(h uint64) uint64 {
+	h = mix(h, uint64(s.gen))
 	h = mix(h, uint64(s.status)<<32|uint64(uint32(s.pc)))
 	h = mix(h, uint64(uint32(s.base))<<32|uint64(uint32(s.sp)))
 	h = hashWords(h, s.result)

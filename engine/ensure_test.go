@@ -365,3 +365,39 @@ func BenchmarkObligation(b *testing.B) {
 		})
 	}
 }
+
+// maze is a walk from space to space that has to come to an end. Where x is looked at, y leads back to it and w to y; both lead on
+// by x all the same.
+const maze = `# 1 Maze
+
+~~~yaml
+game: {id: maze, title: Maze, main: play}
+seats: [{id: red}]
+properties: {zone: {exits: {type: zones, default: []}}}
+spaces: [{id: x, exits: [y, w, z]}, {id: y, exits: [x, u]}, {id: w, exits: [y, u]}, {id: z, exits: [u, v]}, {id: u}, {id: v}, {id: gate, exits: [x, w, u]}]
+variables: [{id: at, type: zone, initial: gate}]
+procedures:
+- id: play
+  do:
+  - ensure: at == v
+    rule: 1.1
+    do:
+    - while: at != v
+      do:
+      - one: $next
+        by: red
+        from: at.exits
+      - require: $next != none
+      - set: {at: $next}
+~~~
+`
+
+func TestWhatLedBackOnlyWhileItWasLookedForLeadsOn(t *testing.T) {
+	s, err := loaded(t, toy(t, maze)).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := s.Decision(); d.Name != "next" || fmt.Sprint(d.Members) != "[0 2]" {
+		t.Errorf("%s offers %v, not x and w", d.Name, d.Members)
+	}
+}

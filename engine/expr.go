@@ -187,6 +187,9 @@ func (b *builder) plainCond(e *def.Expr) cond {
 		return func(s *State) bool { return !f(s) }
 	case def.OpIf:
 		c, x, y := b.cond(e.Args[0]), b.cond(e.Args[1]), b.cond(e.Args[2])
+		if n := b.g.rivals.number(e); n > 0 {
+			return contest(b.g.rivals, n, x, y)
+		}
 		return func(s *State) bool {
 			if c(s) {
 				return x(s)
@@ -314,6 +317,9 @@ func (b *builder) arithmetic(e *def.Expr) num {
 		return b.extreme(e)
 	case def.OpIf:
 		c, x, y := b.cond(e.Args[0]), b.num(e.Args[1]), b.num(e.Args[2])
+		if n := b.g.rivals.number(e); n > 0 {
+			return contest(b.g.rivals, n, x, y)
+		}
 		return func(s *State) int64 {
 			if c(s) {
 				return x(s)

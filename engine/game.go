@@ -80,6 +80,8 @@ type Game struct {
 
 	names map[string]nameRef
 	cover *recorder
+
+	rivals *Rivals
 }
 
 // cellInfo is what the machine has to know when it writes a cell.
@@ -128,6 +130,9 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	b.validate()
 	for _, f := range o {
 		f(b)
+	}
+	if g.cover != nil && g.rivals != nil {
+		b.fail("coverage of a game whose formulas have rivals")
 	}
 	b.foldOptions(opts)
 	b.tables()

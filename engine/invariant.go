@@ -26,16 +26,13 @@ func (b *builder) compileInvariants() {
 // decision is pending or the game is over. A fault of a formula is an error.
 func (s *State) Broken() (broken *def.InvariantDef, err error) {
 	for i := range s.g.invariants {
-		k := &s.g.invariants[i]
-		holds := false
-		if err := s.aside(func() {
+		k, holds := &s.g.invariants[i], false
+		err := s.aside(func() {
 			s.spend(k.price)
 			holds = k.holds(s)
-		}); err != nil {
+		})
+		if err != nil || !holds {
 			return &s.g.def.Invariants[i], err
-		}
-		if !holds {
-			return &s.g.def.Invariants[i], nil
 		}
 	}
 	return nil, nil

@@ -180,8 +180,9 @@ func (l *look) hurries(s *State, depth int, a candidate) bool {
 const maxHasty = 64
 
 // known is what is known of a state that was met: it is being looked at, at a depth (else at is -1); or whether it leads to an
-// end with all kept if no more than so many answers other than the first are given.
-type known struct{ at, dare int }
+// end with all kept if no more than so many answers other than the first are given. That it does not may hang on a state that
+// was being looked at, at the depth back, at the time.
+type known struct{ at, dare, back int }
 
 // Values of known.dare: it does lead on; it does not, whatever is answered.
 const (
@@ -218,21 +219,21 @@ func (l *look) search(depth, dare int) (ok bool, back int) {
 	if c.status != asking {
 		return c.status == kept, back
 	}
-	h := c.Hash()
+	h := c.digest(0)
 	switch k, met := l.seen[h]; {
 	case !met || k.at < 0 && k.dare != leadsOn && k.dare < dare:
 	case k.at >= 0:
 		return false, k.at
 	default:
 		l.cut = l.cut || k.dare < anyAnswers
-		return k.dare == leadsOn, back
+		return k.dare == leadsOn, k.back
 	}
 	l.seen[h] = known{at: depth}
 	l.asked = append(l.asked[:depth], false)
 	before := l.cut
 	l.cut = false
 	if ok, back = l.branch(c, depth, dare); ok {
-		l.seen[h] = known{at: -1, dare: leadsOn}
+		l.seen[h] = known{at: -1, dare: leadsOn, back: math.MaxInt}
 		return true, back
 	}
 	switch {
@@ -245,7 +246,7 @@ func (l *look) search(depth, dare int) (ok bool, back int) {
 		dare = anyAnswers
 	}
 	l.cut = l.cut || before
-	l.seen[h] = known{at: -1, dare: dare}
+	l.seen[h] = known{at: -1, dare: dare, back: back}
 	if back < depth {
 		l.doubt = append(l.doubt, h)
 	}
@@ -311,10 +312,10 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 			}
 			return best == enough
 		}
-		if c.status != asking || l.visited[c.Hash()] {
+		if c.status != asking || l.visited[c.digest(0)] {
 			return false
 		}
-		l.visited[c.Hash()] = true
+		l.visited[c.digest(0)] = true
 		l.asked = append(l.asked[:at], false)
 		for a := range c.candidates {
 			if l.despairs(at) {

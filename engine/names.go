@@ -205,7 +205,10 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 
 // aside evaluates something while the machine may be at work: scratch is left as it was.
 func (s *State) aside(f func()) (err error) {
-	bound, given := append([]int64(nil), s.bound...), int64(maxFuel)
+	bound, given := s.bound, int64(maxFuel)
+	if s.bound, s.spare = s.spare, nil; s.bound == nil {
+		s.bound = make([]int64, len(bound))
+	}
 	if s.budget != nil {
 		given = min(given, s.budget.Left())
 	}
@@ -214,7 +217,7 @@ func (s *State) aside(f func()) (err error) {
 		if r := recover(); r != nil {
 			err = s.fault(r)
 		}
-		copy(s.bound, bound)
+		s.bound, s.spare = bound, s.bound
 		if s.budget != nil {
 			s.budget.left.Add(s.fuel - given + s.far - maxLook)
 		}

@@ -105,6 +105,7 @@ func (o *outlook) reckoned(e *def.Expr) vague {
 		x := o.value(e.Args[0])
 		return truthOf(x.canHold(), x.canFail())
 	case def.OpIf:
+		o.g.rivals.bounded(e)
 		switch c := o.value(e.Args[0]); {
 		case !c.canFail():
 			return o.value(e.Args[1])

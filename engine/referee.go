@@ -2,6 +2,8 @@ package engine
 
 // This file is for those who see everything: referees, traces, tests. View shows what a seat may know.
 
+import "slices"
+
 // Cards returns the cards of a pile, top first, whoever may see them; nothing for a pile that does not exist.
 func (s *State) Cards(pile int32) []int64 {
 	cards := s.pile(int64(pile))
@@ -18,4 +20,22 @@ func (s *State) Count(zone, class int32) int64 {
 		return 0
 	}
 	return int64(s.counts[int(zone)*s.g.nclass+int(class)])
+}
+
+// Running lists where the procedures stand that run, the outermost first: at a call, or at an instruction that runs the attachments of a
+// point, and the last of them at the pending decision. It appends to dst; nothing, if no decision is pending.
+func (s *State) Running(dst []int32) []int32 {
+	if s.status != asking {
+		return dst
+	}
+	first := len(dst)
+	dst = append(dst, s.pc)
+	for base := s.base; ; base = int32(s.stack[base+1]) {
+		caller, _ := unpackCaller(s.stack[base])
+		if caller < 0 || base == 0 {
+			slices.Reverse(dst[first:])
+			return dst
+		}
+		dst = append(dst, caller)
+	}
 }

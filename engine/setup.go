@@ -4,6 +4,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"rulebound/engine/def"
@@ -55,7 +56,7 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 	if len(s.lens) > 0 {
 		s.lens[0] = uint16(len(s.cards))
 	}
-	if err := s.arrange(&setup); err != nil {
+	if err := (&arrangement{State: s}).begin(&setup); err != nil {
 		return nil, fmt.Errorf("set-up: %w", err)
 	}
 	if setup.Observer != nil {
@@ -67,43 +68,88 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 	return s, nil
 }
 
-func (s *State) arrange(setup *Setup) error {
-	if setup.ID != "" {
-		at := -1
-		for i := range s.g.def.Setups {
-			if s.g.def.Setups[i].ID == setup.ID {
-				at = i
-			}
+// SetupError is the error for an entry of a Setup that cannot be: it names what is not there, or what does not go.
+type SetupError struct {
+	Entry SetupEntry
+	Err   error // a *Fault where the value is beyond what the rulebook allows
+}
+
+// SetupEntry is a place in a Setup: a field, the key or member of it, and within that the card of a pile or the class of pieces.
+type SetupEntry struct{ Field, Name, Within string }
+
+// Error implements error.
+func (e *SetupError) Error() string {
+	if _, fault := e.Err.(*Fault); fault && e.Entry.Name != "" {
+		return e.Entry.Name + ": " + e.Err.Error()
+	}
+	return e.Err.Error()
+}
+
+// Unwrap gives the cause.
+func (e *SetupError) Unwrap() error { return e.Err }
+
+// arrangement is a state that is being set up, and the entry of the set-up that it has come to.
+type arrangement struct {
+	*State
+	at SetupEntry
+}
+
+// told makes an error, or a panic, of what is done next one about the entry.
+func (a *arrangement) told(do func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = a.fault(r)
 		}
-		if at < 0 {
-			return fmt.Errorf("there is no set-up %q", setup.ID)
+		if err != nil {
+			err = &SetupError{a.at, err}
 		}
-		if err := s.arrangeDef(&s.g.def.Setups[at]); err != nil {
+	}()
+	return do()
+}
+
+// begin sets up the beginning of a play.
+func (a *arrangement) begin(setup *Setup) error {
+	return a.told(func() error {
+		if err := a.beginDef(setup.ID); err != nil {
 			return err
 		}
-	}
-	if err := s.arrangePiles(setup.Piles); err != nil {
-		return err
-	}
-	if err := s.arrangeValues(setup); err != nil {
-		return err
-	}
-	if err := s.arrangePieces(setup.Pieces); err != nil {
-		return err
-	}
-	for _, id := range setup.Lasting {
-		at := -1
-		for i := range s.g.def.Lasting {
-			if s.g.def.Lasting[i].ID == id {
-				at = i
+		if err := a.board(setup); err != nil {
+			return err
+		}
+		for _, id := range setup.Lasting {
+			a.at = SetupEntry{Field: "Lasting", Name: id}
+			at := slices.IndexFunc(a.g.def.Lasting, func(l def.LastingDef) bool { return l.ID == id })
+			if at < 0 {
+				return fmt.Errorf("there is no lasting effect %q", id)
 			}
+			a.activate(0, int64(at), def.None)
 		}
-		if at < 0 {
-			return fmt.Errorf("there is no lasting effect %q", id)
-		}
-		s.activate(0, int64(at), def.None)
+		return nil
+	})
+}
+
+// beginDef sets up what a set-up of the rulebook says; none if id is empty.
+func (a *arrangement) beginDef(id string) error {
+	if id == "" {
+		return nil
 	}
-	return nil
+	a.at = SetupEntry{Field: "ID", Name: id}
+	at := slices.IndexFunc(a.g.def.Setups, func(d def.SetupDef) bool { return d.ID == id })
+	if at < 0 {
+		return fmt.Errorf("there is no set-up %q", id)
+	}
+	return a.arrangeDef(&a.g.def.Setups[at])
+}
+
+// board sets up piles, variables and pieces.
+func (a *arrangement) board(setup *Setup) error {
+	if err := a.setPiles(setup.Piles); err != nil {
+		return err
+	}
+	if err := a.setValues(setup); err != nil {
+		return err
+	}
+	return a.setPieces(setup.Pieces)
 }
 
 func (s *State) arrangeDef(d *def.SetupDef) error {
@@ -139,7 +185,7 @@ func (s *State) fromHome(zone int64, c, n int) error {
 	return nil
 }
 
-func (s *State) arrangePiles(piles map[string][]string) error {
+func (a *arrangement) setPiles(piles map[string][]string) error {
 	type placing struct {
 		pile int64
 		list []int64
@@ -147,13 +193,15 @@ func (s *State) arrangePiles(piles map[string][]string) error {
 	var all []placing
 	seen := map[int64]bool{}
 	for _, name := range sortedKeys(piles) {
-		p, ok := s.g.find(def.KPile, name)
+		a.at = SetupEntry{Field: "Piles", Name: name}
+		p, ok := a.g.find(def.KPile, name)
 		if !ok {
 			return fmt.Errorf("there is no pile %q", name)
 		}
 		x := placing{pile: p}
 		for _, card := range piles[name] {
-			c, ok := s.g.find(def.KCard, card)
+			a.at.Within = card
+			c, ok := a.g.find(def.KCard, card)
 			if !ok {
 				return fmt.Errorf("pile %s: there is no card %q", name, card)
 			}
@@ -166,51 +214,53 @@ func (s *State) arrangePiles(piles map[string][]string) error {
 		all = append(all, x)
 	}
 	for _, x := range all { // what loses its place goes to the bottom of the first pile
-		for x.pile != 0 && s.lens[x.pile] > 0 {
-			s.putCard(int64(s.pile(x.pile)[0]), x.pile, 0, len(s.cards))
+		for x.pile != 0 && a.lens[x.pile] > 0 {
+			a.putCard(int64(a.pile(x.pile)[0]), x.pile, 0, len(a.cards))
 		}
 	}
 	for _, x := range all {
 		for i, c := range x.list {
-			s.putCard(c, s.pileOf(c), x.pile, i)
+			a.putCard(c, a.pileOf(c), x.pile, i)
 		}
 	}
 	return nil
 }
 
-func (s *State) arrangeValues(setup *Setup) error {
+func (a *arrangement) setValues(setup *Setup) error {
 	for _, name := range sortedKeys(setup.Cells) {
-		r, ok := s.g.names[name]
+		a.at = SetupEntry{Field: "Cells", Name: name}
+		r, ok := a.g.names[name]
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
-		if s.g.def.Wide(r.typ) {
+		if a.g.def.Wide(r.typ) {
 			return fmt.Errorf("%s is a set of more than %d things: its members are named", name, def.WordBits)
 		}
-		if !s.g.cell[r.i].allowed && setup.Cells[name] != s.cells[r.i] {
+		if !a.g.cell[r.i].allowed && setup.Cells[name] != a.cells[r.i] {
 			return fmt.Errorf("%s: this marker does not stand there", name)
 		}
-		s.write(0, r.i, setup.Cells[name], 0)
+		a.write(0, r.i, setup.Cells[name], 0)
 	}
 	for _, name := range sortedKeys(setup.Values) {
-		r, ok := s.g.names[name]
+		a.at = SetupEntry{Field: "Values", Name: name}
+		r, ok := a.g.names[name]
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
-		if s.g.def.Wide(r.typ) {
-			if err := s.arrangeSet(name, r, setup.Values[name]); err != nil {
+		if a.g.def.Wide(r.typ) {
+			if err := a.arrangeSet(name, r, setup.Values[name]); err != nil {
 				return err
 			}
 			continue
 		}
-		v, err := s.g.Parse(setup.Values[name], r.typ)
+		v, err := a.g.Parse(setup.Values[name], r.typ)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if !s.g.cell[r.i].allowed && v != s.cells[r.i] {
+		if !a.g.cell[r.i].allowed && v != a.cells[r.i] {
 			return fmt.Errorf("%s: this marker does not stand there", name)
 		}
-		s.write(0, r.i, v, 0)
+		a.write(0, r.i, v, 0)
 	}
 	return nil
 }
@@ -229,34 +279,39 @@ func (s *State) arrangeSet(name string, r nameRef, text string) error {
 	return nil
 }
 
-func (s *State) arrangePieces(zones map[string]map[string]int) error {
+func (a *arrangement) setPieces(zones map[string]map[string]int) error {
 	type placing struct {
+		at    SetupEntry
 		zone  int64
 		class int
 		n     int
 	}
 	var all []placing
 	for _, name := range sortedKeys(zones) {
-		z, ok := s.g.find(def.KZone, name)
+		a.at = SetupEntry{Field: "Pieces", Name: name}
+		z, ok := a.g.find(def.KZone, name)
 		if !ok {
 			return fmt.Errorf("there is no zone %q", name)
 		}
 		for _, id := range sortedKeys(zones[name]) {
-			c, ok := s.g.def.Class(id)
+			a.at.Within = id
+			c, ok := a.g.def.Class(id)
 			if !ok {
 				return fmt.Errorf("zone %s: there are no pieces %q", name, id)
 			}
-			if s.g.home[c] == z {
+			if a.g.home[c] == z {
 				return fmt.Errorf("zone %s is the home of %s: what stands there follows from the rest", name, id)
 			}
-			all = append(all, placing{z, small(c), zones[name][id]})
+			all = append(all, placing{a.at, z, small(c), zones[name][id]})
 		}
 	}
 	for _, p := range all {
-		s.moveSome(0, s.g.typeMask[p.class], p.zone, def.None, 255)
+		a.at = p.at
+		a.moveSome(0, a.g.typeMask[p.class], p.zone, def.None, 255)
 	}
 	for _, p := range all {
-		if err := s.fromHome(p.zone, p.class, p.n); err != nil {
+		a.at = p.at
+		if err := a.fromHome(p.zone, p.class, p.n); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -61,8 +62,10 @@ func TestSetupErrors(t *testing.T) {
 		"home":           {Pieces: map[string]map[string]int{"box": {"sheep": 2}}},
 		"lasting effect": {Lasting: []string{"luck"}},
 	} {
-		if _, err := g.New(setup); err == nil {
-			t.Errorf("%s: no error", name)
+		_, err := g.New(setup)
+		var about *SetupError
+		if !errors.As(err, &about) || about.Entry.Name == "" || reflect.ValueOf(setup).FieldByName(about.Entry.Field).IsZero() {
+			t.Errorf("%s: %v does not say which entry it is about", name, err)
 		}
 	}
 }

@@ -55,10 +55,17 @@ func (g *Game) spellTaken(values []int64) string {
 	var parts []string
 	for _, v := range values {
 		if n := v & 0xffff; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s from %s", n,
-				g.def.Spell(v>>16&0xff, def.Type{Kind: def.KClass}), g.def.Spell(v>>24, def.Type{Kind: def.KZone})))
+			parts = append(parts, g.spellEntry(n, v>>16&0xff, v>>24))
 		}
 	}
+	return orNothing(parts)
+}
+
+func (g *Game) spellEntry(count, class, zone int64) string {
+	return fmt.Sprintf("%d %s from %s", count, g.def.Spell(class, def.Type{Kind: def.KClass}), g.def.Spell(zone, def.Type{Kind: def.KZone}))
+}
+
+func orNothing(parts []string) string {
 	if len(parts) == 0 {
 		return "nothing"
 	}
@@ -90,13 +97,13 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 	case shape == def.AnswerMember:
 		return g.SpellAnswer(gd, ByValue, a.Member, nil)
 	}
-	var taken []int64
+	var parts []string
 	for i, n := range a.Counts {
 		if e := d.Entries; i < len(e) && n > 0 {
-			taken = append(taken, int64(e[i].Zone)<<24|int64(e[i].Class)<<16|int64(min(n, 0xffff)))
+			parts = append(parts, g.spellEntry(int64(n), int64(e[i].Class), int64(e[i].Zone)))
 		}
 	}
-	return g.SpellAnswer(gd, ByValue, 0, taken)
+	return orNothing(parts)
 }
 
 // Candidates names what a decision offers: its options, members or pieces ("zone.class"), then its side options.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"testing"
 
 	"rulebound/engine/def"
@@ -28,6 +29,7 @@ func TestAnswersAreSpelled(t *testing.T) {
 		{1, Answer{Member: zoneZ}, "z"}, {1, Answer{Member: 99}, "99"}, {1, Answer{Stop: true}, "stop"},
 		{2, Answer{Set: bitsOf(zoneX, zoneZ)}, "[x, z]"}, {2, Answer{}, "[]"},
 		{3, Answer{Counts: []int32{2, 1}}, "2 wolf.hidden from x, 1 wolf.active from y"}, {3, Answer{Counts: []int32{-1, 0, 5}}, "nothing"},
+		{3, Answer{Counts: []int32{0, math.MaxInt32}}, "2147483647 wolf.active from y"},
 		{4, Answer{N: 6}, "6"}, {5, Answer{Order: []int64{2, 0}}, "c2, c0"},
 	} {
 		if got := g.SpellReply(asked(c.d), c.a); got != c.want {

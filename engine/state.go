@@ -44,6 +44,7 @@ type State struct {
 
 	// scratch
 	bound    []int64
+	spare    []int64 // to compute aside with, nil: none, or it is in use
 	temp     []int64 // words of wide sets while formulas are computed
 	args     []int64 // of a call
 	fuel     int64
@@ -60,6 +61,7 @@ type State struct {
 	lists    [3][]int64
 	order    []int64
 	chosen   []int64 // the answer to a Subset of a kind with more than 64 things
+	rival    int64   // number of the rival that is being computed, 0: none
 	touched  bool    // something was written since the watched values were compared
 	obs      Observer
 	ear      Observer // told of notes, bodies and the end alone

@@ -159,6 +159,16 @@ func standing(zones, classes area) access {
 // lying are the cards in piles.
 func lying(piles area) access { return access{kind: ofCards, own: piles.own, zones: piles.bits} }
 
+// sight are the cells that say who sees cards, none if the game has no such: a card that leaves its pile is out of sight.
+func (e *effects) sight(cards area) []access {
+	for i := range e.gd.Vars {
+		if v := &e.gd.Vars[i]; v.Reveals {
+			return e.cellsAt(int64(v.Base), cards)
+		}
+	}
+	return nil
+}
+
 // bearers are the cells of all markers of a pool.
 func (e *effects) bearers(pool int64) []access {
 	var out []access

@@ -101,6 +101,8 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 		"marks taken off":      {do(def.CUntagAll, 0, 0), "pf/f"},
 		"the top card":         {do(def.CCard, 0, 0, some, constOf(1, tPile)), "k1 k2"},
 		"some card":            {do(def.CCard, 0, 0, constOf(0, tCard), constOf(1, tPile)), "kf k2"},
+		"a shuffle":            {do(def.CDecide, 0, -1), "k2"},
+		"a decision":           {do(def.CDecide, 1, -1), ""},
 		"an effect":            {do(def.CActivate, 0, 0, constOf(0, def.Type{Kind: def.KLasting}), num(-1)), "c8+1 c9+1"},
 		"effects that run out": {do(def.CExpire, 0, -1), "c8+1 c9+1"},
 		"a value that is held": {do(def.CHold, 0, 0), "c10+1 c11+1"},
@@ -114,8 +116,30 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 		gd.Derived = []def.DerivedDef{{Held: cellHeld, Base: cellHeld + 1, Len: 1}, {Held: -1}}
 		gd.Points = []def.PointDef{{Kind: def.PointRun, Attach: []int32{0, 1}}}
 		gd.Attachments = []def.Attachment{{Proc: 0}, {Proc: -1}}
+		gd.Decisions = []def.DecisionDef{{Kind: def.Shuffle, From: constOf(1, tPile)}, {Kind: def.One, From: constOf(3, tSeats)}}
 		s := roundOf(gd, do(def.CMove, 1, 0, scouts, num(1), local(0, tZone), nil), do(def.CSet, 0, 1, num(1)))
 		expect(t, name, spelt(s.writes([]def.Instr{c.in})), c.want)
+	}
+}
+
+// A card that is moved, and all cards of a pile that is shuffled, are out of sight.
+func TestMovesOfCardsChangeWhoSeesThem(t *testing.T) {
+	gd := board()
+	for i := range gd.Vars {
+		if gd.Vars[i].ID == "purse" {
+			gd.Vars[i].Per, gd.Vars[i].Type, gd.Vars[i].Reveals = def.KCard, tSeats, true
+		}
+	}
+	gd.Decisions = []def.DecisionDef{{Kind: def.Shuffle, From: constOf(1, tPile)}}
+	for name, c := range map[string]struct {
+		in   def.Instr
+		want string
+	}{
+		"a card":         {do(def.CCard, 0, 0, constOf(1, tCard), constOf(1, tPile)), "c2+1 kf k2"},
+		"the card above": {do(def.CCard, 0, 0, ex(def.OpTop, tCard, constOf(0, tPile)), constOf(1, tPile)), "c1+2 k1 k2"},
+		"a shuffle":      {do(def.CDecide, 0, -1), "c1+2 k2"},
+	} {
+		expect(t, name, spelt(roundOf(gd).writes([]def.Instr{c.in})), c.want)
 	}
 }
 

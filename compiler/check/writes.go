@@ -62,7 +62,9 @@ func (s *scope) writesOf(in *def.Instr) []access {
 		if x := in.X[0]; x.Op == def.OpTop || x.Op == def.OpCardAt {
 			from = s.area(x.Args[0])
 		}
-		return []access{lying(from), lying(area(1))}
+		return append(s.e.sight(area(0)), lying(from), lying(area(1)))
+	case def.CDecide:
+		return s.shuffled(&s.e.gd.Decisions[in.A])
 	case def.CActivate, def.CEnd:
 		return s.stamps(in.X[0])
 	case def.CExpire:
@@ -71,6 +73,14 @@ func (s *scope) writesOf(in *def.Instr) []access {
 		return s.e.held(in.A)
 	}
 	return s.writesCalled(in)
+}
+
+// shuffled lists what a decision itself changes: a shuffle, the order of a pile and who sees its cards.
+func (s *scope) shuffled(d *def.DecisionDef) []access {
+	if d.Kind != def.Shuffle {
+		return nil
+	}
+	return append(s.e.sight(everywhere), lying(s.area(d.From)))
 }
 
 // assigned lists what an assignment changes.

@@ -33,6 +33,7 @@ var (
 	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
 	from     = Key{"from", "formula", "what may be chosen", true}
 	where    = Key{"where", "conditions", "what must hold of the candidate", false}
+	prefer   = Key{"prefer", "conditions", "which candidates leave the others no chance: those that meet the first condition, if there are any; of these those that meet the next", false}
 	each     = Key{"each", "binding", "the binding of the candidate; $it if left out", false}
 	minimum  = Key{"min", "formula", "at least so many", false}
 	maximum  = Key{"max", "formula", "at most so many", false}
@@ -101,10 +102,10 @@ var Statements = []Statement{
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
-	{"one", "binding", "Choose one member.", []Key{by, name, from, where, minimum, maximum, cost, budget, costRule, seek,
+	{"one", "binding", "Choose one member.", []Key{by, name, from, where, prefer, minimum, seek,
 		{"do", "statements", "what happens with it; nothing where there is none to choose", false}}},
 	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
-	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule, seek,
+	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, prefer, minimum, maximum, count, cost, budget, costRule, seek,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
 	{"pair", "binding", "Choose two that go together, as one answer; this is the first.", []Key{by, name, from,
 		{"second", "binding", "the second", true},

@@ -71,7 +71,7 @@ func (k *decision) candidates() {
 		k.d.ToBind = k.spots.bound(s.Candidate)
 		k.d.To = k.copy.expr(s.To)
 	}
-	k.d.Where = k.wheres(k.copy, k.s.Domain.Where)
+	k.d.Where = append(k.wheres(k.copy, k.s.Domain.Where), k.wheres(k.copy, k.s.Domain.Prefer)...)
 	k.d.Cost, k.d.Budget = k.copy.expr(k.s.Domain.Cost), k.copy.expr(k.s.Domain.Budget)
 	k.d.Seek = k.copy.expr(k.s.Domain.Seek)
 	if k.d.Cost != nil {

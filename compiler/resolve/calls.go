@@ -75,7 +75,7 @@ func init() {
 		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "subset": (*resolver).subset,
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
-		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends, "consecutive": (*resolver).ends,
+		"necessary": (*resolver).necessary, "next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends, "consecutive": (*resolver).ends,
 		"step": (*resolver).onGrid, "ray": (*resolver).onGrid, "beyond": (*resolver).onGrid,
 	}
 }
@@ -289,6 +289,17 @@ func (r *resolver) level(e *syntax.Expr, v *env) *def.Expr {
 	return &y
 }
 
+// necessary marks a condition; what it comes to is the same.
+func (r *resolver) necessary(e *syntax.Expr, v *env) *def.Expr {
+	x := r.one(e, v, tBool)
+	if isBad(x) {
+		return bad
+	}
+	y := *x
+	y.Necessary = true
+	return &y
+}
+
 // tagged is the set of procedures with a tag.
 func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
 	if len(e.Args) != 1 || e.Args[0].Kind != syntax.Name {
@@ -414,6 +425,11 @@ func (r *resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 		}
 		if out[i] == nil {
 			out[i] = r.value(p.Default, nil, p.Type)
+			if !isBad(out[i]) {
+				y := *out[i]
+				y.Left = true
+				out[i] = &y
+			}
 		}
 		ok = ok && !isBad(out[i])
 	}

@@ -70,26 +70,30 @@ func (r *resolver) constant(n *source.Node, want def.Type) int64 {
 
 // tryConstant is constant that tells whether there was no error.
 func (r *resolver) tryConstant(n *source.Node, want def.Type) (int64, bool) {
+	_, v, ok := r.computedAs(n, want)
+	return v, ok
+}
+
+// computedAs is tryConstant that gives the formula, too: nil if it was not read.
+func (r *resolver) computedAs(n *source.Node, want def.Type) (x *def.Expr, v int64, ok bool) {
 	if n == nil || unknown(want) {
-		return 0, false
+		return nil, 0, false
 	}
 	if want.Kind == def.KOrder && n.Kind == source.List {
-		return r.orderOf(n), true
+		return nil, r.orderOf(n), true
 	}
-	var x *def.Expr
 	if want.Kind == def.KSet || want.Kind == def.KBool {
 		x = r.formula(n, nil, want)
 	} else {
 		x = r.value(n, nil, want)
 	}
 	if isBad(x) {
-		return 0, false
+		return nil, 0, false
 	}
-	v, ok := r.eval(x)
-	if !ok {
+	if v, ok = r.eval(x); !ok {
 		r.errorf(n.Pos, "not-constant", "this must be computable without a state of the game")
 	}
-	return v, ok
+	return x, v, ok
 }
 
 // orderOf packs a list of seats.

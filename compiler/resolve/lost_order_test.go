@@ -5,33 +5,64 @@ import (
 	"testing"
 )
 
-// An order keeps its seats in order behind a name and a function, too, and what is not made of one has none to lose. What
-// loses an order is refused: testdata/broken/lost-order*.md.
+// An order keeps its seats in order behind a name, a function and a procedure, too, and what is not made of one has none to
+// lose. What loses an order is refused, under whatever name it comes: testdata/broken/lost-order*.md.
 func TestALoopOverAnOrderOrOverASetOfItsOwnLosesNothing(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}]
 ring: [ant, bee]
-variables: [{id: lead, type: seat, initial: ant}]
+sets: {everybody: =seats, rest: "=set($s in ring where $s != ant)"}
+variables: [{id: lead, type: seat, initial: ant}, {id: kept, type: set of seat, initial: []}]
+derived: [{id: unlike, type: set of seat, value: "=set($s in ring where $s != lead)"}]
 functions:
 - {id: turned, value: =ring}
 - {id: others, params: {than: seat}, value: "=seats \\ $than"}
 - {id: how-many, params: {of: set of seat}, value: =size($of)}
 - {id: keep, params: {these: set of seat}, value: =$these}
+- {id: but, params: {than: seat}, let: {$few: "=set($s in ring where $s != $than)"}, value: =$few}
 procedures:
+- {id: sum-up, params: {of: set of seat}, returns: int, do: [{return: =size($of)}]}
+- {id: those, returns: set of seat, do: [{return: =seats}]}
 - id: around
   do:
   - let: {$ring: =turned(), $all: "=others(ant)", $few: "=set($s in ring where $s != ant)"}
+  - let: {$count: {call: sum-up, with: =$few}, $those: {call: those}, $step: =seats}
+  - set: {kept: =$those, $step: =$all}
   - for: {$s: LOOP}
     where: $s in $few and how-many($few) > 0
     do: [{note: {asked: $s}}]
 `
 	for loop, want := range map[string]string{
 		"=ring": "", "=turned()": "", "=$ring": "", "=seats": "", "=$all": "", "=others(lead)": "", "=keep($all)": "", "=set($t in seats where $t in ring)": "",
+		"=everybody": "", "=kept": "", "=$those": "", "=$step": "",
 		"=keep($few)": "lost-order", "=keep(keep($all) | $few)": "lost-order", "=if(lead == ant, $few, $all)": "lost-order",
+		"=rest": "lost-order", "=but(lead)": "lost-order", "=unlike": "lost-order", "=keep(rest)": "lost-order", "=set(next(seats, $t) for $t in ring)": "lost-order",
 	} {
 		_, _, list := resolveFiles(t, orchard(t, strings.Replace(rules, "LOOP", "'"+loop+"'", 1)))
 		if got := reported(list); want == "" && got != "" || !strings.Contains(got, want) || strings.Contains(got, "\n") {
 			t.Errorf("%s: %s", loop, got)
 		}
+	}
+}
+
+// The loop is where the order is missed; the set may have come from far.
+func TestALostOrderNamesThePlaceWhereTheSetIsMade(t *testing.T) {
+	_, _, list := resolveFiles(t, orchard(t, `
+values: [{id: ring, at: ring, type: order}]
+ring: [ant, bee]
+procedures:
+- id: ask
+  params: {whom: set of seat}
+  do: [{for: {$s: =$whom}, do: [{note: {asked: $s}}]}]
+- id: others
+  returns: set of seat
+  do: [{return: "=set($s in ring where $s != ant)"}]
+- id: around
+  do:
+  - let: {$few: {call: others}}
+  - ask: =$few
+`))
+	if len(list) != 1 || len(list[0].Context) != 1 || list[0].Context[0].Pos.Line != list[0].Subject.Line+3 {
+		t.Errorf("%v %+v", list, list)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine"
@@ -22,15 +23,15 @@ type memory struct {
 	names     []string           // of all symbols, sorted
 	drafts    draftWords
 	lists     map[string][]*tree.Entry
-	unordered map[int64]bool  // by binding: it is a set that was made of an order
-	calls     map[callOf]bool // what a function yields is such a set
+	unordered map[*def.Expr]diag.Pos // constants that stand for named sets which were made of an order: where
 }
 
 // computed is what a named set or value comes to.
 type computed struct {
-	typ   def.Type
-	value int64
-	state progress
+	typ       def.Type
+	value     int64
+	state     progress
+	unordered bool // it was made of an order
 }
 
 // function is what is known of a function of the rulebook.
@@ -54,7 +55,7 @@ func (r *resolver) prepare() {
 	r.memo.lists = map[string][]*tree.Entry{}
 	r.memo.computed = map[*declare.Symbol]*computed{}
 	r.memo.onData = map[string]bool{}
-	r.memo.unordered, r.memo.calls = map[int64]bool{}, map[callOf]bool{}
+	r.memo.unordered = map[*def.Expr]diag.Pos{}
 	r.memo.functions = make([]function, len(r.syms.Rules.Functions))
 	r.out.Stored = make([][]int32, len(r.syms.Rules.Signatures))
 	for _, f := range r.syms.Rules.Functions {
@@ -110,7 +111,8 @@ func (r *resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 	case untouched:
 		k.state = underWay
 		if s.Kind == declare.Value {
-			k.value = r.constant(s.Said, s.Type)
+			x, v, _ := r.computedAs(s.Said, s.Type)
+			k.value, k.unordered = v, r.newOrders().made(x)
 		} else {
 			r.set(s, k)
 		}
@@ -133,7 +135,7 @@ func (r *resolver) set(s *declare.Symbol, k *computed) {
 	if !ok {
 		r.errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone", s.Name)
 	}
-	k.typ, k.value = x.Type, v
+	k.typ, k.value, k.unordered = x.Type, v, r.newOrders().made(x)
 }
 
 // entries are those of a top-level list in the order of their indices.

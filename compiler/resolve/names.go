@@ -135,7 +135,7 @@ func (r *resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) 
 		if typ.Kind == def.KNone {
 			return bad
 		}
-		return konst(typ, value)
+		return r.ofSet(s, konst(typ, value))
 	case declare.Variable:
 		v := &r.gd.Vars[s.Index]
 		if v.Per != def.KNone {

@@ -97,7 +97,7 @@ func (r *resolver) setOp(o def.Op, e *syntax.Expr, v *env, want def.Type) *def.E
 	x := op(o, want, a, b)
 	if a.Op == def.OpConst && b.Op == def.OpConst {
 		if k, ok := r.eval(x); ok {
-			return konst(want, k)
+			return r.folded(x, k)
 		}
 	}
 	return x
@@ -285,7 +285,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		}
 	}
 	if k, ok := r.eval(out); ok {
-		return konst(out.Type, k)
+		return r.folded(out, k)
 	}
 	return out
 }

@@ -24,6 +24,7 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.procedures()
 	r.unusedAsides()
 	r.loops()
+	r.lostOrders()
 	r.setups()
 	r.checks()
 	r.invariants()
@@ -47,6 +48,7 @@ type resolver struct {
 	windows []*source.Node       // durations with which lasting effects come into force
 	asides  map[*tree.Value]bool // that a decision has
 	open    []openLoop           // loops that state no bound
+	overSet []setLoop
 }
 
 // context is where the resolver is.

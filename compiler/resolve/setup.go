@@ -314,7 +314,8 @@ func (s *setup) conserveStacking(l def.StackLimit) {
 	}
 }
 
-// conservePools checks that the markers of a set-up are in their pools.
+// conservePools checks that the markers of a set-up are in their pools. What goes too far is the first that the set-up gives
+// beyond the pool; if only what it leaves as declared does, the last that it gives.
 func (s *setup) conservePools() {
 	used, at := make([]int64, len(s.gd.Pools)), make([]diag.Pos, len(s.gd.Pools))
 	stated := map[int32]int64{}
@@ -331,9 +332,10 @@ func (s *setup) conservePools() {
 			if !ok {
 				n = s.gd.Initial[cell]
 			}
-			if used[v.Pool] += n; ok && used[v.Pool] > int64(s.gd.Pools[v.Pool].Max) {
+			if ok && used[v.Pool] <= int64(s.gd.Pools[v.Pool].Max) {
 				at[v.Pool] = s.cells[cell]
 			}
+			used[v.Pool] += n
 		}
 	}
 	for i, n := range used {

@@ -121,6 +121,9 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *en
 	}
 	if d.Kind.Row().Cost {
 		p.costs(s, d, inner, v)
+	}
+	if !d.Kind.Row().Random {
+		p.preferred(s, d, name, inner, v)
 		d.Domain.Seek = p.optional(s.Get("seek"), inner, tBool)
 	}
 }

@@ -59,9 +59,7 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action
 		p.bindBad(v, k.Value, k.Pos)
 		return nil
 	}
-	name := p.bind(v, k.Value, x.Type, k.Pos)
-	p.memo.unordered[name.ID] = p.losesOrder(x)
-	return &typed.Let{Name: p.watch(name), Value: x}
+	return &typed.Let{Name: p.watch(p.bind(v, k.Value, x.Type, k.Pos)), Value: x}
 }
 
 // bindingNamed is the binding that n names, nil if it is anything else.
@@ -184,6 +182,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 			out.Candidate = p.bind(inner, k.Value, member, s.Value("where").Node.Pos)
 			out.Where = p.conditions(s.Conds("where"), inner, "")
 		}
+		p.overSet = append(p.overSet, setLoop{out, over.Pos})
 	}
 	if limit := s.Get("limit"); limit != nil {
 		out.Limit = p.value(limit, v, tInt)
@@ -220,10 +219,6 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		x = p.coerce(x, def.SetOf(x.Type), n.Pos)
 	}
 	if isBad(x) {
-		return bad, declare.Unknown
-	}
-	if p.losesOrder(x) {
-		p.errorf(n.Pos, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
 		return bad, declare.Unknown
 	}
 	if x == noneExpr || x.Type.Elem == def.KClass {

@@ -263,6 +263,7 @@ type Domain struct {
 	Candidate    *Binding
 	From         *def.Expr
 	Where        []*Cond
+	Prefer       []*Cond // each leaves out who does not meet it while another one that is left does; never empties the domain
 	Cost, Budget *def.Expr
 	CostRule     string
 	Seek         *def.Expr

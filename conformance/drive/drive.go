@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"rulebound/conformance/scenario"
 )
@@ -22,6 +23,26 @@ const (
 	Broken      Verdict = "broken"      // the program crashed, was too slow, took too much, or talked nonsense
 	Unsupported Verdict = "unsupported" // the program says so
 )
+
+// Bounds of what is passed on of a program's words.
+const (
+	maxName  = 200     // bytes of its name and version
+	maxWords = 4 << 10 // bytes of what it says went wrong
+	maxExtra = 100     // wrong offers of a decision that are told one by one
+)
+
+// harmless makes words of a program fit for a terminal and a report: no control characters, every line but the first indented,
+// and not too long.
+func harmless(text string) string {
+	text = strings.ToValidUTF8(text[:min(len(text), maxWords)], "�")
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return '�'
+		}
+		return r
+	}, text)
+	return strings.ReplaceAll(text, "\n", "\n    ")
+}
 
 // Outcome is what came of a scenario on a program.
 type Outcome struct {
@@ -87,7 +108,7 @@ func (d *Driver) Open() error {
 	}
 	if err != nil {
 		d.stop()
-		return fmt.Errorf("hello: %w", err)
+		return fmt.Errorf("hello: %s", harmless(err.Error()))
 	}
 	if why := hello.odd(); why != "" {
 		d.stop()
@@ -108,6 +129,8 @@ func (h *Hello) odd() string {
 		return fmt.Sprintf("the program speaks version %d of the protocol, not %d", h.Protocol, Version)
 	case h.Name == "" || h.Version == "":
 		return "the program says neither name nor version, or only one of them"
+	case harmless(h.Name) != h.Name || harmless(h.Version) != h.Version || len(h.Name)+len(h.Version) > maxName:
+		return fmt.Sprintf("name and version are a line of at most %d bytes, without control characters", maxName)
 	case len(h.Levels) == 0:
 		return "the program takes part in no level: " + strings.Join(Levels, ", ")
 	}
@@ -172,9 +195,9 @@ func (d *Driver) Run(p *Plan) (Outcome, error) {
 	var lacks *lacking
 	switch {
 	case errors.As(err, &lacks):
-		out.Verdict, out.Why = Unsupported, lacks.why
+		out.Verdict, out.Why = Unsupported, harmless(lacks.why)
 	case err != nil:
-		out.Verdict, out.Why = Broken, err.Error()
+		out.Verdict, out.Why = Broken, harmless(err.Error())
 		d.stop()
 	case len(out.Findings) > 0:
 		out.Verdict = Failed
@@ -411,23 +434,17 @@ func (r *Reply) asks() string {
 
 // offers compares what a decision offers.
 func (r *runner) offers(p *Pending, got Reply, rules []string) {
-	for _, x := range p.Options {
-		if !slices.Contains(got.Options, x) {
-			r.find(Legality, p.Decision, "offers "+x, "does not offer "+x, rules)
-		}
+	for _, x := range without(p.Options, got.Options) {
+		r.find(Legality, p.Decision, "offers "+x, "does not offer "+x, rules)
 	}
-	for _, x := range got.Options {
-		if !slices.Contains(p.Options, x) {
-			r.find(Legality, p.Decision, "does not offer "+x, "offers "+x, r.against(p, x, rules))
-		}
+	extra := without(got.Options, p.Options)
+	for _, x := range extra[:min(len(extra), maxExtra)] {
+		r.find(Legality, p.Decision, "does not offer "+x, "offers "+x, r.against(p, x, rules))
 	}
-	for _, zone := range sorted(p.Pieces, got.Pieces) {
-		for _, class := range sorted(p.Pieces[zone], got.Pieces[zone]) {
-			if want, have := p.Pieces[zone][class], got.Pieces[zone][class]; want != have {
-				r.find(Legality, p.Decision, fmt.Sprintf("%d %s.%s", want, zone, class), fmt.Sprintf("%d %s.%s", have, zone, class), rules)
-			}
-		}
+	if more := len(extra) - maxExtra; more > 0 {
+		r.find(Legality, p.Decision, "offers nothing else", fmt.Sprintf("offers %d more", more), rules)
 	}
+	r.pieces(p, got, rules)
 	bound := func(name string, want, have *int64) {
 		if want != nil && have != nil && *want != *have {
 			r.find(Legality, p.Decision, fmt.Sprintf("%s %d", name, *want), fmt.Sprintf("%s %d", name, *have), rules)
@@ -435,6 +452,34 @@ func (r *runner) offers(p *Pending, got Reply, rules []string) {
 	}
 	bound("min", p.Min, got.Min)
 	bound("max", p.Max, got.Max)
+}
+
+// pieces compares the pieces that a decision offers.
+func (r *runner) pieces(p *Pending, got Reply, rules []string) {
+	wrong := 0
+	for _, zone := range sorted(p.Pieces, got.Pieces) {
+		for _, class := range sorted(p.Pieces[zone], got.Pieces[zone]) {
+			want, have := p.Pieces[zone][class], got.Pieces[zone][class]
+			if want == have {
+				continue
+			}
+			if wrong++; wrong <= maxExtra {
+				r.find(Legality, p.Decision, fmt.Sprintf("%d %s.%s", want, zone, class), fmt.Sprintf("%d %s.%s", have, zone, class), rules)
+			}
+		}
+	}
+	if more := wrong - maxExtra; more > 0 {
+		r.find(Legality, p.Decision, "the pieces that there are", fmt.Sprintf("%d more that are wrong", more), rules)
+	}
+}
+
+// without gives what of a list is not in another, in order.
+func without(list, other []string) []string {
+	has := make(map[string]bool, len(other))
+	for _, x := range other {
+		has[x] = true
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return has[x] })
 }
 
 // against gives the clauses that keep a decision from offering something, those of the decision where none are known.

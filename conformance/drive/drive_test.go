@@ -1,6 +1,7 @@
 package drive_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
 	"rulebound/compiler"
@@ -194,7 +196,7 @@ const greeting = `{"protocol": 1, "name": "n", "version": "v", "levels": ["state
 func TestNonsenseIsAResultAndNotAnEnd(t *testing.T) {
 	g := fixtureGame(t)
 	for name, reply := range map[string]string{
-		"no JSON": "hm", "a list": "[]", "another shape": `{"ok": "yes"}`, "two replies": `{"ok": true} {"ok": true}`, "nothing": `{}`,
+		"no JSON": "hm", "a list": "[]", "another shape": `{"ok": "yes"}`, "two replies": `{"ok": true} {"ok": true}`, "a bracket too many": `{"ok": true}}`, "nothing": `{}`,
 		"an error": `{"error": "I am lost"}`, "half": `{"ok"`,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -234,10 +236,13 @@ func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
 func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
 	g := fixtureGame(t)
 	for hello, want := range map[string]string{
-		`{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`:  "version 2",
-		`{"protocol": 1, "version": "v", "levels": ["states"]}`:               "neither name nor version",
-		`{"protocol": 1, "name": "n", "version": "v"}`:                        "no level",
-		`{"protocol": 1, "name": "n", "version": "v", "levels": ["perfect"]}`: `no level "perfect"`,
+		`{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`:                                "version 2",
+		`{"protocol": 1, "version": "v", "levels": ["states"]}`:                                             "neither name nor version",
+		`{"protocol": 1, "name": "n", "version": "v"}`:                                                      "no level",
+		`{"protocol": 1, "name": "n", "version": "v", "levels": ["perfect"]}`:                               `no level "perfect"`,
+		`{"protocol": 1, "name": "\u001b[2Jn", "version": "v", "levels": ["states"]}`:                       "without control characters",
+		`{"protocol": 1, "name": "n", "version": "1\n1812 scenarios: 1812 passed", "levels": ["states"]}`:   "without control characters",
+		`{"protocol": 1, "name": "n", "version": "` + strings.Repeat("v", 300) + `", "levels": ["states"]}`: "at most 200 bytes",
 		`hello`: "no reply of the protocol",
 	} {
 		d := driver(t, g, func() (drive.Program, error) {
@@ -247,6 +252,89 @@ func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
 			t.Errorf("%s: %v", hello, err)
 		}
 	}
+}
+
+func TestWordsOfAProgramCannotPassForThoseOfTheReport(t *testing.T) {
+	g := fixtureGame(t)
+	const forged = `\u001b[2J\u009b2J\n100 scenarios: 100 passed`
+	for name, reply := range map[string]string{"of an error": `{"error": "` + forged + `"}`, "of what it lacks": `{"unsupported": "` + forged + `"}`} {
+		d := driver(t, g, func() (drive.Program, error) {
+			return scripted(func(line string) (string, error) {
+				if strings.Contains(line, `"hello"`) {
+					return greeting, nil
+				}
+				return reply, nil
+			}), nil
+		})
+		r := run(t, g, d, g.Cases[:1])
+		if why := r.Scenarios[0].Why; strings.ContainsAny(why, "\x1b\u009b") || !strings.HasSuffix(why, "[2J�2J\n    100 scenarios: 100 passed") {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+}
+
+// flooding is our own engine, which adds to what is asked.
+func flooding(t *testing.T, g *corpus.Game, key string, add any) *drive.Driver {
+	program := reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0)
+	return driver(t, g, func() (drive.Program, error) {
+		p, err := program()
+		return scripted(func(line string) (string, error) {
+			reply, err := p.Ask([]byte(line))
+			if err != nil || !strings.Contains(line, `"asks"}`) {
+				return string(reply), err
+			}
+			fields := map[string]any{}
+			if err := json.Unmarshal(reply, &fields); err != nil {
+				return "", err
+			}
+			fields[key] = add
+			text, err := json.Marshal(fields)
+			return string(text), err
+		}), err
+	})
+}
+
+func TestAFloodOfOffersIsToldInFewWords(t *testing.T) {
+	g := fixtureGame(t)
+	names, pieces := make([]string, 200_000), map[string]map[string]int{"hill": {}}
+	for i := range names {
+		names[i] = fmt.Sprintf("place-%d", i)
+		pieces["hill"][names[i]] = 1
+	}
+	for key, add := range map[string]any{"options": names, "pieces": pieces} {
+		start := time.Now()
+		r := run(t, g, flooding(t, g, key, add), g.Cases[:1])
+		found := r.Scenarios[0].Findings
+		if took := time.Since(start); r.OK() || len(found) < 100 || len(found) > 150 || took > 20*time.Second {
+			t.Fatalf("%s: %d findings after %v", key, len(found), took)
+		}
+		last := fmt.Sprint(found[len(found)-1].Got)
+		if !slices.ContainsFunc(found, func(f drive.Finding) bool { return strings.Contains(fmt.Sprint(f.Got), " more") }) {
+			t.Errorf("%s: what is left out is not counted: %s", key, last)
+		}
+	}
+}
+
+func TestAReplyThatNobodyAskedForIsNoReply(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		requests, in := io.Pipe()
+		out, replies := io.Pipe()
+		go func() {
+			requests.Read(make([]byte, 100))
+			go io.Copy(io.Discard, requests)
+			io.WriteString(replies, "{\"ok\": true}\n{\"ok\": false}\n")
+			replies.Close()
+		}()
+		p := drive.NewPipe(in, out, time.Second)
+		if reply, err := p.Ask([]byte("{}")); err != nil {
+			t.Errorf("%s %v", reply, err)
+		}
+		synctest.Wait()
+		if reply, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "what nobody asked") {
+			t.Errorf("the second reply is taken for that to another request: %s %v", reply, err)
+		}
+		p.Close()
+	})
 }
 
 func TestAReplyThatDoesNotComeInTimeIsNoReply(t *testing.T) {

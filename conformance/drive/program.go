@@ -60,6 +60,13 @@ func (p *Pipe) read(r io.Reader) {
 
 // Ask implements Program.
 func (p *Pipe) Ask(line []byte) ([]byte, error) {
+	select {
+	case said, ok := <-p.lines:
+		if ok {
+			return nil, fmt.Errorf("it says what nobody asked: %.200s", said)
+		}
+	default:
+	}
 	var late <-chan time.Time
 	if p.within > 0 {
 		late = time.After(p.within)
@@ -114,7 +121,7 @@ func decode(line []byte, v any) error {
 	if err := dec.Decode(v); err != nil {
 		return fmt.Errorf("no reply of the protocol: %.200s (%v)", line, err)
 	}
-	if dec.More() {
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return fmt.Errorf("more than one reply in a line: %.200s", line)
 	}
 	return nil

@@ -44,6 +44,9 @@ func Read(text []byte, out any) error {
 	if err := (&measure{done: map[*yaml.Node]int{}}).node(root, 0); err != nil {
 		return err
 	}
+	if err := whole(root, reflect.TypeOf(out)); err != nil {
+		return err
+	}
 	return told(safely(func() error { return dec.Decode(out) }), out)
 }
 

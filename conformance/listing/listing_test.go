@@ -60,6 +60,47 @@ func numbered(n int, format string) string {
 	return b.String()
 }
 
+func TestAWholeNumberIsNeverCutOutOfAnother(t *testing.T) {
+	type counted struct {
+		Count int            `yaml:"count"`
+		Most  *int64         `yaml:"most"`
+		By    map[string]int `yaml:"by"`
+		List  []uint8        `yaml:"list"`
+		Next  *counted       `yaml:"next"`
+		Text  string         `yaml:"text"`
+	}
+	for text, want := range map[string]string{
+		"- count: 1\n- count: 1.5":                      "line 2: 1.5 stands where a whole number is expected",
+		"- {most: 2.0}":                                 "line 1: 2.0 stands where a whole number is expected",
+		"- {count: 1e3}":                                "line 1: 1e3 stands",
+		"- {count: -.inf}":                              "line 1: -.inf stands",
+		"- {count: .nan}":                               "line 1: .nan stands",
+		"- by:\n    a: 1\n    b: 0.5":                   "line 3: 0.5 stands",
+		"- {list: [1, 2, 3.9]}":                         "line 1: 3.9 stands",
+		"- {next: {next: {count: 0.1}}}":                "line 1: 0.1 stands",
+		"- &a {text: x}\n- {<<: *a, count: 7.5}":        "line 2: 7.5 stands",
+		"- {<<: {count: 7.5}}":                          "line 1: 7.5 stands",
+		"- {<<: [{text: x}, {count: 7.5}]}":             "line 1: 7.5 stands",
+		"- {count: 99999999999999999999}":               "line 1: 99999999999999999999 stands",
+		"- {next: &half {text: x, by: {a: 0.5}}}":       "line 1: 0.5 stands",
+		"- {text: &n 0.5}\n- {count: *n}":               "line 1: 0.5 stands",
+		"- {count: !!float 3}":                          "line 1: 3 stands",
+		"- {text: x, by: [0.5]}":                        "a list stands where a mapping is expected",
+		"- {list: {a: 0.5}}":                            "a mapping stands where a list is expected",
+		"- {count: " + strings.Repeat("9", 100) + ".5}": "line 1: " + strings.Repeat("9", 60) + "… stands",
+	} {
+		list := []counted{}
+		if err := listing.Read([]byte(text), &list); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	list := []counted{}
+	err := listing.Read([]byte("- {text: 1.5, count: -3, list: [255], by: {1.5: 2}, most: 9223372036854775807}\n"), &list)
+	if err != nil || list[0].Text != "1.5" || list[0].Count != -3 || list[0].By["1.5"] != 2 {
+		t.Errorf("what is a text or a whole number is read: %+v %v", list, err)
+	}
+}
+
 func TestAnEntryMayRepeatAnother(t *testing.T) {
 	var list []entry
 	err := listing.Read([]byte("# what comes again\n- &first {rule: a, parts: [x], by: {k: v}}\n- {<<: *first, count: 2}\n"), &list)

@@ -19,7 +19,7 @@ func (l *lister) formula(r root) {
 		}
 		return
 	}
-	if l.optional(e) {
+	if l.optional(e) || e.Left {
 		return
 	}
 	if e.Op == def.OpConst {
@@ -84,7 +84,7 @@ func (l *lister) become(kind string, e *def.Expr, o origin, by def.Expr, way str
 }
 
 func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, change string) {
-	if l.same(e, &by) {
+	if l.same(e, &by) || !l.changesRules(e, &by) {
 		return
 	}
 	n := len(l.list)
@@ -121,6 +121,9 @@ func not(e *def.Expr) def.Expr {
 func (l *lister) condition(e *def.Expr, o origin) {
 	switch what := l.def.Nodes[o.node].What; {
 	case what == "where" || what == "if" && l.required[e]:
+		if e.Op == def.OpOr && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Necessary }) {
+			return // lets more through where nothing else does
+		}
 		l.record(Condition, e, o, yes(), "drop", fmt.Sprintf("the condition `%s` dropped", l.words(e, o)))
 	case what == "if":
 		switch e.Op {
@@ -147,6 +150,9 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		return out
 	}
 	l.weigh(e)
+	if e.Op.Row().Binds && e.Op != def.OpLet {
+		l.compass(e)
+	}
 	switch e.Op {
 	case def.OpEq, def.OpNe, def.OpAny, def.OpEvery:
 		l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
@@ -174,6 +180,8 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		l.become(Operand, e, o, *e.Args[0], "first")
 	case def.OpAdjacent, def.OpAround, def.OpFlood, def.OpWithin:
 		l.nearby(e, o)
+	case def.OpStep, def.OpRay, def.OpBeyond:
+		l.walk(e, o)
 	case def.OpConst:
 		l.constant(e, o)
 		l.selects(e, o)
@@ -201,6 +209,8 @@ func (l *lister) operands(e *def.Expr, o origin) {
 	for i, a := range e.Args {
 		switch {
 		case a.Node != 0 || l.optional(a) || a.Op == def.OpConst && a.Type.Kind == def.KBool: // a place of its own, or configuration
+			continue
+		case a.Necessary && e.Op == def.OpAnd: // lets more through
 			continue
 		case a.Op == e.Op && len(a.Args) > 1: // its operands are left out one by one
 			continue

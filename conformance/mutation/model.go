@@ -50,6 +50,8 @@ type lister struct {
 	// matters gives what of the value of a constant makes a difference where it stands
 	matters map[*def.Expr]func(int64) int64
 
+	senses *senses // where more or less of a value cannot be another rule
+
 	watchedDerived, watchedFunctions []bool // what watched values look at
 
 	guards    map[int32]int32 // node of a statement -> node of the condition before it
@@ -57,12 +59,17 @@ type lister struct {
 	possible  map[int32]int32 // function -> procedure whose requirements it asks
 	functions []set
 	derived   []set
+	ahead     []set           // procedure -> scenarios that go through it on copies, which coverage does not see
+	within    map[int32]int32 // node of a statement -> its procedure
 	decision  []set
 	decider   []int32        // decision -> procedure
 	cells     map[int32]*set // cell -> scenarios that read or write it
 	tables    []set          // table -> scenarios that look at its rows
 	named     []bool         // tables that formulas name
 	points    []set          // hook point -> scenarios that come to it
+
+	ways   map[int32]bool     // enumerations of directions
+	anyWay map[*def.Expr]bool // walks to which the direction makes no difference
 
 	stacked   set                // scenarios that put pieces somewhere
 	read      map[int32]bool     // variables that a rule reads
@@ -76,10 +83,10 @@ type lister struct {
 
 func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 	l := &lister{def: gd, book: book, base: base, at: map[string]*Mutant{}, seen: map[*def.Expr][]*Mutant{}, guards: map[int32]int32{},
-		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)),
+		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)), ahead: make([]set, len(gd.Procs)), within: map[int32]int32{},
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
-		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), matters: map[*def.Expr]func(int64) int64{}}
+		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), senses: newSenses(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(int64) int64{}}
 	l.layout()
 	l.watch()
 	l.survey()
@@ -97,6 +104,9 @@ func (l *lister) layout() {
 			}
 		}
 		l.procOf = append(l.procOf, best)
+		if gd.Code[pc].Role == def.Effect {
+			l.within[gd.Code[pc].Node] = best
+		}
 	}
 	for i, p := range gd.Procs {
 		if p.Possible >= 0 {
@@ -137,12 +147,18 @@ func implied(gd *def.GameDef) map[int32]bool {
 }
 
 // reachOf gives the scenarios that carry out an instruction. A statement and the condition before it are one node: the
-// statement is reached where the condition held.
+// statement is reached where the condition held, and where its procedure is gone through by looking ahead.
 func (l *lister) reachOf(in *def.Instr) set {
-	if guard, ok := l.guards[in.Node]; ok && in.Role != def.Guard {
-		return l.base.yes[guard].common(l.base.ran[in.Node])
+	var reach set
+	if p, ok := l.within[in.Node]; ok && p >= 0 {
+		reach.join(l.ahead[p])
 	}
-	return l.base.ran[in.Node]
+	if guard, ok := l.guards[in.Node]; ok && in.Role != def.Guard {
+		reach.join(l.base.yes[guard].common(l.base.ran[in.Node]))
+	} else {
+		reach.join(l.base.ran[in.Node])
+	}
+	return reach
 }
 
 // written tells whether the formulas of an instruction stand in the statement that it comes from.

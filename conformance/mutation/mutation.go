@@ -5,7 +5,8 @@
 // clause.
 //
 // The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
-// which scenarios come there; formula.go, sets.go, code.go and data.go list the changes; words.go says them in the words of
+// which scenarios come there; formula.go, sets.go, code.go and data.go list the changes,
+// necessary.go says which of them only save less work; words.go says them in the words of
 // the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
 // explain.go and elsewhere.go tell which survivors are no holes.
 // docs/mutation.md explains how to read the result.
@@ -39,6 +40,7 @@ const (
 	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
 	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
 	Ally       = "ally"       // a seat, or its pieces, by one of its side
+	Direction  = "direction"  // along a grid: another direction, one that is left out, another distance
 )
 
 // Spot is a place of the rulebook.
@@ -106,7 +108,13 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 		def := Clone(game.Def)
 		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
 	}
-	first, def := list()
+	first, gd := list()
+	workers := config.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	spare, copied := list()
+	matters := base.compete(gd, first, copied, spare, workers)
 	t := &tally{total: len(first), report: config.Progress}
 	fates := make([]fate, len(first))
 	for _, m := range first {
@@ -115,14 +123,10 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 		}
 	}
 	todo := batches(first)
-	workers := config.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	var wg sync.WaitGroup
 	next := make(chan []int)
 	for n := range min(workers, len(todo)) {
-		w := &worker{base: base, def: def, list: first, fates: fates, strayed: map[int][]int{}}
+		w := &worker{base: base, def: gd, list: first, matters: matters, fates: fates, strayed: map[int][]int{}}
 		if n > 0 {
 			w.list, w.def = list()
 		}

@@ -189,8 +189,8 @@ func load(gd *def.GameDef, options map[string]string, watching bool) (*engine.Ga
 	return engine.Load(gd, options, engine.WithLimit(unlimited))
 }
 
-// order gives the scenarios that come to the place of a change: first those about its clauses, then short ones.
-func (b *baseline) order(m *Mutant) []int {
+// order gives some of the scenarios: first those about the clauses of a change, then short ones.
+func (b *baseline) order(m *Mutant, some set) []int {
 	var about set
 	for _, r := range m.Rules {
 		about.join(b.about[r])
@@ -198,7 +198,7 @@ func (b *baseline) order(m *Mutant) []int {
 	var out, rest []int
 	for _, i := range b.short {
 		switch {
-		case !m.reach.has(i):
+		case !some.has(i):
 		case about.has(i):
 			out = append(out, i)
 		default:

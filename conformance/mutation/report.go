@@ -106,7 +106,7 @@ type Survivor struct {
 }
 
 // kinds in the order of reports.
-var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally}
+var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally, Direction}
 
 func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
 	found := slices.Clone(fates)
@@ -123,7 +123,7 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 		switch fates[i] {
 		case survived, explained, traced:
 			s := Survivor{Mutant: *m, Why: why[i], at: i}
-			for _, i := range base.order(m) {
+			for _, i := range base.order(m, m.reach) {
 				s.Scenarios = append(s.Scenarios, base.plays[i].script.ID())
 			}
 			if found[i] == traced {

@@ -94,6 +94,8 @@ func (l *lister) selects(e *def.Expr, o origin) {
 		l.pieces(e, o)
 	case l.lay.narrow && ofKind(e, def.KZone):
 		l.area(e, o)
+	case l.setOfWays(e):
+		l.someWays(e, o)
 	}
 }
 

@@ -111,7 +111,7 @@ func (b *baseline) failing(gd *def.GameDef, m *Mutant, wanted, enough func(*play
 	defer m.make()()
 	var out []*played
 	games := map[string]*engine.Game{}
-	for _, i := range b.order(m) {
+	for _, i := range b.order(m, m.reach) {
 		p := b.plays[i]
 		if !wanted(p) {
 			continue

@@ -103,6 +103,8 @@ func (l *lister) looksAt(e *def.Expr, reach set) bool {
 		return l.derived[e.I].join(reach)
 	case def.OpPossible:
 		return l.asks(&l.def.Procs[e.I], reach)
+	case def.OpAhead:
+		return l.ahead[e.I].join(reach)
 	case def.OpPossibleDyn:
 		grown := false
 		for i := range l.def.Procs {

@@ -29,6 +29,7 @@ type worker struct {
 	base    *baseline
 	def     *def.GameDef
 	list    []*Mutant
+	matters []set // mutant -> plays in which it may matter
 	fates   []fate
 	strayed map[int][]int // mutant that no expectation notices -> plays that take another course by it
 	killers []int         // plays whose expectations noticed something, the latest first
@@ -72,7 +73,7 @@ func (w *worker) try(batch []int, known func(fate)) {
 			w.expectations(i)
 		}
 		if w.fates[i] == survived {
-			w.fates[i] = w.goldens(w.list[i], w.strayed[i])
+			w.fates[i] = w.goldens(i)
 		}
 		delete(w.strayed, i)
 		known(w.fates[i])
@@ -146,8 +147,8 @@ func (w *worker) expected(i int, games games) error {
 	m := w.list[i]
 	var tried set
 	var strayed []int
-	first := slices.DeleteFunc(slices.Clone(w.killers), func(k int) bool { return !m.reach.has(k) })
-	for _, k := range append(first, w.base.order(m)...) {
+	first := slices.DeleteFunc(slices.Clone(w.killers), func(k int) bool { return !w.matters[i].has(k) })
+	for _, k := range append(first, w.base.order(m, w.matters[i])...) {
 		if tried.has(k) {
 			continue
 		}
@@ -180,14 +181,15 @@ func (w *worker) remember(play int) {
 
 // goldens finds out whether goldens notice a mutant that no expectation notices, though some plays take another course by
 // it: not all of a course is traced. Watched values have not been looked at yet.
-func (w *worker) goldens(m *Mutant, strayed []int) fate {
+func (w *worker) goldens(i int) fate {
+	m, strayed := w.list[i], w.strayed[i]
 	if len(strayed) == 0 && !m.watched {
 		return survived
 	}
 	defer m.make()()
 	games := w.games()
-	notices := func(i int, always bool) (bool, error) {
-		p := w.base.plays[i]
+	notices := func(k int, always bool) (bool, error) {
+		p := w.base.plays[k]
 		watching := m.watched || p.asks
 		g, err := games(p, watching)
 		if err != nil {
@@ -202,16 +204,16 @@ func (w *worker) goldens(m *Mutant, strayed []int) fate {
 		}
 		return p.notices(g, watching), nil
 	}
-	for _, i := range strayed {
-		if hit, err := notices(i, true); hit || err != nil {
+	for _, k := range strayed {
+		if hit, err := notices(k, true); hit || err != nil {
 			return noticed(err)
 		}
 	}
 	if !m.watched {
 		return survived
 	}
-	for _, i := range w.base.order(m) {
-		if hit, err := notices(i, false); hit || err != nil {
+	for _, k := range w.base.order(m, w.matters[i]) {
+		if hit, err := notices(k, false); hit || err != nil {
 			return noticed(err)
 		}
 	}

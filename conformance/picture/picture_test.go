@@ -54,14 +54,41 @@ func holdsTogether(t *testing.T, gd *def.GameDef) *Picture {
 	return p
 }
 
-// No tray overlaps another, in any game.
-func TestTraysDoNotOverlap(t *testing.T) {
+// games lists the games of the repository.
+func games(t *testing.T) []string {
+	t.Helper()
 	entries, err := os.ReadDir("../../data/games")
 	if err != nil {
 		t.Fatal(err)
 	}
+	var ids []string
 	for _, e := range entries {
-		t.Run(e.Name(), func(t *testing.T) { holdsTogether(t, game(t, e.Name())) })
+		ids = append(ids, e.Name())
+	}
+	return ids
+}
+
+// No tray overlaps another, in any game.
+func TestTraysDoNotOverlap(t *testing.T) {
+	for _, id := range games(t) {
+		t.Run(id, func(t *testing.T) { holdsTogether(t, game(t, id)) })
+	}
+}
+
+// An id such as white-lost is no name to put over a tray. Spaces may go by theirs: squares do.
+func TestBoxesAndPiecesHaveTitles(t *testing.T) {
+	for _, id := range games(t) {
+		gd := game(t, id)
+		for _, z := range gd.Zones {
+			if z.Plain && (z.Title == "" || z.Title == z.ID) {
+				t.Errorf("%s: box %s has no title", id, z.ID)
+			}
+		}
+		for _, p := range gd.Types {
+			if p.Title == "" || p.Title == p.ID {
+				t.Errorf("%s: piece %s has no title", id, p.ID)
+			}
+		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Allowance names conditions that a run leaves out. It has one of Clause, Node, Decisions and Actions.
+// Allowance names conditions that a run leaves out, or what it reads otherwise. It has one of Clause, Node, Decisions, Actions and Omits.
 type Allowance struct {
 	Clause    string   `yaml:"clause"`    // conditions, caps, costs and stacking limits of this clause
 	Node      string   `yaml:"node"`      // the condition at file:line
@@ -19,6 +19,11 @@ type Allowance struct {
 	Min       *int64   `yaml:"min"`
 	Max       *int64   `yaml:"max"`
 	Actions   []string `yaml:"actions"` // procedures that are possible, whatever the conditions at their beginning
+	Omits     []string `yaml:"omits"`   // procedures that do nothing, and lasting effects that do not join in at a point: effect@point
+
+	// With Clause or Node the moves there are changed, and no condition is left out.
+	Instead map[string]string `yaml:"instead"` // zone -> zone that they lead to instead
+	Spares  []string          `yaml:"spares"`  // types of pieces that they leave where they are
 }
 
 // Group is a deviation of another implementation: what it does otherwise, and what must be allowed to go along with it, or else the
@@ -28,7 +33,13 @@ type Group struct {
 	Title   string      `yaml:"title"`
 	Clauses []string    `yaml:"clauses"`
 	Allow   []Allowance `yaml:"allow"`
+	Kinds   []string    `yaml:"kinds"` // of steps that Allow is tried for; none: all
 	Steps   []string    `yaml:"steps"` // game/number
+}
+
+// Tries tells whether what a group allows is tried for steps of a kind.
+func (g *Group) Tries(kind string) bool {
+	return len(g.Allow) > 0 && (len(g.Kinds) == 0 || slices.Contains(g.Kinds, kind))
 }
 
 // ReadAllowances reads a list of allowances.
@@ -74,6 +85,8 @@ func (a *Allowance) name() string {
 		return "node " + a.Node
 	case len(a.Decisions) > 0:
 		return fmt.Sprintf("decisions %v", a.Decisions)
+	case len(a.Omits) > 0:
+		return fmt.Sprintf("omits %v", a.Omits)
 	}
 	return fmt.Sprintf("actions %v", a.Actions)
 }
@@ -87,6 +100,11 @@ type relaxing struct {
 }
 
 func (r *relaxing) apply() {
+	r.omit()
+	if len(r.allow.Instead)+len(r.allow.Spares) > 0 {
+		r.moves()
+		return
+	}
 	for i := range r.def.Decisions {
 		r.decision(&r.def.Decisions[i])
 	}
@@ -118,6 +136,72 @@ func (r *relaxing) apply() {
 			}
 		}
 	}
+}
+
+// omit leaves procedures and attachments out.
+func (r *relaxing) omit() {
+	for _, p := range r.def.Procs {
+		if slices.Contains(r.allow.Omits, p.ID) {
+			r.def.Code[p.Entry] = def.Instr{Op: def.CReturn}
+			r.hits++
+		}
+	}
+	for i := range r.def.Points {
+		p := &r.def.Points[i]
+		p.Attach = slices.DeleteFunc(p.Attach, func(at int32) bool {
+			drop := slices.Contains(r.allow.Omits, r.def.Lasting[r.def.Attachments[at].Lasting].ID+"@"+p.ID)
+			if drop {
+				r.hits++
+			}
+			return drop
+		})
+	}
+}
+
+// moves changes the instructions that move pieces.
+func (r *relaxing) moves() {
+	spared, led := len(r.allow.Spares) == 0, len(r.allow.Instead) == 0
+	for i := range r.def.Code {
+		in := &r.def.Code[i]
+		if in.Op != def.CMove && in.Op != def.CMoveAll || !r.at(in.Node, "") {
+			continue
+		}
+		spared = r.spare(in) || spared
+		for _, from := range sortedKeys(r.allow.Instead) {
+			led = r.lead(in, from, r.allow.Instead[from]) || led
+		}
+	}
+	if spared && led {
+		r.hits++
+	}
+}
+
+// spare has a move leave some types of pieces where they are.
+func (r *relaxing) spare(in *def.Instr) bool {
+	spared, of := int64(0), in.X[0]
+	for _, t := range r.def.Types {
+		if slices.Contains(r.allow.Spares, t.ID) {
+			spared |= t.Classes
+		}
+	}
+	if spared != 0 {
+		in.X[0] = &def.Expr{Op: def.OpDiff, Type: of.Type, Args: []*def.Expr{of, {Op: def.OpConst, Type: of.Type, I: spared}}}
+	}
+	return spared != 0
+}
+
+// lead has a move to one zone lead to another.
+func (r *relaxing) lead(in *def.Instr, from, to string) bool {
+	zone := def.Type{Kind: def.KZone}
+	old, known := r.def.Value(from, zone)
+	now, sound := r.def.Value(to, zone)
+	led := false
+	for _, x := range in.X[1:] {
+		if known && sound && x != nil && x.Op == def.OpConst && x.Type == zone && x.I == old {
+			x.I, led = now, true
+		}
+	}
+	return led
 }
 
 // at tells whether a condition at a node, with a clause of its own, is one to leave out.

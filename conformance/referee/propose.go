@@ -21,6 +21,9 @@ const (
 	against = 20 // the hints name another
 )
 
+// fewNumbers is how many numbers are all as likely as the least and the greatest.
+const fewNumbers = 4
+
 // proposal is an answer with its price.
 type proposal struct {
 	answer engine.Answer
@@ -289,7 +292,7 @@ func (p *proposer) numbers(d *engine.Decision) []proposal {
 				price = fits
 			}
 		case d.Seat == engine.Chance:
-		case n == int64(d.Max), n == int64(d.Min):
+		case n == int64(d.Max), n == int64(d.Min), d.Max-d.Min < fewNumbers:
 			price = min(price, fits+1)
 		}
 		list = append(list, proposal{engine.Answer{N: n}, price})
@@ -358,12 +361,16 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 		gone := max(0, -p.wants(e.Zone, e.Class))
 		lacks := p.lacking(focus, e.Zone, e.Class)
 		var all, some []choice
+		most := 1 << 30
+		if p.passing(int(e.Zone), int(typ)) {
+			most = 1
+		}
 		for n := 0; n <= min(int(e.Available), d.Max); n++ {
 			price := away(n, leaves)
 			if gone != leaves {
 				price = min(price, 1+away(n, gone))
 			}
-			all = append(all, choice{n, price})
+			all = append(all, choice{n, min(price, most)})
 			more := 0
 			if n != 0 && n != max(leaves, gone) {
 				more = 1
@@ -407,6 +414,11 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 		list = append(list, proposal{engine.Answer{Counts: least}, odd})
 	}
 	return list
+}
+
+// passing tells whether how many pieces of a type stand in a zone can be made up for either way by a later part.
+func (p *proposer) passing(zone, typ int) bool {
+	return p.stage != nil && p.stage.later.moves(zone, typ, 1) && p.stage.later.moves(zone, typ, -1)
 }
 
 // away prices to take n pieces where k are wanted gone.

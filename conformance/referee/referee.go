@@ -98,6 +98,10 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 		out.Verdict, out.Nearest = None, append(t.differences(root), t.flow(root)...)
 		return out
 	}
+	if start.part {
+		t.opens = e.stage
+		t.divide(root)
+	}
 	found := x.search(root, t, step, c.Limits)
 	out.Nodes = found.nodes
 	switch {
@@ -154,6 +158,7 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 	s := root.Copy()
 	e := t.listen()
 	p := t.proposer(step, 8)
+	t.enter(none)
 	for _, a := range found.nearest {
 		t.measure(s)
 		out.blameFor(p, s)
@@ -169,7 +174,10 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 		}
 	}
 	if !e.ended {
-		out.Nearest = append(out.Nearest, t.differences(s)...)
+		out.Nearest = append(out.Nearest, found.stuck...)
+		if found.stuck == nil {
+			out.Nearest = append(out.Nearest, t.differences(s)...)
+		}
 		out.blameFor(p, s)
 	}
 }

@@ -67,6 +67,90 @@ func judge(t *testing.T, r *Referee, log string, nodes int, steps ...int) []Resu
 	return all
 }
 
+// rounds judges the steps with parts of a log.
+func rounds(t *testing.T, r *Referee, log string, nodes int) []Result {
+	t.Helper()
+	l, err := ReadLog("own.jsonl", strings.NewReader(log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Limits: Limits{Nodes: nodes}, Steps: []int{}}
+	for n, s := range l.Steps {
+		if n > 0 && r.reader.layout.Kinds[s.Kind].Parts {
+			c.Steps = append(c.Steps, n)
+		}
+	}
+	var all []Result
+	if err := r.Judge(l, c, func(res Result) { all = append(all, res) }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestRoundsOfOurOwnGamesAreFound(t *testing.T) {
+	r, tried := load(t, "fire-in-the-lake"), 0
+	for _, c := range []struct {
+		setup string
+		seed  uint64
+	}{{"short", 3}, {"short", 11}, {"medium", 12}} {
+		for _, res := range rounds(t, r, record(t, r, c.setup, c.seed, 1000), 6000) {
+			tried++
+			if res.Verdict != Found {
+				t.Errorf("%s, seed %d, step %d: %s after %d nodes; %v", c.setup, c.seed, res.N, res.Verdict, res.Nodes, res.Nearest)
+			}
+		}
+	}
+	if tried < 8 {
+		t.Errorf("only %d rounds were tried", tried)
+	}
+}
+
+// What a round cannot bring about is not found, and mostly soon: it is given up where the last part is over that could.
+func TestNoIllegallyAlteredRoundIsFound(t *testing.T) {
+	r := load(t, "fire-in-the-lake")
+	log := record(t, r, "short", 3, 30)
+	n := rounds(t, r, log, 6000)[0].N
+	value := func(name string, more float64) func(map[string]any) {
+		return func(after map[string]any) {
+			values := after["values"].(map[string]any)
+			have, _ := values[name].(float64)
+			values[name] = have + more
+		}
+	}
+	move := func(piece, from, to string) func(map[string]any) {
+		return func(after map[string]any) {
+			pieces := after["pieces"].(map[string]any)
+			for zone, more := range map[string]float64{from: -1, to: 1} {
+				here := pieces[zone].(map[string]any)
+				have, _ := here[piece].(float64)
+				here[piece] = have + more
+			}
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		change func(map[string]any)
+	}{
+		{"aid", value("aid", 1)}, {"earnings of the NVA", value("nvaResources", -1)}, {"what is left of the purse", value("arvnResources", 1)},
+		{"the Trail", value("trail", 1)}, {"the value of the lines", value("totalEcon", 1)}, {"a marker after the reset", value("can-tho.terror", 1)},
+		{"troops from out of play", move("us-troops", "out-of-play", "saigon")}, {"guerrillas that move", move("nva-guerrilla.underground", "available-nva", "north-vietnam")},
+		{"a base that goes home", move("nva-base.untunneled", "north-vietnam", "available-nva")},
+	} {
+		l, err := ReadLog("own.jsonl", strings.NewReader(alter(t, log, n, c.change)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Judge(l, Config{Limits: Limits{Nodes: 6000}, Steps: []int{n}}, func(res Result) {
+			t.Logf("%s: %s after %d nodes, %v", c.name, res.Verdict, res.Nodes, res.Nearest)
+			if res.Verdict == Found {
+				t.Errorf("%s: %v", c.name, res.Answers)
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		game, setup  string
@@ -297,6 +381,30 @@ func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
 	}
 }
 
+func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
+	gd := load(t, "fire-in-the-lake").game.Def()
+	elsewhere := map[string]string{"out-of-play": "casualties"}
+	for _, a := range []Allowance{{Clause: "6.4.1-a", Instead: elsewhere}, {Clause: "6.4.1-a", Spares: []string{"us-base"}}, {Omits: []string{"victory-phase"}},
+		{Omits: []string{"migs-unshaded@reset-begins"}}} {
+		relaxed, err := Relax(gd, []Allowance{a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reflect.DeepEqual(relaxed, gd) {
+			t.Errorf("%+v changes nothing", a)
+		}
+		if _, err := engine.Load(relaxed, nil); err != nil {
+			t.Errorf("%+v: %v", a, err)
+		}
+	}
+	for _, a := range []Allowance{{Clause: "6.4.3-a", Instead: elsewhere}, {Clause: "6.4.1-a", Instead: map[string]string{"out-of-play": "nonsense"}},
+		{Clause: "6.4.1-a", Instead: elsewhere, Spares: []string{"nonsense"}}, {Omits: []string{"migs-unshaded@nonsense"}}} {
+		if _, err := Relax(gd, []Allowance{a}); err == nil {
+			t.Errorf("%+v finds something", a)
+		}
+	}
+}
+
 func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
 	gd := load(t, "fixture").game.Def()
 	least := int64(0)
@@ -310,10 +418,14 @@ func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
 	if _, err := engine.Load(relaxed, nil); err != nil {
 		t.Error(err)
 	}
-	for _, a := range []Allowance{{Clause: "99.9-z"}, {Node: "nowhere.md:1"}, {Decisions: []string{"nonsense"}, Min: &least}, {Actions: []string{"nonsense"}}} {
+	for _, a := range []Allowance{{Clause: "99.9-z"}, {Node: "nowhere.md:1"}, {Decisions: []string{"nonsense"}, Min: &least}, {Actions: []string{"nonsense"}},
+		{Omits: []string{"nonsense"}}} {
 		if _, err := Relax(gd, []Allowance{a}); err == nil {
 			t.Errorf("%+v finds something", a)
 		}
+	}
+	if g := (&Group{Kinds: []string{"round"}, Allow: []Allowance{{}}}); g.Tries("turn") || !g.Tries("round") {
+		t.Error("a group is tried for steps of other kinds, or not for its own")
 	}
 	if _, err := ReadGroups([]byte("- {id: idle, title: Nothing is done}")); err == nil {
 		t.Error("a deviation without clauses is read")

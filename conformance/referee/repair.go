@@ -43,7 +43,7 @@ const mostLonger = 2
 // repair looks for a witness near the way that came nearest.
 func (x *searcher) repair(root *engine.State, t *target, step *Step, plan []engine.Answer, budget int) outcome {
 	t.bias = bias{loose: true}
-	t.begin(root, true)
+	t.begin(root)
 	b := &bench{searcher: x, t: t, p: t.proposer(step, 24), e: t.listen(), left: budget, seen: map[uint64]bool{}}
 	if w := b.follow(x.copy(root), focus{}, &way{}, nil, b.strides(root, plan), nil); w != nil {
 		b.offer(w)
@@ -158,7 +158,7 @@ func (b *bench) along(root *engine.State, answers []engine.Answer) ([]*engine.St
 // advance gives an answer, and tells whether it was legal.
 func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	e := b.e
-	e.armed, e.ended, e.lost, e.focus = true, false, false, *f
+	e.armed, e.ended, e.focus = true, false, *f
 	s.Attend(e)
 	b.left--
 	if s.Advance(a) != nil {

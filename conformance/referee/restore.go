@@ -18,6 +18,8 @@ type match struct {
 	log   *Log
 	at    []*Position
 	began []string // by position: the card that the turn began on
+
+	analysis *analysis // of what the game's parts change, once a step with parts has come
 }
 
 func newMatch(g *engine.Game, r *reader, log *Log) (*match, error) {

@@ -3,9 +3,7 @@ package referee
 // This file is the search: from a state where a step begins, the likeliest answers first, for one that ends at the position.
 
 import (
-	"cmp"
 	"container/heap"
-	"slices"
 	"time"
 
 	"rulebound/engine"
@@ -26,29 +24,12 @@ type node struct {
 	spent, h int
 	f        int
 	order    int
-	depth    int
+	queue    int // of the front
 	focus    focus
+	stage    int
 	list     []proposal
 	next     int
 	opened   bool
-}
-
-type nodes []*node
-
-func (q nodes) Len() int { return len(q) }
-func (q nodes) Less(i, j int) bool {
-	if q[i].f != q[j].f {
-		return q[i].f < q[j].f
-	}
-	return q[i].order > q[j].order
-}
-func (q nodes) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *nodes) Push(x any)   { *q = append(*q, x.(*node)) }
-func (q *nodes) Pop() any {
-	old := *q
-	x := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return x
 }
 
 // outcome is what a search came to.
@@ -58,10 +39,29 @@ type outcome struct {
 	nodes     int
 	exhausted bool
 	nearest   []engine.Answer
-	ended     bool // the nearest ends the step
-	distance  int
-	low       []engine.Answer // the way of the least distance, ended or not
+	near      near
+	stuck     []string        // what the nearest way was given up for
+	low       []engine.Answer // the way of the least distance, whether it ends the step or not
 	depth     int             // its distance
+}
+
+// near is how near a way came: one that ends the step before one that does not, then one in a later stage.
+type near struct {
+	ended    bool
+	stage    int
+	distance int
+}
+
+var nowhere = near{distance: 1 << 30}
+
+func (a near) before(b near) bool {
+	if a.ended != b.ended {
+		return a.ended
+	}
+	if a.stage != b.stage && !a.ended {
+		return a.stage > b.stage
+	}
+	return a.distance < b.distance
 }
 
 // focus is the zones that the running bodies are about, the innermost last; of more than it holds the outermost are forgotten.
@@ -99,10 +99,9 @@ type ear struct {
 	ended bool
 	dist  int
 	focus focus
-	parts []settled // what is settled when one begins
-	lost  bool      // it is not as it must be
-
-	crossed int // distance where the first of them began, -1: none did
+	stage int      // 0 before the first part, then that of the part by its number
+	lost  bool     // what is settled when a part begins is not as it must be
+	stuck []string // what of it
 }
 
 func (e *ear) Event(s *engine.State, ev *engine.Event) {
@@ -111,11 +110,8 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 		if e.armed && !e.ended && e.ends[ev.Note()] {
 			e.judge(s)
 		}
-		if e.armed && e.parts != nil && e.t.def.Notes[ev.Note()].Name == e.t.layout.Part && !e.lost {
-			if h := e.t.measure(s); e.crossed < 0 {
-				e.crossed = h
-			}
-			e.lost = e.t.breaks(s, &e.parts[ev.Values[0]])
+		if e.armed && e.t.def.Notes[ev.Note()].Name == e.t.layout.Part {
+			e.enter(s, int(ev.Values[0])+1)
 		}
 	case engine.GameOver:
 		if e.armed && !e.ended {
@@ -132,8 +128,22 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 	}
 }
 
+// enter is where a part begins.
+func (e *ear) enter(s *engine.State, stage int) {
+	e.stage = stage
+	if e.t.stages == nil || e.lost {
+		return
+	}
+	e.t.enter(stage)
+	e.dist = e.t.measure(s)
+	if e.lost = e.t.breaks(s, e.t.stage.open); e.lost {
+		e.stuck = e.t.stuck(s, e.t.stage.open)
+	}
+}
+
 func (e *ear) judge(s *engine.State) {
 	e.ended = true
+	e.t.enter(none)
 	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
@@ -154,29 +164,29 @@ func (t *target) listen() *ear {
 	return e
 }
 
-// pass is a round of the search: its share of the nodes in percent, how much the distance weighs, how many proposals there are for a
-// decision, and how many ways go on from one part of a long step to the next.
+// pass is a round of the search: its share of the nodes in percent, how much the distance weighs, and how many proposals there are
+// for a decision.
 type pass struct {
-	share, weight, most, ways int
+	share, weight, most int
 	bias
 	level  bool // answers are tried level by level, and not where it looks best
 	repair int  // share of the nodes with which the way that came nearest is repaired first
 }
 
-// bias is how a pass sees things otherwise than the others.
+// bias is how a pass sees things otherwise than the others; steps with parts are searched without.
 type bias struct {
 	late  int  // what an answer costs more that puts the decision off for something aside
 	loose bool // pieces that stand where others of their seat are lacking may be about to be replaced
 }
 
 var passes = []pass{
-	{share: 12, weight: 6, most: 24, ways: 4},
+	{share: 12, weight: 6, most: 24},
 	{share: 6, weight: 6, most: 24, bias: bias{late: odd}, repair: 8},
 	{share: 6, weight: 4, most: 40, bias: bias{loose: true}},
-	{share: 40, weight: 4, most: 80, ways: 16, level: true, repair: 20},
+	{share: 40, weight: 4, most: 80, level: true, repair: 20},
 	{share: 15, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true},
-	{share: 50, weight: 2, most: 80, ways: 16, repair: 20},
-	{share: 100, weight: 2, most: 400, ways: 64, level: true},
+	{share: 50, weight: 2, most: 80, repair: 20},
+	{share: 100, weight: 2, most: 400, level: true},
 }
 
 // keptStates is how many states a searcher keeps from one step to the next.
@@ -196,13 +206,12 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	if lim.Time > 0 {
 		x.until = time.Now().Add(lim.Time)
 	}
-	best := outcome{distance: 1 << 30}
+	best := outcome{near: nowhere}
 	for _, p := range passes {
-		parts := t.layout.Kinds[step.Kind].Parts
-		if parts && p.bias != (bias{}) {
+		if t.stages != nil && p.bias != (bias{}) {
 			continue
 		}
-		if p.repair > 0 && !parts {
+		if p.repair > 0 && t.stages == nil {
 			out := x.repair(root, t, step, best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
 			if best.nodes += out.nodes; out.found {
 				out.nodes = best.nodes
@@ -211,16 +220,13 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		}
 		t.bias = p.bias
 		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
-		if t.layout.Kinds[step.Kind].Parts {
-			r.e.parts = t.parts()
-		}
 		out := r.run(root)
 		out.nodes += best.nodes
 		if out.found || out.exhausted {
 			return out
 		}
-		if best.ended && !out.ended || best.ended == out.ended && best.distance <= out.distance {
-			out.nearest, out.distance, out.ended = best.nearest, best.distance, best.ended
+		if !out.near.before(best.near) {
+			out.nearest, out.near, out.stuck = best.nearest, best.near, best.stuck
 		}
 		if best.low != nil && best.depth <= out.depth {
 			out.low, out.depth = best.low, best.depth
@@ -258,122 +264,64 @@ type round struct {
 	lowest  *node
 	order   int
 	seen    map[uint64]bool
-	exits   []*node // ways into the next part
 	cut     bool
 }
 
-// run searches from root, part by part.
+// run searches from root.
 func (r *round) run(root *engine.State) outcome {
-	r.out.distance = 1 << 30
+	r.out.near = nowhere
 	r.seen = map[uint64]bool{root.Likeness(): true}
-	starts := []*node{{state: r.copy(root), h: r.t.begin(root, r.e.parts == nil)}}
-	for len(starts) > 0 {
-		budget := r.left
-		if r.e.parts != nil {
-			budget = r.left / 2
-		}
-		r.exits = nil
-		witness := r.part(starts, budget)
-		if witness != nil {
-			r.out.found, r.out.answers = true, path(witness)
-			return r.out
-		}
-		slices.SortStableFunc(r.exits, func(a, b *node) int { return cmp.Compare(a.f, b.f) })
-		for i, n := range r.exits {
-			if i >= r.ways {
-				r.cut = true
-				r.free = append(r.free, n.state)
-				continue
-			}
-			n.spent = n.f - r.exits[0].f
-			n.f = n.spent + r.weight*n.h
-		}
-		if starts = r.exits[:min(len(r.exits), r.ways)]; len(starts) > 0 {
-			r.out.distance = 1 << 30 // nearest is where most parts are over
-		}
+	first := &node{state: r.copy(root), stage: r.t.opens}
+	r.t.enter(first.stage)
+	first.h = r.t.begin(root)
+	front := &front{level: r.level, tires: r.weight}
+	front.push(first)
+	witness := r.search(front)
+	front.each(func(n *node) { r.free = append(r.free, n.state) })
+	if witness != nil {
+		r.out.found, r.out.answers = true, path(witness)
+		return r.out
 	}
 	r.out.exhausted = !r.cut && !r.p.cut
 	r.out.nearest, r.out.low = path(r.nearest), path(r.lowest)
 	return r.out
 }
 
-// part searches from some states until a witness is found, or until it knows how to go on into the next part. With one queue the
-// likeliest state of all comes next; with one for each number of answers the likeliest of each in turn, so that what looked well and
-// led nowhere does not hold up the rest.
-func (r *round) part(starts []*node, budget int) *node {
-	queues := []*nodes{{}}
-	for _, n := range starts {
-		n.depth = 0
-		heap.Push(queues[0], n)
-	}
-	defer func() {
-		for _, q := range queues {
-			for _, n := range *q {
-				r.free = append(r.free, n.state)
-			}
-		}
-	}()
-	best := 1 << 30
-	for at := 0; ; at++ {
-		queue, n := r.turn(queues, &at)
-		if n == nil {
-			return nil
-		}
-		if len(r.exits) > 0 && n.f > best && (len(r.exits) >= r.ways || n.f > best+2*weighMarker*r.weight) {
-			r.cut = true
-			return nil
-		}
+// search goes on from the states of a front until one of them leads to the end of a witness.
+func (r *round) search(front *front) *node {
+	for queue, n := front.next(); n != nil; queue, n = front.next() {
 		a := r.step(queue, n)
 		if a == nil {
 			continue
 		}
-		if budget <= 0 || r.left <= 0 || r.out.nodes&63 == 63 && r.late() {
+		if r.left <= 0 || r.out.nodes&63 == 63 && r.late() {
 			r.cut = true
 			return nil
 		}
-		budget--
 		r.left--
 		r.out.nodes++
-		exits := len(r.exits)
 		child := r.try(n, a)
-		if len(r.exits) > exits {
-			best = min(best, r.exits[exits].f)
-		}
 		if child == nil {
 			continue
 		}
 		if r.e.ended {
 			return child
 		}
-		if r.level {
-			child.depth = n.depth + 1
-		}
-		if child.depth == len(queues) {
-			queues = append(queues, &nodes{})
-		}
-		heap.Push(queues[child.depth], child)
+		front.push(child)
 	}
-}
-
-// turn gives the next queue that is not empty, and its first node.
-func (r *round) turn(queues []*nodes, at *int) (*nodes, *node) {
-	for range queues {
-		if *at >= len(queues) {
-			*at = 0
-		}
-		if q := queues[*at]; q.Len() > 0 {
-			return q, (*q)[0]
-		}
-		*at++
-	}
-	return nil, nil
+	return nil
 }
 
 // step gives the next proposal of the first node of the queue, nil if it has none left.
 func (r *round) step(queue *nodes, n *node) *proposal {
 	if !n.opened {
 		n.opened = true
+		r.t.enter(n.stage)
+		if rest := r.t.rest(n.state, n.stage); rest != nil {
+			r.t.here = rest.here
+		}
 		r.t.measure(n.state)
+		r.t.here = nil
 		n.list = r.p.propose(n.state, n.focus)
 	}
 	if n.next == len(n.list) {
@@ -395,30 +343,27 @@ func (r *round) step(queue *nodes, n *node) *proposal {
 func (r *round) try(n *node, a *proposal) *node {
 	c := r.copy(n.state)
 	e := r.e
-	e.armed, e.ended, e.lost, e.crossed, e.focus = true, false, false, -1, n.focus
+	e.armed, e.ended, e.lost, e.focus = true, false, false, n.focus
+	e.stage = n.stage
+	r.t.enter(n.stage)
 	c.Attend(e)
 	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
 	err := c.Advance(a.answer)
 	if err == nil {
 		e.rest(c)
 	}
-	child.focus = e.focus
+	child.focus, child.stage = e.focus, e.stage
 	switch {
 	case err != nil:
 		e.ended = false
 	case e.ended:
-		r.lower(child, e.dist)
-		if !r.out.ended || e.dist < r.out.distance {
-			r.out.distance, r.out.ended, r.nearest = e.dist, true, child
-		}
+		r.note(child, near{true, 0, e.dist}, nil)
 		if e.dist == 0 {
 			r.free = append(r.free, c)
 			return child
 		}
 	case e.lost:
-		if !r.out.ended && e.crossed < r.out.distance {
-			r.out.distance, r.out.ended, r.nearest = e.crossed, false, child
-		}
+		r.note(child, near{false, n.stage, e.dist}, e.stuck)
 	default:
 		if like := c.Likeness(); !r.seen[like] {
 			r.seen[like] = true
@@ -430,30 +375,33 @@ func (r *round) try(n *node, a *proposal) *node {
 	return nil
 }
 
-// keep makes a node of a state, or keeps it for the next part if that has begun.
+// note keeps a node, and what it is given up for, if no other came as near.
+func (r *round) note(n *node, at near, stuck []string) {
+	if r.lowest == nil || at.distance < r.out.depth {
+		r.lowest, r.out.depth = n, at.distance
+	}
+	if at.before(r.out.near) {
+		r.out.near, r.out.stuck, r.nearest = at, stuck, n
+	}
+}
+
+// keep makes a node of a state; none if what differs there cannot be mended any more.
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.state = c
 	child.h = r.t.measure(c)
-	r.lower(child, child.h)
-	if !r.out.ended && child.h < r.out.distance {
-		r.out.distance, r.out.ended, r.nearest = child.h, false, child
-	}
-	r.order++
-	child.order = r.order
-	if r.e.crossed >= 0 {
-		child.f = child.spent + r.weight*r.e.crossed
-		r.exits = append(r.exits, child)
+	at := near{false, child.stage, child.h}
+	if rest := r.t.rest(c, child.stage); rest != nil && r.t.breaks(c, rest.open) {
+		if at.before(r.out.near) {
+			r.note(child, at, r.t.stuck(c, rest.open))
+		}
+		r.free = append(r.free, c)
 		return nil
 	}
+	r.note(child, at, nil)
+	r.order++
+	child.order = r.order
 	child.f = child.spent + r.weight*child.h
 	return child
-}
-
-// lower keeps a node if none came nearer, whether a step ends there or not.
-func (r *round) lower(n *node, h int) {
-	if r.lowest == nil || h < r.out.depth {
-		r.lowest, r.out.depth = n, h
-	}
 }
 
 // path gives the answers that lead to a node.

@@ -25,9 +25,8 @@ const (
 	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
 	weighHop    = 8 // a step that a piece has to be carried beyond the first
 	weighEffect = 20
-
-	mostReplaced = 3  // pieces that one may take the place of
-	weighFlow    = 20 // what the sequence of play comes to
+	laterCounts = 4  // what a later part can mend counts so many times less
+	weighFlow   = 20 // what the sequence of play comes to
 )
 
 // target is a position to be reached.
@@ -44,8 +43,13 @@ type target struct {
 	owes   bool // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
-	began  []int16 // typed where the step began, nil: not known yet
-	tracks []int64 // differences of watch there
+	began  []int16  // typed where the step began, nil: not known yet
+	tracks []int64  // differences of watch there
+	stages []stage  // of a step with parts
+	opens  int      // the stage where it begins
+	stage  *stage   // what measure goes by, nil: all that differs counts
+	here   *changes // what is dirty by, nil: all that differs
+	stack  []int32
 	haul   haul
 	hauls  map[uint64]int // what haul has come to, by a hash of a type's differences
 }
@@ -95,111 +99,137 @@ func (m *match) target(n int) *target {
 
 // measure gives the distance of the board of s, and fills need, typed and dirty.
 func (t *target) measure(s *engine.State) int {
-	classes, types := len(t.def.Classes), len(t.def.Types)
 	copy(t.need, t.counts)
 	clear(t.typed)
 	clear(t.dirty)
 	t.owes, t.off, t.goals = false, t.off[:0], t.goals[:0]
-	h := 0
+	h, soon := 0, 0
 	for z := range t.def.Zones {
-		row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
-		marked := false
-		for c := range classes {
-			if n := s.Count(int32(z), int32(c)); n != 0 {
-				row[t.plain[c]] -= int16(n)
-				marked = marked || t.plain[c] != int32(c)
-			}
-		}
-		if marked {
-			for c := range classes {
-				if p := t.plain[c]; p != int32(c) && row[p] < 0 {
-					h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
-				}
-			}
-		}
-		for c, n := range row {
-			if n != 0 {
-				sums[t.def.Classes[c].Type] += n
-				h += weighStatus * int(abs(n))
-				t.dirty[z] = true
-			}
-		}
-		for k, n := range sums {
-			h += (weighPiece - weighStatus) * int(abs(n))
-			if n != 0 && t.began != nil && !t.loose {
-				h += weighBeyond * int(beyond(n, t.began[z*types+k]))
-			}
-		}
+		t.measureZone(s, z, &h, &soon)
 	}
-	if t.began != nil {
+	if t.stages == nil && t.began != nil {
 		h += weighHop * t.carry()
 	}
 	if t.loose {
 		h -= t.replaced()
 	}
-	for k, w := range t.watch {
-		d := s.Cell(w.cell) - w.want
-		if d == 0 {
-			continue
-		}
-		if t.tracks != nil {
-			h += weighStep * int(min(beyond(d, t.tracks[k]), maxSteps))
-		}
-		if w.marker {
-			h += weighMarker * int(abs(d))
-			t.dirty[w.zone] = true
-			continue
-		}
-		t.owes = t.owes || d > 0
-		t.off, t.goals = append(t.off, d), append(t.goals, w.want)
-		h += weighTrack + weighStep*int(min(abs(d), maxSteps))
+	for k := range t.watch {
+		h += t.measureCell(s, k)
 	}
 	for _, e := range t.effect {
 		if e.on != (s.Cell(e.stamp) > 0) {
 			h += weighEffect
 		}
 	}
+	return h + soon/laterCounts
+}
+
+// measureZone adds what the pieces in a zone weigh.
+func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
+	classes, types := len(t.def.Classes), len(t.def.Types)
+	row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
+	marked := false
+	for c := range classes {
+		if n := s.Count(int32(z), int32(c)); n != 0 {
+			row[t.plain[c]] -= int16(n)
+			marked = marked || t.plain[c] != int32(c)
+		}
+	}
+	if marked {
+		for c := range classes {
+			if p := t.plain[c]; p != int32(c) && row[p] < 0 {
+				*h += weighDone * int(min(s.Count(int32(z), int32(c)), int64(-row[p])))
+			}
+		}
+	}
+	for c, n := range row {
+		if n == 0 {
+			continue
+		}
+		k := int(t.def.Classes[c].Type)
+		sums[k] += n
+		if !t.turned(c) {
+			t.count(weighStatus*int(abs(n)), t.stage != nil && t.stage.later.turns(z, k, c), h, soon)
+			t.soil(z, t.here == nil || t.here.turns(z, k, c))
+		}
+	}
+	for k, n := range sums {
+		if n == 0 {
+			continue
+		}
+		weight := weighPiece - weighStatus
+		if t.turned(int(t.def.Types[k].First)) {
+			weight = weighPiece
+			t.soil(z, t.here == nil || t.here.moves(z, k, n))
+		}
+		t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), h, soon)
+		if t.stages == nil && t.began != nil && !t.loose {
+			*h += weighBeyond * int(beyond(n, t.began[z*types+k]))
+		}
+	}
+}
+
+// measureCell gives what a track or marker weighs.
+func (t *target) measureCell(s *engine.State, k int) int {
+	w, past := &t.watch[k], int64(0)
+	d := s.Cell(w.cell) - w.want
+	if d == 0 || t.fixed(w.cell, d) {
+		return 0
+	}
+	if t.tracks != nil {
+		past = beyond(d, t.tracks[k])
+	}
+	if w.marker {
+		t.soil(int(w.zone), t.mends(w.cell, d))
+		if t.stages == nil {
+			return weighMarker*int(abs(d)) + weighStep*int(min(past, maxSteps))
+		}
+		return weighMarker * int(abs(d)+past)
+	}
+	t.owes = t.owes || d > 0 && t.mends(w.cell, d)
+	t.off, t.goals = append(t.off, d), append(t.goals, w.want)
+	h := weighTrack + weighStep*int(min(abs(d), maxSteps))
+	if t.stages == nil {
+		h += weighStep * int(min(past, maxSteps))
+	}
 	return h
 }
 
-// replaced is what may be left out of the distance for pieces that stand where others of their seat are lacking: most of what they
-// weigh there, and where they go when they are replaced.
-func (t *target) replaced() int {
-	types, out := len(t.def.Types), 0
-	for k := range t.def.Types {
-		typ, some := &t.def.Types[k], 0
-		for z := range t.def.Zones {
-			if n := -int(t.typed[z*types+k]); n > 0 && int32(z) != typ.Home {
-				some += min(n, mostReplaced*t.lackingOf(z, typ.Seat))
-			}
-		}
-		if typ.Home >= 0 {
-			some += min(some, max(0, int(t.typed[int(typ.Home)*types+k])))
-		}
-		out += some * (weighPiece - 2)
+// count adds a weight to h, or to soon if a later part can mend what it is for.
+func (t *target) count(weight int, later bool, h, soon *int) {
+	if later {
+		h = soon
 	}
-	return out
+	*h += weight
 }
 
-// lackingOf is how many pieces of a seat a zone lacks.
-func (t *target) lackingOf(zone int, seat int32) int {
-	n := 0
-	for k, x := range t.typed[zone*len(t.def.Types):][:len(t.def.Types)] {
-		if x > 0 && t.def.Types[k].Seat == seat {
-			n += int(x)
-		}
+// soil notes that something differs in a zone, if what goes on can mend it.
+func (t *target) soil(zone int, mends bool) {
+	if mends {
+		t.dirty[zone] = true
 	}
-	return n
 }
 
-// begin takes the board of s for where the step began. A step with parts moves pieces more than once: there it does not count what
-// the difference was.
-func (t *target) begin(s *engine.State, once bool) int {
+// mends tells whether what goes on can bring a cell nearer to what is wanted.
+func (t *target) mends(cell int32, d int64) bool {
+	return t.here == nil || d < 0 && t.here.up[cell] || d > 0 && t.here.down[cell]
+}
+
+// turned tells whether a part sees to the status of a class without anybody's choice.
+func (t *target) turned(class int) bool {
+	return t.stage != nil && t.stage.fixed.statuses>>uint(class)&1 == 1
+}
+
+// fixed tells whether a part sees to a cell that differs without anybody's choice.
+func (t *target) fixed(cell int32, d int64) bool {
+	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
+}
+
+// begin takes the board of s for where the step began. In a step with parts pieces move and tracks change more than once: there only
+// markers that go beyond the difference count for more.
+func (t *target) begin(s *engine.State) int {
 	t.began, t.tracks = nil, nil
 	h := t.measure(s)
-	if !once {
-		return h
-	}
 	t.began = slices.Clone(t.typed)
 	for _, w := range t.watch {
 		t.tracks = append(t.tracks, s.Cell(w.cell)-w.want)
@@ -341,16 +371,24 @@ func (t *target) setDiffers(s *engine.State, key string, item Item) []string {
 
 // differences spells what differs on the board.
 func (t *target) differences(s *engine.State) []string {
+	t.enter(none)
 	t.measure(s)
+	return t.stuck(s, nil)
+}
+
+// stuck spells what differs on the board that is not among what is open. measure has been called.
+func (t *target) stuck(s *engine.State, open *changes) []string {
 	var out []string
-	classes := len(t.def.Classes)
+	classes, types := len(t.def.Classes), len(t.def.Types)
 	for i, n := range t.need {
-		if n != 0 {
+		z, c := i/classes, i%classes
+		k := int(t.def.Classes[c].Type)
+		if sum := t.typed[z*types+k]; n != 0 && (open == nil || !open.turns(z, k, c) || sum != 0 && !open.moves(z, k, sum)) {
 			out = append(out, fmt.Sprintf("%s.%s is %d, not %d", t.def.Zones[i/classes].ID, t.def.Classes[i%classes].ID, t.counts[i]-n, t.counts[i]))
 		}
 	}
 	for _, w := range t.watch {
-		if v := s.Cell(w.cell); v != w.want {
+		if v := s.Cell(w.cell); v != w.want && (open == nil || v < w.want && !open.up[w.cell] || v > w.want && !open.down[w.cell]) {
 			name, _, _ := t.game.CellName(int64(w.cell))
 			out = append(out, fmt.Sprintf("%s is %d, not %d", name, v, w.want))
 		}

@@ -110,3 +110,53 @@ func TestAnActivityIsPlayedAtItsMoment(t *testing.T) {
 		t.Errorf("two lines, each with its own: %s: %v", got, r.Problem())
 	}
 }
+
+// An activity before the action comes before its first member; once there has been one, it is too late.
+func TestAnActivityBeforeTheActionComesBeforeItsFirstMember(t *testing.T) {
+	page := strings.Replace(tour, "also: {extra: {where: not sung, do: [{sing: {}}]}}", "also: {extra: {where: not sung and late, do: [{sing: {}}]}}", 1)
+	page = strings.Replace(page, "do: [{note: {went: {to: $stop}}}]", "do: [{note: {went: {to: $stop}}}, {set: {late: true}}]", 1)
+	page = strings.Replace(page, "initial: false}]", "initial: false}, {id: late, type: bool, initial: false}]", 1)
+	for line, want := range map[string]string{
+		"tour, stops: [hill, dale], activity: {name: hymn, at: before}":     "activity hymn was not asked for at its moment",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: after hill}": "",
+	} {
+		s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: "+line+"}\nexpect: {asked: red}\n"))
+		told(t, scenario.Play(gameOf(t, page), s).Problem(), want)
+	}
+}
+
+// A line has one activity: where a second could be, it is declined.
+func TestAnActivityIsPlayedOnce(t *testing.T) {
+	page := strings.Replace(tour, "      then: [{may: extra, by: red, do: [{sing: {}}]}]", "      then: [{may: extra, by: red, do: [{sing: {}}]}, {may: extra, by: red, do: [{sing: {}}]}]", 1)
+	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: tour, stops: [hill], activity: hymn}\nexpect: {asked: {seat: red, decision: act}}\n"))
+	g := gameOf(t, page)
+	rec := trace.New(g, trace.Header{Title: "T", Game: "toy"})
+	r := scenario.Play(g, s, rec)
+	text := string(trace.Text(rec.Lines()))
+	if r.Problem() != nil || strings.Count(text, "sung-hymn") != 1 || strings.Count(text, "extra: no") != 1 {
+		t.Errorf("%v\n%s", r.Problem(), text)
+	}
+}
+
+// Where the rulebook offers an activity before the action begins, one at another moment waits.
+func TestAnActivityWaitsForItsMoment(t *testing.T) {
+	page := strings.Replace(tour, "    - menu: act", "    - if: not sung\n      then: [{may: extra, by: red, do: [{sing: {}}]}]\n    - menu: act", 1)
+	g := gameOf(t, page)
+	for line, want := range map[string]string{
+		"tour, stops: [hill, dale], activity: {name: hymn, at: before}":     "sung-hymn hill dale",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: after hill}": "hill sung-hymn dale",
+		"tour, stops: [hill, dale], activity: {name: hymn, at: after}":      "hill dale sung-hymn",
+	} {
+		s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: "+line+"}\nexpect: {state: {sung: no}}\n"))
+		rec := trace.New(g, trace.Header{Title: "T", Game: "toy"})
+		r := scenario.Play(g, s, rec)
+		var out []string
+		for _, m := range noted.FindAllStringSubmatch(string(trace.Text(rec.Lines())), -1) {
+			words := strings.Fields(m[1])
+			out = append(out, words[len(words)-1])
+		}
+		if got := strings.Join(out, " "); r.Problem() != nil || got != want {
+			t.Errorf("%s: %s, want %s: %v", line, got, want, r.Problem())
+		}
+	}
+}

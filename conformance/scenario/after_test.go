@@ -89,5 +89,42 @@ func TestAScenarioThatGoesOnHasNoSetUpOfItsOwn(t *testing.T) {
 	} {
 		_, list := scenario.Parse("9.1/x.yaml", []byte(head+c.text+"expect: {asked: red}\n"))
 		told(t, list.Err(), c.want)
+		if len(list) != 1 {
+			t.Errorf("one mistake is told once: %v", list)
+		}
 	}
+}
+
+// What is looked back on begins anew: the moves of the scenario before are none of this one's.
+func TestTheLookBackBeginsAnewAndOptionsAreShownFromThereOn(t *testing.T) {
+	for claim, want := range map[string]string{
+		"watched: {gold: [2, 5, 4]}": "watched speaks of the last move, and there was none",
+		"notAsked: [site]":           "there was none",
+		"decided: {act: red}":        "there was none",
+		"noted: {phase: [flood]}":    "there was none",
+	} {
+		scripts, _ := linked(t, map[string]string{"a": "moves: [{red: wait, chance: {wind: 1}}]\nexpect: {asked: red}\n", "b": "after: 9.1/a\nexpect: {" + claim + "}\n"})
+		told(t, scenario.Play(gameOf(t, tides), scripts["b"]).Problem(), want)
+	}
+	scripts, _ := linked(t, map[string]string{"a": "show: options\nmoves: [{red: wait, chance: {wind: 1}}]\nexpect: {asked: red}\n",
+		"b": "after: 9.1/a\nshow: options\nmoves: [{red: drain, chance: {wind: 2}}]\nexpect: {asked: red}\n"})
+	g := gameOf(t, tides)
+	rec := trace.New(g, trace.Header{Title: "b", Game: "toy"})
+	told(t, scenario.Play(g, scripts["b"], rec).Problem(), "")
+	if text := string(trace.Text(rec.Lines())); strings.Count(text, "options red act: wait, drain") != 1 || !strings.Contains(text, "options blue dam: yes, no") {
+		t.Error(text)
+	}
+}
+
+func TestEightScenariosMayGoOnFromEachOther(t *testing.T) {
+	texts := map[string]string{"a": "setup: {values: {gold: 9}}\nmoves: [{red: wait, trade: yes, price: 9, chance: {wind: 1}}]\nexpect: {asked: red}\n"}
+	names := "abcdefgh"
+	for i := 1; i < len(names); i++ {
+		texts[names[i:i+1]] = "after: 9.1/" + names[i-1:i] + "\nexpect: {state: {gold: 2}}\n"
+	}
+	scripts, wrong := linked(t, texts)
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	told(t, scenario.Play(gameOf(t, tides), scripts["h"]).Problem(), "")
 }

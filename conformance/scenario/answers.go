@@ -86,7 +86,7 @@ func (a *answers) unused() []leftover {
 		case x.node.Kind == source.List && x.next < len(x.node.Items):
 			pos := x.node.Items[x.next].Pos
 			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for", unasked(x.name, x.next)})
-		case x.node.Kind == source.List && len(x.node.Items) == 0 && x.next == 0, x.node.Kind != source.List && x.next == 0:
+		case x.next == 0:
 			out = append(out, leftover{x.name, x.pos, "was not asked for", x.name})
 		}
 	}

@@ -3,6 +3,7 @@
 package scenario_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -139,6 +140,14 @@ func TestAProblemTellsWhatWasDeclinedAndWhereAnAnswerBelongs(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { told(t, playTides(t, c.text).Problem(), c.want) })
 	}
+	var many []string
+	for i := range 17 {
+		many = append(many, fmt.Sprintf("quite-another-%d: 1", i))
+	}
+	err := playTides(t, "moves: [{red: wait, "+strings.Join(many, ", ")+wind+"}]\nexpect: {asked: red}\n").Problem()
+	if n := strings.Count(err.Error(), "the game has no decision"); n != 16 || strings.Count(err.Error(), "was not asked for") != 17 {
+		t.Errorf("where answers belong is found out for 16 of them, not for %d: %v", n, err)
+	}
 	if err := playTides(t, "moves: [{red: wait, trade: no, chance: {wind: 4}}]\nexpect: {state: {gold: 2}}\n").Problem(); err == nil || strings.Contains(err.Error(), "declined") {
 		t.Error(err)
 	}
@@ -183,4 +192,52 @@ func TestANumberIsEnoughOfTheOnlyKindOfPieceInAZone(t *testing.T) {
 			told(t, scenario.Play(gameOf(t, page), s).Problem(), c.want)
 		})
 	}
+}
+
+func TestALineOfChanceMayNameWhatResolvesItselfBehindIt(t *testing.T) {
+	page := strings.Replace(tides, "- note: {blown: $wind}", "- {roll: $dew, name: dew, sides: 1}\n    - note: {blown: $wind}", 1)
+	for text, want := range map[string]string{
+		"{wind: 2, dew: 1}":      "",
+		"{wind: 2}":              "",
+		"{wind: 2, dew: 2}":      "2 is not legal: dew had one legal answer, 1",
+		"{wind: 2, dew: [1, 1]}": "chance dew 1 never happened",
+	} {
+		s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: wait}\n- chance: "+text+"\nexpect: {asked: red}\n"))
+		told(t, scenario.Play(gameOf(t, page), s).Problem(), want)
+	}
+}
+
+// What is tried has the outcomes of the file at hand, and leaves them for the play.
+func TestWhatIsTriedTakesNoOutcomeAway(t *testing.T) {
+	const legal = "legal: {seat: red, decision: trade, after: {red: wait}, options: [\"yes\", \"no\"]}"
+	told(t, playTides(t, "chance: {wind: [1, 2]}\nmoves:\n- {red: wait}\n- expect: {"+legal+"}\n- {red: wait}\nexpect: {asked: red}\n").Problem(), "")
+	told(t, playTides(t, "chance: {wind: [1]}\nmoves:\n- {red: wait}\n- expect: {"+legal+"}\nexpect: {asked: red}\n").Problem(), "the outcome of wind is not scripted")
+}
+
+func TestClaimsLookBackOnTheLastMoveAlone(t *testing.T) {
+	const two = "moves: [{red: wait, trade: yes, price: 1, chance: {wind: 1}}, {red: wait, chance: {wind: 1}}]\n"
+	told(t, playTides(t, two+"expect: {watched: {gold: [3, 6, 5]}}\n").Problem(), "")
+	told(t, playTides(t, two+"expect: {watched: {gold: [1, 4, 3, 6, 5]}}\n").Problem(), "gold went through [3, 6, 5]")
+	told(t, playTides(t, two+"expect: {noted: {phase: [flood, \"now ebb, gold 6\"], blown: 1}}\n").Problem(), "")
+	told(t, playTides(t, two+"expect: {notAsked: [price]}\n").Problem(), "")
+	told(t, playTides(t, two+"expect: {decided: {price: red}}\n").Problem(), "the move did not come to price")
+	err := playTides(t, "moves: [{red: wait, chance: {wind: 1}}, {red: drain, trade: no, dam: yes, site: hill, depth: 1, chance: {wind: 1}}]\nexpect: {state: {gold: 0}}\n").Problem()
+	if err == nil || strings.Contains(err.Error(), "declined") {
+		t.Error("what the move before declined is past: ", err)
+	}
+}
+
+func TestAFailureNamesTheClausesItWasToProve(t *testing.T) {
+	r := playTides(t, "expect: {rules: [9.1-a, 9.1-b], state: {gold: 3}}\n")
+	told(t, r.Problem(), "9.1/x.yaml:5:41: gold is 2, expected 3 (rules 9.1-a, 9.1-b)")
+	if len(r.Proved) != 0 {
+		t.Error(r.Proved)
+	}
+	if text := (scenario.Failure{Why: "it is so"}).Error(); text != "it is so" {
+		t.Error(text)
+	}
+}
+
+func TestACourseHasNoChangeThatIsNone(t *testing.T) {
+	told(t, playTides(t, "setup: {values: {gold: 9}}\nmoves: [{red: wait, chance: {wind: 1}}]\nexpect: {watched: {gold: [9, 8]}}\n").Problem(), "")
 }

@@ -51,7 +51,7 @@ func (s *Session) playChance(line *Line, next []Item) error {
 	s.run, s.fault = r, nil
 	s.look()
 	defer func() { s.run = nil }()
-	for !s.state.Over() {
+	for s.fault == nil && !s.state.Over() {
 		d := s.state.Decision()
 		if d.Seat != engine.Chance || len(r.chance.unused()) == 0 {
 			break
@@ -59,6 +59,9 @@ func (s *Session) playChance(line *Line, next []Item) error {
 		if done, err := s.stepChance(r, d, next); done || err != nil {
 			return err
 		}
+	}
+	if s.fault != nil {
+		return s.fault
 	}
 	return s.finish(r)
 }

@@ -270,7 +270,7 @@ func (c *checker) state(p source.Pair) {
 	for _, item := range one(p.Value) {
 		want = append(want, item.Value)
 	}
-	if p.Value.Kind == source.Null || p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
+	if p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
 		want = []string{}
 	}
 	if !sameValue(got, want) {

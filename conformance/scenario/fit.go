@@ -5,6 +5,7 @@ package scenario
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -202,10 +203,13 @@ func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer,
 		if len(d.Entries) != 1 {
 			return engine.Answer{}, misfit(g, d, n, "the number alone does not say which pieces "+d.Name+" takes")
 		}
-		counts[0] = clampCount(v)
+		if v < 0 || v > maxCount {
+			return engine.Answer{}, misfit(g, d, n, fmt.Sprintf("the count is a whole number, 0 to %d", maxCount))
+		}
+		counts[0] = int32(v)
 		return engine.Answer{Counts: counts}, nil
 	}
-	if n.Kind != source.Map && !(n.Kind == source.Scalar && n.Value == "none") {
+	if n.Kind != source.Map && n.Value != "none" {
 		return engine.Answer{}, misfit(g, d, n, d.Name+" is answered by {class: number} or {zone: {class: number}}, not by "+n.Kind.String())
 	}
 	for _, p := range n.Pairs {
@@ -219,16 +223,17 @@ func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer,
 				return engine.Answer{}, err
 			}
 			v, ok := q.Value.Int()
-			if !ok || v < 0 {
-				return engine.Answer{}, misfit(g, d, q.Value, "the count of "+q.Key.Value+" is a whole number")
+			if !ok || v < 0 || v > maxCount {
+				return engine.Answer{}, misfit(g, d, q.Value, fmt.Sprintf("the count of %s is a whole number, 0 to %d", q.Key.Value, maxCount))
 			}
-			counts[i] = clampCount(v)
+			counts[i] = int32(v)
 		}
 	}
 	return engine.Answer{Counts: counts}, nil
 }
 
-func clampCount(v int64) int32 { return int32(min(max(v, -1), 1<<20)) }
+// maxCount is the highest count that an answer can state. Whether there are so many pieces is the game's matter.
+const maxCount = math.MaxInt32
 
 // entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
 func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {

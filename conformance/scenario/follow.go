@@ -175,10 +175,10 @@ func Fit(g *engine.Game, d *engine.Decision, v any) (engine.Answer, error) {
 	if !d.Kind.Row().Picked {
 		return fit(g, d, n)
 	}
-	if n.Kind == source.Scalar && n.Value == "stop" {
+	if n.Value == "stop" {
 		return engine.Answer{Stop: true}, nil
 	}
-	if i := optionIndex(g.Def().Decisions[d.Index].Also, n.Value); n.Kind == source.Scalar && i >= 0 {
+	if i := optionIndex(g.Def().Decisions[d.Index].Also, n.Value); i >= 0 {
 		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
 	}
 	m, err := fitMember(g, d, n)

@@ -13,6 +13,9 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // bounds are those of a scenario file. A file beyond them is an error, whatever it holds.
@@ -240,15 +243,15 @@ func (l *loader) script(root *source.Node) *Script {
 	return s
 }
 
-// expects tells whether any claim stands in the script.
+// expects tells whether an expectation stands in the script; that it claims something has been seen to.
 func (s *Script) expects() bool {
 	return slices.ContainsFunc(s.Items, func(i Item) bool {
-		return i.Expect != nil && i.Expect.claims() > 0 || i.Line != nil && i.Line.Expect != nil && i.Line.Expect.claims() > 0
+		return i.Expect != nil || i.Line != nil && i.Line.Expect != nil
 	})
 }
 
 func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
-	s := Setup{Pos: at}
+	s := Setup{Pos: at, places: map[engine.SetupEntry]diag.Pos{}}
 	if n == nil {
 		return s
 	}
@@ -256,34 +259,52 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	if !l.keys(n, "setup") {
 		return s
 	}
-	s.Scenario = l.text(n.Get("scenario"), "scenario")
+	if id := n.Get("scenario"); id != nil {
+		s.Scenario = l.text(id, "scenario")
+		s.places[engine.SetupEntry{Field: "ID", Name: s.Scenario}] = id.Pos
+	}
 	s.Options = l.pairs(n.Get("options"), "options")
 	for _, p := range s.Options {
 		l.text(p.Value, "option "+p.Key.Value)
 	}
 	if deck := n.Get("deck"); deck != nil {
-		s.Piles = append(s.Piles, PileCards{Pile: "deck", Cards: l.texts(deck, "deck"), Pos: deck.Pos})
+		l.pile(&s, "deck", deck, deck.Pos)
 	}
 	for _, p := range l.pairs(n.Get("piles"), "piles") {
 		if p.Key.Value == "deck" && n.Get("deck") != nil {
 			l.fail(p.Key.Pos, "the deck stands twice", "give it as deck: or under piles:")
 		}
-		s.Piles = append(s.Piles, PileCards{Pile: p.Key.Value, Cards: l.texts(p.Value, "pile "+p.Key.Value), Pos: p.Key.Pos})
+		l.pile(&s, p.Key.Value, p.Value, p.Key.Pos)
 	}
 	s.Values = l.pairs(n.Get("values"), "values")
 	for _, p := range s.Values {
 		l.text(p.Value, "value "+p.Key.Value)
+		s.places[engine.SetupEntry{Field: "Values", Name: p.Key.Value}] = p.Value.Pos
 	}
 	s.Pieces = l.pairs(n.Get("pieces"), "pieces")
 	for _, zone := range s.Pieces {
+		s.places[engine.SetupEntry{Field: "Pieces", Name: zone.Key.Value}] = zone.Key.Pos
 		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key.Value) {
-			if v, ok := p.Value.Int(); !ok || v < 0 {
-				l.fail(p.Value.Pos, "the count of "+p.Key.Value+" is a whole number, 0 or more", "")
+			if v, ok := p.Value.Int(); !ok || v < 0 || v > def.MaxPieces {
+				l.fail(p.Value.Pos, fmt.Sprintf("the count of %s is a whole number, 0 to %d", p.Key.Value, def.MaxPieces), "")
 			}
+			s.places[engine.SetupEntry{Field: "Pieces", Name: zone.Key.Value, Within: p.Key.Value}] = p.Value.Pos
 		}
 	}
 	s.Lasting = l.texts(n.Get("lasting"), "lasting")
+	for _, id := range tree.Scalars(n.Get("lasting")) {
+		s.places[engine.SetupEntry{Field: "Lasting", Name: id.Value}] = id.Pos
+	}
 	return s
+}
+
+// pile reads the cards of a pile.
+func (l *loader) pile(s *Setup, pile string, cards *source.Node, at diag.Pos) {
+	s.Piles = append(s.Piles, PileCards{Pile: pile, Cards: l.texts(cards, "pile "+pile), Pos: at})
+	s.places[engine.SetupEntry{Field: "Piles", Name: pile}] = at
+	for _, card := range tree.Scalars(cards) {
+		s.places[engine.SetupEntry{Field: "Piles", Name: pile, Within: card.Value}] = card.Pos
+	}
 }
 
 // chance reads outcomes by name: a list in order; a scalar stands for a list of one.
@@ -311,7 +332,7 @@ func pairText(n *source.Node) string {
 
 // line reads a move. Its first key is the seat, chance or stance; the other keys are answers.
 func (l *loader) line(n *source.Node) *Line {
-	if n.Kind != source.Map || len(n.Pairs) == 0 {
+	if len(n.Pairs) == 0 {
 		l.fail(n.Pos, "a move is a mapping that begins with the seat, not "+n.Kind.String(), "for example - red: settle")
 		return nil
 	}

@@ -240,7 +240,7 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
 	s.state, err = g.New(setup)
 	if err != nil {
-		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.Pos, err)
+		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.placeOf(err), err)
 	}
 	s.state.Observe(s)
 	if err := s.intact(first.Setup.Pos, "in the set-up"); err != nil {
@@ -252,53 +252,4 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		}
 	}
 	return s, nil
-}
-
-// Engine turns the set-up of a script into the engine's, checking every name; its seed is the script's matter. its seed is the script's matter.
-func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
-	gd := g.Def()
-	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
-	var errs []error
-	var spell diag.Speller
-	settable := func(name string) bool { _, _, ok := g.Cell(name); return ok }
-	check := func(pos diag.Pos, t def.Kind, what, name string) {
-		if _, ok := gd.Value(name, def.Type{Kind: t}); !ok || name == "none" {
-			errs = append(errs, &Misfit{Pos: pos, Why: "there is no " + what + " " + name + didYouMean(name, gd.IDs(def.Type{Kind: t}))})
-		}
-	}
-	if s.Scenario != "" && !slices.ContainsFunc(gd.Setups, func(d def.SetupDef) bool { return d.ID == s.Scenario }) {
-		var ids []string
-		for _, d := range gd.Setups {
-			ids = append(ids, d.ID)
-		}
-		errs = append(errs, &Misfit{Pos: s.Pos, Why: "there is no set-up " + s.Scenario + didYouMean(s.Scenario, ids)})
-	}
-	for _, p := range s.Piles {
-		check(p.Pos, def.KPile, "pile", p.Pile)
-		for _, card := range p.Cards {
-			check(p.Pos, def.KCard, "card", card)
-		}
-		out.Piles[p.Pile] = p.Cards
-	}
-	for _, p := range s.Values {
-		if !settable(p.Key.Value) {
-			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
-			errs = append(errs, &Misfit{Pos: p.Key.Pos, Why: "there is no variable " + p.Key.Value + suggest(&spell, p.Key.Value, names)})
-		}
-		out.Values[p.Key.Value] = p.Value.Value
-	}
-	for _, zone := range s.Pieces {
-		check(zone.Key.Pos, def.KZone, "zone", zone.Key.Value)
-		counts := map[string]int{}
-		for _, p := range zone.Value.Pairs {
-			v, _ := p.Value.Int()
-			check(p.Key.Pos, def.KClass, "piece class", p.Key.Value)
-			counts[p.Key.Value] = int(clampCount(v))
-		}
-		out.Pieces[zone.Key.Value] = counts
-	}
-	for _, name := range s.Lasting {
-		check(s.Pos, def.KLasting, "lasting effect", name)
-	}
-	return out, errors.Join(errs...)
 }

@@ -9,6 +9,7 @@ package scenario
 import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/engine"
 )
 
 // Version is the version of the scenario format that this package reads.
@@ -45,6 +46,8 @@ type Setup struct {
 	Pieces   []source.Pair // zone -> mapping of class -> count
 	Lasting  []string      // lasting effects in force
 	Pos      diag.Pos
+
+	places map[engine.SetupEntry]diag.Pos // where its entries stand: what is put, given or in force
 }
 
 // PileCards is the content of a pile, top first.

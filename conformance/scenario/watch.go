@@ -146,11 +146,11 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		return
 	}
 	s.checkForcedOffers(r, state, d, text)
-	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
-		return
-	}
 	if a.Seat == engine.Chance {
 		s.forceChance(r, state, d.Name, text)
+		return
+	}
+	if !r.began && gd.SeatName(int64(a.Seat)) != r.line.Seat {
 		return
 	}
 	if act := &r.activity; act.def != nil && act.chosen && !act.done && d.Name == s.moves.Activity.Choice {
@@ -205,7 +205,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 		p.closed = true
 	case p.next == len(p.members):
 		s.contradict(state, name, word("stop", p.pos), text)
-	case end || p.members[p.next].name != text:
+	case p.members[p.next].name != text:
 		s.contradict(state, name, word(p.members[p.next].name, p.members[p.next].pos), text)
 	default:
 		p.next++

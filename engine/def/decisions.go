@@ -52,7 +52,7 @@ type DecisionForm struct {
 
 // decisions is the table.
 var decisions = [numKinds]DecisionForm{
-	One:     {Name: "one", Answer: AnswerMember, From: true, Where: true, Binds: true, Cost: true},
+	One:     {Name: "one", Answer: AnswerMember, From: true, Where: true, Binds: true},
 	Subset:  {Name: "subset", Answer: AnswerSet, Seat: true, From: true, Where: true, Binds: true, Range: true, Cost: true},
 	Pick:    {Name: "pick", Answer: AnswerMember, Seat: true, From: true, Where: true, Binds: true, Range: true, Cost: true, Picked: true},
 	Take:    {Name: "take", Answer: AnswerCounts, Seat: true, From: true, Where: true, Binds: true, Range: true, Cost: true, Pieces: true},

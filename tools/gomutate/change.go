@@ -22,7 +22,9 @@ type change struct {
 	ID   int    `json:"-"` // from 1, in its package
 	File string `json:"file"`
 	Line int    `json:"line"`
+	In   string `json:"in"` // the function
 	What string `json:"what"`
+	same bool   // listed as equivalent
 }
 
 // subject is a package to be changed.
@@ -110,12 +112,15 @@ func (r *rewriter) visit(n ast.Node) {
 		r.binary(n)
 	case *ast.IfStmt:
 		if r.leaf(n.Cond) {
-			r.negate(n.Cond, "condition negated")
+			r.negate(n.Cond, "condition `"+r.source(n.Cond)+"` negated")
 		}
 	case *ast.ReturnStmt:
+		if r.fails(n) {
+			return
+		}
 		for _, e := range n.Results {
 			if id, ok := e.(*ast.Ident); ok && (id.Name == "true" || id.Name == "false") && r.plainBool(e) {
-				r.negate(e, "returns the opposite")
+				r.negate(e, "`"+r.source(n)+"` with the opposite")
 			}
 		}
 	case *ast.BlockStmt:
@@ -124,6 +129,22 @@ func (r *rewriter) visit(n ast.Node) {
 		r.statements(n.Body)
 	}
 }
+
+// fails tells whether a statement returns an error that is certainly there: nobody reads what stands beside it.
+func (r *rewriter) fails(n *ast.ReturnStmt) bool {
+	if len(n.Results) < 2 {
+		return false
+	}
+	last := n.Results[len(n.Results)-1]
+	t := r.info.Types[last].Type
+	if t == nil || !types.Implements(t, errorType) {
+		return false
+	}
+	call, ok := last.(*ast.CallExpr)
+	return !ok || strings.HasPrefix(r.source(call.Fun), "fmt.") || strings.HasPrefix(r.source(call.Fun), "errors.New")
+}
+
+var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
 // leaf tells whether a condition has no change of its own.
 func (r *rewriter) leaf(e ast.Expr) bool {
@@ -274,9 +295,19 @@ func nothingKept(left []ast.Expr) bool {
 // add notes a change and returns its number.
 func (r *rewriter) add(pos token.Pos, what string) int {
 	p := r.fset.Position(pos)
-	c := &change{ID: len(r.s.changes) + 1, File: r.name, Line: p.Line, What: what}
+	c := &change{ID: len(r.s.changes) + 1, File: r.name, Line: p.Line, In: r.function(), What: what}
 	r.s.changes = append(r.s.changes, c)
 	return c.ID
+}
+
+// function is the name of the function that is being visited, without its receiver.
+func (r *rewriter) function() string {
+	for _, n := range r.stack {
+		if f, ok := n.(*ast.FuncDecl); ok {
+			return f.Name.Name
+		}
+	}
+	return ""
 }
 
 // source is the text of a node, shortened.

@@ -1,19 +1,19 @@
 // Command gomutate tells whether the tests would notice if the Go code were other code. It changes one place of a package at
 // a time, runs the tests that come to that place, and lists the changes that none of them notices.
 //
-// Usage: go run ./tools/gomutate [-sample n] [-part k/n] [-suite] [-also command] [-for 1h] [-json] PACKAGE…
+// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-listed] [-own] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
 //
 // All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
 // The tests of a change are those of its own package that come to it, then those of the packages that import it and the
 // command of -also (the scenarios), and with -suite the whole suite; the first that fails kills the change. A test that runs
-// ten times as long as without the change, or past 8 GiB of addresses, has failed. docs/code-mutation.md has the kinds of changes, the scores and the
-// survivors with their reasons. Run it in the root of the repository; nothing is written there.
+// ten times as long as without the change, or past 8 GiB of addresses, has failed. Changes that equivalent.yaml lists make no
+// other program; they are not tried, except with -listed, which tries these alone. docs/code-mutation.md has the kinds of
+// changes and the scores. Run it in the root of the repository; nothing is written there.
 //
-// The status is 0 whatever survives, 2 if it could not be found out.
+// The status is 0 whatever survives, 1 if a listed change was noticed, 2 if it could not be found out.
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -31,7 +31,12 @@ func main() {
 // settings are the flags.
 type settings struct {
 	sample   int
+	seed     uint64
 	part, of int
+	listed   bool
+	own      bool
+	within   time.Duration
+	jobs     int
 	suite    bool
 	also     []string // a package of a command, and its arguments
 	span     time.Duration
@@ -43,7 +48,12 @@ func run(args []string, out, errs io.Writer) int {
 	var set settings
 	flags := flag.NewFlagSet("gomutate", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	flags.IntVar(&set.sample, "sample", 0, "try only this many changes of a package, evenly spread; 0: all")
+	flags.IntVar(&set.sample, "sample", 0, "try only this many changes of a package, drawn evenly over its files; 0: all")
+	flags.Uint64Var(&set.seed, "seed", 1, "what the sample is drawn by: another number, another sample")
+	flags.BoolVar(&set.listed, "listed", false, "try only what equivalent.yaml lists; a listed change that a test notices is a wrong entry, and the status is 1")
+	flags.DurationVar(&set.within, "within", 0, "leave out tests that take longer than this; 0: none")
+	flags.BoolVar(&set.own, "own", false, "of the tests run only those of the package itself, then the command of -also: much quicker, and a survivor may be one no longer with all tests")
+	flags.IntVar(&set.jobs, "jobs", 1, "try this many changes at once")
 	part := flags.String("part", "1/1", "try only the k-th of n parts")
 	flags.BoolVar(&set.suite, "suite", false, "run the whole suite, too, for what survives everything else")
 	also := flags.String("also", "./tools/rulebound conformance", "a command that has to succeed, by its package, with its arguments; empty: none")
@@ -57,14 +67,18 @@ func run(args []string, out, errs io.Writer) int {
 	if err == nil && flags.NArg() == 0 {
 		err = errors.New("name the packages whose code to change, such as ./engine")
 	}
+	if err == nil && (set.sample < 0 || set.jobs < 1) {
+		err = errors.New("-sample is 0 or more, -jobs at least 1")
+	}
+	wrong := 0
 	if err == nil {
-		err = try(set, flags.Args(), out, errs)
+		wrong, err = try(set, flags.Args(), out, errs)
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "gomutate:", err)
 		return 2
 	}
-	return 0
+	return min(wrong, 1)
 }
 
 // cut reads -part.
@@ -80,37 +94,40 @@ func (s *settings) cut(part string) error {
 	return nil
 }
 
-// try changes the packages one after another and writes what became of each.
-func try(set settings, patterns []string, out, errs io.Writer) error {
+// try changes the packages one after another and writes what became of each; it returns how many entries of the list are wrong.
+func try(set settings, patterns []string, out, errs io.Writer) (int, error) {
 	folder, err := os.MkdirTemp("", "gomutate")
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer os.RemoveAll(folder)
 	packages, err := load(patterns)
 	if err != nil {
-		return err
+		return 0, err
+	}
+	known, err := readList(list)
+	if err != nil {
+		return 0, err
 	}
 	end := time.Time{}
 	if set.span > 0 {
 		end = time.Now().Add(set.span)
 	}
+	wrong := 0
 	for _, p := range packages {
+		if err := known.mark(p); err != nil {
+			return 0, err
+		}
 		fmt.Fprintf(errs, "%s: %d changes\n", p.path, len(p.changes))
 		b, err := build(p, folder, set, errs)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		r := b.try(set, end, errs)
-		if !set.json {
-			r.print(out)
-			continue
-		}
-		enc := json.NewEncoder(out)
-		enc.SetIndent("", "  ")
-		if err := enc.Encode(r); err != nil {
-			return err
+		wrong += len(r.Wrong)
+		if err := r.write(set.json, out); err != nil {
+			return 0, err
 		}
 	}
-	return nil
+	return wrong, nil
 }

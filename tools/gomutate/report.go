@@ -3,20 +3,68 @@ package main
 // This file says what became of the changes.
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 )
 
 // result is what became of the changes of a package.
 type result struct {
 	Package   string    `json:"package"`
 	Changes   int       `json:"changes"`
+	Same      int       `json:"equivalent"` // of the changes, those that are listed as no other program
 	Tried     int       `json:"tried"`
 	Untried   int       `json:"untried"` // of those asked for, when the time was up
 	Killed    int       `json:"killed"`
 	Survivors []*change `json:"survivors"`
-	Unreached []*change `json:"unreached"` // no test comes to them
+	Unreached []*change `json:"unreached"`       // no test comes to them
+	Wrong     []*change `json:"wrong,omitempty"` // listed as equivalent, and noticed
+}
+
+// take notes what became of a change, and now and then says how far it is.
+func (r *result) take(c *change, killed, reached bool, of int, errs io.Writer) {
+	r.Tried++
+	switch {
+	case killed:
+		r.Killed++
+		if c.same {
+			r.Wrong = append(r.Wrong, c)
+		}
+	case reached:
+		r.Survivors = append(r.Survivors, c)
+		fmt.Fprintln(errs, "no test notices", c)
+	default:
+		r.Unreached = append(r.Unreached, c)
+		fmt.Fprintln(errs, "no test comes to", c)
+	}
+	if r.Tried%50 == 0 {
+		fmt.Fprintf(errs, "%s: %d of %d, %d survive\n", r.Package, r.Tried, of, r.Tried-r.Killed)
+	}
+}
+
+// sort puts the changes in the order of the package.
+func (r *result) sort() {
+	for _, changes := range [][]*change{r.Survivors, r.Unreached, r.Wrong} {
+		slices.SortFunc(changes, func(a, b *change) int { return a.ID - b.ID })
+	}
+}
+
+// String names a change by its place.
+func (c *change) String() string {
+	return fmt.Sprintf("%s:%d  %s  %s", filepath.Base(c.File), c.Line, c.In, c.What)
+}
+
+// write writes the result as JSON or for people.
+func (r *result) write(asJSON bool, out io.Writer) error {
+	if !asJSON {
+		r.print(out)
+		return nil
+	}
+	enc := json.NewEncoder(out)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
 }
 
 // print writes the survivors, then the score.
@@ -26,16 +74,17 @@ func (r *result) print(out io.Writer) {
 			if i == 0 {
 				fmt.Fprintln(out, title)
 			}
-			fmt.Fprintf(out, "  %s:%d  %s\n", filepath.Base(c.File), c.Line, c.What)
+			fmt.Fprintln(out, " ", c)
 		}
 	}
 	list("no test notices", r.Survivors)
 	list("no test comes to", r.Unreached)
+	list("noticed, although equivalent.yaml lists it", r.Wrong)
 	score := 100.0
 	if r.Tried > 0 {
 		score = 100 * float64(r.Killed) / float64(r.Tried)
 	}
-	fmt.Fprintf(out, "%s: %d changes, %d tried, %d killed (%.1f%%)", r.Package, r.Changes, r.Tried, r.Killed, score)
+	fmt.Fprintf(out, "%s: %d changes, %d of them equivalent, %d tried, %d killed (%.1f%%)", r.Package, r.Changes, r.Same, r.Tried, r.Killed, score)
 	if r.Untried > 0 {
 		fmt.Fprintf(out, ", %d not tried: the time was up", r.Untried)
 	}

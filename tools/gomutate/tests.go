@@ -8,12 +8,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -65,7 +67,7 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 		}
 		of, isTest := strings.CutSuffix(p.ImportPath, ".test")
 		comes := slices.ContainsFunc(p.Deps, func(d string) bool { d, _, _ = strings.Cut(d, " "); return d == s.path })
-		if !isTest || !comes {
+		if !isTest || !comes || set.own && of != s.path {
 			continue
 		}
 		if err := b.compile(of, p.Dir, overlay, set.suite); err != nil {
@@ -79,6 +81,9 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 		if err := b.measure(t); err != nil {
 			return nil, err
 		}
+	}
+	if set.within > 0 {
+		b.tests = slices.DeleteFunc(b.tests, func(t *test) bool { return t.took > set.within && t.binary != filepath.Join(b.folder, "also") })
 	}
 	slices.SortStableFunc(b.tests, func(x, y *test) int {
 		return int(x.cost() - y.cost())
@@ -200,29 +205,38 @@ func (b *bench) run(t *test, env string, limit time.Duration) (string, bool) {
 	return string(out), err == nil
 }
 
-// try switches on one change after another.
+// try switches on one change after another, as many at once as there are jobs.
 func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
 	r := &result{Package: b.s.path, Changes: len(b.s.changes)}
+	for _, c := range b.s.changes {
+		if c.same {
+			r.Same++
+		}
+	}
 	chosen := choose(b.s.changes, set)
+	next := make(chan *change)
+	var all sync.WaitGroup
+	var one sync.Mutex
+	for range set.jobs {
+		all.Go(func() {
+			for c := range next {
+				killed, reached := b.kill(c)
+				one.Lock()
+				r.take(c, killed, reached, len(chosen), errs)
+				one.Unlock()
+			}
+		})
+	}
 	for i, c := range chosen {
 		if !end.IsZero() && time.Now().After(end) {
 			r.Untried = len(chosen) - i
 			break
 		}
-		if i%50 == 0 && i > 0 {
-			fmt.Fprintf(errs, "%s: %d of %d, %d survive\n", r.Package, i, len(chosen), len(r.Survivors)+len(r.Unreached))
-		}
-		r.Tried++
-		killed, reached := b.kill(c)
-		switch {
-		case killed:
-			r.Killed++
-		case reached:
-			r.Survivors = append(r.Survivors, c)
-		default:
-			r.Unreached = append(r.Unreached, c)
-		}
+		next <- c
 	}
+	close(next)
+	all.Wait()
+	r.sort()
 	return r
 }
 
@@ -240,8 +254,10 @@ func (b *bench) kill(c *change) (killed, reached bool) {
 	return false, reached
 }
 
-// choose takes the part and the sample that are asked for, evenly spread over the package.
+// choose takes the part and the sample that are asked for: one change, drawn by the seed, out of each of as many equal
+// stretches of the package.
 func choose(all []*change, set settings) []*change {
+	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return c.same != set.listed })
 	var chosen []*change
 	for i, c := range all {
 		if i%set.of == set.part-1 {
@@ -251,9 +267,11 @@ func choose(all []*change, set settings) []*change {
 	if set.sample == 0 || set.sample >= len(chosen) {
 		return chosen
 	}
+	draw := rand.New(rand.NewPCG(set.seed, 0))
 	spread := make([]*change, set.sample)
 	for i := range spread {
-		spread[i] = chosen[i*len(chosen)/set.sample]
+		from, to := i*len(chosen)/set.sample, (i+1)*len(chosen)/set.sample
+		spread[i] = chosen[from+draw.IntN(to-from)]
 	}
 	return spread
 }

@@ -33,6 +33,11 @@ func sound() fstest.MapFS {
 	}
 }
 
+// spelt is a page for faults of spelling, and rulebook its text.
+const spelt = "data/games/a/20-spelt.md"
+
+func rulebook(block string) string { return "# B\n\n```yaml\n" + block + "\n```\n" }
+
 func text(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 
 func TestASoundRepositoryHasNoFindings(t *testing.T) {
@@ -77,6 +82,17 @@ func TestPlantedFaults(t *testing.T) {
 		{"a game's word is in a library rulebook", "compiler/library/other/10.md", "# Play\n\nA monsoon.\n\n```yaml\ngrants: {zeppelin: 1}\n```\n",
 			`compiler/library/other/10.md:6:1: a library rulebook has "zeppelin", a word of a`},
 		{"a game declares no words", "data/games/b/10-game.md", "# B\n\n```yaml\ngame: {id: b}\n```\n", "data/games/b: the game declares no lintWords"},
+
+		{"one condition is a list", spelt, rulebook("procedures: [{id: p, do: [{one: $x, where: [gold > 1]}]}]"), "one condition is no list; write where:"},
+		{"one demand is a list", spelt, rulebook("procedures: [{id: p, require: [gold > 1], do: []}]"), "one condition is no list; write require:"},
+		{"a condition names the clauses of its statement", spelt, rulebook("procedures: [{id: p, do: [{one: $x, rule: 1.1-a, where: {rule: 1.1-a, when: gold > 1}}]}]"), "the condition belongs to 1.1-a anyway"},
+		{"a condition names the clauses of its procedure", spelt, rulebook("procedures: [{id: p, rule: [1.1-a, 1.1-b], do: [{may: rest, where: [gold > 1, {rule: [1.1-a, 1.1-b], when: gold < 9}]}]}]"), "the condition belongs to [1.1-a, 1.1-b] anyway"},
+		{"a text says who executes it", spelt, rulebook("deciders: [executor]\ncards: [{id: c, text: {do: [{if: a, then: [{one: $x, by: $executor}]}]}}]"), "$executor decides anyway; leave out by:"},
+		{"a procedure says whose it is", spelt, rulebook("deciders: [as, by]\nbundles: {acting: {as: seat}}\nprocedures: [{id: p, takes: acting, params: {by: seat}, do: [{menu: m, by: $as}]}]"), "$as decides anyway; leave out by:"},
+		{"pieces that go somewhere go there one by one", spelt, rulebook("procedures: [{id: p, do: [{take: $n, do: [{move: {piece: $it, to: hill}}]}]}]"), "write to: hill"},
+		{"pieces that go home are removed one by one", spelt, rulebook("procedures: [{id: p, do: [{take: $n, each: $p, do: [{remove: $p}]}]}]"), "write to: home"},
+		{"what is done with the one chosen stands behind", spelt, rulebook("procedures: [{id: p, do: [{one: $x, min: 0}, {if: $x != none, then: [{mark: {$x.fire: 1}}]}]}]"), "stands in its do:"},
+		{"a card says what every card is", spelt, rulebook("properties: {card: {kind: {type: text, default: event}}}\ncards: [{id: c, kind: event}]"), "kind: event is what a card is if it says nothing"},
 
 		{"the engine ranges over a map", "engine/bad.go", "package engine\n\nfunc f(m map[string]int) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
 		{"the compiler ranges over a map of a named type", "compiler/bad.go",
@@ -146,6 +162,15 @@ func TestWhatIsAllowed(t *testing.T) {
 			"package compiler\n\nimport \"slices\"\n\nconst x = \"100%%p\"\n\nfunc f(l []int) { slices.SortStableFunc(l, func(a, b int) int { return 0 }) }\n"},
 		{"the greatest number", "engine/good.go", "package engine\n\nimport \"math\"\n\nconst x = math.MaxInt64 + math.MinInt32 - math.MaxUint8\n"},
 		{"part of a word is not the word", "engine/good.go", "package engine\n\nvar knightly, repair, lift int\n"},
+		{"conditions of several clauses, and of one that is not the statement's", spelt,
+			rulebook("procedures: [{id: p, rule: 1.1-a, do: [{one: $x, where: [gold > 1, {rule: 1.1-b, when: gold < 9}]}, {may: rest, where: {rule: 1.1-b, when: gold > 1}}]}]")},
+		{"a decider other than the procedure's, and a parameter of that name handed on", spelt,
+			rulebook("deciders: [by]\nprocedures: [{id: p, params: {by: seat, as: seat}, do: [{menu: m, by: $as}, {pay-up: {by: $by}}]}, {id: q, params: {as: seat}, do: [{menu: m, by: $by}]}]")},
+		{"pieces that are marked as they go, or moved if something holds", spelt,
+			rulebook("procedures: [{id: p, do: [{take: $n, do: [{move: {piece: $it, to: hill, mark: moved}}]}, {take: $m, do: [{remove: $it, if: gold > 1}]}]}]")},
+		{"one that is read again, or has an else", spelt,
+			rulebook("procedures: [{id: p, do: [{one: $x, min: 0}, {if: $x != none, then: []}, {note: {x: $x}}]}, {id: q, do: [{one: $x, min: 0}, {if: $x != none, then: [], else: []}]}]")},
+		{"a card of another kind", spelt, rulebook("properties: {card: {kind: {type: text, default: event}}}\ncards: [{id: c, kind: round}]")},
 		{"code in testdata is not ours", "engine/testdata/bad.go", "package bad\n\nimport _ \"os\"\n"},
 	}
 	for _, c := range cases {

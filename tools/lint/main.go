@@ -59,7 +59,12 @@ func lint(root fs.FS) ([]finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	spelt, err := checkSpelling(root)
+	if err != nil {
+		return nil, err
+	}
 	found = append(found, pages...)
+	found = append(found, spelt...)
 	found = append(found, checkImports(repo)...)
 	found = append(found, checkWords(repo, words)...)
 	found = append(found, checkDeterminism(repo)...)

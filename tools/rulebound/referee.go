@@ -196,7 +196,7 @@ func (b *court) group(g *corpus.Game, log *referee.Log, res referee.Result, grou
 	}
 	config.Steps = []int{res.N}
 	for _, x := range groups {
-		if len(x.Allow) == 0 {
+		if !x.Tries(res.Kind) {
 			continue
 		}
 		found := false

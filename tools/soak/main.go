@@ -2,7 +2,7 @@
 // game: it ends without a fault, a state comes back from its bytes, a refused answer changes nothing, and the same
 // answers give the same end.
 //
-// Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1]
+// Usage: go run ./tools/soak [-for 20s] [-C .] [-game id] [-variant name] [-seed 1] [-hints]
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
 // look like. Every combination of option values, with each set-up or the boards, and each player get their turn: those with at
@@ -10,6 +10,10 @@
 // which only games come that were played before is left. Now and then a seat takes another stance. It prints a line a variant
 // that was played; a broken promise is printed with the seed that shows it and the command that plays that game again, and the
 // status is 1.
+//
+// With -hints the games are played in step with games that lack what the rulebook says to save looking ahead work: seek, and awaits
+// and opens of the library. These must publish the same at every decision; where looking ahead without hints passes its bound, the
+// decision is skipped. Games without hints are left out.
 package main
 
 import (
@@ -29,6 +33,7 @@ import (
 	"rulebound/compiler"
 	"rulebound/conformance/board"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/hints"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -46,6 +51,7 @@ func run(args []string, out, errs io.Writer) int {
 	only := flags.String("game", "", "play this game only")
 	name := flags.String("variant", "", "play this variant only, named as in the output")
 	seed := flags.Uint64("seed", 1, "seed of the first game; the others count on from it")
+	step := flags.Bool("hints", false, "play in step with games that lack the hints for looking ahead")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -56,6 +62,14 @@ func run(args []string, out, errs io.Writer) int {
 	variants, err := load(os.DirFS(*root), *only)
 	if *name != "" {
 		variants = slices.DeleteFunc(variants, func(v *variant) bool { return v.String() != *name })
+	}
+	beside, again := &company{sum: map[row]*hints.Tally{}}, ""
+	if *step {
+		again = " -hints"
+		variants = slices.DeleteFunc(variants, func(v *variant) bool { return !hinting(v.def) })
+		for _, v := range variants {
+			v.beside = beside
+		}
 	}
 	if err == nil && len(variants) == 0 {
 		err = errors.New("there is no game to play")
@@ -80,7 +94,7 @@ func run(args []string, out, errs io.Writer) int {
 			own := *seed + round*uint64(len(variants)) + uint64(i) // variants may differ in nothing that matters
 			if err := v.playOne(own); err != nil {
 				fmt.Fprintf(out, "FAIL %s, seed %d: %v\n", v, own, err)
-				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'\n", *root, own, v)
+				fmt.Fprintf(out, "     again: go run ./tools/soak -C %s -for 0s -seed %d -variant '%s'%s\n", *root, own, v, again)
 				status = 1
 			}
 		}
@@ -95,6 +109,7 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintf(out, "%-60s %6d games %9d decisions, longest %6d, %8.0f a second\n",
 			v, v.games, v.decisions, v.longest, float64(v.decisions)/v.spent.Seconds())
 	}
+	beside.print(out)
 	return status
 }
 

@@ -49,6 +49,8 @@ type variant struct {
 	played   map[uint64]bool // fingerprints of the games with these options, of other variants too
 	repeated int             // games since the last one that was new
 
+	beside *company // games that are played in step, nil: none
+
 	games, decisions, longest int
 	spent                     time.Duration
 }
@@ -86,6 +88,12 @@ func (v *variant) playOne(seed uint64) error {
 	if err != nil {
 		return fmt.Errorf("new game: %w", err)
 	}
+	if v.beside != nil {
+		if err := v.beside.begin(v.game, v.options); err != nil {
+			return err
+		}
+		defer v.beside.count()
+	}
 	player := v.player.make(seed)
 	var answers []engine.Answer
 	decided := 0
@@ -101,7 +109,7 @@ func (v *variant) playOne(seed uint64) error {
 		name := d.Name
 		if stance, ok := v.stance(seed, len(answers)); ok {
 			answers = append(answers, stance)
-			if err := state.Apply(stance); err != nil {
+			if err := v.apply(state, stance); err != nil {
 				return fmt.Errorf("answer %d, decision %s: a stance: %w", len(answers), name, err)
 			}
 			d = state.Decision()
@@ -112,6 +120,9 @@ func (v *variant) playOne(seed uint64) error {
 			}
 			d = state.Decision()
 		}
+		if err := v.inStep(state); err != nil {
+			return fmt.Errorf("answer %d, %w", len(answers)+1, err)
+		}
 		answer, err := v.answer(state, d, player)
 		if err != nil {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
@@ -120,12 +131,15 @@ func (v *variant) playOne(seed uint64) error {
 			decided++
 		}
 		answers = append(answers, answer)
-		if err := state.Apply(answer); err != nil {
+		if err := v.apply(state, answer); err != nil {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
 		}
 		if err := intact(state); err != nil {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
 		}
+	}
+	if err := v.inStep(state); err != nil {
+		return err
 	}
 	v.spent += time.Since(began)
 	v.spentUp = len(answers) == 0 && len(v.boards) == 0
@@ -136,6 +150,23 @@ func (v *variant) playOne(seed uint64) error {
 	v.decisions += decided
 	v.longest = max(v.longest, decided)
 	return v.replay(setup, answers, state.Encode(nil))
+}
+
+// apply gives an answer to the game, and to those that are played in step with it.
+func (v *variant) apply(state *engine.State, answer engine.Answer) error {
+	err := state.Apply(answer)
+	if err != nil || v.beside == nil {
+		return err
+	}
+	return v.beside.follow(answer)
+}
+
+// inStep holds the state to those of the games that are played in step.
+func (v *variant) inStep(state *engine.State) error {
+	if v.beside == nil {
+		return nil
+	}
+	return v.beside.compare(state)
 }
 
 // isNew notes a game, and tells whether it was not played before. A game that comes again is not counted; a variant of which

@@ -57,6 +57,21 @@ func TestNoGameIsPlayedTwice(t *testing.T) {
 	}
 }
 
+func TestGamesThatLackTheHintsPublishTheSame(t *testing.T) {
+	var out, errs bytes.Buffer
+	if status := run([]string{"-for", "0s", "-C", "../..", "-hints", "-variant", "fire-in-the-lake/short minimal"}, &out, &errs); status != 0 {
+		t.Fatalf("status %d\n%s%s", status, &out, &errs)
+	}
+	for _, hint := range []string{words.Needs, words.Opens, "ways", "seeks", "hints"} {
+		if !strings.Contains(out.String(), "fire-in-the-lake without "+hint+": ") {
+			t.Errorf("nothing was compared without %s in\n%s", hint, &out)
+		}
+	}
+	if status := run([]string{"-for", "0s", "-C", "../..", "-hints", "-game", "kalah"}, &out, &errs); status != 2 || !strings.Contains(errs.String(), "no game") {
+		t.Errorf("a game without hints: status %d\n%s", status, &errs)
+	}
+}
+
 func TestWhatCannotBePlayed(t *testing.T) {
 	for name, args := range map[string][]string{
 		"no such folder":  {"-C", "no-such-folder"},

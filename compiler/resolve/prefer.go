@@ -1,0 +1,58 @@
+package resolve
+
+// prefer.go resolves what a decision prefers: conditions that bind only as long as some candidate meets them.
+
+import (
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// preferred resolves prefer:. A condition of it holds of a candidate that meets it, and of all where none does of those that
+// the decision and the conditions before leave.
+func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner, v *env) {
+	conds := s.Conds("prefer")
+	met := p.conditions(conds, inner, "")
+	if len(met) < len(conds) || len(d.Domain.Where) < len(s.Conds("where")) || d.Domain.Cost == bad || d.Domain.Budget == bad {
+		return // reported; nothing follows from it
+	}
+	p.here.copies++
+	defer func() { p.here.copies-- }()
+	for i, k := range met {
+		tests, rival := p.rival(s, d, name, v)
+		for j, before := range p.conditions(conds[:i+1], rival, "") {
+			if j < i {
+				tests = append(tests, op(def.OpOr, tBool, before.When, lack(d.Domain.Prefer[j])))
+			} else {
+				tests = append(tests, before.When)
+			}
+		}
+		all := tests[0]
+		if len(tests) > 1 {
+			all = op(def.OpAnd, tBool, tests...)
+		}
+		some := op(def.OpAny, tBool, d.Domain.From, all)
+		some.I = rival.names[name].ID
+		k.When = op(def.OpOr, tBool, k.When, op(def.OpNot, tBool, some))
+		d.Domain.Prefer = append(d.Domain.Prefer, k)
+	}
+}
+
+// lack is the part of a condition that holds where no candidate meets it.
+func lack(k *typed.Cond) *def.Expr { return k.When.Args[1] }
+
+// rival binds another candidate by the name of the first, and gives what makes it one: that it is legal and was not picked.
+func (p *procedure) rival(s *statement, d *typed.Decide, name string, v *env) ([]*def.Expr, *env) {
+	env := p.inner(s, v)
+	b := p.bind(env, name, d.Elem, s.Arg.Node.Pos)
+	var tests []*def.Expr
+	for _, k := range p.conditions(s.Conds("where"), env, "") {
+		tests = append(tests, k.When)
+	}
+	if d.Picked != nil && !d.Again {
+		tests = append(tests, op(def.OpNot, tBool, op(def.OpHas, tBool, p.read(d.Picked), p.read(b))))
+	}
+	if n := s.Get("cost"); n != nil && d.Domain.Budget != nil {
+		tests = append(tests, op(def.OpLe, tBool, p.formula(n, env, tInt), d.Domain.Budget))
+	}
+	return tests, env
+}

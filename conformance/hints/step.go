@@ -1,0 +1,215 @@
+package hints
+
+// This file plays games in step.
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Tally counts the decisions at which a follower was looked at.
+type Tally struct {
+	Compared int // it published the same
+	Ahead    int // of these, in which something was owed
+	Skipped  int // looking ahead without hints passed its bound
+}
+
+// Add adds another tally.
+func (t *Tally) Add(o Tally) {
+	t.Compared, t.Ahead, t.Skipped = t.Compared+o.Compared, t.Ahead+o.Ahead, t.Skipped+o.Skipped
+}
+
+// Follower is a game that lacks hints of another, and follows its play.
+type Follower struct {
+	Name    string
+	Removed int // hints that it lacks
+	Tally
+
+	game  *engine.Game
+	state *engine.State // nil: it has lost the play, and finds it again at the next decision
+	gen   engine.Generator
+}
+
+// Followers loads a game without each kind of hint that it has, and without any. There are none if it has no hints. The error is that
+// a game without hints cannot be loaded.
+func Followers(gd *def.GameDef, options map[string]string, words Words) ([]*Follower, error) {
+	var out []*Follower
+	add := func(name string, kinds ...Kind) error {
+		without, n := Without(gd, words, kinds...)
+		if n == 0 {
+			return nil
+		}
+		game, err := engine.Load(without, options)
+		if err != nil {
+			return fmt.Errorf("without %s: %w", name, err)
+		}
+		out = append(out, &Follower{Name: name, Removed: n, game: game})
+		return nil
+	}
+	names := []string{Needs: words.Needs, Opens: words.Opens, Ways: "ways", Seeks: "seeks"}
+	for _, k := range All() {
+		if err := add(names[k], k); err != nil {
+			return nil, err
+		}
+	}
+	if len(out) < 2 {
+		return out, nil
+	}
+	return out, add("hints", All()...)
+}
+
+// Begin forgets the play that was followed; what was counted stays.
+func (f *Follower) Begin() { f.state = nil }
+
+// Compare holds the follower to a play of the game that stands at a decision, or is over. The error tells how what it publishes
+// differs.
+func (f *Follower) Compare(s *engine.State) error {
+	if s.Over() {
+		if f.state != nil && !f.state.Over() {
+			return f.differs("the game is not over, but asks %s", f.state.Decision().Name)
+		}
+		return nil
+	}
+	d := s.Decision()
+	if f.state == nil {
+		if err := f.find(s); err != nil {
+			f.Skipped++
+			return f.loses(err)
+		}
+	}
+	if f.state.Over() {
+		return f.differs("the game is over")
+	}
+	its := f.state.Decision()
+	if its.Fault != nil {
+		f.Skipped++
+		return f.loses(its.Fault)
+	}
+	if err := f.same(s, d, its); err != nil {
+		return err
+	}
+	f.Compared++
+	if d.Obliged {
+		f.Ahead++
+	}
+	return nil
+}
+
+// Follow gives the answer that the game is given. Chance is drawn by the follower itself, whose generator stands where the game's does.
+func (f *Follower) Follow(a engine.Answer) error {
+	if f.state == nil {
+		return nil
+	}
+	if d := f.state.Decision(); d.Seat == engine.Chance && a.Kind != engine.Stance {
+		drawn, err := f.state.Draw()
+		if err != nil {
+			return f.loses(err)
+		}
+		a = drawn
+	}
+	if err := f.state.Apply(a); err != nil {
+		return f.loses(err)
+	}
+	return nil
+}
+
+// loses loses the play where looking ahead passed a bound; any other error is a difference.
+func (f *Follower) loses(err error) error {
+	var fault *engine.Fault
+	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, "looking ahead finds no end") {
+		return f.differs("%w", err)
+	}
+	f.state = nil
+	return nil
+}
+
+// body is where the fingerprint of the game ends in an encoded state; behind it states of game and follower are alike.
+const body = 1 + 8
+
+// find takes the play over as it stands.
+func (f *Follower) find(s *engine.State) error {
+	encoded := s.Encode(nil)
+	binary.LittleEndian.PutUint64(encoded[1:], f.game.Fingerprint())
+	state, err := f.game.Decode(encoded)
+	f.state = state
+	return err
+}
+
+// same compares what two states publish, and the states.
+func (f *Follower) same(s *engine.State, d, its *engine.Decision) error {
+	if a, b := told(d), told(its); a != b {
+		return f.differs("the game asks\n%s\nwithout them it is\n%s", a, b)
+	}
+	if !bytes.Equal(s.Encode(nil)[body:], f.state.Encode(nil)[body:]) {
+		return f.differs("decision %s: the states differ", d.Name)
+	}
+	for range jointly {
+		a, ok := f.joint(d)
+		if !ok {
+			break
+		}
+		if mine, yours := s.Refuses(a), f.state.Refuses(a); (mine == nil) != (yours == nil) {
+			return f.differs("decision %s, answer %+v: %v, without them %v", d.Name, a, mine, yours)
+		}
+	}
+	return nil
+}
+
+// told says what is legal. The bounds of a pick are not among it: members and stop say what they leave.
+func told(d *engine.Decision) string {
+	text := fmt.Sprint(d.Name, " of ", d.Seat, ": members ", d.Members, d.Costs, ", options ", optionNames(d.Options), " and ", optionNames(d.Also), ", declines by ", d.Decline,
+		", stops ", d.Stop)
+	if d.Kind.Row().Answer != def.AnswerMember {
+		text += fmt.Sprint(", ", d.Min, " to ", d.Max, " of ", d.Entries)
+	}
+	return text
+}
+
+func optionNames(list []engine.Option) []string {
+	var out []string
+	for _, o := range list {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+// jointly is how many answers of several members are tried at a decision that owes something.
+const jointly = 4
+
+// joint draws an answer of several members or pieces that may not go together; false if the decision is none of these.
+func (f *Follower) joint(d *engine.Decision) (engine.Answer, bool) {
+	if !d.Obliged || d.Max == 0 {
+		return engine.Answer{}, false
+	}
+	n := d.Min + int(f.gen.Below(uint32(d.Max-d.Min+1)))
+	switch d.Kind.Row().Answer {
+	case def.AnswerSet:
+		members := slices.Clone(d.Members)
+		for i := range members {
+			k := i + int(f.gen.Below(uint32(len(members)-i)))
+			members[i], members[k] = members[k], members[i]
+		}
+		return d.Choose(members[:min(n, len(members))]...), true
+	case def.AnswerCounts:
+		counts := make([]int32, len(d.Entries))
+		for range n {
+			if i := f.gen.Below(uint32(len(counts))); counts[i] < d.Entries[i].Available {
+				counts[i]++
+			}
+		}
+		return engine.Answer{Counts: counts}, true
+	}
+	return engine.Answer{}, false
+}
+
+// differs is the error that says what a follower lacks.
+func (f *Follower) differs(format string, args ...any) error {
+	return fmt.Errorf("without "+f.Name+": "+format, args...)
+}

@@ -1,0 +1,100 @@
+package referee
+
+// This file finds out what can still change from where a state waits, by the procedures that run.
+
+import (
+	"encoding/binary"
+	"maps"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// rest is what can change before a step is over.
+type rest struct {
+	open *changes // at all
+	here *changes // by the procedure that asks, and what it calls
+}
+
+// rest finds what can change from where s waits in a stage; nil if what runs is not the procedure of its part.
+func (t *target) rest(s *engine.State, stage int) *rest {
+	if stage <= 0 || stage >= len(t.stages) {
+		return nil
+	}
+	t.stack = s.Running(t.stack[:0])
+	part := t.stages[stage].proc
+	first := slices.IndexFunc(t.stack, func(pc int32) bool { return t.analysis.procAt(pc) == part })
+	if first < 0 {
+		return nil
+	}
+	key := make([]byte, 0, 64)
+	for _, pc := range t.stack[first:] {
+		key = binary.AppendVarint(key, int64(pc))
+	}
+	if out := t.stages[stage].rests[string(key)]; out != nil {
+		return out
+	}
+	out := t.analysis.rest(t.stack[first:])
+	out.open.join(t.stages[stage].later)
+	t.stages[stage].rests[string(key)] = out
+	return out
+}
+
+// rest finds what procedures can change that stand at some instructions, each called by the one before it.
+func (a *analysis) rest(stack []int32) *rest {
+	out := &rest{open: a.none()}
+	args := a.unknown(a.procAt(stack[0]))
+	for i, pc := range stack {
+		slots := a.slots(a.procAt(pc), args)
+		out.here = a.none()
+		for _, at := range a.reach(pc, i == len(stack)-1) {
+			a.instruction(out.here, &a.def.Code[at], slots)
+		}
+		out.open.join(out.here)
+		if in := &a.def.Code[pc]; in.Op == def.CCall {
+			args = a.args(in, slots)
+		} else if i+1 < len(stack) {
+			args = a.unknown(a.procAt(stack[i+1]))
+		}
+	}
+	return out
+}
+
+// reach gives the instructions of the same procedure that may come after one. That itself counts if it is not over yet: as a
+// decision, or where one attachment after another is carried out.
+func (a *analysis) reach(pc int32, asks bool) []int32 {
+	out := map[int32]bool{}
+	var todo []int32
+	add := func(pc int32) {
+		if !out[pc] {
+			out[pc] = true
+			todo = append(todo, pc)
+		}
+	}
+	if in := &a.def.Code[pc]; asks || in.Op == def.CHooks {
+		add(pc)
+	} else {
+		add(pc + 1)
+	}
+	for len(todo) > 0 {
+		pc := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		in := &a.def.Code[pc]
+		if !in.Op.Row().Leaves {
+			add(pc + 1)
+		}
+		for _, f := range in.Fields() {
+			if f.Ref == def.RefTarget {
+				add(f.Value)
+			}
+		}
+		if in.Op == def.CDecide {
+			d := &a.def.Decisions[in.A]
+			for _, o := range slices.Concat(d.Options, d.Also) {
+				add(o.Target)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(out))
+}

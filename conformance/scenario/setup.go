@@ -1,0 +1,120 @@
+// This file hands the set-up of a script to the engine: every name is checked, and whatever is wrong with an entry is told
+// where that entry stands.
+
+package scenario
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Engine turns the set-up of a script into the engine's. The error holds a Misfit for each name that the game does not know;
+// what it cannot do with known names is for Game.New to say. The seed is the script's matter.
+func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
+	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
+	c := setupCheck{gd: g.Def(), setup: s}
+	c.id()
+	for _, p := range s.Piles {
+		c.name(p.Pos, def.KPile, "pile", p.Pile)
+		for _, card := range p.Cards {
+			c.name(s.at(engine.SetupEntry{Field: "Piles", Name: p.Pile, Within: card}), def.KCard, "card", card)
+		}
+		out.Piles[p.Pile] = p.Cards
+	}
+	settable := func(name string) bool { _, _, ok := g.Cell(name); return ok }
+	for _, p := range s.Values {
+		if !settable(p.Key.Value) {
+			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
+			c.fail(p.Key.Pos, "there is no variable "+p.Key.Value+suggest(&c.spell, p.Key.Value, names))
+		}
+		out.Values[p.Key.Value] = p.Value.Value
+	}
+	for _, zone := range s.Pieces {
+		c.name(zone.Key.Pos, def.KZone, "zone", zone.Key.Value)
+		counts := map[string]int{}
+		for _, p := range zone.Value.Pairs {
+			v, _ := p.Value.Int()
+			c.class(p.Key)
+			counts[p.Key.Value] = int(v)
+		}
+		out.Pieces[zone.Key.Value] = counts
+	}
+	for _, id := range s.Lasting {
+		c.name(s.at(engine.SetupEntry{Field: "Lasting", Name: id}), def.KLasting, "lasting effect", id)
+	}
+	return out, errors.Join(c.errs...)
+}
+
+// setupCheck collects what a game does not know of a set-up.
+type setupCheck struct {
+	gd    *def.GameDef
+	setup *Setup
+	spell diag.Speller
+	errs  []error
+}
+
+func (c *setupCheck) fail(at diag.Pos, why string) {
+	c.errs = append(c.errs, &Misfit{Pos: at, Why: why})
+}
+
+// name checks that the game has a thing of a kind.
+func (c *setupCheck) name(at diag.Pos, kind def.Kind, what, id string) {
+	if _, ok := c.gd.Value(id, def.Type{Kind: kind}); !ok || id == "none" {
+		c.fail(at, "there is no "+what+" "+id+didYouMean(id, c.gd.IDs(def.Type{Kind: kind})))
+	}
+}
+
+// class checks that the game has a class of pieces.
+func (c *setupCheck) class(n *source.Node) {
+	classes := c.gd.IDs(def.Type{Kind: def.KClass})
+	if slices.Contains(classes, n.Value) {
+		return
+	}
+	var types, statuses []string
+	for _, id := range classes {
+		t, _, _ := strings.Cut(id, ".")
+		types = append(types, t)
+		if t == n.Value {
+			statuses = append(statuses, id)
+		}
+	}
+	hint := "; write " + strings.Join(statuses, " or ")
+	if len(statuses) == 0 {
+		hint = didYouMean(n.Value, slices.Concat(classes, slices.Compact(types)))
+	}
+	c.fail(n.Pos, "there is no piece class "+n.Value+hint)
+}
+
+// id checks the set-up of the rulebook that is named.
+func (c *setupCheck) id() {
+	var ids []string
+	for _, d := range c.gd.Setups {
+		ids = append(ids, d.ID)
+	}
+	if id := c.setup.Scenario; id != "" && !slices.Contains(ids, id) {
+		c.fail(c.setup.at(engine.SetupEntry{Field: "ID", Name: id}), "there is no set-up "+id+didYouMean(id, ids))
+	}
+}
+
+// at is where an entry stands: the whole set-up if that is not known.
+func (s *Setup) at(e engine.SetupEntry) diag.Pos {
+	if pos, known := s.places[e]; known {
+		return pos
+	}
+	return s.Pos
+}
+
+// placeOf is where the entry stands that an error of the engine is about.
+func (s *Setup) placeOf(err error) diag.Pos {
+	var about *engine.SetupError
+	if errors.As(err, &about) {
+		return s.at(about.Entry)
+	}
+	return s.Pos
+}

@@ -1,0 +1,86 @@
+package engine_test
+
+import (
+	"fmt"
+	"testing"
+
+	"rulebound/engine"
+)
+
+const contested = `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}, {id: blue}]
+variables: [{id: doubt, type: int, initial: 0}, {id: gold, type: int, initial: 4}, {id: nothing, type: int, initial: 0}]
+spaces: [{id: hill, adjacent: [dale]}, {id: dale, adjacent: [hill]}]
+functions: [{id: twice, params: {n: int}, value: "%s"}]
+procedures:
+- id: play
+  do:
+  - set: {gold: "%s"}
+  - one: $where
+    by: red
+    from: spaces
+    where: ["%s"]
+  - menu: act
+    by: red
+    options: {rest: {do: []}, sleep: {do: []}}
+`
+
+// differs tells whether the play of the rulebook with some formulas comes to a rival that differs.
+func differs(t *testing.T, function, number, condition string) bool {
+	t.Helper()
+	def := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, function, number, condition)+"```\n")
+	rivals := &engine.Rivals{Differ: make([]bool, 2)}
+	for i := range def.Vars {
+		if def.Vars[i].ID == "doubt" {
+			rivals.Cell = def.Vars[i].Base
+		}
+	}
+	play := func(o ...engine.LoadOption) *engine.State {
+		g, err := engine.Load(def, nil, o...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	if with, without := play(engine.WithRivals(rivals)), play(); with.Hash() != without.Hash() {
+		t.Error("the play takes another course where rivals are computed")
+	}
+	return rivals.Differ[1]
+}
+
+// A rival differs where it comes to something else than its formula, or to a fault, in some place where it is due, and only there.
+func TestARivalDiffersWhereItWouldHaveChangedThePlay(t *testing.T) {
+	const own = "=$n * 2"
+	for _, c := range []struct {
+		name, function, number, condition string
+		differs                           bool
+	}{
+		{"it comes to the same", own, "=if(doubt == 1, gold + 1, 5)", "gold > 0", false},
+		{"it comes to another number", own, "=if(doubt == 1, gold + 2, 5)", "gold > 0", true},
+		{"it is never due", own, "=if(gold > 9, if(doubt == 1, 1, 2), 5)", "gold > 0", false},
+		{"it is a fault", own, "=if(doubt == 1, gold div nothing, 5)", "gold > 0", true},
+		{"a condition that holds either way", own, "5", "if(doubt == 1, gold > 4, gold > 3)", false},
+		{"a condition that holds for another member", own, "5", "$where == hill or if(doubt == 1, $where != dale, $where == dale)", true},
+		{"a function that comes to another number", "=if(doubt == 1, $n + 2, $n * 2)", "=twice(3)", "gold > 0", true},
+		{"a function that comes to the same", "=if(doubt == 1, $n + 2, $n * 2)", "=twice(2)", "gold > 0", false},
+		{"a rival that asks a function with a place of its own", "=if(doubt == 1, $n, $n * 2)", "=if(doubt == 1, twice(6), 12)", "gold > 0", true},
+		{"another cell that is 0", own, "=if(nothing == 1, gold + 2, 5)", "gold > 0", false},
+	} {
+		if got := differs(t, c.function, c.number, c.condition); got != c.differs {
+			t.Errorf("%s: it differs: %v", c.name, got)
+		}
+	}
+}
+
+// Coverage would count what only a rival comes to.
+func TestRivalsAndCoverageAreRefusedTogether(t *testing.T) {
+	def := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=$n", "5", "gold > 0")+"```\n")
+	if _, err := engine.Load(def, nil, engine.WithCoverage(), engine.WithRivals(&engine.Rivals{})); err == nil {
+		t.Error("it loads")
+	}
+}

@@ -1,0 +1,236 @@
+package main
+
+// This file holds rulebooks to one way of writing: where the language has a short form, the long one that means the same is a
+// finding. A reader who meets both looks for a difference that is not there.
+
+import (
+	"fmt"
+	"go/token"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+)
+
+// checkSpelling looks at the pages of games and of embedded rulebooks.
+func checkSpelling(root fs.FS) ([]finding, error) {
+	var books []*source.Book
+	var shared []string // deciders that embedded rulebooks name
+	for _, pattern := range []string{library + "/*", "data/games/*"} {
+		folders, err := fs.Glob(root, pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, folder := range folders {
+			book, list := source.Read(root, folder)
+			if book == nil || list.HasErrors() {
+				return nil, fmt.Errorf("%s: %w", folder, list)
+			}
+			books = append(books, book)
+			if strings.HasPrefix(folder, library) {
+				shared = append(shared, deciders(book)...)
+			}
+		}
+	}
+	var found []finding
+	for _, book := range books {
+		s := &speller{deciders: append(deciders(book), shared...), bundles: map[string]*source.Node{}, defaults: map[string]*source.Node{}}
+		for _, block := range book.Blocks {
+			s.declared(block)
+		}
+		for _, block := range book.Blocks {
+			s.block(block)
+		}
+		found = append(found, s.found...)
+	}
+	return found, nil
+}
+
+// deciders lists the parameters that say who decides.
+func deciders(book *source.Book) []string {
+	var out []string
+	for _, block := range book.Blocks {
+		for _, d := range items(block.Get("deciders")) {
+			out = append(out, d.Value)
+		}
+	}
+	return out
+}
+
+// speller goes through the pages of a rulebook.
+type speller struct {
+	deciders []string
+	bundles  map[string]*source.Node // parameters by the name of their bundle
+	defaults map[string]*source.Node // of the properties of cards
+
+	around  *source.Node // the clauses of what is around, nil if it names none
+	decider string       // of what is looked at, "" if it has none or that is not known
+	found   []finding
+}
+
+func (s *speller) find(at diag.Pos, format string, args ...any) {
+	s.found = append(s.found, finding{token.Position{Filename: at.File, Line: at.Line, Column: at.Col}, fmt.Sprintf(format, args...)})
+}
+
+// declared notes what a block declares that short forms go by.
+func (s *speller) declared(block *source.Node) {
+	for _, p := range pairs(block.Get("bundles")) {
+		s.bundles[p.Key.Value] = p.Value
+	}
+	for _, p := range pairs(block.Get("properties").Get("card")) {
+		if d := p.Value.Get("default"); d != nil {
+			s.defaults[p.Key.Value] = d
+		}
+	}
+}
+
+// block looks at a block of a page.
+func (s *speller) block(block *source.Node) {
+	for _, p := range block.Pairs {
+		switch p.Key.Value {
+		case "procedures":
+			for _, e := range items(p.Value) {
+				s.decider = s.decides(e)
+				s.within(e)
+				s.decider = ""
+			}
+		case "cards":
+			for _, e := range items(p.Value) {
+				s.card(e)
+			}
+		default:
+			s.within(p.Value)
+		}
+	}
+}
+
+// decides is the parameter of a procedure whose decisions are its own.
+func (s *speller) decides(e *source.Node) string {
+	has := e.Get("params").Keys()
+	for _, b := range items(e.Get("takes")) {
+		has = append(has, s.bundles[b.Value].Keys()...)
+	}
+	for _, d := range s.deciders {
+		if slices.Contains(has, d) {
+			return d
+		}
+	}
+	return ""
+}
+
+// card looks at a card: at its properties, and at its texts, of which the executor is the one parameter.
+func (s *speller) card(e *source.Node) {
+	for _, p := range e.Pairs {
+		if d := s.defaults[p.Key.Value]; d != nil && d.Kind == source.Scalar && p.Value.Kind == source.Scalar && d.Value == p.Value.Value {
+			s.find(p.Key.Pos, "%s: %s is what a card is if it says nothing; leave it out", p.Key.Value, p.Value.Value)
+		}
+		if p.Key.Value != "lasting" && slices.Contains(s.deciders, executor) {
+			s.decider = executor
+		}
+		s.within(p.Value)
+		s.decider = ""
+	}
+}
+
+// executor is the parameter that a text of a card has without saying so.
+const executor = "executor"
+
+// within looks at whatever lies in n.
+func (s *speller) within(n *source.Node) {
+	if n == nil {
+		return
+	}
+	around := s.around
+	defer func() { s.around = around }()
+	if n.Kind == source.Map {
+		s.mapping(n)
+		if said := n.Get("rule"); said != nil {
+			s.around = said
+		}
+	}
+	for i, item := range n.Items {
+		if i+1 < len(n.Items) {
+			s.chosen(item, n.Items[i+1], n.Items[i+2:])
+		}
+		s.within(item)
+	}
+	for _, p := range n.Pairs {
+		s.within(p.Value)
+	}
+}
+
+// decisions are the statements that somebody decides.
+var decisions = []string{"one", "subset", "pick", "pair", "take", "amount", "menu", "may", "callOne"}
+
+// mapping looks at the keys of a statement or entry.
+func (s *speller) mapping(n *source.Node) {
+	keys := n.Keys()
+	for _, p := range n.Pairs {
+		switch p.Key.Value {
+		case "where", "require":
+			if len(p.Value.Items) == 1 {
+				s.find(p.Value.Pos, "one condition is no list; write %s: and the condition", p.Key.Value)
+			}
+		case "rule":
+			if s.around != nil && len(keys) == 2 && slices.Contains(keys, "when") && p.Value.String() == s.around.String() {
+				s.find(p.Key.Pos, "the condition belongs to %s anyway, like what it stands in; write it without rule: and when:", p.Value)
+			}
+		case "by":
+			if s.decider != "" && p.Value.Value == "$"+s.decider && slices.ContainsFunc(decisions, func(word string) bool { return slices.Contains(keys, word) }) {
+				s.find(p.Key.Pos, "$%s decides anyway; leave out by:", s.decider)
+			}
+		}
+	}
+	if n.Get("take") != nil {
+		s.taken(n)
+	}
+}
+
+// taken looks for a take that only moves each of its pieces.
+func (s *speller) taken(n *source.Node) {
+	body := items(n.Get("do"))
+	if len(body) != 1 || len(body[0].Pairs) != 1 {
+		return
+	}
+	it := "$it"
+	if each := n.Get("each"); each != nil {
+		it = each.Value
+	}
+	switch p := body[0].Pairs[0]; {
+	case p.Key.Value == "remove" && p.Value.Value == it:
+		s.find(p.Key.Pos, "pieces that are taken to go home; write to: home")
+	case p.Key.Value == "move" && len(p.Value.Pairs) == 2 && p.Value.Get("piece") != nil && p.Value.Get("piece").Value == it && p.Value.Get("to") != nil:
+		s.find(p.Key.Pos, "pieces that are taken to go somewhere; write to: %s", p.Value.Get("to"))
+	}
+}
+
+// chosen looks for a choice that may come to nothing, behind which stands what is done if it does not.
+func (s *speller) chosen(one, then *source.Node, after []*source.Node) {
+	name, least, guard := one.Get("one"), one.Get("min"), then.Get("if")
+	if name == nil || least == nil || least.Value != "0" || one.Get("do") != nil || guard == nil || guard.Value != name.Value+" != none" || then.Get("else") != nil {
+		return
+	}
+	if !slices.ContainsFunc(after, func(n *source.Node) bool { return strings.Contains(n.String(), name.Value) }) {
+		s.find(guard.Pos, "what is done with the one that is chosen stands in its do:; then min: 0 and the condition are left out")
+	}
+}
+
+// items are the members of a list; a single value stands for a list of one.
+func items(n *source.Node) []*source.Node {
+	switch {
+	case n == nil || n.Kind == source.Null:
+		return nil
+	case n.Kind == source.List:
+		return n.Items
+	}
+	return []*source.Node{n}
+}
+
+func pairs(n *source.Node) []source.Pair {
+	if n == nil {
+		return nil
+	}
+	return n.Pairs
+}
