@@ -363,7 +363,12 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		if in.A != 1 && out.x[2] == nil {
 			b.fail("a move has no destination")
 		}
-	case def.CFlip, def.CTag:
+	case def.CFlip:
+		b.amount(in.X[1], out)
+		b.status(in.A)
+	case def.CFlipAll:
+		b.status(in.A)
+	case def.CTag:
 		b.amount(in.X[1], out)
 	case def.CCall:
 		p := gd.Procs[in.A]
@@ -402,6 +407,13 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		}
 	case def.COver:
 		b.atMost("results", len(in.X), len(gd.Seats))
+	}
+}
+
+// status checks the number of a status; whether a piece has it shows in play.
+func (b *builder) status(n int32) {
+	if n < 0 {
+		b.fail("status %d is out of range", n)
 	}
 }
 

@@ -109,6 +109,9 @@ func (b *builder) domainOf(d *decision) {
 		b.fail("decision %s has no domain", gd.Name)
 	}
 	d.from = b.num(gd.From)
+	if form := gd.Kind.Row(); !form.Pieces && !form.Pairs && form.Answer != def.AnswerOrder && gd.From.Type.Members().Kind != gd.Elem.Kind {
+		b.fail("decision %s is about things of another kind than its domain", gd.Name)
+	}
 	if !gd.Kind.Row().Where {
 		return
 	}

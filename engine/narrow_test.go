@@ -14,9 +14,9 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 	comparison := func() def.Op { return []def.Op{def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe}[pick(6)] }
 	var cond func(depth int, slot int64) *def.Expr
 	cond = func(depth int, slot int64) *def.Expr {
-		n := 13
+		n := 18
 		if depth == 0 {
-			n = 9
+			n = 13
 		}
 		var e *def.Expr
 		switch pick(n) {
@@ -44,10 +44,20 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 			}
 			e = ex(comparison(), tB, ex(def.OpSize, tI, members), k(pick(2)))
 		case 9:
-			e = ex(def.OpNot, tB, cond(depth-1, slot))
+			e = exI(def.OpCellAt, tB, cellSmoke, bnd(slot))
 		case 10:
-			e = ex(def.OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(comparison(), tB, exI(def.OpCellAt, tI, cellSmoke, bnd(slot)), ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))))
 		case 11:
+			e = ex(comparison(), tB, exI(def.OpTable, tI, 0, bnd(slot)), ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))))
+		case 12:
+			e = ex(def.OpHas, tB, exI(def.OpRepeated, tIs, slot+10, zones(0, 1, 2, 3), kT(1, tB), exI(def.OpTable, tI, 0, bnd(slot+10)), k(1+pick(2))), exI(def.OpTable, tI, 0, bnd(slot)))
+		case 13:
+			e = ex(def.OpIf, tB, cond(depth-1, slot), cond(depth-1, slot), cond(depth-1, slot))
+		case 14:
+			e = ex(def.OpNot, tB, cond(depth-1, slot))
+		case 15:
+			e = ex(def.OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+		case 16:
 			e = ex(def.OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
 		default:
 			e = exI(def.OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))

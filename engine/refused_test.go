@@ -64,8 +64,21 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 		"a set-up with a cell that is not there":  {func(d *def.GameDef) { d.Setups[0].Cells[0].Cell = 99 }, "cell"},
 		"a set-up with a card that is not there":  {func(d *def.GameDef) { d.Setups[0].Cards[0].Card = 9 }, "card"},
 		"a set-up with a pile that is not there":  {func(d *def.GameDef) { d.Setups[0].Cards[0].Pile = 9 }, "pile"},
-		"a set-up with too many pieces":           {func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 7 }, "sheep"},
-		"a held value that begins frozen":         {func(d *def.GameDef) { d.Initial[cellStamps] = 3 }, "begins with 3"},
+		"a point with other parameters than what it is told": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointRun, Params: []int32{10, 11}}}
+			d.Code[0] = do(def.CHooks, 0, 0, 0, k(1))
+		}, "point dusk has 2 parameters, not 1"},
+		"a sight of no cards":                 {func(d *def.GameDef) { d.Vars[4].Reveals = true }, "variable out cannot say who sees a card"},
+		"a sight of cards that is no set":     {func(d *def.GameDef) { d.Vars[2].Reveals, d.Vars[2].Type = true, def.SetOf(tS) }, "variable mood cannot say who sees a card"},
+		"stamps in a cell of a track":         {func(d *def.GameDef) { d.StampCell = cellGold }, "cell 0 belongs to gold and to the stamps"},
+		"two effects with one stamp":          {func(d *def.GameDef) { d.Lasting[1].Stamp = d.Lasting[0].Stamp }, "belongs to a lasting effect twice"},
+		"an effect at the cell of the stamps": {func(d *def.GameDef) { d.Lasting[1].Stamp = d.StampCell }, "belongs to the stamps and to a lasting effect"},
+		"an active effect that is not there":  {func(d *def.GameDef) { d.Setups[0].Active = []int32{4} }, "effect of set-up start"},
+		"a held value in the first cell": {func(d *def.GameDef) {
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
+		}, "cell 0 belongs to gold and to the marks of frozen values"},
+		"a set-up with too many pieces":   {func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 7 }, "sheep"},
+		"a held value that begins frozen": {func(d *def.GameDef) { d.Initial[cellStamps] = 3 }, "begins with 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := testGame()

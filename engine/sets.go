@@ -105,7 +105,8 @@ type loop struct {
 	where  cond                                          // what quick does not say, nil: nothing
 	words  int                                           // of the set, 1 for whatever is no wide set: list gives the least member from i on
 	price  int64                                         // of the condition, in steps
-	short  bool                                          // it may end at its first member: no other is looked at before
+	brief  bool                                          // it ends at its first member
+	short  bool                                          // it is brief, and no other member may be looked at before
 	faulty bool                                          // where can be a fault
 }
 
@@ -129,12 +130,13 @@ func listPile(s *State, pile, i int64) (int64, bool) {
 
 // loopOver compiles source and condition of a comprehension or a domain.
 func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
-	return b.loopTo(false, from, slot, where)
+	return b.loopTo(loop{}, from, slot, where)
 }
 
-// loopTo is loopOver for what, if short, ends at the first member that meets the condition.
-func (b *builder) loopTo(short bool, from *def.Expr, slot int64, where *def.Expr) *loop {
-	l := &loop{from: b.num(from), at: b.slot(slot), price: b.price(where), short: short, words: b.words(from)}
+// loopTo is loopOver for a loop that is brief or short.
+func (b *builder) loopTo(kind loop, from *def.Expr, slot int64, where *def.Expr) *loop {
+	l := &kind
+	l.from, l.at, l.price, l.words = b.num(from), b.slot(slot), b.price(where), b.words(from)
 	if l.words > 1 {
 		l.list = listWide(l.words)
 	}
@@ -163,7 +165,10 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		return
 	}
 	if l.list == nil && b.inTurn(l, slot, where) {
-		if f, ok := b.candidates(where, slot); ok {
+		brief := b.brief
+		b.brief = l.brief
+		f, ok := b.candidates(where, slot)
+		if b.brief = brief; ok {
 			if old := l.quick; old != nil {
 				l.quick = func(s *State, set int64) int64 { return f(s, old(s, set)) }
 			} else {
@@ -244,14 +249,14 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 func (b *builder) quantifier(e *def.Expr) cond {
 	if e.Op == def.OpEvery {
 		no := &def.Expr{Op: def.OpNot, Type: def.Type{Kind: def.KBool}, Args: e.Args[1:]}
-		l := b.loopTo(true, e.Args[0], e.I, no)
+		l := b.loopTo(loop{brief: true, short: true}, e.Args[0], e.I, no)
 		return func(s *State) bool {
 			c := l.begin(s)
 			_, some := l.next(s, &c)
 			return !some
 		}
 	}
-	l := b.loopTo(true, e.Args[0], e.I, e.Args[1])
+	l := b.loopTo(loop{brief: true, short: true}, e.Args[0], e.I, e.Args[1])
 	return func(s *State) bool {
 		c := l.begin(s)
 		_, some := l.next(s, &c)
@@ -291,7 +296,7 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 		if b.mayFault(e.Args[1]) {
 			return nil, false
 		}
-		l := b.loopOver(e.Args[0], e.I, e.Args[1])
+		l := b.loopTo(loop{brief: true}, e.Args[0], e.I, e.Args[1])
 		return func(s *State) bool {
 			c := l.begin(s)
 			_, ok := l.next(s, &c)
@@ -318,7 +323,8 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 }
 
 func (b *builder) comprehension(e *def.Expr) num {
-	l := b.loopTo(e.Op == def.OpFirst, e.Args[0], e.I, e.Args[1])
+	first := e.Op == def.OpFirst
+	l := b.loopTo(loop{brief: first, short: first}, e.Args[0], e.I, e.Args[1])
 	plain := l.list == nil && l.where == nil
 	switch e.Op {
 	case def.OpFilter:
@@ -352,6 +358,9 @@ func (b *builder) comprehension(e *def.Expr) num {
 	}
 	value, node := b.num(e.Args[2]), b.node
 	l.price += b.price(e.Args[2])
+	if f, ok := b.valued(e, l); ok {
+		return f
+	}
 	switch {
 	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
 		return func(s *State) int64 {

@@ -3,11 +3,7 @@ package engine
 // This file finds the parts of expressions that are known when a game is loaded: those that depend on nothing but the
 // rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
 
-import (
-	"math/bits"
-
-	"rulebound/engine/def"
-)
+import "rulebound/engine/def"
 
 // static tells whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
@@ -75,10 +71,11 @@ func uses(e *def.Expr, slot int64) bool {
 // maxInlined bounds how often a function is compiled once more for a set of candidates.
 const maxInlined = 10000
 
-// question is a condition and the slot of its candidate.
+// question is a condition, the slot of its candidate, and whether one candidate will do.
 type question struct {
-	e    *def.Expr
-	slot int64
+	e     *def.Expr
+	slot  int64
+	brief bool
 }
 
 // narrow keeps the members of a set for which a condition holds.
@@ -88,12 +85,12 @@ type narrow func(s *State, set int64) int64
 // asks what the condition itself would ask, and no more. The second result is false if the condition has no form that is
 // faster than asking for each member.
 func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
-	if e == nil || b.covered(e) || b.asked[question{e, slot}] {
+	if e == nil || b.covered(e) || b.asked[question{e, slot, b.brief}] {
 		return nil, false
 	}
 	f, ok := b.narrowing(e, slot)
 	if !ok {
-		b.asked[question{e, slot}] = true
+		b.asked[question{e, slot, b.brief}] = true
 	}
 	return f, ok
 }
@@ -120,15 +117,11 @@ func (b *builder) narrowing(e *def.Expr, slot int64) (narrow, bool) {
 			return func(s *State, set int64) int64 { return set &^ f(s, set) }, true
 		}
 	case def.OpHas:
-		if len(e.Args) == 2 && b.words(e.Args[0]) == 1 && e.Args[0].Type.Kind != def.KOrder && isBound(e.Args[1], slot) && !uses(e.Args[0], slot) {
-			f := b.num(e.Args[0])
-			return func(s *State, set int64) int64 {
-				if set == 0 {
-					return 0
-				}
-				return set & f(s)
-			}, true
-		}
+		return b.amongOf(e, slot)
+	case def.OpIf:
+		return b.candidatesOfIf(e, slot)
+	case def.OpCellAt, def.OpCellOf:
+		return b.cellsOf(def.OpNe, e, &def.Expr{Op: def.OpConst, Type: e.Type}, slot)
 	case def.OpGt, def.OpGe, def.OpEq, def.OpNe, def.OpLt, def.OpLe:
 		if b.takesWide(e) {
 			return nil, false
@@ -139,7 +132,7 @@ func (b *builder) narrowing(e *def.Expr, slot int64) (narrow, bool) {
 		if f, ok := b.indexOf(e, slot); ok {
 			return f, true
 		}
-		return b.cellsOf(e, slot)
+		return b.cellsOf(e.Op, e.Args[0], e.Args[1], slot)
 	case def.OpCall:
 		return b.candidatesOfCall(e, slot)
 	}
@@ -193,13 +186,9 @@ func (b *builder) remember(f cond, slot int64, n int) cond {
 }
 
 func (b *builder) candidatesOf(e *def.Expr, slot int64) (narrow, bool) {
-	fs := make([]narrow, len(e.Args))
-	for i, a := range e.Args {
-		f, ok := b.candidates(a, slot)
-		if !ok {
-			return nil, false
-		}
-		fs[i] = f
+	fs, ok := b.candidatesOfAll(e.Args, slot)
+	if !ok {
+		return nil, false
 	}
 	if e.Op == def.OpAnd {
 		return func(s *State, set int64) int64 {
@@ -282,35 +271,10 @@ func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// cellsOf recognises "the variable of $slot compares with a constant".
-func (b *builder) cellsOf(e *def.Expr, slot int64) (narrow, bool) {
-	if len(e.Args) != 2 || e.Args[0].Op != def.OpCellAt || len(e.Args[0].Args) != 1 || !isBound(e.Args[0].Args[0], slot) {
-		return nil, false
-	}
-	k, ok := b.constant(e.Args[1])
-	if !ok {
-		return nil, false
-	}
-	base, n, op := e.Args[0].I, b.group(e.Args[0].I), e.Op
-	return func(s *State, set int64) int64 {
-		found := int64(0)
-		for m := uint64(set); m != 0; m &= m - 1 {
-			v, z := int64(0), int64(bits.TrailingZeros64(m))
-			if z < n {
-				v = s.cells[base+z]
-			}
-			if compare(op, v, k) {
-				found |= 1 << uint(z)
-			}
-		}
-		return found
-	}, true
-}
-
 // candidatesOfCall looks into a function that the candidate is one argument of.
 func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	f := b.function(e.I)
-	if len(e.Args) != len(f.params) || b.inlined >= maxInlined {
+	if len(e.Args) != len(f.params) || b.inlined >= maxInlined || b.g.cover != nil { // coverage counts each call
 		return nil, false
 	}
 	b.inlined++

@@ -34,6 +34,7 @@ type builder struct {
 	folder    *Folder
 	faulting  map[rule]bool // rules known to be able to be faults or not
 	inlined   int
+	brief     bool // the loop being compiled ends at its first member
 
 	settled map[*def.Expr]int64 // static expressions whose value is a wide set
 	tried   map[*def.Expr]bool  // static expressions without a value: they are faults, or too much work

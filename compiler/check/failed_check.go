@@ -20,7 +20,7 @@ func failedCheck(s *Subject) diag.List {
 		}
 		n := len(k.Members)
 		if k.Member == nil {
-			n = 1
+			n = len(k.Faults)
 		}
 		dataCheck(&list, k, n, func(bound map[int64]int64) outcome { return judge.outcome(k.Require, bound) })
 	}

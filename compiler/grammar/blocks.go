@@ -275,6 +275,7 @@ var Blocks = []Block{
 	{Name: "check", What: "check", Doc: "What must be true of the data, whatever is played. It is computed when a game is compiled.", Keys: []Key{
 		id,
 		{"each", "{binding: formula}", "each entry by itself: `{$x: set}` of a set that never changes, `cards` or `procedures`", false},
+		{"calls", "word", "a procedure: instead of `each`, wherever a text calls or grants it", false},
 		{"require", "formula", "what must hold", true},
 		{"message", "text", "what is said if it does not", true},
 		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},

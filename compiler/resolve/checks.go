@@ -60,6 +60,9 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 	v, elem := (*env)(nil).child(), tAny
 	v.unsure = e.Unsure
 	at := e.Get("at")
+	if n := e.Get("calls"); n != nil && !r.eachCall(k, e, n) {
+		return nil
+	}
 	for _, p := range e.Pairs("each") {
 		if p.Node.Value == "durations" && r.syms.Names["durations"] == nil {
 			r.eachDuration(k, v, p)
@@ -91,6 +94,21 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 		k.Names, k.Faults = append(k.Names, name), append(k.Faults, pos)
 	}
 	return k
+}
+
+// eachCall makes k a check of the places where a procedure is called; false if it cannot be one.
+func (r *resolver) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
+	if e.Get("at") != nil || len(e.Pairs("each")) > 0 {
+		r.errorf(n.Pos, "wrong-key", "a check of calls has its places; leave out each and at")
+		return false
+	}
+	sym := r.named(n, declare.Procedure)
+	if sym == nil {
+		r.lacking(n, "unknown-name", "there is no procedure %s%s", n.Value, r.near(n.Value, r.procNames()))
+		return false
+	}
+	k.Names, k.Faults = []string{}, r.called[r.syms.Rules.Procs[sym.Index].Index]
+	return true
 }
 
 // eachDuration makes k a check of the durations that lasting effects have, where they are declared and where they come into

@@ -17,7 +17,7 @@ import (
 
 // Resolve gives the typed rulebook, and fills in the data of gd. What it gives is of use only if nothing was reported.
 func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*typed.Rulebook, diag.List) {
-	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}, asides: map[*tree.Value]bool{}}
+	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}, asides: map[*tree.Value]bool{}, called: map[int32][]diag.Pos{}}
 	r.prepare()
 	r.data()
 	r.rules()
@@ -45,6 +45,7 @@ type resolver struct {
 	here  context
 	memo  memory
 
+	called  map[int32][]diag.Pos // by procedure: where it is called or granted by its name
 	windows []*source.Node       // durations with which lasting effects come into force
 	asides  map[*tree.Value]bool // that a decision has
 	open    []openLoop           // loops that state no bound

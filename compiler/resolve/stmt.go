@@ -242,17 +242,17 @@ func (p *procedure) watch(b *typed.Binding) *typed.Binding {
 }
 
 // named gives the symbol of a kind that n names, nil if there is none.
-func (p *procedure) named(n *source.Node, kind declare.SymbolKind) *declare.Symbol {
-	if s := p.syms.Names[n.Value]; s != nil && s.Kind == kind && !p.syms.Clashed[n.Value] {
+func (r *resolver) named(n *source.Node, kind declare.SymbolKind) *declare.Symbol {
+	if s := r.syms.Names[n.Value]; s != nil && s.Kind == kind && !r.syms.Clashed[n.Value] {
 		return s
 	}
 	return nil
 }
 
 // lacking reports a name that means nothing in its place, unless nobody knows what it means.
-func (p *procedure) lacking(n *source.Node, code, format string, args ...any) {
-	if !p.syms.Clashed[n.Value] {
-		p.errorf(n.Pos, code, format, args...)
+func (r *resolver) lacking(n *source.Node, code, format string, args ...any) {
+	if !r.syms.Clashed[n.Value] {
+		r.errorf(n.Pos, code, format, args...)
 	}
 }
 

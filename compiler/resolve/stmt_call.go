@@ -196,8 +196,16 @@ func resultOf(d *declare.Proc) def.Type {
 	return d.Returns
 }
 
+// calls notes where a procedure is called. What a macro says is at one place, however often it is used.
+func (p *procedure) calls(d *declare.Proc, at diag.Pos) {
+	if !slices.Contains(p.called[d.Index], at) {
+		p.called[d.Index] = append(p.called[d.Index], at)
+	}
+}
+
 // verb resolves a call by the procedure's name.
 func (p *procedure) verb(s *statement, d *declare.Proc, v *env) typed.Action {
+	p.calls(d, s.Arg.Key.Pos)
 	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
 		return &typed.Call{Proc: d.Index, Args: args, Asks: given(s.Arg.Node) != nil}
 	}
@@ -228,6 +236,7 @@ func (p *procedure) calling(target, with *source.Node, v *env) (typed.Action, de
 	}
 	if x.Op == def.OpConst {
 		d := p.syms.Rules.Procs[x.I]
+		p.calls(d, target.Pos)
 		if args, ok := p.arguments(with, target.Pos, calleeOf(d), v); ok {
 			return &typed.Call{Proc: d.Index, Args: args}, resultOf(d)
 		}
@@ -296,6 +305,7 @@ func (p *procedure) grant(n *source.Node, v *env) (*typed.Grant, def.Type) {
 		return nil, tAny
 	}
 	d := p.syms.Rules.Procs[sym.Index]
+	p.calls(d, name.Pos)
 	block := p.book.Top.Value("grants")
 	to := calleeOf(d)
 	if block != nil && block.Entry != nil {

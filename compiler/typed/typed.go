@@ -131,7 +131,7 @@ type Proc struct {
 
 // Check is what the rulebook demands of data.
 type Check struct {
-	Member  *Binding // nil: of the rulebook as a whole
+	Member  *Binding // nil: of the rulebook as a whole, or of calls, at the places of Faults
 	Members []int64
 	Setups  bool // the members are set-ups: it is asked in their positions
 	Require *def.Expr

@@ -58,14 +58,54 @@ func (d *Desk) Export(folder, title string, given []string) (string, error) {
 // maxEnding is how many answers are added so that a script can end.
 const maxEnding = 64
 
-// ended gives the play brought to where a script can end: not among the members of a list, nor at an outcome of chance.
-// Picks stop as soon as they may.
+// ended gives the play brought to where a script can end. Where that is in the middle of a move, at a decision of a name that
+// the move came to before, a script cannot tell the one from the other: then it ends at the last decision before of which
+// that is not so.
 func (d *Desk) ended() (*play, error) {
+	p, err := d.settled()
+	for n := len(d.play.given); err == nil && n > 0 && d.again(p); {
+		n--
+		p, _, err = d.replay(p.setup, d.play.given[:n])
+	}
+	return p, err
+}
+
+// again tells whether the pending decision has a name to which the move came before.
+func (d *Desk) again(p *play) bool {
+	x := p.state.Decision()
+	if x == nil || x.Seat == engine.Chance || d.turns[x.Index] { // outcomes are listed one by one
+		return false
+	}
+	if d.unsettled(p) {
+		return true
+	}
+	for i := len(p.asked) - 1; i >= 0; i-- {
+		switch index := p.asked[i]; {
+		case index == noDecision:
+			return false
+		case d.gd.Decisions[index].Name == x.Name:
+			return true
+		case d.turns[index]:
+			return false
+		}
+	}
+	return false
+}
+
+// unsettled tells whether a play waits among the members of a list, or for chance.
+func (d *Desk) unsettled(p *play) bool {
+	x := p.state.Decision()
+	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && slices.Contains(p.asked, x.Index))
+}
+
+// settled gives the play brought to where it waits neither among the members of a list nor for chance. Picks stop as soon as
+// they may.
+func (d *Desk) settled() (*play, error) {
 	end := &Desk{gd: d.gd, table: d.table, play: d.play}
 	for range maxEnding {
 		p := end.play
 		x := p.state.Decision()
-		if x == nil || x.Fault != nil || x.Seat != engine.Chance && !(x.Kind.Row().Picked && slices.Contains(p.asked, x.Index)) {
+		if !d.unsettled(p) {
 			return p, nil
 		}
 		if p == d.play {
@@ -109,6 +149,13 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 		}
 		s.Observe(hand)
 		told, rules = nil, nil
+		var declined []int // since the last answer of a seat that a script has to say
+		say := func() {    // nothing comes that would decline them, as the next move would
+			for _, i := range declined {
+				told[i].Spoken = true
+			}
+			declined = nil
+		}
 		var moves strings.Builder
 		for _, a := range p.given {
 			x := s.Decision()
@@ -117,9 +164,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 					return "", nil, ErrStance
 				}
 				v := &d.gd.Vars[a.Option]
-				for i := len(told) - 1; i >= 0 && !told[i].Spoken; i-- { // a stance does not decline what waits, as another move would
-					told[i].Spoken = true
-				}
+				say()
 				told = append(told, scribe.Told{Spoken: true})
 				hand.Stance(d.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
 				if err := s.Apply(a); err != nil {
@@ -128,6 +173,12 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 				continue
 			}
 			told = append(told, scribe.Tell(x, &a))
+			switch {
+			case !told[len(told)-1].Spoken:
+				declined = append(declined, len(told)-1)
+			case x.Seat != engine.Chance:
+				declined = nil
+			}
 			if rule := d.ruleOf(x); rule != "" {
 				rules = []string{rule}
 			}
@@ -135,6 +186,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 				return "", nil, err
 			}
 		}
+		say()
 		if c := hand.Before(); c != "" {
 			moves.WriteString("chance: " + c + "\n")
 		}

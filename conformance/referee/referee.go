@@ -95,7 +95,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 			out.Verdict = Found
 			return out
 		}
-		out.Verdict, out.Nearest = None, append(t.differences(root), t.flow(root)...)
+		out.Verdict, out.Nearest = None, t.amiss(root)
 		return out
 	}
 	if start.part {
@@ -199,7 +199,7 @@ func (a *atEnd) Event(s *engine.State, e *engine.Event) {
 func (a *atEnd) note(s *engine.State) {
 	if a.ended && !a.noted {
 		a.noted = true
-		a.out.Nearest = append(a.t.differences(s), a.t.flow(s)...)
+		a.out.Nearest = a.t.amiss(s)
 	}
 }
 

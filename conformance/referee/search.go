@@ -189,6 +189,13 @@ var passes = []pass{
 	{share: 100, weight: 2, most: 400, level: true},
 }
 
+var partPasses = []pass{
+	{share: 6, weight: 6, most: 24},
+	{share: 45, weight: 5, most: 40, level: true},
+	{share: 75, weight: 3, most: 80, level: true},
+	{share: 100, weight: 2, most: 400, level: true},
+}
+
 // keptStates is how many states a searcher keeps from one step to the next.
 const keptStates = 2048
 
@@ -207,11 +214,12 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		x.until = time.Now().Add(lim.Time)
 	}
 	best := outcome{near: nowhere}
-	for _, p := range passes {
-		if t.stages != nil && p.bias != (bias{}) {
-			continue
-		}
-		if p.repair > 0 && t.stages == nil {
+	list := passes
+	if t.stages != nil {
+		list = partPasses
+	}
+	for _, p := range list {
+		if p.repair > 0 {
 			out := x.repair(root, t, step, best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
 			if best.nodes += out.nodes; out.found {
 				out.nodes = best.nodes

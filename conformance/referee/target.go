@@ -252,6 +252,15 @@ func abs[N int16 | int64 | int](n N) N {
 	return n
 }
 
+// amiss spells what differs where a step ends. Where the game is over too soon, or not over, the rest follows from that.
+func (t *target) amiss(s *engine.State) []string {
+	flow := t.flow(s)
+	if s.Over() != t.p.over {
+		return flow[:1]
+	}
+	return append(t.differences(s), flow...)
+}
+
 // flow gives what of the sequence of play differs.
 func (t *target) flow(s *engine.State) []string {
 	var out []string

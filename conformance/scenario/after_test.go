@@ -84,6 +84,8 @@ func TestAScenarioThatGoesOnHasNoSetUpOfItsOwn(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"after: 9.1/a\nsetup: {values: {gold: 1}}\n", "x.yaml:6:8: error: a scenario that goes on from another has no setup of its own"},
 		{"after: 9.1/a\nseed: 3\n", "a scenario that goes on from another has no seed of its own"},
+		{"after: /a\n", "after names a scenario by its folder and its name, not /a"},
+		{"after: 9.1/\n", "after names a scenario by its folder and its name, not 9.1/"},
 		{"after: a\n", "after names a scenario by its folder and its name, not a"},
 		{"after: [9.1/a]\n", "after is a single value, not a list"},
 	} {
@@ -127,4 +129,17 @@ func TestEightScenariosMayGoOnFromEachOther(t *testing.T) {
 		t.Fatal(wrong)
 	}
 	told(t, scenario.Play(gameOf(t, tides), scripts["h"]).Problem(), "")
+}
+
+func TestEachScenarioOfAChainHasItsOwnOutcomes(t *testing.T) {
+	const wait = "moves: [{red: wait}]\nexpect: {asked: red}\n"
+	scripts, wrong := linked(t, map[string]string{"a": "chance: {wind: [1]}\n" + wait, "b": "after: 9.1/a\nchance: {wind: [2]}\n" + wait, "c": "after: 9.1/b\nexpect: {state: {gold: 0}}\n"})
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	err := scenario.Play(gameOf(t, tides), scripts["c"]).Problem()
+	told(t, err, "gold is 6, expected 0")
+	if strings.Contains(err.Error(), "declined") {
+		t.Error("what was declined before it begins is none of its moves: ", err)
+	}
 }

@@ -241,3 +241,15 @@ func TestAFailureNamesTheClausesItWasToProve(t *testing.T) {
 func TestACourseHasNoChangeThatIsNone(t *testing.T) {
 	told(t, playTides(t, "setup: {values: {gold: 9}}\nmoves: [{red: wait, chance: {wind: 1}}]\nexpect: {watched: {gold: [9, 8]}}\n").Problem(), "")
 }
+
+func TestASeedDrawsWhatAnExpectationWouldWaitFor(t *testing.T) {
+	told(t, playTides(t, "seed: 5\nmoves: [{red: wait}]\nexpect: {asked: chance}\n").Problem(), "expected that chance is asked, but red is asked act")
+	told(t, playTides(t, "seed: 5\nmoves: [{red: wait, chance: {wind: 4}}]\nexpect: {asked: {over: true}}\n").Problem(), "")
+}
+
+func TestTheClaimsOfAnExpectationFailInTheOrderOfTheFile(t *testing.T) {
+	r := playTides(t, "moves: [{red: wait, chance: {wind: 1}}]\nexpect: {state: {gold: 7}, refused: {red: wait, because: 9.1-a}, asked: blue}\n")
+	if len(r.Failures) != 3 || r.Failures[0].Pos.Col > r.Failures[1].Pos.Col || r.Failures[1].Pos.Col > r.Failures[2].Pos.Col || r.Failures[0].Declined == "" || r.Failures[1].Declined != "" {
+		t.Errorf("%v", r.Failures)
+	}
+}

@@ -210,7 +210,7 @@ func TestALineMayNameWhatResolvedItself(t *testing.T) {
 		{"- {red: wait}\n- {blue: nod, gold: 1}\n", "gold was not asked for"},
 		{"- {red: wait}\n- {blue: nod}\n- {blue: nod}\n", "it is not for blue to decide"},
 		{"- {red: sure, chance: {one: 1}, way: up, path: right}\n", ""},
-		{"- {red: sure, chance: {one: 1}, way: down}\n", "down is not legal: way had one legal answer, up"},
+		{"- {red: sure, chance: {one: 1}, way: down}\n", "down is not legal: way had one legal answer, up, because the condition at toy/10.md:"},
 		{"- {red: sure, chance: {one: 1}, way: down}\n", "9.1/x.yaml:6:38"},
 		{"- {red: sure, chance: {one: 1}, path: left}\n", "left is not legal: path had one legal answer, right"},
 		{"- {red: sure, chance: {one: 2}}\n", "2 is not legal: one had one legal answer, 1"},

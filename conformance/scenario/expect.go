@@ -65,7 +65,7 @@ func (s *Session) mentions(e *Expect, seat, decision string) bool {
 			return true
 		}
 	}
-	if e.Asked != nil && (e.Asked.Decision == decision || e.Asked.Decision == "" && e.Asked.Seat == seat && seat == chanceSeat) {
+	if e.Asked != nil && (e.Asked.Decision == decision && (e.Asked.Seat == "" || e.Asked.Seat == seat) || e.Asked.Decision == "" && e.Asked.Seat == seat && seat == chanceSeat) {
 		return true
 	}
 	if slices.ContainsFunc(e.Refused, func(r Refused) bool {

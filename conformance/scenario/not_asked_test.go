@@ -36,7 +36,7 @@ func TestADecisionThatIsAskedIsNotNotAsked(t *testing.T) {
 }
 
 func TestADecisionThatIsNotAskedProvesItsClause(t *testing.T) {
-	for _, claim := range []string{"[depth, luck]", "[how 3, places 3]", "n 2", "[show 2]"} {
+	for _, claim := range []string{"[depth, luck]", "[depth 1]", "[how 3, places 3]", "n 2", "[show 2]"} {
 		r, _ := play(t, "moves:\n- "+settling+"  expect: {rules: [9.1-b], notAsked: "+claim+"}\n")
 		if !r.OK() || len(r.Proved) != 1 {
 			t.Errorf("%s: %v, proved %v", claim, r.Problem(), r.Proved)

@@ -73,7 +73,7 @@ func (s *Session) checkForcedOffers(r *run, state *engine.State, d *def.Decision
 					r.failures = append(r.failures, c.failure(claim.pos, why))
 				case c.not == (claim.name == answer):
 					r.failures = append(r.failures, c.failure(claim.pos, fmt.Sprintf("%s offered nothing but %s", name, answer)))
-				case c.not && claim.rule != "":
+				case claim.rule != "":
 					r.failures = append(r.failures, c.because(claim, s.keeping(state, claim.name))...)
 				}
 			}
@@ -133,7 +133,7 @@ func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 					strings.Join(s.explainAll(d, []string{claim.name}), ""), abridge(have))))
 			case c.not && offers:
 				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offers %s", d.Name, claim.name)))
-			case c.not && claim.rule != "":
+			case claim.rule != "":
 				out = append(out, c.because(claim, s.keeping(s.state, claim.name))...)
 			}
 		}

@@ -473,6 +473,7 @@ func TestForcedDecisionsNameTheirClause(t *testing.T) {
 		{"n: {store: {pawn.shown: 1}}", "9.1-b"},
 		{"n: {queen: 1}", ""},
 		{"n: {hole: {pawn: 2}}", ""},
+		{"n: {hill: 2}", "9.1-b"},
 		{"none: 1", "9.1-b"},
 		{"none: {hill: {pawn: 1}}", "9.1-b"},
 		{"m: 2", "9.1-c"},

@@ -100,8 +100,10 @@ func TestARoundTooManyIsToldAtItsPlace(t *testing.T) {
 		"go, stops: [[hill, dale, moor], []], n: [1, 2, 3]": "moor",
 		"rest, stops: [hill, dale]":                         "stops hill was not asked for",
 		"rest, stops: []":                                   "stops was not asked for",
-		"rest, n: 0":                                        "n was not asked for",
-		"rest, n: [0]":                                      "n 0 was not asked for",
+		"go, stops: [[{hill: {n: [1, 2]}}, dale], []]":      "9.1/x.yaml:6:37: n 2 was not asked for; red is asked n",
+		"go, stops: [[{hill: {n: 1}}, dale], []]":           "stops was not asked again; red is asked n",
+		"rest, n: 0":   "n was not asked for",
+		"rest, n: [0]": "n 0 was not asked for",
 	} {
 		got, err := notesOf(t, line)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -163,5 +165,37 @@ func TestALineSpeaksOfWhatComesWithItsSeat(t *testing.T) {
 			t.Fatal(list)
 		}
 		t.Run(text, func(t *testing.T) { told(t, scenario.Play(g, s).Problem(), want) })
+	}
+}
+
+// What resolved itself within a body served the answer that stands there, and no other.
+func TestAnAnswerServesOneDecision(t *testing.T) {
+	g := gameOf(t, strings.Replace(roundabout, "min: 0, max: 3}", "min: 0, max: 0}", 1))
+	for line, want := range map[string]string{
+		"go, stops: [[{hill: {n: 0}}], []], n: 0":  "9.1/x.yaml:6:44: n was not asked for",
+		"go, stops: [[{hill: {n: 0}}], []]":        "",
+		"go, stops: [[hill], []], n: 0":            "",
+		"go, stops: [[hill, dale], []], n: [0, 0]": "",
+		"go, stops: [[hill, dale], []], n: [0, 1]": "1 is not legal: n had one legal answer, 0",
+	} {
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: "+line+"}\nexpect: {asked: red}\n"))
+		if s == nil {
+			t.Fatal(list)
+		}
+		t.Run(line, func(t *testing.T) { told(t, scenario.Play(g, s).Problem(), want) })
+	}
+}
+
+func TestNoPairIsNone(t *testing.T) {
+	g := gameOf(t, pairing("spaces"))
+	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: dig, march: {hill: dale}, depth: 1, chance: {luck: 1}, seen: []}]\nexpect: {asked: blue}\n"))
+	var plain []string
+	scenario.Play(g, s, probe(func(state *engine.State, a engine.Answer) {
+		if d := state.Decision(); d.Name == "march" {
+			plain = append(plain, sprint(scenario.Plain(g, d, a)), sprint(scenario.Plain(g, d, engine.Answer{Member: -1})))
+		}
+	}))
+	if strings.Join(plain, ", ") != "map[hill:dale], none" {
+		t.Error(plain)
 	}
 }

@@ -5,6 +5,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -136,8 +138,24 @@ func TestPartsAndSamplesCoverThePackageEvenly(t *testing.T) {
 	if got := ids(choose(all, settings{part: 2, of: 3})); !slices.Equal(got, []int{2, 5, 8}) {
 		t.Error("part 2/3:", got)
 	}
-	if got := ids(choose(all, settings{part: 1, of: 1, sample: 3})); !slices.Equal(got, []int{1, 4, 7}) {
-		t.Error("sample of 3:", got)
+	sample := func(seed uint64) []int { return ids(choose(all, settings{part: 1, of: 1, sample: 3, seed: seed})) }
+	met := map[string]bool{}
+	for seed := range uint64(50) {
+		got := slices.Sorted(slices.Values(sample(seed)))
+		if got[0] > 3 || got[1] < 4 || got[1] > 6 || got[2] < 7 {
+			t.Errorf("seed %d: %v is not one out of each third", seed, got)
+		}
+		met[fmt.Sprint(got)] = true
+	}
+	if len(met) < 10 || !slices.Equal(sample(7), sample(7)) {
+		t.Errorf("%d samples by 50 seeds; a seed gives one sample", len(met))
+	}
+	all[2].same, all[5].same = true, true
+	if got := ids(choose(all, settings{part: 1, of: 1})); !slices.Equal(got, []int{1, 2, 4, 5, 7, 8, 9, 10}) {
+		t.Error("what is listed as equivalent is not tried:", got)
+	}
+	if got := ids(choose(all, settings{part: 1, of: 1, listed: true})); !slices.Equal(got, []int{3, 6}) {
+		t.Error("with -listed it alone is:", got)
 	}
 }
 
@@ -150,6 +168,8 @@ func TestWhatCannotBeTriedIsRefused(t *testing.T) {
 		{nil, "name the packages"},
 		{[]string{"-part", "3/2", "."}, "-part 3/2"},
 		{[]string{"-part", "half", "."}, "-part half"},
+		{[]string{"-sample", "-1", "."}, "-sample is 0 or more"},
+		{[]string{"-jobs", "0", "."}, "-jobs at least 1"},
 		{[]string{"./nowhere"}, "nowhere"},
 		{[]string{"-also", "./nowhere", "."}, "nowhere"},
 	} {
@@ -168,5 +188,72 @@ func TestATestThatFailsWithoutAChangeIsRefused(t *testing.T) {
 	var errs bytes.Buffer
 	if status := run([]string{"-also", "", "."}, &bytes.Buffer{}, &errs); status != 2 || !strings.Contains(errs.String(), "fails without a change") {
 		t.Errorf("status %d, %s", status, errs.String())
+	}
+}
+
+func TestTheListOfEquivalentChangesIsHeldToTheCode(t *testing.T) {
+	inModule(t)
+	for text, want := range map[string]string{
+		"demo.go: [{in: Larger, what: \"`a > b` with >=\"}]":                             "the reason (why)",
+		"demo.go: [{in: Larger, what: \"`a > b` with >=\", why: \"just so\"}]":           "the reason (why)",
+		"demo.go: [{in: Larger, because: it is}]":                                        "because",
+		"demo.go: [{in: Larger, what: \"`a > b` with ==\", why: it is all the same}]":    "demo.go: Larger has no change `a > b` with ==: take the entry out",
+		"demo.go: [{in: Smaller, what: \"`a > b` with >=\", why: it is all the same}]":   "Smaller has no change",
+		"other/demo.go: [{in: Larger, what: \"`a > b` with ==\", why: of another file}]": "",
+		"demo.go: [{in: Larger, what: \"`a > b` with >=\", why: equals are one number}]": "",
+	} {
+		known, err := readList([]byte(text))
+		var subjects []*subject
+		if err == nil {
+			if subjects, err = load([]string{"."}); err != nil {
+				t.Fatal(err)
+			}
+			err = known.mark(subjects[0])
+		}
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+		marked := 0
+		for _, s := range subjects {
+			for _, c := range s.changes {
+				if c.same {
+					marked++
+				}
+			}
+		}
+		if want == "" && marked != 1 && !strings.HasPrefix(text, "other") {
+			t.Errorf("%s: %d changes are marked", text, marked)
+		}
+	}
+}
+
+// The list of this repository names changes that there are.
+func TestTheListNamesChangesOfTheCode(t *testing.T) {
+	known, err := readList(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	folders := map[string]bool{}
+	for file := range known {
+		folders["./"+filepath.Dir(file)] = true
+	}
+	subjects, err := load(slices.Sorted(maps.Keys(folders)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]bool{}
+	for _, s := range subjects {
+		if err := known.mark(s); err != nil {
+			t.Error(err)
+		}
+		for name := range s.files {
+			files[name] = true
+		}
+	}
+	for file := range known {
+		if whole, err := filepath.Abs(file); err != nil || !files[whole] {
+			t.Errorf("%s is no file of a package", file)
+		}
 	}
 }

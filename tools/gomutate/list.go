@@ -7,7 +7,9 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -46,19 +48,25 @@ func readList(text []byte) (equivalents, error) {
 
 // mark marks the changes of a package that are listed. An entry of one of its files that names none of them is an error.
 func (known equivalents) mark(s *subject) error {
-	for name := range s.files {
-		for file, entries := range known {
-			if !strings.HasSuffix(filepath.ToSlash(name), "/"+file) {
-				continue
-			}
-			for _, e := range entries {
-				if !e.mark(s, name) {
-					return fmt.Errorf("equivalent.yaml: %s: %s has no change %s: take the entry out", file, e.In, e.What)
-				}
+	for _, file := range slices.Sorted(maps.Keys(known)) {
+		name := s.file(file)
+		for _, e := range known[file] {
+			if name != "" && !e.mark(s, name) {
+				return fmt.Errorf("equivalent.yaml: %s: %s has no change %s: take the entry out", file, e.In, e.What)
 			}
 		}
 	}
 	return nil
+}
+
+// file finds the file of a package whose path ends so, "" if there is none.
+func (s *subject) file(end string) string {
+	for name := range s.files {
+		if strings.HasSuffix(filepath.ToSlash(name), "/"+end) {
+			return name
+		}
+	}
+	return ""
 }
 
 func (e entry) mark(s *subject, file string) bool {

@@ -255,7 +255,7 @@ func (b *bench) kill(c *change) (killed, reached bool) {
 }
 
 // choose takes the part and the sample that are asked for: one change, drawn by the seed, out of each of as many equal
-// stretches of the package.
+// stretches of the package. They come in no order, so that what is tried in the time of -for is a sample, too.
 func choose(all []*change, set settings) []*change {
 	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return c.same != set.listed })
 	var chosen []*change
@@ -273,5 +273,6 @@ func choose(all []*change, set settings) []*change {
 		from, to := i*len(chosen)/set.sample, (i+1)*len(chosen)/set.sample
 		spread[i] = chosen[from+draw.IntN(to-from)]
 	}
+	draw.Shuffle(len(spread), func(i, j int) { spread[i], spread[j] = spread[j], spread[i] })
 	return spread
 }

@@ -1,0 +1,125 @@
+package engine
+
+// This file asks for things by numbers just beyond what there is, and holds what is said of refusals and seen of variables.
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
+	d := testGame()
+	d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10, 11}, Body: ex(def.OpAdd, tI, bnd(10), bnd(11))}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: tI, Per: def.KZone, Slot: 2, Held: -1, Value: ex(def.OpMul, tI, k(2), bnd(2))}}
+	s := play(t, d, out(exI(def.OpCall, tI, 0, k(2), k(3))))
+	g := s.Game()
+	for cell, want := range map[int64]string{cellGold: "gold", cellRes + 1: "blue.res", cellMood + zoneZ: "z.mood", cellAction: "action", cellStamps: "", -1: "", testCells: "", testCells - 1: "", 1 << 40: ""} {
+		name, _, ok := g.CellName(cell)
+		if name != want || ok != (want != "") {
+			t.Errorf("cell %d is %q, want %q", cell, name, want)
+		}
+		v, i, ok := g.Var(cell)
+		if ok != (want != "") || ok && cell != int64(d.Vars[v].Base+i) || !ok && v+i != 0 {
+			t.Errorf("cell %d is place %d of variable %d, %v", cell, i, v, ok)
+		}
+	}
+	if v, err := s.Call("sum", 20, 22); v != 42 || err != nil {
+		t.Errorf("20 and 22 are %d, %v", v, err)
+	}
+	for _, c := range []struct {
+		name string
+		args []int64
+		want string
+	}{{"sums", nil, "there is no function sums"}, {"sum", []int64{1}, "function sum has 2 parameters, not 1"}, {"sum", []int64{1 << 62, 1 << 62}, "overflow"}} {
+		if _, err := s.Call(c.name, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s%v: %v, want %s", c.name, c.args, err, c.want)
+		}
+	}
+	if v, err := s.Derived(0, zoneZ); v != 2*zoneZ || err != nil {
+		t.Errorf("twice %d is %d, %v", zoneZ, v, err)
+	}
+	for _, i := range []int32{-1, 1} {
+		if _, err := s.Derived(i, 0); err == nil {
+			t.Errorf("there is a derived value %d", i)
+		}
+	}
+}
+
+func TestARefusalSaysWhatItKnows(t *testing.T) {
+	for want, r := range map[string]*Refusal{
+		"refused: so it is": {Why: "so it is"},
+		"refused: decision act, answer dig (rule 9.1): so it is": {Decision: "act", Candidate: "dig", Rule: "9.1", Why: "so it is"},
+		"refused: decision act: so it is":                        {Decision: "act", Why: "so it is"},
+		"refused (rule 9.1): so it is":                           {Rule: "9.1", Why: "so it is"},
+	} {
+		if got := r.Error(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestAnOrderIsOfTheCardsOfItsPileEachOnce(t *testing.T) {
+	d := testGame()
+	dd := kinds[def.Shuffle]
+	dd.Name, dd.Kind, dd.Result, dd.Decline = "order", def.Shuffle, -1, -1
+	d.Decisions = []def.DecisionDef{dd}
+	s := play(t, d, do(def.CDecide, 0, 0, 0))
+	cards := slices.Clone(s.Decision().Members)
+	for _, order := range [][]int64{nil, cards[1:], {cards[0], cards[0], cards[2], cards[3]}, {6, cards[1], cards[2], cards[3]}, {1 << 40, cards[1], cards[2], cards[3]},
+		{-1, cards[1], cards[2], cards[3]}, {4, cards[1], cards[2], cards[3]}, append(slices.Clone(cards), 4)} {
+		refused(t, s, Answer{Order: order})
+	}
+	slices.Reverse(cards)
+	apply(t, s, Answer{Order: cards})
+	var got []int64
+	for _, c := range s.Cards(pileDeck) {
+		got = append(got, int64(c))
+	}
+	if !slices.Equal(got, cards) {
+		t.Errorf("%v, want %v", got, cards)
+	}
+}
+
+// A variable that is its owner's is seen by the seat that it belongs to; one that belongs to zones is seen by nobody so.
+func TestAVariableOfItsOwnerIsSeenByItsSeat(t *testing.T) {
+	for per, want := range map[def.Kind][2]string{def.KSeat: {"red.res", "blue.res"}, def.KZone: {"", ""}} {
+		d := testGame()
+		for i := range d.Vars {
+			d.Vars[i].Visible = def.Hidden
+			if d.Vars[i].Per == per {
+				d.Vars[i].Visible = def.Owner
+			}
+		}
+		s := play(t, d)
+		for seat, name := range want {
+			var seen []string
+			for _, v := range s.View(seat).Values {
+				seen = append(seen, v.Name)
+			}
+			if got := strings.Join(seen, " "); got != name {
+				t.Errorf("seat %d sees %q, want %q", seat, got, name)
+			}
+		}
+	}
+}
+
+// What members cost is summed from the cheapest on, in whatever order they stand.
+func TestTheCheapestMembersAreWhatABudgetIsHeldTo(t *testing.T) {
+	for _, prices := range [][]int64{{3, 2, 1, 0}, {1, 2, 3, 0}, {2, 3, 1, 0}, {2, 1, 3, 0}} {
+		for budget, most := range map[int64]int{0: 0, 1: 1, 2: 1, 3: 2, 5: 2, 6: 3, 9: 3} {
+			d := testGame()
+			d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: tI, Values: prices})
+			dec := red("some", def.Subset)
+			dec.From, dec.Elem, dec.Result = zones(zoneX, zoneY, zoneZ), tZ, 2
+			dec.Cost, dec.Budget = exI(def.OpTable, tI, int64(len(d.Lookups)-1), bnd(int64(dec.Bind))), k(budget)
+			d.Decisions = append(d.Decisions, dec)
+			s := play(t, d, do(def.CDecide, 0, 0, 0))
+			if p := s.Decision(); budget == 0 && p.Name != "wait" || budget > 0 && (p.Name != "some" || p.Max != most) {
+				t.Errorf("prices %v, budget %d: at most %d of %s, want %d", prices, budget, p.Max, p.Name, most)
+			}
+		}
+	}
+}

@@ -1,0 +1,301 @@
+package engine
+
+// This file narrows sets by conditions that compare what belongs to a candidate, a cell or something fixed, with what does
+// not depend on it.
+
+import (
+	"math"
+	"math/bits"
+
+	"rulebound/engine/def"
+)
+
+// asking asks for each member. Beside conditions with a faster form it costs no more than a loop.
+func (b *builder) asking(e *def.Expr, slot int64) narrow {
+	f, at, price := b.cond(e), b.slot(slot), b.price(e)
+	return func(s *State, set int64) int64 {
+		out := int64(0)
+		for m := set; m != 0; m &= m - 1 {
+			s.bound[at] = int64(bits.TrailingZeros64(uint64(m)))
+			s.spend(price)
+			if f(s) {
+				out |= m & -m
+			}
+		}
+		return out
+	}
+}
+
+// candidatesOfAll narrows by each of several conditions; false if none has a form that is faster than asking, or one has none
+// and the first member that meets them will do.
+func (b *builder) candidatesOfAll(list []*def.Expr, slot int64) ([]narrow, bool) {
+	fs, some := make([]narrow, len(list)), false
+	for i, e := range list {
+		f, ok := b.candidates(e, slot)
+		if !ok && b.brief {
+			return nil, false
+		}
+		fs[i], some = f, some || ok
+	}
+	for i, e := range list {
+		if some && fs[i] == nil {
+			fs[i] = b.asking(e, slot)
+		}
+	}
+	return fs, some
+}
+
+// candidatesOfIf narrows those for which the condition holds by the one branch, the others by the other.
+func (b *builder) candidatesOfIf(e *def.Expr, slot int64) (narrow, bool) {
+	if b.g.rivals.number(e) > 0 { // both branches are computed at each place
+		return nil, false
+	}
+	fs, ok := b.candidatesOfAll(e.Args, slot)
+	if !ok {
+		return nil, false
+	}
+	when, then, otherwise := fs[0], fs[1], fs[2]
+	return func(s *State, set int64) int64 {
+		yes := when(s, set)
+		return then(s, yes) | otherwise(s, set&^yes)
+	}, true
+}
+
+// amongOf recognises "$slot, or what is fixed about it, is in a set that does not depend on it".
+func (b *builder) amongOf(e *def.Expr, slot int64) (narrow, bool) {
+	if b.words(e.Args[0]) > 1 || e.Args[0].Type.Kind != def.KSet || uses(e.Args[0], slot) {
+		return nil, false
+	}
+	if isBound(e.Args[1], slot) {
+		f := b.num(e.Args[0])
+		return func(s *State, set int64) int64 {
+			if set == 0 {
+				return 0
+			}
+			return set & f(s)
+		}, true
+	}
+	values, ok := b.fixedOf(e.Args[1], slot)
+	if !ok {
+		return nil, false
+	}
+	var with [def.WordBits]int64 // value -> members that have it
+	for i, v := range values {
+		if uint64(v) < def.WordBits {
+			with[v] |= single(int64(i))
+		}
+	}
+	f := b.num(e.Args[0])
+	return func(s *State, set int64) int64 {
+		found := int64(0)
+		if set == 0 {
+			return 0
+		}
+		for m := uint64(f(s)); m != 0; m &= m - 1 {
+			found |= with[bits.TrailingZeros64(m)]
+		}
+		return set & found
+	}, true
+}
+
+// calls tells whether an expression asks a function, whose runs coverage counts.
+func calls(e *def.Expr) bool {
+	for x := range e.All() {
+		if x.Op == def.OpCall {
+			return true
+		}
+	}
+	return false
+}
+
+// fixedOf gives for each member that a word can hold the value of an expression that depends on nothing else; false if it
+// depends on more or is a fault for one.
+func (b *builder) fixedOf(e *def.Expr, slot int64) (out *[def.WordBits]int64, ok bool) {
+	if b.words(e) > 1 || !b.static(e, []int64{slot}) || b.g.cover != nil && calls(e) {
+		return nil, false
+	}
+	f, at := b.num(e), b.slot(slot)
+	out = &[def.WordBits]int64{}
+	for i := range out {
+		v, ok := b.try(func(s *State) int64 {
+			s.bound[at] = int64(i)
+			return f(s)
+		})
+		if !ok {
+			return nil, false
+		}
+		out[i] = v
+	}
+	return out, true
+}
+
+// ownCells recognises a cell that belongs to the candidate: of its own in a variable, or one that is fixed about it. It gives
+// the cells by candidate, -1 where there is none and 0 is read.
+func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32, ok bool) {
+	cells = &[def.WordBits]int32{}
+	switch {
+	case e.Op == def.OpCellAt && len(e.Args) == 1 && isBound(e.Args[0], slot):
+		n := b.group(e.I)
+		for i := range cells {
+			if cells[i] = -1; int64(i) < n {
+				cells[i] = int32(e.I) + int32(i)
+			}
+		}
+		return cells, true
+	case e.Op == def.OpCellOf && len(e.Args) == 1:
+		values, ok := b.fixedOf(e.Args[0], slot)
+		if !ok {
+			return nil, false
+		}
+		for i, v := range values {
+			if cells[i] = -1; uint64(v) < uint64(b.def.Cells) {
+				cells[i] = int32(v)
+			}
+		}
+		return cells, true
+	}
+	return nil, false
+}
+
+// span is the numbers that compare with k as an operator says: those from lo to hi, or all others.
+type span struct {
+	lo, hi int64
+	others bool
+}
+
+func spanOf(op def.Op, k int64) span {
+	switch {
+	case op == def.OpEq || op == def.OpNe:
+		return span{k, k, op == def.OpNe}
+	case op == def.OpLe || op == def.OpGt:
+		return span{math.MinInt64, k, op == def.OpGt}
+	}
+	if k == math.MinInt64 { // nothing is less
+		return span{1, 0, op == def.OpGe}
+	}
+	return span{math.MinInt64, k - 1, op == def.OpGe}
+}
+
+func (p span) has(v int64) bool { return (p.lo <= v && v <= p.hi) != p.others }
+
+// cellsOf recognises "the cell of $slot, or what is fixed about it, compares with what does not depend on it".
+func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, bool) {
+	if b.words(own) > 1 || b.words(other) > 1 || uses(other, slot) {
+		return nil, false
+	}
+	among, ok := b.spanned(own, slot)
+	if !ok {
+		return nil, false
+	}
+	if k, ok := b.constant(other); ok {
+		p := spanOf(op, k)
+		return func(s *State, set int64) int64 { return among(s, set, p) }, true
+	}
+	f := b.num(other)
+	return func(s *State, set int64) int64 {
+		if set == 0 {
+			return 0
+		}
+		return among(s, set, spanOf(op, f(s)))
+	}, true
+}
+
+// spanned compiles what is fixed about a candidate, or a cell of its own, to a function that keeps the members of a set for
+// which it lies in a span.
+func (b *builder) spanned(own *def.Expr, slot int64) (among func(s *State, set int64, p span) int64, ok bool) {
+	if values, ok := b.fixedOf(own, slot); ok {
+		return func(_ *State, set int64, p span) int64 {
+			found := int64(0)
+			for m := set; m != 0; m &= m - 1 {
+				if p.has(values[bits.TrailingZeros64(uint64(m))]) {
+					found |= m & -m
+				}
+			}
+			return found
+		}, true
+	}
+	cells, ok := b.ownCells(own, slot)
+	return func(s *State, set int64, p span) int64 {
+		found := int64(0)
+		for m := set; m != 0; m &= m - 1 {
+			v := int64(0)
+			if c := cells[bits.TrailingZeros64(uint64(m))]; c >= 0 {
+				v = s.cells[c]
+			}
+			if p.has(v) {
+				found |= m & -m
+			}
+		}
+		return found
+	}, ok
+}
+
+// maxCounted is how often a value has to come at most where that is counted without counters.
+const maxCounted = 8
+
+// valued compiles a comprehension over a set with values that are fixed about its members; false if it is another one. All it
+// does with a member is to look up its value.
+func (b *builder) valued(e *def.Expr, l *loop) (num, bool) {
+	if l.list != nil || l.words > 1 || l.where != nil || b.words(e) > 1 {
+		return nil, false
+	}
+	values, ok := b.fixedOf(e.Args[2], e.I)
+	if !ok {
+		return nil, false
+	}
+	members := func(s *State) int64 {
+		set := l.begin(s).set
+		s.spend(l.price * size(set))
+		return set
+	}
+	node := b.node
+	switch {
+	case e.Op == def.OpRepeated:
+		often, ok := b.constant(e.Args[3])
+		if !ok || often < 1 || often > maxCounted {
+			return nil, false
+		}
+		return repeatedly(members, values, often), true
+	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
+		return func(s *State) int64 {
+			out := int64(0)
+			for m := uint64(members(s)); m != 0; m &= m - 1 {
+				out |= values[bits.TrailingZeros64(m)]
+			}
+			return out
+		}, true
+	case e.Op == def.OpSum:
+		return func(s *State) int64 {
+			out, ok := int64(0), true
+			for m := uint64(members(s)); m != 0; m &= m - 1 {
+				if out, ok = add(out, values[bits.TrailingZeros64(m)]); !ok {
+					s.fail(node, "overflow")
+				}
+			}
+			return out
+		}, true
+	}
+	return nil, false
+}
+
+// repeatedly gives the values that so many members have: levels[i] holds those that came more than i times.
+func repeatedly(members num, values *[def.WordBits]int64, often int64) num {
+	var sets [def.WordBits]int64
+	for i, v := range values {
+		if uint64(v) < def.WordBits {
+			sets[i] = single(v)
+		}
+	}
+	return func(s *State) int64 {
+		var levels [maxCounted]int64
+		for m := uint64(members(s)); m != 0; m &= m - 1 {
+			came := sets[bits.TrailingZeros64(m)]
+			for i := range often {
+				again := levels[i] & came
+				levels[i] |= came
+				came = again
+			}
+		}
+		return levels[often-1]
+	}
+}
