@@ -160,3 +160,36 @@ func (t *target) carry() int {
 	}
 	return total
 }
+
+// mostReplaced is how many pieces one may take the place of.
+const mostReplaced = 3
+
+// replaced is what may be left out of the distance for pieces that stand where others of their seat are lacking: most of what they
+// weigh there, and where they go when they are replaced.
+func (t *target) replaced() int {
+	types, out := len(t.def.Types), 0
+	for k := range t.def.Types {
+		typ, some := &t.def.Types[k], 0
+		for z := range t.def.Zones {
+			if n := -int(t.typed[z*types+k]); n > 0 && int32(z) != typ.Home {
+				some += min(n, mostReplaced*t.lackingOf(z, typ.Seat))
+			}
+		}
+		if typ.Home >= 0 {
+			some += min(some, max(0, int(t.typed[int(typ.Home)*types+k])))
+		}
+		out += some * (weighPiece - 2)
+	}
+	return out
+}
+
+// lackingOf is how many pieces of a seat a zone lacks.
+func (t *target) lackingOf(zone int, seat int32) int {
+	n := 0
+	for k, x := range t.typed[zone*len(t.def.Types):][:len(t.def.Types)] {
+		if x > 0 && t.def.Types[k].Seat == seat {
+			n += int(x)
+		}
+	}
+	return n
+}

@@ -158,7 +158,7 @@ func (b *bench) along(root *engine.State, answers []engine.Answer) ([]*engine.St
 // advance gives an answer, and tells whether it was legal.
 func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	e := b.e
-	e.armed, e.ended, e.lost, e.focus = true, false, false, *f
+	e.armed, e.ended, e.focus = true, false, *f
 	s.Attend(e)
 	b.left--
 	if s.Advance(a) != nil {

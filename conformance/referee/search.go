@@ -41,7 +41,7 @@ type outcome struct {
 	nearest   []engine.Answer
 	near      near
 	stuck     []string        // what the nearest way was given up for
-	low       []engine.Answer // the way of the least distance, ended or not
+	low       []engine.Answer // the way of the least distance, whether it ends the step or not
 	depth     int             // its distance
 }
 
@@ -173,7 +173,7 @@ type pass struct {
 	repair int  // share of the nodes with which the way that came nearest is repaired first
 }
 
-// bias is how a pass sees things otherwise than the others.
+// bias is how a pass sees things otherwise than the others; steps with parts are searched without.
 type bias struct {
 	late  int  // what an answer costs more that puts the decision off for something aside
 	loose bool // pieces that stand where others of their seat are lacking may be about to be replaced
@@ -189,7 +189,6 @@ var passes = []pass{
 	{share: 100, weight: 2, most: 400, level: true},
 }
 
-// partPasses are those for steps with parts.
 var partPasses = []pass{
 	{share: 6, weight: 6, most: 24},
 	{share: 45, weight: 5, most: 40, level: true},
@@ -366,7 +365,6 @@ func (r *round) try(n *node, a *proposal) *node {
 	case err != nil:
 		e.ended = false
 	case e.ended:
-		r.lower(child, e.dist)
 		r.note(child, near{true, 0, e.dist}, nil)
 		if e.dist == 0 {
 			r.free = append(r.free, c)
@@ -387,6 +385,9 @@ func (r *round) try(n *node, a *proposal) *node {
 
 // note keeps a node, and what it is given up for, if no other came as near.
 func (r *round) note(n *node, at near, stuck []string) {
+	if r.lowest == nil || at.distance < r.out.depth {
+		r.lowest, r.out.depth = n, at.distance
+	}
 	if at.before(r.out.near) {
 		r.out.near, r.out.stuck, r.nearest = at, stuck, n
 	}
@@ -396,7 +397,6 @@ func (r *round) note(n *node, at near, stuck []string) {
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.state = c
 	child.h = r.t.measure(c)
-	r.lower(child, child.h)
 	at := near{false, child.stage, child.h}
 	if rest := r.t.rest(c, child.stage); rest != nil && r.t.breaks(c, rest.open) {
 		if at.before(r.out.near) {
@@ -410,13 +410,6 @@ func (r *round) keep(child *node, c *engine.State) *node {
 	child.order = r.order
 	child.f = child.spent + r.weight*child.h
 	return child
-}
-
-// lower keeps a node if none came nearer, whether a step ends there or not.
-func (r *round) lower(n *node, h int) {
-	if r.lowest == nil || h < r.out.depth {
-		r.lowest, r.out.depth = n, h
-	}
 }
 
 // path gives the answers that lead to a node.

@@ -15,19 +15,18 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 
 // Weights of what differs. A piece in a wrong place counts twice, where it is and where it is not.
 const (
-	weighPiece   = 10
-	weighStatus  = 6
-	weighMarker  = 12
-	weighTrack   = 5 // that a track differs
-	weighStep    = 2 // each step of it, up to maxSteps
-	maxSteps     = 60
-	weighBeyond  = 7 // a piece more or less than the step began with, against what is wanted
-	weighDone    = 5 // a piece with a mark where there are too many: it has been dealt with
-	weighHop     = 8 // a step that a piece has to be carried beyond the first
-	weighEffect  = 20
-	laterCounts  = 4  // what a later part can mend counts so many times less
-	mostReplaced = 3  // pieces that one may take the place of
-	weighFlow    = 20 // what the sequence of play comes to
+	weighPiece  = 10
+	weighStatus = 6
+	weighMarker = 12
+	weighTrack  = 5 // that a track differs
+	weighStep   = 2 // each step of it, up to maxSteps
+	maxSteps    = 60
+	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
+	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
+	weighHop    = 8 // a step that a piece has to be carried beyond the first
+	weighEffect = 20
+	laterCounts = 4  // what a later part can mend counts so many times less
+	weighFlow   = 20 // what the sequence of play comes to
 )
 
 // target is a position to be reached.
@@ -44,15 +43,15 @@ type target struct {
 	owes   bool // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
-	began  []int16 // typed where the step began, nil: not known yet
-	tracks []int64 // differences of watch there
+	began  []int16  // typed where the step began, nil: not known yet
+	tracks []int64  // differences of watch there
+	stages []stage  // of a step with parts
+	opens  int      // the stage where it begins
+	stage  *stage   // what measure goes by, nil: all that differs counts
+	here   *changes // what is dirty by, nil: all that differs
+	stack  []int32
 	haul   haul
 	hauls  map[uint64]int // what haul has come to, by a hash of a type's differences
-	stages []stage        // of a step with parts
-	opens  int            // the stage where it begins
-	stage  *stage         // what measure goes by, nil: all that differs counts
-	here   *changes       // what is dirty by, nil: all that differs
-	stack  []int32
 }
 
 type cellWatch struct {
@@ -224,36 +223,6 @@ func (t *target) turned(class int) bool {
 // fixed tells whether a part sees to a cell that differs without anybody's choice.
 func (t *target) fixed(cell int32, d int64) bool {
 	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
-}
-
-// replaced is what may be left out of the distance for pieces that stand where others of their seat are lacking: most of what they
-// weigh there, and where they go when they are replaced.
-func (t *target) replaced() int {
-	types, out := len(t.def.Types), 0
-	for k := range t.def.Types {
-		typ, some := &t.def.Types[k], 0
-		for z := range t.def.Zones {
-			if n := -int(t.typed[z*types+k]); n > 0 && int32(z) != typ.Home {
-				some += min(n, mostReplaced*t.lackingOf(z, typ.Seat))
-			}
-		}
-		if typ.Home >= 0 {
-			some += min(some, max(0, int(t.typed[int(typ.Home)*types+k])))
-		}
-		out += some * (weighPiece - 2)
-	}
-	return out
-}
-
-// lackingOf is how many pieces of a seat a zone lacks.
-func (t *target) lackingOf(zone int, seat int32) int {
-	n := 0
-	for k, x := range t.typed[zone*len(t.def.Types):][:len(t.def.Types)] {
-		if x > 0 && t.def.Types[k].Seat == seat {
-			n += int(x)
-		}
-	}
-	return n
 }
 
 // begin takes the board of s for where the step began. In a step with parts pieces move and tracks change more than once: there only
