@@ -4,6 +4,7 @@
 package referee
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,6 +19,8 @@ import (
 type Layout struct {
 	Turn     Turn              `yaml:"turn"`
 	Ends     []string          `yaml:"ends"`     // notes: the first of them after a step began is where it is over
+	Asks     []string          `yaml:"asks"`     // or decisions: a step is over where the next of them waits for an answer
+	Played   []string          `yaml:"played"`   // of Asks: piles that have as many cards, where a state is made, by play alone
 	Part     string            `yaml:"part"`     // note that begins a part of a step, such as a phase
 	Position map[string]Item   `yaml:"position"` // by key, beside pieces, values and over
 	Kinds    map[string]Kind   `yaml:"kinds"`    // kinds of steps
@@ -41,7 +44,7 @@ type Turn struct {
 	Aside  string `yaml:"aside"`
 }
 
-// Item is what a key of a position holds. One of Pile, Effects, Seats and Set says which.
+// Item is what a key of a position holds. One of Pile, Effects, Seats, Set and Asked says which.
 type Item struct {
 	Pile    string            `yaml:"pile"` // cards of this pile, top first
 	Top     bool              `yaml:"top"`  // only its top card
@@ -55,6 +58,7 @@ type Item struct {
 	Field   string            `yaml:"field"` // of Seats: field of an entry that gives any other value
 	Also    []string          `yaml:"also"`  // of Seats: keys whose seats count as listed, too, and are not compared
 	Set     string            `yaml:"set"`   // variable with the set of the seats listed
+	Asked   bool              `yaml:"asked"` // the seat that one of Asks waits for, with the decision
 	First   map[string]string `yaml:"first"` // of Set: variable for a field of the first entry
 }
 
@@ -95,6 +99,16 @@ func ReadLayout(text []byte, g *engine.Game) (*Layout, error) {
 	return l, nil
 }
 
+// asked is the key of a position that says who is asked, "" if there is none.
+func (l *Layout) asked() string {
+	for _, key := range sortedKeys(l.Position) {
+		if l.Position[key].Asked {
+			return key
+		}
+	}
+	return ""
+}
+
 func (l *Layout) check(gd *def.GameDef) error {
 	pile := func(id string) error {
 		if _, ok := gd.Value(id, def.Type{Kind: def.KPile}); !ok {
@@ -119,8 +133,21 @@ func (l *Layout) check(gd *def.GameDef) error {
 			return fmt.Errorf("ends: %w", err)
 		}
 	}
-	if len(l.Ends) == 0 || l.Turn.Decision == "" {
-		return fmt.Errorf("a layout names the decision of a turn and the notes at which a step ends")
+	for _, name := range l.Asks {
+		if !slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == name }) {
+			return fmt.Errorf("asks: there is no decision %s", name)
+		}
+	}
+	for _, id := range l.Played {
+		if err := pile(id); err != nil {
+			return fmt.Errorf("played: %w", err)
+		}
+	}
+	if asked := l.asked(); (len(l.Asks) > 0) != (asked != "") || len(l.Asks) > 0 && len(l.Ends) > 0 {
+		return errors.New("a layout names the decisions that begin a step in asks and a key with asked, or the notes at which one ends in ends")
+	}
+	if len(l.Asks) == 0 && (len(l.Ends) == 0 || l.Turn.Decision == "") {
+		return errors.New("a layout names the decision of a turn and the notes at which a step ends")
 	}
 	for _, key := range slices.Sorted(maps.Keys(l.Position)) {
 		item := l.Position[key]
@@ -132,8 +159,8 @@ func (l *Layout) check(gd *def.GameDef) error {
 			err = variable(item.Seats)
 		case item.Set != "":
 			err = variable(item.Set)
-		case !item.Effects:
-			err = fmt.Errorf("it says neither pile, effects, seats nor set")
+		case !item.Effects && !item.Asked:
+			err = errors.New("it says neither pile, effects, seats, set nor asked")
 		}
 		if err != nil {
 			return fmt.Errorf("position, %s: %w", key, err)

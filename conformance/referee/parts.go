@@ -22,10 +22,10 @@ type stage struct {
 }
 
 // divide lists the stages of the step from root: what comes before the parts, then the part of each value of the layout's note. There
-// are none if the game's notes do not tell the procedures of its parts.
+// are none if the game's notes do not tell the procedures of its parts, or if it has more than 64 zones or classes.
 func (t *target) divide(root *engine.State) {
 	procs := t.partProcs()
-	if procs == nil {
+	if procs == nil || len(t.def.Zones) > 64 || len(t.def.Classes) > 64 { // spans hold no more
 		return
 	}
 	if t.analysis == nil {

@@ -13,12 +13,15 @@ import (
 	"rulebound/engine/def"
 )
 
+// zoneSet is the type of sets of zones.
+var zoneSet = def.SetOf(def.Type{Kind: def.KZone})
+
 // Position is a position of a log in the game's own terms.
 type Position struct {
 	counts []int16 // zone*classes + class, without marks
 	known  []bool  // by cell: the log gives it
 	cells  []int64
-	lists  map[string][]entry // by key of the layout
+	lists  map[string]entries // by key of the layout
 	over   bool
 }
 
@@ -28,17 +31,34 @@ type entry struct {
 	fields map[string]string
 }
 
+// entries is a list of a position.
+type entries []entry
+
+// spell gives what is asked of whom, by a key that says it.
+func (l entries) spell() []string {
+	out := []string{}
+	for _, e := range l {
+		out = append(out, e.id, e.fields["decision"])
+	}
+	return out
+}
+
 // reader reads positions of a game.
 type reader struct {
 	def    *def.GameDef
 	layout *Layout
 	cellOf map[string]int32
 	plain  []int32 // class -> class of the type and status without marks
+	asks   []bool  // by decision: it begins a step
+	hops   []int8  // by zones*zones: the steps from one to the other beyond the first
 }
 
 func newReader(g *engine.Game, l *Layout) *reader {
 	gd := g.Def()
-	r := &reader{def: gd, layout: l, cellOf: map[string]int32{}}
+	r := &reader{def: gd, layout: l, cellOf: map[string]int32{}, hops: distances(gd)}
+	for _, d := range gd.Decisions {
+		r.asks = append(r.asks, slices.Contains(l.Asks, d.Name))
+	}
 	for c := range gd.Cells {
 		if name, _, ok := g.CellName(int64(c)); ok {
 			r.cellOf[name] = c
@@ -59,7 +79,7 @@ func newReader(g *engine.Game, l *Layout) *reader {
 // position reads a position. Markers that it does not name have their initial value; tracks that it does not name are unknown.
 func (r *reader) position(keys map[string]json.RawMessage) (*Position, error) {
 	p := &Position{counts: make([]int16, len(r.def.Zones)*len(r.def.Classes)), known: make([]bool, r.def.Cells),
-		cells: make([]int64, r.def.Cells), lists: map[string][]entry{}}
+		cells: make([]int64, r.def.Cells), lists: map[string]entries{}}
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		var err error
 		switch item, listed := r.layout.Position[key]; {
@@ -126,7 +146,7 @@ func (r *reader) values(p *Position, text json.RawMessage) error {
 			continue
 		}
 		for i := range v.Len {
-			if v.On == 0 || v.On>>uint(i)&1 == 1 {
+			if v.On == 0 || r.def.Has(v.On, zoneSet, int64(i)) {
 				p.known[v.Base+i], p.cells[v.Base+i] = true, r.def.Initial[v.Base+i]
 			}
 		}
@@ -212,7 +232,7 @@ func (r *reader) breaches(p *Position) []Breach {
 	}
 	for z, zone := range r.def.Zones {
 		for _, l := range r.def.Stacking {
-			if l.Zones>>uint(z)&1 == 0 {
+			if !r.def.Has(l.Zones, zoneSet, int64(z)) {
 				continue
 			}
 			sum, what := 0, ""

@@ -34,7 +34,8 @@ type proposal struct {
 type proposer struct {
 	*target
 	step   *Step
-	hinted uint64 // zones that the step names
+	hinted []bool // zones that the step names
+	hints  bool   // it names some
 	prefer map[string]string
 	seat   int
 	most   int // proposals for a decision at most
@@ -42,10 +43,10 @@ type proposer struct {
 }
 
 func (t *target) proposer(step *Step, most int) *proposer {
-	p := &proposer{target: t, step: step, most: most, seat: -2}
+	p := &proposer{target: t, step: step, most: most, seat: -2, hinted: make([]bool, len(t.def.Zones))}
 	for _, id := range step.Spaces {
 		if z, ok := t.def.Value(id, def.Type{Kind: def.KZone}); ok && z >= 0 {
-			p.hinted |= 1 << uint(z)
+			p.hinted[z], p.hints = true, true
 		}
 	}
 	p.prefer = t.layout.Kinds[step.Kind].Prefers
@@ -75,13 +76,16 @@ func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 	case def.AnswerOption:
 		list = p.options(d, d.Options, engine.Reply, nil)
 	case def.AnswerOrder:
-		p.cut = true
-		list = []proposal{{engine.Answer{Order: slices.Clone(d.Members)}, fits}}
+		list = p.orders(s, d, focus)
 	}
+	first := len(list)
 	list = p.options(d, d.Also, engine.Side, list)
+	for i := range list[first:] {
+		list[first+i].price += p.late
+	}
 	slices.SortStableFunc(list, func(a, b proposal) int { return cmp.Compare(a.price, b.price) })
-	for i := range list {
-		list[i].price += bits.Len(uint(i))
+	for i := len(list) - 1; i >= 0; i-- {
+		list[i].price += bits.Len(uint(i)) - list[0].price
 	}
 	return list
 }
@@ -145,7 +149,7 @@ func (p *proposer) members(d *engine.Decision, focus focus) []proposal {
 	best := odd
 	for i, v := range d.Members {
 		price := p.member(d, v, focus)
-		if p.owes && len(d.Costs) > 0 && d.Costs[i] > 0 && d.Elem.Kind == def.KZone && v >= 0 && (p.hinted == 0 || p.hinted>>uint(v)&1 == 1) {
+		if p.owes && len(d.Costs) > 0 && d.Costs[i] > 0 && d.Elem.Kind == def.KZone && v >= 0 && (!p.hints || p.hinted[v]) {
 			price = min(price, likely)
 		}
 		if named {
@@ -212,9 +216,9 @@ func (p *proposer) zone(z int64) int {
 	if z < 0 {
 		return neutral
 	}
-	dirty, hinted := p.dirty>>uint(z)&1 == 1, p.hinted>>uint(z)&1 == 1
+	dirty, hinted := p.dirty[z], p.hinted[z]
 	switch {
-	case dirty && (hinted || p.hinted == 0):
+	case dirty && (hinted || !p.hints):
 		return fits
 	case dirty:
 		return likely
@@ -275,8 +279,12 @@ func (p *proposer) wants(zone, class int32) int {
 // numbers proposes numbers; rolls by the dice of the log.
 func (p *proposer) numbers(d *engine.Decision) []proposal {
 	var list []proposal
+	named := p.amounts()
 	add := func(n int64) {
-		price := likely
+		price := neutral
+		if slices.Contains(named, n) {
+			price = fits
+		}
 		switch {
 		case d.Seat == engine.Chance && len(p.step.Dice) > 0:
 			price = odd
@@ -285,7 +293,7 @@ func (p *proposer) numbers(d *engine.Decision) []proposal {
 			}
 		case d.Seat == engine.Chance:
 		case n == int64(d.Max), n == int64(d.Min), d.Max-d.Min < fewNumbers:
-			price = fits + 1
+			price = min(price, fits+1)
 		}
 		list = append(list, proposal{engine.Answer{N: n}, price})
 	}
@@ -434,7 +442,7 @@ func (p *proposer) excluded(s *engine.State, d *engine.Decision) []int64 {
 		}
 	case d.Elem.Kind == def.KZone:
 		for z := range p.def.Zones {
-			if v := int64(z); p.zone(v) <= likely && p.hinted>>uint(z)&1 == 1 && !slices.Contains(d.Members, v) {
+			if v := int64(z); p.zone(v) <= likely && p.hinted[z] && !slices.Contains(d.Members, v) {
 				out = append(out, v)
 			}
 		}

@@ -36,6 +36,9 @@ func (r *Referee) Record(w io.Writer, c Recording) error {
 		return err
 	}
 	for s.Decision() != nil && len(rec.lines) <= c.Steps {
+		if len(r.reader.waits(s)) > 0 {
+			rec.close(s)
+		}
 		d := s.Decision()
 		a, err := engine.Answer{}, error(nil)
 		if d.Seat == engine.Chance {
@@ -113,6 +116,9 @@ func (r *recorder) note(s *engine.State, e *engine.Event) {
 // answer keeps what an answer hints at.
 func (r *recorder) answer(e *engine.Event) {
 	a := e.Answer()
+	if r.step != nil && len(r.layout.Asks) > 0 {
+		r.began(a)
+	}
 	if r.step == nil || r.c.Bare || a.Form == engine.ByStop || a.Form == engine.BySide {
 		return
 	}
@@ -137,6 +143,19 @@ func (r *recorder) answer(e *engine.Event) {
 	}
 }
 
+// began notes who begins a step, where one begins at a decision.
+func (r *recorder) began(a engine.DecisionEvent) {
+	r.open = true
+	for _, kind := range sortedKeys(r.layout.Kinds) {
+		if r.step["kind"] == nil {
+			r.step["kind"] = kind
+		}
+	}
+	if r.step["seat"] == nil && !r.c.Bare && a.Seat != engine.Chance {
+		r.step["seat"] = r.def.SeatName(int64(a.Seat))
+	}
+}
+
 // names tells whether an answer names a zone.
 func names(d *def.DecisionDef, a engine.DecisionEvent, values []int64, zone int64) bool {
 	switch {
@@ -145,7 +164,7 @@ func names(d *def.DecisionDef, a engine.DecisionEvent, values []int64, zone int6
 	case d.Elem.Kind != def.KZone:
 		return false
 	case d.Kind == def.Subset:
-		return a.Value>>uint(zone)&1 == 1
+		return zone < def.WordBits && a.Value>>uint(zone)&1 == 1
 	}
 	return a.Value == zone
 }
@@ -200,8 +219,12 @@ func (r *reader) write(s *engine.State) map[string]any {
 			}
 		}
 	}
-	for _, name := range r.layout.Values {
-		values[name], _, _ = s.Value(name)
+	for _, v := range r.def.Vars {
+		for i := range v.Len {
+			if slices.Contains(r.layout.Values, v.ID) {
+				values[r.def.Of(v.Per, int64(i), v.ID)] = s.Cell(v.Base + i)
+			}
+		}
 	}
 	out := map[string]any{"pieces": pieces, "values": values, "over": s.Over()}
 	for _, key := range sortedKeys(r.layout.Position) {
@@ -223,6 +246,12 @@ func (r *reader) writeItem(s *engine.State, item Item) any {
 		return list
 	case item.Effects:
 		return r.inForce(s, item)
+	case item.Asked:
+		out := []any{}
+		if x := r.waits(s); len(x) > 0 {
+			out = append(out, map[string]string{"seat": x[0], "decision": x[1]})
+		}
+		return out
 	}
 	out := []any{}
 	first := r.first(s, item)

@@ -163,8 +163,13 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 		t.measure(s)
 		out.blameFor(p, s)
 		e.armed, e.ended = true, false
-		s.Attend(&atEnd{ear: e, out: out})
-		if s.Apply(a) != nil || e.ended {
+		end := &atEnd{ear: e, out: out}
+		s.Attend(end)
+		if s.Apply(a) != nil {
+			break
+		}
+		e.rest(s)
+		if end.note(s); e.ended {
 			break
 		}
 	}
@@ -180,14 +185,20 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 // atEnd notes what differs where a step ends.
 type atEnd struct {
 	*ear
-	out *Result
+	out   *Result
+	noted bool
 }
 
 // Event implements engine.Observer.
 func (a *atEnd) Event(s *engine.State, e *engine.Event) {
-	before := a.ended
 	a.ear.Event(s, e)
-	if a.ended && !before {
+	a.note(s)
+}
+
+// note keeps what differs, once the step has ended.
+func (a *atEnd) note(s *engine.State) {
+	if a.ended && !a.noted {
+		a.noted = true
 		a.out.Nearest = a.t.amiss(s)
 	}
 }

@@ -149,7 +149,9 @@ func (m *match) setup(n int, aside bool, open []string) engine.Setup {
 	for _, key := range sortedKeys(m.layout.Position) {
 		m.arrangeItem(&out, n, key, aside, open)
 	}
-	out.Piles[m.layout.Deck.Pile] = m.coming(n)
+	if m.layout.Deck.Pile != "" {
+		out.Piles[m.layout.Deck.Pile] = m.coming(n)
+	}
 	return out
 }
 
@@ -206,6 +208,9 @@ func ids(list []entry) []string {
 
 // restore gives a state that stands at position n, waiting where step n+1 begins. ear attends from the beginning.
 func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
+	if len(m.layout.Asks) > 0 {
+		return m.restoreAsked(n)
+	}
 	turn := m.layout.Turn
 	p := m.at[n]
 	acted, passed, open := ids(p.lists[turn.Acted]), ids(p.lists[turn.Passed]), ids(p.lists[turn.Open])

@@ -40,7 +40,9 @@ type outcome struct {
 	exhausted bool
 	nearest   []engine.Answer
 	near      near
-	stuck     []string // what the nearest way was given up for
+	stuck     []string        // what the nearest way was given up for
+	low       []engine.Answer // the way of the least distance, whether it ends the step or not
+	depth     int             // its distance
 }
 
 // near is how near a way came: one that ends the step before one that does not, then one in a later stage.
@@ -145,6 +147,13 @@ func (e *ear) judge(s *engine.State) {
 	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
+// rest ends the step if it ends where the state waits.
+func (e *ear) rest(s *engine.State) {
+	if e.armed && !e.ended && len(e.t.waits(s)) > 0 {
+		e.judge(s)
+	}
+}
+
 func (t *target) listen() *ear {
 	e := &ear{t: t, ends: make([]bool, len(t.def.Notes))}
 	for i, n := range t.def.Notes {
@@ -159,12 +168,33 @@ func (t *target) listen() *ear {
 // for a decision.
 type pass struct {
 	share, weight, most int
-	level               bool // answers are tried level by level, and not where it looks best
+	bias
+	level  bool // answers are tried level by level, and not where it looks best
+	repair int  // share of the nodes with which the way that came nearest is repaired first
 }
 
-var passes = []pass{{12, 6, 24, false}, {50, 4, 80, true}, {70, 2, 80, false}, {100, 2, 400, true}}
+// bias is how a pass sees things otherwise than the others; steps with parts are searched without.
+type bias struct {
+	late  int  // what an answer costs more that puts the decision off for something aside
+	loose bool // pieces that stand where others of their seat are lacking may be about to be replaced
+}
 
-var partPasses = []pass{{6, 6, 24, false}, {45, 5, 40, true}, {75, 3, 80, true}, {100, 2, 400, true}}
+var passes = []pass{
+	{share: 12, weight: 6, most: 24},
+	{share: 6, weight: 6, most: 24, bias: bias{late: odd}, repair: 8},
+	{share: 6, weight: 4, most: 40, bias: bias{loose: true}},
+	{share: 40, weight: 4, most: 80, level: true, repair: 20},
+	{share: 15, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true},
+	{share: 50, weight: 2, most: 80, repair: 20},
+	{share: 100, weight: 2, most: 400, level: true},
+}
+
+var partPasses = []pass{
+	{share: 6, weight: 6, most: 24},
+	{share: 45, weight: 5, most: 40, level: true},
+	{share: 75, weight: 3, most: 80, level: true},
+	{share: 100, weight: 2, most: 400, level: true},
+}
 
 // keptStates is how many states a searcher keeps from one step to the next.
 const keptStates = 2048
@@ -189,6 +219,14 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		list = partPasses
 	}
 	for _, p := range list {
+		if p.repair > 0 {
+			out := x.repair(root, t, step, best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
+			if best.nodes += out.nodes; out.found {
+				out.nodes = best.nodes
+				return out
+			}
+		}
+		t.bias = p.bias
 		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
 		out := r.run(root)
 		out.nodes += best.nodes
@@ -197,6 +235,9 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		}
 		if !out.near.before(best.near) {
 			out.nearest, out.near, out.stuck = best.nearest, best.near, best.stuck
+		}
+		if best.low != nil && best.depth <= out.depth {
+			out.low, out.depth = best.low, best.depth
 		}
 		best = out
 		if best.nodes >= lim.Nodes || x.late() {
@@ -228,6 +269,7 @@ type round struct {
 	left    int // nodes that it may still try
 	out     outcome
 	nearest *node
+	lowest  *node
 	order   int
 	seen    map[uint64]bool
 	cut     bool
@@ -249,7 +291,7 @@ func (r *round) run(root *engine.State) outcome {
 		return r.out
 	}
 	r.out.exhausted = !r.cut && !r.p.cut
-	r.out.nearest = path(r.nearest)
+	r.out.nearest, r.out.low = path(r.nearest), path(r.lowest)
 	return r.out
 }
 
@@ -315,6 +357,9 @@ func (r *round) try(n *node, a *proposal) *node {
 	c.Attend(e)
 	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
 	err := c.Advance(a.answer)
+	if err == nil {
+		e.rest(c)
+	}
 	child.focus, child.stage = e.focus, e.stage
 	switch {
 	case err != nil:
@@ -340,6 +385,9 @@ func (r *round) try(n *node, a *proposal) *node {
 
 // note keeps a node, and what it is given up for, if no other came as near.
 func (r *round) note(n *node, at near, stuck []string) {
+	if r.lowest == nil || at.distance < r.out.depth {
+		r.lowest, r.out.depth = n, at.distance
+	}
 	if at.before(r.out.near) {
 		r.out.near, r.out.stuck, r.nearest = at, stuck, n
 	}

@@ -23,6 +23,7 @@ const (
 	maxSteps    = 60
 	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
 	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
+	weighHop    = 8 // a step that a piece has to be carried beyond the first
 	weighEffect = 20
 	laterCounts = 4  // what a later part can mend counts so many times less
 	weighFlow   = 20 // what the sequence of play comes to
@@ -31,12 +32,15 @@ const (
 // target is a position to be reached.
 type target struct {
 	*match
+	bias
 	p      *Position
 	counts []int16 // wanted, by zone and plain class
 	need   []int16 // filled by measure: wanted minus there
 	typed  []int16 // the same by zone and type
-	dirty  uint64  // zones where something differs
-	owes   bool    // a track is above what is wanted: something is still to be paid
+	dirty  []bool  // zones where something differs
+	off    []int64 // by how much tracks differ, and what they should be
+	goals  []int64
+	owes   bool // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
 	effect []effectWatch
 	began  []int16  // typed where the step began, nil: not known yet
@@ -46,6 +50,8 @@ type target struct {
 	stage  *stage   // what measure goes by, nil: all that differs counts
 	here   *changes // what is dirty by, nil: all that differs
 	stack  []int32
+	haul   haul
+	hauls  map[uint64]int // what haul has come to, by a hash of a type's differences
 }
 
 type cellWatch struct {
@@ -63,6 +69,8 @@ type effectWatch struct {
 func (m *match) target(n int) *target {
 	t := &target{match: m, p: m.at[n], counts: m.at[n].counts}
 	t.need = make([]int16, len(t.counts))
+	t.hauls = map[uint64]int{}
+	t.dirty = make([]bool, len(m.def.Zones))
 	t.typed = make([]int16, len(m.def.Zones)*len(m.def.Types))
 	for i := range m.def.Vars {
 		v := &m.def.Vars[i]
@@ -93,10 +101,17 @@ func (m *match) target(n int) *target {
 func (t *target) measure(s *engine.State) int {
 	copy(t.need, t.counts)
 	clear(t.typed)
-	t.dirty, t.owes = 0, false
+	clear(t.dirty)
+	t.owes, t.off, t.goals = false, t.off[:0], t.goals[:0]
 	h, soon := 0, 0
 	for z := range t.def.Zones {
 		t.measureZone(s, z, &h, &soon)
+	}
+	if t.stages == nil && t.began != nil {
+		h += weighHop * t.carry()
+	}
+	if t.loose {
+		h -= t.replaced()
 	}
 	for k := range t.watch {
 		h += t.measureCell(s, k)
@@ -148,7 +163,7 @@ func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
 			t.soil(z, t.here == nil || t.here.moves(z, k, n))
 		}
 		t.count(weight*int(abs(n)), t.stage != nil && t.stage.later.moves(z, k, n), h, soon)
-		if t.stages == nil && t.began != nil {
+		if t.stages == nil && t.began != nil && !t.loose {
 			*h += weighBeyond * int(beyond(n, t.began[z*types+k]))
 		}
 	}
@@ -172,6 +187,7 @@ func (t *target) measureCell(s *engine.State, k int) int {
 		return weighMarker * int(abs(d)+past)
 	}
 	t.owes = t.owes || d > 0 && t.mends(w.cell, d)
+	t.off, t.goals = append(t.off, d), append(t.goals, w.want)
 	h := weighTrack + weighStep*int(min(abs(d), maxSteps))
 	if t.stages == nil {
 		h += weighStep * int(min(past, maxSteps))
@@ -190,7 +206,7 @@ func (t *target) count(weight int, later bool, h, soon *int) {
 // soil notes that something differs in a zone, if what goes on can mend it.
 func (t *target) soil(zone int, mends bool) {
 	if mends {
-		t.dirty |= 1 << uint(zone)
+		t.dirty[zone] = true
 	}
 }
 
@@ -260,6 +276,10 @@ func (t *target) flow(s *engine.State) []string {
 		case item.Effects:
 			if have := t.inForce(s, item); !slices.Equal(have, want) {
 				out = append(out, fmt.Sprintf("%s are %v, not %v", key, have, want))
+			}
+		case item.Asked:
+			if have := t.waits(s); !slices.Equal(have, t.p.lists[key].spell()) {
+				out = append(out, fmt.Sprintf("%s is %v, not %v", key, have, t.p.lists[key].spell()))
 			}
 		case s.Over():
 		case item.Seats != "":

@@ -1,0 +1,183 @@
+package referee
+
+// This file is about games without notes: their steps begin where a seat is asked one of the decisions that the layout names, and end
+// where the next one is. Chance that puts cards into an order is answered by what the position shows of them.
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// waits gives seat and decision if the state waits where a step begins, else nothing.
+func (r *reader) waits(s *engine.State) []string {
+	if len(r.layout.Asks) == 0 {
+		return []string{}
+	}
+	d := s.Decision()
+	if d == nil || !r.asks[d.Index] || d.Seat == engine.Chance {
+		return []string{}
+	}
+	return []string{r.def.SeatName(int64(d.Seat)), d.Name}
+}
+
+// Bounds on the plays that are tried for a state that waits as a position says.
+const (
+	mostPlays   = 64
+	mostAnswers = 2000
+)
+
+// restoreAsked gives a state that stands at position n. It comes out of any play in which the same seat is asked the same; then the
+// board is made what the position says.
+func (m *match) restoreAsked(n int) (*engine.State, error) {
+	p := m.at[n]
+	want := p.lists[m.layout.asked()].spell()
+	if len(want) == 0 {
+		return nil, fmt.Errorf("nobody is asked anything there")
+	}
+	for seed := range uint64(mostPlays) {
+		s, err := m.game.New(engine.Setup{ID: m.log.Setup, Seed: seed})
+		if err != nil {
+			return nil, err
+		}
+		var player players.Player = players.NewMinimal(seed)
+		if seed%2 == 1 {
+			player = players.NewUniform(seed)
+		}
+		for range mostAnswers {
+			if s.Decision() == nil {
+				break
+			}
+			if slices.Equal(m.waits(s), want) && m.played(s, p) {
+				setup := m.setup(n, true, nil)
+				setup.ID = ""
+				return s, s.Arrange(setup)
+			}
+			if err := answer(s, player); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return nil, fmt.Errorf("no play was found in which %s is asked %s", want[0], want[1])
+}
+
+// answer answers the pending decision.
+func answer(s *engine.State, player players.Player) error {
+	d := s.Decision()
+	if d.Seat != engine.Chance {
+		return s.Apply(player.Answer(s, d))
+	}
+	a, err := s.Draw()
+	if err != nil {
+		return err
+	}
+	return s.Apply(a)
+}
+
+// played tells whether the piles that play alone fills have as many cards as in a position.
+func (m *match) played(s *engine.State, p *Position) bool {
+	for _, key := range sortedKeys(m.layout.Position) {
+		item := m.layout.Position[key]
+		if slices.Contains(m.layout.Played, item.Pile) && len(m.pile(s, item)) != len(p.lists[key]) {
+			return false
+		}
+	}
+	return true
+}
+
+// amounts lists the numbers that the difference speaks of: what values are to be, and how much they lack.
+func (p *proposer) amounts() []int64 {
+	var out []int64
+	for _, w := range p.off {
+		out = append(out, w, -w)
+	}
+	return append(out, p.goals...)
+}
+
+// orders proposes orders of cards: as they lie, and so that they come to lie where the position has them. That is found by trying the
+// first one to the end of the step and exchanging the cards.
+func (p *proposer) orders(s *engine.State, d *engine.Decision, focus focus) []proposal {
+	p.cut = true
+	first := slices.Clone(d.Members)
+	list := []proposal{{engine.Answer{Order: first}, neutral}}
+	if d.Elem.Kind != def.KCard {
+		return list
+	}
+	instead := p.exchange(s, first, focus)
+	order := make([]int64, len(first))
+	for i, c := range first {
+		order[i] = c
+		if other, ok := instead[c]; ok {
+			order[i] = other
+		}
+	}
+	if a, b := slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(first)); slices.Equal(a, b) {
+		list = append(list, proposal{engine.Answer{Order: order}, fits})
+	}
+	return list
+}
+
+// exchange gives, for cards that are put into an order, those that should lie where they come to lie.
+func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int64]int64 {
+	c := s.Copy()
+	e := p.listen()
+	e.armed, e.focus = true, focus
+	end := &dealing{ear: e, p: p}
+	c.Attend(end)
+	a := engine.Answer{Order: order}
+	for range mostAnswers {
+		if c.Advance(a) != nil {
+			return nil
+		}
+		e.rest(c)
+		if end.note(c); e.ended {
+			return end.instead
+		}
+		p.measure(c)
+		d := c.Decision()
+		if d == nil || d.Fault != nil || d.Kind.Row().Answer == def.AnswerOrder {
+			return nil
+		}
+		list := p.propose(c, e.focus)
+		if len(list) == 0 {
+			return nil
+		}
+		a = list[0].answer
+	}
+	return nil
+}
+
+// dealing looks where cards lie when a step ends.
+type dealing struct {
+	*ear
+	p       *proposer
+	instead map[int64]int64
+}
+
+// Event implements engine.Observer.
+func (x *dealing) Event(s *engine.State, e *engine.Event) {
+	x.ear.Event(s, e)
+	x.note(s)
+}
+
+func (x *dealing) note(s *engine.State) {
+	if !x.ended || x.instead != nil {
+		return
+	}
+	x.instead = map[int64]int64{}
+	for _, key := range sortedKeys(x.p.layout.Position) {
+		item, want := x.p.layout.Position[key], x.t.p.lists[key]
+		if item.Pile == "" {
+			continue
+		}
+		pile, _ := x.p.def.Value(item.Pile, def.Type{Kind: def.KPile})
+		for i, c := range s.Cards(int32(pile)) {
+			if i < len(want) {
+				x.instead[c], _ = x.p.def.Value(want[i].id, def.Type{Kind: def.KCard})
+			}
+		}
+	}
+}
