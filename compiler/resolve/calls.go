@@ -427,7 +427,7 @@ func (r *resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 			out[i] = r.value(p.Default, nil, p.Type)
 			if !isBad(out[i]) {
 				y := *out[i]
-				y.Left = true
+				y.Made = true
 				out[i] = &y
 			}
 		}

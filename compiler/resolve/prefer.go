@@ -31,7 +31,7 @@ func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner,
 			all = op(def.OpAnd, tBool, tests...)
 		}
 		some := op(def.OpAny, tBool, d.Domain.From, all)
-		some.I = rival.names[name].ID
+		some.I, some.Made = rival.names[name].ID, true
 		k.When = op(def.OpOr, tBool, k.When, op(def.OpNot, tBool, some))
 		d.Domain.Prefer = append(d.Domain.Prefer, k)
 	}

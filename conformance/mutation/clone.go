@@ -57,7 +57,7 @@ func (c *cloner) expr(e *def.Expr) *def.Expr {
 	if out, ok := c.seen[e]; ok {
 		return out
 	}
-	out := &def.Expr{Op: e.Op, Type: e.Type, I: e.I, Node: e.Node, Necessary: e.Necessary, Left: e.Left}
+	out := &def.Expr{Op: e.Op, Type: e.Type, I: e.I, Node: e.Node, Necessary: e.Necessary, Made: e.Made}
 	c.seen[e] = out
 	for _, a := range e.Args {
 		out.Args = append(out.Args, c.expr(a))

@@ -19,7 +19,7 @@ func (l *lister) formula(r root) {
 		}
 		return
 	}
-	if l.optional(e) || e.Left {
+	if l.optional(e) || e.Made {
 		return
 	}
 	if e.Op == def.OpConst {

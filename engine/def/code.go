@@ -111,7 +111,8 @@ const (
 
 // Expr is a node of an expression tree. Node is the source node the expression comes from (0: none of its own); a
 // boolean expression with a Node is a condition whose outcomes coverage records. A Necessary one is a condition that only
-// saves work: what it refuses could lead nowhere. One that is Left is the default of a parameter whose argument was left out.
+// saves work: what it refuses could lead nowhere. One that is Made nobody wrote there: it is the default of a parameter whose
+// argument was left out, or asks for another candidate what is asked of this one.
 type Expr struct {
 	Op   Op      `json:"op"`
 	Type Type    `json:"type"`
@@ -120,7 +121,7 @@ type Expr struct {
 	Node int32   `json:"node,omitempty"`
 
 	Necessary bool `json:"necessary,omitempty"`
-	Left      bool `json:"left,omitempty"`
+	Made      bool `json:"made,omitempty"`
 }
 
 // Code is what an instruction does. The comment gives its operands: A, B, C and the expressions X.
