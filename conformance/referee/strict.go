@@ -14,13 +14,13 @@ import (
 
 // Bounds of what a log holds.
 const (
-	maxLog    = 8 << 20  // bytes
-	maxPositions  = 20_000    // positions
-	maxHeld   = 128 << 20 // bytes of all positions, as they are compared
-	maxNested = 8         // objects and lists inside each other
-	maxName   = 120       // bytes of a text, keys included
-	maxList   = 1000      // entries of a list
-	maxNumber = 1 << 30   // a value of a position, and its negative
+	maxLog       = 8 << 20   // bytes
+	maxPositions = 20_000    // positions
+	maxHeld      = 128 << 20 // bytes of all positions, as they are compared
+	maxNested    = 8         // objects and lists inside each other
+	maxName      = 120       // bytes of a text, keys included
+	maxList      = 1000      // entries of a list
+	maxNumber    = 1 << 30   // a value of a position, and its negative
 )
 
 // strict refuses what JSON leaves open: broken UTF-8, a key that an object has twice, null, and texts that no name can be. It
