@@ -77,8 +77,12 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 		"a held value in the first cell": {func(d *def.GameDef) {
 			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
 		}, "cell 0 belongs to gold and to the marks of frozen values"},
-		"a set-up with too many pieces":   {func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 7 }, "sheep"},
-		"a held value that begins frozen": {func(d *def.GameDef) { d.Initial[cellStamps] = 3 }, "begins with 3"},
+		"more frozen values than there are things": {func(d *def.GameDef) {
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 2}}
+		}, "frozen values of sum lie outside the cells or are not 1"},
+		"an option that is left at nothing": {func(d *def.GameDef) { d.Options[0].Default = 2 }, "default of option edition"},
+		"a set-up with too many pieces":     {func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 7 }, "sheep"},
+		"a held value that begins frozen":   {func(d *def.GameDef) { d.Initial[cellStamps] = 3 }, "begins with 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := testGame()
@@ -155,6 +159,7 @@ func TestAStateDamagedInOnePlaceIsRefusedForIt(t *testing.T) {
 		"frozen though not held":             {func(s *State) { s.cells[cellHeld], s.cells[cellFrozen] = 0, 3 }, "control cannot be held"},
 		"waiting where nothing is asked":     {func(s *State) { s.pc++ }, "the stack is damaged"},
 		"another status":                     {func(s *State) { s.status = 77 }, "the stack is damaged"},
+		"over with an instruction":           {func(s *State) { s.status, s.sp, s.base, s.pc = over, 0, 0, 1 }, "the stack is damaged"},
 		"over with frames":                   {func(s *State) { s.status = over }, "the stack is damaged"},
 		"a frame that is no frame":           {func(s *State) { s.base++ }, "the stack is damaged"},
 		"a caller that calls another":        {func(s *State) { s.stack[s.base] = packCaller(0, 0) }, "the stack is damaged"},

@@ -53,7 +53,8 @@ func (m *Malformed) Error() string { return fmt.Sprintf("%s:%d: %s", m.File, m.L
 
 // ReadLog reads a log: JSON Lines, the head first. The error is a *Malformed.
 func ReadLog(file string, r io.Reader) (*Log, error) {
-	scan := bufio.NewScanner(r)
+	whole := &io.LimitedReader{R: r, N: maxLog + 1}
+	scan := bufio.NewScanner(whole)
 	scan.Buffer(nil, maxLine)
 	var log *Log
 	line := 0
@@ -63,19 +64,26 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 		if len(text) == 0 {
 			continue
 		}
-		var err error
-		if log == nil {
+		err := strict(text)
+		switch {
+		case err != nil:
+		case log == nil:
 			if log, err = readHead(text); err == nil {
 				log.File = file
 			}
-		} else {
+		default:
 			err = log.readStep(text, line)
+		}
+		if whole.N == 0 { // and the line is cut short
+			break
 		}
 		if err != nil {
 			return nil, &Malformed{file, line, err.Error()}
 		}
 	}
 	switch err := scan.Err(); {
+	case whole.N == 0:
+		return nil, &Malformed{file, line, fmt.Sprintf("the log is longer than %d bytes; a log holds one game", maxLog)}
 	case errors.Is(err, bufio.ErrTooLong):
 		return nil, &Malformed{file, line + 1, fmt.Sprintf("the line is longer than %d bytes; a step is one line, and a position names only what is there", maxLine)}
 	case err != nil:
@@ -161,6 +169,8 @@ func (l *Log) readStep(text []byte, line int) error {
 		}
 	}
 	switch {
+	case len(l.Steps) == maxPositions:
+		return fmt.Errorf("there are more than %d steps; a log holds one game", maxPositions)
 	case s.Number != len(l.Steps):
 		return fmt.Errorf("n must be %d here: steps are numbered from 0, without gaps", len(l.Steps))
 	case s.Kind == "":

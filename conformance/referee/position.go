@@ -111,6 +111,9 @@ func (r *reader) position(keys map[string]json.RawMessage) (*Position, error) {
 	return p, nil
 }
 
+// held is how many bytes of memory a position takes.
+func (r *reader) held() int { return 2*len(r.def.Zones)*len(r.def.Classes) + 9*int(r.def.Cells) }
+
 func (r *reader) pieces(p *Position, text json.RawMessage) error {
 	var zones map[string]map[string]int
 	if err := json.Unmarshal(text, &zones); err != nil {
@@ -159,6 +162,9 @@ func (r *reader) values(p *Position, text json.RawMessage) error {
 		var n int64
 		if err := json.Unmarshal(values[name], &n); err != nil {
 			return fmt.Errorf("%s: %v; values are whole numbers", name, err)
+		}
+		if n < -maxNumber || n > maxNumber {
+			return fmt.Errorf("%s: %d is out of range; a value is at most %d", name, n, maxNumber)
 		}
 		p.known[cell], p.cells[cell] = true, n
 	}

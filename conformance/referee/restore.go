@@ -27,6 +27,9 @@ func newMatch(g *engine.Game, r *reader, log *Log) (*match, error) {
 	if !slices.ContainsFunc(g.Def().Setups, func(s def.SetupDef) bool { return s.ID == log.Setup }) {
 		return nil, &Malformed{log.File, 1, fmt.Sprintf("there is no set-up %q in %s", log.Setup, g.Def().ID)}
 	}
+	if most := maxHeld / r.held(); len(log.Steps) > most {
+		return nil, &Malformed{log.File, log.Steps[most].Line, fmt.Sprintf("there are more than %d steps, which is as many as positions of %s are kept", most, g.Def().ID)}
+	}
 	covers := r.layout.Kinds
 	for i := range log.Steps {
 		s := &log.Steps[i]

@@ -1,7 +1,7 @@
 // Command gomutate tells whether the tests would notice if the Go code were other code. It changes one place of a package at
 // a time, runs the tests that come to that place, and lists the changes that none of them notices.
 //
-// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-listed] [-own] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
+// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-listed] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
 //
 // All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
 // The tests of a change are those of its own package that come to it, then those of the packages that import it and the
@@ -35,6 +35,7 @@ type settings struct {
 	part, of int
 	listed   bool
 	own      bool
+	with     []string // packages that import it whose tests run in spite of own
 	within   time.Duration
 	jobs     int
 	suite    bool
@@ -53,6 +54,7 @@ func run(args []string, out, errs io.Writer) int {
 	flags.BoolVar(&set.listed, "listed", false, "try only what equivalent.yaml lists; a listed change that a test notices is a wrong entry, and the status is 1")
 	flags.DurationVar(&set.within, "within", 0, "leave out tests that take longer than this; 0: none")
 	flags.BoolVar(&set.own, "own", false, "of the tests run only those of the package itself, then the command of -also: much quicker, and a survivor may be one no longer with all tests")
+	with := flags.String("with", "", "the packages whose tests run in spite of -own, with commas between them, such as ./conformance/wide")
 	flags.IntVar(&set.jobs, "jobs", 1, "try this many changes at once")
 	part := flags.String("part", "1/1", "try only the k-th of n parts")
 	flags.BoolVar(&set.suite, "suite", false, "run the whole suite, too, for what survives everything else")
@@ -62,7 +64,7 @@ func run(args []string, out, errs io.Writer) int {
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	set.also = strings.Fields(*also)
+	set.also, set.with = strings.Fields(*also), strings.FieldsFunc(*with, func(r rune) bool { return r == ',' })
 	err := set.cut(*part)
 	if err == nil && flags.NArg() == 0 {
 		err = errors.New("name the packages whose code to change, such as ./engine")

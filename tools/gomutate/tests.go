@@ -53,6 +53,10 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 	if err != nil {
 		return nil, err
 	}
+	with, err := named(set.with)
+	if err != nil {
+		return nil, err
+	}
 	listed, err := exec.Command("go", "list", "-test", "-json=ImportPath,ForTest,Dir,Deps", "./...").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
@@ -67,7 +71,7 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 		}
 		of, isTest := strings.CutSuffix(p.ImportPath, ".test")
 		comes := slices.ContainsFunc(p.Deps, func(d string) bool { d, _, _ = strings.Cut(d, " "); return d == s.path })
-		if !isTest || !comes || set.own && of != s.path {
+		if !isTest || !comes || set.own && of != s.path && !slices.Contains(with, of) {
 			continue
 		}
 		if err := b.compile(of, p.Dir, overlay, set.suite); err != nil {
@@ -90,6 +94,18 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 	})
 	fmt.Fprintf(errs, "%s: %d tests\n", s.path, len(b.tests))
 	return b, nil
+}
+
+// named gives the import paths of packages.
+func named(patterns []string) ([]string, error) {
+	if len(patterns) == 0 {
+		return nil, nil
+	}
+	out, err := exec.Command("go", append([]string{"list", "--"}, patterns...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("-with %s: there is no such package", strings.Join(patterns, ","))
+	}
+	return strings.Fields(string(out)), nil
 }
 
 // command builds a command that has to succeed and adds it to the tests.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -30,6 +31,17 @@ func (c *command) compile() error {
 		return err
 	}
 	return writeOut(c.file, text.Bytes())
+}
+
+// readBounded reads a file that a flag names, of which the size is not known: a device has no end. Of one that is longer than most
+// bytes it reads a byte more, and whoever reads the text refuses that.
+func readBounded(file string, most int64) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most+1))
 }
 
 // writeOut writes what -o names: a file as a whole, a device, a pipe or a link without making it something else.

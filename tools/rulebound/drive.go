@@ -13,6 +13,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/drive"
+	"rulebound/conformance/listing"
 	"rulebound/conformance/scenario"
 	"rulebound/engine"
 )
@@ -53,25 +54,52 @@ func (c *command) drive() error {
 	if err != nil {
 		return err
 	}
-	var heard bytes.Buffer
-	if c.driving.overhear != "" {
-		d.Overhear = func(way byte, line []byte) { fmt.Fprintf(&heard, "%c %s\n", way, bytes.TrimSpace(line)) }
-	}
-	if err := d.Open(); err != nil {
-		return fmt.Errorf("%s: %w", c.files[0], err)
-	}
-	outcomes, err := c.driveEach(d, cases)
-	d.Close()
-	if c.driving.overhear != "" {
-		err = errors.Join(err, writeOut(c.driving.overhear, heard.Bytes()))
-	}
+	written, err := c.overhear(d)
 	if err != nil {
+		return err
+	}
+	outcomes, err := c.driveAll(d, cases)
+	if err := errors.Join(err, written()); err != nil {
 		return err
 	}
 	report := drive.NewReport(drive.Head{Date: c.driving.date, Game: g.ID, Rules: d.Words.Rules, Revision: c.driving.revision, Program: d.Hello,
 		Levels: slices.DeleteFunc(slices.Clone(d.Levels), func(l string) bool { return !slices.Contains(d.Hello.Levels, l) }),
 		Title:  func(section string) string { return titleOf(g, section) }}, outcomes)
 	return c.conclude(report)
+}
+
+// overhear has the file of -transcript hold each line as it is said, so that a run that is cut off leaves what was said before. The
+// function that it gives closes the file.
+func (c *command) overhear(d *drive.Driver) (func() error, error) {
+	name := c.driving.overhear
+	if name == "" {
+		return func() error { return nil }, nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("-transcript: %w", err)
+	}
+	var failed error
+	d.Overhear = func(way byte, line []byte) {
+		if failed == nil {
+			_, failed = fmt.Fprintf(f, "%c %s\n", way, bytes.TrimSpace(line))
+		}
+	}
+	return func() error {
+		if err := errors.Join(failed, f.Close()); err != nil {
+			return fmt.Errorf("-transcript %s: %w", name, err)
+		}
+		return nil
+	}, nil
+}
+
+// driveAll starts the program and plays scenarios on it.
+func (c *command) driveAll(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
+	if err := d.Open(); err != nil {
+		return nil, fmt.Errorf("%s: %w", c.files[0], err)
+	}
+	defer d.Close()
+	return c.driveEach(d, cases)
 }
 
 // theGame gives the game that -game names.
@@ -112,7 +140,7 @@ func (c *command) driver(g *corpus.Game) (*drive.Driver, error) {
 		}
 	}
 	if c.driving.names != "" {
-		text, err := os.ReadFile(c.driving.names)
+		text, err := readBounded(c.driving.names, listing.MaxBytes)
 		if err != nil {
 			return nil, err
 		}

@@ -62,3 +62,20 @@ func TestDriveSaysWhatIsWrongWithItsCommandLine(t *testing.T) {
 		}
 	}
 }
+
+func TestATranscriptHoldsWhatWasSaidBeforeARunFailed(t *testing.T) {
+	root := repository(t, nil)
+	file := filepath.Join(t.TempDir(), "said.txt")
+	code, _, errs := call("drive", "-C", root, "-game", "toy", "-transcript", file, "--", "sh", "-c", "read x; cat "+file+" >&2; echo '{'; read x")
+	text, err := os.ReadFile(file)
+	if code != exitFailed || err != nil || !strings.HasPrefix(string(text), "> {") || !strings.Contains(string(text), "\n< {\n") {
+		t.Errorf("%d %s: %v, %q", code, errs, err, text)
+	}
+	t.Setenv(programRoot, root)
+	if code, _, errs = call("drive", "-C", root, "-game", "toy", "-transcript", "/dev/full", "--", os.Args[0]); code != exitFailed || !strings.Contains(errs, "-transcript /dev/full: ") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs = call("drive", "-C", root, "-game", "toy", "-transcript", filepath.Join(root, "nowhere", "said.txt"), "--", os.Args[0]); code != exitFailed || !strings.Contains(errs, "-transcript: ") {
+		t.Errorf("%d %s", code, errs)
+	}
+}

@@ -283,6 +283,10 @@ func (c *command) misused(name string, given map[string]bool) string {
 			return "-time and -memory are 0, for no limit, or more"
 		}
 		return together(given, "json", "v")
+	case "record":
+		if c.steps < 1 {
+			return "-steps is how many steps are recorded at most, 1 or more"
+		}
 	case "report":
 		if given["scores-then"] && !(given["scores"] && given["against"]) {
 			return "-scores-then is for -scores and -against"

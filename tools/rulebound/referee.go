@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/listing"
 	"rulebound/conformance/referee"
 	"rulebound/conformance/suggest"
 	"rulebound/engine"
@@ -125,7 +126,7 @@ func (b *court) log(file string) (*opened, error) {
 	}
 	var allow []referee.Allowance
 	if b.file != "" {
-		text, err := os.ReadFile(b.file)
+		text, err := readBounded(b.file, listing.MaxBytes)
 		if err == nil {
 			allow, err = referee.ReadAllowances(text)
 		}

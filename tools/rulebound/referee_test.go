@@ -102,3 +102,29 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 		}
 	}
 }
+
+func TestARecordingHasAStepAtLeast(t *testing.T) {
+	for _, steps := range []string{"0", "-5"} {
+		if code, out, errs := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "-steps is") {
+			t.Errorf("%d %s %s", code, out, errs)
+		}
+	}
+}
+
+func TestAllowancesWithoutEndAreRefused(t *testing.T) {
+	_, log, _ := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	file := filepath.Join(t.TempDir(), "own.jsonl")
+	if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	endless := filepath.Join(t.TempDir(), "allow.yaml")
+	if err := os.WriteFile(endless, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(endless, 1<<40); err != nil { // more than any memory, and nothing on the disk
+		t.Skip(err)
+	}
+	if code, _, errs := call("referee", "-C", repositoryRoot, "-allow", endless, file); code != exitFailed || !strings.Contains(errs, "longer than 256 KiB") {
+		t.Errorf("%d %s", code, errs)
+	}
+}

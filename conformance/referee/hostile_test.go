@@ -1,0 +1,104 @@
+package referee
+
+// These tests hand in logs that nobody wrote in good faith: each is refused with its line, and soon.
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
+	r := load(t, "fixture")
+	good := strings.Split(record(t, r, "regatta", 3, 2), "\n")
+	step := func(old, now string) string { return good[0] + "\n" + strings.Replace(good[1], old, now, 1) }
+	head := func(with string) string { return strings.Replace(good[0], "{", "{"+with+",", 1) + "\n" + good[1] }
+	for _, c := range []struct {
+		name, log, says string
+		line            int
+	}{
+		{"a key of the head twice", head(`"game":"other"`), `the key "game" stands there twice`, 1},
+		{"a key of a step twice", step(`"n":0`, `"n":1,"n":0`), `the key "n" stands there twice`, 2},
+		{"a space twice", step(`"pieces":{`, `"pieces":{"boatyard":{},`), `the key "boatyard" stands there twice`, 2},
+		{"broken UTF-8", head("\"by\":\"a\xff\""), "no UTF-8", 1},
+		{"half a character", head(`"by":"a\ud800"`), "U+FFFD", 1},
+		{"a null list", step(`"barred":[]`, `"barred":null`), "there is a null", 2},
+		{"a null value", step(`"chest":0`, `"chest":null`), "there is a null", 2},
+		{"null pieces", step(`"boatyard":{`, `"boatyard":null,"x":{`), "there is a null", 2},
+		{"a control character", head(`"by":"\u001b[31m"`), "U+001B", 1},
+		{"text that runs backwards", head(`"by":"\u202etxt"`), "U+202E", 1},
+		{"a key with a line break", step(`"n":0`, `"no\n":"x","n":0`), "U+000A", 2},
+		{"a long name", head(`"by":"` + strings.Repeat("x", 1000) + `"`), "a text of 1000 bytes", 1},
+		{"a long list", step(`"n":0`, `"dice":[`+strings.Repeat("1,", 1000)+`1],"n":0`), "more than 1000 entries", 2},
+		{"deep lists", head(`"by":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000)), "inside each other", 1},
+		{"a value beyond all values", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, math.MaxInt64)), "out of range", 2},
+		{"one below", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, math.MinInt64)), "out of range", 2},
+		{"a number that is none", step(`"chest":0`, `"chest":NaN`), "no JSON", 2},
+		{"a negative number of pieces", step(`"keel-hand":1`, `"keel-hand":-1`), "cannot stand there", 2},
+	} {
+		log, err := ReadLog("own.jsonl", strings.NewReader(c.log))
+		if err == nil {
+			err = r.Judge(log, Config{Limits: Limits{Nodes: 1}}, func(Result) {})
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("own.jsonl:%d: ", c.line)) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// many is a head and as many steps as are asked for, each the first.
+type many struct {
+	head, step string
+	n          int
+	rest       []byte
+}
+
+func (m *many) Read(to []byte) (int, error) {
+	if len(m.rest) == 0 {
+		line := m.head
+		if m.head = ""; line == "" {
+			line = strings.Replace(m.step, `"n":0`, fmt.Sprintf(`"n":%d`, m.n), 1)
+			m.n++
+		}
+		m.rest = []byte(line + "\n")
+	}
+	n := copy(to, m.rest)
+	m.rest = m.rest[n:]
+	return n, nil
+}
+
+func TestALogWithoutEndIsRefusedSoon(t *testing.T) {
+	lines := strings.Split(record(t, load(t, "fixture"), "regatta", 3, 2), "\n")
+	for _, c := range []struct {
+		name, says string
+		log        io.Reader
+	}{
+		{"long steps", "the log is longer than", &many{head: lines[0], step: `{"kind":"start","n":0,"dice":[` + strings.Repeat("1,", 900) + `1],"after":{}}`}},
+		{"short steps", "more than 20000 steps", &many{head: lines[0], step: `{"kind":"start","n":0,"after":{}}`}},
+		{"empty lines", "the log is longer than", strings.NewReader(lines[0] + strings.Repeat("\n", 2*maxLog))},
+	} {
+		start := time.Now()
+		_, err := ReadLog("own.jsonl", c.log)
+		if err == nil || !strings.HasPrefix(err.Error(), "own.jsonl:") || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%s: %v", c.name, took)
+		}
+	}
+}
+
+func TestALogHasNoMorePositionsThanAreKept(t *testing.T) {
+	r := load(t, "fire-in-the-lake")
+	log := &Log{File: "own.jsonl", Setup: "short"}
+	for i := range maxHeld/r.reader.held() + 1 {
+		log.Steps = append(log.Steps, Step{Line: i + 2, Number: i})
+	}
+	err := r.Judge(log, Config{}, func(Result) {})
+	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("own.jsonl:%d: there are more than", len(log.Steps)+1)) {
+		t.Error(err)
+	}
+}

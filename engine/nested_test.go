@@ -1,0 +1,57 @@
+package engine
+
+// These tests look at frames: what a fault says of its callers, and that a call at the first instruction is one like others.
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// calling is a game whose main procedure begins with a call.
+func calling(inner ...def.Instr) *def.GameDef {
+	d := testGame()
+	addMain(d, do(def.CCall, 1, -1, 0), out(k(2)))
+	addProc(d, "herd", 0, 0, append(inner, do(def.CReturn, 0, 0, 0))...)
+	return d
+}
+
+func TestAFaultNamesEachProcedureOnTheWayToItOnce(t *testing.T) {
+	g, err := Load(calling(out(ex(def.OpFloorDiv, tI, k(1), cell(cellOut)))), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = g.New(Setup{ID: "start"})
+	var f *Fault
+	if !errors.As(err, &f) || !slices.Equal(f.Path, []string{"main", "herd"}) {
+		t.Errorf("%v: %+v", err, f)
+	}
+}
+
+func TestAStateInsideACallAtTheFirstInstructionIsReadBack(t *testing.T) {
+	d := calling()
+	dec := red("where", def.One)
+	dec.From = zones(zoneX, zoneY)
+	d.Decisions = append(d.Decisions, dec)
+	at := d.Procs[1].Entry
+	d.Code[at] = do(def.CDecide, 0, 0, 0)
+	d.Code = append(d.Code, do(def.CReturn, 0, 0, 0))
+	g, err := Load(d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(Setup{ID: "start"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := s.Encode(nil)
+	if caller, _ := unpackCaller(s.stack[s.base]); caller != 0 {
+		t.Fatalf("the call is at %d: this shows nothing", caller)
+	}
+	back, err := g.Decode(text)
+	if err != nil || !slices.Equal(back.Encode(nil), text) {
+		t.Error(err)
+	}
+}
