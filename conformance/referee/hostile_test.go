@@ -34,8 +34,8 @@ func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
 		{"a long name", head(`"by":"` + strings.Repeat("x", 1000) + `"`), "a text of 1000 bytes", 1},
 		{"a long list", step(`"n":0`, `"dice":[`+strings.Repeat("1,", 1000)+`1],"n":0`), "more than 1000 entries", 2},
 		{"deep lists", head(`"by":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000)), "inside each other", 1},
-		{"a value beyond all values", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, math.MaxInt64)), "out of range", 2},
-		{"one below", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, math.MinInt64)), "out of range", 2},
+		{"a value beyond all values", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, int64(math.MaxInt64))), "out of range", 2},
+		{"one below", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, int64(math.MinInt64))), "out of range", 2},
 		{"a number that is none", step(`"chest":0`, `"chest":NaN`), "no JSON", 2},
 		{"a negative number of pieces", step(`"keel-hand":1`, `"keel-hand":-1`), "cannot stand there", 2},
 	} {
