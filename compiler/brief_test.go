@@ -118,11 +118,8 @@ procedures:
 ` + "```\n"
 
 func TestTextsAndGrantsBelongToTheClausesThatAreSaidOnce(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gd, _, list := compileText(string(base) + clausesOfTexts)
+	base := baseText(t)
+	gd, _, list := compileText(base + clausesOfTexts)
 	report(t, list)
 	got := map[string]string{}
 	var grants []string

@@ -137,11 +137,8 @@ func sampled(line int) bool { return testing.Short() && line%6 != 0 }
 // Whatever line of a sound game is lost or whatever value gets another shape, the compiler gives diagnostics or a game that
 // the engine takes; it never panics.
 func TestDamagedPagesAreNeverAPanic(t *testing.T) {
-	data, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(string(data), "\n")
+	data := baseText(t)
+	lines := strings.Split(data, "\n")
 	value := regexp.MustCompile(`: ([^ ,{}\[\]]+|\[[^\[\]]*\]|\{[^{}]*\})`)
 	try := func(i int, instead ...string) {
 		defer func() {
@@ -175,10 +172,17 @@ func TestDamagedPagesAreNeverAPanic(t *testing.T) {
 
 // The game that the broken pages break is sound.
 func TestBaseOfTheBrokenPagesCompiles(t *testing.T) {
-	data, err := os.ReadFile(path.Join(brokenDir, basePage))
+	data := baseText(t)
+	_, _, list := compileText(data)
+	report(t, list)
+}
+
+// baseText is the page beside which the broken ones are put.
+func baseText(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(path.Join(brokenDir, basePage))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, list := compileText(string(data))
-	report(t, list)
+	return string(text)
 }

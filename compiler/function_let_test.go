@@ -3,8 +3,6 @@ package compiler_test
 // A function may bind names for what its formula reads more than once.
 
 import (
-	"os"
-	"path"
 	"strings"
 	"testing"
 
@@ -12,11 +10,8 @@ import (
 )
 
 func TestAFunctionBindsNamesForValues(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gd, _, list := compileText(strings.Replace(string(base), "main: play", "main: wait", 1) + "\n```yaml\n" + `functions:
+	base := baseText(t)
+	gd, _, list := compileText(strings.Replace(base, "main: play", "main: wait", 1) + "\n```yaml\n" + `functions:
 - {id: weight, params: {seat: seat}, let: {$held: "=holding(spaces, $seat)", $n: size($held), $most: "max($n, 2)"}, value: "=$n * 100 + $most * 10 + sum($s.yield for $s in $held)"}
 - {id: both, params: {}, let: {$a: =weight(ant), $b: =weight(bee)}, value: "=if($a > $b, $a, $b) + $a - $b"}
 variables: [{id: told, type: int}, {id: sum, type: int}]

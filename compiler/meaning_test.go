@@ -4,8 +4,6 @@ package compiler_test
 // seats. Each statement is played, and honey, nectar or luck tells what came of it.
 
 import (
-	"os"
-	"path"
 	"strings"
 	"testing"
 
@@ -13,10 +11,7 @@ import (
 )
 
 func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	for name, c := range map[string]struct{ do, track, want, fault string }{
 		"gain stops at the bound of a variable":        {"[{gain: {luck: 9}}]", "luck", "5", ""},
 		"lose stops at the lower bound":                {"[{lose: {luck: 9}}]", "luck", "-2", ""},
@@ -37,7 +32,7 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		"a single seat left to draw from is that seat": {"[{draw: $s, from: seats, where: $s != ant}, {set: {honey: '=if($s == bee, 9, 1)'}}]", "honey", "9", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			page := strings.Replace(string(base), "main: play", "main: around", 1) + "\n```yaml\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}]\n" +
+			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}]\n" +
 				"procedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
 			def, _, list := compileText(page)
 			report(t, alone(list))

@@ -3,8 +3,6 @@ package compiler_test
 // A loop over a pile visits its cards from the top, whatever the rounds do to it.
 
 import (
-	"os"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -14,10 +12,7 @@ import (
 )
 
 func TestALoopOverAPileVisitsItsCardsFromTheTop(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	const page = "\n```yaml\ncards: [{id: fog}, {id: hail}]\npiles: [{id: seen}]\nprocedures:\n- id: around\n  do:\n"
 	for name, c := range map[string]struct {
 		loop string
@@ -40,7 +35,7 @@ func TestALoopOverAPileVisitsItsCardsFromTheTop(t *testing.T) {
 			[]string{"wind", "rain", "hail", "fog"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			gd, _, list := compileText(strings.Replace(string(base), "main: play", "main: around", 1) + page + indented(c.loop, 2) + "\n  - over: {}\n```\n")
+			gd, _, list := compileText(strings.Replace(base, "main: play", "main: around", 1) + page + indented(c.loop, 2) + "\n  - over: {}\n```\n")
 			report(t, list)
 			game, err := engine.Load(gd, nil)
 			if err != nil {

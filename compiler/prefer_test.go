@@ -1,8 +1,6 @@
 package compiler_test
 
 import (
-	"os"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -14,10 +12,6 @@ import (
 // What prefer leaves of a domain: those that meet its first condition, if there are any, of these those that meet the second,
 // and so on; who is not legal for another reason counts for nothing.
 func TestWhatIsPreferred(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, c := range map[string]struct{ ask, want, refused string }{
 		"those that meet the condition":         {"- one: $x\n  by: ant\n  from: spaces\n  prefer: $x.yield > 0", "oak elm", "lake 4"},
 		"all, where none does":                  {"- one: $x\n  by: ant\n  from: spaces\n  prefer: $x.yield > 5", "oak elm lake", ""},
@@ -33,7 +27,7 @@ func TestWhatIsPreferred(t *testing.T) {
 			if strings.HasPrefix(c.ask, "- one") {
 				c.ask += "\n- set: {visited: =visited | $x}"
 			}
-			gd, s := asking(t, string(base), c.ask)
+			gd, s := asking(t, c.ask)
 			d := s.Decision()
 			var have []string
 			for _, m := range d.Members {
@@ -54,11 +48,7 @@ func TestWhatIsPreferred(t *testing.T) {
 
 // A pick comes to the others when no preferred one is left.
 func TestAPickPrefersAmongThoseThatAreLeft(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gd, s := asking(t, string(base), "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  count: 3\n  prefer: $x.yield > 1\n  do: []\n- menu: done\n  by: bee\n  options: {yes: {do: []}, no: {do: []}}")
+	gd, s := asking(t, "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  count: 3\n  prefer: $x.yield > 1\n  do: []\n- menu: done\n  by: bee\n  options: {yes: {do: []}, no: {do: []}}")
 	d := s.Decision()
 	if d.Name != "xs" || len(d.Members) != 2 || d.Stop { // elm, alone preferred, has answered itself
 		t.Fatalf("after the preferred one: %v of %s, stop %t", d.Members, d.Name, d.Stop)
@@ -71,12 +61,8 @@ func TestAPickPrefersAmongThoseThatAreLeft(t *testing.T) {
 
 // Whether a procedure is possible does not hang on what is preferred.
 func TestWhatIsPreferredMakesNothingImpossible(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
 	text := "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  min: 3\n  prefer: $x.yield > 1\n  do: []"
-	gd, _, list := compileText(string(base) + "\n```yaml\nprocedures:\n- id: threes\n  do:\n" + indented(text, 2) +
+	gd, _, list := compileText(baseText(t) + "\n```yaml\nprocedures:\n- id: threes\n  do:\n" + indented(text, 2) +
 		"\nfunctions:\n- {id: threes-go, params: {}, value: possible(threes)}\n```\n")
 	report(t, list)
 	game, err := engine.Load(gd, nil)
@@ -93,9 +79,9 @@ func TestWhatIsPreferredMakesNothingImpossible(t *testing.T) {
 }
 
 // asking is a game of the base page that comes to a statement at once.
-func asking(t *testing.T, base, statement string) (*def.GameDef, *engine.State) {
+func asking(t *testing.T, statement string) (*def.GameDef, *engine.State) {
 	t.Helper()
-	gd, _, list := compileText(strings.Replace(base, "main: play", "main: ask", 1) + "\n## 4 Asking\n\n- **4.1** It is asked.\n\n```yaml\nprocedures:\n- id: ask\n  do:\n" +
+	gd, _, list := compileText(strings.Replace(baseText(t), "main: play", "main: ask", 1) + "\n## 4 Asking\n\n- **4.1** It is asked.\n\n```yaml\nprocedures:\n- id: ask\n  do:\n" +
 		indented(statement, 2) + "\n  - over: {}\n```\n")
 	report(t, list)
 	game, err := engine.Load(gd, nil)

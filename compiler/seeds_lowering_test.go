@@ -41,12 +41,9 @@ var alike = []struct{ name, tree, own string }{
 }
 
 func TestStatementsOfTheDraftsLowerToOurOwn(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	code := func(statement string) string {
-		page := string(base) + "\n```yaml\nprocedures:\n- id: notation\n  params: {as: seat, space: zone, area: zones, n: int}\n  do:\n  - " + statement + "\n```\n"
+		page := base + "\n```yaml\nprocedures:\n- id: notation\n  params: {as: seat, space: zone, area: zones, n: int}\n  do:\n  - " + statement + "\n```\n"
 		def, _, list := compileText(page)
 		report(t, alone(list))
 		data, err := json.Marshal([]any{def.Code, def.Decisions})
@@ -68,11 +65,8 @@ func TestStatementsOfTheDraftsLowerToOurOwn(t *testing.T) {
 // orchard plays statements in the game that the broken pages break; bee has one scout in oak, ant two in elm.
 func orchard(t *testing.T, statements, more string) *table {
 	t.Helper()
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := strings.Replace(string(base), "main: play", "main: try-out", 1) + "\n```yaml\nprocedures:\n- {id: try-out, do: [{let: {$as: ant}}, {act: {as: $as}}, {over: {}}]}\n" +
+	base := baseText(t)
+	page := strings.Replace(base, "main: play", "main: try-out", 1) + "\n```yaml\nprocedures:\n- {id: try-out, do: [{let: {$as: ant}}, {act: {as: $as}}, {over: {}}]}\n" +
 		"- id: act\n  params: {as: seat}\n  do:\n" + indented(statements, 2) + more + "```\n"
 	def, _, list := compileText(page)
 	report(t, list)

@@ -5,8 +5,6 @@ package compiler_test
 
 import (
 	"encoding/json"
-	"os"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -100,13 +98,10 @@ var notations = []struct{ name, tree, formula string }{
 }
 
 func TestTreesAndFormulasCompileToTheSame(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	for _, n := range notations {
 		t.Run(n.name, func(t *testing.T) {
-			tree, formula := bare(t, string(base), n.tree), bare(t, string(base), n.formula)
+			tree, formula := bare(t, base, n.tree), bare(t, base, n.formula)
 			if tree != formula {
 				a, b := difference(tree, formula)
 				t.Errorf("%s\nand\n%s\ndiffer at\n%s\nand\n%s", n.tree, n.formula, a, b)

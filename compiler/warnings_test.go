@@ -4,17 +4,12 @@ package compiler_test
 // of stands in testdata/broken.
 
 import (
-	"os"
-	"path"
 	"strings"
 	"testing"
 )
 
 func TestSoundStatementsGetNoWarning(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	for name, text := range map[string]string{
 		"an empty list beside a set":                  "- gain: {honey: '=size([] | woods)'}\n- gain: {honey: '=size(if(honey > 2, [], [ant]))'}\n- gain: {honey: 1}\n  if: '[] == visited'",
 		"a condition on a value of the data":          "- gain: {honey: 1}\n  if: rounds > 1",
@@ -44,7 +39,7 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 		"a decision whose conditions look at nothing": "- amount: $n\n  by: ant\n  max: 2\n- gain: {honey: $n}",
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, _, list := compileText(string(base) + "\n```yaml\nprocedures:\n- id: sound\n  do:\n" + indented(text+"\n", 2) +
+			_, _, list := compileText(base + "\n```yaml\nprocedures:\n- id: sound\n  do:\n" + indented(text+"\n", 2) +
 				"- {id: heal, params: {at: zone}, do: [{mark: {$at.blight: -1}}]}\n```\n")
 			report(t, list)
 		})
@@ -53,12 +48,9 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 
 // What a member has through a property is its own, but another member may be just that.
 func TestPropertiesOfMembersCanBeOtherMembers(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	text := strings.NewReplacer("{id: oak,", "{id: oak, next: elm,", "{id: elm,", "{id: elm, next: lake,", "{id: lake,", "{id: lake, next: oak,",
-		"  zone: {", "  zone: {next: {type: space, default: none}, ").Replace(string(base))
+		"  zone: {", "  zone: {next: {type: space, default: none}, ").Replace(base)
 	for where, warnings := range map[string]int{"pieces($s, ant) > 0": 0, "pieces($s.next, ant) > 0": 1} {
 		_, _, list := compileText(text + "\n```yaml\nprocedures:\n- id: chain\n  do:\n  - for: {$s: spaces}\n    where: " + where + "\n    do: [{remove: {of: ant, from: $s}}]\n```\n")
 		if len(list) != warnings {
@@ -70,11 +62,8 @@ func TestPropertiesOfMembersCanBeOtherMembers(t *testing.T) {
 // A macro and what a callOne offers are copies of what the author wrote: that a condition is settled in one of them is no
 // fault.
 func TestCopiesGetNoWarning(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := strings.Join([]string{string(base), "```yaml", "effectMacros:", "- id: reward", "  params: [{name: what, type: {kind: enum, values: [bud, fruit]}}]", "  exports: []",
+	base := baseText(t)
+	page := strings.Join([]string{base, "```yaml", "effectMacros:", "- id: reward", "  params: [{name: what, type: {kind: enum, values: [bud, fruit]}}]", "  exports: []",
 		"  effects: [{gain: {honey: 1}, if: {op: '==', left: {param: what}, right: bud}}]", "procedures:", "- id: copies", "  do:",
 		"  - {macro: reward, args: {what: fruit}}", "  - callOne: $p", "    by: ant", "    from: procedures(operation)", "    before: [{gain: {honey: 1}, if: $p == gather}]", "    with: {as: ant}", "```", ""}, "\n")
 	_, _, list := compileText(page)

@@ -1,8 +1,6 @@
 package compiler_test
 
 import (
-	"os"
-	"path"
 	"strings"
 	"testing"
 
@@ -10,10 +8,7 @@ import (
 )
 
 func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := baseText(t)
 	for name, c := range map[string]struct{ loop, fault string }{
 		"as often as its condition says":   {"- while: honey > 1\n  do: [{lose: {honey: 1}}]", ""},
 		"where the other number comes":     {"- while: honey >= nectar\n  do: [{gain: {nectar: 1}}]", ""},
@@ -27,7 +22,7 @@ func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
 		"away from its end and then to it": {"- while: honey < 6\n  do: [{lose: {honey: 1}, if: nectar > 3}, {set: {nectar: 3}}, {gain: {honey: 1}}]", "a loop runs longer than its bound"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			def, _, list := compileText(strings.Replace(string(base), "main: play", "main: around", 1) +
+			def, _, list := compileText(strings.Replace(base, "main: play", "main: around", 1) +
 				"\n```yaml\nprocedures:\n- id: around\n  do:\n" + indented(c.loop, 2) + "\n  - over: {}\n```\n")
 			report(t, list)
 			game, err := engine.Load(def, nil)
@@ -47,11 +42,8 @@ func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
 
 // A loop that asks goes on as long as it is played; one that has ceased to ask runs out of steps.
 func TestAWhileThatAsksNeedsNoBound(t *testing.T) {
-	base, err := os.ReadFile(path.Join(brokenDir, basePage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	def, _, list := compileText(strings.Replace(string(base), "main: play", "main: around", 1) + `
+	base := baseText(t)
+	def, _, list := compileText(strings.Replace(base, "main: play", "main: around", 1) + `
 ` + "```yaml" + `
 procedures:
 - id: around
