@@ -145,7 +145,7 @@ func (t *target) carry() int {
 		hash, some := uint64(k+1), false
 		for z := range zones {
 			if n := t.typed[z*types+k]; n != 0 {
-				hash, some = (hash^uint64(z)<<16^uint64(uint16(n)))*1099511628211, true
+				hash, some = mix(hash, z, n), true
 			}
 		}
 		if !some {
@@ -192,4 +192,10 @@ func (t *target) lackingOf(zone int, seat int32) int {
 		}
 	}
 	return n
+}
+
+// mix adds a place and what it lacks to a hash.
+func mix(hash uint64, at int, lacking int16) uint64 {
+	const prime = 1099511628211 // of FNV-1a
+	return (hash ^ uint64(at)<<16 ^ uint64(uint16(lacking))) * prime
 }

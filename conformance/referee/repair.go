@@ -264,7 +264,7 @@ func (b *bench) finish(answers []engine.Answer) *way {
 	for i, n := range b.t.need {
 		if n != 0 {
 			w.wrong[i/classes] = true
-			w.hash = (w.hash ^ uint64(i)<<16 ^ uint64(uint16(n))) * 1099511628211
+			w.hash = mix(w.hash, i, n)
 		}
 	}
 	for _, c := range b.t.watch {
