@@ -261,12 +261,8 @@ func (o *outlook) cell(i int64, x vague) {
 		return
 	}
 	c, old := &o.g.cell[i], o.cells[i]
-	if c.bounded && !x.known() {
-		lo, hi := max(c.min, min(x.lo, c.max)), min(c.max, max(x.hi, c.min))
-		if n := between(lo, hi); x.lo != lo || x.hi != hi {
-			n.must, n.may = x.must, x.may
-			x = n
-		}
+	if c.bounded && (x.lo < c.min || x.hi > c.max) {
+		x = between(min(max(x.lo, c.min), c.max), min(max(x.hi, c.min), c.max))
 	}
 	y := old.or(x)
 	if y == old {
