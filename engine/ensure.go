@@ -34,7 +34,7 @@ type obliged struct {
 	also     []int64 // side options
 	stop     bool    // Pick: stopping was lost
 	min, max int     // bounds before
-	answers  int     // Subset, Take: legal answers that were found; one means that there are no more
+	answers  int     // Take: legal answers that were found; one means that there are no more
 	least    []int32 // Take: a legal answer with Min pieces
 	set      []int64 // Subset: a legal answer with Min members
 }

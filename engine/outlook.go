@@ -98,7 +98,7 @@ func (l *look) hopeless(s *State) bool {
 func (o *outlook) open() bool {
 	for _, d := range o.owing {
 		o.frame = o.frames[o.g.stretch[d.end]]
-		if v := o.value(o.def.Code[d.end].X[0]); o.effort >= 0 && (v.hi < d.needs || !d.once && !o.reached[d.end]) {
+		if o.value(o.def.Code[d.end].X[0]).hi < d.needs || !d.once && !o.reached[d.end] {
 			return false
 		}
 	}
