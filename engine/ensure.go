@@ -223,7 +223,7 @@ func (s *State) obligations() []owed {
 	if len(s.g.obliging) == 0 || s.sp == 0 {
 		return nil
 	}
-	out := s.debts[:0]
+	out, l := s.debts[:0], s.ahead
 	for base, pc := s.base, s.pc; ; {
 		for i := s.g.blocks[pc]; i >= 0; i = s.g.obliging[i].outer {
 			o := &s.g.obliging[i]
@@ -233,7 +233,9 @@ func (s *State) obligations() []owed {
 		if caller < 0 || base == 0 {
 			break
 		}
-		base, pc = int32(s.stack[base+1]), caller
+		if base, pc = int32(s.stack[base+1]), caller; pc == s.g.nowhere { // called on a copy by whoever asks whether it is possible
+			pc, l = l.asker.pc, l.asker.ahead
+		}
 	}
 	slices.Reverse(out)
 	s.debts = out

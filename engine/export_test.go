@@ -14,6 +14,14 @@ func (g *Game) SetLeft(n int64) { g.left.Store(n) }
 // Impatient makes looking ahead ask for the outlook of each state.
 func (g *Game) Impatient() { g.patience = 0 }
 
+// States is how many states were visited to see what lies ahead of a state, since there is one.
+func States(s *State) int {
+	if s.look == nil {
+		return 0
+	}
+	return s.look.spent
+}
+
 const outlookEffort = 1 << 24
 
 // Outlook is what plays that go on from a state may come to.

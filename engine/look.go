@@ -24,6 +24,7 @@ type look struct {
 	node   int32  // block that is asked about, for the fault
 	left   *int   // states that may yet be visited; a search within a search shares it
 	far    *int64 // steps that may yet be taken, of whoever asks first
+	spent  int    // states that were visited for all questions; tests hold the work to it
 	nested int    // searches around it
 
 	floor int32 // obligations that are not asked about: as many of the outer ones
@@ -82,6 +83,7 @@ func (l *look) state(depth int) *State {
 // spend counts what is looked at.
 func (l *look) spend(s *State) {
 	l.idle++
+	l.spent++
 	if *l.left--; *l.left < 0 {
 		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states", maxAhead)
 	}

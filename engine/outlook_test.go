@@ -73,6 +73,8 @@ procedures:
 - {id: give, params: {k: int}, do: [{gain: {gold: =$k}}]}
 - {id: ask, do: [{amount: $k, by: red, max: 4}, {return: =$k}]}
 - {id: sow, tags: [work], possible: [{when: gold > 5}], do: [{gain: {n: 1}}]}
+- {id: owes-one, tags: [owing], do: [{ensure: n > 0, do: [{amount: $k, by: red, max: 1}, {set: {n: $k}}]}]}
+- {id: owes-two, tags: [owing], do: [{ensure: n > 1, do: [{amount: $k, by: red, max: 1}, {set: {n: $k}}]}]}
 - {id: reap, tags: [work], do: [{gain: {m: 1}}]}
 ~~~
 `
