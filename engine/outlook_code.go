@@ -157,16 +157,13 @@ func (o *outlook) effect(in *def.Instr) {
 		o.each(to, int64(len(o.cells)), func(k int64) { o.cell(k, o.cells[k].plus(n)) })
 	case def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll:
 		o.pushes(in)
-	case def.CEnter, def.CLeave:
+	case def.CEnter: // what the cells held is in their bounds already, and comes back
+		for _, c := range o.def.ActionCells {
+			o.cell(int64(c), exactly(o.def.Initial[c]))
+		}
+	case def.CLeave:
 		for i, c := range o.def.ActionCells {
-			slot := in.A + int32(i)
-			if in.Op == def.CEnter {
-				o.local(slot, o.cells[c])
-				o.cell(int64(c), exactly(o.def.Initial[c]))
-			} else {
-				o.cell(int64(c), o.frame[slot].vague)
-				o.local(slot, exactly(0))
-			}
+			o.cell(int64(c), o.frame[in.A+int32(i)].vague)
 		}
 	case def.CHooks:
 		o.hooks(in)
