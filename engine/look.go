@@ -62,9 +62,8 @@ func (s *State) foresee(node int32) *look {
 	} else {
 		l.left, l.far, l.nested = s.ahead.left, s.ahead.far, s.ahead.nested+1
 	}
-	if l.idle = 0; len(l.seen) > 0 {
-		clear(l.seen)
-	}
+	l.idle = 0
+	clear(l.seen)
 	return l
 }
 
@@ -334,7 +333,6 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 	}
 	l.copy(s, 0).proceed(func() {})
 	visit(0)
-	l.depth = 0
 	return best
 }
 

@@ -142,7 +142,7 @@ func (o *outlook) begin(s *State, end int32) {
 		if o.depths[at] = inner; caller >= 0 {
 			o.callers[at] = append(o.callers[at], caller)
 		}
-		if caller < 0 || base == 0 {
+		if caller < 0 {
 			break
 		}
 		top, base = base, int32(s.stack[base+1])

@@ -103,7 +103,7 @@ func (o *outlook) rounds(in *def.Instr) bool {
 	}
 	o.local(in.A, between(0, left.hi))
 	o.local(in.B, somePiece(zones, classes, false))
-	return left.hi > 0 && zones != 0
+	return zones != 0
 }
 
 // places calls f with the cells that a write may be to; a slot of the frame is written by itself.
@@ -238,11 +238,10 @@ func (o *outlook) tags(in *def.Instr) bool {
 		return false
 	}
 	same := func(x, y *def.Expr) bool {
-		return x != nil && y != nil && x.Op == y.Op && x.I == y.I && len(x.Args) == 0 && len(y.Args) == 0
+		return y != nil && x.Op == y.Op && x.I == y.I && len(x.Args)+len(y.Args) == 0
 	}
 	from, to := in.X[0].Args[0], in.X[len(in.X)-1]
-	one := in.X[1] != nil && in.X[1].Op == def.OpConst && in.X[1].I == 1
-	if !one || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
+	if !isConst(in.X[1], 1) || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
 		return false
 	}
 	classes, zones := o.value(in.X[0]).may&o.g.allClasses, o.value(to).ids&o.g.allZones
@@ -261,7 +260,7 @@ func (o *outlook) pushes(in *def.Instr) {
 	classes, from, to := o.g.allClasses, o.g.allZones, anyValue
 	switch in.Op {
 	case def.CMove, def.CFlip, def.CTag:
-		if n := in.X[1]; n != nil && !(n.Op == def.OpConst && n.I == def.None) && o.value(n).hi <= 0 {
+		if n := in.X[1]; n != nil && !isConst(n, def.None) && o.value(n).hi <= 0 {
 			return
 		}
 		classes, from = o.value(in.X[0]).may&classes, o.value(in.X[2]).ids&from

@@ -19,6 +19,7 @@ seats: [{id: red}, {id: blue}]
 enums: {mood: [low, mid, high]}
 properties: {zone: {worth: {type: int, default: 0}}, card: {order: {type: order, default: [red, blue]}}}
 spaces: [{id: x, worth: 1, adjacent: [y]}, {id: y, worth: 2, adjacent: [x, z]}, {id: z, worth: 3, adjacent: [y]}]
+grids: [{id: brook, directions: {down: [[x, y, z]]}}]
 boxes: [{id: box}]
 pieces: [{id: pawn, seat: red, count: 3, home: box, marks: [tired]}, {id: king, seat: blue, count: 2, home: box, statuses: [up, down]}]
 cards: [{id: ace, order: [blue, red]}, {id: bee}, {each: {n: 1..70}, id: "card-{n}"}]
@@ -194,6 +195,16 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"a procedure of two that get a number", "- gain: {gold: 1}\n- callOne: $p\n  by: red\n  from: procedures(giving)\n  with: {k: 1}", "gold 3..4, m ..6", 13},
 		{"a procedure that is possible", "- gain: {gold: 4}\n- callOne: $p\n  by: red\n  from: procedures(work)", "n 0..1", 14},
 		{"a piece whose kind is known", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do:\n  - if: pieces(x, filter-of($p)) > 1\n    then: []\n    else: [{set: {n: 1}}]", "n 0", 13},
+		{"what a wide loop goes through", "- for: {$c: cards}\n  do: [{set: {n: 1}, if: $c != ace}]", "n 0..1", 13},
+		{"a choice whose last condition is a variable", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, b]\n  do: [{set: {n: 1}}]", "n 0", 21},
+		{"a mark that is taken off where the piece goes", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: y}}, {tag: {piece: $p, mark: tired, off: true}}]", "y/pawn 0..3, y/pawn.tired 0", 24},
+		{"a piece that goes and another that is marked", "- take: $l\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  keep: piece\n- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: y}}, {tag: {piece: $l, mark: tired}}]", "y/pawn 0..3, x/pawn.tired 0..3", 33},
+		{"a piece that is marked in a box", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: box, mark: tired}}]", "box/pawn 1..3, box/pawn.tired 0", 35},
+		{"a piece that is marked in a box or a space", "- one: $z\n  by: red\n  from: y | box\n- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: $z, mark: tired}}]", "box/pawn 1..3, y/pawn 0..3, y/pawn.tired 0..3", 40},
+		{"a procedure that is called with one value in two places", "- let: {$j: {call: ask}}\n- let: {$l: {call: ask}}\n- set: {n: =$j + $l}", "n 0..8", 13},
+		{"a procedure that is called twice in a loop", "- repeat: 2\n  do:\n  - let: {$j: {call: ask}}\n  - gain: {gold: $j}", "gold 3..9", 26},
+		{"what two options set", "- menu: what\n  by: red\n  options:\n    one: [{gain: {gold: 1}}]\n    two: [{gain: {gold: 2}}]\n- set: {n: =gold}", "gold 3..9, n 0..9", 7},
+		{"a list whose pieces go round", "- repeat: 2\n  do:\n  - take: $k\n    by: red\n    of: red\n    from: x | y\n    max: 2\n    keep: list\n  - for: {$p: $k}\n    do: [{move: {piece: $p, to: y}}]\n- set: {n: '=pieces(z)'}", "x/pawn 0..2, y/pawn 0..3, n 0", 56},
 	} {
 		t.Run(c.name, func(t *testing.T) { foresees(t, c.do, "0", 0, c.want, c.effort) })
 	}
@@ -220,6 +231,9 @@ func TestAnOutlookBeginsWithWhatTheStateHolds(t *testing.T) {
 		{"what was kept when an action began", "- set: {deed: 4}\n- action:\n  - amount: $w\n    by: red\n    max: 1\n- set: {n: =deed}", 1, "deed 1..4, n 0..4", 8},
 		{"a loop that is in its second round", "- for: {$s: spaces}\n  do:\n  - amount: $w\n    by: red\n    max: 1\n  - set: {$s.per: 1}", 2, "x.per 1, y.per 0..1, z.per 0..1", 14},
 		{"a card that was seen", "- reveal: ace\n  to: red\n- amount: $w\n  by: red\n  max: 1\n- set: {n: '=size(ace.seen-by)'}", 1, "ace.seen-by [0] of [0], n 0..1", 7},
+		{"a derived value that is held, of another zone", "- hold: still\n  do:\n  - amount: $w\n    by: red\n    max: 1\n  - set: {y.per: 3}\n  - set: {n: =y.still}", 1, "n 0..1", 7},
+		{"a list that is gone through", "- take: $k\n  by: red\n  of: red | blue\n  from: x | y\n  count: 3\n  keep: list\n- for: {$p: $k}\n  do:\n  - amount: $w\n    by: red\n    max: 1\n  - move: {piece: $p, to: z}", 2, "x/pawn 0..1, y/king.up 0..1, z/pawn 1..3, z/king.up 0..2", 26},
+		{"a hook that is carried out", "- activate: plenty\n- amount: $w\n  by: red\n  max: 1\n- hook: {done: {}}", 1, "gold 3..4", 9},
 	} {
 		t.Run(c.name, func(t *testing.T) { foresees(t, c.do, "0", c.answers, c.want, c.effort) })
 	}
@@ -271,6 +285,24 @@ func TestAnOutlookKnowsOfEachFormula(t *testing.T) {
 		{"pot(if(gold > 3, gold, silver))", "?", 11},
 		{"size(set($c in cards where $c != ace)) > 0", "0..1", 3},
 		{"ace in cards", "?", 1},
+		{"step(at, down)", "[1 2] none:true beyond:false", 3},
+		{"step(if(gold > 3, x, y), down)", "[1 2] none:false beyond:false", 8},
+		{"ray(x, down, sure)", "[] of [1 2]", 4},
+		{"ray(x, down, some | y)", "[1] of [1]", 6},
+		{"ray(at, down, sure)", "?", 4},
+		{"beyond(x, down, some)", "?", 4},
+		{"size(if(gold > 3, stock, hand))", "?", 7},
+		{"top(if(gold > 3, stock, hand))", "?", 7},
+		{"first($s in some | y | z)", "[0 1] none:false beyond:false", 8},
+		{"any($s in spaces where $s.per >= 0)", "1", 6},
+		{"gold > 3 and gold > 2", "0..1", 7},
+		{"gold > 3 and gold > 4 and gold > 2", "0..1", 11},
+		{"gold > 3 or gold > 5", "0..1", 7},
+		{"pieces(x, filter-of(piece) & pawn)", "0..2", 6},
+		{"pieces(y, filter-of(piece))", "0..3", 4},
+		{"sum($s.worth for $s in spaces where $s.per > 0)", "0..1", 16},
+		{"modified(lean, gold)", "6", 3},
+		{"if(at in sure, 1, 2)", "1..2", 6},
 		{"gold", "3..5", 1},
 		{"gold + silver", "7..9", 3},
 		{"gold - silver", "-1..1", 3},
