@@ -82,6 +82,7 @@ procedures:
 - {id: grow, params: {k: int}, tags: [giving], do: [{gain: {m: $k}}]}
 - {id: shrink, params: {k: int}, tags: [giving], do: [{lose: {m: $k}}]}
 - {id: owes-one, tags: [owing], do: [{ensure: n > 0, do: [{amount: $k, by: red, max: 1}, {set: {n: $k}}]}]}
+- {id: owes-once, tags: [once], do: [{ensure: b, once: true, do: [{one: $s, by: red, from: spaces, do: [{set: {b: true}}, {gain: {n: =$s.worth}}]}]}]}
 - {id: owes-two, tags: [owing], do: [{ensure: n > 1, do: [{amount: $k, by: red, max: 1}, {set: {n: $k}}]}]}
 - {id: reap, tags: [work], do: [{gain: {m: 1}}]}
 ~~~
