@@ -34,7 +34,7 @@ func (b *builder) fills() {
 func (b *builder) fillAt(at int32) *fill {
 	loop := &b.g.code[at]
 	f := &fill{n: def.WordBits, price: loop.price}
-	for pc := at + 1; int(pc) < len(b.g.code); pc++ {
+	for pc := at + 1; ; pc++ {
 		in := &b.g.code[pc]
 		f.price += in.price
 		if in.op == def.CJump && in.a == at && len(f.writes) > 0 {
@@ -46,7 +46,6 @@ func (b *builder) fillAt(at int32) *fill {
 		}
 		f.writes, f.n = append(f.writes, w), min(f.n, in.place.n)
 	}
-	return nil
 }
 
 // writeAt tells whether an instruction gives a constant to the variable of the thing in a slot.
