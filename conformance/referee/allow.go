@@ -13,7 +13,7 @@ import (
 
 // Allowance names conditions that a run leaves out, or what it reads otherwise. It has one of Clause, Node, Decisions, Actions and Omits.
 type Allowance struct {
-	Clause    string   `yaml:"clause"`    // conditions, caps, costs and stacking limits of this clause
+	Clause    string   `yaml:"clause"`    // conditions, obligations, caps, costs and stacking limits of this clause
 	Node      string   `yaml:"node"`      // the condition at file:line
 	Decisions []string `yaml:"decisions"` // decisions of these names take Min at least, or Max at most
 	Min       *int64   `yaml:"min"`
@@ -117,9 +117,15 @@ func (r *relaxing) apply() {
 		}
 	}
 	for i := range r.def.Code {
-		if in := &r.def.Code[i]; in.Op == def.CRequire && r.at(in.Node, "") {
+		in := &r.def.Code[i]
+		if in.Op != def.CRequire && in.Op != def.CEnsure || !r.at(in.Node, "") {
+			continue
+		}
+		r.hits++
+		if in.Op == def.CRequire {
 			in.X = []*def.Expr{number(1, def.KBool)}
-			r.hits++
+		} else {
+			r.def.Code[in.C], *in = def.Instr{Op: def.CNop}, def.Instr{Op: def.CNop}
 		}
 	}
 	r.def.Stacking = slices.DeleteFunc(r.def.Stacking, func(l def.StackLimit) bool {

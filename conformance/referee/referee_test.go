@@ -16,6 +16,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -402,6 +403,26 @@ func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
 		if _, err := Relax(gd, []Allowance{a}); err == nil {
 			t.Errorf("%+v finds something", a)
 		}
+	}
+}
+
+func TestAnAllowanceOfAClauseLeavesItsObligationsOutAndNoOthers(t *testing.T) {
+	gd := load(t, "fire-in-the-lake").game.Def()
+	relaxed, err := Relax(gd, []Allowance{{Clause: "4.1-d"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pc, in := range gd.Code {
+		if in.Op != def.CEnsure {
+			continue
+		}
+		left, of := relaxed.Code[pc].Op == def.CNop && relaxed.Code[in.C].Op == def.CNop, slices.Contains(gd.Nodes[in.Node].Rules, "4.1-d")
+		if left != of {
+			t.Errorf("the obligation at %s:%d is left out: %v", gd.Nodes[in.Node].File, gd.Nodes[in.Node].Line, left)
+		}
+	}
+	if _, err := engine.Load(relaxed, nil); err != nil {
+		t.Error(err)
 	}
 }
 
