@@ -79,7 +79,10 @@ func (f *focus) push(zone int32) {
 	f.n++
 }
 
-func (f *focus) pop() { f.n = max(0, f.n-1) }
+func (f *focus) pop() {
+	f.n = max(0, f.n-1)
+	f.zones[f.n] = 0
+}
 
 // but is the innermost zone that is not the one given, -1 if there is none.
 func (f *focus) but(zone int32) int32 {
@@ -180,13 +183,12 @@ type bias struct {
 }
 
 var passes = []pass{
-	{share: 12, weight: 6, most: 24},
-	{share: 6, weight: 6, most: 24, bias: bias{late: odd}, repair: 8},
-	{share: 6, weight: 4, most: 40, bias: bias{loose: true}},
-	{share: 40, weight: 4, most: 80, level: true, repair: 20},
-	{share: 15, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true},
-	{share: 50, weight: 2, most: 80, repair: 20},
-	{share: 100, weight: 2, most: 400, level: true},
+	{share: 8, weight: 6, most: 24},
+	{share: 5, weight: 6, most: 24, bias: bias{late: odd}, repair: 18},
+	{share: 5, weight: 4, most: 40, bias: bias{loose: true}, repair: 12},
+	{share: 12, weight: 4, most: 80, level: true, repair: 12},
+	{share: 6, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true, repair: 12},
+	{share: 100, weight: 2, most: 400, level: true, repair: 100},
 }
 
 var partPasses = []pass{
@@ -218,9 +220,10 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	if t.stages != nil {
 		list = partPasses
 	}
+	bench := x.newBench(root, t, step)
 	for _, p := range list {
 		if p.repair > 0 {
-			out := x.repair(root, t, step, best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
+			out := bench.repair(best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
 			if best.nodes += out.nodes; out.found {
 				out.nodes = best.nodes
 				return out
