@@ -118,44 +118,55 @@ func (b *bench) alike(a *engine.Answer, from, to *engine.Decision) bool {
 // others adds the changes of an answer into one that is proposed there, unless they are among those from first on.
 func (b *bench) others(out []change, first int, w *way, at int, s *engine.State, f focus, more int) []change {
 	d := s.Decision()
+	now := &w.strides[at].answer
 	for _, x := range b.p.propose(s, f) {
-		if sameAnswer(&x.answer, &w.strides[at].answer) || slices.ContainsFunc(out[first:], func(c change) bool {
-			return !c.drop && c.patches == nil && c.to == 0 && sameAnswer(&c.answer, &x.answer)
-		}) {
+		if sameAnswer(&x.answer, now) || slices.ContainsFunc(out[first:], func(c change) bool { return c.first() != nil && sameAnswer(&c.answer, &x.answer) }) {
 			continue
 		}
-		price := 2 + x.price + more
-		switch {
-		case x.answer.Kind == engine.Side:
-			price = likely + more
-		case d.Kind.Row().Answer == def.AnswerOption && x.price < against:
-			price = min(price, 1)
-		}
+		price := b.price(w, d, f, now, &x) + more
 		picks := x.answer.Kind == engine.Side || !x.answer.Stop && asksForMore(d)
-		if x.answer.Stop {
-			price += odd
-		}
-		if !b.concerns(w, d, f, &x.answer) && d.Elem.Kind == def.KZone && picks && x.answer.Kind != engine.Side && !(w.owes || len(w.off) > 0) {
-			price += 2 * odd
-		}
-		instead := price
-		if picks && slices.ContainsFunc(w.strides[at+1:], func(y stride) bool { return y.decision == int(d.Index) && sameAnswer(&y.answer, &x.answer) }) {
-			instead += odd // it comes later
-		}
-		if x.answer.Kind != engine.Side {
-			out = append(out, change{at: at, price: instead, answer: x.answer})
+		later := picks && slices.ContainsFunc(w.strides[at+1:], func(y stride) bool { return y.decision == int(d.Index) && sameAnswer(&y.answer, &x.answer) })
+		switch {
+		case later:
+			out = append(out, change{at: at, price: price + odd, answer: x.answer})
+		case x.answer.Kind != engine.Side:
+			out = append(out, change{at: at, price: price, answer: x.answer})
 		}
 		if picks {
-			same := 0
-			for i := range out {
-				if c := &out[i]; c.before && w.strides[c.at].decision == int(d.Index) && sameAnswer(&c.answer, &x.answer) {
-					same++
-				}
-			}
-			out = append(out, change{at: at, price: price + 1 + 2*bits.Len(uint(same)), before: true, answer: x.answer})
+			out = append(out, change{at: at, price: price + 1 + 2*bits.Len(uint(w.before(out, d, &x.answer))), before: true, answer: x.answer})
 		}
 	}
 	return out
+}
+
+// before counts the changes by which an answer is given before another to the same decision.
+func (w *way) before(list []change, d *engine.Decision, a *engine.Answer) int {
+	n := 0
+	for i := range list {
+		if c := &list[i]; c.before && w.strides[c.at].decision == int(d.Index) && sameAnswer(&c.answer, a) {
+			n++
+		}
+	}
+	return n
+}
+
+// price prices an answer that is proposed instead of the one of a way: those are dear that do not bear on what differs at its end.
+func (b *bench) price(w *way, d *engine.Decision, f focus, now *engine.Answer, x *proposal) int {
+	bears := b.concerns(w, d, f, now) || b.concerns(w, d, f, &x.answer)
+	price := 2 + x.price
+	switch form := d.Kind.Row().Answer; {
+	case x.answer.Kind == engine.Side:
+		return likely
+	case x.answer.Stop:
+		return price + odd
+	case form == def.AnswerOption && x.price < against:
+		price = 1
+	case form == def.AnswerNumber && !bears:
+		return price + odd
+	case form == def.AnswerMember && d.Elem.Kind == def.KZone && !bears && !w.owes && len(w.off) == 0:
+		return price + 2*odd
+	}
+	return price
 }
 
 // install has answers proposed for what differs at the end of a way.

@@ -24,10 +24,11 @@ type way struct {
 	end     uint64 // a hash of what differs
 	hash    uint64 // the same with the answers
 
-	changes []change // of one of its answers, the likeliest first; found when the way's turn first comes
-	next    int      // of the changes
-	trials  []trial  // the best first
-	h       []int    // distances where its answers are given
+	changes []change        // of one of its answers, the likeliest first; found when the way's turn first comes
+	next    int             // of the changes
+	trials  []trial         // the best first
+	h       []int           // distances where its answers are given
+	been    map[uint64]bool // states that its trials came back in, and its own
 	opened  bool
 	turns   int // it has had
 }
@@ -186,10 +187,12 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	case at < 0:
 		b.ended(w, c, next, states, foci)
 	default:
-		if x := (trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}); x.dist <= w.dist+mostPromised {
-			w.trials = append(w.trials, x)
-		} else {
+		x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
+		if like := r.s.Likeness(); x.dist > w.dist+mostPromised || w.been[like] {
 			b.free = append(b.free, r.s)
+		} else {
+			w.been[like] = true
+			w.trials = append(w.trials, x)
 		}
 	}
 }
@@ -211,7 +214,7 @@ func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci
 
 // unlessDropped is the way, if what a change of it leaves out is not to be done again at its end.
 func (w *way) unlessDropped(c *change) *way {
-	if c.drop {
+	if c.drop || c.first() != nil && !c.before && !c.answer.Stop && w.strides[c.at].answer.Counts == nil {
 		return nil
 	}
 	return w
@@ -235,10 +238,14 @@ func (b *bench) along(w *way) ([]*engine.State, []focus) {
 	var states []*engine.State
 	var foci []focus
 	fresh := w.h == nil
+	if fresh {
+		w.been = map[uint64]bool{}
+	}
 	for i := range w.strides {
 		states, foci = append(states, b.copy(s)), append(foci, f)
 		if fresh {
 			w.h = append(w.h, b.t.measure(s))
+			w.been[s.Likeness()] = true
 		}
 		b.advance(s, w.strides[i].answer, &f)
 	}

@@ -171,6 +171,7 @@ func (t *target) listen() *ear {
 // for a decision.
 type pass struct {
 	share, weight, most int
+	least               int // nodes that it has at least
 	bias
 	level  bool // answers are tried level by level, and not where it looks best
 	repair int  // share of the nodes with which the way that came nearest is repaired first
@@ -183,11 +184,11 @@ type bias struct {
 }
 
 var passes = []pass{
-	{share: 8, weight: 6, most: 24},
-	{share: 5, weight: 6, most: 24, bias: bias{late: odd}, repair: 18},
-	{share: 5, weight: 4, most: 40, bias: bias{loose: true}, repair: 12},
-	{share: 12, weight: 4, most: 80, level: true, repair: 12},
-	{share: 6, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true, repair: 12},
+	{share: 4, least: 1200, weight: 6, most: 24},
+	{share: 2, least: 400, weight: 6, most: 24, bias: bias{late: odd}, repair: 12},
+	{share: 2, least: 400, weight: 4, most: 40, bias: bias{loose: true}, repair: 12},
+	{share: 8, weight: 4, most: 80, level: true, repair: 14},
+	{share: 4, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true, repair: 14},
 	{share: 100, weight: 2, most: 400, level: true, repair: 100},
 }
 
@@ -230,7 +231,7 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 			}
 		}
 		t.bias = p.bias
-		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
+		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(max(lim.Nodes*p.share/100, p.least), lim.Nodes-best.nodes)}
 		out := r.run(root)
 		out.nodes += best.nodes
 		if out.found || out.exhausted {
