@@ -175,7 +175,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.search.out, "o", "", "")
 	}
 	if args[0] == "referee" {
-		flags.IntVar(&c.nodes, "nodes", 20000, "")
+		flags.IntVar(&c.nodes, "nodes", 60000, "")
 		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
 		flags.Func("step", "", func(list string) error {
 			for _, text := range strings.Split(list, ",") {
