@@ -183,3 +183,67 @@ func ahead(t *testing.T, do string, impatient bool) *engine.State {
 	}
 	return s
 }
+
+// What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.
+func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
+	const (
+		reached = "what the block at toy/10.md:59 has to come to could not be reached any more"
+
+		one    = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - one: $k\n    by: red\n    from: spaces\n  - set: {n: =$k.worth}"
+		pick   = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    max: 1\n    also: {some: {do: [{gain: {n: 2}}]}, rest: {do: [{lose: {n: 9}}]}}\n    do: [{gain: {n: =$s.worth}}]"
+		menu   = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - menu: what\n    by: red\n    options:\n      one: [{set: {n: 1}}]\n      two: [{set: {n: 2}}]\n      three: [{set: {n: 3}}]\n      four: {where: gold > 5, do: [{set: {n: 3}}]}"
+		subset = "- ensure: n == 1 or n == 2\n  rule: 1.9\n  do:\n  - subset: $k\n    by: red\n    each: $s\n    from: spaces\n    max: 2\n  - set: {n: =sum($s.worth for $s in $k)}"
+		take   = "- ensure: pieces(z) == 1\n  rule: 1.9\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    max: 2\n    to: z"
+		number = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: $k}"
+	)
+	for _, c := range []struct {
+		name, do  string
+		answer    engine.Answer
+		why, says string
+	}{
+		{"a member that is left", one, engine.Answer{Member: 1}, "", ""},
+		{"a member that is lost", one, engine.Answer{Member: 0}, reached, "x"},
+		{"a member that never was", one, engine.Answer{Member: 3}, "not among what may be chosen", "box"},
+		{"a pick that is left", pick, engine.Answer{Member: 2}, "", ""},
+		{"a pick that is lost", pick, engine.Answer{Member: 0}, "", ""},
+		{"stopping", pick, engine.Answer{Stop: true}, reached, "stop"},
+		{"a side option that is left", pick, engine.Answer{Kind: engine.Side, Option: 0}, "", ""},
+		{"a side option that is lost", pick, engine.Answer{Kind: engine.Side, Option: 1}, "", ""},
+		{"an option that is left", menu, engine.Answer{Option: 1}, "", ""},
+		{"an option that is lost", menu, engine.Answer{Option: 0}, reached, "one"},
+		{"an option that never was", menu, engine.Answer{Option: 3}, "does not hold", "four"},
+		{"a set that is left", subset, engine.Answer{Set: 1}, "", ""},
+		{"a set that is lost", subset, engine.Answer{Set: 3}, reached, "{x, y}"},
+		{"no member at all", subset, engine.Answer{Set: 0}, reached, "{}"},
+		{"a set with a member that is lost", subset, engine.Answer{Set: 4}, reached, "z"},
+		{"too large a set", subset, engine.Answer{Set: 7}, reached, "z"},
+		{"pieces that are left", take, engine.Answer{Counts: []int32{1, 0}}, "", ""},
+		{"pieces that are lost", take, engine.Answer{Counts: []int32{1, 1}}, reached, ""},
+		{"no piece at all", take, engine.Answer{Counts: []int32{0, 0}}, reached, ""},
+		{"too many pieces", take, engine.Answer{Counts: []int32{2, 1}}, "3 pieces are too many", ""},
+		{"a number that is left", number, engine.Answer{N: 2}, "", ""},
+		{"a number that is lost", number, engine.Answer{N: 1}, reached, "1"},
+		{"a number that never was", number, engine.Answer{N: 4}, "it must be 0 to 3", "4"},
+	} {
+		s := ahead(t, c.do, false)
+		r := s.Refuses(c.answer)
+		switch {
+		case c.why == "" && r != nil:
+			t.Errorf("%s: %v", c.name, r)
+		case c.why != "" && (r == nil || r.Rule != "1.9" || !strings.Contains(r.Why, c.why) || r.Candidate != c.says):
+			t.Errorf("%s: %+v, and %s should be refused: %s", c.name, r, c.says, c.why)
+		}
+	}
+}
+
+// A state that damage made owe what cannot be had has no legal answer, and says so.
+func TestAnObligationThatNoAnswerKeepsIsAFault(t *testing.T) {
+	s := ahead(t, "- ensure: n\n  rule: 1.9\n  most: 1\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: $k}\n  - may: give\n    by: red\n    do: [{gain: {n: 1}}]", false)
+	if d := s.Decision(); d.Fault != nil {
+		t.Fatal(d.Fault)
+	}
+	engine.Owe(s, 9)
+	if d := s.Decision(); d.Fault == nil || !strings.Contains(d.Fault.Why, "no answer leads to what the block has to come to") {
+		t.Errorf("%+v", d)
+	}
+}
