@@ -19,7 +19,7 @@ type Setup struct {
 	Values  map[string]string         // the same with values as the rulebook names them
 	Pieces  map[string]map[string]int // zone -> class -> number: replaces the pieces of the types named in that zone; the rest stands at home
 	Lasting []string                  // effects in force, in the order they came into force
-	Until   map[string]string         // effect of Lasting -> duration, where that is not the one it is declared with
+	Until   map[string]string         // how long these go on, by effect, where that is not as declared
 
 	Budget   *Budget  // what the play may take, nil: no end
 	Observer Observer // attached before the first instruction runs; nil for none

@@ -214,6 +214,14 @@ func TestAnEffectEndsAsSoonAsItsPositionSays(t *testing.T) {
 	}
 }
 
+// Step 108 folds; then a hand is played out by the blinds alone, so the deck is shuffled twice before the next seat is asked.
+func TestAStepWithTwoShufflesIsFound(t *testing.T) {
+	r := load(t, "texas-holdem")
+	if res := judge(t, r, record(t, r, "standard", 4, 108), 1000, 108)[0]; res.Verdict != Found || strings.Count(fmt.Sprint(res.Answers), "chance deck") != 2 {
+		t.Errorf("%s: %v", res.Verdict, res.Nearest)
+	}
+}
+
 // alter changes the position after a step, by a function of its values.
 func alter(t *testing.T, log string, n int, change func(after map[string]any)) string {
 	t.Helper()
