@@ -222,6 +222,18 @@ func TestAStepWithTwoShufflesIsFound(t *testing.T) {
 	}
 }
 
+// Card 96 gives back the Tet Offensive, if it has been played: no list of the position has it, so it lies beneath the card on top.
+func TestACardThatWasPlayedLiesBeneathTheTopOne(t *testing.T) {
+	r := load(t, "fire-in-the-lake")
+	log := record(t, r, "medium", 14, 28)
+	if !strings.Contains(log, `"current":"card-96"`) {
+		t.Fatal("step 28 is not on card 96 any more")
+	}
+	if res := judge(t, r, log, 1000, 28)[0]; res.Verdict != Found {
+		t.Errorf("%s: %v", res.Verdict, res.Nearest)
+	}
+}
+
 // alter changes the position after a step, by a function of its values.
 func alter(t *testing.T, log string, n int, change func(after map[string]any)) string {
 	t.Helper()

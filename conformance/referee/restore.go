@@ -176,6 +176,9 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 		if item.Top && m.began[n] != m.top(m.at[n]) && m.began[n] != "" {
 			list = append(list, m.began[n])
 		}
+		if item.Top {
+			list = m.beneath(list, n)
+		}
 		out.Piles[item.Pile] = list
 	case item.Seats != "":
 		if key == m.layout.Turn.Open {
@@ -193,6 +196,16 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 			out.Values[seat.ID+"."+item.Seats] = value
 		}
 	}
+}
+
+// beneath adds the cards that the log has shown on top before and that lie nowhere else, the last of them first.
+func (m *match) beneath(list []string, n int) []string {
+	for i := n - 1; i >= 0; i-- {
+		if c := m.top(m.at[i]); c != "" && !slices.Contains(list, c) && !m.lies(n, c) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // value is what the variable of a seat that is listed has.
