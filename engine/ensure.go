@@ -34,7 +34,7 @@ type obliged struct {
 	also     []int64 // side options
 	stop     bool    // Pick: stopping was lost
 	min, max int     // bounds before
-	answers  int     // Subset, Take: legal answers that were found; one means that there are no more
+	answers  int     // Take: legal answers that were found; one means that there are no more
 	least    []int32 // Take: a legal answer with Min pieces
 	set      []int64 // Subset: a legal answer with Min members
 }
@@ -134,7 +134,6 @@ func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 		}
 	}
 	b.g.obliging = append(b.g.obliging, o)
-	b.node = 0
 }
 
 // block finds the index of the innermost block with an obligation that the code at pc is in, -1: none. In play it stands in blocks.
@@ -191,8 +190,11 @@ func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 
 // tellsMember tells whether a condition is that a decision was answered by a member.
 func tellsMember(d *def.DecisionDef, e *def.Expr) bool {
-	return e.Op == def.OpNe && e.Args[0].Op == def.OpLocal && e.Args[0].I == int64(d.Result) && e.Args[1].Op == def.OpConst && e.Args[1].I == def.None
+	return e.Op == def.OpNe && e.Args[0].Op == def.OpLocal && e.Args[0].I == int64(d.Result) && isConst(e.Args[1], def.None)
 }
+
+// isConst tells whether an expression is a constant, and this one.
+func isConst(e *def.Expr, v int64) bool { return e != nil && e.Op == def.OpConst && e.I == v }
 
 // targets are where an instruction can go on other than behind itself.
 func (b *builder) targets(in *def.Instr) []int32 {
@@ -223,17 +225,19 @@ func (s *State) obligations() []owed {
 	if len(s.g.obliging) == 0 || s.sp == 0 {
 		return nil
 	}
-	out := s.debts[:0]
+	out, l := s.debts[:0], s.ahead
 	for base, pc := s.base, s.pc; ; {
 		for i := s.g.blocks[pc]; i >= 0; i = s.g.obliging[i].outer {
 			o := &s.g.obliging[i]
 			out = append(out, owed{o, base, int(base) + o.at})
 		}
 		caller, _ := unpackCaller(s.stack[base])
-		if caller < 0 || base == 0 {
+		if caller < 0 {
 			break
 		}
-		base, pc = int32(s.stack[base+1]), caller
+		if base, pc = int32(s.stack[base+1]), caller; pc == s.g.nowhere { // called on a copy by whoever asks whether it is possible
+			pc, l = l.asker.pc, l.asker.ahead
+		}
 	}
 	slices.Reverse(out)
 	s.debts = out

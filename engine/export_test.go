@@ -3,13 +3,38 @@ package engine
 import (
 	"fmt"
 	"math"
+	"strings"
+
+	"rulebound/engine/def"
 )
 
 // SetLeft lets the states of a game loaded WithLimit take n more steps.
 func (g *Game) SetLeft(n int64) { g.left.Store(n) }
 
+// WithoutRecall makes a game compute everything anew.
+func WithoutRecall() LoadOption { return func(b *builder) { b.forgetful = true } }
+
+// Recalls counts the values that a state of the game remembers at most.
+func (g *Game) Recalls() int { return g.memories }
+
+// Blank returns a state that holds no position yet.
+func (g *Game) Blank() *State { return g.newState(0) }
+
+// Spend makes a state spend the budget of another.
+func (s *State) Spend(other *State) { s.budget = other.budget }
+
 // Impatient makes looking ahead ask for the outlook of each state.
 func (g *Game) Impatient() { g.patience = 0 }
+
+// States is how many states were visited to see what lies ahead of a state, since there is one.
+func States(s *State) int {
+	if s.look == nil {
+		return 0
+	}
+	return s.look.spent
+}
+
+const outlookEffort = 1 << 24
 
 // Outlook is what plays that go on from a state may come to.
 type Outlook struct {
@@ -21,7 +46,7 @@ type Outlook struct {
 func OutlookOf(s *State) *Outlook {
 	o := newOutlook(s.g)
 	o.begin(s, int32(len(s.g.def.Code)))
-	o.effort = 1 << 24
+	o.effort = outlookEffort
 	for !o.spread() {
 		if o.effort < 0 {
 			return &Outlook{o, false}
@@ -45,6 +70,67 @@ func (x *Outlook) Known() (n int) {
 		}
 	}
 	return n
+}
+
+// Effort is how many expressions were looked at.
+func (x *Outlook) Effort() int { return outlookEffort - x.o.effort }
+
+// Of spells what is known of a variable, or of a place of one, such as n or x.worth; or of the pieces of a class in a zone, x/pawn.
+func (x *Outlook) Of(name string) string {
+	o := x.o
+	if zone, class, ok := strings.Cut(name, "/"); ok {
+		for z := range o.def.Zones {
+			for c := range o.def.Classes {
+				if o.def.Zones[z].ID == zone && o.def.Classes[c].ID == class {
+					n := o.counts[z*o.g.nclass+c]
+					return spellBounds(int64(n.lo), int64(n.hi))
+				}
+			}
+		}
+	}
+	for i := range o.cells {
+		if o.g.cellName(int32(i)) == name {
+			return o.cells[i].spell(o.def.Vars[o.g.cell[i].v].Type.Kind)
+		}
+	}
+	return "no " + name
+}
+
+// Value spells what is known of the value of a function without parameters.
+func (x *Outlook) Value(function string) string {
+	for i := range x.o.def.Functions {
+		if f := &x.o.def.Functions[i]; f.ID == function {
+			return x.o.value(f.Body).spell(f.Body.Type.Kind)
+		}
+	}
+	return "no " + function
+}
+
+// spell writes what is known of a value: a number by its bounds, a set by what must and may be in it, another thing by what it may be.
+func (x vague) spell(kind def.Kind) string {
+	switch {
+	case x == anyValue:
+		return "?"
+	case kind == def.KInt || kind == def.KBool:
+		return spellBounds(x.lo, x.hi)
+	case kind == def.KSet:
+		return fmt.Sprintf("%v of %v", appendMembers(nil, int64(x.must)), appendMembers(nil, int64(x.may)))
+	}
+	return fmt.Sprintf("%v none:%t beyond:%t", appendMembers(nil, int64(x.ids)), x.none, x.beyond)
+}
+
+func spellBounds(lo, hi int64) string {
+	var from, to string
+	if lo > math.MinInt64 {
+		from = fmt.Sprint(lo)
+	}
+	if hi < math.MaxInt64 {
+		to = fmt.Sprint(hi)
+	}
+	if lo == hi {
+		return from
+	}
+	return from + ".." + to
 }
 
 // Misses names what of a state was not foreseen, "" for nothing.

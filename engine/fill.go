@@ -17,7 +17,10 @@ type fill struct {
 }
 
 // write is the cell of member 0, and what it is given.
-type write struct{ base, value int64 }
+type write struct {
+	base, value int64
+	source      int32
+}
 
 // fills finds the loops of the code that are fills.
 func (b *builder) fills() {
@@ -31,7 +34,7 @@ func (b *builder) fills() {
 func (b *builder) fillAt(at int32) *fill {
 	loop := &b.g.code[at]
 	f := &fill{n: def.WordBits, price: loop.price}
-	for pc := at + 1; int(pc) < len(b.g.code); pc++ {
+	for pc := at + 1; ; pc++ {
 		in := &b.g.code[pc]
 		f.price += in.price
 		if in.op == def.CJump && in.a == at && len(f.writes) > 0 {
@@ -43,7 +46,6 @@ func (b *builder) fillAt(at int32) *fill {
 		}
 		f.writes, f.n = append(f.writes, w), min(f.n, in.place.n)
 	}
-	return nil
 }
 
 // writeAt tells whether an instruction gives a constant to the variable of the thing in a slot.
@@ -58,7 +60,7 @@ func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	if !ok || index.Op != def.OpLocal || index.I != int64(slot) || c.pool >= 0 || c.bounded && (v < c.min || v > c.max) {
 		return write{}, false
 	}
-	return write{int64(in.place.base), v}, true
+	return write{int64(in.place.base), v, c.source}, true
 }
 
 // filled carries out the loop that an instruction begins; false if it is none of this kind, or somebody wants to see it.
@@ -76,8 +78,8 @@ func (s *State) filled(in *instr) bool {
 		for m := set; m != 0; m &= m - 1 {
 			s.cells[w.base+int64(bits.TrailingZeros64(m))] = w.value
 		}
+		s.stir(w.source)
 	}
 	s.stack[at+int(in.a)], s.stack[at+int(in.b)] = 0, int64(bits.Len64(set)-1)
-	s.touched = true
 	return true
 }

@@ -24,6 +24,7 @@ type look struct {
 	node   int32  // block that is asked about, for the fault
 	left   *int   // states that may yet be visited; a search within a search shares it
 	far    *int64 // steps that may yet be taken, of whoever asks first
+	spent  int    // states that were visited for all questions; tests hold the work to it
 	nested int    // searches around it
 
 	floor int32 // obligations that are not asked about: as many of the outer ones
@@ -61,9 +62,8 @@ func (s *State) foresee(node int32) *look {
 	} else {
 		l.left, l.far, l.nested = s.ahead.left, s.ahead.far, s.ahead.nested+1
 	}
-	if l.idle = 0; len(l.seen) > 0 {
-		clear(l.seen)
-	}
+	l.idle = 0
+	clear(l.seen)
 	return l
 }
 
@@ -82,6 +82,7 @@ func (l *look) state(depth int) *State {
 // spend counts what is looked at.
 func (l *look) spend(s *State) {
 	l.idle++
+	l.spent++
 	if *l.left--; *l.left < 0 {
 		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states", maxAhead)
 	}
@@ -332,7 +333,6 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 	}
 	l.copy(s, 0).proceed(func() {})
 	visit(0)
-	l.depth = 0
 	return best
 }
 

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"testing"
 
 	"rulebound/engine/def"
@@ -14,9 +15,9 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 	comparison := func() def.Op { return []def.Op{def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe}[pick(6)] }
 	var cond func(depth int, slot int64) *def.Expr
 	cond = func(depth int, slot int64) *def.Expr {
-		n := 18
+		n := 22
 		if depth == 0 {
-			n = 13
+			n = 17
 		}
 		var e *def.Expr
 		switch pick(n) {
@@ -52,12 +53,21 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 		case 12:
 			e = ex(def.OpHas, tB, exI(def.OpRepeated, tIs, slot+10, zones(0, 1, 2, 3), kT(1, tB), exI(def.OpTable, tI, 0, bnd(slot+10)), k(1+pick(2))), exI(def.OpTable, tI, 0, bnd(slot)))
 		case 13:
-			e = ex(def.OpIf, tB, cond(depth-1, slot), cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(def.OpHas, tB, ex(def.OpSetOf, tIs, ex(def.OpSub, tI, cell(cellGold), k(8+pick(3)))), exI(def.OpTable, tI, 0, bnd(slot)))
 		case 14:
-			e = ex(def.OpNot, tB, cond(depth-1, slot))
+			e = ex(comparison(), tB, ex(def.OpCellOf, tI, ex(def.OpAdd, tI, bnd(slot), k(cellSmoke+pick(testCells-cellSmoke)))), k(pick(3)))
 		case 15:
-			e = ex(def.OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(comparison(), tB, exI(def.OpCellAt, tI, cellSmoke, exI(def.OpTable, tI, 0, bnd(slot))), ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))))
 		case 16:
+			of := ex(def.OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))
+			e = ex(comparison(), tB, exI(def.OpSum, tI, slot+10, of, kT(1, tB), exI(def.OpTable, tI, 0, bnd(slot+10))), exI(def.OpTable, tI, 0, bnd(slot)))
+		case 17:
+			e = ex(def.OpIf, tB, cond(depth-1, slot), cond(depth-1, slot), cond(depth-1, slot))
+		case 18:
+			e = ex(def.OpNot, tB, cond(depth-1, slot))
+		case 19:
+			e = ex(def.OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+		case 20:
 			e = ex(def.OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
 		default:
 			e = exI(def.OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
@@ -98,6 +108,63 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 		}
 		if a, b := covered.mustValue(t, "out"), start(t, &other).mustValue(t, "out"); a != b {
 			t.Fatalf("round %d: asked %b, narrowed %b", round, a, b)
+		}
+	}
+}
+
+// Where a condition compares what belongs to a candidate with what does not hang on it, all candidates are told at once: it takes the
+// steps of one. The zones x, y and z have the populations 1, 0 and 2, and x has smoke.
+func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
+	x := newBench(t)
+	const at = 10
+	over := func(o def.Op, t def.Type, args ...*def.Expr) *def.Expr { return exI(o, t, at, args...) }
+	all, it := zones(0, 1, 2, 3), bnd(at)
+	population, smoke := exI(def.OpTable, tI, 0, it), exI(def.OpCellAt, tI, cellSmoke, it)
+	gold := func(less int64) *def.Expr { return ex(def.OpSub, tI, cell(cellGold), k(less)) }
+	some := ex(def.OpSetOf, tIs, gold(8), gold(9))
+	own := ex(def.OpCellOf, tI, ex(def.OpAdd, tI, it, k(cellSmoke)))
+	beyond := ex(def.OpCellOf, tI, ex(def.OpAdd, tI, it, k(testCells-1)))
+	wolves := ex(def.OpHolding, tZs, zones(0, 1, 2), filter(setWolf))
+	long := ex(def.OpGt, tB, ex(def.OpAdd, tI, population, cell(cellGold)), k(11)) // has no faster form
+	if x.states[0].cells[cellGold] != 10 {
+		t.Fatal("the state has changed")
+	}
+	for _, c := range []struct {
+		name  string
+		e     *def.Expr
+		value int64
+		steps int64
+	}{
+		{"a cell of its own and a number", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, smoke, k(0))), bitsOf(0), 1},
+		{"a cell of its own and a value", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, gold(9))), bitsOf(0), 1},
+		{"a cell of its own that is less", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, gold(9))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own that is at most a number", over(def.OpFilter, tZs, all, ex(def.OpLe, tB, smoke, k(0))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own that is not a number", over(def.OpFilter, tZs, all, ex(def.OpNe, tB, smoke, k(1))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own by itself", over(def.OpFilter, tZs, all, exI(def.OpCellAt, tB, cellSmoke, it)), bitsOf(0), 1},
+		{"a cell that is reckoned from it", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, own, k(0))), bitsOf(0), 1},
+		{"a cell that is none beyond the last", over(def.OpFilter, tZs, zones(1, 2), ex(def.OpNe, tB, beyond, k(0))), 0, 1},
+		{"what is less than all numbers", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, k(math.MinInt64))), 0, 1},
+		{"what is at least the least number", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, k(math.MinInt64))), bitsOf(0, 1, 2, 3), 1},
+		{"what is fixed about it and a value", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, population, gold(10))), bitsOf(0, 2), 1},
+		{"what is fixed about it that is a value", over(def.OpFilter, tZs, all, ex(def.OpEq, tB, population, gold(8))), bitsOf(2), 1},
+		{"what is fixed about it in a set", over(def.OpFilter, tZs, all, ex(def.OpHas, tB, some, population)), bitsOf(0, 2), 1},
+		{"it in a set that is reckoned", over(def.OpFilter, tZs, all, ex(def.OpHas, tB, wolves, it)), bitsOf(0, 1), 2},
+		{"one of two conditions by a third", over(def.OpFilter, tZs, all, ex(def.OpIf, tB, ex(def.OpGt, tB, smoke, k(0)), ex(def.OpGt, tB, population, gold(9)), ex(def.OpGt, tB, population, gold(10)))), bitsOf(2), 2},
+		{"two conditions of which one has no faster form", over(def.OpFilter, tZs, all, ex(def.OpOr, tB, ex(def.OpGt, tB, smoke, k(0)), long)), bitsOf(0, 2), 4},
+		{"a condition without a faster form", over(def.OpFilter, tZs, all, long), bitsOf(2), 4},
+		{"the first that meets two conditions of which one has no faster form", over(def.OpAny, tB, all, ex(def.OpOr, tB, long, ex(def.OpGt, tB, smoke, k(0)))), 1, 1},
+		{"a sum of what is fixed", over(def.OpSum, tI, wolves, kT(1, tB), population), 1, 4},
+		{"a sum of sets that are fixed", over(def.OpSum, tZs, wolves, kT(1, tB), ex(def.OpAdjacent, tZs, it)), bitsOf(0, 1, 2), 4},
+		{"a sum of what is fixed, with a condition", over(def.OpSum, tI, all, ex(def.OpGt, tB, smoke, k(0)), population), 1, 4},
+		{"a sum of what is fixed, with a condition without a faster form", over(def.OpSum, tI, all, long, population), 2, 8},
+		{"values that come twice", over(def.OpRepeated, tIs, ex(def.OpUnion, tZs, wolves, zones(3)), kT(1, tB), population, k(2)), bitsOf(0), 6},
+		{"values that come once", over(def.OpRepeated, tIs, wolves, kT(1, tB), population, k(1)), bitsOf(0, 1), 4},
+		{"values that come three times", over(def.OpRepeated, tIs, ex(def.OpUnion, tZs, wolves, all), kT(1, tB), population, k(3)), 0, 8},
+	} {
+		s := x.states[0]
+		v, fine := x.machine(s, x.b.num(c.e))
+		if steps := maxFuel - s.fuel; !fine || v != c.value || steps > c.steps {
+			t.Errorf("%s: %d in %d steps, and should be %d in %d", c.name, v, steps, c.value, c.steps)
 		}
 	}
 }

@@ -164,14 +164,8 @@ func (s *State) obligeSubsets(l *look) int {
 	}
 	p.bounds(dec, of(0))
 	for i := range dec.Members {
-		for n := p.lo; n <= p.hi && p.found > 0 && found&dec.mark(i) == 0 && of(dec.mark(i))(n); n++ {
+		for n := p.lo; n <= p.hi && found&dec.mark(i) == 0 && of(dec.mark(i))(n); n++ {
 		}
-	}
-	if p.found == 1 { // is there another?
-		dec.subsetsOf(p.lo, 0, func(set int64) bool {
-			p.legal(s, l, p.lo, candidate{form: ByValue, value: set})
-			return p.found == 1
-		})
 	}
 	n, used := 0, make([]int64, len(dec.Members))
 	for i := range used {
@@ -189,7 +183,7 @@ func (s *State) obligeSubsets(l *look) int {
 		n++
 	}
 	dec.Members, dec.Costs = dec.Members[:n], dec.Costs[:min(n, len(dec.Costs))]
-	dec.Min, dec.Max, dec.obliged.answers = p.lo, p.hi, p.found
+	dec.Min, dec.Max = p.lo, p.hi
 	return p.found
 }
 
@@ -230,7 +224,7 @@ func (s *State) obligeTakes(l *look) int {
 	}
 	p.bounds(dec, of(-1))
 	for i := range used {
-		for n := p.lo; n <= p.hi && p.found > 0 && !used[i] && of(i)(n); n++ {
+		for n := p.lo; n <= p.hi && !used[i] && of(i)(n); n++ {
 		}
 	}
 	if p.found == 1 { // is there another?

@@ -98,7 +98,7 @@ func (l *look) hopeless(s *State) bool {
 func (o *outlook) open() bool {
 	for _, d := range o.owing {
 		o.frame = o.frames[o.g.stretch[d.end]]
-		if v := o.value(o.def.Code[d.end].X[0]); o.effort >= 0 && (v.hi < d.needs || !d.once && !o.reached[d.end]) {
+		if o.value(o.def.Code[d.end].X[0]).hi < d.needs || !d.once && !o.reached[d.end] {
 			return false
 		}
 	}
@@ -142,7 +142,7 @@ func (o *outlook) begin(s *State, end int32) {
 		if o.depths[at] = inner; caller >= 0 {
 			o.callers[at] = append(o.callers[at], caller)
 		}
-		if caller < 0 || base == 0 {
+		if caller < 0 {
 			break
 		}
 		top, base = base, int32(s.stack[base+1])
@@ -261,12 +261,8 @@ func (o *outlook) cell(i int64, x vague) {
 		return
 	}
 	c, old := &o.g.cell[i], o.cells[i]
-	if c.bounded && !x.known() {
-		lo, hi := max(c.min, min(x.lo, c.max)), min(c.max, max(x.hi, c.min))
-		if n := between(lo, hi); x.lo != lo || x.hi != hi {
-			n.must, n.may = x.must, x.may
-			x = n
-		}
+	if c.bounded && (x.lo < c.min || x.hi > c.max) {
+		x = between(min(max(x.lo, c.min), c.max), min(max(x.hi, c.min), c.max))
 	}
 	y := old.or(x)
 	if y == old {

@@ -103,7 +103,7 @@ func (o *outlook) rounds(in *def.Instr) bool {
 	}
 	o.local(in.A, between(0, left.hi))
 	o.local(in.B, somePiece(zones, classes, false))
-	return left.hi > 0 && zones != 0
+	return zones != 0
 }
 
 // places calls f with the cells that a write may be to; a slot of the frame is written by itself.
@@ -157,16 +157,13 @@ func (o *outlook) effect(in *def.Instr) {
 		o.each(to, int64(len(o.cells)), func(k int64) { o.cell(k, o.cells[k].plus(n)) })
 	case def.CMoveAll, def.CFlip, def.CFlipAll, def.CTag, def.CUntagAll:
 		o.pushes(in)
-	case def.CEnter, def.CLeave:
+	case def.CEnter: // what the cells held is in their bounds already, and comes back
+		for _, c := range o.def.ActionCells {
+			o.cell(int64(c), exactly(o.def.Initial[c]))
+		}
+	case def.CLeave:
 		for i, c := range o.def.ActionCells {
-			slot := in.A + int32(i)
-			if in.Op == def.CEnter {
-				o.local(slot, o.cells[c])
-				o.cell(int64(c), exactly(o.def.Initial[c]))
-			} else {
-				o.cell(int64(c), o.frame[slot].vague)
-				o.local(slot, exactly(0))
-			}
+			o.cell(int64(c), o.frame[in.A+int32(i)].vague)
 		}
 	case def.CHooks:
 		o.hooks(in)
@@ -241,11 +238,10 @@ func (o *outlook) tags(in *def.Instr) bool {
 		return false
 	}
 	same := func(x, y *def.Expr) bool {
-		return x != nil && y != nil && x.Op == y.Op && x.I == y.I && len(x.Args) == 0 && len(y.Args) == 0
+		return y != nil && x.Op == y.Op && x.I == y.I && len(x.Args)+len(y.Args) == 0
 	}
 	from, to := in.X[0].Args[0], in.X[len(in.X)-1]
-	one := in.X[1] != nil && in.X[1].Op == def.OpConst && in.X[1].I == 1
-	if !one || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
+	if !isConst(in.X[1], 1) || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
 		return false
 	}
 	classes, zones := o.value(in.X[0]).may&o.g.allClasses, o.value(to).ids&o.g.allZones
@@ -264,7 +260,7 @@ func (o *outlook) pushes(in *def.Instr) {
 	classes, from, to := o.g.allClasses, o.g.allZones, anyValue
 	switch in.Op {
 	case def.CMove, def.CFlip, def.CTag:
-		if n := in.X[1]; n != nil && !(n.Op == def.OpConst && n.I == def.None) && o.value(n).hi <= 0 {
+		if n := in.X[1]; n != nil && !isConst(n, def.None) && o.value(n).hi <= 0 {
 			return
 		}
 		classes, from = o.value(in.X[0]).may&classes, o.value(in.X[2]).ids&from

@@ -67,8 +67,18 @@ func TestBoundsHoldAllThatAFormulaComesTo(t *testing.T) {
 	d, outer := x.drawer, x.drawer.slot
 	states := strewn(t, x)
 	o := newOutlook(x.b.g)
-	tight := map[int]int{}
-	for range 40_000 {
+	tight := [4]int{}
+	for drawn := range 40_000 {
+		if drawn == tightAfter {
+			for n, least := range leastTight {
+				if tight[n+1] < least {
+					t.Errorf("of %d states the bounds of %d formulas leave no choice, of %d they did", n+1, tight[n+1], least)
+				}
+			}
+			if testing.Short() {
+				return
+			}
+		}
 		d.slot, d.state = outer+2, !d.seldom(4)
 		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
 		e := d.expr(pick(d, append(values, tZs, tIs, tF, tOrd)...), 4)
@@ -103,12 +113,9 @@ func TestBoundsHoldAllThatAFormulaComesTo(t *testing.T) {
 			tight[n]++
 		}
 	}
-	for n, least := range map[int]int{1: leastTight[0], 2: leastTight[1], 3: leastTight[2]} {
-		if tight[n] < least {
-			t.Errorf("of %d states the bounds of %d formulas leave no choice, of %d they did", n, tight[n], least)
-		}
-	}
 }
 
-// leastTight is how many of the formulas drawn above have no wider bounds than they need, on one state, two and three.
-var leastTight = [3]int{9496, 8831, 8698}
+// leastTight is how many of the first formulas drawn above have no wider bounds than they need, on one state, two and three.
+var leastTight = [3]int{4713, 4433, 4365}
+
+const tightAfter = 20_000

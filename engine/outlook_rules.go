@@ -2,11 +2,7 @@ package engine
 
 // This file says what functions, derived values and lasting effects can come to where only bounds of what they read are known.
 
-import (
-	"math"
-
-	"rulebound/engine/def"
-)
+import "rulebound/engine/def"
 
 func (o *outlook) ruled(e *def.Expr) vague {
 	switch e.Op {
@@ -25,10 +21,7 @@ func (o *outlook) ruled(e *def.Expr) vague {
 		}
 		return left
 	case def.OpStamp:
-		if e.I >= 0 && len(e.Args) == 0 {
-			return o.cells[o.def.Lasting[e.I].Stamp]
-		}
-		return between(0, math.MaxInt64)
+		return o.stamp(e)
 	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
 		return o.hooked(e)
 	case def.OpPossible:
@@ -48,6 +41,20 @@ func (o *outlook) ruled(e *def.Expr) vague {
 		return between(0, 1)
 	}
 	return anyValue
+}
+
+// stamp bounds when a lasting effect came into force.
+func (o *outlook) stamp(e *def.Expr) vague {
+	which := exactly(e.I)
+	if len(e.Args) > 0 {
+		which = o.value(e.Args[0])
+	}
+	return o.indexed(which, exactly(0), func(l int64) vague {
+		if l >= int64(len(o.def.Lasting)) {
+			return exactly(0)
+		}
+		return o.cells[o.def.Lasting[l].Stamp]
+	})
 }
 
 // bind gives bound slots the values of arguments; those that are missing are 0.

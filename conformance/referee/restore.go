@@ -177,7 +177,7 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 			list = append(list, m.began[n])
 		}
 		if item.Top {
-			list = m.beneath(list, n)
+			list = append(list, m.spent(n, list)...)
 		}
 		out.Piles[item.Pile] = list
 	case item.Seats != "":
@@ -198,14 +198,15 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 	}
 }
 
-// beneath adds the cards that the log has shown on top before and that lie nowhere else, the last of them first.
-func (m *match) beneath(list []string, n int) []string {
-	for i := n - 1; i >= 0; i-- {
-		if c := m.top(m.at[i]); c != "" && !slices.Contains(list, c) && !m.lies(n, c) {
-			list = append(list, c)
+// spent lists the cards aside at the beginning that position n has nowhere: they have been played.
+func (m *match) spent(n int, top []string) []string {
+	var out []string
+	for _, e := range m.at[0].lists[m.layout.Turn.Aside] {
+		if !m.lies(n, e.id) && !slices.Contains(top, e.id) {
+			out = append(out, e.id)
 		}
 	}
-	return list
+	return out
 }
 
 // value is what the variable of a seat that is listed has.

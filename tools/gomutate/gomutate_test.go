@@ -159,6 +159,28 @@ func TestPartsAndSamplesCoverThePackageEvenly(t *testing.T) {
 	}
 }
 
+func TestOnlyTheFilesThatAreAskedForAreChanged(t *testing.T) {
+	all := []*change{{ID: 1, File: "/p/look.go"}, {ID: 2, File: "/p/outlook.go"}, {ID: 3, File: "/p/outlook_code.go"}, {ID: 4, File: "/p/fill.go"}}
+	for files, want := range map[string][]int{
+		"":                   {1, 2, 3, 4},
+		"outlook*.go":        {2, 3},
+		"look.go,fill.go":    {1, 4},
+		"!outlook*.go,look*": {4},
+	} {
+		set := settings{part: 1, of: 1}
+		if err := set.only(files); err != nil {
+			t.Fatal(err)
+		}
+		var ids []int
+		for _, c := range choose(all, set) {
+			ids = append(ids, c.ID)
+		}
+		if !slices.Equal(ids, want) {
+			t.Errorf("-files %q takes %v, want %v", files, ids, want)
+		}
+	}
+}
+
 func TestWhatCannotBeTriedIsRefused(t *testing.T) {
 	inModule(t)
 	for _, c := range []struct {
@@ -168,6 +190,9 @@ func TestWhatCannotBeTriedIsRefused(t *testing.T) {
 		{nil, "name the packages"},
 		{[]string{"-part", "3/2", "."}, "-part 3/2"},
 		{[]string{"-part", "half", "."}, "-part half"},
+		{[]string{"-files", "[", "."}, "-files [: syntax error in pattern"},
+		{[]string{"-files", "!", "."}, "-files !: name patterns"},
+		{[]string{"-files", "other.go", "."}, "no change of demo is in the files of -files"},
 		{[]string{"-sample", "-1", "."}, "-sample is 0 or more"},
 		{[]string{"-jobs", "0", "."}, "-jobs at least 1"},
 		{[]string{"./nowhere"}, "nowhere"},

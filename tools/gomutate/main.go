@@ -1,7 +1,7 @@
 // Command gomutate tells whether the tests would notice if the Go code were other code. It changes one place of a package at
 // a time, runs the tests that come to that place, and lists the changes that none of them notices.
 //
-// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-listed] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
+// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-files patterns] [-listed] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
 //
 // All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
 // The tests of a change are those of its own package that come to it, then those of the packages that import it and the
@@ -19,6 +19,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +35,8 @@ type settings struct {
 	sample   int
 	seed     uint64
 	part, of int
+	files    []string // patterns of the names of files; none: all files
+	others   bool     // the files that match none of them
 	listed   bool
 	own      bool
 	with     []string // packages that import it whose tests run in spite of own
@@ -57,6 +61,7 @@ func run(args []string, out, errs io.Writer) int {
 	with := flags.String("with", "", "the packages whose tests run in spite of -own, with commas between them, such as ./conformance/wide")
 	flags.IntVar(&set.jobs, "jobs", 1, "try this many changes at once")
 	part := flags.String("part", "1/1", "try only the k-th of n parts")
+	files := flags.String("files", "", "change only the files whose names match one of these patterns, with commas between them, such as outlook*.go; after a ! those that match none")
 	flags.BoolVar(&set.suite, "suite", false, "run the whole suite, too, for what survives everything else")
 	also := flags.String("also", "./tools/rulebound conformance", "a command that has to succeed, by its package, with its arguments; empty: none")
 	flags.DurationVar(&set.span, "for", 0, "try no further change after this long; 0: no end")
@@ -64,8 +69,11 @@ func run(args []string, out, errs io.Writer) int {
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	set.also, set.with = strings.Fields(*also), strings.FieldsFunc(*with, func(r rune) bool { return r == ',' })
+	set.also, set.with = strings.Fields(*also), listed(*with)
 	err := set.cut(*part)
+	if err == nil {
+		err = set.only(*files)
+	}
 	if err == nil && flags.NArg() == 0 {
 		err = errors.New("name the packages whose code to change, such as ./engine")
 	}
@@ -81,6 +89,35 @@ func run(args []string, out, errs io.Writer) int {
 		return 2
 	}
 	return min(wrong, 1)
+}
+
+// listed cuts a list with commas.
+func listed(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+}
+
+// only reads -files.
+func (s *settings) only(files string) error {
+	list, others := strings.CutPrefix(files, "!")
+	s.files, s.others = listed(list), others
+	for _, pattern := range s.files {
+		if _, err := filepath.Match(pattern, ""); err != nil {
+			return fmt.Errorf("-files %s: %w", pattern, err)
+		}
+	}
+	if files != "" && len(s.files) == 0 {
+		return fmt.Errorf("-files %s: name patterns of files, such as outlook*.go", files)
+	}
+	return nil
+}
+
+// takes tells whether -files lets a file be changed.
+func (s *settings) takes(file string) bool {
+	matches := func(pattern string) bool {
+		ok, _ := filepath.Match(pattern, filepath.Base(file))
+		return ok
+	}
+	return len(s.files) == 0 || slices.ContainsFunc(s.files, matches) != s.others
 }
 
 // cut reads -part.
@@ -119,6 +156,9 @@ func try(set settings, patterns []string, out, errs io.Writer) (int, error) {
 	for _, p := range packages {
 		if err := known.mark(p); err != nil {
 			return 0, err
+		}
+		if len(set.files) > 0 && !set.listed && len(choose(p.changes, set)) == 0 {
+			return 0, fmt.Errorf("no change of %s is in the files of -files", p.path)
 		}
 		fmt.Fprintf(errs, "%s: %d changes\n", p.path, len(p.changes))
 		b, err := build(p, folder, set, errs)

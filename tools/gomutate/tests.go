@@ -273,7 +273,7 @@ func (b *bench) kill(c *change) (killed, reached bool) {
 // choose takes the part and the sample that are asked for: one change, drawn by the seed, out of each of as many equal
 // stretches of the package. They come in no order, so that what is tried in the time of -for is a sample, too.
 func choose(all []*change, set settings) []*change {
-	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return c.same != set.listed })
+	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return c.same != set.listed || !set.takes(c.File) })
 	var chosen []*change
 	for i, c := range all {
 		if i%set.of == set.part-1 {
