@@ -213,3 +213,15 @@ func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
 		}()
 	}
 }
+
+// What is remembered of a formula holds no longer when an effect goes on for another duration.
+func TestAFormulaSeesThatAnEffectGoesOn(t *testing.T) {
+	d := testGame()
+	last := exI(def.OpCount, tI, firstUserPar, zones(0, 1, 2), ex(def.OpEq, tB, cell(cellStamp0+1), k(1)))
+	d.Functions = []def.FuncDef{{ID: "f", Body: last, Node: 1}}
+	read := out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), exI(def.OpCall, tI, 0)))
+	s := play(t, d, on(0), read, read, do(def.CExpire, 1, 0, 0), read)
+	if got := s.Cell(cellOut); got != 330 {
+		t.Errorf("read %d, want 3, 3 and 0", got)
+	}
+}
