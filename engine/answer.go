@@ -154,7 +154,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 			pile[i] = uint16(c)
 			s.veil(d.def.Node, c)
 		}
-		s.touched = true
+		s.stir(cardsSource)
 		return
 	}
 	if row.Answer == def.AnswerSet && d.words > 1 {

@@ -32,7 +32,7 @@ func (s *State) write(node int32, cell, value, asked int64) {
 		s.fail(node, "pool %s has %d markers left, not %d", s.g.def.Pools[c.pool].ID, s.poolLeft(c.pool), value-old)
 	}
 	s.cells[cell] = value
-	s.touched = true
+	s.stir(c.source)
 	if s.obs != nil && (old != value || asked != 0) {
 		s.emit(CellChanged, node, CellEvent{cell, old, value, asked}.numbers())
 	}
@@ -54,7 +54,7 @@ func (s *State) writeSet(node int32, cell int64, n int, v int64) {
 	}
 	old := s.held(to)
 	s.put(to, v)
-	s.touched = true
+	s.stir(s.g.cell[cell].source)
 	if s.obs != nil {
 		s.emit(CellChanged, node, CellEvent{Cell: cell, Old: old, New: v, Asked: v - old}.numbers())
 	}
@@ -180,8 +180,8 @@ func (s *State) enter(in *instr) {
 	for i, c := range s.g.def.ActionCells {
 		s.stack[at+i] = s.cells[c]
 		s.cells[c] = s.g.def.Initial[c]
+		s.stir(s.g.cell[c].source)
 	}
-	s.touched = true
 	if s.obs != nil {
 		s.emit(ScopeOpened, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
@@ -193,8 +193,8 @@ func (s *State) leave(in *instr) {
 	for i, c := range s.g.def.ActionCells {
 		s.cells[c] = s.stack[at+i]
 		s.stack[at+i] = 0
+		s.stir(s.g.cell[c].source)
 	}
-	s.touched = true
 	if s.obs != nil {
 		s.emit(ScopeClosed, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
@@ -220,7 +220,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	stamp := s.sum(node, s.cells[s.g.def.StampCell], 1)
 	s.cells[s.g.def.StampCell] = stamp
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
-	s.touched = true
+	s.stir(booksSource)
 	if s.obs != nil {
 		s.emit(LastingOn, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
@@ -241,7 +241,7 @@ func (s *State) end(node int32, lasting int64) {
 		s.words[s.g.activeAt+int(p)]--
 	}
 	s.cells[l.Stamp], s.cells[l.Until] = 0, 0
-	s.touched = true
+	s.stir(booksSource)
 	if s.obs != nil {
 		s.emit(LastingOff, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
@@ -254,7 +254,7 @@ func (s *State) expire(node int32, duration, to int64) {
 		for i := range s.g.def.Lasting {
 			if l := &s.g.def.Lasting[i]; s.cells[l.Stamp] > 0 && s.cells[l.Until] == duration {
 				s.cells[l.Until] = to
-				s.touched = true
+				s.stir(booksSource)
 			}
 		}
 		return
@@ -287,7 +287,7 @@ func (s *State) hold(in *instr) {
 			s.put(s.cells[at:at+int64(d.words)], d.live(s, i))
 		}
 	}
-	s.touched = true
+	s.stir(booksSource)
 	if s.obs != nil {
 		s.emit(Held, in.node, numbers{int64(in.a)})
 	}
@@ -303,7 +303,7 @@ func (s *State) release(in *instr) {
 		return
 	}
 	clear(s.cells[d.base : d.base+d.n*int64(d.words)])
-	s.touched = true
+	s.stir(booksSource)
 	if s.obs != nil {
 		s.emit(Released, in.node, numbers{int64(in.a)})
 	}

@@ -14,15 +14,16 @@ const frameHead = 2
 
 // instr is a compiled instruction.
 type instr struct {
-	op      def.Code
-	a, b, c int32
-	node    int32
-	price   int64 // in steps
-	x       []num
-	cond    cond
-	place   place
-	fill    *fill // CForSet: nil for most
-	telling bool  // it sets a variable that is the condition of an obligation
+	op       def.Code
+	a, b, c  int32
+	node     int32
+	price    int64 // in steps
+	x        []num
+	cond     cond
+	place    place
+	fill     *fill     // CForSet: nil for most
+	emptying *emptying // CSet: nil for most
+	telling  bool      // it sets a variable that is the condition of an obligation
 }
 
 // place is a compiled destination of a write.
@@ -59,6 +60,7 @@ type condition struct {
 
 func (b *builder) compile() {
 	g, gd := b.g, b.def
+	b.reading = map[*def.Expr]*reads{}
 	b.constants, b.faulting = map[int64]bool{}, map[rule]bool{}
 	b.folder = NewFolder(gd).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
@@ -250,6 +252,9 @@ func (b *builder) compileCode() {
 			if in := &b.def.Code[pc]; in.Op == def.CForTake {
 				b.g.lists[i] = append(b.g.lists[i], in.A)
 			}
+		}
+		for pc := x.from; pc+4 < x.to && !b.forgetful && b.g.cover == nil && b.g.rivals == nil; pc++ {
+			b.g.code[pc].emptying = b.emptyingAt(pc)
 		}
 		if x.to > x.from {
 			b.last(x.to-1, &b.def.Code[x.to-1])

@@ -326,12 +326,18 @@ func (s *State) checkDecision() (err error) {
 
 // index rebuilds what the state derives from its value.
 func (s *State) index() {
+	s.outdate()
 	clear(s.in)
 	for z := range s.g.def.Zones {
 		for c := 0; c < s.g.nclass; c++ {
 			if s.counts[z*s.g.nclass+c] > 0 {
 				setBit(s.zonesOf(c), int64(z))
 			}
+		}
+	}
+	for p := range s.lens {
+		for _, c := range s.pile(int64(p)) {
+			s.lies[c] = uint16(p)
 		}
 	}
 	s.open = int32(len(s.obligations()))

@@ -11,6 +11,18 @@ import (
 // SetLeft lets the states of a game loaded WithLimit take n more steps.
 func (g *Game) SetLeft(n int64) { g.left.Store(n) }
 
+// WithoutRecall makes a game compute everything anew.
+func WithoutRecall() LoadOption { return func(b *builder) { b.forgetful = true } }
+
+// Recalls counts the values that a state of the game remembers at most.
+func (g *Game) Recalls() int { return g.memories }
+
+// Blank returns a state that holds no position yet.
+func (g *Game) Blank() *State { return g.newState(0) }
+
+// Spend makes a state spend the budget of another.
+func (s *State) Spend(other *State) { s.budget = other.budget }
+
 // Impatient makes looking ahead ask for the outlook of each state.
 func (g *Game) Impatient() { g.patience = 0 }
 

@@ -17,7 +17,10 @@ type fill struct {
 }
 
 // write is the cell of member 0, and what it is given.
-type write struct{ base, value int64 }
+type write struct {
+	base, value int64
+	source      int32
+}
 
 // fills finds the loops of the code that are fills.
 func (b *builder) fills() {
@@ -57,7 +60,7 @@ func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	if !ok || index.Op != def.OpLocal || index.I != int64(slot) || c.pool >= 0 || c.bounded && (v < c.min || v > c.max) {
 		return write{}, false
 	}
-	return write{int64(in.place.base), v}, true
+	return write{int64(in.place.base), v, c.source}, true
 }
 
 // filled carries out the loop that an instruction begins; false if it is none of this kind, or somebody wants to see it.
@@ -75,8 +78,8 @@ func (s *State) filled(in *instr) bool {
 		for m := set; m != 0; m &= m - 1 {
 			s.cells[w.base+int64(bits.TrailingZeros64(m))] = w.value
 		}
+		s.stir(w.source)
 	}
 	s.stack[at+int(in.a)], s.stack[at+int(in.b)] = 0, int64(bits.Len64(set)-1)
-	s.touched = true
 	return true
 }

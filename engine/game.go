@@ -43,18 +43,21 @@ type Game struct {
 	geography
 	atlas atlas // of a game whose sets of zones are wide
 
-	cell      []cellInfo
-	poolVars  [][]*def.VarDef
-	limits    [][]def.StackLimit // zone -> limits that hold there
-	status    [][]int16          // class, status -> class, -1 where there is none
-	marked    [][]int16          // class, mark -> class with the mark
-	unmarked  [][]int16          // class, mark -> class without it
-	typeMask  []int64            // class -> classes of the same type
-	home      []int64            // class -> home zone
-	plainOf   []int16            // class -> class the piece has in a plain zone
-	plain     []bool             // zone -> it is a plain one
-	classSets []int64            // class -> the filter of just that class, where filters are wide
-	sets      [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
+	cell       []cellInfo
+	sources    int // how many formulas have
+	memories   int // values that a state remembers
+	remembered int // words of the wide sets among them
+	poolVars   [][]*def.VarDef
+	limits     [][]def.StackLimit // zone -> limits that hold there
+	status     [][]int16          // class, status -> class, -1 where there is none
+	marked     [][]int16          // class, mark -> class with the mark
+	unmarked   [][]int16          // class, mark -> class without it
+	typeMask   []int64            // class -> classes of the same type
+	home       []int64            // class -> home zone
+	plainOf    []int16            // class -> class the piece has in a plain zone
+	plain      []bool             // zone -> it is a plain one
+	classSets  []int64            // class -> the filter of just that class, where filters are wide
+	sets       [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
 
 	code       []instr
 	stretch    []int32 // by instruction: the stretch of code between two entries that it is in
@@ -93,7 +96,8 @@ type cellInfo struct {
 	bounded  bool
 	min, max int64
 	pool     int32
-	allowed  bool // a marker may stand here
+	source   int32 // of formulas that read it
+	allowed  bool  // a marker may stand here
 }
 
 // LoadOption changes how Load prepares a game.
@@ -262,8 +266,9 @@ func (b *builder) tables() {
 func (b *builder) cellTable() {
 	g, gd := b.g, b.def
 	g.cell = make([]cellInfo, gd.Cells)
+	b.shareSources()
 	for i := range g.cell {
-		g.cell[i] = cellInfo{v: -1, pool: -1}
+		g.cell[i] = cellInfo{v: -1, pool: -1, source: booksSource}
 	}
 	g.poolVars = make([][]*def.VarDef, len(gd.Pools))
 	for i := range gd.Vars {
@@ -271,7 +276,7 @@ func (b *builder) cellTable() {
 		words := int32(gd.Words(v.Type))
 		for k := int32(0); k < v.Len; k++ {
 			j := k / words
-			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, allowed: true}
+			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, source: b.sources[i], allowed: true}
 			c.min, c.max, c.bounded = bounds(gd, v)
 			if v.Per == def.KZone && v.On != 0 {
 				c.allowed = gd.Has(v.On, zoneSet, int64(j))

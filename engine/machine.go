@@ -158,7 +158,7 @@ func (s *State) hooks(in *instr) {
 			s.stack[at], s.stack[at+1] = bestStamp, int64(best)+1
 			if a.quota > 0 {
 				s.cells[a.used]++
-				s.touched = true
+				s.stir(booksSource)
 			}
 			if s.obs != nil {
 				s.emit(Hooked, a.node, HookEvent{Point: int64(in.a), Attachment: int64(a.index)}.numbers())
@@ -218,7 +218,7 @@ func (s *State) finish(node int32, results []num) {
 	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
 	s.tell(GameOver, node, s.result, numbers{})
 	if s.obs != nil {
-		if s.touched {
+		if s.touched() {
 			s.compareWatch()
 		}
 		s.event.Values = s.result
@@ -242,6 +242,9 @@ func (s *State) run() {
 		switch in.op {
 		case def.CNop:
 		case def.CSet:
+			if in.emptying != nil && s.emptied(in) {
+				continue
+			}
 			s.set(in)
 			if in.telling && s.open > 0 && s.meet() {
 				s.pc++
@@ -380,7 +383,7 @@ func (s *State) run() {
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
 		s.pc++
-		if s.touched && s.obs != nil {
+		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}
 	}

@@ -26,7 +26,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 		s.in[d*g.zoneWords+int(to>>6)] |= 1 << uint(to&63)
 	}
 	*dst += uint8(n)
-	s.touched = true
+	s.stir(piecesSource)
 	if s.obs != nil {
 		s.emit(PiecesMoved, node, PiecesEvent{int64(c), int64(d), from, to, n}.numbers())
 	}
@@ -240,21 +240,24 @@ func (s *State) card(in *instr) {
 		s.fail(in.node, "no such pile (%d)", pile)
 	}
 	from := s.pileOf(card)
-	at := 0
-	switch in.a {
-	case 1:
-		at = len(s.pile(pile))
-	case 2:
-		at = 1
-	}
-	s.putCard(card, from, pile, at)
+	s.putCard(card, from, pile, s.placeIn(pile, in.a))
 	if from != pile {
 		s.veil(in.node, card)
 	}
-	s.touched = true
 	if s.obs != nil {
 		s.emit(CardMoved, in.node, CardEvent{card, from, pile, int64(in.a)}.numbers())
 	}
+}
+
+// placeIn gives the place in a pile that a CCard speaks of: at the top, at the bottom, or beneath the top.
+func (s *State) placeIn(pile int64, at int32) int {
+	switch at {
+	case 1:
+		return int(s.lens[pile])
+	case 2:
+		return 1
+	}
+	return 0
 }
 
 // veil lets a card be seen by those alone that its pile shows it to.
@@ -294,4 +297,6 @@ func (s *State) putCard(card, from, to int64, at int) {
 	}
 	s.cards[j] = uint16(card)
 	s.lens[to]++
+	s.lies[card] = uint16(to)
+	s.stir(cardsSource)
 }

@@ -18,6 +18,8 @@ type function struct {
 	price  int64 // of the body, in steps
 	body   num
 	truth  cond // the same as a truth value
+
+	recalled bool // what it comes to is remembered
 }
 
 // derived is a compiled DerivedDef.
@@ -89,6 +91,9 @@ func (b *builder) function(i int64) *function {
 		f.params, f.price = def.Params, b.price(def.Body)
 		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
 		f.truth = b.aloneCond(def.Node, def.Body)
+		if body, ok := b.recall(def.Body, def.Params, f.body); ok {
+			f.recalled, f.body, f.truth = true, body, func(s *State) bool { return body(s) != 0 }
+		}
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
 			truth := f.truth
 			f.truth = func(s *State) bool { rec.ran(def.Node); return truth(s) }
@@ -127,6 +132,12 @@ func (b *builder) ruleOp(e *def.Expr) num {
 	switch e.Op {
 	case def.OpCall:
 		f, bind := b.call(e)
+		if len(e.Args) == 0 {
+			return func(s *State) int64 {
+				s.spend(f.price)
+				return f.body(s)
+			}
+		}
 		return func(s *State) int64 {
 			bind(s)
 			s.spend(f.price)
@@ -229,6 +240,13 @@ func (b *builder) compileDerived(i int) {
 		intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
+	var params []int32
+	if d.slot >= 0 {
+		params = []int32{gd.Slot}
+	}
+	if value, ok := b.recall(gd.Value, params, d.value); ok {
+		d.value = value
+	}
 }
 
 func (b *builder) compilePoint(i int) {

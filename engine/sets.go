@@ -304,7 +304,7 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 		}, true
 	case def.OpCall:
 		b.index("function", e.I, len(b.def.Functions))
-		if b.inlined >= maxInlined {
+		if b.inlined >= maxInlined || b.function(e.I).recalled {
 			return nil, false
 		}
 		b.inlined++

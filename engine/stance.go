@@ -66,7 +66,7 @@ func (s *State) stand(a *Answer) {
 		s.lower()
 	}
 	s.compute(false)
-	if s.touched && s.obs != nil {
+	if s.touched() && s.obs != nil {
 		s.compareWatch()
 	}
 }

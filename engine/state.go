@@ -42,6 +42,8 @@ type State struct {
 	cards []uint16
 	lens  []uint16
 
+	lies []uint16 // card -> the pile it lies in; follows from deck
+
 	// scratch
 	bound    []int64
 	spare    []int64 // to compute aside with, nil: none, or it is in use
@@ -60,9 +62,13 @@ type State struct {
 	dec      Decision
 	lists    [3][]int64
 	order    []int64
-	chosen   []int64 // the answer to a Subset of a kind with more than 64 things
-	rival    int64   // number of the rival that is being computed, 0: none
-	touched  bool    // something was written since the watched values were compared
+	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
+	rival    int64    // number of the rival that is being computed, 0: none
+	wrote    []int64  // by source: how often it was written, see recall.go
+	told     int64    // how often anything had been when the watched values were compared
+	copied   int64    // how often the state became another one
+	memory   []memory // nil until something is remembered
+	sets     []int64  // words of the wide sets that are
 	obs      Observer
 	ear      Observer // told of notes, bodies and the end alone
 	event    Event
@@ -79,7 +85,9 @@ func (g *Game) newState(n int) *State {
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
 	s.deck = make([]uint16, len(g.def.Cards)+len(g.def.Piles))
 	s.cards, s.lens = s.deck[:len(g.def.Cards)], s.deck[len(g.def.Cards):]
+	s.lies = make([]uint16, len(s.cards))
 	s.result = make([]int64, len(g.def.Seats))
+	s.wrote, s.copied = make([]int64, g.sources), 1
 	s.bound, s.args = make([]int64, g.def.Scratch), make([]int64, maxOperands)
 	s.layout(make([]int64, g.stackAt+n))
 	return s
@@ -142,10 +150,12 @@ func (s *State) copyValue(dst *State) {
 	}
 	copy(dst.counts, s.counts)
 	copy(dst.deck, s.deck)
+	copy(dst.lies, s.lies)
 	copy(dst.result, s.result)
 	dst.pc, dst.base, dst.sp, dst.status, dst.gen = s.pc, s.base, s.sp, s.status, s.gen
 	dst.deciding, dst.open = s.deciding, s.open
 	dst.domain = false
+	dst.outdate()
 }
 
 // Game returns the game the state belongs to.
@@ -220,20 +230,10 @@ func (s *State) pile(pile int64) []uint16 {
 
 // pileOf returns the pile a card lies in, None for a card that does not exist.
 func (s *State) pileOf(card int64) int64 {
-	if uint64(card) >= uint64(len(s.cards)) {
+	if uint64(card) >= uint64(len(s.lies)) {
 		return def.None
 	}
-	at := 0
-	for at < len(s.cards) && int64(s.cards[at]) != card {
-		at++
-	}
-	for p, l := range s.lens {
-		if at < int(l) {
-			return int64(p)
-		}
-		at -= int(l)
-	}
-	return def.None
+	return int64(s.lies[card])
 }
 
 // poolLeft returns the markers left in a pool.

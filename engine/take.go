@@ -123,6 +123,9 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	if d.result > 0 && len(dec.Entries) > int(d.def.Entries) {
 		s.fail(s.node, "decision %s: more than %d kinds of pieces to take", d.def.Name, d.def.Entries)
 	}
+	if d.cost != nil && dec.Budget < 0 { // a debt buys nothing, not even what is free
+		dec.Entries, dec.Costs, t.tier = dec.Entries[:0], dec.Costs[:0], t.tier[:0]
+	}
 	n := 0
 	for _, k := range t.caps {
 		if k.zone != -2 {
@@ -343,7 +346,7 @@ func (d *Decision) ceiling() int64 {
 			}
 		}
 		if least > 0 {
-			bound = min(bound, free+max(d.Budget, 0)/least)
+			bound = min(bound, free+d.Budget/least)
 		}
 	}
 	return bound

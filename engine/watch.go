@@ -7,13 +7,13 @@ import "rulebound/engine/def"
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
 	s.watch, s.sight = s.watch[:0], maxWatch
-	s.touched = false
+	s.told = s.wrote[everything]
 	s.watched(s.remember)
 }
 
 // compareWatch reports the watched values that differ from what was last seen.
 func (s *State) compareWatch() {
-	s.touched = false
+	s.told = s.wrote[everything]
 	if len(s.g.watched) == 0 {
 		return
 	}

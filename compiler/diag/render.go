@@ -82,7 +82,7 @@ func writeExcerpt(b *strings.Builder, pos Pos, source func(file string) []byte) 
 	fmt.Fprintf(b, "%s\n", strings.Repeat("^", width))
 }
 
-// lineOf gives line n (from 1) of data as characters, without its line end; control
+// lineOf gives line n (from 1) of data as characters, without its line end; hidden
 // characters other than tabs and bytes that are no UTF-8 are shown as U+FFFD.
 func lineOf(data []byte, n int) ([]rune, bool) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
@@ -100,7 +100,7 @@ func lineOf(data []byte, n int) ([]rune, bool) {
 	line := make([]rune, 0, min(len(data), 1024))
 	for len(data) > 0 {
 		r, size := utf8.DecodeRune(data)
-		if r < ' ' && r != '\t' {
+		if Hidden(r) && r != '\t' {
 			r = utf8.RuneError
 		}
 		line = append(line, r)

@@ -168,6 +168,11 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 			r.mismatch(a, shapes, n)
 			return nil
 		}
+	case "text":
+		if strings.Contains(n.Value, "\n") {
+			r.errorf(n.Pos, "several-lines", "%s must be one line", a)
+			return nil
+		}
 	case "binding":
 		if len(n.Value) < 2 || n.Value[0] != '$' {
 			r.notBinding(n)

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
+
+	"rulebound/compiler/diag"
 )
 
 // ErrTooLong is what ReadFile says of a file beyond its limit.
@@ -38,4 +41,18 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 		return nil, ErrTooLong
 	}
 	return text, nil
+}
+
+// OddName says why a file or folder must be called otherwise, "" if it need not: its name is shown, and is part of the
+// addresses of pages.
+func OddName(name string) string {
+	for _, r := range name {
+		if diag.Hidden(r) {
+			return fmt.Sprintf("its name has a character that nobody sees (U+%04X); rename it", r)
+		}
+		if strings.ContainsRune(`#?%:\`, r) {
+			return fmt.Sprintf("its name has a %c, which means something else in addresses; rename it", r)
+		}
+	}
+	return ""
 }

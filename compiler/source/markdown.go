@@ -38,6 +38,10 @@ func Read(fsys fs.FS, dir string) (*Book, diag.List) {
 			r.stray(name)
 			continue
 		}
+		if why := OddName(entry.Name()); why != "" {
+			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "%s", why)
+			continue
+		}
 		data, err := ReadFile(fsys, name, MaxBytes-r.bytes)
 		if errors.Is(err, ErrTooLong) {
 			r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the pages of the rulebook are larger than %d MiB together", MaxBytes>>20).
@@ -94,11 +98,12 @@ type page struct {
 	lines []int // offset of the first byte of each line
 	// sections are the open headings, outermost first.
 	sections []Heading
+	fenced   map[int]bool // lines of blocks
 }
 
 // file reads one Markdown file into the book.
 func (r *reader) file(name string, data []byte) {
-	p := &page{reader: r, name: name}
+	p := &page{reader: r, name: name, fenced: map[int]bool{}}
 	p.data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	p.lines = lineStarts(p.data)
 	if !p.readable() {
@@ -111,6 +116,24 @@ func (r *reader) file(name string, data []byte) {
 		return
 	}
 	p.walk(root, nil)
+	p.checkProse()
+}
+
+// checkProse reports, a line each, characters of the prose that nobody sees. Those of blocks are reported with the block.
+func (p *page) checkProse() {
+	told := 0
+	for i, start := range p.lines {
+		text := p.lineText(i)
+		at := strings.IndexFunc(text, func(r rune) bool { return r != '\t' && diag.Hidden(r) })
+		if at < 0 || p.fenced[i] {
+			continue
+		}
+		if told++; told > maxErrs {
+			return
+		}
+		r, _ := utf8.DecodeRuneInString(text[at:])
+		hidden(p.diags.Errorf, p.pos(start+at, 1), r)
+	}
 }
 
 // blocks parses the block structure of data. Whatever goldmark cannot cope with is an
@@ -338,6 +361,7 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 		if segment.Start >= len(p.data) || row < first {
 			row = min(first+i, len(p.lines)-1)
 		}
+		p.fenced[row] = true
 		b.lines = append(b.lines, line{
 			number: row + 1,
 			offset: utf8.RuneCount(p.data[p.lines[row]:max(segment.Start, p.lines[row])]) - segment.Padding,

@@ -148,8 +148,8 @@ func (b *block) checkLength() bool {
 	return true
 }
 
-// checkCharacters reports characters that YAML refuses or that would break the count of
-// lines: tabs in the indentation, control characters and unusual line ends.
+// checkCharacters reports characters that YAML refuses, that would break the count of
+// lines or that nobody sees: tabs in the indentation, hidden characters and unusual line ends.
 func (b *block) checkCharacters() bool {
 	ok := true
 	for i, l := range b.lines {
@@ -166,9 +166,8 @@ func (b *block) checkCharacters() bool {
 			case r == '\r', r == '\u0085', r == '\u2028', r == '\u2029':
 				b.errorf(at, "odd-line-end", "an unusual line end (U+%04X) inside a line", r).
 					Detailf("End lines with a line feed, or a carriage return and a line feed.")
-			case r != '\t' && (r < ' ' || r >= 0x7f && r < 0xa0), r == '\ufeff', r == '\ufffe', r == '\uffff':
-				b.errorf(at, "control-character", "a control character (U+%04X)", r).
-					Detailf("Take it out.")
+			case r != '\t' && diag.Hidden(r):
+				hidden(b.errorf, at, r)
 			default:
 				indent = indent && r == ' '
 				continue
@@ -178,6 +177,11 @@ func (b *block) checkCharacters() bool {
 		}
 	}
 	return ok
+}
+
+// hidden reports a character that nobody sees.
+func hidden(errorf func(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic, at diag.Pos, r rune) {
+	errorf(at, "control-character", "a character that nobody sees (U+%04X)", r).Detailf("Take it out.")
 }
 
 // checkBrackets reports, before yaml.v3 runs, a line on which far more brackets open than may nest: that parser takes time
@@ -453,6 +457,12 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 // quoted finds the extent of a quoted scalar and where each of its characters stands.
 func (b *block) quoted(n *Node, y *yaml.Node) {
 	n.Pos = b.pos(y.Line, y.Column+1, 0)
+	if i := strings.IndexFunc(n.Value, diag.Hidden); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(n.Value[i:])
+		b.errorf(n.Pos, "escape", "an escape for a character that nobody sees (U+%04X)", r).
+			Detailf("Text is what people read: leave it out.")
+		return
+	}
 	raw := b.rest(y.Line, y.Column)
 	if len(raw) == 0 {
 		return

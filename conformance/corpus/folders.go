@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"rulebound/compiler/source"
 )
 
 // Games lists the ids of the games, which are the folders in GamesDir, in the order of their names. The error names each thing
@@ -56,7 +58,7 @@ func noGame(e fs.DirEntry) string {
 	case !e.IsDir():
 		return "a game is a folder; put the file into that of its game"
 	}
-	return ""
+	return source.OddName(e.Name())
 }
 
 // The ends of the names of files that stand beside the folders of scenarios, after the id of their game.

@@ -9,8 +9,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario"
 )
 
@@ -31,17 +31,11 @@ const (
 	maxExtra = 100     // wrong offers of a decision that are told one by one
 )
 
-// harmless makes words of a program fit for a terminal and a report: no control characters, every line but the first indented,
+// harmless makes words of a program fit for a terminal and a report: no hidden characters, every line but the first indented,
 // and not too long.
 func harmless(text string) string {
 	text = strings.ToValidUTF8(text[:min(len(text), maxWords)], "�")
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' {
-			return '�'
-		}
-		return r
-	}, text)
-	return strings.ReplaceAll(text, "\n", "\n    ")
+	return strings.ReplaceAll(diag.Plain(text), "\n", "\n    ")
 }
 
 // Outcome is what came of a scenario on a program.

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -97,6 +98,10 @@ func (m *measure) node(n *yaml.Node, depth int) error {
 	if n.Kind == yaml.AliasNode {
 		return m.again(n)
 	}
+	if i := strings.IndexFunc(n.Value, unseen); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(n.Value[i:])
+		return fmt.Errorf("line %d: a character that nobody sees (U+%04X); take it out", n.Line, r)
+	}
 	before := m.values
 	if m.values++; n.Anchor != "" {
 		m.done[n] = 0
@@ -116,6 +121,9 @@ func (m *measure) node(n *yaml.Node, depth int) error {
 	}
 	return m.bounded(n)
 }
+
+// unseen tells whether nobody sees a character of a text, which may have several lines.
+func unseen(r rune) bool { return diag.Hidden(r) && r != '\t' && r != '\n' }
 
 // again counts what a name stands for once more.
 func (m *measure) again(n *yaml.Node) error {

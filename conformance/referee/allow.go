@@ -11,15 +11,23 @@ import (
 	"rulebound/engine/def"
 )
 
-// Allowance names conditions that a run leaves out, or what it reads otherwise. It has one of Clause, Node, Decisions, Actions and Omits.
+// maxAllowances is how many things may be allowed at a time: each is looked for in the whole game.
+const maxAllowances = 200
+
+// Allowance names conditions that a run leaves out, or what it reads otherwise. It has one of Clause, Node, Decisions, Actions, Omits
+// and Page.
 type Allowance struct {
-	Clause    string   `yaml:"clause"`    // conditions, caps, costs and stacking limits of this clause
+	Clause    string   `yaml:"clause"`    // conditions, obligations, caps, costs and stacking limits of this clause
 	Node      string   `yaml:"node"`      // the condition at file:line
 	Decisions []string `yaml:"decisions"` // decisions of these names take Min at least, or Max at most
 	Min       *int64   `yaml:"min"`
 	Max       *int64   `yaml:"max"`
 	Actions   []string `yaml:"actions"` // procedures that are possible, whatever the conditions at their beginning
 	Omits     []string `yaml:"omits"`   // procedures that do nothing, and lasting effects that do not join in at a point: effect@point
+
+	Page  string `yaml:"page"`  // file of the rulebook
+	Says  string `yaml:"says"`  // text that stands there once
+	Reads string `yaml:"reads"` // what is read instead
 
 	// With Clause or Node the moves there are changed, and no condition is left out.
 	Instead map[string]string `yaml:"instead"` // zone -> zone that they lead to instead
@@ -35,22 +43,60 @@ type Group struct {
 	Allow   []Allowance `yaml:"allow"`
 	Kinds   []string    `yaml:"kinds"` // of steps that Allow is tried for; none: all
 	Steps   []string    `yaml:"steps"` // game/number
+
+	Hints map[string][]string `yaml:"hints"` // hint -> values: Allow is tried for steps that give one of them
+	With  []string            `yaml:"with"`  // groups before it whose Allow comes before its own
 }
 
-// Tries tells whether what a group allows is tried for steps of a kind.
-func (g *Group) Tries(kind string) bool {
-	return len(g.Allow) > 0 && (len(g.Kinds) == 0 || slices.Contains(g.Kinds, kind))
+// Tries tells whether what a group allows is tried for a step.
+func (g *Group) Tries(s *Step) bool {
+	for _, hint := range sortedKeys(g.Hints) {
+		if !slices.Contains(g.Hints[hint], s.hint(hint)) {
+			return false
+		}
+	}
+	return len(g.Allow) > 0 && (len(g.Kinds) == 0 || slices.Contains(g.Kinds, s.Kind))
+}
+
+// hint is what a step gives for a key of a log, "" if nothing.
+func (s *Step) hint(key string) string {
+	switch key {
+	case "card":
+		return s.Card
+	case "seat":
+		return s.Seat
+	}
+	return s.Words[key]
 }
 
 // ReadAllowances reads a list of allowances.
-func ReadAllowances(text []byte) ([]Allowance, error) { return readList[Allowance](text) }
+func ReadAllowances(text []byte) ([]Allowance, error) {
+	list, err := readList[Allowance](text)
+	if len(list) > maxAllowances {
+		return nil, fmt.Errorf("it allows %d things, at most %d may be allowed at a time; take some out", len(list), maxAllowances)
+	}
+	return list, err
+}
 
 // ReadGroups reads a list of deviations.
 func ReadGroups(text []byte) ([]Group, error) {
 	list, err := readList[Group](text)
-	for _, g := range list {
+	for i := range list {
+		g := &list[i]
 		if g.ID == "" || g.Title == "" || len(g.Clauses) == 0 {
 			return nil, fmt.Errorf("deviation %q: it has an id, a title and the clauses that it departs from", g.ID)
+		}
+		own := g.Allow
+		g.Allow = nil
+		for _, id := range g.With {
+			at := slices.IndexFunc(list[:i], func(x Group) bool { return x.ID == id })
+			if at < 0 {
+				return nil, fmt.Errorf("deviation %q: there is no deviation %q before it", g.ID, id)
+			}
+			g.Allow = append(g.Allow, list[at].Allow...)
+		}
+		if g.Allow = append(g.Allow, own...); len(g.Allow) > maxAllowances {
+			return nil, fmt.Errorf("deviation %q: it allows %d things, with those of others; at most %d", g.ID, len(g.Allow), maxAllowances)
 		}
 	}
 	return list, err
@@ -64,10 +110,14 @@ func readList[T any](text []byte) ([]T, error) {
 	return list, nil
 }
 
-// Relax gives a copy of a game without what is allowed. An allowance that nothing of the game answers to is an error.
+// Relax gives a copy of a game without what is allowed; pages are for Reread. An allowance that nothing of the game answers to is an
+// error.
 func Relax(gd *def.GameDef, list []Allowance) (*def.GameDef, error) {
 	out := mutation.Clone(gd)
 	for _, a := range list {
+		if a.Page != "" {
+			continue
+		}
 		r := &relaxing{def: out, allow: a, nodes: map[int32]bool{}}
 		if r.apply(); r.hits == 0 {
 			return nil, fmt.Errorf("allow: there is nothing to leave out for %s", a.name())
@@ -87,6 +137,8 @@ func (a *Allowance) name() string {
 		return fmt.Sprintf("decisions %v", a.Decisions)
 	case len(a.Omits) > 0:
 		return fmt.Sprintf("omits %v", a.Omits)
+	case a.Page != "":
+		return "page " + a.Page
 	}
 	return fmt.Sprintf("actions %v", a.Actions)
 }
@@ -117,9 +169,15 @@ func (r *relaxing) apply() {
 		}
 	}
 	for i := range r.def.Code {
-		if in := &r.def.Code[i]; in.Op == def.CRequire && r.at(in.Node, "") {
+		in := &r.def.Code[i]
+		if in.Op != def.CRequire && in.Op != def.CEnsure || !r.at(in.Node, "") {
+			continue
+		}
+		r.hits++
+		if in.Op == def.CRequire {
 			in.X = []*def.Expr{number(1, def.KBool)}
-			r.hits++
+		} else {
+			r.def.Code[in.C], *in = def.Instr{Op: def.CNop}, def.Instr{Op: def.CNop}
 		}
 	}
 	r.def.Stacking = slices.DeleteFunc(r.def.Stacking, func(l def.StackLimit) bool {

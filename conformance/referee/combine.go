@@ -83,6 +83,7 @@ func (c *combination) each(most int, give func(counts []int, price int)) {
 		all[i] = i
 	}
 	c.reach(first, all, c.min, c.max)
+	ends := c.bounds()
 	queue := &vectors{first}
 	counts := make([]int, len(c.lists))
 	seen, given := 0, 0
@@ -109,14 +110,43 @@ func (c *combination) each(most int, give func(counts []int, price int)) {
 			if k >= len(l) {
 				continue
 			}
-			next := &vector{at: slices.Clone(v.at), last: i, order: v.order*8 + i}
+			next := &vector{last: i, order: seen*256 + i, sum: v.sum + l[k].n - l[k-1].n, price: v.price + l[k].price - l[k-1].price}
+			if !c.may(next.sum-l[k].n-ends[i+1].first, l[k:], ends[i+1]) {
+				continue
+			}
+			next.at = slices.Clone(v.at)
 			next.at[i]++
-			next.sum = v.sum + l[k].n - l[k-1].n
-			next.price = v.price + l[k].price - l[k-1].price
-			next.order = seen*256 + i
 			heap.Push(queue, next)
 		}
 	}
+}
+
+// bound is what the lists from one on come to: at least, at most, and each with its first number.
+type bound struct{ least, most, first int }
+
+// bounds gives the bounds of the lists from each one on.
+func (c *combination) bounds() []bound {
+	out := make([]bound, len(c.lists)+1)
+	for i := len(c.lists) - 1; i >= 0; i-- {
+		least, most := ends(c.lists[i])
+		out[i] = bound{out[i+1].least + least, out[i+1].most + most, out[i+1].first + c.lists[i][0].n}
+	}
+	return out
+}
+
+// ends gives the least and the greatest number of a list.
+func ends(list []choice) (least, most int) {
+	least, most = list[0].n, list[0].n
+	for _, x := range list[1:] {
+		least, most = min(least, x.n), max(most, x.n)
+	}
+	return least, most
+}
+
+// may tells whether what is settled can come to a sum that counts, with one of some numbers and what the lists after them come to.
+func (c *combination) may(settled int, here []choice, after bound) bool {
+	least, most := ends(here)
+	return settled+least+after.least <= c.max && settled+most+after.most >= c.min
 }
 
 // greatest is the greatest number of a thing.

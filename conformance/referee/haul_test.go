@@ -56,7 +56,7 @@ func TestAWayThatPassesIsRepaired(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := (&searcher{}).repair(root, m.target(n), &log.Steps[n], nil, 2000)
+		out := (&searcher{}).newBench(root, m.target(n), &log.Steps[n]).repair(nil, 2000)
 		if !out.found {
 			continue
 		}

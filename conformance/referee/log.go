@@ -35,6 +35,7 @@ type Step struct {
 	Number int
 	Kind   string
 	Seat   string
+	Card   string            // named in the log; nothing but Group.Hints looks at it
 	Words  map[string]string // hints that name an answer, by key; which there are is up to the layout
 	Spaces []string
 	Dice   []int64
@@ -147,15 +148,14 @@ func (l *Log) readStep(text []byte, line int) error {
 			to = &s.Kind
 		case "seat":
 			to = &s.Seat
+		case "card":
+			to = &s.Card
 		case "spaces":
 			to = &s.Spaces
 		case "dice":
 			to = &s.Dice
 		case "after":
 			to = &s.After
-		case "card":
-			var card string
-			to = &card
 		default:
 			var word string
 			if err := json.Unmarshal(keys[key], &word); err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -405,6 +406,84 @@ func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
 	}
 }
 
+func TestAPageThatSaysSomethingElseIsReadSo(t *testing.T) {
+	repository, dir := os.DirFS("../.."), "data/games/fixture"
+	gd, err := Reread(repository, dir, []Allowance{{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: 2.4-e"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reflect.DeepEqual(gd, load(t, "fixture").game.Def()) {
+		t.Error("nothing is read otherwise")
+	}
+	if gd, err := Reread(repository, dir, []Allowance{{Clause: "2.4-d"}}); gd != nil || err != nil {
+		t.Errorf("a game without pages to reread: %v", err)
+	}
+	for _, c := range []struct {
+		a    Allowance
+		says string
+	}{
+		{Allowance{Page: "99-nowhere.md", Says: "a"}, "no such file"},
+		{Allowance{Page: "../kalah/10-the-game.md", Says: "a"}, "no page of the rulebook"},
+		{Allowance{Page: "20-sequence.md", Says: "nothing of the kind"}, "stands there 0 times"},
+		{Allowance{Page: "20-sequence.md", Says: "flow-"}, "write what stands there once"},
+		{Allowance{Page: "20-sequence.md"}, "write what stands there once"},
+		{Allowance{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: ["}, "no rulebook"},
+	} {
+		if _, err := Reread(repository, dir, []Allowance{c.a}); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v, which does not say %q", c.a, err, c.says)
+		}
+	}
+}
+
+func TestAGroupAllowsWhatGroupsBeforeItDo(t *testing.T) {
+	const first = "- {id: first, title: One, clauses: [1-a], allow: [{clause: 1-a}]}\n"
+	list, err := ReadGroups([]byte(first + "- {id: second, title: Two, clauses: [1-b], with: [first], allow: [{clause: 1-b}]}"))
+	if err != nil || len(list[1].Allow) != 2 || list[1].Allow[0].Clause != "1-a" || list[1].Allow[1].Clause != "1-b" {
+		t.Errorf("%+v: %v", list, err)
+	}
+	for _, with := range []string{"second", "third"} { // itself, and one that comes later or never
+		if _, err := ReadGroups([]byte(first + "- {id: second, title: Two, clauses: [1-b], with: [" + with + "]}")); err == nil {
+			t.Errorf("%s stands before it", with)
+		}
+	}
+}
+
+func TestAllowancesWithoutNumberAreRefusedAtOnce(t *testing.T) {
+	if _, err := ReadAllowances([]byte(strings.Repeat("- {clause: 3.1-a}\n", maxAllowances))); err != nil {
+		t.Error(err)
+	}
+	if _, err := ReadAllowances([]byte(strings.Repeat("- {clause: 3.1-a}\n", maxAllowances+1))); err == nil || !strings.Contains(err.Error(), "take some out") {
+		t.Errorf("%v", err)
+	}
+	doubling := "- {id: g0, title: t, clauses: [1-a], allow: [{clause: 1-a}]}\n"
+	for i := 1; i < 64; i++ { // each allows twice what the one before it does
+		doubling += fmt.Sprintf("- {id: g%d, title: t, clauses: [1-a], with: [g%d, g%d]}\n", i, i-1, i-1)
+	}
+	if _, err := ReadGroups([]byte(doubling)); err == nil || !strings.Contains(err.Error(), "at most") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAnAllowanceOfAClauseLeavesItsObligationsOutAndNoOthers(t *testing.T) {
+	gd := load(t, "fire-in-the-lake").game.Def()
+	relaxed, err := Relax(gd, []Allowance{{Clause: "4.1-d"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pc, in := range gd.Code {
+		if in.Op != def.CEnsure {
+			continue
+		}
+		left, of := relaxed.Code[pc].Op == def.CNop && relaxed.Code[in.C].Op == def.CNop, slices.Contains(gd.Nodes[in.Node].Rules, "4.1-d")
+		if left != of {
+			t.Errorf("the obligation at %s:%d is left out: %v", gd.Nodes[in.Node].File, gd.Nodes[in.Node].Line, left)
+		}
+	}
+	if _, err := engine.Load(relaxed, nil); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
 	gd := load(t, "fixture").game.Def()
 	least := int64(0)
@@ -424,8 +503,20 @@ func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
 			t.Errorf("%+v finds something", a)
 		}
 	}
-	if g := (&Group{Kinds: []string{"round"}, Allow: []Allowance{{}}}); g.Tries("turn") || !g.Tries("round") {
-		t.Error("a group is tried for steps of other kinds, or not for its own")
+	step := &Step{Kind: "round", Card: "fog", Words: map[string]string{}}
+	for _, c := range []struct {
+		group Group
+		tries bool
+	}{
+		{Group{Kinds: []string{"round"}}, true},
+		{Group{Kinds: []string{"turn"}}, false},
+		{Group{Hints: map[string][]string{"card": {"rain", "fog"}}}, true},
+		{Group{Hints: map[string][]string{"card": {"rain"}}}, false},
+		{Group{Hints: map[string][]string{"side": {"shaded"}}}, false},
+	} {
+		if c.group.Allow = []Allowance{{}}; c.group.Tries(step) != c.tries {
+			t.Errorf("%+v is tried: %v", c.group, !c.tries)
+		}
 	}
 	if _, err := ReadGroups([]byte("- {id: idle, title: Nothing is done}")); err == nil {
 		t.Error("a deviation without clauses is read")

@@ -1,30 +1,71 @@
 package referee
 
-// This file repairs a way that ends near the position: one of its answers is changed, the others are given again as far as they
-// are legal, and what is left is answered as it looks best. A way that ends nearer is repaired next.
+// This file repairs ways that end near the position: one of their answers is changed, the others are given again where they are asked
+// for, and a way that comes of it is repaired in turn. Most answers bear on little that comes after them, so a change is judged where the
+// way comes back to what it was; it is followed to the end only if it looks good there.
 
 import (
 	"cmp"
 	"slices"
 
 	"rulebound/engine"
-	"rulebound/engine/def"
 )
 
-// stride is an answer of a way, in terms that hold where the decision is asked in another state.
-type stride struct {
-	decision int
-	answer   engine.Answer
-	taken    []engine.Entry // of a taking: what is taken, by zone and class
+// way is answers that lead to the end of a step, with what differs there.
+type way struct {
+	strides []stride
+	dist    int
+	need    []int16 // wanted minus there, by zone and class
+	typed   []int16 // the same by zone and type
+	off     []int64 // of tracks, as in target
+	goals   []int64
+	owes    bool
+	wrong   []bool // zones where something differs
+	end     uint64 // a hash of what differs
+	hash    uint64 // the same with the answers
+
+	changes []change        // of one of its answers, the likeliest first; found when the way's turn first comes
+	next    int             // of the changes
+	trials  []trial         // the best first
+	h       []int           // distances where its answers are given
+	been    map[uint64]bool // states that its trials came back in, and its own
+	opened  bool
+	turns   int // it has had
 }
 
-// way is answers that lead to the end of a step.
-type way struct {
-	answers []engine.Answer
-	dist    int
-	wrong   []bool // zones where something differs at its end
-	hash    uint64
+// trial is a change that was followed until the way came back to what it was.
+type trial struct {
+	change *change
+	run    *run
+	dist   int // of the end, if all goes on as it did
 }
+
+// rank orders ways: those that end nearer first, but each later for the turns that it has had.
+func (w *way) rank() int { return w.dist + w.turns*turnCosts }
+
+// done tells whether nothing is left to be tried of a way.
+func (w *way) done() bool { return w.opened && w.next == len(w.changes) && len(w.trials) == 0 }
+
+// answers gives the answers of a way.
+func (w *way) answers() []engine.Answer {
+	out := make([]engine.Answer, len(w.strides))
+	for i := range w.strides {
+		out[i] = w.strides[i].answer
+	}
+	return out
+}
+
+// Bounds on how a way is repaired.
+const (
+	turnCosts    = 4   // how much farther off a way counts for each turn it has had
+	triedAtOnce  = 64  // changes that are tried in a turn
+	endedAtOnce  = 8   // trials that are followed to the end in a turn
+	mostOff      = 100 // how much farther off a changed way may end and yet be put right
+	mostPromised = 60  // how much farther off a trial may look and yet be kept
+	mostLonger   = 2   // how many times as long as the way before it a changed one may become
+	mostWays     = 200
+	mostAlike    = 6 // ways that end alike
+)
 
 // bench repairs ways for one step.
 type bench struct {
@@ -32,124 +73,181 @@ type bench struct {
 	t    *target
 	p    *proposer
 	e    *ear
+	root *engine.State
 	left int
-	ways []*way // that are still to be repaired, the best of them first
+	ways []*way // that are still to be repaired, the first of them next
 	seen map[uint64]bool
+	ends map[uint64]int // how many ways end alike
+	best *way
+
+	base *way // that is changed, nil where nothing more is to be done at its end
+	fix  bool // takings are put right by what is owed
+	owed []int16
+
+	entries []engine.Entry // of the decision that is answered
 }
 
-// mostLonger is how many times as long as the way before it a repaired one may become.
-const mostLonger = 2
+// newBench gives a bench for a step that begins at root.
+func (x *searcher) newBench(root *engine.State, t *target, step *Step) *bench {
+	return &bench{searcher: x, t: t, p: t.proposer(step, 24), e: t.listen(), root: root, seen: map[uint64]bool{}, ends: map[uint64]int{}}
+}
 
-// repair looks for a witness near the way that came nearest.
-func (x *searcher) repair(root *engine.State, t *target, step *Step, plan []engine.Answer, budget int) outcome {
-	t.bias = bias{loose: true}
-	t.begin(root)
-	b := &bench{searcher: x, t: t, p: t.proposer(step, 24), e: t.listen(), left: budget, seen: map[uint64]bool{}}
-	if w := b.follow(x.copy(root), focus{}, &way{}, nil, b.strides(root, plan), nil); w != nil {
+// repair looks for a witness near the ways on the bench and one more.
+func (b *bench) repair(plan []engine.Answer, budget int) outcome {
+	b.t.bias = bias{loose: true}
+	b.t.begin(b.root)
+	b.left, b.base = budget, nil
+	if w := b.follow(b.copy(b.root), focus{}, nil, b.strides(plan), nil); w != nil {
 		b.offer(w)
 	}
-	for len(b.ways) > 0 && b.left > 0 {
-		w := b.ways[0]
-		if w.dist == 0 {
-			return outcome{found: true, answers: w.answers, nodes: budget - b.left}
-		}
-		b.ways = b.ways[1:]
-		b.around(root, w)
-	}
-	return outcome{nodes: budget - b.left}
-}
-
-// offer keeps a way, unless one that ends alike was there; it tells whether it did.
-func (b *bench) offer(w *way) bool {
-	if b.seen[w.hash] {
-		return false
-	}
-	b.seen[w.hash] = true
-	at, _ := slices.BinarySearchFunc(b.ways, w, func(a, w *way) int { return cmp.Or(cmp.Compare(a.dist, w.dist), -1) })
-	b.ways = slices.Insert(b.ways, at, w)
-	return true
-}
-
-// change is another answer at a place of a way.
-type change struct {
-	at, price int
-	answer    engine.Answer
-}
-
-// around tries the changes of one answer of a way, those that concern what differs at its end first, until one ends nearer.
-func (b *bench) around(root *engine.State, w *way) {
-	strides := b.strides(root, w.answers)
-	states, foci := b.along(root, w.answers)
-	defer func() { b.free = append(b.free, states...) }()
-	var changes []change
-	for i, s := range states {
-		b.t.measure(s)
-		d := s.Decision()
-		mine := b.concerns(w, d, foci[i], &w.answers[i])
-		for _, x := range b.p.propose(s, foci[i]) {
-			if sameAnswer(&x.answer, &w.answers[i]) {
-				continue
-			}
-			price := x.price
-			if !mine && !b.concerns(w, d, foci[i], &x.answer) {
-				price += 2 * odd
-			}
-			if slices.ContainsFunc(strides[i:], func(y stride) bool { return y.decision == int(d.Index) && sameAnswer(&y.answer, &x.answer) }) {
-				price += odd // it is given later
-			}
-			changes = append(changes, change{i, price, x.answer})
-		}
-	}
-	slices.SortStableFunc(changes, func(x, y change) int { return cmp.Compare(x.price, y.price) })
-	for _, c := range changes {
-		if b.left <= 0 || b.late() {
+	for len(b.ways) > 0 && b.left > 0 && b.best.dist > 0 {
+		if b.late() {
 			b.left = 0
-			return
-		}
-		for _, from := range []int{c.at + 1, c.at} { // instead of the answer there, or before it
-			next := b.follow(b.copy(states[c.at]), foci[c.at], w, w.answers[:c.at], strides[from:], &c.answer)
-			if next == nil {
-				continue
-			}
-			if b.offer(next) && next.dist < w.dist {
-				return
-			}
-		}
-	}
-}
-
-// strides gives the answers of a way so that they can be given elsewhere.
-func (b *bench) strides(root *engine.State, answers []engine.Answer) []stride {
-	s := b.copy(root)
-	var out []stride
-	for _, a := range answers {
-		d := s.Decision()
-		if d == nil {
 			break
 		}
-		x := stride{decision: int(d.Index), answer: a}
-		for i, n := range a.Counts {
-			if e := d.Entries[i]; n > 0 {
-				x.taken = append(x.taken, engine.Entry{Zone: e.Zone, Class: e.Class, Available: n})
-			}
-		}
-		out = append(out, x)
-		if s.Advance(a) != nil {
-			break
+		first := b.ways[0]
+		b.ways = b.ways[1:]
+		b.around(first)
+		if first.turns++; !first.done() {
+			b.insert(first)
 		}
 	}
-	b.free = append(b.free, s)
+	out := outcome{nodes: budget - b.left}
+	if b.best != nil && b.best.dist == 0 {
+		out.found, out.answers = true, b.best.answers()
+	}
 	return out
 }
 
+// offer keeps a way, unless it was there or several end alike; it tells whether it did.
+func (b *bench) offer(w *way) bool {
+	if b.seen[w.hash] || b.ends[w.end] >= mostAlike {
+		return false
+	}
+	b.seen[w.hash] = true
+	b.ends[w.end]++
+	if b.best == nil || w.dist < b.best.dist {
+		b.best = w
+	}
+	b.insert(w)
+	return true
+}
+
+func (b *bench) insert(w *way) {
+	at, _ := slices.BinarySearchFunc(b.ways, w, func(a, w *way) int { return cmp.Or(cmp.Compare(a.rank(), w.rank()), -1) })
+	b.ways = slices.Insert(b.ways, at, w)
+	for len(b.ways) > mostWays {
+		b.drop(b.ways[len(b.ways)-1].trials)
+		b.ways = b.ways[:len(b.ways)-1]
+	}
+}
+
+// drop gives back the states of trials.
+func (b *bench) drop(trials []trial) {
+	for _, x := range trials {
+		b.free = append(b.free, x.run.s)
+	}
+}
+
+// around tries some changes of a way, and follows those that look best to the end, until one of them ends nearer than any did.
+func (b *bench) around(w *way) {
+	states, foci := b.along(w)
+	defer func() { b.free = append(b.free, states...) }()
+	if !w.opened {
+		w.opened = true
+		w.changes = b.changes(w, states, foci)
+	}
+	best := b.best.dist
+	for range triedAtOnce {
+		if w.next == len(w.changes) || b.left <= 0 || b.best.dist < best {
+			break
+		}
+		w.next++
+		b.try(w, &w.changes[w.next-1], states, foci)
+	}
+	slices.SortStableFunc(w.trials, func(x, y trial) int { return cmp.Compare(x.dist+x.change.price, y.dist+y.change.price) })
+	for range endedAtOnce {
+		if len(w.trials) == 0 || b.left <= 0 || b.best.dist < best {
+			return
+		}
+		x := w.trials[0]
+		w.trials = w.trials[1:]
+		b.base = w.unlessDropped(x.change)
+		next, _ := b.finishes(x.run, nil)
+		b.ended(w, x.change, next, states, foci)
+	}
+}
+
+// try follows a change until the way comes back to what it was, and keeps it as a trial; if it does not, to the end.
+func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
+	b.base, b.fix = w.unlessDropped(c), false
+	r := b.start(b.copy(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
+	next, at := b.finishes(r, c)
+	switch {
+	case at < 0:
+		b.ended(w, c, next, states, foci)
+	default:
+		x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
+		if like := r.s.Likeness(); x.dist > w.dist+mostPromised || w.been[like] {
+			b.free = append(b.free, r.s)
+		} else {
+			w.been[like] = true
+			w.trials = append(w.trials, x)
+		}
+	}
+}
+
+// ended offers a way that a change led to, and another one in which what the change made wrong is put right.
+func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci []focus) {
+	if next == nil || !b.offer(next) || next.dist < w.dist || next.dist > w.dist+mostOff {
+		return
+	}
+	b.base, b.fix = nil, true
+	defer func() { b.fix = false }()
+	b.owed = append(b.owed[:0], next.typed...)
+	at := b.firstOff(next, c.at, states, foci)
+	b.owed = append(b.owed[:0], next.typed...)
+	if right := b.follow(b.copy(states[at]), foci[at], next.strides[:at], next.strides[at:], nil); right != nil {
+		b.offer(right)
+	}
+}
+
+// unlessDropped is the way, if what a change of it leaves out is not to be done again at its end.
+func (w *way) unlessDropped(c *change) *way {
+	if c.drop || c.first() != nil && !c.before && !c.answer.Stop && w.strides[c.at].answer.Counts == nil {
+		return nil
+	}
+	return w
+}
+
+// firstOff is the first of the answers up to a place that is a taking which would be put right.
+func (b *bench) firstOff(w *way, until int, states []*engine.State, foci []focus) int {
+	for i := range until {
+		if a := &w.strides[i].answer; a.Counts != nil {
+			if counts := b.right(states[i].Decision(), foci[i], a.Counts); !slices.Equal(counts, a.Counts) {
+				return i
+			}
+		}
+	}
+	return until
+}
+
 // along gives the states in which the answers of a way are given, and what they are about.
-func (b *bench) along(root *engine.State, answers []engine.Answer) ([]*engine.State, []focus) {
-	s, f := b.copy(root), focus{}
+func (b *bench) along(w *way) ([]*engine.State, []focus) {
+	s, f := b.copy(b.root), focus{}
 	var states []*engine.State
 	var foci []focus
-	for _, a := range answers {
+	fresh := w.h == nil
+	if fresh {
+		w.been = map[uint64]bool{}
+	}
+	for i := range w.strides {
 		states, foci = append(states, b.copy(s)), append(foci, f)
-		b.advance(s, a, &f)
+		if fresh {
+			w.h = append(w.h, b.t.measure(s))
+			w.been[s.Likeness()] = true
+		}
+		b.advance(s, w.strides[i].answer, &f)
 	}
 	b.free = append(b.free, s)
 	return states, foci
@@ -169,102 +267,16 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	return true
 }
 
-// follow gives the first answer, if there is one, and then those of a way as they become legal, and gives the way that comes of it, nil
-// if it does not end.
-func (b *bench) follow(s *engine.State, f focus, w *way, before []engine.Answer, rest []stride, first *engine.Answer) *way {
-	defer func() { b.free = append(b.free, s) }()
-	answers := slices.Clone(before)
-	used := make([]bool, len(rest))
-	for most := mostLonger*(len(before)+len(rest)) + 8; len(answers) < most && b.left > 0; {
-		d := s.Decision()
-		if d == nil || d.Fault != nil {
-			return nil
-		}
-		a, ok := engine.Answer{}, false
-		if first != nil {
-			a, ok, first = *first, b.advance(s, *first, &f), nil
-		} else {
-			a, ok = b.next(s, d, &f, w, rest, used)
-		}
-		if !ok {
-			return nil
-		}
-		answers = append(answers, a)
-		if b.e.ended {
-			return b.finish(answers)
-		}
-	}
-	return nil
-}
-
-// next gives the next answer: the first of the rest that is asked for and legal, else what looks best.
-func (b *bench) next(s *engine.State, d *engine.Decision, f *focus, w *way, rest []stride, used []bool) (engine.Answer, bool) {
-	for i := range rest {
-		if used[i] || rest[i].decision != int(d.Index) {
-			continue
-		}
-		a, ok := rest[i].here(d)
-		if !ok {
-			continue
-		}
-		if a.Stop {
-			if better := b.best(s, *f); better != nil && b.concerns(w, d, *f, better) {
-				return *better, b.advance(s, *better, f)
-			}
-		}
-		if b.advance(s, a, f) {
-			used[i] = true
-			return a, true
-		}
-		if s.Decision() == nil {
-			return a, false
-		}
-	}
-	if a := b.best(s, *f); a != nil {
-		return *a, b.advance(s, *a, f)
-	}
-	return engine.Answer{}, false
-}
-
-// best is the likeliest answer.
-func (b *bench) best(s *engine.State, f focus) *engine.Answer {
-	b.t.measure(s)
-	list := b.p.propose(s, f)
-	if len(list) == 0 {
-		return nil
-	}
-	return &list[0].answer
-}
-
-// here gives the answer at a decision, false if it cannot be given there.
-func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
-	a := x.answer
-	switch {
-	case a.Stop:
-		return a, d.Stop
-	case a.Kind == engine.Reply && d.Kind.Row().Answer == def.AnswerMember:
-		return a, slices.Contains(d.Members, a.Member)
-	case a.Counts != nil:
-		a.Counts = make([]int32, len(d.Entries))
-		for _, t := range x.taken {
-			i := slices.IndexFunc(d.Entries, func(e engine.Entry) bool { return e.Zone == t.Zone && e.Class == t.Class })
-			if i < 0 || d.Entries[i].Available < t.Available {
-				return a, false
-			}
-			a.Counts[i] = t.Available
-		}
-	}
-	return a, true
-}
-
 // finish makes a way of answers that have come to the end of the step.
-func (b *bench) finish(answers []engine.Answer) *way {
-	w := &way{answers: answers, dist: b.e.dist, wrong: make([]bool, len(b.t.def.Zones)), hash: uint64(b.e.dist)}
+func (b *bench) finish(given []stride) *way {
+	w := &way{strides: given, dist: b.e.dist, wrong: make([]bool, len(b.t.def.Zones)), end: uint64(b.e.dist)}
+	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)
+	w.off, w.goals, w.owes = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.owes
 	classes := len(b.t.def.Classes)
 	for i, n := range b.t.need {
 		if n != 0 {
 			w.wrong[i/classes] = true
-			w.hash = mix(w.hash, i, n)
+			w.end = mix(w.end, i, n)
 		}
 	}
 	for _, c := range b.t.watch {
@@ -272,34 +284,9 @@ func (b *bench) finish(answers []engine.Answer) *way {
 			w.wrong[c.zone] = true
 		}
 	}
+	w.hash = w.end
+	for i := range given {
+		w.hash = hashed(w.hash, &given[i].answer)
+	}
 	return w
-}
-
-// concerns tells whether an answer has to do with what differs at the end of a way.
-func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) bool {
-	wrong := func(z int64) bool { return z >= 0 && int(z) < len(w.wrong) && w.wrong[z] }
-	if f.n > 0 && wrong(int64(f.zones[f.n-1])) {
-		return true
-	}
-	switch {
-	case a.Kind != engine.Reply || a.Stop:
-		return false
-	case a.Counts != nil:
-		for i, n := range a.Counts {
-			if n > 0 && wrong(int64(d.Entries[i].Zone)) {
-				return true
-			}
-		}
-	case d.Kind.Row().Answer == def.AnswerMember && d.Elem.Kind == def.KZone:
-		return wrong(a.Member)
-	case d.Kind.Row().Answer == def.AnswerMember && d.Elem.Kind == def.KPiece:
-		return wrong(a.Member >> 8)
-	}
-	return false
-}
-
-// sameAnswer tells whether two answers to a decision are one.
-func sameAnswer(a, b *engine.Answer) bool {
-	return a.Kind == b.Kind && a.Stop == b.Stop && a.Option == b.Option && a.Member == b.Member && a.N == b.N && a.Set == b.Set &&
-		slices.Equal(a.Counts, b.Counts) && slices.Equal(a.Chosen, b.Chosen) && slices.Equal(a.Order, b.Order)
 }

@@ -171,6 +171,9 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 		if item.Top && m.began[n] != m.top(m.at[n]) && m.began[n] != "" {
 			list = append(list, m.began[n])
 		}
+		if item.Top {
+			list = append(list, m.spent(n, list)...)
+		}
 		out.Piles[item.Pile] = list
 	case item.Seats != "":
 		if key == m.layout.Turn.Open {
@@ -188,6 +191,17 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 			out.Values[seat.ID+"."+item.Seats] = value
 		}
 	}
+}
+
+// spent lists the cards aside at the beginning that position n has nowhere: they have been played.
+func (m *match) spent(n int, top []string) []string {
+	var out []string
+	for _, e := range m.at[0].lists[m.layout.Turn.Aside] {
+		if !m.lies(n, e.id) && !slices.Contains(top, e.id) {
+			out = append(out, e.id)
+		}
+	}
+	return out
 }
 
 // value is what the variable of a seat that is listed has.

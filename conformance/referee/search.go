@@ -79,7 +79,10 @@ func (f *focus) push(zone int32) {
 	f.n++
 }
 
-func (f *focus) pop() { f.n = max(0, f.n-1) }
+func (f *focus) pop() {
+	f.n = max(0, f.n-1)
+	f.zones[f.n] = 0
+}
 
 // but is the innermost zone that is not the one given, -1 if there is none.
 func (f *focus) but(zone int32) int32 {
@@ -168,6 +171,7 @@ func (t *target) listen() *ear {
 // for a decision.
 type pass struct {
 	share, weight, most int
+	least               int // nodes that it has at least
 	bias
 	level  bool // answers are tried level by level, and not where it looks best
 	repair int  // share of the nodes with which the way that came nearest is repaired first
@@ -180,13 +184,12 @@ type bias struct {
 }
 
 var passes = []pass{
-	{share: 12, weight: 6, most: 24},
-	{share: 6, weight: 6, most: 24, bias: bias{late: odd}, repair: 8},
-	{share: 6, weight: 4, most: 40, bias: bias{loose: true}},
-	{share: 40, weight: 4, most: 80, level: true, repair: 20},
-	{share: 15, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true},
-	{share: 50, weight: 2, most: 80, repair: 20},
-	{share: 100, weight: 2, most: 400, level: true},
+	{share: 4, least: 1200, weight: 6, most: 24},
+	{share: 2, least: 400, weight: 6, most: 24, bias: bias{late: odd}, repair: 12},
+	{share: 2, least: 400, weight: 4, most: 40, bias: bias{loose: true}, repair: 12},
+	{share: 8, weight: 4, most: 80, level: true, repair: 14},
+	{share: 4, weight: 4, most: 80, bias: bias{late: odd, loose: true}, level: true, repair: 14},
+	{share: 100, weight: 2, most: 400, level: true, repair: 100},
 }
 
 var partPasses = []pass{
@@ -218,16 +221,17 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	if t.stages != nil {
 		list = partPasses
 	}
+	bench := x.newBench(root, t, step)
 	for _, p := range list {
 		if p.repair > 0 {
-			out := x.repair(root, t, step, best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
+			out := bench.repair(best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
 			if best.nodes += out.nodes; out.found {
 				out.nodes = best.nodes
 				return out
 			}
 		}
 		t.bias = p.bias
-		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(lim.Nodes*p.share/100, lim.Nodes-best.nodes)}
+		r := &round{searcher: x, pass: p, t: t, p: t.proposer(step, p.most), e: t.listen(), left: min(max(lim.Nodes*p.share/100, p.least), lim.Nodes-best.nodes)}
 		out := r.run(root)
 		out.nodes += best.nodes
 		if out.found || out.exhausted {

@@ -56,6 +56,10 @@ func (p *prose) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindCodeSpan, p.code)
 	r.Register(ast.KindEmphasis, p.emphasis)
 	r.Register(ast.KindLink, p.link)
+	r.Register(ast.KindAutoLink, p.autoLink)
+	r.Register(ast.KindImage, p.image)
+	r.Register(ast.KindRawHTML, p.rawHTML)
+	r.Register(ast.KindHTMLBlock, p.htmlBlock)
 }
 
 // line gives the line of the file, from 1, that an offset is in, and the column, from 1.
@@ -235,18 +239,67 @@ func (p *prose) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 		w.WriteString("</a>")
 		return ast.WalkContinue, nil
 	}
-	target := string(node.(*ast.Link).Destination)
+	target := html.UnescapeString(string(node.(*ast.Link).Destination))
 	file, anchor, _ := strings.Cut(target, "#")
 	if other := path.Join(path.Dir(p.file.Name), file); file != "" && p.g.Book.Source(other) != nil {
 		if target = relative(p.page, bookPath(p.g, other)); anchor != "" {
 			target += "#" + anchor
 		}
 	}
-	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(target)), "javascript:") {
-		target = ""
-	}
-	fmt.Fprintf(w, `<a href="%s">`, html.EscapeString(target))
+	fmt.Fprintf(w, `<a href="%s">`, html.EscapeString(safe(target)))
 	return ast.WalkContinue, nil
+}
+
+// schemes are those of addresses that prose may lead to.
+var schemes = []string{"http", "https", "mailto"}
+
+// safe gives an address that leads to a page, "" for any other. What stands before a colon is a scheme, whatever a browser
+// would still take out of it.
+func safe(target string) string {
+	if scheme, _, has := strings.Cut(target, ":"); has && !strings.ContainsAny(scheme, "/?#") && !slices.Contains(schemes, strings.ToLower(scheme)) {
+		return ""
+	}
+	return target
+}
+
+// autoLink renders an address in angle brackets.
+func (p *prose) autoLink(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if n := node.(*ast.AutoLink); entering {
+		target := string(n.URL(src))
+		if n.AutoLinkType == ast.AutoLinkEmail {
+			target = "mailto:" + strings.TrimPrefix(target, "mailto:")
+		}
+		fmt.Fprintf(w, `<a href="%s">%s</a>`, html.EscapeString(safe(target)), html.EscapeString(string(n.Label(src))))
+	}
+	return ast.WalkContinue, nil
+}
+
+// image renders what an image is called: a page loads nothing but the report's own files.
+func (p *prose) image(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
+	return ast.WalkContinue, nil
+}
+
+// rawHTML renders tags as the text that they are in a rulebook.
+func (p *prose) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		w.Write(util.EscapeHTML(node.(*ast.RawHTML).Segments.Value(src)))
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+// htmlBlock renders a block of tags as a paragraph.
+func (p *prose) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	n := node.(*ast.HTMLBlock)
+	w.WriteString("<p>")
+	w.Write(util.EscapeHTML(n.Lines().Value(src)))
+	if n.HasClosure() {
+		w.Write(util.EscapeHTML(n.ClosureLine.Value(src)))
+	}
+	w.WriteString("</p>\n")
+	return ast.WalkSkipChildren, nil
 }
 
 // fence renders a block of data, folded.

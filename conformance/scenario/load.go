@@ -48,6 +48,8 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 			return err
 		case strings.HasPrefix(d.Name(), ".") && name != dir:
 			return fmt.Errorf("%s: what is hidden is not played; give it a name without a dot in front, or take it out", name)
+		case name != dir && source.OddName(d.Name()) != "":
+			return fmt.Errorf("%s: %s", name, source.OddName(d.Name()))
 		case d.IsDir():
 			return nil
 		case path.Ext(name) != ".yaml":

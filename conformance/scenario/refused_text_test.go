@@ -14,7 +14,7 @@ func TestEveryKeyHasItsShape(t *testing.T) {
 	const good = "version: 1\ntitle: T\ngame: g\nrules: [1.1-a]\n"
 	const claim = "expect: {asked: us}\n"
 	for _, c := range []struct{ text, want string }{
-		{strings.Replace(good, "title: T", `title: "T\nU"`, 1) + claim, "2:9: error: a title is one line"},
+		{strings.Replace(good, "title: T", "title: |\n  T\n  U", 1) + claim, "2:8: error: a title is one line"},
 		{strings.Replace(good, "title: T", "title: [T]", 1) + claim, "2:8: error: title is a single value, not a list"},
 		{strings.Replace(good, "[1.1-a]", "{a: b}", 1) + claim, "4:8: error: rules is a list, not a mapping"},
 		{strings.Replace(good, "[1.1-a]", "[[a]]", 1) + claim, "4:9: error: an entry of rules is a single value, not a list"},

@@ -8,6 +8,8 @@ package trace
 import (
 	"encoding/json"
 	"strings"
+
+	"rulebound/compiler/diag"
 )
 
 // Version is the version of the text format; the first line of a trace names it.
@@ -63,10 +65,10 @@ func quote(v any) []byte {
 	return out
 }
 
-// clean keeps a value on its line.
+// clean keeps a value on its line, and what nobody sees out of it.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		if diag.Hidden(r) {
 			return ' '
 		}
 		return r

@@ -65,7 +65,7 @@ var rooms = []room{
 	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
 		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
 	{Folder: "conformance/report", Own: []string{"engine/...", "compiler/...", "conformance/..."},
-		Others: []string{"github.com/pmezard/go-difflib/...", "github.com/yuin/goldmark/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
+		Others: []string{"github.com/pmezard/go-difflib/...", "github.com/yuin/goldmark/..."}, TestAlso: append([]string{"golang.org/x/net/html"}, testLibraries...), Words: noLibrary, Ordered: true},
 	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/holdem"), specs("conformance/perft"), specs("conformance/properties"),
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "tools/..."}, Others: []string{"*"}},
 }

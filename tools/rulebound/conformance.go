@@ -69,7 +69,7 @@ func (c *command) conformance() error {
 
 // play plays scenarios. On a terminal with somebody before it, it shows how far it is.
 func (c *command) play(cases []*corpus.Case) []*corpus.Play {
-	p := newProgress(c.err, "playing")
+	p := newProgress(c.screen, "playing")
 	if !p.terminal || os.Getenv("CI") != "" {
 		return corpus.PlayEach(cases, func(int, int) {})
 	}

@@ -166,7 +166,7 @@ func (c *command) bodyOf(g *corpus.Game, id string) []string {
 
 // driveEach plays scenarios on the program, one after another.
 func (c *command) driveEach(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
-	p := newProgress(c.err, "driving")
+	p := newProgress(c.screen, "driving")
 	var out []drive.Outcome
 	for i, x := range cases {
 		if p.terminal && os.Getenv("CI") == "" {

@@ -46,7 +46,7 @@ func (c *command) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 
 // showing changes a game to find which of its clauses are shown, in the section that -section names.
 func (c *command) showing(g *corpus.Game) (map[string]bool, error) {
-	p := newProgress(c.err, g.ID)
+	p := newProgress(c.screen, g.ID)
 	defer p.end()
 	return mutation.Shown(g, c.section, func(done, total int) {
 		if p.terminal {

@@ -107,6 +107,7 @@ type command struct {
 	search             suggesting
 	driving            driving
 	out, err           io.Writer
+	screen             io.Writer // what err writes to: progress is drawn there
 }
 
 // run carries out a command line and returns the exit code.
@@ -115,7 +116,9 @@ func run(args []string, out, errw io.Writer) int {
 		fmt.Fprint(errw, usage)
 		return exitUsage
 	}
-	c := &command{out: out, err: errw}
+	screen := errw
+	out, errw = &plain{to: out}, &plain{to: errw}
+	c := &command{out: out, err: errw, screen: screen}
 	commands := map[string]func() error{"bench": c.bench, "check": c.check, "compile": c.compile, "conformance": c.conformance, "coverage": c.coverage, "goldens": c.goldens, "mutate": c.mutate, "referee": c.referee, "record": c.record, "report": c.report, "drive": c.drive, "program": c.program, "suggest": c.suggest}
 	do, ok := commands[args[0]]
 	if !ok {
@@ -172,7 +175,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.search.out, "o", "", "")
 	}
 	if args[0] == "referee" {
-		flags.IntVar(&c.nodes, "nodes", 20000, "")
+		flags.IntVar(&c.nodes, "nodes", 60000, "")
 		flags.DurationVar(&c.limit, "time", 2*time.Second, "")
 		flags.Func("step", "", func(list string) error {
 			for _, text := range strings.Split(list, ",") {

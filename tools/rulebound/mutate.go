@@ -39,7 +39,7 @@ func (c *command) mutate() error {
 		if err != nil {
 			return err
 		}
-		p := newProgress(c.err, g.ID)
+		p := newProgress(c.screen, g.ID)
 		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
 		p.end()
 		if err != nil {
@@ -77,15 +77,11 @@ func readScores(name string) ([]*mutation.Report, error) {
 	if name == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
+	var out scores
+	if err := readMeasured(name, "rulebound mutate -json", &out); err != nil {
 		return nil, err
 	}
-	var out scores
-	switch err := json.Unmarshal(text, &out); {
-	case err != nil:
-		return nil, fmt.Errorf("%s: it is not what rulebound mutate -json writes: %w", name, err)
-	case out.Version != mutation.Version || slices.Contains(out.Games, nil):
+	if out.Version != mutation.Version || slices.Contains(out.Games, nil) {
 		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound mutate -json", name, mutation.Version)
 	}
 	return out.Games, nil

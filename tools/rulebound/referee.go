@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -24,14 +25,14 @@ import (
 	"rulebound/engine/players"
 )
 
-// judged is what came of a log.
+// judged is what came of a step of a log, or the error that ended its log.
 type judged struct {
-	results []referee.Result
-	groups  []string // by result: the deviation that it belongs to, "" if to none
-	err     error
+	referee.Result
+	group string // the deviation that it belongs to, "" if to none
+	err   error
 }
 
-// referee judges logs, a game on each processor.
+// referee judges logs, a game on each processor, and tells what came of them in the order of the logs, as soon as it is known.
 func (c *command) referee() error {
 	all, err := c.open()
 	if len(all.Games) == 0 {
@@ -49,34 +50,43 @@ func (c *command) referee() error {
 	}
 	out := make([]chan judged, len(c.files))
 	free := make(chan bool, runtime.GOMAXPROCS(0))
-	for i, file := range c.files {
-		out[i] = make(chan judged, 1)
-		go func() {
-			free <- true
-			out[i] <- b.judge(file)
-			<-free
-		}()
+	for i := range out {
+		out[i] = make(chan judged, keptResults)
 	}
+	go func() {
+		for i, file := range c.files {
+			free <- true
+			go func() {
+				b.judge(file, out[i])
+				close(out[i])
+				<-free
+			}()
+		}
+	}()
 	var errs []error
 	enc := json.NewEncoder(c.out)
 	enc.SetEscapeHTML(false)
-	report := &refereeReport{groups: b.groups}
+	report := &refereeReport{command: c, counts: map[referee.Verdict]int{}, in: map[string]int{}, games: map[string]bool{}}
 	for i := range out {
-		j := <-out[i]
-		errs = append(errs, j.err)
-		for k, r := range j.results {
-			if c.json {
-				errs = append(errs, enc.Encode(r))
-			} else {
-				report.add(r, j.groups[k])
+		for j := range out[i] {
+			switch {
+			case j.err != nil:
+				errs = append(errs, j.err)
+			case c.json:
+				errs = append(errs, enc.Encode(j.Result))
+			default:
+				report.add(&j)
 			}
 		}
 	}
 	if !c.json {
-		report.write(c)
+		report.write()
 	}
 	return errors.Join(errs...)
 }
+
+// keptResults is how many results of a log wait until it is their turn to be told.
+const keptResults = 20_000
 
 // court is the referees of a run, each made once.
 type court struct {
@@ -163,53 +173,58 @@ func (b *court) scenario(file string) error {
 	return err
 }
 
-// judge judges one log.
-func (b *court) judge(file string) (out judged) {
+// judge judges one log, and its steps that are not found with one deviation after another.
+func (b *court) judge(file string, give chan<- judged) {
 	x, err := b.log(file)
 	if err != nil {
-		return judged{err: err}
+		give <- judged{err: err}
+		return
 	}
-	g, log := x.game, x.log
 	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}, Steps: b.only}
 	var groups []referee.Group
 	if !b.json {
-		if groups, err = b.groups(g.ID); err != nil {
-			return judged{err: err}
+		if groups, err = b.groups(x.game.ID); err != nil {
+			give <- judged{err: err}
+			return
 		}
 	}
-	out.err = x.judge.Judge(log, config, func(res referee.Result) {
-		out.results = append(out.results, res)
-		out.groups = append(out.groups, b.group(g, log, res, groups, config))
+	err = x.judge.Judge(x.log, config, func(res referee.Result) {
+		give <- judged{Result: res, group: b.group(x, res, groups, config.Limits)}
 	})
-	return out
+	if err != nil {
+		give <- judged{err: err}
+	}
 }
 
+// deviationShare is by how much fewer nodes a step is tried with for each deviation.
+const deviationShare = 4
+
 // group finds the deviation that a step belongs to which was not found.
-func (b *court) group(g *corpus.Game, log *referee.Log, res referee.Result, groups []referee.Group, config referee.Config) string {
+func (b *court) group(x *opened, res referee.Result, groups []referee.Group, limits referee.Limits) string {
 	if res.Verdict == referee.Found || res.Verdict == referee.Unsound {
 		return ""
 	}
 	name := fmt.Sprintf("%s/%d", res.Game, res.N)
-	for _, x := range groups {
-		if slices.Contains(x.Steps, name) {
-			return x.ID
+	for _, g := range groups {
+		if slices.Contains(g.Steps, name) {
+			return g.ID
 		}
 	}
-	config.Steps = []int{res.N}
-	for _, x := range groups {
-		if !x.Tries(res.Kind) {
+	limits.Nodes = (limits.Nodes + deviationShare - 1) / deviationShare
+	for _, g := range groups {
+		if !g.Tries(&x.log.Steps[res.N]) {
 			continue
 		}
 		found := false
-		r, err := b.referee(g, log.Options(g.Def), x.ID, x.Allow)
+		r, err := b.referee(x.game, x.log.Options(x.game.Def), g.ID, g.Allow)
 		if err == nil {
-			err = r.Judge(log, config, func(res referee.Result) { found = res.Verdict == referee.Found })
+			err = r.Judge(x.log, referee.Config{Limits: limits, Steps: []int{res.N}}, func(res referee.Result) { found = res.Verdict == referee.Found })
 		}
 		if err != nil {
-			b.complain(fmt.Errorf("deviation %s: %w", x.ID, err))
+			b.complain(fmt.Errorf("deviation %s: %w", g.ID, err))
 		}
 		if found {
-			return x.ID
+			return g.ID
 		}
 	}
 	return ""
@@ -232,55 +247,60 @@ func (c *command) groups(game string) ([]referee.Group, error) {
 	return list, nil
 }
 
-// refereeReport counts verdicts for the plain output.
+// refereeReport tells of open steps as they come, and counts the others.
 type refereeReport struct {
-	groups func(game string) ([]referee.Group, error)
+	*command
 	counts map[referee.Verdict]int
 	in     map[string]int
-	open   []referee.Result
 	games  map[string]bool
+	open   int
 }
 
-func (r *refereeReport) add(res referee.Result, group string) {
-	if r.counts == nil {
-		r.counts, r.in, r.games = map[referee.Verdict]int{}, map[string]int{}, map[string]bool{}
-	}
-	r.counts[res.Verdict]++
-	r.games[res.Game] = true
+func (r *refereeReport) add(j *judged) {
+	r.counts[j.Verdict]++
+	r.games[j.Game] = true
 	switch {
-	case group != "":
-		r.in[group]++
-	case res.Verdict == referee.None || res.Verdict == referee.Undecided:
-		r.open = append(r.open, res)
+	case j.group != "":
+		r.in[j.group]++
+	case j.Verdict == referee.None || j.Verdict == referee.Undecided:
+		r.open++
+		fmt.Fprintf(r.out, "open %s/%d %s, %s: %s", j.Game, j.N, j.Kind, j.Verdict, strings.Join(j.Nearest, "; "))
+		if len(j.Clauses) > 0 {
+			fmt.Fprintf(r.out, " (%s)", strings.Join(j.Clauses, ", "))
+		}
+		fmt.Fprintln(r.out)
+		if r.verbose {
+			fmt.Fprintf(r.out, "  nearest by %s\n", strings.Join(j.Answers, " | "))
+		}
+	}
+	if r.verbose && j.group != "" {
+		fmt.Fprintf(r.out, "%s/%d %s: deviation %s\n", j.Game, j.N, j.Kind, j.group)
 	}
 }
 
-// write prints a line for each deviation and one for each open step.
-func (r *refereeReport) write(c *command) {
+// write prints a line for each deviation, and what all steps come to.
+func (r *refereeReport) write() {
 	steps := 0
 	for _, n := range r.counts {
 		steps += n
 	}
-	fmt.Fprintf(c.out, "%d games, %d steps: %d found, %d unsound, %d none, %d undecided; %d of them open\n", len(r.games), steps,
-		r.counts[referee.Found], r.counts[referee.Unsound], r.counts[referee.None], r.counts[referee.Undecided], len(r.open))
 	for _, id := range slices.Sorted(maps.Keys(r.in)) {
-		fmt.Fprintf(c.out, "deviation %s: %d steps\n", id, r.in[id])
+		fmt.Fprintf(r.out, "deviation %s: %d steps\n", id, r.in[id])
 	}
-	for _, o := range r.open {
-		fmt.Fprintf(c.out, "open %s/%d %s, %s: %s", o.Game, o.N, o.Kind, o.Verdict, strings.Join(o.Nearest, "; "))
-		if len(o.Clauses) > 0 {
-			fmt.Fprintf(c.out, " (%s)", strings.Join(o.Clauses, ", "))
-		}
-		fmt.Fprintln(c.out)
-		if c.verbose {
-			fmt.Fprintf(c.out, "  nearest by %s\n", strings.Join(o.Answers, " | "))
-		}
-	}
+	fmt.Fprintf(r.out, "%d games, %d steps: %d found, %d unsound, %d none, %d undecided; %d of them open\n", len(r.games), steps,
+		r.counts[referee.Found], r.counts[referee.Unsound], r.counts[referee.None], r.counts[referee.Undecided], r.open)
 }
 
 // newReferee makes a referee for a game with some of its options, without what is allowed.
 func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []referee.Allowance) (*referee.Referee, error) {
 	gd := g.Def
+	read, err := referee.Reread(os.DirFS(c.root), path.Join(corpus.GamesDir, g.ID), allow)
+	if err != nil {
+		return nil, err
+	}
+	if read != nil {
+		gd = read
+	}
 	if len(allow) > 0 {
 		relaxed, err := referee.Relax(gd, allow)
 		if err != nil {

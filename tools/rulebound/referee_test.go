@@ -45,7 +45,7 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "1", file, file); code != exitUsage || !strings.Contains(errs, "-scenario is for one log") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 games, ") || !strings.Contains(out, "0 of them open") {
+	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 games, ") || !strings.HasSuffix(out, "0 of them open\n") {
 		t.Errorf("%d %s", code, out)
 	}
 }

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,7 +24,7 @@ func (c *command) report() error {
 	if err != nil {
 		return err
 	}
-	p := newProgress(c.err, "report")
+	p := newProgress(c.screen, "report")
 	tell := func(stage string, done, total int) {
 		if p.terminal && os.Getenv("CI") == "" {
 			p.draw(done, max(total, done), fmt.Sprintf("%s %d", stage, done))
@@ -90,15 +89,11 @@ func (c *command) revision() (*report.Against, error) {
 
 // readConformance reads what drive -o wrote.
 func readConformance(name string) (*drive.Report, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
+	r := &drive.Report{}
+	if err := readMeasured(name, "rulebound drive -o", r); err != nil {
 		return nil, err
 	}
-	r := &drive.Report{}
-	switch err := json.Unmarshal(text, r); {
-	case err != nil:
-		return nil, fmt.Errorf("%s: it is not what rulebound drive -o writes: %w", name, err)
-	case r.Version != drive.ReportVersion:
+	if r.Version != drive.ReportVersion {
 		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound drive -o", name, drive.ReportVersion)
 	}
 	return r, nil

@@ -163,7 +163,7 @@ func (c *command) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := newProgress(c.err, g.ID)
+		p := newProgress(c.screen, g.ID)
 		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
 		p.end()
 		if err != nil {
@@ -187,7 +187,7 @@ func (c *command) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*muta
 	if err != nil {
 		return nil, err
 	}
-	p := newProgress(c.err, g.ID)
+	p := newProgress(c.screen, g.ID)
 	defer p.end()
 	config := suggest.Config{Section: c.section, At: c.search.at, Seed: c.search.seed, Work: c.search.work * 1000, Boards: boards, Progress: func(found, total int) {
 		if p.terminal {

@@ -159,6 +159,11 @@ const BOARD = (() => {
     const long = text.length * size * 0.6;
     return long > room ? { textLength: room.toFixed(0), lengthAdjust: 'spacingAndGlyphs' } : {};
   };
+  // without leaves the name of a seat out at the end of a title: 'Chips of Anna' is 'Chips' where Anna sits
+  const without = (title, seat) => {
+    for (const end of [' of ' + seat, ' ' + seat]) if (title.toLowerCase().endsWith(end.toLowerCase())) return title.slice(0, -end.length);
+    return title;
+  };
   const path = pts => { let d = ''; for (let i = 0; i < pts.length; i += 2) d += (i ? 'L' : 'M') + pts[i] + ' ' + pts[i + 1]; return d; };
   const picture = GAME.picture;
   const cardTitle = c => GAME.cards[c] ? GAME.cards[c].title : '?';
@@ -283,7 +288,7 @@ const BOARD = (() => {
       let at = y + 30;
       const lines = [];
       for (const k of piles) if (p.piles[k].length) lines.push([p.piles[k].map(cardTitle).join(', '), 'cards']);
-      const words = told.map(k => GAME.values[k].title.replace(new RegExp('( of)? ' + GAME.seats[i].title + '$', 'i'), '') + (p.values[k] === 'yes' || p.values[k] === 'true' ? '' : ' ' + p.values[k]));
+      const words = told.map(k => without(GAME.values[k].title, GAME.seats[i].title) + (p.values[k] === 'yes' || p.values[k] === 'true' ? '' : ' ' + p.values[k]));
       for (let k = 0; k < words.length; k += 3) lines.push([words.slice(k, k + 3).join(' · '), '']);
       for (const [text, kind] of lines.slice(0, 5)) {
         g.append(svg('text', { class: 'line ' + kind, x: x + w / 2, y: at, ...fit(text, w - 12, 11.5) }, text));

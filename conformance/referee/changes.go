@@ -1,0 +1,248 @@
+package referee
+
+// This file lists the changes of a way that are worth a try: what differs at its end asks for them, or what differs where an answer is given.
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// change is another answer at a place of a way; or something else there, by what is set.
+type change struct {
+	at, price int
+	answer    engine.Answer
+	before    bool    // the answer is one more, before that at the place
+	drop      bool    // instead: the answer at the place is left out
+	to        int     // instead, if above at: it is given as answer before that one
+	patches   []patch // instead: takings from the place on take more or less
+}
+
+// first is the answer that a change begins with, nil if it has none.
+func (c *change) first() *engine.Answer {
+	if c.drop || c.to > 0 || c.patches != nil {
+		return nil
+	}
+	return &c.answer
+}
+
+// rest gives what is answered after the first answer of a change.
+func (c *change) rest(strides []stride) []stride {
+	rest := strides[c.at:]
+	switch {
+	case c.patches != nil:
+		return patched(rest, c.at, c.patches)
+	case c.to > 0:
+		return slices.Insert(slices.Clone(rest[1:]), c.to-c.at-1, rest[0].before(&strides[c.to], c.answer))
+	case c.drop:
+		return rest[1:]
+	case !c.before:
+		return renamed(rest[1:], &strides[c.at], &c.answer)
+	}
+	return rest
+}
+
+// last is the last place that a change is about.
+func (c *change) last() int {
+	last := max(c.at, c.to)
+	for _, p := range c.patches {
+		last = max(last, p.at)
+	}
+	return last
+}
+
+// changes lists the changes of one answer of a way: what differs at its end asks for them, or what differs where it is given.
+func (b *bench) changes(w *way, states []*engine.State, foci []focus) []change {
+	out := b.detours(nil, w, states, foci)
+	for i, s := range states {
+		d := s.Decision()
+		first := len(out)
+		out = b.pointed(out, w, i, d, foci[i])
+		b.t.measure(s)
+		b.t.install(w)
+		mine := b.concerns(w, d, foci[i], &w.strides[i].answer)
+		out = b.others(out, first, w, i, s, foci[i], 0)
+		b.t.measure(s)
+		out = b.others(out, first, w, i, s, foci[i], odd)
+		if asksForMore(d) && !w.strides[i].answer.Stop || w.strides[i].answer.Kind == engine.Side {
+			price := likely
+			if !mine {
+				price += odd
+			}
+			out = append(out, change{at: i, price: price, drop: true})
+		}
+	}
+	out = b.moves(out, w, states, foci)
+	slices.SortStableFunc(out, func(x, y change) int { return cmp.Compare(x.price, y.price) })
+	return out
+}
+
+// moves adds the changes by which a member is picked, or something is done aside, later.
+func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus) []change {
+	for i := range w.strides {
+		x := &w.strides[i]
+		aside := x.answer.Kind == engine.Side
+		if !aside && (x.answer.Stop || !asksForMore(states[i].Decision()) || !b.concerns(w, states[i].Decision(), foci[i], &x.answer)) {
+			continue
+		}
+		same, last := 0, x.decision
+		for j := i + 1; j < len(w.strides); j++ {
+			y := &w.strides[j]
+			a := x.answer
+			if y.focus != x.focus || y.decision != x.decision && (!aside || !b.alike(&a, states[i].Decision(), states[j].Decision())) {
+				continue
+			}
+			if y.decision != last {
+				same, last = 0, y.decision
+			}
+			same++
+			out = append(out, change{at: i, to: j, answer: a, price: likely + 2*bits.Len(uint(same))})
+		}
+	}
+	return out
+}
+
+// alike makes what is done aside at a decision an answer to another, and tells whether it can be one.
+func (b *bench) alike(a *engine.Answer, from, to *engine.Decision) bool {
+	name := b.t.def.Decisions[from.Index].Also[a.Option].Name
+	i := slices.IndexFunc(to.Also, func(o engine.Option) bool { return o.Name == name })
+	if i >= 0 {
+		a.Option = to.Also[i].Index
+	}
+	return i >= 0
+}
+
+// others adds the changes of an answer into one that is proposed there, unless they are among those from first on.
+func (b *bench) others(out []change, first int, w *way, at int, s *engine.State, f focus, more int) []change {
+	d := s.Decision()
+	now := &w.strides[at].answer
+	for _, x := range b.p.propose(s, f) {
+		if sameAnswer(&x.answer, now) || slices.ContainsFunc(out[first:], func(c change) bool { return c.first() != nil && sameAnswer(&c.answer, &x.answer) }) {
+			continue
+		}
+		price := b.price(w, d, f, now, &x) + more
+		picks := x.answer.Kind == engine.Side || !x.answer.Stop && asksForMore(d)
+		later := picks && slices.ContainsFunc(w.strides[at+1:], func(y stride) bool { return y.decision == int(d.Index) && sameAnswer(&y.answer, &x.answer) })
+		switch {
+		case later:
+			out = append(out, change{at: at, price: price + odd, answer: x.answer})
+		case x.answer.Kind != engine.Side:
+			out = append(out, change{at: at, price: price, answer: x.answer})
+		}
+		if picks {
+			out = append(out, change{at: at, price: price + 1 + 2*bits.Len(uint(w.before(out, d, &x.answer))), before: true, answer: x.answer})
+		}
+	}
+	return out
+}
+
+// before counts the changes by which an answer is given before another to the same decision.
+func (w *way) before(list []change, d *engine.Decision, a *engine.Answer) int {
+	n := 0
+	for i := range list {
+		if c := &list[i]; c.before && w.strides[c.at].decision == int(d.Index) && sameAnswer(&c.answer, a) {
+			n++
+		}
+	}
+	return n
+}
+
+// price prices an answer that is proposed instead of the one of a way: those are dear that do not bear on what differs at its end.
+func (b *bench) price(w *way, d *engine.Decision, f focus, now *engine.Answer, x *proposal) int {
+	bears := b.concerns(w, d, f, now) || b.concerns(w, d, f, &x.answer)
+	price := 2 + x.price
+	switch form := d.Kind.Row().Answer; {
+	case x.answer.Kind == engine.Side:
+		return likely
+	case x.answer.Stop:
+		return price + odd
+	case form == def.AnswerOption && x.price < against:
+		price = 1
+	case form == def.AnswerNumber && !bears:
+		return price + odd
+	case form == def.AnswerMember && d.Elem.Kind == def.KZone && !bears && !w.owes && len(w.off) == 0:
+		return price + 2*odd
+	}
+	return price
+}
+
+// install has answers proposed for what differs at the end of a way.
+func (t *target) install(w *way) {
+	copy(t.need, w.need)
+	copy(t.typed, w.typed)
+	copy(t.dirty, w.wrong)
+	t.off, t.goals, t.owes = append(t.off[:0], w.off...), append(t.goals[:0], w.goals...), w.owes
+}
+
+// mostPointed bounds the changes of one taking that what differs at the end asks for.
+const mostPointed = 24
+
+// pointed adds the changes of a taking that what differs at the end of a way asks for: more of what is left over, less of what lacks.
+func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focus) []change {
+	a := &w.strides[at].answer
+	if a.Counts == nil {
+		return out
+	}
+	first := len(out)
+	add := func(price int, turns ...int) {
+		if len(out)-first >= mostPointed {
+			return
+		}
+		counts, total := slices.Clone(a.Counts), 0
+		for i := 0; i < len(turns); i += 2 {
+			counts[turns[i]] += int32(turns[i+1])
+		}
+		for _, n := range counts {
+			total += int(n)
+		}
+		if total >= d.Min && total <= d.Max {
+			out = append(out, change{at: at, price: price, answer: engine.Answer{Counts: counts}})
+		}
+	}
+	for i, e := range d.Entries {
+		up := b.pull(w, f, e)
+		if n := min(up, int(e.Available-a.Counts[i])); n > 0 {
+			add(0, i, n)
+			if n > 1 {
+				add(1, i, 1)
+			}
+		}
+		if n := min(-up, int(a.Counts[i])); n > 0 {
+			add(0, i, -n)
+			if n > 1 {
+				add(1, i, -1)
+			}
+		}
+		for j, o := range d.Entries {
+			if back := b.pull(w, f, o); up > 0 && back <= 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 || up == 0 && back < 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 && sameType(b.t.def, e, o) {
+				add(1, i, 1, j, -1)
+			}
+		}
+	}
+	return out
+}
+
+func sameType(gd *def.GameDef, a, b engine.Entry) bool {
+	return gd.Classes[a.Class].Type == gd.Classes[b.Class].Type
+}
+
+// pull is how many more of an entry the end of a way asks for, by what is left over where it stands or lacks where it goes; below zero:
+// how many fewer.
+func (b *bench) pull(w *way, f focus, e engine.Entry) int {
+	types, classes := len(b.t.def.Types), len(b.t.def.Classes)
+	typ := int(b.t.def.Classes[e.Class].Type)
+	out := -int(w.typed[int(e.Zone)*types+typ])
+	if out == 0 {
+		out = -int(w.need[int(e.Zone)*classes+int(b.t.plain[e.Class])])
+	}
+	if to := f.but(e.Zone); to >= 0 && out == 0 {
+		out = int(w.typed[int(to)*types+typ])
+	}
+	return out
+}
+
+// asksForMore tells whether a decision picks one member after another.
+func asksForMore(d *engine.Decision) bool { return d.Kind == def.Pick }

@@ -1,0 +1,227 @@
+package referee
+
+// This file finds takings of a way that, changed together, put its end right: what is left over in a zone is sent on, over other
+// takings if need be, to where it lacks; and where a piece came with the wrong status another one is sent.
+
+import (
+	"cmp"
+	"slices"
+
+	"rulebound/engine"
+)
+
+// patch is how many more of a class are taken from a zone by an answer of a way.
+type patch struct {
+	at          int
+	zone, class int32
+	more        int32
+}
+
+// arc is pieces of a class that an answer of a way takes, or may take, from a zone to another.
+type arc struct {
+	at       int
+	class    int32
+	from, to int32
+	less     int32 // as many fewer may be taken
+	more     int32 // as many more
+}
+
+// Bounds on detours.
+const (
+	maxDetours = 160 // of a type
+	maxArcs    = 4   // that a detour goes over
+)
+
+// arcs lists what the takings of a way carry, by type. states are those in which its answers are given.
+func (b *bench) arcs(w *way, states []*engine.State, foci []focus) [][]arc {
+	out := make([][]arc, len(b.t.def.Types))
+	for i, s := range states {
+		a := &w.strides[i].answer
+		if a.Counts == nil {
+			continue
+		}
+		d := s.Decision()
+		for j, e := range d.Entries {
+			typ := b.t.def.Classes[e.Class].Type
+			to := foci[i].but(e.Zone)
+			if gained := b.gained(states, i, typ, e.Zone); gained >= 0 {
+				to = gained
+			}
+			if to < 0 {
+				to = b.t.def.Types[typ].Home
+			}
+			out[typ] = append(out[typ], arc{at: i, class: e.Class, from: e.Zone, to: to, less: a.Counts[j], more: e.Available - a.Counts[j]})
+		}
+	}
+	return out
+}
+
+// gained is the one zone but another that got pieces of a type by an answer, -1 if there is none or several.
+func (b *bench) gained(states []*engine.State, at int, typ, but int32) int32 {
+	if at+1 >= len(states) {
+		return -1
+	}
+	out := int32(-1)
+	first, n := b.t.def.Types[typ].First, int32(0)
+	for c := first; int(c) < len(b.t.def.Classes) && b.t.def.Classes[c].Type == typ; c++ {
+		n++
+	}
+	for z := range b.t.def.Zones {
+		before, after := int64(0), int64(0)
+		for c := first; c < first+n; c++ {
+			before += states[at].Count(int32(z), c)
+			after += states[at+1].Count(int32(z), c)
+		}
+		if after > before && int32(z) != but {
+			if out >= 0 {
+				return -1
+			}
+			out = int32(z)
+		}
+	}
+	return out
+}
+
+// detours adds the changes of several takings that put the end of a way right.
+func (b *bench) detours(out []change, w *way, states []*engine.State, foci []focus) []change {
+	types, classes := len(b.t.def.Types), len(b.t.def.Classes)
+	for k, arcs := range b.arcs(w, states, foci) {
+		if len(arcs) == 0 {
+			continue
+		}
+		first := len(out)
+		walk := &walk{arcs: arcs, typed: w.typed[k:], stride: types}
+		for z := range b.t.def.Zones {
+			if w.typed[z*types+k] < 0 {
+				walk.from(int32(z))
+			}
+		}
+		slices.SortStableFunc(walk.found, func(x, y []hop) int { return cmp.Compare(len(x), len(y)) })
+		for _, path := range walk.found[:min(len(walk.found), maxDetours)] {
+			out = append(out, detour(arcs, path, walk.amount(path), len(path)-1))
+			if n := walk.amount(path); n > 1 {
+				out = append(out, detour(arcs, path, 1, len(path)))
+			}
+		}
+		for z := range b.t.def.Zones {
+			row := w.need[z*classes:][:classes]
+			if w.typed[z*types+k] == 0 && slices.ContainsFunc(arcs, func(a arc) bool { return row[b.t.plain[a.class]] != 0 }) {
+				out = swaps(out, arcs, int32(z))
+			}
+		}
+		if len(out) > first+2*maxDetours {
+			out = out[:first+2*maxDetours]
+		}
+	}
+	return out
+}
+
+// hop is an arc by its number; back: fewer are taken.
+type hop struct {
+	arc  int
+	back bool
+}
+
+// walk looks for ways to send on what is left over.
+type walk struct {
+	arcs   []arc
+	typed  []int16 // lacking, by zone
+	stride int
+	found  [][]hop
+	path   []hop
+	been   []int32
+}
+
+// from adds the ways from a zone to one that lacks pieces.
+func (x *walk) from(zone int32) {
+	if len(x.path) == maxArcs || len(x.found) >= 4*maxDetours {
+		return
+	}
+	x.been = append(x.been, zone)
+	for i := range x.arcs {
+		a := &x.arcs[i]
+		for _, h := range []hop{{i, false}, {i, true}} {
+			at, to, room := a.from, a.to, a.more
+			if h.back {
+				at, to, room = a.to, a.from, a.less
+			}
+			if at != zone || to < 0 || room <= 0 || slices.Contains(x.been, to) {
+				continue
+			}
+			x.path = append(x.path, h)
+			if x.typed[int(to)*x.stride] > 0 {
+				x.found = append(x.found, slices.Clone(x.path))
+			} else {
+				x.from(to)
+			}
+			x.path = x.path[:len(x.path)-1]
+		}
+	}
+	x.been = x.been[:len(x.been)-1]
+}
+
+// amount is how many pieces can be sent along a path.
+func (x *walk) amount(path []hop) int32 {
+	ends := [2]int32{}
+	most := int32(1 << 20)
+	for i, h := range path {
+		a := &x.arcs[h.arc]
+		at, to, room := a.from, a.to, a.more
+		if h.back {
+			at, to, room = a.to, a.from, a.less
+		}
+		if i == 0 {
+			ends[0] = at
+		}
+		ends[1] = to
+		most = min(most, room)
+	}
+	return min(most, int32(-x.typed[int(ends[0])*x.stride]), int32(x.typed[int(ends[1])*x.stride]))
+}
+
+// detour is the change that sends some pieces along a path.
+func detour(arcs []arc, path []hop, n int32, price int) change {
+	c := change{at: 1 << 30, price: price}
+	for _, h := range path {
+		a := &arcs[h.arc]
+		more := n
+		if h.back {
+			more = -n
+		}
+		c.at = min(c.at, a.at)
+		c.patches = append(c.patches, patch{a.at, a.from, a.class, more})
+	}
+	return c
+}
+
+// swaps adds the changes that have another piece come to a zone, or leave it, instead of one.
+func swaps(out []change, arcs []arc, zone int32) []change {
+	for i := range arcs {
+		for j := range arcs {
+			x, y := &arcs[i], &arcs[j]
+			if i == j || x.more <= 0 || y.less <= 0 {
+				continue
+			}
+			if in := x.to == zone && y.to == zone; in && (x.from != y.from || x.class != y.class) || x.from == zone && y.from == zone && (x.to != y.to || x.class != y.class) {
+				out = append(out, detour(arcs, []hop{{i, false}, {j, true}}, 1, 2))
+			}
+		}
+	}
+	return out
+}
+
+// patched gives strides with their takings changed.
+func patched(rest []stride, from int, patches []patch) []stride {
+	rest = slices.Clone(rest)
+	for _, p := range patches {
+		x := &rest[p.at-from]
+		x.taken = slices.Clone(x.taken)
+		i := slices.IndexFunc(x.taken, func(e engine.Entry) bool { return e.Zone == p.zone && e.Class == p.class })
+		if i < 0 {
+			x.taken = append(x.taken, engine.Entry{Zone: p.zone, Class: p.class})
+			i = len(x.taken) - 1
+		}
+		x.taken[i].Available += p.more
+	}
+	return rest
+}

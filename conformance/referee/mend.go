@@ -1,0 +1,301 @@
+package referee
+
+// This file gives the answers of a way once more where one of them is another: each where the same is asked about the same zones.
+
+import (
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// stride is an answer of a way, in terms that hold where the decision is asked in another state.
+type stride struct {
+	decision int
+	focus    focus // what the decision is about
+	answer   engine.Answer
+	taken    []engine.Entry // of a taking: what is taken, by zone and class
+}
+
+// strides gives answers so that they can be given elsewhere.
+func (b *bench) strides(answers []engine.Answer) []stride {
+	s, f := b.copy(b.root), focus{}
+	var out []stride
+	for _, a := range answers {
+		d := s.Decision()
+		if d == nil {
+			break
+		}
+		x := stride{decision: int(d.Index), focus: f}
+		out = append(out, x.with(a, d.Entries))
+		if !b.advance(s, a, &f) {
+			break
+		}
+	}
+	b.free = append(b.free, s)
+	return out
+}
+
+// with gives a stride with its answer, by what was there to take.
+func (x stride) with(a engine.Answer, entries []engine.Entry) stride {
+	x.answer = a
+	for i, n := range a.Counts {
+		if e := entries[i]; n > 0 {
+			x.taken = append(x.taken, engine.Entry{Zone: e.Zone, Class: e.Class, Available: n})
+		}
+	}
+	return x
+}
+
+// before gives a stride with the answer by which it is given before another.
+func (x stride) before(y *stride, a engine.Answer) stride {
+	x.decision, x.answer = y.decision, a
+	return x
+}
+
+// renamed gives strides as they are where a zone was chosen instead of another: what was done about that is done about this.
+func renamed(rest []stride, chosen *stride, instead *engine.Answer) []stride {
+	if chosen.answer.Kind != engine.Reply || instead.Kind != engine.Reply || chosen.answer.Stop || instead.Stop || chosen.answer.Member == instead.Member {
+		return rest
+	}
+	rest = slices.Clone(rest)
+	n := chosen.focus.n
+	for i := range rest {
+		if f := &rest[i].focus; f.n > n && f.zones[n] == int32(chosen.answer.Member) && n < len(f.zones) {
+			f.zones[n] = int32(instead.Member)
+		}
+	}
+	return rest
+}
+
+// run is a way that is being followed.
+type run struct {
+	s     *engine.State
+	f     focus
+	given []stride
+	first *engine.Answer // that is given next, whatever is asked; nil if there is none
+	rest  []stride       // that are given where they are asked for
+	used  []bool
+}
+
+// start begins to follow a way in a state that some answers have led to.
+func (b *bench) start(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *run {
+	return &run{s: s, f: f, given: slices.Clone(before), first: first, rest: rest, used: make([]bool, len(rest))}
+}
+
+// follow gives the way that comes of giving a first answer, if there is one, and then some as they are asked for; nil if it does not end.
+func (b *bench) follow(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *way {
+	w, _ := b.finishes(b.start(s, f, before, rest, first), nil)
+	return w
+}
+
+// finishes follows a way to its end and gives it, nil if it does not end. With a change it stops where the way comes back to what it was
+// before the change, and gives the number of the answer that comes next; else that is -1.
+func (b *bench) finishes(r *run, c *change) (*way, int) {
+	most := mostLonger*(len(r.given)+len(r.rest)) + 8
+	for len(r.given) < most && b.left > 0 {
+		d := r.s.Decision()
+		if d == nil || d.Fault != nil {
+			break
+		}
+		if c != nil && r.first == nil {
+			if at := r.back(d, c); at >= 0 {
+				return nil, at
+			}
+		}
+		x := stride{decision: int(d.Index), focus: r.f}
+		b.entries = append(b.entries[:0], d.Entries...)
+		a, ok := engine.Answer{}, false
+		if r.first != nil {
+			a, ok = *r.first, b.advance(r.s, *r.first, &r.f)
+			r.first = nil
+		} else {
+			a, ok = b.next(r.s, d, &r.f, r.rest, r.used)
+		}
+		if !ok {
+			break
+		}
+		r.given = append(r.given, x.with(a, b.entries))
+		if b.e.ended {
+			b.free = append(b.free, r.s)
+			return b.finish(r.given), -1
+		}
+	}
+	b.free = append(b.free, r.s)
+	return nil, -1
+}
+
+// back tells which answer of the way before the change comes next where what the change is about is over, -1 if it is not over yet.
+func (r *run) back(d *engine.Decision, c *change) int {
+	total := c.at + len(r.rest) // the way before it ends there
+	if c.first() != nil && !c.before || c.drop {
+		total++
+	}
+	for i := range r.rest {
+		x := &r.rest[i]
+		if r.used[i] {
+			continue
+		}
+		at := total - len(r.rest) + i
+		switch {
+		case x.decision == int(d.Index) && x.focus == r.f:
+			if _, ok := x.here(d); ok && (at > c.last() || c.before && at == c.at) {
+				return at
+			}
+			return -1
+		case x.focus.n <= r.f.n: // something else should come first
+			return -1
+		}
+	}
+	return -1
+}
+
+// next gives the next answer: the first of the rest that is asked for about the same and legal, else what looks best.
+func (b *bench) next(s *engine.State, d *engine.Decision, f *focus, rest []stride, used []bool) (engine.Answer, bool) {
+	for i := range rest {
+		if used[i] || rest[i].decision != int(d.Index) || rest[i].focus != *f {
+			continue
+		}
+		a, ok := rest[i].here(d)
+		if !ok {
+			continue
+		}
+		if a.Stop && b.base != nil {
+			if better := b.likeliest(s, *f); better != nil && b.concerns(b.base, d, *f, better) {
+				return *better, b.advance(s, *better, f)
+			}
+		}
+		if b.fix && a.Counts != nil {
+			if counts := b.right(d, *f, a.Counts); !slices.Equal(counts, a.Counts) && b.advance(s, engine.Answer{Counts: counts}, f) {
+				used[i] = true
+				return engine.Answer{Counts: counts}, true
+			}
+		}
+		if b.advance(s, a, f) {
+			used[i] = true
+			return a, true
+		}
+		if s.Decision() == nil {
+			return a, false
+		}
+	}
+	if a := b.likeliest(s, *f); a != nil {
+		return *a, b.advance(s, *a, f)
+	}
+	return engine.Answer{}, false
+}
+
+// likeliest is the likeliest answer.
+func (b *bench) likeliest(s *engine.State, f focus) *engine.Answer {
+	b.t.measure(s)
+	list := b.p.propose(s, f)
+	if len(list) == 0 {
+		return nil
+	}
+	return &list[0].answer
+}
+
+// here gives the answer at a decision, false if it cannot be given there.
+func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
+	a := x.answer
+	switch {
+	case a.Stop:
+		return a, d.Stop
+	case a.Kind == engine.Reply && d.Kind.Row().Answer == def.AnswerMember:
+		return a, slices.Contains(d.Members, a.Member)
+	case a.Counts != nil:
+		a.Counts = make([]int32, len(d.Entries))
+		for _, t := range x.taken {
+			if t.Available == 0 {
+				continue
+			}
+			i := slices.IndexFunc(d.Entries, func(e engine.Entry) bool { return e.Zone == t.Zone && e.Class == t.Class })
+			if i < 0 || t.Available < 0 || d.Entries[i].Available < t.Available {
+				return a, false
+			}
+			a.Counts[i] = t.Available
+		}
+	}
+	return a, true
+}
+
+// right gives what a taking should take for the end of the way that is put right, and counts that off what is owed: more of what is left over
+// where it stands and lacking where it goes, less of what is the other way round.
+func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
+	counts = slices.Clone(counts)
+	total := int32(0)
+	for _, n := range counts {
+		total += n
+	}
+	types := len(b.t.def.Types)
+	for i, e := range d.Entries {
+		typ := int(b.t.def.Classes[e.Class].Type)
+		from := &b.owed[int(e.Zone)*types+typ]
+		to := f.but(e.Zone)
+		lacks := -*from
+		if to >= 0 {
+			lacks = b.owed[int(to)*types+typ]
+		}
+		more := int32(0)
+		switch {
+		case *from < 0 && lacks > 0:
+			more = min(int32(-*from), int32(lacks), e.Available-counts[i], int32(d.Max)-total)
+		case *from > 0 && lacks < 0:
+			more = -min(int32(*from), int32(-lacks), counts[i])
+		}
+		counts[i] += more
+		total += more
+		*from += int16(more)
+		if to >= 0 {
+			b.owed[int(to)*types+typ] -= int16(more)
+		}
+	}
+	return counts
+}
+
+// concerns tells whether an answer has to do with what differs at the end of a way.
+func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) bool {
+	wrong := func(z int64) bool { return z >= 0 && int(z) < len(w.wrong) && w.wrong[z] }
+	if f.n > 0 && wrong(int64(f.zones[f.n-1])) {
+		return true
+	}
+	switch {
+	case a.Kind != engine.Reply || a.Stop:
+		return false
+	case a.Counts != nil:
+		for i, n := range a.Counts {
+			if n > 0 && wrong(int64(d.Entries[i].Zone)) {
+				return true
+			}
+		}
+	case d.Kind.Row().Answer == def.AnswerMember && d.Elem.Kind == def.KZone:
+		return wrong(a.Member)
+	case d.Kind.Row().Answer == def.AnswerMember && d.Elem.Kind == def.KPiece:
+		return wrong(a.Member >> 8)
+	}
+	return false
+}
+
+// sameAnswer tells whether two answers to a decision are one.
+func sameAnswer(a, b *engine.Answer) bool {
+	return a.Kind == b.Kind && a.Stop == b.Stop && a.Option == b.Option && a.Member == b.Member && a.N == b.N && a.Set == b.Set &&
+		slices.Equal(a.Counts, b.Counts) && slices.Equal(a.Chosen, b.Chosen) && slices.Equal(a.Order, b.Order)
+}
+
+// hashed adds an answer to a hash.
+func hashed(hash uint64, a *engine.Answer) uint64 {
+	stop := int64(0)
+	if a.Stop {
+		stop = 1
+	}
+	for _, n := range [...]int64{int64(a.Kind), int64(a.Option), stop, a.Member, a.Set, a.N} {
+		hash = mix(hash, int(n), int16(n>>16))
+	}
+	for _, n := range a.Counts {
+		hash = mix(hash, 1, int16(n))
+	}
+	for _, n := range slices.Concat(a.Chosen, a.Order) {
+		hash = mix(hash, int(n), 2)
+	}
+	return hash
+}

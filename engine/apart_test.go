@@ -1,0 +1,264 @@
+package engine
+
+// This file holds formulas that are compiled as a whole to the same formulas taken apart: each operator by itself on values that
+// are known, and what runs over members one member after another.
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// apart computes an expression piece by piece; false if it is a fault. Bound slots are in env.
+func (x *bench) apart(s *State, e *def.Expr, env map[int64]int64) (int64, bool) {
+	switch e.Op {
+	case def.OpConst:
+		return e.I, true
+	case def.OpBound:
+		return env[e.I], true
+	case def.OpAnd, def.OpOr:
+		for _, a := range e.Args {
+			if v, ok := x.apart(s, a, env); !ok || (v != 0) != (e.Op == def.OpAnd) {
+				return truth(v != 0), ok
+			}
+		}
+		return truth(e.Op == def.OpAnd), true
+	case def.OpIf:
+		v, ok := x.apart(s, e.Args[0], env)
+		if !ok {
+			return 0, false
+		}
+		return x.apart(s, e.Args[2-truth(v != 0)], env)
+	case def.OpLet:
+		v, ok := x.apart(s, e.Args[0], env)
+		if !ok {
+			return 0, false
+		}
+		return x.apart(s, e.Args[1], with(env, e.I, v))
+	}
+	if e.Op.Row().Binds {
+		return x.members(s, e, env)
+	}
+	var args []int64
+	for _, a := range e.Args {
+		v, ok := x.apart(s, a, env)
+		if !ok {
+			return 0, false
+		}
+		args = append(args, v)
+	}
+	if e.Op == def.OpCall {
+		f, given := x.b.def.Functions[e.I], map[int64]int64{}
+		for i, p := range f.Params {
+			given[int64(p)] = args[i]
+		}
+		return x.apart(s, f.Body, given)
+	}
+	alone := &def.Expr{Op: e.Op, Type: e.Type, I: e.I}
+	for i, a := range e.Args {
+		alone.Args = append(alone.Args, kT(args[i], a.Type))
+	}
+	return x.machine(s, x.b.num(alone))
+}
+
+func with(env map[int64]int64, slot, v int64) map[int64]int64 {
+	out := map[int64]int64{slot: v}
+	for k, w := range env {
+		if k != slot {
+			out[k] = w
+		}
+	}
+	return out
+}
+
+// members computes what runs over the members of a set, an order or a pile.
+func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool) {
+	from, ok := x.apart(s, e.Args[0], env)
+	if !ok {
+		return 0, false
+	}
+	var list []int64
+	switch e.Args[0].Type.Kind {
+	case def.KOrder:
+		for i := range 8 {
+			if seat := from >> (8 * i) & 0xff; seat != 0xff {
+				list = append(list, seat)
+			}
+		}
+	case def.KPile:
+		for _, c := range s.cards[s.pileStart(from):][:s.lens[from]] {
+			list = append(list, int64(c))
+		}
+	default:
+		list = appendMembers(nil, from)
+	}
+	result, none, counts := int64(0), true, map[int64]int64{}
+	if e.Op == def.OpFirst || e.Op == def.OpLeast || e.Op == def.OpMost {
+		result = def.None
+	}
+	for _, m := range list {
+		inner := with(env, e.I, m)
+		v, ok := x.apart(s, e.Args[1], inner)
+		switch {
+		case !ok:
+			return 0, false
+		case e.Op == def.OpEvery && v == 0:
+			return 0, true
+		case v == 0:
+			continue
+		}
+		of := int64(0)
+		if len(e.Args) > 2 {
+			if of, ok = x.apart(s, e.Args[2], inner); !ok {
+				return 0, false
+			}
+		}
+		switch e.Op {
+		case def.OpFilter:
+			result |= single(m)
+		case def.OpCount:
+			result++
+		case def.OpAny:
+			return 1, true
+		case def.OpFirst:
+			return m, true
+		case def.OpSum:
+			if result, ok = add(result, of); !ok {
+				return 0, false
+			}
+		case def.OpLeast:
+			if none || of < result {
+				result = of
+			}
+		case def.OpMost:
+			if none || of > result {
+				result = of
+			}
+		case def.OpRepeated:
+			counts[of]++
+		}
+		none = false
+	}
+	switch {
+	case e.Op == def.OpEvery:
+		return 1, true
+	case e.Op == def.OpRepeated:
+		often, ok := x.apart(s, e.Args[3], env)
+		for v, n := range counts {
+			if v >= 0 && v < def.WordBits && n >= often {
+				result |= 1 << v
+			}
+		}
+		return result, ok
+	case none && len(e.Args) > 3:
+		return x.apart(s, e.Args[3], env)
+	}
+	return result, true
+}
+
+// asked draws what is often asked of a member, in the forms that are computed for all members at once.
+func (d *drawer) asked(member *def.Expr, depth int) *def.Expr {
+	compared := func(t def.Type, x, y *def.Expr) *def.Expr {
+		if d.seldom(5) {
+			x, y = y, x
+		}
+		return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), tB, x, y)
+	}
+	small := func() *def.Expr { return k(d.Int64N(4) - 1) }
+	switch d.IntN(9) {
+	case 0:
+		return ex(def.OpAnd, tB, d.asked(member, depth), d.asked(member, depth))
+	case 1:
+		return ex(def.OpOr, tB, d.asked(member, depth), d.asked(member, depth))
+	case 2:
+		return ex(def.OpNot, tB, d.asked(member, depth))
+	case 3:
+		return ex(def.OpHas, tB, d.expr(tZs, depth), member)
+	case 4:
+		return compared(tI, ex(def.OpPieces, tI, member, d.expr(tF, depth)), small())
+	case 5:
+		return compared(tI, exI(def.OpTable, tI, 0, member), d.expr(tI, depth))
+	case 6:
+		return compared(tI, ex(def.OpSize, tI, d.over(def.OpFilter, tZs, ex(def.OpAdjacent, tZs, member), 1)), small())
+	case 7:
+		for i, f := range d.funcs {
+			if f.Body.Type != tB || len(f.Params) == 0 || d.seldom(3) {
+				continue
+			}
+			e := exI(def.OpCall, tB, int64(i))
+			for _, p := range d.params[i] {
+				if p == tZ && !d.seldom(3) {
+					e.Args = append(e.Args, member)
+				} else {
+					e.Args = append(e.Args, d.expr(p, 1))
+				}
+			}
+			return e
+		}
+	}
+	return d.expr(tB, depth)
+}
+
+// gathered draws what runs over zones of which something is asked.
+func (d *drawer) gathered() *def.Expr {
+	from := d.expr(tZs, 1)
+	o := pick(d, def.OpFilter, def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost)
+	t := map[def.Op]def.Type{def.OpFilter: tZs, def.OpAny: tB, def.OpEvery: tB, def.OpFirst: tZ}[o]
+	if t == (def.Type{}) {
+		t = tI
+	}
+	e := d.bound(tZ, func(slot int64) *def.Expr {
+		member := &def.Expr{Op: def.OpBound, Type: tZ, I: slot}
+		e := exI(o, t, slot, from, d.asked(member, 2))
+		if o == def.OpSum || o == def.OpLeast || o == def.OpMost {
+			e.Args = append(e.Args, d.expr(tI, 1))
+		}
+		return e
+	})
+	if t == tZs && d.seldom(2) {
+		return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), tB, ex(def.OpSize, tI, e), k(d.Int64N(4)-1))
+	}
+	return e
+}
+
+func TestAFormulaComesToWhatItsPartsComeTo(t *testing.T) {
+	gd, d := benchGame()
+	gd.Initial[cellGold] = 2 // numbers that others come to, too
+	x := benchOf(t, gd, d)
+	d.Rand = rand.New(rand.NewPCG(3, 5))
+	outer, faults := d.slot, 0
+	const rounds = 6000
+	for round := range rounds {
+		env := map[int64]int64{outer: d.constant(tI), outer + 1: d.constant(tZ)}
+		d.slot, d.state = outer+2, true
+		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		x.b.work, x.b.inlined = 0, 0
+		e := d.gathered()
+		if round%3 == 0 {
+			e = d.expr(pick(d, append(values, tZs, tIs, tF)...), 4)
+		}
+		f, c := x.b.num(e), x.b.cond(e)
+		s := x.states[round%len(x.states)]
+		want, fine := x.apart(s, e, env)
+		for slot, v := range env {
+			s.bound[slot] = v
+		}
+		got, ok := x.machine(s, f)
+		if ok != fine || ok && got != want {
+			t.Fatalf("%s is %d, %v; its parts come to %d, %v", text(e), got, ok, want, fine)
+		}
+		if !ok {
+			faults++
+			continue
+		}
+		if e.Type == tB {
+			if got, ok := x.machine(s, func(s *State) int64 { return truth(c(s)) }); !ok || got != want {
+				t.Fatalf("%s as a condition is %d, %v; its parts come to %d", text(e), got, ok, want)
+			}
+		}
+	}
+	if faults > rounds/3 {
+		t.Errorf("%d of %d formulas are faults: they do not show much", faults, rounds)
+	}
+}

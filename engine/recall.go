@@ -1,0 +1,241 @@
+package engine
+
+// This file remembers what functions and derived values came to, until something that they read is written. What is remembered
+// costs the same fuel as computing it once more, so that no play depends on what is.
+
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
+
+// Sources: what formulas read beside their operands, each with a count of its writes in State.wrote. Variables follow, in their order.
+const (
+	everything   = iota // the count of all writes
+	piecesSource        // which pieces stand where
+	cardsSource         // which cards lie where
+	booksSource         // cells that are no variables: lasting effects, what is held, quotas
+	variables           // the first variable
+)
+
+const (
+	// maxSources bounds the counts that are added up to see whether what is remembered still holds.
+	maxSources = 6
+	// maxRecall bounds the values that a state remembers.
+	maxRecall = 1 << 10
+	// maxPerValue bounds the values of a function that are remembered, by its argument.
+	maxPerValue = 130
+)
+
+// memory is a remembered value, and the fuel that it cost.
+type memory struct{ key, value, fuel int64 }
+
+// reads is what a formula reads.
+type reads struct {
+	from   []int32 // sources, ascending
+	hooked bool    // it asks hook points, which tell an observer
+	loops  bool    // it looks at more than a few things
+	never  bool    // it reads what has no count
+}
+
+// stir counts a write.
+func (s *State) stir(source int32) {
+	s.wrote[everything]++
+	s.wrote[source]++
+}
+
+// touched tells whether something was written since the watched values were compared.
+func (s *State) touched() bool { return s.wrote[everything] != s.told }
+
+// outdate makes all that is remembered invalid.
+func (s *State) outdate() { s.copied++ }
+
+// recall remembers what a formula comes to that stands outside any procedure, by its parameter if it has one. f computes it. The second result
+// is false if that is not possible or not worth while.
+func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
+	g := b.g
+	if g.cover != nil || g.rivals != nil || len(params) > 1 { // who counts and who compares want to see it computed
+		return nil, false
+	}
+	slot, n := 0, 1
+	if len(params) == 1 {
+		slot, n = b.slot(int64(params[0])), b.values(body, int64(params[0]))
+	}
+	r, words := b.readsOf(body), b.words(body)
+	if r.never || !r.loops && words == 1 || n == 0 || g.memories+n > maxRecall {
+		return nil, false
+	}
+	if b.forgetful {
+		return f, true
+	}
+	from, at := r.from, g.memories
+	if len(from) > maxSources || slices.Contains(from, everything) {
+		from = []int32{everything}
+	}
+	g.memories += n
+	wordsAt, wide := g.remembered, words > 1
+	if wide {
+		g.remembered += n * words
+	}
+	byArgument, hooked := len(params) == 1, r.hooked
+	return func(s *State) int64 {
+		i := 0
+		if byArgument {
+			arg := s.bound[slot]
+			if uint64(arg) >= uint64(n) {
+				return f(s)
+			}
+			i = small(arg)
+		}
+		if hooked && s.obs != nil {
+			return f(s)
+		}
+		if len(s.memory) != g.memories {
+			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
+		}
+		key := s.copied
+		for _, c := range from {
+			key += s.wrote[c]
+		}
+		m := &s.memory[at+i]
+		if m.key == key {
+			s.spend(m.fuel)
+			if wide && m.value < def.All {
+				return s.held(s.sets[wordsAt+i*words:][:words])
+			}
+			return m.value
+		}
+		before := s.fuel
+		v := f(s)
+		if wide && v < def.All { // its words last as long as the formula
+			s.put(s.sets[wordsAt+i*words:][:words], v)
+		}
+		*m = memory{key, v, before - s.fuel}
+		return v
+	}, true
+}
+
+// values is how many values the parameter in a slot may have, 0 if they are not to be listed.
+func (b *builder) values(body *def.Expr, slot int64) int {
+	for x := range body.All() {
+		if n := b.def.Many(x.Type); isBound(x, slot) && n <= maxPerValue {
+			return small(n)
+		}
+	}
+	return 0
+}
+
+// readsOf finds what a function or derived value reads.
+func (b *builder) readsOf(body *def.Expr) *reads {
+	if r, ok := b.reading[body]; ok {
+		return r
+	}
+	r := &reads{}
+	b.reading[body] = r
+	b.read(body, r)
+	slices.Sort(r.from)
+	r.from = slices.Compact(r.from)
+	return r
+}
+
+func (r *reads) add(o *reads) {
+	r.from = append(r.from, o.from...)
+	r.hooked, r.loops, r.never = r.hooked || o.hooked, r.loops || o.loops, r.never || o.never
+}
+
+// read adds what e reads.
+func (b *builder) read(e *def.Expr, r *reads) {
+	if e == nil {
+		return
+	}
+	b.toil(1)
+	for _, a := range e.Args {
+		if a != nil && a.Type.Kind == def.KPile { // it may be taken for a set of cards
+			r.from = append(r.from, cardsSource)
+		}
+		b.read(a, r)
+	}
+	switch e.Op {
+	case def.OpLocal, def.OpRunning, def.OpAhead, def.OpPossibleDyn:
+		r.never = true
+	case def.OpCell, def.OpCellAt:
+		r.from = append(r.from, b.sourceOf(e.I))
+	case def.OpCellOf:
+		b.readTrack(e.Args[0], r)
+	case def.OpPieces, def.OpPiecesIn, def.OpHolding, def.OpRoom, def.OpPieceAt, def.OpHomeIn:
+		r.from = append(r.from, piecesSource)
+	case def.OpPileSize, def.OpTop, def.OpCardAt, def.OpPileOf:
+		r.from = append(r.from, cardsSource)
+	case def.OpCall:
+		r.add(b.readsOf(b.def.Functions[e.I].Body))
+	case def.OpPossible:
+		if p := b.def.Procs[e.I].Possible; p >= 0 {
+			r.add(b.readsOf(b.def.Functions[p].Body))
+		}
+	case def.OpDerived:
+		r.add(b.readsOf(b.def.Derived[e.I].Value))
+		r.from = append(r.from, booksSource)
+	case def.OpPoolLeft:
+		r.from = append(r.from, everything)
+	case def.OpStamp:
+		r.from = append(r.from, booksSource)
+	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+		r.hooked = true
+		r.from = append(r.from, booksSource)
+		for _, i := range b.def.Points[e.I].Attach {
+			a := &b.def.Attachments[i]
+			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+				b.read(x, r)
+			}
+		}
+	}
+	if e.Op.Row().Binds && e.Op != def.OpLet || e.Op == def.OpFlood {
+		r.loops = true
+	}
+}
+
+// readTrack adds the tracks that may be meant.
+func (b *builder) readTrack(e *def.Expr, r *reads) {
+	switch {
+	case e.Op == def.OpConst:
+		r.from = append(r.from, b.sourceOf(e.I))
+	case e.Op == def.OpTable && uint64(e.I) < uint64(len(b.def.Lookups)):
+		for _, v := range b.def.Lookups[e.I].Values {
+			r.from = append(r.from, b.sourceOf(v))
+		}
+	default:
+		r.from = append(r.from, everything)
+	}
+}
+
+// sourceOf is the source that a cell belongs to; of none that nobody writes.
+func (b *builder) sourceOf(cell int64) int32 {
+	if uint64(cell) >= uint64(len(b.g.cell)) {
+		return booksSource
+	}
+	return b.g.cell[cell].source
+}
+
+// shareSources gives each variable its source. Tracks that a formula may mean by one name, such as those of each seat, have one together.
+func (b *builder) shareSources() {
+	at := map[int32]int32{} // first cell of a track -> its variable
+	b.sources = make([]int32, len(b.def.Vars))
+	for i := range b.def.Vars {
+		b.sources[i] = variables + int32(i)
+		at[b.def.Vars[i].Base] = int32(i)
+	}
+	for _, l := range b.def.Lookups {
+		first := int32(-1)
+		for _, cell := range l.Values {
+			i, ok := at[int32(cell)]
+			switch {
+			case l.Type.Kind != def.KTrack || !ok:
+			case first < 0:
+				first = b.sources[i]
+			default:
+				b.sources[i] = first
+			}
+		}
+	}
+	b.g.sources = variables + len(b.def.Vars)
+}

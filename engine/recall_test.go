@@ -1,0 +1,226 @@
+package engine_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+const reading = `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red, purse: red-coins}, {id: blue, purse: blue-coins}]
+properties: {seat: {purse: track}, card: {worth-of: int}}
+tracks: [{id: red-coins, initial: 3, max: 9}, {id: blue-coins, initial: 4, max: 9}]
+grids: [{id: field, columns: [a, b, c, d, e, f, g, h], rows: 1..10, space: {id: "{column}{row}"}, directions: {n: {row: 1}}}]
+spaces: [{id: hill, adjacent: [dale]}, {id: dale, adjacent: [hill]}]
+boxes: [{id: camp}]
+pieces: [{id: man, seat: red, count: 5, home: camp, statuses: [fresh, spent]}]
+sets: {spent: [man.spent]}
+piles: [{id: stock}, {id: hand}, {id: heap}]
+cards: [{id: one, worth-of: 1}, {id: three, worth-of: 3}, {id: two, worth-of: 2}]
+durations: [turn]
+points: [{id: bonus, kind: number, combine: sum}, {id: may, kind: allow}, {id: dusk, kind: run}]
+lasting:
+- {id: luck, duration: turn, hooks: [{to: bonus, value: 5 + worth}]}
+- {id: ban, duration: turn, hooks: [{to: may, when: worth > 1}]}
+- {id: night, duration: turn, hooks: [{to: dusk, do: [{gain: {worth: 1}}]}]}
+variables:
+- {id: worth, type: int, initial: 1}
+- {id: tired, type: int, per: seat}
+- {id: steps, type: int, initial: 2, scope: action}
+- {id: trodden, type: spaces, initial: [f7]}
+- {id: before, type: int}
+- {id: after, type: int}
+markers: [{id: smoke, on: spaces, count: 9}]
+derived:
+- {id: crowd, type: int, hold: true, value: "=count($s in spaces where pieces($s, man) > 0)"}
+- {id: mood, per: seat, type: int, value: "=sum($s.tired for $s in seats) + $it.tired"}
+functions:
+- {id: asked, params: {}, value: %q}
+- {id: fives, params: {n: int}, value: "=sum(1 for $x in ints(1, 60) where $x * 5 <= $n)"}
+procedures:
+- id: play
+  do:
+  - {move: {of: man, from: camp, count: 2, to: hill}}
+%s
+  - set: {before: =asked()}
+%s
+  - set: {after: =asked()}
+  - menu: act
+    by: red
+    options: {rest: {do: []}, sleep: {do: []}}
+`
+
+// What a function comes to is remembered only until something that it reads is written, in whatever way.
+func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
+	const some = "sum(1 for $x in ints(1, 60) where $x <= "
+	for _, c := range []struct {
+		name, value, first, write string
+		before, after             int64
+	}{
+		{"nothing is written", "=" + some + "worth)", "", "  - note: {nothing: {}}", 1, 1},
+		{"a variable is set", "=" + some + "worth)", "", "  - set: {worth: 7}", 1, 7},
+		{"a variable gains", "=" + some + "worth)", "", "  - gain: {worth: 2}", 1, 3},
+		{"another variable is set", "=" + some + "worth)", "", "  - set: {red.tired: 7}", 1, 1},
+		{"a variable of a seat is set", "=sum($s.tired for $s in seats)", "", "  - set: {blue.tired: 6}", 0, 6},
+		{"variables are filled", "=sum($s.tired for $s in seats)", "", "  - for: {$s: seats}\n    do: [{set: {$s.tired: 4}}]", 0, 8},
+		{"a track is paid from", "=sum($s.purse for $s in seats)", "", "  - pay: {red-coins: 2}", 7, 5},
+		{"a track of a seat gains", "=sum($s.purse for $s in seats)", "", "  - for: {$s: seats}\n    do: [{gain: {$s.purse: 1}}]", 7, 9},
+		{"coins change hands", "=sum($s.purse * $s.purse for $s in seats)", "", "  - transfer: {from: red-coins, to: blue-coins, amount: 2}", 25, 37},
+		{"pieces move", "=count($s in spaces where pieces($s, man) > 0)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 1, 2},
+		{"all pieces move", "=sum(pieces($s, man) for $s in spaces where $s != hill)", "", "  - {move: {of: man, from: hill, all: true, to: dale}}", 0, 2},
+		{"pieces flip", "=sum(pieces($s, spent) for $s in spaces)", "", "  - {flip: {of: man, in: hill, count: 1, to: spent}}", 0, 1},
+		{"a marker is put", "=sum($s.smoke for $s in spaces)", "", "  - mark: {hill.smoke: 2}", 0, 2},
+		{"a card is dealt", "=count($c in hand where $c != one)", "", "  - {card: two, to: hand}", 0, 1},
+		{"a card is dealt, and its pile asked", "=count($c in cards where pile-of($c) == stock)", "", "  - {card: two, to: hand}", 3, 2},
+		{"cards change places", "=sum(if(card-at(stock, 0) == $c, if($c == one, 1, 3), 0) for $c in cards)", "", "  - {card: three, to: stock}", 1, 3},
+		{"a pile is emptied", "=sum(1 for $c in heap)", "  - for: {$c: stock}\n    do: [{card: $c, to: hand}]", "  - for: {$c: hand}\n    do: [{card: $c, to: heap}]", 0, 3},
+		{"an effect comes into force", "=modified(bonus, " + some + "worth))", "", "  - activate: luck", 1, 7},
+		{"an effect ends", "=modified(bonus, " + some + "worth))", "  - activate: luck", "  - end: luck", 7, 1},
+		{"effects end with their time", "=modified(bonus, " + some + "worth))", "  - activate: luck", "  - expire: turn", 7, 1},
+		{"what an effect reads is set", "=modified(bonus, " + some + "3))", "  - activate: luck", "  - set: {worth: 2}", 9, 10},
+		{"what an effect that forbids reads is set", "=if(allowed(may), " + some + "3), 0)", "  - activate: ban", "  - set: {worth: 2}", 3, 0},
+		{"what a hook does", "=" + some + "worth)", "  - activate: night", "  - hook: {dusk: {}}", 1, 2},
+		{"a derived value is held, then released", "=crowd", "",
+			"  - hold: crowd\n    do: [{move: {of: man, from: hill, count: 1, to: dale}}, {set: {before: =asked()}}]", 1, 2},
+		{"an action begins and ends", "=" + some + "steps)", "  - set: {steps: 5}", "  - action: [{set: {before: =asked()}}]", 2, 5},
+		{"a wide set is set", "=count($s in trodden where $s != f9)", "", "  - set: {trodden: \"=trodden | [f8, f9, f10]\"}", 1, 3},
+		{"a pile is shuffled", "=first($n in ints(1, 3) where card-at(stock, 0).worth-of == $n)", "", "  - shuffle: stock", 1, 2},
+		{"a derived value of a seat", "=red.mood + blue.mood * 10", "", "  - set: {blue.tired: 1}", 0, 21},
+		{"a function with an argument", "=fives(worth * 5) * 100 + fives(worth * 10)", "", "  - set: {worth: 2}", 102, 204},
+		{"a function of what the other reads", "=fives(red-coins * 5)", "", "  - set: {red-coins: 1}", 3, 1},
+	} {
+		page := "# Toy\n\n```yaml" + fmt.Sprintf(reading, c.value, c.first, c.write) + "```\n"
+		gd := toy(t, page)
+		for _, way := range []struct {
+			name    string
+			options []engine.LoadOption
+			setup   engine.Setup
+		}{
+			{"remembered", nil, engine.Setup{}},
+			{"remembered and watched", nil, engine.Setup{Observer: silent{}}},
+			{"computed anew", []engine.LoadOption{engine.WithoutRecall()}, engine.Setup{}},
+		} {
+			s, err := loaded(t, gd, way.options...).New(way.setup)
+			if err != nil {
+				t.Errorf("%s, %s: %v", c.name, way.name, err)
+				continue
+			}
+			if d := s.Decision(); d.Seat == engine.Chance {
+				if err := s.Apply(engine.Answer{Order: []int64{2, 0, 1}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for name, want := range map[string]int64{"before": c.before, "after": c.after} {
+				if v, _, err := s.Value(name); err != nil || v != want {
+					t.Errorf("%s, %s: %s it is %d, not %d, %v", c.name, way.name, name, v, want, err)
+				}
+			}
+		}
+	}
+}
+
+// repository lists the games of the repository, each with its set-ups.
+func repository(t *testing.T, play func(t *testing.T, remembers, forgets *engine.Game, setup string)) {
+	t.Helper()
+	folders, err := os.ReadDir("../data/games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folders {
+		gd, _, list := compiler.Compile(os.DirFS(".."), "data/games/"+f.Name())
+		if list.HasErrors() {
+			t.Fatal(list)
+		}
+		remembers, forgets := loaded(t, gd), loaded(t, gd, engine.WithoutRecall())
+		for _, setup := range gd.Setups {
+			t.Run(f.Name()+" "+setup.ID, func(t *testing.T) { play(t, remembers, forgets, setup.ID) })
+		}
+	}
+}
+
+// A play does not depend on what is remembered: positions, all that is legal, and the fuel that is spent are the same, also on copies
+// and on states that held another play before.
+func TestNoPlayDependsOnWhatIsRemembered(t *testing.T) {
+	const seeds, most = 2, 600
+	remembered := 0
+	repository(t, func(t *testing.T, remembers, forgets *engine.Game, setup string) {
+		remembered += remembers.Recalls()
+		used, other := remembers.Blank(), forgets.Blank()
+		for seed := range uint64(seeds) {
+			plenty := int64(1 << 40)
+			mine, its := engine.NewBudget(plenty), engine.NewBudget(plenty)
+			s, err := remembers.New(engine.Setup{ID: setup, Seed: seed, Budget: mine})
+			if err != nil {
+				t.Fatal(err)
+			}
+			bare, err := forgets.New(engine.Setup{ID: setup, Seed: seed, Budget: its})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, q := players.NewUniform(seed), players.NewUniform(seed)
+			for n := range most {
+				if a, b := s.Encode(nil), bare.Encode(nil); !bytes.Equal(a, b) {
+					t.Fatalf("seed %d, decision %d: another position", seed, n)
+				}
+				if mine.Left() != its.Left() {
+					t.Fatalf("seed %d, decision %d: %d steps are left where something is remembered, else %d", seed, n, mine.Left(), its.Left())
+				}
+				d, e := s.Decision(), bare.Decision()
+				if d == nil {
+					break
+				}
+				if a, b := asked(d), asked(e); a != b {
+					t.Fatalf("seed %d, decision %d:\n%s\nwhere nothing is remembered:\n%s", seed, n, a, b)
+				}
+				a, b := reply(t, p, s), reply(t, q, bare)
+				if n%7 == 3 { // go on in a state that held another position
+					s, used = passOn(s, used)
+					bare, other = passOn(bare, other)
+				}
+				if err := s.Apply(a); err != nil {
+					t.Fatal(err)
+				}
+				if err := bare.Apply(b); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+	if remembered == 0 {
+		t.Error("nothing is remembered in any game")
+	}
+}
+
+// reply gives a player's answer, or that of chance; to ask what is legal costs steps, too.
+func reply(t *testing.T, p players.Player, s *engine.State) engine.Answer {
+	t.Helper()
+	if d := s.Decision(); d.Seat != engine.Chance {
+		return p.Answer(s, d)
+	}
+	a, err := s.Draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// passOn copies a play to another state.
+func passOn(s, to *engine.State) (next, used *engine.State) {
+	s.CopyTo(to)
+	to.Spend(s)
+	return to, s
+}
+
+// asked spells what is legal.
+func asked(d *engine.Decision) string {
+	var b strings.Builder
+	fmt.Fprint(&b, d.Name, d.Seat, d.Members, d.Costs, d.Budget, d.Options, d.Also, d.Decline, d.Stop, d.Min, d.Max, d.Count, d.Entries, d.Obliged, d.Fault)
+	return b.String()
+}

@@ -1,0 +1,135 @@
+package main
+
+// This file attacks the terminal: with files that hold what would steer it, and with names that would.
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"rulebound/compiler/diag"
+)
+
+// steering are characters that do something on a terminal: clear it, go back in a line, turn the direction of writing, hide.
+var steering = map[string]string{"an escape": "\x1b[2J", "one of a character": "\u009b2J", "a bell": "\a", "a backspace": "\b", "a return": "a\rb", "a delete": "\x7f", "another direction": "\u202e", "an isolate": "\u2066", "no width": "\u200b", "a soft hyphen": "\u00ad", "a tag": "\U000e0041"}
+
+// seen fails the test if output holds what would steer a terminal.
+func seen(t *testing.T, what, text string) {
+	t.Helper()
+	if i := strings.IndexFunc(text, func(r rune) bool { return diag.Hidden(r) && r != '\n' && r != '\t' }); i >= 0 {
+		t.Errorf("%s: the output has %q", what, text[max(0, i-30):min(len(text), i+30)])
+	}
+}
+
+// Wherever it stands in a file, it is refused with its place, or nobody is shown it.
+func TestNothingInAFileSteersTheTerminal(t *testing.T) {
+	t.Setenv("CI", "")
+	const red, rests = "seats: [{id: red}]", "title: Red rests"
+	for what, text := range steering {
+		escaped := ""
+		for _, r := range text {
+			escaped += fmt.Sprintf(`\U%08X`, r)
+		}
+		page := func(old, new string) string { return strings.Replace(rulebook, old, new, 1) }
+		for place, c := range map[string]struct{ file, text, want string }{
+			"prose":                 {"data/games/toy/10.md", page("One may", "One "+text+" may"), "data/games/toy/10.md:3:"},
+			"heading":               {"data/games/toy/10.md", page("# Toy", "# Toy "+text), "data/games/toy/10.md:1:"},
+			"comment of a page":     {"data/games/toy/10.md", page(red, red+" # "+text), "data/games/toy/10.md:7:"},
+			"title of a page":       {"data/games/toy/10.md", page("title: Toy", `title: "Toy`+text+`"`), "data/games/toy/10.md:6:"},
+			"escape of a title":     {"data/games/toy/10.md", page("title: Toy", `title: "Toy`+escaped+`"`), "data/games/toy/10.md:6:"},
+			"id":                    {"data/games/toy/10.md", page("id: red", `id: "red`+escaped+`"`), "data/games/toy/10.md:7:"},
+			"comment of a scenario": {"scenarios/toy/9.1/rest.yaml", script + "# " + text + "\n", "scenarios/toy/9.1/rest.yaml:7:"},
+			"title of a scenario":   {"scenarios/toy/9.1/rest.yaml", strings.Replace(script, rests, `title: "Red`+escaped+`"`, 1), "scenarios/toy/9.1/rest.yaml:2:"},
+			"key of a scenario":     {"scenarios/toy/9.1/rest.yaml", script + `"` + escaped + `": 1` + "\n", "scenarios/toy/9.1/rest.yaml:7:"},
+			"gaps":                  {"scenarios/toy.gaps.yaml", `- {rule: 9.1-a, why: "a` + escaped + `"}`, "line 1: a character that nobody sees"},
+			"survivors":             {"scenarios/toy.survivors.yaml", `- {rule: 9.1-a, change: "a` + escaped + `", why: b}`, ""},
+			"golden":                {"goldens/toy/9.1/rest.golden", "trace 1\n" + text + "\n", "differs from the golden"},
+			"golden of nobody":      {"goldens/toy/9.1/rest" + strings.ReplaceAll(text, "/", "") + ".golden", "trace 1\n", "belongs to no scenario"},
+			"name of a page":        {"data/games/toy/20" + text + ".md", "# More\n", "its name has a character that nobody sees"},
+			"name of a stray":       {"data/games/toy/20" + text + ".txt", "# More\n", "nothing reads this"},
+			"name of a game":        {"data/games/to" + text + "/20.md", "# More\n", "its name has a character that nobody sees"},
+			"name of a scenario":    {"scenarios/toy/9.1/rest" + text + ".yaml", script, "its name has a character that nobody sees"},
+			"name of a section":     {"scenarios/toy/9.1-" + text + "/rest.yaml", script, "its name has a character that nobody sees"},
+		} {
+			root := repository(t, map[string]string{c.file: c.text})
+			all := ""
+			for _, args := range [][]string{{"conformance", "-v"}, {"check"}, {"check", "-format", "annotations"}, {"check", "-format", "json"}, {"coverage"}, {"coverage", "-clauses", "all"}, {"mutate"}, {"suggest"}, {"goldens"}, {"compile", "toy"}, {"goldens", "-print", "toy/9.1/rest"}} {
+				_, out, errs := call(append(args, "-C", root)...)
+				seen(t, what+" in "+place+", "+args[0], out+errs)
+				all += out + errs
+			}
+			if !strings.Contains(all, c.want) {
+				t.Errorf("%s in %s: no %q in\n%.2000s", what, place, c.want, all)
+			}
+		}
+	}
+}
+
+// A page of the report would be called so, and a browser would read the address otherwise.
+func TestAFileWhoseNameIsNoPartOfAnAddressIsRefused(t *testing.T) {
+	for _, file := range []string{"data/games/toy/javascript:alert(1).md", "data/games/toy/a#b.md", "scenarios/toy/9.1/a?b.yaml", "scenarios/toy/9.1%2f/a.yaml", `scenarios/toy/9.1/a\b.yaml`, "data/games/a:b/10.md"} {
+		text := script
+		if strings.HasSuffix(file, ".md") {
+			text = "# More\n"
+		}
+		if _, out, errs := call("conformance", "-C", repository(t, map[string]string{file: text})); !strings.Contains(out+errs, "means something else in addresses; rename it") {
+			t.Errorf("%s: %s%s", file, out, errs)
+		}
+	}
+}
+
+// What the report reads of other runs is read within bounds, be it a device that never ends.
+func TestScoresAndConformanceReportsAreReadWithinBounds(t *testing.T) {
+	root := repository(t, nil)
+	file := filepath.Join(root, "measured.json")
+	for _, flag := range []string{"-scores", "-engine"} {
+		for what, c := range map[string]struct{ text, want string }{
+			"too long":             {strings.Repeat(" ", maxMeasured+1), "it is longer than 32 MiB"},
+			"many lists":           {strings.Repeat("[", maxCounted+1), "it has more than 524288 values"},
+			"many empty values":    {`{"games":[` + strings.Repeat("null,", maxCounted) + `null]}`, "it has more than 524288 values"},
+			"as many as there may": {`{"version":0,"games":[` + strings.Repeat("null,", maxCounted-3) + `null]}`, "is not of version"},
+			"commas in a text":     {`{"version":0,"a":"` + strings.Repeat(`,\"`, maxCounted) + `"}`, "is not of version"},
+			"lists in lists":       {strings.Repeat("[", 50_000) + strings.Repeat("]", 50_000), "not what rulebound"},
+		} {
+			if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if code, _, errs := call("report", "-no-play", "-C", root, "-o", filepath.Join(root, "build"), flag, file); code != exitFailed || !strings.Contains(errs, "measured.json: ") || !strings.Contains(errs, c.want) || len(errs) > 400 {
+				t.Errorf("%s %s: %d, %.500s", flag, what, code, errs)
+			}
+		}
+		if _, err := os.Stat("/dev/zero"); err == nil {
+			if _, _, errs := call("report", "-no-play", "-C", root, flag, "/dev/zero"); !strings.Contains(errs, "it is longer than 32 MiB") {
+				t.Errorf("%s: a device: %.500s", flag, errs)
+			}
+		}
+	}
+}
+
+// A character may be cut in two by how it is written.
+func TestOutputIsTheSameHoweverItIsCut(t *testing.T) {
+	const text = "a → b, 三 🙂\n\tc"
+	var out strings.Builder
+	p := &plain{to: &out}
+	r := iotest.OneByteReader(strings.NewReader(text + "\x1b[2J\u202e\xff."))
+	for b := make([]byte, 1); ; {
+		if n, err := r.Read(b); err != nil {
+			break
+		} else if _, err := p.Write(b[:n]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := text + "�[2J��."; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	if n, err := (&plain{to: failing{}}).Write([]byte("a")); n != 0 || err != os.ErrClosed {
+		t.Errorf("a writer that fails: %d, %v", n, err)
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }

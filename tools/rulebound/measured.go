@@ -1,0 +1,55 @@
+// This file reads what other runs measured, scores and conformance reports, in bounded time and memory.
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Bounds of a file of JSON that another run wrote.
+const (
+	maxMeasured = 32 << 20 // bytes
+	maxCounted  = 1 << 19  // values of lists and objects
+)
+
+// readMeasured reads a file of JSON into out. The file may be a pipe. what names the command that writes such files.
+func readMeasured(name, what string, out any) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxMeasured+1))
+	switch {
+	case err != nil:
+		return err
+	case len(text) > maxMeasured:
+		return fmt.Errorf("%s: it is longer than %d MiB; nothing that %s writes is", name, maxMeasured>>20, what)
+	case counted(text) > maxCounted:
+		return fmt.Errorf("%s: it has more than %d values; nothing that %s writes has", name, maxCounted, what)
+	}
+	if err := json.Unmarshal(text, out); err != nil {
+		return fmt.Errorf("%s: it is not what %s writes: %w", name, what, err)
+	}
+	return nil
+}
+
+// counted gives a bound of how many values lists and objects of a text of JSON have: one for each that begins, and one for each
+// comma.
+func counted(text []byte) int {
+	n, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == ',' || c == '{' || c == '['):
+			n++
+		}
+	}
+	return n
+}
