@@ -5,6 +5,7 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +130,10 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"a loop that does not come to an end", "- ensure: at == none\n  do:\n  - while: at != none\n    do:\n    - one: $k\n      by: red\n      from: adjacent(at)\n    - set: {at: =$k}", "k x z", 10, 1641},
 		{"an option to decline that comes first", "- ensure: n < 1\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: []\n      one: [{may: more, by: red, do: []}]\n  - may: give\n    by: red\n    do: [{gain: {n: 1}}]", "what! none* one", 3, 17},
 		{"an option to decline that is not open", "- ensure: n < 1\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: {where: gold > 5, do: []}\n      one: [{may: more, by: red, do: []}]\n      two: []\n  - may: give\n    by: red\n    do: [{gain: {n: 1}}]", "what! one two", 3, 19},
+		{"an option beside what declines that will not do", "- ensure: n < 1\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: []\n      one: [{gain: {n: 1}}]\n      two: [{may: more, by: red, do: []}]", "what! none* two", 5, 17},
+		{"one that sets what is owed, but for a member", "- ensure: b\n  once: true\n  do:\n  - one: $k\n    by: red\n    from: spaces\n  - if: $k != x\n    then: [{set: {b: true}}]", "k! y z", 7, 30},
+		{"one that sets what is owed if there is one", "- ensure: b\n  once: true\n  do:\n  - one: $k\n    by: red\n    from: spaces\n  - if: $k != none\n    then: [{set: {b: true}}]", "k! x y z", 1, 11},
+		{"one that does away with what is owed", "- set: {b: true}\n- ensure: b\n  do:\n  - one: $k\n    by: red\n    from: spaces\n  - if: $k == x\n    then: [{set: {b: false}}]", "k! y z", 7, 34},
 		{"an option to decline that will not do", "- ensure: n > 0\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: []\n      one: [{gain: {n: 1}}]\n      two: [{gain: {n: 2}}]", "what! one two", 7, 19},
 		{"what holds once is asked in its own frame", "- let: {$j: 0}\n- ensure: $j > 1\n  once: true\n  do:\n  - amount: $w\n    by: red\n    max: 2\n  - set: {$j: $w}\n  - let: {$r: {call: add}}\n  - set: {$j: 0}", "k 0..4", 117, 360},
 		{"what a procedure owes once, within another obligation", "- ensure: gold > 2\n  do:\n  - callOne: $p\n    by: red\n    from: procedures(once)\n    decline: rest", "p! owes-once rest*", 5, 33},
@@ -182,6 +187,9 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 				t.Errorf("it takes %d steps, %d are enough", steps, c.steps)
 			}
 			d := s.Decision()
+			if d.Decline >= 0 && !slices.ContainsFunc(d.Options, func(o engine.Option) bool { return o.Index == d.Decline }) {
+				t.Errorf("it is declined by option %d, which is none", d.Decline)
+			}
 			if d.Kind.Row().Answer == def.AnswerCounts {
 				if least := d.Least(nil); len(least) != len(d.Entries) || s.Refuses(engine.Answer{Counts: least}) != nil {
 					t.Errorf("the least that can be taken is %v of %v", least, d.Entries)

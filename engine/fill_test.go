@@ -48,6 +48,7 @@ func TestALoopOfConstantsLeavesTheSameBehindWatchedOrNot(t *testing.T) {
 		{"a variable that is below its bounds", "  - for: {$s: spaces}\n    do: [{set: {$s.grade: -1}}]", -1},
 		{"markers of a pool", "  - for: {$s: hill | moor}\n    do: [{set: {$s.blight: 2}}]", 4063},
 		{"more markers than the pool has", "  - for: {$s: spaces}\n    do: [{set: {$s.blight: 2}}]", -1},
+		{"a variable of what is bound elsewhere", "  - let: {$o: '=first($z in spaces where $z.worth == 7)'}\n  - for: {$s: spaces}\n    do: [{set: {$o.tax: 1}}]", 64},
 		{"a wide set", "  - for: {$s: spaces}\n    do: [{set: {$s.held: []}}]", 33},
 		{"a loop within a loop", "  - for: {$s: spaces}\n    do: [{for: {$t: spaces}, do: [{set: {$t.tax: 1}}]}]", 66},
 		{"a loop that does nothing", "  - for: {$s: spaces}\n    do: []", 63},

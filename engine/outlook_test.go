@@ -39,9 +39,10 @@ points:
 - {id: ways, kind: pool, of: zones}
 - {id: perhaps, kind: pool, of: zones}
 - {id: done, kind: run}
+- {id: told, kind: run, params: {k: int}}
 durations: [always]
 lasting:
-- {id: dearth, duration: always, hooks: [{to: sum, value: -1}, {to: most, value: 4}, {to: least, value: 2}, {to: lean, value: 6}, {to: stay}, {to: done, when: gold > 9, do: [{gain: {silver: 1}}]}, {to: ways, add: z, remove: x}]}
+- {id: dearth, duration: always, hooks: [{to: sum, value: -1}, {to: most, value: 4}, {to: least, value: 2}, {to: lean, value: 6}, {to: stay}, {to: told, do: [{set: {n: $k}}]}, {to: done, when: gold > 9, do: [{gain: {silver: 1}}]}, {to: ways, add: z, remove: x}]}
 - {id: plenty, duration: always, hooks: [{to: sum, value: 2}, {to: most, value: 5}, {to: least, value: 1}, {to: last, value: 7}, {to: leave}, {to: most-of, value: 2}, {to: perhaps, add: z, remove: x}, {to: done, do: [{gain: {gold: 1}}]}]}
 tracks: [{id: gold, min: 0, max: 9, initial: 3}, {id: silver, min: 0, max: 9, initial: 4}]
 variables:
@@ -182,6 +183,7 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"a marker is shifted", "- shift: {x.favor: 1}", "x.favor [1 2] none:false beyond:false, y.favor [1] none:false beyond:false", 6},
 		{"a marker is shifted as far as it goes", "- shift: {x.favor: -5}", "x.favor [0 1] none:false beyond:false", 6},
 		{"a marker is taken off", "- mark: {x.blight: -1}", "x.blight 0..1", 6},
+		{"effects that are told a number", "- hook: {told: {k: 4}}", "n 0..4", 10},
 		{"effects whose condition cannot hold", "- hook: {done: {}}", "silver 4", 8},
 		{"a loop through a wide set", "- for: {$c: cards}\n  do: [{set: {n: '=size(stock)'}}]", "n 0..2", 9},
 		{"a loop through an order that is known", "- for: {$s: ace.order}\n  do: [{set: {who: =$s}}]", "who [0 1] none:false beyond:false", 8},
@@ -285,6 +287,8 @@ func TestAnOutlookKnowsOfEachFormula(t *testing.T) {
 		{"if(blue in ace.order, 1, 0)", "1", 6},
 		{"any($s in ace.order where $s == blue)", "1", 6},
 		{"count($c in stock where true)", "?", 2},
+		{"any($s in if(gold > 3, ace.order, bee.order) where $s == blue)", "?", 9},
+		{"count($s in if(gold > 3, ace.order, bee.order) where true)", "?", 9},
 		{"x.still", "1..3", 6},
 		{"pot(if(gold > 3, gold, silver))", "?", 11},
 		{"size(set($c in cards where $c != ace)) > 0", "0..1", 3},
@@ -549,5 +553,42 @@ procedures:
 	}
 	if o := engine.OutlookOf(s); !o.Done || o.Of("n") != "0.." {
 		t.Errorf("n is %s, and may be 1 and 2", o.Of("n"))
+	}
+}
+
+// An outlook is used again for other states: nothing of those before may be left in it.
+func TestAnOutlookForgetsTheStateBefore(t *testing.T) {
+	const do = `- let: {$r: {call: add}}
+- gain: {gold: $r}
+- activate: plenty
+- repeat: 3
+  do: [{give: 1}, {move: {of: pawn, from: x, count: 1, to: y}}, {set: {some: =some | x}}]
+- take: $k
+  by: red
+  of: red
+  from: x | y
+  keep: list
+- for: {$p: $k}
+  do: [{move: {piece: $p, to: z}}]
+- card: {card: ace, to: hand}
+- set: {n: '=size(hand)'}`
+	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(do, func(l string) string { return "  " + l }))))
+	var states []*engine.State
+	s, err := g.New(engine.Setup{ID: "start"})
+	for range 5 {
+		if err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, s.Copy())
+		err = s.Apply(engine.Answer{Counts: make([]int32, len(s.Decision().Entries))})
+	}
+	used := engine.OutlookOf(states[0])
+	for i := range states {
+		at := states[len(states)-1-i]
+		fresh := engine.OutlookOf(at)
+		used.Begin(at)
+		if used.Known() != fresh.Known() || used.Effort() != fresh.Effort() || used.Done != fresh.Done {
+			t.Errorf("state %d: it knows %d bounds within %d expressions, a fresh one %d within %d", len(states)-1-i, used.Known(), used.Effort(), fresh.Known(), fresh.Effort())
+		}
 	}
 }
