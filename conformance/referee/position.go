@@ -13,8 +13,11 @@ import (
 	"rulebound/engine/def"
 )
 
-// zoneSet is the type of sets of zones.
-var zoneSet = def.SetOf(def.Type{Kind: def.KZone})
+// Types of sets.
+var (
+	zoneSet  = def.SetOf(def.Type{Kind: def.KZone})
+	classSet = def.SetOf(def.Type{Kind: def.KClass})
+)
 
 // Position is a position of a log in the game's own terms.
 type Position struct {
@@ -189,13 +192,21 @@ func (r *reader) list(item Item, text json.RawMessage) ([]entry, error) {
 		e := entry{}
 		if json.Unmarshal(x, &e.id) != nil {
 			if err := json.Unmarshal(x, &e.fields); err != nil {
-				return nil, fmt.Errorf("an entry is a name, or an object with the key seat: %v", err)
+				return nil, fmt.Errorf("an entry is a name, or an object with the key %s: %v", item.named(), err)
 			}
-			e.id = e.fields["seat"]
+			e.id = e.fields[item.named()]
 		}
 		out = append(out, e)
 	}
 	return out, r.names(item, out)
+}
+
+// named is the key of an entry with fields that says what it is an entry of.
+func (item *Item) named() string {
+	if item.Effects {
+		return "effect"
+	}
+	return "seat"
 }
 
 // names holds the ids of a list to the game.
@@ -210,6 +221,9 @@ func (r *reader) names(item Item, list []entry) error {
 	for _, e := range list {
 		if v, ok := r.def.Value(e.id, def.Type{Kind: kind}); !ok || v == def.None {
 			return fmt.Errorf("there is no %s %q", what, e.id)
+		}
+		if until := e.fields[item.Field]; item.Effects && until != "" && !slices.Contains(r.def.Durations, until) {
+			return fmt.Errorf("%s: there is no duration %q; there are %v", e.id, until, r.def.Durations)
 		}
 	}
 	return nil
@@ -243,7 +257,7 @@ func (r *reader) breaches(p *Position) []Breach {
 			}
 			sum, what := 0, ""
 			for c := range n {
-				if k := p.counts[z*n+c]; k > 0 && l.Filter>>uint(c)&1 == 1 {
+				if k := p.counts[z*n+c]; k > 0 && r.def.Has(l.Filter, classSet, int64(c)) {
 					sum += int(k)
 					what = r.def.Classes[c].ID
 				}
