@@ -228,7 +228,7 @@ func aheadIn(t *testing.T, do string, impatient bool) (*engine.State, int) {
 // What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.
 func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
 	const (
-		reached = "what the block at toy/10.md:59 has to come to could not be reached any more"
+		reached = " has to come to could not be reached any more"
 
 		one    = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - one: $k\n    by: red\n    from: spaces\n  - set: {n: =$k.worth}"
 		pick   = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    max: 1\n    also: {some: {do: [{gain: {n: 2}}]}, rest: {do: [{lose: {n: 9}}]}}\n    do: [{gain: {n: =$s.worth}}]"
@@ -271,7 +271,7 @@ func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
 		switch {
 		case c.why == "" && r != nil:
 			t.Errorf("%s: %v", c.name, r)
-		case c.why != "" && (r == nil || r.Rule != "1.9" || !strings.Contains(r.Why, c.why) || r.Candidate != c.says):
+		case c.why != "" && (r == nil || r.Rule != "1.9" || !strings.Contains(r.Why, c.why) || c.why == reached && !strings.Contains(r.Why, "the block at toy/10.md:") || r.Candidate != c.says):
 			t.Errorf("%s: %+v, and %s should be refused: %s", c.name, r, c.says, c.why)
 		}
 	}
