@@ -196,6 +196,8 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"pieces that meet a condition", "- take: $k\n  by: red\n  of: red | blue\n  from: spaces\n  each: $p\n  where: piece-zone($p) == y\n  do: [{move: {piece: $p, to: z}}]", "x/pawn 0..2, y/king.up 0..1, z/king.up 0..2, z/king.down 0", 26},
 		{"lists of more and more pieces", "- repeat: 3\n  do:\n  - gain: {n: 1}\n  - take: $k\n    by: red\n    of: red\n    from: x\n    max: n\n    keep: list\n  - for: {$p: $k}\n    do: [{move: {piece: $p, to: y}}]", "n 0.., x/pawn 0..2, y/pawn 0..3, z/pawn 0", 63},
 		{"members of a set that hangs on nothing", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, $s in x | y]\n  do: [{set: {n: =$s.worth}}]", "n -1..2", 80},
+		{"members of a set that hangs on them", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, $s in adjacent($s)]\n  do: [{set: {n: 1}}]", "n 0", 27},
+		{"members of a set that hangs on them and has them", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, $s not in adjacent($s), $s in adjacent($s) | $s]\n  do: [{set: {n: 1}}]", "n 0..1", 185},
 		{"members that can be picked at a price", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  cost: =$s.worth + 1\n  budget: gold\n  do: [{set: {$s.per: 1}}]", "x.per 0..1, y.per 0..1, z.per 0", 96},
 		{"a procedure of two that get a number", "- gain: {gold: 1}\n- callOne: $p\n  by: red\n  from: procedures(giving)\n  with: {k: 1}", "gold 3..4, m ..6", 13},
 		{"a procedure that is possible", "- gain: {gold: 4}\n- callOne: $p\n  by: red\n  from: procedures(work)", "n 0..1", 14},
