@@ -16,7 +16,7 @@ func (s *State) Arrange(setup Setup) (err error) {
 	if s.status != asking {
 		return errors.New("arrange: no decision is pending")
 	}
-	if setup.ID != "" || setup.Seed != 0 || len(setup.Lasting) > 0 || setup.Observer != nil || setup.Ear != nil {
+	if setup.ID != "" || setup.Seed != 0 || len(setup.Lasting)+len(setup.Until) > 0 || setup.Observer != nil || setup.Ear != nil {
 		return errors.New("arrange: a set-up's ID, seed, effects and observer belong to the beginning of a play; give them to Game.New")
 	}
 	before := s.Copy()

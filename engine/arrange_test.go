@@ -45,7 +45,7 @@ func TestAnArrangementThatFailsLeavesTheStateAsItWas(t *testing.T) {
 	s := waiting(t)
 	before := s.Encode(nil)
 	for _, setup := range []engine.Setup{
-		{ID: "regatta"}, {Seed: 1}, {Lasting: []string{"thick-fog"}},
+		{ID: "regatta"}, {Seed: 1}, {Lasting: []string{"thick-fog"}}, {Until: map[string]string{"thick-fog": "turn"}},
 		{Cells: map[string]int64{"reed-coins": 1, "salt-coins": 99}},
 		{Cells: map[string]int64{"reed-coins": 1}, Pieces: map[string]map[string]int{"boatyard": {"reed-hand": 7}}},
 	} {

@@ -19,6 +19,7 @@ type Setup struct {
 	Values  map[string]string         // the same with values as the rulebook names them
 	Pieces  map[string]map[string]int // zone -> class -> number: replaces the pieces of the types named in that zone; the rest stands at home
 	Lasting []string                  // effects in force, in the order they came into force
+	Until   map[string]string         // how long these go on, by effect, where that is not as declared
 
 	Budget   *Budget  // what the play may take, nil: no end
 	Observer Observer // attached before the first instruction runs; nil for none
@@ -122,10 +123,33 @@ func (a *arrangement) begin(setup *Setup) error {
 			if at < 0 {
 				return fmt.Errorf("there is no lasting effect %q", id)
 			}
-			a.activate(0, int64(at), def.None)
+			until, err := a.until(setup, id)
+			if err != nil {
+				return err
+			}
+			a.activate(0, int64(at), until)
+		}
+		for _, id := range sortedKeys(setup.Until) {
+			if a.at = (SetupEntry{Field: "Until", Name: id}); !slices.Contains(setup.Lasting, id) {
+				return fmt.Errorf("%s is not among the effects in force", id)
+			}
 		}
 		return nil
 	})
+}
+
+// until gives the duration of an effect of a set-up, None where it is the one it is declared with.
+func (a *arrangement) until(setup *Setup, id string) (int64, error) {
+	name, ok := setup.Until[id]
+	if !ok {
+		return def.None, nil
+	}
+	a.at = SetupEntry{Field: "Until", Name: id}
+	at := slices.Index(a.g.def.Durations, name)
+	if at < 0 {
+		return 0, fmt.Errorf("there is no duration %q; there are %v", name, a.g.def.Durations)
+	}
+	return int64(at), nil
 }
 
 // beginDef sets up what a set-up of the rulebook says; none if id is empty.

@@ -45,6 +45,23 @@ func TestSetup(t *testing.T) {
 	checkIndex(t, s)
 }
 
+func TestAnEffectOfASetUpIsInForceForAsLongAsItSays(t *testing.T) {
+	d := testMain()
+	g := mustLoad(t, d)
+	for until, name := range d.Durations {
+		s, err := g.New(Setup{Lasting: []string{"effect2", "effect1"}, Until: map[string]string{"effect1": name}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := s.Cell(d.Lasting[1].Until); at != int64(until) {
+			t.Errorf("%s: effect1 is in force to the end of %d", name, at)
+		}
+		if at := s.Cell(d.Lasting[2].Until); at != int64(d.Lasting[2].Duration) {
+			t.Errorf("effect2 is in force to the end of %d, not of what it is declared with", at)
+		}
+	}
+}
+
 func TestSetupErrors(t *testing.T) {
 	g := mustLoad(t, testMain())
 	for name, setup := range map[string]Setup{
@@ -61,11 +78,17 @@ func TestSetupErrors(t *testing.T) {
 		"too many":       {Pieces: map[string]map[string]int{"x": {"sheep": 7}}},
 		"home":           {Pieces: map[string]map[string]int{"box": {"sheep": 2}}},
 		"lasting effect": {Lasting: []string{"luck"}},
+		"duration":       {Lasting: []string{"effect1"}, Until: map[string]string{"effect1": "winter"}},
+		"not in force":   {Lasting: []string{"effect1"}, Until: map[string]string{"effect2": "turn"}},
 	} {
 		_, err := g.New(setup)
 		var about *SetupError
 		if !errors.As(err, &about) || about.Entry.Name == "" || reflect.ValueOf(setup).FieldByName(about.Entry.Field).IsZero() {
 			t.Errorf("%s: %v does not say which entry it is about", name, err)
+			continue
+		}
+		if want := map[string]string{"card": "c9", "card twice": "c1", "class": "tank", "too many": "sheep", "home": "sheep"}[name]; about.Entry.Within != want {
+			t.Errorf("%s: it is about %q within %s, want %q", name, about.Entry.Within, about.Entry.Name, want)
 		}
 	}
 }

@@ -97,8 +97,9 @@ func (p *proposer) amounts() []int64 {
 	return append(out, p.goals...)
 }
 
-// orders proposes orders of cards: as they lie, and so that they come to lie where the position has them. That is found by trying the
-// first one to the end of the step and exchanging the cards.
+// orders proposes orders of cards: as they lie, and so that they come to lie where the position has them, which is found by trying the
+// first one to the end of the step and exchanging the cards; then those that begin further on, for cards that are put into an order once
+// more before the step ends: of these it shows no more than what they come to.
 func (p *proposer) orders(s *engine.State, d *engine.Decision, focus focus) []proposal {
 	p.cut = true
 	first := slices.Clone(d.Members)
@@ -116,6 +117,9 @@ func (p *proposer) orders(s *engine.State, d *engine.Decision, focus focus) []pr
 	}
 	if a, b := slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(first)); slices.Equal(a, b) {
 		list = append(list, proposal{engine.Answer{Order: order}, fits})
+	}
+	for i := 1; i < min(len(first), p.most); i++ {
+		list = append(list, proposal{engine.Answer{Order: slices.Concat(first[i:], first[:i])}, odd})
 	}
 	return list
 }

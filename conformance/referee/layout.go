@@ -55,7 +55,7 @@ type Item struct {
 	In      string            `yaml:"in"`
 	Out     string            `yaml:"out"`
 	Same    []string          `yaml:"same"`  // of Seats: values that mean as little as Out
-	Field   string            `yaml:"field"` // of Seats: field of an entry that gives any other value
+	Field   string            `yaml:"field"` // of Seats: field of an entry that gives any other value; of Effects: its duration, where it is not the declared one
 	Also    []string          `yaml:"also"`  // of Seats: keys whose seats count as listed, too, and are not compared
 	Set     string            `yaml:"set"`   // variable with the set of the seats listed
 	Asked   bool              `yaml:"asked"` // the seat that one of Asks waits for, with the decision

@@ -192,13 +192,21 @@ func (r *reader) list(item Item, text json.RawMessage) ([]entry, error) {
 		e := entry{}
 		if json.Unmarshal(x, &e.id) != nil {
 			if err := json.Unmarshal(x, &e.fields); err != nil {
-				return nil, fmt.Errorf("an entry is a name, or an object with the key seat: %v", err)
+				return nil, fmt.Errorf("an entry is a name, or an object with the key %s: %v", item.named(), err)
 			}
-			e.id = e.fields["seat"]
+			e.id = e.fields[item.named()]
 		}
 		out = append(out, e)
 	}
 	return out, r.names(item, out)
+}
+
+// named is the key of an entry with fields that says what it is an entry of.
+func (item *Item) named() string {
+	if item.Effects {
+		return "effect"
+	}
+	return "seat"
 }
 
 // names holds the ids of a list to the game.
@@ -213,6 +221,9 @@ func (r *reader) names(item Item, list []entry) error {
 	for _, e := range list {
 		if v, ok := r.def.Value(e.id, def.Type{Kind: kind}); !ok || v == def.None {
 			return fmt.Errorf("there is no %s %q", what, e.id)
+		}
+		if until := e.fields[item.Field]; item.Effects && until != "" && !slices.Contains(r.def.Durations, until) {
+			return fmt.Errorf("%s: there is no duration %q; there are %v", e.id, until, r.def.Durations)
 		}
 	}
 	return nil

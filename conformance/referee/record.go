@@ -247,7 +247,15 @@ func (r *reader) writeItem(s *engine.State, item Item) any {
 		}
 		return list
 	case item.Effects:
-		return r.inForce(s, item)
+		out := []any{}
+		for _, id := range r.inForce(s, item) {
+			if until, own := r.until(s, id); item.Field != "" && !own {
+				out = append(out, map[string]string{item.named(): id, item.Field: until})
+				continue
+			}
+			out = append(out, id)
+		}
+		return out
 	case item.Asked:
 		out := []any{}
 		if x := r.waits(s); len(x) > 0 {

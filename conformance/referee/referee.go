@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Verdict is what came of a step.
@@ -95,7 +96,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 			out.Verdict = Found
 			return out
 		}
-		out.Verdict, out.Nearest = None, t.amiss(root)
+		out.Verdict, out.Nearest = m.none(n-1), t.amiss(root)
 		return out
 	}
 	if start.part {
@@ -110,13 +111,33 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 		out.Answers, _ = m.spell(root, found.answers)
 		return out
 	case found.exhausted:
-		out.Verdict = None
+		out.Verdict = m.none(n - 1)
 	default:
 		out.Verdict = Undecided
 	}
 	out.Answers, _ = m.spell(root, found.nearest)
 	out.explain(m, root, t, step, found)
 	return out
+}
+
+// none is the verdict where all answers have been tried from a position. One that does not say how long an effect has been in force
+// may have come of several plays, of which only one was tried.
+func (m *match) none(n int) Verdict {
+	for _, key := range sortedKeys(m.layout.Position) {
+		item := m.layout.Position[key]
+		if item.Effects && item.Field == "" && slices.ContainsFunc(ids(m.at[n].lists[key]), m.ages) {
+			return Undecided
+		}
+	}
+	return None
+}
+
+// ages tells whether a lasting effect goes on with another duration when its own is over.
+func (r *reader) ages(id string) bool {
+	at := slices.IndexFunc(r.def.Lasting, func(l def.LastingDef) bool { return l.ID == id })
+	return slices.ContainsFunc(r.def.Code, func(in def.Instr) bool {
+		return in.Op == def.CExpire && in.A == r.def.Lasting[at].Duration && in.B >= 0
+	})
 }
 
 // opening lets an ear listen to a state that is being restored: what ends a step before it may be over is its beginning.

@@ -178,6 +178,64 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 	}
 }
 
+// An effect of the fixture that lasts to the end of the next card ends with the card of the step, or does not: the position must say which.
+func TestAnEffectEndsAsSoonAsItsPositionSays(t *testing.T) {
+	r := load(t, "fixture")
+	var out bytes.Buffer
+	if err := r.Record(&out, Recording{Name: "own", Setup: "regatta", Seed: 5, Steps: 30, Player: players.NewUniform(5)}); err != nil {
+		t.Fatal(err)
+	}
+	const aged = `{"effect":"good-prices","until":"turn"}`
+	lines := strings.Split(out.String(), "\n")
+	n := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, aged) })
+	if n < 0 {
+		t.Fatal("no position says how long an effect goes on")
+	}
+	if res := judge(t, r, out.String(), 1000, n)[0]; res.Verdict != Found { // the step after line n
+		t.Errorf("%s: %v", res.Verdict, res.Nearest)
+	}
+	young := strings.Replace(out.String(), aged, `"good-prices"`, 1)
+	if res := judge(t, r, young, 1000, n)[0]; res.Verdict != None || !strings.Contains(fmt.Sprint(res.Nearest), "good-prices") {
+		t.Errorf("an effect that goes on is taken to end: %s %v", res.Verdict, res.Nearest)
+	}
+	if res := judge(t, r, young, 1000, n-1)[0]; res.Verdict == Found {
+		t.Error("an effect that has begun to age is taken for a fresh one")
+	}
+	wrong, err := ReadLog("own.jsonl", strings.NewReader(strings.Replace(out.String(), `"until":"turn"`, `"until":"winter"`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Judge(wrong, Config{}, func(Result) {}); err == nil || !strings.Contains(err.Error(), "winter") {
+		t.Errorf("a duration that there is not is taken: %v", err)
+	}
+	silent := *r.reader.layout
+	silent.Position = maps.Clone(silent.Position)
+	silent.Position["lasting"] = Item{Effects: true}
+	if res := judge(t, New(r.game, &silent), young, 1000, n)[0]; res.Verdict != Undecided {
+		t.Errorf("ages are not known, and yet the verdict is %s", res.Verdict)
+	}
+}
+
+// Step 108 folds; then a hand is played out by the blinds alone, so the deck is shuffled twice before the next seat is asked.
+func TestAStepWithTwoShufflesIsFound(t *testing.T) {
+	r := load(t, "texas-holdem")
+	if res := judge(t, r, record(t, r, "standard", 4, 108), 1000, 108)[0]; res.Verdict != Found || strings.Count(fmt.Sprint(res.Answers), "chance deck") != 2 {
+		t.Errorf("%s: %v", res.Verdict, res.Nearest)
+	}
+}
+
+// Card 96 gives back the Tet Offensive, if it has been played: no list of the position has it, so it lies beneath the card on top.
+func TestACardThatWasPlayedLiesBeneathTheTopOne(t *testing.T) {
+	r := load(t, "fire-in-the-lake")
+	log := record(t, r, "medium", 14, 28)
+	if !strings.Contains(log, `"current":"card-96"`) {
+		t.Fatal("step 28 is not on card 96 any more")
+	}
+	if res := judge(t, r, log, 1000, 28)[0]; res.Verdict != Found {
+		t.Errorf("%s: %v", res.Verdict, res.Nearest)
+	}
+}
+
 // alter changes the position after a step, by a function of its values.
 func alter(t *testing.T, log string, n int, change func(after map[string]any)) string {
 	t.Helper()

@@ -31,6 +31,7 @@ type way struct {
 	been    map[uint64]bool // states that its trials came back in, and its own
 	opened  bool
 	turns   int // it has had
+	alike   int // ways that ended alike before it came
 }
 
 // trial is a change that was followed until the way came back to what it was.
@@ -40,8 +41,8 @@ type trial struct {
 	dist   int // of the end, if all goes on as it did
 }
 
-// rank orders ways: those that end nearer first, but each later for the turns that it has had.
-func (w *way) rank() int { return w.dist + w.turns*turnCosts }
+// rank orders ways: those that end nearer first, but each later for the turns that it has had and for those that end like it.
+func (w *way) rank() int { return w.dist + w.turns*turnCosts + w.alike*alikeCosts }
 
 // done tells whether nothing is left to be tried of a way.
 func (w *way) done() bool { return w.opened && w.next == len(w.changes) && len(w.trials) == 0 }
@@ -58,10 +59,11 @@ func (w *way) answers() []engine.Answer {
 // Bounds on how a way is repaired.
 const (
 	turnCosts    = 4   // how much farther off a way counts for each turn it has had
+	alikeCosts   = 6   // and for each way that ended like it before
 	triedAtOnce  = 64  // changes that are tried in a turn
 	endedAtOnce  = 8   // trials that are followed to the end in a turn
-	mostOff      = 100 // how much farther off a changed way may end and yet be put right
-	mostPromised = 60  // how much farther off a trial may look and yet be kept
+	mostOff      = 120 // how much farther off a changed way may end and yet be put right
+	mostPromised = 120 // how much farther off a trial may look and yet be kept
 	mostLonger   = 2   // how many times as long as the way before it a changed one may become
 	mostWays     = 200
 	mostAlike    = 6 // ways that end alike
@@ -125,6 +127,7 @@ func (b *bench) offer(w *way) bool {
 		return false
 	}
 	b.seen[w.hash] = true
+	w.alike = b.ends[w.end]
 	b.ends[w.end]++
 	if b.best == nil || w.dist < b.best.dist {
 		b.best = w

@@ -163,7 +163,12 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 	item, list := m.layout.Position[key], ids(m.at[n].lists[key])
 	switch {
 	case item.Effects:
-		out.Lasting = list
+		out.Lasting, out.Until = list, map[string]string{}
+		for _, e := range m.at[n].lists[key] {
+			if until := e.fields[item.Field]; until != "" {
+				out.Until[e.id] = until
+			}
+		}
 	case item.Pile != "":
 		if key == m.layout.Turn.Aside && !aside {
 			list = nil
@@ -264,7 +269,7 @@ func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
 		}
 	}
 	setup := m.setup(n, true, all)
-	setup.ID, setup.Lasting = "", nil
+	setup.ID, setup.Lasting, setup.Until = "", nil, nil
 	for _, key := range sortedKeys(m.layout.Position) {
 		if item := m.layout.Position[key]; item.Set != "" {
 			m.arrangeSet(&setup, item, p.lists[key])

@@ -3,6 +3,7 @@ package referee
 // This file measures how far a state is from a position, and what the difference demands.
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -276,6 +277,8 @@ func (t *target) flow(s *engine.State) []string {
 		case item.Effects:
 			if have := t.inForce(s, item); !slices.Equal(have, want) {
 				out = append(out, fmt.Sprintf("%s are %v, not %v", key, have, want))
+			} else if item.Field != "" {
+				out = append(out, t.durationsDiffer(s, key, item)...)
 			}
 		case item.Asked:
 			if have := t.waits(s); !slices.Equal(have, t.p.lists[key].spell()) {
@@ -331,6 +334,35 @@ func (r *reader) inForce(s *engine.State, item Item) []string {
 	out := []string{}
 	for _, x := range list {
 		out = append(out, x.id)
+	}
+	return out
+}
+
+// until gives the duration of a lasting effect in force, and whether it is the one that it is declared with.
+func (r *reader) until(s *engine.State, id string) (string, bool) {
+	at := slices.IndexFunc(r.def.Lasting, func(l def.LastingDef) bool { return l.ID == id })
+	l := &r.def.Lasting[at]
+	if until := s.Cell(l.Until); until != int64(l.Duration) {
+		return r.def.Durations[until], false
+	}
+	return r.declared(l), true
+}
+
+// declared is the duration that an effect is declared with.
+func (r *reader) declared(l *def.LastingDef) string {
+	if int(l.Duration) < len(r.def.Durations) {
+		return r.def.Durations[l.Duration]
+	}
+	return ""
+}
+
+func (t *target) durationsDiffer(s *engine.State, key string, item Item) []string {
+	var out []string
+	for _, e := range t.p.lists[key] {
+		have, own := t.until(s, e.id)
+		if want := e.fields[item.Field]; have != want && (want != "" || !own) {
+			out = append(out, fmt.Sprintf("%s: %s is in force to the end of %s, not of %s", key, e.id, have, cmp.Or(want, "what it is declared with")))
+		}
 	}
 	return out
 }

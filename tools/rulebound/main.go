@@ -21,8 +21,8 @@ import (
 const usage = `usage: rulebound <command> [flags]
 
 commands:
-  bench GAME           measure a game: decisions a second of random play from each set-up, compile, load, new game, copy,
-                       hash; -time DURATION for each (1s)
+  bench GAME           measure a game: decisions a second of random play from each set-up, on one core and on all; compile,
+                       load, new game, copy, hash; -time DURATION for each (1s)
   check                compile the games and report what is wrong; -format text, json or annotations;
                        -strict takes warnings for errors
   compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
