@@ -332,3 +332,101 @@ func TestADebtBuysNothingNotEvenWhatIsFree(t *testing.T) {
 		}
 	}
 }
+
+// picking is a pick of cards at their prices, paid one after another.
+func picking(t *testing.T, c *chosen) *State {
+	d := testGame()
+	d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: tI, Values: c.prices})
+	d.Initial[cellAction] = c.budget
+	price := func(of *def.Expr) *def.Expr { return exI(def.OpTable, tI, int64(len(d.Lookups)-1), of) }
+	dec := red("cards", def.Pick)
+	dec.From, dec.Elem, dec.Min, dec.Max, dec.Picked, dec.Count = kT(c.from, def.SetOf(tC)), tC, k(c.min), k(c.max), 7, 8
+	if c.priced {
+		dec.Cost, dec.Budget = price(bnd(10)), cell(cellAction)
+	}
+	d.Decisions = []def.DecisionDef{dec}
+	pay := do(def.CPay, 1, cellAction, 0, price(loc(5)))
+	if !c.priced {
+		pay = do(def.CNop, 0, 0, 0)
+	}
+	return play(t, d, do(def.CSet, 0, 7, 0, k(0)), do(def.CSet, 0, 8, 0, k(0)), do(def.CDecide, 0, 0, 0),
+		do(def.CJumpUnless, 8, 0, 0, ex(def.OpNe, tB, loc(5), k(def.None))), pay,
+		do(def.CSet, 0, 7, 0, ex(def.OpUnion, def.SetOf(tC), loc(7), ex(def.OpSetOf, def.SetOf(tC), loc(5)))),
+		do(def.CSet, 0, 8, 0, ex(def.OpAdd, tI, loc(8), k(1))),
+		do(def.CJump, 2, 0, 0), out(loc(7)))
+}
+
+// brought tells whether what is left can bring a pick to so many members.
+func (c *chosen) brought(picked, left int64, count int64) bool {
+	if count >= c.min {
+		return true
+	}
+	for i, p := range c.prices {
+		if m := int64(1) << i; c.from&m != 0 && picked&m == 0 && (!c.priced || p <= left) && c.brought(picked|m, left-p, count+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// offers lists the members that may come next: those that can be paid, and of these, as long as the pick can be brought to its least
+// number at all, those after which it still can.
+func (c *chosen) offers(picked, left, count int64) (list []int64) {
+	if count >= c.max {
+		return nil
+	}
+	can := c.brought(picked, left, count)
+	for i, p := range c.prices {
+		if m := int64(1) << i; c.from&m != 0 && picked&m == 0 && (!c.priced || p <= left && (!can || c.brought(picked|m, left-p, count+1))) {
+			list = append(list, int64(i))
+		}
+	}
+	return list
+}
+
+func TestAPickOffersWhatItCanBeBroughtToItsEndWith(t *testing.T) {
+	gen := NewGenerator(13)
+	below := func(n int) int64 { return int64(gen.Below(uint32(n))) }
+	asked := 0
+	for round := range 120 {
+		c := &chosen{from: below(64), min: below(5) - 1, max: 1 + below(6), priced: below(3) > 0, budget: below(9)}
+		c.max = max(c.max, c.min)
+		for range 6 {
+			c.prices = append(c.prices, below(4))
+		}
+		var visit func(s *State)
+		visit = func(s *State) {
+			dec := s.Decision()
+			if dec.Name != "cards" {
+				return
+			}
+			asked++
+			locals := s.stack[int(s.base)+frameHead:]
+			picked, count, left := locals[7], locals[8], s.Cell(cellAction)
+			name := fmt.Sprintf("round %d: %+v, %b picked, %d left", round, *c, picked, left)
+			want := c.offers(picked, left, count)
+			if !slices.Equal(dec.Members, want) || dec.Stop != (count >= c.min || len(want) == 0) || int64(dec.Count) != count || len(want) == 0 {
+				t.Fatalf("%s: %v, to stop %v, count %d; want %v", name, dec.Members, dec.Stop, dec.Count, want)
+			}
+			for m := range int64(6) {
+				x := s.Copy()
+				if err := x.Apply(Answer{Member: m}); (err == nil) != slices.Contains(want, m) {
+					t.Fatalf("%s: %d: %v", name, m, err)
+				} else if err == nil {
+					visit(x)
+				}
+			}
+			if x := s.Copy(); dec.Stop {
+				if apply(t, x, Answer{Stop: true}); x.Cell(cellOut) != picked {
+					t.Fatalf("%s: stopped with %b", name, x.Cell(cellOut))
+				}
+			} else {
+				refused(t, x, Answer{Stop: true})
+			}
+		}
+		visit(picking(t, c))
+	}
+	if asked < 1000 {
+		t.Errorf("only %d picks were asked for", asked)
+	}
+}

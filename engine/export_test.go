@@ -34,6 +34,13 @@ func States(s *State) int {
 	return s.look.spent
 }
 
+// Owe makes the innermost open obligation owe n, as damage might, and has the decision computed anew.
+func Owe(s *State, n int64) {
+	open := s.obligations()
+	s.stack[open[len(open)-1].slot] = n
+	s.domain = false
+}
+
 const outlookEffort = 1 << 24
 
 // Outlook is what plays that go on from a state may come to.

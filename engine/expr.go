@@ -31,6 +31,11 @@ func (b *builder) enter(e *def.Expr) func() {
 	if len(e.Args) < row.Least || row.Most >= 0 && len(e.Args) > row.Most {
 		b.fail("operator %s has %d operands", row.Name, len(e.Args))
 	}
+	for i, a := range e.Args {
+		if a == nil && !(row.Binds && i == 1) { // without a condition it runs over all
+			b.fail("operator %s lacks operand %d", row.Name, i)
+		}
+	}
 	if !e.Type.Fits(row.Result) {
 		b.fail("operator %s gives another kind of value", row.Name)
 	}

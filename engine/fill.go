@@ -37,7 +37,7 @@ func (b *builder) fillAt(at int32) *fill {
 	for pc := at + 1; ; pc++ {
 		in := &b.g.code[pc]
 		f.price += in.price
-		if in.op == def.CJump && in.a == at && len(f.writes) > 0 {
+		if in.op == def.CJump && in.a == at {
 			return f
 		}
 		w, ok := b.writeAt(pc, loop.b)
@@ -51,7 +51,7 @@ func (b *builder) fillAt(at int32) *fill {
 // writeAt tells whether an instruction gives a constant to the variable of the thing in a slot.
 func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	in, was := &b.g.code[pc], &b.def.Code[pc]
-	if in.op != def.CSet || in.a != def.ToVariable || in.telling || in.place.words > 1 || in.place.track {
+	if in.op != def.CSet || in.a != def.ToVariable || in.place.words > 1 || in.place.track {
 		return write{}, false
 	}
 	index := was.X[1]

@@ -1,18 +1,26 @@
 package engine_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const filling = `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}, {id: blue}, {id: gold}]
 spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}, {id: moor, adjacent: []}]
-variables: [{id: tired, type: bool, per: seat}, {id: worth, type: int, per: space, initial: 7}, {id: tax, type: int, per: space}, {id: sum, type: int}]
-functions: [{id: sum-of, params: {}, value: =sum($s.worth * 3 + $s.tax for $s in spaces) + count($s in seats where $s.tired)}]
+variables: [{id: tired, type: bool, per: seat}, {id: worth, type: int, per: space, initial: 7}, {id: tax, type: int, per: space}, {id: sum, type: int}, {id: grade, type: int, per: space, max: 3}, {id: held, type: cards, per: space, initial: [card-70]}]
+cards: [{each: {n: 1..70}, id: "card-{n}"}]
+piles: [{id: stock}]
+pools: {blights: 4}
+markers: [{id: blight, on: spaces, count: 2, pool: blights}]
+boxes: [{id: store}]
+setups: [{id: start, spaces: {hill: {grade: 2}}}]
+functions: [{id: sum-of, params: {}, value: =sum($s.worth * 3 + $s.tax for $s in spaces) + count($s in seats where $s.tired) + sum($s.grade * 100 + $s.blight * 1000 + size($s.held) * 10 for $s in spaces) - 30}]
 procedures:
 - id: play
   do:
@@ -25,22 +33,41 @@ procedures:
 
 // A loop that gives variables a constant leaves the same behind whether it is watched, which takes it member by member, or not.
 func TestALoopOfConstantsLeavesTheSameBehindWatchedOrNot(t *testing.T) {
+	const limit = 1 << 20
 	for _, c := range []struct {
 		name, loop string
-		sum        int64
+		sum        int64 // -1: it is a fault
 	}{
 		{"one variable", "  - for: {$s: seats}\n    do: [{set: {$s.tired: true}}]", 66},
 		{"two variables", "  - for: {$s: spaces}\n    do: [{set: {$s.worth: 1, $s.tax: 10}}]", 39},
 		{"some members", "  - for: {$s: spaces}\n    where: $s != dale\n    do: [{set: {$s.worth: 1}}]", 27},
 		{"no member", "  - for: {$s: spaces}\n    where: $s.worth > 9\n    order: fixed\n    do: [{set: {$s.worth: 1}}]", 63},
 		{"what hangs on the member", "  - for: {$s: spaces}\n    do: [{set: {$s.worth: =$s.worth + 1}}]", 72},
+		{"a variable with bounds", "  - for: {$s: spaces}\n    do: [{set: {$s.grade: 3}}]", 963},
+		{"a variable that is beyond its bounds", "  - for: {$s: spaces}\n    do: [{set: {$s.grade: 4}}]", -1},
+		{"a variable that is below its bounds", "  - for: {$s: spaces}\n    do: [{set: {$s.grade: -1}}]", -1},
+		{"markers of a pool", "  - for: {$s: hill | moor}\n    do: [{set: {$s.blight: 2}}]", 4063},
+		{"more markers than the pool has", "  - for: {$s: spaces}\n    do: [{set: {$s.blight: 2}}]", -1},
+		{"a wide set", "  - for: {$s: spaces}\n    do: [{set: {$s.held: []}}]", 33},
+		{"a loop within a loop", "  - for: {$s: spaces}\n    do: [{for: {$t: spaces}, do: [{set: {$t.tax: 1}}]}]", 66},
+		{"a loop that does nothing", "  - for: {$s: spaces}\n    do: []", 63},
+		{"what hangs on a condition", "  - for: {$s: spaces}\n    do: [{set: {$s.tax: 1}, if: $s != dale}]", 65},
 		{"a variable of another", "  - for: {$s: spaces}\n    do: [{set: {hill.worth: 1}}]", 45},
 	} {
-		g := loaded(t, toy(t, "# Toy\n\n```yaml\n"+strings.Replace(filling, "%s", c.loop, 1)+"```\n"))
+		gd := toy(t, "# Toy\n\n```yaml\n"+strings.Replace(filling, "%s", c.loop, 1)+"```\n")
+		g := loaded(t, gd, engine.WithLimit(limit))
 		plain, err := g.New(engine.Setup{})
-		if err != nil {
-			t.Fatal(err)
+		if c.sum < 0 {
+			if _, again := g.New(engine.Setup{Observer: silent{}}); err == nil || again == nil || err.Error() != again.Error() {
+				t.Errorf("%s: %v, watched %v", c.name, err, again)
+			}
+			continue
 		}
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		steps := limit - g.Left()
+		g.Allow(limit)
 		watched, err := g.New(engine.Setup{Observer: silent{}})
 		if err != nil {
 			t.Fatal(err)
@@ -51,5 +78,24 @@ func TestALoopOfConstantsLeavesTheSameBehindWatchedOrNot(t *testing.T) {
 		if plain.Hash() != watched.Hash() {
 			t.Errorf("%s: the watched play leaves another state behind", c.name)
 		}
+		if n := limit - g.Left(); n != steps {
+			t.Errorf("%s: %d steps, watched %d", c.name, steps, n)
+		}
+		if ran, each := coverage(t, gd, nil), coverage(t, gd, silent{}); !slices.Equal(ran, each) {
+			t.Errorf("%s: coverage counts %v, watched %v", c.name, ran, each)
+		}
 	}
+}
+
+// coverage plays a game up to its first decision and returns how often each of its nodes ran.
+func coverage(t *testing.T, gd *def.GameDef, o engine.Observer) (ran []uint64) {
+	t.Helper()
+	g := loaded(t, gd, engine.WithCoverage())
+	if _, err := g.New(engine.Setup{Observer: o}); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range g.Coverage() {
+		ran = append(ran, uint64(n.Ran))
+	}
+	return ran
 }

@@ -39,10 +39,10 @@ func (s *State) Likeness() uint64 {
 				}
 			}
 		}
-		caller, _ := unpackCaller(s.stack[base])
-		if caller < 0 || base == 0 {
+		if base == 0 {
 			return h
 		}
+		caller, _ := unpackCaller(s.stack[base])
 		base, top = int32(s.stack[base+1]), base
 		live = g.live[caller]
 		if op := g.code[caller].op; op == def.CCall || op == def.CCallDyn {

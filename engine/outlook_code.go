@@ -97,7 +97,7 @@ func (o *outlook) rounds(in *def.Instr) bool {
 	}
 	zones, classes := uint64(0), uint64(0)
 	for i := int(in.A) + 1; i < len(o.frame) && i <= int(in.A)+small(min(left.hi, 1<<10)); i++ {
-		if e := o.frame[i]; !e.known() || e.lo != 0 {
+		if e := o.frame[i]; !e.known() {
 			zones, classes = zones|e.zones, classes|e.classes
 		}
 	}

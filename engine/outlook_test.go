@@ -76,6 +76,7 @@ procedures:
 - {id: give, params: {k: int}, do: [{gain: {gold: =$k}}]}
 - {id: ask, do: [{amount: $k, by: red, max: 4}, {return: =$k}]}
 - {id: fill, params: {t: track}, do: [{gain: {$t: 1}}]}
+- {id: put, params: {k: int}, do: [{set: {n: =$k}}]}
 - {id: idle, params: {k: int}, do: [{note: {idle: {k: $k}}}]}
 - {id: add, do: [{amount: $k, by: red, max: 4}, {amount: $l, by: red, max: 4}, {return: =$k + $l}]}
 - {id: sow, tags: [work], possible: [{when: gold > 5}], do: [{gain: {n: 1}}]}
@@ -130,6 +131,7 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"a loop through an order", "- for: {$s: '[blue, red]'}\n  do: [{set: {who: =$s}}]", "who [0 1] none:false beyond:false", 7},
 		{"a procedure that is called", "- give: 2", "gold 3..5", 6},
 		{"a procedure that is called with two values", "- give: 1\n- give: 2", "gold 3..9", 12},
+		{"what a procedure is told, and told again", "- put: 1\n- put: 7", "n 0..", 10},
 		{"what a procedure returns", "- let: {$k: {call: ask}}\n- set: {n: =$k}", "n 0..4", 8},
 		{"a procedure that cannot be called", "- callOne: $p\n  by: red\n  from: procedures(work)", "n 0, m 5..6", 11},
 		{"a lasting effect begins", "- activate: plenty\n- set: {n: '=modified(sum, 1)'}", "n 0..2", 9},
@@ -196,6 +198,7 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"a procedure of two that get a number", "- gain: {gold: 1}\n- callOne: $p\n  by: red\n  from: procedures(giving)\n  with: {k: 1}", "gold 3..4, m ..6", 13},
 		{"a procedure that is possible", "- gain: {gold: 4}\n- callOne: $p\n  by: red\n  from: procedures(work)", "n 0..1", 14},
 		{"a piece whose kind is known", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do:\n  - if: pieces(x, filter-of($p)) > 1\n    then: []\n    else: [{set: {n: 1}}]", "n 0", 13},
+		{"the last thing that a wide loop goes through", "- for: {$c: cards}\n  do: [{set: {n: 1}, if: $c == card-70}]", "n 0..1", 13},
 		{"what a wide loop goes through", "- for: {$c: cards}\n  do: [{set: {n: 1}, if: $c != ace}]", "n 0..1", 13},
 		{"a choice whose last condition is a variable", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, b]\n  do: [{set: {n: 1}}]", "n 0", 21},
 		{"a mark that is taken off where the piece goes", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: y}}, {tag: {piece: $p, mark: tired, off: true}}]", "y/pawn 0..3, y/pawn.tired 0", 24},

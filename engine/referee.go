@@ -31,11 +31,11 @@ func (s *State) Running(dst []int32) []int32 {
 	first := len(dst)
 	dst = append(dst, s.pc)
 	for base := s.base; ; base = int32(s.stack[base+1]) {
-		caller, _ := unpackCaller(s.stack[base])
-		if caller < 0 || base == 0 {
+		if base == 0 {
 			slices.Reverse(dst[first:])
 			return dst
 		}
+		caller, _ := unpackCaller(s.stack[base])
 		dst = append(dst, caller)
 	}
 }

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"rulebound/engine"
@@ -82,5 +83,33 @@ func TestRivalsAndCoverageAreRefusedTogether(t *testing.T) {
 	def := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=$n", "5", "gold > 0")+"```\n")
 	if _, err := engine.Load(def, nil, engine.WithCoverage(), engine.WithRivals(&engine.Rivals{})); err == nil {
 		t.Error("it loads")
+	}
+}
+
+// A rival that stands in what only another rival looks at is not due, and one whose number is beyond the list is none.
+func TestARivalIsDueOnlyInThePlayThatThereIs(t *testing.T) {
+	for _, c := range []struct {
+		name, function, number string
+		differ                 []bool // of the rivals, from 0
+	}{
+		{"both would differ", "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", []bool{false, true, true}},
+		{"what only a rival looks at", "=if(doubt == 2, 7, $n)", "=if(doubt == 1, twice(5), twice(7))", []bool{false, true, false}},
+		{"a rival beyond the list", "=if(doubt == 3, $n + 1, $n)", "=if(doubt == 9, 7, twice(5))", []bool{false, false, false}},
+		{"no rival at all", "=if(doubt == 0, $n, $n + 1)", "=if(doubt == nothing, twice(5), 7)", []bool{false, false, false}},
+		{"another comparison", "=if(doubt != 1, $n, $n + 1)", "=if(gold == 1, twice(5), 7)", []bool{false, false, false}},
+	} {
+		gd := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, c.function, c.number, "gold > 0")+"```\n")
+		rivals := &engine.Rivals{Differ: make([]bool, len(c.differ))}
+		for i := range gd.Vars {
+			if gd.Vars[i].ID == "doubt" {
+				rivals.Cell = gd.Vars[i].Base
+			}
+		}
+		if _, err := loaded(t, gd, engine.WithRivals(rivals)).New(engine.Setup{}); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(rivals.Differ, c.differ) {
+			t.Errorf("%s: %v, not %v", c.name, rivals.Differ, c.differ)
+		}
 	}
 }

@@ -85,6 +85,10 @@ func TestSetupErrors(t *testing.T) {
 		var about *SetupError
 		if !errors.As(err, &about) || about.Entry.Name == "" || reflect.ValueOf(setup).FieldByName(about.Entry.Field).IsZero() {
 			t.Errorf("%s: %v does not say which entry it is about", name, err)
+			continue
+		}
+		if want := map[string]string{"card": "c9", "card twice": "c1", "class": "tank", "too many": "sheep", "home": "sheep"}[name]; about.Entry.Within != want {
+			t.Errorf("%s: it is about %q within %s, want %q", name, about.Entry.Within, about.Entry.Name, want)
 		}
 	}
 }

@@ -268,7 +268,7 @@ func TestLoadErrors(t *testing.T) {
 		{"bound out of range", func(d *def.GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
 		{"unknown operator", func(d *def.GameDef) { d.Code[0].X[0] = ex(250, tI) }, "unknown operator"},
 		{"missing operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1)) }, "operands"},
-		{"nil operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1), nil) }, "missing"},
+		{"nil operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1), nil) }, "operator add lacks operand 1"},
 		{"unknown instruction", func(d *def.GameDef) { d.Code[0].Op = 200 }, "unknown instruction"},
 		{"jump out of the procedure", func(d *def.GameDef) { d.Code[0] = do(def.CJump, 9, 0, 0) }, "leaves its procedure"},
 		{"no end", func(d *def.GameDef) { d.Code = d.Code[:1] }, "runs past the end"},

@@ -388,7 +388,6 @@ func (d *Decision) search(at int, total, bound int64, best *int64) {
 		t.now[i] = int32(n)
 		d.search(at+1, total+n, bound, best)
 	}
-	t.now[i] = 0
 }
 
 // single tells whether there is only one take with total pieces; best holds it.
@@ -427,6 +426,5 @@ func (d *Decision) exact(at int, left int64, most int) int {
 		t.now[i] = int32(n)
 		found += d.exact(at+1, left-n, most-found)
 	}
-	t.now[i] = 0
 	return found
 }

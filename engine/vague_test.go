@@ -126,6 +126,7 @@ func TestBoundsOfSetsIndicesAndPieces(t *testing.T) {
 		"a class that is none":               {exactly(64), vague{lo: 64, hi: 64, must: 64, may: 64, beyond: true}},
 		"a zone that is none":                {exactly(64 << 8), vague{lo: 1 << 14, hi: 1 << 14, must: 1 << 14, may: 1 << 14, beyond: true}},
 		"no thing":                           {exactly(def.None), vague{lo: -1, hi: -1, must: math.MaxUint64, may: math.MaxUint64, none: true}},
+		"far below no thing":                 {exactly(-256), vague{lo: -256, hi: -256, must: math.MaxUint64 - 255, may: math.MaxUint64 - 255, beyond: true}},
 		"below no thing":                     {exactly(-2), vague{lo: -2, hi: -2, must: math.MaxUint64 - 1, may: math.MaxUint64 - 1, beyond: true}},
 		"the last thing that a word can say": {exactly(63), vague{lo: 63, hi: 63, must: 63, may: 63, ids: 1 << 63, zones: 1, classes: 1 << 63}},
 	} {
@@ -231,6 +232,19 @@ func TestAnIndexComesToThePlacesThatItMayBe(t *testing.T) {
 			if got[i] != c.want[i] {
 				t.Errorf("%s: %v, not %v", c.name, got, c.want)
 			}
+		}
+	}
+}
+
+// An outlook that has looked at as much as it may knows nothing more, and that is what it says.
+func TestAnOutlookThatHasSpentItsEffortKnowsNothing(t *testing.T) {
+	x := newBench(t)
+	o := newOutlook(x.b.g)
+	o.begin(x.states[0], 0)
+	o.effort = 2
+	for i, want := range []vague{exactly(10), exactly(10), anyValue} {
+		if got := o.value(cell(cellGold)); got != want {
+			t.Errorf("question %d: %+v, not %+v", i, got, want)
 		}
 	}
 }

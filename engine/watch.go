@@ -7,7 +7,6 @@ import "rulebound/engine/def"
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
 	s.watch, s.sight = s.watch[:0], maxWatch
-	s.told = s.wrote[everything]
 	s.watched(s.remember)
 }
 

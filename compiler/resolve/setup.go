@@ -109,7 +109,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	at := v.Base + int32(index)*words
-	if per == def.KZone && v.Bounded && !s.gd.Has(v.On, tZones, index) && x != s.gd.Initial[at] {
+	if per == def.KZone && v.On != 0 && !s.gd.Has(v.On, tZones, index) && x != s.gd.Initial[at] {
 		s.errorf(k.Pos, "misplaced", "%s cannot bear %s", s.gd.Zones[index].ID, v.ID)
 	}
 	s.cells[at] = k.Pos

@@ -109,9 +109,9 @@ func (p *procedure) assign(s *statement, v *env) typed.Action {
 	})
 }
 
-// bearing is the condition that a zone can bear the marker that is set, nil if all spaces can.
+// bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.
 func (p *procedure) bearing(to typed.Target) *def.Expr {
-	if to.Var == nil || to.Var.Per != def.KZone || !to.Var.Bounded || p.gd.Same(to.Var.On, p.syms.Data.Spaces, tZones) {
+	if to.Var == nil || to.Var.Per != def.KZone || to.Var.On == 0 || p.gd.Same(to.Var.On, p.syms.Data.Spaces, tZones) {
 		return nil
 	}
 	return op(def.OpHas, tBool, konst(tZones, to.Var.On), to.Owner)

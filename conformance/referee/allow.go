@@ -236,16 +236,25 @@ func (r *relaxing) moves() {
 
 // spare has a move leave some types of pieces where they are.
 func (r *relaxing) spare(in *def.Instr) bool {
-	spared, of := int64(0), in.X[0]
+	words, some, of := make([]int64, r.def.Words(classSet)), false, in.X[0]
 	for _, t := range r.def.Types {
-		if slices.Contains(r.allow.Spares, t.ID) {
-			spared |= t.Classes
+		if !slices.Contains(r.allow.Spares, t.ID) {
+			continue
+		}
+		some = true
+		for i, w := range r.def.Bits(t.Classes, classSet) {
+			words[i] |= w
 		}
 	}
-	if spared != 0 {
-		in.X[0] = &def.Expr{Op: def.OpDiff, Type: of.Type, Args: []*def.Expr{of, {Op: def.OpConst, Type: of.Type, I: spared}}}
+	if !some {
+		return false
 	}
-	return spared != 0
+	spared := words[0]
+	if r.def.Wide(classSet) {
+		spared = r.def.Keep(words)
+	}
+	in.X[0] = &def.Expr{Op: def.OpDiff, Type: of.Type, Args: []*def.Expr{of, {Op: def.OpConst, Type: of.Type, I: spared}}}
+	return true
 }
 
 // lead has a move to one zone lead to another.

@@ -34,15 +34,18 @@ func (c *changes) join(d *changes) {
 // moves tells whether more pieces of a type can come to a zone, where some are lacking, or leave it.
 func (c *changes) moves(zone, typ int, lacking int16) bool {
 	if lacking > 0 {
-		return c.enter[typ]>>uint(zone)&1 == 1
+		return holds(c.enter[typ], zone)
 	}
-	return c.leave[typ]>>uint(zone)&1 == 1
+	return holds(c.leave[typ], zone)
 }
 
 // turns tells whether a class of a type can become another in a zone, or the pieces of the type there others.
 func (c *changes) turns(zone, typ, class int) bool {
-	return c.statuses>>uint(class)&1 == 1 || c.moves(zone, typ, 1) || c.moves(zone, typ, -1)
+	return holds(c.statuses, class) || c.moves(zone, typ, 1) || c.moves(zone, typ, -1)
 }
+
+// holds tells whether a thing may be among those of a word; beyond its end all may be.
+func holds(word uint64, at int) bool { return at >= def.WordBits || word>>uint(at)&1 == 1 }
 
 // analysis finds what procedures can change.
 type analysis struct {

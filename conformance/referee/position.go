@@ -13,8 +13,11 @@ import (
 	"rulebound/engine/def"
 )
 
-// zoneSet is the type of sets of zones.
-var zoneSet = def.SetOf(def.Type{Kind: def.KZone})
+// Types of sets.
+var (
+	zoneSet  = def.SetOf(def.Type{Kind: def.KZone})
+	classSet = def.SetOf(def.Type{Kind: def.KClass})
+)
 
 // Position is a position of a log in the game's own terms.
 type Position struct {
@@ -254,7 +257,7 @@ func (r *reader) breaches(p *Position) []Breach {
 			}
 			sum, what := 0, ""
 			for c := range n {
-				if k := p.counts[z*n+c]; k > 0 && l.Filter>>uint(c)&1 == 1 {
+				if k := p.counts[z*n+c]; k > 0 && r.def.Has(l.Filter, classSet, int64(c)) {
 					sum += int(k)
 					what = r.def.Classes[c].ID
 				}

@@ -134,7 +134,7 @@ func (r *recorder) answer(e *engine.Event) {
 	}
 	spaces, _ := r.step["spaces"].([]string)
 	for z, zone := range r.def.Zones {
-		if !zone.Plain && names(d, a, e.Values, int64(z)) && !slices.Contains(spaces, zone.ID) {
+		if !zone.Plain && names(r.def, d, a, e.Values, int64(z)) && !slices.Contains(spaces, zone.ID) {
 			spaces = append(spaces, zone.ID)
 		}
 	}
@@ -157,14 +157,16 @@ func (r *recorder) began(a engine.DecisionEvent) {
 }
 
 // names tells whether an answer names a zone.
-func names(d *def.DecisionDef, a engine.DecisionEvent, values []int64, zone int64) bool {
+func names(gd *def.GameDef, d *def.DecisionDef, a engine.DecisionEvent, values []int64, zone int64) bool {
 	switch {
 	case d.Kind == def.Take:
 		return slices.ContainsFunc(values, func(v int64) bool { return v>>24 == zone })
 	case d.Elem.Kind != def.KZone:
 		return false
+	case d.Kind == def.Subset && gd.Wide(zoneSet):
+		return slices.Contains(values, zone)
 	case d.Kind == def.Subset:
-		return zone < def.WordBits && a.Value>>uint(zone)&1 == 1
+		return gd.Has(a.Value, zoneSet, zone)
 	}
 	return a.Value == zone
 }

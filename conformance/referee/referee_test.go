@@ -5,6 +5,7 @@ package referee
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -280,6 +281,9 @@ func carried(piece, from, to string) func(map[string]any) {
 	}
 }
 
+// altered is for a longer run: go test ./conformance/referee -run IllegallyAlteredStep -v -args -altered 4
+var altered = flag.Int("altered", 1, "how many times as many games to alter")
+
 func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 	for _, c := range []struct {
 		game, setup         string
@@ -297,15 +301,15 @@ func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 		{"texas-holdem", "standard", 1, 20, 300, []func(map[string]any){func(after map[string]any) { more("chips-1", 1)(after); more("pot", -1)(after) }, more("step", 1)}},
 	} {
 		r, tried := load(t, c.game), 0
-		for seed := range uint64(c.seeds) {
+		for seed := range uint64(c.seeds * *altered) {
 			log := record(t, r, c.setup, seed+40, c.steps)
 			for n := 1; n < strings.Count(log, "\n")-1; n++ {
 				for i, change := range c.changes {
-					altered := alter(t, log, n, change)
-					if altered == alter(t, log, n, func(map[string]any) {}) {
+					text := alter(t, log, n, change)
+					if text == alter(t, log, n, func(map[string]any) {}) {
 						continue
 					}
-					all := judge(t, r, altered, c.nodes, n)
+					all := judge(t, r, text, c.nodes, n)
 					if all[0].Verdict == Found {
 						t.Errorf("%s, seed %d, step %d, change %d is found: %v", c.game, seed+40, n, i, all[0].Answers)
 					}

@@ -81,9 +81,13 @@ func (a *analysis) constant(e *def.Expr) span {
 func (a *analysis) whole(of uint64) uint64 {
 	out := uint64(0)
 	for c := range a.def.Classes {
-		if of>>uint(c)&1 == 1 {
-			out |= uint64(a.def.Types[a.def.Classes[c].Type].Classes)
+		if !holds(of, c) {
+			continue
 		}
+		if a.def.Wide(classSet) {
+			return every.classes
+		}
+		out |= uint64(a.def.Types[a.def.Classes[c].Type].Classes)
 	}
 	return out
 }
@@ -92,7 +96,7 @@ func (a *analysis) whole(of uint64) uint64 {
 func (a *analysis) homes(of uint64) uint64 {
 	out := uint64(0)
 	for c := range a.def.Classes {
-		if home := a.def.Types[a.def.Classes[c].Type].Home; of>>uint(c)&1 == 1 && home >= 0 {
+		if home := a.def.Types[a.def.Classes[c].Type].Home; holds(of, c) && home >= 0 {
 			out |= 1 << uint(home)
 		}
 	}

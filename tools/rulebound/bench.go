@@ -3,7 +3,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"runtime"
+	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -15,8 +18,8 @@ import (
 // midGame is how many answers lie before the position that is copied and hashed; of shorter games it is in the middle.
 const midGame = 300
 
-// bench prints what it takes to play, compile and copy the game, each measured for as long as -time says, by the clock and on one
-// thread.
+// bench prints what it takes to play, compile and copy the game, each measured for as long as -time says, by the clock; games on one
+// core and on all of them.
 func (c *command) bench() error {
 	gd, err := c.compiled()
 	if err != nil {
@@ -29,11 +32,16 @@ func (c *command) bench() error {
 	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, setup := range setupsOf(gd) {
 		for _, name := range []string{"minimal", "uniform"} {
-			n, games, spent, err := c.playAtRandom(g, setup, name)
+			one, err := c.playAtRandom(g, setup, name, 1)
 			if err != nil {
 				return fmt.Errorf("set-up %s, player %s: %w", setup, name, err)
 			}
-			fmt.Fprintf(out, "decisions, set-up %s, %s player\t%.0f a second\t%d games of %d on average\n", setup, name, float64(n)/spent.Seconds(), games, n/games)
+			all, err := c.playAtRandom(g, setup, name, runtime.GOMAXPROCS(0))
+			if err != nil {
+				return fmt.Errorf("set-up %s, player %s: %w", setup, name, err)
+			}
+			fmt.Fprintf(out, "decisions, set-up %s, %s player\t%.0f a second of one core\t%.0f of %d\tgames of %d on average\n", setup, name,
+				one.rate, all.rate, runtime.GOMAXPROCS(0), (one.decisions+all.decisions)/(one.games+all.games))
 		}
 	}
 	s, err := middle(g, setupsOf(gd)[0])
@@ -69,13 +77,34 @@ func setupsOf(gd *def.GameDef) []string {
 	return ids
 }
 
-// playAtRandom plays games until the time is up; chance counts as a decision.
-func (c *command) playAtRandom(g *engine.Game, setup, player string) (decisions, games int, spent time.Duration, err error) {
-	began := time.Now()
-	for seed := uint64(1); spent < c.limit; seed++ {
+// pace is how fast games were played.
+type pace struct {
+	decisions, games int
+	rate             float64 // decisions a second
+}
+
+// playAtRandom plays games until the time is up, on so many cores at once; chance counts as a decision.
+func (c *command) playAtRandom(g *engine.Game, setup, player string, cores int) (pace, error) {
+	parts, errs := make([]pace, cores), make([]error, cores)
+	var tables sync.WaitGroup
+	for i := range parts {
+		tables.Go(func() { parts[i], errs[i] = c.playOn(g, setup, player, uint64(i+1), uint64(cores)) })
+	}
+	tables.Wait()
+	all := pace{}
+	for _, p := range parts {
+		all = pace{all.decisions + p.decisions, all.games + p.games, all.rate + p.rate}
+	}
+	return all, errors.Join(errs...)
+}
+
+// playOn is playAtRandom on one core, with every so many of the seeds.
+func (c *command) playOn(g *engine.Game, setup, player string, seed, step uint64) (pace, error) {
+	began, out := time.Now(), pace{}
+	for spent := time.Duration(0); spent < c.limit; seed += step {
 		s, err := g.New(engine.Setup{ID: setup, Seed: seed})
 		if err != nil {
-			return 0, 0, 0, err
+			return pace{}, err
 		}
 		var p players.Player = players.NewUniform(seed)
 		if player == "minimal" {
@@ -83,11 +112,12 @@ func (c *command) playAtRandom(g *engine.Game, setup, player string) (decisions,
 		}
 		n, err := players.Play(s, []players.Player{p}, -1)
 		if err != nil {
-			return 0, 0, 0, fmt.Errorf("seed %d: %w", seed, err)
+			return pace{}, fmt.Errorf("seed %d: %w", seed, err)
 		}
-		decisions, games, spent = decisions+n, games+1, time.Since(began)
+		spent = time.Since(began)
+		out = pace{out.decisions + n, out.games + 1, float64(out.decisions+n) / spent.Seconds()}
 	}
-	return decisions, games, spent, nil
+	return out, nil
 }
 
 // middle plays a game to its middle, or to the answer that counts as such.

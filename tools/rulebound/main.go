@@ -21,8 +21,8 @@ import (
 const usage = `usage: rulebound <command> [flags]
 
 commands:
-  bench GAME           measure a game: decisions a second of random play from each set-up, compile, load, new game, copy,
-                       hash; -time DURATION for each (1s)
+  bench GAME           measure a game: decisions a second of random play from each set-up, on one core and on all; compile,
+                       load, new game, copy, hash; -time DURATION for each (1s)
   check                compile the games and report what is wrong; -format text, json or annotations;
                        -strict takes warnings for errors
   compile GAME         write the compiled game as canonical JSON to the output, or with -o FILE to a file
@@ -44,8 +44,9 @@ commands:
                        scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
                        only there, -at FILE:LINE (or FILE:LINE:COL) only that place; -seed N other plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
   referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
-                       position, or what stands in the way; a line for each deviation and one for each open step, with -v
-                       the answers that came nearest; -json writes an object for each step; -step N,N… only those;
+                       position, or what stands in the way; a line for each open step as soon as it is known and one for each
+                       deviation at the end, with -v the answers that came nearest and the steps of each deviation; -json
+                       writes an object for each step; -step N,N… only those;
                        -nodes N and -time DURATION bound the search for a step; -allow FILE leaves conditions out;
                        -scenario N writes the legal answers of step N, from the beginning of its card, as a scenario
   drive -- COMMAND…    play the scenarios of a game (-game ID) on another implementation of it, which speaks the protocol of

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"rulebound/compiler/source"
+	"rulebound/conformance/referee"
 )
 
 const repositoryRoot = "../.."
@@ -84,6 +86,8 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var every []referee.Allowance
+		known := map[string]bool{}
 		for _, x := range groups {
 			for _, clause := range x.Clauses {
 				if !slices.ContainsFunc(g.Book.Clauses, func(k source.Clause) bool { return k.ID == clause }) {
@@ -93,12 +97,17 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 			if len(x.Allow) == 0 && len(x.Steps) == 0 {
 				t.Errorf("%s: %s neither allows anything nor lists a step", g.ID, x.ID)
 			}
-			if len(x.Allow) == 0 {
-				continue
+			for _, a := range x.Allow {
+				if text := fmt.Sprintf("%s %s %s %v %v %v %s", a.Clause, a.Page, a.Says, a.Decisions, a.Actions, a.Omits, a.Node); !known[text] {
+					known[text], every = true, append(every, a)
+				}
 			}
-			if _, err := c.newReferee(g, nil, x.Allow); err != nil {
-				t.Errorf("%s: %s: %v", g.ID, x.ID, err)
-			}
+		}
+		if len(groups) == 0 {
+			continue
+		}
+		if _, err := c.newReferee(g, nil, every); err != nil { // all at once, which is as hard as each by itself, and sooner done
+			t.Errorf("%s: %v", g.ID, err)
 		}
 	}
 }

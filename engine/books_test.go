@@ -1,0 +1,196 @@
+package engine
+
+// This file holds what instructions write to the machine's books: prices at their limit, holds that nest, effects that are many, and
+// procedures that are run at a point.
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// A price equal to what there is is paid, one more is refused; a variable without bounds is a purse that ends at 0, whatever its
+// fields of bounds say.
+func TestAPriceIsPaidToTheLastCoin(t *testing.T) {
+	spare := func(d *def.GameDef) { d.Vars[4].Min, d.Vars[4].Max = -5, -1 }
+	for _, c := range []struct {
+		name   string
+		with   func(*def.GameDef)
+		before []def.Instr
+		pay    def.Instr
+		left   func(s *State) int64
+		want   int64 // -1: it cannot be paid
+	}{
+		{"all of a track", nil, nil, do(def.CPay, 1, cellGold, 0, k(10)), func(s *State) int64 { return s.Cell(cellGold) }, 0},
+		{"one more", nil, nil, do(def.CPay, 1, cellGold, 0, k(11)), nil, -1},
+		{"a track down to its beginning", func(d *def.GameDef) { d.Vars[0].Min = 4 }, nil, do(def.CPay, 1, cellGold, 0, k(6)), func(s *State) int64 { return s.Cell(cellGold) }, 4},
+		{"one below its beginning", func(d *def.GameDef) { d.Vars[0].Min = 4 }, nil, do(def.CPay, 1, cellGold, 0, k(7)), nil, -1},
+		{"all of a slot", nil, []def.Instr{do(def.CSet, 0, 3, 0, k(5))}, do(def.CPay, 0, 3, 0, k(5)), nil, 0},
+		{"one more than a slot has", nil, []def.Instr{do(def.CSet, 0, 3, 0, k(5))}, do(def.CPay, 0, 3, 0, k(6)), nil, -1},
+		{"all of a variable without bounds", spare, []def.Instr{out(k(5))}, do(def.CPay, 1, cellOut, 0, k(5)), func(s *State) int64 { return s.Cell(cellOut) }, 0},
+		{"one more than it has", spare, []def.Instr{out(k(5))}, do(def.CPay, 1, cellOut, 0, k(6)), nil, -1},
+		{"nothing", nil, nil, do(def.CPay, 1, cellGold, 0, k(0)), func(s *State) int64 { return s.Cell(cellGold) }, 10},
+		{"less than nothing", nil, nil, do(def.CPay, 1, cellGold, 0, k(-1)), nil, -1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := testGame()
+			if c.with != nil {
+				c.with(d)
+			}
+			if c.want < 0 {
+				if f := faultOf(t, d, append(c.before, c.pay)...); !strings.Contains(f.Why, "cannot pay") {
+					t.Error(f)
+				}
+				return
+			}
+			s := play(t, d, append(c.before, c.pay)...)
+			if c.left != nil && c.left(s) != c.want {
+				t.Errorf("%d are left, want %d", c.left(s), c.want)
+			}
+		})
+	}
+}
+
+// What is held twice keeps the value of the first time, and is told once; it is thawed when it is released as often.
+func TestASecondHoldChangesNothing(t *testing.T) {
+	d := testGame()
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: tI, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
+	read := func(times int64) def.Instr {
+		return out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(100)), exI(def.OpDerived, tI, 0)))
+	}
+	s, p := watchPlay(t, d, do(def.CHold, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(5)), do(def.CHold, 0, 0, 0), read(1), do(def.CRelease, 0, 0, 0), read(2), do(def.CRelease, 0, 0, 0), read(3))
+	if got := s.Cell(cellOut); got != 101015 {
+		t.Errorf("read %d, want 10, 10 and 15", got)
+	}
+	if held, released := count(p, "held"), count(p, "released"); held != 1 || released != 1 {
+		t.Errorf("held %d times, released %d times: %q", held, released, p.lines)
+	}
+}
+
+func count(p *tape, kind string) (n int) {
+	for _, l := range p.lines {
+		if strings.HasPrefix(l, kind+" ") {
+			n++
+		}
+	}
+	return n
+}
+
+// What an instruction looks at that is much costs more.
+func TestAnInstructionThatLooksAtMuchTakesMoreSteps(t *testing.T) {
+	attached := func(n int) func(*def.GameDef) {
+		return func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}}}
+			for i := range n {
+				d.Points[0].Attach = append(d.Points[0].Attach, int32(i))
+				d.Attachments = append(d.Attachments, def.Attachment{Value: k(1), Proc: -1})
+			}
+		}
+	}
+	cards := func(d *def.GameDef) { d.Cards, d.Setups[0].Cards = more(d.Cards, 256), nil }
+	for _, c := range []struct {
+		name string
+		with func(*def.GameDef)
+		in   def.Instr
+		more int64 // steps beside the one of any instruction
+	}{
+		{"an effect of few attachments", attached(15), on(0), 0},
+		{"an effect of 32 attachments begins", attached(32), on(0), 2},
+		{"a card among few", nil, do(def.CCard, 0, 0, 0, k(0), k(pilePlayed)), 0},
+		{"a card among 256", cards, do(def.CCard, 0, 0, 0, k(0), k(pilePlayed)), 4},
+		{"effects of a duration", nil, do(def.CExpire, 0, -1, 0), 1},
+		{"all pieces", nil, do(def.CMoveAll, 1, 0, 0, filter(setSheep), zones(0), nil), 64},
+		{"all marks", nil, do(def.CUntagAll, 0, 0, 0), 64},
+		{"all statuses", nil, do(def.CFlipAll, 1, 0, 0, filter(setWolf), zones(0)), 64},
+		{"some pieces", nil, do(def.CMove, 1, 0, 0, filter(setSheep), k(1), k(zoneX), nil), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := stepsOf(t, c.with, c.in) - stepsOf(t, c.with) - 1; got != c.more {
+				t.Errorf("%d steps more, want %d", got, c.more)
+			}
+		})
+	}
+	if twice := stepsOf(t, attached(32), on(0), on(0)) - stepsOf(t, attached(32)); twice != 2*3+2 {
+		t.Errorf("an effect that ends and begins anew takes %d steps", twice)
+	}
+}
+
+// atDusk is a state that waits in a procedure that a point runs: that of the second of three attachments.
+func atDusk(t *testing.T) *State {
+	d := testGame()
+	dec := red("where", def.One)
+	dec.From = zones(zoneX, zoneY)
+	d.Decisions = []def.DecisionDef{dec}
+	quiet := addProc(d, "quiet", 0, 1, do(def.CReturn, 0, 0, 0))
+	asks := addProc(d, "asks", 0, 8, do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+	d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointRun, Attach: []int32{0, 1, 2}}}
+	d.Attachments = []def.Attachment{{Lasting: 0, Proc: quiet}, {Lasting: 1, Proc: asks}, {Lasting: 2, Proc: quiet}}
+	addMain(d, on(0), on(1), on(2), do(def.CHooks, 0, 8, 0), out(k(3)))
+	return start(t, d)
+}
+
+func TestAStateInAProcedureOfAPointIsReadBack(t *testing.T) {
+	s := atDusk(t)
+	if dec := s.Decision(); dec.Name != "where" {
+		t.Fatalf("%+v", dec)
+	}
+	back, err := s.g.Decode(s.Encode(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	apply(t, back, Answer{Member: zoneY})
+	if back.Cell(cellOut) != 3 {
+		t.Error("it does not play on")
+	}
+	at := int(s.stack[s.base+1]) + frameHead + 9 // which attachment runs, from 1
+	if s.stack[at] != 2 {
+		t.Fatalf("attachment %d runs", s.stack[at]-1)
+	}
+	for _, v := range []int64{-1, 0, 1, 3, 4, 1 << 40} {
+		x := s.Copy()
+		x.stack[at] = v
+		if _, err := s.g.Decode(x.Encode(nil)); err == nil {
+			t.Errorf("a state in which attachment %d has called is taken", v-1)
+		}
+	}
+}
+
+// Whatever cannot be in a take, there is no room for more of it.
+func TestThereIsNoRoomInATakeThatIsNone(t *testing.T) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Min, d.Max = k(0), k(4) }))
+	d := s.Decision()
+	good := make([]int32, len(d.Entries))
+	if d.Room(good, 0) != 3 || d.Room(good, len(good)-1) != 1 {
+		t.Errorf("room for %d and %d", d.Room(good, 0), d.Room(good, len(good)-1))
+	}
+	for what, n := range map[string]int64{"before the first": d.Room(good, -1), "behind the last": d.Room(good, len(good)), "of too few": d.Room(good[:1], 0), "of too many": d.Room(append(good, 0), 0), "of none": d.Room(nil, 0)} {
+		if n != 0 {
+			t.Errorf("an entry %s: room for %d", what, n)
+		}
+	}
+}
+
+// Who asks for a procedure that there is not is told that the condition does not hold.
+func TestAProcedureThatIsNotThereIsNotPossible(t *testing.T) {
+	d := testGame()
+	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
+	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, tB, cell(cellGold), k(99))}}
+	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: ex(def.OpGt, tB, cell(cellGold), k(99)), Node: 3}}
+	dec := red("action", def.Menu)
+	option := func(name string, proc int64) def.MenuOption {
+		when := ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, cell(cellGold), k(10-proc)))
+		return def.MenuOption{Name: name, Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.1", When: when}}}
+	}
+	dec.Options = []def.MenuOption{option("nobody", -1), option("beyond", 9), option("visit", 0), option("main", 1), {Name: "rest", Proc: -1, Target: 1}}
+	d.Decisions = []def.DecisionDef{dec}
+	s := play(t, d, do(def.CDecide, 0, 0, 0))
+	for option, rule := range map[int64]string{0: "9.1", 1: "9.1", 2: "5.1"} {
+		if r := s.Explain(option); r == nil || r.Rule != rule {
+			t.Errorf("reason against option %d: %+v, want %s", option, r, rule)
+		}
+	}
+	if r := s.Explain(3); r != nil {
+		t.Errorf("a procedure that requires nothing: %+v", r)
+	}
+}

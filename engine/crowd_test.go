@@ -1,0 +1,191 @@
+package engine
+
+// This file plays and computes the same in a game whose kinds of pieces fit one word and in one that has many more of them, which are
+// all in the box.
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// crowded gives a game 70 more classes of pieces, of a type of which there is no piece. Its filters are then wide sets.
+func crowded(t *testing.T, d *def.GameDef) *def.GameDef {
+	t.Helper()
+	crowd := def.PieceType{Named: def.Named{ID: "crowd"}, Home: zoneBox, First: 4, Seat: -1}
+	for i := range int32(70) {
+		crowd.Statuses = append(crowd.Statuses, string(rune('a'+i)))
+		d.Classes = append(d.Classes, def.ClassDef{ID: "crowd." + string(rune('a'+i)), Type: 2, Status: i})
+	}
+	d.Sets = [][]int64{nil, {-1 << 4, 1<<10 - 1}}
+	crowd.Classes = 1
+	for i := range d.Types {
+		d.Types[i].Classes = inSets(d, d.Types[i].Classes)
+	}
+	d.Types = append(d.Types, crowd)
+	for i := range d.Stacking {
+		d.Stacking[i].Filter = inSets(d, d.Stacking[i].Filter)
+	}
+	seen := map[*def.Expr]bool{}
+	for r := range d.Roots() {
+		widen(d, r.Expr, seen)
+	}
+	return d
+}
+
+// inSets is the number of a set of one word among the wide sets of a game.
+func inSets(d *def.GameDef, word int64) int64 {
+	if word == 0 {
+		return 0
+	}
+	if i := slices.IndexFunc(d.Sets, func(s []int64) bool { return slices.Equal(s, []int64{word}) }); i >= 0 {
+		return int64(i)
+	}
+	d.Sets = append(d.Sets, []int64{word})
+	return int64(len(d.Sets) - 1)
+}
+
+// widen makes the filters in an expression wide sets.
+func widen(d *def.GameDef, e *def.Expr, seen map[*def.Expr]bool) {
+	if e == nil || seen[e] {
+		return
+	}
+	seen[e] = true
+	if e.Op == def.OpConst && e.Type == tF {
+		e.I = inSets(d, e.I)
+	}
+	for _, a := range e.Args {
+		widen(d, a, seen)
+	}
+}
+
+// allFilters makes room for all filters that formulas over four classes can name.
+func allFilters(d *def.GameDef) {
+	for word := range int64(16) {
+		inSets(d, word)
+	}
+}
+
+func TestAFormulaComesToTheSameInACrowd(t *testing.T) {
+	few, d := benchGame()
+	many, other := benchGame()
+	allFilters(crowded(t, many))
+	x, y := benchOf(t, few, d), benchOf(t, many, other)
+	d.Rand = rand.New(rand.NewPCG(21, 5))
+	outer := d.slot
+	for round := range 8000 {
+		env := map[int64]int64{outer: d.constant(tI), outer + 1: d.constant(tZ)}
+		d.slot, d.state = outer+2, true
+		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		x.b.work, x.b.inlined, y.b.work, y.b.inlined = 0, 0, 0, 0
+		e := d.expr(pick(d, tF, tF, tF, tI, tB, tZs, tZ), 4)
+		if round%3 == 0 {
+			e = d.gathered()
+		}
+		var wide *def.Expr
+		if err := json.Unmarshal([]byte(text(e)), &wide); err != nil {
+			t.Fatal(err)
+		}
+		widen(many, wide, map[*def.Expr]bool{})
+		s, u := x.states[round%len(x.states)], y.states[round%len(y.states)]
+		for slot, v := range env {
+			s.bound[slot], u.bound[slot] = v, v
+		}
+		u.temp = u.temp[:0]
+		want, fine := x.machine(s, x.b.num(e))
+		got, ok := y.machine(u, y.b.num(wide))
+		if ok && e.Type == tF {
+			words := u.bitsOf(got, 2)
+			if got = wordAt(words, 0); wordAt(words, 1) != 0 || got < 0 || got > 15 {
+				t.Fatalf("%s: %x in a crowd", text(e), words)
+			}
+		}
+		if ok != fine || ok && got != want {
+			t.Fatalf("%s: %d, %v among few; %d, %v in a crowd", text(e), want, fine, got, ok)
+		}
+	}
+}
+
+// shuffled draws instructions that move pieces, turn and mark them, and count them.
+func shuffled(d *drawer) (code []def.Instr) {
+	zone := func() *def.Expr { return kT(d.Int64N(4), tZ) }
+	some := func() *def.Expr { return filter(d.Int64N(16)) }
+	one := func() *def.Expr { return filter(pick[int64](d, setSheep, setWolf, 1<<sheep, 1<<wolfHidden)) }
+	board := func() *def.Expr { return zones(pick(d, 0, 1), pick(d, 1, 2)) }
+	amount := func() *def.Expr { return k(d.Int64N(5) - 1) }
+	for range 12 {
+		switch d.IntN(9) {
+		case 0:
+			code = append(code, do(def.CMove, 0, 0, 0, some(), amount(), zone(), zone()))
+		case 1:
+			code = append(code, do(def.CMove, 1, 0, 0, some(), amount(), zone(), nil))
+		case 2:
+			code = append(code, do(def.CMoveAll, d.Int32N(2), 0, 0, some(), board(), zone()))
+		case 3:
+			code = append(code, do(def.CFlip, d.Int32N(2), 0, 0, filter(setWolf), amount(), kT(d.Int64N(3), tZ)))
+		case 4:
+			code = append(code, do(def.CFlipAll, d.Int32N(2), 0, 0, filter(pick[int64](d, setWolf, 1<<wolfActive)), board()))
+		case 5:
+			code = append(code, do(def.CTag, 0, d.Int32N(2), 0, filter(setSheep), amount(), kT(d.Int64N(3), tZ)))
+		case 6:
+			code = append(code, do(def.CUntagAll, 0, 0, 0))
+		case 7:
+			read := d.one(func() *def.Expr { return ex(def.OpPieces, tI, zone(), some()) },
+				func() *def.Expr { return ex(def.OpPiecesIn, tI, board(), some()) },
+				func() *def.Expr { return ex(def.OpHomeIn, tI, some()) },
+				func() *def.Expr { return ex(def.OpRoom, tI, zone(), one()) },
+				func() *def.Expr { return ex(def.OpPieceAt, tP, zone(), some()) },
+				func() *def.Expr { return ex(def.OpSize, tI, ex(def.OpTypeOf, tF, some())) },
+				func() *def.Expr { return ex(def.OpSize, tI, ex(def.OpHolding, tZs, board(), some())) })
+			code = append(code, out(ex(def.OpAdd, tI, ex(def.OpMod, tI, ex(def.OpMul, tI, cell(cellOut), k(31)), k(1000003)), read)))
+		case 8:
+			code = append(code, do(def.CMove, 0, 0, 0, one(), k(1+d.Int64N(3)), kT(zoneBox, tZ), kT(d.Int64N(3), tZ)))
+		}
+	}
+	return code
+}
+
+func TestPiecesMoveTheSameInACrowd(t *testing.T) {
+	d := &drawer{Rand: rand.New(rand.NewPCG(22, 5))}
+	faults := 0
+	for round := range 1500 {
+		seed := d.Uint64()
+		play := func(change func(*def.GameDef)) ([]string, *State, string) {
+			gd := testGame()
+			gd.Stacking = []def.StackLimit{{Zones: bitsOf(0, 1, 2), Filter: setWolf, Max: 3}, {Zones: bitsOf(1), Filter: 1<<sheep | 1<<wolfHidden, Max: 4}}
+			code := shuffled(&drawer{Rand: rand.New(rand.NewPCG(seed, 1))})
+			addMain(gd, append([]def.Instr{do(def.CDecide, 0, 0, 0)}, code...)...)
+			gd.Decisions = append(gd.Decisions, wait())
+			gd.Code[len(code)+1].A = 1
+			change(gd)
+			s := start(t, gd)
+			p := &tape{}
+			s.Observe(p)
+			why := ""
+			if err := s.Apply(Answer{N: 1}); err != nil {
+				why = err.Error()
+			}
+			return p.lines, s, why
+		}
+		lines, s, why := play(func(*def.GameDef) {})
+		others, u, because := play(func(gd *def.GameDef) { crowded(t, gd) })
+		if why != because || !slices.Equal(lines, others) || s.Cell(cellOut) != u.Cell(cellOut) {
+			t.Fatalf("round %d: %q among few, %q in a crowd; %d and %d\n%q\n%q", round, why, because, s.Cell(cellOut), u.Cell(cellOut), lines, others)
+		}
+		if why != "" {
+			faults++
+		}
+		for z := range 4 {
+			if a, b := s.counts[z*s.g.nclass:][:4], u.counts[z*u.g.nclass:][:4]; !slices.Equal(a, b) {
+				t.Fatalf("round %d: zone %d has %v among few, %v in a crowd", round, z, a, b)
+			}
+		}
+		checkIndex(t, u)
+	}
+	if faults > 900 {
+		t.Errorf("%d of 1500 plays are faults: they do not show much", faults)
+	}
+}

@@ -1,0 +1,111 @@
+package engine
+
+// This file counts the steps that formulas and instructions take, as docs/limits.md says: an instruction, a member that is visited,
+// a rule that is looked into; each costs one more for every sixteen operators computed there.
+
+import (
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// stepsOf is what instructions of the main procedure take beside its decision.
+func stepsOf(t *testing.T, change func(*def.GameDef), code ...def.Instr) int64 {
+	t.Helper()
+	d := testGame()
+	if change != nil {
+		change(d)
+	}
+	addMain(d, append([]def.Instr{do(def.CDecide, int32(len(d.Decisions)), 0, 0)}, code...)...)
+	last := len(d.Decisions) - 1
+	d.Decisions = append(d.Decisions, wait())
+	d.Code[int(d.Procs[d.Main].Entry)+1+len(code)].A = int32(last + 1)
+	s := start(t, d)
+	budget := NewBudget(1 << 30)
+	s.budget = budget
+	apply(t, s, Answer{N: 1})
+	return 1<<30 - budget.Left()
+}
+
+func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
+	sixteen := k(1) // computed on each member, and not known beforehand
+	for range 15 {
+		sixteen = ex(def.OpAdd, tI, sixteen, cell(cellGold))
+	}
+	over := func(o def.Op, from *def.Expr, args ...*def.Expr) *def.Expr {
+		t := map[def.Op]def.Type{def.OpAny: tB, def.OpEvery: tB, def.OpFirst: tZ}[o]
+		if t == (def.Type{}) {
+			t = tI
+		}
+		return exI(o, t, firstUserPar, append([]*def.Expr{from}, args...)...)
+	}
+	yes := ex(def.OpGe, tB, cell(cellGold), bnd(firstUserPar)) // 10 and more
+	base := stepsOf(t, nil, out(cell(cellGold)))
+	function := func(body *def.Expr) func(*def.GameDef) {
+		return func(d *def.GameDef) { d.Functions = []def.FuncDef{{ID: "f", Body: body, Node: 1}} }
+	}
+	derived := func(d *def.GameDef) {
+		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: cell(cellGold), Held: -1}}
+	}
+	attached := func(value *def.Expr) func(*def.GameDef) {
+		return func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Attach: []int32{0, 1}}}
+			d.Attachments = []def.Attachment{{Lasting: 0, Value: value, Proc: -1}, {Lasting: 1, Value: value, Proc: -1}}
+			d.Setups[0].Active = []int32{0}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		with func(*def.GameDef)
+		e    *def.Expr
+		more int64 // steps beside those of a cell that is read
+	}{
+		{"an operator", nil, ex(def.OpAdd, tI, cell(cellGold), k(1)), 0},
+		{"fewer than sixteen operators", nil, sixteen.Args[0], 1},
+		{"thirty-one operators", nil, sixteen, 1},
+		{"sixty-three operators", nil, ex(def.OpAdd, tI, sixteen, sixteen), 3},
+		{"three members", nil, over(def.OpCount, zones(0, 1, 2), yes), 3},
+		{"no member", nil, over(def.OpCount, zones(), yes), 0},
+		{"two members of an order", nil, over(def.OpCount, ordered(1, 0), yes), 2},
+		{"two cards", nil, over(def.OpCount, kT(pileHand, tPile), yes), 2},
+		{"every member that is not left out", nil, over(def.OpEvery, zones(0, 1, 2), yes), 3},
+		{"the first member that will do", nil, over(def.OpAny, zones(0, 1, 2), yes), 1},
+		{"the first that is asked for", nil, over(def.OpFirst, zones(1, 2), yes), 1},
+		{"a function", function(cell(cellGold)), exI(def.OpCall, tI, 0), 1},
+		{"a function of sixteen operators", function(sixteen), exI(def.OpCall, tI, 0), 2},
+		{"a derived value", derived, exI(def.OpDerived, tI, 0), 1},
+		{"an attachment in force", attached(cell(cellGold)), exI(def.OpHookNumber, tI, 0, cell(cellGold)), 1},
+		{"an attachment in force of sixteen operators", attached(sixteen), exI(def.OpHookNumber, tI, 0, cell(cellGold)), 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := stepsOf(t, c.with, out(c.e)) - base; got != c.more {
+				t.Errorf("%d steps more, want %d", got, c.more)
+			}
+		})
+	}
+}
+
+func TestAnInstructionIsAStep(t *testing.T) {
+	none := stepsOf(t, nil)
+	for n := range 4 {
+		var code []def.Instr
+		for range n {
+			code = append(code, do(def.CNop, 0, 0, 0))
+		}
+		if got := stepsOf(t, nil, code...) - none; got != int64(n) {
+			t.Errorf("%d instructions are %d steps", n, got)
+		}
+	}
+	loop := []def.Instr{do(def.CSet, 0, 1, 0, zones(0, 1, 2)), do(def.CForSet, 1, 2, 4), do(def.CNop, 0, 0, 0), do(def.CJump, 1, 0, 0)}
+	for i := range loop { // they come behind the decision
+		if loop[i].Op == def.CForSet {
+			loop[i].C++
+		}
+		if loop[i].Op == def.CJump {
+			loop[i].A++
+		}
+	}
+	if got := stepsOf(t, nil, loop...) - none; got != 1+4+2*3 {
+		t.Errorf("three rounds are %d steps", got)
+	}
+}
