@@ -248,6 +248,9 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 			break
 		}
 	}
+	if w := bench.best; w != nil && (near{true, 0, w.dist}).before(best.near) {
+		best.near, best.nearest, best.stuck = near{true, 0, w.dist}, w.answers(), nil
+	}
 	return best
 }
 
