@@ -278,14 +278,13 @@ func (o *outlook) cell(i int64, x vague) {
 	o.changed++
 }
 
-// leaves lets any number of the pieces of a class leave a zone, and tells whether there may be one.
-func (o *outlook) leaves(zone, class int64) bool {
+// leaves lets any number of the pieces of a class leave a zone.
+func (o *outlook) leaves(zone, class int64) {
 	n := &o.counts[int(zone)*o.g.nclass+int(class)]
 	if n.lo > 0 {
 		n.lo = 0
 		o.changed++
 	}
-	return n.hi > 0
 }
 
 // arrives lets all pieces of a class be in a zone.

@@ -244,12 +244,9 @@ func (o *outlook) tags(in *def.Instr) bool {
 	if !isConst(in.X[1], 1) || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
 		return false
 	}
-	classes, zones := o.value(in.X[0]).may&o.g.allClasses, o.value(to).ids&o.g.allZones
-	for c := range each(classes) {
-		for t := range each(zones) {
-			if o.g.plain[t] || int64(o.g.arrives(small(c), t)) != c {
-				return false
-			}
+	for t := range each(o.value(to).ids & o.g.allZones) {
+		if o.g.plain[t] {
+			return false
 		}
 	}
 	return true
@@ -279,7 +276,8 @@ func (o *outlook) pushes(in *def.Instr) {
 			}
 			switch {
 			case !moves:
-				if d := o.becomes(in, c); d >= 0 && d != c && !o.g.plain[z] && o.leaves(z, c) {
+				if d := o.becomes(in, c); d >= 0 && d != c && !o.g.plain[z] {
+					o.leaves(z, c)
 					o.arrives(z, d)
 				}
 			case in.A == 1:
