@@ -4,6 +4,7 @@ package engine
 // procedures that are run at a point.
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -192,5 +193,23 @@ func TestAProcedureThatIsNotThereIsNotPossible(t *testing.T) {
 	}
 	if r := s.Explain(3); r != nil {
 		t.Errorf("a procedure that requires nothing: %+v", r)
+	}
+}
+
+func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
+	for _, v := range []int64{math.MinInt32, -1, 0, math.MaxInt32} {
+		if got := small(v); int64(got) != v {
+			t.Errorf("%d became %d", v, got)
+		}
+	}
+	for _, v := range []int64{math.MinInt32 - 1, math.MinInt64, math.MaxInt32 + 1, math.MaxInt64} {
+		func() {
+			defer func() {
+				if _, fault := recover().(*Fault); !fault {
+					t.Errorf("%d is no fault", v)
+				}
+			}()
+			small(v)
+		}()
 	}
 }

@@ -177,11 +177,12 @@ func (s *State) shift(in *instr) {
 // enter opens an action scope.
 func (s *State) enter(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
-	for i, c := range s.g.def.ActionCells {
-		s.stack[at+i] = s.cells[c]
-		s.cells[c] = s.g.def.Initial[c]
-		s.stir(s.g.cell[c].source)
+	for _, r := range s.g.scoped {
+		cells := s.cells[r.cell:][:r.n]
+		copy(s.stack[at+r.place:], cells)
+		copy(cells, s.g.def.Initial[r.cell:])
 	}
+	s.stirScoped()
 	if s.obs != nil {
 		s.emit(ScopeOpened, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
@@ -190,11 +191,12 @@ func (s *State) enter(in *instr) {
 // leave closes it.
 func (s *State) leave(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
-	for i, c := range s.g.def.ActionCells {
-		s.cells[c] = s.stack[at+i]
-		s.stack[at+i] = 0
-		s.stir(s.g.cell[c].source)
+	for _, r := range s.g.scoped {
+		kept := s.stack[at+r.place:][:r.n]
+		copy(s.cells[r.cell:], kept)
+		clear(kept)
 	}
+	s.stirScoped()
 	if s.obs != nil {
 		s.emit(ScopeClosed, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}

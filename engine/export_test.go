@@ -51,15 +51,22 @@ type Outlook struct {
 
 // OutlookOf foresees what may come of a state that waits for an answer.
 func OutlookOf(s *State) *Outlook {
-	o := newOutlook(s.g)
+	x := &Outlook{o: newOutlook(s.g)}
+	x.Begin(s)
+	return x
+}
+
+// Begin foresees what may come of another state of the game, and forgets what came of the one before.
+func (x *Outlook) Begin(s *State) {
+	o := x.o
 	o.begin(s, int32(len(s.g.def.Code)))
-	o.effort = outlookEffort
+	o.effort, x.Done = outlookEffort, false
 	for !o.spread() {
 		if o.effort < 0 {
-			return &Outlook{o, false}
+			return
 		}
 	}
-	return &Outlook{o, true}
+	x.Done = true
 }
 
 // Known counts the bounds of cells, and the counts of pieces that can be but one thing.

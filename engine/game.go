@@ -43,21 +43,23 @@ type Game struct {
 	geography
 	atlas atlas // of a game whose sets of zones are wide
 
-	cell       []cellInfo
-	sources    int // how many formulas have
-	memories   int // values that a state remembers
-	remembered int // words of the wide sets among them
-	poolVars   [][]*def.VarDef
-	limits     [][]def.StackLimit // zone -> limits that hold there
-	status     [][]int16          // class, status -> class, -1 where there is none
-	marked     [][]int16          // class, mark -> class with the mark
-	unmarked   [][]int16          // class, mark -> class without it
-	typeMask   []int64            // class -> classes of the same type
-	home       []int64            // class -> home zone
-	plainOf    []int16            // class -> class the piece has in a plain zone
-	plain      []bool             // zone -> it is a plain one
-	classSets  []int64            // class -> the filter of just that class, where filters are wide
-	sets       [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
+	cell          []cellInfo
+	sources       int              // how many formulas have
+	scoped        []stretchOfCells // the cells of action scope, in the order of ActionCells
+	scopedSources []int32          // that they belong to
+	memories      int              // values that a state remembers
+	remembered    int              // words of the wide sets among them
+	poolVars      [][]*def.VarDef
+	limits        [][]def.StackLimit // zone -> limits that hold there
+	status        [][]int16          // class, status -> class, -1 where there is none
+	marked        [][]int16          // class, mark -> class with the mark
+	unmarked      [][]int16          // class, mark -> class without it
+	typeMask      []int64            // class -> classes of the same type
+	home          []int64            // class -> home zone
+	plainOf       []int16            // class -> class the piece has in a plain zone
+	plain         []bool             // zone -> it is a plain one
+	classSets     []int64            // class -> the filter of just that class, where filters are wide
+	sets          [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
 
 	code       []instr
 	stretch    []int32 // by instruction: the stretch of code between two entries that it is in
@@ -99,6 +101,9 @@ type cellInfo struct {
 	source   int32 // of formulas that read it
 	allowed  bool  // a marker may stand here
 }
+
+// stretchOfCells is cells of action scope that follow one another, and where their values are kept among those of all.
+type stretchOfCells struct{ cell, place, n int }
 
 // LoadOption changes how Load prepares a game.
 type LoadOption func(*builder)
@@ -285,6 +290,23 @@ func (b *builder) cellTable() {
 		}
 		if v.Pool >= 0 {
 			g.poolVars[v.Pool] = append(g.poolVars[v.Pool], v)
+		}
+	}
+	b.scopedCells()
+}
+
+// scopedCells finds how cells of action scope follow one another.
+func (b *builder) scopedCells() {
+	g := b.g
+	for i, cell := range b.def.ActionCells {
+		c := int(cell)
+		if last := len(g.scoped) - 1; last >= 0 && g.scoped[last].cell+g.scoped[last].n == c {
+			g.scoped[last].n++
+		} else {
+			g.scoped = append(g.scoped, stretchOfCells{cell: c, place: i, n: 1})
+		}
+		if source := g.cell[c].source; !slices.Contains(g.scopedSources, source) {
+			g.scopedSources = append(g.scopedSources, source)
 		}
 	}
 }

@@ -269,8 +269,8 @@ func (l *look) branch(c *State, depth, dare int) (ok bool, back int) {
 			case !hasty:
 				l.try(c, depth+1, a)
 				found, b := l.search(depth+1, dare-first)
-				if back = min(back, b); found || l.lost <= depth {
-					return found, back
+				if back = min(back, b); found {
+					return true, back
 				}
 			case first > 0 && l.hurries(c, depth+1, a):
 				return true, back

@@ -142,6 +142,7 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 		{"a cell of its own that is not a number", over(def.OpFilter, tZs, all, ex(def.OpNe, tB, smoke, k(1))), bitsOf(1, 2, 3), 1},
 		{"a cell of its own by itself", over(def.OpFilter, tZs, all, exI(def.OpCellAt, tB, cellSmoke, it)), bitsOf(0), 1},
 		{"a cell that is reckoned from it", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, own, k(0))), bitsOf(0), 1},
+		{"the first cell of all", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, ex(def.OpCellOf, tI, ex(def.OpAdd, tI, it, k(cellGold))), k(9))), bitsOf(0), 1},
 		{"a cell that is none beyond the last", over(def.OpFilter, tZs, zones(1, 2), ex(def.OpNe, tB, beyond, k(0))), 0, 1},
 		{"what is less than all numbers", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, k(math.MinInt64))), 0, 1},
 		{"what is at least the least number", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, k(math.MinInt64))), bitsOf(0, 1, 2, 3), 1},

@@ -172,3 +172,14 @@ func TestANumberOfAnOperatorRefersToSomething(t *testing.T) {
 	addMain(d, out(&def.Expr{Op: def.Ops, Type: tI}))
 	refusedFor(t, "an operator that there is not", d)
 }
+
+func TestADecisionOfNoKindIsRefusedByItsName(t *testing.T) {
+	d := whole()
+	dec := wait()
+	dec.Name, dec.Kind = "odd", def.DecisionKinds
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	if why := refusedFor(t, "a decision of no kind", d); !strings.Contains(why, "decision odd is of unknown kind") {
+		t.Error(why)
+	}
+}

@@ -39,9 +39,10 @@ points:
 - {id: ways, kind: pool, of: zones}
 - {id: perhaps, kind: pool, of: zones}
 - {id: done, kind: run}
+- {id: told, kind: run, params: {k: int}}
 durations: [always]
 lasting:
-- {id: dearth, duration: always, hooks: [{to: sum, value: -1}, {to: most, value: 4}, {to: least, value: 2}, {to: lean, value: 6}, {to: stay}, {to: done, when: gold > 9, do: [{gain: {silver: 1}}]}, {to: ways, add: z, remove: x}]}
+- {id: dearth, duration: always, hooks: [{to: sum, value: -1}, {to: most, value: 4}, {to: least, value: 2}, {to: lean, value: 6}, {to: stay}, {to: told, do: [{set: {n: $k}}]}, {to: done, when: gold > 9, do: [{gain: {silver: 1}}]}, {to: ways, add: z, remove: x}]}
 - {id: plenty, duration: always, hooks: [{to: sum, value: 2}, {to: most, value: 5}, {to: least, value: 1}, {to: last, value: 7}, {to: leave}, {to: most-of, value: 2}, {to: perhaps, add: z, remove: x}, {to: done, do: [{gain: {gold: 1}}]}]}
 tracks: [{id: gold, min: 0, max: 9, initial: 3}, {id: silver, min: 0, max: 9, initial: 4}]
 variables:
@@ -182,6 +183,7 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"a marker is shifted", "- shift: {x.favor: 1}", "x.favor [1 2] none:false beyond:false, y.favor [1] none:false beyond:false", 6},
 		{"a marker is shifted as far as it goes", "- shift: {x.favor: -5}", "x.favor [0 1] none:false beyond:false", 6},
 		{"a marker is taken off", "- mark: {x.blight: -1}", "x.blight 0..1", 6},
+		{"effects that are told a number", "- hook: {told: {k: 4}}", "n 0..4", 10},
 		{"effects whose condition cannot hold", "- hook: {done: {}}", "silver 4", 8},
 		{"a loop through a wide set", "- for: {$c: cards}\n  do: [{set: {n: '=size(stock)'}}]", "n 0..2", 9},
 		{"a loop through an order that is known", "- for: {$s: ace.order}\n  do: [{set: {who: =$s}}]", "who [0 1] none:false beyond:false", 8},
@@ -194,6 +196,8 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"pieces that meet a condition", "- take: $k\n  by: red\n  of: red | blue\n  from: spaces\n  each: $p\n  where: piece-zone($p) == y\n  do: [{move: {piece: $p, to: z}}]", "x/pawn 0..2, y/king.up 0..1, z/king.up 0..2, z/king.down 0", 26},
 		{"lists of more and more pieces", "- repeat: 3\n  do:\n  - gain: {n: 1}\n  - take: $k\n    by: red\n    of: red\n    from: x\n    max: n\n    keep: list\n  - for: {$p: $k}\n    do: [{move: {piece: $p, to: y}}]", "n 0.., x/pawn 0..2, y/pawn 0..3, z/pawn 0", 63},
 		{"members of a set that hangs on nothing", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, $s in x | y]\n  do: [{set: {n: =$s.worth}}]", "n -1..2", 80},
+		{"members of a set that hangs on them", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, $s in adjacent($s)]\n  do: [{set: {n: 1}}]", "n 0", 27},
+		{"members of a set that hangs on them and has them", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  where: [$s.worth > 1, $s not in adjacent($s), $s in adjacent($s) | $s]\n  do: [{set: {n: 1}}]", "n 0..1", 185},
 		{"members that can be picked at a price", "- pick: $k\n  by: red\n  each: $s\n  from: spaces\n  cost: =$s.worth + 1\n  budget: gold\n  do: [{set: {$s.per: 1}}]", "x.per 0..1, y.per 0..1, z.per 0", 96},
 		{"a procedure of two that get a number", "- gain: {gold: 1}\n- callOne: $p\n  by: red\n  from: procedures(giving)\n  with: {k: 1}", "gold 3..4, m ..6", 13},
 		{"a procedure that is possible", "- gain: {gold: 4}\n- callOne: $p\n  by: red\n  from: procedures(work)", "n 0..1", 14},
@@ -285,6 +289,8 @@ func TestAnOutlookKnowsOfEachFormula(t *testing.T) {
 		{"if(blue in ace.order, 1, 0)", "1", 6},
 		{"any($s in ace.order where $s == blue)", "1", 6},
 		{"count($c in stock where true)", "?", 2},
+		{"any($s in if(gold > 3, ace.order, bee.order) where $s == blue)", "?", 9},
+		{"count($s in if(gold > 3, ace.order, bee.order) where true)", "?", 9},
 		{"x.still", "1..3", 6},
 		{"pot(if(gold > 3, gold, silver))", "?", 11},
 		{"size(set($c in cards where $c != ace)) > 0", "0..1", 3},
@@ -526,5 +532,65 @@ func foresees(t *testing.T, do, formula string, answers int, want string, effort
 	}
 	if is := strings.Join(got, ", "); is != want {
 		t.Errorf("it knows  %s\nit should %s", is, want)
+	}
+}
+
+// A play may begin with a call; what the procedure returns to is foreseen all the same.
+func TestAnOutlookReturnsToTheVeryFirstInstruction(t *testing.T) {
+	s, err := loaded(t, toy(t, `# Toy
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+variables: [{id: n, type: int}]
+procedures:
+- id: play
+  do: [begin, {set: {n: 1}}, {amount: $l, by: red, max: 1}, {set: {n: 2}}]
+- id: begin
+  do: [{amount: $k, by: red, max: 1}]
+~~~
+`)).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := engine.OutlookOf(s); !o.Done || o.Of("n") != "0.." {
+		t.Errorf("n is %s, and may be 1 and 2", o.Of("n"))
+	}
+}
+
+// An outlook is used again for other states: nothing of those before may be left in it.
+func TestAnOutlookForgetsTheStateBefore(t *testing.T) {
+	const do = `- let: {$r: {call: add}}
+- gain: {gold: $r}
+- activate: plenty
+- repeat: 3
+  do: [{give: 1}, {move: {of: pawn, from: x, count: 1, to: y}}, {set: {some: =some | x}}]
+- take: $k
+  by: red
+  of: red
+  from: x | y
+  keep: list
+- for: {$p: $k}
+  do: [{move: {piece: $p, to: z}}]
+- card: {card: ace, to: hand}
+- set: {n: '=size(hand)'}`
+	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(do, func(l string) string { return "  " + l }))))
+	var states []*engine.State
+	s, err := g.New(engine.Setup{ID: "start"})
+	for range 5 {
+		if err != nil {
+			t.Fatal(err)
+		}
+		states = append(states, s.Copy())
+		err = s.Apply(engine.Answer{Counts: make([]int32, len(s.Decision().Entries))})
+	}
+	used := engine.OutlookOf(states[0])
+	for i := range states {
+		at := states[len(states)-1-i]
+		fresh := engine.OutlookOf(at)
+		used.Begin(at)
+		if used.Known() != fresh.Known() || used.Effort() != fresh.Effort() || used.Done != fresh.Done {
+			t.Errorf("state %d: it knows %d bounds within %d expressions, a fresh one %d within %d", len(states)-1-i, used.Known(), used.Effort(), fresh.Known(), fresh.Effort())
+		}
 	}
 }

@@ -44,6 +44,14 @@ func (s *State) stir(source int32) {
 	s.wrote[source]++
 }
 
+// stirScoped counts that all variables of action scope were written.
+func (s *State) stirScoped() {
+	s.wrote[everything]++
+	for _, source := range s.g.scopedSources {
+		s.wrote[source]++
+	}
+}
+
 // touched tells whether something was written since the watched values were compared.
 func (s *State) touched() bool { return s.wrote[everything] != s.told }
 

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"rulebound/engine"
@@ -94,6 +95,7 @@ func TestARivalIsDueOnlyInThePlayThatThereIs(t *testing.T) {
 	}{
 		{"both would differ", "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", []bool{false, true, true}},
 		{"what only a rival looks at", "=if(doubt == 2, 7, $n)", "=if(doubt == 1, twice(5), twice(7))", []bool{false, true, false}},
+		{"a formula that is a fault itself", "=$n", "=if(doubt == 1, 5, gold div nothing)", []bool{false, true}},
 		{"a rival beyond the list", "=if(doubt == 3, $n + 1, $n)", "=if(doubt == 9, 7, twice(5))", []bool{false, false, false}},
 		{"no rival at all", "=if(doubt == 0, $n, $n + 1)", "=if(doubt == nothing, twice(5), 7)", []bool{false, false, false}},
 		{"another comparison", "=if(doubt != 1, $n, $n + 1)", "=if(gold == 1, twice(5), 7)", []bool{false, false, false}},
@@ -105,8 +107,8 @@ func TestARivalIsDueOnlyInThePlayThatThereIs(t *testing.T) {
 				rivals.Cell = gd.Vars[i].Base
 			}
 		}
-		if _, err := loaded(t, gd, engine.WithRivals(rivals)).New(engine.Setup{}); err != nil {
-			t.Fatal(err)
+		if _, err := loaded(t, gd, engine.WithRivals(rivals)).New(engine.Setup{}); (err != nil) != strings.Contains(c.name, "fault") {
+			t.Fatal(c.name, err)
 		}
 		if !slices.Equal(rivals.Differ, c.differ) {
 			t.Errorf("%s: %v, not %v", c.name, rivals.Differ, c.differ)

@@ -194,3 +194,19 @@ func TestTakeExplains(t *testing.T) {
 		t.Errorf("reason against a legal piece: %+v", r)
 	}
 }
+
+// What is asked of a piece is asked of the one that somebody names, not of the last that was looked at.
+func TestAReasonIsThatAgainstThePieceThatIsNamed(t *testing.T) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) {
+		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}, {Rule: "6.2", When: ex(def.OpEq, tB, ex(def.OpThe, tI, ex(def.OpPieceClass, tF, bnd(10))), k(sheep))}}
+		d.Max = k(2)
+	}))
+	for piece, rule := range map[int64]string{pieceOf(zoneX, wolfHidden): "6.2", pieceOf(zoneY, wolfActive): "6.1"} {
+		if r := s.Explain(piece); r == nil || r.Rule != rule {
+			t.Errorf("reason against %x: %+v, want %s", piece, r, rule)
+		}
+	}
+	if r := s.Explain(pieceOf(zoneX, sheep)); r != nil {
+		t.Errorf("reason against a legal piece: %+v", r)
+	}
+}

@@ -143,11 +143,16 @@ func TestBoundsOfSetsIndicesAndPieces(t *testing.T) {
 }
 
 func TestValuesCanBeTheSameOnlyIfEachOfTheirBoundsLetsThem(t *testing.T) {
+	far := someOf(0b100, false)
+	far.hi, far.beyond = 80, true // 2, or what lies beyond
 	for _, c := range []struct {
 		name string
 		x, y vague
 		can  bool
 	}{
+		{"an index and another or what lies beyond", someOf(0b1010, false), far, false},
+		{"another index or what lies beyond and one", far, someOf(0b1010, false), false},
+		{"what lies beyond on both sides", far, between(70, 80), true},
 		{"numbers that meet at an end", between(1, 3), between(3, 5), true},
 		{"numbers that do not meet", between(1, 3), between(4, 5), false},
 		{"numbers that do not meet, the other way round", between(4, 5), between(1, 3), false},
