@@ -213,3 +213,54 @@ func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
 		}()
 	}
 }
+
+// What is remembered of a formula holds no longer when an effect goes on for another duration.
+func TestAFormulaSeesThatAnEffectGoesOn(t *testing.T) {
+	d := testGame()
+	last := exI(def.OpCount, tI, firstUserPar, zones(0, 1, 2), ex(def.OpEq, tB, cell(cellStamp0+1), k(1)))
+	d.Functions = []def.FuncDef{{ID: "f", Body: last, Node: 1}}
+	read := out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), exI(def.OpCall, tI, 0)))
+	s := play(t, d, on(0), read, read, do(def.CExpire, 1, 0, 0), read)
+	if got := s.Cell(cellOut); got != 330 {
+		t.Errorf("read %d, want 3, 3 and 0", got)
+	}
+}
+
+func TestEffectsOfADurationEndInTheOrderTheyCame(t *testing.T) {
+	s, p := watchPlay(t, testGame(), on(2), on(0), on(1), do(def.CExpire, 1, -1, 0))
+	var ended []string
+	for _, l := range p.lines {
+		if strings.HasPrefix(l, "off ") {
+			ended = append(ended, strings.Fields(l)[1])
+		}
+	}
+	if got := strings.Join(ended, " "); got != "2 0 1" || s.Cell(cellStamp0) != 0 {
+		t.Errorf("effects end in the order %q: %q", got, p.lines)
+	}
+}
+
+func TestATrackThatIsNotThereIsAFault(t *testing.T) {
+	for _, track := range []int64{-1, testCells} {
+		if f := faultOf(t, testGame(), do(def.CGain, def.ToTrack, 0, 0, k(1), k(track))); !strings.Contains(f.Why, "no such track") {
+			t.Error(f)
+		}
+	}
+}
+
+func TestOneVariableSaysWhoSeesACard(t *testing.T) {
+	sight := func(d *def.GameDef) {
+		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "eyes"}, Type: def.SetOf(tS), Base: int32(len(d.Initial)), Len: 6, Per: def.KCard, Scale: -1, Pool: -1, Reveals: true})
+		d.Initial = more(d.Initial, len(d.Initial)+6)
+		d.Cells += 6
+	}
+	held(t, []shape{
+		{"one", sight, ""},
+		{"a second", func(d *def.GameDef) { sight(d); sight(d) }, "cannot say who sees a card: it is the second"},
+		{"one of numbers", func(d *def.GameDef) { sight(d); d.Vars[len(d.Vars)-1].Type = tI }, "cannot say who sees a card"},
+		{"one for each seat", func(d *def.GameDef) {
+			sight(d)
+			v := &d.Vars[len(d.Vars)-1]
+			v.Per, v.Len = def.KSeat, 2
+		}, "cannot say who sees a card"},
+	})
+}

@@ -256,6 +256,7 @@ func (s *State) expire(node int32, duration, to int64) {
 		for i := range s.g.def.Lasting {
 			if l := &s.g.def.Lasting[i]; s.cells[l.Stamp] > 0 && s.cells[l.Until] == duration {
 				s.cells[l.Until] = to
+				s.stir(booksSource)
 			}
 		}
 		return

@@ -94,6 +94,9 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"a slot that nobody picked into", ask(func(d *def.DecisionDef) { d.Picked, d.Count = 7, 8 }), []def.Instr{decision}, nil},
 		{"what was taken", taking, []def.Instr{decision, do(def.CForTake, 12, 20, 3), do(def.CJump, 1, 0, 0), out(ex(def.OpAdd, tI, loc(5), loc(6)))}, []int{6}},
 		{"a taken list that is still visited", taking, []def.Instr{do(def.CForTake, 12, 20, 2), do(def.CJump, 0, 0, 0), decision}, []int{12, 13, 14, 15, 16, 17, 18}},
+		{"what was taken into the first slot", func(d *def.GameDef) {
+			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = 0, 8, k(1), k(2) }))
+		}, []def.Instr{decision, do(def.CForTake, 0, 20, 3), do(def.CJump, 1, 0, 0), out(loc(9))}, []int{9}},
 		{"a total of no take", ask(func(d *def.DecisionDef) { d.Total = 6 }), []def.Instr{decision, out(loc(6))}, []int{6}},
 		{"slots beyond the first word", func(d *def.GameDef) {}, []def.Instr{set(63, k(0)), out(ex(def.OpAdd, tI, loc(63), ex(def.OpAdd, tI, loc(64), loc(70))))}, []int{64, 70}},
 	} {

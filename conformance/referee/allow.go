@@ -295,9 +295,12 @@ func (r *relaxing) conds(list []def.Cond) {
 
 func (r *relaxing) decision(d *def.DecisionDef) {
 	r.conds(d.Where)
-	for _, options := range [][]def.MenuOption{d.Options, d.Also} {
-		for i := range options {
-			r.conds(options[i].Where)
+	for i := range d.Options {
+		r.conds(d.Options[i].Where)
+	}
+	for i := range d.Also { // which have the rules of the decision where they have none of their own
+		if !r.at(d.Node, "") {
+			r.conds(d.Also[i].Where)
 		}
 	}
 	if r.allow.Clause != "" {

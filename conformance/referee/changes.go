@@ -92,7 +92,7 @@ func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus
 		for j := i + 1; j < len(w.strides); j++ {
 			y := &w.strides[j]
 			a := x.answer
-			if y.focus != x.focus || y.decision != x.decision && (!aside || !b.alike(&a, states[i].Decision(), states[j].Decision())) {
+			if y.focus != x.focus || y.decision != x.decision && (!aside || !b.asideAt(&a, states[i].Decision(), states[j].Decision())) {
 				continue
 			}
 			if y.decision != last {
@@ -105,8 +105,8 @@ func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus
 	return out
 }
 
-// alike makes what is done aside at a decision an answer to another, and tells whether it can be one.
-func (b *bench) alike(a *engine.Answer, from, to *engine.Decision) bool {
+// asideAt makes what is done aside at a decision an answer to another, and tells whether it can be one.
+func (b *bench) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
 	name := b.t.def.Decisions[from.Index].Also[a.Option].Name
 	i := slices.IndexFunc(to.Also, func(o engine.Option) bool { return o.Name == name })
 	if i >= 0 {

@@ -546,6 +546,19 @@ func TestAnAllowanceOfAClauseLeavesItsObligationsOutAndNoOthers(t *testing.T) {
 	}
 }
 
+func TestASideOptionIsNotLeftOutForTheRulesOfItsDecision(t *testing.T) {
+	gd := load(t, "fire-in-the-lake").game.Def()
+	relaxed, err := Relax(gd, []Allowance{{Clause: "3.2.1-b"}}) // where the United States train
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, d := range gd.Decisions {
+		if !reflect.DeepEqual(d.Also, relaxed.Decisions[i].Also) {
+			t.Errorf("%s: another side option is open", d.Name)
+		}
+	}
+}
+
 func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
 	gd := load(t, "fixture").game.Def()
 	least := int64(0)

@@ -186,18 +186,18 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	b.base, b.fix = w.unlessDropped(c), false
 	r := b.start(b.copy(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
 	next, at := b.finishes(r, c)
-	switch {
-	case at < 0:
+	if at < 0 {
 		b.ended(w, c, next, states, foci)
-	default:
-		x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
-		if like := r.s.Likeness(); x.dist > w.dist+mostPromised || w.been[like] {
-			b.free = append(b.free, r.s)
-		} else {
-			w.been[like] = true
-			w.trials = append(w.trials, x)
-		}
+		return
 	}
+	x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
+	like := r.s.Likeness()
+	if x.dist > w.dist+mostPromised || w.been[like] {
+		b.free = append(b.free, r.s)
+		return
+	}
+	w.been[like] = true
+	w.trials = append(w.trials, x)
 }
 
 // ended offers a way that a change led to, and another one in which what the change made wrong is put right.

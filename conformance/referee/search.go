@@ -174,7 +174,7 @@ type pass struct {
 	least               int // nodes that it has at least
 	bias
 	level  bool // answers are tried level by level, and not where it looks best
-	repair int  // share of the nodes with which the way that came nearest is repaired first
+	repair int  // share of the nodes with which the ways that came nearest are repaired first
 }
 
 // bias is how a pass sees things otherwise than the others; steps with parts are searched without.
@@ -247,6 +247,9 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 		if best.nodes >= lim.Nodes || x.late() {
 			break
 		}
+	}
+	if w := bench.best; w != nil && (near{true, 0, w.dist}).before(best.near) {
+		best.near, best.nearest, best.stuck = near{true, 0, w.dist}, w.answers(), nil
 	}
 	return best
 }
