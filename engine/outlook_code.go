@@ -453,7 +453,7 @@ func (o *outlook) take(d *def.DecisionDef) {
 	zones, classes := uint64(0), uint64(0)
 	for z := range each(in) {
 		for c := range each(filter) {
-			if o.counts[int(z)*o.g.nclass+int(c)].hi == 0 || most == 0 {
+			if o.counts[int(z)*o.g.nclass+int(c)].hi == 0 {
 				continue
 			}
 			o.bound[d.Bind] = exactly(z<<8 | c)
