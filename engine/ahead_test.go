@@ -297,9 +297,10 @@ func TestAnObligationThatNoAnswerKeepsIsAFault(t *testing.T) {
 		"pick: $k\n    by: red\n    each: $s\n    from: spaces\n    do: []",
 		"subset: $k\n    by: red\n    each: $s\n    from: spaces",
 		"take: $k\n    by: red\n    of: red | blue\n    from: spaces",
+		"take: $k\n    by: red\n    of: red | blue\n    from: x\n    tiers: [pawn, king]\n    max: 2",
 		"menu: what\n    by: red\n    options: {one: [], two: []}",
 	} {
-		s := ahead(t, "- ensure: n\n  most: 1\n  do:\n  - "+ask+"\n  - amount: $l\n    by: red\n    max: 1\n  - set: {n: $l}")
+		s := ahead(t, "- move: {of: king, from: y, count: 1, to: x}\n- ensure: n\n  most: 1\n  do:\n  - "+ask+"\n  - amount: $l\n    by: red\n    max: 1\n  - set: {n: $l}")
 		if d := s.Decision(); d.Fault != nil || !d.Obliged {
 			t.Fatalf("%s: %+v", ask, d)
 		}
