@@ -285,9 +285,7 @@ func (b *builder) valued(e *def.Expr, l *loop) (num, bool) {
 func repeatedly(members num, values *[def.WordBits]int64, often int64) num {
 	var sets [def.WordBits]int64
 	for i, v := range values {
-		if uint64(v) < def.WordBits {
-			sets[i] = single(v)
-		}
+		sets[i] = single(v)
 	}
 	return func(s *State) int64 {
 		var levels [maxCounted]int64

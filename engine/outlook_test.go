@@ -77,6 +77,7 @@ procedures:
 - {id: give, params: {k: int}, do: [{gain: {gold: =$k}}]}
 - {id: ask, do: [{amount: $k, by: red, max: 4}, {return: =$k}]}
 - {id: fill, params: {t: track}, do: [{gain: {$t: 1}}]}
+- {id: end-it, do: [{over: {}}]}
 - {id: put, params: {k: int}, do: [{set: {n: =$k}}]}
 - {id: idle, params: {k: int}, do: [{note: {idle: {k: $k}}}]}
 - {id: add, do: [{amount: $k, by: red, max: 4}, {amount: $l, by: red, max: 4}, {return: =$k + $l}]}
@@ -126,6 +127,7 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"what a failed demand keeps from", "- require: gold > 3\n- set: {n: 1}", "n 0", 5},
 		{"behind a demand that may hold", "- require: $any > 1\n- set: {n: 1}", "n 0..1", 8},
 		{"behind the end of the game", "- over: {}\n- set: {n: 1}", "n 0", 2},
+		{"behind a procedure that does not return", "- end-it\n- set: {n: 1}", "n 0", 2},
 		{"the rounds of a loop", "- repeat: 3\n  do: [{gain: {gold: 1}}, {gain: {n: 1}}]", "gold 3..9, n 0..", 25},
 		{"the only round of a loop", "- repeat: 1\n  do: [{gain: {n: 1}}]", "n 0..", 21},
 		{"a loop without a round", "- repeat: 0\n  do: [{gain: {n: 1}}]", "n 0", 8},
