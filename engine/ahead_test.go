@@ -112,6 +112,7 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"one that sets first what is owed", "- ensure: b\n  once: true\n  do:\n  - one: $s\n    by: red\n    from: spaces\n    do: [{set: {b: true}}, {gain: {n: =$s.worth}}]", "s! x y z", 1, 11},
 		{"what is owed is set first to what does not count", "- ensure: b\n  once: true\n  do:\n  - one: $s\n    by: red\n    from: spaces\n    do: [{set: {b: false}}, {set: {b: =$s == y}}]", "end 0..1", 8, 49},
 		{"two things are owed of which one is set", "- ensure: b\n  once: true\n  do:\n  - ensure: who == blue\n    do:\n    - one: $s\n      by: red\n      from: spaces\n      do: [{set: {b: true}}, {set: {who: blue}, if: $s != x}]", "s! y z", 8, 53},
+		{"one of two things that are owed is set in any way, the other is not", "- ensure: n == 1\n  do:\n  - ensure: b\n    once: true\n    do:\n    - may: give\n      by: red\n      do: [{gain: {n: 1}}]\n    - one: $s\n      by: red\n      from: spaces\n      do: [{set: {b: true}}]", "s! x y z", 17, 109},
 		{"one thing that is owed twice", "- ensure: b\n  once: true\n  do:\n  - ensure: b\n    once: true\n    do:\n    - one: $s\n      by: red\n      from: spaces\n      do: [{set: {b: true}}]", "s! x y z", 2, 16},
 		{"a subset of at least two", "- ensure: n == 3\n  do:\n  - subset: $k\n    by: red\n    each: $s\n    from: spaces\n    min: 2\n  - set: {n: =sum($s.worth for $s in $k)}", "end 0..1", 12, 74},
 		{"a subset that nothing is owed of comes first as none", "- ensure: n == 1\n  do:\n  - subset: $k\n    by: red\n    each: $s\n    from: spaces\n  - amount: $l\n    by: red\n    max: 1\n  - set: {n: =$l}", "k! 0..3 of x y z", 19, 55},
@@ -297,9 +298,10 @@ func TestAnObligationThatNoAnswerKeepsIsAFault(t *testing.T) {
 		"pick: $k\n    by: red\n    each: $s\n    from: spaces\n    do: []",
 		"subset: $k\n    by: red\n    each: $s\n    from: spaces",
 		"take: $k\n    by: red\n    of: red | blue\n    from: spaces",
+		"take: $k\n    by: red\n    of: red | blue\n    from: x\n    tiers: [pawn, king]\n    max: 2",
 		"menu: what\n    by: red\n    options: {one: [], two: []}",
 	} {
-		s := ahead(t, "- ensure: n\n  most: 1\n  do:\n  - "+ask+"\n  - amount: $l\n    by: red\n    max: 1\n  - set: {n: $l}")
+		s := ahead(t, "- move: {of: king, from: y, count: 1, to: x}\n- ensure: n\n  most: 1\n  do:\n  - "+ask+"\n  - amount: $l\n    by: red\n    max: 1\n  - set: {n: $l}")
 		if d := s.Decision(); d.Fault != nil || !d.Obliged {
 			t.Fatalf("%s: %+v", ask, d)
 		}

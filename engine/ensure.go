@@ -254,7 +254,7 @@ func (s *State) ensure(in *instr) {
 	s.stack[at] = nothing
 	s.open++
 	if l := s.ahead; l != nil {
-		if l.asks && s.open == l.floor+1 {
+		if s.open == l.floor+1 { // the block asked about: else blocks are open that were before
 			s.stack[at] = 1
 		}
 		return

@@ -27,8 +27,7 @@ type look struct {
 	spent  int    // states that were visited for all questions; tests hold the work to it
 	nested int    // searches around it
 
-	floor int32 // obligations that are not asked about: as many of the outer ones
-	asks  bool  // the first block that begins has to be kept
+	floor int32 // obligations that are not asked about: as many of the outer ones; the next block that begins has to be kept
 
 	pool  []*State         // by depth: the copy that stands there
 	seen  map[uint64]known // by hash: what is known of a state
@@ -56,7 +55,7 @@ func (s *State) foresee(node int32) *look {
 		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]known{}, visited: map[uint64]bool{}}
 		s.look = l
 	}
-	l.asker, l.node, l.floor, l.asks, l.depth = s, node, 0, false, 0
+	l.asker, l.node, l.floor, l.depth = s, node, 0, 0
 	if s.ahead == nil {
 		*l.left, l.far = maxAhead, &s.far
 	} else {
@@ -368,7 +367,7 @@ func (b *builder) foreseen(e *def.Expr) cond {
 		if l.nested > maxDynamic {
 			s.fail(node, "whether %s can keep its obligation depends on whether it can", s.g.def.Procs[proc].ID)
 		}
-		l.floor, l.asks = s.open, true
+		l.floor = s.open
 		c := l.copy(s, 0)
 		c.temp = append(c.temp[:0], s.temp...) // arguments that are wide sets
 		c.proceed(func() { c.push(c.g.nowhere, proc, values) })

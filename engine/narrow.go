@@ -37,12 +37,15 @@ func (b *builder) candidatesOfAll(list []*def.Expr, slot int64) ([]narrow, bool)
 		}
 		fs[i], some = f, some || ok
 	}
+	if !some {
+		return nil, false
+	}
 	for i, e := range list {
-		if some && fs[i] == nil {
+		if fs[i] == nil {
 			fs[i] = b.asking(e, slot)
 		}
 	}
-	return fs, some
+	return fs, true
 }
 
 // candidatesOfIf narrows those for which the condition holds by the one branch, the others by the other.
@@ -134,7 +137,7 @@ func (b *builder) fixedOf(e *def.Expr, slot int64) (out *[def.WordBits]int64, ok
 func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32, ok bool) {
 	cells = &[def.WordBits]int32{}
 	switch {
-	case e.Op == def.OpCellAt && len(e.Args) == 1 && isBound(e.Args[0], slot):
+	case e.Op == def.OpCellAt && isBound(e.Args[0], slot):
 		n := b.group(e.I)
 		for i := range cells {
 			if cells[i] = -1; int64(i) < n {
@@ -142,7 +145,7 @@ func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32,
 			}
 		}
 		return cells, true
-	case e.Op == def.OpCellOf && len(e.Args) == 1:
+	case e.Op == def.OpCellOf:
 		values, ok := b.fixedOf(e.Args[0], slot)
 		if !ok {
 			return nil, false
@@ -282,9 +285,7 @@ func (b *builder) valued(e *def.Expr, l *loop) (num, bool) {
 func repeatedly(members num, values *[def.WordBits]int64, often int64) num {
 	var sets [def.WordBits]int64
 	for i, v := range values {
-		if uint64(v) < def.WordBits {
-			sets[i] = single(v)
-		}
+		sets[i] = single(v)
 	}
 	return func(s *State) int64 {
 		var levels [maxCounted]int64

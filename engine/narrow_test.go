@@ -169,3 +169,17 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 		}
 	}
 }
+
+// A sum of what a function fixes for each member counts its runs where coverage is asked for, and asks it once for all else.
+func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
+	d := testGame()
+	d.Functions = []def.FuncDef{{ID: "population", Params: []int32{4}, Node: 2, Body: exI(def.OpTable, tI, 0, bnd(4))}}
+	addMain(d, out(exI(def.OpSum, tI, 10, zones(0, 1, 2), kT(1, tB), exI(def.OpCall, tI, 0, bnd(10)))))
+	g := mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	if ran := g.Seen(2).Ran; ran != 3 {
+		t.Errorf("the function ran %d times for three zones", ran)
+	}
+}

@@ -212,8 +212,8 @@ func (s *State) obligeTakes(l *look) int {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: total, counts: t.now}) {
 					return true
 				}
-				if n == p.lo && len(dec.obliged.least) == 0 {
-					dec.obliged.least = append(dec.obliged.least, t.now...)
+				if p.found == 1 {
+					dec.obliged.least = append(dec.obliged.least[:0], t.now...)
 				}
 				for i, k := range t.now {
 					used[i] = used[i] || k > 0

@@ -91,7 +91,6 @@ func (o *outlook) rounds(in *def.Instr) bool {
 		o.local(in.B, someOf(left.may, false))
 		return left.may != 0
 	case def.CForOrder:
-		o.local(in.A, anyValue)
 		o.local(in.B, someOf(mask(len(o.def.Seats)), false))
 		return true
 	}

@@ -119,3 +119,26 @@ func TestAPlayOfARandomPageStaysWithinItsOutlook(t *testing.T) {
 }
 
 const leastFinished, leastKnown = 267, 40393
+
+// A play may begin with a call; what the procedure returns to is foreseen all the same.
+func TestAnOutlookReturnsToTheVeryFirstInstruction(t *testing.T) {
+	s, err := loaded(t, toy(t, `# Toy
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+variables: [{id: n, type: int}]
+procedures:
+- id: play
+  do: [begin, {set: {n: 1}}, {amount: $l, by: red, max: 1}, {set: {n: 2}}]
+- id: begin
+  do: [{amount: $k, by: red, max: 1}]
+~~~
+`)).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := engine.OutlookOf(s); !o.Done || o.Of("n") != "0.." {
+		t.Errorf("n is %s, and may be 1 and 2", o.Of("n"))
+	}
+}

@@ -20,9 +20,9 @@ type Rivals struct {
 // costs speed, and does not go together with coverage.
 func WithRivals(r *Rivals) LoadOption { return func(b *builder) { b.g.rivals = r } }
 
-// number is the number of the rival that an `if` chooses, 0 if it does not choose one.
+// number is the number of the rival that an `if` chooses, 0 if it chooses none.
 func (r *Rivals) number(e *def.Expr) int64 {
-	if r == nil || e.Op != def.OpIf || e.Args[0].Op != def.OpEq {
+	if r == nil || e.Args[0].Op != def.OpEq {
 		return 0
 	}
 	switch cell, n := e.Args[0].Args[0], e.Args[0].Args[1]; {

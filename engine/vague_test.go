@@ -60,14 +60,16 @@ func TestBoundsOfNumbersAreThoseOfAllNumbersBetween(t *testing.T) {
 func TestANumberWithoutABoundKeepsNone(t *testing.T) {
 	const least, greatest = math.MinInt64, math.MaxInt64
 	for name, c := range map[string]struct{ got, want vague }{
-		"sum with what has no greatest":       {between(1, greatest).plus(exactly(2)), between(3, greatest)},
-		"sum with what has no least":          {between(least, 1).plus(exactly(2)), between(least, 3)},
-		"sum beyond all numbers":              {exactly(greatest).plus(between(0, 1)), between(greatest, greatest)},
-		"a sum that is no number":             {between(1, greatest-1).plus(exactly(7)), between(8, greatest)},
-		"other sign of what has no greatest":  {between(1, greatest).negated(), between(least, -1)},
-		"other sign of what has no least":     {between(least, 1).negated(), between(-1, greatest)},
-		"other sign of what has neither":      {anyValue.negated(), between(least, greatest)},
-		"numbers of which the second is less": {between(5, 4), exactly(5)},
+		"sum with what has no greatest":                     {between(1, greatest).plus(exactly(2)), between(3, greatest)},
+		"sum with what has no least":                        {between(least, 1).plus(exactly(2)), between(least, 3)},
+		"sum of less than nothing and what has no greatest": {exactly(-2).plus(between(1, greatest)), between(-1, greatest)},
+		"sum of more than nothing and what has no least":    {exactly(2).plus(between(least, 1)), between(least, 3)},
+		"sum beyond all numbers":                            {exactly(greatest).plus(between(0, 1)), between(greatest, greatest)},
+		"a sum that is no number":                           {between(1, greatest-1).plus(exactly(7)), between(8, greatest)},
+		"other sign of what has no greatest":                {between(1, greatest).negated(), between(least, -1)},
+		"other sign of what has no least":                   {between(least, 1).negated(), between(-1, greatest)},
+		"other sign of what has neither":                    {anyValue.negated(), between(least, greatest)},
+		"numbers of which the second is less":               {between(5, 4), exactly(5)},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %+v, not %+v", name, c.got, c.want)
