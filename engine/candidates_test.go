@@ -52,7 +52,7 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 	side := func(d *def.DecisionDef) {
 		d.Also = []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}}
 	}
-	priced := func(d *def.DecisionDef) { d.Cost, d.Budget = ex(def.OpAdd, tI, bnd(10), k(1)), k(9) }
+	priced := func(d *def.DecisionDef) { d.Cost, d.Budget = ex(def.OpSub, tI, k(3), bnd(10)), k(3) }
 	menu := func(d *def.DecisionDef) {
 		d.From = nil
 		d.Options = []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}, {Name: "c", Proc: -1, Target: 1}}
@@ -73,12 +73,21 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 		{"to stop last, where all is sought", from(def.Pick, picks, seek(k(1)), side), []string{"0", "1", "2", "stop", "side 0", "side 1"}},
 		{"a pick that must go on", from(def.Pick, picks, number(1, 3)), []string{"0", "1", "2"}},
 		{"sets: the smallest, the greatest, the others", from(def.Subset, number(0, 3), side), []string{"0", "7", "1", "2", "4", "3", "5", "6", "side 0", "side 1"}},
-		{"sets that can be paid", from(def.Subset, number(1, 2), priced, func(d *def.DecisionDef) { d.Budget = k(3) }), []string{"1", "2", "4", "3"}},
+		{"a pick that must go on where all is sought", from(def.Pick, picks, number(1, 3), seek(k(1))), []string{"0", "1", "2"}},
+		{"sets that can be paid, also behind one that cannot", from(def.Subset, number(1, 2), priced), []string{"1", "2", "4", "6"}},
+		{"sets of one size, each once", from(def.Subset, number(2, 2)), []string{"3", "5", "6"}},
 		{"takes", takeOf(func(d *def.DecisionDef) { twoKinds(d) }), []string{"[1 0] 1", "[0 1] 1", "[2 0] 2", "[1 1] 2"}},
 		{"takes of what is sought first", takeOf(func(d *def.DecisionDef) {
 			twoKinds(d)
 			d.Seek = ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneY))
 		}), []string{"[0 1] 1", "[1 0] 1", "[1 1] 2", "[2 0] 2"}},
+		{"takes of all that is sought first", takeOf(func(d *def.DecisionDef) {
+			d.Min, d.Max, d.Seek = k(1), k(1), ex(def.OpGt, tB, ex(def.OpThe, tI, ex(def.OpPieceClass, tF, bnd(10))), k(sheep))
+		}), []string{"[0 1 0] 1", "[0 0 1] 1", "[1 0 0] 1"}},
+		{"takes by tiers, whatever is sought", takeOf(func(d *def.DecisionDef) {
+			twoKinds(d)
+			d.Tiers, d.Seek = []*def.Expr{filter(setWolf)}, ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneY))
+		}), []string{"[1 0] 1", "[0 1] 1", "[2 0] 2", "[1 1] 2"}},
 		{"takes at a price, whatever is sought", takeOf(func(d *def.DecisionDef) {
 			twoKinds(d)
 			d.Cost, d.Budget, d.Seek = k(1), k(5), ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneY))
@@ -86,6 +95,8 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 		{"numbers", from(def.Amount, number(2, 4), func(d *def.DecisionDef) { d.From, d.Elem = nil, tI }), []string{"2", "3", "4"}},
 		{"options", from(def.Menu, menu), []string{"option 0", "option 1", "option 2"}},
 		{"options, to decline first", from(def.Menu, menu, declined, side), []string{"option 1", "option 0", "option 2", "side 0", "side 1"}},
+		{"options, to decline the first", from(def.Menu, menu, func(d *def.DecisionDef) { d.Decline = 0 }), []string{"option 0", "option 1", "option 2"}},
+		{"the first is declined, which is voluntary", from(def.Menu, menu, func(d *def.DecisionDef) { d.Decline, d.Voluntary = 0, true }), []string{"option 0"}},
 		{"what is voluntary is declined", from(def.Menu, menu, declined, func(d *def.DecisionDef) { d.Voluntary = true }), []string{"option 1"}},
 		{"orders", from(def.Shuffle, func(d *def.DecisionDef) { d.By, d.From, d.Elem = nil, kT(pileDeck, tPile), tC }), []string{
 			"[0 1 3]", "[0 3 1]", "[1 0 3]", "[1 3 0]", "[3 1 0]", "[3 0 1]"}},
@@ -134,6 +145,11 @@ func TestSetsAndTakesWithOneThatMustBeAmongThem(t *testing.T) {
 	d.takesOf(2, 2, func(int64) bool { takes = append(takes, fmt.Sprint(d.take.now)); return true })
 	if !slices.Equal(takes, []string{"[1 0 1]", "[0 1 1]"}) {
 		t.Errorf("takes with an active wolf: %q", takes)
+	}
+	takes = nil
+	d.takesOf(2, 0, func(int64) bool { takes = append(takes, fmt.Sprint(d.take.now)); return true })
+	if !slices.Equal(takes, []string{"[2 0 0]", "[1 1 0]", "[1 0 1]"}) {
+		t.Errorf("takes with a sheep: %q", takes)
 	}
 }
 

@@ -71,6 +71,7 @@ func TestAFormulaCouldBeAFaultOnlyIfWhatItComputesCouldBeOne(t *testing.T) {
 		{"by what a state says", by(read), true},
 		{"by what is bound", by(bnd(10)), false},
 		{"by what is not bound", by(bnd(11)), true},
+		{"by 2 if a fault is none", by(ex(def.OpIf, tI, foldedRisk, k(2), k(2))), true},
 		{"a remainder of a fault", ex(def.OpMod, tI, risk, k(2)), true},
 		{"a quotient", ex(def.OpFloorDiv, tI, read, k(2)), false},
 		{"a quotient rounded up", ex(def.OpCeilDiv, tI, read, k(2)), false},

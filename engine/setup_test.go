@@ -102,6 +102,31 @@ func TestSetupErrors(t *testing.T) {
 		var about *SetupError
 		if !errors.As(err, &about) || about.Entry != c.about || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v (%+v), want %q about %+v", name, err, about, c.why, c.about)
+			continue
+		}
+		text := about.Err.Error()
+		if _, fault := about.Err.(*Fault); fault { // it does not name the entry
+			text = c.about.Name + ": " + text
+		}
+		if about.Error() != text {
+			t.Errorf("%s: %v, want %s", name, about, text)
+		}
+	}
+}
+
+func TestAFaultOfNoEntryIsToldAsItIs(t *testing.T) {
+	if err := (&SetupError{Err: &Fault{Why: "no end"}}); err.Error() != err.Err.Error() {
+		t.Error(err)
+	}
+}
+
+func TestTheEffectsOfASetUpOfTheRulebookAreInForce(t *testing.T) {
+	d := testMain()
+	d.Setups[0].Active = []int32{2, 0}
+	s := start(t, d)
+	for l, stamp := range []int64{2, 0, 1, 0} {
+		if got := s.Cell(d.Lasting[l].Stamp); got != stamp {
+			t.Errorf("effect%d came into force as number %d, want %d", l, got, stamp)
 		}
 	}
 }
