@@ -140,16 +140,15 @@ func permute(members []int64, at int, yield func([]int64) bool) bool {
 }
 
 // sizes lists the numbers from Min to Max: the least, the greatest, then up from the least.
-func (d *Decision) sizes(yield func(int) bool) bool {
+func (d *Decision) sizes(yield func(int) bool) {
 	if !yield(d.Min) || d.Min < d.Max && !yield(d.Max) {
-		return false
+		return
 	}
 	for n := d.Min + 1; n < d.Max; n++ {
 		if !yield(n) {
-			return false
+			return
 		}
 	}
-	return true
 }
 
 // listable makes sure that the answers to a Subset can be listed: of a kind with more than 64 things they are sets of places

@@ -26,6 +26,11 @@ func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
 			t.Errorf("cell %d is place %d of variable %d, %v", cell, i, v, ok)
 		}
 	}
+	for place, want := range map[[2]int32]int64{{zoneBox, sheep}: 3, {zoneZ, 4}: 0, {zoneX, sheep}: 3, {zoneX, -1}: 0, {-1, sheep}: 0, {zoneBox + 1, sheep}: 0, {zoneBox, 4}: 0} {
+		if got := s.Count(place[0], place[1]); got != want {
+			t.Errorf("in zone %d stand %d of class %d, want %d", place[0], got, place[1], want)
+		}
+	}
 	if v, err := s.Call("sum", 20, 22); v != 42 || err != nil {
 		t.Errorf("20 and 22 are %d, %v", v, err)
 	}

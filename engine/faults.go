@@ -37,7 +37,7 @@ func (w *folding) faulty(e *def.Expr) bool {
 	case def.OpPossible:
 		return w.anyMayFault(e.Args) || w.possibleMayFault(e.I)
 	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		return w.anyMayFault(e.Args) || w.pointMayFault(e.Op, e.I)
+		return w.anyMayFault(e.Args) || w.pointMayFault(e.I)
 	case def.OpCall:
 		f := w.function(e)
 		return f == nil || w.anyMayFault(e.Args) || w.ruleMayFault(rule{e.Op, e.I}, f.Body)
@@ -113,12 +113,12 @@ func (w *folding) possibleMayFault(proc int64) bool {
 }
 
 // pointMayFault looks into what can join in at a point. Of a game under construction that is not known.
-func (w *folding) pointMayFault(op def.Op, point int64) bool {
+func (w *folding) pointMayFault(point int64) bool {
 	if w.faulting == nil || uint64(point) >= uint64(len(w.gd.Points)) {
 		return true
 	}
 	p := &w.gd.Points[point]
-	if op == def.OpHookNumber && p.Kind == def.PointNumber && p.Combine == def.CombineSum && len(p.Attach) > 0 {
+	if p.Kind == def.PointNumber && p.Combine == def.CombineSum && len(p.Attach) > 0 {
 		return true
 	}
 	for _, i := range p.Attach {

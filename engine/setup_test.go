@@ -62,35 +62,130 @@ func TestAnEffectOfASetUpIsInForceForAsLongAsItSays(t *testing.T) {
 	}
 }
 
+// A set-up that cannot be is refused for the very entry that cannot be.
 func TestSetupErrors(t *testing.T) {
 	g := mustLoad(t, testMain())
-	for name, setup := range map[string]Setup{
-		"set-up":         {ID: "other"},
-		"pile":           {Piles: map[string][]string{"pocket": nil}},
-		"card":           {Piles: map[string][]string{"hand": {"c9"}}},
-		"card twice":     {Piles: map[string][]string{"hand": {"c1"}, "played": {"c1"}}},
-		"variable":       {Cells: map[string]int64{"luck": 1}},
-		"no variable":    {Cells: map[string]int64{"hand": 1}},
-		"out of bounds":  {Cells: map[string]int64{"gold": 21}},
-		"value":          {Values: map[string]string{"x.mood": "most"}},
-		"zone":           {Pieces: map[string]map[string]int{"q": nil}},
-		"class":          {Pieces: map[string]map[string]int{"x": {"tank": 1}}},
-		"too many":       {Pieces: map[string]map[string]int{"x": {"sheep": 7}}},
-		"home":           {Pieces: map[string]map[string]int{"box": {"sheep": 2}}},
-		"lasting effect": {Lasting: []string{"luck"}},
-		"duration":       {Lasting: []string{"effect1"}, Until: map[string]string{"effect1": "winter"}},
-		"not in force":   {Lasting: []string{"effect1"}, Until: map[string]string{"effect2": "turn"}},
+	piles := func(p map[string][]string) Setup { return Setup{Piles: p} }
+	cells := func(c map[string]int64) Setup { return Setup{Cells: c} }
+	values := func(v map[string]string) Setup { return Setup{Values: v} }
+	pieces := func(p map[string]map[string]int) Setup { return Setup{Pieces: p} }
+	for name, c := range map[string]struct {
+		setup Setup
+		about SetupEntry
+		why   string
+	}{
+		"set-up":         {Setup{ID: "other"}, SetupEntry{"ID", "other", ""}, "there is no set-up"},
+		"pile":           {piles(map[string][]string{"hand": {"c1"}, "pocket": nil}), SetupEntry{"Piles", "pocket", ""}, "there is no pile"},
+		"card":           {piles(map[string][]string{"hand": {"c1", "c9"}}), SetupEntry{"Piles", "hand", "c9"}, "there is no card"},
+		"card twice":     {piles(map[string][]string{"hand": {"c1"}, "played": {"c1"}}), SetupEntry{"Piles", "played", "c1"}, "listed twice"},
+		"variable":       {cells(map[string]int64{"gold": 1, "luck": 1}), SetupEntry{"Cells", "luck", ""}, "there is no variable"},
+		"no variable":    {cells(map[string]int64{"hand": 1}), SetupEntry{"Cells", "hand", ""}, "there is no variable"},
+		"out of bounds":  {cells(map[string]int64{"gold": 21, "red.res": 1}), SetupEntry{"Cells", "gold", ""}, "gold cannot be 21"},
+		"below bounds":   {cells(map[string]int64{"gold": -1}), SetupEntry{"Cells", "gold", ""}, "gold cannot be -1"},
+		"no place":       {cells(map[string]int64{"z.mood": 2}), SetupEntry{"Cells", "z.mood", ""}, "does not stand there"},
+		"no value of it": {values(map[string]string{"luck": "1"}), SetupEntry{"Values", "luck", ""}, "there is no variable"},
+		"value of none":  {values(map[string]string{"hand": "c1"}), SetupEntry{"Values", "hand", ""}, "there is no variable"},
+		"value":          {values(map[string]string{"x.mood": "most"}), SetupEntry{"Values", "x.mood", ""}, "most"},
+		"value too much": {values(map[string]string{"gold": "21"}), SetupEntry{"Values", "gold", ""}, "gold cannot be 21"},
+		"no place for":   {values(map[string]string{"z.mood": "high"}), SetupEntry{"Values", "z.mood", ""}, "does not stand there"},
+		"zone":           {pieces(map[string]map[string]int{"q": nil}), SetupEntry{"Pieces", "q", ""}, "there is no zone"},
+		"class":          {pieces(map[string]map[string]int{"x": {"tank": 1}}), SetupEntry{"Pieces", "x", "tank"}, "there are no pieces"},
+		"too many":       {pieces(map[string]map[string]int{"x": {"sheep": 7}, "y": {"wolf": 1}}), SetupEntry{"Pieces", "x", "sheep"}, "not 7 of sheep"},
+		"one too many":   {pieces(map[string]map[string]int{"x": {"sheep": 4}, "y": {"sheep": 3}}), SetupEntry{"Pieces", "y", "sheep"}, "not 3 of sheep"},
+		"less than none": {pieces(map[string]map[string]int{"x": {"sheep": -1}}), SetupEntry{"Pieces", "x", "sheep"}, "not -1 of sheep"},
+		"home":           {pieces(map[string]map[string]int{"box": {"sheep": 2}}), SetupEntry{"Pieces", "box", "sheep"}, "is the home"},
+		"lasting effect": {Setup{Lasting: []string{"effect0", "luck"}}, SetupEntry{"Lasting", "luck", ""}, "no lasting effect"},
+		"duration":       {Setup{Lasting: []string{"effect1"}, Until: map[string]string{"effect1": "winter"}}, SetupEntry{"Until", "effect1", ""}, "no duration"},
+		"not in force":   {Setup{Lasting: []string{"effect1"}, Until: map[string]string{"effect1": "turn", "effect2": "turn"}}, SetupEntry{"Until", "effect2", ""}, "not among the effects"},
 	} {
-		_, err := g.New(setup)
+		_, err := g.New(c.setup)
 		var about *SetupError
-		if !errors.As(err, &about) || about.Entry.Name == "" || reflect.ValueOf(setup).FieldByName(about.Entry.Field).IsZero() {
-			t.Errorf("%s: %v does not say which entry it is about", name, err)
+		if !errors.As(err, &about) || about.Entry != c.about || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v (%+v), want %q about %+v", name, err, about, c.why, c.about)
 			continue
 		}
-		if want := map[string]string{"card": "c9", "card twice": "c1", "class": "tank", "too many": "sheep", "home": "sheep"}[name]; about.Entry.Within != want {
-			t.Errorf("%s: it is about %q within %s, want %q", name, about.Entry.Within, about.Entry.Name, want)
+		text := about.Err.Error()
+		if _, fault := about.Err.(*Fault); fault { // it does not name the entry
+			text = c.about.Name + ": " + text
+		}
+		if about.Error() != text {
+			t.Errorf("%s: %v, want %s", name, about, text)
 		}
 	}
+}
+
+func TestAFaultOfNoEntryIsToldAsItIs(t *testing.T) {
+	if err := (&SetupError{Err: &Fault{Why: "no end"}}); err.Error() != err.Err.Error() {
+		t.Error(err)
+	}
+}
+
+func TestTheEffectsOfASetUpOfTheRulebookAreInForce(t *testing.T) {
+	d := testMain()
+	d.Setups[0].Active = []int32{2, 0}
+	s := start(t, d)
+	for l, stamp := range []int64{2, 0, 1, 0} {
+		if got := s.Cell(d.Lasting[l].Stamp); got != stamp {
+			t.Errorf("effect%d came into force as number %d, want %d", l, got, stamp)
+		}
+	}
+}
+
+func TestASetUpMovesWhatItNamesAndNothingElse(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		with  func(*def.GameDef)
+		setup Setup
+		want  string // of the deck, the hand and the played cards, then of sheep and wolves in x, y and z
+	}{
+		{"nothing", nil, Setup{}, "[0 1 3 5] [4 2] [] 3 0 0 2 1 0"},
+		{"the first pile", nil, Setup{Piles: map[string][]string{"deck": {"c3", "c2"}}}, "[3 2 0 1 5] [4] [] 3 0 0 2 1 0"},
+		{"an empty pile", nil, Setup{Piles: map[string][]string{"hand": nil}}, "[0 1 3 5 4 2] [] [] 3 0 0 2 1 0"},
+		{"cards that change places", nil, Setup{Piles: map[string][]string{"hand": {"c0"}, "played": {"c2", "c4"}}}, "[1 3 5] [0] [2 4] 3 0 0 2 1 0"},
+		{"the order of a pile", nil, Setup{Piles: map[string][]string{"hand": {"c2", "c4"}}}, "[0 1 3 5] [2 4] [] 3 0 0 2 1 0"},
+		{"all of a type", nil, Setup{Pieces: map[string]map[string]int{"y": {"sheep": 3}}}, "[0 1 3 5] [4 2] [] 3 3 0 2 1 0"},
+		{"pieces that another zone sets free", nil, Setup{Pieces: map[string]map[string]int{"x": {"wolf": 5}, "y": {"wolf": 0}}}, "[0 1 3 5] [4 2] [] 3 0 0 5 0 0"},
+		{"no pieces", nil, Setup{Pieces: map[string]map[string]int{"x": {"sheep": 0}}}, "[0 1 3 5] [4 2] [] 0 0 0 2 1 0"},
+		{"a marker where none stands stays as it is", nil, Setup{Cells: map[string]int64{"z.mood": 1}, Values: map[string]string{"box.mood": "neutral"}}, "[0 1 3 5] [4 2] [] 3 0 0 2 1 0"},
+		{"pieces at home", func(d *def.GameDef) {
+			d.Setups[0].Pieces = append(d.Setups[0].Pieces, def.PieceInit{Zone: zoneBox, Class: sheep, N: 6})
+		}, Setup{}, "[0 1 3 5] [4 2] [] 3 0 0 2 1 0"},
+		{"the last piece", func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 6 }, Setup{}, "[0 1 3 5] [4 2] [] 6 0 0 2 1 0"},
+		{"a type of no pieces", func(d *def.GameDef) {
+			d.Setups[0].Pieces = d.Setups[0].Pieces[1:]
+			d.Types[0].Count = 0
+		}, Setup{}, "[0 1 3 5] [4 2] [] 0 0 0 2 1 0"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := testMain()
+			if c.with != nil {
+				c.with(d)
+			}
+			c.setup.ID = "start"
+			s, err := mustLoad(t, d).New(c.setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := fmt.Sprint(s.Pile(pileDeck), s.Pile(pileHand), s.Pile(pilePlayed))
+			for _, name := range []string{"x.sheep", "y.sheep", "z.sheep", "x.wolf", "y.wolf", "z.wolf"} {
+				got += fmt.Sprint(" ", s.mustValue(t, name))
+			}
+			if got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+			checkIndex(t, s)
+		})
+	}
+}
+
+func TestAGameWithoutPilesOrPiecesBegins(t *testing.T) {
+	d := testMain()
+	d.Piles, d.Cards, d.Setups[0].Cards, d.Setups[0].Pieces = nil, nil, nil, nil
+	s, err := mustLoad(t, d).New(Setup{})
+	if err != nil || s.Decision() == nil {
+		t.Fatal(err)
+	}
+	checkIndex(t, s)
 }
 
 func TestFormatAndParse(t *testing.T) {

@@ -48,7 +48,7 @@ func (s *State) checkStance(a *Answer) *Refusal {
 		return no(0, "there is no such stance")
 	}
 	v := &gd.Vars[a.Option]
-	if uint64(a.Seat) >= uint64(len(gd.Seats)) || !inSet(v.Stance, int64(a.Seat)) {
+	if !inSet(v.Stance, int64(a.Seat)) {
 		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
 	}
 	if least, most, _ := StanceRange(gd, v); a.Member < least || a.Member > most {
