@@ -79,10 +79,11 @@ func (c *command) referee() error {
 			}
 		}
 	}
-	if !c.json {
+	err = errors.Join(errs...)
+	if !c.json && (err == nil || len(report.games) > 0) {
 		report.write()
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // keptResults is how many results of a log wait until it is their turn to be told.

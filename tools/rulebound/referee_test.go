@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -135,5 +136,17 @@ func TestAllowancesWithoutEndAreRefused(t *testing.T) {
 	}
 	if code, _, errs := call("referee", "-C", repositoryRoot, "-allow", endless, file); code != exitFailed || !strings.Contains(errs, "longer than 256 KiB") {
 		t.Errorf("%d %s", code, errs)
+	}
+}
+
+func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
+	_, log, _ := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	folder := t.TempDir()
+	file, allow := filepath.Join(folder, "own.jsonl"), filepath.Join(folder, "allow.yaml")
+	if err := errors.Join(os.WriteFile(file, []byte(log), 0o644), os.WriteFile(allow, []byte("- {page: nowhere.md, says: a, reads: b}\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := call("referee", "-C", repositoryRoot, "-allow", allow, file); code != exitFailed || out != "" || !strings.Contains(errs, "page nowhere.md") {
+		t.Errorf("%d %q %q", code, out, errs)
 	}
 }
