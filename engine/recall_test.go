@@ -44,7 +44,15 @@ derived:
 functions:
 - {id: asked, params: {}, value: %q}
 - {id: fives, params: {n: int}, value: "=sum(1 for $x in ints(1, 60) where $x * 5 <= $n)"}
+- {id: rich, params: {t: track}, value: "=sum(1 for $x in ints(1, 60) where $x <= $t)"}
+- {id: busy, params: {}, value: "=sum(1 for $x in ints(1, 1) where running(inner))"}
 procedures:
+- id: inner
+  do:
+  - set: {before: =asked()}
+- id: spend
+  do:
+  - {require: worth > 3}
 - id: play
   do:
   - {move: {of: man, from: camp, count: 2, to: hill}}
@@ -93,6 +101,10 @@ func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
 		{"a wide set is set", "=count($s in trodden where $s != f9)", "", "  - set: {trodden: \"=trodden | [f8, f9, f10]\"}", 1, 3},
 		{"a pile is shuffled", "=first($n in ints(1, 3) where card-at(stock, 0).worth-of == $n)", "", "  - shuffle: stock", 1, 2},
 		{"a derived value of a seat", "=red.mood + blue.mood * 10", "", "  - set: {blue.tired: 1}", 0, 21},
+		{"a track that is an argument is paid from", "=rich(red-coins) + 10 * rich(blue-coins)", "", "  - pay: {red-coins: 2}", 43, 41},
+		{"a procedure begins and returns", "=sum(busy() for $x in ints(1, 2))", "", "  - inner:", 2, 0},
+		{"a procedure becomes possible", "=sum(1 for $x in ints(1, 3) where possible(spend))", "", "  - set: {worth: 4}", 0, 3},
+		{"an effect has a stamp", "=sum(1 for $x in ints(1, 9) where stamp(luck) > 0)", "", "  - activate: luck", 0, 9},
 		{"a function with an argument", "=fives(worth * 5) * 100 + fives(worth * 10)", "", "  - set: {worth: 2}", 102, 204},
 		{"a function of what the other reads", "=fives(red-coins * 5)", "", "  - set: {red-coins: 1}", 3, 1},
 	} {
