@@ -80,9 +80,12 @@ func stays(e *def.Expr, others ...int32) bool {
 // emptied carries out the loop that an instruction begins; false if it is none of this kind, if not all cards of the pile are left, or
 // if somebody wants to see it.
 func (s *State) emptied(in *instr) bool {
+	if s.obs != nil {
+		return false
+	}
 	e := in.emptying
 	from, to := e.pile(s), e.to(s)
-	if s.obs != nil || from == to || uint64(from) >= uint64(len(s.lens)) || uint64(to) >= uint64(len(s.lens)) {
+	if from == to || uint64(from) >= uint64(len(s.lens)) || uint64(to) >= uint64(len(s.lens)) {
 		return false
 	}
 	left := s.stack[int(s.base)+e.left:][:e.words]

@@ -139,12 +139,8 @@ func (x *walk) from(zone int32) {
 	}
 	x.been = append(x.been, zone)
 	for i := range x.arcs {
-		a := &x.arcs[i]
 		for _, h := range []hop{{i, false}, {i, true}} {
-			at, to, room := a.from, a.to, a.more
-			if h.back {
-				at, to, room = a.to, a.from, a.less
-			}
+			at, to, room := x.along(h)
 			if at != zone || to < 0 || room <= 0 || slices.Contains(x.been, to) {
 				continue
 			}
@@ -162,21 +158,21 @@ func (x *walk) from(zone int32) {
 
 // amount is how many pieces can be sent along a path.
 func (x *walk) amount(path []hop) int32 {
-	ends := [2]int32{}
-	most := int32(1 << 20)
-	for i, h := range path {
-		a := &x.arcs[h.arc]
-		at, to, room := a.from, a.to, a.more
-		if h.back {
-			at, to, room = a.to, a.from, a.less
-		}
-		if i == 0 {
-			ends[0] = at
-		}
-		ends[1] = to
-		most = min(most, room)
+	from, to, most := x.along(path[0])
+	for _, h := range path[1:] {
+		_, next, room := x.along(h)
+		to, most = next, min(most, room)
 	}
-	return min(most, int32(-x.typed[int(ends[0])*x.stride]), int32(x.typed[int(ends[1])*x.stride]))
+	return min(most, int32(-x.typed[int(from)*x.stride]), int32(x.typed[int(to)*x.stride]))
+}
+
+// along is where a hop begins and ends, and how many pieces it can send on.
+func (x *walk) along(h hop) (from, to, room int32) {
+	a := &x.arcs[h.arc]
+	if h.back {
+		return a.to, a.from, a.less
+	}
+	return a.from, a.to, a.more
 }
 
 // detour is the change that sends some pieces along a path.

@@ -51,14 +51,16 @@ func (c *command) referee() error {
 	out := make([]chan judged, len(c.files))
 	free := make(chan bool, runtime.GOMAXPROCS(0))
 	for i := range out {
-		out[i] = make(chan judged, keptResults)
+		out[i] = make(chan judged)
 	}
 	go func() {
 		for i, file := range c.files {
 			free <- true
+			results := make(chan judged)
+			go keep(results, out[i])
 			go func() {
-				b.judge(file, out[i])
-				close(out[i])
+				b.judge(file, results)
+				close(results)
 				<-free
 			}()
 		}
@@ -86,8 +88,27 @@ func (c *command) referee() error {
 	return err
 }
 
-// keptResults is how many results of a log wait until it is their turn to be told.
-const keptResults = 20_000
+// keep passes results on, and keeps as many as wait until it is the turn of their log, so that nobody who judges has to wait.
+func keep(from <-chan judged, to chan<- judged) {
+	defer close(to)
+	var waiting []judged
+	for from != nil || len(waiting) > 0 {
+		next, open := judged{}, (chan<- judged)(nil)
+		if len(waiting) > 0 {
+			next, open = waiting[0], to
+		}
+		select {
+		case open <- next:
+			waiting = waiting[1:]
+		case j, more := <-from:
+			if !more {
+				from = nil
+				continue
+			}
+			waiting = append(waiting, j)
+		}
+	}
+}
 
 // court is the referees of a run, each made once.
 type court struct {
