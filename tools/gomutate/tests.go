@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -29,14 +30,15 @@ type bench struct {
 
 // test is one top-level test of a package, or a command that has to succeed.
 type test struct {
-	name   string // as it is reported
-	binary string
-	args   []string
-	folder string // where it runs
-	last   bool   // costs more than all others: the suite
-	own    bool   // of the changed package itself
-	took   time.Duration
-	hits   map[int]bool
+	name     string // as it is reported
+	function string // of a test binary
+	binary   string
+	args     []string
+	folder   string // where it runs
+	last     bool   // costs more than all others: the suite
+	own      bool   // of the changed package itself
+	took     time.Duration
+	hits     map[int]bool
 }
 
 // memory is what a test may take, in KiB of address space.
@@ -81,10 +83,8 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 	if err := b.command(set.also, overlay); err != nil {
 		return nil, err
 	}
-	for _, t := range b.tests {
-		if err := b.measure(t); err != nil {
-			return nil, err
-		}
+	if err := b.measureAll(set.jobs); err != nil {
+		return nil, err
 	}
 	if set.within > 0 {
 		b.tests = slices.DeleteFunc(b.tests, func(t *test) bool { return t.took > set.within && t.binary != filepath.Join(b.folder, "also") })
@@ -179,19 +179,38 @@ func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
 			continue
 		}
 		b.tests = append(b.tests, &test{name: pkg + " " + name, binary: binary, folder: folder, own: pkg == b.s.path, last: whole == nil,
-			args: []string{"-test.short", "-test.run", "^" + name + "$"}})
+			function: name, args: []string{"-test.short", "-test.run", "^" + name + "$"}})
 	}
 	return nil
 }
 
+// measureAll measures the tests, as many at once as there are jobs.
+func (b *bench) measureAll(jobs int) error {
+	next, errs := make(chan *test), make([]error, jobs)
+	var all sync.WaitGroup
+	for i := range jobs {
+		file := filepath.Join(b.folder, fmt.Sprint("hits", i))
+		all.Go(func() {
+			for t := range next {
+				errs[i] = errors.Join(errs[i], b.measure(t, file))
+			}
+		})
+	}
+	for _, t := range b.tests {
+		next <- t
+	}
+	close(next)
+	all.Wait()
+	return errors.Join(errs...)
+}
+
 // measure runs a test without a change: how long it takes, and which changes it comes to.
-func (b *bench) measure(t *test) error {
-	file := filepath.Join(b.folder, "hits")
+func (b *bench) measure(t *test, file string) error {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		return err
 	}
 	start := time.Now()
-	if out, ok := b.run(t, "GOMUTATE_HITS="+file, 10*time.Minute); !ok {
+	if out, ok := b.run(t, t.args, "GOMUTATE_HITS="+file, 10*time.Minute); !ok {
 		return fmt.Errorf("%s fails without a change:\n%s", t.name, out)
 	}
 	t.took = time.Since(start)
@@ -210,12 +229,12 @@ func (b *bench) measure(t *test) error {
 	return nil
 }
 
-// run runs a test and tells whether it passes in time and memory.
-func (b *bench) run(t *test, env string, limit time.Duration) (string, bool) {
+// run runs the binary of a test and tells whether it passes in time and memory.
+func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, memory)
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, t.args...)...)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, args...)...)
 	cmd.Dir, cmd.Env = t.folder, append(slices.Clip(b.env), env)
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
@@ -258,16 +277,31 @@ func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
 
 // kill tells whether a test fails with a change, and whether any comes to it.
 func (b *bench) kill(c *change) (killed, reached bool) {
-	for _, t := range b.tests {
-		if !t.hits[c.ID] {
-			continue
-		}
-		reached = true
-		if _, ok := b.run(t, "GOMUTATE="+strconv.Itoa(c.ID), 10*t.took+2*time.Second); !ok {
+	tests := slices.DeleteFunc(slices.Clone(b.tests), func(t *test) bool { return !t.hits[c.ID] })
+	for len(tests) > 0 {
+		n, args, took := together(tests)
+		if _, ok := b.run(tests[0], args, "GOMUTATE="+strconv.Itoa(c.ID), 10*took+2*time.Second); !ok {
 			return true, true
 		}
+		reached, tests = true, tests[n:]
 	}
 	return false, reached
+}
+
+// together gives how many of the first tests run in one process, with what arguments and how long: starting one takes longer than
+// many a test.
+func together(tests []*test) (n int, args []string, took time.Duration) {
+	first, names := tests[0], []string{}
+	for _, t := range tests {
+		if t.function == "" || t.binary != first.binary || n > 0 && took+t.took > time.Second {
+			break
+		}
+		n, took, names = n+1, took+t.took, append(names, t.function)
+	}
+	if n == 0 {
+		return 1, first.args, first.took
+	}
+	return n, []string{"-test.short", "-test.failfast", "-test.run", "^(" + strings.Join(names, "|") + ")$"}, took
 }
 
 // choose takes the part and the sample that are asked for: one change, drawn by the seed, out of each of as many equal
