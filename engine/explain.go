@@ -143,11 +143,14 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	}
 	s.bound[d.def.Bind] = piece
 	r := s.explainConds(d.where, 0)
-	if r == nil && s.dec.Obliged {
+	switch {
+	case r != nil:
+		return r
+	case s.dec.Obliged:
 		open := s.obligations()
-		r = s.owing(open[len(open)-1])
+		return s.owing(open[len(open)-1])
 	}
-	return r
+	return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("a budget of %d buys nothing", s.dec.Budget)}
 }
 
 // explainSide tells why a side option is not legal.
