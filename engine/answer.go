@@ -93,7 +93,7 @@ func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
 		return ByStop, 0, len(dec.Members) == 0
 	case len(dec.Members) == 1:
 		return ByValue, dec.Members[0], true
-	case len(dec.Members) == 0 && !picked:
+	case len(dec.Members) == 0:
 		return ByValue, def.None, true
 	}
 	return 0, 0, false

@@ -89,6 +89,9 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 				c.change(loop)
 				addMain(d, append(code, loop...)...)
 				g := mustLoad(t, d, o...)
+				if watched := mustLoad(t, d, append(o, WithCoverage())...); watched.code[int(watched.procs[d.Main].entry)+int(n)].emptying != nil {
+					t.Error("coverage does not see each card go")
+				}
 				if at := g.code[int(g.procs[g.def.Main].entry)+int(n)].emptying; c.name == "a loop that empties the hand" && (at != nil) != (len(o) == 0) {
 					t.Errorf("it is carried out at once: %t", at != nil)
 				}

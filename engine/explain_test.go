@@ -143,23 +143,63 @@ func TestANumberBelowALeastThatNobodyNamedIsRefused(t *testing.T) {
 
 // A number goes through the slots of a frame to who gave it, as long as they are among the first 64; one that is made of itself, too.
 func TestANumberIsFollowedThroughTheFirstSlots(t *testing.T) {
-	for slot, given := range map[int32]bool{1: true, 63: true, 64: false, 65: false} {
+	for _, c := range []struct {
+		slot, other int32 // of the number, and where it stood between
+		given       bool
+	}{{1, 1, true}, {63, 63, true}, {64, 64, false}, {65, 65, false}, {1, 2, true}, {1, 70, false}} {
 		for _, rules := range [][]string{{"2.1"}, nil} {
 			d := testGame()
 			d.Nodes[2].Rules = rules
-			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(int64(slot)), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
-			verb := addProc(d, "verb", 1, 80, do(def.CSet, 0, slot, 0, loc(0)), do(def.CSet, 0, slot, 0, ex(def.OpMin, tI, loc(int64(slot)), k(7))), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(int64(c.slot)), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
+			verb := addProc(d, "verb", 1, 80, do(def.CSet, 0, c.other, 0, loc(0)), do(def.CSet, 0, c.slot, 0, ex(def.OpMin, tI, loc(int64(c.other)), k(7))),
+				do(def.CSet, 0, 5, 0, loc(0)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
 			call := do(def.CCall, verb, -1, 0, k(3))
 			call.Node = 2
 			addMain(d, call)
 			r := refused(t, start(t, d), Answer{N: 4})
 			rule := "9.9"
-			if given && rules != nil {
+			if c.given && rules != nil {
 				rule = "2.1"
 			}
-			if r.Rule != rule || (r.Given == 2) != given {
-				t.Errorf("slot %d, clauses %v: %+v", slot, rules, r)
+			if r.Rule != rule || (r.Given == 2) != c.given {
+				t.Errorf("%+v, clauses %v: %+v", c, rules, r)
 			}
 		}
+	}
+}
+
+// What a pile or an order does not hold is refused for that, wherever it stands among them.
+func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		from    *def.Expr
+		elem    def.Type
+		refused map[int64]bool
+	}{
+		{"a pile", kT(pileHand, tPile), tC, map[int64]bool{4: false, 2: false, 0: true, 5: true}},
+		{"an order", exI(def.OpLocal, tOrd, 9), tS, map[int64]bool{0: false, 1: false, 2: true}},
+	} {
+		dec := red("which", def.One)
+		dec.From, dec.Elem = c.from, c.elem
+		d := testGame()
+		d.Decisions = []def.DecisionDef{dec}
+		s := play(t, d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
+		for member, refused := range c.refused {
+			if r := s.Explain(member); (r != nil) != refused || refused && r.Why != "it is not among what may be chosen" {
+				t.Errorf("%s: %d: %+v", c.name, member, r)
+			}
+		}
+	}
+}
+
+// What other slots were given says nothing of a number.
+func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
+	d := testGame()
+	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(1), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
+	verb := addProc(d, "verb", 1, 8, do(def.CSet, 0, 2, 0, loc(0)), do(def.CSet, 1, 1, 0, loc(0)), do(def.CGain, 0, 1, 0, loc(0)), do(def.CSet, 0, 1, 0, k(3)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+	addProc(d, "another", 1, 8, do(def.CSet, 0, 1, 0, loc(0)), do(def.CReturn, 0, 0, 0))
+	addMain(d, do(def.CCall, verb, -1, 0, k(5)))
+	if r := refused(t, start(t, d), Answer{N: 4}); r.Rule != "9.9" || r.Given != 0 {
+		t.Errorf("%+v", r)
 	}
 }

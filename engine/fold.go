@@ -116,7 +116,7 @@ func (w *folding) fold(e *def.Expr) (int64, bool) {
 	w.depth++
 	n := len(w.temp)
 	v, ok := w.compute(e)
-	if e.Type.Kind != def.KSet || !w.gd.Wide(e.Type) {
+	if !w.gd.Wide(e.Type) {
 		w.temp = w.temp[:n]
 	}
 	w.depth--

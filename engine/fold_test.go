@@ -129,6 +129,8 @@ func TestFoldDoesNotKnow(t *testing.T) {
 		{"a condition that is open for a later member", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(0)), foldedMark))},
 		{"a fault for a member in front of a hit", exI(def.OpAny, tB, 10, kT(bitsOf(0, 1), tIs), foldedZero)},
 		{"what runs over a pile", exI(def.OpCount, tI, 10, kT(pileDeck, tPile), k(1))},
+		{"whether a pile has a card", ex(def.OpHas, tB, kT(pileHand, tPile), kT(4, tC))},
+		{"whether a pile has no card", ex(def.OpHas, tB, kT(pileHand, tPile), kT(def.None, tC))},
 		{"the size of a pile", ex(def.OpSize, tI, kT(pileDeck, tPile))},
 		{"more members than are looked at", manyMembers(3)},
 	}

@@ -159,19 +159,52 @@ func TestAShiftTakesNoMoreThanThePoolHas(t *testing.T) {
 	}
 }
 
-func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
-	d := testGame()
-	d.ActionCells = []int32{cellOut, cellAction, cellUsed, cellOther}
-	write := func(v int64) (list []def.Instr) {
-		for i, c := range d.ActionCells {
-			list = append(list, do(def.CSet, def.ToCell, c, 0, k(v+int64(i))))
+func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		in   def.Instr
+		want string
+	}{
+		{"the value that is there", do(def.CSet, 1, cellGold, 0, k(10)), ""},
+		{"another", do(def.CSet, 1, cellGold, 0, k(11)), "cell 0 10 11 1"},
+		{"nothing is gained", do(def.CGain, 1, cellGold, 0, k(0)), ""},
+		{"nothing is paid", do(def.CPay, 1, cellGold, 0, k(0)), ""},
+		{"what is lost is not there", do(def.CLose, 2, cellSmoke, 0, k(2), k(zoneY)), "cell 8 0 0 -2"},
+		{"a shift by nothing", do(def.CShift, 0, cellMood, 0, k(0), k(zoneX)), ""},
+		{"a shift where no marker may stand", do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ)), ""},
+		{"a shift beyond the end", do(def.CShift, 0, cellMood, 0, k(9), k(zoneX)), "cell 3 1 2 9"},
+	} {
+		_, p := watchPlay(t, testGame(), c.in)
+		if n := count(p, "cell"); n > 1 || (n == 1) != (c.want != "") || n == 1 && !p.has(c.want) {
+			t.Errorf("%s: %q, want %q", c.name, p.lines, c.want)
 		}
-		return list
 	}
-	s := play(t, d, slices.Concat(write(40), []def.Instr{do(def.CEnter, 5, 0, 0)}, write(60), []def.Instr{do(def.CLeave, 5, 0, 0)})...)
-	for i, c := range d.ActionCells {
-		if s.Cell(c) != 40+int64(i) {
-			t.Errorf("cell %d comes back as %d", c, s.Cell(c))
+}
+
+// A marker that is declared for no zones stands in any.
+func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
+	d := testGame()
+	d.Vars[2].On = 0
+	if s := play(t, d, do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ))); s.Cell(cellMood+zoneZ) != 2 {
+		t.Errorf("z stands at %d", s.Cell(cellMood+zoneZ))
+	}
+}
+
+func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
+	for _, list := range [][]int32{{cellOut, cellAction, cellUsed, cellOther}, {cellOther, cellUsed, cellAction, cellOut}, {cellUsed, cellOut, cellOther, cellAction}} {
+		d := testGame()
+		d.ActionCells = list
+		write := func(v int64) (list []def.Instr) {
+			for i, c := range d.ActionCells {
+				list = append(list, do(def.CSet, def.ToCell, c, 0, k(v+int64(i))))
+			}
+			return list
+		}
+		s := play(t, d, slices.Concat(write(40), []def.Instr{do(def.CEnter, 5, 0, 0)}, write(60), []def.Instr{do(def.CLeave, 5, 0, 0)})...)
+		for i, c := range d.ActionCells {
+			if s.Cell(c) != 40+int64(i) {
+				t.Errorf("%v: cell %d comes back as %d", list, c, s.Cell(c))
+			}
 		}
 	}
 }

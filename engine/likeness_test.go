@@ -75,6 +75,7 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"the rest of an order", nil, []def.Instr{do(def.CForOrder, 1, 2, 3), out(loc(2)), do(def.CJump, 0, 0, 0), out(loc(8))}, []int{1, 8}},
 		{"either way of a condition", nil, []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpEq, tB, loc(1), k(0))), out(loc(2)), out(loc(3))}, []int{1, 2, 3}},
 		{"what a jump passes over", nil, []def.Instr{do(def.CJump, 2, 0, 0), out(loc(1)), out(loc(2))}, []int{2}},
+		{"what is read behind a jump back", nil, []def.Instr{do(def.CJump, 3, 0, 0), out(loc(3)), do(def.CJump, 4, 0, 0), do(def.CJump, 1, 0, 0)}, []int{3}},
 		{"what stands behind an end", nil, []def.Instr{do(def.COver, 0, 0, 0), out(loc(1))}, nil},
 		{"the bound of a loop", nil, []def.Instr{do(def.CTick, 3, 0, 0)}, []int{3}},
 		{"what a scope restores", nil, []def.Instr{do(def.CLeave, 3, 0, 0)}, []int{3, 4}},

@@ -42,6 +42,27 @@ func TestAWideSubsetIsKeptAndToldOfByItsMembers(t *testing.T) {
 	}
 }
 
+// The least answer is of the members that cost least, in the order in which they are offered where the price is the same.
+func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
+	for _, c := range []struct {
+		cost *def.Expr
+		want string
+	}{{nil, "[0 1]"}, {ex(def.OpSub, tI, k(9), bnd(10)), "[2 1]"}, {ex(def.OpMul, tI, ex(def.OpSub, tI, bnd(10), k(1)), ex(def.OpSub, tI, bnd(10), k(1))), "[1 0]"}} {
+		d := testGame()
+		dec := red("spaces", def.Subset)
+		dec.From, dec.Min, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(2), k(3), c.cost, k(100)
+		d.Decisions = []def.DecisionDef{dec}
+		s := start(t, hundred(t, d, do(def.CDecide, 0, 0, 0)))
+		least := s.Decision().LeastSet()
+		if got := fmt.Sprint(least); got != c.want {
+			t.Errorf("the least is %s, want %s", got, c.want)
+		}
+		if r := s.Refuses(Answer{Chosen: least}); r != nil {
+			t.Error(r)
+		}
+	}
+}
+
 func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 	sets := exI(def.OpLocal, tZs, 30)
 	wide := func(d *def.GameDef) { // the variable out is a set of zones
@@ -55,24 +76,29 @@ func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 		change func(d *def.GameDef, code []def.Instr)
 		want   string
 	}{
-		{"a loop over the last slots", func(_ *def.GameDef, code []def.Instr) { code[0] = do(def.CForSet, 38, 5, 1, sets) }, ""},
-		{"a loop beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[0] = do(def.CForSet, 39, 5, 1, sets) }, "local slot 40 is out of range"},
-		{"a write to the last slots", func(_ *def.GameDef, code []def.Instr) { code[0] = do(def.CSet, def.ToLocal, 38, 0, sets) }, ""},
-		{"a write beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[0] = do(def.CSet, def.ToLocal, 39, 0, sets) }, "local slot 40 is out of range"},
-		{"a set to its variable", func(d *def.GameDef, code []def.Instr) { wide(d); code[0] = do(def.CSet, def.ToCell, at(d), 0, sets) }, ""},
-		{"a set to the middle of its variable", func(d *def.GameDef, code []def.Instr) { wide(d); code[0] = do(def.CSet, def.ToCell, at(d)+1, 0, sets) }, "a value of 2 words is written to cell"},
-		{"a number to a variable of sets", func(d *def.GameDef, code []def.Instr) { wide(d); code[0] = do(def.CSet, def.ToCell, at(d), 0, k(1)) }, "a value of 1 words is written to cell"},
-		{"a set to a number", func(d *def.GameDef, code []def.Instr) { code[0] = do(def.CSet, def.ToCell, cellOut, 0, sets) }, "a value of 2 words is written to cell 11, which has 1"},
-		{"a set to the machine's cells", func(d *def.GameDef, code []def.Instr) { code[0] = do(def.CSet, def.ToCell, cellOther, 0, sets) }, "a value of 2 words is written to cell 28, which has 1"},
-		{"a write to a variable without an index", func(d *def.GameDef, code []def.Instr) { code[0] = do(def.CSet, def.ToVariable, cellRes, 0, k(1)) }, "a write has no index"},
+		{"a loop over the last slots", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CForSet, 38, 5, 2, sets) }, ""},
+		{"a loop beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CForSet, 39, 5, 2, sets) }, "local slot 40 is out of range"},
+		{"a write to the last slots", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToLocal, 38, 0, sets) }, ""},
+		{"a write beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToLocal, 39, 0, sets) }, "local slot 40 is out of range"},
+		{"a result in the last slots", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CCall, 0, 38, 0) }, ""},
+		{"a result beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CCall, 0, 39, 0) }, "local slot 40 is out of range"},
+		{"a set to its variable", func(d *def.GameDef, code []def.Instr) { wide(d); code[1] = do(def.CSet, def.ToCell, at(d), 0, sets) }, ""},
+		{"a set to the middle of its variable", func(d *def.GameDef, code []def.Instr) { wide(d); code[1] = do(def.CSet, def.ToCell, at(d)+1, 0, sets) }, "a value of 2 words is written to cell"},
+		{"a number to a variable of sets", func(d *def.GameDef, code []def.Instr) { wide(d); code[1] = do(def.CSet, def.ToCell, at(d), 0, k(1)) }, "a value of 1 words is written to cell"},
+		{"a set to a number", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToCell, cellOut, 0, sets) }, "a value of 2 words is written to cell 11, which has 1"},
+		{"a set to the machine's cells", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToCell, cellOther, 0, sets) }, "a value of 2 words is written to cell 28, which has 1"},
+		{"a write to a variable without an index", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToVariable, cellRes, 0, k(1)) }, "a write has no index"},
 		{"a hold in the first cell", func(d *def.GameDef, code []def.Instr) {
 			d.Vars[0].Base, d.Initial[cellGold], d.Initial[cellOther] = cellOther, 0, 10
 			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
-			code[0] = do(def.CHold, 0, 0, 0)
+			code[1] = do(def.CHold, 0, 0, 0)
 		}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			gd := hundred(t, testGame(), do(def.CNop, 0, 0, 0))
+			d := testGame()
+			gather := addProc(d, "gather", 0, 2, do(def.CReturn, 0, 0, 0, exI(def.OpLocal, tZs, 0)))
+			d.Procs[gather].Result = tZs
+			gd := hundred(t, d, do(def.CNop, 0, 0, 0))
 			c.change(gd, gd.Code)
 			if _, err := Load(gd, nil); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, want %q", err, c.want)
