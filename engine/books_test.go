@@ -250,8 +250,12 @@ func TestAnEffectGoesOnForADurationThatThereIs(t *testing.T) {
 			}
 			continue
 		}
-		if s := play(t, d, from(c.duration)...); s.Cell(cellStamp0+1) != c.duration || s.Cell(cellStamp0) != 1 {
+		s := play(t, d, from(c.duration)...)
+		if s.Cell(cellStamp0+1) != c.duration || s.Cell(cellStamp0) != 1 {
 			t.Errorf("%v: it goes on for %d", c, s.Cell(cellStamp0+1))
+		}
+		if _, err := s.g.Decode(s.Encode(nil)); err != nil {
+			t.Errorf("%v: %v", c, err)
 		}
 	}
 }

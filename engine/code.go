@@ -128,7 +128,7 @@ func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
 	p.possible.truth = func(s *State) bool {
 		ok := truth(s)
 		for i := range requires {
-			if ok && requires[i].Node > 0 {
+			if ok {
 				rec.outcome(requires[i].Node, true)
 			}
 		}
@@ -256,9 +256,7 @@ func (b *builder) compileCode() {
 		for pc := x.from; pc+4 < x.to && !b.forgetful && b.g.cover == nil && b.g.rivals == nil; pc++ {
 			b.g.code[pc].emptying = b.emptyingAt(pc)
 		}
-		if x.to > x.from {
-			b.last(x.to-1, &b.def.Code[x.to-1])
-		}
+		b.last(x.to-1, &b.def.Code[x.to-1])
 		ends[x.from] = x.to
 	}
 	b.fills()
@@ -307,7 +305,7 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 			out.x = append(out.x, b.num(e))
 		}
 	}
-	for len(out.x) < len(row.X) && !row.Condition {
+	for len(out.x) < len(row.X) {
 		out.x = append(out.x, nil)
 	}
 	for _, f := range in.Fields() {

@@ -203,3 +203,32 @@ func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// Of procedures that have to be possible together, the one that is not says why.
+func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
+	d := testGame()
+	never := ex(def.OpGt, tB, cell(cellGold), k(99))
+	d.Functions = []def.FuncDef{{ID: "always", Body: ex(def.OpLt, tB, cell(cellGold), k(99))}, {ID: "never", Body: never}}
+	for i, rule := range []string{"5.1", "5.2"} {
+		p := addProc(d, "p"+rule, 0, 1, do(def.CReturn, 0, 0, 0))
+		d.Procs[p].Possible, d.Procs[p].Requires = int32(i), []def.Cond{{Rule: rule, When: never, Node: 3}}
+	}
+	possible := func(proc int64) *def.Expr { return exI(def.OpPossible, tB, proc) }
+	menu := red("action", def.Menu)
+	for name, when := range map[string]*def.Expr{"both": ex(def.OpAnd, tB, possible(0), possible(1)), "by a value": ex(def.OpAnd, tB, ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, cell(cellGold), k(10))), possible(1)),
+		"or": ex(def.OpAnd, tB, possible(0), ex(def.OpOr, tB, possible(1), never)), "other": ex(def.OpAnd, tB, possible(0), ex(def.OpOr, tB, never, possible(1)))} {
+		menu.Options = append(menu.Options, def.MenuOption{Name: name, Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.1", When: when}}})
+	}
+	menu.Options = append(menu.Options, def.MenuOption{Name: "rest", Proc: -1, Target: 1}, def.MenuOption{Name: "sleep", Proc: -1, Target: 1})
+	d.Decisions = []def.DecisionDef{menu}
+	s := play(t, d, do(def.CDecide, 0, 0, 0))
+	for i, o := range menu.Options[:4] {
+		want := "5.2"
+		if o.Name == "other" { // what is had in another way is no test of a procedure
+			want = "9.1"
+		}
+		if r := s.Explain(int64(i)); r == nil || r.Rule != want {
+			t.Errorf("%s: %+v, want %s", o.Name, r, want)
+		}
+	}
+}

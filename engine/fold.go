@@ -267,8 +267,12 @@ func (w *folding) list(e *def.Expr) (int64, bool) {
 			return 0, false
 		case e.Op == def.OpSetOf:
 			out |= single(v)
-		case i == 0, e.Op == def.OpMin && v < out, e.Op == def.OpMax && v > out:
+		case i == 0:
 			out = v
+		case e.Op == def.OpMin:
+			out = min(out, v)
+		default:
+			out = max(out, v)
 		}
 	}
 	return out, e.Op == def.OpSetOf || len(e.Args) > 0
@@ -580,8 +584,12 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 			if out, fits = add(out, x); !fits {
 				w.faults++
 			}
-		case !some, e.Op == def.OpMost && x > out, e.Op == def.OpLeast && x < out:
+		case !some:
 			out = x
+		case e.Op == def.OpLeast:
+			out = min(out, x)
+		default:
+			out = max(out, x)
 		}
 		some = true
 		return fits

@@ -81,6 +81,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"a ray goes on until it comes round", exI(def.OpRay, tZs, 1, k(zoneX), kT(2, tE)), bitsOf(zoneX, zoneZ)},
 		{"a ray ends at the edge", exI(def.OpRay, tZs, 1, k(zoneZ), kT(1, tE)), bitsOf(zoneX, zoneY)},
 		{"beyond all zones lies none", exI(def.OpBeyond, tZ, 1, k(zoneZ), kT(1, tE), zones(zoneX, zoneY)), def.None},
+		{"any ends at the first hit, whatever sum is too large behind it", exI(def.OpAny, tB, 10, kT(bitsOf(1, 2), tIs), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(1)), ex(def.OpGt, tB, exI(def.OpSum, tI, 11, zones(0, 1), k(1), foldedBig), k(0)))), 1},
 		{"first ends at the first hit", exI(def.OpFirst, tI, 10, kT(bitsOf(1, 3), tIs), foldedZero), 1},
 	}
 	gd := foldGame()
@@ -127,6 +128,7 @@ func TestFoldDoesNotKnow(t *testing.T) {
 		{"a function that reads the state", exI(def.OpCall, tI, 2, k(1))},
 		{"a function that is not there", exI(def.OpCall, tI, 9)},
 		{"a condition that is open for a later member", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(0)), foldedMark))},
+		{"a condition with a sum that is open for a later member", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(0)), ex(def.OpGt, tB, ex(def.OpMax, tI, exI(def.OpSum, tI, 11, zones(0, 1), k(1), k(1)), exI(def.OpCellAt, tI, cellSmoke, bnd(10))), k(3))))},
 		{"a fault for a member in front of a hit", exI(def.OpAny, tB, 10, kT(bitsOf(0, 1), tIs), foldedZero)},
 		{"what runs over a pile", exI(def.OpCount, tI, 10, kT(pileDeck, tPile), k(1))},
 		{"whether a pile has a card", ex(def.OpHas, tB, kT(pileHand, tPile), kT(4, tC))},
@@ -191,6 +193,10 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 		if v, ok := f.Fold(e, nil); ok {
 			t.Errorf("%s: %d", name, v)
 		}
+	}
+	gd.Zones = nil
+	if v, ok := f.Fold(ex(def.OpWithin, tZs, k(zoneX), k(1)), nil); ok {
+		t.Errorf("a map without zones yet: %d", v)
 	}
 	if v, ok := f.Fold(exI(def.OpTable, tI, 3, k(0)), nil); !ok || v != def.None {
 		t.Errorf("a property of a table without rows = %d, %v", v, ok)

@@ -208,3 +208,29 @@ func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
 		}
 	}
 }
+
+// Whoever asks between two answers pays for it, after a fault and a refusal, too.
+func TestAskingBetweenAnswersIsPaidFor(t *testing.T) {
+	s := risky(t)
+	s.budget = NewBudget(1 << 30)
+	asking := func() int64 {
+		before := s.budget.Left()
+		s.Explain(1)
+		return before - s.budget.Left()
+	}
+	first := asking()
+	refused(t, s, Answer{N: 9})
+	if after := asking(); first < askSteps || after != first {
+		t.Errorf("to ask costs %d, after a refusal %d", first, after)
+	}
+	if err := s.Apply(Answer{N: 0}); err == nil {
+		t.Fatal("0 leads to no fault")
+	}
+	if after := asking(); after < first {
+		t.Errorf("to ask costs %d, after a fault %d", first, after)
+	}
+	apply(t, s, Answer{N: 1})
+	if after := asking(); after < askSteps {
+		t.Errorf("after an answer to ask costs %d", after)
+	}
+}

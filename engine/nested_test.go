@@ -55,3 +55,28 @@ func TestAStateInsideACallAtTheFirstInstructionIsReadBack(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where a procedure is called by a value, others could have been called: what a frame says runs has to be what runs.
+func TestAFrameIsThatOfTheProcedureWhoseCodeRuns(t *testing.T) {
+	d := testGame()
+	dec := red("where", def.One)
+	dec.From = zones(zoneX, zoneY)
+	d.Decisions = []def.DecisionDef{dec}
+	var procs []int32
+	for _, id := range []string{"before", "asks", "behind"} {
+		procs = append(procs, addProc(d, id, 0, 8, do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0)))
+	}
+	addMain(d, out(k(int64(procs[1]))), do(def.CCallDyn, 0, -1, 0, cell(cellOut)))
+	s := start(t, d)
+	caller, proc := unpackCaller(s.stack[s.base])
+	if proc != procs[1] {
+		t.Fatalf("procedure %d runs", proc)
+	}
+	for _, p := range procs {
+		x := s.Copy()
+		x.stack[x.base] = packCaller(caller, p)
+		if _, err := s.g.Decode(x.Encode(nil)); (err == nil) != (p == proc) {
+			t.Errorf("procedure %d in the frame of %d: %v", p, proc, err)
+		}
+	}
+}
