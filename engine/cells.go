@@ -6,11 +6,15 @@ import "rulebound/engine/def"
 
 // cellAt finds the cell of a place.
 func (s *State) cellAt(in *instr) int64 {
-	p := &in.place
-	if p.index == nil {
+	p, i := &in.place, int64(0)
+	switch {
+	case p.slot > 0:
+		i = s.stack[int(s.base)+p.slot]
+	case p.index == nil:
 		return int64(p.base)
+	default:
+		i = p.index(s)
 	}
-	i := p.index(s)
 	if uint64(i) >= uint64(p.n) {
 		what := "no such zone, seat or card"
 		if p.track {
@@ -31,8 +35,10 @@ func (s *State) write(node int32, cell, value, asked int64) {
 	if c.pool >= 0 && value > old && value-old > s.poolLeft(c.pool) {
 		s.fail(node, "pool %s has %d markers left, not %d", s.g.def.Pools[c.pool].ID, s.poolLeft(c.pool), value-old)
 	}
-	s.cells[cell] = value
-	s.stir(c.source)
+	if old != value {
+		s.cells[cell] = value
+		s.stir(c.source)
+	}
 	if s.obs != nil && (old != value || asked != 0) {
 		s.emit(CellChanged, node, CellEvent{cell, old, value, asked}.numbers())
 	}

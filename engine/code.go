@@ -24,6 +24,8 @@ type instr struct {
 	fill     *fill     // CForSet: nil for most
 	emptying *emptying // CSet: nil for most
 	telling  bool      // it sets a variable that is the condition of an obligation
+	next     int32     // where it goes on if it does not say: behind it, past jumps
+	after    int64     // CCall: price of those jumps; it is in the price of others
 }
 
 // place is a compiled destination of a write.
@@ -32,6 +34,7 @@ type place struct {
 	base  int32 // first cell
 	n     int64 // number of cells from base
 	index num   // nil: the cell base; else an index below n
+	slot  int   // place in the frame that has the index, 0: index has to be computed
 	track bool  // index yields a cell number
 	words int   // of what is written; CForSet: of the set
 }
@@ -94,6 +97,7 @@ func (b *builder) compile() {
 	}
 	b.compileCode()
 	b.obligations()
+	b.thread()
 }
 
 func (b *builder) compileProc(i int) {
@@ -253,8 +257,8 @@ func (b *builder) compileCode() {
 				b.g.lists[i] = append(b.g.lists[i], in.A)
 			}
 		}
-		for pc := x.from; pc+4 < x.to && !b.forgetful && b.g.cover == nil && b.g.rivals == nil; pc++ {
-			b.g.code[pc].emptying = b.emptyingAt(pc)
+		if !b.forgetful && b.g.cover == nil && b.g.rivals == nil {
+			b.emptyings(x)
 		}
 		if x.to > x.from {
 			b.last(x.to-1, &b.def.Code[x.to-1])
@@ -466,7 +470,11 @@ func (b *builder) place(in *def.Instr, out *instr) place {
 	case def.ToVariable:
 		n := b.group(int64(in.B))
 		b.sized(in.B, words)
-		return place{local: -1, base: in.B, n: n / int64(words), index: out.x[1], words: words}
+		to := place{local: -1, base: in.B, n: n / int64(words), index: out.x[1], words: words}
+		if i := in.X[1]; i.Op == def.OpLocal {
+			to.slot = b.local(i.I)
+		}
+		return to
 	case def.ToTrack:
 		b.agree(1, in.X[0])
 		return place{local: -1, n: int64(b.def.Cells), index: out.x[1], track: true}

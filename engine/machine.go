@@ -93,7 +93,8 @@ func (s *State) pop(result int64) bool {
 		s.pc = caller
 		return true
 	}
-	s.pc = caller + 1
+	s.pc = in.next
+	s.spend(in.after)
 	if in.b >= 0 {
 		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
 		if n > 1 && in.op == def.CCallDyn {
@@ -382,7 +383,7 @@ func (s *State) run() {
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
-		s.pc++
+		s.pc = in.next
 		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}
