@@ -25,13 +25,13 @@ type emptying struct {
 func (b *builder) emptyings(x extent) {
 	for pc := x.from; pc+4 < x.to; pc++ {
 		in, e := &b.g.code[pc], b.emptyingAt(pc)
-		if in.emptying = e; e == nil || pc == x.from {
+		if in.emptying, in.atOnce = e, e != nil; e == nil || pc == x.from {
 			continue
 		}
 		if was := &b.def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isWhole(was.X[0], b.def.Code[pc].X[0].Args[0]) {
 			first := *e
 			first.last, first.before = e.last+in.price, true
-			b.g.code[pc-1].emptying = &first
+			b.g.code[pc-1].emptying, b.g.code[pc-1].atOnce = &first, true
 		}
 	}
 }

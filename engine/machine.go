@@ -175,7 +175,7 @@ func (s *State) hooks(in *instr) {
 // forWide carries out CForSet for a wide set.
 func (s *State) forWide(in *instr) {
 	at := int(s.base) + frameHead
-	left := s.stack[at+int(in.a):][:in.place.words]
+	left := s.stack[at+int(in.a):][:in.words]
 	v := nextBit(left, 0)
 	if v == def.None {
 		s.pc = in.c
@@ -243,7 +243,7 @@ func (s *State) run() {
 		switch in.op {
 		case def.CNop:
 		case def.CSet:
-			if in.emptying != nil && s.emptied(in) {
+			if in.atOnce && s.emptied(in) {
 				continue
 			}
 			s.set(in)
@@ -284,8 +284,8 @@ func (s *State) run() {
 			continue
 		case def.CReturn:
 			result := int64(0)
-			if in.x[0] != nil {
-				result = in.x[0](s)
+			if in.first != nil {
+				result = in.first(s)
 			}
 			if !s.pop(result) {
 				s.finish(in.node, nil)
@@ -293,11 +293,11 @@ func (s *State) run() {
 			}
 			continue
 		case def.CForSet:
-			if in.place.words > 1 {
+			if in.wide {
 				s.forWide(in)
 				continue
 			}
-			if s.filled(in) {
+			if in.atOnce && s.filled(in) {
 				s.pc = in.c
 				continue
 			}
