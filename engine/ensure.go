@@ -157,7 +157,7 @@ func (b *builder) fulfilments() {
 	}
 	for pc := range b.g.code {
 		in := &b.g.code[pc]
-		in.telling = in.op == def.CSet && in.place.local < 0 && in.place.index == nil && conditions[in.place.base]
+		in.telling = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
 	}
 	for pc := range b.def.Code {
 		if in := &b.def.Code[pc]; in.Op == def.CDecide {
