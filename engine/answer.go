@@ -233,7 +233,7 @@ func (s *State) Apply(a Answer) (err error) {
 		return r
 	}
 	if s.shadow == nil {
-		s.shadow = s.g.newState(len(s.stack))
+		s.shadow = s.g.newValue(len(s.stack))
 	}
 	s.CopyTo(s.shadow)
 	saved = true

@@ -318,6 +318,7 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 	for len(out.x) < len(row.X) && !row.Condition {
 		out.x = append(out.x, nil)
 	}
+	b.g.operands = max(b.g.operands, len(out.x))
 	if len(out.x) > 0 {
 		out.first = out.x[0]
 	}

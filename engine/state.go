@@ -81,15 +81,19 @@ type State struct {
 
 // newState returns an empty state of g with stack room for n slots.
 func (g *Game) newState(n int) *State {
+	s := g.newValue(n)
+	s.bound, s.args = cut(make([]int64, int(g.def.Scratch)+g.operands), int(g.def.Scratch))
+	return s
+}
+
+// newValue returns a state that holds a value and cannot compute.
+func (g *Game) newValue(n int) *State {
 	s := &State{g: g, deciding: -1, copied: 1}
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
 	cards, piles := len(g.def.Cards), len(g.def.Piles)
 	s.deck, s.lies = cut(make([]uint16, 2*cards+piles), cards+piles)
 	s.cards, s.lens = cut(s.deck, cards)
-	rest := make([]int64, len(g.def.Seats)+g.sources+int(g.def.Scratch)+maxOperands)
-	s.result, rest = cut(rest, len(g.def.Seats))
-	s.wrote, rest = cut(rest, g.sources)
-	s.bound, s.args = cut(rest, int(g.def.Scratch))
+	s.result, s.wrote = cut(make([]int64, len(g.def.Seats)+g.sources), len(g.def.Seats))
 	s.layout(make([]int64, g.stackAt+n))
 	return s
 }
