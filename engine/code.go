@@ -232,7 +232,7 @@ func (b *builder) extents() []extent {
 	}
 	slices.Sort(entries)
 	var out []extent
-	if len(entries) == 0 || entries[0] > 0 {
+	if entries[0] > 0 {
 		out = append(out, extent{from: 0})
 	}
 	for _, e := range entries {
@@ -455,10 +455,7 @@ func (b *builder) runPoint(p *def.PointDef, payload int) {
 
 // amount makes the constant None of a number of pieces "all".
 func (b *builder) amount(e *def.Expr, out *instr) {
-	if e == nil {
-		return
-	}
-	if v, ok := b.constant(e); ok && v == def.None {
+	if v, _ := b.constant(e); v == def.None {
 		out.x[1] = nil
 	}
 }

@@ -383,17 +383,13 @@ func (s *State) subset(d *decision, lo, hi int64) {
 	dec.Min, dec.Max = small(min(lo, hi)), small(hi)
 }
 
-// afford keeps the members that the budget covers together with the cheapest others.
+// afford keeps the members that the budget covers together with the cheapest others. It covers as many of the cheapest and one more.
 func (s *State) afford(sums, sorted []int64, others int64) {
 	dec := &s.dec
 	n := 0
 	for i, v := range dec.Members {
 		c := dec.Costs[i]
-		all := c + sums[min(others, int64(len(sorted)-1))]
-		if others > 0 && c <= sorted[others-1] {
-			all = sums[others+1]
-		}
-		if all <= dec.Budget {
+		if others > 0 && c <= sorted[others-1] || c+sums[others] <= dec.Budget {
 			dec.Members[n], dec.Costs[n] = v, c
 			n++
 		}

@@ -108,7 +108,7 @@ func (b *builder) obligations() {
 func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 	b.node = in.Node
 	end := in.C
-	if end <= pc || b.def.Code[end].Op != def.CEnsured || b.def.Code[end].A != in.A {
+	if b.def.Code[end].Op != def.CEnsured || b.def.Code[end].A != in.A {
 		b.fail("a block with an obligation has no end")
 	}
 	within := func(i int32) bool { return i > pc && i <= end }

@@ -130,8 +130,6 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r.err)
 		case *Fault:
 			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r)
-		case error:
-			g, err = nil, fmt.Errorf("load %s: malformed game: %w", gd.ID, r)
 		default:
 			g, err = nil, fmt.Errorf("load %s: malformed game: %v", gd.ID, r)
 		}
