@@ -7,8 +7,8 @@ import "rulebound/engine/def"
 // maxHops bounds the jumps that are passed over at once: they may lead round in a ring.
 const maxHops = 4
 
-// thread finds where each instruction goes on. The jumps that are passed over are paid for with the instruction; behind a call,
-// when it returns.
+// thread finds where each instruction goes on. The jumps that are passed over are paid for with the instruction, even if that turns out to
+// be a fault; behind a call, when it returns.
 func (b *builder) thread() {
 	apart := b.forgetful || b.g.cover != nil || b.g.rivals != nil // each jump is carried out by itself
 	for i := range b.g.code {
