@@ -90,6 +90,7 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"a subset of the members that are needed", "- ensure: n == 4\n  do:\n  - subset: $k\n    by: red\n    each: $s\n    from: spaces\n    min: 1\n  - set: {n: =sum($s.worth for $s in $k)}", "end 0..1", 27, 131},
 		{"a take of three from two binds nothing", "- ensure: n == 3\n  do:\n  - take: $k\n    by: red\n    of: pawn\n    from: x\n    to: z\n  - set: {n: =$k}", "k! 0..2 of x/pawn", 12, 316},
 		{"a take that has to come to a number", "- ensure: n == 1\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z\n  - set: {n: =$k}", "k! 1..1 of x/pawn y/king.up", 20, 303},
+		{"a take of which two ways lead there", "- move: {of: king, from: box, count: 1, to: y}\n- ensure: n == 3\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z\n  - set: {n: =$k}", "k! 3..3 of x/pawn y/king.up", 999, 9999},
 		{"a take of which an entry will not do", "- ensure: pieces(z, king) == 0\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z", "k! 0..2 of x/pawn", 14, 204},
 		{"a take that need not be made", "- ensure: pieces(z) == 0\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z", "end 0..1", 18, 268},
 		{"options of which one will not do", "- ensure: n == 1\n  do:\n  - menu: what\n    by: red\n    options:\n      one: [{set: {n: 1}}]\n      two: [{set: {n: 2}}]\n      three: [{set: {n: 1}}]", "what! one three", 5, 18},

@@ -231,7 +231,7 @@ func (s *State) Apply(a Answer) (err error) {
 		return r
 	}
 	if s.shadow == nil {
-		s.shadow = s.g.newState(len(s.stack))
+		s.shadow = s.g.newValue(len(s.stack))
 	}
 	s.CopyTo(s.shadow)
 	saved = true
@@ -430,15 +430,16 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 	if len(order) != len(dec.Members) {
 		return no()
 	}
-	missing := make([]bool, len(s.cards))
+	var room [8]int64 // enough for most decks
+	missing := append(room[:0], make([]int64, len(s.cards)/def.WordBits+1)...)
 	for _, c := range dec.Members {
-		missing[c] = true
+		setBit(missing, c)
 	}
 	for _, c := range order {
-		if uint64(c) >= uint64(len(missing)) || !missing[c] {
+		if !hasBit(missing, c) {
 			return no()
 		}
-		missing[c] = false
+		clearBit(missing, c)
 	}
 	s.order = append(s.order[:0], order...)
 	return ByValue, 0, nil

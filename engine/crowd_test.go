@@ -189,3 +189,36 @@ func TestPiecesMoveTheSameInACrowd(t *testing.T) {
 		t.Errorf("%d of 1500 plays are faults: they do not show much", faults)
 	}
 }
+
+// The set of everything has a bit for each class that there could be: no class is behind the last.
+func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
+	all := kT(def.All, tF)
+	board := zones(zoneX, zoneY)
+	for _, c := range []struct {
+		name string
+		e    *def.Expr
+		want int64
+	}{
+		{"pieces in a zone", ex(def.OpPieces, tI, kT(zoneX, tZ), all), 5},
+		{"pieces in zones", ex(def.OpPiecesIn, tI, board, all), 6},
+		{"pieces at home", ex(def.OpHomeIn, tI, all), 5},
+		{"the room for pieces", ex(def.OpRoom, tI, kT(zoneX, tZ), all), 255},
+		{"zones with a piece", ex(def.OpHolding, tZs, zones(zoneX, zoneY, zoneZ), all), bitsOf(zoneX, zoneY)},
+		{"a piece in a zone", ex(def.OpPieceAt, tP, kT(zoneY, tZ), all), pieceOf(zoneY, wolfActive)},
+		{"no piece in a zone", ex(def.OpPieceAt, tP, kT(zoneZ, tZ), all), def.None},
+		{"all classes of their types", ex(def.OpSize, tI, ex(def.OpTypeOf, tF, all)), 74},
+	} {
+		d := crowded(t, testGame())
+		addMain(d, out(c.e))
+		if got := start(t, d).Cell(cellOut); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+	d := crowded(t, testGame())
+	addMain(d, do(def.CMove, 0, 0, 0, all, nil, kT(zoneX, tZ), kT(zoneZ, tZ)), do(def.CMoveAll, 0, 0, 0, all, board, kT(zoneZ, tZ)))
+	s := start(t, d)
+	if n := s.pieces(zoneZ, def.All); n != 6 {
+		t.Errorf("%d pieces have moved, not 6", n)
+	}
+	checkIndex(t, s)
+}

@@ -96,16 +96,17 @@ func (s *State) explain(member int64) *Reason {
 
 func (s *State) explainNumber(n int64) *Reason {
 	lo, hi := s.dec.bounds()
-	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", lo, hi)
+	bound := s.g.decisions[s.dec.Index].def.Max
 	switch {
 	case n < int64(lo):
-		return s.bounded(d.Least(), why)
-	case n > int64(hi):
-		return s.bounded(d.Max, why)
-	case s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n):
-		return s.breach(ByValue, n)
+		bound = s.g.decisions[s.dec.Index].def.Least()
+	case n <= int64(hi):
+		if s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n) {
+			return s.breach(ByValue, n)
+		}
+		return nil
 	}
-	return nil
+	return s.bounded(bound, fmt.Sprintf("it must be %d to %d", lo, hi))
 }
 
 // among tells whether what a domain runs over has a member.

@@ -67,6 +67,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	if b.tried[e] || !b.static(e, nil) {
 		return 0, false
 	}
+	defer b.enter(e)()
 	b.probe.temp = b.probe.temp[:0]
 	v, ok := b.try(b.numOf(e))
 	if !ok {

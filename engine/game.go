@@ -78,6 +78,7 @@ type Game struct {
 
 	obliging []obligation // in the order of their beginnings
 	blocks   []int32      // by instruction: the innermost of them, -1: none
+	operands int          // most operands of an instruction
 	nowhere  int32        // where a procedure returns to that is called on a copy
 	patience int          // states that looking ahead visits in vain before it asks for the outlook
 	typing   sync.Once

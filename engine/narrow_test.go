@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"rulebound/engine/def"
@@ -170,6 +171,44 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 	}
 }
 
+// A function that narrows all members at once takes the steps of one call; where coverage is asked for, it is called for each.
+func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *testing.T) {
+	d := testGame()
+	d.Functions = []def.FuncDef{{ID: "smoky", Params: []int32{4, 5}, Node: 2, Body: ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(4)), bnd(5))}}
+	smoky := out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), exI(def.OpCall, tB, 0, bnd(10), cell(cellGold)))))
+	if got := stepsOf(t, func(d2 *def.GameDef) { d2.Functions = d.Functions }, smoky) - stepsOf(t, nil, out(k(0))); got != 2 {
+		t.Errorf("it takes %d steps", got)
+	}
+	addMain(d, smoky)
+	g := mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	if ran := g.Seen(2).Ran; ran != 3 {
+		t.Errorf("the function ran %d times for three zones", ran)
+	}
+}
+
+// A condition on a candidate may be looked at before it is compiled: what it lacks is told all the same.
+func TestAConditionOnACandidateWithoutItsOperandsIsRefused(t *testing.T) {
+	it := bnd(10)
+	sheep := ex(def.OpPieces, tI, it, filter(setSheep))
+	smoke := exI(def.OpCellAt, tI, cellSmoke, it)
+	for _, e := range []*def.Expr{
+		ex(def.OpGt, tB, sheep), ex(def.OpEq, tB, smoke), ex(def.OpNe, tB, it), ex(def.OpLe, tB), ex(def.OpGt, tB, sheep, k(0), k(0)), ex(def.OpEq, tB, smoke, k(0), k(0)),
+		ex(def.OpGt, tB, ex(def.OpPieces, tI, it), k(0)), ex(def.OpGt, tB, ex(def.OpPieces, tI), k(0)), ex(def.OpEq, tB, exI(def.OpCellAt, tI, cellSmoke), it),
+		ex(def.OpHas, tB, it), ex(def.OpHas, tB, ex(def.OpHolding, tZs, zones(0)), it), ex(def.OpNot, tB), ex(def.OpNot, tB, it, it), ex(def.OpIf, tB, it, it), ex(def.OpIf, tB, it, it, it, it),
+		exI(def.OpCellAt, tB, cellSmoke), exI(def.OpCellAt, tB, cellSmoke, it, it), ex(def.OpCellOf, tB), ex(def.OpCellOf, tB, it, it), ex(def.OpAnd, tB, it, nil), ex(def.OpGt, tB, smoke, nil),
+		ex(def.OpGt, tB, sheep, ex(def.OpAdd, tI)), ex(def.OpOr, tB, ex(def.OpLt, tB), it), ex(def.OpGe, tB, sheep, ex(def.OpNeg, tI, k(1), k(1))),
+	} {
+		d := testGame()
+		addMain(d, out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), e))))
+		if why := refusedFor(t, text(e), d); !strings.Contains(why, "operand") {
+			t.Errorf("%s: %q", text(e), why)
+		}
+	}
+}
+
 // A sum of what a function fixes for each member counts its runs where coverage is asked for, and asks it once for all else.
 func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 	d := testGame()
@@ -181,5 +220,44 @@ func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 	}
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
+	}
+}
+
+// "There is one" and "there is none" can each be said in three ways: whichever it is, nobody goes through all. There are wolves in x, y and
+// the box: 2, 1 and 2.
+func TestThatThereIsOneOrNoneIsToldAtOnceInWhateverWay(t *testing.T) {
+	x := newBench(t)
+	const at = 10
+	all, it := zones(0, 1, 2, 3), bnd(at)
+	wolves := ex(def.OpPieces, tI, it, filter(setWolf))
+	crowded := ex(def.OpGe, tB, wolves, exI(def.OpTable, tI, 0, it)) // has no faster form, and holds in x, y and the box
+	among := func(where *def.Expr) *def.Expr { return exI(def.OpFilter, tZs, at, all, where) }
+	for _, c := range []struct {
+		op     def.Op
+		n      int64
+		holds  int64 // of the three zones that are crowded
+		zones  int64 // with so many wolves
+		atOnce bool
+	}{
+		{def.OpGt, 0, 1, bitsOf(0, 1, 3), true}, {def.OpGe, 1, 1, bitsOf(0, 1, 3), true}, {def.OpNe, 0, 1, bitsOf(0, 1, 3), true},
+		{def.OpEq, 0, 0, bitsOf(2), true}, {def.OpLe, 0, 0, bitsOf(2), true}, {def.OpLt, 1, 0, bitsOf(2), true},
+		{def.OpGt, 1, 1, bitsOf(0, 3), false}, {def.OpGe, 0, 1, bitsOf(0, 1, 2, 3), false}, {def.OpNe, 1, 1, bitsOf(0, 2, 3), false},
+		{def.OpEq, 1, 0, bitsOf(1), false}, {def.OpLe, 1, 0, bitsOf(1, 2), false}, {def.OpLt, 0, 0, 0, false},
+		{def.OpGt, -1, 1, bitsOf(0, 1, 2, 3), false}, {def.OpGe, 2, 1, bitsOf(0, 3), false}, {def.OpLt, 2, 0, bitsOf(1, 2), false},
+	} {
+		asked := func(what string, e *def.Expr, want int64) {
+			s := x.states[0]
+			v, fine := x.machine(s, x.b.num(e))
+			steps := maxFuel - s.fuel
+			few := int64(8)
+			if c.atOnce {
+				few = 2
+			}
+			if !fine || v != want || steps != few {
+				t.Errorf("%s %s %d: %d in %d steps, and should be %d in %d", what, c.op.Row().Name, c.n, v, steps, want, few)
+			}
+		}
+		asked("the size of a set", ex(c.op, tB, ex(def.OpSize, tI, among(crowded)), k(c.n)), c.holds)
+		asked("the pieces of a zone", among(ex(c.op, tB, wolves, k(c.n))), c.zones)
 	}
 }

@@ -172,6 +172,7 @@ func TestAnOutlookKnowsOfEachStatement(t *testing.T) {
 		{"effects that end with their duration", "- expire: always\n- set: {n: '=modified(sum, 1)', m: '=modified(last, 1)'}", "n 0..1, m 1..5", 9},
 		{"a piece that is marked where it goes", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: y, mark: tired}}]", "x/pawn 0..2, y/pawn 0, y/pawn.tired 0..3", 31},
 		{"a piece that is marked wherever it goes", "- one: $z\n  by: red\n  from: y | z\n- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: $z, mark: tired}}]", "x/pawn 0..2, y/pawn 0, z/pawn 0, y/pawn.tired 0..3, z/pawn.tired 0..3", 32},
+		{"what comes after a piece that is marked where it goes", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: y, mark: tired}}, {set: {n: 1}}]", "n 0..1", 99},
 		{"a piece that goes where no other does", "- take: $k\n  by: red\n  of: pawn\n  from: x\n  max: 1\n  each: $p\n  do: [{move: {piece: $p, to: y}}, {tag: {of: pawn, in: x, count: 1, mark: tired}}]", "x/pawn 0..2, y/pawn 0..3, y/pawn.tired 0, x/pawn.tired 0..3", 25},
 		{"pieces that go and others that are marked there", "- move: {of: pawn, from: x, count: 1, to: y}\n- tag: {of: pawn, in: y, count: 1, mark: tired}", "x/pawn 0..2, y/pawn 0..3, y/pawn.tired 0..3", 11},
 		{"a mark that goes with the piece", "- tag: {of: pawn, in: x, count: 1, mark: tired}\n- move: {of: pawn.tired, from: x, count: 1, to: y}", "x/pawn 0..2, y/pawn 0, y/pawn.tired 0..3", 11},

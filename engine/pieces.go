@@ -9,11 +9,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// shiftPieces moves n pieces of class c in zone from to class d in zone to, and keeps the index.
+// shiftPieces moves n pieces of class c in zone from to class d in zone to, and keeps the index. There is at least one, and the class or the
+// zone is another.
 func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
-	if n == 0 || c == d && from == to {
-		return
-	}
 	g := s.g
 	src, dst := &s.counts[int(from)*g.nclass+c], &s.counts[int(to)*g.nclass+d]
 	if *src = *src - uint8(n); *src == 0 {

@@ -236,7 +236,7 @@ func (b *builder) compileDerived(i int) {
 	}
 	d.watching = slices.Repeat([]int64{-1}, small(d.n+def.WordBits-1)/def.WordBits)
 	clip(d.watching, small(d.n))
-	if d.over != nil && d.slot >= 0 {
+	if d.over != nil {
 		intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)

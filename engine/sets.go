@@ -159,6 +159,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		return
 	}
 	if where.Op == def.OpAnd && !b.covered(where) {
+		defer b.enter(where)()
 		for _, a := range where.Args {
 			b.restrict(l, slot, a)
 		}

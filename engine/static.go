@@ -88,6 +88,7 @@ func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
 	if e == nil || b.covered(e) || b.asked[question{e, slot, b.brief}] {
 		return nil, false
 	}
+	defer b.enter(e)()
 	f, ok := b.narrowing(e, slot)
 	if !ok {
 		b.asked[question{e, slot, b.brief}] = true
@@ -209,7 +210,7 @@ func (b *builder) candidatesOf(e *def.Expr, slot int64) (narrow, bool) {
 
 // presence recognises "zone $slot has (no) piece of a filter".
 func (b *builder) presence(e *def.Expr, slot int64) (narrow, bool) {
-	if b.g.zoneWords > 1 || len(e.Args) != 2 || e.Args[0].Op != def.OpPieces || len(e.Args[0].Args) != 2 {
+	if b.g.zoneWords > 1 || e.Args[0].Op != def.OpPieces || len(e.Args[0].Args) != 2 {
 		return nil, false
 	}
 	p := e.Args[0]
@@ -237,7 +238,7 @@ func (b *builder) presence(e *def.Expr, slot int64) (narrow, bool) {
 // indexOf recognises "what is fixed about $slot is (not) this value", such as the column of a table's row: the members are
 // looked up by the value.
 func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
-	if len(e.Args) != 2 || e.Op != def.OpEq && e.Op != def.OpNe {
+	if e.Op != def.OpEq && e.Op != def.OpNe {
 		return nil, false
 	}
 	fixed, value := e.Args[0], e.Args[1]

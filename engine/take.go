@@ -5,6 +5,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -360,12 +361,7 @@ func (d *Decision) coveredBefore(i, first, k int) bool {
 	if d.take.caps[first].covers(&d.Entries[i]) {
 		return true
 	}
-	for j := 0; j < k; j++ {
-		if j != first && d.take.caps[j].covers(&d.Entries[i]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.take.caps[:k], func(c takeCap) bool { return c.covers(&d.Entries[i]) })
 }
 
 // search extends take.now from the at-th entry of the order; it stops when bound is reached.
