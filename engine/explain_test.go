@@ -232,3 +232,37 @@ func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
 		}
 	}
 }
+
+// Coverage tells of a decision whether it left all, some or none of what it chooses from, also of what is listed.
+func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
+	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, tB, bnd(10), k(than))}} }
+	for _, c := range []struct {
+		name  string
+		from  *def.Expr
+		elem  def.Type
+		where []def.Cond
+		want  NodeCoverage
+	}{
+		{"all of a pile", kT(pileHand, tPile), tC, nil, NodeCoverage{Full: 1}},
+		{"some of a pile", kT(pileHand, tPile), tC, more(2), NodeCoverage{Between: 1}},
+		{"none of a pile", kT(pileHand, tPile), tC, more(4), NodeCoverage{Empty: 1}},
+		{"none of nothing", kT(pilePlayed, tPile), tC, nil, NodeCoverage{Empty: 1}},
+		{"all of an order", exI(def.OpLocal, tOrd, 9), tS, nil, NodeCoverage{Full: 1}},
+		{"some of an order", exI(def.OpLocal, tOrd, 9), tS, more(0), NodeCoverage{Between: 1}},
+		{"all of a set", zones(zoneX, zoneY), tZ, nil, NodeCoverage{Full: 1}},
+		{"some of a set", zones(zoneX, zoneY), tZ, more(0), NodeCoverage{Between: 1}},
+	} {
+		d := testGame()
+		dec := red("which", def.One)
+		dec.Node, dec.From, dec.Elem, dec.Where = 3, c.from, c.elem, c.where
+		d.Decisions = []def.DecisionDef{dec}
+		addMain(d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
+		g := mustLoad(t, d, WithCoverage())
+		if _, err := g.New(Setup{ID: "start"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Seen(3); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
