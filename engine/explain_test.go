@@ -266,3 +266,51 @@ func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
+	d := testGame()
+	addMain(d, out(k(1)))
+	g := mustLoad(t, d)
+	if _, err := g.New(Setup{ID: "start"}); err != nil || g.Coverage() != nil || g.Seen(1) != (NodeCoverage{}) {
+		t.Errorf("%v, %+v", err, g.Seen(1))
+	}
+	g = mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil || g.Seen(1).Ran == 0 || g.Seen(-1) != (NodeCoverage{}) || g.Seen(4) != (NodeCoverage{}) {
+		t.Errorf("%v, %+v", err, g.Seen(1))
+	}
+}
+
+// A condition that is known beforehand is counted each time it is come to, all the same.
+func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
+	d := testGame()
+	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = tB, []string{"false", "true"}, 1
+	known := node(2, kT(1, tB))
+	set := node(3, exI(def.OpOption, tB, 0))
+	addMain(d, do(def.CRequire, 0, 0, 0, known), do(def.CRequire, 0, 0, 0, set))
+	g := mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	for n := int32(2); n <= 3; n++ {
+		if got := g.Seen(n); got != (NodeCoverage{True: 1}) {
+			t.Errorf("node %d: %+v", n, got)
+		}
+	}
+}
+
+func TestACostIsANumberThatMachinesTellAlike(t *testing.T) {
+	for cost, fine := range map[int64]bool{-1: false, 0: true, 1 << 30: true, 1<<30 + 1: false} {
+		dec := red("spaces", def.Subset)
+		dec.From, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(3), ex(def.OpAdd, tI, cell(cellOut), k(cost)), k(1<<31)
+		d := testGame()
+		if d.Decisions = []def.DecisionDef{dec}; fine {
+			if s := play(t, d, do(def.CDecide, 0, 0, 0)); s.Decision().Costs[0] != cost {
+				t.Errorf("a cost of %d is %d", cost, s.Decision().Costs[0])
+			}
+			continue
+		}
+		if f := faultOf(t, d, do(def.CDecide, 1, 0, 0)); !strings.Contains(f.Why, "decision spaces: a cost of") {
+			t.Error(f)
+		}
+	}
+}

@@ -184,6 +184,11 @@ func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
 // A marker that is declared for no zones stands in any.
 func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
 	d := testGame()
+	d.Vars[1].On = 1 << zoneZ // which means nothing of what each seat has
+	if s := play(t, d, do(def.CShift, 0, cellRes, 0, k(1), k(0))); s.Cell(cellRes) != 6 {
+		t.Errorf("red stands at %d", s.Cell(cellRes))
+	}
+	d = testGame()
 	d.Vars[2].On = 0
 	if s := play(t, d, do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ))); s.Cell(cellMood+zoneZ) != 2 {
 		t.Errorf("z stands at %d", s.Cell(cellMood+zoneZ))
@@ -232,5 +237,37 @@ func TestAskingBetweenAnswersIsPaidFor(t *testing.T) {
 	apply(t, s, Answer{N: 1})
 	if after := asking(); after < askSteps {
 		t.Errorf("after an answer to ask costs %d", after)
+	}
+}
+
+// Whose steps come to an end is said: those of a play that may take so many, or those without a decision.
+func TestStepsThatComeToAnEndAreThoseOfTheBudgetOrOfThePlay(t *testing.T) {
+	for budget, want := range map[*Budget]string{nil: "without a decision", NewBudget(maxFuel): "without a decision", NewBudget(maxFuel - 1): "the play takes more steps than it may", NewBudget(0): "the play takes more steps than it may"} {
+		s := risky(t)
+		s.budget, s.fuel = budget, 3
+		spend := func() (why string) {
+			defer func() {
+				if f, ok := recover().(*Fault); ok {
+					why = f.Why
+				}
+			}()
+			s.spend(1)
+			s.spend(2) // to the last step
+			s.spend(1)
+			return "all is well"
+		}
+		if why := spend(); !strings.Contains(why, want) || s.fuel != -1 {
+			t.Errorf("%v: %s, %d steps are left", budget, why, s.fuel)
+		}
+	}
+}
+
+func TestAnOptionThatIsNotThereHasNoValue(t *testing.T) {
+	g := mustLoad(t, func() *def.GameDef { d := testGame(); addMain(d); return d }())
+	if v, ok := g.Option("edition"); !ok || v != "first" {
+		t.Errorf("the edition is %q, %t", v, ok)
+	}
+	if v, ok := g.Option("nothing"); ok || v != "" {
+		t.Errorf("an option that is not there is %q, %t", v, ok)
 	}
 }

@@ -63,6 +63,38 @@ func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
 	}
 }
 
+// A set that is written again is no change, and nobody is told.
+func TestAWideSetThatIsThereIsNoChange(t *testing.T) {
+	gd := hundred(t, testGame(), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0))
+	v := &gd.Vars[4]
+	v.Type, v.Base, v.Len = tZs, int32(len(gd.Initial)), 2
+	gd.Initial = more(gd.Initial, len(gd.Initial)+2)
+	gd.Cells += 2
+	for i, z := range []int64{zoneY, zoneY, 99} {
+		gd.Code[i] = do(def.CSet, def.ToCell, v.Base, 0, kT(gd.MakeSet(tZs, z), tZs))
+	}
+	p := &tape{}
+	s, err := mustLoad(t, gd).New(Setup{ID: "start", Observer: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := count(p, "cell"); n != 2 || s.Cell(v.Base+1) != 1<<35 {
+		t.Errorf("%d changes are told of: %q", n, p.lines)
+	}
+}
+
+// The class of a piece is a filter, of the very first piece, too.
+func TestAFilterOfManyClassesIsFolded(t *testing.T) {
+	d := testGame()
+	addMain(d)
+	f := NewFolder(widened(t, d, 100, 70).gd)
+	for piece, want := range map[int64]int64{0: 1, zoneY<<8 | wolfActive: 1, def.None: 0} {
+		if v, ok := f.Fold(ex(def.OpSize, tI, ex(def.OpPieceClass, tF, k(piece))), nil); !ok || v != want {
+			t.Errorf("piece %d has %d classes, %t", piece, v, ok)
+		}
+	}
+}
+
 func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 	sets := exI(def.OpLocal, tZs, 30)
 	wide := func(d *def.GameDef) { // the variable out is a set of zones
