@@ -53,6 +53,9 @@ func TestARuleThatNeedsItselfIsRefused(t *testing.T) {
 		{"whether a procedure is possible", both(function(possible(0)), main(0)), "function 0 needs itself"},
 		{"whether one is that is not there", function(possible(1)), "procedure 1 is out of range"},
 		{"whether one is that is none", function(possible(-1)), "procedure -1 is out of range"},
+		{"a function that is not there", function(exI(def.OpCall, tI, 7)), "function 7 is out of range"},
+		{"a derived value that is not there", function(exI(def.OpDerived, tI, 7)), "derived value 7 is out of range"},
+		{"a point that is not there", function(exI(def.OpHookNumber, tI, 7, k(1))), "point 7 is out of range"},
 		{"whether another is", both(function(k(1)), function(possible(0)), main(0)), ""},
 		{"whether one is that always is", both(function(possible(0)), main(-1)), ""},
 	})

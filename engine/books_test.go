@@ -260,6 +260,13 @@ func TestAnEffectGoesOnForADurationThatThereIs(t *testing.T) {
 	}
 }
 
+func TestEffectsThatGoOnAsTheyDidDoNotEnd(t *testing.T) {
+	s, p := watchPlay(t, testGame(), on(2), on(0), do(def.CExpire, 1, 1, 0))
+	if n := count(p, "off"); n != 0 || s.Cell(cellStamp0) != 2 || s.Cell(cellStamp0+1) != 1 {
+		t.Errorf("%d effects end: %q", n, p.lines)
+	}
+}
+
 func TestEffectsOfADurationEndInTheOrderTheyCame(t *testing.T) {
 	s, p := watchPlay(t, testGame(), on(2), on(0), on(1), do(def.CExpire, 1, -1, 0))
 	var ended []string

@@ -271,3 +271,48 @@ func TestAnOptionThatIsNotThereHasNoValue(t *testing.T) {
 		t.Errorf("an option that is not there is %q, %t", v, ok)
 	}
 }
+
+func TestTwoCardsCanBeShuffledInTwoWays(t *testing.T) {
+	for pile, asked := range map[int64]bool{pileHand: true, pilePlayed: false, pileDeck: true} {
+		dec := red("shuffle", def.Shuffle)
+		dec.By, dec.From, dec.Elem = nil, kT(pile, tPile), tC
+		s := decide(t, dec)
+		if got := s.Decision().Name == "shuffle"; got != asked {
+			t.Errorf("pile %d of %d cards: it is shuffled %t", pile, len(s.Pile(int32(pile))), got)
+		}
+	}
+}
+
+func TestASubsetNeedNotBeKept(t *testing.T) {
+	for _, zones100 := range []bool{false, true} {
+		d := testGame()
+		dec := red("spaces", def.Subset)
+		dec.From, dec.Max, dec.Result = zones(zoneX, zoneY), k(2), -1
+		d.Decisions = []def.DecisionDef{dec}
+		addMain(d, out(k(5)), do(def.CDecide, 0, 0, 0))
+		if zones100 {
+			d = widened(t, d, 100, 4).gd
+		}
+		s := start(t, d)
+		apply(t, s, Answer{Set: 1, Chosen: []int64{zoneX}})
+		if s.Decision().Name != "wait" || s.Cell(cellOut) != 5 {
+			t.Errorf("%s is asked", s.Decision().Name)
+		}
+	}
+}
+
+// A fault in a game that names no places has none.
+func TestAFaultOfNoNodeHasNoPlace(t *testing.T) {
+	d := testGame()
+	addMain(d, out(ex(def.OpFloorDiv, tI, k(1), cell(cellOut))))
+	d.Nodes = nil
+	for i := range d.Code {
+		d.Code[i].Node = 0
+	}
+	for i := range d.Decisions {
+		d.Decisions[i].Node = 0
+	}
+	if _, err := mustLoad(t, d).New(Setup{ID: "start"}); err == nil || err.Error() != "fault: division by zero; in main" {
+		t.Errorf("%v", err)
+	}
+}
