@@ -103,6 +103,7 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"what chance brings leaves a way", "- ensure: n > 2\n  do:\n  - amount: $k\n    by: red\n    max: 2\n  - roll: $r\n    sides: 2\n  - set: {n: =$k + $r}", "k! 1..2", 13, 32},
 		{"a voluntary yes is nothing to count on", "- ensure: n == 1\n  do:\n  - may: give\n    by: red\n    voluntary: true\n    do: [{set: {n: 1}}]", "give! yes no*", 6, 16},
 		{"a procedure that can keep its obligation", "- callOne: $p\n  by: red\n  from: procedures(owing)\n  decline: none", "p owes-one none*", 6, 15},
+		{"!a procedure that can keep its obligation", "- callOne: $p\n  by: red\n  from: procedures(owing)\n  decline: none", "p owes-one none*", 99, 999},
 		{"a pick of all members", "- ensure: n == 6\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    count: all\n    do: [{gain: {n: =$s.worth}}]", "k! x y z", 4, 201},
 		{"a pick of just so many members", "- ensure: n > 3\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    count: 2\n    do: [{gain: {n: =$s.worth}}]", "k! x y z", 11, 196},
 		{"a pick of at least so many members", "- ensure: n < 5\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    min: 2\n    do: [{gain: {n: =$s.worth}}]", "k! x y z", 4, 99},
@@ -237,6 +238,19 @@ func aheadIn(t *testing.T, do string, impatient bool) (*engine.State, int) {
 		t.Fatal(err)
 	}
 	return s, int(limit - g.Left())
+}
+
+// An outlook counts as a state, and as one more for every 512 expressions that it looks at.
+func TestAnOutlookCountsAsStates(t *testing.T) {
+	for rounds := range 60 {
+		s := ahead(t, "- ensure: n\n  most: 1\n  do:\n  - amount: $k\n    by: red\n    max: 2\n  - set: {n: $k}"+strings.Repeat("\n  - set: {m: =m + n + gold + silver}", 3*rounds))
+		if states, n := engine.Charged(s); states != 1+n/512 {
+			t.Errorf("%d expressions count as %d states", n, states)
+		} else if n > 1024 {
+			return
+		}
+	}
+	t.Error("no outlook looks at many expressions")
 }
 
 // What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.

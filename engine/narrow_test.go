@@ -187,6 +187,13 @@ func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *tes
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
 	}
+	populous := out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), exI(def.OpCall, tB, 0, bnd(10))))) // fixed by the rulebook
+	fixed := func(d *def.GameDef) {
+		d.Functions = []def.FuncDef{{ID: "populous", Params: []int32{4}, Body: exI(def.OpCall, tB, 1, bnd(4))}, {ID: "more", Params: []int32{5}, Body: ex(def.OpGt, tB, exI(def.OpTable, tI, 0, bnd(5)), k(1))}}
+	}
+	if got := stepsOf(t, fixed, populous) - stepsOf(t, nil, out(k(0))); got != 0 {
+		t.Errorf("what the rulebook alone says takes %d steps", got)
+	}
 }
 
 // A condition on a candidate may be looked at before it is compiled: what it lacks is told all the same.
