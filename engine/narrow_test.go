@@ -137,6 +137,7 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 		steps int64
 	}{
 		{"a cell of its own and a number", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, smoke, k(0))), bitsOf(0), 1},
+		{"a cell of its own that is no more than a number", over(def.OpFilter, tZs, all, ex(def.OpNot, tB, ex(def.OpGt, tB, smoke, k(0)))), bitsOf(1, 2, 3), 1},
 		{"a cell of its own and a value", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, gold(9))), bitsOf(0), 1},
 		{"a cell of its own that is less", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, gold(9))), bitsOf(1, 2, 3), 1},
 		{"a cell of its own that is at most a number", over(def.OpFilter, tZs, all, ex(def.OpLe, tB, smoke, k(0))), bitsOf(1, 2, 3), 1},

@@ -56,6 +56,9 @@ func TestAnOutlookKnowsOfWhatNoPageIsCompiledTo(t *testing.T) {
 		d.Procs[69].Possible = 0
 		return d
 	}
+	picking, dd := testGame(), kinds[def.Pick]
+	dd.Name, dd.Kind, dd.By, dd.Bind, dd.Result, dd.Total, dd.Decline = "picked", def.Pick, kT(0, tS), firstUserPar, 5, -1, -1
+	picking.Decisions = []def.DecisionDef{dd}
 	chain := func(n int) *def.GameDef { // each procedure is possible if the next is, and the last is not
 		d := testGame()
 		for i := range n {
@@ -95,6 +98,7 @@ func TestAnOutlookKnowsOfWhatNoPageIsCompiledTo(t *testing.T) {
 		{"a piece that goes, and one that is marked where the slot of the zone counts to", testGame(), keep(1, zoneZ), move(kT(1, tZ)), "0..6"},
 		{"procedures that are possible if the next is", chain(17), do(def.CNop, 0, 0, 0), []def.Instr{out(exI(def.OpPossible, tB, 0))}, "0"},
 		{"procedures that are possible if the next is, and too many of them", chain(18), do(def.CNop, 0, 0, 0), []def.Instr{out(exI(def.OpPossible, tB, 0))}, "0..1"},
+		{"a pick behind which nothing tells whether it goes on", picking, do(def.CNop, 0, 0, 0), []def.Instr{do(def.CDecide, 0, 0, 0), do(def.CNop, 0, 0, 0), out(k(4))}, "0..4"},
 		{"a procedure that is none", crowd(0), do(def.CNop, 0, 0, 0), []def.Instr{out(ex(def.OpPossibleDyn, tB, k(71)))}, "0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -57,6 +57,7 @@ func TestASlotHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
 		{"none behind a wide argument", graze, 2, def.None, false},
 		{"no zone behind a wide argument", graze, 2, 1 << 40, true},
 		{"an order of one seat", main, 5, orderOf(1), false},
+		{"an order that was not set yet", main, 5, 0, false},
 		{"an empty order", main, 5, orderOf(), false},
 		{"an order with a seat that is not there", main, 5, orderOf(1, 2), true},
 		{"an order that names a seat twice", main, 5, orderOf(1, 1), true},

@@ -84,6 +84,12 @@ func TestTakeBounds(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := decide(t, takeOf(test.change))
+			crowd := testGame()
+			crowd.Decisions = []def.DecisionDef{takeOf(test.change)}
+			addMain(crowd, do(def.CDecide, 0, 0, 0))
+			if few, many := s.Decision(), start(t, crowded(t, crowd)).Decision(); few.Min != many.Min || few.Max != many.Max || !reflect.DeepEqual(few.Entries, many.Entries) {
+				t.Errorf("in a crowd %+v", many)
+			}
 			d := s.Decision()
 			if d.Name != "take" || d.Min != test.min || d.Max != test.max {
 				t.Fatalf("decision %+v, want %d to %d", d, test.min, test.max)
