@@ -87,14 +87,13 @@ func (s *State) choose(members []int64) int64 {
 func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
 	dec := &s.dec
 	switch {
-	case picked && len(dec.Also) == 1 && len(dec.Members) == 0 && !dec.Stop:
-		return BySide, int64(dec.Also[0].Index), true
-	case picked && len(dec.Also) > 0:
+	case len(dec.Also) > 0:
+		return BySide, int64(dec.Also[0].Index), len(dec.Also) == 1 && len(dec.Members) == 0 && !dec.Stop
 	case picked && dec.Stop:
 		return ByStop, 0, len(dec.Members) == 0
 	case len(dec.Members) == 1:
 		return ByValue, dec.Members[0], true
-	case len(dec.Members) == 0 && !picked:
+	case len(dec.Members) == 0:
 		return ByValue, def.None, true
 	}
 	return 0, 0, false
@@ -127,7 +126,6 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		s.event.Values = values
 		s.emit(kind, in.node, DecisionEvent{int64(in.a), s.dec.Seat, form, value}.numbers())
 	}
-	s.domain = false
 	switch form {
 	case BySide:
 		s.pc = d.also[value].def.Target
@@ -233,7 +231,7 @@ func (s *State) Apply(a Answer) (err error) {
 		return r
 	}
 	if s.shadow == nil {
-		s.shadow = s.g.newState(len(s.stack))
+		s.shadow = s.g.newValue(len(s.stack))
 	}
 	s.CopyTo(s.shadow)
 	saved = true
@@ -432,15 +430,16 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 	if len(order) != len(dec.Members) {
 		return no()
 	}
-	missing := make([]bool, len(s.cards))
+	var room [8]int64 // enough for most decks
+	missing := append(room[:0], make([]int64, len(s.cards)/def.WordBits+1)...)
 	for _, c := range dec.Members {
-		missing[c] = true
+		setBit(missing, c)
 	}
 	for _, c := range order {
-		if uint64(c) >= uint64(len(missing)) || !missing[c] {
+		if !hasBit(missing, c) {
 			return no()
 		}
-		missing[c] = false
+		clearBit(missing, c)
 	}
 	s.order = append(s.order[:0], order...)
 	return ByValue, 0, nil

@@ -79,11 +79,8 @@ func (s *State) tell(kind EventKind, node int32, values []int64, what numbers) {
 	e.Values = nil
 }
 
-// note reports a note.
+// note reports a note. What it says is computed for nobody, too: a play does not depend on who listens.
 func (s *State) note(in *instr) {
-	if s.obs == nil && s.ear == nil {
-		return
-	}
 	s.lists[0] = s.lists[0][:0]
 	for _, f := range in.x {
 		s.lists[0] = append(s.lists[0], f(s))
@@ -98,14 +95,11 @@ func (s *State) note(in *instr) {
 
 // body reports that the body of a pick begins or ends.
 func (s *State) body(in *instr) {
-	if s.obs == nil && s.ear == nil {
-		return
-	}
 	kind, member := BodyEnded, int64(0)
 	if in.a == 1 {
 		kind = BodyBegan
 	}
-	if len(in.x) > 0 && in.x[0] != nil {
+	if in.x[0] != nil {
 		member = in.x[0](s)
 	}
 	what := BodyEvent{int64(in.b), member}.numbers()

@@ -175,6 +175,7 @@ func advanceInStep(t *testing.T, s *engine.State) {
 		if err := c.Advance(engine.Answer{Kind: 9}); err == nil || c.Hash() != s.Hash() {
 			t.Fatal("what is refused changes the state")
 		}
+		mine, its := engine.States(s), engine.States(c)
 		advanced, applied := c.Advance(a), s.Apply(a)
 		if (advanced == nil) != (applied == nil) {
 			t.Fatalf("%v, but %v", advanced, applied)
@@ -184,6 +185,9 @@ func advanceInStep(t *testing.T, s *engine.State) {
 		}
 		if c.Hash() != s.Hash() {
 			t.Fatal("the two differ")
+		}
+		if mine, its = engine.States(s)-mine, engine.States(c)-its; mine != its {
+			t.Fatalf("to advance looks at %d states ahead, to apply at %d", its, mine)
 		}
 	}
 }

@@ -61,6 +61,10 @@ procedures:
 		{"its end is another instruction", func(gd *def.GameDef, outer, _ int32) { gd.Code[outer].C++ }, "a block with an obligation has no end"},
 		{"its end is the end of another slot", func(gd *def.GameDef, outer, _ int32) { gd.Code[gd.Code[outer].C].A++ }, "a block with an obligation has no end"},
 		{"its end is where it begins", func(gd *def.GameDef, outer, _ int32) { gd.Code[outer].C = outer }, "a block with an obligation has no end"},
+		{"its end comes before it", func(gd *def.GameDef, outer, _ int32) {
+			end := gd.Code[outer].C
+			gd.Code[end+1] = def.Instr{Op: def.CEnsure, A: gd.Code[outer].A, C: end, X: []*def.Expr{nil}}
+		}, "blocks with obligations overlap"},
 		{"it has an end alone", func(gd *def.GameDef, outer, _ int32) { gd.Code[outer] = def.Instr{Op: def.CNop, B: -1} }, "a block with an obligation ends that has not begun"},
 		{"a return is in it", func(gd *def.GameDef, _, inner int32) { gd.Code[inner-1] = def.Instr{Op: def.CReturn} }, "a return leaves a block with an obligation"},
 		{"a jump leaves it", func(gd *def.GameDef, outer, _ int32) {

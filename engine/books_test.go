@@ -100,6 +100,12 @@ func TestAnInstructionThatLooksAtMuchTakesMoreSteps(t *testing.T) {
 		{"an effect of 32 attachments begins", attached(32), on(0), 2},
 		{"a card among few", nil, do(def.CCard, 0, 0, 0, k(0), k(pilePlayed)), 0},
 		{"a card among 256", cards, do(def.CCard, 0, 0, 0, k(0), k(pilePlayed)), 4},
+		{"what is left of a pool", nil, out(exI(def.OpPoolLeft, tI, 0)), 0},
+		{"what is left of a pool that lies on 256 cards", func(d *def.GameDef) {
+			cards(d)
+			d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "ash"}, Type: tI, Per: def.KCard, Base: testCells, Len: 256, Scale: -1})
+			d.Cells, d.Initial = testCells+256, more(d.Initial, testCells+256)
+		}, out(exI(def.OpPoolLeft, tI, 0)), 4},
 		{"effects of a duration", nil, do(def.CExpire, 0, -1, 0), 1},
 		{"all pieces", nil, do(def.CMoveAll, 1, 0, 0, filter(setSheep), zones(0), nil), 64},
 		{"all marks", nil, do(def.CUntagAll, 0, 0, 0), 64},
@@ -223,6 +229,30 @@ func TestAFormulaSeesThatAnEffectGoesOn(t *testing.T) {
 	s := play(t, d, on(0), read, read, do(def.CExpire, 1, 0, 0), read)
 	if got := s.Cell(cellOut); got != 330 {
 		t.Errorf("read %d, want 3, 3 and 0", got)
+	}
+}
+
+// An effect goes on for a duration that there is; a game that names none has no wrong ones.
+func TestAnEffectGoesOnForADurationThatThereIs(t *testing.T) {
+	from := func(duration int64) []def.Instr { // not known beforehand
+		return []def.Instr{out(k(duration)), do(def.CActivate, 0, 0, 0, k(0), cell(cellOut))}
+	}
+	for _, c := range []struct {
+		durations []string
+		duration  int64
+		fault     bool
+	}{{[]string{"turn", "game"}, 0, false}, {[]string{"turn", "game"}, 1, false}, {[]string{"turn", "game"}, 2, true}, {[]string{"turn", "game"}, -2, true}, {nil, 0, false}, {nil, 7, false}} {
+		d := testGame()
+		d.Durations = c.durations
+		if c.fault {
+			if f := faultOf(t, d, from(c.duration)...); !strings.Contains(f.Why, "no such duration") {
+				t.Errorf("%v: %v", c, f)
+			}
+			continue
+		}
+		if s := play(t, d, from(c.duration)...); s.Cell(cellStamp0+1) != c.duration || s.Cell(cellStamp0) != 1 {
+			t.Errorf("%v: it goes on for %d", c, s.Cell(cellStamp0+1))
+		}
 	}
 }
 

@@ -51,10 +51,7 @@ func (s *State) candidates(yield func(candidate) bool) {
 			}
 		}
 	case def.AnswerOption:
-		if dec.Decline >= 0 && !yield(candidate{form: ByOption, value: int64(dec.Decline)}) {
-			return
-		}
-		if dec.Decline >= 0 && s.g.def.Decisions[dec.Index].Voluntary {
+		if dec.Decline >= 0 && (!yield(candidate{form: ByOption, value: int64(dec.Decline)}) || s.g.def.Decisions[dec.Index].Voluntary) {
 			return
 		}
 		for _, o := range dec.Options {

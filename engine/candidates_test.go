@@ -64,6 +64,10 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 		dec  def.DecisionDef
 		want []string
 	}{
+		{"a voluntary menu, declined", from(def.Menu, menu, declined, func(d *def.DecisionDef) { d.Voluntary = true }), []string{"option 1"}},
+		{"a voluntary menu that cannot be declined", from(def.Menu, menu, declined, func(d *def.DecisionDef) {
+			d.Voluntary, d.Options[1].Where = true, []def.Cond{{When: ex(def.OpGt, tB, cell(cellGold), k(99))}}
+		}), []string{"option 0", "option 2"}},
 		{"members", from(def.One), []string{"0", "1", "2"}},
 		{"what is sought first", from(def.One, seek(is(zoneZ))), []string{"2", "0", "1"}},
 		{"all of what is sought first", from(def.One, seek(ex(def.OpGt, tB, bnd(10), k(0)))), []string{"1", "2", "0"}},

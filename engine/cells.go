@@ -6,19 +6,23 @@ import "rulebound/engine/def"
 
 // cellAt finds the cell of a place.
 func (s *State) cellAt(in *instr) int64 {
-	p := &in.place
-	if p.index == nil {
+	p, i := &in.place, int64(0)
+	switch {
+	case p.slot > 0:
+		i = s.stack[s.base+p.slot]
+	case in.index == nil:
 		return int64(p.base)
+	default:
+		i = in.index(s)
 	}
-	i := p.index(s)
 	if uint64(i) >= uint64(p.n) {
 		what := "no such zone, seat or card"
-		if p.track {
+		if in.track {
 			what = "no such track"
 		}
 		s.fail(in.node, "%s (%d) to write to", what, i)
 	}
-	return int64(p.base) + i*int64(max(p.words, 1))
+	return int64(p.base) + i*int64(max(in.words, 1))
 }
 
 // write stores a value that the bounds of the cell must allow. asked is the change that was asked for.
@@ -31,8 +35,10 @@ func (s *State) write(node int32, cell, value, asked int64) {
 	if c.pool >= 0 && value > old && value-old > s.poolLeft(c.pool) {
 		s.fail(node, "pool %s has %d markers left, not %d", s.g.def.Pools[c.pool].ID, s.poolLeft(c.pool), value-old)
 	}
-	s.cells[cell] = value
-	s.stir(c.source)
+	if old != value {
+		s.cells[cell] = value
+		s.stir(c.source)
+	}
 	if s.obs != nil && (old != value || asked != 0) {
 		s.emit(CellChanged, node, CellEvent{cell, old, value, asked}.numbers())
 	}
@@ -61,9 +67,9 @@ func (s *State) writeSet(node int32, cell int64, n int, v int64) {
 }
 
 func (s *State) set(in *instr) {
-	if n := in.place.words; n > 1 {
-		v := in.x[0](s)
-		if at := int(s.base) + in.place.local; in.place.local >= 0 {
+	if in.wide {
+		v, n := in.first(s), int(in.words)
+		if at := int(s.base + in.place.local); in.place.local >= 0 {
 			s.put(s.stack[at:at+n], v)
 		} else {
 			s.writeSet(in.node, s.cellAt(in), n, v)
@@ -71,17 +77,17 @@ func (s *State) set(in *instr) {
 		return
 	}
 	if in.place.local >= 0 {
-		s.stack[int(s.base)+in.place.local] = in.x[0](s)
+		s.stack[s.base+in.place.local] = in.first(s)
 		return
 	}
-	v := in.x[0](s)
+	v := in.first(s)
 	cell := s.cellAt(in)
 	s.write(in.node, cell, v, v-s.cells[cell])
 }
 
 // change carries out CGain, CLose and CPay.
 func (s *State) change(in *instr) {
-	n := in.x[0](s)
+	n := in.first(s)
 	if in.op == def.CPay && n < 0 {
 		s.fail(in.node, "cannot pay %d", n)
 	}
@@ -93,7 +99,7 @@ func (s *State) change(in *instr) {
 		s.fail(in.node, "overflow")
 	}
 	if in.place.local >= 0 {
-		at := int(s.base) + in.place.local
+		at := int(s.base + in.place.local)
 		if in.op == def.CPay && s.stack[at] < n {
 			s.fail(in.node, "cannot pay %d of %d", n, s.stack[at])
 		}
@@ -157,7 +163,7 @@ func (s *State) transfer(in *instr) {
 
 // shift carries out CShift and CMark.
 func (s *State) shift(in *instr) {
-	n := in.x[0](s)
+	n := in.first(s)
 	cell := s.cellAt(in)
 	c := &s.g.cell[cell]
 	if !c.allowed {

@@ -12,28 +12,35 @@ import (
 // frameHead is the number of slots in a frame before its locals.
 const frameHead = 2
 
-// instr is a compiled instruction.
+// instr is a compiled instruction. What most of them need stands first: it fills one line of a processor's cache.
 type instr struct {
-	op       def.Code
-	a, b, c  int32
-	node     int32
-	price    int64 // in steps
+	op      def.Code
+	telling bool // it sets a variable that is the condition of an obligation
+	wide    bool // it writes a wide set; CForSet: it runs over one
+	atOnce  bool // it has a fill or an emptying
+	a, b, c int32
+	node    int32
+	next    int32 // where it goes on if it does not say: behind it, past jumps
+	price   int64 // in steps
+	first   num   // the first operand, nil: none
+	cond    cond
+	place   place
+
 	x        []num
-	cond     cond
-	place    place
+	index    num       // in place: nil: the cell base; else an index below n
+	words    int32     // of what is written; CForSet: of the set
+	track    bool      // index yields a cell number
 	fill     *fill     // CForSet: nil for most
 	emptying *emptying // CSet: nil for most
-	telling  bool      // it sets a variable that is the condition of an obligation
+	after    int64     // CCall: price of the jumps that are passed over; it is in the price of others
 }
 
 // place is a compiled destination of a write.
 type place struct {
-	local int   // place in the frame, -1: a cell
+	local int32 // place in the frame, -1: a cell
+	slot  int32 // place in the frame that has the index, 0: none has
 	base  int32 // first cell
-	n     int64 // number of cells from base
-	index num   // nil: the cell base; else an index below n
-	track bool  // index yields a cell number
-	words int   // of what is written; CForSet: of the set
+	n     int32 // number of cells, or of values of so many words, from base
 }
 
 // procedure is a compiled ProcDef.
@@ -94,6 +101,7 @@ func (b *builder) compile() {
 	}
 	b.compileCode()
 	b.obligations()
+	b.thread()
 }
 
 func (b *builder) compileProc(i int) {
@@ -224,7 +232,7 @@ func (b *builder) extents() []extent {
 	}
 	slices.Sort(entries)
 	var out []extent
-	if len(entries) == 0 || entries[0] > 0 {
+	if entries[0] > 0 {
 		out = append(out, extent{from: 0})
 	}
 	for _, e := range entries {
@@ -253,8 +261,8 @@ func (b *builder) compileCode() {
 				b.g.lists[i] = append(b.g.lists[i], in.A)
 			}
 		}
-		for pc := x.from; pc+4 < x.to && !b.forgetful && b.g.cover == nil && b.g.rivals == nil; pc++ {
-			b.g.code[pc].emptying = b.emptyingAt(pc)
+		if !b.forgetful && b.g.cover == nil && b.g.rivals == nil {
+			b.emptyings(x)
 		}
 		if x.to > x.from {
 			b.last(x.to-1, &b.def.Code[x.to-1])
@@ -310,6 +318,10 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 	for len(out.x) < len(row.X) && !row.Condition {
 		out.x = append(out.x, nil)
 	}
+	b.g.operands = max(b.g.operands, len(out.x))
+	if len(out.x) > 0 {
+		out.first = out.x[0]
+	}
 	for _, f := range in.Fields() {
 		if !f.None || f.Value != int32(def.None) {
 			b.field(f.Ref, f.Name, f.Value, x)
@@ -358,9 +370,9 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	gd := b.def
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose, def.CPay:
-		out.place = b.place(in, out)
+		b.place(in, out)
 	case def.CShift, def.CMark:
-		out.place = place{local: -1, base: in.B, n: b.group(int64(in.B)), index: out.x[1]}
+		out.place, out.index = place{local: -1, base: in.B, n: int32(b.group(int64(in.B)))}, out.x[1]
 	case def.CMove:
 		b.amount(in.X[1], out)
 		if in.A != 1 && out.x[3] == nil {
@@ -393,9 +405,10 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		}
 	case def.CForSet:
 		if len(in.X) > 0 {
-			out.place.words = b.words(in.X[0])
+			out.words = int32(b.words(in.X[0]))
+			out.wide = out.words > 1
 		}
-		b.local(int64(in.A) + int64(max(out.place.words, 1)) - 1)
+		b.local(int64(in.A) + int64(max(out.words, 1)) - 1)
 	case def.CCallDyn:
 		b.atMost("arguments", len(in.X)-1, maxArgs)
 	case def.CDecide:
@@ -442,37 +455,38 @@ func (b *builder) runPoint(p *def.PointDef, payload int) {
 
 // amount makes the constant None of a number of pieces "all".
 func (b *builder) amount(e *def.Expr, out *instr) {
-	if e == nil {
-		return
-	}
-	if v, ok := b.constant(e); ok && v == def.None {
+	if v, _ := b.constant(e); v == def.None {
 		out.x[1] = nil
 	}
 }
 
-func (b *builder) place(in *def.Instr, out *instr) place {
+// place completes a write with its destination.
+func (b *builder) place(in *def.Instr, out *instr) {
 	if in.A >= def.ToVariable && out.x[1] == nil {
 		b.fail("a write has no index")
 	}
 	words := b.words(in.X[0])
+	out.words, out.wide = int32(words), words > 1
+	out.place = place{local: -1, base: in.B, n: 1}
 	switch in.A {
 	case def.ToLocal:
 		b.local(int64(in.B) + int64(words) - 1)
-		return place{local: b.local(int64(in.B)), words: words}
+		out.place.local = int32(b.local(int64(in.B)))
 	case def.ToCell:
 		b.index("cell", int64(in.B), int(b.def.Cells))
 		b.sized(in.B, words)
-		return place{local: -1, base: in.B, n: 1, words: words}
 	case def.ToVariable:
-		n := b.group(int64(in.B))
+		out.place.n, out.index = int32(b.group(int64(in.B)))/out.words, out.x[1]
 		b.sized(in.B, words)
-		return place{local: -1, base: in.B, n: n / int64(words), index: out.x[1], words: words}
+		if i := in.X[1]; i.Op == def.OpLocal {
+			out.place.slot = int32(b.local(i.I))
+		}
 	case def.ToTrack:
 		b.agree(1, in.X[0])
-		return place{local: -1, n: int64(b.def.Cells), index: out.x[1], track: true}
+		out.place.n, out.index, out.track = b.def.Cells, out.x[1], true
+	default:
+		b.fail("unknown destination %d", in.A)
 	}
-	b.fail("unknown destination %d", in.A)
-	return place{}
 }
 
 // sized proves that what is written to a cell is as wide as the variable that it belongs to.

@@ -209,9 +209,7 @@ func (s *State) compute(first bool) {
 	if s.node == 0 {
 		s.node = in.node
 	}
-	*dec = Decision{Index: in.a, Name: gd.Name, Rule: gd.Rule, Kind: gd.Kind, Seat: Chance, Elem: gd.Elem, Decline: -1, words: d.words,
-		Members: dec.Members[:0], Costs: dec.Costs[:0], Options: dec.Options[:0], Also: dec.Also[:0], Entries: dec.Entries[:0],
-		take: dec.take}
+	dec.begin(in.a, d)
 	s.strict = false
 	if d.by != nil {
 		seat := d.by(s)
@@ -280,6 +278,17 @@ func (s *State) compute(first bool) {
 	s.domain = true
 }
 
+// begin makes dec the decision with an index, its domain still empty. It keeps the room of lists.
+func (dec *Decision) begin(index int32, d *decision) {
+	gd := d.def
+	dec.Index, dec.Name, dec.Rule, dec.Kind, dec.Seat, dec.Elem, dec.words = index, gd.Name, gd.Rule, gd.Kind, Chance, gd.Elem, d.words
+	dec.Members, dec.Costs, dec.Budget = dec.Members[:0], dec.Costs[:0], 0
+	dec.Options, dec.Also, dec.Decline = dec.Options[:0], dec.Also[:0], -1
+	dec.Stop, dec.Min, dec.Max, dec.Count = false, 0, 0, 0
+	dec.Entries, dec.Obliged, dec.Fault, dec.obliged = dec.Entries[:0], false, nil, obliged{}
+}
+
+// choices adds the options whose conditions hold.
 func (s *State) choices(to []Option, from []option) []Option {
 	for i := range from {
 		if o := &from[i]; allOf(s, o.where) {
@@ -374,17 +383,13 @@ func (s *State) subset(d *decision, lo, hi int64) {
 	dec.Min, dec.Max = small(min(lo, hi)), small(hi)
 }
 
-// afford keeps the members that the budget covers together with the cheapest others.
+// afford keeps the members that the budget covers together with the cheapest others. It covers as many of the cheapest and one more.
 func (s *State) afford(sums, sorted []int64, others int64) {
 	dec := &s.dec
 	n := 0
 	for i, v := range dec.Members {
 		c := dec.Costs[i]
-		all := c + sums[min(others, int64(len(sorted)-1))]
-		if others > 0 && c <= sorted[others-1] {
-			all = sums[others+1]
-		}
-		if all <= dec.Budget {
+		if others > 0 && c <= sorted[others-1] || c+sums[others] <= dec.Budget {
 			dec.Members[n], dec.Costs[n] = v, c
 			n++
 		}

@@ -69,19 +69,6 @@ func TestADerivedValueOfTheFirstSlotHasAnIndex(t *testing.T) {
 	}
 }
 
-func TestARefusalSaysWhatItKnows(t *testing.T) {
-	for want, r := range map[string]*Refusal{
-		"refused: so it is": {Why: "so it is"},
-		"refused: decision act, answer dig (rule 9.1): so it is": {Decision: "act", Candidate: "dig", Rule: "9.1", Why: "so it is"},
-		"refused: decision act: so it is":                        {Decision: "act", Why: "so it is"},
-		"refused (rule 9.1): so it is":                           {Rule: "9.1", Why: "so it is"},
-	} {
-		if got := r.Error(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 func TestAnOrderIsOfTheCardsOfItsPileEachOnce(t *testing.T) {
 	d := testGame()
 	dd := kinds[def.Shuffle]

@@ -18,6 +18,31 @@ type emptying struct {
 	end        int32 // where it goes on
 	round      int64 // price of a round, in steps
 	last       int64 // price of finding that no card is left
+	before     bool  // this is the instruction before the loop: it says that all cards of the pile are left
+}
+
+// emptyings finds the loops of this kind in the code of a procedure.
+func (b *builder) emptyings(x extent) {
+	for pc := x.from; pc+4 < x.to; pc++ {
+		in, e := &b.g.code[pc], b.emptyingAt(pc)
+		if in.emptying, in.atOnce = e, e != nil; e == nil || pc == x.from {
+			continue
+		}
+		if was := &b.def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isWhole(was.X[0], b.def.Code[pc].X[0].Args[0]) {
+			first := *e
+			first.last, first.before = e.last+in.price, true
+			b.g.code[pc-1].emptying, b.g.code[pc-1].atOnce = &first, true
+		}
+	}
+}
+
+// isWhole tells whether an expression is the set of all cards of a pile.
+func isWhole(e, pile *def.Expr) bool {
+	if e.Op != def.OpFilter || !isConst(e.Args[1], 1) {
+		return false
+	}
+	from := e.Args[0]
+	return from.Op == pile.Op && from.I == pile.I && (from.Op == def.OpLocal || from.Op == def.OpConst)
 }
 
 // emptyingAt recognises
@@ -84,6 +109,9 @@ func (s *State) emptied(in *instr) bool {
 		return false
 	}
 	e := in.emptying
+	if e.before {
+		return s.without(e)
+	}
 	from, to := e.pile(s), e.to(s)
 	if from == to || uint64(from) >= uint64(len(s.lens)) || uint64(to) >= uint64(len(s.lens)) {
 		return false
@@ -102,6 +130,19 @@ func (s *State) emptied(in *instr) bool {
 		s.putCard(card, from, to, s.placeIn(to, e.at))
 		s.veil(e.node, card)
 	}
+	s.stack[int(s.base)+e.card] = def.None
+	s.pc = e.end
+	return true
+}
+
+// without goes past the loop if there is no card in the pile.
+func (s *State) without(e *emptying) bool {
+	from := e.pile(s)
+	if uint64(from) >= uint64(len(s.lens)) || s.lens[from] > 0 {
+		return false
+	}
+	s.spend(e.last)
+	clear(s.stack[int(s.base)+e.left:][:e.words])
 	s.stack[int(s.base)+e.card] = def.None
 	s.pc = e.end
 	return true

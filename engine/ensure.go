@@ -108,7 +108,7 @@ func (b *builder) obligations() {
 func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 	b.node = in.Node
 	end := in.C
-	if end <= pc || b.def.Code[end].Op != def.CEnsured || b.def.Code[end].A != in.A {
+	if b.def.Code[end].Op != def.CEnsured || b.def.Code[end].A != in.A {
 		b.fail("a block with an obligation has no end")
 	}
 	within := func(i int32) bool { return i > pc && i <= end }
@@ -157,7 +157,7 @@ func (b *builder) fulfilments() {
 	}
 	for pc := range b.g.code {
 		in := &b.g.code[pc]
-		in.telling = in.op == def.CSet && in.place.local < 0 && in.place.index == nil && conditions[in.place.base]
+		in.telling = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
 	}
 	for pc := range b.def.Code {
 		if in := &b.def.Code[pc]; in.Op == def.CDecide {
@@ -288,7 +288,7 @@ func (s *State) meet() bool {
 		if l != nil && int32(i) < l.floor || s.stack[o.slot] == nothing && !asked {
 			continue
 		}
-		if !o.once || !s.holds(o) {
+		if !o.once || !s.holds(o, int32(i)+1) {
 			owing = true
 			continue
 		}
@@ -320,12 +320,12 @@ func (s *State) debt() int32 {
 	return cell
 }
 
-// holds asks in the frame of an open obligation whether it holds.
-func (s *State) holds(o owed) bool {
-	base := s.base
-	s.base, s.strict = o.base, false
-	v := s.g.code[o.end].x[0](s)
-	s.base, s.strict = base, true
+// holds asks in the frame of the depth-th open obligation, and at its end, whether it holds.
+func (s *State) holds(o owed, depth int32) bool {
+	base, pc, open := s.base, s.pc, s.open
+	s.base, s.pc, s.open, s.strict = o.base, o.end, depth, false
+	v := s.g.code[o.end].first(s)
+	s.base, s.pc, s.open, s.strict = base, pc, open, true
 	return v > 0
 }
 

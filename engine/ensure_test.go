@@ -401,3 +401,69 @@ func TestWhatLedBackOnlyWhileItWasLookedForLeadsOn(t *testing.T) {
 		t.Errorf("%s offers %v, not x and w", d.Name, d.Members)
 	}
 }
+
+// What an outer block has to come to once is asked in its own frame, with the obligations that are open there: those of procedures
+// that were called since do not count.
+func TestAConditionOfAnOuterFrameSeesNoObligationsOfInnerOnes(t *testing.T) {
+	gd := toy(t, "# 1 Toy\n\n```yaml"+`
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+tracks:
+- {id: gold, min: 0, max: 9, initial: 0}
+- {id: zeal, min: 0, max: 9, initial: 0}
+procedures:
+- id: play
+  do:
+  - ensure: possible(work)
+    once: true
+    rule: 1
+    do: [inner]
+  - menu: end
+    by: red
+    options: {stop: {do: []}, rest: {do: []}}
+- id: inner
+  do:
+  - ensure: zeal
+    most: 1
+    do:
+    - menu: choose
+      by: red
+      options: {earn: {do: [{gain: {gold: 1}}]}, beg: {do: [{gain: {gold: 1}}]}, idle: {do: []}}
+    - menu: strive
+      by: red
+      options: {much: {do: [{gain: {zeal: 1}}]}, more: {do: [{gain: {zeal: 2}}]}, not: {do: []}}
+  - lose: {gold: 9}
+- id: work
+  do:
+  - ensure: gold > 1
+    do:
+    - menu: labour
+      by: red
+      options:
+        hard: {where: gold > 0, do: [{gain: {gold: 1}}]}
+        not: {do: []}
+`+"```\n")
+	for _, patient := range []bool{true, false} {
+		g := loaded(t, gd)
+		if !patient {
+			g.Impatient()
+		}
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"choose earn beg", "strive much more", "end stop rest"} {
+			d := s.Decision()
+			got := d.Name
+			for _, o := range d.Options {
+				got += " " + o.Name
+			}
+			if got != want {
+				t.Fatalf("%q is asked, want %q", got, want)
+			}
+			if err := s.Apply(engine.Answer{Option: d.Options[0].Index}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

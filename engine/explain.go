@@ -96,16 +96,17 @@ func (s *State) explain(member int64) *Reason {
 
 func (s *State) explainNumber(n int64) *Reason {
 	lo, hi := s.dec.bounds()
-	d, why := s.g.decisions[s.dec.Index].def, fmt.Sprintf("it must be %d to %d", lo, hi)
+	bound := s.g.decisions[s.dec.Index].def.Max
 	switch {
 	case n < int64(lo):
-		return s.bounded(d.Least(), why)
-	case n > int64(hi):
-		return s.bounded(d.Max, why)
-	case s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n):
-		return s.breach(ByValue, n)
+		bound = s.g.decisions[s.dec.Index].def.Least()
+	case n <= int64(hi):
+		if s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n) {
+			return s.breach(ByValue, n)
+		}
+		return nil
 	}
-	return nil
+	return s.bounded(bound, fmt.Sprintf("it must be %d to %d", lo, hi))
 }
 
 // among tells whether what a domain runs over has a member.
@@ -143,11 +144,14 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	}
 	s.bound[d.def.Bind] = piece
 	r := s.explainConds(d.where, 0)
-	if r == nil && s.dec.Obliged {
+	switch {
+	case r != nil:
+		return r
+	case s.dec.Obliged:
 		open := s.obligations()
-		r = s.owing(open[len(open)-1])
+		return s.owing(open[len(open)-1])
 	}
-	return r
+	return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("a budget of %d buys nothing", s.dec.Budget)}
 }
 
 // explainSide tells why a side option is not legal.
@@ -229,33 +233,25 @@ func (s *State) fault(r any) *Fault {
 	if !ok {
 		f = &Fault{Why: fmt.Sprintf("internal: %v", r), Node: s.node}
 	}
-	if f.Node <= 0 || int(f.Node) >= len(s.g.def.Nodes) {
+	if f.Node == 0 {
 		f.Node = s.node
 	}
-	if f.Node > 0 && int(f.Node) < len(s.g.def.Nodes) {
+	if f.Node > 0 {
 		n := &s.g.def.Nodes[f.Node]
 		f.File, f.Line, f.Rules = n.File, n.Line, n.Rules
 	}
-	for base, i := s.base, 0; s.sp > 0 && i < maxSlots; i++ {
-		if base < 0 || int(base)+1 >= len(s.stack) {
-			break
-		}
+	for base := s.base; s.sp > 0; base = int32(s.stack[base+1]) {
 		caller, p := unpackCaller(s.stack[base])
-		if uint64(p) < uint64(len(s.g.def.Procs)) {
-			f.Path = append(f.Path, s.g.def.Procs[p].ID)
-		}
+		f.Path = append(f.Path, s.g.def.Procs[p].ID)
 		if caller < 0 {
 			break
 		}
-		base = int32(s.stack[base+1])
 	}
-	for i, j := 0, len(f.Path)-1; i < j; i, j = i+1, j-1 {
-		f.Path[i], f.Path[j] = f.Path[j], f.Path[i]
-	}
+	slices.Reverse(f.Path)
 	if n := len(f.Path); n > 2*maxPath {
 		f.Path = append(append(f.Path[:maxPath:maxPath], "…"), f.Path[n-maxPath:]...)
 	}
-	if uint64(s.deciding) < uint64(len(s.g.def.Decisions)) {
+	if s.deciding >= 0 {
 		f.Decision = s.g.def.Decisions[s.deciding].Name
 	}
 	return f

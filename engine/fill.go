@@ -25,8 +25,9 @@ type write struct {
 // fills finds the loops of the code that are fills.
 func (b *builder) fills() {
 	for pc := range b.g.code {
-		if in := &b.g.code[pc]; in.op == def.CForSet && in.place.words <= 1 && b.g.cover == nil {
+		if in := &b.g.code[pc]; in.op == def.CForSet && !in.wide && b.g.cover == nil {
 			in.fill = b.fillAt(int32(pc))
+			in.atOnce = in.fill != nil
 		}
 	}
 }
@@ -44,14 +45,14 @@ func (b *builder) fillAt(at int32) *fill {
 		if !ok {
 			return nil
 		}
-		f.writes, f.n = append(f.writes, w), min(f.n, in.place.n)
+		f.writes, f.n = append(f.writes, w), min(f.n, int64(in.place.n))
 	}
 }
 
 // writeAt tells whether an instruction gives a constant to the variable of the thing in a slot.
 func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	in, was := &b.g.code[pc], &b.def.Code[pc]
-	if in.op != def.CSet || in.a != def.ToVariable || in.place.words > 1 || in.place.track {
+	if in.op != def.CSet || in.a != def.ToVariable || in.wide || in.track {
 		return write{}, false
 	}
 	index := was.X[1]
@@ -66,7 +67,7 @@ func (b *builder) writeAt(pc, slot int32) (write, bool) {
 // filled carries out the loop that an instruction begins; false if it is none of this kind, or somebody wants to see it.
 func (s *State) filled(in *instr) bool {
 	f, at := in.fill, int(s.base)+frameHead
-	if f == nil || s.obs != nil {
+	if s.obs != nil {
 		return false
 	}
 	set := uint64(s.stack[at+int(in.a)])

@@ -116,7 +116,7 @@ func (w *folding) fold(e *def.Expr) (int64, bool) {
 	w.depth++
 	n := len(w.temp)
 	v, ok := w.compute(e)
-	if e.Type.Kind != def.KSet || !w.gd.Wide(e.Type) {
+	if !w.gd.Wide(e.Type) {
 		w.temp = w.temp[:n]
 	}
 	w.depth--
@@ -309,8 +309,8 @@ func (w *folding) function(e *def.Expr) *def.FuncDef {
 
 // operation computes an operator whose operands are known.
 func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
-	if v, known, ok := w.ofWide(e, a); known {
-		return v, ok
+	if t, wide := w.lookedThrough(e); wide {
+		return w.ofWide(e, a, t)
 	}
 	switch e.Op {
 	case def.OpPower, def.OpNext, def.OpHighest, def.OpLowest, def.OpConsecutive:

@@ -75,6 +75,12 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"a sum over nothing needs no value", exI(def.OpSum, tI, 10, zones(), k(1), cell(cellOut)), 0},
 		{"a division by what is not 0 is no fault", ex(def.OpAnd, tB, ex(def.OpEq, tB, ex(def.OpMod, tI, cell(cellOut), k(2)), k(0)), k(0)), 0},
 		{"any ends at the first hit", exI(def.OpAny, tB, 10, kT(bitsOf(1, 2), tIs), foldedNot0), 1},
+		{"an order without members has none", ex(def.OpHas, tB, ordered(), exI(def.OpFirst, tS, 10, zones(0, 1), foldedMark)), 0},
+		{"a function leaves what is bound around it alone", exI(def.OpLet, tI, 0, k(4), ex(def.OpAdd, tI, exI(def.OpCall, tI, 0, k(9)), bnd(0))), 14},
+		{"sets are summed up to their union", exI(def.OpSum, tZs, 10, zones(0, 2), k(1), ex(def.OpSetOf, tZs, bnd(10))), bitsOf(0, 2)},
+		{"a ray goes on until it comes round", exI(def.OpRay, tZs, 1, k(zoneX), kT(2, tE)), bitsOf(zoneX, zoneZ)},
+		{"a ray ends at the edge", exI(def.OpRay, tZs, 1, k(zoneZ), kT(1, tE)), bitsOf(zoneX, zoneY)},
+		{"beyond all zones lies none", exI(def.OpBeyond, tZ, 1, k(zoneZ), kT(1, tE), zones(zoneX, zoneY)), def.None},
 		{"first ends at the first hit", exI(def.OpFirst, tI, 10, kT(bitsOf(1, 3), tIs), foldedZero), 1},
 	}
 	gd := foldGame()
@@ -100,6 +106,9 @@ func TestFoldDoesNotKnow(t *testing.T) {
 		{"an operator that there is not", ex(def.Ops, tI)},
 		{"a malformed operand in front of a false one", ex(def.OpAnd, tB, ex(def.OpFloorDiv, tI), k(0))},
 		{"a cell", cell(cellGold)},
+		{"a lookup that is not there", exI(def.OpTable, tI, 9, k(0))},
+		{"a lookup before the first", exI(def.OpTable, tI, -1, k(0))},
+		{"whether an order has what a state says", ex(def.OpHas, tB, ordered(0), cell(cellOut))},
 		{"a slot that is not bound", bnd(10)},
 		{"an overflow", ex(def.OpLt, tB, ex(def.OpAdd, tI, foldedBig, k(1)), k(0))},
 		{"the least number, negated", ex(def.OpNeg, tI, k(math.MinInt64))},
@@ -120,6 +129,8 @@ func TestFoldDoesNotKnow(t *testing.T) {
 		{"a condition that is open for a later member", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(0)), foldedMark))},
 		{"a fault for a member in front of a hit", exI(def.OpAny, tB, 10, kT(bitsOf(0, 1), tIs), foldedZero)},
 		{"what runs over a pile", exI(def.OpCount, tI, 10, kT(pileDeck, tPile), k(1))},
+		{"whether a pile has a card", ex(def.OpHas, tB, kT(pileHand, tPile), kT(4, tC))},
+		{"whether a pile has no card", ex(def.OpHas, tB, kT(pileHand, tPile), kT(def.None, tC))},
 		{"the size of a pile", ex(def.OpSize, tI, kT(pileDeck, tPile))},
 		{"more members than are looked at", manyMembers(3)},
 	}
@@ -154,6 +165,9 @@ func TestFoldLeavesWhatItIsNotTold(t *testing.T) {
 	if _, ok := f.WithOptions([]int64{2}).Fold(option, nil); ok {
 		t.Error("an option has a value that it does not have")
 	}
+	if _, ok := f.WithOptions([]int64{0, 0}).Fold(exI(def.OpOption, tE, 1), nil); ok {
+		t.Error("an option that is not there has a value")
+	}
 	if v, ok := f.WithCalls().Fold(call, nil); !ok || v != 5 {
 		t.Errorf("a call = %d, %v", v, ok)
 	}
@@ -166,12 +180,13 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 	f := NewFolder(gd).WithCalls()
 	gd.Adjacent, gd.Classes = nil, nil
 	for name, e := range map[string]*def.Expr{
-		"a property that has no values yet": exI(def.OpTable, tI, 2, k(0)),
-		"a map without roads yet":           ex(def.OpWithin, tZs, k(zoneX), k(1)),
-		"classes that are not there yet":    ex(def.OpHome, tZ, filter(setWolf)),
-		"a function without a body":         exI(def.OpCall, tI, 3),
-		"a function that needs itself":      exI(def.OpCall, tI, 4),
-		"what may call it":                  ex(def.OpAnd, tB, ex(def.OpAnd, tB, foldedRead, exI(def.OpCall, tI, 4)), k(0)),
+		"a property that has no values yet":  exI(def.OpTable, tI, 2, k(0)),
+		"a map without roads yet":            ex(def.OpWithin, tZs, k(zoneX), k(1)),
+		"classes that are not there yet":     ex(def.OpHome, tZ, filter(setWolf)),
+		"types of pieces that are not there": ex(def.OpTypeOf, tF, filter(setWolf)),
+		"a function without a body":          exI(def.OpCall, tI, 3),
+		"a function that needs itself":       exI(def.OpCall, tI, 4),
+		"what may call it":                   ex(def.OpAnd, tB, ex(def.OpAnd, tB, foldedRead, exI(def.OpCall, tI, 4)), k(0)),
 	} {
 		if v, ok := f.Fold(e, nil); ok {
 			t.Errorf("%s: %d", name, v)
@@ -204,5 +219,18 @@ func TestNarrowingShowsNoFault(t *testing.T) {
 				t.Errorf("= %d, want %d", got, test.want)
 			}
 		})
+	}
+}
+
+// What is folded is paid for, by all folders that come of one together.
+func TestAFolderSpendsAnOperatorForEachItLooksAt(t *testing.T) {
+	f := NewFolder(foldGame())
+	f.WithOptions([]int64{1}).Fold(ex(def.OpAdd, tI, k(1), ex(def.OpMul, tI, k(2), k(3))), nil)
+	if spent := maxFoldings - f.budget.Load(); spent != 5 {
+		t.Errorf("%d operators are spent on five", spent)
+	}
+	f.budget.Store(2)
+	if v, ok := f.Fold(ex(def.OpAdd, tI, k(1), k(2)), nil); ok {
+		t.Errorf("= %d, by more operators than are left", v)
 	}
 }

@@ -62,43 +62,42 @@ func (w *folding) listed(e *def.Expr) (int64, bool) {
 	return out, true
 }
 
-// ofWide computes an operator that yields a wide set or looks at one; known is false for any other.
-func (w *folding) ofWide(e *def.Expr, a [3]int64) (v int64, known, ok bool) {
-	t := e.Type
-	if len(e.Args) > 0 && !w.gd.Wide(t) {
-		t = e.Args[0].Type
+// lookedThrough is the type of the wide set that an operator of ofWide yields or looks at; false for any other.
+func (w *folding) lookedThrough(e *def.Expr) (def.Type, bool) {
+	switch e.Op {
+	case def.OpUnion, def.OpInter, def.OpDiff, def.OpPieceClass:
+		return e.Type, w.gd.Wide(e.Type)
+	case def.OpEq, def.OpNe, def.OpSubsetOf, def.OpSize, def.OpThe:
+		return e.Args[0].Type, w.gd.Wide(e.Args[0].Type)
 	}
-	zones := w.gd.Wide(zoneSet) && e.Op >= def.OpAdjacent && e.Op <= def.OpDistance
-	if !zones && !w.gd.Wide(t) {
-		return 0, false, false
-	}
+	return zoneSet, e.Op >= def.OpAdjacent && e.Op <= def.OpDistance && w.gd.Wide(zoneSet)
+}
+
+// ofWide computes an operator that yields a wide set of a type or looks at one.
+func (w *folding) ofWide(e *def.Expr, a [3]int64, t def.Type) (int64, bool) {
 	n := w.gd.Words(t)
 	switch e.Op {
 	case def.OpUnion, def.OpInter, def.OpDiff:
 		v, words := w.blank(n)
 		copy(words, w.bitsOf(a[0], n))
 		joins[e.Op](words, w.bitsOf(a[1], n))
-		return v, true, true
+		return v, true
 	case def.OpEq, def.OpNe:
-		return truth(w.same(a[0], a[1], t) == (e.Op == def.OpEq)), true, true
+		return truth(w.same(a[0], a[1], t) == (e.Op == def.OpEq)), true
 	case def.OpSubsetOf:
-		return truth(isSubset(w.bitsOf(a[0], n), w.bitsOf(a[1], n))), true, true
+		return truth(isSubset(w.bitsOf(a[0], n), w.bitsOf(a[1], n))), true
 	case def.OpSize:
-		return countBits(w.bitsOf(a[0], n)), true, true
+		return countBits(w.bitsOf(a[0], n)), true
 	case def.OpThe:
-		return nextBit(w.bitsOf(a[0], n), 0), true, true
+		return nextBit(w.bitsOf(a[0], n), 0), true
 	case def.OpPieceClass:
 		v, words := w.blank(n)
 		if a[0] >= 0 {
 			setBit(words, a[0]&0xff)
 		}
-		return v, true, true
+		return v, true
 	}
-	if zones {
-		v, ok = w.onMap(e.Op, a)
-		return v, true, ok
-	}
-	return 0, false, false
+	return w.onMap(e.Op, a)
 }
 
 // onMap computes an operator of adjacency.

@@ -78,6 +78,7 @@ type Game struct {
 
 	obliging []obligation // in the order of their beginnings
 	blocks   []int32      // by instruction: the innermost of them, -1: none
+	operands int          // most operands of an instruction
 	nowhere  int32        // where a procedure returns to that is called on a copy
 	patience int          // states that looking ahead visits in vain before it asks for the outlook
 	typing   sync.Once
@@ -129,8 +130,6 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r.err)
 		case *Fault:
 			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r)
-		case error:
-			g, err = nil, fmt.Errorf("load %s: malformed game: %w", gd.ID, r)
 		default:
 			g, err = nil, fmt.Errorf("load %s: malformed game: %v", gd.ID, r)
 		}

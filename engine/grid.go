@@ -49,10 +49,9 @@ func (t compass) beyond(zone, way int64, through []int64) int64 {
 
 // along compiles the operators of this file.
 func (b *builder) along(e *def.Expr) num {
-	b.index("lookup", e.I, len(b.def.Lookups))
 	t, ok := compassOf(b.def, e)
 	if !ok {
-		b.fail("%s needs a direction", e.Op.Row().Name)
+		b.fail("%s needs a direction, and a lookup of where it leads", e.Op.Row().Name)
 	}
 	fs := b.nums(e.Args)
 	zone, way := fs[0], fs[1]

@@ -22,7 +22,6 @@ func (s *State) hasten(in *instr) bool {
 			return true
 		}
 	}
-	s.dec.Kind = d.def.Kind
 	if a, ok := s.least(d); ok {
 		s.commit(Answered, a.form, a.value)
 		return false
@@ -52,11 +51,10 @@ func (s *State) first(d *decision, sought bool) (int64, bool) {
 		if d.max != nil && count >= d.max(s) {
 			return 0, false
 		}
-		if d.def.Exact && d.max == nil {
-			others = 1 // all there are
-		} else if d.def.Exact {
+		switch {
+		case d.def.Exact && d.max != nil:
 			others = max(d.max(s)-count, 1) - 1
-		} else if d.min != nil {
+		case !d.def.Exact && d.min != nil:
 			others = max(d.min(s)-count, 1) - 1
 		}
 		if !d.def.Again {

@@ -66,7 +66,7 @@ func (x slots) add(i int32) {
 }
 
 func (x slots) drop(i int32) {
-	if i >= 0 && int(i) < len(x)*64 {
+	if i >= 0 {
 		x[i/64] &^= 1 << uint(i%64)
 	}
 }
@@ -108,9 +108,8 @@ func (g *Game) findLive() {
 	}
 	entries := map[int32]int32{} // by slot of a taken list: its entries; slots of two procedures that are the same count alike
 	for i := range gd.Decisions {
-		if d := &gd.Decisions[i]; d.Kind.Row().Pieces && d.Result >= 0 {
-			entries[d.Result] = max(entries[d.Result], d.Entries)
-		}
+		d := &gd.Decisions[i]
+		entries[d.Result] = max(entries[d.Result], d.Entries)
 	}
 	now := make(slots, words)
 	for more := true; more; {

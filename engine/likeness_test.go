@@ -75,6 +75,7 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"the rest of an order", nil, []def.Instr{do(def.CForOrder, 1, 2, 3), out(loc(2)), do(def.CJump, 0, 0, 0), out(loc(8))}, []int{1, 8}},
 		{"either way of a condition", nil, []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpEq, tB, loc(1), k(0))), out(loc(2)), out(loc(3))}, []int{1, 2, 3}},
 		{"what a jump passes over", nil, []def.Instr{do(def.CJump, 2, 0, 0), out(loc(1)), out(loc(2))}, []int{2}},
+		{"what is read behind a jump back", nil, []def.Instr{do(def.CJump, 3, 0, 0), out(loc(3)), do(def.CJump, 4, 0, 0), do(def.CJump, 1, 0, 0)}, []int{3}},
 		{"what stands behind an end", nil, []def.Instr{do(def.COver, 0, 0, 0), out(loc(1))}, nil},
 		{"the bound of a loop", nil, []def.Instr{do(def.CTick, 3, 0, 0)}, []int{3}},
 		{"what a scope restores", nil, []def.Instr{do(def.CLeave, 3, 0, 0)}, []int{3, 4}},
@@ -98,6 +99,13 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = 0, 8, k(1), k(2) }))
 		}, []def.Instr{decision, do(def.CForTake, 0, 20, 3), do(def.CJump, 1, 0, 0), out(loc(9))}, []int{9}},
 		{"a total of no take", ask(func(d *def.DecisionDef) { d.Total = 6 }), []def.Instr{decision, out(loc(6))}, []int{6}},
+		{"a take that nobody keeps", func(d *def.GameDef) {
+			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = -1, -1, k(1), k(2) }))
+		}, []def.Instr{decision, out(ex(def.OpAdd, tI, loc(0), loc(3)))}, []int{0, 3}},
+		{"results that are none, whatever says so", func(d *def.GameDef) {
+			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = -129, -130, k(1), k(2) }))
+		}, []def.Instr{decision, out(loc(0))}, []int{0}},
+		{"slots that there are not, in a field that means nothing to the decision", ask(func(d *def.DecisionDef) { d.Filter = ex(def.OpUnion, tF, loc(128), loc(-128)) }), []def.Instr{decision}, nil},
 		{"slots beyond the first word", func(d *def.GameDef) {}, []def.Instr{set(63, k(0)), out(ex(def.OpAdd, tI, loc(63), ex(def.OpAdd, tI, loc(64), loc(70))))}, []int{64, 70}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -200,5 +208,36 @@ func TestWithWideSetsEverySlotMatters(t *testing.T) {
 	addMain(d, out(k(1)))
 	if got := liveAt(mustLoad(t, d), 0); len(got) != 64 {
 		t.Error(fmt.Sprint(got))
+	}
+}
+
+// What a call was given matters no longer while it runs; what a point gives its procedures does, as there may be others.
+func TestALikenessOfACallGoesByWhatIsReadBehindIt(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		call  func(proc int32) def.Instr
+		alike bool // whatever was given
+	}{
+		{"a call", func(proc int32) def.Instr { return do(def.CCall, proc, -1, 0, loc(20)) }, true},
+		{"a call by a value", func(proc int32) def.Instr { return do(def.CCallDyn, 0, -1, 0, k(int64(proc)), loc(20)) }, true},
+		{"a point", func(int32) def.Instr { return do(def.CHooks, 0, 22, 0, loc(20)) }, false},
+	} {
+		d := testGame()
+		dec := red("where", def.One)
+		dec.From = zones(zoneX, zoneY)
+		d.Decisions = []def.DecisionDef{dec}
+		asks := addProc(d, "asks", 1, 8, do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+		d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointRun, Attach: []int32{0}}}
+		d.Attachments = []def.Attachment{{Lasting: 0, Proc: asks}}
+		s := play(t, d, on(0), c.call(asks), out(loc(21)))
+		caller := int(s.stack[s.base+1]) + frameHead
+		like := func(slot int) bool {
+			x := s.Copy()
+			x.stack[caller+slot]++
+			return x.Likeness() == s.Likeness()
+		}
+		if like(21) || like(20) != c.alike {
+			t.Errorf("%s: alike %t with another value of what is read behind it, %t with another of what was given", c.name, like(21), like(20))
+		}
 	}
 }

@@ -93,7 +93,8 @@ func (s *State) pop(result int64) bool {
 		s.pc = caller
 		return true
 	}
-	s.pc = caller + 1
+	s.pc = in.next
+	s.spend(in.after)
 	if in.b >= 0 {
 		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
 		if n > 1 && in.op == def.CCallDyn {
@@ -174,7 +175,7 @@ func (s *State) hooks(in *instr) {
 // forWide carries out CForSet for a wide set.
 func (s *State) forWide(in *instr) {
 	at := int(s.base) + frameHead
-	left := s.stack[at+int(in.a):][:in.place.words]
+	left := s.stack[at+int(in.a):][:in.words]
 	v := nextBit(left, 0)
 	if v == def.None {
 		s.pc = in.c
@@ -242,7 +243,7 @@ func (s *State) run() {
 		switch in.op {
 		case def.CNop:
 		case def.CSet:
-			if in.emptying != nil && s.emptied(in) {
+			if in.atOnce && s.emptied(in) {
 				continue
 			}
 			s.set(in)
@@ -283,8 +284,8 @@ func (s *State) run() {
 			continue
 		case def.CReturn:
 			result := int64(0)
-			if in.x[0] != nil {
-				result = in.x[0](s)
+			if in.first != nil {
+				result = in.first(s)
 			}
 			if !s.pop(result) {
 				s.finish(in.node, nil)
@@ -292,11 +293,11 @@ func (s *State) run() {
 			}
 			continue
 		case def.CForSet:
-			if in.place.words > 1 {
+			if in.wide {
 				s.forWide(in)
 				continue
 			}
-			if s.filled(in) {
+			if in.atOnce && s.filled(in) {
 				s.pc = in.c
 				continue
 			}
@@ -382,7 +383,7 @@ func (s *State) run() {
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
-		s.pc++
+		s.pc = in.next
 		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}

@@ -160,26 +160,34 @@ func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32,
 	return nil, false
 }
 
-// span is the numbers that compare with k as an operator says: those from lo to hi, or all others.
+// span is the numbers that compare with k as an operator says: those from lo to lo + more, or all others. What lies in it is told
+// without a branch, which a processor would often guess wrong.
 type span struct {
-	lo, hi int64
-	others bool
+	lo, more uint64 // of int64, round the ends
+	others   uint64 // 1: all others
 }
 
 func spanOf(op def.Op, k int64) span {
 	switch {
 	case op == def.OpEq || op == def.OpNe:
-		return span{k, k, op == def.OpNe}
+		return span{uint64(k), 0, uint64(truth(op == def.OpNe))}
 	case op == def.OpLe || op == def.OpGt:
-		return span{math.MinInt64, k, op == def.OpGt}
+		return span{least, uint64(k) - least, uint64(truth(op == def.OpGt))}
 	}
-	if k == math.MinInt64 { // nothing is less
-		return span{1, 0, op == def.OpGe}
-	}
-	return span{math.MinInt64, k - 1, op == def.OpGe}
+	return span{uint64(k), uint64(math.MaxInt64 - k), uint64(truth(op == def.OpLt))}
 }
 
-func (p span) has(v int64) bool { return (p.lo <= v && v <= p.hi) != p.others }
+// least is the least number.
+const least = uint64(1 << 63)
+
+// has is 1 for what lies in the span, 0 for all else.
+func (p span) has(v int64) uint64 {
+	in := uint64(0)
+	if uint64(v)-p.lo <= p.more {
+		in = 1
+	}
+	return in ^ p.others
+}
 
 // cellsOf recognises "the cell of $slot, or what is fixed about it, compares with what does not depend on it".
 func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, bool) {
@@ -208,28 +216,25 @@ func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, 
 func (b *builder) spanned(own *def.Expr, slot int64) (among func(s *State, set int64, p span) int64, ok bool) {
 	if values, ok := b.fixedOf(own, slot); ok {
 		return func(_ *State, set int64, p span) int64 {
-			found := int64(0)
-			for m := set; m != 0; m &= m - 1 {
-				if p.has(values[bits.TrailingZeros64(uint64(m))]) {
-					found |= m & -m
-				}
+			found := uint64(0)
+			for m := uint64(set); m != 0; m &= m - 1 {
+				i := bits.TrailingZeros64(m)
+				found |= p.has(values[i]) << i
 			}
-			return found
+			return int64(found)
 		}, true
 	}
 	cells, ok := b.ownCells(own, slot)
 	return func(s *State, set int64, p span) int64 {
-		found := int64(0)
-		for m := set; m != 0; m &= m - 1 {
-			v := int64(0)
-			if c := cells[bits.TrailingZeros64(uint64(m))]; c >= 0 {
+		found := uint64(0)
+		for m := uint64(set); m != 0; m &= m - 1 {
+			i, v := bits.TrailingZeros64(m), int64(0)
+			if c := cells[i]; c >= 0 {
 				v = s.cells[c]
 			}
-			if p.has(v) {
-				found |= m & -m
-			}
+			found |= p.has(v) << i
 		}
-		return found
+		return int64(found)
 	}, ok
 }
 

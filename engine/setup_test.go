@@ -294,7 +294,11 @@ func TestAPlayerThatIsNoSeat(t *testing.T) {
 func TestTwoValuesCannotSayWhoPlays(t *testing.T) {
 	for name, per := range map[string]def.Kind{"a second value": def.KSeat, "a value of the whole game": def.KNone} {
 		d := testMain()
-		for _, id := range []string{"player", "other"} {
+		ids := []string{"player", "other"}
+		if per == def.KNone {
+			ids = ids[:1]
+		}
+		for _, id := range ids {
 			d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: id}, Type: tS, Per: per, Slot: 2, Value: kT(0, tS), Player: true, Held: -1})
 		}
 		if _, err := Load(d, nil); err == nil || !strings.Contains(err.Error(), "who plays") {

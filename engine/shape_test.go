@@ -75,6 +75,14 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		{"stack slots", func(d *def.GameDef) { d.Stack = maxSlots }, ""},
 		{"a stack slot more", func(d *def.GameDef) { d.Stack = maxSlots + 1 }, "65537 stack slots; at most 65536 are possible"},
 		{"fewer than no stack slots", func(d *def.GameDef) { d.Stack = -1 }, "negative number of stack slots"},
+		{"slots of a frame", func(d *def.GameDef) { d.Procs[0].Frame = maxSlots }, ""},
+		{"a slot of a frame more", func(d *def.GameDef) { d.Procs[0].Frame = maxSlots + 1 }, "frame of main has 65537 slots"},
+		{"arguments of a call by a value", func(d *def.GameDef) {
+			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 1+maxArgs)...)
+		}, ""},
+		{"an argument of a call by a value more", func(d *def.GameDef) {
+			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 2+maxArgs)...)
+		}, "17 arguments; at most 16"},
 		{"values of a lookup", func(d *def.GameDef) {
 			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, maxCells)})
 		}, ""},

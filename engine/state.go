@@ -81,17 +81,25 @@ type State struct {
 
 // newState returns an empty state of g with stack room for n slots.
 func (g *Game) newState(n int) *State {
-	s := &State{g: g, deciding: -1}
+	s := g.newValue(n)
+	s.bound, s.args = cut(make([]int64, int(g.def.Scratch)+g.operands), int(g.def.Scratch))
+	return s
+}
+
+// newValue returns a state that holds a value and cannot compute.
+func (g *Game) newValue(n int) *State {
+	s := &State{g: g, deciding: -1, copied: 1}
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
-	s.deck = make([]uint16, len(g.def.Cards)+len(g.def.Piles))
-	s.cards, s.lens = s.deck[:len(g.def.Cards)], s.deck[len(g.def.Cards):]
-	s.lies = make([]uint16, len(s.cards))
-	s.result = make([]int64, len(g.def.Seats))
-	s.wrote, s.copied = make([]int64, g.sources), 1
-	s.bound, s.args = make([]int64, g.def.Scratch), make([]int64, maxOperands)
+	cards, piles := len(g.def.Cards), len(g.def.Piles)
+	s.deck, s.lies = cut(make([]uint16, 2*cards+piles), cards+piles)
+	s.cards, s.lens = cut(s.deck, cards)
+	s.result, s.wrote = cut(make([]int64, len(g.def.Seats)+g.sources), len(g.def.Seats))
 	s.layout(make([]int64, g.stackAt+n))
 	return s
 }
+
+// cut divides a slice in two. Neither grows into the other.
+func cut[T any](s []T, n int) (first, rest []T) { return s[:n:n], s[n:] }
 
 // layout makes words the storage of cells, index and stack.
 func (s *State) layout(words []int64) {

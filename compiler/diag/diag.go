@@ -130,7 +130,7 @@ func (l List) Err() error {
 
 // Sorted gives the diagnostics by place without exact repetitions: one cause is reported
 // once, however many stages met it. Equal places keep the order in which they were found. Of
-// a file with more than MaxPerFile the rest is counted in one more.
+// a file with more than MaxPerFile the rest is counted in one more; overlong words lose their middle.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
 	slices.SortStableFunc(sorted, func(a, b Diagnostic) int { return a.Subject.compare(b.Subject) })
@@ -146,9 +146,18 @@ func (l List) Sorted() List {
 			continue
 		}
 		seen[c] = true
-		kept = append(kept, d)
+		kept = append(kept, d.brief())
 	}
 	return kept.capped()
+}
+
+// brief gives the diagnostic with the middle of overlong words left out.
+func (d Diagnostic) brief() Diagnostic {
+	d.Summary, d.Detail, d.Context = brief(d.Summary), brief(d.Detail), slices.Clone(d.Context)
+	for i := range d.Context {
+		d.Context[i].Text = brief(d.Context[i].Text)
+	}
+	return d
 }
 
 // MaxPerFile is how many diagnostics of a file are told.

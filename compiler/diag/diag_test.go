@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestNearFindsTheNameThatWasMeant(t *testing.T) {
@@ -220,5 +221,33 @@ func TestASpellerTiresOfManyNames(t *testing.T) {
 	}
 	if got := s.Near("harbr", names); got != "" {
 		t.Errorf("after %d comparisons %q is near", s.compared, got)
+	}
+}
+
+func TestAMessageLeavesOutTheMiddleOfAnOverlongName(t *testing.T) {
+	name := strings.Repeat("a", 99_999) + "é"
+	short := strings.Repeat("a", 80) + "…" + strings.Repeat("a", 78) + "é"
+	var l List
+	l.Errorf(Pos{}, "twice", "%s is defined twice,\n and  %s as well", name, "b").Detailf("Rename %s now.", name).Notef(Pos{}, "%s stands here", name)
+	got := l.Sorted()[0]
+	for told, want := range map[string]string{
+		got.Summary:         short + " is defined twice,\n and  b as well",
+		got.Detail:          "Rename " + short + " now.",
+		got.Context[0].Text: short + " stands here",
+	} {
+		if told != want {
+			t.Errorf("%q, want %q", told, want)
+		}
+	}
+	if l[0].Context[0].Text == got.Context[0].Text {
+		t.Error("the list itself was changed")
+	}
+	for _, whole := range []string{strings.Repeat("word ", 100), strings.Repeat("x", 200), "a " + strings.Repeat("x", 200) + " b"} {
+		if got := (List{{Summary: whole}}).Sorted()[0].Summary; got != whole {
+			t.Errorf("%q became %q", whole, got)
+		}
+	}
+	if got := (List{{Summary: "x" + strings.Repeat("é", 150)}}).Sorted()[0].Summary; !utf8.ValidString(got) || len(got) > 170 {
+		t.Errorf("%q", got)
 	}
 }

@@ -8,6 +8,36 @@ import (
 	"unicode"
 )
 
+const (
+	// longest is how many bytes of a word a message shows whole: a name may be as long as its file.
+	longest = 200
+	// shown is how many of a longer word it shows at either end.
+	shown = 80
+)
+
+// brief gives a message with the middle of overlong words left out.
+func brief(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	var out strings.Builder
+	for len(text) > 0 {
+		n := strings.IndexFunc(text, unicode.IsSpace)
+		if n < 0 {
+			n = len(text)
+		}
+		if n <= longest {
+			out.WriteString(text[:n])
+		} else {
+			out.WriteString(strings.ToValidUTF8(text[:shown], "") + "…" + strings.ToValidUTF8(text[n-shown:n], ""))
+		}
+		gap := len(text[n:]) - len(strings.TrimLeftFunc(text[n:], unicode.IsSpace))
+		out.WriteString(text[n : n+gap])
+		text = text[n+gap:]
+	}
+	return out.String()
+}
+
 // Hidden tells whether nobody sees a character where text is shown: control characters, tabs and line ends among them, marks
 // that turn the direction of writing, spaces without width. The two joiners, which some scripts are written with, are none.
 func Hidden(r rune) bool {

@@ -1,0 +1,38 @@
+package engine
+
+// This file holds what errors of a running game say.
+
+import "testing"
+
+func TestARefusalSaysNoMoreThanItKnows(t *testing.T) {
+	for _, c := range []struct {
+		r    Refusal
+		want string
+	}{
+		{Refusal{Why: "no decision is pending"}, "refused: no decision is pending"},
+		{Refusal{Decision: "where", Candidate: "x", Rule: "1.1", Why: "it is full"}, "refused: decision where, answer x (rule 1.1): it is full"},
+		{Refusal{Decision: "where", Why: "it is full"}, "refused: decision where: it is full"},
+		{Refusal{Rule: "1.1", Why: "it is full"}, "refused (rule 1.1): it is full"},
+	} {
+		if got := c.r.Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestAFaultSaysNoMoreThanItKnows(t *testing.T) {
+	for _, c := range []struct {
+		f    Fault
+		want string
+	}{
+		{Fault{Why: "overflow"}, "fault: overflow"},
+		{Fault{Why: "overflow", File: "rules.md", Line: 3}, "fault at rules.md:3: overflow"},
+		{Fault{Why: "overflow", Rules: []string{"1.1", "1.2"}}, "fault: overflow (rule 1.1, 1.2)"},
+		{Fault{Why: "overflow", File: "rules.md", Line: 3, Rules: []string{"1.1"}, Path: []string{"main", "herd"}, Decision: "where"},
+			"fault at rules.md:3: overflow (rule 1.1); in main > herd; decision where"},
+	} {
+		if got := c.f.Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package engine
+
+// This file holds why something is not legal: the reason that comes first, and what is said where the rulebook names nothing.
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
+	priced := func(d *def.DecisionDef) {
+		d.Max, d.Cost, d.Budget, d.CostRule = k(2), ex(def.OpMul, tI, bnd(10), k(4)), k(4), "7.1"
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*def.DecisionDef)
+		member int64
+		why    string
+	}{
+		{"another than was chosen, with as many as may be", func(d *def.DecisionDef) { d.Max = k(1) }, 2, "no more than 1 may be chosen"},
+		{"what was chosen, with as many as may be", func(d *def.DecisionDef) { d.Max = k(1) }, 0, "it has been chosen before"},
+		{"what was chosen and may be again, with as many as may be", func(d *def.DecisionDef) { d.Max, d.Again = k(1), true }, 0, "no more than 1 may be chosen"},
+		{"what costs too much", priced, 2, "the cost of 8 is more than the budget of 4 allows"},
+		{"what was chosen, at a price", priced, 0, "it has been chosen before"},
+		{"what is legal", priced, 1, ""},
+		{"what is no candidate", priced, 3, "it is not among what may be chosen"},
+	} {
+		s := pickLoop(t, c.change)
+		apply(t, s, Answer{Member: 0})
+		if d := s.Decision(); d.Name != "space" {
+			t.Fatalf("%s: %s is asked", c.name, d.Name)
+		}
+		if r := s.Explain(c.member); (r == nil) != (c.why == "") || r != nil && r.Why != c.why {
+			t.Errorf("%s: %+v, want %q", c.name, r, c.why)
+		}
+	}
+}
+
+func TestAPieceIsRefusedForWhatLeavesItOut(t *testing.T) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) {
+		d.From, d.Filter, d.Min, d.Max = ex(def.OpSetOf, tZs, k(zoneX), k(zoneY), k(zoneZ), k(zoneBox), k(9)), filter(setSheep), k(0), k(2)
+		d.Where = []def.Cond{{Rule: "3.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+	}))
+	for _, c := range []struct {
+		name        string
+		zone, class int64
+		why         string
+	}{
+		{"what is legal", zoneX, sheep, ""},
+		{"what a condition leaves out", zoneBox, sheep, "a condition does not hold"},
+		{"of another kind", zoneX, wolfHidden, "pieces of that kind are not to be taken"},
+		{"what does not stand there", zoneZ, sheep, "there is no such piece"},
+		{"in a zone that is not there", 9, sheep, "pieces of that kind are not to be taken"},
+		{"of a class that is not there", zoneX, 9, "pieces of that kind are not to be taken"},
+	} {
+		if r := s.Explain(c.zone<<8 | c.class); (r == nil) != (c.why == "") || r != nil && !strings.Contains(r.Why, c.why) {
+			t.Errorf("%s: %+v, want %q", c.name, r, c.why)
+		}
+	}
+}
+
+// curious asks about a piece when a decision resolves itself.
+type curious struct {
+	piece int64
+	said  *Reason
+}
+
+func (c *curious) Event(s *State, e *Event) {
+	if e.Kind == Forced {
+		c.said = s.Explain(c.piece)
+	}
+}
+
+func TestADebtIsWhyNothingIsTaken(t *testing.T) {
+	d := testGame()
+	d.Decisions = []def.DecisionDef{takeOf(func(d *def.DecisionDef) {
+		d.Min, d.Max, d.Cost, d.Budget, d.CostRule = k(0), k(2), k(0), k(-1), "7.1"
+	})}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	c := &curious{piece: zoneX<<8 | sheep}
+	if _, err := mustLoad(t, d).New(Setup{ID: "start", Observer: c}); err != nil {
+		t.Fatal(err)
+	}
+	if c.said == nil || c.said.Rule != "7.1" || c.said.Why != "a budget of -1 buys nothing" {
+		t.Errorf("%+v", c.said)
+	}
+}
+
+// What has no place in the rulebook is refused without one, whatever the first node is.
+func TestAConditionOfNoNodeHasNoPlace(t *testing.T) {
+	never := def.Cond{When: ex(def.OpGt, tB, cell(cellGold), k(99))}
+	for name, c := range map[string]struct {
+		nodes []def.NodeDef
+		node  int32
+		want  string
+	}{
+		"a condition of no node":              {[]def.NodeDef{{What: "nothing"}, {}}, 0, "a condition does not hold"},
+		"a condition of a rulebook with none": {nil, 0, "a condition does not hold"},
+		"a condition of a node":               {[]def.NodeDef{{}, {What: "if", File: "rules.md", Line: 4}}, 1, "the condition at rules.md:4 does not hold"},
+		"one that the node says nothing of":   {[]def.NodeDef{{}, {File: "rules.md", Line: 4}}, 1, "a condition does not hold"},
+	} {
+		d := testGame()
+		dec := red("where", def.One)
+		never.Node = c.node
+		dec.Node, dec.From, dec.Where = 0, zones(zoneX, zoneY, zoneZ), []def.Cond{{Rule: "1", When: ex(def.OpOr, tB, ex(def.OpLt, tB, bnd(10), k(zoneZ)), never.When), Node: c.node}}
+		d.Decisions, d.Nodes = []def.DecisionDef{dec}, c.nodes
+		addMain(d, do(def.CDecide, 0, 0, 0))
+		for i := range d.Code {
+			d.Code[i].Node = 0
+		}
+		s := start(t, d)
+		if r := s.Explain(zoneZ); r == nil || r.Why != c.want || r.Node != c.node {
+			t.Errorf("%s: %+v, want %q", name, r, c.want)
+		}
+	}
+}
+
+// wrecked is an observer that goes wrong itself.
+type wrecked struct{}
+
+func (wrecked) Event(*State, *Event) { panic("the lamp is out") }
+
+func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
+	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: k(2), Result: -1, Decline: -1, Elem: tI}, out(k(1)))
+	before := s.Hash()
+	s.Observe(wrecked{})
+	err := s.Apply(Answer{N: 1})
+	var f *Fault
+	if !errors.As(err, &f) || !strings.Contains(f.Why, "internal: the lamp is out") || f.Node == 0 || s.Hash() != before {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestANumberBelowALeastThatNobodyNamedIsRefused(t *testing.T) {
+	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: k(2), Result: -1, Decline: -1, Elem: tI, Rule: "9.9"})
+	if r := refused(t, s, Answer{N: -1}); r.Rule != "9.9" || r.Why != "it must be 0 to 2" {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A number goes through the slots of a frame to who gave it, as long as they are among the first 64; one that is made of itself, too.
+func TestANumberIsFollowedThroughTheFirstSlots(t *testing.T) {
+	for _, c := range []struct {
+		slot, other int32 // of the number, and where it stood between
+		given       bool
+	}{{1, 1, true}, {63, 63, true}, {64, 64, false}, {65, 65, false}, {1, 2, true}, {1, 70, false}} {
+		for _, rules := range [][]string{{"2.1"}, nil} {
+			d := testGame()
+			d.Nodes[2].Rules = rules
+			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(int64(c.slot)), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
+			verb := addProc(d, "verb", 1, 80, do(def.CSet, 0, c.other, 0, loc(0)), do(def.CSet, 0, c.slot, 0, ex(def.OpMin, tI, loc(int64(c.other)), k(7))),
+				do(def.CSet, 0, 5, 0, loc(0)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+			call := do(def.CCall, verb, -1, 0, k(3))
+			call.Node = 2
+			addMain(d, call)
+			r := refused(t, start(t, d), Answer{N: 4})
+			rule := "9.9"
+			if c.given && rules != nil {
+				rule = "2.1"
+			}
+			if r.Rule != rule || (r.Given == 2) != c.given {
+				t.Errorf("%+v, clauses %v: %+v", c, rules, r)
+			}
+		}
+	}
+}
+
+// What a pile or an order does not hold is refused for that, wherever it stands among them.
+func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		from    *def.Expr
+		elem    def.Type
+		refused map[int64]bool
+	}{
+		{"a pile", kT(pileHand, tPile), tC, map[int64]bool{4: false, 2: false, 0: true, 5: true}},
+		{"an order", exI(def.OpLocal, tOrd, 9), tS, map[int64]bool{0: false, 1: false, 2: true}},
+	} {
+		dec := red("which", def.One)
+		dec.From, dec.Elem = c.from, c.elem
+		d := testGame()
+		d.Decisions = []def.DecisionDef{dec}
+		s := play(t, d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
+		for member, refused := range c.refused {
+			if r := s.Explain(member); (r != nil) != refused || refused && r.Why != "it is not among what may be chosen" {
+				t.Errorf("%s: %d: %+v", c.name, member, r)
+			}
+		}
+	}
+}
+
+// What other slots were given says nothing of a number.
+func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
+	d := testGame()
+	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(1), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
+	verb := addProc(d, "verb", 1, 8, do(def.CSet, 0, 2, 0, loc(0)), do(def.CSet, 1, 1, 0, loc(0)), do(def.CGain, 0, 1, 0, loc(0)), do(def.CSet, 0, 1, 0, k(3)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+	addProc(d, "another", 1, 8, do(def.CSet, 0, 1, 0, loc(0)), do(def.CReturn, 0, 0, 0))
+	addMain(d, do(def.CCall, verb, -1, 0, k(5)))
+	if r := refused(t, start(t, d), Answer{N: 4}); r.Rule != "9.9" || r.Given != 0 {
+		t.Errorf("%+v", r)
+	}
+}

@@ -1,0 +1,210 @@
+package engine
+
+// This file holds that a play does not depend on who listens to it, and what is left of a state that advanced into a fault or
+// could not be arranged.
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// What a note says is a fault, and takes its steps, for those who do not hear it, too.
+func TestAPlayDoesNotDependOnWhoListens(t *testing.T) {
+	listeners := map[string]Setup{"nobody": {}, "an observer": {Observer: &tape{}}, "somebody who attends": {Ear: &tape{}}}
+	for _, c := range []struct {
+		name  string
+		in    def.Instr
+		fault bool
+	}{
+		{"a note", do(def.CNote, 0, 0, 0, exI(def.OpSum, tI, 12, zones(0, 1, 2), ex(def.OpGt, tB, cell(cellGold), bnd(12)), bnd(12)), k(3)), false},
+		{"a note that cannot be computed", do(def.CNote, 0, 0, 0, ex(def.OpFloorDiv, tI, k(1), cell(cellOut)), k(3)), true},
+		{"a body", do(def.CBody, 1, 0, 0, exI(def.OpFirst, tZ, 12, zones(0, 1, 2), ex(def.OpLt, tB, cell(cellGold), bnd(12)))), false},
+		{"a body of what cannot be computed", do(def.CBody, 1, 0, 0, ex(def.OpFloorDiv, tI, k(1), cell(cellOut))), true},
+		{"the end of a body", do(def.CBody, 0, 0, 0), false},
+	} {
+		left := map[int64]bool{}
+		for who, setup := range listeners {
+			d := testGame()
+			d.Notes = []def.NoteDef{{Name: "n", Fields: []string{"a", "b"}}}
+			addMain(d, c.in)
+			setup.ID, setup.Budget = "start", NewBudget(1<<20)
+			_, err := mustLoad(t, d).New(setup)
+			var f *Fault
+			if errors.As(err, &f) != c.fault {
+				t.Errorf("%s, heard by %s: %v", c.name, who, err)
+			}
+			left[setup.Budget.Left()] = true
+		}
+		if len(left) > 1 {
+			t.Errorf("%s: the steps hang on who listens: %v are left", c.name, left)
+		}
+	}
+}
+
+// After a fault the watched values are those of the state as it was: what changes again is reported again.
+func TestAfterAFaultWatchedValuesAreReportedAnew(t *testing.T) {
+	d := testGame()
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: tI, Value: cell(cellGold), Held: -1, Watch: true}}
+	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: k(2), Result: 5, Decline: -1, Elem: tI}
+	d.Decisions = []def.DecisionDef{much}
+	s, p := watchPlay(t, d, do(def.CDecide, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(3)), out(ex(def.OpFloorDiv, tI, k(1), loc(5))))
+	if err := s.Apply(Answer{N: 0}); err == nil {
+		t.Fatal("a division by zero is no fault")
+	}
+	apply(t, s, Answer{N: 1})
+	if n := count(p, "watch"); n != 2 || !p.has("watch 0 -1 10 13") {
+		t.Errorf("%d changes are reported: %q", n, p.lines)
+	}
+}
+
+// risky waits for a number; 0 leads to a menu that cannot be computed, deep in whether a procedure is possible.
+func risky(t *testing.T) *State {
+	d := testGame()
+	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
+	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, tB, ex(def.OpFloorDiv, tI, k(1), cell(cellOut)), k(0))}}
+	d.Procs[p].Possible = 0
+	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: ex(def.OpFloorDiv, tI, k(2), cell(cellAction)), Result: 5, Decline: -1, Elem: tI}
+	menu := red("action", def.Menu)
+	menu.Options = []def.MenuOption{{Name: "visit", Proc: -1, Target: 4, Where: []def.Cond{{When: ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, loc(6), k(0)))}}}, {Name: "rest", Proc: -1, Target: 4}}
+	d.Decisions = []def.DecisionDef{much, menu}
+	return play(t, d, do(def.CSet, 1, cellAction, 0, k(1)), do(def.CDecide, 0, 0, 0), out(loc(5)), do(def.CDecide, 1, 0, 0))
+}
+
+func TestWhatAdvancedIntoAFaultIsNoStateUntilItIsOneAgain(t *testing.T) {
+	s := risky(t)
+	c := s.Copy()
+	var f *Fault
+	for range 2 * maxDynamic {
+		if err := c.Advance(Answer{N: 0}); !errors.As(err, &f) {
+			t.Fatalf("%v", err)
+		}
+		if err := c.Advance(Answer{N: 1}); c.Decision() != nil || err == nil || errors.As(err, &f) {
+			t.Fatalf("it goes on after a fault: %v", err)
+		}
+		s.CopyTo(c)
+	}
+	if err := c.Advance(Answer{N: 1}); err != nil || c.Decision() == nil || c.Decision().Name != "action" {
+		t.Errorf("%v: %+v", err, c.Decision())
+	}
+	c = s.Copy()
+	c.cells[cellAction] = 0 // what is asked cannot be computed any more
+	if err := c.Advance(Answer{N: 1}); !errors.As(err, &f) || c.Decision() != nil {
+		t.Errorf("%v: %+v", err, c.Decision())
+	}
+}
+
+func TestAnArrangementHasNothingOfABeginning(t *testing.T) {
+	s := risky(t)
+	for name, setup := range map[string]Setup{
+		"an ID": {ID: "start"}, "a seed": {Seed: 1}, "effects": {Lasting: []string{"effect0"}}, "an end of effects": {Until: map[string]string{"effect0": "turn"}},
+		"an observer": {Observer: &tape{}}, "somebody who attends": {Ear: &tape{}},
+	} {
+		if err := s.Arrange(setup); err == nil || err.Error() != "arrange: a set-up's ID, seed, effects and observer belong to the beginning of a play; give them to Game.New" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := s.Arrange(Setup{Cells: map[string]int64{"nothing": 1}}); err == nil || !strings.HasPrefix(err.Error(), "arrange: ") {
+		t.Errorf("%v", err)
+	}
+	p := &tape{}
+	s.Observe(p)
+	if err := s.Arrange(Setup{Cells: map[string]int64{"gold": 4}}); err != nil || len(p.lines) > 0 {
+		t.Errorf("%v: an arrangement is seen as a play: %q", err, p.lines)
+	}
+	if apply(t, s, Answer{N: 1}); !slices.Contains(p.lines, "cell 11 0 1 1") {
+		t.Errorf("the play is no longer seen: %q", p.lines)
+	}
+	d := testGame()
+	addMain(d, do(def.COver, 0, 0, 0))
+	if err := start(t, d).Arrange(Setup{}); err == nil || err.Error() != "arrange: no decision is pending" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A side option is one for a decision of one member as it is for others: it is the answer where there is no member, and keeps a
+// single member from being the answer by itself.
+func TestASideOptionCountsAsAnAnswer(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		members []int
+		aside   int64 // the least gold with which the side option is legal
+		asks    bool
+		value   int64
+	}{
+		{"no member, no side option", nil, 99, false, def.None},
+		{"no member", nil, 0, false, 77},
+		{"one member, no side option", []int{zoneY}, 99, false, zoneY},
+		{"one member", []int{zoneY}, 0, true, 0},
+	} {
+		d := testGame()
+		dec := red("where", def.One)
+		dec.From = zones(c.members...)
+		dec.Also = []def.MenuOption{{Name: "aside", Proc: -1, Target: 3, Where: []def.Cond{{When: ex(def.OpGe, tB, cell(cellGold), k(c.aside))}}}}
+		d.Decisions = []def.DecisionDef{dec}
+		s := play(t, d, do(def.CDecide, 0, 0, 0), out(loc(5)), do(def.CJump, 4, 0, 0), out(k(77)))
+		if asks := s.Decision().Name == "where"; asks != c.asks || s.Cell(cellOut) != c.value {
+			t.Errorf("%s: it asks %t, and comes to %d", c.name, asks, s.Cell(cellOut))
+		}
+	}
+}
+
+func TestAShiftTakesNoMoreThanThePoolHas(t *testing.T) {
+	f := faultOf(t, testGame(), do(def.CShift, 0, cellSmoke, 0, k(2), k(zoneY)), do(def.CShift, 0, cellSmoke, 0, k(1), k(zoneZ)))
+	if !strings.Contains(f.Why, "pool smoke has 0 markers left, not 1") {
+		t.Error(f)
+	}
+}
+
+func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		in   def.Instr
+		want string
+	}{
+		{"the value that is there", do(def.CSet, 1, cellGold, 0, k(10)), ""},
+		{"another", do(def.CSet, 1, cellGold, 0, k(11)), "cell 0 10 11 1"},
+		{"nothing is gained", do(def.CGain, 1, cellGold, 0, k(0)), ""},
+		{"nothing is paid", do(def.CPay, 1, cellGold, 0, k(0)), ""},
+		{"what is lost is not there", do(def.CLose, 2, cellSmoke, 0, k(2), k(zoneY)), "cell 8 0 0 -2"},
+		{"a shift by nothing", do(def.CShift, 0, cellMood, 0, k(0), k(zoneX)), ""},
+		{"a shift where no marker may stand", do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ)), ""},
+		{"a shift beyond the end", do(def.CShift, 0, cellMood, 0, k(9), k(zoneX)), "cell 3 1 2 9"},
+	} {
+		_, p := watchPlay(t, testGame(), c.in)
+		if n := count(p, "cell"); n > 1 || (n == 1) != (c.want != "") || n == 1 && !p.has(c.want) {
+			t.Errorf("%s: %q, want %q", c.name, p.lines, c.want)
+		}
+	}
+}
+
+// A marker that is declared for no zones stands in any.
+func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
+	d := testGame()
+	d.Vars[2].On = 0
+	if s := play(t, d, do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ))); s.Cell(cellMood+zoneZ) != 2 {
+		t.Errorf("z stands at %d", s.Cell(cellMood+zoneZ))
+	}
+}
+
+func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
+	for _, list := range [][]int32{{cellOut, cellAction, cellUsed, cellOther}, {cellOther, cellUsed, cellAction, cellOut}, {cellUsed, cellOut, cellOther, cellAction}} {
+		d := testGame()
+		d.ActionCells = list
+		write := func(v int64) (list []def.Instr) {
+			for i, c := range d.ActionCells {
+				list = append(list, do(def.CSet, def.ToCell, c, 0, k(v+int64(i))))
+			}
+			return list
+		}
+		s := play(t, d, slices.Concat(write(40), []def.Instr{do(def.CEnter, 5, 0, 0)}, write(60), []def.Instr{do(def.CLeave, 5, 0, 0)})...)
+		for i, c := range d.ActionCells {
+			if s.Cell(c) != 40+int64(i) {
+				t.Errorf("%v: cell %d comes back as %d", list, c, s.Cell(c))
+			}
+		}
+	}
+}

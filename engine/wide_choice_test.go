@@ -1,0 +1,133 @@
+package engine
+
+// This file holds what is special to decisions, instructions and folds with wide sets and grids: words beside each other.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// hundred is the test game with 100 zones and what a main procedure does.
+func hundred(t *testing.T, d *def.GameDef, code ...def.Instr) *def.GameDef {
+	addMain(d, code...)
+	return widened(t, d, 100, 4).gd
+}
+
+// A set that is chosen is the one that is kept and told of, whatever was chosen before.
+func TestAWideSubsetIsKeptAndToldOfByItsMembers(t *testing.T) {
+	d := testGame()
+	dec := red("spaces", def.Subset)
+	dec.From, dec.Max, dec.Result = zones(zoneX, zoneY, zoneZ), k(3), 12
+	d.Decisions = []def.DecisionDef{dec}
+	gd := hundred(t, d, do(def.CDecide, 0, 0, 0), do(def.CDecide, 0, 0, 0), do(def.CForSet, 12, 5, 5, exI(def.OpLocal, tZs, 12)),
+		out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(5), k(1)))), do(def.CJump, 2, 0, 0))
+	p := &tape{}
+	s, err := mustLoad(t, gd).New(Setup{ID: "start", Observer: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	apply(t, s, Answer{Chosen: []int64{zoneX, zoneZ}})
+	apply(t, s, Answer{Chosen: []int64{zoneZ, zoneY}})
+	if s.Cell(cellOut) != 23 {
+		t.Errorf("%d of y and z are kept", s.Cell(cellOut))
+	}
+	for _, want := range []string{"[0 2]", "[1 2]"} {
+		if !slices.ContainsFunc(p.lines, func(l string) bool { return strings.HasPrefix(l, "answered") && strings.HasSuffix(l, want) }) {
+			t.Errorf("nobody hears of %s: %q", want, p.lines)
+		}
+	}
+}
+
+// The least answer is of the members that cost least, in the order in which they are offered where the price is the same.
+func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
+	for _, c := range []struct {
+		cost *def.Expr
+		want string
+	}{{nil, "[0 1]"}, {ex(def.OpSub, tI, k(9), bnd(10)), "[2 1]"}, {ex(def.OpMul, tI, ex(def.OpSub, tI, bnd(10), k(1)), ex(def.OpSub, tI, bnd(10), k(1))), "[1 0]"}} {
+		d := testGame()
+		dec := red("spaces", def.Subset)
+		dec.From, dec.Min, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(2), k(3), c.cost, k(100)
+		d.Decisions = []def.DecisionDef{dec}
+		s := start(t, hundred(t, d, do(def.CDecide, 0, 0, 0)))
+		least := s.Decision().LeastSet()
+		if got := fmt.Sprint(least); got != c.want {
+			t.Errorf("the least is %s, want %s", got, c.want)
+		}
+		if r := s.Refuses(Answer{Chosen: least}); r != nil {
+			t.Error(r)
+		}
+	}
+}
+
+func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
+	sets := exI(def.OpLocal, tZs, 30)
+	wide := func(d *def.GameDef) { // the variable out is a set of zones
+		d.Vars[4].Type, d.Vars[4].Base, d.Vars[4].Len = tZs, int32(len(d.Initial)), 2
+		d.Initial = more(d.Initial, len(d.Initial)+2)
+		d.Cells += 2
+	}
+	at := func(d *def.GameDef) int32 { return d.Vars[4].Base }
+	for _, c := range []struct {
+		name   string
+		change func(d *def.GameDef, code []def.Instr)
+		want   string
+	}{
+		{"a loop over the last slots", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CForSet, 38, 5, 2, sets) }, ""},
+		{"a loop beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CForSet, 39, 5, 2, sets) }, "local slot 40 is out of range"},
+		{"a write to the last slots", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToLocal, 38, 0, sets) }, ""},
+		{"a write beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToLocal, 39, 0, sets) }, "local slot 40 is out of range"},
+		{"a result in the last slots", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CCall, 0, 38, 0) }, ""},
+		{"a result beyond the frame", func(_ *def.GameDef, code []def.Instr) { code[1] = do(def.CCall, 0, 39, 0) }, "local slot 40 is out of range"},
+		{"a set to its variable", func(d *def.GameDef, code []def.Instr) { wide(d); code[1] = do(def.CSet, def.ToCell, at(d), 0, sets) }, ""},
+		{"a set to the middle of its variable", func(d *def.GameDef, code []def.Instr) { wide(d); code[1] = do(def.CSet, def.ToCell, at(d)+1, 0, sets) }, "a value of 2 words is written to cell"},
+		{"a number to a variable of sets", func(d *def.GameDef, code []def.Instr) { wide(d); code[1] = do(def.CSet, def.ToCell, at(d), 0, k(1)) }, "a value of 1 words is written to cell"},
+		{"a set to a number", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToCell, cellOut, 0, sets) }, "a value of 2 words is written to cell 11, which has 1"},
+		{"a set to the machine's cells", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToCell, cellOther, 0, sets) }, "a value of 2 words is written to cell 28, which has 1"},
+		{"a write to a variable without an index", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToVariable, cellRes, 0, k(1)) }, "a write has no index"},
+		{"a hold in the first cell", func(d *def.GameDef, code []def.Instr) {
+			d.Vars[0].Base, d.Initial[cellGold], d.Initial[cellOther] = cellOther, 0, 10
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
+			code[1] = do(def.CHold, 0, 0, 0)
+		}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := testGame()
+			gather := addProc(d, "gather", 0, 2, do(def.CReturn, 0, 0, 0, exI(def.OpLocal, tZs, 0)))
+			d.Procs[gather].Result = tZs
+			gd := hundred(t, d, do(def.CNop, 0, 0, 0))
+			c.change(gd, gd.Code)
+			if _, err := Load(gd, nil); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// What is known without a state of wide sets is what it is known of narrow ones.
+func TestAWideSetIsFolded(t *testing.T) {
+	gd := hundred(t, testGame())
+	way := len(gd.Lookups)
+	row := def.Lookup{ID: "next", Type: tZ}
+	for z := range int64(100) { // the first member of the enumeration leads on, the others nowhere
+		row.Values = append(row.Values, min(z+1, 99), def.None, def.None)
+	}
+	row.Values[99*3] = def.None
+	gd.Lookups = append(gd.Lookups, row)
+	f := NewFolder(gd)
+	all := ex(def.OpIf, tZs, k(1), kT(def.All, tZs), kT(0, tZs))
+	if v, ok := f.Fold(all, nil); !ok || v != def.All {
+		t.Errorf("all zones are %d, %t, where nothing is kept", v, ok)
+	}
+	ray := exI(def.OpRay, tZs, int64(way), k(62), kT(0, tE), ex(def.OpDiff, tZs, kT(def.All, tZs), ex(def.OpSetOf, tZs, k(66))))
+	if _, ok := f.Fold(ray, nil); ok {
+		t.Error("a set is known that nobody keeps")
+	}
+	v, ok := f.Keeping().Fold(ray, nil)
+	if got := fmt.Sprint(gd.Each(v, tZs)); !ok || got != "[63 64 65]" {
+		t.Errorf("the ray is %s, %t", got, ok)
+	}
+}
