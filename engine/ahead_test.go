@@ -90,7 +90,11 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"a subset of the members that are needed", "- ensure: n == 4\n  do:\n  - subset: $k\n    by: red\n    each: $s\n    from: spaces\n    min: 1\n  - set: {n: =sum($s.worth for $s in $k)}", "end 0..1", 27, 131},
 		{"a take of three from two binds nothing", "- ensure: n == 3\n  do:\n  - take: $k\n    by: red\n    of: pawn\n    from: x\n    to: z\n  - set: {n: =$k}", "k! 0..2 of x/pawn", 12, 316},
 		{"a take that has to come to a number", "- ensure: n == 1\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z\n  - set: {n: =$k}", "k! 1..1 of x/pawn y/king.up", 20, 303},
-		{"a take of which two ways lead there", "- move: {of: king, from: box, count: 1, to: y}\n- ensure: n == 3\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z\n  - set: {n: =$k}", "k! 3..3 of x/pawn y/king.up", 999, 9999},
+		{"a subset of members that keep their prices", "- ensure: n > 1\n  do:\n  - subset: $k\n    by: red\n    each: $s\n    from: spaces\n    cost: =$s.worth\n    budget: gold\n  - set: {n: '=if(x in $k, 0, sum($s.worth for $s in $k))'}", "k! 1..1 of y:2 z:3", 18, 46},
+		{"a take of pieces that keep their prices", "- move: {of: king, from: box, count: 1, to: y}\n- ensure: pieces(z, king) > 0 and pieces(z, pawn) == 0\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    each: $p\n    cost: =if(piece-zone($p) == x, 1, 2)\n    budget: gold + 1\n    to: z", "k! 1..2 of y/king.up:2", 24, 341},
+		{"one of members that keep their prices", "- ensure: n > 1\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    max: 1\n    cost: =$s.worth\n    budget: gold\n    do: [{set: {n: =$s.worth}}]", "k! y:2 z:3", 10, 88},
+		{"a take with an entry of no tier", "- move: {of: king, from: y, count: 1, to: x}\n- ensure: pieces(z, pawn) == 0\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x\n    tiers: [pawn]\n    max: 1\n    to: z", "k! 0..1 of x/king.up", 8, 999},
+		{"a take of which two ways lead there", "- move: {of: king, from: box, count: 1, to: y}\n- ensure: n == 3\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z\n  - set: {n: =$k}", "k! 3..3 of x/pawn y/king.up", 34, 412},
 		{"a take of which an entry will not do", "- ensure: pieces(z, king) == 0\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z", "k! 0..2 of x/pawn", 14, 204},
 		{"a take that need not be made", "- ensure: pieces(z) == 0\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z", "end 0..1", 18, 268},
 		{"options of which one will not do", "- ensure: n == 1\n  do:\n  - menu: what\n    by: red\n    options:\n      one: [{set: {n: 1}}]\n      two: [{set: {n: 2}}]\n      three: [{set: {n: 1}}]", "what! one three", 5, 18},
@@ -103,6 +107,7 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"what chance brings leaves a way", "- ensure: n > 2\n  do:\n  - amount: $k\n    by: red\n    max: 2\n  - roll: $r\n    sides: 2\n  - set: {n: =$k + $r}", "k! 1..2", 13, 32},
 		{"a voluntary yes is nothing to count on", "- ensure: n == 1\n  do:\n  - may: give\n    by: red\n    voluntary: true\n    do: [{set: {n: 1}}]", "give! yes no*", 6, 16},
 		{"a procedure that can keep its obligation", "- callOne: $p\n  by: red\n  from: procedures(owing)\n  decline: none", "p owes-one none*", 6, 15},
+		{"!a procedure that can keep its obligation", "- callOne: $p\n  by: red\n  from: procedures(owing)\n  decline: none", "p owes-one none*", 3, 9},
 		{"a pick of all members", "- ensure: n == 6\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    count: all\n    do: [{gain: {n: =$s.worth}}]", "k! x y z", 4, 201},
 		{"a pick of just so many members", "- ensure: n > 3\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    count: 2\n    do: [{gain: {n: =$s.worth}}]", "k! x y z", 11, 196},
 		{"a pick of at least so many members", "- ensure: n < 5\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    min: 2\n    do: [{gain: {n: =$s.worth}}]", "k! x y z", 4, 99},
@@ -194,8 +199,8 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 			if got := published(s); got != c.asks {
 				t.Errorf("it asks %s, and should %s", got, c.asks)
 			}
-			if n := engine.States(s); n > c.states {
-				t.Errorf("it takes %d states, %d are enough", n, c.states)
+			if n := engine.States(s); n != c.states {
+				t.Errorf("it takes %d states, and should take %d", n, c.states)
 			}
 			if steps > c.steps {
 				t.Errorf("it takes %d steps, %d are enough", steps, c.steps)
@@ -246,6 +251,19 @@ func aheadIn(t *testing.T, do string, impatient bool) (*engine.State, int) {
 		t.Fatal(err)
 	}
 	return s, int(limit - g.Left())
+}
+
+// An outlook counts as a state, and as one more for every 512 expressions that it looks at.
+func TestAnOutlookCountsAsStates(t *testing.T) {
+	for rounds := range 60 {
+		s := ahead(t, "- ensure: n\n  most: 1\n  do:\n  - amount: $k\n    by: red\n    max: 2\n  - set: {n: $k}"+strings.Repeat("\n  - set: {m: =m + n + gold + silver}", 3*rounds))
+		if states, n := engine.Charged(s); states != 1+n/512 {
+			t.Errorf("%d expressions count as %d states", n, states)
+		} else if n > 1024 {
+			return
+		}
+	}
+	t.Error("no outlook looks at many expressions")
 }
 
 // What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.

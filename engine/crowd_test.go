@@ -190,6 +190,36 @@ func TestPiecesMoveTheSameInACrowd(t *testing.T) {
 	}
 }
 
+// What joins in at a point is reported if it changes something, among few classes as in a crowd.
+func TestWhatChangesAPoolIsReportedTheSameInACrowd(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		a        def.Attachment
+		reported bool
+	}{
+		{"nothing that is new is added", def.Attachment{Add: filter(1 << sheep)}, false},
+		{"something is added", def.Attachment{Add: filter(setWolf)}, true},
+		{"nothing that is there is removed", def.Attachment{Remove: filter(setWolf)}, false},
+		{"something is removed", def.Attachment{Remove: filter(setSheep)}, true},
+		{"what is added is removed", def.Attachment{Add: filter(setWolf), Remove: filter(setWolf)}, false},
+	} {
+		for _, many := range []bool{false, true} {
+			d := hookGame(def.PointPool, 0, c.a)
+			d.Decisions = append(d.Decisions, wait())
+			addMain(d, do(def.CDecide, 0, 0, 0), on(0), out(ex(def.OpSize, tI, exI(def.OpHookPool, tF, 0, filter(setSheep), k(0)))))
+			if many {
+				crowded(t, d)
+			}
+			s, p := start(t, d), &tape{}
+			s.Observe(p)
+			apply(t, s, Answer{N: 1})
+			if reported := count(p, "hooked") > 0; reported != c.reported {
+				t.Errorf("%s, in a crowd %v: reported %v", c.name, many, reported)
+			}
+		}
+	}
+}
+
 // The set of everything has a bit for each class that there could be: no class is behind the last.
 func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
 	all := kT(def.All, tF)

@@ -53,6 +53,22 @@ func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
 	}
 }
 
+// The index of a derived value may lie in the first slot of all.
+func TestADerivedValueOfTheFirstSlotHasAnIndex(t *testing.T) {
+	d := testGame()
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: tI, Per: def.KZone, Slot: 0, Value: ex(def.OpPieces, tI, bnd(0), filter(setWolf)), Held: -1}}
+	addMain(d, out(exI(def.OpDerived, tI, 0, kT(zoneY, tZ))))
+	s := start(t, d)
+	for zone, want := range []int64{2, 1, 0, 2} {
+		if got, err := s.Derived(0, int64(zone)); err != nil || got != want {
+			t.Errorf("zone %d: %d, %v", zone, got, err)
+		}
+	}
+	if s.Cell(cellOut) != 1 {
+		t.Errorf("in play it is %d", s.Cell(cellOut))
+	}
+}
+
 func TestAnOrderIsOfTheCardsOfItsPileEachOnce(t *testing.T) {
 	d := testGame()
 	dd := kinds[def.Shuffle]

@@ -34,6 +34,14 @@ func States(s *State) int {
 	return s.look.spent
 }
 
+// Charged is how many states an outlook of a state within a block counts as, and how many expressions it looks at.
+func Charged(s *State) (states, expressions int) {
+	l := s.foresee(s.node)
+	left := *l.left
+	l.hopeless(s)
+	return left - *l.left, maxEffort - l.outlook.effort
+}
+
 // Owe makes the innermost open obligation owe n, as damage might, and has the decision computed anew.
 func Owe(s *State, n int64) {
 	open := s.obligations()

@@ -137,6 +137,7 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 		steps int64
 	}{
 		{"a cell of its own and a number", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, smoke, k(0))), bitsOf(0), 1},
+		{"a cell of its own that is no more than a number", over(def.OpFilter, tZs, all, ex(def.OpNot, tB, ex(def.OpGt, tB, smoke, k(0)))), bitsOf(1, 2, 3), 1},
 		{"a cell of its own and a value", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, gold(9))), bitsOf(0), 1},
 		{"a cell of its own that is less", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, gold(9))), bitsOf(1, 2, 3), 1},
 		{"a cell of its own that is at most a number", over(def.OpFilter, tZs, all, ex(def.OpLe, tB, smoke, k(0))), bitsOf(1, 2, 3), 1},
@@ -186,6 +187,13 @@ func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *tes
 	}
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
+	}
+	populous := out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), exI(def.OpCall, tB, 0, bnd(10))))) // fixed by the rulebook
+	fixed := func(d *def.GameDef) {
+		d.Functions = []def.FuncDef{{ID: "populous", Params: []int32{4}, Body: exI(def.OpCall, tB, 1, bnd(4))}, {ID: "more", Params: []int32{5}, Body: ex(def.OpGt, tB, exI(def.OpTable, tI, 0, bnd(5)), k(1))}}
+	}
+	if got := stepsOf(t, fixed, populous) - stepsOf(t, nil, out(k(0))); got != 0 {
+		t.Errorf("what the rulebook alone says takes %d steps", got)
 	}
 }
 

@@ -164,14 +164,10 @@ func lowest(set int64) int64 {
 	return int64(bits.TrailingZeros64(uint64(set)))
 }
 
-func inSet(set, v int64) bool { return uint64(v) < 64 && uint64(set)>>uint(v)&1 != 0 }
+func inSet(set, v int64) bool { return uint64(set)>>uint64(v)&1 != 0 }
 
-func single(v int64) int64 {
-	if uint64(v) < 64 {
-		return 1 << uint(v)
-	}
-	return 0
-}
+// single is the set of one member, the empty set for what is in none.
+func single(v int64) int64 { return 1 << uint64(v) }
 
 // interval returns the set lo..hi, clipped to 0..63.
 func interval(lo, hi int64) int64 {

@@ -257,9 +257,6 @@ func (o *outlook) local(i int32, x vague) {
 
 // cell lets a cell be what x is, too, within its bounds.
 func (o *outlook) cell(i int64, x vague) {
-	if uint64(i) >= uint64(len(o.cells)) {
-		return
-	}
 	c, old := &o.g.cell[i], o.cells[i]
 	if c.bounded && (x.lo < c.min || x.hi > c.max) {
 		x = between(min(max(x.lo, c.min), c.max), min(max(x.hi, c.min), c.max))

@@ -431,15 +431,7 @@ func (o *outlook) domain(d *def.DecisionDef) vague {
 
 // isAmong tells whether a condition is that what is in a bound slot is in a set that does not hang on it.
 func isAmong(e *def.Expr, slot int64) bool {
-	if e.Op != def.OpHas || e.Args[0].Type.Kind != def.KSet || e.Args[1].Op != def.OpBound || e.Args[1].I != slot {
-		return false
-	}
-	for x := range e.Args[0].All() {
-		if x.Op == def.OpBound && x.I == slot {
-			return false
-		}
-	}
-	return true
+	return e.Op == def.OpHas && e.Args[0].Type.Kind == def.KSet && isBound(e.Args[1], slot) && !uses(e.Args[0], slot)
 }
 
 // take gives a Take any pieces that there may be. What may be in the list that it leaves stands in each of its entries.

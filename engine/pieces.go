@@ -17,9 +17,6 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	if *src = *src - uint8(n); *src == 0 {
 		s.in[c*g.zoneWords+int(from>>6)] &^= 1 << uint(from&63)
 	}
-	if int64(*dst)+n > 255 {
-		s.fail(node, "more than 255 equal pieces in %s", g.def.Zones[to].ID)
-	}
 	if *dst == 0 {
 		s.in[d*g.zoneWords+int(to>>6)] |= 1 << uint(to&63)
 	}

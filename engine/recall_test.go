@@ -45,6 +45,7 @@ functions:
 - {id: asked, params: {}, value: %q}
 - {id: fives, params: {n: int}, value: "=sum(1 for $x in ints(1, 60) where $x * 5 <= $n)"}
 - {id: rich, params: {t: track}, value: "=sum(1 for $x in ints(1, 60) where $x <= $t)"}
+- {id: worn, params: {s: seat}, value: "=sum(1 for $x in ints(1, 60) where $x <= $s.tired + 1)"}
 - {id: busy, params: {}, value: "=sum(1 for $x in ints(1, 1) where running(inner))"}
 procedures:
 - id: inner
@@ -106,6 +107,8 @@ func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
 		{"a procedure becomes possible", "=sum(1 for $x in ints(1, 3) where possible(spend))", "", "  - set: {worth: 4}", 0, 3},
 		{"an effect has a stamp", "=sum(1 for $x in ints(1, 9) where stamp(luck) > 0)", "", "  - activate: luck", 0, 9},
 		{"a function with an argument", "=fives(worth * 5) * 100 + fives(worth * 10)", "", "  - set: {worth: 2}", 102, 204},
+		{"a function of a seat", "=worn(red) * 10 + worn(blue)", "", "  - set: {blue.tired: 4}", 11, 15},
+		{"a function of no seat", "=worn(blue) * 10 + worn(first($s in seats where worth > 9))", "", "  - set: {blue.tired: 4}", 11, 51},
 		{"a function of what the other reads", "=fives(red-coins * 5)", "", "  - set: {red-coins: 1}", 3, 1},
 	} {
 		page := "# Toy\n\n```yaml" + fmt.Sprintf(reading, c.value, c.first, c.write) + "```\n"

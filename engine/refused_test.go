@@ -68,6 +68,39 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointRun, Params: []int32{10, 11}}}
 			d.Code[0] = do(def.CHooks, 0, 0, 0, k(1))
 		}, "point dusk has 2 parameters, not 1"},
+		"a number of a point with other parameters than what it is told": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointNumber, Params: []int32{10, 11}}}
+			d.Code[0] = out(exI(def.OpHookNumber, tI, 0, k(1), k(1)))
+		}, "point toll has 2 parameters, not 1"},
+		"a number of a point that gives none": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointAllow}}
+			d.Code[0] = out(exI(def.OpHookNumber, tI, 0, k(1)))
+		}, "point toll is of another kind"},
+		"an attachment of a number without a value": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointNumber, Attach: []int32{0}}}
+			d.Attachments = []def.Attachment{{Proc: -1}}
+		}, "an attachment of point toll has no value"},
+		"an attachment of a limit without a value": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointLimit, Attach: []int32{0}}}
+			d.Attachments = []def.Attachment{{Proc: -1}}
+		}, "an attachment of point toll has no value"},
+		"a function with other parameters than it is told": {func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10, 11}, Body: k(1)}}
+			d.Code[0] = out(exI(def.OpCall, tI, 0, k(1)))
+		}, "function sum has 2 parameters, not 1"},
+		"a procedure that is possible with more than it is told": {func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10}, Body: k(1)}}
+			d.Procs[0].Possible = 0
+			d.Code[0] = out(exI(def.OpPossible, tB, 0, k(1), k(2)))
+		}, "possible(main) has 1 parameters, not 2"},
+		"two sights, the first in the first cell": {func(d *def.GameDef) {
+			d.Cards, d.Setups[0].Cards = d.Cards[:1], nil
+			for _, i := range []int{0, 4} {
+				v := &d.Vars[i]
+				v.Bounded, v.Type, v.Per, v.Reveals = false, def.SetOf(tS), def.KCard, true
+			}
+			d.Initial[0] = 0
+		}, "variable out cannot say who sees a card"},
 		"a sight of no cards":                 {func(d *def.GameDef) { d.Vars[4].Reveals = true }, "variable out cannot say who sees a card"},
 		"a sight of cards that is no set":     {func(d *def.GameDef) { d.Vars[2].Reveals, d.Vars[2].Type = true, def.SetOf(tS) }, "variable mood cannot say who sees a card"},
 		"stamps in a cell of a track":         {func(d *def.GameDef) { d.StampCell = cellGold }, "cell 0 belongs to gold and to the stamps"},

@@ -309,10 +309,7 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 			return nil, false
 		}
 		b.inlined++
-		frame, node := b.frame, b.node
-		b.frame = 0
 		f, ok := b.some(b.def.Functions[e.I].Body)
-		b.frame, b.node = frame, node
 		if !ok {
 			return nil, false
 		}

@@ -306,3 +306,77 @@ func TestTwoValuesCannotSayWhoPlays(t *testing.T) {
 		}
 	}
 }
+
+func TestASetUpThatBreaksALimitIsAFaultAtItsPlace(t *testing.T) {
+	d := testMain()
+	d.Setups[0].Node = 2
+	d.Stacking = []def.StackLimit{{Zones: bitsOf(zoneX), Filter: setWolf, Max: 1}}
+	_, err := mustLoad(t, d).New(Setup{ID: "start"})
+	var f *Fault
+	if !errors.As(err, &f) || f.Node != 2 || !strings.Contains(f.Why, "stacking") {
+		t.Errorf("%v", err)
+	}
+}
+
+// Of several entries that cannot be, the first in the order of their names is told.
+func TestTheFirstEntryThatCannotBeIsTold(t *testing.T) {
+	g := mustLoad(t, testMain())
+	names := []string{"k", "m", "p", "c", "d", "z", "f", "b", "t", "v", "g", "s", "r", "n", "h", "j"}
+	none, zero, text, pieces, until := map[string][]string{}, map[string]int64{}, map[string]string{}, map[string]map[string]int{}, map[string]string{}
+	for _, n := range names {
+		none[n], zero[n], text[n], pieces[n], until[n] = nil, 0, "1", nil, "turn"
+	}
+	for field, setup := range map[string]Setup{"Piles": {Piles: none}, "Cells": {Cells: zero}, "Values": {Values: text}, "Pieces": {Pieces: pieces}, "Until": {Until: until}} {
+		_, err := g.New(setup)
+		var about *SetupError
+		if !errors.As(err, &about) || about.Entry != (SetupEntry{field, "b", ""}) {
+			t.Errorf("%s: %v (%+v)", field, err, about)
+		}
+	}
+}
+
+// What begins a play is paid for by its budget, and seen by who observes it or attends.
+func TestTheBeginningIsPaidForAndSeen(t *testing.T) {
+	d := testGame()
+	addMain(d, out(k(3)))
+	g := mustLoad(t, d)
+	budget, seen, heard := NewBudget(1000), &tape{}, &tape{}
+	s, err := g.New(Setup{Budget: budget, Observer: seen, Ear: heard})
+	if err != nil || s.Cell(cellOut) != 3 {
+		t.Fatal(err)
+	}
+	if budget.Left() >= 1000 || s.budget != budget {
+		t.Errorf("%d steps are left", budget.Left())
+	}
+	if len(seen.lines) == 0 || len(heard.lines) != 0 {
+		t.Errorf("seen %q, heard %q", seen.lines, heard.lines)
+	}
+	if _, err := g.New(Setup{Budget: NewBudget(0)}); err == nil || !strings.Contains(err.Error(), "more steps than it may") {
+		t.Errorf("without a step: %v", err)
+	}
+}
+
+func TestAWideSetIsSetUpByItsMembers(t *testing.T) {
+	d := testGame()
+	d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "kept"}, Type: tZs, Base: d.Cells, Len: 2, Scale: -1, Pool: -1})
+	d.Cells += 2
+	d.Initial = append(d.Initial, -1, 0)
+	addMain(d)
+	g := mustLoad(t, widened(t, d, 100, 4).gd)
+	s, err := g.New(Setup{Values: map[string]string{"kept": "{z, x}"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := g.def.Vars[len(g.def.Vars)-1].Base
+	if got := s.cells[base:][:2]; got[0] != bitsOf(zoneX, zoneZ) || got[1] != 0 {
+		t.Errorf("it is %x", got)
+	}
+	for why, setup := range map[string]Setup{
+		"kept is a set of more than 64 things":  {Cells: map[string]int64{"kept": 1}},
+		`kept: "{x, nowhere}" is no value here`: {Values: map[string]string{"kept": "{x, nowhere}"}},
+	} {
+		if _, err := g.New(setup); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%v, want %q", err, why)
+		}
+	}
+}

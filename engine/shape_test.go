@@ -286,3 +286,35 @@ func TestAReasonBeginsWithThePlaceInTheRulebook(t *testing.T) {
 		}
 	}
 }
+
+// What belongs to no place of the rulebook is not told at the place of what was looked at before.
+func TestAReasonWithoutAPlaceHasNone(t *testing.T) {
+	for what, c := range map[string]struct {
+		change func(*def.GameDef)
+		want   string
+	}{
+		"a pool behind variables": {func(d *def.GameDef) {
+			d.Vars[len(d.Vars)-1].Node, d.Initial[cellSmoke], d.Initial[cellSmoke+1] = 2, 2, 2
+		}, "load test: more of pool smoke"},
+		"a point behind derived values": {func(d *def.GameDef) {
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Node: 2, Type: tI, Slot: 2, Value: k(1), Held: -1}}
+			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Combine: def.CombineLatest + 1}}
+		}, "load test: point dusk"},
+		"functions behind set-ups": {func(d *def.GameDef) {
+			d.Setups[0].Node = 2
+			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, tI, 0)}}
+		}, "load test: function 0 needs itself"},
+		"functions behind quotas": {func(d *def.GameDef) {
+			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointAllow, Attach: []int32{0}}}
+			d.Setups, d.Attachments = nil, []def.Attachment{{Proc: -1, Node: 2}}
+			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, tI, 0)}}
+		}, "load test: function 0 needs itself"},
+	} {
+		d := testGame()
+		addMain(d)
+		c.change(d)
+		if _, err := Load(d, nil); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

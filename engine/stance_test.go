@@ -163,6 +163,10 @@ func TestStancesThatAreRefused(t *testing.T) {
 		}
 		s.Game().SpellReply(s.Decision(), a)
 	}
+	behind := engine.Answer{Kind: engine.Stance, Option: int32(len(s.Game().Def().Vars)), Member: 1}
+	if r := s.Refuses(behind); r == nil || r.Why != "there is no such stance" || r.Candidate != "stance" {
+		t.Errorf("the variable behind the last: %v", r)
+	}
 	if !bytes.Equal(before, s.Encode(nil)) {
 		t.Error("a refused stance changed the state")
 	}
@@ -221,6 +225,31 @@ func TestAStanceWithinAnObligation(t *testing.T) {
 		}
 		if d := s.Decision(); d.Name != "spent" || d.Max != 1 {
 			t.Errorf("%s up to %d", d.Name, d.Max)
+		}
+	}
+}
+
+// A stance that lowers what can be reached lowers what is owed; what it was before is not owed again.
+func TestAStanceLowersWhatIsOwed(t *testing.T) {
+	page := strings.Replace(lenders, "    rule: 1.2\n    do:\n", "    rule: 1.2\n    do:\n    - amount: $l\n      by: red\n      max: 2\n    - {gain: {gates: 1}, if: $l > 0 and blue.lends}\n", 1)
+	page = strings.Replace(page, "{where: possible(journey), do: [{journey: }]}", "[{journey: }]", 1)
+	page = strings.Replace(page, "then: [{pay: {gold: 2}}, {gain: {gates: 1}}]", "then: [{pay: {gold: 2}}]", 1)
+	s, err := loaded(t, toy(t, page)).New(engine.Setup{Values: map[string]string{"blue.lends": "true", "blues": "0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Apply(engine.Answer{Option: s.Decision().Options[0].Index}); err != nil {
+		t.Fatal(err)
+	}
+	if d := s.Decision(); d.Name != "l" || d.Min != 1 {
+		t.Fatalf("%s from %d", d.Name, d.Min)
+	}
+	for _, value := range []int64{0, 1} {
+		if err := take(s, "lends", 1, value); err != nil {
+			t.Fatal(err)
+		}
+		if d := s.Decision(); d.Name != "l" || d.Fault != nil || d.Min != 0 || d.Max != 2 {
+			t.Errorf("lends %d: %s from %d to %d, %v", value, d.Name, d.Min, d.Max, d.Fault)
 		}
 	}
 }

@@ -82,6 +82,43 @@ func TestCopiesAreEqualAndIndependent(t *testing.T) {
 	}
 }
 
+// A state that becomes a copy of one of another game goes on to be observed, and to spend what it may.
+func TestACopyOfAnotherGamesStateKeepsObserverAndBudget(t *testing.T) {
+	a, b := deep(t), deep(t)
+	budget, tape := NewBudget(1<<30), &tape{}
+	b.budget = budget
+	b.Observe(tape)
+	a.CopyTo(b)
+	tape.lines = nil
+	if b.Game() != a.Game() {
+		t.Fatal("it is of the game that it was of")
+	}
+	apply(t, b, legal(b, b.Decision().Kind.Row().Answer))
+	if len(tape.lines) == 0 || budget.Left() == 1<<30 {
+		t.Errorf("%d events, %d steps", len(tape.lines), 1<<30-budget.Left())
+	}
+}
+
+func TestTheStackGrowsToItsLimit(t *testing.T) {
+	d := testMain()
+	s := start(t, d)
+	grow := func(n int) (why string) {
+		defer func() {
+			if f, ok := recover().(*Fault); ok {
+				why = f.Why
+			}
+		}()
+		s.grow(n)
+		return ""
+	}
+	if why := grow(s.g.stackLimit); why != "" || len(s.stack) != s.g.stackLimit {
+		t.Errorf("%d slots: %s", len(s.stack), why)
+	}
+	if why := grow(s.g.stackLimit + 1); !strings.Contains(why, "stack overflow") {
+		t.Errorf("a slot more: %q", why)
+	}
+}
+
 func TestEncodeAndDecode(t *testing.T) {
 	s := deep(t)
 	for {

@@ -144,21 +144,15 @@ func isBound(e *def.Expr, slot int64) bool { return e != nil && e.Op == def.OpBo
 
 // tabulate evaluates a static condition for every candidate.
 func (b *builder) tabulate(e *def.Expr, slot int64) (narrow, bool) {
-	f := b.cond(e)
-	at := b.slot(slot)
+	values, ok := b.fixedOf(e, slot)
+	if !ok {
+		return nil, false
+	}
 	table := int64(0)
-	for i := int64(0); i < 64; i++ {
-		v, ok := b.try(func(s *State) int64 {
-			s.bound[at] = i
-			if f(s) {
-				return 1
-			}
-			return 0
-		})
-		if !ok {
-			return nil, false
+	for i, v := range values {
+		if v != 0 {
+			table |= single(int64(i))
 		}
-		table |= v << uint(i)
 	}
 	return func(_ *State, set int64) int64 { return set & table }, true
 }
@@ -245,20 +239,16 @@ func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	if !uses(fixed, slot) {
 		fixed, value = value, fixed
 	}
-	if uses(value, slot) || !b.static(fixed, []int64{slot}) {
+	if uses(value, slot) {
 		return nil, false
 	}
-	f, at := b.num(fixed), b.slot(slot)
+	values, ok := b.fixedOf(fixed, slot)
+	if !ok {
+		return nil, false
+	}
 	index := map[int64]int64{}
-	for i := int64(0); i < 64; i++ {
-		v, ok := b.try(func(s *State) int64 {
-			s.bound[at] = i
-			return f(s)
-		})
-		if !ok {
-			return nil, false
-		}
-		index[v] |= single(i)
+	for i, v := range values {
+		index[v] |= single(int64(i))
 	}
 	v, not := b.num(value), e.Op == def.OpNe
 	return func(s *State, set int64) int64 {
@@ -295,10 +285,7 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	if at < 0 {
 		return nil, false
 	}
-	frame, node := b.frame, b.node
-	b.frame = 0
 	inner, ok := b.candidates(b.def.Functions[e.I].Body, int64(f.params[at]))
-	b.frame, b.node = frame, node
 	if !ok {
 		return nil, false
 	}

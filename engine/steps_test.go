@@ -47,6 +47,12 @@ func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 	derived := func(d *def.GameDef) {
 		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: cell(cellGold), Held: -1}}
 	}
+	possible := func(body *def.Expr) func(*def.GameDef) {
+		return func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{ID: "f", Body: body, Node: 1}}
+			d.Procs[addProc(d, "p", 0, 1, do(def.CReturn, 0, 0, 0))].Possible = 0
+		}
+	}
 	attached := func(value *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Attach: []int32{0, 1}}}
@@ -74,6 +80,10 @@ func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 		{"a function", function(cell(cellGold)), exI(def.OpCall, tI, 0), 1},
 		{"a function of sixteen operators", function(sixteen), exI(def.OpCall, tI, 0), 2},
 		{"a derived value", derived, exI(def.OpDerived, tI, 0), 1},
+		{"a procedure that may be possible", possible(cell(cellGold)), exI(def.OpPossible, tB, 0), 1},
+		{"a procedure that may be possible by sixteen operators", possible(sixteen), exI(def.OpPossible, tB, 0), 2},
+		{"a procedure that is chosen and may be possible", possible(cell(cellGold)), ex(def.OpPossibleDyn, tB, k(0)), 1},
+		{"a procedure that is chosen and may be possible by sixteen operators", possible(sixteen), ex(def.OpPossibleDyn, tB, k(0)), 2},
 		{"an attachment in force", attached(cell(cellGold)), exI(def.OpHookNumber, tI, 0, cell(cellGold)), 1},
 		{"an attachment in force of sixteen operators", attached(sixteen), exI(def.OpHookNumber, tI, 0, cell(cellGold)), 2},
 	} {

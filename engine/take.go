@@ -5,6 +5,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"rulebound/engine/def"
@@ -338,17 +339,15 @@ func (d *Decision) ceiling() int64 {
 		bound = min(bound, sum+left)
 	}
 	if len(d.Costs) > 0 {
-		free, least := int64(0), int64(0)
+		free, least := int64(0), int64(math.MaxInt64)
 		for i, c := range d.Costs {
 			if c == 0 {
 				free += int64(d.Entries[i].Available)
-			} else if least == 0 || c < least {
-				least = c
+			} else {
+				least = min(least, c)
 			}
 		}
-		if least > 0 {
-			bound = min(bound, free+d.Budget/least)
-		}
+		bound = min(bound, free+min(d.Budget/least, all))
 	}
 	return bound
 }
@@ -375,7 +374,7 @@ func (d *Decision) search(at int, total, bound int64, best *int64) {
 	for _, i := range t.order[at:] {
 		rest += int64(d.Entries[i].Available)
 	}
-	if t.steps--; *best >= bound || t.steps < 0 || total+rest <= *best {
+	if t.steps--; total+rest <= *best {
 		return
 	}
 	i := t.order[at]
@@ -396,7 +395,7 @@ func (d *Decision) single(total int64) bool {
 	for i := range d.Entries {
 		all += int64(d.Entries[i].Available)
 	}
-	if total == 0 || total == all || len(d.Entries) == 1 {
+	if total == all {
 		return true
 	}
 	clear(t.now)

@@ -76,6 +76,7 @@ func TestTakeBounds(t *testing.T) {
 		{"cost", func(d *def.DecisionDef) {
 			d.Cost, d.Budget = ex(def.OpAdd, tI, ex(def.OpPieceZone, tZ, bnd(10)), k(2)), k(7)
 		}, 0, 3, [][]int32{{2, 0, 1}, {3, 0, 0}}, [][]int32{{3, 0, 1}}},
+		{"a budget without prices", func(d *def.DecisionDef) { d.Budget = k(-3) }, 0, 6, [][]int32{{3, 2, 1}}, nil},
 		{"condition on the piece", func(d *def.DecisionDef) {
 			d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
 		}, 0, 5, [][]int32{{3, 2}}, [][]int32{{3, 3}}},
@@ -83,6 +84,12 @@ func TestTakeBounds(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s := decide(t, takeOf(test.change))
+			crowd := testGame()
+			crowd.Decisions = []def.DecisionDef{takeOf(test.change)}
+			addMain(crowd, do(def.CDecide, 0, 0, 0))
+			if few, many := s.Decision(), start(t, crowded(t, crowd)).Decision(); few.Min != many.Min || few.Max != many.Max || !reflect.DeepEqual(few.Entries, many.Entries) {
+				t.Errorf("in a crowd %+v", many)
+			}
 			d := s.Decision()
 			if d.Name != "take" || d.Min != test.min || d.Max != test.max {
 				t.Fatalf("decision %+v, want %d to %d", d, test.min, test.max)
@@ -208,5 +215,101 @@ func TestAReasonIsThatAgainstThePieceThatIsNamed(t *testing.T) {
 	}
 	if r := s.Explain(pieceOf(zoneX, sheep)); r != nil {
 		t.Errorf("reason against a legal piece: %+v", r)
+	}
+}
+
+// heap is a take of what is there, each entry in a zone of its own at a price; of some entries one piece at most.
+func heap(available []int32, costs []int64, budget int64, single ...int32) *Decision {
+	d := &Decision{Costs: costs, Budget: budget}
+	for i, n := range available {
+		d.Entries = append(d.Entries, Entry{Zone: int32(i), Available: n})
+		d.take.tier = append(d.take.tier, -1)
+	}
+	for _, z := range single {
+		d.take.caps = append(d.take.caps, takeCap{filter: 1, zone: z, max: 1})
+	}
+	d.prepare()
+	return d
+}
+
+// Looking for the greatest take and looking whether it is the only one are bounded each by itself: this one takes some 15,000 steps of
+// the one and 18,000 of the other.
+func TestAHardTakeThatIsAloneIsFoundToBe(t *testing.T) {
+	d := heap([]int32{2, 3, 3, 3, 3, 2, 1, 1, 1, 3, 1, 1}, []int64{17, 20, 38, 32, 23, 22, 4, 1, 13, 40, 29, 20}, 154, 5, 6, 7, 9, 10, 11)
+	if n := d.greatest(99); n != 10 || !d.single(10) {
+		t.Errorf("%d pieces are the most, and this is not the only way", n)
+	}
+	if d.single(9) {
+		t.Error("nine pieces can be taken in one way alone")
+	}
+}
+
+// Where caps do not cross and a price is the same for all, the greatest take is the bound, and the first that is tried.
+func TestTheGreatestTakeIsTheFirstThatIsTried(t *testing.T) {
+	many := []int32{3, 3, 3, 3, 3, 3, 3, 3}
+	for _, c := range []struct {
+		name string
+		d    *Decision
+		want int64
+	}{
+		{"a price", heap(many, []int64{2, 2, 2, 2, 2, 2, 2, 2}, 9), 4},
+		{"what is free, and a price", heap(many, []int64{0, 2, 0, 2, 2, 3, 2, 2}, 9), 10},
+		{"what is all free", heap(many, []int64{0, 0, 0, 0, 0, 0, 0, 0}, 0), 24},
+		{"a budget for all", heap(many, []int64{0, 1, 1, 1, 1, 1, 1, 1}, 9223372036854775807), 24},
+		{"one of each", heap(many, nil, 0, 0, 1, 2, 3, 4, 5, 6, 7), 8},
+		{"one of some", heap(many, nil, 0, 2, 5, 7), 18},
+	} {
+		if n := c.d.greatest(99); n != c.want || maxSearch-c.d.take.steps > 9 {
+			t.Errorf("%s: %d in %d steps, want %d", c.name, n, maxSearch-c.d.take.steps, c.want)
+		}
+	}
+}
+
+func TestAllThatThereIsIsOneTakeHoweverManyThereAre(t *testing.T) {
+	many, total := make([]int32, 100), int64(0)
+	for i := range many {
+		many[i] = 255
+		total += 255
+	}
+	if d := heap(many, nil, 0); !d.single(total) || d.single(total-1) {
+		t.Errorf("of %d pieces in %d heaps", total, len(many))
+	}
+}
+
+func TestATakeThatKeepsNoListMayBeOfAnyNumberOfKinds(t *testing.T) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Result, d.Entries = -1, 0 }))
+	if d := s.Decision(); d.Fault != nil || len(d.Entries) != 3 {
+		t.Errorf("%+v", d)
+	}
+	for entries, fits := range map[int32]bool{3: true, 2: false} {
+		d := testGame()
+		d.Decisions = []def.DecisionDef{takeOf(func(d *def.DecisionDef) { d.Entries = entries })}
+		addMain(d, do(def.CDecide, 0, 0, 0))
+		_, err := mustLoad(t, d).New(Setup{ID: "start"})
+		if (err == nil) != fits || !fits && !strings.Contains(err.Error(), "more than 2 kinds of pieces") {
+			t.Errorf("three kinds in %d places: %v", entries, err)
+		}
+	}
+}
+
+// A zone that is reckoned may be none that there is: nothing can be taken there.
+func TestNothingIsTakenFromAZoneThatIsNotThere(t *testing.T) {
+	for _, beyond := range []int64{4, 5, 63} {
+		s := decide(t, takeOf(func(d *def.DecisionDef) {
+			d.From = ex(def.OpSetOf, tZs, ex(def.OpSub, tI, cell(cellGold), k(10)), ex(def.OpAdd, tI, cell(cellGold), k(beyond-10)))
+		}))
+		if d := s.Decision(); d.Fault != nil || len(d.Entries) != 2 {
+			t.Errorf("%d: %+v", beyond, d)
+		}
+	}
+}
+
+// The price of a take is not so great that what can be bought for a budget has no end.
+func TestAnEndlessBudgetBuysAll(t *testing.T) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) {
+		d.Cost, d.Budget = ex(def.OpPieceZone, tZ, bnd(10)), ex(def.OpAdd, tI, cell(cellGold), k(9223372036854775797))
+	}))
+	if d := s.Decision(); d.Name != "take" || d.Max != 6 {
+		t.Errorf("%+v", d)
 	}
 }

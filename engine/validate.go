@@ -51,7 +51,7 @@ type builder struct {
 // fail ends loading with an error.
 func (b *builder) fail(format string, args ...any) {
 	where := ""
-	if b.node > 0 && int(b.node) < len(b.def.Nodes) {
+	if b.node > 0 {
 		n := b.def.Nodes[b.node]
 		where = fmt.Sprintf("%s:%d: ", n.File, n.Line)
 	}
@@ -425,7 +425,6 @@ func (b *builder) validateBookkeeping() {
 			claim("the quota of an attachment", a.Used, false)
 		}
 	}
-	b.node = 0
 }
 
 func (b *builder) validateSetups() {

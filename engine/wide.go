@@ -75,7 +75,7 @@ func anyWide(gd *def.GameDef) bool {
 	}
 	for r := range gd.Roots() {
 		for e := range r.Expr.All() {
-			if e.Type.Kind == def.KSet && gd.Wide(e.Type) {
+			if gd.Wide(e.Type) {
 				return true
 			}
 		}

@@ -212,6 +212,18 @@ func TestFormulasOfWideSetsAreThoseOfNarrowOnes(t *testing.T) {
 	}
 }
 
+// A wide set is known to the formula that it was made for: afterwards its number names none.
+func TestANumberThatNamesNoWideSetHasNoMembers(t *testing.T) {
+	d := testGame()
+	addMain(d)
+	s := start(t, widened(t, d, 100, 4).gd)
+	for v := int64(-2); v > -300; v-- {
+		if got := s.Each(v, tZs); len(got) != 0 {
+			t.Errorf("%d has %v", v, got)
+		}
+	}
+}
+
 func valueOf(gd *def.GameDef, v int64, t def.Type) []int64 {
 	if t.Kind == def.KSet {
 		return gd.Each(v, t)

@@ -1,0 +1,25 @@
+package engine
+
+import (
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// A state remembers no more than so many values: a function whose values do not all fit is computed each time.
+func TestWhatAStateRemembersIsBounded(t *testing.T) {
+	const zones = 100
+	for _, functions := range []int{1, maxRecall / zones, maxRecall/zones + 1, 3 * maxRecall / zones} {
+		d := testGame()
+		for i := range functions {
+			at := int32(2)
+			d.Functions = append(d.Functions, def.FuncDef{ID: "f" + string(rune('a'+i)), Params: []int32{at},
+				Body: exI(def.OpCount, tI, 4, ex(def.OpAdjacent, tZs, exI(def.OpBound, tZ, int64(at))), ex(def.OpGt, tB, ex(def.OpPieces, tI, exI(def.OpBound, tZ, 4), filter(setSheep)), k(0)))})
+		}
+		addMain(d)
+		g := widened(t, d, zones, 4)
+		if got, want := mustLoad(t, g.gd).Recalls(), min(functions, maxRecall/zones)*zones; got != want {
+			t.Errorf("of %d functions of %d zones %d values are remembered, want %d", functions, zones, got, want)
+		}
+	}
+}
