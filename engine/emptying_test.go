@@ -77,6 +77,9 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 		{"all cards of a hand without cards", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pilePlayed)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, tPile, 6), k(1)))}, func(l []def.Instr) {
 			l[0].X[0].Args[0], l[3].X[1] = exI(def.OpLocal, tPile, 6), pile(pileDeck)
 		}, []int64{4, 2}, nil},
+		{"all cards of another pile are left where none lies", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileDeck), k(1)))}, func(l []def.Instr) {
+			l[0].X[0].Args[0], l[3].X[1] = pile(pilePlayed), pile(pileDeck)
+		}, []int64{4, 2}, nil},
 		{"all cards of another pile are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileDeck), k(1)))}, func([]def.Instr) {}, []int64{4, 2}, nil},
 		{"the cards are left that another slot says", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
 		{"some cards of the hand are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), ex(def.OpGt, tB, bnd(10), k(2))))}, func([]def.Instr) {}, []int64{2}, []int64{4}},

@@ -59,6 +59,8 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"a property of none", exI(def.OpTable, tI, 0, k(def.None)), def.None},
 		{"the home of pieces", ex(def.OpHome, tZ, filter(setWolf)), zoneBox},
 		{"the home of pieces that there are not", ex(def.OpHome, tZ, filter(1<<9)), def.None},
+		{"the home of the first pieces that there are not", ex(def.OpHome, tZ, filter(1<<4)), def.None},
+		{"least", exI(def.OpLeast, tI, 10, zones(0, 2), k(1), foldedOver), 1},
 		{"the type of pieces", ex(def.OpTypeOf, tF, filter(1<<wolfActive)), setWolf},
 		{"the zone of a piece", ex(def.OpPieceZone, tZ, k(zoneY<<8|wolfActive)), zoneY},
 		{"the class of no piece", ex(def.OpPieceClass, tF, k(def.None)), 0},
