@@ -250,9 +250,20 @@ func TestAnEffectGoesOnForADurationThatThereIs(t *testing.T) {
 			}
 			continue
 		}
-		if s := play(t, d, from(c.duration)...); s.Cell(cellStamp0+1) != c.duration || s.Cell(cellStamp0) != 1 {
+		s := play(t, d, from(c.duration)...)
+		if s.Cell(cellStamp0+1) != c.duration || s.Cell(cellStamp0) != 1 {
 			t.Errorf("%v: it goes on for %d", c, s.Cell(cellStamp0+1))
 		}
+		if _, err := s.g.Decode(s.Encode(nil)); err != nil {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+}
+
+func TestEffectsThatGoOnAsTheyDidDoNotEnd(t *testing.T) {
+	s, p := watchPlay(t, testGame(), on(2), on(0), do(def.CExpire, 1, 1, 0))
+	if n := count(p, "off"); n != 0 || s.Cell(cellStamp0) != 2 || s.Cell(cellStamp0+1) != 1 {
+		t.Errorf("%d effects end: %q", n, p.lines)
 	}
 }
 

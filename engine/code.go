@@ -136,7 +136,7 @@ func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
 	p.possible.truth = func(s *State) bool {
 		ok := truth(s)
 		for i := range requires {
-			if ok && requires[i].Node > 0 {
+			if ok {
 				rec.outcome(requires[i].Node, true)
 			}
 		}
@@ -264,9 +264,7 @@ func (b *builder) compileCode() {
 		if !b.forgetful && b.g.cover == nil && b.g.rivals == nil {
 			b.emptyings(x)
 		}
-		if x.to > x.from {
-			b.last(x.to-1, &b.def.Code[x.to-1])
-		}
+		b.last(x.to-1, &b.def.Code[x.to-1])
 		ends[x.from] = x.to
 	}
 	b.fills()
@@ -315,7 +313,7 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 			out.x = append(out.x, b.num(e))
 		}
 	}
-	for len(out.x) < len(row.X) && !row.Condition {
+	for len(out.x) < len(row.X) {
 		out.x = append(out.x, nil)
 	}
 	b.g.operands = max(b.g.operands, len(out.x))

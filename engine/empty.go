@@ -30,7 +30,7 @@ func (b *builder) emptyings(x extent) {
 		}
 		if was := &b.def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isWhole(was.X[0], b.def.Code[pc].X[0].Args[0]) {
 			first := *e
-			first.last, first.before = e.last+in.price, true
+			first.before = true
 			b.g.code[pc-1].emptying, b.g.code[pc-1].atOnce = &first, true
 		}
 	}

@@ -17,6 +17,7 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 	local := func(i int64) *def.Expr { return exI(def.OpLocal, cards, i) }
 	pile := func(i int64) *def.Expr { return kT(i, tPile) }
 	first := func(from, where *def.Expr) *def.Expr { return exI(def.OpFirst, tC, 10, from, where) }
+	whole := func(from, where *def.Expr) *def.Expr { return exI(def.OpFilter, cards, 10, from, where) }
 	has := func(set, v *def.Expr) *def.Expr { return ex(def.OpHas, tB, set, v) }
 	less := func(set, card *def.Expr) *def.Expr { return ex(def.OpDiff, cards, set, ex(def.OpSetOf, cards, card)) }
 	choice := func(when, x, y *def.Expr) *def.Expr { return ex(def.OpIf, tPile, when, x, y) }
@@ -71,6 +72,16 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 		}, nil, []int64{2, 4}},
 		{"it goes where there is no pile", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, k(9))}, func(l []def.Instr) { l[3].X[1] = loc(6) }, nil, nil},
 		{"there is no pile", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, k(9))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpLocal, tPile, 6) }, []int64{4, 2}, nil},
+		{"all cards of the hand are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
+		{"all cards of the hand that a slot names", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pileHand)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, tPile, 6), k(1)))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpLocal, tPile, 6) }, nil, []int64{2, 4}},
+		{"all cards of a hand without cards", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pilePlayed)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, tPile, 6), k(1)))}, func(l []def.Instr) {
+			l[0].X[0].Args[0], l[3].X[1] = exI(def.OpLocal, tPile, 6), pile(pileDeck)
+		}, []int64{4, 2}, nil},
+		{"all cards of another pile are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileDeck), k(1)))}, func([]def.Instr) {}, []int64{4, 2}, nil},
+		{"the cards are left that another slot says", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
+		{"some cards of the hand are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), ex(def.OpGt, tB, bnd(10), k(2))))}, func([]def.Instr) {}, []int64{2}, []int64{4}},
+		{"no card of the hand is left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), k(0)))}, func([]def.Instr) {}, []int64{4, 2}, nil},
+		{"a cell is told what is left", slot, other, []def.Instr{do(def.CSet, 1, cellOut, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
 		{"some are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(4))}, func([]def.Instr) {}, []int64{2}, []int64{4}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -262,7 +262,6 @@ func (s *State) ensure(in *instr) {
 	s.pc++
 	open := s.obligations()
 	s.stack[at] = s.reach(open[len(open)-1], s.open, enough)
-	s.pc--
 }
 
 // reach finds how much of an obligation that is the depth-th open one can be reached, at most enough.
@@ -381,7 +380,7 @@ func (s *State) checkObliged(value int64) *Refusal {
 	switch {
 	case dec.Kind.Row().Answer == def.AnswerCounts:
 		a.counts = dec.take.best
-	case dec.Kind.Row().Answer == def.AnswerSet && dec.words > 1:
+	case dec.words > 1:
 		for _, v := range s.chosen {
 			a.value |= s.dec.mark(slices.Index(dec.Members, v))
 		}

@@ -203,3 +203,114 @@ func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// Of procedures that have to be possible together, the one that is not says why.
+func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
+	d := testGame()
+	never := ex(def.OpGt, tB, cell(cellGold), k(99))
+	d.Functions = []def.FuncDef{{ID: "always", Body: ex(def.OpLt, tB, cell(cellGold), k(99))}, {ID: "never", Body: never}}
+	for i, rule := range []string{"5.1", "5.2"} {
+		p := addProc(d, "p"+rule, 0, 1, do(def.CReturn, 0, 0, 0))
+		d.Procs[p].Possible, d.Procs[p].Requires = int32(i), []def.Cond{{Rule: rule, When: never, Node: 3}}
+	}
+	possible := func(proc int64) *def.Expr { return exI(def.OpPossible, tB, proc) }
+	menu := red("action", def.Menu)
+	for name, when := range map[string]*def.Expr{"both": ex(def.OpAnd, tB, possible(0), possible(1)), "by a value": ex(def.OpAnd, tB, ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, cell(cellGold), k(10))), possible(1)),
+		"or": ex(def.OpAnd, tB, possible(0), ex(def.OpOr, tB, possible(1), never)), "other": ex(def.OpAnd, tB, possible(0), ex(def.OpOr, tB, never, possible(1)))} {
+		menu.Options = append(menu.Options, def.MenuOption{Name: name, Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.1", When: when}}})
+	}
+	menu.Options = append(menu.Options, def.MenuOption{Name: "rest", Proc: -1, Target: 1}, def.MenuOption{Name: "sleep", Proc: -1, Target: 1})
+	d.Decisions = []def.DecisionDef{menu}
+	s := play(t, d, do(def.CDecide, 0, 0, 0))
+	for i, o := range menu.Options[:4] {
+		want := "5.2"
+		if o.Name == "other" { // what is had in another way is no test of a procedure
+			want = "9.1"
+		}
+		if r := s.Explain(int64(i)); r == nil || r.Rule != want {
+			t.Errorf("%s: %+v, want %s", o.Name, r, want)
+		}
+	}
+}
+
+// Coverage tells of a decision whether it left all, some or none of what it chooses from, also of what is listed.
+func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
+	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, tB, bnd(10), k(than))}} }
+	for _, c := range []struct {
+		name  string
+		from  *def.Expr
+		elem  def.Type
+		where []def.Cond
+		want  NodeCoverage
+	}{
+		{"all of a pile", kT(pileHand, tPile), tC, nil, NodeCoverage{Full: 1}},
+		{"some of a pile", kT(pileHand, tPile), tC, more(2), NodeCoverage{Between: 1}},
+		{"none of a pile", kT(pileHand, tPile), tC, more(4), NodeCoverage{Empty: 1}},
+		{"none of nothing", kT(pilePlayed, tPile), tC, nil, NodeCoverage{Empty: 1}},
+		{"all of an order", exI(def.OpLocal, tOrd, 9), tS, nil, NodeCoverage{Full: 1}},
+		{"some of an order", exI(def.OpLocal, tOrd, 9), tS, more(0), NodeCoverage{Between: 1}},
+		{"all of a set", zones(zoneX, zoneY), tZ, nil, NodeCoverage{Full: 1}},
+		{"some of a set", zones(zoneX, zoneY), tZ, more(0), NodeCoverage{Between: 1}},
+	} {
+		d := testGame()
+		dec := red("which", def.One)
+		dec.Node, dec.From, dec.Elem, dec.Where = 3, c.from, c.elem, c.where
+		d.Decisions = []def.DecisionDef{dec}
+		addMain(d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
+		g := mustLoad(t, d, WithCoverage())
+		if _, err := g.New(Setup{ID: "start"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Seen(3); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
+	d := testGame()
+	addMain(d, out(k(1)))
+	g := mustLoad(t, d)
+	if _, err := g.New(Setup{ID: "start"}); err != nil || g.Coverage() != nil || g.Seen(1) != (NodeCoverage{}) {
+		t.Errorf("%v, %+v", err, g.Seen(1))
+	}
+	g = mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil || g.Seen(1).Ran == 0 || g.Seen(-1) != (NodeCoverage{}) || g.Seen(4) != (NodeCoverage{}) {
+		t.Errorf("%v, %+v", err, g.Seen(1))
+	}
+}
+
+// A condition that is known beforehand is counted each time it is come to, all the same.
+func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
+	d := testGame()
+	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = tB, []string{"false", "true"}, 1
+	known := node(2, kT(1, tB))
+	set := node(3, exI(def.OpOption, tB, 0))
+	addMain(d, do(def.CRequire, 0, 0, 0, known), do(def.CRequire, 0, 0, 0, set))
+	g := mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	for n := int32(2); n <= 3; n++ {
+		if got := g.Seen(n); got != (NodeCoverage{True: 1}) {
+			t.Errorf("node %d: %+v", n, got)
+		}
+	}
+}
+
+func TestACostIsANumberThatMachinesTellAlike(t *testing.T) {
+	for cost, fine := range map[int64]bool{-1: false, 0: true, 1 << 30: true, 1<<30 + 1: false} {
+		dec := red("spaces", def.Subset)
+		dec.From, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(3), ex(def.OpAdd, tI, cell(cellOut), k(cost)), k(1<<31)
+		d := testGame()
+		if d.Decisions = []def.DecisionDef{dec}; fine {
+			if s := play(t, d, do(def.CDecide, 0, 0, 0)); s.Decision().Costs[0] != cost {
+				t.Errorf("a cost of %d is %d", cost, s.Decision().Costs[0])
+			}
+			continue
+		}
+		if f := faultOf(t, d, do(def.CDecide, 1, 0, 0)); !strings.Contains(f.Why, "decision spaces: a cost of") {
+			t.Error(f)
+		}
+	}
+}

@@ -240,7 +240,6 @@ func (b *builder) leaf(e *def.Expr) num {
 	case def.OpConst:
 		return func(*State) int64 { return i }
 	case def.OpOption:
-		b.index("option", i, len(b.def.Options))
 		v := optionValue(&b.def.Options[i], b.g.options[i])
 		return func(*State) int64 { return v }
 	case def.OpLocal:

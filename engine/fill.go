@@ -52,7 +52,7 @@ func (b *builder) fillAt(at int32) *fill {
 // writeAt tells whether an instruction gives a constant to the variable of the thing in a slot.
 func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	in, was := &b.g.code[pc], &b.def.Code[pc]
-	if in.op != def.CSet || in.a != def.ToVariable || in.wide || in.track {
+	if in.op != def.CSet || in.a != def.ToVariable || in.wide {
 		return write{}, false
 	}
 	index := was.X[1]

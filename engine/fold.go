@@ -267,8 +267,12 @@ func (w *folding) list(e *def.Expr) (int64, bool) {
 			return 0, false
 		case e.Op == def.OpSetOf:
 			out |= single(v)
-		case i == 0, e.Op == def.OpMin && v < out, e.Op == def.OpMax && v > out:
+		case i == 0:
 			out = v
+		case e.Op == def.OpMin:
+			out = min(out, v)
+		default:
+			out = max(out, v)
 		}
 	}
 	return out, e.Op == def.OpSetOf || len(e.Args) > 0
@@ -400,44 +404,6 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		return g.distance(a[0], a[1]), true
 	}
 	return 0, false
-}
-
-// pieceType returns the type of a class, nil if it is not known.
-func (w *folding) pieceType(class int) *def.PieceType {
-	if class < len(w.gd.Classes) {
-		if t := w.gd.Classes[class].Type; uint(t) < uint(len(w.gd.Types)) {
-			return &w.gd.Types[t]
-		}
-	}
-	return nil
-}
-
-func (w *folding) home(filter int64) (int64, bool) {
-	class := nextBit(w.bitsOf(filter, w.gd.Words(filterSet)), 0)
-	if class == def.None || class >= int64(len(w.gd.Classes)) {
-		return def.None, len(w.gd.Classes) > 0
-	}
-	t := w.pieceType(small(class))
-	if t == nil || t.Home < 0 {
-		return 0, false
-	}
-	return int64(t.Home), true
-}
-
-func (w *folding) typesOf(filter int64) (int64, bool) {
-	n := w.gd.Words(filterSet)
-	v, out := w.blank(n)
-	for c := nextBit(w.bitsOf(filter, n), 0); c != def.None && c < int64(len(w.gd.Classes)); c = nextBit(w.bitsOf(filter, n), c+1) {
-		t := w.pieceType(small(c))
-		if t == nil {
-			return 0, false
-		}
-		unite(out, w.bitsOf(t.Classes, n))
-	}
-	if n == 1 {
-		v = out[0]
-	}
-	return v, len(w.gd.Classes) > 0
 }
 
 // members walks over a known set, ascending, or an order.
@@ -580,8 +546,12 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 			if out, fits = add(out, x); !fits {
 				w.faults++
 			}
-		case !some, e.Op == def.OpMost && x > out, e.Op == def.OpLeast && x < out:
+		case !some:
 			out = x
+		case e.Op == def.OpLeast:
+			out = min(out, x)
+		default:
+			out = max(out, x)
 		}
 		some = true
 		return fits

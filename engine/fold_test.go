@@ -58,6 +58,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"over an order", exI(def.OpFirst, tS, 10, ordered(1, 0), k(1)), 1},
 		{"a property of none", exI(def.OpTable, tI, 0, k(def.None)), def.None},
 		{"the home of pieces", ex(def.OpHome, tZ, filter(setWolf)), zoneBox},
+		{"the home of pieces that there are not", ex(def.OpHome, tZ, filter(1<<9)), def.None},
 		{"the type of pieces", ex(def.OpTypeOf, tF, filter(1<<wolfActive)), setWolf},
 		{"the zone of a piece", ex(def.OpPieceZone, tZ, k(zoneY<<8|wolfActive)), zoneY},
 		{"the class of no piece", ex(def.OpPieceClass, tF, k(def.None)), 0},
@@ -77,10 +78,11 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"any ends at the first hit", exI(def.OpAny, tB, 10, kT(bitsOf(1, 2), tIs), foldedNot0), 1},
 		{"an order without members has none", ex(def.OpHas, tB, ordered(), exI(def.OpFirst, tS, 10, zones(0, 1), foldedMark)), 0},
 		{"a function leaves what is bound around it alone", exI(def.OpLet, tI, 0, k(4), ex(def.OpAdd, tI, exI(def.OpCall, tI, 0, k(9)), bnd(0))), 14},
-		{"sets are summed up to their union", exI(def.OpSum, tZs, 10, zones(0, 2), k(1), ex(def.OpSetOf, tZs, bnd(10))), bitsOf(0, 2)},
+		{"sets are summed up to their union", exI(def.OpSum, tZs, 10, zones(0, 2), k(1), ex(def.OpSetOf, tZs, bnd(10), k(0))), bitsOf(0, 2)},
 		{"a ray goes on until it comes round", exI(def.OpRay, tZs, 1, k(zoneX), kT(2, tE)), bitsOf(zoneX, zoneZ)},
 		{"a ray ends at the edge", exI(def.OpRay, tZs, 1, k(zoneZ), kT(1, tE)), bitsOf(zoneX, zoneY)},
 		{"beyond all zones lies none", exI(def.OpBeyond, tZ, 1, k(zoneZ), kT(1, tE), zones(zoneX, zoneY)), def.None},
+		{"any ends at the first hit, whatever sum is too large behind it", exI(def.OpAny, tB, 10, kT(bitsOf(1, 2), tIs), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(1)), ex(def.OpGt, tB, exI(def.OpSum, tI, 11, zones(0, 1), k(1), foldedBig), k(0)))), 1},
 		{"first ends at the first hit", exI(def.OpFirst, tI, 10, kT(bitsOf(1, 3), tIs), foldedZero), 1},
 	}
 	gd := foldGame()
@@ -127,6 +129,7 @@ func TestFoldDoesNotKnow(t *testing.T) {
 		{"a function that reads the state", exI(def.OpCall, tI, 2, k(1))},
 		{"a function that is not there", exI(def.OpCall, tI, 9)},
 		{"a condition that is open for a later member", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(0)), foldedMark))},
+		{"a condition with a sum that is open for a later member", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, ex(def.OpEq, tB, bnd(10), k(0)), ex(def.OpGt, tB, ex(def.OpMax, tI, exI(def.OpSum, tI, 11, zones(0, 1), k(1), k(1)), exI(def.OpCellAt, tI, cellSmoke, bnd(10))), k(3))))},
 		{"a fault for a member in front of a hit", exI(def.OpAny, tB, 10, kT(bitsOf(0, 1), tIs), foldedZero)},
 		{"what runs over a pile", exI(def.OpCount, tI, 10, kT(pileDeck, tPile), k(1))},
 		{"whether a pile has a card", ex(def.OpHas, tB, kT(pileHand, tPile), kT(4, tC))},
@@ -191,6 +194,10 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 		if v, ok := f.Fold(e, nil); ok {
 			t.Errorf("%s: %d", name, v)
 		}
+	}
+	gd.Zones = nil
+	if v, ok := f.Fold(ex(def.OpWithin, tZs, k(zoneX), k(1)), nil); ok {
+		t.Errorf("a map without zones yet: %d", v)
 	}
 	if v, ok := f.Fold(exI(def.OpTable, tI, 3, k(0)), nil); !ok || v != def.None {
 		t.Errorf("a property of a table without rows = %d, %v", v, ok)

@@ -184,6 +184,11 @@ func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
 // A marker that is declared for no zones stands in any.
 func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
 	d := testGame()
+	d.Vars[1].On = 1 << zoneZ // which means nothing of what each seat has
+	if s := play(t, d, do(def.CShift, 0, cellRes, 0, k(1), k(0))); s.Cell(cellRes) != 6 {
+		t.Errorf("red stands at %d", s.Cell(cellRes))
+	}
+	d = testGame()
 	d.Vars[2].On = 0
 	if s := play(t, d, do(def.CShift, 0, cellMood, 0, k(1), k(zoneZ))); s.Cell(cellMood+zoneZ) != 2 {
 		t.Errorf("z stands at %d", s.Cell(cellMood+zoneZ))
@@ -206,5 +211,108 @@ func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
 				t.Errorf("%v: cell %d comes back as %d", list, c, s.Cell(c))
 			}
 		}
+	}
+}
+
+// Whoever asks between two answers pays for it, after a fault and a refusal, too.
+func TestAskingBetweenAnswersIsPaidFor(t *testing.T) {
+	s := risky(t)
+	s.budget = NewBudget(1 << 30)
+	asking := func() int64 {
+		before := s.budget.Left()
+		s.Explain(1)
+		return before - s.budget.Left()
+	}
+	first := asking()
+	refused(t, s, Answer{N: 9})
+	if after := asking(); first < askSteps || after != first {
+		t.Errorf("to ask costs %d, after a refusal %d", first, after)
+	}
+	if err := s.Apply(Answer{N: 0}); err == nil {
+		t.Fatal("0 leads to no fault")
+	}
+	if after := asking(); after < first {
+		t.Errorf("to ask costs %d, after a fault %d", first, after)
+	}
+	apply(t, s, Answer{N: 1})
+	if after := asking(); after < askSteps {
+		t.Errorf("after an answer to ask costs %d", after)
+	}
+}
+
+// Whose steps come to an end is said: those of a play that may take so many, or those without a decision.
+func TestStepsThatComeToAnEndAreThoseOfTheBudgetOrOfThePlay(t *testing.T) {
+	for budget, want := range map[*Budget]string{nil: "without a decision", NewBudget(maxFuel): "without a decision", NewBudget(maxFuel - 1): "the play takes more steps than it may", NewBudget(0): "the play takes more steps than it may"} {
+		s := risky(t)
+		s.budget, s.fuel = budget, 3
+		spend := func() (why string) {
+			defer func() {
+				if f, ok := recover().(*Fault); ok {
+					why = f.Why
+				}
+			}()
+			s.spend(1)
+			s.spend(2) // to the last step
+			s.spend(1)
+			return "all is well"
+		}
+		if why := spend(); !strings.Contains(why, want) || s.fuel != -1 {
+			t.Errorf("%v: %s, %d steps are left", budget, why, s.fuel)
+		}
+	}
+}
+
+func TestAnOptionThatIsNotThereHasNoValue(t *testing.T) {
+	g := mustLoad(t, func() *def.GameDef { d := testGame(); addMain(d); return d }())
+	if v, ok := g.Option("edition"); !ok || v != "first" {
+		t.Errorf("the edition is %q, %t", v, ok)
+	}
+	if v, ok := g.Option("nothing"); ok || v != "" {
+		t.Errorf("an option that is not there is %q, %t", v, ok)
+	}
+}
+
+func TestTwoCardsCanBeShuffledInTwoWays(t *testing.T) {
+	for pile, asked := range map[int64]bool{pileHand: true, pilePlayed: false, pileDeck: true} {
+		dec := red("shuffle", def.Shuffle)
+		dec.By, dec.From, dec.Elem = nil, kT(pile, tPile), tC
+		s := decide(t, dec)
+		if got := s.Decision().Name == "shuffle"; got != asked {
+			t.Errorf("pile %d of %d cards: it is shuffled %t", pile, len(s.Pile(int32(pile))), got)
+		}
+	}
+}
+
+func TestASubsetNeedNotBeKept(t *testing.T) {
+	for _, zones100 := range []bool{false, true} {
+		d := testGame()
+		dec := red("spaces", def.Subset)
+		dec.From, dec.Max, dec.Result = zones(zoneX, zoneY), k(2), -1
+		d.Decisions = []def.DecisionDef{dec}
+		addMain(d, out(k(5)), do(def.CDecide, 0, 0, 0))
+		if zones100 {
+			d = widened(t, d, 100, 4).gd
+		}
+		s := start(t, d)
+		apply(t, s, Answer{Set: 1, Chosen: []int64{zoneX}})
+		if s.Decision().Name != "wait" || s.Cell(cellOut) != 5 {
+			t.Errorf("%s is asked", s.Decision().Name)
+		}
+	}
+}
+
+// A fault in a game that names no places has none.
+func TestAFaultOfNoNodeHasNoPlace(t *testing.T) {
+	d := testGame()
+	addMain(d, out(ex(def.OpFloorDiv, tI, k(1), cell(cellOut))))
+	d.Nodes = nil
+	for i := range d.Code {
+		d.Code[i].Node = 0
+	}
+	for i := range d.Decisions {
+		d.Decisions[i].Node = 0
+	}
+	if _, err := mustLoad(t, d).New(Setup{ID: "start"}); err == nil || err.Error() != "fault: division by zero; in main" {
+		t.Errorf("%v", err)
 	}
 }

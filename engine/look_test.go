@@ -4,6 +4,7 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -25,20 +26,87 @@ func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range int64(steps) + 2 {
-		c := s.Copy()
+	for n := range int64(steps) + 1 {
 		g.SetLeft(n)
-		err := c.Apply(engine.Answer{})
+		err := s.Apply(engine.Answer{}) // what was looked at before is no matter
 		var f *engine.Fault
 		switch {
 		case n < int64(steps) && (!errors.As(err, &f) || !strings.Contains(f.Why, "steps")):
-			t.Errorf("with %d of %d steps: %v", n, steps, err)
+			t.Fatalf("with %d of %d steps: %v", n, steps, err)
 		case n >= int64(steps) && err != nil:
 			t.Errorf("with %d steps, of which %d are enough: %v", n, steps, err)
-		case n >= int64(steps):
-			if g.SetLeft(limit); published(c) != want {
-				t.Errorf("with %d steps it asks %s, not %s", n, published(c), want)
-			}
 		}
+	}
+	if g.SetLeft(limit); published(s) != want {
+		t.Errorf("it asks %s, not %s", published(s), want)
+	}
+}
+
+// A game that counts coverage looks ahead without it, and within the same limit.
+func TestLookingAheadIsLimitedWhereCoverageIsCounted(t *testing.T) {
+	const limit = 1 << 40
+	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(stumbling, func(l string) string { return "  " + l }))), engine.WithLimit(limit), engine.WithCoverage())
+	s, err := g.New(engine.Setup{ID: "start"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.SetLeft(limit)
+	if err := s.Apply(engine.Answer{}); err != nil {
+		t.Fatal(err)
+	}
+	steps := limit - g.Left()
+	if steps < 2*int64(engine.States(s)) {
+		t.Fatalf("%d states are looked at within %d steps", engine.States(s), steps)
+	}
+	if s, err = g.New(engine.Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	g.SetLeft(steps - 1)
+	if err := s.Apply(engine.Answer{}); err == nil {
+		t.Errorf("with a step less than the %d that it takes it goes on", steps)
+	}
+}
+
+// What has held once owes nothing more, and is not asked again until the block ends: it may be a fault meanwhile.
+func TestAConditionThatHeldOnceIsNotAskedAgain(t *testing.T) {
+	s := ahead(t, "- set: {n: 5}\n- ensure: 12 mod n > 1\n  once: true\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: 0}\n  - menu: what\n    by: red\n    options: {one: [], two: []}\n  - set: {n: 5}")
+	for _, want := range []string{"k 0..1", "what one two", "end 0..1"} {
+		if got := published(s); got != want {
+			t.Fatalf("it asks %s, and should %s", got, want)
+		}
+		if err := s.Apply(engine.Answer{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A member of a set is refused for the outermost obligation that it breaks, however wide the set is.
+func TestAMemberIsRefusedForTheOutermostObligationThatItBreaks(t *testing.T) {
+	for _, c := range []struct {
+		from, sum string
+		lost      engine.Answer
+		says      string
+	}{
+		{"spaces", "=sum($s.worth for $s in $k)", engine.Answer{Set: 4}, "z"},
+		{"[ace, bee, card-70]", "=size($k) + if(card-70 in $k, 2, 0)", engine.Answer{Chosen: []int64{71}}, "card-70"},
+	} {
+		s := ahead(t, "- ensure: n < 3\n  rule: 1.8\n  do:\n  - ensure: m > 0\n    rule: 1.9\n    do:\n    - subset: $k\n      by: red\n      each: $s\n      from: "+c.from+"\n    - set: {n: '"+c.sum+"'}\n  - set: {m: 7}")
+		if d := s.Decision(); d == nil || d.Name != "k" || !d.Obliged {
+			t.Fatalf("%s is asked", published(s))
+		}
+		if r := s.Refuses(c.lost); r == nil || r.Rule != "1.8" || r.Candidate != c.says {
+			t.Errorf("%s: %+v", c.from, r)
+		}
+	}
+}
+
+// Whether a procedure can keep its obligation may hang on whether it can: that way is a fault, which leads nowhere, and others count.
+func TestAProcedureThatAsksForItselfIsPossibleByOtherWays(t *testing.T) {
+	s := ahead(t, "- menu: what\n  by: red\n  options: {some: {where: possible(knot), do: []}, none: []}")
+	if got := published(s); got != "what some none" {
+		t.Errorf("it asks %s", got)
+	}
+	if n := engine.States(s); n > 200 {
+		t.Errorf("it takes %d states", n)
 	}
 }

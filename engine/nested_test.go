@@ -3,6 +3,7 @@ package engine
 // These tests look at frames: what a fault says of its callers, and that a call at the first instruction is one like others.
 
 import (
+	"encoding/binary"
 	"errors"
 	"slices"
 	"testing"
@@ -53,5 +54,86 @@ func TestAStateInsideACallAtTheFirstInstructionIsReadBack(t *testing.T) {
 	back, err := g.Decode(text)
 	if err != nil || !slices.Equal(back.Encode(nil), text) {
 		t.Error(err)
+	}
+}
+
+// Where a procedure is called by a value, others could have been called: what a frame says runs has to be what runs.
+func TestAFrameIsThatOfTheProcedureWhoseCodeRuns(t *testing.T) {
+	d := testGame()
+	dec := red("where", def.One)
+	dec.From = zones(zoneX, zoneY)
+	d.Decisions = []def.DecisionDef{dec}
+	var procs []int32
+	for _, id := range []string{"before", "asks", "behind"} {
+		procs = append(procs, addProc(d, id, 0, 8, do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0)))
+	}
+	addMain(d, out(k(int64(procs[1]))), do(def.CCallDyn, 0, -1, 0, cell(cellOut)))
+	s := start(t, d)
+	caller, proc := unpackCaller(s.stack[s.base])
+	if proc != procs[1] {
+		t.Fatalf("procedure %d runs", proc)
+	}
+	for at := range s.g.code {
+		x := s.Copy()
+		x.stack[x.base] = packCaller(int32(at), proc)
+		if _, err := s.g.Decode(x.Encode(nil)); (err == nil) != (int32(at) == caller) {
+			t.Errorf("a call by instruction %d, where %d calls: %v", at, caller, err)
+		}
+	}
+	for _, p := range procs {
+		x := s.Copy()
+		x.stack[x.base] = packCaller(caller, p)
+		if _, err := s.g.Decode(x.Encode(nil)); (err == nil) != (p == proc) {
+			t.Errorf("procedure %d in the frame of %d: %v", p, proc, err)
+		}
+	}
+}
+
+// A stack that is longer than all that was read is refused before there is room for it.
+func TestAStackBeyondWhatIsReadIsRefused(t *testing.T) {
+	s := deep(t)
+	data := s.Encode(nil)
+	const registers = 1 + 8 + 8 + 1
+	rest := data[registers:]
+	var read [3]uint64
+	for i := range read {
+		v, n := binary.Uvarint(rest)
+		read[i], rest = v, rest[n:]
+	}
+	for _, sp := range []uint64{uint64(len(data)) + 64, 1 << 20, 1 << 40, 1 << 63} {
+		damaged := slices.Clone(data[:registers])
+		for _, v := range []uint64{read[0], read[1], sp} {
+			damaged = binary.AppendUvarint(damaged, v)
+		}
+		if _, err := s.g.Decode(append(damaged, rest...)); err == nil || err.Error() != "decode: the registers are out of range" {
+			t.Errorf("a stack of %d slots: %v", sp, err)
+		}
+	}
+}
+
+// What a state that is read derives from its value is what it derived when it was written.
+func TestAStateThatIsReadKnowsWhereItsCardsLie(t *testing.T) {
+	s := deep(t)
+	back, err := s.g.Decode(s.Encode(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range s.cards {
+		if at := back.pileOf(int64(c)); at != s.pileOf(int64(c)) {
+			t.Errorf("card %d lies in pile %d, and did in %d", c, at, s.pileOf(int64(c)))
+		}
+	}
+	checkIndex(t, back)
+}
+
+// Hashes are the same on every machine: those of a known state are known.
+func TestHashesAreKnown(t *testing.T) {
+	s := deep(t)
+	words := []int64{1, -2, 3, 1 << 40, 5, 6, 7}
+	got := []uint64{s.digest(0), s.Likeness(), hashWords(0, nil), hashWords(1, words[:3]), hashWords(1, words[:4]), hashWords(1, words)}
+	for i, want := range []uint64{0x3d6eadaf44b938f, 0xfb8d86b6b42917e4, 0x9a415cdbdcdf3e3e, 0xb1e11645d2d7b966, 0x4d78762b668234cd, 0xd06dce67f0b0d10} {
+		if got[i] != want {
+			t.Errorf("hash %d is %#x, and was %#x", i, got[i], want)
+		}
 	}
 }

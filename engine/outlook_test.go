@@ -89,6 +89,8 @@ procedures:
 - {id: owes-two, tags: [owing], do: [{ensure: n > 1, do: [{amount: $k, by: red, max: 1}, {set: {n: $k}}]}]}
 - {id: dig, params: {k: int}, possible: [{when: gold > $k}], do: [{gain: {n: 1}}]}
 - {id: reap, tags: [work], do: [{gain: {m: 1}}]}
+- {id: knot, do: [{ensure: n > 0, do: [{menu: what, by: red, options: {one: {where: possible(knot), do: [{gain: {n: 1}}]}, two: [{gain: {n: 2}}]}}]}]}
+- {id: owes-cards, params: {cards: cards}, do: [{ensure: ace in $cards, do: [{amount: $k, by: red, max: 1}]}]}
 ~~~
 `
 

@@ -40,10 +40,13 @@ func TestAnOverflowIsAFaultEverywhere(t *testing.T) {
 // What a seat may choose and what is rolled must be told alike on machines of 32 bits: beyond that it is a fault.
 func TestNumbersToChooseAreBounded(t *testing.T) {
 	for statement, fits := range map[string]bool{
-		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1073741824":    true,
-		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1099511627776": false,
-		"amount: $n\n    by: red\n    min: =$least\n    max: 1":            false,
-		"roll: $n\n    name: die\n    sides: =v * 2147483648":              false,
+		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1073741824":                   true,
+		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1099511627776":                false,
+		"amount: $n\n    by: red\n    min: =$least\n    max: 1":                           false,
+		"amount: $n\n    by: red\n    min: =0 - v * 1073741824\n    max: =v * 1073741824": true,
+		"amount: $n\n    by: red\n    min: =0 - v * 1073741825\n    max: 1":               false,
+		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1073741825":                   false,
+		"roll: $n\n    name: die\n    sides: =v * 2147483648":                             false,
 	} {
 		s, fault := begun(t, statement)
 		if fits != (fault == nil) || fault != nil && !strings.Contains(fault.Why, "1073741824") {

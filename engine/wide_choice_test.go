@@ -63,6 +63,38 @@ func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
 	}
 }
 
+// A set that is written again is no change, and nobody is told.
+func TestAWideSetThatIsThereIsNoChange(t *testing.T) {
+	gd := hundred(t, testGame(), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0))
+	v := &gd.Vars[4]
+	v.Type, v.Base, v.Len = tZs, int32(len(gd.Initial)), 2
+	gd.Initial = more(gd.Initial, len(gd.Initial)+2)
+	gd.Cells += 2
+	for i, z := range []int64{zoneY, zoneY, 99} {
+		gd.Code[i] = do(def.CSet, def.ToCell, v.Base, 0, kT(gd.MakeSet(tZs, z), tZs))
+	}
+	p := &tape{}
+	s, err := mustLoad(t, gd).New(Setup{ID: "start", Observer: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := count(p, "cell"); n != 2 || s.Cell(v.Base+1) != 1<<35 {
+		t.Errorf("%d changes are told of: %q", n, p.lines)
+	}
+}
+
+// The class of a piece is a filter, of the very first piece, too.
+func TestAFilterOfManyClassesIsFolded(t *testing.T) {
+	d := testGame()
+	addMain(d)
+	f := NewFolder(widened(t, d, 100, 70).gd)
+	for piece, want := range map[int64]int64{0: 1, zoneY<<8 | wolfActive: 1, def.None: 0} {
+		if v, ok := f.Fold(ex(def.OpSize, tI, ex(def.OpPieceClass, tF, k(piece))), nil); !ok || v != want {
+			t.Errorf("piece %d has %d classes, %t", piece, v, ok)
+		}
+	}
+}
+
 func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 	sets := exI(def.OpLocal, tZs, 30)
 	wide := func(d *def.GameDef) { // the variable out is a set of zones
@@ -121,6 +153,41 @@ func TestAWideSetIsFolded(t *testing.T) {
 	all := ex(def.OpIf, tZs, k(1), kT(def.All, tZs), kT(0, tZs))
 	if v, ok := f.Fold(all, nil); !ok || v != def.All {
 		t.Errorf("all zones are %d, %t, where nothing is kept", v, ok)
+	}
+	set := func(members ...int64) *def.Expr { return kT(gd.MakeSet(tZs, members...), tZs) }
+	for name, c := range map[string]struct {
+		e    *def.Expr
+		want int64
+	}{
+		"a set is itself":                   {ex(def.OpEq, tB, set(1, 99), ex(def.OpSetOf, tZs, k(99), k(1))), 1},
+		"a set is not another":              {ex(def.OpEq, tB, set(1, 99), set(1)), 0},
+		"a set is other than another":       {ex(def.OpNe, tB, set(1, 99), set(1)), 1},
+		"a set is not other than itself":    {ex(def.OpNe, tB, set(1, 99), ex(def.OpSetOf, tZs, k(99), k(1))), 0},
+		"some of a set":                     {ex(def.OpSubsetOf, tB, set(99), set(1, 99)), 1},
+		"more than a set":                   {ex(def.OpSubsetOf, tB, set(1, 99), set(99)), 0},
+		"how many are in a set":             {ex(def.OpSize, tI, ex(def.OpUnion, tZs, set(1, 99), set(1, 64))), 3},
+		"how many are in both":              {ex(def.OpSize, tI, ex(def.OpInter, tZs, set(1, 99), set(99, 64))), 1},
+		"how many are in the first alone":   {ex(def.OpSize, tI, ex(def.OpDiff, tZs, set(1, 98, 99), set(99, 64))), 2},
+		"the least of a set":                {ex(def.OpThe, tZ, set(99, 70)), 70},
+		"the least of no set":               {ex(def.OpThe, tZ, ex(def.OpDiff, tZs, set(99), set(99))), def.None},
+		"a member":                          {ex(def.OpHas, tB, set(99), k(99)), 1},
+		"no member":                         {ex(def.OpHas, tB, set(99), k(98)), 0},
+		"none, which nothing has":           {ex(def.OpHas, tB, exI(def.OpLocal, tZs, 0), kT(def.None, tZ)), 0},
+		"what nothing has":                  {ex(def.OpHas, tB, kT(0, tZs), loc(0)), 0},
+		"neighbours":                        {ex(def.OpSize, tI, ex(def.OpAdjacent, tZs, k(zoneY))), 2},
+		"neighbours of neighbours":          {ex(def.OpSize, tI, ex(def.OpAround, tZs, ex(def.OpAdjacent, tZs, k(zoneY)))), 1},
+		"what lies within a step":           {ex(def.OpSize, tI, ex(def.OpWithin, tZs, k(zoneX), k(1))), 2},
+		"what lies within two":              {ex(def.OpSize, tI, ex(def.OpWithin, tZs, k(zoneX), k(2))), 3},
+		"what is flooded":                   {ex(def.OpThe, tZ, ex(def.OpFlood, tZs, k(zoneX), set(zoneY), k(0))), zoneY},
+		"how far it is":                     {ex(def.OpDistance, tI, k(zoneX), k(zoneZ)), 2},
+		"how far it is to where none leads": {ex(def.OpDistance, tI, k(zoneX), k(99)), -1},
+	} {
+		if v, ok := f.Fold(c.e, nil); !ok || v != c.want {
+			t.Errorf("%s: %d, %t, want %d", name, v, ok, c.want)
+		}
+	}
+	if v, ok := f.Fold(ex(def.OpHas, tB, set(99), loc(0)), nil); ok {
+		t.Errorf("it is known to be %d whether a set has what a state says", v)
 	}
 	ray := exI(def.OpRay, tZs, int64(way), k(62), kT(0, tE), ex(def.OpDiff, tZs, kT(def.All, tZs), ex(def.OpSetOf, tZs, k(66))))
 	if _, ok := f.Fold(ray, nil); ok {

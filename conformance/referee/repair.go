@@ -22,13 +22,18 @@ type way struct {
 	owes    bool
 	wrong   []bool // zones where something differs
 	end     uint64 // a hash of what differs
+	sum     uint64 // the same as target.sum gives it
 	hash    uint64 // the same with the answers
 
-	changes []change        // of one of its answers, the likeliest first; found when the way's turn first comes
-	next    int             // of the changes
-	trials  []trial         // the best first
-	h       []int           // distances where its answers are given
-	been    map[uint64]bool // states that its trials came back in, and its own
+	changes []change // of one of its answers, the likeliest first; found when the way's turn first comes
+	next    int      // of the changes
+	trials  []trial  // the best first
+	h       []int    // distances where its answers are given
+	there   []uint64 // what differs there, see target.sum
+	effects []effect
+	bySum   map[uint64][]int // effects by what they come to
+	joined  map[set]bool     // that were put together
+	been    map[uint64]bool  // states that its trials came back in, and its own
 	opened  bool
 	turns   int // it has had
 	alike   int // ways that ended alike before it came
@@ -168,6 +173,9 @@ func (b *bench) around(w *way) {
 		w.next++
 		b.try(w, &w.changes[w.next-1], states, foci)
 	}
+	if b.left > 0 && b.best.dist == best {
+		b.together(w, states, foci)
+	}
 	slices.SortStableFunc(w.trials, func(x, y trial) int { return cmp.Compare(x.dist+x.change.price, y.dist+y.change.price) })
 	for range endedAtOnce {
 		if len(w.trials) == 0 || b.left <= 0 || b.best.dist < best {
@@ -187,10 +195,14 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	r := b.start(b.copy(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
 	next, at := b.finishes(r, c)
 	if at < 0 {
+		if next != nil {
+			w.has(c, next.sum-w.sum)
+		}
 		b.ended(w, c, next, states, foci)
 		return
 	}
 	x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
+	w.has(c, b.t.sum()-w.there[at])
 	like := r.s.Likeness()
 	if x.dist > w.dist+mostPromised || w.been[like] {
 		b.free = append(b.free, r.s)
@@ -247,7 +259,7 @@ func (b *bench) along(w *way) ([]*engine.State, []focus) {
 	for i := range w.strides {
 		states, foci = append(states, b.copy(s)), append(foci, f)
 		if fresh {
-			w.h = append(w.h, b.t.measure(s))
+			w.h, w.there = append(w.h, b.t.measure(s)), append(w.there, b.t.sum())
 			w.been[s.Likeness()] = true
 		}
 		b.advance(s, w.strides[i].answer, &f)
@@ -272,7 +284,7 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 
 // finish makes a way of answers that have come to the end of the step.
 func (b *bench) finish(given []stride) *way {
-	w := &way{strides: given, dist: b.e.dist, wrong: make([]bool, len(b.t.def.Zones)), end: uint64(b.e.dist)}
+	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), joined: map[set]bool{}, wrong: make([]bool, len(b.t.def.Zones)), end: uint64(b.e.dist)}
 	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)
 	w.off, w.goals, w.owes = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.owes
 	classes := len(b.t.def.Classes)

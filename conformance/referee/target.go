@@ -43,6 +43,7 @@ type target struct {
 	goals  []int64
 	owes   bool // a track is above what is wanted: something is still to be paid
 	watch  []cellWatch
+	apart  []int64 // filled by measure: there minus wanted, of watch
 	effect []effectWatch
 	began  []int16  // typed where the step began, nil: not known yet
 	tracks []int64  // differences of watch there
@@ -95,6 +96,7 @@ func (m *match) target(n int) *target {
 			}
 		}
 	}
+	t.apart = make([]int64, len(t.watch))
 	return t
 }
 
@@ -174,6 +176,7 @@ func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
 func (t *target) measureCell(s *engine.State, k int) int {
 	w, past := &t.watch[k], int64(0)
 	d := s.Cell(w.cell) - w.want
+	t.apart[k] = d
 	if d == 0 || t.fixed(w.cell, d) {
 		return 0
 	}

@@ -1,0 +1,185 @@
+package referee
+
+// This file puts changes of a way together whose effects come to what differs at its end: a choice left out pays for another one
+// put in, say, and neither of them ends nearer by itself.
+
+import (
+	"cmp"
+	"slices"
+
+	"rulebound/engine"
+)
+
+// effect is a change, and what it makes of a way's end if all goes on as it did.
+type effect struct {
+	change *change
+	sum    uint64 // of what differs then, less what differed before: see target.sum
+}
+
+// Bounds on what is put together.
+const (
+	mostEffects  = 400 // of a way
+	mostLike     = 4   // with one sum
+	mostFourfold = 120 // effects of which four are put together
+	mostTogether = 10  // ways that are followed in a turn
+)
+
+// sum gives a number for what differs where measure was called last. It is additive: what two changes make of it is what each does, together.
+func (t *target) sum() uint64 {
+	out := uint64(0)
+	for i, n := range t.need {
+		if n != 0 {
+			out += uint64(int64(n)) * scatter(uint64(i))
+		}
+	}
+	for k, n := range t.apart {
+		if n != 0 {
+			out += uint64(n) * scatter(uint64(len(t.need)+k))
+		}
+	}
+	return out
+}
+
+// scatter gives a number that is as good as drawn for each number (the finalizer of SplitMix64).
+func scatter(n uint64) uint64 {
+	n = (n + 1) * 0x9e3779b97f4a7c15
+	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
+	n = (n ^ n>>27) * 0x94d049bb133111eb
+	return n ^ n>>31
+}
+
+// has keeps what a change of a way comes to.
+func (w *way) has(c *change, sum uint64) {
+	if sum == 0 || len(w.effects) == mostEffects {
+		return
+	}
+	if w.bySum == nil {
+		w.bySum = map[uint64][]int{}
+	}
+	if like := w.bySum[sum]; len(like) < mostLike {
+		w.bySum[sum] = append(like, len(w.effects))
+		w.effects = append(w.effects, effect{c, sum})
+	}
+}
+
+// together follows the ways that come of several changes of a way whose effects come to what differs at its end.
+func (b *bench) together(w *way, states []*engine.State, foci []focus) {
+	sets := w.sums()
+	slices.SortStableFunc(sets, func(x, y set) int { return cmp.Compare(w.price(x), w.price(y)) })
+	for followed := 0; len(sets) > 0 && followed < mostTogether && b.left > 0 && b.best.dist > 0; sets = sets[1:] {
+		if w.joined[sets[0]] {
+			continue
+		}
+		w.joined[sets[0]] = true
+		if at, strides, ok := w.joins(sets[0], func(at int) []engine.Entry { return states[at].Decision().Entries }); ok {
+			followed++
+			b.base = nil
+			if next := b.follow(b.copy(states[at]), foci[at], strides[:at], strides[at:], nil); next != nil {
+				b.offer(next)
+			}
+		}
+	}
+}
+
+// set is effects by their numbers, ascending; none beyond those that there are.
+type set [4]int16
+
+func setOf(list ...int) set {
+	out := set{none, none, none, none}
+	slices.Sort(list)
+	for i, n := range list {
+		out[i] = int16(n)
+	}
+	return out
+}
+
+// of gives the changes of a set, the last first; what is put in before an answer comes after other changes of it.
+func (w *way) of(x set) []*change {
+	var out []*change
+	for _, n := range x {
+		if n != none {
+			out = append(out, w.effects[n].change)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *change) int {
+		switch {
+		case a.at != b.at || a.before == b.before:
+			return cmp.Compare(b.at, a.at)
+		case a.before:
+			return 1
+		}
+		return -1
+	})
+	return out
+}
+
+func (w *way) price(x set) int {
+	price := 0
+	for _, c := range w.of(x) {
+		price += c.price + odd
+	}
+	return price
+}
+
+// sums lists the sets of two, three or four effects that come to what differs.
+func (w *way) sums() []set {
+	var out []set
+	for i, x := range w.effects {
+		left := -w.sum - x.sum
+		for _, j := range w.bySum[left] {
+			if j > i {
+				out = append(out, setOf(i, j))
+			}
+		}
+		for j := i + 1; j < len(w.effects); j++ {
+			for _, k := range w.bySum[left-w.effects[j].sum] {
+				if k > j {
+					out = append(out, setOf(i, j, k))
+				}
+			}
+		}
+	}
+	return append(out, w.fourfold()...)
+}
+
+// fourfold lists the sets of four effects that come to what differs.
+func (w *way) fourfold() []set {
+	type pair struct{ i, j int }
+	var out []set
+	n := min(len(w.effects), mostFourfold)
+	pairs := map[uint64][]pair{}
+	for j := range n {
+		for k := j + 1; k < n; k++ { // the pairs so far end before j
+			for _, p := range pairs[-w.sum-w.effects[j].sum-w.effects[k].sum] {
+				out = append(out, setOf(p.i, p.j, j, k))
+			}
+		}
+		for i := range j {
+			if sum := w.effects[i].sum + w.effects[j].sum; len(pairs[sum]) < mostLike {
+				pairs[sum] = append(pairs[sum], pair{i, j})
+			}
+		}
+	}
+	return out
+}
+
+// joins gives a way with the changes of a set, and the first place where it is another one; false if the changes are about the same
+// answers. entries are those of a decision, by the place of its answer.
+func (w *way) joins(x set, entries func(at int) []engine.Entry) (at int, strides []stride, ok bool) {
+	list := w.of(x)
+	for i, c := range list[1:] {
+		if after := list[i]; c.last() >= after.at && !(c.before && c.at == after.at) {
+			return 0, nil, false
+		}
+	}
+	strides = w.strides
+	for _, c := range list {
+		rest := c.rest(strides)
+		if first := c.first(); first != nil {
+			here := stride{decision: w.strides[c.at].decision, focus: w.strides[c.at].focus}
+			rest = slices.Insert(slices.Clone(rest), 0, here.with(*first, entries(c.at)))
+		}
+		strides = append(strides[:c.at:c.at], rest...)
+	}
+	return list[len(list)-1].at, strides, true
+}

@@ -1,0 +1,134 @@
+package referee
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"rulebound/engine"
+)
+
+// What two changes make of a way is the sum of what each makes of it, whatever they are about.
+func TestWhatDiffersAddsUp(t *testing.T) {
+	sum := func(need []int16, apart []int64) uint64 { return (&target{need: need, apart: apart}).sum() }
+	if sum([]int16{0, 0}, []int64{0, 0, 0}) != 0 {
+		t.Error("nothing differs, and yet it comes to something")
+	}
+	a, b := sum([]int16{1, 0}, []int64{0, -2, 0}), sum([]int16{-3, 2}, []int64{0, 5, 0})
+	if got, want := sum([]int16{-2, 2}, []int64{0, 3, 0}), a+b; got != want {
+		t.Errorf("together %x, each by itself %x", got, want)
+	}
+	seen := map[uint64]bool{}
+	for i := range 5 {
+		need, apart := make([]int16, 2), make([]int64, 3)
+		if i < 2 {
+			need[i] = 1
+		} else {
+			apart[i-2] = 1
+		}
+		seen[sum(need, apart)] = true
+	}
+	if len(seen) != 5 {
+		t.Error("different things come to the same")
+	}
+}
+
+// effects gives a way with changes one behind another that come to some numbers.
+func effects(differs int, sums ...int) *way {
+	w := &way{sum: uint64(differs), joined: map[set]bool{}}
+	for i, n := range sums {
+		w.has(&change{at: i, price: i}, uint64(n))
+	}
+	return w
+}
+
+func TestEffectsThatComeToWhatDiffersAreFound(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		differs int
+		sums    []int
+		want    [][]int // numbers of effects
+	}{
+		{"two", -7, []int{3, 5, 4}, [][]int{{0, 2}}},
+		{"of opposite signs", -7, []int{10, 5, -3}, [][]int{{0, 2}}},
+		{"three", -7, []int{100, 1, 30, 2, 4}, [][]int{{1, 3, 4}}},
+		{"four", -1111, []int{1, 10, 20, 100, 1000}, [][]int{{0, 1, 3, 4}}},
+		{"one alone was tried", -7, []int{7, 30}, nil},
+		{"none twice", -8, []int{4, 1}, nil},
+		{"two with one effect", -8, []int{4, 4}, [][]int{{0, 1}}},
+		{"what has no effect is left out", -7, []int{0, 3, 4}, [][]int{{0, 1}}},
+		{"either of two ways", -7, []int{3, 4, 6, 1}, [][]int{{0, 1}, {2, 3}}},
+		{"nothing comes to it", -9, []int{1, 2, 4, 16}, nil},
+	} {
+		var want []set
+		for _, l := range c.want {
+			want = append(want, setOf(l...))
+		}
+		if got := effects(c.differs, c.sums...).sums(); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+func TestSoManyEffectsOfAKindAreKept(t *testing.T) {
+	w := effects(-2, slices.Repeat([]int{1}, 9)...)
+	if len(w.effects) != mostLike {
+		t.Errorf("%d effects are kept, want %d", len(w.effects), mostLike)
+	}
+	var many []int
+	for i := range mostEffects + 9 {
+		many = append(many, i+1)
+	}
+	if w = effects(0, many...); len(w.effects) != mostEffects {
+		t.Errorf("%d effects are kept, want %d", len(w.effects), mostEffects)
+	}
+}
+
+// spelt spells the members that a way picks.
+func spelt(strides []stride) string {
+	var out []int64
+	for _, x := range strides {
+		out = append(out, x.answer.Member)
+	}
+	return fmt.Sprint(out)
+}
+
+func TestChangesThatAreAboutDifferentAnswersAreJoined(t *testing.T) {
+	member := func(n int64) engine.Answer { return engine.Answer{Member: n} }
+	leaves := func(at int) *change { return &change{at: at, drop: true} }
+	puts := func(at int, n int64) *change { return &change{at: at, before: true, answer: member(n)} }
+	takes := func(at int, n int64) *change { return &change{at: at, answer: member(n)} }
+	puts3to5 := &change{at: 3, to: 5, answer: member(3)}
+	for _, c := range []struct {
+		name string
+		list []*change
+		at   int
+		want string
+	}{
+		{"one left out, another put in", []*change{leaves(1), puts(4, 9)}, 1, "[0 2 3 9 4 5]"},
+		{"in whatever order they were found", []*change{puts(4, 9), leaves(1)}, 1, "[0 2 3 9 4 5]"},
+		{"two put in before one", []*change{puts(2, 8), puts(2, 9)}, 2, "[0 1 9 8 2 3 4 5]"},
+		{"one put in before another answer", []*change{takes(2, 9), puts(2, 8)}, 2, "[0 1 8 9 3 4 5]"},
+		{"in the other order", []*change{puts(2, 8), takes(2, 9)}, 2, "[0 1 8 9 3 4 5]"},
+		{"another answer, after one put in before", []*change{puts(2, 8), takes(3, 9)}, 2, "[0 1 8 2 9 4 5]"},
+		{"two other answers", []*change{takes(0, 8), takes(5, 9)}, 0, "[8 1 2 3 4 9]"},
+		{"two about one answer", []*change{takes(2, 8), leaves(2)}, 2, ""},
+		{"one given later, and what is before it", []*change{puts3to5, leaves(0)}, 0, "[1 2 4 3 5]"},
+		{"one given later, and what it passes", []*change{puts3to5, leaves(4)}, 3, ""},
+	} {
+		w := &way{joined: map[set]bool{}}
+		for n := range int64(6) {
+			w.strides = append(w.strides, stride{answer: member(n)})
+		}
+		for i, x := range c.list {
+			w.has(x, uint64(i+1))
+		}
+		at, strides, ok := w.joins(setOf(0, 1), func(int) []engine.Entry { return nil })
+		if got := spelt(strides); ok != (c.want != "") || ok && (got != c.want || at != c.at) {
+			t.Errorf("%s: %s from %d, %t; want %s from %d", c.name, got, at, ok, c.want, c.at)
+		}
+		if got := spelt(w.strides); got != "[0 1 2 3 4 5]" {
+			t.Errorf("%s: the way itself was changed: %s", c.name, got)
+		}
+	}
+}
