@@ -252,3 +252,30 @@ func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
 	}
 	checkIndex(t, s)
 }
+
+// A derived value may be a wide set, and a point may give one: each is as it is among few.
+func TestWideValuesOfRulesAreThoseAmongFew(t *testing.T) {
+	for what, e := range map[string]func() *def.Expr{
+		"a pool":                    func() *def.Expr { return exI(def.OpHookPool, tF, 0, filter(setSheep), k(0)) },
+		"a derived value":           func() *def.Expr { return exI(def.OpDerived, tF, 0) },
+		"a derived value of a zone": func() *def.Expr { return exI(def.OpDerived, tF, 1, kT(zoneY, tZ)) },
+	} {
+		var of [2]int64
+		for many := range of {
+			for class := range 4 {
+				d := hookGame(def.PointPool, 0, def.Attachment{Add: filter(1 << wolfHidden), Remove: filter(1 << sheep)})
+				active := ex(def.OpUnion, tF, filter(1<<wolfActive), filter(1<<sheepMoved))
+				d.Derived = []def.DerivedDef{{Named: def.Named{ID: "busy"}, Type: tF, Value: active, Held: -1},
+					{Named: def.Named{ID: "there"}, Type: tF, Per: def.KZone, Slot: 2, Value: ex(def.OpIf, tF, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(2), filter(setSheep)), k(0)), filter(setSheep), filter(setWolf)), Held: -1}}
+				addMain(d, on(0), out(ex(def.OpSize, tI, ex(def.OpInter, tF, e(), filter(1<<class)))))
+				if many > 0 {
+					crowded(t, d)
+				}
+				of[many] |= start(t, d).Cell(cellOut) << class
+			}
+		}
+		if of[0] != of[1] || of[0] == 0 {
+			t.Errorf("%s: %b among few, %b in a crowd", what, of[0], of[1])
+		}
+	}
+}

@@ -197,6 +197,37 @@ func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *tes
 	}
 }
 
+// A function is compiled once more for the candidates that it is asked of, but only so often.
+func TestFunctionsAreLookedIntoSoOften(t *testing.T) {
+	gd, drawer := benchGame()
+	n := int64(len(gd.Functions))
+	wolves := func(slot int64) *def.Expr { return ex(def.OpPieces, tI, bnd(slot), filter(setWolf)) }
+	gd.Functions = append(gd.Functions,
+		def.FuncDef{ID: "smoky", Params: []int32{4}, Body: ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(4)), k(0))},
+		def.FuncDef{ID: "crowds", Params: []int32{6, 7}, Body: exI(def.OpFilter, tZs, 5, zones(0, 1, 2, 3), ex(def.OpGe, tB, wolves(5), exI(def.OpTable, tI, 0, bnd(5))))})
+	x := benchOf(t, gd, drawer)
+	for _, c := range []struct {
+		name      string
+		e         func() *def.Expr
+		few, many int64
+	}{
+		{"a condition", func() *def.Expr {
+			return exI(def.OpFilter, tZs, 10, zones(0, 1, 2, 3), exI(def.OpCall, tB, n, bnd(10)))
+		}, 2, 8},
+		{"a set of which a member is asked for", func() *def.Expr {
+			return ex(def.OpGt, tB, ex(def.OpSize, tI, exI(def.OpCall, tZs, n+1, k(0), k(0))), k(0))
+		}, 4, 10},
+	} {
+		for inlined, want := range map[int]int64{0: c.few, maxInlined - 1: c.few, maxInlined: c.many} {
+			x.b.inlined = inlined
+			s := x.states[0]
+			if _, fine := x.machine(s, x.b.num(c.e())); !fine || maxFuel-s.fuel != want {
+				t.Errorf("%s, after %d: %d steps, want %d", c.name, inlined, maxFuel-s.fuel, want)
+			}
+		}
+	}
+}
+
 // A condition on a candidate may be looked at before it is compiled: what it lacks is told all the same.
 func TestAConditionOnACandidateWithoutItsOperandsIsRefused(t *testing.T) {
 	it := bnd(10)

@@ -87,7 +87,8 @@ func TestTakeBounds(t *testing.T) {
 			crowd := testGame()
 			crowd.Decisions = []def.DecisionDef{takeOf(test.change)}
 			addMain(crowd, do(def.CDecide, 0, 0, 0))
-			if few, many := s.Decision(), start(t, crowded(t, crowd)).Decision(); few.Min != many.Min || few.Max != many.Max || !reflect.DeepEqual(few.Entries, many.Entries) {
+			u := start(t, crowded(t, crowd))
+			if few, many := s.Decision(), u.Decision(); few.Min != many.Min || few.Max != many.Max || !reflect.DeepEqual(few.Entries, many.Entries) {
 				t.Errorf("in a crowd %+v", many)
 			}
 			d := s.Decision()
@@ -96,12 +97,15 @@ func TestTakeBounds(t *testing.T) {
 			}
 			least := d.Least(nil)
 			for _, counts := range append(test.legal, least) {
-				if err := s.Copy().Apply(Answer{Counts: counts}); err != nil {
-					t.Errorf("%v: %v", counts, err)
+				for _, s := range []*State{s, u} {
+					if err := s.Copy().Apply(Answer{Counts: counts}); err != nil {
+						t.Errorf("%v: %v", counts, err)
+					}
 				}
 			}
 			for _, counts := range test.illegal {
 				refused(t, s, Answer{Counts: counts})
+				refused(t, u, Answer{Counts: counts})
 			}
 		})
 	}

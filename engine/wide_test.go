@@ -212,6 +212,13 @@ func TestFormulasOfWideSetsAreThoseOfNarrowOnes(t *testing.T) {
 	}
 }
 
+func valueOf(gd *def.GameDef, v int64, t def.Type) []int64 {
+	if t.Kind == def.KSet {
+		return gd.Each(v, t)
+	}
+	return []int64{v}
+}
+
 // A wide set is known to the formula that it was made for: afterwards its number names none.
 func TestANumberThatNamesNoWideSetHasNoMembers(t *testing.T) {
 	d := testGame()
@@ -222,11 +229,4 @@ func TestANumberThatNamesNoWideSetHasNoMembers(t *testing.T) {
 			t.Errorf("%d has %v", v, got)
 		}
 	}
-}
-
-func valueOf(gd *def.GameDef, v int64, t def.Type) []int64 {
-	if t.Kind == def.KSet {
-		return gd.Each(v, t)
-	}
-	return []int64{v}
 }
