@@ -546,24 +546,6 @@ func foresees(t *testing.T, do, formula string, answers int, want string, effort
 	}
 }
 
-// Bounds of a choice between a formula and its rival are those of both, so the rival counts as one that differs.
-func TestARivalWhoseBoundsAreAskedForDiffers(t *testing.T) {
-	gd := toy(t, fmt.Sprintf(foreseen, "=if(m == 1, 5, 5)", "  - note: {nothing: {}}"))
-	rivals := &engine.Rivals{Differ: make([]bool, 2)}
-	for i := range gd.Vars {
-		if gd.Vars[i].ID == "m" {
-			rivals.Cell = gd.Vars[i].Base
-		}
-	}
-	s, err := loaded(t, gd, engine.WithRivals(rivals)).New(engine.Setup{ID: "start"})
-	if err != nil || rivals.Differ[1] {
-		t.Fatal(err, rivals.Differ)
-	}
-	if engine.OutlookOf(s).Value("formula"); !rivals.Differ[1] {
-		t.Error("it does not")
-	}
-}
-
 // An outlook is used again for other states: nothing of those before may be left in it.
 func TestAnOutlookForgetsTheStateBefore(t *testing.T) {
 	const do = `- let: {$r: {call: add}}
