@@ -18,7 +18,7 @@ type emptying struct {
 	end        int32 // where it goes on
 	round      int64 // price of a round, in steps
 	last       int64 // price of finding that no card is left
-	before     bool  // this is the instruction before the loop: it says that all cards of the pile are left
+	before     bool  // this is the instruction before the loop: it says which cards of the pile are left
 }
 
 // emptyings finds the loops of this kind in the code of a procedure.
@@ -28,7 +28,7 @@ func (b *builder) emptyings(x extent) {
 		if in.emptying, in.atOnce = e, e != nil; e == nil || pc == x.from {
 			continue
 		}
-		if was := &b.def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isWhole(was.X[0], b.def.Code[pc].X[0].Args[0]) {
+		if was := &b.def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isOf(was.X[0], b.def.Code[pc].X[0].Args[0]) {
 			first := *e
 			first.before = true
 			b.g.code[pc-1].emptying, b.g.code[pc-1].atOnce = &first, true
@@ -36,9 +36,9 @@ func (b *builder) emptyings(x extent) {
 	}
 }
 
-// isWhole tells whether an expression is the set of all cards of a pile.
-func isWhole(e, pile *def.Expr) bool {
-	if e.Op != def.OpFilter || !isConst(e.Args[1], 1) {
+// isOf tells whether an expression is a set of cards of a pile, so that there are none if the pile has none.
+func isOf(e, pile *def.Expr) bool {
+	if e.Op != def.OpFilter {
 		return false
 	}
 	from := e.Args[0]

@@ -54,7 +54,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	}
 	switch e.Op {
 	case def.OpConst:
-		if !b.def.Wide(e.Type) && !b.g.fits(e.I, e.Type, 0) {
+		if !b.g.fits(e.I, e.Type, 0) {
 			b.fail("the constant %d is no value of its kind", e.I)
 		}
 		return e.I, true

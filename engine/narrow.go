@@ -244,7 +244,7 @@ const maxCounted = 8
 // valued compiles a comprehension over a set with values that are fixed about its members; false if it is another one. All it
 // does with a member is to look up its value.
 func (b *builder) valued(e *def.Expr, l *loop) (num, bool) {
-	if l.list != nil || l.words > 1 || l.where != nil || b.words(e) > 1 {
+	if l.list != nil || l.where != nil || b.words(e) > 1 {
 		return nil, false
 	}
 	values, ok := b.fixedOf(e.Args[2], e.I)

@@ -194,7 +194,6 @@ func (o *outlook) lasting(in *def.Instr) {
 		if in.Op != def.CActivate && o.cells[l.Stamp].hi <= 0 || !x.canEqual(exactly(int64(i))) {
 			continue
 		}
-		o.cell(int64(l.Until), anyValue)
 		if o.cell(int64(l.Stamp), exactly(0)); in.Op == def.CActivate {
 			o.cell(int64(l.Stamp), between(0, math.MaxInt64))
 			o.cell(int64(o.def.StampCell), between(0, math.MaxInt64))

@@ -307,6 +307,7 @@ func TestAnOutlookKnowsOfEachFormula(t *testing.T) {
 		{"step(at, down)", "[1 2] none:true beyond:false", 3},
 		{"step(if(gold > 3, x, y), down)", "[1 2] none:false beyond:false", 8},
 		{"ray(x, down, sure)", "[] of [1 2]", 4},
+		{"ray(x, down)", "[1 2] of [1 2]", 3},
 		{"ray(x, down, some | y)", "[1] of [1]", 6},
 		{"ray(at, down, sure)", "?", 4},
 		{"beyond(x, down, some)", "?", 4},
