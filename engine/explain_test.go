@@ -80,7 +80,7 @@ func TestADebtIsWhyNothingIsTaken(t *testing.T) {
 		d.Min, d.Max, d.Cost, d.Budget, d.CostRule = k(0), k(2), k(0), k(-1), "7.1"
 	})}
 	addMain(d, do(def.CDecide, 0, 0, 0))
-	c := &curious{piece: zoneX<<8 | sheep}
+	c := &curious{piece: pieceOf(zoneX, sheep)}
 	if _, err := mustLoad(t, d).New(Setup{ID: "start", Observer: c}); err != nil {
 		t.Fatal(err)
 	}
