@@ -402,7 +402,7 @@ func (s *State) checkSubset(a *Answer) (AnswerForm, int64, *Refusal) {
 			bound = gd.Max
 		}
 		return 0, 0, s.refuse(name(), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, lo, hi)))
-	case cost > dec.Budget:
+	case len(dec.Costs) > 0 && cost > dec.Budget:
 		return 0, 0, s.refuse(name(), "", &Reason{Rule: gd.CostRule, Node: gd.Node,
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
 	}

@@ -132,3 +132,11 @@ func TestAStateOfNoBytesEndsTooSoon(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestABudgetWithoutCostsBindsNobody(t *testing.T) {
+	dec := red("spaces", def.Subset)
+	dec.From, dec.Max, dec.Budget = zones(zoneX, zoneY), k(2), k(-1)
+	if r := decide(t, dec).Refuses(Answer{Set: 3}); r != nil {
+		t.Errorf("%v", r)
+	}
+}
