@@ -467,3 +467,43 @@ procedures:
 		}
 	}
 }
+
+// What is owed once is a formula: that some variable is set to something does not keep it, wherever the variable stands.
+func TestAFormulaThatIsOwedOnceIsNotKeptByAVariable(t *testing.T) {
+	gd := toy(t, "# 1 Toy\n\n```yaml"+`
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: x, adjacent: [y]}, {id: y, adjacent: [x]}]
+tracks: [{id: a, min: 0, max: 9, initial: 0}, {id: b, min: 0, max: 9, initial: 0}]
+variables: [{id: c, type: int}]
+procedures:
+- id: play
+  do:
+  - ensure: b > 1
+    once: true
+    rule: 1
+    do:
+    - menu: choose
+      by: red
+      options: {earn: {do: [{gain: {b: 2}}]}, beg: {do: [{gain: {b: 3}}]}, idle: {do: []}}
+    - pick: $k
+      by: red
+      each: $s
+      from: spaces
+      max: 1
+      do: [{set: {a: 1}}]
+  - menu: end
+    by: red
+    options: {stop: {do: []}, rest: {do: []}}
+`+"```\n")
+	if gd.Vars[0].ID != "a" || gd.Vars[0].Base != 0 {
+		t.Fatalf("the first cell is %s's", gd.Vars[0].ID)
+	}
+	s, err := loaded(t, gd).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := s.Decision(); len(d.Options) != 2 || d.Options[1].Name != "beg" {
+		t.Errorf("%s: %v", d.Name, d.Options)
+	}
+}

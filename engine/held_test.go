@@ -3,6 +3,7 @@ package engine
 // This file holds what samples of changed code showed that nothing else did: see docs/code-mutation.md.
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -113,6 +114,7 @@ func TestSetsOfOtherWidthsAndValuesWithoutAnIndexAreRefused(t *testing.T) {
 		"a variable of one word":       {ex(def.OpSize, tI, exI(def.OpCell, tF, cellGold)), "variable gold is no set of 2 words"},
 		"a narrow set beside":          {ex(def.OpSize, tI, ex(def.OpUnion, tF, all(), zones(0))), "a set of 1 words stands where one of 2 is needed"},
 		"a derived value of all zones": {exI(def.OpDerived, tI, 0), "needs an index"},
+		"the stamp of no effect":       {exI(def.OpStamp, tI, -1), "stamp of no lasting effect"},
 	} {
 		d, _ := benchGame()
 		d = crowded(t, d)
@@ -138,5 +140,85 @@ func TestABudgetWithoutCostsBindsNobody(t *testing.T) {
 	dec.From, dec.Max, dec.Budget = zones(zoneX, zoneY), k(2), k(-1)
 	if r := decide(t, dec).Refuses(Answer{Set: 3}); r != nil {
 		t.Errorf("%v", r)
+	}
+}
+
+// Two procedures that one effect attaches to a point run one after the other, in their order.
+func TestAnEffectRunsAllThatItAttaches(t *testing.T) {
+	d := testGame()
+	digit := func(n int64) int32 {
+		return addProc(d, "add", 0, 0, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), k(n))), do(def.CReturn, 0, 0, 0))
+	}
+	d.Points = []def.PointDef{{Named: def.Named{ID: "after"}, Kind: def.PointRun, Attach: []int32{0, 1, 2}}}
+	d.Attachments = []def.Attachment{{Lasting: 0, Proc: digit(1), Node: 1}, {Lasting: 0, Proc: digit(2), Node: 1}, {Lasting: 0, Proc: digit(3), Node: 1}}
+	s := play(t, d, on(0), do(def.CHooks, 0, 8, 0))
+	if got := s.Cell(cellOut); got != 123 {
+		t.Errorf("ran %d, want 1 2 3", got)
+	}
+}
+
+// Whatever of a state is another changes its hash.
+func TestEachPartOfAStateIsInItsHash(t *testing.T) {
+	s := start(t, func() *def.GameDef {
+		d := crowded(t, testGame())
+		addMain(d)
+		return d
+	}())
+	if len(s.counts)%16 == 0 || len(s.deck)%4 == 0 {
+		t.Fatal("no part is left over behind the words")
+	}
+	was := s.Hash()
+	for i := range s.counts {
+		if s.counts[i]++; s.Hash() == was {
+			t.Errorf("count %d does not matter", i)
+		}
+		s.counts[i]--
+	}
+	for i := range s.deck {
+		if s.deck[i]++; s.Hash() == was {
+			t.Errorf("card or length %d does not matter", i)
+		}
+		s.deck[i]--
+	}
+	for i := range s.cells {
+		if s.cells[i]++; s.Hash() == was {
+			t.Errorf("cell %d does not matter", i)
+		}
+		s.cells[i]--
+	}
+}
+
+// That fewer pieces are marked than should be is told, but not where all are to be.
+func TestAMarkThatIsShortOfPiecesIsTold(t *testing.T) {
+	for _, c := range []struct {
+		amount *def.Expr
+		short  bool
+	}{{k(9), true}, {k(1), false}, {k(def.None), false}} {
+		_, p := watchPlay(t, testGame(), do(def.CTag, 0, 1, 0, filter(setSheep), c.amount, kT(zoneX, tZ)))
+		short := slices.ContainsFunc(p.lines, func(l string) bool { return strings.HasPrefix(l, "short") })
+		if short != c.short {
+			t.Errorf("%d pieces: told %t, want %t\n%q", c.amount.I, short, c.short, p.lines)
+		}
+	}
+}
+
+func TestTheFirstFrameOfAStateHasNoneBelow(t *testing.T) {
+	s := start(t, testMain())
+	if _, err := s.g.Decode(s.Encode(nil)); err != nil {
+		t.Fatal(err)
+	}
+	s.stack[1] = 1
+	if _, err := s.g.Decode(s.Encode(nil)); err == nil {
+		t.Error("a frame below the first one is taken")
+	}
+}
+
+func TestHooksThatAddUpTooHighAreAFault(t *testing.T) {
+	d := testGame()
+	d.Points = []def.PointDef{{Named: def.Named{ID: "bonus"}, Kind: def.PointNumber, Combine: def.CombineSum, Attach: []int32{0}}}
+	d.Attachments = []def.Attachment{{Lasting: 0, Value: k(math.MaxInt64), Node: 1}}
+	addMain(d, on(0), out(exI(def.OpHookNumber, tI, 0, k(1))))
+	if _, err := mustLoad(t, d).New(Setup{ID: "start"}); err == nil || !strings.Contains(err.Error(), "overflow") {
+		t.Errorf("%v", err)
 	}
 }
