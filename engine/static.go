@@ -282,9 +282,6 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 			args, params = append(args, a), append(params, f.params[i])
 		}
 	}
-	if at < 0 {
-		return nil, false
-	}
 	inner, ok := b.candidates(b.def.Functions[e.I].Body, int64(f.params[at]))
 	if !ok {
 		return nil, false
