@@ -235,10 +235,10 @@ func ahead(t *testing.T, do string) *engine.State {
 }
 
 // aheadIn is ahead, with the steps from the decision before; whoever is impatient asks for the outlook of each state.
-func aheadIn(t *testing.T, do string, impatient bool) (*engine.State, int) {
+func aheadIn(t *testing.T, do string, impatient bool, options ...engine.LoadOption) (*engine.State, int) {
 	t.Helper()
 	const limit = 1 << 40
-	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(do, func(l string) string { return "  " + l }))), engine.WithLimit(limit))
+	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(do, func(l string) string { return "  " + l }))), append(options, engine.WithLimit(limit))...)
 	if impatient {
 		g.Impatient()
 	}

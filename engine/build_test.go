@@ -220,6 +220,16 @@ func start(t testing.TB, d *def.GameDef) *State {
 	return s
 }
 
+// covered loads a game with coverage and runs it to its first decision.
+func covered(t testing.TB, d *def.GameDef) *Game {
+	t.Helper()
+	g := mustLoad(t, d, WithCoverage())
+	if _, err := g.New(Setup{ID: "start"}); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // play runs the code of a main procedure to its wait.
 func play(t testing.TB, d *def.GameDef, code ...def.Instr) *State {
 	t.Helper()

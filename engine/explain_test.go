@@ -287,10 +287,7 @@ func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
 	known := node(2, kT(1, tB))
 	set := node(3, exI(def.OpOption, tB, 0))
 	addMain(d, do(def.CRequire, 0, 0, 0, known), do(def.CRequire, 0, 0, 0, set))
-	g := mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
+	g := covered(t, d)
 	for n := int32(2); n <= 3; n++ {
 		if got := g.Seen(n); got != (NodeCoverage{True: 1}) {
 			t.Errorf("node %d: %+v", n, got)

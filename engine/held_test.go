@@ -16,10 +16,7 @@ func TestACallIsSeenByCoverage(t *testing.T) {
 	p := addProc(d, "visit", 0, 0, do(def.CReturn, 0, 0, 0))
 	d.Procs[p].Node = 2
 	addMain(d, do(def.CCall, p, -1, 0), do(def.CCall, p, -1, 0))
-	g := mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
+	g := covered(t, d)
 	if ran := g.Seen(2).Ran; ran != 2 {
 		t.Errorf("the procedure was called %d times, want 2", ran)
 	}
@@ -53,10 +50,7 @@ func TestCoverageCountsAConditionWithParts(t *testing.T) {
 	part := func(least int64) *def.Expr { return ex(def.OpGe, tB, exI(def.OpTable, tI, 0, bnd(10)), k(least)) }
 	d := testGame()
 	addMain(d, out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), node(3, ex(def.OpAnd, tB, part(0), part(2)))))))
-	g := mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
+	g := covered(t, d)
 	if c := g.Seen(3); c.True+c.False != 3 || c.True == 0 || c.False == 0 {
 		t.Errorf("the condition on three zones was seen to hold %d times and not to %d times", c.True, c.False)
 	}

@@ -4,7 +4,6 @@ package engine_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -44,24 +43,16 @@ func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
 
 // A game that counts coverage looks ahead without it, and within the same limit.
 func TestLookingAheadIsLimitedWhereCoverageIsCounted(t *testing.T) {
-	const limit = 1 << 40
-	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(stumbling, func(l string) string { return "  " + l }))), engine.WithLimit(limit), engine.WithCoverage())
+	s, steps := aheadIn(t, stumbling, false, engine.WithCoverage())
+	if steps < 2*engine.States(s) {
+		t.Fatalf("%d states are looked at within %d steps", engine.States(s), steps)
+	}
+	g := s.Game()
 	s, err := g.New(engine.Setup{ID: "start"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.SetLeft(limit)
-	if err := s.Apply(engine.Answer{}); err != nil {
-		t.Fatal(err)
-	}
-	steps := limit - g.Left()
-	if steps < 2*int64(engine.States(s)) {
-		t.Fatalf("%d states are looked at within %d steps", engine.States(s), steps)
-	}
-	if s, err = g.New(engine.Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
-	g.SetLeft(steps - 1)
+	g.SetLeft(int64(steps) - 1)
 	if err := s.Apply(engine.Answer{}); err == nil {
 		t.Errorf("with a step less than the %d that it takes it goes on", steps)
 	}

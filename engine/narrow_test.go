@@ -181,10 +181,7 @@ func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *tes
 		t.Errorf("it takes %d steps", got)
 	}
 	addMain(d, smoky)
-	g := mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
+	g := covered(t, d)
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
 	}
@@ -253,10 +250,7 @@ func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "population", Params: []int32{4}, Node: 2, Body: exI(def.OpTable, tI, 0, bnd(4))}}
 	addMain(d, out(exI(def.OpSum, tI, 10, zones(0, 1, 2), kT(1, tB), exI(def.OpCall, tI, 0, bnd(10)))))
-	g := mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
+	g := covered(t, d)
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
 	}

@@ -140,10 +140,7 @@ func TestCoverage(t *testing.T) {
 	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{{When: node(3, ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)))}}
 	d.Decisions = []def.DecisionDef{dec}
 	addMain(d, do(def.CDecide, 0, 0, 0), do(def.CJumpUnless, 2, 0, 0, node(3, ex(def.OpEq, tB, k(1), k(2)))))
-	g := mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil {
-		t.Fatal(err)
-	}
+	g := covered(t, d)
 	c := g.Coverage()
 	if c[1].Ran != 3 || c[3].True != 1 || c[3].False != 3 || c[2].Between != 1 || c[2].Empty != 0 || c[2].Full != 0 {
 		t.Errorf("coverage %+v", c)

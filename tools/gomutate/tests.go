@@ -33,10 +33,10 @@ type test struct {
 	name     string // as it is reported
 	function string // of a test binary
 	binary   string
-	args     []string
-	folder   string // where it runs
-	last     bool   // costs more than all others: the suite
-	own      bool   // of the changed package itself
+	args     []string // of a command
+	folder   string   // where it runs
+	last     bool     // costs more than all others: the suite
+	own      bool     // of the changed package itself
 	took     time.Duration
 	hits     map[int]bool
 }
@@ -178,8 +178,7 @@ func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
 		if strings.HasPrefix(name, "Benchmark") {
 			continue
 		}
-		b.tests = append(b.tests, &test{name: pkg + " " + name, binary: binary, folder: folder, own: pkg == b.s.path, last: whole == nil,
-			function: name, args: []string{"-test.short", "-test.run", "^" + name + "$"}})
+		b.tests = append(b.tests, &test{name: pkg + " " + name, binary: binary, folder: folder, own: pkg == b.s.path, last: whole == nil, function: name})
 	}
 	return nil
 }
@@ -210,7 +209,8 @@ func (b *bench) measure(t *test, file string) error {
 		return err
 	}
 	start := time.Now()
-	if out, ok := b.run(t, t.args, "GOMUTATE_HITS="+file, 10*time.Minute); !ok {
+	_, args, _ := together([]*test{t})
+	if out, ok := b.run(t, args, "GOMUTATE_HITS="+file, 10*time.Minute); !ok {
 		return fmt.Errorf("%s fails without a change:\n%s", t.name, out)
 	}
 	t.took = time.Since(start)
