@@ -25,18 +25,20 @@ type way struct {
 	sum     uint64 // the same as target.sum gives it
 	hash    uint64 // the same with the answers
 
-	changes []change // of one of its answers, the likeliest first; found when the way's turn first comes
-	next    int      // of the changes
-	trials  []trial  // the best first
-	h       []int    // distances where its answers are given
-	there   []uint64 // what differs there, see target.sum
-	effects []effect
-	bySum   map[uint64][]int // effects by what they come to
-	joined  map[set]bool     // that were put together
-	been    map[uint64]bool  // states that its trials came back in, and its own
-	opened  bool
-	turns   int // it has had
-	alike   int // ways that ended alike before it came
+	changes  []change // of one of its answers, the likeliest first; found when the way's turn first comes
+	next     int      // of the changes
+	trials   []trial  // the best first
+	h        []int    // distances where its answers are given
+	there    []uint64 // what differs there, see target.sum
+	effects  []effect
+	bySum    map[uint64][]int    // effects by what they come to
+	pairs    map[uint64][][2]int // two effects by what they come to together
+	combined int                 // effects that sets were looked for with
+	sets     []set               // that were found and not followed yet, the cheapest first
+	been     map[uint64]bool     // states that its trials came back in, and its own
+	opened   bool
+	turns    int // it has had
+	alike    int // ways that ended alike before it came
 }
 
 // trial is a change that was followed until the way came back to what it was.
@@ -284,7 +286,7 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 
 // finish makes a way of answers that have come to the end of the step.
 func (b *bench) finish(given []stride) *way {
-	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), joined: map[set]bool{}, wrong: make([]bool, len(b.t.def.Zones)), end: uint64(b.e.dist)}
+	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones)), end: uint64(b.e.dist)}
 	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)
 	w.off, w.goals, w.owes = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.owes
 	classes := len(b.t.def.Classes)

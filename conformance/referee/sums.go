@@ -54,7 +54,7 @@ func (w *way) has(c *change, sum uint64) {
 		return
 	}
 	if w.bySum == nil {
-		w.bySum = map[uint64][]int{}
+		w.bySum, w.pairs = map[uint64][]int{}, map[uint64][][2]int{}
 	}
 	if like := w.bySum[sum]; len(like) < mostLike {
 		w.bySum[sum] = append(like, len(w.effects))
@@ -62,16 +62,11 @@ func (w *way) has(c *change, sum uint64) {
 	}
 }
 
-// together follows the ways that come of several changes of a way whose effects come to what differs at its end.
+// together follows some ways that come of several changes of a way whose effects come to what differs at its end, the cheapest first.
 func (b *bench) together(w *way, states []*engine.State, foci []focus) {
-	sets := w.sums()
-	slices.SortStableFunc(sets, func(x, y set) int { return cmp.Compare(w.price(x), w.price(y)) })
-	for followed := 0; len(sets) > 0 && followed < mostTogether && b.left > 0 && b.best.dist > 0; sets = sets[1:] {
-		if w.joined[sets[0]] {
-			continue
-		}
-		w.joined[sets[0]] = true
-		if at, strides, ok := w.joins(sets[0], func(at int) []engine.Entry { return states[at].Decision().Entries }); ok {
+	w.combine()
+	for followed := 0; len(w.sets) > 0 && followed < mostTogether && b.left > 0 && b.best.dist > 0; w.sets = w.sets[1:] {
+		if at, strides, ok := w.joins(w.sets[0], func(at int) []engine.Entry { return states[at].Decision().Entries }); ok {
 			followed++
 			b.base = nil
 			if next := b.follow(b.copy(states[at]), foci[at], strides[:at], strides[at:], nil); next != nil {
@@ -115,52 +110,51 @@ func (w *way) of(x set) []*change {
 
 func (w *way) price(x set) int {
 	price := 0
-	for _, c := range w.of(x) {
-		price += c.price + odd
+	for _, n := range x {
+		if n != none {
+			price += w.effects[n].change.price + odd
+		}
 	}
 	return price
 }
 
-// sums lists the sets of two, three or four effects that come to what differs.
-func (w *way) sums() []set {
-	var out []set
-	for i, x := range w.effects {
-		left := -w.sum - x.sum
-		for _, j := range w.bySum[left] {
-			if j > i {
-				out = append(out, setOf(i, j))
-			}
-		}
-		for j := i + 1; j < len(w.effects); j++ {
-			for _, k := range w.bySum[left-w.effects[j].sum] {
-				if k > j {
-					out = append(out, setOf(i, j, k))
-				}
-			}
-		}
+// combine adds the sets of two, three and four effects that come to what differs and have one that is new since it did so last.
+func (w *way) combine() {
+	before := len(w.sets)
+	for ; w.combined < len(w.effects); w.combined++ {
+		w.setsWith(w.combined)
 	}
-	return append(out, w.fourfold()...)
+	if len(w.sets) > before {
+		slices.SortStableFunc(w.sets, func(x, y set) int { return cmp.Compare(w.price(x), w.price(y)) })
+	}
 }
 
-// fourfold lists the sets of four effects that come to what differs.
-func (w *way) fourfold() []set {
-	type pair struct{ i, j int }
-	var out []set
-	n := min(len(w.effects), mostFourfold)
-	pairs := map[uint64][]pair{}
-	for j := range n {
-		for k := j + 1; k < n; k++ { // the pairs so far end before j
-			for _, p := range pairs[-w.sum-w.effects[j].sum-w.effects[k].sum] {
-				out = append(out, setOf(p.i, p.j, j, k))
+// setsWith adds the sets of an effect and others before it.
+func (w *way) setsWith(k int) {
+	left := -w.sum - w.effects[k].sum
+	for _, i := range w.bySum[left] {
+		if i < k {
+			w.sets = append(w.sets, setOf(i, k))
+		}
+	}
+	for j := range k {
+		rest := left - w.effects[j].sum
+		for _, i := range w.bySum[rest] {
+			if i < j {
+				w.sets = append(w.sets, setOf(i, j, k))
 			}
 		}
-		for i := range j {
-			if sum := w.effects[i].sum + w.effects[j].sum; len(pairs[sum]) < mostLike {
-				pairs[sum] = append(pairs[sum], pair{i, j})
+		for _, p := range w.pairs[rest] {
+			if p[1] < j && k < mostFourfold {
+				w.sets = append(w.sets, setOf(p[0], p[1], j, k))
 			}
 		}
 	}
-	return out
+	for i := 0; i < k && k < mostFourfold; i++ {
+		if sum := w.effects[i].sum + w.effects[k].sum; len(w.pairs[sum]) < mostLike {
+			w.pairs[sum] = append(w.pairs[sum], [2]int{i, k})
+		}
+	}
 }
 
 // joins gives a way with the changes of a set, and the first place where it is another one; false if the changes are about the same

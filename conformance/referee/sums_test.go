@@ -35,7 +35,7 @@ func TestWhatDiffersAddsUp(t *testing.T) {
 
 // effects gives a way with changes one behind another that come to some numbers.
 func effects(differs int, sums ...int) *way {
-	w := &way{sum: uint64(differs), joined: map[set]bool{}}
+	w := &way{sum: uint64(differs)}
 	for i, n := range sums {
 		w.has(&change{at: i, price: i}, uint64(n))
 	}
@@ -64,8 +64,13 @@ func TestEffectsThatComeToWhatDiffersAreFound(t *testing.T) {
 		for _, l := range c.want {
 			want = append(want, setOf(l...))
 		}
-		if got := effects(c.differs, c.sums...).sums(); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", c.name, got, want)
+		w := effects(c.differs, c.sums...)
+		if w.combine(); !slices.Equal(w.sets, want) {
+			t.Errorf("%s: %v, want %v", c.name, w.sets, want)
+		}
+		w.sets = nil
+		if w.combine(); w.sets != nil {
+			t.Errorf("%s: %v are found twice", c.name, w.sets)
 		}
 	}
 }
@@ -116,7 +121,7 @@ func TestChangesThatAreAboutDifferentAnswersAreJoined(t *testing.T) {
 		{"one given later, and what is before it", []*change{puts3to5, leaves(0)}, 0, "[1 2 4 3 5]"},
 		{"one given later, and what it passes", []*change{puts3to5, leaves(4)}, 3, ""},
 	} {
-		w := &way{joined: map[set]bool{}}
+		w := &way{}
 		for n := range int64(6) {
 			w.strides = append(w.strides, stride{answer: member(n)})
 		}
