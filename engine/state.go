@@ -69,6 +69,8 @@ type State struct {
 	copied   int64    // how often the state became another one
 	memory   []memory // nil until something is remembered
 	sets     []int64  // words of the wide sets that are
+	hoists   []hoist  // nil until something is hoisted
+	runs     []int64  // of each loop out of which something is
 	obs      Observer
 	ear      Observer // told of notes, bodies and the end alone
 	event    Event
