@@ -4,6 +4,7 @@ package engine
 // it had been written there.
 
 import (
+	"maps"
 	"slices"
 
 	"rulebound/engine/def"
@@ -157,9 +158,7 @@ func (b *builder) boundIn(function int64, w *binds) {
 	}
 	inner := b.bindsOf(function)
 	w.unknown = w.unknown || inner.unknown
-	for slot := range inner.slots {
-		w.slots[slot] = true
-	}
+	maps.Copy(w.slots, inner.slots)
 }
 
 // called compiles the call of a function for its value.
