@@ -69,16 +69,16 @@ type State struct {
 	copied   int64    // how often the state became another one
 	memory   []memory // nil until something is remembered
 	sets     []int64  // words of the wide sets that are
-	hoists   []hoist  // nil until something is hoisted
-	runs     []int64  // of each loop out of which something is
 	obs      Observer
 	ear      Observer // told of notes, bodies and the end alone
 	event    Event
 	watch    []int64
 	shadow   *State
 	debts    []owed
-	look     *look // what the state looks ahead with, nil until it has to
-	ahead    *look // whose copy it is, nil: nobody's, so that what it does is played
+	look     *look   // what the state looks ahead with, nil until it has to
+	ahead    *look   // whose copy it is, nil: nobody's, so that what it does is played
+	hoists   []hoist // nil until something is hoisted
+	runs     []int64 // of each loop out of which something is
 }
 
 // newState returns an empty state of g with stack room for n slots.
