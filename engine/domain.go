@@ -61,12 +61,9 @@ func (b *builder) decision(i int32, x extent) {
 	} else if form.Seat {
 		b.fail("decision %s is of a kind that chance cannot answer", gd.Name)
 	}
-	d.min, d.max, d.cost, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Cost), optional(gd.Budget)
+	d.min, d.max, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Budget)
 	if gd.Seek != nil {
 		d.seek = b.cond(gd.Seek)
-	}
-	if d.cost != nil && d.budget == nil {
-		b.fail("decision %s has a cost but no budget", gd.Name)
 	}
 	place := func(slot int32) int {
 		if slot < 0 {
@@ -80,6 +77,14 @@ func (b *builder) decision(i int32, x extent) {
 	}
 	if form.From {
 		b.domainOf(d)
+	}
+	if d.domain != nil {
+		b.inScope(d.domain, func() { d.cost = optional(gd.Cost) }, int64(gd.Bind))
+	} else {
+		d.cost = optional(gd.Cost)
+	}
+	if d.cost != nil && d.budget == nil {
+		b.fail("decision %s has a cost but no budget", gd.Name)
 	}
 	if form.Answer == def.AnswerNumber && d.max == nil {
 		b.fail("decision %s has no maximum", gd.Name)

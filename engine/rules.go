@@ -111,38 +111,31 @@ func (b *builder) counted(node int32, f num) num {
 	return func(s *State) int64 { rec.ran(node); return f(s) }
 }
 
+// outside compiles something that stands outside any procedure, where nothing is bound.
+func (b *builder) outside(node int32, compile func()) {
+	frame, old, scopes := b.frame, b.node, b.scopes
+	b.frame, b.node, b.scopes = 0, node, nil
+	compile()
+	b.frame, b.node, b.scopes = frame, old, scopes
+}
+
 // alone compiles an expression that stands outside any procedure.
 func (b *builder) alone(node int32, e *def.Expr) num {
-	frame, old := b.frame, b.node
-	b.frame, b.node = 0, node
-	f := b.num(e)
-	b.frame, b.node = frame, old
+	var f num
+	b.outside(node, func() { f = b.num(e) })
 	return f
 }
 
 func (b *builder) aloneCond(node int32, e *def.Expr) cond {
-	frame, old := b.frame, b.node
-	b.frame, b.node = 0, node
-	f := b.cond(e)
-	b.frame, b.node = frame, old
+	var f cond
+	b.outside(node, func() { f = b.cond(e) })
 	return f
 }
 
 func (b *builder) ruleOp(e *def.Expr) num {
 	switch e.Op {
 	case def.OpCall:
-		f, bind := b.call(e)
-		if len(e.Args) == 0 {
-			return func(s *State) int64 {
-				s.spend(f.price)
-				return f.body(s)
-			}
-		}
-		return func(s *State) int64 {
-			bind(s)
-			s.spend(f.price)
-			return f.body(s)
-		}
+		return b.called(e)
 	case def.OpDerived:
 		return b.derivedValue(e)
 	case def.OpPoolLeft:

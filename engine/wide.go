@@ -311,8 +311,7 @@ func (b *builder) wideLoop(e *def.Expr, w int) num {
 	var value num
 	if e.Op == def.OpSum {
 		b.agree(w, e.Args[2])
-		value = b.num(e.Args[2])
-		l.price += b.price(e.Args[2])
+		value = b.ofMembers(e, l)
 	}
 	return func(s *State) int64 {
 		v, _ := s.blank(w)
