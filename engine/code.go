@@ -32,7 +32,7 @@ type instr struct {
 	track    bool      // index yields a cell number
 	fill     *fill     // CForSet: nil for most
 	emptying *emptying // CSet: nil for most
-	after    int64     // CCall: price of the jumps that are passed over; it is in the price of others
+	after    int64     // CCall, CJumpUnless: price of the jumps that are passed over; it is in the price of others
 }
 
 // place is a compiled destination of a write.

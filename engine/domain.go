@@ -340,7 +340,7 @@ func (s *State) size(d *decision, source int64) int {
 	}
 }
 
-// costOf is the cost of a candidate.
+// costOf is the cost of a candidate. A run of the domain's loop has to have begun since anything was written.
 func (s *State) costOf(d *decision, v int64) int64 {
 	s.bound[d.def.Bind] = v
 	c := d.cost(s)

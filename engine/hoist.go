@@ -27,8 +27,11 @@ func (b *builder) inScope(l *loop, compile func(), slots ...int64) {
 	b.scopes = b.scopes[:n]
 }
 
-// run counts a run of a loop out of which something is hoisted.
+// run begins a run of a loop: what was hoisted out of it is computed anew.
 func (l *loop) run(s *State) {
+	if l.number == 0 {
+		return
+	}
 	if len(s.runs) < l.number {
 		s.runs = append(s.runs, make([]int64, s.g.loops-len(s.runs))...)
 	}

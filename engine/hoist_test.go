@@ -132,3 +132,37 @@ func (c *counter) Event(_ *State, e *Event) {
 		c.n++
 	}
 }
+
+// What a candidate costs is that of now, whichever loop asks for it.
+func TestACostIsNotThatOfAnEarlierRun(t *testing.T) {
+	const at = 10
+	d := testGame()
+	dec := red("buy", def.One)
+	dec.From, dec.Bind = zones(zoneX, zoneY), at
+	dec.Cost = ex(def.OpMul, tI, ex(def.OpPieces, tI, oneOf(cell(cellOut)), filter(setWolf)), ex(def.OpAdd, tI, k(1), bnd(at)))
+	dec.Budget, dec.Seek = k(1), ex(def.OpGe, tB, ex(def.OpPieces, tI, bnd(at), filter(setWolf)), k(0))
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	s := start(t, d)
+	g := s.g
+	if g.hoists == 0 || g.decisions[0].sought == nil {
+		t.Fatal("nothing is hoisted, or nothing sought: this shows nothing")
+	}
+	ask := func(sought bool) (out []int64) {
+		for _, n := range []int64{0, 2, 0} { // y has one wolf, x two
+			s.cells[cellOut] = n
+			v, some := s.first(&g.decisions[0], sought)
+			if !some {
+				v = def.None
+			}
+			out = append(out, v)
+		}
+		return out
+	}
+	want := []int64{zoneX, def.None, zoneX}
+	for _, sought := range []bool{true, false, true} {
+		if got := ask(sought); !slices.Equal(got, want) {
+			t.Errorf("%v can be bought, sought: %v; want %v", got, sought, want)
+		}
+	}
+}

@@ -182,6 +182,7 @@ func (b *builder) call(e *def.Expr) (*function, func(*State)) {
 func (b *builder) derivedValue(e *def.Expr) num {
 	b.index("derived value", e.I, len(b.def.Derived))
 	d := &b.g.derived[e.I]
+	b.agree(b.def.Words(b.def.Derived[e.I].Type), e)
 	if b.def.Derived[e.I].Per == def.KNone {
 		return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, 0) })
 	}
@@ -366,6 +367,8 @@ func (b *builder) hookAllow(e *def.Expr) cond {
 
 func (b *builder) hookPool(e *def.Expr) num {
 	p, bind, active := b.hook(e.I, e.Args[1:], def.PointPool)
+	words := b.words(e)
+	b.agree(words, e.Args[0])
 	base, id := b.num(e.Args[0]), e.I
 	return func(s *State) int64 {
 		set := base(s)
@@ -380,12 +383,16 @@ func (b *builder) hookPool(e *def.Expr) num {
 			}
 			before := set
 			if a.add != nil {
-				set |= a.add(s)
+				more := a.add(s)
+				set = s.join(set, more, words, def.OpUnion)
 			}
 			if a.remove != nil {
-				set &^= a.remove(s)
+				less := a.remove(s)
+				set = s.join(set, less, words, def.OpDiff)
 			}
-			s.hooked(id, a, before, set)
+			if words == 1 || !equalSets(s.bitsOf(before, words), s.bitsOf(set, words)) {
+				s.hooked(id, a, before, set)
+			}
 		}
 		return set
 	}
