@@ -48,6 +48,7 @@ type Game struct {
 	scoped        []stretchOfCells // the cells of action scope, in the order of ActionCells
 	scopedSources []int32          // that they belong to
 	memories      int              // values that a state remembers
+	loops, hoists int              // loops out of which something is hoisted, and what
 	remembered    int              // words of the wide sets among them
 	poolVars      [][]*def.VarDef
 	limits        [][]def.StackLimit // zone -> limits that hold there

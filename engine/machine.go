@@ -276,6 +276,7 @@ func (s *State) run() {
 			continue
 		case def.CJumpUnless:
 			if !in.cond(s) {
+				s.spend(in.after)
 				s.pc = in.a
 				continue
 			}

@@ -75,8 +75,10 @@ type State struct {
 	watch    []int64
 	shadow   *State
 	debts    []owed
-	look     *look // what the state looks ahead with, nil until it has to
-	ahead    *look // whose copy it is, nil: nobody's, so that what it does is played
+	look     *look   // what the state looks ahead with, nil until it has to
+	ahead    *look   // whose copy it is, nil: nobody's, so that what it does is played
+	hoists   []hoist // nil until something is hoisted
+	runs     []int64 // of each loop out of which something is
 }
 
 // newState returns an empty state of g with stack room for n slots.
