@@ -15,10 +15,11 @@ import (
 type change struct {
 	at, price int
 	answer    engine.Answer
-	before    bool    // the answer is one more, before that at the place
-	drop      bool    // instead: the answer at the place is left out
-	to        int     // instead, if above at: it is given as answer before that one
-	patches   []patch // instead: takings from the place on take more or less
+	before    bool     // the answer is one more, before that at the place
+	drop      bool     // instead: the answer at the place is left out
+	to        int      // instead, if above at: it is given as answer before that one
+	patches   []patch  // instead: takings from the place on take more or less
+	then      []stride // what is answered after the answer, before the way goes on
 }
 
 // first is the answer that a change begins with, nil if it has none.

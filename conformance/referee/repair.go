@@ -25,11 +25,11 @@ type way struct {
 	sum     uint64 // the same as target.sum gives it
 	hash    uint64 // the same with the answers
 
-	changes  []change // of one of its answers, the likeliest first; found when the way's turn first comes
-	next     int      // of the changes
-	trials   []trial  // the best first
-	h        []int    // distances where its answers are given
-	there    []uint64 // what differs there, see target.sum
+	changes  []*change // of one of its answers, the likeliest first; found when the way's turn first comes
+	next     int       // of the changes
+	trials   []trial   // the best first
+	h        []int     // distances where its answers are given
+	there    []uint64  // what differs there, see target.sum
 	effects  []effect
 	bySum    map[uint64][]int    // effects by what they come to
 	pairs    map[uint64][][2]int // two effects by what they come to together
@@ -165,7 +165,9 @@ func (b *bench) around(w *way) {
 	defer func() { b.free = append(b.free, states...) }()
 	if !w.opened {
 		w.opened = true
-		w.changes = b.changes(w, states, foci)
+		for _, c := range b.changes(w, states, foci) {
+			w.changes = append(w.changes, &c)
+		}
 	}
 	best := b.best.dist
 	for range triedAtOnce {
@@ -173,7 +175,7 @@ func (b *bench) around(w *way) {
 			break
 		}
 		w.next++
-		b.try(w, &w.changes[w.next-1], states, foci)
+		b.try(w, w.changes[w.next-1], states, foci)
 	}
 	if b.left > 0 && b.best.dist == best {
 		b.together(w, states, foci)
@@ -186,7 +188,8 @@ func (b *bench) around(w *way) {
 		x := w.trials[0]
 		w.trials = w.trials[1:]
 		b.base = w.unlessDropped(x.change)
-		next, _ := b.finishes(x.run, nil)
+		x.run.change = nil
+		next, _ := b.finishes(x.run)
 		b.ended(w, x.change, next, states, foci)
 	}
 }
@@ -195,13 +198,19 @@ func (b *bench) around(w *way) {
 func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	b.base, b.fix = w.unlessDropped(c), false
 	r := b.start(b.copy(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
-	next, at := b.finishes(r, c)
+	r.then, r.change, r.of = c.then, c, w
+	next, at := b.finishes(r)
+	r.of = nil
+	w.grow(r.varied)
 	if at < 0 {
 		if next != nil {
 			w.has(c, next.sum-w.sum)
 		}
 		b.ended(w, c, next, states, foci)
 		return
+	}
+	if c.first() != nil {
+		c.then = r.given[c.at+1:]
 	}
 	x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
 	w.has(c, b.t.sum()-w.there[at])
