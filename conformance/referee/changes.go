@@ -181,7 +181,8 @@ func (t *target) install(w *way) {
 // mostPointed bounds the changes of one taking that what differs at the end asks for.
 const mostPointed = 24
 
-// pointed adds the changes of a taking that what differs at the end of a way asks for: more of what is left over, less of what lacks.
+// pointed adds the changes of a taking that what differs at the end of a way asks for: more of what is left over, less of what lacks, more
+// of what may be replaced by it.
 func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focus) []change {
 	a := &w.strides[at].answer
 	if a.Counts == nil {
@@ -217,6 +218,11 @@ func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focu
 				add(1, i, -1)
 			}
 		}
+		if up == 0 && b.t.replaces(w, f.but(e.Zone), e.Class) {
+			for n := 1; n <= min(mostReplaced, int(e.Available-a.Counts[i])); n++ {
+				add(2, i, n)
+			}
+		}
 		for j, o := range d.Entries {
 			if back := b.pull(w, f, o); up > 0 && back <= 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 || up == 0 && back < 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 && sameType(b.t.def, e, o) {
 				add(1, i, 1, j, -1)
@@ -224,6 +230,11 @@ func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focu
 		}
 	}
 	return out
+}
+
+// replaces tells whether another piece of its seat is lacking in a zone at the end of a way, which may replace one of a class there.
+func (t *target) replaces(w *way, zone, class int32) bool {
+	return zone >= 0 && t.lackingOf(w.typed, int(zone), t.def.Types[t.def.Classes[class].Type].Seat) > 0
 }
 
 func sameType(gd *def.GameDef, a, b engine.Entry) bool {

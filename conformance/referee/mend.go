@@ -176,7 +176,7 @@ func (b *bench) next(r *run, d *engine.Decision) (engine.Answer, bool) {
 		if !ok {
 			continue
 		}
-		if r.aside() {
+		if r.of != nil && r.change.aside() {
 			b.vary(r, d, &a)
 		}
 		if a.Stop && b.base != nil {

@@ -69,6 +69,7 @@ const (
 	alikeCosts   = 6   // and for each way that ended like it before
 	triedAtOnce  = 64  // changes that are tried in a turn
 	endedAtOnce  = 8   // trials that are followed to the end in a turn
+	mostAsides   = 3   // of these, that do something aside, which look too good where the way does the same later
 	mostOff      = 120 // how much farther off a changed way may end and yet be put right
 	mostPromised = 120 // how much farther off a trial may look and yet be kept
 	mostLonger   = 2   // how many times as long as the way before it a changed one may become
@@ -181,17 +182,34 @@ func (b *bench) around(w *way) {
 		b.together(w, states, foci)
 	}
 	slices.SortStableFunc(w.trials, func(x, y trial) int { return cmp.Compare(x.dist+x.change.price, y.dist+y.change.price) })
+	asides := 0
 	for range endedAtOnce {
-		if len(w.trials) == 0 || b.left <= 0 || b.best.dist < best {
+		if b.left <= 0 || b.best.dist < best {
 			return
 		}
-		x := w.trials[0]
-		w.trials = w.trials[1:]
+		x, ok := w.promising(asides < mostAsides)
+		if !ok {
+			return
+		}
+		if x.change.aside() {
+			asides++
+		}
 		b.base = w.unlessDropped(x.change)
 		x.run.change = nil
 		next, _ := b.finishes(x.run)
 		b.ended(w, x.change, next, states, foci)
 	}
+}
+
+// promising takes the first trial out of those of a way; if asides is false, the first that does nothing aside.
+func (w *way) promising(asides bool) (trial, bool) {
+	i := slices.IndexFunc(w.trials, func(x trial) bool { return asides || !x.change.aside() })
+	if i < 0 {
+		return trial{}, false
+	}
+	x := w.trials[i]
+	w.trials = slices.Delete(w.trials, i, i+1)
+	return x, true
 }
 
 // try follows a change until the way comes back to what it was, and keeps it as a trial; if it does not, to the end.
@@ -225,7 +243,10 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 
 // ended offers a way that a change led to, and another one in which what the change made wrong is put right.
 func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci []focus) {
-	if next == nil || !b.offer(next) || next.dist < w.dist || next.dist > w.dist+mostOff {
+	if next == nil || b.seen[next.hash] {
+		return
+	}
+	if b.offer(next); next.dist < w.dist || next.dist > w.dist+mostOff {
 		return
 	}
 	b.base, b.fix = nil, true

@@ -18,16 +18,14 @@ const (
 	mostChanges  = 2000 // of a way
 )
 
-// aside tells whether a change is tried that does something aside.
-func (r *run) aside() bool {
-	return r.of != nil && r.change.first() != nil && r.change.answer.Kind == engine.Side
-}
+// aside tells whether a change does something aside.
+func (c *change) aside() bool { return c.first() != nil && c.answer.Kind == engine.Side }
 
 // vary adds the changes that answer a decision otherwise which comes up after the first answer of a change: a menu, or whatever is decided
 // in what is done aside.
 func (b *bench) vary(r *run, d *engine.Decision, now *engine.Answer) {
 	c := r.change
-	if r.of == nil || c.first() == nil || !r.aside() && d.Kind.Row().Answer != def.AnswerOption {
+	if r.of == nil || c.first() == nil || !c.aside() && d.Kind.Row().Answer != def.AnswerOption {
 		return
 	}
 	if x := &r.of.strides[c.at]; x.decision == int(d.Index) && x.focus == r.f || len(r.given)-c.at > mostThen {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // onBench gives a bench with the witness of a step of an own game as its way.
@@ -97,5 +98,50 @@ func TestAVariantThatIsDearerComesLater(t *testing.T) {
 	}
 	if want := "[9 1 2 3 5]"; fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s: what was tried already stays where it is", got, want)
+	}
+}
+
+// What is done aside looks better than it is where the way does it again later; so many trials of that kind are enough.
+func TestOtherTrialsAreFollowedWhereThoseAsideAreEnough(t *testing.T) {
+	aside := &change{before: true, answer: engine.Answer{Kind: engine.Side}}
+	w := &way{trials: []trial{{change: aside, dist: 1}, {change: aside, dist: 2}, {change: &change{}, dist: 3}}}
+	for _, c := range []struct {
+		asides bool
+		dist   int
+		ok     bool
+	}{{true, 1, true}, {false, 3, true}, {false, 0, false}, {true, 2, true}, {true, 0, false}} {
+		if x, ok := w.promising(c.asides); ok != c.ok || x.dist != c.dist {
+			t.Errorf("%+v: %d, %t", c, x.dist, ok)
+		}
+	}
+}
+
+// Zone 1 lacks a piece of type 1: up to three of type 0, of the same seat, may come there to be replaced by it.
+func TestMoreIsTakenOfWhatMayBeReplaced(t *testing.T) {
+	gd := &def.GameDef{Zones: make([]def.ZoneDef, 2), Classes: []def.ClassDef{{Type: 0}, {Type: 1}, {Type: 2}},
+		Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}
+	b := &bench{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2}}}}}
+	d := &engine.Decision{Max: 6, Entries: []engine.Entry{{Zone: 0, Class: 0, Available: 5}}}
+	lacking := func(typed ...int16) *way {
+		return &way{typed: typed, need: make([]int16, len(typed)), strides: []stride{{answer: engine.Answer{Counts: []int32{1}}}}}
+	}
+	f := focus{zones: [4]int32{1}, n: 1}
+	for _, c := range []struct {
+		name string
+		w    *way
+		want string
+	}{
+		{"a piece of the seat is lacking", lacking(0, 0, 0, 0, 1, 0), "[[2] [3] [4]]"},
+		{"a piece of another seat", lacking(0, 0, 0, 0, 0, 1), "[]"},
+		{"it is lacking elsewhere", lacking(0, 1, 0, 0, 0, 0), "[]"},
+		{"it is too many", lacking(0, 0, 0, 0, -1, 0), "[]"},
+	} {
+		counts := [][]int32{}
+		for _, x := range b.pointed(nil, c.w, 0, d, f) {
+			counts = append(counts, x.answer.Counts)
+		}
+		if got := fmt.Sprint(counts); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
 	}
 }
