@@ -218,14 +218,16 @@ func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focu
 				add(1, i, -1)
 			}
 		}
-		if up == 0 && b.t.replaces(w, f.but(e.Zone), e.Class) {
-			for n := 1; n <= min(mostReplaced, int(e.Available-a.Counts[i])); n++ {
-				add(2, i, n)
-			}
-		}
 		for j, o := range d.Entries {
 			if back := b.pull(w, f, o); up > 0 && back <= 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 || up == 0 && back < 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 && sameType(b.t.def, e, o) {
 				add(1, i, 1, j, -1)
+			}
+		}
+	}
+	for i, e := range d.Entries {
+		if b.pull(w, f, e) == 0 && b.t.replaces(w, f.but(e.Zone), e.Class) {
+			for n := 1; n <= min(mostReplaced, int(e.Available-a.Counts[i])); n++ {
+				add(2, i, n)
 			}
 		}
 	}

@@ -243,10 +243,7 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 
 // ended offers a way that a change led to, and another one in which what the change made wrong is put right.
 func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci []focus) {
-	if next == nil || b.seen[next.hash] {
-		return
-	}
-	if b.offer(next); next.dist < w.dist || next.dist > w.dist+mostOff {
+	if next == nil || !b.offer(next) || next.dist < w.dist || next.dist > w.dist+mostOff {
 		return
 	}
 	b.base, b.fix = nil, true
