@@ -32,7 +32,7 @@ type instr struct {
 	track    bool      // index yields a cell number
 	fill     *fill     // CForSet: nil for most
 	emptying *emptying // CSet: nil for most
-	after    int64     // CCall: price of the jumps that are passed over; it is in the price of others
+	after    int64     // CCall, CJumpUnless: price of the jumps that are passed over; it is in the price of others
 }
 
 // place is a compiled destination of a write.
@@ -72,7 +72,7 @@ func (b *builder) compile() {
 	b.folder = NewFolder(gd).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
 	b.wide, b.settled = anyWide(gd), map[*def.Expr]int64{}
-	b.tried, b.asked, b.weights, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, maxStatic
+	b.tried, b.asked, b.weights, b.binding, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, map[int64]*binds{}, maxStatic
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
 	g.derived = make([]derived, len(gd.Derived))

@@ -61,12 +61,9 @@ func (b *builder) decision(i int32, x extent) {
 	} else if form.Seat {
 		b.fail("decision %s is of a kind that chance cannot answer", gd.Name)
 	}
-	d.min, d.max, d.cost, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Cost), optional(gd.Budget)
+	d.min, d.max, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Budget)
 	if gd.Seek != nil {
 		d.seek = b.cond(gd.Seek)
-	}
-	if d.cost != nil && d.budget == nil {
-		b.fail("decision %s has a cost but no budget", gd.Name)
 	}
 	place := func(slot int32) int {
 		if slot < 0 {
@@ -80,6 +77,14 @@ func (b *builder) decision(i int32, x extent) {
 	}
 	if form.From {
 		b.domainOf(d)
+	}
+	if d.domain != nil {
+		b.inScope(d.domain, func() { d.cost = optional(gd.Cost) }, int64(gd.Bind))
+	} else {
+		d.cost = optional(gd.Cost)
+	}
+	if d.cost != nil && d.budget == nil {
+		b.fail("decision %s has a cost but no budget", gd.Name)
 	}
 	if form.Answer == def.AnswerNumber && d.max == nil {
 		b.fail("decision %s has no maximum", gd.Name)
@@ -335,7 +340,7 @@ func (s *State) size(d *decision, source int64) int {
 	}
 }
 
-// costOf is the cost of a candidate.
+// costOf is the cost of a candidate. A run of the domain's loop has to have begun since anything was written.
 func (s *State) costOf(d *decision, v int64) int64 {
 	s.bound[d.def.Bind] = v
 	c := d.cost(s)

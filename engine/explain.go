@@ -89,6 +89,7 @@ func (s *State) explain(member int64) *Reason {
 		}
 	}
 	if d.cost != nil {
+		d.domain.run(s)
 		return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("the cost of %d is more than the budget of %d allows", s.costOf(d, member), dec.Budget)}
 	}
 	return s.bounded(d.def.Max, fmt.Sprintf("no more than %d may be chosen", dec.Max))

@@ -100,6 +100,9 @@ func (b *builder) num(e *def.Expr) num {
 	if v, ok := b.constant(e); ok && !b.covered(e) {
 		return func(*State) int64 { return v }
 	}
+	if f, ok := b.hoisted(e); ok {
+		return f
+	}
 	return b.numOf(e)
 }
 
@@ -108,6 +111,9 @@ func (b *builder) cond(e *def.Expr) cond {
 	defer b.enter(e)()
 	if v, ok := b.constant(e); ok && !b.covered(e) {
 		return func(*State) bool { return v != 0 }
+	}
+	if f, ok := b.hoisted(e); ok {
+		return func(s *State) bool { return f(s) != 0 }
 	}
 	f := b.condOf(e)
 	if !b.covered(e) {
@@ -204,6 +210,8 @@ func (b *builder) plainCond(e *def.Expr) cond {
 		}
 	case def.OpHas:
 		return b.has(e)
+	case def.OpCall:
+		return b.calledFor(e)
 	case def.OpSubsetOf:
 		x, y := b.num(e.Args[0]), b.num(e.Args[1])
 		return func(s *State) bool { return x(s)&^y(s) == 0 }
@@ -332,7 +340,8 @@ func (b *builder) arithmetic(e *def.Expr) num {
 			return y(s)
 		}
 	case def.OpLet:
-		at, x, y := b.slot(e.I), b.num(e.Args[0]), b.num(e.Args[1])
+		at, x, y := b.slot(e.I), b.num(e.Args[0]), num(nil)
+		b.inScope(nil, func() { y = b.num(e.Args[1]) }, e.I)
 		return func(s *State) int64 {
 			s.bound[at] = x(s)
 			return y(s)

@@ -45,9 +45,11 @@ type Game struct {
 
 	cell          []cellInfo
 	sources       int              // how many formulas have
+	zoneSource    int              // the first of those that are the pieces in a zone
 	scoped        []stretchOfCells // the cells of action scope, in the order of ActionCells
 	scopedSources []int32          // that they belong to
 	memories      int              // values that a state remembers
+	loops, hoists int              // loops out of which something is hoisted, and what
 	remembered    int              // words of the wide sets among them
 	poolVars      [][]*def.VarDef
 	limits        [][]def.StackLimit // zone -> limits that hold there

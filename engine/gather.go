@@ -204,8 +204,8 @@ func (b *builder) gather(e *def.Expr) num {
 
 func (b *builder) repeated(e *def.Expr, w int) num {
 	l := b.loopOver(e.Args[0], e.I, e.Args[1])
-	value, often := b.num(e.Args[2]), b.num(e.Args[3])
-	l.price += b.price(e.Args[2])
+	value, often := b.ofMembers(e, l), num(nil)
+	b.inScope(nil, func() { often = b.num(e.Args[3]) }, e.I)
 	if f, ok := b.valued(e, l); ok {
 		return f
 	}

@@ -75,6 +75,9 @@ func (s *State) first(d *decision, sought bool) (int64, bool) {
 		from, seek = d.sought, nil
 	}
 	c := from.begin(s)
+	if from != d.domain {
+		d.domain.run(s) // for the cost
+	}
 	for v, ok := from.next(s, &c); ok; v, ok = from.next(s, &c) {
 		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) && (seek == nil || s.seeks(seek, d, v)) {
 			return v, true

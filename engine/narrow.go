@@ -12,8 +12,13 @@ import (
 
 // asking asks for each member. Beside conditions with a faster form it costs no more than a loop.
 func (b *builder) asking(e *def.Expr, slot int64) narrow {
-	f, at, price := b.cond(e), b.slot(slot), b.price(e)
+	var f cond
+	l, at, price := &loop{}, b.slot(slot), b.price(e)
+	b.inScope(l, func() { f = b.cond(e) }, slot)
 	return func(s *State, set int64) int64 {
+		if l.number > 0 {
+			l.run(s)
+		}
 		out := int64(0)
 		for m := set; m != 0; m &= m - 1 {
 			s.bound[at] = int64(bits.TrailingZeros64(uint64(m)))
@@ -117,7 +122,9 @@ func (b *builder) fixedOf(e *def.Expr, slot int64) (out *[def.WordBits]int64, ok
 	if b.words(e) > 1 || !b.static(e, []int64{slot}) || b.g.cover != nil && calls(e) {
 		return nil, false
 	}
-	f, at := b.num(e), b.slot(slot)
+	var f num
+	b.inScope(nil, func() { f = b.num(e) }, slot)
+	at := b.slot(slot)
 	out = &[def.WordBits]int64{}
 	for i := range out {
 		v, ok := b.try(func(s *State) int64 {

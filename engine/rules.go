@@ -111,38 +111,31 @@ func (b *builder) counted(node int32, f num) num {
 	return func(s *State) int64 { rec.ran(node); return f(s) }
 }
 
+// outside compiles something that stands outside any procedure, where nothing is bound.
+func (b *builder) outside(node int32, compile func()) {
+	frame, old, scopes := b.frame, b.node, b.scopes
+	b.frame, b.node, b.scopes = 0, node, nil
+	compile()
+	b.frame, b.node, b.scopes = frame, old, scopes
+}
+
 // alone compiles an expression that stands outside any procedure.
 func (b *builder) alone(node int32, e *def.Expr) num {
-	frame, old := b.frame, b.node
-	b.frame, b.node = 0, node
-	f := b.num(e)
-	b.frame, b.node = frame, old
+	var f num
+	b.outside(node, func() { f = b.num(e) })
 	return f
 }
 
 func (b *builder) aloneCond(node int32, e *def.Expr) cond {
-	frame, old := b.frame, b.node
-	b.frame, b.node = 0, node
-	f := b.cond(e)
-	b.frame, b.node = frame, old
+	var f cond
+	b.outside(node, func() { f = b.cond(e) })
 	return f
 }
 
 func (b *builder) ruleOp(e *def.Expr) num {
 	switch e.Op {
 	case def.OpCall:
-		f, bind := b.call(e)
-		if len(e.Args) == 0 {
-			return func(s *State) int64 {
-				s.spend(f.price)
-				return f.body(s)
-			}
-		}
-		return func(s *State) int64 {
-			bind(s)
-			s.spend(f.price)
-			return f.body(s)
-		}
+		return b.called(e)
 	case def.OpDerived:
 		return b.derivedValue(e)
 	case def.OpPoolLeft:
@@ -189,6 +182,7 @@ func (b *builder) call(e *def.Expr) (*function, func(*State)) {
 func (b *builder) derivedValue(e *def.Expr) num {
 	b.index("derived value", e.I, len(b.def.Derived))
 	d := &b.g.derived[e.I]
+	b.agree(b.def.Words(b.def.Derived[e.I].Type), e)
 	if b.def.Derived[e.I].Per == def.KNone {
 		return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, 0) })
 	}
@@ -240,11 +234,7 @@ func (b *builder) compileDerived(i int) {
 		intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
-	var params []int32
-	if d.slot >= 0 {
-		params = []int32{gd.Slot}
-	}
-	if value, ok := b.recall(gd.Value, params, d.value); ok {
+	if value, ok := b.recall(gd.Value, paramsOf(gd), d.value); ok {
 		d.value = value
 	}
 }
@@ -373,6 +363,8 @@ func (b *builder) hookAllow(e *def.Expr) cond {
 
 func (b *builder) hookPool(e *def.Expr) num {
 	p, bind, active := b.hook(e.I, e.Args[1:], def.PointPool)
+	words := b.words(e)
+	b.agree(words, e.Args[0])
 	base, id := b.num(e.Args[0]), e.I
 	return func(s *State) int64 {
 		set := base(s)
@@ -387,12 +379,16 @@ func (b *builder) hookPool(e *def.Expr) num {
 			}
 			before := set
 			if a.add != nil {
-				set |= a.add(s)
+				more := a.add(s)
+				set = s.join(set, more, words, def.OpUnion)
 			}
 			if a.remove != nil {
-				set &^= a.remove(s)
+				less := a.remove(s)
+				set = s.join(set, less, words, def.OpDiff)
 			}
-			s.hooked(id, a, before, set)
+			if words == 1 || !equalSets(s.bitsOf(before, words), s.bitsOf(set, words)) {
+				s.hooked(id, a, before, set)
+			}
 		}
 		return set
 	}

@@ -108,6 +108,7 @@ type loop struct {
 	brief  bool                                          // it ends at its first member
 	short  bool                                          // it is brief, and no other member may be looked at before
 	faulty bool                                          // where can be a fault
+	number int                                           // of those out of which something is hoisted, 0: nothing is
 }
 
 // cursor is a position in a loop.
@@ -179,7 +180,8 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		}
 	}
 	l.faulty = l.faulty || b.mayFault(where)
-	f := b.cond(where)
+	var f cond
+	b.inScope(l, func() { f = b.cond(where) }, slot)
 	if l.list != nil && b.static(where, []int64{slot}) {
 		f = b.remember(f, slot, max(len(b.def.Cards), len(b.def.Seats), min(l.words*def.WordBits, maxCells)))
 	}
@@ -205,6 +207,9 @@ func (b *builder) inTurn(l *loop, slot int64, where *def.Expr) bool {
 // begin starts a loop.
 func (l *loop) begin(s *State) cursor {
 	c := cursor{source: l.from(s)}
+	if l.number > 0 {
+		l.run(s)
+	}
 	if l.list == nil {
 		c.set = c.source
 		if l.quick != nil && c.set != 0 {
@@ -305,19 +310,25 @@ func (b *builder) some(e *def.Expr) (cond, bool) {
 		}, true
 	case def.OpCall:
 		b.index("function", e.I, len(b.def.Functions))
-		if b.inlined >= maxInlined || b.function(e.I).recalled {
+		c, ok := b.inline(e)
+		if !ok || b.function(e.I).recalled {
 			return nil, false
 		}
-		b.inlined++
-		f, ok := b.some(b.def.Functions[e.I].Body)
+		var f cond
+		c.compile(func() { f, ok = b.some(c.body) })
 		if !ok {
 			return nil, false
 		}
-		_, bind := b.call(e)
-		price := b.price(b.def.Functions[e.I].Body)
-		return func(s *State) bool { bind(s); s.spend(price); return f(s) }, true
+		return func(s *State) bool { c.bind(s); s.spend(c.price); return f(s) }, true
 	}
 	return nil, false
+}
+
+// ofMembers compiles the value that a comprehension takes of each member.
+func (b *builder) ofMembers(e *def.Expr, l *loop) (value num) {
+	b.inScope(l, func() { value = b.num(e.Args[2]) }, e.I)
+	l.price += b.price(e.Args[2])
+	return value
 }
 
 func (b *builder) comprehension(e *def.Expr) num {
@@ -354,8 +365,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 			return v
 		}
 	}
-	value, node := b.num(e.Args[2]), b.node
-	l.price += b.price(e.Args[2])
+	value, node := b.ofMembers(e, l), b.node
 	if f, ok := b.valued(e, l); ok {
 		return f
 	}
@@ -383,7 +393,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 	}
 	other := func(*State) int64 { return def.None }
 	if len(e.Args) > 3 {
-		other = b.num(e.Args[3])
+		b.inScope(nil, func() { other = b.num(e.Args[3]) }, e.I)
 	}
 	most := e.Op == def.OpMost
 	return func(s *State) int64 {

@@ -75,8 +75,10 @@ type State struct {
 	watch    []int64
 	shadow   *State
 	debts    []owed
-	look     *look // what the state looks ahead with, nil until it has to
-	ahead    *look // whose copy it is, nil: nobody's, so that what it does is played
+	look     *look   // what the state looks ahead with, nil until it has to
+	ahead    *look   // whose copy it is, nil: nobody's, so that what it does is played
+	hoists   []hoist // nil until something is hoisted
+	runs     []int64 // of each loop out of which something is
 }
 
 // newState returns an empty state of g with stack room for n slots.
@@ -110,11 +112,8 @@ func (s *State) layout(words []int64) {
 	s.stack = words[s.g.stackAt:]
 }
 
-// grow makes room for n stack slots. It fails if the game may not have as many.
+// grow makes room for n stack slots, more than there are. It fails if the game may not have as many.
 func (s *State) grow(n int) {
-	if n <= len(s.stack) {
-		return
-	}
 	if n > s.g.stackLimit {
 		s.fail(s.node, "stack overflow: calls need more than %d slots", s.g.stackLimit)
 	}

@@ -3,7 +3,11 @@ package engine
 // This file finds the parts of expressions that are known when a game is loaded: those that depend on nothing but the
 // rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
 
-import "rulebound/engine/def"
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
 
 // static tells whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
@@ -67,9 +71,6 @@ func uses(e *def.Expr, slot int64) bool {
 	}
 	return false
 }
-
-// maxInlined bounds how often a function is compiled once more for a set of candidates.
-const maxInlined = 10000
 
 // question is a condition, the slot of its candidate, and whether one candidate will do.
 type question struct {
@@ -262,37 +263,23 @@ func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// candidatesOfCall looks into a function that the candidate is one argument of.
+// candidatesOfCall looks into a function that is asked about the candidate.
 func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
-	f := b.function(e.I)
-	if len(e.Args) != len(f.params) || b.inlined >= maxInlined || b.g.cover != nil { // coverage counts each call
+	c, ok := b.inline(e)
+	if !ok || slices.ContainsFunc(c.args, func(a *def.Expr) bool { return uses(a, slot) }) {
 		return nil, false
 	}
-	b.inlined++
-	at := -1
-	var args []*def.Expr
-	var params []int32
-	for i, a := range e.Args {
-		switch {
-		case isBound(a, slot) && at < 0:
-			at = i
-		case uses(a, slot):
-			return nil, false
-		default:
-			args, params = append(args, a), append(params, f.params[i])
-		}
-	}
-	inner, ok := b.candidates(b.def.Functions[e.I].Body, int64(f.params[at]))
+	var inner narrow
+	c.compile(func() { inner, ok = b.candidates(c.body, slot) })
 	if !ok {
 		return nil, false
 	}
-	bind := b.bind(args, params)
 	return func(s *State, set int64) int64 {
 		if set == 0 {
 			return 0
 		}
-		bind(s)
-		s.spend(f.price)
+		c.bind(s)
+		s.spend(c.price)
 		return inner(s, set)
 	}, true
 }

@@ -6,6 +6,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"rulebound/engine/def"
@@ -60,13 +61,14 @@ func (s *State) caps(d *decision) {
 	}
 }
 
-// classBits are the words of a filter, in as many words as there can be.
+// classBits are the words of a filter, in as many words as there can be, without what is no class.
 func (s *State) classBits(filter int64) (out [def.MaxClasses / def.WordBits]uint64) {
-	out[0] = uint64(filter)
-	if n := s.g.classWords; n > 1 {
-		for i := range out {
-			out[i] = uint64(wordAt(s.bitsOf(filter, n), i))
-		}
+	if s.g.classWords == 1 {
+		out[0] = uint64(filter) & s.g.allClasses
+		return out
+	}
+	for i, w := range s.bitsOf(filter, s.g.classWords) {
+		out[i] = uint64(w) & mask(max(s.g.nclass-i*def.WordBits, 0))
 	}
 	return out
 }
@@ -96,27 +98,15 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 				t.caps = append(t.caps, takeCap{filter: each[i].filter, wide: each[i].wide, zone: int32(z), max: each[i].max, index: each[i].index})
 			}
 		}
-		for class, n := range s.counts[int(z)*s.g.nclass:][:s.g.nclass] {
-			if n == 0 || filter[class>>6&(len(filter)-1)]>>(class&63)&1 == 0 {
-				continue
-			}
-			seen++
-			s.bound[d.def.Bind] = z<<8 | int64(class)
-			if !allOf(s, d.where) {
-				continue
-			}
-			if d.cost != nil {
-				dec.Costs = append(dec.Costs, s.costOf(d, z<<8|int64(class)))
-			}
-			dec.Entries = append(dec.Entries, Entry{Zone: int32(z), Class: int32(class), Available: int32(n)})
-			tier := int8(-1)
-			for i := range d.tiers {
-				if s.has(tiers[i], int64(class), s.g.classWords) {
-					tier = int8(i)
-					break
+		standing := s.counts[int(z)*s.g.nclass:][:s.g.nclass]
+		for w, set := range filter {
+			for ; set != 0; set &= set - 1 {
+				class := w*def.WordBits + bits.TrailingZeros64(set)
+				if standing[class] > 0 {
+					seen++
+					s.entry(d, &tiers, z, class)
 				}
 			}
-			t.tier = append(t.tier, tier)
 		}
 	}
 	if rec := s.g.cover; rec != nil {
@@ -141,6 +131,27 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	t.limit = hi
 	hi = min(hi, dec.greatest(hi))
 	dec.Min, dec.Max = small(max(0, min(lo, hi))), small(hi)
+}
+
+// entry adds the pieces of a class in a zone if its conditions hold.
+func (s *State) entry(d *decision, tiers *[maxTiers]int64, z int64, class int) {
+	dec, v := &s.dec, z<<8|int64(class)
+	s.bound[d.def.Bind] = v
+	if !allOf(s, d.where) {
+		return
+	}
+	if d.cost != nil {
+		dec.Costs = append(dec.Costs, s.costOf(d, v))
+	}
+	dec.Entries = append(dec.Entries, Entry{Zone: int32(z), Class: int32(class), Available: int32(s.counts[int(z)*s.g.nclass+class])})
+	tier := int8(-1)
+	for i := range d.tiers {
+		if s.has(tiers[i], int64(class), s.g.classWords) {
+			tier = int8(i)
+			break
+		}
+	}
+	dec.take.tier = append(dec.take.tier, tier)
 }
 
 // prepare orders the entries for the search.

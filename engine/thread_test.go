@@ -17,6 +17,9 @@ func TestJumpsThatArePassedOverCostWhatTheyWould(t *testing.T) {
 		addProc(d, "aside", 1, 4, out(exI(def.OpLocal, tI, 0)), do(def.CReturn, 0, 0, 0))
 		aside := int32(len(d.Procs) - 1)
 		jump := func(to int32) def.Instr { return do(def.CJump, to, 0, 0) }
+		unless := func(to int32, more int64) def.Instr {
+			return do(def.CJumpUnless, to, 0, 0, ex(def.OpGt, tB, cell(cellOut), k(more)))
+		}
 		addMain(d,
 			out(k(1)), jump(3), // to a jump
 			out(k(9)), jump(5), // passed over
@@ -25,7 +28,16 @@ func TestJumpsThatArePassedOverCostWhatTheyWould(t *testing.T) {
 			out(k(9)),
 			do(def.CGain, 1, cellOut, 0, k(2)), jump(11),
 			out(k(9)),
-			do(def.CSet, 1, cellOther, 0, k(5)))
+			do(def.CSet, 1, cellOther, 0, k(5)),
+			unless(14, 9), // does not hold, and leads to a jump
+			out(k(9)),
+			jump(16),
+			out(k(9)),
+			unless(18, 1), // holds
+			do(def.CGain, 1, cellOut, 0, k(1)),
+			jump(20),
+			out(k(9)),
+			do(def.CSet, 1, cellRes, 0, k(3)))
 		return d
 	}
 	var left [2]int64
@@ -39,8 +51,8 @@ func TestJumpsThatArePassedOverCostWhatTheyWould(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Cell(cellOut) != 6 || s.Cell(cellOther) != 5 {
-			t.Errorf("the run comes to %d and %d, want 6 and 5", s.Cell(cellOut), s.Cell(cellOther))
+		if s.Cell(cellOut) != 7 || s.Cell(cellOther) != 5 {
+			t.Errorf("the run comes to %d and %d, want 7 and 5", s.Cell(cellOut), s.Cell(cellOther))
 		}
 		left[i] = budget.Left()
 		passed := 0
@@ -49,7 +61,10 @@ func TestJumpsThatArePassedOverCostWhatTheyWould(t *testing.T) {
 				passed++
 			}
 		}
-		if want := []int{4, 0}[i]; passed != want {
+		if at := 12 + g.procs[g.def.Main].entry; g.code[at].op != def.CJumpUnless || (g.code[at].a != at+2) != (i == 0) {
+			t.Errorf("a condition that does not hold leads to %d, from %d", g.code[at].a, at)
+		}
+		if want := []int{6, 0}[i]; passed != want {
 			t.Errorf("%d instructions pass over jumps, want %d", passed, want)
 		}
 	}

@@ -178,14 +178,6 @@ func (b *builder) wideNum(e *def.Expr) num {
 		if w > 1 {
 			return b.wideLoop(e, w)
 		}
-	case def.OpDerived:
-		if w > 1 {
-			return b.wideDerived(e, w)
-		}
-	case def.OpHookPool:
-		if w > 1 {
-			return b.widePool(e, w)
-		}
 	}
 	return b.widePieces(e)
 }
@@ -311,8 +303,7 @@ func (b *builder) wideLoop(e *def.Expr, w int) num {
 	var value num
 	if e.Op == def.OpSum {
 		b.agree(w, e.Args[2])
-		value = b.num(e.Args[2])
-		l.price += b.price(e.Args[2])
+		value = b.ofMembers(e, l)
 	}
 	return func(s *State) int64 {
 		v, _ := s.blank(w)
@@ -342,54 +333,15 @@ func listWide(words int) func(s *State, source, i int64) (int64, bool) {
 	}
 }
 
-func (b *builder) wideDerived(e *def.Expr, w int) num {
-	b.index("derived value", e.I, len(b.def.Derived))
-	d, gd := &b.g.derived[e.I], &b.def.Derived[e.I]
-	index := func(*State) int64 { return 0 }
-	if gd.Per != def.KNone {
-		if len(e.Args) != 1 {
-			b.fail("derived value %s needs an index", gd.ID)
-		}
-		index = b.num(e.Args[0])
+// join adds one set to another, or takes it out.
+func (s *State) join(set, other int64, words int, how def.Op) int64 {
+	switch {
+	case words > 1:
+		v, dst := s.copyOf(set, words)
+		joins[how](dst, s.bitsOf(other, words))
+		return v
+	case how == def.OpUnion:
+		return set | other
 	}
-	if b.def.Words(gd.Type) != w {
-		b.fail("derived value %s is no set of %d words", gd.ID, w)
-	}
-	return b.counted(gd.Node, func(s *State) int64 { return d.read(s, index(s)) })
-}
-
-func (b *builder) widePool(e *def.Expr, w int) num {
-	p, bind, active := b.hook(e.I, e.Args[1:], def.PointPool)
-	b.agree(w, e.Args[0])
-	base, id := b.num(e.Args[0]), e.I
-	return func(s *State) int64 {
-		set := base(s)
-		if s.words[active] == 0 {
-			return set
-		}
-		bind(s)
-		for i := range p.atts {
-			a := &p.atts[i]
-			if !a.holds(s) {
-				continue
-			}
-			before := set
-			if a.add != nil {
-				more := a.add(s)
-				v, words := s.copyOf(set, w)
-				unite(words, s.bitsOf(more, w))
-				set = v
-			}
-			if a.remove != nil {
-				less := a.remove(s)
-				v, words := s.copyOf(set, w)
-				subtract(words, s.bitsOf(less, w))
-				set = v
-			}
-			if !equalSets(s.bitsOf(before, w), s.bitsOf(set, w)) {
-				s.hooked(id, a, before, set)
-			}
-		}
-		return set
-	}
+	return set &^ other
 }

@@ -158,7 +158,7 @@ func (f *frame) loop(s *typed.For, node int32) {
 		f.fromTheTop(s, node)
 		return
 	}
-	over := f.members(s)
+	over := f.members(s, f.spots.expr(s.Over))
 	rest := f.slotFor("", over.Type)
 	item := f.bind(s.Member)
 	next := def.Instr{Op: def.CForSet, A: rest, B: item, Node: node}
@@ -186,9 +186,8 @@ func (f *frame) loop(s *typed.For, node int32) {
 	}
 }
 
-// members are the members of a loop.
-func (f *frame) members(s *typed.For) *def.Expr {
-	over := f.spots.expr(s.Over)
+// members are the members of a loop over a set or whatever has members.
+func (f *frame) members(s *typed.For, over *def.Expr) *def.Expr {
 	if s.Candidate == nil {
 		return over
 	}
@@ -202,12 +201,13 @@ func (f *frame) members(s *typed.For) *def.Expr {
 // lies there and was not visited.
 func (f *frame) fromTheTop(s *typed.For, node int32) {
 	cards, card := def.SetOf(s.Member.Type), s.Member.Type
-	over := f.members(s)
+	pile := f.slot("")
+	over := f.members(s, local(s.Over.Type, pile))
 	if s.Candidate == nil {
 		over = op(def.OpFilter, cards, over, constant(boolean, 1))
 		over.I = int64(f.spots.fresh(""))
 	}
-	pile, left, item := f.slot(""), f.slotFor("", cards), f.bind(s.Member)
+	left, item := f.slotFor("", cards), f.bind(s.Member)
 	f.set(pile, f.spots.expr(s.Over), def.Part, node)
 	f.set(left, over, def.Part, node)
 	next := f.spots.fresh("")

@@ -1,0 +1,168 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// oneOf is the zone x or y, as a number says.
+func oneOf(n *def.Expr) *def.Expr {
+	return ex(def.OpIf, tZ, ex(def.OpGt, tB, n, k(1)), kT(zoneX, tZ), kT(zoneY, tZ))
+}
+
+// What is hoisted comes to what it would if it were computed for each member, in as many steps, on one state after another.
+func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
+	gd, d := benchGame()
+	x := benchOf(t, gd, d)
+	d.Rand = rand.New(rand.NewPCG(4, 9))
+	outer, hoists := d.slot, 0
+	for range 4000 {
+		d.slot, d.state = outer+2, true
+		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		e := d.gathered()
+		x.b.work, x.b.inlined, x.b.forgetful = 0, 0, true
+		plain := x.b.num(e)
+		x.b.inlined, x.b.forgetful = 0, false
+		before := x.b.g.hoists
+		f := x.b.num(e)
+		hoists += min(1, x.b.g.hoists-before)
+		for _, s := range x.states {
+			s.bound[outer], s.bound[outer+1] = d.constant(tI), d.constant(tZ)
+			want, fine := x.machine(s, plain)
+			steps := s.fuel
+			if got, ok := x.machine(s, f); ok != fine || ok && got != want || s.fuel != steps {
+				t.Fatalf("%s is %d, %v with %d steps left; computed for each member %d, %v with %d", text(e), got, ok, s.fuel, want, fine, steps)
+			}
+		}
+	}
+	if hoists < 400 {
+		t.Errorf("only %d of the formulas have a part that is hoisted: this shows little", hoists)
+	}
+}
+
+// Hoisted is what is heavy and does not depend on the member, out of as many loops as it can be, and nothing that could come to something else from
+// one member to the next.
+func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
+	const at, inner = 10, 11
+	all := zones(0, 1, 2, 3)
+	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, tI, zone, filter(setWolf)) }
+	same := wolves(oneOf(cell(cellGold)))
+	more := func(x, y *def.Expr) *def.Expr { return ex(def.OpGt, tB, x, y) }
+	among := func(slot int64, where *def.Expr) *def.Expr { return exI(def.OpFilter, tZs, slot, all, where) }
+	gd, drawer := benchGame()
+	n := int64(len(gd.Functions))
+	gd.Functions = append(gd.Functions,
+		def.FuncDef{ID: "fewer", Params: []int32{4}, Body: more(wolves(bnd(4)), ex(def.OpAdd, tI, wolves(oneOf(bnd(4))), cell(cellOut)))},
+		def.FuncDef{ID: "half", Params: []int32{5}, Body: ex(def.OpAdd, tI, same, bnd(5))})
+	gd.Derived = append(gd.Derived, def.DerivedDef{Named: def.Named{ID: "busy"}, Type: tI, Slot: -1, Held: -1, Value: ex(def.OpAdd, tI, ex(def.OpAdd, tI, exI(def.OpRunning, tI, 0), same), same)})
+	for _, c := range []struct {
+		name          string
+		e             *def.Expr
+		loops, hoists int
+	}{
+		{"heavy", among(at, more(wolves(bnd(at)), ex(def.OpAdd, tI, same, bnd(at)))), 1, 1},
+		{"light", among(at, more(wolves(bnd(at)), ex(def.OpAdd, tI, ex(def.OpAdd, tI, cell(cellGold), k(1)), bnd(at)))), 0, 0},
+		{"of the member", among(at, more(wolves(bnd(at)), ex(def.OpAdd, tI, wolves(oneOf(bnd(at))), bnd(at)))), 0, 0},
+		{"outside of a loop", same, 0, 0},
+		{"in the value", exI(def.OpSum, tI, at, all, kT(1, tB), ex(def.OpAdd, tI, same, bnd(at))), 1, 1},
+		{"where there is no member", exI(def.OpLeast, tI, at, all, more(bnd(at), k(2)), bnd(at), same), 0, 0},
+		{"out of two loops", among(at, more(exI(def.OpSum, tI, inner, all, more(bnd(at), bnd(inner)), ex(def.OpAdd, tI, same, bnd(inner))), wolves(bnd(at)))), 1, 1},
+		{"out of the inner loop", among(at, more(exI(def.OpSum, tI, inner, all, kT(1, tB), ex(def.OpAdd, tI, wolves(oneOf(bnd(at))), bnd(inner))), wolves(bnd(at)))), 1, 1},
+		{"two things", among(at, more(ex(def.OpAdd, tI, same, bnd(at)), ex(def.OpMul, tI, wolves(oneOf(cell(cellOut))), bnd(at)))), 1, 2},
+		{"what has a name", among(at, more(exI(def.OpLet, tI, inner, bnd(at), ex(def.OpAdd, tI, wolves(oneOf(bnd(inner))), same)), wolves(bnd(at)))), 1, 1},
+		{"in a function, with its argument", among(at, more(exI(def.OpCall, tI, n+1, cell(cellOut)), bnd(at))), 1, 1},
+		{"in a function, without its argument", among(at, more(exI(def.OpCall, tI, n+1, bnd(at)), wolves(bnd(at)))), 1, 1},
+		{"in a function, of an argument that is bound", among(at, exI(def.OpCall, tB, n, oneOf(ex(def.OpMul, tI, bnd(at), cell(cellOut))))), 0, 0},
+		{"what procedures are under way, and twice what does not depend on them", among(at, more(ex(def.OpMul, tI, ex(def.OpAdd, tI, exI(def.OpRunning, tI, 0), same), same), bnd(at))), 1, 2},
+		{"what is ahead, and twice what is not", among(at, more(ex(def.OpIf, tI, ex(def.OpAnd, tB, ex(def.OpAhead, tB), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
+		{"procedures that are chosen, and twice what does not depend on them", among(at, more(ex(def.OpIf, tI, ex(def.OpAnd, tB, ex(def.OpPossibleDyn, tB, cell(cellGold)), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
+		{"what looks at what is under way", among(at, more(exI(def.OpDerived, tI, int64(len(gd.Derived)-1)), bnd(at))), 0, 0},
+	} {
+		x := benchOf(t, gd, drawer)
+		loops, hoists := x.b.g.loops, x.b.g.hoists
+		x.b.num(c.e)
+		if loops, hoists = x.b.g.loops-loops, x.b.g.hoists-hoists; loops != c.loops || hoists != c.hoists {
+			t.Errorf("%s, %s: %d out of %d loops, not %d out of %d", c.name, text(c.e), hoists, loops, c.hoists, c.loops)
+		}
+	}
+}
+
+// An observer hears of each hook that a formula asks, hoisted or not.
+func TestWhoListensHearsOfEachHook(t *testing.T) {
+	gd, drawer := benchGame()
+	gd.Attachments[0].Value = ex(def.OpAdd, tI, cell(cellOther), k(5))
+	x := benchOf(t, gd, drawer)
+	const at = 10
+	e := exI(def.OpSum, tI, at, zones(0, 1, 2), kT(1, tB), ex(def.OpAdd, tI, bnd(at),
+		exI(def.OpHookNumber, tI, 0, ex(def.OpPieces, tI, oneOf(cell(cellGold)), filter(setWolf)))))
+	s := x.states[1]
+	s.cells[cellStamp0] = 1
+	s.index()
+	before := x.b.g.hoists
+	f := x.b.num(e)
+	if x.b.g.hoists == before {
+		t.Fatal("nothing is hoisted: this shows nothing")
+	}
+	count := func() int {
+		heard := &counter{}
+		s.Observe(heard)
+		defer s.Observe(nil)
+		s.strict = true
+		if _, ok := x.machine(s, f); !ok {
+			t.Fatal("a fault")
+		}
+		return heard.n
+	}
+	if _, ok := x.machine(s, f); !ok {
+		t.Fatal("a fault")
+	}
+	if got := []int{count(), count()}; !slices.Equal(got, []int{3, 3}) {
+		t.Errorf("%d hooks are heard of, and should be three each time", got)
+	}
+}
+
+// counter counts hooks.
+type counter struct{ n int }
+
+func (c *counter) Event(_ *State, e *Event) {
+	if e.Kind == Hooked {
+		c.n++
+	}
+}
+
+// What a candidate costs is that of now, whichever loop asks for it.
+func TestACostIsNotThatOfAnEarlierRun(t *testing.T) {
+	const at = 10
+	d := testGame()
+	dec := red("buy", def.One)
+	dec.From, dec.Bind = zones(zoneX, zoneY), at
+	dec.Cost = ex(def.OpMul, tI, ex(def.OpPieces, tI, oneOf(cell(cellOut)), filter(setWolf)), ex(def.OpAdd, tI, k(1), bnd(at)))
+	dec.Budget, dec.Seek = k(1), ex(def.OpGe, tB, ex(def.OpPieces, tI, bnd(at), filter(setWolf)), k(0))
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	s := start(t, d)
+	g := s.g
+	if g.hoists == 0 || g.decisions[0].sought == nil {
+		t.Fatal("nothing is hoisted, or nothing sought: this shows nothing")
+	}
+	ask := func(sought bool) (out []int64) {
+		for _, n := range []int64{0, 2, 0} { // y has one wolf, x two
+			s.cells[cellOut] = n
+			v, some := s.first(&g.decisions[0], sought)
+			if !some {
+				v = def.None
+			}
+			out = append(out, v)
+		}
+		return out
+	}
+	want := []int64{zoneX, def.None, zoneX}
+	for _, sought := range []bool{true, false, true} {
+		if got := ask(sought); !slices.Equal(got, want) {
+			t.Errorf("%v can be bought, sought: %v; want %v", got, sought, want)
+		}
+	}
+}

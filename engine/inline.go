@@ -1,0 +1,197 @@
+package engine
+
+// This file inlines: where a function is called, arguments that cost nothing to look up stand in its body, which is then compiled as if
+// it had been written there.
+
+import (
+	"maps"
+	"slices"
+
+	"rulebound/engine/def"
+)
+
+// maxInlined bounds how often a function is compiled once more.
+const maxInlined = 10000
+
+// inlined is a call with the body of its function.
+type inlined struct {
+	b     *builder
+	body  *def.Expr // with the arguments that are at hand
+	slots []int64   // of the other arguments
+	args  []*def.Expr
+	bind  func(*State) // binds them
+	price int64
+}
+
+// inline gives the call e with the body of the function; false if its calls are counted, or too much is inlined already.
+func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
+	f, fd := b.function(e.I), &b.def.Functions[e.I]
+	if len(e.Args) != len(f.params) {
+		b.fail("function %s has %d parameters, not %d", fd.ID, len(f.params), len(e.Args))
+	}
+	if b.g.cover != nil || b.g.rivals != nil || b.inlined >= maxInlined {
+		return c, false
+	}
+	b.inlined++
+	given, params := map[int64]*def.Expr{}, []int32(nil)
+	for i, a := range e.Args {
+		if x := b.atHand(a, e.I); x != nil {
+			given[int64(f.params[i])] = x
+			continue
+		}
+		params = append(params, f.params[i])
+		c.args, c.slots = append(c.args, a), append(c.slots, int64(f.params[i]))
+	}
+	c.b, c.price, c.bind, c.body = b, f.price, b.bind(c.args, params), substitute(fd.Body, given)
+	return c, true
+}
+
+// compile compiles something in the body.
+func (c *inlined) compile(what func()) { c.b.inScope(nil, what, c.slots...) }
+
+// atHand gives an argument of a function as it may stand in the body; nil if it has to be bound.
+func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {
+	if b.words(e) > 1 {
+		return nil
+	}
+	switch e.Op {
+	case def.OpBound:
+		if w := b.bindsOf(function); w.unknown || w.slots[e.I] {
+			return nil
+		}
+		fallthrough
+	case def.OpLocal, def.OpCell:
+		b.num(e)
+		return e
+	}
+	if v, ok := b.constant(e); ok {
+		return &def.Expr{Op: def.OpConst, I: v, Type: e.Type}
+	}
+	return nil
+}
+
+// substitute gives an expression with others in the place of bound slots. What does not change is shared.
+func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
+	if e == nil || len(given) == 0 {
+		return e
+	}
+	if x := given[e.I]; x != nil && e.Op == def.OpBound {
+		return x
+	}
+	out := e
+	for i, a := range e.Args {
+		x := substitute(a, given)
+		if x == a {
+			continue
+		}
+		if out == e {
+			changed := *e
+			changed.Args = slices.Clone(e.Args)
+			out = &changed
+		}
+		out.Args[i] = x
+	}
+	return out
+}
+
+// binds is which slots the computing of something binds, with all that it looks into.
+type binds struct {
+	slots   map[int64]bool
+	unknown bool // it asks procedures that are chosen at run time
+}
+
+// bindsOf finds what the body of a function binds.
+func (b *builder) bindsOf(function int64) *binds {
+	w, ok := b.binding[function]
+	if !ok {
+		w = &binds{slots: map[int64]bool{}}
+		b.binding[function] = w
+		b.bound(b.def.Functions[function].Body, w)
+	}
+	return w
+}
+
+// bound adds what an expression binds.
+func (b *builder) bound(e *def.Expr, w *binds) {
+	if e == nil {
+		return
+	}
+	b.toil(1)
+	if row := e.Op.Row(); row != nil && row.Binds {
+		w.slots[e.I] = true
+	}
+	for _, a := range e.Args {
+		b.bound(a, w)
+	}
+	switch e.Op {
+	case def.OpCall:
+		b.boundIn(e.I, w)
+	case def.OpPossible:
+		if p := b.def.Procs[e.I].Possible; p >= 0 {
+			b.boundIn(int64(p), w)
+		}
+	case def.OpDerived:
+		d := &b.def.Derived[e.I]
+		w.slots[int64(d.Slot)] = true
+		b.bound(d.Value, w)
+	case def.OpPossibleDyn:
+		w.unknown = true
+	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+		p := &b.def.Points[e.I]
+		for _, slot := range p.Params {
+			w.slots[int64(slot)] = true
+		}
+		for _, i := range p.Attach {
+			a := &b.def.Attachments[i]
+			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+				b.bound(x, w)
+			}
+		}
+	}
+}
+
+// boundIn adds what calling a function binds.
+func (b *builder) boundIn(function int64, w *binds) {
+	b.index("function", function, len(b.def.Functions))
+	for _, slot := range b.def.Functions[function].Params {
+		w.slots[int64(slot)] = true
+	}
+	inner := b.bindsOf(function)
+	w.unknown = w.unknown || inner.unknown
+	maps.Copy(w.slots, inner.slots)
+}
+
+// called compiles the call of a function for its value.
+func (b *builder) called(e *def.Expr) num {
+	c, ok := b.inline(e)
+	if !ok || b.function(e.I).recalled {
+		f, bind := b.call(e)
+		if len(e.Args) == 0 {
+			return func(s *State) int64 { s.spend(f.price); return f.body(s) }
+		}
+		return func(s *State) int64 { bind(s); s.spend(f.price); return f.body(s) }
+	}
+	var body num
+	c.compile(func() { body = b.num(c.body) })
+	price, bind := c.price, c.bind
+	if len(c.args) == 0 {
+		return func(s *State) int64 { s.spend(price); return body(s) }
+	}
+	return func(s *State) int64 { bind(s); s.spend(price); return body(s) }
+}
+
+// calledFor compiles the call of a function for whether it is not 0.
+func (b *builder) calledFor(e *def.Expr) cond {
+	c, ok := b.inline(e)
+	if !ok || b.function(e.I).recalled {
+		f, bind := b.call(e)
+		return func(s *State) bool { bind(s); s.spend(f.price); return f.truth(s) }
+	}
+	var body cond
+	c.compile(func() { body = b.cond(c.body) })
+	price, bind := c.price, c.bind
+	if len(c.args) == 0 {
+		return func(s *State) bool { s.spend(price); return body(s) }
+	}
+	return func(s *State) bool { bind(s); s.spend(price); return body(s) }
+}

@@ -1,0 +1,96 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+// A function comes to the same whether its arguments are bound or stand in its body, even if it binds the slot that an argument is read from, or may.
+func TestAFunctionKeepsItsArgumentsWhateverItBinds(t *testing.T) {
+	const at, param, other = 10, 12, 13
+	all := zones(0, 1, 2, 3)
+	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, tI, zone, filter(setWolf)) }
+	alike := func(slot int64) *def.Expr { // how many zones have as many wolves as the argument
+		return exI(def.OpCount, tI, slot, all, ex(def.OpEq, tB, wolves(bnd(slot)), wolves(bnd(param))))
+	}
+	for _, c := range []struct {
+		name  string
+		body  func(n int64) *def.Expr
+		bound bool // the argument has to be
+	}{
+		{"by a slot of its own", func(int64) *def.Expr { return alike(other) }, false},
+		{"by the slot of the argument", func(int64) *def.Expr { return alike(at) }, true},
+		{"with a name", func(int64) *def.Expr {
+			return exI(def.OpLet, tI, at, k(zoneBox), ex(def.OpAdd, tI, wolves(bnd(at)), wolves(bnd(param))))
+		}, true},
+		{"in a function that it calls", func(n int64) *def.Expr {
+			return ex(def.OpAdd, tI, exI(def.OpCall, tI, n+1, k(0)), wolves(bnd(param)))
+		}, true},
+		{"for a function that it calls", func(n int64) *def.Expr {
+			return ex(def.OpAdd, tI, exI(def.OpCall, tI, n+2, kT(zoneBox, tZ)), wolves(bnd(param)))
+		}, true},
+		{"in a derived value", func(int64) *def.Expr {
+			return ex(def.OpAdd, tI, exI(def.OpDerived, tI, 1, kT(zoneBox, tZ)), wolves(bnd(param)))
+		}, true},
+		{"for a hook", func(int64) *def.Expr {
+			return ex(def.OpIf, tI, exI(def.OpHookAllow, tB, 2, kT(zoneBox, tZ)), wolves(bnd(param)), k(7))
+		}, true},
+		{"in a hook", func(int64) *def.Expr {
+			return ex(def.OpAdd, tI, exI(def.OpHookNumber, tI, 3, k(0)), wolves(bnd(param)))
+		}, true},
+		{"in a test of a procedure", func(int64) *def.Expr {
+			return ex(def.OpIf, tI, exI(def.OpPossible, tB, 1), wolves(bnd(param)), k(7))
+		}, true},
+		{"in a test of any procedure", func(int64) *def.Expr {
+			return ex(def.OpIf, tI, ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, cell(cellGold), cell(cellGold))), wolves(bnd(param)), k(7))
+		}, true},
+	} {
+		gd, drawer := benchGame()
+		n := int64(len(gd.Functions))
+		rebinds := exI(def.OpSum, tI, at, all, kT(1, tB), wolves(bnd(at)))
+		gd.Functions = append(gd.Functions,
+			def.FuncDef{ID: "alike", Params: []int32{param}, Body: c.body(n)},
+			def.FuncDef{ID: "all", Params: []int32{other + 1}, Body: ex(def.OpAdd, tI, rebinds, bnd(other+1))},
+			def.FuncDef{ID: "of", Params: []int32{at}, Body: ex(def.OpAdd, tI, wolves(bnd(at)), cell(cellGold))},
+			def.FuncDef{ID: "test", Body: ex(def.OpGt, tB, rebinds, k(1))})
+		gd.Derived = append(gd.Derived, def.DerivedDef{Named: def.Named{ID: "of"}, Type: tI, Per: def.KZone, Slot: at, Held: -1, Value: wolves(bnd(at))})
+		gd.Points = append(gd.Points, def.PointDef{Named: def.Named{ID: "payload"}, Kind: def.PointAllow, Params: []int32{at}, Attach: []int32{2}},
+			def.PointDef{Named: def.Named{ID: "attached"}, Attach: []int32{3}})
+		gd.Attachments = append(gd.Attachments, def.Attachment{Point: 2, When: ex(def.OpGt, tB, wolves(bnd(at)), k(100))}, def.Attachment{Point: 3, Value: rebinds})
+		gd.Procs[1].Possible = int32(n + 3)
+		x := benchOf(t, gd, drawer)
+		if got := x.b.atHand(bnd(at), n) == nil; got != c.bound {
+			t.Errorf("%s: the argument is bound: %v, and should be: %v", c.name, got, c.bound)
+		}
+		whole := exI(def.OpSum, tI, at, all, kT(1, tB), exI(def.OpCall, tI, n, bnd(at)))
+		f := x.b.num(whole)
+		x.b.inlined = maxInlined
+		g := x.b.num(whole)
+		for _, s := range x.states {
+			want, fine := x.machine(s, g)
+			if got, ok := x.machine(s, f); got != want || ok != fine {
+				t.Errorf("%s: %d, %v, and by itself %d, %v", c.name, got, ok, want, fine)
+			}
+		}
+	}
+}
+
+// What a function is given is looked at even where it makes nothing of it.
+func TestAnArgumentThatIsNotUsedIsLookedAt(t *testing.T) {
+	d := testGame()
+	d.Functions = []def.FuncDef{{ID: "two", Params: []int32{4}, Body: k(2)}}
+	addMain(d, out(exI(def.OpCall, tI, 0, ex(def.OpFloorDiv, tI, k(1), cell(cellOut)))))
+	if _, err := mustLoad(t, d).New(Setup{ID: "start"}); err == nil || !strings.Contains(err.Error(), "division") {
+		t.Errorf("the fault of the argument is not met: %v", err)
+	}
+	for want, arg := range map[string]*def.Expr{"local slot": exI(def.OpLocal, tI, 99), "cell": exI(def.OpCell, tI, 999), "bound slot": bnd(9999), "operand": ex(def.OpAdd, tI)} {
+		d.Code = nil
+		d.Procs = nil
+		addMain(d, out(exI(def.OpCall, tI, 0, arg)))
+		if why := refusedFor(t, text(arg), d); !strings.Contains(why, want) {
+			t.Errorf("%s: %q", text(arg), why)
+		}
+	}
+}
