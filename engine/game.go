@@ -45,6 +45,7 @@ type Game struct {
 
 	cell          []cellInfo
 	sources       int              // how many formulas have
+	zoneSource    int              // the first of those that are the pieces in a zone
 	scoped        []stretchOfCells // the cells of action scope, in the order of ActionCells
 	scopedSources []int32          // that they belong to
 	memories      int              // values that a state remembers

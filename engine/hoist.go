@@ -91,7 +91,7 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 // whether it asks hook points, which tell an observer.
 func (b *builder) steady(e *def.Expr) (hooked, ok bool) {
 	for x := range e.All() {
-		r := &reads{}
+		r := &reads{param: -1}
 		switch x.Op {
 		case def.OpPossibleDyn, def.OpAhead, def.OpRunning:
 			return false, false

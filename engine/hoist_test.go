@@ -52,6 +52,13 @@ func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
 	same := wolves(oneOf(cell(cellGold)))
 	more := func(x, y *def.Expr) *def.Expr { return ex(def.OpGt, tB, x, y) }
 	among := func(slot int64, where *def.Expr) *def.Expr { return exI(def.OpFilter, tZs, slot, all, where) }
+	heavy := func(n int) *def.Expr {
+		e := cell(cellGold)
+		for range n - 1 {
+			e = ex(def.OpNeg, tI, e)
+		}
+		return e
+	}
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
 	gd.Functions = append(gd.Functions,
@@ -79,13 +86,36 @@ func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
 		{"what procedures are under way, and twice what does not depend on them", among(at, more(ex(def.OpMul, tI, ex(def.OpAdd, tI, exI(def.OpRunning, tI, 0), same), same), bnd(at))), 1, 2},
 		{"what is ahead, and twice what is not", among(at, more(ex(def.OpIf, tI, ex(def.OpAnd, tB, ex(def.OpAhead, tB), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
 		{"procedures that are chosen, and twice what does not depend on them", among(at, more(ex(def.OpIf, tI, ex(def.OpAnd, tB, ex(def.OpPossibleDyn, tB, cell(cellGold)), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
-		{"what looks at what is under way", among(at, more(exI(def.OpDerived, tI, int64(len(gd.Derived)-1)), bnd(at))), 0, 0},
+		{"what looks at what is under way, and twice what does not", among(at, more(ex(def.OpMul, tI, ex(def.OpAdd, tI, exI(def.OpDerived, tI, int64(len(gd.Derived)-1)), same), same), bnd(at))), 1, 2},
+		{"as heavy as it has to be", among(at, more(ex(def.OpAdd, tI, heavy(minHoisted), bnd(at)), bnd(at))), 1, 1},
+		{"a little lighter", among(at, more(ex(def.OpAdd, tI, heavy(minHoisted-1), bnd(at)), bnd(at))), 0, 0},
 	} {
 		x := benchOf(t, gd, drawer)
 		loops, hoists := x.b.g.loops, x.b.g.hoists
 		x.b.num(c.e)
 		if loops, hoists = x.b.g.loops-loops, x.b.g.hoists-hoists; loops != c.loops || hoists != c.hoists {
 			t.Errorf("%s, %s: %d out of %d loops, not %d out of %d", c.name, text(c.e), hoists, loops, c.hoists, c.loops)
+		}
+	}
+}
+
+// Who forgets, counts runs or compares wants to see everything computed.
+func TestNothingIsHoistedForThoseWhoLookOn(t *testing.T) {
+	const at = 10
+	d := testGame()
+	addMain(d, out(exI(def.OpSum, tI, at, zones(0, 1), kT(1, tB), ex(def.OpAdd, tI, bnd(at), ex(def.OpPieces, tI, oneOf(cell(cellGold)), filter(setWolf))))))
+	for _, c := range []struct {
+		name    string
+		options []LoadOption
+		hoists  int
+	}{
+		{"nobody", nil, 1},
+		{"who forgets", []LoadOption{WithoutRecall()}, 0},
+		{"coverage", []LoadOption{WithCoverage()}, 0},
+		{"rivals", []LoadOption{WithRivals(&Rivals{Differ: make([]bool, 2)})}, 0},
+	} {
+		if g := mustLoad(t, d, c.options...); g.hoists != c.hoists {
+			t.Errorf("%s: %d are hoisted, want %d", c.name, g.hoists, c.hoists)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {
 
 // substitute gives an expression with others in the place of bound slots. What does not change is shared.
 func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
-	if e == nil || len(given) == 0 {
+	if e == nil {
 		return e
 	}
 	if x := given[e.I]; x != nil && e.Op == def.OpBound {
@@ -152,7 +152,6 @@ func (b *builder) bound(e *def.Expr, w *binds) {
 
 // boundIn adds what calling a function binds.
 func (b *builder) boundIn(function int64, w *binds) {
-	b.index("function", function, len(b.def.Functions))
 	for _, slot := range b.def.Functions[function].Params {
 		w.slots[int64(slot)] = true
 	}

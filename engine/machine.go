@@ -54,11 +54,15 @@ func (s *State) emit(kind EventKind, node int32, what numbers) {
 func (s *State) push(caller, proc int32, args []int64) {
 	p := &s.g.procs[proc]
 	top := int(s.sp) + frameHead + int(p.frame)
-	s.grow(top)
+	if top > len(s.stack) {
+		s.grow(top)
+	}
 	f := s.stack[s.sp:top]
 	f[0], f[1] = packCaller(caller, proc), int64(s.base)
 	if p.wide == nil {
-		copy(f[frameHead:frameHead+int(p.frame)], args)
+		for i, v := range args { // few: faster than a copy
+			f[frameHead+i] = v
+		}
 	} else {
 		at := frameHead
 		for i, n := range p.wide {
@@ -231,9 +235,9 @@ func (s *State) finish(node int32, results []num) {
 // long: the effects in a switch of their own make a decision 5% slower, and each case is one call where it can be.
 func (s *State) run() {
 	s.status = running
-	cover := s.g.cover
+	cover, code := s.g.cover, s.g.code
 	for {
-		in := &s.g.code[s.pc]
+		in := &code[s.pc]
 		s.node, s.temp = in.node, s.temp[:0]
 		s.spend(in.price)
 		if cover != nil {

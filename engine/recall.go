@@ -9,7 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// Sources: what formulas read beside their operands, each with a count of its writes in State.wrote. Variables follow, in their order.
+// Sources: what formulas read beside their operands, each with a count of its writes in State.wrote. Variables follow, in their order, then
+// the pieces in each zone.
 const (
 	everything   = iota // the count of all writes
 	piecesSource        // which pieces stand where
@@ -25,6 +26,8 @@ const (
 	maxRecall = 1 << 10
 	// maxPerValue bounds the values of a function that are remembered, by its argument.
 	maxPerValue = 130
+	// minRecalled is the least weight of a formula without a loop that is remembered.
+	minRecalled = 4 * stepOps
 )
 
 // memory is a remembered value, and the fuel that it cost.
@@ -33,6 +36,8 @@ type memory struct{ key, value, fuel int64 }
 // reads is what a formula reads.
 type reads struct {
 	from   []int32 // sources, ascending
+	param  int64   // slot of its one parameter, -1: it has none, or more
+	within bool    // it looks at the pieces in the zone that this is
 	hooked bool    // it asks hook points, which tell an observer
 	loops  bool    // it looks at more than a few things
 	never  bool    // it reads what has no count
@@ -69,14 +74,19 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	if len(params) == 1 {
 		slot, n = b.slot(int64(params[0])), b.values(body, int64(params[0]))
 	}
-	r, words := b.readsOf(body), b.words(body)
-	if r.never || !r.loops && words == 1 || n == 0 || g.memories+n > maxRecall {
+	r, words := b.readsOf(body, params), b.words(body)
+	within := r.within && n <= len(g.def.Zones)
+	heavy := r.loops || words > 1 || within && b.weigh(body) >= minRecalled
+	if r.never || !heavy || n == 0 || g.memories+n > maxRecall {
 		return nil, false
 	}
 	if b.forgetful {
 		return f, true
 	}
 	from, at := r.from, g.memories
+	if r.within && !within {
+		from = append(slices.Clone(from), piecesSource)
+	}
 	if len(from) > maxSources || slices.Contains(from, everything) {
 		from = []int32{everything}
 	}
@@ -86,6 +96,13 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 		g.remembered += n * words
 	}
 	byArgument, hooked := len(params) == 1, r.hooked
+	first, stride := everything, 0 // a source of all values, or the first of one for each
+	switch {
+	case within:
+		first, stride = g.zoneSource, 1
+	case len(from) > 0:
+		first, from = int(from[0]), from[1:]
+	}
 	return func(s *State) int64 {
 		i := 0
 		if byArgument {
@@ -101,7 +118,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 		if len(s.memory) != g.memories {
 			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
 		}
-		key := s.copied
+		key := s.copied + s.wrote[first+i*stride]
 		for _, c := range from {
 			key += s.wrote[c]
 		}
@@ -133,12 +150,23 @@ func (b *builder) values(body *def.Expr, slot int64) int {
 	return 0
 }
 
-// readsOf finds what a function or derived value reads.
-func (b *builder) readsOf(body *def.Expr) *reads {
+// paramsOf is the slot of what a derived value is of.
+func paramsOf(d *def.DerivedDef) []int32 {
+	if d.Per == def.KNone {
+		return nil
+	}
+	return []int32{d.Slot}
+}
+
+// readsOf finds what a function or derived value reads that has these parameters.
+func (b *builder) readsOf(body *def.Expr, params []int32) *reads {
 	if r, ok := b.reading[body]; ok {
 		return r
 	}
-	r := &reads{}
+	r := &reads{param: -1}
+	if len(params) == 1 {
+		r.param = int64(params[0])
+	}
 	b.reading[body] = r
 	b.read(body, r)
 	slices.Sort(r.from)
@@ -146,9 +174,22 @@ func (b *builder) readsOf(body *def.Expr) *reads {
 	return r
 }
 
-func (r *reads) add(o *reads) {
+// add adds what a rule reads that is given args.
+func (r *reads) add(o *reads, args []*def.Expr) {
 	r.from = append(r.from, o.from...)
+	if o.within {
+		r.pieces(args)
+	}
 	r.hooked, r.loops, r.never = r.hooked || o.hooked, r.loops || o.loops, r.never || o.never
+}
+
+// pieces adds the pieces in the zone that is the first of args.
+func (r *reads) pieces(args []*def.Expr) {
+	if len(args) > 0 && isBound(args[0], r.param) {
+		r.within = true
+	} else {
+		r.from = append(r.from, piecesSource)
+	}
 }
 
 // read adds what e reads.
@@ -170,18 +211,20 @@ func (b *builder) read(e *def.Expr, r *reads) {
 		r.from = append(r.from, b.sourceOf(e.I))
 	case def.OpCellOf:
 		b.readTrack(e.Args[0], r)
-	case def.OpPieces, def.OpPiecesIn, def.OpHolding, def.OpRoom, def.OpPieceAt, def.OpHomeIn:
+	case def.OpPieces:
+		r.pieces(e.Args)
+	case def.OpPiecesIn, def.OpHolding, def.OpRoom, def.OpPieceAt, def.OpHomeIn:
 		r.from = append(r.from, piecesSource)
 	case def.OpPileSize, def.OpTop, def.OpCardAt, def.OpPileOf:
 		r.from = append(r.from, cardsSource)
 	case def.OpCall:
-		r.add(b.readsOf(b.def.Functions[e.I].Body))
+		r.add(b.readsOf(b.def.Functions[e.I].Body, b.def.Functions[e.I].Params), e.Args)
 	case def.OpPossible:
 		if p := b.def.Procs[e.I].Possible; p >= 0 {
-			r.add(b.readsOf(b.def.Functions[p].Body))
+			r.add(b.readsOf(b.def.Functions[p].Body, b.def.Functions[p].Params), e.Args)
 		}
 	case def.OpDerived:
-		r.add(b.readsOf(b.def.Derived[e.I].Value))
+		r.add(b.readsOf(b.def.Derived[e.I].Value, paramsOf(&b.def.Derived[e.I])), e.Args)
 		r.from = append(r.from, booksSource)
 	case def.OpPoolLeft:
 		r.from = append(r.from, everything)
@@ -245,5 +288,6 @@ func (b *builder) shareSources() {
 			}
 		}
 	}
-	b.g.sources = variables + len(b.def.Vars)
+	b.g.zoneSource = variables + len(b.def.Vars)
+	b.g.sources = b.g.zoneSource + len(b.def.Zones)
 }

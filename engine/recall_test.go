@@ -41,11 +41,15 @@ markers: [{id: smoke, on: spaces, count: 9}]
 derived:
 - {id: crowd, type: int, hold: true, value: "=count($s in spaces where pieces($s, man) > 0)"}
 - {id: mood, per: seat, type: int, value: "=sum($s.tired for $s in seats) + $it.tired"}
+- {id: load, per: zone, type: int, value: "=pieces($it, man) * 2 + pieces($it, man) + pieces($it, man) + pieces($it, spent) * 2"}
 functions:
 - {id: asked, params: {}, value: %q}
 - {id: fives, params: {n: int}, value: "=sum(1 for $x in ints(1, 60) where $x * 5 <= $n)"}
 - {id: rich, params: {t: track}, value: "=sum(1 for $x in ints(1, 60) where $x <= $t)"}
 - {id: worn, params: {s: seat}, value: "=sum(1 for $x in ints(1, 60) where $x <= $s.tired + 1)"}
+- {id: heavy, params: {z: zone}, value: "=pieces($z, man) + pieces($z, man) + pieces($z, man) + pieces($z, man) + pieces($z, spent) * 2"}
+- {id: through, params: {z: zone}, value: "=heavy($z) + pieces($z, spent) * 0 + pieces($z, spent) * 0 + pieces($z, spent) * 0"}
+- {id: over, params: {z: zone}, value: "=sum(heavy($o) for $o in spaces where $o != $z and $o in [hill, dale])"}
 - {id: busy, params: {}, value: "=sum(1 for $x in ints(1, 1) where running(inner))"}
 procedures:
 - id: inner
@@ -107,6 +111,14 @@ func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
 		{"a procedure becomes possible", "=sum(1 for $x in ints(1, 3) where possible(spend))", "", "  - set: {worth: 4}", 0, 3},
 		{"an effect has a stamp", "=sum(1 for $x in ints(1, 9) where stamp(luck) > 0)", "", "  - activate: luck", 0, 9},
 		{"a function with an argument", "=fives(worth * 5) * 100 + fives(worth * 10)", "", "  - set: {worth: 2}", 102, 204},
+		{"a function of a zone where pieces leave", "=heavy(hill) * 10 + heavy(dale)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 80, 44},
+		{"a function of a zone where pieces come", "=heavy(dale) * 10 + heavy(hill)", "", "  - {move: {of: man, from: camp, count: 1, to: dale}}", 8, 48},
+		{"a function of a zone where pieces flip", "=heavy(hill)", "", "  - {flip: {of: man, in: hill, count: 1, to: spent}}", 8, 10},
+		{"a function of a zone that another one is asked of", "=heavy(hill) + sum(heavy($z) for $z in [hill, dale])", "", "  - {move: {of: man, from: hill, all: true, to: dale}}", 16, 8},
+		{"a function that asks for its zone", "=through(dale) * 10 + through(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 8, 44},
+		{"a function that asks for another zone", "=over(dale) * 10 + over(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 80, 44},
+		{"a derived value of a zone", "=hill.load * 10 + dale.load", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 80, 44},
+		{"a function of no zone", "=heavy(first($s in spaces where worth > 9)) + heavy(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 8, 4},
 		{"a function of a seat", "=worn(red) * 10 + worn(blue)", "", "  - set: {blue.tired: 4}", 11, 15},
 		{"a function of no seat", "=worn(blue) * 10 + worn(first($s in seats where worth > 9))", "", "  - set: {blue.tired: 4}", 11, 51},
 		{"a function of what the other reads", "=fives(red-coins * 5)", "", "  - set: {red-coins: 1}", 3, 1},

@@ -234,11 +234,7 @@ func (b *builder) compileDerived(i int) {
 		intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
-	var params []int32
-	if d.slot >= 0 {
-		params = []int32{gd.Slot}
-	}
-	if value, ok := b.recall(gd.Value, params, d.value); ok {
+	if value, ok := b.recall(gd.Value, paramsOf(gd), d.value); ok {
 		d.value = value
 	}
 }

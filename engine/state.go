@@ -112,11 +112,8 @@ func (s *State) layout(words []int64) {
 	s.stack = words[s.g.stackAt:]
 }
 
-// grow makes room for n stack slots. It fails if the game may not have as many.
+// grow makes room for n stack slots, more than there are. It fails if the game may not have as many.
 func (s *State) grow(n int) {
-	if n <= len(s.stack) {
-		return
-	}
 	if n > s.g.stackLimit {
 		s.fail(s.node, "stack overflow: calls need more than %d slots", s.g.stackLimit)
 	}

@@ -15,10 +15,11 @@ import (
 type change struct {
 	at, price int
 	answer    engine.Answer
-	before    bool    // the answer is one more, before that at the place
-	drop      bool    // instead: the answer at the place is left out
-	to        int     // instead, if above at: it is given as answer before that one
-	patches   []patch // instead: takings from the place on take more or less
+	before    bool     // the answer is one more, before that at the place
+	drop      bool     // instead: the answer at the place is left out
+	to        int      // instead, if above at: it is given as answer before that one
+	patches   []patch  // instead: takings from the place on take more or less
+	then      []stride // what is answered after the answer, before the way goes on
 }
 
 // first is the answer that a change begins with, nil if it has none.
@@ -180,7 +181,8 @@ func (t *target) install(w *way) {
 // mostPointed bounds the changes of one taking that what differs at the end asks for.
 const mostPointed = 24
 
-// pointed adds the changes of a taking that what differs at the end of a way asks for: more of what is left over, less of what lacks.
+// pointed adds the changes of a taking that what differs at the end of a way asks for: more of what is left over, less of what lacks, more
+// of what may be replaced by it.
 func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focus) []change {
 	a := &w.strides[at].answer
 	if a.Counts == nil {
@@ -222,7 +224,19 @@ func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focu
 			}
 		}
 	}
+	for i, e := range d.Entries {
+		if b.pull(w, f, e) == 0 && b.t.replaces(w, f.but(e.Zone), e.Class) {
+			for n := 1; n <= min(mostReplaced, int(e.Available-a.Counts[i])); n++ {
+				add(2, i, n)
+			}
+		}
+	}
 	return out
+}
+
+// replaces tells whether another piece of its seat is lacking in a zone at the end of a way, which may replace one of a class there.
+func (t *target) replaces(w *way, zone, class int32) bool {
+	return zone >= 0 && t.lackingOf(w.typed, int(zone), t.def.Types[t.def.Classes[class].Type].Seat) > 0
 }
 
 func sameType(gd *def.GameDef, a, b engine.Entry) bool {

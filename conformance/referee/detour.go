@@ -29,7 +29,7 @@ type arc struct {
 // Bounds on detours.
 const (
 	maxDetours = 160 // of a type
-	maxArcs    = 4   // that a detour goes over
+	maxArcs    = 6   // that a detour goes over
 )
 
 // arcs lists what the takings of a way carry, by type. states are those in which its answers are given.

@@ -172,7 +172,7 @@ func (t *target) replaced() int {
 		typ, some := &t.def.Types[k], 0
 		for z := range t.def.Zones {
 			if n := -int(t.typed[z*types+k]); n > 0 && int32(z) != typ.Home {
-				some += min(n, mostReplaced*t.lackingOf(z, typ.Seat))
+				some += min(n, mostReplaced*t.lackingOf(t.typed, z, typ.Seat))
 			}
 		}
 		if typ.Home >= 0 {
@@ -183,10 +183,10 @@ func (t *target) replaced() int {
 	return out
 }
 
-// lackingOf is how many pieces of a seat a zone lacks.
-func (t *target) lackingOf(zone int, seat int32) int {
+// lackingOf is how many pieces of a seat a zone lacks, by what is lacking by zone and type.
+func (t *target) lackingOf(typed []int16, zone int, seat int32) int {
 	n := 0
-	for k, x := range t.typed[zone*len(t.def.Types):][:len(t.def.Types)] {
+	for k, x := range typed[zone*len(t.def.Types):][:len(t.def.Types)] {
 		if x > 0 && t.def.Types[k].Seat == seat {
 			n += int(x)
 		}

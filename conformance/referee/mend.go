@@ -74,8 +74,13 @@ type run struct {
 	f     focus
 	given []stride
 	first *engine.Answer // that is given next, whatever is asked; nil if there is none
+	then  []stride       // that are given after it, whatever is asked
 	rest  []stride       // that are given where they are asked for
 	used  []bool
+
+	change *change // that is tried: the run stops where the way comes back to what it was; nil: it goes to the end
+	of     *way    // the way that is changed; nil if variants of the change are not wanted any more
+	varied []*change
 }
 
 // start begins to follow a way in a state that some answers have led to.
@@ -85,33 +90,27 @@ func (b *bench) start(s *engine.State, f focus, before, rest []stride, first *en
 
 // follow gives the way that comes of giving a first answer, if there is one, and then some as they are asked for; nil if it does not end.
 func (b *bench) follow(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *way {
-	w, _ := b.finishes(b.start(s, f, before, rest, first), nil)
+	w, _ := b.finishes(b.start(s, f, before, rest, first))
 	return w
 }
 
-// finishes follows a way to its end and gives it, nil if it does not end. With a change it stops where the way comes back to what it was
-// before the change, and gives the number of the answer that comes next; else that is -1.
-func (b *bench) finishes(r *run, c *change) (*way, int) {
+// finishes follows a way to its end and gives it, nil if it does not end. Where a change is tried it stops where the way comes back to what
+// it was before, and gives the number of the answer that comes next; else that is -1.
+func (b *bench) finishes(r *run) (*way, int) {
 	most := mostLonger*(len(r.given)+len(r.rest)) + 8
 	for len(r.given) < most && b.left > 0 {
 		d := r.s.Decision()
 		if d == nil || d.Fault != nil {
 			break
 		}
-		if c != nil && r.first == nil {
-			if at := r.back(d, c); at >= 0 {
+		if r.change != nil && r.first == nil && len(r.then) == 0 {
+			if at := r.back(d); at >= 0 {
 				return nil, at
 			}
 		}
 		x := stride{decision: int(d.Index), focus: r.f}
 		b.entries = append(b.entries[:0], d.Entries...)
-		a, ok := engine.Answer{}, false
-		if r.first != nil {
-			a, ok = *r.first, b.advance(r.s, *r.first, &r.f)
-			r.first = nil
-		} else {
-			a, ok = b.next(r.s, d, &r.f, r.rest, r.used)
-		}
+		a, ok := b.given(r, d)
 		if !ok {
 			break
 		}
@@ -125,8 +124,24 @@ func (b *bench) finishes(r *run, c *change) (*way, int) {
 	return nil, -1
 }
 
+// given gives the answer of a run to a decision.
+func (b *bench) given(r *run, d *engine.Decision) (engine.Answer, bool) {
+	switch {
+	case r.first != nil:
+		a := *r.first
+		r.first = nil
+		return a, b.advance(r.s, a, &r.f)
+	case len(r.then) > 0:
+		a, ok := r.then[0].here(d)
+		r.then = r.then[1:]
+		return a, ok && b.advance(r.s, a, &r.f)
+	}
+	return b.next(r, d)
+}
+
 // back tells which answer of the way before the change comes next where what the change is about is over, -1 if it is not over yet.
-func (r *run) back(d *engine.Decision, c *change) int {
+func (r *run) back(d *engine.Decision) int {
+	c := r.change
 	total := c.at + len(r.rest) // the way before it ends there
 	if c.first() != nil && !c.before || c.drop {
 		total++
@@ -151,7 +166,8 @@ func (r *run) back(d *engine.Decision, c *change) int {
 }
 
 // next gives the next answer: the first of the rest that is asked for about the same and legal, else what looks best.
-func (b *bench) next(s *engine.State, d *engine.Decision, f *focus, rest []stride, used []bool) (engine.Answer, bool) {
+func (b *bench) next(r *run, d *engine.Decision) (engine.Answer, bool) {
+	s, f, rest, used := r.s, &r.f, r.rest, r.used
 	for i := range rest {
 		if used[i] || rest[i].decision != int(d.Index) || rest[i].focus != *f {
 			continue
@@ -160,8 +176,12 @@ func (b *bench) next(s *engine.State, d *engine.Decision, f *focus, rest []strid
 		if !ok {
 			continue
 		}
+		if r.of != nil && r.change.aside() {
+			b.vary(r, d, &a)
+		}
 		if a.Stop && b.base != nil {
 			if better := b.likeliest(s, *f); better != nil && b.concerns(b.base, d, *f, better) {
+				b.vary(r, d, better)
 				return *better, b.advance(s, *better, f)
 			}
 		}
@@ -180,6 +200,7 @@ func (b *bench) next(s *engine.State, d *engine.Decision, f *focus, rest []strid
 		}
 	}
 	if a := b.likeliest(s, *f); a != nil {
+		b.vary(r, d, a)
 		return *a, b.advance(s, *a, f)
 	}
 	return engine.Answer{}, false

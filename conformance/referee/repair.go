@@ -25,11 +25,11 @@ type way struct {
 	sum     uint64 // the same as target.sum gives it
 	hash    uint64 // the same with the answers
 
-	changes  []change // of one of its answers, the likeliest first; found when the way's turn first comes
-	next     int      // of the changes
-	trials   []trial  // the best first
-	h        []int    // distances where its answers are given
-	there    []uint64 // what differs there, see target.sum
+	changes  []*change // of one of its answers, the likeliest first; found when the way's turn first comes
+	next     int       // of the changes
+	trials   []trial   // the best first
+	h        []int     // distances where its answers are given
+	there    []uint64  // what differs there, see target.sum
 	effects  []effect
 	bySum    map[uint64][]int    // effects by what they come to
 	pairs    map[uint64][][2]int // two effects by what they come to together
@@ -69,6 +69,7 @@ const (
 	alikeCosts   = 6   // and for each way that ended like it before
 	triedAtOnce  = 64  // changes that are tried in a turn
 	endedAtOnce  = 8   // trials that are followed to the end in a turn
+	mostAsides   = 3   // of these, that do something aside, which look too good where the way does the same later
 	mostOff      = 120 // how much farther off a changed way may end and yet be put right
 	mostPromised = 120 // how much farther off a trial may look and yet be kept
 	mostLonger   = 2   // how many times as long as the way before it a changed one may become
@@ -165,7 +166,9 @@ func (b *bench) around(w *way) {
 	defer func() { b.free = append(b.free, states...) }()
 	if !w.opened {
 		w.opened = true
-		w.changes = b.changes(w, states, foci)
+		for _, c := range b.changes(w, states, foci) {
+			w.changes = append(w.changes, &c)
+		}
 	}
 	best := b.best.dist
 	for range triedAtOnce {
@@ -173,35 +176,59 @@ func (b *bench) around(w *way) {
 			break
 		}
 		w.next++
-		b.try(w, &w.changes[w.next-1], states, foci)
+		b.try(w, w.changes[w.next-1], states, foci)
 	}
 	if b.left > 0 && b.best.dist == best {
 		b.together(w, states, foci)
 	}
 	slices.SortStableFunc(w.trials, func(x, y trial) int { return cmp.Compare(x.dist+x.change.price, y.dist+y.change.price) })
+	asides := 0
 	for range endedAtOnce {
-		if len(w.trials) == 0 || b.left <= 0 || b.best.dist < best {
+		if b.left <= 0 || b.best.dist < best {
 			return
 		}
-		x := w.trials[0]
-		w.trials = w.trials[1:]
+		x, ok := w.promising(asides < mostAsides)
+		if !ok {
+			return
+		}
+		if x.change.aside() {
+			asides++
+		}
 		b.base = w.unlessDropped(x.change)
-		next, _ := b.finishes(x.run, nil)
+		x.run.change = nil
+		next, _ := b.finishes(x.run)
 		b.ended(w, x.change, next, states, foci)
 	}
+}
+
+// promising takes the first trial out of those of a way; if asides is false, the first that does nothing aside.
+func (w *way) promising(asides bool) (trial, bool) {
+	i := slices.IndexFunc(w.trials, func(x trial) bool { return asides || !x.change.aside() })
+	if i < 0 {
+		return trial{}, false
+	}
+	x := w.trials[i]
+	w.trials = slices.Delete(w.trials, i, i+1)
+	return x, true
 }
 
 // try follows a change until the way comes back to what it was, and keeps it as a trial; if it does not, to the end.
 func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	b.base, b.fix = w.unlessDropped(c), false
 	r := b.start(b.copy(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
-	next, at := b.finishes(r, c)
+	r.then, r.change, r.of = c.then, c, w
+	next, at := b.finishes(r)
+	r.of = nil
+	w.grow(r.varied)
 	if at < 0 {
 		if next != nil {
 			w.has(c, next.sum-w.sum)
 		}
 		b.ended(w, c, next, states, foci)
 		return
+	}
+	if c.first() != nil {
+		c.then = r.given[c.at+1:]
 	}
 	x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
 	w.has(c, b.t.sum()-w.there[at])

@@ -56,10 +56,16 @@ func (w *way) has(c *change, sum uint64) {
 	if w.bySum == nil {
 		w.bySum, w.pairs = map[uint64][]int{}, map[uint64][][2]int{}
 	}
-	if like := w.bySum[sum]; len(like) < mostLike {
+	same := func(k int) bool { return w.sameElsewhere(w.effects[k].change, c) }
+	if like := w.bySum[sum]; len(like) < mostLike && !slices.ContainsFunc(like, same) {
 		w.bySum[sum] = append(like, len(w.effects))
 		w.effects = append(w.effects, effect{c, sum})
 	}
+}
+
+// sameElsewhere tells whether two changes put the same answer to the same decision in, at different places.
+func (w *way) sameElsewhere(a, b *change) bool {
+	return a.before && b.before && w.strides[a.at].decision == w.strides[b.at].decision && sameAnswer(&a.answer, &b.answer)
 }
 
 // together follows some ways that come of several changes of a way whose effects come to what differs at its end, the cheapest first.
@@ -171,7 +177,7 @@ func (w *way) joins(x set, entries func(at int) []engine.Entry) (at int, strides
 		rest := c.rest(strides)
 		if first := c.first(); first != nil {
 			here := stride{decision: w.strides[c.at].decision, focus: w.strides[c.at].focus}
-			rest = slices.Insert(slices.Clone(rest), 0, here.with(*first, entries(c.at)))
+			rest = slices.Concat([]stride{here.with(*first, entries(c.at))}, c.then, rest)
 		}
 		strides = append(strides[:c.at:c.at], rest...)
 	}

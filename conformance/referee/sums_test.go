@@ -89,6 +89,20 @@ func TestSoManyEffectsOfAKindAreKept(t *testing.T) {
 	}
 }
 
+// One answer that may be put in at several places is one way to come to a number; the others are different answers.
+func TestWhatIsPutInAtSeveralPlacesIsKeptOnce(t *testing.T) {
+	w := &way{strides: make([]stride, 9), sum: 3}
+	for at := range 6 {
+		w.has(&change{at: at, before: true, answer: engine.Answer{Member: 7}}, ^uint64(0))
+	}
+	for n := range int64(2) {
+		w.has(&change{at: 8, before: true, answer: engine.Answer{Member: n}}, ^uint64(0))
+	}
+	if w.combine(); len(w.effects) != 3 || !slices.Equal(w.sets, []set{setOf(0, 1, 2)}) {
+		t.Errorf("%d effects, sets %v", len(w.effects), w.sets)
+	}
+}
+
 // spelt spells the members that a way picks.
 func spelt(strides []stride) string {
 	var out []int64
@@ -103,6 +117,7 @@ func TestChangesThatAreAboutDifferentAnswersAreJoined(t *testing.T) {
 	leaves := func(at int) *change { return &change{at: at, drop: true} }
 	puts := func(at int, n int64) *change { return &change{at: at, before: true, answer: member(n)} }
 	takes := func(at int, n int64) *change { return &change{at: at, answer: member(n)} }
+	brings := &change{at: 4, before: true, answer: member(9), then: []stride{{answer: member(7)}}}
 	puts3to5 := &change{at: 3, to: 5, answer: member(3)}
 	for _, c := range []struct {
 		name string
@@ -111,6 +126,7 @@ func TestChangesThatAreAboutDifferentAnswersAreJoined(t *testing.T) {
 		want string
 	}{
 		{"one left out, another put in", []*change{leaves(1), puts(4, 9)}, 1, "[0 2 3 9 4 5]"},
+		{"with what the one put in brings up", []*change{leaves(1), brings}, 1, "[0 2 3 9 7 4 5]"},
 		{"in whatever order they were found", []*change{puts(4, 9), leaves(1)}, 1, "[0 2 3 9 4 5]"},
 		{"two put in before one", []*change{puts(2, 8), puts(2, 9)}, 2, "[0 1 9 8 2 3 4 5]"},
 		{"one put in before another answer", []*change{takes(2, 9), puts(2, 8)}, 2, "[0 1 8 9 3 4 5]"},
