@@ -72,7 +72,7 @@ func (b *builder) compile() {
 	b.folder = NewFolder(gd).WithOptions(g.options).WithCalls()
 	b.probe = g.newState(0)
 	b.wide, b.settled = anyWide(gd), map[*def.Expr]int64{}
-	b.tried, b.asked, b.weights, b.binding, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, map[int64]*binds{}, maxStatic
+	b.tried, b.asked, b.weights, b.binding, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, map[int64]*binds{}, map[*def.Expr]inlined{}, maxStatic
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
 	g.derived = make([]derived, len(gd.Derived))

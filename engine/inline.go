@@ -15,12 +15,13 @@ const maxInlined = 10000
 
 // inlined is a call with the body of its function.
 type inlined struct {
-	b     *builder
-	body  *def.Expr // with the arguments that are at hand
-	slots []int64   // of the other arguments
-	args  []*def.Expr
-	bind  func(*State) // binds them
-	price int64
+	b      *builder
+	body   *def.Expr // with the arguments that are at hand
+	slots  []int32   // of the other arguments
+	args   []*def.Expr
+	scopes []int64 // the slots again
+	bind   func(*State)
+	price  int64
 }
 
 // inline gives the call e with the body of the function; false if its calls are counted, or too much is inlined already.
@@ -33,21 +34,25 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 		return c, false
 	}
 	b.inlined++
-	given, params := map[int64]*def.Expr{}, []int32(nil)
-	for i, a := range e.Args {
-		if x := b.atHand(a, e.I); x != nil {
-			given[int64(f.params[i])] = x
-			continue
+	if c, ok = b.calls[e]; !ok {
+		c = inlined{b: b, price: f.price}
+		given := map[int64]*def.Expr{}
+		for i, a := range e.Args {
+			if x := b.atHand(a, e.I); x != nil {
+				given[int64(f.params[i])] = x
+			} else {
+				c.args, c.slots, c.scopes = append(c.args, a), append(c.slots, f.params[i]), append(c.scopes, int64(f.params[i]))
+			}
 		}
-		params = append(params, f.params[i])
-		c.args, c.slots = append(c.args, a), append(c.slots, int64(f.params[i]))
+		c.body = substitute(fd.Body, given)
+		b.calls[e] = c
 	}
-	c.b, c.price, c.bind, c.body = b, f.price, b.bind(c.args, params), substitute(fd.Body, given)
+	c.bind = b.bind(c.args, c.slots) // anew: what is hoisted out of which loop depends on where it stands
 	return c, true
 }
 
 // compile compiles something in the body.
-func (c *inlined) compile(what func()) { c.b.inScope(nil, what, c.slots...) }
+func (c *inlined) compile(what func()) { c.b.inScope(nil, what, c.scopes...) }
 
 // atHand gives an argument of a function as it may stand in the body; nil if it has to be bound.
 func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {

@@ -34,9 +34,10 @@ type builder struct {
 	folder    *Folder
 	faulting  map[rule]bool // rules known to be able to be faults or not
 	inlined   int
-	scopes    []scope          // round the expression being compiled, the innermost last
-	binding   map[int64]*binds // by function
-	brief     bool             // the loop being compiled ends at its first member
+	scopes    []scope               // round the expression being compiled, the innermost last
+	calls     map[*def.Expr]inlined // without bind
+	binding   map[int64]*binds      // by function
+	brief     bool                  // the loop being compiled ends at its first member
 
 	sources   []int32              // by variable
 	reading   map[*def.Expr]*reads // what rules read
