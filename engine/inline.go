@@ -21,6 +21,7 @@ type inlined struct {
 	args   []*def.Expr
 	scopes []int64 // the slots again
 	bind   func(*State)
+	node   int32
 	price  int64
 }
 
@@ -35,7 +36,7 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 	}
 	b.inlined++
 	if c, ok = b.calls[e]; !ok {
-		c = inlined{b: b, price: f.price}
+		c = inlined{b: b, node: fd.Node, price: f.price}
 		given := map[int64]*def.Expr{}
 		for i, a := range e.Args {
 			if x := b.atHand(a, e.I); x != nil {
@@ -51,8 +52,15 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 	return c, true
 }
 
-// compile compiles something in the body.
-func (c *inlined) compile(what func()) { c.b.inScope(nil, what, c.scopes...) }
+// compile compiles something in the body, with faults in the function's place.
+func (c *inlined) compile(what func()) {
+	node := c.b.node
+	if c.node > 0 {
+		c.b.node = c.node
+	}
+	c.b.inScope(nil, what, c.scopes...)
+	c.b.node = node
+}
 
 // atHand gives an argument of a function as it may stand in the body; nil if it has to be bound.
 func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {

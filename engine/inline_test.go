@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -91,6 +92,29 @@ func TestAnArgumentThatIsNotUsedIsLookedAt(t *testing.T) {
 		addMain(d, out(exI(def.OpCall, tI, 0, arg)))
 		if why := refusedFor(t, text(arg), d); !strings.Contains(why, want) {
 			t.Errorf("%s: %q", text(arg), why)
+		}
+	}
+}
+
+func TestAFaultInAFunctionIsInItsPlace(t *testing.T) {
+	ratio := ex(def.OpFloorDiv, tI, k(1), bnd(4))
+	for _, c := range []struct {
+		name string
+		e    *def.Expr
+	}{
+		{"a value", exI(def.OpCall, tI, 0, cell(cellOut))},
+		{"a condition", ex(def.OpIf, tI, exI(def.OpCall, tB, 1, cell(cellOut)), k(1), k(2))},
+		{"a condition on members", ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1), exI(def.OpCall, tB, 1, cell(cellOut))))},
+	} {
+		d := testGame()
+		d.Functions = []def.FuncDef{{ID: "ratio", Node: 2, Params: []int32{4}, Body: ratio}, {ID: "some", Node: 2, Params: []int32{4}, Body: ex(def.OpGt, tB, ratio, k(0))}}
+		set := out(c.e)
+		set.Node = 3
+		addMain(d, set)
+		_, err := mustLoad(t, d).New(Setup{ID: "start"})
+		var f *Fault
+		if !errors.As(err, &f) || f.Node != 2 {
+			t.Errorf("%s: %v at %d, not at the function's place", c.name, err, f.Node)
 		}
 	}
 }
