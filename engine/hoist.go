@@ -17,12 +17,10 @@ type scope struct {
 // hoist is what an expression came to in a run of its loop, and the fuel that it cost. The zero value is of no run.
 type hoist struct{ run, value, fuel int64 }
 
-// inScope compiles what stands where slots are bound, to the members of a loop if there is one.
-func (b *builder) inScope(l *loop, compile func(), slots ...int64) {
+// inScope compiles what stands where a slot is bound, to the members of a loop if there is one.
+func (b *builder) inScope(l *loop, compile func(), slot int64) {
 	n := len(b.scopes)
-	for _, slot := range slots {
-		b.scopes = append(b.scopes, scope{slot, l})
-	}
+	b.scopes = append(b.scopes, scope{slot, l})
 	compile()
 	b.scopes = b.scopes[:n]
 }
@@ -91,17 +89,16 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 // whether it asks hook points, which tell an observer.
 func (b *builder) steady(e *def.Expr) (hooked, ok bool) {
 	for x := range e.All() {
-		r := &reads{param: -1}
 		switch x.Op {
 		case def.OpPossibleDyn, def.OpAhead, def.OpRunning:
 			return false, false
 		case def.OpCall, def.OpPossible, def.OpDerived, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-			b.read(&def.Expr{Op: x.Op, I: x.I}, r)
+			r := &reads{param: -1}
+			if b.read(&def.Expr{Op: x.Op, I: x.I}, r); r.never {
+				return false, false
+			}
+			hooked = hooked || r.hooked
 		}
-		if r.never {
-			return false, false
-		}
-		hooked = hooked || r.hooked
 	}
 	return hooked, true
 }

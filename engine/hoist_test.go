@@ -136,30 +136,25 @@ func TestWhoListensHearsOfEachHook(t *testing.T) {
 	if x.b.g.hoists == before {
 		t.Fatal("nothing is hoisted: this shows nothing")
 	}
-	count := func() int {
-		heard := &counter{}
-		s.Observe(heard)
+	count := func() int { // hooks
+		n := 0
+		s.Observe(observer(func(e *Event) {
+			if e.Kind == Hooked {
+				n++
+			}
+		}))
 		defer s.Observe(nil)
 		s.strict = true
 		if _, ok := x.machine(s, f); !ok {
 			t.Fatal("a fault")
 		}
-		return heard.n
+		return n
 	}
 	if _, ok := x.machine(s, f); !ok {
 		t.Fatal("a fault")
 	}
 	if got := []int{count(), count()}; !slices.Equal(got, []int{3, 3}) {
 		t.Errorf("%d hooks are heard of, and should be three each time", got)
-	}
-}
-
-// counter counts hooks.
-type counter struct{ n int }
-
-func (c *counter) Event(_ *State, e *Event) {
-	if e.Kind == Hooked {
-		c.n++
 	}
 }
 
@@ -196,3 +191,52 @@ func TestACostIsNotThatOfAnEarlierRun(t *testing.T) {
 		}
 	}
 }
+
+// Who listens may ask while a loop runs, and have it run for something else: that loop goes on with what is its own.
+func TestALoopThatIsRunMeanwhileKeepsWhatIsItsOwn(t *testing.T) {
+	const at, param = 10, 12
+	gd, drawer := benchGame()
+	n := int64(len(gd.Functions))
+	gd.Attachments[0].Value = ex(def.OpAdd, tI, cell(cellOther), k(5))
+	gd.Functions = append(gd.Functions, def.FuncDef{ID: "herd", Params: []int32{param}, Body: exI(def.OpSum, tI, at, zones(0, 1, 2), kT(1, tB), ex(def.OpAdd, tI,
+		exI(def.OpHookNumber, tI, 0, bnd(at)), ex(def.OpMul, tI, bnd(at), ex(def.OpPieces, tI, oneOf(bnd(param)), filter(setWolf)))))})
+	x := benchOf(t, gd, drawer)
+	if x.b.g.hoists == 0 {
+		t.Fatal("nothing is hoisted: this shows nothing")
+	}
+	herd := &x.b.g.funcs[n]
+	s := x.states[1]
+	s.g = x.b.g
+	s.cells[cellStamp0] = 1
+	s.index()
+	ask := func(s *State, arg int64) int64 {
+		s.bound[param] = arg
+		v, ok := x.machine(s, herd.body)
+		if !ok {
+			t.Fatal("a fault")
+		}
+		return v
+	}
+	y, other := ask(s, 0), ask(s, 2) // y has one wolf, x two
+	if y == other {
+		t.Fatalf("both come to %d: this shows nothing", y)
+	}
+	meanwhile := int64(0)
+	s.Observe(observer(func(e *Event) {
+		if e.Kind == Hooked {
+			if err := s.aside(func() { s.bound[param] = 2; meanwhile = herd.body(s) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}))
+	defer s.Observe(nil)
+	s.busy, s.strict = true, true
+	if got := ask(s, 0); got != y || meanwhile != other {
+		t.Errorf("it comes to %d, and meanwhile to %d; want %d and %d", got, meanwhile, y, other)
+	}
+	s.busy = false
+}
+
+type observer func(e *Event)
+
+func (o observer) Event(_ *State, e *Event) { o(e) }

@@ -15,14 +15,13 @@ const maxInlined = 10000
 
 // inlined is a call with the body of its function.
 type inlined struct {
-	b      *builder
-	body   *def.Expr // with the arguments that are at hand
-	slots  []int32   // of the other arguments
-	args   []*def.Expr
-	scopes []int64 // the slots again
-	bind   func(*State)
-	node   int32
-	price  int64
+	b     *builder
+	body  *def.Expr // with the arguments that are at hand
+	slots []int32   // of the other arguments
+	args  []*def.Expr
+	bind  func(*State)
+	node  int32
+	price int64
 }
 
 // inline gives the call e with the body of the function; false if its calls are counted, or too much is inlined already.
@@ -42,7 +41,7 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 			if x := b.atHand(a, e.I); x != nil {
 				given[int64(f.params[i])] = x
 			} else {
-				c.args, c.slots, c.scopes = append(c.args, a), append(c.slots, f.params[i]), append(c.scopes, int64(f.params[i]))
+				c.args, c.slots = append(c.args, a), append(c.slots, f.params[i])
 			}
 		}
 		c.body = substitute(fd.Body, given)
@@ -54,12 +53,15 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 
 // compile compiles something in the body, with faults in the function's place.
 func (c *inlined) compile(what func()) {
-	node := c.b.node
+	b, node, scopes := c.b, c.b.node, c.b.scopes
 	if c.node > 0 {
-		c.b.node = c.node
+		b.node = c.node
 	}
-	c.b.inScope(nil, what, c.scopes...)
-	c.b.node = node
+	for _, slot := range c.slots {
+		b.scopes = append(b.scopes, scope{slot: int64(slot)})
+	}
+	what()
+	b.node, b.scopes = node, scopes
 }
 
 // atHand gives an argument of a function as it may stand in the body; nil if it has to be bound.
@@ -196,14 +198,11 @@ func (b *builder) called(e *def.Expr) num {
 func (b *builder) calledFor(e *def.Expr) cond {
 	c, ok := b.inline(e)
 	if !ok || b.function(e.I).recalled {
-		f, bind := b.call(e)
-		return func(s *State) bool { bind(s); s.spend(f.price); return f.truth(s) }
+		f := b.called(e)
+		return func(s *State) bool { return f(s) != 0 }
 	}
 	var body cond
 	c.compile(func() { body = b.cond(c.body) })
 	price, bind := c.price, c.bind
-	if len(c.args) == 0 {
-		return func(s *State) bool { s.spend(price); return body(s) }
-	}
 	return func(s *State) bool { bind(s); s.spend(price); return body(s) }
 }

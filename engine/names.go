@@ -218,6 +218,9 @@ func (s *State) aside(f func()) (err error) {
 			err = s.fault(r)
 		}
 		s.bound, s.spare = bound, s.bound
+		if s.busy {
+			clear(s.hoists) // a loop that is under way may have been run meanwhile
+		}
 		if s.budget != nil {
 			s.budget.left.Add(s.fuel - given + s.far - maxLook)
 		}
