@@ -95,7 +95,9 @@ func (l *look) copy(s *State, depth int) *State {
 	l.spend(s)
 	c := l.state(depth)
 	s.copyValue(c)
-	c.depth = 0
+	if c.depth = 0; c.g == s.g {
+		c.elder = s
+	}
 	return c
 }
 
