@@ -27,10 +27,6 @@ const (
 	maxRecall = 1 << 10
 	// maxPerValue bounds the values of a function that are remembered, by its argument.
 	maxPerValue = 130
-	// maxArguments bounds the arguments by which it is remembered whether a procedure is possible.
-	maxArguments = 16
-	// sets of arguments that are remembered of a procedure, a power of two.
-	argumentSets = 4
 	// minRecalled is the least weight of a formula without a loop that is remembered.
 	minRecalled = 4 * stepOps
 )
@@ -147,7 +143,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 		}
 		k, m := s, &s.memory[at+i]
 		if m.at < since {
-			if since == s.born && s.elder != nil {
+			if s.elder != nil {
 				k, since = s.keeper(first+i*stride, from)
 				m = &k.memory[at+i]
 			}
@@ -166,61 +162,6 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 			return s.held(k.sets[wordsAt+i*words:][:words])
 		}
 		return m.value
-	}, true
-}
-
-// recallTest is recall for a test whether a procedure is possible that has some parameters. A few sets of arguments are remembered.
-func (b *builder) recallTest(p *def.ProcDef, body *def.Expr, params []int32, f num) (num, bool) {
-	g, n := b.g, len(params)
-	if g.cover != nil || g.rivals != nil || n < 2 || n > maxArguments || g.memories+argumentSets > maxRecall {
-		return nil, false
-	}
-	r := b.readsOf(body, params)
-	if r.never || !r.loops || slices.ContainsFunc(p.Params, func(q def.Param) bool { return b.def.Words(q.Type) > 1 }) {
-		return nil, false
-	}
-	if b.forgetful {
-		return f, true
-	}
-	from := r.from
-	if len(from) == 0 || len(from) > 2*maxSources || slices.Contains(from, everything) {
-		from = []int32{everything}
-	}
-	at, argsAt, hooked := g.memories, g.remembered, r.hooked
-	g.memories += argumentSets
-	g.remembered += argumentSets * n
-	return func(s *State) int64 {
-		if hooked && s.obs != nil {
-			return f(s)
-		}
-		if len(s.memory) != g.memories {
-			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
-		}
-		var given [maxArguments]int64
-		args, i := given[:n], uint64(0)
-		for k, p := range params {
-			args[k] = s.bound[p]
-			i = mix(i, uint64(args[k]))
-		}
-		i %= argumentSets
-		since := s.born
-		for _, c := range from {
-			since = max(since, s.wrote[c])
-		}
-		k := s
-		if since == s.born && s.elder != nil {
-			k, since = s.keeper(int(from[0]), from[1:])
-		}
-		m, asked := &k.memory[at+int(i)], k.sets[argsAt+int(i)*n:][:n]
-		if m.at >= since && slices.Equal(asked, args) {
-			s.spend(m.fuel)
-			return m.value
-		}
-		before := s.fuel
-		v := f(s)
-		copy(asked, args)
-		*m = memory{k.clock, v, before - s.fuel}
-		return v
 	}, true
 }
 

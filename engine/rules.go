@@ -91,11 +91,7 @@ func (b *builder) function(i int64) *function {
 		f.params, f.price = def.Params, b.price(def.Body)
 		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
 		f.truth = b.aloneCond(def.Node, def.Body)
-		body, ok := b.recall(def.Body, def.Params, f.body)
-		if p := b.testedBy(i); !ok && p != nil {
-			body, ok = b.recallTest(p, def.Body, def.Params, f.body)
-		}
-		if ok {
+		if body, ok := b.recall(def.Body, def.Params, f.body); ok {
 			f.recalled, f.body, f.truth = true, body, func(s *State) bool { return body(s) != 0 }
 		}
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
@@ -104,17 +100,6 @@ func (b *builder) function(i int64) *function {
 		}
 	}
 	return f
-}
-
-// testedBy is the procedure that a function tests whether it is possible, nil if it tests none.
-func (b *builder) testedBy(function int64) *def.ProcDef {
-	if b.tests == nil {
-		b.tests = map[int64]*def.ProcDef{}
-		for i := range b.def.Procs {
-			b.tests[int64(b.def.Procs[i].Possible)] = &b.def.Procs[i]
-		}
-	}
-	return b.tests[function]
 }
 
 // counted makes f count as a run of node where coverage is recorded.
