@@ -352,3 +352,32 @@ func TestAnObligationWithoutAClauseIsRefusedByItsPlace(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// What a block begins with may be chance: then it is asked behind it what can be kept, also of a state that was saved before.
+func TestABlockThatBeginsWithChanceIsKeptBehindIt(t *testing.T) {
+	for _, c := range []struct{ name, do, asks string }{
+		{"a condition that any outcome leaves open", "- ensure: n > 1\n  do:\n  - roll: $r\n    sides: 6\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: =$k}", "k! 2..3"},
+		{"a condition that no outcome leaves open", "- ensure: n > 8\n  do:\n  - roll: $r\n    sides: 6\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: '=$k + min($r, 5)'}", "k! 0..3"},
+		{"a condition within another, both asked behind it", "- ensure: n > 0\n  do:\n  - ensure: m > 6\n    do:\n    - roll: $r\n      sides: 6\n    - amount: $k\n      by: red\n      max: 3\n    - set: {n: =4 - $k, m: =5 + $k}", "k! 2..3"},
+	} {
+		s := ahead(t, c.do)
+		back, err := s.Game().Decode(s.Encode(nil))
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		for _, p := range []*engine.State{s, back} {
+			for d := p.Decision(); d != nil && d.Seat == engine.Chance; d = p.Decision() {
+				a, err := p.Draw()
+				if err != nil {
+					t.Fatal(c.name, err)
+				}
+				if err := p.Apply(a); err != nil {
+					t.Fatal(c.name, err)
+				}
+			}
+			if got := published(p); got != c.asks {
+				t.Errorf("%s: it asks %s, and should %s", c.name, got, c.asks)
+			}
+		}
+	}
+}

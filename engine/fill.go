@@ -78,21 +78,7 @@ func (b *builder) writeAt(pc, slot int32) (write, bool) {
 		return w, !c.bounded || v >= c.min && v <= c.max
 	}
 	w.of = in.first
-	return w, !c.bounded && b.plain(was.X[0])
-}
-
-// plain tells whether a value is sure to be one, and needs no more than what lies in cells, slots of the frame and tables.
-func (b *builder) plain(e *def.Expr) bool {
-	for x := range e.All() {
-		switch x.Op {
-		case def.OpCall, def.OpDerived, def.OpPossible, def.OpPossibleDyn, def.OpRunning, def.OpAhead, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-			return false
-		}
-		if x.Op.Row().Binds || b.words(x) > 1 {
-			return false
-		}
-	}
-	return !b.mayFault(e)
+	return w, !c.bounded && !b.mayFault(was.X[0])
 }
 
 // filled carries out the loop that an instruction begins; false if it is none of this kind, or somebody wants to see it.
