@@ -206,7 +206,7 @@ func TestALineMayNameWhatResolvedItself(t *testing.T) {
 		{"- {red: wait}\n- {red: wait}\n", ""},
 		{"- {red: wait}\n- {blue: shout}\n", "shout was not possible: "},
 		{"- {red: wait}\n- {blue: shout}\n", "(rule 9.1-b)"},
-		{"- {red: wait}\n- {blue: sing}\n", "it is not for blue to decide"},
+		{"- {red: wait}\n- {blue: sing}\n", "sing is not legal: only had one legal answer, nod"},
 		{"- {red: wait}\n- {blue: nod, gold: 1}\n", "gold was not asked for"},
 		{"- {red: wait}\n- {blue: nod}\n- {blue: nod}\n", "it is not for blue to decide"},
 		{"- {red: sure, chance: {one: 1}, way: up, path: right}\n", ""},

@@ -439,7 +439,9 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	text, seat := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat))
 	name := d.Name
 	before := s.forced
-	s.forced = nil
+	if d.Seat != engine.Chance { // what chance decides is no line's: what resolved itself before waits for its line still
+		s.forced = nil
+	}
 	if s.show && d.Seat != engine.Chance {
 		list := s.game.Offers(d)
 		tell(s.also, func(t Teller) { t.Offered(seat, name, list) })

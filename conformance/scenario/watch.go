@@ -297,12 +297,13 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misf
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
 			continue
 		}
+		m := misfit(s.game, d, at, pairText(first.node)+" is not legal: "+f.name+" had one legal answer, "+f.answer)
 		if why, ok := f.why[pairText(first.node)]; ok {
-			m := misfit(s.game, d, at, pairText(first.node)+" was not possible: "+why.Why)
+			m.Why = pairText(first.node) + " was not possible: " + why.Why
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
-			m.aim, m.forced = first.name, true
-			return m
 		}
+		m.aim, m.forced = first.name, true
+		return m
 	}
 	return nil
 }

@@ -1,0 +1,49 @@
+package scenario_test
+
+// This file holds the lines of moves that resolved themselves, where chance or something declined lies between the answer and
+// what is asked next.
+
+import (
+	"testing"
+
+	"rulebound/conformance/scenario"
+)
+
+const relay = "# Relay\n\n- **9.1-a** Chance lies between.\n\n```yaml\n" + `
+game: {id: relay, title: Relay, main: play}
+seats: [{id: red}, {id: blue}]
+variables: [{id: sum, type: int}]
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - repeat: 4
+    do:
+    - {amount: $bid, by: red, max: 2}
+    - {amount: $answer, by: blue, min: $bid, max: 2}
+    - {roll: $die, sides: 6}
+    - may: boast
+      by: red
+      do: [{gain: {sum: 10}}]
+    - gain: {sum: =$answer}
+  - over: {result: =sum}
+` + "```\n"
+
+// What resolved itself may be named by a line of its own, also when chance came behind it, or something that was declined.
+func TestALineMayNameWhatResolvedItselfBeforeChance(t *testing.T) {
+	for _, c := range []struct{ moves, want string }{
+		{"- {red: 2}\n- {blue: 2}\n", ""},
+		{"- {red: 2}\n", ""},
+		{"- {red: 2, answer: 2}\n", ""},
+		{"- {red: 2}\n- {blue: 1}\n", "1 is not legal: answer had one legal answer, 2"},
+		{"- {red: 2}\n- {blue: 2}\n- {blue: 2}\n", "it is not for blue to decide"},
+		{"- {red: 2}\n- {blue: 2}\n- {red: 1}\n- {blue: 2}\n", ""},
+		{"- {red: 2}\n- {red: 1}\n", "boast has no option 1"},
+	} {
+		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"seed: 1\nmoves:\n"+c.moves+"expect: {asked: {seat: red, decision: bid}}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told(t, scenario.Play(gameOf(t, relay), s).Problem(), c.want)
+	}
+}
