@@ -26,6 +26,8 @@ procedures:
       by: red
       do: [{gain: {sum: 10}}]
     - gain: {sum: =$answer}
+    - note: {counted: {sum: =sum}}
+    - {amount: $echo, by: red, min: $bid + 5, max: 7}
   - over: {result: =sum}
 ` + "```\n"
 
@@ -37,10 +39,27 @@ func TestALineMayNameWhatResolvedItselfBeforeChance(t *testing.T) {
 		{"- {red: 2, answer: 2}\n", ""},
 		{"- {red: 2}\n- {blue: 1}\n", "1 is not legal: answer had one legal answer, 2"},
 		{"- {red: 2}\n- {blue: 2}\n- {blue: 2}\n", "it is not for blue to decide"},
-		{"- {red: 2}\n- {blue: 2}\n- {red: 1}\n- {blue: 2}\n", ""},
+		{"- {red: 2}\n- {blue: 2}\n- {red: 1}\n- {blue: 2, echo: 7}\n", ""},
+		{"- {red: 2}\n- {blue: 2}\n- {red: 2}\n- {blue: 2}\n- {red: 7}\n- {red: 0}\n- {blue: 1, echo: 5}\n", ""},
 		{"- {red: 2}\n- {red: 1}\n", "boast has no option 1"},
 	} {
 		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"seed: 1\nmoves:\n"+c.moves+"expect: {asked: {seat: red, decision: bid}}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told(t, scenario.Play(gameOf(t, relay), s).Problem(), c.want)
+	}
+}
+
+// What resolved itself belongs to the move before, and so does what is looked back on.
+func TestALineOfWhatResolvedItselfIsNoMoveToLookBackOn(t *testing.T) {
+	for _, c := range []struct{ claim, want string }{
+		{"watched: {sum: [0, 2]}", ""},
+		{"watched: {sum: []}", "sum went through [0, 2]"},
+		{"notAsked: [die]", "die is asked once in this move"},
+		{"at: counted, state: {sum: 2}", "the move does not come to the note counted: it had resolved itself in a move before"},
+	} {
+		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"seed: 1\nmoves:\n- {red: 2}\n- {blue: 2}\n- {red: 7}\n- expect: {"+c.claim+"}\nexpect: {asked: {seat: red, decision: bid}}\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,6 +28,7 @@ type Session struct {
 	frames   []frame           // open bodies of picks and calls that carry answers
 	turns    map[string]bool   // decisions that begin a line
 	moves    def.Moves         // the words of the game for moves
+	claimed  bool              // the last line named what had resolved itself in the move before
 	forced   []forced          // decisions that resolved themselves since the last answer
 	watch    map[string][]string
 	asked    map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
@@ -186,16 +187,16 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 		return err
 	}
 	s.run, s.fault = r, nil
-	s.look()
 	defer func() {
 		s.run = nil
 		if after != nil {
 			after(r)
 		}
 	}()
-	if s.claim(r) {
+	if s.claimed = s.claim(r); s.claimed { // the move before is still the one to look back on
 		return s.finish(r)
 	}
+	s.look()
 	if s.state.Over() {
 		return &Misfit{Pos: line.Pos, Why: line.Text + " comes too late: the game is over"}
 	}
@@ -265,10 +266,12 @@ func (s *Session) begin(line *Line) (*run, error) {
 		}
 		return r, tooMany(2)
 	}
-	if name := s.meant(line.Seat); name != "" {
-		if give(name, words[0]); line.Pair != nil {
-			r.root.list[len(r.root.list)-1].node = line.Pair
-		}
+	said := line.Pair
+	if said == nil {
+		said = word(words[0], line.Pos)
+	}
+	if name := s.meant(line.Seat, said); name != "" {
+		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: said})
 		if len(s.moves.Words) == 0 {
 			s.turns[name] = true
 		}
@@ -276,21 +279,29 @@ func (s *Session) begin(line *Line) (*run, error) {
 	return r, tooMany(1)
 }
 
-// meant names the decision that a move answers without naming it: the pending one, or where that is not the seat's one of
-// the seat that resolved itself.
-func (s *Session) meant(seat string) string {
+// meant names the decision that the first words of a move answer without naming it: the pending one, or where that is not the
+// seat's, or cannot be answered so, one of the seat that resolved itself.
+func (s *Session) meant(seat string, said *source.Node) string {
 	d := s.state.Decision()
-	if d == nil || s.game.Def().SeatName(int64(d.Seat)) != seat {
-		for _, f := range s.forced {
-			if s.game.Def().SeatName(int64(f.seat)) == seat {
-				return f.name
-			}
+	own := d != nil && s.game.Def().SeatName(int64(d.Seat)) == seat
+	for _, f := range s.forced {
+		if s.game.Def().SeatName(int64(f.seat)) == seat && (!own || f.answer == pairText(said) && !s.takes(d, said)) {
+			return f.name
 		}
 	}
 	if d == nil {
 		return ""
 	}
 	return d.Name
+}
+
+// takes tells whether said is a legal answer to the pending decision.
+func (s *Session) takes(d *engine.Decision, said *source.Node) bool {
+	if d.Kind.Row().Picked {
+		return true
+	}
+	a, err := fit(s.game, d, said)
+	return err == nil && s.state.Copy().Apply(a) == nil
 }
 
 // claim settles a line whose first answer was forced before the line began.
