@@ -169,7 +169,10 @@ func (c *checker) legal(l *Legal) {
 		c.fail(l.Pos, "%s is not asked%s: %s", l.Seat, strings.TrimRight(" "+l.Decision, " "), s.pending())
 		return
 	}
-	have := s.game.Candidates(d)
+	have := s.offered(d)
+	if isNumber(d) && slices.Equal(l.Options, []string{spanOf(d)}) {
+		return
+	}
 	if missing, extra := difference(l.Options, have); len(missing)+len(extra) > 0 {
 		text := fmt.Sprintf("%s %s offers %s", l.Seat, d.Name, abridge(have))
 		if len(missing) > 0 {

@@ -230,7 +230,7 @@ moves:
   chance: {luck: [4]}
 - expect:
     state: {gold: 5}
-    legal: {seat: red, after: dig, options: [], decision: depth}
+    legal: {seat: red, after: dig, options: [1, 2, 3, 4], decision: depth}
 - red: dig
   depth: 4
   chance: {luck: 6}

@@ -71,7 +71,7 @@ func TestAClaimAboutWhatCannotBeFails(t *testing.T) {
 		})
 	}
 	for _, c := range []struct{ name, text, want string }{
-		{"a number", "moves:\n- " + dig + "  expect: {notOffered: {depth: [9]}}\n", "depth could never offer 9; it is answered by a number: use refused"},
+		{"a number", "moves:\n- " + dig + "  expect: {notOffered: {depth: [nine]}}\n", "depth could never offer nine; it is answered by a number"},
 		{"resolved by itself", "moves:\n- " + dig + "  expect: {notOffered: {mate: [blve]}}\n", "mate could never offer blve; did you mean blue?"},
 		{"pending", "expect: {notOffered: {act: [setle]}}\n", "act could never offer setle; did you mean settle?"},
 		{"a menu that never stops", "expect: {notOffered: {act: [stop]}}\n", "act could never offer stop"},
