@@ -6,6 +6,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // stepChance answers a chance decision within a line.
@@ -34,7 +35,7 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 	}
 	if !s.seeded {
 		m := misfit(s.game, d, nil, "the outcome of "+d.Name+" is not scripted")
-		m.Pos = pos
+		m.Pos, m.Hint = pos, scripting(d)
 		return m
 	}
 	a, err := s.state.Draw()
@@ -42,6 +43,15 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 		return err
 	}
 	return s.apply(d, a, pos)
+}
+
+// scripting says how the outcome of a decision of chance is given.
+func scripting(d *engine.Decision) string {
+	outcome := "…"
+	if d.Kind.Row().Answer == def.AnswerOrder {
+		outcome = "[…]"
+	}
+	return "write chance: {" + d.Name + ": [" + outcome + "]}, or a seed: for the whole scenario"
 }
 
 // playChance plays a line of outcomes: the chance decisions that are pending now, one after another.

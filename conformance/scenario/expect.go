@@ -341,7 +341,7 @@ func (c *checker) watched(p source.Pair) {
 	switch names := watchedNames(c.s.game.Def()); {
 	case !slices.Contains(names, p.Key.Value) && c.s.cell(p.Key.Value) < 0:
 		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(didYouMean(p.Key.Value, names),
-			"; watched are tracks, variables and markers, and "+abridge(names)+": use state for what is not among them"))
+			"; watched are "+abridge(append([]string{"tracks, variables and markers"}, names...))+": use state for what is not among them"))
 		return
 	case c.s.changes == maxChanges:
 		c.fail(p.Key.Pos, "the move changes too much to follow %s: more than %d times something", p.Key.Value, maxChanges)

@@ -328,7 +328,7 @@ func TestOptionsThatTheGameDoesNotHaveAreToldWithTheirPlace(t *testing.T) {
 			if s == nil {
 				t.Fatal(list)
 			}
-			got := scenario.CheckOptions(s, g.Def())
+			got := scenario.CheckNames(s, g.Def())
 			if c.want == "" && len(got) > 0 || c.want != "" && (len(got) != 1 || !strings.Contains(got.Error()+" "+got[0].Detail, c.want)) {
 				t.Errorf("%v, want %q", got, c.want)
 			}
