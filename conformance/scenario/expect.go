@@ -261,8 +261,9 @@ func covering(want string, have []string) (string, bool) {
 }
 
 func (c *checker) state(p source.Pair) {
-	got, err := c.s.Value(p.Key.Value)
-	if c.s.isPile(p.Key.Value) && p.Value.Kind == source.Scalar && len(got) > 1 {
+	name := c.s.standsFor(p.Key.Value)
+	got, err := c.s.Value(name)
+	if c.s.isPile(name) && p.Value.Kind == source.Scalar && len(got) > 1 {
 		got = got[:1] // a single name is the card on top
 	}
 	if err != nil {
@@ -337,9 +338,33 @@ func (s *Session) pile(name string) int {
 
 func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
+// standsFor gives the name of the pile or track that a property of a seat, zone or card names, and any other name as it is.
+func (s *Session) standsFor(name string) string {
+	gd := s.game.Def()
+	dot := strings.LastIndex(name, ".")
+	if dot < 0 {
+		return name
+	}
+	for _, owner := range []struct {
+		what string
+		kind def.Kind
+	}{{"seat.", def.KSeat}, {"zone.", def.KZone}, {"card.", def.KCard}} {
+		of, ok := gd.Value(name[:dot], def.Type{Kind: owner.kind})
+		i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == owner.what+name[dot+1:] })
+		if !ok || i < 0 || uint64(of) >= uint64(len(gd.Lookups[i].Values)) {
+			continue
+		}
+		if t := gd.Lookups[i].Type; (t.Kind == def.KPile || t.Kind == def.KTrack) && gd.Lookups[i].Values[of] >= 0 {
+			return gd.Spell(gd.Lookups[i].Values[of], t)
+		}
+	}
+	return name
+}
+
 func (c *checker) watched(p source.Pair) {
+	name := c.s.standsFor(p.Key.Value)
 	switch names := watchedNames(c.s.game.Def()); {
-	case !slices.Contains(names, p.Key.Value) && c.s.cell(p.Key.Value) < 0:
+	case !slices.Contains(names, name) && c.s.cell(name) < 0:
 		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(didYouMean(p.Key.Value, names),
 			"; watched are "+abridge(append([]string{"tracks, variables and markers"}, names...))+": use state for what is not among them"))
 		return
@@ -354,7 +379,7 @@ func (c *checker) watched(p source.Pair) {
 	for _, item := range p.Value.Items {
 		want = append(want, item.Value)
 	}
-	got := c.s.course(p.Key.Value)
+	got := c.s.course(name)
 	if !slices.Equal(got, want) {
 		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}

@@ -361,7 +361,7 @@ func (l *loader) line(n *source.Node) *Line {
 		line.Words = []string{pairText(first.Value)}
 		line.Text += ": {" + line.Words[0] + "}"
 		if line.Pair = first.Value; len(line.Pair.Pairs) != 1 || line.Pair.Pairs[0].Value.Kind != source.Scalar {
-			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}")
+			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}; answers by the names of decisions are keys of their own, below the seat")
 		}
 	default:
 		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Kind.String(), "for example - red: settle")
