@@ -153,6 +153,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 		}
 	}
 	switch {
+	case e.Op == def.OpElement:
+		return b.element(e)
 	case e.Op >= def.OpStep:
 		return b.along(e)
 	case e.Op >= def.OpPower:

@@ -200,6 +200,9 @@ func (d *drawer) source(depth int) *def.Expr {
 func (d *drawer) number(depth int) *def.Expr {
 	switch d.IntN(9) {
 	case 8:
+		if d.seldom(2) {
+			return ex(def.OpElement, tI, d.expr(tI, depth))
+		}
 		return ex(def.OpPower, tI, d.expr(tI, depth), d.expr(tI, depth))
 	case 0, 1:
 		o := pick(d, def.OpAdd, def.OpSub, def.OpMul, def.OpFloorDiv, def.OpCeilDiv, def.OpMod)

@@ -201,7 +201,11 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 	for _, p := range s.Node.Pairs {
 		k := rowOf(branchRows, p.Key.Value)
 		if k == nil {
-			r.errorf(p.Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", p.Key.Value, near(p.Key.Value, r.verbs()))
+			hint := near(p.Key.Value, r.verbs())
+			if slices.Contains([]string{"elif", "elsif", "elseif", "else-if", "else if"}, p.Key.Value) {
+				hint = "; write else: {if: …, then: …}"
+			}
+			r.errorf(p.Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", p.Key.Value, hint)
 			return nil
 		}
 		if k.Form != "statements" {

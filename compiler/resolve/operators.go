@@ -121,6 +121,12 @@ func joint(a, b *def.Expr) def.Type {
 
 // in types membership: of a member in a set, an order or a pile, of a piece in a filter, of a set in a set.
 func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
+	if x := r.among(e, v); x != nil {
+		if e.Name != "in" && !isBad(x) {
+			return op(def.OpNot, tBool, x)
+		}
+		return x
+	}
 	a, b := r.sides(e.Args[0], e.Args[1], v)
 	if isBad(a) || isBad(b) {
 		return bad
@@ -274,7 +280,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 			return bad
 		}
 		r.fits(x, elem, a.Pos)
-		set.Args = append(set.Args, x)
+		set.Args = append(set.Args, asElement(x))
 	}
 	set.Type = def.SetOf(elem)
 	out := union
