@@ -58,9 +58,18 @@ func (c *nameCheck) options(given []source.Pair) {
 		case i < 0:
 			c.unknown(p.Key.Pos, "there is no option "+p.Key.Value, p.Key.Value, ids)
 		case !slices.Contains(c.gd.Options[i].Values, p.Value.Value):
-			c.unknown(p.Value.Pos, "option "+p.Key.Value+" has no value "+p.Value.Value, p.Value.Value, c.gd.Options[i].Values)
+			c.value(p, &c.gd.Options[i])
 		}
 	}
+}
+
+func (c *nameCheck) value(p source.Pair, o *def.OptionDef) {
+	why, values := "option "+o.ID+" has no value "+p.Value.Value, o.Values
+	if last := len(values) - 1; o.Type.Kind == def.KInt && last >= maxOffered {
+		c.list.Errorf(p.Value.Pos, "scenario", "%s", why).Detailf("There are %s to %s.", values[0], values[last])
+		return
+	}
+	c.unknown(p.Value.Pos, why, p.Value.Value, values)
 }
 
 func (c *nameCheck) chance(outcomes []source.Pair) {
