@@ -207,15 +207,16 @@ func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	if !ok {
 		return
 	}
-	per := def.KNone
+	per, what := def.KNone, "variable"
 	switch s.Kind {
 	case Variable:
 		per = d.gd.Vars[s.Index].Per
 	case Derived:
-		per = d.gd.Derived[s.Index].Per
+		per, what = d.gd.Derived[s.Index].Per, "derived value"
 	}
 	if per == k && per != def.KNone {
-		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property, and is kept for each of what has it; one of the two needs another name", key.Value).Notef(s.Pos, "first declared here")
+		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property and a %s of the same things: reading would mean the one, writing the other; give one of the two another name", key.Value, what).
+			Notef(s.Pos, "the %s is here", what)
 	}
 }
 

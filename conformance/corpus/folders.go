@@ -18,7 +18,7 @@ import (
 func Games(fsys fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
-		return nil, fmt.Errorf("this is not the root of the repository: %w", err)
+		return nil, fmt.Errorf("this is not the root of the repository, which -C names: %w", err)
 	}
 	var games []string
 	var errs []error
