@@ -18,6 +18,11 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
 		return true, nil
 	}
+	if n == nil && !s.seeded && !r.began {
+		if m := s.whyNotAsked(r, d, word(r.line.Text, r.line.Pos)); m != nil {
+			return false, m
+		}
+	}
 	return false, s.outcome(d, n, r.line.Pos)
 }
 

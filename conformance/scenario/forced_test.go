@@ -51,6 +51,59 @@ func TestALineMayNameWhatResolvedItselfBeforeChance(t *testing.T) {
 	}
 }
 
+// A script may end at a chance point, also behind lines of what resolved itself on the way there.
+func TestAScriptEndsAtChanceBehindWhatResolvedItself(t *testing.T) {
+	for moves, want := range map[string]string{
+		"- {red: 2}\n":                           "",
+		"- {red: 2}\n- {blue: 2}\n":              "",
+		"- {red: 2}\n- {blue: 1}\n":              "the outcome of die is not scripted",
+		"- {red: 2}\n- {blue: 2}\n- {blue: 2}\n": "the outcome of die is not scripted",
+	} {
+		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n"+moves+"expect: {asked: {seat: chance, decision: die}}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told(t, scenario.Play(gameOf(t, relay), s).Problem(), want)
+	}
+}
+
+// A line that is refused speaks of the first decision of its seat, not of a later one that resolved itself to its answer.
+func TestARefusedLineSpeaksOfTheFirstDecisionThatResolvedItself(t *testing.T) {
+	const page = "# Tricks\n\n- **9.1-a** Low first.\n\n```yaml\n" + `
+game: {id: tricks, title: Tricks, main: play}
+seats: [{id: red}, {id: blue}]
+cards: [{id: two}, {id: six}]
+piles: [{id: hand}, {id: out}]
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - {amount: $bid, by: red, max: 2}
+  - repeat: 2
+    do:
+    - one: $card
+      by: blue
+      from: "=set($c in hand)"
+      where: $card == two or size(hand) == 1
+    - {card: $card, to: out}
+  - {amount: $last, name: bid, by: red, max: 2}
+  - over: {result: =$bid}
+` + "```\n"
+	for claim, want := range map[string]string{
+		"expect: {refused: {blue: six, because: 9.1-a}}\n":                            "six is not legal: card had one legal answer, two",
+		"expect: {refused: {blue: two, because: 9.1-a}}\n":                            "blue: two is legal",
+		"- {blue: two}\n- {blue: six}\nexpect: {asked: {seat: red, decision: bid}}\n": "",
+		"- {blue: six}\n- {blue: two}\nexpect: {asked: {seat: red, decision: bid}}\n": "it is not for blue to decide",
+		"- {blue: two}\nexpect: {refused: {blue: two, because: 9.1-a}}\n":             "two is not legal: card had one legal answer, six",
+	} {
+		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: 1}\n"+claim))
+		if err != nil {
+			t.Fatal(claim, err)
+		}
+		told(t, scenario.Play(gameOf(t, page), s).Problem(), want)
+	}
+}
+
 // What resolved itself belongs to the move before, and so does what is looked back on.
 func TestALineOfWhatResolvedItselfIsNoMoveToLookBackOn(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{

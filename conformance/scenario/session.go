@@ -311,10 +311,16 @@ func (s *Session) claim(r *run) bool {
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for i, f := range s.forced {
-		if s.game.Def().SeatName(int64(f.seat)) == r.line.Seat && f.name == first.name && f.answer == pairText(first.node) {
+		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
+			continue
+		}
+		if f.answer == pairText(first.node) {
 			first.next++
 			s.forced = s.forced[i+1:]
 			return true
+		}
+		if s.trail != nil { // what is only tried speaks of the first of them
+			return false
 		}
 	}
 	return false
@@ -413,7 +419,7 @@ func (s *Session) word(text string) *def.MoveWord {
 
 // names tells whether the items that come next, up to the next line, speak of a decision.
 func (s *Session) names(next []Item, d *engine.Decision) bool {
-	def := s.game.Def()
+	def, before := s.game.Def(), s.forced
 	for _, item := range next {
 		if item.Expect != nil {
 			if s.mentions(item.Expect, def.SeatName(int64(d.Seat)), d.Name) {
@@ -428,7 +434,17 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 		if l.Seat == "" {
 			return slices.ContainsFunc(l.Chance, func(p source.Pair) bool { return p.Key.Value == d.Name }) && d.Seat == engine.Chance
 		}
-		if d.Seat == engine.Chance || l.Seat != def.SeatName(int64(d.Seat)) {
+		if d.Seat == engine.Chance {
+			i := slices.IndexFunc(before, func(f forced) bool {
+				return len(l.Words) > 0 && len(l.Answers) == 0 && def.SeatName(int64(f.seat)) == l.Seat && f.answer == l.Words[0]
+			})
+			if i < 0 {
+				return false
+			}
+			before = before[i+1:] // a line of what resolved itself on the way there
+			continue
+		}
+		if l.Seat != def.SeatName(int64(d.Seat)) {
 			return false
 		}
 		if slices.ContainsFunc(l.Answers, func(p source.Pair) bool { return p.Key.Value == d.Name }) && len(l.Words) == 0 {
