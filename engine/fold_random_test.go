@@ -200,9 +200,6 @@ func (d *drawer) source(depth int) *def.Expr {
 func (d *drawer) number(depth int) *def.Expr {
 	switch d.IntN(9) {
 	case 8:
-		if d.seldom(2) {
-			return ex(def.OpElement, tI, d.expr(tI, depth))
-		}
 		return ex(def.OpPower, tI, d.expr(tI, depth), d.expr(tI, depth))
 	case 0, 1:
 		o := pick(d, def.OpAdd, def.OpSub, def.OpMul, def.OpFloorDiv, def.OpCeilDiv, def.OpMod)
@@ -298,6 +295,9 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 			},
 		)
 	case def.KInt:
+		if d.seldom(3) {
+			return ex(def.OpSetOf, t, ex(def.OpElement, tI, d.expr(tI, depth)))
+		}
 		return ex(def.OpSetRange, t, d.expr(tI, depth), d.expr(tI, depth))
 	case def.KClass:
 		return d.one(

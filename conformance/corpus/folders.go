@@ -44,6 +44,8 @@ func Find(fsys fs.FS, id string) error {
 	text := fmt.Sprintf("there is no game %s in %s", id, GamesDir)
 	if near := Near(id, games); near != "" {
 		text += "; did you mean " + near + "?"
+	} else if len(games) > 0 {
+		text += "; there are " + strings.Join(games, ", ")
 	}
 	return errors.Join(errors.New(text), err)
 }

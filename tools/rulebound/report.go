@@ -15,12 +15,7 @@ import (
 
 // report writes the report into the folder of -o.
 func (c *command) report() error {
-	if c.game != "" {
-		if err := corpus.Find(os.DirFS(c.root), c.game); err != nil {
-			return err
-		}
-	}
-	all, err := c.openAll()
+	all, err := c.open()
 	if err != nil {
 		return err
 	}
