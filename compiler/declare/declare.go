@@ -293,6 +293,11 @@ func (d *declarer) option(e *tree.Entry) {
 		o.Values, o.Type = []string{"false", "true"}, tBool
 	case len(values) > 0 && !slices.ContainsFunc(values, func(v *source.Node) bool { return v.Tag != source.TagInt }):
 		o.Type = tInt
+		for i, v := range values {
+			if first := slices.Index(o.Values[:i], v.Value); first >= 0 {
+				d.diags.Errorf(v.Pos, "duplicate-id", "%s is listed twice in %s", v.Value, o.ID).Notef(values[first].Pos, "first listed here")
+			}
+		}
 	case e.Get("values") != nil && e.Get("values").Kind != source.List && len(values) == 0: // reported
 		o.Type = Unknown
 	default:
