@@ -377,18 +377,27 @@ func (c *checker) watched(p source.Pair) {
 	}
 	var want []string
 	for _, item := range p.Value.Items {
-		want = append(want, item.Value)
+		if item.Kind != source.List {
+			want = append(want, item.Value)
+			continue
+		}
+		var members []string
+		for _, m := range item.Items {
+			members = append(members, m.Value)
+		}
+		want = append(want, "{"+strings.Join(members, ", ")+"}")
 	}
 	got := c.s.course(name)
-	if !slices.Equal(got, want) {
+	bare := func(a, b string) bool { return strings.Trim(a, "{}[]") == strings.Trim(b, "{}[]") }
+	if !slices.EqualFunc(got, want, bare) {
 		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}
 }
 
-// cell finds the cell of a track, variable or marker, -1 if there is none of that name, or if its value takes several.
+// cell finds the first cell of a track, variable or marker, -1 if there is none of that name.
 func (s *Session) cell(name string) int64 {
-	cell, t, ok := s.game.Cell(name)
-	if !ok || s.game.Def().Wide(t) {
+	cell, _, ok := s.game.Cell(name)
+	if !ok {
 		return -1
 	}
 	return cell
@@ -401,7 +410,7 @@ func (s *Session) course(name string) []string {
 		return s.watch[name]
 	}
 	_, t, _ := s.game.CellName(cell)
-	var out []string
+	out := s.sets[cell]
 	for _, v := range s.cells[cell] {
 		out = append(out, s.state.Spell(v, t))
 	}

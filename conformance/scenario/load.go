@@ -280,7 +280,11 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	}
 	s.Values = l.pairs(n.Get("values"), "values")
 	for _, p := range s.Values {
-		l.text(p.Value, "value "+p.Key.Value)
+		if p.Value.Kind == source.List {
+			l.texts(p.Value, "value "+p.Key.Value)
+		} else {
+			l.text(p.Value, "value "+p.Key.Value)
+		}
 		s.places[engine.SetupEntry{Field: "Values", Name: p.Key.Value}] = p.Value.Pos
 	}
 	s.Pieces = l.pairs(n.Get("pieces"), "pieces")

@@ -26,6 +26,8 @@ func TestClaimsAboutANumber(t *testing.T) {
 		{"", "notOffered: {bid: [2]}", "bid offers 2"},
 		{"", "notOffered: {bid: [{4: 9.2-a}]}", "4 is not offered because of 9.1-a, not because of 9.2-a"},
 		{"", "notOffered: {bid: [many]}", "bid could never offer many; it is answered by a number"},
+		{"- {red: 3}\n", "state: {sum: 0}", "the line does not answer much; red is asked much, offered: 0 to 90; answer it, or claim behind the line that it waits: asked: {seat: red, decision: much}"},
+		{"- {red: 3}\n", "state: {sum: 0}, asked: {seat: red, decision: much}", ""},
 		{"- {red: 3}\n", "legal: {seat: red, decision: much, options: 0 to 90}", ""},
 		{"- {red: 3}\n", "legal: {seat: red, decision: much, options: [0]}", "red much offers 0 to 90; not 0"},
 		{"- {red: 3}\n", "offered: {much: [0, 45, 90]}, notOffered: {much: [91]}", ""},

@@ -36,6 +36,7 @@ type Session struct {
 	waiting  []*watcher          // expectations that wait for their moment in the move
 	declined []declined          // decisions of the move that were declined
 	cells    map[int64][]int64   // the values that cells had in the move, in order
+	sets     map[int64][]string  // those of sets that take several cells, by the first of these
 	changes  int                 // how many these are
 	early    []verdict           // what came of those whose moment came
 	deciders map[string][]string // who decided in the last move, by name
@@ -219,7 +220,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 func (s *Session) look() {
 	s.watch, s.deciders = map[string][]string{}, map[string][]string{}
 	s.asked, s.idle, s.notes = map[string]int{}, map[string]int{}, nil
-	s.cells, s.changes, s.declined = map[int64][]int64{}, 0, nil
+	s.cells, s.sets, s.changes, s.declined = map[int64][]int64{}, map[int64][]string{}, 0, nil
 }
 
 // begin reads the words of a line into answers.
@@ -383,7 +384,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		return true, nil // finish says what is left and what is asked
 	}
 	m := misfit(s.game, d, nil, "the line does not answer "+d.Name)
-	m.Pos = r.line.Pos
+	m.Pos, m.Hint = r.line.Pos, fmt.Sprintf("answer it, or claim behind the line that it waits: asked: {seat: %s, decision: %s}", m.Seat, d.Name)
 	return false, m
 }
 

@@ -25,7 +25,7 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	def := s.game.Def()
 	switch e.Kind {
 	case engine.CellChanged:
-		s.keep(e.Cell())
+		s.keep(state, e.Cell())
 	case engine.BodyBegan:
 		s.frames = append(s.frames, frame{kind: e.Kind, index: e.Body().Decision, answers: s.bodyAnswers(e)})
 	case engine.BodyEnded:
@@ -62,11 +62,18 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 const maxChanges = 1 << 16
 
 // keep keeps a change of a cell.
-func (s *Session) keep(w engine.CellEvent) {
+func (s *Session) keep(state *engine.State, w engine.CellEvent) {
 	if s.cells == nil || w.Old == w.New || s.changes == maxChanges {
 		return
 	}
 	s.changes++
+	if v, _, ok := s.game.Var(w.Cell); ok && s.game.Def().Wide(s.game.Def().Vars[v].Type) { // which the state gives for now only
+		if s.sets[w.Cell] == nil {
+			s.sets[w.Cell] = []string{state.Spell(w.Old, s.game.Def().Vars[v].Type)}
+		}
+		s.sets[w.Cell] = append(s.sets[w.Cell], state.Spell(w.New, s.game.Def().Vars[v].Type))
+		return
+	}
 	if s.cells[w.Cell] == nil {
 		s.cells[w.Cell] = []int64{w.Old}
 	}
