@@ -199,11 +199,30 @@ func (s *State) taken(d *decision, locals []int64) []int64 {
 
 // Apply answers the pending decision and runs the machine to the next one. It returns a *Refusal for an illegal answer
 // and a *Fault for a fault of the specification; both leave the state as it was.
-func (s *State) Apply(a Answer) (err error) {
+func (s *State) Apply(a Answer) error {
+	if s.status != asking {
+		return s.Advance(a)
+	}
+	if s.shadow == nil {
+		s.shadow = s.g.newValue(len(s.stack))
+	}
+	s.CopyTo(s.shadow)
+	err := s.Advance(a)
+	if s.status == broken {
+		s.shadow.CopyTo(s)
+		if s.obs != nil {
+			s.primeWatch()
+		}
+	}
+	return err
+}
+
+// Advance is Apply for a state that is thrown away if it cannot go on: it keeps nothing to go back to. A *Refusal leaves the state as it was;
+// after a *Fault only CopyTo onto it makes it one again.
+func (s *State) Advance(a Answer) (err error) {
 	if s.status != asking {
 		return &Refusal{Why: "no decision is pending"}
 	}
-	saved := false
 	fuel := s.allow(s.g.refuel())
 	s.busy = true
 	defer func() {
@@ -212,15 +231,7 @@ func (s *State) Apply(a Answer) (err error) {
 		s.charge(fuel)
 		if r := recover(); r != nil {
 			err = s.fault(r)
-			s.status = asking
-			s.depth = 0
-			s.domain = false
-			if saved {
-				s.shadow.CopyTo(s)
-				if s.obs != nil {
-					s.primeWatch()
-				}
-			}
+			s.status, s.depth, s.domain = broken, 0, false
 		}
 	}()
 	if !s.domain {
@@ -230,11 +241,6 @@ func (s *State) Apply(a Answer) (err error) {
 	if r != nil {
 		return r
 	}
-	if s.shadow == nil {
-		s.shadow = s.g.newValue(len(s.stack))
-	}
-	s.CopyTo(s.shadow)
-	saved = true
 	if a.Kind == Stance {
 		s.stand(&a)
 		return nil

@@ -34,36 +34,6 @@ func (s *State) Arrange(setup Setup) (err error) {
 	return a.told(func() error { return a.board(&setup) })
 }
 
-// Advance is Apply for a copy that is thrown away if it cannot go on: it keeps nothing to go back to, which is what half of the
-// work and of the memory of Apply is for. A *Refusal leaves the state as it was; after a *Fault only CopyTo onto it makes it one again.
-func (s *State) Advance(a Answer) (err error) {
-	if s.status != asking {
-		return &Refusal{Why: "no decision is pending"}
-	}
-	fuel := s.allow(s.g.refuel())
-	defer func() {
-		s.g.conclude(fuel, s.fuel)
-		s.charge(fuel)
-		if r := recover(); r != nil {
-			err = s.fault(r)
-			s.status, s.depth, s.domain = broken, 0, false
-		}
-	}()
-	if !s.domain {
-		s.compute(false)
-	}
-	form, value, r := s.check(&a)
-	if r != nil {
-		return r
-	}
-	s.commit(Answered, form, value)
-	if s.open > 0 && s.dec.Seat == Chance {
-		s.lower()
-	}
-	s.run()
-	return nil
-}
-
 // Attend attaches an observer that is told of notes, of the bodies of picks and of the end of the game alone, which costs little;
 // with nil it detaches it. It is independent of Observe; copies start without.
 func (s *State) Attend(o Observer) { s.ear = o }

@@ -178,6 +178,12 @@ func TestThereIsNoRoomInATakeThatIsNone(t *testing.T) {
 	}
 }
 
+func TestADecisionThatNobodyComputedHasNoRoom(t *testing.T) {
+	if n := (&Decision{Entries: []Entry{{Available: 2}}}).Room([]int32{0}, 0); n != 0 {
+		t.Errorf("room for %d", n)
+	}
+}
+
 // Who asks for a procedure that there is not is told that the condition does not hold.
 func TestAProcedureThatIsNotThereIsNotPossible(t *testing.T) {
 	d := testGame()

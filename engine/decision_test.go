@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -325,5 +326,36 @@ func TestChance(t *testing.T) {
 	}
 	if _, err := s.Draw(); err == nil {
 		t.Error("Draw answers a seat's decision")
+	}
+}
+
+// A pile of one card has one order, whatever was shuffled before.
+func TestAShuffleThatIsForcedLeavesItsOwnCards(t *testing.T) {
+	shuffle := func(pile int64) def.DecisionDef {
+		d := red("shuffle", def.Shuffle)
+		d.By, d.From, d.Elem = nil, kT(pile, tPile), tC
+		return d
+	}
+	d := testGame()
+	d.Decisions = []def.DecisionDef{shuffle(pileHand), shuffle(pilePlayed)}
+	addMain(d, do(def.CCard, 0, 0, 0, kT(3, tC), kT(pilePlayed, tPile)), do(def.CDecide, 0, 0, 0), do(def.CDecide, 1, 0, 0))
+	s := start(t, d)
+	hand := slices.Clone(s.Decision().Members)
+	slices.Reverse(hand)
+	if len(hand) < 2 || len(s.Pile(pilePlayed)) != 1 {
+		t.Fatalf("%d cards in hand, %d played", len(hand), len(s.Pile(pilePlayed)))
+	}
+	played := slices.Clone(s.Pile(pilePlayed))
+	apply(t, s, Answer{Order: hand})
+	if s.Decision().Name != "wait" || !slices.Equal(s.Pile(pileHand), hand) || !slices.Equal(s.Pile(pilePlayed), played) {
+		t.Errorf("%s is asked; %v in hand and %v played", s.Decision().Name, s.Pile(pileHand), s.Pile(pilePlayed))
+	}
+}
+
+func TestABudgetWithoutCostsBindsNobody(t *testing.T) {
+	dec := red("spaces", def.Subset)
+	dec.From, dec.Max, dec.Budget = zones(zoneX, zoneY), k(2), k(-1)
+	if r := decide(t, dec).Refuses(Answer{Set: 3}); r != nil {
+		t.Errorf("%v", r)
 	}
 }

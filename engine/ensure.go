@@ -25,8 +25,12 @@ type obligation struct {
 	outer      int32 // index of the block around it in the same procedure, -1: none
 }
 
-// nothing is what is reached by whoever owes nothing.
-const nothing = math.MinInt64
+// What a block is to come to where that is no number: whoever owes nothing comes to nothing; of a condition it is asked at the next
+// decision whether it can be kept.
+const (
+	nothing = math.MinInt64 + iota
+	unasked
+)
 
 // obliged is what obligations took from a decision.
 type obliged struct {
@@ -261,7 +265,13 @@ func (s *State) ensure(in *instr) {
 	}
 	s.pc++
 	open := s.obligations()
-	s.stack[at] = s.reach(open[len(open)-1], s.open, enough)
+	o := open[len(open)-1]
+	if o.truth && enough > 0 {
+		s.stack[at] = unasked
+		return
+	}
+	s.settle(open, s.presume(open), math.MaxInt64)
+	s.stack[at] = s.reach(o, s.open, enough)
 }
 
 // reach finds how much of an obligation that is the depth-th open one can be reached, at most enough.
@@ -356,11 +366,31 @@ func (s *State) ensured(in *instr) bool {
 // goes on.
 func (s *State) lower() {
 	open := s.obligations()
-	owing := s.forget(open)
-	for i, o := range open {
-		if owing[i] != nothing {
-			s.stack[o.slot] = s.reach(o, int32(i)+1, owing[i])
+	s.presume(open)
+	s.settle(open, 0, math.MaxInt64)
+}
+
+// presume takes it that conditions can be kept of which that was not asked yet, and returns the index of the first. Only inner ones follow,
+// since at each decision it is asked of all.
+func (s *State) presume(open []owed) int {
+	from := len(open)
+	for i := len(open) - 1; i >= 0; i-- {
+		if s.stack[open[i].slot] == unasked {
+			s.stack[open[i].slot], from = 1, i
 		}
+	}
+	return from
+}
+
+// settle asks of conditions that were presumed, from that index on, whether they can be kept, outer ones first. enough is 0 if it is known of
+// the first that it cannot.
+func (s *State) settle(open []owed, from int, enough int64) {
+	owing := s.forget(open[from:])
+	for i, v := range owing {
+		if v != nothing {
+			s.stack[open[from+i].slot] = s.reach(open[from+i], int32(from+i)+1, min(enough, v))
+		}
+		enough = math.MaxInt64
 	}
 }
 

@@ -204,6 +204,30 @@ func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
 	}
 }
 
+// A rulebook without places tells what bounds a number without one.
+func TestAReasonWithoutPlacesNamesNone(t *testing.T) {
+	d := testGame()
+	dec := red("pay", def.Amount)
+	dec.Max = loc(0)
+	d.Decisions = []def.DecisionDef{dec}
+	p := addProc(d, "pay", 1, 8, do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+	addMain(d, do(def.CCall, p, -1, 0, k(3)))
+	for i := range d.Code {
+		d.Code[i].Node = 0
+	}
+	for i := range d.Procs {
+		d.Procs[i].Node = 0
+	}
+	for i := range d.Decisions {
+		d.Decisions[i].Node = 0
+	}
+	d.Nodes = nil
+	s := start(t, d)
+	if r := s.Refuses(Answer{N: 4}); r == nil || !strings.Contains(r.Why, "0 to 3") || r.Rule != "" && r.Rule != s.Decision().Rule {
+		t.Errorf("%+v", r)
+	}
+}
+
 // Of procedures that have to be possible together, the one that is not says why.
 func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
 	d := testGame()
@@ -229,68 +253,6 @@ func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
 		}
 		if r := s.Explain(int64(i)); r == nil || r.Rule != want {
 			t.Errorf("%s: %+v, want %s", o.Name, r, want)
-		}
-	}
-}
-
-// Coverage tells of a decision whether it left all, some or none of what it chooses from, also of what is listed.
-func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
-	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, tB, bnd(10), k(than))}} }
-	for _, c := range []struct {
-		name  string
-		from  *def.Expr
-		elem  def.Type
-		where []def.Cond
-		want  NodeCoverage
-	}{
-		{"all of a pile", kT(pileHand, tPile), tC, nil, NodeCoverage{Full: 1}},
-		{"some of a pile", kT(pileHand, tPile), tC, more(2), NodeCoverage{Between: 1}},
-		{"none of a pile", kT(pileHand, tPile), tC, more(4), NodeCoverage{Empty: 1}},
-		{"none of nothing", kT(pilePlayed, tPile), tC, nil, NodeCoverage{Empty: 1}},
-		{"all of an order", exI(def.OpLocal, tOrd, 9), tS, nil, NodeCoverage{Full: 1}},
-		{"some of an order", exI(def.OpLocal, tOrd, 9), tS, more(0), NodeCoverage{Between: 1}},
-		{"all of a set", zones(zoneX, zoneY), tZ, nil, NodeCoverage{Full: 1}},
-		{"some of a set", zones(zoneX, zoneY), tZ, more(0), NodeCoverage{Between: 1}},
-	} {
-		d := testGame()
-		dec := red("which", def.One)
-		dec.Node, dec.From, dec.Elem, dec.Where = 3, c.from, c.elem, c.where
-		d.Decisions = []def.DecisionDef{dec}
-		addMain(d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
-		g := mustLoad(t, d, WithCoverage())
-		if _, err := g.New(Setup{ID: "start"}); err != nil {
-			t.Fatal(err)
-		}
-		if got := g.Seen(3); got != c.want {
-			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
-		}
-	}
-}
-
-func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
-	d := testGame()
-	addMain(d, out(k(1)))
-	g := mustLoad(t, d)
-	if _, err := g.New(Setup{ID: "start"}); err != nil || g.Coverage() != nil || g.Seen(1) != (NodeCoverage{}) {
-		t.Errorf("%v, %+v", err, g.Seen(1))
-	}
-	g = mustLoad(t, d, WithCoverage())
-	if _, err := g.New(Setup{ID: "start"}); err != nil || g.Seen(1).Ran == 0 || g.Seen(-1) != (NodeCoverage{}) || g.Seen(4) != (NodeCoverage{}) {
-		t.Errorf("%v, %+v", err, g.Seen(1))
-	}
-}
-
-// A condition that is known beforehand is counted each time it is come to, all the same.
-func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
-	d := testGame()
-	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = tB, []string{"false", "true"}, 1
-	known := node(2, kT(1, tB))
-	set := node(3, exI(def.OpOption, tB, 0))
-	addMain(d, do(def.CRequire, 0, 0, 0, known), do(def.CRequire, 0, 0, 0, set))
-	g := covered(t, d)
-	for n := int32(2); n <= 3; n++ {
-		if got := g.Seen(n); got != (NodeCoverage{True: 1}) {
-			t.Errorf("node %d: %+v", n, got)
 		}
 	}
 }

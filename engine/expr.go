@@ -186,6 +186,9 @@ func (b *builder) condOf(e *def.Expr) cond {
 	if !b.wide {
 		return b.plainCond(e)
 	}
+	if f := b.hasKept(e); f != nil {
+		return f
+	}
 	f := b.wideCond(e)
 	if f == nil {
 		f = b.plainCond(e)

@@ -1,10 +1,11 @@
 package engine
 
-// This file carries out at once what a loop does that gives a variable of each member of a set the same value, where nobody
-// watches it happen.
+// This file carries out at once what a loop does that only sets variables of its members, to the same value or to one that no round
+// changes, where nobody watches it happen: variable by variable instead of member by member.
 
 import (
 	"math/bits"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -19,6 +20,7 @@ type fill struct {
 // write is the cell of member 0, and what it is given.
 type write struct {
 	base, value int64
+	of          num // value of the member whose slot is set, nil: the same for all
 	source      int32
 }
 
@@ -35,33 +37,62 @@ func (b *builder) fills() {
 func (b *builder) fillAt(at int32) *fill {
 	loop := &b.g.code[at]
 	f := &fill{n: def.WordBits, price: loop.price}
+	var r reads
 	for pc := at + 1; ; pc++ {
 		in := &b.g.code[pc]
 		f.price += in.price
 		if in.op == def.CJump && in.a == at {
-			return f
+			break
 		}
 		w, ok := b.writeAt(pc, loop.b)
 		if !ok {
 			return nil
 		}
+		if w.of != nil {
+			b.read(b.def.Code[pc].X[0], &r)
+		}
 		f.writes, f.n = append(f.writes, w), min(f.n, int64(in.place.n))
 	}
+	for _, w := range f.writes {
+		if slices.Contains(r.from, w.source) || slices.Contains(r.from, everything) {
+			return nil
+		}
+	}
+	return f
 }
 
-// writeAt tells whether an instruction gives a constant to the variable of the thing in a slot.
+// writeAt tells whether an instruction does no more than set the variable of the thing in a slot.
 func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	in, was := &b.g.code[pc], &b.def.Code[pc]
 	if in.op != def.CSet || in.a != def.ToVariable || in.wide {
 		return write{}, false
 	}
 	index := was.X[1]
-	v, ok := b.constant(was.X[0])
 	c := &b.g.cell[in.place.base]
-	if !ok || index.Op != def.OpLocal || index.I != int64(slot) || c.pool >= 0 || c.bounded && (v < c.min || v > c.max) {
+	if index.Op != def.OpLocal || index.I != int64(slot) || c.pool >= 0 {
 		return write{}, false
 	}
-	return write{int64(in.place.base), v, c.source}, true
+	w := write{base: int64(in.place.base), source: c.source}
+	if v, ok := b.constant(was.X[0]); ok {
+		w.value = v
+		return w, !c.bounded || v >= c.min && v <= c.max
+	}
+	w.of = in.first
+	return w, !c.bounded && b.plain(was.X[0])
+}
+
+// plain tells whether a value is sure to be one, and needs no more than what lies in cells, slots of the frame and tables.
+func (b *builder) plain(e *def.Expr) bool {
+	for x := range e.All() {
+		switch x.Op {
+		case def.OpCall, def.OpDerived, def.OpPossible, def.OpPossibleDyn, def.OpRunning, def.OpAhead, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+			return false
+		}
+		if x.Op.Row().Binds || b.words(x) > 1 {
+			return false
+		}
+	}
+	return !b.mayFault(e)
 }
 
 // filled carries out the loop that an instruction begins; false if it is none of this kind, or somebody wants to see it.
@@ -75,9 +106,16 @@ func (s *State) filled(in *instr) bool {
 		return false
 	}
 	s.spend(f.price * int64(bits.OnesCount64(set)))
-	for _, w := range f.writes {
+	for i := range f.writes {
+		w := &f.writes[i]
+		v := w.value
 		for m := set; m != 0; m &= m - 1 {
-			s.cells[w.base+int64(bits.TrailingZeros64(m))] = w.value
+			member := int64(bits.TrailingZeros64(m))
+			if w.of != nil {
+				s.stack[at+int(in.b)] = member
+				v = w.of(s)
+			}
+			s.cells[w.base+member] = v
 		}
 		s.stir(w.source)
 	}

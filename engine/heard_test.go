@@ -181,6 +181,20 @@ func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
 	}
 }
 
+// That fewer pieces are marked than should be is told, but not where all are to be.
+func TestAMarkThatIsShortOfPiecesIsTold(t *testing.T) {
+	for _, c := range []struct {
+		amount *def.Expr
+		short  bool
+	}{{k(9), true}, {k(1), false}, {k(def.None), false}} {
+		_, p := watchPlay(t, testGame(), do(def.CTag, 0, 1, 0, filter(setSheep), c.amount, kT(zoneX, tZ)))
+		short := slices.ContainsFunc(p.lines, func(l string) bool { return strings.HasPrefix(l, "short") })
+		if short != c.short {
+			t.Errorf("%d pieces: told %t, want %t\n%q", c.amount.I, short, c.short, p.lines)
+		}
+	}
+}
+
 // A marker that is declared for no zones stands in any.
 func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
 	d := testGame()

@@ -33,6 +33,9 @@ type look struct {
 	seen  map[uint64]known // by hash: what is known of a state
 	doubt []uint64         // states that are held to lead nowhere because they lead back to one that is being looked at
 
+	presumed bool // that any answer keeps what is owed is not known yet
+	vain     bool // none does
+
 	hasty bool // copies answer what they can without looking at all that is legal, and come to an end at once
 	steps int  // hasty answers left
 	cut   bool // some were not taken
@@ -55,7 +58,7 @@ func (s *State) foresee(node int32) *look {
 		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]known{}, visited: map[uint64]bool{}}
 		s.look = l
 	}
-	l.asker, l.node, l.floor, l.depth = s, node, 0, 0
+	l.asker, l.node, l.floor, l.depth, l.presumed, l.vain = s, node, 0, 0, false, false
 	if s.ahead == nil {
 		*l.left, l.far = maxAhead, &s.far
 	} else {
@@ -92,7 +95,9 @@ func (l *look) copy(s *State, depth int) *State {
 	l.spend(s)
 	c := l.state(depth)
 	s.copyValue(c)
-	c.depth = 0
+	if c.depth = 0; c.g == s.g {
+		c.elder = s
+	}
 	return c
 }
 
@@ -160,8 +165,18 @@ func (l *look) can(s *State, slot int, v int64) bool {
 
 // keeps tells whether an answer to the decision that s stands at leads to an end with all obligations kept.
 func (l *look) keeps(s *State, a candidate) bool {
-	if l.hurries(s, 0, a) {
+	switch {
+	case l.vain:
+		return false
+	case l.hurries(s, 0, a):
+		l.presumed = false
 		return true
+	case l.presumed:
+		l.presumed = false
+		l.copy(s, 0).proceed(func() {})
+		if l.vain = !l.kept(0); l.vain {
+			return false
+		}
 	}
 	l.try(s, 0, a)
 	return l.kept(0)

@@ -2,7 +2,11 @@ package engine
 
 // This file narrows decisions to the answers after which every open obligation can be kept.
 
-import "rulebound/engine/def"
+import (
+	"math"
+
+	"rulebound/engine/def"
+)
 
 // oblige takes from the decision that was computed what would break an open obligation. What is left follows from the state
 // alone, so a restored state or a copy publishes the same.
@@ -12,6 +16,11 @@ func (s *State) oblige() {
 		return // what is the only way leads on, or nothing did
 	}
 	open, bound := s.obligations(), false
+	presumed := s.presume(open)
+	if s.g.def.Decisions[dec.Index].Voluntary { // what is legal here is more than what anybody counts on
+		s.settle(open, presumed, math.MaxInt64)
+		presumed = len(open)
+	}
 	for _, o := range open {
 		bound = bound || s.stack[o.slot] != nothing
 	}
@@ -21,6 +30,7 @@ func (s *State) oblige() {
 	dec.Obliged = true
 	dec.obliged = obliged{min: dec.Min, max: dec.Max}
 	l := s.foresee(open[0].node)
+	l.presumed = presumed < len(open)
 	left := 0
 	switch dec.Kind.Row().Answer {
 	case def.AnswerMember:
@@ -42,7 +52,13 @@ func (s *State) oblige() {
 			dec.obliged.also = append(dec.obliged.also, int64(o.Index))
 		}
 	}
-	if dec.Also = kept; left+len(kept) == 0 {
+	dec.Also = kept
+	switch {
+	case left+len(kept) > 0:
+	case presumed < len(open):
+		s.settle(s.obligations(), presumed, int64(len(open)-1-presumed))
+		s.compute(false)
+	default:
 		s.fail(s.node, "decision %s: no answer leads to what the block has to come to", dec.Name)
 	}
 }
@@ -92,7 +108,7 @@ func (s *State) obligeOptions(l *look) int {
 
 func (s *State) obligeNumbers(l *look) int {
 	dec := &s.dec
-	for v := int64(dec.Min); v <= int64(dec.Max); v++ {
+	for v := int64(dec.Min); v <= int64(dec.Max) && !l.vain; v++ {
 		if l.keeps(s, candidate{form: ByValue, value: v}) {
 			dec.Members = append(dec.Members, v)
 		}
@@ -152,7 +168,7 @@ func (s *State) obligeSubsets(l *look) int {
 		return func(n int) bool {
 			return dec.subsetsOf(n, must, func(set int64) bool {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: set}) {
-					return true
+					return !l.vain
 				}
 				if p.found == 1 {
 					dec.obliged.set = dec.marked(set)
@@ -210,7 +226,7 @@ func (s *State) obligeTakes(l *look) int {
 		return func(n int) bool {
 			return dec.takesOf(n, must, func(total int64) bool {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: total, counts: t.now}) {
-					return true
+					return !l.vain
 				}
 				if p.found == 1 {
 					dec.obliged.least = append(dec.obliged.least[:0], t.now...)

@@ -173,6 +173,26 @@ func TestANumberOfAnOperatorRefersToSomething(t *testing.T) {
 	refusedFor(t, "an operator that there is not", d)
 }
 
+func TestSetsOfOtherWidthsAndValuesWithoutAnIndexAreRefused(t *testing.T) {
+	all := func() *def.Expr { return filter(0) }
+	for name, c := range map[string]struct {
+		of   *def.Expr
+		want string
+	}{
+		"a variable of one word":       {ex(def.OpSize, tI, exI(def.OpCell, tF, cellGold)), "variable gold is no set of 2 words"},
+		"a narrow set beside":          {ex(def.OpSize, tI, ex(def.OpUnion, tF, all(), zones(0))), "a set of 1 words stands where one of 2 is needed"},
+		"a derived value of all zones": {exI(def.OpDerived, tI, 0), "needs an index"},
+		"the stamp of no effect":       {exI(def.OpStamp, tI, -1), "stamp of no lasting effect"},
+	} {
+		d, _ := benchGame()
+		d = crowded(t, d)
+		addMain(d, out(c.of))
+		if _, err := Load(d, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
 func TestADecisionOfNoKindIsRefusedByItsName(t *testing.T) {
 	d := whole()
 	dec := wait()

@@ -22,8 +22,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	}
 	*dst += uint8(n)
 	s.stir(piecesSource)
-	s.wrote[g.zoneSource+int(from)]++
-	s.wrote[g.zoneSource+int(to)]++
+	s.wrote[g.zoneSource+int(from)], s.wrote[g.zoneSource+int(to)] = s.clock, s.clock
 	if s.obs != nil {
 		s.emit(PiecesMoved, node, PiecesEvent{int64(c), int64(d), from, to, n}.numbers())
 	}

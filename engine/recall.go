@@ -1,7 +1,8 @@
 package engine
 
 // This file remembers what functions and derived values came to, until something that they read is written. What is remembered
-// costs the same fuel as computing it once more, so that no play depends on what is.
+// costs the same fuel as computing it once more, so that no play depends on what is. A copy that looks ahead shares what its elder remembers,
+// as far as it has written nothing that this reads.
 
 import (
 	"slices"
@@ -9,10 +10,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// Sources: what formulas read beside their operands, each with a count of its writes in State.wrote. Variables follow, in their order, then
-// the pieces in each zone.
+// Sources: what formulas read beside their operands, each with the time of its last write in State.wrote. Variables follow, in their order,
+// then the pieces in each zone.
 const (
-	everything   = iota // the count of all writes
+	everything   = iota // the last write of all
 	piecesSource        // which pieces stand where
 	cardsSource         // which cards lie where
 	booksSource         // cells that are no variables: lasting effects, what is held, quotas
@@ -20,7 +21,7 @@ const (
 )
 
 const (
-	// maxSources bounds the counts that are added up to see whether what is remembered still holds.
+	// maxSources bounds the times that are looked at to see whether what is remembered still holds.
 	maxSources = 6
 	// maxRecall bounds the values that a state remembers.
 	maxRecall = 1 << 10
@@ -30,8 +31,8 @@ const (
 	minRecalled = 4 * stepOps
 )
 
-// memory is a remembered value, and the fuel that it cost.
-type memory struct{ key, value, fuel int64 }
+// memory is a remembered value, when it was computed, and the fuel that it cost.
+type memory struct{ at, value, fuel int64 }
 
 // reads is what a formula reads.
 type reads struct {
@@ -43,17 +44,18 @@ type reads struct {
 	never  bool    // it reads what has no count
 }
 
-// stir counts a write.
+// stir notes a write.
 func (s *State) stir(source int32) {
-	s.wrote[everything]++
-	s.wrote[source]++
+	s.clock++
+	s.wrote[everything], s.wrote[source] = s.clock, s.clock
 }
 
-// stirScoped counts that all variables of action scope were written.
+// stirScoped notes that all variables of action scope were written.
 func (s *State) stirScoped() {
-	s.wrote[everything]++
+	s.clock++
+	s.wrote[everything] = s.clock
 	for _, source := range s.g.scopedSources {
-		s.wrote[source]++
+		s.wrote[source] = s.clock
 	}
 }
 
@@ -61,7 +63,24 @@ func (s *State) stirScoped() {
 func (s *State) touched() bool { return s.wrote[everything] != s.told }
 
 // outdate makes all that is remembered invalid.
-func (s *State) outdate() { s.copied++ }
+func (s *State) outdate() {
+	s.clock++
+	s.born, s.elder = s.clock, nil
+}
+
+// keeper finds the state that remembers what is read from these sources, and since when that holds: the eldest in which they are as they
+// are in s.
+func (s *State) keeper(first int, rest []int32) (k *State, since int64) {
+	for k = s; ; k = k.elder {
+		since = k.wrote[first]
+		for _, c := range rest {
+			since = max(since, k.wrote[c])
+		}
+		if since >= k.born || k.elder == nil || k.elder.memory == nil {
+			return k, max(since, k.born)
+		}
+	}
+}
 
 // recall remembers what a formula comes to that stands outside any procedure, by its parameter if it has one. f computes it. The second result
 // is false if that is not possible or not worth while.
@@ -118,25 +137,31 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 		if len(s.memory) != g.memories {
 			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
 		}
-		key := s.copied + s.wrote[first+i*stride]
+		since := max(s.born, s.wrote[first+i*stride])
 		for _, c := range from {
-			key += s.wrote[c]
+			since = max(since, s.wrote[c])
 		}
-		m := &s.memory[at+i]
-		if m.key == key {
-			s.spend(m.fuel)
-			if wide && m.value < def.All {
-				return s.held(s.sets[wordsAt+i*words:][:words])
+		k, m := s, &s.memory[at+i]
+		if m.at < since {
+			if s.elder != nil {
+				k, since = s.keeper(first+i*stride, from)
+				m = &k.memory[at+i]
 			}
-			return m.value
+			if m.at < since {
+				before := s.fuel
+				v := f(s)
+				if wide && v < def.All { // its words last as long as the formula
+					s.put(k.sets[wordsAt+i*words:][:words], v)
+				}
+				*m = memory{k.clock, v, before - s.fuel}
+				return v
+			}
 		}
-		before := s.fuel
-		v := f(s)
-		if wide && v < def.All { // its words last as long as the formula
-			s.put(s.sets[wordsAt+i*words:][:words], v)
+		s.spend(m.fuel)
+		if wide && m.value < def.All {
+			return s.held(k.sets[wordsAt+i*words:][:words])
 		}
-		*m = memory{key, v, before - s.fuel}
-		return v
+		return m.value
 	}, true
 }
 

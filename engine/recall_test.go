@@ -251,3 +251,65 @@ func asked(d *engine.Decision) string {
 	fmt.Fprint(&b, d.Name, d.Seat, d.Members, d.Costs, d.Budget, d.Options, d.Also, d.Decline, d.Stop, d.Min, d.Max, d.Count, d.Entries, d.Obliged, d.Fault)
 	return b.String()
 }
+
+const sharing = `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+grids: [{id: field, columns: [a, b, c, d, e, f, g, h], rows: 1..10, space: {id: "{column}{row}"}, directions: {n: {row: 1}}}]
+variables:
+- {id: worth, type: int, initial: 1}
+- {id: other, type: int}
+functions:
+- {id: asked, params: {}, value: "=sum(1 for $x in ints(1, 60) where $x <= worth)"}
+- {id: paced, params: {n: int}, value: "=sum(1 for $x in ints(1, 60) where $x <= $n + other)"}
+- {id: field-of, params: {}, value: "=set($s in spaces where worth > 1 or $s in [a1, h10])"}
+procedures:
+- id: play
+  do:
+  - set: {other: =asked() + size(field-of()) - 3}
+  - ensure: %q
+    do:
+    - menu: first
+      by: red
+      options:
+        up: {do: [{set: {worth: 4}}]}
+        over: {do: [{set: {worth: 4}}]}
+        aside: {do: [{set: {other: 3}}]}
+        beside: {do: [{set: {other: 3}}]}
+        none: {do: []}
+    - menu: second
+      by: red
+      options: {more: {where: %q, do: [{gain: {worth: 3}}]}, less: {do: [{gain: {other: 1}}]}}
+  - menu: act
+    by: red
+    options: {rest: {do: []}, sleep: {do: []}}
+`
+
+// A copy that looks ahead shares what its elder remembers only as far as nothing was written that this reads, in itself or in copies
+// between them.
+func TestACopySharesWhatItsElderRemembersUntilItWrites(t *testing.T) {
+	for _, c := range []struct{ name, ensure, second, first string }{
+		{"what the copy of a copy has written", "asked() == 7", "worth > 0", "up over"},
+		{"what a copy has written, asked in its copy", "asked() == 4", "asked() > 3", "up over"},
+		{"what no copy has written", "asked() == 1", "worth > 0", "aside beside none"},
+		{"something else is written", "asked() + other == 5", "worth > 0", "up over aside beside"},
+		{"by its argument", "paced(2) == 6", "worth > 9", "aside beside"},
+		{"a wide set that comes to another one", "size(field-of()) == 80", "worth > 3", "up over"},
+		{"a wide set that stays as it is", "size(field-of()) == 2", "worth > 3", "aside beside none"},
+	} {
+		gd := toy(t, "# Toy\n\n```yaml"+fmt.Sprintf(sharing, c.ensure, c.second)+"```\n")
+		for name, options := range map[string][]engine.LoadOption{"remembered": nil, "computed anew": {engine.WithoutRecall()}} {
+			s, err := loaded(t, gd, options...).New(engine.Setup{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var legal []string
+			for _, o := range s.Decision().Options {
+				legal = append(legal, o.Name)
+			}
+			if got := strings.Join(legal, " "); got != c.first {
+				t.Errorf("%s, %s: %s can be answered, not %s", c.name, name, got, c.first)
+			}
+		}
+	}
+}

@@ -169,6 +169,37 @@ func TestEveryPartOfAStateIsInItsHash(t *testing.T) {
 	other("the frame", func(x *State) { x.base ^= 1 })
 }
 
+// The hash goes by words of the machine; what is left over behind the last one counts as well.
+func TestWhatIsLeftOverBehindTheWordsOfAStateIsInItsHash(t *testing.T) {
+	s := start(t, func() *def.GameDef {
+		d := crowded(t, testGame())
+		addMain(d)
+		return d
+	}())
+	if len(s.counts)%16 == 0 || len(s.deck)%4 == 0 {
+		t.Fatal("no part is left over behind the words")
+	}
+	was := s.Hash()
+	for i := range s.counts {
+		if s.counts[i]++; s.Hash() == was {
+			t.Errorf("count %d does not matter", i)
+		}
+		s.counts[i]--
+	}
+	for i := range s.deck {
+		if s.deck[i]++; s.Hash() == was {
+			t.Errorf("card or length %d does not matter", i)
+		}
+		s.deck[i]--
+	}
+	for i := range s.cells {
+		if s.cells[i]++; s.Hash() == was {
+			t.Errorf("cell %d does not matter", i)
+		}
+		s.cells[i]--
+	}
+}
+
 // A state holds together: what its parts say of each other is checked when it is read.
 func TestAStateDamagedInOnePlaceIsRefusedForIt(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -64,6 +65,16 @@ func TestHookPoints(t *testing.T) {
 	}
 }
 
+func TestHooksThatAddUpTooHighAreAFault(t *testing.T) {
+	d := testGame()
+	d.Points = []def.PointDef{{Named: def.Named{ID: "bonus"}, Kind: def.PointNumber, Combine: def.CombineSum, Attach: []int32{0}}}
+	d.Attachments = []def.Attachment{{Lasting: 0, Value: k(math.MaxInt64), Node: 1}}
+	addMain(d, on(0), out(exI(def.OpHookNumber, tI, 0, k(1))))
+	if _, err := mustLoad(t, d).New(Setup{ID: "start"}); err == nil || !strings.Contains(err.Error(), "overflow") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestRunPoint(t *testing.T) {
 	d := testGame()
 	body := addProc(d, "add", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), loc(0))), do(def.CReturn, 0, 0, 0))
@@ -86,6 +97,20 @@ func TestRunPoint(t *testing.T) {
 		t.Errorf("events %q", p.lines)
 	}
 	checkIndex(t, s)
+}
+
+// Two procedures that one effect attaches to a point run one after the other, in their order.
+func TestAnEffectRunsAllThatItAttaches(t *testing.T) {
+	d := testGame()
+	digit := func(n int64) int32 {
+		return addProc(d, "add", 0, 0, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), k(n))), do(def.CReturn, 0, 0, 0))
+	}
+	d.Points = []def.PointDef{{Named: def.Named{ID: "after"}, Kind: def.PointRun, Attach: []int32{0, 1, 2}}}
+	d.Attachments = []def.Attachment{{Lasting: 0, Proc: digit(1), Node: 1}, {Lasting: 0, Proc: digit(2), Node: 1}, {Lasting: 0, Proc: digit(3), Node: 1}}
+	s := play(t, d, on(0), do(def.CHooks, 0, 8, 0))
+	if got := s.Cell(cellOut); got != 123 {
+		t.Errorf("ran %d, want 1 2 3", got)
+	}
 }
 
 func TestWatchedValues(t *testing.T) {
@@ -130,75 +155,6 @@ func TestObserversMayReadAtAnyTime(t *testing.T) {
 	}
 	if got := s.mustValue(t, "out"); got != 12 || m.asked < 4 {
 		t.Errorf("out %d, asked %d", got, m.asked)
-	}
-}
-
-func TestCoverage(t *testing.T) {
-	d := testGame()
-	dec := red("where", def.One)
-	dec.Node = 2
-	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{{When: node(3, ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)))}}
-	d.Decisions = []def.DecisionDef{dec}
-	addMain(d, do(def.CDecide, 0, 0, 0), do(def.CJumpUnless, 2, 0, 0, node(3, ex(def.OpEq, tB, k(1), k(2)))))
-	g := covered(t, d)
-	c := g.Coverage()
-	if c[1].Ran != 3 || c[3].True != 1 || c[3].False != 3 || c[2].Between != 1 || c[2].Empty != 0 || c[2].Full != 0 {
-		t.Errorf("coverage %+v", c)
-	}
-	for i := range c {
-		if g.Seen(int32(i)) != c[i] {
-			t.Errorf("node %d: %+v by itself, %+v among all", i, g.Seen(int32(i)), c[i])
-		}
-	}
-	if g.Seen(-1) != (NodeCoverage{}) || g.Seen(int32(len(c))) != (NodeCoverage{}) {
-		t.Error("something was seen of a node that there is not")
-	}
-	if mustLoad(t, testMain()).Coverage() != nil {
-		t.Error("coverage without WithCoverage")
-	}
-}
-
-// What a procedure requires is seen to hold where it is possible, and not to hold where a refusal says so.
-func TestCoverageOfWhatAProcedureRequires(t *testing.T) {
-	d := testGame()
-	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
-	rich := ex(def.OpGt, tB, cell(cellGold), bnd(3))
-	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: rich}}
-	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: rich, Node: 3}}
-	visit := func(least int64) []def.Cond {
-		return []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, tB, int64(p), k(least))}}
-	}
-	dec := red("action", def.Menu)
-	dec.Options = []def.MenuOption{{Name: "poor", Proc: -1, Target: 1, Where: visit(0)}, {Name: "rich", Proc: -1, Target: 1, Where: visit(99)}, {Name: "rest", Proc: -1, Target: 1}}
-	d.Decisions = []def.DecisionDef{dec}
-	addMain(d, do(def.CDecide, 0, 0, 0))
-	g := mustLoad(t, d, WithCoverage())
-	s, err := g.New(Setup{ID: "start"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c := g.Coverage()[3]; c.True == 0 || c.False != 0 {
-		t.Errorf("what is possible: %+v", c)
-	}
-	refused(t, s, Answer{Option: 1})
-	if c := g.Coverage()[3]; c.False == 0 {
-		t.Errorf("what is refused: %+v", c)
-	}
-}
-
-// A function whose value is known when the game is loaded, from the options say, is run all the same where coverage counts.
-func TestCoverageOfAFunctionWhoseValueIsKnown(t *testing.T) {
-	d := testGame()
-	d.Functions = []def.FuncDef{{ID: "table", Body: ex(def.OpAdd, tI, k(1), k(2)), Node: 3}}
-	addMain(d, out(exI(def.OpCall, tI, 0)))
-	g := mustLoad(t, d, WithCoverage())
-	for n := range uint64(3) {
-		if ran := g.Seen(3).Ran; ran != n {
-			t.Errorf("%d runs in %d games", ran, n)
-		}
-		if _, err := g.New(Setup{ID: "start"}); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

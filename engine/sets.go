@@ -110,6 +110,7 @@ type loop struct {
 	list   func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
 	quick  narrow                                        // set: the members that can hold, nil: all
 	where  cond                                          // what quick does not say, nil: nothing
+	pile   bool                                          // the members are the cards of a pile
 	words  int                                           // of the set, 1 for whatever is no wide set: list gives the least member from i on
 	price  int64                                         // of the condition, in steps
 	brief  bool                                          // it ends at its first member
@@ -120,7 +121,7 @@ type loop struct {
 
 // cursor is a position in a loop.
 type cursor struct {
-	set       int64 // members left
+	set       int64 // members left; of a pile the place behind its last card
 	source, i int64
 }
 
@@ -152,7 +153,7 @@ func (b *builder) loopTo(kind loop, from *def.Expr, slot int64, where *def.Expr)
 	case def.KOrder:
 		l.list = listOrder
 	case def.KPile:
-		l.list = listPile
+		l.list, l.pile = listPile, true
 	}
 	b.restrict(l, slot, where)
 	return l
@@ -217,6 +218,10 @@ func (l *loop) begin(s *State) cursor {
 	if l.number > 0 {
 		l.run(s)
 	}
+	if l.pile && uint64(c.source) < uint64(len(s.lens)) {
+		c.i = int64(s.pileStart(c.source))
+		c.set = c.i + int64(s.lens[c.source])
+	}
 	if l.list == nil {
 		c.set = c.source
 		if l.quick != nil && c.set != 0 {
@@ -231,7 +236,13 @@ func (l *loop) begin(s *State) cursor {
 func (l *loop) next(s *State, c *cursor) (int64, bool) {
 	for {
 		v := int64(0)
-		if l.list != nil {
+		if l.pile {
+			if c.i >= c.set {
+				return def.None, false
+			}
+			v = int64(s.cards[c.i])
+			c.i++
+		} else if l.list != nil {
 			m, ok := l.list(s, c.source, c.i)
 			if !ok {
 				return def.None, false

@@ -64,9 +64,11 @@ type State struct {
 	order    []int64
 	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
 	rival    int64    // number of the rival that is being computed, 0: none
-	wrote    []int64  // by source: how often it was written, see recall.go
-	told     int64    // how often anything had been when the watched values were compared
-	copied   int64    // how often the state became another one
+	wrote    []int64  // by source: when it was last written, see recall.go
+	clock    int64    // writes and copies so far
+	told     int64    // when anything had last been written when the watched values were compared
+	born     int64    // when the state became another one
+	elder    *State   // whose copy it is, if what that remembers is shared; it does not change meanwhile
 	memory   []memory // nil until something is remembered
 	sets     []int64  // words of the wide sets that are
 	obs      Observer
@@ -90,7 +92,7 @@ func (g *Game) newState(n int) *State {
 
 // newValue returns a state that holds a value and cannot compute.
 func (g *Game) newValue(n int) *State {
-	s := &State{g: g, deciding: -1, copied: 1}
+	s := &State{g: g, deciding: -1, clock: 1, born: 1}
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
 	cards, piles := len(g.def.Cards), len(g.def.Piles)
 	s.deck, s.lies = cut(make([]uint16, 2*cards+piles), cards+piles)

@@ -195,6 +195,27 @@ func TestDecodeHostileBytes(t *testing.T) {
 	}
 }
 
+func TestAStateOfNoBytesEndsTooSoon(t *testing.T) {
+	g := mustLoad(t, testMain())
+	if _, err := g.Decode(nil); err == nil || strings.Contains(err.Error(), "version") {
+		t.Errorf("%v", err)
+	}
+	if _, err := g.Decode([]byte{encodingVersion + 1}); err == nil || !strings.Contains(err.Error(), "version") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTheFirstFrameOfAStateHasNoneBelow(t *testing.T) {
+	s := start(t, testMain())
+	if _, err := s.g.Decode(s.Encode(nil)); err != nil {
+		t.Fatal(err)
+	}
+	s.stack[1] = 1
+	if _, err := s.g.Decode(s.Encode(nil)); err == nil {
+		t.Error("a frame below the first one is taken")
+	}
+}
+
 // Whatever is done to a GameDef, loading and playing it ends with a result or an error.
 func TestLoadHostileGames(t *testing.T) {
 	text, err := json.Marshal(deep(t).g.def)

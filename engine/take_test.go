@@ -206,6 +206,19 @@ func TestTakeExplains(t *testing.T) {
 	}
 }
 
+func TestARefusedTakeNamesWhatThereIsTooMuchOf(t *testing.T) {
+	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Filter = filter(setWolf) }))
+	dec := s.Decision()
+	for i, e := range dec.Entries {
+		counts := make([]int32, len(dec.Entries))
+		counts[i] = e.Available + 1
+		want := s.g.Format(int64(e.Zone)<<8|int64(e.Class), tP)
+		if r := s.Refuses(Answer{Counts: counts}); r == nil || r.Candidate != want {
+			t.Errorf("%+v, want one of %s", r, want)
+		}
+	}
+}
+
 // What is asked of a piece is asked of the one that somebody names, not of the last that was looked at.
 func TestAReasonIsThatAgainstThePieceThatIsNamed(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {

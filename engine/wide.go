@@ -212,6 +212,17 @@ func (b *builder) wideCond(e *def.Expr) cond {
 	return nil
 }
 
+// hasKept compiles whether a wide set has a member that lies in the frame, where it need not be copied; nil for all else.
+func (b *builder) hasKept(e *def.Expr) cond {
+	if e.Op != def.OpHas || e.Args[0].Op != def.OpLocal || b.words(e.Args[0]) == 1 {
+		return nil
+	}
+	n := b.words(e.Args[0])
+	at, y := b.local(e.Args[0].I), b.num(e.Args[1])
+	b.local(e.Args[0].I + int64(n) - 1)
+	return func(s *State) bool { return hasBit(s.stack[int(s.base)+at:][:n], y(s)) }
+}
+
 func (b *builder) wideCell(e *def.Expr, w int) num {
 	base := small(e.I)
 	n := b.group(e.I)

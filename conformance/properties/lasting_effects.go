@@ -72,6 +72,7 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"main-force-unshaded", "march-threshold", "number"},
 	{"claymores", "march-noticed", "run"},
 	{"pt76-unshaded", "attack-begins", "run"},
+	{"pt76-unshaded", "attack-toll", "number"},
 	{"pt76-shaded", "attack-full", "number"},
 	{"cadres-unshaded", "may-terrorize", "allow"},
 	{"cadres-unshaded", "terror-done", "run"},

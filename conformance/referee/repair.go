@@ -21,8 +21,7 @@ type way struct {
 	goals   []int64
 	owes    bool
 	wrong   []bool // zones where something differs
-	end     uint64 // a hash of what differs
-	sum     uint64 // the same as target.sum gives it
+	sum     uint64 // what differs, see target.sum
 	hash    uint64 // the same with the answers
 
 	changes  []*change // of one of its answers, the likeliest first; found when the way's turn first comes
@@ -131,12 +130,12 @@ func (b *bench) repair(plan []engine.Answer, budget int) outcome {
 
 // offer keeps a way, unless it was there or several end alike; it tells whether it did.
 func (b *bench) offer(w *way) bool {
-	if b.seen[w.hash] || b.ends[w.end] >= mostAlike {
+	if b.seen[w.hash] || b.ends[w.sum] >= mostAlike {
 		return false
 	}
 	b.seen[w.hash] = true
-	w.alike = b.ends[w.end]
-	b.ends[w.end]++
+	w.alike = b.ends[w.sum]
+	b.ends[w.sum]++
 	if b.best == nil || w.dist < b.best.dist {
 		b.best = w
 	}
@@ -313,14 +312,13 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 
 // finish makes a way of answers that have come to the end of the step.
 func (b *bench) finish(given []stride) *way {
-	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones)), end: uint64(b.e.dist)}
+	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones))}
 	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)
 	w.off, w.goals, w.owes = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.owes
 	classes := len(b.t.def.Classes)
 	for i, n := range b.t.need {
 		if n != 0 {
 			w.wrong[i/classes] = true
-			w.end = mix(w.end, i, n)
 		}
 	}
 	for _, c := range b.t.watch {
@@ -328,7 +326,7 @@ func (b *bench) finish(given []stride) *way {
 			w.wrong[c.zone] = true
 		}
 	}
-	w.hash = w.end
+	w.hash = w.sum
 	for i := range given {
 		w.hash = hashed(w.hash, &given[i].answer)
 	}

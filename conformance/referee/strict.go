@@ -8,8 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"rulebound/compiler/diag"
 )
 
 // Bounds of what a log holds.
@@ -98,7 +99,7 @@ func nameable(text string) error {
 	if len(text) > maxName {
 		return fmt.Errorf("a text of %d bytes that begins with %q; a name has at most %d", len(text), text[:20], maxName)
 	}
-	hidden := strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
+	hidden := strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || diag.Hidden(r) })
 	if hidden < 0 {
 		return nil
 	}

@@ -16,8 +16,8 @@ type Player interface {
 
 // Play answers decisions until the game is over or most decisions (chance included) have been answered; most < 0 is no
 // limit. players[seat] answers for the seats that go by that one (State.Player); a single player answers for all. Chance is
-// answered by State.Draw. It returns the number of decisions answered. An error is that of State.Apply, with the number of the
-// decision.
+// answered by State.Draw. It returns the number of decisions answered. An error is that of State.Advance, with the number of the
+// decision: behind a *engine.Fault the state is of no more use.
 func Play(s *engine.State, players []Player, most int) (int, error) {
 	if len(players) == 0 {
 		return 0, fmt.Errorf("play: no players")
@@ -45,7 +45,7 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 		default:
 			return n, fmt.Errorf("play: nobody plays seat %d", s.Player(d.Seat))
 		}
-		if err := s.Apply(a); err != nil {
+		if err := s.Advance(a); err != nil {
 			return n, fmt.Errorf("decision %d: %w", n, err)
 		}
 	}

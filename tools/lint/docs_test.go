@@ -161,15 +161,18 @@ func TestEveryDependencyIsNamedWithItsReason(t *testing.T) {
 // What the continuous integration runs is what was read: actions by commit, Go as in go.mod in its newest patch; and a machine
 // that is not checked is a failure.
 func TestTheContinuousIntegrationRunsWhatIsNamed(t *testing.T) {
-	text := read(t, ".github/workflows/ci.yml")
 	pinned := regexp.MustCompile(`uses: [a-z-]+/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+\n`)
-	if uses := strings.Count(text, "uses:"); uses == 0 || uses != len(pinned.FindAllString(text, -1)) {
-		t.Errorf("of %d actions %d are named by commit", uses, len(pinned.FindAllString(text, -1)))
-	}
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
-	if n := strings.Count(text, "setup-go@"); n == 0 || n != strings.Count(text, "go-version: "+version[1]+".x ") || n != strings.Count(text, "check-latest: true") {
-		t.Errorf("not every job takes the newest patch of Go %s", version[1])
+	for _, name := range []string{"ci", "report"} {
+		text := read(t, ".github/workflows/"+name+".yml")
+		if uses := strings.Count(text, "uses:"); uses == 0 || uses != len(pinned.FindAllString(text, -1)) {
+			t.Errorf("%s: of %d actions %d are named by commit", name, uses, len(pinned.FindAllString(text, -1)))
+		}
+		if n := strings.Count(text, "setup-go@"); n == 0 || n != strings.Count(text, "go-version: "+version[1]+".x ") || n != strings.Count(text, "check-latest: true") {
+			t.Errorf("%s: not every job takes the newest patch of Go %s", name, version[1])
+		}
 	}
+	text := read(t, ".github/workflows/ci.yml")
 	if !strings.Contains(text, "make test-cross ALL=1\n") || strings.Contains(text, "||") {
 		t.Error("a machine that is not checked does not fail")
 	}
