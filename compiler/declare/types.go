@@ -105,7 +105,11 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	}
 	t, ok := d.syms.Type(name)
 	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
-		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, d.near(name, d.syms.TypeNames()))
+		hint := d.near(name, d.syms.TypeNames())
+		if hint == "" {
+			hint = "; types are " + strings.Join(slices.Sorted(maps.Keys(ownTypes)), ", ") + ", the enumerations and tables of the rulebook, and set of one"
+		}
+		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, hint)
 	}
 	return t, -1
 }

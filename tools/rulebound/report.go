@@ -31,7 +31,7 @@ func (c *command) report() error {
 	}
 	if !c.noPlay {
 		if options.Machine, err = machine.Build(); err != nil {
-			return fmt.Errorf("%w\n-no-play writes the report without it", err)
+			return fmt.Errorf("%w\nrun this in the repository, with -C for games elsewhere; -no-play writes the report without it", err)
 		}
 	}
 	options.Progress = tell
