@@ -28,6 +28,7 @@ type Session struct {
 	frames   []frame           // open bodies of picks and calls that carry answers
 	turns    map[string]bool   // decisions that begin a line
 	moves    def.Moves         // the words of the game for moves
+	next     []Item            // what the script goes on with
 	claimed  bool              // the last line named what had resolved itself in the move before
 	forced   []forced          // decisions that resolved themselves since the last answer
 	watch    map[string][]string
@@ -182,6 +183,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	case line.Seat == "":
 		return s.playChance(line, next)
 	}
+	s.next = next
 	s.follow(func(f Follower) { f.Line(line) })
 	r, err := s.begin(line)
 	if err != nil {

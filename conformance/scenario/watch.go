@@ -147,7 +147,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		}
 		return
 	}
-	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d)})
+	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d, s.next)})
 	r := s.run
 	if r == nil || s.fault != nil {
 		return
@@ -271,9 +271,9 @@ func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.
 	return n.Value == text
 }
 
-// reasons explains why the other options of a menu, or the other members of an enumeration, were not legal. The machine
-// still knows: the event comes while the decision is current.
-func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string]engine.Reason {
+// reasons explains why the other options of a menu, the other members of an enumeration, or those others that the script goes on
+// to speak of, were not legal. The machine still knows: the event comes while the decision is current.
+func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef, next []Item) map[string]engine.Reason {
 	out := map[string]engine.Reason{}
 	explain := func(i int, name string) {
 		if why := state.Explain(int64(i)); why != nil {
@@ -289,8 +289,32 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 		for i, name := range g.Enums[d.Elem.Of].Members {
 			explain(i, name)
 		}
+	case d.Kind.Row().Answer == def.AnswerMember:
+		for _, name := range spokenOf(next) {
+			if v, ok := g.Value(name, d.Elem); ok && v >= 0 {
+				explain(int(v), name)
+			}
+		}
 	}
 	return out
+}
+
+// spokenOf lists what the lines of a script that are still to come, and those that are to be refused, begin with.
+func spokenOf(items []Item) []string {
+	var names []string
+	add := func(l *Line) {
+		if l != nil && len(l.Words) > 0 && !slices.Contains(names, l.Words[0]) {
+			names = append(names, l.Words[0])
+		}
+	}
+	for _, item := range items {
+		if add(item.Line); item.Expect != nil {
+			for _, r := range item.Expect.Refused {
+				add(r.Line)
+			}
+		}
+	}
+	return names
 }
 
 // whyNotAsked gives the misfit of a line whose first decision was not put to its seat because it resolved itself
