@@ -43,6 +43,9 @@ func (s *Symbols) TypeNames() []string {
 	return slices.Concat(slices.Sorted(maps.Keys(s.Enums)), slices.Sorted(maps.Keys(ownTypes)))
 }
 
+// unsettable are the kinds whose values are in no set.
+var unsettable = []def.Kind{def.KSet, def.KOrder, def.KBool, def.KPiece, def.KTrack}
+
 // Type gives the type of a name: one of the language's, an enumeration, a table (its rows), a set of them, or a procedure
 // type that the rulebook declares. It is Unknown and false if there is none.
 func (s *Symbols) Type(name string) (def.Type, bool) {
@@ -51,7 +54,7 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 		return t, true
 	}
 	if rest, ok := strings.CutPrefix(name, "set of "); ok {
-		if t, ok := s.single(strings.TrimSpace(rest)); ok && t.Kind != def.KSet {
+		if t, ok := s.single(strings.TrimSpace(rest)); ok && !slices.Contains(unsettable, t.Kind) {
 			return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of}, true
 		}
 	}
@@ -107,7 +110,7 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
 		hint := d.near(name, d.syms.TypeNames())
 		if hint == "" {
-			hint = "; types are " + strings.Join(slices.Sorted(maps.Keys(ownTypes)), ", ") + ", the enumerations and tables of the rulebook, and set of one"
+			hint = "; types are " + strings.Join(slices.Sorted(maps.Keys(ownTypes)), ", ") + ", the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these"
 		}
 		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, hint)
 	}

@@ -340,6 +340,9 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 	if isBad(value) || isBad(where) || isBad(often) {
 		return bad
 	}
+	if value.Type.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+		value = r.coerce(value, tInt, e.Value.Pos)
+	}
 	if value.Type.Kind == def.KSet && e.Name == "set" {
 		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
 	}

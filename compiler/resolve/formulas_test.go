@@ -104,6 +104,8 @@ func TestFormulas(t *testing.T) {
 		{"if($yes, $at, [])", "(if $yes (set-of $at) {0}) :{zone}"},
 		{"if($yes, [], $some)", "(if $yes {0} $some) :{zone}"},
 		{"if($yes, [], [])", "(if $yes {0} {0}) :{none}"},
+		{"set($s.purse for $s in seats)", "(repeated {11} true (element (value-of (lookup ?14))) 1) :{int}"},
+		{"[$seat.purse]", "(set-of (element (value-of (lookup $seat)))) :{int}"},
 		{"$n in [3, 4]", "(has {11000} $n) :bool"},
 		{"$n in [3, 70, -1]", "(let $n (or (== ?14 3) (== ?14 70) (== ?14 -1))) :bool"},
 		{"$n not in [3, 70]", "(not (let $n (or (== ?14 3) (== ?14 70)))) :bool"},

@@ -274,7 +274,9 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 			}
 			continue
 		case elem.Kind == def.KNone && x != noneExpr:
-			elem = x.Type
+			if elem = x.Type; elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+				elem = tInt
+			}
 		}
 		if x = r.coerce(x, elem, a.Pos); isBad(x) {
 			return bad
