@@ -122,7 +122,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	case len(from) > 0:
 		first, from = int(from[0]), from[1:]
 	}
-	return func(s *State) int64 {
+	look := func(s *State) int64 {
 		i := 0
 		if byArgument {
 			arg := s.bound[slot]
@@ -162,7 +162,34 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 			return s.held(k.sets[wordsAt+i*words:][:words])
 		}
 		return m.value
-	}, true
+	}
+	if byArgument || hooked || wide {
+		return look, true
+	}
+	return b.briefly(at, append([]int32{int32(first)}, from...), look), true
+}
+
+// briefly looks up what a function without parameters came to in few steps, or looks longer.
+func (b *builder) briefly(at int, from []int32, look num) num {
+	x, y, z := from[0], from[0], from[0]
+	switch len(from) {
+	case 1:
+	case 2:
+		y = from[1]
+	case 3:
+		y, z = from[1], from[2]
+	default:
+		return look
+	}
+	return func(s *State) int64 {
+		if at < len(s.memory) {
+			if m := &s.memory[at]; m.at >= max(s.born, s.wrote[x], s.wrote[y], s.wrote[z]) {
+				s.spend(m.fuel)
+				return m.value
+			}
+		}
+		return look(s)
+	}
 }
 
 // values is how many values the parameter in a slot may have, 0 if they are not to be listed.
