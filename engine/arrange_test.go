@@ -186,7 +186,7 @@ func advanceInStep(t *testing.T, s *engine.State) {
 		if c.Hash() != s.Hash() {
 			t.Fatal("the two differ")
 		}
-		if mine, its = engine.States(s)-mine, engine.States(c)-its; mine != its {
+		if mine, its = engine.States(s)-mine, engine.States(c)-its; !s.Over() && mine != its {
 			t.Fatalf("to advance looks at %d states ahead, to apply at %d", its, mine)
 		}
 	}

@@ -86,6 +86,7 @@ type Game struct {
 	typing   sync.Once
 	kinds    [][][]holder // see frameKinds; once typing is done
 	silent   func() *Game // the same game without coverage
+	looks    sync.Pool    // of *look
 
 	names map[string]nameRef
 	cover *recorder

@@ -55,7 +55,7 @@ type look struct {
 func (s *State) foresee(node int32) *look {
 	l := s.look
 	if l == nil {
-		l = &look{g: s.g.silent(), left: new(int), seen: map[uint64]known{}, visited: map[uint64]bool{}}
+		l = s.g.newLook()
 		s.look = l
 	}
 	l.asker, l.node, l.floor, l.depth, l.presumed, l.vain = s, node, 0, 0, false, false
@@ -67,6 +67,30 @@ func (s *State) foresee(node int32) *look {
 	l.idle = 0
 	clear(l.seen)
 	return l
+}
+
+// newLook returns buffers for a search: those of a play that is over, if there are any.
+func (g *Game) newLook() *look {
+	if l, ok := g.looks.Get().(*look); ok {
+		l.spent = 0
+		return l
+	}
+	return &look{g: g.silent(), left: new(int), seen: map[uint64]known{}, visited: map[uint64]bool{}}
+}
+
+// blind gives up the buffers of a state whose play is over.
+func (s *State) blind() {
+	l := s.look
+	if l == nil || s.ahead != nil {
+		return
+	}
+	s.look, l.asker, l.far = nil, nil, nil
+	for _, c := range l.pool {
+		if c != nil {
+			c.elder = nil
+		}
+	}
+	s.g.looks.Put(l)
 }
 
 // state returns the copy at a depth.

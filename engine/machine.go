@@ -221,6 +221,7 @@ func (s *State) finish(node int32, results []num) {
 	}
 	clear(s.stack[:s.sp])
 	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
+	s.blind()
 	s.tell(GameOver, node, s.result, numbers{})
 	if s.obs != nil {
 		if s.touched() {

@@ -122,7 +122,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	case len(from) > 0:
 		first, from = int(from[0]), from[1:]
 	}
-	look := func(s *State) int64 {
+	whole := func(s *State) int64 {
 		i := 0
 		if byArgument {
 			arg := s.bound[slot]
@@ -164,13 +164,13 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 		return m.value
 	}
 	if byArgument || hooked || wide {
-		return look, true
+		return whole, true
 	}
-	return b.briefly(at, append([]int32{int32(first)}, from...), look), true
+	return briefly(at, append([]int32{int32(first)}, from...), whole), true
 }
 
-// briefly looks up what a function without parameters came to in few steps, or looks longer.
-func (b *builder) briefly(at int, from []int32, look num) num {
+// briefly looks in few steps whether what a function without parameters came to is remembered, and leaves all else to whole.
+func briefly(at int, from []int32, whole num) num {
 	x, y, z := from[0], from[0], from[0]
 	switch len(from) {
 	case 1:
@@ -179,7 +179,7 @@ func (b *builder) briefly(at int, from []int32, look num) num {
 	case 3:
 		y, z = from[1], from[2]
 	default:
-		return look
+		return whole
 	}
 	return func(s *State) int64 {
 		if at < len(s.memory) {
@@ -188,7 +188,7 @@ func (b *builder) briefly(at int, from []int32, look num) num {
 				return m.value
 			}
 		}
-		return look(s)
+		return whole(s)
 	}
 }
 
