@@ -50,7 +50,7 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 	}
 	book, said := &Book{Book: prose, Attribute: map[string][]string{}}, &report{}
 	said.add(list)
-	gd := compile(libraries, book, dir, said)
+	gd := compile(libraries, book, said)
 	// a library clause that stands for clauses of the game is not a clause of its own
 	book.Clauses = slices.DeleteFunc(book.Clauses, func(k source.Clause) bool { return len(book.Attribute[k.ID]) > 0 })
 	if len(said.errors) > 0 {
@@ -60,13 +60,15 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 }
 
 // compile runs the stages. It stops where there are errors that leave the next one nothing to go by.
-func compile(libraries fs.FS, book *Book, dir string, said *report) *def.GameDef {
-	if len(book.Files) == 0 {
-		said.errors.Errorf(diag.Pos{File: dir}, "empty-game", "no Markdown file in %s: a game is a folder of *.md files with yaml blocks", dir)
+func compile(libraries fs.FS, book *Book, said *report) *def.GameDef {
+	if len(book.Files) == 0 { // which is reported
 		return nil
 	}
 	addLibraries(libraries, book, said)
 	root, merged := source.Merge(book.Blocks)
+	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
+		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
+	}
 	said.add(merged)
 	incomplete := leftOut(said.errors)
 

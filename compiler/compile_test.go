@@ -2,6 +2,7 @@ package compiler_test
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"testing"
@@ -82,4 +83,21 @@ func shape(d *def.GameDef) []string {
 		out = append(out, v.ID)
 	}
 	return out
+}
+
+// A folder that is no rulebook yet is one diagnostic, with a place that can be opened.
+func TestAFolderThatIsNoRulebookYetIsOneDiagnosticWithItsPlace(t *testing.T) {
+	for _, c := range []struct {
+		files fstest.MapFS
+		want  string
+	}{
+		{fstest.MapFS{"game": {Mode: fs.ModeDir}}, "game: error: the rulebook folder holds no Markdown files"},
+		{fstest.MapFS{"game/a.md": {Data: nil}}, "game/a.md:1:1: error: the rulebook has no game: block"},
+		{fstest.MapFS{"game/a.md": {Data: []byte("game: {id: g, main: play}\n")}}, "game/a.md:1:1: error: the rulebook has no game: block; start a fenced yaml block"},
+	} {
+		_, _, list := compiler.Compile(c.files, "game")
+		if len(list) != 1 || !strings.HasPrefix(list.Error(), c.want) {
+			t.Errorf("%v, want %s", list, c.want)
+		}
+	}
 }

@@ -67,6 +67,23 @@ var reaching = map[string]func(n int) string{
 		return "seats: [{id: a}]\nspaces: [{id: s}]\nboxes: [{id: box}]\npieces: [{id: p, count: 1, home: box}]\nprocedures:\n- id: q\n  do:\n" +
 			"  - take: $n\n    by: a\n    of: p\n    from: s\n    min: 0\n    tiers: [" + inRow(n, "p") + "]\n    each: $p\n    do: [{move: {piece: $p, to: home}}]\n"
 	},
+	"values of an option": func(n int) string { return fmt.Sprintf("options: [{id: o, values: 1..%d, default: 1}]\n", n) },
+	"entries that patterns and grids make together": func(n int) string {
+		return fmt.Sprintf("piles: [{id: stock}]\ncards: [{each: {n: 1..%d}, id: \"c{n}\"}]\ntracks: [{each: {n: 1..96}, id: \"t{n}\", max: 1}]\n", n-96)
+	},
+	"characters of a value that a pattern makes": func(n int) string {
+		return "tracks: [{each: {n: 1..2}, id: \"t{n}\", max: 1, title: \"" + strings.Repeat("x", n-1) + "{n}\"}]\n"
+	},
+	"clauses that a `rule` names": func(n int) string {
+		return "```\n\n" + many("", n, "**1-a#** X.")[2:] + "\n```yaml\nprocedures: [{id: q, rule: [" + inRow(n, "1-a#") + "], do: []}]\n"
+	},
+	"characters of a formula": func(n int) string {
+		text := "1" + strings.Repeat(" + 1", (n-1)/4)
+		return "functions: [{id: f, value: \"=" + text + strings.Repeat(" ", n-len(text)) + "\"}]\n"
+	},
+	"parentheses, calls and signs of a formula inside each other": func(n int) string {
+		return "functions: [{id: f, value: \"=" + strings.Repeat("(", n) + "1" + strings.Repeat(")", n) + "\"}]\n"
+	},
 	"numbers in a set of numbers: 0 to 63": func(n int) string { return fmt.Sprintf("sets: {numbers: \"=ints(0, %d)\"}\n", n-1) },
 }
 

@@ -142,3 +142,19 @@ func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
 		t.Errorf("%v, %+v", err, g.Seen(1))
 	}
 }
+
+// A function whose value is known when the game is loaded, from the options say, is run all the same where coverage counts.
+func TestCoverageOfAFunctionWhoseValueIsKnown(t *testing.T) {
+	d := testGame()
+	d.Functions = []def.FuncDef{{ID: "table", Body: ex(def.OpAdd, tI, k(1), k(2)), Node: 3}}
+	addMain(d, out(exI(def.OpCall, tI, 0)))
+	g := mustLoad(t, d, WithCoverage())
+	for n := range uint64(3) {
+		if ran := g.Seen(3).Ran; ran != n {
+			t.Errorf("%d runs in %d games", ran, n)
+		}
+		if _, err := g.New(Setup{ID: "start"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

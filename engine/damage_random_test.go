@@ -208,7 +208,7 @@ func TestADamagedFormulaIsRefusedOrComputed(t *testing.T) {
 		case 4:
 			bad.Args = append(bad.Args, d.leaf(pick(d, values...)))
 		case 5:
-			bad.Op = def.Op(d.IntN(int(def.OpBeyond) + 3))
+			bad.Op = def.Op(d.IntN(int(def.Ops) + 2))
 		}
 		x := *gd
 		x.Code, x.Procs, x.Decisions = nil, nil, nil

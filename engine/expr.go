@@ -42,6 +42,9 @@ func (b *builder) enter(e *def.Expr) func() {
 	return func() { b.depth--; b.node = old }
 }
 
+// watched tells whether coverage counts the runs of a function in e: then e is computed, also where what it comes to is known.
+func (b *builder) watched(e *def.Expr) bool { return b.g.cover != nil && calls(e) }
+
 // covered tells whether coverage records the outcomes of e.
 func (b *builder) covered(e *def.Expr) bool {
 	return b.g.cover != nil && e.Node != 0 && e.Type.Kind == def.KBool
@@ -97,8 +100,10 @@ func (b *builder) try(f num) (v int64, ok bool) {
 // num compiles an expression to a function that yields its value.
 func (b *builder) num(e *def.Expr) num {
 	defer b.enter(e)()
-	if v, ok := b.constant(e); ok && !b.covered(e) {
-		return func(*State) int64 { return v }
+	if !b.watched(e) {
+		if v, ok := b.constant(e); ok && !b.covered(e) {
+			return func(*State) int64 { return v }
+		}
 	}
 	if f, ok := b.hoisted(e); ok {
 		return f
@@ -109,8 +114,10 @@ func (b *builder) num(e *def.Expr) num {
 // cond compiles an expression to a function that yields whether it is not 0.
 func (b *builder) cond(e *def.Expr) cond {
 	defer b.enter(e)()
-	if v, ok := b.constant(e); ok && !b.covered(e) {
-		return func(*State) bool { return v != 0 }
+	if !b.watched(e) {
+		if v, ok := b.constant(e); ok && !b.covered(e) {
+			return func(*State) bool { return v != 0 }
+		}
 	}
 	if f, ok := b.hoisted(e); ok {
 		return func(s *State) bool { return f(s) != 0 }
@@ -153,6 +160,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 		}
 	}
 	switch {
+	case e.Op == def.OpElement:
+		return b.element(e)
 	case e.Op >= def.OpStep:
 		return b.along(e)
 	case e.Op >= def.OpPower:

@@ -321,6 +321,8 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 		return w.gathered(e, a)
 	case def.OpStep, def.OpRay, def.OpBeyond:
 		return w.along(e, a)
+	case def.OpElement:
+		return a[0], isElement(a[0])
 	case def.OpTable:
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false
@@ -361,7 +363,7 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 	switch e.Op {
 	case def.OpSetRange:
-		return interval(a[0], a[1]), true
+		return interval(a[0], a[1]), isRange(a[0], a[1])
 	case def.OpUnion:
 		return a[0] | a[1], true
 	case def.OpInter:

@@ -295,6 +295,9 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 			},
 		)
 	case def.KInt:
+		if d.seldom(3) {
+			return ex(def.OpSetOf, t, ex(def.OpElement, tI, d.expr(tI, depth)))
+		}
 		return ex(def.OpSetRange, t, d.expr(tI, depth), d.expr(tI, depth))
 	case def.KClass:
 		return d.one(

@@ -3,6 +3,7 @@ package engine
 // This file computes powers, the ends of sets, the member that comes next in a ring, and the values that members have.
 
 import (
+	"fmt"
 	"math/bits"
 
 	"rulebound/engine/def"
@@ -38,6 +39,32 @@ func unraisable(q int64) string {
 		return "a power with a negative exponent is no whole number"
 	}
 	return "overflow"
+}
+
+// isElement tells whether a set of numbers holds v.
+func isElement(v int64) bool { return uint64(v) < def.WordBits }
+
+// isRange tells whether a set holds all of the numbers lo..hi, of which there may be none.
+func isRange(lo, hi int64) bool { return lo > hi || isElement(lo) && isElement(hi) }
+
+// unheld says which of the numbers lo and hi no set holds.
+func unheld(lo, hi int64) string {
+	if isElement(lo) {
+		lo = hi
+	}
+	return fmt.Sprintf("a set of numbers holds 0 to %d, not %d", def.WordBits-1, lo)
+}
+
+// element compiles the number that becomes a member of a set.
+func (b *builder) element(e *def.Expr) num {
+	x, node := b.num(e.Args[0]), b.node
+	return func(s *State) int64 {
+		v := x(s)
+		if !isElement(v) {
+			s.fail(node, "%s", unheld(v, v))
+		}
+		return v
+	}
 }
 
 // following is the member of a set that comes after v, the first one after the last; None of the empty set.
@@ -130,17 +157,30 @@ func (t *tally) add(v int64) {
 	}
 }
 
-// maxOften bounds how often a value of a wide set has to come.
-const maxOften = 64
+// census is tally for a wide set: it tells which value completes its number, and leaves the set to whoever asks.
+type census struct {
+	seen  []int32 // nil where once is enough
+	often int64
+}
 
-// addWide is tally for a wide set: levels[i] holds what came more than i times.
-func addWide(levels [][]int64, v int64) {
-	for i, l := range levels {
-		if !hasBit(l, v) {
-			setBit(levels[i], v)
-			return
-		}
+func newCensus(words int, often int64) census {
+	c := census{often: max(often, 1)}
+	if c.often > 1 {
+		c.seen = make([]int32, words*def.WordBits)
 	}
+	return c
+}
+
+// completes counts v, and tells whether it has come as often as it must.
+func (c *census) completes(v int64) bool {
+	if c.seen == nil {
+		return true
+	}
+	if uint64(v) >= uint64(len(c.seen)) {
+		return false
+	}
+	c.seen[v]++
+	return int64(c.seen[v]) == c.often
 }
 
 // gather compiles the operators of this file.
@@ -220,24 +260,14 @@ func (b *builder) repeated(e *def.Expr, w int) num {
 		}
 	}
 	return func(s *State) int64 {
-		n := min(max(often(s), 1), maxOften)
 		v, _ := s.blank(w)
-		first := len(s.temp)
-		for range n - 1 {
-			s.blank(w)
-		}
-		levels := make([][]int64, n)
+		counted := newCensus(w, often(s))
 		c := l.begin(s)
 		for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
-			m := value(s)
-			for i := range levels { // temp may have moved
-				at := first + (i-1)*w
-				levels[i] = s.temp[at : at+w]
+			if m := value(s); counted.completes(m) {
+				setBit(s.bitsOf(v, w), m)
 			}
-			addWide(levels, m)
 		}
-		copy(s.bitsOf(v, w), s.temp[first+(int(n)-2)*w:][:w])
-		s.temp = s.temp[:first]
 		return v
 	}
 }
@@ -278,17 +308,13 @@ func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
 	}
 	n := w.gd.Words(e.Type)
 	t := tally{often: max(often, 1)}
-	var levels [][]int64
-	if n > 1 {
-		for range min(t.often, maxOften) {
-			levels = append(levels, make([]int64, n))
-		}
-	}
+	words := make([]int64, n)
+	counted := newCensus(n, often)
 	all := w.valued(e, m, func(x int64) bool {
-		if n > 1 {
-			addWide(levels, x)
-		} else {
+		if n == 1 {
 			t.add(x)
+		} else if counted.completes(x) {
+			setBit(words, x)
 		}
 		return true
 	})
@@ -298,7 +324,7 @@ func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
 	case n == 1:
 		return t.set, true
 	}
-	out, words := w.blank(n)
-	copy(words, levels[len(levels)-1])
+	out, set := w.blank(n)
+	copy(set, words)
 	return out, true
 }

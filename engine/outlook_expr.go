@@ -18,6 +18,8 @@ func (o *outlook) value(e *def.Expr) vague {
 		return o.leaf(e)
 	case e.Op <= def.OpLet:
 		return o.reckoned(e)
+	case e.Op == def.OpElement:
+		return o.value(e.Args[0])
 	case e.Op >= def.OpStep:
 		return o.along(e)
 	case e.Op <= def.OpDistance:
@@ -235,7 +237,7 @@ func (o *outlook) setValue(e *def.Expr) vague {
 			return someSet(uint64(o.g.flood(x.lo, int64(y.must), steps.lo)), uint64(o.g.flood(x.lo, int64(y.may), steps.lo)))
 		}
 	case def.OpSetRange:
-		if x.known() && y.known() {
+		if x.known() && y.known() && isRange(x.lo, y.lo) {
 			return exactly(interval(x.lo, y.lo))
 		}
 	}

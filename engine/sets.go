@@ -40,7 +40,14 @@ func (b *builder) setOp(e *def.Expr) num {
 			return set
 		}
 	case def.OpSetRange:
-		return func(s *State) int64 { return interval(x(s), y(s)) }
+		node := b.node
+		return func(s *State) int64 {
+			lo, hi := x(s), y(s)
+			if !isRange(lo, hi) {
+				s.fail(node, "%s", unheld(lo, hi))
+			}
+			return interval(lo, hi)
+		}
 	case def.OpUnion:
 		return func(s *State) int64 { return x(s) | y(s) }
 	case def.OpInter:

@@ -144,6 +144,9 @@ func (d *declarer) variable(e *tree.Entry) {
 	if e.Flag("reveals") {
 		d.reveals(v, e)
 	}
+	if v.Visible == def.Owner && v.Per != def.KSeat {
+		d.errorf(e.Get("visible").Pos, "no-owner", "variable %s has no owner to see it; write per: seat, or visible: hidden", v.ID)
+	}
 	if e.Get("min") != nil || e.Get("max") != nil {
 		v.Bounded, v.Min, v.Max = true, e.Int("min", 0), e.Int("max", most)
 	}

@@ -293,10 +293,17 @@ func (d *declarer) option(e *tree.Entry) {
 		o.Values, o.Type = []string{"false", "true"}, tBool
 	case len(values) > 0 && !slices.ContainsFunc(values, func(v *source.Node) bool { return v.Tag != source.TagInt }):
 		o.Type = tInt
+		for i, v := range values {
+			if first := slices.Index(o.Values[:i], v.Value); first >= 0 {
+				d.diags.Errorf(v.Pos, "duplicate-id", "%s is listed twice in %s", v.Value, o.ID).Notef(values[first].Pos, "first listed here")
+			}
+		}
+	case e.Get("values") != nil && e.Get("values").Kind != source.List && len(values) == 0: // reported
+		o.Type = Unknown
 	default:
 		o.Type = def.Type{Kind: def.KEnum, Of: d.enum(o.ID, e.IDPos(), values)}
 	}
-	if n := e.Get("default"); n != nil {
+	if n := e.Get("default"); n != nil && len(values) > 0 {
 		at := slices.Index(o.Values, n.Value)
 		if at < 0 {
 			d.errorf(n.Pos, "unknown-name", "option %s has no value %s%s", o.ID, n.Value, d.near(n.Value, o.Values))
@@ -310,8 +317,8 @@ func (d *declarer) option(e *tree.Entry) {
 	d.gd.Options = append(d.gd.Options, o)
 }
 
-// maxOptionNumbers is how many numbers an option may choose among.
-const maxOptionNumbers = 64
+// maxOptionNumbers is how many numbers an option may choose among: as many as an enumeration has members.
+const maxOptionNumbers = def.MaxMembers
 
 // optionValues lists the values of an option; numbers may be written as the first and the last, 2..10.
 func (d *declarer) optionValues(e *tree.Entry) []*source.Node {

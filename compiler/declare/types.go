@@ -43,6 +43,9 @@ func (s *Symbols) TypeNames() []string {
 	return slices.Concat(slices.Sorted(maps.Keys(s.Enums)), slices.Sorted(maps.Keys(ownTypes)))
 }
 
+// unsettable are the kinds whose values are in no set.
+var unsettable = []def.Kind{def.KSet, def.KOrder, def.KBool, def.KPiece, def.KTrack}
+
 // Type gives the type of a name: one of the language's, an enumeration, a table (its rows), a set of them, or a procedure
 // type that the rulebook declares. It is Unknown and false if there is none.
 func (s *Symbols) Type(name string) (def.Type, bool) {
@@ -51,7 +54,7 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 		return t, true
 	}
 	if rest, ok := strings.CutPrefix(name, "set of "); ok {
-		if t, ok := s.single(strings.TrimSpace(rest)); ok && t.Kind != def.KSet {
+		if t, ok := s.single(strings.TrimSpace(rest)); ok && !slices.Contains(unsettable, t.Kind) {
 			return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of}, true
 		}
 	}
@@ -105,7 +108,11 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	}
 	t, ok := d.syms.Type(name)
 	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
-		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, d.near(name, d.syms.TypeNames()))
+		hint := d.near(name, d.syms.TypeNames())
+		if hint == "" {
+			hint = "; types are " + strings.Join(slices.Sorted(maps.Keys(ownTypes)), ", ") + ", the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these"
+		}
+		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, hint)
 	}
 	return t, -1
 }
@@ -207,15 +214,16 @@ func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	if !ok {
 		return
 	}
-	per := def.KNone
+	per, what := def.KNone, "variable"
 	switch s.Kind {
 	case Variable:
 		per = d.gd.Vars[s.Index].Per
 	case Derived:
-		per = d.gd.Derived[s.Index].Per
+		per, what = d.gd.Derived[s.Index].Per, "derived value"
 	}
 	if per == k && per != def.KNone {
-		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property, and is kept for each of what has it; one of the two needs another name", key.Value).Notef(s.Pos, "first declared here")
+		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property and a %s of the same things: reading would mean the one, writing the other; give one of the two another name", key.Value, what).
+			Notef(s.Pos, "the %s is here", what)
 	}
 }
 

@@ -19,7 +19,7 @@ const (
 )
 
 // Every is the key of an entry that is a pattern.
-var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, or a list; {name} in the entry stands for the value", false}
+var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, a list, or seats; {name} in the entry stands for the value", false}
 
 // Blocks are all mappings with fixed keys, the rulebook's top level first.
 var Blocks = []Block{
@@ -152,6 +152,7 @@ var Blocks = []Block{
 		id, title, Every,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
 		{"owner", "constant", "the seat that sees a pile of its own", false},
+		{"per", "(seat)", "every seat has such a pile, and a property of this name that is it", false},
 		at, rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{

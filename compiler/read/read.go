@@ -113,7 +113,7 @@ func (r *reader) topKeys(root *source.Node) {
 		}
 	}
 	if present(root, "game") == nil {
-		r.errorf(diag.Pos{File: root.Pos.File, Line: 1, Col: 1}, "no-game", "the rulebook has no game: block; start with game: {id: …, title: …, main: …}")
+		r.errorf(diag.Pos{File: root.Pos.File, Line: 1, Col: 1}, "no-game", "the rulebook has no game: block; start a fenced yaml block with game: {id: …, title: …, main: …}")
 	}
 	r.book.Incomplete = r.book.Incomplete || unknown > 0
 }

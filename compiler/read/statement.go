@@ -5,6 +5,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
@@ -74,7 +75,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	switch {
 	case p == nil && s.If == nil:
 		first := firstKey(n)
-		r.errorf(n.Pos, "unknown-statement", "no statement or procedure begins this mapping%s", near(first, r.verbs()))
+		r.errorf(n.Pos, "unknown-statement", "no statement or procedure begins this mapping%s", r.meantStatement(first))
 		return nil
 	case p == nil:
 		return r.branch(s)
@@ -201,7 +202,7 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 	for _, p := range s.Node.Pairs {
 		k := rowOf(branchRows, p.Key.Value)
 		if k == nil {
-			r.errorf(p.Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", p.Key.Value, near(p.Key.Value, r.verbs()))
+			r.errorf(p.Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", p.Key.Value, r.meantStatement(p.Key.Value))
 			return nil
 		}
 		if k.Form != "statements" {
@@ -267,4 +268,19 @@ func firstKey(n *source.Node) string {
 }
 
 // verbs are all words that a statement can begin with, for near names.
+// elsewhere are words of other notations, and what says the same here.
+var elsewhere = map[string]string{
+	"elif": "else: {if: …, then: …}", "elsif": "else: {if: …, then: …}", "elseif": "else: {if: …, then: …}", "else-if": "else: {if: …, then: …}", "else if": "else: {if: …, then: …}",
+	"foreach": "for: {$x: set}", "loop": "repeat:, while: or for:", "choose": "one:, subset:, pick: or take:", "select": "one:, subset:, pick: or take:",
+	"assign": "set: {what: value}", "add": "gain: {what: n}", "sub": "lose: {what: n}", "print": "note:", "log": "note:", "end-game": "over:", "break": "stop:",
+}
+
+// meantStatement says which statement or procedure was probably meant by a word that is none.
+func (r *reader) meantStatement(word string) string {
+	if own := elsewhere[strings.ToLower(word)]; own != "" {
+		return "; write " + own
+	}
+	return near(word, r.verbs())
+}
+
 func (r *reader) verbs() []string { return append(slices.Clone(r.procNames), keywords...) }

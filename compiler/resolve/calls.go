@@ -114,7 +114,9 @@ func (r *resolver) builtin(b builtin, e *syntax.Expr, v *env) *def.Expr {
 			return bad
 		}
 		if b.op == def.OpSetRange && y.Op == def.OpConst && (i == 0 || y.I > 0) {
-			r.fits(y, tInt, a.Pos)
+			if !r.fits(y, tInt, a.Pos) {
+				return bad
+			}
 		}
 		x.Args = append(x.Args, y)
 	}

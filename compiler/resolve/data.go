@@ -230,6 +230,8 @@ func (r *resolver) piles() {
 		p.Visible = declare.Visibility(e)
 		if n := e.Get("owner"); n != nil {
 			p.Owner = int32(r.constant(n, tSeat))
+		} else if p.Visible == def.Owner {
+			r.errorf(e.Get("visible").Pos, "no-owner", "pile %s has no owner to see it; write owner: and the seat, or visible: hidden", p.ID)
 		}
 	}
 	if cards := r.entries("cards"); len(cards) > 0 && len(r.gd.Piles) == 0 {

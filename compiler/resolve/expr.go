@@ -44,7 +44,7 @@ func (r *resolver) raw(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 		return r.binary(e, v, want)
 	case syntax.If:
 		cond := r.expr(e.Args[0], v, tBool)
-		a, b := r.pair(e.Args[1], e.Args[2], v, want)
+		a, b := r.branches(e.Args[1], e.Args[2], v, want)
 		if isBad(cond) || isBad(a) || isBad(b) {
 			return bad
 		}
@@ -56,6 +56,32 @@ func (r *resolver) raw(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	}
 	return bad
 }
+
+// branches types the two values of an if: where one of them is the empty set, a single member stands for the set with it alone.
+func (r *resolver) branches(left, right *syntax.Expr, v *env, want def.Type) (*def.Expr, *def.Expr) {
+	if want.Kind != def.KNone || isEmpty(left) == isEmpty(right) {
+		return r.pair(left, right, v, want)
+	}
+	other := left
+	if isEmpty(left) {
+		other = right
+	}
+	x := r.raw(other, v, tAny)
+	if isBad(x) {
+		return bad, bad
+	}
+	if x != noneExpr && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		x = r.coerce(x, def.SetOf(x.Type), other.Pos)
+	}
+	if empty := r.coerce(konst(tNothing, 0), x.Type, other.Pos); other == right {
+		return empty, x
+	} else {
+		return x, empty
+	}
+}
+
+// isEmpty tells whether e is the empty set as it is written.
+func isEmpty(e *syntax.Expr) bool { return e.Kind == syntax.List && len(e.Args) == 0 }
 
 // pair types two operands that must have one type; a bare name takes the type of the other.
 func (r *resolver) pair(left, right *syntax.Expr, v *env, want def.Type) (*def.Expr, *def.Expr) {
@@ -107,6 +133,16 @@ func (r *resolver) rawPair(left, right *syntax.Expr, v *env, want def.Type) (a, 
 // bare tells whether what e means can depend on what is expected of it.
 func bare(e *syntax.Expr) bool { return e.Kind == syntax.Name || e.Kind == syntax.List }
 
+// meantBinding says what was probably meant by a binding that there is not.
+func (r *resolver) meantBinding(name string, v *env) string {
+	for i := len(name) - 1; i > 0; i-- {
+		if name[i] == '-' && v.find(name[:i]) != nil {
+			return "; a - without spaces belongs to the name, write " + name[:i] + " - " + name[i+1:] + " to subtract"
+		}
+	}
+	return r.near(name, v.all())
+}
+
 func (r *resolver) binding(e *syntax.Expr, v *env) *def.Expr {
 	b := v.find(e.Name)
 	if b == nil {
@@ -114,7 +150,7 @@ func (r *resolver) binding(e *syntax.Expr, v *env) *def.Expr {
 			return x
 		}
 		if !v.doubtful() {
-			r.errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, r.near(e.Name, v.all()))
+			r.errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, r.meantBinding(e.Name, v))
 		}
 		return bad
 	}
@@ -263,6 +299,11 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	if isBad(over) {
 		return bad
 	}
+	switch over.Type.Kind {
+	case def.KInt, def.KTrack, def.KBool:
+		r.errorf(e.Over.Pos, "wrong-type", "%s runs over the members of a set, this is %s; the numbers up to n are ints(1, n)", e.Name, r.describe(over.Type))
+		return bad
+	}
 	if over.Type.Kind != def.KSet && over.Type.Kind != def.KOrder && over.Type.Kind != def.KPile {
 		over = r.coerce(over, def.SetOf(over.Type), e.Over.Pos)
 	}
@@ -299,6 +340,9 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 	if isBad(value) || isBad(where) || isBad(often) {
 		return bad
 	}
+	if value.Type.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+		value = r.coerce(value, tInt, e.Value.Pos)
+	}
 	if value.Type.Kind == def.KSet && e.Name == "set" {
 		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
 	}
@@ -307,7 +351,7 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 		r.errorf(e.Value.Pos, "wrong-type", "a set holds single things, this is %s", r.describe(value.Type))
 		return bad
 	}
-	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, value, often}}
+	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, asElement(value), often}}
 }
 
 // orZero types e as a number, 0 if there is none.

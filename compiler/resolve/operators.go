@@ -121,6 +121,12 @@ func joint(a, b *def.Expr) def.Type {
 
 // in types membership: of a member in a set, an order or a pile, of a piece in a filter, of a set in a set.
 func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
+	if x := r.among(e, v); x != nil {
+		if e.Name != "in" && !isBad(x) {
+			return op(def.OpNot, tBool, x)
+		}
+		return x
+	}
 	a, b := r.sides(e.Args[0], e.Args[1], v)
 	if isBad(a) || isBad(b) {
 		return bad
@@ -268,13 +274,15 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 			}
 			continue
 		case elem.Kind == def.KNone && x != noneExpr:
-			elem = x.Type
+			if elem = x.Type; elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+				elem = tInt
+			}
 		}
 		if x = r.coerce(x, elem, a.Pos); isBad(x) {
 			return bad
 		}
 		r.fits(x, elem, a.Pos)
-		set.Args = append(set.Args, x)
+		set.Args = append(set.Args, asElement(x))
 	}
 	set.Type = def.SetOf(elem)
 	out := union

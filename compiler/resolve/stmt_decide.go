@@ -171,6 +171,7 @@ func (p *procedure) bounds(s *statement, d *typed.Decide, v *env) {
 	d.Max = p.optional(s.Get("max"), v, tInt)
 	n := s.Get("count")
 	if n == nil {
+		p.ordered(s, d)
 		return
 	}
 	if d.Min != nil || d.Max != nil {
@@ -180,6 +181,22 @@ func (p *procedure) bounds(s *statement, d *typed.Decide, v *env) {
 	if n.Value != "all" {
 		d.Max = p.formula(n, v, tInt)
 	}
+}
+
+// ordered reports bounds that are written so that no number lies between them.
+func (p *procedure) ordered(s *statement, d *typed.Decide) {
+	low, fixed := int64(0), d.Min == nil
+	if d.Min != nil && d.Min.Op == def.OpConst && !isBad(d.Min) {
+		low, fixed = d.Min.I, true
+	}
+	if d.Max == nil || d.Max.Op != def.OpConst || isBad(d.Max) || !fixed || low <= d.Max.I {
+		return
+	}
+	if d.Min == nil {
+		p.errorf(s.Get("max").Pos, "bad-bounds", "at most %d is nothing that can be answered", d.Max.I)
+		return
+	}
+	p.errorf(s.Get("max").Pos, "bad-bounds", "at least %d and at most %d is nothing that can be answered", low, d.Max.I)
 }
 
 // oneMember resolves one and draw.
@@ -409,7 +426,9 @@ func (p *procedure) roll(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Roll, v)
 	d.Elem, d.Min, d.Max = tInt, konst(tInt, 1), konst(tInt, 6)
 	if n := s.Get("sides"); n != nil {
-		d.Max = p.formula(n, v, tInt)
+		if d.Max = p.formula(n, v, tInt); !isBad(d.Max) && d.Max.Op == def.OpConst && d.Max.I < 1 {
+			p.errorf(n.Pos, "bad-bounds", "a die has one side or more, not %d", d.Max.I)
+		}
 	}
 	d.Result = p.bindToRead(s, v, tInt)
 	return d

@@ -211,6 +211,9 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	case isBad(x) || x == noneExpr:
 	case x.Type.Kind == def.KPile:
 		return x, tCard
+	case x.Type.Kind == def.KBool:
+		p.errorf(n.Pos, "wrong-type", "for runs over the members of a set, this is a condition; write if:, or while: for as long as it holds")
+		return bad, declare.Unknown
 	case x.Type.Kind == def.KInt || x.Type.Kind == def.KTrack:
 		p.errorf(n.Pos, "wrong-type", "for would run once, with this very %s; write repeat: n, or loop over ints(1, n)", p.noun(x.Type))
 		return bad, declare.Unknown

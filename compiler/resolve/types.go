@@ -170,16 +170,26 @@ func (r *resolver) toSet(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 		if x.Op == def.OpConst && x.I >= 0 && x.I < int64(def.WordBits*r.gd.Words(want)) {
 			return konst(want, r.gd.MakeSet(want, x.I))
 		}
-		return op(def.OpSetOf, want, x)
+		return op(def.OpSetOf, want, asElement(x))
 	}
 	return nil
 }
 
-// fits reports a plain number that no set of numbers has.
-func (r *resolver) fits(x *def.Expr, t def.Type, pos diag.Pos) {
+// asElement is x as a member of a set: of numbers a set holds few, and one that is computed is looked at when it is.
+func asElement(x *def.Expr) *def.Expr {
+	if x.Type.Kind != def.KInt || x.Op == def.OpConst {
+		return x
+	}
+	return op(def.OpElement, tInt, x)
+}
+
+// fits reports a plain number that no set of numbers has; false if it did.
+func (r *resolver) fits(x *def.Expr, t def.Type, pos diag.Pos) bool {
 	if t.Kind == def.KInt && x.Op == def.OpConst && (x.I < 0 || x.I >= def.WordBits) {
 		r.errorf(pos, "too-many", "a set of numbers holds 0 to %d, not %d", def.WordBits-1, x.I)
+		return false
 	}
+	return true
 }
 
 // toFilter turns a piece, a seat or a set of seats into the filter of its pieces, nil if that cannot be.

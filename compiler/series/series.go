@@ -26,11 +26,18 @@ const (
 // what is unknown.
 func Expand(root *source.Node, incomplete bool) diag.List {
 	x := &expander{root: root, incomplete: incomplete}
+	if p := root.Pair("seats"); p != nil && p.Value.Kind == source.List {
+		p.Value = x.list(p.Value)
+		for _, item := range p.Value.Items {
+			x.seats = append(x.seats, id(item))
+		}
+	}
 	for i, p := range root.Pairs {
-		if p.Value.Kind == source.List && takesEach(p.Key.Value) {
+		if p.Value.Kind == source.List && p.Key.Value != "seats" && takesEach(p.Key.Value) {
 			root.Pairs[i].Value = x.list(p.Value)
 		}
 	}
+	x.owned()
 	x.grids()
 	return x.diags
 }
@@ -54,6 +61,7 @@ func Takes(block string) bool {
 type expander struct {
 	root       *source.Node
 	incomplete bool
+	seats      []string // their ids, once their own patterns are written out
 	diags      diag.List
 	entries    int
 	values     int
@@ -127,10 +135,7 @@ func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node 
 			return nil
 		}
 		names = append(names, name{p.Key.Value, values})
-		count *= max(len(values), 1)
-		if x.entries+count > MaxEntries {
-			x.diags.Errorf(each.Value.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
-				Detailf("Make each go over less.")
+		if count *= max(len(values), 1); x.tooMany(each.Value, count) {
 			return nil
 		}
 	}
@@ -151,8 +156,18 @@ func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node 
 	return made
 }
 
-// over gives the values that a name of each goes over: numbers from one to another, the members of an enumeration, or those
-// that are listed.
+// tooMany reports that with count more there are too many entries.
+func (x *expander) tooMany(at *source.Node, count int) bool {
+	if x.entries+count <= MaxEntries {
+		return false
+	}
+	x.diags.Errorf(at.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+		Detailf("Make each go over less.")
+	return true
+}
+
+// over gives the values that a name of each goes over: numbers from one to another, the members of an enumeration, the seats, or
+// those that are listed.
 func (x *expander) over(n *source.Node) ([]string, bool) {
 	if n.Kind == source.List && len(n.Items) > 0 {
 		var values []string
@@ -185,13 +200,16 @@ func (x *expander) over(n *source.Node) ([]string, bool) {
 		}
 		return values, len(values) > 0
 	}
+	if text == "seats" && len(x.seats) > 0 {
+		return x.seats, true
+	}
 	if !x.incomplete {
 		near := ""
 		if w := diag.Near(text, enums); w != "" {
 			near = "; did you mean " + w + "?"
 		}
 		x.diags.Errorf(n.Pos, "unknown-name", "there is no enumeration %s%s", text, near).
-			Detailf("each goes over an enumeration, numbers such as 1..6, or a list.")
+			Detailf("each goes over an enumeration, numbers such as 1..6, a list, or seats: all of them.")
 	}
 	return nil, false
 }

@@ -17,6 +17,7 @@ var bad = []struct {
 	{"   ", "empty-formula", 1, ""},
 	{"a ? b : c", "ternary", 3, "if(condition"},
 	{"#carts > 1", "hash", 1, "size(x)"},
+	{"2 ^ 3", "caret", 3, "a ** b"},
 	{"!a", "bang", 1, "not"},
 	{"a && b", "double-ampersand", 3, "and"},
 	{"a || b", "double-bar", 3, "or"},

@@ -58,6 +58,7 @@ var foreign = []struct{ sign, code, summary, detail string }{
 	{"/", "slash", "/ is not an operator", "Write div to round down or cdiv to round up."},
 	{"%", "percent", "% is not an operator", "Write mod for the remainder."},
 	{"?", "ternary", "? : is not part of the language", "Write if(condition, value, other value)."},
+	{"^", "caret", "^ is not an operator", "For a power write a ** b, for what two sets have in common a & b."},
 	{"#", "hash", "# is not part of formulas", "To count write size(x) or count($s in x)."},
 	{"!", "bang", "! is not an operator", "Write not; to compare write !=."},
 	{"=", "single-equals", "= does not compare", "Write == to compare. A formula begins with one = only as a value, and has none inside."},

@@ -282,7 +282,7 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	if s.Game != g.ID {
 		list = append(list, diag.Diagnostic{Summary: "the scenario is of the game " + s.Game + " but stands with " + g.ID, Subject: at, Code: "scenario"})
 	}
-	list = append(list, scenario.CheckOptions(s, g.Def)...)
+	list = append(list, scenario.CheckNames(s, g.Def)...)
 	var nearest diag.Speller
 	for _, rule := range s.Rules {
 		if !g.has[rule] {

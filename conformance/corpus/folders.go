@@ -18,7 +18,7 @@ import (
 func Games(fsys fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
-		return nil, fmt.Errorf("this is not the root of the repository: %w", err)
+		return nil, fmt.Errorf("this is not the root of the repository, which -C names: %w", err)
 	}
 	var games []string
 	var errs []error
@@ -44,6 +44,8 @@ func Find(fsys fs.FS, id string) error {
 	text := fmt.Sprintf("there is no game %s in %s", id, GamesDir)
 	if near := Near(id, games); near != "" {
 		text += "; did you mean " + near + "?"
+	} else if len(games) > 0 {
+		text += "; there are " + strings.Join(games, ", ")
 	}
 	return errors.Join(errors.New(text), err)
 }

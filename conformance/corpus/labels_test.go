@@ -26,7 +26,7 @@ func TestAClauseBringsItsSectionAndAllAroundIt(t *testing.T) {
 func TestACaseIsFoundByEveryHeadingAroundItsClauses(t *testing.T) {
 	const page = "# 1 Peace\n\n## 1.1 Truce\n\n- **oath-a** *Peace.* There is peace.\n\n# 2 War\n\n```yaml\n" +
 		"game: {id: calm, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n"
-	const script = "version: 1\ntitle: Calm\ngame: calm\nrules: [oath-a]\nexpect: {asked: nobody}\n"
+	const script = "version: 1\ntitle: Calm\ngame: calm\nrules: [oath-a]\nexpect: {asked: red}\n"
 	all, err := corpus.Open(fstest.MapFS{
 		"data/games/calm/10.md":           {Data: []byte(page)},
 		"scenarios/calm/2-calm/calm.yaml": {Data: []byte(script)},

@@ -83,6 +83,9 @@ func (l *lister) say(e *def.Expr, o origin, outer int) string {
 	if e == nil {
 		return "…"
 	}
+	if e.Op == def.OpElement && len(e.Args) == 1 {
+		return l.say(e.Args[0], o, outer)
+	}
 	strength := e.Op.Row().Strength
 	text := l.sayOp(e, o, strength)
 	if strength > 0 && strength < outer {

@@ -132,7 +132,7 @@ func (s *Session) goOn(script *Script) error {
 	}
 	s.arm(nil, script.Items)
 	s.asked, s.show = nil, show
-	s.watch, s.cells, s.changes, s.declined, s.notes = map[string][]string{}, map[int64][]int64{}, 0, nil, nil
+	s.watch, s.cells, s.sets, s.changes, s.declined, s.notes = map[string][]string{}, map[int64][]int64{}, map[int64][]string{}, 0, nil, nil
 	s.chance = newChance(script.Chance)
 	tell(s.also, func(t Teller) { t.After(script.After) })
 	return nil

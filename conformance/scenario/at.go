@@ -123,6 +123,9 @@ func (s *Session) missed(w *watcher) string {
 	case w.seen > 0:
 		return "the move notes " + what + " " + times(w.seen) + " only"
 	}
+	if s.claimed {
+		what += ": it had resolved itself in a move before, behind which what happened on the way is to be said"
+	}
 	return "the move does not come to the note " + what
 }
 

@@ -6,6 +6,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // stepChance answers a chance decision within a line.
@@ -16,6 +17,11 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	}
 	if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
 		return true, nil
+	}
+	if n == nil && !s.seeded && !r.began {
+		if m := s.whyNotAsked(r, d, word(r.line.Text, r.line.Pos)); m != nil {
+			return false, m
+		}
 	}
 	return false, s.outcome(d, n, r.line.Pos)
 }
@@ -34,7 +40,7 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 	}
 	if !s.seeded {
 		m := misfit(s.game, d, nil, "the outcome of "+d.Name+" is not scripted")
-		m.Pos = pos
+		m.Pos, m.Hint = pos, scripting(d)
 		return m
 	}
 	a, err := s.state.Draw()
@@ -42,6 +48,15 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 		return err
 	}
 	return s.apply(d, a, pos)
+}
+
+// scripting says how the outcome of a decision of chance is given.
+func scripting(d *engine.Decision) string {
+	outcome := "…"
+	if d.Kind.Row().Answer == def.AnswerOrder {
+		outcome = "[…]"
+	}
+	return "write chance: {" + d.Name + ": [" + outcome + "]}, or a seed: for the whole scenario"
 }
 
 // playChance plays a line of outcomes: the chance decisions that are pending now, one after another.

@@ -79,7 +79,7 @@ func TestTheOrderOfAShuffleIsItsCardsTopFirst(t *testing.T) {
 		{"[two, six]", "[two, six, ace]", ""},
 		{"[two, sixx]", "[two, six, ace]", "there is no card sixx"},
 		{"six", "[six, ace, two]", "the outcome of mixing is the list of its cards, top first"},
-		{"[six, six]", "[six, ace, two]", "is refused"},
+		{"[six, six]", "[six, ace, two]", "9.1/x.yaml:7:38: six stands twice in the order of mixing"},
 		{"{six: 1}", "[six, ace, two]", "the outcome of mixing is the list of its cards, top first"},
 	} {
 		told(t, playOdds(t, fmt.Sprintf(full, c.order, c.deck)).Problem(), c.want)
@@ -206,7 +206,7 @@ func TestALineMayNameWhatResolvedItself(t *testing.T) {
 		{"- {red: wait}\n- {red: wait}\n", ""},
 		{"- {red: wait}\n- {blue: shout}\n", "shout was not possible: "},
 		{"- {red: wait}\n- {blue: shout}\n", "(rule 9.1-b)"},
-		{"- {red: wait}\n- {blue: sing}\n", "it is not for blue to decide"},
+		{"- {red: wait}\n- {blue: sing}\n", "sing is not legal: only had one legal answer, nod"},
 		{"- {red: wait}\n- {blue: nod, gold: 1}\n", "gold was not asked for"},
 		{"- {red: wait}\n- {blue: nod}\n- {blue: nod}\n", "it is not for blue to decide"},
 		{"- {red: sure, chance: {one: 1}, way: up, path: right}\n", ""},

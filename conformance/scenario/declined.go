@@ -26,7 +26,12 @@ func (s *Session) decline(d *engine.Decision, pos diag.Pos) error {
 	if len(s.declined) < maxDeclined {
 		s.declined = append(s.declined, declined{s.game.Def().SeatName(int64(d.Seat)), d.Index})
 	}
-	return s.apply(d, engine.Answer{Option: d.Decline}, pos)
+	before := s.forced // no line answers here: what resolved itself waits for its line still
+	err := s.apply(d, engine.Answer{Option: d.Decline}, pos)
+	if err == nil {
+		s.forced = slices.Concat(before, s.forced)
+	}
+	return err
 }
 
 // onTheWay lists what was declined in the last move, "" for nothing.

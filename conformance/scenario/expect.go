@@ -169,7 +169,10 @@ func (c *checker) legal(l *Legal) {
 		c.fail(l.Pos, "%s is not asked%s: %s", l.Seat, strings.TrimRight(" "+l.Decision, " "), s.pending())
 		return
 	}
-	have := s.game.Candidates(d)
+	have := s.offered(d)
+	if isNumber(d) && slices.Equal(l.Options, []string{spanOf(d)}) {
+		return
+	}
 	if missing, extra := difference(l.Options, have); len(missing)+len(extra) > 0 {
 		text := fmt.Sprintf("%s %s offers %s", l.Seat, d.Name, abridge(have))
 		if len(missing) > 0 {
@@ -258,8 +261,9 @@ func covering(want string, have []string) (string, bool) {
 }
 
 func (c *checker) state(p source.Pair) {
-	got, err := c.s.Value(p.Key.Value)
-	if c.s.isPile(p.Key.Value) && p.Value.Kind == source.Scalar && len(got) > 1 {
+	name := c.s.standsFor(p.Key.Value)
+	got, err := c.s.Value(name)
+	if c.s.isPile(name) && p.Value.Kind == source.Scalar && len(got) > 1 {
 		got = got[:1] // a single name is the card on top
 	}
 	if err != nil {
@@ -334,11 +338,35 @@ func (s *Session) pile(name string) int {
 
 func (s *Session) isPile(name string) bool { return s.pile(name) >= 0 }
 
+// standsFor gives the name of the pile or track that a property of a seat, zone or card names, and any other name as it is.
+func (s *Session) standsFor(name string) string {
+	gd := s.game.Def()
+	dot := strings.LastIndex(name, ".")
+	if dot < 0 {
+		return name
+	}
+	for _, owner := range []struct {
+		what string
+		kind def.Kind
+	}{{"seat.", def.KSeat}, {"zone.", def.KZone}, {"card.", def.KCard}} {
+		of, ok := gd.Value(name[:dot], def.Type{Kind: owner.kind})
+		i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == owner.what+name[dot+1:] })
+		if !ok || i < 0 || uint64(of) >= uint64(len(gd.Lookups[i].Values)) {
+			continue
+		}
+		if t := gd.Lookups[i].Type; (t.Kind == def.KPile || t.Kind == def.KTrack) && gd.Lookups[i].Values[of] >= 0 {
+			return gd.Spell(gd.Lookups[i].Values[of], t)
+		}
+	}
+	return name
+}
+
 func (c *checker) watched(p source.Pair) {
+	name := c.s.standsFor(p.Key.Value)
 	switch names := watchedNames(c.s.game.Def()); {
-	case !slices.Contains(names, p.Key.Value) && c.s.cell(p.Key.Value) < 0:
+	case !slices.Contains(names, name) && c.s.cell(name) < 0:
 		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(didYouMean(p.Key.Value, names),
-			"; watched are tracks, variables and markers, and "+abridge(names)+": use state for what is not among them"))
+			"; watched are "+abridge(append([]string{"tracks, variables and markers"}, names...))+": use state for what is not among them"))
 		return
 	case c.s.changes == maxChanges:
 		c.fail(p.Key.Pos, "the move changes too much to follow %s: more than %d times something", p.Key.Value, maxChanges)
@@ -349,18 +377,27 @@ func (c *checker) watched(p source.Pair) {
 	}
 	var want []string
 	for _, item := range p.Value.Items {
-		want = append(want, item.Value)
+		if item.Kind != source.List {
+			want = append(want, item.Value)
+			continue
+		}
+		var members []string
+		for _, m := range item.Items {
+			members = append(members, m.Value)
+		}
+		want = append(want, "{"+strings.Join(members, ", ")+"}")
 	}
-	got := c.s.course(p.Key.Value)
-	if !slices.Equal(got, want) {
+	got := c.s.course(name)
+	bare := func(a, b string) bool { return strings.Trim(a, "{}[]") == strings.Trim(b, "{}[]") }
+	if !slices.EqualFunc(got, want, bare) {
 		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
 	}
 }
 
-// cell finds the cell of a track, variable or marker, -1 if there is none of that name, or if its value takes several.
+// cell finds the first cell of a track, variable or marker, -1 if there is none of that name.
 func (s *Session) cell(name string) int64 {
-	cell, t, ok := s.game.Cell(name)
-	if !ok || s.game.Def().Wide(t) {
+	cell, _, ok := s.game.Cell(name)
+	if !ok {
 		return -1
 	}
 	return cell
@@ -373,7 +410,7 @@ func (s *Session) course(name string) []string {
 		return s.watch[name]
 	}
 	_, t, _ := s.game.CellName(cell)
-	var out []string
+	out := s.sets[cell]
 	for _, v := range s.cells[cell] {
 		out = append(out, s.state.Spell(v, t))
 	}

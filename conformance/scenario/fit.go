@@ -294,13 +294,20 @@ func entryIn(g *engine.Game, d *engine.Decision, p source.Pair) (int, error) {
 
 func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	if n.Kind != source.List {
-		return engine.Answer{}, misfit(g, d, n, "the outcome of "+d.Name+" is the list of its cards, top first")
+		m := misfit(g, d, n, "the outcome of "+d.Name+" is the list of its cards, top first")
+		if _, ok := g.Def().Value(n.Value, def.Type{Kind: def.KCard}); ok && n.Kind == source.Scalar {
+			m.Hint = "outcomes are a list themselves: " + d.Name + ": [[" + n.Value + ", …]]"
+		}
+		return engine.Answer{}, m
 	}
 	var order []int64
 	for _, item := range n.Items {
 		v, ok := g.Def().Value(item.Value, def.Type{Kind: def.KCard})
 		if !ok {
 			return engine.Answer{}, misfit(g, d, item, "there is no card "+item.String())
+		}
+		if slices.Contains(order, v) {
+			return engine.Answer{}, misfit(g, d, item, item.Value+" stands twice in the order of "+d.Name)
 		}
 		order = append(order, v)
 	}

@@ -280,7 +280,11 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	}
 	s.Values = l.pairs(n.Get("values"), "values")
 	for _, p := range s.Values {
-		l.text(p.Value, "value "+p.Key.Value)
+		if p.Value.Kind == source.List {
+			l.texts(p.Value, "value "+p.Key.Value)
+		} else {
+			l.text(p.Value, "value "+p.Key.Value)
+		}
 		s.places[engine.SetupEntry{Field: "Values", Name: p.Key.Value}] = p.Value.Pos
 	}
 	s.Pieces = l.pairs(n.Get("pieces"), "pieces")
@@ -361,7 +365,7 @@ func (l *loader) line(n *source.Node) *Line {
 		line.Words = []string{pairText(first.Value)}
 		line.Text += ": {" + line.Words[0] + "}"
 		if line.Pair = first.Value; len(line.Pair.Pairs) != 1 || line.Pair.Pairs[0].Value.Kind != source.Scalar {
-			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}")
+			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}; answers by the names of decisions are keys of their own, below the seat")
 		}
 	default:
 		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Kind.String(), "for example - red: settle")

@@ -117,13 +117,16 @@ func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 // against gives the failures of the claim for a pending decision.
 func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	var out []Failure
-	have := s.game.Candidates(d)
+	have := s.offered(d)
 	if d.Stop {
 		have = append(have, "stop")
 	}
 	for _, item := range c.items {
 		for _, claim := range c.claims(item) {
 			offers := slices.Contains(have, claim.name)
+			if n, err := strconv.Atoi(claim.name); err == nil && isNumber(d) {
+				offers = d.Min <= n && n <= d.Max
+			}
 			why := c.vain(s.game.Def(), &s.game.Def().Decisions[d.Index], claim.name)
 			switch {
 			case why != "":
@@ -141,6 +144,26 @@ func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	return out
 }
 
+// offered names what a decision offers as claims do: of a number each that may be given or, where these are many, its bounds.
+func (s *Session) offered(d *engine.Decision) []string {
+	switch {
+	case !isNumber(d):
+		return s.game.Candidates(d)
+	case d.Max-d.Min >= maxOffered:
+		return []string{spanOf(d)}
+	}
+	var out []string
+	for n := d.Min; n <= d.Max; n++ {
+		out = append(out, strconv.Itoa(n))
+	}
+	return out
+}
+
+func isNumber(d *engine.Decision) bool { return d.Kind.Row().Answer == def.AnswerNumber }
+
+// spanOf writes the numbers that may be given, as the decision itself is told.
+func spanOf(d *engine.Decision) string { return fmt.Sprintf("%d to %d", d.Min, d.Max) }
+
 // vain tells why it says nothing that a decision does not offer a name: it could never offer it. "" if it could.
 func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) string {
 	if !c.not || offerable(gd, d, name) {
@@ -149,7 +172,7 @@ func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) stri
 	why := d.Name + " could never offer " + name
 	switch row := d.Kind.Row(); {
 	case row.Answer == def.AnswerNumber:
-		return why + "; it is answered by a number: use refused"
+		return why + "; it is answered by a number"
 	case row.Pieces:
 		return why + cmp.Or(didYouMean(name, pieceNames(gd)), "; it offers zone.class")
 	case row.Options:
@@ -165,6 +188,9 @@ func offerable(gd *def.GameDef, d *def.DecisionDef, name string) bool {
 		return true
 	}
 	switch row.Answer {
+	case def.AnswerNumber:
+		_, err := strconv.Atoi(name)
+		return err == nil
 	case def.AnswerCounts:
 		return slices.Contains(pieceNames(gd), name)
 	case def.AnswerMember, def.AnswerSet, def.AnswerOrder:

@@ -10,7 +10,6 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
-	"rulebound/engine/def"
 )
 
 // Result is what came of a play.
@@ -83,36 +82,6 @@ func OptionsOf(s *Script) map[string]string {
 		out[p.Key.Value] = p.Value.Value
 	}
 	return out
-}
-
-// CheckOptions gives what is wrong with the options that a script asks for: names and values that its game does not know.
-func CheckOptions(s *Script, gd *def.GameDef) diag.List {
-	var list diag.List
-	var ids []string
-	for _, o := range gd.Options {
-		ids = append(ids, o.ID)
-	}
-	for _, p := range s.Setup.Options {
-		i := slices.Index(ids, p.Key.Value)
-		switch {
-		case i < 0:
-			list.Errorf(p.Key.Pos, "scenario", "there is no option %s", p.Key.Value).Detailf("%s", nearest(p.Key.Value, ids))
-		case !slices.Contains(gd.Options[i].Values, p.Value.Value):
-			list.Errorf(p.Value.Pos, "scenario", "option %s has no value %s", p.Key.Value, p.Value.Value).Detailf("%s", nearest(p.Value.Value, gd.Options[i].Values))
-		}
-	}
-	return list
-}
-
-// nearest says which name was probably meant or, if none is near, which there are.
-func nearest(name string, names []string) string {
-	switch near := diag.Near(name, names); {
-	case near != "":
-		return "Did you mean " + near + "?"
-	case len(names) == 0:
-		return "The game has none."
-	}
-	return "There are " + abridge(names) + "."
 }
 
 // Play plays a script on a game that is loaded with the options it asks for. Observers see every event, from the set-up
@@ -231,7 +200,7 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		return nil, err
 	}
 	first := script.chain()[0]
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}}
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}, sets: map[int64][]string{}}
 	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed

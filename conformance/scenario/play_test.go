@@ -230,7 +230,7 @@ moves:
   chance: {luck: [4]}
 - expect:
     state: {gold: 5}
-    legal: {seat: red, after: dig, options: [], decision: depth}
+    legal: {seat: red, after: dig, options: [1, 2, 3, 4], decision: depth}
 - red: dig
   depth: 4
   chance: {luck: 6}
@@ -328,7 +328,7 @@ func TestOptionsThatTheGameDoesNotHaveAreToldWithTheirPlace(t *testing.T) {
 			if s == nil {
 				t.Fatal(list)
 			}
-			got := scenario.CheckOptions(s, g.Def())
+			got := scenario.CheckNames(s, g.Def())
 			if c.want == "" && len(got) > 0 || c.want != "" && (len(got) != 1 || !strings.Contains(got.Error()+" "+got[0].Detail, c.want)) {
 				t.Errorf("%v, want %q", got, c.want)
 			}

@@ -28,6 +28,8 @@ type Session struct {
 	frames   []frame           // open bodies of picks and calls that carry answers
 	turns    map[string]bool   // decisions that begin a line
 	moves    def.Moves         // the words of the game for moves
+	next     []Item            // what the script goes on with
+	claimed  bool              // the last line named what had resolved itself in the move before
 	forced   []forced          // decisions that resolved themselves since the last answer
 	watch    map[string][]string
 	asked    map[string]int // how often decisions were answered or resolved themselves in the last move, by name; nil before the first
@@ -35,6 +37,7 @@ type Session struct {
 	waiting  []*watcher          // expectations that wait for their moment in the move
 	declined []declined          // decisions of the move that were declined
 	cells    map[int64][]int64   // the values that cells had in the move, in order
+	sets     map[int64][]string  // those of sets that take several cells, by the first of these
 	changes  int                 // how many these are
 	early    []verdict           // what came of those whose moment came
 	deciders map[string][]string // who decided in the last move, by name
@@ -180,22 +183,23 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	case line.Seat == "":
 		return s.playChance(line, next)
 	}
+	s.next = next
 	s.follow(func(f Follower) { f.Line(line) })
 	r, err := s.begin(line)
 	if err != nil {
 		return err
 	}
 	s.run, s.fault = r, nil
-	s.look()
 	defer func() {
 		s.run = nil
 		if after != nil {
 			after(r)
 		}
 	}()
-	if s.claim(r) {
+	if s.claimed = s.claim(r); s.claimed { // the move before is still the one to look back on
 		return s.finish(r)
 	}
+	s.look()
 	if s.state.Over() {
 		return &Misfit{Pos: line.Pos, Why: line.Text + " comes too late: the game is over"}
 	}
@@ -218,7 +222,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 func (s *Session) look() {
 	s.watch, s.deciders = map[string][]string{}, map[string][]string{}
 	s.asked, s.idle, s.notes = map[string]int{}, map[string]int{}, nil
-	s.cells, s.changes, s.declined = map[int64][]int64{}, 0, nil
+	s.cells, s.sets, s.changes, s.declined = map[int64][]int64{}, map[int64][]string{}, 0, nil
 }
 
 // begin reads the words of a line into answers.
@@ -265,10 +269,12 @@ func (s *Session) begin(line *Line) (*run, error) {
 		}
 		return r, tooMany(2)
 	}
-	if name := s.meant(line.Seat); name != "" {
-		if give(name, words[0]); line.Pair != nil {
-			r.root.list[len(r.root.list)-1].node = line.Pair
-		}
+	said := line.Pair
+	if said == nil {
+		said = word(words[0], line.Pos)
+	}
+	if name := s.meant(line.Seat, said); name != "" {
+		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: said})
 		if len(s.moves.Words) == 0 {
 			s.turns[name] = true
 		}
@@ -276,21 +282,29 @@ func (s *Session) begin(line *Line) (*run, error) {
 	return r, tooMany(1)
 }
 
-// meant names the decision that a move answers without naming it: the pending one, or where that is not the seat's one of
-// the seat that resolved itself.
-func (s *Session) meant(seat string) string {
+// meant names the decision that the first words of a move answer without naming it: the pending one, or where that is not the
+// seat's, or cannot be answered so, one of the seat that resolved itself.
+func (s *Session) meant(seat string, said *source.Node) string {
 	d := s.state.Decision()
-	if d == nil || s.game.Def().SeatName(int64(d.Seat)) != seat {
-		for _, f := range s.forced {
-			if s.game.Def().SeatName(int64(f.seat)) == seat {
-				return f.name
-			}
+	own := d != nil && s.game.Def().SeatName(int64(d.Seat)) == seat
+	for _, f := range s.forced {
+		if s.game.Def().SeatName(int64(f.seat)) == seat && (!own || f.answer == pairText(said) && !s.takes(d, said)) {
+			return f.name
 		}
 	}
 	if d == nil {
 		return ""
 	}
 	return d.Name
+}
+
+// takes tells whether said is a legal answer to the pending decision.
+func (s *Session) takes(d *engine.Decision, said *source.Node) bool {
+	if d.Kind.Row().Picked {
+		return true
+	}
+	a, err := fit(s.game, d, said)
+	return err == nil && s.state.Copy().Apply(a) == nil
 }
 
 // claim settles a line whose first answer was forced before the line began.
@@ -300,10 +314,16 @@ func (s *Session) claim(r *run) bool {
 	}
 	first := r.root.list[len(r.line.Answers)]
 	for i, f := range s.forced {
-		if s.game.Def().SeatName(int64(f.seat)) == r.line.Seat && f.name == first.name && f.answer == pairText(first.node) {
+		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
+			continue
+		}
+		if f.answer == pairText(first.node) {
 			first.next++
 			s.forced = s.forced[i+1:]
 			return true
+		}
+		if s.trail != nil { // what is only tried speaks of the first of them
+			return false
 		}
 	}
 	return false
@@ -366,7 +386,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		return true, nil // finish says what is left and what is asked
 	}
 	m := misfit(s.game, d, nil, "the line does not answer "+d.Name)
-	m.Pos = r.line.Pos
+	m.Pos, m.Hint = r.line.Pos, fmt.Sprintf("answer it, or claim behind the line that it waits: asked: {seat: %s, decision: %s}", m.Seat, d.Name)
 	return false, m
 }
 
@@ -402,7 +422,7 @@ func (s *Session) word(text string) *def.MoveWord {
 
 // names tells whether the items that come next, up to the next line, speak of a decision.
 func (s *Session) names(next []Item, d *engine.Decision) bool {
-	def := s.game.Def()
+	def, before := s.game.Def(), s.forced
 	for _, item := range next {
 		if item.Expect != nil {
 			if s.mentions(item.Expect, def.SeatName(int64(d.Seat)), d.Name) {
@@ -417,7 +437,17 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 		if l.Seat == "" {
 			return slices.ContainsFunc(l.Chance, func(p source.Pair) bool { return p.Key.Value == d.Name }) && d.Seat == engine.Chance
 		}
-		if d.Seat == engine.Chance || l.Seat != def.SeatName(int64(d.Seat)) {
+		if d.Seat == engine.Chance {
+			i := slices.IndexFunc(before, func(f forced) bool {
+				return len(l.Words) > 0 && len(l.Answers) == 0 && def.SeatName(int64(f.seat)) == l.Seat && f.answer == l.Words[0]
+			})
+			if i < 0 {
+				return false
+			}
+			before = before[i+1:] // a line of what resolved itself on the way there
+			continue
+		}
+		if l.Seat != def.SeatName(int64(d.Seat)) {
 			return false
 		}
 		if slices.ContainsFunc(l.Answers, func(p source.Pair) bool { return p.Key.Value == d.Name }) && len(l.Words) == 0 {
@@ -439,7 +469,9 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	text, seat := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat))
 	name := d.Name
 	before := s.forced
-	s.forced = nil
+	if d.Seat != engine.Chance { // what chance decides is no line's: what resolved itself before waits for its line still
+		s.forced = nil
+	}
 	if s.show && d.Seat != engine.Chance {
 		list := s.game.Offers(d)
 		tell(s.also, func(t Teller) { t.Offered(seat, name, list) })

@@ -34,6 +34,13 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 			c.fail(p.Key.Pos, "there is no variable "+p.Key.Value+suggest(&c.spell, p.Key.Value, names))
 		}
 		out.Values[p.Key.Value] = p.Value.Value
+		if p.Value.Kind == source.List { // a set or an order
+			var members []string
+			for _, item := range p.Value.Items {
+				members = append(members, item.Value)
+			}
+			out.Values[p.Key.Value] = "[" + strings.Join(members, ", ") + "]"
+		}
 	}
 	for _, zone := range s.Pieces {
 		c.name(zone.Key.Pos, def.KZone, "zone", zone.Key.Value)

@@ -56,7 +56,7 @@ func TestWhatIsWrongWithASetUpIsToldAtItsEntry(t *testing.T) {
 			if s == nil {
 				t.Fatal(list)
 			}
-			if list = scenario.CheckOptions(s, g.Def()); len(list) > 0 {
+			if list = scenario.CheckNames(s, g.Def()); len(list) > 0 {
 				if !strings.Contains(list.Error(), c.want) {
 					t.Errorf("%v\nwant %s", list, c.want)
 				}

@@ -25,7 +25,7 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	def := s.game.Def()
 	switch e.Kind {
 	case engine.CellChanged:
-		s.keep(e.Cell())
+		s.keep(state, e.Cell())
 	case engine.BodyBegan:
 		s.frames = append(s.frames, frame{kind: e.Kind, index: e.Body().Decision, answers: s.bodyAnswers(e)})
 	case engine.BodyEnded:
@@ -62,11 +62,18 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 const maxChanges = 1 << 16
 
 // keep keeps a change of a cell.
-func (s *Session) keep(w engine.CellEvent) {
+func (s *Session) keep(state *engine.State, w engine.CellEvent) {
 	if s.cells == nil || w.Old == w.New || s.changes == maxChanges {
 		return
 	}
 	s.changes++
+	if v, _, ok := s.game.Var(w.Cell); ok && s.game.Def().Wide(s.game.Def().Vars[v].Type) { // which the state gives for now only
+		if s.sets[w.Cell] == nil {
+			s.sets[w.Cell] = []string{state.Spell(w.Old, s.game.Def().Vars[v].Type)}
+		}
+		s.sets[w.Cell] = append(s.sets[w.Cell], state.Spell(w.New, s.game.Def().Vars[v].Type))
+		return
+	}
 	if s.cells[w.Cell] == nil {
 		s.cells[w.Cell] = []int64{w.Old}
 	}
@@ -140,7 +147,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		}
 		return
 	}
-	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d)})
+	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d, s.next)})
 	r := s.run
 	if r == nil || s.fault != nil {
 		return
@@ -264,9 +271,9 @@ func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.
 	return n.Value == text
 }
 
-// reasons explains why the other options of a menu, or the other members of an enumeration, were not legal. The machine
-// still knows: the event comes while the decision is current.
-func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string]engine.Reason {
+// reasons explains why the other options of a menu, the other members of an enumeration, or those others that the script goes on
+// to speak of, were not legal. The machine still knows: the event comes while the decision is current.
+func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef, next []Item) map[string]engine.Reason {
 	out := map[string]engine.Reason{}
 	explain := func(i int, name string) {
 		if why := state.Explain(int64(i)); why != nil {
@@ -282,8 +289,32 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef) map[string
 		for i, name := range g.Enums[d.Elem.Of].Members {
 			explain(i, name)
 		}
+	case d.Kind.Row().Answer == def.AnswerMember:
+		for _, name := range spokenOf(next) {
+			if v, ok := g.Value(name, d.Elem); ok && v >= 0 {
+				explain(int(v), name)
+			}
+		}
 	}
 	return out
+}
+
+// spokenOf lists what the lines of a script that are still to come, and those that are to be refused, begin with.
+func spokenOf(items []Item) []string {
+	var names []string
+	add := func(l *Line) {
+		if l != nil && len(l.Words) > 0 && !slices.Contains(names, l.Words[0]) {
+			names = append(names, l.Words[0])
+		}
+	}
+	for _, item := range items {
+		if add(item.Line); item.Expect != nil {
+			for _, r := range item.Expect.Refused {
+				add(r.Line)
+			}
+		}
+	}
+	return names
 }
 
 // whyNotAsked gives the misfit of a line whose first decision was not put to its seat because it resolved itself
@@ -297,12 +328,13 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misf
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
 			continue
 		}
+		m := misfit(s.game, d, at, pairText(first.node)+" is not legal: "+f.name+" had one legal answer, "+f.answer)
 		if why, ok := f.why[pairText(first.node)]; ok {
-			m := misfit(s.game, d, at, pairText(first.node)+" was not possible: "+why.Why)
+			m.Why = pairText(first.node) + " was not possible: " + why.Why
 			m.Rules = s.rulesOf(why.Rule, why.Given, why.Node)
-			m.aim, m.forced = first.name, true
-			return m
 		}
+		m.aim, m.forced = first.name, true
+		return m
 	}
 	return nil
 }

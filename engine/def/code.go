@@ -38,7 +38,7 @@ const (
 	OpLet // bound slot I = A0, then A1
 	// sets and orders
 	OpSetOf    // set with the members A...; None is skipped
-	OpSetRange // set of the whole numbers A0..A1 clipped to 0..63
+	OpSetRange // set of the whole numbers A0..A1, a fault if one of them is not in 0..63
 	OpUnion    // A0 | A1
 	OpInter    // A0 & A1
 	OpDiff     // A0 &^ A1
@@ -105,6 +105,8 @@ const (
 	OpStep   // the zone that direction A1 leads to from zone A0, None at the edge
 	OpRay    // the zones that direction A1 comes to one after another from zone A0, as long as they are in set A2, if it is given
 	OpBeyond // the first of them that is not in set A2, None at the edge
+
+	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number
 
 	numOps // how many there are
 )

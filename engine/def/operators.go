@@ -113,7 +113,7 @@ var operators = [numOps]Operator{
 	OpLet:      {Name: "let", I: RefBound, Least: 2, Most: 2, Args: types(anything), Pure: true, Binds: true},
 
 	OpSetOf:    {Name: "set-of", Most: -1, Args: types(anything), Result: someSet, Pure: true},
-	OpSetRange: {Name: "range", Word: "ints", Spelling: Applied, Least: 2, Most: 2, Args: types(number), Result: numbers, Pure: true},
+	OpSetRange: {Name: "range", Word: "ints", Spelling: Applied, Least: 2, Most: 2, Args: types(number), Result: numbers, Pure: true, Faulty: true},
 	OpUnion:    {Name: "union", Word: "|", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Pure: true},
 	OpInter:    {Name: "intersection", Word: "&", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Pure: true},
 	OpDiff:     {Name: "difference", Word: "\\", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Pure: true},
@@ -176,6 +176,8 @@ var operators = [numOps]Operator{
 	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(zone, anything), Result: zone, Pure: true},
 	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(zone, anything, zones), Result: zones, Pure: true},
 	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, zones), Result: zone, Pure: true},
+
+	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(number), Result: number, Pure: true, Faulty: true},
 }
 
 // Ops is the number of operators: every Op below it has a row.

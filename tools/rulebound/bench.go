@@ -31,16 +31,20 @@ func (c *command) bench() error {
 	}
 	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, setup := range setupsOf(gd) {
+		position := "set-up " + setup
+		if setup == "" {
+			position = "initial values"
+		}
 		for _, name := range []string{"minimal", "uniform"} {
 			one, err := c.playAtRandom(g, setup, name, 1)
 			if err != nil {
-				return fmt.Errorf("set-up %s, player %s: %w", setup, name, err)
+				return fmt.Errorf("%s, player %s: %w", position, name, err)
 			}
 			all, err := c.playAtRandom(g, setup, name, runtime.GOMAXPROCS(0))
 			if err != nil {
-				return fmt.Errorf("set-up %s, player %s: %w", setup, name, err)
+				return fmt.Errorf("%s, player %s: %w", position, name, err)
 			}
-			fmt.Fprintf(out, "decisions, set-up %s, %s player\t%.0f a second of one core\t%.0f of %d\tgames of %d on average\n", setup, name,
+			fmt.Fprintf(out, "decisions, %s, %s player\t%.0f a second of one core\t%.0f of %d\tgames of %d on average\n", position, name,
 				one.rate, all.rate, runtime.GOMAXPROCS(0), (one.decisions+all.decisions)/(one.games+all.games))
 		}
 	}

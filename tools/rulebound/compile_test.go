@@ -57,14 +57,14 @@ func TestCompileWritesTheSameToTheOutput(t *testing.T) {
 			t.Fatal(errs)
 		}
 	}
-	code, out, errs := call("compile", "-C", root, "toy")
-	if code != exitUsage {
-		t.Errorf("the game comes first: %d %s %s", code, out, errs)
-	}
-	code, out, errs = call("compile", "toy", "-C", root)
 	text, err := os.ReadFile(file)
-	if code != exitOK || err != nil || out != string(text) || !strings.Contains(out, `"id":"toy"`) {
-		t.Errorf("%d %v %s %s", code, err, out, errs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"compile", "toy", "-C", root}, {"compile", "-C", root, "toy"}, {"compile", "-C", root, "-game", "toy"}} {
+		if code, out, errs := call(args...); code != exitOK || out != string(text) || !strings.Contains(out, `"id":"toy"`) {
+			t.Errorf("%v: %d %s %s", args, code, out, errs)
+		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(root, ".toy*")); len(left) > 0 {
 		t.Errorf("left over: %v", left)

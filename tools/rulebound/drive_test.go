@@ -46,7 +46,7 @@ func TestDriveSaysWhatIsWrongWithItsCommandLine(t *testing.T) {
 		args []string
 	}{
 		{"name the game: -game, one of toy", exitFailed, nil},
-		{`there is no game "tui"`, exitFailed, []string{"-game", "tui", "--", "true"}},
+		{`there is no game tui in data/games`, exitFailed, []string{"-game", "tui", "--", "true"}},
 		{"name the program", exitFailed, []string{"-game", "toy"}},
 		{"-level perfect", exitFailed, []string{"-game", "toy", "-level", "perfect", "--", "true"}},
 		{"-date is a day", exitUsage, []string{"-game", "toy", "-date", "today", "--", "true"}},

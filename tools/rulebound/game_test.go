@@ -84,3 +84,22 @@ func TestBenchMeasuresAGame(t *testing.T) {
 		}
 	}
 }
+
+// With -game nothing of another game matters, be it that its rulebook does not compile.
+func TestOneGameIsNotHeldUpByAnother(t *testing.T) {
+	t.Setenv("CI", "")
+	root := repository(t, map[string]string{"data/games/broken/10.md": "# 1 Broken\n", "scenarios/broken/1/a.yaml": "x"})
+	for _, args := range [][]string{
+		{"check"}, {"goldens"}, {"conformance"}, {"coverage"}, {"mutate"}, {"suggest", "-work", "1"}, {"compile"}, {"bench", "-time", "1ms"}, {"report", "-no-play", "-o", t.TempDir()},
+	} {
+		if code, out, errs := call(append(args, "-C", root, "-game", "toy")...); code != exitOK {
+			t.Errorf("%v: %d %s %s", args, code, out, errs)
+		}
+	}
+	if code, _, errs := call("record", "-C", root, "-game", "toy", "-scenario", "none"); code != exitFailed || !strings.Contains(errs, "toy has no set-ups; leave out -scenario") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs := call("record", "-C", root, "-game", "toy"); code != exitFailed || !strings.Contains(errs, "which docs/referee.md describes") {
+		t.Errorf("%d %s", code, errs)
+	}
+}

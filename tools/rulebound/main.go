@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -127,12 +128,11 @@ func run(args []string, out, errw io.Writer) int {
 			fmt.Fprint(out, usage)
 			return exitOK
 		}
-		fmt.Fprintf(errw, "rulebound: there is no command %q\n\n%s", args[0], usage)
+		fmt.Fprintf(errw, "rulebound: %s; rulebound help lists the commands\n", noCommand(args[0], slices.Sorted(maps.Keys(commands))))
 		return exitUsage
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
-	flags.SetOutput(errw)
-	flags.Usage = func() { fmt.Fprint(errw, usage) }
+	flags.SetOutput(io.Discard)
 	flags.StringVar(&c.root, "C", ".", "")
 	flags.StringVar(&c.game, "game", "", "")
 	if slices.Contains([]string{"coverage", "drive", "goldens", "mutate", "referee"}, args[0]) {
@@ -212,19 +212,26 @@ func run(args []string, out, errw io.Writer) int {
 		flags.BoolVar(&c.verbose, "v", false, "")
 	}
 	rest := args[1:]
-	if slices.Contains([]string{"bench", "compile"}, args[0]) && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
+	if slices.Contains(ofOneGame, args[0]) && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
 		c.game, rest = rest[0], rest[1:]
 	}
-	if err := flags.Parse(rest); err != nil {
+	err := flags.Parse(rest)
+	if err == nil && slices.Contains(ofOneGame, args[0]) && c.game == "" && flags.NArg() > 0 {
+		c.game = flags.Arg(0)
+		err = flags.Parse(flags.Args()[1:])
+	}
+	if err != nil {
 		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprint(out, usageOf(args[0]))
 			return exitOK
 		}
+		fmt.Fprintf(errw, "rulebound %s: %v; rulebound %s -h says what it takes\n", args[0], err, args[0])
 		return exitUsage
 	}
 	if args[0] == "referee" || args[0] == "drive" {
 		c.files = flags.Args()
 	} else if flags.NArg() > 0 {
-		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q\n", args[0], flags.Arg(0))
+		fmt.Fprintf(errw, "rulebound %s: unexpected argument %q; a game is named by -game\n", args[0], flags.Arg(0))
 		return exitUsage
 	}
 	given := map[string]bool{}
@@ -244,6 +251,37 @@ func run(args []string, out, errw io.Writer) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// ofOneGame are the commands that take a game without -game, before or behind their flags.
+var ofOneGame = []string{"bench", "compile"}
+
+// noCommand says what is wrong with the name of a command, and which was meant if one is near.
+func noCommand(name string, commands []string) string {
+	if strings.HasPrefix(name, "-") {
+		return "flags stand behind the command, as in rulebound check -C DIR"
+	}
+	why := fmt.Sprintf("there is no command %q", name)
+	if near := diag.Near(name, commands); near != "" {
+		why += "; did you mean " + near + "?"
+	}
+	return why
+}
+
+// usageOf is what usage says of a command, and of the flags that all have.
+func usageOf(command string) string {
+	head, flags, _ := strings.Cut(usage, "\nflags:\n")
+	var out []string
+	ours := false
+	for line := range strings.Lines(head) {
+		if strings.HasPrefix(line, "  ") && line[2] != ' ' {
+			ours = strings.HasPrefix(line[2:], command+" ")
+		}
+		if ours && strings.HasPrefix(line, "  ") {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "") + "\nflags:\n" + flags
 }
 
 // misused says what is wrong with the flags of a command that are well formed each by itself, "" if nothing is. A flag that

@@ -111,7 +111,12 @@ func TestBadCommandLines(t *testing.T) {
 		want string
 	}{
 		{nil, "usage"},
-		{[]string{"conform"}, "there is no command"},
+		{[]string{"conform"}, `there is no command "conform"; rulebound help lists the commands`},
+		{[]string{"chek"}, "did you mean check?"},
+		{[]string{"-C", ".", "check"}, "flags stand behind the command"},
+		{[]string{"check", "toy"}, "a game is named by -game"},
+		{[]string{"bench", "-time", "1s", "toy", "toy"}, `unexpected argument "toy"`},
+		{[]string{"check", "-gaem", "toy"}, "rulebound check -h says what it takes"},
 		{[]string{"conformance", "-x"}, "not defined"},
 		{[]string{"coverage", "extra"}, "unexpected argument"},
 		{[]string{"conformance", "-json"}, "not defined"},
@@ -128,6 +133,12 @@ func TestBadCommandLines(t *testing.T) {
 		if code, _, errs := call(c.args...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: %d %s", c.args, code, errs)
 		}
+	}
+	if code, out, errs := call("check", "-h"); code != exitOK || !strings.HasPrefix(out, "  check ") || strings.Contains(out, "compile GAME") || !strings.Contains(out, "-C DIR") || errs != "" {
+		t.Errorf("%d %s%s", code, out, errs)
+	}
+	if code, out, errs := call("compile", "-C", repository(t, nil), "toy", "-o", filepath.Join(t.TempDir(), "toy.json")); code != exitOK {
+		t.Errorf("%d %s%s", code, out, errs)
 	}
 	if code, _, errs := call("conformance", "-C", t.TempDir()); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
 		t.Errorf("%d %s", code, errs)

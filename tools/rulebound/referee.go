@@ -337,7 +337,7 @@ func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []
 	file := filepath.Join(c.root, corpus.ScenariosDir, g.ID+corpus.Referee)
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s has no layout of logs: %w", g.ID, err)
+		return nil, fmt.Errorf("%s has no layout of logs, which docs/referee.md describes: %w", g.ID, err)
 	}
 	layout, err := referee.ReadLayout(text, game)
 	if err != nil {
@@ -357,8 +357,16 @@ func (c *command) record() error {
 		return fmt.Errorf("there is no game %q; name one by -game", c.game)
 	}
 	g := all.Games[at]
-	if !slices.ContainsFunc(g.Def.Setups, func(s def.SetupDef) bool { return s.ID == c.setup }) {
-		return fmt.Errorf("%s has no set-up %q; name one by -scenario", c.game, c.setup)
+	var setups []string
+	for _, s := range g.Def.Setups {
+		setups = append(setups, s.ID)
+	}
+	switch {
+	case len(setups) == 0 && c.setup == "": // its initial values
+	case len(setups) == 0:
+		return fmt.Errorf("%s has no set-ups; leave out -scenario", c.game)
+	case !slices.Contains(setups, c.setup):
+		return fmt.Errorf("%s has no set-up %q; name one by -scenario: %s", c.game, c.setup, strings.Join(setups, ", "))
 	}
 	r, err := c.newReferee(g, nil, nil)
 	if err != nil {

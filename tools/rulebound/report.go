@@ -15,12 +15,7 @@ import (
 
 // report writes the report into the folder of -o.
 func (c *command) report() error {
-	if c.game != "" {
-		if err := corpus.Find(os.DirFS(c.root), c.game); err != nil {
-			return err
-		}
-	}
-	all, err := c.openAll()
+	all, err := c.open()
 	if err != nil {
 		return err
 	}
@@ -36,7 +31,7 @@ func (c *command) report() error {
 	}
 	if !c.noPlay {
 		if options.Machine, err = machine.Build(); err != nil {
-			return fmt.Errorf("%w\n-no-play writes the report without it", err)
+			return fmt.Errorf("%w\nrun this in the repository, with -C for games elsewhere; -no-play writes the report without it", err)
 		}
 	}
 	options.Progress = tell

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
@@ -46,7 +45,7 @@ func (x *suggesting) odd(section string) string {
 
 // suggest searches in every game that has what is asked for.
 func (c *command) suggest() error {
-	all, err := c.openAll() // other games show places of a library, too
+	all, err := c.open()
 	if err != nil {
 		return err
 	}
@@ -110,14 +109,7 @@ func (c *command) tellFound(g *corpus.Game, r *suggest.Result) error {
 
 // suggested gives the games that are asked for, each of which has the section or clause.
 func (c *command) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
-	games := slices.DeleteFunc(slices.Clone(all.Games), func(g *corpus.Game) bool { return c.game != "" && c.game != g.ID })
-	if len(games) == 0 {
-		var ids []string
-		for _, g := range all.Games {
-			ids = append(ids, g.ID)
-		}
-		return nil, fmt.Errorf("there is no game %s; there are %s", c.game, strings.Join(ids, ", "))
-	}
+	games := slices.Clone(all.Games)
 	name, clauses := c.section, false
 	if c.search.clause != "" {
 		name, clauses = c.search.clause, true

@@ -41,7 +41,7 @@ func TestBrokenScenariosDoNotValidate(t *testing.T) {
 		{"a negative count", good + "setup: {pieces: {x: {cube: -1}}}\n" + claim},
 		{"a count in words", good + "setup: {pieces: {x: {cube: two}}}\n" + claim},
 		{"pieces without a count", good + "setup: {pieces: {x: cube}}\n" + claim},
-		{"a value that is a list", good + "setup: {values: {x: [1]}}\n" + claim},
+		{"a value that is a mapping", good + "setup: {values: {x: {y: 1}}}\n" + claim},
 		{"a refusal without its clause", good + "expect: {refused: [{red: event}]}\n"},
 		{"a legal claim without a seat", good + "expect: {legal: {options: [pass]}}\n"},
 		{"a legal claim of nothing", good + "expect: {legal: {seat: red}}\n"},

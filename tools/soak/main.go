@@ -6,7 +6,8 @@
 //
 // Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml says what they
 // look like. Every combination of option values, with each set-up or the boards, and each player get their turn: those with at
-// most one value that is not the default at least once, the others as far as time goes. No game counts twice, and a variant of
+// most one value that is not the default at least once, the others as far as time goes. Of an option with more than 16 values the first,
+// the last, the one in the middle and the default are played, and of more than 256 combinations each value with the other defaults. No game counts twice, and a variant of
 // which only games come that were played before is left. Now and then a seat takes another stance. It prints a line a variant
 // that was played; a broken promise is printed with the seed that shows it and the command that plays that game again, and the
 // status is 1.
@@ -116,8 +117,8 @@ func run(args []string, out, errs io.Writer) int {
 // maxProducts is how many combinations of option values of a game are played.
 const maxProducts = 256
 
-// load compiles the games and returns their variants: every set-up, the boards and every player with every combination of option
-// values. The error is that there are too many of these, among others.
+// load compiles the games and returns their variants: every set-up, the boards and every player with the combinations of option
+// values.
 func load(root fs.FS, only string) ([]*variant, error) {
 	games, err := corpus.Games(root)
 	if only != "" {
@@ -136,16 +137,12 @@ func load(root fs.FS, only string) ([]*variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		more, err := variantsOf(def, boards)
-		if err != nil {
-			return nil, err
-		}
-		variants = append(variants, more...)
+		variants = append(variants, variantsOf(def, boards)...)
 	}
 	return variants, nil
 }
 
-func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
+func variantsOf(gd *def.GameDef, boards []board.Wish) []*variant {
 	setups := []string{""}
 	if len(gd.Setups) > 0 {
 		setups = nil
@@ -153,9 +150,8 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 			setups = append(setups, s.ID)
 		}
 	}
-	combined, err := products(gd)
 	var variants []*variant
-	for _, options := range combined {
+	for _, options := range products(gd) {
 		played := map[uint64]bool{}
 		load := sync.OnceValues(func() (*engine.Game, error) { return engine.Load(gd, options) })
 		for _, p := range kinds {
@@ -167,27 +163,45 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) ([]*variant, error) {
 			}
 		}
 	}
-	return variants, err
+	return variants
 }
 
-// products gives every combination of option values, those with the fewest values that are not the default first. A value that
-// is the default is left out.
-func products(gd *def.GameDef) ([]map[string]string, error) {
-	all := []map[string]string{{}}
+// products gives the combinations of option values that are played, those with the fewest values that are not the default first.
+// A value that is the default is left out. They are all combinations of what is tried of each option or, where these are too many,
+// each value with the others at their defaults.
+func products(gd *def.GameDef) []map[string]string {
+	all, alone := []map[string]string{{}}, []map[string]string{{}}
 	for _, option := range gd.Options {
-		if len(all)*len(option.Values) > maxProducts {
-			return nil, fmt.Errorf("the options of %s have more than %d combinations", gd.ID, maxProducts)
+		values := tried(option)
+		for _, value := range values {
+			alone = append(alone, map[string]string{option.ID: value})
+		}
+		if len(all)*(len(values)+1) > maxProducts {
+			all = nil
 		}
 		for _, options := range all[:len(all):len(all)] {
-			for i, value := range option.Values {
-				if int32(i) != option.Default {
-					with := maps.Clone(options)
-					with[option.ID] = value
-					all = append(all, with)
-				}
+			for _, value := range values {
+				with := maps.Clone(options)
+				with[option.ID] = value
+				all = append(all, with)
 			}
 		}
 	}
+	if all == nil {
+		return alone
+	}
 	slices.SortStableFunc(all, func(a, b map[string]string) int { return cmp.Compare(len(a), len(b)) })
-	return all, nil
+	return all
+}
+
+// maxTried is how many values of an option are all tried.
+const maxTried = 16
+
+// tried gives the values of an option that are not its default: of many the first, the last and the one in the middle.
+func tried(o def.OptionDef) []string {
+	values := o.Values
+	if last := len(values) - 1; last >= maxTried {
+		values = []string{values[0], values[last/2], values[last]}
+	}
+	return slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == o.Values[o.Default] })
 }

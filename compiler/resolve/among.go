@@ -1,0 +1,62 @@
+package resolve
+
+// This file types the question whether a number is one of some: a set of numbers holds few, but of numbers that are only compared
+// with none is made.
+
+import (
+	"slices"
+
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// among types `n in [70, 80]` and `n in ints(1, top)` as comparisons; nil where a set can do it.
+func (r *resolver) among(e *syntax.Expr, v *env) *def.Expr {
+	right := e.Args[1]
+	isRange := right.Kind == syntax.Call && right.Name == "ints" && len(right.Args) == 2 && len(right.Named) == 0
+	switch {
+	case isRange && slices.ContainsFunc(right.Args, func(a *syntax.Expr) bool { return !inSets(a) }):
+	case right.Kind == syntax.List && slices.ContainsFunc(right.Args, beyondSets):
+	default:
+		return nil
+	}
+	n := r.fresh("$number", tInt)
+	value := r.expr(e.Args[0], v, tInt)
+	tests := op(def.OpOr, tBool)
+	for i, a := range right.Args {
+		x, o := r.expr(a, v, tInt), def.OpEq
+		switch {
+		case isBad(x):
+			return bad
+		case isRange && i == 0:
+			tests.Op, o = def.OpAnd, def.OpGe
+		case isRange:
+			o = def.OpLe
+		}
+		tests.Args = append(tests.Args, op(o, tBool, r.read(n), x))
+	}
+	if isBad(value) {
+		return bad
+	}
+	return opOf(def.OpLet, tBool, n.ID, value, tests)
+}
+
+// literal gives the number that is written; false for anything else.
+func literal(e *syntax.Expr) (int64, bool) {
+	if e.Kind == syntax.Unary && e.Name == "-" && e.Args[0].Kind == syntax.Int {
+		return -e.Args[0].Int, true
+	}
+	return e.Int, e.Kind == syntax.Int
+}
+
+// inSets tells whether e is a number that sets can hold.
+func inSets(e *syntax.Expr) bool {
+	n, ok := literal(e)
+	return ok && n >= 0 && n < def.WordBits
+}
+
+// beyondSets tells whether e is a number that no set can hold.
+func beyondSets(e *syntax.Expr) bool {
+	n, ok := literal(e)
+	return ok && (n < 0 || n >= def.WordBits)
+}

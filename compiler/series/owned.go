@@ -1,0 +1,92 @@
+package series
+
+import (
+	"slices"
+
+	"rulebound/compiler/source"
+)
+
+// This file writes out the piles that every seat has of its own: one with `per: seat` becomes a pile of each seat, which owns it, and
+// a property of seats that names it.
+
+// owned writes out the piles of seats.
+func (x *expander) owned() {
+	p := x.root.Pair("piles")
+	if p == nil || p.Value.Kind != source.List || !slices.ContainsFunc(p.Value.Items, perSeat) {
+		return
+	}
+	list := *p.Value
+	list.Items = nil
+	for _, item := range p.Value.Items {
+		if !perSeat(item) {
+			list.Items = append(list.Items, item)
+			continue
+		}
+		list.Items = append(list.Items, x.ofSeats(item)...)
+	}
+	x.put("piles", &list)
+}
+
+// perSeat tells whether an entry is one of every seat. What else per says, or an entry without an id, is found by the table of keys.
+func perSeat(item *source.Node) bool {
+	per, _ := item.Get("per").Str()
+	return per == "seat" && id(item) != ""
+}
+
+// ofSeats makes the piles of an entry, and tells the seats which is theirs.
+func (x *expander) ofSeats(item *source.Node) []*source.Node {
+	seats, name := x.held("seats", source.List, item), item.Get("id")
+	properties := x.held("properties", source.Map, item)
+	of := like(item, source.Map)
+	if p := properties.Pair("seat"); p != nil && p.Value.Kind == source.Map {
+		of = &source.Node{Kind: source.Map, Pos: p.Value.Pos, Rules: p.Value.Rules, Block: p.Value.Block, Pairs: slices.Clone(p.Value.Pairs)}
+	}
+	switch {
+	case len(seats.Items) == 0 && !x.incomplete:
+		x.diags.Errorf(item.Get("per").Pos, "bad-series", "there is no seat whose %s this could be", name.Value).Detailf("Declare the seats.")
+		return nil
+	case item.Get("owner") != nil:
+		x.diags.Errorf(item.Pair("owner").Key.Pos, "bad-series", "a pile of every seat belongs to that seat").Detailf("Leave owner: out.")
+		return nil
+	case of.Pair(name.Value) != nil:
+		x.diags.Errorf(name.Pos, "duplicate-id", "seats have a property %s already, and a pile of every seat is one", name.Value).
+			Detailf("Give one of them another name.").Notef(of.Pair(name.Value).Key.Pos, "the property is here")
+		return nil
+	}
+	if x.entries += len(seats.Items); x.tooMany(item.Get("per"), 0) {
+		return nil
+	}
+	var made []*source.Node
+	for i, seat := range seats.Items {
+		text := id(seat) + "-" + name.Value
+		pile := like(item, source.Map)
+		for _, p := range item.Pairs {
+			switch p.Key.Value {
+			case "per":
+				p = source.Pair{Key: p.Key.Placed(p.Key.Pos, "owner"), Value: p.Value.Placed(p.Value.Pos, id(seat))}
+			case "id":
+				p.Value = p.Value.Placed(p.Value.Pos, text)
+			default:
+				v, ok := x.filled(p.Value, map[string]string{"seat": id(seat)})
+				if !ok {
+					return nil
+				}
+				p.Value = v
+			}
+			pile.Pairs = append(pile.Pairs, p)
+		}
+		with := *seat
+		with.Pairs = append(slices.Clone(seat.Pairs), source.Pair{Key: name, Value: name.Placed(name.Pos, text)})
+		seats.Items[i] = &with
+		made = append(made, pile)
+	}
+	of.Pairs = append(of.Pairs, source.Pair{Key: name, Value: name.Placed(name.Pos, "pile")})
+	if p := properties.Pair("seat"); p != nil {
+		p.Value = of
+	} else {
+		properties.Pairs = append(properties.Pairs, source.Pair{Key: item.Placed(item.Pos, "seat"), Value: of})
+	}
+	x.put("seats", seats)
+	x.put("properties", properties)
+	return made
+}
