@@ -267,7 +267,6 @@ func firstKey(n *source.Node) string {
 	return ""
 }
 
-// verbs are all words that a statement can begin with, for near names.
 // elsewhere are words of other notations, and what says the same here.
 var elsewhere = map[string]string{
 	"elif": "else: {if: …, then: …}", "elsif": "else: {if: …, then: …}", "elseif": "else: {if: …, then: …}", "else-if": "else: {if: …, then: …}", "else if": "else: {if: …, then: …}",
@@ -283,4 +282,5 @@ func (r *reader) meantStatement(word string) string {
 	return near(word, r.verbs())
 }
 
+// verbs are all words that a statement can begin with, for near names.
 func (r *reader) verbs() []string { return append(slices.Clone(r.procNames), keywords...) }
