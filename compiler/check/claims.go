@@ -4,6 +4,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
@@ -20,7 +21,15 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	if len(rb.Claims) == 0 {
 		return list
 	}
-	game, err := engine.Load(still(gd), nil)
+	var asked []*def.Expr
+	for _, a := range rb.Claims {
+		for i := range gd.Derived {
+			if id := gd.Derived[i].ID; id == a.ID || strings.HasSuffix(a.ID, "."+id) {
+				asked = append(asked, gd.Derived[i].Value)
+			}
+		}
+	}
+	game, err := engine.Load(still(gd, asked), nil)
 	if err != nil {
 		return list // the game itself cannot be loaded either, which is told elsewhere
 	}
@@ -44,11 +53,53 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	return list
 }
 
-// still gives a game that is over as soon as it is set up.
-func still(gd *def.GameDef) *def.GameDef {
+// still gives a game that is over as soon as it is set up, for those who ask formulas of its positions. It has code only if they look ahead.
+func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
 	out := *gd
 	out.Main = int32(len(gd.Procs))
-	out.Code = append(slices.Clone(gd.Code), def.Instr{Op: def.COver}, def.Instr{Op: def.CReturn})
 	out.Procs = append(slices.Clone(gd.Procs), def.ProcDef{Named: def.Named{ID: "still"}, Entry: int32(len(gd.Code)), Possible: -1})
+	out.Code = append(slices.Clone(gd.Code), def.Instr{Op: def.COver}, def.Instr{Op: def.CReturn})
+	for i := range gd.Invariants {
+		asked = append(asked, gd.Invariants[i].Require)
+	}
+	if lookAhead(gd, asked) {
+		return &out
+	}
+	out.Code, out.Decisions = out.Code[len(gd.Code):], nil
+	for i := range out.Procs {
+		out.Procs[i].Entry, out.Procs[i].Requires = 0, nil
+	}
 	return &out
+}
+
+// lookAhead tells whether formulas may ask whether a procedure could keep the obligation that it begins with.
+func lookAhead(gd *def.GameDef, formulas []*def.Expr) bool {
+	seen := map[*def.Expr]bool{nil: true}
+	for len(formulas) > 0 {
+		f := formulas[0]
+		if formulas = formulas[1:]; seen[f] {
+			continue
+		}
+		seen[f] = true
+		for x := range f.All() {
+			switch x.Op {
+			case def.OpAhead, def.OpPossibleDyn:
+				return true
+			case def.OpCall:
+				formulas = append(formulas, gd.Functions[x.I].Body)
+			case def.OpDerived:
+				formulas = append(formulas, gd.Derived[x.I].Value)
+			case def.OpPossible:
+				if test := gd.Procs[x.I].Possible; test >= 0 {
+					formulas = append(formulas, gd.Functions[test].Body)
+				}
+			case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+				for _, i := range gd.Points[x.I].Attach {
+					a := &gd.Attachments[i]
+					formulas = append(formulas, a.When, a.Value, a.Add, a.Remove)
+				}
+			}
+		}
+	}
+	return false
 }

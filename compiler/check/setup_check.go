@@ -19,7 +19,11 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	if len(checks) == 0 {
 		return list
 	}
-	asked := still(gd)
+	var formulas []*def.Expr
+	for _, k := range checks {
+		formulas = append(formulas, k.Require)
+	}
+	asked := still(gd, formulas)
 	asked.Derived = slices.Clone(gd.Derived)
 	asked.Scratch = gd.Scratch + int32(len(rb.Bindings))
 	for _, k := range checks {
@@ -29,10 +33,14 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	if err != nil {
 		return list // the game itself cannot be loaded either, which is told elsewhere
 	}
+	states := make([]*engine.State, len(gd.Setups)) // nil where nothing can be set up, which is told elsewhere
+	for i := range states {
+		states[i], _ = game.New(engine.Setup{ID: gd.Setups[i].ID})
+	}
 	for i, k := range checks {
 		for n, setup := range k.Members {
-			state, err := game.New(engine.Setup{ID: gd.Setups[setup].ID})
-			if err != nil {
+			state := states[setup]
+			if state == nil {
 				continue
 			}
 			holds, err := state.Derived(int32(len(gd.Derived)+i), 0)

@@ -98,14 +98,15 @@ type page struct {
 	lines []int // offset of the first byte of each line
 	// sections are the open headings, outermost first.
 	sections []Heading
-	fenced   map[int]bool // lines of blocks
+	fenced   []bool // by line: whether it is one of a block
 }
 
 // file reads one Markdown file into the book.
 func (r *reader) file(name string, data []byte) {
-	p := &page{reader: r, name: name, fenced: map[int]bool{}}
+	p := &page{reader: r, name: name}
 	p.data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	p.lines = lineStarts(p.data)
+	p.fenced = make([]bool, len(p.lines))
 	if !p.readable() {
 		return
 	}
@@ -355,6 +356,7 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	} else if section := p.section(); section != "" {
 		b.rules = []string{section}
 	}
+	b.lines = make([]line, 0, count)
 	for i := range count {
 		segment := n.Lines().At(i)
 		row := p.line(segment.Start)
