@@ -53,7 +53,7 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	return list
 }
 
-// still gives a game that is over as soon as it is set up, for those who ask formulas of its positions. It has code only if they look ahead.
+// still gives a game that is over as soon as it is set up, for those who ask formulas of its positions. It has code only if they foresee something.
 func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
 	out := *gd
 	out.Main = int32(len(gd.Procs))
@@ -62,7 +62,7 @@ func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
 	for i := range gd.Invariants {
 		asked = append(asked, gd.Invariants[i].Require)
 	}
-	if lookAhead(gd, asked) {
+	if foresees(gd, asked) {
 		return &out
 	}
 	out.Code, out.Decisions = out.Code[len(gd.Code):], nil
@@ -72,8 +72,8 @@ func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
 	return &out
 }
 
-// lookAhead tells whether formulas may ask whether a procedure could keep the obligation that it begins with.
-func lookAhead(gd *def.GameDef, formulas []*def.Expr) bool {
+// foresees tells whether formulas may ask if a procedure could keep the obligation that it begins with.
+func foresees(gd *def.GameDef, formulas []*def.Expr) bool {
 	seen := map[*def.Expr]bool{nil: true}
 	for len(formulas) > 0 {
 		f := formulas[0]
