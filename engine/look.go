@@ -409,7 +409,11 @@ func (b *builder) foreseen(e *def.Expr) cond {
 		l.floor = s.open
 		c := l.copy(s, 0)
 		c.temp = append(c.temp[:0], s.temp...) // arguments that are wide sets
-		c.proceed(func() { c.push(c.g.nowhere, proc, values) })
+		caller := c.g.nowhere
+		if s.sp == 0 { // nothing runs: the play has not begun, or is over
+			caller = -1
+		}
+		c.proceed(func() { c.push(caller, proc, values) })
 		return l.kept(0)
 	}
 }

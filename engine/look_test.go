@@ -101,3 +101,39 @@ func TestAProcedureThatAsksForItselfIsPossibleByOtherWays(t *testing.T) {
 		t.Errorf("it takes %d states", n)
 	}
 }
+
+// What a procedure could come to may be asked where nothing runs any more; that its code is in no frame of the play is no fault.
+func TestWhatAProcedureCouldKeepMayBeAskedWhenThePlayIsOver(t *testing.T) {
+	s, err := loaded(t, toy(t, "# Toy\n\n```yaml\n"+`game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+variables: [{id: n, type: int}]
+derived:
+- {id: near, type: bool, value: =possible(reach)}
+- {id: far, type: bool, value: =possible(reach-far)}
+procedures:
+- id: reach
+  do: [{ensure: n > 0, do: [{amount: $k, by: red, max: 2}, {set: {n: $k}}]}]
+- id: reach-far
+  do: [{ensure: n > 2, do: [{amount: $k, by: red, max: 2}, {set: {n: $k}}]}]
+- id: play
+  do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]
+`+"```\n")).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, over := range []bool{false, true} {
+		if s.Over() != over {
+			t.Fatalf("over: %t", s.Over())
+		}
+		for name, want := range map[string]int64{"near": 1, "far": 0} {
+			if v, _, err := s.Value(name); err != nil || v != want {
+				t.Errorf("over: %t, %s is %d, %v", over, name, v, err)
+			}
+		}
+		if !over {
+			if err := s.Apply(engine.Answer{Option: s.Decision().Options[1].Index}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

@@ -45,7 +45,11 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 			list.Errorf(a.Pos, "too-much-work", "what the set-ups expect cannot be worked out: it takes more than %d steps", maxClaimed)
 			break
 		}
-		if err == nil && got != a.Want && !(gd.Wide(typ) && slices.Equal(state.Each(got, typ), gd.Each(a.Want, typ))) {
+		if err != nil {
+			list.Errorf(a.Pos, "not-constant", "%s cannot be computed in set-up %s: %v", a.ID, a.Setup, err)
+			continue
+		}
+		if got != a.Want && !(gd.Wide(typ) && slices.Equal(state.Each(got, typ), gd.Each(a.Want, typ))) {
 			list.Errorf(a.Pos, "wrong-value", "%s is %s in set-up %s, not %s: it follows from the position and cannot be set",
 				a.ID, state.Spell(got, typ), a.Setup, a.Written)
 		}
