@@ -191,13 +191,10 @@ func (s *State) pieces(zone, filter int64) int64 {
 		return 0
 	}
 	row := s.counts[int(zone)*s.g.nclass:][:s.g.nclass]
-	n := int64(0)
 	if s.g.classWords > 1 {
-		for c := s.nextClass(filter, 0); c >= 0; c = s.nextClass(filter, c+1) {
-			n += int64(row[c])
-		}
-		return n
+		return total(row, s.bitsOf(filter, s.g.classWords))
 	}
+	n := int64(0)
 	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
 		n += int64(row[bits.TrailingZeros64(f)])
 	}

@@ -38,6 +38,27 @@ func (s *State) nextIn(set int64, words, m, n int) int {
 	return small(v)
 }
 
+// total adds up the numbers whose places are in a set of some words.
+func total(row []uint8, set []int64) int64 {
+	n := int64(0)
+	for _, word := range set {
+		part := row[:min(len(row), def.WordBits)]
+		row = row[len(part):]
+		all := mask(len(part))
+		m := uint64(word) & all
+		if m == all {
+			for _, k := range part {
+				n += int64(k)
+			}
+			continue
+		}
+		for ; m != 0; m &= m - 1 {
+			n += int64(part[bits.TrailingZeros64(m)])
+		}
+	}
+	return n
+}
+
 // holders returns the zones with a piece of a filter.
 func (s *State) holders(filter int64) (v int64, words []int64) {
 	v, words = s.blank(s.g.zoneWords)

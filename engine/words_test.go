@@ -196,3 +196,27 @@ func TestAWideMapIsGoneThroughZoneByZone(t *testing.T) {
 		}
 	}
 }
+
+// A total is that of the numbers whose places are in the set, whatever the set has beyond them.
+func TestATotalIsThatOfThePlacesInTheSet(t *testing.T) {
+	gen := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		n := []int{1, 63, 64, 65, 127, 128, 130}[gen.IntN(7)]
+		row, set := make([]uint8, n), make([]int64, 1+gen.IntN(3))
+		for i := range row {
+			row[i] = uint8(gen.IntN(256))
+		}
+		for i := range set {
+			set[i] = int64(gen.Uint64()) | int64(gen.IntN(2))*-1
+		}
+		want := int64(0)
+		for i, k := range row {
+			if hasBit(set, int64(i)) {
+				want += int64(k)
+			}
+		}
+		if got := total(row, set); got != want {
+			t.Fatalf("%d places, set %x: %d, not %d", n, set, got, want)
+		}
+	}
+}
