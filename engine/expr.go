@@ -272,10 +272,10 @@ func (b *builder) leaf(e *def.Expr) num {
 		b.index("cell", i, int(b.def.Cells))
 		return func(s *State) int64 { return s.cells[i] }
 	case def.OpCellAt:
-		n := b.group(i)
+		n, no := b.group(i), ofNothing(e.Type)
 		if v, ok := b.constant(e.Args[0]); ok {
 			if uint64(v) >= uint64(n) {
-				return func(*State) int64 { return 0 }
+				return func(*State) int64 { return no }
 			}
 			v += i
 			return func(s *State) int64 { return s.cells[v] }
@@ -286,7 +286,7 @@ func (b *builder) leaf(e *def.Expr) num {
 				if v := s.bound[at]; uint64(v) < uint64(n) {
 					return s.cells[i+v]
 				}
-				return 0
+				return no
 			}
 		}
 		f := b.num(e.Args[0])
@@ -294,7 +294,7 @@ func (b *builder) leaf(e *def.Expr) num {
 			if v := f(s); uint64(v) < uint64(n) {
 				return s.cells[i+v]
 			}
-			return 0
+			return no
 		}
 	case def.OpCellOf:
 		f := b.num(e.Args[0])
@@ -309,8 +309,13 @@ func (b *builder) leaf(e *def.Expr) num {
 		b.unknown(e)
 	}
 	b.index("lookup", i, len(b.def.Lookups))
-	table, f := b.def.Lookups[i].Values, b.num(e.Args[0])
-	return func(s *State) int64 { return lookUp(table, f(s)) }
+	table, f, no := b.def.Lookups[i].Values, b.num(e.Args[0]), ofNothing(b.def.Lookups[i].Type)
+	return func(s *State) int64 {
+		if v := f(s); uint64(v) < uint64(len(table)) {
+			return table[v]
+		}
+		return no
+	}
 }
 
 // unknown ends loading: the machine does not have the operator.

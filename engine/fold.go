@@ -327,8 +327,8 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false
 		}
-		values := w.gd.Lookups[e.I].Values
-		return lookUp(values, a[0]), values != nil
+		l := &w.gd.Lookups[e.I]
+		return property(l, a[0]), l.Values != nil
 	case def.OpAdd:
 		return add(a[0], a[1])
 	case def.OpSub:

@@ -57,7 +57,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"least of nothing without another", exI(def.OpLeast, tI, 10, zones(), k(1), foldedOver), def.None},
 		{"most", exI(def.OpMost, tI, 10, zones(0, 1, 2), k(1), foldedOver), 2},
 		{"over an order", exI(def.OpFirst, tS, 10, ordered(1, 0), k(1)), 1},
-		{"a property of none", exI(def.OpTable, tI, 0, k(def.None)), def.None},
+		{"a property of none", exI(def.OpTable, tI, 0, k(def.None)), 0},
 		{"the home of pieces", ex(def.OpHome, tZ, filter(setWolf)), zoneBox},
 		{"the home of pieces that there are not", ex(def.OpHome, tZ, filter(1<<9)), def.None},
 		{"the home of the first pieces that there are not", ex(def.OpHome, tZ, filter(1<<4)), def.None},
@@ -202,7 +202,7 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 	if v, ok := f.Fold(ex(def.OpWithin, tZs, k(zoneX), k(1)), nil); ok {
 		t.Errorf("a map without zones yet: %d", v)
 	}
-	if v, ok := f.Fold(exI(def.OpTable, tI, 3, k(0)), nil); !ok || v != def.None {
+	if v, ok := f.Fold(exI(def.OpTable, tI, 3, k(0)), nil); !ok || v != 0 {
 		t.Errorf("a property of a table without rows = %d, %v", v, ok)
 	}
 }

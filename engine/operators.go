@@ -87,10 +87,27 @@ func compare(op def.Op, x, y int64) bool {
 	return x >= y
 }
 
-// lookUp reads a property table.
+// lookUp reads a table. What is not in it has none.
 func lookUp(table []int64, i int64) int64 {
 	if uint64(i) < uint64(len(table)) {
 		return table[i]
+	}
+	return def.None
+}
+
+// property reads a property of whatever has that index.
+func property(l *def.Lookup, i int64) int64 {
+	if uint64(i) < uint64(len(l.Values)) {
+		return l.Values[i]
+	}
+	return ofNothing(l.Type)
+}
+
+// ofNothing is what a property or a variable of nothing is: 0 as a number, no as a truth, the empty set, and else none.
+func ofNothing(t def.Type) int64 {
+	switch t.Kind {
+	case def.KInt, def.KBool, def.KSet:
+		return 0
 	}
 	return def.None
 }

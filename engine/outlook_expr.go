@@ -64,7 +64,8 @@ func (o *outlook) leaf(e *def.Expr) vague {
 	i := o.value(e.Args[0])
 	switch e.Op {
 	case def.OpTable:
-		return o.indexed(i, exactly(def.None), func(v int64) vague { return exactly(lookUp(o.def.Lookups[e.I].Values, v)) })
+		l := &o.def.Lookups[e.I]
+		return o.indexed(i, exactly(ofNothing(l.Type)), func(v int64) vague { return exactly(property(l, v)) })
 	case def.OpCellOf:
 		if i.known() && uint64(i.lo) < uint64(len(o.cells)) {
 			return o.cells[i.lo]
@@ -72,9 +73,10 @@ func (o *outlook) leaf(e *def.Expr) vague {
 		return anyValue
 	}
 	n := int64(o.def.Vars[o.g.cell[e.I].v].Len)
-	return o.indexed(i, exactly(0), func(v int64) vague {
+	no := exactly(ofNothing(e.Type))
+	return o.indexed(i, no, func(v int64) vague {
 		if v >= n {
-			return exactly(0)
+			return no
 		}
 		return o.cells[e.I+v]
 	})

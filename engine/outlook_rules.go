@@ -90,9 +90,10 @@ func (o *outlook) derivedValue(e *def.Expr) vague {
 	if len(e.Args) > 0 {
 		i = o.value(e.Args[0])
 	}
-	return o.indexed(i, exactly(0), func(v int64) vague {
+	no := exactly(ofNothing(d.Type))
+	return o.indexed(i, no, func(v int64) vague {
 		if v >= o.g.derived[e.I].n {
-			return exactly(0)
+			return no
 		}
 		held := exactly(0)
 		if d.Held >= 0 {

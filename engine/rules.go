@@ -25,6 +25,7 @@ type function struct {
 // derived is a compiled DerivedDef.
 type derived struct {
 	value    num
+	no       int64 // the value for nothing
 	price    int64 // of the value, in steps
 	slot     int   // -1: no index
 	held     int   // -1: cannot be held
@@ -193,10 +194,10 @@ func (b *builder) derivedValue(e *def.Expr) num {
 	return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, f(s)) })
 }
 
-// read returns the value at an index, frozen or live. An index out of range (None, say) reads 0.
+// read returns the value at an index, frozen or live.
 func (d *derived) read(s *State, i int64) int64 {
 	if uint64(i) >= uint64(d.n) {
-		return 0
+		return d.no
 	}
 	if d.held >= 0 && s.cells[d.held] > 0 && d.covers(i) {
 		if d.words > 1 {
@@ -218,7 +219,7 @@ func (d *derived) live(s *State, i int64) int64 {
 
 func (b *builder) compileDerived(i int) {
 	gd, d := &b.def.Derived[i], &b.g.derived[i]
-	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, words: b.def.Words(gd.Type)}
+	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, no: ofNothing(gd.Type), words: b.def.Words(gd.Type)}
 	if gd.Over != 0 {
 		d.over = b.def.Bits(gd.Over, def.Type{Kind: def.KSet, Elem: gd.Per})
 	}
