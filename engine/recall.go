@@ -72,14 +72,19 @@ func (s *State) outdate() {
 // are in s.
 func (s *State) keeper(first int, rest []int32) (k *State, since int64) {
 	for k = s; ; k = k.elder {
-		since = k.wrote[first]
-		for _, c := range rest {
-			since = max(since, k.wrote[c])
-		}
-		if since >= k.born || k.elder == nil || k.elder.memory == nil {
+		if since = k.written(first, rest); since >= k.born || k.elder == nil || k.elder.memory == nil {
 			return k, max(since, k.born)
 		}
 	}
+}
+
+// written is when sources were last written.
+func (s *State) written(first int, rest []int32) int64 {
+	at := s.wrote[first]
+	for _, c := range rest {
+		at = max(at, s.wrote[c])
+	}
+	return at
 }
 
 // recall remembers what a formula comes to that stands outside any procedure, by its parameter if it has one. f computes it. The second result
@@ -137,10 +142,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 		if len(s.memory) != g.memories {
 			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
 		}
-		since := max(s.born, s.wrote[first+i*stride])
-		for _, c := range from {
-			since = max(since, s.wrote[c])
-		}
+		since := max(s.born, s.written(first+i*stride, from))
 		k, m := s, &s.memory[at+i]
 		if m.at < since {
 			if s.elder != nil {

@@ -29,7 +29,7 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 			}
 		}
 	}
-	game, err := engine.Load(still(gd, asked), nil)
+	game, err := engine.Load(still(gd, rb, asked), nil)
 	if err != nil {
 		return list // the game itself cannot be loaded either, which is told elsewhere
 	}
@@ -58,7 +58,7 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 }
 
 // still gives a game that is over as soon as it is set up, for those who ask formulas of its positions. It has code only if they foresee something.
-func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
+func still(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) *def.GameDef {
 	out := *gd
 	out.Main = int32(len(gd.Procs))
 	out.Procs = append(slices.Clone(gd.Procs), def.ProcDef{Named: def.Named{ID: "still"}, Entry: int32(len(gd.Code)), Possible: -1})
@@ -66,7 +66,7 @@ func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
 	for i := range gd.Invariants {
 		asked = append(asked, gd.Invariants[i].Require)
 	}
-	if foresees(gd, asked) {
+	if f := (&formulas{gd: gd, rb: rb, state: map[thought]progress{}}); f.foresee(asked) {
 		return &out
 	}
 	out.Code, out.Decisions = out.Code[len(gd.Code):], nil
@@ -74,36 +74,4 @@ func still(gd *def.GameDef, asked []*def.Expr) *def.GameDef {
 		out.Procs[i].Entry, out.Procs[i].Requires = 0, nil
 	}
 	return &out
-}
-
-// foresees tells whether formulas may ask if a procedure could keep the obligation that it begins with.
-func foresees(gd *def.GameDef, formulas []*def.Expr) bool {
-	seen := map[*def.Expr]bool{nil: true}
-	for len(formulas) > 0 {
-		f := formulas[0]
-		if formulas = formulas[1:]; seen[f] {
-			continue
-		}
-		seen[f] = true
-		for x := range f.All() {
-			switch x.Op {
-			case def.OpAhead, def.OpPossibleDyn:
-				return true
-			case def.OpCall:
-				formulas = append(formulas, gd.Functions[x.I].Body)
-			case def.OpDerived:
-				formulas = append(formulas, gd.Derived[x.I].Value)
-			case def.OpPossible:
-				if test := gd.Procs[x.I].Possible; test >= 0 {
-					formulas = append(formulas, gd.Functions[test].Body)
-				}
-			case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-				for _, i := range gd.Points[x.I].Attach {
-					a := &gd.Attachments[i]
-					formulas = append(formulas, a.When, a.Value, a.Add, a.Remove)
-				}
-			}
-		}
-	}
-	return false
 }

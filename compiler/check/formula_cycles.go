@@ -44,8 +44,7 @@ func (f *formulas) visit(t thought) {
 	f.state[t] = underWay
 	if t.kind == def.OpHookNumber {
 		for _, i := range f.gd.Points[t.index].Attach {
-			a := &f.gd.Attachments[i]
-			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+			for _, x := range f.attached(i) {
 				f.see(x, f.rb.Hooks[i].At.Pos)
 			}
 		}
@@ -54,6 +53,39 @@ func (f *formulas) visit(t thought) {
 		f.see(f.formulaOf(t), pos)
 	}
 	f.state[t] = done
+}
+
+// attached are the formulas of an attachment, some of them nil.
+func (f *formulas) attached(i int32) []*def.Expr {
+	a := &f.gd.Attachments[i]
+	return []*def.Expr{a.When, a.Value, a.Add, a.Remove}
+}
+
+// foresee tells whether formulas may ask if a procedure could keep the obligation that it begins with.
+func (f *formulas) foresee(list []*def.Expr) bool {
+	for len(list) > 0 {
+		x := list[0]
+		list = list[1:]
+		for y := range x.All() {
+			if y.Op == def.OpAhead {
+				return true
+			}
+			for _, t := range f.asked(y) {
+				switch {
+				case f.state[t] == done:
+					continue
+				case t.kind != def.OpHookNumber:
+					list = append(list, f.formulaOf(t))
+				default:
+					for _, i := range f.gd.Points[t.index].Attach {
+						list = append(list, f.attached(i)...)
+					}
+				}
+				f.state[t] = done
+			}
+		}
+	}
+	return false
 }
 
 // see follows all that x, which stands at a place, asks for.

@@ -23,7 +23,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	for _, k := range checks {
 		formulas = append(formulas, k.Require)
 	}
-	asked := still(gd, formulas)
+	asked := still(gd, rb, formulas)
 	asked.Derived = slices.Clone(gd.Derived)
 	asked.Scratch = gd.Scratch + int32(len(rb.Bindings))
 	for _, k := range checks {

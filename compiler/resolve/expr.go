@@ -73,11 +73,11 @@ func (r *resolver) branches(left, right *syntax.Expr, v *env, want def.Type) (*d
 	if x != noneExpr && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
 		x = r.coerce(x, def.SetOf(x.Type), other.Pos)
 	}
-	if empty := r.coerce(konst(tNothing, 0), x.Type, other.Pos); other == right {
+	empty := r.coerce(konst(tNothing, 0), x.Type, other.Pos)
+	if other == right {
 		return empty, x
-	} else {
-		return x, empty
 	}
+	return x, empty
 }
 
 // isEmpty tells whether e is the empty set as it is written.
