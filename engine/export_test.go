@@ -42,6 +42,17 @@ func Charged(s *State) (states, expressions int) {
 	return left - *l.left, maxEffort - l.outlook.effort
 }
 
+// Words returns every number of 64 bits that the encoding of a state holds, in place, to be damaged.
+func (s *State) Words() []*int64 {
+	var words []*int64
+	for _, run := range [][]int64{s.result, s.cells, s.stack[:s.sp]} {
+		for i := range run {
+			words = append(words, &run[i])
+		}
+	}
+	return words
+}
+
 // Owe makes the innermost open obligation owe n, as damage might, and has the decision computed anew.
 func Owe(s *State, n int64) {
 	open := s.obligations()
