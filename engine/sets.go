@@ -330,9 +330,6 @@ func (b *builder) comprehension(e *def.Expr) num {
 		}
 	}
 	value, node := b.ofMembers(e, l), b.node
-	if f, ok := b.valued(e, l); ok {
-		return f
-	}
 	switch {
 	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
 		return func(s *State) int64 {
