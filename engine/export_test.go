@@ -180,3 +180,16 @@ func (x *Outlook) Misses(s *State) string {
 	}
 	return ""
 }
+
+// Executing returns the instruction that the state executes; an observer asks for it.
+func (s *State) Executing() *def.Instruction { return s.g.code[s.pc].op.Row() }
+
+// OutlookAt knows a state exactly: nothing has been foreseen yet.
+func OutlookAt(s *State) *Outlook {
+	x := &Outlook{o: newOutlook(s.g)}
+	x.o.begin(s, int32(len(s.g.def.Code)))
+	return x
+}
+
+// Forget makes the outlook lose its bounds of every part of the state that is written.
+func (x *Outlook) Forget(w def.Writes) { x.o.forget(w) }
