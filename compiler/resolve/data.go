@@ -4,6 +4,8 @@ package resolve
 // stacking.
 
 import (
+	"slices"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -95,6 +97,8 @@ func (r *resolver) adjacency() {
 		for _, a := range e.Words("adjacent") {
 			if z, ok := r.neighbour(a); ok && z == int64(i) {
 				r.errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
+			} else if ok && slices.Contains(around, z) {
+				r.errorf(a.Pos, "duplicate-member", "%s lists %s twice; leave out the second", e.ID(), a.Value)
 			} else if ok {
 				around = append(around, z)
 			}
@@ -199,6 +203,7 @@ func (r *resolver) property(p *declare.Property, name string, c carrier) {
 	case n == nil && !p.Optional:
 		r.errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, name)
 	case n == nil:
+	case !p.Optional && p.Type.Kind != def.KEnum && p.Type.Kind != def.KSet && r.noneRequired(n, c.label, name):
 	case p.Signature >= 0 && n.Kind != source.Scalar:
 		l.Values[c.index] = r.text(n)
 		r.stored(p.Signature, l.Values[c.index])
@@ -208,6 +213,15 @@ func (r *resolver) property(p *declare.Property, name string, c carrier) {
 	default:
 		l.Values[c.index] = r.constant(n, p.Type)
 	}
+}
+
+// noneRequired reports none as the value of a property that has to be given; false if it is something.
+func (r *resolver) noneRequired(n *source.Node, label, name string) bool {
+	if n.Kind != source.Scalar || n.Value != "none" {
+		return false
+	}
+	r.errorf(n.Pos, "missing-key", "%s needs %s:, and none is nothing; declare it with default: none if it may be missing", label, name)
+	return true
 }
 
 // absent is the value of a property that is not given.
