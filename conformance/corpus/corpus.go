@@ -352,10 +352,27 @@ func (g *Game) Report(plays []*Play) *coverage.Report {
 	return coverage.Measure(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
+// Uncovered returns an error that names each clause of kind rule which no scenario covers although nothing explains it, and each
+// explanation of such a gap that is stale. section limits it to a section or clause; "" is the whole rulebook.
+func (g *Game) Uncovered(r *coverage.Report, section string) error {
+	var errs []error
+	gaps := path.Join(ScenariosDir, g.ID+gapsEnd)
+	missing := r.Missing()
+	for _, k := range g.Book.Clauses {
+		if slices.Contains(missing, k.ID) && (section == "" || coverage.Below(k.ID, section) || coverage.Below(k.Section, section)) {
+			errs = append(errs, fmt.Errorf("%s: no scenario covers clause %s; write one that names it in rules and shows it, or say under unplayed in %s why there is none", k.Pos, k.ID, gaps))
+		}
+	}
+	for _, clause := range r.StaleUnplayed() {
+		errs = append(errs, fmt.Errorf("%s: unplayed names clause %s, but a scenario covers it or the rulebook has no such rule; remove it from the list", gaps, clause))
+	}
+	return errors.Join(errs...)
+}
+
 // Inspect looks at the nodes of a section or clause by plays of the game's cases, as Report does; nil if the rulebook has
 // neither.
 func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
-	if !slices.Contains(coverage.Known(g.Book), section) {
+	if !coverage.Knows(g.Book, section) {
 		return nil
 	}
 	return coverage.Inspect(g.Def, g.Book, g.runs(plays), g.beside(plays), section)

@@ -24,8 +24,8 @@ import (
 // Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
 // and returns the names of the scenarios that get a spec.
 //
-// A spec has the labels of its case (corpus.Case.Labels). A section in which no clause is a rule has a spec that holds it to
-// that, so that it, too, is found by its number.
+// A spec has the labels of its case (corpus.Case.Labels) and the numbers of all headings above it. A section in which no clause is a
+// rule has a spec that checks this, so that its number, too, selects a spec.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
 	for _, g := range all.Games {
@@ -45,7 +45,7 @@ func Describe(all *corpus.Corpus, goldens string) []string {
 // describe makes the container of a section. It and its specs stand where heading and scenarios stand in the repository:
 // Ginkgo shows these places, and without --randomize-all it runs the parts of a container in their order.
 func (s *section) describe(goldens string) {
-	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, func() {
+	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, ginkgo.Label(corpus.RuleLabels(s.number)...), func() {
 		for _, c := range s.cases {
 			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, ginkgo.Label(c.Labels()...), func() { hold(c, goldens) })
 		}
