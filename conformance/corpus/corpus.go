@@ -46,7 +46,7 @@ type Game struct {
 	explained coverage.Explained // what no scenario can show
 
 	mu     sync.Mutex
-	loaded map[string]*engine.Game
+	loaded map[loading]*engine.Game
 	byRule coverage.Nodes // nil until it is asked for
 	known  []string       // sections and clauses
 	has    map[string]bool
@@ -66,6 +66,9 @@ func (g *Game) nodes() coverage.Nodes {
 type Case struct {
 	Game   *Game
 	Script *scenario.Script
+
+	once   sync.Once
+	played *Play // once it was
 }
 
 // Name gives <game>/<section>/<scenario>.
@@ -177,7 +180,7 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		return nil, b
 	}
-	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
+	g := &Game{ID: id, Def: def, Book: book, loaded: map[loading]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
 	for _, name := range g.known {
 		g.has[name] = name != ""
 	}
@@ -296,15 +299,24 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	return list
 }
 
-// Load gives the game loaded with options and coverage. Games with the same options are loaded once.
+// loading is how a game is loaded: its options, and whether it counts coverage, which switches the engine's optimisations off.
+type loading struct {
+	options string
+	counted bool
+}
+
+// Load returns the game loaded with options and coverage. It loads a game once for the same options.
 func (g *Game) Load(options map[string]string) (*engine.Game, error) {
+	return g.load(options, loading{optionKey(options), true}, engine.WithCoverage())
+}
+
+func (g *Game) load(options map[string]string, key loading, how ...engine.LoadOption) (*engine.Game, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	key := optionKey(options)
 	if loaded, ok := g.loaded[key]; ok {
 		return loaded, nil
 	}
-	loaded, err := engine.Load(g.Def, options, engine.WithCoverage())
+	loaded, err := engine.Load(g.Def, options, how...)
 	if err == nil {
 		g.loaded[key] = loaded
 	}
@@ -320,31 +332,43 @@ func optionKey(options map[string]string) string {
 	return strings.Join(parts, " ")
 }
 
+// Played plays the case when it is first called, and returns that play ever after.
+func (c *Case) Played() *Play {
+	c.once.Do(func() { c.played = c.Play() })
+	return c.played
+}
+
 // Play plays the case. Plays of one game must not run at the same time: they share its coverage.
 func (c *Case) Play() *Play {
 	p := &Play{Case: c, Coverage: coverage.Run{Scenario: c.Script.ID(), Rules: c.Script.Rules}}
-	options := scenario.OptionsOf(c.Script)
-	g, err := c.Game.Load(options)
+	g, err := c.Game.Load(scenario.OptionsOf(c.Script))
 	if err != nil {
 		p.Result = &scenario.Result{Script: c.Script, Err: fmt.Errorf("%s: %w", c.Script.File, err)}
 		return p
 	}
+	before := g.Coverage()
+	p.record(g)
+	p.Coverage.Proved = p.Result.Proved
+	p.Coverage.See(before, g.Coverage())
+	return p
+}
+
+// record plays the case on a loaded game and keeps its result and its trace.
+func (p *Play) record(g *engine.Game, observers ...engine.Observer) {
+	c := p.Case
 	header := trace.Header{Title: c.Script.Title, Game: c.Game.ID, Setup: c.Script.Setup.Scenario, Rules: c.Script.Rules}
+	options := scenario.OptionsOf(c.Script)
 	for _, o := range c.Game.Def.Options {
 		if v, ok := options[o.ID]; ok {
 			header.Options = append(header.Options, o.ID+"="+v)
 		}
 	}
 	recorder := trace.New(g, header)
-	before := g.Coverage()
-	p.Result = scenario.Play(g, c.Script, recorder)
+	p.Result = scenario.Play(g, c.Script, append(observers, recorder)...)
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}
 	p.Lines, p.Size = recorder.Lines(), recorder.Size()
-	p.Coverage.Proved = p.Result.Proved
-	p.Coverage.See(before, g.Coverage())
-	return p
 }
 
 // Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.

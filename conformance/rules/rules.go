@@ -21,16 +21,19 @@ import (
 	"rulebound/engine/def"
 )
 
+// Scenarios labels all specs that Describe makes.
+const Scenarios = "scenarios"
+
 // Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
 // and returns the names of the scenarios that get a spec.
 //
-// A spec has the labels of its case (corpus.Case.Labels) and the numbers of all headings above it. A section in which no clause is a
+// A spec has the labels of its case (corpus.Case.Labels) the numbers of all headings above it, and Scenarios. A section in which no clause is a
 // rule has a spec that checks this, so that its number, too, selects a spec.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
 	for _, g := range all.Games {
 		book := sections(g)
-		ginkgo.Describe(g.ID, types.CodeLocation{FileName: path.Join(corpus.GamesDir, g.ID)}, func() {
+		ginkgo.Describe(g.ID, types.CodeLocation{FileName: path.Join(corpus.GamesDir, g.ID)}, ginkgo.Label(Scenarios), func() {
 			for _, s := range book {
 				s.describe(goldens)
 			}
@@ -88,10 +91,10 @@ func (s *section) holdRuleless() {
 	}
 }
 
-// hold plays a scenario and ends the spec if an expectation fails or the trace is not its golden, byte for byte. goldie
-// compares; it reports the difference in our words.
+// hold plays a scenario and ends the spec if an expectation fails, if the trace is not its golden, byte for byte, or if the
+// optimised engine plays it differently. goldie compares; it reports the difference in our words.
 func hold(c *corpus.Case, goldens string) {
-	play := c.Play()
+	play := c.Played()
 	if err := play.Problem(); err != nil {
 		ginkgo.Fail(err.Error())
 	}
@@ -102,4 +105,7 @@ func hold(c *corpus.Case, goldens string) {
 		return golden.Problem(c.Name(), c.Script.Rules, actual, expected)
 	}))
 	g.Assert(ginkgo.GinkgoTB(), c.Name(), play.Trace())
+	if err := play.Optimised(); err != nil {
+		ginkgo.Fail(err.Error())
+	}
 }
