@@ -95,6 +95,15 @@ var _ = Describe("the corpus", func() {
 		}
 	})
 
+	It("has no scenario twice", func() {
+		first := map[string]string{}
+		for _, c := range all.Cases() {
+			text := string(c.Script.Source)
+			Expect(first).NotTo(HaveKey(text), "%s is, byte for byte, %s", c.Name(), first[text])
+			first[text] = c.Name()
+		}
+	})
+
 	It("covers every clause, executes every place of the rulebooks and sees every condition both ways, or explains why not", func() {
 		var plays []*corpus.Play // those that the specs of the scenarios hold, too
 		for _, c := range all.Cases() {
