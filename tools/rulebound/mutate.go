@@ -25,7 +25,7 @@ func (c *command) mutate() error {
 	if len(games) == 0 {
 		return err
 	}
-	if why := c.unknown(games, below); why != nil {
+	if why := c.unknown(games); why != nil {
 		return errors.Join(err, why)
 	}
 	if err != nil { // what can be played still says something
@@ -87,22 +87,14 @@ func readScores(name string) ([]*mutation.Report, error) {
 	return out.Games, nil
 }
 
-// below tells whether a clause or section is the one named, or stands below it.
-func below(known, section string) bool {
-	return known == section || strings.HasPrefix(known, section+".") || strings.HasPrefix(known, section+"-")
-}
-
-// itself tells whether a clause or section is the one named.
-func itself(known, section string) bool { return known == section }
-
-// unknown is an error if no game has what -section names, or nothing there is. It says which name is near.
-func (c *command) unknown(games []*corpus.Game, is func(known, section string) bool) error {
+// unknown is an error if no game has a section or clause of the name that -section gives, or below it. It suggests a similar name.
+func (c *command) unknown(games []*corpus.Game) error {
 	var known []string
 	for _, g := range games {
+		if c.section == "" || coverage.Knows(g.Book, c.section) {
+			return nil
+		}
 		known = append(known, coverage.Known(g.Book)...)
-	}
-	if c.section == "" || slices.ContainsFunc(known, func(k string) bool { return is(k, c.section) }) {
-		return nil
 	}
 	near := ""
 	if name := corpus.Near(c.section, known); name != "" {
