@@ -31,13 +31,19 @@ var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open
 // fixtureGame gives the small game with its scenarios.
 func fixtureGame(t *testing.T) *corpus.Game {
 	t.Helper()
+	return gameOf(t, game)
+}
+
+// gameOf returns a game with its scenarios.
+func gameOf(t *testing.T, id string) *corpus.Game {
+	t.Helper()
 	all, err := opened()
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == game })
+	i := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == id })
 	if i < 0 {
-		t.Fatal("the small game is gone")
+		t.Fatalf("the game %s is gone", id)
 	}
 	return all.Games[i]
 }
@@ -66,7 +72,7 @@ func driver(t *testing.T, g *corpus.Game, start func() (drive.Program, error)) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &drive.Driver{Words: words, Game: game, Levels: drive.Levels, Start: start, Trace: func(id string) []string {
+	return &drive.Driver{Words: words, Game: g.ID, Levels: drive.Levels, Start: start, Trace: func(id string) []string {
 		i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == id })
 		return drive.Body(g.Cases[i].Play().Lines)
 	}}
@@ -95,7 +101,7 @@ func run(t *testing.T, g *corpus.Game, d *drive.Driver, cases []*corpus.Case) *d
 		}
 		outcomes = append(outcomes, o)
 	}
-	return drive.NewReport(drive.Head{Date: "2026-01-01", Game: game, Rules: d.Words.Rules, Program: d.Hello, Levels: d.Levels}, outcomes)
+	return drive.NewReport(drive.Head{Date: "2026-01-01", Game: g.ID, Rules: d.Words.Rules, Program: d.Hello, Levels: d.Levels}, outcomes)
 }
 
 func TestOurOwnEnginePassesEveryScenarioAtEveryLevel(t *testing.T) {

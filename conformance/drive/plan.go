@@ -18,8 +18,9 @@ type Plan struct {
 	Rules    []string // the clauses that the scenario names
 	Setup    string
 	Options  map[string]string
-	Position Request
-	Resumed  bool // it goes on from another, whose moves come first and are not in its trace
+	Position Request  // what is pending first, forced decisions left out
+	Early    *Request // before the forced decisions that come first, for programs that answer them; nil if there are none
+	Resumed  bool     // it goes on from another, whose moves come first and are not in its trace
 	Steps    []Step
 	Met      []string // decisions that it comes to
 	Touched  []string // clauses that a finding could name
@@ -76,7 +77,7 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 	p.add(Step{Values: p.all(s), Rules: script.Rules})
 	p.add(Step{Trace: true, Rules: script.Rules})
 	plan := &Plan{ID: script.ID(), Title: script.Title, Rules: script.Rules, Setup: script.Setup.Scenario, Options: scenario.OptionsOf(script), Resumed: script.Base != nil,
-		Position: p.position, Steps: p.steps, Met: p.met}
+		Position: p.position, Early: p.early, Steps: p.steps, Met: p.met}
 	plan.Touched = slices.Clone(script.Rules)
 	for _, s := range p.steps {
 		plan.Touched = union(plan.Touched, s.Rules...)
@@ -93,6 +94,7 @@ type planner struct {
 	words    *Words
 	script   *scenario.Script
 	position Request
+	early    *Request
 	begun    bool
 	steps    []Step
 	met      []string
@@ -216,49 +218,20 @@ func (p *planner) begin(s *engine.State, d *engine.Decision) Request {
 
 // forced keeps a decision that resolved itself, for programs that want to be told.
 func (p *planner) forced(s *engine.State, e *engine.Event) {
-	a := e.Answer()
 	d := s.Decision()
 	if d == nil {
 		return
 	}
 	p.meet(d.Name)
-	gd := p.g.Def()
-	if a.Form == engine.ByOption && a.Value < 0 {
-		return // nothing could be answered
+	reply, some := scenario.ForcedReply(s, e)
+	if !some {
+		return
 	}
-	say := &Request{Type: "answer", Seat: gd.SeatName(int64(a.Seat)), Decision: d.Name, Answer: given(p.g, d, e), Forced: true}
-	if a.Seat == engine.Chance {
-		say.Type, say.Seat, say.Answer, say.Outcome = "chance", "", nil, say.Answer
+	if !p.begun && p.early == nil {
+		position := p.begin(s, d)
+		p.early = &position
 	}
-	p.add(Step{Say: say, Rules: rulesOf(gd, d)})
-}
-
-// given writes the answer that an event tells of.
-func given(g *engine.Game, d *engine.Decision, e *engine.Event) any {
-	a := e.Answer()
-	gd := g.Def()
-	row := d.Kind.Row()
-	switch {
-	case a.Form != engine.ByValue:
-		return g.SpellAnswer(&gd.Decisions[d.Index], a.Form, a.Value, e.Values)
-	case row.Answer == def.AnswerCounts:
-		out := map[string]any{}
-		for _, v := range e.Values {
-			if n := v & 0xffff; n > 0 {
-				zone := gd.Zones[v>>24].ID
-				if out[zone] == nil {
-					out[zone] = map[string]any{}
-				}
-				out[zone].(map[string]any)[gd.Classes[v>>16&0xff].ID] = n
-			}
-		}
-		return out
-	case row.Answer == def.AnswerSet:
-		return scenario.Plain(g, d, engine.Answer{Set: a.Value, Chosen: slices.Clone(e.Values)})
-	case row.Answer == def.AnswerOrder:
-		return scenario.Plain(g, d, engine.Answer{Order: e.Values})
-	}
-	return scenario.Plain(g, d, engine.Answer{Member: a.Value, N: a.Value})
+	p.add(Step{Say: say(reply), Rules: rulesOf(p.g.Def(), d)})
 }
 
 // Line implements scenario.Follower.
@@ -281,11 +254,11 @@ func (p *planner) Answering(s *engine.State, a engine.Answer) {
 func say(r scenario.Reply) *Request {
 	switch {
 	case r.Chance:
-		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value}
+		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value, Forced: r.Forced}
 	case r.Stance:
 		return &Request{Type: "stance", Name: r.Decision, Value: r.Value}
 	}
-	return &Request{Type: "answer", Seat: r.Seat, Decision: r.Decision, Answer: r.Value}
+	return &Request{Type: "answer", Seat: r.Seat, Decision: r.Decision, Answer: r.Value, Forced: r.Forced}
 }
 
 // Claimed implements scenario.Follower.
