@@ -262,8 +262,10 @@ func join(a, b *def.Expr, t def.Type) *def.Expr {
 func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 	set := op(def.OpSetOf, tAny)
 	var union *def.Expr
+	var members []*def.Expr
 	for _, a := range e.Args {
 		x := r.raw(a, v, elem)
+		members = append(members, x)
 		switch {
 		case isBad(x):
 			return bad
@@ -293,7 +295,10 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		}
 	}
 	if k, ok := r.eval(out); ok {
-		return r.folded(out, k)
+		out = r.folded(out, k)
+	}
+	if !r.declared(members) {
+		r.lose(out, max(lostList, r.memo.lost[out].loss), e.Pos)
 	}
 	return out
 }
