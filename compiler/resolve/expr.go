@@ -300,6 +300,9 @@ var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any"
 // comp types what runs over the members of a set, an order or a pile.
 func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	over := r.raw(e.Over, v, tAny)
+	if e.Name == "first" {
+		over = r.inOrder(e.Over, over, v)
+	}
 	if isBad(over) {
 		return bad
 	}
