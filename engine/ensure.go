@@ -338,9 +338,10 @@ func (s *State) holds(o owed, depth int32) bool {
 	return v > 0
 }
 
-// ensured carries out CEnsured. It reports true if a copy need not go on.
+// ensured carries out CEnsured. It reports true if a copy need not go on. Evaluating the obligation publishes no hook event.
 func (s *State) ensured(in *instr) bool {
 	at := int(s.base) + frameHead + int(in.a)
+	s.strict = false
 	value := in.x[0](s)
 	enough := value >= s.stack[at]
 	s.open--
