@@ -42,6 +42,11 @@ func (s *State) fail(node int32, format string, args ...any) {
 	panic(&Fault{Why: fmt.Sprintf(format, args...), Node: node})
 }
 
+// several is the fault of only(…) where the set has several members, which words holds.
+func (s *State) several(node int32, words []int64, t def.Type) {
+	s.fail(node, "only takes a set of at most one member, this one has several: %s", s.Game().def.SpellMembers(def.MembersOf(words), t))
+}
+
 // emit reports to the observer; the caller has made sure that there is one.
 func (s *State) emit(kind EventKind, node int32, what numbers) {
 	e := &s.event

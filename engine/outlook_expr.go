@@ -217,7 +217,7 @@ func (o *outlook) setValue(e *def.Expr) vague {
 		case def.KPile:
 			return o.cardValue(e)
 		}
-	case def.OpThe:
+	case def.OpThe, def.OpOnly:
 		if x.must != 0 {
 			x.may &= 1<<(uint(bits.TrailingZeros64(x.must))+1) - 1
 		}

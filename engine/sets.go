@@ -64,6 +64,15 @@ func (b *builder) setOp(e *def.Expr) num {
 		return func(s *State) int64 { return size(x(s)) }
 	case def.OpThe:
 		return func(s *State) int64 { return lowest(x(s)) }
+	case def.OpOnly:
+		node, t := e.Node, e.Args[0].Type
+		return func(s *State) int64 {
+			v := x(s)
+			if v&(v-1) != 0 {
+				s.several(node, []int64{v}, t)
+			}
+			return lowest(v)
+		}
 	case def.OpPosition:
 		return func(s *State) int64 { return position(x(s), y(s), width) }
 	case def.OpTotal:

@@ -335,6 +335,9 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	if slices.ContainsFunc(x.Args, isBad) {
 		return bad
 	}
+	if x.Op == def.OpFirst {
+		r.takings = append(r.takings, taking{x, e.Pos})
+	}
 	return x
 }
 
