@@ -19,6 +19,7 @@ type lay struct {
 	pieces set     // all classes
 	types  []set   // type -> its classes
 	forces []set   // kinds of pieces that have a name: those that formulas name, types, pieces of a seat; of any status
+	marked []set   // status -> all classes that have it, whatever their type
 	sides  [][]int // seat -> other seats that share a property which not all share
 	all    []set   // seat -> its pieces
 	folder *engine.Folder
@@ -35,8 +36,17 @@ func newLay(gd *def.GameDef) *lay {
 			l.spaces.add(i)
 		}
 	}
-	for i := range gd.Classes {
+	statuses := map[string]int{}
+	for i, c := range gd.Classes {
 		l.pieces.add(i)
+		if names := gd.Types[c.Type].Statuses; len(names) > 1 {
+			name := names[c.Status]
+			if _, ok := statuses[name]; !ok {
+				statuses[name] = len(l.marked)
+				l.marked = append(l.marked, nil)
+			}
+			l.marked[statuses[name]].add(i)
+		}
 	}
 	for _, t := range gd.Types {
 		classes := l.of(t.Classes, def.Type{Kind: def.KSet, Elem: def.KClass})

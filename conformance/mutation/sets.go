@@ -107,6 +107,9 @@ func (l *lister) pieces(e *def.Expr, o origin) {
 	to(Filter, seats, "seat")
 	to(Filter, l.sibling(was), "sibling")
 	to(Ally, friends, "ally")
+	if types.is(l.lay.pieces) || slices.ContainsFunc(l.lay.marked, was.is) { // no kind: what is said of pieces of any kind
+		return
+	}
 	for _, part := range l.lay.parts(was) {
 		to(Narrower, part, "part")
 	}
@@ -164,25 +167,24 @@ func (l *lister) sibling(was set) set {
 	return nil
 }
 
-// statuses returns for each status of types that are in the set in several the classes of the set that have it.
+// statuses returns for each status of a set whose types all have the same ones, and that holds several, its classes of that
+// status.
 func (l *lister) statuses(was set) []set {
 	var names []string
-	var out []set
 	for i, t := range l.def.Types {
-		here := was.common(l.lay.types[i]).members()
-		if len(t.Statuses) < 2 || !slices.ContainsFunc(here, func(c int64) bool { return l.def.Classes[c].Status != l.def.Classes[here[0]].Status }) {
+		if !l.lay.types[i].meets(was) {
 			continue
 		}
-		for _, c := range here {
-			name := t.Statuses[l.def.Classes[c].Status]
-			at := slices.Index(names, name)
-			if at < 0 {
-				at, names, out = len(names), append(names, name), append(out, nil)
-			}
-			out[at].add(int(c))
+		if len(t.Statuses) < 2 || names != nil && !slices.Equal(names, t.Statuses) {
+			return nil
 		}
+		names = t.Statuses
 	}
-	return out
+	out := make([]set, len(names))
+	for _, c := range was.members() {
+		out[l.def.Classes[c].Status].add(int(c))
+	}
+	return slices.DeleteFunc(out, set.empty)
 }
 
 // area lists the changes of a set of spaces: the largest part that formulas name and that is more than one space smaller,
