@@ -38,9 +38,16 @@ const (
 	Row        = "row"        // a row of a table left out, an entry changed
 	Hook       = "hook"       // what a lasting effect attaches to a rule left out
 	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
+	Narrower   = "narrower"   // a kind of pieces by one of its named parts, or without one of its statuses
 	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
 	Ally       = "ally"       // a seat, or its pieces, by one of its side
 	Direction  = "direction"  // along a grid: another direction, one that is left out, another distance
+
+	Destination = "destination" // pieces and cards go to another place
+	Status      = "status"      // pieces take another status or mark
+	Decider     = "decider"     // the next seat decides
+	Track       = "track"       // another track is written or read
+	Preference  = "preference"  // a member of what a decision prefers left out, or behind the next
 )
 
 // Spot is a place of the rulebook.

@@ -106,7 +106,8 @@ type Survivor struct {
 }
 
 // kinds in the order of reports.
-var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally, Direction}
+var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Narrower, Area, Ally, Direction,
+	Destination, Status, Decider, Track, Preference}
 
 func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
 	found := slices.Clone(fates)
