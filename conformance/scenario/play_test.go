@@ -3,6 +3,7 @@
 package scenario_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -508,12 +509,33 @@ func TestForcedDecisionsNameTheirClause(t *testing.T) {
 	}
 }
 
+// The same seed draws the same, and what is drawn is what the engine draws with that seed and no other.
 func TestSeedDrawsWhatIsNotScripted(t *testing.T) {
-	text := "seed: 5\nmoves:\n- red: dig\n  depth: 1\n  seen: []\nexpect: {asked: blue}\n"
-	a, first := play(t, text)
-	b, second := play(t, text)
-	if !a.OK() || !b.OK() || first != second {
-		t.Errorf("%v %v\n%s\n%s", a.Problem(), b.Problem(), first, second)
+	drawn := map[string]bool{}
+	for seed := range uint64(12) {
+		text := fmt.Sprintf("seed: %d\nmoves:\n- red: dig\n  depth: 1\n  seen: []\nexpect: {asked: blue}\n", seed)
+		a, first := play(t, text)
+		b, second := play(t, text)
+		if !a.OK() || !b.OK() || first != second {
+			t.Errorf("%v %v\n%s\n%s", a.Problem(), b.Problem(), first, second)
+		}
+		s, err := toy(t).New(engine.Setup{Seed: seed})
+		for _, answer := range []engine.Answer{{Option: 1}, {N: 1}} { // dig, one deep
+			if err == nil {
+				err = s.Apply(answer)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		luck, err := s.Draw()
+		if want := fmt.Sprintf("chance luck: %d\n", luck.N); err != nil || !strings.Contains(first, want) {
+			t.Errorf("seed %d: want %q (%v) in\n%s", seed, want, err, first)
+		}
+		drawn[fmt.Sprint(luck.N)] = true
+	}
+	if len(drawn) < 3 {
+		t.Errorf("twelve seeds draw only %v", drawn)
 	}
 }
 
