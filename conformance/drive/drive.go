@@ -47,6 +47,7 @@ type Outcome struct {
 	Findings []Finding `json:"findings,omitempty"`
 
 	touched []string // clauses that a finding could name
+	precise bool     // the last finding is the first wrong line of a trace, with the clauses of its event: the others follow from it
 }
 
 // Compared counts what was compared, level by level.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ type runner struct {
 	plan *Plan
 	out  *Outcome
 	said []Request // since the position
-	past []Request // forced answers since the last one that was said, which a program does not want to be told
+	past []Step    // forced answers since the last one that was said, which a program does not want to be told
 	at   *Step
 }
 
@@ -35,7 +36,7 @@ func (r *runner) run() error {
 	for i := range r.plan.Steps {
 		step := &r.plan.Steps[i]
 		if len(r.out.Findings) > 0 && (step.Say != nil || step.Move != r.at.Move) {
-			return nil // what follows is a consequence
+			return r.trace(nil, false) // what follows is a consequence
 		}
 		r.at = step
 		before := len(r.out.Findings)
@@ -73,7 +74,8 @@ func (r *runner) waits(before int) error {
 		return nil // what it does not understand
 	}
 	got = r.Table.reply(got)
-	for _, q := range r.past {
+	for _, step := range r.past {
+		q := step.Say
 		seat, answer := q.Seat, q.Answer
 		if q.Type == "chance" {
 			seat, answer = chance, q.Outcome
@@ -83,7 +85,8 @@ func (r *runner) waits(before int) error {
 		}
 		r.out.Findings = r.out.Findings[:before]
 		if extra := without(got.Options, []string{plainText(answer)}); len(extra) > 0 {
-			r.find(Legality, q.Decision, "offers only "+plainText(answer), "offers "+strings.Join(extra, ", "), r.at.Rules)
+			r.find(Legality, q.Decision, "offers only "+plainText(answer), "offers "+strings.Join(extra, ", "), step.Rules)
+			r.past = nil
 			return nil
 		}
 		return fmt.Errorf("it waits at %s %s, which has one legal answer (%s): it must carry that out by itself, or say asksForced in its hello", seat, q.Decision, plainText(answer))
@@ -96,7 +99,7 @@ func (r *runner) step(s *Step) error {
 	switch {
 	case s.Say != nil:
 		if s.Say.Forced && !r.Hello.AsksForced {
-			r.past = append(r.past, *s.Say)
+			r.past = append(r.past, *s)
 			return nil
 		}
 		r.said = append(r.said, *s.Say)
@@ -106,10 +109,10 @@ func (r *runner) step(s *Step) error {
 		return r.pending(s.Pending, s.Rules)
 	case s.Values != nil && r.takes(States):
 		return r.values(s.Values, s.Rules)
-	case s.Trial != nil && r.takes(Legality):
+	case s.Trial != nil && r.takes(Legality) && len(r.out.Findings) == 0: // else what comes of it is a consequence
 		return r.trial(s.Trial, s.Rules)
-	case s.Trace && r.takes(Traces) && r.Trace != nil:
-		return r.trace(s.Rules)
+	case s.Trace:
+		return r.trace(s.Rules, true)
 	}
 	return nil
 }
@@ -203,6 +206,13 @@ func (r *runner) find(level, what string, want, got any, rules []string) {
 	r.out.Findings = append(r.out.Findings, Finding{Level: level, Move: r.at.Move, Line: r.at.Line, What: what, Want: want, Got: got, Rules: rules})
 }
 
+// found reports whether there is a finding already that a value is wrong in this way.
+func (r *runner) found(name string, got any) bool {
+	return slices.ContainsFunc(r.out.Findings, func(f Finding) bool {
+		return f.Level == States && f.What == name && reflect.DeepEqual(f.Got, got)
+	})
+}
+
 // values compares values.
 func (r *runner) values(wants []Want, rules []string) error {
 	q := Request{Type: "values"}
@@ -227,7 +237,7 @@ func (r *runner) values(wants []Want, rules []string) error {
 			continue
 		}
 		*r.count(States)++
-		if !same(got, w.Value, w.Set) {
+		if !same(got, w.Value, w.Set) && !r.found(w.Name, got) {
 			because := w.Rules
 			if len(because) == 0 {
 				because = rules
@@ -343,7 +353,7 @@ func (r *runner) trial(t *scenario.Trial, rules []string) error {
 	for _, reply := range legal {
 		q := say(reply)
 		if reply.Forced && !r.Hello.AsksForced {
-			r.past = append(slices.Clone(r.past), *q)
+			r.past = append(slices.Clone(r.past), Step{Say: q, Rules: rules})
 			continue
 		}
 		if ok, err := r.accepts(*q, rules); err != nil || !ok {
@@ -412,8 +422,12 @@ func plainText(v any) string {
 	return strings.Trim(string(text), `"`)
 }
 
-// trace compares the trace of the scenario, line by line, up to the first that differs.
-func (r *runner) trace(rules []string) error {
+// trace compares the trace of the scenario, line by line, up to the first that differs. Of a play that is not whole it compares
+// as many lines as there are.
+func (r *runner) trace(rules []string, whole bool) error {
+	if !r.takes(Traces) || r.Trace == nil || !whole && r.plan.Resumed {
+		return nil
+	}
 	want := r.Trace(r.plan.ID)
 	reply, err := r.ask(Request{Type: "trace"})
 	if err != nil {
@@ -423,11 +437,22 @@ func (r *runner) trace(rules []string) error {
 	if r.plan.Resumed {
 		said = said[max(0, len(said)-len(want)):]
 	}
-	for i := range max(len(want), len(said)) {
+	lines := max(len(want), len(said))
+	if !whole {
+		if n := len(said); n > 0 && strings.HasPrefix(strings.TrimSpace(said[n-1]), "digest ") {
+			said = said[:n-1] // of the position in which it waits
+		}
+		lines = min(len(want), len(said))
+	}
+	for i := range lines {
 		*r.count(Traces)++
 		ours, theirs := lineAt(want, i), lineAt(said, i)
 		if ours != theirs {
-			if n := len(r.out.Findings); n > 0 {
+			if at := len(r.plan.lines) - len(want) + i; at >= 0 && at < len(r.plan.lines) && len(r.plan.lines[at]) > 0 {
+				r.find(Traces, fmt.Sprintf("line %d", i+1), ours, theirs, r.plan.lines[at])
+				r.out.precise = true
+				return nil
+			} else if n := len(r.out.Findings); n > 0 {
 				rules = r.out.Findings[n-1].Rules // the same thing, seen once more
 			}
 			r.find(Traces, fmt.Sprintf("line %d", i+1), ours, theirs, rules)

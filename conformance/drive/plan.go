@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -24,6 +25,8 @@ type Plan struct {
 	Steps    []Step
 	Met      []string // decisions that it comes to
 	Touched  []string // clauses that a finding could name
+
+	lines [][]string // for each line of the trace, with those of the scenario that it goes on from, the clauses of its event
 }
 
 // Step is one thing to say or to ask: exactly one of Say, Pending, Values, Trial and Trace is set.
@@ -61,7 +64,8 @@ type Want struct {
 
 // Make makes the plan of a scenario that holds.
 func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) {
-	p := &planner{g: g, words: words, script: script, changed: map[string][]string{}}
+	p := &planner{g: g, words: words, script: script, changed: map[string][]string{}, recorder: trace.New(g, trace.Header{})}
+	p.cite(nil)
 	r := scenario.Play(g, script, p)
 	if err := r.Problem(); err != nil {
 		return nil, err
@@ -76,8 +80,10 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 	}
 	p.add(Step{Values: p.all(s), Rules: script.Rules})
 	p.add(Step{Trace: true, Rules: script.Rules})
+	p.recorder.Finish(s)
+	p.cite(nil)
 	plan := &Plan{ID: script.ID(), Title: script.Title, Rules: script.Rules, Setup: script.Setup.Scenario, Options: scenario.OptionsOf(script), Resumed: script.Base != nil,
-		Position: p.position, Early: p.early, Steps: p.steps, Met: p.met}
+		Position: p.position, Early: p.early, Steps: p.steps, Met: p.met, lines: p.lines}
 	plan.Touched = slices.Clone(script.Rules)
 	for _, s := range p.steps {
 		plan.Touched = union(plan.Touched, s.Rules...)
@@ -103,6 +109,20 @@ type planner struct {
 	state    *engine.State       // of the last event
 	changed  map[string][]string // values that the move changed, with the clauses of what changed them
 	since    []string            // clauses of what happened since the last answer
+	recorder *trace.Recorder
+	recorded int // its lines that were cited
+	lines    [][]string
+}
+
+// cite notes the clauses of the lines that the recorder has added.
+func (p *planner) cite(rules []string) {
+	lines := p.recorder.Lines()
+	for _, l := range lines[p.recorded:] {
+		if ofPlay(l) {
+			p.lines = append(p.lines, rules)
+		}
+	}
+	p.recorded = len(lines)
 }
 
 func (p *planner) add(s Step) {
@@ -124,6 +144,8 @@ func union(list []string, more ...string) []string {
 func (p *planner) Event(s *engine.State, e *engine.Event) {
 	p.state = s
 	gd := p.g.Def()
+	p.recorder.Event(s, e)
+	p.cite(gd.Nodes[e.Node].Rules)
 	change := func(name string) {
 		if p.words.value[name] {
 			p.changed[name] = union(p.changed[name], gd.Nodes[e.Node].Rules...)
@@ -231,7 +253,7 @@ func (p *planner) forced(s *engine.State, e *engine.Event) {
 		position := p.begin(s, d)
 		p.early = &position
 	}
-	p.add(Step{Say: say(reply), Rules: rulesOf(p.g.Def(), d)})
+	p.add(Step{Say: say(reply), Rules: union(rulesOf(p.g.Def(), d), p.since...)})
 }
 
 // Line implements scenario.Follower.
