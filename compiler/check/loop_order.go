@@ -1,7 +1,7 @@
 package check
 
 // loop_order.go warns of loops that go by what their rounds change: then one member decides about another, and the order in
-// which they come matters although nobody stated it.
+// which they come matters although nobody stated it. That may be a condition, or a supply that runs short (shortage.go).
 
 import (
 	"slices"
@@ -27,11 +27,12 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	inside := &scope{e: e, proc: l.Proc, member: l.Member, of: of}
 	code := e.code(l.Rounds)
 	chosen := outside.choice(l.Over)
-	var asked []access
+	var asked, taken []access
 	if unordered(l.Over) && e.looksAt(l.Member, code) {
 		asked = inside.guards(code)
+		taken = e.taken(outside, inside, l)
 	}
-	if len(chosen) == 0 && len(asked) == 0 {
+	if len(chosen) == 0 && len(asked) == 0 && len(taken) == 0 {
 		return
 	}
 	writes := inside.writes(code)
@@ -44,7 +45,22 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	if r, w, ok := meeting(asked, writes, lasts); ok {
 		e.warn(list, l, r, w, "a round goes by %s, which the rounds before it change, so the order of the members matters",
 			"They come in the order of their declaration. If that is meant, say order: fixed.")
+		return
 	}
+	if r, w, ok := meeting(taken, writes, lasts); ok {
+		e.warn(list, l, r, w, "what a member gets hangs on %s, which the rounds before it change or use up, so the order of the members matters",
+			"They come in the order of their declaration. Let a seat choose who comes next, by a pick whose body does this; or loop over an order. If the declared order is meant, say order: fixed.")
+	}
+}
+
+// taken lists the supplies of a loop that may run short.
+func (e *effects) taken(outside, inside *scope, l *lower.Loop) []access {
+	if e.alone(l) {
+		return nil
+	}
+	bounded := outside.bounded(l)
+	supplies := (&giving{scope: inside, busy: map[int32]bool{}, over: l.Over}).supplies(e.code(l.Rounds))
+	return slices.DeleteFunc(supplies, func(a access) bool { return slices.ContainsFunc(bounded, a.meets) })
 }
 
 // meeting finds the first that is read and what changes it, of the changes that last from round to round.
