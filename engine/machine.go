@@ -102,8 +102,7 @@ func (s *State) pop(result int64) bool {
 		s.pc = caller
 		return true
 	}
-	s.pc = in.next
-	s.spend(in.after)
+	s.pc = caller + 1
 	if in.b >= 0 {
 		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
 		if n > 1 && in.op == def.CCallDyn {
@@ -286,7 +285,6 @@ func (s *State) run() {
 			continue
 		case def.CJumpUnless:
 			if !in.cond(s) {
-				s.spend(in.after)
 				s.pc = in.a
 				continue
 			}
@@ -387,6 +385,7 @@ func (s *State) run() {
 			}
 		case def.CEnsure:
 			s.ensure(in)
+			continue
 		case def.CEnsured:
 			if s.ensured(in) {
 				return
@@ -394,7 +393,7 @@ func (s *State) run() {
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
-		s.pc = in.next
+		s.pc++
 		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}

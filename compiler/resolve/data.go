@@ -4,6 +4,8 @@ package resolve
 // stacking.
 
 import (
+	"slices"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -95,6 +97,8 @@ func (r *resolver) adjacency() {
 		for _, a := range e.Words("adjacent") {
 			if z, ok := r.neighbour(a); ok && z == int64(i) {
 				r.errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
+			} else if ok && slices.Contains(around, z) {
+				r.errorf(a.Pos, "duplicate-member", "%s lists %s twice; leave out the second", e.ID(), a.Value)
 			} else if ok {
 				around = append(around, z)
 			}

@@ -44,7 +44,7 @@ func (r *resolver) setups() {
 		}
 		s.piles()
 		for _, n := range e.Words("lasting") {
-			if x := s.value(n, nil, tLast); !isBad(x) {
+			if x := s.value(n, nil, tLast); !isBad(x) && !s.noneWritten(n) {
 				s.out.Active = append(s.out.Active, int32(x.I))
 			}
 		}
@@ -67,7 +67,7 @@ func (s *setup) numbers() {
 		}
 		for _, q := range p.Node.Pairs {
 			owner := s.value(p.Key, nil, tAny)
-			if isBad(owner) {
+			if isBad(owner) || s.noneWritten(p.Key) {
 				continue
 			}
 			of, members := owner.Type, []int64{owner.I}
@@ -135,10 +135,18 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 // zone sets what stands in a space or a box, or in each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
 	zones, ok := s.tryConstant(p.Key, tZones)
-	if !ok {
+	if !ok || s.noneWritten(p.Key) {
 		return
 	}
 	for _, zone := range s.gd.Each(zones, tZones) {
+		if z := &s.gd.Zones[zone]; z.Plain != (key == "boxes") {
+			as, other := "a space", "spaces"
+			if z.Plain {
+				as, other = "a box", "boxes"
+			}
+			s.errorf(p.Key.Pos, "misplaced", "%s is %s; write what it holds under %s", z.ID, as, other)
+			return
+		}
 		for _, q := range p.Node.Pairs {
 			switch {
 			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
@@ -214,7 +222,7 @@ func (s *setup) piles() {
 		pile := s.value(p.Key, nil, tPile)
 		for _, n := range tree.Scalars(p.Node) {
 			card := s.value(n, nil, tCard)
-			if isBad(pile) || isBad(card) {
+			if isBad(pile) || isBad(card) || s.noneWritten(n) || s.noneWritten(p.Key) {
 				continue
 			}
 			if at, twice := s.dealt[card.I]; twice {
