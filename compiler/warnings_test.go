@@ -93,3 +93,27 @@ func TestCopiesGetNoWarning(t *testing.T) {
 	_, _, list := compileText(page)
 	report(t, list)
 }
+
+// Decisions that tell nobody what is hidden.
+func TestSecretsThatAreKeptGetNoWarning(t *testing.T) {
+	base := baseText(t)
+	for name, text := range map[string]string{
+		"a secret question about what is one's own":     "- may: boast\n  by: ant\n  secret: true\n  where: ant.coin\n  do: [{gain: {honey: 1}}]",
+		"the same, through a function":                  "- for: {$s: seats}\n  do:\n  - may: boast\n    by: $s\n    secret: true\n    where: rich($s)\n    do: [{gain: {honey: 1}}]",
+		"a question that is put to everybody":           "- for: {$s: seats}\n  do:\n  - may: boast\n    by: $s\n    do: [{set: {$s.told: $s.coin}}]",
+		"a value that is shown":                         "- set: {ant.told: ant.coin}\n- may: boast\n  by: bee\n  where: ant.told\n  do: [{gain: {honey: 1}}]",
+		"a derived value that everybody sees":           "- may: boast\n  by: bee\n  where: coins > 1\n  do: [{gain: {honey: 1}}]",
+		"an effect that asks nobody":                    "- gain: {honey: 1}\n  if: bee.coin",
+		"how many cards lie hidden":                     "- may: boast\n  by: bee\n  where: size(cellar) > 1\n  do: [{gain: {honey: 1}}]",
+		"a card that lies open":                         "- may: boast\n  by: bee\n  where: top(shown) == rain\n  do: [{gain: {honey: 1}}]",
+		"chance, which draws from what is hidden":       "- draw: $c\n  from: cellar\n- card: {card: $c, to: shown}",
+		"a question behind a branch that asks for more": "- if: honey > 2\n  then: [{may: boast, by: bee, do: [{gain: {honey: 1}}]}]",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, list := compileText(base + "\n```yaml\nvariables: [{id: coin, type: bool, per: seat, visible: owner}, {id: told, type: bool, per: seat}]\n" +
+				"derived: [{id: coins, type: int, watch: true, value: '=count($s in seats where $s.coin)'}]\npiles: [{id: cellar, visible: hidden}]\n" +
+				"functions: [{id: rich, params: {seat: seat}, value: =$seat.coin}]\nprocedures:\n- id: sound\n  do:\n" + indented(text+"\n", 2) + "```\n")
+			report(t, list)
+		})
+	}
+}

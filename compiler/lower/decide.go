@@ -20,7 +20,7 @@ type decision struct {
 
 func (f *frame) decide(s *typed.Decide, node int32) {
 	k := &decision{frame: f, s: s, node: node, copy: f.spots.copies()}
-	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
+	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Secret: k.copy.expr(s.Secret), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
 	switch row := s.Kind.Row(); {
 	case s.May:
 		k.may()
@@ -209,7 +209,7 @@ func (k *decision) may() {
 	k.block(yes.Body)
 	d := &k.gd.Decisions[index]
 	d.Options = []def.MenuOption{{Name: "yes", Proc: -1, Where: where, Value: 1, Target: target}, {Name: "no", Proc: -1, Target: k.here()}}
-	d.Decline, d.Voluntary, d.Secret = 1, k.s.Voluntary, k.s.Secret
+	d.Decline, d.Voluntary = 1, k.s.Voluntary
 	k.emit(def.Instr{Op: def.CNop, Node: k.node})
 }
 

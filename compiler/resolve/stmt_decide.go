@@ -37,6 +37,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 	}
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
+		d.Secret = p.optional(s.Get("secret"), v, tBool)
 	}
 	return d
 }

@@ -128,7 +128,7 @@ func (p *procedure) granted(o *typed.Option, body *tree.Value) {
 
 func (p *procedure) may(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Menu, v)
-	d.May, d.Voluntary, d.Secret = true, s.Flag("voluntary"), s.Flag("secret")
+	d.May, d.Voluntary = true, s.Flag("voluntary")
 	yes := &typed.Option{Name: "yes", Body: p.block(s.Value("do"), v)}
 	p.granted(yes, s.Value("do"))
 	yes.Where = p.conditions(s.Conds("where"), v, d.Name)
