@@ -105,18 +105,28 @@ type Config struct {
 }
 
 // Run changes the game in all ways and tells which changes its scenarios notice. Scenarios that are not in order are left
-// out and named in the report. The error is that of loading the unchanged game.
+// out and named in the report. The error says that the unchanged game cannot be loaded, or which explanations do not name one
+// change.
 func Run(game *corpus.Game, config Config) (*Report, error) {
 	base, err := newBaseline(game)
 	if err != nil {
 		return nil, err
 	}
 	inSection := func(m *Mutant) bool { return config.Section == "" || within(game, m.Rules, config.Section) }
-	list := func() ([]*Mutant, *def.GameDef) {
+	all := func() ([]*Mutant, *def.GameDef) {
 		def := Clone(game.Def)
-		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
+		return mutants(def, game.Book, base), def
 	}
-	first, gd := list()
+	list := func() ([]*Mutant, *def.GameDef) {
+		list, def := all()
+		return slices.DeleteFunc(list, func(m *Mutant) bool { return !inSection(m) }), def
+	}
+	first, gd := all()
+	known, err := claimed(first, config.Explained)
+	if err != nil {
+		return nil, err
+	}
+	first = slices.DeleteFunc(first, func(m *Mutant) bool { return !inSection(m) })
 	workers := config.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -149,7 +159,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	}
 	close(next)
 	wg.Wait()
-	return newReport(game, base, first, fates, config), nil
+	return newReport(game, base, first, fates, known), nil
 }
 
 // within tells whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
