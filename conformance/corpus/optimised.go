@@ -18,8 +18,7 @@ import (
 // answers without an observer, which must end in the same encoded state and result. The error says what differs. p must be in
 // order (Problem).
 func (p *Play) Optimised() error {
-	options := scenario.OptionsOf(p.Case.Script)
-	g, err := p.Case.Game.load(options, loading{options: optionKey(options)})
+	g, err := p.Case.Game.LoadOptimised(scenario.OptionsOf(p.Case.Script))
 	if err != nil {
 		return err
 	}

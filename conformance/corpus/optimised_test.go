@@ -71,7 +71,7 @@ func TestADifferenceOfTheOptimisedEngineIsFound(t *testing.T) {
 // What is replayed without an observer is compared by itself: by its answers it ends elsewhere, or does not get there.
 func TestAReplayWithoutAnObserverEndsWhereItsAnswersLead(t *testing.T) {
 	p := played(t, thrown)
-	g, err := p.Case.Game.load(nil, loading{})
+	g, err := p.Case.Game.LoadOptimised(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
