@@ -89,11 +89,6 @@ func (s *State) blind() {
 		return
 	}
 	s.look, l.asker, l.far = nil, nil, nil
-	for _, c := range l.pool {
-		if c != nil {
-			c.elder = nil
-		}
-	}
 	s.g.looks.Put(l)
 }
 
@@ -123,9 +118,7 @@ func (l *look) copy(s *State, depth int) *State {
 	l.spend(s)
 	c := l.state(depth)
 	s.copyValue(c)
-	if c.depth = 0; c.g == s.g {
-		c.elder = s
-	}
+	c.depth = 0
 	return c
 }
 

@@ -239,20 +239,19 @@ func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 
 // Beside reads what a game says in its file GAME<end> beside the folders of scenarios; a game need not say it, and what is
 // read is then empty. The error is that of the file.
-func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) ([]T, error)) ([]T, error) {
+func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) (T, error)) (out T, err error) {
 	file := path.Join(ScenariosDir, game+end)
 	text, err := source.ReadFile(fsys, file, listing.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return out, nil
 	}
-	var list []T
 	if err == nil {
-		list, err = read(text)
+		out, err = read(text)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return out, fmt.Errorf("%s: %w", file, err)
 	}
-	return list, nil
+	return out, nil
 }
 
 // Boards reads what random boards of a game may look like.

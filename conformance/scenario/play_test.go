@@ -162,7 +162,7 @@ func TestAPairIsOneAnswer(t *testing.T) {
 		"one of it alone":                 {"spaces", "hill", "", "march is answered by {first: second}"},
 		"the only one there is":           {"hill", "{hill: dale}", "red march: hill → dale (forced)\n", ""},
 		"another than the only one":       {"hill", "{dale: hill}", "", "march had one legal answer, hill → dale"},
-		"none where there is not any one": {"none & spaces", "none", "marched from none, to none", ""},
+		"none where there is not any one": {"spaces \\ spaces", "none", "marched from none, to none", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- red: dig\n  march: "+c.answer+"\n  depth: 4\n  chance: {luck: 6}\n  seen: []\nexpect:\n  state: {gold: 4}\n"))

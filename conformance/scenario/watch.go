@@ -148,6 +148,11 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		return
 	}
 	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, decision: d, answer: text, why: reasons(state, gd, d, s.next)})
+	if s.trail != nil && s.fault == nil {
+		if reply, some := ForcedReply(state, e); some {
+			*s.trail = append(*s.trail, reply)
+		}
+	}
 	r := s.run
 	if r == nil || s.fault != nil {
 		return

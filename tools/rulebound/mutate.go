@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"rulebound/conformance/claims"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/mutation"
@@ -39,32 +40,60 @@ func (c *command) mutate() error {
 		if err != nil {
 			return err
 		}
-		p := newProgress(c.screen, g.ID)
-		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
-		p.end()
+		r, err := c.changed(g, explained)
 		if err != nil {
+			return fmt.Errorf("%s: %w", g.ID, err)
+		}
+		boards, err := corpus.Boards(os.DirFS(c.root), g.ID)
+		if err != nil {
+			return err
+		}
+		if err := claims.Refute(g, r, claims.Config{Boards: boards, Plays: c.plays, Seed: c.seed}); err != nil {
 			return err
 		}
 		reports = append(reports, r)
 	}
 	mutation.Together(reports)
+	refuted := slices.ContainsFunc(reports, (*mutation.Report).Refuted)
 	if c.json {
 		enc := json.NewEncoder(c.out)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		return enc.Encode(scores{mutation.Version, reports})
+		if err := enc.Encode(scores{mutation.Version, reports}); err != nil {
+			return err
+		}
 	}
 	for _, r := range reports {
-		if err := r.Write(c.out, c.clauses != ""); err != nil {
+		if c.json {
+			break
+		}
+		write := func() error { return r.Write(c.out, c.clauses != "") }
+		if c.explained {
+			write = func() error { return r.WriteRefuted(c.out) }
+		}
+		if err := write(); err != nil {
 			return err
 		}
 		fmt.Fprintln(c.out)
 	}
-	if err != nil {
+	if err != nil || refuted {
 		return errFailed
 	}
 	return nil
 }
+
+// changed changes a game, or with -explained only lists the changes that are explained.
+func (c *command) changed(g *corpus.Game, explained []mutation.Explanation) (*mutation.Report, error) {
+	if c.explained {
+		return mutation.Claimed(g, explained)
+	}
+	p := newProgress(c.screen, g.ID)
+	defer p.end()
+	return mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
+}
+
+// defaultPlays is how many random plays explained changes are played in unless told otherwise.
+const defaultPlays = 500
 
 // scores is what -json writes, and what the report reads.
 type scores struct {
