@@ -300,6 +300,9 @@ var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any"
 // comp types what runs over the members of a set, an order or a pile.
 func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	over := r.raw(e.Over, v, tAny)
+	if e.Name == "first" {
+		over = r.inOrder(e.Over, over, v)
+	}
 	if isBad(over) {
 		return bad
 	}
@@ -331,6 +334,9 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	}
 	if slices.ContainsFunc(x.Args, isBad) {
 		return bad
+	}
+	if x.Op == def.OpFirst {
+		r.takings = append(r.takings, taking{x, e.Pos})
 	}
 	return x
 }

@@ -264,8 +264,10 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 	}
 	set := op(def.OpSetOf, tAny)
 	var union *def.Expr
+	var members []*def.Expr
 	for _, a := range e.Args {
 		x := r.raw(a, v, elem)
+		members = append(members, x)
 		switch {
 		case isBad(x) || r.joinsNone(a, x):
 			return bad
@@ -295,7 +297,10 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		}
 	}
 	if k, ok := r.eval(out); ok {
-		return r.folded(out, k)
+		out = r.folded(out, k)
+	}
+	if !r.declared(members) {
+		r.lose(out, max(lostList, r.memo.lost[out].loss), e.Pos)
 	}
 	return out
 }

@@ -100,7 +100,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	v := &s.gd.Vars[sym.Index]
-	x, ok := s.tryConstant(value, v.Type)
+	x, ok := s.dataSet(value, v.Type, s.memo.initial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 	}
@@ -275,7 +275,8 @@ func (s *setup) words(index int) {
 			}
 			s.initial(base, s.gd.MakeSet(w.Type, rows...), w.Type)
 		} else if n := declare.At(s.entry.Node, w.At); n != nil {
-			s.initial(base, s.constant(n, w.Type), w.Type)
+			x, _ := s.dataSet(n, w.Type, s.memo.initial, base)
+			s.initial(base, x, w.Type)
 		} else if dot := strings.LastIndexByte(w.At, '.'); w.Default == nil && dot > 0 {
 			if around := declare.At(s.entry.Node, w.At[:dot]); around != nil {
 				s.errorf(around.Pos, "missing-key", "%s needs %s: (a value of set-ups without a default)", w.At[:dot], w.At[dot+1:])

@@ -208,7 +208,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		p.errorf(n.Pos, "wrong-type", "for visits pieces that were taken; take them with keep: list, or move them with all: true")
 		return bad, declare.Unknown
 	}
-	x := p.expr(e, v, tAny)
+	x := p.inOrder(e, p.expr(e, v, tAny), v)
 	switch {
 	case isBad(x) || x == noneExpr:
 	case x.Type.Kind == def.KPile:
