@@ -98,7 +98,7 @@ func (r *resolver) adjacency() {
 			if z, ok := r.neighbour(a); ok && z == int64(i) {
 				r.errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
 			} else if ok && slices.Contains(around, z) {
-				r.errorf(a.Pos, "duplicate-member", "%s lists %s twice; leave out the second", e.ID(), a.Value)
+				r.errorf(a.Pos, "duplicate-id", "%s lists %s twice; leave out the second", e.ID(), a.Value)
 			} else if ok {
 				around = append(around, z)
 			}

@@ -61,7 +61,7 @@ func (r *resolver) listedTwice(items []*syntax.Expr) bool {
 	for _, e := range items {
 		text := e.String()
 		if at, twice := first[text]; twice {
-			r.diags.Errorf(e.Pos, "duplicate-member", "%s is listed twice; leave out the second", text).Notef(at, "the first one")
+			r.diags.Errorf(e.Pos, "duplicate-id", "the list names %s twice; leave out the second", text).Notef(at, "the first one")
 			return true
 		}
 		first[text] = e.Pos
