@@ -40,6 +40,8 @@ type Binding struct {
 	Const *def.Expr
 	// Among are all values that it can have, nil if that is open.
 	Among []int64
+	// Over is the constant set that a candidate or the member of a loop is taken from, nil if that is open.
+	Over *def.Expr
 	// Pieces tells that the answer is a list of pieces, which a loop can visit; as a number it is how many they are.
 	Pieces bool
 }

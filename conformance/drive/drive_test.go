@@ -31,13 +31,19 @@ var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open
 // fixtureGame gives the small game with its scenarios.
 func fixtureGame(t *testing.T) *corpus.Game {
 	t.Helper()
+	return gameOf(t, game)
+}
+
+// gameOf returns a game with its scenarios.
+func gameOf(t *testing.T, id string) *corpus.Game {
+	t.Helper()
 	all, err := opened()
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == game })
+	i := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == id })
 	if i < 0 {
-		t.Fatal("the small game is gone")
+		t.Fatalf("the game %s is gone", id)
 	}
 	return all.Games[i]
 }
@@ -66,7 +72,7 @@ func driver(t *testing.T, g *corpus.Game, start func() (drive.Program, error)) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &drive.Driver{Words: words, Game: game, Levels: drive.Levels, Start: start, Trace: func(id string) []string {
+	return &drive.Driver{Words: words, Game: g.ID, Levels: drive.Levels, Start: start, Trace: func(id string) []string {
 		i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == id })
 		return drive.Body(g.Cases[i].Play().Lines)
 	}}
@@ -95,7 +101,7 @@ func run(t *testing.T, g *corpus.Game, d *drive.Driver, cases []*corpus.Case) *d
 		}
 		outcomes = append(outcomes, o)
 	}
-	return drive.NewReport(drive.Head{Date: "2026-01-01", Game: game, Rules: d.Words.Rules, Program: d.Hello, Levels: d.Levels}, outcomes)
+	return drive.NewReport(drive.Head{Date: "2026-01-01", Game: g.ID, Rules: d.Words.Rules, Program: d.Hello, Levels: d.Levels}, outcomes)
 }
 
 func TestOurOwnEnginePassesEveryScenarioAtEveryLevel(t *testing.T) {
@@ -113,24 +119,27 @@ func TestOurOwnEnginePassesEveryScenarioAtEveryLevel(t *testing.T) {
 	}
 }
 
-// wrongEngines are rulebooks with one rule changed, and the section that it stands in.
+// wrongEngines are rulebooks with one rule changed, and the section of that rule, which is the most suspicious one unless why
+// says what keeps it from that.
 var wrongEngines = []struct {
 	name, section string
 	from, to      string
+	why           string
 }{
-	{"a whole operation after an operation", "2.2", "second: [limitedOperation]}", "second: [operation]}"},
-	{"one coin for the chest for a pass", "2.3", "track: chest, amount: 2", "track: chest, amount: 1"},
-	{"no coin from a house that is empty", "2.4", "- gain: {chest: 1}", "- gain: {chest: 2}"},
-	{"sent home for this card only", "2.6", "effect: makeIneligible, duration: nextTurn", "effect: makeIneligible, duration: turn"},
-	{"lamp overrules keel", "2.7", "precedence: [keel, lamp]", "precedence: [lamp, keel]"},
-	{"three spaces before the tide", "2.8", "action: settle, max: 2", "action: settle, max: 3"},
-	{"four spaces win", "2.9", "reach($g) >= 5", "reach($g) >= 4"},
-	{"two spaces to settle", "3.1", "if($limited, 1, 3)))", "if($limited, 1, 2)))"},
-	{"ferries from anywhere", "3.1", "where: \"size(holding(adjacent($space), $as)) > 0\"", "where: \"size(holding(spaces, $as)) > 0\""},
-	{"a feast of two coins", "3.2", "to: $pays.purse, amount: 1}", "to: $pays.purse, amount: 2}"},
-	{"fog for one card", "4.2", "duration: round\n    hooks:\n    - {to: settle-spaces", "duration: turn\n    hooks:\n    - {to: settle-spaces"},
-	{"a beacon for one coin", "4.4", "- chest >= 2", "- chest >= 1"},
-	{"a tide that costs two coins", "4.5", "lose: {$guild.purse: 1}", "lose: {$guild.purse: 2}"},
+	{"a whole operation after an operation", "2.2", "second: [limitedOperation]}", "second: [operation]}", ""},
+	{"one coin for the chest for a pass", "2.3", "track: chest, amount: 2", "track: chest, amount: 1", ""},
+	{"no coin from a house that is empty", "2.4", "- gain: {chest: 1}", "- gain: {chest: 2}", ""},
+	{"sent home for this card only", "2.6", "effect: makeIneligible, duration: nextTurn", "effect: makeIneligible, duration: turn", ""},
+	{"lamp overrules keel", "2.7", "precedence: [keel, lamp]", "precedence: [lamp, keel]", ""},
+	{"three spaces before the tide", "2.8", "action: settle, max: 2", "action: settle, max: 3", ""},
+	{"four spaces win", "2.9", "reach($g) >= 5", "reach($g) >= 4", ""},
+	{"two spaces to settle", "3.1", "if($limited, 1, 3)))", "if($limited, 1, 2)))", ""},
+	{"ferries from anywhere", "3.1", "where: \"size(holding(adjacent($space), $as)) > 0\"", "where: \"size(holding(spaces, $as)) > 0\"", ""},
+	{"a feast of two coins", "3.2", "to: $pays.purse, amount: 1}", "to: $pays.purse, amount: 2}", ""},
+	{"fog for one card", "4.2", "duration: round\n    hooks:\n    - {to: settle-spaces", "duration: turn\n    hooks:\n    - {to: settle-spaces", ""},
+	{"a beacon for one coin", "4.4", "- chest >= 2", "- chest >= 1",
+		"one scenario fails, by its trace alone, and the line that differs is of 2.7-d, which asks each signal for its condition"},
+	{"a tide that costs two coins", "4.5", "lose: {$guild.purse: 1}", "lose: {$guild.purse: 2}", ""},
 }
 
 func TestAWrongEngineIsConvictedInTheSectionOfTheRule(t *testing.T) {
@@ -143,13 +152,24 @@ func TestAWrongEngineIsConvictedInTheSectionOfTheRule(t *testing.T) {
 			if r.OK() || len(convicted) == 0 {
 				t.Fatal("it goes free")
 			}
-			i := slices.IndexFunc(convicted, func(p drive.Part) bool { return p.ID == w.section })
-			if i < 0 || i > 2 {
+			if convicted[0].ID != w.section && w.why == "" || !slices.ContainsFunc(convicted, func(p drive.Part) bool { return p.ID == w.section }) {
 				var text strings.Builder
 				r.Write(&text, -1)
-				t.Errorf("section %s is not among the three most suspicious ones:\n%s", w.section, text.String())
+				t.Errorf("section %s is not the most suspicious one:\n%s", w.section, text.String())
 			}
 		})
+	}
+}
+
+func TestTheTextOfAReportNamesTheSuspectedClause(t *testing.T) {
+	g := fixtureGame(t)
+	r := run(t, g, driver(t, g, reference(compileWith(t, "track: chest, amount: 2", "track: chest, amount: 1"), 0)), g.Cases)
+	var text strings.Builder
+	if err := r.Write(&text, 1); err != nil {
+		t.Fatal(err)
+	}
+	if first := regexp.MustCompile(`(?s)\nsuspected clauses:\n  2\.3-c \(\d+\): [1-9]\d* scenarios accuse it, \d+ that use it pass\n`); !first.MatchString(text.String()) {
+		t.Error(text.String())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -18,11 +19,14 @@ type Plan struct {
 	Rules    []string // the clauses that the scenario names
 	Setup    string
 	Options  map[string]string
-	Position Request
-	Resumed  bool // it goes on from another, whose moves come first and are not in its trace
+	Position Request  // what is pending first, forced decisions left out
+	Early    *Request // before the forced decisions that come first, for programs that answer them; nil if there are none
+	Resumed  bool     // it goes on from another, whose moves come first and are not in its trace
 	Steps    []Step
 	Met      []string // decisions that it comes to
 	Touched  []string // clauses that a finding could name
+
+	lines [][]string // for each line of the trace, with those of the scenario that it goes on from, the clauses of its event
 }
 
 // Step is one thing to say or to ask: exactly one of Say, Pending, Values, Trial and Trace is set.
@@ -60,7 +64,8 @@ type Want struct {
 
 // Make makes the plan of a scenario that holds.
 func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) {
-	p := &planner{g: g, words: words, script: script, changed: map[string][]string{}}
+	p := &planner{g: g, words: words, script: script, changed: map[string][]string{}, recorder: trace.New(g, trace.Header{})}
+	p.cite(nil)
 	r := scenario.Play(g, script, p)
 	if err := r.Problem(); err != nil {
 		return nil, err
@@ -75,8 +80,10 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 	}
 	p.add(Step{Values: p.all(s), Rules: script.Rules})
 	p.add(Step{Trace: true, Rules: script.Rules})
+	p.recorder.Finish(s)
+	p.cite(nil)
 	plan := &Plan{ID: script.ID(), Title: script.Title, Rules: script.Rules, Setup: script.Setup.Scenario, Options: scenario.OptionsOf(script), Resumed: script.Base != nil,
-		Position: p.position, Steps: p.steps, Met: p.met}
+		Position: p.position, Early: p.early, Steps: p.steps, Met: p.met, lines: p.lines}
 	plan.Touched = slices.Clone(script.Rules)
 	for _, s := range p.steps {
 		plan.Touched = union(plan.Touched, s.Rules...)
@@ -93,6 +100,7 @@ type planner struct {
 	words    *Words
 	script   *scenario.Script
 	position Request
+	early    *Request
 	begun    bool
 	steps    []Step
 	met      []string
@@ -101,6 +109,20 @@ type planner struct {
 	state    *engine.State       // of the last event
 	changed  map[string][]string // values that the move changed, with the clauses of what changed them
 	since    []string            // clauses of what happened since the last answer
+	recorder *trace.Recorder
+	recorded int // its lines that were cited
+	lines    [][]string
+}
+
+// cite notes the clauses of the lines that the recorder has added.
+func (p *planner) cite(rules []string) {
+	lines := p.recorder.Lines()
+	for _, l := range lines[p.recorded:] {
+		if ofPlay(l) {
+			p.lines = append(p.lines, rules)
+		}
+	}
+	p.recorded = len(lines)
 }
 
 func (p *planner) add(s Step) {
@@ -122,6 +144,8 @@ func union(list []string, more ...string) []string {
 func (p *planner) Event(s *engine.State, e *engine.Event) {
 	p.state = s
 	gd := p.g.Def()
+	p.recorder.Event(s, e)
+	p.cite(gd.Nodes[e.Node].Rules)
 	change := func(name string) {
 		if p.words.value[name] {
 			p.changed[name] = union(p.changed[name], gd.Nodes[e.Node].Rules...)
@@ -216,49 +240,20 @@ func (p *planner) begin(s *engine.State, d *engine.Decision) Request {
 
 // forced keeps a decision that resolved itself, for programs that want to be told.
 func (p *planner) forced(s *engine.State, e *engine.Event) {
-	a := e.Answer()
 	d := s.Decision()
 	if d == nil {
 		return
 	}
 	p.meet(d.Name)
-	gd := p.g.Def()
-	if a.Form == engine.ByOption && a.Value < 0 {
-		return // nothing could be answered
+	reply, some := scenario.ForcedReply(s, e)
+	if !some {
+		return
 	}
-	say := &Request{Type: "answer", Seat: gd.SeatName(int64(a.Seat)), Decision: d.Name, Answer: given(p.g, d, e), Forced: true}
-	if a.Seat == engine.Chance {
-		say.Type, say.Seat, say.Answer, say.Outcome = "chance", "", nil, say.Answer
+	if !p.begun && p.early == nil {
+		position := p.begin(s, d)
+		p.early = &position
 	}
-	p.add(Step{Say: say, Rules: rulesOf(gd, d)})
-}
-
-// given writes the answer that an event tells of.
-func given(g *engine.Game, d *engine.Decision, e *engine.Event) any {
-	a := e.Answer()
-	gd := g.Def()
-	row := d.Kind.Row()
-	switch {
-	case a.Form != engine.ByValue:
-		return g.SpellAnswer(&gd.Decisions[d.Index], a.Form, a.Value, e.Values)
-	case row.Answer == def.AnswerCounts:
-		out := map[string]any{}
-		for _, v := range e.Values {
-			if n := v & 0xffff; n > 0 {
-				zone := gd.Zones[v>>24].ID
-				if out[zone] == nil {
-					out[zone] = map[string]any{}
-				}
-				out[zone].(map[string]any)[gd.Classes[v>>16&0xff].ID] = n
-			}
-		}
-		return out
-	case row.Answer == def.AnswerSet:
-		return scenario.Plain(g, d, engine.Answer{Set: a.Value, Chosen: slices.Clone(e.Values)})
-	case row.Answer == def.AnswerOrder:
-		return scenario.Plain(g, d, engine.Answer{Order: e.Values})
-	}
-	return scenario.Plain(g, d, engine.Answer{Member: a.Value, N: a.Value})
+	p.add(Step{Say: say(reply), Rules: union(rulesOf(p.g.Def(), d), p.since...)})
 }
 
 // Line implements scenario.Follower.
@@ -281,11 +276,11 @@ func (p *planner) Answering(s *engine.State, a engine.Answer) {
 func say(r scenario.Reply) *Request {
 	switch {
 	case r.Chance:
-		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value}
+		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value, Forced: r.Forced}
 	case r.Stance:
 		return &Request{Type: "stance", Name: r.Decision, Value: r.Value}
 	}
-	return &Request{Type: "answer", Seat: r.Seat, Decision: r.Decision, Answer: r.Value}
+	return &Request{Type: "answer", Seat: r.Seat, Decision: r.Decision, Answer: r.Value, Forced: r.Forced}
 }
 
 // Claimed implements scenario.Follower.

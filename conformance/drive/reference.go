@@ -227,9 +227,14 @@ func (r *Reference) trace() Reply {
 func Body(lines []trace.Line) []string {
 	out := []string{}
 	for _, l := range lines {
-		if !slices.Contains([]string{"trace", "scenario", "game", "rules", "after", "refused", "options"}, l.Kind) {
+		if ofPlay(l) {
 			out = append(out, trace.Indented(l))
 		}
 	}
 	return out
+}
+
+// ofPlay reports whether a line of a trace belongs to the play, not to its header or script.
+func ofPlay(l trace.Line) bool {
+	return !slices.Contains([]string{"trace", "scenario", "game", "rules", "after", "refused", "options"}, l.Kind)
 }

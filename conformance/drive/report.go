@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,13 +58,14 @@ type Part struct {
 	Title    string `json:"title,omitempty"`
 	Tally    Tally  `json:"scenarios"`
 	Findings int    `json:"findings"`
-	// Suspicion, from 0 to 100, tells how well what fails goes with a clause: Ochiai's coefficient of the scenarios that
-	// accuse it and those that failed. A finding, or a scenario, that names several clauses accuses each of them so much the less. That of a
-	// section is that of its most suspicious clause.
+	// Suspicion of a clause, from 0 to 100, is the coefficient D* of fault localisation, a²/(a² + cleared + failed - a), where a
+	// is the sum of what the scenarios accuse it, each by at most 1. A finding that names several clauses accuses each of them so
+	// much the less. That of a section is that of its most suspicious clause.
 	Suspicion int `json:"suspicion,omitempty"`
 
-	accused float64 // by scenarios, each at most once
-	cleared int     // scenarios that came to it and passed
+	accused  float64 // by scenarios, each at most once
+	accusers int     // how many these are
+	cleared  int     // scenarios that use it and passed
 }
 
 // Head is what a report says of a run beside its outcomes.
@@ -92,25 +92,22 @@ func NewReport(h Head, outcomes []Outcome) *Report {
 				part(sections, s).Tally.count(o.Verdict)
 			}
 		}
-		accused := map[string]float64{}
 		for _, f := range o.Findings {
 			wrong[f.Level]++
 			for _, rule := range f.Rules {
 				part(clauses, rule).Findings++
-				accused[rule] = max(accused[rule], 1/float64(len(f.Rules)))
 			}
 			for _, s := range sectionsOf(f.Rules) {
 				part(sections, s).Findings++
 			}
 		}
-		if o.Verdict == Failed {
-			for _, rule := range o.Rules {
-				accused[rule] = max(accused[rule], 1/float64(len(o.Rules)))
-			}
-		}
+		accused := o.accuses()
 		for _, rule := range o.touched {
 			p := part(clauses, rule)
-			p.accused += accused[rule]
+			if a := accused[rule]; a > 0 {
+				p.accused += a
+				p.accusers++
+			}
 			if o.Verdict == Passed {
 				p.cleared++
 			}
@@ -130,6 +127,35 @@ func NewReport(h Head, outcomes []Outcome) *Report {
 		}
 	}
 	return r
+}
+
+// byName is how much of a finding's weight it has that a scenario which fails names a clause.
+const byName = 0.5
+
+// accuses returns how much the failure of a scenario speaks against each clause, from 0 to 1: the finding that names the fewest
+// clauses divides 1 among them, and the clauses of the scenario share byName. A precise finding speaks alone.
+func (o *Outcome) accuses() map[string]float64 {
+	out := map[string]float64{}
+	if o.Verdict != Failed {
+		return out
+	}
+	for _, rule := range o.Rules {
+		out[rule] = byName / float64(len(o.Rules))
+	}
+	findings := slices.Clone(o.Findings)
+	if o.precise {
+		findings = findings[len(findings)-1:]
+	}
+	fewest := slices.MinFunc(findings, func(a, b Finding) int { return cmp.Compare(len(a.Rules), len(b.Rules)) })
+	for _, f := range findings {
+		if len(f.Rules) > len(fewest.Rules) {
+			continue
+		}
+		for _, rule := range f.Rules {
+			out[rule] = max(out[rule], 1/float64(len(f.Rules)))
+		}
+	}
+	return out
 }
 
 func (t *Tally) count(v Verdict) {
@@ -152,11 +178,12 @@ func part(m map[string]*Part, id string) *Part {
 	return m[id]
 }
 
-// suspect tells of each clause how suspicious it is, and of each section.
+// suspect computes the suspicion of each clause and section.
 func suspect(sections, clauses map[string]*Part, failed int) {
 	for _, id := range slices.Sorted(maps.Keys(clauses)) {
 		if p := clauses[id]; p.accused > 0 && failed > 0 {
-			p.Suspicion = int(100*p.accused/math.Sqrt(float64(failed)*(p.accused+float64(p.cleared))) + 0.5)
+			square := p.accused * p.accused
+			p.Suspicion = int(100*square/(square+float64(p.cleared)+float64(failed)-p.accused) + 0.5)
 			s := part(sections, sectionOf(id))
 			s.Suspicion = max(s.Suspicion, p.Suspicion)
 		}
@@ -223,9 +250,12 @@ func separates(r rune) bool { return r == '.' || r == '-' }
 // OK tells whether nothing is wrong. What a program does not support is not wrong.
 func (r *Report) OK() bool { return r.Total.Failed+r.Total.Broken == 0 }
 
-// Convicted gives the sections that findings speak of, the most suspicious first.
-func (r *Report) Convicted() []Part {
-	out := slices.DeleteFunc(slices.Clone(r.Sections), func(p Part) bool { return p.Findings == 0 })
+// Convicted returns the suspected sections, the most suspicious first.
+func (r *Report) Convicted() []Part { return suspected(r.Sections) }
+
+// suspected returns the parts that findings, or scenarios that failed, speak of, the most suspicious first.
+func suspected(parts []Part) []Part {
+	out := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Findings == 0 && p.Suspicion == 0 })
 	slices.SortStableFunc(out, func(a, b Part) int { return cmp.Compare(b.Suspicion, a.Suspicion) })
 	return out
 }
@@ -248,6 +278,12 @@ func (r *Report) Write(w io.Writer, findings int) error {
 			fmt.Fprintf(w, " %s (%d)", p.ID, p.Suspicion)
 		}
 		fmt.Fprintln(w)
+	}
+	if c := suspected(r.Clauses); len(c) > 0 {
+		fmt.Fprintln(w, "\nsuspected clauses:")
+		for _, p := range c[:min(len(c), 5)] {
+			fmt.Fprintf(w, "  %s (%d): %d scenarios accuse it, %d that use it pass\n", p.ID, p.Suspicion, p.accusers, p.cleared)
+		}
 	}
 	r.writeFindings(w, findings)
 	for _, o := range r.Scenarios {

@@ -113,8 +113,7 @@ func TestWhatAFormulaSelectsBecomesAnother(t *testing.T) {
 			"area: `{bay, fort}` with `{peak, dome}`",
 			"area: `{bay, fort}` without `{bay}`",
 		}},
-		{"who cannot meet the condition anyway does not matter", "raider", []string{
-			"area: `{bay, fort, peak, dome}` becomes what it leaves out",
+		{"who cannot meet the condition anyway does not matter, nor is the same listed twice", "raider", []string{
 			"area: `{bay, fort, peak, dome}` without `{bay, fort}`",
 		}},
 		{"an adjacency is dropped", "adjacent", []string{"area: the adjacency in `adjacent(bay)` dropped"}},

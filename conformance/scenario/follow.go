@@ -33,7 +33,7 @@ type Follower interface {
 type Trial struct {
 	Line    *Line
 	Because string  // the clause that the script names
-	Legal   []Reply // what the line answered before
+	Legal   []Reply // what was answered before, by the line or because nothing else was legal
 	Refused Reply   // what was refused; its seat or decision need not be the one that is pending
 	Forced  bool    // the refused answer is to a decision that had resolved itself otherwise
 	State   *engine.State
@@ -43,6 +43,7 @@ type Trial struct {
 type Reply struct {
 	Seat, Decision string
 	Chance, Stance bool // of a stance Decision is its name
+	Forced         bool `json:",omitempty"` // the decision had one legal answer
 	Value          any
 }
 
@@ -58,6 +59,44 @@ func ReplyOf(s *engine.State, a engine.Answer) Reply {
 		return Reply{Seat: gd.SeatName(int64(a.Seat)), Decision: gd.Of(def.KSeat, int64(a.Seat), v.ID), Stance: true, Value: PlainValue(s, a.Member, v.Type)}
 	}
 	return Reply{Seat: gd.SeatName(int64(d.Seat)), Decision: d.Name, Chance: d.Seat == engine.Chance, Value: Plain(s.Game(), d, a)}
+}
+
+// ForcedReply writes the answer of an event engine.Forced, while the decision is current. The result is false if the decision
+// had no answer at all.
+func ForcedReply(s *engine.State, e *engine.Event) (Reply, bool) {
+	a, d, gd := e.Answer(), s.Decision(), s.Game().Def()
+	r := Reply{Seat: gd.SeatName(int64(a.Seat)), Decision: d.Name, Chance: a.Seat == engine.Chance, Forced: true}
+	row := d.Kind.Row()
+	switch {
+	case a.Form == engine.ByOption && a.Value < 0:
+		return r, false
+	case a.Form != engine.ByValue:
+		r.Value = s.Game().SpellAnswer(&gd.Decisions[d.Index], a.Form, a.Value, e.Values)
+	case row.Answer == def.AnswerCounts:
+		r.Value = takenPlain(gd, e.Values)
+	case row.Answer == def.AnswerSet:
+		r.Value = Plain(s.Game(), d, engine.Answer{Set: a.Value, Chosen: slices.Clone(e.Values)})
+	case row.Answer == def.AnswerOrder:
+		r.Value = Plain(s.Game(), d, engine.Answer{Order: e.Values})
+	default:
+		r.Value = Plain(s.Game(), d, engine.Answer{Member: a.Value, N: a.Value})
+	}
+	return r, true
+}
+
+// takenPlain writes packed entries, zone<<24|class<<16|count, as Plain does.
+func takenPlain(gd *def.GameDef, values []int64) map[string]any {
+	out := map[string]any{}
+	for _, v := range values {
+		if n := v & 0xffff; n > 0 {
+			zone := gd.Zones[v>>24].ID
+			if out[zone] == nil {
+				out[zone] = map[string]any{}
+			}
+			out[zone].(map[string]any)[gd.Classes[v>>16&0xff].ID] = n
+		}
+	}
+	return out
 }
 
 // trial makes what is told of a line that was tried on a fork and refused with err.

@@ -166,10 +166,19 @@ func TestAFollowerIsToldWhatWasForcedOtherwise(t *testing.T) {
 	if r.Problem() != nil {
 		t.Error(r.Problem())
 	}
-	const q = `[{"Seat":"red","Decision":"act","Chance":false,"Stance":false,"Value":"go"}]`
-	want := `tried red: go because 9.1-a [` + q + `,{"Seat":"red","Decision":"place","Chance":false,"Stance":false,"Value":"dale"},true,"act"]
-tried red: go because 9.1-b [` + q + `,{"Seat":"red","Decision":"n","Chance":false,"Stance":false,"Value":{"pawn":1}},true,"act"]
-tried red: go because 9.1-d [` + q + `,{"Seat":"red","Decision":"s","Chance":false,"Stance":false,"Value":["hill"]},true,"act"]
+	const act = `{"Seat":"red","Decision":"act","Chance":false,"Stance":false,"Value":"go"}`
+	forced := act
+	for _, x := range []string{`"place" "hill"`, `"n" {"store":{"pawn.hidden":2}}`, `"none" {}`, `"m" 1`, `"s" ["hill","dale"]`} {
+		name, value, _ := strings.Cut(x, " ")
+		forced += `,{"Seat":"red","Decision":` + name + `,"Chance":false,"Stance":false,"Forced":true,"Value":` + value + `}`
+	}
+	upTo := func(name string) string { // answers up to the forced one of that name, which is the one that is contradicted
+		at := strings.Index(forced, `"Decision":"`+name+`"`)
+		return "[" + forced[:at+strings.Index(forced[at:]+",{", ",{")] + "]"
+	}
+	want := `tried red: go because 9.1-a [` + upTo("place") + `,{"Seat":"red","Decision":"place","Chance":false,"Stance":false,"Value":"dale"},true,"act"]
+tried red: go because 9.1-b [` + upTo("n") + `,{"Seat":"red","Decision":"n","Chance":false,"Stance":false,"Value":{"pawn":1}},true,"act"]
+tried red: go because 9.1-d [` + upTo("s") + `,{"Seat":"red","Decision":"s","Chance":false,"Stance":false,"Value":["hill"]},true,"act"]
 claimed null`
 	if got != want {
 		t.Errorf("%s\n\nwant\n%s", got, want)

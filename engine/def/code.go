@@ -45,6 +45,7 @@ const (
 	OpHas      // A0 (set or order) contains A1; None is in no set
 	OpSize     // number of members of a set or order
 	OpThe      // lowest member of a set, None if empty
+	OpOnly     // the one member of a set, None if empty, a fault if there are several
 	OpPosition // index of seat A1 in order A0, -1 if absent
 	OpTotal    // order A0, a fault unless every seat stands in it
 	OpOrderAt  // seat at index A1 of order A0, None past the end

@@ -6,11 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -254,19 +252,7 @@ func (b *court) group(x *opened, res referee.Result, groups []referee.Group, lim
 
 // groups reads the deviations that are known of a game's logs; there need not be any.
 func (c *command) groups(game string) ([]referee.Group, error) {
-	file := filepath.Join(c.root, corpus.ScenariosDir, game+corpus.Deviations)
-	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	list, err := referee.ReadGroups(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return list, nil
+	return corpus.Beside(os.DirFS(c.root), game, corpus.Deviations, referee.ReadGroups)
 }
 
 // refereeReport tells of open steps as they come, and counts the others.
@@ -334,14 +320,14 @@ func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []
 	if err != nil {
 		return nil, err
 	}
-	file := filepath.Join(c.root, corpus.ScenariosDir, g.ID+corpus.Referee)
-	text, err := os.ReadFile(file)
+	layout, err := corpus.Beside(os.DirFS(c.root), g.ID, corpus.Referee, func(text []byte) (*referee.Layout, error) {
+		return referee.ReadLayout(text, game)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("%s has no layout of logs, which docs/referee.md describes: %w", g.ID, err)
+		return nil, err
 	}
-	layout, err := referee.ReadLayout(text, game)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	if layout == nil {
+		return nil, fmt.Errorf("%s has no layout of logs: write %s%s, which docs/referee.md describes", g.ID, path.Join(corpus.ScenariosDir, g.ID), corpus.Referee)
 	}
 	return referee.New(game, layout), nil
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/listing"
 	"rulebound/conformance/referee"
 )
 
@@ -148,5 +150,37 @@ func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
 	}
 	if code, out, errs := call("referee", "-C", repositoryRoot, "-allow", allow, file); code != exitFailed || out != "" || !strings.Contains(errs, "page nowhere.md") {
 		t.Errorf("%d %q %q", code, out, errs)
+	}
+}
+
+// The layout and the deviations are regular files within bounds, as all that stands beside scenarios: nobody follows a link to a
+// device, or reads without end.
+func TestTheLayoutAndTheDeviationsAreReadWithinBounds(t *testing.T) {
+	for what, c := range map[string]struct {
+		make func(name string) error
+		want string
+	}{
+		"a link":   {func(name string) error { return os.Symlink("/dev/zero", name) }, "it is a link"},
+		"a folder": {func(name string) error { return os.Mkdir(name, 0o755) }, "it is no regular file"},
+		"too long": {func(name string) error { return os.WriteFile(name, make([]byte, listing.MaxBytes+1), 0o600) }, "too long"},
+	} {
+		root := repository(t, nil)
+		all, err := corpus.Open(os.DirFS(root))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, end := range []string{corpus.Referee, corpus.Deviations} {
+			if err := c.make(filepath.Join(root, corpus.ScenariosDir, "toy"+end)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cmd := &command{root: root}
+		_, err = cmd.newReferee(all.Games[0], nil, nil)
+		_, odd := cmd.groups("toy")
+		for _, err := range []error{err, odd} {
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "scenarios/toy.") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
 	}
 }

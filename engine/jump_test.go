@@ -10,69 +10,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// What comes out of a run, and what it costs, is the same whether jumps are passed over or carried out one by one.
-func TestJumpsThatArePassedOverCostWhatTheyWould(t *testing.T) {
-	game := func() *def.GameDef {
-		d := testGame()
-		addProc(d, "aside", 1, 4, out(exI(def.OpLocal, tI, 0)), do(def.CReturn, 0, 0, 0))
-		aside := int32(len(d.Procs) - 1)
-		jump := func(to int32) def.Instr { return do(def.CJump, to, 0, 0) }
-		unless := func(to int32, more int64) def.Instr {
-			return do(def.CJumpUnless, to, 0, 0, ex(def.OpGt, tB, cell(cellOut), k(more)))
-		}
-		addMain(d,
-			out(k(1)), jump(3), // to a jump
-			out(k(9)), jump(5), // passed over
-			out(k(9)),
-			do(def.CCall, aside, -1, 0, k(4)), jump(8), // behind a call
-			out(k(9)),
-			do(def.CGain, 1, cellOut, 0, k(2)), jump(11),
-			out(k(9)),
-			do(def.CSet, 1, cellOther, 0, k(5)),
-			unless(14, 9), // does not hold, and leads to a jump
-			out(k(9)),
-			jump(16),
-			out(k(9)),
-			unless(18, 1), // holds
-			do(def.CGain, 1, cellOut, 0, k(1)),
-			jump(20),
-			out(k(9)),
-			do(def.CSet, 1, cellRes, 0, k(3)))
-		return d
-	}
-	var left [2]int64
-	for i, options := range [][]LoadOption{nil, {WithoutRecall()}} {
-		g, err := Load(game(), nil, options...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		budget := NewBudget(1 << 20)
-		s, err := g.New(Setup{ID: "start", Budget: budget})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Cell(cellOut) != 7 || s.Cell(cellOther) != 5 {
-			t.Errorf("the run comes to %d and %d, want 7 and 5", s.Cell(cellOut), s.Cell(cellOther))
-		}
-		left[i] = budget.Left()
-		passed := 0
-		for pc := range g.code {
-			if g.code[pc].next != int32(pc)+1 {
-				passed++
-			}
-		}
-		if at := 12 + g.procs[g.def.Main].entry; g.code[at].op != def.CJumpUnless || (g.code[at].a != at+2) != (i == 0) {
-			t.Errorf("a condition that does not hold leads to %d, from %d", g.code[at].a, at)
-		}
-		if want := []int{6, 0}[i]; passed != want {
-			t.Errorf("%d instructions pass over jumps, want %d", passed, want)
-		}
-	}
-	if left[0] != left[1] {
-		t.Errorf("%d steps are left where jumps are passed over, else %d", left[0], left[1])
-	}
-}
-
 func TestJumpsInARingEndAtTheBoundOfSteps(t *testing.T) {
 	d := testGame()
 	addMain(d, out(k(1)), do(def.CJump, 2, 0, 0), do(def.CJump, 1, 0, 0))

@@ -1,0 +1,14 @@
+package drive
+
+import "rulebound/engine"
+
+// What the programs of the tests are made of.
+var (
+	PendingOf = pendingOf
+	ValueOf   = valueOf
+)
+
+// StanceAnswer returns the answer that sets `seat.variable` to a value.
+func StanceAnswer(g *engine.Game, name string, value any) (engine.Answer, error) {
+	return (&Reference{game: g}).stanceAnswer(name, value)
+}
