@@ -224,7 +224,7 @@ func (k *decision) callOne() {
 		c := k.spots.copies()
 		m.Where = k.wheres(c, o.Where)
 		args := c.exprs(o.Args.Xs)
-		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: offered(o, c, args)})
+		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: k.offered(o, c, args)})
 		m.Target = k.here()
 		k.set(result, constant(k.s.Result.Type, int64(o.Proc)), def.Made, k.node)
 		k.block(o.Before)
@@ -246,13 +246,13 @@ func (k *decision) callOne() {
 	k.patchAll(ends)
 }
 
-// offered is whether what a callOne offers can be had: it is possible, or owed.
-func offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr {
+// offered is the condition under which a callOne offers a procedure: it is possible, or owed.
+func (l *lowerer) offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr {
 	can := possibleWith(o.Proc, args)
 	if o.Owed == nil {
 		return can
 	}
-	return op(def.OpOr, boolean, can, c.expr(o.Owed))
+	return op(def.OpOr, boolean, can, l.placed(c.expr(o.Owed), l.node(o.OwedAt)))
 }
 
 func (k *decision) take() {

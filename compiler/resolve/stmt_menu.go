@@ -159,7 +159,9 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 		p.here.copies++
 		p.here.offered = q.ID
 		o.Where = p.conditions(s.Conds("where"), inner, "")
-		o.Owed = p.optional(s.Get("owed"), inner, tBool)
+		if n := s.Get("owed"); n != nil {
+			o.Owed, o.OwedAt = p.formula(n, inner, tBool), p.place(n, "owed")
+		}
 		p.here = outside
 		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
 			return nil

@@ -310,6 +310,7 @@ type Offer struct {
 	Name   string
 	Where  []*Cond
 	Owed   *def.Expr // nil: it has to be possible
+	OwedAt *Place
 	Before []*Stmt
 	Args   Args
 }

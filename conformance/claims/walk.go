@@ -96,6 +96,9 @@ func (w *walker) walk(p *walk) {
 	if x.state, err = c.game.New(setup); err != nil {
 		return
 	}
+	if broken, err := x.state.Broken(); broken != nil || err != nil { // the rulebook knows no such position
+		return
+	}
 	for x.look() && x.answer() {
 	}
 	p.record(w.base)

@@ -309,6 +309,11 @@ func (g *Game) Load(options map[string]string) (*engine.Game, error) {
 	return g.load(options, loading{optionKey(options), true}, engine.WithCoverage())
 }
 
+// LoadOptimised returns the game loaded with options as games are played: without coverage. It loads a game once for the same options.
+func (g *Game) LoadOptimised(options map[string]string) (*engine.Game, error) {
+	return g.load(options, loading{options: optionKey(options)})
+}
+
 func (g *Game) load(options map[string]string, key loading, how ...engine.LoadOption) (*engine.Game, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -18,8 +18,7 @@ import (
 // answers without an observer, which must end in the same encoded state and result. The error says what differs. p must be in
 // order (Problem).
 func (p *Play) Optimised() error {
-	options := scenario.OptionsOf(p.Case.Script)
-	g, err := p.Case.Game.load(options, loading{options: optionKey(options)})
+	g, err := p.Case.Game.LoadOptimised(scenario.OptionsOf(p.Case.Script))
 	if err != nil {
 		return err
 	}
@@ -50,7 +49,7 @@ func (p *Play) Optimised() error {
 func same(want, got *engine.State) error {
 	switch {
 	case !bytes.Equal(want.Encode(nil), got.Encode(nil)):
-		return errors.New("the final state is another one")
+		return errors.New("the state at the end is another one")
 	case want.Over() && !slices.Equal(want.Result(), got.Result()):
 		return fmt.Errorf("the result is %v, not %v", got.Result(), want.Result())
 	}

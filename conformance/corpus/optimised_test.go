@@ -57,8 +57,8 @@ func TestADifferenceOfTheOptimisedEngineIsFound(t *testing.T) {
 	}{
 		{"a line less", "on the optimised engine, scenario dice/1/throw (rules 1-a): the trace differs", func(p *Play) { p.Lines = p.Lines[:len(p.Lines)-1] }},
 		{"a line more", "on the optimised engine, scenario dice/1/throw (rules 1-a): the trace differs", func(p *Play) { p.Lines = append(p.Lines, trace.Line{Text: "more"}) }},
-		{"another state", "dice/1/throw: on the optimised engine the final state is another one", func(p *Play) { p.Result = played(t, another).Result }},
-		{"another generator", "dice/1/throw: on the optimised engine the final state is another one", func(p *Play) { p.Result = played(t, seeded).Result }},
+		{"another state", "dice/1/throw: on the optimised engine the state at the end is another one", func(p *Play) { p.Result = played(t, another).Result }},
+		{"another generator", "dice/1/throw: on the optimised engine the state at the end is another one", func(p *Play) { p.Result = played(t, seeded).Result }},
 	} {
 		p := played(t, thrown)
 		c.spoil(p)
@@ -71,7 +71,7 @@ func TestADifferenceOfTheOptimisedEngineIsFound(t *testing.T) {
 // What is replayed without an observer is compared by itself: by its answers it ends elsewhere, or does not get there.
 func TestAReplayWithoutAnObserverEndsWhereItsAnswersLead(t *testing.T) {
 	p := played(t, thrown)
-	g, err := p.Case.Game.load(nil, loading{})
+	g, err := p.Case.Game.LoadOptimised(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"rulebound/compiler/diag"
 )
@@ -26,7 +27,8 @@ const (
 const (
 	maxName  = 200     // bytes of its name and version
 	maxWords = 4 << 10 // bytes of what it says went wrong
-	maxExtra = 100     // wrong offers of a decision that are told one by one
+	maxExtra = 20      // wrong offers of a decision, or wrong values, that are listed; the rest is counted
+	maxShown = 200     // bytes of a name, value or line in a finding; how many were left out is said
 )
 
 // harmless makes words of a program fit for a terminal and a report: no hidden characters, every line but the first indented,
@@ -68,6 +70,9 @@ type Finding struct {
 	Rules []string `json:"rules,omitempty"`
 }
 
+// ErrRunTooLong is why a scenario is broken that was not over when the time of the run was.
+var ErrRunTooLong = errors.New("the time of the whole run is over")
+
 // Driver plays plans on a program, which it starts anew when it has failed.
 type Driver struct {
 	Words  *Words
@@ -77,6 +82,8 @@ type Driver struct {
 	Start  func() (Program, error)
 	// Trace gives the lines that the trace of a scenario has, without its header; nil leaves traces out.
 	Trace func(id string) []string
+	// Until is when the run ends: what is not played by then is broken. Zero for no end.
+	Until time.Time
 	// Overhear, if given, is told of each line: '>' of a request, '<' of a reply.
 	Overhear func(way byte, line []byte)
 
@@ -176,6 +183,11 @@ func (d *Driver) Run(p *Plan) (Outcome, error) {
 	out := Outcome{Scenario: p.ID, Title: p.Title, Rules: p.Rules, touched: p.Touched}
 	if why := d.Hello.Unsupported.of(p); why != "" {
 		out.Verdict, out.Why = Unsupported, why
+		return out, nil
+	}
+	if !d.Until.IsZero() && time.Now().After(d.Until) {
+		d.stop()
+		out.Verdict, out.Why = Broken, ErrRunTooLong.Error()
 		return out, nil
 	}
 	if d.program == nil {

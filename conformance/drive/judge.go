@@ -85,13 +85,22 @@ func (r *runner) waits(before int) error {
 		}
 		r.out.Findings = r.out.Findings[:before]
 		if extra := without(got.Options, []string{plainText(answer)}); len(extra) > 0 {
-			r.find(Legality, q.Decision, "offers only "+plainText(answer), "offers "+strings.Join(extra, ", "), step.Rules)
+			r.find(Legality, q.Decision, "offers only "+plainText(answer), "offers "+listed(extra), step.Rules)
 			r.past = nil
 			return nil
 		}
 		return fmt.Errorf("it waits at %s %s, which has one legal answer (%s): it must carry that out by itself, or say asksForced in its hello", seat, q.Decision, plainText(answer))
 	}
 	return nil
+}
+
+// listed joins names; of many it counts those beyond maxExtra.
+func listed(names []string) string {
+	text := strings.Join(names[:min(len(names), maxExtra)], ", ")
+	if more := len(names) - maxExtra; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // step carries out a step.
@@ -203,7 +212,19 @@ func (r *runner) find(level, what string, want, got any, rules []string) {
 	if len(rules) == 0 {
 		rules = r.plan.Rules
 	}
-	r.out.Findings = append(r.out.Findings, Finding{Level: level, Move: r.at.Move, Line: r.at.Line, What: what, Want: want, Got: got, Rules: rules})
+	r.out.Findings = append(r.out.Findings, Finding{Level: level, Move: r.at.Move, Line: r.at.Line, What: shortened(what).(string), Want: shortened(want), Got: shortened(got), Rules: rules})
+}
+
+// shortened returns a value as it is if it is short, or else the beginning of its text with the number of bytes that are left out.
+func shortened(v any) any {
+	text, ok := v.(string)
+	if !ok {
+		text = plainText(v)
+	}
+	if len(text) <= maxShown {
+		return v
+	}
+	return fmt.Sprintf("%s… (%d bytes more)", strings.ToValidUTF8(text[:maxShown], ""), len(text)-maxShown)
 }
 
 // found reports whether there is a finding already that a value is wrong in this way.
@@ -231,19 +252,26 @@ func (r *runner) values(wants []Want, rules []string) error {
 	if reply.Values == nil {
 		return errors.New("values: the reply has no values")
 	}
+	wrong := 0
 	for _, w := range wants {
 		got, ok := reply.Values[w.Name]
 		if !ok || !slices.Contains(q.Wanted, w.Name) {
 			continue
 		}
 		*r.count(States)++
-		if !same(got, w.Value, w.Set) && !r.found(w.Name, got) {
+		if !same(got, w.Value, w.Set) && !r.found(w.Name, shortened(got)) {
+			if wrong++; wrong > maxExtra {
+				continue
+			}
 			because := w.Rules
 			if len(because) == 0 {
 				because = rules
 			}
 			r.find(States, w.Name, w.Value, got, because)
 		}
+	}
+	if more := wrong - maxExtra; more > 0 {
+		r.find(States, "values", "the values that there are", fmt.Sprintf("%d more that are wrong", more), rules)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-// This file starts a program as a process and holds it to its memory.
+// This file starts a program as a process and holds it to its time and memory.
 
 package drive
 
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,22 +17,29 @@ import (
 // Limits are what a program may take.
 type Limits struct {
 	Within time.Duration // for a reply
-	Memory int64         // bytes it may keep in memory, 0 for any number; only where /proc tells
+	Until  time.Time     // when it is killed, whatever it does; zero for never
+	Memory int64         // bytes that it and what it starts may keep in memory, 0 for any number; only where /proc tells
 }
+
+// watchEvery is how often the memory of a program is measured.
+const watchEvery = 50 * time.Millisecond
 
 // process is a Program that was started.
 type process struct {
 	*Pipe
 	command *exec.Cmd
 	limits  Limits
-	words   *tail // what it wrote to standard error
+	words   *tail         // what it wrote to standard error
+	over    chan error    // why it was killed
+	ended   chan struct{} // closed when it need not be watched any more
 }
 
 // Start starts a program.
 func Start(command []string, limits Limits) (Program, error) {
 	c := exec.Command(command[0], command[1:]...)
-	p := &process{command: c, limits: limits, words: &tail{}}
+	p := &process{command: c, limits: limits, words: &tail{}, over: make(chan error, 1), ended: make(chan struct{})}
 	c.Stderr, c.WaitDelay = p.words, time.Second
+	alone(c)
 	in, err := c.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -44,16 +52,52 @@ func Start(command []string, limits Limits) (Program, error) {
 		return nil, err
 	}
 	p.Pipe = NewPipe(in, out, limits.Within)
+	go p.watch()
 	return p, nil
+}
+
+// watch kills the program as soon as it is beyond its limits, also while the driver waits for a reply.
+func (p *process) watch() {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.ended:
+			return
+		case now := <-tick.C:
+			err := p.exceeds()
+			if err == nil && !p.limits.Until.IsZero() && now.After(p.limits.Until) {
+				err = ErrRunTooLong
+			}
+			if err != nil {
+				p.over <- err
+				killAll(p.command)
+				return
+			}
+		}
+	}
+}
+
+// exceeds is an error if the program keeps more memory than it may.
+func (p *process) exceeds() error {
+	if p.limits.Memory == 0 {
+		return nil
+	}
+	if held := resident(p.command.Process.Pid); held > p.limits.Memory {
+		return fmt.Errorf("it takes %d MB of memory, more than the %d MB that it may", held>>20, p.limits.Memory>>20)
+	}
+	return nil
 }
 
 // Ask implements Program.
 func (p *process) Ask(line []byte) ([]byte, error) {
 	reply, err := p.Pipe.Ask(line)
-	if err == nil && p.limits.Memory > 0 {
-		if held := resident(p.command.Process.Pid); held > p.limits.Memory {
-			err = fmt.Errorf("it takes %d MB of memory, more than the %d MB that it may", held>>20, p.limits.Memory>>20)
-		}
+	if err == nil {
+		err = p.exceeds()
+	}
+	select {
+	case err = <-p.over: // that is why it has ended
+	default:
 	}
 	if err != nil {
 		if said := p.words.String(); said != "" {
@@ -64,26 +108,37 @@ func (p *process) Ask(line []byte) ([]byte, error) {
 	return reply, nil
 }
 
-// Close implements Program. What does not end by itself within a second is killed.
+// Close implements Program. What does not end by itself within a second is killed, with everything that it has started.
 func (p *process) Close() {
+	close(p.ended)
 	p.Pipe.Close()
-	timer := time.AfterFunc(time.Second, func() { p.command.Process.Kill() })
+	timer := time.AfterFunc(time.Second, func() { killAll(p.command) })
 	p.command.Wait()
 	timer.Stop()
+	killAll(p.command)
 }
 
-// resident gives the memory of a process in bytes, 0 where it cannot be told.
-func resident(pid int) int64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+// resident returns the memory of the processes of a group in bytes, 0 where /proc does not tell.
+func resident(group int) int64 {
+	all, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
 		return 0
 	}
-	fields := strings.Fields(string(text))
-	if len(fields) < 2 {
-		return 0
+	total := int64(0)
+	for _, name := range all {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue // it has ended
+		}
+		_, rest, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')')+1:]), " ") // behind its name
+		fields := strings.Fields(rest)
+		if len(fields) < 22 || fields[2] != strconv.Itoa(group) {
+			continue
+		}
+		pages, _ := strconv.ParseInt(fields[21], 10, 64)
+		total += pages * int64(os.Getpagesize())
 	}
-	pages, _ := strconv.ParseInt(fields[1], 10, 64)
-	return pages * int64(os.Getpagesize())
+	return total
 }
 
 // tail keeps the end of what is written to it.

@@ -17,6 +17,9 @@ import (
 // MaxLine is how long a line of the protocol may be, in bytes.
 const MaxLine = 8 << 20
 
+// maxEmpty is how many bytes of empty lines may come before a reply.
+const maxEmpty = 64 << 10
+
 // Program is another implementation, ready for requests.
 type Program interface {
 	// Ask sends a line and gives the line that answers it. An error means that there was no reply, and that the program
@@ -47,9 +50,14 @@ func (p *Pipe) read(r io.Reader) {
 	defer close(p.lines)
 	scan := bufio.NewScanner(r)
 	scan.Buffer(make([]byte, 64<<10), MaxLine)
+	empty := 0
 	for scan.Scan() {
 		if len(bytes.TrimSpace(scan.Bytes())) > 0 {
 			p.lines <- bytes.Clone(scan.Bytes())
+			empty = 0
+		} else if empty += len(scan.Bytes()) + 1; empty > maxEmpty {
+			p.failed = fmt.Errorf("more than %d bytes of empty lines", maxEmpty)
+			return
 		}
 	}
 	p.failed = scan.Err()

@@ -128,7 +128,7 @@ func not(e *def.Expr) def.Expr {
 func (l *lister) condition(e *def.Expr, o origin) {
 	switch what := l.def.Nodes[o.node].What; {
 	case l.preferred[e]: // left out by what the decision prefers
-	case what == "where" || what == "if" && l.required[e]:
+	case what == "where" || what == "owed" || what == "if" && l.required[e]:
 		if e.Op == def.OpOr && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Necessary }) {
 			return // lets more through where nothing else does
 		}

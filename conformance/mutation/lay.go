@@ -190,8 +190,13 @@ func (l *lister) standing(place, pieces *def.Expr) {
 	case place.Op == def.OpConst && place.Type.Kind == def.KZone && place.I >= 0:
 		here.add(int(place.I))
 	}
-	if !here.empty() && !here.meets(l.lay.spaces) && ofKind(pieces, def.KClass) {
-		l.matters[pieces] = l.statusless
+	if !here.empty() && ofKind(pieces, def.KClass) {
+		l.matters[pieces] = func(s set) set {
+			if !here.meets(l.lay.spaces) {
+				s = l.statusless(s)
+			}
+			return s.without(l.barred(here))
+		}
 	}
 	if ofKind(pieces, def.KClass) && ofKind(place, def.KZone) {
 		l.matters[place] = func(s set) set { return s.without(l.forbidden(l.lay.of(pieces.I, pieces.Type))) }
@@ -231,6 +236,17 @@ func (l *lister) forbidden(pieces set) set {
 	for _, k := range l.def.Stacking {
 		if k.Max == 0 && pieces.in(l.lay.of(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass})) {
 			out.join(l.lay.of(k.Zones, def.Type{Kind: def.KSet, Elem: def.KZone}))
+		}
+	}
+	return out
+}
+
+// barred returns the pieces that may stand in none of some zones.
+func (l *lister) barred(zones set) set {
+	var out set
+	for _, k := range l.def.Stacking {
+		if k.Max == 0 && zones.in(l.lay.of(k.Zones, def.Type{Kind: def.KSet, Elem: def.KZone})) {
+			out.join(l.lay.of(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass}))
 		}
 	}
 	return out

@@ -246,6 +246,13 @@ func (l *lister) sayConstant(e *def.Expr) string {
 		return l.sayPieces(l.lay.of(e.I, e.Type))
 	}
 	text := l.base.game.Format(e.I, e.Type)
+	if l.def.Wide(e.Type) { // it may be a set that only the changed game has
+		var members []string
+		for _, m := range l.def.Each(e.I, e.Type) {
+			members = append(members, l.def.Spell(m, e.Type.Members()))
+		}
+		text = "{" + strings.Join(members, ", ") + "}"
+	}
 	if e.Type.Kind == def.KSet {
 		if members := strings.Split(text, ", "); len(members) > maxMembers+1 {
 			return strings.Join(members[:maxMembers], ", ") + ", …}"

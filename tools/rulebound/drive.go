@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/drive"
@@ -23,6 +24,7 @@ type driving struct {
 	levels   string
 	names    string // file of a table of names
 	memory   int64  // MB
+	total    time.Duration
 	date     string
 	revision string
 	out      string // file of the report
@@ -145,8 +147,11 @@ func (c *command) driver(g *corpus.Game) (*drive.Driver, error) {
 			return nil, fmt.Errorf("%s: %w", c.driving.names, err)
 		}
 	}
+	if c.driving.total > 0 {
+		d.Until = time.Now().Add(c.driving.total)
+	}
 	d.Start = func() (drive.Program, error) {
-		return drive.Start(c.files, drive.Limits{Within: c.limit, Memory: c.driving.memory << 20})
+		return drive.Start(c.files, drive.Limits{Within: c.limit, Until: d.Until, Memory: c.driving.memory << 20})
 	}
 	return d, nil
 }

@@ -54,8 +54,8 @@ commands:
   drive -- COMMAND…    play the scenarios of a game (-game ID) on another implementation of it, which speaks the protocol of
                        docs/protocol.md on standard input and output, and tell where it departs from the rules; -section
                        NUMBER (or a scenario) only those, -level NAME,… only those levels, -names FILE other names;
-                       -time DURATION for a reply (10s), -memory MB (1024); -v all findings, -json the report, -o FILE the
-                       report to a file, with -date YYYY-MM-DD and -revision NAME in it; -transcript FILE what was said
+                       -time DURATION for a reply (10s), -total DURATION for the run (2h), -memory MB (1024); -v all findings,
+                       -json the report, -o FILE the report to a file, with -date YYYY-MM-DD and -revision NAME in it; -transcript FILE what was said
   program              our own engine as such a program
   record               play a random game and write its log: -game ID -scenario SETUP, -seed N, -steps N at most, -bare
                        without hints, -minimal with players that do as little as they may
@@ -211,6 +211,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.driving.names, "names", "", "")
 		flags.DurationVar(&c.limit, "time", 10*time.Second, "")
 		flags.Int64Var(&c.driving.memory, "memory", 1024, "")
+		flags.DurationVar(&c.driving.total, "total", 2*time.Hour, "")
 		flags.StringVar(&c.driving.date, "date", time.Now().UTC().Format(time.DateOnly), "")
 		flags.StringVar(&c.driving.revision, "revision", "", "")
 		flags.StringVar(&c.driving.out, "o", "", "")
@@ -330,8 +331,8 @@ func (c *command) misused(name string, given map[string]bool) string {
 		if _, err := time.Parse(time.DateOnly, c.driving.date); err != nil {
 			return fmt.Sprintf("-date is a day such as 2026-01-31, not %q", c.driving.date)
 		}
-		if c.driving.memory < 0 || c.limit < 0 {
-			return "-time and -memory are 0, for no limit, or more"
+		if c.driving.memory < 0 || c.limit < 0 || c.driving.total < 0 {
+			return "-time, -total and -memory are 0, for no limit, or more"
 		}
 		return together(given, "json", "v")
 	case "record":

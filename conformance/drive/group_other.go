@@ -1,0 +1,11 @@
+//go:build !unix
+
+// This file kills a program where there are no process groups.
+
+package drive
+
+import "os/exec"
+
+func alone(*exec.Cmd) {}
+
+func killAll(c *exec.Cmd) { _ = c.Process.Kill() }
