@@ -10,6 +10,7 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/mutation"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scribe"
 )
 
 const page = `# 1 Digging
@@ -317,4 +318,33 @@ func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
 		}
 		t.Log(id, s.painter.apart)
 	}
+}
+
+// Of a shuffle a script lists the cards that matter; the others follow as they lay.
+func TestAShuffleIsListedNoFurtherThanItMatters(t *testing.T) {
+	for want, order := range map[int][]int64{0: {1, 2, 3, 4}, 1: {4, 1, 2, 3}, 2: {2, 4, 1, 3}, 3: {4, 3, 2, 1}} {
+		if got := scribe.Listed(order, []int64{1, 2, 3, 4}); got != want {
+			t.Errorf("%v: %d, want %d", order, got, want)
+		}
+	}
+	all, err := corpus.Open(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := all.Games[slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == "texas-holdem" })]
+	g.Cases = nil
+	r, err := Coverage(g, nil, Config{Seed: 1, Work: 40000, Section: "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shuffles := 0
+	for _, s := range r.Found {
+		for line := range strings.Lines(s.Text) {
+			if n := strings.Count(line, "-of-"); n > 25 && !strings.HasPrefix(line, "#") {
+				t.Errorf("%s lists %d cards: %s", s.File(), n, line)
+			}
+			shuffles += strings.Count(line, "shuffle")
+		}
+	}
+	t.Log(len(r.Found), shuffles)
 }
