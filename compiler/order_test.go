@@ -58,6 +58,11 @@ func TestALoopOverAnOrderKeepsItAlsoWithACondition(t *testing.T) {
 		"{for: {$s: =ring}, do: [{" + step + "}]}":                                                          4321,
 		"{for: {$s: =ring}, where: $s != bee, do: [{" + step + "}]}":                                        431,
 		"{for: {$s: =ring}, where: $s != dog, limit: 2, do: [{" + step + "}]}":                              32,
+		"{for: {$s: [dog, ant, bee]}, do: [{" + step + "}]}":                                                412,
+		"{for: {$s: '=[dog, ant, bee]'}, where: $s != ant, do: [{" + step + "}]}":                           42,
+		"{forEach: {bind: $s, over: [cat, ant], effects: [{" + step + "}]}}":                                31,
+		"{let: {$s: '=only(set($t in seats where digit($t) == 3))'}}, {" + step + "}":                       3,
+		"{let: {$s: '=first($t in [dog, ant] where $t != cat)'}}, {" + step + "}":                           4,
 		"{for: {$s: =top(shown).order}, where: $s != dog, do: [{" + step + "}]}":                            213,
 		"{for: {$s: =ring}, where: digit($s) > from, order: fixed, do: [{set: {from: 4}}, {" + step + "}]}": 432,
 		"{for: {$s: =total(ring)}, do: [{" + step + "}]}":                                                   4321,
@@ -76,6 +81,15 @@ func TestAnOrderThatLeavesASeatOutIsAFaultWhereATotalOneIsNeeded(t *testing.T) {
 	_, err := runOrders(t, "part", body)
 	var fault *engine.Fault
 	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "an order that does not name every seat") || !strings.Contains(err.Error(), "game/10.md:17:") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A claim that there is one member is kept by play, or it is a fault that says who they are.
+func TestSeveralMembersOfASetThatIsSaidToHaveOneAreAFault(t *testing.T) {
+	_, err := runOrders(t, "whole", "{let: {$s: '=only(set($t in seats where digit($t) > from + 1))'}}, {"+step+"}")
+	var fault *engine.Fault
+	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "this one has several: [cat, dog]") || !strings.Contains(err.Error(), "game/10.md:17:") {
 		t.Errorf("%v", err)
 	}
 }

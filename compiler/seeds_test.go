@@ -19,6 +19,10 @@ import (
 
 const seedDir = "testdata/seeds"
 
+// anyMatrix is the option matrix of the pages that do not say one.
+const anyMatrix = "# Matrix\n\n```yaml\nturnFlow:\n  optionMatrix:\n  - {first: operation, second: [limitedOperation]}\n" +
+	"  - {first: operationPlusSpecialActivity, second: [limitedOperation, event]}\n  - {first: event, second: [operation, operationPlusSpecialActivity]}\n```\n"
+
 var becomes = regexp.MustCompile(`# becomes: ([a-zA-Z.-]+) = (.*)`)
 
 func TestSeedFragmentsCompileToWhatTheySay(t *testing.T) {
@@ -39,6 +43,9 @@ func TestSeedFragmentsCompileToWhatTheySay(t *testing.T) {
 			files := fstest.MapFS{"game/10-base.md": {Data: base}}
 			if page != basePage {
 				files["game/20-"+page] = &fstest.MapFile{Data: data}
+			}
+			if !strings.Contains(string(data), "optionMatrix:") { // which every game has
+				files["game/30-matrix.md"] = &fstest.MapFile{Data: []byte(anyMatrix)}
 			}
 			def, _, list := compiler.Compile(files, "game")
 			report(t, list)

@@ -93,8 +93,8 @@ var notations = []struct{ name, tree, formula string }{
 	{"amount of a track", "do: {gain: {$as.purse: {op: floorDiv, left: $n, right: 2}}}", "do: {gain: {$as.purse: =$n div 2}}"},
 	{"domain of a choice", "do: {one: $z, by: {param: as}, from: {query: adjacentZones, zone: $space}, where: {op: '>', left: {ref: zoneProp, zone: $z, prop: yield}, right: 0}, min: 0}",
 		"do: {one: $z, by: $as, from: adjacent($space), where: $z.yield > 0, min: 0}"},
-	{"loop over a query", "do: {for: {$z: {query: mapSpaces, filter: $zone.yield > 0}}, do: [{mark: {$z.blight: 1}}]}",
-		"do: {for: {$z: set($zone in spaces where $zone.yield > 0)}, do: [{mark: {$z.blight: 1}}]}"},
+	{"loop over a query", "do: {for: {$z: {query: mapSpaces, filter: $zone.yield > 0}}, do: [{mark: {$z.blight: -1}}]}",
+		"do: {for: {$z: set($zone in spaces where $zone.yield > 0)}, do: [{mark: {$z.blight: -1}}]}"},
 }
 
 func TestTreesAndFormulasCompileToTheSame(t *testing.T) {

@@ -33,6 +33,9 @@ func (s *State) decide(in *instr) bool {
 func (s *State) forced() (AnswerForm, int64, bool) {
 	dec := &s.dec
 	row := dec.Kind.Row()
+	if secret := s.g.decisions[dec.Index].secret; secret != nil && s.answerable() && secret(s) {
+		return 0, 0, false
+	}
 	switch row.Answer {
 	case def.AnswerMember:
 		return s.forcedMember(row.Picked)
@@ -57,7 +60,7 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 			return ByValue, int64(dec.Min), true
 		}
 	case def.AnswerOption:
-		if len(dec.Options) == 1 && len(dec.Also) == 0 && !s.g.def.Decisions[dec.Index].Secret {
+		if len(dec.Options) == 1 && len(dec.Also) == 0 {
 			return ByOption, int64(dec.Options[0].Index), true
 		}
 	case def.AnswerOrder:
@@ -67,6 +70,12 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// answerable reports whether the pending decision has a legal answer: one that asks for a member may have none.
+func (s *State) answerable() bool {
+	dec := &s.dec
+	return dec.Kind.Row().Answer != def.AnswerMember || dec.Stop || len(dec.Members)+len(dec.Also) > 0
 }
 
 // choose gives the answer to a Subset in the form that commit takes: a set, or with what is wider than one word nothing, and

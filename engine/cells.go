@@ -1,6 +1,10 @@
 package engine
 
-import "rulebound/engine/def"
+import (
+	"math"
+
+	"rulebound/engine/def"
+)
 
 // This file writes cells: variables, tracks and markers. Every write of the machine goes through it.
 
@@ -109,13 +113,14 @@ func (s *State) change(in *instr) {
 	cell := s.cellAt(in)
 	c := &s.g.cell[cell]
 	old := s.cells[cell]
-	v := s.sum(in.node, old, delta)
+	var v int64
 	if in.op == def.CPay {
+		v = s.sum(in.node, old, delta)
 		if c.bounded && v < c.min || !c.bounded && v < 0 {
 			s.fail(in.node, "%s is %d: cannot pay %d", s.g.cellName(int32(cell)), old, n)
 		}
 	} else {
-		v = s.clamp(c, v)
+		v = s.moved(in.node, c, old, delta)
 	}
 	s.write(in.node, cell, v, delta)
 }
@@ -129,12 +134,20 @@ func (s *State) sum(node int32, p, q int64) int64 {
 	return v
 }
 
-// clamp brings a value into the bounds of a cell.
-func (s *State) clamp(c *cellInfo, v int64) int64 {
+// moved adds what an instruction changes to the value of a cell, which stops at its bounds, however large the change is. The
+// cell of an unbounded variable has to hold the sum.
+func (s *State) moved(node int32, c *cellInfo, old, delta int64) int64 {
 	if !c.bounded {
-		return v
+		return s.sum(node, old, delta)
 	}
-	return max(c.min, min(c.max, v))
+	v, ok := add(old, delta)
+	switch {
+	case ok:
+		return max(c.min, min(c.max, v))
+	case delta > 0:
+		return c.max
+	}
+	return c.min
 }
 
 // transfer carries out CTransfer. What the receiving track has no room for is lost.
@@ -154,11 +167,13 @@ func (s *State) transfer(in *instr) {
 	}
 	there := s.cells[from]
 	if a := &s.g.cell[from]; a.bounded {
-		there -= a.min
+		if there, ok = sub(there, a.min); !ok {
+			there = math.MaxInt64
+		}
 	}
 	moved := max(min(n, there), 0)
 	s.write(in.node, from, s.cells[from]-moved, less)
-	s.write(in.node, to, s.clamp(&s.g.cell[to], s.sum(in.node, s.cells[to], moved)), n)
+	s.write(in.node, to, s.moved(in.node, &s.g.cell[to], s.cells[to], moved), n)
 }
 
 // shift carries out CShift and CMark.
@@ -173,7 +188,7 @@ func (s *State) shift(in *instr) {
 	if in.op == def.CMark && c.pool >= 0 {
 		delta = min(delta, s.poolLeft(c.pool))
 	}
-	v := s.clamp(c, s.sum(in.node, s.cells[cell], delta))
+	v := s.moved(in.node, c, s.cells[cell], delta)
 	if in.op == def.CMark {
 		v = max(v, 0)
 	}

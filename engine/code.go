@@ -20,7 +20,6 @@ type instr struct {
 	atOnce  bool // it has a fill or an emptying
 	a, b, c int32
 	node    int32
-	next    int32 // where it goes on if it does not say: behind it, past jumps
 	price   int64 // in steps
 	first   num   // the first operand, nil: none
 	cond    cond
@@ -32,7 +31,6 @@ type instr struct {
 	track    bool      // index yields a cell number
 	fill     *fill     // CForSet: nil for most
 	emptying *emptying // CSet: nil for most
-	after    int64     // CCall, CJumpUnless: price of the jumps that are passed over; it is in the price of others
 }
 
 // place is a compiled destination of a write.
@@ -101,7 +99,6 @@ func (b *builder) compile() {
 	}
 	b.compileCode()
 	b.obligations()
-	b.thread()
 }
 
 func (b *builder) compileProc(i int) {

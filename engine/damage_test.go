@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"math"
 	"regexp"
 	"testing"
 
@@ -91,6 +92,46 @@ func damage(whole []byte, below func(int) int) []byte {
 		}
 	}
 	return bad
+}
+
+// One word of a state is replaced by an extreme value: Decode refuses it, or returns a state that encodes to the same bytes
+// and can be viewed. No value panics or wraps around.
+func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
+	extremes := []int64{
+		math.MinInt64, math.MinInt64 + 1, math.MinInt32, -2, -1, 64, math.MaxUint16, math.MaxInt32 + 1, math.MaxInt64 - 2, math.MaxInt64,
+	}
+	refused := 0
+	for _, g := range realGames(t) {
+		for i := range uint64(2) {
+			s, err := g.New(engine.Setup{ID: g.Def().Setups[int(i)%len(g.Def().Setups)].ID, Seed: i})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := players.Play(s, []players.Player{players.NewUniform(i)}, 20+int(i)*29); err != nil {
+				t.Fatal(err)
+			}
+			for k, word := range s.Words() {
+				whole := *word
+				for _, v := range extremes {
+					*word = v
+					bad := s.Encode(nil)
+					x, err := g.Decode(bad)
+					if err != nil {
+						refused++
+						continue
+					}
+					if !bytes.Equal(x.Encode(nil), bad) {
+						t.Errorf("%s, game %d, word %d: a state with %d has two encodings", g.Def().ID, i, k, v)
+					}
+					x.View(0)
+				}
+				*word = whole
+			}
+		}
+	}
+	if refused < 2000 {
+		t.Errorf("only %d states were refused", refused)
+	}
 }
 
 // A number has one form: what is written longer, or cut to fit, is refused.

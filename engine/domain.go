@@ -14,6 +14,7 @@ type decision struct {
 	min, max      num
 	cost, budget  num
 	seek          cond
+	secret        cond
 	sought        *loop // the members of domain that are sought, nil: they are not told without the others
 	options, also []option
 	filter        num
@@ -64,6 +65,9 @@ func (b *builder) decision(i int32, x extent) {
 	d.min, d.max, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Budget)
 	if gd.Seek != nil {
 		d.seek = b.cond(gd.Seek)
+	}
+	if gd.Secret != nil {
+		d.secret = b.cond(gd.Secret)
 	}
 	place := func(slot int32) int {
 		if slot < 0 {

@@ -3,6 +3,7 @@ package engine
 // This file writes states as bytes, reads them back, and hashes them. The encoding of equal states is equal.
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -154,7 +155,13 @@ func (g *Game) Decode(data []byte) (*State, error) {
 		}
 	}
 	s.index()
-	return s, s.checkDecision()
+	if err := s.checkDecision(); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(s.Encode(nil), data) {
+		return nil, errors.New("decode: the state has another encoding")
+	}
+	return s, nil
 }
 
 func (s *State) checkCells() error {
@@ -273,7 +280,7 @@ func (s *State) checkStack() error {
 			return nil
 		}
 		next := s.stack[base+1]
-		if int(caller) >= len(s.g.code) || next < 0 || next+frameHead > int64(base) || !s.calls(caller, proc, s.stack[next+frameHead:base]) {
+		if int(caller) >= len(s.g.code) || next < 0 || next > int64(base)-frameHead || !s.calls(caller, proc, s.stack[next+frameHead:base]) {
 			return bad
 		}
 		top, base, pc = base, int32(next), caller

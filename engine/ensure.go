@@ -248,7 +248,7 @@ func (s *State) obligations() []owed {
 	return out
 }
 
-// ensure carries out CEnsure. In a copy that looks ahead, blocks that begin bind nobody: outer obligations come first.
+// ensure carries out CEnsure and goes on behind it. In a copy that looks ahead, blocks that begin bind nobody: outer obligations come first.
 func (s *State) ensure(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
 	enough := int64(math.MaxInt64)
@@ -257,13 +257,13 @@ func (s *State) ensure(in *instr) {
 	}
 	s.stack[at] = nothing
 	s.open++
+	s.pc++
 	if l := s.ahead; l != nil {
 		if s.open == l.floor+1 { // the block asked about: else blocks are open that were before
 			s.stack[at] = 1
 		}
 		return
 	}
-	s.pc++
 	open := s.obligations()
 	o := open[len(open)-1]
 	if o.truth && enough > 0 {
@@ -338,9 +338,10 @@ func (s *State) holds(o owed, depth int32) bool {
 	return v > 0
 }
 
-// ensured carries out CEnsured. It reports true if a copy need not go on.
+// ensured carries out CEnsured. It reports true if a copy need not go on. Evaluating the obligation publishes no hook event.
 func (s *State) ensured(in *instr) bool {
 	at := int(s.base) + frameHead + int(in.a)
+	s.strict = false
 	value := in.x[0](s)
 	enough := value >= s.stack[at]
 	s.open--

@@ -42,6 +42,17 @@ func Charged(s *State) (states, expressions int) {
 	return left - *l.left, maxEffort - l.outlook.effort
 }
 
+// Words returns every number of 64 bits that the encoding of a state holds, in place, to be damaged.
+func (s *State) Words() []*int64 {
+	var words []*int64
+	for _, run := range [][]int64{s.result, s.cells, s.stack[:s.sp]} {
+		for i := range run {
+			words = append(words, &run[i])
+		}
+	}
+	return words
+}
+
 // Owe makes the innermost open obligation owe n, as damage might, and has the decision computed anew.
 func Owe(s *State, n int64) {
 	open := s.obligations()
@@ -169,3 +180,16 @@ func (x *Outlook) Misses(s *State) string {
 	}
 	return ""
 }
+
+// Executing returns the instruction that the state executes; an observer asks for it.
+func (s *State) Executing() *def.Instruction { return s.g.code[s.pc].op.Row() }
+
+// OutlookAt knows a state exactly: nothing has been foreseen yet.
+func OutlookAt(s *State) *Outlook {
+	x := &Outlook{o: newOutlook(s.g)}
+	x.o.begin(s, int32(len(s.g.def.Code)))
+	return x
+}
+
+// Forget makes the outlook lose its bounds of every part of the state that is written.
+func (x *Outlook) Forget(w def.Writes) { x.o.forget(w) }

@@ -460,9 +460,6 @@ func (b *builder) junction(e *def.Expr) cond {
 }
 
 func (b *builder) comparison(e *def.Expr) cond {
-	if f, ok := b.inhabited(e); ok {
-		return f
-	}
 	x := b.num(e.Args[0])
 	if k, ok := b.constant(e.Args[1]); ok && !b.covered(e.Args[1]) {
 		if e.Args[0].Op == def.OpLocal && e.Op == def.OpEq {

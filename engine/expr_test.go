@@ -68,6 +68,8 @@ func TestExpressions(t *testing.T) {
 		{"size of a pile", ex(def.OpSize, tI, pile), 4},
 		{"the", ex(def.OpThe, tZ, zones(2, 3)), 2},
 		{"the of nothing", ex(def.OpThe, tZ, zones()), def.None},
+		{"only", ex(def.OpOnly, tZ, zones(3)), 3},
+		{"only of nothing", ex(def.OpOnly, tZ, zones()), def.None},
 		{"position", ex(def.OpPosition, tI, ordered(1, 0), k(0)), 1},
 		{"position of a stranger", ex(def.OpPosition, tI, ordered(1), k(0)), -1},
 		{"total", ex(def.OpPosition, tI, ex(def.OpTotal, tOrd, ordered(1, 0)), k(0)), 1},

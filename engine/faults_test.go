@@ -75,6 +75,8 @@ func TestAFormulaCouldBeAFaultOnlyIfWhatItComputesCouldBeOne(t *testing.T) {
 		{"a remainder of a fault", ex(def.OpMod, tI, risk, k(2)), true},
 		{"a quotient", ex(def.OpFloorDiv, tI, read, k(2)), false},
 		{"a quotient rounded up", ex(def.OpCeilDiv, tI, read, k(2)), false},
+		{"the only one of one", ex(def.OpOnly, tZ, zones(2)), false},
+		{"the only one of several", ex(def.OpOnly, tZ, zones(2, 3)), true},
 		{"a whole order", ex(def.OpTotal, tOrd, ordered(1, 0)), false},
 		{"an order of too few", ex(def.OpTotal, tOrd, ordered(1)), true},
 		{"members", over(zones(0, 1), foldedRead, read, read), false},

@@ -382,6 +382,8 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		return size(a[0]), true
 	case def.OpThe:
 		return lowest(a[0]), true
+	case def.OpOnly:
+		return lowest(a[0]), size(a[0]) <= 1
 	case def.OpPosition:
 		return position(a[0], a[1], w.gd.SeatBits()), true
 	case def.OpTotal:

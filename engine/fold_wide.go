@@ -67,7 +67,7 @@ func (w *folding) lookedThrough(e *def.Expr) (def.Type, bool) {
 	switch e.Op {
 	case def.OpUnion, def.OpInter, def.OpDiff, def.OpPieceClass:
 		return e.Type, w.gd.Wide(e.Type)
-	case def.OpEq, def.OpNe, def.OpSubsetOf, def.OpSize, def.OpThe:
+	case def.OpEq, def.OpNe, def.OpSubsetOf, def.OpSize, def.OpThe, def.OpOnly:
 		return e.Args[0].Type, w.gd.Wide(e.Args[0].Type)
 	}
 	return zoneSet, e.Op >= def.OpAdjacent && e.Op <= def.OpDistance && w.gd.Wide(zoneSet)
@@ -90,6 +90,9 @@ func (w *folding) ofWide(e *def.Expr, a [3]int64, t def.Type) (int64, bool) {
 		return countBits(w.bitsOf(a[0], n)), true
 	case def.OpThe:
 		return nextBit(w.bitsOf(a[0], n), 0), true
+	case def.OpOnly:
+		words := w.bitsOf(a[0], n)
+		return nextBit(words, 0), countBits(words) <= 1
 	case def.OpPieceClass:
 		v, words := w.blank(n)
 		if a[0] >= 0 {

@@ -15,7 +15,7 @@ import (
 )
 
 // realGames are all games of the repository with their default options.
-func realGames(f *testing.F) []*engine.Game {
+func realGames(f testing.TB) []*engine.Game {
 	f.Helper()
 	folders, err := os.ReadDir("../data/games")
 	if err != nil {

@@ -246,9 +246,6 @@ func (b *builder) repeated(e *def.Expr, w int) num {
 	l := b.loopOver(e.Args[0], e.I, e.Args[1])
 	value, often := b.ofMembers(e, l), num(nil)
 	b.inScope(nil, func() { often = b.num(e.Args[3]) }, e.I)
-	if f, ok := b.valued(e, l); ok {
-		return f
-	}
 	if w == 1 {
 		return func(s *State) int64 {
 			t := tally{often: max(often(s), 1)}

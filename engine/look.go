@@ -16,6 +16,10 @@ import (
 // how much of it can be reached, whether a procedure can keep the one it begins with). A block that needs more is a fault.
 const maxAhead = 1 << 16
 
+// shorten says what keeps the search for an obligation within its bounds, in the words of rulebooks.
+const shorten = "let it choose among fewer things, ask for a condition instead of a number or bound the number by most, write once: true where what is done stays done, " +
+	"say seek: which candidates lead there, or necessary(…) of what must hold"
+
 // look is one search, and the buffers that it leaves to the next. Its copies run until they come to a decision, to the end of
 // what is asked, or into a fault, which is an end that keeps nothing.
 type look struct {
@@ -85,11 +89,6 @@ func (s *State) blind() {
 		return
 	}
 	s.look, l.asker, l.far = nil, nil, nil
-	for _, c := range l.pool {
-		if c != nil {
-			c.elder = nil
-		}
-	}
 	s.g.looks.Put(l)
 }
 
@@ -110,7 +109,7 @@ func (l *look) spend(s *State) {
 	l.idle++
 	l.spent++
 	if *l.left--; *l.left < 0 {
-		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states", maxAhead)
+		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states; %s", maxAhead, shorten)
 	}
 }
 
@@ -119,9 +118,7 @@ func (l *look) copy(s *State, depth int) *State {
 	l.spend(s)
 	c := l.state(depth)
 	s.copyValue(c)
-	if c.depth = 0; c.g == s.g {
-		c.elder = s
-	}
+	c.depth = 0
 	return c
 }
 
@@ -156,7 +153,7 @@ func (s *State) proceed(first func()) {
 		case nil:
 		case *Fault:
 			if *l.far < 0 {
-				panic(&Fault{Why: fmt.Sprintf("looking ahead finds no end: the obligation needs more than %d steps", maxLook), Node: l.node})
+				panic(&Fault{Why: fmt.Sprintf("looking ahead finds no end: the obligation needs more than %d steps; %s", maxLook, shorten), Node: l.node})
 			}
 			if s.fuel < 0 || *l.left < 0 {
 				panic(r)

@@ -42,6 +42,11 @@ func (s *State) fail(node int32, format string, args ...any) {
 	panic(&Fault{Why: fmt.Sprintf(format, args...), Node: node})
 }
 
+// several is the fault of only(…) where the set has several members, which words holds.
+func (s *State) several(node int32, words []int64, t def.Type) {
+	s.fail(node, "only takes a set of at most one member, this one has several: %s", s.Game().def.SpellMembers(def.MembersOf(words), t))
+}
+
 // emit reports to the observer; the caller has made sure that there is one.
 func (s *State) emit(kind EventKind, node int32, what numbers) {
 	e := &s.event
@@ -97,8 +102,7 @@ func (s *State) pop(result int64) bool {
 		s.pc = caller
 		return true
 	}
-	s.pc = in.next
-	s.spend(in.after)
+	s.pc = caller + 1
 	if in.b >= 0 {
 		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
 		if n > 1 && in.op == def.CCallDyn {
@@ -281,7 +285,6 @@ func (s *State) run() {
 			continue
 		case def.CJumpUnless:
 			if !in.cond(s) {
-				s.spend(in.after)
 				s.pc = in.a
 				continue
 			}
@@ -382,6 +385,7 @@ func (s *State) run() {
 			}
 		case def.CEnsure:
 			s.ensure(in)
+			continue
 		case def.CEnsured:
 			if s.ensured(in) {
 				return
@@ -389,7 +393,7 @@ func (s *State) run() {
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
-		s.pc = in.next
+		s.pc++
 		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}

@@ -180,6 +180,33 @@ func (o *outlook) effect(in *def.Instr) {
 		o.deal()
 	case def.CEnsure:
 		o.local(in.A, anyValue)
+	default:
+		o.forget(in.Op.Row().Writes)
+	}
+}
+
+// forget gives the bounds of every part of the state that is written: any value is possible there.
+func (o *outlook) forget(w def.Writes) {
+	if w&def.WritesSlots != 0 {
+		for i := range o.frame {
+			o.local(int32(i), anyValue)
+		}
+	}
+	if w&(def.WritesCells|def.WritesBooks) != 0 {
+		for i := range o.cells {
+			o.cell(int64(i), anyValue)
+		}
+	}
+	if w&def.WritesPieces != 0 {
+		for z := range o.def.Zones {
+			for c := range o.def.Classes {
+				o.leaves(int64(z), int64(c))
+				o.arrives(int64(z), int64(c))
+			}
+		}
+	}
+	if w&def.WritesCards != 0 {
+		o.deal()
 	}
 }
 

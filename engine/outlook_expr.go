@@ -109,7 +109,9 @@ func (o *outlook) reckoned(e *def.Expr) vague {
 		x := o.value(e.Args[0])
 		return truthOf(x.canHold(), x.canFail())
 	case def.OpIf:
-		o.g.rivals.bounded(e)
+		if o.g.rivals.bounded(e) {
+			return o.value(e.Args[1])
+		}
 		switch c := o.value(e.Args[0]); {
 		case !c.canFail():
 			return o.value(e.Args[1])
@@ -217,7 +219,7 @@ func (o *outlook) setValue(e *def.Expr) vague {
 		case def.KPile:
 			return o.cardValue(e)
 		}
-	case def.OpThe:
+	case def.OpThe, def.OpOnly:
 		if x.must != 0 {
 			x.may &= 1<<(uint(bits.TrailingZeros64(x.must))+1) - 1
 		}

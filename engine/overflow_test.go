@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -33,6 +34,39 @@ func TestAnOverflowIsAFaultEverywhere(t *testing.T) {
 	} {
 		if _, fault := begun(t, statement); fault == nil || fault.Why != "overflow" || fault.Node == 0 {
 			t.Errorf("%s: %v", statement, fault)
+		}
+	}
+}
+
+// A track stops at its bounds, though they are the greatest and the least number that there is.
+func TestTracksStopAtTheirBoundsWithoutAnOverflow(t *testing.T) {
+	const tracks = "tracks: [{id: top, min: 0, max: 9223372036854775807, initial: 9223372036854775807}, {id: low, min: -9223372036854775808, max: 5, initial: -9223372036854775808},\n" +
+		"  {id: few, min: 0, max: 9, initial: 9}, {id: some, min: 0, max: 9223372036854775807, initial: 5}, {id: wide, min: -9223372036854775808, max: 9223372036854775807, initial: 7}]\n"
+	for _, k := range []struct {
+		statement, track string
+		want             int64
+	}{
+		{"gain: {top: 1}", "top", math.MaxInt64},
+		{"gain: {top: =$big}", "top", math.MaxInt64},
+		{"gain: {some: =$big}", "some", math.MaxInt64},
+		{"lose: {top: =$least + 1}", "top", math.MaxInt64},
+		{"lose: {top: =$big}", "top", 0},
+		{"gain: {low: -1}", "low", math.MinInt64},
+		{"gain: {low: =$least}", "low", math.MinInt64},
+		{"lose: {low: =$big}", "low", math.MinInt64},
+		{"transfer: {from: few, to: top, amount: =$big}", "top", math.MaxInt64},
+		{"transfer: {from: few, to: top, amount: =$big}", "few", 0},
+		{"transfer: {from: wide, to: some, amount: =$big}", "some", math.MaxInt64},
+		{"transfer: {from: wide, to: some, amount: =$big}", "wide", 7 - math.MaxInt64},
+	} {
+		text := strings.Replace(strings.Replace(extremes, "procedures:", tracks+"procedures:", 1), "%s", k.statement, 1)
+		s, err := loaded(t, toy(t, text)).New(engine.Setup{})
+		if err != nil {
+			t.Errorf("%s: %v", k.statement, err)
+			continue
+		}
+		if got, _, err := s.Value(k.track); err != nil || got != k.want {
+			t.Errorf("%s: %s is %d, want %d (%v)", k.statement, k.track, got, k.want, err)
 		}
 	}
 }

@@ -1,8 +1,7 @@
 package engine
 
-// This file remembers what functions and derived values came to, until something that they read is written. What is remembered
-// costs the same fuel as computing it once more, so that no play depends on what is. A copy that looks ahead shares what its elder remembers,
-// as far as it has written nothing that this reads.
+// This file memoises functions and derived values until a source that they read is written. A memoised value costs the same
+// fuel as computing it again, so no play depends on what is memoised.
 
 import (
 	"slices"
@@ -65,17 +64,7 @@ func (s *State) touched() bool { return s.wrote[everything] != s.told }
 // outdate makes all that is remembered invalid.
 func (s *State) outdate() {
 	s.clock++
-	s.born, s.elder = s.clock, nil
-}
-
-// keeper finds the state that remembers what is read from these sources, and since when that holds: the eldest in which they are as they
-// are in s.
-func (s *State) keeper(first int, rest []int32) (k *State, since int64) {
-	for k = s; ; k = k.elder {
-		if since = k.written(first, rest); since >= k.born || k.elder == nil || k.elder.memory == nil {
-			return k, max(since, k.born)
-		}
-	}
+	s.born = s.clock
 }
 
 // written is when sources were last written.
@@ -143,25 +132,19 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
 		}
 		since := max(s.born, s.written(first+i*stride, from))
-		k, m := s, &s.memory[at+i]
+		m := &s.memory[at+i]
 		if m.at < since {
-			if s.elder != nil {
-				k, since = s.keeper(first+i*stride, from)
-				m = &k.memory[at+i]
+			before := s.fuel
+			v := f(s)
+			if wide && v < def.All { // its words last as long as the formula
+				s.put(s.sets[wordsAt+i*words:][:words], v)
 			}
-			if m.at < since {
-				before := s.fuel
-				v := f(s)
-				if wide && v < def.All { // its words last as long as the formula
-					s.put(k.sets[wordsAt+i*words:][:words], v)
-				}
-				*m = memory{k.clock, v, before - s.fuel}
-				return v
-			}
+			*m = memory{s.clock, v, before - s.fuel}
+			return v
 		}
 		s.spend(m.fuel)
 		if wide && m.value < def.All {
-			return s.held(k.sets[wordsAt+i*words:][:words])
+			return s.held(s.sets[wordsAt+i*words:][:words])
 		}
 		return m.value
 	}

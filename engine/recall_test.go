@@ -285,9 +285,8 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// A copy that looks ahead shares what its elder remembers only as far as nothing was written that this reads, in itself or in copies
-// between them.
-func TestACopySharesWhatItsElderRemembersUntilItWrites(t *testing.T) {
+// A copy that looks ahead computes what it reads from its own values, not from those of the state it is a copy of.
+func TestACopyMemoisesForItself(t *testing.T) {
 	for _, c := range []struct{ name, ensure, second, first string }{
 		{"what the copy of a copy has written", "asked() == 7", "worth > 0", "up over"},
 		{"what a copy has written, asked in its copy", "asked() == 4", "asked() > 3", "up over"},

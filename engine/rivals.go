@@ -11,9 +11,14 @@ import "rulebound/engine/def"
 // Differ[n] is set as soon as the rival of number n, from 1, comes to another value than its formula, or one of the two to a
 // fault; and where only bounds of it were asked for. Whoever asks may clear it between plays. A play in which it was not set
 // goes the same way by the rival and tells its observer the same, unless the two ask hooks or what lies ahead.
+//
+// Chosen is the rival that replaces its formula from now on, 0 if none does. Whoever sets it between two answers sees what the
+// rival would have made of a position: a copy of the state, played with it, is a play of the changed game. Nothing is compared
+// meanwhile.
 type Rivals struct {
 	Cell   int32
 	Differ []bool
+	Chosen int64
 }
 
 // WithRivals lets a game compute the rivals of formulas. Its states must not be used by two goroutines at the same time. It
@@ -33,11 +38,13 @@ func (r *Rivals) number(e *def.Expr) int64 {
 	}
 }
 
-// bounded notes that bounds of a formula are asked for.
-func (r *Rivals) bounded(e *def.Expr) {
-	if n := r.number(e); n > 0 {
+// bounded notes that the bounds of a formula are computed. It reports whether they are those of its rival.
+func (r *Rivals) bounded(e *def.Expr) bool {
+	n := r.number(e)
+	if n > 0 && r.Chosen == 0 {
 		r.Differ[n] = true
 	}
+	return n > 0 && n == r.Chosen
 }
 
 // contest computes a formula, and its rival as long as that is not known to differ. Where a rival is computed already, its
@@ -47,7 +54,11 @@ func contest[T int64 | bool](r *Rivals, n int64, rival, own func(*State) T) func
 		switch {
 		case s.rival == n:
 			return rival(s)
-		case s.rival > 0 || r.Differ[n]:
+		case s.rival > 0:
+			return own(s)
+		case r.Chosen == n:
+			return rival(s)
+		case r.Chosen > 0 || r.Differ[n]:
 			return own(s)
 		}
 		ended := false

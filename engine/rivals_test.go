@@ -133,3 +133,45 @@ func TestARivalWhoseBoundsAreAskedForDiffers(t *testing.T) {
 		t.Error("it does not")
 	}
 }
+
+// A copy that goes by a rival is a play of the game with that formula; a copy that does not goes on as before.
+func TestAPlayGoesByTheChosenRival(t *testing.T) {
+	gd := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", "if(doubt == 3, $where == hill, gold > 0)")+"```\n")
+	rivals := &engine.Rivals{Differ: make([]bool, 4)}
+	gold := int32(0)
+	for i := range gd.Vars {
+		switch gd.Vars[i].ID {
+		case "doubt":
+			rivals.Cell = gd.Vars[i].Base
+		case "gold":
+			gold = gd.Vars[i].Base
+		}
+	}
+	g := loaded(t, gd, engine.WithRivals(rivals))
+	for chosen, want := range []int64{5, 7, 6, 5} {
+		rivals.Chosen = int64(chosen)
+		clear(rivals.Differ)
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Cell(gold) != want {
+			t.Errorf("by rival %d gold is %d, not %d", chosen, s.Cell(gold), want)
+		}
+		if n := len(s.Decision().Members); n != 2 && chosen != 3 || n == 2 && chosen == 3 {
+			t.Errorf("by rival %d there are %d members", chosen, n)
+		}
+		if chosen > 0 && slices.Contains(rivals.Differ, true) {
+			t.Errorf("by rival %d something is compared: %v", chosen, rivals.Differ)
+		}
+	}
+	rivals.Chosen = 0
+	s, err := g.New(engine.Setup{})
+	if err != nil || len(s.Copy().Decision().Members) != 2 {
+		t.Fatal(err)
+	}
+	rivals.Chosen = 3
+	if d := s.Copy().Decision(); len(d.Members) == 2 {
+		t.Error("the copy does not go by the rival")
+	}
+}

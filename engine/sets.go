@@ -64,6 +64,15 @@ func (b *builder) setOp(e *def.Expr) num {
 		return func(s *State) int64 { return size(x(s)) }
 	case def.OpThe:
 		return func(s *State) int64 { return lowest(x(s)) }
+	case def.OpOnly:
+		node, t := e.Node, e.Args[0].Type
+		return func(s *State) int64 {
+			v := x(s)
+			if v&(v-1) != 0 {
+				s.several(node, []int64{v}, t)
+			}
+			return lowest(v)
+		}
 	case def.OpPosition:
 		return func(s *State) int64 { return position(x(s), y(s), width) }
 	case def.OpTotal:
@@ -288,60 +297,6 @@ func (b *builder) quantifier(e *def.Expr) cond {
 	}
 }
 
-// inhabited recognises "the set has a member" and "it has none", which can often be told before the whole set is known.
-func (b *builder) inhabited(e *def.Expr) (cond, bool) {
-	if e.Args[0].Op != def.OpSize || e.Args[0].Args[0].Type.Kind != def.KSet || b.g.cover != nil {
-		return nil, false
-	}
-	wide := b.words(e.Args[0].Args[0]) > 1
-	k, ok := b.constant(e.Args[1])
-	if !ok {
-		return nil, false
-	}
-	some := e.Op == def.OpGt && k == 0 || e.Op == def.OpNe && k == 0 || e.Op == def.OpGe && k == 1
-	none := e.Op == def.OpEq && k == 0 || e.Op == def.OpLe && k == 0 || e.Op == def.OpLt && k == 1
-	if !some && !none {
-		return nil, false
-	}
-	f, ok := b.some(e.Args[0].Args[0])
-	if ok && wide {
-		f = releasedCond(f)
-	}
-	if !ok || some {
-		return f, ok
-	}
-	return func(s *State) bool { return !f(s) }, true
-}
-
-// some tells whether a set has a member. The second result is false if that takes the whole set.
-func (b *builder) some(e *def.Expr) (cond, bool) {
-	switch e.Op {
-	case def.OpFilter:
-		if b.mayFault(e.Args[1]) {
-			return nil, false
-		}
-		l := b.loopTo(loop{brief: true}, e.Args[0], e.I, e.Args[1])
-		return func(s *State) bool {
-			c := l.begin(s)
-			_, ok := l.next(s, &c)
-			return ok
-		}, true
-	case def.OpCall:
-		b.index("function", e.I, len(b.def.Functions))
-		c, ok := b.inline(e)
-		if !ok || b.function(e.I).recalled {
-			return nil, false
-		}
-		var f cond
-		c.compile(func() { f, ok = b.some(c.body) })
-		if !ok {
-			return nil, false
-		}
-		return func(s *State) bool { c.bind(s); s.spend(c.price); return f(s) }, true
-	}
-	return nil, false
-}
-
 // ofMembers compiles the value that a comprehension takes of each member.
 func (b *builder) ofMembers(e *def.Expr, l *loop) (value num) {
 	b.inScope(l, func() { value = b.num(e.Args[2]) }, e.I)
@@ -384,9 +339,6 @@ func (b *builder) comprehension(e *def.Expr) num {
 		}
 	}
 	value, node := b.ofMembers(e, l), b.node
-	if f, ok := b.valued(e, l); ok {
-		return f
-	}
 	switch {
 	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
 		return func(s *State) int64 {

@@ -12,6 +12,7 @@ import (
 
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/players"
 )
 
 // lenders is a game in which red has to pay a toll of 2, and blue may help out if it has said that it would.
@@ -314,6 +315,93 @@ func TestLoadRefusesStancesThatNobodyCanTake(t *testing.T) {
 		}
 		if _, err := engine.Load(gd, nil); err == nil {
 			t.Errorf("a stance %s loads", what)
+		}
+	}
+}
+
+// A secret decision of any kind is asked where its condition holds, if there is an answer to it.
+func TestASecretDecisionIsAskedWhereItsConditionHolds(t *testing.T) {
+	const page = `# 1 Secrets
+
+~~~yaml
+game: {id: secrets, title: Secrets, main: play}
+seats: [{id: red}, {id: blue}]
+spaces: [{id: hill}, {id: vale}]
+boxes: [{id: camp}]
+pieces: [{id: scout, seat: red, count: 2, home: camp}]
+tracks: [{id: shown, min: 0, max: 9, initial: 0}]
+variables: [{id: masked, type: bool, per: seat}]
+procedures:
+- id: play
+  do:
+  - set: {blue.masked: true}
+  - for: {$seat: seats}
+    do: [DECISION]
+  - over: {}
+~~~
+`
+	const secret = "by: $seat, secret: $seat.masked"
+	for name, c := range map[string]struct {
+		decision string
+		asked    bool
+	}{
+		"one":                  {"{one: $at, " + secret + ", from: spaces, where: $at == hill}, {gain: {shown: 1}, if: $at == hill}", true},
+		"one, nothing to take": {"{one: $at, " + secret + ", from: spaces, where: shown > 9, do: [{gain: {shown: 1}}]}", false},
+		"subset":               {"{subset: $at, " + secret + ", from: spaces, where: shown > 9}, {gain: {shown: =size($at)}}", true},
+		"pick":                 {"{pick: $at, " + secret + ", from: spaces, where: shown > 9, min: 0, do: [{gain: {shown: 1}}]}", true},
+		"pair":                 {"{pair: $at, " + secret + ", from: hill, second: $to, to: vale}, {gain: {shown: 1}, if: $at == $to}", true},
+		"take":                 {"{take: $n, " + secret + ", of: scout, from: hill, to: home}, {gain: {shown: $n}}", true},
+		"amount":               {"{amount: $n, " + secret + ", max: 0}, {gain: {shown: $n}}", true},
+		"menu":                 {"{menu: way, " + secret + ", options: {on: [{gain: {shown: 1}}], off: {where: shown > 9, do: []}}}", true},
+	} {
+		s, err := loaded(t, toy(t, strings.Replace(page, "DECISION", c.decision, 1))).New(engine.Setup{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		switch d := s.Decision(); {
+		case d == nil && c.asked:
+			t.Errorf("%s: nobody is asked", name)
+		case d != nil && (!c.asked || d.Seat != 1):
+			t.Errorf("%s: seat %d is asked", name, d.Seat)
+		case d != nil:
+			if err := s.Apply(players.NewUniform(1).Answer(s, d)); err != nil || !s.Over() {
+				t.Errorf("%s: %v, over %v", name, err, s.Over())
+			}
+		}
+	}
+}
+
+// A derived value that its owner sees is in no other view, be it watched or not.
+func TestADerivedValueCanBeVisibleToItsOwnerAlone(t *testing.T) {
+	const page = `# 1 Secrets
+
+~~~yaml
+game: {id: secrets, title: Secrets, main: play}
+seats: [{id: red}, {id: blue}]
+enums: {coin: [copper, silver, gold]}
+variables: [{id: purse, type: set of coin, per: seat, visible: hidden}]
+derived:
+- {id: coins, per: seat, type: int, visible: owner, WATCH value: =size($it.purse)}
+- {id: rich, per: seat, type: bool, watch: true, value: "=size($it.purse) > 1"}
+procedures:
+- {id: play, do: [{set: {red.purse: [copper, gold]}}, {may: rest, by: red, do: [{set: {red.purse: []}}]}, {over: {}}]}
+~~~
+`
+	for _, watch := range []string{"", "watch: true,"} {
+		s, err := loaded(t, toy(t, strings.Replace(page, "WATCH", watch, 1))).New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat, want := range map[int]string{
+			engine.Chance: "red.rich 1, blue.rich 0", 0: "red.coins 2, red.rich 1, blue.rich 0", 1: "blue.coins 0, red.rich 1, blue.rich 0",
+		} {
+			var seen []string
+			for _, v := range s.View(seat).Values {
+				seen = append(seen, fmt.Sprint(v.Name, " ", v.Value))
+			}
+			if got := strings.Join(seen, ", "); got != want {
+				t.Errorf("seat %d sees %s, want %s", seat, got, want)
+			}
 		}
 	}
 }

@@ -68,7 +68,6 @@ type State struct {
 	clock    int64    // writes and copies so far
 	told     int64    // when anything had last been written when the watched values were compared
 	born     int64    // when the state became another one
-	elder    *State   // whose copy it is, if what that remembers is shared; it does not change meanwhile
 	memory   []memory // nil until something is remembered
 	sets     []int64  // words of the wide sets that are
 	obs      Observer

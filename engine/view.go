@@ -21,7 +21,7 @@ type View struct {
 	Result   []int64
 }
 
-// ViewValue is the value of a variable, or a derived value that is watched: what a trace tells, a view shows. A held value
+// ViewValue is the value of a variable, or of a derived value that is watched or visible to its owner. A held value
 // shows as it is held.
 type ViewValue struct {
 	Name    string // e.g. "gold", "red.ready" or "hill.control"
@@ -72,9 +72,7 @@ func (s *State) View(seat int) *View {
 		}
 	}
 	for i := range g.def.Derived {
-		if d := &g.def.Derived[i]; d.Watch {
-			s.viewDerived(int32(i), &v.Values)
-		}
+		s.viewDerived(int32(i), own, &v.Values)
 	}
 	for z := range g.def.Zones {
 		for c := 0; c < g.nclass; c++ {
@@ -96,11 +94,17 @@ func (s *State) View(seat int) *View {
 	return v
 }
 
-// viewDerived adds the values of Derived[i]. One whose formula faults in this state is left out.
-func (s *State) viewDerived(i int32, to *[]ViewValue) {
+// viewDerived adds the values of Derived[i] that whoever plays the seats of a set sees. One whose formula faults in this state is left out.
+func (s *State) viewDerived(i int32, own uint64, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
+	if !d.Watch && d.Visible != def.Owner {
+		return
+	}
 	watching := s.g.derived[i].watching
 	for j := nextBit(watching, 0); j != def.None; j = nextBit(watching, j+1) {
+		if d.Visible == def.Owner && (d.Per != def.KSeat || own>>uint(j)&1 == 0) {
+			continue
+		}
 		if v, err := s.Derived(i, j); err == nil {
 			*to = append(*to, s.viewValue(s.g.def.Of(d.Per, j, d.ID), d.Type, v))
 		}

@@ -162,11 +162,21 @@ func (b *builder) wideNum(e *def.Expr) num {
 		if w > 1 {
 			return b.wideSet(e, w)
 		}
-	case def.OpSize, def.OpThe:
+	case def.OpSize, def.OpThe, def.OpOnly:
 		if n := b.words(e.Args[0]); n > 1 {
 			x := b.num(e.Args[0])
-			if e.Op == def.OpSize {
+			switch e.Op {
+			case def.OpSize:
 				return func(s *State) int64 { return countBits(s.bitsOf(x(s), n)) }
+			case def.OpOnly:
+				node, t := e.Node, e.Args[0].Type
+				return func(s *State) int64 {
+					words := s.bitsOf(x(s), n)
+					if countBits(words) > 1 {
+						s.several(node, words, t)
+					}
+					return nextBit(words, 0)
+				}
 			}
 			return func(s *State) int64 { return nextBit(s.bitsOf(x(s), n), 0) }
 		}

@@ -169,6 +169,8 @@ func TestAWideSetIsFolded(t *testing.T) {
 		"how many are in both":              {ex(def.OpSize, tI, ex(def.OpInter, tZs, set(1, 99), set(99, 64))), 1},
 		"how many are in the first alone":   {ex(def.OpSize, tI, ex(def.OpDiff, tZs, set(1, 98, 99), set(99, 64))), 2},
 		"the least of a set":                {ex(def.OpThe, tZ, set(99, 70)), 70},
+		"the only one of a set":             {ex(def.OpOnly, tZ, set(99)), 99},
+		"the only one of no set":            {ex(def.OpOnly, tZ, ex(def.OpDiff, tZs, set(99), set(99))), def.None},
 		"the least of no set":               {ex(def.OpThe, tZ, ex(def.OpDiff, tZs, set(99), set(99))), def.None},
 		"a member":                          {ex(def.OpHas, tB, set(99), k(99)), 1},
 		"no member":                         {ex(def.OpHas, tB, set(99), k(98)), 0},
@@ -185,6 +187,9 @@ func TestAWideSetIsFolded(t *testing.T) {
 		if v, ok := f.Fold(c.e, nil); !ok || v != c.want {
 			t.Errorf("%s: %d, %t, want %d", name, v, ok, c.want)
 		}
+	}
+	if v, ok := f.Fold(ex(def.OpOnly, tZ, set(1, 99)), nil); ok {
+		t.Errorf("the only one of two is %d", v)
 	}
 	if v, ok := f.Fold(ex(def.OpHas, tB, set(99), loc(0)), nil); ok {
 		t.Errorf("it is known to be %d whether a set has what a state says", v)

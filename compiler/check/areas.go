@@ -102,7 +102,7 @@ func (s *scope) area(x *def.Expr) area {
 	case def.OpInter:
 		a, b := s.area(x.Args[0]), s.area(x.Args[1])
 		return area{own: max(a.own, b.own), bits: a.bits & b.bits}
-	case def.OpDiff, def.OpFilter, def.OpHolding, def.OpThe, def.OpFirst, def.OpPieceZone:
+	case def.OpDiff, def.OpFilter, def.OpHolding, def.OpThe, def.OpOnly, def.OpFirst, def.OpPieceZone:
 		a := s.area(x.Args[0])
 		return area{own: a.own, bits: a.bits}
 	case def.OpPieceAt:

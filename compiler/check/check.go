@@ -24,8 +24,9 @@ var Warnings = []Warning{
 	{"settled-condition", "a condition of `if`, `while`, `require`, `where` or a hook comes out the same whatever is played and whichever options are chosen", settledCondition},
 	{"unreachable-option", "an option of a menu, a member that `from:` lists, a case or an `else` that never comes", unreachableOption},
 	{"unreachable-statement", "a statement behind a `return`, a `stop` or an `over` that is always reached", unreachableStatement},
-	{"loop-order", "a `for` whose rounds change what its set or `where` was computed from; or whose rounds change what a condition in its body goes by, so that the order of declaration decides", loopOrder},
+	{"loop-order", "a `for` whose rounds change what its set or `where` was computed from; or whose rounds change what a condition in its body goes by, so that the order of declaration decides; or what a member gets: a track, a pool, a box or a pile that runs short; or whose `limit` or `return` leaves out the members declared last", loopOrder},
 	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},
+	{"open-secret", "a decision that goes by what is hidden: the others learn of it by who is asked, or the one who decides by what is offered; or a condition on what is hidden that decides whether a seat is asked", openSecret},
 	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},
 }
 

@@ -18,21 +18,17 @@ func failedCheck(s *Subject) diag.List {
 		if k.Setups {
 			continue // it needs a position
 		}
-		n := len(k.Members)
-		if k.Member == nil {
-			n = len(k.Faults)
-		}
-		dataCheck(&list, k, n, func(bound map[int64]int64) outcome { return judge.outcome(k.Require, bound) })
+		dataCheck(&list, k, func(bound map[int64]int64) outcome { return judge.outcome(k.Require, bound) })
 	}
 	return list
 }
 
-// dataCheck asks a check n times: of each of its members, or once of the rulebook as a whole.
-func dataCheck(list *diag.List, k *typed.Check, n int, ask func(bound map[int64]int64) outcome) {
-	for i := range n {
+// dataCheck evaluates a check in each of its cases.
+func dataCheck(list *diag.List, k *typed.Check, ask func(bound map[int64]int64) outcome) {
+	for _, c := range k.Cases {
 		bound := map[int64]int64{}
-		if k.Member != nil {
-			bound[k.Member.ID] = k.Members[i]
+		for i, b := range k.Bound {
+			bound[b.ID] = c.Values[i]
 		}
 		o := ask(bound)
 		if !o.yes && !o.no {
@@ -42,17 +38,20 @@ func dataCheck(list *diag.List, k *typed.Check, n int, ask func(bound map[int64]
 		if !o.no {
 			continue
 		}
-		failed(list, k, i)
+		failed(list, k, c)
 	}
 }
 
-// failed reports that the i-th member fails a check.
-func failed(list *diag.List, k *typed.Check, i int) {
+// failed reports that a check fails in a case.
+func failed(list *diag.List, k *typed.Check, c typed.CheckCase) {
 	summary := k.Message
-	if i < len(k.Names) && k.Names[i] != "" {
-		summary = k.Names[i] + ": " + summary
+	if c.Name != "" {
+		summary = c.Name + ": " + summary
 	}
-	list.Add(diag.Diagnostic{Severity: k.Level, Code: "failed-check", Subject: k.Faults[i], Summary: summary}).
-		Detailf("It is demanded by %s.", strings.Join(k.Rules, ", ")).
-		Notef(k.Entry, "the check")
+	d := list.Add(diag.Diagnostic{Severity: k.Level, Code: "failed-check", Subject: c.Fault, Summary: summary}).
+		Detailf("It is demanded by %s.", strings.Join(k.Rules, ", "))
+	if !c.Other.IsZero() {
+		d.Notef(c.Other, "the other one is here")
+	}
+	d.Notef(k.Entry, "the check")
 }

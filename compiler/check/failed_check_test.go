@@ -11,8 +11,8 @@ import (
 
 // demanding is a check of three zones, whose data stands in the lines 31 to 33; the check in line 7 requires x in line 8.
 func demanding(x *def.Expr) *typed.Check {
-	return &typed.Check{Member: candidate, Members: []int64{oak, elm, lake}, Require: x, Pos: at(8), Message: "too little", Rules: []string{"1.4", "3.1"},
-		Entry: at(7), Names: []string{"oak", "elm", ""}, Faults: []diag.Pos{at(31), at(32), at(33)}}
+	return &typed.Check{Bound: []*typed.Binding{candidate}, Require: x, Pos: at(8), Message: "too little", Rules: []string{"1.4", "3.1"}, Entry: at(7),
+		Cases: []typed.CheckCase{{Values: []int64{oak}, Name: "oak", Fault: at(31)}, {Values: []int64{elm}, Name: "elm", Fault: at(32)}, {Values: []int64{lake}, Fault: at(33)}}}
 }
 
 func checking(gd *def.GameDef, k *typed.Check) string {
@@ -34,7 +34,7 @@ func TestACheckHoldsWithEveryOption(t *testing.T) {
 }
 
 func TestACheckCanBeOfTheRulebookAsAWhole(t *testing.T) {
-	whole := &typed.Check{Require: never(), Message: "no", Rules: []string{"2"}, Entry: at(7), Faults: []diag.Pos{at(31)}}
+	whole := &typed.Check{Require: never(), Message: "no", Rules: []string{"2"}, Entry: at(7), Cases: []typed.CheckCase{{Fault: at(31)}}}
 	expect(t, "it fails", checking(board(), whole), "31 error failed-check: no")
 	whole.Require = always()
 	expect(t, "it holds", checking(board(), whole), "")

@@ -1,7 +1,7 @@
 package check
 
 // loop_order.go warns of loops that go by what their rounds change: then one member decides about another, and the order in
-// which they come matters although nobody stated it.
+// which they come matters although nobody stated it. That may be a condition, or a supply that runs short (shortage.go).
 
 import (
 	"slices"
@@ -26,12 +26,16 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	of := outside.members(l.Over)
 	inside := &scope{e: e, proc: l.Proc, member: l.Member, of: of}
 	code := e.code(l.Rounds)
+	if e.cut(list, outside, inside, l) {
+		return
+	}
 	chosen := outside.choice(l.Over)
-	var asked []access
+	var asked, taken []access
 	if unordered(l.Over) && e.looksAt(l.Member, code) {
 		asked = inside.guards(code)
+		taken = e.taken(outside, inside, l)
 	}
-	if len(chosen) == 0 && len(asked) == 0 {
+	if len(chosen) == 0 && len(asked) == 0 && len(taken) == 0 {
 		return
 	}
 	writes := inside.writes(code)
@@ -44,7 +48,44 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	if r, w, ok := meeting(asked, writes, lasts); ok {
 		e.warn(list, l, r, w, "a round goes by %s, which the rounds before it change, so the order of the members matters",
 			"They come in the order of their declaration. If that is meant, say order: fixed.")
+		return
 	}
+	if r, w, ok := meeting(taken, writes, lasts); ok {
+		e.warn(list, l, r, w, "what a member gets hangs on %s, which the rounds before it change or use up, so the order of the members matters",
+			"They come in the order of their declaration. Let a seat choose who comes next, by a pick whose body does this; or loop over an order. If the declared order is meant, say order: fixed.")
+	}
+}
+
+// cut warns of a loop that does not come to all members of a set without an order: by a limit, or since a round returns what
+// depends on its member.
+func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bool {
+	if !unordered(l.Over) || e.alone(l) {
+		return false
+	}
+	const detail = "Loop over an order, let somebody choose the members, or take them by what distinguishes them (most, least). If the declared order is meant, say order: fixed."
+	if l.Limit {
+		list.Warnf(l.Pos, "loop-order", "limit leaves out the members declared last, which nobody chose").Detailf(detail)
+		return true
+	}
+	g := &giving{scope: inside, busy: map[int32]bool{}}
+	for _, in := range e.code(l.Rounds) {
+		if in.Op == def.CReturn && len(in.X) > 0 && g.varies(in.X[0]) {
+			list.Warnf(l.Pos, "loop-order", "a round returns, so that of several members the one declared first decides").Detailf(detail).
+				Notef(e.place(in.Node), "returned here")
+			return true
+		}
+	}
+	return false
+}
+
+// taken lists the supplies of a loop that may run short.
+func (e *effects) taken(outside, inside *scope, l *lower.Loop) []access {
+	if e.alone(l) {
+		return nil
+	}
+	bounded := outside.bounded(l)
+	supplies := (&giving{scope: inside, busy: map[int32]bool{}, over: l.Over}).supplies(e.code(l.Rounds))
+	return slices.DeleteFunc(supplies, func(a access) bool { return slices.ContainsFunc(bounded, a.meets) })
 }
 
 // meeting finds the first that is read and what changes it, of the changes that last from round to round.

@@ -38,16 +38,16 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 		states[i], _ = game.New(engine.Setup{ID: gd.Setups[i].ID})
 	}
 	for i, k := range checks {
-		for n, setup := range k.Members {
-			state := states[setup]
+		for _, c := range k.Cases {
+			state := states[c.Values[0]]
 			if state == nil {
 				continue
 			}
 			holds, err := state.Derived(int32(len(gd.Derived)+i), 0)
 			if err != nil {
-				list.Errorf(k.Pos, "not-constant", "this cannot be computed in set-up %s: %v", k.Names[n], err)
+				list.Errorf(k.Pos, "not-constant", "this cannot be computed in set-up %s: %v", c.Name, err)
 			} else if holds == 0 {
-				failed(&list, k, n)
+				failed(&list, k, c)
 			}
 		}
 	}

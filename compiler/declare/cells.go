@@ -189,6 +189,11 @@ func (d *declarer) derived(e *tree.Entry) {
 		v.Type, _ = d.typeOf(t)
 	}
 	gd := def.DerivedDef{Named: named(e), Type: v.Type, Per: v.Per, Watch: e.Flag("watch"), Held: -1, Len: 1}
+	if n := e.Get("visible"); n != nil {
+		if gd.Visible = def.Owner; v.Per != def.KSeat {
+			d.errorf(n.Pos, "no-owner", "derived value %s has no owner to see it; write per: seat", v.ID)
+		}
+	}
 	if e.Flag("hold") {
 		gd.Held = d.cells(v.ID+" held", def.KNone, true).Base
 		frozen := d.cellsOf(v.ID+" frozen", v.Per, heldAs(d.gd, v.Type), true)

@@ -20,7 +20,11 @@ func (d *declarer) tables() {
 			continue
 		}
 		d.syms.Data.Claimed = append(d.syms.Data.Claimed, t.At)
+		d.filled(d.book.Root, t)
 		t.Rows = tree.Scalars(At(d.book.Root, t.At))
+		if e.Flag("ordered") {
+			d.onOnePage(t.At, t.Rows)
+		}
 		d.rows(t)
 		d.add(&Symbol{Name: e.ID(), Kind: Rows, Type: rowsOf(t), Value: d.gd.UpTo(rowsOf(t), len(t.Rows)), Pos: e.IDPos(), Open: true})
 	}
@@ -32,6 +36,7 @@ func (d *declarer) tables() {
 		w := &SetupWord{ID: e.ID(), At: t.At, Type: rowsOf(t), Table: t}
 		for _, s := range d.entries("setups") {
 			w.First = append(w.First, len(t.Rows))
+			d.filled(s.Node, t)
 			t.Rows = append(t.Rows, tree.Scalars(At(s.Node, t.At))...)
 		}
 		w.First = append(w.First, len(t.Rows))
@@ -49,6 +54,30 @@ func (d *declarer) tables() {
 		w := &SetupWord{ID: e.ID(), At: at.Value, Default: e.Get("default")}
 		w.Type, _ = d.typeOf(typ)
 		d.setupWord(w, e)
+	}
+}
+
+// filled reports an empty list where the rows of a table are read: whether none or all are meant, it does not say.
+func (d *declarer) filled(n *source.Node, t *Table) {
+	if list := At(n, t.At); list != nil && list.Kind == source.List && len(list.Items) == 0 {
+		d.errorf(list.Pos, "empty-list", "%s has no rows; write them, or leave it out", t.At)
+	}
+}
+
+// onOnePage reports a list whose order counts and that is written on several pages: their names would decide the order. What a
+// library gives comes before.
+func (d *declarer) onOnePage(what string, items []*source.Node) {
+	var first *source.Node
+	for _, item := range items {
+		switch {
+		case OfLibrary(item.Pos):
+		case first == nil:
+			first = item
+		case item.Pos.File != first.Pos.File:
+			d.diags.Errorf(item.Pos, "split-list", "the order of %s counts, and it is written on two pages; write all of it on one", what).
+				Notef(first.Pos, "it begins here")
+			return
+		}
 	}
 }
 

@@ -231,6 +231,8 @@ func (d *declarer) things() {
 		d.gd.Piles = append(d.gd.Piles, def.PileDef{Named: named(e), Owner: -1})
 		d.add(&Symbol{Name: e.ID(), Type: tPile, Value: int64(i), Pos: e.IDPos()})
 	}
+	piles := def.SetOf(tPile)
+	d.add(&Symbol{Name: "piles", Type: piles, Value: d.gd.UpTo(piles, min(len(d.gd.Piles), def.MaxPiles))})
 	for i, e := range d.entries("cards") {
 		d.gd.Cards = append(d.gd.Cards, named(e))
 		d.add(&Symbol{Name: e.ID(), Type: tCard, Value: int64(i), Pos: e.IDPos()})

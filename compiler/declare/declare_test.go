@@ -190,10 +190,9 @@ func TestClassesAreTypeByStatusByMarks(t *testing.T) {
 func TestTypes(t *testing.T) {
 	syms, gd, list := declared(t, `enums: {mood: [bad, good]}
 tables: [{id: gifts, at: gifts, columns: {}}]
-gifts: []
 properties: {card: {a: "procedure(who: seat,  n: int)", b: "procedure(who: seat, n: int)", c: procedure()}}
 variables: [{id: x, type: moods}, {id: y, type: "procedure(who: nobody)"}]`)
-	if got := codes(list); got != "10.md:6:27 unknown-type; 10.md:6:50 unknown-type" {
+	if got := codes(list); got != "10.md:5:27 unknown-type; 10.md:5:50 unknown-type" {
 		t.Error(got)
 	}
 	for name, want := range map[string]def.Type{

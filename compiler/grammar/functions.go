@@ -8,7 +8,7 @@ import "slices"
 var Functions = []string{
 	"holding", "room", "piece-zone", "filter-of", "piece-at", "home", "type-of", "available", "adjacent", "around", "within",
 	"distance", "at", "top", "card-at", "pile-of", "ints", "stamp", "flood", "in-force", "position", "total",
-	"min", "max", "size", "the", "subset", "pieces", "left", "allowed", "modified", "possible", "running", "level", "procedures",
+	"min", "max", "size", "the", "only", "subset", "pieces", "left", "allowed", "modified", "possible", "running", "level", "procedures",
 	"members", "necessary", "next", "highest", "lowest", "consecutive", "step", "ray", "beyond",
 }
 

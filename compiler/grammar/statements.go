@@ -42,6 +42,7 @@ var (
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
 	seek     = Key{"seek", "formula", "which candidates an obligation tries first; nothing is legal or illegal by it", false}
+	secret   = Key{"secret", "formula", "where it holds, asked although only one answer is legal, so that being asked tells nobody anything", false}
 	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
 	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
 	body     = Key{"do", "statements", "what happens", false}
@@ -102,16 +103,16 @@ var Statements = []Statement{
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
-	{"one", "binding", "Choose one member.", []Key{by, name, from, where, prefer, minimum, seek,
+	{"one", "binding", "Choose one member.", []Key{by, secret, name, from, where, prefer, minimum, seek,
 		{"do", "statements", "what happens with it; nothing where there is none to choose", false}}},
-	{"subset", "binding", "Choose several members at once.", []Key{by, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
-	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, name, each, from, where, prefer, minimum, maximum, count, cost, budget, costRule, seek,
+	{"subset", "binding", "Choose several members at once.", []Key{by, secret, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
+	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, secret, name, each, from, where, prefer, minimum, maximum, count, cost, budget, costRule, seek,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
-	{"pair", "binding", "Choose two that go together, as one answer; this is the first.", []Key{by, name, from,
+	{"pair", "binding", "Choose two that go together, as one answer; this is the first.", []Key{by, secret, name, from,
 		{"second", "binding", "the second", true},
 		{"to", "formula", "what can go with the first, which it may read", true},
 		where, minimum}},
-	{"take", "binding", "Choose pieces.", []Key{by, name, each,
+	{"take", "binding", "Choose pieces.", []Key{by, secret, name, each,
 		{"of", "formula", "the pieces, a filter", true},
 		{"from", "formula", "the zone or zones", true},
 		where, minimum, maximum, count, cost, budget, costRule, seek,
@@ -120,12 +121,11 @@ var Statements = []Statement{
 		{"to", "formula", "where each of them goes: a zone, which may read the piece, or `home`", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},
-	{"amount", "binding", "Choose a number.", []Key{by, name, minimum, {"max", "formula", "at most so much", true}}},
-	{"menu", "text", "Choose an option.", []Key{by, name, {"options", "{menuEntry}", "the options by name", true}, also, decline}},
+	{"amount", "binding", "Choose a number.", []Key{by, secret, name, minimum, {"max", "formula", "at most so much", true}}},
+	{"menu", "text", "Choose an option.", []Key{by, secret, name, {"options", "{menuEntry}", "the options by name", true}, also, decline}},
 	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body,
-		{"voluntary", "bool", "no obligation counts on a yes", false},
-		{"secret", "bool", "asked although only no is possible, so that being asked tells nobody anything", false}}},
-	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, name, from, where,
+		{"voluntary", "bool", "no obligation counts on a yes", false}, secret}},
+	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, secret, name, from, where,
 		{"owed", "formula", "whether one is offered though it is not possible yet: an obligation around the menu sees that it comes to be", false},
 		{"before", "statements", "what happens before the call", false},
 		{"with", "arguments", "the arguments", false}, also,

@@ -20,7 +20,7 @@ type decision struct {
 
 func (f *frame) decide(s *typed.Decide, node int32) {
 	k := &decision{frame: f, s: s, node: node, copy: f.spots.copies()}
-	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
+	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Secret: k.copy.expr(s.Secret), Decline: -1, Result: -1, Picked: -1, Count: -1, Total: -1}
 	switch row := s.Kind.Row(); {
 	case s.May:
 		k.may()
@@ -209,7 +209,7 @@ func (k *decision) may() {
 	k.block(yes.Body)
 	d := &k.gd.Decisions[index]
 	d.Options = []def.MenuOption{{Name: "yes", Proc: -1, Where: where, Value: 1, Target: target}, {Name: "no", Proc: -1, Target: k.here()}}
-	d.Decline, d.Voluntary, d.Secret = 1, k.s.Voluntary, k.s.Secret
+	d.Decline, d.Voluntary = 1, k.s.Voluntary
 	k.emit(def.Instr{Op: def.CNop, Node: k.node})
 }
 
@@ -224,7 +224,7 @@ func (k *decision) callOne() {
 		c := k.spots.copies()
 		m.Where = k.wheres(c, o.Where)
 		args := c.exprs(o.Args.Xs)
-		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: offered(o, c, args)})
+		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: k.offered(o, c, args)})
 		m.Target = k.here()
 		k.set(result, constant(k.s.Result.Type, int64(o.Proc)), def.Made, k.node)
 		k.block(o.Before)
@@ -246,13 +246,13 @@ func (k *decision) callOne() {
 	k.patchAll(ends)
 }
 
-// offered is whether what a callOne offers can be had: it is possible, or owed.
-func offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr {
+// offered is the condition under which a callOne offers a procedure: it is possible, or owed.
+func (l *lowerer) offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr {
 	can := possibleWith(o.Proc, args)
 	if o.Owed == nil {
 		return can
 	}
-	return op(def.OpOr, boolean, can, c.expr(o.Owed))
+	return op(def.OpOr, boolean, can, l.placed(c.expr(o.Owed), l.node(o.OwedAt)))
 }
 
 func (k *decision) take() {

@@ -127,7 +127,7 @@ func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
 		for _, w := range k.wheres(c, o.Where) {
 			all.Args = append(all.Args, k.placed(w.When, 0))
 		}
-		all.Args = append(all.Args, offered(o, c, c.exprs(o.Args.Xs)))
+		all.Args = append(all.Args, k.offered(o, c, c.exprs(o.Args.Xs)))
 		some.Args = append(some.Args, all)
 	}
 	if len(some.Args) == 0 {

@@ -25,4 +25,5 @@ type Loop struct {
 	Over   *def.Expr // as the procedure reads it
 	Member int32     // slot of the frame
 	Rounds Span      // code of the rounds
+	Limit  bool      // there may be fewer rounds than members
 }

@@ -182,7 +182,7 @@ func (f *frame) loop(s *typed.For, node int32) {
 	from := f.here()
 	f.rounds(next, chosen, s)
 	if !s.Fixed {
-		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}})
+		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}, Limit: s.Limit != nil})
 	}
 }
 

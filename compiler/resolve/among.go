@@ -20,6 +20,9 @@ func (r *resolver) among(e *syntax.Expr, v *env) *def.Expr {
 	default:
 		return nil
 	}
+	if !isRange && r.listedTwice(right.Args) {
+		return bad
+	}
 	n := r.fresh("$number", tInt)
 	value := r.expr(e.Args[0], v, tInt)
 	tests := op(def.OpOr, tBool)

@@ -72,7 +72,7 @@ var special map[string]func(r *resolver, e *syntax.Expr, v *env) *def.Expr
 
 func init() {
 	special = map[string]func(*resolver, *syntax.Expr, *env) *def.Expr{
-		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "subset": (*resolver).subset,
+		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "only": (*resolver).the, "subset": (*resolver).subset,
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
 		"necessary": (*resolver).necessary, "next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends, "consecutive": (*resolver).ends,
@@ -171,16 +171,22 @@ func (r *resolver) size(e *syntax.Expr, v *env) *def.Expr {
 	return bad
 }
 
+// the types the(set) and only(set).
 func (r *resolver) the(e *syntax.Expr, v *env) *def.Expr {
 	x := r.one(e, v, tAny)
 	if isBad(x) {
 		return bad
 	}
 	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
-		r.errorf(e.Args[0].Pos, "wrong-type", "the(…) takes a set, this is %s", r.describe(x.Type))
+		r.errorf(e.Args[0].Pos, "wrong-type", "%s(…) takes a set, this is %s", e.Name, r.describe(x.Type))
 		return bad
 	}
-	return op(def.OpThe, x.Type.Members(), x)
+	if e.Name == "only" {
+		return op(def.OpOnly, x.Type.Members(), x)
+	}
+	out := op(def.OpThe, x.Type.Members(), x)
+	r.takings = append(r.takings, taking{out, e.Pos})
+	return out
 }
 
 func (r *resolver) subset(e *syntax.Expr, v *env) *def.Expr {

@@ -4,6 +4,7 @@ package resolve
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"rulebound/compiler/declare"
@@ -17,7 +18,9 @@ import (
 func (r *resolver) checks() {
 	for _, e := range r.entries("checks") {
 		r.under(e.Node, func() {
-			if k := r.check(e); k != nil {
+			if e.Get("distinct") != nil {
+				r.distinct(e)
+			} else if k := r.check(e); k != nil {
 				r.out.Checks = append(r.out.Checks, k)
 			}
 		})
@@ -50,6 +53,9 @@ func (r *resolver) invariants() {
 // check resolves one entry, nil if something about it was reported.
 func (r *resolver) check(e *tree.Entry) *typed.Check {
 	require, message := e.Get("require"), e.Get("message")
+	if require == nil && !e.Unsure {
+		r.errorf(e.Node.Pos, "missing-key", "check %s needs require: the condition that must hold, or distinct: the values that must differ", e.ID())
+	}
 	if require == nil || message == nil {
 		return nil
 	}
@@ -57,48 +63,79 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 	if e.Text("level") == "warning" {
 		k.Level = diag.Warning
 	}
-	v, elem := (*env)(nil).child(), tAny
+	v := (*env)(nil).child()
 	v.unsure = e.Unsure
-	at := e.Get("at")
-	if n := e.Get("calls"); n != nil && !r.eachCall(k, e, n) {
+	at, each, pairs := e.Get("at"), e.Pairs("each"), e.Pairs("pairs")
+	if n := e.Get("pairs"); n != nil && (len(pairs) != 2 || len(each) > 0) {
+		r.errorf(n.Pos, "wrong-key", "pairs takes two bindings, {$x: set, $y: set}, and stands instead of each")
 		return nil
 	}
-	for _, p := range e.Pairs("each") {
-		if p.Node.Value == "durations" && r.syms.Names["durations"] == nil {
-			r.eachDuration(k, v, p)
-			continue
-		}
-		if p.Node.Value == "setups" {
-			r.eachSetup(k, v, p, at)
-			continue
-		}
-		members, t, ok := r.everyEntry(p.Node)
-		if !ok {
-			return nil
-		}
-		k.Members, elem = members, t
-		k.Member = r.bind(v, p.Key.Value, elem, p.Key.Pos)
+	ok := true
+	switch n := e.Get("calls"); {
+	case n != nil:
+		ok = r.eachCall(k, e, n)
+	case len(each) == 1 && each[0].Node.Value == "setups":
+		r.eachSetup(k, v, e, at)
+	case len(each) == 1 && each[0].Node.Value == "durations" && r.syms.Names["durations"] == nil:
+		r.eachDuration(k, v, each[0])
+	case len(each)+len(pairs) > 0:
+		ok = r.eachEntry(k, v, e, append(each, pairs...))
+	default:
+		ok = r.placed(at, tAny)
+		k.Cases = []typed.CheckCase{{Fault: r.pathPos(e, at), Other: r.beside(e)}}
 	}
-	if k.Require = r.formula(require, v, tBool); isBad(k.Require) || k.Names == nil && !r.placed(at, elem) {
+	if !ok {
 		return nil
 	}
-	if k.Names != nil {
-		return k
-	}
-	if k.Member == nil {
-		k.Faults = []diag.Pos{r.pathPos(e, at)}
-		return k
-	}
-	for _, m := range k.Members {
-		name, pos := r.fault(e, elem, m, at)
-		k.Names, k.Faults = append(k.Names, name), append(k.Faults, pos)
+	if k.Require = r.formula(require, v, tBool); isBad(k.Require) {
+		return nil
 	}
 	return k
 }
 
+// distinct adds a check of each two of some values of the rulebook: that they differ, where both are given. The second is at fault.
+func (r *resolver) distinct(e *tree.Entry) {
+	message := e.Get("message")
+	for _, key := range []string{"require", "each", "pairs", "calls", "at", "beside"} {
+		if n := e.Get(key); n != nil {
+			r.errorf(n.Pos, "wrong-key", "a check of values that differ has its places; leave out %s", key)
+			return
+		}
+	}
+	var before []*def.Expr
+	var places []diag.Pos
+	for _, n := range e.Words("distinct") {
+		var at *source.Node
+		for _, d := range r.entries("values") {
+			if d.ID() == n.Value {
+				at = d.Get("at")
+			}
+		}
+		x := r.formula(n, nil, tAny)
+		if at == nil && !isBad(x) {
+			r.errorf(n.Pos, "unknown-name", "%s is no value that values: declares", n.Value)
+		}
+		if at == nil || isBad(x) || message == nil {
+			return
+		}
+		pos := r.pathPos(e, at)
+		for i, y := range before {
+			if !same(x.Type, y.Type) {
+				r.errorf(n.Pos, "wrong-type", "%s is %s, the values before it are %s", n.Value, r.describe(x.Type), r.describe(y.Type))
+				return
+			}
+			none := konst(x.Type, def.None)
+			r.out.Checks = append(r.out.Checks, &typed.Check{Pos: n.Pos, Message: message.Value, Rules: r.place(e.Node, "check").Rules, Entry: e.Node.Pos,
+				Require: op(def.OpOr, tBool, op(def.OpNe, tBool, y, x), op(def.OpEq, tBool, x, none)),
+				Cases:   []typed.CheckCase{{Fault: pos, Other: places[i]}}})
+		}
+		before, places = append(before, x), append(places, pos)
+	}
+}
+
 // eachCall makes k a check of the places where a procedure is called; false if it cannot be one.
 func (r *resolver) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
-	if e.Get("at") != nil || len(e.Pairs("each")) > 0 {
+	if e.Get("at") != nil || e.Get("beside") != nil || e.Get("pairs") != nil || len(e.Pairs("each")) > 0 {
 		r.errorf(n.Pos, "wrong-key", "a check of calls has its places; leave out each and at")
 		return false
 	}
@@ -107,17 +144,20 @@ func (r *resolver) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool 
 		r.lacking(n, "unknown-name", "there is no procedure %s%s", n.Value, r.near(n.Value, r.procNames()))
 		return false
 	}
-	k.Names, k.Faults = []string{}, r.called[r.syms.Rules.Procs[sym.Index].Index]
+	for _, pos := range r.called[r.syms.Rules.Procs[sym.Index].Index] {
+		k.Cases = append(k.Cases, typed.CheckCase{Fault: pos})
+	}
 	return true
 }
 
 // eachDuration makes k a check of the durations that lasting effects have, where they are declared and where they come into
 // force. Each is at fault where it is first stated.
 func (r *resolver) eachDuration(k *typed.Check, v *env, p *tree.Value) {
-	k.Names = []string{}
+	var known []int32
 	use := func(duration int32, name string, pos diag.Pos) {
-		if duration >= 0 && !slices.Contains(k.Members, int64(duration)) {
-			k.Members, k.Names, k.Faults = append(k.Members, int64(duration)), append(k.Names, name), append(k.Faults, pos)
+		if duration >= 0 && !slices.Contains(known, duration) {
+			known = append(known, duration)
+			k.Cases = append(k.Cases, typed.CheckCase{Values: []int64{int64(duration)}, Name: name, Fault: pos})
 		}
 	}
 	for _, l := range r.syms.Rules.Lasting {
@@ -132,14 +172,15 @@ func (r *resolver) eachDuration(k *typed.Check, v *env, p *tree.Value) {
 	if of, ok := r.syms.Enums[declare.Duration]; ok {
 		t = def.Type{Kind: def.KEnum, Of: of}
 	}
-	k.Member = r.bind(v, p.Key.Value, t, p.Key.Pos)
+	k.Bound = append(k.Bound, r.bind(v, p.Key.Value, t, p.Key.Pos))
 }
 
 // eachSetup makes k a check of the set-ups that say something beside the key that at names, or at it. Each is at fault at
 // that key, or at the mapping around it.
-func (r *resolver) eachSetup(k *typed.Check, v *env, p *tree.Value, at *source.Node) {
-	k.Setups, k.Names = true, []string{}
-	k.Member = r.bind(v, p.Key.Value, tInt, p.Key.Pos)
+func (r *resolver) eachSetup(k *typed.Check, v *env, check *tree.Entry, at *source.Node) {
+	name := check.Pairs("each")[0].Key
+	k.Setups = true
+	k.Bound = append(k.Bound, r.bind(v, name.Value, tInt, name.Pos))
 	if at == nil {
 		r.errorf(k.Entry, "missing-key", "a check of set-ups needs at: the path of the data that is at fault")
 		return
@@ -173,25 +214,83 @@ func (r *resolver) eachSetup(k *typed.Check, v *env, p *tree.Value, at *source.N
 		if pair := n.Pair(keys[len(keys)-1]); pair != nil {
 			pos = pair.Value.Pos
 		}
-		k.Members, k.Names, k.Faults = append(k.Members, int64(i)), append(k.Names, e.ID()), append(k.Faults, pos)
+		c := typed.CheckCase{Values: []int64{int64(i)}, Name: e.ID(), Fault: pos}
+		if beside := check.Get("beside"); beside != nil {
+			c.Other = pathPos(e.Node, e.IDPos(), beside.Value)
+		}
+		k.Cases = append(k.Cases, c)
 	}
 }
 
-// everyEntry lists what a check is about: all cards, all procedures, the durations in use, set-ups, or the members of a constant set.
-func (r *resolver) everyEntry(n *source.Node) ([]int64, def.Type, bool) {
+// members are the entries that a check looks at. Those of different groups, which are set-ups, never meet.
+type members struct {
+	of     def.Type
+	values []int64
+	group  func(member int64) int
+}
+
+// eachEntry makes k a check of each member of a set, or of each two members: of different sets, or of one set, each two once.
+func (r *resolver) eachEntry(k *typed.Check, v *env, e *tree.Entry, each []*tree.Value) bool {
+	var sets []members
+	for _, p := range each {
+		m, ok := r.everyEntry(p.Node)
+		if !ok {
+			return false
+		}
+		sets = append(sets, m)
+		k.Bound = append(k.Bound, r.bind(v, p.Key.Value, m.of, p.Key.Pos))
+	}
+	last := sets[len(sets)-1]
+	at := e.Get("at")
+	if !r.placed(at, last.of) {
+		return false
+	}
+	for i, m := range last.values {
+		name, pos := r.fault(e, last.of, m, at)
+		c := typed.CheckCase{Values: []int64{m}, Name: name, Fault: pos, Other: r.beside(e)}
+		if len(sets) == 1 {
+			k.Cases = append(k.Cases, c)
+			continue
+		}
+		others := sets[0].values
+		if each[0].Node.Value == each[1].Node.Value {
+			others = others[:i]
+		}
+		for _, other := range others {
+			if sets[0].group(other) == last.group(m) {
+				_, c.Other = r.fault(e, sets[0].of, other, at)
+				c.Values = []int64{other, m}
+				k.Cases = append(k.Cases, c)
+			}
+		}
+	}
+	return true
+}
+
+// everyEntry lists what a check is about: all cards, all procedures, the rows of all set-ups, or the members of a constant set.
+func (r *resolver) everyEntry(n *source.Node) (members, bool) {
+	together := func(int64) int { return 0 }
 	if n.Value == "procedures" && r.syms.Names["procedures"] == nil {
-		return upTo(len(r.declaredProcs())), tProc, true
+		return members{tProc, upTo(len(r.declaredProcs())), together}, true
+	}
+	for _, w := range r.syms.Data.SetupWords {
+		if w.Table != nil && w.ID == n.Value {
+			setup := func(row int64) int {
+				return sort.Search(len(w.First), func(i int) bool { return int64(w.First[i]) > row })
+			}
+			return members{w.Type.Members(), upTo(len(w.Table.Rows)), setup}, true
+		}
 	}
 	x := r.formula(n, nil, tAny)
 	if isBad(x) {
-		return nil, tAny, false
+		return members{}, false
 	}
 	v, ok := r.eval(x)
 	if !ok || x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
 		r.errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, at durations, or at the members of a set that never changes")
-		return nil, tAny, false
+		return members{}, false
 	}
-	return r.gd.Each(v, x.Type), x.Type.Members(), true
+	return members{x.Type.Members(), r.gd.Each(v, x.Type), together}, true
 }
 
 // upTo lists the numbers below n.
@@ -231,6 +330,9 @@ func (r *resolver) fault(check *tree.Entry, t def.Type, m int64, at *source.Node
 		return "", r.pathPos(check, at)
 	}
 	id := n.Get("id")
+	if n.Kind == source.Scalar { // a row of one column
+		id = n
+	}
 	name, pos := word(id), n.Pos
 	if id != nil {
 		pos = id.Pos
@@ -241,7 +343,7 @@ func (r *resolver) fault(check *tree.Entry, t def.Type, m int64, at *source.Node
 	return name, pos
 }
 
-// pathPos is the place of what stands at the path, or of the nearest thing above it that is there.
+// pathPos is the place of what stands at the path of a check, or of the nearest thing above it that is there.
 func (r *resolver) pathPos(check *tree.Entry, at *source.Node) diag.Pos {
 	pos := check.Node.Pos
 	if g := r.book.Root.Get("game"); g != nil {
@@ -250,8 +352,20 @@ func (r *resolver) pathPos(check *tree.Entry, at *source.Node) diag.Pos {
 	if at == nil {
 		return pos
 	}
-	n := r.book.Root
-	for key := range strings.SplitSeq(at.Value, ".") {
+	return pathPos(r.book.Root, pos, at.Value)
+}
+
+// beside is the second place of a check, the zero Pos if it has none.
+func (r *resolver) beside(check *tree.Entry) diag.Pos {
+	if n := check.Get("beside"); n != nil {
+		return r.pathPos(check, n)
+	}
+	return diag.Pos{}
+}
+
+// pathPos is the place of what stands at a path below n, or of the nearest thing above it that is there; of n it is pos.
+func pathPos(n *source.Node, pos diag.Pos, path string) diag.Pos {
+	for key := range strings.SplitSeq(path, ".") {
 		p := n.Pair(key)
 		if p == nil {
 			break

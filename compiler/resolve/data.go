@@ -4,6 +4,8 @@ package resolve
 // stacking.
 
 import (
+	"slices"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -95,6 +97,8 @@ func (r *resolver) adjacency() {
 		for _, a := range e.Words("adjacent") {
 			if z, ok := r.neighbour(a); ok && z == int64(i) {
 				r.errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
+			} else if ok && slices.Contains(around, z) {
+				r.errorf(a.Pos, "duplicate-member", "%s lists %s twice; leave out the second", e.ID(), a.Value)
 			} else if ok {
 				around = append(around, z)
 			}
@@ -206,14 +210,23 @@ func (r *resolver) property(p *declare.Property, name string, c carrier) {
 		l.Values[c.index] = r.constant(n, tProc)
 		r.stored(p.Signature, l.Values[c.index])
 	default:
-		l.Values[c.index] = r.constant(n, p.Type)
+		l.Values[c.index], _ = r.dataSet(n, p.Type, r.memo.columns, p.Lookup)
 	}
+}
+
+// dataSet is tryConstant that notes under k if the value is a set which lost an order.
+func (r *resolver) dataSet(n *source.Node, want def.Type, lost map[int32]lossAt, k int32) (int64, bool) {
+	x, v, ok := r.computedAs(n, want)
+	if how := r.newOrders().lost(x); how > lost[k].loss {
+		lost[k] = lossAt{how, n.Pos}
+	}
+	return v, ok
 }
 
 // absent is the value of a property that is not given.
 func (r *resolver) absent(p *declare.Property) int64 {
 	if p.Default != nil && !unknown(p.Type) {
-		v := r.constant(p.Default, p.Type)
+		v, _ := r.dataSet(p.Default, p.Type, r.memo.columns, p.Lookup)
 		r.stored(p.Signature, v)
 		return v
 	}
@@ -252,7 +265,7 @@ func (r *resolver) initialValues() {
 		}
 		if v := r.variableOf(e); v != nil && e.Get("initial") != nil {
 			n := e.Get("initial")
-			x, ok := r.tryConstant(n, v.Type)
+			x, ok := r.dataSet(n, v.Type, r.memo.initial, v.Base)
 			if ok && v.Bounded && v.Min <= v.Max && (x < v.Min || x > v.Max) {
 				r.errorf(n.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 			}
@@ -261,7 +274,9 @@ func (r *resolver) initialValues() {
 	}
 	for _, w := range r.syms.Data.SetupWords {
 		if w.Default != nil {
-			r.initially(&r.gd.Vars[w.Var], r.constant(w.Default, w.Type))
+			v := &r.gd.Vars[w.Var]
+			x, _ := r.dataSet(w.Default, w.Type, r.memo.initial, v.Base)
+			r.initially(v, x)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -186,7 +187,7 @@ func (r *resolver) prop(e *syntax.Expr, v *env) *def.Expr {
 	if p, ok := r.syms.Data.Properties[k][n]; ok {
 		return r.lookup(p, x)
 	}
-	if y := r.kept(x, n); y != nil {
+	if y := r.kept(x, n, e.Pos); y != nil {
 		return y
 	}
 	r.errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.describe(x.Type), n, r.near(n, r.propNames(k)))
@@ -194,7 +195,7 @@ func (r *resolver) prop(e *syntax.Expr, v *env) *def.Expr {
 }
 
 // kept is the variable or derived value n that is kept for each of what x is, nil if there is none.
-func (r *resolver) kept(x *def.Expr, n string) *def.Expr {
+func (r *resolver) kept(x *def.Expr, n string, pos diag.Pos) *def.Expr {
 	s, ok := r.syms.Names[n]
 	if !ok {
 		return nil
@@ -205,6 +206,9 @@ func (r *resolver) kept(x *def.Expr, n string) *def.Expr {
 	case declare.Variable:
 		d := &r.gd.Vars[s.Index]
 		per, y = d.Per, opOf(def.OpCellAt, d.Type, int64(d.Base), x)
+		if per == x.Type.Kind && !r.canBear(d, x, pos) {
+			return bad
+		}
 	case declare.Derived:
 		d := &r.gd.Derived[s.Index]
 		per, y = d.Per, opOf(def.OpDerived, d.Type, int64(s.Index), x)
@@ -296,6 +300,9 @@ var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any"
 // comp types what runs over the members of a set, an order or a pile.
 func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	over := r.raw(e.Over, v, tAny)
+	if e.Name == "first" {
+		over = r.inOrder(e.Over, over, v)
+	}
 	if isBad(over) {
 		return bad
 	}
@@ -310,6 +317,7 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	elem := over.Type.Members()
 	inner := v.child()
 	member := r.bind(inner, e.Bind, elem, e.Pos)
+	r.runsOver(member, over, r.looksAtData(e.Over))
 	where := konst(tBool, 1)
 	if e.Where != nil {
 		where = r.expr(e.Where, inner, tBool)
@@ -327,6 +335,9 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	if slices.ContainsFunc(x.Args, isBad) {
 		return bad
 	}
+	if x.Op == def.OpFirst {
+		r.takings = append(r.takings, taking{x, e.Pos})
+	}
 	return x
 }
 
@@ -338,6 +349,9 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 		often = r.expr(e.Else, v, tInt)
 	}
 	if isBad(value) || isBad(where) || isBad(often) {
+		return bad
+	}
+	if r.joinsNone(e.Value, value) {
 		return bad
 	}
 	if value.Type.Kind == def.KTrack { // no set holds tracks: what they are at is meant

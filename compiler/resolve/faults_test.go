@@ -32,7 +32,7 @@ func TestFaultyFormulas(t *testing.T) {
 		{"activePlayer", "unknown-binding: nobody decides here: activePlayer is the parameter decides, executor or as of the procedure"},
 		{"$at.colour", "unknown-property: a zone has no property or variable colour"},
 		{"$piece.lost", "unknown-property: pieces have no status or mark lost"},
-		{"the(gifts).size", "unknown-property: rows of gifts have no column size"},
+		{"only(gifts).size", "unknown-property: rows of gifts have no column size"},
 		{"$seat + 1", "wrong-type: a number is expected, this is a seat"},
 		{"$seat == $at", "wrong-type: a seat is expected, this is a zone"},
 		{"$seat < ant", "wrong-type: < compares numbers and enum members, not a seat"},

@@ -102,7 +102,7 @@ func (r *resolver) orderOf(n *source.Node) int64 {
 	for i, item := range n.Items {
 		x := r.value(item, nil, tSeat)
 		switch {
-		case isBad(x):
+		case isBad(x) || r.noneWritten(item):
 		case x.Op != def.OpConst:
 			r.errorf(item.Pos, "not-constant", "the seats of an order are named, not computed")
 		case i == def.MaxSeats:

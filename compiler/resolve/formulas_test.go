@@ -65,7 +65,7 @@ func written(gd *def.GameDef, f *typed.Function) string {
 func init() {
 	for o, name := range map[def.Op]string{def.OpDerived: "derived", def.OpPoolLeft: "left", def.OpOption: "option", def.OpMul: "*",
 		def.OpSubsetOf: "subset", def.OpPileOf: "pile-of", def.OpCall: "call", def.OpFlood: "flood", def.OpHomeIn: "at-home", def.OpTypeOf: "type-of",
-		def.OpStamp: "stamp", def.OpThe: "the", def.OpRunning: "running", def.OpPossible: "possible", def.OpPossibleDyn: "possible-of",
+		def.OpStamp: "stamp", def.OpThe: "the", def.OpOnly: "only", def.OpRunning: "running", def.OpPossible: "possible", def.OpPossibleDyn: "possible-of",
 		def.OpHookAllow: "allowed", def.OpHookPool: "pool", def.OpCount: "count", def.OpFirst: "first", def.OpSum: "sum", def.OpMost: "most", def.OpInter: "inter"} {
 		opNames[o] = name
 	}
@@ -126,7 +126,7 @@ func TestFormulas(t *testing.T) {
 		{"stamp(drought)", "(stamp drought) :int"},
 		{"min(1, $n, 3)", "(min 1 $n 3) :int"},
 		{"size($who) + size(stock)", "(+ (size $who) (pile-size stock)) :int"},
-		{"the($some)", "(the $some) :zone"},
+		{"only($some)", "(only $some) :zone"},
 		{"subset(woods, $some)", "(subset {11} $some) :bool"},
 		{"level(now) > level(bud)", "(> now 0) :bool"},
 		{"necessary($n > 1)", "necessary:(> $n 1) :bool"},

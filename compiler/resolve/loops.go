@@ -20,9 +20,9 @@ func (r *resolver) loops() {
 	if len(r.open) == 0 {
 		return
 	}
-	asking := r.asking()
+	asking := r.asking(called)
 	for _, o := range r.open {
-		if asks(o.loop.Body, asking) {
+		if asks(o.loop.Body, asking, called) {
 			continue
 		}
 		if o.loop.Times = apart(o.loop.While.When); o.loop.Times == nil {
@@ -32,13 +32,13 @@ func (r *resolver) loops() {
 	}
 }
 
-// asking finds the procedures that ask somebody, themselves or through those that they call.
-func (r *resolver) asking() map[int32]bool {
+// asking finds the procedures that ask somebody, themselves or through those that calls gives.
+func (r *resolver) asking(calls func(a typed.Action) []int32) map[int32]bool {
 	asking := map[int32]bool{}
 	for again := true; again; {
 		again = false
 		for i, p := range r.out.Procs {
-			if p != nil && !asking[int32(i)] && asks(p.Body, asking) {
+			if p != nil && !asking[int32(i)] && asks(p.Body, asking, calls) {
 				asking[int32(i)], again = true, true
 			}
 		}
@@ -46,21 +46,47 @@ func (r *resolver) asking() map[int32]bool {
 	return asking
 }
 
-// asks tells whether statements ask a seat something, or call what does.
-func asks(body []*typed.Stmt, asking map[int32]bool) bool {
+// asks reports whether statements ask a seat something, or call one of the procedures asking.
+func asks(body []*typed.Stmt, asking map[int32]bool, calls func(a typed.Action) []int32) bool {
 	found := false
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
-		switch a := a.(type) {
-		case *typed.Decide:
-			found = found || a.By != nil
-		case *typed.Call:
-			found = found || asking[a.Proc]
-		case *typed.Grant:
-			found = found || asking[a.Proc]
+		if d, ok := a.(*typed.Decide); ok && d.By != nil {
+			found = true
+		}
+		for _, p := range calls(a) {
+			found = found || asking[p]
 		}
 	}}
 	walk.Body(body)
 	return found
+}
+
+// called is the procedure that an action calls by its name, if it calls one.
+func called(a typed.Action) []int32 {
+	switch a := a.(type) {
+	case *typed.Call:
+		return []int32{a.Proc}
+	case *typed.Grant:
+		return []int32{a.Proc}
+	}
+	return nil
+}
+
+// reached are the procedures that an action may call: by their names, as a value or as a hook.
+func (r *resolver) reached(a typed.Action) []int32 {
+	switch a := a.(type) {
+	case *typed.CallValue:
+		return r.out.Stored[a.Proc.Type.Of-1]
+	case *typed.RunHooks:
+		var out []int32
+		for _, h := range r.gd.Attachments {
+			if h.Point == a.Point && h.Proc >= 0 {
+				out = append(out, h.Proc)
+			}
+		}
+		return out
+	}
+	return called(a)
 }
 
 // apart is how many steps it takes until a condition that compares two numbers fails, nil if it compares none. Of several

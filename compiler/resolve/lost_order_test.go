@@ -66,3 +66,42 @@ procedures:
 		t.Errorf("%v %+v", list, list)
 	}
 }
+
+// Members that were listed come as they are declared. Where the loop asks nobody, where they were listed as declared, and where
+// somebody says that it is meant, nothing is lost; and a list in the loop itself is an order.
+func TestAListIsLostOnlyWhereItsMembersAreAsked(t *testing.T) {
+	const rules = `
+values: [{id: ring, at: ring, type: order}, {id: circle, at: circle, type: seats}]
+ring: [bee, ant]
+circle: [bee, ant]
+sets: {guests: [bee, ant], hosts: [ant, bee], groves: [elm, oak], joined: =bee | ant}
+functions:
+- {id: without, params: {of: seats, one: seat}, value: "=$of \\ $one"}
+- {id: both, params: {}, value: "[bee, ant]"}
+procedures:
+- id: ask
+  params: {seat: seat}
+  do: [{may: wait, by: $seat, do: [{gain: {honey: 1}}]}]
+- id: tell
+  params: {seat: seat}
+  do: [{note: {asked: $seat}}]
+- id: around
+  do:
+  - for: {$s: OVER}
+    DO
+`
+	ask, tell, fixed := "do: [{ask: $s}]", "do: [{tell: $s}]", "order: fixed\n    do: [{ask: $s}]"
+	about := "do: [{may: wait, by: ant, do: [{mark: {$s.blight: 1}}]}]"
+	for _, k := range []struct{ over, do, want string }{
+		{"=guests", tell, ""}, {"=guests", fixed, ""}, {"=hosts", ask, ""}, {"=joined", ask, ""}, {"=ring", ask, ""},
+		{"[bee, ant]", ask, ""}, {"'=[bee, ant]'", ask, ""}, {"[bee]", ask, ""}, {"'=without(guests, ant)'", tell, ""},
+		{"=guests", ask, "lost-order"}, {"=circle", ask, "lost-order"}, {"'=without(guests, ant)'", ask, "lost-order"}, {"=both", ask, "lost-order"},
+		{"'=set($t in [bee, ant])'", ask, "lost-order"}, {"'=if(honey > 2, guests, hosts)'", ask, "lost-order"},
+		{"=groves", about, "lost-order"}, {"[oak, elm]", about, ""}, {"=groves", "order: fixed\n    " + about, ""},
+	} {
+		_, _, list := resolveFiles(t, orchard(t, strings.NewReplacer("OVER", k.over, "DO", k.do).Replace(rules)))
+		if got := reported(list); k.want == "" && got != "" || !strings.Contains(got, k.want) || strings.Contains(got, "\n") {
+			t.Errorf("%s %s: %s", k.over, k.do, got)
+		}
+	}
+}

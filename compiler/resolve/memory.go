@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"rulebound/compiler/declare"
-	"rulebound/compiler/diag"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine"
@@ -23,15 +22,17 @@ type memory struct {
 	names     []string           // of all symbols, sorted
 	drafts    draftWords
 	lists     map[string][]*tree.Entry
-	unordered map[*def.Expr]diag.Pos // constants that stand for named sets which were made of an order: where
+	lost      map[*def.Expr]lossAt // sets that lost an order where they are written or named
+	columns   map[int32]lossAt     // and those in the data: by lookup
+	initial   map[int32]lossAt     // and by the first cell of a variable
 }
 
 // computed is what a named set or value comes to.
 type computed struct {
-	typ       def.Type
-	value     int64
-	state     progress
-	unordered bool // it was made of an order
+	typ   def.Type
+	value int64
+	state progress
+	lost  loss // of the order in which its members were stated
 }
 
 // function is what is known of a function of the rulebook.
@@ -55,7 +56,7 @@ func (r *resolver) prepare() {
 	r.memo.lists = map[string][]*tree.Entry{}
 	r.memo.computed = map[*declare.Symbol]*computed{}
 	r.memo.onData = map[string]bool{}
-	r.memo.unordered = map[*def.Expr]diag.Pos{}
+	r.memo.lost, r.memo.columns, r.memo.initial = map[*def.Expr]lossAt{}, map[int32]lossAt{}, map[int32]lossAt{}
 	r.memo.functions = make([]function, len(r.syms.Rules.Functions))
 	r.out.Stored = make([][]int32, len(r.syms.Rules.Signatures))
 	for _, f := range r.syms.Rules.Functions {
@@ -112,7 +113,7 @@ func (r *resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 		k.state = underWay
 		if s.Kind == declare.Value {
 			x, v, _ := r.computedAs(s.Said, s.Type)
-			k.value, k.unordered = v, r.newOrders().made(x)
+			k.value, k.lost = v, r.newOrders().lost(x)
 		} else {
 			r.set(s, k)
 		}
@@ -135,7 +136,7 @@ func (r *resolver) set(s *declare.Symbol, k *computed) {
 	if !ok {
 		r.errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone", s.Name)
 	}
-	k.typ, k.value, k.unordered = x.Type, v, r.newOrders().made(x)
+	k.typ, k.value, k.lost = x.Type, v, r.newOrders().lost(x)
 }
 
 // entries are those of a top-level list in the order of their indices.

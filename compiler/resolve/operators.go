@@ -84,7 +84,7 @@ func (r *resolver) setOp(o def.Op, e *syntax.Expr, v *env, want def.Type) *def.E
 		next = a.Type
 	}
 	b := r.raw(e.Args[1], v, next)
-	if isBad(a) || isBad(b) {
+	if isBad(a) || isBad(b) || r.joinsNone(e.Args[0], a) || r.joinsNone(e.Args[1], b) {
 		return bad
 	}
 	if want.Kind == def.KNone {
@@ -128,7 +128,7 @@ func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
 		return x
 	}
 	a, b := r.sides(e.Args[0], e.Args[1], v)
-	if isBad(a) || isBad(b) {
+	if isBad(a) || isBad(b) || r.joinsNone(e.Args[0], a) || r.joinsNone(e.Args[1], b) || r.neverMember(e.Args[0], e.Args[1], v) {
 		return bad
 	}
 	var x *def.Expr
@@ -208,7 +208,7 @@ func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 	for _, a := range e.Args {
 		x := r.expr(a, v, tSeat)
 		switch {
-		case isBad(x):
+		case isBad(x) || r.joinsNone(a, x):
 			return bad
 		case x.Op != def.OpConst:
 			r.errorf(a.Pos, "not-constant", "the seats of an order are named, not computed")
@@ -227,19 +227,18 @@ func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 
 // seatTwice reports a seat that an order names a second time.
 func (r *resolver) seatTwice(pos diag.Pos, seat int64) {
-	name := "none"
-	if seat >= 0 && seat < int64(len(r.gd.Seats)) {
-		name = r.gd.Seats[seat].ID
-	}
-	r.errorf(pos, "duplicate-id", "the order names %s twice; leave out the second", name)
+	r.errorf(pos, "duplicate-id", "the order names %s twice; leave out the second", r.gd.Seats[seat].ID)
 }
 
 // listedFilter joins the filters that a formula lists.
 func (r *resolver) listedFilter(e *syntax.Expr, v *env) *def.Expr {
+	if r.listedTwice(e.Args) {
+		return bad
+	}
 	var out *def.Expr
 	for _, a := range e.Args {
 		x := r.expr(a, v, tFilter)
-		if isBad(x) {
+		if isBad(x) || r.joinsNone(a, x) {
 			return bad
 		}
 		out = join(out, x, tFilter)
@@ -260,12 +259,17 @@ func join(a, b *def.Expr, t def.Type) *def.Expr {
 
 // listedSet types a list of members and of sets of them; elem is their type, as far as it is known.
 func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
+	if r.listedTwice(e.Args) {
+		return bad
+	}
 	set := op(def.OpSetOf, tAny)
 	var union *def.Expr
+	var members []*def.Expr
 	for _, a := range e.Args {
 		x := r.raw(a, v, elem)
+		members = append(members, x)
 		switch {
-		case isBad(x):
+		case isBad(x) || r.joinsNone(a, x):
 			return bad
 		case x.Type.Kind == def.KSet:
 			union = join(union, x, x.Type)
@@ -273,7 +277,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 				elem = x.Type.Members()
 			}
 			continue
-		case elem.Kind == def.KNone && x != noneExpr:
+		case elem.Kind == def.KNone:
 			if elem = x.Type; elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
 				elem = tInt
 			}
@@ -293,7 +297,10 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 		}
 	}
 	if k, ok := r.eval(out); ok {
-		return r.folded(out, k)
+		out = r.folded(out, k)
+	}
+	if !r.declared(members) {
+		r.lose(out, max(lostList, r.memo.lost[out].loss), e.Pos)
 	}
 	return out
 }

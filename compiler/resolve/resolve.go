@@ -24,12 +24,13 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.procedures()
 	r.unusedAsides()
 	r.loops()
-	r.lostOrders()
 	r.setups()
+	r.lostOrders()
 	r.checks()
 	r.invariants()
 	r.moves()
 	r.gaps()
+	r.several()
 	return r.out, *r.diags
 }
 
@@ -50,6 +51,7 @@ type resolver struct {
 	asides  map[*tree.Value]bool // that a decision has
 	open    []openLoop           // loops that state no bound
 	overSet []setLoop
+	takings []taking
 }
 
 // context is where the resolver is.

@@ -101,6 +101,9 @@ func (r *resolver) derived(d *declare.DerivedValue) *typed.Derived {
 		if on := d.Entry.Get("on"); on != nil {
 			gd.Over = r.constant(on, def.SetOf(def.Type{Kind: d.Per}))
 		}
+		if out.Of.Over = konst(def.SetOf(out.Of.Type), gd.Over); d.Entry.Get("on") != nil && r.onData(d.Entry.Get("on")) {
+			out.Of.Over = nil
+		}
 	}
 	r.under(d.Entry.Node, func() {
 		if x := r.formula(d.Entry.Get("value"), v, d.Type); !isBad(x) {
@@ -127,10 +130,15 @@ func (r *resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 		}
 	}
 	optional := func(key string) *def.Expr {
-		if n := h.Entry.Get(key); n != nil {
-			return orNone(r.formula(n, v, point.Of))
+		n := h.Entry.Get(key)
+		if n == nil {
+			return nil
 		}
-		return nil
+		x, e := r.parsed(n, v, point.Of)
+		if key != "value" && e != nil && r.joinsNone(e, x) {
+			return bad
+		}
+		return orNone(x)
 	}
 	switch r.gd.Points[a.Point].Kind {
 	case def.PointNumber, def.PointLimit:

@@ -125,13 +125,14 @@ func TestChecks(t *testing.T) {
 - {id: b, each: {$z: woods}, require: $z.yield > 0, message: bare, at: yield, level: warning}
 - {id: c, each: {$p: procedures}, require: "size($p.seats) > 0", message: idle}`)
 	a, b, c := rb.Checks[0], rb.Checks[1], rb.Checks[2]
-	if a.Member != nil || len(a.Faults) != 1 || a.Faults[0].Line != 75 || fmt.Sprint(a.Rules) != "[3.1]" {
+	if len(a.Bound) != 0 || len(a.Cases) != 1 || a.Cases[0].Fault.Line != 75 || fmt.Sprint(a.Rules) != "[3.1]" {
 		t.Errorf("%+v", a)
 	}
-	if fmt.Sprint(b.Members, b.Names) != "[0 1] [oak elm]" || b.Level != diag.Warning || b.Faults[1].Line != 27 || b.Faults[0].Col < 20 {
+	if len(b.Cases) != 2 || b.Cases[0].Name != "oak" || b.Cases[1].Name != "elm" || b.Cases[1].Values[0] != 1 || b.Level != diag.Warning ||
+		b.Cases[1].Fault.Line != 27 || b.Cases[0].Fault.Col < 20 {
 		t.Errorf("%+v", b)
 	}
-	if fmt.Sprint(c.Names) != "[gather play]" {
+	if len(c.Cases) != 2 || c.Cases[0].Name != "gather" || c.Cases[1].Name != "play" {
 		t.Errorf("%+v", c)
 	}
 }

@@ -44,7 +44,7 @@ func (r *resolver) setups() {
 		}
 		s.piles()
 		for _, n := range e.Words("lasting") {
-			if x := s.value(n, nil, tLast); !isBad(x) {
+			if x := s.value(n, nil, tLast); !isBad(x) && !s.noneWritten(n) {
 				s.out.Active = append(s.out.Active, int32(x.I))
 			}
 		}
@@ -67,7 +67,7 @@ func (s *setup) numbers() {
 		}
 		for _, q := range p.Node.Pairs {
 			owner := s.value(p.Key, nil, tAny)
-			if isBad(owner) {
+			if isBad(owner) || s.noneWritten(p.Key) {
 				continue
 			}
 			of, members := owner.Type, []int64{owner.I}
@@ -100,7 +100,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	v := &s.gd.Vars[sym.Index]
-	x, ok := s.tryConstant(value, v.Type)
+	x, ok := s.dataSet(value, v.Type, s.memo.initial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 	}
@@ -135,10 +135,18 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 // zone sets what stands in a space or a box, or in each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
 	zones, ok := s.tryConstant(p.Key, tZones)
-	if !ok {
+	if !ok || s.noneWritten(p.Key) {
 		return
 	}
 	for _, zone := range s.gd.Each(zones, tZones) {
+		if z := &s.gd.Zones[zone]; z.Plain != (key == "boxes") {
+			as, other := "a space", "spaces"
+			if z.Plain {
+				as, other = "a box", "boxes"
+			}
+			s.errorf(p.Key.Pos, "misplaced", "%s is %s; write what it holds under %s", z.ID, as, other)
+			return
+		}
 		for _, q := range p.Node.Pairs {
 			switch {
 			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
@@ -214,7 +222,7 @@ func (s *setup) piles() {
 		pile := s.value(p.Key, nil, tPile)
 		for _, n := range tree.Scalars(p.Node) {
 			card := s.value(n, nil, tCard)
-			if isBad(pile) || isBad(card) {
+			if isBad(pile) || isBad(card) || s.noneWritten(n) || s.noneWritten(p.Key) {
 				continue
 			}
 			if at, twice := s.dealt[card.I]; twice {
@@ -267,7 +275,8 @@ func (s *setup) words(index int) {
 			}
 			s.initial(base, s.gd.MakeSet(w.Type, rows...), w.Type)
 		} else if n := declare.At(s.entry.Node, w.At); n != nil {
-			s.initial(base, s.constant(n, w.Type), w.Type)
+			x, _ := s.dataSet(n, w.Type, s.memo.initial, base)
+			s.initial(base, x, w.Type)
 		} else if dot := strings.LastIndexByte(w.At, '.'); w.Default == nil && dot > 0 {
 			if around := declare.At(s.entry.Node, w.At[:dot]); around != nil {
 				s.errorf(around.Pos, "missing-key", "%s needs %s: (a value of set-ups without a default)", w.At[:dot], w.At[dot+1:])

@@ -69,7 +69,7 @@ func (p *procedure) target(k *source.Node, v *env) (typed.Target, bool) {
 // owned is the cell of a variable that is kept for each seat, zone or card.
 func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *env) (typed.Target, bool) {
 	x := p.expr(owner, v, def.Type{Kind: vd.Per})
-	if isBad(x) {
+	if isBad(x) || !p.canBear(vd, x, owner.Pos) {
 		return typed.Target{}, false
 	}
 	to := typed.Target{Cell: vd.Base, Index: x, Owner: x, Var: vd, Type: vd.Type}
@@ -158,7 +158,7 @@ func (p *procedure) marker(k *source.Node, v *env) (*def.VarDef, *def.Expr) {
 			return nil, nil
 		}
 		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.Bounded {
-			if x := p.expr(e.Args[0], v, tZone); !isBad(x) {
+			if x := p.expr(e.Args[0], v, tZone); !isBad(x) && p.canBear(vd, x, e.Args[0].Pos) {
 				return vd, x
 			}
 			return nil, nil

@@ -37,6 +37,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 	}
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
+		d.Secret = p.optional(s.Get("secret"), v, tBool)
 	}
 	return d
 }
@@ -44,6 +45,8 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 // by is whose decision it is: as it says, or that of the procedure's decider.
 func (p *procedure) by(s *statement, v *env) *def.Expr {
 	switch n := s.Get("by"); {
+	case n != nil && n.Kind == source.Scalar && n.Value == "none":
+		p.errorf(n.Pos, "wrong-type", "none decides nothing; by: names the seat whose decision it is")
 	case n != nil:
 		return p.formula(n, v, tSeat)
 	case p.decider != nil:
@@ -115,6 +118,7 @@ func (p *procedure) choosable(s *statement, key string, v *env) *def.Expr {
 func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *env) {
 	inner := p.inner(s, v)
 	d.Domain.Candidate = p.bind(inner, name, d.Elem, s.Arg.Node.Pos)
+	p.runsOver(d.Domain.Candidate, d.Domain.From, p.onData(s.Get("from")))
 	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
 	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.here.copies == 0 {
 		p.asWritten(&d.Domain, s, d.Elem, v)
@@ -305,6 +309,7 @@ func (p *procedure) pick(s *statement, v *env) typed.Action {
 	}
 	inner := p.inner(s, v)
 	d.Item = p.bind(inner, each, d.Elem, at)
+	d.Item.Over = d.Domain.Candidate.Over
 	d.Body = p.list(s.Value("do"), inner)
 	d.Also = p.also(s, v)
 	return d

@@ -180,6 +180,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 		if s.Value("where") != nil && !isBad(out.Over) {
 			inner := p.inner(s, v)
 			out.Candidate = p.bind(inner, k.Value, member, s.Value("where").Node.Pos)
+			p.runsOver(out.Candidate, out.Over, p.onData(over))
 			out.Where = p.conditions(s.Conds("where"), inner, "")
 		}
 		p.overSet = append(p.overSet, setLoop{out, over.Pos})
@@ -189,6 +190,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 	}
 	inner := p.inner(s, v)
 	out.Member = p.bind(inner, k.Value, member, k.Pos)
+	p.runsOver(out.Member, out.Over, p.onData(over))
 	out.Body = p.list(s.Value("do"), inner)
 	if isBad(out.Over) || out.Limit == bad {
 		return nil
@@ -206,7 +208,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 		p.errorf(n.Pos, "wrong-type", "for visits pieces that were taken; take them with keep: list, or move them with all: true")
 		return bad, declare.Unknown
 	}
-	x := p.expr(e, v, tAny)
+	x := p.inOrder(e, p.expr(e, v, tAny), v)
 	switch {
 	case isBad(x) || x == noneExpr:
 	case x.Type.Kind == def.KPile:

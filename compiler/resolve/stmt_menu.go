@@ -128,7 +128,7 @@ func (p *procedure) granted(o *typed.Option, body *tree.Value) {
 
 func (p *procedure) may(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Menu, v)
-	d.May, d.Voluntary, d.Secret = true, s.Flag("voluntary"), s.Flag("secret")
+	d.May, d.Voluntary = true, s.Flag("voluntary")
 	yes := &typed.Option{Name: "yes", Body: p.block(s.Value("do"), v)}
 	p.granted(yes, s.Value("do"))
 	yes.Where = p.conditions(s.Conds("where"), v, d.Name)
@@ -159,7 +159,9 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 		p.here.copies++
 		p.here.offered = q.ID
 		o.Where = p.conditions(s.Conds("where"), inner, "")
-		o.Owed = p.optional(s.Get("owed"), inner, tBool)
+		if n := s.Get("owed"); n != nil {
+			o.Owed, o.OwedAt = p.formula(n, inner, tBool), p.place(n, "owed")
+		}
 		p.here = outside
 		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
 			return nil

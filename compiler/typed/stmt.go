@@ -215,6 +215,7 @@ type Decide struct {
 	Kind       def.DecisionKind
 	Name, Rule string
 	By         *def.Expr
+	Secret     *def.Expr // where it holds the decision is asked although one answer alone is legal; nil: never
 	Elem       def.Type
 	Domain     Domain   // From, Where, Cost
 	Bounds              // Range
@@ -248,7 +249,6 @@ type Menu struct {
 	May     bool     // a menu of yes, the only entry of Options, and no, which does nothing
 
 	Voluntary bool // no obligation counts on anything but declining
-	Secret    bool // it is asked although one option alone is legal
 }
 
 // Pairs is what a pair says of the second of the two. Conditions read both candidates, To reads that of the first.
@@ -310,6 +310,7 @@ type Offer struct {
 	Name   string
 	Where  []*Cond
 	Owed   *def.Expr // nil: it has to be possible
+	OwedAt *Place
 	Before []*Stmt
 	Args   Args
 }

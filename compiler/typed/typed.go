@@ -40,6 +40,8 @@ type Binding struct {
 	Const *def.Expr
 	// Among are all values that it can have, nil if that is open.
 	Among []int64
+	// Over is the constant set that a candidate or the member of a loop is taken from, nil if that is open.
+	Over *def.Expr
 	// Pieces tells that the answer is a list of pieces, which a loop can visit; as a number it is how many they are.
 	Pieces bool
 }
@@ -131,17 +133,23 @@ type Proc struct {
 
 // Check is what the rulebook demands of data.
 type Check struct {
-	Member  *Binding // nil: of the rulebook as a whole, or of calls, at the places of Faults
-	Members []int64
-	Setups  bool // the members are set-ups: it is asked in their positions
+	Bound   []*Binding  // the names of each:, none if it is asked of the rulebook as a whole or of calls
+	Cases   []CheckCase // what it is asked of
+	Setups  bool        // the cases are set-ups: it is asked in their positions
 	Require *def.Expr
 	Pos     diag.Pos // of the condition
 	Level   diag.Severity
 	Message string
 	Rules   []string
-	Entry   diag.Pos   // of the check
-	Names   []string   // by member: the entry's id
-	Faults  []diag.Pos // by member: where its data stands; without members one place
+	Entry   diag.Pos // of the check
+}
+
+// CheckCase is one entry, or one pair of entries, that a check is asked of.
+type CheckCase struct {
+	Values []int64  // of the bindings; of a set-up its index
+	Name   string   // the id of the entry at fault, "" if it has none
+	Fault  diag.Pos // where its data stands
+	Other  diag.Pos // where the data stands that does not go with it, the zero Pos if there is none
 }
 
 // Invariant is what must hold whenever somebody is asked.

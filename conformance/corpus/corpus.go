@@ -46,7 +46,7 @@ type Game struct {
 	explained coverage.Explained // what no scenario can show
 
 	mu     sync.Mutex
-	loaded map[string]*engine.Game
+	loaded map[loading]*engine.Game
 	byRule coverage.Nodes // nil until it is asked for
 	known  []string       // sections and clauses
 	has    map[string]bool
@@ -66,6 +66,9 @@ func (g *Game) nodes() coverage.Nodes {
 type Case struct {
 	Game   *Game
 	Script *scenario.Script
+
+	once   sync.Once
+	played *Play // once it was
 }
 
 // Name gives <game>/<section>/<scenario>.
@@ -177,7 +180,7 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 		}
 		return nil, b
 	}
-	g := &Game{ID: id, Def: def, Book: book, loaded: map[string]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
+	g := &Game{ID: id, Def: def, Book: book, loaded: map[loading]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
 	for _, name := range g.known {
 		g.has[name] = name != ""
 	}
@@ -295,15 +298,29 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	return list
 }
 
-// Load gives the game loaded with options and coverage. Games with the same options are loaded once.
+// loading is how a game is loaded: its options, and whether it counts coverage, which switches the engine's optimisations off.
+type loading struct {
+	options string
+	counted bool
+}
+
+// Load returns the game loaded with options and coverage. It loads a game once for the same options.
 func (g *Game) Load(options map[string]string) (*engine.Game, error) {
+	return g.load(options, loading{optionKey(options), true}, engine.WithCoverage())
+}
+
+// LoadOptimised returns the game loaded with options as games are played: without coverage. It loads a game once for the same options.
+func (g *Game) LoadOptimised(options map[string]string) (*engine.Game, error) {
+	return g.load(options, loading{options: optionKey(options)})
+}
+
+func (g *Game) load(options map[string]string, key loading, how ...engine.LoadOption) (*engine.Game, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	key := optionKey(options)
 	if loaded, ok := g.loaded[key]; ok {
 		return loaded, nil
 	}
-	loaded, err := engine.Load(g.Def, options, engine.WithCoverage())
+	loaded, err := engine.Load(g.Def, options, how...)
 	if err == nil {
 		g.loaded[key] = loaded
 	}
@@ -319,31 +336,43 @@ func optionKey(options map[string]string) string {
 	return strings.Join(parts, " ")
 }
 
+// Played plays the case when it is first called, and returns that play ever after.
+func (c *Case) Played() *Play {
+	c.once.Do(func() { c.played = c.Play() })
+	return c.played
+}
+
 // Play plays the case. Plays of one game must not run at the same time: they share its coverage.
 func (c *Case) Play() *Play {
 	p := &Play{Case: c, Coverage: coverage.Run{Scenario: c.Script.ID(), Rules: c.Script.Rules}}
-	options := scenario.OptionsOf(c.Script)
-	g, err := c.Game.Load(options)
+	g, err := c.Game.Load(scenario.OptionsOf(c.Script))
 	if err != nil {
 		p.Result = &scenario.Result{Script: c.Script, Err: fmt.Errorf("%s: %w", c.Script.File, err)}
 		return p
 	}
+	before := g.Coverage()
+	p.record(g)
+	p.Coverage.Proved = p.Result.Proved
+	p.Coverage.See(before, g.Coverage())
+	return p
+}
+
+// record plays the case on a loaded game and keeps its result and its trace.
+func (p *Play) record(g *engine.Game, observers ...engine.Observer) {
+	c := p.Case
 	header := trace.Header{Title: c.Script.Title, Game: c.Game.ID, Setup: c.Script.Setup.Scenario, Rules: c.Script.Rules}
+	options := scenario.OptionsOf(c.Script)
 	for _, o := range c.Game.Def.Options {
 		if v, ok := options[o.ID]; ok {
 			header.Options = append(header.Options, o.ID+"="+v)
 		}
 	}
 	recorder := trace.New(g, header)
-	before := g.Coverage()
-	p.Result = scenario.Play(g, c.Script, recorder)
+	p.Result = scenario.Play(g, c.Script, append(observers, recorder)...)
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}
 	p.Lines, p.Size = recorder.Lines(), recorder.Size()
-	p.Coverage.Proved = p.Result.Proved
-	p.Coverage.See(before, g.Coverage())
-	return p
 }
 
 // Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.
@@ -351,10 +380,27 @@ func (g *Game) Report(plays []*Play) *coverage.Report {
 	return coverage.Measure(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
+// Uncovered returns an error that names each clause of kind rule which no scenario covers although nothing explains it, and each
+// explanation of such a gap that is stale. section limits it to a section or clause; "" is the whole rulebook.
+func (g *Game) Uncovered(r *coverage.Report, section string) error {
+	var errs []error
+	gaps := path.Join(ScenariosDir, g.ID+gapsEnd)
+	missing := r.Missing()
+	for _, k := range g.Book.Clauses {
+		if slices.Contains(missing, k.ID) && (section == "" || coverage.Below(k.ID, section) || coverage.Below(k.Section, section)) {
+			errs = append(errs, fmt.Errorf("%s: no scenario covers clause %s; write one that names it in rules and shows it, or say under unplayed in %s why there is none", k.Pos, k.ID, gaps))
+		}
+	}
+	for _, clause := range r.StaleUnplayed() {
+		errs = append(errs, fmt.Errorf("%s: unplayed names clause %s, but a scenario covers it or the rulebook has no such rule; remove it from the list", gaps, clause))
+	}
+	return errors.Join(errs...)
+}
+
 // Inspect looks at the nodes of a section or clause by plays of the game's cases, as Report does; nil if the rulebook has
 // neither.
 func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
-	if !slices.Contains(coverage.Known(g.Book), section) {
+	if !coverage.Knows(g.Book, section) {
 		return nil
 	}
 	return coverage.Inspect(g.Def, g.Book, g.runs(plays), g.beside(plays), section)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Labels are what the spec of the case is selected by: the game, the folder, and RuleLabels of the clauses it names and of
-// the headings under which these stand. Each comes once.
+// Labels select the spec of the case: the game, the folder, and RuleLabels of the clauses it names and of their headings. The
+// container of the spec adds the headings above it. Each label appears once.
 func (c *Case) Labels() []string {
 	rules := slices.Clone(c.Script.Rules)
 	for _, k := range c.Game.Book.Clauses {
@@ -19,19 +19,14 @@ func (c *Case) Labels() []string {
 	return unique(append([]string{c.Game.ID, c.Script.Section}, RuleLabels(rules...)...))
 }
 
-// RuleLabels are clauses and sections, the sections that the ids of the clauses begin with, and every section around these:
-// 2.3.4-b gives 2.3.4-b, 2.3.4, 2.3 and 2. Each comes once.
+// RuleLabels returns clauses and sections, and everything they lie below (coverage.Below): 2.3.4-b yields 2.3.4-b, 2.3.4, 2.3
+// and 2, storm-7-b yields storm-7-b, storm-7 and storm. Each label appears once.
 func RuleLabels(rules ...string) []string {
 	var labels []string
-	for _, rule := range rules {
-		labels = append(labels, rule)
-		section, _, _ := strings.Cut(rule, "-")
-		if strings.Trim(section, "0123456789.") != "" {
-			continue // the id begins with a word
-		}
-		for section != "" {
-			labels = append(labels, section)
-			section = section[:max(0, strings.LastIndexByte(section, '.'))]
+	for _, name := range rules {
+		for name != "" {
+			labels = append(labels, name)
+			name = name[:max(0, strings.LastIndexAny(name, ".-"))]
 		}
 	}
 	return unique(labels)

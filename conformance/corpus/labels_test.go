@@ -8,13 +8,13 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// A clause brings the section its id begins with and all sections around it; an id that begins with a word brings itself.
+// A clause brings everything it lies below: sections by number, and the id of a card before its side.
 func TestAClauseBringsItsSectionAndAllAroundIt(t *testing.T) {
 	for _, test := range []struct{ rules, labels []string }{
 		{nil, nil},
 		{[]string{"2.3.4-b"}, []string{"2.3.4-b", "2.3.4", "2.3", "2"}},
 		{[]string{"1.2-a", "1.2.1-a", "10"}, []string{"1.2-a", "1.2", "1", "1.2.1-a", "1.2.1", "10"}},
-		{[]string{"card-14-shaded"}, []string{"card-14-shaded"}},
+		{[]string{"card-14-shaded"}, []string{"card-14-shaded", "card-14", "card"}},
 	} {
 		if labels := corpus.RuleLabels(test.rules...); !slices.Equal(labels, test.labels) {
 			t.Errorf("%q: %q, want %q", test.rules, labels, test.labels)
@@ -34,7 +34,7 @@ func TestACaseIsFoundByEveryHeadingAroundItsClauses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if labels, want := all.Games[0].Cases[0].Labels(), []string{"calm", "2-calm", "oath-a", "1.1", "1"}; !slices.Equal(labels, want) {
+	if labels, want := all.Games[0].Cases[0].Labels(), []string{"calm", "2-calm", "oath-a", "oath", "1.1", "1"}; !slices.Equal(labels, want) {
 		t.Errorf("labels %q, want %q", labels, want)
 	}
 }

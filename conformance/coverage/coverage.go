@@ -147,7 +147,7 @@ func Measure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) *
 	}
 	for _, c := range book.Clauses {
 		s := section(c.Section)
-		clause := Clause{ID: c.ID, Title: c.Title, Kind: c.Kind, Reason: c.Reason, Inert: beside.Explained.inert(c.ID), Scenarios: m.scenarios(c.ID), Count: m.count(c.ID)}
+		clause := Clause{ID: c.ID, Title: c.Title, Kind: c.Kind, Reason: c.Reason, Inert: whyOf(beside.Explained.Inert, c.ID), Scenarios: m.scenarios(c.ID), Count: m.count(c.ID)}
 		if c.Kind == source.KindRule {
 			clause.Count.Rules = 1
 			if len(clause.Scenarios) > 0 {
@@ -174,13 +174,36 @@ func Measure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) *
 	return r
 }
 
-// Missing lists the clauses of kind rule that no scenario covers.
+// Missing lists the clauses of kind rule that no scenario covers and that the list "unplayed" does not explain.
 func (r *Report) Missing() []string {
 	out := []string{}
 	for _, s := range r.Sections {
 		for _, c := range s.Clauses {
-			if c.Kind == source.KindRule && len(c.Scenarios) == 0 {
+			if r.missing(&c) {
 				out = append(out, c.ID)
+			}
+		}
+	}
+	return out
+}
+
+func (r *Report) missing(c *Clause) bool {
+	return c.Kind == source.KindRule && len(c.Scenarios) == 0 && whyOf(r.explained.Unplayed, c.ID) == ""
+}
+
+// StaleUnplayed lists the clauses that the list "unplayed" explains although a scenario covers them, or although the rulebook
+// has no such clause of kind rule.
+func (r *Report) StaleUnplayed() []string {
+	out := []string{}
+	for _, x := range r.explained.Unplayed {
+		for _, rule := range x.Rules {
+			uncovered := slices.ContainsFunc(r.Sections, func(s Section) bool {
+				return slices.ContainsFunc(s.Clauses, func(c Clause) bool {
+					return c.ID == rule && c.Kind == source.KindRule && len(c.Scenarios) == 0
+				})
+			})
+			if !uncovered {
+				out = append(out, rule)
 			}
 		}
 	}

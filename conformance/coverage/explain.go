@@ -16,8 +16,9 @@ import (
 
 // Explained is what a game says of its places and clauses that no scenario can show.
 type Explained struct {
-	Places []Place `yaml:"places"`
-	Inert  []Inert `yaml:"clauses"`
+	Places   []Place   `yaml:"places"`
+	Inert    []Clauses `yaml:"clauses"`  // nothing of them can be carried out or broken
+	Unplayed []Clauses `yaml:"unplayed"` // no scenario covers them
 }
 
 // Place explains why something of a place is never seen. It names the place by a clause and by its text, never by a line
@@ -29,8 +30,8 @@ type Place struct {
 	Why   string `yaml:"why" json:"why"`
 }
 
-// Inert explains why clauses have nothing of their own that could be carried out or broken.
-type Inert struct {
+// Clauses explains something of several clauses at once.
+type Clauses struct {
 	Rules []string `yaml:"rules" json:"rules"`
 	Why   string   `yaml:"why" json:"why"`
 }
@@ -60,9 +61,14 @@ func ReadExplained(text []byte) (*Explained, error) {
 			return nil, fmt.Errorf("place %d is never %q; never is one of %s", i+1, x.Never, strings.Join(ways, ", "))
 		}
 	}
-	for i, x := range out.Inert {
-		if len(x.Rules) == 0 || x.Why == "" {
-			return nil, fmt.Errorf("entry %d of clauses needs rules and why", i+1)
+	for _, list := range []struct {
+		name    string
+		clauses []Clauses
+	}{{"clauses", out.Inert}, {"unplayed", out.Unplayed}} {
+		for i, x := range list.clauses {
+			if len(x.Rules) == 0 || x.Why == "" {
+				return nil, fmt.Errorf("entry %d of %s needs rules and why", i+1, list.name)
+			}
 		}
 	}
 	return out, nil
@@ -220,11 +226,11 @@ func (m *measure) open() []string {
 	return slices.Compact(out)
 }
 
-// inert finds why a clause has nothing that could be broken; "" if the list does not say.
-func (x *Explained) inert(clause string) string {
-	for _, i := range x.Inert {
-		if slices.Contains(i.Rules, clause) {
-			return i.Why
+// whyOf returns the reason that a list gives for a clause, "" if it gives none.
+func whyOf(list []Clauses, clause string) string {
+	for _, x := range list {
+		if slices.Contains(x.Rules, clause) {
+			return x.Why
 		}
 	}
 	return ""

@@ -23,6 +23,7 @@ func TestAListOfExplanationsIsRefusedWithItsMistake(t *testing.T) {
 		{"unknown list", "nodes: []", "nodes"},
 		{"clauses without a reason", "clauses: [{rules: [1.2-a]}]", "entry 1 of clauses needs rules and why"},
 		{"no clauses", "clauses: [{why: w}]", "entry 1 of clauses needs rules and why"},
+		{"no scenario and no reason", "unplayed: [{rules: [1.2-a]}]", "entry 1 of unplayed needs rules and why"},
 	} {
 		if _, err := coverage.ReadExplained([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v\nwant %s", c.name, err, c.want)

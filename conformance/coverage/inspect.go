@@ -43,7 +43,7 @@ type Node struct {
 // OneWay tells whether a condition was executed and not seen both ways.
 func (n *Node) OneWay() bool { return n.Condition && n.Executed && !(n.Yes && n.No) }
 
-// Known lists what Inspect can look at: the sections of a rulebook and its clauses.
+// Known lists the numbered headings of a rulebook and its clauses.
 func Known(book *compiler.Book) []string {
 	var out []string
 	for _, h := range book.Headings {
@@ -57,7 +57,18 @@ func Known(book *compiler.Book) []string {
 	return out
 }
 
-// Inspect looks at the nodes of a section or clause that Known lists.
+// Below reports whether a clause or section has the name of a section or of a clause, or lies below it: 3.3.1-a lies below 3.3.1,
+// 3.3 and 3, storm-7-b below storm-7. A section needs no heading of its own.
+func Below(name, section string) bool {
+	return name == section || section != "" && (strings.HasPrefix(name, section+".") || strings.HasPrefix(name, section+"-"))
+}
+
+// Knows reports whether a rulebook has a section or clause of that name, or some below it.
+func Knows(book *compiler.Book, section string) bool {
+	return slices.ContainsFunc(Known(book), func(name string) bool { return Below(name, section) })
+}
+
+// Inspect looks at the nodes of a section or clause that the rulebook Knows.
 func Inspect(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside, section string) *Inspection {
 	m, _ := newMeasure(gd, book, runs, beside)
 	out := &Inspection{Game: gd.ID, Section: section, Title: titleOf(book, section), Scenarios: len(runs), Nodes: []Node{}}
@@ -100,10 +111,7 @@ func belongs(book *compiler.Book, section string) func(rule string) bool {
 	for _, c := range book.Clauses {
 		sections[c.ID] = c.Section
 	}
-	is := func(name string) bool {
-		return name == section || strings.HasPrefix(name, section+".") || strings.HasPrefix(name, section+"-")
-	}
-	return func(rule string) bool { return is(rule) || is(sections[rule]) }
+	return func(rule string) bool { return Below(rule, section) || Below(sections[rule], section) }
 }
 
 // visitors lists the scenarios that come to a node.

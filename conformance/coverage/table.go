@@ -142,7 +142,7 @@ func (r *Report) writeMissing(w io.Writer) error {
 	for _, s := range r.Sections {
 		var ids []string
 		for _, c := range s.Clauses {
-			if c.Kind == source.KindRule && len(c.Scenarios) == 0 {
+			if r.missing(&c) {
 				ids = append(ids, c.ID)
 			}
 		}

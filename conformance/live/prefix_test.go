@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 
 	"rulebound/conformance/corpus"
@@ -14,10 +15,13 @@ import (
 	"rulebound/engine"
 )
 
+// Opened is the corpus of the repository, for the tests of both packages.
+var Opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
+
 // Wherever somebody stops playing at random, in the middle of a move too, what is written plays as a scenario and comes to
 // the same state. Plays begin at set-ups of the games and of scenarios.
 func TestEveryPrefixOfAGameIsAScenario(t *testing.T) {
-	all, err := corpus.Open(os.DirFS("../.."))
+	all, err := Opened()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +59,7 @@ func beginnings(t *testing.T, g *corpus.Game) []string {
 			continue
 		}
 		options := scenario.OptionsOf(c.Script)
-		game, err := engine.Load(g.Def, options)
+		game, err := g.LoadOptimised(options)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,6 +22,7 @@ func (l *lister) code() {
 			l.statement(Effect, in, "drop", change, l.without(pc))
 		}
 		l.otherwise(in)
+		l.instead(in)
 	}
 	l.roots(func(r root) {
 		l.watching = r.watched
@@ -33,6 +34,8 @@ func (l *lister) code() {
 // mark remembers what is special about the formulas of an instruction.
 func (l *lister) mark(in *def.Instr) {
 	switch in.Op {
+	case def.CDecide:
+		l.prefers(&l.def.Decisions[in.A], origin{proc: l.decider[in.A]})
 	case def.CRequire:
 		l.required[in.X[0]] = true
 	case def.CMove, def.CFlip, def.CTag:
@@ -142,7 +145,8 @@ func (l *lister) decisions() {
 		add := func(kind, way, change string, e edit) {
 			l.add(kind, l.spot(d.Node), "decision "+way, change, l.decision[i], e)
 		}
-		o := origin{node: d.Node, proc: l.decider[i]}
+		o := origin{node: d.Node, proc: l.decider[i], reach: l.decision[i]}
+		l.decides(d.By, o)
 		if d.Cost != nil && d.Budget != nil {
 			change := fmt.Sprintf("the cost `%s` within the budget `%s` dropped", l.words(d.Cost, o), l.words(d.Budget, o))
 			add(Cost, "cost", change, func() func() {

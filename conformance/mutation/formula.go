@@ -93,6 +93,10 @@ func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, ch
 	n := len(l.list)
 	m := l.add(kind, l.spot(o.node), o.way+" "+way, change, o.reach, replace(e, by))
 	m.swaps = append(m.swaps, swap{e, by})
+	for _, t := range l.twins[e] {
+		same := t.renamed(&by)
+		m.edits, m.swaps = append(m.edits, replace(t.e, *same)), append(m.swaps, swap{t.e, *same})
+	}
 	if len(l.list) == n {
 		l.joined = append(l.joined, m)
 	}
@@ -123,7 +127,8 @@ func not(e *def.Expr) def.Expr {
 // condition lists the changes of a condition that is a place of its own.
 func (l *lister) condition(e *def.Expr, o origin) {
 	switch what := l.def.Nodes[o.node].What; {
-	case what == "where" || what == "if" && l.required[e]:
+	case l.preferred[e]: // left out by what the decision prefers
+	case what == "where" || what == "owed" || what == "if" && l.required[e]:
 		if e.Op == def.OpOr && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Necessary }) {
 			return // lets more through where nothing else does
 		}
@@ -188,6 +193,9 @@ func (l *lister) changes(e *def.Expr, o origin) {
 	case def.OpConst:
 		l.constant(e, o)
 		l.selects(e, o)
+		l.readsTrack(e, o)
+	case def.OpCell, def.OpCellAt:
+		l.readsTrack(e, o)
 	}
 	switch e.Op {
 	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost, def.OpRepeated:

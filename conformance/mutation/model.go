@@ -46,9 +46,14 @@ type lister struct {
 	list []*Mutant
 	at   map[string]*Mutant      // by what makes copies one change
 	seen map[*def.Expr][]*Mutant // changes inside of a formula that was met before
-	lay  lay
+	lay  *lay
 	// matters gives what of the value of a constant makes a difference where it stands
-	matters map[*def.Expr]func(int64) int64
+	matters map[*def.Expr]func(set) set
+
+	boxes     []int64              // places off the map that pieces go to and that are no type's home
+	tracksOf  []int32              // variable -> the next track of the same owners
+	twins     map[*def.Expr][]twin // formula of a preference -> its copies
+	preferred map[*def.Expr]bool   // conditions that a preference was compiled to
 
 	senses *senses // where more or less of a value cannot be another rule
 
@@ -86,7 +91,8 @@ func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)), ahead: make([]set, len(gd.Procs)), within: map[int32]int32{},
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
-		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), senses: newSenses(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(int64) int64{}}
+		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), senses: newSenses(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(set) set{},
+		boxes: boxes(gd), tracksOf: tracks(gd), twins: map[*def.Expr][]twin{}, preferred: map[*def.Expr]bool{}}
 	l.layout()
 	l.watch()
 	l.survey()

@@ -5,7 +5,8 @@
 // clause.
 //
 // The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
-// which scenarios come there; formula.go, sets.go, code.go and data.go list the changes,
+// which scenarios come there; formula.go, sets.go, another.go, preference.go, code.go and
+// data.go list the changes, lay.go knows what belongs together,
 // necessary.go says which of them only save less work; words.go says them in the words of
 // the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
 // explain.go and elsewhere.go tell which survivors are no holes.
@@ -38,9 +39,16 @@ const (
 	Row        = "row"        // a row of a table left out, an entry changed
 	Hook       = "hook"       // what a lasting effect attaches to a rule left out
 	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
+	Narrower   = "narrower"   // a kind of pieces by one of its named parts, or without one of its statuses
 	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
 	Ally       = "ally"       // a seat, or its pieces, by one of its side
 	Direction  = "direction"  // along a grid: another direction, one that is left out, another distance
+
+	Destination = "destination" // pieces and cards go to another place
+	Status      = "status"      // pieces take another status or mark
+	Decider     = "decider"     // the next seat decides
+	Track       = "track"       // another track is written or read
+	Preference  = "preference"  // a member of what a decision prefers left out, or behind the next
 )
 
 // Spot is a place of the rulebook.
@@ -97,18 +105,28 @@ type Config struct {
 }
 
 // Run changes the game in all ways and tells which changes its scenarios notice. Scenarios that are not in order are left
-// out and named in the report. The error is that of loading the unchanged game.
+// out and named in the report. The error says that the unchanged game cannot be loaded, or which explanations do not name one
+// change.
 func Run(game *corpus.Game, config Config) (*Report, error) {
 	base, err := newBaseline(game)
 	if err != nil {
 		return nil, err
 	}
 	inSection := func(m *Mutant) bool { return config.Section == "" || within(game, m.Rules, config.Section) }
-	list := func() ([]*Mutant, *def.GameDef) {
+	all := func() ([]*Mutant, *def.GameDef) {
 		def := Clone(game.Def)
-		return slices.DeleteFunc(mutants(def, game.Book, base), func(m *Mutant) bool { return !inSection(m) }), def
+		return mutants(def, game.Book, base), def
 	}
-	first, gd := list()
+	list := func() ([]*Mutant, *def.GameDef) {
+		list, def := all()
+		return slices.DeleteFunc(list, func(m *Mutant) bool { return !inSection(m) }), def
+	}
+	first, gd := all()
+	known, err := claimed(first, config.Explained)
+	if err != nil {
+		return nil, err
+	}
+	first = slices.DeleteFunc(first, func(m *Mutant) bool { return !inSection(m) })
 	workers := config.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -141,7 +159,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	}
 	close(next)
 	wg.Wait()
-	return newReport(game, base, first, fates, config), nil
+	return newReport(game, base, first, fates, known), nil
 }
 
 // within tells whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.

@@ -256,23 +256,55 @@ func TestSectionFilter(t *testing.T) {
 	}
 }
 
-func TestExplainedSurvivors(t *testing.T) {
-	list, err := mutation.ReadExplanations([]byte("- {rule: 9.1-b, change: '`$seat == red` left out of `gold > 4 and $seat == red`', in: 'if:', why: Only red plays.}\n" +
-		"- {rule: 9.1-b, change: gone, why: It was there.}\n"))
+func explanations(t *testing.T, text string) []mutation.Explanation {
+	t.Helper()
+	list, err := mutation.ReadExplanations([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return list
+}
+
+func TestExplainedSurvivors(t *testing.T) {
+	list := explanations(t, "- {rule: 9.1-b, change: '`$seat == red` left out of `gold > 4 and $seat == red`', in: 'if:', why: Only red plays.}\n"+
+		"- {rule: 9.1-b, change: '`gold > 4` left out of `gold > 4 and $seat == red`', why: It is noticed.}\n")
 	const tire = "moves: [{red: dig}, {red: dig}]\nexpect: {state: {gold: 5}}\n"
 	before, after := run(t, mutation.Config{}, tire), run(t, mutation.Config{Explained: list}, tire)
 	if after.Total.Explained != 1 || after.Total.Survived != before.Total.Survived-1 || after.Total.Reached != before.Total.Reached {
 		t.Errorf("before %+v\nafter %+v", before.Total, after.Total)
 	}
-	if len(after.Stale) != 1 || after.Stale[0].Change != "gone" {
+	if len(after.Stale) != 1 || after.Stale[0].Why != "It is noticed." {
 		t.Errorf("stale %v", after.Stale)
 	}
-	for _, bad := range []string{"- {rule: 9.1-b, change: x}\n", "- {rule: 9.1-b, change: x, why: y, line: 3}\n", "rule: 9.1-b\n"} {
+	if r := run(t, mutation.Config{Explained: list, Section: "9.2"}, tire); len(r.Stale) > 0 {
+		t.Errorf("stale elsewhere: %v", r.Stale)
+	}
+	for _, bad := range []string{"- {rule: 9.1-b, change: x}\n", "- {rule: 9.1-b, change: x, why: y, line: 3}\n", "- {rule: 9.1-b, change: x, why: y, nth: -1}\n", "rule: 9.1-b\n"} {
 		if _, err := mutation.ReadExplanations([]byte(bad)); err == nil {
 			t.Errorf("%q is accepted", bad)
+		}
+	}
+}
+
+// An explanation names one change: words that are those of none, or of several, would explain what nobody looked at.
+func TestAnExplanationNamesOneChange(t *testing.T) {
+	const both = "change: '`1` becomes `2`'"
+	for _, c := range []struct{ entries, want string }{
+		{"- {rule: '9.3', change: '`7` becomes `8`', why: W}\n", "the rulebook has no such change"},
+		{"- {rule: 9.1-a, " + both + ", in: 'gain:', why: W}\n", "the rulebook has no such change"},
+		{"- {rule: '9.3', " + both + ", why: W}\n", "2 changes are named so; say more in `in`, or say with `nth` which one it is: data/games/toy/10.md:"},
+		{"- {rule: '9.3', " + both + ", nth: 3, why: W}\n", "there are only 2 such changes"},
+		{"- {rule: '9.3', " + both + ", in: gain, nth: 1, why: W}\n", "there is one such change; leave out nth"},
+		{"- {rule: '9.3', " + both + ", in: gain, why: W}\n- {rule: '9.3', " + both + ", nth: 2, why: W}\n", "the change is explained already"},
+		{"- {rule: '9.3', " + both + ", nth: 1, why: W}\n- {rule: '9.3', " + both + ", nth: 2, why: W}\n", ""},
+	} {
+		list := explanations(t, c.entries)
+		_, run := mutation.Run(toy(t), mutation.Config{Explained: list})
+		_, listed := mutation.Claimed(toy(t), list)
+		for _, err := range []error{run, listed} {
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v", c.entries, err)
+			}
 		}
 	}
 }

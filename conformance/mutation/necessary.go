@@ -290,7 +290,7 @@ func (l *lister) covers(a, b *def.Expr) bool {
 	case b.Op == def.OpDiff:
 		return l.covers(a, b.Args[0])
 	case b.Op == def.OpAdjacent, b.Op == def.OpAround, b.Op == def.OpWithin, b.Op == def.OpFlood:
-		return ofKind(a, def.KZone) && l.lay.narrow && a.I == l.lay.spaces || b.Op == def.OpFlood && l.same(a, b.Args[1])
+		return ofKind(a, def.KZone) && l.lay.spaces.in(l.lay.of(a.I, a.Type)) || b.Op == def.OpFlood && l.same(a, b.Args[1])
 	}
 	larger := map[def.Op]def.Op{def.OpLt: def.OpLe, def.OpGt: def.OpGe, def.OpMin: def.OpMax, def.OpLeast: def.OpMost, def.OpFloorDiv: def.OpCeilDiv}
 	op, ok := larger[b.Op]
@@ -318,8 +318,8 @@ func (l *lister) constantCovers(a, b *def.Expr) bool {
 	switch {
 	case a.Type.Kind == def.KInt, a.Type.Kind == def.KBool:
 		return a.I >= b.I
-	case a.Type.Kind == def.KSet && !l.def.Wide(a.Type):
-		return b.I&^a.I == 0
+	case a.Type.Kind == def.KSet:
+		return l.lay.of(b.I, b.Type).in(l.lay.of(a.I, a.Type))
 	}
 	return false
 }

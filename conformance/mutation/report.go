@@ -102,18 +102,19 @@ type Survivor struct {
 	Scenarios []string `json:"scenarios"`
 	Why       string   `json:"why,omitempty"` // if it is no hole
 
-	at int // place in the report's list
+	Refuted *Refutation `json:"refuted,omitempty"` // why its explanation does not count
+
+	at        int // place in the report's list
+	traceOnly bool
 }
 
 // kinds in the order of reports.
-var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Area, Ally, Direction}
+var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Narrower, Area, Ally, Direction,
+	Destination, Status, Decider, Track, Preference}
 
-func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, config Config) *Report {
+func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, known claims) *Report {
 	found := slices.Clone(fates)
-	why, stale := explain(list, fates, config.Explained)
-	if config.Section != "" { // what is not looked at may survive
-		stale = []Explanation{}
-	}
+	why, stale := explain(list, fates, known)
 	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Traced: []Survivor{}, Unreached: []Mutant{}, Stale: stale,
 		game: game, list: list, fates: fates}
 	if r.Excluded == nil {
@@ -122,7 +123,10 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 	for i, m := range list {
 		switch fates[i] {
 		case survived, explained, traced:
-			s := Survivor{Mutant: *m, Why: why[i], at: i}
+			s := Survivor{Mutant: *m, at: i}
+			if x := why[i]; x != nil {
+				s.Why, s.traceOnly = x.Why, x.Trace
+			}
 			for _, i := range base.order(m, m.reach) {
 				s.Scenarios = append(s.Scenarios, base.plays[i].script.ID())
 			}

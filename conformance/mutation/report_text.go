@@ -51,6 +51,22 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 	return r.writeList(w, "noticed by goldens alone", r.Traced)
 }
 
+// WriteRefuted prints how many changes are explained, and the explanations that are refuted. The error is that of w.
+func (r *Report) WriteRefuted(w io.Writer) error {
+	var refuted []Survivor
+	for _, list := range [][]Survivor{r.Survivors, r.Traced} {
+		for _, s := range list {
+			if s.Refuted != nil {
+				refuted = append(refuted, s)
+			}
+		}
+	}
+	if _, err := fmt.Fprintf(w, "%s: %d changes are explained, %d of the explanations are refuted\n", r.Game, r.Total.Explained+len(refuted), len(refuted)); err != nil {
+		return err
+	}
+	return r.writeList(w, "refuted", refuted)
+}
+
 // maxTitle is the longest title shown, in characters.
 const maxTitle = 44
 
@@ -105,6 +121,12 @@ func (s *Survivor) write(b *strings.Builder) {
 		fmt.Fprintf(b, " (also %s)", strings.Join(s.Rules[1:], ", "))
 	}
 	fmt.Fprintf(b, "\n      %s\n      %s\n", s.Excerpt, plays(s.Scenarios))
+	if x := s.Refuted; x != nil {
+		fmt.Fprintf(b, "      its explanation is refuted: play %d, from %s, after %d answers: %s\n", x.Play, x.Start, x.Answers, x.Difference)
+		for _, line := range x.Before {
+			b.WriteString("          " + line + "\n")
+		}
+	}
 }
 
 // plays names a few of the scenarios that come to a change.

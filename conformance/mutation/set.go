@@ -1,10 +1,14 @@
-// This file holds sets of scenarios.
+// This file holds sets of small numbers: scenarios by their place in the baseline, zones and classes of pieces by their
+// index, however many a game has.
 
 package mutation
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
-// set is a set of scenarios by their place in the baseline. The zero value is empty.
+// set is a set of numbers from 0. The zero value is empty.
 type set []uint64
 
 func (s *set) add(i int) {
@@ -39,3 +43,48 @@ func (s set) common(o set) set {
 func (s set) has(i int) bool { return i/64 < len(s) && s[i/64]>>(i%64)&1 == 1 }
 
 func (s set) empty() bool { return !slices.ContainsFunc(s, func(w uint64) bool { return w != 0 }) }
+
+// without returns the members that are not in o.
+func (s set) without(o set) set {
+	out := slices.Clone(s)
+	for i := range min(len(s), len(o)) {
+		out[i] &^= o[i]
+	}
+	return out
+}
+
+// with returns the members of both.
+func (s set) with(o set) set {
+	out := slices.Clone(s)
+	out.join(o)
+	return out
+}
+
+// in reports whether every member is in o.
+func (s set) in(o set) bool { return s.without(o).empty() }
+
+// is reports whether the sets have the same members.
+func (s set) is(o set) bool { return s.in(o) && o.in(s) }
+
+// meets reports whether the sets have a common member.
+func (s set) meets(o set) bool { return !s.common(o).empty() }
+
+// size returns the number of members.
+func (s set) size() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// members returns the members, ascending.
+func (s set) members() []int64 {
+	var out []int64
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			out = append(out, int64(i*64+bits.TrailingZeros64(w)))
+		}
+	}
+	return out
+}

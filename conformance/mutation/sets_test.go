@@ -50,6 +50,7 @@ procedures:
     if: any($s in shores where pieces($s, boat) > 0)
   - gain: {pay: 5}
     if: any($s in land where $s.kind == shore and pieces($s, raider) > 0)
+  - gain: {pay: "=pieces(land, red | boat)"}
   - gain: {pay: =size(adjacent(bay))}
   - gain: {pay: =size(hills)}
   - one: $who
@@ -74,7 +75,7 @@ func selected(t *testing.T, line string) []string {
 	}
 	var out []string
 	for _, m := range r.Unreached {
-		if slices.Contains([]string{mutation.Filter, mutation.Area, mutation.Ally}, m.Kind) && strings.Contains(m.Excerpt, line) {
+		if slices.Contains([]string{mutation.Filter, mutation.Narrower, mutation.Area, mutation.Ally}, m.Kind) && strings.Contains(m.Excerpt, line) {
 			out = append(out, m.Kind+": "+m.Change)
 		}
 	}
@@ -107,15 +108,24 @@ func TestWhatAFormulaSelectsBecomesAnother(t *testing.T) {
 			"filter: `{tent}` becomes `{red}`",
 			"filter: `{tent}` becomes `{scout}`",
 		}},
-		{"all of a seat becomes its ally; a part without a name lacks one space", "boat", []string{
+		{"all of a seat becomes its ally; a part without a name lacks one space", "$s, boat", []string{
 			"ally: `{blue}` becomes `{red}`",
 			"area: `{bay, fort}` becomes what it leaves out",
 			"area: `{bay, fort}` with `{peak, dome}`",
 			"area: `{bay, fort}` without `{bay}`",
 		}},
-		{"who cannot meet the condition anyway does not matter", "raider", []string{
-			"area: `{bay, fort, peak, dome}` becomes what it leaves out",
+		{"who cannot meet the condition anyway does not matter, nor is the same listed twice; a kind has one status only", "raider", []string{
 			"area: `{bay, fort, peak, dome}` without `{bay, fort}`",
+			"narrower: `{gold}` without `{raider.hidden}`",
+			"narrower: `{gold}` without `{raider.seen}`",
+		}},
+		{"a kind becomes its largest named parts; of types without the same statuses none is left out", "red | boat", []string{
+			"area: `{bay, fort, peak, dome}` becomes what it leaves out",
+			"area: `{bay, fort, peak, dome}` with `{rock}`",
+			"area: `{bay, fort, peak, dome}` without `{bay, fort}`",
+			"area: `{bay, fort, peak, dome}` without `{peak, dome}`",
+			"narrower: `{red, blue}` without `{blue}`",
+			"narrower: `{red, blue}` without `{red}`",
 		}},
 		{"an adjacency is dropped", "adjacent", []string{"area: the adjacency in `adjacent(bay)` dropped"}},
 		{"a seat becomes its ally, unless that is its neighbour anyway", "== blue", []string{"ally: `blue` becomes `red`"}},

@@ -242,10 +242,17 @@ func (l *lister) sayAsked(e *def.Expr, o origin) string {
 const maxMembers = 3
 
 func (l *lister) sayConstant(e *def.Expr) string {
-	if l.lay.narrow && ofKind(e, def.KClass) {
-		return l.sayPieces(e.I)
+	if ofKind(e, def.KClass) {
+		return l.sayPieces(l.lay.of(e.I, e.Type))
 	}
 	text := l.base.game.Format(e.I, e.Type)
+	if l.def.Wide(e.Type) { // it may be a set that only the changed game has
+		var members []string
+		for _, m := range l.def.Each(e.I, e.Type) {
+			members = append(members, l.def.Spell(m, e.Type.Members()))
+		}
+		text = "{" + strings.Join(members, ", ") + "}"
+	}
 	if e.Type.Kind == def.KSet {
 		if members := strings.Split(text, ", "); len(members) > maxMembers+1 {
 			return strings.Join(members[:maxMembers], ", ") + ", …}"
@@ -255,19 +262,19 @@ func (l *lister) sayConstant(e *def.Expr) string {
 }
 
 // sayPieces says a kind of pieces: all of a seat by the seat, all of a type by the type, others by class.
-func (l *lister) sayPieces(set int64) string {
+func (l *lister) sayPieces(pieces set) string {
 	var out []string
 	for i, all := range l.lay.all {
-		if all != 0 && all&^set == 0 {
-			out, set = append(out, l.def.Seats[i].ID), set&^all
+		if !all.empty() && all.in(pieces) {
+			out, pieces = append(out, l.def.Seats[i].ID), pieces.without(all)
 		}
 	}
-	for _, t := range l.def.Types {
-		if t.Classes&^set == 0 {
-			out, set = append(out, t.ID), set&^t.Classes
+	for i, all := range l.lay.types {
+		if all.in(pieces) {
+			out, pieces = append(out, l.def.Types[i].ID), pieces.without(all)
 		}
 	}
-	for _, c := range l.def.Each(set, def.Type{Kind: def.KSet, Elem: def.KClass}) {
+	for _, c := range pieces.members() {
 		out = append(out, l.def.Spell(c, def.Type{Kind: def.KClass}))
 	}
 	if len(out) > maxMembers+1 {

@@ -159,7 +159,7 @@ func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 		}
 	}
 	setup := boards.Random(editions()[seed%2], seed, w)
-	setup.Lasting = append([]string{"leader-minh", "leader-khanh", "leader-young-turks", "leader-ky"}, lasting...)
+	setup.Lasting = append([]string{"leader-minh"}, lasting...)
 	s, err := editions()[seed%2].New(setup)
 	Expect(err).NotTo(HaveOccurred(), "seed %d", seed)
 	return s

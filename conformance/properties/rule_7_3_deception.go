@@ -81,21 +81,23 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 		}
 	})
 
-	It("each seat sees its own markers, everybody those that were shown", kit.Clauses("7.3-e"), func() {
+	It("each seat sees how many of each kind it holds, everybody how many were shown, and nobody a number", kit.Clauses("7.3-e", "7.3-i"), func() {
 		g := kit.Load(fitl, map[string]string{"deception": "drawn"})
 		s := holding(g, 1, append(us[:2:2], strings.Fields("hidden-asset-1 hidden-asset-2 hidden-agenda-2 hidden-agenda-3 empty-threat-2 hidden-asset-3")...))
 		for seat := engine.Chance; seat < 4; seat++ {
-			hidden, shown := 0, 0
+			held, shown := 0, 0
 			for _, v := range s.View(seat).Values {
 				switch {
-				case strings.HasSuffix(v.Name, ".hidden-markers"):
-					Expect(v.Name).To(Equal(g.Def().SeatName(int64(seat)) + ".hidden-markers"))
-					hidden++
-				case strings.HasSuffix(v.Name, ".shown-markers"):
+				case strings.HasSuffix(v.Name, "-markers"):
+					Fail(v.Name + " is in the view of seat " + g.Def().SeatName(int64(seat)))
+				case strings.HasSuffix(v.Name, "s-held"):
+					Expect(v.Name).To(HavePrefix(g.Def().SeatName(int64(seat)) + "."))
+					held++
+				case strings.HasSuffix(v.Name, "s-shown"):
 					shown++
 				}
 			}
-			Expect([]int{hidden, shown}).To(Equal([]int{min(seat+1, 1), 4}), "seat %d", seat)
+			Expect([]int{held, shown}).To(Equal([]int{3 * min(seat+1, 1), 12}), "seat %d", seat)
 		}
 	})
 
@@ -104,15 +106,15 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 		s := holding(g, 1, append(us[:2:2], strings.Fields("hidden-asset-1 hidden-asset-2 hidden-agenda-2 hidden-agenda-3")...))
 		held := func(seat int) (names []string) {
 			for _, v := range s.View(seat).Values {
-				if strings.HasSuffix(v.Name, ".hidden-markers") && v.Value != 0 {
+				if strings.HasSuffix(v.Name, "s-held") && v.Value != 0 {
 					names = append(names, v.Name+" "+g.Format(v.Value, v.Type))
 				}
 			}
 			return names
 		}
-		Expect(held(3)).To(Equal([]string{"nva.hidden-markers {hidden-agenda-2, hidden-agenda-3}"}))
+		Expect(held(3)).To(Equal([]string{"nva.agendas-held 2"}))
 		Expect(held(2)).To(Equal(held(3)))
-		Expect(held(0)).To(Equal([]string{"us.hidden-markers {empty-threat-1, hidden-agenda-1}"}))
+		Expect(held(0)).To(Equal([]string{"us.threats-held 1", "us.agendas-held 1"}))
 		for asked := 0; asked < 4; {
 			d := s.Decision()
 			if d.Name == "class" && d.Seat >= 2 {

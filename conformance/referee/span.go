@@ -43,7 +43,7 @@ func (a *analysis) value(e *def.Expr, slots []span) span {
 	case def.OpInter:
 		l, r := arg(0), arg(1)
 		return span{l.zones & r.zones, l.classes & r.classes}
-	case def.OpDiff, def.OpFilter, def.OpHolding, def.OpThe, def.OpFirst, def.OpHighest, def.OpLowest:
+	case def.OpDiff, def.OpFilter, def.OpHolding, def.OpThe, def.OpOnly, def.OpFirst, def.OpHighest, def.OpLowest:
 		return arg(0)
 	case def.OpCall:
 		return a.value(a.def.Functions[e.I].Body, nil)

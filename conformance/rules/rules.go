@@ -21,16 +21,19 @@ import (
 	"rulebound/engine/def"
 )
 
+// Scenarios labels all specs that Describe makes.
+const Scenarios = "scenarios"
+
 // Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
 // and returns the names of the scenarios that get a spec.
 //
-// A spec has the labels of its case (corpus.Case.Labels). A section in which no clause is a rule has a spec that holds it to
-// that, so that it, too, is found by its number.
+// A spec has the labels of its case (corpus.Case.Labels) the numbers of all headings above it, and Scenarios. A section in which no clause is a
+// rule has a spec that checks this, so that its number, too, selects a spec.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
 	for _, g := range all.Games {
 		book := sections(g)
-		ginkgo.Describe(g.ID, types.CodeLocation{FileName: path.Join(corpus.GamesDir, g.ID)}, func() {
+		ginkgo.Describe(g.ID, types.CodeLocation{FileName: path.Join(corpus.GamesDir, g.ID)}, ginkgo.Label(Scenarios), func() {
 			for _, s := range book {
 				s.describe(goldens)
 			}
@@ -45,7 +48,7 @@ func Describe(all *corpus.Corpus, goldens string) []string {
 // describe makes the container of a section. It and its specs stand where heading and scenarios stand in the repository:
 // Ginkgo shows these places, and without --randomize-all it runs the parts of a container in their order.
 func (s *section) describe(goldens string) {
-	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, func() {
+	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, ginkgo.Label(corpus.RuleLabels(s.number)...), func() {
 		for _, c := range s.cases {
 			ginkgo.It(c.Script.Title, types.CodeLocation{FileName: c.Script.File, LineNumber: 1}, ginkgo.Label(c.Labels()...), func() { hold(c, goldens) })
 		}
@@ -88,10 +91,10 @@ func (s *section) holdRuleless() {
 	}
 }
 
-// hold plays a scenario and ends the spec if an expectation fails or the trace is not its golden, byte for byte. goldie
-// compares; it reports the difference in our words.
+// hold plays a scenario and ends the spec if an expectation fails, if the trace is not its golden, byte for byte, or if the
+// optimised engine plays it differently. goldie compares; it reports the difference in our words.
 func hold(c *corpus.Case, goldens string) {
-	play := c.Play()
+	play := c.Played()
 	if err := play.Problem(); err != nil {
 		ginkgo.Fail(err.Error())
 	}
@@ -102,4 +105,7 @@ func hold(c *corpus.Case, goldens string) {
 		return golden.Problem(c.Name(), c.Script.Rules, actual, expected)
 	}))
 	g.Assert(ginkgo.GinkgoTB(), c.Name(), play.Trace())
+	if err := play.Optimised(); err != nil {
+		ginkgo.Fail(err.Error())
+	}
 }

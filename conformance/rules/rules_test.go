@@ -62,16 +62,17 @@ func scenarioOf(title, rule, line, state string) string {
 	return fmt.Sprintf("version: 1\ntitle: %s\ngame: ferry\nrules: [%s]\nmoves: [%s]\nexpect: {state: {%s}}\n", title, rule, line, state)
 }
 
-// wanted are the specs, in order: containers, title, labels; one of them is that of a section without rules.
+// wanted are the specs, in order: containers, title, labels; one of them is that of a section without rules. The number of every
+// heading above a spec is among its labels.
 var wanted = []string{
-	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > With a coin one crosses [ferry 1.2.1-change 1.2.1-a 1.2.1 1.2 1]",
-	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > A section whose clauses stand elsewhere [ferry 1.4 1.2-a 1.2 1]",
-	"ferry > 1 The crossing > 1.2 Fares > Crossing costs a coin [ferry 1.2 1.2-a 1]",
-	"ferry > 1 The crossing > 1.2 Fares > The fare is one coin of two [ferry 1.2 1.2-a 1]",
-	"ferry > 1 The crossing > 1.3 > A section without a heading [ferry 1.3 1.2-a 1.2 1]",
-	"ferry > 2 Storms > 2.10 Late storms > A section of the second page [ferry 2.10-storms 1.2-a 1.2 1]",
-	"ferry > 2 Storms > 2.11 Talk > has nothing that could be played [ferry 2.11-a 2.11 2]",
-	"ferry > whole-games > A folder that is no section [ferry whole-games 1.2-a 1.2 1]",
+	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > With a coin one crosses [scenarios 1 1.2 1.2.1 ferry 1.2.1-change 1.2.1-a]",
+	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > A section whose clauses stand elsewhere [scenarios 1 1.2 1.2.1 ferry 1.4 1.2-a]",
+	"ferry > 1 The crossing > 1.2 Fares > Crossing costs a coin [scenarios 1 1.2 ferry 1.2-a]",
+	"ferry > 1 The crossing > 1.2 Fares > The fare is one coin of two [scenarios 1 1.2 ferry 1.2-a]",
+	"ferry > 1 The crossing > 1.3 > A section without a heading [scenarios 1 1.3 ferry 1.2-a 1.2]",
+	"ferry > 2 Storms > 2.10 Late storms > A section of the second page [scenarios 2 2.10 ferry 2.10-storms 1.2-a 1.2 1]",
+	"ferry > 2 Storms > 2.11 Talk > has nothing that could be played [scenarios 2 2.11 ferry 2.11-a]",
+	"ferry > whole-games > A folder that is no section [scenarios whole-games whole ferry 1.2-a 1.2 1]",
 }
 
 // A folder with a rulebook, scenarios and goldens is played, section by section in the order of the headings; a golden that

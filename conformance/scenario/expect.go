@@ -77,6 +77,15 @@ func (s *Session) mentions(e *Expect, seat, decision string) bool {
 	return slices.ContainsFunc(e.Legal, func(l Legal) bool { return l.After == nil && l.Decision == decision && l.Seat == seat })
 }
 
+// looksBack reports whether an expectation says what a decision of a seat offered that has resolved itself since the last answer.
+func (s *Session) looksBack(e *Expect, seat int) bool {
+	return slices.ContainsFunc(s.forced, func(f forced) bool {
+		named := func(p source.Pair) bool { return p.Key.Value == f.name }
+		return f.seat == seat && (slices.ContainsFunc(e.Offered, named) || slices.ContainsFunc(e.NotOffered, named) ||
+			slices.ContainsFunc(e.Legal, func(l Legal) bool { return l.Decision == f.name && l.After == nil }))
+	})
+}
+
 // Check gives the claims of e that do not hold now, in the order of the file.
 func (s *Session) Check(e *Expect) []Failure {
 	c := checker{s: s, e: e}
@@ -111,11 +120,19 @@ func (s *Session) Check(e *Expect) []Failure {
 	return c.out
 }
 
-// checkPending checks offered and notOffered against the pending decision.
+// checkPending checks offered and notOffered against the pending decision, or against one that has resolved itself since the last
+// answer.
 func (s *Session) checkPending(e *Expect) []Failure {
 	var out []Failure
 	d := s.state.Decision()
 	for _, check := range offerChecks(e) {
+		if f := s.resolved(check.name, check.nth); f != nil && (d == nil || d.Name != check.name) {
+			out = append(out, check.againstForced(s.game.Def(), f.decision, f.answer, func(name string) []string {
+				why := f.why[name]
+				return s.rulesOf(why.Rule, why.Given, why.Node)
+			})...)
+			continue
+		}
 		if d == nil || d.Name != check.name {
 			out = append(out, Failure{Pos: check.pos, Rules: e.Rules, Why: check.name + " is not asked; " + s.pending()})
 			continue
@@ -165,6 +182,12 @@ func (c *checker) legal(l *Legal) {
 		}
 	}
 	d := s.state.Decision()
+	if f := s.resolved(l.Decision, 1); f != nil && s.game.Def().SeatName(int64(f.seat)) == l.Seat && (d == nil || d.Name != l.Decision) {
+		if !slices.Equal(l.Options, []string{f.answer}) {
+			c.fail(l.Pos, "%s %s offered nothing but %s", l.Seat, l.Decision, f.answer)
+		}
+		return
+	}
 	if d == nil || s.game.Def().SeatName(int64(d.Seat)) != l.Seat || l.Decision != "" && d.Name != l.Decision {
 		c.fail(l.Pos, "%s is not asked%s: %s", l.Seat, strings.TrimRight(" "+l.Decision, " "), s.pending())
 		return

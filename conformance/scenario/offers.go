@@ -58,27 +58,42 @@ func (s *Session) checkOffers(r *run, d *engine.Decision) {
 
 // checkForcedOffers checks the claims about a decision that resolved itself: it offered its one answer.
 func (s *Session) checkForcedOffers(r *run, state *engine.State, d *def.DecisionDef, answer string) {
-	name := d.Name
 	for i := range r.offers {
-		c := &r.offers[i]
-		if c.name != name || c.nth != s.asked[name] {
-			continue
-		}
-		c.done = true
-		for _, item := range c.items {
-			for _, claim := range c.claims(item) {
-				why := c.vain(s.game.Def(), d, claim.name)
-				switch {
-				case why != "":
-					r.failures = append(r.failures, c.failure(claim.pos, why))
-				case c.not == (claim.name == answer):
-					r.failures = append(r.failures, c.failure(claim.pos, fmt.Sprintf("%s offered nothing but %s", name, answer)))
-				case claim.rule != "":
-					r.failures = append(r.failures, c.because(claim, s.keeping(state, claim.name))...)
-				}
-			}
+		if c := &r.offers[i]; c.name == d.Name && c.nth == s.asked[d.Name] {
+			c.done = true
+			r.failures = append(r.failures, c.againstForced(s.game.Def(), d, answer, func(name string) []string { return s.keeping(state, name) })...)
 		}
 	}
+}
+
+// againstForced returns the failures of the claim for a decision that resolved itself; keeping gives the clauses against a name.
+func (c *offerCheck) againstForced(gd *def.GameDef, d *def.DecisionDef, answer string, keeping func(name string) []string) []Failure {
+	var out []Failure
+	for _, claim := range c.claims() {
+		why := c.vain(gd, d, claim.name)
+		switch {
+		case why != "":
+			out = append(out, c.failure(claim.pos, why))
+		case c.not == (claim.name == answer):
+			out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offered nothing but %s", c.name, answer)))
+		case claim.rule != "":
+			out = append(out, c.because(claim, keeping(claim.name))...)
+		}
+	}
+	return out
+}
+
+// resolved finds the n-th decision of a name that resolved itself since the last answer, nil if there is none.
+func (s *Session) resolved(name string, nth int) *forced {
+	for i := range s.forced {
+		if s.forced[i].name != name {
+			continue
+		}
+		if nth--; nth == 0 {
+			return &s.forced[i]
+		}
+	}
+	return nil
 }
 
 type offerClaim struct {
@@ -86,14 +101,17 @@ type offerClaim struct {
 	pos        diag.Pos
 }
 
-// claims reads an item: a name, or {name: rule} for what must not be offered.
-func (c *offerCheck) claims(item *source.Node) []offerClaim {
-	if item.Kind != source.Map {
-		return []offerClaim{{name: item.Value, pos: item.Pos}}
-	}
+// claims reads the items: each is a name, or {name: rule} for what must not be offered.
+func (c *offerCheck) claims() []offerClaim {
 	var out []offerClaim
-	for _, p := range item.Pairs {
-		out = append(out, offerClaim{p.Key.Value, p.Value.Value, p.Key.Pos})
+	for _, item := range c.items {
+		if item.Kind != source.Map {
+			out = append(out, offerClaim{name: item.Value, pos: item.Pos})
+			continue
+		}
+		for _, p := range item.Pairs {
+			out = append(out, offerClaim{p.Key.Value, p.Value.Value, p.Key.Pos})
+		}
 	}
 	return out
 }
@@ -121,24 +139,22 @@ func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
 	if d.Stop {
 		have = append(have, "stop")
 	}
-	for _, item := range c.items {
-		for _, claim := range c.claims(item) {
-			offers := slices.Contains(have, claim.name)
-			if n, err := strconv.Atoi(claim.name); err == nil && isNumber(d) {
-				offers = d.Min <= n && n <= d.Max
-			}
-			why := c.vain(s.game.Def(), &s.game.Def().Decisions[d.Index], claim.name)
-			switch {
-			case why != "":
-				out = append(out, c.failure(claim.pos, why))
-			case !c.not && !offers:
-				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s does not offer %s; it offers %s", d.Name,
-					strings.Join(s.explainAll(d, []string{claim.name}), ""), abridge(have))))
-			case c.not && offers:
-				out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offers %s", d.Name, claim.name)))
-			case claim.rule != "":
-				out = append(out, c.because(claim, s.keeping(s.state, claim.name))...)
-			}
+	for _, claim := range c.claims() {
+		offers := slices.Contains(have, claim.name)
+		if n, err := strconv.Atoi(claim.name); err == nil && isNumber(d) {
+			offers = d.Min <= n && n <= d.Max
+		}
+		why := c.vain(s.game.Def(), &s.game.Def().Decisions[d.Index], claim.name)
+		switch {
+		case why != "":
+			out = append(out, c.failure(claim.pos, why))
+		case !c.not && !offers:
+			out = append(out, c.failure(claim.pos, fmt.Sprintf("%s does not offer %s; it offers %s", d.Name,
+				strings.Join(s.explainAll(d, []string{claim.name}), ""), abridge(have))))
+		case c.not && offers:
+			out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offers %s", d.Name, claim.name)))
+		case claim.rule != "":
+			out = append(out, c.because(claim, s.keeping(s.state, claim.name))...)
 		}
 	}
 	return out

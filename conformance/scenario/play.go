@@ -200,7 +200,7 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		return nil, err
 	}
 	first := script.chain()[0]
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}, sets: map[int64][]string{}}
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}, sets: map[int64][]string{}, next: first.Items}
 	s.learn()
 	if script.Seed != nil {
 		setup.Seed = *script.Seed

@@ -57,10 +57,11 @@ type frame struct {
 
 // forced is a decision that resolved itself.
 type forced struct {
-	seat   int
-	name   string
-	answer string
-	why    map[string]engine.Reason // options that were not legal
+	seat     int
+	name     string
+	decision *def.DecisionDef
+	answer   string
+	why      map[string]engine.Reason // options that were not legal
 }
 
 // run is a line being played.
@@ -196,9 +197,10 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 			after(r)
 		}
 	}()
-	if s.claimed = s.claim(r); s.claimed { // the move before is still the one to look back on
+	if s.claimed = s.claim(r); s.claimed && len(s.leftovers(r)) == 0 { // the move before is still the one to look back on
 		return s.finish(r)
 	}
+	r.began, s.claimed = s.claimed, false // a line that also answers what is asked behind it is a move
 	s.look()
 	if s.state.Over() {
 		return &Misfit{Pos: line.Pos, Why: line.Text + " comes too late: the game is over"}
@@ -282,13 +284,18 @@ func (s *Session) begin(line *Line) (*run, error) {
 	return r, tooMany(1)
 }
 
-// meant names the decision that the first words of a move answer without naming it: the pending one, or where that is not the
-// seat's, or cannot be answered so, one of the seat that resolved itself.
+// meant names the decision that the first words of a move answer without naming it: the pending one, or one of the seat that
+// resolved itself if the pending one is another seat's, refuses the words where the other took them, or could never offer them
+// where the other could.
 func (s *Session) meant(seat string, said *source.Node) string {
 	d := s.state.Decision()
 	own := d != nil && s.game.Def().SeatName(int64(d.Seat)) == seat
 	for _, f := range s.forced {
-		if s.game.Def().SeatName(int64(f.seat)) == seat && (!own || f.answer == pairText(said) && !s.takes(d, said)) {
+		if s.game.Def().SeatName(int64(f.seat)) != seat {
+			continue
+		}
+		text, gd := pairText(said), s.game.Def()
+		if !own || f.answer == text && !s.takes(d, said) || !offerable(gd, &gd.Decisions[d.Index], text) && offerable(gd, f.decision, text) {
 			return f.name
 		}
 	}
@@ -360,6 +367,9 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		return false, err
 	}
 	if ok {
+		if m := s.whyNotAsked(r, d, word(r.line.Text, r.line.Pos)); m != nil && !r.began && d.Name != m.aim {
+			return false, m // the line begins with an answer that was not possible
+		}
 		r.began = true
 		return false, s.apply(d, a.Answer, a.pos)
 	}
@@ -425,7 +435,7 @@ func (s *Session) names(next []Item, d *engine.Decision) bool {
 	def, before := s.game.Def(), s.forced
 	for _, item := range next {
 		if item.Expect != nil {
-			if s.mentions(item.Expect, def.SeatName(int64(d.Seat)), d.Name) {
+			if s.mentions(item.Expect, def.SeatName(int64(d.Seat)), d.Name) || s.looksBack(item.Expect, d.Seat) {
 				return true
 			}
 			continue

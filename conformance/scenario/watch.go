@@ -147,7 +147,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		}
 		return
 	}
-	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, answer: text, why: reasons(state, gd, d, s.next)})
+	s.forced = append(s.forced, forced{seat: a.Seat, name: d.Name, decision: d, answer: text, why: reasons(state, gd, d, s.next)})
 	if s.trail != nil && s.fault == nil {
 		if reply, some := ForcedReply(state, e); some {
 			*s.trail = append(*s.trail, reply)
@@ -304,18 +304,29 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef, next []Ite
 	return out
 }
 
-// spokenOf lists what the lines of a script that are still to come, and those that are to be refused, begin with.
+// spokenOf lists what the lines of a script that are still to come, and those that are to be refused, begin with, and what is not
+// to be offered.
 func spokenOf(items []Item) []string {
 	var names []string
-	add := func(l *Line) {
-		if l != nil && len(l.Words) > 0 && !slices.Contains(names, l.Words[0]) {
-			names = append(names, l.Words[0])
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	line := func(l *Line) {
+		if l != nil && len(l.Words) > 0 {
+			add(l.Words[0])
 		}
 	}
 	for _, item := range items {
-		if add(item.Line); item.Expect != nil {
+		if line(item.Line); item.Expect != nil {
 			for _, r := range item.Expect.Refused {
-				add(r.Line)
+				line(r.Line)
+			}
+			for _, c := range offerChecks(item.Expect) {
+				for _, claim := range c.claims() {
+					add(claim.name)
+				}
 			}
 		}
 	}
@@ -325,10 +336,13 @@ func spokenOf(items []Item) []string {
 // whyNotAsked gives the misfit of a line whose first decision was not put to its seat because it resolved itself
 // otherwise; nil if that is not what happened.
 func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *Misfit {
-	if len(r.line.Words) == 0 {
+	if len(r.root.list) == 0 {
 		return nil
 	}
-	first := r.root.list[len(r.line.Answers)]
+	first := r.root.list[0]
+	if len(r.line.Words) > 0 {
+		first = r.root.list[len(r.line.Answers)]
+	}
 	for _, f := range s.forced {
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.name != first.name {
 			continue

@@ -351,22 +351,32 @@ func (b *Scribe) pieces(values []int64) string {
 	return "{" + strings.Join(zones, ", ") + "}"
 }
 
-// pairs writes the mapping of a scope. What nobody has to say is written only in full.
-func (s *scope) pairs(full bool) []string {
+// pairs writes the mapping of a scope. An answer that a player gives without a script is written only in full, or if a scope
+// around this one, of which outer holds the names, answers a decision of the same name: that answer would be taken for it.
+func (s *scope) pairs(full bool, outer []string) []string {
 	var out []string
+	inner := slices.Clone(outer)
 	for _, x := range s.list {
-		if text := x.text(full); text != "" {
+		if x.spoken {
+			inner = append(inner, x.name)
+		}
+	}
+	for _, x := range s.list {
+		if text := x.text(full, outer, inner); text != "" {
 			out = append(out, Word(x.name)+": "+text)
 		}
 	}
 	return out
 }
 
-// text writes what is answered to the decisions of one name, "" where nothing has to be said.
-func (x *said) text(full bool) string {
+// text writes the answers to the decisions of one name, "" if a script needs none. outer and inner are the names that the scopes
+// around it and those inside its members have around them.
+func (x *said) text(full bool, outer, inner []string) string {
+	all := full || slices.Contains(outer, x.name)
 	if len(x.rounds) > 0 {
-		return x.lists(full)
+		return x.lists(full, all, inner)
 	}
+	full = all
 	if !x.spoken && !full {
 		return ""
 	}
@@ -381,13 +391,13 @@ func (x *said) text(full bool) string {
 }
 
 // lists writes the rounds of a decision that is asked again after each member.
-func (x *said) lists(full bool) string {
-	needed := x.spoken || full
+func (x *said) lists(full, all bool, outer []string) string {
+	needed := x.spoken || all
 	var rounds []string
 	for _, r := range x.rounds {
 		var items []string
 		for _, m := range r.members {
-			body := m.body.pairs(full)
+			body := m.body.pairs(full, outer)
 			if len(body) == 0 {
 				items = append(items, Word(m.name))
 				continue
@@ -460,7 +470,7 @@ func (b *Scribe) Moves() string {
 			continue
 		}
 		t.WriteString("- " + strings.TrimSpace(Word(l.seat)+": "+strings.Join(l.words, " ")) + "\n")
-		for _, p := range l.root.pairs(b.full) {
+		for _, p := range l.root.pairs(b.full, nil) {
 			t.WriteString("  " + p + "\n")
 		}
 		if c := l.chance.outcomes(b.full); c != "" {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 	"strconv"
+	"sync"
 	"testing"
 
 	"rulebound/conformance/corpus"
@@ -21,10 +22,13 @@ func (follower) Line(*scenario.Line)      {}
 func (follower) Claimed(*scenario.Expect) {}
 func (follower) Tried(scenario.Trial)     {}
 
+// opened is the corpus of the repository.
+var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
+
 // each records every n-th case of each game.
 func each(t *testing.T, every int, f func(t *testing.T, name string, table *steps.Table, r *steps.Record, end *engine.State)) {
 	t.Helper()
-	all, err := corpus.Open(os.DirFS("../.."))
+	all, err := opened()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +38,7 @@ func each(t *testing.T, every int, f func(t *testing.T, name string, table *step
 			if i%every > 0 {
 				continue
 			}
-			game, err := engine.Load(g.Def, scenario.OptionsOf(c.Script))
+			game, err := g.LoadOptimised(scenario.OptionsOf(c.Script))
 			if err != nil {
 				t.Fatal(err)
 			}

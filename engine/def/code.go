@@ -45,6 +45,7 @@ const (
 	OpHas      // A0 (set or order) contains A1; None is in no set
 	OpSize     // number of members of a set or order
 	OpThe      // lowest member of a set, None if empty
+	OpOnly     // the one member of a set, None if empty, a fault if there are several
 	OpPosition // index of seat A1 in order A0, -1 if absent
 	OpTotal    // order A0, a fault unless every seat stands in it
 	OpOrderAt  // seat at index A1 of order A0, None past the end
@@ -250,8 +251,9 @@ type DecisionDef struct {
 	Again  bool  `json:"again,omitempty"` // Pick: members may be picked again (Picked is not excluded)
 	// Menu: looking ahead takes it as declined, so that no obligation counts on another answer.
 	Voluntary bool `json:"voluntary,omitempty"`
-	// Menu: asked although one option alone is legal, so that nobody learns from who is asked what there is to choose.
-	Secret bool `json:"secret,omitempty"`
+	// Secret: where it holds the decision is asked although one answer alone is legal, so that nobody learns from who is asked what
+	// there is to choose. A decision without a legal answer is not asked. nil: never.
+	Secret *Expr `json:"secret,omitempty"`
 	// Pair: To is what may go with a candidate of From, which it may read; the second is in bound slot ToBind while Where is
 	// evaluated. Result is the local slot of the first, Second that of the second.
 	To     *Expr `json:"to,omitempty"`

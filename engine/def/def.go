@@ -175,11 +175,15 @@ type DerivedDef struct {
 	Over  int64 `json:"over,omitempty"` // zones or seats it is watched for
 	Slot  int32 `json:"slot,omitempty"`
 	Value *Expr `json:"value"`
-	Watch bool  `json:"watch,omitempty"`
-	Held  int32 `json:"held"` // cell, -1 if it cannot be held
-	Base  int32 `json:"base"`
-	Len   int32 `json:"len"`
-	Node  int32 `json:"node,omitempty"`
+	Watch bool  `json:"watch,omitempty"` // traces show its changes, views its value
+
+	// Visible is Open or, of a value kept per seat, Owner: only the view of a seat's player shows that seat's value, watched or not.
+	Visible Visibility `json:"visible,omitempty"`
+
+	Held int32 `json:"held"` // cell, -1 if it cannot be held
+	Base int32 `json:"base"`
+	Len  int32 `json:"len"`
+	Node int32 `json:"node,omitempty"`
 
 	// Player tells that the value says of each seat which seat its player goes by: seats with the same are one player's.
 	Player bool `json:"player,omitempty"`

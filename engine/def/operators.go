@@ -120,6 +120,7 @@ var operators = [numOps]Operator{
 	OpHas:      {Name: "has", Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
 	OpSize:     {Name: "size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(anything), Result: number, Pure: true},
 	OpThe:      {Name: "the", Word: "the", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Pure: true},
+	OpOnly:     {Name: "only", Word: "only", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Pure: true, Faulty: true},
 	OpPosition: {Name: "position", Word: "position", Spelling: Applied, Least: 2, Most: 2, Args: types(order, seat), Result: number, Pure: true},
 	OpTotal:    {Name: "total", Word: "total", Spelling: Applied, Least: 1, Most: 1, Args: types(order), Result: order, Pure: true, Faulty: true},
 	OpOrderAt:  {Name: "order-at", Word: "at", Spelling: Applied, Least: 2, Most: 2, Args: types(order, number), Result: seat, Pure: true},

@@ -47,6 +47,9 @@ func TestEveryInstructionHasARow(t *testing.T) {
 		if r.Name == "" || names[r.Name] {
 			t.Errorf("instruction %d is called %q, as no other may be", c, r.Name)
 		}
+		if r.Writes == 0 || r.Writes&def.WritesNothing != 0 && r.Writes != def.WritesNothing {
+			t.Errorf("%s: the row does not declare what the instruction writes", r.Name)
+		}
 		names[r.Name] = true
 		for _, f := range []def.Field{r.A, r.B, r.C} {
 			if (f.Name == "") != (f.Ref == def.RefNothing) {

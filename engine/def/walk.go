@@ -142,6 +142,7 @@ func (w *rooted) decision(d *DecisionDef) {
 	w.expr("cost", d.Cost)
 	w.expr("budget", d.Budget)
 	w.expr("seek", d.Seek)
+	w.expr("secret", d.Secret)
 	for _, options := range [][]MenuOption{d.Options, d.Also} {
 		for i := range options {
 			w.conds("option", options[i].Where)

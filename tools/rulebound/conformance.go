@@ -25,9 +25,9 @@ func (c *command) conformance() error {
 	if err := golden.NoSwitches(os.Getenv); err != nil {
 		return err
 	}
-	all, err := c.open()
-	if err != nil {
-		return err
+	all, broken := c.open()
+	if len(all.Games) == 0 {
+		return broken
 	}
 	dir := filepath.Join(c.root, corpus.GoldensDir)
 	for _, g := range all.Games {
@@ -40,29 +40,51 @@ func (c *command) conformance() error {
 		}
 		return golden.Compare(dir, p.Case.Name(), p.Case.Script.Rules, p.Trace())
 	})
+	var gaps []error
+	for _, g := range all.Games {
+		fmt.Fprintln(c.out)
+		r := g.Report(plays)
+		if err := r.Write(c.out); err != nil {
+			return err
+		}
+		if broken == nil && failed == 0 && len(plays) > 0 { // else clauses are missing for another reason
+			gaps = append(gaps, parts(g.Uncovered(r, ""))...)
+		}
+	}
+	if broken != nil { // goldens may belong to scenarios that cannot be read
+		fmt.Fprintf(c.out, "\n%d scenarios, %d problems, and others that cannot be read\n", len(plays), failed)
+		return broken
+	}
 	orphans, err := golden.Orphans(dir, all.Names())
 	if err != nil {
 		return err
 	}
 	for _, o := range orphans {
-		if !c.within(o) {
-			continue
-		}
-		failed++
-		fmt.Fprintf(c.out, "FAIL %s/%s belongs to no scenario\n", corpus.GoldensDir, o)
-	}
-	for _, g := range all.Games {
-		fmt.Fprintln(c.out)
-		if err := g.Report(plays).Write(c.out); err != nil {
-			return err
+		if c.within(o) {
+			gaps = append(gaps, fmt.Errorf("%s/%s belongs to no scenario", corpus.GoldensDir, o))
 		}
 	}
+	for i, gap := range gaps {
+		if i == 0 {
+			fmt.Fprintln(c.out)
+		}
+		fmt.Fprintln(c.out, "FAIL", gap)
+	}
+	failed += len(gaps)
 	fmt.Fprintf(c.out, "\n%d scenarios, %d problems\n", len(plays), failed)
+	if len(plays) == 0 {
+		return fmt.Errorf("no scenario was played: there is none in %s", filepath.Join(c.root, corpus.ScenariosDir, c.game))
+	}
 	if failed > 0 {
 		return errFailed
 	}
-	if len(plays) == 0 {
-		return fmt.Errorf("no scenario was played: there is none in %s", filepath.Join(c.root, corpus.ScenariosDir, c.game))
+	return nil
+}
+
+// parts returns the errors that err joins, none for nil.
+func parts(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
 	}
 	return nil
 }
@@ -121,43 +143,53 @@ func indent(text string) string {
 	return "     " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n     ")
 }
 
-// coverage prints the reports of all games.
+// coverage prints the reports of all games. It fails if a scenario cannot be read or fails, or if a clause has no scenario and no
+// explanation.
 func (c *command) coverage() error {
-	all, err := c.open()
-	if err != nil {
-		return err
+	all, broken := c.open()
+	if len(all.Games) == 0 {
+		return broken
 	}
-	if err := c.unknown(all.Games, itself); err != nil {
+	if err := c.unknown(all.Games); err != nil {
 		return err
 	}
 	plays := c.play(all.Cases())
-	if c.section != "" {
-		return errors.Join(c.inspect(all, plays), failures(plays))
-	}
+	problems := errors.Join(broken, failures(plays))
 	reports := []*coverage.Report{}
+	var gaps []error
 	for _, g := range all.Games {
 		r := g.Report(plays)
+		gaps = append(gaps, g.Uncovered(r, c.section))
+		reports = append(reports, r)
+	}
+	if problems == nil { // else clauses are missing for another reason
+		problems = errors.Join(gaps...)
+	}
+	if c.section != "" {
+		return errors.Join(c.inspect(all, plays), problems)
+	}
+	for i, g := range all.Games {
 		if c.shown {
 			shown, err := c.showing(g)
 			if err != nil {
 				return err
 			}
-			r.Show(shown)
+			reports[i].Show(shown)
 		}
-		reports = append(reports, r)
 	}
 	if c.json {
 		enc := json.NewEncoder(c.out)
 		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
+		return errors.Join(enc.Encode(struct {
 			Version int                `json:"version"`
 			Games   []*coverage.Report `json:"games"`
-		}{coverage.Version, reports})
+		}{coverage.Version, reports}), problems)
 	}
 	if c.clauses != "" && !slices.ContainsFunc(reports, func(r *coverage.Report) bool { return r.Within(c.clauses) }) {
 		return fmt.Errorf("no rulebook has a section %s", c.clauses)
 	}
 	for _, r := range reports {
+		var err error
 		if c.clauses != "" {
 			err = r.WriteClauses(c.out, c.clauses)
 		} else {
@@ -168,7 +200,7 @@ func (c *command) coverage() error {
 		}
 		fmt.Fprintln(c.out)
 	}
-	return failures(plays)
+	return problems
 }
 
 // failures is an error if a play failed, naming each.

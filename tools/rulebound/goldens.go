@@ -29,10 +29,10 @@ func (c *command) goldens() error {
 		}
 	}
 	all, err := c.open()
-	if err == nil && c.print != "" {
-		return c.printTrace(all)
+	if c.print != "" {
+		return c.printTrace(all, err)
 	}
-	if err != nil && (c.print != "" || c.section == "") {
+	if err != nil && c.section == "" {
 		return err
 	}
 	cases, chosen, err := c.choose(all, err)
@@ -150,8 +150,9 @@ func commit(root, name string) (fs.FS, error) {
 	return zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
 }
 
-// printTrace prints the trace of the scenario that -print names, even if it fails.
-func (c *command) printTrace(all *corpus.Corpus) error {
+// printTrace prints the trace of the scenario that -print names, even if it fails. broken is the error of opening the corpus: it
+// matters only if the scenario is not among those that could be read.
+func (c *command) printTrace(all *corpus.Corpus, broken error) error {
 	for _, g := range all.Games {
 		for _, x := range g.Cases {
 			if x.Name() != c.print && x.Script.File != c.print && x.Script.ID() != c.print {
@@ -167,6 +168,9 @@ func (c *command) printTrace(all *corpus.Corpus) error {
 			}
 			return p.Problem()
 		}
+	}
+	if broken != nil {
+		return broken
 	}
 	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", c.print)
 }

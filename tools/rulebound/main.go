@@ -39,7 +39,8 @@ commands:
                        -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
                        notice; -section NUMBER (or a clause) only there, -clauses a line for each clause, -json writes the
-                       report
+                       report; changes that scenarios/GAME.survivors.yaml explains are played in step with the game in
+                       -plays N random plays (500), other ones with another -seed N; -explained does only this
   suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
                        expectation: places not executed and conditions seen one way only; -survivors changes that no
                        scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
@@ -102,7 +103,9 @@ type command struct {
 	only               []int         // of referee: steps
 	witness            int           // of referee: the step that is written as a scenario, 0 for none
 	setup              string        // of record
-	seed               uint64        // of record
+	plays              int           // of mutate
+	explained          bool          // of mutate and suggest
+	seed               uint64        // of record and mutate
 	steps              int           // of record
 	bare               bool          // of record
 	minimal            bool          // of record
@@ -159,6 +162,9 @@ func run(args []string, out, errw io.Writer) int {
 	case "mutate":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.BoolFunc("clauses", "", func(string) error { c.clauses = "all"; return nil })
+		flags.IntVar(&c.plays, "plays", defaultPlays, "")
+		flags.Uint64Var(&c.seed, "seed", 1, "")
+		flags.BoolVar(&c.explained, "explained", false, "")
 	case "report":
 		flags.StringVar(&c.file, "o", "build/report", "")
 		flags.StringVar(&c.against, "against", "", "")
@@ -312,7 +318,10 @@ func (c *command) misused(name string, given map[string]bool) string {
 		}
 		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
 	case "mutate":
-		return together(given, "clauses", "json")
+		if c.plays < 0 {
+			return "-plays is a number of plays, 0 for none"
+		}
+		return cmp.Or(together(given, "clauses", "json"), together(given, "explained", "section"), together(given, "explained", "clauses"), together(given, "explained", "json"))
 	case "referee":
 		if given["scenario"] && len(c.files) != 1 {
 			return "-scenario is for one log"

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"rulebound/conformance/claims"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/mutation"
@@ -25,7 +26,7 @@ func (c *command) mutate() error {
 	if len(games) == 0 {
 		return err
 	}
-	if why := c.unknown(games, below); why != nil {
+	if why := c.unknown(games); why != nil {
 		return errors.Join(err, why)
 	}
 	if err != nil { // what can be played still says something
@@ -39,32 +40,60 @@ func (c *command) mutate() error {
 		if err != nil {
 			return err
 		}
-		p := newProgress(c.screen, g.ID)
-		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
-		p.end()
+		r, err := c.changed(g, explained)
 		if err != nil {
+			return fmt.Errorf("%s: %w", g.ID, err)
+		}
+		boards, err := corpus.Boards(os.DirFS(c.root), g.ID)
+		if err != nil {
+			return err
+		}
+		if err := claims.Refute(g, r, claims.Config{Boards: boards, Plays: c.plays, Seed: c.seed}); err != nil {
 			return err
 		}
 		reports = append(reports, r)
 	}
 	mutation.Together(reports)
+	refuted := slices.ContainsFunc(reports, (*mutation.Report).Refuted)
 	if c.json {
 		enc := json.NewEncoder(c.out)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		return enc.Encode(scores{mutation.Version, reports})
+		if err := enc.Encode(scores{mutation.Version, reports}); err != nil {
+			return err
+		}
 	}
 	for _, r := range reports {
-		if err := r.Write(c.out, c.clauses != ""); err != nil {
+		if c.json {
+			break
+		}
+		write := func() error { return r.Write(c.out, c.clauses != "") }
+		if c.explained {
+			write = func() error { return r.WriteRefuted(c.out) }
+		}
+		if err := write(); err != nil {
 			return err
 		}
 		fmt.Fprintln(c.out)
 	}
-	if err != nil {
+	if err != nil || refuted {
 		return errFailed
 	}
 	return nil
 }
+
+// changed changes a game, or with -explained only lists the changes that are explained.
+func (c *command) changed(g *corpus.Game, explained []mutation.Explanation) (*mutation.Report, error) {
+	if c.explained {
+		return mutation.Claimed(g, explained)
+	}
+	p := newProgress(c.screen, g.ID)
+	defer p.end()
+	return mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
+}
+
+// defaultPlays is how many random plays explained changes are played in unless told otherwise.
+const defaultPlays = 500
 
 // scores is what -json writes, and what the report reads.
 type scores struct {
@@ -87,22 +116,14 @@ func readScores(name string) ([]*mutation.Report, error) {
 	return out.Games, nil
 }
 
-// below tells whether a clause or section is the one named, or stands below it.
-func below(known, section string) bool {
-	return known == section || strings.HasPrefix(known, section+".") || strings.HasPrefix(known, section+"-")
-}
-
-// itself tells whether a clause or section is the one named.
-func itself(known, section string) bool { return known == section }
-
-// unknown is an error if no game has what -section names, or nothing there is. It says which name is near.
-func (c *command) unknown(games []*corpus.Game, is func(known, section string) bool) error {
+// unknown is an error if no game has a section or clause of the name that -section gives, or below it. It suggests a similar name.
+func (c *command) unknown(games []*corpus.Game) error {
 	var known []string
 	for _, g := range games {
+		if c.section == "" || coverage.Knows(g.Book, c.section) {
+			return nil
+		}
 		known = append(known, coverage.Known(g.Book)...)
-	}
-	if c.section == "" || slices.ContainsFunc(known, func(k string) bool { return is(k, c.section) }) {
-		return nil
 	}
 	near := ""
 	if name := corpus.Near(c.section, known); name != "" {

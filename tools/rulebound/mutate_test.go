@@ -29,8 +29,25 @@ func TestMutate(t *testing.T) {
 			t.Errorf("section %s: %d\n%s\n%s", section, code, out, errs)
 		}
 	}
-	root = repository(t, map[string]string{"data/games/toy/10.md": counting, "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: '`5` becomes `4`', why: Never so much.}\n"})
-	if code, out, _ := call("mutate", "-C", root); code != exitOK || strings.Contains(out, "`5` becomes `4`") || !strings.Contains(out, "explained") {
+	explaining := func(change string) string {
+		return repository(t, map[string]string{"data/games/toy/10.md": counting, "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: '" + change + "', why: W}\n"})
+	}
+	root = explaining("`5` becomes `6`")
+	if code, out, _ := call("mutate", "-C", root, "-plays", "0"); code != exitOK || strings.Contains(out, "`5` becomes `6`") || !strings.Contains(out, "explained") {
 		t.Errorf("explained: %d\n%s", code, out)
+	}
+	if code, out, _ := call("mutate", "-C", root, "-explained", "-plays", "0"); code != exitOK || !strings.Contains(out, "toy: 1 changes are explained, 0 of the explanations are refuted") {
+		t.Errorf("explained alone: %d\n%s", code, out)
+	}
+	root = explaining("the maximum of `gold`, 9, becomes 0")
+	if code, _, errs := call("mutate", "-C", root); code != exitFailed || !strings.Contains(errs, "toy: explanation of 9.1-a, the maximum of `gold`, 9, becomes 0: the rulebook has no such change") {
+		t.Errorf("a change that there is not: %d\n%s", code, errs)
+	}
+	root = repository(t, map[string]string{"data/games/toy/10.md": counting, "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: '`0` becomes `-1`', in: sleep, why: W}\n"})
+	for _, args := range [][]string{{"-explained"}, {"-explained", "-plays", "30", "-seed", "4"}, {"-json"}} {
+		code, out, errs := call(append([]string{"mutate", "-C", root}, args...)...)
+		if code != exitFailed || !strings.Contains(out, "sleep") || !strings.Contains(out, "here") {
+			t.Errorf("a false explanation, %v: %d\n%s\n%s", args, code, out, errs)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 var twoSections = strings.Replace(rulebook, "# Toy", "# 9.1 Toy", 1) + "\n# 9.2 Sleep\n\n- **9.2-a** One may sleep.\n"
 
 // sleeping is a scenario of another section, in order unless its expectation is spoiled.
-var sleeping = strings.NewReplacer("Red rests", "Red sleeps", "{red: rest}", "{red: sleep}").Replace(script)
+var sleeping = strings.NewReplacer("Red rests", "Red sleeps", "{red: rest}", "{red: sleep}", "9.1-a", "9.2-a", "{asked", "{rules: [9.2-a], asked").Replace(script)
 
 // twoFolders makes a root with a scenario in each of two sections; the second one is given.
 func twoFolders(t *testing.T, second string) string {

@@ -135,7 +135,7 @@ func (c *command) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 			}
 		}
 		known = append(known, mine...)
-		return !slices.Contains(mine, name)
+		return !slices.ContainsFunc(mine, func(known string) bool { return known == name || !clauses && coverage.Below(known, name) })
 	})
 	if len(has) > 0 {
 		return has, nil

@@ -1,0 +1,274 @@
+package check
+
+// open_secret.go warns of decisions by which somebody learns what is hidden: the others by who is asked, or the one who decides by what is
+// offered. What a derived value that is watched shows is shown on purpose, and so is what a statement writes into an open variable.
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/engine/def"
+)
+
+// secrecy says who does not know what a formula reads. A higher one includes the lower.
+type secrecy uint8
+
+const (
+	known  secrecy = iota // everybody does
+	ones                  // the seat that decides does, the others do not
+	nobody                // nor does the seat that decides
+)
+
+// secret is the most hidden thing that a formula reads.
+type secret struct {
+	secrecy
+	name string
+}
+
+func (s *secret) add(o secret) {
+	if o.secrecy > s.secrecy {
+		*s = o
+	}
+}
+
+// unveiler looks into the formulas of one decision, or of a guard, which has no decider.
+type unveiler struct {
+	e     *effects
+	proc  []def.Instr
+	by    *def.Expr
+	busy  map[int64]bool // slots that are being looked into
+	depth int
+}
+
+// maxDepth bounds the functions within functions that are looked into; formulas do not reach themselves.
+const maxDepth = 64
+
+// openSecret looks at each decision of a seat, and at each condition that decides whether a seat is asked.
+func openSecret(s *Subject) diag.List {
+	gd := s.gd
+	if !hasSecrets(gd) {
+		return nil
+	}
+	var list diag.List
+	e := newEffects(s)
+	asking := e.asking()
+	said := map[int32]bool{}
+	warn := func(node int32, found secret, who string) {
+		if node > 0 && !said[node] {
+			said[node] = true
+			list.Warnf(e.place(node), "open-secret", "%s of %s", who, found.name).
+				Detailf("Being asked, and what is offered, tells nobody what is hidden: say secret: true if the one who decides knows it, else show it first or do without it.")
+		}
+	}
+	for _, span := range e.spans {
+		code := e.code(span)
+		for i, in := range code {
+			switch {
+			case in.Op == def.CDecide && gd.Decisions[in.A].By != nil:
+				d := &gd.Decisions[in.A]
+				u := &unveiler{e: e, proc: code, by: d.By, busy: map[int64]bool{}}
+				switch found := u.decision(d); {
+				case found.secrecy == nobody:
+					warn(d.Node, found, "whoever decides learns")
+				case found.secrecy == ones && d.Secret == nil:
+					warn(d.Node, found, "others learn")
+				}
+			case in.Op == def.CJumpUnless && (in.Role == def.Guard || in.Role == def.Part):
+				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
+				if found := u.of(in.X[0], nil); found.secrecy > known && asks(gd, asking, code[i+1:max(int32(i+1), in.A-span.From)]) {
+					warn(in.Node, found, "others learn")
+				}
+			}
+		}
+	}
+	return list
+}
+
+// hasSecrets reports whether a game hides anything.
+func hasSecrets(gd *def.GameDef) bool {
+	for i := range gd.Vars {
+		if gd.Vars[i].Visible != def.Open {
+			return true
+		}
+	}
+	for i := range gd.Piles {
+		if gd.Piles[i].Visible != def.Open {
+			return true
+		}
+	}
+	return false
+}
+
+// asking finds the procedures in which a seat is asked, be it in one that they call.
+func (e *effects) asking() map[int32]bool {
+	out := map[int32]bool{}
+	for again := true; again; {
+		again = false
+		for p := range e.spans {
+			if !out[int32(p)] && asks(e.gd, out, e.code(e.spans[p])) {
+				out[int32(p)], again = true, true
+			}
+		}
+	}
+	return out
+}
+
+// asks reports whether a seat is asked in some code. Of procedures that are chosen in play it knows nothing.
+func asks(gd *def.GameDef, asking map[int32]bool, code []def.Instr) bool {
+	for _, in := range code {
+		if in.Op == def.CDecide && gd.Decisions[in.A].By != nil || in.Op == def.CCall && asking[in.A] {
+			return true
+		}
+	}
+	return false
+}
+
+// decision finds the most hidden thing that a decision goes by.
+func (u *unveiler) decision(d *def.DecisionDef) (out secret) {
+	for x := range d.Expressions() {
+		if x == d.From && x.Type.Kind == def.KPile {
+			if len(d.Where) > 0 {
+				out.add(u.cards(x, nil))
+			}
+			continue
+		}
+		out.add(u.of(x, nil))
+	}
+	return out
+}
+
+// of finds the most hidden thing that a formula reads. mine are the bound slots that hold the seat that decides.
+func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
+	if x == nil || u.depth > maxDepth {
+		return secret{}
+	}
+	u.depth++
+	defer func() { u.depth-- }()
+	gd := u.e.gd
+	for _, a := range x.Args {
+		out.add(u.of(a, mine))
+	}
+	if x.Op.Row().Binds && x.Args[0].Type.Kind == def.KPile {
+		out.add(u.cards(x.Args[0], mine))
+	}
+	switch x.Op {
+	case def.OpLocal:
+		out.add(u.local(x.I))
+	case def.OpCell, def.OpCellAt:
+		if v := u.e.variable(int32(x.I)); v != nil && !v.Reveals {
+			own := x.Op == def.OpCellAt && u.own(x.Args[0], mine) || x.Op == def.OpCell && u.by != nil && u.by.Op == def.OpConst && int64(v.Base)+u.by.I == x.I
+			out.add(hiddenAs(v.Visible, own, v.ID))
+		}
+	case def.OpDerived:
+		d := &gd.Derived[x.I]
+		own := len(x.Args) > 0 && u.own(x.Args[0], mine)
+		switch {
+		case d.Visible == def.Owner:
+			out.add(hiddenAs(d.Visible, own, d.ID))
+		case !d.Watch:
+			out.add(u.of(d.Value, map[int64]bool{int64(d.Slot): own}))
+		}
+	case def.OpCall:
+		f := &gd.Functions[x.I]
+		out.add(u.of(f.Body, u.bound(f.Params, x.Args, mine)))
+	case def.OpPossible:
+		if f := gd.Procs[x.I].Possible; f >= 0 {
+			out.add(u.of(gd.Functions[f].Body, u.bound(gd.Functions[f].Params, x.Args, mine)))
+		}
+	case def.OpHookNumber, def.OpHookPool:
+		out.add(u.point(x.I, x.Args[1:], mine))
+	case def.OpHookAllow:
+		out.add(u.point(x.I, x.Args, mine))
+	case def.OpTop, def.OpCardAt:
+		out.add(u.cards(x.Args[0], mine))
+	case def.OpHas:
+		for _, a := range x.Args {
+			if a.Type.Kind == def.KPile {
+				out.add(u.cards(a, mine))
+			}
+		}
+	}
+	return out
+}
+
+// point finds the most hidden thing that the attachments of a hook point read.
+func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (out secret) {
+	p := &u.e.gd.Points[point]
+	inner := u.bound(p.Params, args, mine)
+	for _, i := range p.Attach {
+		a := &u.e.gd.Attachments[i]
+		for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+			out.add(u.of(x, inner))
+		}
+	}
+	return out
+}
+
+// bound finds which parameters are the seat that decides.
+func (u *unveiler) bound(params []int32, args []*def.Expr, mine map[int64]bool) map[int64]bool {
+	out := map[int64]bool{}
+	for i, p := range params {
+		if i < len(args) {
+			out[int64(p)] = u.own(args[i], mine)
+		}
+	}
+	return out
+}
+
+// own reports whether a formula is the seat that decides, or the one that its player goes by.
+func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
+	switch {
+	case u.by == nil:
+		return false
+	case x.Op == def.OpDerived && len(x.Args) == 1 && u.e.gd.Derived[x.I].Player:
+		return u.own(x.Args[0], mine)
+	case x.Op == def.OpBound:
+		return mine[x.I]
+	}
+	return x.Op == u.by.Op && x.I == u.by.I && len(x.Args)+len(u.by.Args) == 0
+}
+
+// cards says who knows the cards of a pile: of a property of a seat, as of the pile of that seat.
+func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
+	gd := u.e.gd
+	if v, ok := u.e.fold(pile); ok {
+		if v < 0 {
+			return secret{}
+		}
+		p := &gd.Piles[v]
+		return hiddenAs(p.Visible, u.by != nil && u.by.Op == def.OpConst && u.by.I == int64(p.Owner), "cards in "+p.ID)
+	}
+	if pile.Op != def.OpTable {
+		return secret{}
+	}
+	for _, v := range gd.Lookups[pile.I].Values {
+		if v >= 0 {
+			out.add(hiddenAs(gd.Piles[v].Visible, u.own(pile.Args[0], mine), "cards in "+gd.Piles[v].ID))
+		}
+	}
+	return out
+}
+
+// hiddenAs says who knows what has a visibility.
+func hiddenAs(v def.Visibility, own bool, name string) secret {
+	switch {
+	case v == def.Hidden, v == def.Owner && !own:
+		return secret{nobody, name}
+	case v == def.Owner:
+		return secret{ones, name}
+	}
+	return secret{}
+}
+
+// local finds the most hidden thing that the procedure puts into a slot. What a call hands over it does not look into.
+func (u *unveiler) local(slot int64) (out secret) {
+	if u.busy[slot] {
+		return secret{}
+	}
+	u.busy[slot] = true
+	defer delete(u.busy, slot)
+	for _, in := range u.proc {
+		if in.Op == def.CSet && in.A == 0 && int64(in.B) == slot {
+			out.add(u.of(in.X[0], nil))
+		}
+	}
+	return out
+}

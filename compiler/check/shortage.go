@@ -1,0 +1,272 @@
+package check
+
+// shortage.go finds what the rounds of a loop take from one supply: a track, a pool of markers, pieces or cards that are no
+// member's own. Where it runs short the members that come first get it.
+
+import (
+	"slices"
+
+	"rulebound/compiler/lower"
+	"rulebound/engine/def"
+)
+
+// giving is a procedure whose code gives things to what differs from round to round.
+type giving struct {
+	*scope
+	varied []bool // by parameter: what is passed differs from round to round
+	busy   map[int32]bool
+	over   *def.Expr // of the loop, in its procedure
+}
+
+// supplies lists what a stretch of code takes and gives to what differs from round to round, each with the node that does.
+func (g *giving) supplies(code []def.Instr) []access {
+	var out []access
+	for i := range code {
+		in := &code[i]
+		for _, a := range g.supply(in) {
+			if a.node == 0 {
+				a.node = in.Node
+			}
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// supply is what one instruction takes and gives to what differs from round to round.
+func (g *giving) supply(in *def.Instr) []access {
+	switch in.Op {
+	case def.CSet, def.CGain, def.CLose:
+		if in.A >= 2 && g.varies(in.X[1]) {
+			return g.reads(in.X[0])
+		}
+	case def.CTransfer:
+		if g.varies(in.X[1]) && !g.answered(in.X[2]) {
+			return append(g.cellsOf(in.X[0]), g.reads(in.X[2])...)
+		}
+	case def.CMark:
+		if v := g.e.variable(in.B); v != nil && g.varies(in.X[1]) && !g.e.takesOff(in.X[0]) && g.e.scarce(v, g.demand(in, v)) {
+			return g.e.bearers(int64(v.Pool))
+		}
+	case def.CMove:
+		// A piece that was taken was chosen.
+		if in.A == 0 && g.varies(in.X[3]) && in.X[0].Op != def.OpPieceClass {
+			return append(g.reads(in.X[1]), standing(g.area(in.X[2]), g.e.alike(g.area(in.X[0]))))
+		}
+	case def.CMoveAll:
+		if in.A == 0 && g.varies(in.X[2]) {
+			return []access{standing(g.area(in.X[1]), g.e.alike(g.area(in.X[0])))}
+		}
+	case def.CCard:
+		if x := in.X[0]; (x.Op == def.OpTop || x.Op == def.OpCardAt) && g.varies(in.X[1]) {
+			return []access{lying(g.area(x.Args[0]))}
+		}
+	case def.CDecide:
+		return g.taken(&g.e.gd.Decisions[in.A])
+	}
+	return g.given(in)
+}
+
+// taken is what a take has to take, if only because it is there. What a seat need not take it can leave to a later round.
+func (g *giving) taken(d *def.DecisionDef) []access {
+	if d.Kind != def.Take {
+		return nil
+	}
+	if !d.Exact {
+		if d.Min == nil {
+			return nil
+		}
+		if least, known := g.e.fold(d.Min); known && least == 0 {
+			return nil
+		}
+	}
+	return []access{standing(g.area(d.From), g.e.alike(g.area(d.Filter)))}
+}
+
+// given is what the procedures take that an instruction calls.
+func (g *giving) given(in *def.Instr) []access {
+	var procs []int32
+	args := in.X
+	switch in.Op {
+	case def.CCall:
+		procs = []int32{in.A}
+	case def.CCallDyn:
+		procs, args = g.e.stored(in.X[0].Type), in.X[1:]
+	case def.CHooks:
+		for _, i := range g.e.gd.Points[in.A].Attach {
+			if p := g.e.gd.Attachments[i].Proc; p >= 0 {
+				procs = append(procs, p)
+			}
+		}
+	}
+	var out []access
+	for _, p := range procs {
+		inner := &giving{scope: &scope{e: g.e, proc: p, member: -1}, busy: map[int32]bool{}}
+		for _, x := range args {
+			inner.params = append(inner.params, g.area(x))
+			inner.varied = append(inner.varied, g.varies(x))
+		}
+		if !slices.Contains(inner.varied, true) {
+			continue // all rounds are alike
+		}
+		for _, a := range inner.supplies(g.e.code(g.e.spans[p])) {
+			if a.kind != ofLocal {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// varies reports whether x differs from round to round because the member does. What a seat chooses in a round does not: it
+// could choose the same.
+func (g *giving) varies(x *def.Expr) bool {
+	if x == nil {
+		return false
+	}
+	for y := range x.All() {
+		if y.Op == def.OpLocal && g.slotVaries(int32(y.I)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *giving) slotVaries(at int32) bool {
+	switch i := g.param(at); {
+	case at == g.member:
+		return true
+	case i >= 0:
+		return i < len(g.varied) && g.varied[i]
+	case g.busy[at]:
+		return false
+	}
+	g.busy[at] = true
+	defer delete(g.busy, at)
+	for _, in := range g.e.code(g.e.spans[g.proc]) {
+		switch in.Op {
+		case def.CSet:
+			if in.A == 0 && in.B == at && g.varies(in.X[0]) {
+				return true
+			}
+		case def.CForSet, def.CForOrder:
+			if in.B == at && g.slotVaries(in.A) {
+				return true
+			}
+		case def.CCall, def.CCallDyn:
+			if in.B == at && slices.ContainsFunc(in.X, g.varies) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// answered reports whether x is what somebody answered, who knew how much there is.
+func (g *giving) answered(x *def.Expr) bool {
+	return x.Op == def.OpLocal && slices.ContainsFunc(g.e.code(g.e.spans[g.proc]), func(in def.Instr) bool {
+		return in.Op == def.CDecide && int64(g.e.gd.Decisions[in.A].Result) == x.I
+	})
+}
+
+// takesOff reports whether no marker is put down by a number of markers: 0 - $z.marker takes those off that are there.
+func (e *effects) takesOff(n *def.Expr) bool {
+	if v, known := e.fold(n); known {
+		return v <= 0
+	}
+	if n.Op == def.OpSub {
+		if v, known := e.fold(n.Args[0]); !known || v > 0 {
+			return false
+		}
+	} else if n.Op != def.OpNeg {
+		return false
+	}
+	x := n.Args[len(n.Args)-1]
+	v := e.variable(int32(x.I))
+	return x.Op == def.OpCellAt && v != nil && v.Pool >= 0
+}
+
+// scarce reports whether a pool may hold less than all zones that can bear its markers have room for, of those of v not more
+// than most; no pool is never empty.
+func (e *effects) scarce(v *def.VarDef, most int64) bool {
+	if v.Pool < 0 {
+		return false
+	}
+	for i := range e.gd.Vars {
+		if other := &e.gd.Vars[i]; other.Pool == v.Pool && other != v {
+			most += e.bearing(other) * other.Max
+		}
+	}
+	return int64(e.gd.Pools[v.Pool].Max) < most
+}
+
+// demand is the greatest number of markers that there may be after the rounds of a loop of which one does in. Members that had
+// none when the loop began have at most what a round puts down.
+func (g *giving) demand(in *def.Instr, v *def.VarDef) int64 {
+	all := g.e.bearing(v) * v.Max
+	n, known := g.e.fold(in.X[0])
+	if !known || g.over == nil || g.over.Op != def.OpFilter || in.X[1].Op != def.OpLocal || in.X[1].I != int64(g.member) {
+		return all
+	}
+	members, few := g.e.fold(g.over.Args[0])
+	if !few || !g.none(g.over.Args[1], g.over.I, v) {
+		return all
+	}
+	return all - int64(len(g.e.gd.Each(members, g.over.Type)))*max(0, v.Max-n)
+}
+
+// none reports whether a condition demands that a candidate has no marker v.
+func (g *giving) none(cond *def.Expr, candidate int64, v *def.VarDef) bool {
+	if cond.Op == def.OpAnd {
+		return slices.ContainsFunc(cond.Args, func(x *def.Expr) bool { return g.none(x, candidate, v) })
+	}
+	if cond.Op != def.OpEq {
+		return false
+	}
+	x := cond.Args[0]
+	n, known := g.e.fold(cond.Args[1])
+	return known && n == 0 && x.Op == def.OpCellAt && x.I == int64(v.Base) && x.Args[0].Op == def.OpBound && x.Args[0].I == candidate
+}
+
+// bearing is the number of zones that can bear a marker.
+func (e *effects) bearing(v *def.VarDef) int64 {
+	return int64(len(e.gd.Each(v.On, def.Type{Kind: def.KSet, Elem: def.KZone})))
+}
+
+// bounded lists what somebody looked at who saw to it that the rounds of a loop do not run short: the conditions around the
+// loop, and the bound of the decision that chose its members.
+func (s *scope) bounded(l *lower.Loop) []access {
+	var out []access
+	for i, in := range s.e.code(lower.Span{From: s.e.spans[l.Proc].From, To: l.Rounds.From}) {
+		at := s.e.spans[l.Proc].From + int32(i)
+		switch {
+		case in.Op == def.CJumpUnless && at < l.Rounds.From && in.A >= l.Rounds.To:
+			out = append(out, s.reads(in.X[0])...)
+		case in.Op == def.CDecide:
+			if d := &s.e.gd.Decisions[in.A]; chose(d, l.Over) && d.Max != nil {
+				out = append(out, s.reads(d.Max)...)
+			}
+		}
+	}
+	return out
+}
+
+// chose reports whether the members of a loop are the answer to a decision.
+func chose(d *def.DecisionDef, over *def.Expr) bool {
+	return over.Op == def.OpLocal && (int64(d.Result) == over.I || d.Kind == def.Pick && int64(d.Picked) == over.I)
+}
+
+// alone reports whether a loop has at most one round, because no more members could be chosen.
+func (e *effects) alone(l *lower.Loop) bool {
+	return slices.ContainsFunc(e.code(lower.Span{From: e.spans[l.Proc].From, To: l.Rounds.From}), func(in def.Instr) bool {
+		if in.Op != def.CDecide {
+			return false
+		}
+		d := &e.gd.Decisions[in.A]
+		if !chose(d, l.Over) || d.Max == nil {
+			return false
+		}
+		most, known := e.fold(d.Max)
+		return known && most <= 1
+	})
+}

@@ -1,0 +1,146 @@
+// This file sums up what a state publishes.
+
+package claims
+
+import (
+	"fmt"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// probe draws a candidate of a decision, which may be illegal: which clause refuses it is published, too.
+func probe(gen *engine.Generator, gd *def.GameDef, d *engine.Decision) int64 {
+	most := gd.Many(d.Elem)
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
+		most = int64(len(gd.Decisions[d.Index].Options))
+	case def.AnswerMember, def.AnswerSet:
+	default:
+		return noProbe
+	}
+	if d.Seat == engine.Chance || most <= 0 {
+		return noProbe
+	}
+	return int64(gen.Below(uint32(min(most, 1<<20))))
+}
+
+// noProbe is the probe of a decision without candidates.
+const noProbe = -1
+
+// published sums up what a state publishes beside its values and events: who is asked, what is legal, and why the probe is not.
+func published(s *engine.State, probe int64) uint64 {
+	sum := uint64(1)
+	add := func(list ...int64) {
+		for _, n := range list {
+			sum = (sum ^ uint64(n)) * 1099511628211
+			sum ^= sum >> 29
+		}
+	}
+	d := s.Decision()
+	if d == nil {
+		add(s.Result()...)
+		return sum
+	}
+	add(int64(d.Index), int64(d.Seat), truth(d.Fault != nil), truth(d.Stop), int64(d.Decline), int64(len(d.Members)))
+	add(d.Members...)
+	add(d.Costs...)
+	for _, list := range [][]engine.Option{d.Options, d.Also} {
+		add(int64(len(list)))
+		for _, o := range list {
+			add(int64(o.Index))
+		}
+	}
+	for _, e := range d.Entries {
+		add(int64(e.Zone), int64(e.Class), int64(e.Available))
+	}
+	if d.Kind.Row().Answer != def.AnswerMember { // of a pick, members and stop say what the bounds leave
+		add(int64(d.Min), int64(d.Max))
+	}
+	for _, c := range why(s, probe) {
+		add(int64(c))
+	}
+	return sum
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// why gives the clause that refuses a probe, "" if it is legal.
+func why(s *engine.State, probe int64) string {
+	if probe == noProbe {
+		return ""
+	}
+	if r := s.Explain(probe); r != nil {
+		return "refused by " + r.Rule
+	}
+	return ""
+}
+
+// differs says what of two decisions differs, "" if nothing does.
+func differs(here, there *engine.State, probe int64) string {
+	a, b := says(here), says(there)
+	if a != b {
+		return fmt.Sprintf("%s here, %s there", a, b)
+	}
+	if x, y := why(here, probe), why(there, probe); x != y {
+		d := here.Decision()
+		name := here.Game().Def().Spell(probe, d.Elem)
+		if list := here.Game().Def().Decisions[d.Index].Options; d.Kind.Row().Answer == def.AnswerOption {
+			name = list[probe].Name
+		}
+		return fmt.Sprintf("%s: %s is %s here, %s there", d.Name, name, orLegal(x), orLegal(y))
+	}
+	return ""
+}
+
+func orLegal(why string) string {
+	if why == "" {
+		return "legal"
+	}
+	return why
+}
+
+// says says what a state asks.
+func says(s *engine.State) string {
+	d := s.Decision()
+	switch {
+	case d == nil:
+		return fmt.Sprint("the game is over with ", s.Result())
+	case d.Fault != nil:
+		return "the game cannot go on"
+	}
+	text := fmt.Sprint(s.Game().Def().SeatName(int64(d.Seat)), " is asked ", d.Name, " of ", s.Game().Offers(d), " for ", d.Costs, ", may stop ", d.Stop)
+	if d.Kind.Row().Answer != def.AnswerMember {
+		text += fmt.Sprint(", ", d.Min, " to ", d.Max)
+	}
+	return text
+}
+
+// views says what anybody may know of a state, beside what it asks.
+func views(s *engine.State) []string {
+	var out []string
+	gd := s.Game().Def()
+	for seat := engine.Chance; seat < len(gd.Seats); seat++ {
+		v := s.View(seat)
+		for i := range v.Values {
+			x := &v.Values[i]
+			out = append(out, fmt.Sprint(gd.SeatName(int64(seat)), " sees ", x.Name, " ", x.Value, x.Members))
+		}
+		for _, x := range v.Pieces {
+			out = append(out, fmt.Sprint(gd.PieceName(x.Zone, x.Class), " ", x.N))
+		}
+		for i := range v.Piles {
+			x := &v.Piles[i]
+			out = append(out, fmt.Sprint(gd.SeatName(int64(seat)), " sees ", x.Size, " cards in ", gd.Piles[x.Pile].ID, ": ", x.Cards))
+		}
+		for _, l := range v.Lasting {
+			out = append(out, "in force: "+gd.Lasting[l].ID)
+		}
+	}
+	return out
+}

@@ -1,0 +1,97 @@
+package corpus
+
+// This file compares plays on the optimised engine with plays under coverage. Coverage switches off what makes the engine fast:
+// inlining, hoisting, memoisation, bulk loops, jump threading and set filters. So does an observer, in part.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rulebound/conformance/golden"
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
+)
+
+// Optimised plays the case again on the optimised engine, twice: with a recorder, which must write the trace of p, and by the same
+// answers without an observer, which must end in the same encoded state and result. The error says what differs. p must be in
+// order (Problem).
+func (p *Play) Optimised() error {
+	g, err := p.Case.Game.LoadOptimised(scenario.OptionsOf(p.Case.Script))
+	if err != nil {
+		return err
+	}
+	var given answers
+	again := &Play{Case: p.Case}
+	again.record(g, &given)
+	name, want := p.Case.Name(), p.Result.Session.State()
+	if err := again.Result.Problem(); err != nil {
+		return fmt.Errorf("%s: the optimised engine plays it differently: %w", name, err)
+	}
+	if text := golden.Problem(name, p.Case.Script.Rules, string(again.Trace()), string(p.Trace())); text != "" {
+		return errors.New("on the optimised engine, " + text)
+	}
+	if err := same(want, again.Result.Session.State()); err != nil {
+		return fmt.Errorf("%s: on the optimised engine %w", name, err)
+	}
+	end, err := p.Case.replay(g, given)
+	if err == nil {
+		err = same(want, end)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: on the optimised engine without an observer %w", name, err)
+	}
+	return nil
+}
+
+// same is an error if two states differ in their encoding or their result.
+func same(want, got *engine.State) error {
+	switch {
+	case !bytes.Equal(want.Encode(nil), got.Encode(nil)):
+		return errors.New("the state at the end is another one")
+	case want.Over() && !slices.Equal(want.Result(), got.Result()):
+		return fmt.Errorf("the result is %v, not %v", got.Result(), want.Result())
+	}
+	return nil
+}
+
+// replay gives answers from the set-up of the case on, with nobody observing.
+func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
+	setup, err := c.Script.Setup.Engine(g)
+	if err != nil {
+		return nil, err
+	}
+	seeded := c.Script.Seed != nil
+	if seeded {
+		setup.Seed = *c.Script.Seed
+	}
+	s, err := g.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range given {
+		if d := s.Decision(); seeded && d != nil && d.Seat == engine.Chance {
+			if a, err = s.Draw(); err != nil { // the generator is a part of the state
+				return nil, err
+			}
+		}
+		if err := s.Apply(a); err != nil {
+			return nil, fmt.Errorf("refuses answer %d: %w", i+1, err)
+		}
+	}
+	return s, nil
+}
+
+// answers collects what a play applies. It is a scenario.Follower.
+type answers []engine.Answer
+
+func (x *answers) Answering(_ *engine.State, a engine.Answer) {
+	a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
+	*x = append(*x, a)
+}
+
+func (*answers) Event(*engine.State, *engine.Event) {}
+func (*answers) Line(*scenario.Line)                {}
+func (*answers) Claimed(*scenario.Expect)           {}
+func (*answers) Tried(scenario.Trial)               {}

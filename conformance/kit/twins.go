@@ -1,0 +1,207 @@
+package kit
+
+// This file tests that hidden information stays hidden. It plays a game twice: the second play differs from the first only
+// in what one seat may not know. Until something hidden is shown, both plays must offer that seat the same decisions at
+// the same moments and show it the same view.
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// Twins describes a pair of plays and the seat that must not be able to tell them apart.
+type Twins struct {
+	Game  *engine.Game
+	Setup engine.Setup
+	Seat  int    // engine.Chance: a spectator
+	Seed  uint64 // of the players, of chance, and of what is hidden
+	Most  int    // decisions of seats; the play ends after them
+	Fresh uint32 // decisions after which the second play is drawn anew, on average
+	Apart string // property of cards, such as card.rank: a card changes places with those that have the same value of it, "" with all
+}
+
+// Tally counts what a pair of plays compared, so that a test can require that it compared something.
+type Tally struct {
+	Decisions int // of seats, answered in the first play
+	Compared  int // answered in both
+	Drawn     int // second plays
+	Shown     int // second plays that ended because something hidden was shown
+	Lost      int // second plays that ended because no answer was legal in both
+}
+
+// Add adds the counts of another tally.
+func (t *Tally) Add(o Tally) {
+	t.Decisions += o.Decisions
+	t.Compared += o.Compared
+	t.Drawn += o.Drawn
+	t.Shown += o.Shown
+	t.Lost += o.Lost
+}
+
+// Leak is a difference that a seat observes between two plays that differ only in what it may not know.
+type Leak struct {
+	Seat     string
+	Decision int      // number of the decision after whose answer the difference was observed
+	Pending  string   // seat, name and answer of that decision
+	Differs  []string // what the seat observes, in the first play and in the second
+	Hidden   []string // hidden values in which the plays differed before
+}
+
+// Error implements error.
+func (l *Leak) Error() string {
+	return fmt.Sprintf("%s observes what it may not know, after decision %d (%s):\n  %s\nThe plays differ in\n  %s",
+		l.Seat, l.Decision, l.Pending, strings.Join(l.Differs, "\n  "), strings.Join(l.Hidden, "\n  "))
+}
+
+// twins is a running pair of plays.
+type twins struct {
+	Twins
+	tally  Tally
+	gen    engine.Generator
+	player players.Player
+	a, b   *engine.State // b is nil while there is no second play
+	seen   *sight        // of a, at the pending decision
+}
+
+// Play plays the pair. It returns a *Leak if the seat can tell the plays apart, and any error of the game itself.
+func (t Twins) Play() (Tally, error) {
+	first, err := t.Game.New(t.Setup)
+	if err != nil {
+		return Tally{}, err
+	}
+	w := &twins{Twins: t, a: first, gen: engine.NewGenerator(t.Seed), player: players.NewUniform(t.Seed)}
+	w.seen = w.look(w.a)
+	for !w.a.Over() && w.tally.Decisions < t.Most {
+		if d := w.a.Decision(); d.Fault != nil {
+			return w.tally, d.Fault
+		}
+		if err := w.step(); err != nil {
+			return w.tally, err
+		}
+	}
+	return w.tally, nil
+}
+
+// step answers the pending decision in both plays and compares what the seat sees.
+func (w *twins) step() error {
+	if w.a.Decision().Seat != engine.Chance && (w.b == nil || w.gen.Below(w.Fresh) == 0) { // between two draws of a deal the rules know more than a view shows
+		if w.b = w.resample(w.a); w.b != nil {
+			w.tally.Drawn++
+			if err := w.compare(w.a, w.b, engine.Answer{}, engine.Answer{}); err != nil {
+				return err
+			}
+		}
+	}
+	one, err := w.answer(w.a)
+	if err != nil {
+		return err
+	}
+	other, both := one, w.b != nil
+	if both {
+		if one, other, both = w.agree(one); !both {
+			w.b, w.tally.Lost = nil, w.tally.Lost+1
+		}
+	}
+	if w.a.Decision().Seat != engine.Chance {
+		w.tally.Decisions++
+	}
+	var a, b *engine.State
+	if both {
+		a, b = w.a.Copy(), w.b.Copy()
+		if err := w.b.Advance(other); err != nil { // a position that no play leads to
+			w.b, w.tally.Lost, both = nil, w.tally.Lost+1, false
+		}
+	}
+	if err := w.a.Advance(one); err != nil {
+		return err
+	}
+	w.seen = w.look(w.a)
+	if !both {
+		return nil
+	}
+	w.tally.Compared++
+	return w.compare(a, b, one, other)
+}
+
+// answer draws an answer to the pending decision of a state. The answer does not share the player's buffers.
+func (w *twins) answer(s *engine.State) (engine.Answer, error) {
+	d := s.Decision()
+	if d.Seat == engine.Chance {
+		return s.Draw()
+	}
+	a := w.player.Answer(s, d)
+	a.Counts, a.Chosen = append([]int32(nil), a.Counts...), append([]int64(nil), a.Chosen...)
+	return a, nil
+}
+
+// agree finds answers that leave the plays the same as far as others can see: the same one, or any two for chance. It reports whether
+// there are any.
+func (w *twins) agree(one engine.Answer) (a, b engine.Answer, ok bool) {
+	d := w.a.Decision()
+	for range 8 {
+		if w.b.Refuses(one) == nil {
+			return one, one, true
+		}
+		next, err := w.answer(w.b)
+		if err != nil {
+			return one, one, false
+		}
+		if d.Seat == engine.Chance {
+			return one, next, w.b.Refuses(next) == nil
+		}
+		if w.a.Refuses(next) == nil && w.b.Refuses(next) == nil {
+			return next, next, true
+		}
+		if one, err = w.answer(w.a); err != nil {
+			return one, one, false
+		}
+	}
+	return one, one, false
+}
+
+// compare compares what the seat sees of w.b with what it sees of w.a. a and b are the plays before the answers one and other; if they are
+// w.a and w.b themselves, nothing has been answered since the second play was drawn. Where something hidden was shown, or chance
+// came out differently, the second play ends without an error.
+func (w *twins) compare(a, b *engine.State, one, other engine.Answer) error {
+	there := w.look(w.b)
+	if w.seen.same(there) {
+		return nil
+	}
+	leak := &Leak{Seat: w.Game.Def().SeatName(int64(w.Seat)), Decision: w.tally.Decisions, Differs: w.seen.differences(w.Game, there), Hidden: w.hidden(a, b)}
+	if d := a.Decision(); a == w.a {
+		leak.Pending = "pending " + w.Game.Def().SeatName(int64(d.Seat)) + " " + d.Name
+	} else {
+		leak.Pending = w.Game.Def().SeatName(int64(d.Seat)) + " " + d.Name + ": " + w.Game.SpellReply(d, one)
+		event, shown := w.showing(a, b, one, other)
+		if shown || a.Decision().Seat == engine.Chance && !reflect.DeepEqual(one, other) {
+			w.b, w.tally.Shown = nil, w.tally.Shown+1
+			return nil
+		}
+		leak.Differs = append([]string{event}, leak.Differs...)
+	}
+	return leak
+}
+
+// hidden lists the hidden values and cards in which two states differ.
+func (w *twins) hidden(a, b *engine.State) (out []string) {
+	gd := w.Game.Def()
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
+		for cell := v.Base; cell < v.Base+v.Len; cell++ {
+			if v.Visible != def.Open && !gd.Wide(v.Type) && a.Cell(cell) != b.Cell(cell) {
+				out = append(out, fmt.Sprintf("%s: %s / %s", gd.CellName(int64(cell)), w.Game.Format(a.Cell(cell), v.Type), w.Game.Format(b.Cell(cell), v.Type)))
+			}
+		}
+	}
+	for p := range gd.Piles {
+		if x, y := fmt.Sprint(a.Cards(int32(p))), fmt.Sprint(b.Cards(int32(p))); x != y {
+			out = append(out, "the cards of "+gd.Piles[p].ID)
+		}
+	}
+	return out
+}

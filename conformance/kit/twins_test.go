@@ -1,0 +1,106 @@
+package kit
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+// secrets is a game in which each seat draws a coin that only it knows, and then acts in turn.
+const secrets = `# 1 Secrets
+
+~~~yaml
+game: {id: secrets, title: Secrets, main: play}
+seats: [{id: red}, {id: blue}, {id: green}]
+enums: {coin: [copper, silver, gold], kind: [base, noble]}
+piles: [{id: stock, visible: hidden}, {id: table, visible: open}]
+cards: [{each: {n: 1..6}, id: "c-{n}"}]
+tracks: [{id: passes, min: 0, max: 99}]
+variables:
+- {id: coin, type: coin, per: seat, visible: owner}
+- {id: shown, type: coin, per: seat}
+- {id: marks, type: set of coin, per: seat, VISIBLE}
+derived:
+- {id: noble, per: seat, type: bool, visible: owner, value: $it.coin == gold}
+procedures:
+- id: play
+  do:
+  - for: {$seat: seats}
+    do:
+    - {draw: $coin, name: coin, from: members(coin)}
+    - set: {$seat.coin: $coin}
+  - repeat: 3
+    do:
+    - for: {$seat: seats}
+      do:
+      - {may: wait, by: $seat, do: [{gain: {passes: 1}}]}
+      - STATEMENT
+  - over: {}
+~~~
+`
+
+// play plays pairs of the game with a statement, and returns the first leak.
+func play(t *testing.T, statement, visible string) error {
+	t.Helper()
+	text := strings.NewReplacer("STATEMENT", statement, "VISIBLE", visible).Replace(secrets)
+	gd, _, list := compiler.Compile(fstest.MapFS{"secrets/1.md": {Data: []byte(text)}}, "secrets")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(60) {
+		tally, err := Twins{Game: g, Setup: engine.Setup{Seed: seed}, Seat: int(seed)%4 - 1, Seed: seed, Most: 60, Fresh: 4}.Play()
+		if err != nil {
+			return err
+		}
+		if tally.Drawn == 0 || tally.Compared == 0 {
+			t.Fatalf("seed %d compares nothing: %+v", seed, tally)
+		}
+	}
+	return nil
+}
+
+// Each way to give a hidden coin away is found.
+func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
+	for name, statement := range map[string]string{
+		"who is asked":                     "{may: boast, by: $seat, where: $seat.coin == gold, do: []}",
+		"whether somebody is asked":        "{if: $seat.coin == gold, then: [{may: boast, by: $seat, do: []}]}",
+		"what is offered":                  "{one: $n, by: $seat, from: members(kind), where: \"$n == base or any($s in seats where $s != $seat and $s.coin == gold)\"}",
+		"how much is offered":              "{amount: $n, by: $seat, max: \"=1 + count($s in seats where $s.coin == gold)\"}",
+		"what follows":                     "{gain: {passes: 1}, if: red.coin == gold}",
+		"what is noted for all":            "{set: {$seat.shown: silver}, if: $seat.coin == gold}",
+		"the number of a mark":             "{set: {$seat.marks: '=the(members(coin) \\ set($s.coin for $s in seats))'}}",
+		"which card lies hidden":           "{gain: {passes: 1}, if: 'top(stock) == c-3'}",
+		"a derived value of another":       "{may: boast, by: $seat, secret: true, where: \"any($s in seats where $s != $seat and $s.noble)\", do: []}",
+		"a question put to one of several": "{may: boast, by: '=if(red.coin == gold, red, blue)', do: []}",
+	} {
+		var leak *Leak
+		if err := play(t, statement, "visible: owner"); !errors.As(err, &leak) {
+			t.Errorf("%s is not found: %v", name, err)
+		}
+	}
+}
+
+// What gives nothing away, and what shows something openly, is no leak.
+func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
+	for name, statement := range map[string]string{
+		"nothing":                "{gain: {passes: 1}}",
+		"a secret question":      "{may: boast, by: $seat, secret: true, where: $seat.coin == gold, do: []}",
+		"a question put to all":  "{may: boast, by: $seat, do: [{gain: {passes: 1}}]}",
+		"a coin that is shown":   "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
+		"a mark that is shown":   "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
+		"a card that is shown":   "{card: top(stock), to: table, if: size(stock) > 0}",
+		"a secret derived value": "{may: boast, by: $seat, secret: true, where: $seat.noble, do: []}",
+	} {
+		if err := play(t, statement, "visible: hidden"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

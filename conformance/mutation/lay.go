@@ -1,0 +1,271 @@
+// This file knows how the pieces, places and seats of a game belong together, and which constants make no difference where
+// they stand because pieces and places cannot come together.
+
+package mutation
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// lay is how the things of a game belong together.
+type lay struct {
+	gd     *def.GameDef
+	spaces set     // zones in which pieces have a status: the map
+	areas  []set   // sets of zones that formulas name, the largest first
+	pieces set     // all classes
+	types  []set   // type -> its classes
+	forces []set   // kinds of pieces that have a name: those that formulas name, types, pieces of a seat; of any status
+	marked []set   // status -> all classes that have it, whatever their type
+	sides  [][]int // seat -> other seats that share a property which not all share
+	all    []set   // seat -> its pieces
+	folder *engine.Folder
+	wide   map[string]int64 // words of a wide set -> its value
+}
+
+func newLay(gd *def.GameDef) *lay {
+	l := &lay{gd: gd, sides: make([][]int, len(gd.Seats)), all: make([]set, len(gd.Seats)), folder: engine.NewFolder(gd).WithCalls(), wide: map[string]int64{}}
+	for i := range gd.Sets {
+		l.wide[key(gd.Sets[i])] = int64(i)
+	}
+	for i, z := range gd.Zones {
+		if !z.Plain {
+			l.spaces.add(i)
+		}
+	}
+	statuses := map[string]int{}
+	for i, c := range gd.Classes {
+		l.pieces.add(i)
+		if names := gd.Types[c.Type].Statuses; len(names) > 1 {
+			name := names[c.Status]
+			if _, ok := statuses[name]; !ok {
+				statuses[name] = len(l.marked)
+				l.marked = append(l.marked, nil)
+			}
+			l.marked[statuses[name]].add(i)
+		}
+	}
+	for _, t := range gd.Types {
+		classes := l.of(t.Classes, def.Type{Kind: def.KSet, Elem: def.KClass})
+		l.types = append(l.types, classes)
+		l.name(classes)
+		if t.Seat >= 0 {
+			l.all[t.Seat].join(classes)
+		}
+	}
+	for _, pieces := range l.all {
+		l.name(pieces)
+	}
+	for r := range gd.Roots() {
+		if r.In == def.InInvariant {
+			continue
+		}
+		for e := range r.Expr.All() {
+			switch {
+			case ofKind(e, def.KClass):
+				l.name(l.of(e.I, e.Type))
+			case ofKind(e, def.KZone):
+				l.areas = include(l.areas, l.of(e.I, e.Type))
+			}
+		}
+	}
+	slices.SortStableFunc(l.areas, func(a, b set) int { return b.size() - a.size() })
+	for i := range gd.Lookups {
+		if k := &gd.Lookups[i]; k.ID == fmt.Sprintf("seat.%s", lastPart(k.ID)) && k.Type.Kind == def.KEnum {
+			l.share(k.Values)
+		}
+	}
+	return l
+}
+
+// include adds a set that is not empty to a list that does not have it.
+func include(list []set, s set) []set {
+	if s.empty() || slices.ContainsFunc(list, s.is) {
+		return list
+	}
+	return append(list, s)
+}
+
+// name adds a kind of pieces to those that have a name, unless it tells pieces of one type apart.
+func (l *lay) name(pieces set) {
+	for _, t := range l.types {
+		if t.meets(pieces) && !t.in(pieces) {
+			return
+		}
+	}
+	l.forces = include(l.forces, pieces.common(l.pieces))
+}
+
+// parts returns the largest parts of a kind of pieces that it shares with one that has a name.
+func (l *lay) parts(was set) []set {
+	var out []set
+	for _, f := range l.forces {
+		if p := was.common(f); part(p, was) && !p.empty() && !slices.ContainsFunc(out, p.in) {
+			out = append(slices.DeleteFunc(out, func(q set) bool { return q.in(p) }), p)
+		}
+	}
+	return out
+}
+
+// share makes seats with an equal value belong to each other, unless all have the same.
+func (l *lay) share(values []int64) {
+	if len(values) != len(l.sides) || !slices.ContainsFunc(values, func(v int64) bool { return v != values[0] }) {
+		return
+	}
+	for i, v := range values {
+		for j, w := range values {
+			if i != j && v == w && v != def.None && !slices.Contains(l.sides[i], j) {
+				l.sides[i] = append(l.sides[i], j)
+			}
+		}
+	}
+}
+
+// of returns the members of a set of the compiled game.
+func (l *lay) of(v int64, t def.Type) set {
+	words := l.gd.Bits(v, t)
+	out := make(set, len(words))
+	for i, w := range words {
+		out[i] = uint64(w)
+	}
+	return out
+}
+
+// value returns the value that a set has in the compiled game. A wide set becomes one of the game's.
+func (l *lay) value(s set, t def.Type) int64 {
+	if !l.gd.Wide(t) {
+		if len(s) == 0 {
+			return 0
+		}
+		return int64(s[0])
+	}
+	words := make([]int64, len(s))
+	for i, w := range s {
+		words[i] = int64(w)
+	}
+	for len(words) > 0 && words[len(words)-1] == 0 {
+		words = words[:len(words)-1]
+	}
+	v, ok := l.wide[key(words)]
+	if !ok {
+		v = l.gd.Keep(words)
+		l.wide[key(words)] = v
+	}
+	return v
+}
+
+func key(words []int64) string { return fmt.Sprint(words) }
+
+// part reports whether a is a part of b, and not all of it.
+func part(a, b set) bool { return a.in(b) && !b.in(a) }
+
+// weigh remembers what of the constants within an operator matters: pieces and places that cannot come together make no
+// difference.
+func (l *lister) weigh(e *def.Expr) {
+	switch e.Op {
+	case def.OpPieces, def.OpPiecesIn, def.OpHolding:
+		l.standing(e.Args[0], e.Args[1])
+	case def.OpHomeIn:
+		if f := e.Args[0]; ofKind(f, def.KClass) {
+			l.matters[f] = l.statusless
+		}
+	case def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost:
+		if from := e.Args[0]; ofKind(from, def.KZone) {
+			l.matters[from] = func(s set) set { return l.meeting(s, e.I, e.Args[1]) }
+		}
+	}
+}
+
+// standing remembers that pieces in a place matter only where they can be.
+func (l *lister) standing(place, pieces *def.Expr) {
+	var here set
+	switch {
+	case place == nil:
+		return
+	case ofKind(place, def.KZone):
+		here = l.lay.of(place.I, place.Type)
+	case place.Op == def.OpConst && place.Type.Kind == def.KZone && place.I >= 0:
+		here.add(int(place.I))
+	}
+	if !here.empty() && ofKind(pieces, def.KClass) {
+		l.matters[pieces] = func(s set) set {
+			if !here.meets(l.lay.spaces) {
+				s = l.statusless(s)
+			}
+			return s.without(l.barred(here))
+		}
+	}
+	if ofKind(pieces, def.KClass) && ofKind(place, def.KZone) {
+		l.matters[place] = func(s set) set { return s.without(l.forbidden(l.lay.of(pieces.I, pieces.Type))) }
+	}
+}
+
+// turned remembers that pieces which have no status, or have the one that all of them take, do not matter.
+func (l *lister) turned(in *def.Instr) {
+	if !ofKind(in.X[0], def.KClass) {
+		return
+	}
+	l.matters[in.X[0]] = func(pieces set) set {
+		var turned set
+		for i, c := range l.def.Classes {
+			if c.Status != in.A && int(in.A) < len(l.def.Types[c.Type].Statuses) {
+				turned.add(i)
+			}
+		}
+		return pieces.common(turned)
+	}
+}
+
+// statusless gives the classes that pieces have where there is no status.
+func (l *lister) statusless(pieces set) set {
+	var out set
+	for _, t := range l.def.Types {
+		if pieces.has(int(t.First)) {
+			out.add(int(t.First))
+		}
+	}
+	return out
+}
+
+// forbidden gives the zones where none of some pieces may stand.
+func (l *lister) forbidden(pieces set) set {
+	var out set
+	for _, k := range l.def.Stacking {
+		if k.Max == 0 && pieces.in(l.lay.of(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass})) {
+			out.join(l.lay.of(k.Zones, def.Type{Kind: def.KSet, Elem: def.KZone}))
+		}
+	}
+	return out
+}
+
+// barred returns the pieces that may stand in none of some zones.
+func (l *lister) barred(zones set) set {
+	var out set
+	for _, k := range l.def.Stacking {
+		if k.Max == 0 && zones.in(l.lay.of(k.Zones, def.Type{Kind: def.KSet, Elem: def.KZone})) {
+			out.join(l.lay.of(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass}))
+		}
+	}
+	return out
+}
+
+// meeting gives the members of a set of zones that can meet a condition on the member in a slot.
+func (l *lister) meeting(zones set, slot int64, when *def.Expr) set {
+	conds := []*def.Expr{when}
+	if when.Op == def.OpAnd {
+		conds = when.Args
+	}
+	var out set
+	for _, v := range zones.members() {
+		if v < int64(len(l.def.Zones)) && !slices.ContainsFunc(conds, func(c *def.Expr) bool {
+			met, ok := l.lay.folder.Fold(c, map[int64]int64{slot: v})
+			return ok && met == 0
+		}) {
+			out.add(int(v))
+		}
+	}
+	return out
+}

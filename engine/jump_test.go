@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/engine/def"
+)
+
+func TestJumpsInARingEndAtTheBoundOfSteps(t *testing.T) {
+	d := testGame()
+	addMain(d, out(k(1)), do(def.CJump, 2, 0, 0), do(def.CJump, 1, 0, 0))
+	_, err := mustLoad(t, d).New(Setup{ID: "start"})
+	if err == nil || !strings.Contains(err.Error(), "no end") {
+		t.Errorf("a ring of jumps: %v", err)
+	}
+}
+
+// A decision that follows another one has nothing of it but the room of its lists.
+func TestADecisionBeginsAfresh(t *testing.T) {
+	kept := []string{"Members", "Costs", "Options", "Also", "Entries", "take"}
+	d := &decision{def: &def.DecisionDef{Kind: def.Menu}}
+	before := Decision{Members: []int64{1}, Costs: []int64{1}, Budget: 1, Options: []Option{{}}, Also: []Option{{}}, Stop: true, Min: 1, Max: 1, Count: 1,
+		Entries: []Entry{{}}, Obliged: true, Fault: &Fault{}, obliged: obliged{stop: true}, words: 1, Decline: 4, Seat: 3, Name: "old", Rule: "old"}
+	old := reflect.ValueOf(before)
+	for i := range old.NumField() {
+		name := old.Type().Field(i).Name
+		if old.Field(i).IsZero() && !slices.Contains([]string{"Index", "Kind", "Elem", "take"}, name) {
+			t.Errorf("%s is not filled in before: this test would not see it stay", name)
+		}
+	}
+	before.begin(2, d)
+	after, want := reflect.ValueOf(before), reflect.ValueOf(Decision{Index: 2, Kind: def.Menu, Seat: Chance, Decline: -1})
+	for i := range after.NumField() {
+		name := after.Type().Field(i).Name
+		switch {
+		case !slices.Contains(kept, name):
+			if got := after.Field(i); got.IsZero() != want.Field(i).IsZero() || got.IsValid() && got.CanInterface() && !reflect.DeepEqual(got.Interface(), want.Field(i).Interface()) {
+				t.Errorf("%s is %v, want %v", name, got, want.Field(i))
+			}
+		case name != "take" && after.Field(i).Len() != 0:
+			t.Errorf("%s is not empty", name)
+		}
+	}
+}
+
+func TestASpanHoldsWhatComparesAsItsOperatorSays(t *testing.T) {
+	edges := []int64{math.MinInt64, math.MinInt64 + 1, -1, 0, 1, 7, math.MaxInt64 - 1, math.MaxInt64}
+	for _, k := range edges {
+		for _, v := range edges {
+			for o, want := range map[def.Op]bool{def.OpEq: v == k, def.OpNe: v != k, def.OpLt: v < k, def.OpLe: v <= k, def.OpGt: v > k, def.OpGe: v >= k} {
+				if got := spanOf(o, k).has(v); got != uint64(truth(want)) {
+					t.Errorf("%d %s %d is %d", v, o.Row().Name, k, got)
+				}
+			}
+		}
+	}
+}
+
+// To give a variable the value that it has keeps what is remembered.
+func TestASetToTheSameValueIsNoWrite(t *testing.T) {
+	s := play(t, testGame(), out(k(5)))
+	before := s.wrote[everything]
+	s.write(0, cellOut, 5, 0)
+	if s.wrote[everything] != before {
+		t.Error("the same value counts as a write")
+	}
+	if s.write(0, cellOut, 6, 1); s.wrote[everything] == before {
+		t.Error("another value counts as none")
+	}
+}
