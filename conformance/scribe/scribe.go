@@ -16,6 +16,7 @@ import (
 type Scribe struct {
 	def    *def.GameDef
 	told   []Told
+	listed int // cards of the order that is being written
 	heard  int
 	turns  []bool
 	full   bool  // also what resolves itself or is declined is said
@@ -28,6 +29,7 @@ type Scribe struct {
 type Told struct {
 	Spoken bool // a script has to say it: it is not what the decision takes when nobody answers
 	Picked int  // members that were picked before
+	Listed int  // of the order of a pile: how many cards from the top have to be listed; the others follow as they lay
 }
 
 // New makes a scribe for a play that is given answers; told has an entry for each of them. In full also what goes without
@@ -39,7 +41,7 @@ func New(gd *def.GameDef, told []Told, full bool) *Scribe {
 // Tell gives what is told of an answer to a published decision.
 func Tell(d *engine.Decision, a *engine.Answer) Told {
 	declines := a.Kind == engine.Reply && !a.Stop && d.Kind.Row().Answer == def.AnswerOption && d.Decline >= 0 && a.Option == d.Decline
-	return Told{!declines, d.Count}
+	return Told{!declines, d.Count, Listed(a.Order, d.Members)}
 }
 
 // Turns tells for each decision whether a move can begin with it by a word of the game.
@@ -116,6 +118,15 @@ func (s *scope) of(name string) *said {
 	return x
 }
 
+// Listed returns how many cards of an order have to be listed if the others follow as they lay among the members.
+func Listed(order, members []int64) int {
+	n := len(order)
+	for n > 0 && (n == len(order) || slices.Index(members, order[n-1]) < slices.Index(members, order[n])) {
+		n--
+	}
+	return n
+}
+
 // Stance is told of a stance that a seat takes, before the events of it. What is answered next begins a line of its own.
 func (b *Scribe) Stance(name, value string) {
 	b.heard++
@@ -138,12 +149,15 @@ func (b *Scribe) Event(_ *engine.State, e *engine.Event) {
 		}
 	case engine.Answered:
 		t := Told{Spoken: true}
+		b.listed = len(e.Values)
 		if b.heard < len(b.told) {
 			t = b.told[b.heard]
+			b.listed = t.Listed
 		}
 		b.heard++
 		b.answer(e, true, t.Spoken, t.Picked)
 	case engine.Forced:
+		b.listed = len(e.Values)
 		b.answer(e, false, false, -1)
 	}
 }
@@ -299,7 +313,7 @@ func (b *Scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 		return b.pieces(e.Values)
 	case def.AnswerOrder:
 		var names []string
-		for _, c := range e.Values {
+		for _, c := range e.Values[:min(b.listed, len(e.Values))] {
 			names = append(names, b.def.Spell(c, def.Type{Kind: def.KCard}))
 		}
 		return List(names)

@@ -19,7 +19,7 @@ type step struct {
 	seat     int
 	form     engine.AnswerForm
 	value    int64
-	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order; of a set its members
+	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order, of which those at the end that follow as they lay may be left out; of a set its members
 	picked   int     // members picked before
 	declined bool    // it is what the decision takes when nobody answers
 }
@@ -31,7 +31,7 @@ func (s *step) spoken() bool { return !s.declined }
 func told(steps []step) []scribe.Told {
 	out := make([]scribe.Told, len(steps))
 	for i := range steps {
-		out[i] = scribe.Told{Spoken: steps[i].spoken(), Picked: steps[i].picked}
+		out[i] = scribe.Told{Spoken: steps[i].spoken(), Picked: steps[i].picked, Listed: len(steps[i].values)}
 	}
 	return out
 }
@@ -57,7 +57,7 @@ func stepOf(d *engine.Decision, a *engine.Answer) step {
 	case row.Answer == def.AnswerNumber:
 		s.value = a.N
 	case row.Answer == def.AnswerOrder:
-		s.values = slices.Clone(a.Order)
+		s.values = slices.Clone(a.Order[:scribe.Listed(a.Order, d.Members)])
 	case row.Answer == def.AnswerCounts:
 		for i, n := range a.Counts {
 			if n > 0 {
@@ -88,7 +88,13 @@ func (s *step) answer(d *engine.Decision) (a engine.Answer, ok bool) {
 	case row.Answer == def.AnswerNumber:
 		return engine.Answer{N: s.value}, s.value >= int64(d.Min) && s.value <= int64(d.Max)
 	case row.Answer == def.AnswerOrder:
-		return engine.Answer{Order: s.values}, len(s.values) == len(d.Members)
+		order := slices.Clone(s.values) // those that are not listed follow as they lie
+		for _, c := range d.Members {
+			if !slices.Contains(order, c) {
+				order = append(order, c)
+			}
+		}
+		return engine.Answer{Order: order}, len(order) == len(d.Members)
 	}
 	counts := make([]int32, len(d.Entries))
 	for i, e := range d.Entries {

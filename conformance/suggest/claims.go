@@ -21,6 +21,9 @@ const (
 func (d *draft) claims() string {
 	var b strings.Builder
 	b.WriteString("# Unverified, what the engine says; hold it against the clause first:\n# expect:\n")
+	if len(d.proves) > 0 {
+		b.WriteString("#   rules: " + scribe.List(d.proves) + "\n")
+	}
 	b.WriteString("#   asked: " + d.asked() + "\n")
 	if x := d.last.Decision(); x != nil && x.Seat >= 0 && (x.Kind == def.Menu || x.Kind == def.One) {
 		if names := d.last.Game().Candidates(x); len(names) <= maxOptions {

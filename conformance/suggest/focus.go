@@ -273,6 +273,28 @@ func (a *anatomy) focus(copies []int32) *focus {
 	return f
 }
 
+// bounds has a search for a change of a variable's bounds play around these, and from where something writes to the variable.
+func (f *focus) bounds(a *anatomy, i int32) {
+	v := &a.def.Vars[i]
+	f.vars = add(f.vars, i)
+	f.numbers = add(add(f.numbers, v.Min), v.Max)
+	has := func(cell int64) bool { return int64(v.Base) <= cell && cell < int64(v.Base+v.Len) }
+	var writers []int32
+	for pc := range a.def.Code {
+		in := &a.def.Code[pc]
+		writes := slices.Contains([]def.Code{def.CSet, def.CGain, def.CLose, def.CPay}, in.Op) && (in.A == def.ToCell || in.A == def.ToVariable) && has(int64(in.B))
+		for _, x := range in.X {
+			for e := range x.All() {
+				writes = writes || e.Op == def.OpConst && e.Type.Kind == def.KTrack && has(e.I)
+			}
+		}
+		if writes {
+			writers = add(writers, in.Node)
+		}
+	}
+	f.levels = slices.Insert(f.levels, 0, writers)
+}
+
 // led notes how an owner leads to what is looked for.
 func (f *focus) led(a *anatomy, u *use, level int) {
 	if u.card >= 0 && level < 3 {

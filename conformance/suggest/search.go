@@ -83,6 +83,7 @@ func (s *search) plant() {
 	if len(s.painter.seeds) == 0 && len(s.game.Def.Piles) > 1 {
 		s.deal()
 	}
+	s.painter.apart = s.keptApart()
 }
 
 // deal gives those who know no piles the ones that the set-ups deal.
@@ -94,6 +95,50 @@ func (s *search) deal() {
 			s.painter.seeds = append(s.painter.seeds, &play{pos: ofState(state, s.game.Def.Setups[i].ID, nil, nil)})
 		}
 	}
+}
+
+// dealsEach is how often a set-up is dealt to see which cards it keeps apart.
+const dealsEach = 3
+
+// keptApart returns the cards that no set-up deals: each lies in the first pile, or in one other that holds the same cards in the
+// same order however the set-up is dealt.
+func (s *search) keptApart() map[string]bool {
+	gd := s.game.Def
+	in := map[int64]int{} // card -> the pile where it is kept, -1 if it is dealt
+	for i := range gd.Setups {
+		var deals [][][]int64 // the cards of each pile
+		for range dealsEach {
+			r := &random{gen: s.gen, player: players.NewUniform(1), left: 1 << 20}
+			_, state, _, err := s.table.play(&position{setup: gd.Setups[i].ID}, &chanceOnly{r}, nowhere{}, nil)
+			if err != nil {
+				continue
+			}
+			piles := make([][]int64, len(gd.Piles))
+			for p := range piles {
+				piles[p] = state.Pile(int32(p))
+			}
+			deals = append(deals, piles)
+		}
+		for p := 1; p < len(gd.Piles); p++ {
+			same := !slices.ContainsFunc(deals, func(piles [][]int64) bool { return !slices.Equal(piles[p], deals[0][p]) })
+			for _, piles := range deals {
+				for _, c := range piles[p] {
+					if was, known := in[c]; !same || known && was != p {
+						in[c] = -1
+					} else {
+						in[c] = p
+					}
+				}
+			}
+		}
+	}
+	out := map[string]bool{}
+	for c := range gd.Cards {
+		if in[int64(c)] > 0 {
+			out[gd.Cards[c].ID] = true
+		}
+	}
+	return out
 }
 
 // chanceOnly answers chance and leaves the first decision of a seat alone.

@@ -255,6 +255,17 @@ func fewer(gd *def.GameDef, s step) []step {
 			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
 			out = append(out, x)
 		}
+	case def.AnswerOrder: // the first cards alone, few of them first
+		for n := 0; n < len(s.values); n = max(1, 2*n) {
+			x := s
+			x.values = slices.Clone(s.values[:n])
+			out = append(out, x)
+		}
+		for i := range s.values {
+			x := s
+			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
+			out = append(out, x)
+		}
 	case def.AnswerCounts:
 		for i, v := range s.values {
 			x := s

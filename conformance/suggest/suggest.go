@@ -66,7 +66,8 @@ type Result struct {
 	Work   int     // answers given
 }
 
-// Coverage looks for what plays of the game's cases leave open: places that are not executed, and conditions seen one way only.
+// Coverage looks for what plays of the game's cases leave open: places that are not executed, conditions seen one way only, and
+// clauses without a scenario.
 func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) (*Result, error) {
 	s := newSearch(game, &c)
 	for _, x := range game.Open(plays) {
@@ -76,7 +77,48 @@ func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) (*Result, error
 			}
 		}
 	}
+	for _, id := range game.Report(plays).Missing() {
+		if slices.ContainsFunc(s.targets, func(t *target) bool { return slices.Contains(t.Rules, id) }) {
+			continue // a scenario of that place will name it
+		}
+		t, err := clauseTarget(game, id)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil && c.wants(game, &t.Place) {
+			s.targets = append(s.targets, t)
+		}
+	}
 	return s.result()
+}
+
+// clauseTarget returns a target that shows a clause: a place of it that can be executed or, of a clause that only declares
+// something, the first change of what it declares. Both are those with the fewest other clauses. It is nil if there is neither.
+func clauseTarget(game *corpus.Game, id string) (*target, error) {
+	var best *target
+	executable := coverage.Executable(game.Def)
+	for i := range game.Def.Nodes {
+		if rules := game.Def.Nodes[i].Rules; executable[i] && slices.Contains(rules, id) && (best == nil || len(rules) < len(best.Rules)) {
+			best = placeTarget(game.Def, int32(i), WayRun, "")
+		}
+	}
+	if best == nil {
+		changes, err := mutation.Changes(game, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range changes {
+			if slices.Contains(x.Rules, id) && (best == nil || len(x.Rules) < len(best.Rules)) {
+				best = changeTarget(game, x)
+			}
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	best.Open = strings.TrimPrefix(best.Open+", no scenario of clause "+id, ", ")
+	best.Rules = append([]string{id}, without(best.Rules, id)...)
+	return best, nil
 }
 
 // Changes looks for plays that go otherwise where one of the changes is made. The changes are those of one list.
@@ -170,8 +212,14 @@ func (p *Place) at(name string) bool {
 
 // aim finds out what a target hangs on.
 func (s *search) aim(t *target) {
-	t.focus = s.anatomy.focus(s.copies(t))
+	copies := s.copies(t)
+	t.focus = s.anatomy.focus(copies)
 	if t.change != nil {
+		for i := range s.game.Def.Vars {
+			if slices.Contains(copies, s.game.Def.Vars[i].Node) {
+				t.focus.bounds(s.anatomy, int32(i))
+			}
+		}
 		t.change.change.Constants(func(was, is *def.Expr) { t.focus.differs(s.game.Def, was, is) })
 	}
 }

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/mutation"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scribe"
 )
 
 const page = `# 1 Digging
@@ -269,4 +271,80 @@ func TestWhatOnlyOneRuleSelectsIsPutOnTheBoard(t *testing.T) {
 			t.Errorf("%s: %d of 1000 positions have %s", c.change, n, c.put)
 		}
 	}
+}
+
+// A clause that no scenario names is open, be all its places executed by scenarios of others, or does it only declare a track.
+func TestAClauseWithoutAScenarioIsOpen(t *testing.T) {
+	text := strings.NewReplacer("- **1-c** *Manners.* Nobody boasts.", "- **1-c** *Manners.* Who boasts, boasts at the end.\n- **1-d** *A purse.* It holds no more than nine pieces.",
+		"- menu: boast\n    by: red", "- menu: boast\n    rule: 1-c\n    by: red", "max: 9, initial: 0}\n- {id: fame", "max: 9, initial: 0, rule: 1-d}\n- {id: fame").Replace(page)
+	g := toy(t, text)
+	for _, clause := range []string{"1-c", "1-d"} {
+		r, err := Coverage(g, plays(g), Config{Seed: 1, Work: 50000, Section: clause})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Missed) > 0 || !slices.ContainsFunc(r.Found, func(s *Suggestion) bool { return strings.Contains(s.Text, "\nrules: ["+clause) }) {
+			t.Errorf("%s: %v, %d found", clause, r.Missed, len(r.Found))
+		}
+		for _, s := range r.Found {
+			t.Log(s.Text)
+		}
+	}
+	if r, err := Clause(g, "1-d", Config{Seed: 1, Work: 20000}); err != nil || len(r.Found) != 1 {
+		t.Errorf("a clause of a track alone: %v", err)
+	}
+}
+
+// A card that every set-up keeps in a pile of its own is put into no other one; cards that are dealt are.
+func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
+	all, err := corpus.Open(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, c := range map[string]struct{ apart, dealt string }{"fixture": {"pennant", "fog-bank"}, "fire-in-the-lake": {"card-122", "card-1"}} {
+		g := all.Games[slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == id })]
+		s := newSearch(g, &Config{Seed: 1})
+		s.painter.apart = s.keptApart()
+		if s.painter.apart[c.dealt] || !s.painter.apart[c.apart] {
+			t.Errorf("%s: %v are kept apart", id, s.painter.apart)
+		}
+		for card := range g.Def.Cards {
+			name := g.Def.Cards[card].ID
+			p := &position{parts: []part{{kind: pileOf, name: "deck", cards: []string{c.dealt}}}}
+			s.painter.top(p, int32(card))
+			if in := slices.Contains(p.parts[0].cards, name); in == s.painter.apart[name] && name != c.dealt {
+				t.Errorf("%s: %s in the deck: %t", id, name, in)
+			}
+		}
+		t.Log(id, s.painter.apart)
+	}
+}
+
+// Of a shuffle a script lists the cards that matter; the others follow as they lay.
+func TestAShuffleIsListedNoFurtherThanItMatters(t *testing.T) {
+	for want, order := range map[int][]int64{0: {1, 2, 3, 4}, 1: {4, 1, 2, 3}, 2: {2, 4, 1, 3}, 3: {4, 3, 2, 1}} {
+		if got := scribe.Listed(order, []int64{1, 2, 3, 4}); got != want {
+			t.Errorf("%v: %d, want %d", order, got, want)
+		}
+	}
+	all, err := corpus.Open(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := all.Games[slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == "texas-holdem" })]
+	g.Cases = nil
+	r, err := Coverage(g, nil, Config{Seed: 1, Work: 40000, Section: "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shuffles := 0
+	for _, s := range r.Found {
+		for line := range strings.Lines(s.Text) {
+			if n := strings.Count(line, "-of-"); n > 25 && !strings.HasPrefix(line, "#") {
+				t.Errorf("%s lists %d cards: %s", s.File(), n, line)
+			}
+			shuffles += strings.Count(line, "shuffle")
+		}
+	}
+	t.Log(len(r.Found), shuffles)
 }

@@ -20,6 +20,7 @@ type painter struct {
 	wishes []board.Wish
 	seeds  []*play             // whose piles others borrow
 	types  map[string]def.Type // of values by their names
+	apart  map[string]bool     // cards that no set-up deals: they stay where they lie
 }
 
 // vary gives a position like p with a few changes.
@@ -239,6 +240,9 @@ func (v *painter) effect(p *position, l int32) {
 // top lays a card on a pile that the position speaks of, or among its first cards.
 func (v *painter) top(p *position, card int32) {
 	id := v.def.Cards[card].ID
+	if v.apart[id] {
+		return
+	}
 	var piles []int
 	for i := range p.parts {
 		if p.parts[i].kind != pileOf {

@@ -38,6 +38,7 @@ type draft struct {
 	scribe *scribe.Scribe
 	first  *engine.State // where the last line began
 	last   *engine.State
+	proves []string // clauses that the script names and only an expectation can show
 }
 
 // endings are how many more answers may stand at the end of a script, so that it does not end where it cannot.
@@ -119,7 +120,15 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 func (d *draft) finish() *Suggestion {
 	rules := d.search.clauses(d.target)
 	out := &Suggestion{Game: d.search.game.ID, Section: d.search.folder(rules), Name: d.search.name(d.target)}
-	script, problem := d.try(out.File(), d.text(rules, []*target{d.target})+"expect: {asked: "+d.asked()+"}\n")
+	text := d.text(rules, []*target{d.target}) + "expect: {asked: " + d.asked()
+	script, problem := d.try(out.File(), text+"}\n")
+	if script == nil {
+		return nil
+	}
+	if proves := script.Unfounded(); len(proves) > 0 { // what they say is not executed, so that an expectation has to name them
+		d.proves = proves
+		script, problem = d.try(out.File(), text+", rules: "+scribe.List(proves)+"}\n")
+	}
 	if script == nil || problem != nil {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/mutation"
+	"rulebound/conformance/scenario"
 	"rulebound/conformance/suggest"
 )
 
@@ -29,6 +30,9 @@ type suggesting struct {
 
 // defaultWork is how many thousands of answers a search gives for one game unless told otherwise.
 const defaultWork = 2000
+
+// searchMemory is how much memory, in bytes, a search lets the garbage collector take before it collects at once.
+const searchMemory = 640 << 20
 
 // odd tells what of the flags does not go together, "" if they do.
 func (x *suggesting) odd(section string) string {
@@ -57,8 +61,12 @@ func (c *command) suggest() error {
 	if err := failures(plays); err != nil {
 		return fmt.Errorf("%w\nput that in order first: a scenario that fails covers nothing", err)
 	}
-	// a search throws away most of what it plays: collect less often
+	for _, p := range plays { // of their plays only the coverage is needed from here on
+		p.Lines, p.Result = nil, &scenario.Result{Script: p.Case.Script}
+	}
+	// a search throws away most of what it plays: collect less often, as long as there is room
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(searchMemory))
 	holes, err := c.holes(games)
 	if err != nil {
 		return err
