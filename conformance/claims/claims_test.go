@@ -4,6 +4,7 @@ package claims_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -164,3 +165,49 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		t.Errorf("%q", none)
 	}
 }
+
+// The explanations of the games name one change each. A few random plays are made of the small games; `rulebound mutate` makes more,
+// of all.
+func TestExplanationsOfTheGames(t *testing.T) {
+	root := os.DirFS("../..")
+	games, err := corpus.Games(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range games {
+		list, err := corpus.Beside(root, id, corpus.Survivors, mutation.ReadExplanations)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) == 0 {
+			continue
+		}
+		game, err := corpus.OpenGame(root, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := mutation.Claimed(game, list)
+		if err != nil {
+			t.Error(id, err)
+			continue
+		}
+		boards, err := corpus.Boards(root, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(game.Def.Nodes) > large {
+			continue
+		}
+		if err := claims.Refute(game, r, claims.Config{Boards: boards, Plays: 20, Seed: 1}); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range r.Survivors {
+			if s.Refuted != nil {
+				t.Errorf("%s, %s: %+v", id, s.Change, s.Refuted)
+			}
+		}
+	}
+}
+
+// large is how many nodes a game has that takes too long for a test.
+const large = 2000

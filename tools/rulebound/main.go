@@ -43,7 +43,7 @@ commands:
                        -plays N random plays (500), other ones with another -seed N; -explained does only this
   suggest              search for plays that show what the scenarios leave open, and print each as a scenario without an
                        expectation: places not executed and conditions seen one way only; -survivors changes that no
-                       scenario notices instead; -clause ID one play that shows the clause. -section NUMBER (or a clause)
+                       scenario notices instead, with -explained those that are explained, too; -clause ID one play that shows the clause. -section NUMBER (or a clause)
                        only there, -at FILE:LINE (or FILE:LINE:COL) only that place; -seed N other plays, -work N at most so many thousand answers a game (2000), -o DIR writes files below a folder
   referee FILE…        hold logs of games played elsewhere to the rules: for each step the legal answers that lead to the next
                        position, or what stands in the way; a line for each open step as soon as it is known and one for each
@@ -177,6 +177,7 @@ func run(args []string, out, errw io.Writer) int {
 		flags.StringVar(&c.search.clause, "clause", "", "")
 		flags.StringVar(&c.search.at, "at", "", "")
 		flags.BoolVar(&c.search.survivors, "survivors", false, "")
+		flags.BoolVar(&c.explained, "explained", false, "")
 		flags.Uint64Var(&c.search.seed, "seed", 1, "")
 		flags.IntVar(&c.search.work, "work", defaultWork, "")
 		flags.StringVar(&c.search.out, "o", "", "")
@@ -248,7 +249,7 @@ func run(args []string, out, errw io.Writer) int {
 		return exitUsage
 	}
 	if args[0] == "suggest" {
-		if why := c.search.odd(c.section); why != "" {
+		if why := c.search.odd(c.section, c.explained); why != "" {
 			fmt.Fprintln(errw, "rulebound suggest:", why)
 			return exitUsage
 		}

@@ -32,8 +32,9 @@ func (c *command) mutate() error {
 	if err != nil { // what can be played still says something
 		c.complain(err)
 	}
-	// a run loads a game for every change and throws it away: collect less often
+	// a run loads a game for every change and throws it away: collect less often, as long as there is room
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(min(memoryLimit, debug.SetMemoryLimit(-1))))
 	reports := []*mutation.Report{}
 	for _, g := range games {
 		explained, err := c.explanations(g.ID)
@@ -158,6 +159,9 @@ func newProgress(w io.Writer, name string) *progress {
 }
 
 const gcPercent = 400
+
+// memoryLimit is the size, in bytes, beyond which the collector runs more often. A limit that the environment sets lower stays.
+const memoryLimit = 1900 << 20
 
 const (
 	barWidth   = 30

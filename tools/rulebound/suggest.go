@@ -35,12 +35,14 @@ const defaultWork = 2000
 const searchMemory = 640 << 20
 
 // odd tells what of the flags does not go together, "" if they do.
-func (x *suggesting) odd(section string) string {
+func (x *suggesting) odd(section string, explained bool) string {
 	switch {
 	case x.work <= 0:
 		return "-work is a number of thousand answers, at least 1"
 	case x.clause != "" && (section != "" || x.at != "" || x.survivors):
 		return "-clause asks for one play; leave out -section, -at and -survivors"
+	case explained && !x.survivors:
+		return "-explained goes with -survivors"
 	case x.at != "" && x.survivors:
 		return "-at names a place of coverage; use -section with -survivors"
 	}
@@ -150,8 +152,8 @@ func (c *command) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	return nil, fmt.Errorf("no rulebook has a %s %s%s", what, name, near)
 }
 
-// holes gives for each game the changes that no scenario of these games notices and nothing explains, if -survivors asks for
-// them.
+// holes gives for each game the changes that no scenario of these games notices, if -survivors asks for them: those that nothing
+// explains, with -explained all.
 func (c *command) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	out := make([][]*mutation.Change, len(games))
 	if !c.search.survivors {
@@ -162,6 +164,9 @@ func (c *command) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 		explained, err := c.explanations(g.ID)
 		if err != nil {
 			return nil, err
+		}
+		if c.explained {
+			explained = nil
 		}
 		p := newProgress(c.screen, g.ID)
 		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
