@@ -18,7 +18,7 @@ func (s *set) add(i int) {
 	(*s)[i/64] |= 1 << (i % 64)
 }
 
-// join adds the members of o and tells whether that were new ones.
+// join adds the members of o and reports whether that were new ones.
 func (s *set) join(o set) bool {
 	grown := false
 	for len(*s) < len(o) {
