@@ -53,13 +53,6 @@ func (s set) without(o set) set {
 	return out
 }
 
-// with returns the members of both.
-func (s set) with(o set) set {
-	out := slices.Clone(s)
-	out.join(o)
-	return out
-}
-
 // in reports whether every member is in o.
 func (s set) in(o set) bool { return s.without(o).empty() }
 
