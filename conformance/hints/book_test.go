@@ -118,7 +118,7 @@ var activities = []activity{
     max: $pays.purse
   - pay: {$pays.purse: $wasted}
   - {subset: $left, by: $decides, each: $space, from: "holding(spaces, $as)", max: 2}
-  - {move: {of: $as, from: "the($left)", all: true, to: $as.house}, if: size($left) == 1}`},
+  - {move: {of: $as, from: "only($left)", all: true, to: $as.house}, if: size($left) == 1}`},
 }
 
 var seeks = []string{"$space.worth > 1", "pieces($space, $as.foe) > 0", "pieces($space, fresh & $as) > 1", "operation-awaited and pieces($space, $as) == 0"}

@@ -76,7 +76,7 @@ func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
 		"how much is offered":              "{amount: $n, by: $seat, max: \"=1 + count($s in seats where $s.coin == gold)\"}",
 		"what follows":                     "{gain: {passes: 1}, if: red.coin == gold}",
 		"what is noted for all":            "{set: {$seat.shown: silver}, if: $seat.coin == gold}",
-		"the number of a mark":             "{set: {$seat.marks: '=the(members(coin) \\ set($s.coin for $s in seats))'}}",
+		"the number of a mark":             "{set: {$seat.marks: '=the(lowest(members(coin) \\ set($s.coin for $s in seats), 1))'}}",
 		"which card lies hidden":           "{gain: {passes: 1}, if: 'top(stock) == c-3'}",
 		"a derived value of another":       "{may: boast, by: $seat, secret: true, where: \"any($s in seats where $s != $seat and $s.noble)\", do: []}",
 		"a question put to one of several": "{may: boast, by: '=if(red.coin == gold, red, blue)', do: []}",

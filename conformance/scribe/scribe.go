@@ -23,6 +23,14 @@ type Scribe struct {
 	before scope // chance before the first line
 	lines  []*line
 	frames []frame
+	passed []move // moves that resolved themselves since the last answer
+}
+
+// move is a decision that can begin a line, with its answer.
+type move struct {
+	seat     int
+	decision int64
+	text     string
 }
 
 // Told is what the events do not say of an answer that was given.
@@ -212,7 +220,18 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 		x.values = append(x.values, value{text, asked})
 		return
 	}
+	mine := move{v.Seat, v.Decision, text}
+	if !asked && b.turns[v.Decision] {
+		b.passed = append(b.passed, mine)
+	}
+	again := asked && slices.Contains(b.passed, mine)
+	if asked {
+		b.passed = nil
+	}
 	if said := spoken || asked && b.full; said && (b.turns[v.Decision] || asked && b.between()) {
+		if again { // a line with these words would be taken for the move that resolved itself
+			b.begin(d, b.def.SeatName(int64(v.Seat)), text)
+		}
 		if b.begin(d, b.def.SeatName(int64(v.Seat)), text) {
 			return
 		}

@@ -83,16 +83,17 @@ procedures:
   do:
   - let: {$a: "=set($x in ALL where ` + a + `)", $b: "=set($x in ALL where ` + b + `)"}
   - note: {all: {set: =ALL, size: =size(ALL)}}
-  - note: {a: {set: $a, size: =size($a), first: =the($a)}}
-  - note: {b: {set: $b, size: =size($b), first: =the($b)}}
+  - note: {a: {set: $a, size: =size($a), first: "=the(lowest($a, 1))"}}
+  - note: {b: {set: $b, size: =size($b), first: "=the(lowest($b, 1))"}}
   - note: {joins: {union: =$a | $b, both: =$a & $b, less: "=without($a, $b)", bigger: "=bigger($a, $b)"}}
   - note: {asks: {same: =$a == $b, other: =$a != $b, within: "=subset($a, $b)", itself: "=subset($a & $b, $a)", none: =size($a & $b) == 0}}
   - note: {loops: {sum: "=sum(NUMBER for $x in $a)", most: "=most(NUMBER for $x in $b where $x not in $a else -1)", count: =count($x in $a where $x in $b), any: =any($x in $b where $x in $a), every: =every($x in $a where $x in $b)}}
-  - note: {picked: {first: =first($x in $a where $x not in $b), set: "=set($x in $a | $b where not ($x in $a and $x in $b))"}}
+  - note: {picked: {first: "=the(lowest(set($x in $a where $x not in $b), 1))", set: "=set($x in $a | $b where not ($x in $a and $x in $b))"}}
   - let: {$sum: 0, $last: {value: NOTHING, type: ONE}}
   - for: {$x: =$a | $b}
     where: $x not in $b
     limit: 1000
+    order: fixed
     do: [{set: {$sum: =$sum + NUMBER, $last: $x}}]
   - note: {visited: {sum: $sum, last: $last}}
   - set: {kept: $a, ant.owned: $a, bee.owned: $b}
@@ -111,7 +112,7 @@ procedures:
   - let: {$given: {call: passed, with: {one: $a, n: 7, other: $b}}}
   - note: {returned: {set: $given}}
   - activate: change
-  - note: {pool: {changed: "=modified(added, $a, $a)", one: "=modified(added, $a, $a & set($x in $a where $x == the($a)))"}}
+  - note: {pool: {changed: "=modified(added, $a, $a)", one: "=modified(added, $a, $a & set($x in $a where $x == the(lowest($a, 1))))"}}
   - subset: $some
     by: ant
     each: $x
