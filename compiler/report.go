@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// leftOut tells whether the errors of reading have left something out of the blocks, so that what seems to be missing may
+// leftOut reports whether the errors of reading have left something out of the blocks, so that what seems to be missing may
 // have been there.
 func leftOut(errors diag.List) bool {
 	return slices.ContainsFunc(errors, func(d diag.Diagnostic) bool {

@@ -108,7 +108,7 @@ func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
 	return 0, 0, false
 }
 
-// soleSubset tells whether Min == Max members can be chosen in one way only: members that belong to no legal answer are
+// soleSubset reports whether Min == Max members can be chosen in one way only: members that belong to no legal answer are
 // not listed, so that is so if all listed ones are needed.
 func (s *State) soleSubset() bool { return len(s.dec.Members) == s.dec.Min }
 

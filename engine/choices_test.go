@@ -30,7 +30,7 @@ type takeLimit struct {
 // price is that of a piece: 0, 1 or 2.
 func price(h herd) int64 { return (h.zone<<8 | h.class) % 3 }
 
-// keeps tells whether a take keeps to caps, tiers and budget. A budget below 0 pays for nothing, not even for what is free.
+// keeps reports whether a take keeps to caps, tiers and budget. A budget below 0 pays for nothing, not even for what is free.
 func (r *takeRule) keeps(herds []herd, counts []int32) bool {
 	cost := int64(0)
 	for i, h := range herds {
@@ -356,7 +356,7 @@ func picking(t *testing.T, c *chosen) *State {
 		do(def.CJump, 2, 0, 0), out(loc(7)))
 }
 
-// brought tells whether what is left can bring a pick to so many members.
+// brought reports whether what is left can bring a pick to so many members.
 func (c *chosen) brought(picked, left int64, count int64) bool {
 	if count >= c.min {
 		return true

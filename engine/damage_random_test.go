@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// innocent loads a game, plays it and tells what of the machine itself went wrong, "" for nothing; taken tells whether it loads.
+// innocent loads a game, plays it and tells what of the machine itself went wrong, "" for nothing; taken reports whether it loads.
 func innocent(t *testing.T, d *def.GameDef) (wrong string, taken bool) {
 	t.Helper()
 	defer func() {

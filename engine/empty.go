@@ -36,7 +36,7 @@ func (b *builder) emptyings(x extent) {
 	}
 }
 
-// isOf tells whether an expression is a set of cards of a pile, so that there are none if the pile has none.
+// isOf reports whether an expression is a set of cards of a pile, so that there are none if the pile has none.
 func isOf(e, pile *def.Expr) bool {
 	if e.Op != def.OpFilter {
 		return false
@@ -89,7 +89,7 @@ func (b *builder) emptyingAt(pc int32) *emptying {
 	return e
 }
 
-// stays tells whether an expression is the same in each round: it reads nothing but slots of the frame, and those not among others.
+// stays reports whether an expression is the same in each round: it reads nothing but slots of the frame, and those not among others.
 func stays(e *def.Expr, others ...int32) bool {
 	for x := range e.All() {
 		if x.Op == def.OpLocal && !slices.Contains(others, int32(small(x.I))) {

@@ -287,7 +287,7 @@ func (s *State) checkStack() error {
 	}
 }
 
-// calls tells whether the instruction at pc, in a procedure with these slots, can have called a procedure.
+// calls reports whether the instruction at pc, in a procedure with these slots, can have called a procedure.
 func (s *State) calls(pc, proc int32, slots []int64) bool {
 	in := &s.g.code[pc]
 	switch in.op {
@@ -306,7 +306,7 @@ func (s *State) calls(pc, proc int32, slots []int64) bool {
 	return false
 }
 
-// within tells whether pc is code of a procedure.
+// within reports whether pc is code of a procedure.
 func (g *Game) within(pc, proc int32) bool {
 	x := &g.procs[proc]
 	return pc >= x.entry && pc < x.end

@@ -192,12 +192,12 @@ func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 	return -1
 }
 
-// tellsMember tells whether a condition is that a decision was answered by a member.
+// tellsMember reports whether a condition is that a decision was answered by a member.
 func tellsMember(d *def.DecisionDef, e *def.Expr) bool {
 	return e.Op == def.OpNe && e.Args[0].Op == def.OpLocal && e.Args[0].I == int64(d.Result) && isConst(e.Args[1], def.None)
 }
 
-// isConst tells whether an expression is a constant, and this one.
+// isConst reports whether an expression is a constant, and this one.
 func isConst(e *def.Expr, v int64) bool { return e != nil && e.Op == def.OpConst && e.I == v }
 
 // targets are where an instruction can go on other than behind itself.

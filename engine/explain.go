@@ -110,7 +110,7 @@ func (s *State) explainNumber(n int64) *Reason {
 	return s.bounded(bound, fmt.Sprintf("it must be %d to %d", lo, hi))
 }
 
-// among tells whether what a domain runs over has a member.
+// among reports whether what a domain runs over has a member.
 func (s *State) among(l *loop, member int64) bool {
 	source := l.from(s)
 	if l.list == nil || l.words > 1 {

@@ -42,10 +42,10 @@ func (b *builder) enter(e *def.Expr) func() {
 	return func() { b.depth--; b.node = old }
 }
 
-// watched tells whether coverage counts the runs of a function in e: then e is computed, also where what it comes to is known.
+// watched reports whether coverage counts the runs of a function in e: then e is computed, also where what it comes to is known.
 func (b *builder) watched(e *def.Expr) bool { return b.g.cover != nil && calls(e) }
 
-// covered tells whether coverage records the outcomes of e.
+// covered reports whether coverage records the outcomes of e.
 func (b *builder) covered(e *def.Expr) bool {
 	return b.g.cover != nil && e.Node != 0 && e.Type.Kind == def.KBool
 }

@@ -15,7 +15,7 @@ type rule struct {
 	i  int64
 }
 
-// mayFault tells whether an expression could be a fault in some state of the game. It may be true of one that never is.
+// mayFault reports whether an expression could be a fault in some state of the game. It may be true of one that never is.
 func (w *folding) mayFault(e *def.Expr) bool {
 	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > maxDepth {
 		return true

@@ -61,7 +61,7 @@ func (b *builder) fillAt(at int32) *fill {
 	return f
 }
 
-// writeAt tells whether an instruction does no more than set the variable of the thing in a slot.
+// writeAt reports whether an instruction does no more than set the variable of the thing in a slot.
 func (b *builder) writeAt(pc, slot int32) (write, bool) {
 	in, was := &b.g.code[pc], &b.def.Code[pc]
 	if in.op != def.CSet || in.a != def.ToVariable || in.wide {

@@ -85,7 +85,7 @@ func (f *Folder) Fold(e *def.Expr, bound map[int64]int64) (int64, bool) {
 	return v, ok
 }
 
-// malformed tells whether the compiler marked an expression as one that could not be made.
+// malformed reports whether the compiler marked an expression as one that could not be made.
 func malformed(e *def.Expr) bool { return e.Type.Kind == def.KNone && e.Type.Of == -1 }
 
 // folding is one fold under way.
@@ -484,13 +484,13 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 	return out, true
 }
 
-// meets tells whether a member meets the condition of a comprehension.
+// meets reports whether a member meets the condition of a comprehension.
 func (w *folding) meets(e *def.Expr, member int64) (hit, known bool) {
 	v, ok := w.with(e.I, member, true, e.Args[1])
 	return v != 0, ok
 }
 
-// closed tells whether the condition of a comprehension is known for the members left over, or a fault.
+// closed reports whether the condition of a comprehension is known for the members left over, or a fault.
 func (w *folding) closed(e *def.Expr, left members) bool {
 	for v, ok := left.next(); ok; v, ok = left.next() {
 		faults := w.faults

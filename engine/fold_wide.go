@@ -31,7 +31,7 @@ func (w *folding) blank(n int) (v int64, words []int64) {
 	return -2 - int64(at), w.temp[at : at+n : at+n]
 }
 
-// same tells whether two values of a type are one.
+// same reports whether two values of a type are one.
 func (w *folding) same(x, y int64, t def.Type) bool {
 	if !w.gd.Wide(t) {
 		return x == y
@@ -40,7 +40,7 @@ func (w *folding) same(x, y int64, t def.Type) bool {
 	return equalSets(w.bitsOf(x, n), w.bitsOf(y, n))
 }
 
-// holds tells whether a set has a member.
+// holds reports whether a set has a member.
 func (w *folding) holds(set, v int64, t def.Type) bool {
 	if !w.gd.Wide(t) {
 		return inSet(set, v)

@@ -41,10 +41,10 @@ func unraisable(q int64) string {
 	return "overflow"
 }
 
-// isElement tells whether a set of numbers holds v.
+// isElement reports whether a set of numbers holds v.
 func isElement(v int64) bool { return uint64(v) < def.WordBits }
 
-// isRange tells whether a set holds all of the numbers lo..hi, of which there may be none.
+// isRange reports whether a set holds all of the numbers lo..hi, of which there may be none.
 func isRange(lo, hi int64) bool { return lo > hi || isElement(lo) && isElement(hi) }
 
 // unheld says which of the numbers lo and hi no set holds.
@@ -171,7 +171,7 @@ func newCensus(words int, often int64) census {
 	return c
 }
 
-// completes counts v, and tells whether it has come as often as it must.
+// completes counts v, and reports whether it has come as often as it must.
 func (c *census) completes(v int64) bool {
 	if c.seen == nil {
 		return true

@@ -85,7 +85,7 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	}, true
 }
 
-// steady tells whether an expression comes to the same as long as nothing is written and the slots that it names hold the same, and
+// steady reports whether an expression comes to the same as long as nothing is written and the slots that it names hold the same, and
 // whether it asks hook points, which tell an observer.
 func (b *builder) steady(e *def.Expr) (hooked, ok bool) {
 	for x := range e.All() {

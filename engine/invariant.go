@@ -1,6 +1,6 @@
 package engine
 
-// This file tells whether what the rulebook says must always hold does. Nothing in play goes by it.
+// This file reports whether what the rulebook says must always hold does. Nothing in play goes by it.
 
 import "rulebound/engine/def"
 

@@ -78,7 +78,7 @@ func (x slots) span(i, n int32) {
 	}
 }
 
-// join adds what y has and tells whether that was more.
+// join adds what y has and reports whether that was more.
 func (x slots) join(y slots) bool {
 	more := false
 	for i, w := range y {

@@ -167,7 +167,7 @@ func (s *State) proceed(first func()) {
 	s.run()
 }
 
-// can tells whether the state can come to an end with all obligations kept if the one whose slot is given owes v.
+// can reports whether the state can come to an end with all obligations kept if the one whose slot is given owes v.
 func (l *look) can(s *State, slot int, v int64) bool {
 	begin := func(hasty bool) *State {
 		c := l.copy(s, 0)
@@ -184,7 +184,7 @@ func (l *look) can(s *State, slot int, v int64) bool {
 	return l.kept(0)
 }
 
-// keeps tells whether an answer to the decision that s stands at leads to an end with all obligations kept.
+// keeps reports whether an answer to the decision that s stands at leads to an end with all obligations kept.
 func (l *look) keeps(s *State, a candidate) bool {
 	switch {
 	case l.vain:
@@ -226,7 +226,7 @@ const (
 	anyAnswers = 1 << 30
 )
 
-// kept tells whether the copy at a depth can come to an end with all obligations kept. Ways with few answers other than the
+// kept reports whether the copy at a depth can come to an end with all obligations kept. Ways with few answers other than the
 // first come first.
 func (l *look) kept(depth int) bool {
 	l.lost, l.asked = math.MaxInt, l.asked[:0]
@@ -371,7 +371,7 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 	return best
 }
 
-// goesOn tells whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
+// goesOn reports whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
 func (l *look) goesOn(depth int) bool {
 	c := l.pool[depth]
 	if c.open == l.floor {

@@ -106,7 +106,7 @@ func (b *builder) amongOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// calls tells whether an expression asks a function, whose runs coverage counts.
+// calls reports whether an expression asks a function, whose runs coverage counts.
 func calls(e *def.Expr) bool {
 	for x := range e.All() {
 		if x.Op == def.OpCall {

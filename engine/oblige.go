@@ -128,7 +128,7 @@ type sift struct {
 	lo, hi int
 }
 
-// legal tells whether an answer is, and adds it.
+// legal reports whether an answer is, and adds it.
 func (p *sift) legal(s *State, l *look, n int, a candidate) bool {
 	h := mix(uint64(n), uint64(a.value))
 	for _, k := range a.counts {
@@ -203,7 +203,7 @@ func (s *State) obligeSubsets(l *look) int {
 	return p.found
 }
 
-// usable tells whether an entry could be in an answer at all, as far as tiers say.
+// usable reports whether an entry could be in an answer at all, as far as tiers say.
 func (d *Decision) usable(i int) bool {
 	t := &d.take
 	before := 0

@@ -148,7 +148,7 @@ func orderSize(order int64, width uint) int64 {
 	return n
 }
 
-// isTotal tells whether each of the first n seats stands in an order.
+// isTotal reports whether each of the first n seats stands in an order.
 func isTotal(order int64, n int, width uint) bool {
 	for seat := range n {
 		if position(order, int64(seat), width) < 0 {

@@ -62,7 +62,7 @@ const (
 	stateEffort = 512     // expressions that count as much as a state that is looked at
 )
 
-// hopeless tells whether the copy, which stands at a decision, surely cannot come to an end with all obligations kept; where the
+// hopeless reports whether the copy, which stands at a decision, surely cannot come to an end with all obligations kept; where the
 // question is how much of one can be reached, with more of it than was found.
 func (l *look) hopeless(s *State) bool {
 	if s.g.zoneWords > 1 || s.g.classWords > 1 {
@@ -94,7 +94,7 @@ func (l *look) hopeless(s *State) bool {
 	return lost
 }
 
-// open tells whether, as far as the bounds say, all that is owed can be had.
+// open reports whether, as far as the bounds say, all that is owed can be had.
 func (o *outlook) open() bool {
 	for _, d := range o.owing {
 		o.frame = o.frames[o.g.stretch[d.end]]

@@ -78,7 +78,7 @@ func (o *outlook) calls(in *def.Instr) {
 	}
 }
 
-// rounds binds what a loop goes through, and tells whether it may have a round.
+// rounds binds what a loop goes through, and reports whether it may have a round.
 func (o *outlook) rounds(in *def.Instr) bool {
 	left := o.frame[in.A]
 	switch in.Op {
@@ -255,7 +255,7 @@ func (o *outlook) hooks(in *def.Instr) {
 	o.local(in.B+1, anyValue)
 }
 
-// tags tells whether a move of one piece is followed by a mark for it. As it leaves no equal piece without the mark where it goes, the two
+// tags reports whether a move of one piece is followed by a mark for it. As it leaves no equal piece without the mark where it goes, the two
 // are carried out as one; pushes does, if the piece stays what it is.
 func (o *outlook) tags(in *def.Instr) bool {
 	tag := &o.def.Code[o.at+1]
@@ -455,7 +455,7 @@ func (o *outlook) domain(d *def.DecisionDef) vague {
 	return someOf(ids, ids == 0)
 }
 
-// isAmong tells whether a condition is that what is in a bound slot is in a set that does not hang on it.
+// isAmong reports whether a condition is that what is in a bound slot is in a set that does not hang on it.
 func isAmong(e *def.Expr, slot int64) bool {
 	return e.Op == def.OpHas && e.Args[0].Type.Kind == def.KSet && isBound(e.Args[1], slot) && !uses(e.Args[0], slot)
 }

@@ -34,7 +34,7 @@ func (o *outlook) value(e *def.Expr) vague {
 	return o.ruled(e)
 }
 
-// wide tells whether an expression is, or looks at, a set of a kind with more things than a word has bits: of those nothing is
+// wide reports whether an expression is, or looks at, a set of a kind with more things than a word has bits: of those nothing is
 // known.
 func (o *outlook) wide(e *def.Expr) bool {
 	if o.def.Words(e.Type) > 1 {

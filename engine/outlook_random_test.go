@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// holds tells whether a value is within each of the bounds.
+// holds reports whether a value is within each of the bounds.
 func (x vague) holds(v int64) bool {
 	if v < x.lo || v > x.hi || uint64(v)&x.must != x.must || uint64(v)&^x.may != 0 {
 		return false

@@ -122,7 +122,7 @@ func (g *Game) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 	}
 }
 
-// fits tells whether a value is one of a type; of a wide set, whether it is such a word of one.
+// fits reports whether a value is one of a type; of a wide set, whether it is such a word of one.
 func (g *Game) fits(v int64, t def.Type, word int) bool {
 	switch t.Kind {
 	case def.KNone, def.KInt:
@@ -144,7 +144,7 @@ func (g *Game) fits(v int64, t def.Type, word int) bool {
 	return v >= def.None && v < g.def.Many(t)
 }
 
-// orders tells whether a value is an order: seats that there are, each at most once, and nothing behind the last.
+// orders reports whether a value is an order: seats that there are, each at most once, and nothing behind the last.
 func (g *Game) orders(v int64) bool {
 	seen := int64(0)
 	for n := orderSize(v, g.seatBits); n > 0; n-- {
@@ -158,7 +158,7 @@ func (g *Game) orders(v int64) bool {
 	return v == emptyOrder
 }
 
-// admitsCell tells whether a cell may hold a value.
+// admitsCell reports whether a cell may hold a value.
 func (g *Game) admitsCell(v int64, cell int32) bool {
 	c := &g.cell[cell]
 	switch {
@@ -186,7 +186,7 @@ func (g *Game) unfit(proc int32, values []int64) int {
 	return -1
 }
 
-// takes tells whether a procedure can be called with arguments of these types.
+// takes reports whether a procedure can be called with arguments of these types.
 func (g *Game) takes(proc int32, args []*def.Expr) bool {
 	params := g.def.Procs[proc].Params
 	return slices.EqualFunc(params, args, func(p def.Param, x *def.Expr) bool {

@@ -58,7 +58,7 @@ func (s *State) stirScoped() {
 	}
 }
 
-// touched tells whether something was written since the watched values were compared.
+// touched reports whether something was written since the watched values were compared.
 func (s *State) touched() bool { return s.wrote[everything] != s.told }
 
 // outdate makes all that is remembered invalid.

@@ -28,7 +28,7 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// differs tells whether the play of the rulebook with some formulas comes to a rival that differs.
+// differs reports whether the play of the rulebook with some formulas comes to a rival that differs.
 func differs(t *testing.T, function, number, condition string) bool {
 	t.Helper()
 	def := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, function, number, condition)+"```\n")

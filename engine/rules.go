@@ -35,7 +35,7 @@ type derived struct {
 	watching []int64 // those that are watched
 }
 
-// covers tells whether the value at an index can be held.
+// covers reports whether the value at an index can be held.
 func (d *derived) covers(i int64) bool { return d.over == nil || hasBit(d.over, i) }
 
 // point is a compiled PointDef.
@@ -265,7 +265,7 @@ func (b *builder) compilePoint(i int) {
 	}
 }
 
-// holds tells whether an attachment is in force and its condition holds; the payload is bound.
+// holds reports whether an attachment is in force and its condition holds; the payload is bound.
 func (a *attachment) holds(s *State) bool {
 	if s.cells[a.stamp] <= 0 {
 		return false

@@ -209,7 +209,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	}
 }
 
-// inTurn tells whether a condition can be asked for all members at once, before those that are asked for each: where no
+// inTurn reports whether a condition can be asked for all members at once, before those that are asked for each: where no
 // fault shows that it was.
 func (b *builder) inTurn(l *loop, slot int64, where *def.Expr) bool {
 	switch {

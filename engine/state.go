@@ -266,7 +266,7 @@ func (s *State) room(zone, filter int64) int64 {
 	return left
 }
 
-// overlap tells whether two filters have a class in common.
+// overlap reports whether two filters have a class in common.
 func (s *State) overlap(a, b int64) bool {
 	if n := s.g.classWords; n > 1 {
 		return meets(s.bitsOf(a, n), s.bitsOf(b, n))

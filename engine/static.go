@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// static tells whether the value of e follows from the rulebook and the bound slots in free alone.
+// static reports whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
 	b.toil(1)
 	if e == nil || !e.Op.Row().Pure || b.covered(e) {
@@ -47,7 +47,7 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 	return !ofPile
 }
 
-// staticFunction tells whether a function looks at nothing but its parameters.
+// staticFunction reports whether a function looks at nothing but its parameters.
 func (b *builder) staticFunction(i int64) bool {
 	if v, ok := b.constants[i]; ok {
 		return v
@@ -62,7 +62,7 @@ func (b *builder) staticFunction(i int64) bool {
 	return v
 }
 
-// uses tells whether e reads a bound slot.
+// uses reports whether e reads a bound slot.
 func uses(e *def.Expr, slot int64) bool {
 	for x := range e.All() {
 		if isBound(x, slot) {

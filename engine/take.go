@@ -363,7 +363,7 @@ func (d *Decision) ceiling() int64 {
 	return bound
 }
 
-// coveredBefore tells whether entry i counts under cap first or one of the caps before k.
+// coveredBefore reports whether entry i counts under cap first or one of the caps before k.
 func (d *Decision) coveredBefore(i, first, k int) bool {
 	if k < 0 {
 		return false
@@ -396,7 +396,7 @@ func (d *Decision) search(at int, total, bound int64, best *int64) {
 	}
 }
 
-// single tells whether there is only one take with total pieces; best holds it.
+// single reports whether there is only one take with total pieces; best holds it.
 func (d *Decision) single(total int64) bool {
 	t := &d.take
 	if d.greatest(total) != total {

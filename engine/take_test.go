@@ -160,7 +160,7 @@ func TestTakeAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// bruteTake tells whether counts keep caps, tiers and budget, by the definition.
+// bruteTake reports whether counts keep caps, tiers and budget, by the definition.
 func bruteTake(d *Decision, counts []int32) bool {
 	cost := int64(0)
 	for i, n := range counts {

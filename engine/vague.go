@@ -103,7 +103,7 @@ func (x vague) known() bool   { return x.lo == x.hi }
 func (x vague) canHold() bool { return x.lo != 0 || x.hi != 0 }
 func (x vague) canFail() bool { return x.lo <= 0 && x.hi >= 0 }
 
-// canEqual tells whether two values may be the same, and canDiffer whether they may not.
+// canEqual reports whether two values may be the same, and canDiffer whether they may not.
 func (x vague) canEqual(y vague) bool {
 	return x.lo <= y.hi && y.lo <= x.hi && x.must&^y.may == 0 && y.must&^x.may == 0 && (x.ids&y.ids != 0 || x.none && y.none || x.beyond && y.beyond)
 }

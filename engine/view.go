@@ -147,7 +147,7 @@ func (s *State) viewPile(p int64, own uint64) ViewPile {
 	return out
 }
 
-// revealed tells whether a card was revealed to one of the seats of a set, or to all of the game, and so to everybody.
+// revealed reports whether a card was revealed to one of the seats of a set, or to all of the game, and so to everybody.
 func (s *State) revealed(card int64, own uint64) bool {
 	if s.g.sight < 0 {
 		return false

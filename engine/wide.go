@@ -58,7 +58,7 @@ func (s *State) put(to []int64, v int64) {
 	clear(to[copy(to, s.bitsOf(v, len(to))):])
 }
 
-// has tells whether a set of n words has a member.
+// has reports whether a set of n words has a member.
 func (s *State) has(set, v int64, n int) bool {
 	if n == 1 {
 		return inSet(set, v)
@@ -68,7 +68,7 @@ func (s *State) has(set, v int64, n int) bool {
 
 func (s *State) hasWide(set, v int64, n int) bool { return hasBit(s.bitsOf(set, n), v) }
 
-// anyWide tells whether anything in a game is a wide set.
+// anyWide reports whether anything in a game is a wide set.
 func anyWide(gd *def.GameDef) bool {
 	if gd.Wide(zoneSet) || gd.Wide(filterSet) {
 		return true
@@ -91,7 +91,7 @@ func (b *builder) words(e *def.Expr) int {
 	return b.def.Words(e.Type)
 }
 
-// takesWide tells whether an operand of an expression is a wide set.
+// takesWide reports whether an operand of an expression is a wide set.
 func (b *builder) takesWide(e *def.Expr) bool {
 	for _, a := range e.Args {
 		if b.words(a) > 1 {

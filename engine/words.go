@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// hasBit tells whether a set has a member.
+// hasBit reports whether a set has a member.
 func hasBit(set []int64, v int64) bool {
 	return v >= 0 && v>>6 < int64(len(set)) && uint64(set[v>>6])>>uint(v&63)&1 != 0
 }
@@ -67,7 +67,7 @@ func equalSets(a, b []int64) bool {
 	return true
 }
 
-// isSubset tells whether every member of a is in b.
+// isSubset reports whether every member of a is in b.
 func isSubset(a, b []int64) bool {
 	for i, w := range a {
 		if w&^wordAt(b, i) != 0 {

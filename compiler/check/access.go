@@ -25,7 +25,7 @@ type access struct {
 	node    int32 // where
 }
 
-// meets tells whether what one member of a loop changes can be what another reads.
+// meets reports whether what one member of a loop changes can be what another reads.
 func (r access) meets(w access) bool {
 	switch {
 	case r.kind != w.kind || r.own != nobodys && r.own == w.own:
@@ -119,7 +119,7 @@ func (s *scope) cellsIn(x *def.Expr) []access {
 	return out
 }
 
-// stamps are the cells that tell whether lasting effects are in force: the one that x gives, or all.
+// stamps are the cells that report whether lasting effects are in force: the one that x gives, or all.
 func (s *scope) stamps(x *def.Expr) []access {
 	if x != nil {
 		if v, ok := s.e.fold(x); ok && v >= 0 {

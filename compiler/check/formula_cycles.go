@@ -61,7 +61,7 @@ func (f *formulas) attached(i int32) []*def.Expr {
 	return []*def.Expr{a.When, a.Value, a.Add, a.Remove}
 }
 
-// foresee tells whether formulas may ask if a procedure could keep the obligation that it begins with.
+// foresee reports whether formulas may ask if a procedure could keep the obligation that it begins with.
 func (f *formulas) foresee(list []*def.Expr) bool {
 	for len(list) > 0 {
 		x := list[0]

@@ -114,7 +114,7 @@ func (e *effects) place(node int32) diag.Pos {
 	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
 }
 
-// unordered tells whether nobody stated the order of the members: numbers run up, and rows and orders as they are listed.
+// unordered reports whether nobody stated the order of the members: numbers run up, and rows and orders as they are listed.
 func unordered(over *def.Expr) bool {
 	for over.Op == def.OpFilter {
 		over = over.Args[0]
@@ -122,7 +122,7 @@ func unordered(over *def.Expr) bool {
 	return over.Type.Kind == def.KSet && over.Type.Elem != def.KInt && over.Type.Elem != def.KRow
 }
 
-// looksAt tells whether code reads a local slot: rounds that do not look at their member are all alike.
+// looksAt reports whether code reads a local slot: rounds that do not look at their member are all alike.
 func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 	var reads func(x *def.Expr) bool
 	reads = func(x *def.Expr) bool {

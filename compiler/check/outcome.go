@@ -16,7 +16,7 @@ const maxCombinations = 1024
 // one and with others the other. Neither: that is open.
 type outcome struct{ yes, no bool }
 
-// settled tells whether the condition comes out the same always.
+// settled reports whether the condition comes out the same always.
 func (o outcome) settled() bool { return o.yes != o.no }
 
 // judge computes conditions.

@@ -27,7 +27,7 @@ func (s *scope) reads(x *def.Expr) []access {
 	return append(out, s.readsItself(x)...)
 }
 
-// looksInto tells whether an operator reads which cards lie in a pile, and not just which pile it is.
+// looksInto reports whether an operator reads which cards lie in a pile, and not just which pile it is.
 func looksInto(op def.Op) bool {
 	switch op {
 	case def.OpTop, def.OpCardAt, def.OpPileSize, def.OpSize, def.OpHas:

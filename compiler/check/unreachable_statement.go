@@ -23,7 +23,7 @@ func unreachableStatement(s *Subject) diag.List {
 	return list
 }
 
-// leaves tells whether nothing that follows a statement can run.
+// leaves reports whether nothing that follows a statement can run.
 func leaves(s *typed.Stmt) bool {
 	if s.When != nil {
 		return false
@@ -39,5 +39,5 @@ func leaves(s *typed.Stmt) bool {
 	return false
 }
 
-// lastLeaves tells whether a body always leaves by its last statement.
+// lastLeaves reports whether a body always leaves by its last statement.
 func lastLeaves(body []*typed.Stmt) bool { return len(body) > 0 && leaves(body[len(body)-1]) }

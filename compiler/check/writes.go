@@ -32,7 +32,7 @@ func (s *scope) writes(code []def.Instr) []access {
 	return out
 }
 
-// ofAction tells whether a cell belongs to the running action.
+// ofAction reports whether a cell belongs to the running action.
 func (e *effects) ofAction(cell int32) bool {
 	v := e.variable(cell)
 	return v != nil && v.Scope == def.ActionScope

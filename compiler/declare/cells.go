@@ -215,7 +215,7 @@ func heldAs(gd *def.GameDef, t def.Type) def.Type {
 	return tInt
 }
 
-// player tells whether a derived value can say who plays a seat; there is one such value at most.
+// player reports whether a derived value can say who plays a seat; there is one such value at most.
 func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 	at := e.Get("player").Pos
 	for i, other := range d.gd.Derived {

@@ -55,7 +55,7 @@ func (c *Clauses) Attributed(ids []string, offered string) []string {
 	return out
 }
 
-// OfLibrary tells whether a place is in a library rulebook.
+// OfLibrary reports whether a place is in a library rulebook.
 func OfLibrary(p diag.Pos) bool { return strings.HasPrefix(p.File, "library/") }
 
 // clause reports a clause that the prose does not have.

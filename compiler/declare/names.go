@@ -37,13 +37,13 @@ func (d *declarer) add(s *Symbol) {
 	}
 }
 
-// reservedName tells whether a formula or a statement could not mean s by its name.
+// reservedName reports whether a formula or a statement could not mean s by its name.
 func (d *declarer) reservedName(s *Symbol) bool {
 	return reservedWord(s.Name, s.Pos) || s.Name == "none" ||
 		s.Kind == Function && grammar.IsFunction(s.Name) || s.Kind == Procedure && grammar.IsKeyword(s.Name)
 }
 
-// reservedWord tells whether a word cannot stand for itself in a formula.
+// reservedWord reports whether a word cannot stand for itself in a formula.
 func reservedWord(word string, pos diag.Pos) bool {
 	e, list := syntax.Parse(word, pos)
 	return list.HasErrors() || e.Kind != syntax.Name
@@ -60,7 +60,7 @@ func (d *declarer) clash(name string, a, b diag.Pos) {
 	d.syms.Clashed[name] = true
 }
 
-// before tells whether place a is read before place b.
+// before reports whether place a is read before place b.
 func (d *declarer) before(a, b diag.Pos) bool {
 	file := func(p diag.Pos) int {
 		return slices.IndexFunc(d.prose.Files, func(f source.File) bool { return f.Name == p.File })
@@ -107,7 +107,7 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 	return of
 }
 
-// isWord tells whether s is an identifier of the language.
+// isWord reports whether s is an identifier of the language.
 func isWord(s string) bool {
 	for i, r := range s {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'

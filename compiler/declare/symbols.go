@@ -150,7 +150,7 @@ func (r *Rules) Decider(params []*Param) int {
 	return -1
 }
 
-// Bundled tells whether a parameter is one of a bundle.
+// Bundled reports whether a parameter is one of a bundle.
 func (r *Rules) Bundled(p *Param) bool {
 	return slices.ContainsFunc(r.Shared, func(q *Param) bool { return q.Name == p.Name && q.Type == p.Type })
 }

@@ -50,7 +50,7 @@ func (p Pos) compare(q Pos) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
 }
 
-// Severity tells whether a diagnostic stops compilation.
+// Severity reports whether a diagnostic stops compilation.
 type Severity int
 
 // The severities. An Error means there is no game to run; a Warning is advice.

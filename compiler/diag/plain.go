@@ -38,7 +38,7 @@ func brief(text string) string {
 	return out.String()
 }
 
-// Hidden tells whether nobody sees a character where text is shown: control characters, tabs and line ends among them, marks
+// Hidden reports whether nobody sees a character where text is shown: control characters, tabs and line ends among them, marks
 // that turn the direction of writing, spaces without width. The two joiners, which some scripts are written with, are none.
 func Hidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'

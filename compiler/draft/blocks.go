@@ -81,7 +81,7 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 	return p
 }
 
-// isTrue tells whether a condition is the word true.
+// isTrue reports whether a condition is the word true.
 func isTrue(n *source.Node) bool {
 	ok, constant := n.Bool()
 	return ok && constant
@@ -186,13 +186,13 @@ func (r *rewriter) domain(action, param, domain *source.Node) *source.Node {
 	return word(domain, "members("+id+")")
 }
 
-// namesSomething tells whether a word is the id of an entry of the rulebook.
+// namesSomething reports whether a word is the id of an entry of the rulebook.
 func (r *rewriter) namesSomething(n *source.Node) bool {
 	return n.Kind != source.Scalar || n.Tag != source.TagString ||
 		r.isEntry(n, "seats", "spaces", "boxes", "piles", "cards", "pieces", "procedures", "lasting")
 }
 
-// isEntry tells whether a word is the id of an entry of one of the top-level lists.
+// isEntry reports whether a word is the id of an entry of one of the top-level lists.
 func (r *rewriter) isEntry(n *source.Node, lists ...string) bool {
 	return slices.ContainsFunc(lists, func(key string) bool {
 		return slices.ContainsFunc(items(r.root.Get(key)), func(e *source.Node) bool { return e.Get("id") != nil && e.Get("id").Value == n.Value })

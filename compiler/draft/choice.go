@@ -130,7 +130,7 @@ func (k *choice) members(out *source.Node, as string) string {
 // said writes a part of the options as a formula.
 func (k *choice) said(e *syntax.Expr) *source.Node { return k.options.Placed(e.Pos, e.String()) }
 
-// sayable tells whether an expression can be written as a formula: a name that is no word cannot.
+// sayable reports whether an expression can be written as a formula: a name that is no word cannot.
 func sayable(e *syntax.Expr) bool {
 	text := e.String()
 	again, list := syntax.Parse(text, diag.Pos{})
@@ -153,7 +153,7 @@ func renamed(e *syntax.Expr, from, to string) *syntax.Expr {
 	return rename(e, from, to)
 }
 
-// mentions tells whether a name of a binding stands in e.
+// mentions reports whether a name of a binding stands in e.
 func mentions(e *syntax.Expr, name string) bool {
 	return syntax.Any(e, func(x *syntax.Expr) bool { return x.Kind == syntax.Binding && x.Name == name || x.Bind == name })
 }

@@ -181,7 +181,7 @@ func joined(list []string) string {
 	return out
 }
 
-// isText tells whether an argument is put in as it is written: a name or a number, or a list of them.
+// isText reports whether an argument is put in as it is written: a name or a number, or a list of them.
 func isText(n *source.Node) bool {
 	switch n.Kind {
 	case source.List:

@@ -73,7 +73,7 @@ func (r *rewriter) find(n *source.Node) *source.Pair {
 	return nil
 }
 
-// follows tells whether a later key of n tells what it is.
+// follows reports whether a later key of n tells what it is.
 func (r *rewriter) follows(n *source.Node, i int) bool {
 	return slices.ContainsFunc(n.Pairs[i+1:], func(p source.Pair) bool {
 		return rewriting[p.Key.Value] != nil || statements[p.Key.Value] != nil || r.known.procs[p.Key.Value]

@@ -49,7 +49,7 @@ func newHolder(keys []grammar.Key, open bool) *holder {
 	return h
 }
 
-// holds tells whether statements can stand behind a form.
+// holds reports whether statements can stand behind a form.
 func holds(shapes []grammar.Shape) bool {
 	for _, s := range shapes {
 		h := holders[s.Word]
@@ -73,7 +73,7 @@ func (r *rewriter) bodies() {
 	}
 }
 
-// declared tells whether a top-level key is one of the table.
+// declared reports whether a top-level key is one of the table.
 func declared(key string) bool {
 	for _, k := range grammar.Own.Blocks[0].Keys {
 		if k.Name == key {

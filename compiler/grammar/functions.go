@@ -15,12 +15,12 @@ var Functions = []string{
 // Comprehensions are the words that run over the members of a set, an order or a pile.
 var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated"}
 
-// IsFunction tells whether a word followed by a parenthesis is the language's own.
+// IsFunction reports whether a word followed by a parenthesis is the language's own.
 func IsFunction(word string) bool {
 	return slices.Contains(Functions, word) || slices.Contains(Comprehensions, word)
 }
 
-// IsKeyword tells whether a word begins a statement.
+// IsKeyword reports whether a word begins a statement.
 func IsKeyword(word string) bool {
 	return slices.ContainsFunc(Statements, func(s Statement) bool { return s.Word == word })
 }

@@ -1,6 +1,6 @@
 package lower
 
-// This file goes through a rulebook: functions, derived values, hook points, procedures, and what tells whether they are
+// This file goes through a rulebook: functions, derived values, hook points, procedures, and what reports whether they are
 // possible.
 
 import (

@@ -130,7 +130,7 @@ func (c *copies) read(x *def.Expr) *def.Expr {
 	return &y
 }
 
-// binds tells whether an operator has a binding of its own.
+// binds reports whether an operator has a binding of its own.
 func binds(o def.Op) bool { return o.Row().Binds }
 
 // boolean and number are the types of what is computed here.

@@ -1,6 +1,6 @@
 package lower
 
-// This file makes the functions that tell whether a procedure is possible: as its author says, or else by what stands at
+// This file makes the functions that report whether a procedure is possible: as its author says, or else by what stands at
 // its start, the preconditions and whether its first mandatory decision has an answer. All of that stands before the first
 // effect, so asking changes nothing. Whatever such a function reads is in bound slots.
 
@@ -76,7 +76,7 @@ func (k *possibility) start(body []*typed.Stmt) {
 	}
 }
 
-// statement tells whether to go on behind a statement.
+// statement reports whether to go on behind a statement.
 func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 	switch s := do.(type) {
 	case *typed.Several:

@@ -418,12 +418,12 @@ func (f *frame) grant(s *typed.Grant, node int32) {
 	f.patch(skip)
 }
 
-// granted tells whether what is granted is possible.
+// granted reports whether what is granted is possible.
 func (f *frame) granted(s *typed.Grant) *def.Expr {
 	return possibleWith(s.Proc, f.spots.exprs(s.Args.Xs...))
 }
 
-// possibleWith tells whether a procedure is possible with the given arguments.
+// possibleWith reports whether a procedure is possible with the given arguments.
 func possibleWith(proc int32, args []*def.Expr) *def.Expr {
 	x := op(def.OpPossible, boolean, args...)
 	x.I = int64(proc)

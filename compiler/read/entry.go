@@ -140,7 +140,7 @@ func (r *reader) entries(row *blockRow, key string, items []*source.Node) []*tre
 	return out
 }
 
-// hasID tells whether an entry of a list has a proper id.
+// hasID reports whether an entry of a list has a proper id.
 func (r *reader) hasID(n *source.Node, key string) bool {
 	if n.Kind != source.Map {
 		r.errorf(n.Pos, "wrong-type", "an entry of %s must be a mapping with an id", key)
@@ -158,7 +158,7 @@ func (r *reader) hasID(n *source.Node, key string) bool {
 	return false
 }
 
-// HasID tells whether an entry of the list under key has a proper id; if not, that is reported.
+// HasID reports whether an entry of the list under key has a proper id; if not, that is reported.
 func HasID(n *source.Node, key string, diags *diag.List) bool {
 	r := &reader{book: &tree.Rulebook{}}
 	ok := r.hasID(n, key)

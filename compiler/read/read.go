@@ -41,7 +41,7 @@ func Read(root *source.Node, incomplete bool) (*tree.Rulebook, diag.List) {
 }
 
 // Check holds a single mapping against a row of the table: its keys, and the shapes of what stands behind them as far as
-// that is no mapping or statement itself. The result tells whether nothing was reported.
+// that is no mapping or statement itself. The result reports whether nothing was reported.
 func Check(n *source.Node, b *grammar.Block, label string, diags *diag.List) bool {
 	r := &reader{book: &tree.Rulebook{}, shallow: true}
 	r.entry(newBlockRow(b), label, n)
@@ -136,7 +136,7 @@ func listed(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// isWord tells whether s is an identifier of the language.
+// isWord reports whether s is an identifier of the language.
 func isWord(s string) bool {
 	for i, c := range s {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'

@@ -239,7 +239,7 @@ func (r *reader) find(n *source.Node) *source.Pair {
 	return nil
 }
 
-// isKeyBeside tells whether a keyword stands beside another of which it is a key.
+// isKeyBeside reports whether a keyword stands beside another of which it is a key.
 func isKeyBeside(n *source.Node, word string) bool {
 	return slices.ContainsFunc(n.Pairs, func(p source.Pair) bool {
 		row := statementRows[p.Key.Value]
@@ -247,7 +247,7 @@ func isKeyBeside(n *source.Node, word string) bool {
 	})
 }
 
-// isBlock tells whether nothing stands beside do but guards.
+// isBlock reports whether nothing stands beside do but guards.
 func isBlock(n *source.Node) bool {
 	for _, p := range n.Pairs {
 		if p.Key.Value != "do" && p.Key.Tag != madeTag && rowOf(guardRows, p.Key.Value) == nil {

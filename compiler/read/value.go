@@ -207,7 +207,7 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 	return v
 }
 
-// listable tells whether an entry may also stand in a list.
+// listable reports whether an entry may also stand in a list.
 func listable(shapes []grammar.Shape) bool {
 	return slices.ContainsFunc(shapes, func(s grammar.Shape) bool { return s.List != nil })
 }

@@ -52,13 +52,13 @@ func literal(e *syntax.Expr) (int64, bool) {
 	return e.Int, e.Kind == syntax.Int
 }
 
-// inSets tells whether e is a number that sets can hold.
+// inSets reports whether e is a number that sets can hold.
 func inSets(e *syntax.Expr) bool {
 	n, ok := literal(e)
 	return ok && n >= 0 && n < def.WordBits
 }
 
-// beyondSets tells whether e is a number that no set can hold.
+// beyondSets reports whether e is a number that no set can hold.
 func beyondSets(e *syntax.Expr) bool {
 	n, ok := literal(e)
 	return ok && (n < 0 || n >= def.WordBits)

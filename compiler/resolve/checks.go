@@ -302,7 +302,7 @@ func upTo(n int) []int64 {
 	return out
 }
 
-// placed tells whether at: names a key of the entries, or a path that the rulebook reads.
+// placed reports whether at: names a key of the entries, or a path that the rulebook reads.
 func (r *resolver) placed(at *source.Node, elem def.Type) bool {
 	if at == nil {
 		return true

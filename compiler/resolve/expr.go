@@ -81,7 +81,7 @@ func (r *resolver) branches(left, right *syntax.Expr, v *env, want def.Type) (*d
 	return x, empty
 }
 
-// isEmpty tells whether e is the empty set as it is written.
+// isEmpty reports whether e is the empty set as it is written.
 func isEmpty(e *syntax.Expr) bool { return e.Kind == syntax.List && len(e.Args) == 0 }
 
 // pair types two operands that must have one type; a bare name takes the type of the other.
@@ -131,7 +131,7 @@ func (r *resolver) rawPair(left, right *syntax.Expr, v *env, want def.Type) (a, 
 	return a, r.raw(right, v, next)
 }
 
-// bare tells whether what e means can depend on what is expected of it.
+// bare reports whether what e means can depend on what is expected of it.
 func bare(e *syntax.Expr) bool { return e.Kind == syntax.Name || e.Kind == syntax.List }
 
 // meantBinding says what was probably meant by a binding that there is not.

@@ -51,7 +51,7 @@ func (r *resolver) readAs(e *syntax.Expr, list diag.List, v *env, want def.Type)
 	return r.expr(e, v, want)
 }
 
-// said takes what was said of a formula or value, and tells whether it could not be read. Where something was left out
+// said takes what was said of a formula or value, and reports whether it could not be read. Where something was left out
 // because it could not be read, nothing is said about what is unknown or missing.
 func (r *resolver) said(list diag.List) bool {
 	for _, d := range list {
@@ -68,7 +68,7 @@ func (r *resolver) constant(n *source.Node, want def.Type) int64 {
 	return v
 }
 
-// tryConstant is constant that tells whether there was no error.
+// tryConstant is constant that reports whether there was no error.
 func (r *resolver) tryConstant(n *source.Node, want def.Type) (int64, bool) {
 	_, v, ok := r.computedAs(n, want)
 	return v, ok
@@ -177,7 +177,7 @@ func (r *resolver) demanded(c *tree.Cond, v *env, option string) *typed.Cond {
 	return k
 }
 
-// onData tells whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names:
+// onData reports whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names:
 // that data could be other data.
 func (r *resolver) onData(n *source.Node) bool {
 	e, list := syntax.Formula(n)

@@ -81,7 +81,7 @@ func (v *env) find(name string) *typed.Binding {
 	return nil
 }
 
-// doubtful tells whether a name that is not found may only have been lost.
+// doubtful reports whether a name that is not found may only have been lost.
 func (v *env) doubtful() bool {
 	for ; v != nil; v = v.parent {
 		if v.unsure {

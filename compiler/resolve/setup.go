@@ -165,7 +165,7 @@ func (s *setup) zone(key string, p *tree.Value) {
 	}
 }
 
-// once tells whether nothing else in the set-up says the same of a member; it reports that something does.
+// once reports whether nothing else in the set-up says the same of a member; it reports that something does.
 func (s *setup) once(t def.Type, member int64, what, of *source.Node) bool {
 	f := filling{t.Kind, member, what.Value}
 	if before, twice := s.filled[f]; twice {

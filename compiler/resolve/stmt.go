@@ -185,7 +185,7 @@ func (p *procedure) nested(s *statement, v *env) typed.Action {
 	return out
 }
 
-// misshapen tells whether what stands behind the word has none of the shapes that it can have, which was reported.
+// misshapen reports whether what stands behind the word has none of the shapes that it can have, which was reported.
 func (s *statement) misshapen() bool {
 	return s.Arg.Unsure && s.Arg.Entry == nil && s.Arg.Pairs == nil && s.Arg.Body == nil
 }

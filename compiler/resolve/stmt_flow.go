@@ -233,7 +233,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	return x, x.Type.Members()
 }
 
-// countsPieces tells whether e asks for pieces that stand somewhere.
+// countsPieces reports whether e asks for pieces that stand somewhere.
 func countsPieces(e *syntax.Expr) bool {
 	return e.Kind == syntax.Call && e.Name == "pieces" || e.Kind == syntax.Binary && e.Name == "|" && slices.ContainsFunc(e.Args, countsPieces)
 }
@@ -416,7 +416,7 @@ func (p *procedure) over(s *statement, v *env) typed.Action {
 	return &typed.Over{Results: xs}
 }
 
-// strangers reports the keys of a result that name no seat, and tells whether there are any.
+// strangers reports the keys of a result that name no seat, and reports whether there are any.
 func (p *procedure) strangers(result *tree.Value) bool {
 	seats, found := p.gd.IDs(tSeat), false
 	for _, q := range result.Pairs {

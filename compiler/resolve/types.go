@@ -1,6 +1,6 @@
 package resolve
 
-// types.go names types, tells whether they are one, and makes values what their place expects.
+// types.go names types, reports whether they are one, and makes values what their place expects.
 
 import (
 	"strings"
@@ -32,7 +32,7 @@ var (
 	tNothing = def.Type{Kind: def.KSet} // of the empty list where nobody says what it could hold
 )
 
-// unknown tells whether t is the type of what was declared with a type that was reported.
+// unknown reports whether t is the type of what was declared with a type that was reported.
 func unknown(t def.Type) bool { return t == declare.Unknown }
 
 // noneExpr is the literal none before its type is known.
@@ -41,7 +41,7 @@ var noneExpr = &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KNone, Of: 1}
 // bad stands for an expression that was already reported, or about which nothing can be said.
 var bad = &def.Expr{Op: def.OpConst, Type: declare.Unknown}
 
-// isBad tells whether x was already reported.
+// isBad reports whether x was already reported.
 func isBad(x *def.Expr) bool { return x == nil || x == bad }
 
 // orNone gives none its plain value where no type is expected of it.
@@ -63,7 +63,7 @@ func opOf(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }
 
-// same tells whether two types are one; procedure types differ only if both state a signature.
+// same reports whether two types are one; procedure types differ only if both state a signature.
 func same(a, b def.Type) bool {
 	if a.Kind != b.Kind {
 		return false

@@ -27,7 +27,7 @@ func (x *expander) owned() {
 	x.put("piles", &list)
 }
 
-// perSeat tells whether an entry is one of every seat. What else per says, or an entry without an id, is found by the table of keys.
+// perSeat reports whether an entry is one of every seat. What else per says, or an entry without an id, is found by the table of keys.
 func perSeat(item *source.Node) bool {
 	per, _ := item.Get("per").Str()
 	return per == "seat" && id(item) != ""

@@ -42,7 +42,7 @@ func Expand(root *source.Node, incomplete bool) diag.List {
 	return x.diags
 }
 
-// takesEach tells whether the entries of a top-level list may be patterns.
+// takesEach reports whether the entries of a top-level list may be patterns.
 func takesEach(list string) bool {
 	for _, k := range grammar.Find(grammar.Blocks, "rulebook").Keys {
 		if k.Name != list {
@@ -53,7 +53,7 @@ func takesEach(list string) bool {
 	return false
 }
 
-// Takes tells whether an entry that is a mapping of this name may be a pattern.
+// Takes reports whether an entry that is a mapping of this name may be a pattern.
 func Takes(block string) bool {
 	return slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return b.Name == block && slices.Contains(b.Keys, grammar.Every) })
 }

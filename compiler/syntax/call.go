@@ -105,7 +105,7 @@ func (p *parser) colonFollows() bool {
 	return false
 }
 
-// valueFollows tells whether a value and for stand before the bracket closes.
+// valueFollows reports whether a value and for stand before the bracket closes.
 func (p *parser) valueFollows() bool {
 	open := 0
 	for l := (lexer{text: p.lex.text, at: p.tok.at}); l.at < len(l.text); {

@@ -61,7 +61,7 @@ type Arg struct {
 	Pos   diag.Pos
 }
 
-// Any tells whether f holds for e or for an expression in it.
+// Any reports whether f holds for e or for an expression in it.
 func Any(e *Expr, f func(*Expr) bool) bool {
 	if e == nil {
 		return false

@@ -165,7 +165,7 @@ func (e *Entry) Int(key string, absent int64) int64 {
 	return absent
 }
 
-// Flag tells whether true stands behind a key.
+// Flag reports whether true stands behind a key.
 func (e *Entry) Flag(key string) bool {
 	b, _ := e.Get(key).Bool()
 	return b

@@ -111,7 +111,7 @@ func ways(t reflect.Type) []int {
 	return fields
 }
 
-// leadsOn tells whether values of type t can hold statements, actions or conditions; under are the types that t was found
+// leadsOn reports whether values of type t can hold statements, actions or conditions; under are the types that t was found
 // in. A pointer to one kind of action does not: it names an action that stands in a body.
 func leadsOn(t reflect.Type, under []reflect.Type) bool {
 	switch {

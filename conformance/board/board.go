@@ -211,7 +211,7 @@ var (
 	filter = def.Type{Kind: def.KSet, Elem: def.KClass}
 )
 
-// room tells whether stacking lets a zone take one more piece of a class.
+// room reports whether stacking lets a zone take one more piece of a class.
 func (d *draft) room(zone, class int) bool {
 	for _, limit := range d.def.Stacking {
 		if !d.def.Has(limit.Zones, zones, int64(zone)) || !d.def.Has(limit.Filter, filter, int64(class)) {

@@ -17,7 +17,7 @@ type Selection struct {
 	holds func(name string) bool
 }
 
-// Holds tells whether a golden of that name, <game>/<section>/<scenario>, belongs to the selection, whether or not there
+// Holds reports whether a golden of that name, <game>/<section>/<scenario>, belongs to the selection, whether or not there
 // is a scenario for it.
 func (s *Selection) Holds(name string) bool { return s.holds(name) }
 
@@ -57,13 +57,13 @@ func Near(name string, known []string) string {
 	return diag.Near(name, known)
 }
 
-// isScenario tells whether a golden is the one of game/section/scenario or section/scenario.
+// isScenario reports whether a golden is the one of game/section/scenario or section/scenario.
 func isScenario(golden, want string) bool {
 	_, id, _ := strings.Cut(golden, "/")
 	return golden == want || id == want
 }
 
-// isOfSection tells whether a golden stands in a section or below it.
+// isOfSection reports whether a golden stands in a section or below it.
 func isOfSection(golden, want string) bool {
 	game, id, _ := strings.Cut(golden, "/")
 	folder, _, _ := strings.Cut(id, "/")
@@ -73,7 +73,7 @@ func isOfSection(golden, want string) bool {
 	return folder == want || strings.HasPrefix(folder, want+".") || strings.HasPrefix(folder, want+"-")
 }
 
-// isNamed tells whether a golden is that of a scenario by its name alone.
+// isNamed reports whether a golden is that of a scenario by its name alone.
 func isNamed(golden, want string) bool { return path.Base(golden) == want }
 
 // certain is an error if the name of a scenario means several.
@@ -88,7 +88,7 @@ func (s *Selection) certain(name string) error {
 	return fmt.Errorf("%s is the name of several scenarios: %s", name, strings.Join(all, ", "))
 }
 
-// headed tells whether a rulebook has a section of that number.
+// headed reports whether a rulebook has a section of that number.
 func (c *Corpus) headed(number string) bool {
 	for _, g := range c.Games {
 		for _, h := range g.Book.Headings {

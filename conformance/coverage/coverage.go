@@ -39,7 +39,7 @@ func (r *Run) See(before, after []engine.NodeCoverage) {
 	}
 }
 
-// Came tells whether the run came to a node: executed it or saw an outcome of it.
+// Came reports whether the run came to a node: executed it or saw an outcome of it.
 func (r *Run) Came(node int) bool {
 	return node < len(r.Ran) && (r.Ran[node] || r.Yes[node] || r.No[node])
 }
@@ -60,7 +60,7 @@ func NodesOf(gd *def.GameDef) Nodes {
 	return of
 }
 
-// Executed tells whether the run executed one of the nodes.
+// Executed reports whether the run executed one of the nodes.
 func (r *Run) Executed(nodes []int32) bool {
 	return slices.ContainsFunc(nodes, func(i int32) bool { return r.Came(int(i)) })
 }

@@ -40,7 +40,7 @@ type Node struct {
 	Scenarios []string `json:"scenarios"`        // that come to it, all of them
 }
 
-// OneWay tells whether a condition was executed and not seen both ways.
+// OneWay reports whether a condition was executed and not seen both ways.
 func (n *Node) OneWay() bool { return n.Condition && n.Executed && !(n.Yes && n.No) }
 
 // Known lists the numbered headings of a rulebook and its clauses.

@@ -30,7 +30,7 @@ func OpenNodes(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside)
 	return out
 }
 
-// Within tells whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
+// Within reports whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
 func Within(book *compiler.Book, section string, rules []string) bool {
 	return slices.ContainsFunc(rules, belongs(book, section))
 }

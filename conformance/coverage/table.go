@@ -93,7 +93,7 @@ func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 	return t.Flush()
 }
 
-// Within tells whether the report has a section of a number or of a longer one that begins with it.
+// Within reports whether the report has a section of a number or of a longer one that begins with it.
 func (r *Report) Within(prefix string) bool {
 	return slices.ContainsFunc(r.Sections, func(s Section) bool { return s.within(prefix) })
 }

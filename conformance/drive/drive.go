@@ -173,7 +173,7 @@ func (d *Driver) send(r Request) ([]byte, error) {
 	return reply, err
 }
 
-// takes tells whether a level is compared.
+// takes reports whether a level is compared.
 func (d *Driver) takes(level string) bool {
 	return slices.Contains(d.Levels, level) && slices.Contains(d.Hello.Levels, level)
 }
@@ -237,7 +237,7 @@ func (l *Lacks) of(p *Plan) string {
 	return ""
 }
 
-// keeps tells whether a program keeps a value.
+// keeps reports whether a program keeps a value.
 func (l *Lacks) keeps(name string) bool {
 	_, part, _ := strings.Cut(name, ".")
 	return !slices.Contains(l.Values, name) && (part == "" || !slices.Contains(l.Values, part))

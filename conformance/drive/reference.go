@@ -179,7 +179,7 @@ func (r *Reference) stanceAnswer(name string, value any) (engine.Answer, error) 
 	return engine.Answer{}, fmt.Errorf("there is no stance %s", name)
 }
 
-// legal tells whether an answer would be legal.
+// legal reports whether an answer would be legal.
 func (r *Reference) legal(q *Request) (any, error) {
 	a, err := r.fit(q)
 	if q.Decision != "" && err != nil {

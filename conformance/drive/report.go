@@ -247,7 +247,7 @@ func byNumber(a, b string) int {
 
 func separates(r rune) bool { return r == '.' || r == '-' }
 
-// OK tells whether nothing is wrong. What a program does not support is not wrong.
+// OK reports whether nothing is wrong. What a program does not support is not wrong.
 func (r *Report) OK() bool { return r.Total.Failed+r.Total.Broken == 0 }
 
 // Convicted returns the suspected sections, the most suspicious first.

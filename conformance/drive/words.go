@@ -141,7 +141,7 @@ func valueOf(s *engine.State, name string) (v any, set bool) {
 	return scenario.PlainValue(s, value, t), t.Kind == def.KSet
 }
 
-// same tells whether two values of a reply are the same.
+// same reports whether two values of a reply are the same.
 func same(a, b any, set bool) bool {
 	one, ok := a.([]any)
 	other, both := b.([]any)

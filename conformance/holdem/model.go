@@ -192,7 +192,7 @@ func (h *house) round(from int, price int64) {
 	}
 }
 
-// owes tells whether it is yet on a player to act.
+// owes reports whether it is yet on a player to act.
 func (h *house) owes(p int) bool {
 	if !h.hasMore(p) {
 		return false

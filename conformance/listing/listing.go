@@ -122,7 +122,7 @@ func (m *measure) node(n *yaml.Node, depth int) error {
 	return m.bounded(n)
 }
 
-// unseen tells whether nobody sees a character of a text, which may have several lines.
+// unseen reports whether nobody sees a character of a text, which may have several lines.
 func unseen(r rune) bool { return diag.Hidden(r) && r != '\t' && r != '\n' }
 
 // again counts what a name stands for once more.

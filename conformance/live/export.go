@@ -70,7 +70,7 @@ func (d *Desk) ended() (*play, error) {
 	return p, err
 }
 
-// again tells whether the pending decision has a name to which the move came before.
+// again reports whether the pending decision has a name to which the move came before.
 func (d *Desk) again(p *play) bool {
 	x := p.state.Decision()
 	if x == nil || x.Seat == engine.Chance || d.turns[x.Index] { // outcomes are listed one by one
@@ -92,7 +92,7 @@ func (d *Desk) again(p *play) bool {
 	return false
 }
 
-// unsettled tells whether a play waits among the members of a list, or for chance.
+// unsettled reports whether a play waits among the members of a list, or for chance.
 func (d *Desk) unsettled(p *play) bool {
 	x := p.state.Decision()
 	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && slices.Contains(p.asked, x.Index))

@@ -65,7 +65,7 @@ func (l *lister) mark(in *def.Instr) {
 	}
 }
 
-// leaveOut tells whether an instruction is what a statement of the rulebook does, and can be left out. A decision, a
+// leaveOut reports whether an instruction is what a statement of the rulebook does, and can be left out. A decision, a
 // condition and a return have changes of their own; of notes nothing is changed.
 func (l *lister) leaveOut(in *def.Instr) bool {
 	switch in.Op {

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// walks tells whether a formula goes along a direction.
+// walks reports whether a formula goes along a direction.
 func walks(e *def.Expr) bool {
 	return e != nil && slices.Contains([]def.Op{def.OpStep, def.OpRay, def.OpBeyond}, e.Op)
 }
@@ -78,7 +78,7 @@ func (l *lister) compass(e *def.Expr) {
 	}
 }
 
-// setOfWays tells whether a formula is a constant set of directions.
+// setOfWays reports whether a formula is a constant set of directions.
 func (l *lister) setOfWays(e *def.Expr) bool { return ofKind(e, def.KEnum) && l.ways[e.Type.Of] }
 
 // someWays lists that a set of directions lacks one of them.

@@ -29,7 +29,7 @@ func (r *Report) excuse(list []Survivor, reports []*Report, what string, better 
 	}
 }
 
-// comesTo tells whether a change has one of some fates in a game, wherever it is made and reached.
+// comesTo reports whether a change has one of some fates in a game, wherever it is made and reached.
 func (r *Report) comesTo(id string, fates []fate) bool {
 	some := false
 	for i, m := range r.list {

@@ -50,7 +50,7 @@ func (l *lister) formula(r root) {
 	l.joined = append(before, l.joined...)
 }
 
-// optional tells whether a formula asks for nothing but game options and constants: it says how the game is configured and
+// optional reports whether a formula asks for nothing but game options and constants: it says how the game is configured and
 // folds away when it is loaded.
 func (l *lister) optional(e *def.Expr) bool {
 	if e.Op == def.OpOption {
@@ -102,7 +102,7 @@ func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, ch
 	}
 }
 
-// same tells whether two formulas are written alike.
+// same reports whether two formulas are written alike.
 func (l *lister) same(a, b *def.Expr) bool {
 	return a.Op == b.Op && a.I == b.I && a.Type == b.Type && slices.EqualFunc(a.Args, b.Args, func(x, y *def.Expr) bool {
 		return x == y || x != nil && y != nil && l.same(x, y)
@@ -205,7 +205,7 @@ func (l *lister) changes(e *def.Expr, o origin) {
 	}
 }
 
-// placed tells whether a conjunction is of conditions that are places of their own.
+// placed reports whether a conjunction is of conditions that are places of their own.
 func (l *lister) placed(e *def.Expr) bool {
 	return e.Op == def.OpAnd && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Node != 0 })
 }

@@ -167,7 +167,7 @@ func (l *lister) reachOf(in *def.Instr) set {
 	return reach
 }
 
-// written tells whether the formulas of an instruction stand in the statement that it comes from.
+// written reports whether the formulas of an instruction stand in the statement that it comes from.
 func (l *lister) written(in *def.Instr) bool {
 	return (in.Role == def.Effect || in.Role == def.Part || in.Role == def.Guard) && !l.unread(in)
 }
@@ -194,7 +194,7 @@ func (l *lister) target(in *def.Instr) string {
 	return fmt.Sprint(in.Op)
 }
 
-// unread tells whether an instruction writes bookkeeping that no rule reads.
+// unread reports whether an instruction writes bookkeeping that no rule reads.
 func (l *lister) unread(in *def.Instr) bool {
 	if in.Op != def.CSet || in.A != def.ToCell && in.A != def.ToVariable {
 		return false

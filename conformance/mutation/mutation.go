@@ -162,7 +162,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	return newReport(game, base, first, fates, known), nil
 }
 
-// within tells whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
+// within reports whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
 func within(game *corpus.Game, rules []string, section string) bool {
 	for _, r := range rules {
 		for _, s := range []string{r, sectionOf(game, r)} {

@@ -182,7 +182,7 @@ func (s *senses) compared(e *def.Expr, i int) sense {
 	return either((e.Op == def.OpGt || e.Op == def.OpGe) == (i == 0), widens, narrows)
 }
 
-// factor tells whether an operand is multiplied or divided by what is positive for sure.
+// factor reports whether an operand is multiplied or divided by what is positive for sure.
 func (s *senses) factor(e *def.Expr, i int) bool {
 	by := e.Args[1-i]
 	return number(by) && by.I > 0 && (i == 0 || e.Op == def.OpMul)
@@ -212,13 +212,13 @@ func (s *senses) gathered(e *def.Expr, i int) sense {
 	return either(s.notNegative(e.Args[2]), widens, exact)
 }
 
-// nothing tells whether a formula is the least that one of its type can be: false, the empty set, and 0 among numbers that
+// nothing reports whether a formula is the least that one of its type can be: false, the empty set, and 0 among numbers that
 // are not negative.
 func (s *senses) nothing(e *def.Expr) bool {
 	return e.Op == def.OpConst && e.I == 0 && (e.Type.Kind == def.KBool || e.Type.Kind == def.KInt || e.Type.Kind == def.KSet)
 }
 
-// notNegative tells whether a formula is never a number below 0.
+// notNegative reports whether a formula is never a number below 0.
 func (s *senses) notNegative(e *def.Expr) bool {
 	all := func(args []*def.Expr) bool {
 		return !slices.ContainsFunc(args, func(a *def.Expr) bool { return !s.notNegative(a) })
@@ -267,7 +267,7 @@ func (s *senses) reads(e *def.Expr, slot int64) sense {
 	return out
 }
 
-// changesRules tells whether it can be another rule that by stands in the place of a formula.
+// changesRules reports whether it can be another rule that by stands in the place of a formula.
 func (l *lister) changesRules(e, by *def.Expr) bool {
 	switch l.senses.of[e] {
 	case 0:
@@ -280,7 +280,7 @@ func (l *lister) changesRules(e, by *def.Expr) bool {
 	return true
 }
 
-// covers tells whether a is never less than b, as far as their form shows.
+// covers reports whether a is never less than b, as far as their form shows.
 func (l *lister) covers(a, b *def.Expr) bool {
 	switch {
 	case l.same(a, b) || a.Op == def.OpConst && a.Type.Kind == def.KBool && a.I == 1:

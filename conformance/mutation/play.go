@@ -126,7 +126,7 @@ func (p *played) play(g *engine.Game, others ...engine.Observer) (lines []trace.
 	return recorder.Lines(), nil
 }
 
-// fails tells whether something of the scenario does not hold on a changed game, whatever its trace would be, and if not,
+// fails reports whether something of the scenario does not hold on a changed game, whatever its trace would be, and if not,
 // whether it takes its course there.
 func (p *played) fails(g *engine.Game, watching bool) (failed, same bool) {
 	c := &course{}
@@ -155,7 +155,7 @@ func unwatched(lines []trace.Line) []trace.Line {
 	return slices.DeleteFunc(slices.Clone(lines), func(l trace.Line) bool { return l.Kind == "watch" })
 }
 
-// notices tells whether the scenario goes otherwise on a changed game, which may be one that watches no values.
+// notices reports whether the scenario goes otherwise on a changed game, which may be one that watches no values.
 func (p *played) notices(g *engine.Game, watching bool) bool {
 	lines, err := p.play(g)
 	expected := p.lines

@@ -110,7 +110,7 @@ func (r *Report) writeList(w io.Writer, title string, list []Survivor) error {
 	return err
 }
 
-// belongs tells whether the clause is the first that a change is listed under.
+// belongs reports whether the clause is the first that a change is listed under.
 func (m *Mutant) belongs(clause string) bool {
 	return len(m.Rules) > 0 && m.Rules[0] == clause
 }

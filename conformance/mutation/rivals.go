@@ -108,7 +108,7 @@ func (r *rivals) differ(p *played, games map[string]*contest) []int {
 	return out
 }
 
-// nested tells whether the change is made in a formula and in a part of it.
+// nested reports whether the change is made in a formula and in a part of it.
 func (m *Mutant) nested() bool {
 	if len(m.swaps) == 1 {
 		return false

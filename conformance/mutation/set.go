@@ -18,7 +18,7 @@ func (s *set) add(i int) {
 	(*s)[i/64] |= 1 << (i % 64)
 }
 
-// join adds the members of o and tells whether that were new ones.
+// join adds the members of o and reports whether that were new ones.
 func (s *set) join(o set) bool {
 	grown := false
 	for len(*s) < len(o) {
@@ -50,13 +50,6 @@ func (s set) without(o set) set {
 	for i := range min(len(s), len(o)) {
 		out[i] &^= o[i]
 	}
-	return out
-}
-
-// with returns the members of both.
-func (s set) with(o set) set {
-	out := slices.Clone(s)
-	out.join(o)
 	return out
 }
 

@@ -77,7 +77,7 @@ func (l *lister) touch(cell int32, reach set) bool {
 	return s.join(reach)
 }
 
-// uses records what a formula looks at and tells whether something is new.
+// uses records what a formula looks at and reports whether something is new.
 func (l *lister) uses(e *def.Expr, reach set) bool {
 	if e == nil {
 		return false

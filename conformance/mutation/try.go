@@ -80,13 +80,13 @@ func (w *worker) try(batch []int, known func(fate)) {
 	}
 }
 
-// choosable tells whether the mutant can be one of several that are loaded as one game: it only changes formulas, none of
+// choosable reports whether the mutant can be one of several that are loaded as one game: it only changes formulas, none of
 // which the engine looks into.
 func (m *Mutant) choosable() bool {
 	return len(m.swaps) == len(m.edits) && !slices.ContainsFunc(m.swaps, func(s swap) bool { return looksAhead(s.at) || looksAhead(&s.by) })
 }
 
-// looksAhead tells whether a condition asks for procedures: the engine looks into what they require to say what is missing.
+// looksAhead reports whether a condition asks for procedures: the engine looks into what they require to say what is missing.
 func looksAhead(e *def.Expr) bool {
 	switch e.Op {
 	case def.OpAnd:

@@ -52,7 +52,7 @@ func beside(p int) []int {
 	return out
 }
 
-// inMill tells whether a man stands in a mill.
+// inMill reports whether a man stands in a mill.
 func (m *morris) inMill(p int) bool {
 	who := m.at[p]
 	same := func(a, b int) bool { return m.at[a] == who && m.at[b] == who }

@@ -64,7 +64,7 @@ func (p *plan) spread(known []bool) {
 	}
 }
 
-// anyNear tells whether any spaces are neighbours.
+// anyNear reports whether any spaces are neighbours.
 func (p *plan) anyNear() bool {
 	for a := range p.count {
 		for b := range a {
@@ -126,7 +126,7 @@ func (p *plan) trays() {
 	}
 }
 
-// settle moves trays apart once; it tells whether any overlapped.
+// settle moves trays apart once; it reports whether any overlapped.
 func settle(zones []Zone, round int) bool {
 	again := false
 	for a := range zones {
@@ -185,7 +185,7 @@ func (p *plan) cells() {
 	}
 }
 
-// inside tells whether a point lies in a polygon.
+// inside reports whether a point lies in a polygon.
 func inside(path []point, q point) bool {
 	in := false
 	for i, a := range path {
@@ -263,7 +263,7 @@ func room(b Box, boxes []Box) int {
 	return least
 }
 
-// within tells whether a box lies in a polygon, by points of its edge.
+// within reports whether a box lies in a polygon, by points of its edge.
 func within(b Box, path []point) bool {
 	for i := range 7 {
 		x := b.X + b.W*i/6

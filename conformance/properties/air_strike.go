@@ -42,15 +42,15 @@ func (b *bombing) may(f *field) []string {
 	})
 }
 
-// reachesTrail tells whether two hits may go to the Trail now (4.2.3-a, 4.2.3-g).
+// reachesTrail reports whether two hits may go to the Trail now (4.2.3-a, 4.2.3-g).
 func (b *bombing) reachesTrail() bool { return b.second && b.hits >= 2 && !b.degraded && b.trail > 0 }
 
-// mayEnd tells whether the strike may end: it needs a space or the Trail, where either is to be had (4.2.3-b).
+// mayEnd reports whether the strike may end: it needs a space or the Trail, where either is to be had (4.2.3-b).
 func (b *bombing) mayEnd(f *field) bool {
 	return len(b.struck) > 0 || b.degraded || !b.second && b.trail > 0 || len(b.may(f)) == 0
 }
 
-// removable tells whether some pieces can be removed from a space in some order (4.2.3-d, 4.2.3-e).
+// removable reports whether some pieces can be removed from a space in some order (4.2.3-d, 4.2.3-e).
 func removable(here, pieces map[string]int) bool {
 	left := 0
 	for _, k := range enemyKinds {

@@ -96,7 +96,7 @@ func (f *field) count(space string, kinds ...string) (n int) {
 	return n
 }
 
-// enemy tells whether any NVA or VC piece is there.
+// enemy reports whether any NVA or VC piece is there.
 func (f *field) enemy(space string) bool { return f.count(space, enemyPieces...) > 0 }
 
 // control is by 1.7-a to 1.7-e.
@@ -194,7 +194,7 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 	}
 }
 
-// activityFirst tells whether a special activity has begun, though nobody asked for one: the operation is possible by it alone
+// activityFirst reports whether a special activity has begun, though nobody asked for one: the operation is possible by it alone
 // (4.1-d).
 func activityFirst(s *engine.State, d *engine.Decision) bool {
 	GinkgoHelper()

@@ -121,5 +121,6 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"adsid", "trail-changed", "run"},
 	// Options of the second
 	{"hidden-assets-open", "further-options", "pool"},
+	{"hidden-assets-open", "silent-pass", "allow"},
 	{"hidden-assets-open", "further-option-taken", "run"},
 }

@@ -41,7 +41,7 @@ func assaultable(f *field, seat string) []string {
 	return spacesWhere(func(id string) bool { return f.count(id, cubes...) > 0 && f.enemy(id) })
 }
 
-// toHand tells whether a piece of a type can be placed in a space: there is one in its box, or, failing that, elsewhere
+// toHand reports whether a piece of a type can be placed in a space: there is one in its box, or, failing that, elsewhere
 // on the map (3.2.1-g).
 func (f *field) toHand(kind, box, space string) bool {
 	return f.count(box, kind) > 0 || len(spacesWhere(func(id string) bool { return id != space && f.count(id, kind) > 0 })) > 0

@@ -181,7 +181,7 @@ func (v *inventory) cellProblem(s *engine.State) string {
 	return ""
 }
 
-// bears tells whether a marker may stand in a zone.
+// bears reports whether a marker may stand in a zone.
 func (v *inventory) bears(zone int32, marker string) bool {
 	f := v.facts[zone]
 	switch {

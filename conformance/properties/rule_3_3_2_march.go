@@ -39,7 +39,7 @@ func abroad(space string) bool {
 	return factOf[space].country == "laos" || factOf[space].country == "cambodia"
 }
 
-// open tells whether a group may go from a space to a neighbour (3.3.2-e, 3.3.2-h, 3.3.2-i).
+// open reports whether a group may go from a space to a neighbour (3.3.2-e, 3.3.2-h, 3.3.2-i).
 func (m *marching) open(from, to string) bool {
 	n := m.fresh[from]
 	if m.seat == "nva" && m.trail > 0 && abroad(from) {

@@ -35,7 +35,7 @@ func (f *field) enemies(space string) map[string]int {
 	return here
 }
 
-// uncovered tells whether a kind may be removed next: bases only when nothing but bases is left of the enemy, tunneled
+// uncovered reports whether a kind may be removed next: bases only when nothing but bases is left of the enemy, tunneled
 // ones never (4.2.1-g, 4.2.3-e, 4.3.3-d).
 func uncovered(here map[string]int, kind string) bool {
 	if here[kind] == 0 || strings.HasSuffix(kind, ".tunneled") {

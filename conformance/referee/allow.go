@@ -48,7 +48,7 @@ type Group struct {
 	With  []string            `yaml:"with"`  // groups before it whose Allow comes before its own
 }
 
-// Tries tells whether what a group allows is tried for a step.
+// Tries reports whether what a group allows is tried for a step.
 func (g *Group) Tries(s *Step) bool {
 	for _, hint := range sortedKeys(g.Hints) {
 		if !slices.Contains(g.Hints[hint], s.hint(hint)) {
@@ -271,7 +271,7 @@ func (r *relaxing) lead(in *def.Instr, from, to string) bool {
 	return led
 }
 
-// at tells whether a condition at a node, with a clause of its own, is one to leave out.
+// at reports whether a condition at a node, with a clause of its own, is one to leave out.
 func (r *relaxing) at(node int32, rule string) bool {
 	n := &r.def.Nodes[node]
 	switch {

@@ -31,7 +31,7 @@ func (c *changes) join(d *changes) {
 	c.asks = c.asks || d.asks
 }
 
-// moves tells whether more pieces of a type can come to a zone, where some are lacking, or leave it.
+// moves reports whether more pieces of a type can come to a zone, where some are lacking, or leave it.
 func (c *changes) moves(zone, typ int, lacking int16) bool {
 	if lacking > 0 {
 		return holds(c.enter[typ], zone)
@@ -39,12 +39,12 @@ func (c *changes) moves(zone, typ int, lacking int16) bool {
 	return holds(c.leave[typ], zone)
 }
 
-// turns tells whether a class of a type can become another in a zone, or the pieces of the type there others.
+// turns reports whether a class of a type can become another in a zone, or the pieces of the type there others.
 func (c *changes) turns(zone, typ, class int) bool {
 	return holds(c.statuses, class) || c.moves(zone, typ, 1) || c.moves(zone, typ, -1)
 }
 
-// holds tells whether a thing may be among those of a word; beyond its end all may be.
+// holds reports whether a thing may be among those of a word; beyond its end all may be.
 func holds(word uint64, at int) bool { return at >= def.WordBits || word>>uint(at)&1 == 1 }
 
 // analysis finds what procedures can change.

@@ -77,7 +77,7 @@ func answer(s *engine.State, player players.Player) error {
 	return s.Apply(a)
 }
 
-// played tells whether the piles that play alone fills have as many cards as in a position.
+// played reports whether the piles that play alone fills have as many cards as in a position.
 func (m *match) played(s *engine.State, p *Position) bool {
 	for _, key := range sortedKeys(m.layout.Position) {
 		item := m.layout.Position[key]

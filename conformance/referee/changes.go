@@ -106,7 +106,7 @@ func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus
 	return out
 }
 
-// asideAt makes what is done aside at a decision an answer to another, and tells whether it can be one.
+// asideAt makes what is done aside at a decision an answer to another, and reports whether it can be one.
 func (b *bench) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
 	name := b.t.def.Decisions[from.Index].Also[a.Option].Name
 	i := slices.IndexFunc(to.Also, func(o engine.Option) bool { return o.Name == name })
@@ -234,7 +234,7 @@ func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focu
 	return out
 }
 
-// replaces tells whether another piece of its seat is lacking in a zone at the end of a way, which may replace one of a class there.
+// replaces reports whether another piece of its seat is lacking in a zone at the end of a way, which may replace one of a class there.
 func (t *target) replaces(w *way, zone, class int32) bool {
 	return zone >= 0 && t.lackingOf(w.typed, int(zone), t.def.Types[t.def.Classes[class].Type].Seat) > 0
 }
@@ -258,5 +258,5 @@ func (b *bench) pull(w *way, f focus, e engine.Entry) int {
 	return out
 }
 
-// asksForMore tells whether a decision picks one member after another.
+// asksForMore reports whether a decision picks one member after another.
 func asksForMore(d *engine.Decision) bool { return d.Kind == def.Pick }

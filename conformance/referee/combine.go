@@ -143,7 +143,7 @@ func ends(list []choice) (least, most int) {
 	return least, most
 }
 
-// may tells whether what is settled can come to a sum that counts, with one of some numbers and what the lists after them come to.
+// may reports whether what is settled can come to a sum that counts, with one of some numbers and what the lists after them come to.
 func (c *combination) may(settled int, here []choice, after bound) bool {
 	least, most := ends(here)
 	return settled+least+after.least <= c.max && settled+most+after.most >= c.min
@@ -158,7 +158,7 @@ func (c *combination) greatest(i int) int {
 	return most
 }
 
-// grouped tells whether each group comes to what it must.
+// grouped reports whether each group comes to what it must.
 func (c *combination) grouped(v *vector) bool {
 	for _, g := range c.groups {
 		sum := 0

@@ -274,7 +274,7 @@ func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	return counts
 }
 
-// concerns tells whether an answer has to do with what differs at the end of a way.
+// concerns reports whether an answer has to do with what differs at the end of a way.
 func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) bool {
 	wrong := func(z int64) bool { return z >= 0 && int(z) < len(w.wrong) && w.wrong[z] }
 	if f.n > 0 && wrong(int64(f.zones[f.n-1])) {
@@ -297,7 +297,7 @@ func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) 
 	return false
 }
 
-// sameAnswer tells whether two answers to a decision are one.
+// sameAnswer reports whether two answers to a decision are one.
 func sameAnswer(a, b *engine.Answer) bool {
 	return a.Kind == b.Kind && a.Stop == b.Stop && a.Option == b.Option && a.Member == b.Member && a.N == b.N && a.Set == b.Set &&
 		slices.Equal(a.Counts, b.Counts) && slices.Equal(a.Chosen, b.Chosen) && slices.Equal(a.Order, b.Order)

@@ -138,7 +138,7 @@ func (t *target) partProcs() []int32 {
 	return nil
 }
 
-// breaks tells whether something differs that is not among what is open. measure has been called.
+// breaks reports whether something differs that is not among what is open. measure has been called.
 func (t *target) breaks(s *engine.State, open *changes) bool {
 	for _, w := range t.watch {
 		if v := s.Cell(w.cell); v < w.want && !open.up[w.cell] || v > w.want && !open.down[w.cell] {

@@ -416,7 +416,7 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 	return list
 }
 
-// passing tells whether how many pieces of a type stand in a zone can be made up for either way by a later part.
+// passing reports whether how many pieces of a type stand in a zone can be made up for either way by a later part.
 func (p *proposer) passing(zone, typ int) bool {
 	return p.stage != nil && p.stage.later.moves(zone, typ, 1) && p.stage.later.moves(zone, typ, -1)
 }

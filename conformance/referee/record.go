@@ -156,7 +156,7 @@ func (r *recorder) began(a engine.DecisionEvent) {
 	}
 }
 
-// names tells whether an answer names a zone.
+// names reports whether an answer names a zone.
 func names(gd *def.GameDef, d *def.DecisionDef, a engine.DecisionEvent, values []int64, zone int64) bool {
 	switch {
 	case d.Kind == def.Take:
@@ -299,7 +299,7 @@ func (r *reader) first(s *engine.State, item Item) map[string]string {
 	return out
 }
 
-// listed tells whether a seat is in a list of a position.
+// listed reports whether a seat is in a list of a position.
 func (r *reader) listed(s *engine.State, item Item, seat int64) bool {
 	if item.Set != "" {
 		set, _, _ := s.Value(item.Set)

@@ -132,7 +132,7 @@ func (m *match) none(n int) Verdict {
 	return None
 }
 
-// ages tells whether a lasting effect goes on with another duration when its own is over.
+// ages reports whether a lasting effect goes on with another duration when its own is over.
 func (r *reader) ages(id string) bool {
 	at := slices.IndexFunc(r.def.Lasting, func(l def.LastingDef) bool { return l.ID == id })
 	return slices.ContainsFunc(r.def.Code, func(in def.Instr) bool {

@@ -50,7 +50,7 @@ type trial struct {
 // rank orders ways: those that end nearer first, but each later for the turns that it has had and for those that end like it.
 func (w *way) rank() int { return w.dist + w.turns*turnCosts + w.alike*alikeCosts }
 
-// done tells whether nothing is left to be tried of a way.
+// done reports whether nothing is left to be tried of a way.
 func (w *way) done() bool { return w.opened && w.next == len(w.changes) && len(w.trials) == 0 }
 
 // answers gives the answers of a way.
@@ -128,7 +128,7 @@ func (b *bench) repair(plan []engine.Answer, budget int) outcome {
 	return out
 }
 
-// offer keeps a way, unless it was there or several end alike; it tells whether it did.
+// offer keeps a way, unless it was there or several end alike; it reports whether it did.
 func (b *bench) offer(w *way) bool {
 	if b.seen[w.hash] || b.ends[w.sum] >= mostAlike {
 		return false
@@ -296,7 +296,7 @@ func (b *bench) along(w *way) ([]*engine.State, []focus) {
 	return states, foci
 }
 
-// advance gives an answer, and tells whether it was legal.
+// advance gives an answer, and reports whether it was legal.
 func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	e := b.e
 	e.armed, e.ended, e.focus = true, false, *f

@@ -102,7 +102,7 @@ func (m *match) coming(n int) []string {
 	return out
 }
 
-// lies tells whether a card lies in a pile of a position.
+// lies reports whether a card lies in a pile of a position.
 func (m *match) lies(n int, card string) bool {
 	for _, key := range sortedKeys(m.layout.Position) {
 		if m.layout.Position[key].Pile != "" && slices.ContainsFunc(m.at[n].lists[key], func(e entry) bool { return e.id == card }) {

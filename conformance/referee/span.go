@@ -13,7 +13,7 @@ var every = span{^uint64(0), ^uint64(0)}
 
 func (s span) or(t span) span { return span{s.zones | t.zones, s.classes | t.classes} }
 
-// spans tells whether values of a type have zones or classes at all.
+// spans reports whether values of a type have zones or classes at all.
 func spans(t def.Type) bool {
 	k := t.Kind
 	if k == def.KSet {

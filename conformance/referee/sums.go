@@ -63,7 +63,7 @@ func (w *way) has(c *change, sum uint64) {
 	}
 }
 
-// sameElsewhere tells whether two changes put the same answer to the same decision in, at different places.
+// sameElsewhere reports whether two changes put the same answer to the same decision in, at different places.
 func (w *way) sameElsewhere(a, b *change) bool {
 	return a.before && b.before && w.strides[a.at].decision == w.strides[b.at].decision && sameAnswer(&a.answer, &b.answer)
 }

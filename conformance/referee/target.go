@@ -214,17 +214,17 @@ func (t *target) soil(zone int, mends bool) {
 	}
 }
 
-// mends tells whether what goes on can bring a cell nearer to what is wanted.
+// mends reports whether what goes on can bring a cell nearer to what is wanted.
 func (t *target) mends(cell int32, d int64) bool {
 	return t.here == nil || d < 0 && t.here.up[cell] || d > 0 && t.here.down[cell]
 }
 
-// turned tells whether a part sees to the status of a class without anybody's choice.
+// turned reports whether a part sees to the status of a class without anybody's choice.
 func (t *target) turned(class int) bool {
 	return t.stage != nil && t.stage.fixed.statuses>>uint(class)&1 == 1
 }
 
-// fixed tells whether a part sees to a cell that differs without anybody's choice.
+// fixed reports whether a part sees to a cell that differs without anybody's choice.
 func (t *target) fixed(cell int32, d int64) bool {
 	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
 }

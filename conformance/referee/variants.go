@@ -18,7 +18,7 @@ const (
 	mostChanges  = 2000 // of a way
 )
 
-// aside tells whether a change does something aside.
+// aside reports whether a change does something aside.
 func (c *change) aside() bool { return c.first() != nil && c.answer.Kind == engine.Side }
 
 // vary adds the changes that answer a decision otherwise which comes up after the first answer of a change: a menu, or whatever is decided

@@ -56,7 +56,7 @@ func (r *Referee) Witness(log *Log, n int, c Config) (*Witness, error) {
 	return w, nil
 }
 
-// midway tells whether a position stands between turns on one card.
+// midway reports whether a position stands between turns on one card.
 func (m *match) midway(n int) bool {
 	t := &m.layout.Turn
 	return len(m.at[n].lists[t.Acted])+len(m.at[n].lists[t.Passed]) > 0

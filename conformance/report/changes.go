@@ -11,7 +11,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// hasChanges tells whether there is anything to show: a revision to compare with, or a run that is not in order.
+// hasChanges reports whether there is anything to show: a revision to compare with, or a run that is not in order.
 func hasChanges(m *Model, g *Game) bool { return m.Against != "" || len(g.problems) > 0 }
 
 // comparisonPath is the page that sets the traces of a scenario side by side.

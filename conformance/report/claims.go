@@ -98,7 +98,7 @@ func (h *heard) proofs(r *steps.Record) {
 	}
 }
 
-// speaks tells whether a line speaks of what a claim is about.
+// speaks reports whether a line speaks of what a claim is about.
 func (c *claim) speaks(l *steps.Line) bool {
 	switch c.kind {
 	case "state", "watched":

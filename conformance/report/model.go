@@ -77,7 +77,7 @@ func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *G
 // Failing counts the scenarios that are not in order.
 func (g *Game) Failing() int { return len(g.problems) }
 
-// HasScores tells whether somebody measured what changes of the rulebook would be noticed.
+// HasScores reports whether somebody measured what changes of the rulebook would be noticed.
 func (g *Game) HasScores() bool { return len(g.scores) > 0 }
 
 // judge holds the traces to their goldens, and notes what is not in order.

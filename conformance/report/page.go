@@ -95,7 +95,7 @@ var layout = template.Must(template.New("").Funcs(template.FuncMap{
 	"anchored": func(left, right string, s *sides, first bool) shownSides { return shownSides{left, right, s, first} },
 }).ParseFS(templates, "assets/*.tmpl"))
 
-// shownSides is two texts side by side with their names; Anchor tells whether the first difference gets the anchor first.
+// shownSides is two texts side by side with their names; Anchor reports whether the first difference gets the anchor first.
 type shownSides struct {
 	Left, Right string
 	*sides

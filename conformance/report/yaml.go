@@ -194,7 +194,7 @@ func (b *block) binding(name string, line int) int {
 	return line
 }
 
-// hasWord tells whether a text has a word, not as a part of another.
+// hasWord reports whether a text has a word, not as a part of another.
 func hasWord(text, word string) bool {
 	part := func(c byte) bool {
 		return c == '-' || c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'

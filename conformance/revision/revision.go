@@ -80,7 +80,7 @@ func Judge(was fs.FS, plays []*corpus.Play) (*Verdict, error) {
 	return v, nil
 }
 
-// explains tells whether there is a reason why a play differs from the golden there was.
+// explains reports whether there is a reason why a play differs from the golden there was.
 func (d *Difference) explains(p *corpus.Play, old *corpus.Game, was []byte) bool {
 	i := slices.IndexFunc(old.Cases, func(c *corpus.Case) bool { return c.Script.ID() == p.Case.Script.ID() })
 	if i < 0 {
@@ -96,7 +96,7 @@ func (d *Difference) explains(p *corpus.Play, old *corpus.Game, was []byte) bool
 	return came(p, d.New) || came(then.Play(), d.Old)
 }
 
-// came tells whether a play came to one of some nodes.
+// came reports whether a play came to one of some nodes.
 func came(p *corpus.Play, nodes []bool) bool {
 	def := p.Case.Game.Def
 	for i, wanted := range nodes {

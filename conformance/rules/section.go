@@ -66,7 +66,7 @@ func sections(g *corpus.Game) []*section {
 	return prune(outermost)
 }
 
-// ruleless tells whether a section has clauses, but none that is a rule.
+// ruleless reports whether a section has clauses, but none that is a rule.
 func ruleless(number string, clauses []source.Clause) bool {
 	some := false
 	for _, k := range clauses {

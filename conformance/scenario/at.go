@@ -139,7 +139,7 @@ func (s *Session) noteNames() []string {
 	return names
 }
 
-// ended tells whether the script ends in a run: what follows are expectations at moments, and all have come.
+// ended reports whether the script ends in a run: what follows are expectations at moments, and all have come.
 func (s *Session) ended(next []Item) bool {
 	for _, item := range next {
 		if item.Line != nil || item.Expect.At == nil {

@@ -58,7 +58,7 @@ type Teller interface {
 // chanceSeat is what chance is called where a seat is expected.
 const chanceSeat = "chance"
 
-// mentions tells whether an expectation speaks of a pending decision.
+// mentions reports whether an expectation speaks of a pending decision.
 func (s *Session) mentions(e *Expect, seat, decision string) bool {
 	for _, list := range [][]source.Pair{e.Offered, e.NotOffered} {
 		if slices.ContainsFunc(list, func(p source.Pair) bool { return p.Key.Value == decision }) {

@@ -245,7 +245,7 @@ func (l *loader) script(root *source.Node) *Script {
 	return s
 }
 
-// expects tells whether an expectation stands in the script; that it claims something has been seen to.
+// expects reports whether an expectation stands in the script; that it claims something has been seen to.
 func (s *Script) expects() bool {
 	return slices.ContainsFunc(s.Items, func(i Item) bool {
 		return i.Expect != nil || i.Line != nil && i.Line.Expect != nil

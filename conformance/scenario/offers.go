@@ -197,7 +197,7 @@ func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) stri
 	return why + didYouMean(name, gd.IDs(d.Elem))
 }
 
-// offerable tells whether a decision has an option, a member or pieces of that name on some board.
+// offerable reports whether a decision has an option, a member or pieces of that name on some board.
 func offerable(gd *def.GameDef, d *def.DecisionDef, name string) bool {
 	row := d.Kind.Row()
 	if slices.Contains(optionNames(d.Options), name) || slices.Contains(optionNames(d.Also), name) || row.Picked && name == "stop" {

@@ -21,7 +21,7 @@ type Result struct {
 	Session  *Session  // where the play ended; nil if it could not begin
 }
 
-// OK tells whether the script was played to its end and all expectations held.
+// OK reports whether the script was played to its end and all expectations held.
 func (r *Result) OK() bool { return r.Err == nil && len(r.Failures) == 0 }
 
 // Problem gives everything that went wrong as one error, in the order of the file, nil if nothing did.

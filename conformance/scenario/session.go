@@ -305,7 +305,7 @@ func (s *Session) meant(seat string, said *source.Node) string {
 	return d.Name
 }
 
-// takes tells whether said is a legal answer to the pending decision.
+// takes reports whether said is a legal answer to the pending decision.
 func (s *Session) takes(d *engine.Decision, said *source.Node) bool {
 	if d.Kind.Row().Picked {
 		return true
@@ -430,7 +430,7 @@ func (s *Session) word(text string) *def.MoveWord {
 	return nil
 }
 
-// names tells whether the items that come next, up to the next line, speak of a decision.
+// names reports whether the items that come next, up to the next line, speak of a decision.
 func (s *Session) names(next []Item, d *engine.Decision) bool {
 	def, before := s.game.Def(), s.forced
 	for _, item := range next {

@@ -103,7 +103,7 @@ func (s *Session) bodyAnswers(e *engine.Event) *answers {
 	return nil
 }
 
-// accompanied tells whether an activity can go along with a procedure.
+// accompanied reports whether an activity can go along with a procedure.
 func (s *Session) accompanied(p *def.ProcDef) bool {
 	return s.moves.Activity != nil && slices.Contains(p.Tags, s.moves.Activity.Within)
 }
@@ -258,7 +258,7 @@ func (s *Session) contradict(state *engine.State, name string, n *source.Node, f
 	s.fault = m
 }
 
-// sameForced tells whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
+// sameForced reports whether a line's answer is the forced one. Of pieces a number alone will do, whatever kinds they are of.
 func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *source.Node, text string) bool {
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:

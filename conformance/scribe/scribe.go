@@ -261,7 +261,7 @@ func (x *said) pick(form engine.AnswerForm, text string, picked int) {
 	r.members = append(r.members, &member{name: text})
 }
 
-// begin begins a line with an answer and tells whether its words say it.
+// begin begins a line with an answer and reports whether its words say it.
 func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
 	l := &line{seat: seat}
 	b.lines = append(b.lines, l)

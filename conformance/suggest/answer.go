@@ -24,7 +24,7 @@ type step struct {
 	declined bool    // it is what the decision takes when nobody answers
 }
 
-// spoken tells whether a script has to say it.
+// spoken reports whether a script has to say it.
 func (s *step) spoken() bool { return !s.declined }
 
 // told is what a scribe is told of steps.
@@ -225,7 +225,7 @@ func (d *dice) below(n int) int {
 	return int(d.gen.Below(uint32(n)))
 }
 
-// refused tells whether an error is a refusal, which leaves the state as it was.
+// refused reports whether an error is a refusal, which leaves the state as it was.
 func refused(err error) bool {
 	var r *engine.Refusal
 	return errors.As(err, &r)

@@ -95,7 +95,7 @@ func (x *inStep) reached(s *engine.State) bool {
 	return false
 }
 
-// sameDecision tells whether two decisions ask and offer the same.
+// sameDecision reports whether two decisions ask and offer the same.
 func sameDecision(a, b *engine.Decision) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -153,7 +153,7 @@ func short(list []string) string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// noticed tells whether a scenario goes otherwise in the changed game, as the mutation run would see it.
+// noticed reports whether a scenario goes otherwise in the changed game, as the mutation run would see it.
 func (c *changed) noticed(s *scenario.Script, here *engine.Game) bool {
 	there := c.load(scenario.OptionsOf(s))
 	if there == nil {

@@ -136,7 +136,7 @@ func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, e
 	return &s, &a, err
 }
 
-// intact tells whether the invariants of the rulebook hold: a scenario in which one does not could not be played.
+// intact reports whether the invariants of the rulebook hold: a scenario in which one does not could not be played.
 func intact(state *engine.State) error {
 	k, err := state.Broken()
 	if err == nil && k != nil {

@@ -31,7 +31,7 @@ const (
 	inForce
 )
 
-// same tells whether two parts speak of one thing.
+// same reports whether two parts speak of one thing.
 func (p *part) same(o *part) bool { return p.kind == o.kind && p.name == o.name && p.class == o.class }
 
 // position is where a play begins: a set-up of the game with parts of it changed. It is never changed once it is played.

@@ -74,7 +74,7 @@ func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 	return true
 }
 
-// later begins where the play stands when a move begins, the last that will do, and tells whether there is one.
+// later begins where the play stands when a move begins, the last that will do, and reports whether there is one.
 func (k *shrinker) later() bool {
 	scout := &scout{}
 	f := &follower{steps: k.best.steps, rest: newPlain(0)}

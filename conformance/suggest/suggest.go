@@ -194,12 +194,12 @@ func openTargets(gd *def.GameDef, x *coverage.Open) []*target {
 	return out
 }
 
-// wants tells whether a place is looked for.
+// wants reports whether a place is looked for.
 func (c *Config) wants(game *corpus.Game, p *Place) bool {
 	return (c.Section == "" || coverage.Within(game.Book, c.Section, p.Rules)) && (c.At == "" || p.at(c.At))
 }
 
-// at tells whether a place is the one of file:line or file:line:col. Of the file the end of its path will do.
+// at reports whether a place is the one of file:line or file:line:col. Of the file the end of its path will do.
 func (p *Place) at(name string) bool {
 	whole := "/" + p.File
 	for _, place := range []string{fmt.Sprintf("%s:%d", whole, p.Line), fmt.Sprintf("%s:%d:%d", whole, p.Line, p.Col)} {

@@ -171,7 +171,7 @@ func (d *draft) shown(p *corpus.Play) []*target {
 	return out
 }
 
-// seen tells whether a run came to the place.
+// seen reports whether a run came to the place.
 func (p place) seen(ran, yes, no *[]bool) bool {
 	switch p.way {
 	case WayTrue:

@@ -242,7 +242,7 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 	r.add(depth, "note", strings.TrimSpace(n.Name+" "+strings.Join(parts, ", ")), fields...)
 }
 
-// Idle tells whether a decision that resolved itself decided nothing: nothing to pick, take or do. A trace leaves it out.
+// Idle reports whether a decision that resolved itself decided nothing: nothing to pick, take or do. A trace leaves it out.
 func Idle(d *def.DecisionDef, e *engine.Event) bool {
 	a := e.Answer()
 	switch a.Form {

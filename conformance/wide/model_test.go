@@ -54,7 +54,7 @@ func (m *model) group(p int) (stones []int, breath int) {
 	return stones, len(air)
 }
 
-// legal tells whether a seat may place a stone on a point.
+// legal reports whether a seat may place a stone on a point.
 func (m *model) legal(p, seat int) bool {
 	if m.at[p] != empty || len(m.last) == 1 && m.last[0] == p {
 		return false

@@ -126,7 +126,7 @@ func (r *Instruction) Needs() int {
 	return n
 }
 
-// Optional tells whether expression i may be missing.
+// Optional reports whether expression i may be missing.
 func (r *Instruction) Optional(i int) bool { return i < len(r.X) && r.X[i].Optional }
 
 // Fields returns the numbers of an instruction with what they are.

@@ -200,7 +200,7 @@ func (o *Operator) Arg(i int) Type {
 	return o.Args[min(i, len(o.Args)-1)]
 }
 
-// Fits tells whether a value of type t can stand where the table says want. What is of several kinds fits everywhere;
+// Fits reports whether a value of type t can stand where the table says want. What is of several kinds fits everywhere;
 // so does a set without a kind of members among sets.
 func (t Type) Fits(want Type) bool {
 	switch {

@@ -23,7 +23,7 @@ func (gd *GameDef) Words(t Type) int {
 	return max(1, (gd.reach(t)+WordBits-1)/WordBits)
 }
 
-// Wide tells whether a value of a type takes more than one word.
+// Wide reports whether a value of a type takes more than one word.
 func (gd *GameDef) Wide(t Type) bool { return t.Kind == KSet && gd.reach(t) > WordBits }
 
 // reach is the number of things that a set of a type can hold.
@@ -62,7 +62,7 @@ var everything = slices.Repeat([]int64{-1}, MaxCards/WordBits)
 // Everything gives n words with all members. They must not be changed.
 func Everything(n int) []int64 { return everything[:min(n, len(everything))] }
 
-// Has tells whether v is a member of a set of the compiled game.
+// Has reports whether v is a member of a set of the compiled game.
 func (gd *GameDef) Has(set int64, t Type, v int64) bool {
 	if !gd.Wide(t) {
 		return uint64(v) < WordBits && uint64(set)>>uint(v)&1 != 0
@@ -71,7 +71,7 @@ func (gd *GameDef) Has(set int64, t Type, v int64) bool {
 	return v >= 0 && v/WordBits < int64(len(w)) && uint64(w[v/WordBits])>>uint(v%WordBits)&1 != 0
 }
 
-// Same tells whether two sets of the compiled game are one.
+// Same reports whether two sets of the compiled game are one.
 func (gd *GameDef) Same(a, b int64, t Type) bool {
 	if a == b || !gd.Wide(t) {
 		return a == b

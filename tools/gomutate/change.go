@@ -130,7 +130,7 @@ func (r *rewriter) visit(n ast.Node) {
 	}
 }
 
-// fails tells whether a statement returns an error that is certainly there: nobody reads what stands beside it.
+// fails reports whether a statement returns an error that is certainly there: nobody reads what stands beside it.
 func (r *rewriter) fails(n *ast.ReturnStmt) bool {
 	if len(n.Results) < 2 {
 		return false
@@ -146,7 +146,7 @@ func (r *rewriter) fails(n *ast.ReturnStmt) bool {
 
 var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
-// leaf tells whether a condition has no change of its own.
+// leaf reports whether a condition has no change of its own.
 func (r *rewriter) leaf(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
@@ -233,13 +233,13 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// typedByContext tells whether an expression is a constant shifted by a variable, whose type comes from around it.
+// typedByContext reports whether an expression is a constant shifted by a variable, whose type comes from around it.
 func (r *rewriter) typedByContext(e ast.Expr) bool {
 	b, ok := ast.Unparen(e).(*ast.BinaryExpr)
 	return ok && (b.Op == token.SHL || b.Op == token.SHR) && r.value(b.X) != nil
 }
 
-// inLoop tells whether an expression is the condition of a loop, whose opposite would end it or never.
+// inLoop reports whether an expression is the condition of a loop, whose opposite would end it or never.
 func (r *rewriter) inLoop(n ast.Expr) bool {
 	f, ok := r.stack[len(r.stack)-1].(*ast.ForStmt)
 	return ok && f.Cond == n

@@ -26,7 +26,7 @@ func Larger(a, b int) int {
 	return b
 }
 
-// Within tells whether n is from low to high.
+// Within reports whether n is from low to high.
 func Within(n, low, high int) bool {
 	return low <= n && n <= high
 }

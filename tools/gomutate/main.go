@@ -1,4 +1,4 @@
-// Command gomutate tells whether the tests would notice if the Go code were other code. It changes one place of a package at
+// Command gomutate reports whether the tests would notice if the Go code were other code. It changes one place of a package at
 // a time, runs the tests that come to that place, and lists the changes that none of them notices.
 //
 // Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-files patterns] [-listed] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
@@ -111,7 +111,7 @@ func (s *settings) only(files string) error {
 	return nil
 }
 
-// takes tells whether -files lets a file be changed.
+// takes reports whether -files lets a file be changed.
 func (s *settings) takes(file string) bool {
 	matches := func(pattern string) bool {
 		ok, _ := filepath.Match(pattern, filepath.Base(file))

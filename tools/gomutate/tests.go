@@ -229,7 +229,7 @@ func (b *bench) measure(t *test, file string) error {
 	return nil
 }
 
-// run runs the binary of a test and tells whether it passes in time and memory.
+// run runs the binary of a test and reports whether it passes in time and memory.
 func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -275,7 +275,7 @@ func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
 	return r
 }
 
-// kill tells whether a test fails with a change, and whether any comes to it.
+// kill reports whether a test fails with a change, and whether any comes to it.
 func (b *bench) kill(c *change) (killed, reached bool) {
 	tests := slices.DeleteFunc(slices.Clone(b.tests), func(t *test) bool { return !t.hits[c.ID] })
 	for len(tests) > 0 {

@@ -95,7 +95,7 @@ func inspectCall(n *ast.CallExpr, name string, settled map[ast.Node]bool, info *
 	}
 }
 
-// isMap tells whether values of a type are maps; those of a type parameter are if one of its types is.
+// isMap reports whether values of a type are maps; those of a type parameter are if one of its types is.
 func isMap(t types.Type) bool {
 	if t == nil {
 		return false
@@ -116,7 +116,7 @@ func isMap(t types.Type) bool {
 	return false
 }
 
-// embedsMap tells whether what an interface embeds has a map among its types.
+// embedsMap reports whether what an interface embeds has a map among its types.
 func embedsMap(t types.Type) bool {
 	union, ok := t.(*types.Union)
 	if !ok {

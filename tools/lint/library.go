@@ -108,7 +108,7 @@ func (d *declarations) inside(n *source.Node) {
 	}
 }
 
-// decides tells whether a keyword is that of a decision.
+// decides reports whether a keyword is that of a decision.
 func decides(word string) bool {
 	return slices.ContainsFunc(grammar.Statements, func(s grammar.Statement) bool {
 		return s.Word == word && slices.ContainsFunc(s.Keys, func(k grammar.Key) bool { return k.Name == "by" || k.Name == "name" })

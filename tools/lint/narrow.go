@@ -44,7 +44,7 @@ func checkNarrowing(repo *repository) []finding {
 	return found
 }
 
-// narrows tells whether a call converts a number of 64 bits that is no constant to a type that has fewer on some machine.
+// narrows reports whether a call converts a number of 64 bits that is no constant to a type that has fewer on some machine.
 func narrows(call *ast.CallExpr, info *types.Info) bool {
 	name, ok := call.Fun.(*ast.Ident)
 	if !ok || len(call.Args) != 1 {

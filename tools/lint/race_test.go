@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// startsGoroutine tells whether a file starts one: by a go statement, by Go of a group, or as a test that runs beside others.
+// startsGoroutine reports whether a file starts one: by a go statement, by Go of a group, or as a test that runs beside others.
 func startsGoroutine(f *ast.File) bool {
 	found := false
 	ast.Inspect(f, func(n ast.Node) bool {

@@ -83,7 +83,7 @@ func (c *command) choose(all *corpus.Corpus, broken error) ([]*corpus.Case, func
 	return s.Cases, func(golden string) bool { return c.within(golden) && s.Holds(golden) }, nil
 }
 
-// beside tells whether an error is that of scenarios which are not selected, and of nothing else.
+// beside reports whether an error is that of scenarios which are not selected, and of nothing else.
 func beside(err error, s *corpus.Selection) bool {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return !slices.ContainsFunc(joined.Unwrap(), func(e error) bool { return !beside(e, s) })

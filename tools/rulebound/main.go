@@ -373,7 +373,7 @@ func (c *command) open() (*corpus.Corpus, error) {
 // openAll reads the corpus below the root.
 func (c *command) openAll() (*corpus.Corpus, error) { return corpus.Open(os.DirFS(c.root)) }
 
-// within tells whether a golden, <game>/<section>/<scenario>, is one of those that -game leaves.
+// within reports whether a golden, <game>/<section>/<scenario>, is one of those that -game leaves.
 func (c *command) within(golden string) bool {
 	return c.game == "" || strings.HasPrefix(golden, c.game+"/")
 }

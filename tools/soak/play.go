@@ -169,7 +169,7 @@ func (v *variant) inStep(state *engine.State) error {
 	return v.beside.compare(state)
 }
 
-// isNew notes a game, and tells whether it was not played before. A game that comes again is not counted; a variant of which
+// isNew notes a game, and reports whether it was not played before. A game that comes again is not counted; a variant of which
 // nothing else comes is played no more.
 func (v *variant) isNew(game uint64) bool {
 	if v.played[game] {

@@ -14,7 +14,7 @@ import (
 // words are what hints in rulebooks of card-driven play.
 var words = hints.Words{Needs: "procedure.awaits", Opens: "procedure.opens"}
 
-// hinting tells whether a game has hints.
+// hinting reports whether a game has hints.
 func hinting(gd *def.GameDef) bool {
 	_, n := hints.Without(gd, words, hints.All()...)
 	return n > 0
