@@ -34,7 +34,7 @@ durations: [always]
 lasting:
 - {id: plenty, duration: always, hooks: [{to: bounty, value: 2}, {to: reaped, do: [{gain: {b: 1}}]}]}
 - {id: famine, duration: always, hooks: [{to: may-reap, when: b > 1}, {to: bounty, value: -1}]}
-derived: [{id: richest, type: zone, value: '=first($s in spaces where $s.worth == max(a mod 4, 1))'}]
+derived: [{id: richest, type: zone, value: '=the(lowest(set($s in spaces where $s.worth == max(a mod 4, 1)), 1))'}]
 functions:
 - {id: near, params: {zone: zone}, value: '=set($s in spaces where $s != $zone and pieces($s, red) > 0)'}
 tracks: [{id: a, min: 0, max: 9, initial: 2}, {id: b, min: 0, max: 9, initial: 1}]

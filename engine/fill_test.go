@@ -60,7 +60,7 @@ func TestALoopThatOnlySetsLeavesTheSameBehindWatchedOrNot(t *testing.T) {
 		{"a variable that is below its bounds", "  - for: {$s: spaces}\n    do: [{set: {$s.grade: -1}}]", -1, 0},
 		{"markers of a pool", "  - for: {$s: hill | moor}\n    do: [{set: {$s.blight: 2}}]", 4063, 0},
 		{"more markers than the pool has", "  - for: {$s: spaces}\n    do: [{set: {$s.blight: 2}}]", -1, 0},
-		{"a variable of what is bound elsewhere", "  - let: {$o: '=first($z in spaces where $z.worth == 7)'}\n  - for: {$s: spaces}\n    do: [{set: {$o.tax: 1}}]", 64, 0},
+		{"a variable of what is bound elsewhere", "  - let: {$o: '=the(lowest(set($z in spaces where $z.worth == 7), 1))'}\n  - for: {$s: spaces}\n    do: [{set: {$o.tax: 1}}]", 64, 0},
 		{"a wide set", "  - for: {$s: spaces}\n    do: [{set: {$s.held: []}}]", 33, 0},
 		{"a loop within a loop", "  - for: {$s: spaces}\n    do: [{for: {$t: spaces}, do: [{set: {$t.tax: 1}}]}]", 66, 0},
 		{"a loop that does nothing", "  - for: {$s: spaces}\n    do: []", 63, 0},

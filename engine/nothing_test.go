@@ -51,7 +51,7 @@ derived:
 procedures:
 - id: play
   do:
-  - let: {$none: "=first($s in spaces where n > 5)", $nobody: "=first($s in seats where n > 5)"}
+  - let: {$none: "=the(lowest(set($s in spaces where n > 5), 1))", $nobody: "=the(lowest(set($s in seats where n > 5), 1))"}
   - set: {n: '=%s'}
   - menu: act
     by: red

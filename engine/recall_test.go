@@ -118,9 +118,9 @@ func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
 		{"a function that asks for its zone", "=through(dale) * 10 + through(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 8, 44},
 		{"a function that asks for another zone", "=over(dale) * 10 + over(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 80, 44},
 		{"a derived value of a zone", "=hill.load * 10 + dale.load", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 80, 44},
-		{"a function of no zone", "=heavy(first($s in spaces where worth > 9)) + heavy(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 8, 4},
+		{"a function of no zone", "=heavy(the(lowest(set($s in spaces where worth > 9), 1))) + heavy(hill)", "", "  - {move: {of: man, from: hill, count: 1, to: dale}}", 8, 4},
 		{"a function of a seat", "=worn(red) * 10 + worn(blue)", "", "  - set: {blue.tired: 4}", 11, 15},
-		{"a function of no seat", "=worn(blue) * 10 + worn(first($s in seats where worth > 9))", "", "  - set: {blue.tired: 4}", 11, 51},
+		{"a function of no seat", "=worn(blue) * 10 + worn(the(lowest(set($s in seats where worth > 9), 1)))", "", "  - set: {blue.tired: 4}", 11, 51},
 		{"a function of what the other reads", "=fives(red-coins * 5)", "", "  - set: {red-coins: 1}", 3, 1},
 	} {
 		page := "# Toy\n\n```yaml" + fmt.Sprintf(reading, c.value, c.first, c.write) + "```\n"
