@@ -95,7 +95,7 @@ func (d *Desk) again(p *play) bool {
 // unsettled reports whether a play waits among the members of a list, or for chance.
 func (d *Desk) unsettled(p *play) bool {
 	x := p.state.Decision()
-	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && slices.Contains(p.asked, x.Index))
+	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && (x.Count > 0 || slices.Contains(p.asked, x.Index)))
 }
 
 // settled gives the play brought to where it waits neither among the members of a list nor for chance. Picks stop as soon as
