@@ -36,7 +36,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) mod tidy -diff
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./conformance/claims ./conformance/drive ./conformance/golden ./conformance/mutation ./tools/gomutate ./tools/hands ./tools/rulebound
+RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/hands ./tools/rulebound
 
 # The command line starts goroutines where it measures and where it judges logs; all else in its tests is play on one.
 RACE_RUN := Bench|Recorded|Log|Deviations

@@ -16,12 +16,12 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/conformance/corpus"
-	_ "rulebound/conformance/fixture"
 	"rulebound/conformance/golden"
-	_ "rulebound/conformance/holdem"
 	"rulebound/conformance/kit"
-	_ "rulebound/conformance/perft"
-	_ "rulebound/conformance/properties"
+	_ "rulebound/conformance/properties/boards"
+	_ "rulebound/conformance/properties/fire-in-the-lake"
+	_ "rulebound/conformance/properties/fixture"
+	_ "rulebound/conformance/properties/texas-holdem"
 	"rulebound/conformance/rules"
 )
 

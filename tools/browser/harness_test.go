@@ -24,8 +24,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/drive"
-	"rulebound/conformance/report"
+	"rulebound/judge/drive"
+	"rulebound/show/report"
 	"rulebound/tools/machine"
 )
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"rulebound/conformance/report"
+	"rulebound/show/report"
 )
 
 // trap is what each title is, after a word: it would leave a mark on the page. As a pattern it cannot be read.

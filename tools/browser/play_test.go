@@ -18,8 +18,8 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
-	"rulebound/conformance/steps"
 	"rulebound/engine"
+	"rulebound/show/steps"
 )
 
 const (

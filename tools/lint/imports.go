@@ -62,12 +62,16 @@ var rooms = []room{
 	stage("compiler/resolve", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "engine", "engine/def"),
 	stage("compiler/lower", "compiler/diag", "compiler/typed", "engine", "engine/def"),
 	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def"),
-	{Folder: "conformance", Own: []string{"engine/...", "compiler/...", "conformance/..."},
-		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
-	{Folder: "conformance/report", Own: []string{"engine/...", "compiler/...", "conformance/..."},
+	suite("conformance"),
+	{Folder: "conformance/kit", Own: suite("").Own, Others: testLibraries, Ordered: true},
+	{Folder: "conformance/rules", Own: suite("").Own, Others: testLibraries, Ordered: true},
+	{Folder: "conformance/properties", Own: suite("").Own, Others: testLibraries, Ordered: true},
+	suite("audit", "audit/..."),
+	suite("judge", "judge/..."),
+	suite("show", "audit/...", "judge/...", "show/..."),
+	{Folder: "show/report", Own: suite("", "audit/...", "judge/...", "show/...").Own,
 		Others: []string{"github.com/pmezard/go-difflib/...", "github.com/yuin/goldmark/..."}, TestAlso: append([]string{"golang.org/x/net/html"}, testLibraries...), Words: noLibrary, Ordered: true},
-	specs("conformance/kit"), specs("conformance/rules"), specs("conformance/fixture"), specs("conformance/holdem"), specs("conformance/perft"), specs("conformance/properties"),
-	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "tools/..."}, Others: []string{"*"}},
+	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "tools/..."}, Others: []string{"*"}},
 }
 
 // stage is the room of a package of the compiler: what it takes and gives, and nothing of the stages after it.
@@ -75,9 +79,10 @@ func stage(folder string, own ...string) room {
 	return room{Folder: folder, Own: own, TestOwn: []string{"compiler/...", "engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true}
 }
 
-// specs is the row of a package that the suite is made of: tests, though their files are not called so.
-func specs(folder string) room {
-	return room{Folder: folder, Own: []string{"engine/...", "compiler/...", "conformance/..."}, Others: testLibraries, Ordered: true}
+// suite is the room of packages that stand on the suite's: they may import those and the ones named.
+func suite(folder string, own ...string) room {
+	return room{Folder: folder, Own: append([]string{"engine/...", "compiler/...", "conformance/..."}, own...),
+		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true}
 }
 
 // roomOf returns the row for the files of a folder, nil if the folder is in no room.

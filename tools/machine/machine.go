@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"rulebound/conformance/report"
+	"rulebound/show/report"
 )
 
 // Build compiles the machine. It needs the go command, with which this program was compiled, too, and a working directory in

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/drive"
 	"rulebound/conformance/listing"
 	"rulebound/conformance/scenario"
 	"rulebound/engine"
+	"rulebound/judge/drive"
 )
 
 // driving is what the flags of drive say.

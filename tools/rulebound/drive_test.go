@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"rulebound/conformance/drive"
+	"rulebound/judge/drive"
 )
 
 // programRoot is the variable of the environment that makes the test binary the reference program below a root.

@@ -15,9 +15,9 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/audit/revision"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
-	"rulebound/conformance/revision"
 	"rulebound/conformance/trace"
 )
 

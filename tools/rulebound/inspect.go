@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"rulebound/audit/mutation"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
-	"rulebound/conformance/mutation"
 )
 
 // inspect prints the nodes of a section or clause in every game that has it.

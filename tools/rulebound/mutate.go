@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 
-	"rulebound/conformance/claims"
+	"rulebound/audit/claims"
+	"rulebound/audit/mutation"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
-	"rulebound/conformance/mutation"
 )
 
 // mutate changes the games and prints what no scenario notices.

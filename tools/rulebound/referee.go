@@ -14,13 +14,13 @@ import (
 	"strings"
 	"sync"
 
+	"rulebound/audit/suggest"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/listing"
-	"rulebound/conformance/referee"
-	"rulebound/conformance/suggest"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
+	"rulebound/judge/referee"
 )
 
 // judged is what came of a step of a log, or the error that ended its log.

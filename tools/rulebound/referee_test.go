@@ -15,7 +15,7 @@ import (
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/listing"
-	"rulebound/conformance/referee"
+	"rulebound/judge/referee"
 )
 
 const repositoryRoot = "../.."

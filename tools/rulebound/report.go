@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/drive"
-	"rulebound/conformance/report"
+	"rulebound/judge/drive"
+	"rulebound/show/report"
 	"rulebound/tools/machine"
 )
 

@@ -11,11 +11,11 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"rulebound/audit/mutation"
+	"rulebound/audit/suggest"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
-	"rulebound/conformance/mutation"
 	"rulebound/conformance/scenario"
-	"rulebound/conformance/suggest"
 )
 
 // suggesting is what the flags of suggest say.

@@ -8,11 +8,11 @@ import (
 	"reflect"
 	"slices"
 
-	"rulebound/conformance/drive"
+	"rulebound/judge/drive"
 )
 
 // driveFolder declares the types of the protocol and of its report.
-const driveFolder = "conformance/drive"
+const driveFolder = "judge/drive"
 
 func driveTypes(root string) (*goTypes, error) {
 	source, err := readSource(filepath.Join(root, filepath.FromSlash(driveFolder)))

@@ -11,7 +11,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"rulebound/conformance/drive"
+	"rulebound/judge/drive"
 )
 
 // jsonValue reads a line as a validator wants it.

@@ -16,8 +16,8 @@ import (
 	"reflect"
 	"strings"
 
-	"rulebound/conformance/report/form"
 	"rulebound/engine/def"
+	"rulebound/show/report/form"
 )
 
 // sourceFolder declares the types of a compiled game.
@@ -44,7 +44,7 @@ func gamedefSchema(root string) (*schema, error) {
 }
 
 // reportFolder declares the types of report.json.
-const reportFolder = "conformance/report/form"
+const reportFolder = "show/report/form"
 
 // reportSchema makes the schema of the report for programs.
 func reportSchema(root string) (*schema, error) {

@@ -19,8 +19,8 @@ import (
 	"rulebound/compiler"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/report"
 	"rulebound/engine/def"
+	"rulebound/show/report"
 )
 
 const root = "../.."
@@ -47,7 +47,7 @@ func TestTheSchemasAreFresh(t *testing.T) {
 
 func TestRunWritesWhatChanged(t *testing.T) {
 	there := t.TempDir()
-	for _, folder := range []string{"engine", "compiler/library", "conformance/drive", "conformance/report/form", "data/games/fixture"} {
+	for _, folder := range []string{"engine", "compiler/library", "judge/drive", "show/report/form", "data/games/fixture"} {
 		if err := os.CopyFS(filepath.Join(there, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
 			t.Fatal(err)
 		}

@@ -31,10 +31,10 @@ import (
 	"sync"
 	"time"
 
+	"rulebound/audit/hints"
 	"rulebound/compiler"
 	"rulebound/conformance/board"
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/hints"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )

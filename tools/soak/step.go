@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"rulebound/conformance/hints"
+	"rulebound/audit/hints"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"syscall/js"
 
-	"rulebound/conformance/live"
+	"rulebound/show/live"
 )
 
 func main() {

@@ -1,0 +1,129 @@
+// This file repeats plays on a changed game, and says where they part.
+
+package claims
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/audit/mutation"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+// maxRepeated is how many plays are compared in detail for one change.
+const maxRepeated = 40
+
+// try repeats plays with a change made. It returns the first difference, nil if there is none.
+func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
+	if len(plays) == 0 {
+		return nil
+	}
+	gd, undo := c.Make()
+	defer undo()
+	changed := &loaded{def: gd, games: map[string]*engine.Game{}}
+	repeated := 0
+	for _, p := range plays {
+		here, there := base.load(p.Options), changed.load(p.Options)
+		if p.sums == nil || here == nil || there == nil {
+			continue
+		}
+		if sums, _ := p.follow(there); slices.Equal(sums, p.sums) {
+			continue
+		}
+		if r := p.part(here, there, c.TraceOnly()); r != nil {
+			return r
+		}
+		if repeated++; repeated == maxRepeated {
+			return nil
+		}
+	}
+	return nil
+}
+
+// lastLines is how much of the trace before a difference is told.
+const lastLines = 12
+
+// part plays in step on two games until they publish something else, with traceOnly something other than a trace. It returns nil if
+// they do not.
+func (p *walk) part(here, there *engine.Game, traceOnly bool) *mutation.Refutation {
+	a, err := begin(here, p)
+	if err != nil {
+		return nil
+	}
+	n := 0
+	refuted := func(difference string) *mutation.Refutation {
+		lines := a.lines()
+		return &mutation.Refutation{Play: p.n + 1, Start: p.Name, Answers: n, Difference: difference, Before: lines[max(0, len(lines)-lastLines):]}
+	}
+	b, err := begin(there, p)
+	if err != nil {
+		return refuted("there the position is refused: " + err.Error())
+	}
+	gen := engine.NewGenerator(uint64(p.n))
+	for {
+		d, probed := a.state.Decision(), int64(noProbe)
+		if d != nil && d.Fault == nil {
+			probed = probe(&gen, here.Def(), d)
+		}
+		if what := told(a.lines(), b.lines()); what != "" && !traceOnly {
+			return refuted(what)
+		}
+		if what := differs(a.state, b.state, probed); what != "" {
+			return refuted(what)
+		}
+		if what := told(views(a.state), views(b.state)); what != "" {
+			return refuted(what)
+		}
+		if n == len(p.answers) || d == nil || d.Fault != nil {
+			return nil
+		}
+		answer := p.answers[n]
+		n++
+		if a.state.Apply(answer) != nil {
+			return nil
+		}
+		if err := b.state.Apply(answer); err != nil {
+			return refuted("there the answer is refused, or the game cannot go on: " + err.Error())
+		}
+	}
+}
+
+// traced is a play with its trace.
+type traced struct {
+	state    *engine.State
+	recorder *trace.Recorder
+}
+
+func begin(g *engine.Game, p *walk) (*traced, error) {
+	t := &traced{recorder: trace.New(g, trace.Header{Game: g.Def().ID})}
+	setup := p.Setup
+	setup.Observer = t.recorder
+	var err error
+	t.state, err = g.New(setup)
+	return t, err
+}
+
+func (t *traced) lines() []string {
+	var out []string
+	for _, l := range t.recorder.Lines() {
+		out = append(out, l.Text)
+	}
+	return out
+}
+
+// told says where two lists of lines part, "" if they do not.
+func told(here, there []string) string {
+	at := func(list []string, i int) string {
+		if i < len(list) {
+			return fmt.Sprintf("%q", list[i])
+		}
+		return "nothing"
+	}
+	for i := range max(len(here), len(there)) {
+		if a, b := at(here, i), at(there, i); a != b {
+			return a + " here, " + b + " there"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,320 @@
+// This file makes random plays with many changes as rivals.
+
+package claims
+
+import (
+	stderrors "errors"
+	"slices"
+
+	"rulebound/audit/mutation"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// walker makes random plays on its own copy of the game with rivals.
+type walker struct {
+	def     *def.GameDef
+	cell    int32
+	changes []*mutation.Change
+	rival   []int // number of a rival, from 1 -> change
+	games   map[string]*contest
+	base    *loaded // the game without rivals
+}
+
+func newWalker(game *corpus.Game, r *mutation.Report) (*walker, error) {
+	changes, err := r.Explained()
+	if err != nil {
+		return nil, err
+	}
+	w := &walker{changes: changes, rival: []int{0}, games: map[string]*contest{}, base: &loaded{def: game.Def, games: map[string]*engine.Game{}}}
+	gd, cell, numbers := mutation.Rivals(changes)
+	w.def, w.cell = gd, cell
+	for i, n := range numbers {
+		if n > 0 {
+			w.rival = append(w.rival, i)
+		}
+	}
+	return w, nil
+}
+
+// contest is a game with rivals.
+type contest struct {
+	engine.Rivals
+	game *engine.Game // nil if there is no such game
+}
+
+func (w *walker) contest(options map[string]string) *contest {
+	key := keyOf(w.def, options)
+	c := w.games[key]
+	if c == nil {
+		c = &contest{Rivals: engine.Rivals{Cell: w.cell, Differ: make([]bool, len(w.rival))}}
+		c.game, _ = engine.Load(w.def, options, engine.WithLimit(unlimited), engine.WithRivals(&c.Rivals))
+		w.games[key] = c
+	}
+	return c
+}
+
+// twin is a copy of a play that goes by a rival.
+type twin struct {
+	number int64
+	state  *engine.State
+	before *engine.State // before the last answer; nil before the first
+	sum    func() uint64
+}
+
+// stride is a play in the making.
+type stride struct {
+	*walker
+	*contest
+	play   *walk
+	state  *engine.State
+	sum    func() uint64
+	events uint64        // sum of those since the last answer
+	before *engine.State // the state before the last answer; nil before the first
+	last   engine.Answer
+	probe  int64
+	gen    engine.Generator
+	twins  []*twin
+	forks  []int
+}
+
+// walk makes a play, and notes which changes seem to make a difference in it.
+func (w *walker) walk(p *walk) {
+	c := w.contest(p.Options)
+	if c.game == nil {
+		return
+	}
+	x := &stride{walker: w, contest: c, play: p, gen: engine.NewGenerator(uint64(p.n)), forks: make([]int, len(w.rival)), probe: noProbe}
+	x.Chosen = 0
+	clear(x.Differ)
+	setup := p.Setup
+	setup.Observer, x.sum = mutation.Sum()
+	var err error
+	if x.state, err = c.game.New(setup); err != nil {
+		return
+	}
+	if broken, err := x.state.Broken(); broken != nil || err != nil { // the rulebook knows no such position
+		return
+	}
+	for x.look() && x.answer() {
+	}
+	p.record(w.base)
+}
+
+// look looks at the pending decision, and at what the rivals make of it. It reports whether the play goes on.
+func (x *stride) look() bool {
+	d := x.state.Decision()
+	x.probe = noProbe
+	if d != nil && d.Fault == nil {
+		x.probe = probe(&x.gen, x.def, d)
+	}
+	published := published(x.state, x.probe)
+	x.events = x.sum()
+	x.step(published)
+	for n := 1; n < len(x.Differ); n++ {
+		if x.Differ[n] && !x.suspect(int64(n)) && !slices.ContainsFunc(x.twins, func(t *twin) bool { return t.number == int64(n) }) && x.due(n) {
+			x.fork(int64(n), published)
+		}
+	}
+	x.Chosen = 0
+	clear(x.Differ)
+	return d != nil && d.Fault == nil && len(x.play.answers) < x.play.Most
+}
+
+// manyForks is how often a rival is tried in one play before it is tried more and more seldom.
+const manyForks = 12
+
+// due reports whether a rival that differs is tried.
+func (x *stride) due(n int) bool {
+	x.forks[n]++
+	f := x.forks[n]
+	return f <= manyForks || f&(f-1) == 0
+}
+
+func (x *stride) suspect(n int64) bool { return slices.Contains(x.play.suspects, x.rival[n]) }
+
+// fork has a copy go by a rival since before the last answer.
+func (x *stride) fork(n int64, published uint64) {
+	t := &twin{number: n}
+	x.Chosen = n
+	if x.before == nil {
+		setup := x.play.Setup
+		setup.Observer, t.sum = mutation.Sum()
+		var err error
+		if t.state, err = x.game.New(setup); err != nil {
+			x.suspicion(n)
+			return
+		}
+	} else {
+		t.state = x.before.Copy()
+		var observer engine.Observer
+		observer, t.sum = mutation.Sum()
+		t.state.Observe(observer)
+		if !x.follow(t) {
+			return
+		}
+	}
+	x.compare(t, published)
+}
+
+// follow gives a twin the last answer. It reports whether the twin took it.
+func (x *stride) follow(t *twin) bool {
+	t.before = t.state.Copy()
+	if err := t.state.Apply(x.last); err != nil {
+		x.suspicion(t.number)
+		return false
+	}
+	return true
+}
+
+func (x *stride) suspicion(n int64) {
+	if !x.suspect(n) {
+		x.play.suspects = append(x.play.suspects, x.rival[n])
+	}
+}
+
+// step has the twins follow the last answer.
+func (x *stride) step(published uint64) {
+	twins := x.twins
+	x.twins = nil
+	for _, t := range twins {
+		x.Chosen = t.number
+		if x.follow(t) {
+			x.compare(t, published)
+		}
+	}
+	x.Chosen = 0
+}
+
+// compare holds a twin to the play. It is kept as long as its state differs but publishes the same.
+func (x *stride) compare(t *twin, sum uint64) {
+	defer func() { x.Chosen = 0 }()
+	x.Chosen = t.number
+	if published(t.state, x.probe) != sum || x.told(t) {
+		x.suspicion(t.number)
+		return
+	}
+	if t.state.Hash() == x.state.Hash() {
+		return
+	}
+	theirs := views(t.state)
+	x.Chosen = 0
+	if !slices.Equal(views(x.state), theirs) {
+		x.suspicion(t.number)
+		return
+	}
+	x.twins = append(x.twins, t)
+}
+
+// told reports whether a twin seems to tell its observers something else: its events since the last answer, or its watched values.
+func (x *stride) told(t *twin) bool {
+	c := x.changes[x.rival[t.number]]
+	if c.Watched() {
+		theirs := views(t.state)
+		x.Chosen = 0
+		ours := views(x.state)
+		x.Chosen = t.number
+		if !slices.Equal(ours, theirs) {
+			return true
+		}
+	}
+	if t.sum() == x.events || c.TraceOnly() {
+		return false
+	}
+	if t.before == nil || x.before == nil {
+		return true
+	}
+	theirs := x.traced(t.before)
+	x.Chosen = 0
+	ours := x.traced(x.before)
+	x.Chosen = t.number
+	return !slices.Equal(ours, theirs)
+}
+
+// traced gives the trace of the last answer: not every event is part of a trace.
+func (x *stride) traced(before *engine.State) []string {
+	s := before.Copy()
+	t := &traced{state: s, recorder: trace.New(x.game, trace.Header{})}
+	s.Observe(t.recorder)
+	if s.Apply(x.last) != nil {
+		return nil
+	}
+	return t.lines()
+}
+
+// answer answers the decision. It reports whether there was an answer.
+func (x *stride) answer() bool {
+	if x.before == nil {
+		x.before = x.state.Copy()
+	} else {
+		x.state.CopyTo(x.before)
+	}
+	d := x.state.Decision()
+	a, ok := x.play.Answer(x.state, d)
+	if !ok {
+		return false
+	}
+	a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
+	err := x.state.Apply(a)
+	var refusal *engine.Refusal
+	for tries := uint64(1); stderrors.As(err, &refusal) && tries < 4; tries++ { // members that do not go together
+		refusal = nil
+		a = players.NewMinimal(tries).Answer(x.state, x.state.Decision())
+		a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
+		err = x.state.Apply(a)
+	}
+	if err != nil {
+		return false
+	}
+	x.last = a
+	x.play.answers = append(x.play.answers, a)
+	return true
+}
+
+// record repeats the play without rivals, and keeps what it publishes.
+func (p *walk) record(base *loaded) {
+	g := base.load(p.Options)
+	if g == nil {
+		return
+	}
+	p.sums, _ = p.follow(g)
+}
+
+// follow gives the answers of a play on a game, and sums up what it publishes. It ends where an answer is refused.
+func (p *walk) follow(g *engine.Game) (sums []uint64, state *engine.State) {
+	setup := p.Setup
+	observer, sum := mutation.Sum()
+	setup.Observer = observer
+	state, err := g.New(setup)
+	if err != nil {
+		return nil, nil
+	}
+	gen := engine.NewGenerator(uint64(p.n))
+	var buffer []byte
+	for i := 0; ; i++ {
+		probed := int64(noProbe)
+		d := state.Decision()
+		if d != nil && d.Fault == nil {
+			probed = probe(&gen, g.Def(), d)
+		}
+		buffer = state.Encode(buffer[:0])
+		sums = append(sums, sum()^published(state, probed)^digest(buffer[body:]))
+		if i == len(p.answers) || d == nil || d.Fault != nil || state.Apply(p.answers[i]) != nil {
+			return sums, state
+		}
+	}
+}
+
+// body is where the fingerprint of the game ends in an encoded state.
+const body = 1 + 8
+
+func digest(text []byte) uint64 {
+	sum := uint64(14695981039346656037)
+	for _, b := range text {
+		sum = (sum ^ uint64(b)) * 1099511628211
+	}
+	return sum
+}

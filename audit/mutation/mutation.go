@@ -1,0 +1,219 @@
+// Package mutation asks whether scenarios would notice if a rule were another one. It changes one place of a compiled
+// game at a time - a comparison, a constant, an effect left out, a condition left out, two branches swapped, a row of a
+// table or a limit taken away - and plays the scenarios that execute that place. A change that a scenario notices, by an
+// expectation or by its trace, is killed; one that none notices survives and is a hole in the scenarios, listed with its
+// clause.
+//
+// The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
+// which scenarios come there; formula.go, sets.go, another.go, preference.go, code.go and
+// data.go list the changes, lay.go knows what belongs together,
+// necessary.go says which of them only save less work; words.go says them in the words of
+// the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
+// explain.go and elsewhere.go tell which survivors are no holes.
+// docs/mutation.md explains how to read the result.
+package mutation
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"rulebound/conformance/corpus"
+	"rulebound/engine/def"
+)
+
+// Kinds of changes, in the order in which reports list them.
+const (
+	Comparison = "comparison" // == and !=, < and <=, in and not in, any and every
+	Constant   = "constant"   // a number one higher or lower, a name replaced by its neighbour
+	Arithmetic = "arithmetic" // + and -, min and max, least and most, div and cdiv
+	Operand    = "operand"    // a part of and, or, |, &, \ left out, a not left out
+	Condition  = "condition"  // a condition of a domain, a precondition or a where left out
+	Branch     = "branch"     // two branches swapped
+	Effect     = "effect"     // a statement left out, or done otherwise
+	Bound      = "bound"      // the minimum or maximum of a decision or of a track
+	Cost       = "cost"       // a cost with its budget left out
+	Limit      = "limit"      // a stacking limit, a cap, a tier left out or moved
+	Row        = "row"        // a row of a table left out, an entry changed
+	Hook       = "hook"       // what a lasting effect attaches to a rule left out
+	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
+	Narrower   = "narrower"   // a kind of pieces by one of its named parts, or without one of its statuses
+	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
+	Ally       = "ally"       // a seat, or its pieces, by one of its side
+	Direction  = "direction"  // along a grid: another direction, one that is left out, another distance
+
+	Destination = "destination" // pieces and cards go to another place
+	Status      = "status"      // pieces take another status or mark
+	Decider     = "decider"     // the next seat decides
+	Track       = "track"       // another track is written or read
+	Preference  = "preference"  // a member of what a decision prefers left out, or behind the next
+)
+
+// Spot is a place of the rulebook.
+type Spot struct {
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	Col   int      `json:"col"`
+	Rules []string `json:"rules"` // the clauses it belongs to, or the section it stands in
+	what  string   // the keyword of the statement
+}
+
+// Mutant is a game with one change.
+type Mutant struct {
+	Kind    string `json:"kind"`
+	Change  string `json:"change"`  // in the words of the rulebook
+	Excerpt string `json:"excerpt"` // the line of the rulebook
+	Spot
+
+	id      string // kind, place and way down from there: the same in all games that use a library
+	reach   set    // scenarios that come there
+	watched bool   // it may change what watched values are, not only when they change
+	edits   []edit // the same change at all copies that the compiler made of the place
+	swaps   []swap // edits that put another formula in the place of one
+}
+
+// edit makes a change and returns what takes it back.
+type edit func() (undo func())
+
+// swap puts another formula in the place of one.
+type swap struct {
+	at *def.Expr
+	by def.Expr
+}
+
+// make makes the change and returns what takes it back.
+func (m *Mutant) make() (undo func()) {
+	var done []func()
+	for _, e := range m.edits {
+		done = append(done, e())
+	}
+	return func() {
+		for _, undo := range slices.Backward(done) {
+			undo()
+		}
+	}
+}
+
+// Config says what to do.
+type Config struct {
+	Section   string                          // only changes of this section and those below it; "": all
+	Explained []Explanation                   // survivors that cannot be killed
+	Workers   int                             // 0: one for each processor
+	Progress  func(done, total, survived int) // called now and then, never by two goroutines at once
+}
+
+// Run changes the game in all ways and tells which changes its scenarios notice. Scenarios that are not in order are left
+// out and named in the report. The error says that the unchanged game cannot be loaded, or which explanations do not name one
+// change.
+func Run(game *corpus.Game, config Config) (*Report, error) {
+	base, err := newBaseline(game)
+	if err != nil {
+		return nil, err
+	}
+	inSection := func(m *Mutant) bool { return config.Section == "" || within(game, m.Rules, config.Section) }
+	all := func() ([]*Mutant, *def.GameDef) {
+		copied := def.Clone(game.Def)
+		return mutants(copied, game.Book, base), copied
+	}
+	list := func() ([]*Mutant, *def.GameDef) {
+		list, def := all()
+		return slices.DeleteFunc(list, func(m *Mutant) bool { return !inSection(m) }), def
+	}
+	first, gd := all()
+	known, err := claimed(first, config.Explained)
+	if err != nil {
+		return nil, err
+	}
+	first = slices.DeleteFunc(first, func(m *Mutant) bool { return !inSection(m) })
+	workers := config.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	spare, copied := list()
+	matters := base.compete(gd, first, copied, spare, workers)
+	t := &tally{total: len(first), report: config.Progress}
+	fates := make([]fate, len(first))
+	for _, m := range first {
+		if m.reach.empty() {
+			t.add(notReached)
+		}
+	}
+	todo := batches(first)
+	var wg sync.WaitGroup
+	next := make(chan []int)
+	for n := range min(workers, len(todo)) {
+		w := &worker{base: base, def: gd, list: first, matters: matters, fates: fates, strayed: map[int][]int{}}
+		if n > 0 {
+			w.list, w.def = list()
+		}
+		wg.Go(func() {
+			for batch := range next {
+				w.try(batch, t.add)
+			}
+		})
+	}
+	for _, batch := range todo {
+		next <- batch
+	}
+	close(next)
+	wg.Wait()
+	return newReport(game, base, first, fates, known), nil
+}
+
+// within reports whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
+func within(game *corpus.Game, rules []string, section string) bool {
+	for _, r := range rules {
+		for _, s := range []string{r, sectionOf(game, r)} {
+			if s == section || strings.HasPrefix(s, section+".") || strings.HasPrefix(s, section+"-") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sectionOf gives the section of a clause; a section is its own.
+func sectionOf(game *corpus.Game, rule string) string {
+	for _, c := range game.Book.Clauses {
+		if c.ID == rule {
+			return c.Section
+		}
+	}
+	return rule
+}
+
+// tally counts what is done.
+type tally struct {
+	mu              sync.Mutex
+	done, survivors int
+	total           int
+	report          func(done, total, survived int)
+}
+
+func (t *tally) add(f fate) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done++
+	if f == survived {
+		t.survivors++
+	}
+	if t.report != nil {
+		t.report(t.done, t.total, t.survivors)
+	}
+}
+
+// mutants lists the changes of a game by their place in the rulebook. Two lists made of copies of one game are equal, and the
+// edits of each change the def that it was made of.
+func mutants(gd *def.GameDef, book Book, base *baseline) []*Mutant {
+	l := newLister(gd, book, base)
+	l.code()
+	l.decisions()
+	l.rules()
+	l.data()
+	slices.SortStableFunc(l.list, func(a, b *Mutant) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), strings.Compare(a.Kind, b.Kind))
+	})
+	return l.list
+}

@@ -1,0 +1,259 @@
+// Package suggest finds the scenarios that are missing: for a place of the rulebook that no scenario comes to, a condition that
+// was seen one way only, or a change that no scenario notices, it searches for a play that shows it, makes it as short as it
+// can, and writes it as a scenario without an expectation. What the rule demands there is for a person to say.
+//
+// The search is guided by coverage: it plays from the positions of scenarios, from set-ups and from random boards, changes them near
+// what the place hangs on, and goes on from plays that came near. Everything follows from the game, its scenarios and a seed; the work is
+// counted in answers, never in time.
+//
+// The parts: focus.go finds what a place hangs on, vary.go changes positions, search.go plays, shrink.go shortens, write.go
+// and claims.go write. docs/suggest.md is the reference.
+package suggest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/audit/mutation"
+	"rulebound/conformance/board"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/engine/def"
+)
+
+// Way is what has to be seen of a node.
+type Way int8
+
+// The ways of a node.
+const (
+	WayRun   Way = iota // it is come to
+	WayTrue             // it holds; of a domain: a member is let in
+	WayFalse            // it does not hold; of a domain: a member is kept out
+)
+
+// Place is something that is looked for.
+type Place struct {
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	Col   int      `json:"col"`
+	What  string   `json:"what"` // the keyword of the statement
+	Rules []string `json:"rules"`
+	Open  string   `json:"open"` // what is missing: "not executed", "never true", the words of a change
+}
+
+// String says where the place is and what is missing.
+func (p *Place) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%s:%d:%d %s, %s (%s)", p.File, p.Line, p.Col, p.What, p.Open, strings.Join(p.Rules, " ")))
+}
+
+// Config says what to look for and how much to do.
+type Config struct {
+	Section  string       // places of this section or clause and those below it; "": all
+	At       string       // the place file:line or file:line:col, also the end of the file's name; "": any
+	Seed     uint64       // another seed may find other plays
+	Work     int          // answers that may be given in all
+	Boards   []board.Wish // what random boards look like
+	Progress func(found, total int)
+}
+
+// Result is what a search came to.
+type Result struct {
+	Found  []*Suggestion
+	Missed []Place // in the order of the rulebook
+	Shown  int     // places that what was found shows
+	Work   int     // answers given
+}
+
+// Coverage looks for what plays of the game's cases leave open: places that are not executed, conditions seen one way only, and
+// clauses without a scenario.
+func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) (*Result, error) {
+	s := newSearch(game, &c)
+	for _, x := range game.Open(plays) {
+		for _, t := range openTargets(game.Def, &x) {
+			if c.wants(game, &t.Place) {
+				s.targets = append(s.targets, t)
+			}
+		}
+	}
+	for _, id := range game.Report(plays).Missing() {
+		if slices.ContainsFunc(s.targets, func(t *target) bool { return slices.Contains(t.Rules, id) }) {
+			continue // a scenario of that place will name it
+		}
+		t, err := clauseTarget(game, id)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil && c.wants(game, &t.Place) {
+			s.targets = append(s.targets, t)
+		}
+	}
+	return s.result()
+}
+
+// clauseTarget returns a target that shows a clause: a place of it that can be executed or, of a clause that only declares
+// something, the first change of what it declares. Both are those with the fewest other clauses. It is nil if there is neither.
+func clauseTarget(game *corpus.Game, id string) (*target, error) {
+	var best *target
+	executable := coverage.Executable(game.Def)
+	for i := range game.Def.Nodes {
+		if rules := game.Def.Nodes[i].Rules; executable[i] && slices.Contains(rules, id) && (best == nil || len(rules) < len(best.Rules)) {
+			best = placeTarget(game.Def, int32(i), WayRun, "")
+		}
+	}
+	if best == nil {
+		changes, err := mutation.Changes(game, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range changes {
+			if slices.Contains(x.Rules, id) && (best == nil || len(x.Rules) < len(best.Rules)) {
+				best = changeTarget(game, x)
+			}
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	best.Open = strings.TrimPrefix(best.Open+", no scenario of clause "+id, ", ")
+	best.Rules = append([]string{id}, without(best.Rules, id)...)
+	return best, nil
+}
+
+// Changes looks for plays that go otherwise where one of the changes is made. The changes are those of one list.
+func Changes(game *corpus.Game, changes []*mutation.Change, c Config) (*Result, error) {
+	s := newSearch(game, &c)
+	for _, x := range changes {
+		if t := changeTarget(game, x); c.wants(game, &t.Place) {
+			s.targets = append(s.targets, t)
+		}
+	}
+	return s.result()
+}
+
+// Clause looks for one play that shows a clause: it goes otherwise if a rule of the clause is changed. Where nothing can be
+// changed it is one that comes to a place of the clause. The error says why there can be none.
+func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
+	changes, err := mutation.Changes(game, id)
+	if err != nil {
+		return nil, err
+	}
+	s := newSearch(game, &c)
+	s.one = true
+	for _, x := range changes {
+		if slices.Contains(x.Rules, id) {
+			s.targets = append(s.targets, changeTarget(game, x))
+		}
+	}
+	slices.SortStableFunc(s.targets, func(a, b *target) int { return cmp.Compare(len(a.Rules), len(b.Rules)) }) // its own first
+	executable := coverage.Executable(game.Def)
+	for i := range game.Def.Nodes {
+		if len(changes) == 0 && executable[i] && slices.Contains(game.Def.Nodes[i].Rules, id) {
+			s.targets = append(s.targets, placeTarget(game.Def, int32(i), WayRun, "come to"))
+		}
+	}
+	if len(s.targets) == 0 {
+		return nil, fmt.Errorf("no play comes to clause %s: it says nothing that is carried out; write its scenario by hand, with an expectation that names the clause", id)
+	}
+	return s.result()
+}
+
+// changeTarget makes a target of a change, at the node where it stands.
+func changeTarget(game *corpus.Game, x *mutation.Change) *target {
+	t := &target{Place: Place{File: x.File, Line: x.Line, Col: x.Col, What: x.Kind, Rules: x.Rules, Open: x.Mutant.Change}, change: &changed{change: x}}
+	at := slices.IndexFunc(game.Def.Nodes, func(n def.NodeDef) bool {
+		return n.File == x.File && int(n.Line) == x.Line && int(n.Col) == x.Col
+	})
+	t.place.node = int32(max(at, 0))
+	return t
+}
+
+// placeTarget makes a target of what has to be seen of a node.
+func placeTarget(gd *def.GameDef, node int32, way Way, missing string) *target {
+	n := &gd.Nodes[node]
+	return &target{Place: Place{File: n.File, Line: int(n.Line), Col: int(n.Col), What: n.What, Rules: n.Rules, Open: missing}, place: place{node, way}}
+}
+
+// openTargets gives what is missing at a node.
+func openTargets(gd *def.GameDef, x *coverage.Open) []*target {
+	if !x.Executed {
+		return []*target{placeTarget(gd, x.Node, WayRun, "not executed")}
+	}
+	yes, no := "never true", "never false"
+	if x.Domain {
+		yes, no = "never let in", "never kept out"
+	}
+	var out []*target
+	if !x.Yes {
+		out = append(out, placeTarget(gd, x.Node, WayTrue, yes))
+	}
+	if !x.No {
+		out = append(out, placeTarget(gd, x.Node, WayFalse, no))
+	}
+	return out
+}
+
+// wants reports whether a place is looked for.
+func (c *Config) wants(game *corpus.Game, p *Place) bool {
+	return (c.Section == "" || coverage.Within(game.Book, c.Section, p.Rules)) && (c.At == "" || p.at(c.At))
+}
+
+// at reports whether a place is the one of file:line or file:line:col. Of the file the end of its path will do.
+func (p *Place) at(name string) bool {
+	whole := "/" + p.File
+	for _, place := range []string{fmt.Sprintf("%s:%d", whole, p.Line), fmt.Sprintf("%s:%d:%d", whole, p.Line, p.Col)} {
+		if strings.HasSuffix(place, "/"+name) {
+			return true
+		}
+	}
+	return false
+}
+
+// aim finds out what a target hangs on.
+func (s *search) aim(t *target) {
+	copies := s.copies(t)
+	t.focus = s.anatomy.focus(copies)
+	if t.change != nil {
+		for i := range s.game.Def.Vars {
+			if slices.Contains(copies, s.game.Def.Vars[i].Node) {
+				t.focus.bounds(s.anatomy, int32(i))
+			}
+		}
+		t.change.change.Constants(func(was, is *def.Expr) { t.focus.differs(s.game.Def, was, is) })
+	}
+}
+
+// copies gives the nodes where a target is: a change is made at all copies of its place.
+func (s *search) copies(t *target) []int32 {
+	out := []int32{t.place.node}
+	at := &s.game.Def.Nodes[t.place.node]
+	for i := range s.game.Def.Nodes {
+		if n := &s.game.Def.Nodes[i]; t.change != nil && n.File == at.File && n.Line == at.Line && n.Col == at.Col {
+			out = add(out, int32(i))
+		}
+	}
+	return out
+}
+
+// result carries a search out.
+func (s *search) result() (*Result, error) {
+	if _, err := s.table.load(nil); err != nil {
+		return nil, err
+	}
+	if len(s.targets) > 0 {
+		for _, t := range s.targets {
+			s.aim(t)
+		}
+		s.plant()
+		s.table.work = 0
+		s.run()
+	}
+	r := &Result{Found: s.found, Shown: s.done(), Work: s.table.work, Missed: []Place{}}
+	for _, t := range s.targets {
+		if !t.found {
+			r.Missed = append(r.Missed, t.Place)
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,23 @@
+// Package fireinthelake holds what no script can say of Fire in the Lake, and of the engine under any game: independent models
+// of rules on random boards, invariants of random games, the printed facts of board and cards, statistics of decks, and
+// determinism. Importing it adds its specs to a suite of Ginkgo. Files named rule_… are about one rule section, whose
+// scenarios need no Go (package rules).
+package fireinthelake
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+)
+
+// inOrder iterates over a map in the order of its keys, so that a property fails at the same place on every run.
+func inOrder[K cmp.Ordered, V any](m map[K]V) iter.Seq2[K, V] {
+	return func(yield func(K, V) bool) {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			if !yield(k, m[k]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,77 @@
+// Hidden information stays hidden: two plays that differ only in what a seat may not know look the same to it. Set HIDDEN_PAIRS to
+// play more pairs than the suite does:
+//
+//	HIDDEN_PAIRS=2000 go test ./conformance -timeout 60m -v -ginkgo.v -ginkgo.label-filter=hidden-information
+
+package fireinthelake
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	boards "rulebound/conformance/board"
+	"rulebound/conformance/kit"
+	"rulebound/engine"
+)
+
+// pairsOf plays pairs of a game, the seats and a spectator taking turns in being the one that must not be able to tell them apart. setup
+// gives the beginning of a pair.
+func pairsOf(g *engine.Game, pairs, most int, setup func(seed uint64) engine.Setup) (all kit.Tally) {
+	GinkgoHelper()
+	if n, err := strconv.ParseUint(os.Getenv("HIDDEN_PAIRS"), 10, 32); err == nil && n > 0 {
+		pairs = int(n)
+	}
+	for seed := range uint64(pairs) {
+		t := kit.Twins{Game: g, Setup: setup(seed), Seat: int(seed)%(len(g.Def().Seats)+1) - 1, Seed: seed, Most: most, Fresh: 12, Apart: "card.kind"}
+		tally, err := t.Play()
+		Expect(err).NotTo(HaveOccurred(), t.String())
+		all.Add(tally)
+	}
+	AddReportEntry("pairs", fmt.Sprintf("%+v", all))
+	Expect(all.Compared).To(BeNumerically(">", pairs))
+	return all
+}
+
+var _ = Describe("Hidden information", Label("hidden-information"), func() {
+	from := func(id string) func(uint64) engine.Setup {
+		return func(seed uint64) engine.Setup { return engine.Setup{ID: id, Seed: seed} }
+	}
+
+	for _, x := range []struct{ deception, players string }{{"drawn", "four"}, {"handicap", "four"}, {"handicap", "three-insurgents"}} {
+		It("cannot be told from play: "+fitl+", deception "+x.deception+", players "+x.players, kit.Clauses("7.3-e", "7.3-h", "7.3-i"), func() {
+			g := kit.Load(fitl, map[string]string{"deception": x.deception, "players": x.players})
+			pairsOf(g, 4, 80, from("short"))
+			pairsOf(g, 6, 30, func(seed uint64) engine.Setup { return poor(g, seed) })
+			pairsOf(g, 12, 8, penniless)
+		})
+	}
+
+	It("cannot be told from play: texas-holdem", func() {
+		pairsOf(kit.Load("texas-holdem", map[string]string{"players": "4"}), 15, 150, from("turbo"))
+	})
+
+	It("cannot be told from play: fixture", func() {
+		pairsOf(kit.Load("fixture", nil), 20, 200, from(kit.Load("fixture", nil).Def().Setups[0].ID))
+	})
+})
+
+// poor is a random board on which, every other time, three seats cannot pay for anything: then a seat may have nothing to do but pass.
+func poor(g *engine.Game, seed uint64) engine.Setup {
+	setup := boards.Any(g, seed, midGames())
+	if seed%2 == 0 {
+		for _, purse := range []string{"arvnResources", "nvaResources", "vcResources"} {
+			setup.Cells[purse] = 0
+		}
+	}
+	return setup
+}
+
+// penniless is the first card of a game, during a monsoon: the seat that may act second cannot pay for anything, and unless it holds a
+// hidden asset it can only pass.
+func penniless(seed uint64) engine.Setup {
+	return engine.Setup{ID: "full", Seed: seed, Piles: map[string][]string{"deck": {"card-55", "card-125", "card-56", "card-126"}}, Cells: map[string]int64{"vcResources": 0}}
+}

@@ -1,0 +1,171 @@
+// Package texasholdem holds what no script can say of the rulebook of Texas Hold'em: that its hands are worth what they are worth
+// elsewhere.
+package texasholdem
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"rulebound/conformance/kit"
+	"rulebound/engine"
+)
+
+const (
+	game  = "texas-holdem"
+	ranks = 13
+	kinds = 1 << 26 // of a grade: the kind of the hand stands above its ranks
+)
+
+// table is a state whose functions value hands, and the ranks and suits of its cards.
+type table struct {
+	*engine.State
+	rank, suit []int
+}
+
+func newTable() *table {
+	GinkgoHelper()
+	g := kit.Load(game, nil)
+	s, err := g.New(engine.Setup{ID: "standard"})
+	Expect(err).NotTo(HaveOccurred())
+	t := &table{State: s}
+	for _, c := range g.Def().Cards {
+		t.rank = append(t.rank, slices.IndexFunc(rankNames, func(r string) bool { return len(c.ID) > len(r) && c.ID[:len(r)] == r && c.ID[len(r)] == '-' }))
+		t.suit = append(t.suit, slices.IndexFunc(suitNames, func(s string) bool { return c.ID[len(c.ID)-len(s):] == s }))
+	}
+	Expect(t.rank).To(HaveLen(52))
+	Expect(slices.Min(t.rank)).To(Equal(0))
+	Expect(slices.Min(t.suit)).To(Equal(0))
+	return t
+}
+
+var (
+	rankNames = []string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"}
+	suitNames = []string{"clubs", "diamonds", "hearts", "spades"}
+)
+
+// worth asks the rulebook for the grade of a set of cards.
+func (t *table) worth(cards ...int) int64 {
+	set := int64(0)
+	for _, c := range cards {
+		set |= 1 << uint(c)
+	}
+	v, err := t.Call("worth", set)
+	if err != nil {
+		Fail(err.Error())
+	}
+	return v
+}
+
+// model values five cards: the kind, then the ranks in the order in which they decide. It counts and sorts, and knows nothing
+// of the rulebook.
+func (t *table) model(cards []int) [6]int {
+	count := [ranks]int{}
+	flush := true
+	for _, c := range cards {
+		count[t.rank[c]]++
+		flush = flush && t.suit[c] == t.suit[cards[0]]
+	}
+	var order []int
+	for r := range ranks {
+		for range min(count[r], 1) {
+			order = append(order, r)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return b - a
+	})
+	straight := len(order) == 5 && order[0]-order[4] == 4
+	if len(order) == 5 && order[0] == 12 && order[1] == 3 {
+		straight, order = true, []int{3}
+	}
+	kind := 0
+	switch {
+	case straight && flush:
+		kind = 8
+	case count[order[0]] == 4:
+		kind = 7
+	case count[order[0]] == 3 && len(order) == 2:
+		kind = 6
+	case flush:
+		kind = 5
+	case straight:
+		kind = 4
+	case count[order[0]] == 3:
+		kind = 3
+	case count[order[0]] == 2 && len(order) == 3:
+		kind = 2
+	case count[order[0]] == 2:
+		kind = 1
+	}
+	grade := [6]int{kind}
+	if straight {
+		order = order[:1]
+	}
+	copy(grade[1:], order)
+	return grade
+}
+
+// best is the best grade of five out of the cards.
+func (t *table) best(cards []int) (best [6]int) {
+	for skip := range len(cards) {
+		for also := range skip {
+			five := slices.Concat(cards[:also], cards[also+1:skip], cards[skip+1:])
+			if g := t.model(five); slices.Compare(g[:], best[:]) > 0 {
+				best = g
+			}
+		}
+	}
+	return best
+}
+
+var _ = Describe("4 What a hand is worth", Label(game), func() {
+	It("finds as many hands of each kind as there are among all that five cards make", kit.Clauses("4-b", "4-c", "4-d", "4-e"), func() {
+		if testing.Short() {
+			Skip("2,598,960 hands")
+		}
+		t := newTable()
+		seen := map[int64]int{}
+		for a := range 52 {
+			for b := range a {
+				for c := range b {
+					for d := range c {
+						for e := range d {
+							seen[t.worth(a, b, c, d, e)/kinds]++
+						}
+					}
+				}
+			}
+		}
+		Expect(seen).To(Equal(map[int64]int{0: 1302540, 1: 1098240, 2: 123552, 3: 54912, 4: 10200, 5: 5108, 6: 3744, 7: 624, 8: 40}))
+	})
+
+	It("orders seven cards as counting and sorting every five of them does", kit.Clauses("4-a", "4-f", "4-g", "4-h"), func() {
+		t, r := newTable(), rand.New(rand.NewPCG(1, 2))
+		for range 20_000 {
+			deck := r.Perm(52)
+			mine, yours := slices.Concat(deck[:2], deck[4:9]), slices.Concat(deck[2:4], deck[4:9])
+			x, y := t.best(mine), t.best(yours)
+			a, b := t.worth(mine...), t.worth(yours...)
+			Expect(sign(a-b)).To(Equal(slices.Compare(x[:], y[:])), fmt.Sprint(mine, yours))
+			Expect(int(a/kinds)).To(Equal(x[0]), fmt.Sprint(mine))
+		}
+	})
+})
+
+func sign(n int64) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,133 @@
+//go:build linux
+
+package drive_test
+
+// These programs take what they were not given: memory while they are silent, time, processes, space in reports.
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rulebound/judge/drive"
+)
+
+// greets is a shell script that greets and then does something.
+func greets(then string) []string {
+	return []string{"sh", "-c", `read x; echo '` + greeting + `'; ` + then}
+}
+
+func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3 to take memory with")
+	}
+	for what, then := range map[string]string{"itself": "exec ", "its child": ""} {
+		p, err := drive.Start(greets("read x; "+then+python+" -c 'import time; x = bytearray(300 << 20); time.sleep(100)'; true"), drive.Limits{Within: 60 * time.Second, Memory: 100 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Ask([]byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the 100 MB that it may") || time.Since(began) > 30*time.Second {
+			t.Errorf("%s: %v after %v", what, err, time.Since(began))
+		}
+		p.Close()
+	}
+}
+
+func TestNothingOfAProgramSurvivesIt(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pid")
+	p, err := drive.Start(greets("sleep 1000 & echo $! > "+file+"; read x; read x"), drive.Limits{Within: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Ask([]byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	pid := 0
+	for range 200 {
+		if text, err := os.ReadFile(file); err == nil {
+			if _, err := fmt.Sscan(string(text), &pid); err == nil {
+				break
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	p.Close()
+	for range 200 {
+		if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(text), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if pid > 0 {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+	t.Errorf("its child %d lives on", pid)
+}
+
+func TestARunEndsWhenItsTimeIsOver(t *testing.T) {
+	g := fixtureGame(t)
+	d := driver(t, g, nil)
+	d.Until = time.Now().Add(2 * time.Second)
+	d.Start = func() (drive.Program, error) {
+		return drive.Start(greets("sleep 100"), drive.Limits{Until: d.Until})
+	}
+	began := time.Now()
+	r := run(t, g, d, g.Cases[:3])
+	if r.Total.Broken != 3 || time.Since(began) > 20*time.Second {
+		t.Errorf("%+v after %v", r.Total, time.Since(began))
+	}
+	for _, o := range r.Scenarios {
+		if !strings.Contains(o.Why, drive.ErrRunTooLong.Error()) {
+			t.Errorf("%s: %s", o.Scenario, o.Why)
+		}
+	}
+}
+
+func TestEmptyLinesWithoutEndAreNoReply(t *testing.T) {
+	requests, in := io.Pipe()
+	go io.Copy(io.Discard, requests)
+	out, replies := io.Pipe()
+	go func() {
+		for {
+			if _, err := io.WriteString(replies, strings.Repeat("\n", 1<<10)); err != nil {
+				return
+			}
+		}
+	}()
+	p := drive.NewPipe(in, out, 20*time.Second)
+	if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "empty lines") {
+		t.Error(err)
+	}
+	if err := errors.Join(out.Close(), requests.Close()); err != nil {
+		t.Error(err)
+	}
+	p.Close()
+}
+
+func TestALongNameIsShortenedInAReport(t *testing.T) {
+	g := fixtureGame(t)
+	names := make([]string, 30)
+	for i := range names {
+		names[i] = fmt.Sprintf("%d%s", i, strings.Repeat("x", 200_000))
+	}
+	r := run(t, g, flooding(t, g, "options", names), g.Cases[:1])
+	var text strings.Builder
+	if err := r.Write(&text, -1); err != nil {
+		t.Fatal(err)
+	}
+	if n := text.Len(); n > 30_000 || !strings.Contains(text.String(), "bytes more)") || !strings.Contains(text.String(), "offers 10 more") {
+		t.Errorf("%d bytes: %.3000s", n, text.String())
+	}
+}

@@ -1,0 +1,242 @@
+package live
+
+// This file writes a play as a scenario.
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/conformance/scribe"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+	"rulebound/show/steps"
+)
+
+// ErrStance tells that a seat took a stance in the middle of a move. A script sets stances between moves.
+var ErrStance = errors.New("a seat took a stance in the middle of a move; it cannot be written as a scenario from here, play on from a step before that")
+
+// Export writes the play as a scenario of a game's folder. What it expects is who is asked at its end: what the rules
+// demand there is for a person to say. It names the clause of the last decision, or where there was none those given.
+func (d *Desk) Export(folder, title string, given []string) (string, error) {
+	if d.play == nil {
+		return "", errNothing
+	}
+	p, err := d.ended()
+	if err != nil {
+		return "", err
+	}
+	moves, rules, err := d.script(p)
+	if err != nil {
+		return "", err
+	}
+	if len(rules) == 0 {
+		rules = given
+	}
+	var b strings.Builder
+	b.WriteString("# Played in the report. Say in the title what the rule is, and write `expect` from the clause.\n")
+	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(title), scribe.Word(folder), scribe.List(rules))
+	b.WriteString(setupText(&p.setup))
+	b.WriteString(moves)
+	b.WriteString("expect:\n")
+	if len(rules) > 0 {
+		b.WriteString("  rules: " + scribe.List(rules) + "\n")
+	}
+	x := p.state.Decision()
+	if x == nil {
+		b.WriteString("  asked: {over: true}\n")
+	} else {
+		fmt.Fprintf(&b, "  asked: {seat: %s, decision: %s}\n", scribe.Word(d.gd.SeatName(int64(x.Seat))), scribe.Word(x.Name))
+	}
+	return b.String(), nil
+}
+
+// maxEnding is how many answers are added so that a script can end.
+const maxEnding = 64
+
+// ended gives the play brought to where a script can end. Where that is in the middle of a move, at a decision of a name that
+// the move came to before, a script cannot tell the one from the other: then it ends at the last decision before of which
+// that is not so.
+func (d *Desk) ended() (*play, error) {
+	p, err := d.settled()
+	for n := len(d.play.given); err == nil && n > 0 && d.again(p); {
+		n--
+		p, _, err = d.replay(p.setup, d.play.given[:n])
+	}
+	return p, err
+}
+
+// again reports whether the pending decision has a name to which the move came before.
+func (d *Desk) again(p *play) bool {
+	x := p.state.Decision()
+	if x == nil || x.Seat == engine.Chance || d.turns[x.Index] { // outcomes are listed one by one
+		return false
+	}
+	if d.unsettled(p) {
+		return true
+	}
+	for i := len(p.asked) - 1; i >= 0; i-- {
+		switch index := p.asked[i]; {
+		case index == noDecision:
+			return false
+		case d.gd.Decisions[index].Name == x.Name:
+			return true
+		case d.turns[index]:
+			return false
+		}
+	}
+	return false
+}
+
+// unsettled reports whether a play waits among the members of a list, or for chance.
+func (d *Desk) unsettled(p *play) bool {
+	x := p.state.Decision()
+	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && (x.Count > 0 || slices.Contains(p.asked, x.Index)))
+}
+
+// settled gives the play brought to where it waits neither among the members of a list nor for chance. Picks stop as soon as
+// they may.
+func (d *Desk) settled() (*play, error) {
+	end := &Desk{gd: d.gd, table: d.table, play: d.play}
+	for range maxEnding {
+		p := end.play
+		x := p.state.Decision()
+		if !d.unsettled(p) {
+			return p, nil
+		}
+		if p == d.play {
+			var err error
+			if end.play, _, err = d.replay(p.setup, p.given); err != nil {
+				return nil, err
+			}
+			x = end.play.state.Decision()
+		}
+		var err error
+		switch {
+		case x.Seat == engine.Chance:
+			err = end.chance(0)
+		case x.Stop:
+			err = end.give(engine.Answer{Stop: true})
+		default:
+			err = end.give(players.NewMinimal(1).Answer(end.play.state, x))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return end.play, nil
+}
+
+// script writes the moves of a play, and the clause of its last decision.
+func (d *Desk) script(p *play) (text string, rules []string, err error) {
+	var told []scribe.Told
+	begin, err := p.setup.Engine()
+	if err != nil {
+		return "", nil, err
+	}
+	// once to know what a scribe is told, once to be heard by it
+	for range 2 {
+		begin.Budget = engine.NewBudget(budget)
+		hand := scribe.New(d.gd, told, false)
+		begin.Observer = hand
+		s, err := p.game.New(begin)
+		if err != nil {
+			return "", nil, err
+		}
+		s.Observe(hand)
+		told, rules = nil, nil
+		var declined []int // since the last answer of a seat that a script has to say
+		say := func() {    // nothing comes that would decline them, as the next move would
+			for _, i := range declined {
+				told[i].Spoken = true
+			}
+			declined = nil
+		}
+		var moves strings.Builder
+		for _, a := range p.given {
+			x := s.Decision()
+			if a.Kind == engine.Stance {
+				if !d.turns[x.Index] {
+					return "", nil, ErrStance
+				}
+				v := &d.gd.Vars[a.Option]
+				say()
+				told = append(told, scribe.Told{Spoken: true})
+				hand.Stance(d.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
+				if err := s.Apply(a); err != nil {
+					return "", nil, err
+				}
+				continue
+			}
+			told = append(told, scribe.Tell(x, &a))
+			switch {
+			case !told[len(told)-1].Spoken:
+				declined = append(declined, len(told)-1)
+			case x.Seat != engine.Chance:
+				declined = nil
+			}
+			if rule := d.ruleOf(x); rule != "" {
+				rules = []string{rule}
+			}
+			if err := s.Apply(a); err != nil {
+				return "", nil, err
+			}
+		}
+		say()
+		if c := hand.Before(); c != "" {
+			moves.WriteString("chance: " + c + "\n")
+		}
+		if m := hand.Moves(); m != "" {
+			moves.WriteString("moves:\n" + m)
+		}
+		text = moves.String()
+	}
+	return text, rules, nil
+}
+
+// ruleOf is the clause of a decision.
+func (d *Desk) ruleOf(x *engine.Decision) string {
+	if x.Rule != "" {
+		return x.Rule
+	}
+	_, rule := d.place(d.gd.Decisions[x.Index].Node)
+	return rule
+}
+
+// setupText writes a set-up.
+func setupText(s *steps.Setup) string {
+	var b strings.Builder
+	row := func(key, text string) {
+		if text != "" && text != "{}" && text != "[]" {
+			b.WriteString("  " + key + ": " + text + "\n")
+		}
+	}
+	row("scenario", s.ID)
+	row("options", pairs(s.Options, scribe.Word))
+	piles := maps.Clone(s.Piles)
+	delete(piles, "deck")
+	if deck, ok := s.Piles["deck"]; ok { // it has a key of its own
+		b.WriteString("  deck: " + scribe.List(deck) + "\n")
+	}
+	row("piles", pairs(piles, scribe.List))
+	row("values", pairs(s.Values, scribe.Word))
+	row("pieces", pairs(s.Pieces, func(classes map[string]int) string { return pairs(classes, strconv.Itoa) }))
+	row("lasting", scribe.List(s.Lasting))
+	if b.Len() == 0 {
+		return ""
+	}
+	return "setup:\n" + b.String()
+}
+
+// pairs writes a mapping on one line, by name.
+func pairs[V any](m map[string]V, write func(V) string) string {
+	names := slices.Sorted(maps.Keys(m))
+	for i, name := range names {
+		names[i] = scribe.Word(name) + ": " + write(m[name])
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}

@@ -1,0 +1,264 @@
+// Package live plays on: it takes a play up at any of its decisions, says what may be answered and why the rest may not,
+// gives answers by hand or at random, goes back, and writes what was played as a scenario. The report runs it in a browser;
+// it knows neither the compiler nor the browser.
+//
+// Everything goes in and out as text, so that numbers of 64 bits are nobody's concern outside.
+package live
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+
+	"rulebound/conformance/scribe"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+	"rulebound/show/steps"
+)
+
+// Desk is a game that can be played, and the play on it. It must not be used by two goroutines at once.
+type Desk struct {
+	gd    *def.GameDef
+	table *steps.Table
+	turns []bool // of each decision, whether a move begins with it
+	play  *play
+}
+
+// play is a play from its set-up on.
+type play struct {
+	game     *engine.Game
+	setup    steps.Setup
+	given    []engine.Answer
+	asked    []int32 // decision of each answer, noDecision of a stance
+	broken   bool    // a fault ended an answer in the middle
+	recorder *steps.Recorder
+	state    *engine.State
+}
+
+// Open reads a compiled game, as canonical JSON.
+func Open(text []byte) (*Desk, error) {
+	gd, err := def.Read(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return New(gd), nil
+}
+
+// New makes a desk for a game.
+func New(gd *def.GameDef) *Desk {
+	return &Desk{gd: gd, table: steps.NewTable(gd), turns: scribe.Turns(gd)}
+}
+
+// budget is how many steps a play may take, with all that is looked at on the way.
+const budget = 1 << 27
+
+// Begin plays a set-up, given as the JSON of steps.Setup, with answers as steps.Text writes them, and gives the state's hash
+// before each answer and at the end.
+func (d *Desk) Begin(setup string, answers []string) ([]string, error) {
+	var s steps.Setup
+	if err := json.Unmarshal([]byte(setup), &s); err != nil {
+		return nil, fmt.Errorf("the set-up cannot be read: %w", err)
+	}
+	given := make([]engine.Answer, len(answers))
+	for i, text := range answers {
+		var err error
+		if given[i], err = steps.Answer(text); err != nil {
+			return nil, err
+		}
+	}
+	p, hashes, err := d.replay(s, given)
+	if err != nil {
+		return nil, err
+	}
+	d.play = p
+	return hashes, nil
+}
+
+// replay plays answers from a set-up.
+func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string, error) {
+	game, err := d.load(setup.Options)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &play{game: game, setup: setup, recorder: steps.New(game, d.table, trace.Header{Game: d.gd.ID})}
+	begin, err := setup.Engine()
+	if err != nil {
+		return nil, nil, err
+	}
+	begin.Observer, begin.Budget = p.recorder, engine.NewBudget(budget)
+	if p.state, err = game.New(begin); err != nil {
+		return nil, nil, err
+	}
+	p.state.Observe(p.recorder)
+	for i, a := range given {
+		if err := p.give(a); err != nil {
+			return nil, nil, fmt.Errorf("answer %d of %d: %w", i+1, len(given), err)
+		}
+	}
+	return p, p.recorder.Record(p.state).Hashes, nil
+}
+
+// load loads the game with options, unless the play has it.
+func (d *Desk) load(options map[string]string) (*engine.Game, error) {
+	if d.play != nil && maps.Equal(d.play.setup.Options, options) {
+		return d.play.game, nil
+	}
+	return engine.Load(d.gd, options)
+}
+
+// noDecision stands for what answers no decision.
+const noDecision = -1
+
+var errNothing = errors.New("no play has begun")
+
+// give gives an answer and keeps it.
+func (p *play) give(a engine.Answer) error {
+	d := p.state.Decision()
+	if d == nil {
+		return errors.New("the game is over")
+	}
+	if r := p.state.Refuses(a); r != nil { // what is refused is not recorded
+		return r
+	}
+	if p.setup.Seed != "" && d.Seat == engine.Chance && a.Kind != engine.Stance {
+		p.draw(a)
+	}
+	index := d.Index
+	if a.Kind == engine.Stance {
+		index = noDecision
+	}
+	p.recorder.Answering(p.state, a)
+	if err := p.state.Apply(a); err != nil {
+		p.broken = true
+		return err
+	}
+	p.given, p.asked = append(p.given, a), append(p.asked, index)
+	return nil
+}
+
+// draw moves the generator of the state on where an outcome of chance is the one that it gives: a scenario with a seed has
+// it drawn, and the generator is part of the state.
+func (p *play) draw(a engine.Answer) {
+	drawn, err := p.state.Copy().Draw()
+	if err == nil && steps.Text(drawn) == steps.Text(a) {
+		_, _ = p.state.Draw() // as the copy did
+	}
+}
+
+// give gives an answer. After a fault, of which the recorder has heard a part, the play is played again up to it.
+func (d *Desk) give(a engine.Answer) error {
+	err := d.play.give(a)
+	if d.play.broken {
+		p, _, again := d.replay(d.play.setup, d.play.given)
+		if again != nil {
+			return errors.Join(err, again)
+		}
+		d.play = p
+	}
+	return err
+}
+
+// Answer gives an answer, as steps.Text writes it. The error is a refusal with its clause, or a fault of the rulebook; the
+// play stands where it stood.
+func (d *Desk) Answer(text string) error {
+	if d.play == nil {
+		return errNothing
+	}
+	a, err := steps.Answer(text)
+	if err != nil {
+		return err
+	}
+	return d.give(a)
+}
+
+// Choose answers a subset by the places of its members in the decision's list.
+func (d *Desk) Choose(places []int) error {
+	if d.play == nil {
+		return errNothing
+	}
+	x := d.play.state.Decision()
+	if x == nil || x.Kind.Row().Answer != def.AnswerSet {
+		return errors.New("no set is asked for")
+	}
+	members := make([]int64, 0, len(places))
+	for _, i := range places {
+		if i < 0 || i >= len(x.Members) {
+			return fmt.Errorf("there is no member %d", i)
+		}
+		members = append(members, x.Members[i])
+	}
+	return d.give(x.Choose(members...))
+}
+
+// Random answers the pending decision at random, chance by the state's own generator. Equal seeds give equal answers.
+func (d *Desk) Random(seed uint64) error {
+	if d.play == nil {
+		return errNothing
+	}
+	x := d.play.state.Decision()
+	switch {
+	case x == nil:
+		return errors.New("the game is over")
+	case x.Fault != nil:
+		return x.Fault
+	case x.Seat == engine.Chance:
+		return d.chance(seed)
+	}
+	for try := range uint64(8) { // an obligation may refuse members that do not go together
+		err := d.give(players.NewUniform(seed*8+try).Answer(d.play.state, x))
+		var refusal *engine.Refusal
+		if err == nil || !errors.As(err, &refusal) {
+			return err
+		}
+		x = d.play.state.Decision()
+	}
+	return d.give(players.NewMinimal(seed).Answer(d.play.state, x))
+}
+
+// chance draws an outcome. The generator of the state stays as it is, so that what was played depends on its answers alone;
+// a copy draws.
+func (d *Desk) chance(seed uint64) error {
+	p := d.play
+	x := p.state.Decision()
+	gen := engine.NewGenerator(seed)
+	pick := func(n int) int { return int(gen.Below(uint32(max(n, 1)))) }
+	switch x.Kind.Row().Answer {
+	case def.AnswerNumber:
+		return d.give(engine.Answer{N: int64(x.Min + pick(x.Max-x.Min+1))})
+	case def.AnswerMember:
+		return d.give(engine.Answer{Member: x.Members[pick(len(x.Members))]})
+	case def.AnswerOrder:
+		order := append([]int64{}, x.Members...)
+		for i := len(order) - 1; i > 0; i-- {
+			j := pick(i + 1)
+			order[i], order[j] = order[j], order[i]
+		}
+		return d.give(engine.Answer{Order: order})
+	}
+	a, err := p.state.Copy().Draw()
+	if err != nil {
+		return err
+	}
+	return d.give(a)
+}
+
+// Back takes the last answer back.
+func (d *Desk) Back() error {
+	if d.play == nil {
+		return errNothing
+	}
+	n := len(d.play.given)
+	if n == 0 {
+		return errors.New("this is where the play begins")
+	}
+	p, _, err := d.replay(d.play.setup, d.play.given[:n-1])
+	if err != nil {
+		return err
+	}
+	d.play = p
+	return nil
+}

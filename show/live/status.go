@@ -1,0 +1,229 @@
+package live
+
+// This file says where a play stands: what is asked, what may be answered, and why the rest may not.
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/show/steps"
+)
+
+// Status is where a play stands.
+type Status struct {
+	Answers int      `json:"answers"` // given so far
+	Hash    string   `json:"hash"`    // of the state
+	From    int      `json:"from"`    // the first of Lines among the lines of the trace
+	Lines   []Line   `json:"lines"`
+	Over    bool     `json:"over,omitempty"`
+	Result  []string `json:"result,omitempty"` // "seat number" when the game is over
+	Asked   *Asked   `json:"asked,omitempty"`
+	Stances []Stance `json:"stances,omitempty"` // that seats may take meanwhile
+}
+
+// Line is a line of the trace, with the page of the rulebook that its statement stands on.
+type Line struct {
+	Text    string         `json:"text"`
+	Kind    string         `json:"kind"`
+	Depth   int            `json:"depth"`
+	Page    string         `json:"page,omitempty"` // path of the file without its end, then its line: data/games/go/10-board#L45
+	Rule    string         `json:"rule,omitempty"`
+	Changes []steps.Change `json:"changes,omitempty"`
+}
+
+// Asked is the pending decision.
+type Asked struct {
+	Seat    string   `json:"seat"`
+	Name    string   `json:"name"`
+	Rule    string   `json:"rule,omitempty"`
+	Form    string   `json:"form"` // choice, subset, pieces, number, order
+	Min     int      `json:"min"`
+	Max     int      `json:"max"`
+	Options []Option `json:"options"` // choice: an answer each; subset: members; pieces: what there is to take
+	Fault   string   `json:"fault,omitempty"`
+}
+
+// Option is something that may be answered.
+type Option struct {
+	Text   string `json:"text"`
+	Answer string `json:"answer,omitempty"`
+	Most   int32  `json:"most,omitempty"` // pieces: how many there are
+}
+
+// Refused is something that may not be answered.
+type Refused struct {
+	Text string `json:"text"`
+	Why  string `json:"why"`
+	Rule string `json:"rule,omitempty"`
+	Page string `json:"page,omitempty"`
+}
+
+// Status tells where the play stands, with the lines of the trace from one on.
+func (d *Desk) Status(from int) (*Status, error) {
+	if d.play == nil {
+		return nil, errNothing
+	}
+	p := d.play
+	record := p.recorder.Record(p.state)
+	s := &Status{Answers: len(p.given), Hash: steps.Hash(p.state), From: min(max(from, 0), len(record.Lines)), Lines: []Line{}}
+	for _, l := range record.Lines[s.From:] {
+		page, rule := d.place(l.Node)
+		s.Lines = append(s.Lines, Line{l.Text, l.Kind, l.Depth, page, rule, l.Changes})
+	}
+	x := p.state.Decision()
+	if x == nil {
+		s.Over = true
+		for i, n := range p.state.Result() {
+			s.Result = append(s.Result, fmt.Sprintf("%s %d", d.gd.SeatName(int64(i)), n))
+		}
+		return s, nil
+	}
+	s.Asked = d.asked(x)
+	if x.Fault == nil {
+		s.Stances = d.stances(p)
+	}
+	return s, nil
+}
+
+// Lines counts the lines of the trace.
+func (d *Desk) Lines() int {
+	if d.play == nil {
+		return 0
+	}
+	return d.play.recorder.Lines()
+}
+
+// place gives the page and the first clause of a node.
+func (d *Desk) place(node int32) (page, rule string) {
+	if node <= 0 || int(node) >= len(d.gd.Nodes) {
+		return "", ""
+	}
+	n := &d.gd.Nodes[node]
+	if len(n.Rules) > 0 {
+		rule = n.Rules[0]
+	}
+	return fmt.Sprintf("%s#L%d", strings.TrimSuffix(n.File, path.Ext(n.File)), n.Line), rule
+}
+
+// maxNumbers is up to how many numbers are offered one by one.
+const maxNumbers = 24
+
+func (d *Desk) asked(x *engine.Decision) *Asked {
+	out := &Asked{Seat: d.gd.SeatName(int64(x.Seat)), Name: x.Name, Rule: x.Rule, Min: x.Min, Max: x.Max, Options: []Option{}, Form: "choice"}
+	if x.Fault != nil {
+		out.Fault = x.Fault.Error()
+		return out
+	}
+	row := x.Kind.Row()
+	add := func(a engine.Answer) {
+		out.Options = append(out.Options, Option{Text: d.play.game.SpellReply(x, a), Answer: steps.Text(a)})
+	}
+	switch row.Answer {
+	case def.AnswerOption:
+		for _, o := range x.Options {
+			add(engine.Answer{Option: o.Index})
+		}
+	case def.AnswerMember:
+		for _, m := range x.Members {
+			add(engine.Answer{Member: m})
+		}
+	case def.AnswerSet:
+		out.Form = "subset"
+		for _, m := range x.Members {
+			out.Options = append(out.Options, Option{Text: d.gd.Spell(m, x.Elem)})
+		}
+	case def.AnswerCounts:
+		out.Form = "pieces"
+		for _, e := range x.Entries {
+			out.Options = append(out.Options, Option{Text: d.gd.Classes[e.Class].ID + " in " + d.gd.Zones[e.Zone].ID, Most: e.Available})
+		}
+	case def.AnswerOrder:
+		out.Form = "order"
+		add(engine.Answer{Order: x.Members})
+	case def.AnswerNumber:
+		d.numbers(x, out, add)
+	}
+	if x.Stop {
+		add(engine.Answer{Stop: true})
+	}
+	for _, o := range x.Also {
+		out.Options = append(out.Options, Option{Text: o.Name, Answer: steps.Text(engine.Answer{Kind: engine.Side, Option: o.Index})})
+	}
+	return out
+}
+
+// numbers offers each number, or lets one be written.
+func (d *Desk) numbers(x *engine.Decision, out *Asked, add func(engine.Answer)) {
+	switch {
+	case len(x.Members) > 0: // the legal ones, of an obligation
+		for _, n := range x.Members {
+			add(engine.Answer{N: n})
+		}
+	case x.Max-x.Min > maxNumbers:
+		out.Form = "number"
+	default:
+		for n := x.Min; n <= x.Max; n++ {
+			add(engine.Answer{N: int64(n)})
+		}
+	}
+}
+
+// maxRefused is for how many candidates it is told why they may not be answered.
+const maxRefused = 200
+
+// Why tells of what else the pending decision could have been answered with why it may not be: other options, members of the
+// same kind, pieces that stand elsewhere.
+func (d *Desk) Why() []Refused {
+	out := []Refused{}
+	if d.play == nil {
+		return out
+	}
+	s := d.play.state
+	x := s.Decision()
+	if x == nil || x.Fault != nil || x.Seat == engine.Chance {
+		return out
+	}
+	add := func(text string, r *engine.Reason) {
+		if r == nil || len(out) >= maxRefused {
+			return
+		}
+		page, rule := d.place(r.Node)
+		if r.Rule != "" {
+			rule = r.Rule
+		}
+		out = append(out, Refused{text, r.Why, rule, page})
+	}
+	decision := &d.gd.Decisions[x.Index]
+	switch row := x.Kind.Row(); {
+	case row.Options:
+		for i, o := range decision.Options {
+			add(o.Name, s.Explain(int64(i)))
+		}
+	case row.Answer == def.AnswerCounts:
+		for z := range d.gd.Zones {
+			for c := range d.gd.Classes {
+				if s.Count(int32(z), int32(c)) > 0 {
+					add(d.gd.PieceName(int32(z), int32(c)), s.Explain(int64(z)<<8|int64(c)))
+				}
+			}
+		}
+	case row.Answer == def.AnswerMember || row.Answer == def.AnswerSet:
+		for v, name := range d.gd.IDs(x.Elem) {
+			add(name, s.Explain(int64(v)))
+		}
+	}
+	for i, o := range decision.Also {
+		add(o.Name, s.ExplainSide(int32(i)))
+	}
+	return out
+}
+
+// Failure writes an error for people: why something is refused, and by which clause.
+func Failure(err error) string {
+	out, _ := json.Marshal(map[string]string{"error": err.Error()})
+	return string(out)
+}

@@ -1,0 +1,167 @@
+// This file makes a rulebook a book: its contents, and a page for each of its files.
+
+package report
+
+import (
+	"html/template"
+	"iter"
+	"path"
+	"strings"
+
+	"rulebound/audit/mutation"
+	"rulebound/compiler/source"
+	"rulebound/conformance/coverage"
+)
+
+// chapter is a file of a rulebook with its headings.
+type chapter struct {
+	File     *source.File
+	Title    string
+	Target   string
+	Sections []section
+}
+
+// section is a heading.
+type section struct {
+	Title, Target string
+	Level         int
+	Count         *coverage.Count // nil if it is of no section that is measured, or not the first heading of it
+	Score         *mutation.Count // nil if nothing was changed there, or nobody tried
+}
+
+// chapters gives the files of a rulebook in order; those of libraries come last.
+func (g *Game) chapters() []chapter {
+	var own, libraries []chapter
+	for i := range g.Book.Files {
+		c := g.chapter(&g.Book.Files[i])
+		if strings.HasPrefix(c.File.Name, "data/") {
+			own = append(own, c)
+		} else {
+			libraries = append(libraries, c)
+		}
+	}
+	return append(own, libraries...)
+}
+
+func (g *Game) chapter(file *source.File) chapter {
+	c := chapter{File: file, Title: strings.TrimSuffix(path.Base(file.Name), ".md"), Target: bookPath(g, file.Name)}
+	for _, h := range g.headings(file) {
+		s := section{Title: strings.TrimSpace(h.Number + " " + h.Title), Target: c.Target + "#" + g.headingID(file.Name, h.Pos.Line), Level: h.Level}
+		if h.Number != "" && strings.HasSuffix(s.Target, "#"+h.Number) {
+			s.Count, s.Score = g.sectionCount(h.Number), g.scoreOf(h.Number)
+		}
+		c.Sections = append(c.Sections, s)
+	}
+	if len(c.Sections) > 0 {
+		c.Title = c.Sections[0].Title
+	}
+	return c
+}
+
+// headings of a file. Those of a library are read again: in the book of a game a library has one heading.
+func (g *Game) headings(file *source.File) []source.Heading {
+	var out []source.Heading
+	for _, h := range g.Book.Headings {
+		if h.Pos.File == file.Name {
+			out = append(out, h)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for i, line := range strings.Split(string(file.Data), "\n") {
+		if title := strings.TrimLeft(line, "#"); title != line && strings.HasPrefix(title, " ") && len(line)-len(title) <= 6 {
+			h := source.Heading{Title: strings.TrimSpace(title), Level: len(line) - len(title)}
+			h.Pos.File, h.Pos.Line = file.Name, i+1
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func (g *Game) sectionCount(number string) *coverage.Count {
+	for i := range g.Coverage.Sections {
+		if s := &g.Coverage.Sections[i]; s.Number == number {
+			return &s.Count
+		}
+	}
+	return nil
+}
+
+// bookFiles gives the contents and the pages of a rulebook.
+func bookFiles(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		chapters := g.chapters()
+		if f, err := m.contents(g, chapters); !yield(f, err) || err != nil {
+			return
+		}
+		for i := range chapters {
+			f, err := m.bookPage(g, chapters, i)
+			if !yield(f, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// contents is the first page of the book, with what is known of each section.
+func (m *Model) contents(g *Game, chapters []chapter) (File, error) {
+	p := &Page{Path: "book/" + g.ID + "/index.html", Title: g.Def.Title, Game: g, Place: InBook, Wide: true}
+	var err error
+	p.Body, err = execute("contents", map[string]any{"Page": p, "Game": g, "Chapters": chapters, "Total": g.Coverage.Total})
+	if err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
+func (m *Model) bookPage(g *Game, chapters []chapter, i int) (File, error) {
+	c := chapters[i]
+	p := &Page{Path: c.Target, Title: c.Title, Game: g, Place: InBook, Trail: []Link{{"Contents", "book/" + g.ID + "/index.html"}}, OwnHeading: len(c.Sections) > 0 && c.Sections[0].Level == 1, Wide: true}
+	text, err := (&prose{m: m, g: g, file: c.File, page: p.Path}).render()
+	if err != nil {
+		return File{}, err
+	}
+	var before, after *chapter
+	if i > 0 {
+		before = &chapters[i-1]
+	}
+	if i+1 < len(chapters) {
+		after = &chapters[i+1]
+	}
+	if len(c.Sections) > 1 {
+		if p.Aside, err = execute("on-this-page", map[string]any{"Page": p, "Sections": c.Sections}); err != nil {
+			return File{}, err
+		}
+	}
+	turn, err := execute("turn", map[string]any{"Page": p, "Before": before, "After": after})
+	if err != nil {
+		return File{}, err
+	}
+	p.Body = `<div class="rules">` + text + `</div>` + turn
+	return m.Render(p)
+}
+
+// note is what stands beside a clause: who shows it, and what would be noticed.
+func (p *prose) note(c *source.Clause) (template.HTML, error) {
+	covered := p.g.names.covered[c.ID]
+	if covered == nil {
+		return "", nil
+	}
+	var scenarios []Link
+	for _, id := range covered.Scenarios {
+		if x := p.g.caseOf(id); x != nil {
+			scenarios = append(scenarios, Link{x.Script.Title, relative(p.page, scenarioPath(x)+"#rule="+c.ID)})
+		}
+	}
+	missed := covered.Count.Nodes - covered.Count.Executed - covered.Count.NodesWhy
+	return execute("note", map[string]any{"Clause": covered, "IsRule": c.Kind == source.KindRule, "Scenarios": scenarios, "Missed": missed, "Score": p.g.scoreOf(c.ID), "Told": len(p.g.scores) > 0})
+}
+
+// scoreOf gives what became of changes of a clause or section, nil if nobody tried.
+func (g *Game) scoreOf(rule string) *mutation.Count {
+	if c, ok := g.scores[rule]; ok && c.Reached+c.Unreached > 0 {
+		return &c
+	}
+	return nil
+}

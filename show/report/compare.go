@@ -1,0 +1,294 @@
+// This file compares a game with what it was in another revision.
+
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"rulebound/audit/mutation"
+	"rulebound/audit/revision"
+	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/conformance/golden"
+)
+
+// Against is the revision that a report compares with.
+type Against struct {
+	Name   string // as the reader knows it
+	Files  fs.FS  // of the repository
+	Scores []*mutation.Report
+}
+
+// Difference is what became of a game since another revision.
+type Difference struct {
+	Clauses []ClauseChange
+	Cards   []CardChange
+	Rules   []RuleChange
+	Beside  []string // declarations that differ and that no play is seen to come to
+	Traces  []TraceChange
+	Fell    []Fall // coverage and scores
+
+	Suspicious int // traces that are
+	was        *Game
+}
+
+// New tells that there was no such game, or none that compiles now.
+func (d *Difference) New() bool { return d.was == nil }
+
+// What became of a thing.
+const (
+	added   = "added"
+	removed = "removed"
+	changed = "changed"
+)
+
+// ClauseChange is a clause that is another one. One of Before and After may be nil.
+type ClauseChange struct {
+	ID, What      string
+	Before, After *source.Clause
+}
+
+// CardChange is a card that is another one: in what is printed on it, its text, or its data.
+type CardChange struct {
+	ID, Title, What string
+	In              []string
+}
+
+// RuleChange is the places of a rulebook that implement some clauses and read otherwise.
+type RuleChange struct {
+	Rules         []string
+	Before, After []Line
+}
+
+// Line is a line of a rulebook.
+type Line struct {
+	File string
+	Line int
+	Text string
+}
+
+// TraceChange is a scenario whose trace is another one.
+type TraceChange struct {
+	Play       *corpus.Play // nil: it is not there any more
+	Name, What string       // game/section/scenario
+	Suspicious bool         // it came to no rule that changed
+	Before     []byte
+}
+
+// Fall is a figure of a section that was higher.
+type Fall struct {
+	Section, Title, What string
+	Before, After        string
+}
+
+// compare finds what became of a game; was is nil if there was none.
+func compare(g, was *Game, against *Against, verdict *revision.Verdict) (*Difference, error) {
+	d := &Difference{was: was}
+	if was == nil {
+		return d, nil
+	}
+	goldens, err := fs.Sub(against.Files, corpus.GoldensDir)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.traces(g, goldens, verdict); err != nil {
+		return nil, err
+	}
+	d.clauses(was, g)
+	changed := revision.Compare(was.Game, g.Game)
+	d.Beside = changed.Beside
+	d.rules(was, g, changed)
+	d.cards(was, g)
+	d.fell(was, g)
+	return d, nil
+}
+
+func (d *Difference) clauses(was, is *Game) {
+	for i := range is.Book.Clauses {
+		now := &is.Book.Clauses[i]
+		switch then := was.Clause(now.ID); {
+		case then == nil:
+			d.Clauses = append(d.Clauses, ClauseChange{now.ID, added, nil, now})
+		case then.Title != now.Title || then.Text != now.Text || then.Kind != now.Kind || then.Reason != now.Reason:
+			d.Clauses = append(d.Clauses, ClauseChange{now.ID, changed, then, now})
+		}
+	}
+	for i := range was.Book.Clauses {
+		if then := &was.Book.Clauses[i]; is.Clause(then.ID) == nil {
+			d.Clauses = append(d.Clauses, ClauseChange{then.ID, removed, then, nil})
+		}
+	}
+}
+
+// rules gathers the places that changed by their clauses, in the order of the rulebook.
+func (d *Difference) rules(was, is *Game, changes *revision.Difference) {
+	at := map[string]int{}
+	gather := func(g *Game, changed []bool, lines func(*RuleChange) *[]Line) {
+		for i, yes := range changed {
+			n := &g.Def.Nodes[i]
+			if !yes || n.File == "" {
+				continue
+			}
+			key := strings.Join(n.Rules, " ")
+			if _, ok := at[key]; !ok {
+				at[key] = len(d.Rules)
+				d.Rules = append(d.Rules, RuleChange{Rules: n.Rules})
+			}
+			list := lines(&d.Rules[at[key]])
+			for _, l := range g.statement(n.File, int(n.Line)) {
+				if !slices.Contains(*list, l) {
+					*list = append(*list, l)
+				}
+			}
+		}
+	}
+	gather(is, changes.New, func(r *RuleChange) *[]Line { return &r.After })
+	gather(was, changes.Old, func(r *RuleChange) *[]Line { return &r.Before })
+	for i := range d.Rules {
+		slices.SortStableFunc(d.Rules[i].Before, byPlace)
+		slices.SortStableFunc(d.Rules[i].After, byPlace)
+	}
+}
+
+func byPlace(a, b Line) int {
+	if a.File != b.File {
+		return strings.Compare(a.File, b.File)
+	}
+	return a.Line - b.Line
+}
+
+// maxStatement is how many lines of a statement are compared.
+const maxStatement = 40
+
+// statement gives the lines of what begins in a line of the rulebook: that line, and those below it that are indented more.
+func (g *Game) statement(file string, line int) []Line {
+	text := strings.Split(string(g.Book.Source(file)), "\n")
+	var out []Line
+	for i := line - 1; i >= 0 && i < len(text) && len(out) < maxStatement; i++ {
+		l := strings.TrimRight(text[i], "\r")
+		if len(out) > 0 && (strings.TrimSpace(l) == "" || indentation(l) <= indentation(out[0].Text)) {
+			break
+		}
+		out = append(out, Line{file, i + 1, l})
+	}
+	return out
+}
+
+func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+func (d *Difference) cards(was, is *Game) {
+	for i, c := range is.Def.Cards {
+		j := was.cardIndex(c.ID)
+		if j < 0 {
+			d.Cards = append(d.Cards, CardChange{ID: c.ID, Title: c.Title, What: added})
+			continue
+		}
+		var in []string
+		now, then := is.card(&Page{}, i), was.card(&Page{}, j)
+		if now.Title != then.Title || fmt.Sprint(now.Facts) != fmt.Sprint(then.Facts) {
+			in = append(in, "what is printed on it")
+		}
+		rules := slices.Concat(now.rules(), then.rules())
+		if slices.ContainsFunc(d.Clauses, func(k ClauseChange) bool { return slices.Contains(rules, k.ID) }) {
+			in = append(in, "its text")
+		}
+		if slices.ContainsFunc(d.Rules, func(r RuleChange) bool {
+			return slices.ContainsFunc(r.Rules, func(rule string) bool { return slices.Contains(rules, rule) && strings.HasPrefix(rule, c.ID) })
+		}) {
+			in = append(in, "its data")
+		}
+		if len(in) > 0 {
+			d.Cards = append(d.Cards, CardChange{c.ID, c.Title, changed, in})
+		}
+	}
+	for _, c := range was.Def.Cards {
+		if is.cardIndex(c.ID) < 0 {
+			d.Cards = append(d.Cards, CardChange{ID: c.ID, Title: c.Title, What: removed})
+		}
+	}
+}
+
+func (g *Game) cardIndex(id string) int {
+	for i := range g.Def.Cards {
+		if g.Def.Cards[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// rules lists the clauses of a card.
+func (c *card) rules() []string {
+	var out []string
+	for _, s := range c.Sides {
+		for _, k := range s.Clauses {
+			out = append(out, k.ID)
+		}
+	}
+	return out
+}
+
+// traces compares the traces with the goldens that were.
+func (d *Difference) traces(g *Game, goldens fs.FS, verdict *revision.Verdict) error {
+	for _, p := range g.Plays {
+		name := p.Case.Name()
+		before, err := golden.Read(goldens, name)
+		switch {
+		case isMissing(err):
+			d.Traces = append(d.Traces, TraceChange{Play: p, Name: name, What: added})
+		case err != nil:
+			return err
+		case !bytes.Equal(before, p.Trace()):
+			suspicious := slices.Contains(verdict.Suspicious, name)
+			if suspicious {
+				d.Suspicious++
+			}
+			d.Traces = append(d.Traces, TraceChange{p, name, changed, suspicious, before})
+		}
+	}
+	for _, c := range d.was.Cases {
+		if g.cases[c.Script.ID()] == nil {
+			d.Traces = append(d.Traces, TraceChange{Name: c.Name(), What: removed})
+		}
+	}
+	return nil
+}
+
+// fell finds the sections of which less is shown, executed or noticed than was.
+func (d *Difference) fell(was, is *Game) {
+	add := func(number, title, what string, a, b, of, then int) {
+		if of > 0 && then > 0 && b*then < a*of {
+			d.Fell = append(d.Fell, Fall{number, title, what, fmt.Sprintf("%d of %d", a, then), fmt.Sprintf("%d of %d", b, of)})
+		}
+	}
+	for i := range is.Coverage.Sections {
+		s := &is.Coverage.Sections[i]
+		then := was.sectionCount(s.Number)
+		if then == nil {
+			continue
+		}
+		now := &s.Count
+		add(s.Number, s.Title, "clauses shown", then.Covered, now.Covered, now.Rules, then.Rules)
+		add(s.Number, s.Title, "places executed or explained", then.Executed+then.NodesWhy, now.Executed+now.NodesWhy, now.Nodes, then.Nodes)
+		add(s.Number, s.Title, "conditions seen both ways or explained", then.BothWays+then.OneWayWhy, now.BothWays+now.OneWayWhy, now.Conditions, then.Conditions)
+		d.scoreFell(was.scoreOf(s.Number), is.scoreOf(s.Number), s)
+	}
+}
+
+func (d *Difference) scoreFell(then, now *mutation.Count, s *coverage.Section) {
+	if then == nil || now == nil {
+		return
+	}
+	percent := func(what string, a, b int) {
+		if b < a {
+			d.Fell = append(d.Fell, Fall{s.Number, s.Title, what, fmt.Sprintf("%d %%", a), fmt.Sprintf("%d %%", b)})
+		}
+	}
+	percent("changes noticed", then.Score(), now.Score())
+	percent("changes noticed without goldens", then.Expected(), now.Expected())
+}

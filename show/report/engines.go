@@ -1,0 +1,153 @@
+// This file shows how other implementations of a game fared, section by section: what `rulebound drive` reported.
+
+package report
+
+import (
+	"encoding/json"
+	"iter"
+	"slices"
+
+	"rulebound/conformance/corpus"
+	"rulebound/judge/drive"
+)
+
+func hasEngines(_ *Model, g *Game) bool { return len(g.engines) > 0 }
+
+// engineOf gives the reports that are of a game.
+func engineOf(g *corpus.Game, reports []*drive.Report) []*drive.Report {
+	return slices.DeleteFunc(slices.Clone(reports), func(r *drive.Report) bool { return r.Game != g.ID })
+}
+
+// fingerprint is what drive calls the rulebook of a game, "" if it cannot be told.
+func (g *Game) fingerprint() string {
+	loaded, err := g.Load(nil)
+	if err != nil {
+		return ""
+	}
+	words, err := drive.NewWords(loaded)
+	if err != nil {
+		return ""
+	}
+	return words.Rules
+}
+
+// engineRow is a section, with a part of each report; nil if the report has none of it.
+type engineRow struct {
+	Section, Title, Href string
+	Parts                []*drive.Part
+}
+
+// engineView is a report as the page shows it.
+type engineView struct {
+	*drive.Report
+	Stale   bool // it speaks of another rulebook
+	Failing []engineFailure
+	More    int // failing scenarios that are left out
+}
+
+// engineFailure is a scenario that an implementation does not pass.
+type engineFailure struct {
+	Title, Href string
+	Verdict     drive.Verdict
+	Why         string
+	Findings    []engineFinding
+	More        int // findings that are left out
+}
+
+type engineFinding struct {
+	Move            int
+	Line, What      string
+	Expected, Given string
+	Rules           []Link
+}
+
+// What the page shows of what failed.
+const (
+	maxFailing  = 80
+	maxFindings = 5
+	maxValue    = 200 // characters
+)
+
+// engineFiles gives the page of the other implementations.
+func engineFiles(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		p := &Page{Path: InEngines.home(g), Title: "Other engines", Game: g, Place: InEngines, Wide: true}
+		rules := g.fingerprint()
+		var views []engineView
+		for _, r := range g.engines {
+			v := engineView{Report: r, Stale: r.Rules != rules}
+			v.Failing, v.More = g.engineFailures(p, r)
+			views = append(views, v)
+		}
+		var err error
+		if p.Body, err = execute("engines", map[string]any{"Page": p, "Engines": views, "Rows": g.engineRows(p)}); err != nil {
+			yield(File{}, err)
+			return
+		}
+		yield(m.Render(p))
+	}
+}
+
+// engineRows gives the sections that any report speaks of, in the order of the rulebook's sections, then the others as they come.
+func (g *Game) engineRows(p *Page) []engineRow {
+	var rows []engineRow
+	row := func(id, title string) *engineRow {
+		i := slices.IndexFunc(rows, func(r engineRow) bool { return r.Section == id })
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, engineRow{Section: id, Title: title, Parts: make([]*drive.Part, len(g.engines))})
+			if target := g.names.clauses[id]; target != "" {
+				rows[i].Href = p.To(target)
+			}
+		}
+		return &rows[i]
+	}
+	for _, s := range g.Coverage.Sections {
+		if slices.ContainsFunc(g.engines, func(r *drive.Report) bool {
+			return slices.ContainsFunc(r.Sections, func(x drive.Part) bool { return x.ID == s.Number })
+		}) {
+			row(s.Number, s.Title)
+		}
+	}
+	for i, r := range g.engines {
+		for j := range r.Sections {
+			row(r.Sections[j].ID, r.Sections[j].Title).Parts[i] = &r.Sections[j]
+		}
+	}
+	return rows
+}
+
+// engineFailures gives the scenarios that an implementation does not pass, as far as they fit, and how many more there are.
+func (g *Game) engineFailures(p *Page, r *drive.Report) (list []engineFailure, more int) {
+	for _, o := range r.Scenarios {
+		if o.Verdict != drive.Failed && o.Verdict != drive.Broken {
+			continue
+		}
+		if len(list) == maxFailing {
+			more++
+			continue
+		}
+		f := engineFailure{Title: o.Title, Verdict: o.Verdict, Why: o.Why, More: max(0, len(o.Findings)-maxFindings)}
+		if c := g.caseOf(o.Scenario); c != nil {
+			f.Href = p.To(scenarioPath(c))
+		}
+		for _, x := range o.Findings[:min(len(o.Findings), maxFindings)] {
+			f.Findings = append(f.Findings, engineFinding{x.Move, x.Line, x.What, spell(x.Want), spell(x.Got), g.ruleLinks(p, x.Rules)})
+		}
+		list = append(list, f)
+	}
+	return list, more
+}
+
+// spell writes a value of a report: text as it is, anything else as JSON.
+func spell(v any) string {
+	text, ok := v.(string)
+	if !ok {
+		out, _ := json.Marshal(v)
+		text = string(out)
+	}
+	if r := []rune(text); len(r) > maxValue {
+		text = string(r[:maxValue]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,174 @@
+// This file gathers what the pages are about.
+
+package report
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"rulebound/audit/mutation"
+	"rulebound/audit/revision"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/conformance/golden"
+	"rulebound/judge/drive"
+)
+
+// Model is what the pages show. Nothing in it is changed after Build.
+type Model struct {
+	Games    []*Game
+	Revision string   // what the pages show, "" if it has no name
+	Machine  *Machine // plays on in a browser; nil: nobody can
+	Against  string   // the revision it is compared with, "" if there is none
+}
+
+// Game is a game with what its scenarios did.
+type Game struct {
+	*corpus.Game
+	Plays    []*corpus.Play
+	Coverage *coverage.Report
+	// Difference is what became of the game since the revision it is compared with, nil without one.
+	Difference *Difference
+
+	names  *names
+	places []coverage.Node           // what a play can come to
+	cases  map[string]*corpus.Case   // by section/name
+	scores map[string]mutation.Count // by clause and section; empty if nobody told
+	// problems are what is wrong with plays: a claim that fails, a golden that differs.
+	problems map[*corpus.Case]string
+	goldens  map[*corpus.Case][]byte // those that their traces differ from
+	engines  []*drive.Report         // of other implementations
+}
+
+// newGame gathers what there is to say of a game.
+func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *Game {
+	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}, problems: map[*corpus.Case]string{}, goldens: map[*corpus.Case][]byte{}}
+	for _, p := range plays {
+		if p.Case.Game != g {
+			continue
+		}
+		out.Plays = append(out.Plays, p)
+		if err := p.Problem(); err != nil {
+			out.problems[p.Case] = err.Error()
+		}
+	}
+	for _, c := range g.Cases {
+		out.cases[c.Script.ID()] = c
+	}
+	for _, r := range scores {
+		if r.Game != g.ID {
+			continue
+		}
+		for _, s := range r.Sections {
+			out.scores[s.Number] = s.Count
+			for _, c := range s.Clauses {
+				out.scores[c.ID] = c.Count
+			}
+		}
+	}
+	out.places = g.Places(plays)
+	out.names = newNames(out, out.places)
+	return out
+}
+
+// Failing counts the scenarios that are not in order.
+func (g *Game) Failing() int { return len(g.problems) }
+
+// HasScores reports whether somebody measured what changes of the rulebook would be noticed.
+func (g *Game) HasScores() bool { return len(g.scores) > 0 }
+
+// judge holds the traces to their goldens, and notes what is not in order.
+func (g *Game) judge(goldens fs.FS) error {
+	for _, p := range g.Plays {
+		text, err := golden.Read(goldens, p.Case.Name())
+		switch {
+		case isMissing(err):
+			g.note(p, "there is no golden; make goldens writes it")
+		case err != nil:
+			return err
+		case !bytes.Equal(text, p.Trace()):
+			g.goldens[p.Case] = text
+			g.note(p, "the trace differs from the golden")
+		}
+	}
+	return nil
+}
+
+// note adds what is wrong with a play.
+func (g *Game) note(p *corpus.Play, problem string) {
+	g.problems[p.Case] = strings.TrimPrefix(g.problems[p.Case]+"\n"+problem, "\n")
+}
+
+func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+// Options say what Build gathers.
+type Options struct {
+	Game     string             // only that game; "": all
+	Revision string             // name of what is shown
+	Goldens  fs.FS              // the folder of the goldens
+	Scores   []*mutation.Report // what became of changes of the rulebooks, as `rulebound mutate -json` writes it; may be empty
+	Engines  []*drive.Report    // what other implementations of the games made of the scenarios, as `rulebound drive -o` writes it
+	Machine  *Machine           // what plays on in a browser; may be nil
+	Against  *Against           // compare with it; may be nil
+	Progress Progress           // told how far it is; may be nil
+}
+
+// Progress is told how far a stage is; total is 0 while nobody knows it.
+type Progress func(stage string, done, total int)
+
+func (p Progress) tell(stage string, done, total int) {
+	if p != nil {
+		p(stage, done, total)
+	}
+}
+
+// Build plays the scenarios of a corpus and gathers the model. A scenario that fails is shown as failing; it is no error.
+func Build(all *corpus.Corpus, options Options) (*Model, error) {
+	m := &Model{Revision: options.Revision, Machine: options.Machine}
+	plays := corpus.PlayEach(all.Cases(), func(done, total int) { options.Progress.tell("playing", done, total) })
+	for _, g := range all.Games {
+		if options.Game != "" && g.ID != options.Game {
+			continue
+		}
+		x := newGame(g, plays, options.Scores)
+		x.engines = engineOf(g, options.Engines)
+		if err := x.judge(options.Goldens); err != nil {
+			return nil, err
+		}
+		m.Games = append(m.Games, x)
+	}
+	if len(m.Games) == 0 {
+		return nil, errors.New("there is no game to report on")
+	}
+	if options.Against != nil {
+		return m, m.compare(options.Against, plays, options.Progress)
+	}
+	return m, nil
+}
+
+// compare finds what became of the games since another revision.
+func (m *Model) compare(against *Against, plays []*corpus.Play, progress Progress) error {
+	m.Against = against.Name
+	verdict, err := revision.Judge(against.Files, plays)
+	if err != nil {
+		return err
+	}
+	old, err := corpus.OpenRevision(against.Files)
+	if len(old.Games) == 0 && err != nil {
+		return err
+	}
+	then := corpus.PlayEach(old.Cases(), func(done, total int) { progress.tell("playing "+against.Name, done, total) })
+	for _, g := range m.Games {
+		var was *Game
+		if i := slices.IndexFunc(old.Games, func(x *corpus.Game) bool { return x.ID == g.ID }); i >= 0 {
+			was = newGame(old.Games[i], then, against.Scores)
+		}
+		if g.Difference, err = compare(g, was, against, verdict); err != nil {
+			return err
+		}
+	}
+	return nil
+}

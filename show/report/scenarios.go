@@ -1,0 +1,170 @@
+// This file makes the pages of the scenarios.
+
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"html/template"
+	"iter"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/show/steps"
+)
+
+// scenarioPath is the page of a scenario.
+func scenarioPath(c *corpus.Case) string { return "scenario/" + c.Name() + ".html" }
+
+// tablePath is the script that all pages of the scenarios of a game share.
+func tablePath(g *Game) string { return "assets/" + g.ID + ".js" }
+
+// scenarioPages gives a page for each scenario of a game, and the script that they share.
+func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		table := steps.NewTable(g.Def)
+		text, err := json.Marshal(table)
+		if err != nil {
+			yield(File{}, err)
+			return
+		}
+		if !yield(File{tablePath(g), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, nil) {
+			return
+		}
+		if m.Machine != nil {
+			if f, err := rulesFile(g); !yield(f, err) || err != nil {
+				return
+			}
+		}
+		loaded := map[string]*engine.Game{}
+		for _, p := range g.Plays {
+			f, err := m.scenarioPage(g, p, table, loaded)
+			if !yield(f, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// heard is what a page tells of a play: its record, and the expectations that were checked in it.
+type heard struct {
+	*steps.Recorder
+	claims []claim
+}
+
+// Line, Claimed and Tried make it a scenario.Follower, which is told of answers.
+func (h *heard) Line(*scenario.Line) {}
+
+// Claimed is for Judged to tell.
+func (h *heard) Claimed(*scenario.Expect) {}
+
+// Tried is in the trace.
+func (h *heard) Tried(scenario.Trial) {}
+
+// scenarioData is what the scripts of a page read.
+type scenarioData struct {
+	*steps.Record
+	Name    string      `json:"name"`
+	Rules   []string    `json:"rules"`
+	Setup   steps.Setup `json:"setup"`
+	Head    int         `json:"head"`    // lines of the golden that are no step
+	Skipped int         `json:"skipped"` // what the number of any other line of the golden is above that of its step
+	Changes []stepData  `json:"lines"`   // in the place of those of the record, whose text stands in the page
+}
+
+// stepData is what a line changes: answers given before it, changes, decision.
+type stepData []any
+
+// scenarioPage plays a scenario once more and shows it line by line.
+func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded map[string]*engine.Game) (File, error) {
+	script := x.Case.Script
+	p := &Page{Path: scenarioPath(x.Case), Title: script.Title, Game: g, Place: InScenarios, Wide: true,
+		Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}, {g.folderTitle(script.Section), "scenario/" + g.ID + "/" + script.Section + ".html"}}}
+	values := map[string]any{"Page": p, "Game": g, "Rules": g.ruleLinks(p, script.Rules), "Problem": g.problems[x.Case], "Source": string(script.Source), "File": script.File, "Machine": m.Machine != nil}
+	game, err := load(g, scenario.OptionsOf(script), loaded)
+	if err == nil {
+		h := &heard{Recorder: steps.New(game, table, trace.Header{Title: script.Title, Game: g.ID})}
+		if result := scenario.Play(game, script, h); result.Session != nil {
+			record := h.Finish(result.Session.State())
+			setup, err := script.Setup.Engine(game)
+			if err != nil {
+				return File{}, err
+			}
+			if script.Seed != nil {
+				setup.Seed = *script.Seed
+			}
+			h.proofs(record)
+			shown := headLines(record)
+			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Rules: script.Rules, Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Head: shown, Skipped: len(x.Lines) - len(record.Lines) + shown, Changes: changes(record, shown)}
+			p.Scripts = []string{tablePath(g), "assets/board.js", "assets/stepper.js"}
+			p.Sheets = []string{"assets/board.css"}
+			values["Board"] = true
+			values["Lines"], values["Claims"], values["Last"] = g.traceLines(p, record, shown), h.shown(shown), len(record.Lines)-shown
+		}
+	}
+	if p.Body, err = execute("scenario", values); err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
+// load loads a game without coverage, once for each choice of options.
+func load(g *Game, options map[string]string, loaded map[string]*engine.Game) (*engine.Game, error) {
+	key := fmt.Sprint(options)
+	if loaded[key] == nil {
+		game, err := engine.Load(g.Def, options)
+		if err != nil {
+			return nil, err
+		}
+		loaded[key] = game
+	}
+	return loaded[key], nil
+}
+
+// headLines counts the lines of the head of a trace, which say what the page says already.
+func headLines(r *steps.Record) int {
+	for i, l := range r.Lines {
+		switch l.Kind {
+		case "trace", "scenario", "game", "rules":
+		default:
+			return i
+		}
+	}
+	return len(r.Lines)
+}
+
+func changes(r *steps.Record, from int) []stepData {
+	out := []stepData{}
+	for _, l := range r.Lines[from:] {
+		s := stepData{l.Answer}
+		if l.Changes != nil || l.Asked >= 0 {
+			s = append(s, append([]steps.Change{}, l.Changes...))
+		}
+		if l.Asked >= 0 {
+			s = append(s, l.Asked)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// traceLines writes the lines of a trace, each with the way to its statement and its clauses.
+func (g *Game) traceLines(p *Page, r *steps.Record, from int) template.HTML {
+	var b strings.Builder
+	for i, l := range r.Lines[from:] {
+		fmt.Fprintf(&b, `<li id="step-%d" class="k-%s" style="--d:%d"><a class="t" href="#step=%d">%s</a>`, i+1, html.EscapeString(l.Kind), l.Depth, i+1, html.EscapeString(l.Text))
+		if target := g.NodeLink(l.Node); target != "" {
+			name := "§"
+			if rules := g.Def.Nodes[l.Node].Rules; len(rules) > 0 {
+				name = rules[0]
+			}
+			fmt.Fprintf(&b, ` <a class="id" href="%s" title="the statement in the rulebook">%s</a>`, html.EscapeString(p.To(target)), html.EscapeString(name))
+		}
+		b.WriteString("</li>\n")
+	}
+	return template.HTML(b.String())
+}

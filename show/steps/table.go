@@ -1,0 +1,280 @@
+package steps
+
+// This file says what is drawn of a game: its names, its values, its looks, its picture. It is the same for all plays.
+
+import (
+	"slices"
+
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/show/picture"
+)
+
+// Table is what all drawings of a game share.
+type Table struct {
+	ID      string           `json:"id"`
+	Title   string           `json:"title"`
+	Seats   []Thing          `json:"seats"`
+	Zones   []Thing          `json:"zones"`
+	Types   []Type           `json:"types"`
+	Classes []Class          `json:"classes"`
+	Piles   []Pile           `json:"piles"`
+	Cards   []Thing          `json:"cards"`
+	Lasting []Thing          `json:"lasting"`
+	Values  []Value          `json:"values"`
+	Looks   []def.ValueLook  `json:"looks"`
+	Links   [][]int          `json:"near"` // neighbours of each zone
+	Picture *picture.Picture `json:"picture"`
+
+	gd      *def.GameDef
+	types   []def.Type // of each value
+	cells   []int      // by cell: index in Values, -1: it is not drawn
+	derived map[[2]int64]int
+}
+
+// Thing is something with a name.
+type Thing struct {
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	Colour string `json:"colour,omitempty"`
+	Sign   string `json:"sign,omitempty"`
+	Plain  bool   `json:"box,omitempty"`
+	Shape  string `json:"shape,omitempty"`
+}
+
+// Type is a type of pieces.
+type Type struct {
+	Thing
+	Seat     int32    `json:"seat"`
+	Statuses []string `json:"statuses,omitempty"`
+}
+
+// Class is a class of pieces.
+type Class struct {
+	ID     string   `json:"id"`
+	Type   int32    `json:"type"`
+	Status int32    `json:"status"`
+	Marks  []string `json:"marks,omitempty"`
+}
+
+// Pile is a pile of cards.
+type Pile struct {
+	Thing
+	Seat    int  `json:"seat"` // whose it is, -1: nobody's
+	Visible bool `json:"visible"`
+}
+
+// Value is a value of the state, or one that is derived from it.
+type Value struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	First string `json:"first"` // what it is unless a position says otherwise
+	Zone  int    `json:"zone"`  // of which it is, -1: none
+	Seat  int    `json:"seat"`
+	Look  int    `json:"look"` // index in Looks, -1: none
+}
+
+// NewTable makes the table of a game.
+func NewTable(gd *def.GameDef) *Table {
+	t := &Table{ID: gd.ID, Title: gd.Title, Picture: picture.Of(gd), gd: gd, derived: map[[2]int64]int{}, Looks: []def.ValueLook{},
+		Seats: []Thing{}, Zones: []Thing{}, Types: []Type{}, Classes: []Class{}, Piles: []Pile{}, Cards: []Thing{}, Lasting: []Thing{}, Values: []Value{}, Links: [][]int{}} // null is nothing that a script can go through
+	looks := def.Looks{}
+	if gd.Looks != nil {
+		looks = *gd.Looks
+	}
+	for i, s := range gd.Seats {
+		t.Seats = append(t.Seats, thing(s, at(looks.Seats, i)))
+	}
+	for i, z := range gd.Zones {
+		x := thing(z.Named, at(looks.Zones, i))
+		x.Plain = z.Plain
+		t.Zones = append(t.Zones, x)
+		near := []int{}
+		for j := range gd.Zones {
+			if gd.Has(gd.Adjacent[i], def.Type{Kind: def.KSet, Elem: def.KZone}, int64(j)) {
+				near = append(near, j)
+			}
+		}
+		t.Links = append(t.Links, near)
+	}
+	for i, p := range gd.Types {
+		t.Types = append(t.Types, Type{thing(p.Named, at(looks.Types, i)), p.Seat, p.Statuses})
+	}
+	for _, c := range gd.Classes {
+		x := Class{ID: c.ID, Type: c.Type, Status: c.Status}
+		for m, name := range gd.Marks {
+			if c.Marks>>uint(m)&1 == 1 {
+				x.Marks = append(x.Marks, name)
+			}
+		}
+		t.Classes = append(t.Classes, x)
+	}
+	owners := picture.Owners(gd)
+	for i, p := range gd.Piles {
+		t.Piles = append(t.Piles, Pile{thing(p.Named, def.Look{}), owners[i], p.Visible != def.Hidden})
+	}
+	for _, c := range gd.Cards {
+		t.Cards = append(t.Cards, thing(c, def.Look{}))
+	}
+	for _, l := range gd.Lasting {
+		t.Lasting = append(t.Lasting, thing(l.Named, def.Look{}))
+	}
+	t.variables(&looks)
+	t.watched(&looks)
+	return t
+}
+
+func at(list []def.Look, i int) def.Look {
+	if i < len(list) {
+		return list[i]
+	}
+	return def.Look{}
+}
+
+func thing(n def.Named, l def.Look) Thing {
+	return Thing{ID: n.ID, Title: titled(n), Colour: l.Colour, Sign: l.Sign, Shape: l.Shape}
+}
+
+func titled(n def.Named) string {
+	if n.Title != "" {
+		return n.Title
+	}
+	return n.ID
+}
+
+// look keeps how a value is drawn; -1 if nothing is said.
+func (t *Table) look(list []def.ValueLook, i int) int {
+	if i >= len(list) || list[i].Sign == "" && list[i].Colour == "" && len(list[i].Values) == 0 {
+		return -1
+	}
+	t.Looks = append(t.Looks, list[i])
+	return len(t.Looks) - 1
+}
+
+// variables lists what is stored: neither a library's bookkeeping nor what lasts no longer than an action.
+func (t *Table) variables(looks *def.Looks) {
+	t.cells = make([]int, t.gd.Cells)
+	for i := range t.cells {
+		t.cells[i] = -1
+	}
+	tracks := picture.Tracks(t.gd)
+	for i := range t.gd.Vars {
+		v := &t.gd.Vars[i]
+		words := int32(t.gd.Words(v.Type))
+		if v.Quiet || v.Scope == def.ActionScope {
+			continue
+		}
+		look := t.look(looks.Vars, i)
+		for j := range v.Len / words {
+			cell := v.Base + j*words
+			for w := range words {
+				t.cells[cell+w] = len(t.Values)
+			}
+			value := Value{Name: t.gd.Of(v.Per, int64(j), v.ID), Title: titled(v.Named), Zone: -1, Seat: tracks[cell], Look: look}
+			if words == 1 {
+				value.First = t.gd.SpellList(t.gd.Initial[cell], v.Type)
+			}
+			t.add(value, v.Per, int(j), v.Type)
+		}
+	}
+}
+
+func (t *Table) add(v Value, per def.Kind, index int, typ def.Type) {
+	switch per {
+	case def.KZone:
+		v.Zone = index
+	case def.KSeat:
+		v.Seat = index
+	}
+	t.Values = append(t.Values, v)
+	t.types = append(t.types, typ)
+}
+
+// watched lists the derived values whose changes are reported.
+func (t *Table) watched(looks *def.Looks) {
+	for i := range t.gd.Derived {
+		d := &t.gd.Derived[i]
+		if !d.Watch {
+			continue
+		}
+		look := t.look(looks.Derived, i)
+		for j := range max(1, d.Len) {
+			if d.Per != def.KNone && !t.gd.Has(d.Over, def.Type{Kind: def.KSet, Elem: d.Per}, int64(j)) {
+				continue
+			}
+			index := int64(j)
+			t.derived[[2]int64{int64(i), index}] = len(t.Values)
+			t.add(Value{Name: t.gd.Of(d.Per, index, d.ID), Title: titled(d.Named), Zone: -1, Seat: -1, Look: look}, d.Per, int(j), d.Type)
+		}
+	}
+}
+
+// ofCell gives the value that a cell belongs to, -1: it is not drawn.
+func (t *Table) ofCell(cell int64) int {
+	if cell < 0 || cell >= int64(len(t.cells)) {
+		return -1
+	}
+	return t.cells[cell]
+}
+
+// Read gives what is drawn of a state.
+func (t *Table) Read(s *engine.State) *Position {
+	p := &Position{Values: map[int]string{}, Pieces: [][3]int64{}, Piles: [][]int64{}, Lasting: s.View(engine.Chance).Lasting}
+	for i, v := range t.Values {
+		value, typ, err := s.Value(v.Name)
+		if err != nil {
+			continue
+		}
+		if text := trace.Format(s, value, typ); text != v.First {
+			p.Values[i] = text
+		}
+	}
+	for z := range t.gd.Zones {
+		for c := range t.gd.Classes {
+			if n := s.Count(int32(z), int32(c)); n > 0 {
+				p.Pieces = append(p.Pieces, [3]int64{int64(z), int64(c), n})
+			}
+		}
+	}
+	for i := range t.gd.Piles {
+		p.Piles = append(p.Piles, append([]int64{}, s.Cards(int32(i))...))
+	}
+	return p
+}
+
+// before gives the position as it was before an event, the first of a play.
+func (t *Table) before(s *engine.State, e *engine.Event) *Position {
+	p := t.Read(s)
+	switch e.Kind {
+	case engine.CellChanged:
+		c := e.Cell()
+		if i := t.ofCell(c.Cell); i >= 0 {
+			p.Values[i] = trace.Format(s, c.Old, t.types[i])
+		}
+	case engine.PiecesMoved:
+		m := e.Pieces()
+		p.shift(m.To, m.NewClass, -m.N)
+		p.shift(m.From, m.Class, m.N)
+	case engine.CardMoved:
+		m := e.Card()
+		p.Piles[m.To] = slices.DeleteFunc(p.Piles[m.To], func(c int64) bool { return c == m.Card })
+		p.Piles[m.From] = slices.Insert(p.Piles[m.From], 0, m.Card)
+	case engine.LastingOn:
+		p.Lasting = slices.DeleteFunc(p.Lasting, func(l int32) bool { return int64(l) == e.Lasting().Lasting })
+	case engine.LastingOff:
+		p.Lasting = append(p.Lasting, int32(e.Lasting().Lasting))
+	}
+	return p
+}
+
+// shift adds pieces to a zone.
+func (p *Position) shift(zone, class, n int64) {
+	for i := range p.Pieces {
+		if p.Pieces[i][0] == zone && p.Pieces[i][1] == class {
+			p.Pieces[i][2] += n
+			return
+		}
+	}
+	p.Pieces = append(p.Pieces, [3]int64{zone, class, n})
+}
