@@ -17,8 +17,8 @@ func (b *builder) acyclic() {
 		if e == nil {
 			return
 		}
-		if depth > maxDepth {
-			b.fail("an expression is nested more than %d deep", maxDepth)
+		if depth > def.MaxNesting {
+			b.fail("an expression is nested more than %d deep", def.MaxNesting)
 		}
 		switch e.Op {
 		case def.OpCall:

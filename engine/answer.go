@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // decide computes the decision at pc. It reports true if the decision resolved itself; then pc has moved on.
@@ -87,7 +88,7 @@ func (s *State) choose(members []int64) int64 {
 	}
 	set := int64(0)
 	for _, v := range members {
-		set |= single(v)
+		set |= value.Singleton(v)
 	}
 	return set
 }
@@ -183,7 +184,7 @@ func (s *State) keepChosen(d *decision, locals []int64) {
 	to := locals[d.result : d.result+d.words]
 	clear(to)
 	for _, v := range s.chosen {
-		setBit(to, v)
+		value.SetBit(to, v)
 	}
 }
 
@@ -393,7 +394,7 @@ func (s *State) checkSubset(a *Answer) (AnswerForm, int64, *Refusal) {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	members := a.Chosen
 	if dec.words == 1 {
-		s.chosen = appendMembers(s.chosen[:0], a.Set)
+		s.chosen = value.AppendMembers(s.chosen[:0], a.Set)
 		members = s.chosen
 	} else if members = slices.Sorted(slices.Values(members)); len(slices.Compact(members)) < len(a.Chosen) {
 		return 0, 0, s.refuse("", "a member is chosen twice", nil)
@@ -448,13 +449,13 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 	var room [8]int64 // enough for most decks
 	missing := append(room[:0], make([]int64, len(s.cards)/def.WordBits+1)...)
 	for _, c := range dec.Members {
-		setBit(missing, c)
+		value.SetBit(missing, c)
 	}
 	for _, c := range order {
-		if !hasBit(missing, c) {
+		if !value.HasBit(missing, c) {
 			return no()
 		}
-		clearBit(missing, c)
+		value.ClearBit(missing, c)
 	}
 	s.order = append(s.order[:0], order...)
 	return ByValue, 0, nil

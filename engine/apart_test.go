@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // apart computes an expression piece by piece; false if it is a fault. Bound slots are in env.
@@ -20,16 +21,16 @@ func (x *bench) apart(s *State, e *def.Expr, env map[int64]int64) (int64, bool) 
 	case def.OpAnd, def.OpOr:
 		for _, a := range e.Args {
 			if v, ok := x.apart(s, a, env); !ok || (v != 0) != (e.Op == def.OpAnd) {
-				return truth(v != 0), ok
+				return value.Bool(v != 0), ok
 			}
 		}
-		return truth(e.Op == def.OpAnd), true
+		return value.Bool(e.Op == def.OpAnd), true
 	case def.OpIf:
 		v, ok := x.apart(s, e.Args[0], env)
 		if !ok {
 			return 0, false
 		}
-		return x.apart(s, e.Args[2-truth(v != 0)], env)
+		return x.apart(s, e.Args[2-value.Bool(v != 0)], env)
 	case def.OpLet:
 		v, ok := x.apart(s, e.Args[0], env)
 		if !ok {
@@ -91,7 +92,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 			list = append(list, int64(c))
 		}
 	default:
-		list = appendMembers(nil, from)
+		list = value.AppendMembers(nil, from)
 	}
 	result, none, counts := int64(0), true, map[int64]int64{}
 	if e.Op == def.OpFirst || e.Op == def.OpLeast || e.Op == def.OpMost {
@@ -116,7 +117,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 		}
 		switch e.Op {
 		case def.OpFilter:
-			result |= single(m)
+			result |= value.Singleton(m)
 		case def.OpCount:
 			result++
 		case def.OpAny:
@@ -124,7 +125,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 		case def.OpFirst:
 			return m, true
 		case def.OpSum:
-			if result, ok = add(result, of); !ok {
+			if result, ok = value.Add(result, of); !ok {
 				return 0, false
 			}
 		case def.OpLeast:
@@ -253,7 +254,7 @@ func TestAFormulaComesToWhatItsPartsComeTo(t *testing.T) {
 			continue
 		}
 		if e.Type == tB {
-			if got, ok := x.machine(s, func(s *State) int64 { return truth(c(s)) }); !ok || got != want {
+			if got, ok := x.machine(s, func(s *State) int64 { return value.Bool(c(s)) }); !ok || got != want {
 				t.Fatalf("%s as a condition is %d, %v; its parts come to %d", text(e), got, ok, want)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // This file finds the clause that sets how many may be chosen. A verb of the rulebook ("place up to count pieces") asks the
@@ -34,7 +35,7 @@ func (s *State) bounded(bound *def.Expr, why string) *Reason {
 		base = s.stack[base+1]
 		passed := int64(0)
 		for i, a := range args {
-			if inSet(given, int64(i)) {
+			if value.Has(given, int64(i)) {
 				passed |= s.g.given(proc, a, new(int64))
 			}
 		}
@@ -54,12 +55,12 @@ func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 	}
 	p := &g.def.Procs[proc]
 	switch {
-	case e.Op != def.OpLocal || e.I >= 64 || inSet(*seen, e.I):
+	case e.Op != def.OpLocal || e.I >= 64 || value.Has(*seen, e.I):
 		return params
 	case g.parameter(proc, e.I) >= 0:
-		return params | single(g.parameter(proc, e.I))
+		return params | value.Singleton(g.parameter(proc, e.I))
 	}
-	*seen |= single(e.I)
+	*seen |= value.Singleton(e.I)
 	for pc, end := p.Entry, g.end(p.Entry); pc < end; pc++ {
 		if in := &g.def.Code[pc]; in.Op == def.CSet && in.A == 0 && int64(in.B) == e.I {
 			params |= g.given(proc, in.X[0], seen)

@@ -93,7 +93,7 @@ func bitsOf(v ...int) int64 {
 }
 
 func orderOf(seats ...int) int64 {
-	o := emptyOrder
+	o := def.EmptyOrder
 	for i, s := range seats {
 		o = o&^(0xff<<(8*i)) | int64(s)<<(8*i)
 	}

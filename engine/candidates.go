@@ -2,7 +2,10 @@ package engine
 
 // This file lists the answers to a decision one by one, for those who try them all.
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 // candidate is an answer in the form that commit takes. Its slices are those of the decision.
 type candidate struct {
@@ -159,14 +162,14 @@ func (s *State) listable() {
 // mark is Members[i] in a set that subsets lists.
 func (d *Decision) mark(i int) int64 {
 	if d.words > 1 {
-		return single(int64(i))
+		return value.Singleton(int64(i))
 	}
-	return single(d.Members[i])
+	return value.Singleton(d.Members[i])
 }
 
 // marked gives the members of a set that subsets lists.
 func (d *Decision) marked(set int64) []int64 {
-	out := appendMembers(nil, set)
+	out := value.AppendMembers(nil, set)
 	for i, at := range out {
 		if d.words > 1 {
 			out[i] = d.Members[at]
@@ -225,7 +228,7 @@ func (d *Decision) takesOf(total, must int, yield func(int64) bool) bool {
 			return true
 		}
 		i := int(t.order[at])
-		least := int64(truth(i == must))
+		least := int64(value.Bool(i == must))
 		for n := min(d.Room(t.now, i), left); n >= least; n-- {
 			t.now[i] = int32(n)
 			if !choose(at+1, left-n) {

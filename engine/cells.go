@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // This file writes cells: variables, tracks and markers. Every write of the machine goes through it.
@@ -59,7 +60,7 @@ func (s *State) valueAt(cell int64, t def.Type) int64 {
 // writeSet stores a wide set in the cells from one on.
 func (s *State) writeSet(node int32, cell int64, n int, v int64) {
 	to := s.cells[cell : cell+int64(n)]
-	if equalSets(to, s.bitsOf(v, n)) {
+	if value.EqualSets(to, s.bitsOf(v, n)) {
 		return
 	}
 	old := s.held(to)
@@ -97,7 +98,7 @@ func (s *State) change(in *instr) {
 	}
 	delta, ok := n, true
 	if in.op != def.CGain {
-		delta, ok = negate(n)
+		delta, ok = value.Neg(n)
 	}
 	if !ok {
 		s.fail(in.node, "overflow")
@@ -127,7 +128,7 @@ func (s *State) change(in *instr) {
 
 // sum adds what an instruction changes to what was there.
 func (s *State) sum(node int32, p, q int64) int64 {
-	v, ok := add(p, q)
+	v, ok := value.Add(p, q)
 	if !ok {
 		s.fail(node, "overflow")
 	}
@@ -140,7 +141,7 @@ func (s *State) moved(node int32, c *cellInfo, old, delta int64) int64 {
 	if !c.bounded {
 		return s.sum(node, old, delta)
 	}
-	v, ok := add(old, delta)
+	v, ok := value.Add(old, delta)
 	switch {
 	case ok:
 		return max(c.min, min(c.max, v))
@@ -161,13 +162,13 @@ func (s *State) transfer(in *instr) {
 	if from == to {
 		return
 	}
-	less, ok := negate(n)
+	less, ok := value.Neg(n)
 	if !ok {
 		s.fail(in.node, "overflow")
 	}
 	there := s.cells[from]
 	if a := &s.g.cell[from]; a.bounded {
-		if there, ok = sub(there, a.min); !ok {
+		if there, ok = value.Sub(there, a.min); !ok {
 			there = math.MaxInt64
 		}
 	}

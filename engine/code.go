@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // frameHead is the number of slots in a frame before its locals.
@@ -66,8 +67,9 @@ type condition struct {
 func (b *builder) compile() {
 	g, gd := b.g, b.def
 	b.reading = map[*def.Expr]*reads{}
-	b.constants, b.faulting = map[int64]bool{}, map[rule]bool{}
-	b.folder = NewFolder(gd).WithOptions(g.options).WithCalls()
+	b.constants = map[int64]bool{}
+	b.folder = fold.New(gd).WithOptions(g.options).WithCalls()
+	b.faults = fold.NewFaults(b.folder)
 	b.probe = g.newState(0)
 	b.wide, b.settled = anyWide(gd), map[*def.Expr]int64{}
 	b.tried, b.asked, b.weights, b.binding, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, map[int64]*binds{}, map[*def.Expr]inlined{}, maxStatic
@@ -202,7 +204,7 @@ func (b *builder) requirements(e *def.Expr, c *condition) {
 			if uint64(i) >= uint64(len(g.procs)) || g.procs[i].possible == nil {
 				return nil
 			}
-			var v [maxArgs + 1]int64
+			var v [def.MaxArgs + 1]int64
 			for k, a := range args {
 				v[k] = a(s)
 			}
@@ -405,7 +407,7 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		}
 		b.local(int64(in.A) + int64(max(out.words, 1)) - 1)
 	case def.CCallDyn:
-		b.atMost("arguments", len(in.X)-1, maxArgs)
+		b.atMost("arguments", len(in.X)-1, def.MaxArgs)
 	case def.CDecide:
 		b.decision(in.A, x)
 	case def.CEnter, def.CLeave:
@@ -437,7 +439,7 @@ func (b *builder) runPoint(p *def.PointDef, payload int) {
 	if p.Kind != def.PointRun {
 		b.fail("point %s has nothing to run", p.ID)
 	}
-	b.atMost("operands of a point", payload, maxArgs)
+	b.atMost("operands of a point", payload, def.MaxArgs)
 	if len(p.Params) > 0 && len(p.Params) != payload {
 		b.fail("point %s has %d parameters, not %d", p.ID, len(p.Params), payload)
 	}

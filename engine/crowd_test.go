@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // crowded gives a game 70 more classes of pieces, of a type of which there is no piece. Its filters are then wide sets.
@@ -99,7 +100,7 @@ func TestAFormulaComesToTheSameInACrowd(t *testing.T) {
 		got, ok := y.machine(u, y.b.num(wide))
 		if ok && e.Type == tF {
 			words := u.bitsOf(got, 2)
-			if got = wordAt(words, 0); wordAt(words, 1) != 0 || got < 0 || got > 15 {
+			if got = value.Word(words, 0); value.Word(words, 1) != 0 || got < 0 || got > 15 {
 				t.Fatalf("%s: %x in a crowd", text(e), words)
 			}
 		}

@@ -1,6 +1,9 @@
 package engine
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 // This file holds what crosses the boundary when a game is played: published decisions and the answers to them.
 
@@ -50,7 +53,7 @@ func (d *Decision) Choose(members ...int64) Answer {
 	}
 	set := int64(0)
 	for _, m := range members {
-		set |= single(m)
+		set |= value.Singleton(m)
 	}
 	return Answer{Set: set}
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 // This file computes domains: everything that is a legal answer to a decision now.
 
@@ -330,10 +333,10 @@ func (s *State) gather(d *decision, without int64) {
 // size is the number of members of From.
 func (s *State) size(d *decision, source int64) int {
 	if n := d.domain.words; n > 1 {
-		return small(countBits(s.bitsOf(source, n)))
+		return small(value.CountBits(s.bitsOf(source, n)))
 	}
 	if d.domain.list == nil {
-		return small(size(source))
+		return small(value.Size(source))
 	}
 	n := 0
 	for {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // emptying is such a loop: while a card of the pile is among those that are left, it is put elsewhere.
@@ -119,14 +120,14 @@ func (s *State) emptied(in *instr) bool {
 	left := s.stack[int(s.base)+e.left:][:e.words]
 	pile := s.pile(from)
 	for _, c := range pile {
-		if !hasBit(left, int64(c)) {
+		if !value.HasBit(left, int64(c)) {
 			return false
 		}
 	}
 	s.spend(e.round*int64(len(pile)) + e.last - in.price)
 	for n := len(pile); n > 0; n-- {
 		card := int64(s.pile(from)[0])
-		clearBit(left, card)
+		value.ClearBit(left, card)
 		s.putCard(card, from, to, s.placeIn(to, e.at))
 		s.veil(e.node, card)
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // encodingVersion is the first byte of an encoded state.
@@ -338,7 +339,7 @@ func (s *State) index() {
 	for z := range s.g.def.Zones {
 		for c := 0; c < s.g.nclass; c++ {
 			if s.counts[z*s.g.nclass+c] > 0 {
-				setBit(s.zonesOf(c), int64(z))
+				value.SetBit(s.zonesOf(c), int64(z))
 			}
 		}
 	}

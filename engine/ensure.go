@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // obligation is a compiled block with an obligation: the code behind begin, up to end, and the place in the frame that keeps
@@ -451,12 +452,12 @@ func (s *State) breachOf(member int64) *Reason {
 // breachAlone tells which obligation a member of a Subset breaks that is chosen alone.
 func (s *State) breachAlone(member int64) *Reason {
 	if s.dec.words == 1 {
-		return s.breach(ByValue, single(member))
+		return s.breach(ByValue, value.Singleton(member))
 	}
 	listed := s.dec.Members
 	defer func() { s.dec.Members = listed }()
 	s.dec.Members = []int64{member}
-	return s.breach(ByValue, single(0))
+	return s.breach(ByValue, value.Singleton(0))
 }
 
 // breachBy names the outermost obligation that cannot be kept together with those around it after an answer.

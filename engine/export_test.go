@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // SetLeft lets the states of a game loaded WithLimit take n more steps.
@@ -147,9 +148,9 @@ func (x vague) spell(kind def.Kind) string {
 	case kind == def.KInt || kind == def.KBool:
 		return spellBounds(x.lo, x.hi)
 	case kind == def.KSet:
-		return fmt.Sprintf("%v of %v", appendMembers(nil, int64(x.must)), appendMembers(nil, int64(x.may)))
+		return fmt.Sprintf("%v of %v", value.AppendMembers(nil, int64(x.must)), value.AppendMembers(nil, int64(x.may)))
 	}
-	return fmt.Sprintf("%v none:%t beyond:%t", appendMembers(nil, int64(x.ids)), x.none, x.beyond)
+	return fmt.Sprintf("%v none:%t beyond:%t", value.AppendMembers(nil, int64(x.ids)), x.none, x.beyond)
 }
 
 func spellBounds(lo, hi int64) string {

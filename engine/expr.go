@@ -3,7 +3,10 @@ package engine
 // This file turns expression trees into Go closures: the walk itself, leaves, arithmetic and logic. A tree becomes a
 // num, or where a truth value is wanted a cond; common shapes get closures of their own.
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 type (
 	num  func(*State) int64
@@ -17,8 +20,8 @@ func (b *builder) enter(e *def.Expr) func() {
 	}
 	b.toil(1)
 	b.depth++
-	if b.depth > maxDepth {
-		b.fail("an expression is nested more than %d deep", maxDepth)
+	if b.depth > def.MaxNesting {
+		b.fail("an expression is nested more than %d deep", def.MaxNesting)
 	}
 	old := b.node
 	if b.nodeRef(e.Node) != 0 {
@@ -63,7 +66,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 		return e.I, true
 	case def.OpOption:
 		b.index("option", e.I, len(b.def.Options))
-		return optionValue(&b.def.Options[e.I], b.g.options[e.I]), true
+		return value.Option(&b.def.Options[e.I], b.g.options[e.I]), true
 	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
@@ -260,7 +263,7 @@ func (b *builder) leaf(e *def.Expr) num {
 	case def.OpConst:
 		return func(*State) int64 { return i }
 	case def.OpOption:
-		v := optionValue(&b.def.Options[i], b.g.options[i])
+		v := value.Option(&b.def.Options[i], b.g.options[i])
 		return func(*State) int64 { return v }
 	case def.OpLocal:
 		at := b.local(i)
@@ -272,7 +275,7 @@ func (b *builder) leaf(e *def.Expr) num {
 		b.index("cell", i, int(b.def.Cells))
 		return func(s *State) int64 { return s.cells[i] }
 	case def.OpCellAt:
-		n, no := b.group(i), ofNothing(e.Type)
+		n, no := b.group(i), value.Zero(e.Type)
 		if v, ok := b.constant(e.Args[0]); ok {
 			if uint64(v) >= uint64(n) {
 				return func(*State) int64 { return no }
@@ -309,7 +312,7 @@ func (b *builder) leaf(e *def.Expr) num {
 		b.unknown(e)
 	}
 	b.index("lookup", i, len(b.def.Lookups))
-	table, f, no := b.def.Lookups[i].Values, b.num(e.Args[0]), ofNothing(b.def.Lookups[i].Type)
+	table, f, no := b.def.Lookups[i].Values, b.num(e.Args[0]), value.Zero(b.def.Lookups[i].Type)
 	return func(s *State) int64 {
 		if v := f(s); uint64(v) < uint64(len(table)) {
 			return table[v]
@@ -337,7 +340,7 @@ func (b *builder) arithmetic(e *def.Expr) num {
 	case def.OpNeg:
 		f := b.num(e.Args[0])
 		return func(s *State) int64 {
-			r, ok := negate(f(s))
+			r, ok := value.Neg(f(s))
 			if !ok {
 				s.fail(node, "overflow")
 			}
@@ -368,7 +371,7 @@ func (b *builder) arithmetic(e *def.Expr) num {
 	switch e.Op {
 	case def.OpAdd:
 		return func(s *State) int64 {
-			r, ok := add(x(s), y(s))
+			r, ok := value.Add(x(s), y(s))
 			if !ok {
 				s.fail(node, "overflow")
 			}
@@ -376,7 +379,7 @@ func (b *builder) arithmetic(e *def.Expr) num {
 		}
 	case def.OpSub:
 		return func(s *State) int64 {
-			r, ok := sub(x(s), y(s))
+			r, ok := value.Sub(x(s), y(s))
 			if !ok {
 				s.fail(node, "overflow")
 			}
@@ -384,14 +387,14 @@ func (b *builder) arithmetic(e *def.Expr) num {
 		}
 	case def.OpMul:
 		return func(s *State) int64 {
-			r, ok := mul(x(s), y(s))
+			r, ok := value.Mul(x(s), y(s))
 			if !ok {
 				s.fail(node, "overflow")
 			}
 			return r
 		}
 	}
-	divide, ok := map[def.Op]func(p, q int64) (int64, bool){def.OpFloorDiv: floorDiv, def.OpCeilDiv: ceilDiv, def.OpMod: modulo}[e.Op]
+	divide, ok := map[def.Op]func(p, q int64) (int64, bool){def.OpFloorDiv: value.FloorDiv, def.OpCeilDiv: value.CeilDiv, def.OpMod: value.Mod}[e.Op]
 	if !ok {
 		b.unknown(e)
 	}
@@ -399,7 +402,7 @@ func (b *builder) arithmetic(e *def.Expr) num {
 		p, q := x(s), y(s)
 		r, ok := divide(p, q)
 		if !ok {
-			s.fail(node, "%s", undividable(q))
+			s.fail(node, "%s", value.DivFault(q))
 		}
 		return r
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // drawer makes random well-typed formulas over the test game.
@@ -89,7 +90,7 @@ func (d *drawer) constant(t def.Type) int64 {
 		}
 		return v
 	case def.KOrder:
-		return pick(d, emptyOrder, orderOf(0), orderOf(1, 0), orderOf(0, 1))
+		return pick(d, def.EmptyOrder, orderOf(0), orderOf(1, 0), orderOf(0, 1))
 	case def.KPiece:
 		return pick(d, def.None, zoneX<<8|sheepMoved, zoneY<<8|wolfActive)
 	case def.KPile:
@@ -415,7 +416,7 @@ func (x *bench) machine(s *State, f num) (v int64, ok bool) {
 func TestFoldAgreesWithTheMachine(t *testing.T) {
 	x := newBench(t)
 	d := x.drawer
-	plain := NewFolder(x.b.def).WithCalls()
+	plain := fold.New(x.b.def).WithCalls()
 	whole, outer := plain.WithOptions(x.b.g.options), d.slot
 	known, closed := 0, 0
 	for range 100_000 {

@@ -13,6 +13,7 @@ import (
 
 	"rulebound/compiler/bounded"
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // tape of bytes that decides what a fuzzed play does; at its end it gives zeros.
@@ -59,7 +60,7 @@ func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
 		if len(d.Members) > 0 {
 			a.Member = d.Members[n%len(d.Members)]
 			for i := range d.Members[:min(max(d.Min, n%(d.Max+1)), len(d.Members))] {
-				a.Set |= single(d.Members[(n+i)%len(d.Members)])
+				a.Set |= value.Singleton(d.Members[(n+i)%len(d.Members)])
 			}
 		}
 	}

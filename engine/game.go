@@ -14,12 +14,7 @@ import (
 	"sync/atomic"
 
 	"rulebound/engine/def"
-)
-
-// types that the machine itself asks about.
-var (
-	zoneSet   = def.Type{Kind: def.KSet, Elem: def.KZone}
-	filterSet = def.Type{Kind: def.KSet, Elem: def.KClass}
+	"rulebound/engine/value"
 )
 
 // Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
@@ -40,8 +35,8 @@ type Game struct {
 	seatBits   uint // of a seat in an order
 	zoneWords  int  // of a set of zones
 	classWords int  // of a filter
-	geography
-	atlas atlas // of a game whose sets of zones are wide
+	graph      value.Graph
+	atlas      value.WideGraph // of a game whose sets of zones are wide
 
 	cell          []cellInfo
 	sources       int              // how many formulas have
@@ -232,16 +227,16 @@ func (b *builder) foldOptions(opts map[string]string) {
 func (b *builder) tables() {
 	g, gd := b.g, b.def
 	g.nclass = len(gd.Classes)
-	g.allClasses = mask(len(gd.Classes))
-	g.allZones = mask(len(gd.Zones))
+	g.allClasses = value.Mask(len(gd.Classes))
+	g.graph = value.GraphOf(gd)
 	g.seatBits = gd.SeatBits()
-	g.zoneWords, g.classWords = gd.Words(zoneSet), gd.Words(filterSet)
+	g.zoneWords, g.classWords = gd.Words(def.ZoneSet), gd.Words(def.FilterSet)
 	g.sets = slices.Clone(gd.Sets)
 	g.activeAt = int(gd.Cells) + len(gd.Classes)*g.zoneWords
 	g.stackAt = g.activeAt + len(gd.Points)
 	g.stackLimit = max(4*int(gd.Stack), 1024)
-	if g.geography.around = gd.Adjacent; g.zoneWords > 1 {
-		g.atlas = atlasOf(gd)
+	if g.zoneWords > 1 {
+		g.atlas = value.WideGraphOf(gd)
 	}
 	b.cellTable()
 	b.zoneTables()
@@ -286,7 +281,7 @@ func (b *builder) cellTable() {
 			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, source: b.sources[i], allowed: true}
 			c.min, c.max, c.bounded = bounds(gd, v)
 			if v.Per == def.KZone && v.On != 0 {
-				c.allowed = gd.Has(v.On, zoneSet, int64(j))
+				c.allowed = gd.Has(v.On, def.ZoneSet, int64(j))
 			}
 			g.cell[v.Base+k] = c
 		}
@@ -320,7 +315,7 @@ func (b *builder) zoneTables() {
 	for z := range gd.Zones {
 		g.plain[z] = gd.Zones[z].Plain
 		for _, l := range gd.Stacking {
-			if gd.Has(l.Zones, zoneSet, int64(z)) {
+			if gd.Has(l.Zones, def.ZoneSet, int64(z)) {
 				g.limits[z] = append(g.limits[z], l)
 			}
 		}
@@ -369,7 +364,7 @@ func (b *builder) classTables() {
 	}
 	for c := 0; g.classWords > 1 && c < g.nclass; c++ {
 		words := make([]int64, g.classWords)
-		setBit(words, int64(c))
+		value.SetBit(words, int64(c))
 		g.classSets = append(g.classSets, int64(len(g.sets)))
 		g.sets = append(g.sets, words)
 	}

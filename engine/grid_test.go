@@ -1,73 +1,10 @@
 package engine
 
-// These tests hold the walks along a direction to what they promise at edges, at what stops them, and in rings.
-
 import (
-	"slices"
 	"testing"
 
 	"rulebound/engine/def"
 )
-
-// row is a grid of 70 zones: direction 0 leads on along the row, direction 1 back, direction 2 round a ring of the first three.
-func row() compass {
-	t := compass{ways: 3}
-	for z := range int64(70) {
-		next, before, ring := z+1, z-1, def.None
-		if next == 70 {
-			next = def.None
-		}
-		if z < 3 {
-			ring = (z + 1) % 3
-		}
-		t.steps = append(t.steps, next, before, ring)
-	}
-	return t
-}
-
-func setOf(members ...int64) []int64 {
-	set := make([]int64, 2)
-	for _, m := range members {
-		setBit(set, m)
-	}
-	return set
-}
-
-func TestAStepLeadsToTheNextZoneAndNowhereFromTheEdge(t *testing.T) {
-	r := row()
-	for _, c := range []struct{ zone, way, want int64 }{{0, 0, 1}, {69, 0, def.None}, {69, 1, 68}, {0, 1, def.None}, {2, 2, 0}, {3, 2, def.None},
-		{def.None, 0, def.None}, {def.None, 2, def.None}, {70, 0, def.None}, {5, 3, def.None}, {5, -1, def.None}} {
-		if got := r.step(c.zone, c.way); got != c.want {
-			t.Errorf("direction %d leads from %d to %d, want %d", c.way, c.zone, got, c.want)
-		}
-	}
-}
-
-func TestARayEndsAtTheEdgeAtWhatIsNotInTheSetAndWhereItBegan(t *testing.T) {
-	r := row()
-	for _, c := range []struct {
-		zone, way     int64
-		through, want []int64
-		beyond        int64
-	}{
-		{62, 0, setOf(63, 64, 65), setOf(63, 64, 65), 66},
-		{62, 0, setOf(64, 65), setOf(), 63},
-		{67, 0, setOf(66, 67, 68, 69), setOf(68, 69), def.None},
-		{2, 1, setOf(0, 1, 2, 3), setOf(0, 1), def.None},
-		{0, 2, setOf(0, 1, 2), setOf(0, 1, 2), def.None},
-		{0, 2, setOf(1), setOf(1), 2},
-		{def.None, 0, setOf(0, 1), setOf(), def.None},
-	} {
-		got := setOf()
-		r.ray(got, c.zone, c.way, c.through)
-		if !slices.Equal(got, c.want) {
-			t.Errorf("the ray from %d in direction %d is %v, want %v", c.zone, c.way, got, c.want)
-		}
-		if got := r.beyond(c.zone, c.way, c.through); got != c.beyond {
-			t.Errorf("beyond the ray from %d in direction %d lies %d, want %d", c.zone, c.way, got, c.beyond)
-		}
-	}
-}
 
 func TestADirectionIsAMemberOfAnEnumerationAndLeadsWhereALookupSays(t *testing.T) {
 	toward := func(e *def.Expr) func(*def.GameDef) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // liveAt lists the slots that may be read from an instruction on before they are written.
@@ -15,7 +16,7 @@ func liveAt(g *Game, pc int) []int {
 	g.lived.Do(g.findLive)
 	var out []int
 	for w, word := range g.live[pc] {
-		for _, i := range appendMembers(nil, int64(word)) {
+		for _, i := range value.AppendMembers(nil, int64(word)) {
 			out = append(out, w*64+int(i))
 		}
 	}

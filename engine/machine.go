@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // frame head packing: pc of the calling instruction (low 32 bits, as int32) and procedure.
@@ -184,12 +185,12 @@ func (s *State) hooks(in *instr) {
 func (s *State) forWide(in *instr) {
 	at := int(s.base) + frameHead
 	left := s.stack[at+int(in.a):][:in.words]
-	v := nextBit(left, 0)
+	v := value.NextBit(left, 0)
 	if v == def.None {
 		s.pc = in.c
 		return
 	}
-	clearBit(left, v)
+	value.ClearBit(left, v)
 	s.stack[at+int(in.b)] = v
 	s.pc++
 }
@@ -321,13 +322,13 @@ func (s *State) run() {
 		case def.CForOrder:
 			at := int(s.base) + frameHead
 			order := s.stack[at+int(in.a)]
-			seat := orderAt(order, 0, s.g.seatBits)
+			seat := value.OrderAt(order, 0, s.g.seatBits)
 			if seat == def.None {
 				s.pc = in.c
 				continue
 			}
 			s.stack[at+int(in.b)] = seat
-			s.stack[at+int(in.a)] = dropFirst(order, s.g.seatBits)
+			s.stack[at+int(in.a)] = value.OrderTail(order, s.g.seatBits)
 		case def.CForTake:
 			s.forTake(in)
 			continue

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // nameKind tells what stands under a name.
@@ -107,7 +108,7 @@ func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
 // filterOf is the filter of one class.
 func (g *Game) filterOf(class int) int64 {
 	if g.classWords == 1 {
-		return single(int64(class))
+		return value.Singleton(int64(class))
 	}
 	return g.classSets[class]
 }
@@ -119,7 +120,7 @@ func (g *Game) owned() []int64 {
 		all := make([]int64, g.classWords)
 		for c := range g.def.Classes {
 			if g.def.Types[g.def.Classes[c].Type].Seat == int32(i) {
-				setBit(all, int64(c))
+				value.SetBit(all, int64(c))
 			}
 		}
 		if g.classWords > 1 {

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // asking asks for each member. Beside conditions with a faster form it costs no more than a loop.
@@ -90,7 +91,7 @@ func (b *builder) amongOf(e *def.Expr, slot int64) (narrow, bool) {
 	var with [def.WordBits]int64 // value -> members that have it
 	for i, v := range values {
 		if uint64(v) < def.WordBits {
-			with[v] |= single(int64(i))
+			with[v] |= value.Singleton(int64(i))
 		}
 	}
 	f := b.num(e.Args[0])
@@ -177,11 +178,11 @@ type span struct {
 func spanOf(op def.Op, k int64) span {
 	switch {
 	case op == def.OpEq || op == def.OpNe:
-		return span{uint64(k), 0, uint64(truth(op == def.OpNe))}
+		return span{uint64(k), 0, uint64(value.Bool(op == def.OpNe))}
 	case op == def.OpLe || op == def.OpGt:
-		return span{least, uint64(k) - least, uint64(truth(op == def.OpGt))}
+		return span{least, uint64(k) - least, uint64(value.Bool(op == def.OpGt))}
 	}
-	return span{uint64(k), uint64(math.MaxInt64 - k), uint64(truth(op == def.OpLt))}
+	return span{uint64(k), uint64(math.MaxInt64 - k), uint64(value.Bool(op == def.OpLt))}
 }
 
 // least is the least number.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // Conditions on candidates yield the same whether whole sets are narrowed (as usual) or each member is asked (as under
@@ -248,5 +249,38 @@ func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 	g := covered(t, d)
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
+	}
+}
+
+// What is asked of all members at once must not be a fault that asking one by one is not.
+func TestNarrowingShowsNoFault(t *testing.T) {
+	isX := ex(def.OpEq, tB, bnd(10), k(zoneX))
+	risk := ex(def.OpGt, tB, ex(def.OpAdd, tI, cell(cellOut), k(math.MaxInt64)), k(0)) // an overflow
+	mark := ex(def.OpGt, tB, ex(def.OpAdd, tI, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)), k(9))
+	tests := []struct {
+		name string
+		e    *def.Expr
+		want int64
+	}{
+		{"behind a member that hits", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, isX, risk)), 1},
+		{"behind a condition that no member meets", exI(def.OpCount, tI, 10, zones(0, 1), ex(def.OpAnd, tB, mark, risk)), 0},
+		{"behind the first member", exI(def.OpFirst, tZ, 10, zones(0, 1), ex(def.OpOr, tB, isX, risk)), 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			d := testGame()
+			d.Initial[cellOut] = 1
+			if got := play(t, d, out(test.e)).mustValue(t, "out"); got != test.want {
+				t.Errorf("= %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+func TestLookingForFaultsIsPaidForAtLoad(t *testing.T) {
+	d := testGame()
+	b := &builder{g: &Game{def: d}, def: d, faults: fold.NewFaults(fold.New(d))}
+	if b.mayFault(ex(def.OpGt, tB, cell(cellGold), k(3))) || b.work != 3 {
+		t.Errorf("three operators come to %d", b.work)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // outlook is what the plays that go on from a state come to: for each cell, piece and slot of a frame all that it can be.
@@ -160,7 +161,7 @@ func (o *outlook) standing(at int32, stack []int64) []vague {
 		n := min(max(stack[list], 0), int64(len(stack))-int64(list)-1) // where the slot serves for something else, this says too much
 		for i, e := range stack[list+1 : int64(list)+1+n] {
 			x := &values[int(list)+1+i]
-			*x = x.or(somePiece(uint64(single(e>>24)), uint64(single(e>>16&0xff)), false))
+			*x = x.or(somePiece(uint64(value.Singleton(e>>24)), uint64(value.Singleton(e>>16&0xff)), false))
 		}
 	}
 	return values

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // step carries out an instruction and reaches what may come next.
@@ -91,7 +92,7 @@ func (o *outlook) rounds(in *def.Instr) bool {
 		o.local(in.B, someOf(left.may, false))
 		return left.may != 0
 	case def.CForOrder:
-		o.local(in.B, someOf(mask(len(o.def.Seats)), false))
+		o.local(in.B, someOf(value.Mask(len(o.def.Seats)), false))
 		return true
 	}
 	zones, classes := uint64(0), uint64(0)
@@ -125,7 +126,7 @@ func (o *outlook) places(in *def.Instr, f func(old vague) vague) {
 // each calls f with the numbers below n that an index may be.
 func (o *outlook) each(i vague, n int64, f func(int64)) {
 	for k := max(i.lo, 0); k < n && k <= i.hi; k++ {
-		if k > 63 && i.beyond || inSet(int64(i.ids), k) {
+		if k > 63 && i.beyond || value.Has(int64(i.ids), k) {
 			f(k)
 		}
 	}
@@ -269,7 +270,7 @@ func (o *outlook) tags(in *def.Instr) bool {
 	if !isConst(in.X[1], 1) || !same(from, tag.X[0].Args[0]) || !same(in.X[1], tag.X[1]) || !same(to, tag.X[2]) {
 		return false
 	}
-	for t := range each(o.value(to).ids & o.g.allZones) {
+	for t := range each(o.value(to).ids & o.g.graph.All) {
 		if o.g.plain[t] {
 			return false
 		}
@@ -279,7 +280,7 @@ func (o *outlook) tags(in *def.Instr) bool {
 
 // pushes lets pieces move or change their class.
 func (o *outlook) pushes(in *def.Instr) {
-	classes, from, to := o.g.allClasses, o.g.allZones, anyValue
+	classes, from, to := o.g.allClasses, o.g.graph.All, anyValue
 	switch in.Op {
 	case def.CMove, def.CFlip, def.CTag:
 		if n := in.X[1]; n != nil && !isConst(n, def.None) && o.value(n).hi <= 0 {
@@ -310,7 +311,7 @@ func (o *outlook) pushes(in *def.Instr) {
 				o.arrives(o.g.home[c], int64(o.g.arrives(small(c), o.g.home[c])))
 			default:
 				o.leaves(z, c)
-				for t := range each(to.ids & o.g.allZones) {
+				for t := range each(to.ids & o.g.graph.All) {
 					if d := int64(o.g.arrives(small(c), t)); !marks {
 						o.arrives(t, d)
 					} else if d = o.becomes(&o.def.Code[o.at+1], c); d >= 0 {
@@ -449,7 +450,7 @@ func (o *outlook) domain(d *def.DecisionDef) vague {
 		}
 		o.bound[d.Bind] = exactly(v)
 		if d.Cost == nil || o.value(d.Cost).lo <= budget {
-			ids |= uint64(single(v))
+			ids |= uint64(value.Singleton(v))
 		}
 	}
 	return someOf(ids, ids == 0)
@@ -466,7 +467,7 @@ func (o *outlook) take(d *def.DecisionDef) {
 	if d.Max != nil {
 		most = max(o.value(d.Max).hi, 0)
 	}
-	filter, in := o.value(d.Filter).may&o.g.allClasses, o.value(d.From).may&o.g.allZones
+	filter, in := o.value(d.Filter).may&o.g.allClasses, o.value(d.From).may&o.g.graph.All
 	zones, classes := uint64(0), uint64(0)
 	for z := range each(in) {
 		for c := range each(filter) {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // value bounds an expression in the frame that is looked at.
@@ -53,7 +54,7 @@ func (o *outlook) leaf(e *def.Expr) vague {
 	case def.OpConst:
 		return exactly(e.I)
 	case def.OpOption:
-		return exactly(optionValue(&o.def.Options[e.I], o.g.options[e.I]))
+		return exactly(value.Option(&o.def.Options[e.I], o.g.options[e.I]))
 	case def.OpLocal:
 		return o.frame[e.I].vague
 	case def.OpBound:
@@ -65,7 +66,7 @@ func (o *outlook) leaf(e *def.Expr) vague {
 	switch e.Op {
 	case def.OpTable:
 		l := &o.def.Lookups[e.I]
-		return o.indexed(i, exactly(ofNothing(l.Type)), func(v int64) vague { return exactly(property(l, v)) })
+		return o.indexed(i, exactly(value.Zero(l.Type)), func(v int64) vague { return exactly(value.Property(l, v)) })
 	case def.OpCellOf:
 		if i.known() && uint64(i.lo) < uint64(len(o.cells)) {
 			return o.cells[i.lo]
@@ -73,7 +74,7 @@ func (o *outlook) leaf(e *def.Expr) vague {
 		return anyValue
 	}
 	n := int64(o.def.Vars[o.g.cell[e.I].v].Len)
-	no := exactly(ofNothing(e.Type))
+	no := exactly(value.Zero(e.Type))
 	return o.indexed(i, no, func(v int64) vague {
 		if v >= n {
 			return no
@@ -146,7 +147,7 @@ func (o *outlook) reckoned(e *def.Expr) vague {
 
 // divided bounds products and quotients: those of numbers that are known, and of what is not negative by what is known.
 func (o *outlook) divided(op def.Op, x, y vague) vague {
-	f := map[def.Op]func(p, q int64) (int64, bool){def.OpMul: mul, def.OpFloorDiv: floorDiv, def.OpCeilDiv: ceilDiv, def.OpMod: modulo}[op]
+	f := map[def.Op]func(p, q int64) (int64, bool){def.OpMul: value.Mul, def.OpFloorDiv: value.FloorDiv, def.OpCeilDiv: value.CeilDiv, def.OpMod: value.Mod}[op]
 	if !y.known() && op == def.OpMul {
 		x, y = y, x
 	}
@@ -174,7 +175,7 @@ func (o *outlook) joined(e *def.Expr) vague {
 	for _, a := range e.Args {
 		x := o.value(a)
 		if and && !x.canHold() || !and && !x.canFail() {
-			return exactly(truth(!and))
+			return exactly(value.Bool(!and))
 		}
 		open = open || x.canHold() && x.canFail()
 	}
@@ -215,7 +216,7 @@ func (o *outlook) setValue(e *def.Expr) vague {
 	case def.OpSize:
 		switch e.Args[0].Type.Kind {
 		case def.KSet:
-			return between(size(int64(x.must)), size(int64(x.may)))
+			return between(value.Size(int64(x.must)), value.Size(int64(x.may)))
 		case def.KPile:
 			return o.cardValue(e)
 		}
@@ -225,24 +226,24 @@ func (o *outlook) setValue(e *def.Expr) vague {
 		}
 		return someOf(x.may, x.must == 0)
 	case def.OpAdjacent:
-		return o.indexed(x, exactly(0), func(z int64) vague { return exactly(o.g.adjacent(z)) })
+		return o.indexed(x, exactly(0), func(z int64) vague { return exactly(o.g.graph.Adjacent(z)) })
 	case def.OpAround:
-		return someSet(uint64(o.g.neighbours(int64(x.must))), uint64(o.g.neighbours(int64(x.may))))
+		return someSet(uint64(o.g.graph.Neighbours(int64(x.must))), uint64(o.g.graph.Neighbours(int64(x.may))))
 	case def.OpWithin:
 		if x.known() && y.known() {
-			return exactly(o.g.geography.within(x.lo, y.lo))
+			return exactly(o.g.graph.Within(x.lo, y.lo))
 		}
 	case def.OpDistance:
 		if x.known() && y.known() {
-			return exactly(o.g.distance(x.lo, y.lo))
+			return exactly(o.g.graph.Distance(x.lo, y.lo))
 		}
 	case def.OpFlood:
 		if steps := o.value(e.Args[2]); x.known() && steps.known() {
-			return someSet(uint64(o.g.flood(x.lo, int64(y.must), steps.lo)), uint64(o.g.flood(x.lo, int64(y.may), steps.lo)))
+			return someSet(uint64(o.g.graph.Flood(x.lo, int64(y.must), steps.lo)), uint64(o.g.graph.Flood(x.lo, int64(y.may), steps.lo)))
 		}
 	case def.OpSetRange:
-		if x.known() && y.known() && isRange(x.lo, y.lo) {
-			return exactly(interval(x.lo, y.lo))
+		if x.known() && y.known() && value.IsRange(x.lo, y.lo) {
+			return exactly(value.Interval(x.lo, y.lo))
 		}
 	}
 	return anyValue
@@ -254,13 +255,13 @@ func (o *outlook) orderValue(e *def.Expr, x, y vague) vague {
 	}
 	switch e.Op {
 	case def.OpHas:
-		return exactly(truth(position(x.lo, y.lo, o.g.seatBits) >= 0))
+		return exactly(value.Bool(value.OrderIndex(x.lo, y.lo, o.g.seatBits) >= 0))
 	case def.OpSize:
-		return exactly(orderSize(x.lo, o.g.seatBits))
+		return exactly(value.OrderLen(x.lo, o.g.seatBits))
 	case def.OpPosition:
-		return exactly(position(x.lo, y.lo, o.g.seatBits))
+		return exactly(value.OrderIndex(x.lo, y.lo, o.g.seatBits))
 	case def.OpOrderAt:
-		return exactly(orderAt(x.lo, y.lo, o.g.seatBits))
+		return exactly(value.OrderAt(x.lo, y.lo, o.g.seatBits))
 	case def.OpTotal:
 		return x
 	}
@@ -303,9 +304,9 @@ func (o *outlook) members(from *def.Expr) (members []int64, sure uint64, ok bool
 		if !x.known() {
 			return nil, 0, false
 		}
-		for i := int64(0); orderAt(x.lo, i, o.g.seatBits) != def.None; i++ {
-			members = append(members, orderAt(x.lo, i, o.g.seatBits))
-			sure |= uint64(single(orderAt(x.lo, i, o.g.seatBits)))
+		for i := int64(0); value.OrderAt(x.lo, i, o.g.seatBits) != def.None; i++ {
+			members = append(members, value.OrderAt(x.lo, i, o.g.seatBits))
+			sure |= uint64(value.Singleton(value.OrderAt(x.lo, i, o.g.seatBits)))
 		}
 		return members, sure, true
 	}
@@ -343,8 +344,8 @@ func (o *outlook) comprehended(e *def.Expr) vague {
 			}
 			sum = sum.plus(value)
 		}
-		if may |= uint64(single(v)); certain {
-			must |= uint64(single(v))
+		if may |= uint64(value.Singleton(v)); certain {
+			must |= uint64(value.Singleton(v))
 			if e.Op == def.OpFirst || e.Op == def.OpAny {
 				break
 			}
@@ -354,7 +355,7 @@ func (o *outlook) comprehended(e *def.Expr) vague {
 	case def.OpFilter:
 		return someSet(must, may)
 	case def.OpCount:
-		return between(size(int64(must)), size(int64(may)))
+		return between(value.Size(int64(must)), value.Size(int64(may)))
 	case def.OpAny:
 		return truthOf(must == 0, may != 0)
 	case def.OpEvery:
@@ -417,7 +418,7 @@ func (o *outlook) pieceValue(e *def.Expr) vague {
 		return o.indexed(x, exactly(0), func(z int64) vague { return o.pieces(z, y) })
 	case def.OpPiecesIn:
 		sum := exactly(0)
-		for z := range each(x.may & o.g.allZones) {
+		for z := range each(x.may & o.g.graph.All) {
 			n := o.pieces(z, y)
 			if x.must>>uint(z)&1 == 0 {
 				n = n.or(exactly(0))
@@ -427,7 +428,7 @@ func (o *outlook) pieceValue(e *def.Expr) vague {
 		return sum
 	case def.OpHolding:
 		must, may := uint64(0), uint64(0)
-		for z := range each(x.may & o.g.allZones) {
+		for z := range each(x.may & o.g.graph.All) {
 			n := o.pieces(z, y)
 			if n.hi > 0 {
 				may |= 1 << uint(z)
@@ -455,7 +456,7 @@ func (o *outlook) pieceValue(e *def.Expr) vague {
 	}
 	sum := exactly(0)
 	for c := range each(x.may & o.g.allClasses) {
-		n := o.pieces(o.g.home[c], exactly(single(c)))
+		n := o.pieces(o.g.home[c], exactly(value.Singleton(c)))
 		if x.must>>uint(c)&1 == 0 {
 			n = n.or(exactly(0))
 		}
@@ -474,7 +475,7 @@ func (o *outlook) typesOf(classes uint64) uint64 {
 
 func (o *outlook) pieceAt(x, y vague) vague {
 	zones, classes := uint64(0), uint64(0)
-	for z := range each(x.ids & o.g.allZones) {
+	for z := range each(x.ids & o.g.graph.All) {
 		for c := range each(y.may & o.g.allClasses) {
 			if o.counts[int(z)*o.g.nclass+int(c)].hi > 0 {
 				zones, classes = zones|1<<uint(z), classes|1<<uint(c)
@@ -487,7 +488,7 @@ func (o *outlook) pieceAt(x, y vague) vague {
 func (o *outlook) homes(x vague) vague {
 	zones := uint64(0)
 	for c := range each(x.may & o.g.allClasses) {
-		zones |= uint64(single(o.g.home[c]))
+		zones |= uint64(value.Singleton(o.g.home[c]))
 	}
 	return someOf(zones, x.must&o.g.allClasses == 0)
 }

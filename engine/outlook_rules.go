@@ -2,7 +2,10 @@ package engine
 
 // This file says what functions, derived values and lasting effects can come to where only bounds of what they read are known.
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 func (o *outlook) ruled(e *def.Expr) vague {
 	switch e.Op {
@@ -90,7 +93,7 @@ func (o *outlook) derivedValue(e *def.Expr) vague {
 	if len(e.Args) > 0 {
 		i = o.value(e.Args[0])
 	}
-	no := exactly(ofNothing(d.Type))
+	no := exactly(value.Zero(d.Type))
 	return o.indexed(i, no, func(v int64) vague {
 		if v >= o.g.derived[e.I].n {
 			return no
@@ -99,7 +102,7 @@ func (o *outlook) derivedValue(e *def.Expr) vague {
 		if d.Held >= 0 {
 			held = o.cells[d.Held]
 		}
-		if held.lo > 0 && (d.Over == 0 || inSet(d.Over, v)) {
+		if held.lo > 0 && (d.Over == 0 || value.Has(d.Over, v)) {
 			return o.cells[int64(d.Base)+v]
 		}
 		if d.Per != def.KNone {

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // shiftPieces moves n pieces of class c in zone from to class d in zone to, and keeps the index. There is at least one, and the class or the
@@ -115,7 +116,7 @@ func (s *State) classesIn(filter int64, w int) uint64 {
 	if s.g.classWords == 1 {
 		return uint64(filter) & s.g.allClasses
 	}
-	return uint64(wordAt(s.bitsOf(filter, s.g.classWords), w)) & mask(s.g.nclass-w<<6)
+	return uint64(value.Word(s.bitsOf(filter, s.g.classWords), w)) & value.Mask(s.g.nclass-w<<6)
 }
 
 // moveAll carries out CMoveAll.
@@ -131,13 +132,13 @@ func (s *State) moveAll(in *instr) {
 // eachHolder visits the zones of a set that hold a piece of a filter before the first visit.
 func (s *State) eachHolder(zones, filter int64, visit func(zone int64)) {
 	if s.g.zoneWords == 1 {
-		for z := uint64(zones) & s.holding(filter) & s.g.allZones; z != 0; z &= z - 1 {
+		for z := uint64(zones) & s.holding(filter) & s.g.graph.All; z != 0; z &= z - 1 {
 			visit(int64(bits.TrailingZeros64(z)))
 		}
 		return
 	}
 	here, words := s.holders(filter)
-	intersect(words, s.bitsOf(zones, s.g.zoneWords))
+	value.Intersect(words, s.bitsOf(zones, s.g.zoneWords))
 	for z := s.nextZone(here, 0); z >= 0; z = s.nextZone(here, z+1) {
 		visit(int64(z))
 	}
@@ -220,7 +221,7 @@ func (s *State) untagAll(in *instr) {
 		if d < 0 {
 			s.fail(in.node, "%s has no class without the mark", s.g.def.Classes[c].ID)
 		}
-		for z := nextBit(s.zonesOf(c), 0); z != def.None; z = nextBit(s.zonesOf(c), z+1) {
+		for z := value.NextBit(s.zonesOf(c), 0); z != def.None; z = value.NextBit(s.zonesOf(c), z+1) {
 			s.shiftPieces(in.node, c, d, z, z, int64(s.counts[int(z)*s.g.nclass+c]))
 		}
 	}

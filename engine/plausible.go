@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // holder is what may lie in a slot: a word of a value of a type, or what a cell of action scope held before its scope was opened.
@@ -131,7 +132,7 @@ func (g *Game) fits(v int64, t def.Type, word int) bool {
 		return v == 0 || v == 1
 	case def.KSet:
 		many := min(g.def.Many(t.Members()), int64(def.MaxCards)) - int64(word)*def.WordBits
-		return t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^mask(small(max(many, 0))) == 0
+		return t.Elem == def.KInt || t.Elem == def.KNone || uint64(v)&^value.Mask(small(max(many, 0))) == 0
 	case def.KOrder:
 		return g.orders(v)
 	case def.KPiece:
@@ -147,15 +148,15 @@ func (g *Game) fits(v int64, t def.Type, word int) bool {
 // orders reports whether a value is an order: seats that there are, each at most once, and nothing behind the last.
 func (g *Game) orders(v int64) bool {
 	seen := int64(0)
-	for n := orderSize(v, g.seatBits); n > 0; n-- {
-		seat := orderAt(v, 0, g.seatBits)
+	for n := value.OrderLen(v, g.seatBits); n > 0; n-- {
+		seat := value.OrderAt(v, 0, g.seatBits)
 		if seat >= int64(len(g.def.Seats)) || seen>>seat&1 != 0 {
 			return false
 		}
 		seen |= 1 << seat
-		v = dropFirst(v, g.seatBits)
+		v = value.OrderTail(v, g.seatBits)
 	}
-	return v == emptyOrder
+	return v == def.EmptyOrder
 }
 
 // admitsCell reports whether a cell may hold a value.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // This file compiles what rules share: functions, derived values, lasting effects and hook points, and whether a
@@ -36,7 +37,7 @@ type derived struct {
 }
 
 // covers reports whether the value at an index can be held.
-func (d *derived) covers(i int64) bool { return d.over == nil || hasBit(d.over, i) }
+func (d *derived) covers(i int64) bool { return d.over == nil || value.HasBit(d.over, i) }
 
 // point is a compiled PointDef.
 type point struct {
@@ -74,7 +75,7 @@ func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 	}
 	fs := b.nums(args)
 	return func(s *State) {
-		var v [maxArgs]int64
+		var v [def.MaxArgs]int64
 		for i, f := range fs {
 			v[i] = f(s)
 		}
@@ -219,7 +220,7 @@ func (d *derived) live(s *State, i int64) int64 {
 
 func (b *builder) compileDerived(i int) {
 	gd, d := &b.def.Derived[i], &b.g.derived[i]
-	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, no: ofNothing(gd.Type), words: b.def.Words(gd.Type)}
+	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, no: value.Zero(gd.Type), words: b.def.Words(gd.Type)}
 	if gd.Over != 0 {
 		d.over = b.def.Bits(gd.Over, def.Type{Kind: def.KSet, Elem: gd.Per})
 	}
@@ -230,9 +231,9 @@ func (b *builder) compileDerived(i int) {
 		d.slot, d.n = int(gd.Slot), int64(len(b.def.Zones))
 	}
 	d.watching = slices.Repeat([]int64{-1}, small(d.n+def.WordBits-1)/def.WordBits)
-	clip(d.watching, small(d.n))
+	value.Clip(d.watching, small(d.n))
 	if d.over != nil {
-		intersect(d.watching, d.over)
+		value.Intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
 	if value, ok := b.recall(gd.Value, paramsOf(gd), d.value); ok {
@@ -326,7 +327,7 @@ func (b *builder) hookNumber(e *def.Expr) num {
 			before, x := v, a.value(s)
 			switch combine {
 			case def.CombineSum:
-				if v, ok = add(v, x); !ok {
+				if v, ok = value.Add(v, x); !ok {
 					s.fail(node, "overflow")
 				}
 			case def.CombineMin:
@@ -387,7 +388,7 @@ func (b *builder) hookPool(e *def.Expr) num {
 				less := a.remove(s)
 				set = s.join(set, less, words, def.OpDiff)
 			}
-			if words == 1 || !equalSets(s.bitsOf(before, words), s.bitsOf(set, words)) {
+			if words == 1 || !value.EqualSets(s.bitsOf(before, words), s.bitsOf(set, words)) {
 				s.hooked(id, a, before, set)
 			}
 		}
@@ -430,7 +431,7 @@ func (b *builder) possibleDyn(e *def.Expr) cond {
 		if s.depth >= maxDynamic {
 			s.fail(node, "possible of a procedure that is chosen at run time needs itself")
 		}
-		var v [maxArgs + 1]int64
+		var v [def.MaxArgs + 1]int64
 		for k, a := range args {
 			v[k] = a(s)
 		}

@@ -6,18 +6,19 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 func (b *builder) has(e *def.Expr) cond {
 	x, y := b.num(e.Args[0]), b.num(e.Args[1])
 	if e.Args[0].Type.Kind == def.KOrder {
 		width := b.def.SeatBits()
-		return func(s *State) bool { return position(x(s), y(s), width) >= 0 }
+		return func(s *State) bool { return value.OrderIndex(x(s), y(s), width) >= 0 }
 	}
 	if k, ok := b.constant(e.Args[0]); ok {
-		return func(s *State) bool { return inSet(k, y(s)) }
+		return func(s *State) bool { return value.Has(k, y(s)) }
 	}
-	return func(s *State) bool { return inSet(x(s), y(s)) }
+	return func(s *State) bool { return value.Has(x(s), y(s)) }
 }
 
 func (b *builder) setOp(e *def.Expr) num {
@@ -35,7 +36,7 @@ func (b *builder) setOp(e *def.Expr) num {
 		return func(s *State) int64 {
 			set := int64(0)
 			for _, f := range fs {
-				set |= single(f(s))
+				set |= value.Singleton(f(s))
 			}
 			return set
 		}
@@ -43,10 +44,10 @@ func (b *builder) setOp(e *def.Expr) num {
 		node := b.node
 		return func(s *State) int64 {
 			lo, hi := x(s), y(s)
-			if !isRange(lo, hi) {
-				s.fail(node, "%s", unheld(lo, hi))
+			if !value.IsRange(lo, hi) {
+				s.fail(node, "%s", value.RangeFault(lo, hi))
 			}
-			return interval(lo, hi)
+			return value.Interval(lo, hi)
 		}
 	case def.OpUnion:
 		return func(s *State) int64 { return x(s) | y(s) }
@@ -57,13 +58,13 @@ func (b *builder) setOp(e *def.Expr) num {
 	case def.OpSize:
 		switch e.Args[0].Type.Kind {
 		case def.KOrder:
-			return func(s *State) int64 { return orderSize(x(s), width) }
+			return func(s *State) int64 { return value.OrderLen(x(s), width) }
 		case def.KPile:
 			return func(s *State) int64 { return int64(len(s.pile(x(s)))) }
 		}
-		return func(s *State) int64 { return size(x(s)) }
+		return func(s *State) int64 { return value.Size(x(s)) }
 	case def.OpThe:
-		return func(s *State) int64 { return lowest(x(s)) }
+		return func(s *State) int64 { return value.Least(x(s)) }
 	case def.OpOnly:
 		node, t := e.Node, e.Args[0].Type
 		return func(s *State) int64 {
@@ -71,45 +72,45 @@ func (b *builder) setOp(e *def.Expr) num {
 			if v&(v-1) != 0 {
 				s.several(node, []int64{v}, t)
 			}
-			return lowest(v)
+			return value.Least(v)
 		}
 	case def.OpPosition:
-		return func(s *State) int64 { return position(x(s), y(s), width) }
+		return func(s *State) int64 { return value.OrderIndex(x(s), y(s), width) }
 	case def.OpTotal:
 		node, seats := e.Node, len(b.def.Seats)
 		return func(s *State) int64 {
 			v := x(s)
-			if !isTotal(v, seats, width) {
+			if !value.IsTotal(v, seats, width) {
 				s.fail(node, "an order that does not name every seat says nothing about when the others are asked")
 			}
 			return v
 		}
 	case def.OpOrderAt:
-		return func(s *State) int64 { return orderAt(x(s), y(s), width) }
+		return func(s *State) int64 { return value.OrderAt(x(s), y(s), width) }
 	}
 	return b.mapOp(e, fs)
 }
 
 // mapOp compiles the operators of adjacency.
 func (b *builder) mapOp(e *def.Expr, fs []num) num {
-	g, x := &b.g.geography, fs[0]
+	g, x := &b.g.graph, fs[0]
 	switch e.Op {
 	case def.OpAdjacent:
-		return func(s *State) int64 { return g.adjacent(x(s)) }
+		return func(s *State) int64 { return g.Adjacent(x(s)) }
 	case def.OpAround:
-		return func(s *State) int64 { return g.neighbours(x(s)) }
+		return func(s *State) int64 { return g.Neighbours(x(s)) }
 	case def.OpFlood:
 		y, w := fs[1], fs[2]
-		return func(s *State) int64 { return g.flood(x(s), y(s), w(s)) }
+		return func(s *State) int64 { return g.Flood(x(s), y(s), w(s)) }
 	case def.OpWithin:
 		y := fs[1]
-		return func(s *State) int64 { return g.within(x(s), y(s)) }
+		return func(s *State) int64 { return g.Within(x(s), y(s)) }
 	}
 	if e.Op != def.OpDistance {
 		b.unknown(e)
 	}
 	y := fs[1]
-	return func(s *State) int64 { return g.distance(x(s), y(s)) }
+	return func(s *State) int64 { return g.Distance(x(s), y(s)) }
 }
 
 // loop is a compiled comprehension: its members and the conditions they must meet.
@@ -135,7 +136,7 @@ type cursor struct {
 }
 
 func listOrder(s *State, order, i int64) (int64, bool) {
-	v := orderAt(order, i, s.g.seatBits)
+	v := value.OrderAt(order, i, s.g.seatBits)
 	return v, v != def.None
 }
 
@@ -316,13 +317,13 @@ func (b *builder) comprehension(e *def.Expr) num {
 		return func(s *State) int64 {
 			set, c := int64(0), l.begin(s)
 			for v, ok := l.next(s, &c); ok; v, ok = l.next(s, &c) {
-				set |= single(v)
+				set |= value.Singleton(v)
 			}
 			return set
 		}
 	case def.OpCount:
 		if plain {
-			return func(s *State) int64 { return size(l.begin(s).set) }
+			return func(s *State) int64 { return value.Size(l.begin(s).set) }
 		}
 		return func(s *State) int64 {
 			n, c := int64(0), l.begin(s)
@@ -338,13 +339,13 @@ func (b *builder) comprehension(e *def.Expr) num {
 			return v
 		}
 	}
-	value, node := b.ofMembers(e, l), b.node
+	of, node := b.ofMembers(e, l), b.node
 	switch {
 	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
 		return func(s *State) int64 {
 			set, c := int64(0), l.begin(s)
 			for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
-				set |= value(s)
+				set |= of(s)
 			}
 			return set
 		}
@@ -352,7 +353,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 		return func(s *State) int64 {
 			sum, c := int64(0), l.begin(s)
 			for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
-				if sum, ok = add(sum, value(s)); !ok {
+				if sum, ok = value.Add(sum, of(s)); !ok {
 					s.fail(node, "overflow")
 				}
 			}
@@ -370,7 +371,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 		c := l.begin(s)
 		best, some := int64(0), false
 		for _, ok := l.next(s, &c); ok; _, ok = l.next(s, &c) {
-			if v := value(s); !some || most && v > best || !most && v < best {
+			if v := of(s); !some || most && v > best || !most && v < best {
 				best, some = v, true
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // Setup says how a play begins. The zero value is the game's initial values with seed 0.
@@ -48,7 +49,7 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 		if t.Count > 0 {
 			c := int(t.First)
 			s.counts[int(t.Home)*g.nclass+c] += uint8(t.Count)
-			setBit(s.zonesOf(c), int64(t.Home))
+			value.SetBit(s.zonesOf(c), int64(t.Home))
 		}
 	}
 	for i := range s.cards {
@@ -297,7 +298,7 @@ func (s *State) arrangeSet(name string, r nameRef, text string) error {
 	}
 	v, words := s.blank(s.g.def.Words(r.typ))
 	for _, m := range members {
-		setBit(words, m)
+		value.SetBit(words, m)
 	}
 	s.writeSet(0, r.i, len(words), v)
 	return nil

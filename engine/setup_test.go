@@ -196,7 +196,7 @@ func TestFormatAndParse(t *testing.T) {
 		text string
 	}{
 		{7, tI, "7"}, {1, tB, "true"}, {2, def.Type{Kind: def.KEnum}, "high"}, {1, tS, "blue"}, {def.None, tS, "none"}, {zoneZ, tZ, "z"}, {2, tC, "c2"},
-		{pileHand, tPile, "hand"}, {bitsOf(0, 2), tZs, "{x, z}"}, {0, tZs, "{}"}, {orderOf(1, 0), tOrd, "[blue, red]"}, {emptyOrder, tOrd, "[]"},
+		{pileHand, tPile, "hand"}, {bitsOf(0, 2), tZs, "{x, z}"}, {0, tZs, "{}"}, {orderOf(1, 0), tOrd, "[blue, red]"}, {def.EmptyOrder, tOrd, "[]"},
 		{zoneY<<8 | wolfActive, def.Type{Kind: def.KPiece}, "wolf.active in y"}, {cellRes, def.Type{Kind: def.KTrack}, "red.res"}, {0, def.Type{Kind: def.KLasting}, "effect0"},
 		{0, def.Type{Kind: def.KProc}, "main"}, {setSheep, tF, "{sheep, sheep.moved}"},
 	} {

@@ -78,10 +78,10 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		{"slots of a frame", func(d *def.GameDef) { d.Procs[0].Frame = maxSlots }, ""},
 		{"a slot of a frame more", func(d *def.GameDef) { d.Procs[0].Frame = maxSlots + 1 }, "frame of main has 65537 slots"},
 		{"arguments of a call by a value", func(d *def.GameDef) {
-			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 1+maxArgs)...)
+			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 1+def.MaxArgs)...)
 		}, ""},
 		{"an argument of a call by a value more", func(d *def.GameDef) {
-			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 2+maxArgs)...)
+			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 2+def.MaxArgs)...)
 		}, "17 arguments; at most 16"},
 		{"values of a lookup", func(d *def.GameDef) {
 			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, maxCells)})
@@ -92,10 +92,10 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		{"fields of a note", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 256)}} }, ""},
 		{"a field of a note more", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 257)}} }, "257 fields of note n; at most 256"},
 		{"parameters of a function", func(d *def.GameDef) {
-			d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: make([]int32, maxArgs)}}
+			d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: make([]int32, def.MaxArgs)}}
 		}, ""},
 		{"a parameter of a function more", func(d *def.GameDef) {
-			d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: make([]int32, maxArgs+1)}}
+			d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: make([]int32, def.MaxArgs+1)}}
 		}, "17 parameters of f; at most 16"},
 		{"pieces of a type", func(d *def.GameDef) { d.Types[0].Count = maxPieces }, ""},
 		{"a piece more", func(d *def.GameDef) { d.Types[0].Count = maxPieces + 1 }, "type sheep has 256 pieces; 0 to 255 are possible"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // stance checks that the seats which may set a variable can: each has one of its own, and its values can be told.
@@ -48,7 +49,7 @@ func (s *State) checkStance(a *Answer) *Refusal {
 		return no(0, "there is no such stance")
 	}
 	v := &gd.Vars[a.Option]
-	if !inSet(v.Stance, int64(a.Seat)) {
+	if !value.Has(v.Stance, int64(a.Seat)) {
 		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
 	}
 	if least, most, _ := StanceRange(gd, v); a.Member < least || a.Member > most {

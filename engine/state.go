@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // status of a state.
@@ -191,7 +192,7 @@ func (s *State) pieces(zone, filter int64) int64 {
 	}
 	row := s.counts[int(zone)*s.g.nclass:][:s.g.nclass]
 	if s.g.classWords > 1 {
-		return total(row, s.bitsOf(filter, s.g.classWords))
+		return value.SumAt(row, s.bitsOf(filter, s.g.classWords))
 	}
 	n := int64(0)
 	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
@@ -269,7 +270,7 @@ func (s *State) room(zone, filter int64) int64 {
 // overlap reports whether two filters have a class in common.
 func (s *State) overlap(a, b int64) bool {
 	if n := s.g.classWords; n > 1 {
-		return meets(s.bitsOf(a, n), s.bitsOf(b, n))
+		return value.Overlap(s.bitsOf(a, n), s.bitsOf(b, n))
 	}
 	return a&b != 0
 }

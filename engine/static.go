@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // static reports whether the value of e follows from the rulebook and the bound slots in free alone.
@@ -152,7 +153,7 @@ func (b *builder) tabulate(e *def.Expr, slot int64) (narrow, bool) {
 	table := int64(0)
 	for i, v := range values {
 		if v != 0 {
-			table |= single(int64(i))
+			table |= value.Singleton(int64(i))
 		}
 	}
 	return func(_ *State, set int64) int64 { return set & table }, true
@@ -236,11 +237,11 @@ func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	if e.Op != def.OpEq && e.Op != def.OpNe {
 		return nil, false
 	}
-	fixed, value := e.Args[0], e.Args[1]
+	fixed, other := e.Args[0], e.Args[1]
 	if !uses(fixed, slot) {
-		fixed, value = value, fixed
+		fixed, other = other, fixed
 	}
-	if uses(value, slot) {
+	if uses(other, slot) {
 		return nil, false
 	}
 	values, ok := b.fixedOf(fixed, slot)
@@ -249,9 +250,9 @@ func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	}
 	index := map[int64]int64{}
 	for i, v := range values {
-		index[v] |= single(int64(i))
+		index[v] |= value.Singleton(int64(i))
 	}
-	v, not := b.num(value), e.Op == def.OpNe
+	v, not := b.num(other), e.Op == def.OpNe
 	return func(s *State, set int64) int64 {
 		switch {
 		case set == 0:
@@ -282,4 +283,11 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 		s.spend(c.price)
 		return inner(s, set)
 	}, true
+}
+
+// mayFault reports whether an expression could be a fault; see fold.Faults.
+func (b *builder) mayFault(e *def.Expr) bool {
+	may, cost := b.faults.MayFault(e)
+	b.toil(small(cost))
+	return may
 }

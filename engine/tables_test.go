@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
+	"rulebound/engine/value"
 )
 
 // whole is the test game with one of everything that a row can refer to.
@@ -75,7 +77,7 @@ func TestTheMachineComputesEveryOperator(t *testing.T) {
 func TestPureOperatorsFold(t *testing.T) {
 	d := whole()
 	addMain(d)
-	f := NewFolder(d).WithOptions([]int64{0}).WithCalls()
+	f := fold.New(d).WithOptions([]int64{0}).WithCalls()
 	for o := range def.Ops {
 		if _, ok := f.Fold(made(o), map[int64]int64{firstUserPar: 1}); ok != o.Row().Pure {
 			t.Errorf("%s: folded %v, pure %v", o.Row().Name, ok, o.Row().Pure)
@@ -208,7 +210,7 @@ func legal(s *State, shape def.AnswerShape) Answer {
 	case def.AnswerMember:
 		return Answer{Member: d.Members[0]}
 	case def.AnswerSet:
-		return Answer{Set: single(d.Members[0])}
+		return Answer{Set: value.Singleton(d.Members[0])}
 	case def.AnswerNumber:
 		return Answer{N: int64(d.Min)}
 	case def.AnswerOption:

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // maxSearch bounds the search for the greatest take. Within it the bounds of a Take are exact; caps that overlap in ways
@@ -40,9 +41,9 @@ type takeCap struct {
 
 func (c *takeCap) covers(e *Entry) bool {
 	if c.wide != nil {
-		return (c.zone < 0 || c.zone == e.Zone) && hasBit(c.wide, int64(e.Class))
+		return (c.zone < 0 || c.zone == e.Zone) && value.HasBit(c.wide, int64(e.Class))
 	}
-	return (c.zone < 0 || c.zone == e.Zone) && inSet(c.filter, int64(e.Class))
+	return (c.zone < 0 || c.zone == e.Zone) && value.Has(c.filter, int64(e.Class))
 }
 
 // caps evaluates the caps of a Take; those for each zone are spread out later.
@@ -68,7 +69,7 @@ func (s *State) classBits(filter int64) (out [def.MaxClasses / def.WordBits]uint
 		return out
 	}
 	for i, w := range s.bitsOf(filter, s.g.classWords) {
-		out[i] = uint64(w) & mask(max(s.g.nclass-i*def.WordBits, 0))
+		out[i] = uint64(w) & value.Mask(max(s.g.nclass-i*def.WordBits, 0))
 	}
 	return out
 }

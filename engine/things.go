@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // classes returns the members of a constant filter.
@@ -70,9 +71,9 @@ func (b *builder) pieceOp(e *def.Expr) num {
 		f := b.num(e.Args[1])
 		return func(s *State) int64 { return s.room(x(s), f(s)) }
 	case def.OpPieceZone:
-		return func(s *State) int64 { return pieceZone(x(s)) }
+		return func(s *State) int64 { return value.PieceZone(x(s)) }
 	case def.OpPieceClass:
-		return func(s *State) int64 { return pieceClass(x(s)) }
+		return func(s *State) int64 { return value.PieceClass(x(s)) }
 	case def.OpPieceAt:
 		f := b.num(e.Args[1])
 		return func(s *State) int64 {
@@ -81,7 +82,7 @@ func (b *builder) pieceOp(e *def.Expr) num {
 				return def.None
 			}
 			for m := uint64(filter) & g.allClasses; m != 0; m &= m - 1 {
-				if c := bits.TrailingZeros64(m); inSet(s.in[c], z) {
+				if c := bits.TrailingZeros64(m); value.Has(s.in[c], z) {
 					return z<<8 | int64(c)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // vague is what is known of a value. Each pair of fields bounds it by itself, whatever kind of value it is.
@@ -24,7 +25,7 @@ var anyValue = vague{lo: math.MinInt64, hi: math.MaxInt64, may: math.MaxUint64, 
 
 // exactly is a value that is known.
 func exactly(v int64) vague {
-	x := vague{lo: v, hi: v, must: uint64(v), may: uint64(v), ids: uint64(single(v)), none: v == def.None, beyond: v < -1 || v > 63}
+	x := vague{lo: v, hi: v, must: uint64(v), may: uint64(v), ids: uint64(value.Singleton(v)), none: v == def.None, beyond: v < -1 || v > 63}
 	if v >= 0 && v>>8 < 64 && v&0xff < 64 {
 		x.zones, x.classes = 1<<uint(v>>8), 1<<uint(v&0xff)
 	}
@@ -37,12 +38,12 @@ func between(lo, hi int64) vague {
 		return exactly(lo)
 	}
 	x := anyValue
-	x.lo, x.hi, x.ids, x.none, x.beyond = lo, hi, uint64(interval(lo, hi)), lo <= -1 && hi >= -1, lo < -1 || hi > 63
+	x.lo, x.hi, x.ids, x.none, x.beyond = lo, hi, uint64(value.Interval(lo, hi)), lo <= -1 && hi >= -1, lo < -1 || hi > 63
 	return x
 }
 
 // truthOf is a truth value that may be false, true or either.
-func truthOf(canFail, canHold bool) vague { return between(truth(!canFail), truth(canHold)) }
+func truthOf(canFail, canHold bool) vague { return between(value.Bool(!canFail), value.Bool(canHold)) }
 
 // someSet is a set with all of must and nothing but may in it.
 func someSet(must, may uint64) vague {
@@ -116,7 +117,7 @@ func (x vague) plus(y vague) vague {
 }
 
 func sumOf(p, q, without int64) int64 {
-	v, ok := add(p, q)
+	v, ok := value.Add(p, q)
 	if p == without || q == without || !ok {
 		return without
 	}

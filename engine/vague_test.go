@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // hullOf bounds what an operator comes to on all numbers between the bounds of its operands.
@@ -30,7 +31,7 @@ func TestBoundsOfNumbersAreThoseOfAllNumbersBetween(t *testing.T) {
 		}
 	}
 	truths := func(f func(p, q int64) bool) func(p, q int64) int64 {
-		return func(p, q int64) int64 { return truth(f(p, q)) }
+		return func(p, q int64) int64 { return value.Bool(f(p, q)) }
 	}
 	for name, c := range map[string]struct {
 		bounds func(x, y vague) vague

@@ -8,14 +8,14 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
+	"rulebound/engine/value"
 )
 
 // limits of the machine, beside those that def states.
 const (
 	maxCells    = def.MaxCells
 	maxSlots    = 1 << 16 // of a frame, the stack and the scratch
-	maxDepth    = 2000    // of an expression
-	maxArgs     = def.MaxArgs
 	maxPieces   = def.MaxPieces
 	maxOperands = 256 // of an instruction
 )
@@ -31,8 +31,8 @@ type builder struct {
 	wide  bool // some kind of set takes more than one word
 
 	constants map[int64]bool // functions known to be static or not
-	folder    *Folder
-	faulting  map[rule]bool // rules known to be able to be faults or not
+	folder    *fold.Folder
+	faults    *fold.Faults
 	inlined   int
 	scopes    []scope               // round the expression being compiled, the innermost last
 	calls     map[*def.Expr]inlined // without bind
@@ -89,7 +89,7 @@ func (b *builder) members(what string, set int64, t def.Type, n int) {
 		}
 	}
 	words := slices.Clone(b.def.Bits(set, t))
-	if clip(words, n); !equalSets(words, b.def.Bits(set, t)) {
+	if value.Clip(words, n); !value.EqualSets(words, b.def.Bits(set, t)) {
 		b.fail("%s: set %#x has members out of range (there are %d)", what, b.def.Bits(set, t), n)
 	}
 }
@@ -133,7 +133,7 @@ func (b *builder) validate() {
 	}
 	b.wideSets()
 	for _, a := range gd.Adjacent {
-		b.members("adjacency", a, zoneSet, len(gd.Zones))
+		b.members("adjacency", a, def.ZoneSet, len(gd.Zones))
 	}
 	for _, p := range gd.Piles {
 		b.orNone("owner of a pile", int64(p.Owner), len(gd.Seats))
@@ -163,38 +163,38 @@ func (b *builder) validate() {
 }
 
 func (b *builder) validatePieces() {
-	def := b.def
-	for i, c := range def.Classes {
-		b.index("type of class "+c.ID, int64(c.Type), len(def.Types))
-		t := def.Types[c.Type]
+	gd := b.def
+	for i, c := range gd.Classes {
+		b.index("type of class "+c.ID, int64(c.Type), len(gd.Types))
+		t := gd.Types[c.Type]
 		b.index("status of class "+c.ID, int64(c.Status), max(len(t.Statuses), 1))
-		if !b.def.Has(t.Classes, filterSet, int64(i)) {
+		if !gd.Has(t.Classes, def.FilterSet, int64(i)) {
 			b.fail("class %s is not among the classes of type %s", c.ID, t.ID)
 		}
 	}
-	for i, t := range def.Types {
-		b.orNone("seat of type "+t.ID, int64(t.Seat), len(def.Seats))
-		b.index("home of type "+t.ID, int64(t.Home), len(def.Zones))
-		b.index("first class of type "+t.ID, int64(t.First), len(def.Classes))
-		b.members("classes of type "+t.ID, t.Classes, filterSet, len(def.Classes))
-		for c := range def.Classes {
-			if b.def.Has(t.Classes, filterSet, int64(c)) && def.Classes[c].Type != int32(i) {
-				b.fail("type %s lists class %s of another type", t.ID, def.Classes[c].ID)
+	for i, t := range gd.Types {
+		b.orNone("seat of type "+t.ID, int64(t.Seat), len(gd.Seats))
+		b.index("home of type "+t.ID, int64(t.Home), len(gd.Zones))
+		b.index("first class of type "+t.ID, int64(t.First), len(gd.Classes))
+		b.members("classes of type "+t.ID, t.Classes, def.FilterSet, len(gd.Classes))
+		for c := range gd.Classes {
+			if gd.Has(t.Classes, def.FilterSet, int64(c)) && gd.Classes[c].Type != int32(i) {
+				b.fail("type %s lists class %s of another type", t.ID, gd.Classes[c].ID)
 			}
 		}
 		if t.Count < 0 || t.Count > maxPieces {
 			b.fail("type %s has %d pieces; 0 to %d are possible", t.ID, t.Count, maxPieces)
 		}
-		if def.Classes[t.First].Type != int32(i) {
+		if gd.Classes[t.First].Type != int32(i) {
 			b.fail("first class of type %s belongs to another type", t.ID)
 		}
 		for _, m := range t.Marks {
-			b.index("mark of type "+t.ID, int64(m), len(def.Marks))
+			b.index("mark of type "+t.ID, int64(m), len(gd.Marks))
 		}
 	}
-	for _, l := range def.Stacking {
-		b.members("zones of a stacking limit", l.Zones, zoneSet, len(def.Zones))
-		b.members("filter of a stacking limit", l.Filter, filterSet, len(def.Classes))
+	for _, l := range gd.Stacking {
+		b.members("zones of a stacking limit", l.Zones, def.ZoneSet, len(gd.Zones))
+		b.members("filter of a stacking limit", l.Filter, def.FilterSet, len(gd.Classes))
 		b.nodeRef(l.Node)
 	}
 }
@@ -245,7 +245,7 @@ func (b *builder) validateVars() {
 		b.orNone("scale of variable "+v.ID, int64(v.Scale), len(gd.Enums))
 		b.orNone("pool of variable "+v.ID, int64(v.Pool), len(gd.Pools))
 		if v.Per == def.KZone {
-			b.members("zones of variable "+v.ID, v.On, zoneSet, len(gd.Zones))
+			b.members("zones of variable "+v.ID, v.On, def.ZoneSet, len(gd.Zones))
 		}
 		if v.Bounded && v.Min > v.Max {
 			b.fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
@@ -316,7 +316,7 @@ func (b *builder) valueType(what string, t def.Type) {
 func (b *builder) validateRules() {
 	gd := b.def
 	slots := func(what string, list []int32) {
-		b.atMost("parameters of "+what, len(list), maxArgs)
+		b.atMost("parameters of "+what, len(list), def.MaxArgs)
 		for _, p := range list {
 			b.index("bound slot of "+what, int64(p), int(gd.Scratch))
 		}

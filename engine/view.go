@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // View is what a seat may know of a state: what its player knows, who may play other seats as well.
@@ -101,7 +102,7 @@ func (s *State) viewDerived(i int32, own uint64, to *[]ViewValue) {
 		return
 	}
 	watching := s.g.derived[i].watching
-	for j := nextBit(watching, 0); j != def.None; j = nextBit(watching, j+1) {
+	for j := value.NextBit(watching, 0); j != def.None; j = value.NextBit(watching, j+1) {
 		if d.Visible == def.Owner && (d.Per != def.KSeat || own>>uint(j)&1 == 0) {
 			continue
 		}

@@ -2,7 +2,10 @@ package engine
 
 // This file reports changes of watched derived values. It works only while an observer is attached.
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
@@ -25,7 +28,7 @@ func (s *State) compareWatch() {
 		last := s.watch[at : at+n]
 		old := last[0]
 		if n > 1 {
-			if equalSets(last, s.bitsOf(v, n)) {
+			if value.EqualSets(last, s.bitsOf(v, n)) {
 				return
 			}
 			old = s.held(last)
@@ -52,7 +55,7 @@ func (s *State) watched(f func(d int32, i, v int64, at int)) {
 	at, n := 0, len(s.temp)
 	for _, w := range s.g.watched {
 		d := &s.g.derived[w]
-		for i := nextBit(d.watching, 0); i != def.None; i = nextBit(d.watching, i+1) {
+		for i := value.NextBit(d.watching, 0); i != def.None; i = value.NextBit(d.watching, i+1) {
 			v, index := d.read(s, i), i
 			if d.slot < 0 {
 				index = def.None

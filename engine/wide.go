@@ -5,7 +5,10 @@ package engine
 // kept (a cell, a slot of a frame) holds the words themselves. An operator that does not yield a wide set leaves temp as it
 // found it.
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
 
 // bitsOf returns the words of a wide set, at most n. They must not be changed unless they are those of blank.
 func (s *State) bitsOf(v int64, n int) []int64 {
@@ -61,16 +64,16 @@ func (s *State) put(to []int64, v int64) {
 // has reports whether a set of n words has a member.
 func (s *State) has(set, v int64, n int) bool {
 	if n == 1 {
-		return inSet(set, v)
+		return value.Has(set, v)
 	}
 	return s.hasWide(set, v, n)
 }
 
-func (s *State) hasWide(set, v int64, n int) bool { return hasBit(s.bitsOf(set, n), v) }
+func (s *State) hasWide(set, v int64, n int) bool { return value.HasBit(s.bitsOf(set, n), v) }
 
 // anyWide reports whether anything in a game is a wide set.
 func anyWide(gd *def.GameDef) bool {
-	if gd.Wide(zoneSet) || gd.Wide(filterSet) {
+	if gd.Wide(def.ZoneSet) || gd.Wide(def.FilterSet) {
 		return true
 	}
 	for r := range gd.Roots() {
@@ -167,18 +170,18 @@ func (b *builder) wideNum(e *def.Expr) num {
 			x := b.num(e.Args[0])
 			switch e.Op {
 			case def.OpSize:
-				return func(s *State) int64 { return countBits(s.bitsOf(x(s), n)) }
+				return func(s *State) int64 { return value.CountBits(s.bitsOf(x(s), n)) }
 			case def.OpOnly:
 				node, t := e.Node, e.Args[0].Type
 				return func(s *State) int64 {
 					words := s.bitsOf(x(s), n)
-					if countBits(words) > 1 {
+					if value.CountBits(words) > 1 {
 						s.several(node, words, t)
 					}
-					return nextBit(words, 0)
+					return value.NextBit(words, 0)
 				}
 			}
-			return func(s *State) int64 { return nextBit(s.bitsOf(x(s), n), 0) }
+			return func(s *State) int64 { return value.NextBit(s.bitsOf(x(s), n), 0) }
 		}
 	case def.OpAdjacent, def.OpAround, def.OpFlood, def.OpWithin, def.OpDistance:
 		if b.g.zoneWords > 1 {
@@ -202,9 +205,9 @@ func (b *builder) wideCond(e *def.Expr) cond {
 	case def.OpEq, def.OpNe, def.OpSubsetOf:
 		b.agree(n, e.Args[1])
 		x, y, holds := b.num(e.Args[0]), b.num(e.Args[1]), e.Op != def.OpNe
-		test := equalSets
+		test := value.EqualSets
 		if e.Op == def.OpSubsetOf {
-			test = isSubset
+			test = value.IsSubset
 		}
 		return func(s *State) bool {
 			p := x(s)
@@ -216,7 +219,7 @@ func (b *builder) wideCond(e *def.Expr) cond {
 		return func(s *State) bool {
 			set := x(s)
 			v := y(s)
-			return hasBit(s.bitsOf(set, n), v)
+			return value.HasBit(s.bitsOf(set, n), v)
 		}
 	}
 	return nil
@@ -230,7 +233,7 @@ func (b *builder) hasKept(e *def.Expr) cond {
 	n := b.words(e.Args[0])
 	at, y := b.local(e.Args[0].I), b.num(e.Args[1])
 	b.local(e.Args[0].I + int64(n) - 1)
-	return func(s *State) bool { return hasBit(s.stack[int(s.base)+at:][:n], y(s)) }
+	return func(s *State) bool { return value.HasBit(s.stack[int(s.base)+at:][:n], y(s)) }
 }
 
 func (b *builder) wideCell(e *def.Expr, w int) num {
@@ -259,19 +262,18 @@ func (b *builder) wideSet(e *def.Expr, w int) num {
 			v, _ := s.blank(w)
 			for _, f := range fs {
 				m := f(s)
-				setBit(s.bitsOf(v, w), m)
+				value.SetBit(s.bitsOf(v, w), m)
 			}
 			return v
 		}
 	}
 	b.agree(w, e.Args...)
-	join := joins[e.Op]
-	x, y := fs[0], fs[1]
+	op, x, y := e.Op, fs[0], fs[1]
 	return func(s *State) int64 {
 		p := x(s)
 		q := y(s)
 		v, words := s.copyOf(p, w)
-		join(words, s.bitsOf(q, w))
+		value.Join(op, words, s.bitsOf(q, w))
 		return v
 	}
 }
@@ -285,7 +287,7 @@ func (b *builder) wideMap(e *def.Expr) num {
 		return func(s *State) int64 {
 			z := x(s)
 			v, words := s.blank(w)
-			unite(words, a.adjacent(z))
+			value.Unite(words, a.Adjacent(z))
 			return v
 		}
 	case def.OpAround:
@@ -293,7 +295,7 @@ func (b *builder) wideMap(e *def.Expr) num {
 		return func(s *State) int64 {
 			set := x(s)
 			v, words := s.blank(w)
-			a.neighbours(words, s.bitsOf(set, w))
+			a.Neighbours(words, s.bitsOf(set, w))
 			return v
 		}
 	case def.OpFlood:
@@ -302,7 +304,7 @@ func (b *builder) wideMap(e *def.Expr) num {
 		return func(s *State) int64 {
 			z, through, n := x(s), y(s), steps(s)
 			v, words := s.blank(w)
-			a.flood(words, z, s.bitsOf(through, w), n)
+			a.Flood(words, z, s.bitsOf(through, w), n)
 			return v
 		}
 	case def.OpWithin:
@@ -310,46 +312,43 @@ func (b *builder) wideMap(e *def.Expr) num {
 		return func(s *State) int64 {
 			z, n := x(s), y(s)
 			v, words := s.blank(w)
-			a.within(words, z, n)
+			a.Within(words, z, n)
 			return v
 		}
 	}
 	y := fs[1]
-	return func(s *State) int64 { return a.distance(x(s), y(s)) }
+	return func(s *State) int64 { return a.Distance(x(s), y(s)) }
 }
 
 // wideLoop compiles the set of members for which a condition holds, and the union of sets that belong to members.
 func (b *builder) wideLoop(e *def.Expr, w int) num {
 	l := b.loopOver(e.Args[0], e.I, e.Args[1])
-	var value num
+	var of num
 	if e.Op == def.OpSum {
 		b.agree(w, e.Args[2])
-		value = b.ofMembers(e, l)
+		of = b.ofMembers(e, l)
 	}
 	return func(s *State) int64 {
 		v, _ := s.blank(w)
 		c := l.begin(s)
 		n := len(s.temp)
 		for m, ok := l.next(s, &c); ok; m, ok = l.next(s, &c) {
-			if value == nil {
-				setBit(s.bitsOf(v, w), m)
+			if of == nil {
+				value.SetBit(s.bitsOf(v, w), m)
 				continue
 			}
-			more := value(s)
-			unite(s.bitsOf(v, w), s.bitsOf(more, w))
+			more := of(s)
+			value.Unite(s.bitsOf(v, w), s.bitsOf(more, w))
 			s.temp = s.temp[:n]
 		}
 		return v
 	}
 }
 
-// joins are the operators that join two wide sets in the first of them.
-var joins = map[def.Op]func(dst, a []int64){def.OpUnion: unite, def.OpInter: intersect, def.OpDiff: subtract}
-
 // listWide gives the least member of a wide set from i on.
 func listWide(words int) func(s *State, source, i int64) (int64, bool) {
 	return func(s *State, source, i int64) (int64, bool) {
-		v := nextBit(s.bitsOf(source, words), i)
+		v := value.NextBit(s.bitsOf(source, words), i)
 		return v, v != def.None
 	}
 }
@@ -359,7 +358,7 @@ func (s *State) join(set, other int64, words int, how def.Op) int64 {
 	switch {
 	case words > 1:
 		v, dst := s.copyOf(set, words)
-		joins[how](dst, s.bitsOf(other, words))
+		value.Join(how, dst, s.bitsOf(other, words))
 		return v
 	case how == def.OpUnion:
 		return set | other

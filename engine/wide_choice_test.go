@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // hundred is the test game with 100 zones and what a main procedure does.
@@ -87,7 +88,7 @@ func TestAWideSetThatIsThereIsNoChange(t *testing.T) {
 func TestAFilterOfManyClassesIsFolded(t *testing.T) {
 	d := testGame()
 	addMain(d)
-	f := NewFolder(widened(t, d, 100, 70).gd)
+	f := fold.New(widened(t, d, 100, 70).gd)
 	for piece, want := range map[int64]int64{0: 1, zoneY<<8 | wolfActive: 1, def.None: 0} {
 		if v, ok := f.Fold(ex(def.OpSize, tI, ex(def.OpPieceClass, tF, k(piece))), nil); !ok || v != want {
 			t.Errorf("piece %d has %d classes, %t", piece, v, ok)
@@ -149,7 +150,7 @@ func TestAWideSetIsFolded(t *testing.T) {
 	}
 	row.Values[99*3] = def.None
 	gd.Lookups = append(gd.Lookups, row)
-	f := NewFolder(gd)
+	f := fold.New(gd)
 	all := ex(def.OpIf, tZs, k(1), kT(def.All, tZs), kT(0, tZs))
 	if v, ok := f.Fold(all, nil); !ok || v != def.All {
 		t.Errorf("all zones are %d, %t, where nothing is kept", v, ok)

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // nextClass returns the least class of a filter from c on, -1 if there is none.
@@ -31,39 +32,18 @@ func (s *State) nextIn(set int64, words, m, n int) int {
 	if words > 1 {
 		list = s.bitsOf(set, words)
 	}
-	v := nextBit(list, int64(m))
+	v := value.NextBit(list, int64(m))
 	if v >= int64(n) {
 		return -1
 	}
 	return small(v)
 }
 
-// total adds up the numbers whose places are in a set of some words.
-func total(row []uint8, set []int64) int64 {
-	n := int64(0)
-	for _, word := range set {
-		part := row[:min(len(row), def.WordBits)]
-		row = row[len(part):]
-		all := mask(len(part))
-		m := uint64(word) & all
-		if m == all {
-			for _, k := range part {
-				n += int64(k)
-			}
-			continue
-		}
-		for ; m != 0; m &= m - 1 {
-			n += int64(part[bits.TrailingZeros64(m)])
-		}
-	}
-	return n
-}
-
 // holders returns the zones with a piece of a filter.
 func (s *State) holders(filter int64) (v int64, words []int64) {
 	v, words = s.blank(s.g.zoneWords)
 	for c := s.nextClass(filter, 0); c >= 0; c = s.nextClass(filter, c+1) {
-		unite(words, s.zonesOf(c))
+		value.Unite(words, s.zonesOf(c))
 	}
 	return v, words
 }
@@ -124,7 +104,7 @@ func (b *builder) widePieces(e *def.Expr) num {
 			if w == 1 {
 				return zones & words[0]
 			}
-			intersect(words, s.bitsOf(zones, w))
+			value.Intersect(words, s.bitsOf(zones, w))
 			return v
 		}
 	case def.OpRoom:
@@ -133,16 +113,16 @@ func (b *builder) widePieces(e *def.Expr) num {
 			return s.room(z, filter)
 		}
 	case def.OpPieceZone:
-		return func(s *State) int64 { return pieceZone(x(s)) }
+		return func(s *State) int64 { return value.PieceZone(x(s)) }
 	case def.OpPieceClass:
 		if n == 1 {
-			return func(s *State) int64 { return pieceClass(x(s)) }
+			return func(s *State) int64 { return value.PieceClass(x(s)) }
 		}
 		return func(s *State) int64 {
 			p := x(s)
 			v, words := s.blank(n)
 			if p >= 0 {
-				setBit(words, p&0xff)
+				value.SetBit(words, p&0xff)
 			}
 			return v
 		}
@@ -178,7 +158,7 @@ func (b *builder) widePieces(e *def.Expr) num {
 			}
 			v, words := s.blank(n)
 			for c := s.nextClass(filter, 0); c >= 0; c = s.nextClass(filter, c+1) {
-				unite(words, s.bitsOf(g.typeMask[c], n))
+				value.Unite(words, s.bitsOf(g.typeMask[c], n))
 			}
 			return v
 		}

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
+	"rulebound/engine/value"
 )
 
 // widener makes the twin of a game: with more zones and classes, which are empty and lie nowhere.
@@ -34,27 +36,27 @@ func widened(t testing.TB, narrow *def.GameDef, zones, classes int) *widener {
 		gd.Zones, gd.Adjacent = append(gd.Zones, def.ZoneDef{Named: def.Named{ID: fmt.Sprint("zone", i)}, Plain: true}), append(gd.Adjacent, 0)
 	}
 	for i := range gd.Adjacent {
-		w.set(&gd.Adjacent[i], zoneSet)
+		w.set(&gd.Adjacent[i], def.ZoneSet)
 	}
 	for i := range gd.Types {
-		w.set(&gd.Types[i].Classes, filterSet)
+		w.set(&gd.Types[i].Classes, def.FilterSet)
 	}
 	w.classes(classes)
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; v.Per == def.KZone {
-			w.set(&v.On, zoneSet)
+			w.set(&v.On, def.ZoneSet)
 			v.Base, v.Len = w.moved(v.Base, v.Len), int32(zones)
 		}
 	}
 	for i := range gd.Derived {
 		if d := &gd.Derived[i]; d.Held >= 0 && d.Per == def.KZone {
-			w.set(&d.Over, zoneSet)
+			w.set(&d.Over, def.ZoneSet)
 			d.Base, d.Len = w.moved(d.Base, d.Len), int32(zones)
 		}
 	}
 	for i := range gd.Stacking {
-		w.set(&gd.Stacking[i].Zones, zoneSet)
-		w.set(&gd.Stacking[i].Filter, filterSet)
+		w.set(&gd.Stacking[i].Zones, def.ZoneSet)
+		w.set(&gd.Stacking[i].Filter, def.FilterSet)
 	}
 	for i := range gd.Setups {
 		for j := range gd.Setups[i].Cells {
@@ -77,19 +79,19 @@ func (w *widener) classes(n int) {
 	}
 	for i := range gd.Types {
 		if t := &gd.Types[i]; t.Count == 0 {
-			t.Classes = gd.MakeSet(filterSet, t.Classes)
+			t.Classes = gd.MakeSet(def.FilterSet, t.Classes)
 		} else { // made before it was known how wide filters are
-			t.Classes = gd.MakeSet(filterSet, w.members(t.Classes)...)
+			t.Classes = gd.MakeSet(def.FilterSet, w.members(t.Classes)...)
 		}
 	}
 }
 
 // members gives the members of a set that is one word.
-func (w *widener) members(set int64) []int64 { return appendMembers(nil, set) }
+func (w *widener) members(set int64) []int64 { return value.AppendMembers(nil, set) }
 
 // set makes a set of one word one as wide as it has to be; filters wait until all classes are there.
 func (w *widener) set(v *int64, t def.Type) {
-	if t == filterSet && !w.gd.Wide(filterSet) {
+	if t == def.FilterSet && !w.gd.Wide(def.FilterSet) {
 		return
 	}
 	*v = w.gd.MakeSet(t, w.members(*v)...)
@@ -127,7 +129,7 @@ func (w *widener) node(e *def.Expr) {
 			e.I = to
 		}
 	case def.OpConst:
-		if e.Type == zoneSet || e.Type == filterSet {
+		if e.Type == def.ZoneSet || e.Type == def.FilterSet {
 			w.set(&e.I, e.Type)
 		}
 	}
@@ -147,7 +149,7 @@ func (w *widener) expr(e *def.Expr) *def.Expr {
 // trimmed keeps of the filters in a formula the classes that there are: fillers are no part of what is compared.
 func trimmed(e *def.Expr) {
 	for x := range e.All() {
-		if x.Op == def.OpConst && x.Type == filterSet {
+		if x.Op == def.OpConst && x.Type == def.FilterSet {
 			x.I &= setSheep | setWolf
 		}
 	}
@@ -173,7 +175,7 @@ func TestFormulasOfWideSetsAreThoseOfNarrowOnes(t *testing.T) {
 			}
 			narrow, w := benchOf(t, gd, d), widened(t, gd, n, min(n, def.MaxClasses))
 			wide := benchOf(t, w.gd, d)
-			plain, keeping := NewFolder(gd).WithCalls(), NewFolder(w.gd).WithCalls().Keeping()
+			plain, keeping := fold.New(gd).WithCalls(), fold.New(w.gd).WithCalls().Keeping()
 			known := 0
 			for range 4000 {
 				given := map[int64]int64{}

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // lay is how the things of a game belong together.
@@ -22,12 +22,12 @@ type lay struct {
 	marked []set   // status -> all classes that have it, whatever their type
 	sides  [][]int // seat -> other seats that share a property which not all share
 	all    []set   // seat -> its pieces
-	folder *engine.Folder
+	folder *fold.Folder
 	wide   map[string]int64 // words of a wide set -> its value
 }
 
 func newLay(gd *def.GameDef) *lay {
-	l := &lay{gd: gd, sides: make([][]int, len(gd.Seats)), all: make([]set, len(gd.Seats)), folder: engine.NewFolder(gd).WithCalls(), wide: map[string]int64{}}
+	l := &lay{gd: gd, sides: make([][]int, len(gd.Seats)), all: make([]set, len(gd.Seats)), folder: fold.New(gd).WithCalls(), wide: map[string]int64{}}
 	for i := range gd.Sets {
 		l.wide[key(gd.Sets[i])] = int64(i)
 	}

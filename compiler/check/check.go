@@ -8,8 +8,8 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/lower"
 	"rulebound/compiler/typed"
-	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // Warning is a row of the table of warnings.
@@ -41,7 +41,7 @@ type Subject struct {
 
 // newSubject prepares what several checks look at.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
-	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: engine.NewFolder(gd).Keeping()}}
+	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: fold.New(gd).Keeping()}}
 	s.settled = s.settledConditions()
 	return s
 }

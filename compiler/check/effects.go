@@ -5,8 +5,8 @@ package check
 
 import (
 	"rulebound/compiler/lower"
-	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // effects tells what code reads and what it changes.
@@ -14,7 +14,7 @@ type effects struct {
 	gd      *def.GameDef
 	stored  func(t def.Type) []int32 // procedures that a value of a type can be
 	spans   []lower.Span
-	folder  *engine.Folder
+	folder  *fold.Folder
 	folded  map[*def.Expr]constant
 	varOf   []int32                      // cell -> its variable, -1: none
 	writers map[int32]map[int32][]writer // procedure and slot -> what is put there

@@ -5,8 +5,8 @@ package check
 import (
 	"slices"
 
-	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // maxCombinations bounds how many combinations of option values are tried for a formula.
@@ -22,7 +22,7 @@ func (o outcome) settled() bool { return o.yes != o.no }
 // judge computes conditions.
 type judge struct {
 	gd     *def.GameDef
-	folder *engine.Folder
+	folder *fold.Folder
 	calls  bool // it looks into functions
 }
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"rulebound/compiler/typed"
-	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // lowerer is the walk through a rulebook.
@@ -16,14 +16,14 @@ type lowerer struct {
 	gd    *def.GameDef
 	rb    *typed.Rulebook
 	spots *placement
-	fold  *engine.Folder
+	fold  *fold.Folder
 	out   *Program
 	calls []map[int32]bool
 }
 
 // Lower completes gd with what rb says. The rulebook must be without errors, and no procedure may reach itself.
 func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
-	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: engine.NewFolder(gd).Keeping(), out: &Program{}, calls: make([]map[int32]bool, len(rb.Procs))}
+	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: fold.New(gd).Keeping(), out: &Program{}, calls: make([]map[int32]bool, len(rb.Procs))}
 	for i, f := range rb.Functions {
 		l.function(&gd.Functions[i], f)
 	}

@@ -8,13 +8,13 @@ import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
-	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // memory is what the resolver has found out so far.
 type memory struct {
-	folder    *engine.Folder
+	folder    *fold.Folder
 	computed  map[*declare.Symbol]*computed
 	functions []function         // by index
 	points    [][]*typed.Binding // by index: the bindings of a hook point's parameters
@@ -51,7 +51,7 @@ const (
 
 // prepare fills gd's part of the memory; the symbols are known by now.
 func (r *resolver) prepare() {
-	r.memo.folder = engine.NewFolder(r.gd).Keeping()
+	r.memo.folder = fold.New(r.gd).Keeping()
 	r.readDrafts()
 	r.memo.lists = map[string][]*tree.Entry{}
 	r.memo.computed = map[*declare.Symbol]*computed{}

@@ -17,4 +17,5 @@ const (
 	MaxCells   = 1 << 20 // of all variables
 	MaxArgs    = 16      // parameters of a procedure, a function or a hook point
 	MaxTiers   = 64      // of a take
+	MaxNesting = 2000    // depth of an expression
 )

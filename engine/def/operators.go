@@ -58,6 +58,12 @@ type Operator struct {
 	Faulty      bool   // can be a fault by itself: an overflow, a division by zero, rules without end
 }
 
+// The types of sets that other packages ask about, too.
+var (
+	ZoneSet   = Type{Kind: KSet, Elem: KZone}
+	FilterSet = Type{Kind: KSet, Elem: KClass} // a filter: a set of piece classes
+)
+
 // types of the rows.
 var (
 	anything = Type{}
@@ -73,9 +79,7 @@ var (
 	order    = Type{Kind: KOrder}
 	lasting  = Type{Kind: KLasting}
 	someSet  = Type{Kind: KSet}
-	zones    = Type{Kind: KSet, Elem: KZone}
 	numbers  = Type{Kind: KSet, Elem: KInt}
-	filter   = Type{Kind: KSet, Elem: KClass}
 )
 
 func types(t ...Type) []Type { return t }
@@ -125,10 +129,10 @@ var operators = [numOps]Operator{
 	OpTotal:    {Name: "total", Word: "total", Spelling: Applied, Least: 1, Most: 1, Args: types(order), Result: order, Pure: true, Faulty: true},
 	OpOrderAt:  {Name: "order-at", Word: "at", Spelling: Applied, Least: 2, Most: 2, Args: types(order, number), Result: seat, Pure: true},
 	OpSubsetOf: {Name: "subset-of", Word: "subset", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet), Result: truth, Pure: true, Truth: true},
-	OpAdjacent: {Name: "adjacent", Word: "adjacent", Spelling: Applied, Least: 1, Most: 1, Args: types(zone), Result: zones, Pure: true},
-	OpAround:   {Name: "around", Word: "around", Spelling: Applied, Least: 1, Most: 1, Args: types(zones), Result: zones, Pure: true},
-	OpFlood:    {Name: "flood", Word: "flood", Spelling: Applied, Least: 3, Most: 3, Args: types(zone, zones, number), Result: zones, Pure: true},
-	OpWithin:   {Name: "within", Word: "within", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, number), Result: zones, Pure: true},
+	OpAdjacent: {Name: "adjacent", Word: "adjacent", Spelling: Applied, Least: 1, Most: 1, Args: types(zone), Result: ZoneSet, Pure: true},
+	OpAround:   {Name: "around", Word: "around", Spelling: Applied, Least: 1, Most: 1, Args: types(ZoneSet), Result: ZoneSet, Pure: true},
+	OpFlood:    {Name: "flood", Word: "flood", Spelling: Applied, Least: 3, Most: 3, Args: types(zone, ZoneSet, number), Result: ZoneSet, Pure: true},
+	OpWithin:   {Name: "within", Word: "within", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, number), Result: ZoneSet, Pure: true},
 	OpDistance: {Name: "distance", Word: "distance", Spelling: Applied, Least: 2, Most: 2, Args: types(zone), Result: number, Pure: true},
 
 	OpFilter: {Name: "filter", Word: "set", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: someSet, Pure: true, Binds: true},
@@ -140,14 +144,14 @@ var operators = [numOps]Operator{
 	OpLeast:  {Name: "least", Word: "least", Spelling: Loop, I: RefBound, Least: 3, Most: 4, Args: types(anything, truth, number), Result: number, Pure: true, Binds: true},
 	OpMost:   {Name: "most", Word: "most", Spelling: Loop, I: RefBound, Least: 3, Most: 4, Args: types(anything, truth, number), Result: number, Pure: true, Binds: true},
 
-	OpPieces:     {Name: "pieces", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, filter), Result: number},
-	OpPiecesIn:   {Name: "pieces-in", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(zones, filter), Result: number},
-	OpHolding:    {Name: "holding", Word: "holding", Spelling: Applied, Least: 2, Most: 2, Args: types(zones, filter), Result: zones},
-	OpRoom:       {Name: "room", Word: "room", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, filter), Result: number},
+	OpPieces:     {Name: "pieces", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: number},
+	OpPiecesIn:   {Name: "pieces-in", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(ZoneSet, FilterSet), Result: number},
+	OpHolding:    {Name: "holding", Word: "holding", Spelling: Applied, Least: 2, Most: 2, Args: types(ZoneSet, FilterSet), Result: ZoneSet},
+	OpRoom:       {Name: "room", Word: "room", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: number},
 	OpPieceZone:  {Name: "piece-zone", Word: "piece-zone", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: zone, Pure: true},
-	OpPieceClass: {Name: "piece-class", Word: "filter-of", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: filter, Pure: true},
-	OpPieceAt:    {Name: "piece-at", Word: "piece-at", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, filter), Result: piece},
-	OpHome:       {Name: "home", Word: "home", Spelling: Applied, Least: 1, Most: 1, Args: types(filter), Result: zone, Pure: true},
+	OpPieceClass: {Name: "piece-class", Word: "filter-of", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: FilterSet, Pure: true},
+	OpPieceAt:    {Name: "piece-at", Word: "piece-at", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: piece},
+	OpHome:       {Name: "home", Word: "home", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: zone, Pure: true},
 	OpPileSize:   {Name: "pile-size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(pile), Result: number},
 	OpTop:        {Name: "top", Word: "top", Spelling: Applied, Least: 1, Most: 1, Args: types(pile), Result: card},
 	OpCardAt:     {Name: "card-at-depth", Word: "card-at", Spelling: Applied, Least: 2, Most: 2, Args: types(pile, number), Result: card},
@@ -163,9 +167,9 @@ var operators = [numOps]Operator{
 	OpPossible:    {Name: "possible", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true},
 	OpPossibleDyn: {Name: "possible-at", Least: 1, Most: MaxArgs + 1, Args: types(proc, anything), Result: truth, Truth: true, Faulty: true},
 	OpRunning:     {Name: "running", I: RefProc, Result: number},
-	OpTypeOf:      {Name: "type-of", Word: "type-of", Spelling: Applied, Least: 1, Most: 1, Args: types(filter), Result: filter, Pure: true},
+	OpTypeOf:      {Name: "type-of", Word: "type-of", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: FilterSet, Pure: true},
 	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true},
-	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(filter), Result: number},
+	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: number},
 
 	OpPower:       {Name: "power", Word: "**", Spelling: Infix, Strength: 8, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
 	OpNext:        {Name: "next", Word: "next", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, anything), Pure: true},
@@ -175,8 +179,8 @@ var operators = [numOps]Operator{
 	OpRepeated:    {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, truth, anything, number), Result: someSet, Pure: true, Binds: true},
 
 	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(zone, anything), Result: zone, Pure: true},
-	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(zone, anything, zones), Result: zones, Pure: true},
-	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, zones), Result: zone, Pure: true},
+	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(zone, anything, ZoneSet), Result: ZoneSet, Pure: true},
+	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, ZoneSet), Result: zone, Pure: true},
 
 	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(number), Result: number, Pure: true, Faulty: true},
 }

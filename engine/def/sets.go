@@ -190,7 +190,7 @@ func (gd *GameDef) Compact() {
 
 // wideSets goes through all that names a wide set.
 func (gd *GameDef) wideSets(f func(*int64)) {
-	zones, filter := gd.Wide(Type{Kind: KSet, Elem: KZone}), gd.Wide(Type{Kind: KSet, Elem: KClass})
+	zones, filter := gd.Wide(ZoneSet), gd.Wide(FilterSet)
 	if zones {
 		for i := range gd.Adjacent {
 			f(&gd.Adjacent[i])
@@ -247,7 +247,7 @@ func (gd *GameDef) SeatBits() uint {
 
 // OrderOf gives the value of the order of some seats.
 func (gd *GameDef) OrderOf(seats ...int64) int64 {
-	out, n := emptyOrder, gd.SeatBits()
+	out, n := EmptyOrder, gd.SeatBits()
 	for i, s := range seats {
 		if at := n * uint(i); at < WordBits {
 			out = out&^((1<<n-1)<<at) | s&(1<<n-1)<<at

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// emptyOrder is the order without a seat.
-const emptyOrder int64 = -1
+// EmptyOrder is the order without seats.
+const EmptyOrder int64 = -1
 
 // pairSign stands between the two of a pair.
 const pairSign = " → "

@@ -53,6 +53,13 @@ func TestPlantedFaults(t *testing.T) {
 	}{
 		{"the engine imports the compiler", "engine/bad.go", "package engine\n\nimport _ \"rulebound/compiler\"\n", "engine may not import compiler"},
 		{"the engine imports a folder of its own", "engine/bad.go", "package engine\n\nimport _ \"rulebound/engine/players\"\n", "engine may not import engine/players"},
+		{"values know the machine", "engine/value/bad.go", "package value\n\nimport _ \"rulebound/engine\"\n", "engine/value may not import engine"},
+		{"values know the folder", "engine/value/bad.go", "package value\n\nimport _ \"rulebound/engine/fold\"\n", "engine/value may not import engine/fold"},
+		{"the folder knows the machine", "engine/fold/bad.go", "package fold\n\nimport _ \"rulebound/engine\"\n", "engine/fold may not import engine"},
+		{"a test of the folder knows the machine", "engine/fold/bad_test.go", "package fold_test\n\nimport _ \"rulebound/engine\"\n", "engine/fold may not import engine"},
+		{"values read files", "engine/value/bad.go", "package value\n\nimport _ \"os\"\n", "engine/value may not import os"},
+		{"the lowering imports the machine", "compiler/lower/bad.go", "package lower\n\nimport _ \"rulebound/engine\"\n", "compiler/lower may not import engine"},
+		{"the resolver imports the machine", "compiler/resolve/bad.go", "package resolve\n\nimport _ \"rulebound/engine\"\n", "compiler/resolve may not import engine"},
 		{"the engine imports another module", "engine/bad.go", "package engine\n\nimport _ \"gopkg.in/yaml.v3\"\n", "engine may not import gopkg.in/yaml.v3"},
 		{"the engine reads files", "engine/bad.go", "package engine\n\nimport _ \"os\"\n", "engine may not import os"},
 		{"the engine asks a random source", "engine/players/bad.go", "package players\n\nimport _ \"math/rand/v2\"\n", "engine/players may not import math/rand/v2"},
@@ -123,6 +130,8 @@ func TestPlantedFaults(t *testing.T) {
 		{"the engine has a fraction", "engine/bad.go", "package engine\n\nvar half = 0.5\n", "0.5: integers only"},
 
 		{"a value of a game becomes an int", "engine/bad.go", "package engine\n\nfunc f(v int64) int { return int(v) }\n", "int(v) has 32 bits on some machines"},
+		{"a value becomes an int where it is computed", "engine/value/bad.go", "package value\n\nfunc f(v int64) int { return int(v) }\n", "int(v) has 32 bits on some machines"},
+		{"a value becomes an int where it is folded", "engine/fold/bad.go", "package fold\n\nfunc f(v int64) int { return int(v) }\n", "int(v) has 32 bits on some machines"},
 		{"a value of a named type becomes an int", "engine/bad.go", "package engine\n\ntype amount int64\n\nfunc f(v amount) uint { return uint(v + 1) }\n", "uint(v + 1) has 32 bits"},
 
 		{"a file is too long", "tools/long.go", "package tools\n" + strings.Repeat("\n", maxLines), "601 lines"},

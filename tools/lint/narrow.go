@@ -8,10 +8,11 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"slices"
 )
 
-// machine is the folder whose int64 are values of a game.
-const machine = "engine"
+// valued are the folders whose int64 are values of a game.
+var valued = []string{"engine", "engine/value", "engine/fold"}
 
 // narrowing is the one function that may: it fails, on every machine alike, where the value does not fit into 32 bits.
 const narrowing = "small"
@@ -22,10 +23,11 @@ func checkNarrowing(repo *repository) []finding {
 	var found []finding
 	checker := newTypeChecker(repo)
 	for _, file := range repo.Files {
-		if path.Dir(file.Path) != machine || file.Test {
+		folder := path.Dir(file.Path)
+		if !slices.Contains(valued, folder) || file.Test {
 			continue
 		}
-		info := checker.infoOf(machine)
+		info := checker.infoOf(folder)
 		for _, declaration := range file.Tree.Decls {
 			if f, ok := declaration.(*ast.FuncDecl); ok && f.Name.Name == narrowing {
 				continue

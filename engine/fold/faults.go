@@ -1,6 +1,6 @@
-package engine
+package fold
 
-// This file tells which expressions can be a fault. The machine must not compute such a one out of its turn, and a fold
+// This file finds out which expressions can be a fault. The machine must not compute such a one out of its turn, and a fold
 // must not pass over it.
 
 import (
@@ -15,9 +15,27 @@ type rule struct {
 	i  int64
 }
 
+// Faults finds out which expressions of a whole game can be a fault. It remembers which rules can, so that it must not be
+// shared by goroutines.
+type Faults struct {
+	folder *Folder
+	known  map[rule]bool
+}
+
+// NewFaults returns a Faults that folds with f. The game must not change any more.
+func NewFaults(f *Folder) *Faults { return &Faults{f, map[rule]bool{}} }
+
+// MayFault reports whether an expression could be a fault in some state of the game; it may be true of one that never is. cost
+// is the number of operators visited.
+func (f *Faults) MayFault(e *def.Expr) (may bool, cost int64) {
+	w := folding{Folder: f.folder, faulting: f.known, left: maxFolding}
+	may = w.mayFault(e)
+	return may, maxFolding - max(w.left, 0)
+}
+
 // mayFault reports whether an expression could be a fault in some state of the game. It may be true of one that never is.
 func (w *folding) mayFault(e *def.Expr) bool {
-	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > maxDepth {
+	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > def.MaxNesting {
 		return true
 	}
 	w.depth++
@@ -128,11 +146,4 @@ func (w *folding) pointMayFault(point int64) bool {
 		}
 	}
 	return false
-}
-
-// mayFault tells of an expression of a whole game whether it could be a fault.
-func (b *builder) mayFault(e *def.Expr) bool {
-	w := folding{Folder: b.folder, faulting: b.faulting, left: maxFolding}
-	defer func() { b.toil(small(maxFolding - max(w.left, 0))) }()
-	return w.mayFault(e)
 }

@@ -1,13 +1,15 @@
-package engine
-
-// This file computes expressions without a state, by the machine's own operators: the compiler folds with it what the
-// rulebook alone decides.
+// Package fold evaluates expressions of a game without a state, as far as they can be known without one: it takes a GameDef,
+// which may still be under construction, and gives values, and whether an expression can be a fault. It evaluates with the
+// operators of package value, as the machine does. The compiler folds with it what the rulebook alone decides, the machine
+// what its options decide, too.
+package fold
 
 import (
 	"slices"
 	"sync/atomic"
 
 	"rulebound/engine/def"
+	"rulebound/engine/value"
 )
 
 // Bounds of folding, in operators computed: of one fold, and of all that one folder and those made of it do. What is beyond
@@ -17,7 +19,7 @@ const (
 	maxFoldings = 1 << 26
 )
 
-// Folder computes expressions of a game without a state of it. Its zero value is of no use; see NewFolder. A Folder keeps
+// Folder evaluates expressions of a game without a state of it. Its zero value is of no use; see New. A Folder keeps
 // nothing of what it has computed but how much it was, and may be shared by goroutines as long as the game does not change.
 type Folder struct {
 	gd      *def.GameDef
@@ -27,9 +29,9 @@ type Folder struct {
 	budget  *atomic.Int64 // operators that may still be computed
 }
 
-// NewFolder folds expressions of gd, which may still be under construction: only what is filled in is known. A lookup
+// New returns a folder for expressions of gd, which may still be under construction: only what is filled in is known. A lookup
 // without values, a map without adjacency and a function without a body are unknown.
-func NewFolder(gd *def.GameDef) *Folder {
+func New(gd *def.GameDef) *Folder {
 	f := &Folder{gd: gd, budget: &atomic.Int64{}}
 	f.budget.Store(maxFoldings)
 	return f
@@ -110,7 +112,7 @@ type binding struct {
 
 // fold computes an expression; false if it cannot be known.
 func (w *folding) fold(e *def.Expr) (int64, bool) {
-	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > maxDepth {
+	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > def.MaxNesting {
 		return 0, false
 	}
 	w.depth++
@@ -194,7 +196,7 @@ func (w *folding) option(i int64) (int64, bool) {
 	if uint64(v) >= uint64(len(o.Values)) {
 		return 0, false
 	}
-	return optionValue(o, v), true
+	return value.Option(o, v), true
 }
 
 // junction computes an and, which a false operand settles, or an or, which a true one does.
@@ -206,10 +208,10 @@ func (w *folding) junction(e *def.Expr, settles bool) (int64, bool) {
 		case !ok:
 			all = false
 		case (v != 0) == settles:
-			return truth(settles), all || !w.anyMayFault(e.Args[:i])
+			return value.Bool(settles), all || !w.anyMayFault(e.Args[:i])
 		}
 	}
-	return truth(!settles), all
+	return value.Bool(!settles), all
 }
 
 func (w *folding) choice(e *def.Expr) (int64, bool) {
@@ -242,11 +244,11 @@ func (w *folding) has(e *def.Expr) (int64, bool) {
 		return 0, false
 	case known && ok:
 		if kind == def.KOrder {
-			return truth(position(in, v, w.gd.SeatBits()) >= 0), true
+			return value.Bool(value.OrderIndex(in, v, w.gd.SeatBits()) >= 0), true
 		}
-		return truth(w.holds(in, v, e.Args[0].Type)), true
+		return value.Bool(w.holds(in, v, e.Args[0].Type)), true
 	case known:
-		empty := kind == def.KOrder && orderSize(in, w.gd.SeatBits()) == 0 || kind != def.KOrder && w.same(in, 0, e.Args[0].Type)
+		empty := kind == def.KOrder && value.OrderLen(in, w.gd.SeatBits()) == 0 || kind != def.KOrder && w.same(in, 0, e.Args[0].Type)
 		return 0, empty && !w.mayFault(e.Args[1])
 	case ok:
 		return 0, v == def.None && !w.mayFault(e.Args[0])
@@ -266,7 +268,7 @@ func (w *folding) list(e *def.Expr) (int64, bool) {
 		case !ok:
 			return 0, false
 		case e.Op == def.OpSetOf:
-			out |= single(v)
+			out |= value.Singleton(v)
 		case i == 0:
 			out = v
 		case e.Op == def.OpMin:
@@ -284,7 +286,7 @@ func (w *folding) call(e *def.Expr) (int64, bool) {
 	if f == nil {
 		return 0, false
 	}
-	all, inner := true, [maxArgs]binding{}
+	all, inner := true, [def.MaxArgs]binding{}
 	for i, a := range e.Args {
 		v, ok := w.fold(a)
 		inner[i] = binding{int64(f.Params[i]), v, ok}
@@ -305,7 +307,7 @@ func (w *folding) function(e *def.Expr) *def.FuncDef {
 		return nil
 	}
 	f := &w.gd.Functions[e.I]
-	if f.Body == nil || len(f.Params) != len(e.Args) || len(e.Args) > maxArgs {
+	if f.Body == nil || len(f.Params) != len(e.Args) || len(e.Args) > def.MaxArgs {
 		return nil
 	}
 	return f
@@ -322,35 +324,35 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	case def.OpStep, def.OpRay, def.OpBeyond:
 		return w.along(e, a)
 	case def.OpElement:
-		return a[0], isElement(a[0])
+		return a[0], value.IsElement(a[0])
 	case def.OpTable:
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false
 		}
 		l := &w.gd.Lookups[e.I]
-		return property(l, a[0]), l.Values != nil
+		return value.Property(l, a[0]), l.Values != nil
 	case def.OpAdd:
-		return add(a[0], a[1])
+		return value.Add(a[0], a[1])
 	case def.OpSub:
-		return sub(a[0], a[1])
+		return value.Sub(a[0], a[1])
 	case def.OpMul:
-		return mul(a[0], a[1])
+		return value.Mul(a[0], a[1])
 	case def.OpFloorDiv:
-		return floorDiv(a[0], a[1])
+		return value.FloorDiv(a[0], a[1])
 	case def.OpCeilDiv:
-		return ceilDiv(a[0], a[1])
+		return value.CeilDiv(a[0], a[1])
 	case def.OpMod:
-		return modulo(a[0], a[1])
+		return value.Mod(a[0], a[1])
 	case def.OpNeg:
-		return negate(a[0])
+		return value.Neg(a[0])
 	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe:
-		return truth(compare(e.Op, a[0], a[1])), true
+		return value.Bool(value.Compare(e.Op, a[0], a[1])), true
 	case def.OpNot:
-		return truth(a[0] == 0), true
+		return value.Bool(a[0] == 0), true
 	case def.OpPieceZone:
-		return pieceZone(a[0]), true
+		return value.PieceZone(a[0]), true
 	case def.OpPieceClass:
-		return pieceClass(a[0]), true
+		return value.PieceClass(a[0]), true
 	case def.OpHome:
 		return w.home(a[0])
 	case def.OpTypeOf:
@@ -363,7 +365,7 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 	switch e.Op {
 	case def.OpSetRange:
-		return interval(a[0], a[1]), isRange(a[0], a[1])
+		return value.Interval(a[0], a[1]), value.IsRange(a[0], a[1])
 	case def.OpUnion:
 		return a[0] | a[1], true
 	case def.OpInter:
@@ -371,202 +373,41 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 	case def.OpDiff:
 		return a[0] &^ a[1], true
 	case def.OpSubsetOf:
-		return truth(a[0]&^a[1] == 0), true
+		return value.Bool(a[0]&^a[1] == 0), true
 	case def.OpSize:
 		switch e.Args[0].Type.Kind {
 		case def.KPile:
 			return 0, false
 		case def.KOrder:
-			return orderSize(a[0], w.gd.SeatBits()), true
+			return value.OrderLen(a[0], w.gd.SeatBits()), true
 		}
-		return size(a[0]), true
+		return value.Size(a[0]), true
 	case def.OpThe:
-		return lowest(a[0]), true
+		return value.Least(a[0]), true
 	case def.OpOnly:
-		return lowest(a[0]), size(a[0]) <= 1
+		return value.Least(a[0]), value.Size(a[0]) <= 1
 	case def.OpPosition:
-		return position(a[0], a[1], w.gd.SeatBits()), true
+		return value.OrderIndex(a[0], a[1], w.gd.SeatBits()), true
 	case def.OpTotal:
-		return a[0], isTotal(a[0], len(w.gd.Seats), w.gd.SeatBits())
+		return a[0], value.IsTotal(a[0], len(w.gd.Seats), w.gd.SeatBits())
 	case def.OpOrderAt:
-		return orderAt(a[0], a[1], w.gd.SeatBits()), true
+		return value.OrderAt(a[0], a[1], w.gd.SeatBits()), true
 	}
 	if n := len(w.gd.Zones); n == 0 || n != len(w.gd.Adjacent) {
 		return 0, false
 	}
-	g := geography{around: w.gd.Adjacent, allZones: mask(len(w.gd.Zones))}
+	g := value.GraphOf(w.gd)
 	switch e.Op {
 	case def.OpAdjacent:
-		return g.adjacent(a[0]), true
+		return g.Adjacent(a[0]), true
 	case def.OpAround:
-		return g.neighbours(a[0]), true
+		return g.Neighbours(a[0]), true
 	case def.OpFlood:
-		return g.flood(a[0], a[1], a[2]), true
+		return g.Flood(a[0], a[1], a[2]), true
 	case def.OpWithin:
-		return g.within(a[0], a[1]), true
+		return g.Within(a[0], a[1]), true
 	case def.OpDistance:
-		return g.distance(a[0], a[1]), true
+		return g.Distance(a[0], a[1]), true
 	}
 	return 0, false
-}
-
-// members walks over a known set, ascending, or an order.
-type members struct {
-	kind  def.Kind
-	width uint // of a seat in an order
-	rest  int64
-	wide  []int64 // words of a wide set, from member at on
-	at    int64
-}
-
-func (w *folding) members(t def.Type, v int64) members {
-	m := members{kind: t.Kind, width: w.gd.SeatBits(), rest: v}
-	if w.gd.Wide(t) {
-		m.wide, m.rest = w.bitsOf(v, w.gd.Words(t)), 0
-	}
-	return m
-}
-
-func (m *members) next() (int64, bool) {
-	v := def.None
-	switch {
-	case m.kind == def.KOrder:
-		v = orderAt(m.rest, 0, m.width)
-		m.rest = dropFirst(m.rest, m.width)
-	case m.wide != nil:
-		v = nextBit(m.wide, m.at)
-		m.at = v + 1
-	default:
-		v = lowest(m.rest)
-		m.rest &= m.rest - 1
-	}
-	return v, v != def.None
-}
-
-// comprehension computes what runs over the members of a known set or order.
-func (w *folding) comprehension(e *def.Expr) (int64, bool) {
-	from, ok := w.fold(e.Args[0])
-	if !ok || e.Args[0].Type.Kind == def.KPile {
-		return 0, false
-	}
-	m := w.members(e.Args[0].Type, from)
-	switch {
-	case e.Op == def.OpAny || e.Op == def.OpEvery:
-		return w.quantifier(e, m)
-	case e.Op == def.OpSum || e.Op == def.OpLeast || e.Op == def.OpMost:
-		return w.aggregate(e, m)
-	case e.Op == def.OpRepeated:
-		return w.repeated(e, m)
-	}
-	out, n := int64(0), w.gd.Words(e.Type)
-	if n > 1 {
-		out, _ = w.blank(n)
-	}
-	for v, ok := m.next(); ok; v, ok = m.next() {
-		hit, known := w.meets(e, v)
-		switch {
-		case !known:
-			return 0, false
-		case !hit:
-		case e.Op == def.OpFirst:
-			return v, w.closed(e, m)
-		case e.Op == def.OpCount:
-			out++
-		case n > 1:
-			setBit(w.bitsOf(out, n), v)
-		default:
-			out |= single(v)
-		}
-	}
-	if e.Op == def.OpFirst {
-		return def.None, true
-	}
-	return out, true
-}
-
-// meets reports whether a member meets the condition of a comprehension.
-func (w *folding) meets(e *def.Expr, member int64) (hit, known bool) {
-	v, ok := w.with(e.I, member, true, e.Args[1])
-	return v != 0, ok
-}
-
-// closed reports whether the condition of a comprehension is known for the members left over, or a fault.
-func (w *folding) closed(e *def.Expr, left members) bool {
-	for v, ok := left.next(); ok; v, ok = left.next() {
-		faults := w.faults
-		if _, known := w.meets(e, v); !known && w.faults == faults {
-			return false
-		}
-	}
-	return true
-}
-
-// quantifier computes any, which one hit settles, or every, which one miss does.
-func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
-	settles := e.Op == def.OpAny
-	for v, ok := m.next(); ok; v, ok = m.next() {
-		hit, known := w.meets(e, v)
-		if known && hit == settles {
-			return truth(settles), w.closed(e, m)
-		}
-		if !known {
-			return 0, false
-		}
-	}
-	return truth(!settles), true
-}
-
-// valued hands on the values of the members that meet the condition of a comprehension, until it is told to stop; false if one
-// is not known.
-func (w *folding) valued(e *def.Expr, m members, take func(x int64) bool) bool {
-	for v, ok := m.next(); ok; v, ok = m.next() {
-		hit, known := w.meets(e, v)
-		if known && hit {
-			var x int64
-			if x, known = w.with(e.I, v, true, e.Args[2]); known {
-				known = take(x)
-			}
-		}
-		if !known {
-			return false
-		}
-	}
-	return true
-}
-
-func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
-	out, some, n := int64(0), false, w.gd.Words(e.Type)
-	if n > 1 {
-		out, _ = w.blank(n)
-	}
-	all := w.valued(e, m, func(x int64) bool {
-		fits := true
-		switch {
-		case n > 1:
-			unite(w.bitsOf(out, n), w.bitsOf(x, n))
-		case e.Op == def.OpSum && e.Type.Kind == def.KSet:
-			out |= x
-		case e.Op == def.OpSum:
-			if out, fits = add(out, x); !fits {
-				w.faults++
-			}
-		case !some:
-			out = x
-		case e.Op == def.OpLeast:
-			out = min(out, x)
-		default:
-			out = max(out, x)
-		}
-		some = true
-		return fits
-	})
-	switch {
-	case !all:
-		return 0, false
-	case some || e.Op == def.OpSum:
-		return out, true
-	case len(e.Args) > 3:
-		return w.fold(e.Args[3])
-	}
-	return def.None, true
 }

@@ -1,4 +1,4 @@
-package engine
+package value
 
 // This file holds sets in words, and the map that is read through them, to lists of numbers.
 
@@ -70,39 +70,39 @@ func TestSetsInWordsAreSetsOfNumbers(t *testing.T) {
 		}
 		both := only(append(slices.Clone(a), only(b, out(a))...), func(v int64) bool { return v < int64(n)*64 })
 		slices.Sort(both)
-		check("union", done(unite), both)
-		check("what both have", done(intersect), only(a, in(b)))
-		check("difference", done(subtract), only(a, out(b)))
+		check("union", done(Unite), both)
+		check("what both have", done(Intersect), only(a, in(b)))
+		check("difference", done(Subtract), only(a, out(b)))
 		for what, c := range map[string][2]bool{
-			"equal":  {equalSets(x, y), slices.Equal(a, b)},
-			"subset": {isSubset(x, y), len(only(a, out(b))) == 0},
-			"meets":  {meets(x, y), len(only(a, in(b))) > 0},
+			"equal":  {EqualSets(x, y), slices.Equal(a, b)},
+			"subset": {IsSubset(x, y), len(only(a, out(b))) == 0},
+			"meets":  {Overlap(x, y), len(only(a, in(b))) > 0},
 		} {
 			if c[0] != c[1] {
 				t.Fatalf("round %d: %s of %v and %v: %v", round, what, a, b, c[0])
 			}
 		}
-		if countBits(x) != int64(len(a)) {
-			t.Fatalf("round %d: %v are counted as %d", round, a, countBits(x))
+		if CountBits(x) != int64(len(a)) {
+			t.Fatalf("round %d: %v are counted as %d", round, a, CountBits(x))
 		}
 		top := draw.IntN(64*n + 2)
 		kept := slices.Clone(x)
-		clip(kept, top)
+		Clip(kept, top)
 		check("members below", membersOf(kept), only(a, func(v int64) bool { return v < int64(top) }))
 		for _, v := range []int64{-65, -64, -1, 0, 1, 62, 63, 64, 65, int64(top), int64(n)*64 - 1, int64(n) * 64, int64(n)*64 + 1, 1 << 40} {
-			if hasBit(x, v) != slices.Contains(a, v) {
-				t.Fatalf("round %d: %v has %d: %v", round, a, v, hasBit(x, v))
+			if HasBit(x, v) != slices.Contains(a, v) {
+				t.Fatalf("round %d: %v has %d: %v", round, a, v, HasBit(x, v))
 			}
 			next := int64(def.None)
 			if later := only(a, func(m int64) bool { return m >= v }); len(later) > 0 {
 				next = later[0]
 			}
-			if got := nextBit(x, v); got != next {
+			if got := NextBit(x, v); got != next {
 				t.Fatalf("round %d: from %d on the first of %v is %d", round, v, a, got)
 			}
 			more, fewer := slices.Clone(x), slices.Clone(x)
-			setBit(more, v)
-			clearBit(fewer, v)
+			SetBit(more, v)
+			ClearBit(fewer, v)
 			added := slices.Clone(a)
 			if v >= 0 && v < int64(n)*64 && !slices.Contains(a, v) {
 				added = append(added, v)
@@ -112,7 +112,7 @@ func TestSetsInWordsAreSetsOfNumbers(t *testing.T) {
 			check("one less", membersOf(fewer), only(a, func(m int64) bool { return m != v }))
 		}
 	}
-	if wordAt([]int64{5}, 0) != 5 || wordAt([]int64{5}, 1) != 0 {
+	if Word([]int64{5}, 0) != 5 || Word([]int64{5}, 1) != 0 {
 		t.Error("a word that is not there has members")
 	}
 }
@@ -143,7 +143,7 @@ func TestAWideMapIsGoneThroughZoneByZone(t *testing.T) {
 				near[a], near[b] = append(near[a], int64(b)), append(near[b], int64(a))
 			}
 		}
-		m := &atlas{zones: n}
+		m := &WideGraph{zones: n}
 		for _, list := range near {
 			m.around = append(m.around, inWords(words, list...))
 		}
@@ -157,7 +157,7 @@ func TestAWideMapIsGoneThroughZoneByZone(t *testing.T) {
 			}
 			anywhere := steps(near, from, func(int64) bool { return true })
 			inside := steps(near, from, func(z int64) bool { return slices.Contains(through, z) })
-			if got := m.distance(from, to); got != anywhere[to] {
+			if got := m.Distance(from, to); got != anywhere[to] {
 				t.Fatalf("round %d: %d to %d: %d steps, want %d", round, from, to, got, anywhere[to])
 			}
 			var within, flood []int64
@@ -170,27 +170,27 @@ func TestAWideMapIsGoneThroughZoneByZone(t *testing.T) {
 				}
 			}
 			dst := inWords(words, to) // what was there is gone
-			if m.within(dst, from, most); !slices.Equal(membersOf(dst), within) {
+			if m.Within(dst, from, most); !slices.Equal(membersOf(dst), within) {
 				t.Fatalf("round %d: within %d of %d lie %v, want %v", round, most, from, membersOf(dst), within)
 			}
 			dst = inWords(words, to)
-			if m.flood(dst, from, inWords(words, through...), most); !slices.Equal(membersOf(dst), flood) {
+			if m.Flood(dst, from, inWords(words, through...), most); !slices.Equal(membersOf(dst), flood) {
 				t.Fatalf("round %d: from %d by %d steps: %v, want %v", round, from, most, membersOf(dst), flood)
 			}
 			dst = inWords(words, to)
 			both := slices.Concat(near[from], near[to])
 			slices.Sort(both)
-			if m.neighbours(dst, inWords(words, from, to)); !slices.Equal(membersOf(dst), slices.Compact(both)) {
+			if m.Neighbours(dst, inWords(words, from, to)); !slices.Equal(membersOf(dst), slices.Compact(both)) {
 				t.Fatalf("round %d: around %d and %d lie %v", round, from, to, membersOf(dst))
 			}
-			if !slices.Equal(membersOf(m.adjacent(from)), membersOf(inWords(words, near[from]...))) {
-				t.Fatalf("round %d: beside %d lie %v", round, from, membersOf(m.adjacent(from)))
+			if !slices.Equal(membersOf(m.Adjacent(from)), membersOf(inWords(words, near[from]...))) {
+				t.Fatalf("round %d: beside %d lie %v", round, from, membersOf(m.Adjacent(from)))
 			}
 		}
 		for _, odd := range []int64{-1, int64(n), int64(n) + 70} {
 			dst := inWords(words, 1)
-			m.within(dst, odd, 3)
-			if m.adjacent(odd) != nil || m.distance(odd, 0) != -1 || m.distance(0, odd) != -1 || countBits(dst) > 0 {
+			m.Within(dst, odd, 3)
+			if m.Adjacent(odd) != nil || m.Distance(odd, 0) != -1 || m.Distance(0, odd) != -1 || CountBits(dst) > 0 {
 				t.Fatalf("round %d: zone %d of %d is somewhere", round, odd, n)
 			}
 		}
@@ -211,11 +211,11 @@ func TestATotalIsThatOfThePlacesInTheSet(t *testing.T) {
 		}
 		want := int64(0)
 		for i, k := range row {
-			if hasBit(set, int64(i)) {
+			if HasBit(set, int64(i)) {
 				want += int64(k)
 			}
 		}
-		if got := total(row, set); got != want {
+		if got := SumAt(row, set); got != want {
 			t.Fatalf("%d places, set %x: %d, not %d", n, set, got, want)
 		}
 	}

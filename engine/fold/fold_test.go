@@ -1,4 +1,4 @@
-package engine
+package fold
 
 import (
 	"math"
@@ -89,7 +89,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"first ends at the first hit", exI(def.OpFirst, tI, 10, kT(bitsOf(1, 3), tIs), foldedZero), 1},
 	}
 	gd := foldGame()
-	f := NewFolder(gd).WithOptions([]int64{1}).WithCalls()
+	f := New(gd).WithOptions([]int64{1}).WithCalls()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if v, ok := f.Fold(test.e, map[int64]int64{7: 70}); !ok || v != test.want {
@@ -141,7 +141,7 @@ func TestFoldDoesNotKnow(t *testing.T) {
 		{"more members than are looked at", manyMembers(3)},
 	}
 	gd := foldGame()
-	f := NewFolder(gd).WithOptions([]int64{1}).WithCalls()
+	f := New(gd).WithOptions([]int64{1}).WithCalls()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if v, ok := f.Fold(test.e, nil); ok {
@@ -162,7 +162,7 @@ func manyMembers(n int64) *def.Expr {
 func TestFoldLeavesWhatItIsNotTold(t *testing.T) {
 	gd := foldGame()
 	option, call := exI(def.OpOption, tE, 0), exI(def.OpCall, tI, 0, k(4))
-	f := NewFolder(gd)
+	f := New(gd)
 	for _, e := range []*def.Expr{option, call} {
 		if v, ok := f.Fold(e, nil); ok {
 			t.Errorf("operator %d is known to be %d", e.Op, v)
@@ -183,7 +183,7 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 	gd := foldGame()
 	gd.Lookups = append(gd.Lookups, def.Lookup{ID: "later", Type: tI}, def.Lookup{ID: "of no rows", Type: tI, Values: []int64{}})
 	gd.Functions = append(gd.Functions, def.FuncDef{ID: "later"}, def.FuncDef{ID: "endless", Body: exI(def.OpCall, tI, 4)})
-	f := NewFolder(gd).WithCalls()
+	f := New(gd).WithCalls()
 	gd.Adjacent, gd.Classes = nil, nil
 	for name, e := range map[string]*def.Expr{
 		"a property that has no values yet":  exI(def.OpTable, tI, 2, k(0)),
@@ -207,34 +207,9 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 	}
 }
 
-// What is asked of all members at once must not be a fault that asking one by one is not.
-func TestNarrowingShowsNoFault(t *testing.T) {
-	isX := ex(def.OpEq, tB, bnd(10), k(zoneX))
-	risk := ex(def.OpGt, tB, ex(def.OpAdd, tI, cell(cellOut), foldedBig), k(0)) // an overflow
-	mark := ex(def.OpGt, tB, ex(def.OpAdd, tI, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)), k(9))
-	tests := []struct {
-		name string
-		e    *def.Expr
-		want int64
-	}{
-		{"behind a member that hits", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, isX, risk)), 1},
-		{"behind a condition that no member meets", exI(def.OpCount, tI, 10, zones(0, 1), ex(def.OpAnd, tB, mark, risk)), 0},
-		{"behind the first member", exI(def.OpFirst, tZ, 10, zones(0, 1), ex(def.OpOr, tB, isX, risk)), 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			d := testGame()
-			d.Initial[cellOut] = 1
-			if got := play(t, d, out(test.e)).mustValue(t, "out"); got != test.want {
-				t.Errorf("= %d, want %d", got, test.want)
-			}
-		})
-	}
-}
-
 // What is folded is paid for, by all folders that come of one together.
 func TestAFolderSpendsAnOperatorForEachItLooksAt(t *testing.T) {
-	f := NewFolder(foldGame())
+	f := New(foldGame())
 	f.WithOptions([]int64{1}).Fold(ex(def.OpAdd, tI, k(1), ex(def.OpMul, tI, k(2), k(3))), nil)
 	if spent := maxFoldings - f.budget.Load(); spent != 5 {
 		t.Errorf("%d operators are spent on five", spent)

@@ -1,4 +1,4 @@
-package engine
+package fold
 
 // This file holds what is known of formulas that could be a fault: each form is given once where it can be none and once where it can.
 
@@ -37,7 +37,7 @@ func faulting(t *testing.T) *folding {
 	point(def.PointPool, 0, def.Attachment{When: fine, Add: zones(zoneX), Remove: zones(zoneY)})
 	point(def.PointPool, 0, def.Attachment{Add: exI(def.OpFilter, tZs, 10, zones(zoneX), risk)})
 	point(def.PointPool, 0, def.Attachment{Remove: exI(def.OpFilter, tZs, 10, zones(zoneX), risk)})
-	return &folding{Folder: NewFolder(d).WithOptions([]int64{1}).WithCalls(), faulting: map[rule]bool{}, given: map[int64]int64{10: 2}, left: maxFolding}
+	return &folding{Folder: New(d).WithOptions([]int64{1}).WithCalls(), faulting: map[rule]bool{}, given: map[int64]int64{10: 2}, left: maxFolding}
 }
 
 func TestAFormulaCouldBeAFaultOnlyIfWhatItComputesCouldBeOne(t *testing.T) {
@@ -140,7 +140,7 @@ func TestOfAGameUnderConstructionItIsNotKnownWhatJoinsIn(t *testing.T) {
 	for _, e := range []*def.Expr{exI(def.OpPossible, tB, 1), exI(def.OpPossible, tB, 0), exI(def.OpHookAllow, tB, 5, k(1)), exI(def.OpHookNumber, tI, 0, k(1), k(1))} {
 		w := faulting(t)
 		if w.faulting = nil; !w.mayFault(e) {
-			t.Errorf("%s cannot be a fault", text(e))
+			t.Errorf("operator %d cannot be a fault", e.Op)
 		}
 	}
 }
@@ -160,12 +160,12 @@ func TestARuleIsRememberedOnlyIfAllOfItWasLookedAt(t *testing.T) {
 
 func TestAFormulaTooDeepCouldBeAFault(t *testing.T) {
 	e, wide := foldedRead, ex(def.OpAnd, tB)
-	for range 3 * maxDepth {
+	for range 3 * def.MaxNesting {
 		wide.Args = append(wide.Args, foldedRead)
 	}
-	for depth := 2; depth < maxDepth+3; depth++ { // of foldedRead it is 2
-		if depth > maxDepth-3 {
-			if got := faulting(t).mayFault(e); got != (depth > maxDepth+1) {
+	for depth := 2; depth < def.MaxNesting+3; depth++ { // of foldedRead it is 2
+		if depth > def.MaxNesting-3 {
+			if got := faulting(t).mayFault(e); got != (depth > def.MaxNesting+1) {
 				t.Errorf("%d deep: %v", depth, got)
 			}
 		}
@@ -176,10 +176,12 @@ func TestAFormulaTooDeepCouldBeAFault(t *testing.T) {
 	}
 }
 
-func TestLookingForFaultsIsPaidForAtLoad(t *testing.T) {
-	d := foldGame()
-	b := &builder{g: &Game{def: d}, def: d, folder: NewFolder(d), faulting: map[rule]bool{}}
-	if b.mayFault(foldedRead) || b.work != 3 {
-		t.Errorf("three operators come to %d", b.work)
+func TestLookingForFaultsTellsItsCost(t *testing.T) {
+	f := NewFaults(New(foldGame()))
+	if may, cost := f.MayFault(foldedRead); may || cost != 3 {
+		t.Errorf("three operators come to %d, a fault: %v", cost, may)
+	}
+	if may, cost := f.MayFault(exI(def.OpCall, tI, 2, k(1))); !may || cost != 1 {
+		t.Errorf("a call that is not looked into comes to %d, a fault: %v", cost, may)
 	}
 }

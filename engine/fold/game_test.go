@@ -1,0 +1,98 @@
+package fold
+
+// This file is the game of the tests: two seats, three zones in a row with a box, two types of pieces, and formulas of it.
+
+import "rulebound/engine/def"
+
+// places of the test game.
+const (
+	zoneX = iota
+	zoneY
+	zoneZ
+	zoneBox
+)
+
+const (
+	sheep = iota
+	sheepMoved
+	wolfHidden
+	wolfActive
+)
+
+const (
+	pileDeck = iota
+	pileHand
+)
+
+const (
+	cellGold  = 0
+	cellSmoke = 7
+	cellOut   = 11
+)
+
+const (
+	setSheep = 1<<sheep | 1<<sheepMoved
+	setWolf  = 1<<wolfHidden | 1<<wolfActive
+)
+
+var (
+	tI    = def.Type{Kind: def.KInt}
+	tB    = def.Type{Kind: def.KBool}
+	tZ    = def.Type{Kind: def.KZone}
+	tS    = def.Type{Kind: def.KSeat}
+	tC    = def.Type{Kind: def.KCard}
+	tPile = def.Type{Kind: def.KPile}
+	tZs   = def.Type{Kind: def.KSet, Elem: def.KZone}
+	tF    = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tIs   = def.Type{Kind: def.KSet, Elem: def.KInt}
+	tE    = def.Type{Kind: def.KEnum}
+	tOrd  = def.Type{Kind: def.KOrder}
+)
+
+func ex(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, Args: args}
+}
+func exI(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
+	return &def.Expr{Op: o, Type: t, I: i, Args: args}
+}
+func k(v int64) *def.Expr              { return &def.Expr{Op: def.OpConst, Type: tI, I: v} }
+func kT(v int64, t def.Type) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
+func bnd(i int64) *def.Expr            { return exI(def.OpBound, tI, i) }
+func cell(i int64) *def.Expr           { return exI(def.OpCell, tI, i) }
+func zones(z ...int) *def.Expr         { return kT(bitsOf(z...), tZs) }
+func filter(set int64) *def.Expr       { return kT(set, tF) }
+func ordered(seats ...int) *def.Expr   { return kT(orderOf(seats...), tOrd) }
+
+func bitsOf(v ...int) int64 {
+	set := int64(0)
+	for _, x := range v {
+		set |= 1 << x
+	}
+	return set
+}
+
+func orderOf(seats ...int) int64 {
+	o := def.EmptyOrder
+	for i, s := range seats {
+		o = o&^(0xff<<(8*i)) | int64(s)<<(8*i)
+	}
+	return o
+}
+
+// testGame is what a rulebook says before anything of it is played.
+func testGame() *def.GameDef {
+	return &def.GameDef{
+		Seats:    []def.Named{{ID: "red"}, {ID: "blue"}},
+		Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}, {Named: def.Named{ID: "y"}}, {Named: def.Named{ID: "z"}}, {Named: def.Named{ID: "box"}, Plain: true}},
+		Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
+		Types: []def.PieceType{
+			{Named: def.Named{ID: "sheep"}, Home: zoneBox, First: sheep, Classes: setSheep},
+			{Named: def.Named{ID: "wolf"}, Home: zoneBox, First: wolfHidden, Classes: setWolf},
+		},
+		Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved"}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1}},
+		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
+		Lookups: []def.Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}},
+			{ID: "mood.steps", Type: tZ, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
+		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
+	}
+}

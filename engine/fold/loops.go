@@ -1,0 +1,198 @@
+package fold
+
+// This file folds what runs over members: comprehensions and quantifiers.
+
+import (
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
+
+// members walks over a known set, ascending, or an order.
+type members struct {
+	kind  def.Kind
+	width uint // of a seat in an order
+	rest  int64
+	wide  []int64 // words of a wide set, from member at on
+	at    int64
+}
+
+func (w *folding) members(t def.Type, v int64) members {
+	m := members{kind: t.Kind, width: w.gd.SeatBits(), rest: v}
+	if w.gd.Wide(t) {
+		m.wide, m.rest = w.bitsOf(v, w.gd.Words(t)), 0
+	}
+	return m
+}
+
+func (m *members) next() (int64, bool) {
+	v := def.None
+	switch {
+	case m.kind == def.KOrder:
+		v = value.OrderAt(m.rest, 0, m.width)
+		m.rest = value.OrderTail(m.rest, m.width)
+	case m.wide != nil:
+		v = value.NextBit(m.wide, m.at)
+		m.at = v + 1
+	default:
+		v = value.Least(m.rest)
+		m.rest &= m.rest - 1
+	}
+	return v, v != def.None
+}
+
+// comprehension computes what runs over the members of a known set or order.
+func (w *folding) comprehension(e *def.Expr) (int64, bool) {
+	from, ok := w.fold(e.Args[0])
+	if !ok || e.Args[0].Type.Kind == def.KPile {
+		return 0, false
+	}
+	m := w.members(e.Args[0].Type, from)
+	switch {
+	case e.Op == def.OpAny || e.Op == def.OpEvery:
+		return w.quantifier(e, m)
+	case e.Op == def.OpSum || e.Op == def.OpLeast || e.Op == def.OpMost:
+		return w.aggregate(e, m)
+	case e.Op == def.OpRepeated:
+		return w.repeated(e, m)
+	}
+	out, n := int64(0), w.gd.Words(e.Type)
+	if n > 1 {
+		out, _ = w.blank(n)
+	}
+	for v, ok := m.next(); ok; v, ok = m.next() {
+		hit, known := w.meets(e, v)
+		switch {
+		case !known:
+			return 0, false
+		case !hit:
+		case e.Op == def.OpFirst:
+			return v, w.closed(e, m)
+		case e.Op == def.OpCount:
+			out++
+		case n > 1:
+			value.SetBit(w.bitsOf(out, n), v)
+		default:
+			out |= value.Singleton(v)
+		}
+	}
+	if e.Op == def.OpFirst {
+		return def.None, true
+	}
+	return out, true
+}
+
+// meets reports whether a member meets the condition of a comprehension.
+func (w *folding) meets(e *def.Expr, member int64) (hit, known bool) {
+	v, ok := w.with(e.I, member, true, e.Args[1])
+	return v != 0, ok
+}
+
+// closed reports whether the condition of a comprehension is known for the members left over, or a fault.
+func (w *folding) closed(e *def.Expr, left members) bool {
+	for v, ok := left.next(); ok; v, ok = left.next() {
+		faults := w.faults
+		if _, known := w.meets(e, v); !known && w.faults == faults {
+			return false
+		}
+	}
+	return true
+}
+
+// quantifier computes any, which one hit settles, or every, which one miss does.
+func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
+	settles := e.Op == def.OpAny
+	for v, ok := m.next(); ok; v, ok = m.next() {
+		hit, known := w.meets(e, v)
+		if known && hit == settles {
+			return value.Bool(settles), w.closed(e, m)
+		}
+		if !known {
+			return 0, false
+		}
+	}
+	return value.Bool(!settles), true
+}
+
+// valued hands on the values of the members that meet the condition of a comprehension, until it is told to stop; false if one
+// is not known.
+func (w *folding) valued(e *def.Expr, m members, take func(x int64) bool) bool {
+	for v, ok := m.next(); ok; v, ok = m.next() {
+		hit, known := w.meets(e, v)
+		if known && hit {
+			var x int64
+			if x, known = w.with(e.I, v, true, e.Args[2]); known {
+				known = take(x)
+			}
+		}
+		if !known {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
+	out, some, n := int64(0), false, w.gd.Words(e.Type)
+	if n > 1 {
+		out, _ = w.blank(n)
+	}
+	all := w.valued(e, m, func(x int64) bool {
+		fits := true
+		switch {
+		case n > 1:
+			value.Unite(w.bitsOf(out, n), w.bitsOf(x, n))
+		case e.Op == def.OpSum && e.Type.Kind == def.KSet:
+			out |= x
+		case e.Op == def.OpSum:
+			if out, fits = value.Add(out, x); !fits {
+				w.faults++
+			}
+		case !some:
+			out = x
+		case e.Op == def.OpLeast:
+			out = min(out, x)
+		default:
+			out = max(out, x)
+		}
+		some = true
+		return fits
+	})
+	switch {
+	case !all:
+		return 0, false
+	case some || e.Op == def.OpSum:
+		return out, true
+	case len(e.Args) > 3:
+		return w.fold(e.Args[3])
+	}
+	return def.None, true
+}
+
+// repeated computes the set of values that members have at least a number of times.
+func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
+	often, ok := w.fold(e.Args[3])
+	if !ok {
+		return 0, false
+	}
+	n := w.gd.Words(e.Type)
+	t := value.Tally{Often: max(often, 1)}
+	words := make([]int64, n)
+	counted := value.NewWideTally(n, often)
+	all := w.valued(e, m, func(x int64) bool {
+		if n == 1 {
+			t.Add(x)
+		} else if counted.Completes(x) {
+			value.SetBit(words, x)
+		}
+		return true
+	})
+	switch {
+	case !all:
+		return 0, false
+	case n == 1:
+		return t.Set, true
+	}
+	out, set := w.blank(n)
+	copy(set, words)
+	return out, true
+}

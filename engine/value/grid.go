@@ -1,0 +1,47 @@
+package value
+
+// This file walks along the directions of a grid.
+
+import "rulebound/engine/def"
+
+// Grid says where the directions of a grid lead: entry zone * ways + direction is the next zone, None at the edge.
+type Grid struct {
+	steps []int64
+	ways  int64
+}
+
+// GridOf returns the grid of an operator of directions; false if its direction or its lookup is missing.
+func GridOf(gd *def.GameDef, e *def.Expr) (Grid, bool) {
+	t := e.Args[1].Type
+	if uint64(e.I) >= uint64(len(gd.Lookups)) || t.Kind != def.KEnum || uint(t.Of) >= uint(len(gd.Enums)) {
+		return Grid{}, false
+	}
+	return Grid{gd.Lookups[e.I].Values, int64(len(gd.Enums[t.Of].Members))}, true
+}
+
+// Step returns the next zone in a direction, None if there is none.
+func (t Grid) Step(zone, way int64) int64 {
+	if uint64(way) >= uint64(t.ways) || uint64(zone) >= uint64(len(t.steps)) {
+		return def.None
+	}
+	return LookUp(t.steps, zone*t.ways+way)
+}
+
+// Ray adds to dst the zones in a direction up to the first that is not in through. A cycle is walked once.
+func (t Grid) Ray(dst []int64, zone, way int64, through []int64) {
+	for z := t.Step(zone, way); HasBit(through, z) && !HasBit(dst, z); z = t.Step(z, way) {
+		SetBit(dst, z)
+	}
+}
+
+// Beyond returns the first zone in a direction that is not in through, None if a cycle lies within it.
+func (t Grid) Beyond(zone, way int64, through []int64) int64 {
+	z := t.Step(zone, way)
+	for range len(t.steps) {
+		if !HasBit(through, z) {
+			return z
+		}
+		z = t.Step(z, way)
+	}
+	return def.None
+}

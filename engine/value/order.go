@@ -1,0 +1,53 @@
+package value
+
+// This file reads orders of seats: width bits for each seat, the first lowest; a field of ones has no seat.
+
+import "rulebound/engine/def"
+
+// OrderAt returns the seat at index i of an order, None if there is none.
+func OrderAt(order, i int64, width uint) int64 {
+	if uint64(i) >= uint64(64/width) {
+		return def.None
+	}
+	last := int64(1)<<width - 1
+	if v := order >> (width * uint(i)) & last; v != last {
+		return v
+	}
+	return def.None
+}
+
+// OrderIndex returns the index of a seat in an order, -1 if the seat is missing.
+func OrderIndex(order, seat int64, width uint) int64 {
+	for i := int64(0); ; i++ {
+		switch v := OrderAt(order, i, width); {
+		case v == def.None:
+			return -1
+		case v == seat:
+			return i
+		}
+	}
+}
+
+// OrderLen returns the number of seats in an order.
+func OrderLen(order int64, width uint) int64 {
+	n := int64(0)
+	for OrderAt(order, n, width) != def.None {
+		n++
+	}
+	return n
+}
+
+// IsTotal reports whether each of the first n seats is in an order.
+func IsTotal(order int64, n int, width uint) bool {
+	for seat := range n {
+		if OrderIndex(order, int64(seat), width) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// OrderTail returns an order without its first seat.
+func OrderTail(order int64, width uint) int64 {
+	return int64(uint64(order)>>width | ^uint64(0)<<(64-width))
+}

@@ -1,0 +1,102 @@
+package value
+
+// This file computes with sets of one word: v is a member if bit v is set.
+
+import (
+	"fmt"
+	"math/bits"
+
+	"rulebound/engine/def"
+)
+
+// AppendMembers appends the members of a set to dst in ascending order.
+func AppendMembers(dst []int64, set int64) []int64 {
+	for m := uint64(set); m != 0; m &= m - 1 {
+		dst = append(dst, int64(bits.TrailingZeros64(m)))
+	}
+	return dst
+}
+
+// Size returns the number of members of a set.
+func Size(set int64) int64 { return int64(bits.OnesCount64(uint64(set))) }
+
+// Least returns the least member of a set, None if it is empty.
+func Least(set int64) int64 {
+	if set == 0 {
+		return def.None
+	}
+	return int64(bits.TrailingZeros64(uint64(set)))
+}
+
+// Has reports whether v is a member of a set.
+func Has(set, v int64) bool { return uint64(set)>>uint64(v)&1 != 0 }
+
+// Singleton returns the set of v alone, the empty set for a v that no set of one word has.
+func Singleton(v int64) int64 { return 1 << uint64(v) }
+
+// Interval returns the set of lo to hi, clipped to 0 to 63.
+func Interval(lo, hi int64) int64 {
+	lo, hi = max(lo, 0), min(hi, 63)
+	if lo > hi {
+		return 0
+	}
+	return int64(^uint64(0) >> uint(63-hi) >> uint(lo) << uint(lo))
+}
+
+// Mask returns the set of 0 to n-1.
+func Mask(n int) uint64 {
+	if n >= 64 {
+		return ^uint64(0)
+	}
+	return 1<<n - 1
+}
+
+// Next returns the least member above v or, if there is none, the least member of all; None for the empty set.
+func Next(set, v int64) int64 {
+	if v >= -1 && v < 63 {
+		if later := set >> uint(v+1) << uint(v+1); later != 0 {
+			return Least(later)
+		}
+	}
+	return Least(set)
+}
+
+// FirstN returns the n least members of a set.
+func FirstN(set, n int64) int64 {
+	rest := set
+	for ; n > 0 && rest != 0; n-- {
+		rest &= rest - 1
+	}
+	return set &^ rest
+}
+
+// LastN returns the n greatest members of a set.
+func LastN(set, n int64) int64 {
+	rest := set
+	for ; n > 0 && rest != 0; n-- {
+		rest &^= 1 << (63 - bits.LeadingZeros64(uint64(rest)))
+	}
+	return set &^ rest
+}
+
+// RunEnds returns the members v of a set that also has v-1 to v-n+1: those at which n consecutive members end.
+func RunEnds(set, n int64) int64 {
+	for ; n > 1 && set != 0; n-- {
+		set &= set << 1
+	}
+	return set
+}
+
+// IsElement reports whether a set of numbers can have v as a member.
+func IsElement(v int64) bool { return uint64(v) < def.WordBits }
+
+// IsRange reports whether a set of numbers can have all of lo to hi, possibly none, as members.
+func IsRange(lo, hi int64) bool { return lo > hi || IsElement(lo) && IsElement(hi) }
+
+// RangeFault says which of lo and hi cannot be a member of a set of numbers.
+func RangeFault(lo, hi int64) string {
+	if IsElement(lo) {
+		lo = hi
+	}
+	return fmt.Sprintf("a set of numbers holds 0 to %d, not %d", def.WordBits-1, lo)
+}

@@ -1,0 +1,49 @@
+package value
+
+// This file counts how often values occur.
+
+import "rulebound/engine/def"
+
+// Tally finds the values from 0 to 63 that occur at least Often times.
+type Tally struct {
+	Often int64
+	Set   int64 // the values found
+	seen  [64]int32
+}
+
+// Add counts an occurrence of v.
+func (t *Tally) Add(v int64) {
+	if uint64(v) >= 64 {
+		return
+	}
+	if t.seen[v]++; int64(t.seen[v]) == t.Often {
+		t.Set |= 1 << uint(v)
+	}
+}
+
+// WideTally is Tally for a wide set; its caller keeps the set.
+type WideTally struct {
+	seen  []int32 // nil where once is enough
+	often int64
+}
+
+// NewWideTally returns a tally for sets of so many words. A value is found when it occurs for the often-th time.
+func NewWideTally(words int, often int64) WideTally {
+	c := WideTally{often: max(often, 1)}
+	if c.often > 1 {
+		c.seen = make([]int32, words*def.WordBits)
+	}
+	return c
+}
+
+// Completes counts an occurrence of v and reports whether v is found by it. Where once is enough that is so every time.
+func (c *WideTally) Completes(v int64) bool {
+	if c.seen == nil {
+		return true
+	}
+	if uint64(v) >= uint64(len(c.seen)) {
+		return false
+	}
+	c.seen[v]++
+	return int64(c.seen[v]) == c.often
+}
