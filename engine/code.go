@@ -249,16 +249,10 @@ func (b *builder) extents() []extent {
 func (b *builder) compileCode() {
 	b.g.code = make([]instr, len(b.def.Code))
 	ends := make(map[int32]int32, len(b.g.procs))
-	b.g.stretch = make([]int32, len(b.def.Code))
-	for i, x := range b.extents() {
-		b.g.stretches = i + 1
-		b.g.lists = append(b.g.lists, nil)
+	for _, x := range b.extents() {
 		b.frame = x.frame
 		for pc := x.from; pc < x.to; pc++ {
-			b.g.code[pc], b.g.stretch[pc] = b.instr(&b.def.Code[pc], x), int32(i)
-			if in := &b.def.Code[pc]; in.Op == def.CForTake {
-				b.g.lists[i] = append(b.g.lists[i], in.A)
-			}
+			b.g.code[pc] = b.instr(&b.def.Code[pc], x)
 		}
 		if !b.forgetful && b.g.cover == nil && b.g.rivals == nil {
 			b.emptyings(x)

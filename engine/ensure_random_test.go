@@ -379,9 +379,6 @@ func TestObligationsAgreeWithBruteForce(t *testing.T) {
 			return l
 		})
 		mineG, itsG := loaded(t, toy(t, page)), loaded(t, toy(t, free))
-		if seed%4 < 2 {
-			mineG.Impatient()
-		}
 		for play := range uint64(3) {
 			mine, its := &journal{}, &journal{}
 			s, err := mineG.New(engine.Setup{ID: "start", Seed: play, Observer: mine})

@@ -443,27 +443,22 @@ procedures:
         hard: {where: gold > 0, do: [{gain: {gold: 1}}]}
         not: {do: []}
 `+"```\n")
-	for _, patient := range []bool{true, false} {
-		g := loaded(t, gd)
-		if !patient {
-			g.Impatient()
+	g := loaded(t, gd)
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"choose earn beg", "strive much more", "end stop rest"} {
+		d := s.Decision()
+		got := d.Name
+		for _, o := range d.Options {
+			got += " " + o.Name
 		}
-		s, err := g.New(engine.Setup{})
-		if err != nil {
+		if got != want {
+			t.Fatalf("%q is asked, want %q", got, want)
+		}
+		if err := s.Apply(engine.Answer{Option: d.Options[0].Index}); err != nil {
 			t.Fatal(err)
-		}
-		for _, want := range []string{"choose earn beg", "strive much more", "end stop rest"} {
-			d := s.Decision()
-			got := d.Name
-			for _, o := range d.Options {
-				got += " " + o.Name
-			}
-			if got != want {
-				t.Fatalf("%q is asked, want %q", got, want)
-			}
-			if err := s.Apply(engine.Answer{Option: d.Options[0].Index}); err != nil {
-				t.Fatal(err)
-			}
 		}
 	}
 }

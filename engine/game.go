@@ -59,9 +59,6 @@ type Game struct {
 	sets          [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
 
 	code       []instr
-	stretch    []int32 // by instruction: the stretch of code between two entries that it is in
-	stretches  int
-	lists      [][]int32 // by stretch: slots at which lists of pieces begin
 	funcs      []function
 	derived    []derived
 	points     []point
@@ -77,7 +74,6 @@ type Game struct {
 	blocks   []int32      // by instruction: the innermost of them, -1: none
 	operands int          // most operands of an instruction
 	nowhere  int32        // where a procedure returns to that is called on a copy
-	patience int          // states that looking ahead visits in vain before it asks for the outlook
 	typing   sync.Once
 	kinds    [][][]holder // see frameKinds; once typing is done
 	silent   func() *Game // the same game without coverage
@@ -132,7 +128,7 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 			g, err = nil, fmt.Errorf("load %s: malformed game: %v", gd.ID, r)
 		}
 	}()
-	g = &Game{def: gd, patience: patience}
+	g = &Game{def: gd}
 	b := &builder{g: g, def: gd}
 	b.validate()
 	for _, f := range o {

@@ -51,25 +51,3 @@ func (b *builder) along(e *def.Expr) num {
 		return found[0]
 	}
 }
-
-// along bounds the operators of this file.
-func (o *outlook) along(e *def.Expr) vague {
-	t, ok := value.GridOf(o.def, e)
-	if way := o.value(e.Args[1]); ok && way.known() {
-		zone := o.value(e.Args[0])
-		if e.Op == def.OpStep {
-			return o.indexed(zone, exactly(def.None), func(z int64) vague { return exactly(t.Step(z, way.lo)) })
-		}
-		through := exactly(def.All)
-		if len(e.Args) > 2 {
-			through = o.value(e.Args[2])
-		}
-		if zone.known() && e.Op == def.OpRay {
-			must, may := [1]int64{}, [1]int64{}
-			t.Ray(must[:], zone.lo, way.lo, []int64{int64(through.must)})
-			t.Ray(may[:], zone.lo, way.lo, []int64{int64(through.may)})
-			return someSet(uint64(must[0]), uint64(may[0]))
-		}
-	}
-	return anyValue
-}

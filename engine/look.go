@@ -7,7 +7,6 @@ package engine
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"rulebound/engine/def"
 )
@@ -44,14 +43,8 @@ type look struct {
 	steps int  // hasty answers left
 	cut   bool // some were not taken
 
-	outlook *outlook // nil until it is asked
-	idle    int      // states looked at since then
-	asked   []bool   // by depth: whether it was asked about the copy that stands there
-	lost    int      // depth of a copy that is hopeless; what was looked at behind it is left
-
 	visited map[uint64]bool // most: states that were met
 	depth   int32           // most: the block asked about, counted among the open ones; 0: the question is another
-	better  int64           // most: what would be more than was found
 	value   int64           // most: what a copy has come to the block's end with
 }
 
@@ -62,13 +55,13 @@ func (s *State) foresee(node int32) *look {
 		l = s.g.newLook()
 		s.look = l
 	}
-	l.asker, l.node, l.floor, l.depth, l.presumed, l.vain = s, node, 0, 0, false, false
+	l.asker, l.node, l.floor, l.depth = s, node, 0, 0
+	l.presumed, l.vain, l.hasty = false, false, false // hasty: a fault may have ended the question before
 	if s.ahead == nil {
 		*l.left, l.far = maxAhead, &s.far
 	} else {
 		l.left, l.far, l.nested = s.ahead.left, s.ahead.far, s.ahead.nested+1
 	}
-	l.idle = 0
 	clear(l.seen)
 	return l
 }
@@ -106,7 +99,6 @@ func (l *look) state(depth int) *State {
 
 // spend counts what is looked at.
 func (l *look) spend(s *State) {
-	l.idle++
 	l.spent++
 	if *l.left--; *l.left < 0 {
 		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states; %s", maxAhead, shorten)
@@ -229,10 +221,6 @@ const (
 // kept reports whether the copy at a depth can come to an end with all obligations kept. Ways with few answers other than the
 // first come first.
 func (l *look) kept(depth int) bool {
-	l.lost, l.asked = math.MaxInt, l.asked[:0]
-	for range depth {
-		l.asked = append(l.asked, true)
-	}
 	for dare := 2; ; dare *= 4 {
 		l.cut, l.doubt = false, l.doubt[:0]
 		ok, _ := l.search(depth, dare)
@@ -265,20 +253,13 @@ func (l *look) search(depth, dare int) (ok bool, back int) {
 		return k.dare == leadsOn, k.back
 	}
 	l.seen[h] = known{at: depth}
-	l.asked = append(l.asked[:depth], false)
 	before := l.cut
 	l.cut = false
 	if ok, back = l.branch(c, depth, dare); ok {
 		l.seen[h] = known{at: -1, dare: leadsOn, back: math.MaxInt}
 		return true, back
 	}
-	switch {
-	case l.lost <= depth:
-		dare, back, l.cut = anyAnswers, math.MaxInt, false
-		if l.lost == depth {
-			l.lost = math.MaxInt
-		}
-	case !l.cut:
+	if !l.cut {
 		dare = anyAnswers
 	}
 	l.cut = l.cut || before
@@ -295,9 +276,6 @@ func (l *look) branch(c *State, depth, dare int) (ok bool, back int) {
 	for _, hasty := range [2]bool{true, false} {
 		first := 0 // what the first answer leads to by the least was looked at when the copy came here
 		for a := range c.candidates {
-			if l.despairs(depth) {
-				return false, back
-			}
 			switch {
 			case first > dare:
 				l.cut = true
@@ -318,33 +296,18 @@ func (l *look) branch(c *State, depth, dare int) (ok bool, back int) {
 	return false, back
 }
 
-// despairs asks, when much was looked at in vain, for the outlook of the first copy on the way to the one at a depth that was not
-// asked about yet. It reports true if that is hopeless.
-func (l *look) despairs(depth int) bool {
-	if l.idle >= l.g.patience && l.lost > depth {
-		l.idle = 0
-		if d := slices.Index(l.asked[:depth+1], false); d >= 0 {
-			if l.asked[d] = true; l.hopeless(l.pool[d]) {
-				l.lost = d
-			}
-		}
-	}
-	return l.lost <= depth
-}
-
 // most finds the greatest value, up to enough, with which the outer depth of the blocks that are open in s can come to the end
 // of the last of them, with those around it kept; nothing if they cannot.
 func (l *look) most(s *State, depth int32, enough int64) int64 {
 	best := int64(nothing)
-	l.depth, l.better = depth, nothing
-	l.lost, l.asked = math.MaxInt, l.asked[:0]
+	l.depth = depth
 	clear(l.visited)
 	var visit func(at int) bool
 	visit = func(at int) bool {
 		c := l.pool[at]
 		if c.status == halfway {
 			if v := min(l.value, enough); v > best && l.goesOn(at) {
-				best, l.better = v, v+1
+				best = v
 			}
 			return best == enough
 		}
@@ -352,17 +315,10 @@ func (l *look) most(s *State, depth int32, enough int64) int64 {
 			return false
 		}
 		l.visited[c.digest(0)] = true
-		l.asked = append(l.asked[:at], false)
 		for a := range c.candidates {
-			if l.despairs(at) {
-				break
-			}
 			if l.try(c, at+1, a); visit(at + 1) {
 				return true
 			}
-		}
-		if l.lost == at {
-			l.lost = math.MaxInt
 		}
 		return false
 	}

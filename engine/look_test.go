@@ -15,7 +15,7 @@ const stumbling = "- ensure: n > 1\n  do:\n  - amount: $k\n    by: red\n    max:
 
 func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
 	const limit = 1 << 40
-	s, steps := aheadIn(t, stumbling, false)
+	s, steps := aheadIn(t, stumbling)
 	want := published(s)
 	if steps < 2*engine.States(s) {
 		t.Fatalf("%d states are looked at within %d steps", engine.States(s), steps)
@@ -43,7 +43,7 @@ func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
 
 // A game that counts coverage looks ahead without it, and within the same limit.
 func TestLookingAheadIsLimitedWhereCoverageIsCounted(t *testing.T) {
-	s, steps := aheadIn(t, stumbling, false, engine.WithCoverage())
+	s, steps := aheadIn(t, stumbling, engine.WithCoverage())
 	if steps < 2*engine.States(s) {
 		t.Fatalf("%d states are looked at within %d steps", engine.States(s), steps)
 	}

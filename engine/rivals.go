@@ -38,15 +38,6 @@ func (r *Rivals) number(e *def.Expr) int64 {
 	}
 }
 
-// bounded notes that the bounds of a formula are computed. It reports whether they are those of its rival.
-func (r *Rivals) bounded(e *def.Expr) bool {
-	n := r.number(e)
-	if n > 0 && r.Chosen == 0 {
-		r.Differ[n] = true
-	}
-	return n > 0 && n == r.Chosen
-}
-
 // contest computes a formula, and its rival as long as that is not known to differ. Where a rival is computed already, its
 // formulas elsewhere give way to it and all others stand.
 func contest[T int64 | bool](r *Rivals, n int64, rival, own func(*State) T) func(*State) T {

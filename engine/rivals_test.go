@@ -116,24 +116,6 @@ func TestARivalIsDueOnlyInThePlayThatThereIs(t *testing.T) {
 	}
 }
 
-// Bounds of a choice between a formula and its rival are those of both, so the rival counts as one that differs.
-func TestARivalWhoseBoundsAreAskedForDiffers(t *testing.T) {
-	gd := toy(t, fmt.Sprintf(foreseen, "=if(m == 1, 5, 5)", "  - note: {nothing: {}}"))
-	rivals := &engine.Rivals{Differ: make([]bool, 2)}
-	for i := range gd.Vars {
-		if gd.Vars[i].ID == "m" {
-			rivals.Cell = gd.Vars[i].Base
-		}
-	}
-	s, err := loaded(t, gd, engine.WithRivals(rivals)).New(engine.Setup{ID: "start"})
-	if err != nil || rivals.Differ[1] {
-		t.Fatal(err, rivals.Differ)
-	}
-	if engine.OutlookOf(s).Value("formula"); !rivals.Differ[1] {
-		t.Error("it does not")
-	}
-}
-
 // A copy that goes by a rival is a play of the game with that formula; a copy that does not goes on as before.
 func TestAPlayGoesByTheChosenRival(t *testing.T) {
 	gd := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", "if(doubt == 3, $where == hill, gold > 0)")+"```\n")

@@ -1,7 +1,6 @@
 package engine_test
 
-// This file holds the column Writes of the table of instructions to what the machine does, and the analysis of bounds to that
-// column.
+// This file holds the column Writes of the table of instructions to what the machine does.
 
 import (
 	"testing"
@@ -52,26 +51,5 @@ func TestInstructionsWriteWhatTheirRowsDeclare(t *testing.T) {
 	}
 	if len(d.seen) < 15 {
 		t.Errorf("only %d instructions changed anything: %v", len(d.seen), d.seen)
-	}
-}
-
-// The analysis of bounds knows nothing of what an instruction writes that it has no case for, and keeps what it does not write.
-func TestTheOutlookForgetsWhatAnUnknownInstructionWrites(t *testing.T) {
-	g := loaded(t, compiled(t, "fixture"))
-	s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := engine.OutlookAt(s)
-	before := x.Known()
-	x.Forget(def.WritesNothing)
-	if x.Known() != before {
-		t.Error("an instruction that writes nothing loses bounds")
-	}
-	x.Forget(def.WritesPieces)
-	pieces := x.Known()
-	x.Forget(def.WritesCells)
-	if cells := x.Known(); pieces >= before || cells >= pieces {
-		t.Errorf("%d bounds are known, %d after pieces were written, %d after cells", before, pieces, cells)
 	}
 }
