@@ -254,13 +254,15 @@ func (b *builder) compileCode() {
 		for pc := x.from; pc < x.to; pc++ {
 			b.g.code[pc] = b.instr(&b.def.Code[pc], x)
 		}
-		if !b.forgetful && b.g.cover == nil && b.g.rivals == nil {
+		if b.runs(bulk) {
 			b.emptyings(x)
 		}
 		b.last(x.to-1, &b.def.Code[x.to-1])
 		ends[x.from] = x.to
 	}
-	b.fills()
+	if b.runs(bulk) {
+		b.fills()
+	}
 	for i := range b.g.procs {
 		b.g.procs[i].end = ends[b.g.procs[i].entry]
 	}

@@ -27,7 +27,7 @@ type write struct {
 // fills finds the loops of the code that are fills.
 func (b *builder) fills() {
 	for pc := range b.g.code {
-		if in := &b.g.code[pc]; in.op == def.CForSet && !in.wide && b.g.cover == nil {
+		if in := &b.g.code[pc]; in.op == def.CForSet && !in.wide {
 			in.fill = b.fillAt(int32(pc))
 			in.atOnce = in.fill != nil
 		}

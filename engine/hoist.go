@@ -39,7 +39,7 @@ func (l *loop) run(s *State) {
 // hoisted compiles an expression that is the same for all members of a loop round it, the outermost if it is for several; false if
 // there is none.
 func (b *builder) hoisted(e *def.Expr) (num, bool) {
-	if len(b.scopes) == 0 || b.forgetful || b.g.cover != nil || b.g.rivals != nil || b.words(e) > 1 || b.weigh(e) < minHoisted {
+	if len(b.scopes) == 0 || !b.runs(hoisting) || b.words(e) > 1 || b.weigh(e) < minHoisted {
 		return nil, false
 	}
 	level := len(b.scopes)

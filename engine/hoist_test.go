@@ -23,9 +23,9 @@ func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
 		d.slot, d.state = outer+2, true
 		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
 		e := d.gathered()
-		x.b.work, x.b.inlined, x.b.forgetful = 0, 0, true
+		x.b.work, x.b.inlined, x.b.off[hoisting], x.b.off[memoisation] = 0, 0, true, true
 		plain := x.b.num(e)
-		x.b.inlined, x.b.forgetful = 0, false
+		x.b.inlined, x.b.off[hoisting], x.b.off[memoisation] = 0, false, false
 		before := x.b.g.hoists
 		f := x.b.num(e)
 		hoists += min(1, x.b.g.hoists-before)

@@ -30,7 +30,7 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 	if len(e.Args) != len(f.params) {
 		b.fail("function %s has %d parameters, not %d", fd.ID, len(f.params), len(e.Args))
 	}
-	if b.g.cover != nil || b.g.rivals != nil || b.inlined >= maxInlined {
+	if !b.runs(inlining) || b.inlined >= maxInlined {
 		return c, false
 	}
 	b.inlined++

@@ -80,7 +80,7 @@ func (s *State) written(first int, rest []int32) int64 {
 // is false if that is not possible or not worth while.
 func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	g := b.g
-	if g.cover != nil || g.rivals != nil || len(params) > 1 { // who counts and who compares want to see it computed
+	if b.observed() || len(params) > 1 {
 		return nil, false
 	}
 	slot, n := 0, 1
@@ -93,7 +93,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	if r.never || !heavy || n == 0 || g.memories+n > maxRecall {
 		return nil, false
 	}
-	if b.forgetful {
+	if b.off[memoisation] { // what is inlined does not depend on the pass
 		return f, true
 	}
 	from, at := r.from, g.memories

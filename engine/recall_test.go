@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -154,7 +156,7 @@ func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
 }
 
 // repository lists the games of the repository, each with its set-ups.
-func repository(t *testing.T, play func(t *testing.T, remembers, forgets *engine.Game, setup string)) {
+func repository(t *testing.T, play func(t *testing.T, gd *def.GameDef, setup string)) {
 	t.Helper()
 	folders, err := os.ReadDir("../data/games")
 	if err != nil {
@@ -165,63 +167,76 @@ func repository(t *testing.T, play func(t *testing.T, remembers, forgets *engine
 		if list.HasErrors() {
 			t.Fatal(list)
 		}
-		remembers, forgets := loaded(t, gd), loaded(t, gd, engine.WithoutRecall())
 		for _, setup := range gd.Setups {
-			t.Run(f.Name()+" "+setup.ID, func(t *testing.T) { play(t, remembers, forgets, setup.ID) })
+			t.Run(f.Name()+" "+setup.ID, func(t *testing.T) { play(t, gd, setup.ID) })
 		}
 	}
 }
 
-// A play does not depend on what is remembered: positions, all that is legal, and the fuel that is spent are the same, also on copies
-// and on states that held another play before.
-func TestNoPlayDependsOnWhatIsRemembered(t *testing.T) {
-	const seeds, most = 2, 600
-	remembered := 0
-	repository(t, func(t *testing.T, remembers, forgets *engine.Game, setup string) {
-		remembered += remembers.Recalls()
-		used, other := remembers.Blank(), forgets.Blank()
-		for seed := range uint64(seeds) {
-			plenty := int64(1 << 40)
-			mine, its := engine.NewBudget(plenty), engine.NewBudget(plenty)
-			s, err := remembers.New(engine.Setup{ID: setup, Seed: seed, Budget: mine})
-			if err != nil {
-				t.Fatal(err)
-			}
-			bare, err := forgets.New(engine.Setup{ID: setup, Seed: seed, Budget: its})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, q := players.NewUniform(seed), players.NewUniform(seed)
-			for n := range most {
-				if a, b := s.Encode(nil), bare.Encode(nil); !bytes.Equal(a, b) {
-					t.Fatalf("seed %d, decision %d: another position", seed, n)
-				}
-				if mine.Left() != its.Left() {
-					t.Fatalf("seed %d, decision %d: %d steps are left where something is remembered, else %d", seed, n, mine.Left(), its.Left())
-				}
-				d, e := s.Decision(), bare.Decision()
-				if d == nil {
-					break
-				}
-				if a, b := asked(d), asked(e); a != b {
-					t.Fatalf("seed %d, decision %d:\n%s\nwhere nothing is remembered:\n%s", seed, n, a, b)
-				}
-				a, b := reply(t, p, s), reply(t, q, bare)
-				if n%7 == 3 { // go on in a state that held another position
-					s, used = passOn(s, used)
-					bare, other = passOn(bare, other)
-				}
-				if err := s.Apply(a); err != nil {
-					t.Fatal(err)
-				}
-				if err := bare.Apply(b); err != nil {
-					t.Fatal(err)
-				}
-			}
+// A play does not depend on a pass: positions and all that is legal are the same without it, also on copies and on states that held
+// another play before; so are the steps that are spent, if what the pass keeps is no part of a position.
+func TestNoPlayDependsOnAPass(t *testing.T) {
+	if _, err := engine.Load(toy(t, "# Toy\n\n```yaml"+fmt.Sprintf(sharing, "true", "true")+"```\n"), nil, engine.WithoutPass("memoize")); err == nil || !strings.Contains(err.Error(), `no pass is named "memoize"`) {
+		t.Error("a pass that there is not can be switched off:", err)
+	}
+	memoised := 0
+	repository(t, func(t *testing.T, gd *def.GameDef, setup string) {
+		full := loaded(t, gd)
+		memoised += full.Recalls()
+		for i, pass := range engine.Passes() {
+			withoutPass(t, full, loaded(t, gd, engine.WithoutPass(pass)), setup, pass, uint64(i))
 		}
+		all := []engine.LoadOption{}
+		for _, pass := range engine.Passes() {
+			all = append(all, engine.WithoutPass(pass))
+		}
+		withoutPass(t, full, loaded(t, gd, all...), setup, "all", 99)
 	})
-	if remembered == 0 {
-		t.Error("nothing is remembered in any game")
+	if memoised == 0 {
+		t.Error("nothing is memoised in any game")
+	}
+}
+
+// withoutPass plays a game in step with the same game without a pass.
+func withoutPass(t *testing.T, full, bare *engine.Game, setup, pass string, seed uint64) {
+	t.Helper()
+	const most, plenty = 400, int64(1 << 40)
+	used, other := full.Blank(), bare.Blank()
+	mine, its := engine.NewBudget(plenty), engine.NewBudget(plenty)
+	s, err := full.New(engine.Setup{ID: setup, Seed: seed, Budget: mine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bare.New(engine.Setup{ID: setup, Seed: seed, Budget: its})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, q := players.NewUniform(seed), players.NewUniform(seed)
+	for n := range most {
+		if !bytes.Equal(s.Encode(nil), b.Encode(nil)) {
+			t.Fatalf("without pass %s, seed %d, decision %d: another position", pass, seed, n)
+		}
+		if slices.Contains([]string{"memoise", "hoist", "bulk"}, pass) && mine.Left() != its.Left() {
+			t.Fatalf("without pass %s, seed %d, decision %d: %d steps are left, with it %d", pass, seed, n, its.Left(), mine.Left())
+		}
+		d, e := s.Decision(), b.Decision()
+		if d == nil {
+			break
+		}
+		if with, without := asked(d), asked(e); with != without {
+			t.Fatalf("without pass %s, seed %d, decision %d:\n%s\nwith it:\n%s", pass, seed, n, without, with)
+		}
+		x, y := reply(t, p, s), reply(t, q, b)
+		if n%7 == 3 { // go on in a state that held another position
+			s, used = passOn(s, used)
+			b, other = passOn(b, other)
+		}
+		if err := s.Apply(x); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Apply(y); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

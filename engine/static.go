@@ -87,7 +87,7 @@ type narrow func(s *State, set int64) int64
 // asks what the condition itself would ask, and no more. The second result is false if the condition has no form that is
 // faster than asking for each member.
 func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
-	if e == nil || b.covered(e) || b.asked[question{e, slot, b.brief}] {
+	if e == nil || !b.runs(narrowing) || b.covered(e) || b.asked[question{e, slot, b.brief}] {
 		return nil, false
 	}
 	defer b.enter(e)()

@@ -39,16 +39,16 @@ type builder struct {
 	binding   map[int64]*binds      // by function
 	brief     bool                  // the loop being compiled ends at its first member
 
-	sources   []int32              // by variable
-	reading   map[*def.Expr]*reads // what rules read
-	forgetful bool                 // nothing is remembered, and no loop carried out at once: for tests that compare
-	settled   map[*def.Expr]int64  // static expressions whose value is a wide set
-	tried     map[*def.Expr]bool   // static expressions without a value: they are faults, or too much work
-	asked     map[question]bool    // conditions that have no form for whole sets
-	weights   map[*def.Expr]int64  // operators in an expression
-	efforts   []int64              // steps of each decision
-	work      int                  // operators looked at so far
-	ahead     int64                // steps left for what is known without a state
+	sources []int32              // by variable
+	reading map[*def.Expr]*reads // what rules read
+	off     [numPasses]bool
+	settled map[*def.Expr]int64 // static expressions whose value is a wide set
+	tried   map[*def.Expr]bool  // static expressions without a value: they are faults, or too much work
+	asked   map[question]bool   // conditions that have no form for whole sets
+	weights map[*def.Expr]int64 // operators in an expression
+	efforts []int64             // steps of each decision
+	work    int                 // operators looked at so far
+	ahead   int64               // steps left for what is known without a state
 }
 
 // fail ends loading with an error.
