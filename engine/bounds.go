@@ -82,7 +82,7 @@ func (g *Game) parameter(proc int32, slot int64) int64 {
 }
 
 // end returns where the code of the procedure that begins at entry ends.
-func (g *Game) end(entry int32) int32 {
+func (g *tables) end(entry int32) int32 {
 	end := int32(len(g.def.Code))
 	for i := range g.def.Procs {
 		if at := g.def.Procs[i].Entry; at > entry {

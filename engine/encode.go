@@ -165,15 +165,15 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	return s, nil
 }
 
-func (s *State) checkCells() error {
+func (s *position) checkCells() error {
 	for i, v := range s.cells {
-		if !s.g.admitsCell(v, int32(i)) {
-			return fmt.Errorf("decode: %s is %d, no value of its kind", s.g.cellName(int32(i)), v)
+		if !s.t.admitsCell(v, int32(i)) {
+			return fmt.Errorf("decode: %s is %d, no value of its kind", s.t.cellName(int32(i)), v)
 		}
 	}
-	for p := range s.g.def.Pools {
+	for p := range s.t.def.Pools {
 		if s.poolLeft(int32(p)) < 0 {
-			return fmt.Errorf("decode: pool %s is overdrawn", s.g.def.Pools[p].ID)
+			return fmt.Errorf("decode: pool %s is overdrawn", s.t.def.Pools[p].ID)
 		}
 	}
 	return nil
@@ -181,8 +181,8 @@ func (s *State) checkCells() error {
 
 // checkBooks proves that the cells in which the machine keeps its books agree with each other, and that there is no result
 // before the end.
-func (s *State) checkBooks() error {
-	gd := s.g.def
+func (s *position) checkBooks() error {
+	gd := s.t.def
 	if s.status != over && slices.ContainsFunc(s.result, func(v int64) bool { return v != 0 }) {
 		return errors.New("decode: there is a result before the end")
 	}
@@ -229,7 +229,7 @@ func (s *State) checkPieces() error {
 	return nil
 }
 
-func (s *State) checkCards() error {
+func (s *position) checkCards() error {
 	total := 0
 	for _, n := range s.lens {
 		total += int(n)
@@ -364,7 +364,7 @@ func (s *State) index() {
 func (s *State) Hash() uint64 { return s.digest(s.g.Fingerprint()) }
 
 // digest is Hash among states of one game, whose fingerprint takes longer to find than many of them to play.
-func (s *State) digest(h uint64) uint64 {
+func (s *position) digest(h uint64) uint64 {
 	h = mix(h, uint64(s.gen))
 	h = mix(h, uint64(s.status)<<32|uint64(uint32(s.pc)))
 	h = mix(h, uint64(uint32(s.base))<<32|uint64(uint32(s.sp)))

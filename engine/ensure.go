@@ -374,7 +374,7 @@ func (s *State) lower() {
 
 // presume takes it that conditions can be kept of which that was not asked yet, and returns the index of the first. Only inner ones follow,
 // since at each decision it is asked of all.
-func (s *State) presume(open []owed) int {
+func (s *position) presume(open []owed) int {
 	from := len(open)
 	for i := len(open) - 1; i >= 0; i-- {
 		if s.stack[open[i].slot] == unasked {
@@ -397,7 +397,7 @@ func (s *State) settle(open []owed, from int, enough int64) {
 }
 
 // forget makes open blocks owe nothing, and returns what they did.
-func (s *State) forget(open []owed) []int64 {
+func (s *position) forget(open []owed) []int64 {
 	owing := make([]int64, len(open))
 	for i, o := range open {
 		owing[i], s.stack[o.slot] = s.stack[o.slot], nothing
@@ -481,10 +481,10 @@ func (s *State) breachBy(a candidate) *Reason {
 }
 
 // owing is the reason that an obligation gives.
-func (s *State) owing(o owed) *Reason {
+func (s *position) owing(o owed) *Reason {
 	r := &Reason{Node: o.node, Why: "what the block has to come to could not be reached any more"}
-	if n := &s.g.def.Nodes[o.node]; o.node > 0 {
-		r.Why = fmt.Sprintf("what the block %s has to come to could not be reached any more", s.g.place(o.node))
+	if n := &s.t.def.Nodes[o.node]; o.node > 0 {
+		r.Why = fmt.Sprintf("what the block %s has to come to could not be reached any more", s.t.place(o.node))
 		if len(n.Rules) > 0 {
 			r.Rule = n.Rules[0]
 		}

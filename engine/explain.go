@@ -223,7 +223,7 @@ func (s *State) explainPossible(c *condition, depth int) *Reason {
 }
 
 // place names a node for people.
-func (g *Game) place(node int32) string {
+func (g *tables) place(node int32) string {
 	n := &g.def.Nodes[node]
 	return fmt.Sprintf("at %s:%d", n.File, n.Line)
 }

@@ -19,70 +19,87 @@ import (
 
 // Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
 type Game struct {
-	def         *def.GameDef
+	tables
+	program
+	sourceTable
+
 	options     []int64
 	signed      sync.Once
 	fingerprint uint64 // once signed
+	names       map[string]nameRef
 	lived       sync.Once
-	live        [][]uint64    // by instruction: local slots that may be read from there on; once lived
-	left        *atomic.Int64 // steps that the game may still take, nil: any number
+	live        [][]uint64 // by instruction: local slots that may be read from there on; once lived
+	typing      sync.Once
+	kinds       [][][]holder // see frameKinds; once typing is done
 
-	nclass     int
-	allClasses uint64
+	left   *atomic.Int64 // steps that the game may still take, nil: any number
+	cover  *recorder
+	rivals *Rivals
+	silent func() *Game // the same game without coverage
+	looks  sync.Pool    // of *look
+}
+
+// tables is what a Game knows without its code: the layout of a position, and pieces, zones and cells by number.
+type tables struct {
+	def *def.GameDef
+	classes
+
 	stackAt    int // where the stack begins in State.words
 	activeAt   int // where the counts of attachments in force begin in State.words
 	stackLimit int
 	seatBits   uint // of a seat in an order
 	zoneWords  int  // of a set of zones
-	classWords int  // of a filter
 	graph      value.Graph
 	atlas      value.WideGraph // of a game whose sets of zones are wide
+	plain      []bool          // zone -> it is a plain one
+	limits     [][]def.StackLimit
+	cell       []cellInfo
+	scoped     []stretchOfCells // the cells of action scope, in the order of ActionCells
+	poolVars   [][]*def.VarDef
+	sets       [][]int64 // words of wide sets: those of the GameDef, and constants found by Load
+}
 
-	cell          []cellInfo
-	sources       int              // how many formulas have
-	zoneSource    int              // the first of those that are the pieces in a zone
-	scoped        []stretchOfCells // the cells of action scope, in the order of ActionCells
-	scopedSources []int32          // that they belong to
-	memories      int              // values that a state remembers
-	loops, hoists int              // loops out of which something is hoisted, and what
-	remembered    int              // words of the wide sets among them
-	poolVars      [][]*def.VarDef
-	limits        [][]def.StackLimit // zone -> limits that hold there
-	status        [][]int16          // class, status -> class, -1 where there is none
-	marked        [][]int16          // class, mark -> class with the mark
-	unmarked      [][]int16          // class, mark -> class without it
-	typeMask      []int64            // class -> classes of the same type
-	home          []int64            // class -> home zone
-	plainOf       []int16            // class -> class the piece has in a plain zone
-	plain         []bool             // zone -> it is a plain one
-	classSets     []int64            // class -> the filter of just that class, where filters are wide
-	sets          [][]int64          // words of wide sets: those of the GameDef, and what was found out when it was loaded
+// classes is what a Game knows of the classes of pieces, by class.
+type classes struct {
+	nclass     int
+	classWords int // of a filter
+	allClasses uint64
+	status     [][]int16 // by status: the class with it, -1 where there is none
+	marked     [][]int16 // by mark: the class with it
+	unmarked   [][]int16 // by mark: the class without it
+	typeMask   []int64   // classes of the same type
+	home       []int64   // home zone
+	plainOf    []int16   // the class that the piece has in a plain zone
+	classSets  []int64   // the filter of just that class, where filters are wide
+}
 
+// program is the compiled code and rules of a Game.
+type program struct {
 	code       []instr
 	funcs      []function
 	derived    []derived
 	points     []point
 	procs      []procedure
 	decisions  []decision
-	watched    []int32
 	invariants []invariant
+	watched    []int32
+	attached   [][]int32 // lasting effect -> points, one entry for each attachment
 	sight      int64     // first cell of the variable that says who sees a card, -1: there is none
 	player     int32     // derived value that says who plays a seat, -1: each its own
-	attached   [][]int32 // lasting effect -> points, one entry for each attachment
+	obliging   []obligation
+	blocks     []int32 // by instruction: the innermost obligation around it, -1: none
+	operands   int     // most operands of an instruction
+	nowhere    int32   // where a procedure returns to that is called on a copy
+}
 
-	obliging []obligation // in the order of their beginnings
-	blocks   []int32      // by instruction: the innermost of them, -1: none
-	operands int          // most operands of an instruction
-	nowhere  int32        // where a procedure returns to that is called on a copy
-	typing   sync.Once
-	kinds    [][][]holder // see frameKinds; once typing is done
-	silent   func() *Game // the same game without coverage
-	looks    sync.Pool    // of *look
-
-	names map[string]nameRef
-	cover *recorder
-
-	rivals *Rivals
+// sourceTable numbers what formulas read, and what a state memoises of their values.
+type sourceTable struct {
+	sources       int     // how many there are
+	zoneSource    int     // the first of those that are the pieces in a zone
+	scopedSources []int32 // those of variables of action scope
+	memories      int     // memoised values
+	remembered    int     // words of the wide sets among them
+	loops, hoists int     // loops out of which something is hoisted, and what
 }
 
 // cellInfo is what the machine has to know when it writes a cell.
@@ -128,7 +145,7 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 			g, err = nil, fmt.Errorf("load %s: malformed game: %v", gd.ID, r)
 		}
 	}()
-	g = &Game{def: gd}
+	g = &Game{tables: tables{def: gd}}
 	b := &builder{g: g, def: gd}
 	b.validate()
 	for _, f := range o {

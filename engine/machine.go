@@ -15,7 +15,7 @@ func packCaller(pc, proc int32) int64    { return int64(proc)<<32 | int64(uint32
 func unpackCaller(v int64) (pc, p int32) { return int32(uint32(v)), int32(v >> 32) }
 
 // proc returns the procedure that runs.
-func (s *State) proc() int32 {
+func (s *position) proc() int32 {
 	if s.sp == 0 {
 		return int32(def.None)
 	}
@@ -24,7 +24,7 @@ func (s *State) proc() int32 {
 }
 
 // frames counts the frames of a procedure.
-func (s *State) frames(proc int32) int64 {
+func (s *position) frames(proc int32) int64 {
 	n := int64(0)
 	for base := s.base; s.sp > 0; base = int32(s.stack[base+1]) {
 		caller, p := unpackCaller(s.stack[base])
@@ -182,7 +182,7 @@ func (s *State) hooks(in *instr) {
 }
 
 // forWide carries out CForSet for a wide set.
-func (s *State) forWide(in *instr) {
+func (s *position) forWide(in *instr) {
 	at := int(s.base) + frameHead
 	left := s.stack[at+int(in.a):][:in.words]
 	v := value.NextBit(left, 0)

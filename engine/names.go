@@ -106,7 +106,7 @@ func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
 }
 
 // filterOf is the filter of one class.
-func (g *Game) filterOf(class int) int64 {
+func (g *tables) filterOf(class int) int64 {
 	if g.classWords == 1 {
 		return value.Singleton(int64(class))
 	}
@@ -114,7 +114,7 @@ func (g *Game) filterOf(class int) int64 {
 }
 
 // owned lists the filters of the pieces of each seat.
-func (g *Game) owned() []int64 {
+func (g *tables) owned() []int64 {
 	var out []int64
 	for i := range g.def.Seats {
 		all := make([]int64, g.classWords)
@@ -233,7 +233,7 @@ func (s *State) aside(f func()) (err error) {
 }
 
 // cellName names a cell: its variable, with the seat, zone or card before it.
-func (g *Game) cellName(cell int32) string {
+func (g *tables) cellName(cell int32) string {
 	c := g.cell[cell]
 	if c.v < 0 {
 		return fmt.Sprintf("cell %d", cell)
@@ -302,7 +302,7 @@ func (s *State) SpellList(v int64, t def.Type) string {
 }
 
 // find looks up a thing by id.
-func (g *Game) find(kind def.Kind, id string) (int64, bool) {
+func (g *tables) find(kind def.Kind, id string) (int64, bool) {
 	v, ok := g.def.Value(id, def.Type{Kind: kind})
 	return v, ok && v != def.None
 }

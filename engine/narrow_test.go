@@ -279,7 +279,7 @@ func TestNarrowingShowsNoFault(t *testing.T) {
 
 func TestLookingForFaultsIsPaidForAtLoad(t *testing.T) {
 	d := testGame()
-	b := &builder{g: &Game{def: d}, def: d, faults: fold.NewFaults(fold.New(d))}
+	b := &builder{g: &Game{tables: tables{def: d}}, def: d, findings: findings{faults: fold.NewFaults(fold.New(d))}}
 	if b.mayFault(ex(def.OpGt, tB, cell(cellGold), k(3))) || b.work != 3 {
 		t.Errorf("three operators come to %d", b.work)
 	}

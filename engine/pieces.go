@@ -53,7 +53,7 @@ func (s *State) zone(node int32, z int64) int64 {
 }
 
 // arrives returns the class a piece has when it comes to a zone.
-func (g *Game) arrives(c int, zone int64) int {
+func (g *tables) arrives(c int, zone int64) int {
 	if g.plain[zone] {
 		return int(g.plainOf[c])
 	}
@@ -247,7 +247,7 @@ func (s *State) card(in *instr) {
 }
 
 // placeIn gives the place in a pile that a CCard speaks of: at the top, at the bottom, or beneath the top.
-func (s *State) placeIn(pile int64, at int32) int {
+func (s *position) placeIn(pile int64, at int32) int {
 	switch at {
 	case 1:
 		return int(s.lens[pile])

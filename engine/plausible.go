@@ -65,7 +65,7 @@ func (g *Game) slots(p int) [][]holder {
 }
 
 // writes adds what an instruction may write to which slots.
-func (g *Game) writes(in *def.Instr, add func(slot int32, h holder)) {
+func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 	switch in.Op {
 	case def.CSet:
 		if in.A == def.ToLocal {
@@ -98,7 +98,7 @@ func (g *Game) writes(in *def.Instr, add func(slot int32, h holder)) {
 }
 
 // answers adds what the answer to a decision writes.
-func (g *Game) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
+func (g *tables) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 	row := d.Kind.Row()
 	elem := valuesOf(d.Elem)
 	switch {
@@ -124,7 +124,7 @@ func (g *Game) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 }
 
 // fits reports whether a value is one of a type; of a wide set, whether it is such a word of one.
-func (g *Game) fits(v int64, t def.Type, word int) bool {
+func (g *tables) fits(v int64, t def.Type, word int) bool {
 	switch t.Kind {
 	case def.KNone, def.KInt:
 		return true
@@ -146,7 +146,7 @@ func (g *Game) fits(v int64, t def.Type, word int) bool {
 }
 
 // orders reports whether a value is an order: seats that there are, each at most once, and nothing behind the last.
-func (g *Game) orders(v int64) bool {
+func (g *tables) orders(v int64) bool {
 	seen := int64(0)
 	for n := value.OrderLen(v, g.seatBits); n > 0; n-- {
 		seat := value.OrderAt(v, 0, g.seatBits)
@@ -160,7 +160,7 @@ func (g *Game) orders(v int64) bool {
 }
 
 // admitsCell reports whether a cell may hold a value.
-func (g *Game) admitsCell(v int64, cell int32) bool {
+func (g *tables) admitsCell(v int64, cell int32) bool {
 	c := &g.cell[cell]
 	switch {
 	case c.bounded:
@@ -188,7 +188,7 @@ func (g *Game) unfit(proc int32, values []int64) int {
 }
 
 // takes reports whether a procedure can be called with arguments of these types.
-func (g *Game) takes(proc int32, args []*def.Expr) bool {
+func (g *tables) takes(proc int32, args []*def.Expr) bool {
 	params := g.def.Procs[proc].Params
 	return slices.EqualFunc(params, args, func(p def.Param, x *def.Expr) bool {
 		return p.Type.Kind == x.Type.Kind || x.Type.Kind == def.KNone

@@ -51,7 +51,7 @@ func optionName(options []def.MenuOption, i int64) string {
 }
 
 // spellTaken spells packed entries: zone<<24|class<<16|count.
-func (g *Game) spellTaken(values []int64) string {
+func (g *tables) spellTaken(values []int64) string {
 	var parts []string
 	for _, v := range values {
 		if n := v & 0xffff; n > 0 {
@@ -61,7 +61,7 @@ func (g *Game) spellTaken(values []int64) string {
 	return orNothing(parts)
 }
 
-func (g *Game) spellEntry(count, class, zone int64) string {
+func (g *tables) spellEntry(count, class, zone int64) string {
 	return fmt.Sprintf("%d %s from %s", count, g.def.Spell(class, def.Type{Kind: def.KClass}), g.def.Spell(zone, def.Type{Kind: def.KZone}))
 }
 

@@ -19,12 +19,29 @@ const (
 	halfway              // only of such a copy: pc stands behind the block whose reach is asked for
 )
 
-// State is one play of a Game. It is made by Game.New or Game.Decode. A State must not be used by two goroutines at the
-// same time; copies are independent of each other.
+// State is one play of a Game: a position, and what the machine that carries it on needs. It is made by Game.New or Game.Decode. A
+// State must not be used by two goroutines at the same time; copies are independent of each other.
 type State struct {
 	g *Game
+	position
+	machine
+	memos
+	audience
 
-	// the value of the state
+	dec      Decision // pending
+	domain   bool     // dec is computed for this state
+	deciding int32    // decision being computed or answered last, -1
+	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
+
+	debts []owed
+	look  *look // what the state looks ahead with, nil until it has to
+	ahead *look // whose copy it is, nil: nobody's, so that what it does is played
+}
+
+// position is the value of a State: what is copied, encoded, hashed and viewed.
+type position struct {
+	t *tables
+
 	words  []int64  // cells, then the index (class -> set of zones, not encoded), then the stack
 	counts []uint8  // zone*classes + class
 	deck   []uint16 // all cards, pile after pile, top first; then the length of each pile
@@ -44,43 +61,46 @@ type State struct {
 	lens  []uint16
 
 	lies []uint16 // card -> the pile it lies in; follows from deck
+}
 
-	// scratch
-	bound    []int64
-	spare    []int64 // to compute aside with, nil: none, or it is in use
-	temp     []int64 // words of wide sets while formulas are computed
-	args     []int64 // of a call
-	fuel     int64
-	sight    int64 // fuel for watched values
-	far      int64 // fuel for looking ahead
-	budget   *Budget
-	busy     bool  // the machine is at work: Apply or New
-	depth    int   // nested dynamic possible tests
-	domain   bool  // dec is computed for this state
-	strict   bool  // events of hooks are wanted now
-	node     int32 // where the machine is, for faults
-	deciding int32 // decision being computed or answered last, -1
-	dec      Decision
-	lists    [3][]int64
-	order    []int64
-	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
-	rival    int64    // number of the rival that is being computed, 0: none
-	wrote    []int64  // by source: when it was last written, see recall.go
-	clock    int64    // writes and copies so far
-	told     int64    // when anything had last been written when the watched values were compared
-	born     int64    // when the state became another one
-	memory   []memory // nil until something is remembered
-	sets     []int64  // words of the wide sets that are
-	obs      Observer
-	ear      Observer // told of notes, bodies and the end alone
-	event    Event
-	watch    []int64
-	shadow   *State
-	debts    []owed
-	look     *look   // what the state looks ahead with, nil until it has to
-	ahead    *look   // whose copy it is, nil: nobody's, so that what it does is played
-	hoists   []hoist // nil until something is hoisted
-	runs     []int64 // of each loop out of which something is
+// machine is the scratch memory of a State while it runs, and what it may spend.
+type machine struct {
+	bound  []int64
+	spare  []int64 // to evaluate aside with, nil: none, or it is in use
+	temp   []int64 // words of wide sets while formulas are evaluated
+	args   []int64 // of a call
+	lists  [3][]int64
+	order  []int64
+	rival  int64 // number of the rival that is being evaluated, 0: none
+	fuel   int64
+	sight  int64 // fuel for watched values
+	far    int64 // fuel for looking ahead
+	budget *Budget
+	busy   bool  // the machine is at work: Apply or New
+	depth  int   // nested dynamic possible tests
+	strict bool  // events of hooks are wanted now
+	node   int32 // where the machine is, for faults
+}
+
+// memos is what a State memoises.
+type memos struct {
+	wrote  []int64  // by source: when it was last written, see recall.go
+	clock  int64    // writes and copies so far
+	told   int64    // when anything had last been written when the watched values were compared
+	born   int64    // when the state became another one
+	memory []memory // nil until something is memoised
+	sets   []int64  // words of the wide sets that are
+	hoists []hoist  // nil until something is hoisted
+	runs   []int64  // of each loop out of which something is
+}
+
+// audience is who is notified of what a State does.
+type audience struct {
+	obs    Observer
+	ear    Observer // told of notes, bodies and the end alone
+	event  Event
+	watch  []int64
+	shadow *State
 }
 
 // newState returns an empty state of g with stack room for n slots.
@@ -92,7 +112,7 @@ func (g *Game) newState(n int) *State {
 
 // newValue returns a state that holds a value and cannot compute.
 func (g *Game) newValue(n int) *State {
-	s := &State{g: g, deciding: -1, clock: 1, born: 1}
+	s := &State{g: g, position: position{t: &g.tables}, memos: memos{clock: 1, born: 1}, deciding: -1}
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
 	cards, piles := len(g.def.Cards), len(g.def.Piles)
 	s.deck, s.lies = cut(make([]uint16, 2*cards+piles), cards+piles)
@@ -217,7 +237,7 @@ func (s *State) holding(filter int64) uint64 {
 }
 
 // pileStart returns where a pile begins in cards.
-func (s *State) pileStart(pile int64) int {
+func (s *position) pileStart(pile int64) int {
 	n := 0
 	for _, l := range s.lens[:pile] {
 		n += int(l)
@@ -226,7 +246,7 @@ func (s *State) pileStart(pile int64) int {
 }
 
 // pile returns the cards of a pile, top first; nothing for a pile that does not exist.
-func (s *State) pile(pile int64) []uint16 {
+func (s *position) pile(pile int64) []uint16 {
 	if uint64(pile) >= uint64(len(s.lens)) {
 		return nil
 	}
@@ -235,7 +255,7 @@ func (s *State) pile(pile int64) []uint16 {
 }
 
 // pileOf returns the pile a card lies in, None for a card that does not exist.
-func (s *State) pileOf(card int64) int64 {
+func (s *position) pileOf(card int64) int64 {
 	if uint64(card) >= uint64(len(s.lies)) {
 		return def.None
 	}
@@ -243,9 +263,9 @@ func (s *State) pileOf(card int64) int64 {
 }
 
 // poolLeft returns the markers left in a pool.
-func (s *State) poolLeft(pool int32) int64 {
-	n := int64(s.g.def.Pools[pool].Max)
-	for _, v := range s.g.poolVars[pool] {
+func (s *position) poolLeft(pool int32) int64 {
+	n := int64(s.t.def.Pools[pool].Max)
+	for _, v := range s.t.poolVars[pool] {
 		for _, c := range s.cells[v.Base : v.Base+v.Len] {
 			n -= c
 		}

@@ -22,33 +22,37 @@ const (
 
 // builder turns a GameDef into a Game.
 type builder struct {
-	g     *Game
-	def   *def.GameDef
-	node  int32 // enclosing place in the rulebook
-	depth int
-	frame int32 // locals that the code or expression being compiled may use
-	probe *State
-	wide  bool // some kind of set takes more than one word
+	g   *Game
+	def *def.GameDef
+	off [numPasses]bool
+	findings
 
-	constants map[int64]bool // functions known to be static or not
+	node    int32 // enclosing place in the rulebook
+	depth   int
+	frame   int32 // locals that the code or expression being compiled may use
+	probe   *State
+	wide    bool    // some kind of set takes more than one word
+	scopes  []scope // round the expression being compiled, the innermost last
+	brief   bool    // the loop being compiled ends at its first member
+	inlined int
+	work    int   // operators looked at so far
+	ahead   int64 // steps left for what is known without a state
+}
+
+// findings is what a builder has found out about formulas.
+type findings struct {
 	folder    *fold.Folder
 	faults    *fold.Faults
-	inlined   int
-	scopes    []scope               // round the expression being compiled, the innermost last
+	constants map[int64]bool        // functions known to be static or not
 	calls     map[*def.Expr]inlined // without bind
 	binding   map[int64]*binds      // by function
-	brief     bool                  // the loop being compiled ends at its first member
-
-	sources []int32              // by variable
-	reading map[*def.Expr]*reads // what rules read
-	off     [numPasses]bool
-	settled map[*def.Expr]int64 // static expressions whose value is a wide set
-	tried   map[*def.Expr]bool  // static expressions without a value: they are faults, or too much work
-	asked   map[question]bool   // conditions that have no form for whole sets
-	weights map[*def.Expr]int64 // operators in an expression
-	efforts []int64             // steps of each decision
-	work    int                 // operators looked at so far
-	ahead   int64               // steps left for what is known without a state
+	sources   []int32               // by variable
+	reading   map[*def.Expr]*reads  // what rules read
+	settled   map[*def.Expr]int64   // static expressions whose value is a wide set
+	tried     map[*def.Expr]bool    // static expressions without a value: they are faults, or too much work
+	asked     map[question]bool     // conditions that have no form for whole sets
+	weights   map[*def.Expr]int64   // operators in an expression
+	efforts   []int64               // steps of each decision
 }
 
 // fail ends loading with an error.

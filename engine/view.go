@@ -158,15 +158,15 @@ func (s *State) revealed(card int64, own uint64) bool {
 }
 
 // inForce lists the lasting effects in force, in stamp order.
-func (s *State) inForce() []int32 {
+func (s *position) inForce() []int32 {
 	var out []int32
-	for i := range s.g.def.Lasting {
-		if s.cells[s.g.def.Lasting[i].Stamp] > 0 {
+	for i := range s.t.def.Lasting {
+		if s.cells[s.t.def.Lasting[i].Stamp] > 0 {
 			out = append(out, int32(i))
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool {
-		return s.cells[s.g.def.Lasting[out[i]].Stamp] < s.cells[s.g.def.Lasting[out[j]].Stamp]
+		return s.cells[s.t.def.Lasting[out[i]].Stamp] < s.cells[s.t.def.Lasting[out[j]].Stamp]
 	})
 	return out
 }

@@ -49,8 +49,8 @@ func (s *State) holders(filter int64) (v int64, words []int64) {
 }
 
 // zonesOf are the words of the set of zones that hold a class.
-func (s *State) zonesOf(c int) []int64 {
-	n := s.g.zoneWords
+func (s *position) zonesOf(c int) []int64 {
+	n := s.t.zoneWords
 	return s.in[c*n : (c+1)*n]
 }
 
