@@ -50,7 +50,7 @@ func (x *bench) apart(s *State, e *def.Expr, env map[int64]int64) (int64, bool) 
 		args = append(args, v)
 	}
 	if e.Op == def.OpCall {
-		f, given := x.b.def.Functions[e.I], map[int64]int64{}
+		f, given := x.b.Def.Functions[e.I], map[int64]int64{}
 		for i, p := range f.Params {
 			given[int64(p)] = args[i]
 		}

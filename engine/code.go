@@ -8,6 +8,7 @@ import (
 
 	"rulebound/engine/def"
 	"rulebound/engine/fold"
+	"rulebound/engine/load"
 )
 
 // frameHead is the number of slots in a frame before its locals.
@@ -65,7 +66,7 @@ type condition struct {
 }
 
 func (b *builder) compile() {
-	g, gd := b.g, b.def
+	g, gd := b.g, b.Def
 	b.reading = map[*def.Expr]*reads{}
 	b.constants = map[int64]bool{}
 	b.folder = fold.New(gd).WithOptions(g.options).WithCalls()
@@ -93,25 +94,25 @@ func (b *builder) compile() {
 		b.compileProc(i)
 	}
 	if len(gd.Procs) == 0 {
-		b.fail("no procedures")
+		b.Fail("no procedures")
 	}
-	b.index("main procedure", int64(gd.Main), len(gd.Procs))
+	b.Index("main procedure", int64(gd.Main), len(gd.Procs))
 	if len(gd.Procs[gd.Main].Params) != 0 {
-		b.fail("the main procedure has parameters")
+		b.Fail("the main procedure has parameters")
 	}
 	b.compileCode()
 	b.obligations()
 }
 
 func (b *builder) compileProc(i int) {
-	def, p := &b.def.Procs[i], &b.g.procs[i]
-	b.node = b.nodeRef(def.Node)
-	b.index("entry of "+def.ID, int64(def.Entry), len(b.def.Code))
+	def, p := &b.Def.Procs[i], &b.g.procs[i]
+	b.Node = b.NodeRef(def.Node)
+	b.Index("entry of "+def.ID, int64(def.Entry), len(b.Def.Code))
 	wide, need := b.parameters(def.Params)
-	if def.Frame < need || def.Frame > maxSlots {
-		b.fail("frame of %s has %d slots", def.ID, def.Frame)
+	if def.Frame < need || def.Frame > load.MaxSlots {
+		b.Fail("frame of %s has %d slots", def.ID, def.Frame)
 	}
-	*p = procedure{entry: def.Entry, frame: def.Frame, params: int32(len(def.Params)), wide: wide, result: b.def.Words(def.Result)}
+	*p = procedure{entry: def.Entry, frame: def.Frame, params: int32(len(def.Params)), wide: wide, result: b.Def.Words(def.Result)}
 	if def.Possible >= 0 {
 		p.possible = b.function(int64(def.Possible))
 	}
@@ -120,7 +121,7 @@ func (b *builder) compileProc(i int) {
 	for _, c := range def.Requires {
 		p.requires = append(p.requires, b.condition(c))
 	}
-	b.frame, b.node = frame, 0
+	b.frame, b.Node = frame, 0
 	b.coverPossible(p, def.Requires)
 }
 
@@ -146,7 +147,7 @@ func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
 // parameters gives the words of each parameter, nil if all have one, and of all together.
 func (b *builder) parameters(list []def.Param) (wide []int32, all int32) {
 	for _, p := range list {
-		wide = append(wide, int32(b.def.Words(p.Type)))
+		wide = append(wide, int32(b.Def.Words(p.Type)))
 		all += wide[len(wide)-1]
 	}
 	if int(all) == len(list) {
@@ -156,21 +157,21 @@ func (b *builder) parameters(list []def.Param) (wide []int32, all int32) {
 }
 
 func (b *builder) condition(c def.Cond) condition {
-	old := b.node
-	node := b.nodeRef(c.Node)
+	old := b.Node
+	node := b.NodeRef(c.Node)
 	if node != 0 {
-		b.node = node
+		b.Node = node
 	}
 	f := b.cond(c.When)
 	if rec := b.g.cover; rec != nil && node != 0 && !b.covered(c.When) {
 		plain := f
 		f = func(s *State) bool { return rec.outcome(node, plain(s)) }
 	}
-	b.node = old
+	b.Node = old
 	out := condition{rule: c.Rule, node: node, when: f}
 	b.requirements(c.When, &out)
 	for _, k := range c.Because {
-		out.because = append(out.because, condition{rule: k.Rule, node: b.nodeRef(k.Node), when: b.cond(k.When)})
+		out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When)})
 	}
 	return out
 }
@@ -188,7 +189,7 @@ func (b *builder) requirements(e *def.Expr, c *condition) {
 			b.requirements(a, c)
 		}
 	case def.OpPossible:
-		p := b.def.Procs[e.I]
+		p := b.Def.Procs[e.I]
 		if p.Possible < 0 {
 			return
 		}
@@ -222,7 +223,7 @@ type extent struct{ from, to, frame int32 }
 // extents cuts the code at the procedures' entries; code belongs to the entry before it.
 func (b *builder) extents() []extent {
 	frames := map[int32]int32{}
-	for _, p := range b.def.Procs {
+	for _, p := range b.Def.Procs {
 		frames[p.Entry] = max(frames[p.Entry], p.Frame)
 	}
 	entries := make([]int32, 0, len(frames))
@@ -238,7 +239,7 @@ func (b *builder) extents() []extent {
 		out = append(out, extent{from: e, frame: frames[e]})
 	}
 	for i := range out {
-		out[i].to = int32(len(b.def.Code))
+		out[i].to = int32(len(b.Def.Code))
 		if i+1 < len(out) {
 			out[i].to = out[i+1].from
 		}
@@ -247,17 +248,17 @@ func (b *builder) extents() []extent {
 }
 
 func (b *builder) compileCode() {
-	b.g.code = make([]instr, len(b.def.Code))
+	b.g.code = make([]instr, len(b.Def.Code))
 	ends := make(map[int32]int32, len(b.g.procs))
 	for _, x := range b.extents() {
 		b.frame = x.frame
 		for pc := x.from; pc < x.to; pc++ {
-			b.g.code[pc] = b.instr(&b.def.Code[pc], x)
+			b.g.code[pc] = b.instr(&b.Def.Code[pc], x)
 		}
 		if b.runs(bulk) {
 			b.emptyings(x)
 		}
-		b.last(x.to-1, &b.def.Code[x.to-1])
+		b.last(x.to-1, &b.Def.Code[x.to-1])
 		ends[x.from] = x.to
 	}
 	if b.runs(bulk) {
@@ -273,30 +274,30 @@ func (b *builder) last(pc int32, in *def.Instr) {
 	if in.Op.Row().Leaves {
 		return
 	}
-	b.node = in.Node
-	b.fail("instruction %d runs past the end of its procedure", pc)
+	b.Node = in.Node
+	b.Fail("instruction %d runs past the end of its procedure", pc)
 }
 
 // target checks a jump.
 func (b *builder) target(pc int32, x extent) {
 	if pc < x.from || pc >= x.to {
-		b.fail("a jump to %d leaves its procedure %d..%d", pc, x.from, x.to-1)
+		b.Fail("a jump to %d leaves its procedure %d..%d", pc, x.from, x.to-1)
 	}
 }
 
 func (b *builder) instr(in *def.Instr, x extent) instr {
-	b.node = b.nodeRef(in.Node)
+	b.Node = b.NodeRef(in.Node)
 	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node, price: b.effort(in)}
 	row := in.Op.Row()
 	if row == nil {
-		b.fail("unknown instruction %d", in.Op)
+		b.Fail("unknown instruction %d", in.Op)
 	}
 	if len(in.X) < row.Needs() {
-		b.fail("instruction %s has %d operands, needs %d", row.Name, len(in.X), row.Needs())
+		b.Fail("instruction %s has %d operands, needs %d", row.Name, len(in.X), row.Needs())
 	}
-	b.atMost("operands of an instruction", len(in.X), maxOperands)
+	b.AtMost("operands of an instruction", len(in.X), load.MaxOperands)
 	if !row.Further {
-		b.atMost("operands of "+row.Name, len(in.X), len(row.X))
+		b.AtMost("operands of "+row.Name, len(in.X), len(row.X))
 	}
 	for i, e := range in.X {
 		switch {
@@ -321,13 +322,13 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 		}
 	}
 	b.operand(in, &out, x)
-	b.node = 0
+	b.Node = 0
 	return out
 }
 
 // field checks what a number of an instruction refers to.
 func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
-	n, gd := 0, b.def
+	n, gd := 0, b.Def
 	switch ref {
 	case def.RefTarget:
 		b.target(v, x)
@@ -355,12 +356,12 @@ func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
 	default: // a number, or one that depends on others
 		return
 	}
-	b.index(name, int64(v), n)
+	b.Index(name, int64(v), n)
 }
 
 // operand checks and completes what is special to an instruction.
 func (b *builder) operand(in *def.Instr, out *instr, x extent) {
-	gd := b.def
+	gd := b.Def
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose, def.CPay:
 		b.place(in, out)
@@ -369,11 +370,11 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	case def.CMove:
 		b.amount(in.X[1], out)
 		if in.A != 1 && out.x[3] == nil {
-			b.fail("a move has no destination")
+			b.Fail("a move has no destination")
 		}
 	case def.CMoveAll:
 		if in.A != 1 && out.x[2] == nil {
-			b.fail("a move has no destination")
+			b.Fail("a move has no destination")
 		}
 	case def.CFlip:
 		b.amount(in.X[1], out)
@@ -385,13 +386,13 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	case def.CCall:
 		p := gd.Procs[in.A]
 		if len(in.X) != len(p.Params) {
-			b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(in.X))
+			b.Fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(in.X))
 		}
 		for i, q := range p.Params {
 			b.agree(gd.Words(q.Type), in.X[i])
 		}
 		if !b.g.takes(in.A, in.X) {
-			b.fail("procedure %s is given values of other kinds", p.ID)
+			b.Fail("procedure %s is given values of other kinds", p.ID)
 		}
 		if in.B >= 0 {
 			b.local(int64(in.B) + int64(gd.Words(p.Result)) - 1)
@@ -403,7 +404,7 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		}
 		b.local(int64(in.A) + int64(max(out.words, 1)) - 1)
 	case def.CCallDyn:
-		b.atMost("arguments", len(in.X)-1, def.MaxArgs)
+		b.AtMost("arguments", len(in.X)-1, def.MaxArgs)
 	case def.CDecide:
 		b.decision(in.A, x)
 	case def.CEnter, def.CLeave:
@@ -416,32 +417,32 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		b.runPoint(&gd.Points[in.A], len(in.X))
 	case def.CHold, def.CRelease:
 		if gd.Derived[in.A].Held < 0 {
-			b.fail("derived value %s cannot be held", gd.Derived[in.A].ID)
+			b.Fail("derived value %s cannot be held", gd.Derived[in.A].ID)
 		}
 	case def.COver:
-		b.atMost("results", len(in.X), len(gd.Seats))
+		b.AtMost("results", len(in.X), len(gd.Seats))
 	}
 }
 
 // status checks the number of a status; whether a piece has it shows in play.
 func (b *builder) status(n int32) {
 	if n < 0 {
-		b.fail("status %d is out of range", n)
+		b.Fail("status %d is out of range", n)
 	}
 }
 
 // runPoint checks the payload of a run point against its attachments.
 func (b *builder) runPoint(p *def.PointDef, payload int) {
 	if p.Kind != def.PointRun {
-		b.fail("point %s has nothing to run", p.ID)
+		b.Fail("point %s has nothing to run", p.ID)
 	}
-	b.atMost("operands of a point", payload, def.MaxArgs)
+	b.AtMost("operands of a point", payload, def.MaxArgs)
 	if len(p.Params) > 0 && len(p.Params) != payload {
-		b.fail("point %s has %d parameters, not %d", p.ID, len(p.Params), payload)
+		b.Fail("point %s has %d parameters, not %d", p.ID, len(p.Params), payload)
 	}
 	for _, a := range p.Attach {
-		if proc := b.def.Procs[b.def.Attachments[a].Proc]; len(proc.Params) != payload {
-			b.fail("procedure %s of point %s has %d parameters, not %d", proc.ID, p.ID, len(proc.Params), payload)
+		if proc := b.Def.Procs[b.Def.Attachments[a].Proc]; len(proc.Params) != payload {
+			b.Fail("procedure %s of point %s has %d parameters, not %d", proc.ID, p.ID, len(proc.Params), payload)
 		}
 	}
 }
@@ -456,7 +457,7 @@ func (b *builder) amount(e *def.Expr, out *instr) {
 // place completes a write with its destination.
 func (b *builder) place(in *def.Instr, out *instr) {
 	if in.A >= def.ToVariable && out.x[1] == nil {
-		b.fail("a write has no index")
+		b.Fail("a write has no index")
 	}
 	words := b.words(in.X[0])
 	out.words, out.wide = int32(words), words > 1
@@ -466,7 +467,7 @@ func (b *builder) place(in *def.Instr, out *instr) {
 		b.local(int64(in.B) + int64(words) - 1)
 		out.place.local = int32(b.local(int64(in.B)))
 	case def.ToCell:
-		b.index("cell", int64(in.B), int(b.def.Cells))
+		b.Index("cell", int64(in.B), int(b.Def.Cells))
 		b.sized(in.B, words)
 	case def.ToVariable:
 		out.place.n, out.index = int32(b.group(int64(in.B)))/out.words, out.x[1]
@@ -476,9 +477,9 @@ func (b *builder) place(in *def.Instr, out *instr) {
 		}
 	case def.ToTrack:
 		b.agree(1, in.X[0])
-		out.place.n, out.index, out.track = b.def.Cells, out.x[1], true
+		out.place.n, out.index, out.track = b.Def.Cells, out.x[1], true
 	default:
-		b.fail("unknown destination %d", in.A)
+		b.Fail("unknown destination %d", in.A)
 	}
 }
 
@@ -486,9 +487,9 @@ func (b *builder) place(in *def.Instr, out *instr) {
 func (b *builder) sized(cell int32, words int) {
 	c, has := b.g.cell[cell], 1
 	if c.v >= 0 {
-		has = b.def.Words(b.def.Vars[c.v].Type)
+		has = b.Def.Words(b.Def.Vars[c.v].Type)
 	}
 	if has != words || c.word != 0 {
-		b.fail("a value of %d words is written to cell %d, which has %d", words, cell, has)
+		b.Fail("a value of %d words is written to cell %d, which has %d", words, cell, has)
 	}
 }

@@ -45,14 +45,14 @@ type compiledCap struct {
 
 // decision compiles Decisions[i] for the procedure whose code is x.
 func (b *builder) decision(i int32, x extent) {
-	gd, node := &b.def.Decisions[i], b.node
-	if b.nodeRef(gd.Node) != 0 {
-		b.node = gd.Node
+	gd, node := &b.Def.Decisions[i], b.Node
+	if b.NodeRef(gd.Node) != 0 {
+		b.Node = gd.Node
 	}
-	d := &decision{def: gd, words: b.def.Words(def.SetOf(gd.Elem))}
+	d := &decision{def: gd, words: b.Def.Words(def.SetOf(gd.Elem))}
 	form := gd.Kind.Row()
 	if form == nil {
-		b.fail("decision %s is of unknown kind", gd.Name)
+		b.Fail("decision %s is of unknown kind", gd.Name)
 	}
 	optional := func(e *def.Expr) num {
 		if e == nil {
@@ -63,7 +63,7 @@ func (b *builder) decision(i int32, x extent) {
 	if gd.By != nil {
 		d.by = b.num(gd.By)
 	} else if form.Seat {
-		b.fail("decision %s is of a kind that chance cannot answer", gd.Name)
+		b.Fail("decision %s is of a kind that chance cannot answer", gd.Name)
 	}
 	d.min, d.max, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Budget)
 	if gd.Seek != nil {
@@ -91,10 +91,10 @@ func (b *builder) decision(i int32, x extent) {
 		d.cost = optional(gd.Cost)
 	}
 	if d.cost != nil && d.budget == nil {
-		b.fail("decision %s has a cost but no budget", gd.Name)
+		b.Fail("decision %s has a cost but no budget", gd.Name)
 	}
 	if form.Answer == def.AnswerNumber && d.max == nil {
-		b.fail("decision %s has no maximum", gd.Name)
+		b.Fail("decision %s has no maximum", gd.Name)
 	}
 	if form.Picked {
 		d.picked, d.count = b.local(int64(gd.Picked)), b.local(int64(gd.Count))
@@ -108,21 +108,21 @@ func (b *builder) decision(i int32, x extent) {
 	}
 	d.options, d.also = b.options(gd.Options, x), b.options(gd.Also, x)
 	if form.Options && gd.Decline >= int64(len(gd.Options)) {
-		b.fail("decision %s declines with an option it does not have", gd.Name)
+		b.Fail("decision %s declines with an option it does not have", gd.Name)
 	}
 	b.g.decisions[i] = *d
-	b.node = node
+	b.Node = node
 }
 
 // domainOf compiles From and Where.
 func (b *builder) domainOf(d *decision) {
 	gd := d.def
 	if gd.From == nil {
-		b.fail("decision %s has no domain", gd.Name)
+		b.Fail("decision %s has no domain", gd.Name)
 	}
 	d.from = b.num(gd.From)
 	if form := gd.Kind.Row(); !form.Pieces && !form.Pairs && form.Answer != def.AnswerOrder && gd.From.Type.Members().Kind != gd.Elem.Kind {
-		b.fail("decision %s is about things of another kind than its domain", gd.Name)
+		b.Fail("decision %s is about things of another kind than its domain", gd.Name)
 	}
 	if !gd.Kind.Row().Where {
 		return
@@ -172,13 +172,13 @@ const maxTiers = def.MaxTiers
 func (b *builder) take(d *decision, place func(int32) int) {
 	def := d.def
 	if def.Filter == nil {
-		b.fail("decision %s takes no pieces", def.Name)
+		b.Fail("decision %s takes no pieces", def.Name)
 	}
 	d.filter = b.num(def.Filter)
 	for _, c := range def.Caps {
 		d.caps = append(d.caps, compiledCap{filter: b.num(c.Filter), max: b.num(c.Max), each: c.Each})
 	}
-	b.atMost("tiers", len(def.Tiers), maxTiers)
+	b.AtMost("tiers", len(def.Tiers), maxTiers)
 	for _, t := range def.Tiers {
 		d.tiers = append(d.tiers, b.num(t))
 	}
@@ -193,7 +193,7 @@ func (b *builder) options(list []def.MenuOption, x extent) []option {
 	for i := range list {
 		o := option{def: &list[i]}
 		b.target(list[i].Target, x)
-		b.orNone("procedure of option "+list[i].Name, int64(list[i].Proc), len(b.def.Procs))
+		b.OrNone("procedure of option "+list[i].Name, int64(list[i].Proc), len(b.Def.Procs))
 		for _, c := range list[i].Where {
 			o.where = append(o.where, b.condition(c))
 		}

@@ -29,7 +29,7 @@ func (b *builder) emptyings(x extent) {
 		if in.emptying, in.atOnce = e, e != nil; e == nil || pc == x.from {
 			continue
 		}
-		if was := &b.def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isOf(was.X[0], b.def.Code[pc].X[0].Args[0]) {
+		if was := &b.Def.Code[pc-1]; was.Op == def.CSet && was.A == def.ToLocal && b.local(int64(was.B)) == e.left && isOf(was.X[0], b.Def.Code[pc].X[0].Args[0]) {
 			first := *e
 			first.before = true
 			b.g.code[pc-1].emptying, b.g.code[pc-1].atOnce = &first, true
@@ -54,7 +54,7 @@ func isOf(e, pile *def.Expr) bool {
 //	card goes to another pile
 //	go to the beginning
 func (b *builder) emptyingAt(pc int32) *emptying {
-	code := b.def.Code[pc : pc+5]
+	code := b.Def.Code[pc : pc+5]
 	for i, op := range []def.Code{def.CSet, def.CJumpUnless, def.CSet, def.CCard, def.CJump} {
 		if code[i].Op != op {
 			return nil

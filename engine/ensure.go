@@ -90,13 +90,13 @@ func (b *builder) obligations() {
 	ends := map[int32]bool{}
 	for _, x := range b.extents() {
 		for pc := x.from; pc < x.to; pc++ {
-			switch in := &b.def.Code[pc]; in.Op {
+			switch in := &b.Def.Code[pc]; in.Op {
 			case def.CEnsure:
 				b.obligation(pc, in, x)
 				ends[in.C] = true
 			case def.CEnsured:
 				if !ends[pc] {
-					b.fail("a block with an obligation ends that has not begun")
+					b.Fail("a block with an obligation ends that has not begun")
 				}
 			}
 		}
@@ -111,28 +111,28 @@ func (b *builder) obligations() {
 }
 
 func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
-	b.node = in.Node
+	b.Node = in.Node
 	end := in.C
-	if b.def.Code[end].Op != def.CEnsured || b.def.Code[end].A != in.A {
-		b.fail("a block with an obligation has no end")
+	if b.Def.Code[end].Op != def.CEnsured || b.Def.Code[end].A != in.A {
+		b.Fail("a block with an obligation has no end")
 	}
 	within := func(i int32) bool { return i > pc && i <= end }
 	for i := x.from; i < x.to; i++ {
-		at := &b.def.Code[i]
+		at := &b.Def.Code[i]
 		if at.Op == def.CReturn && within(i) {
-			b.fail("a return leaves a block with an obligation")
+			b.Fail("a return leaves a block with an obligation")
 		}
 		for _, to := range b.targets(at) {
 			if within(i) != within(to) {
-				b.fail("a jump from %d to %d passes the end of a block with an obligation", i, to)
+				b.Fail("a jump from %d to %d passes the end of a block with an obligation", i, to)
 			}
 		}
 		if at.Op == def.CEnsure && i != pc && within(i) != within(at.C) {
-			b.fail("blocks with obligations overlap")
+			b.Fail("blocks with obligations overlap")
 		}
 	}
 	o := obligation{begin: pc, end: end, at: int(in.A) + frameHead, node: in.Node, once: in.B == 1, cell: -1, outer: b.g.block(pc)}
-	if value := b.def.Code[end].X[0]; value != nil {
+	if value := b.Def.Code[end].X[0]; value != nil {
 		o.truth = value.Type.Kind == def.KBool
 		if o.once && value.Op == def.OpCell {
 			o.cell = int32(value.I)
@@ -164,8 +164,8 @@ func (b *builder) fulfilments() {
 		in := &b.g.code[pc]
 		in.telling = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
 	}
-	for pc := range b.def.Code {
-		if in := &b.def.Code[pc]; in.Op == def.CDecide {
+	for pc := range b.Def.Code {
+		if in := &b.Def.Code[pc]; in.Op == def.CDecide {
 			d := &b.g.decisions[in.A]
 			d.fulfils = b.fulfilled(d.def, int32(pc)+1)
 		}
@@ -175,8 +175,8 @@ func (b *builder) fulfilments() {
 // fulfilled returns the variable that the code behind a decision is sure to make true if it is entered at pc with a member, -1:
 // none. In between may stand what a pick keeps its books with.
 func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
-	for ; int(pc) < len(b.def.Code); pc++ {
-		in := &b.def.Code[pc]
+	for ; int(pc) < len(b.Def.Code); pc++ {
+		in := &b.Def.Code[pc]
 		if b.g.code[pc].telling {
 			if v, ok := b.constant(in.X[0]); ok && v != 0 {
 				return in.B
@@ -210,7 +210,7 @@ func (b *builder) targets(in *def.Instr) []int32 {
 		}
 	}
 	if in.Op == def.CDecide {
-		d := &b.def.Decisions[in.A]
+		d := &b.Def.Decisions[in.A]
 		for _, o := range slices.Concat(d.Options, d.Also) {
 			out = append(out, o.Target)
 		}

@@ -16,33 +16,33 @@ type (
 // enter checks an expression node and makes its place the current one; the function it returns undoes that.
 func (b *builder) enter(e *def.Expr) func() {
 	if e == nil {
-		b.fail("an operand is missing")
+		b.Fail("an operand is missing")
 	}
 	b.toil(1)
 	b.depth++
 	if b.depth > def.MaxNesting {
-		b.fail("an expression is nested more than %d deep", def.MaxNesting)
+		b.Fail("an expression is nested more than %d deep", def.MaxNesting)
 	}
-	old := b.node
-	if b.nodeRef(e.Node) != 0 {
-		b.node = e.Node
+	old := b.Node
+	if b.NodeRef(e.Node) != 0 {
+		b.Node = e.Node
 	}
 	row := e.Op.Row()
 	if row == nil {
-		b.fail("unknown operator %d", e.Op)
+		b.Fail("unknown operator %d", e.Op)
 	}
 	if len(e.Args) < row.Least || row.Most >= 0 && len(e.Args) > row.Most {
-		b.fail("operator %s has %d operands", row.Name, len(e.Args))
+		b.Fail("operator %s has %d operands", row.Name, len(e.Args))
 	}
 	for i, a := range e.Args {
 		if a == nil && !(row.Binds && i == 1) { // without a condition it runs over all
-			b.fail("operator %s lacks operand %d", row.Name, i)
+			b.Fail("operator %s lacks operand %d", row.Name, i)
 		}
 	}
 	if !e.Type.Fits(row.Result) {
-		b.fail("operator %s gives another kind of value", row.Name)
+		b.Fail("operator %s gives another kind of value", row.Name)
 	}
-	return func() { b.depth--; b.node = old }
+	return func() { b.depth--; b.Node = old }
 }
 
 // watched reports whether coverage counts the runs of a function in e: then e is computed, also where what it comes to is known.
@@ -61,12 +61,12 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	switch e.Op {
 	case def.OpConst:
 		if !b.g.fits(e.I, e.Type, 0) {
-			b.fail("the constant %d is no value of its kind", e.I)
+			b.Fail("the constant %d is no value of its kind", e.I)
 		}
 		return e.I, true
 	case def.OpOption:
-		b.index("option", e.I, len(b.def.Options))
-		return value.Option(&b.def.Options[e.I], b.g.options[e.I]), true
+		b.Index("option", e.I, len(b.Def.Options))
+		return value.Option(&b.Def.Options[e.I], b.g.options[e.I]), true
 	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
@@ -247,13 +247,13 @@ func (b *builder) plainCond(e *def.Expr) cond {
 
 // slot checks a bound slot.
 func (b *builder) slot(i int64) int {
-	b.index("bound slot", i, int(b.def.Scratch))
+	b.Index("bound slot", i, int(b.Def.Scratch))
 	return small(i)
 }
 
 // local checks a local slot and returns its place in the frame.
 func (b *builder) local(i int64) int {
-	b.index("local slot", i, int(b.frame))
+	b.Index("local slot", i, int(b.frame))
 	return small(i) + frameHead
 }
 
@@ -263,7 +263,7 @@ func (b *builder) leaf(e *def.Expr) num {
 	case def.OpConst:
 		return func(*State) int64 { return i }
 	case def.OpOption:
-		v := value.Option(&b.def.Options[i], b.g.options[i])
+		v := value.Option(&b.Def.Options[i], b.g.options[i])
 		return func(*State) int64 { return v }
 	case def.OpLocal:
 		at := b.local(i)
@@ -272,7 +272,7 @@ func (b *builder) leaf(e *def.Expr) num {
 		at := b.slot(i)
 		return func(s *State) int64 { return s.bound[at] }
 	case def.OpCell:
-		b.index("cell", i, int(b.def.Cells))
+		b.Index("cell", i, int(b.Def.Cells))
 		return func(s *State) int64 { return s.cells[i] }
 	case def.OpCellAt:
 		n, no := b.group(i), value.Zero(e.Type)
@@ -311,8 +311,8 @@ func (b *builder) leaf(e *def.Expr) num {
 	if e.Op != def.OpTable {
 		b.unknown(e)
 	}
-	b.index("lookup", i, len(b.def.Lookups))
-	table, f, no := b.def.Lookups[i].Values, b.num(e.Args[0]), value.Zero(b.def.Lookups[i].Type)
+	b.Index("lookup", i, len(b.Def.Lookups))
+	table, f, no := b.Def.Lookups[i].Values, b.num(e.Args[0]), value.Zero(b.Def.Lookups[i].Type)
 	return func(s *State) int64 {
 		if v := f(s); uint64(v) < uint64(len(table)) {
 			return table[v]
@@ -322,20 +322,20 @@ func (b *builder) leaf(e *def.Expr) num {
 }
 
 // unknown ends loading: the machine does not have the operator.
-func (b *builder) unknown(e *def.Expr) { b.fail("the machine cannot compute %s", e.Op.Row().Name) }
+func (b *builder) unknown(e *def.Expr) { b.Fail("the machine cannot compute %s", e.Op.Row().Name) }
 
 // group returns the number of cells of the variable that begins at a cell.
 func (b *builder) group(base int64) int64 {
-	b.index("cell", base, int(b.def.Cells))
+	b.Index("cell", base, int(b.Def.Cells))
 	c := b.g.cell[base]
 	if c.v < 0 || c.index != 0 || c.word != 0 {
-		b.fail("no variable begins at cell %d", base)
+		b.Fail("no variable begins at cell %d", base)
 	}
-	return int64(b.def.Vars[c.v].Len)
+	return int64(b.Def.Vars[c.v].Len)
 }
 
 func (b *builder) arithmetic(e *def.Expr) num {
-	node := b.node
+	node := b.Node
 	switch e.Op {
 	case def.OpNeg:
 		f := b.num(e.Args[0])

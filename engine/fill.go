@@ -49,7 +49,7 @@ func (b *builder) fillAt(at int32) *fill {
 			return nil
 		}
 		if w.of != nil {
-			b.read(b.def.Code[pc].X[0], &r)
+			b.read(b.Def.Code[pc].X[0], &r)
 		}
 		f.writes, f.n = append(f.writes, w), min(f.n, int64(in.place.n))
 	}
@@ -63,7 +63,7 @@ func (b *builder) fillAt(at int32) *fill {
 
 // writeAt reports whether an instruction does no more than set the variable of the thing in a slot.
 func (b *builder) writeAt(pc, slot int32) (write, bool) {
-	in, was := &b.g.code[pc], &b.def.Code[pc]
+	in, was := &b.g.code[pc], &b.Def.Code[pc]
 	if in.op != def.CSet || in.a != def.ToVariable || in.wide {
 		return write{}, false
 	}

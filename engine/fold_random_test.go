@@ -11,6 +11,7 @@ import (
 
 	"rulebound/engine/def"
 	"rulebound/engine/fold"
+	"rulebound/engine/load"
 )
 
 // drawer makes random well-typed formulas over the test game.
@@ -384,7 +385,7 @@ func benchGame() (*def.GameDef, *drawer) {
 func benchOf(t *testing.T, gd *def.GameDef, d *drawer) *bench {
 	t.Helper()
 	g := mustLoad(t, gd)
-	x := &bench{drawer: d, b: &builder{g: g, def: gd}}
+	x := &bench{drawer: d, b: &builder{g: g, Checker: load.Checker{Def: gd}}}
 	x.b.compile()
 	for _, v := range []int64{0, 1, -1, 4, math.MaxInt64, math.MinInt64} {
 		s, err := g.New(Setup{ID: "start"})
@@ -416,7 +417,7 @@ func (x *bench) machine(s *State, f num) (v int64, ok bool) {
 func TestFoldAgreesWithTheMachine(t *testing.T) {
 	x := newBench(t)
 	d := x.drawer
-	plain := fold.New(x.b.def).WithCalls()
+	plain := fold.New(x.b.Def).WithCalls()
 	whole, outer := plain.WithOptions(x.b.g.options), d.slot
 	known, closed := 0, 0
 	for range 100_000 {

@@ -80,7 +80,7 @@ func (b *builder) own(e *def.Expr) int64 {
 	case def.OpPieces, def.OpHolding, def.OpRoom, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
 		return stepOps
 	case def.OpPileOf:
-		return 1 + int64(len(b.def.Cards)+len(b.def.Piles))/4
+		return 1 + int64(len(b.Def.Cards)+len(b.Def.Piles))/4
 	case def.OpPoolLeft:
 		if uint64(e.I) < uint64(len(b.g.poolVars)) {
 			n := int64(1)
@@ -99,7 +99,7 @@ func (b *builder) zones() int64 { return int64(b.g.zoneWords * def.WordBits) }
 // toil counts what loading does, and ends it when that is too much.
 func (b *builder) toil(n int) {
 	if b.work += n; b.work > maxWork {
-		b.fail("the game is too intricate: its rules, with all they look into, come to more than %d operators", maxWork)
+		b.Fail("the game is too intricate: its rules, with all they look into, come to more than %d operators", maxWork)
 	}
 }
 
@@ -112,11 +112,11 @@ func (b *builder) effort(in *def.Instr) int64 {
 			n += b.efforts[in.A]
 		}
 	case def.CCard:
-		n += int64(len(b.def.Cards)) / 64
+		n += int64(len(b.Def.Cards)) / 64
 	case def.CExpire:
-		n += int64(len(b.def.Lasting)) / stepOps
+		n += int64(len(b.Def.Lasting)) / stepOps
 	case def.CEnter, def.CLeave:
-		n += int64(len(b.def.ActionCells)) / stepOps
+		n += int64(len(b.Def.ActionCells)) / stepOps
 	case def.CMoveAll, def.CFlipAll, def.CUntagAll:
 		n += b.zones()
 	}
@@ -125,15 +125,15 @@ func (b *builder) effort(in *def.Instr) int64 {
 
 // weighDecisions finds what each decision costs beside the instruction that asks it.
 func (b *builder) weighDecisions() {
-	b.efforts = make([]int64, len(b.def.Decisions))
-	for r := range b.def.Roots() {
+	b.efforts = make([]int64, len(b.Def.Decisions))
+	for r := range b.Def.Roots() {
 		if r.In == def.InDecision {
 			b.efforts[r.Index] += b.weigh(r.Expr)
 		}
 	}
 	for i := range b.efforts {
 		b.efforts[i] /= stepOps
-		if d := &b.def.Decisions[i]; d.Kind.Row() != nil && d.Kind.Row().Pieces {
+		if d := &b.Def.Decisions[i]; d.Kind.Row() != nil && d.Kind.Row().Pieces {
 			b.efforts[i] += b.zones()
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"hash/fnv"
 	"maps"
 	"slices"
-	"sort"
 	"sync"
 	"sync/atomic"
 
 	"rulebound/engine/def"
+	"rulebound/engine/load"
 	"rulebound/engine/value"
 )
 
@@ -122,11 +122,8 @@ type LoadOption func(*builder)
 
 // WithCoverage makes the game record which nodes of the rulebook run and what its conditions yield. It costs speed.
 func WithCoverage() LoadOption {
-	return func(b *builder) { b.g.cover = newRecorder(len(b.def.Nodes)) }
+	return func(b *builder) { b.g.cover = newRecorder(len(b.Def.Nodes)) }
 }
-
-// loadError carries an error through the recursion of the builder.
-type loadError struct{ err error }
 
 // Load validates def and prepares it. opts gives values of game options by id; options not named have their default.
 // A malformed def, an unknown option or an unknown value is an error. def must not change afterwards.
@@ -137,8 +134,8 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case loadError:
-			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r.err)
+		case *load.Error:
+			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r.Err)
 		case *Fault:
 			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r)
 		default:
@@ -146,17 +143,17 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 		}
 	}()
 	g = &Game{tables: tables{def: gd}}
-	b := &builder{g: g, def: gd}
-	b.validate()
+	b := &builder{g: g, Checker: load.Checker{Def: gd}}
+	b.Validate()
 	for _, f := range o {
 		f(b)
 	}
 	if g.cover != nil && g.rivals != nil {
-		b.fail("coverage of a game whose formulas have rivals")
+		b.Fail("coverage of a game whose formulas have rivals")
 	}
-	b.foldOptions(opts)
+	g.options = b.Options(opts)
 	b.tables()
-	b.acyclic()
+	b.Acyclic()
 	b.compile()
 	g.indexNames()
 	g.silent = func() *Game { return g }
@@ -207,38 +204,9 @@ func (g *Game) Fingerprint() uint64 {
 	return g.fingerprint
 }
 
-func (b *builder) foldOptions(opts map[string]string) {
-	known := map[string]int{}
-	for i, o := range b.def.Options {
-		known[o.ID] = i
-		b.g.options = append(b.g.options, int64(o.Default))
-	}
-	ids := make([]string, 0, len(opts))
-	for id := range opts {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	for _, id := range ids {
-		i, ok := known[id]
-		if !ok {
-			b.fail("unknown option %q", id)
-		}
-		at := -1
-		for j, v := range b.def.Options[i].Values {
-			if v == opts[id] {
-				at = j
-			}
-		}
-		if at < 0 {
-			b.fail("option %s has no value %q", id, opts[id])
-		}
-		b.g.options[i] = int64(at)
-	}
-}
-
 // tables computes what the machine looks up: cells, pools, limits and class changes.
 func (b *builder) tables() {
-	g, gd := b.g, b.def
+	g, gd := b.g, b.Def
 	g.nclass = len(gd.Classes)
 	g.allClasses = value.Mask(len(gd.Classes))
 	g.graph = value.GraphOf(gd)
@@ -270,7 +238,7 @@ func (b *builder) tables() {
 		}
 		if d.Player {
 			if g.player >= 0 || d.Per != def.KSeat {
-				b.fail("derived value %s says who plays a seat: one value alone can, and for each seat", d.ID)
+				b.Fail("derived value %s says who plays a seat: one value alone can, and for each seat", d.ID)
 			}
 			g.player = int32(i)
 		}
@@ -279,7 +247,7 @@ func (b *builder) tables() {
 
 // cellTable finds out what every cell is, and which variables draw on each pool.
 func (b *builder) cellTable() {
-	g, gd := b.g, b.def
+	g, gd := b.g, b.Def
 	g.cell = make([]cellInfo, gd.Cells)
 	b.shareSources()
 	for i := range g.cell {
@@ -292,7 +260,7 @@ func (b *builder) cellTable() {
 		for k := int32(0); k < v.Len; k++ {
 			j := k / words
 			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, source: b.sources[i], allowed: true}
-			c.min, c.max, c.bounded = bounds(gd, v)
+			c.min, c.max, c.bounded = gd.Bounds(v)
 			if v.Per == def.KZone && v.On != 0 {
 				c.allowed = gd.Has(v.On, def.ZoneSet, int64(j))
 			}
@@ -308,7 +276,7 @@ func (b *builder) cellTable() {
 // scopedCells finds how cells of action scope follow one another.
 func (b *builder) scopedCells() {
 	g := b.g
-	for i, cell := range b.def.ActionCells {
+	for i, cell := range b.Def.ActionCells {
 		c := int(cell)
 		if last := len(g.scoped) - 1; last >= 0 && g.scoped[last].cell+g.scoped[last].n == c {
 			g.scoped[last].n++
@@ -323,7 +291,7 @@ func (b *builder) scopedCells() {
 
 // zoneTables finds the limits that hold in each zone, and the plain ones.
 func (b *builder) zoneTables() {
-	g, gd := b.g, b.def
+	g, gd := b.g, b.Def
 	g.limits, g.plain = make([][]def.StackLimit, len(gd.Zones)), make([]bool, len(gd.Zones))
 	for z := range gd.Zones {
 		g.plain[z] = gd.Zones[z].Plain
@@ -337,7 +305,7 @@ func (b *builder) zoneTables() {
 
 // classTables finds what becomes of a class by status and marks, its type and its home.
 func (b *builder) classTables() {
-	g, gd := b.g, b.def
+	g, gd := b.g, b.Def
 	type look struct {
 		typ, status int32
 		marks       uint32

@@ -9,7 +9,7 @@ import (
 
 // element compiles the number that becomes a member of a set.
 func (b *builder) element(e *def.Expr) num {
-	x, node := b.num(e.Args[0]), b.node
+	x, node := b.num(e.Args[0]), b.Node
 	return func(s *State) int64 {
 		v := x(s)
 		if !value.IsElement(v) {
@@ -24,7 +24,7 @@ func (b *builder) gather(e *def.Expr) num {
 	w := b.words(e)
 	switch e.Op {
 	case def.OpPower:
-		x, y, node := b.num(e.Args[0]), b.num(e.Args[1]), b.node
+		x, y, node := b.num(e.Args[0]), b.num(e.Args[1]), b.Node
 		return func(s *State) int64 {
 			p, q := x(s), y(s)
 			r, ok := value.Pow(p, q)

@@ -9,9 +9,9 @@ import (
 
 // along compiles the operators of this file.
 func (b *builder) along(e *def.Expr) num {
-	t, ok := value.GridOf(b.def, e)
+	t, ok := value.GridOf(b.Def, e)
 	if !ok {
-		b.fail("%s needs a direction, and a lookup of where it leads", e.Op.Row().Name)
+		b.Fail("%s needs a direction, and a lookup of where it leads", e.Op.Row().Name)
 	}
 	fs := b.nums(e.Args)
 	zone, way := fs[0], fs[1]

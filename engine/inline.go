@@ -26,9 +26,9 @@ type inlined struct {
 
 // inline gives the call e with the body of the function; false if its calls are counted, or too much is inlined already.
 func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
-	f, fd := b.function(e.I), &b.def.Functions[e.I]
+	f, fd := b.function(e.I), &b.Def.Functions[e.I]
 	if len(e.Args) != len(f.params) {
-		b.fail("function %s has %d parameters, not %d", fd.ID, len(f.params), len(e.Args))
+		b.Fail("function %s has %d parameters, not %d", fd.ID, len(f.params), len(e.Args))
 	}
 	if !b.runs(inlining) || b.inlined >= maxInlined {
 		return c, false
@@ -53,15 +53,15 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 
 // compile compiles something in the body, with faults in the function's place.
 func (c *inlined) compile(what func()) {
-	b, node, scopes := c.b, c.b.node, c.b.scopes
+	b, node, scopes := c.b, c.b.Node, c.b.scopes
 	if c.node > 0 {
-		b.node = c.node
+		b.Node = c.node
 	}
 	for _, slot := range c.slots {
 		b.scopes = append(b.scopes, scope{slot: int64(slot)})
 	}
 	what()
-	b.node, b.scopes = node, scopes
+	b.Node, b.scopes = node, scopes
 }
 
 // atHand gives an argument of a function as it may stand in the body; nil if it has to be bound.
@@ -121,7 +121,7 @@ func (b *builder) bindsOf(function int64) *binds {
 	if !ok {
 		w = &binds{slots: map[int64]bool{}}
 		b.binding[function] = w
-		b.bound(b.def.Functions[function].Body, w)
+		b.bound(b.Def.Functions[function].Body, w)
 	}
 	return w
 }
@@ -142,22 +142,22 @@ func (b *builder) bound(e *def.Expr, w *binds) {
 	case def.OpCall:
 		b.boundIn(e.I, w)
 	case def.OpPossible:
-		if p := b.def.Procs[e.I].Possible; p >= 0 {
+		if p := b.Def.Procs[e.I].Possible; p >= 0 {
 			b.boundIn(int64(p), w)
 		}
 	case def.OpDerived:
-		d := &b.def.Derived[e.I]
+		d := &b.Def.Derived[e.I]
 		w.slots[int64(d.Slot)] = true
 		b.bound(d.Value, w)
 	case def.OpPossibleDyn:
 		w.unknown = true
 	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		p := &b.def.Points[e.I]
+		p := &b.Def.Points[e.I]
 		for _, slot := range p.Params {
 			w.slots[int64(slot)] = true
 		}
 		for _, i := range p.Attach {
-			a := &b.def.Attachments[i]
+			a := &b.Def.Attachments[i]
 			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
 				b.bound(x, w)
 			}
@@ -167,7 +167,7 @@ func (b *builder) bound(e *def.Expr, w *binds) {
 
 // boundIn adds what calling a function binds.
 func (b *builder) boundIn(function int64, w *binds) {
-	for _, slot := range b.def.Functions[function].Params {
+	for _, slot := range b.Def.Functions[function].Params {
 		w.slots[int64(slot)] = true
 	}
 	inner := b.bindsOf(function)

@@ -11,15 +11,15 @@ type invariant struct {
 }
 
 func (b *builder) compileInvariants() {
-	for i := range b.def.Invariants {
-		d := &b.def.Invariants[i]
-		b.node = b.nodeRef(d.Node)
+	for i := range b.Def.Invariants {
+		d := &b.Def.Invariants[i]
+		b.Node = b.NodeRef(d.Node)
 		if d.Require == nil {
-			b.fail("invariant %s requires nothing", d.ID)
+			b.Fail("invariant %s requires nothing", d.ID)
 		}
 		b.g.invariants = append(b.g.invariants, invariant{price: b.price(d.Require), holds: b.aloneCond(d.Node, d.Require)})
 	}
-	b.node = 0
+	b.Node = 0
 }
 
 // Broken gives the first invariant of the rulebook that does not hold in the state, nil if all do. It is to be asked when a

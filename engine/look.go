@@ -344,12 +344,12 @@ func (l *look) goesOn(depth int) bool {
 
 // foreseen compiles the question whether a procedure could keep the obligation that it begins with.
 func (b *builder) foreseen(e *def.Expr) cond {
-	b.index("procedure", e.I, len(b.def.Procs))
-	p := b.def.Procs[e.I]
+	b.Index("procedure", e.I, len(b.Def.Procs))
+	p := b.Def.Procs[e.I]
 	if len(e.Args) != len(p.Params) {
-		b.fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(e.Args))
+		b.Fail("procedure %s has %d parameters, not %d", p.ID, len(p.Params), len(e.Args))
 	}
-	proc, args, node := int32(e.I), b.nums(e.Args), b.node
+	proc, args, node := int32(e.I), b.nums(e.Args), b.Node
 	return func(s *State) bool {
 		values := make([]int64, len(args))
 		for i, f := range args {

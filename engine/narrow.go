@@ -159,7 +159,7 @@ func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32,
 			return nil, false
 		}
 		for i, v := range values {
-			if cells[i] = -1; uint64(v) < uint64(b.def.Cells) {
+			if cells[i] = -1; uint64(v) < uint64(b.Def.Cells) {
 				cells[i] = int32(v)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"rulebound/engine/def"
 	"rulebound/engine/fold"
+	"rulebound/engine/load"
 )
 
 // Conditions on candidates yield the same whether whole sets are narrowed (as usual) or each member is asked (as under
@@ -279,7 +280,7 @@ func TestNarrowingShowsNoFault(t *testing.T) {
 
 func TestLookingForFaultsIsPaidForAtLoad(t *testing.T) {
 	d := testGame()
-	b := &builder{g: &Game{tables: tables{def: d}}, def: d, findings: findings{faults: fold.NewFaults(fold.New(d))}}
+	b := &builder{g: &Game{tables: tables{def: d}}, Checker: load.Checker{Def: d}, findings: findings{faults: fold.NewFaults(fold.New(d))}}
 	if b.mayFault(ex(def.OpGt, tB, cell(cellGold), k(3))) || b.work != 3 {
 		t.Errorf("three operators come to %d", b.work)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/load"
 )
 
 // instructed is the whole game with one instruction, in a procedure of 20 slots.
@@ -114,7 +115,7 @@ func TestAnInstructionHasTheOperandsOfItsRow(t *testing.T) {
 		if why := refusedFor(t, row.Name+" at no node", instructed(in)); !strings.Contains(why, "node 4 is out of range") {
 			t.Errorf("%s at no node: %s", row.Name, why)
 		}
-		for len(in.X) <= maxOperands {
+		for len(in.X) <= load.MaxOperands {
 			in.X = append(in.X, k(1))
 		}
 		in.Node = 1

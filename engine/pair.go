@@ -7,12 +7,12 @@ import "rulebound/engine/def"
 // pairOf compiles To, which may read the first of the two. The conditions are on both, so that From has none of its own.
 func (b *builder) pairOf(d *decision) {
 	if d.def.To == nil {
-		b.fail("decision %s has nothing to go with what it chooses", d.def.Name)
+		b.Fail("decision %s has nothing to go with what it chooses", d.def.Name)
 	}
 	if d.def.Elem.Kind != def.KPair {
-		b.fail("decision %s does not choose pairs", d.def.Name)
+		b.Fail("decision %s does not choose pairs", d.def.Name)
 	}
-	b.valueType("decision "+d.def.Name, d.def.Elem)
+	b.ValueType("decision "+d.def.Name, d.def.Elem)
 	d.to = b.loopOver(d.def.To, int64(d.def.ToBind), nil)
 	d.second = b.local(int64(d.def.Second))
 }

@@ -47,7 +47,7 @@ func WithoutPass(name string) LoadOption {
 	return func(b *builder) {
 		i := slices.Index(Passes(), name)
 		if i < 0 {
-			b.fail("no pass is named %q", name)
+			b.Fail("no pass is named %q", name)
 		}
 		b.off[i] = true
 	}

@@ -267,13 +267,13 @@ func (s *State) veil(node int32, card int64) {
 // sight finds the variable that says who sees a card.
 func (b *builder) sight() {
 	b.g.sight = -1
-	for i := range b.def.Vars {
-		v := &b.def.Vars[i]
+	for i := range b.Def.Vars {
+		v := &b.Def.Vars[i]
 		if !v.Reveals {
 			continue
 		}
 		if b.g.sight >= 0 || v.Per != def.KCard || v.Type != def.SetOf(def.Type{Kind: def.KSeat}) {
-			b.fail("variable %s cannot say who sees a card: it is the second, or no set of seats for each", v.ID)
+			b.Fail("variable %s cannot say who sees a card: it is the second, or no set of seats for each", v.ID)
 		}
 		b.g.sight = int64(v.Base)
 	}

@@ -180,7 +180,7 @@ func briefly(at int, from []int32, whole num) num {
 // values is how many values the parameter in a slot may have, 0 if they are not to be listed.
 func (b *builder) values(body *def.Expr, slot int64) int {
 	for x := range body.All() {
-		if n := b.def.Many(x.Type); isBound(x, slot) && n <= maxPerValue {
+		if n := b.Def.Many(x.Type); isBound(x, slot) && n <= maxPerValue {
 			return small(n)
 		}
 	}
@@ -255,13 +255,13 @@ func (b *builder) read(e *def.Expr, r *reads) {
 	case def.OpPileSize, def.OpTop, def.OpCardAt, def.OpPileOf:
 		r.from = append(r.from, cardsSource)
 	case def.OpCall:
-		r.add(b.readsOf(b.def.Functions[e.I].Body, b.def.Functions[e.I].Params), e.Args)
+		r.add(b.readsOf(b.Def.Functions[e.I].Body, b.Def.Functions[e.I].Params), e.Args)
 	case def.OpPossible:
-		if p := b.def.Procs[e.I].Possible; p >= 0 {
-			r.add(b.readsOf(b.def.Functions[p].Body, b.def.Functions[p].Params), e.Args)
+		if p := b.Def.Procs[e.I].Possible; p >= 0 {
+			r.add(b.readsOf(b.Def.Functions[p].Body, b.Def.Functions[p].Params), e.Args)
 		}
 	case def.OpDerived:
-		r.add(b.readsOf(b.def.Derived[e.I].Value, paramsOf(&b.def.Derived[e.I])), e.Args)
+		r.add(b.readsOf(b.Def.Derived[e.I].Value, paramsOf(&b.Def.Derived[e.I])), e.Args)
 		r.from = append(r.from, booksSource)
 	case def.OpPoolLeft:
 		r.from = append(r.from, everything)
@@ -270,8 +270,8 @@ func (b *builder) read(e *def.Expr, r *reads) {
 	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
 		r.hooked = true
 		r.from = append(r.from, booksSource)
-		for _, i := range b.def.Points[e.I].Attach {
-			a := &b.def.Attachments[i]
+		for _, i := range b.Def.Points[e.I].Attach {
+			a := &b.Def.Attachments[i]
 			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
 				b.read(x, r)
 			}
@@ -287,8 +287,8 @@ func (b *builder) readTrack(e *def.Expr, r *reads) {
 	switch {
 	case e.Op == def.OpConst:
 		r.from = append(r.from, b.sourceOf(e.I))
-	case e.Op == def.OpTable && uint64(e.I) < uint64(len(b.def.Lookups)):
-		for _, v := range b.def.Lookups[e.I].Values {
+	case e.Op == def.OpTable && uint64(e.I) < uint64(len(b.Def.Lookups)):
+		for _, v := range b.Def.Lookups[e.I].Values {
 			r.from = append(r.from, b.sourceOf(v))
 		}
 	default:
@@ -307,12 +307,12 @@ func (b *builder) sourceOf(cell int64) int32 {
 // shareSources gives each variable its source. Tracks that a formula may mean by one name, such as those of each seat, have one together.
 func (b *builder) shareSources() {
 	at := map[int32]int32{} // first cell of a track -> its variable
-	b.sources = make([]int32, len(b.def.Vars))
-	for i := range b.def.Vars {
+	b.sources = make([]int32, len(b.Def.Vars))
+	for i := range b.Def.Vars {
 		b.sources[i] = variables + int32(i)
-		at[b.def.Vars[i].Base] = int32(i)
+		at[b.Def.Vars[i].Base] = int32(i)
 	}
-	for _, l := range b.def.Lookups {
+	for _, l := range b.Def.Lookups {
 		first := int32(-1)
 		for _, cell := range l.Values {
 			i, ok := at[int32(cell)]
@@ -325,6 +325,6 @@ func (b *builder) shareSources() {
 			}
 		}
 	}
-	b.g.zoneSource = variables + len(b.def.Vars)
-	b.g.sources = b.g.zoneSource + len(b.def.Zones)
+	b.g.zoneSource = variables + len(b.Def.Vars)
+	b.g.sources = b.g.zoneSource + len(b.Def.Zones)
 }

@@ -87,8 +87,8 @@ func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 
 // function returns a function, compiled.
 func (b *builder) function(i int64) *function {
-	b.index("function", i, len(b.def.Functions))
-	f, def := &b.g.funcs[i], &b.def.Functions[i]
+	b.Index("function", i, len(b.Def.Functions))
+	f, def := &b.g.funcs[i], &b.Def.Functions[i]
 	if f.body == nil {
 		f.params, f.price = def.Params, b.price(def.Body)
 		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
@@ -115,10 +115,10 @@ func (b *builder) counted(node int32, f num) num {
 
 // outside compiles something that stands outside any procedure, where nothing is bound.
 func (b *builder) outside(node int32, compile func()) {
-	frame, old, scopes := b.frame, b.node, b.scopes
-	b.frame, b.node, b.scopes = 0, node, nil
+	frame, old, scopes := b.frame, b.Node, b.scopes
+	b.frame, b.Node, b.scopes = 0, node, nil
 	compile()
-	b.frame, b.node, b.scopes = frame, old, scopes
+	b.frame, b.Node, b.scopes = frame, old, scopes
 }
 
 // alone compiles an expression that stands outside any procedure.
@@ -141,19 +141,19 @@ func (b *builder) ruleOp(e *def.Expr) num {
 	case def.OpDerived:
 		return b.derivedValue(e)
 	case def.OpPoolLeft:
-		b.index("pool", e.I, len(b.def.Pools))
+		b.Index("pool", e.I, len(b.Def.Pools))
 		pool := int32(e.I)
 		return func(s *State) int64 { return s.poolLeft(pool) }
 	case def.OpStamp:
 		if e.I >= 0 && len(e.Args) == 0 {
-			b.index("lasting effect", e.I, len(b.def.Lasting))
-			cell := b.def.Lasting[e.I].Stamp
+			b.Index("lasting effect", e.I, len(b.Def.Lasting))
+			cell := b.Def.Lasting[e.I].Stamp
 			return func(s *State) int64 { return s.cells[cell] }
 		}
 		if len(e.Args) != 1 {
-			b.fail("stamp of no lasting effect")
+			b.Fail("stamp of no lasting effect")
 		}
-		f, all := b.num(e.Args[0]), b.def.Lasting
+		f, all := b.num(e.Args[0]), b.Def.Lasting
 		return func(s *State) int64 {
 			if l := f(s); uint64(l) < uint64(len(all)) {
 				return s.cells[all[l].Stamp]
@@ -168,7 +168,7 @@ func (b *builder) ruleOp(e *def.Expr) num {
 	if e.Op != def.OpRunning {
 		b.unknown(e)
 	}
-	b.index("procedure", e.I, len(b.def.Procs))
+	b.Index("procedure", e.I, len(b.Def.Procs))
 	proc := int32(e.I)
 	return func(s *State) int64 { return s.frames(proc) }
 }
@@ -176,23 +176,23 @@ func (b *builder) ruleOp(e *def.Expr) num {
 func (b *builder) call(e *def.Expr) (*function, func(*State)) {
 	f := b.function(e.I)
 	if len(e.Args) != len(f.params) {
-		b.fail("function %s has %d parameters, not %d", b.def.Functions[e.I].ID, len(f.params), len(e.Args))
+		b.Fail("function %s has %d parameters, not %d", b.Def.Functions[e.I].ID, len(f.params), len(e.Args))
 	}
 	return f, b.bind(e.Args, f.params)
 }
 
 func (b *builder) derivedValue(e *def.Expr) num {
-	b.index("derived value", e.I, len(b.def.Derived))
+	b.Index("derived value", e.I, len(b.Def.Derived))
 	d := &b.g.derived[e.I]
-	b.agree(b.def.Words(b.def.Derived[e.I].Type), e)
-	if b.def.Derived[e.I].Per == def.KNone {
-		return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, 0) })
+	b.agree(b.Def.Words(b.Def.Derived[e.I].Type), e)
+	if b.Def.Derived[e.I].Per == def.KNone {
+		return b.counted(b.Def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, 0) })
 	}
 	if len(e.Args) != 1 {
-		b.fail("derived value %s needs an index", b.def.Derived[e.I].ID)
+		b.Fail("derived value %s needs an index", b.Def.Derived[e.I].ID)
 	}
 	f := b.num(e.Args[0])
-	return b.counted(b.def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, f(s)) })
+	return b.counted(b.Def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, f(s)) })
 }
 
 // read returns the value at an index, frozen or live.
@@ -219,16 +219,16 @@ func (d *derived) live(s *State, i int64) int64 {
 }
 
 func (b *builder) compileDerived(i int) {
-	gd, d := &b.def.Derived[i], &b.g.derived[i]
-	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, no: value.Zero(gd.Type), words: b.def.Words(gd.Type)}
+	gd, d := &b.Def.Derived[i], &b.g.derived[i]
+	*d = derived{slot: -1, held: int(gd.Held), base: int64(gd.Base), n: 1, no: value.Zero(gd.Type), words: b.Def.Words(gd.Type)}
 	if gd.Over != 0 {
-		d.over = b.def.Bits(gd.Over, def.Type{Kind: def.KSet, Elem: gd.Per})
+		d.over = b.Def.Bits(gd.Over, def.Type{Kind: def.KSet, Elem: gd.Per})
 	}
 	switch gd.Per {
 	case def.KSeat:
-		d.slot, d.n = int(gd.Slot), int64(len(b.def.Seats))
+		d.slot, d.n = int(gd.Slot), int64(len(b.Def.Seats))
 	case def.KZone:
-		d.slot, d.n = int(gd.Slot), int64(len(b.def.Zones))
+		d.slot, d.n = int(gd.Slot), int64(len(b.Def.Zones))
 	}
 	d.watching = slices.Repeat([]int64{-1}, small(d.n+def.WordBits-1)/def.WordBits)
 	value.Clip(d.watching, small(d.n))
@@ -242,11 +242,11 @@ func (b *builder) compileDerived(i int) {
 }
 
 func (b *builder) compilePoint(i int) {
-	gd, p := &b.def.Points[i], &b.g.points[i]
+	gd, p := &b.Def.Points[i], &b.g.points[i]
 	p.def, p.params = gd, gd.Params
 	for _, at := range gd.Attach {
-		a := b.def.Attachments[at]
-		c := attachment{index: at, node: a.Node, stamp: b.def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used,
+		a := b.Def.Attachments[at]
+		c := attachment{index: at, node: a.Node, stamp: b.Def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used,
 			price: b.price(a.When, a.Value, a.Add, a.Remove)}
 		if a.When != nil {
 			c.when = b.aloneCond(a.Node, a.When)
@@ -260,7 +260,7 @@ func (b *builder) compilePoint(i int) {
 			}
 		}
 		if c.value == nil && (gd.Kind == def.PointNumber || gd.Kind == def.PointLimit) {
-			b.fail("an attachment of point %s has no value", gd.ID)
+			b.Fail("an attachment of point %s has no value", gd.ID)
 		}
 		p.atts = append(p.atts, c)
 	}
@@ -290,26 +290,26 @@ func (s *State) hooked(p int64, a *attachment, before, after int64) {
 
 // hook checks a use of a point and compiles its payload.
 func (b *builder) hook(i int64, payload []*def.Expr, kinds ...def.PointKind) (*point, func(*State), int) {
-	b.index("point", i, len(b.def.Points))
-	def := &b.def.Points[i]
+	b.Index("point", i, len(b.Def.Points))
+	def := &b.Def.Points[i]
 	ok := false
 	for _, k := range kinds {
 		ok = ok || def.Kind == k
 	}
 	if !ok {
-		b.fail("point %s is of another kind", def.ID)
+		b.Fail("point %s is of another kind", def.ID)
 	}
 	if len(payload) != len(def.Params) {
-		b.fail("point %s has %d parameters, not %d", def.ID, len(def.Params), len(payload))
+		b.Fail("point %s has %d parameters, not %d", def.ID, len(def.Params), len(payload))
 	}
 	return &b.g.points[i], b.bind(payload, def.Params), b.g.activeAt + small(i)
 }
 
 func (b *builder) hookNumber(e *def.Expr) num {
 	p, bind, active := b.hook(e.I, e.Args[1:], def.PointNumber, def.PointLimit)
-	base, id, node := b.num(e.Args[0]), e.I, b.node
-	combine := b.def.Points[id].Combine
-	if b.def.Points[id].Kind == def.PointLimit {
+	base, id, node := b.num(e.Args[0]), e.I, b.Node
+	combine := b.Def.Points[id].Combine
+	if b.Def.Points[id].Kind == def.PointLimit {
 		combine = def.CombineMin
 	}
 	return func(s *State) int64 {
@@ -397,14 +397,14 @@ func (b *builder) hookPool(e *def.Expr) num {
 }
 
 func (b *builder) possible(e *def.Expr) cond {
-	b.index("procedure", e.I, len(b.def.Procs))
-	p := b.def.Procs[e.I]
+	b.Index("procedure", e.I, len(b.Def.Procs))
+	p := b.Def.Procs[e.I]
 	if p.Possible < 0 {
 		return func(*State) bool { return true }
 	}
 	f := b.function(int64(p.Possible))
 	if len(e.Args) > len(f.params) {
-		b.fail("possible(%s) has %d parameters, not %d", p.ID, len(f.params), len(e.Args))
+		b.Fail("possible(%s) has %d parameters, not %d", p.ID, len(f.params), len(e.Args))
 	}
 	bind, rest := b.bind(e.Args, f.params), f.params[len(e.Args):]
 	return func(s *State) bool {
@@ -418,7 +418,7 @@ func (b *builder) possible(e *def.Expr) cond {
 }
 
 func (b *builder) possibleDyn(e *def.Expr) cond {
-	proc, args, g, node := b.num(e.Args[0]), b.nums(e.Args[1:]), b.g, b.node
+	proc, args, g, node := b.num(e.Args[0]), b.nums(e.Args[1:]), b.g, b.Node
 	return func(s *State) bool {
 		i := proc(s)
 		if uint64(i) >= uint64(len(g.procs)) {

@@ -6,13 +6,14 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/load"
 	"rulebound/engine/value"
 )
 
 func (b *builder) has(e *def.Expr) cond {
 	x, y := b.num(e.Args[0]), b.num(e.Args[1])
 	if e.Args[0].Type.Kind == def.KOrder {
-		width := b.def.SeatBits()
+		width := b.Def.SeatBits()
 		return func(s *State) bool { return value.OrderIndex(x(s), y(s), width) >= 0 }
 	}
 	if k, ok := b.constant(e.Args[0]); ok {
@@ -23,7 +24,7 @@ func (b *builder) has(e *def.Expr) cond {
 
 func (b *builder) setOp(e *def.Expr) num {
 	fs := b.nums(e.Args)
-	width := b.def.SeatBits()
+	width := b.Def.SeatBits()
 	var x, y num
 	if len(fs) > 0 {
 		x = fs[0]
@@ -41,7 +42,7 @@ func (b *builder) setOp(e *def.Expr) num {
 			return set
 		}
 	case def.OpSetRange:
-		node := b.node
+		node := b.Node
 		return func(s *State) int64 {
 			lo, hi := x(s), y(s)
 			if !value.IsRange(lo, hi) {
@@ -77,7 +78,7 @@ func (b *builder) setOp(e *def.Expr) num {
 	case def.OpPosition:
 		return func(s *State) int64 { return value.OrderIndex(x(s), y(s), width) }
 	case def.OpTotal:
-		node, seats := e.Node, len(b.def.Seats)
+		node, seats := e.Node, len(b.Def.Seats)
 		return func(s *State) int64 {
 			v := x(s)
 			if !value.IsTotal(v, seats, width) {
@@ -201,7 +202,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	var f cond
 	b.inScope(l, func() { f = b.cond(where) }, slot)
 	if l.list != nil && b.static(where, []int64{slot}) {
-		f = b.remember(f, slot, max(len(b.def.Cards), len(b.def.Seats), min(l.words*def.WordBits, maxCells)))
+		f = b.remember(f, slot, max(len(b.Def.Cards), len(b.Def.Seats), min(l.words*def.WordBits, load.MaxCells)))
 	}
 	if old := l.where; old != nil {
 		l.where = func(s *State) bool { return old(s) && f(s) }
@@ -339,7 +340,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 			return v
 		}
 	}
-	of, node := b.ofMembers(e, l), b.node
+	of, node := b.ofMembers(e, l), b.Node
 	switch {
 	case e.Op == def.OpSum && e.Type.Kind == def.KSet:
 		return func(s *State) int64 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/load"
 )
 
 // shape is a change of the test game; want is "" if the game is still one.
@@ -69,14 +70,14 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		{"a cell more", func(d *def.GameDef) { cells(d, def.MaxCells+1) }, "1048577 cells; at most 1048576 are possible"},
 		{"cells without initial values", func(d *def.GameDef) { d.Cells++ }, "29 initial values for 30 cells"},
 		{"fewer than no cells", func(d *def.GameDef) { d.Cells = -1 }, "negative number of cells"},
-		{"bound slots", func(d *def.GameDef) { d.Scratch = maxSlots }, ""},
-		{"a bound slot more", func(d *def.GameDef) { d.Scratch = maxSlots + 1 }, "65537 bound slots; at most 65536 are possible"},
+		{"bound slots", func(d *def.GameDef) { d.Scratch = load.MaxSlots }, ""},
+		{"a bound slot more", func(d *def.GameDef) { d.Scratch = load.MaxSlots + 1 }, "65537 bound slots; at most 65536 are possible"},
 		{"fewer than no bound slots", func(d *def.GameDef) { d.Scratch = -1 }, "negative number of bound slots"},
-		{"stack slots", func(d *def.GameDef) { d.Stack = maxSlots }, ""},
-		{"a stack slot more", func(d *def.GameDef) { d.Stack = maxSlots + 1 }, "65537 stack slots; at most 65536 are possible"},
+		{"stack slots", func(d *def.GameDef) { d.Stack = load.MaxSlots }, ""},
+		{"a stack slot more", func(d *def.GameDef) { d.Stack = load.MaxSlots + 1 }, "65537 stack slots; at most 65536 are possible"},
 		{"fewer than no stack slots", func(d *def.GameDef) { d.Stack = -1 }, "negative number of stack slots"},
-		{"slots of a frame", func(d *def.GameDef) { d.Procs[0].Frame = maxSlots }, ""},
-		{"a slot of a frame more", func(d *def.GameDef) { d.Procs[0].Frame = maxSlots + 1 }, "frame of main has 65537 slots"},
+		{"slots of a frame", func(d *def.GameDef) { d.Procs[0].Frame = load.MaxSlots }, ""},
+		{"a slot of a frame more", func(d *def.GameDef) { d.Procs[0].Frame = load.MaxSlots + 1 }, "frame of main has 65537 slots"},
 		{"arguments of a call by a value", func(d *def.GameDef) {
 			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 1+def.MaxArgs)...)
 		}, ""},
@@ -84,10 +85,10 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 2+def.MaxArgs)...)
 		}, "17 arguments; at most 16"},
 		{"values of a lookup", func(d *def.GameDef) {
-			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, maxCells)})
+			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, load.MaxCells)})
 		}, ""},
 		{"a value of a lookup more", func(d *def.GameDef) {
-			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, maxCells+1)})
+			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, load.MaxCells+1)})
 		}, "1048577 values of a lookup; at most 1048576"},
 		{"fields of a note", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 256)}} }, ""},
 		{"a field of a note more", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 257)}} }, "257 fields of note n; at most 256"},
@@ -97,8 +98,8 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		{"a parameter of a function more", func(d *def.GameDef) {
 			d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: make([]int32, def.MaxArgs+1)}}
 		}, "17 parameters of f; at most 16"},
-		{"pieces of a type", func(d *def.GameDef) { d.Types[0].Count = maxPieces }, ""},
-		{"a piece more", func(d *def.GameDef) { d.Types[0].Count = maxPieces + 1 }, "type sheep has 256 pieces; 0 to 255 are possible"},
+		{"pieces of a type", func(d *def.GameDef) { d.Types[0].Count = load.MaxPieces }, ""},
+		{"a piece more", func(d *def.GameDef) { d.Types[0].Count = load.MaxPieces + 1 }, "type sheep has 256 pieces; 0 to 255 are possible"},
 		{"no piece of a type", func(d *def.GameDef) { d.Types[1].Count, d.Setups[0].Pieces = 0, d.Setups[0].Pieces[:1] }, ""},
 		{"fewer than no pieces", func(d *def.GameDef) { d.Types[1].Count = -1 }, "type wolf has -1 pieces"},
 	})

@@ -10,31 +10,6 @@ import (
 	"rulebound/engine/value"
 )
 
-// stance checks that the seats which may set a variable can: each has one of its own, and its values can be told.
-func (b *builder) stance(v *def.VarDef) {
-	if v.Stance == 0 {
-		return
-	}
-	b.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.Type{Kind: def.KSeat}), len(b.def.Seats))
-	if v.Per != def.KSeat || v.Scope != def.GameScope {
-		b.fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
-	}
-	if _, _, ok := StanceRange(b.def, v); !ok {
-		b.fail("variable %s is no stance: its values have no bounds", v.ID)
-	}
-}
-
-// StanceRange gives the values that a stance may have; false if they have no bounds.
-func StanceRange(gd *def.GameDef, v *def.VarDef) (least, most int64, ok bool) {
-	switch {
-	case v.Type.Kind == def.KBool:
-		return 0, 1, true
-	case v.Type.Kind == def.KEnum:
-		return 0, int64(len(gd.Enums[v.Type.Of].Members)) - 1, true
-	}
-	return v.Min, v.Max, v.Bounded && v.Type.Kind == def.KInt
-}
-
 // checkStance tells why a seat cannot take a stance.
 func (s *State) checkStance(a *Answer) *Refusal {
 	gd := s.g.def
@@ -52,7 +27,7 @@ func (s *State) checkStance(a *Answer) *Refusal {
 	if !value.Has(v.Stance, int64(a.Seat)) {
 		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
 	}
-	if least, most, _ := StanceRange(gd, v); a.Member < least || a.Member > most {
+	if least, most, _ := gd.StanceRange(v); a.Member < least || a.Member > most {
 		return no(v.Node, "%s runs from %s to %s", v.ID, s.g.Format(least, v.Type), s.g.Format(most, v.Type))
 	}
 	return nil

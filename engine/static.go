@@ -25,7 +25,7 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 		return false
 	}
 	if e.Op == def.OpCall {
-		if e.I < 0 || e.I >= int64(len(b.def.Functions)) {
+		if e.I < 0 || e.I >= int64(len(b.Def.Functions)) {
 			return false
 		}
 		if !b.staticFunction(e.I) {
@@ -53,7 +53,7 @@ func (b *builder) staticFunction(i int64) bool {
 	if v, ok := b.constants[i]; ok {
 		return v
 	}
-	f := b.def.Functions[i]
+	f := b.Def.Functions[i]
 	var params []int64
 	for _, p := range f.Params {
 		params = append(params, int64(p))

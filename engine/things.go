@@ -119,7 +119,7 @@ func (b *builder) pieceOp(e *def.Expr) num {
 
 // pieces compiles the number of pieces of a filter in a zone.
 func (b *builder) pieces(e *def.Expr) num {
-	zone, nz, nc := b.num(e.Args[0]), uint64(len(b.def.Zones)), b.g.nclass
+	zone, nz, nc := b.num(e.Args[0]), uint64(len(b.Def.Zones)), b.g.nclass
 	k, ok := b.constant(e.Args[1])
 	if !ok {
 		f := b.num(e.Args[1])

@@ -91,7 +91,7 @@ func (b *builder) words(e *def.Expr) int {
 	if e == nil || !b.wide || e.Type.Kind != def.KSet {
 		return 1
 	}
-	return b.def.Words(e.Type)
+	return b.Def.Words(e.Type)
 }
 
 // takesWide reports whether an operand of an expression is a wide set.
@@ -127,7 +127,7 @@ func releasedCond(f cond) cond {
 func (b *builder) agree(w int, list ...*def.Expr) {
 	for _, a := range list {
 		if b.words(a) != w && (a.Type.Elem != def.KNone || a.Op != def.OpConst) {
-			b.fail("a set of %d words stands where one of %d is needed", b.words(a), w)
+			b.Fail("a set of %d words stands where one of %d is needed", b.words(a), w)
 		}
 	}
 }
@@ -239,8 +239,8 @@ func (b *builder) hasKept(e *def.Expr) cond {
 func (b *builder) wideCell(e *def.Expr, w int) num {
 	base := small(e.I)
 	n := b.group(e.I)
-	if v := &b.def.Vars[b.g.cell[e.I].v]; b.def.Words(v.Type) != w {
-		b.fail("variable %s is no set of %d words", v.ID, w)
+	if v := &b.Def.Vars[b.g.cell[e.I].v]; b.Def.Words(v.Type) != w {
+		b.Fail("variable %s is no set of %d words", v.ID, w)
 	}
 	if e.Op == def.OpCell {
 		return func(s *State) int64 { return s.held(s.cells[base : base+w]) }

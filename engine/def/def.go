@@ -388,3 +388,22 @@ type MoveActivity struct {
 	Offer  string `json:"offer"`  // side option, or decision yes or no, that begins it
 	Choice string `json:"choice"` // decision that says which it is
 }
+
+// Bounds returns the least and the greatest value of a variable: its own bounds, or those of its scale.
+func (gd *GameDef) Bounds(v *VarDef) (least, most int64, bounded bool) {
+	if v.Scale >= 0 && !v.Bounded {
+		return 0, int64(len(gd.Enums[v.Scale].Members)) - 1, true
+	}
+	return v.Min, v.Max, v.Bounded
+}
+
+// StanceRange returns the values that a stance may have; false if they have no bounds.
+func (gd *GameDef) StanceRange(v *VarDef) (least, most int64, ok bool) {
+	switch {
+	case v.Type.Kind == KBool:
+		return 0, 1, true
+	case v.Type.Kind == KEnum:
+		return 0, int64(len(gd.Enums[v.Type.Of].Members)) - 1, true
+	}
+	return v.Min, v.Max, v.Bounded && v.Type.Kind == KInt
+}

@@ -27,7 +27,7 @@ func (d *Desk) stances(p *play) []Stance {
 		return nil
 	}
 	d.eachStance(func(name string, seat int, v *def.VarDef, _ int32) {
-		least, most, ok := engine.StanceRange(d.gd, v)
+		least, most, ok := d.gd.StanceRange(v)
 		now, typ, err := p.state.Value(name)
 		if !ok || err != nil {
 			return

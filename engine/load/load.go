@@ -1,0 +1,241 @@
+// Package load proves that a GameDef can be run before the engine compiles it: sizes, numbers and the order of its rules. It takes a
+// GameDef and the options of a play; code and expressions are checked by the engine as it compiles them, with the same Checker.
+package load
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"rulebound/engine/def"
+	"rulebound/engine/value"
+)
+
+// Limits of the engine, beside those that def states.
+const (
+	MaxCells    = def.MaxCells
+	MaxSlots    = 1 << 16 // of a frame, the stack and the scratch
+	MaxPieces   = def.MaxPieces
+	MaxOperands = 256 // of an instruction
+)
+
+// Checker refuses malformed parts of a GameDef. Its methods end the check by a panic with an *Error.
+type Checker struct {
+	Def  *def.GameDef
+	Node int32 // enclosing place in the rulebook
+}
+
+// Error says what is malformed, with its place in the rulebook where that is known.
+type Error struct{ Err error }
+
+// Fail ends loading with an error.
+func (k *Checker) Fail(format string, args ...any) {
+	where := ""
+	if k.Node > 0 {
+		n := k.Def.Nodes[k.Node]
+		where = fmt.Sprintf("%s:%d: ", n.File, n.Line)
+	}
+	panic(&Error{fmt.Errorf("%s%s", where, fmt.Sprintf(format, args...))})
+}
+
+// Index checks 0 <= i < n.
+func (k *Checker) Index(what string, i int64, n int) {
+	if i < 0 || i >= int64(n) {
+		k.Fail("%s %d is out of range (there are %d)", what, i, n)
+	}
+}
+
+// OrNone checks -1 <= i < n.
+func (k *Checker) OrNone(what string, i int64, n int) {
+	if i != def.None {
+		k.Index(what, i, n)
+	}
+}
+
+func (k *Checker) AtMost(what string, n, most int) {
+	if n > most {
+		k.Fail("%d %s; at most %d are possible", n, what, most)
+	}
+}
+
+// members checks that a set has members below n alone.
+func (k *Checker) members(what string, set int64, t def.Type, n int) {
+	if k.Def.Wide(t) {
+		if set < 0 || set > 0 && set >= int64(len(k.Def.Sets)) {
+			k.Fail("%s: there is no set %d", what, set)
+		}
+	}
+	words := slices.Clone(k.Def.Bits(set, t))
+	if value.Clip(words, n); !value.EqualSets(words, k.Def.Bits(set, t)) {
+		k.Fail("%s: set %#x has members out of range (there are %d)", what, k.Def.Bits(set, t), n)
+	}
+}
+
+// wideSets checks that sets are in the one form in which equal sets are equal.
+func (k *Checker) wideSets() {
+	for i, words := range k.Def.Sets {
+		if (len(words) == 0) != (i == 0) || len(words) > 0 && words[len(words)-1] == 0 {
+			k.Fail("set %d is not as sets are written: the first has no words, and no other ends with a word of 0", i)
+		}
+	}
+}
+
+func (k *Checker) NodeRef(n int32) int32 {
+	k.Index("node", int64(n), max(len(k.Def.Nodes), 1))
+	return n
+}
+
+// Validate checks all but code and expressions.
+func (k *Checker) Validate() {
+	gd := k.Def
+	k.AtMost("zones", len(gd.Zones), def.MaxZones)
+	k.AtMost("piece classes", len(gd.Classes), def.MaxClasses)
+	k.AtMost("seats", len(gd.Seats), def.MaxSeats)
+	k.AtMost("cards", len(gd.Cards), def.MaxCards)
+	k.AtMost("piles", len(gd.Piles), def.MaxPiles)
+	k.AtMost("marks", len(gd.Marks), def.MaxMarks)
+	for _, c := range []struct {
+		what    string
+		n, most int
+	}{{"cells", int(gd.Cells), MaxCells}, {"bound slots", int(gd.Scratch), MaxSlots}, {"stack slots", int(gd.Stack), MaxSlots}} {
+		if c.n < 0 {
+			k.Fail("negative number of %s", c.what)
+		}
+		k.AtMost(c.what, c.n, c.most)
+	}
+	if len(gd.Initial) != int(gd.Cells) {
+		k.Fail("%d initial values for %d cells", len(gd.Initial), gd.Cells)
+	}
+	if len(gd.Adjacent) != len(gd.Zones) {
+		k.Fail("adjacency of %d zones, there are %d", len(gd.Adjacent), len(gd.Zones))
+	}
+	k.wideSets()
+	for _, a := range gd.Adjacent {
+		k.members("adjacency", a, def.ZoneSet, len(gd.Zones))
+	}
+	for _, p := range gd.Piles {
+		k.OrNone("owner of a pile", int64(p.Owner), len(gd.Seats))
+	}
+	if len(gd.Cards) > 0 && len(gd.Piles) == 0 {
+		k.Fail("cards without a pile")
+	}
+	for _, l := range gd.Lookups {
+		k.AtMost("values of a lookup", len(l.Values), MaxCells)
+	}
+	for _, o := range gd.Options {
+		k.Index("default of option "+o.ID, int64(o.Default), len(o.Values))
+	}
+	for i, p := range gd.Pairs {
+		for _, half := range []def.Type{p.First, p.Second} {
+			what := fmt.Sprintf("pair %d", i)
+			if k.ValueType(what, half); half.Kind == def.KPair {
+				k.Fail("%s is made of a pair", what)
+			}
+		}
+	}
+	k.validatePieces()
+	k.validateVars()
+	k.validateRules()
+	k.validateBookkeeping()
+	k.validateSetups()
+}
+
+// Options returns the values of the options, by index, for a play with values of some of them by id; the others have their default.
+func (k *Checker) Options(opts map[string]string) []int64 {
+	var values []int64
+	known := map[string]int{}
+	for i, o := range k.Def.Options {
+		known[o.ID] = i
+		values = append(values, int64(o.Default))
+	}
+	ids := make([]string, 0, len(opts))
+	for id := range opts {
+		ids = append(ids, id)
+	}
+	sort.Strings(ids)
+	for _, id := range ids {
+		i, ok := known[id]
+		if !ok {
+			k.Fail("unknown option %q", id)
+		}
+		at := -1
+		for j, v := range k.Def.Options[i].Values {
+			if v == opts[id] {
+				at = j
+			}
+		}
+		if at < 0 {
+			k.Fail("option %s has no value %q", id, opts[id])
+		}
+		values[i] = int64(at)
+	}
+	return values
+}
+
+// Acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.
+func (k *Checker) Acyclic() {
+	state := map[string]int8{}
+	var visit func(kind string, i int64)
+	var walk func(e *def.Expr, depth int)
+	walk = func(e *def.Expr, depth int) {
+		if e == nil {
+			return
+		}
+		if depth > def.MaxNesting {
+			k.Fail("an expression is nested more than %d deep", def.MaxNesting)
+		}
+		switch e.Op {
+		case def.OpCall:
+			visit("function", e.I)
+		case def.OpDerived:
+			visit("derived value", e.I)
+		case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+			visit("point", e.I)
+		case def.OpPossible:
+			if e.I >= 0 && e.I < int64(len(k.Def.Procs)) && k.Def.Procs[e.I].Possible >= 0 {
+				visit("function", int64(k.Def.Procs[e.I].Possible))
+			}
+		}
+		for _, a := range e.Args {
+			walk(a, depth+1)
+		}
+	}
+	visit = func(kind string, i int64) {
+		n := map[string]int{"function": len(k.Def.Functions), "derived value": len(k.Def.Derived), "point": len(k.Def.Points)}[kind]
+		k.Index(kind, i, n)
+		key := fmt.Sprint(kind, i)
+		switch state[key] {
+		case 1:
+			k.Fail("%s %d needs itself", kind, i)
+		case 2:
+			return
+		}
+		state[key] = 1
+		if len(state) > MaxCells {
+			k.Fail("too many rules")
+		}
+		switch kind {
+		case "function":
+			walk(k.Def.Functions[i].Body, 0)
+		case "derived value":
+			walk(k.Def.Derived[i].Value, 0)
+		case "point":
+			for _, a := range k.Def.Points[i].Attach {
+				at := k.Def.Attachments[a]
+				for _, e := range []*def.Expr{at.When, at.Value, at.Add, at.Remove} {
+					walk(e, 0)
+				}
+			}
+		}
+		state[key] = 2
+	}
+	for i := range k.Def.Functions {
+		visit("function", int64(i))
+	}
+	for i := range k.Def.Derived {
+		visit("derived value", int64(i))
+	}
+	for i := range k.Def.Points {
+		visit("point", int64(i))
+	}
+}

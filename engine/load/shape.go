@@ -1,0 +1,291 @@
+package load
+
+// This file checks the parts of a GameDef: sizes and indices of everything but code and expressions.
+
+import "rulebound/engine/def"
+
+func (k *Checker) validatePieces() {
+	gd := k.Def
+	for i, c := range gd.Classes {
+		k.Index("type of class "+c.ID, int64(c.Type), len(gd.Types))
+		t := gd.Types[c.Type]
+		k.Index("status of class "+c.ID, int64(c.Status), max(len(t.Statuses), 1))
+		if !gd.Has(t.Classes, def.FilterSet, int64(i)) {
+			k.Fail("class %s is not among the classes of type %s", c.ID, t.ID)
+		}
+	}
+	for i, t := range gd.Types {
+		k.OrNone("seat of type "+t.ID, int64(t.Seat), len(gd.Seats))
+		k.Index("home of type "+t.ID, int64(t.Home), len(gd.Zones))
+		k.Index("first class of type "+t.ID, int64(t.First), len(gd.Classes))
+		k.members("classes of type "+t.ID, t.Classes, def.FilterSet, len(gd.Classes))
+		for c := range gd.Classes {
+			if gd.Has(t.Classes, def.FilterSet, int64(c)) && gd.Classes[c].Type != int32(i) {
+				k.Fail("type %s lists class %s of another type", t.ID, gd.Classes[c].ID)
+			}
+		}
+		if t.Count < 0 || t.Count > MaxPieces {
+			k.Fail("type %s has %d pieces; 0 to %d are possible", t.ID, t.Count, MaxPieces)
+		}
+		if gd.Classes[t.First].Type != int32(i) {
+			k.Fail("first class of type %s belongs to another type", t.ID)
+		}
+		for _, m := range t.Marks {
+			k.Index("mark of type "+t.ID, int64(m), len(gd.Marks))
+		}
+	}
+	for _, l := range gd.Stacking {
+		k.members("zones of a stacking limit", l.Zones, def.ZoneSet, len(gd.Zones))
+		k.members("filter of a stacking limit", l.Filter, def.FilterSet, len(gd.Classes))
+		k.NodeRef(l.Node)
+	}
+}
+
+func (k *Checker) validateVars() {
+	gd := k.Def
+	used := make([]bool, gd.Cells)
+	for _, v := range gd.Vars {
+		k.Node = k.NodeRef(v.Node)
+		if v.Base < 0 || v.Len < 0 || int64(v.Base)+int64(v.Len) > int64(gd.Cells) {
+			k.Fail("variable %s lies outside the cells", v.ID)
+		}
+		for i := v.Base; i < v.Base+v.Len; i++ {
+			if used[i] {
+				k.Fail("variable %s shares cell %d with another", v.ID, i)
+			}
+			used[i] = true
+		}
+		n := 1
+		switch v.Per {
+		case def.KNone:
+		case def.KSeat:
+			n = len(gd.Seats)
+		case def.KZone:
+			n = len(gd.Zones)
+		case def.KCard:
+			n = len(gd.Cards)
+		default:
+			k.Fail("variable %s is for each thing of kind %d", v.ID, v.Per)
+		}
+		k.ValueType(v.ID, v.Type)
+		if n *= gd.Words(v.Type); int(v.Len) != n {
+			k.Fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
+		}
+		if gd.Wide(v.Type) && (v.Bounded || v.Scale >= 0 || v.Pool >= 0) {
+			k.Fail("variable %s is a set and cannot have bounds", v.ID)
+		}
+		k.OrNone("scale of variable "+v.ID, int64(v.Scale), len(gd.Enums))
+		k.OrNone("pool of variable "+v.ID, int64(v.Pool), len(gd.Pools))
+		if v.Per == def.KZone {
+			k.members("zones of variable "+v.ID, v.On, def.ZoneSet, len(gd.Zones))
+		}
+		if v.Bounded && v.Min > v.Max {
+			k.Fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
+		}
+		k.stance(&v)
+		least, most, bounded := gd.Bounds(&v)
+		for i := v.Base; bounded && i < v.Base+v.Len; i++ {
+			if x := gd.Initial[i]; x < least || x > most {
+				k.Fail("variable %s begins with %d, outside %d..%d", v.ID, x, least, most)
+			}
+		}
+	}
+	k.Node = 0
+	left := make([]int64, len(gd.Pools))
+	for i := range gd.Pools {
+		left[i] = int64(gd.Pools[i].Max)
+	}
+	pooled := make([]bool, gd.Cells)
+	for _, v := range gd.Vars {
+		for i := v.Base; v.Pool >= 0 && i < v.Base+v.Len; i++ {
+			left[v.Pool] -= gd.Initial[i]
+			pooled[i] = true
+		}
+	}
+	for i, n := range left {
+		if n < 0 {
+			k.Fail("more of pool %s is in play at the beginning than there is", gd.Pools[i].ID)
+		}
+	}
+	for _, c := range gd.ActionCells {
+		k.Index("action cell", int64(c), int(gd.Cells))
+		if pooled[c] {
+			k.Fail("action cell %d draws on a pool", c)
+		}
+	}
+	if len(gd.Lasting) > 0 || gd.StampCell != 0 {
+		k.Index("stamp cell", int64(gd.StampCell), int(gd.Cells))
+	}
+}
+
+// ValueType checks the enum or table a type refers to.
+func (k *Checker) ValueType(what string, t def.Type) {
+	kind := t.Kind
+	if kind > def.KPair || t.Elem > def.KPair {
+		k.Fail("%s has a type of unknown kind", what)
+	}
+	if kind == def.KSet {
+		kind = t.Elem
+	}
+	switch kind {
+	case def.KEnum:
+		k.Index("enum of "+what, int64(t.Of), len(k.Def.Enums))
+	case def.KRow:
+		k.Index("table of "+what, int64(t.Of), len(k.Def.Tables))
+	case def.KPair:
+		k.Index("pair of "+what, int64(t.Of), len(k.Def.Pairs))
+	}
+}
+
+func (k *Checker) validateRules() {
+	gd := k.Def
+	slots := func(what string, list []int32) {
+		k.AtMost("parameters of "+what, len(list), def.MaxArgs)
+		for _, p := range list {
+			k.Index("bound slot of "+what, int64(p), int(gd.Scratch))
+		}
+	}
+	for _, f := range gd.Functions {
+		k.NodeRef(f.Node)
+		slots(f.ID, f.Params)
+	}
+	for _, d := range gd.Derived {
+		k.Node = k.NodeRef(d.Node)
+		n := 1
+		switch d.Per {
+		case def.KNone:
+		case def.KSeat:
+			n = len(gd.Seats)
+			k.Index("slot of "+d.ID, int64(d.Slot), int(gd.Scratch))
+		case def.KZone:
+			n = len(gd.Zones)
+			k.Index("slot of "+d.ID, int64(d.Slot), int(gd.Scratch))
+		default:
+			k.Fail("derived value %s is for each thing of kind %d", d.ID, d.Per)
+		}
+		k.members("index set of "+d.ID, d.Over, def.Type{Kind: def.KSet, Elem: d.Per}, n)
+		k.OrNone("held flag of "+d.ID, int64(d.Held), int(gd.Cells))
+		k.ValueType(d.ID, d.Type)
+		n *= gd.Words(d.Type)
+		if d.Held >= 0 && (int(d.Len) != n || d.Base < 0 || int64(d.Base)+int64(d.Len) > int64(gd.Cells)) {
+			k.Fail("frozen values of %s lie outside the cells or are not %d", d.ID, n)
+		}
+	}
+	k.Node = 0
+	for _, p := range gd.Points {
+		k.NodeRef(p.Node)
+		slots(p.ID, p.Params)
+		if p.Kind > def.PointRun || p.Combine > def.CombineLatest {
+			k.Fail("point %s is of unknown kind", p.ID)
+		}
+		for _, a := range p.Attach {
+			k.Index("attachment of "+p.ID, int64(a), len(gd.Attachments))
+		}
+	}
+	for _, a := range gd.Attachments {
+		k.NodeRef(a.Node)
+		k.Index("point of an attachment", int64(a.Point), len(gd.Points))
+		k.Index("effect of an attachment", int64(a.Lasting), len(gd.Lasting))
+		if gd.Points[a.Point].Kind == def.PointRun {
+			k.Index("procedure of an attachment", int64(a.Proc), len(gd.Procs))
+		}
+		if a.Quota > 0 {
+			k.Index("quota cell of an attachment", int64(a.Used), int(gd.Cells))
+		}
+	}
+	for _, l := range gd.Lasting {
+		k.NodeRef(l.Node)
+		k.Index("stamp of "+l.ID, int64(l.Stamp), int(gd.Cells))
+		k.Index("duration cell of "+l.ID, int64(l.Until), int(gd.Cells))
+		if len(gd.Durations) > 0 {
+			k.Index("duration of "+l.ID, int64(l.Duration), len(gd.Durations))
+		}
+	}
+	for _, n := range gd.Notes {
+		k.AtMost("fields of note "+n.Name, len(n.Fields), 256)
+	}
+}
+
+// validateBookkeeping proves that the cells in which the machine keeps its own books have no bounds that it would break,
+// and that stamps and frozen values have cells of their own.
+func (k *Checker) validateBookkeeping() {
+	def := k.Def
+	owner := make([]string, def.Cells)
+	for _, v := range def.Vars {
+		if _, _, bounded := def.Bounds(&v); !bounded && v.Pool < 0 {
+			continue
+		}
+		for i := v.Base; i < v.Base+v.Len; i++ {
+			owner[i] = v.ID
+		}
+	}
+	claim := func(what string, cell int32, alone bool) {
+		if o := owner[cell]; o != "" && o != what {
+			k.Fail("cell %d belongs to %s and to %s", cell, o, what)
+		} else if o == what && alone {
+			k.Fail("cell %d belongs to %s twice", cell, o)
+		}
+		if def.Initial[cell] != 0 {
+			k.Fail("cell %d of %s begins with %d", cell, what, def.Initial[cell])
+		}
+		owner[cell] = what
+	}
+	if len(def.Lasting) > 0 {
+		claim("the stamps", def.StampCell, true)
+	}
+	for _, l := range def.Lasting {
+		k.Node = l.Node
+		claim("a lasting effect", l.Stamp, true)
+		claim("a lasting effect", l.Until, true)
+	}
+	for _, d := range def.Derived {
+		if k.Node = d.Node; d.Held < 0 {
+			continue
+		}
+		claim("the marks of frozen values", d.Held, false)
+		for i := range d.Len {
+			claim("frozen values", d.Base+i, true)
+		}
+	}
+	for _, a := range def.Attachments {
+		if k.Node = a.Node; a.Quota > 0 {
+			claim("the quota of an attachment", a.Used, false)
+		}
+	}
+}
+
+func (k *Checker) validateSetups() {
+	def := k.Def
+	for _, s := range def.Setups {
+		k.Node = k.NodeRef(s.Node)
+		for _, c := range s.Cells {
+			k.Index("cell of set-up "+s.ID, int64(c.Cell), int(def.Cells))
+		}
+		for _, p := range s.Pieces {
+			k.Index("zone of set-up "+s.ID, int64(p.Zone), len(def.Zones))
+			k.Index("class of set-up "+s.ID, int64(p.Class), len(def.Classes))
+		}
+		for _, c := range s.Cards {
+			k.Index("pile of set-up "+s.ID, int64(c.Pile), len(def.Piles))
+			k.Index("card of set-up "+s.ID, int64(c.Card), len(def.Cards))
+		}
+		for _, l := range s.Active {
+			k.Index("effect of set-up "+s.ID, int64(l), len(def.Lasting))
+		}
+	}
+	k.Node = 0
+}
+
+// stance checks that the seats which may set a variable can: each has one of its own, and its values can be told.
+func (k *Checker) stance(v *def.VarDef) {
+	if v.Stance == 0 {
+		return
+	}
+	k.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.Type{Kind: def.KSeat}), len(k.Def.Seats))
+	if v.Per != def.KSeat || v.Scope != def.GameScope {
+		k.Fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
+	}
+	if _, _, ok := k.Def.StanceRange(v); !ok {
+		k.Fail("variable %s is no stance: its values have no bounds", v.ID)
+	}
+}
