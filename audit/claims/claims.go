@@ -57,9 +57,12 @@ type walk struct {
 	*suggest.Start
 	n        int
 	answers  []engine.Answer
-	sums     []uint64 // what was published after each answer and the state, from the beginning on
-	suspects []int    // changes that seem to make a difference, by their place in the list
+	sums     []sums // at each decision, from the first on
+	suspects []int  // changes that seem to make a difference, by their place in the list
 }
+
+// sums are hashes of what a play published: its events so far, and its state with the pending decision.
+type sums struct{ events, state uint64 }
 
 // walks makes the random plays, with all changes of formulas as rivals.
 func walks(game *corpus.Game, r *mutation.Report, c Config, workers int) ([]*walk, error) {

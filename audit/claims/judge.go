@@ -28,10 +28,11 @@ func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
 		if p.sums == nil || here == nil || there == nil {
 			continue
 		}
-		if sums, _ := p.follow(there); slices.Equal(sums, p.sums) {
+		from := p.parts(there, c)
+		if from < 0 {
 			continue
 		}
-		if r := p.part(here, there, c.TraceOnly()); r != nil {
+		if r := p.part(here, there, from, c.TraceOnly()); r != nil {
 			return r
 		}
 		if repeated++; repeated == maxRepeated {
@@ -41,17 +42,31 @@ func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
 	return nil
 }
 
+// parts returns the number of answers after which a play may publish something else on a changed game, -1 if it does not.
+func (p *walk) parts(there *engine.Game, c *mutation.Change) int {
+	if c.Watched() { // the hashes leave watched values out
+		return 0
+	}
+	sums := p.follow(there)
+	for i, s := range p.sums {
+		if i == len(sums) || s.state != sums[i].state || s.events != sums[i].events && !c.TraceOnly() {
+			return i
+		}
+	}
+	return -1
+}
+
 // lastLines is how much of the trace before a difference is told.
 const lastLines = 12
 
-// part plays in step on two games until they publish something else, with traceOnly something other than a trace. It returns nil if
-// they do not.
-func (p *walk) part(here, there *engine.Game, traceOnly bool) *mutation.Refutation {
+// part plays in step on two games until they publish something else, with traceOnly something other than a trace. They are compared
+// after the first answers, which are from in number. It returns nil if they publish the same.
+func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutation.Refutation {
 	a, err := begin(here, p)
 	if err != nil {
 		return nil
 	}
-	n := 0
+	n, compared := 0, 0
 	refuted := func(difference string) *mutation.Refutation {
 		lines := a.lines()
 		return &mutation.Refutation{Play: p.n + 1, Start: p.Name, Answers: n, Difference: difference, Before: lines[max(0, len(lines)-lastLines):]}
@@ -66,14 +81,18 @@ func (p *walk) part(here, there *engine.Game, traceOnly bool) *mutation.Refutati
 		if d != nil && d.Fault == nil {
 			probed = probe(&gen, here.Def(), d)
 		}
-		if what := told(a.lines(), b.lines()); what != "" && !traceOnly {
-			return refuted(what)
-		}
-		if what := differs(a.state, b.state, probed); what != "" {
-			return refuted(what)
-		}
-		if what := told(views(a.state), views(b.state)); what != "" {
-			return refuted(what)
+		if n >= from {
+			ours, theirs := a.recorder.Lines(), b.recorder.Lines()
+			if what := told(texts(ours[compared:]), texts(theirs[min(compared, len(theirs)):])); what != "" && !traceOnly {
+				return refuted(what)
+			}
+			compared = len(ours)
+			if what := differs(a.state, b.state, probed); what != "" {
+				return refuted(what)
+			}
+			if seen(a.state) != seen(b.state) {
+				return refuted(told(views(a.state), views(b.state)))
+			}
 		}
 		if n == len(p.answers) || d == nil || d.Fault != nil {
 			return nil
@@ -104,16 +123,21 @@ func begin(g *engine.Game, p *walk) (*traced, error) {
 	return t, err
 }
 
-func (t *traced) lines() []string {
+func (t *traced) lines() []string { return texts(t.recorder.Lines()) }
+
+func texts(lines []trace.Line) []string {
 	var out []string
-	for _, l := range t.recorder.Lines() {
+	for _, l := range lines {
 		out = append(out, l.Text)
 	}
 	return out
 }
 
-// told says where two lists of lines part, "" if they do not.
+// told describes the first difference of two lists of lines, "" if there is none.
 func told(here, there []string) string {
+	if slices.Equal(here, there) {
+		return ""
+	}
 	at := func(list []string, i int) string {
 		if i < len(list) {
 			return fmt.Sprintf("%q", list[i])

@@ -28,19 +28,25 @@ func probe(gen *engine.Generator, gd *def.GameDef, d *engine.Decision) int64 {
 // noProbe is the probe of a decision without candidates.
 const noProbe = -1
 
-// published sums up what a state publishes beside its values and events: who is asked, what is legal, and why the probe is not.
-func published(s *engine.State, probe int64) uint64 {
-	sum := uint64(1)
-	add := func(list ...int64) {
-		for _, n := range list {
-			sum = (sum ^ uint64(n)) * 1099511628211
-			sum ^= sum >> 29
-		}
+// sum hashes numbers in order.
+type sum uint64
+
+func (s *sum) add(list ...int64) {
+	for _, n := range list {
+		*s = (*s ^ sum(n)) * 1099511628211
+		*s ^= *s >> 29
 	}
+}
+
+// published hashes what a state publishes beside its values and events: the pending decision, its legal answers, and the clause that
+// refuses the probe.
+func published(s *engine.State, probe int64) uint64 {
+	h := sum(1)
+	add := h.add
 	d := s.Decision()
 	if d == nil {
 		add(s.Result()...)
-		return sum
+		return uint64(h)
 	}
 	add(int64(d.Index), int64(d.Seat), truth(d.Fault != nil), truth(d.Stop), int64(d.Decline), int64(len(d.Members)))
 	add(d.Members...)
@@ -60,7 +66,31 @@ func published(s *engine.State, probe int64) uint64 {
 	for _, c := range why(s, probe) {
 		add(int64(c))
 	}
-	return sum
+	return uint64(h)
+}
+
+// seen hashes what views lists: two states of one definition with the same hash show every seat the same.
+func seen(s *engine.State) uint64 {
+	h := sum(1)
+	for seat := engine.Chance; seat < len(s.Game().Def().Seats); seat++ {
+		v := s.View(seat)
+		for i := range v.Values {
+			h.add(v.Values[i].Value, int64(len(v.Values[i].Members)))
+			h.add(v.Values[i].Members...)
+		}
+		for _, x := range v.Pieces {
+			h.add(int64(x.Zone), int64(x.Class), int64(x.N))
+		}
+		for i := range v.Piles {
+			h.add(int64(v.Piles[i].Pile), int64(v.Piles[i].Size), int64(len(v.Piles[i].Cards)))
+			h.add(v.Piles[i].Cards...)
+		}
+		for _, l := range v.Lasting {
+			h.add(int64(l))
+		}
+		h.add(int64(len(v.Pieces)), int64(len(v.Lasting)))
+	}
+	return uint64(h)
 }
 
 func truth(b bool) int64 {
@@ -121,7 +151,7 @@ func says(s *engine.State) string {
 	return text
 }
 
-// views says what anybody may know of a state, beside what it asks.
+// views lists what each seat may know of a state beside the pending decision.
 func views(s *engine.State) []string {
 	var out []string
 	gd := s.Game().Def()

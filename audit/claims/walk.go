@@ -200,9 +200,9 @@ func (x *stride) compare(t *twin, sum uint64) {
 	if t.state.Hash() == x.state.Hash() {
 		return
 	}
-	theirs := views(t.state)
+	theirs := seen(t.state)
 	x.Chosen = 0
-	if !slices.Equal(views(x.state), theirs) {
+	if seen(x.state) != theirs {
 		x.suspicion(t.number)
 		return
 	}
@@ -213,11 +213,11 @@ func (x *stride) compare(t *twin, sum uint64) {
 func (x *stride) told(t *twin) bool {
 	c := x.changes[x.rival[t.number]]
 	if c.Watched() {
-		theirs := views(t.state)
+		theirs := seen(t.state)
 		x.Chosen = 0
-		ours := views(x.state)
+		ours := seen(x.state)
 		x.Chosen = t.number
-		if !slices.Equal(ours, theirs) {
+		if ours != theirs {
 			return true
 		}
 	}
@@ -280,19 +280,20 @@ func (p *walk) record(base *loaded) {
 	if g == nil {
 		return
 	}
-	p.sums, _ = p.follow(g)
+	p.sums = p.follow(g)
 }
 
-// follow gives the answers of a play on a game, and sums up what it publishes. It ends where an answer is refused.
-func (p *walk) follow(g *engine.Game) (sums []uint64, state *engine.State) {
+// follow gives the answers of a play on a game, and hashes what the game publishes. It ends where an answer is refused.
+func (p *walk) follow(g *engine.Game) []sums {
 	setup := p.Setup
 	observer, sum := mutation.Sum()
 	setup.Observer = observer
 	state, err := g.New(setup)
 	if err != nil {
-		return nil, nil
+		return nil
 	}
 	gen := engine.NewGenerator(uint64(p.n))
+	var out []sums
 	var buffer []byte
 	for i := 0; ; i++ {
 		probed := int64(noProbe)
@@ -301,9 +302,9 @@ func (p *walk) follow(g *engine.Game) (sums []uint64, state *engine.State) {
 			probed = probe(&gen, g.Def(), d)
 		}
 		buffer = state.Encode(buffer[:0])
-		sums = append(sums, sum()^published(state, probed)^digest(buffer[body:]))
+		out = append(out, sums{events: sum(), state: published(state, probed) ^ digest(buffer[body:])})
 		if i == len(p.answers) || d == nil || d.Fault != nil || state.Apply(p.answers[i]) != nil {
-			return sums, state
+			return out
 		}
 	}
 }
