@@ -27,6 +27,7 @@ boxes: [{id: store, title: Store}]
 pieces: [{id: pawn, title: Pawn, seat: red, count: 3, home: store}]
 tracks: [{id: gold, title: Gold, min: 0, max: 20, initial: 2}]
 variables: [{id: turns, type: int, initial: 0}]
+derived: [{id: rich, title: Rich, type: bool, watch: true, rule: 9-c, value: =gold > 15}]
 points: [{id: yield, kind: number, combine: sum, of: int}]
 durations: [round]
 cards: [{id: ace}, {id: king}]
@@ -133,6 +134,7 @@ func TestAFalseExplanationIsRefuted(t *testing.T) {
 		{"the clause that refuses", "rule: 9-b, change: 'the condition `gold < 18` dropped'", "places"},
 		{"the bound of a track", "rule: '9', change: 'the maximum of `gold`, 20, becomes 19'", "gold"},
 		{"the end of a pile", "rule: '9', change: '`rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}], do: [{card: \"…`: at `top` becomes at `bottom`'", "bottom"},
+		{"a watched value, though traces may differ", "rule: 9-c, change: '`15` becomes `14`', trace: true", "rich"},
 		{"what the trace says", "rule: 9-b, change: '`0` becomes `-1`', in: 'pieces('", "short of pawn"},
 	} {
 		got := refuted(t, "- {"+c.entry+", why: It never matters.}\n", claims.Config{Boards: boards, Plays: plays})
