@@ -6,9 +6,10 @@ package engine
 
 import (
 	"fmt"
-	"math"
+	"iter"
 
 	"rulebound/engine/def"
+	"rulebound/engine/search"
 )
 
 // maxAhead bounds the states that the answer to one question about the future may come to (which answers keep an obligation,
@@ -32,20 +33,17 @@ type look struct {
 
 	floor int32 // obligations that are not asked about: as many of the outer ones; the next block that begins has to be kept
 
-	pool  []*State         // by depth: the copy that stands there
-	seen  map[uint64]known // by hash: what is known of a state
-	doubt []uint64         // states that are held to lead nowhere because they lead back to one that is being looked at
+	pool   []*State // by depth: the copy that stands there
+	search *search.Search[candidate]
 
 	presumed bool // that any answer keeps what is owed is not known yet
 	vain     bool // none does
 
 	hasty bool // copies answer what they can without looking at all that is legal, and come to an end at once
 	steps int  // hasty answers left
-	cut   bool // some were not taken
 
-	visited map[uint64]bool // most: states that were met
-	depth   int32           // most: the block asked about, counted among the open ones; 0: the question is another
-	value   int64           // most: what a copy has come to the block's end with
+	depth int32 // most: the block asked about, counted among the open ones; 0: the question is another
+	value int64 // most: what a copy has come to the block's end with
 }
 
 // foresee returns the buffers of a state, ready for a question about a block.
@@ -62,7 +60,7 @@ func (s *State) foresee(node int32) *look {
 	} else {
 		l.left, l.far, l.nested = s.ahead.left, s.ahead.far, s.ahead.nested+1
 	}
-	clear(l.seen)
+	l.search.Forget()
 	return l
 }
 
@@ -72,7 +70,9 @@ func (g *Game) newLook() *look {
 		l.spent = 0
 		return l
 	}
-	return &look{g: g.silent(), left: new(int), seen: map[uint64]known{}, visited: map[uint64]bool{}}
+	l := &look{g: g.silent(), left: new(int)}
+	l.search = search.New(l)
+	return l
 }
 
 // blind gives up the buffers of a state whose play is over.
@@ -173,7 +173,7 @@ func (l *look) can(s *State, slot int, v int64) bool {
 		return true
 	}
 	begin(false)
-	return l.kept(0)
+	return l.search.Reachable(0)
 }
 
 // keeps reports whether an answer to the decision that s stands at leads to an end with all obligations kept.
@@ -187,12 +187,12 @@ func (l *look) keeps(s *State, a candidate) bool {
 	case l.presumed:
 		l.presumed = false
 		l.copy(s, 0).proceed(func() {})
-		if l.vain = !l.kept(0); l.vain {
+		if l.vain = !l.search.Reachable(0); l.vain {
 			return false
 		}
 	}
 	l.try(s, 0, a)
-	return l.kept(0)
+	return l.search.Reachable(0)
 }
 
 // hurries is keeps, but looks at one way only: it is left at once where nothing more has to be done, and goes by the
@@ -207,128 +207,46 @@ func (l *look) hurries(s *State, depth int, a candidate) bool {
 // maxHasty bounds the answers on a hasty way.
 const maxHasty = 64
 
-// known is what is known of a state that was met: it is being looked at, at a depth (else at is -1); or whether it leads to an
-// end with all kept if no more than so many answers other than the first are given. That it does not may hang on a state that
-// was being looked at, at the depth back, at the time.
-type known struct{ at, dare, back int }
-
-// Values of known.dare: it does lead on; it does not, whatever is answered.
-const (
-	leadsOn    = -1
-	anyAnswers = 1 << 30
-)
-
-// kept reports whether the copy at a depth can come to an end with all obligations kept. Ways with few answers other than the
-// first come first.
-func (l *look) kept(depth int) bool {
-	for dare := 2; ; dare *= 4 {
-		l.cut, l.doubt = false, l.doubt[:0]
-		ok, _ := l.search(depth, dare)
-		if ok {
-			for _, h := range l.doubt {
-				delete(l.seen, h) // what it leads back to does lead on
-			}
-		}
-		if ok || !l.cut {
-			return ok
-		}
-	}
-}
-
-// search is kept for ways with at most dare answers other than the first; back is the least depth at which a state was met
-// again that is being looked at.
-func (l *look) search(depth, dare int) (ok bool, back int) {
-	c := l.pool[depth]
-	back = math.MaxInt
-	if c.status != asking {
-		return c.status == kept, back
-	}
-	h := c.digest(0)
-	switch k, met := l.seen[h]; {
-	case !met || k.at < 0 && k.dare != leadsOn && k.dare < dare:
-	case k.at >= 0:
-		return false, k.at
-	default:
-		l.cut = l.cut || k.dare < anyAnswers
-		return k.dare == leadsOn, k.back
-	}
-	l.seen[h] = known{at: depth}
-	before := l.cut
-	l.cut = false
-	if ok, back = l.branch(c, depth, dare); ok {
-		l.seen[h] = known{at: -1, dare: leadsOn, back: math.MaxInt}
-		return true, back
-	}
-	if !l.cut {
-		dare = anyAnswers
-	}
-	l.cut = l.cut || before
-	l.seen[h] = known{at: -1, dare: dare, back: back}
-	if back < depth {
-		l.doubt = append(l.doubt, h)
-	}
-	return false, back
-}
-
-// branch looks at the answers to the decision that a copy stands at: at what each leads to by the least, then at everything.
-func (l *look) branch(c *State, depth, dare int) (ok bool, back int) {
-	back = math.MaxInt
-	for _, hasty := range [2]bool{true, false} {
-		first := 0 // what the first answer leads to by the least was looked at when the copy came here
-		for a := range c.candidates {
-			switch {
-			case first > dare:
-				l.cut = true
-			case !hasty:
-				l.try(c, depth+1, a)
-				found, b := l.search(depth+1, dare-first)
-				if back = min(back, b); found {
-					return true, back
-				}
-			case first > 0 && l.hurries(c, depth+1, a):
-				return true, back
-			}
-			if first = 1; l.cut && dare == 0 {
-				break
-			}
-		}
-	}
-	return false, back
-}
-
 // most finds the greatest value, up to enough, with which the outer depth of the blocks that are open in s can come to the end
 // of the last of them, with those around it kept; nothing if they cannot.
 func (l *look) most(s *State, depth int32, enough int64) int64 {
-	best := int64(nothing)
 	l.depth = depth
-	clear(l.visited)
-	var visit func(at int) bool
-	visit = func(at int) bool {
-		c := l.pool[at]
-		if c.status == halfway {
-			if v := min(l.value, enough); v > best && l.goesOn(at) {
-				best = v
-			}
-			return best == enough
-		}
-		if c.status != asking || l.visited[c.digest(0)] {
-			return false
-		}
-		l.visited[c.digest(0)] = true
-		for a := range c.candidates {
-			if l.try(c, at+1, a); visit(at + 1) {
-				return true
-			}
-		}
-		return false
-	}
 	l.copy(s, 0).proceed(func() {})
-	visit(0)
-	return best
+	return l.search.Most(enough, nothing)
 }
 
-// goesOn reports whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
-func (l *look) goesOn(depth int) bool {
+// The methods below make a look the tree of its search.
+
+// Status returns what became of the copy at a depth.
+func (l *look) Status(depth int) search.Status {
+	switch l.pool[depth].status {
+	case asking:
+		return search.Open
+	case kept:
+		return search.Reached
+	case halfway:
+		return search.Halfway
+	}
+	return search.Dead
+}
+
+// Hash identifies the position of the copy at a depth.
+func (l *look) Hash(depth int) uint64 { return l.pool[depth].digest(0) }
+
+// Answers lists the answers to the decision that the copy at a depth stands at.
+func (l *look) Answers(depth int) iter.Seq[candidate] { return l.pool[depth].candidates }
+
+// Try makes the copy at depth+1 one of the copy at depth that has given an answer and run on.
+func (l *look) Try(depth int, a candidate) { l.try(l.pool[depth], depth+1, a) }
+
+// Greedy is Try for a copy that goes on by the least that can be answered; it reports whether that keeps all obligations.
+func (l *look) Greedy(depth int, a candidate) bool { return l.hurries(l.pool[depth], depth+1, a) }
+
+// Value returns what the copy has come to the end of the block asked about with.
+func (l *look) Value(int) int64 { return l.value }
+
+// GoesOn reports whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
+func (l *look) GoesOn(depth int) bool {
 	c := l.pool[depth]
 	if c.open == l.floor {
 		return true
@@ -337,7 +255,7 @@ func (l *look) goesOn(depth int) bool {
 	l.depth = 0
 	next := l.copy(c, depth+1)
 	next.proceed(func() {})
-	ok := l.kept(depth + 1)
+	ok := l.search.Reachable(depth + 1)
 	l.depth = inner
 	return ok
 }
@@ -367,6 +285,6 @@ func (b *builder) foreseen(e *def.Expr) cond {
 			caller = -1
 		}
 		c.proceed(func() { c.push(caller, proc, values) })
-		return l.kept(0)
+		return l.search.Reachable(0)
 	}
 }

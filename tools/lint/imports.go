@@ -45,11 +45,12 @@ var (
 
 // rooms is the table. The longest folder that a file lies in decides.
 var rooms = []room{
-	{Folder: "engine", Own: []string{"engine", "engine/def", "engine/value", "engine/fold", "engine/load"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
+	{Folder: "engine", Own: []string{"engine", "engine/def", "engine/value", "engine/fold", "engine/load", "engine/search"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
 		Std: outsideWorld, Words: noGame, Ordered: true, Pure: true},
 	pure("engine/value", "engine/def"),
 	pure("engine/fold", "engine/def", "engine/value"),
 	pure("engine/load", "engine/def", "engine/value"),
+	pure("engine/search"),
 	{Folder: "compiler", Own: []string{"compiler/...", "engine/def"}, TestOwn: []string{"engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true},
 	stage("compiler/diag"),
 	{Folder: "compiler/source", Own: []string{"compiler/diag"}, Others: []string{"gopkg.in/yaml.v3", "github.com/yuin/goldmark/..."},

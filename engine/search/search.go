@@ -1,0 +1,171 @@
+// Package search finds out whether a play can go on to a goal: a depth-first search over copies of a position, by limited discrepancy,
+// with a table of the positions that were met. It knows positions only through Tree.
+package search
+
+import (
+	"iter"
+	"math"
+)
+
+// Status is what became of a copy that ran on.
+type Status uint8
+
+const (
+	Dead    Status = iota // it ended without the goal, or by a fault
+	Open                  // it stands at a decision
+	Reached               // the goal is reached
+	Halfway               // it stands behind the block whose value is sought; only Most asks
+)
+
+// Tree is the plays that go on from a position. The copy at each depth stays as it is until the search tries another answer above it.
+type Tree[C any] interface {
+	// Status returns what became of the copy at a depth.
+	Status(depth int) Status
+	// Hash identifies the position of an open copy.
+	Hash(depth int) uint64
+	// Answers lists the answers to the decision that an open copy stands at, the most promising first.
+	Answers(depth int) iter.Seq[C]
+	// Try makes the copy at depth+1 one of the copy at depth that has given an answer and run on.
+	Try(depth int, answer C)
+	// Greedy is Try for a copy that goes on by the least that can be answered. It reports whether that reaches the goal.
+	Greedy(depth int, answer C) bool
+	// Value returns the value with which the copy at a depth stands Halfway.
+	Value(depth int) int64
+	// GoesOn reports whether such a copy can still reach the goals around that block.
+	GoesOn(depth int) bool
+}
+
+// Search is the tables of a search; they are kept from one question to the next about the same position.
+type Search[C any] struct {
+	tree    Tree[C]
+	seen    map[uint64]entry
+	doubt   []uint64 // positions that count as dead because they lead back to one that is being searched
+	cut     bool     // some answers were not tried
+	visited map[uint64]bool
+}
+
+// New returns a search of a tree.
+func New[C any](tree Tree[C]) *Search[C] {
+	return &Search[C]{tree: tree, seen: map[uint64]entry{}, visited: map[uint64]bool{}}
+}
+
+// Forget clears the table of positions: the goal, or where the tree begins, is another one.
+func (s *Search[C]) Forget() { clear(s.seen) }
+
+// entry is what is known of a position: that it is being searched, at a depth (else at is -1); or whether it leads to the goal with at
+// most so many discrepancies, which are answers other than the first. That it does not may depend on a position that was being
+// searched, at the depth back, at the time.
+type entry struct{ at, discrepancies, back int }
+
+// Values of entry.discrepancies: the goal is reachable; it is not, whatever is answered.
+const (
+	reachable   = -1
+	unreachable = 1 << 30
+)
+
+// Reachable reports whether the copy at a depth can reach the goal. Plays with few discrepancies are searched first.
+func (s *Search[C]) Reachable(depth int) bool {
+	for most := 2; ; most *= 4 {
+		s.cut, s.doubt = false, s.doubt[:0]
+		ok, _ := s.search(depth, most)
+		if ok {
+			for _, h := range s.doubt {
+				delete(s.seen, h) // the position that they lead back to does reach the goal
+			}
+		}
+		if ok || !s.cut {
+			return ok
+		}
+	}
+}
+
+// search is Reachable with at most so many discrepancies. back is the least depth of a position being searched that was met again.
+func (s *Search[C]) search(depth, most int) (ok bool, back int) {
+	back = math.MaxInt
+	if status := s.tree.Status(depth); status != Open {
+		return status == Reached, back
+	}
+	h := s.tree.Hash(depth)
+	switch e, met := s.seen[h]; {
+	case !met || e.at < 0 && e.discrepancies != reachable && e.discrepancies < most:
+	case e.at >= 0:
+		return false, e.at
+	default:
+		s.cut = s.cut || e.discrepancies < unreachable
+		return e.discrepancies == reachable, e.back
+	}
+	s.seen[h] = entry{at: depth}
+	before := s.cut
+	s.cut = false
+	if ok, back = s.branch(depth, most); ok {
+		s.seen[h] = entry{at: -1, discrepancies: reachable, back: math.MaxInt}
+		return true, back
+	}
+	if !s.cut {
+		most = unreachable
+	}
+	s.cut = s.cut || before
+	s.seen[h] = entry{at: -1, discrepancies: most, back: back}
+	if back < depth {
+		s.doubt = append(s.doubt, h)
+	}
+	return false, back
+}
+
+// branch tries the answers of an open copy, first each by the greedy play after it, then by all plays.
+func (s *Search[C]) branch(depth, most int) (ok bool, back int) {
+	back = math.MaxInt
+	for _, greedy := range [2]bool{true, false} {
+		first := 0 // the greedy play after the first answer was tried when the copy came here
+		for answer := range s.tree.Answers(depth) {
+			switch {
+			case first > most:
+				s.cut = true
+			case !greedy:
+				s.tree.Try(depth, answer)
+				found, b := s.search(depth+1, most-first)
+				if back = min(back, b); found {
+					return true, back
+				}
+			case first > 0 && s.tree.Greedy(depth, answer):
+				return true, back
+			}
+			if first = 1; s.cut && most == 0 {
+				break
+			}
+		}
+	}
+	return false, back
+}
+
+// Most returns the greatest value, up to enough, with which the copy at depth 0 can come to Halfway and go on; none if it cannot.
+func (s *Search[C]) Most(enough, none int64) int64 {
+	best := none
+	clear(s.visited)
+	var visit func(depth int) bool
+	visit = func(depth int) bool {
+		switch s.tree.Status(depth) {
+		case Halfway:
+			if v := min(s.tree.Value(depth), enough); v > best && s.tree.GoesOn(depth) {
+				best = v
+			}
+			return best == enough
+		case Open:
+		default:
+			return false
+		}
+		h := s.tree.Hash(depth)
+		if s.visited[h] {
+			return false
+		}
+		s.visited[h] = true
+		for answer := range s.tree.Answers(depth) {
+			if s.tree.Try(depth, answer); visit(depth + 1) {
+				return true
+			}
+		}
+		return false
+	}
+	visit(0)
+	return best
+}
