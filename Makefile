@@ -36,7 +36,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) mod tidy -diff
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/hands ./tools/rulebound
+RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound
 
 # The command line starts goroutines where it measures and where it judges logs; all else in its tests is play on one.
 RACE_RUN := Bench|Recorded|Log|Deviations
@@ -77,7 +77,7 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
-	$(GO) run ./tools/soak -for $(SOAK) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
+	$(GO) run ./tools/rulebound soak -for $(SOAK) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
@@ -90,7 +90,7 @@ goldens: ## rewrite the goldens, tell what changed and what is suspicious (again
 
 .PHONY: schemas
 schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go
-	$(GO) run ./tools/schemas
+	$(GO) run ./tools/rulebound schemas
 
 .PHONY: coverage
 coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
@@ -111,7 +111,7 @@ mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one
 	@mkdir -p build
-	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... ./tools/reference > build/bench.txt || { cat build/bench.txt; exit 1; }
+	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt
 
 .PHONY: bench-game

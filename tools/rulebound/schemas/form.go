@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // This file turns the tables of keys into schemas: a block is an object, a form what may stand behind a key.
 

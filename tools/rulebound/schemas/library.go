@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // This file makes the schema of the blocks of games that use a library: the one of all rulebooks, in which what the library
 // reads is known, and nothing else may stand beside it.

@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // These tests hold the schemas to what they must refuse. A schema sees keys and shapes; names, types and formulas are for
 // the compiler, and so are the keys of entries that a game may add properties to.

@@ -1,14 +1,11 @@
-// Command schemas writes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the
+// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the
 // compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
 // that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
-// package scenario, and the Go types of the formats. A test fails when a schema is not what this command would write.
-package main
+// package scenario, and the Go types of the formats. A test fails when a schema is not what rulebound schemas would write.
+package schemas
 
 import (
 	"bytes"
-	"flag"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 )
@@ -32,37 +29,28 @@ var documents = []document{
 	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},
 }
 
-func main() {
-	root := flag.String("C", ".", "root of the repository")
-	flag.Parse()
-	if err := run(*root, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "schemas:", err)
-		os.Exit(1)
-	}
-}
-
-// run writes the schemas that changed and says which.
-func run(root string, out io.Writer) error {
+// Write writes the schemas that changed below a root, each with write, and returns their names.
+func Write(root string, write func(file string, text []byte) error) (changed []string, err error) {
 	for _, d := range documents {
 		s, err := d.make(root)
 		if err != nil {
-			return err
+			return changed, err
 		}
 		text, err := s.text()
 		if err != nil {
-			return err
+			return changed, err
 		}
 		file := filepath.Join(root, dir, d.name)
 		if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
+			return changed, err
 		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			return err
+		if err := write(file, text); err != nil {
+			return changed, err
 		}
-		fmt.Fprintln(out, "wrote", filepath.ToSlash(filepath.Join(dir, d.name)))
+		changed = append(changed, dir+"/"+d.name)
 	}
-	return nil
+	return changed, nil
 }

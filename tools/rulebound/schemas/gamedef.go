@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // This file makes the schemas of what Go types describe, a compiled game and a report: the shape from the Go types by reflection, the descriptions and the
 // names of numbers from the source that declares them.

@@ -1,4 +1,4 @@
-package main
+package soak
 
 // This file plays one game and holds it to the promises.
 

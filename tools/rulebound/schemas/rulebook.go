@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // This file makes the schema of the yaml blocks of a rulebook.
 

@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // This file is as much of JSON Schema (draft 2020-12) as the schemas need, written in a fixed order.
 

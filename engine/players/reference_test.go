@@ -1,7 +1,8 @@
-// Package reference measures the machine that benchmarks run on: a hand-written loop that plays a board of the size of
-// a real game without any rulebook. Benchmark figures are given as multiples of its decision, so that figures of
-// different machines compare. See docs/performance.md.
-package reference
+package players_test
+
+// The machine that benchmarks run on, measured: a hand-written loop that plays a board of the size of a real game without any
+// rulebook. Benchmark figures are given as multiples of its decision, so that figures of different machines compare. See
+// docs/performance.md.
 
 import (
 	"math/bits"

@@ -1,28 +1,23 @@
-package main
+package soak
 
 // This file plays games in step with games that lack the hints for looking ahead.
 
 import (
-	"fmt"
-	"io"
-
 	"rulebound/audit/hints"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
-// words are what hints in rulebooks of card-driven play.
-var words = hints.Words{Needs: "procedure.awaits", Opens: "procedure.opens"}
-
 // hinting reports whether a game has hints.
-func hinting(gd *def.GameDef) bool {
-	_, n := hints.Without(gd, words, hints.All()...)
+func (c *company) hinting(gd *def.GameDef) bool {
+	_, n := hints.Without(gd, c.words, hints.All()...)
 	return n > 0
 }
 
 // company are the games that the one which is played has beside it. Those of one game with one choice of options are kept until
 // another comes, since together all of them would need gigabytes.
 type company struct {
+	words     hints.Words
 	game      *engine.Game
 	followers []*hints.Follower
 
@@ -36,7 +31,7 @@ type row struct{ game, without string }
 // begin makes ready for a play of a game. The error is that a game without hints cannot be loaded.
 func (c *company) begin(game *engine.Game, options map[string]string) error {
 	if c.game != game {
-		followers, err := hints.Followers(game.Def(), options, words)
+		followers, err := hints.Followers(game.Def(), options, c.words)
 		if err != nil {
 			return err
 		}
@@ -81,9 +76,12 @@ func (c *company) count() {
 	}
 }
 
-func (c *company) print(out io.Writer) {
+// rows returns what all plays came to.
+func (c *company) rows() []Beside {
+	var rows []Beside
 	for _, k := range c.order {
 		t := c.sum[k]
-		fmt.Fprintf(out, "%s without %s: %d decisions compared, %d of them where something was owed, %d skipped\n", k.game, k.without, t.Compared, t.Ahead, t.Skipped)
+		rows = append(rows, Beside{k.game, k.without, t.Compared, t.Ahead, t.Skipped})
 	}
+	return rows
 }

@@ -1,4 +1,4 @@
-package main
+package schemas
 
 // This file makes the schemas of what drives other implementations: requests and replies of the protocol, and the report.
 
