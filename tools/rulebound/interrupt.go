@@ -40,6 +40,12 @@ func (i *interrupts) whole(do func() error) error {
 	return do()
 }
 
+// letIn has an interrupt that waits end the program: between two steps of what whole does, which are undone by a cleanup.
+func (i *interrupts) letIn() {
+	i.mu.Unlock()
+	i.mu.Lock()
+}
+
 // atInterrupt has an interrupt clean up, too.
 func (i *interrupts) atInterrupt(clean func()) {
 	i.mu.Lock()

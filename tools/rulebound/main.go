@@ -72,6 +72,16 @@ func newRoot(e *env) *cobra.Command {
 		}
 	}
 	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Args = func(_ *cobra.Command, topic []string) error {
+				if found, _, _ := root.Find(topic); found != root {
+					return nil
+				}
+				return known(root, topic)
+			}
+		}
+	}
 	root.InitDefaultCompletionCmd()
 	return root
 }

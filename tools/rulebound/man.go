@@ -25,20 +25,22 @@ func manCommand(e *env) *cobra.Command {
 	}
 }
 
-// man writes a page for each command, the same bytes for the same revision.
+// man writes a page for each command, dated with SOURCE_DATE_EPOCH, the time of the revision or today.
 func (e *env) man(root *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	date, err := time.Parse(time.RFC3339, setting("vcs.time"))
-	if err != nil {
-		date = time.Unix(0, 0).UTC() // a build without its revision
-	}
 	root.DisableAutoGenTag = true
-	header := &doc.GenManHeader{Section: "1", Source: "rulebound " + version(), Manual: "Rulebound", Date: &date}
+	header := &doc.GenManHeader{Section: "1", Source: "rulebound " + version(), Manual: "Rulebound"}
+	if os.Getenv("SOURCE_DATE_EPOCH") == "" { // the date of the pages; doc reads it there
+		stamp, err := time.Parse(time.RFC3339, setting("vcs.time"))
+		if err == nil {
+			header.Date = &stamp
+		}
+	}
 	if err := e.whole(func() error { return doc.GenManTree(root, header, dir) }); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(e.out, "wrote manual pages to %s\n", dir)
+	_, err := fmt.Fprintf(e.out, "wrote manual pages to %s\n", dir)
 	return err
 }

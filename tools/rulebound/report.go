@@ -75,10 +75,16 @@ func (x *reporting) run() error {
 	options.Progress = func(stage string, done, total int) { p.draw(done, max(total, done), fmt.Sprintf("%s %d", stage, done)) }
 	m, err := report.Build(all, options)
 	if err == nil {
-		err = report.Write(fresh, m, options.Progress)
-	}
-	if err == nil {
-		err = x.whole(func() error { return moveInto(fresh, x.folder) })
+		err = x.whole(func() error {
+			err := report.Write(fresh, m, func(stage string, done, total int) {
+				options.Progress(stage, done, total)
+				x.letIn()
+			})
+			if err != nil {
+				return err
+			}
+			return moveInto(fresh, x.folder)
+		})
 	}
 	if err != nil {
 		return err
