@@ -122,6 +122,18 @@ bench-game: ## measure a game (GAME=kalah): decisions a second of random play, c
 bench-base: ## keep the last benchmark run as the base that `make bench` compares with
 	cp build/bench.txt build/bench-base.txt
 
+.PHONY: dist
+dist: ## archives of a release for linux, macOS and Windows in build/dist, with checksums and a bill of materials; tries the one of this machine (PLATFORMS=linux/amd64: only these; VERSION=v1.0.0)
+	$(GO) run ./tools/dist $(if $(PLATFORMS),-platforms $(PLATFORMS)) $(if $(VERSION),-version $(VERSION))
+
+.PHONY: rename
+rename: ## give the module another path, in go.mod and in every import (MODULE=example.org/rulebound)
+	@test -n "$(MODULE)" || { echo "rename: name the path, as in make rename MODULE=example.org/rulebound" >&2; exit 2; }
+	@old="$$($(GO) list -m)" && $(GO) mod edit -module "$(MODULE)" && \
+	find . -name '*.go' -not -path './build/*' -exec grep -l "\"$$old[/\"]" {} + | while read -r file; do \
+	  sed -i.renamed -e "s#\"$$old/#\"$(MODULE)/#g" -e "s#^const module = \"$$old\"#const module = \"$(MODULE)\"#" "$$file" && rm "$$file.renamed" || exit 1; done && \
+	$(GO) build ./... && echo "the module is $(MODULE)"
+
 .PHONY: fmt
 fmt: ## format the Go files
 	$(GO) fmt ./...

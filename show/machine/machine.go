@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	command = "rulebound/tools/wasm"
+	command = "./tools/wasm"
 	wasm    = "machine.wasm"
 	script  = "wasm_exec.js"
 )

@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"compress/gzip"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -26,7 +25,7 @@ type file struct {
 // archive writes the archive of a platform, a zip file for Windows and a compressed tar file for the others, and returns its name. All
 // lies in one folder of the archive's name.
 func (r *release) archive(system, arch string, files []file) (name string, err error) {
-	folder := fmt.Sprintf("rulebound_%s_%s_%s", r.version, system, arch)
+	folder := r.name(system, arch)
 	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
 	name, write := filepath.Join(r.output, folder+".tar.gz"), writeTar
 	if system == "windows" {

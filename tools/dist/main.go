@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,6 +52,9 @@ func main() {
 	err := r.identify()
 	if err == nil {
 		err = r.make()
+	}
+	if err == nil && slices.Contains(r.platforms, runtime.GOOS+"/"+runtime.GOARCH) && runtime.GOOS != "windows" {
+		err = r.try()
 	}
 	if err == nil && *materials {
 		err = r.materials()
@@ -132,6 +136,11 @@ func (r *release) make() error {
 		fmt.Fprintf(r.log, "dist: %s, %.1f MB\n", archive, float64(len(text))/1e6)
 	}
 	return os.WriteFile(filepath.Join(r.output, "SHA256SUMS"), sums.Bytes(), 0o644)
+}
+
+// name is what the archive of a platform is called, without its ending, and the folder in it.
+func (r *release) name(system, arch string) string {
+	return fmt.Sprintf("rulebound_%s_%s_%s", r.version, system, arch)
 }
 
 // build builds rulebound for a platform, for this one where none is named.
