@@ -38,6 +38,7 @@ type release struct {
 	time              time.Time // of every file
 	platforms         []string
 	output            string
+	bill              bool // write the bill of materials
 	log               io.Writer
 }
 
@@ -46,7 +47,7 @@ func main() {
 	flag.StringVar(&r.version, "version", "", "version; left out: what git calls the revision")
 	list := flag.String("platforms", platforms, "platforms as OS/ARCH with commas between them")
 	flag.StringVar(&r.output, "output", filepath.Join("build", "dist"), "folder of the archives")
-	materials := flag.Bool("sbom", true, "write the bill of materials, which fetches a tool")
+	flag.BoolVar(&r.bill, "sbom", true, "write the bill of materials, which fetches a tool")
 	flag.Parse()
 	r.platforms = strings.Split(*list, ",")
 	err := r.identify()
@@ -55,9 +56,6 @@ func main() {
 	}
 	if err == nil && slices.Contains(r.platforms, runtime.GOOS+"/"+runtime.GOARCH) && runtime.GOOS != "windows" {
 		err = r.try()
-	}
-	if err == nil && *materials {
-		err = r.materials()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dist:", err)
@@ -134,6 +132,13 @@ func (r *release) make() error {
 		}
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(text), filepath.Base(archive))
 		fmt.Fprintf(r.log, "dist: %s, %.1f MB\n", archive, float64(len(text))/1e6)
+	}
+	if r.bill {
+		sum, err := r.materials(host)
+		if err != nil {
+			return err
+		}
+		sums.WriteString(sum)
 	}
 	return os.WriteFile(filepath.Join(r.output, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
@@ -218,24 +223,16 @@ func licences() ([]file, error) {
 	return files, nil
 }
 
-// materials writes the bill of materials, in CycloneDX.
-func (r *release) materials() error {
+// materials writes the bill of materials of a program, in CycloneDX, and returns the line of its hash.
+func (r *release) materials(program string) (string, error) {
 	bill := filepath.Join(r.output, "rulebound_"+r.version+".cdx.json")
-	c := exec.Command("go", "run", sbom, "app", "-json", "-licenses", "-std", "-noserial", "-notimestamp", "-main", "tools/rulebound", "-output", bill, ".")
+	c := exec.Command("go", "run", sbom, "bin", "-json", "-licenses", "-std", "-noserial", "-notimestamp", "-version", r.version, "-output", bill, program)
 	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Errorf("bill of materials: %w\n%s", err, out)
+		return "", fmt.Errorf("bill of materials: %w\n%s", err, out)
 	}
 	text, err := os.ReadFile(bill)
-	if err != nil {
-		return err
-	}
-	sums, err := os.OpenFile(filepath.Join(r.output, "SHA256SUMS"), os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(sums, "%x  %s\n", sha256.Sum256(text), filepath.Base(bill))
 	fmt.Fprintf(r.log, "dist: %s\n", bill)
-	return errors.Join(err, sums.Close())
+	return fmt.Sprintf("%x  %s\n", sha256.Sum256(text), filepath.Base(bill)), err
 }
 
 // output runs a command and returns what it prints, without the last line break.
