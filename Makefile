@@ -124,7 +124,7 @@ bench-base: ## keep the last benchmark run as the base that `make bench` compare
 
 .PHONY: dist
 dist: ## archives of a release for linux, macOS and Windows in build/dist, with checksums and a bill of materials; tries the one of this machine (PLATFORMS=linux/amd64: only these; VERSION=v1.0.0)
-	$(GO) run ./tools/dist $(if $(PLATFORMS),-platforms $(PLATFORMS)) $(if $(VERSION),-version $(VERSION))
+	$(GO) run ./tools/dist $(if $(PLATFORMS),-platforms $(PLATFORMS)) $(if $(VERSION),-version $(VERSION)) $(if $(SBOM),-sbom=$(SBOM))
 
 .PHONY: rename
 rename: ## give the module another path, in go.mod and in every import (MODULE=example.org/rulebound)

@@ -13,9 +13,15 @@ import (
 // programRoot is the variable of the environment that makes the test binary the reference program below a root.
 const programRoot = "RULEBOUND_TEST_PROGRAM"
 
+// asProgram is the variable of the environment that makes the test binary rulebound itself.
+const asProgram = "RULEBOUND_TEST_MAIN"
+
 func TestMain(m *testing.M) {
 	if root := os.Getenv(programRoot); root != "" {
 		os.Exit(run([]string{"program", "-C", root}, os.Stdout, os.Stderr))
+	}
+	if os.Getenv(asProgram) != "" {
+		main()
 	}
 	os.Exit(m.Run())
 }
