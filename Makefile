@@ -36,7 +36,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) mod tidy -diff
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/hands ./tools/rulebound
+RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound
 
 # The command line starts goroutines where it measures and where it judges logs; all else in its tests is play on one.
 RACE_RUN := Bench|Recorded|Log|Deviations
@@ -77,7 +77,7 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
-	$(GO) run ./tools/soak -for $(SOAK) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
+	$(GO) run ./tools/rulebound soak -for $(SOAK) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
@@ -90,7 +90,7 @@ goldens: ## rewrite the goldens, tell what changed and what is suspicious (again
 
 .PHONY: schemas
 schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled games from the tables and types in Go
-	$(GO) run ./tools/schemas
+	$(GO) run ./tools/rulebound schemas
 
 .PHONY: coverage
 coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
@@ -111,7 +111,7 @@ mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one
 	@mkdir -p build
-	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... ./tools/reference > build/bench.txt || { cat build/bench.txt; exit 1; }
+	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt
 
 .PHONY: bench-game
@@ -121,6 +121,18 @@ bench-game: ## measure a game (GAME=kalah): decisions a second of random play, c
 .PHONY: bench-base
 bench-base: ## keep the last benchmark run as the base that `make bench` compares with
 	cp build/bench.txt build/bench-base.txt
+
+.PHONY: dist
+dist: ## archives of a release for linux, macOS and Windows in build/dist, with checksums and a bill of materials; tries the one of this machine (PLATFORMS=linux/amd64: only these; VERSION=v1.0.0)
+	$(GO) run ./tools/dist $(if $(PLATFORMS),-platforms $(PLATFORMS)) $(if $(VERSION),-version $(VERSION)) $(if $(SBOM),-sbom=$(SBOM))
+
+.PHONY: rename
+rename: ## give the module another path, in go.mod and in every import (MODULE=example.org/rulebound)
+	@test -n "$(MODULE)" || { echo "rename: name the path, as in make rename MODULE=example.org/rulebound" >&2; exit 2; }
+	@old="$$($(GO) list -m)" && $(GO) mod edit -module "$(MODULE)" && \
+	find . -name '*.go' -not -path './build/*' -exec grep -l "\"$$old[/\"]" {} + | while read -r file; do \
+	  sed -i.renamed -e "s#\"$$old/#\"$(MODULE)/#g" -e "s#^const module = \"$$old\"#const module = \"$(MODULE)\"#" "$$file" && rm "$$file.renamed" || exit 1; done && \
+	$(GO) build ./... && echo "the module is $(MODULE)"
 
 .PHONY: fmt
 fmt: ## format the Go files

@@ -234,7 +234,7 @@ func TestTheFixtureGamePublishesTheSameWithoutHints(t *testing.T) {
 	}
 }
 
-// RULEBOUND_HINTS is how many random games of the large game are played in step, half of them on boards. `go run ./tools/soak -hints`
+// RULEBOUND_HINTS is how many random games of the large game are played in step, half of them on boards. `go run ./tools/rulebound soak -hints`
 // plays as many as its time allows, with all options.
 func TestTheLargeGamePublishesTheSameWithoutHints(t *testing.T) {
 	games := 6

@@ -25,8 +25,8 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/judge/drive"
+	"rulebound/show/machine"
 	"rulebound/show/report"
-	"rulebound/tools/machine"
 )
 
 // root is the root of the repository.
@@ -155,7 +155,7 @@ func write(files fs.FS, dir string, options report.Options) error {
 	if options.Goldens, err = fs.Sub(files, corpus.GoldensDir); err != nil {
 		return err
 	}
-	if options.Machine, err = machine.Build(); err != nil {
+	if options.Machine, err = machine.Get("../..", func(string) {}); err != nil {
 		return err
 	}
 	m, err := report.Build(all, options)

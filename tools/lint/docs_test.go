@@ -134,7 +134,7 @@ func TestEveryDependencyIsNamedWithItsReason(t *testing.T) {
 	contributing := read(t, "CONTRIBUTING.md")
 	module := read(t, "go.mod")
 	named := map[string]bool{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z0-9.-]+\\.[a-z]+/[^`]+)` \\| \\S").FindAllStringSubmatch(contributing, -1) {
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z0-9.-]+\\.[a-z]+/[^`]+)` (?:\\([^)]*\\) )?\\| \\S").FindAllStringSubmatch(contributing, -1) {
 		named[m[1]] = true
 	}
 	used := map[string]bool{}

@@ -10,6 +10,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -18,55 +20,136 @@ import (
 // midGame is how many answers lie before the position that is copied and hashed; of shorter games it is in the middle.
 const midGame = 300
 
-// bench prints what it takes to play, compile and copy the game, each measured for as long as -time says, by the clock; games on one
-// core and on all of them.
-func (c *command) bench() error {
-	gd, err := c.compiled()
-	if err != nil {
+// measuring is the command bench with its flags.
+type measuring struct {
+	*env
+	limit time.Duration // how long each measurement takes
+	json  bool
+}
+
+func benchCommand(e *env) *cobra.Command {
+	x := &measuring{env: e}
+	c := &cobra.Command{
+		Use: "bench GAME", Short: "Measure how fast a game is played at random, compiled, loaded and copied",
+		Long: "Bench measures the decisions a second of random play from each set-up, on one core and on all, and how long it takes to compile and load\n" +
+			"the game, to begin one, and to copy and hash a state. It goes by the clock.",
+		Example: "  rulebound bench kalah --time 500ms",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.oneGame(c)
+	c.Flags().DurationVar(&x.limit, "time", time.Second, "how long each measurement takes, a `DURATION`")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
+	return c
+}
+
+// benchmark is what bench measures.
+type benchmark struct {
+	Version    int      `json:"version"`
+	Game       string   `json:"game"`
+	Processors int      `json:"processors"`
+	Play       []played `json:"play"`
+	Calls      []called `json:"calls"`
+	StateBytes int      `json:"stateBytes"`
+}
+
+// played is how fast a player decides at random from a set-up.
+type played struct {
+	Setup        string  `json:"setup"` // "" if the game has none
+	Player       string  `json:"player"`
+	OneCore      float64 `json:"oneCore"`  // decisions a second
+	AllCores     float64 `json:"allCores"` // decisions a second
+	MeanDecision int     `json:"meanDecisions"`
+}
+
+// called is how long a call takes.
+type called struct {
+	What        string `json:"what"`
+	Nanoseconds int64  `json:"nanoseconds"`
+}
+
+func (x *measuring) run() error {
+	if x.limit <= 0 {
+		return wrongUsage("--time is how long each measurement takes, such as 500ms")
+	}
+	r, err := x.measured()
+	switch {
+	case err != nil:
 		return err
+	case x.json:
+		return x.writeJSON(r)
+	}
+	out := tabwriter.NewWriter(x.out, 0, 0, 2, ' ', 0)
+	for _, p := range r.Play {
+		fmt.Fprintf(out, "decisions, %s, %s player\t%.0f a second of one core\t%.0f of %d\tgames of %d on average\n", position(p.Setup), p.Player,
+			p.OneCore, p.AllCores, r.Processors, p.MeanDecision)
+	}
+	for _, call := range r.Calls {
+		fmt.Fprintf(out, "%s\t%v\n", call.What, time.Duration(call.Nanoseconds))
+	}
+	fmt.Fprintf(out, "size of the state\t%d bytes\n", r.StateBytes)
+	return out.Flush()
+}
+
+// position spells where games begin.
+func position(setup string) string {
+	if setup == "" {
+		return "initial values"
+	}
+	return "set-up " + setup
+}
+
+// measured measures what it takes to play, compile and copy the game.
+func (x *measuring) measured() (*benchmark, error) {
+	gd, err := x.compiled()
+	if err != nil {
+		return nil, err
 	}
 	g, err := engine.Load(gd, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	for _, setup := range setupsOf(gd) {
-		position := "set-up " + setup
-		if setup == "" {
-			position = "initial values"
-		}
-		for _, name := range []string{"minimal", "uniform"} {
-			one, err := c.playAtRandom(g, setup, name, 1)
+	setups := setupsOf(gd)
+	steps, done := 2*len(setups)+5, 0
+	step := func(what string) {
+		x.progress.draw(done, steps, what)
+		done++
+	}
+	defer x.progress.begin("measuring").clear()
+	r := &benchmark{Version: 1, Game: x.game, Processors: runtime.GOMAXPROCS(0)}
+	for _, setup := range setups {
+		for _, player := range []string{"minimal", "uniform"} {
+			step(position(setup) + ", " + player + " player")
+			one, err := x.playAtRandom(g, setup, player, 1)
 			if err != nil {
-				return fmt.Errorf("%s, player %s: %w", position, name, err)
+				return nil, fmt.Errorf("%s, player %s: %w", position(setup), player, err)
 			}
-			all, err := c.playAtRandom(g, setup, name, runtime.GOMAXPROCS(0))
+			all, err := x.playAtRandom(g, setup, player, r.Processors)
 			if err != nil {
-				return fmt.Errorf("%s, player %s: %w", position, name, err)
+				return nil, fmt.Errorf("%s, player %s: %w", position(setup), player, err)
 			}
-			fmt.Fprintf(out, "decisions, %s, %s player\t%.0f a second of one core\t%.0f of %d\tgames of %d on average\n", position, name,
-				one.rate, all.rate, runtime.GOMAXPROCS(0), (one.decisions+all.decisions)/(one.games+all.games))
+			r.Play = append(r.Play, played{setup, player, one.rate, all.rate, (one.decisions + all.decisions) / (one.games + all.games)})
 		}
 	}
-	s, err := middle(g, setupsOf(gd)[0])
+	s, err := middle(g, setups[0])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	to := s.Copy()
 	for _, m := range []struct {
 		what string
 		once func()
 	}{
-		{"compile", func() { _, _ = c.compiled() }},
+		{"compile", func() { _, _ = x.compiled() }},
 		{"load", func() { _, _ = engine.Load(gd, nil) }},
-		{"new game, up to its first decision", func() { _, _ = g.New(engine.Setup{ID: setupsOf(gd)[0], Seed: 1}) }},
+		{"new game, up to its first decision", func() { _, _ = g.New(engine.Setup{ID: setups[0], Seed: 1}) }},
 		{"copy a state in mid-game", func() { s.CopyTo(to) }},
 		{"hash it", func() { s.Hash() }},
 	} {
-		fmt.Fprintf(out, "%s\t%v\n", m.what, c.measure(m.once))
+		step(m.what)
+		r.Calls = append(r.Calls, called{m.what, x.measure(m.once).Nanoseconds()})
 	}
-	fmt.Fprintf(out, "size of the state\t%d bytes\n", len(s.Encode(nil)))
-	return out.Flush()
+	r.StateBytes = len(s.Encode(nil))
+	return r, nil
 }
 
 // setupsOf lists the set-ups of a game, the declared values alone where there is none.
@@ -88,11 +171,11 @@ type pace struct {
 }
 
 // playAtRandom plays games until the time is up, on so many cores at once; chance counts as a decision.
-func (c *command) playAtRandom(g *engine.Game, setup, player string, cores int) (pace, error) {
+func (x *measuring) playAtRandom(g *engine.Game, setup, player string, cores int) (pace, error) {
 	parts, errs := make([]pace, cores), make([]error, cores)
 	var tables sync.WaitGroup
 	for i := range parts {
-		tables.Go(func() { parts[i], errs[i] = c.playOn(g, setup, player, uint64(i+1), uint64(cores)) })
+		tables.Go(func() { parts[i], errs[i] = x.playOn(g, setup, player, uint64(i+1), uint64(cores)) })
 	}
 	tables.Wait()
 	all := pace{}
@@ -103,9 +186,9 @@ func (c *command) playAtRandom(g *engine.Game, setup, player string, cores int) 
 }
 
 // playOn is playAtRandom on one core, with every so many of the seeds.
-func (c *command) playOn(g *engine.Game, setup, player string, seed, step uint64) (pace, error) {
+func (x *measuring) playOn(g *engine.Game, setup, player string, seed, step uint64) (pace, error) {
 	began, out := time.Now(), pace{}
-	for spent := time.Duration(0); spent < c.limit; seed += step {
+	for spent := time.Duration(0); spent < x.limit; seed += step {
 		s, err := g.New(engine.Setup{ID: setup, Seed: seed})
 		if err != nil {
 			return pace{}, err
@@ -143,9 +226,9 @@ func middle(g *engine.Game, setup string) (*engine.State, error) {
 }
 
 // measure gives the mean time of a call.
-func (c *command) measure(once func()) time.Duration {
+func (x *measuring) measure(once func()) time.Duration {
 	n, began, spent := 0, time.Now(), time.Duration(0)
-	for batch := 1; spent < c.limit; batch *= 2 {
+	for batch := 1; spent < x.limit; batch *= 2 {
 		for range batch {
 			once()
 		}

@@ -36,7 +36,7 @@ func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(rulebook), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := call("check", "-C", root); code != exitOK || !strings.Contains(out, "1 games, 0 diagnostics") {
+	if code, out, errs := call("check", "-C", root); code != exitOK || !strings.Contains(out, "1 game, 0 diagnostics") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 	if code, _, errs := call("conformance", "-C", root); code != exitFailed || !strings.Contains(errs, "no scenario was played") {

@@ -1,9 +1,8 @@
-// This file holds the commands.
+// This file is the main job: the scenarios are played and their traces compared with the goldens.
 
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,73 +11,164 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"rulebound/conformance/corpus"
-	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
 )
 
-// errFailed ends a command that has already said what failed.
-var errFailed = errors.New("not in order")
+// conforming is the command conformance with its flags.
+type conforming struct {
+	*env
+	section string
+	verbose bool
+	json    bool
+}
 
-// conformance is the main job.
-func (c *command) conformance() error {
+func conformanceCommand(e *env) *cobra.Command {
+	x := &conforming{env: e}
+	c := &cobra.Command{
+		Use: "conformance", Short: "Compile the games, play the scenarios, compare the goldens, print coverage",
+		Long: "Conformance compiles the games, plays all scenarios, compares their traces with the goldens and prints coverage by rule section: a line for\n" +
+			"each section, what is wrong in it, and at the end a list of everything that failed.",
+		Example: "  rulebound conformance\n  rulebound conformance --game kalah --verbose\n  rulebound conformance --section 3.2.2",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	e.takesSection(c, &x.section, "play only the section or scenario `NAME`, without coverage", e.scenarioNames)
+	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print a line for each scenario")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON instead: what was played and what failed")
+	c.MarkFlagsMutuallyExclusive("json", "verbose")
+	return c
+}
+
+// verdict is what --json writes.
+type verdict struct {
+	Version   int       `json:"version"`
+	Games     []string  `json:"games"`
+	Scenarios int       `json:"scenarios"`
+	Problems  int       `json:"problems"`
+	Failed    []failure `json:"failed"`
+	Other     []string  `json:"other"`  // goldens without a scenario, clauses without one
+	Unread    bool      `json:"unread"` // there are scenarios that cannot be read, which standard error lists
+}
+
+// failure is a scenario that failed, and why.
+type failure struct {
+	Scenario string `json:"scenario"`
+	Title    string `json:"title"`
+	Problem  string `json:"problem"`
+}
+
+// run plays the scenarios.
+func (x *conforming) run() error {
 	if err := golden.NoSwitches(os.Getenv); err != nil {
 		return err
 	}
-	all, broken := c.open()
+	all, broken := x.open()
 	if len(all.Games) == 0 {
 		return broken
 	}
-	dir := filepath.Join(c.root, corpus.GoldensDir)
-	for _, g := range all.Games {
-		fmt.Fprintf(c.out, "compiled %s: %d clauses, %d nodes, %d procedures, %d cards\n", g.ID, len(g.Book.Clauses), len(g.Def.Nodes)-1, len(g.Def.Procs), len(g.Def.Cards))
+	cases, chosen := all.Cases(), x.within
+	if x.section != "" {
+		var err error
+		if cases, chosen, err = x.choose(all, x.section, broken); err != nil {
+			return err
+		}
+		broken = nil // what cannot be read lies elsewhere
 	}
-	plays := c.play(all.Cases())
-	failed := c.tell(plays, func(p *corpus.Play) error {
+	dir := filepath.Join(x.root(), corpus.GoldensDir)
+	v := &verdict{Version: 1, Games: []string{}, Failed: []failure{}, Other: []string{}, Unread: broken != nil}
+	for _, g := range all.Games {
+		v.Games = append(v.Games, g.ID)
+		x.printf("compiled %s: %s, %s, %s, %s\n", g.ID, count(len(g.Book.Clauses), "clause"), count(len(g.Def.Nodes)-1, "node"), count(len(g.Def.Procs), "procedure"), count(len(g.Def.Cards), "card"))
+	}
+	plays := x.play(cases)
+	v.Scenarios = len(plays)
+	v.Failed = append(v.Failed, x.tell(plays, func(p *corpus.Play) error {
 		if err := p.Problem(); err != nil {
 			return err
 		}
 		return golden.Compare(dir, p.Case.Name(), p.Case.Script.Rules, p.Trace())
-	})
-	var gaps []error
-	for _, g := range all.Games {
-		fmt.Fprintln(c.out)
-		r := g.Report(plays)
-		if err := r.Write(c.out); err != nil {
+	})...)
+	if x.section == "" {
+		gaps, err := x.coverage(all, plays, broken == nil && len(v.Failed) == 0 && len(plays) > 0) // else clauses are missing for another reason
+		if err != nil {
 			return err
 		}
-		if broken == nil && failed == 0 && len(plays) > 0 { // else clauses are missing for another reason
-			gaps = append(gaps, parts(g.Uncovered(r, ""))...)
+		v.Other = append(v.Other, gaps...)
+	}
+	if broken == nil { // else goldens may belong to scenarios that cannot be read
+		orphans, err := golden.Orphans(dir, all.Names())
+		if err != nil {
+			return err
+		}
+		for _, o := range orphans {
+			if chosen(strings.TrimSuffix(o, golden.Suffix)) {
+				v.Other = append(v.Other, fmt.Sprintf("%s/%s belongs to no scenario", corpus.GoldensDir, o))
+			}
 		}
 	}
-	if broken != nil { // goldens may belong to scenarios that cannot be read
-		fmt.Fprintf(c.out, "\n%d scenarios, %d problems, and others that cannot be read\n", len(plays), failed)
+	return x.conclude(v, broken)
+}
+
+// coverage prints the coverage of each game, and lists the clauses that no scenario covers if that is asked for.
+func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, asked bool) (gaps []string, err error) {
+	for _, g := range all.Games {
+		r := g.Report(plays)
+		x.printf("\n")
+		if !x.json {
+			if err := r.Write(x.out); err != nil {
+				return nil, err
+			}
+		}
+		if asked {
+			for _, gap := range parts(g.Uncovered(r, "")) {
+				gaps = append(gaps, gap.Error())
+			}
+		}
+	}
+	return gaps, nil
+}
+
+// conclude lists what failed and says how many there are.
+func (x *conforming) conclude(v *verdict, broken error) error {
+	v.Problems = len(v.Failed) + len(v.Other)
+	if x.json {
+		if err := x.writeJSON(v); err != nil {
+			return err
+		}
+	}
+	if v.Problems > 0 {
+		x.printf("\n")
+	}
+	for _, f := range v.Failed {
+		x.printf("FAIL %s: %s\n", f.Scenario, f.Title)
+	}
+	for _, other := range v.Other {
+		x.printf("FAIL %s\n", other)
+	}
+	unread := ""
+	if broken != nil {
+		unread = ", and others that cannot be read"
+	}
+	x.printf("\n%s, %s%s\n", count(v.Scenarios, "scenario"), count(v.Problems, "problem"), unread)
+	switch {
+	case broken != nil:
 		return broken
-	}
-	orphans, err := golden.Orphans(dir, all.Names())
-	if err != nil {
-		return err
-	}
-	for _, o := range orphans {
-		if c.within(o) {
-			gaps = append(gaps, fmt.Errorf("%s/%s belongs to no scenario", corpus.GoldensDir, o))
-		}
-	}
-	for i, gap := range gaps {
-		if i == 0 {
-			fmt.Fprintln(c.out)
-		}
-		fmt.Fprintln(c.out, "FAIL", gap)
-	}
-	failed += len(gaps)
-	fmt.Fprintf(c.out, "\n%d scenarios, %d problems\n", len(plays), failed)
-	if len(plays) == 0 {
-		return fmt.Errorf("no scenario was played: there is none in %s", filepath.Join(c.root, corpus.ScenariosDir, c.game))
-	}
-	if failed > 0 {
+	case v.Scenarios == 0:
+		return fmt.Errorf("no scenario was played: there is none in %s", filepath.Join(x.root(), corpus.ScenariosDir, x.game))
+	case v.Problems > 0:
 		return errFailed
 	}
 	return nil
+}
+
+// printf prints what is for people.
+func (x *conforming) printf(format string, args ...any) {
+	if !x.json {
+		fmt.Fprintf(x.out, format, args...)
+	}
 }
 
 // parts returns the errors that err joins, none for nil.
@@ -89,118 +179,37 @@ func parts(err error) []error {
 	return nil
 }
 
-// play plays scenarios. On a terminal with somebody before it, it shows how far it is.
-func (c *command) play(cases []*corpus.Case) []*corpus.Play {
-	p := newProgress(c.screen, "playing")
-	if !p.terminal || os.Getenv("CI") != "" {
-		return corpus.PlayEach(cases, func(int, int) {})
-	}
-	defer fmt.Fprint(c.err, clearLine)
-	return corpus.PlayEach(cases, func(done, total int) { p.draw(done, total, fmt.Sprintf("%d of %d scenarios", done, total)) })
-}
-
-// tell prints a line for each section and what is wrong in it, or with -v a line for each scenario. It returns how many
-// plays the check finds fault with.
-func (c *command) tell(plays []*corpus.Play, check func(*corpus.Play) error) (failed int) {
+// tell prints a line for each section and what is wrong in it, or with --verbose a line for each scenario. It returns the plays that
+// the check finds fault with.
+func (x *conforming) tell(plays []*corpus.Play, check func(*corpus.Play) error) (failed []failure) {
 	for len(plays) > 0 {
 		section := path.Dir(plays[0].Case.Name())
 		n := slices.IndexFunc(plays, func(p *corpus.Play) bool { return path.Dir(p.Case.Name()) != section })
 		if n < 0 {
 			n = len(plays)
 		}
-		wrong := 0
+		wrong := len(failed)
 		var lines strings.Builder
 		for _, p := range plays[:n] {
 			err := check(p)
 			switch {
 			case err != nil:
-				wrong++
+				failed = append(failed, failure{p.Case.Name(), p.Case.Script.Title, err.Error()})
 				fmt.Fprintf(&lines, "FAIL %s: %s\n%s\n", p.Case.Name(), p.Case.Script.Title, indent(err.Error()))
-			case c.verbose:
+			case x.verbose:
 				fmt.Fprintf(&lines, "ok   %s: %s\n", p.Case.Name(), p.Case.Script.Title)
 			}
 		}
-		switch {
+		switch wrong = len(failed) - wrong; {
 		case wrong > 0:
-			fmt.Fprintf(c.out, "FAIL %s: %d of %s\n", section, wrong, scenarios(n))
-		case !c.verbose:
-			fmt.Fprintf(c.out, "ok   %s: %s\n", section, scenarios(n))
+			x.printf("FAIL %s: %d of %s\n", section, wrong, count(n, "scenario"))
+		case !x.verbose:
+			x.printf("ok   %s: %s\n", section, count(n, "scenario"))
 		}
-		fmt.Fprint(c.out, lines.String())
-		failed, plays = failed+wrong, plays[n:]
+		x.printf("%s", lines.String())
+		plays = plays[n:]
 	}
 	return failed
-}
-
-func scenarios(n int) string {
-	if n == 1 {
-		return "1 scenario"
-	}
-	return fmt.Sprintf("%d scenarios", n)
-}
-
-func indent(text string) string {
-	return "     " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n     ")
-}
-
-// coverage prints the reports of all games. It fails if a scenario cannot be read or fails, or if a clause has no scenario and no
-// explanation.
-func (c *command) coverage() error {
-	all, broken := c.open()
-	if len(all.Games) == 0 {
-		return broken
-	}
-	if err := c.unknown(all.Games); err != nil {
-		return err
-	}
-	plays := c.play(all.Cases())
-	problems := errors.Join(broken, failures(plays))
-	reports := []*coverage.Report{}
-	var gaps []error
-	for _, g := range all.Games {
-		r := g.Report(plays)
-		gaps = append(gaps, g.Uncovered(r, c.section))
-		reports = append(reports, r)
-	}
-	if problems == nil { // else clauses are missing for another reason
-		problems = errors.Join(gaps...)
-	}
-	if c.section != "" {
-		return errors.Join(c.inspect(all, plays), problems)
-	}
-	for i, g := range all.Games {
-		if c.shown {
-			shown, err := c.showing(g)
-			if err != nil {
-				return err
-			}
-			reports[i].Show(shown)
-		}
-	}
-	if c.json {
-		enc := json.NewEncoder(c.out)
-		enc.SetIndent("", "  ")
-		return errors.Join(enc.Encode(struct {
-			Version int                `json:"version"`
-			Games   []*coverage.Report `json:"games"`
-		}{coverage.Version, reports}), problems)
-	}
-	if c.clauses != "" && !slices.ContainsFunc(reports, func(r *coverage.Report) bool { return r.Within(c.clauses) }) {
-		return fmt.Errorf("no rulebook has a section %s", c.clauses)
-	}
-	for _, r := range reports {
-		var err error
-		if c.clauses != "" {
-			err = r.WriteClauses(c.out, c.clauses)
-		} else {
-			err = r.Write(c.out)
-		}
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(c.out)
-	}
-	return problems
 }
 
 // failures is an error if a play failed, naming each.

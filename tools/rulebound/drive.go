@@ -1,4 +1,4 @@
-// This file drives other implementations: it plays the scenarios on a program, and is such a program itself.
+// This file plays the scenarios on other implementations.
 
 package main
 
@@ -9,77 +9,135 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/listing"
 	"rulebound/conformance/scenario"
-	"rulebound/engine"
 	"rulebound/judge/drive"
 )
 
-// driving is what the flags of drive say.
+// driving is the command drive with its flags.
 type driving struct {
-	levels   string
-	names    string // file of a table of names
-	memory   int64  // MB
-	total    time.Duration
-	date     string
-	revision string
-	out      string // file of the report
-	overhear string // file of the transcript
+	*env
+	command    []string // of the program
+	section    string
+	levels     []string      // empty: all
+	names      string        // file of a table of names
+	limit      time.Duration // for a reply
+	total      time.Duration
+	memory     int64 // MB
+	date       string
+	revision   string
+	file       string // of the report
+	transcript string // file of the transcript
+	verbose    bool
+	json       bool
 }
 
-// drive plays scenarios on the program that the rest of the command line names.
-func (c *command) drive() error {
-	all, err := c.open()
+func driveCommand(e *env) *cobra.Command {
+	x := &driving{env: e}
+	c := &cobra.Command{
+		Use: "drive --game ID [flags] -- COMMAND...", Short: "Play the scenarios of a game on another implementation of it",
+		Long: "Drive starts a program that speaks the protocol of docs/protocol.md on standard input and output, plays the scenarios of a game on it and\n" +
+			"reports where it departs from the rules.",
+		Example:     "  rulebound drive --game fixture -- python3 adapter.py\n  rulebound drive --game kalah --section 2.1 --output report.json -- ./engine --fast",
+		Annotations: map[string]string{ownArgs: "yes"}, DisableFlagsInUseLine: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongUsage("name the program: drive --game ID [flags] -- COMMAND...")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			x.command = args
+			return x.run()
+		},
+	}
+	e.takesGame(c)
+	e.takesSection(c, &x.section, "play only the section or scenario `NAME`", e.scenarioNames)
+	c.Flags().SetInterspersed(false)
+	c.Flags().StringSliceVar(&x.levels, "level", nil, "hold the program only to the levels `NAME,...`")
+	c.Flags().StringVar(&x.names, "names", "", "the program has other names for things, which `FILE` lists")
+	c.Flags().DurationVar(&x.limit, "time", 10*time.Second, "wait at most so long for a reply, a `DURATION`; 0: no limit")
+	c.Flags().DurationVar(&x.total, "total", 2*time.Hour, "end the run after a `DURATION`; 0: no limit")
+	c.Flags().Int64Var(&x.memory, "memory", 1024, "let the program have at most so many `MB`; 0: no limit")
+	c.Flags().StringVar(&x.date, "date", time.Now().UTC().Format(time.DateOnly), "`YYYY-MM-DD` in the report")
+	c.Flags().StringVar(&x.revision, "revision", "", "`NAME` of the revision in the report")
+	c.Flags().StringVarP(&x.file, "output", "o", "", "write the report to `FILE`, too")
+	c.Flags().StringVar(&x.transcript, "transcript", "", "write what is said to `FILE`")
+	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print all findings")
+	c.Flags().BoolVar(&x.json, "json", false, "write the report as JSON")
+	c.MarkFlagsMutuallyExclusive("json", "verbose")
+	complete(c, "level", func() []string { return drive.Levels })
+	return c
+}
+
+// run plays scenarios on the program.
+func (x *driving) run() error {
+	if _, err := time.Parse(time.DateOnly, x.date); err != nil {
+		return wrongUsage("--date is a day such as 2026-01-31, not %q", x.date)
+	}
+	if x.memory < 0 || x.limit < 0 || x.total < 0 {
+		return wrongUsage("--time, --total and --memory are 0, for no limit, or more")
+	}
+	for _, level := range x.levels {
+		if err := oneOf("level", level, drive.Levels...); err != nil {
+			return err
+		}
+	}
+	if err := writable(x.file); err != nil {
+		return err
+	}
+	all, err := x.open()
 	if err != nil {
 		return err
 	}
-	g, err := c.theGame(all)
+	g, err := x.theGame(all)
 	if err != nil {
 		return err
 	}
 	cases := g.Cases
-	if c.section != "" {
-		chosen, err := all.Select(c.section)
+	if x.section != "" {
+		chosen, err := all.Select(x.section)
 		if err != nil {
 			return err
 		}
-		cases = slices.DeleteFunc(slices.Clone(chosen.Cases), func(x *corpus.Case) bool { return x.Game != g })
+		cases = slices.DeleteFunc(slices.Clone(chosen.Cases), func(c *corpus.Case) bool { return c.Game != g })
 		if len(cases) == 0 {
-			return fmt.Errorf("%s has no scenario of %s", c.section, g.ID)
+			return fmt.Errorf("%s has no scenario of %s", x.section, g.ID)
 		}
 	}
-	d, err := c.driver(g)
+	d, err := x.driver(g)
 	if err != nil {
 		return err
 	}
-	written, err := c.overhear(d)
+	written, err := x.overhear(d)
 	if err != nil {
 		return err
 	}
-	outcomes, err := c.driveAll(d, cases)
+	outcomes, err := x.driveAll(d, cases)
 	if err := errors.Join(err, written()); err != nil {
 		return err
 	}
-	report := drive.NewReport(drive.Head{Date: c.driving.date, Game: g.ID, Rules: d.Words.Rules, Revision: c.driving.revision, Program: d.Hello,
+	report := drive.NewReport(drive.Head{Date: x.date, Game: g.ID, Rules: d.Words.Rules, Revision: x.revision, Program: d.Hello,
 		Levels: slices.DeleteFunc(slices.Clone(d.Levels), func(l string) bool { return !slices.Contains(d.Hello.Levels, l) }),
 		Title:  func(section string) string { return titleOf(g, section) }}, outcomes)
-	return c.conclude(report)
+	return x.conclude(report)
 }
 
-// overhear has the file of -transcript hold each line as it is said, so that a run that is cut off leaves what was said before. The
+// overhear has the file of --transcript hold each line as it is said, so that a run that is cut off leaves what was said before. The
 // function that it gives closes the file.
-func (c *command) overhear(d *drive.Driver) (func() error, error) {
-	name := c.driving.overhear
+func (x *driving) overhear(d *drive.Driver) (func() error, error) {
+	name := x.transcript
 	if name == "" {
 		return func() error { return nil }, nil
 	}
 	f, err := os.Create(name)
 	if err != nil {
-		return nil, fmt.Errorf("-transcript: %w", err)
+		return nil, fmt.Errorf("--transcript: %w", err)
 	}
 	var failed error
 	d.Overhear = func(way byte, line []byte) {
@@ -89,38 +147,24 @@ func (c *command) overhear(d *drive.Driver) (func() error, error) {
 	}
 	return func() error {
 		if err := errors.Join(failed, f.Close()); err != nil {
-			return fmt.Errorf("-transcript %s: %w", name, err)
+			return fmt.Errorf("--transcript %s: %w", name, err)
 		}
 		return nil
 	}, nil
 }
 
 // driveAll starts the program and plays scenarios on it.
-func (c *command) driveAll(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
+func (x *driving) driveAll(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
 	if err := d.Open(); err != nil {
-		return nil, fmt.Errorf("%s: %w", c.files[0], err)
+		return nil, fmt.Errorf("%s: %w", x.command[0], err)
 	}
 	defer d.Close()
-	return c.driveEach(d, cases)
-}
-
-// theGame gives the game that -game names.
-func (c *command) theGame(all *corpus.Corpus) (*corpus.Game, error) {
-	if c.game != "" {
-		return all.Games[0], nil
-	}
-	var ids []string
-	for _, g := range all.Games {
-		ids = append(ids, g.ID)
-	}
-	return nil, fmt.Errorf("name the game: -game, one of %s", strings.Join(ids, ", "))
+	x.atInterrupt(d.Close)
+	return x.driveEach(d, cases)
 }
 
 // driver makes the driver of a run.
-func (c *command) driver(g *corpus.Game) (*drive.Driver, error) {
-	if len(c.files) == 0 {
-		return nil, errors.New("name the program: drive -game ID [flags] -- COMMAND…")
-	}
+func (x *driving) driver(g *corpus.Game) (*drive.Driver, error) {
 	loaded, err := g.Load(nil)
 	if err != nil {
 		return nil, err
@@ -129,93 +173,85 @@ func (c *command) driver(g *corpus.Game) (*drive.Driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drive.Driver{Words: words, Game: g.ID, Levels: drive.Levels, Trace: func(id string) []string { return c.bodyOf(g, id) }}
-	if c.driving.levels != "" {
-		d.Levels = strings.Split(c.driving.levels, ",")
-		for _, l := range d.Levels {
-			if !slices.Contains(drive.Levels, l) {
-				return nil, fmt.Errorf("-level %s: there are the levels %s", l, strings.Join(drive.Levels, ", "))
-			}
-		}
+	d := &drive.Driver{Words: words, Game: g.ID, Levels: drive.Levels, Trace: func(id string) []string { return x.bodyOf(g, id) }}
+	if len(x.levels) > 0 {
+		d.Levels = x.levels
 	}
-	if c.driving.names != "" {
-		text, err := readBounded(c.driving.names, listing.MaxBytes)
+	if x.names != "" {
+		text, err := readBounded(x.names, listing.MaxBytes)
 		if err != nil {
 			return nil, err
 		}
 		if d.Table, err = drive.ReadTable(text, words.Known(g.Def)); err != nil {
-			return nil, fmt.Errorf("%s: %w", c.driving.names, err)
+			return nil, fmt.Errorf("%s: %w", x.names, err)
 		}
 	}
-	if c.driving.total > 0 {
-		d.Until = time.Now().Add(c.driving.total)
+	if x.total > 0 {
+		d.Until = time.Now().Add(x.total)
 	}
 	d.Start = func() (drive.Program, error) {
-		return drive.Start(c.files, drive.Limits{Within: c.limit, Until: d.Until, Memory: c.driving.memory << 20})
+		return drive.Start(x.command, drive.Limits{Within: x.limit, Until: d.Until, Memory: x.memory << 20})
 	}
 	return d, nil
 }
 
 // bodyOf gives the lines that the trace of a scenario has.
-func (c *command) bodyOf(g *corpus.Game, id string) []string {
-	for _, x := range g.Cases {
-		if x.Script.ID() == id {
-			return drive.Body(x.Play().Lines)
+func (x *driving) bodyOf(g *corpus.Game, id string) []string {
+	for _, c := range g.Cases {
+		if c.Script.ID() == id {
+			return drive.Body(c.Play().Lines)
 		}
 	}
 	return nil
 }
 
 // driveEach plays scenarios on the program, one after another.
-func (c *command) driveEach(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
-	p := newProgress(c.screen, "driving")
+func (x *driving) driveEach(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
+	p := x.progress.begin("driving")
+	defer p.clear()
 	var out []drive.Outcome
-	for i, x := range cases {
-		if p.terminal && os.Getenv("CI") == "" {
-			p.draw(i, len(cases), x.Name())
-		}
-		loaded, err := x.Game.Load(scenario.OptionsOf(x.Script))
+	for i, c := range cases {
+		p.draw(i, len(cases), c.Name())
+		loaded, err := c.Game.Load(scenario.OptionsOf(c.Script))
 		if err != nil {
 			return nil, err
 		}
-		plan, err := drive.Make(loaded, d.Words, x.Script)
+		plan, err := drive.Make(loaded, d.Words, c.Script)
 		if err != nil {
-			return nil, fmt.Errorf("%s does not hold on our own engine: %w", x.Name(), err)
+			return nil, fmt.Errorf("%s does not hold on our own engine: %w", c.Name(), err)
 		}
 		o, err := d.Run(plan)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c.files[0], err)
+			return nil, fmt.Errorf("%s: %w", x.command[0], err)
 		}
 		out = append(out, o)
-	}
-	if p.terminal && os.Getenv("CI") == "" {
-		fmt.Fprint(c.err, clearLine)
 	}
 	return out, nil
 }
 
 // conclude writes the report where it belongs.
-func (c *command) conclude(r *drive.Report) error {
-	if c.json || c.driving.out != "" {
+func (x *driving) conclude(r *drive.Report) error {
+	if x.json || x.file != "" {
 		text, err := json.MarshalIndent(r, "", "  ")
 		if err != nil {
 			return err
 		}
 		text = append(text, '\n')
-		if c.driving.out == "" {
-			if _, err := c.out.Write(text); err != nil {
-				return err
-			}
-		} else if err := writeOut(c.driving.out, text); err != nil {
+		if x.file != "" {
+			err = x.writeOut(x.file, text)
+		} else {
+			_, err = x.out.Write(text)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	if !c.json {
+	if !x.json {
 		most := 10
-		if c.verbose {
+		if x.verbose {
 			most = -1
 		}
-		if err := r.Write(c.out, most); err != nil {
+		if err := r.Write(x.out, most); err != nil {
 			return err
 		}
 	}
@@ -223,23 +259,6 @@ func (c *command) conclude(r *drive.Report) error {
 		return errFailed
 	}
 	return nil
-}
-
-// program answers the requests of the protocol on standard input with our own engine.
-func (c *command) program() error {
-	all, err := c.open()
-	if err != nil {
-		return err
-	}
-	r := &drive.Reference{Load: func(game string, options map[string]string) (*engine.Game, error) {
-		for _, g := range all.Games {
-			if g.ID == game {
-				return g.Load(options)
-			}
-		}
-		return nil, fmt.Errorf("there is no game %q", game)
-	}}
-	return r.Serve(os.Stdin, c.out)
 }
 
 func titleOf(g *corpus.Game, section string) string {

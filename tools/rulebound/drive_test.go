@@ -13,9 +13,15 @@ import (
 // programRoot is the variable of the environment that makes the test binary the reference program below a root.
 const programRoot = "RULEBOUND_TEST_PROGRAM"
 
+// asProgram is the variable of the environment that makes the test binary rulebound itself.
+const asProgram = "RULEBOUND_TEST_MAIN"
+
 func TestMain(m *testing.M) {
 	if root := os.Getenv(programRoot); root != "" {
 		os.Exit(run([]string{"program", "-C", root}, os.Stdout, os.Stderr))
+	}
+	if os.Getenv(asProgram) != "" {
+		main()
 	}
 	os.Exit(m.Run())
 }
@@ -45,13 +51,13 @@ func TestDriveSaysWhatIsWrongWithItsCommandLine(t *testing.T) {
 		code int
 		args []string
 	}{
-		{"name the game: -game, one of toy", exitFailed, nil},
+		{"name the game: --game, one of toy", exitUsage, []string{"--", "true"}},
 		{`there is no game tui in data/games`, exitFailed, []string{"-game", "tui", "--", "true"}},
-		{"name the program", exitFailed, []string{"-game", "toy"}},
-		{"-level perfect", exitFailed, []string{"-game", "toy", "-level", "perfect", "--", "true"}},
-		{"-date is a day", exitUsage, []string{"-game", "toy", "-date", "today", "--", "true"}},
+		{"name the program", exitUsage, []string{"-game", "toy"}},
+		{`--level is states, legality or traces, not "perfect"`, exitUsage, []string{"-game", "toy", "-level", "perfect", "--", "true"}},
+		{"--date is a day", exitUsage, []string{"-game", "toy", "-date", "today", "--", "true"}},
 		{"no limit, or more", exitUsage, []string{"-game", "toy", "-memory", "-1", "--", "true"}},
-		{"not both", exitUsage, []string{"-game", "toy", "-json", "-v", "--", "true"}},
+		{"[json verbose] were all set", exitUsage, []string{"-game", "toy", "-json", "-v", "--", "true"}},
 		{"no section or scenario 7.7", exitFailed, []string{"-game", "toy", "-section", "7.7", "--", "true"}},
 		{"cannot be started", exitFailed, []string{"-game", "toy", "--", filepath.Join(root, "nothing")}},
 		{"hello: it ended", exitFailed, []string{"-game", "toy", "--", "true"}},
@@ -72,10 +78,10 @@ func TestATranscriptHoldsWhatWasSaidBeforeARunFailed(t *testing.T) {
 		t.Errorf("%d %s: %v, %q", code, errs, err, text)
 	}
 	t.Setenv(programRoot, root)
-	if code, _, errs = call("drive", "-C", root, "-game", "toy", "-transcript", "/dev/full", "--", os.Args[0]); code != exitFailed || !strings.Contains(errs, "-transcript /dev/full: ") {
+	if code, _, errs = call("drive", "-C", root, "-game", "toy", "-transcript", "/dev/full", "--", os.Args[0]); code != exitFailed || !strings.Contains(errs, "--transcript /dev/full: ") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, _, errs = call("drive", "-C", root, "-game", "toy", "-transcript", filepath.Join(root, "nowhere", "said.txt"), "--", os.Args[0]); code != exitFailed || !strings.Contains(errs, "-transcript: ") {
+	if code, _, errs = call("drive", "-C", root, "-game", "toy", "-transcript", filepath.Join(root, "nowhere", "said.txt"), "--", os.Args[0]); code != exitFailed || !strings.Contains(errs, "--transcript: ") {
 		t.Errorf("%d %s", code, errs)
 	}
 }

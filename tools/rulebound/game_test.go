@@ -24,11 +24,11 @@ func TestEveryCommandKeepsToTheGameThatIsNamed(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"check"}, "1 games, 0 diagnostics"},
+		{[]string{"check"}, "1 game, 0 diagnostics"},
 		{[]string{"compile"}, `"id":"toy"`},
-		{[]string{"conformance"}, "1 scenarios, 0 problems"},
+		{[]string{"conformance"}, "1 scenario, 0 problems"},
 		{[]string{"coverage"}, "toy: coverage by rule section"},
-		{[]string{"goldens"}, "1 goldens, 0 changes"},
+		{[]string{"goldens"}, "1 golden, 0 changes"},
 		{[]string{"mutate"}, "toy: changes of the rulebook"},
 		{[]string{"suggest", "-work", "1"}, ""},
 	} {
@@ -50,7 +50,7 @@ func TestGoldensOfOtherGamesAreLeftAlone(t *testing.T) {
 		t.Fatalf("%d %s %s", code, out, errs)
 	}
 	for _, args := range [][]string{{"-game", "toy"}, {"-game", "toy", "-section", "9.1"}} {
-		if code, out, errs := call(append([]string{"goldens", "-C", root}, args...)...); code != exitOK || !strings.Contains(out, "1 goldens, 0 changes") {
+		if code, out, errs := call(append([]string{"goldens", "-C", root}, args...)...); code != exitOK || !strings.Contains(out, "1 golden, 0 changes") {
 			t.Errorf("%v: %d %s %s", args, code, out, errs)
 		}
 	}
@@ -76,7 +76,7 @@ func TestBenchMeasuresAGame(t *testing.T) {
 		want string
 	}{
 		{nil, exitUsage, "name the game"},
-		{[]string{"toy", "-time", "0s"}, exitUsage, "-time is how long"},
+		{[]string{"toy", "-time", "0s"}, exitUsage, "--time is how long"},
 		{[]string{"chess"}, exitFailed, "there is no game chess"},
 	} {
 		if code, _, errs := call(append(append([]string{"bench"}, c.args...), "-C", root)...); code != c.code || !strings.Contains(errs, c.want) {
@@ -96,7 +96,7 @@ func TestOneGameIsNotHeldUpByAnother(t *testing.T) {
 			t.Errorf("%v: %d %s %s", args, code, out, errs)
 		}
 	}
-	if code, _, errs := call("record", "-C", root, "-game", "toy", "-scenario", "none"); code != exitFailed || !strings.Contains(errs, "toy has no set-ups; leave out -scenario") {
+	if code, _, errs := call("record", "-C", root, "-game", "toy", "-scenario", "none"); code != exitFailed || !strings.Contains(errs, "toy has no set-ups; leave out --scenario") {
 		t.Errorf("%d %s", code, errs)
 	}
 	if code, _, errs := call("record", "-C", root, "-game", "toy"); code != exitFailed || !strings.Contains(errs, "which docs/referee.md describes") {

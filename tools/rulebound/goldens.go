@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -15,34 +16,83 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"rulebound/audit/revision"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/trace"
 )
 
-// goldens rewrites the goldens, or prints one trace.
-func (c *command) goldens() error {
-	if c.print == "" {
+// rewriting is the command goldens with its flags.
+type rewriting struct {
+	*env
+	section string
+	print   string // a scenario
+	against string // a revision
+	json    bool
+}
+
+func goldensCommand(e *env) *cobra.Command {
+	x := &rewriting{env: e}
+	c := &cobra.Command{
+		Use: "goldens", Short: "Rewrite the goldens and print what changed, or print one trace",
+		Long: "Goldens plays the scenarios, writes their traces to goldens/ and prints which goldens changed. It lists as suspicious what differs from\n" +
+			"another revision although no rule that the scenario exercises does. It refuses a scenario whose expectation fails, and to run under CI.",
+		Example: "  rulebound goldens --section 3.2.2\n  rulebound goldens --print kalah/2.1-sowing/lap",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	e.takesSection(c, &x.section, "write only those of the section or scenario `NAME`, even if another scenario fails", e.scenarioNames)
+	c.Flags().StringVar(&x.print, "print", "", "print the trace of the scenario `NAME` instead and write nothing")
+	c.Flags().StringVar(&x.against, "against", "HEAD", "compare with the goldens of the `REVISION`")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON; with --print JSON Lines, an object for each event")
+	c.MarkFlagsMutuallyExclusive("print", "section")
+	c.MarkFlagsMutuallyExclusive("print", "against")
+	complete(c, "print", e.scenarioNames)
+	return c
+}
+
+// rewritten is what --json writes.
+type rewritten struct {
+	Version    int            `json:"version"`
+	Goldens    int            `json:"goldens"`
+	Changes    []goldenChange `json:"changes"`
+	Against    string         `json:"against"`
+	Unjudged   string         `json:"unjudged,omitempty"` // why nobody can say what is suspicious
+	Differ     int            `json:"differ"`             // goldens that differ from those of the revision
+	Suspicious []string       `json:"suspicious"`
+	Beside     []string       `json:"beside"`  // changed declarations of which nobody knows who exercises them
+	Unknown    []string       `json:"unknown"` // games whose rulebook of the revision does not compile
+}
+
+type goldenChange struct {
+	Name string `json:"name"`
+	What string `json:"what"` // new, changed or removed
+}
+
+// run rewrites the goldens, or prints one trace.
+func (x *rewriting) run() error {
+	if x.print == "" {
 		if err := golden.Guard(os.Getenv); err != nil {
 			return err
 		}
 	}
-	all, err := c.open()
-	if c.print != "" {
-		return c.printTrace(all, err)
+	all, err := x.open()
+	if x.print != "" {
+		return x.printTrace(all, err)
 	}
-	if err != nil && c.section == "" {
+	if err != nil && x.section == "" {
 		return err
 	}
-	cases, chosen, err := c.choose(all, err)
+	cases, chosen, err := x.choose(all, x.section, err)
 	if err != nil {
 		return err
 	}
 	if len(cases) == 0 {
-		return fmt.Errorf("there is no scenario in %s: the goldens were not touched", filepath.Join(c.root, corpus.ScenariosDir))
+		return fmt.Errorf("there is no scenario in %s: the goldens were not touched", filepath.Join(x.root(), corpus.ScenariosDir))
 	}
-	plays := c.play(cases)
+	plays := x.play(cases)
 	if err := failures(plays); err != nil {
 		return errors.Join(err, errors.New("the goldens were not touched"))
 	}
@@ -50,37 +100,75 @@ func (c *command) goldens() error {
 	for _, p := range plays {
 		traces[p.Case.Name()] = p.Trace()
 	}
-	changes, err := golden.RewriteSome(filepath.Join(c.root, corpus.GoldensDir), traces, chosen)
-	if err != nil {
+	var changes []golden.Change
+	if err := x.whole(func() (err error) {
+		changes, err = golden.RewriteSome(filepath.Join(x.root(), corpus.GoldensDir), traces, chosen)
+		return err
+	}); err != nil {
 		return err
 	}
-	section := ""
-	for _, x := range changes {
-		if x.Section() != section {
-			section = x.Section()
-			fmt.Fprintln(c.out, section)
-		}
-		fmt.Fprintf(c.out, "  %s %s\n", x.What, filepath.Base(x.Name))
+	r := &rewritten{Version: 1, Goldens: len(traces), Changes: []goldenChange{}, Against: x.against, Suspicious: []string{}, Beside: []string{}, Unknown: []string{}}
+	for _, c := range changes {
+		r.Changes = append(r.Changes, goldenChange{c.Name, c.What})
 	}
-	fmt.Fprintf(c.out, "%d goldens, %d changes\n", len(traces), len(changes))
-	c.suspect(plays)
+	r.suspect(x.root(), plays)
+	if x.json {
+		return x.writeJSON(r)
+	}
+	r.write(x.out)
 	return nil
 }
 
-// choose gives the scenarios whose goldens are written, and tells which goldens are theirs. broken is the error of opening
-// the corpus: only what cannot be read of the chosen scenarios, or of a rulebook, is one.
-func (c *command) choose(all *corpus.Corpus, broken error) ([]*corpus.Case, func(golden string) bool, error) {
-	if c.section == "" {
-		return all.Cases(), c.within, broken
+// write prints what changed by rule section, and what of it is suspicious.
+func (r *rewritten) write(w io.Writer) {
+	section := ""
+	for _, c := range r.Changes {
+		if path.Dir(c.Name) != section {
+			section = path.Dir(c.Name)
+			fmt.Fprintln(w, section)
+		}
+		fmt.Fprintf(w, "  %s %s\n", c.What, path.Base(c.Name))
 	}
-	s, err := all.Select(c.section)
+	fmt.Fprintf(w, "%s, %s\n", count(r.Goldens, "golden"), count(len(r.Changes), "change"))
+	if r.Unjudged != "" {
+		fmt.Fprintf(w, "which of them are suspicious cannot be told: %s\n", r.Unjudged)
+		return
+	}
+	for _, game := range r.Unknown {
+		fmt.Fprintf(w, "which of %s are suspicious cannot be told: its rulebook of %s does not compile any more\n", game, r.Against)
+	}
+	fmt.Fprintf(w, "%d differ from %s, %d of them suspicious\n", r.Differ, r.Against, len(r.Suspicious))
+	if len(r.Suspicious) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "suspicious: their scenarios came to no rule that was changed")
+	section = ""
+	for _, name := range r.Suspicious {
+		if path.Dir(name) != section {
+			section = path.Dir(name)
+			fmt.Fprintf(w, "  %s\n", section)
+		}
+		fmt.Fprintf(w, "    %s\n", path.Base(name))
+	}
+	if len(r.Beside) > 0 {
+		fmt.Fprintf(w, "declarations that were changed, and of which nobody sees who comes to them: %s\n", abridge(r.Beside))
+	}
+}
+
+// choose returns the scenarios of a section, "" for all, and which goldens are theirs. broken is the error of opening
+// the corpus: only what cannot be read of the chosen scenarios, or of a rulebook, is one.
+func (e *env) choose(all *corpus.Corpus, section string, broken error) ([]*corpus.Case, func(golden string) bool, error) {
+	if section == "" {
+		return all.Cases(), e.within, broken
+	}
+	s, err := all.Select(section)
 	if broken != nil && (err != nil || !beside(broken, s)) {
 		return nil, nil, broken
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.Cases, func(golden string) bool { return c.within(golden) && s.Holds(golden) }, nil
+	return s.Cases, func(golden string) bool { return e.within(golden) && s.Holds(golden) }, nil
 }
 
 // beside reports whether an error is that of scenarios which are not selected, and of nothing else.
@@ -95,36 +183,21 @@ func beside(err error, s *corpus.Selection) bool {
 	return !s.Holds(strings.TrimSuffix(strings.TrimPrefix(broken.File, corpus.ScenariosDir+"/"), path.Ext(broken.File)))
 }
 
-// suspect names the goldens that changed since another revision without a reason in the rulebooks.
-func (c *command) suspect(plays []*corpus.Play) {
+// suspect finds the goldens that changed since another revision without a reason in the rulebooks.
+func (r *rewritten) suspect(root string, plays []*corpus.Play) {
+	was, err := commit(root, r.Against)
 	var verdict *revision.Verdict
-	was, err := commit(c.root, c.against)
 	if err == nil {
 		verdict, err = revision.Judge(was, plays)
 	}
 	if err != nil {
-		fmt.Fprintf(c.out, "which of them are suspicious cannot be told: %v\n", err)
+		r.Unjudged = err.Error()
 		return
 	}
-	for _, game := range verdict.Unknown {
-		fmt.Fprintf(c.out, "which of %s are suspicious cannot be told: its rulebook of %s does not compile any more\n", game, c.against)
-	}
-	fmt.Fprintf(c.out, "%d differ from %s, %d of them suspicious\n", verdict.Changed, c.against, len(verdict.Suspicious))
-	if len(verdict.Suspicious) == 0 {
-		return
-	}
-	fmt.Fprintln(c.out, "suspicious: their scenarios came to no rule that was changed")
-	section := ""
-	for _, name := range verdict.Suspicious {
-		if path.Dir(name) != section {
-			section = path.Dir(name)
-			fmt.Fprintf(c.out, "  %s\n", section)
-		}
-		fmt.Fprintf(c.out, "    %s\n", path.Base(name))
-	}
-	if len(verdict.Beside) > 0 {
-		fmt.Fprintf(c.out, "declarations that were changed, and of which nobody sees who comes to them: %s\n", abridge(verdict.Beside))
-	}
+	r.Differ = verdict.Changed
+	r.Suspicious = append(r.Suspicious, verdict.Suspicious...)
+	r.Beside = append(r.Beside, verdict.Beside...)
+	r.Unknown = append(r.Unknown, verdict.Unknown...)
 }
 
 // abridge joins the first of a list.
@@ -150,20 +223,20 @@ func commit(root, name string) (fs.FS, error) {
 	return zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
 }
 
-// printTrace prints the trace of the scenario that -print names, even if it fails. broken is the error of opening the corpus: it
+// printTrace prints the trace of the scenario that --print names, even if it fails. broken is the error of opening the corpus: it
 // matters only if the scenario is not among those that could be read.
-func (c *command) printTrace(all *corpus.Corpus, broken error) error {
+func (x *rewriting) printTrace(all *corpus.Corpus, broken error) error {
 	for _, g := range all.Games {
-		for _, x := range g.Cases {
-			if x.Name() != c.print && x.Script.File != c.print && x.Script.ID() != c.print {
+		for _, c := range g.Cases {
+			if c.Name() != x.print && c.Script.File != x.print && c.Script.ID() != x.print {
 				continue
 			}
-			p := x.Play()
+			p := c.Play()
 			text := p.Trace()
-			if c.json {
+			if x.json {
 				text = trace.JSON(p.Lines)
 			}
-			if _, err := c.out.Write(text); err != nil {
+			if _, err := x.out.Write(text); err != nil {
 				return err
 			}
 			return p.Problem()
@@ -172,5 +245,5 @@ func (c *command) printTrace(all *corpus.Corpus, broken error) error {
 	if broken != nil {
 		return broken
 	}
-	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", c.print)
+	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", x.print)
 }

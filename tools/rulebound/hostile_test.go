@@ -113,7 +113,7 @@ func TestScoresAndConformanceReportsAreReadWithinBounds(t *testing.T) {
 func TestOutputIsTheSameHoweverItIsCut(t *testing.T) {
 	const text = "a → b, 三 🙂\n\tc"
 	var out strings.Builder
-	p := &plain{to: &out}
+	p := &plain{to: &out, before: func() {}}
 	r := iotest.OneByteReader(strings.NewReader(text + "\x1b[2J\u202e\xff."))
 	for b := make([]byte, 1); ; {
 		if n, err := r.Read(b); err != nil {
@@ -125,7 +125,7 @@ func TestOutputIsTheSameHoweverItIsCut(t *testing.T) {
 	if want := text + "�[2J��."; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
-	if n, err := (&plain{to: failing{}}).Write([]byte("a")); n != 0 || err != os.ErrClosed {
+	if n, err := (&plain{to: failing{}, before: func() {}}).Write([]byte("a")); n != 0 || err != os.ErrClosed {
 		t.Errorf("a writer that fails: %d, %v", n, err)
 	}
 }

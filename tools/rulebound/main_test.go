@@ -44,11 +44,11 @@ func TestGoldensThenConformance(t *testing.T) {
 	if code, out, _ := call("conformance", "-C", root); code != exitFailed || !strings.Contains(out, "there is no golden") {
 		t.Errorf("%d %s", code, out)
 	}
-	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "toy/9.1\n  new rest\n1 goldens, 1 changes\n") {
+	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "toy/9.1\n  new rest\n1 golden, 1 change\n") {
 		t.Fatalf("%d %s %s", code, out, errs)
 	}
 	code, out, errs := call("conformance", "-C", root)
-	if code != exitOK || !strings.Contains(out, "ok   toy/9.1: 1 scenario\n") || !strings.Contains(out, "1 scenarios, 0 problems") {
+	if code != exitOK || !strings.Contains(out, "ok   toy/9.1: 1 scenario\n") || !strings.Contains(out, "1 scenario, 0 problems") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 	if code, out, _ := call("coverage", "-C", root, "-json"); code != exitOK || !strings.Contains(out, `"version": 1`) || !strings.Contains(out, `"9.1/rest"`) {
@@ -110,31 +110,29 @@ func TestBadCommandLines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "usage"},
+		{nil, "Check the rules:"},
 		{[]string{"conform"}, `there is no command "conform"; rulebound help lists the commands`},
 		{[]string{"chek"}, "did you mean check?"},
-		{[]string{"-C", ".", "check"}, "flags stand behind the command"},
-		{[]string{"check", "toy"}, "a game is named by -game"},
+		{[]string{"check", "toy"}, "a game is named by --game"},
 		{[]string{"bench", "-time", "1s", "toy", "toy"}, `unexpected argument "toy"`},
-		{[]string{"check", "-gaem", "toy"}, "rulebound check -h says what it takes"},
-		{[]string{"conformance", "-x"}, "not defined"},
+		{[]string{"check", "-gaem", "toy"}, "unknown flag: --gaem; did you mean --game?; rulebound check -h says what it takes"},
+		{[]string{"conformance", "-x"}, "unknown shorthand flag: 'x'"},
+		{[]string{"conformance", "-xyz"}, "unknown flag: --xyz"},
 		{[]string{"coverage", "extra"}, "unexpected argument"},
-		{[]string{"conformance", "-json"}, "not defined"},
-		{[]string{"check", "-json"}, "not defined"},
-		{[]string{"compile", "toy", "-json"}, "not defined"},
+		{[]string{"compile", "toy", "-json"}, "unknown flag: --json"},
+		{[]string{"check", "-json", "-format", "text"}, "[format json] were all set"},
 		{[]string{"check", "-format", "xml"}, `not "xml"`},
-		{[]string{"coverage", "-section", "1", "-clauses", "1"}, "not both"},
-		{[]string{"coverage", "-json", "-clauses", "1"}, "not both"},
-		{[]string{"goldens", "-json"}, "-json is for -print"},
-		{[]string{"goldens", "-print", "x", "-section", "1"}, "not both"},
-		{[]string{"goldens", "-print", "x", "-against", "HEAD"}, "not both"},
-		{[]string{"mutate", "-json", "-clauses"}, "not both"},
+		{[]string{"coverage", "-section", "1", "-clauses", "1"}, "[clauses section] were all set"},
+		{[]string{"coverage", "-json", "-clauses", "1"}, "[clauses json] were all set"},
+		{[]string{"goldens", "-print", "x", "-section", "1"}, "[print section] were all set"},
+		{[]string{"goldens", "-print", "x", "-against", "HEAD"}, "[against print] were all set"},
+		{[]string{"mutate", "-json", "-clauses"}, "[clauses json] were all set"},
 	} {
 		if code, _, errs := call(c.args...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: %d %s", c.args, code, errs)
 		}
 	}
-	if code, out, errs := call("check", "-h"); code != exitOK || !strings.HasPrefix(out, "  check ") || strings.Contains(out, "compile GAME") || !strings.Contains(out, "-C DIR") || errs != "" {
+	if code, out, errs := call("check", "-h"); code != exitOK || !strings.HasPrefix(out, "Compile the games") || strings.Contains(out, "compile GAME") || !strings.Contains(out, "-C, --root DIR") || errs != "" {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 	if code, out, errs := call("compile", "-C", repository(t, nil), "toy", "-o", filepath.Join(t.TempDir(), "toy.json")); code != exitOK {

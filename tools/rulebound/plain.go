@@ -12,12 +12,14 @@ import (
 // plain writes text without hidden characters: in the place of each, and of a byte that is no UTF-8, stands U+FFFD. The last
 // bytes of a write may be the beginning of a character that the next one ends.
 type plain struct {
-	to   io.Writer
-	rest []byte
+	to     io.Writer
+	before func() // called before each write
+	rest   []byte
 }
 
 // Write takes all of a text, or fails as the writer below does.
 func (p *plain) Write(text []byte) (int, error) {
+	p.before()
 	all := append(p.rest, text...)
 	end := len(all)
 	for i := 1; i < utf8.UTFMax && i <= len(all); i++ {

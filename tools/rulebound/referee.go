@@ -13,13 +13,15 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
 
 	"rulebound/audit/suggest"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/listing"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"rulebound/engine/players"
 	"rulebound/judge/referee"
 )
 
@@ -30,29 +32,74 @@ type judged struct {
 	err   error
 }
 
-// referee judges logs, a game on each processor, and tells what came of them in the order of the logs, as soon as it is known.
-func (c *command) referee() error {
-	all, err := c.open()
+// refereeing is the command referee with its flags.
+type refereeing struct {
+	*env
+	files   []string
+	nodes   int
+	limit   time.Duration
+	steps   []int  // empty: all
+	witness int    // the step that is written as a scenario, 0 for none
+	allow   string // a file of allowances
+	verbose bool
+	json    bool
+}
+
+func refereeCommand(e *env) *cobra.Command {
+	x := &refereeing{env: e}
+	c := &cobra.Command{
+		Use: "referee FILE...", Short: "Check logs of games that were played elsewhere against the rules",
+		Long: "Referee finds for each step of a log the legal answers that lead to the next position, or what stands in the way. It prints a line for each\n" +
+			"open step as soon as it is known and one for each known deviation at the end. A log that names no game is of the one that --game names.",
+		Example: "  rulebound referee game.jsonl\n  rulebound referee --verbose --step 31,32 game.jsonl\n  rulebound referee --scenario 31 game.jsonl",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongUsage("name the logs to judge: referee FILE...")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			x.files = args
+			return x.run()
+		},
+	}
+	e.takesGame(c)
+	c.Flags().IntVar(&x.nodes, "nodes", 60000, "search at most `N` nodes for a step")
+	c.Flags().DurationVar(&x.limit, "time", 2*time.Second, "search at most so long for a step, a `DURATION`; 0: no limit")
+	c.Flags().IntSliceVar(&x.steps, "step", nil, "judge only the steps `N,N...`")
+	c.Flags().StringVar(&x.allow, "allow", "", "leave out the conditions that `FILE` lists")
+	c.Flags().IntVar(&x.witness, "scenario", 0, "write the legal answers of step `N`, from the beginning of its card, as a scenario")
+	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print the answers that came nearest, and the steps of each deviation")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON Lines: an object for each step")
+	for _, other := range []string{"json", "step", "verbose"} {
+		c.MarkFlagsMutuallyExclusive("scenario", other)
+	}
+	return c
+}
+
+// run judges logs, a game on each processor, and tells what came of them in the order of the logs, as soon as it is known.
+func (x *refereeing) run() error {
+	if x.witness != 0 && len(x.files) != 1 {
+		return wrongUsage("--scenario is for one log")
+	}
+	all, err := x.open()
 	if len(all.Games) == 0 {
 		return err
 	}
 	if err != nil { // a scenario that cannot be read does not keep a log from being judged
-		c.complain(err)
+		x.complain(err)
 	}
-	if len(c.files) == 0 {
-		return errors.New("name the logs to judge: referee FILE…")
+	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
+	if x.witness != 0 {
+		return b.scenario(x.files[0])
 	}
-	b := &court{command: c, all: all, made: map[string]func() (*referee.Referee, error){}}
-	if c.witness != 0 {
-		return b.scenario(c.files[0])
-	}
-	out := make([]chan judged, len(c.files))
+	out := make([]chan judged, len(x.files))
 	free := make(chan bool, runtime.GOMAXPROCS(0))
 	for i := range out {
 		out[i] = make(chan judged)
 	}
 	go func() {
-		for i, file := range c.files {
+		for i, file := range x.files {
 			free <- true
 			results := make(chan judged)
 			go keep(results, out[i])
@@ -64,15 +111,15 @@ func (c *command) referee() error {
 		}
 	}()
 	var errs []error
-	enc := json.NewEncoder(c.out)
+	enc := json.NewEncoder(x.out)
 	enc.SetEscapeHTML(false)
-	report := &refereeReport{command: c, counts: map[referee.Verdict]int{}, in: map[string]int{}, games: map[string]bool{}}
+	report := &refereeReport{refereeing: x, counts: map[referee.Verdict]int{}, in: map[string]int{}, games: map[string]bool{}}
 	for i := range out {
 		for j := range out[i] {
 			switch {
 			case j.err != nil:
 				errs = append(errs, j.err)
-			case c.json:
+			case x.json:
 				errs = append(errs, enc.Encode(j.Result))
 			default:
 				report.add(&j)
@@ -80,7 +127,7 @@ func (c *command) referee() error {
 		}
 	}
 	err = errors.Join(errs...)
-	if !c.json && (err == nil || len(report.games) > 0) {
+	if !x.json && (err == nil || len(report.games) > 0) {
 		report.write()
 	}
 	return err
@@ -110,7 +157,7 @@ func keep(from <-chan judged, to chan<- judged) {
 
 // court is the referees of a run, each made once.
 type court struct {
-	*command
+	*refereeing
 	all  *corpus.Corpus
 	mu   sync.Mutex
 	made map[string]func() (*referee.Referee, error)
@@ -148,20 +195,20 @@ func (b *court) log(file string) (*opened, error) {
 		return nil, err
 	}
 	g := gameOf(b.all, log)
-	if g == nil && b.game != "" {
-		return nil, fmt.Errorf("%s:1: this is no log of %s: rules %q, set-up %q", file, b.game, log.Rules, log.Setup)
+	if g == nil && b.env.game != "" {
+		return nil, fmt.Errorf("%s:1: this is no log of %s: rules %q, set-up %q", file, b.env.game, log.Rules, log.Setup)
 	}
 	if g == nil {
 		return nil, fmt.Errorf("%s:1: no game has a set-up %q; name the game of the repository by the key \"rules\"", file, log.Setup)
 	}
 	var allow []referee.Allowance
-	if b.file != "" {
-		text, err := readBounded(b.file, listing.MaxBytes)
+	if b.allow != "" {
+		text, err := readBounded(b.allow, listing.MaxBytes)
 		if err == nil {
 			allow, err = referee.ReadAllowances(text)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", b.file, err)
+			return nil, fmt.Errorf("%s: %w", b.allow, err)
 		}
 	}
 	r, err := b.referee(g, log.Options(g.Def), "", allow)
@@ -200,7 +247,7 @@ func (b *court) judge(file string, give chan<- judged) {
 		give <- judged{err: err}
 		return
 	}
-	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}, Steps: b.only}
+	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}, Steps: b.steps}
 	var groups []referee.Group
 	if !b.json {
 		if groups, err = b.groups(x.game.ID); err != nil {
@@ -251,13 +298,13 @@ func (b *court) group(x *opened, res referee.Result, groups []referee.Group, lim
 }
 
 // groups reads the deviations that are known of a game's logs; there need not be any.
-func (c *command) groups(game string) ([]referee.Group, error) {
-	return corpus.Beside(os.DirFS(c.root), game, corpus.Deviations, referee.ReadGroups)
+func (e *env) groups(game string) ([]referee.Group, error) {
+	return corpus.Beside(e.files(), game, corpus.Deviations, referee.ReadGroups)
 }
 
 // refereeReport tells of open steps as they come, and counts the others.
 type refereeReport struct {
-	*command
+	*refereeing
 	counts map[referee.Verdict]int
 	in     map[string]int
 	games  map[string]bool
@@ -293,16 +340,16 @@ func (r *refereeReport) write() {
 		steps += n
 	}
 	for _, id := range slices.Sorted(maps.Keys(r.in)) {
-		fmt.Fprintf(r.out, "deviation %s: %d steps\n", id, r.in[id])
+		fmt.Fprintf(r.out, "deviation %s: %s\n", id, count(r.in[id], "step"))
 	}
-	fmt.Fprintf(r.out, "%d games, %d steps: %d found, %d unsound, %d none, %d undecided; %d of them open\n", len(r.games), steps,
+	fmt.Fprintf(r.out, "%s, %s: %d found, %d unsound, %d none, %d undecided; %d of them open\n", count(len(r.games), "game"), count(steps, "step"),
 		r.counts[referee.Found], r.counts[referee.Unsound], r.counts[referee.None], r.counts[referee.Undecided], r.open)
 }
 
 // newReferee makes a referee for a game with some of its options, without what is allowed.
-func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []referee.Allowance) (*referee.Referee, error) {
+func (e *env) newReferee(g *corpus.Game, options map[string]string, allow []referee.Allowance) (*referee.Referee, error) {
 	gd := g.Def
-	read, err := referee.Reread(os.DirFS(c.root), path.Join(corpus.GamesDir, g.ID), allow)
+	read, err := referee.Reread(e.files(), path.Join(corpus.GamesDir, g.ID), allow)
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +367,7 @@ func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []
 	if err != nil {
 		return nil, err
 	}
-	layout, err := corpus.Beside(os.DirFS(c.root), g.ID, corpus.Referee, func(text []byte) (*referee.Layout, error) {
+	layout, err := corpus.Beside(e.files(), g.ID, corpus.Referee, func(text []byte) (*referee.Layout, error) {
 		return referee.ReadLayout(text, game)
 	})
 	if err != nil {
@@ -330,40 +377,6 @@ func (c *command) newReferee(g *corpus.Game, options map[string]string, allow []
 		return nil, fmt.Errorf("%s has no layout of logs: write %s%s, which docs/referee.md describes", g.ID, path.Join(corpus.ScenariosDir, g.ID), corpus.Referee)
 	}
 	return referee.New(game, layout), nil
-}
-
-// record plays a random game and writes its log.
-func (c *command) record() error {
-	all, err := c.open()
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == c.game })
-	if at < 0 {
-		return fmt.Errorf("there is no game %q; name one by -game", c.game)
-	}
-	g := all.Games[at]
-	var setups []string
-	for _, s := range g.Def.Setups {
-		setups = append(setups, s.ID)
-	}
-	switch {
-	case len(setups) == 0 && c.setup == "": // its initial values
-	case len(setups) == 0:
-		return fmt.Errorf("%s has no set-ups; leave out -scenario", c.game)
-	case !slices.Contains(setups, c.setup):
-		return fmt.Errorf("%s has no set-up %q; name one by -scenario: %s", c.game, c.setup, strings.Join(setups, ", "))
-	}
-	r, err := c.newReferee(g, nil, nil)
-	if err != nil {
-		return err
-	}
-	var player players.Player = players.NewUniform(c.seed)
-	if c.minimal {
-		player = players.NewMinimal(c.seed)
-	}
-	return r.Record(c.out, referee.Recording{Name: fmt.Sprintf("%s-%s-%d", g.ID, c.setup, c.seed), Setup: c.setup, Seed: c.seed, Steps: c.steps,
-		Bare: c.bare, Player: player})
 }
 
 // gameOf finds the game that a log was played by.

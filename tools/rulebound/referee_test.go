@@ -47,10 +47,10 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "99", file); code != exitFailed || !strings.Contains(errs, "has no step 99; its steps are 1 to") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "1", file, file); code != exitUsage || !strings.Contains(errs, "-scenario is for one log") {
+	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "1", file, file); code != exitUsage || !strings.Contains(errs, "--scenario is for one log") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 games, ") || !strings.HasSuffix(out, "0 of them open\n") {
+	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 game, ") || !strings.HasSuffix(out, "0 of them open\n") {
 		t.Errorf("%d %s", code, out)
 	}
 }
@@ -73,13 +73,13 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 	if code, _, errs := call("referee", "-C", repositoryRoot, file); code != exitFailed || !strings.Contains(errs, "own.jsonl:1: this is no JSON") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, _, errs := call("referee", "-C", repositoryRoot); code != exitFailed || !strings.Contains(errs, "name the logs") {
+	if code, _, errs := call("referee", "-C", repositoryRoot); code != exitUsage || !strings.Contains(errs, "name the logs") {
 		t.Errorf("%d %s", code, errs)
 	}
 }
 
 func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
-	c := &command{root: repositoryRoot}
+	c := &env{dir: repositoryRoot}
 	all, err := c.open()
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 
 func TestARecordingHasAStepAtLeast(t *testing.T) {
 	for _, steps := range []string{"0", "-5"} {
-		if code, out, errs := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "-steps is") {
+		if code, out, errs := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "--steps is") {
 			t.Errorf("%d %s %s", code, out, errs)
 		}
 	}
@@ -174,7 +174,7 @@ func TestTheLayoutAndTheDeviationsAreReadWithinBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		cmd := &command{root: root}
+		cmd := &env{dir: root}
 		_, err = cmd.newReferee(all.Games[0], nil, nil)
 		_, odd := cmd.groups("toy")
 		for _, err := range []error{err, odd} {

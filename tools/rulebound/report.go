@@ -3,66 +3,145 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
+
 	"rulebound/conformance/corpus"
 	"rulebound/judge/drive"
+	"rulebound/show/machine"
 	"rulebound/show/report"
-	"rulebound/tools/machine"
 )
 
-// report writes the report into the folder of -o.
-func (c *command) report() error {
-	all, err := c.open()
+// reporting is the command report with its flags.
+type reporting struct {
+	*env
+	folder             string
+	against            string
+	scores, scoresThen string   // files that mutate --json wrote, of now and of the revision of --against
+	engines            []string // files that drive --output wrote
+	noPlay             bool
+}
+
+func reportCommand(e *env) *cobra.Command {
+	x := &reporting{env: e}
+	c := &cobra.Command{
+		Use: "report", Short: "Write the rulebooks, cards and scenarios as pages, with what is proven beside each clause",
+		Long:    "Report writes static pages, and report.json for programs (docs/report.md).",
+		Example: "  rulebound report\n  rulebound report --against HEAD~1 --scores scores.json --output /tmp/report",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	c.Flags().StringVarP(&x.folder, "output", "o", filepath.Join("build", "report"), "write into the folder `DIR`")
+	c.Flags().StringVar(&x.against, "against", "", "show what changed since the `REVISION`")
+	c.Flags().StringVar(&x.scores, "scores", "", "show the scores that mutate --json wrote to `FILE`")
+	c.Flags().StringVar(&x.scoresThen, "scores-then", "", "with --scores and --against: the `FILE` of scores of then")
+	c.Flags().StringArrayVar(&x.engines, "engine", nil, "show what drive --output wrote of another implementation to `FILE`; may be given again")
+	c.Flags().BoolVar(&x.noPlay, "no-play", false, "leave out the machine that plays on in a browser")
+	c.MarkFlagDirname("output")
+	return c
+}
+
+// run writes the report. The pages come into their folder all at once at the end.
+func (x *reporting) run() error {
+	if x.scoresThen != "" && (x.scores == "" || x.against == "") {
+		return wrongUsage("--scores-then is for --scores and --against")
+	}
+	all, err := x.open()
 	if err != nil {
 		return err
 	}
-	p := newProgress(c.screen, "report")
-	tell := func(stage string, done, total int) {
-		if p.terminal && os.Getenv("CI") == "" {
-			p.draw(done, max(total, done), fmt.Sprintf("%s %d", stage, done))
-		}
-	}
-	options, err := c.reportOptions()
+	options, err := x.reportOptions()
 	if err != nil {
 		return err
 	}
-	if !c.noPlay {
-		if options.Machine, err = machine.Build(); err != nil {
-			return fmt.Errorf("%w\nrun this in the repository, with -C for games elsewhere; -no-play writes the report without it", err)
+	fresh, err := x.besideFolder()
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(fresh)
+	if !x.noPlay {
+		said := func(text string) { fmt.Fprintln(x.err, text) }
+		if options.Machine, err = machine.Get(x.root(), said); err != nil {
+			return fmt.Errorf("%w\n--no-play writes the report without it", err)
 		}
 	}
-	options.Progress = tell
+	p := x.progress.begin("report")
+	defer p.clear()
+	options.Progress = func(stage string, done, total int) { p.draw(done, max(total, done), fmt.Sprintf("%s %d", stage, done)) }
 	m, err := report.Build(all, options)
 	if err == nil {
-		err = report.Write(c.file, m, tell)
+		err = x.whole(func() error {
+			err := report.Write(fresh, m, func(stage string, done, total int) {
+				options.Progress(stage, done, total)
+				x.letIn()
+			})
+			if err != nil {
+				return err
+			}
+			return moveInto(fresh, x.folder)
+		})
 	}
-	p.end()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "wrote %s\n", filepath.Join(c.file, "index.html"))
+	fmt.Fprintf(x.out, "wrote %s\n", filepath.Join(x.folder, "index.html"))
 	return nil
 }
 
+// besideFolder makes a folder beside that of --output, which an interrupt removes.
+func (x *reporting) besideFolder() (string, error) {
+	parent := filepath.Dir(filepath.Clean(x.folder))
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return "", err
+	}
+	fresh, err := os.MkdirTemp(parent, ".report-")
+	if err == nil {
+		x.atInterrupt(func() { os.RemoveAll(fresh) })
+	}
+	return fresh, err
+}
+
+// moveInto moves the files of a folder to the same places of another one, in which other files stay.
+func moveInto(from, to string) error {
+	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, name)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if err := os.Mkdir(filepath.Join(to, rel), 0o777); !errors.Is(err, fs.ErrExist) {
+				return err
+			}
+			return nil
+		}
+		return os.Rename(name, filepath.Join(to, rel))
+	})
+}
+
 // reportOptions reads what the flags name: scores and the revision to compare with.
-func (c *command) reportOptions() (report.Options, error) {
-	o := report.Options{Game: c.game, Goldens: os.DirFS(filepath.Join(c.root, corpus.GoldensDir))}
+func (x *reporting) reportOptions() (report.Options, error) {
+	o := report.Options{Game: x.env.game, Goldens: os.DirFS(filepath.Join(x.root(), corpus.GoldensDir))}
 	var err error
-	if o.Scores, err = readScores(c.scores); err != nil {
+	if o.Scores, err = readScores(x.scores); err != nil {
 		return o, err
 	}
-	for _, name := range c.engines {
+	for _, name := range x.engines {
 		r, err := readConformance(name)
 		if err != nil {
 			return o, err
 		}
 		o.Engines = append(o.Engines, r)
 	}
-	if c.against != "" {
-		if o.Against, err = c.revision(); err != nil {
+	if x.against != "" {
+		if o.Against, err = x.revision(); err != nil {
 			return o, err
 		}
 	}
@@ -70,26 +149,26 @@ func (c *command) reportOptions() (report.Options, error) {
 }
 
 // revision is what the report compares with.
-func (c *command) revision() (*report.Against, error) {
-	a := &report.Against{Name: c.against}
+func (x *reporting) revision() (*report.Against, error) {
+	a := &report.Against{Name: x.against}
 	var err error
-	if a.Scores, err = readScores(c.scoresThen); err != nil {
+	if a.Scores, err = readScores(x.scoresThen); err != nil {
 		return nil, err
 	}
-	if a.Files, err = commit(c.root, c.against); err != nil {
-		return nil, fmt.Errorf("-against %s: %w", c.against, err)
+	if a.Files, err = commit(x.root(), x.against); err != nil {
+		return nil, fmt.Errorf("--against %s: %w", x.against, err)
 	}
 	return a, nil
 }
 
-// readConformance reads what drive -o wrote.
+// readConformance reads what drive --output wrote.
 func readConformance(name string) (*drive.Report, error) {
 	r := &drive.Report{}
-	if err := readMeasured(name, "rulebound drive -o", r); err != nil {
+	if err := readMeasured(name, "rulebound drive --output", r); err != nil {
 		return nil, err
 	}
 	if r.Version != drive.ReportVersion {
-		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound drive -o", name, drive.ReportVersion)
+		return nil, fmt.Errorf("%s: it is not of version %d; write it again with rulebound drive --output", name, drive.ReportVersion)
 	}
 	return r, nil
 }

@@ -19,7 +19,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "book", "toy", "index.html"))
-	if err != nil || strings.Contains(string(page), "rulebound mutate -json") {
+	if err != nil || strings.Contains(string(page), "rulebound mutate --json") {
 		t.Errorf("no scores (%v)", err)
 	}
 }
@@ -40,13 +40,13 @@ func TestReportSaysWhatIsWrongWithItsFlags(t *testing.T) {
 		want  string
 	}{
 		{[]string{"-game", "toi"}, exitFailed, "did you mean toy?"},
-		{[]string{"-scores", odd}, exitFailed, "write it again with rulebound mutate -json"},
-		{[]string{"-scores", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound mutate -json writes"},
+		{[]string{"-scores", odd}, exitFailed, "write it again with rulebound mutate --json"},
+		{[]string{"-scores", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound mutate --json writes"},
 		{[]string{"-scores", "nowhere.json"}, exitFailed, "nowhere.json"},
-		{[]string{"-engine", filepath.Join(root, "odd2.json")}, exitFailed, "write it again with rulebound drive -o"},
-		{[]string{"-engine", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound drive -o writes"},
-		{[]string{"-against", "never"}, exitFailed, "-against never: "},
-		{[]string{"-scores-then", odd}, exitUsage, "-scores-then is for -scores and -against"},
+		{[]string{"-engine", filepath.Join(root, "odd2.json")}, exitFailed, "write it again with rulebound drive --output"},
+		{[]string{"-engine", filepath.Join(root, "data", "games", "toy", "10.md")}, exitFailed, "not what rulebound drive --output writes"},
+		{[]string{"-against", "never"}, exitFailed, "--against never: "},
+		{[]string{"-scores-then", odd}, exitUsage, "--scores-then is for --scores and --against"},
 		{[]string{"more"}, exitUsage, "unexpected argument"},
 	} {
 		code, _, errs := call(append([]string{"report", "-C", root, "-o", dir}, test.flags...)...)

@@ -3,13 +3,15 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
+
+	"github.com/spf13/cobra"
 
 	"rulebound/audit/mutation"
 	"rulebound/audit/suggest"
@@ -18,14 +20,43 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// suggesting is what the flags of suggest say.
+// suggesting is the command suggest with its flags.
 type suggesting struct {
+	*env
+	section   string
 	clause    string
 	at        string
 	survivors bool
+	explained bool
 	seed      uint64
-	work      int // thousands of answers
-	out       string
+	work      int    // thousands of answers
+	folder    string // "": the output
+	json      bool
+}
+
+func suggestCommand(e *env) *cobra.Command {
+	x := &suggesting{env: e}
+	c := &cobra.Command{
+		Use: "suggest", Short: "Search for the scenarios that are missing and print them without an expectation",
+		Long: "Suggest searches for plays that show what the scenarios leave open: places that none executes, conditions that are seen one way only, or\n" +
+			"changes that none notices. It prints each play as a scenario without an expectation, which is yours to write from the rule.",
+		Example: "  rulebound suggest --section 3.2.2\n  rulebound suggest --clause 3.2.2-b\n  rulebound suggest --survivors --game kalah --output /tmp/new",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	e.takesSection(c, &x.section, "search only for the section or clause `NAME`", e.sections)
+	c.Flags().StringVar(&x.clause, "clause", "", "search for one play that shows the clause `ID`")
+	c.Flags().StringVar(&x.at, "at", "", "search only for the place `FILE:LINE`, or FILE:LINE:COL")
+	c.Flags().BoolVar(&x.survivors, "survivors", false, "search for changes that no scenario notices instead")
+	c.Flags().BoolVar(&x.explained, "explained", false, "with --survivors: also for those that are explained")
+	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, other plays")
+	c.Flags().IntVar(&x.work, "work", defaultWork, "give at most `N` thousand answers a game")
+	c.Flags().StringVarP(&x.folder, "output", "o", "", "write files below the folder `DIR`; nothing is overwritten")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON Lines: an object for each scenario")
+	c.MarkFlagsMutuallyExclusive("json", "output")
+	c.MarkFlagDirname("output")
+	complete(c, "clause", e.sections)
+	return c
 }
 
 // defaultWork is how many thousands of answers a search gives for one game unless told otherwise.
@@ -35,94 +66,109 @@ const defaultWork = 2000
 const searchMemory = 640 << 20
 
 // odd tells what of the flags does not go together, "" if they do.
-func (x *suggesting) odd(section string, explained bool) string {
+func (x *suggesting) odd() string {
 	switch {
 	case x.work <= 0:
-		return "-work is a number of thousand answers, at least 1"
-	case x.clause != "" && (section != "" || x.at != "" || x.survivors):
-		return "-clause asks for one play; leave out -section, -at and -survivors"
-	case explained && !x.survivors:
-		return "-explained goes with -survivors"
+		return "--work is a number of thousand answers, at least 1"
+	case x.clause != "" && (x.section != "" || x.at != "" || x.survivors):
+		return "--clause asks for one play; leave out --section, --at and --survivors"
+	case x.explained && !x.survivors:
+		return "--explained goes with --survivors"
 	case x.at != "" && x.survivors:
-		return "-at names a place of coverage; use -section with -survivors"
+		return "--at names a place of coverage; use --section with --survivors"
 	}
 	return ""
 }
 
-// suggest searches in every game that has what is asked for.
-func (c *command) suggest() error {
-	all, err := c.open()
+// prepare makes the folder that --output names, before the search.
+func (x *suggesting) prepare() error {
+	if x.folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(x.folder, 0o755); err != nil {
+		return err
+	}
+	return emptied(x.folder, x.folder)
+}
+
+// run searches in every game that has what is asked for.
+func (x *suggesting) run() error {
+	if why := x.odd(); why != "" {
+		return wrongUsage("%s", why)
+	}
+	if err := x.prepare(); err != nil {
+		return err
+	}
+	all, err := x.open()
 	if err != nil {
 		return err
 	}
-	games, err := c.suggested(all)
+	games, err := x.suggested(all)
 	if err != nil {
 		return err
 	}
-	plays := c.play(all.Cases())
+	plays := x.play(all.Cases())
 	if err := failures(plays); err != nil {
 		return fmt.Errorf("%w\nput that in order first: a scenario that fails covers nothing", err)
 	}
 	for _, p := range plays { // of their plays only the coverage is needed from here on
 		p.Lines, p.Result = nil, &scenario.Result{Script: p.Case.Script}
 	}
-	// a search throws away most of what it plays: collect less often, as long as there is room
-	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(searchMemory))
-	holes, err := c.holes(games)
+	defer collectLess(searchMemory)() // a search throws away most of what it plays
+	holes, err := x.holes(games)
 	if err != nil {
 		return err
 	}
 	open := 0
 	for i, g := range games {
-		r, err := c.suggestFor(g, plays, holes[i])
+		r, err := x.suggestFor(g, plays, holes[i])
 		if err != nil {
 			return err
 		}
-		if err := c.tellFound(g, r); err != nil {
+		if err := x.tellFound(g, r); err != nil {
 			return err
 		}
 		open += r.Shown + len(r.Missed)
 	}
 	switch {
-	case open > 0 || c.search.clause != "":
+	case open > 0 || x.clause != "":
 		return nil
-	case c.search.at != "":
-		return fmt.Errorf("nothing is open at %s: name a place that `rulebound coverage -section` lists as not executed or seen one way only, as file:line or file:line:col", c.search.at)
+	case x.at != "":
+		return fmt.Errorf("nothing is open at %s: name a place that `rulebound coverage --section` lists as not executed or seen one way only, as file:line or file:line:col", x.at)
 	}
-	fmt.Fprintln(c.err, "nothing is open")
+	fmt.Fprintln(x.err, "nothing is open")
 	return nil
 }
 
 // tellFound gives out what a search found, and says what it did not find.
-func (c *command) tellFound(g *corpus.Game, r *suggest.Result) error {
+func (x *suggesting) tellFound(g *corpus.Game, r *suggest.Result) error {
 	for _, s := range r.Found {
-		if err := c.give(s); err != nil {
+		if err := x.give(s); err != nil {
 			return err
 		}
 	}
 	all := r.Shown + len(r.Missed)
-	if c.search.clause != "" {
+	if x.clause != "" {
 		if len(r.Found) == 0 {
-			return fmt.Errorf("no play was found in %d answers that shows %s; try another -seed or more -work", r.Work, c.search.clause)
+			return fmt.Errorf("no play was found in %d answers that shows %s; try another --seed or more --work", r.Work, x.clause)
 		}
 		return nil
 	}
 	for i := range r.Missed {
-		fmt.Fprintln(c.err, "not found:", r.Missed[i].String())
+		fmt.Fprintln(x.err, "not found:", r.Missed[i].String())
 	}
 	if all > 0 {
-		fmt.Fprintf(c.err, "%s: %d of %d places shown, by %d scripts, in %d answers\n", g.ID, r.Shown, all, len(r.Found), r.Work)
+		fmt.Fprintf(x.err, "%s: %d of %s shown, by %s, in %s\n", g.ID, r.Shown, count(all, "place"), count(len(r.Found), "script"), count(r.Work, "answer"))
 	}
 	return nil
 }
 
 // suggested gives the games that are asked for, each of which has the section or clause.
-func (c *command) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
+func (x *suggesting) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	games := slices.Clone(all.Games)
-	name, clauses := c.section, false
-	if c.search.clause != "" {
-		name, clauses = c.search.clause, true
+	name, clauses := x.section, false
+	if x.clause != "" {
+		name, clauses = x.clause, true
 	}
 	if name == "" {
 		return games, nil
@@ -152,25 +198,23 @@ func (c *command) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	return nil, fmt.Errorf("no rulebook has a %s %s%s", what, name, near)
 }
 
-// holes gives for each game the changes that no scenario of these games notices, if -survivors asks for them: those that nothing
-// explains, with -explained all.
-func (c *command) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
+// holes gives for each game the changes that no scenario of these games notices, if --survivors asks for them: those that nothing
+// explains, with --explained all.
+func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	out := make([][]*mutation.Change, len(games))
-	if !c.search.survivors {
+	if !x.survivors {
 		return out, nil
 	}
 	reports := []*mutation.Report{}
 	for _, g := range games {
-		explained, err := c.explanations(g.ID)
+		explained, err := x.explanations(g.ID)
 		if err != nil {
 			return nil, err
 		}
-		if c.explained {
+		if x.explained {
 			explained = nil
 		}
-		p := newProgress(c.screen, g.ID)
-		r, err := mutation.Run(g, mutation.Config{Section: c.section, Explained: explained, Progress: p.show})
-		p.end()
+		r, err := x.mutation(g, x.section, explained)
 		if err != nil {
 			return nil, err
 		}
@@ -186,48 +230,55 @@ func (c *command) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	return out, nil
 }
 
-// suggestFor searches in one game, for the holes if -survivors asks for them.
-func (c *command) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change) (*suggest.Result, error) {
-	boards, err := corpus.Boards(os.DirFS(c.root), g.ID)
+// suggestFor searches in one game, for the holes if --survivors asks for them.
+func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change) (*suggest.Result, error) {
+	boards, err := corpus.Boards(x.files(), g.ID)
 	if err != nil {
 		return nil, err
 	}
-	p := newProgress(c.screen, g.ID)
-	defer p.end()
-	config := suggest.Config{Section: c.section, At: c.search.at, Seed: c.search.seed, Work: c.search.work * 1000, Boards: boards, Progress: func(found, total int) {
-		if p.terminal {
-			p.draw(found, total, fmt.Sprintf("%d of %d places", found, total))
-		}
+	p := x.progress.begin(g.ID)
+	defer p.clear()
+	config := suggest.Config{Section: x.section, At: x.at, Seed: x.seed, Work: x.work * 1000, Boards: boards, Progress: func(found, total int) {
+		p.draw(found, total, fmt.Sprintf("%d of %s", found, count(total, "place")))
 	}}
 	switch {
-	case c.search.clause != "":
-		return suggest.Clause(g, c.search.clause, config)
-	case c.search.survivors:
+	case x.clause != "":
+		return suggest.Clause(g, x.clause, config)
+	case x.survivors:
 		return suggest.Changes(g, holes, config)
 	}
 	return suggest.Coverage(g, plays, config)
 }
 
-// give prints a suggestion, or writes it into the folder that -o names, where nothing may stand in its place.
-func (c *command) give(s *suggest.Suggestion) error {
-	if c.search.out == "" {
-		_, err := fmt.Fprintf(c.out, "# %s\n%s\n", s.File(), s.Text)
+// give prints a suggestion, or writes it into the folder that --output names, where nothing may stand in its place.
+func (x *suggesting) give(s *suggest.Suggestion) error {
+	if x.json {
+		return json.NewEncoder(x.out).Encode(s)
+	}
+	if x.folder == "" {
+		_, err := fmt.Fprintf(x.out, "# %s\n%s\n", s.File(), s.Text)
 		return err
 	}
-	name := filepath.Join(c.search.out, filepath.FromSlash(s.File()))
+	name := filepath.Join(x.folder, filepath.FromSlash(s.File()))
+	if err := x.whole(func() error { return create(name, s.Text) }); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(x.out, name)
+	return err
+}
+
+// create writes a file that is not there yet, and the folders above it.
+func create(name, text string) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already: name an empty folder with -o", name)
+		return fmt.Errorf("%s is there already: name an empty folder with --output", name)
 	}
 	if err != nil {
 		return err
 	}
-	if _, err := f.WriteString(s.Text); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	fmt.Fprintln(c.out, name)
-	return f.Close()
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
 }

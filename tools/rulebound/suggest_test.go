@@ -56,12 +56,12 @@ func TestSuggestRefusesWhatItDoesNotKnow(t *testing.T) {
 		{[]string{"-section", "9.2"}, exitFailed, "no rulebook has a section or clause 9.2; did you mean 9.1"},
 		{[]string{"-section", "elsewhere"}, exitFailed, "`rulebound coverage` lists them"},
 		{[]string{"-clause", "9.1-b"}, exitFailed, "no rulebook has a clause 9.1-b; did you mean 9.1-a?"},
-		{[]string{"-at", "10.md:1"}, exitFailed, "nothing is open at 10.md:1: name a place that `rulebound coverage -section` lists"},
+		{[]string{"-at", "10.md:1"}, exitFailed, "nothing is open at 10.md:1: name a place that `rulebound coverage --section` lists"},
 		{[]string{"-game", "chess"}, exitFailed, "there is no game chess in data/games; there are toy"},
 		{[]string{"-work", "0"}, exitUsage, "at least 1"},
-		{[]string{"-clause", "9.1-a", "-section", "9.1"}, exitUsage, "leave out -section"},
-		{[]string{"-at", "10.md:15", "-survivors"}, exitUsage, "use -section"},
-		{[]string{"-json"}, exitUsage, "-json"},
+		{[]string{"-clause", "9.1-a", "-section", "9.1"}, exitUsage, "leave out --section"},
+		{[]string{"-at", "10.md:15", "-survivors"}, exitUsage, "use --section"},
+		{[]string{"-json", "-o", "x"}, exitUsage, "[json output] were all set"},
 		{[]string{"9.1"}, exitUsage, "unexpected argument"},
 	} {
 		if code, _, errs := call(append([]string{"suggest", "-C", root}, test.args...)...); code != test.code || !strings.Contains(errs, test.says) {

@@ -55,7 +55,7 @@ func TestABrokenScenarioDoesNotStopTheOthers(t *testing.T) {
 		want string
 	}{
 		{[]string{"conformance"}, exitFailed, "ok   toy/9.1: 1 scenario\n"},
-		{[]string{"conformance"}, exitFailed, "1 scenarios, 0 problems, and others that cannot be read\n"},
+		{[]string{"conformance"}, exitFailed, "1 scenario, 0 problems, and others that cannot be read\n"},
 		{[]string{"coverage"}, exitFailed, "toy: coverage by rule section, 1 scenarios"},
 		{[]string{"coverage", "-section", "9.1"}, exitFailed, "9.1/rest"},
 		{[]string{"goldens", "-print", "9.1/rest"}, exitOK, "red act: rest\n"},

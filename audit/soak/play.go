@@ -1,0 +1,312 @@
+package soak
+
+// This file plays one game and holds it to the promises.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"time"
+
+	"rulebound/conformance/board"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+const (
+	tooLong     = 500_000 // decisions after which a game counts as endless
+	checkEvery  = 61      // decisions between two looks at bytes, copies and refusals
+	stanceEvery = 23      // decisions between two stances, on average
+	maxRepeats  = 32      // games in a row that were played before, after which a variant has no other
+)
+
+// kind is a kind of random player.
+type kind struct {
+	name string
+	make func(seed uint64) players.Player
+}
+
+var kinds = []kind{
+	{"minimal", func(seed uint64) players.Player { return players.NewMinimal(seed) }},
+	{"uniform", func(seed uint64) players.Player { return players.NewUniform(seed) }},
+}
+
+// variant is a game with its options, a set-up or boards, and a kind of player, and what its games came to.
+type variant struct {
+	def     *def.GameDef
+	load    func() (*engine.Game, error)
+	game    *engine.Game // loaded when it is first played
+	setup   string
+	boards  []board.Wish // games begin on random ones of these instead of at the set-up
+	options map[string]string
+	player  kind
+	spentUp bool // it has no game that was not played: there is nothing to decide, or little
+
+	played   map[uint64]bool // fingerprints of the games with these options, of other variants too
+	repeated int             // games since the last one that was new
+
+	beside *company // games that are played in step, nil: none
+
+	games, decisions, longest int
+	spent                     time.Duration
+}
+
+// String names the variant as "game/set-up option=value player", with "boards" for the set-up.
+func (v *variant) String() string {
+	var b strings.Builder
+	b.WriteString(v.def.ID)
+	switch {
+	case len(v.boards) > 0:
+		b.WriteString("/boards")
+	case v.setup != "":
+		b.WriteString("/" + v.setup)
+	}
+	for _, o := range v.def.Options {
+		if value, ok := v.options[o.ID]; ok {
+			fmt.Fprintf(&b, " %s=%s", o.ID, value)
+		}
+	}
+	return b.String() + " " + v.player.name
+}
+
+// playOne plays a game to its end and replays it from its answers. The error names the decision where a promise broke.
+func (v *variant) playOne(seed uint64) error {
+	game, err := v.load()
+	if err != nil {
+		return err
+	}
+	v.game = game
+	setup := engine.Setup{ID: v.setup, Seed: seed}
+	if len(v.boards) > 0 {
+		setup = board.Any(v.game, seed, v.boards)
+	}
+	state, err := v.game.New(setup)
+	if err != nil {
+		return fmt.Errorf("new game: %w", err)
+	}
+	if v.beside != nil {
+		if err := v.beside.begin(v.game, v.options); err != nil {
+			return err
+		}
+		defer v.beside.count()
+	}
+	player := v.player.make(seed)
+	var answers []engine.Answer
+	decided := 0
+	began := time.Now()
+	for !state.Over() {
+		d := state.Decision()
+		if d.Fault != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, d.Name, d.Fault)
+		}
+		if len(answers) >= tooLong {
+			return fmt.Errorf("no end after %d answers", tooLong)
+		}
+		name := d.Name
+		if stance, ok := v.stance(seed, len(answers)); ok {
+			answers = append(answers, stance)
+			if err := v.apply(state, stance); err != nil {
+				return fmt.Errorf("answer %d, decision %s: a stance: %w", len(answers), name, err)
+			}
+			d = state.Decision()
+		}
+		if len(answers)%checkEvery == 0 {
+			if err := v.check(state); err != nil {
+				return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
+			}
+			d = state.Decision()
+		}
+		if err := v.inStep(state); err != nil {
+			return fmt.Errorf("answer %d, %w", len(answers)+1, err)
+		}
+		answer, err := v.answer(state, d, player)
+		if err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
+		}
+		if d.Seat != engine.Chance {
+			decided++
+		}
+		answers = append(answers, answer)
+		if err := v.apply(state, answer); err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
+		}
+		if err := intact(state); err != nil {
+			return fmt.Errorf("answer %d, decision %s: %w", len(answers), name, err)
+		}
+	}
+	if err := v.inStep(state); err != nil {
+		return err
+	}
+	v.spent += time.Since(began)
+	v.spentUp = len(answers) == 0 && len(v.boards) == 0
+	if !v.isNew(fingerprint(setup, answers)) {
+		return nil
+	}
+	v.games++
+	v.decisions += decided
+	v.longest = max(v.longest, decided)
+	return v.replay(setup, answers, state.Encode(nil))
+}
+
+// apply gives an answer to the game, and to those that are played in step with it.
+func (v *variant) apply(state *engine.State, answer engine.Answer) error {
+	err := state.Apply(answer)
+	if err != nil || v.beside == nil {
+		return err
+	}
+	return v.beside.follow(answer)
+}
+
+// inStep holds the state to those of the games that are played in step.
+func (v *variant) inStep(state *engine.State) error {
+	if v.beside == nil {
+		return nil
+	}
+	return v.beside.compare(state)
+}
+
+// isNew notes a game, and reports whether it was not played before. A game that comes again is not counted; a variant of which
+// nothing else comes is played no more.
+func (v *variant) isNew(game uint64) bool {
+	if v.played[game] {
+		v.repeated++
+		v.spentUp = v.spentUp || v.repeated >= maxRepeats
+		return false
+	}
+	v.played[game], v.repeated = true, 0
+	return true
+}
+
+// fingerprint sums a game up: where it began, and what was answered. What chance brought is among the answers.
+func fingerprint(setup engine.Setup, answers []engine.Answer) uint64 {
+	setup.Seed = 0
+	start := fnv.New64a()
+	fmt.Fprint(start, setup) // maps in the order of their keys
+	sum := start.Sum64()
+	add := func(n int64) { sum = (sum ^ uint64(n)) * 0x9e3779b97f4a7c15; sum ^= sum >> 29 }
+	for _, a := range answers {
+		for _, n := range []int64{int64(a.Kind), int64(a.Seat), int64(a.Option), a.Member, a.Set, a.N, int64(len(a.Counts)), int64(len(a.Order)), int64(len(a.Chosen))} {
+			add(n)
+		}
+		if a.Stop {
+			add(1)
+		}
+		for _, n := range a.Counts {
+			add(int64(n))
+		}
+		for _, n := range a.Order {
+			add(n)
+		}
+		for _, n := range a.Chosen {
+			add(n)
+		}
+	}
+	return sum
+}
+
+// stance gives a stance that some seat takes before an answer, now and then; false if none does.
+func (v *variant) stance(seed uint64, answer int) (engine.Answer, bool) {
+	gen := engine.NewGenerator(seed<<16 + uint64(answer))
+	if gen.Below(stanceEvery) > 0 {
+		return engine.Answer{}, false
+	}
+	gd := v.game.Def()
+	var own []engine.Answer
+	for i := range gd.Vars {
+		for seat := range gd.Seats {
+			if gd.Vars[i].Stance>>uint(seat)&1 == 1 {
+				own = append(own, engine.Answer{Kind: engine.Stance, Seat: seat, Option: int32(i)})
+			}
+		}
+	}
+	if len(own) == 0 {
+		return engine.Answer{}, false
+	}
+	a := own[gen.Below(uint32(len(own)))]
+	switch x := &gd.Vars[a.Option]; x.Type.Kind {
+	case def.KBool:
+		a.Member = int64(gen.Below(2))
+	case def.KEnum:
+		a.Member = int64(gen.Below(uint32(len(gd.Enums[x.Type.Of].Members))))
+	default:
+		a.Member = x.Min + int64(gen.Below(uint32(min(x.Max-x.Min+1, 1<<20))))
+	}
+	return a, true
+}
+
+// answer asks the player, or the state's generator for chance, and returns an answer that outlives the decision.
+func (v *variant) answer(state *engine.State, d *engine.Decision, player players.Player) (engine.Answer, error) {
+	if d.Seat == engine.Chance {
+		answer, err := state.Draw()
+		answer.Order = slices.Clone(answer.Order)
+		return answer, err
+	}
+	answer := player.Answer(state, d)
+	answer.Counts, answer.Order, answer.Chosen = slices.Clone(answer.Counts), slices.Clone(answer.Order), slices.Clone(answer.Chosen)
+	return answer, nil
+}
+
+// intact holds a state to the invariants of its rulebook.
+func intact(state *engine.State) error {
+	k, err := state.Broken()
+	if k != nil && err == nil {
+		err = errors.New(k.Message)
+	}
+	if err != nil {
+		return fmt.Errorf("the invariant %s (%s) does not hold: %w", k.ID, k.Rule, err)
+	}
+	return nil
+}
+
+// check holds the state to what is promised between two decisions.
+func (v *variant) check(state *engine.State) error {
+	hash, encoded := state.Hash(), state.Encode(nil)
+	restored, err := v.game.Decode(encoded)
+	switch {
+	case err != nil:
+		return fmt.Errorf("decode what was encoded: %w", err)
+	case !bytes.Equal(restored.Encode(nil), encoded) || restored.Hash() != hash:
+		return errors.New("a decoded state differs from the one that was encoded")
+	case restored.Over() || restored.Decision().Name != state.Decision().Name:
+		return errors.New("a decoded state asks for something else")
+	}
+	if branch := state.Copy(); branch.Hash() != hash || !bytes.Equal(branch.Encode(nil), encoded) {
+		return errors.New("a copy differs from its state")
+	}
+	var refusal *engine.Refusal
+	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}, Chosen: []int64{-1}}
+	if err := state.Apply(nonsense); !errors.As(err, &refusal) {
+		return fmt.Errorf("nonsense was not refused but gave: %v", err)
+	}
+	if state.Hash() != hash {
+		return errors.New("a refused answer changed the state")
+	}
+	return nil
+}
+
+// replay plays the answers again, with the generator drawing the same chance, and compares the end.
+func (v *variant) replay(setup engine.Setup, answers []engine.Answer, end []byte) error {
+	state, err := v.game.New(setup)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	for i, answer := range answers {
+		if d := state.Decision(); d != nil && d.Seat == engine.Chance && answer.Kind != engine.Stance {
+			drawn, err := state.Draw()
+			if err != nil || drawn.N != answer.N || drawn.Member != answer.Member || !slices.Equal(drawn.Order, answer.Order) {
+				return fmt.Errorf("replay, answer %d: chance fell differently (%v)", i+1, err)
+			}
+		}
+		if err := state.Apply(answer); err != nil {
+			return fmt.Errorf("replay, answer %d: %w", i+1, err)
+		}
+	}
+	if !bytes.Equal(state.Encode(nil), end) {
+		return errors.New("the same answers led to another end")
+	}
+	return nil
+}

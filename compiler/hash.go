@@ -1,0 +1,25 @@
+package compiler
+
+// hash.go identifies the embedded library rulebooks.
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+)
+
+// LibraryHash returns the SHA-256 of the embedded library rulebooks, of their names, lengths and texts in the order of the names, in
+// hexadecimal. Equal hashes mean equal libraries.
+func LibraryHash() string {
+	sum := sha256.New()
+	_ = fs.WalkDir(library, "library", func(name string, d fs.DirEntry, err error) error { // an embedded file can always be read
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(library, name)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+		return err
+	})
+	return hex.EncodeToString(sum.Sum(nil))
+}

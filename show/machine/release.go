@@ -1,0 +1,11 @@
+//go:build release
+
+package machine
+
+import "embed"
+
+//go:embed embedded
+var files embed.FS
+
+// embedded has the machine, which `make dist` compiles beforehand.
+var embedded = &files

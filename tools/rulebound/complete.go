@@ -1,0 +1,85 @@
+// This file completes what is typed: games, sections, scenarios and set-ups.
+
+package main
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/compiler"
+	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+)
+
+// complete completes the value of a flag with names.
+func complete(c *cobra.Command, flag string, names func() []string) {
+	err := c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // the command has no such flag
+	}
+}
+
+// gameIDs lists the games.
+func (e *env) gameIDs() []string {
+	games, _ := corpus.Games(e.files())
+	return games
+}
+
+// chosenIDs lists the game that --game names, or all.
+func (e *env) chosenIDs() []string {
+	if e.game != "" {
+		return []string{e.game}
+	}
+	return e.gameIDs()
+}
+
+// sections lists the numbered headings and the clauses of the rulebooks, each with its title.
+func (e *env) sections() (names []string) {
+	for _, id := range e.chosenIDs() {
+		book, _ := source.Read(e.files(), path.Join(corpus.GamesDir, id))
+		if book == nil {
+			continue
+		}
+		for _, h := range book.Headings {
+			if h.Number != "" {
+				names = append(names, cobra.CompletionWithDesc(h.Number, h.Title))
+			}
+		}
+		for _, k := range book.Clauses {
+			names = append(names, k.ID)
+		}
+	}
+	return names
+}
+
+// scenarioNames lists the sections that have scenarios and the scenarios, with their games.
+func (e *env) scenarioNames() (names []string) {
+	for _, id := range e.chosenIDs() {
+		_ = fs.WalkDir(e.files(), path.Join(corpus.ScenariosDir, id), func(name string, d fs.DirEntry, err error) error {
+			if err == nil && (d.IsDir() || path.Ext(name) == ".yaml") {
+				names = append(names, strings.TrimSuffix(strings.TrimPrefix(name, corpus.ScenariosDir+"/"), ".yaml"))
+			}
+			return nil
+		})
+	}
+	return names
+}
+
+// setups lists the set-ups of the games.
+func (e *env) setups() (names []string) {
+	for _, id := range e.chosenIDs() {
+		gd, _, _ := compiler.Compile(e.files(), path.Join(corpus.GamesDir, id))
+		if gd == nil {
+			continue
+		}
+		for _, s := range gd.Setups {
+			names = append(names, cobra.CompletionWithDesc(s.ID, gd.ID))
+		}
+	}
+	return names
+}

@@ -1,0 +1,195 @@
+// This file is what every command has: the root, the game that --game names, and the streams.
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/compiler/diag"
+	"rulebound/conformance/corpus"
+)
+
+// env is what a command line is carried out in.
+type env struct {
+	dir      string // what -C says, "": found upward
+	game     string // what --game says, "": all games
+	in       io.Reader
+	out, err io.Writer
+	begun    bool // the command line was in order and the command began
+	progress *progress
+	interrupts
+}
+
+// errFailed ends a command that has already said what failed.
+var errFailed = errors.New("not in order")
+
+func newEnv(in io.Reader, out, errs io.Writer) *env {
+	p := newProgress(errs)
+	return &env{in: in, out: &plain{to: out, before: p.clear}, err: &plain{to: errs, before: p.clear}, progress: p}
+}
+
+// run carries out a command line and returns the exit code.
+func (e *env) run(args []string) int {
+	root := newRoot(e)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // what is typed last may not be whole
+		last := len(args) - 1
+		args = append(append(args[:1:1], twoDashes(root, args[1:last])...), args[last:]...)
+	} else {
+		args = twoDashes(root, args)
+	}
+	root.SetArgs(args)
+	c, err := root.ExecuteC()
+	e.progress.clear()
+	var wrong *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &wrong) || !e.begun:
+		fmt.Fprintf(e.err, "%s: %v; %s -h says what it takes\n", c.CommandPath(), err, c.CommandPath())
+		return exitUsage
+	case !errors.Is(err, errFailed):
+		e.complain(err)
+	}
+	return exitFailed
+}
+
+// root returns the folder that -C names or, if it names none, the nearest one above the working directory that has data/games.
+func (e *env) root() string {
+	if e.dir == "" {
+		e.dir = "."
+		for dir := "."; ; dir = filepath.Join("..", dir) {
+			if info, err := os.Stat(filepath.Join(dir, corpus.GamesDir)); err == nil && info.IsDir() {
+				e.dir = dir
+				break
+			}
+			if whole, err := filepath.Abs(dir); err != nil || whole == filepath.Dir(whole) {
+				break
+			}
+		}
+	}
+	return e.dir
+}
+
+// files returns the files below the root.
+func (e *env) files() fs.FS { return os.DirFS(e.root()) }
+
+// takesGame gives a command the flag --game.
+func (e *env) takesGame(c *cobra.Command) {
+	c.Flags().StringVar(&e.game, "game", "", "only the game `ID`")
+	complete(c, "game", e.gameIDs)
+}
+
+// takesSection gives a command the flag --section.
+func (e *env) takesSection(c *cobra.Command, section *string, usage string, names func() []string) {
+	c.Flags().StringVar(section, "section", "", usage)
+	complete(c, "section", names)
+}
+
+// oneGame has a command take the game as an argument, too.
+func (e *env) oneGame(c *cobra.Command) {
+	e.takesGame(c)
+	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return e.gameIDs(), cobra.ShellCompDirectiveNoFileComp
+	}
+	c.Args = func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 1 && e.game == "":
+			e.game, args = args[0], nil
+		case len(args) == 0 && e.game == "":
+			return wrongUsage("name the game: %s GAME", c.Name())
+		}
+		return noArgs(c, args)
+	}
+}
+
+// open reads the corpus below the root, or of it the game that --game names. It is never nil.
+func (e *env) open() (*corpus.Corpus, error) {
+	if e.game == "" {
+		return corpus.Open(e.files())
+	}
+	g, err := corpus.OpenGame(e.files(), e.game)
+	if g == nil {
+		return &corpus.Corpus{}, err
+	}
+	return &corpus.Corpus{Games: []*corpus.Game{g}}, err
+}
+
+// theGame returns the game that --game names.
+func (e *env) theGame(all *corpus.Corpus) (*corpus.Game, error) {
+	if e.game != "" {
+		return all.Games[0], nil
+	}
+	var ids []string
+	for _, g := range all.Games {
+		ids = append(ids, g.ID)
+	}
+	return nil, wrongUsage("name the game: --game, one of %s", strings.Join(ids, ", "))
+}
+
+// within reports whether a golden, <game>/<section>/<scenario>, is one of those that --game leaves.
+func (e *env) within(golden string) bool {
+	return e.game == "" || strings.HasPrefix(golden, e.game+"/")
+}
+
+// play plays scenarios.
+func (e *env) play(cases []*corpus.Case) []*corpus.Play {
+	defer e.progress.begin("playing").clear()
+	return corpus.PlayEach(cases, func(done, total int) {
+		e.progress.draw(done, total, fmt.Sprintf("%d of %s", done, count(total, "scenario")))
+	})
+}
+
+// writeJSON writes a value as indented JSON.
+func (e *env) writeJSON(value any) error {
+	enc := json.NewEncoder(e.out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(value)
+}
+
+// complain writes an error; of what a rulebook or a scenario did wrong with excerpts.
+func (e *env) complain(err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range joined.Unwrap() {
+			e.complain(one)
+		}
+		return
+	}
+	var broken *corpus.Broken
+	if errors.As(err, &broken) {
+		fmt.Fprintf(e.err, "%s:\n", broken.What)
+		source := broken.Source
+		if source == nil {
+			source = func(string) []byte { return nil }
+		}
+		diag.Write(e.err, broken.List, source)
+		return
+	}
+	if !errors.Is(err, errFailed) {
+		fmt.Fprintln(e.err, err)
+	}
+}
+
+// count spells a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func indent(text string) string {
+	return "     " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n     ")
+}

@@ -1,0 +1,98 @@
+// This file reads and writes the files that flags name.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// readBounded reads a file that a flag names, of which the size is not known: a device has no end. Of one that is longer than most
+// bytes it reads a byte more, and whoever reads the text refuses that.
+func readBounded(file string, most int64) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most+1))
+}
+
+// writeOut writes what -o names: a file as a whole, a device, a pipe or a link without making it something else. An interrupt waits
+// for it.
+func (e *env) writeOut(file string, text []byte) error {
+	return e.whole(func() error {
+		if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
+			return overwrite(file, text)
+		}
+		return replace(file, text)
+	})
+}
+
+// writable is an error if writeOut could not write a file, before the work that it is to hold. No name is the output.
+func writable(file string) error {
+	if file == "" {
+		return nil
+	}
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("writing %s: it is a folder; name a file", file)
+	case err == nil && !info.Mode().IsRegular(): // opening a pipe would wait for its reader
+		return nil
+	}
+	return emptied(filepath.Dir(file), file)
+}
+
+// emptied is an error if nothing can be written into a folder.
+func emptied(dir, file string) error {
+	f, err := os.CreateTemp(dir, ".rulebound-")
+	if err == nil {
+		err = errors.Join(f.Close(), os.Remove(f.Name()))
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	return nil
+}
+
+// overwrite writes to what a name stands for, such as a device, a pipe or the file that a link points at, and leaves it
+// what it is.
+func overwrite(file string, text []byte) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	return nil
+}
+
+// replace writes a file beside the one named and renames it, so that the file is either the old one or the new one whole.
+func replace(file string, text []byte) (err error) {
+	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-")
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("writing %s: %w", file, err), os.Remove(temporary.Name()))
+		}
+	}()
+	_, err = temporary.Write(text)
+	if err == nil {
+		err = temporary.Chmod(0o644)
+	}
+	if err == nil {
+		err = temporary.Sync()
+	}
+	if err = errors.Join(err, temporary.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), file)
+}

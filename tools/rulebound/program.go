@@ -1,0 +1,40 @@
+// This file makes our own engine a program that drive can play the scenarios on.
+
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/engine"
+	"rulebound/judge/drive"
+)
+
+func programCommand(e *env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "program", Short: "Be a program that drive plays the scenarios on: our own engine",
+		Long:    "Program answers the requests of docs/protocol.md on standard input and output with our own engine, a reference to compare with.",
+		Example: "  rulebound drive --game kalah -- rulebound program",
+		RunE:    func(*cobra.Command, []string) error { return e.program() },
+	}
+	e.takesGame(c)
+	return c
+}
+
+// program answers the requests of the protocol on standard input with our own engine.
+func (e *env) program() error {
+	all, err := e.open()
+	if err != nil {
+		return err
+	}
+	r := &drive.Reference{Load: func(game string, options map[string]string) (*engine.Game, error) {
+		for _, g := range all.Games {
+			if g.ID == game {
+				return g.Load(options)
+			}
+		}
+		return nil, fmt.Errorf("there is no game %q", game)
+	}}
+	return r.Serve(e.in, e.out)
+}

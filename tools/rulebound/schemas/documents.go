@@ -1,0 +1,56 @@
+// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the
+// compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
+// that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
+// package scenario, and the Go types of the formats. A test fails when a schema is not what rulebound schemas would write.
+package schemas
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+)
+
+// dir is where the schemas stand below the root.
+const dir = "schemas"
+
+// document is a schema file.
+type document struct {
+	name string
+	make func(root string) (*schema, error)
+}
+
+var documents = []document{
+	{"conformance-report.schema.json", conformanceReportSchema},
+	{"gamedef.schema.json", gamedefSchema},
+	{"protocol.schema.json", protocolSchema},
+	{"report.schema.json", reportSchema},
+	{"rulebook.schema.json", func(string) (*schema, error) { return rulebookSchema(), nil }},
+	{"rulebook.card-driven.schema.json", func(root string) (*schema, error) { return librarySchema(root, "card-driven") }},
+	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},
+}
+
+// Write writes the schemas that changed below a root, each with write, and returns their names.
+func Write(root string, write func(file string, text []byte) error) (changed []string, err error) {
+	for _, d := range documents {
+		s, err := d.make(root)
+		if err != nil {
+			return changed, err
+		}
+		text, err := s.text()
+		if err != nil {
+			return changed, err
+		}
+		file := filepath.Join(root, dir, d.name)
+		if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return changed, err
+		}
+		if err := write(file, text); err != nil {
+			return changed, err
+		}
+		changed = append(changed, dir+"/"+d.name)
+	}
+	return changed, nil
+}

@@ -1,0 +1,97 @@
+package schemas
+
+// This file turns the tables of keys into schemas: a block is an object, a form what may stand behind a key.
+
+import (
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/series"
+)
+
+// vocabulary gives the schemas of the words that forms use. A word that is not in it is the name of a definition.
+type vocabulary map[string]*schema
+
+const identifier = "^[A-Za-z][A-Za-z0-9_-]*$"
+
+// words are the vocabulary that all documents share.
+var words = vocabulary{
+	"word":  {Type: "string", Pattern: identifier},
+	"text":  kind("string", "number", "boolean"),
+	"int":   kind("integer"),
+	"bool":  kind("boolean"),
+	"empty": kind("null"),
+	"any":   {},
+
+	"value":     {Ref: "#/$defs/formula"}, // what tells them apart is the text of a single value
+	"constant":  {Ref: "#/$defs/formula"},
+	"arguments": {}, // the procedure tells
+
+	"binding": {Type: "string", Pattern: `^\$[A-Za-z]`},
+}
+
+// block makes an object of the keys of a block.
+func (v vocabulary) block(b *grammar.Block) *schema {
+	s := v.object(b.Doc, b.Keys)
+	if b.Open != "" {
+		s.AdditionalProps = v.form(b.Open)
+		s.PropertyNames = &schema{Pattern: identifier}
+	}
+	return s
+}
+
+// object makes an object with just these keys.
+func (v vocabulary) object(doc string, keys []grammar.Key) *schema {
+	s := &schema{Description: doc, Type: "object", AdditionalProps: closed}
+	for _, k := range keys {
+		if k == grammar.Every {
+			continue // an entry with it is a pattern
+		}
+		p := v.form(k.Form)
+		p.Description = k.Doc
+		s.Properties = append(s.Properties, member{k.Name, p})
+		if k.Must {
+			s.Required = append(s.Required, k.Name)
+		}
+	}
+	return s
+}
+
+// form makes a schema of a form.
+func (v vocabulary) form(f grammar.Form) *schema { return v.anyOf(f.Shapes()) }
+
+func (v vocabulary) anyOf(shapes []grammar.Shape) *schema {
+	if len(shapes) == 1 {
+		return v.shape(&shapes[0])
+	}
+	s := &schema{}
+	for i := range shapes {
+		s.AnyOf = append(s.AnyOf, v.shape(&shapes[i]))
+	}
+	return s
+}
+
+func (v vocabulary) shape(f *grammar.Shape) *schema {
+	switch {
+	case f.List != nil:
+		items := v.anyOf(f.List)
+		if len(f.List) == 1 && series.Takes(f.List[0].Word) {
+			items = &schema{If: has("each"), Then: ref("pattern"), Else: items}
+		}
+		return list(items)
+	case f.Pairs != nil:
+		s := &schema{Type: "object", AdditionalProps: v.anyOf(f.Pairs)}
+		if f.Keys == "binding" || f.Keys == "bindings" {
+			s.PropertyNames = v.anyOf([]grammar.Shape{{Word: "binding"}})
+		}
+		if f.Keys == "binding" || f.Keys == "one" {
+			s.MinProperties, s.MaxProperties = 1, 1
+		}
+		return s
+	case f.Fixed != nil:
+		return &schema{Enum: f.Fixed}
+	}
+	if s, ok := v[f.Word]; ok {
+		copied := *s
+		return &copied
+	}
+	return ref(f.Word)
+}

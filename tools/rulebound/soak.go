@@ -1,0 +1,94 @@
+// This file plays random games of every rulebook.
+
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/audit/hints"
+	"rulebound/audit/soak"
+)
+
+// hintWords are what hints in rulebooks of card-driven play.
+var hintWords = hints.Words{Needs: "procedure.awaits", Opens: "procedure.opens"}
+
+// soaking is the command soak with its flags.
+type soaking struct {
+	*env
+	span    time.Duration
+	variant string
+	seed    uint64
+	hints   bool
+	json    bool
+}
+
+func soakCommand(e *env) *cobra.Command {
+	x := &soaking{env: e}
+	c := &cobra.Command{
+		Use: "soak", Short: "Play random games and check what must hold for any game",
+		Long: "Soak plays random games from the set-ups and from boards in mid-game and checks on the way that no rulebook faults, that invariants hold,\n" +
+			"that a state comes back from its bytes, that a refused answer changes nothing and that the same answers give the same end. It prints a line for\n" +
+			"each variant that was played; a broken promise is printed with the command that plays its game again.",
+		Example: "  rulebound soak --for 5m --game kalah",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	c.Flags().DurationVar(&x.span, "for", 20*time.Second, "play for a `DURATION`; 0: one round")
+	c.Flags().StringVar(&x.variant, "variant", "", "play only the variant `NAME`, as the output names it")
+	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
+	c.Flags().BoolVar(&x.hints, "hints", false, "play in step with games that lack the hints for looking ahead, which must publish the same")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
+	return c
+}
+
+func (x *soaking) run() error {
+	if x.span < 0 {
+		return wrongUsage("--for is a time such as 5m, or 0 for one round")
+	}
+	config := soak.Config{Span: x.span, Game: x.game, Variant: x.variant, Seed: x.seed}
+	if x.hints {
+		config.Hints = &hintWords
+	}
+	p := x.progress.begin("playing")
+	config.Progress = func(spent time.Duration, games int, variant string) {
+		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", count(games, "game"), variant))
+	}
+	r, err := soak.Run(x.files(), config)
+	p.clear()
+	if err != nil {
+		return err
+	}
+	if x.json {
+		err = x.writeJSON(r)
+	} else {
+		for _, f := range r.Failures {
+			fmt.Fprintf(x.out, "FAIL %s, seed %d: %s\n     again: %s\n", f.Variant, f.Seed, f.Problem, x.again(f))
+		}
+		err = r.Write(x.out)
+	}
+	if err == nil && len(r.Failures) > 0 {
+		err = errFailed
+	}
+	return err
+}
+
+// again spells the command that plays the game of a failure again.
+func (x *soaking) again(f soak.Failure) string {
+	flags := ""
+	if x.hints {
+		flags = " --hints"
+	}
+	return fmt.Sprintf("rulebound soak -C %s --for 0s --seed %d --variant '%s'%s", quoted(x.root()), f.Seed, f.Variant, flags)
+}
+
+// quoted spells an argument for a shell.
+func quoted(arg string) string {
+	if strings.ContainsAny(arg, " '\"$\\*?[];&|<>()`") {
+		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+	}
+	return arg
+}

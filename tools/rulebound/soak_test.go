@@ -1,0 +1,127 @@
+package main
+
+// These tests run the soak for one short round and see that it refuses what it cannot play.
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// soaked plays and returns the output.
+func soaked(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	code, out, errs := call(append([]string{"soak"}, args...)...)
+	if code != want {
+		t.Fatalf("%d\n%s%s", code, out, errs)
+	}
+	return out
+}
+
+func TestOneRoundOfTheFixtureGame(t *testing.T) {
+	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-game", "fixture")
+	for _, player := range []string{"minimal", "uniform"} {
+		for _, start := range []string{"regatta", "boards"} {
+			if !strings.Contains(out, "tidelands/"+start+" "+player+" ") {
+				t.Errorf("no game of the %s player from %s in\n%s", player, start, out)
+			}
+		}
+	}
+}
+
+// Every combination of option values is played from every set-up, each time with another seed; a set-up without a decision once.
+func TestNoGameIsPlayedTwice(t *testing.T) {
+	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "fixture")
+	for line := range strings.Lines(out) {
+		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 games") {
+			t.Errorf("a game without a decision is played again: %s", line)
+		}
+	}
+}
+
+func TestGamesThatLackTheHintsPublishTheSame(t *testing.T) {
+	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-hints", "-variant", "fire-in-the-lake/short minimal")
+	for _, hint := range []string{hintWords.Needs, hintWords.Opens, "ways", "seeks", "hints"} {
+		if !strings.Contains(out, "fire-in-the-lake without "+hint+": ") {
+			t.Errorf("nothing was compared without %s in\n%s", hint, out)
+		}
+	}
+	if status, _, errs := call("soak", "-for", "0s", "-C", "../..", "-hints", "-game", "kalah"); status != exitFailed || !strings.Contains(errs, "no game") {
+		t.Errorf("a game without hints: status %d\n%s", status, errs)
+	}
+}
+
+func TestWhatCannotBePlayed(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"-C", "no-such-folder"}, exitFailed, "not the root"},
+		{[]string{"-C", "../..", "-game", "no-such-game"}, exitFailed, "there is no game no-such-game"},
+		{[]string{"-C", "../..", "-game", "fixture", "-variant", "no-such-variant"}, exitFailed, "there is no game to play"},
+		{[]string{"-speed", "9"}, exitUsage, "unknown flag: --speed"},
+		{[]string{"-for", "-1s"}, exitUsage, "--for is a time"},
+		{[]string{"more"}, exitUsage, "unexpected argument"},
+	} {
+		if code, out, errs := call(append([]string{"soak"}, c.args...)...); code != c.code || !strings.Contains(errs, c.want) || out != "" {
+			t.Errorf("%v: %d %s%s", c.args, code, out, errs)
+		}
+	}
+}
+
+// broken is a game that asks for something impossible once red is rich, which it never is at the start.
+const broken = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" +
+	"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}, {id: iron, title: Iron, min: 0, max: 9, initial: 0}]\n" +
+	"procedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n" +
+	"  - {pay: {iron: gold}}\n  - over: {}\n```\n"
+
+// A fault is told with the command that plays the same game again.
+func TestFaultOnABoard(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{"data/games/toy/10.md": broken, "scenarios/toy.boards.yaml": "- values: {iron: [3]}\n"} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := soaked(t, exitFailed, "-for", "1m", "-C", root)
+	told, rest, _ := strings.Cut(out, "\n")
+	_, command, _ := strings.Cut(rest, "again: rulebound ")
+	command, _, _ = strings.Cut(command, "\n")
+	options, variant, ok := strings.Cut(command, " --variant ")
+	if !strings.HasPrefix(told, "FAIL toy/boards ") || !ok {
+		t.Fatalf("told %q, again %q", told, command)
+	}
+	args := append(strings.Fields(options), "--variant", strings.Trim(variant, "'"))
+	if status, out, errs := call(args...); status != exitFailed || !strings.HasPrefix(out, told+"\n") {
+		t.Fatalf("%v: status %d\n%s%s", args, status, out, errs)
+	}
+}
+
+// Of a game with two ends two games are played; then there is nothing new, and the soak ends before its time.
+func TestAGameWithNothingNewIsLeft(t *testing.T) {
+	root := t.TempDir()
+	file := filepath.Join(root, "data/games/toy/10.md")
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(broken, "  - {pay: {iron: gold}}\n", "", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := soaked(t, exitOK, "-for", "20s", "-C", root)
+	games := 0
+	for _, m := range regexp.MustCompile(`(\d+) games`).FindAllStringSubmatch(out, -1) {
+		n, _ := strconv.Atoi(m[1])
+		games += n
+	}
+	if games != 2 {
+		t.Errorf("two games are expected:\n%s", out)
+	}
+}

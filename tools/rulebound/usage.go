@@ -1,0 +1,121 @@
+// This file says what is wrong with a command line.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"rulebound/compiler/diag"
+)
+
+// usageError is an error of the command line that a command finds when it runs.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text }
+
+func wrongUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+// noArgs refuses arguments that are no flags.
+func noArgs(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return wrongUsage("unexpected argument %q; a game is named by --game", args[0])
+	}
+	return nil
+}
+
+// known refuses the name of a command that there is not.
+func known(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	if near := diag.Near(args[0], names); near != "" {
+		return wrongUsage("there is no command %q; did you mean %s?", args[0], near)
+	}
+	return wrongUsage("there is no command %q; rulebound help lists the commands", args[0])
+}
+
+// unknownFlag adds to what is wrong with a flag which one was probably meant.
+func unknownFlag(c *cobra.Command, err error) error {
+	var missing *pflag.NotExistError
+	if !errors.As(err, &missing) {
+		return err
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := diag.Near(missing.GetSpecifiedName(), names); near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	}
+	return err
+}
+
+// oneOf is an error unless a flag has one of some values.
+func oneOf(flag, value string, values ...string) error {
+	if slices.Contains(values, value) {
+		return nil
+	}
+	last := len(values) - 1
+	text := fmt.Sprintf("--%s is %s or %s, not %q", flag, strings.Join(values[:last], ", "), values[last], value)
+	if near := diag.Near(value, values); near != "" {
+		text += "; did you mean " + near + "?"
+	}
+	return wrongUsage("%s", text)
+}
+
+// ownArgs is the annotation of a command whose first argument that is no flag begins the command line of another program.
+const ownArgs = "own-args"
+
+// twoDashes gives long flags of one dash a second one, which pflag takes: -game and --game are the same. What follows -- or begins the
+// command line of another program stays as it is, and so do values.
+func twoDashes(root *cobra.Command, args []string) []string {
+	out := slices.Clone(args)
+	c := root
+	for i := 0; i < len(out); i++ {
+		arg := out[i]
+		switch {
+		case arg == "--":
+			return out
+		case !strings.HasPrefix(arg, "-"):
+			if c.Annotations[ownArgs] != "" {
+				return out
+			}
+			if at := slices.IndexFunc(c.Commands(), func(sub *cobra.Command) bool { return sub.Name() == arg }); at >= 0 {
+				c = c.Commands()[at]
+			}
+			continue
+		}
+		name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		f := lookup(c, name)
+		if len(name) > 1 && !strings.HasPrefix(arg, "--") && name[0] > '9' {
+			out[i] = "-" + arg
+		}
+		if f != nil && !hasValue && f.NoOptDefVal == "" {
+			i++ // its value
+		}
+	}
+	return out
+}
+
+// lookup finds a flag of a command by its name or by its letter.
+func lookup(c *cobra.Command, name string) *pflag.Flag {
+	for _, flags := range []*pflag.FlagSet{c.Flags(), c.InheritedFlags(), c.PersistentFlags()} {
+		if f := flags.Lookup(name); f != nil {
+			return f
+		}
+		if len(name) == 1 {
+			if f := flags.ShorthandLookup(name); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
