@@ -4,6 +4,7 @@
 package scenario
 
 import (
+	"rulebound/conformance/scenario/names"
 	"slices"
 
 	"rulebound/compiler/diag"
@@ -65,7 +66,7 @@ func (c *nameCheck) options(given []source.Pair) {
 
 func (c *nameCheck) value(p source.Pair, o *def.OptionDef) {
 	why, values := "option "+o.ID+" has no value "+p.Value.Value, o.Values
-	if last := len(values) - 1; o.Type.Kind == def.KInt && last >= maxOffered {
+	if last := len(values) - 1; o.Type.Kind == def.KInt && last >= names.MaxOffered {
 		c.list.Errorf(p.Value.Pos, "scenario", "%s", why).Detailf("There are %s to %s.", values[0], values[last])
 		return
 	}
@@ -130,12 +131,12 @@ func (c *nameCheck) unknown(pos diag.Pos, why, name string, names []string) {
 }
 
 // nearest says which name was probably meant or, if none is near, which there are.
-func nearest(name string, names []string) string {
-	switch near := diag.Near(name, names); {
+func nearest(name string, known []string) string {
+	switch near := diag.Near(name, known); {
 	case near != "":
 		return "Did you mean " + near + "?"
-	case len(names) == 0:
+	case len(known) == 0:
 		return "The game has none."
 	}
-	return "There are " + abridge(names) + "."
+	return "There are " + names.Abridge(known) + "."
 }

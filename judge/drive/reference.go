@@ -8,9 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"rulebound/conformance/scenario/names"
 	"slices"
 
-	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -134,7 +134,7 @@ func (r *Reference) fit(q *Request) (engine.Answer, error) {
 	case d.Name != q.Decision, q.Type != "chance" && r.game.Def().SeatName(int64(d.Seat)) != q.Seat:
 		return engine.Answer{}, fmt.Errorf("%s is asked %s", r.game.Def().SeatName(int64(d.Seat)), d.Name)
 	}
-	return scenario.Fit(r.game, d, whole(v))
+	return names.Fit(r.game, d, whole(v))
 }
 
 func (r *Reference) apply(q *Request) (any, error) {
