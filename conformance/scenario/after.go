@@ -5,12 +5,12 @@ package scenario
 import (
 	"errors"
 	"fmt"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 )
 
 // maxBases is how many scenarios may go on from each other.

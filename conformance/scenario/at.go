@@ -3,15 +3,14 @@
 package scenario
 
 import (
-	"rulebound/conformance/scenario/names"
-	"rulebound/conformance/scenario/record"
-	"rulebound/engine/def"
 	"slices"
 	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
+	"rulebound/conformance/scenario/record"
 )
 
 // Moment is the n-th time in a move that the game notes something: a note of that name and, if Value is given, with that
@@ -130,7 +129,7 @@ func (s *Session) verdicts() []verdict {
 
 // missed explains why an expectation still waits.
 func (s *Session) missed(w *watcher) string {
-	known, what := noteNames(s.game.Def()), w.e.At.Note
+	known, what := names.Notes(s.game.Def()), w.e.At.Note
 	if w.e.At.Value != "" {
 		what += " " + w.e.At.Value
 	}
@@ -144,13 +143,4 @@ func (s *Session) missed(w *watcher) string {
 		what += ": it had resolved itself in a move before, behind which what happened on the way is to be said"
 	}
 	return "the move does not come to the note " + what
-}
-
-// noteNames lists the notes of a game.
-func noteNames(gd *def.GameDef) []string {
-	out := make([]string, len(gd.Notes))
-	for i := range gd.Notes {
-		out[i] = gd.Notes[i].Name
-	}
-	return out
 }

@@ -3,12 +3,13 @@
 package scenario
 
 import (
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"slices"
 )
 
 // chance holds scripted outcomes by name.

@@ -4,11 +4,11 @@
 package scenario
 
 import (
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -60,11 +60,7 @@ const maxPlaced = 16
 // one; "" if that is not known.
 func (s *Session) belongs(name string, pending *engine.Decision) string {
 	gd := s.game.Def()
-	if !slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == name }) {
-		known := make([]string, len(gd.Decisions))
-		for i := range gd.Decisions {
-			known[i] = gd.Decisions[i].Name
-		}
+	if known := names.Decisions(gd); !slices.Contains(known, name) {
 		return "the game has no decision " + name + names.Suggest(&s.spell, name, known)
 	}
 	for _, x := range s.declined {

@@ -6,13 +6,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -131,7 +131,7 @@ func (c *checker) legal(l *Legal) {
 	s := c.s
 	if l.After != nil {
 		s = s.fork()
-		if err := s.tryThen(l.After, []Item{{Expect: &Expect{Legal: []Legal{{Seat: l.Seat, Decision: l.Decision}}}}}); err != nil {
+		if err := s.try(l.After, []Item{{Expect: &Expect{Legal: []Legal{{Seat: l.Seat, Decision: l.Decision}}}}}); err != nil {
 			c.fail(l.Pos, "%s cannot be played: %v", l.After.Text, err)
 			return
 		}
@@ -177,11 +177,9 @@ func difference(want, have []string) (missing, extra []string) {
 	return missing, extra
 }
 
-// try plays a line on a fork as far as it goes: what it leaves open is no error, what it says too much is.
-func (s *Session) try(line *Line) error { return s.tryThen(line, nil) }
-
-// tryThen is try where a decision that the items speak of is left to them.
-func (s *Session) tryThen(line *Line, next []Item) error {
+// try plays a line on a fork, up to a decision that one of the next items mentions. A decision that the line does not answer is no
+// error, an answer that no decision takes is one.
+func (s *Session) try(line *Line, next []Item) error {
 	err := s.playThen(line, next, nil)
 	var m *names.Misfit
 	if errors.As(err, &m) && m.Answer == "" && strings.HasPrefix(m.Why, "the line does not answer") {
@@ -199,7 +197,7 @@ func (s *Session) Try(line *Line) (rules []string, err error) { return s.tryOn(s
 
 // tryOn is Try on a fork that somebody looks at afterwards.
 func (s *Session) tryOn(fork *Session, line *Line) (rules []string, err error) {
-	err = fork.try(line)
+	err = fork.try(line, nil)
 	var r *refused
 	var m *names.Misfit
 	switch {

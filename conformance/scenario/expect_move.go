@@ -9,41 +9,44 @@ import (
 	"strconv"
 	"strings"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/scenario/record"
 )
 
+// last reports whether there is a last move that a key can claim something about a known name of. It records the failure if not.
+func (c *checker) last(pos diag.Pos, key, what, name string, known []string) bool {
+	switch {
+	case !slices.Contains(known, name):
+		c.fail(pos, "there is no %s %s%s", what, name, names.DidYouMean(name, known))
+	case c.s.move == nil:
+		c.fail(pos, "%s speaks of the last move, and there was none", key)
+	default:
+		return true
+	}
+	return false
+}
+
 // notAsked checks that a decision was not asked. A decision that is pending counts; one that resolved itself because there was
 // nothing to decide does not.
 func (c *checker) notAsked(a Asking) {
-	known, asked := c.decisions(), 0
-	if c.s.move != nil {
-		asked = c.s.move.Asked(a.Decision)
+	if !c.last(a.Pos, "notAsked", "decision", a.Decision, names.Decisions(c.s.game.Def())) {
+		return
 	}
+	asked := c.s.move.Asked(a.Decision)
 	if d := c.s.state.Decision(); d != nil && d.Name == a.Decision {
 		asked++
 	}
-	switch {
-	case !slices.Contains(known, a.Decision):
-		c.fail(a.Pos, "there is no decision %s%s", a.Decision, names.DidYouMean(a.Decision, known))
-	case c.s.move == nil:
-		c.fail(a.Pos, "notAsked speaks of the last move, and there was none")
-	case asked >= a.Nth:
+	if asked >= a.Nth {
 		c.fail(a.Pos, "%s is asked %s in this move; expected that it is not asked%s", a.Decision, times(asked), again(a.Nth))
 	}
 }
 
 // decided checks that all decisions of a name belonged to one seat.
 func (c *checker) decided(p source.Pair) {
-	known := c.decisions()
 	name, seat := p.Key.Value, p.Value.Value
-	if !slices.Contains(known, name) {
-		c.fail(p.Key.Pos, "there is no decision %s%s", name, names.DidYouMean(name, known))
-		return
-	}
-	if c.s.move == nil {
-		c.fail(p.Key.Pos, "decided speaks of the last move, and there was none")
+	if !c.last(p.Key.Pos, "decided", "decision", name, names.Decisions(c.s.game.Def())) {
 		return
 	}
 	switch seats := c.s.move.Deciders(name); {
@@ -54,29 +57,15 @@ func (c *checker) decided(p source.Pair) {
 	}
 }
 
-// decisions lists the names of the decisions of the game.
-func (c *checker) decisions() []string {
-	var out []string
-	for i := range c.s.game.Def().Decisions {
-		out = append(out, c.s.game.Def().Decisions[i].Name)
-	}
-	return out
-}
-
 // noted checks the notes of a name, all of them in order.
 func (c *checker) noted(p source.Pair) {
-	name, known := p.Key.Value, noteNames(c.s.game.Def())
+	name := p.Key.Value
+	if !c.last(p.Key.Pos, "noted", "note", name, names.Notes(c.s.game.Def())) {
+		return
+	}
 	var want []string
 	for _, item := range names.Items(p.Value) {
 		want = append(want, item.Value)
-	}
-	if !slices.Contains(known, name) {
-		c.fail(p.Key.Pos, "there is no note %s%s", name, names.DidYouMean(name, known))
-		return
-	}
-	if c.s.move == nil {
-		c.fail(p.Key.Pos, "noted speaks of the last move, and there was none")
-		return
 	}
 	if got := c.s.move.Noted(name); !slices.Equal(got, want) {
 		c.fail(p.Key.Pos, "the move notes %s [%s], expected [%s]", name, strings.Join(got, "; "), strings.Join(want, "; "))

@@ -5,8 +5,8 @@ package scenario
 import (
 	"cmp"
 	"errors"
-	"rulebound/conformance/scenario/names"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 )
 

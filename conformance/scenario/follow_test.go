@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 	"testing"
 
 	"rulebound/compiler"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )

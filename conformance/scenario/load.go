@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )

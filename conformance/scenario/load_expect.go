@@ -3,10 +3,11 @@
 package scenario
 
 import (
-	"rulebound/compiler/source"
-	"rulebound/conformance/scenario/names"
 	"strconv"
 	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 )
 
 // claims counts what an expectation claims.

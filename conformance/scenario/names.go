@@ -4,21 +4,18 @@
 package scenario
 
 import (
-	"rulebound/conformance/scenario/names"
 	"slices"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine/def"
 )
 
 // CheckNames gives what a script names that its game does not have: options and their values, decisions of chance, and seats
 // that move or are asked, with the decision that they are asked.
 func CheckNames(s *Script, gd *def.GameDef) diag.List {
-	c := nameCheck{gd: gd}
-	for _, n := range gd.Seats {
-		c.seats = append(c.seats, n.ID)
-	}
+	c := nameCheck{gd: gd, seats: seatNames(gd)}
 	for i := range gd.Decisions {
 		d := &gd.Decisions[i]
 		if c.decisions = append(c.decisions, d.Name); d.By == nil {
@@ -41,7 +38,12 @@ func CheckNames(s *Script, gd *def.GameDef) diag.List {
 	return c.list
 }
 
-// nameCheck gathers what is wrong with the names of a script.
+// seatNames lists the seats of a game.
+func seatNames(gd *def.GameDef) []string {
+	return names.Of(gd.Seats, func(n *def.Named) string { return n.ID })
+}
+
+// nameCheck collects the faults in the names of a script.
 type nameCheck struct {
 	gd                       *def.GameDef
 	seats, decisions, random []string
@@ -49,10 +51,7 @@ type nameCheck struct {
 }
 
 func (c *nameCheck) options(given []source.Pair) {
-	var ids []string
-	for _, o := range c.gd.Options {
-		ids = append(ids, o.ID)
-	}
+	ids := names.Of(c.gd.Options, func(o *def.OptionDef) string { return o.ID })
 	for _, p := range given {
 		i := slices.Index(ids, p.Key.Value)
 		switch {

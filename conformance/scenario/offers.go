@@ -5,13 +5,13 @@ package scenario
 import (
 	"cmp"
 	"fmt"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strconv"
 	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )

@@ -6,10 +6,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"rulebound/conformance/scenario/names"
 	"slices"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 )
 

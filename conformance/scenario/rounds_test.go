@@ -3,11 +3,11 @@
 package scenario_test
 
 import (
-	"rulebound/conformance/scenario/names"
 	"strings"
 	"testing"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 )

@@ -6,15 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"rulebound/conformance/scenario/names"
-	"rulebound/conformance/scenario/record"
 	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
+	"rulebound/conformance/scenario/record"
 	"rulebound/engine"
-	"rulebound/engine/def"
 )
 
 // Session is one play of a game by names: it plays lines. A Session must not be used by two goroutines at once.
@@ -111,11 +110,7 @@ func (s *Session) record() { s.move, s.declined = record.New(), nil }
 
 // begin returns the run of a line, with its words as answers.
 func (s *Session) begin(line *Line) (*run, error) {
-	if !slices.ContainsFunc(s.game.Def().Seats, func(n def.Named) bool { return n.ID == line.Seat }) {
-		var known []string
-		for _, n := range s.game.Def().Seats {
-			known = append(known, n.ID)
-		}
+	if known := seatNames(s.game.Def()); !slices.Contains(known, line.Seat) {
 		return nil, &names.Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + names.DidYouMean(line.Seat, known)}
 	}
 	r := &run{line: line, words: s.words, frames: &s.frames, root: newAnswers(line.Answers), chance: newChance(line.Chance)}

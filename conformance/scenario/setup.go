@@ -5,12 +5,12 @@ package scenario
 
 import (
 	"errors"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -101,10 +101,7 @@ func (c *setupCheck) class(n *source.Node) {
 
 // id checks the set-up of the rulebook that is named.
 func (c *setupCheck) id() {
-	var ids []string
-	for _, d := range c.gd.Setups {
-		ids = append(ids, d.ID)
-	}
+	ids := names.Of(c.gd.Setups, func(d *def.SetupDef) string { return d.ID })
 	if id := c.setup.Scenario; id != "" && !slices.Contains(ids, id) {
 		c.fail(c.setup.at(engine.SetupEntry{Field: "ID", Name: id}), "there is no set-up "+id+names.DidYouMean(id, ids))
 	}

@@ -5,11 +5,11 @@ package drive_test
 import (
 	"encoding/json"
 	"fmt"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 	"testing"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/judge/drive"
 )

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"rulebound/conformance/scenario/names"
 	"slices"
 	"strings"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 )
 
 // lacking is the error of what a program does not support.

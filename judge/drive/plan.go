@@ -4,10 +4,10 @@ package drive
 
 import (
 	"maps"
-	"rulebound/conformance/scenario/names"
 	"slices"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"

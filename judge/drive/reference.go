@@ -8,9 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"rulebound/conformance/scenario/names"
 	"slices"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"

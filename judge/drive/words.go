@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )

@@ -5,10 +5,13 @@ package names
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"slices"
 )
 
 // FitNode returns the answer that n gives to d, which is no pick: FitMember fits the members of picks one by one. The answer may be
@@ -47,11 +50,7 @@ func fitOption(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answe
 	if i := OptionIndex(def.Also, n.Value); i >= 0 {
 		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
 	}
-	names := make([]string, 0, len(def.Options))
-	for _, o := range def.Options {
-		names = append(names, o.Name)
-	}
-	return engine.Answer{}, NewMisfit(g, d, n, d.Name+" has no option "+n.Value+DidYouMean(n.Value, names))
+	return engine.Answer{}, NewMisfit(g, d, n, d.Name+" has no option "+n.Value+DidYouMean(n.Value, OptionNames(def.Options)))
 }
 
 // OptionIndex returns the index of an option, -1 if there is none; every spelling of a truth finds yes and no.
@@ -241,4 +240,32 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer
 		}
 	}
 	return engine.Answer{Order: order}, nil
+}
+
+// Word returns the node of an answer of one word.
+func Word(text string, pos diag.Pos) *source.Node {
+	n := &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: pos}
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		n.Tag = source.TagInt
+	}
+	return n
+}
+
+// PairText spells a node as decisions spell their candidates: {first: second} as a pair, any other by its value.
+func PairText(n *source.Node) string {
+	if n.Kind == source.Map && len(n.Pairs) == 1 {
+		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value
+	}
+	return n.Value
+}
+
+// Items returns the items of a list, any other node as the only one, and nothing for nil and null.
+func Items(n *source.Node) []*source.Node {
+	switch {
+	case n == nil || n.Kind == source.Null:
+		return nil
+	case n.Kind == source.List:
+		return n.Items
+	}
+	return []*source.Node{n}
 }

@@ -7,10 +7,11 @@ package names
 
 import (
 	"fmt"
+	"strings"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
-	"strings"
 )
 
 // Misfit is the error of an answer that does not fit the decision. Offered lists the answers that would fit.
@@ -56,6 +57,15 @@ func (m *Misfit) Error() string {
 
 // MaxOffered is how many offered answers a message lists.
 const MaxOffered = 40
+
+// Of lists the names of things.
+func Of[T any](things []T, name func(*T) string) []string {
+	out := make([]string, len(things))
+	for i := range things {
+		out[i] = name(&things[i])
+	}
+	return out
+}
 
 // Abridge joins a list, at most MaxOffered of its entries.
 func Abridge(list []string) string {

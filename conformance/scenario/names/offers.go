@@ -4,10 +4,11 @@ package names
 
 import (
 	"fmt"
-	"rulebound/engine"
-	"rulebound/engine/def"
 	"slices"
 	"strconv"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // Offered lists the answers that a pending decision offers: its candidates, or the legal numbers. More than MaxOffered numbers are
@@ -53,11 +54,17 @@ func Offerable(gd *def.GameDef, d *def.DecisionDef, name string) bool {
 
 // OptionNames lists the names of options.
 func OptionNames(options []def.MenuOption) []string {
-	names := make([]string, len(options))
-	for i, o := range options {
-		names[i] = o.Name
-	}
-	return names
+	return Of(options, func(o *def.MenuOption) string { return o.Name })
+}
+
+// Decisions lists the names of the decisions of a game.
+func Decisions(gd *def.GameDef) []string {
+	return Of(gd.Decisions, func(d *def.DecisionDef) string { return d.Name })
+}
+
+// Notes lists the names of the notes of a game.
+func Notes(gd *def.GameDef) []string {
+	return Of(gd.Notes, func(n *def.NoteDef) string { return n.Name })
 }
 
 // PieceNames lists the names of all classes in all zones, as decisions spell them.

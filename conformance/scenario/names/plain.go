@@ -5,11 +5,12 @@ package names
 import (
 	"fmt"
 	"maps"
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"slices"
 )
 
 // Reply is an answer by names. Value is a string, bool, int64, []any or map[string]any; see Plain.

@@ -4,11 +4,12 @@ package names
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+
 	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"slices"
-	"strings"
 )
 
 // Value returns the value of a name as the rulebook spells it: one word, the members of a set or order, or the cards of a
