@@ -38,7 +38,7 @@ func (c *command) conformance() error {
 		if err := p.Problem(); err != nil {
 			return err
 		}
-		return golden.Compare(dir, p.Case.Name(), p.Case.Script.Rules, p.Trace())
+		return golden.Compare(dir, p.Case.Name(), p.Lines)
 	})
 	var gaps []error
 	for _, g := range all.Games {

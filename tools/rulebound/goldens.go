@@ -160,8 +160,11 @@ func (c *command) printTrace(all *corpus.Corpus, broken error) error {
 			}
 			p := x.Play()
 			text := p.Trace()
-			if c.json {
+			switch {
+			case c.json:
 				text = trace.JSON(p.Lines)
+			case c.rules:
+				text = trace.Margin(p.Lines)
 			}
 			if _, err := c.out.Write(text); err != nil {
 				return err

@@ -36,7 +36,8 @@ commands:
   goldens              rewrite the goldens and print what changed, and which goldens differ from those of a commit
                        (-against REVISION, HEAD if left out) though their scenarios came to no rule that does;
                        -section NUMBER (or a scenario) only those, even if another scenario fails;
-                       -print SCENARIO prints one trace instead (with -json as JSON Lines) and writes nothing
+                       -print SCENARIO prints one trace instead (with -json as JSON Lines, with -rules the clause beside each line)
+                       and writes nothing
   mutate               change one place of a rulebook at a time and list what no scenario notices, and what goldens alone
                        notice; -section NUMBER (or a clause) only there, -clauses a line for each clause, -json writes the
                        report; changes that scenarios/GAME.survivors.yaml explains are played in step with the game in
@@ -86,6 +87,7 @@ type command struct {
 	json               bool
 	clauses            string
 	print              string
+	rules              bool          // of goldens -print
 	against            string        // of goldens and report
 	scores, scoresThen string        // of report: files that mutate -json wrote, of now and of the revision of -against
 	engines            []string      // of report: files that drive -o wrote
@@ -158,6 +160,7 @@ func run(args []string, out, errw io.Writer) int {
 	case "goldens":
 		flags.StringVar(&c.section, "section", "", "")
 		flags.StringVar(&c.print, "print", "", "")
+		flags.BoolVar(&c.rules, "rules", false, "")
 		flags.StringVar(&c.against, "against", "HEAD", "")
 	case "mutate":
 		flags.StringVar(&c.section, "section", "", "")
@@ -317,7 +320,10 @@ func (c *command) misused(name string, given map[string]bool) string {
 		if given["json"] && !given["print"] {
 			return "-json is for -print"
 		}
-		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"))
+		if given["rules"] && !given["print"] {
+			return "-rules is for -print"
+		}
+		return cmp.Or(together(given, "print", "section"), together(given, "print", "against"), together(given, "json", "rules"))
 	case "mutate":
 		if c.plays < 0 {
 			return "-plays is a number of plays, 0 for none"
