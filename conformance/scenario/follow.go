@@ -59,6 +59,7 @@ type Follower interface {
 // Trial is a line that was tried on a copy, and refused.
 type Trial struct {
 	Line    *Line
+	Why     string        // the reason in words
 	Because string        // the clause that the script names
 	Legal   []names.Reply // what was answered before, by the line or because nothing else was legal
 	Refused names.Reply   // what was refused; its seat or decision need not be the one that is pending
@@ -73,9 +74,11 @@ func (s *Session) trial(fork *Session, r *Refused, err error) Trial {
 	var m *names.Misfit
 	switch {
 	case errors.As(err, &engines):
+		t.Why = engines.Why
 		last := len(t.Legal) - 1
 		t.Legal, t.Refused = t.Legal[:last], t.Legal[last]
 	case errors.As(err, &m):
+		t.Why = m.Why
 		t.Refused = names.Reply{Seat: cmp.Or(r.Line.Seat, m.Seat), Decision: cmp.Or(m.Aim, m.Decision), Value: m.Answer}
 		if m.Node != nil {
 			t.Refused.Value = names.PlainNode(m.Node)
