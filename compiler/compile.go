@@ -56,6 +56,13 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 	if len(said.errors) > 0 {
 		return nil, book, said.errors.Sorted()
 	}
+	if gd != nil {
+		for _, k := range book.Clauses {
+			if k.Title != "" {
+				gd.Clauses = append(gd.Clauses, def.Named{ID: k.ID, Title: k.Title})
+			}
+		}
+	}
 	return gd, book, said.warnings.Sorted()
 }
 

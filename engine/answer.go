@@ -272,6 +272,7 @@ func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
 	if out.Rule == "" {
 		out.Rule = s.dec.Rule
 	}
+	out.Why = s.g.entitle(out.Rule, out.Why)
 	return out
 }
 

@@ -60,6 +60,7 @@ type condition struct {
 	rule string
 	node int32
 	when cond
+	is   *def.Expr // the condition, for explanations
 
 	possible []requirement // tests of procedures in it, for explanations
 	because  []condition   // finer reasons, for explanations
@@ -168,10 +169,10 @@ func (b *builder) condition(c def.Cond) condition {
 		f = func(s *State) bool { return rec.outcome(node, plain(s)) }
 	}
 	b.Node = old
-	out := condition{rule: c.Rule, node: node, when: f}
+	out := condition{rule: c.Rule, node: node, when: f, is: c.When}
 	b.requirements(c.When, &out)
 	for _, k := range c.Because {
-		out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When)})
+		out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When), is: k.When})
 	}
 	return out
 }

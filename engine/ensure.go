@@ -5,7 +5,6 @@ package engine
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -482,12 +481,9 @@ func (s *State) breachBy(a candidate) *Reason {
 
 // owing is the reason that an obligation gives.
 func (s *position) owing(o owed) *Reason {
-	r := &Reason{Node: o.node, Why: "what the block has to come to could not be reached any more"}
-	if n := &s.t.def.Nodes[o.node]; o.node > 0 {
-		r.Why = fmt.Sprintf("what the block %s has to come to could not be reached any more", s.t.place(o.node))
-		if len(n.Rules) > 0 {
-			r.Rule = n.Rules[0]
-		}
+	r := &Reason{Node: o.node, Why: "an obligation of the block around it could not be satisfied any more"}
+	if n := &s.t.def.Nodes[o.node]; o.node > 0 && len(n.Rules) > 0 {
+		r.Rule = n.Rules[0]
 	}
 	return r
 }

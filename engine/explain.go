@@ -43,7 +43,10 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 	}()
 	s.temp = s.temp[:0]
 	defer s.lend()()
-	return f()
+	if r = f(); r != nil {
+		r.Why = s.g.entitle(r.Rule, r.Why)
+	}
+	return r
 }
 
 func (s *State) explain(member int64) *Reason {
@@ -178,20 +181,16 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 		if c.when(s) {
 			continue
 		}
-		r := &Reason{Rule: c.rule, Node: c.node, Why: "a condition does not hold"}
-		if c.node > 0 && s.g.def.Nodes[c.node].What != "" {
-			r.Why = fmt.Sprintf("the condition %s does not hold", s.g.place(c.node))
-		}
 		if finer := s.explainConds(c.because, depth); finer != nil {
 			return finer
 		}
 		if inner := s.explainPossible(c, depth); inner != nil {
 			if inner.Rule == "" {
-				inner.Rule = r.Rule
+				inner.Rule = c.rule
 			}
 			return inner
 		}
-		return r
+		return &Reason{Rule: c.rule, Node: c.node, Why: s.needs(c.is)}
 	}
 	return nil
 }
@@ -222,10 +221,12 @@ func (s *State) explainPossible(c *condition, depth int) *Reason {
 	return nil
 }
 
-// place names a node for people.
-func (g *tables) place(node int32) string {
-	n := &g.def.Nodes[node]
-	return fmt.Sprintf("at %s:%d", n.File, n.Line)
+// entitle puts the title of the clause before a reason.
+func (g *Game) entitle(rule, why string) string {
+	if title := g.def.ClauseTitle(rule); title != "" {
+		return title + ": " + why
+	}
+	return why
 }
 
 // fault makes a *Fault of what a panic carried, with place and path.

@@ -50,7 +50,7 @@ func TestAPieceIsRefusedForWhatLeavesItOut(t *testing.T) {
 		why         string
 	}{
 		{"what is legal", zoneX, sheep, ""},
-		{"what a condition leaves out", zoneBox, sheep, "a condition does not hold"},
+		{"what a condition leaves out", zoneBox, sheep, "needs piece-zone($it) == "},
 		{"of another kind", zoneX, wolfHidden, "pieces of that kind are not to be taken"},
 		{"what does not stand there", zoneZ, sheep, "there is no such piece"},
 		{"in a zone that is not there", 9, sheep, "pieces of that kind are not to be taken"},
@@ -89,31 +89,36 @@ func TestADebtIsWhyNothingIsTaken(t *testing.T) {
 	}
 }
 
-// What has no place in the rulebook is refused without one, whatever the first node is.
-func TestAConditionOfNoNodeHasNoPlace(t *testing.T) {
-	never := def.Cond{When: ex(def.OpGt, tB, cell(cellGold), k(99))}
-	for name, c := range map[string]struct {
-		nodes []def.NodeDef
-		node  int32
-		want  string
+// A condition that does not hold is spelled with what it reads; the place of its node is never a reason. A value that is hidden is
+// not spelled, and of a conjunction only what is false.
+func TestAConditionIsSpelledWithItsPublicValues(t *testing.T) {
+	gold, zone := cell(cellGold), exI(def.OpBound, tZ, 10)
+	few, many := ex(def.OpLt, tB, gold, k(99)), ex(def.OpGt, tB, gold, k(99))
+	for _, c := range []struct {
+		name   string
+		when   *def.Expr
+		hidden bool
+		want   string
 	}{
-		"a condition of no node":              {[]def.NodeDef{{What: "nothing"}, {}}, 0, "a condition does not hold"},
-		"a condition of a rulebook with none": {nil, 0, "a condition does not hold"},
-		"a condition of a node":               {[]def.NodeDef{{}, {What: "if", File: "rules.md", Line: 4}}, 1, "the condition at rules.md:4 does not hold"},
-		"one that the node says nothing of":   {[]def.NodeDef{{}, {File: "rules.md", Line: 4}}, 1, "a condition does not hold"},
+		{"a value", many, false, "Riches: needs gold > 99; gold is 10"},
+		{"a hidden value", many, true, "Riches: needs gold > 99"},
+		{"a conjunction", ex(def.OpAnd, tB, few, many), false, "Riches: needs gold > 99; gold is 10"},
+		{"a conjunction of hidden values", ex(def.OpAnd, tB, few, many), true, "Riches: needs gold < 99 and gold > 99"},
+		{"a property of the candidate", ex(def.OpGt, tB, exI(def.OpTable, tI, 0, zone), k(5)), false, "Riches: needs $it.population > 5; $it is The Hills, $it.population is 2"},
+		{"the candidate by its title", ex(def.OpNe, tB, zone, kT(zoneZ, tZ)), false, "Riches: needs $it != z; $it is The Hills"},
 	} {
-		d := testGame()
-		dec := red("where", def.One)
-		never.Node = c.node
-		dec.Node, dec.From, dec.Where = 0, zones(zoneX, zoneY, zoneZ), []def.Cond{{Rule: "1", When: ex(def.OpOr, tB, ex(def.OpLt, tB, bnd(10), k(zoneZ)), never.When), Node: c.node}}
-		d.Decisions, d.Nodes = []def.DecisionDef{dec}, c.nodes
-		addMain(d, do(def.CDecide, 0, 0, 0))
-		for i := range d.Code {
-			d.Code[i].Node = 0
-		}
-		s := start(t, d)
-		if r := s.Explain(zoneZ); r == nil || r.Why != c.want || r.Node != c.node {
-			t.Errorf("%s: %+v, want %q", name, r, c.want)
+		for _, node := range []int32{0, 1} {
+			d := testGame()
+			dec := red("where", def.One)
+			dec.From, dec.Where = zones(zoneX, zoneY, zoneZ), []def.Cond{{When: ex(def.OpLt, tB, bnd(10), k(zoneZ)), Because: []def.Cond{{Rule: "1", Node: node, When: c.when}}}}
+			d.Decisions, d.Clauses, d.Zones[zoneZ].Title = []def.DecisionDef{dec}, []def.Named{{ID: "1", Title: "Riches"}}, "The Hills"
+			if c.hidden {
+				d.Vars[0].Visible = def.Hidden
+			}
+			addMain(d, do(def.CDecide, 0, 0, 0))
+			if r := start(t, d).Explain(zoneZ); r == nil || r.Why != c.want || r.Node != node {
+				t.Errorf("%s: %+v, want %q", c.name, r, c.want)
+			}
 		}
 	}
 }

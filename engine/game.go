@@ -187,12 +187,12 @@ func (g *Game) Option(id string) (string, bool) {
 	return "", false
 }
 
-// Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON, short of how the game is
-// drawn. States can be decoded only by a game with the same fingerprint. It is computed when it is first asked for.
+// Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON without the titles of clauses and how the
+// game is drawn. States can be decoded only by a game with the same fingerprint. It is computed when it is first asked for.
 func (g *Game) Fingerprint() uint64 {
 	g.signed.Do(func() {
 		h, rules := fnv.New64a(), *g.def
-		rules.Looks = nil
+		rules.Looks, rules.Clauses = nil, nil
 		if err := json.NewEncoder(h).Encode(&rules); err != nil {
 			panic(err) // plain data can always be encoded
 		}

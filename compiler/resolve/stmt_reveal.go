@@ -48,7 +48,7 @@ func (p *procedure) show(s *statement, v *env, how def.Op, key string) typed.Act
 	}
 	inner := p.inner(s, v)
 	card := p.bind(inner, "$card", tCard, s.Arg.Node.Pos)
-	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{Do: p.seen(vd, p.read(card), how, seats)}}}
+	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{At: s.at, Do: p.seen(vd, p.read(card), how, seats)}}}
 }
 
 // seen changes who sees one card; without seats to all or to none.

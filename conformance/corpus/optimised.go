@@ -29,7 +29,7 @@ func (p *Play) Optimised() error {
 	if err := again.Result.Problem(); err != nil {
 		return fmt.Errorf("%s: the optimised engine plays it differently: %w", name, err)
 	}
-	if text := golden.Problem(name, p.Case.Script.Rules, string(again.Trace()), string(p.Trace())); text != "" {
+	if text := golden.Problem(name, again.Lines, string(p.Trace())); text != "" {
 		return errors.New("on the optimised engine, " + text)
 	}
 	if err := same(want, again.Result.Session.State()); err != nil {

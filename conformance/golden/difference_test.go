@@ -9,9 +9,19 @@ import (
 	"testing"
 
 	"rulebound/conformance/golden"
+	"rulebound/conformance/trace"
 )
 
 // numbered gives lines from one number to another.
+// lines are the lines of a trace without places.
+func lines(text string) []trace.Line {
+	var out []trace.Line
+	for l := range strings.Lines(text) {
+		out = append(out, trace.Line{Text: strings.TrimSuffix(l, "\n")})
+	}
+	return out
+}
+
 func numbered(from, to int) string {
 	var b strings.Builder
 	for i := from; i <= to; i++ {
@@ -23,9 +33,9 @@ func numbered(from, to int) string {
 // A trace that is a beginning of its golden, or goes on after it, differs at the line after the last that both have.
 func TestATraceThatIsShorterOrLongerDiffersAtTheFirstLineThatOneLacks(t *testing.T) {
 	for _, c := range []struct{ actual, expected string }{
-		{"a\nb\n", "a\n"}, {"a\n", "a\nb\n"}, {"a\n\nb\n", "a\nb\n"}, {"a\n\n", "a\n"}, {"a\n", "a\n\n"}, {"a\nb", "a\nb\n"},
+		{"a\nb\n", "a\n"}, {"a\n", "a\nb\n"}, {"a\n\nb\n", "a\nb\n"}, {"a\n\n", "a\n"}, {"a\n", "a\n\n"}, {"a\nb\n", "a\nb"},
 	} {
-		if p := golden.Problem("g/1/x", nil, c.actual, c.expected); !strings.Contains(p, "at line 2\n") {
+		if p := golden.Problem("g/1/x", lines(c.actual), c.expected); !strings.Contains(p, "at line 2\n") {
 			t.Errorf("%q for %q: %s", c.actual, c.expected, p)
 		}
 	}
@@ -40,7 +50,7 @@ func TestOfALongTraceOnlyWhatFollowsTheFirstDifferenceIsShown(t *testing.T) {
 		expected := numbered(1, c.lines)
 		actual := strings.Replace(expected, "\n200\n", "\nfirst\n", 1)
 		actual = strings.TrimSuffix(actual, fmt.Sprintf("%d\n", c.lines)) + "second\n"
-		p := golden.Problem("g/1/x", nil, actual, expected)
+		p := golden.Problem("g/1/x", lines(actual), expected)
 		if !strings.Contains(p, "at line 200\n") || !strings.Contains(p, "+first\n") || !strings.Contains(p, "+second\n") {
 			t.Errorf("%d lines: %s", c.lines, p)
 		}
@@ -56,7 +66,7 @@ func TestOfALongTraceOnlyWhatFollowsTheFirstDifferenceIsShown(t *testing.T) {
 
 // A long trace that is cut short has nothing after the difference to be shown with: what stands before it is.
 func TestALongTraceThatEndsEarlyIsShownWithItsEnd(t *testing.T) {
-	p := golden.Problem("g/1/x", nil, numbered(1, 600), numbered(1, 601))
+	p := golden.Problem("g/1/x", lines(numbered(1, 600)), numbered(1, 601))
 	if !strings.Contains(p, " 600\n") || !strings.Contains(p, "-601\n") || strings.Contains(p, " 598\n") {
 		t.Error(p)
 	}
@@ -65,11 +75,11 @@ func TestALongTraceThatEndsEarlyIsShownWithItsEnd(t *testing.T) {
 // Sixty lines of a difference are shown, and how many more there are.
 func TestALongDifferenceIsCut(t *testing.T) {
 	// Two lines of heading, one of place, 57 of difference.
-	whole := golden.Problem("g/1/x", nil, strings.Repeat("a\n", 28), strings.Repeat("b\n", 29))
+	whole := golden.Problem("g/1/x", lines(strings.Repeat("a\n", 28)), strings.Repeat("b\n", 29))
 	if strings.Contains(whole, "more lines") || strings.Count(whole, "\n") != 1+60 {
 		t.Errorf("%d lines: %s", strings.Count(whole, "\n"), whole)
 	}
-	cut := golden.Problem("g/1/x", nil, strings.Repeat("a\n", 40), strings.Repeat("b\n", 40))
+	cut := golden.Problem("g/1/x", lines(strings.Repeat("a\n", 40)), strings.Repeat("b\n", 40))
 	if !strings.HasSuffix(cut, "… 23 more lines\n") || strings.Count(cut, "\n") != 62 {
 		t.Errorf("%d lines: %s", strings.Count(cut, "\n"), cut)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/pmezard/go-difflib/difflib"
 
 	"rulebound/compiler/source"
+	"rulebound/conformance/trace"
 )
 
 // Suffix ends the name of a golden file; goldie appends it too.
@@ -23,9 +24,10 @@ const Suffix = ".golden"
 // Name gives the path of a scenario's golden below the golden folder, without suffix: <game>/<section>/<scenario>.
 func Name(game, id string) string { return path.Join(game, id) }
 
-// Problem says how a trace differs from its golden: which scenario, which rules, the first differing line with what
-// stands around it. It is "" when they are equal.
-func Problem(name string, rules []string, actual, expected string) string {
+// Problem describes how the trace of a scenario differs from its golden: the clause that caused the first differing line, and that
+// line with its surroundings. It is "" when they are equal.
+func Problem(name string, trace []trace.Line, expected string) string {
+	actual := text(trace)
 	if actual == expected {
 		return ""
 	}
@@ -45,7 +47,21 @@ func Problem(name string, rules []string, actual, expected string) string {
 	if len(lines) > maxDiff {
 		lines = append(lines[:maxDiff], fmt.Sprintf("… %d more lines\n", len(lines)-maxDiff))
 	}
-	return fmt.Sprintf("scenario %s (rules %s): the trace differs from the golden at line %d\n%s", name, strings.Join(rules, ", "), line+1, strings.Join(lines, ""))
+	return fmt.Sprintf("scenario %s: the trace differs from the golden at line %d%s\n%s", name, line+1, cause(trace, line), strings.Join(lines, ""))
+}
+
+func text(lines []trace.Line) string { return string(trace.Text(lines)) }
+
+// cause returns the end of a sentence that names the clause of line i of a trace; of a trace that ends before, that of its last line.
+func cause(trace []trace.Line, i int) string {
+	what := ", caused by "
+	if i >= len(trace) {
+		i, what = len(trace)-1, ", behind a line caused by "
+	}
+	if i < 0 || trace[i].Place() == "" {
+		return ""
+	}
+	return what + trace[i].Place()
 }
 
 // split gives the lines of a text. A last line that is not ended is not the same as one that is.
@@ -85,8 +101,8 @@ func Read(dir fs.FS, name string) ([]byte, error) {
 	return text, err
 }
 
-// Compare holds a trace against its golden in dir. The error wraps ErrMissing when there is none.
-func Compare(dir, name string, rules []string, actual []byte) error {
+// Compare compares a trace with its golden in dir. The error wraps ErrMissing when there is none.
+func Compare(dir, name string, actual []trace.Line) error {
 	expected, err := Read(os.DirFS(dir), name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -94,7 +110,7 @@ func Compare(dir, name string, rules []string, actual []byte) error {
 	case err != nil:
 		return err
 	}
-	if p := Problem(name, rules, string(actual), string(expected)); p != "" {
+	if p := Problem(name, actual, string(expected)); p != "" {
 		return errors.New(p)
 	}
 	return nil

@@ -10,17 +10,30 @@ import (
 	"testing"
 
 	"rulebound/conformance/golden"
+	"rulebound/engine/def"
 )
 
-func TestProblemNamesScenarioRulesAndFirstLine(t *testing.T) {
-	if p := golden.Problem("g/1/x", nil, "a\n", "a\n"); p != "" {
+func TestProblemNamesTheClauseOfTheFirstDifferingLine(t *testing.T) {
+	if p := golden.Problem("g/1/x", lines("a\n"), "a\n"); p != "" {
 		t.Error(p)
 	}
-	p := golden.Problem("g/1/x", []string{"1-a", "1-b"}, "a\nb\nd\n", "a\nb\nc\n")
-	for _, want := range []string{"scenario g/1/x (rules 1-a, 1-b)", "at line 3", "-c\n", "+d\n", " b\n"} {
-		if !strings.Contains(p, want) {
+	played := lines("a\nb\nd\ne\n")
+	for i, rules := range [][]string{{"1-a"}, {"1-b"}, {"1-c", "1-d"}, nil} {
+		played[i].At = &def.NodeDef{File: "data/games/g/10-toy.md", Line: int32(i + 7), Rules: rules}
+	}
+	played[3].At = nil
+	for expected, want := range map[string]string{
+		"a\nb\nc\n":          "scenario g/1/x: the trace differs from the golden at line 3, caused by 1-c, 1-d (10-toy.md:9)\n",
+		"x\nb\nd\ne\n":       "at line 1, caused by 1-a (10-toy.md:7)\n",
+		"a\nb\nd\nf\n":       "at line 4\n", // no rule caused it
+		"a\nb\nd\ne\nmore\n": "at line 5\n",
+	} {
+		if p := golden.Problem("g/1/x", played, expected); !strings.Contains(p, want) {
 			t.Errorf("lacks %q:\n%s", want, p)
 		}
+	}
+	if p := golden.Problem("g/1/x", played[:2], "a\nb\nd\n"); !strings.Contains(p, "at line 3, behind a line caused by 1-b (10-toy.md:8)\n") || !strings.Contains(p, "-d\n") || !strings.Contains(p, " b\n") {
+		t.Error(p)
 	}
 }
 
@@ -54,7 +67,7 @@ func TestRewrite(t *testing.T) {
 	if err != nil || len(changes) != 2 || changes[0] != (golden.Change{Name: "g/1/x", What: "new"}) || changes[1].Section() != "g/2" {
 		t.Fatal(changes, err)
 	}
-	if err := golden.Compare(dir, "g/2/y", nil, []byte("two\n")); err != nil {
+	if err := golden.Compare(dir, "g/2/y", lines("two\n")); err != nil {
 		t.Error(err)
 	}
 	delete(traces, "g/2/y")
@@ -111,13 +124,13 @@ func TestALongGoldenIsComparedWithinBounds(t *testing.T) {
 	if err := os.WriteFile(file, bytes.Repeat([]byte("a\nb\n"), golden.MaxBytes/4), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := golden.Compare(dir, "toy", nil, bytes.Repeat([]byte("b\na\n"), golden.MaxBytes/4)); err == nil || !strings.Contains(err.Error(), "differs from the golden at line 1") {
+	if err := golden.Compare(dir, "toy", lines(strings.Repeat("b\na\n", golden.MaxBytes/4))); err == nil || !strings.Contains(err.Error(), "differs from the golden at line 1") {
 		t.Errorf("%.200v", err)
 	}
 	if err := os.WriteFile(file, make([]byte, golden.MaxBytes+1), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := golden.Compare(dir, "toy", nil, nil); err == nil || !strings.Contains(err.Error(), "too long") {
+	if err := golden.Compare(dir, "toy", nil); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("%.200v", err)
 	}
 }
@@ -130,7 +143,7 @@ func TestAnEndlessGoldenIsNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := testing.AllocsPerRun(1, func() {
-		if err := golden.Compare(dir, "g/toy", nil, nil); err == nil || !strings.Contains(err.Error(), "the golden of scenario g/toy: the file is too long") {
+		if err := golden.Compare(dir, "g/toy", nil); err == nil || !strings.Contains(err.Error(), "the golden of scenario g/toy: the file is too long") {
 			t.Errorf("%.200v", err)
 		}
 	}); n > 100 {

@@ -101,8 +101,8 @@ func hold(c *corpus.Case, goldens string) {
 	if _, err := golden.Read(os.DirFS(goldens), c.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		ginkgo.Fail(err.Error()) // goldie would read any file, however long
 	}
-	g := goldie.New(ginkgo.GinkgoTB(), goldie.WithFixtureDir(goldens), goldie.WithDiffFn(func(actual, expected string) string {
-		return golden.Problem(c.Name(), c.Script.Rules, actual, expected)
+	g := goldie.New(ginkgo.GinkgoTB(), goldie.WithFixtureDir(goldens), goldie.WithDiffFn(func(_, expected string) string {
+		return golden.Problem(c.Name(), play.Lines, expected)
 	}))
 	g.Assert(ginkgo.GinkgoTB(), c.Name(), play.Trace())
 	if err := play.Optimised(); err != nil {

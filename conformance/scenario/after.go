@@ -10,7 +10,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/engine"
+	"rulebound/conformance/scenario/names"
 )
 
 // maxBases is how many scenarios may go on from each other.
@@ -86,7 +86,7 @@ func circle(chain []*Script) string {
 	for _, s := range chain {
 		ids = append(ids, s.ID())
 	}
-	return abridge(ids)
+	return names.Abridge(ids)
 }
 
 // chain gives the scripts that s goes on from, the one with the set-up first, s itself last.
@@ -102,7 +102,7 @@ func (s *Script) chain() []*Script {
 // replay plays the moves of a script for one that goes on from it.
 func (s *Session) replay(script *Script) error {
 	s.chance = newChance(script.Chance)
-	s.arm(nil, script.Items)
+	s.waiting.arm(nil, script.Items)
 	if err := s.settle(script.Items, script.Setup.Pos); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *Session) replay(script *Script) error {
 		if item.Line == nil {
 			continue
 		}
-		s.arm(item.Line.Expect, script.Items[i+1:])
+		s.waiting.arm(item.Line.Expect, script.Items[i+1:])
 		if err := s.playThen(item.Line, script.Items[i+1:], nil); err != nil {
 			return err
 		}
@@ -121,31 +121,18 @@ func (s *Session) replay(script *Script) error {
 // goOn plays what script goes on from. The look back on the last move begins anew.
 func (s *Session) goOn(script *Script) error {
 	if script.Base == nil {
-		return &Misfit{Pos: script.AfterPos, Why: "it goes on from " + script.After + ", which is not at hand"}
+		return &names.Misfit{Pos: script.AfterPos, Why: "it goes on from " + script.After + ", which is not at hand"}
 	}
 	show := s.show
 	s.show = false
 	for _, base := range script.chain()[:len(script.chain())-1] {
 		if err := s.replay(base); err != nil {
-			return errors.Join(&Misfit{Pos: script.AfterPos, Why: "it cannot go on from " + script.After}, err)
+			return errors.Join(&names.Misfit{Pos: script.AfterPos, Why: "it cannot go on from " + script.After}, err)
 		}
 	}
-	s.arm(nil, script.Items)
-	s.asked, s.show = nil, show
-	s.watch, s.cells, s.sets, s.changes, s.declined, s.notes = map[string][]string{}, map[int64][]int64{}, map[int64][]string{}, 0, nil, nil
+	s.waiting.arm(nil, script.Items)
+	s.move, s.declined, s.show = nil, nil, show
 	s.chance = newChance(script.Chance)
-	tell(s.also, func(t Teller) { t.After(script.After) })
+	s.also.tell(func(t Teller) { t.After(script.After) })
 	return nil
-}
-
-// tell tells the tellers among observers something.
-func tell(observers []engine.Observer, f func(Teller)) { each(observers, f) }
-
-// each calls f for those of the observers that are of a kind.
-func each[T any](observers []engine.Observer, f func(T)) {
-	for _, o := range observers {
-		if x, ok := o.(T); ok {
-			f(x)
-		}
-	}
 }

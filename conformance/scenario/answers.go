@@ -6,6 +6,7 @@ package scenario
 import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/engine/def"
 )
 
 // answers is a mapping of answers in use.
@@ -131,6 +132,14 @@ func (x *answer) set() *source.Node {
 			return nil
 		}
 		return x.node
+	}
+	return x.scalar()
+}
+
+// given returns the next round for a decision of a kind that is no pick; nil when they are used up.
+func (x *answer) given(kind def.DecisionKind) *source.Node {
+	if kind.Row().Answer == def.AnswerSet {
+		return x.set()
 	}
 	return x.scalar()
 }

@@ -1,5 +1,4 @@
-// This file holds expectations that look into the run of a move: they are checked when the rulebook notes something, before
-// anybody is asked again.
+// This file checks expectations during a move, when the rulebook notes something.
 
 package scenario
 
@@ -10,6 +9,8 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
+	"rulebound/conformance/scenario/record"
 )
 
 // Moment is the n-th time in a move that the game notes something: a note of that name and, if Value is given, with that
@@ -61,65 +62,80 @@ type watcher struct {
 	done bool
 }
 
-// arm lets the expectations of items wait for their moments, up to the next line.
-func (s *Session) arm(own *Expect, items []Item) {
-	s.waiting, s.early = nil, nil
+// verdict is a checked expectation.
+type verdict struct {
+	e        *Expect
+	failures []Failure
+}
+
+// moments are the expectations of a move that are checked during it.
+type moments struct {
+	waiting []*watcher
+	checked []verdict
+}
+
+// arm begins a move: the expectations of items, up to the next line, wait for their moments.
+func (m *moments) arm(own *Expect, items []Item) {
+	*m = moments{}
 	if own != nil && own.At != nil {
-		s.waiting = append(s.waiting, &watcher{e: own})
+		m.waiting = append(m.waiting, &watcher{e: own})
 	}
 	for _, item := range items {
 		if item.Line != nil {
 			return
 		}
 		if item.Expect.At != nil {
-			s.waiting = append(s.waiting, &watcher{e: item.Expect})
+			m.waiting = append(m.waiting, &watcher{e: item.Expect})
 		}
 	}
 }
 
 // reach checks the expectations whose moment a note is.
-func (s *Session) reach(n *note) {
-	for _, w := range s.waiting {
+func (m *moments) reach(n record.Note, check func(*Expect) []Failure) {
+	for _, w := range m.waiting {
 		at := w.e.At
-		if w.done || n.name != at.Note || at.Value != "" && !slices.Contains(n.values, at.Value) {
+		if w.done || n.Name != at.Note || at.Value != "" && !slices.Contains(n.Values, at.Value) {
 			continue
 		}
 		if w.seen++; w.seen < at.Nth {
 			continue
 		}
 		w.done = true
-		s.early = append(s.early, verdict{w.e, s.Check(w.e)})
+		m.checked = append(m.checked, verdict{w.e, check(w.e)})
 	}
 }
 
-// verdict is what came of an expectation.
-type verdict struct {
-	e        *Expect
-	failures []Failure
+// ended reports whether the script ends here, within a run: the next items are expectations at moments, and all are checked.
+func (m *moments) ended(next []Item) bool {
+	for _, item := range next {
+		if item.Line != nil || item.Expect.At == nil {
+			return false
+		}
+	}
+	return len(m.waiting) > 0 && !slices.ContainsFunc(m.waiting, func(w *watcher) bool { return !w.done })
 }
 
-// verdicts gives what came of the expectations that waited in the last move: those that still wait have failed.
+// verdicts ends a move: it returns the checked expectations of its moments. Those that still wait fail.
 func (s *Session) verdicts() []verdict {
-	out := s.early
-	for _, w := range s.waiting {
+	out := s.waiting.checked
+	for _, w := range s.waiting.waiting {
 		if !w.done {
 			out = append(out, verdict{w.e, []Failure{{Pos: w.e.At.Pos, Rules: w.e.Rules, Why: s.missed(w)}}})
 		}
 	}
-	s.waiting, s.early = nil, nil
+	s.waiting = moments{}
 	return out
 }
 
-// missed tells why an expectation still waits.
+// missed explains why an expectation still waits.
 func (s *Session) missed(w *watcher) string {
-	names := s.noteNames()
-	what := w.e.At.Note
+	known, what := names.Notes(s.game.Def()), w.e.At.Note
 	if w.e.At.Value != "" {
 		what += " " + w.e.At.Value
 	}
 	switch {
-	case !slices.Contains(names, w.e.At.Note):
-		return "there is no note " + w.e.At.Note + didYouMean(w.e.At.Note, names)
+	case !slices.Contains(known, w.e.At.Note):
+		return "there is no note " + w.e.At.Note + names.DidYouMean(w.e.At.Note, known)
 	case w.seen > 0:
 		return "the move notes " + what + " " + times(w.seen) + " only"
 	}
@@ -127,24 +143,4 @@ func (s *Session) missed(w *watcher) string {
 		what += ": it had resolved itself in a move before, behind which what happened on the way is to be said"
 	}
 	return "the move does not come to the note " + what
-}
-
-// noteNames lists the notes of the game.
-func (s *Session) noteNames() []string {
-	gd := s.game.Def()
-	names := make([]string, len(gd.Notes))
-	for i := range gd.Notes {
-		names[i] = gd.Notes[i].Name
-	}
-	return names
-}
-
-// ended reports whether the script ends in a run: what follows are expectations at moments, and all have come.
-func (s *Session) ended(next []Item) bool {
-	for _, item := range next {
-		if item.Line != nil || item.Expect.At == nil {
-			return false
-		}
-	}
-	return len(s.waiting) > 0 && !slices.ContainsFunc(s.waiting, func(w *watcher) bool { return !w.done })
 }

@@ -3,11 +3,56 @@
 package scenario
 
 import (
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
+
+// chance holds scripted outcomes by name.
+type chance struct {
+	list []source.Pair
+	next []int
+}
+
+func newChance(list []source.Pair) *chance { return &chance{list: list, next: make([]int, len(list))} }
+
+func (c *chance) take(name string) *source.Node {
+	if c == nil {
+		return nil
+	}
+	for i, p := range c.list {
+		if p.Key.Value == name && c.next[i] < len(p.Value.Items) {
+			c.next[i]++
+			return p.Value.Items[c.next[i]-1]
+		}
+	}
+	return nil
+}
+
+func (c *chance) copy() *chance {
+	if c == nil {
+		return nil
+	}
+	return &chance{list: c.list, next: slices.Clone(c.next)}
+}
+
+func (c *chance) unused() []leftover {
+	var out []leftover
+	if c == nil {
+		return nil
+	}
+	for i, p := range c.list {
+		if c.next[i] < len(p.Value.Items) {
+			n := p.Value.Items[c.next[i]]
+			out = append(out, leftover{name: "chance " + p.Key.Value + " " + n.String(), pos: n.Pos, why: "never happened"})
+		}
+	}
+	return out
+}
 
 // stepChance answers a chance decision within a line.
 func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool, err error) {
@@ -15,11 +60,11 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	if n == nil {
 		n = s.chance.take(d.Name)
 	}
-	if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
+	if n == nil && !s.seeded && (s.mentioned(next, d) || s.waiting.ended(next)) {
 		return true, nil
 	}
 	if n == nil && !s.seeded && !r.began {
-		if m := s.whyNotAsked(r, d, word(r.line.Text, r.line.Pos)); m != nil {
+		if m := s.whyNotAsked(r, d, names.Word(r.line.Text, r.line.Pos)); m != nil {
 			return false, m
 		}
 	}
@@ -32,14 +77,14 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 		return d.Fault
 	}
 	if n != nil {
-		a, err := fit(s.game, d, n)
+		a, err := names.FitNode(s.game, d, n)
 		if err != nil {
 			return err
 		}
 		return s.apply(d, a, n.Pos)
 	}
 	if !s.seeded {
-		m := misfit(s.game, d, nil, "the outcome of "+d.Name+" is not scripted")
+		m := names.NewMisfit(s.game, d, nil, "the outcome of "+d.Name+" is not scripted")
 		m.Pos, m.Hint = pos, scripting(d)
 		return m
 	}
@@ -61,10 +106,10 @@ func scripting(d *engine.Decision) string {
 
 // playChance plays a line of outcomes: the chance decisions that are pending now, one after another.
 func (s *Session) playChance(line *Line, next []Item) error {
-	s.follow(func(f Follower) { f.Line(line) })
-	r := &run{line: line, root: newAnswers(nil), chance: newChance(line.Chance)}
+	s.also.follow(func(f Follower) { f.Line(line) })
+	r := &run{line: line, words: s.words, frames: &s.frames, root: newAnswers(nil), chance: newChance(line.Chance)}
 	s.run, s.fault = r, nil
-	s.look()
+	s.record()
 	defer func() { s.run = nil }()
 	for s.fault == nil && !s.state.Over() {
 		d := s.state.Decision()
@@ -89,7 +134,7 @@ func (s *Session) settle(next []Item, pos diag.Pos) error {
 			return nil
 		}
 		n := s.chance.take(d.Name)
-		if n == nil && !s.seeded && (s.names(next, d) || s.ended(next)) {
+		if n == nil && !s.seeded && (s.mentioned(next, d) || s.waiting.ended(next)) {
 			return nil
 		}
 		if err := s.outcome(d, n, pos); err != nil {

@@ -1,5 +1,5 @@
-// This file tells what a line left behind: decisions that were declined on the way because it does not answer them, and
-// answers that no decision took, with what would have become of them.
+// This file explains answers that no decision took: by the decisions that were declined because the line does not answer them, and
+// by where in the code the answer would have been asked for.
 
 package scenario
 
@@ -8,17 +8,21 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
-// declined is a decision that the line did not answer and that was declined for that.
+// declines are the decisions of a move that were declined because the line does not answer them.
+type declines []declined
+
+// declined is one of them.
 type declined struct {
 	seat  string
 	index int32 // of the decision
 }
 
-// maxDeclined is how many of them a move keeps.
+// maxDeclined limits the number of declines that are kept.
 const maxDeclined = 1 << 10
 
 // decline declines the pending decision.
@@ -26,7 +30,7 @@ func (s *Session) decline(d *engine.Decision, pos diag.Pos) error {
 	if len(s.declined) < maxDeclined {
 		s.declined = append(s.declined, declined{s.game.Def().SeatName(int64(d.Seat)), d.Index})
 	}
-	before := s.forced // no line answers here: what resolved itself waits for its line still
+	before := s.forced // no line answers here: what resolved itself still waits for its line
 	err := s.apply(d, engine.Answer{Option: d.Decline}, pos)
 	if err == nil {
 		s.forced = slices.Concat(before, s.forced)
@@ -34,34 +38,30 @@ func (s *Session) decline(d *engine.Decision, pos diag.Pos) error {
 	return err
 }
 
-// onTheWay lists what was declined in the last move, "" for nothing.
-func (s *Session) onTheWay() string {
-	var names []string
-	for _, x := range s.declined {
-		name := x.seat + " " + s.game.Def().Decisions[x.index].Name
-		if !slices.Contains(names, name) {
-			names = append(names, name)
+// text lists the declines for a message, "" if there are none.
+func (list declines) text(gd *def.GameDef) string {
+	var out []string
+	for _, x := range list {
+		name := x.seat + " " + gd.Decisions[x.index].Name
+		if !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
-	if names == nil {
+	if out == nil {
 		return ""
 	}
-	return "declined: " + abridge(names)
+	return "declined: " + names.Abridge(out)
 }
 
-// maxPlaced is for how many answers left over it is found out where they belong.
+// maxPlaced limits the number of unused answers that are explained.
 const maxPlaced = 16
 
-// belongs tells where an answer that served no decision would have been asked for: behind a decision that was declined, or
-// behind the one that is pending. "" if that is not known.
+// belongs explains where an unused answer would have been asked for: behind a decision that was declined, or behind the pending
+// one; "" if that is not known.
 func (s *Session) belongs(name string, pending *engine.Decision) string {
 	gd := s.game.Def()
-	if !slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Name == name }) {
-		names := make([]string, len(gd.Decisions))
-		for i := range gd.Decisions {
-			names[i] = gd.Decisions[i].Name
-		}
-		return "the game has no decision " + name + suggest(&s.spell, name, names)
+	if known := names.Decisions(gd); !slices.Contains(known, name) {
+		return "the game has no decision " + name + names.Suggest(&s.spell, name, known)
 	}
 	for _, x := range s.declined {
 		if options := leading(gd, x.index, name); options != nil {

@@ -13,6 +13,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -40,13 +41,13 @@ func TestAnAnswerComesBackFromItsPlainForm(t *testing.T) {
 				break
 			}
 			a := answerOf(t, s, player, d)
-			plain := scenario.Plain(g, d, a)
+			plain := names.Plain(g, d, a)
 			shapes[fmt.Sprintf("%T", plain)] = true
-			back, err := scenario.Fit(g, d, plain)
+			back, err := names.Fit(g, d, plain)
 			if err != nil {
 				t.Fatalf("%s: %s %v: %v", id, d.Name, plain, err)
 			}
-			if want, got := scenario.ReplyOf(s, a), scenario.ReplyOf(s, back); !reflect.DeepEqual(want, got) || want.Chance != (d.Seat == engine.Chance) || want.Decision != d.Name {
+			if want, got := names.ReplyOf(s, a), names.ReplyOf(s, back); !reflect.DeepEqual(want, got) || want.Chance != (d.Seat == engine.Chance) || want.Decision != d.Name {
 				t.Fatalf("%s: %+v comes back as %+v", id, want, got)
 			}
 			other := s.Copy()
@@ -88,7 +89,7 @@ func (f *follower) note(what string, v any) {
 }
 func (f *follower) Line(l *scenario.Line) { f.log = append(f.log, "line "+l.Text) }
 func (f *follower) Answering(s *engine.State, a engine.Answer) {
-	f.note("answer", scenario.ReplyOf(s, a))
+	f.note("answer", names.ReplyOf(s, a))
 }
 func (f *follower) Claimed(e *scenario.Expect) { f.note("claimed", e.Rules) }
 func (f *follower) Tried(t scenario.Trial) {
@@ -192,7 +193,7 @@ func TestWhatKeepsADecisionFromOfferingAName(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"settle": "9.1-b", "dig": "", "sleep": "", "stop": ""} {
-		if got := strings.Join(scenario.Against(s.State(), name), " "); got != want {
+		if got := strings.Join(names.Against(s.State(), name), " "); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -328,14 +329,6 @@ func (l *loader) chance(n *source.Node) []source.Pair {
 	return pairs
 }
 
-// pairText writes an answer of two as replies to decisions about pairs are spelled, any other as it stands.
-func pairText(n *source.Node) string {
-	if n.Kind == source.Map && len(n.Pairs) == 1 {
-		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value
-	}
-	return n.Value
-}
-
 // line reads a move. Its first key is the seat, chance or stance; the other keys are answers.
 func (l *loader) line(n *source.Node) *Line {
 	if len(n.Pairs) == 0 {
@@ -362,7 +355,7 @@ func (l *loader) line(n *source.Node) *Line {
 		line.Words = strings.Fields(first.Value.Value)
 		line.Text += ": " + strings.Join(line.Words, " ")
 	case source.Map:
-		line.Words = []string{pairText(first.Value)}
+		line.Words = []string{names.PairText(first.Value)}
 		line.Text += ": {" + line.Words[0] + "}"
 		if line.Pair = first.Value; len(line.Pair.Pairs) != 1 || line.Pair.Pairs[0].Value.Kind != source.Scalar {
 			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}; answers by the names of decisions are keys of their own, below the seat")

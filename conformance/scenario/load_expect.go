@@ -2,7 +2,13 @@
 
 package scenario
 
-import "rulebound/compiler/source"
+import (
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
+)
 
 // claims counts what an expectation claims.
 func (e *Expect) claims() int {
@@ -30,10 +36,10 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	if a := n.Get("asked"); a != nil && a.Kind != source.Null {
 		e.Asked = l.asked(a)
 	}
-	for _, item := range one(n.Get("legal")) {
+	for _, item := range names.Items(n.Get("legal")) {
 		e.Legal = append(e.Legal, l.legal(item))
 	}
-	for _, item := range one(n.Get("refused")) {
+	for _, item := range names.Items(n.Get("refused")) {
 		if r := l.refused(item); r != nil {
 			e.Refused = append(e.Refused, *r)
 		}
@@ -59,7 +65,7 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	}
 	e.Noted = l.pairs(n.Get("noted"), "noted")
 	for _, p := range e.Noted {
-		for _, item := range one(p.Value) {
+		for _, item := range names.Items(p.Value) {
 			l.text(item, "a note of "+p.Key.Value)
 		}
 	}
@@ -78,16 +84,6 @@ func (l *loader) claims(p source.Pair, what string) {
 	if n := p.Value; n.Kind == source.Null || n.Kind != source.Scalar && len(n.Items)+len(n.Pairs) == 0 || n.Kind == source.Scalar && n.Value == "" {
 		l.fail(n.Pos, what+" claims nothing", "say what must hold, or leave it out")
 	}
-}
-
-func one(n *source.Node) []*source.Node {
-	switch {
-	case n == nil || n.Kind == source.Null:
-		return nil
-	case n.Kind == source.List:
-		return n.Items
-	}
-	return []*source.Node{n}
 }
 
 func (l *loader) asked(n *source.Node) *Asked {
@@ -126,7 +122,7 @@ func (l *loader) legal(n *source.Node) Legal {
 	}
 	if after := n.Get("after"); after != nil {
 		if after.Kind == source.Scalar {
-			after = &source.Node{Kind: source.Map, Pos: after.Pos, Pairs: []source.Pair{{Key: word(g.Seat, after.Pos), Value: after}}}
+			after = &source.Node{Kind: source.Map, Pos: after.Pos, Pairs: []source.Pair{{Key: names.Word(g.Seat, after.Pos), Value: after}}}
 		}
 		g.After = l.line(after)
 	}
@@ -167,7 +163,7 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 	pairs := l.pairs(n, what)
 	for _, p := range pairs {
 		l.claims(p, what+" "+p.Key.Value)
-		for _, item := range one(p.Value) {
+		for _, item := range names.Items(p.Value) {
 			if item.Kind == source.Map && len(item.Pairs) == 0 {
 				l.fail(item.Pos, what+" "+p.Key.Value+" claims nothing", "name what must not be offered, {member: clause}")
 			}
@@ -181,4 +177,23 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 		}
 	}
 	return pairs
+}
+
+// notAsked reads the decisions that must not be asked: a name, or "name n" for the n-th asking.
+func (l *loader) notAsked(n *source.Node) []Asking {
+	var out []Asking
+	for _, item := range names.Items(n) {
+		name, nth, counted := strings.Cut(l.text(item, "an entry of notAsked"), " ")
+		a := Asking{Decision: name, Nth: 1, Pos: item.Pos}
+		if counted {
+			v, err := strconv.Atoi(nth)
+			if err != nil || v < 1 {
+				l.fail(item.Pos, "notAsked names a decision, and behind it the number of the asking, 1 or more, not "+item.Value, `notAsked: [target, "spaces 3"]`)
+				continue
+			}
+			a.Nth = v
+		}
+		out = append(out, a)
+	}
+	return out
 }

@@ -8,16 +8,14 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine/def"
 )
 
 // CheckNames gives what a script names that its game does not have: options and their values, decisions of chance, and seats
 // that move or are asked, with the decision that they are asked.
 func CheckNames(s *Script, gd *def.GameDef) diag.List {
-	c := nameCheck{gd: gd}
-	for _, n := range gd.Seats {
-		c.seats = append(c.seats, n.ID)
-	}
+	c := nameCheck{gd: gd, seats: seatNames(gd)}
 	for i := range gd.Decisions {
 		d := &gd.Decisions[i]
 		if c.decisions = append(c.decisions, d.Name); d.By == nil {
@@ -40,7 +38,12 @@ func CheckNames(s *Script, gd *def.GameDef) diag.List {
 	return c.list
 }
 
-// nameCheck gathers what is wrong with the names of a script.
+// seatNames lists the seats of a game.
+func seatNames(gd *def.GameDef) []string {
+	return names.Of(gd.Seats, func(n *def.Named) string { return n.ID })
+}
+
+// nameCheck collects the faults in the names of a script.
 type nameCheck struct {
 	gd                       *def.GameDef
 	seats, decisions, random []string
@@ -48,10 +51,7 @@ type nameCheck struct {
 }
 
 func (c *nameCheck) options(given []source.Pair) {
-	var ids []string
-	for _, o := range c.gd.Options {
-		ids = append(ids, o.ID)
-	}
+	ids := names.Of(c.gd.Options, func(o *def.OptionDef) string { return o.ID })
 	for _, p := range given {
 		i := slices.Index(ids, p.Key.Value)
 		switch {
@@ -65,7 +65,7 @@ func (c *nameCheck) options(given []source.Pair) {
 
 func (c *nameCheck) value(p source.Pair, o *def.OptionDef) {
 	why, values := "option "+o.ID+" has no value "+p.Value.Value, o.Values
-	if last := len(values) - 1; o.Type.Kind == def.KInt && last >= maxOffered {
+	if last := len(values) - 1; o.Type.Kind == def.KInt && last >= names.MaxOffered {
 		c.list.Errorf(p.Value.Pos, "scenario", "%s", why).Detailf("There are %s to %s.", values[0], values[last])
 		return
 	}
@@ -130,12 +130,12 @@ func (c *nameCheck) unknown(pos diag.Pos, why, name string, names []string) {
 }
 
 // nearest says which name was probably meant or, if none is near, which there are.
-func nearest(name string, names []string) string {
-	switch near := diag.Near(name, names); {
+func nearest(name string, known []string) string {
+	switch near := diag.Near(name, known); {
 	case near != "":
 		return "Did you mean " + near + "?"
-	case len(names) == 0:
+	case len(known) == 0:
 		return "The game has none."
 	}
-	return "There are " + abridge(names) + "."
+	return "There are " + names.Abridge(known) + "."
 }

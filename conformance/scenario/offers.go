@@ -1,4 +1,4 @@
-// This file checks what a named decision offers while a line is played.
+// This file checks claims about what decisions offer, while a line is played and between lines.
 
 package scenario
 
@@ -11,11 +11,12 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
-// offerCheck is a claim about what a decision offers when it is asked for the n-th time in a line.
+// offerCheck is a claim about what a decision offers when a line reaches it for the n-th time.
 type offerCheck struct {
 	name  string
 	nth   int
@@ -26,12 +27,12 @@ type offerCheck struct {
 	done  bool
 }
 
-// offerChecks collects the claims of an expectation. A key is the decision's name, or "name n" for its n-th asking.
+// offerChecks returns the claims of an expectation. A key is the name of a decision, or "name n" for the n-th time.
 func offerChecks(e *Expect) []offerCheck {
 	var out []offerCheck
 	add := func(list []source.Pair, not bool) {
 		for _, p := range list {
-			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: one(p.Value), rules: e.Rules, pos: p.Key.Pos}
+			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: names.Items(p.Value), rules: e.Rules, pos: p.Key.Pos}
 			if name, n, ok := strings.Cut(p.Key.Value, " "); ok {
 				if v, err := strconv.Atoi(n); err == nil {
 					c.name, c.nth = name, v
@@ -49,9 +50,9 @@ func offerChecks(e *Expect) []offerCheck {
 func (s *Session) checkOffers(r *run, d *engine.Decision) {
 	for i := range r.offers {
 		c := &r.offers[i]
-		if c.name == d.Name && c.nth == s.asked[d.Name]+1 {
+		if c.name == d.Name && c.nth == s.move.Reached(d.Name)+1 {
 			c.done = true
-			r.failures = append(r.failures, c.against(s, d)...)
+			r.failures = append(r.failures, c.against(s.state, d)...)
 		}
 	}
 }
@@ -59,14 +60,14 @@ func (s *Session) checkOffers(r *run, d *engine.Decision) {
 // checkForcedOffers checks the claims about a decision that resolved itself: it offered its one answer.
 func (s *Session) checkForcedOffers(r *run, state *engine.State, d *def.DecisionDef, answer string) {
 	for i := range r.offers {
-		if c := &r.offers[i]; c.name == d.Name && c.nth == s.asked[d.Name] {
+		if c := &r.offers[i]; c.name == d.Name && c.nth == s.move.Reached(d.Name) {
 			c.done = true
-			r.failures = append(r.failures, c.againstForced(s.game.Def(), d, answer, func(name string) []string { return s.keeping(state, name) })...)
+			r.failures = append(r.failures, c.againstForced(s.game.Def(), d, answer, func(name string) []string { return names.Against(state, name) })...)
 		}
 	}
 }
 
-// againstForced returns the failures of the claim for a decision that resolved itself; keeping gives the clauses against a name.
+// againstForced returns the failures of the claim for a decision that resolved itself; keeping returns the clauses against a name.
 func (c *offerCheck) againstForced(gd *def.GameDef, d *def.DecisionDef, answer string, keeping func(name string) []string) []Failure {
 	var out []Failure
 	for _, claim := range c.claims() {
@@ -81,19 +82,6 @@ func (c *offerCheck) againstForced(gd *def.GameDef, d *def.DecisionDef, answer s
 		}
 	}
 	return out
-}
-
-// resolved finds the n-th decision of a name that resolved itself since the last answer, nil if there is none.
-func (s *Session) resolved(name string, nth int) *forced {
-	for i := range s.forced {
-		if s.forced[i].name != name {
-			continue
-		}
-		if nth--; nth == 0 {
-			return &s.forced[i]
-		}
-	}
-	return nil
 }
 
 type offerClaim struct {
@@ -120,7 +108,7 @@ func (c *offerCheck) failure(pos diag.Pos, why string) Failure {
 	return Failure{Pos: pos, Rules: c.rules, Why: why}
 }
 
-// because gives the failure of a claim that something is not offered for a reason which is not among the clauses.
+// because returns the failure of a claim that a clause excludes something if the clause is not among the rules.
 func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 	if _, ok := covering(claim.rule, rules); ok {
 		return nil
@@ -132,57 +120,38 @@ func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 	return []Failure{c.failure(claim.pos, fmt.Sprintf("%s is not offered because of %s, not because of %s", claim.name, why, claim.rule))}
 }
 
-// against gives the failures of the claim for a pending decision.
-func (c *offerCheck) against(s *Session, d *engine.Decision) []Failure {
+// against returns the failures of the claim for a pending decision.
+func (c *offerCheck) against(s *engine.State, d *engine.Decision) []Failure {
 	var out []Failure
-	have := s.offered(d)
+	gd := s.Game().Def()
+	have := names.Offered(s.Game(), d)
 	if d.Stop {
 		have = append(have, "stop")
 	}
 	for _, claim := range c.claims() {
 		offers := slices.Contains(have, claim.name)
-		if n, err := strconv.Atoi(claim.name); err == nil && isNumber(d) {
+		if n, err := strconv.Atoi(claim.name); err == nil && names.IsNumber(d) {
 			offers = d.Min <= n && n <= d.Max
 		}
-		why := c.vain(s.game.Def(), &s.game.Def().Decisions[d.Index], claim.name)
+		why := c.vain(gd, &gd.Decisions[d.Index], claim.name)
 		switch {
 		case why != "":
 			out = append(out, c.failure(claim.pos, why))
 		case !c.not && !offers:
 			out = append(out, c.failure(claim.pos, fmt.Sprintf("%s does not offer %s; it offers %s", d.Name,
-				strings.Join(s.explainAll(d, []string{claim.name}), ""), abridge(have))))
+				strings.Join(names.ExplainAll(s, []string{claim.name}), ""), names.Abridge(have))))
 		case c.not && offers:
 			out = append(out, c.failure(claim.pos, fmt.Sprintf("%s offers %s", d.Name, claim.name)))
 		case claim.rule != "":
-			out = append(out, c.because(claim, s.keeping(s.state, claim.name))...)
+			out = append(out, c.because(claim, names.Against(s, claim.name))...)
 		}
 	}
 	return out
 }
 
-// offered names what a decision offers as claims do: of a number each that may be given or, where these are many, its bounds.
-func (s *Session) offered(d *engine.Decision) []string {
-	switch {
-	case !isNumber(d):
-		return s.game.Candidates(d)
-	case d.Max-d.Min >= maxOffered:
-		return []string{spanOf(d)}
-	}
-	var out []string
-	for n := d.Min; n <= d.Max; n++ {
-		out = append(out, strconv.Itoa(n))
-	}
-	return out
-}
-
-func isNumber(d *engine.Decision) bool { return d.Kind.Row().Answer == def.AnswerNumber }
-
-// spanOf writes the numbers that may be given, as the decision itself is told.
-func spanOf(d *engine.Decision) string { return fmt.Sprintf("%d to %d", d.Min, d.Max) }
-
-// vain tells why it says nothing that a decision does not offer a name: it could never offer it. "" if it could.
+// vain explains why a decision could never offer a name, so that claiming that it does not is vacuous; "" if it could.
 func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) string {
-	if !c.not || offerable(gd, d, name) {
+	if !c.not || names.Offerable(gd, d, name) {
 		return ""
 	}
 	why := d.Name + " could never offer " + name
@@ -190,47 +159,31 @@ func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) stri
 	case row.Answer == def.AnswerNumber:
 		return why + "; it is answered by a number"
 	case row.Pieces:
-		return why + cmp.Or(didYouMean(name, pieceNames(gd)), "; it offers zone.class")
+		return why + cmp.Or(names.DidYouMean(name, names.PieceNames(gd)), "; it offers zone.class")
 	case row.Options:
-		return why + didYouMean(name, optionNames(d.Options))
+		return why + names.DidYouMean(name, names.OptionNames(d.Options))
 	}
-	return why + didYouMean(name, gd.IDs(d.Elem))
+	return why + names.DidYouMean(name, gd.IDs(d.Elem))
 }
 
-// offerable reports whether a decision has an option, a member or pieces of that name on some board.
-func offerable(gd *def.GameDef, d *def.DecisionDef, name string) bool {
-	row := d.Kind.Row()
-	if slices.Contains(optionNames(d.Options), name) || slices.Contains(optionNames(d.Also), name) || row.Picked && name == "stop" {
-		return true
-	}
-	switch row.Answer {
-	case def.AnswerNumber:
-		_, err := strconv.Atoi(name)
-		return err == nil
-	case def.AnswerCounts:
-		return slices.Contains(pieceNames(gd), name)
-	case def.AnswerMember, def.AnswerSet, def.AnswerOrder:
-		v, ok := gd.Value(name, d.Elem)
-		return ok && gd.Spell(v, d.Elem) == name
-	}
-	return false
-}
-
-func optionNames(options []def.MenuOption) []string {
-	names := make([]string, len(options))
-	for i, o := range options {
-		names[i] = o.Name
-	}
-	return names
-}
-
-// pieceNames names the pieces of each class in each zone, as decisions offer them.
-func pieceNames(gd *def.GameDef) []string {
-	var names []string
-	for z := range gd.Zones {
-		for c := range gd.Classes {
-			names = append(names, gd.PieceName(int32(z), int32(c)))
+// checkPending checks offered and notOffered against the pending decision, or against one that has resolved itself since the last
+// answer.
+func (s *Session) checkPending(e *Expect) []Failure {
+	var out []Failure
+	d, gd := s.state.Decision(), s.game.Def()
+	for _, check := range offerChecks(e) {
+		if f := s.forced.named(check.name, check.nth); f != nil && (d == nil || d.Name != check.name) {
+			out = append(out, check.againstForced(gd, f.decision, f.answer, func(name string) []string {
+				why := f.why[name]
+				return names.RulesOf(gd, &why)
+			})...)
+			continue
 		}
+		if d == nil || d.Name != check.name {
+			out = append(out, Failure{Pos: check.pos, Rules: e.Rules, Why: check.name + " is not asked; " + s.pending()})
+			continue
+		}
+		out = append(out, check.against(s.state, d)...)
 	}
-	return names
+	return out
 }

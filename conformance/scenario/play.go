@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 )
 
@@ -48,7 +49,7 @@ func parts(err error) []error {
 
 // placeOf is where the script has an error; nowhere if that is not known.
 func placeOf(err error) diag.Pos {
-	var m *Misfit
+	var m *names.Misfit
 	var r *refused
 	var f Failure
 	switch {
@@ -107,7 +108,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 			}
 			continue
 		}
-		s.arm(item.Line.Expect, script.Items[i+1:])
+		s.waiting.arm(item.Line.Expect, script.Items[i+1:])
 		failures, err := s.playItem(item.Line, script.Items[i+1:])
 		r.early(s)
 		if err != nil {
@@ -132,13 +133,13 @@ func (r *Result) early(s *Session) {
 
 // withDeclined adds to an error of a move what was declined on the way to it.
 func (s *Session) withDeclined(err error) error {
-	var m *Misfit
+	var m *names.Misfit
 	var r *refused
 	switch first := parts(err)[0]; {
 	case errors.As(first, &r):
-		r.Declined = s.onTheWay()
+		r.Declined = s.declined.text(s.game.Def())
 	case errors.As(first, &m):
-		m.Declined = s.onTheWay()
+		m.Declined = s.declined.text(s.game.Def())
 	}
 	return err
 }
@@ -154,21 +155,21 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 	each(s.also, func(j Judge) { j.Judged(e, failures) })
 	if len(failures) > 0 {
-		failures[0].Declined = s.onTheWay()
+		failures[0].Declined = s.declined.text(s.game.Def())
 	}
 	r.Failures = append(r.Failures, failures...)
 	if len(failures) > 0 {
 		return
 	}
 	if e.At == nil {
-		s.follow(func(f Follower) { f.Claimed(e) })
+		s.also.follow(func(f Follower) { f.Claimed(e) })
 	}
 	rules := slices.Clone(e.Rules)
 	for _, x := range e.Refused {
 		rules = append(rules, x.Because)
 	}
 	for _, list := range e.NotOffered {
-		for _, item := range one(list.Value) {
+		for _, item := range names.Items(list.Value) {
 			for _, p := range item.Pairs {
 				rules = append(rules, p.Value.Value)
 			}
@@ -185,7 +186,7 @@ func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 func (s *Session) end(script *Script) error {
 	var errs []error
 	for _, x := range s.chance.unused() {
-		errs = append(errs, &Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why})
+		errs = append(errs, &names.Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why})
 	}
 	return errors.Join(errs...)
 }
@@ -200,12 +201,11 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		return nil, err
 	}
 	first := script.chain()[0]
-	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), watch: map[string][]string{}, cells: map[int64][]int64{}, sets: map[int64][]string{}, next: first.Items}
-	s.learn()
+	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), words: newVocabulary(g.Def()), next: first.Items}
 	if script.Seed != nil {
 		setup.Seed = *script.Seed
 	}
-	s.arm(nil, first.Items)
+	s.waiting.arm(nil, first.Items)
 	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
 	s.state, err = g.New(setup)
 	if err != nil {

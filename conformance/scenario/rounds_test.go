@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 )
@@ -144,7 +145,7 @@ func TestCountsOfPiecesThatAreNotOfferedAreLeftOut(t *testing.T) {
 	var plain []any
 	scenario.Play(g, s, probe(func(state *engine.State, a engine.Answer) {
 		if d := state.Decision(); d.Name == "n" {
-			plain = append(plain, scenario.Plain(g, d, engine.Answer{Counts: append(a.Counts, 7)}))
+			plain = append(plain, names.Plain(g, d, engine.Answer{Counts: append(a.Counts, 7)}))
 		}
 	}))
 	if len(plain) != 1 || !strings.Contains(strings.ReplaceAll(sprint(plain[0]), " ", ""), "map[store:map[pawn.hidden:2]]") {
@@ -192,7 +193,7 @@ func TestNoPairIsNone(t *testing.T) {
 	var plain []string
 	scenario.Play(g, s, probe(func(state *engine.State, a engine.Answer) {
 		if d := state.Decision(); d.Name == "march" {
-			plain = append(plain, sprint(scenario.Plain(g, d, a)), sprint(scenario.Plain(g, d, engine.Answer{Member: -1})))
+			plain = append(plain, sprint(names.Plain(g, d, a)), sprint(names.Plain(g, d, engine.Answer{Member: -1})))
 		}
 	}))
 	if strings.Join(plain, ", ") != "map[hill:dale], none" {

@@ -1,9 +1,10 @@
 // Package scenario reads scripts of games, written in YAML by people who know the rules and not the engine, and plays
 // them: every decision is answered by its name, everything is checked, and nothing is left over.
 //
-// The parts: load.go reads a file into a Script; answers.go keeps what a line answers and what of it was
-// used; fit.go turns a named answer into an engine answer; session.go plays lines on a state; expect.go checks
-// expectations; play.go plays a whole Script and makes the Result. docs/scenarios.md is the reference of the format.
+// load.go reads a file into a Script, names.go checks the names in it. session.go plays lines on a state; run.go has the line in
+// play, answers.go its answers, forced.go what resolves itself. expect.go, offers.go, at.go and expect_move.go check expectations.
+// play.go plays a whole Script and returns the Result. Package names spells answers and values, package record remembers the last
+// move. docs/scenarios.md is the reference of the format.
 package scenario
 
 import (

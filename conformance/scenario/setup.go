@@ -10,6 +10,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -30,8 +31,8 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	settable := func(name string) bool { _, _, ok := g.Cell(name); return ok }
 	for _, p := range s.Values {
 		if !settable(p.Key.Value) {
-			names := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
-			c.fail(p.Key.Pos, "there is no variable "+p.Key.Value+suggest(&c.spell, p.Key.Value, names))
+			known := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
+			c.fail(p.Key.Pos, "there is no variable "+p.Key.Value+names.Suggest(&c.spell, p.Key.Value, known))
 		}
 		out.Values[p.Key.Value] = p.Value.Value
 		if p.Value.Kind == source.List { // a set or an order
@@ -67,13 +68,13 @@ type setupCheck struct {
 }
 
 func (c *setupCheck) fail(at diag.Pos, why string) {
-	c.errs = append(c.errs, &Misfit{Pos: at, Why: why})
+	c.errs = append(c.errs, &names.Misfit{Pos: at, Why: why})
 }
 
 // name checks that the game has a thing of a kind.
 func (c *setupCheck) name(at diag.Pos, kind def.Kind, what, id string) {
 	if _, ok := c.gd.Value(id, def.Type{Kind: kind}); !ok || id == "none" {
-		c.fail(at, "there is no "+what+" "+id+didYouMean(id, c.gd.IDs(def.Type{Kind: kind})))
+		c.fail(at, "there is no "+what+" "+id+names.DidYouMean(id, c.gd.IDs(def.Type{Kind: kind})))
 	}
 }
 
@@ -93,19 +94,16 @@ func (c *setupCheck) class(n *source.Node) {
 	}
 	hint := "; write " + strings.Join(statuses, " or ")
 	if len(statuses) == 0 {
-		hint = didYouMean(n.Value, slices.Concat(classes, slices.Compact(types)))
+		hint = names.DidYouMean(n.Value, slices.Concat(classes, slices.Compact(types)))
 	}
 	c.fail(n.Pos, "there is no piece class "+n.Value+hint)
 }
 
 // id checks the set-up of the rulebook that is named.
 func (c *setupCheck) id() {
-	var ids []string
-	for _, d := range c.gd.Setups {
-		ids = append(ids, d.ID)
-	}
+	ids := names.Of(c.gd.Setups, func(d *def.SetupDef) string { return d.ID })
 	if id := c.setup.Scenario; id != "" && !slices.Contains(ids, id) {
-		c.fail(c.setup.at(engine.SetupEntry{Field: "ID", Name: id}), "there is no set-up "+id+didYouMean(id, ids))
+		c.fail(c.setup.at(engine.SetupEntry{Field: "ID", Name: id}), "there is no set-up "+id+names.DidYouMean(id, ids))
 	}
 }
 

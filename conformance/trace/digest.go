@@ -87,6 +87,8 @@ func (r *Recorder) digest(s *engine.State) {
 		return
 	}
 	r.card = false
+	defer func(at *def.NodeDef) { r.at = at }(r.at)
+	r.at = nil // no clause causes a digest
 	if r.digested += len(r.cells) + len(r.def.Zones)*len(r.def.Classes) + len(r.def.Cards); r.digested > maxDigested {
 		r.size = MaxBytes + 1
 		return

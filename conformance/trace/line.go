@@ -7,9 +7,13 @@ package trace
 
 import (
 	"encoding/json"
+	"fmt"
+	"path"
 	"strings"
+	"unicode/utf8"
 
 	"rulebound/compiler/diag"
+	"rulebound/engine/def"
 )
 
 // Version is the version of the text format; the first line of a trace names it.
@@ -21,6 +25,23 @@ type Line struct {
 	Kind   string
 	Text   string
 	Fields []Field
+	At     *def.NodeDef // the place in the rulebook that caused the event; nil for lines that are no event of the engine
+}
+
+// Rules lists the clauses of the place that caused a line.
+func (l *Line) Rules() []string {
+	if l.At == nil {
+		return nil
+	}
+	return l.At.Rules
+}
+
+// Place spells the clauses of a line and where they are: "3.2.2-c (32-march.md:41)", "" for a line without a place.
+func (l *Line) Place() string {
+	if l.At == nil {
+		return ""
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s (%s:%d)", strings.Join(l.At.Rules, ", "), path.Base(l.At.File), l.At.Line))
 }
 
 // Field is a named part of a Line.
@@ -36,11 +57,24 @@ func Text(lines []Line) []byte {
 	return []byte(b.String())
 }
 
-// Indented gives a line as it stands in the text.
+// Margin encodes lines as Text does, with the clauses of each line in a margin to its left.
+func Margin(lines []Line) []byte {
+	width := 0
+	for _, l := range lines {
+		width = max(width, utf8.RuneCountInString(strings.Join(l.Rules(), " ")))
+	}
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(strings.TrimRight(fmt.Sprintf("%-*s  %s", width, strings.Join(l.Rules(), " "), Indented(l)), " ") + "\n")
+	}
+	return []byte(b.String())
+}
+
+// Indented returns a line as it is in the text.
 func Indented(l Line) string { return strings.Repeat("  ", l.Depth) + l.Text }
 
-// JSON encodes lines as JSON Lines: one object a line with the keys depth, kind and the fields in their order. All
-// values but the depth are strings, spelled as in the text.
+// JSON encodes lines as JSON Lines: one object a line with the keys depth, kind, the fields in their order, and at, the place in the
+// rulebook that caused the event: {clauses, file, line, col}. The values of the fields are strings, spelled as in the text.
 func JSON(lines []Line) []byte {
 	var b strings.Builder
 	for _, l := range lines {
@@ -54,12 +88,21 @@ func JSON(lines []Line) []byte {
 			b.WriteByte(':')
 			b.Write(quote(f.Value))
 		}
+		if l.At != nil {
+			b.WriteString(`,"at":`)
+			b.Write(quote(struct {
+				Clauses []string `json:"clauses"`
+				File    string   `json:"file"`
+				Line    int32    `json:"line"`
+				Col     int32    `json:"col"`
+			}{append([]string{}, l.At.Rules...), l.At.File, l.At.Line, l.At.Col}))
+		}
 		b.WriteString("}\n")
 	}
 	return []byte(b.String())
 }
 
-// quote encodes a number or a string; json.Marshal cannot fail on them.
+// quote encodes a number, a string or a place; json.Marshal cannot fail on them.
 func quote(v any) []byte {
 	out, _ := json.Marshal(v)
 	return out

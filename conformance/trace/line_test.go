@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rulebound/conformance/trace"
+	"rulebound/engine/def"
 )
 
 func TestEncodings(t *testing.T) {
@@ -14,8 +15,13 @@ func TestEncodings(t *testing.T) {
 	if got, want := string(trace.Text(lines)), "card played a\n    aid: 1 → 2\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	want := `{"depth":0,"kind":"note","note":"card","played":"a"}` + "\n" + `{"depth":2,"kind":"change","value":"aid","before":"1","after":"2"}` + "\n"
+	lines[1].At = &def.NodeDef{File: "data/games/toy/10.md", Line: 7, Col: 3, Rules: []string{"1-a", "1-b"}}
+	want := `{"depth":0,"kind":"note","note":"card","played":"a"}` + "\n" +
+		`{"depth":2,"kind":"change","value":"aid","before":"1","after":"2","at":{"clauses":["1-a","1-b"],"file":"data/games/toy/10.md","line":7,"col":3}}` + "\n"
 	if got := string(trace.JSON(lines)); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := string(trace.Margin(lines)), "         card played a\n1-a 1-b      aid: 1 → 2\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -29,9 +29,10 @@ type Recorder struct {
 	def      *def.GameDef
 	cells    []cellName
 	lines    []Line
-	size     int // bytes of the lines as text
-	digested int // values looked at for digests
-	head     int // lines of the header
+	size     int          // bytes of the lines as text
+	digested int          // values looked at for digests
+	head     int          // lines of the header
+	at       *def.NodeDef // the place of the event that is being recorded
 
 	base   int   // level of decisions: 0 outside of a card, 1 in it, 2 in a turn
 	nest   int   // open bodies and tagged calls
@@ -89,7 +90,7 @@ func (r *Recorder) add(depth int, kind, text string, fields ...Field) {
 	if r.size += 2*depth + len(text) + 1; r.full() {
 		return
 	}
-	r.lines = append(r.lines, Line{Depth: depth, Kind: kind, Text: text, Fields: fields})
+	r.lines = append(r.lines, Line{Depth: depth, Kind: kind, Text: text, Fields: fields, At: r.at})
 }
 
 // effectLine adds a line at the level of effects.
@@ -130,6 +131,10 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	if r.full() {
 		return
 	}
+	if r.at = nil; e.Node > 0 {
+		r.at = &r.def.Nodes[e.Node]
+	}
+	defer func() { r.at = nil }()
 	switch e.Kind {
 	case engine.Noted:
 		r.note(s, e)

@@ -363,6 +363,7 @@ type GameDef struct {
 	Stack       int32          `json:"stack"`           // slots that the deepest chain of calls needs
 	Nodes       []NodeDef      `json:"nodes"`           // Nodes[0] is "no place"
 	LintWords   []string       `json:"lintWords,omitempty"`
+	Clauses     []Named        `json:"clauses,omitempty"` // titles of clauses, for refusals; nothing of the rules reads them
 	Moves       *Moves         `json:"moves,omitempty"` // how scripts write moves; nothing of it is played
 	Looks       *Looks         `json:"looks,omitempty"` // how the game is drawn; nothing of the rules reads it
 }

@@ -4,6 +4,7 @@ package def
 // scenarios and diagnostics all speak through it.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -188,6 +189,32 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 		return id
 	}
 	return strconv.FormatInt(v, 10)
+}
+
+// Entitled is Spell with the titles of seats, zones and cards instead of their ids.
+func (gd *GameDef) Entitled(v int64, t Type) string {
+	title := ""
+	if uint64(v) < uint64(gd.Many(t)) {
+		switch t.Kind {
+		case KSeat:
+			title = gd.Seats[v].Title
+		case KZone:
+			title = gd.Zones[v].Title
+		case KCard:
+			title = gd.Cards[v].Title
+		}
+	}
+	return cmp.Or(title, gd.Spell(v, t))
+}
+
+// ClauseTitle returns the title of a clause, "" if it has none.
+func (gd *GameDef) ClauseTitle(rule string) string {
+	for i := range gd.Clauses {
+		if gd.Clauses[i].ID == rule {
+			return gd.Clauses[i].Title
+		}
+	}
+	return ""
 }
 
 // SpellList is Spell with sets, too, in the brackets of a list: as scripts and traces write them.

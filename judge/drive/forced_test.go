@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/judge/drive"
 )
@@ -54,7 +54,7 @@ func (p *stopping) Event(s *engine.State, e *engine.Event) {
 	if e.Kind != engine.Forced {
 		return
 	}
-	forced, some := scenario.ForcedReply(s, e)
+	forced, some := names.ForcedReply(s, e)
 	if !some {
 		return
 	}
@@ -159,7 +159,7 @@ func (p *stopping) fit(q *drive.Request) (engine.Answer, error) {
 	if n, ok := v.(float64); ok {
 		v = int64(n)
 	}
-	return scenario.Fit(p.game, p.state.Decision(), v)
+	return names.Fit(p.game, p.state.Decision(), v)
 }
 
 // legal is an error if what is pending has another answer, or is not pending.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 )
 
 // lacking is the error of what a program does not support.
@@ -359,7 +360,7 @@ func without(list, other []string) []string {
 
 // against gives the clauses that keep a decision from offering something, those of the decision where none are known.
 func (r *runner) against(p *Pending, name string, rules []string) []string {
-	if found := scenario.Against(p.state, name); len(found) > 0 {
+	if found := names.Against(p.state, name); len(found) > 0 {
 		return found
 	}
 	return rules

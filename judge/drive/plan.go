@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -245,7 +246,7 @@ func (p *planner) forced(s *engine.State, e *engine.Event) {
 		return
 	}
 	p.meet(d.Name)
-	reply, some := scenario.ForcedReply(s, e)
+	reply, some := names.ForcedReply(s, e)
 	if !some {
 		return
 	}
@@ -269,11 +270,11 @@ func (p *planner) Line(l *scenario.Line) {
 // Answering implements scenario.Follower.
 func (p *planner) Answering(s *engine.State, a engine.Answer) {
 	p.state, p.since = s, nil
-	p.add(Step{Say: say(scenario.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
+	p.add(Step{Say: say(names.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
 }
 
 // say makes the request of an answer.
-func say(r scenario.Reply) *Request {
+func say(r names.Reply) *Request {
 	switch {
 	case r.Chance:
 		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value, Forced: r.Forced}

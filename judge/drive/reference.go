@@ -10,7 +10,7 @@ import (
 	"io"
 	"slices"
 
-	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -134,7 +134,7 @@ func (r *Reference) fit(q *Request) (engine.Answer, error) {
 	case d.Name != q.Decision, q.Type != "chance" && r.game.Def().SeatName(int64(d.Seat)) != q.Seat:
 		return engine.Answer{}, fmt.Errorf("%s is asked %s", r.game.Def().SeatName(int64(d.Seat)), d.Name)
 	}
-	return scenario.Fit(r.game, d, whole(v))
+	return names.Fit(r.game, d, whole(v))
 }
 
 func (r *Reference) apply(q *Request) (any, error) {

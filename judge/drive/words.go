@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -24,7 +24,7 @@ func NewWords(g *engine.Game) (*Words, error) {
 	gd := g.Def()
 	w := &Words{Rules: fmt.Sprintf("%016x", g.Fingerprint()), value: map[string]bool{}, declared: map[string]any{}}
 	w.Names = Names{Seats: gd.IDs(def.Type{Kind: def.KSeat}), Spaces: gd.IDs(def.Type{Kind: def.KZone}), Classes: gd.IDs(def.Type{Kind: def.KClass}),
-		Cards: gd.IDs(def.Type{Kind: def.KCard}), Piles: gd.IDs(def.Type{Kind: def.KPile}), Decisions: []string{}, Values: names(gd)}
+		Cards: gd.IDs(def.Type{Kind: def.KCard}), Piles: gd.IDs(def.Type{Kind: def.KPile}), Decisions: []string{}, Values: valueNames(gd)}
 	for i := range gd.Decisions {
 		if name := gd.Decisions[i].Name; !slices.Contains(w.Names.Decisions, name) {
 			w.Names.Decisions = append(w.Names.Decisions, name)
@@ -39,7 +39,7 @@ func NewWords(g *engine.Game) (*Words, error) {
 		words := gd.Words(v.Type)
 		for j := range int(v.Len) / words {
 			if words == 1 {
-				w.declared[gd.Of(v.Per, int64(j), v.ID)] = scenario.PlainValue(s, gd.Initial[int(v.Base)+j], v.Type)
+				w.declared[gd.Of(v.Per, int64(j), v.ID)] = names.PlainValue(s, gd.Initial[int(v.Base)+j], v.Type)
 			}
 		}
 	}
@@ -83,8 +83,8 @@ func (w *Words) Known(gd *def.GameDef) []string {
 	return out
 }
 
-// names lists the values of a game: variables that traces show, pieces away from home, piles, effects, watched values.
-func names(gd *def.GameDef) []string {
+// valueNames lists the values of a game: variables that traces show, pieces away from home, piles, effects, watched values.
+func valueNames(gd *def.GameDef) []string {
 	var out []string
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
@@ -138,7 +138,7 @@ func valueOf(s *engine.State, name string) (v any, set bool) {
 	if slices.ContainsFunc(gd.Lasting, func(l def.LastingDef) bool { return l.ID == name }) {
 		return min(value, 1), false
 	}
-	return scenario.PlainValue(s, value, t), t.Kind == def.KSet
+	return names.PlainValue(s, value, t), t.Kind == def.KSet
 }
 
 // same reports whether two values of a reply are the same.

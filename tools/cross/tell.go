@@ -96,7 +96,7 @@ func tellGoldens(g *corpus.Game, goldens fs.FS) (int, error) {
 		expected, err := golden.Read(goldens, c.Name())
 		if err := errors.Join(play.Problem(), err); err != nil {
 			problems = append(problems, err)
-		} else if p := golden.Problem(c.Name(), c.Script.Rules, string(play.Trace()), string(expected)); p != "" {
+		} else if p := golden.Problem(c.Name(), play.Lines, string(expected)); p != "" {
 			problems = append(problems, errors.New(p))
 		}
 	}

@@ -89,7 +89,7 @@ func (x *conforming) run() error {
 		if err := p.Problem(); err != nil {
 			return err
 		}
-		return golden.Compare(dir, p.Case.Name(), p.Case.Script.Rules, p.Trace())
+		return golden.Compare(dir, p.Case.Name(), p.Lines)
 	})...)
 	if x.section == "" {
 		gaps, err := x.coverage(all, plays, broken == nil && len(v.Failed) == 0 && len(plays) > 0) // else clauses are missing for another reason

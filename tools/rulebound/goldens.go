@@ -31,6 +31,7 @@ type rewriting struct {
 	print   string // a scenario
 	against string // a revision
 	json    bool
+	rules   bool
 }
 
 func goldensCommand(e *env) *cobra.Command {
@@ -40,15 +41,22 @@ func goldensCommand(e *env) *cobra.Command {
 		Long: "Goldens plays the scenarios, writes their traces to goldens/ and prints which goldens changed. It lists as suspicious what differs from\n" +
 			"another revision although no rule that the scenario exercises does. It refuses a scenario whose expectation fails, and to run under CI.",
 		Example: "  rulebound goldens --section 3.2.2\n  rulebound goldens --print kalah/2.1-sowing/lap",
-		RunE:    func(*cobra.Command, []string) error { return x.run() },
+		RunE: func(*cobra.Command, []string) error {
+			if x.rules && x.print == "" {
+				return wrongUsage("--rules is for --print")
+			}
+			return x.run()
+		},
 	}
 	e.takesGame(c)
 	e.takesSection(c, &x.section, "write only those of the section or scenario `NAME`, even if another scenario fails", e.scenarioNames)
 	c.Flags().StringVar(&x.print, "print", "", "print the trace of the scenario `NAME` instead and write nothing")
 	c.Flags().StringVar(&x.against, "against", "HEAD", "compare with the goldens of the `REVISION`")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON; with --print JSON Lines, an object for each event")
+	c.Flags().BoolVar(&x.rules, "rules", false, "with --print: the clause beside each line")
 	c.MarkFlagsMutuallyExclusive("print", "section")
 	c.MarkFlagsMutuallyExclusive("print", "against")
+	c.MarkFlagsMutuallyExclusive("json", "rules")
 	complete(c, "print", e.scenarioNames)
 	return c
 }
@@ -233,8 +241,11 @@ func (x *rewriting) printTrace(all *corpus.Corpus, broken error) error {
 			}
 			p := c.Play()
 			text := p.Trace()
-			if x.json {
+			switch {
+			case x.json:
 				text = trace.JSON(p.Lines)
+			case x.rules:
+				text = trace.Margin(p.Lines)
 			}
 			if _, err := x.out.Write(text); err != nil {
 				return err

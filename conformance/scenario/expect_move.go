@@ -1,0 +1,124 @@
+// This file checks claims about the last move: decisions that it did not or did reach, notes, and the values that something went
+// through.
+
+package scenario
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
+	"rulebound/conformance/scenario/record"
+)
+
+// last reports whether there is a last move that a key can claim something about a known name of. It records the failure if not.
+func (c *checker) last(pos diag.Pos, key, what, name string, known []string) bool {
+	switch {
+	case !slices.Contains(known, name):
+		c.fail(pos, "there is no %s %s%s", what, name, names.DidYouMean(name, known))
+	case c.s.move == nil:
+		c.fail(pos, "%s speaks of the last move, and there was none", key)
+	default:
+		return true
+	}
+	return false
+}
+
+// notAsked checks that a decision was not asked. A decision that is pending counts; one that resolved itself because there was
+// nothing to decide does not.
+func (c *checker) notAsked(a Asking) {
+	if !c.last(a.Pos, "notAsked", "decision", a.Decision, names.Decisions(c.s.game.Def())) {
+		return
+	}
+	asked := c.s.move.Asked(a.Decision)
+	if d := c.s.state.Decision(); d != nil && d.Name == a.Decision {
+		asked++
+	}
+	if asked >= a.Nth {
+		c.fail(a.Pos, "%s is asked %s in this move; expected that it is not asked%s", a.Decision, times(asked), again(a.Nth))
+	}
+}
+
+// decided checks that all decisions of a name belonged to one seat.
+func (c *checker) decided(p source.Pair) {
+	name, seat := p.Key.Value, p.Value.Value
+	if !c.last(p.Key.Pos, "decided", "decision", name, names.Decisions(c.s.game.Def())) {
+		return
+	}
+	switch seats := c.s.move.Deciders(name); {
+	case len(seats) == 0:
+		c.fail(p.Key.Pos, "the move did not come to %s", name)
+	case len(seats) > 1 || seats[0] != seat:
+		c.fail(p.Key.Pos, "%s is decided by %s, expected %s", name, strings.Join(seats, " and "), seat)
+	}
+}
+
+// noted checks the notes of a name, all of them in order.
+func (c *checker) noted(p source.Pair) {
+	name := p.Key.Value
+	if !c.last(p.Key.Pos, "noted", "note", name, names.Notes(c.s.game.Def())) {
+		return
+	}
+	var want []string
+	for _, item := range names.Items(p.Value) {
+		want = append(want, item.Value)
+	}
+	if got := c.s.move.Noted(name); !slices.Equal(got, want) {
+		c.fail(p.Key.Pos, "the move notes %s [%s], expected [%s]", name, strings.Join(got, "; "), strings.Join(want, "; "))
+	}
+}
+
+// watched checks the values that a track, variable, marker or watched value went through.
+func (c *checker) watched(p source.Pair) {
+	name := names.StandsFor(c.s.game.Def(), p.Key.Value)
+	_, _, cell := c.s.game.Cell(name)
+	switch known := names.Watched(c.s.game.Def()); {
+	case !slices.Contains(known, name) && !cell:
+		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(names.DidYouMean(p.Key.Value, known),
+			"; watched are "+names.Abridge(append([]string{"tracks, variables and markers"}, known...))+": use state for what is not among them"))
+		return
+	case c.s.move == nil:
+		c.fail(p.Key.Pos, "watched speaks of the last move, and there was none")
+		return
+	case c.s.move.Full():
+		c.fail(p.Key.Pos, "the move changes too much to follow %s: more than %d times something", p.Key.Value, record.MaxChanges)
+		return
+	}
+	var want []string
+	for _, item := range p.Value.Items {
+		if item.Kind != source.List {
+			want = append(want, item.Value)
+			continue
+		}
+		var members []string
+		for _, m := range item.Items {
+			members = append(members, m.Value)
+		}
+		want = append(want, "{"+strings.Join(members, ", ")+"}")
+	}
+	got := c.s.move.Course(c.s.state, name)
+	bare := func(a, b string) bool { return strings.Trim(a, "{}[]") == strings.Trim(b, "{}[]") }
+	if !slices.EqualFunc(got, want, bare) {
+		c.fail(p.Key.Pos, "%s went through [%s], expected [%s]", p.Key.Value, strings.Join(got, ", "), strings.Join(want, ", "))
+	}
+}
+
+// times spells how often something happens.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return strconv.Itoa(n) + " times"
+}
+
+// again ends a sentence on what does not happen an n-th time.
+func again(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return " more than " + times(n-1)
+}

@@ -1,0 +1,271 @@
+// This file makes engine answers of nodes.
+
+package names
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// FitNode returns the answer that n gives to d, which is no pick: FitMember fits the members of picks one by one. The answer may be
+// illegal, so that the engine can name the rule; the error of a name that the game does not have is a *Misfit.
+func FitNode(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	switch d.Kind.Row().Answer {
+	case def.AnswerOption:
+		return fitOption(g, d, n)
+	case def.AnswerMember:
+		v, err := FitMember(g, d, n)
+		return engine.Answer{Member: v}, err
+	case def.AnswerSet:
+		return fitSubset(g, d, n)
+	case def.AnswerCounts:
+		return fitTake(g, d, n)
+	case def.AnswerNumber:
+		v, ok := n.Int()
+		if !ok {
+			return engine.Answer{}, NewMisfit(g, d, n, d.Name+" is a number, not "+n.String())
+		}
+		return engine.Answer{N: v}, nil
+	case def.AnswerOrder:
+		return fitOrder(g, d, n)
+	}
+	return engine.Answer{}, NewMisfit(g, d, n, "the decision "+d.Name+" cannot be answered by "+n.String())
+}
+
+func fitOption(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	if n.Kind != source.Scalar {
+		return engine.Answer{}, NewMisfit(g, d, n, d.Name+" is answered by the name of an option, not by "+n.Kind.String())
+	}
+	def := g.Def().Decisions[d.Index]
+	if i := OptionIndex(def.Options, n.Value); i >= 0 {
+		return engine.Answer{Option: int32(i)}, nil
+	}
+	if i := OptionIndex(def.Also, n.Value); i >= 0 {
+		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
+	}
+	return engine.Answer{}, NewMisfit(g, d, n, d.Name+" has no option "+n.Value+DidYouMean(n.Value, OptionNames(def.Options)))
+}
+
+// OptionIndex returns the index of an option, -1 if there is none; every spelling of a truth finds yes and no.
+func OptionIndex(options []def.MenuOption, text string) int {
+	names := []string{text}
+	for _, words := range [][]string{def.YesWords, def.NoWords} {
+		if slices.Contains(words, text) {
+			names = append(names, words...)
+		}
+	}
+	for _, name := range names {
+		if i := slices.IndexFunc(options, func(o def.MenuOption) bool { return o.Name == name }); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// FitMember returns the value that a node names: an offered member, else any value of the type.
+func FitMember(g *engine.Game, d *engine.Decision, n *source.Node) (int64, error) {
+	pairs := d.Kind.Row().Pairs
+	switch {
+	case pairs && n.Kind == source.Map && len(n.Pairs) == 1 && n.Pairs[0].Value.Kind == source.Scalar:
+		return MemberNamed(g, d, def.SpellPair(n.Pairs[0].Key.Value, n.Pairs[0].Value.Value), n)
+	case pairs && n.Value != "none":
+		return 0, NewMisfit(g, d, n, d.Name+" is answered by {first: second}, not by "+n.Kind.String())
+	case n.Kind != source.Scalar:
+		return 0, NewMisfit(g, d, n, d.Name+" is answered by a name, not by "+n.Kind.String())
+	}
+	return MemberNamed(g, d, n.Value, n)
+}
+
+func MemberNamed(g *engine.Game, d *engine.Decision, name string, n *source.Node) (int64, error) {
+	names := make([]string, len(d.Members))
+	for i, m := range d.Members {
+		names[i] = g.Format(m, d.Elem)
+		if names[i] == name {
+			return m, nil
+		}
+	}
+	if v, ok := g.Def().Value(name, d.Elem); ok {
+		return v, nil
+	}
+	return 0, NewMisfit(g, d, n, "the answer to "+d.Name+" is unknown: "+name+DidYouMean(name, names))
+}
+
+func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	var chosen []int64
+	items := Items(n)
+	if n.Kind == source.Scalar && n.Value == "none" {
+		items = nil
+	}
+	for _, item := range items {
+		v, err := FitMember(g, d, item)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		if v < 0 || v >= int64(def.WordBits*g.Def().Words(def.SetOf(d.Elem))) || slices.Contains(chosen, v) {
+			return engine.Answer{}, NewMisfit(g, d, item, item.Value+" cannot stand here, or stands twice")
+		}
+		chosen = append(chosen, v)
+	}
+	return d.Choose(chosen...), nil
+}
+
+// fitTake reads {class: n}, {zone: {class: n}}, or a number where only one kind of piece is there.
+func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	counts := make([]int32, len(d.Entries))
+	if v, ok := n.Int(); ok {
+		if v == 0 {
+			return engine.Answer{Counts: counts}, nil
+		}
+		if len(d.Entries) != 1 {
+			return engine.Answer{}, NewMisfit(g, d, n, "the number alone does not say which pieces "+d.Name+" takes")
+		}
+		if v < 0 || v > maxCount {
+			return engine.Answer{}, NewMisfit(g, d, n, fmt.Sprintf("the count is a whole number, 0 to %d", maxCount))
+		}
+		counts[0] = int32(v)
+		return engine.Answer{Counts: counts}, nil
+	}
+	if n.Kind != source.Map && n.Value != "none" {
+		return engine.Answer{}, NewMisfit(g, d, n, d.Name+" is answered by {class: number} or {zone: {class: number}}, not by "+n.Kind.String())
+	}
+	for _, p := range n.Pairs {
+		zone, classes := "", []source.Pair{p}
+		if p.Value.Kind == source.Map {
+			zone, classes = p.Key.Value, p.Value.Pairs
+		}
+		for _, q := range classes {
+			i, err := entryNamed(g, d, zone, q)
+			if err != nil {
+				return engine.Answer{}, err
+			}
+			v, ok := q.Value.Int()
+			if !ok || v < 0 || v > maxCount {
+				return engine.Answer{}, NewMisfit(g, d, q.Value, fmt.Sprintf("the count of %s is a whole number, 0 to %d", q.Key.Value, maxCount))
+			}
+			counts[i] = int32(v)
+		}
+	}
+	return engine.Answer{Counts: counts}, nil
+}
+
+// maxCount is the highest count that an answer can state. Whether there are so many pieces is the game's matter.
+const maxCount = math.MaxInt32
+
+// entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
+func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {
+	def := g.Def()
+	if z, ok := def.Value(p.Key.Value, zoneType); ok && zone == "" && z >= 0 {
+		return entryIn(g, d, p)
+	}
+	var exact, byType, zones []int
+	for i, e := range d.Entries {
+		class := def.Classes[e.Class]
+		here := zone == "" || def.Zones[e.Zone].ID == zone
+		switch {
+		case class.ID == p.Key.Value && here:
+			exact = append(exact, i)
+		case def.Types[class.Type].ID == p.Key.Value && here:
+			byType = append(byType, i)
+		}
+		if here {
+			zones = append(zones, i)
+		}
+	}
+	at := Word(p.Key.Value, p.Key.Pos)
+	switch {
+	case len(exact) == 1:
+		return exact[0], nil
+	case len(exact) == 0 && len(byType) == 1:
+		return byType[0], nil
+	case len(exact)+len(byType) > 1 && zone == "" && len(exact) != 1:
+		return 0, NewMisfit(g, d, at, p.Key.Value+" is in more than one zone or of more than one class: say which")
+	case len(exact)+len(byType) > 1:
+		return 0, NewMisfit(g, d, at, p.Key.Value+" is of more than one class: say which")
+	case len(zones) == 0:
+		return 0, NewMisfit(g, d, at, "nothing can be taken from "+zone)
+	}
+	return 0, NewMisfit(g, d, at, "no "+p.Key.Value+" can be taken")
+}
+
+// zoneType is the type of zones.
+var zoneType = def.Type{Kind: def.KZone}
+
+// entryIn finds the entry for the only kind of piece in a zone.
+func entryIn(g *engine.Game, d *engine.Decision, p source.Pair) (int, error) {
+	at, name := -1, p.Key.Value
+	for i, e := range d.Entries {
+		switch {
+		case g.Def().Zones[e.Zone].ID != name:
+		case at >= 0:
+			return 0, NewMisfit(g, d, Word(name, p.Key.Pos), "more than one kind of piece can be taken from "+name+": say which, "+name+": {class: number}")
+		default:
+			at = i
+		}
+	}
+	if at < 0 {
+		return 0, NewMisfit(g, d, Word(name, p.Key.Pos), "nothing can be taken from "+name)
+	}
+	return at, nil
+}
+
+func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	if n.Kind != source.List {
+		m := NewMisfit(g, d, n, "the outcome of "+d.Name+" is the list of its cards, top first")
+		if _, ok := g.Def().Value(n.Value, def.Type{Kind: def.KCard}); ok && n.Kind == source.Scalar {
+			m.Hint = "outcomes are a list themselves: " + d.Name + ": [[" + n.Value + ", …]]"
+		}
+		return engine.Answer{}, m
+	}
+	var order []int64
+	for _, item := range n.Items {
+		v, ok := g.Def().Value(item.Value, def.Type{Kind: def.KCard})
+		if !ok {
+			return engine.Answer{}, NewMisfit(g, d, item, "there is no card "+item.String())
+		}
+		if slices.Contains(order, v) {
+			return engine.Answer{}, NewMisfit(g, d, item, item.Value+" stands twice in the order of "+d.Name)
+		}
+		order = append(order, v)
+	}
+	for _, v := range d.Members { // those not listed follow as they lay
+		if !slices.Contains(order, v) {
+			order = append(order, v)
+		}
+	}
+	return engine.Answer{Order: order}, nil
+}
+
+// Word returns the node of an answer of one word.
+func Word(text string, pos diag.Pos) *source.Node {
+	n := &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: pos}
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		n.Tag = source.TagInt
+	}
+	return n
+}
+
+// PairText spells a node as decisions spell their candidates: {first: second} as a pair, any other by its value.
+func PairText(n *source.Node) string {
+	if n.Kind == source.Map && len(n.Pairs) == 1 {
+		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value
+	}
+	return n.Value
+}
+
+// Items returns the items of a list, any other node as the only one, and nothing for nil and null.
+func Items(n *source.Node) []*source.Node {
+	switch {
+	case n == nil || n.Kind == source.Null:
+		return nil
+	case n.Kind == source.List:
+		return n.Items
+	}
+	return []*source.Node{n}
+}

@@ -1,0 +1,98 @@
+// Package names translates between the names that scripts, programs and people write and the numbers of the engine: answers to
+// decisions, values of a position, and the reasons why a decision does not offer something.
+//
+// misfit.go has the error of a name that does not fit; fit.go makes an engine answer of a node, plain.go of JSON-like values and
+// back; offers.go lists what a decision offers; why.go explains what it does not; value.go evaluates names in a position.
+package names
+
+import (
+	"fmt"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine"
+)
+
+// Misfit is the error of an answer that does not fit the decision. Offered lists the answers that would fit.
+type Misfit struct {
+	Pos      diag.Pos
+	Seat     string // who is asked
+	Decision string
+	Answer   string
+	Why      string
+	Rules    []string // known clauses of the decision, or of what excludes the answer
+	Offered  []string
+	Hint     string // what to write instead, if known
+	Declined string // decisions that were declined before
+
+	Node   *source.Node // the answer as written, nil if there is none
+	Aim    string       // the decision that the answer is meant for, if another one is pending
+	Forced bool         // the decision had resolved itself otherwise
+}
+
+// Error implements error.
+func (m *Misfit) Error() string {
+	var b strings.Builder
+	if !m.Pos.IsZero() {
+		b.WriteString(m.Pos.String() + ": ")
+	}
+	b.WriteString(m.Why)
+	if len(m.Rules) > 0 {
+		b.WriteString(" (rule " + strings.Join(m.Rules, ", ") + ")")
+	}
+	if m.Decision != "" {
+		fmt.Fprintf(&b, "; %s is asked %s", m.Seat, m.Decision)
+		if len(m.Offered) > 0 {
+			b.WriteString(", offered: " + Abridge(m.Offered))
+		}
+	}
+	for _, text := range []string{m.Hint, m.Declined} {
+		if text != "" {
+			b.WriteString("; " + text)
+		}
+	}
+	return b.String()
+}
+
+// MaxOffered is how many offered answers a message lists.
+const MaxOffered = 40
+
+// Of lists the names of things.
+func Of[T any](things []T, name func(*T) string) []string {
+	out := make([]string, len(things))
+	for i := range things {
+		out[i] = name(&things[i])
+	}
+	return out
+}
+
+// Abridge joins a list, at most MaxOffered of its entries.
+func Abridge(list []string) string {
+	if len(list) > MaxOffered {
+		return strings.Join(list[:MaxOffered], ", ") + fmt.Sprintf(" and %d more", len(list)-MaxOffered)
+	}
+	return strings.Join(list, ", ")
+}
+
+// NewMisfit returns the error of the answer n to d; n may be nil.
+func NewMisfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *Misfit {
+	m := &Misfit{Seat: g.Def().SeatName(int64(d.Seat)), Decision: d.Name, Why: why, Offered: g.Offers(d)}
+	if n != nil {
+		m.Pos, m.Answer, m.Node = n.Pos, n.String(), n
+	}
+	return m
+}
+
+// DidYouMean returns the end of a sentence about an unknown name, "" if no candidate is similar.
+func DidYouMean(name string, candidates []string) string {
+	return Suggest(&diag.Speller{}, name, candidates)
+}
+
+// Suggest is DidYouMean for repeated queries about many candidates.
+func Suggest(spell *diag.Speller, name string, candidates []string) string {
+	if near := spell.Near(name, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}

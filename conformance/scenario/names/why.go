@@ -1,0 +1,173 @@
+// This file explains why the current decision of a state does not offer a name. A decision is current while it is pending and,
+// if it resolves itself, during the event engine.Forced.
+
+package names
+
+import (
+	"errors"
+	"slices"
+
+	"rulebound/compiler/source"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Rules lists the clauses of a refusal or reason: its own, and those of the nodes it comes from.
+func Rules(gd *def.GameDef, rule string, nodes ...int32) []string {
+	var out []string
+	add := func(r string) {
+		if r != "" && !slices.Contains(out, r) {
+			out = append(out, r)
+		}
+	}
+	add(rule)
+	for _, n := range nodes {
+		for _, r := range gd.Nodes[n].Rules {
+			add(r)
+		}
+	}
+	return out
+}
+
+// RulesOf lists the clauses of a reason, none for nil.
+func RulesOf(gd *def.GameDef, why *engine.Reason) []string {
+	if why == nil {
+		return nil
+	}
+	return Rules(gd, why.Rule, why.Given, why.Node)
+}
+
+// Refuses returns the clauses and the reason for which the current decision refuses the answer n; none if n names nothing of
+// the game or is legal.
+func Refuses(state *engine.State, n *source.Node) (rules []string, why string) {
+	d := state.Decision()
+	if d == nil {
+		return nil, ""
+	}
+	var a engine.Answer
+	var err error
+	switch {
+	case !d.Kind.Row().Picked:
+		a, err = FitHere(state, d, n)
+	case n.Value == "stop":
+		a.Stop = true
+	default:
+		a.Member, err = FitMember(state.Game(), d, n)
+	}
+	var m *Misfit
+	if errors.As(err, &m) {
+		return m.Rules, m.Why
+	}
+	if r := state.Refuses(a); r != nil {
+		return Rules(state.Game().Def(), r.Rule, r.Given, r.Node), r.Why
+	}
+	return nil, ""
+}
+
+// FitHere is FitNode for a decision of a state: the Misfit of pieces that cannot be taken names the clauses against them.
+func FitHere(state *engine.State, d *engine.Decision, n *source.Node) (engine.Answer, error) {
+	a, err := FitNode(state.Game(), d, n)
+	var m *Misfit
+	if d.Kind.Row().Pieces && errors.As(err, &m) {
+		m.Rules = untakeable(state, d, n)
+	}
+	return a, err
+}
+
+// untakeable returns the clauses against pieces that a take does not offer; none if n names no piece of the game, or does not
+// say which.
+func untakeable(state *engine.State, d *engine.Decision, n *source.Node) []string {
+	gd := state.Game().Def()
+	if _, ok := n.Int(); ok && len(d.Entries) == 0 {
+		return Rules(gd, d.Rule, gd.Decisions[d.Index].Node)
+	}
+	for _, p := range n.Pairs {
+		zone, classes := "", []source.Pair{p}
+		if p.Value.Kind == source.Map {
+			zone, classes = p.Key.Value, p.Value.Pairs
+		}
+		for _, q := range classes {
+			_, err := entryNamed(state.Game(), d, zone, q)
+			switch _, whole := gd.Value(q.Key.Value, zoneType); {
+			case err != nil && zone == "" && whole:
+				return untakeableIn(state, q.Key.Value, "")
+			case err != nil:
+				return untakeableIn(state, zone, q.Key.Value)
+			}
+		}
+	}
+	return nil
+}
+
+// untakeableIn explains a class, or the classes of a type ("" for any), in a zone ("" for any). Pieces that are there take
+// precedence over pieces that are not.
+func untakeableIn(state *engine.State, zone, name string) (rules []string) {
+	gd := state.Game().Def()
+	found := false
+	for z := range gd.Zones {
+		if zone != "" && gd.Zones[z].ID != zone {
+			continue
+		}
+		for c := range gd.Classes {
+			if name != "" && gd.Classes[c].ID != name && gd.Types[gd.Classes[c].Type].ID != name {
+				continue
+			}
+			here := state.Count(int32(z), int32(c)) > 0
+			if rules != nil && (found || !here) {
+				continue
+			}
+			if why := state.Explain(int64(z)<<8 | int64(c)); why != nil {
+				rules, found = RulesOf(gd, why), here
+			}
+		}
+	}
+	return rules
+}
+
+// Explain returns the reason why the current decision does not offer a name; nil if it does, or if there is no known reason.
+func Explain(state *engine.State, name string) *engine.Reason {
+	d, gd := state.Decision(), state.Game().Def()
+	if d == nil {
+		return nil
+	}
+	if d.Kind.Row().Options {
+		if i := OptionIndex(gd.Decisions[d.Index].Options, name); i >= 0 {
+			return state.Explain(int64(i))
+		}
+		return nil
+	}
+	if name == "stop" {
+		if r := state.Refuses(engine.Answer{Stop: true}); d.Kind.Row().Picked && r != nil {
+			return &engine.Reason{Rule: r.Rule, Node: r.Node, Given: r.Given, Why: r.Why}
+		}
+		return nil
+	}
+	if v, ok := gd.Value(name, d.Elem); ok {
+		return state.Explain(v)
+	}
+	return nil
+}
+
+// Against lists the known clauses that keep the current decision from offering a name.
+func Against(state *engine.State, name string) []string {
+	return RulesOf(state.Game().Def(), Explain(state, name))
+}
+
+// ExplainAll adds to each name why the current decision does not offer it.
+func ExplainAll(state *engine.State, list []string) []string {
+	out := slices.Clone(list)
+	for i, name := range list {
+		if why := Explain(state, name); why != nil {
+			out[i] += " (" + ruled(why) + ")"
+		}
+	}
+	return out
+}
+
+// ruled spells a reason with its clause.
+func ruled(why *engine.Reason) string {
+	if why.Rule == "" {
+		return why.Why
+	}
+	return why.Rule + " " + why.Why
+}

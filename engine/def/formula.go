@@ -1,0 +1,220 @@
+package def
+
+// This file spells expressions in the words of the rulebook.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Formulas spells the expressions of a procedure of a game.
+type Formulas struct {
+	Def      *GameDef
+	Proc     int32                // the procedure, negative for none
+	Constant func(e *Expr) string // spells constants; nil: GameDef.Spell, and pieces by their seats and types
+}
+
+// Say spells an expression.
+func (f *Formulas) Say(e *Expr) string { return f.say(e, 0) }
+
+// Local returns the name of a slot of the procedure.
+func (f *Formulas) Local(slot int64) string {
+	if f.Proc < 0 || slot >= int64(len(f.Def.Procs[f.Proc].Names)) {
+		return "$_"
+	}
+	return cmp.Or(f.Def.Procs[f.Proc].Names[slot], "$_")
+}
+
+// bound returns the name of a bound slot.
+func (f *Formulas) bound(slot int64) string {
+	if slot >= int64(len(f.Def.Names)) {
+		return "$it"
+	}
+	return cmp.Or(f.Def.Names[slot], "$it")
+}
+
+// maxListed is how many members of a constant set are spelled.
+const maxListed = 3
+
+// constant spells a constant. A set of pieces is spelled by seats and types as far as it holds all their classes.
+func (f *Formulas) constant(e *Expr) string {
+	if f.Constant != nil {
+		return f.Constant(e)
+	}
+	if e.Type.Kind != KSet {
+		return f.Def.Spell(e.I, e.Type)
+	}
+	var out []string
+	left := f.Def.Each(e.I, e.Type)
+	if e.Type.Elem == KClass {
+		cover := func(id string, of func(class int64) bool) {
+			some := false
+			for c := range int64(len(f.Def.Classes)) {
+				if of(c) && !slices.Contains(left, c) {
+					return
+				}
+				some = some || of(c)
+			}
+			if some {
+				out, left = append(out, id), slices.DeleteFunc(left, of)
+			}
+		}
+		for i := range f.Def.Seats {
+			cover(f.Def.Seats[i].ID, func(c int64) bool { return f.Def.Types[f.Def.Classes[c].Type].Seat == int32(i) })
+		}
+		for i := range f.Def.Types {
+			cover(f.Def.Types[i].ID, func(c int64) bool { return f.Def.Classes[c].Type == int32(i) })
+		}
+	}
+	out = append(out, f.Def.spellAll(left, e.Type)...)
+	if len(out) > maxListed+1 {
+		out = append(out[:maxListed], "…")
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// say spells a formula as an operand of something that binds as strongly as outer.
+func (f *Formulas) say(e *Expr, outer int) string {
+	if e == nil {
+		return "…"
+	}
+	if e.Op == OpElement && len(e.Args) == 1 {
+		return f.say(e.Args[0], outer)
+	}
+	strength := e.Op.Row().Strength
+	text := f.sayOp(e, strength)
+	if strength > 0 && strength < outer {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// sayOp spells a formula by its operator.
+func (f *Formulas) sayOp(e *Expr, strength int) string {
+	switch row := e.Op.Row(); row.Spelling {
+	case Infix:
+		var out []string
+		for _, a := range e.Args {
+			out = append(out, f.say(a, strength+1))
+		}
+		return strings.Join(out, " "+row.Word+" ")
+	case Prefix:
+		return f.sayPrefix(e, strength)
+	case Applied:
+		return row.Word + "(" + f.sayAll(e.Args) + ")"
+	case Loop:
+		if e.Op == OpSum && e.Type.Kind == KSet {
+			return "set(" + f.sayLoop(e) + ")"
+		}
+		return row.Word + "(" + f.sayLoop(e) + ")"
+	}
+	if text := f.sayRead(e); text != "" {
+		return text
+	}
+	return f.sayAsked(e)
+}
+
+// sayAll spells operands, separated by commas.
+func (f *Formulas) sayAll(args []*Expr) string {
+	var out []string
+	for _, a := range args {
+		out = append(out, f.say(a, 0))
+	}
+	return strings.Join(out, ", ")
+}
+
+// sayPrefix spells a prefix operator.
+func (f *Formulas) sayPrefix(e *Expr, strength int) string {
+	word, x := e.Op.Row().Word, e.Args[0]
+	switch {
+	case x.Op == OpHas:
+		return f.sayHas(word+" in", x)
+	case e.Op == OpNeg:
+		return word + f.say(x, strength)
+	}
+	return word + " " + f.say(x, strength)
+}
+
+// sayHas spells membership in a set, or with another word its negation.
+func (f *Formulas) sayHas(word string, e *Expr) string {
+	strength := e.Op.Row().Strength + 1
+	return f.say(e.Args[1], strength) + " " + word + " " + f.say(e.Args[0], strength)
+}
+
+// sayLoop spells the brackets of a comprehension.
+func (f *Formulas) sayLoop(e *Expr) string {
+	text := f.bound(e.I) + " in " + f.say(e.Args[0], 0)
+	if len(e.Args) > 2 {
+		text = f.say(e.Args[2], 0) + " for " + text
+	}
+	if e.Args[1].Op != OpConst {
+		text += " where " + f.say(e.Args[1], 0)
+	}
+	return text
+}
+
+// sayRead spells values, names and properties, "" for anything else.
+func (f *Formulas) sayRead(e *Expr) string {
+	arg := func(i int) string { return f.say(e.Args[i], 0) }
+	switch e.Op {
+	case OpConst:
+		return f.constant(e)
+	case OpOption:
+		return f.Def.Options[e.I].ID
+	case OpLocal:
+		return f.Local(e.I)
+	case OpBound:
+		return f.bound(e.I)
+	case OpCell:
+		return f.Def.CellName(e.I)
+	case OpCellAt:
+		if i := slices.IndexFunc(f.Def.Vars, func(v VarDef) bool { return int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) }); i >= 0 {
+			return arg(0) + "." + f.Def.Vars[i].ID
+		}
+	case OpCellOf, OpLet:
+		return arg(len(e.Args) - 1)
+	case OpTable:
+		id := f.Def.Lookups[e.I].ID
+		return arg(0) + "." + id[strings.LastIndexByte(id, '.')+1:]
+	case OpHas:
+		return f.sayHas("in", e)
+	case OpSetOf:
+		return "[" + f.sayAll(e.Args) + "]"
+	case OpDerived:
+		if len(e.Args) == 0 {
+			return f.Def.Derived[e.I].ID
+		}
+		return arg(0) + "." + f.Def.Derived[e.I].ID
+	}
+	return ""
+}
+
+// sayAsked spells queries of things that the game declares.
+func (f *Formulas) sayAsked(e *Expr) string {
+	gd, args := f.Def, f.sayAll(e.Args)
+	switch e.Op {
+	case OpCall:
+		return gd.Functions[e.I].ID + "(" + args + ")"
+	case OpPoolLeft:
+		return "left(" + gd.Pools[e.I].ID + ")"
+	case OpStamp:
+		if e.I >= 0 {
+			args = gd.Lasting[e.I].ID
+		}
+		return "in-force(" + args + ")"
+	case OpHookNumber, OpHookPool:
+		return "modified(" + gd.Points[e.I].ID + ", " + args + ")"
+	case OpHookAllow:
+		return "allowed(" + gd.Points[e.I].ID + ")"
+	case OpPossible:
+		return "possible(" + gd.Procs[e.I].ID + ")"
+	case OpAhead:
+		return "ahead(" + gd.Procs[e.I].ID + ")"
+	case OpPossibleDyn:
+		return "possible(" + f.say(e.Args[0], 0) + ")"
+	case OpRunning:
+		return "running(" + gd.Procs[e.I].ID + ")"
+	}
+	return "…(" + args + ")"
+}
