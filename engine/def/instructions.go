@@ -134,3 +134,11 @@ func (in *Instr) Fields() [3]struct {
 		Value int32
 	}{{r.A, in.A}, {r.B, in.B}, {r.C, in.C}}
 }
+
+// Number returns one of the numbers of an instruction.
+func (in *Instr) Number(n Number) int32 {
+	if n == NumberA {
+		return in.A
+	}
+	return in.B
+}
