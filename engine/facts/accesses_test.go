@@ -144,3 +144,13 @@ func TestMovesOfCardsChangeWhoSeesThem(t *testing.T) {
 		expect(t, name, spelt(roundOf(gd).Writes([]def.Instr{c.in})), c.want)
 	}
 }
+
+// Where there are more classes than a word holds, a write of some pieces may be one of any.
+func TestWritesOfManyClassesLeaveNothingOut(t *testing.T) {
+	gd := board()
+	for len(gd.Classes) <= def.WordBits {
+		gd.Classes = append(gd.Classes, def.ClassDef{})
+	}
+	flip := do(def.CFlip, 1, 0, constOf(1, tClass), num(1), constOf(oak, tZone))
+	expect(t, "a flip", spelt(roundOf(gd).Writes([]def.Instr{flip})), "p1/f~")
+}
