@@ -169,7 +169,7 @@ var operators = [numOps]Operator{
 	OpPossibleDyn: {Name: "possible-at", Least: 1, Most: MaxArgs + 1, Args: types(proc, anything), Result: truth, Truth: true, Faulty: true, Reads: list(Rules.at(0))},
 	OpRunning:     {Name: "running", I: RefProc, Result: number, Reads: list(Frames.by(NumberI))},
 	OpTypeOf:      {Name: "type-of", Word: "type-of", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: FilterSet, Reads: nothing},
-	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true, Reads: list(Cells.any(), Books.any(), Pieces.any(), Cards.any(), Sight.any(), Frames.any())},
+	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true, Reads: list(Cells.any(), Books.any(), Pieces.any(), Cards.any(), Sight.any(), Frames.any(), Rules.by(NumberI))},
 	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: number, Reads: list(Pieces.any().of(0).home())},
 
 	OpPower:       {Name: "power", Word: "**", Spelling: Infix, Strength: 8, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},

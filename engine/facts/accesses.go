@@ -314,8 +314,8 @@ func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
 	return out
 }
 
-// Own returns what an instruction writes by itself, without the procedures that it calls.
-func (s *Scope) written(in *def.Instr) []Access {
+// Written returns what an instruction writes by itself, without the procedures that it calls.
+func (s *Scope) Written(in *def.Instr) []Access {
 	row := in.Op.Row()
 	var out []Access
 	for i := range row.Writes {

@@ -121,7 +121,7 @@ func (f *Facts) ofAction(cell int32) bool {
 
 // WritesOf returns what an instruction writes, with what it calls.
 func (s *Scope) WritesOf(in *def.Instr) []Access {
-	out := s.written(in)
+	out := s.Written(in)
 	procs, args := s.Callees(in)
 	if len(procs) == 0 {
 		return out
