@@ -96,7 +96,7 @@ func stays(e *def.Expr, others ...int32) bool {
 		if x.Op == def.OpLocal && !slices.Contains(others, int32(small(x.I))) {
 			continue
 		}
-		if !x.Op.Row().Pure || x.Op == def.OpCall || x.Op.Row().Binds || x.Op == def.OpBound {
+		if !x.Pure() || x.Op == def.OpCall || x.Op.Row().Binds || x.Op == def.OpBound {
 			return false
 		}
 	}

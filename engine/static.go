@@ -13,7 +13,7 @@ import (
 // static reports whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
 	b.toil(1)
-	if e == nil || !e.Op.Row().Pure || b.covered(e) {
+	if e == nil || slices.Contains(e.Args, nil) || !e.Pure() || b.covered(e) {
 		return false
 	}
 	if e.Op == def.OpBound {
@@ -44,8 +44,7 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 			return false
 		}
 	}
-	ofPile := (binds || e.Op == def.OpSize) && len(e.Args) > 0 && e.Args[0].Type.Kind == def.KPile
-	return !ofPile
+	return true
 }
 
 // staticFunction reports whether a function looks at nothing but its parameters.

@@ -3,6 +3,7 @@ package engine_test
 // This file holds the column Writes of the table of instructions to what the machine does.
 
 import (
+	"slices"
 	"testing"
 
 	"rulebound/engine"
@@ -17,16 +18,17 @@ type declared struct {
 }
 
 func (d *declared) Event(s *engine.State, e *engine.Event) {
-	by := map[engine.EventKind]def.Writes{
-		engine.CellChanged: def.WritesCells, engine.PiecesMoved: def.WritesPieces, engine.CardMoved: def.WritesCards,
-		engine.LastingOn: def.WritesBooks, engine.LastingOff: def.WritesBooks, engine.Held: def.WritesBooks, engine.Released: def.WritesBooks,
+	by := map[engine.EventKind]def.Store{
+		engine.CellChanged: def.Cells, engine.PiecesMoved: def.Pieces, engine.CardMoved: def.Cards,
+		engine.LastingOn: def.Books, engine.LastingOff: def.Books, engine.Held: def.Books, engine.Released: def.Books,
 	}
-	w, reported := by[e.Kind]
+	store, reported := by[e.Kind]
 	if s.Over() || !reported {
 		return
 	}
 	row := s.Executing()
-	if d.seen[row.Name] = true; row.Writes&w == 0 {
+	d.seen[row.Name] = true
+	if !slices.ContainsFunc(row.Writes, func(a def.Access) bool { return a.Store == store || store == def.Cells && a.Store == def.Sight }) {
 		d.missing[row.Name] = e.Kind
 	}
 }

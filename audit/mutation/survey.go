@@ -45,18 +45,18 @@ func (l *lister) survey() {
 	}
 }
 
+// surveyInstr records the cells that an instruction writes by their number, whether it puts pieces somewhere, and the point it comes to.
 func (l *lister) surveyInstr(in *def.Instr) {
-	switch in.Op {
-	case def.CMove, def.CMoveAll:
-		l.stacked.join(l.reachOf(in))
-	case def.CSet, def.CGain, def.CLose, def.CPay:
-		if in.A == def.ToCell || in.A == def.ToVariable {
+	row := in.Op.Row()
+	for _, w := range row.Writes {
+		switch {
+		case w.Store == def.Pieces && w.Way != def.Turn:
+			l.stacked.join(l.reachOf(in))
+		case w.Store == def.Cells && w.By == def.NumberB && (row.B.Ref == def.RefVariable || in.A == def.ToCell || in.A == def.ToVariable):
 			l.touch(in.B, l.reachOf(in))
+		case w.Store == def.Rules && row.A.Ref == def.RefPoint:
+			l.points[in.A].join(l.reachOf(in))
 		}
-	case def.CShift, def.CMark:
-		l.touch(in.B, l.reachOf(in))
-	case def.CHooks:
-		l.points[in.A].join(l.reachOf(in))
 	}
 }
 
@@ -97,29 +97,10 @@ func (l *lister) uses(e *def.Expr, reach set) bool {
 // looksAt is uses for one operator.
 func (l *lister) looksAt(e *def.Expr, reach set) bool {
 	switch e.Op {
-	case def.OpCall:
-		return l.functions[e.I].join(reach)
-	case def.OpDerived:
-		return l.derived[e.I].join(reach)
-	case def.OpPossible:
-		return l.asks(&l.def.Procs[e.I], reach)
 	case def.OpAhead:
 		return l.ahead[e.I].join(reach)
-	case def.OpPossibleDyn:
-		grown := false
-		for i := range l.def.Procs {
-			grown = l.asks(&l.def.Procs[i], reach) || grown
-		}
-		return grown
 	case def.OpRoom:
 		return l.stacked.join(reach)
-	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		return l.points[e.I].join(reach)
-	case def.OpCell, def.OpCellAt:
-		if v := l.variableAt(e.I); v >= 0 {
-			l.read[v] = true
-		}
-		return l.touch(int32(e.I), reach)
 	case def.OpConst:
 		switch t := e.Type; {
 		case t.Kind == def.KTrack && e.I >= 0:
@@ -129,7 +110,40 @@ func (l *lister) looksAt(e *def.Expr, reach set) bool {
 			return l.tables[t.Of].join(reach)
 		}
 	}
-	return false
+	grown := false
+	for _, r := range e.Reads() {
+		grown = l.reads(e, r.Store, reach) || grown
+	}
+	return grown
+}
+
+// reads is looksAt for what an operator reads by itself.
+func (l *lister) reads(e *def.Expr, store def.Store, reach set) bool {
+	ref := e.Op.Row().I
+	if store == def.Cells && (ref == def.RefCell || ref == def.RefVariable) {
+		if v := l.variableAt(e.I); v >= 0 {
+			l.read[v] = true
+		}
+		return l.touch(int32(e.I), reach)
+	}
+	if store != def.Rules {
+		return false
+	}
+	switch ref {
+	case def.RefFunction:
+		return l.functions[e.I].join(reach)
+	case def.RefDerived:
+		return l.derived[e.I].join(reach)
+	case def.RefPoint:
+		return l.points[e.I].join(reach)
+	case def.RefProc:
+		return l.asks(&l.def.Procs[e.I], reach)
+	}
+	grown := false
+	for i := range l.def.Procs { // a procedure that a value names
+		grown = l.asks(&l.def.Procs[i], reach) || grown
+	}
+	return grown
 }
 
 // asks records that somebody asks whether a procedure is possible.

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
+	"rulebound/engine/fold"
 )
 
 // focus is what a search for a place plays around.
@@ -41,7 +43,7 @@ type use struct {
 // anatomy is what is known of a game without playing it.
 type anatomy struct {
 	def    *def.GameDef
-	procOf []int32 // instruction -> procedure
+	facts  *facts.Facts
 	asker  []int32 // decision -> procedure, -1: none
 	owners [][]owner
 	nodes  map[owner][]int32
@@ -56,19 +58,21 @@ type located struct {
 }
 
 func anatomyOf(gd *def.GameDef) *anatomy {
-	a := &anatomy{def: gd, owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
-	a.layout()
+	a := &anatomy{def: gd, facts: facts.New(gd, fold.New(gd)), asker: slices.Repeat([]int32{-1}, len(gd.Decisions)), owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
 	for pc := range gd.Code {
-		in := &gd.Code[pc]
-		o := owner{def.InProc, a.procOf[pc]}
+		in, proc := &gd.Code[pc], a.facts.ProcAt(int32(pc))
+		o := owner{def.InProc, proc}
 		a.stands(in.Node, o)
-		switch in.Op {
-		case def.CCall:
-			a.leads(owner{def.InProc, in.A}, use{o, -1, -1, -1})
-		case def.CHooks:
-			a.hooks(in.A, o)
-		case def.CDecide:
-			a.decision(in.A, o)
+		for _, f := range in.Fields() {
+			switch f.Ref {
+			case def.RefProc:
+				a.leads(owner{def.InProc, f.Value}, use{o, -1, -1, -1})
+			case def.RefPoint:
+				a.hooks(f.Value, o)
+			case def.RefDecision:
+				a.asker[f.Value] = proc
+				a.decision(f.Value, o)
+			}
 		}
 	}
 	for i := range gd.Procs {
@@ -89,32 +93,6 @@ func anatomyOf(gd *def.GameDef) *anatomy {
 	}
 	a.formulas()
 	return a
-}
-
-// layout finds the procedure of each instruction and decision.
-func (a *anatomy) layout() {
-	gd := a.def
-	entries := make([]int32, len(gd.Code)+1)
-	for i := range entries {
-		entries[i] = -1
-	}
-	for i := range gd.Procs {
-		entries[gd.Procs[i].Entry] = int32(i)
-	}
-	a.procOf, a.asker = make([]int32, len(gd.Code)), make([]int32, len(gd.Decisions))
-	for i := range a.asker {
-		a.asker[i] = -1
-	}
-	last := int32(0)
-	for pc := range gd.Code {
-		if entries[pc] >= 0 {
-			last = entries[pc]
-		}
-		a.procOf[pc] = last
-		if gd.Code[pc].Op == def.CDecide {
-			a.asker[gd.Code[pc].A] = last
-		}
-	}
 }
 
 func (a *anatomy) stands(node int32, o owner) {
@@ -177,7 +155,7 @@ func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
 	i := int32(r.Index)
 	switch r.In {
 	case def.InCode:
-		return owner{def.InProc, a.procOf[i]}, a.def.Code[i].Node
+		return owner{def.InProc, a.facts.ProcAt(i)}, a.def.Code[i].Node
 	case def.InDecision:
 		return owner{def.InProc, a.asker[i]}, a.def.Decisions[i].Node
 	case def.InFunction:
@@ -193,15 +171,22 @@ func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
 // looks notes what one operator looks into.
 func (a *anatomy) looks(e *def.Expr, o owner) {
 	plain := use{o, -1, -1, -1}
+	for _, r := range e.Reads() {
+		if r.Store != def.Rules {
+			continue
+		}
+		switch e.Op.Row().I {
+		case def.RefFunction:
+			a.leads(owner{def.InFunction, int32(e.I)}, plain)
+		case def.RefDerived:
+			a.leads(owner{def.InDerived, int32(e.I)}, plain)
+		case def.RefProc:
+			a.leads(owner{def.InProc, int32(e.I)}, plain)
+		case def.RefPoint:
+			a.hooks(int32(e.I), o)
+		}
+	}
 	switch e.Op {
-	case def.OpCall:
-		a.leads(owner{def.InFunction, int32(e.I)}, plain)
-	case def.OpDerived:
-		a.leads(owner{def.InDerived, int32(e.I)}, plain)
-	case def.OpPossible:
-		a.leads(owner{def.InProc, int32(e.I)}, plain)
-	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		a.hooks(int32(e.I), o)
 	case def.OpConst:
 		if e.Type.Kind == def.KProc && e.I >= 0 {
 			a.leads(owner{def.InProc, int32(e.I)}, plain)
@@ -278,17 +263,12 @@ func (f *focus) bounds(a *anatomy, i int32) {
 	v := &a.def.Vars[i]
 	f.vars = add(f.vars, i)
 	f.numbers = add(add(f.numbers, v.Min), v.Max)
-	has := func(cell int64) bool { return int64(v.Base) <= cell && cell < int64(v.Base+v.Len) }
+	writes := func(w facts.Access) bool {
+		return w.Store == def.Cells && w.From < v.Base+v.Len && v.Base < w.From+w.N
+	}
 	var writers []int32
 	for pc := range a.def.Code {
-		in := &a.def.Code[pc]
-		writes := slices.Contains([]def.Code{def.CSet, def.CGain, def.CLose, def.CPay}, in.Op) && (in.A == def.ToCell || in.A == def.ToVariable) && has(int64(in.B))
-		for _, x := range in.X {
-			for e := range x.All() {
-				writes = writes || e.Op == def.OpConst && e.Type.Kind == def.KTrack && has(e.I)
-			}
-		}
-		if writes {
+		if in := &a.def.Code[pc]; slices.ContainsFunc(a.facts.Scope(a.facts.ProcAt(int32(pc))).Written(in), writes) {
 			writers = add(writers, in.Node)
 		}
 	}
@@ -331,37 +311,36 @@ func add[T comparable](list []T, x T) []T {
 // read notes what a formula looks at.
 func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
 	for x := range e.All() {
-		switch x.Op {
-		case def.OpCell, def.OpCellAt:
-			for i := range a.def.Vars {
-				if v := &a.def.Vars[i]; int64(v.Base) <= x.I && x.I < int64(v.Base+v.Len) {
-					f.vars = add(f.vars, int32(i))
-				}
-			}
-		case def.OpStamp:
-			if x.I >= 0 {
-				f.lasting = add(f.lasting, int32(x.I))
-			}
-		case def.OpCall:
-			if nested > 0 {
-				f.read(a, a.def.Functions[x.I].Body, nested-1)
-			}
-		case def.OpDerived:
-			if nested > 0 {
-				f.read(a, a.def.Derived[x.I].Value, nested-1)
-			}
-		case def.OpPoolLeft:
-			for i := range a.def.Vars {
-				if int64(a.def.Vars[i].Pool) == x.I {
-					f.vars = add(f.vars, int32(i))
-				}
-			}
-		case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-			for _, at := range a.def.Points[x.I].Attach {
-				f.lasting = add(f.lasting, a.def.Attachments[at].Lasting)
-			}
-		case def.OpConst:
+		if x.Op == def.OpConst {
 			f.constant(a.def, x)
+		}
+		for _, r := range x.Reads() {
+			if r.By != 0 {
+				f.reads(a, x.Op.Row().I, x.I, r.Store, nested)
+			}
+		}
+	}
+}
+
+// reads notes what a number names that a formula reads.
+func (f *focus) reads(a *anatomy, ref def.Ref, i int64, store def.Store, nested int) {
+	switch {
+	case store == def.Rules && nested == 0:
+	case store == def.Rules && ref == def.RefFunction:
+		f.read(a, a.def.Functions[i].Body, nested-1)
+	case store == def.Rules && ref == def.RefDerived:
+		f.read(a, a.def.Derived[i].Value, nested-1)
+	case ref == def.RefPoint:
+		for _, at := range a.def.Points[i].Attach {
+			f.lasting = add(f.lasting, a.def.Attachments[at].Lasting)
+		}
+	case ref == def.RefLasting && i >= 0:
+		f.lasting = add(f.lasting, int32(i))
+	case ref == def.RefCell || ref == def.RefVariable || ref == def.RefPool:
+		for k := range a.def.Vars {
+			if v := &a.def.Vars[k]; ref == def.RefPool && int64(v.Pool) == i || ref != def.RefPool && int64(v.Base) <= i && i < int64(v.Base+v.Len) {
+				f.vars = add(f.vars, int32(k))
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/lower"
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 )
 
 // loopOrder looks at each loop that does not say order: fixed.
@@ -22,15 +23,14 @@ func loopOrder(s *Subject) diag.List {
 }
 
 func (e *effects) loop(list *diag.List, l *lower.Loop) {
-	outside := &scope{e: e, proc: l.Proc, member: -1}
-	of := outside.members(l.Over)
-	inside := &scope{e: e, proc: l.Proc, member: l.Member, of: of}
+	outside := e.scope(l.Proc)
+	inside := &scope{outside.Visiting(l.Member, outside.members(l.Over)), e}
 	code := e.code(l.Rounds)
 	if e.cut(list, outside, inside, l) {
 		return
 	}
 	chosen := outside.choice(l.Over)
-	var asked, taken []access
+	var asked, taken []facts.Access
 	if unordered(l.Over) && e.looksAt(l.Member, code) {
 		asked = inside.guards(code)
 		taken = e.taken(outside, inside, l)
@@ -38,13 +38,14 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	if len(chosen) == 0 && len(asked) == 0 && len(taken) == 0 {
 		return
 	}
-	writes := inside.writes(code)
-	if r, w, ok := meeting(chosen, writes, func(access) bool { return true }); ok {
+	writes := inside.Writes(code)
+	if r, w, ok := meeting(chosen, writes, func(facts.Access) bool { return true }); ok {
 		e.warn(list, l, r, w, "the members are chosen by %s before the first round, and the rounds change it",
 			"To ask each member when its turn comes, put the condition into the body. If the members are meant to stay those of the beginning, say order: fixed.")
 		return
 	}
-	lasts := func(w access) bool { return w.kind != ofLocal || w.from <= l.Member } // a slot of the round itself begins anew
+	left := e.left(l)
+	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself begins anew
 	if r, w, ok := meeting(asked, writes, lasts); ok {
 		e.warn(list, l, r, w, "a round goes by %s, which the rounds before it change, so the order of the members matters",
 			"They come in the order of their declaration. If that is meant, say order: fixed.")
@@ -54,6 +55,16 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 		e.warn(list, l, r, w, "what a member gets hangs on %s, which the rounds before it change or use up, so the order of the members matters",
 			"They come in the order of their declaration. Let a seat choose who comes next, by a pick whose body does this; or loop over an order. If the declared order is meant, say order: fixed.")
 	}
+}
+
+// left is the slot with the members that a loop has still to visit, -1 if it keeps them otherwise.
+func (e *effects) left(l *lower.Loop) int32 {
+	for _, in := range e.code(l.Rounds) {
+		if in.Op.Row().C.Ref == def.RefTarget && in.B == l.Member {
+			return in.A
+		}
+	}
+	return -1
 }
 
 // cut warns of a loop that does not come to all members of a set without an order: by a limit, or since a round returns what
@@ -79,33 +90,33 @@ func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bo
 }
 
 // taken lists the supplies of a loop that may run short.
-func (e *effects) taken(outside, inside *scope, l *lower.Loop) []access {
+func (e *effects) taken(outside, inside *scope, l *lower.Loop) []facts.Access {
 	if e.alone(l) {
 		return nil
 	}
 	bounded := outside.bounded(l)
 	supplies := (&giving{scope: inside, busy: map[int32]bool{}, over: l.Over}).supplies(e.code(l.Rounds))
-	return slices.DeleteFunc(supplies, func(a access) bool { return slices.ContainsFunc(bounded, a.meets) })
+	return slices.DeleteFunc(supplies, func(a facts.Access) bool { return slices.ContainsFunc(bounded, a.Meets) })
 }
 
 // meeting finds the first that is read and what changes it, of the changes that last from round to round.
-func meeting(reads, writes []access, lasts func(w access) bool) (r, w access, ok bool) {
+func meeting(reads, writes []facts.Access, lasts func(w facts.Access) bool) (r, w facts.Access, ok bool) {
 	for _, r := range reads {
 		for _, w := range writes {
-			if r.meets(w) && lasts(w) {
+			if r.Meets(w) && lasts(w) {
 				return r, w, true
 			}
 		}
 	}
-	return access{}, access{}, false
+	return facts.Access{}, facts.Access{}, false
 }
 
-func (e *effects) warn(list *diag.List, l *lower.Loop, r, w access, summary, detail string) {
+func (e *effects) warn(list *diag.List, l *lower.Loop, r, w facts.Access, summary, detail string) {
 	d := list.Warnf(l.Pos, "loop-order", summary, e.name(w)).Detailf("%s", detail)
-	if r.node > 0 {
-		d.Notef(e.place(r.node), "asked here")
+	if r.Node > 0 {
+		d.Notef(e.place(r.Node), "asked here")
 	}
-	d.Notef(e.place(w.node), "changed here")
+	d.Notef(e.place(w.Node), "changed here")
 }
 
 // place is where a node of the game stands.
@@ -144,22 +155,22 @@ func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 }
 
 // members is the area of the members of x, each of which is itself. Any card may lie in a pile.
-func (s *scope) members(x *def.Expr) area {
-	of := everywhere
+func (s *scope) members(x *def.Expr) facts.Area {
+	of := facts.Everywhere
 	if x.Type.Kind != def.KPile {
-		of = s.area(x)
+		of = s.Area(x)
 	}
-	of.own = itself
+	of.Own = facts.Itself
 	return of
 }
 
 // choice lists what decides which members a loop has. What a member has itself decides about it alone.
-func (s *scope) choice(x *def.Expr) []access {
+func (s *scope) choice(x *def.Expr) []facts.Access {
 	switch x.Op {
 	case def.OpFilter:
-		return append(s.choice(x.Args[0]), s.bind(x.I, s.members(x.Args[0])).reads(x.Args[1])...)
+		return append(s.choice(x.Args[0]), (&scope{s.Bind(x.I, s.members(x.Args[0])), s.e}).reads(x.Args[1])...)
 	case def.OpHolding:
-		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), standing(s.members(x.Args[0]), s.area(x.Args[1])))
+		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), facts.Standing(s.members(x.Args[0]), s.Area(x.Args[1])))
 	case def.OpUnion, def.OpInter, def.OpDiff:
 		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)
 	}
@@ -168,14 +179,14 @@ func (s *scope) choice(x *def.Expr) []access {
 
 // guards lists what the conditions of the statements in a loop read. What a seat can choose is no guard: seats that are
 // asked in turn see what those before them did.
-func (s *scope) guards(code []def.Instr) []access {
-	var out []access
+func (s *scope) guards(code []def.Instr) []facts.Access {
+	var out []facts.Access
 	for _, in := range code {
 		if in.Op != def.CJumpUnless || in.X[0].Node == 0 {
 			continue // not a condition of the author's
 		}
 		for _, r := range s.reads(in.X[0]) {
-			r.node = in.X[0].Node
+			r.Node = in.X[0].Node
 			out = append(out, r)
 		}
 	}

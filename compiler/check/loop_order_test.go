@@ -8,6 +8,7 @@ import (
 	"rulebound/compiler/lower"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 )
 
 // slots of a loop's procedure: one bound before the loop, its member, and one that a round binds.
@@ -38,7 +39,7 @@ func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program)
 
 // proc adds a procedure.
 func proc(gd *def.GameDef, p *lower.Program, id string, possible *def.Expr, code ...def.Instr) int32 {
-	d := def.ProcDef{Named: def.Named{ID: id}, Entry: int32(len(gd.Code)), Possible: -1}
+	d := def.ProcDef{Named: def.Named{ID: id}, Entry: int32(len(gd.Code)), Params: []def.Param{{Type: tZone}}, Possible: -1}
 	if possible != nil {
 		d.Possible = int32(len(gd.Functions))
 		gd.Functions = append(gd.Functions, def.FuncDef{ID: "possible " + id, Params: []int32{20}, Body: possible})
@@ -200,18 +201,19 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 			gd, p := looping(spaces)
 			k := x(gd, p)
 			in := how(gd, p)
-			// the rounds are written behind everything else
-			p.Loops[0].Rounds.From = int32(len(gd.Code))
 			in.Node = 1
-			gd.Code = append(gd.Code, unless(k), in)
-			p.Loops[0].Rounds.To = int32(len(gd.Code))
-			var stored []int32
+			l := &p.Loops[0]
+			l.Rounds.From = int32(len(gd.Code))
+			l.Proc = proc(gd, p, "rounds", nil, unless(k), in)
+			l.Rounds.To = int32(len(gd.Code))
+			stored := def.Lookup{Type: def.Type{Kind: def.KProc, Of: 1}}
 			for i := range gd.Procs {
 				if gd.Procs[i].ID == "send" {
-					stored = append(stored, int32(i))
+					stored.Values = append(stored.Values, int64(i))
 				}
 			}
-			got := found("loop-order", gd, &typed.Rulebook{Stored: [][]int32{stored}}, p)
+			gd.Lookups = append(gd.Lookups, stored)
+			got := found("loop-order", gd, &typed.Rulebook{}, p)
 			expect(t, asked+" and "+called, got, strings.ReplaceAll(byRound, "%s", "pieces"))
 		}
 	}
@@ -226,16 +228,12 @@ func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
 	}
 }
 
-// A procedure that is called twice with the same is looked into once, and with something else anew.
-func TestProceduresAreKnownByWhatTheyAreCalledWith(t *testing.T) {
-	gd, p := looping(spaces)
-	send := proc(gd, p, "send", nil, do(def.CMove, 1, 0, constOf(1, tClass), num(1), local(0, tZone), num(0)))
-	e := newEffects(newSubject(gd, &typed.Rulebook{}, p))
-	s := &scope{e: e, proc: 0, member: -1}
-	first := s.called(send, []*def.Expr{constOf(oak, tZone)})
-	again := s.called(send, []*def.Expr{constOf(oak, tZone)})
-	other := s.called(send, []*def.Expr{constOf(elm, tZone)})
-	if len(e.changed) != 2 || first[0].zones != 1<<oak || again[0] != first[0] || other[0].zones != 1<<elm {
-		t.Error(first, again, other)
+func TestWhatIsChangedHasAName(t *testing.T) {
+	e := newEffects(newSubject(board(), &typed.Rulebook{}, &lower.Program{}))
+	for want, a := range map[string]facts.Access{
+		"pieces": {Store: def.Pieces}, "where cards lie": {Store: def.Cards}, "a binding from outside the loop": {Store: def.Slots},
+		"honey": {From: cellHoney, N: 1}, "blight": {From: cellBlight + 2, N: 1}, "whether drought is in force": {From: cellStamp + 1, N: 1}, "the state": {From: cellHeld, N: 1},
+	} {
+		expect(t, want, e.name(a), want)
 	}
 }

@@ -49,7 +49,7 @@ func openSecret(s *Subject) diag.List {
 	}
 	var list diag.List
 	e := newEffects(s)
-	asking := e.asking()
+	asking := e.Asking(func(d *def.DecisionDef) bool { return d.By != nil })
 	said := map[int32]bool{}
 	warn := func(node int32, found secret, who string) {
 		if node > 0 && !said[node] {
@@ -58,8 +58,8 @@ func openSecret(s *Subject) diag.List {
 				Detailf("Being asked, and what is offered, tells nobody what is hidden: say secret: true if the one who decides knows it, else show it first or do without it.")
 		}
 	}
-	for _, span := range e.spans {
-		code := e.code(span)
+	for p := range gd.Procs {
+		from, code := gd.Procs[p].Entry, e.Body(int32(p))
 		for i, in := range code {
 			switch {
 			case in.Op == def.CDecide && gd.Decisions[in.A].By != nil:
@@ -73,7 +73,7 @@ func openSecret(s *Subject) diag.List {
 				}
 			case in.Op == def.CJumpUnless && (in.Role == def.Guard || in.Role == def.Part):
 				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
-				if found := u.of(in.X[0], nil); found.secrecy > known && asks(gd, asking, code[i+1:max(int32(i+1), in.A-span.From)]) {
+				if found := u.of(in.X[0], nil); found.secrecy > known && asking(code[i+1:max(int32(i+1), in.A-from)]) {
 					warn(in.Node, found, "others learn")
 				}
 			}
@@ -91,30 +91,6 @@ func hasSecrets(gd *def.GameDef) bool {
 	}
 	for i := range gd.Piles {
 		if gd.Piles[i].Visible != def.Open {
-			return true
-		}
-	}
-	return false
-}
-
-// asking finds the procedures in which a seat is asked, be it in one that they call.
-func (e *effects) asking() map[int32]bool {
-	out := map[int32]bool{}
-	for again := true; again; {
-		again = false
-		for p := range e.spans {
-			if !out[int32(p)] && asks(e.gd, out, e.code(e.spans[p])) {
-				out[int32(p)], again = true, true
-			}
-		}
-	}
-	return out
-}
-
-// asks reports whether a seat is asked in some code. Of procedures that are chosen in play it knows nothing.
-func asks(gd *def.GameDef, asking map[int32]bool, code []def.Instr) bool {
-	for _, in := range code {
-		if in.Op == def.CDecide && gd.Decisions[in.A].By != nil || in.Op == def.CCall && asking[in.A] {
 			return true
 		}
 	}
@@ -153,7 +129,7 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 	case def.OpLocal:
 		out.add(u.local(x.I))
 	case def.OpCell, def.OpCellAt:
-		if v := u.e.variable(int32(x.I)); v != nil && !v.Reveals {
+		if v := u.e.Variable(int32(x.I)); v != nil && !v.Reveals {
 			own := x.Op == def.OpCellAt && u.own(x.Args[0], mine) || x.Op == def.OpCell && u.by != nil && u.by.Op == def.OpConst && int64(v.Base)+u.by.I == x.I
 			out.add(hiddenAs(v.Visible, own, v.ID))
 		}
@@ -229,7 +205,7 @@ func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
 // cards says who knows the cards of a pile: of a property of a seat, as of the pile of that seat.
 func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
-	if v, ok := u.e.fold(pile); ok {
+	if v, ok := u.e.Fold(pile); ok {
 		if v < 0 {
 			return secret{}
 		}

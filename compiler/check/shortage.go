@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler/lower"
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 )
 
 // giving is a procedure whose code gives things to what differs from round to round.
@@ -19,13 +20,13 @@ type giving struct {
 }
 
 // supplies lists what a stretch of code takes and gives to what differs from round to round, each with the node that does.
-func (g *giving) supplies(code []def.Instr) []access {
-	var out []access
+func (g *giving) supplies(code []def.Instr) []facts.Access {
+	var out []facts.Access
 	for i := range code {
 		in := &code[i]
 		for _, a := range g.supply(in) {
-			if a.node == 0 {
-				a.node = in.Node
+			if a.Node == 0 {
+				a.Node = in.Node
 			}
 			out = append(out, a)
 		}
@@ -34,7 +35,7 @@ func (g *giving) supplies(code []def.Instr) []access {
 }
 
 // supply is what one instruction takes and gives to what differs from round to round.
-func (g *giving) supply(in *def.Instr) []access {
+func (g *giving) supply(in *def.Instr) []facts.Access {
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose:
 		if in.A >= 2 && g.varies(in.X[1]) {
@@ -42,24 +43,24 @@ func (g *giving) supply(in *def.Instr) []access {
 		}
 	case def.CTransfer:
 		if g.varies(in.X[1]) && !g.answered(in.X[2]) {
-			return append(g.cellsOf(in.X[0]), g.reads(in.X[2])...)
+			return append(g.Tracks(in.X[0]), g.reads(in.X[2])...)
 		}
 	case def.CMark:
-		if v := g.e.variable(in.B); v != nil && g.varies(in.X[1]) && !g.e.takesOff(in.X[0]) && g.e.scarce(v, g.demand(in, v)) {
-			return g.e.bearers(int64(v.Pool))
+		if v := g.e.Variable(in.B); v != nil && g.varies(in.X[1]) && !g.e.takesOff(in.X[0]) && g.e.scarce(v, g.demand(in, v)) {
+			return g.Bearers(int64(v.Pool))
 		}
 	case def.CMove:
 		// A piece that was taken was chosen.
 		if in.A == 0 && g.varies(in.X[3]) && in.X[0].Op != def.OpPieceClass {
-			return append(g.reads(in.X[1]), standing(g.area(in.X[2]), g.e.alike(g.area(in.X[0]))))
+			return append(g.reads(in.X[1]), facts.Standing(g.Area(in.X[2]), g.Alike(g.Area(in.X[0]))))
 		}
 	case def.CMoveAll:
 		if in.A == 0 && g.varies(in.X[2]) {
-			return []access{standing(g.area(in.X[1]), g.e.alike(g.area(in.X[0])))}
+			return []facts.Access{facts.Standing(g.Area(in.X[1]), g.Alike(g.Area(in.X[0])))}
 		}
 	case def.CCard:
 		if x := in.X[0]; (x.Op == def.OpTop || x.Op == def.OpCardAt) && g.varies(in.X[1]) {
-			return []access{lying(g.area(x.Args[0]))}
+			return []facts.Access{facts.Lying(g.Area(x.Args[0]))}
 		}
 	case def.CDecide:
 		return g.taken(&g.e.gd.Decisions[in.A])
@@ -68,7 +69,7 @@ func (g *giving) supply(in *def.Instr) []access {
 }
 
 // taken is what a take has to take, if only because it is there. What a seat need not take it can leave to a later round.
-func (g *giving) taken(d *def.DecisionDef) []access {
+func (g *giving) taken(d *def.DecisionDef) []facts.Access {
 	if d.Kind != def.Take {
 		return nil
 	}
@@ -76,41 +77,27 @@ func (g *giving) taken(d *def.DecisionDef) []access {
 		if d.Min == nil {
 			return nil
 		}
-		if least, known := g.e.fold(d.Min); known && least == 0 {
+		if least, known := g.Fold(d.Min); known && least == 0 {
 			return nil
 		}
 	}
-	return []access{standing(g.area(d.From), g.e.alike(g.area(d.Filter)))}
+	return []facts.Access{facts.Standing(g.Area(d.From), g.Alike(g.Area(d.Filter)))}
 }
 
 // given is what the procedures take that an instruction calls.
-func (g *giving) given(in *def.Instr) []access {
-	var procs []int32
-	args := in.X
-	switch in.Op {
-	case def.CCall:
-		procs = []int32{in.A}
-	case def.CCallDyn:
-		procs, args = g.e.stored(in.X[0].Type), in.X[1:]
-	case def.CHooks:
-		for _, i := range g.e.gd.Points[in.A].Attach {
-			if p := g.e.gd.Attachments[i].Proc; p >= 0 {
-				procs = append(procs, p)
-			}
-		}
-	}
-	var out []access
+func (g *giving) given(in *def.Instr) []facts.Access {
+	procs, args := g.Callees(in)
+	var out []facts.Access
 	for _, p := range procs {
-		inner := &giving{scope: &scope{e: g.e, proc: p, member: -1}, busy: map[int32]bool{}}
+		inner := &giving{scope: &scope{g.Scope.Scope(p, g.Args(args)...), g.e}, busy: map[int32]bool{}}
 		for _, x := range args {
-			inner.params = append(inner.params, g.area(x))
 			inner.varied = append(inner.varied, g.varies(x))
 		}
 		if !slices.Contains(inner.varied, true) {
 			continue // all rounds are alike
 		}
-		for _, a := range inner.supplies(g.e.code(g.e.spans[p])) {
-			if a.kind != ofLocal {
+		for _, a := range inner.supplies(g.Body(p)) {
+			if a.Store != def.Slots {
 				out = append(out, a)
 			}
 		}
@@ -133,8 +120,8 @@ func (g *giving) varies(x *def.Expr) bool {
 }
 
 func (g *giving) slotVaries(at int32) bool {
-	switch i := g.param(at); {
-	case at == g.member:
+	switch i := g.Param(at); {
+	case at == g.Member:
 		return true
 	case i >= 0:
 		return i < len(g.varied) && g.varied[i]
@@ -143,7 +130,7 @@ func (g *giving) slotVaries(at int32) bool {
 	}
 	g.busy[at] = true
 	defer delete(g.busy, at)
-	for _, in := range g.e.code(g.e.spans[g.proc]) {
+	for _, in := range g.Body(g.Proc) {
 		switch in.Op {
 		case def.CSet:
 			if in.A == 0 && in.B == at && g.varies(in.X[0]) {
@@ -164,25 +151,25 @@ func (g *giving) slotVaries(at int32) bool {
 
 // answered reports whether x is what somebody answered, who knew how much there is.
 func (g *giving) answered(x *def.Expr) bool {
-	return x.Op == def.OpLocal && slices.ContainsFunc(g.e.code(g.e.spans[g.proc]), func(in def.Instr) bool {
+	return x.Op == def.OpLocal && slices.ContainsFunc(g.Body(g.Proc), func(in def.Instr) bool {
 		return in.Op == def.CDecide && int64(g.e.gd.Decisions[in.A].Result) == x.I
 	})
 }
 
 // takesOff reports whether no marker is put down by a number of markers: 0 - $z.marker takes those off that are there.
 func (e *effects) takesOff(n *def.Expr) bool {
-	if v, known := e.fold(n); known {
+	if v, known := e.Fold(n); known {
 		return v <= 0
 	}
 	if n.Op == def.OpSub {
-		if v, known := e.fold(n.Args[0]); !known || v > 0 {
+		if v, known := e.Fold(n.Args[0]); !known || v > 0 {
 			return false
 		}
 	} else if n.Op != def.OpNeg {
 		return false
 	}
 	x := n.Args[len(n.Args)-1]
-	v := e.variable(int32(x.I))
+	v := e.Variable(int32(x.I))
 	return x.Op == def.OpCellAt && v != nil && v.Pool >= 0
 }
 
@@ -204,11 +191,11 @@ func (e *effects) scarce(v *def.VarDef, most int64) bool {
 // none when the loop began have at most what a round puts down.
 func (g *giving) demand(in *def.Instr, v *def.VarDef) int64 {
 	all := g.e.bearing(v) * v.Max
-	n, known := g.e.fold(in.X[0])
-	if !known || g.over == nil || g.over.Op != def.OpFilter || in.X[1].Op != def.OpLocal || in.X[1].I != int64(g.member) {
+	n, known := g.Fold(in.X[0])
+	if !known || g.over == nil || g.over.Op != def.OpFilter || in.X[1].Op != def.OpLocal || in.X[1].I != int64(g.Member) {
 		return all
 	}
-	members, few := g.e.fold(g.over.Args[0])
+	members, few := g.Fold(g.over.Args[0])
 	if !few || !g.none(g.over.Args[1], g.over.I, v) {
 		return all
 	}
@@ -224,7 +211,7 @@ func (g *giving) none(cond *def.Expr, candidate int64, v *def.VarDef) bool {
 		return false
 	}
 	x := cond.Args[0]
-	n, known := g.e.fold(cond.Args[1])
+	n, known := g.Fold(cond.Args[1])
 	return known && n == 0 && x.Op == def.OpCellAt && x.I == int64(v.Base) && x.Args[0].Op == def.OpBound && x.Args[0].I == candidate
 }
 
@@ -235,10 +222,10 @@ func (e *effects) bearing(v *def.VarDef) int64 {
 
 // bounded lists what somebody looked at who saw to it that the rounds of a loop do not run short: the conditions around the
 // loop, and the bound of the decision that chose its members.
-func (s *scope) bounded(l *lower.Loop) []access {
-	var out []access
-	for i, in := range s.e.code(lower.Span{From: s.e.spans[l.Proc].From, To: l.Rounds.From}) {
-		at := s.e.spans[l.Proc].From + int32(i)
+func (s *scope) bounded(l *lower.Loop) []facts.Access {
+	var out []facts.Access
+	for i, in := range s.e.before(l) {
+		at := s.Def.Procs[l.Proc].Entry + int32(i)
 		switch {
 		case in.Op == def.CJumpUnless && at < l.Rounds.From && in.A >= l.Rounds.To:
 			out = append(out, s.reads(in.X[0])...)
@@ -258,7 +245,7 @@ func chose(d *def.DecisionDef, over *def.Expr) bool {
 
 // alone reports whether a loop has at most one round, because no more members could be chosen.
 func (e *effects) alone(l *lower.Loop) bool {
-	return slices.ContainsFunc(e.code(lower.Span{From: e.spans[l.Proc].From, To: l.Rounds.From}), func(in def.Instr) bool {
+	return slices.ContainsFunc(e.before(l), func(in def.Instr) bool {
 		if in.Op != def.CDecide {
 			return false
 		}
@@ -266,7 +253,7 @@ func (e *effects) alone(l *lower.Loop) bool {
 		if !chose(d, l.Over) || d.Max == nil {
 			return false
 		}
-		most, known := e.fold(d.Max)
+		most, known := e.Fold(d.Max)
 		return known && most <= 1
 	})
 }

@@ -74,3 +74,31 @@ func (k DecisionKind) Row() *DecisionForm {
 	}
 	return &decisions[k]
 }
+
+// Answered is a run of slots that a decision writes.
+type Answered struct {
+	Slot, N int32
+	Kept    bool // it is read as well: the answers so far
+}
+
+// Answered returns the slots that a decision writes.
+func (d *DecisionDef) Answered() []Answered {
+	row := d.Kind.Row()
+	var out []Answered
+	if d.Result >= 0 {
+		out = append(out, Answered{Slot: d.Result, N: 1})
+		if row.Pieces {
+			out[0].N += max(d.Entries, 0)
+		}
+	}
+	if row.Pieces {
+		out = append(out, Answered{Slot: d.Total, N: 1})
+	}
+	if row.Pairs {
+		out = append(out, Answered{Slot: d.Second, N: 1})
+	}
+	if row.Picked {
+		out = append(out, Answered{d.Picked, 1, true}, Answered{d.Count, 1, true})
+	}
+	return out
+}

@@ -16,6 +16,7 @@ const (
 	RefCell                // cell
 	RefVariable            // first cell of a variable
 	RefPlace               // slot or cell of a write, as the field How of the instruction says
+	RefHome                // 1: pieces go to the zones where they are at home, not to that of the operand
 	RefLookup              // index into Lookups
 	RefFunction            // index into Functions
 	RefDerived             // index into Derived
@@ -47,15 +48,15 @@ type Operator struct {
 	Name        string // in messages; unique
 	Word        string // in formulas, where Spelling is not Special
 	Spelling    Spelling
-	Strength    int    // of infix and prefix operators: the greater binds the closer; 0: never needs brackets
-	I           Ref    // what Expr.I is
-	Least, Most int    // operands; Most -1: any number
-	Args        []Type // types of the operands, the last of all further ones; KNone: of several kinds
-	Result      Type   // KNone: of several kinds
-	Pure        bool   // reads nothing but its operands and the rulebook, as long as no operand is a pile
-	Truth       bool   // yields 0 or 1
-	Binds       bool   // binds slot I for its operands after the first
-	Faulty      bool   // can be a fault by itself: an overflow, a division by zero, rules without end
+	Strength    int      // of infix and prefix operators: the greater binds the closer; 0: never needs brackets
+	I           Ref      // what Expr.I is
+	Least, Most int      // operands; Most -1: any number
+	Args        []Type   // types of the operands, the last of all further ones; KNone: of several kinds
+	Result      Type     // KNone: of several kinds
+	Reads       []Access // what it reads of the state beside its operands
+	Truth       bool     // yields 0 or 1
+	Binds       bool     // binds slot I for its operands after the first
+	Faulty      bool     // can be a fault by itself: an overflow, a division by zero, rules without end
 }
 
 // The types of sets that other packages ask about, too.
@@ -86,103 +87,103 @@ func types(t ...Type) []Type { return t }
 
 // operators is the table.
 var operators = [numOps]Operator{
-	OpConst:  {Name: "constant", I: RefNumber, Pure: true},
-	OpOption: {Name: "option", I: RefOption, Pure: true},
-	OpLocal:  {Name: "local", I: RefLocal},
-	OpBound:  {Name: "bound", I: RefBound, Pure: true},
-	OpCell:   {Name: "cell", I: RefCell},
-	OpCellAt: {Name: "cell-at", I: RefVariable, Least: 1, Most: 1, Args: types(anything)},
-	OpCellOf: {Name: "cell-of", Least: 1, Most: 1, Args: types(track)},
-	OpTable:  {Name: "property", I: RefLookup, Least: 1, Most: 1, Args: types(anything), Pure: true},
+	OpConst:  {Name: "constant", I: RefNumber, Reads: nothing},
+	OpOption: {Name: "option", I: RefOption, Reads: nothing},
+	OpLocal:  {Name: "local", I: RefLocal, Reads: list(Slots.by(NumberI))},
+	OpBound:  {Name: "bound", I: RefBound, Reads: nothing},
+	OpCell:   {Name: "cell", I: RefCell, Reads: list(Cells.by(NumberI))},
+	OpCellAt: {Name: "cell-at", I: RefVariable, Least: 1, Most: 1, Args: types(anything), Reads: list(Cells.by(NumberI).at(0))},
+	OpCellOf: {Name: "cell-of", Least: 1, Most: 1, Args: types(track), Reads: list(Cells.at(0))},
+	OpTable:  {Name: "property", I: RefLookup, Least: 1, Most: 1, Args: types(anything), Reads: nothing},
 
-	OpAdd:      {Name: "add", Word: "+", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpSub:      {Name: "subtract", Word: "-", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpMul:      {Name: "multiply", Word: "*", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpFloorDiv: {Name: "floor-divide", Word: "div", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpCeilDiv:  {Name: "ceil-divide", Word: "cdiv", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpMod:      {Name: "modulo", Word: "mod", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpNeg:      {Name: "negate", Word: "-", Spelling: Prefix, Strength: 7, Least: 1, Most: 1, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpMin:      {Name: "min", Word: "min", Spelling: Applied, Least: 1, Most: -1, Args: types(number), Result: number, Pure: true},
-	OpMax:      {Name: "max", Word: "max", Spelling: Applied, Least: 1, Most: -1, Args: types(number), Result: number, Pure: true},
-	OpEq:       {Name: "equal", Word: "==", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpNe:       {Name: "not-equal", Word: "!=", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpLt:       {Name: "less", Word: "<", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpLe:       {Name: "at-most", Word: "<=", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpGt:       {Name: "greater", Word: ">", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpGe:       {Name: "at-least", Word: ">=", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpAnd:      {Name: "and", Word: "and", Spelling: Infix, Strength: 2, Most: -1, Args: types(truth), Result: truth, Pure: true, Truth: true},
-	OpOr:       {Name: "or", Word: "or", Spelling: Infix, Strength: 1, Most: -1, Args: types(truth), Result: truth, Pure: true, Truth: true},
-	OpNot:      {Name: "not", Word: "not", Spelling: Prefix, Strength: 3, Least: 1, Most: 1, Args: types(truth), Result: truth, Pure: true, Truth: true},
-	OpIf:       {Name: "if", Word: "if", Spelling: Applied, Least: 3, Most: 3, Args: types(truth, anything), Pure: true},
-	OpLet:      {Name: "let", I: RefBound, Least: 2, Most: 2, Args: types(anything), Pure: true, Binds: true},
+	OpAdd:      {Name: "add", Word: "+", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpSub:      {Name: "subtract", Word: "-", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpMul:      {Name: "multiply", Word: "*", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpFloorDiv: {Name: "floor-divide", Word: "div", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpCeilDiv:  {Name: "ceil-divide", Word: "cdiv", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpMod:      {Name: "modulo", Word: "mod", Spelling: Infix, Strength: 6, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpNeg:      {Name: "negate", Word: "-", Spelling: Prefix, Strength: 7, Least: 1, Most: 1, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpMin:      {Name: "min", Word: "min", Spelling: Applied, Least: 1, Most: -1, Args: types(number), Result: number, Reads: nothing},
+	OpMax:      {Name: "max", Word: "max", Spelling: Applied, Least: 1, Most: -1, Args: types(number), Result: number, Reads: nothing},
+	OpEq:       {Name: "equal", Word: "==", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: nothing},
+	OpNe:       {Name: "not-equal", Word: "!=", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: nothing},
+	OpLt:       {Name: "less", Word: "<", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: nothing},
+	OpLe:       {Name: "at-most", Word: "<=", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: nothing},
+	OpGt:       {Name: "greater", Word: ">", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: nothing},
+	OpGe:       {Name: "at-least", Word: ">=", Spelling: Infix, Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: nothing},
+	OpAnd:      {Name: "and", Word: "and", Spelling: Infix, Strength: 2, Most: -1, Args: types(truth), Result: truth, Truth: true, Reads: nothing},
+	OpOr:       {Name: "or", Word: "or", Spelling: Infix, Strength: 1, Most: -1, Args: types(truth), Result: truth, Truth: true, Reads: nothing},
+	OpNot:      {Name: "not", Word: "not", Spelling: Prefix, Strength: 3, Least: 1, Most: 1, Args: types(truth), Result: truth, Truth: true, Reads: nothing},
+	OpIf:       {Name: "if", Word: "if", Spelling: Applied, Least: 3, Most: 3, Args: types(truth, anything), Reads: nothing},
+	OpLet:      {Name: "let", I: RefBound, Least: 2, Most: 2, Args: types(anything), Binds: true, Reads: nothing},
 
-	OpSetOf:    {Name: "set-of", Most: -1, Args: types(anything), Result: someSet, Pure: true},
-	OpSetRange: {Name: "range", Word: "ints", Spelling: Applied, Least: 2, Most: 2, Args: types(number), Result: numbers, Pure: true, Faulty: true},
-	OpUnion:    {Name: "union", Word: "|", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Pure: true},
-	OpInter:    {Name: "intersection", Word: "&", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Pure: true},
-	OpDiff:     {Name: "difference", Word: "\\", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Pure: true},
-	OpHas:      {Name: "has", Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Pure: true, Truth: true},
-	OpSize:     {Name: "size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(anything), Result: number, Pure: true},
-	OpThe:      {Name: "the", Word: "the", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Pure: true},
-	OpOnly:     {Name: "only", Word: "only", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Pure: true, Faulty: true},
-	OpPosition: {Name: "position", Word: "position", Spelling: Applied, Least: 2, Most: 2, Args: types(order, seat), Result: number, Pure: true},
-	OpTotal:    {Name: "total", Word: "total", Spelling: Applied, Least: 1, Most: 1, Args: types(order), Result: order, Pure: true, Faulty: true},
-	OpOrderAt:  {Name: "order-at", Word: "at", Spelling: Applied, Least: 2, Most: 2, Args: types(order, number), Result: seat, Pure: true},
-	OpSubsetOf: {Name: "subset-of", Word: "subset", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet), Result: truth, Pure: true, Truth: true},
-	OpAdjacent: {Name: "adjacent", Word: "adjacent", Spelling: Applied, Least: 1, Most: 1, Args: types(zone), Result: ZoneSet, Pure: true},
-	OpAround:   {Name: "around", Word: "around", Spelling: Applied, Least: 1, Most: 1, Args: types(ZoneSet), Result: ZoneSet, Pure: true},
-	OpFlood:    {Name: "flood", Word: "flood", Spelling: Applied, Least: 3, Most: 3, Args: types(zone, ZoneSet, number), Result: ZoneSet, Pure: true},
-	OpWithin:   {Name: "within", Word: "within", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, number), Result: ZoneSet, Pure: true},
-	OpDistance: {Name: "distance", Word: "distance", Spelling: Applied, Least: 2, Most: 2, Args: types(zone), Result: number, Pure: true},
+	OpSetOf:    {Name: "set-of", Most: -1, Args: types(anything), Result: someSet, Reads: nothing},
+	OpSetRange: {Name: "range", Word: "ints", Spelling: Applied, Least: 2, Most: 2, Args: types(number), Result: numbers, Faulty: true, Reads: nothing},
+	OpUnion:    {Name: "union", Word: "|", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Reads: nothing},
+	OpInter:    {Name: "intersection", Word: "&", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Reads: nothing},
+	OpDiff:     {Name: "difference", Word: "\\", Spelling: Infix, Strength: 5, Least: 2, Most: 2, Args: types(someSet), Result: someSet, Reads: nothing},
+	OpHas:      {Name: "has", Strength: 4, Least: 2, Most: 2, Args: types(anything), Result: truth, Truth: true, Reads: members},
+	OpSize:     {Name: "size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(anything), Result: number, Reads: members},
+	OpThe:      {Name: "the", Word: "the", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Reads: nothing},
+	OpOnly:     {Name: "only", Word: "only", Spelling: Applied, Least: 1, Most: 1, Args: types(someSet), Faulty: true, Reads: nothing},
+	OpPosition: {Name: "position", Word: "position", Spelling: Applied, Least: 2, Most: 2, Args: types(order, seat), Result: number, Reads: nothing},
+	OpTotal:    {Name: "total", Word: "total", Spelling: Applied, Least: 1, Most: 1, Args: types(order), Result: order, Faulty: true, Reads: nothing},
+	OpOrderAt:  {Name: "order-at", Word: "at", Spelling: Applied, Least: 2, Most: 2, Args: types(order, number), Result: seat, Reads: nothing},
+	OpSubsetOf: {Name: "subset-of", Word: "subset", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet), Result: truth, Truth: true, Reads: nothing},
+	OpAdjacent: {Name: "adjacent", Word: "adjacent", Spelling: Applied, Least: 1, Most: 1, Args: types(zone), Result: ZoneSet, Reads: nothing},
+	OpAround:   {Name: "around", Word: "around", Spelling: Applied, Least: 1, Most: 1, Args: types(ZoneSet), Result: ZoneSet, Reads: nothing},
+	OpFlood:    {Name: "flood", Word: "flood", Spelling: Applied, Least: 3, Most: 3, Args: types(zone, ZoneSet, number), Result: ZoneSet, Reads: nothing},
+	OpWithin:   {Name: "within", Word: "within", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, number), Result: ZoneSet, Reads: nothing},
+	OpDistance: {Name: "distance", Word: "distance", Spelling: Applied, Least: 2, Most: 2, Args: types(zone), Result: number, Reads: nothing},
 
-	OpFilter: {Name: "filter", Word: "set", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: someSet, Pure: true, Binds: true},
-	OpCount:  {Name: "count", Word: "count", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: number, Pure: true, Binds: true},
-	OpAny:    {Name: "any", Word: "any", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: truth, Pure: true, Truth: true, Binds: true},
-	OpEvery:  {Name: "every", Word: "every", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: truth, Pure: true, Truth: true, Binds: true},
-	OpFirst:  {Name: "first", Word: "first", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Pure: true, Binds: true},
-	OpSum:    {Name: "sum", Word: "sum", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(anything, truth, anything), Pure: true, Binds: true, Faulty: true},
-	OpLeast:  {Name: "least", Word: "least", Spelling: Loop, I: RefBound, Least: 3, Most: 4, Args: types(anything, truth, number), Result: number, Pure: true, Binds: true},
-	OpMost:   {Name: "most", Word: "most", Spelling: Loop, I: RefBound, Least: 3, Most: 4, Args: types(anything, truth, number), Result: number, Pure: true, Binds: true},
+	OpFilter: {Name: "filter", Word: "set", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: someSet, Binds: true, Reads: members},
+	OpCount:  {Name: "count", Word: "count", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: number, Binds: true, Reads: members},
+	OpAny:    {Name: "any", Word: "any", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: truth, Truth: true, Binds: true, Reads: members},
+	OpEvery:  {Name: "every", Word: "every", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Result: truth, Truth: true, Binds: true, Reads: members},
+	OpFirst:  {Name: "first", Word: "first", Spelling: Loop, I: RefBound, Least: 2, Most: 2, Args: types(anything, truth), Binds: true, Reads: members},
+	OpSum:    {Name: "sum", Word: "sum", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(anything, truth, anything), Binds: true, Faulty: true, Reads: members},
+	OpLeast:  {Name: "least", Word: "least", Spelling: Loop, I: RefBound, Least: 3, Most: 4, Args: types(anything, truth, number), Result: number, Binds: true, Reads: members},
+	OpMost:   {Name: "most", Word: "most", Spelling: Loop, I: RefBound, Least: 3, Most: 4, Args: types(anything, truth, number), Result: number, Binds: true, Reads: members},
 
-	OpPieces:     {Name: "pieces", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: number},
-	OpPiecesIn:   {Name: "pieces-in", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(ZoneSet, FilterSet), Result: number},
-	OpHolding:    {Name: "holding", Word: "holding", Spelling: Applied, Least: 2, Most: 2, Args: types(ZoneSet, FilterSet), Result: ZoneSet},
-	OpRoom:       {Name: "room", Word: "room", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: number},
-	OpPieceZone:  {Name: "piece-zone", Word: "piece-zone", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: zone, Pure: true},
-	OpPieceClass: {Name: "piece-class", Word: "filter-of", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: FilterSet, Pure: true},
-	OpPieceAt:    {Name: "piece-at", Word: "piece-at", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: piece},
-	OpHome:       {Name: "home", Word: "home", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: zone, Pure: true},
-	OpPileSize:   {Name: "pile-size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(pile), Result: number},
-	OpTop:        {Name: "top", Word: "top", Spelling: Applied, Least: 1, Most: 1, Args: types(pile), Result: card},
-	OpCardAt:     {Name: "card-at-depth", Word: "card-at", Spelling: Applied, Least: 2, Most: 2, Args: types(pile, number), Result: card},
-	OpPileOf:     {Name: "pile-of", Word: "pile-of", Spelling: Applied, Least: 1, Most: 1, Args: types(card), Result: pile},
+	OpPieces:     {Name: "pieces", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: number, Reads: standing},
+	OpPiecesIn:   {Name: "pieces-in", Word: "pieces", Spelling: Applied, Least: 2, Most: 2, Args: types(ZoneSet, FilterSet), Result: number, Reads: standing},
+	OpHolding:    {Name: "holding", Word: "holding", Spelling: Applied, Least: 2, Most: 2, Args: types(ZoneSet, FilterSet), Result: ZoneSet, Reads: standing},
+	OpRoom:       {Name: "room", Word: "room", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: number, Reads: list(Pieces.at(0))},
+	OpPieceZone:  {Name: "piece-zone", Word: "piece-zone", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: zone, Reads: nothing},
+	OpPieceClass: {Name: "piece-class", Word: "filter-of", Spelling: Applied, Least: 1, Most: 1, Args: types(piece), Result: FilterSet, Reads: nothing},
+	OpPieceAt:    {Name: "piece-at", Word: "piece-at", Spelling: Applied, Least: 2, Most: 2, Args: types(zone, FilterSet), Result: piece, Reads: standing},
+	OpHome:       {Name: "home", Word: "home", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: zone, Reads: nothing},
+	OpPileSize:   {Name: "pile-size", Word: "size", Spelling: Applied, Least: 1, Most: 1, Args: types(pile), Result: number, Reads: list(Cards.at(0))},
+	OpTop:        {Name: "top", Word: "top", Spelling: Applied, Least: 1, Most: 1, Args: types(pile), Result: card, Reads: list(Cards.at(0))},
+	OpCardAt:     {Name: "card-at-depth", Word: "card-at", Spelling: Applied, Least: 2, Most: 2, Args: types(pile, number), Result: card, Reads: list(Cards.at(0))},
+	OpPileOf:     {Name: "pile-of", Word: "pile-of", Spelling: Applied, Least: 1, Most: 1, Args: types(card), Result: pile, Reads: list(Cards.any())},
 
-	OpCall:        {Name: "call", I: RefFunction, Most: MaxArgs, Args: types(anything), Pure: true},
-	OpDerived:     {Name: "derived", I: RefDerived, Most: 1, Args: types(anything)},
-	OpPoolLeft:    {Name: "pool-left", I: RefPool, Result: number},
-	OpStamp:       {Name: "stamp", I: RefLasting, Most: 1, Args: types(lasting), Result: number},
-	OpHookNumber:  {Name: "hook-number", I: RefPoint, Least: 1, Most: MaxArgs + 1, Args: types(anything), Faulty: true},
-	OpHookAllow:   {Name: "hook-allow", I: RefPoint, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true},
-	OpHookPool:    {Name: "hook-pool", I: RefPoint, Least: 1, Most: MaxArgs + 1, Args: types(someSet, anything), Result: someSet},
-	OpPossible:    {Name: "possible", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true},
-	OpPossibleDyn: {Name: "possible-at", Least: 1, Most: MaxArgs + 1, Args: types(proc, anything), Result: truth, Truth: true, Faulty: true},
-	OpRunning:     {Name: "running", I: RefProc, Result: number},
-	OpTypeOf:      {Name: "type-of", Word: "type-of", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: FilterSet, Pure: true},
-	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true},
-	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: number},
+	OpCall:        {Name: "call", I: RefFunction, Most: MaxArgs, Args: types(anything), Reads: list(Rules.by(NumberI))},
+	OpDerived:     {Name: "derived", I: RefDerived, Most: 1, Args: types(anything), Reads: inForce},
+	OpPoolLeft:    {Name: "pool-left", I: RefPool, Result: number, Reads: list(Cells.by(NumberI))},
+	OpStamp:       {Name: "stamp", I: RefLasting, Most: 1, Args: types(lasting), Result: number, Reads: list(Books.by(NumberI).at(0))},
+	OpHookNumber:  {Name: "hook-number", I: RefPoint, Least: 1, Most: MaxArgs + 1, Args: types(anything), Faulty: true, Reads: inForce},
+	OpHookAllow:   {Name: "hook-allow", I: RefPoint, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Reads: inForce},
+	OpHookPool:    {Name: "hook-pool", I: RefPoint, Least: 1, Most: MaxArgs + 1, Args: types(someSet, anything), Result: someSet, Reads: inForce},
+	OpPossible:    {Name: "possible", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Reads: list(Rules.by(NumberI))},
+	OpPossibleDyn: {Name: "possible-at", Least: 1, Most: MaxArgs + 1, Args: types(proc, anything), Result: truth, Truth: true, Faulty: true, Reads: list(Rules.at(0))},
+	OpRunning:     {Name: "running", I: RefProc, Result: number, Reads: list(Frames.by(NumberI))},
+	OpTypeOf:      {Name: "type-of", Word: "type-of", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: FilterSet, Reads: nothing},
+	OpAhead:       {Name: "ahead", I: RefProc, Most: MaxArgs, Args: types(anything), Result: truth, Truth: true, Faulty: true, Reads: list(Cells.any(), Books.any(), Pieces.any(), Cards.any(), Sight.any(), Frames.any(), Rules.by(NumberI))},
+	OpHomeIn:      {Name: "home-in", Word: "available", Spelling: Applied, Least: 1, Most: 1, Args: types(FilterSet), Result: number, Reads: list(Pieces.any().of(0).home())},
 
-	OpPower:       {Name: "power", Word: "**", Spelling: Infix, Strength: 8, Least: 2, Most: 2, Args: types(number), Result: number, Pure: true, Faulty: true},
-	OpNext:        {Name: "next", Word: "next", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, anything), Pure: true},
-	OpHighest:     {Name: "highest", Word: "highest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
-	OpConsecutive: {Name: "consecutive", Word: "consecutive", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
-	OpLowest:      {Name: "lowest", Word: "lowest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Pure: true},
-	OpRepeated:    {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, truth, anything, number), Result: someSet, Pure: true, Binds: true},
+	OpPower:       {Name: "power", Word: "**", Spelling: Infix, Strength: 8, Least: 2, Most: 2, Args: types(number), Result: number, Faulty: true, Reads: nothing},
+	OpNext:        {Name: "next", Word: "next", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, anything), Reads: nothing},
+	OpHighest:     {Name: "highest", Word: "highest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Reads: nothing},
+	OpConsecutive: {Name: "consecutive", Word: "consecutive", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Reads: nothing},
+	OpLowest:      {Name: "lowest", Word: "lowest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, number), Result: someSet, Reads: nothing},
+	OpRepeated:    {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, truth, anything, number), Result: someSet, Binds: true, Reads: members},
 
-	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(zone, anything), Result: zone, Pure: true},
-	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(zone, anything, ZoneSet), Result: ZoneSet, Pure: true},
-	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, ZoneSet), Result: zone, Pure: true},
+	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(zone, anything), Result: zone, Reads: nothing},
+	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(zone, anything, ZoneSet), Result: ZoneSet, Reads: nothing},
+	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(zone, anything, ZoneSet), Result: zone, Reads: nothing},
 
-	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(number), Result: number, Pure: true, Faulty: true},
+	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(number), Result: number, Faulty: true, Reads: nothing},
 }
 
 // Ops is the number of operators: every Op below it has a row.

@@ -2,6 +2,7 @@ package def_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"rulebound/engine/def"
@@ -32,6 +33,13 @@ func TestEveryOperatorHasARow(t *testing.T) {
 			t.Errorf("%s: it is not told which slot it binds", r.Name)
 		case (r.Spelling == def.Infix || r.Spelling == def.Prefix) && r.Strength == 0:
 			t.Errorf("%s: it is not told how closely it binds", r.Name)
+		case r.Reads == nil:
+			t.Errorf("%s: the row does not declare what the operator reads", r.Name)
+		}
+		for _, a := range r.Reads {
+			if a.By != 0 && (a.By != def.NumberI || r.I == def.RefNothing) || a.Way != 0 {
+				t.Errorf("%s: reads what no number of it names, or in some direction", r.Name)
+			}
 		}
 		names[r.Name] = true
 	}
@@ -47,8 +55,15 @@ func TestEveryInstructionHasARow(t *testing.T) {
 		if r.Name == "" || names[r.Name] {
 			t.Errorf("instruction %d is called %q, as no other may be", c, r.Name)
 		}
-		if r.Writes == 0 || r.Writes&def.WritesNothing != 0 && r.Writes != def.WritesNothing {
+		if r.Writes == nil {
 			t.Errorf("%s: the row does not declare what the instruction writes", r.Name)
+		}
+		for _, a := range slices.Concat(r.Reads, r.Writes) {
+			f := map[def.Number]def.Field{0: {Name: "none"}, def.NumberA: r.A, def.NumberB: r.B}[a.By]
+			pieces := a.Way&(def.Leave|def.Enter|def.Turn) != 0
+			if f.Name == "" || pieces != (a.Store == def.Pieces) {
+				t.Errorf("%s: access that no number names, or in a direction that the store does not have", r.Name)
+			}
 		}
 		names[r.Name] = true
 		for _, f := range []def.Field{r.A, r.B, r.C} {

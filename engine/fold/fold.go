@@ -127,7 +127,7 @@ func (w *folding) fold(e *def.Expr) (int64, bool) {
 
 func (w *folding) compute(e *def.Expr) (int64, bool) {
 	row := e.Op.Row()
-	if row == nil || !row.Pure || len(e.Args) < row.Least || slices.Contains(e.Args, nil) {
+	if row == nil || len(e.Args) < row.Least || slices.Contains(e.Args, nil) || !e.Pure() {
 		return 0, false
 	}
 	switch e.Op {

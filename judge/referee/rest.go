@@ -24,7 +24,7 @@ func (t *target) rest(s *engine.State, stage int) *rest {
 	}
 	t.stack = s.Running(t.stack[:0])
 	part := t.stages[stage].proc
-	first := slices.IndexFunc(t.stack, func(pc int32) bool { return t.analysis.procAt(pc) == part })
+	first := slices.IndexFunc(t.stack, func(pc int32) bool { return t.analysis.ProcAt(pc) == part })
 	if first < 0 {
 		return nil
 	}
@@ -44,18 +44,22 @@ func (t *target) rest(s *engine.State, stage int) *rest {
 // rest finds what procedures can change that stand at some instructions, each called by the one before it.
 func (a *analysis) rest(stack []int32) *rest {
 	out := &rest{open: a.none()}
-	args := a.unknown(a.procAt(stack[0]))
+	scope := a.Scope(a.ProcAt(stack[0]))
 	for i, pc := range stack {
-		slots := a.slots(a.procAt(pc), args)
 		out.here = a.none()
 		for _, at := range a.reach(pc, i == len(stack)-1) {
-			a.instruction(out.here, &a.def.Code[at], slots)
+			in := a.Def.Code[at : at+1]
+			out.here.asks = out.here.asks || a.asks(in)
+			a.add(out.here, scope.WritesOf(&in[0]))
 		}
 		out.open.join(out.here)
-		if in := &a.def.Code[pc]; in.Op == def.CCall {
-			args = a.args(in, slots)
-		} else if i+1 < len(stack) {
-			args = a.unknown(a.procAt(stack[i+1]))
+		if i+1 < len(stack) {
+			next := a.ProcAt(stack[i+1])
+			if in := &a.Def.Code[pc]; in.Op == def.CCall {
+				scope = a.Scope(next, scope.Args(in.X)...)
+			} else {
+				scope = a.Scope(next)
+			}
 		}
 	}
 	return out
@@ -72,7 +76,7 @@ func (a *analysis) reach(pc int32, asks bool) []int32 {
 			todo = append(todo, pc)
 		}
 	}
-	if in := &a.def.Code[pc]; asks || in.Op == def.CHooks {
+	if in := &a.Def.Code[pc]; asks || in.Op == def.CHooks {
 		add(pc)
 	} else {
 		add(pc + 1)
@@ -80,7 +84,7 @@ func (a *analysis) reach(pc int32, asks bool) []int32 {
 	for len(todo) > 0 {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		in := &a.def.Code[pc]
+		in := &a.Def.Code[pc]
 		if !in.Op.Row().Leaves {
 			add(pc + 1)
 		}
@@ -90,7 +94,7 @@ func (a *analysis) reach(pc int32, asks bool) []int32 {
 			}
 		}
 		if in.Op == def.CDecide {
-			d := &a.def.Decisions[in.A]
+			d := &a.Def.Decisions[in.A]
 			for _, o := range slices.Concat(d.Options, d.Also) {
 				add(o.Target)
 			}

@@ -45,12 +45,13 @@ var (
 
 // rooms is the table. The longest folder that a file lies in decides.
 var rooms = []room{
-	{Folder: "engine", Own: []string{"engine", "engine/def", "engine/value", "engine/fold", "engine/load", "engine/search"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
+	{Folder: "engine", Own: []string{"engine", "engine/def", "engine/value", "engine/fold", "engine/load", "engine/search", "engine/facts"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
 		Std: outsideWorld, Words: noGame, Ordered: true, Pure: true},
 	pure("engine/value", "engine/def"),
 	pure("engine/fold", "engine/def", "engine/value"),
 	pure("engine/load", "engine/def", "engine/value"),
 	pure("engine/search"),
+	pure("engine/facts", "engine/def", "engine/fold"),
 	{Folder: "compiler", Own: []string{"compiler/...", "engine/def"}, TestOwn: []string{"engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true},
 	stage("compiler/diag"),
 	{Folder: "compiler/source", Own: []string{"compiler/diag"}, Others: []string{"gopkg.in/yaml.v3", "github.com/yuin/goldmark/..."},
@@ -65,7 +66,7 @@ var rooms = []room{
 	stage("compiler/declare", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/typed", "engine/def"),
 	stage("compiler/resolve", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "engine/def", "engine/fold"),
 	stage("compiler/lower", "compiler/diag", "compiler/typed", "engine/def", "engine/fold"),
-	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def", "engine/fold"),
+	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def", "engine/fold", "engine/facts"),
 	suite("conformance"),
 	{Folder: "conformance/kit", Own: suite("").Own, Others: testLibraries, Ordered: true},
 	{Folder: "conformance/rules", Own: suite("").Own, Others: testLibraries, Ordered: true},

@@ -1,0 +1,348 @@
+package facts
+
+// This file resolves the columns Reads and Writes: which cells, pieces, cards and slots an operator or instruction comes to.
+
+import "rulebound/engine/def"
+
+// Access is a part of the state that is read or written.
+type Access struct {
+	Store   def.Store // Cells, Pieces, Cards, Slots or Frames: stamps, held values and who sees a card are cells, too
+	Way     def.Way   // of a write
+	Own     Owner
+	From, N int32 // cells or slots
+	Zones   int64 // pieces: the zones; cards: the piles
+	Classes int64 // pieces
+	Node    int32 // where
+}
+
+// Meets reports whether what one member of a loop writes can be what another reads.
+func (r Access) Meets(w Access) bool {
+	switch {
+	case r.Store != w.Store || r.Own != Nobodys && r.Own == w.Own:
+		return false
+	case r.Store == def.Pieces:
+		return r.Zones&w.Zones != 0 && r.Classes&w.Classes != 0
+	case r.Store == def.Cards:
+		return r.Zones&w.Zones != 0
+	}
+	return r.From < w.From+w.N && w.From < r.From+r.N
+}
+
+func cells(from, n int32) Access { return Access{Store: def.Cells, From: from, N: n} }
+func slots(from, n int32) Access { return Access{Store: def.Slots, From: from, N: n} }
+
+// Standing are pieces of the classes in the zones.
+func Standing(zones, classes Area) Access {
+	own := zones.Own
+	if own == Nobodys {
+		own = classes.Own
+	}
+	return Access{Store: def.Pieces, Own: own, Zones: zones.Bits, Classes: classes.Bits}
+}
+
+// Lying are the cards in piles.
+func Lying(piles Area) Access { return Access{Store: def.Cards, Own: piles.Own, Zones: piles.Bits} }
+
+// named is what an access of a row refers to: the number that names it, with the operands of the expression or instruction.
+type named struct {
+	ref   def.Ref
+	value int64
+	x     []*def.Expr
+	how   int32 // of a write to a place
+	home  bool
+}
+
+// resolve returns what an access of a row comes to; what rules read and write is not part of it.
+func (s *Scope) resolve(a *def.Access, n named) []Access {
+	if n.ref == def.RefDecision && a.By != 0 {
+		return s.decided(a, &s.Def.Decisions[n.value])
+	}
+	at := Everywhere
+	if x := a.At(n.x); x != nil {
+		at = s.Area(x)
+	}
+	switch a.Store {
+	case def.Cells, def.Books:
+		return s.cells(a, n, at)
+	case def.Sight:
+		return s.sight(at)
+	case def.Pieces:
+		return s.pieces(a, n, at)
+	case def.Cards:
+		if x := a.At(n.x); x != nil && x.Type.Kind == def.KCard {
+			at = s.pileOf(x)
+		}
+		return []Access{Lying(at)}
+	case def.Slots:
+		return s.slots(n)
+	case def.Frames:
+		return []Access{{Store: def.Frames}}
+	}
+	return nil
+}
+
+// cells returns the cells that a number names, or an operand.
+func (s *Scope) cells(a *def.Access, n named, at Area) []Access {
+	x := a.At(n.x)
+	switch n.ref {
+	case def.RefCell:
+		return []Access{cells(int32(n.value), 1)}
+	case def.RefVariable:
+		return s.cellsAt(n.value, at)
+	case def.RefPlace:
+		switch n.how {
+		case def.ToLocal:
+			return nil
+		case def.ToCell:
+			return []Access{cells(int32(n.value), 1)}
+		case def.ToVariable:
+			return s.cellsAt(n.value, at)
+		}
+		return s.Tracks(x)
+	case def.RefPool:
+		return s.Bearers(n.value)
+	case def.RefDerived:
+		return s.held(n.value)
+	case def.RefSlots:
+		return s.ofActions()
+	case def.RefPoint:
+		return s.attached(a, n.value)
+	case def.RefLasting:
+		if n.value >= 0 {
+			return s.stamp(int32(n.value))
+		}
+	}
+	switch {
+	case a.Store == def.Books:
+		return s.stamps(x)
+	case x != nil:
+		return s.Tracks(x)
+	}
+	return []Access{cells(0, s.Def.Cells)}
+}
+
+// cellsAt returns the cells of a variable kept for each of something, for those in an area.
+func (s *Scope) cellsAt(base int64, a Area) []Access {
+	v, n := s.Variable(int32(base)), int32(1)
+	if v != nil && int64(v.Base) == base {
+		n = v.Len
+	}
+	if a.Bits == Anything || n > def.WordBits || v != nil && s.Def.Wide(v.Type) {
+		return []Access{{Store: def.Cells, Own: a.Own, From: int32(base), N: n}}
+	}
+	var out []Access
+	for i := range n {
+		if a.Bits>>uint(i)&1 == 1 {
+			out = append(out, Access{Store: def.Cells, Own: a.Own, From: int32(base) + i, N: 1})
+		}
+	}
+	return out
+}
+
+// Tracks returns the cells that a track can be.
+func (s *Scope) Tracks(x *def.Expr) []Access {
+	if v, ok := s.Fold(x); ok {
+		if v < 0 {
+			return nil
+		}
+		return []Access{cells(int32(v), 1)}
+	}
+	switch x.Op {
+	case def.OpTable:
+		return s.property(x)
+	case def.OpIf:
+		return append(s.Tracks(x.Args[1]), s.Tracks(x.Args[2])...)
+	}
+	var out []Access
+	for i := range s.Def.Vars {
+		if v := &s.Def.Vars[i]; v.Bounded {
+			out = append(out, cells(v.Base, v.Len))
+		}
+	}
+	return out
+}
+
+// property returns the tracks that a property can be. If each member has another, that of the member is its own.
+func (s *Scope) property(x *def.Expr) []Access {
+	of, own, seen := s.Area(x.Args[0]), Nobodys, map[int64]bool{}
+	if of.Own == Itself {
+		own = InTable + Owner(x.I)
+	}
+	var out []Access
+	for i, v := range s.Def.Lookups[x.I].Values {
+		if v >= 0 && (i >= def.WordBits || of.Bits>>uint(i)&1 == 1) {
+			if seen[v] {
+				own = Nobodys
+			}
+			seen[v] = true
+			out = append(out, cells(int32(v), 1))
+		}
+	}
+	for i := range out {
+		out[i].Own = own
+	}
+	return out
+}
+
+// stamps returns the cells that tell whether lasting effects are in force: the one that x yields, or all.
+func (s *Scope) stamps(x *def.Expr) []Access {
+	if x != nil {
+		if v, ok := s.Fold(x); ok && v >= 0 {
+			return s.stamp(int32(v))
+		}
+	}
+	var out []Access
+	for i := range s.Def.Lasting {
+		out = append(out, s.stamp(int32(i))...)
+	}
+	return out
+}
+
+func (f *Facts) stamp(lasting int32) []Access {
+	l := &f.Def.Lasting[lasting]
+	return []Access{cells(l.Stamp, 1), cells(l.Until, 1)}
+}
+
+// held returns the cells that keep a derived value while it is held, none if it cannot be.
+func (f *Facts) held(derived int64) []Access {
+	d := &f.Def.Derived[derived]
+	if d.Held < 0 {
+		return nil
+	}
+	return []Access{cells(d.Held, 1), cells(d.Base, d.Len)}
+}
+
+// ofActions returns the cells that an action saves.
+func (f *Facts) ofActions() []Access {
+	var out []Access
+	for _, c := range f.Def.ActionCells {
+		out = append(out, cells(c, 1))
+	}
+	return out
+}
+
+// attached returns what says which attachments of a point are in force, or counts how often they ran.
+func (f *Facts) attached(a *def.Access, point int64) []Access {
+	var out []Access
+	for _, i := range f.Def.Points[point].Attach {
+		switch at := &f.Def.Attachments[i]; {
+		case a.Store == def.Books:
+			out = append(out, f.stamp(at.Lasting)...)
+		case at.Quota > 0:
+			out = append(out, cells(at.Used, 1))
+		}
+	}
+	return out
+}
+
+// sight returns the cells that say who sees cards, none if the game has no such: a card that leaves its pile is out of sight.
+func (s *Scope) sight(of Area) []Access {
+	for i := range s.Def.Vars {
+		if v := &s.Def.Vars[i]; v.Reveals {
+			return s.cellsAt(int64(v.Base), of)
+		}
+	}
+	return nil
+}
+
+// Bearers returns the cells of all markers of a pool.
+func (f *Facts) Bearers(pool int64) []Access {
+	var out []Access
+	for i := range f.Def.Vars {
+		if v := &f.Def.Vars[i]; int64(v.Pool) == pool {
+			out = append(out, cells(v.Base, v.Len))
+		}
+	}
+	return out
+}
+
+// pieces returns pieces of a filter in zones. What is written are all classes of their types: which of them nobody knows.
+func (s *Scope) pieces(a *def.Access, n named, zones Area) []Access {
+	classes := Everywhere
+	if x := a.Of(n.x); x != nil {
+		classes = s.Area(x)
+	}
+	if a.Way != 0 {
+		classes = s.Alike(classes)
+	}
+	if !a.Home && !(n.home && a.Way == def.Enter) {
+		return []Access{Standing(zones, classes)}
+	}
+	if s.Def.Wide(def.FilterSet) {
+		return []Access{Standing(Everywhere, classes)}
+	}
+	var out []Access
+	for i := range s.Def.Types {
+		if t := &s.Def.Types[i]; t.Classes&classes.Bits != 0 && t.Home >= 0 {
+			out = append(out, Standing(Area{Bits: s.homes(t.Classes)}, Area{Own: classes.Own, Bits: classes.Bits & t.Classes}))
+		}
+	}
+	return out
+}
+
+// pileOf returns the piles that a card can lie in.
+func (s *Scope) pileOf(card *def.Expr) Area {
+	if len(card.Args) > 0 && card.Args[0].Type.Kind == def.KPile {
+		return s.Area(card.Args[0])
+	}
+	return Everywhere
+}
+
+// slots returns the slots that a number names.
+func (s *Scope) slots(n named) []Access {
+	if n.ref == def.RefPlace && n.how != def.ToLocal || n.value < 0 {
+		return nil
+	}
+	return []Access{slots(int32(n.value), 1)}
+}
+
+// decided returns what a decision itself writes: its slots, and a shuffle the order of a pile and who sees its cards.
+func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
+	row := d.Kind.Row()
+	var out []Access
+	switch {
+	case a.Store == def.Slots:
+		for _, k := range d.Answered() {
+			out = append(out, slots(k.Slot, k.N))
+		}
+	case row.Answer != def.AnswerOrder:
+	case a.Store == def.Sight:
+		return s.sight(Everywhere)
+	default:
+		return []Access{Lying(s.Area(d.From))}
+	}
+	return out
+}
+
+// Written returns what an instruction writes by itself, without the procedures that it calls.
+func (s *Scope) Written(in *def.Instr) []Access {
+	row := in.Op.Row()
+	var out []Access
+	for i := range row.Writes {
+		a := &row.Writes[i]
+		n := named{x: in.X, how: in.A, home: row.A.Ref == def.RefHome && in.A == 1}
+		switch a.By {
+		case def.NumberA:
+			n.ref, n.value = row.A.Ref, int64(in.A)
+		case def.NumberB:
+			n.ref, n.value = row.B.Ref, int64(in.B)
+		}
+		for _, w := range s.resolve(a, n) {
+			if w.Way = a.Way; a.Way == def.Signed {
+				w.Way = s.direction(in.X[0])
+			}
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// direction is the way of a number that changes by an amount.
+func (s *Scope) direction(amount *def.Expr) def.Way {
+	if v, ok := s.Fold(amount); ok && v >= 0 {
+		return def.Up
+	} else if ok {
+		return def.Down
+	}
+	return 0
+}

@@ -1,0 +1,338 @@
+package facts
+
+// This file bounds what an expression can evaluate to: which zones, seats, piles or classes. A part of its own is what belongs to the
+// member that a loop visits, and to no other member.
+
+import (
+	"encoding/binary"
+
+	"rulebound/engine/def"
+)
+
+// Area bounds a value: bits of its members (of a piece: of its zone), and of a piece the bits of its class.
+type Area struct {
+	Own     Owner
+	Bits    int64
+	Classes int64
+}
+
+// Owner says in which way something is the loop's member's own. Things of two members are different if it is in the same way.
+type Owner int32
+
+const (
+	Nobodys Owner = iota
+	Itself        // the member
+	InTable       // and above: what the member alone has in the property of that number
+)
+
+// Anything is every bit.
+const Anything = int64(-1)
+
+// Everywhere is the area of a value of which nothing is known.
+var Everywhere = Area{Bits: Anything, Classes: Anything}
+
+func (a Area) or(b Area) Area {
+	switch {
+	case b.Bits == 0 && b.Classes == 0:
+		return a
+	case a.Bits == 0 && a.Classes == 0:
+		return b
+	}
+	if a.Own != b.Own {
+		a.Own = Nobodys
+	}
+	return Area{a.Own, a.Bits | b.Bits, a.Classes | b.Classes}
+}
+
+// Scope is where an expression stands: the procedure whose slots it reads, what the procedure is called with, and what is bound.
+type Scope struct {
+	*Facts
+	Proc   int32 // -1: no procedure
+	Member int32 // slot of the member that the loop visits, -1 outside its procedure
+	Of     Area  // what that member can be
+	Params []Area
+	bound  *binding // innermost first
+}
+
+// binding is an entry of a list of bound slots.
+type binding struct {
+	slot  int64
+	holds Area
+	next  *binding
+}
+
+// Scope returns the scope of a procedure, which is called with arguments in some areas; without any nothing is known of them.
+func (f *Facts) Scope(proc int32, params ...Area) *Scope {
+	return &Scope{Facts: f, Proc: proc, Member: -1, Params: params}
+}
+
+// Visiting returns the scope within a loop that visits members of an area, each in a slot.
+func (s *Scope) Visiting(slot int32, of Area) *Scope {
+	inner := *s
+	inner.Member, inner.Of = slot, of
+	return &inner
+}
+
+// Bind returns the scope where a bound slot holds something in an area.
+func (s *Scope) Bind(slot int64, a Area) *Scope {
+	inner := *s
+	inner.bound = &binding{slot, a, s.bound}
+	return &inner
+}
+
+// formulas returns the scope of formulas outside procedures.
+func (s *Scope) formulas() *Scope { return s.Scope(-1) }
+
+// Area bounds the value of x.
+func (s *Scope) Area(x *def.Expr) Area {
+	if v, ok := s.Fold(x); ok {
+		return s.areaOf(x.Type, v)
+	}
+	switch x.Op {
+	case def.OpLocal:
+		return s.local(int32(x.I))
+	case def.OpBound:
+		for b := s.bound; b != nil; b = b.next {
+			if b.slot == x.I {
+				return b.holds
+			}
+		}
+	case def.OpSetOf, def.OpUnion:
+		return s.joint(x.Args)
+	case def.OpIf:
+		return s.joint(x.Args[1:])
+	case def.OpLet:
+		return s.Bind(x.I, s.Area(x.Args[0])).Area(x.Args[1])
+	case def.OpCall:
+		return s.function(int32(x.I), x.Args).Area(s.Def.Functions[x.I].Body)
+	case def.OpInter:
+		a, b := s.Area(x.Args[0]), s.Area(x.Args[1])
+		return Area{Own: max(a.Own, b.Own), Bits: a.Bits & b.Bits}
+	case def.OpDiff, def.OpFilter, def.OpHolding, def.OpThe, def.OpOnly, def.OpFirst, def.OpHighest, def.OpLowest, def.OpPieceZone:
+		a := s.Area(x.Args[0])
+		return Area{Own: a.Own, Bits: a.Bits}
+	case def.OpPieceAt:
+		a := s.Area(x.Args[0])
+		return Area{a.Own, a.Bits, s.Area(x.Args[1]).Bits}
+	case def.OpPieceClass:
+		return Area{Bits: s.Area(x.Args[0]).Classes}
+	case def.OpTypeOf:
+		return Area{Bits: s.typesOf(s.Area(x.Args[0]).Bits)}
+	case def.OpHome:
+		return Area{Bits: s.homes(s.Area(x.Args[0]).Bits)}
+	case def.OpTable:
+		return s.entries(x)
+	}
+	return Everywhere
+}
+
+// areaOf is the area of a known value.
+func (f *Facts) areaOf(t def.Type, v int64) Area {
+	switch {
+	case f.Def.Wide(t):
+		return Everywhere
+	case t.Kind == def.KSet:
+		return Area{Bits: v}
+	case t.Kind == def.KOrder:
+		var out Area
+		for _, m := range f.Def.Each(v, t) {
+			out.Bits |= 1 << uint(m)
+		}
+		return out
+	case v >= 0 && v < def.WordBits:
+		return Area{Bits: 1 << uint(v)}
+	case v == def.None:
+		return Area{}
+	}
+	return Everywhere
+}
+
+func (s *Scope) joint(xs []*def.Expr) Area {
+	var out Area
+	for _, x := range xs {
+		out = out.or(s.Area(x))
+	}
+	return out
+}
+
+// entries bounds a property. If each member has another, that of the member is its own.
+func (s *Scope) entries(x *def.Expr) Area {
+	if s.Def.Wide(x.Type) {
+		return Everywhere
+	}
+	of := s.Area(x.Args[0])
+	var out Area
+	if of.Own == Itself {
+		out.Own = InTable + Owner(x.I)
+	}
+	for i, v := range s.Def.Lookups[x.I].Values {
+		if i < def.WordBits && of.Bits>>uint(i)&1 == 0 || v == def.None {
+			continue
+		}
+		bits := v
+		if x.Type.Kind != def.KSet {
+			if v < 0 || v >= def.WordBits {
+				return Everywhere
+			}
+			bits = 1 << uint(v)
+		}
+		if out.Bits&bits != 0 {
+			out.Own = Nobodys
+		}
+		out.Bits |= bits
+	}
+	return out
+}
+
+// function is the scope of the body of a function that is called with args.
+func (s *Scope) function(i int32, args []*def.Expr) *Scope {
+	return s.bindAll(s.Def.Functions[i].Params, args)
+}
+
+// bindAll is a scope of formulas in which slots hold arguments.
+func (s *Scope) bindAll(slots []int32, args []*def.Expr) *Scope {
+	inner := s.formulas()
+	for i, at := range slots {
+		if i < len(args) {
+			inner = inner.Bind(int64(at), s.Area(args[i]))
+		}
+	}
+	return inner
+}
+
+// Args bounds the arguments of a call.
+func (s *Scope) Args(args []*def.Expr) []Area {
+	out := make([]Area, len(args))
+	for i, x := range args {
+		out[i] = s.Area(x)
+	}
+	return out
+}
+
+// places bounds what the slots of a procedure hold that are written.
+type places map[int32]Area
+
+// local bounds a slot of the procedure.
+func (s *Scope) local(at int32) Area {
+	if s.Proc < 0 {
+		return Everywhere
+	}
+	if at == s.Member {
+		return s.Of
+	}
+	if a, ok := s.places()[at]; ok {
+		return a
+	}
+	return Everywhere
+}
+
+// Param returns which parameter of the procedure begins in a slot, -1 if none does.
+func (s *Scope) Param(at int32) int {
+	for i, slot := range s.Def.ParamSlots(&s.Def.Procs[s.Proc]) {
+		if slot == at {
+			return i
+		}
+	}
+	return -1
+}
+
+// places computes the least fixed point of what the instructions of the procedure put into its slots.
+func (s *Scope) places() places {
+	k := s.key()
+	if p := s.Facts.places[k]; p != nil {
+		return p
+	}
+	p := places{}
+	s.Facts.places[k] = p
+	s = &Scope{Facts: s.Facts, Proc: s.Proc, Member: s.Member, Of: s.Of, Params: s.Params}
+	for i, slot := range s.Def.ParamSlots(&s.Def.Procs[s.Proc]) {
+		p[slot] = Everywhere
+		if i < len(s.Params) {
+			p[slot] = s.Params[i]
+		}
+	}
+	code := s.Body(s.Proc)
+	for i := range code { // a slot that is not written yet holds nothing
+		s.puts(&code[i], func(at int32, _ func() Area) {
+			if _, ok := p[at]; !ok {
+				p[at] = Area{}
+			}
+		})
+	}
+	for more := true; more; {
+		more = false
+		for i := range code {
+			s.puts(&code[i], func(at int32, value func() Area) {
+				if a := p[at].or(value()); a != p[at] {
+					p[at], more = a, true
+				}
+			})
+		}
+	}
+	return p
+}
+
+// key tells a procedure that is called with arguments in some areas, within a loop of it or not, from all others.
+func (s *Scope) key() string {
+	b := binary.LittleEndian.AppendUint32(nil, uint32(s.Proc))
+	area := func(a Area) {
+		b = binary.LittleEndian.AppendUint32(b, uint32(a.Own))
+		b = binary.LittleEndian.AppendUint64(b, uint64(a.Bits))
+		b = binary.LittleEndian.AppendUint64(b, uint64(a.Classes))
+	}
+	for _, a := range s.Params {
+		area(a)
+	}
+	if s.Member >= 0 {
+		b = binary.LittleEndian.AppendUint32(b, uint32(s.Member))
+		area(s.Of)
+	}
+	return string(b)
+}
+
+// puts calls put for each slot that an instruction writes, with what bounds the value.
+func (s *Scope) puts(in *def.Instr, put func(at int32, value func() Area)) {
+	unknown := func() Area { return Everywhere }
+	row := in.Op.Row()
+	for i := range row.Writes {
+		if row.Writes[i].Store != def.Slots {
+			continue
+		}
+		switch at := in.Number(row.Writes[i].By); {
+		case in.Op == def.CSet && in.A == def.ToLocal:
+			put(at, func() Area { return s.Area(in.X[0]) })
+		case row.B.Ref == def.RefPlace && in.A != def.ToLocal || at < 0:
+		case row.A.Ref == def.RefDecision:
+			s.answer(&s.Def.Decisions[in.A], put)
+		case row.C.Ref == def.RefTarget && at == in.A: // what is left to visit is part of what was
+		case row.C.Ref == def.RefTarget && at == in.B:
+			put(at, func() Area { return s.local(in.A) })
+		default:
+			put(at, unknown)
+		}
+	}
+}
+
+// answer is puts for a decision.
+func (s *Scope) answer(d *def.DecisionDef, put func(at int32, value func() Area)) {
+	row := d.Kind.Row()
+	from := func() Area { return s.Area(d.From) }
+	switch {
+	case d.Result < 0:
+	case row.Pieces:
+		put(d.Result, func() Area {
+			a := from()
+			return Area{a.Own, a.Bits, s.Area(d.Filter).Bits}
+		})
+	case row.From && row.Answer != def.AnswerOrder:
+		put(d.Result, from)
+	default:
+		put(d.Result, func() Area { return Everywhere })
+	}
+	if row.Picked {
+		put(d.Picked, from)
+	}
+	if row.Pairs {
+		put(d.Second, func() Area { return s.Area(d.To) })
+	}
+}

@@ -1,0 +1,174 @@
+package facts
+
+// This file walks expressions for what they read, and code for what it writes, through the rules that they name.
+
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
+
+// Reads returns what x reads.
+func (s *Scope) Reads(x *def.Expr) []Access {
+	if x == nil {
+		return nil
+	}
+	inner, first := s, 0
+	if x.Op.Row().Binds {
+		inner, first = s.Bind(x.I, s.Area(x.Args[0])), 1
+	}
+	var out []Access
+	for i, a := range x.Args {
+		if i < first {
+			out = append(out, s.Reads(a)...)
+		} else {
+			out = append(out, inner.Reads(a)...)
+		}
+	}
+	all := x.Reads()
+	for i := range all {
+		a := &all[i]
+		n := named{x: x.Args}
+		if a.By != 0 {
+			n.ref, n.value = x.Op.Row().I, x.I
+		}
+		if a.Store == def.Rules {
+			out = append(out, s.rule(a, n)...)
+		} else {
+			out = append(out, s.resolve(a, n)...)
+		}
+	}
+	return out
+}
+
+// rule returns what the rule reads that an operator names.
+func (s *Scope) rule(a *def.Access, n named) []Access {
+	switch n.ref {
+	case def.RefFunction:
+		return s.called(int32(n.value), n.x)
+	case def.RefDerived:
+		d := &s.Def.Derived[n.value]
+		return s.bindAll([]int32{d.Slot}, n.x).Reads(d.Value)
+	case def.RefPoint:
+		return s.point(n.value, n.x)
+	case def.RefProc:
+		return s.possible(int32(n.value), n.x)
+	}
+	var out []Access
+	for _, p := range s.Procs(a.At(n.x)) {
+		out = append(out, s.possible(p, n.x[1:])...)
+	}
+	return out
+}
+
+func (s *Scope) called(function int32, args []*def.Expr) []Access {
+	return s.function(function, args).Reads(s.Def.Functions[function].Body)
+}
+
+// possible returns what decides whether a procedure is possible.
+func (s *Scope) possible(proc int32, args []*def.Expr) []Access {
+	if f := s.Def.Procs[proc].Possible; f >= 0 {
+		return s.called(f, args)
+	}
+	return nil
+}
+
+// point returns what the attachments of a hook point read. The payload stands behind the base, if the point has one.
+func (s *Scope) point(point int64, args []*def.Expr) []Access {
+	p := &s.Def.Points[point]
+	inner := s.bindAll(p.Params, args[len(args)-len(p.Params):])
+	var out []Access
+	for _, i := range p.Attach {
+		a := &s.Def.Attachments[i]
+		for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+			out = append(out, inner.Reads(x)...)
+		}
+	}
+	return out
+}
+
+// Writes returns what a stretch of the scope's procedure writes, with what it calls.
+func (s *Scope) Writes(code []def.Instr) []Access {
+	var out []Access
+	depth := 0
+	for i := range code {
+		in := &code[i]
+		saves := in.Op.Row().A.Ref == def.RefSlots
+		if in.Op == def.CEnter {
+			depth++
+		}
+		for _, w := range s.WritesOf(in) {
+			if (saves || depth > 0) && w.Store == def.Cells && s.ofAction(w.From) {
+				continue // it comes back when the action is over
+			}
+			if w.Node == 0 {
+				w.Node = in.Node
+			}
+			out = append(out, w)
+		}
+		if in.Op == def.CLeave {
+			depth--
+		}
+	}
+	return out
+}
+
+// ofAction reports whether a cell belongs to the running action.
+func (f *Facts) ofAction(cell int32) bool {
+	v := f.Variable(cell)
+	return v != nil && v.Scope == def.ActionScope
+}
+
+// WritesOf returns what an instruction writes, with what it calls.
+func (s *Scope) WritesOf(in *def.Instr) []Access {
+	out := s.Written(in)
+	procs, args := s.Callees(in)
+	if len(procs) == 0 {
+		return out
+	}
+	params := s.Args(args)
+	for _, p := range procs {
+		out = append(out, s.Call(p, params...)...)
+	}
+	return out
+}
+
+// Call returns what a procedure writes that is called with arguments in some areas. Its slots are nobody else's.
+func (f *Facts) Call(proc int32, params ...Area) []Access {
+	inner := f.Scope(proc, params...)
+	k := inner.key()
+	if w, ok := f.writes[k]; ok {
+		return w
+	}
+	f.writes[k] = nil // procedures do not recurse, but a damaged game may
+	var out []Access
+	seen := map[Access]bool{}
+	for _, w := range inner.Writes(f.Body(proc)) {
+		part := w
+		part.Node = 0
+		if w.Store != def.Slots && !seen[part] {
+			seen[part] = true
+			out = append(out, w)
+		}
+	}
+	f.writes[k] = out
+	return out
+}
+
+// Asking returns a function that reports whether code asks a decision of which something holds, itself or in what it calls.
+func (f *Facts) Asking(of func(d *def.DecisionDef) bool) func(code []def.Instr) bool {
+	asks := make([]bool, len(f.Def.Procs))
+	one := func(in def.Instr) bool {
+		procs, _ := f.Callees(&in)
+		return in.Op == def.CDecide && of(&f.Def.Decisions[in.A]) || slices.ContainsFunc(procs, func(p int32) bool { return asks[p] })
+	}
+	for more := true; more; {
+		more = false
+		for p := range asks {
+			if !asks[p] && slices.ContainsFunc(f.Body(int32(p)), one) {
+				asks[p], more = true, true
+			}
+		}
+	}
+	return func(code []def.Instr) bool { return slices.ContainsFunc(code, one) }
+}
