@@ -12,9 +12,8 @@
 // that was played; a broken promise is printed with the seed that shows it and the command that plays that game again, and the
 // status is 1.
 //
-// With -hints the games are played in step with games that lack what the rulebook says to save looking ahead work: seek, and awaits
-// and opens of the library. These must publish the same at every decision; where looking ahead without hints passes its bound, the
-// decision is skipped. Games without hints are left out.
+// With -hints the games are played in step with the same games without search pages. These must publish the same at every decision;
+// where the look-ahead without hints passes its bound, the decision is skipped. Games without search pages are left out.
 package main
 
 import (
@@ -52,7 +51,7 @@ func run(args []string, out, errs io.Writer) int {
 	only := flags.String("game", "", "play this game only")
 	name := flags.String("variant", "", "play this variant only, named as in the output")
 	seed := flags.Uint64("seed", 1, "seed of the first game; the others count on from it")
-	step := flags.Bool("hints", false, "play in step with games that lack the hints for looking ahead")
+	step := flags.Bool("hints", false, "play in step with the games without their search pages")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -64,10 +63,10 @@ func run(args []string, out, errs io.Writer) int {
 	if *name != "" {
 		variants = slices.DeleteFunc(variants, func(v *variant) bool { return v.String() != *name })
 	}
-	beside, again := &company{sum: map[row]*hints.Tally{}}, ""
+	beside, again := &company{sum: map[string]*hints.Tally{}}, ""
 	if *step {
 		again = " -hints"
-		variants = slices.DeleteFunc(variants, func(v *variant) bool { return !hinting(v.def) })
+		variants, err = accompanied(os.DirFS(*root), variants, err)
 		for _, v := range variants {
 			v.beside = beside
 		}
