@@ -3,11 +3,10 @@ package check
 // idle_search.go warns of search hints for decisions that are never made within an obligation: nothing is searched there.
 
 import (
+	"maps"
 	"slices"
 
 	"rulebound/compiler/diag"
-	"rulebound/compiler/lower"
-	"rulebound/compiler/source"
 )
 
 func idleSearch(s *Subject) diag.List {
@@ -21,17 +20,18 @@ func idleSearch(s *Subject) diag.List {
 			}
 		}
 	}
-	for p := range s.program.Obliged {
+	for _, p := range slices.Sorted(maps.Keys(s.program.Obliged)) {
 		reach(p)
 	}
-	var list diag.List
-	var told []*source.Node
+	searched := map[string]bool{}
 	for _, h := range s.program.Hints {
-		if !slices.Contains(told, h.Key) && !slices.ContainsFunc(s.program.Hints, func(other lower.Hint) bool {
-			return other.Key == h.Key && (other.Obliged || obliged[other.Proc])
-		}) {
-			told = append(told, h.Key)
-			list.Warnf(h.Key.Pos, "idle-search", "%s is never within an ensure, so nothing searches it; leave the hint out", h.Key.Value)
+		searched[h.Key] = searched[h.Key] || h.Obliged || obliged[h.Proc]
+	}
+	var list diag.List
+	for _, h := range s.program.Hints {
+		if !searched[h.Key] {
+			searched[h.Key] = true // one warning is enough
+			list.Warnf(h.Pos, "idle-search", "%s is never within an ensure, so nothing searches it; leave the hint out", h.Key)
 		}
 	}
 	return list

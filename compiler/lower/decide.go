@@ -45,7 +45,7 @@ func (k *decision) made() (at int, index int32) {
 	index = int32(len(k.gd.Decisions))
 	k.gd.Decisions = append(k.gd.Decisions, k.d)
 	if k.s.Hint != nil {
-		k.out.Hints = append(k.out.Hints, Hint{Key: k.s.Hint, Proc: k.proc, Obliged: k.ensures > 0})
+		k.out.Hints = append(k.out.Hints, Hint{Key: k.s.Hint.Value, Pos: k.s.Hint.Pos, Proc: k.proc, Obliged: k.ensures > 0})
 	}
 	return k.emit(def.Instr{Op: def.CDecide, Role: def.Effect, A: index, Node: k.node}), index
 }

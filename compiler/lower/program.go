@@ -5,7 +5,6 @@ package lower
 
 import (
 	"rulebound/compiler/diag"
-	"rulebound/compiler/source"
 	"rulebound/engine/def"
 )
 
@@ -21,9 +20,10 @@ type Program struct {
 
 // Hint is a decision with a search hint.
 type Hint struct {
-	Key     *source.Node // of the hint
-	Proc    int32        // procedure of the decision
-	Obliged bool         // an ensure of the procedure is around the decision
+	Key     string // procedure.decision
+	Pos     diag.Pos
+	Proc    int32 // procedure of the decision
+	Obliged bool  // an ensure of the procedure is around the decision
 }
 
 // Span is a stretch of code.

@@ -210,7 +210,7 @@ type MenuOption struct {
 	Where  []Cond `json:"where,omitempty"`
 	Proc   int32  `json:"proc"` // procedure it calls, -1 if none: refusals look into its requirements
 	Value  int64  `json:"value,omitempty"`
-	Needs  *Expr  `json:"needs,omitempty"` // search hint: the look-ahead prunes the option where it does not hold
+	Needs  *Expr  `json:"needs,omitempty"` // search hint: the option is pruned where it does not hold
 	Target int32  `json:"target"`          // pc to go on at
 }
 
@@ -239,8 +239,8 @@ type DecisionDef struct {
 	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
 	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
 	CostRule string       `json:"costRule,omitempty"`
-	Seek     *Expr        `json:"seek,omitempty"`    // search hint: the look-ahead tries a candidate for which it holds before others
-	Needs    *Expr        `json:"needs,omitempty"`   // search hint: the look-ahead prunes a candidate for which it does not hold
+	Seek     *Expr        `json:"seek,omitempty"`    // search hint: candidates for which it holds are tried first
+	Needs    *Expr        `json:"needs,omitempty"`   // search hint: candidates for which it does not hold are pruned; what is legal does not depend on it
 	Options  []MenuOption `json:"options,omitempty"` // Menu
 	Also     []MenuOption `json:"also,omitempty"`    // side options of a Pick or Menu
 	Decline  int64        `json:"decline,omitempty"` // Menu: option index that an unanswered decision takes, -1: must be answered
