@@ -3,6 +3,8 @@ package engine
 // This file lists the answers to a decision one by one, for those who try them all.
 
 import (
+	"slices"
+
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
@@ -80,7 +82,7 @@ func (s *State) putFirst() int {
 	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
 	n := 0
 	for i := 0; d.seek != nil && i < len(dec.Members); i++ {
-		if !s.seeks(d.seek, d, dec.Members[i]) {
+		if !s.hint(d.seek, d, dec.Members[i]) {
 			continue
 		}
 		rotate(dec.Members[n : i+1])
@@ -92,6 +94,40 @@ func (s *State) putFirst() int {
 	return n
 }
 
+// prune removes the candidates that fail the search hint of the decision.
+func (s *State) prune() {
+	dec, n := &s.dec, 0
+	for i, v := range dec.Members {
+		if !s.needed(ByValue, v) {
+			continue
+		}
+		dec.Members[n] = v
+		if len(dec.Costs) > 0 {
+			dec.Costs[n] = dec.Costs[i]
+		}
+		n++
+	}
+	lost := n < len(dec.Members)
+	dec.Members, dec.Costs = dec.Members[:n], dec.Costs[:min(n, len(dec.Costs))]
+	dec.Options = slices.DeleteFunc(dec.Options, func(o Option) bool { return !s.needed(ByOption, int64(o.Index)) })
+	if lost && !s.answerable() {
+		s.fail(s.node, "decision %s: every candidate is pruned", dec.Name)
+	}
+}
+
+// needed evaluates the search hint of the decision at pc for an answer.
+func (s *State) needed(form AnswerForm, value int64) bool {
+	d := &s.g.decisions[s.g.code[s.pc].a]
+	switch form {
+	case ByValue:
+		return s.hint(d.needs, d, value)
+	case ByOption:
+		needs := d.options[value].needs
+		return needs == nil || needs(s)
+	}
+	return true
+}
+
 // takeFirst lets the search for takes come to the entries first that are sought, if nothing else orders them.
 func (s *State) takeFirst() {
 	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
@@ -100,7 +136,7 @@ func (s *State) takeFirst() {
 	}
 	order, n := dec.take.order, 0
 	for i := range order {
-		if e := &dec.Entries[order[i]]; s.seeks(d.seek, d, int64(e.Zone)<<8|int64(e.Class)) {
+		if e := &dec.Entries[order[i]]; s.hint(d.seek, d, int64(e.Zone)<<8|int64(e.Class)) {
 			rotate(order[n : i+1])
 			n++
 		}

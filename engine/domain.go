@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
@@ -16,7 +18,7 @@ type decision struct {
 	from          num
 	min, max      num
 	cost, budget  num
-	seek          cond
+	seek, needs   cond // search hints
 	secret        cond
 	sought        *loop // the members of domain that are sought, nil: they are not told without the others
 	options, also []option
@@ -29,6 +31,7 @@ type decision struct {
 	second        int
 	picked, count int
 	total         int
+	hinted        bool  // it, or an option, has needs
 	fulfils       int32 // variable that any member makes true, -1: none
 }
 
@@ -36,6 +39,7 @@ type decision struct {
 type option struct {
 	def   *def.MenuOption
 	where []condition
+	needs cond // search hint
 }
 
 type compiledCap struct {
@@ -68,6 +72,9 @@ func (b *builder) decision(i int32, x extent) {
 	d.min, d.max, d.budget = optional(gd.Min), optional(gd.Max), optional(gd.Budget)
 	if gd.Seek != nil {
 		d.seek = b.cond(gd.Seek)
+	}
+	if gd.Needs != nil {
+		d.needs = b.cond(gd.Needs)
 	}
 	if gd.Secret != nil {
 		d.secret = b.cond(gd.Secret)
@@ -106,7 +113,11 @@ func (b *builder) decision(i int32, x extent) {
 	if form.Pairs {
 		b.pairOf(d)
 	}
+	if d.needs != nil && form.Answer != def.AnswerMember {
+		b.Fail("decision %s has needs but no members", gd.Name)
+	}
 	d.options, d.also = b.options(gd.Options, x), b.options(gd.Also, x)
+	d.hinted = d.needs != nil || slices.ContainsFunc(d.options, func(o option) bool { return o.needs != nil })
 	if form.Options && gd.Decline >= int64(len(gd.Options)) {
 		b.Fail("decision %s declines with an option it does not have", gd.Name)
 	}
@@ -197,6 +208,9 @@ func (b *builder) options(list []def.MenuOption, x extent) []option {
 		for _, c := range list[i].Where {
 			o.where = append(o.where, b.condition(c))
 		}
+		if list[i].Needs != nil {
+			o.needs = b.cond(list[i].Needs)
+		}
 		out = append(out, o)
 	}
 	return out
@@ -280,6 +294,9 @@ func (s *State) compute(first bool) {
 	}
 	if d.also != nil {
 		dec.Also = s.choices(dec.Also, d.also)
+	}
+	if s.ahead != nil && d.hinted {
+		s.prune()
 	}
 	if row.Options && len(dec.Options)+len(dec.Also) == 0 {
 		s.fail(s.node, "decision %s: no option is legal", gd.Name)

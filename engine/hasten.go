@@ -79,17 +79,20 @@ func (s *State) first(d *decision, sought bool) (int64, bool) {
 		d.domain.run(s) // for the cost
 	}
 	for v, ok := from.next(s, &c); ok; v, ok = from.next(s, &c) {
-		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) && (seek == nil || s.seeks(seek, d, v)) {
+		if (without == 0 || !s.has(without, v, d.words)) && (d.cost == nil || s.costOf(d, v) <= budget) && s.hint(seek, d, v) && s.hint(d.needs, d, v) {
 			return v, true
 		}
 	}
 	return 0, false
 }
 
-// seeks asks of a candidate whether it is sought.
-func (s *State) seeks(seek cond, d *decision, v int64) bool {
+// hint evaluates a search hint of a decision for a candidate; one that is not given holds.
+func (s *State) hint(c cond, d *decision, v int64) bool {
+	if c == nil {
+		return true
+	}
 	s.bound[d.def.Bind] = v
-	return seek(s)
+	return c(s)
 }
 
 // least returns the answer that comes first among the candidates, if that can be told without the others.
@@ -127,7 +130,7 @@ func (s *State) least(d *decision) (candidate, bool) {
 			return candidate{form: ByOption, value: at}, true
 		}
 		for i := range d.options {
-			if allOf(s, d.options[i].where) {
+			if o := &d.options[i]; allOf(s, o.where) && (o.needs == nil || o.needs(s)) {
 				return candidate{form: ByOption, value: int64(i)}, true
 			}
 		}

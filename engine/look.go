@@ -18,7 +18,7 @@ const maxAhead = 1 << 16
 
 // shorten says what keeps the search for an obligation within its bounds, in the words of rulebooks.
 const shorten = "let it choose among fewer things, ask for a condition instead of a number or bound the number by most, write once: true where what is done stays done, " +
-	"say seek: which candidates lead there, or necessary(…) of what must hold"
+	"or say in search: which candidates come first, and what they need"
 
 // look is one search, and the buffers that it leaves to the next. Its copies run until they come to a decision, to the end of
 // what is asked, or into a fault, which is an end that keeps nothing.
@@ -123,7 +123,12 @@ func (l *look) try(s *State, depth int, a candidate) {
 	if s.dec.words > 1 && s.dec.Kind.Row().Answer == def.AnswerSet {
 		c.chosen = append(c.chosen[:0], s.dec.marked(a.value)...)
 	}
-	c.proceed(func() { c.give(a) })
+	c.proceed(func() {
+		if s.ahead == nil && !c.needed(a.form, a.value) {
+			c.fail(l.node, "the answer is pruned")
+		}
+		c.give(a)
+	})
 }
 
 // proceed lets a copy begin with what first does and run on. A fault ends this way; one that says that the search itself has

@@ -15,7 +15,7 @@ const (
 	maxNamed   = 4   // values
 )
 
-// needs spells a condition that does not hold: "needs $space.control != nva; $space is The Ridge, $space.control is NVA".
+// needs spells a condition that does not hold: "needs $space.worth != 2; $space is The Ridge, $space.worth is 2".
 func (s *State) needs(e *def.Expr) string {
 	_, proc := unpackCaller(s.stack[s.base])
 	n := &need{s: s, words: def.Formulas{Def: s.g.def, Proc: proc}, inner: map[int64]bool{}}

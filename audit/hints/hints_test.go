@@ -1,12 +1,13 @@
 package hints_test
 
-// These tests play random games in step with games that lack their hints.
+// These tests play games in step with the same games without their search pages.
 
 import (
+	"bytes"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,60 +22,49 @@ import (
 	"rulebound/engine/players"
 )
 
-var words = hints.Words{Needs: "procedure.awaits", Opens: "procedure.opens"}
-
-// table is a game with those that follow it.
+// table is a game with the one beside it.
 type table struct {
-	game      *engine.Game
-	followers []*hints.Follower
+	game *engine.Game
+	*hints.Follower
 }
 
-func laid(t *testing.T, gd *def.GameDef) *table {
+func laid(t *testing.T, gd, bare *def.GameDef) *table {
 	t.Helper()
 	game, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	followers, err := hints.Followers(gd, nil, words)
+	follower, err := hints.NewFollower(bare, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &table{game, followers}
+	return &table{game, follower}
 }
 
-// play plays a random game in step; the error tells how a follower differs.
+// play plays a random game in step; the error says how the follower differs.
 func (b *table) play(setup engine.Setup) error {
 	s, err := b.game.New(setup)
 	if err != nil {
 		return err
 	}
-	for _, f := range b.followers {
-		f.Begin()
-	}
+	b.Begin()
 	var p players.Player = players.NewMinimal(setup.Seed)
 	if setup.Seed%2 == 1 {
 		p = players.NewUniform(setup.Seed)
 	}
 	for {
-		for _, f := range b.followers {
-			if err := f.Compare(s); err != nil {
-				return err
-			}
-		}
-		if s.Over() {
-			return nil
+		if err := b.Compare(s); err != nil || s.Over() {
+			return err
 		}
 		a, err := next(s, p)
 		if err == nil {
 			err = s.Apply(a)
 		}
+		if err == nil {
+			err = b.Follow(a)
+		}
 		if err != nil {
 			return err
-		}
-		for _, f := range b.followers {
-			if err := f.Follow(a); err != nil {
-				return err
-			}
 		}
 	}
 }
@@ -86,160 +76,89 @@ func next(s *engine.State, p players.Player) (engine.Answer, error) {
 	return s.Draw()
 }
 
-// tally is what was compared with each game that lacks hints.
-func (b *table) tally(sum map[string]hints.Tally) {
-	for _, f := range b.followers {
-		t := sum[f.Name]
-		t.Add(f.Tally)
-		sum[f.Name] = t
-	}
-}
+const mill = "# 1 Mill\n\n- **1.1** Grind.\n\n```yaml\n" + `
+game: {id: mill, title: Mill, main: play}
+seats: [{id: red}]
+properties: {space: {worth: int}}
+spaces: [{id: w, worth: 1}, {id: x, worth: 2}, {id: y, worth: 3}, {id: z, worth: 4}]
+tracks: [{id: flour, min: 0, max: 20, initial: 0}]
+variables: [{id: open, type: zones}]
+procedures:
+- {id: store, tags: [work], do: [{gain: {flour: 1}}]}
+- {id: grind, tags: [work], do: [{gain: {flour: 3}}]}
+- {id: rest, tags: [work], do: [{gain: {flour: 0}}]}
+- id: play
+  do:
+  - draw: $start
+    from: spaces
+  - set: {flour: =$start.worth}
+  - ensure: flour >= 8
+    do:
+    - {callOne: $work, by: red, from: procedures(work), with: {}}
+    - {one: $s, by: red, from: spaces, do: [{gain: {flour: =$s.worth}}]}
+    - pick: $more
+      by: red
+      each: $m
+      from: spaces
+      max: 1
+      do: [{gain: {flour: =$m.worth}}]
+  - over: {}
+` + "```\n"
 
-func written(t *testing.T, page string) *def.GameDef {
+// milled plays the mill with a search page, and counts the plays in which the two games publish the same.
+func milled(t *testing.T, search string) (alike int, told string) {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"book/10.md": {Data: []byte(page)}}, "book")
-	if gd == nil {
-		t.Fatalf("%v\n%s", list, page)
-	}
-	return gd
-}
-
-func TestRandomRulebooksPublishTheSameWithoutHints(t *testing.T) {
-	books, games := 40, 10
-	if testing.Short() {
-		books, games = 15, 6
-	}
-	sum := map[string]hints.Tally{}
-	for seed := range uint64(books) {
-		page := (&author{gen: engine.NewGenerator(seed)}).book()
-		b := laid(t, written(t, page))
-		for play := range uint64(games) {
-			if err := b.play(engine.Setup{ID: "start", Seed: seed<<8 | play}); err != nil {
-				t.Fatalf("book %d, game %d: %v\n%s", seed, play, err, page)
-			}
-		}
-		b.tally(sum)
-	}
-	for name, n := range sum {
-		t.Logf("without %s: %+v", name, n)
-	}
-	if all := sum["hints"]; all.Compared < 10*books*games || all.Ahead < books*games || all.Skipped > 0 {
-		t.Errorf("compared: %+v", all)
-	}
-}
-
-// A hint that takes away what is legal is found out by random games of some rulebook of each kind, and of the right kind.
-func TestAHintThatIsTooTightIsFoundOut(t *testing.T) {
-	for broken, by := range map[fault]string{tightAwaits: words.Needs, missingOpens: words.Opens, wrongWay: "ways"} {
-		found, books := 0, 0
-		for seed := uint64(0); books < 12; seed++ {
-			w := &author{gen: engine.NewGenerator(seed), broken: broken}
-			page := w.book()
-			if !w.spoilt {
-				continue
-			}
-			books++
-			b := laid(t, written(t, page))
-			for play := range uint64(8) {
-				err := b.play(engine.Setup{ID: "start", Seed: play})
-				if err == nil {
-					continue
-				}
-				if !strings.HasPrefix(err.Error(), "without "+by) {
-					t.Errorf("%s: %v\n%s", by, err, page)
-				}
-				found++
-				break
-			}
-		}
-		t.Logf("%s: %d of %d rulebooks", by, found, books)
-		if found < 2 {
-			t.Errorf("%s: found in %d of %d rulebooks", by, found, books)
-		}
-	}
-}
-
-// spoiled are the pages of a game in which some texts are replaced, each of which must be there once.
-func spoiled(t *testing.T, game string, texts map[string]string) *def.GameDef {
-	t.Helper()
-	dir := path.Join(corpus.GamesDir, game)
-	root := os.DirFS("../..")
-	names, err := fs.Glob(root, path.Join(dir, "*.md"))
-	if err != nil || len(names) == 0 {
-		t.Fatal("no pages", err)
-	}
-	pages, met := fstest.MapFS{}, map[string]int{}
-	for _, name := range names {
-		data, err := fs.ReadFile(root, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(data)
-		for from, to := range texts {
-			met[from] += strings.Count(text, from)
-			text = strings.ReplaceAll(text, from, to)
-		}
-		pages[name] = &fstest.MapFile{Data: []byte(text)}
-	}
-	for from := range texts {
-		if met[from] != 1 {
-			t.Fatalf("%q stands %d times in the pages", from, met[from])
-		}
-	}
-	gd, _, list := compiler.Compile(pages, dir)
-	if gd == nil {
+	files := fstest.MapFS{"mill/10.md": {Data: []byte(mill)}, "mill/99.md": {Data: []byte("# Search\n\n```yaml\nsearch:\n" + search + "\n```\n")}}
+	gd, _, list := compiler.Compile(files, "mill")
+	if len(list) > 0 {
 		t.Fatal(list)
 	}
-	return gd
-}
-
-// owing makes the one operation of the fixture game that costs something one that takes place, which a feast may pay for.
-func owing(awaits, opens string) map[string]string {
-	return map[string]string{
-		"  rule: 3.1-b\n  tags: [operation]\n": "  rule: 3.1-b\n  tags: [operation, takes-place]\n  awaits: {possible: [{rule: 2.4-d, when: '" + awaits + "'}], do: []}\n",
-		"    - pay: {$pays.purse: 1}\n      if: not $free\n    - move: {of: $as, from: $as.house, count: 1, to: $space}": "    - set: {operation-done: true}\n    - pay: {$pays.purse: 1}\n      if: not $free\n    - move: {of: $as, from: $as.house, count: 1, to: $space}",
-		"  title: Feast\n": "  title: Feast\n  opens: [" + opens + "]\n",
-	}
-}
-
-// settling plays the fixture game from positions in which nobody has a coin.
-func settling(b *table, games int) error {
-	for seed := range uint64(games) {
-		setup := engine.Setup{ID: "regatta", Seed: seed, Values: map[string]string{"reed-coins": "0", "salt-coins": "0", "lamp-coins": "0", "keel-coins": "0", "chest": fmt.Sprint(seed % 3)}}
-		if err := b.play(setup); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func TestTheFixtureGamePublishesTheSameWithoutHints(t *testing.T) {
-	sum := map[string]hints.Tally{}
-	b := laid(t, spoiled(t, "fixture", owing("pieces($as.house, $as) > 0 and chest > 0", "settle")))
-	if err := settling(b, 30); err != nil {
+	bare, err := hints.Compile(files, "mill")
+	if err != nil {
 		t.Fatal(err)
 	}
-	b.tally(sum)
-	t.Log(sum)
-	if n := sum["hints"]; n.Compared < 1000 || n.Ahead < 30 || n.Skipped > 0 {
-		t.Errorf("%+v", n)
+	b := laid(t, gd, bare)
+	for seed := range uint64(20) {
+		if err := b.play(engine.Setup{Seed: seed}); err != nil {
+			told = err.Error()
+			continue
+		}
+		alike++
 	}
-	for by, hint := range map[string]map[string]string{
-		words.Needs: owing("pieces($as.house, $as) > 0 and chest > 1", "settle"),
-		words.Opens: owing("pieces($as.house, $as) > 0 and chest > 0", ""),
+	return alike, told
+}
+
+func TestAHintThatPrunesTooMuchIsFoundOut(t *testing.T) {
+	for search, right := range map[string]bool{
+		"  play.s: {needs: flour + $s.worth + 4 >= 8, first: $s.worth > 2}":      true,
+		"  play.s: {needs: flour + $s.worth >= 8}":                               false,
+		"  play.more: {needs: flour + $m.worth >= 8, first: $m == z}":            true,
+		"  play.more: {needs: flour + $m.worth >= 9}":                            false,
+		"  play.work: {needs: 'flour + 8 + if($work == rest, 0, 3) >= 8'}":       true,
+		"  play.work: {needs: $work != rest or flour > 3}":                       false,
+		"  play.s: {first: $s == w}\n  play.more: {first: $m.worth + flour < 3}": true,
+		"  play.s: {needs: $s.worth > 4}\n  play.more: {needs: flour > 20}":      false,
+		"  play.work: {needs: false}\n  play.s: {needs: false}":                  false,
+		"  play.work: {needs: 'flour > 0'}\n  play.more: {needs: 'flour > 0'}":   true,
 	} {
-		if err := settling(laid(t, spoiled(t, "fixture", hint)), 30); err == nil || !strings.HasPrefix(err.Error(), "without "+by) {
-			t.Errorf("%s: %v", by, err)
+		alike, told := milled(t, search)
+		if right != (told == "") {
+			t.Errorf("%s\n%d of 20 plays are alike; %s", search, alike, told)
+		}
+		if !right && !strings.Contains(told, "without search pages: ") {
+			t.Errorf("%s: %s", search, told)
 		}
 	}
 }
 
-// RULEBOUND_HINTS is how many random games of the large game are played in step, half of them on boards. `go run ./tools/rulebound soak -hints`
+const large = "fire-in-the-lake"
+
+// RULEBOUND_HINTS is how many random games of the large game are played in step, half of them on boards. `go run ./tools/rulebound soak --hints`
 // plays as many as its time allows, with all options.
-func TestTheLargeGamePublishesTheSameWithoutHints(t *testing.T) {
-	games := 6
+func TestTheLargeGamePublishesTheSameWithoutItsSearchPage(t *testing.T) {
+	games := 12
 	if testing.Short() {
-		games = 2
+		games = 4
 	}
 	if given := os.Getenv("RULEBOUND_HINTS"); given != "" {
 		n, err := strconv.Atoi(given)
@@ -248,13 +167,23 @@ func TestTheLargeGamePublishesTheSameWithoutHints(t *testing.T) {
 		}
 		games = n
 	}
-	const id = "fire-in-the-lake"
-	gd := spoiled(t, id, nil)
-	boards, err := corpus.Boards(os.DirFS("../.."), id)
+	root := os.DirFS("../..")
+	gd, _, list := compiler.Compile(root, path.Join(corpus.GamesDir, large))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	bare, err := hints.Compile(root, path.Join(corpus.GamesDir, large))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := laid(t, gd)
+	if len(bare.Functions) >= len(gd.Functions) || len(bare.Code) != len(gd.Code) || len(bare.Vars) != len(gd.Vars) {
+		t.Error("a search page holds functions and hints, and nothing else")
+	}
+	boards, err := corpus.Boards(root, large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := laid(t, gd, bare)
 	for seed := range uint64(games) {
 		setup := engine.Setup{ID: gd.Setups[seed/2%uint64(len(gd.Setups))].ID, Seed: seed}
 		if seed%2 == 1 {
@@ -264,15 +193,39 @@ func TestTheLargeGamePublishesTheSameWithoutHints(t *testing.T) {
 			t.Fatalf("game %d: %v", seed, err)
 		}
 	}
-	sum := map[string]hints.Tally{}
-	b.tally(sum)
-	if len(sum) != len(hints.All())+1 {
-		t.Errorf("without %v", sum)
+	n := b.Tally
+	t.Logf("%+v", n)
+	if n.Compared < 200*games || n.Ahead < 5*games || 50*n.Skipped > n.Compared {
+		t.Errorf("%+v", n)
 	}
-	for name, n := range sum {
-		t.Logf("without %s: %+v", name, n)
-		if n.Compared < 200*games || n.Ahead < 5*games || 50*n.Skipped > n.Compared {
-			t.Errorf("without %s: %+v", name, n)
+}
+
+// Scenarios of the large game that look ahead play as their goldens say without its search page, unless the bound stops them.
+func TestScenariosPlayAlikeWithoutTheSearchPage(t *testing.T) {
+	bare, _, err := hints.Without(os.DirFS("../.."), path.Join(corpus.GamesDir, large))
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := corpus.OpenGame(bare, large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := slices.DeleteFunc((&corpus.Corpus{Games: []*corpus.Game{game}}).Cases(), func(c *corpus.Case) bool {
+		return testing.Short() && !strings.Contains(c.Name(), "/4.1/")
+	})
+	late := 0
+	for _, p := range corpus.PlayEach(cases, func(int, int) {}) {
+		problem := p.Problem()
+		if problem != nil && strings.Contains(problem.Error(), "looking ahead finds no end") {
+			late++
+			continue
 		}
+		want, err := os.ReadFile(fmt.Sprintf("../../%s/%s.golden", corpus.GoldensDir, p.Case.Name()))
+		if err != nil || problem != nil || !bytes.Equal(p.Trace(), want) {
+			t.Errorf("%s: %v, %v, or another trace", p.Case.Name(), err, problem)
+		}
+	}
+	if t.Logf("%d of %d scenarios meet the bound", late, len(cases)); 50*late > len(cases) {
+		t.Error("too many scenarios meet the bound: this shows little")
 	}
 }

@@ -26,10 +26,8 @@ func (t *Tally) Add(o Tally) {
 	t.Compared, t.Ahead, t.Skipped = t.Compared+o.Compared, t.Ahead+o.Ahead, t.Skipped+o.Skipped
 }
 
-// Follower is a game that lacks hints of another, and follows its play.
+// Follower plays a game without search hints in step with the game.
 type Follower struct {
-	Name    string
-	Removed int // hints that it lacks
 	Tally
 
 	game  *engine.Game
@@ -37,32 +35,13 @@ type Follower struct {
 	gen   engine.Generator
 }
 
-// Followers loads a game without each kind of hint that it has, and without any. There are none if it has no hints. The error is that
-// a game without hints cannot be loaded.
-func Followers(gd *def.GameDef, options map[string]string, words Words) ([]*Follower, error) {
-	var out []*Follower
-	add := func(name string, kinds ...Kind) error {
-		without, n := Without(gd, words, kinds...)
-		if n == 0 {
-			return nil
-		}
-		game, err := engine.Load(without, options)
-		if err != nil {
-			return fmt.Errorf("without %s: %w", name, err)
-		}
-		out = append(out, &Follower{Name: name, Removed: n, game: game})
-		return nil
+// NewFollower loads a game without search hints (Compile).
+func NewFollower(gd *def.GameDef, options map[string]string) (*Follower, error) {
+	game, err := engine.Load(gd, options)
+	if err != nil {
+		return nil, fmt.Errorf("without search pages: %w", err)
 	}
-	names := []string{Needs: words.Needs, Opens: words.Opens, Ways: "ways", Seeks: "seeks"}
-	for _, k := range All() {
-		if err := add(names[k], k); err != nil {
-			return nil, err
-		}
-	}
-	if len(out) < 2 {
-		return out, nil
-	}
-	return out, add("hints", All()...)
+	return &Follower{game: game}, nil
 }
 
 // Begin forgets the play that was followed; what was counted stays.
@@ -145,7 +124,7 @@ func (f *Follower) find(s *engine.State) error {
 // same compares what two states publish, and the states.
 func (f *Follower) same(s *engine.State, d, its *engine.Decision) error {
 	if a, b := told(d), told(its); a != b {
-		return f.differs("the game asks\n%s\nwithout them it is\n%s", a, b)
+		return f.differs("the game asks\n%s\nwithout them it asks\n%s", a, b)
 	}
 	if !bytes.Equal(s.Encode(nil)[body:], f.state.Encode(nil)[body:]) {
 		return f.differs("decision %s: the states differ", d.Name)
@@ -209,7 +188,6 @@ func (f *Follower) joint(d *engine.Decision) (engine.Answer, bool) {
 	return engine.Answer{}, false
 }
 
-// differs is the error that says what a follower lacks.
 func (f *Follower) differs(format string, args ...any) error {
-	return fmt.Errorf("without "+f.Name+": "+format, args...)
+	return fmt.Errorf("without search pages: "+format, args...)
 }

@@ -87,7 +87,7 @@ func (l *lister) become(kind string, e *def.Expr, o origin, by def.Expr, way str
 }
 
 func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, change string) {
-	if l.same(e, &by) || !l.changesRules(e, &by) {
+	if l.same(e, &by) {
 		return
 	}
 	n := len(l.list)
@@ -129,9 +129,6 @@ func (l *lister) condition(e *def.Expr, o origin) {
 	switch what := l.def.Nodes[o.node].What; {
 	case l.preferred[e]: // left out by what the decision prefers
 	case what == "where" || what == "owed" || what == "if" && l.required[e]:
-		if e.Op == def.OpOr && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Necessary }) {
-			return // lets more through where nothing else does
-		}
 		l.record(Condition, e, o, yes(), "drop", fmt.Sprintf("the condition `%s` dropped", l.words(e, o)))
 	case what == "if":
 		switch e.Op {
@@ -220,8 +217,6 @@ func (l *lister) operands(e *def.Expr, o origin) {
 	for i, a := range e.Args {
 		switch {
 		case a.Node != 0 || l.optional(a) || a.Op == def.OpConst && a.Type.Kind == def.KBool: // a place of its own, or configuration
-			continue
-		case a.Necessary && e.Op == def.OpAnd: // lets more through
 			continue
 		case a.Op == e.Op && len(a.Args) > 1: // its operands are left out one by one
 			continue

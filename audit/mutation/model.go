@@ -55,8 +55,6 @@ type lister struct {
 	twins     map[*def.Expr][]twin // formula of a preference -> its copies
 	preferred map[*def.Expr]bool   // conditions that a preference was compiled to
 
-	senses *senses // where more or less of a value cannot be another rule
-
 	watchedDerived, watchedFunctions []bool // what watched values look at
 
 	guards    map[int32]int32 // node of a statement -> node of the condition before it
@@ -91,7 +89,7 @@ func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)), ahead: make([]set, len(gd.Procs)), within: map[int32]int32{},
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
-		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), senses: newSenses(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(set) set{},
+		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(set) set{},
 		boxes: boxes(gd), tracksOf: tracks(gd), twins: map[*def.Expr][]twin{}, preferred: map[*def.Expr]bool{}}
 	l.layout()
 	l.watch()

@@ -5,10 +5,8 @@
 // clause.
 //
 // The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
-// which scenarios come there; formula.go, sets.go, another.go, preference.go, code.go and
-// data.go list the changes, lay.go knows what belongs together,
-// necessary.go says which of them only save less work; words.go says them in the words of
-// the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
+// which scenarios come there; formula.go, sets.go, another.go, preference.go, code.go and data.go list the changes, lay.go
+// knows what belongs together, words.go says them in the words of the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
 // explain.go and elsewhere.go tell which survivors are no holes.
 // docs/mutation.md explains how to read the result.
 package mutation

@@ -34,7 +34,11 @@ func (l *lister) roots(f func(r root)) {
 	for i, d := range l.def.Derived {
 		give(d.Value, origin{node: d.Node, reach: l.derived[i], proc: int32(def.None), watched: l.watchedDerived[i]})
 	}
+	ruled, _ := l.def.Callers()
 	for i, d := range l.def.Functions {
+		if !ruled[i] { // only search hints or checks of the data call it
+			continue
+		}
 		if p, ok := l.possible[int32(i)]; ok {
 			l.requirements(&l.def.Procs[p], d.Body, l.functions[i], give)
 			continue

@@ -38,6 +38,7 @@ var kinds = []kind{
 // variant is a game with its options, a set-up or boards, and a kind of player, and what its games came to.
 type variant struct {
 	def     *def.GameDef
+	bare    *def.GameDef // without search pages, nil: it has none
 	load    func() (*engine.Game, error)
 	game    *engine.Game // loaded when it is first played
 	setup   string
@@ -89,7 +90,7 @@ func (v *variant) playOne(seed uint64) error {
 		return fmt.Errorf("new game: %w", err)
 	}
 	if v.beside != nil {
-		if err := v.beside.begin(v.game, v.options); err != nil {
+		if err := v.beside.begin(v.game, v.bare, v.options); err != nil {
 			return err
 		}
 		defer v.beside.count()
@@ -158,7 +159,7 @@ func (v *variant) apply(state *engine.State, answer engine.Answer) error {
 	if err != nil || v.beside == nil {
 		return err
 	}
-	return v.beside.follow(answer)
+	return v.beside.follower.Follow(answer)
 }
 
 // inStep holds the state to those of the games that are played in step.
@@ -166,7 +167,7 @@ func (v *variant) inStep(state *engine.State) error {
 	if v.beside == nil {
 		return nil
 	}
-	return v.beside.compare(state)
+	return v.beside.follower.Compare(state)
 }
 
 // isNew notes a game, and reports whether it was not played before. A game that comes again is not counted; a variant of which

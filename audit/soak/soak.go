@@ -34,7 +34,7 @@ type Config struct {
 	Game    string        // "": all games
 	Variant string        // named as Row.Variant, "": all
 	Seed    uint64        // of the first game; the others count on from it
-	Hints   *hints.Words  // not nil: play in step with games that lack these hints for looking ahead, and leave out games without hints
+	Hints   bool          // play in step with the same games without search pages, and leave out games that have none
 	// Progress, if not nil, is called before each game.
 	Progress func(spent time.Duration, games int, variant string)
 }
@@ -63,10 +63,9 @@ type Failure struct {
 	Problem string `json:"problem"`
 }
 
-// Beside counts what was compared with a game that lacks hints.
+// Beside counts what was compared with a game without its search pages.
 type Beside struct {
 	Game     string `json:"game"`
-	Without  string `json:"without"` // the hints that it lacks
 	Compared int    `json:"compared"`
 	Ahead    int    `json:"ahead"` // of these, decisions under an obligation
 	Skipped  int    `json:"skipped"`
@@ -81,10 +80,11 @@ func Run(root fs.FS, c Config) (*Report, error) {
 	if c.Variant != "" {
 		variants = slices.DeleteFunc(variants, func(v *variant) bool { return v.String() != c.Variant })
 	}
-	beside := &company{sum: map[row]*hints.Tally{}}
-	if c.Hints != nil {
-		beside.words = *c.Hints
-		variants = slices.DeleteFunc(variants, func(v *variant) bool { return !beside.hinting(v.def) })
+	beside := &company{sum: map[string]*hints.Tally{}}
+	if c.Hints {
+		if variants, err = accompanied(root, variants, nil); err != nil {
+			return nil, err
+		}
 		for _, v := range variants {
 			v.beside = beside
 		}
@@ -134,7 +134,7 @@ func (r *Report) Write(w io.Writer) error {
 		}
 	}
 	for _, b := range r.Beside {
-		if _, err := fmt.Fprintf(w, "%s without %s: %d decisions compared, %d of them where something was owed, %d skipped\n", b.Game, b.Without, b.Compared, b.Ahead, b.Skipped); err != nil {
+		if _, err := fmt.Fprintf(w, "%s without search pages: %d decisions compared, %d of them under an obligation, %d skipped\n", b.Game, b.Compared, b.Ahead, b.Skipped); err != nil {
 			return err
 		}
 	}

@@ -1,87 +1,74 @@
 package soak
 
-// This file plays games in step with games that lack the hints for looking ahead.
+// This file plays games in step with the same games without search pages.
 
 import (
+	"io/fs"
+	"path"
+
 	"rulebound/audit/hints"
+	"rulebound/conformance/corpus"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
-// hinting reports whether a game has hints.
-func (c *company) hinting(gd *def.GameDef) bool {
-	_, n := hints.Without(gd, c.words, hints.All()...)
-	return n > 0
+// accompanied gives variants their games without search pages, and leaves out those of games that have no such pages. An error that
+// is there already is passed on.
+func accompanied(root fs.FS, variants []*variant, err error) ([]*variant, error) {
+	bare := map[*def.GameDef]*def.GameDef{}
+	var out []*variant
+	for _, v := range variants {
+		gd, known := bare[v.def]
+		if !known && err == nil {
+			gd, err = hints.Compile(root, path.Join(corpus.GamesDir, v.def.ID))
+			bare[v.def] = gd
+		}
+		if v.bare = gd; gd != nil {
+			out = append(out, v)
+		}
+	}
+	return out, err
 }
 
-// company are the games that the one which is played has beside it. Those of one game with one choice of options are kept until
-// another comes, since together all of them would need gigabytes.
+// company is the game beside the one that is played. It is kept until another game, or another choice of options, comes.
 type company struct {
-	words     hints.Words
-	game      *engine.Game
-	followers []*hints.Follower
+	game     *engine.Game
+	follower *hints.Follower
 
-	sum   map[row]*hints.Tally
-	order []row
+	sum   map[string]*hints.Tally // by game
+	order []string
 }
 
-// row is what is counted together.
-type row struct{ game, without string }
-
-// begin makes ready for a play of a game. The error is that a game without hints cannot be loaded.
-func (c *company) begin(game *engine.Game, options map[string]string) error {
+// begin prepares for a play of a game; bare is the game without search pages, which may fail to load.
+func (c *company) begin(game *engine.Game, bare *def.GameDef, options map[string]string) error {
 	if c.game != game {
-		followers, err := hints.Followers(game.Def(), options, c.words)
+		follower, err := hints.NewFollower(bare, options)
 		if err != nil {
 			return err
 		}
-		c.game, c.followers = game, followers
+		c.game, c.follower = game, follower
 	}
-	for _, f := range c.followers {
-		f.Begin()
-	}
+	c.follower.Begin()
 	return nil
 }
 
-// follow gives all the answer that the game was given.
-func (c *company) follow(a engine.Answer) error {
-	for _, f := range c.followers {
-		if err := f.Follow(a); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// compare holds all to the state.
-func (c *company) compare(s *engine.State) error {
-	for _, f := range c.followers {
-		if err := f.Compare(s); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// count adds up what a play came to.
+// count adds up the comparisons of a play.
 func (c *company) count() {
-	for _, f := range c.followers {
-		k := row{c.game.Def().ID, f.Name}
-		if c.sum[k] == nil {
-			c.sum[k] = &hints.Tally{}
-			c.order = append(c.order, k)
-		}
-		c.sum[k].Add(f.Tally)
-		f.Tally = hints.Tally{}
+	id := c.game.Def().ID
+	if c.sum[id] == nil {
+		c.sum[id] = &hints.Tally{}
+		c.order = append(c.order, id)
 	}
+	c.sum[id].Add(c.follower.Tally)
+	c.follower.Tally = hints.Tally{}
 }
 
-// rows returns what all plays came to.
+// rows returns the comparisons of all plays.
 func (c *company) rows() []Beside {
-	var rows []Beside
-	for _, k := range c.order {
-		t := c.sum[k]
-		rows = append(rows, Beside{k.game, k.without, t.Compared, t.Ahead, t.Skipped})
+	rows := []Beside{}
+	for _, id := range c.order {
+		t := c.sum[id]
+		rows = append(rows, Beside{id, t.Compared, t.Ahead, t.Skipped})
 	}
 	return rows
 }

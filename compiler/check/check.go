@@ -27,6 +27,7 @@ var Warnings = []Warning{
 	{"loop-order", "a `for` whose rounds change what its set or `where` was computed from; or whose rounds change what a condition in its body goes by, so that the order of declaration decides; or what a member gets: a track, a pool, a box or a pile that runs short; or whose `limit` or `return` leaves out the members declared last", loopOrder},
 	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},
 	{"open-secret", "a decision that goes by what is hidden: the others learn of it by who is asked, or the one who decides by what is offered; or a condition on what is hidden that decides whether a seat is asked", openSecret},
+	{"idle-search", "a search hint for a decision that is never made within an obligation", idleSearch},
 	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},
 }
 

@@ -63,6 +63,7 @@ func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
 	gd, p := looping(spaces, unlessBlighted, gainBlight)
 	asked(gd, p, def.DecisionDef{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(ant)}}}}})
 	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: num(5), At: place(9), Key: "five"}}}, &typed.Over{}, &typed.Stop{})
+	p.Hints = []lower.Hint{{Key: "play.space", Pos: at(12)}}
 	rb.Procs[0].Bound = []*typed.Binding{{Name: "$n", Pos: at(11)}}
 	rb.Checks = []*typed.Check{demanding(never())}
 	return gd, rb, p

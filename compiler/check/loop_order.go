@@ -149,7 +149,7 @@ func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 			return false
 		}
 		d := &e.gd.Decisions[in.A]
-		return slices.ContainsFunc([]*def.Expr{d.By, d.From, d.Filter, d.Min, d.Max, d.Cost, d.Budget, d.Seek}, reads) ||
+		return slices.ContainsFunc([]*def.Expr{d.By, d.From, d.Filter, d.Min, d.Max, d.Cost, d.Budget}, reads) ||
 			slices.ContainsFunc(d.Where, when) || slices.ContainsFunc(d.Options, option) || slices.ContainsFunc(d.Also, option)
 	})
 }

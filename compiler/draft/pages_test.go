@@ -135,7 +135,7 @@ var marker = regexp.MustCompile(`(?:#|<!--) (error|warning): ([a-z-]+)(?: @(\S+)
 // reading are the broken pages whose fault draft or read finds.
 var reading = []string{"bad-binding", "bad-binding-let-of-a-function", "bad-id", "several-lines", "drafts-binding-without-value", "drafts-no-executor", "drafts-no-periods", "drafts-no-profile", "drafts-unknown-key", "empty-formula-seat", "empty-formula-where", "grant-of-two", "grants-unknown-key", "grid-no-direction", "lasting-without-id", "look-line-of-a-box", "look-no-number", "look-place-nowhere", "look-unknown-colour", "look-unknown-key", "look-unknown-shape", "missing-key-amount",
 	"missing-key-budget", "missing-key-duration", "missing-key-from", "missing-key-home", "missing-key-id", "missing-key-invariant",
-	"missing-key-value-of-a-function", "seek-subset", "prefer-subset", "cost-of-one", "moves-activity-without-choice", "no-game", "one-cause-column-without-type", "one-cause-misspelt-chapter",
+	"missing-key-value-of-a-function", "search-unknown-key", "prefer-subset", "cost-of-one", "moves-activity-without-choice", "no-game", "one-cause-column-without-type", "one-cause-misspelt-chapter",
 	"one-cause-misspelt-params", "one-cause-piece-count", "one-cause-property-without-type", "one-cause-unread-enum", "unknown-key-card", "unknown-key-game",
 	"unknown-key-hook", "unknown-key-of-a-parameter", "unknown-key-of-a-type", "unknown-key-option-of-a-menu", "unknown-key-procedure",
 	"unknown-key-setup", "unknown-key-space", "unknown-key-statement", "unknown-key-table-path", "unknown-key-table-row",

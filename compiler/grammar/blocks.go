@@ -62,6 +62,7 @@ var Blocks = []Block{
 		{"moves", "moves", "the words by which scripts write moves", false},
 		{"map", "map", "what lies behind the spaces when the game is drawn", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
+		{"search", "{searchHint}", "how looking ahead goes about decisions, by `procedure.decision`; the game without it is the same game", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
 	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{
@@ -105,6 +106,10 @@ var Blocks = []Block{
 		{"within", "word", "the tag of the procedures that it can go along with", true},
 		{"offer", "word", "the side option, or the decision yes or no, that begins it", true},
 		{"choice", "word", "the decision that says which it is", true},
+	}},
+	{Name: "searchHint", What: "search hint", Doc: "How looking ahead goes about the candidates of a decision. The formulas see what the conditions of the decision see.", Keys: []Key{
+		{"first", "formula", "of a one, a pick or a take: candidates for which it holds are tried first", false},
+		{"needs", "formula", "of a one, a pick or a callOne: candidates for which it does not hold are left out, as no way that satisfies the open obligations leads through them", false},
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,

@@ -41,7 +41,6 @@ var (
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
-	seek     = Key{"seek", "formula", "which candidates an obligation tries first; nothing is legal or illegal by it", false}
 	secret   = Key{"secret", "formula", "where it holds, asked although only one answer is legal, so that being asked tells nobody anything", false}
 	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
 	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
@@ -103,10 +102,10 @@ var Statements = []Statement{
 	{"over", "empty | ending", "The game is over.", nil},
 	{"do", "statements", "A block, for a guard.", nil},
 
-	{"one", "binding", "Choose one member.", []Key{by, secret, name, from, where, prefer, minimum, seek,
+	{"one", "binding", "Choose one member.", []Key{by, secret, name, from, where, prefer, minimum,
 		{"do", "statements", "what happens with it; nothing where there is none to choose", false}}},
 	{"subset", "binding", "Choose several members at once.", []Key{by, secret, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
-	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, secret, name, each, from, where, prefer, minimum, maximum, count, cost, budget, costRule, seek,
+	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, secret, name, each, from, where, prefer, minimum, maximum, count, cost, budget, costRule,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
 	{"pair", "binding", "Choose two that go together, as one answer; this is the first.", []Key{by, secret, name, from,
 		{"second", "binding", "the second", true},
@@ -115,7 +114,7 @@ var Statements = []Statement{
 	{"take", "binding", "Choose pieces.", []Key{by, secret, name, each,
 		{"of", "formula", "the pieces, a filter", true},
 		{"from", "formula", "the zone or zones", true},
-		where, minimum, maximum, count, cost, budget, costRule, seek,
+		where, minimum, maximum, count, cost, budget, costRule,
 		{"caps", "cap | [cap]", "limits on some of them", false},
 		{"keep", "(list piece)", "what the name stands for: a list of the pieces, which `for` can visit, or the one piece; nothing is done with each", false},
 		{"to", "formula", "where each of them goes: a zone, which may read the piece, or `home`", false},

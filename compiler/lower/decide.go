@@ -44,6 +44,9 @@ func isCallOne(s *typed.Decide) bool { return s.Kind.Row().Options && s.Result !
 func (k *decision) made() (at int, index int32) {
 	index = int32(len(k.gd.Decisions))
 	k.gd.Decisions = append(k.gd.Decisions, k.d)
+	if k.s.Hint != nil {
+		k.out.Hints = append(k.out.Hints, Hint{Key: k.s.Hint.Value, Pos: k.s.Hint.Pos, Proc: k.proc, Obliged: k.ensures > 0})
+	}
 	return k.emit(def.Instr{Op: def.CDecide, Role: def.Effect, A: index, Node: k.node}), index
 }
 
@@ -73,7 +76,7 @@ func (k *decision) candidates() {
 	}
 	k.d.Where = append(k.wheres(k.copy, k.s.Domain.Where), k.wheres(k.copy, k.s.Domain.Prefer)...)
 	k.d.Cost, k.d.Budget = k.copy.expr(k.s.Domain.Cost), k.copy.expr(k.s.Domain.Budget)
-	k.d.Seek = k.copy.expr(k.s.Domain.Seek)
+	k.d.Seek, k.d.Needs = k.copy.expr(k.s.Domain.Seek), k.copy.expr(k.s.Domain.Needs)
 	if k.d.Cost != nil {
 		k.d.CostRule = k.s.Domain.CostRule
 	}
@@ -225,7 +228,7 @@ func (k *decision) callOne() {
 		m.Where = k.wheres(c, o.Where)
 		args := c.exprs(o.Args.Xs)
 		m.Where = append(m.Where, def.Cond{Rule: k.s.Rule, When: k.offered(o, c, args)})
-		m.Target = k.here()
+		m.Needs, m.Target = c.expr(o.Needs), k.here()
 		k.set(result, constant(k.s.Result.Type, int64(o.Proc)), def.Made, k.node)
 		k.block(o.Before)
 		k.call(o.Proc, o.Args.Left, args, -1, def.Part, k.node)

@@ -23,7 +23,7 @@ type lowerer struct {
 
 // Lower completes gd with what rb says. The rulebook must be without errors, and no procedure may reach itself.
 func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
-	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: fold.New(gd).Keeping(), out: &Program{}, calls: make([]map[int32]bool, len(rb.Procs))}
+	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: fold.New(gd).Keeping(), out: &Program{Obliged: map[int32]bool{}}, calls: make([]map[int32]bool, len(rb.Procs))}
 	for i, f := range rb.Functions {
 		l.function(&gd.Functions[i], f)
 	}
@@ -111,6 +111,8 @@ type frame struct {
 	names []string // of its slots
 	stops [][]int  // jumps of stop statements, by enclosing repeat
 	ends  []bool   // whether an enclosing repeat has another end than its number of rounds
+
+	ensures int // how many ensures are around the statement
 }
 
 func (l *lowerer) procedure(p *typed.Proc) {
@@ -198,6 +200,9 @@ func (f *frame) edge(to int32) {
 		f.calls[f.proc] = map[int32]bool{}
 	}
 	f.calls[f.proc][to] = true
+	if f.ensures > 0 {
+		f.out.Obliged[to] = true
+	}
 }
 
 // Slots that a call takes beside its frame, and that a play takes beside its calls.

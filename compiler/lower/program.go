@@ -13,6 +13,17 @@ type Program struct {
 	Loops []Loop
 	Spans []Span    // by procedure: its code
 	Calls [][]int32 // by procedure: those that it calls, ascending, each once, with those that its hook points may run
+
+	Obliged map[int32]bool // procedures that an ensure calls itself
+	Hints   []Hint
+}
+
+// Hint is a decision with a search hint.
+type Hint struct {
+	Key     string // procedure.decision
+	Pos     diag.Pos
+	Proc    int32 // procedure of the decision
+	Obliged bool  // an ensure of the procedure is around the decision
 }
 
 // Span is a stretch of code.

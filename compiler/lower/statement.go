@@ -112,7 +112,9 @@ func (f *frame) ensure(s *typed.Ensure, node int32) {
 	if s.Once {
 		f.gd.Code[begin].B = 1
 	}
+	f.ensures++
 	f.block(s.Body)
+	f.ensures--
 	end := f.emit(def.Instr{Op: def.CEnsured, Role: def.Part, A: slot, X: []*def.Expr{f.spots.expr(s.Value)}, Node: node})
 	f.gd.Code[begin].C = int32(end)
 }

@@ -75,7 +75,7 @@ func init() {
 		"min": (*resolver).minmax, "max": (*resolver).minmax, "size": (*resolver).size, "the": (*resolver).the, "only": (*resolver).the, "subset": (*resolver).subset,
 		"pieces": (*resolver).pieces, "left": (*resolver).left, "allowed": (*resolver).allowed, "modified": (*resolver).modified,
 		"possible": (*resolver).possible, "running": (*resolver).running, "level": (*resolver).level, "procedures": (*resolver).tagged, "members": (*resolver).members,
-		"necessary": (*resolver).necessary, "next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends, "consecutive": (*resolver).ends,
+		"next": (*resolver).next, "highest": (*resolver).ends, "lowest": (*resolver).ends, "consecutive": (*resolver).ends,
 		"step": (*resolver).onGrid, "ray": (*resolver).onGrid, "beyond": (*resolver).onGrid,
 	}
 }
@@ -294,17 +294,6 @@ func (r *resolver) level(e *syntax.Expr, v *env) *def.Expr {
 	}
 	y := *x
 	y.Type = tInt
-	return &y
-}
-
-// necessary marks a condition; what it comes to is the same.
-func (r *resolver) necessary(e *syntax.Expr, v *env) *def.Expr {
-	x := r.one(e, v, tBool)
-	if isBad(x) {
-		return bad
-	}
-	y := *x
-	y.Necessary = true
 	return &y
 }
 

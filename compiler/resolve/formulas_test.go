@@ -129,8 +129,6 @@ func TestFormulas(t *testing.T) {
 		{"only($some)", "(only $some) :zone"},
 		{"subset(woods, $some)", "(subset {11} $some) :bool"},
 		{"level(now) > level(bud)", "(> now 0) :bool"},
-		{"necessary($n > 1)", "necessary:(> $n 1) :bool"},
-		{"not necessary($yes) or $n > 1", "(or (not necessary:$yes) (> $n 1)) :bool"},
 		{"running(gather)", "(> (running) 0) :bool"},
 		{"possible(gather, as: $seat)", "(possible $seat false) :bool"},
 		{"possible($card.text, executor: $seat)", "(possible-of (lookup $card) $seat) :bool"},

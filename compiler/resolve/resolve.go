@@ -17,12 +17,13 @@ import (
 
 // Resolve gives the typed rulebook, and fills in the data of gd. What it gives is of use only if nothing was reported.
 func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*typed.Rulebook, diag.List) {
-	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}, asides: map[*tree.Value]bool{}, called: map[int32][]diag.Pos{}}
+	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}, asides: map[*tree.Value]bool{}, decided: map[string]map[string]bool{}, called: map[int32][]diag.Pos{}}
 	r.prepare()
 	r.data()
 	r.rules()
 	r.procedures()
 	r.unusedAsides()
+	r.unusedHints()
 	r.loops()
 	r.setups()
 	r.lostOrders()
@@ -46,10 +47,11 @@ type resolver struct {
 	here  context
 	memo  memory
 
-	called  map[int32][]diag.Pos // by procedure: where it is called or granted by its name
-	windows []*source.Node       // durations with which lasting effects come into force
-	asides  map[*tree.Value]bool // that a decision has
-	open    []openLoop           // loops that state no bound
+	called  map[int32][]diag.Pos       // by procedure: where it is called or granted by its name
+	windows []*source.Node             // durations with which lasting effects come into force
+	asides  map[*tree.Value]bool       // that a decision has
+	decided map[string]map[string]bool // by procedure and name: its decisions; true: it has candidates
+	open    []openLoop                 // loops that state no bound
 	overSet []setLoop
 	takings []taking
 }

@@ -35,6 +35,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 	if n := s.Get("name"); n != nil {
 		d.Name = n.Value
 	}
+	p.decides(d)
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
 		d.Secret = p.optional(s.Get("secret"), v, tBool)
@@ -128,7 +129,10 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *en
 	}
 	if !d.Kind.Row().Random {
 		p.preferred(s, d, name, inner, v)
-		d.Domain.Seek = p.optional(s.Get("seek"), inner, tBool)
+	}
+	if d.Kind == def.One || d.Kind == def.Pick {
+		h := p.hint(d, "first", "needs")
+		d.Domain.Seek, d.Domain.Needs = p.optional(h.Get("first"), inner, tBool), p.optional(h.Get("needs"), inner, tBool)
 	}
 }
 
@@ -341,6 +345,7 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 	inner := p.inner(s, v)
 	d.Domain.Candidate = p.bind(inner, each, tPiece, at)
 	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
+	d.Domain.Seek = p.optional(p.hint(d, "first").Get("first"), inner, tBool)
 	p.costs(s, d, inner, v)
 	for _, e := range s.Entries("caps") {
 		d.Pieces.Caps = append(d.Pieces.Caps, p.cap(e, v))

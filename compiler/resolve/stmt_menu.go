@@ -148,6 +148,7 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 		return nil
 	}
 	d.Result = p.bindAnswer(s, v, tProc)
+	needs := p.hint(d, "needs").Get("needs")
 	for _, q := range p.syms.Rules.Procs {
 		if !p.gd.Has(set, tProcs, int64(q.Index)) {
 			continue
@@ -162,6 +163,7 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 		if n := s.Get("owed"); n != nil {
 			o.Owed, o.OwedAt = p.formula(n, inner, tBool), p.place(n, "owed")
 		}
+		o.Needs = p.optional(needs, inner, tBool)
 		p.here = outside
 		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
 			return nil

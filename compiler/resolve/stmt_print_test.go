@@ -133,11 +133,6 @@ func (p *printer) expr(x *def.Expr) string {
 	if x == nil {
 		return "-"
 	}
-	if x.Necessary {
-		y := *x
-		y.Necessary = false
-		return "necessary:" + p.expr(&y)
-	}
 	switch x.Op {
 	case def.OpConst:
 		return p.constant(x)

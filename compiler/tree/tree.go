@@ -122,6 +122,19 @@ func (e *Entry) Entries(key string) []*Entry {
 	return v.Entries
 }
 
+// Pair gives what stands behind a key of a mapping with free keys, nil where nothing does.
+func (v *Value) Pair(key string) *Value {
+	if v == nil {
+		return nil
+	}
+	for _, q := range v.Pairs {
+		if q.Key.Value == key {
+			return q
+		}
+	}
+	return nil
+}
+
 // Pairs gives the pairs of a mapping with free keys.
 func (e *Entry) Pairs(key string) []*Value {
 	if v := e.Value(key); v != nil {

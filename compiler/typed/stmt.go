@@ -217,13 +217,14 @@ type Decide struct {
 	By         *def.Expr
 	Secret     *def.Expr // where it holds the decision is asked although one answer alone is legal; nil: never
 	Elem       def.Type
-	Domain     Domain   // From, Where, Cost
-	Bounds              // Range
-	Result     *Binding // the answer: one, draw, amount, roll, subset; pair: the first; take: how many; callOne, which alone of menus has one: the procedure
-	Picks               // Picked
-	Pairs      *Pairs   // Pairs
-	Pieces     *Pieces  // Pieces
-	Item       *Binding // pick, take: the member or piece that the body is about
+	Domain     Domain       // From, Where, Cost
+	Bounds                  // Range
+	Result     *Binding     // the answer: one, draw, amount, roll, subset; pair: the first; take: how many; callOne, which alone of menus has one: the procedure
+	Picks                   // Picked
+	Pairs      *Pairs       // Pairs
+	Pieces     *Pieces      // Pieces
+	Item       *Binding     // pick, take: the member or piece that the body is about
+	Hint       *source.Node // key of its search hint, nil: none
 	Body       []*Stmt
 	Menu                 // Options
 	Also       []*Option // side options of a pick, a menu, a callOne
@@ -266,7 +267,7 @@ type Domain struct {
 	Prefer       []*Cond // each leaves out who does not meet it while another one that is left does; never empties the domain
 	Cost, Budget *def.Expr
 	CostRule     string
-	Seek         *def.Expr
+	Seek, Needs  *def.Expr    // search hints
 	Written      *source.Node // from: as written; nil in a copy
 	Listed       []Listed     // the members that from: lists
 	OnData       bool         // from: or a condition looks at data that could be other data
@@ -310,6 +311,7 @@ type Offer struct {
 	Name   string
 	Where  []*Cond
 	Owed   *def.Expr // nil: it has to be possible
+	Needs  *def.Expr // search hint
 	OwedAt *Place
 	Before []*Stmt
 	Args   Args

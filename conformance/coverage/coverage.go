@@ -305,8 +305,11 @@ func Executable(gd *def.GameDef) []bool {
 	for i := range gd.Code {
 		mark(out, gd.Code[i].Node)
 	}
+	rules, hints := gd.Callers()
 	for i := range gd.Functions {
-		mark(out, gd.Functions[i].Node)
+		if rules[i] || !hints[i] {
+			mark(out, gd.Functions[i].Node)
+		}
 	}
 	for i := range gd.Derived {
 		mark(out, gd.Derived[i].Node)
@@ -320,7 +323,11 @@ func Executable(gd *def.GameDef) []bool {
 // conditions tells which nodes are conditions: truth values, or the domain of a decision.
 func conditions(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Nodes))
+	rules, hints := gd.Callers()
 	for r := range gd.Roots() {
+		if r.Hint() || r.In == def.InFunction && hints[r.Index] && !rules[r.Index] {
+			continue
+		}
 		for e := range r.All() {
 			if e.Type.Kind == def.KBool {
 				mark(out, e.Node)

@@ -113,9 +113,8 @@ const (
 )
 
 // Expr is a node of an expression tree. Node is the source node the expression comes from (0: none of its own); a
-// boolean expression with a Node is a condition whose outcomes coverage records. A Necessary one is a condition that only
-// saves work: what it refuses could lead nowhere. One that is Made nobody wrote there: it is the default of a parameter whose
-// argument was left out, or asks for another candidate what is asked of this one.
+// boolean expression with a Node is a condition whose outcomes coverage records. One that is Made nobody wrote there:
+// it is the default of a parameter whose argument was left out, or asks for another candidate what is asked of this one.
 type Expr struct {
 	Op   Op      `json:"op"`
 	Type Type    `json:"type"`
@@ -123,8 +122,7 @@ type Expr struct {
 	Args []*Expr `json:"args,omitempty"`
 	Node int32   `json:"node,omitempty"`
 
-	Necessary bool `json:"necessary,omitempty"`
-	Made      bool `json:"made,omitempty"`
+	Made bool `json:"made,omitempty"`
 }
 
 // Code is what an instruction does. The comment gives its operands: A, B, C and the expressions X.
@@ -212,7 +210,8 @@ type MenuOption struct {
 	Where  []Cond `json:"where,omitempty"`
 	Proc   int32  `json:"proc"` // procedure it calls, -1 if none: refusals look into its requirements
 	Value  int64  `json:"value,omitempty"`
-	Target int32  `json:"target"` // pc to go on at
+	Needs  *Expr  `json:"needs,omitempty"` // search hint: the option is pruned where it does not hold
+	Target int32  `json:"target"`          // pc to go on at
 }
 
 // Cap limits how many pieces of a filter one take may contain.
@@ -240,7 +239,8 @@ type DecisionDef struct {
 	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
 	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
 	CostRule string       `json:"costRule,omitempty"`
-	Seek     *Expr        `json:"seek,omitempty"`    // whether looking ahead tries a candidate before others; what is legal does not hang on it
+	Seek     *Expr        `json:"seek,omitempty"`    // search hint: candidates for which it holds are tried first
+	Needs    *Expr        `json:"needs,omitempty"`   // search hint: candidates for which it does not hold are pruned; what is legal does not depend on it
 	Options  []MenuOption `json:"options,omitempty"` // Menu
 	Also     []MenuOption `json:"also,omitempty"`    // side options of a Pick or Menu
 	Decline  int64        `json:"decline,omitempty"` // Menu: option index that an unanswered decision takes, -1: must be answered

@@ -364,8 +364,8 @@ type GameDef struct {
 	Nodes       []NodeDef      `json:"nodes"`           // Nodes[0] is "no place"
 	LintWords   []string       `json:"lintWords,omitempty"`
 	Clauses     []Named        `json:"clauses,omitempty"` // titles of clauses, for refusals; nothing of the rules reads them
-	Moves       *Moves         `json:"moves,omitempty"` // how scripts write moves; nothing of it is played
-	Looks       *Looks         `json:"looks,omitempty"` // how the game is drawn; nothing of the rules reads it
+	Moves       *Moves         `json:"moves,omitempty"`   // how scripts write moves; nothing of it is played
+	Looks       *Looks         `json:"looks,omitempty"`   // how the game is drawn; nothing of the rules reads it
 }
 
 // Moves are the words by which scripts write the moves of a game. They name decisions: several may share a name.

@@ -86,6 +86,43 @@ func (g *GameDef) Roots() iter.Seq[Root] {
 	}
 }
 
+// Hint reports whether the expression is a search hint, which no rule reads.
+func (r *Root) Hint() bool { return r.In == InDecision && (r.Name == "seek" || r.Name == "needs") }
+
+// Callers reports of each function whether rules call it, directly or through other functions, and whether search hints do.
+func (g *GameDef) Callers() (rules, hints []bool) {
+	rules, hints = make([]bool, len(g.Functions)), make([]bool, len(g.Functions))
+	var call func(from []bool, f int64)
+	calls := func(from []bool, e *Expr) {
+		for x := range e.All() {
+			if x.Op == OpCall {
+				call(from, x.I)
+			}
+		}
+	}
+	call = func(from []bool, f int64) {
+		if !from[f] {
+			from[f] = true
+			calls(from, g.Functions[f].Body)
+		}
+	}
+	for r := range g.Roots() {
+		switch {
+		case r.In == InFunction:
+		case r.Hint():
+			calls(hints, r.Expr)
+		default:
+			calls(rules, r.Expr)
+		}
+	}
+	for i := range g.Procs {
+		if f := g.Procs[i].Possible; f >= 0 {
+			call(rules, int64(f))
+		}
+	}
+	return rules, hints
+}
+
 // Expressions goes through the expressions of a decision that stand in no other.
 func (d *DecisionDef) Expressions() iter.Seq[*Expr] {
 	return func(yield func(*Expr) bool) {
@@ -142,10 +179,12 @@ func (w *rooted) decision(d *DecisionDef) {
 	w.expr("cost", d.Cost)
 	w.expr("budget", d.Budget)
 	w.expr("seek", d.Seek)
+	w.expr("needs", d.Needs)
 	w.expr("secret", d.Secret)
 	for _, options := range [][]MenuOption{d.Options, d.Also} {
 		for i := range options {
 			w.conds("option", options[i].Where)
+			w.expr("needs", options[i].Needs)
 		}
 	}
 	w.expr("filter", d.Filter)

@@ -9,12 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rulebound/audit/hints"
 	"rulebound/audit/soak"
 )
-
-// hintWords are what hints in rulebooks of card-driven play.
-var hintWords = hints.Words{Needs: "procedure.awaits", Opens: "procedure.opens"}
 
 // soaking is the command soak with its flags.
 type soaking struct {
@@ -49,10 +45,7 @@ func (x *soaking) run() error {
 	if x.span < 0 {
 		return wrongUsage("--for is a time such as 5m, or 0 for one round")
 	}
-	config := soak.Config{Span: x.span, Game: x.game, Variant: x.variant, Seed: x.seed}
-	if x.hints {
-		config.Hints = &hintWords
-	}
+	config := soak.Config{Span: x.span, Game: x.game, Variant: x.variant, Seed: x.seed, Hints: x.hints}
 	p := x.progress.begin("playing")
 	config.Progress = func(spent time.Duration, games int, variant string) {
 		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", count(games, "game"), variant))

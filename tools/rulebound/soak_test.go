@@ -44,10 +44,8 @@ func TestNoGameIsPlayedTwice(t *testing.T) {
 
 func TestGamesThatLackTheHintsPublishTheSame(t *testing.T) {
 	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-hints", "-variant", "fire-in-the-lake/short minimal")
-	for _, hint := range []string{hintWords.Needs, hintWords.Opens, "ways", "seeks", "hints"} {
-		if !strings.Contains(out, "fire-in-the-lake without "+hint+": ") {
-			t.Errorf("nothing was compared without %s in\n%s", hint, out)
-		}
+	if !strings.Contains(out, "fire-in-the-lake without search pages: ") {
+		t.Errorf("nothing was compared in\n%s", out)
 	}
 	if status, _, errs := call("soak", "-for", "0s", "-C", "../..", "-hints", "-game", "kalah"); status != exitFailed || !strings.Contains(errs, "no game") {
 		t.Errorf("a game without hints: status %d\n%s", status, errs)
