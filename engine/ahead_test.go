@@ -5,6 +5,7 @@ package engine_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -126,7 +127,7 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"a take of at least two", "- ensure: pieces(z, king) == 1\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    min: 2\n    to: z", "k! 2..3 of x/pawn y/king.up", 9, 265},
 		{"a take that can be made in two ways", "- ensure: n == 2\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z\n  - set: {n: =$k}", "k! 2..2 of x/pawn y/king.up", 21, 312},
 		{"a take that can be made in one way", "- ensure: pieces(z) == 3\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    to: z", "end 0..1", 19, 352},
-		{"a take that is sought", "- ensure: pieces(z, king) == 1\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    max: 1\n    each: $p\n    seek: piece-zone($p) == y\n    do: [{move: {piece: $p, to: z}}]", "end 0..1", 11, 250},
+		{"a take that is sought", "- ensure: pieces(z, king) == 1\n  do:\n  - take: $k\n    by: red\n    of: red | blue\n    from: x | y\n    max: 1\n    each: $p\n    seek: piece-zone($p) == y\n    do: [{move: {piece: $p, to: z}}]", "end 0..1", 10, 250},
 		{"what is declined leads there", "- ensure: n < 1\n  do:\n  - callOne: $p\n    by: red\n    from: procedures(work)\n    decline: rest\n  - may: give\n    by: red\n    do: [{gain: {n: 1}}]", "p! reap rest*", 2, 22},
 		{"the first option that is open leads there", "- ensure: n == 1\n  do:\n  - menu: what\n    by: red\n    options:\n      none: {where: gold > 5, do: [{set: {n: 3}}]}\n      one: [{set: {n: 1}}]\n      two: [{set: {n: 1}}]", "what! one two", 2, 12},
 		{"no option leads there but one", "- ensure: n == 1\n  do:\n  - menu: what\n    by: red\n    options:\n      none: []\n      one: [{set: {n: 1}}]\n      two: [{set: {n: 2}}]", "end 0..1", 7, 26},
@@ -429,4 +430,34 @@ func TestABlockThatBeginsWithChanceIsKeptBehindIt(t *testing.T) {
 			}
 		}
 	}
+}
+
+var (
+	procedureLine = regexp.MustCompile(`^- id: (\S+)`)
+	decisionLine  = regexp.MustCompile(`- (?:one|pick|take): \$(\w+)`)
+	seekLine      = regexp.MustCompile(`^ +seek: (.*)$`)
+)
+
+// hinted moves each line "seek: condition" of a decision of a page into a search block, where rulebooks have it.
+func hinted(page string) string {
+	procedure, decision, block := "", "", ""
+	var kept []string
+	for line := range strings.Lines(page) {
+		line = strings.TrimSuffix(line, "\n")
+		if m := procedureLine.FindStringSubmatch(line); m != nil {
+			procedure = m[1]
+		}
+		if m := decisionLine.FindStringSubmatch(line); m != nil {
+			decision = m[1]
+		}
+		if m := seekLine.FindStringSubmatch(line); m != nil {
+			block += fmt.Sprintf("  %s.%s: {first: '%s'}\n", procedure, decision, m[1])
+			continue
+		}
+		if block != "" && (line == "~~~" || line == "```") {
+			kept, block = append(kept, "search:\n"+strings.TrimSuffix(block, "\n")), ""
+		}
+		kept = append(kept, line)
+	}
+	return strings.Join(kept, "\n") + "\n"
 }

@@ -21,7 +21,7 @@ func compiled(t testing.TB, id string) *def.GameDef {
 // toy gives the definition of a game of one page, in which ~~~ stands for a fence.
 func toy(t testing.TB, page string) *def.GameDef {
 	t.Helper()
-	return compile(t, fstest.MapFS{"toy/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}}, "toy")
+	return compile(t, fstest.MapFS{"toy/10.md": {Data: []byte(strings.ReplaceAll(hinted(page), "~~~", "```"))}}, "toy")
 }
 
 func compile(t testing.TB, fsys fs.FS, dir string) *def.GameDef {
