@@ -22,6 +22,7 @@ import (
 	_ "rulebound/conformance/properties/fire-in-the-lake"
 	_ "rulebound/conformance/properties/fixture"
 	_ "rulebound/conformance/properties/texas-holdem"
+	"rulebound/conformance/revision"
 	"rulebound/conformance/rules"
 )
 
@@ -73,6 +74,25 @@ var _ = ReportAfterSuite("every section of the coverage report has a spec", func
 		}
 	}
 	Expect(without).To(BeEmpty(), "sections that no spec is labelled with")
+})
+
+// The cause leads the summary: what was changed since HEAD, and the shortest scenario that shows it.
+var _ = ReportAfterSuite("what was changed", func(suite Report) {
+	if suite.SuiteSucceeded {
+		return
+	}
+	var plays []*corpus.Play
+	for _, spec := range suite.SpecReports {
+		for _, c := range all.Cases() {
+			if spec.Failed() && spec.LeafNodeLocation.FileName == c.Script.File {
+				plays = append(plays, c.Played())
+			}
+		}
+	}
+	if cause := revision.Explain(kit.Root, "HEAD", plays); cause != nil {
+		cause.Total = len(described)
+		os.Stdout.WriteString(cause.String() + "\n")
+	}
 })
 
 var _ = Describe("the corpus", func() {

@@ -141,7 +141,7 @@ func TestWhatADecisionOffersIsSaidOfTheOneThatResolvedItself(t *testing.T) {
 func TestWhatAPendingDecisionOffersIsToldWithTheReason(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"offered: {act: [wait, mix]}", ""},
-		{"offered: {act: lay}", "9.1/x.yaml:6:25: act does not offer lay (9.1-b the condition at toy/10.md:30 does not hold); it offers wait, mix, fall, storm, some, few, sure"},
+		{"offered: {act: lay}", "9.1/x.yaml:6:25: act does not offer lay (9.1-b needs gold < 9; gold is 9); it offers wait, mix, fall, storm, some, few, sure"},
 		{"notOffered: {act: lay}", ""},
 		{"notOffered: {act: [{lay: 9.1-b}]}", ""},
 		{"notOffered: {act: [{lay: 9.2}]}", "lay is not offered because of 9.1-b, not because of 9.2"},
@@ -210,7 +210,7 @@ func TestALineMayNameWhatResolvedItself(t *testing.T) {
 		{"- {red: wait}\n- {blue: nod, gold: 1}\n", "gold was not asked for"},
 		{"- {red: wait}\n- {blue: nod}\n- {blue: nod}\n", "it is not for blue to decide"},
 		{"- {red: sure, chance: {one: 1}, way: up, path: right}\n", ""},
-		{"- {red: sure, chance: {one: 1}, way: down}\n", "down is not legal: way had one legal answer, up, because the condition at toy/10.md:"},
+		{"- {red: sure, chance: {one: 1}, way: down}\n", "down is not legal: way had one legal answer, up, because needs gold > 8; gold is 2"},
 		{"- {red: sure, chance: {one: 1}, way: down}\n", "9.1/x.yaml:6:38"},
 		{"- {red: sure, chance: {one: 1}, path: left}\n", "left is not legal: path had one legal answer, right"},
 		{"- {red: sure, chance: {one: 2}}\n", "2 is not legal: one had one legal answer, 1"},

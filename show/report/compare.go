@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"rulebound/audit/mutation"
-	"rulebound/audit/revision"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
+	"rulebound/conformance/revision"
 )
 
 // Against is the revision that a report compares with.

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"rulebound/audit/mutation"
-	"rulebound/audit/revision"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
+	"rulebound/conformance/revision"
 	"rulebound/judge/drive"
 )
 
@@ -23,6 +23,7 @@ type Model struct {
 	Revision string   // what the pages show, "" if it has no name
 	Machine  *Machine // plays on in a browser; nil: nobody can
 	Against  string   // the revision it is compared with, "" if there is none
+	Cause    string   // what was changed since then, and what became of the scenarios; "" if no trace changed
 }
 
 // Game is a game with what its scenarios did.
@@ -152,6 +153,13 @@ func Build(all *corpus.Corpus, options Options) (*Model, error) {
 // compare finds what became of the games since another revision.
 func (m *Model) compare(against *Against, plays []*corpus.Play, progress Progress) error {
 	m.Against = against.Name
+	goldens, err := fs.Sub(against.Files, corpus.GoldensDir)
+	if err != nil {
+		return err
+	}
+	if cause := revision.ExplainFiles(goldens, against.Files, against.Name, plays); cause != nil {
+		m.Cause = cause.String()
+	}
 	verdict, err := revision.Judge(against.Files, plays)
 	if err != nil {
 		return err

@@ -336,6 +336,7 @@ func TestChangesSinceARevisionAreToldByKind(t *testing.T) {
 	all := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})
 	changes := all["changes/calm/index.html"]
 	has(t, changes, "Changes since then",
+		`<p class="lead">changed since then: 1.1-`, "scenario 1.1/rest. 1 of 1 scenarios differ, 0 contradict their expectation. Shortest: calm/1.1/rest</p>", // the cause
 		"<del>three</del> <ins>two</ins>", "1.1-q", "removed", // clauses
 		"what is printed on it",        // cards
 		"<del>3</del>", "<ins>1</ins>", // rules as data

@@ -15,6 +15,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
+	"rulebound/conformance/revision"
 )
 
 // conforming is the command conformance with its flags.
@@ -48,6 +49,7 @@ type verdict struct {
 	Games     []string  `json:"games"`
 	Scenarios int       `json:"scenarios"`
 	Problems  int       `json:"problems"`
+	Cause     string    `json:"cause"` // what the failures are traced back to, "" if the plays are in order
 	Failed    []failure `json:"failed"`
 	Other     []string  `json:"other"`  // goldens without a scenario, clauses without one
 	Unread    bool      `json:"unread"` // there are scenarios that cannot be read, which standard error lists
@@ -85,6 +87,10 @@ func (x *conforming) run() error {
 	}
 	plays := x.play(cases)
 	v.Scenarios = len(plays)
+	if cause := revision.Explain(x.root(), "HEAD", plays); cause != nil {
+		v.Cause = cause.String()
+		x.printf("\n%s\n\n", v.Cause)
+	}
 	v.Failed = append(v.Failed, x.tell(plays, func(p *corpus.Play) error {
 		if err := p.Problem(); err != nil {
 			return err

@@ -3,14 +3,10 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rulebound/audit/revision"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
+	"rulebound/conformance/revision"
 	"rulebound/conformance/trace"
 )
 
@@ -193,7 +189,7 @@ func beside(err error, s *corpus.Selection) bool {
 
 // suspect finds the goldens that changed since another revision without a reason in the rulebooks.
 func (r *rewritten) suspect(root string, plays []*corpus.Play) {
-	was, err := commit(root, r.Against)
+	was, err := revision.Commit(root, r.Against)
 	var verdict *revision.Verdict
 	if err == nil {
 		verdict, err = revision.Judge(was, plays)
@@ -215,20 +211,6 @@ func abridge(list []string) string {
 		return strings.Join(list, ", ")
 	}
 	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
-}
-
-// commit gives the files below root as they are in a revision. The error says why it cannot.
-func commit(root, name string) (fs.FS, error) {
-	var out, errs bytes.Buffer
-	git := exec.Command("git", "-C", root, "archive", "--format=zip", "-0", "--end-of-options", name)
-	git.Stdout, git.Stderr = &out, &errs
-	if err := git.Run(); err != nil {
-		if said, _, _ := strings.Cut(errs.String(), "\n"); said != "" {
-			return nil, fmt.Errorf("git says %q", said)
-		}
-		return nil, err
-	}
-	return zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
 }
 
 // printTrace prints the trace of the scenario that --print names, even if it fails. broken is the error of opening the corpus: it

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/revision"
 	"rulebound/judge/drive"
 	"rulebound/show/machine"
 	"rulebound/show/report"
@@ -155,7 +156,7 @@ func (x *reporting) revision() (*report.Against, error) {
 	if a.Scores, err = readScores(x.scoresThen); err != nil {
 		return nil, err
 	}
-	if a.Files, err = commit(x.root(), x.against); err != nil {
+	if a.Files, err = revision.Commit(x.root(), x.against); err != nil {
 		return nil, fmt.Errorf("--against %s: %w", x.against, err)
 	}
 	return a, nil

@@ -1,0 +1,178 @@
+// This file traces a run with problems back to what was changed.
+
+package revision
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
+	"rulebound/engine/def"
+)
+
+// Cause is what a run whose scenarios are not all in order is traced back to.
+type Cause struct {
+	Since      string
+	Changed    []string // clauses with their places, declarations, and scenarios that are not in order
+	Unknown    error    // why what changed is not known
+	Total      int      // scenarios
+	Differ     int      // those whose trace is not their golden
+	Contradict int      // those that contradict their expectation, or cannot be played
+	Shortest   string   // the one of these with the shortest trace
+}
+
+// Explain traces plays back to what was changed since a revision of the repository at root. It returns nil, and reads nothing of the
+// revision, if all plays are in order.
+func Explain(root, since string, plays []*corpus.Play) *Cause {
+	c, wrong := count(os.DirFS(filepath.Join(root, corpus.GoldensDir)), plays)
+	if c == nil {
+		return nil
+	}
+	c.Since = since
+	was, err := Commit(root, since)
+	if err == nil {
+		err = c.trace(was, wrong)
+	}
+	c.Unknown = err
+	return c
+}
+
+// ExplainFiles is Explain with the goldens and the files of the revision at hand.
+func ExplainFiles(goldens, was fs.FS, since string, plays []*corpus.Play) *Cause {
+	c, wrong := count(goldens, plays)
+	if c != nil {
+		c.Since, c.Unknown = since, c.trace(was, wrong)
+	}
+	return c
+}
+
+// count returns the plays that are not in order, nil if all are.
+func count(goldens fs.FS, plays []*corpus.Play) (*Cause, []*corpus.Play) {
+	c, wrong := &Cause{Total: len(plays)}, []*corpus.Play{}
+	for _, p := range plays {
+		text, err := golden.Read(goldens, p.Case.Name())
+		differs, contradicts := err != nil || !bytes.Equal(text, p.Trace()), p.Problem() != nil
+		if differs {
+			c.Differ++
+		}
+		if contradicts {
+			c.Contradict++
+		}
+		if differs || contradicts {
+			wrong = append(wrong, p)
+		}
+	}
+	if len(wrong) == 0 {
+		return nil, nil
+	}
+	c.Shortest = slices.MinFunc(wrong, func(a, b *corpus.Play) int {
+		return cmp.Or(cmp.Compare(len(a.Lines), len(b.Lines)), cmp.Compare(a.Case.Name(), b.Case.Name()))
+	}).Case.Name()
+	return c, wrong
+}
+
+// trace finds what was changed in the games and scripts of the plays that are not in order.
+func (c *Cause) trace(was fs.FS, wrong []*corpus.Play) error {
+	old, err := corpus.OpenRevision(was)
+	if old == nil {
+		return err
+	}
+	seen := map[*corpus.Game]bool{}
+	for _, p := range wrong {
+		g := p.Case.Game
+		if seen[g] {
+			continue
+		}
+		seen[g] = true
+		i := slices.IndexFunc(old.Games, func(x *corpus.Game) bool { return x.ID == g.ID })
+		if i < 0 {
+			c.Changed = append(c.Changed, "the whole of "+g.ID)
+			continue
+		}
+		d := Compare(old.Games[i], g)
+		now := clauses(g.Def, d.New, "")
+		c.Changed = append(c.Changed, now...)
+		for _, gone := range clauses(old.Games[i].Def, d.Old, "was ") {
+			clause, _, _ := strings.Cut(gone, " (")
+			if !slices.ContainsFunc(now, func(x string) bool { return strings.HasPrefix(x, clause+" (") }) {
+				c.Changed = append(c.Changed, gone)
+			}
+		}
+		c.Changed = append(c.Changed, d.Beside...)
+	}
+	for _, p := range wrong {
+		if text, err := fs.ReadFile(was, p.Case.Script.File); err != nil || !bytes.Equal(text, p.Case.Script.Source) {
+			c.Changed = append(c.Changed, "scenario "+p.Case.Script.ID())
+		}
+	}
+	return nil
+}
+
+// clauses lists the clauses of marked nodes, each with the place of its first node: "6.2.5-a (62-resources.md:41)".
+func clauses(gd *def.GameDef, marked []bool, before string) []string {
+	var ids, out []string
+	for i, m := range marked {
+		n := &gd.Nodes[i]
+		id := strings.Join(n.Rules, ", ")
+		if id == "" {
+			id = n.What
+		}
+		if m && !slices.Contains(ids, id) {
+			ids, out = append(ids, id), append(out, fmt.Sprintf("%s (%s%s:%d)", id, before, path.Base(n.File), n.Line))
+		}
+	}
+	return out
+}
+
+// maxChanged limits the changes that String lists.
+const maxChanged = 8
+
+// String spells a cause as one line: what was changed, what became of the scenarios, and with which of them to begin.
+func (c *Cause) String() string {
+	var b strings.Builder
+	switch {
+	case c.Unknown != nil:
+		fmt.Fprintf(&b, "what was changed since %s is not known: %v", c.Since, c.Unknown)
+	case len(c.Changed) == 0:
+		fmt.Fprintf(&b, "no rule was changed since %s: the engine, the compiler or the trace was", c.Since)
+	default:
+		fmt.Fprintf(&b, "changed since %s: %s", c.Since, strings.Join(c.Changed[:min(len(c.Changed), maxChanged)], ", "))
+		if more := len(c.Changed) - maxChanged; more > 0 {
+			fmt.Fprintf(&b, " and %d more", more)
+		}
+	}
+	fmt.Fprintf(&b, ". %s of %s scenarios differ, %s contradict their expectation. Shortest: %s", thousands(c.Differ), thousands(c.Total), thousands(c.Contradict), c.Shortest)
+	return b.String()
+}
+
+// thousands spells a number with a comma before each three digits.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}
+
+// Commit returns the files below root as they are in a revision of git. The error is what git says.
+func Commit(root, name string) (fs.FS, error) {
+	var out, errs bytes.Buffer
+	git := exec.Command("git", "-C", root, "archive", "--format=zip", "-0", "--end-of-options", name)
+	git.Stdout, git.Stderr = &out, &errs
+	if err := git.Run(); err != nil {
+		if said, _, _ := strings.Cut(errs.String(), "\n"); said != "" {
+			return nil, fmt.Errorf("git says %q", said)
+		}
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+}

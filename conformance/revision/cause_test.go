@@ -1,0 +1,95 @@
+package revision
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/conformance/corpus"
+)
+
+const rest = `version: 1
+title: Rest
+game: toy
+rules: [9.1-a]
+expect: {asked: {over: true}, state: {gold: 9}}
+`
+
+// files are a repository: the toy game with a scenario, whose golden is that of the game as it is given here.
+func files(t *testing.T, page string) fstest.MapFS {
+	t.Helper()
+	out := fstest.MapFS{"data/games/toy/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}, "scenarios/toy/9.1/rest.yaml": {Data: []byte(rest)}}
+	out["goldens/toy/9.1/rest.golden"] = &fstest.MapFile{Data: plays(t, out)[0].Trace()}
+	return out
+}
+
+func plays(t *testing.T, fsys fs.FS) []*corpus.Play {
+	t.Helper()
+	c, err := corpus.Open(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Play()
+}
+
+func sub(t *testing.T, fsys fs.FS) fs.FS {
+	t.Helper()
+	goldens, err := fs.Sub(fsys, corpus.GoldensDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return goldens
+}
+
+// A cause names what was changed and nothing else: not the clause that the scenario is about, and not what only moved.
+func TestACauseNamesWhatWasChanged(t *testing.T) {
+	for _, c := range []struct{ name, was, is, want string }{
+		{"a statement", "gain: {gold: 2}", "gain: {gold: 3}", "changed since HEAD: 9.1-a (10.md:21). 1 of 1 scenarios differ"},
+		{"a statement that moved, too", "# Toy\n\n- **9.1-a** Gold.\n\n  ~~~yaml\n", "# Toy\n\nProse.\n\n- **9.1-a** Gold.\n\n  ~~~yaml\n", ""},
+		{"a declaration", "amount: 2", "amount: 3", "changed since HEAD: pay wages. 1 of 1 scenarios differ"},
+		{"a statement that is gone", "      - gain: {gold: 2}\n", "", "changed since HEAD: 9.1-a (10.md:19). 1 of 1 scenarios differ"},
+	} {
+		if !strings.Contains(toy, c.was) {
+			t.Fatal("the test is stale")
+		}
+		then := files(t, toy)
+		now := plays(t, files(t, strings.Replace(toy, c.was, c.is, 1)))
+		cause := ExplainFiles(sub(t, then), then, "HEAD", now)
+		switch {
+		case c.want == "":
+			if cause != nil {
+				t.Errorf("%s: %v", c.name, cause)
+			}
+		case cause == nil || !strings.HasPrefix(cause.String(), c.want) || !strings.HasSuffix(cause.String(), "Shortest: toy/9.1/rest"):
+			t.Errorf("%s: %v, want %s", c.name, cause, c.want)
+		}
+	}
+}
+
+func TestACauseOfAScenarioNamesTheScenario(t *testing.T) {
+	then := files(t, toy)
+	changed := files(t, toy)
+	changed["scenarios/toy/9.1/rest.yaml"].Data = []byte(strings.Replace(rest, "gold: 9", "gold: 7", 1))
+	cause := ExplainFiles(sub(t, then), then, "HEAD", plays(t, changed))
+	if cause == nil || !strings.HasPrefix(cause.String(), "changed since HEAD: scenario 9.1/rest. 0 of 1 scenarios differ, 1 contradict their expectation.") {
+		t.Error(cause)
+	}
+}
+
+func TestACauseThatIsNotInTheRulebookSaysSo(t *testing.T) {
+	then := files(t, toy)
+	now := plays(t, then)
+	then["goldens/toy/9.1/rest.golden"].Data = []byte("trace 0\n")
+	if cause := ExplainFiles(sub(t, then), then, "HEAD", now); cause == nil || !strings.HasPrefix(cause.String(), "no rule was changed since HEAD: the engine, the compiler or the trace was. 1 of 1") {
+		t.Error(cause)
+	}
+	unknown := &Cause{Since: "HEAD", Unknown: errors.New("git says \"no\""), Total: 1682, Differ: 13, Contradict: 3, Shortest: "toy/6.2/casualties"}
+	if got, want := unknown.String(), `what was changed since HEAD is not known: git says "no". 13 of 1,682 scenarios differ, 3 contradict their expectation. Shortest: toy/6.2/casualties`; got != want {
+		t.Error(got)
+	}
+	if cause := Explain(t.TempDir(), "HEAD", nil); cause != nil {
+		t.Error(cause)
+	}
+}
