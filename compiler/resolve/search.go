@@ -16,7 +16,9 @@ func (p *procedure) decides(d *typed.Decide) {
 	if p.decided[p.decl.ID] == nil {
 		p.decided[p.decl.ID] = map[string]bool{}
 	}
-	p.decided[p.decl.ID][d.Name] = p.decided[p.decl.ID][d.Name]
+	if !p.decided[p.decl.ID][d.Name] {
+		p.decided[p.decl.ID][d.Name] = false // it is there, but so far none of its name takes hints
+	}
 }
 
 // hint returns the search hint for a decision with candidates, nil if there is none. keys are those that decisions of its kind have.

@@ -44,7 +44,6 @@ var (
 	tProc  = def.Type{Kind: def.KProc}
 	tZones = def.Type{Kind: def.KSet, Elem: def.KZone}
 	tSeats = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	tInts  = def.Type{Kind: def.KSet, Elem: def.KInt}
 	tClass = def.Type{Kind: def.KSet, Elem: def.KClass}
 )
 
