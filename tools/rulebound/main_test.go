@@ -54,7 +54,7 @@ func TestGoldensThenConformance(t *testing.T) {
 	if code, out, _ := call("coverage", "-C", root, "-json"); code != exitOK || !strings.Contains(out, `"version": 1`) || !strings.Contains(out, `"9.1/rest"`) {
 		t.Errorf("%d %s", code, out)
 	}
-	if code, out, _ := call("goldens", "-C", root, "-print", "toy/9.1/rest", "-json"); code != exitOK || !strings.Contains(out, `{"depth":0,"kind":"decision","seat":"red","decision":"act","answer":"rest","forced":"false"}`) {
+	if code, out, _ := call("goldens", "-C", root, "-print", "toy/9.1/rest", "-json"); code != exitOK || !strings.Contains(out, `{"depth":0,"kind":"decision","seat":"red","decision":"act","answer":"rest","forced":"false","at":{"clauses":["9.1-a"],"file":"data/games/toy/10.md","line":11,"col":7}}`) {
 		t.Errorf("%d %s", code, out)
 	}
 	golden := filepath.Join(root, "goldens/toy/9.1/rest.golden")
