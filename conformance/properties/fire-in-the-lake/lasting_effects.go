@@ -108,7 +108,7 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"guns-unshaded", "bombard-spaces", "number"},
 	{"guns-shaded", "bombard-spaces", "number"},
 	{"booby-traps-unshaded", "ambush-spaces", "limit"},
-	{"main-force-shaded", "ambush-double", "number"},
+	{"main-force-shaded", "ambush-pieces", "number"},
 	{"claymores", "may-ambush", "allow"},
 	// the coup round and the Trail
 	{"oriskany-shaded", "may-trail-decay", "allow"},
