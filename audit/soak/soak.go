@@ -82,7 +82,7 @@ func Run(root fs.FS, c Config) (*Report, error) {
 	}
 	beside := &company{sum: map[string]*hints.Tally{}}
 	if c.Hints {
-		if variants, err = accompanied(root, variants, nil); err != nil {
+		if variants, err = accompanied(root, variants); err != nil {
 			return nil, err
 		}
 		for _, v := range variants {

@@ -12,22 +12,24 @@ import (
 	"rulebound/engine/def"
 )
 
-// accompanied gives variants their games without search pages, and leaves out those of games that have no such pages. An error that
-// is there already is passed on.
-func accompanied(root fs.FS, variants []*variant, err error) ([]*variant, error) {
+// accompanied gives variants their games without search pages, and leaves out those of games that have no such pages.
+func accompanied(root fs.FS, variants []*variant) ([]*variant, error) {
 	bare := map[*def.GameDef]*def.GameDef{}
 	var out []*variant
 	for _, v := range variants {
 		gd, known := bare[v.def]
-		if !known && err == nil {
-			gd, err = hints.Compile(root, path.Join(corpus.GamesDir, v.def.ID))
+		if !known {
+			var err error
+			if gd, err = hints.Compile(root, path.Join(corpus.GamesDir, v.def.ID)); err != nil {
+				return nil, err
+			}
 			bare[v.def] = gd
 		}
 		if v.bare = gd; gd != nil {
 			out = append(out, v)
 		}
 	}
-	return out, err
+	return out, nil
 }
 
 // company is the game beside the one that is played. It is kept until another game, or another choice of options, comes.
