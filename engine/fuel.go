@@ -99,7 +99,7 @@ func (b *builder) zones() int64 { return int64(b.g.zoneWords * def.WordBits) }
 // toil counts what loading does, and ends it when that is too much.
 func (b *builder) toil(n int) {
 	if b.work += n; b.work > maxWork {
-		b.Fail("the game is too intricate: its rules, with all they look into, come to more than %d operators", maxWork)
+		b.Fail("the game is too intricate: its rules, with all functions and procedures they use, have more than %d operators", maxWork)
 	}
 }
 

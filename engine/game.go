@@ -59,7 +59,7 @@ type tables struct {
 	sets       [][]int64 // words of wide sets: those of the GameDef, and constants found by Load
 }
 
-// classes is what a Game knows of the classes of pieces, by class.
+// classes describes the classes of pieces, by class.
 type classes struct {
 	nclass     int
 	classWords int // of a filter

@@ -250,8 +250,8 @@ func (l *look) Greedy(depth int, a candidate) bool { return l.hurries(l.pool[dep
 // Value returns what the copy has come to the end of the block asked about with.
 func (l *look) Value(int) int64 { return l.value }
 
-// GoesOn reports whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
-func (l *look) GoesOn(depth int) bool {
+// Continues reports whether the copy at a depth, which has come to the end of the block asked about, can keep the obligations around it.
+func (l *look) Continues(depth int) bool {
 	c := l.pool[depth]
 	if c.open == l.floor {
 		return true

@@ -31,7 +31,7 @@ var passes = [numPasses]struct {
 }
 
 // Passes lists the optimisation passes of Load by name: "inline" puts bodies of functions in the place of calls, "hoist" evaluates
-// what is the same for all members of a loop once, "memoise" keeps values of functions and derived values until a source is
+// loop invariants once, "memoise" keeps values of functions and derived values until a source is
 // written, "narrow" applies a condition to whole sets of candidates, "bulk" runs loops of one assignment at once.
 func Passes() []string {
 	var names []string

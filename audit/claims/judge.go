@@ -83,7 +83,7 @@ func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutatio
 		}
 		if n >= from {
 			ours, theirs := a.recorder.Lines(), b.recorder.Lines()
-			if what := told(texts(ours[compared:]), texts(theirs[min(compared, len(theirs)):])); what != "" && !traceOnly {
+			if what := firstDifference(texts(ours[compared:]), texts(theirs[min(compared, len(theirs)):])); what != "" && !traceOnly {
 				return refuted(what)
 			}
 			compared = len(ours)
@@ -91,7 +91,7 @@ func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutatio
 				return refuted(what)
 			}
 			if seen(a.state) != seen(b.state) {
-				return refuted(told(views(a.state), views(b.state)))
+				return refuted(firstDifference(views(a.state), views(b.state)))
 			}
 		}
 		if n == len(p.answers) || d == nil || d.Fault != nil {
@@ -133,8 +133,8 @@ func texts(lines []trace.Line) []string {
 	return out
 }
 
-// told describes the first difference of two lists of lines, "" if there is none.
-func told(here, there []string) string {
+// firstDifference describes the first difference of two lists of lines, "" if there is none.
+func firstDifference(here, there []string) string {
 	if slices.Equal(here, there) {
 		return ""
 	}

@@ -151,7 +151,7 @@ func says(s *engine.State) string {
 	return text
 }
 
-// views lists what each seat may know of a state beside the pending decision.
+// views lists the view of each seat, without the pending decision.
 func views(s *engine.State) []string {
 	var out []string
 	gd := s.Game().Def()

@@ -1,6 +1,6 @@
-// Package hints compares a game with the same game without its search pages. A search hint may never change what is legal; one
-// that prunes too much takes an answer away, and nobody would see it. So both games are played in step, and at every decision
-// they have to publish the same.
+// Package hints compares a game with the same game without its search pages. A search hint must not change which answers are legal.
+// One that prunes too much removes a legal answer, and no golden shows that. So both games are played in lockstep, and at every
+// decision both must publish the same.
 package hints
 
 import (
@@ -47,8 +47,8 @@ func Without(root fs.FS, dir string) (fs.FS, int, error) {
 	return without{root, gone}, len(gone), nil
 }
 
-// Compile compiles the rulebook in dir without its search pages; nil if it has none. The error is that no rulebook is left without
-// them, or that a warning is new: then a rule needs what is on the page.
+// Compile compiles the rulebook in dir without its search pages; it returns nil if there are none. It fails if the rest is no rulebook
+// or has a new diagnostic: then a rule uses a declaration of the search pages.
 func Compile(root fs.FS, dir string) (*def.GameDef, error) {
 	bare, n, err := Without(root, dir)
 	if err != nil || n == 0 {

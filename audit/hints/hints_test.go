@@ -106,7 +106,7 @@ procedures:
 ` + "```\n"
 
 // milled plays the mill with a search page, and counts the plays in which the two games publish the same.
-func milled(t *testing.T, search string) (alike int, told string) {
+func milled(t *testing.T, search string) (alike int, problem string) {
 	t.Helper()
 	files := fstest.MapFS{"mill/10.md": {Data: []byte(mill)}, "mill/99.md": {Data: []byte("# Search\n\n```yaml\nsearch:\n" + search + "\n```\n")}}
 	gd, _, list := compiler.Compile(files, "mill")
@@ -120,15 +120,15 @@ func milled(t *testing.T, search string) (alike int, told string) {
 	b := laid(t, gd, bare)
 	for seed := range uint64(20) {
 		if err := b.play(engine.Setup{Seed: seed}); err != nil {
-			told = err.Error()
+			problem = err.Error()
 			continue
 		}
 		alike++
 	}
-	return alike, told
+	return alike, problem
 }
 
-func TestAHintThatPrunesTooMuchIsFoundOut(t *testing.T) {
+func TestHintThatPrunesTooMuchIsReported(t *testing.T) {
 	for search, right := range map[string]bool{
 		"  play.s: {needs: flour + $s.worth + 4 >= 8, first: $s.worth > 2}":      true,
 		"  play.s: {needs: flour + $s.worth >= 8}":                               false,
@@ -141,12 +141,12 @@ func TestAHintThatPrunesTooMuchIsFoundOut(t *testing.T) {
 		"  play.work: {needs: false}\n  play.s: {needs: false}":                  false,
 		"  play.work: {needs: 'flour > 0'}\n  play.more: {needs: 'flour > 0'}":   true,
 	} {
-		alike, told := milled(t, search)
-		if right != (told == "") {
-			t.Errorf("%s\n%d of 20 plays are alike; %s", search, alike, told)
+		alike, problem := milled(t, search)
+		if right != (problem == "") {
+			t.Errorf("%s\n%d of 20 plays are alike; %s", search, alike, problem)
 		}
-		if !right && !strings.Contains(told, "without search pages: ") {
-			t.Errorf("%s: %s", search, told)
+		if !right && !strings.Contains(problem, "without search pages: ") {
+			t.Errorf("%s: %s", search, problem)
 		}
 	}
 }
@@ -200,7 +200,7 @@ func TestTheLargeGamePublishesTheSameWithoutItsSearchPage(t *testing.T) {
 	}
 }
 
-// Scenarios of the large game that look ahead play as their goldens say without its search page, unless the bound stops them.
+// Scenarios of the large game that use the look-ahead produce their goldens without its search page, too, unless the state limit is reached.
 func TestScenariosPlayAlikeWithoutTheSearchPage(t *testing.T) {
 	bare, _, err := hints.Without(os.DirFS("../.."), path.Join(corpus.GamesDir, large))
 	if err != nil {

@@ -36,13 +36,13 @@ func (c *course) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// After implements scenario.Teller.
+// After implements scenario.Reporter.
 func (c *course) After(scenario string) { c.texts(scenario) }
 
-// Refused implements scenario.Teller.
+// Refused implements scenario.Reporter.
 func (c *course) Refused(seat, line, rule string) { c.texts(seat, line, rule) }
 
-// Offered implements scenario.Teller.
+// Offered implements scenario.Reporter.
 func (c *course) Offered(seat, decision string, options []string) {
 	c.texts(seat, decision)
 	c.texts(options...)

@@ -4,10 +4,10 @@
 // expectation or by its trace, is killed; one that none notices survives and is a hole in the scenarios, listed with its
 // clause.
 //
-// The parts: model.go knows where each part of a game comes from, roots.go goes through its formulas, survey.go finds out
-// which scenarios come there; formula.go, sets.go, another.go, preference.go, code.go and data.go list the changes, lay.go
-// knows what belongs together, words.go says them in the words of the rulebook; play.go plays scenarios and try.go finds out what they notice; report.go counts and report_text.go prints;
-// explain.go and elsewhere.go tell which survivors are no holes.
+// The parts: model.go maps each part of a game to its source, roots.go walks its formulas, survey.go records which scenarios
+// execute them; formula.go, sets.go, another.go, preference.go, code.go and data.go list the changes, lay.go groups them,
+// words.go spells them as the rulebook does; play.go plays scenarios, try.go decides which changes they kill; report.go counts
+// and report_text.go prints; explain.go and elsewhere.go match survivors with explanations.
 // docs/mutation.md explains how to read the result.
 package mutation
 

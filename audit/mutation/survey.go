@@ -45,7 +45,7 @@ func (l *lister) survey() {
 	}
 }
 
-// surveyInstr records the cells that an instruction writes by their number, whether it puts pieces somewhere, and the point it comes to.
+// surveyInstr records the cells that an instruction writes by number, whether it places pieces, and the hook point it fires.
 func (l *lister) surveyInstr(in *def.Instr) {
 	row := in.Op.Row()
 	for _, w := range row.Writes {

@@ -28,7 +28,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Config says what is played.
+// Config selects the games to play.
 type Config struct {
 	Span    time.Duration // no game begins later; 0: one round
 	Game    string        // "": all games
@@ -194,7 +194,7 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) []*variant {
 }
 
 // products gives the combinations of option values that are played, those with the fewest values that are not the default first.
-// A value that is the default is left out. They are all combinations of what is tried of each option or, where these are too many,
+// Default values are left out. The result has all combinations of the values tried of each option or, if these are too many,
 // each value with the others at their defaults.
 func products(gd *def.GameDef) []map[string]string {
 	all, alone := []map[string]string{{}}, []map[string]string{{}}

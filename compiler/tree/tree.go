@@ -122,7 +122,7 @@ func (e *Entry) Entries(key string) []*Entry {
 	return v.Entries
 }
 
-// Pair gives what stands behind a key of a mapping with free keys, nil where nothing does.
+// Pair returns the value of a key of a mapping with free keys, nil if the key is absent.
 func (v *Value) Pair(key string) *Value {
 	if v == nil {
 		return nil

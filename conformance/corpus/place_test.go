@@ -8,8 +8,8 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// An event of the engine without file, line and column is refused: nobody could find its rule. So is one without a clause, unless
-// it is a note of a library: a library states no rules of the game.
+// Every event of the engine has file, line and column, so that its rule can be found. It also has a clause, unless it is a note of a
+// library: a library states no rules of the game.
 func TestEveryEventOfATraceNamesItsPlaceInTheRulebook(t *testing.T) {
 	c, err := corpus.Open(os.DirFS("../.."))
 	if err != nil {

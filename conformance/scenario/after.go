@@ -1,4 +1,4 @@
-// This file goes on from another scenario: its moves are played first, without its expectations.
+// This file reads and plays `after`: the moves of another scenario are played first, without its expectations.
 
 package scenario
 
@@ -16,7 +16,7 @@ import (
 // maxBases is how many scenarios may go on from each other.
 const maxBases = 8
 
-// after reads the scenario that a script goes on from: it begins where that ends, so it has no set-up and no seed of its own.
+// after reads the scenario that a script continues: it begins where that ends, so it has no set-up and no seed of its own.
 func (l *loader) after(root *source.Node, s *Script) {
 	n := root.Get("after")
 	if n == nil {
@@ -28,7 +28,7 @@ func (l *loader) after(root *source.Node, s *Script) {
 	}
 	for _, key := range []string{"setup", "seed"} {
 		if k := root.Get(key); k != nil {
-			l.fail(k.Pos, "a scenario that goes on from another has no "+key+" of its own", "leave it out; "+s.After+" has it")
+			l.fail(k.Pos, "a scenario with after: has no "+key+" of its own", "leave it out; "+s.After+" has it")
 		}
 	}
 }
@@ -49,7 +49,7 @@ func Link(scripts []*Script) map[*Script]diag.List {
 	}
 	for _, s := range scripts {
 		if s.Base = byID[s.After]; s.After != "" && s.Base == nil {
-			detail := "it goes on from a scenario of the same game that can be used"
+			detail := "name a scenario of the same game that is in order"
 			if near := spell.Near(s.After, ids); near != "" {
 				detail = "did you mean " + near + "?"
 			}
@@ -72,7 +72,7 @@ func Link(scripts []*Script) map[*Script]diag.List {
 	for _, s := range scripts {
 		chain := s.chain()
 		if i := slices.IndexFunc(chain, func(b *Script) bool { return bad[b] != nil }); i >= 0 && bad[s] == nil {
-			fail(s, "it goes on from "+chain[i].ID()+", which cannot be used", "see there")
+			fail(s, "after: "+chain[i].ID()+" cannot be used", "see there")
 		} else if i < 0 {
 			s.Setup, s.Seed = chain[0].Setup, chain[0].Seed
 		}
@@ -89,7 +89,7 @@ func circle(chain []*Script) string {
 	return names.Abridge(ids)
 }
 
-// chain gives the scripts that s goes on from, the one with the set-up first, s itself last.
+// chain returns the scripts that s continues, the one with the set-up first, s itself last.
 func (s *Script) chain() []*Script {
 	var out []*Script
 	for x := s; x != nil && len(out) <= maxBases; x = x.Base {
@@ -99,7 +99,7 @@ func (s *Script) chain() []*Script {
 	return out
 }
 
-// replay plays the moves of a script for one that goes on from it.
+// replay plays the moves of a script for one that continues it.
 func (s *Session) replay(script *Script) error {
 	s.chance = newChance(script.Chance)
 	s.waiting.arm(nil, script.Items)
@@ -118,21 +118,21 @@ func (s *Session) replay(script *Script) error {
 	return s.end(script)
 }
 
-// goOn plays what script goes on from. The look back on the last move begins anew.
+// goOn plays the scenarios that script continues. Expectations about the last move see none of theirs.
 func (s *Session) goOn(script *Script) error {
 	if script.Base == nil {
-		return &names.Misfit{Pos: script.AfterPos, Why: "it goes on from " + script.After + ", which is not at hand"}
+		return &names.Misfit{Pos: script.AfterPos, Why: "after: " + script.After + " is not among the scenarios that were read"}
 	}
 	show := s.show
 	s.show = false
 	for _, base := range script.chain()[:len(script.chain())-1] {
 		if err := s.replay(base); err != nil {
-			return errors.Join(&names.Misfit{Pos: script.AfterPos, Why: "it cannot go on from " + script.After}, err)
+			return errors.Join(&names.Misfit{Pos: script.AfterPos, Why: "after: " + script.After + " cannot be played"}, err)
 		}
 	}
 	s.waiting.arm(nil, script.Items)
 	s.move, s.declined, s.show = nil, nil, show
 	s.chance = newChance(script.Chance)
-	s.also.tell(func(t Teller) { t.After(script.After) })
+	s.also.report(func(t Reporter) { t.After(script.After) })
 	return nil
 }

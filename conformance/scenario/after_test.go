@@ -63,9 +63,9 @@ func TestWhatAScenarioGoesOnFromMustBePlayable(t *testing.T) {
 	}{
 		{"another that is not there", map[string]string{"a": sound, "b": "after: 9.1/q\n" + sound}, "b", "9.1/b.yaml:5:8: error: there is no scenario 9.1/q"},
 		{"itself", map[string]string{"a": "after: 9.1/a\n" + sound}, "a", "in a circle: 9.1/a"},
-		{"one that goes on from it", map[string]string{"a": "after: 9.1/b\n" + sound, "b": "after: 9.1/a\n" + sound}, "a", "in a circle: 9.1/a, 9.1/b"},
+		{"one that continues it", map[string]string{"a": "after: 9.1/b\n" + sound, "b": "after: 9.1/a\n" + sound}, "a", "in a circle: 9.1/a, 9.1/b"},
 		{"one of a circle", map[string]string{"a": "after: 9.1/b\n" + sound, "b": "after: 9.1/b\n" + sound}, "a", "in a circle"},
-		{"one that goes on from what is not there", map[string]string{"a": "after: 9.1/b\n" + sound, "b": "after: 9.1/q\n" + sound}, "a", "it goes on from 9.1/b, which cannot be used"},
+		{"one that continues an unknown one", map[string]string{"a": "after: 9.1/b\n" + sound, "b": "after: 9.1/q\n" + sound}, "a", "after: 9.1/b cannot be used"},
 		{"too many", map[string]string{"a": sound, "b": "after: 9.1/a\n" + sound, "c": "after: 9.1/b\n" + sound, "d": "after: 9.1/c\n" + sound, "e": "after: 9.1/d\n" + sound,
 			"f": "after: 9.1/e\n" + sound, "g": "after: 9.1/f\n" + sound, "h": "after: 9.1/g\n" + sound, "i": "after: 9.1/h\n" + sound}, "i", "more than 8 scenarios go on from each other"},
 	} {
@@ -75,15 +75,15 @@ func TestWhatAScenarioGoesOnFromMustBePlayable(t *testing.T) {
 		}
 	}
 	scripts, _ := linked(t, map[string]string{"a": "moves: [{red: wait}]\nexpect: {asked: red}\n", "b": "after: 9.1/a\n" + sound})
-	told(t, scenario.Play(gameOf(t, tides), scripts["b"]).Problem(), "9.1/b.yaml:5:8: it cannot go on from 9.1/a\n9.1/a.yaml:5:10: the outcome of wind is not scripted")
+	told(t, scenario.Play(gameOf(t, tides), scripts["b"]).Problem(), "9.1/b.yaml:5:8: after: 9.1/a cannot be played\n9.1/a.yaml:5:10: the outcome of wind is not scripted")
 	alone, _ := scenario.Parse("9.1/b.yaml", []byte(head+"after: 9.1/a\n"+sound))
-	told(t, scenario.Play(gameOf(t, tides), alone).Problem(), "9.1/a, which is not at hand")
+	told(t, scenario.Play(gameOf(t, tides), alone).Problem(), "after: 9.1/a is not among the scenarios that were read")
 }
 
 func TestAScenarioThatGoesOnHasNoSetUpOfItsOwn(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"after: 9.1/a\nsetup: {values: {gold: 1}}\n", "x.yaml:6:8: error: a scenario that goes on from another has no setup of its own"},
-		{"after: 9.1/a\nseed: 3\n", "a scenario that goes on from another has no seed of its own"},
+		{"after: 9.1/a\nsetup: {values: {gold: 1}}\n", "x.yaml:6:8: error: a scenario with after: has no setup of its own"},
+		{"after: 9.1/a\nseed: 3\n", "a scenario with after: has no seed of its own"},
 		{"after: /a\n", "after names a scenario by its folder and its name, not /a"},
 		{"after: 9.1/\n", "after names a scenario by its folder and its name, not 9.1/"},
 		{"after: a\n", "after names a scenario by its folder and its name, not a"},

@@ -220,7 +220,7 @@ func TestClaimsLookBackOnTheLastMoveAlone(t *testing.T) {
 	told(t, playTides(t, two+"expect: {watched: {gold: [1, 4, 3, 6, 5]}}\n").Problem(), "gold went through [3, 6, 5]")
 	told(t, playTides(t, two+"expect: {noted: {phase: [flood, \"now ebb, gold 6\"], blown: 1}}\n").Problem(), "")
 	told(t, playTides(t, two+"expect: {notAsked: [price]}\n").Problem(), "")
-	told(t, playTides(t, two+"expect: {decided: {price: red}}\n").Problem(), "the move did not come to price")
+	told(t, playTides(t, two+"expect: {decided: {price: red}}\n").Problem(), "price was not asked in this move")
 	err := playTides(t, "moves: [{red: wait, chance: {wind: 1}}, {red: drain, trade: no, dam: yes, site: hill, depth: 1, chance: {wind: 1}}]\nexpect: {state: {gold: 0}}\n").Problem()
 	if err == nil || strings.Contains(err.Error(), "declined") {
 		t.Error("what the move before declined is past: ", err)

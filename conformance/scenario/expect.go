@@ -1,4 +1,4 @@
-// This file checks the claims of expectations. A claim that does not hold is a Failure; the play goes on, so that one run reports all.
+// This file checks the claims of expectations. A claim that does not hold is a Failure; the play continues, so that one run reports all.
 
 package scenario
 
@@ -225,7 +225,7 @@ func (c *checker) refused(r *Refused) {
 		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
 	default:
 		c.s.also.follow(func(f Follower) { f.Tried(c.s.trial(fork, r, err)) })
-		c.s.also.tell(func(t Teller) { t.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
+		c.s.also.report(func(t Reporter) { t.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
 	}
 }
 

@@ -51,7 +51,7 @@ func (c *checker) decided(p source.Pair) {
 	}
 	switch seats := c.s.move.Deciders(name); {
 	case len(seats) == 0:
-		c.fail(p.Key.Pos, "the move did not come to %s", name)
+		c.fail(p.Key.Pos, "%s was not asked in this move", name)
 	case len(seats) > 1 || seats[0] != seat:
 		c.fail(p.Key.Pos, "%s is decided by %s, expected %s", name, strings.Join(seats, " and "), seat)
 	}
@@ -79,7 +79,7 @@ func (c *checker) watched(p source.Pair) {
 	switch known := names.Watched(c.s.game.Def()); {
 	case !slices.Contains(known, name) && !cell:
 		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(names.DidYouMean(p.Key.Value, known),
-			"; watched are "+names.Abridge(append([]string{"tracks, variables and markers"}, known...))+": use state for what is not among them"))
+			"; watched are "+names.Abridge(append([]string{"tracks, variables and markers"}, known...))+"; claim other values under state:"))
 		return
 	case c.s.move == nil:
 		c.fail(p.Key.Pos, "watched speaks of the last move, and there was none")

@@ -1,4 +1,4 @@
-// This file has the observers of a play, and tells them what is no event of the engine: lines, answers, claims and refusals.
+// This file notifies the observers of a play of what is no event of the engine: lines, answers, claims and refusals.
 
 package scenario
 
@@ -13,8 +13,8 @@ import (
 // audience is the observers of a play.
 type audience []engine.Observer
 
-// tell calls f for the tellers of the audience.
-func (a audience) tell(f func(Teller)) { each(a, f) }
+// report calls f for the reporters of the audience.
+func (a audience) report(f func(Reporter)) { each(a, f) }
 
 // follow calls f for the followers of the audience.
 func (a audience) follow(f func(Follower)) { each(a, f) }
@@ -28,25 +28,25 @@ func each[T any](observers []engine.Observer, f func(T)) {
 	}
 }
 
-// Judge is an observer that is also told of each expectation when it was checked, and of what did not hold.
+// Judge is an observer that is also notified of each expectation when it was checked, with its failures.
 type Judge interface {
 	engine.Observer
 	Judged(e *Expect, failures []Failure)
 }
 
-// Teller is an observer that is also told where a script goes on from another, of refusals that it tries, and where the script shows options, of what
-// each decision offers before it is answered.
-type Teller interface {
+// Reporter is an observer that is also notified where a script continues another one, of refusals that it tries and, where the script
+// shows options, of the answers that each decision offers.
+type Reporter interface {
 	engine.Observer
-	After(scenario string) // what was told so far belongs to the scenario that this one goes on from
+	After(scenario string) // everything so far belongs to the scenario that this one continues
 	Refused(seat, line, rule string)
 	Offered(seat, decision string, options []string)
 }
 
-// Follower is an observer that is also told how the script goes.
+// Follower is an observer that is also notified of the script's progress.
 type Follower interface {
 	engine.Observer
-	// Line tells that a line of the script begins.
+	// Line reports that a line of the script begins.
 	Line(l *Line)
 	// Answering tells that an answer is about to be applied to the decision that is pending. If it is refused, the play ends.
 	Answering(s *engine.State, a engine.Answer)

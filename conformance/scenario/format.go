@@ -13,7 +13,7 @@ var Blocks = []grammar.Block{
 		{Name: "game", Form: "text", Doc: "the folder of the game in data/games", Must: true},
 		{Name: "rules", Form: "text | [text]", Doc: "the clauses it is about; each must be shown", Must: true},
 		{Name: "setup", Form: "setup", Doc: "the position it begins in"},
-		{Name: "after", Form: "text", Doc: "instead of a set-up: the scenario, `folder/name`, that it goes on from"},
+		{Name: "after", Form: "text", Doc: "instead of a set-up: the scenario, `folder/name`, that it continues"},
 		{Name: "seed", Form: "int", Doc: "chance that is not scripted comes from the generator with this seed"},
 		{Name: "chance", Form: "chance", Doc: "outcomes by decision name, in order, for chance in any move"},
 		{Name: "show", Form: "(options) | [(options)]", Doc: "`options`: the trace also shows what each decision offered"},

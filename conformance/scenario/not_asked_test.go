@@ -64,7 +64,7 @@ func TestWhatThereWasNothingToDecideAboutIsNotAsked(t *testing.T) {
 func TestWhoseADecisionWas(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"somebody else's", "moves:\n- " + settling + "  expect: {decided: {places: blue}}\n", "places is decided by red, expected blue"},
-		{"not asked", "moves:\n- red: rest\n  expect: {decided: {places: red}}\n", "the move did not come to places"},
+		{"not asked", "moves:\n- red: rest\n  expect: {decided: {places: red}}\n", "places was not asked in this move"},
 		{"unknown", "moves:\n- red: rest\n  expect: {decided: {plaices: red}}\n", "there is no decision plaices; did you mean places?"},
 		{"before the first move", "expect: {decided: {places: red}}\n", "there was none"},
 	} {

@@ -86,7 +86,7 @@ func OptionsOf(s *Script) map[string]string {
 }
 
 // Play plays a script on a game that is loaded with the options it asks for. Observers see every event, from the set-up
-// on; a Teller among them is told more.
+// on; a Reporter among them also gets what is no event.
 func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result {
 	r := &Result{Script: script}
 	s, err := Start(g, script, observers...)

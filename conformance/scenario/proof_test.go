@@ -75,7 +75,7 @@ func TestAClaimAboutWhatCannotBeFails(t *testing.T) {
 		{"resolved by itself", "moves:\n- " + dig + "  expect: {notOffered: {mate: [blve]}}\n", "mate could never offer blve; did you mean blue?"},
 		{"pending", "expect: {notOffered: {act: [setle]}}\n", "act could never offer setle; did you mean settle?"},
 		{"a menu that never stops", "expect: {notOffered: {act: [stop]}}\n", "act could never offer stop"},
-		{"not watched", "expect: {watched: {hill.pawn: []}}\nmoves: [{red: rest}]\n", "hill.pawn is not watched; watched are tracks, variables and markers, hill.owner, dale.owner, moor.owner: use state"},
+		{"not watched", "expect: {watched: {hill.pawn: []}}\nmoves: [{red: rest}]\n", "hill.pawn is not watched; watched are tracks, variables and markers, hill.owner, dale.owner, moor.owner; claim other values under state"},
 		{"a track that changed though it must not", "moves:\n- red: dig\n  depth: 3\n  seen: []\n  chance: {luck: 6}\n  expect: {watched: {gold: []}}\n", "gold went through [2, 5], expected []"},
 		{"a track that stayed though it must not", "moves: [{red: rest}]\nexpect: {watched: {gold: [2, 5]}}\n", "gold went through [], expected [2, 5]"},
 		{"no watched value of that name", "moves: [{red: rest}]\nexpect: {watched: {hull.owner: []}}\n", "hull.owner is not watched; did you mean hill.owner?"},

@@ -25,8 +25,8 @@ type Script struct {
 	Title    string
 	Game     string
 	Rules    []string // the clauses it is about
-	Setup    Setup    // of one that goes on from another: that one's, once it is linked
-	After    string   // ID of the scenario that it goes on from, "" for none
+	Setup    Setup    // with after: that of the other scenario, once it is linked
+	After    string   // ID of the scenario that it continues, "" for none
 	AfterPos diag.Pos
 	Base     *Script       // that scenario: see Link
 	Seed     *uint64       // nil: every chance point must be scripted

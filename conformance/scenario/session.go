@@ -21,7 +21,7 @@ type Session struct {
 	game     *engine.Game
 	state    *engine.State
 	also     audience // receives every event before the session does
-	show     bool     // tell the audience what decisions offer
+	show     bool     // notify the audience of the answers that decisions offer
 	seeded   bool     // chance that is not scripted comes from the state's generator
 	chance   *chance  // the scenario's own outcomes
 	words    *vocabulary
@@ -330,7 +330,7 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	}
 	if s.show && d.Seat != engine.Chance {
 		list := s.game.Offers(d)
-		s.also.tell(func(t Teller) { t.Offered(seat, name, list) })
+		s.also.report(func(t Reporter) { t.Offered(seat, name, list) })
 	}
 	if s.trail != nil {
 		*s.trail = append(*s.trail, names.ReplyOf(s.state, a))

@@ -17,7 +17,7 @@ func (s *Session) playStances(line *Line) error {
 	for _, p := range line.Stances {
 		d := s.state.Decision()
 		if d == nil {
-			return &names.Misfit{Pos: line.Pos, Why: "the game is over: nobody sets a stance any more"}
+			return &names.Misfit{Pos: line.Pos, Why: "the game is over: no stance can be set"}
 		}
 		a, err := s.stance(p)
 		if err != nil {

@@ -104,7 +104,7 @@ func (r *Recorder) Offered(seat, decision string, options []string) {
 	r.add(r.base+r.nest, "options", "options "+seat+" "+decision+": "+text, Field{"seat", seat}, Field{"decision", decision}, Field{"options", text})
 }
 
-// After takes back what was recorded since the header: it belongs to the scenario that this one goes on from.
+// After drops the lines since the header: they belong to the scenario that this one continues.
 func (r *Recorder) After(scenario string) {
 	r.lines, r.size, r.digested = r.lines[:r.head], 0, 0
 	for _, l := range r.lines {

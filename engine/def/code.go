@@ -113,8 +113,8 @@ const (
 )
 
 // Expr is a node of an expression tree. Node is the source node the expression comes from (0: none of its own); a
-// boolean expression with a Node is a condition whose outcomes coverage records. One that is Made nobody wrote there:
-// it is the default of a parameter whose argument was left out, or asks for another candidate what is asked of this one.
+// boolean expression with a Node is a condition whose outcomes coverage records. One that is Made was added by the compiler:
+// the default of a parameter whose argument was left out, or the condition of a candidate applied to another one.
 type Expr struct {
 	Op   Op      `json:"op"`
 	Type Type    `json:"type"`

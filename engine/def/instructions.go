@@ -30,8 +30,8 @@ type Instruction struct {
 	A, B, C   Field
 	X         []Operand
 	Further   bool     // any number of expressions more
-	Condition bool     // X0 is asked for its truth only
-	Leaves    bool     // never goes on at the next instruction
+	Condition bool     // only the truth of X0 is used
+	Leaves    bool     // never continues at the next instruction
 	Reads     []Access // slots that it reads beside its expressions
 	Writes    []Access // what it writes; Rules: and what the procedures write that it calls
 }

@@ -1,6 +1,6 @@
 package facts
 
-// This file resolves the columns Reads and Writes: which cells, pieces, cards and slots an operator or instruction comes to.
+// This file resolves the columns Reads and Writes: which cells, pieces, cards and slots an operator or instruction accesses.
 
 import "rulebound/engine/def"
 
@@ -52,7 +52,7 @@ type named struct {
 	home  bool
 }
 
-// resolve returns what an access of a row comes to; what rules read and write is not part of it.
+// resolve returns the parts of the state that an access of a row stands for, without those accessed by rules it calls.
 func (s *Scope) resolve(a *def.Access, n named) []Access {
 	if n.ref == def.RefDecision && a.By != 0 {
 		return s.decided(a, &s.Def.Decisions[n.value])
@@ -184,7 +184,7 @@ func (s *Scope) property(x *def.Expr) []Access {
 	return out
 }
 
-// stamps returns the cells that tell whether lasting effects are in force: the one that x yields, or all.
+// stamps returns the cells that record whether lasting effects are in force: of the effect that x yields, or of all.
 func (s *Scope) stamps(x *def.Expr) []Access {
 	if x != nil {
 		if v, ok := s.Fold(x); ok && v >= 0 {
@@ -256,7 +256,7 @@ func (f *Facts) Bearers(pool int64) []Access {
 	return out
 }
 
-// pieces returns pieces of a filter in zones. What is written are all classes of their types: which of them nobody knows.
+// pieces returns pieces of a filter in zones. A write may change the class, so it covers all classes of their types.
 func (s *Scope) pieces(a *def.Access, n named, zones Area) []Access {
 	classes := Everywhere
 	if x := a.Of(n.x); x != nil {

@@ -44,7 +44,7 @@ func (a Area) or(b Area) Area {
 	return Area{a.Own, a.Bits | b.Bits, a.Classes | b.Classes}
 }
 
-// Scope is where an expression stands: the procedure whose slots it reads, what the procedure is called with, and what is bound.
+// Scope is the context of an expression: the procedure whose slots it reads, the procedure's arguments, and the bound variables.
 type Scope struct {
 	*Facts
 	Proc   int32 // -1: no procedure
@@ -272,7 +272,7 @@ func (s *Scope) places() places {
 	return p
 }
 
-// key tells a procedure that is called with arguments in some areas, within a loop of it or not, from all others.
+// key identifies a procedure with the areas of its arguments and, within a loop of it, the loop.
 func (s *Scope) key() string {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(s.Proc))
 	area := func(a Area) {
@@ -304,7 +304,7 @@ func (s *Scope) puts(in *def.Instr, put func(at int32, value func() Area)) {
 		case row.B.Ref == def.RefPlace && in.A != def.ToLocal || at < 0:
 		case row.A.Ref == def.RefDecision:
 			s.answer(&s.Def.Decisions[in.A], put)
-		case row.C.Ref == def.RefTarget && at == in.A: // what is left to visit is part of what was
+		case row.C.Ref == def.RefTarget && at == in.A: // the members left are a subset
 		case row.C.Ref == def.RefTarget && at == in.B:
 			put(at, func() Area { return s.local(in.A) })
 		default:

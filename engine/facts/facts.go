@@ -1,6 +1,6 @@
 // Package facts derives from a compiled game what its expressions read and its code writes: which cells, pieces, cards and
 // slots, in which direction, through functions, procedures and hook points. It interprets the columns Reads and Writes of the tables of
-// package def. Results over-approximate every play: what is not listed is neither read nor written.
+// package def. Results over-approximate every play: a part of the state that is not listed is neither read nor written.
 package facts
 
 import (

@@ -73,7 +73,7 @@ func (s *Scope) possible(proc int32, args []*def.Expr) []Access {
 	return nil
 }
 
-// point returns what the attachments of a hook point read. The payload stands behind the base, if the point has one.
+// point returns the parts of the state that the attachments of a hook point read. The payload, if any, follows the base.
 func (s *Scope) point(point int64, args []*def.Expr) []Access {
 	p := &s.Def.Points[point]
 	inner := s.bindAll(p.Params, args[len(args)-len(p.Params):])
@@ -133,7 +133,7 @@ func (s *Scope) WritesOf(in *def.Instr) []Access {
 	return out
 }
 
-// Call returns what a procedure writes that is called with arguments in some areas. Its slots are nobody else's.
+// Call returns what a procedure writes when it is called with arguments in some areas, its own slots left out.
 func (f *Facts) Call(proc int32, params ...Area) []Access {
 	inner := f.Scope(proc, params...)
 	k := inner.key()

@@ -25,7 +25,7 @@ type Checker struct {
 	Node int32 // enclosing place in the rulebook
 }
 
-// Error says what is malformed, with its place in the rulebook where that is known.
+// Error describes a malformed part of a game, with its place in the rulebook if that is known.
 type Error struct{ Err error }
 
 // Fail ends loading with an error.

@@ -276,7 +276,7 @@ func (k *Checker) validateSetups() {
 	k.Node = 0
 }
 
-// stance checks that the seats which may set a variable can: each has one of its own, and its values can be told.
+// stance checks a variable that seats may set: each seat has one of its own, and its values can be spelled.
 func (k *Checker) stance(v *def.VarDef) {
 	if v.Stance == 0 {
 		return

@@ -1,5 +1,5 @@
-// Package search finds out whether a play can go on to a goal: a depth-first search over copies of a position, by limited discrepancy,
-// with a table of the positions that were met. It knows positions only through Tree.
+// Package search decides whether a goal is reachable from a position: a limited-discrepancy depth-first search over copies of the
+// position, with a table of visited positions. It accesses positions only through Tree.
 package search
 
 import (
@@ -7,39 +7,39 @@ import (
 	"math"
 )
 
-// Status is what became of a copy that ran on.
+// Status is the state of a copy after it ran.
 type Status uint8
 
 const (
 	Dead    Status = iota // it ended without the goal, or by a fault
-	Open                  // it stands at a decision
+	Open                  // a decision is pending
 	Reached               // the goal is reached
-	Halfway               // it stands behind the block whose value is sought; only Most asks
+	Halfway               // the block whose value Most maximises has ended
 )
 
-// Tree is the plays that go on from a position. The copy at each depth stays as it is until the search tries another answer above it.
+// Tree has the plays from a position. The copy at each depth stays unchanged until the search tries another answer at a lower depth.
 type Tree[C any] interface {
-	// Status returns what became of the copy at a depth.
+	// Status returns the status of the copy at a depth.
 	Status(depth int) Status
 	// Hash identifies the position of an open copy.
 	Hash(depth int) uint64
-	// Answers lists the answers to the decision that an open copy stands at, the most promising first.
+	// Answers lists the answers to the pending decision of an open copy, the most promising first.
 	Answers(depth int) iter.Seq[C]
-	// Try makes the copy at depth+1 one of the copy at depth that has given an answer and run on.
+	// Try copies the copy at depth to depth+1, gives the answer and runs it to its next decision or end.
 	Try(depth int, answer C)
-	// Greedy is Try for a copy that goes on by the least that can be answered. It reports whether that reaches the goal.
+	// Greedy is Try, and then answers every decision with its cheapest legal answer. It reports whether that reaches the goal.
 	Greedy(depth int, answer C) bool
-	// Value returns the value with which the copy at a depth stands Halfway.
+	// Value returns the value that the copy at a depth reached Halfway with.
 	Value(depth int) int64
-	// GoesOn reports whether such a copy can still reach the goals around that block.
-	GoesOn(depth int) bool
+	// Continues reports whether such a copy can still reach the goals of the enclosing blocks.
+	Continues(depth int) bool
 }
 
-// Search is the tables of a search; they are kept from one question to the next about the same position.
+// Search holds the tables of a search, which are reused for further questions about the same position.
 type Search[C any] struct {
 	tree    Tree[C]
 	seen    map[uint64]entry
-	doubt   []uint64 // positions that count as dead because they lead back to one that is being searched
+	doubt   []uint64 // positions recorded as dead because they lead back to one on the current path
 	cut     bool     // some answers were not tried
 	visited map[uint64]bool
 }
@@ -49,12 +49,11 @@ func New[C any](tree Tree[C]) *Search[C] {
 	return &Search[C]{tree: tree, seen: map[uint64]entry{}, visited: map[uint64]bool{}}
 }
 
-// Forget clears the table of positions: the goal, or where the tree begins, is another one.
+// Forget clears the table of positions. It is needed when the goal or the root changes.
 func (s *Search[C]) Forget() { clear(s.seen) }
 
-// entry is what is known of a position: that it is being searched, at a depth (else at is -1); or whether it leads to the goal with at
-// most so many discrepancies, which are answers other than the first. That it does not may depend on a position that was being
-// searched, at the depth back, at the time.
+// entry is the result for a position: it is on the current path, at a depth (else at is -1); or the goal is unreachable with at most
+// so many discrepancies (answers other than the first). That result may depend on a position that was then on the path, at depth back.
 type entry struct{ at, discrepancies, back int }
 
 // Values of entry.discrepancies: the goal is reachable; it is not, whatever is answered.
@@ -79,7 +78,7 @@ func (s *Search[C]) Reachable(depth int) bool {
 	}
 }
 
-// search is Reachable with at most so many discrepancies. back is the least depth of a position being searched that was met again.
+// search is Reachable with at most so many discrepancies. back is the least depth of a position on the path that was met again.
 func (s *Search[C]) search(depth, most int) (ok bool, back int) {
 	back = math.MaxInt
 	if status := s.tree.Status(depth); status != Open {
@@ -112,11 +111,11 @@ func (s *Search[C]) search(depth, most int) (ok bool, back int) {
 	return false, back
 }
 
-// branch tries the answers of an open copy, first each by the greedy play after it, then by all plays.
+// branch tries the answers of an open copy, first each with the greedy play after it, then each with all plays.
 func (s *Search[C]) branch(depth, most int) (ok bool, back int) {
 	back = math.MaxInt
 	for _, greedy := range [2]bool{true, false} {
-		first := 0 // the greedy play after the first answer was tried when the copy came here
+		first := 0 // the greedy play after the first answer was tried before this copy was searched
 		for answer := range s.tree.Answers(depth) {
 			switch {
 			case first > most:
@@ -138,7 +137,7 @@ func (s *Search[C]) branch(depth, most int) (ok bool, back int) {
 	return false, back
 }
 
-// Most returns the greatest value, up to enough, with which the copy at depth 0 can come to Halfway and go on; none if it cannot.
+// Most returns the greatest value, up to enough, with which the copy at depth 0 can get Halfway and continue; none if it cannot.
 func (s *Search[C]) Most(enough, none int64) int64 {
 	best := none
 	clear(s.visited)
@@ -146,7 +145,7 @@ func (s *Search[C]) Most(enough, none int64) int64 {
 	visit = func(depth int) bool {
 		switch s.tree.Status(depth) {
 		case Halfway:
-			if v := min(s.tree.Value(depth), enough); v > best && s.tree.GoesOn(depth) {
+			if v := min(s.tree.Value(depth), enough); v > best && s.tree.Continues(depth) {
 				best = v
 			}
 			return best == enough

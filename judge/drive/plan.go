@@ -22,12 +22,12 @@ type Plan struct {
 	Options  map[string]string
 	Position Request  // what is pending first, forced decisions left out
 	Early    *Request // before the forced decisions that come first, for programs that answer them; nil if there are none
-	Resumed  bool     // it goes on from another, whose moves come first and are not in its trace
+	Resumed  bool     // it continues another, whose moves come first and are not in its trace
 	Steps    []Step
 	Met      []string // decisions that it comes to
 	Touched  []string // clauses that a finding could name
 
-	lines [][]string // for each line of the trace, with those of the scenario that it goes on from, the clauses of its event
+	lines [][]string // for each line of the trace, with those of the scenario that it continues, the clauses of its event
 }
 
 // Step is one thing to say or to ask: exactly one of Say, Pending, Values, Trial and Trace is set.

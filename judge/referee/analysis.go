@@ -73,7 +73,7 @@ func (a *analysis) any(proc int32) *changes {
 	return c
 }
 
-// add adds what is written.
+// add adds the accesses that a write makes.
 func (a *analysis) add(c *changes, written []facts.Access) {
 	for _, w := range written {
 		switch w.Store {

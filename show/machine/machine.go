@@ -20,7 +20,7 @@ const (
 	script  = "wasm_exec.js"
 )
 
-// Get returns the embedded machine, or compiles it, which say is told beforehand. Compiling needs the go command, and the source: root,
+// Get returns the embedded machine, or compiles it after calling say. Compiling needs the go command, and the source: root,
 // if that is a clone, or the folder that this program was built in.
 func Get(root string, say func(text string)) (*report.Machine, error) {
 	if embedded != nil {

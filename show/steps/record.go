@@ -109,7 +109,7 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// After is told that what was recorded so far belongs to the scenario that this one goes on from. It stays, so that one sees
+// After reports that everything recorded so far belongs to the scenario that this one continues. It stays, so that one sees
 // how the play came here.
 func (r *Recorder) After(scenario string) {
 	r.out.Lines = append(r.out.Lines, Line{Kind: "after", Text: "after " + scenario, Answer: len(r.out.Answers), Asked: -1})

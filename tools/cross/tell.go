@@ -1,6 +1,6 @@
 package main
 
-// This file plays on the machine it runs on and tells what came of it, in figures that must be the same everywhere.
+// This file plays games on this machine and prints digests that must be equal on every machine.
 
 import (
 	"crypto/sha256"
@@ -17,11 +17,11 @@ import (
 	"rulebound/engine/players"
 )
 
-// between is the number of decisions from one look at the bytes of a state to the next.
+// between is the number of decisions between two digests of a state's bytes.
 const between = 37
 
-// tell writes what extreme numbers come to, a line for the text of each compiled game, a line for each of its set-ups and a line for its goldens. It is
-// an error if a game does not run or a trace is not its golden.
+// tell writes the results of extreme numbers, a line for the text of each compiled game, a line for each of its set-ups and a line for
+// its goldens. It fails if a game does not run or a trace differs from its golden.
 func tell(root fs.FS, games int, w io.Writer) error {
 	all, err := corpus.Open(root)
 	if err != nil {
@@ -53,7 +53,7 @@ func tell(root fs.FS, games int, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s: %d goldens, all as they are written\n", g.ID, n)
+		fmt.Fprintf(w, "%s: %d goldens, all equal\n", g.ID, n)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ const (
 	sbom = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0"
 )
 
-// release is what is made.
+// release describes the archives to make.
 type release struct {
 	version, revision string
 	time              time.Time // of every file
@@ -63,7 +63,7 @@ func main() {
 	}
 }
 
-// identify finds out version, revision and time. Without git the time is that of SOURCE_DATE_EPOCH, or 1980.
+// identify sets version, revision and time. Without git the time is that of SOURCE_DATE_EPOCH, or 1980.
 func (r *release) identify() error {
 	described, _ := output("git", "describe", "--tags", "--always", "--dirty")
 	r.revision, _ = output("git", "rev-parse", "HEAD")
@@ -162,7 +162,7 @@ func (r *release) build(program, system, arch string) error {
 	return nil
 }
 
-// documents writes what is in every archive beside the program: manual pages, completions and licences.
+// documents writes the other files of every archive: manual pages, completions and licences.
 func (r *release) documents(host, work string) ([]file, error) {
 	files := []file{{name: "README.md", from: "README.md"}, {name: "LICENSE", from: "LICENSE"}}
 	pages := filepath.Join(work, "man")

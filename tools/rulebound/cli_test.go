@@ -1,6 +1,6 @@
 package main
 
-// These tests hold the command line to what is promised of all commands.
+// These tests check what CONTRIBUTING.md promises of all commands.
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-// This file completes what is typed: games, sections, scenarios and set-ups.
+// This file completes games, sections, scenarios and set-ups.
 
 package main
 

@@ -31,7 +31,7 @@ func conformanceCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "conformance", Short: "Compile the games, play the scenarios, compare the goldens, print coverage",
 		Long: "Conformance compiles the games, plays all scenarios, compares their traces with the goldens and prints coverage by rule section: a line for\n" +
-			"each section, what is wrong in it, and at the end a list of everything that failed.",
+			"each section with its failures, and at the end a list of everything that failed.",
 		Example: "  rulebound conformance\n  rulebound conformance --game kalah --verbose\n  rulebound conformance --section 3.2.2",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
@@ -49,7 +49,7 @@ type verdict struct {
 	Games     []string  `json:"games"`
 	Scenarios int       `json:"scenarios"`
 	Problems  int       `json:"problems"`
-	Cause     string    `json:"cause"` // what the failures are traced back to, "" if the plays are in order
+	Cause     string    `json:"cause"` // the changed clauses and the failures they cause, "" if there is no failure
 	Failed    []failure `json:"failed"`
 	Other     []string  `json:"other"`  // goldens without a scenario, clauses without one
 	Unread    bool      `json:"unread"` // there are scenarios that cannot be read, which standard error lists
@@ -91,7 +91,7 @@ func (x *conforming) run() error {
 		v.Cause = cause.String()
 		x.printf("\n%s\n\n", v.Cause)
 	}
-	v.Failed = append(v.Failed, x.tell(plays, func(p *corpus.Play) error {
+	v.Failed = append(v.Failed, x.sections(plays, func(p *corpus.Play) error {
 		if err := p.Problem(); err != nil {
 			return err
 		}
@@ -118,8 +118,8 @@ func (x *conforming) run() error {
 	return x.conclude(v, broken)
 }
 
-// coverage prints the coverage of each game, and lists the clauses that no scenario covers if that is asked for.
-func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, asked bool) (gaps []string, err error) {
+// coverage prints the coverage of each game; with check it returns the clauses that no scenario covers.
+func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, check bool) (gaps []string, err error) {
 	for _, g := range all.Games {
 		r := g.Report(plays)
 		x.printf("\n")
@@ -128,7 +128,7 @@ func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, asked bo
 				return nil, err
 			}
 		}
-		if asked {
+		if check {
 			for _, gap := range parts(g.Uncovered(r, "")) {
 				gaps = append(gaps, gap.Error())
 			}
@@ -170,7 +170,7 @@ func (x *conforming) conclude(v *verdict, broken error) error {
 	return nil
 }
 
-// printf prints what is for people.
+// printf prints unless the output is JSON.
 func (x *conforming) printf(format string, args ...any) {
 	if !x.json {
 		fmt.Fprintf(x.out, format, args...)
@@ -185,9 +185,9 @@ func parts(err error) []error {
 	return nil
 }
 
-// tell prints a line for each section and what is wrong in it, or with --verbose a line for each scenario. It returns the plays that
-// the check finds fault with.
-func (x *conforming) tell(plays []*corpus.Play, check func(*corpus.Play) error) (failed []failure) {
+// sections prints a line for each section with its failures, or with --verbose a line for each scenario. It returns the plays that
+// fail the check.
+func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) error) (failed []failure) {
 	for len(plays) > 0 {
 		section := path.Dir(plays[0].Case.Name())
 		n := slices.IndexFunc(plays, func(p *corpus.Play) bool { return path.Dir(p.Case.Name()) != section })

@@ -63,10 +63,10 @@ type rewritten struct {
 	Goldens    int            `json:"goldens"`
 	Changes    []goldenChange `json:"changes"`
 	Against    string         `json:"against"`
-	Unjudged   string         `json:"unjudged,omitempty"` // why nobody can say what is suspicious
+	Unjudged   string         `json:"unjudged,omitempty"` // why suspicious goldens could not be determined
 	Differ     int            `json:"differ"`             // goldens that differ from those of the revision
 	Suspicious []string       `json:"suspicious"`
-	Beside     []string       `json:"beside"`  // changed declarations of which nobody knows who exercises them
+	Beside     []string       `json:"beside"`  // changed declarations without nodes: the scenarios that exercise them are unknown
 	Unknown    []string       `json:"unknown"` // games whose rulebook of the revision does not compile
 }
 
@@ -135,17 +135,17 @@ func (r *rewritten) write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%s, %s\n", count(r.Goldens, "golden"), count(len(r.Changes), "change"))
 	if r.Unjudged != "" {
-		fmt.Fprintf(w, "which of them are suspicious cannot be told: %s\n", r.Unjudged)
+		fmt.Fprintf(w, "suspicious goldens cannot be determined: %s\n", r.Unjudged)
 		return
 	}
 	for _, game := range r.Unknown {
-		fmt.Fprintf(w, "which of %s are suspicious cannot be told: its rulebook of %s does not compile any more\n", game, r.Against)
+		fmt.Fprintf(w, "%s: suspicious goldens cannot be determined, since its rulebook of %s no longer compiles\n", game, r.Against)
 	}
 	fmt.Fprintf(w, "%d differ from %s, %d of them suspicious\n", r.Differ, r.Against, len(r.Suspicious))
 	if len(r.Suspicious) == 0 {
 		return
 	}
-	fmt.Fprintln(w, "suspicious: their scenarios came to no rule that was changed")
+	fmt.Fprintln(w, "suspicious: their scenarios execute no rule that was changed")
 	section = ""
 	for _, name := range r.Suspicious {
 		if path.Dir(name) != section {
@@ -155,7 +155,7 @@ func (r *rewritten) write(w io.Writer) {
 		fmt.Fprintf(w, "    %s\n", path.Base(name))
 	}
 	if len(r.Beside) > 0 {
-		fmt.Fprintf(w, "declarations that were changed, and of which nobody sees who comes to them: %s\n", abridge(r.Beside))
+		fmt.Fprintf(w, "changed declarations that no trace records the use of: %s\n", abridge(r.Beside))
 	}
 }
 

@@ -16,7 +16,7 @@ type interrupts struct {
 	cleanups []func()
 }
 
-// exitWhenInterrupted has the first interrupt end the program once what is being written is whole.
+// exitWhenInterrupted ends the program at the first interrupt, after the file being written is complete.
 func (e *env) exitWhenInterrupted() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)

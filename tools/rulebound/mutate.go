@@ -126,7 +126,7 @@ func (e *env) mutation(g *corpus.Game, section string, explained []mutation.Expl
 	p := e.progress.begin(g.ID)
 	defer p.clear()
 	return mutation.Run(g, mutation.Config{Section: section, Explained: explained, Progress: func(done, total, survived int) {
-		p.tell(done, total, fmt.Sprintf("%d of %d changes, %d survive, %s", done, total, survived, time.Since(p.began).Round(roundTimes)))
+		p.report(done, total, fmt.Sprintf("%d of %d changes, %d survive, %s", done, total, survived, time.Since(p.began).Round(roundTimes)))
 	}})
 }
 
@@ -154,7 +154,7 @@ func readScores(name string) ([]*mutation.Report, error) {
 	return out.Games, nil
 }
 
-// unknown is an error if no game has a section or clause of the name that is asked for, or below it. It suggests a similar name.
+// unknown returns an error if no game has a section or clause of that name, or below it. It suggests a similar name.
 func unknown(games []*corpus.Game, section string) error {
 	var known []string
 	for _, g := range games {

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// readBounded reads a file that a flag names, of which the size is not known: a device has no end. Of one that is longer than most
-// bytes it reads a byte more, and whoever reads the text refuses that.
+// readBounded reads a file that a flag names. It may be a device without an end, so at most most+1 bytes are read; the caller refuses a
+// text longer than most.
 func readBounded(file string, most int64) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -59,8 +59,7 @@ func emptied(dir, file string) error {
 	return nil
 }
 
-// overwrite writes to what a name stands for, such as a device, a pipe or the file that a link points at, and leaves it
-// what it is.
+// overwrite writes to an existing device, pipe or link target without replacing it.
 func overwrite(file string, text []byte) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {

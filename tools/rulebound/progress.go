@@ -1,4 +1,4 @@
-// This file shows how far a command is.
+// This file shows the progress of a command.
 
 package main
 
@@ -13,8 +13,8 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is one line at the foot of a terminal that is drawn again and again, and cleared before anything else is written. Where
-// there is no terminal, or nobody before it, it draws nothing.
+// progress is one line at the foot of a terminal that is drawn again and again, and cleared before anything else is written. Without
+// a terminal, or under CI, it draws nothing.
 type progress struct {
 	mu    sync.Mutex
 	w     io.Writer
@@ -22,7 +22,7 @@ type progress struct {
 	name  string
 	began time.Time
 	last  time.Time // when the line was drawn
-	tenth int       // tenths that were told in lines
+	tenth int       // tenths that were printed as lines
 	drawn bool
 }
 
@@ -68,8 +68,8 @@ func (p *progress) draw(done, total int, text string) {
 	p.last, p.drawn = now, true
 }
 
-// tell is draw, and without a terminal a line for each tenth of the work.
-func (p *progress) tell(done, total int, text string) {
+// report is draw, and without a terminal it prints a line for each tenth of the work.
+func (p *progress) report(done, total int, text string) {
 	p.draw(done, total, text)
 	if tenth := inTenths * done / max(total, 1); p.width == 0 && tenth > p.tenth {
 		p.tenth = tenth

@@ -49,8 +49,8 @@ func refereeCommand(e *env) *cobra.Command {
 	x := &refereeing{env: e}
 	c := &cobra.Command{
 		Use: "referee FILE...", Short: "Check logs of games that were played elsewhere against the rules",
-		Long: "Referee finds for each step of a log the legal answers that lead to the next position, or what stands in the way. It prints a line for each\n" +
-			"open step as soon as it is known and one for each known deviation at the end. A log that names no game is of the one that --game names.",
+		Long: "Referee searches, for each step of a log, legal answers that lead to the next position. It prints a line for each step without such\n" +
+			"answers, and at the end a line for each known deviation. --game is the game of logs that name none.",
 		Example: "  rulebound referee game.jsonl\n  rulebound referee --verbose --step 31,32 game.jsonl\n  rulebound referee --scenario 31 game.jsonl",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -67,7 +67,7 @@ func refereeCommand(e *env) *cobra.Command {
 	c.Flags().IntVar(&x.nodes, "nodes", 60000, "search at most `N` nodes for a step")
 	c.Flags().DurationVar(&x.limit, "time", 2*time.Second, "search at most so long for a step, a `DURATION`; 0: no limit")
 	c.Flags().IntSliceVar(&x.steps, "step", nil, "judge only the steps `N,N...`")
-	c.Flags().StringVar(&x.allow, "allow", "", "leave out the conditions that `FILE` lists")
+	c.Flags().StringVar(&x.allow, "allow", "", "ignore the conditions that `FILE` lists")
 	c.Flags().IntVar(&x.witness, "scenario", 0, "write the legal answers of step `N`, from the beginning of its card, as a scenario")
 	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print the answers that came nearest, and the steps of each deviation")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON Lines: an object for each step")
@@ -77,7 +77,7 @@ func refereeCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run judges logs, a game on each processor, and tells what came of them in the order of the logs, as soon as it is known.
+// run checks logs, a game on each processor, and prints results in the order of the logs, as soon as they are known.
 func (x *refereeing) run() error {
 	if x.witness != 0 && len(x.files) != 1 {
 		return wrongUsage("--scenario is for one log")
@@ -86,7 +86,7 @@ func (x *refereeing) run() error {
 	if len(all.Games) == 0 {
 		return err
 	}
-	if err != nil { // a scenario that cannot be read does not keep a log from being judged
+	if err != nil { // an unreadable scenario does not prevent the check of a log
 		x.complain(err)
 	}
 	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}

@@ -36,7 +36,7 @@ func soakCommand(e *env) *cobra.Command {
 	c.Flags().DurationVar(&x.span, "for", 20*time.Second, "play for a `DURATION`; 0: one round")
 	c.Flags().StringVar(&x.variant, "variant", "", "play only the variant `NAME`, as the output names it")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
-	c.Flags().BoolVar(&x.hints, "hints", false, "play in step with games that lack the hints for looking ahead, which must publish the same")
+	c.Flags().BoolVar(&x.hints, "hints", false, "play each game in lockstep with the same game without search hints; both must offer the same answers")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	return c
 }

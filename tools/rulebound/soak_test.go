@@ -71,13 +71,13 @@ func TestWhatCannotBePlayed(t *testing.T) {
 	}
 }
 
-// broken is a game that asks for something impossible once red is rich, which it never is at the start.
+// broken is a game that faults once red has iron, which it never has at the start.
 const broken = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" +
 	"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}, {id: iron, title: Iron, min: 0, max: 9, initial: 0}]\n" +
 	"procedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n" +
 	"  - {pay: {iron: gold}}\n  - over: {}\n```\n"
 
-// A fault is told with the command that plays the same game again.
+// A fault is printed with the command that plays the same game again.
 func TestFaultOnABoard(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{"data/games/toy/10.md": broken, "scenarios/toy.boards.yaml": "- values: {iron: [3]}\n"} {
@@ -90,15 +90,15 @@ func TestFaultOnABoard(t *testing.T) {
 		}
 	}
 	out := soaked(t, exitFailed, "-for", "1m", "-C", root)
-	told, rest, _ := strings.Cut(out, "\n")
+	printed, rest, _ := strings.Cut(out, "\n")
 	_, command, _ := strings.Cut(rest, "again: rulebound ")
 	command, _, _ = strings.Cut(command, "\n")
 	options, variant, ok := strings.Cut(command, " --variant ")
-	if !strings.HasPrefix(told, "FAIL toy/boards ") || !ok {
-		t.Fatalf("told %q, again %q", told, command)
+	if !strings.HasPrefix(printed, "FAIL toy/boards ") || !ok {
+		t.Fatalf("printed %q, again %q", printed, command)
 	}
 	args := append(strings.Fields(options), "--variant", strings.Trim(variant, "'"))
-	if status, out, errs := call(args...); status != exitFailed || !strings.HasPrefix(out, told+"\n") {
+	if status, out, errs := call(args...); status != exitFailed || !strings.HasPrefix(out, printed+"\n") {
 		t.Fatalf("%v: status %d\n%s%s", args, status, out, errs)
 	}
 }

@@ -65,13 +65,13 @@ const defaultWork = 2000
 // searchMemory is how much memory, in bytes, a search lets the garbage collector take before it collects at once.
 const searchMemory = 640 << 20
 
-// odd tells what of the flags does not go together, "" if they do.
+// odd describes flags that exclude each other, "" if there are none.
 func (x *suggesting) odd() string {
 	switch {
 	case x.work <= 0:
 		return "--work is a number of thousand answers, at least 1"
 	case x.clause != "" && (x.section != "" || x.at != "" || x.survivors):
-		return "--clause asks for one play; leave out --section, --at and --survivors"
+		return "--clause searches one play; leave out --section, --at and --survivors"
 	case x.explained && !x.survivors:
 		return "--explained goes with --survivors"
 	case x.at != "" && x.survivors:
@@ -91,7 +91,7 @@ func (x *suggesting) prepare() error {
 	return emptied(x.folder, x.folder)
 }
 
-// run searches in every game that has what is asked for.
+// run searches in every game that has the section, clause or place.
 func (x *suggesting) run() error {
 	if why := x.odd(); why != "" {
 		return wrongUsage("%s", why)
@@ -198,8 +198,8 @@ func (x *suggesting) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	return nil, fmt.Errorf("no rulebook has a %s %s%s", what, name, near)
 }
 
-// holes gives for each game the changes that no scenario of these games notices, if --survivors asks for them: those that nothing
-// explains, with --explained all.
+// holes returns, with --survivors, for each game the mutants that no scenario of these games kills: those without an explanation, with
+// --explained all.
 func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	out := make([][]*mutation.Change, len(games))
 	if !x.survivors {
@@ -230,7 +230,7 @@ func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	return out, nil
 }
 
-// suggestFor searches in one game, for the holes if --survivors asks for them.
+// suggestFor searches in one game, with --survivors for the holes.
 func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change) (*suggest.Result, error) {
 	boards, err := corpus.Boards(x.files(), g.ID)
 	if err != nil {
@@ -250,7 +250,7 @@ func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*m
 	return suggest.Coverage(g, plays, config)
 }
 
-// give prints a suggestion, or writes it into the folder that --output names, where nothing may stand in its place.
+// give prints a suggestion, or writes it into the folder of --output, where it never replaces a file.
 func (x *suggesting) give(s *suggest.Suggestion) error {
 	if x.json {
 		return json.NewEncoder(x.out).Encode(s)

@@ -39,7 +39,7 @@ func committed(t *testing.T) (root string) {
 	t.Setenv("CI", "")
 	sleep := strings.NewReplacer("Red rests", "Red sleeps", "red: rest", "red: sleep", "9.1-a", "9.1-b").Replace(script)
 	root = repository(t, map[string]string{"data/games/toy/10.md": strings.ReplaceAll(twoRules, "~~~", "```"), "scenarios/toy/9.1/sleep.yaml": sleep})
-	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "cannot be told: git says") {
+	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "cannot be determined: git says") {
 		t.Fatal(code, out, errs)
 	}
 	change(t, root, "goldens/toy/9.1/sleep.golden", "trace 1", "trace 0")
@@ -69,13 +69,13 @@ func change(t *testing.T, root, name, old, new string) {
 func TestSuspiciousGoldens(t *testing.T) {
 	const file = "data/games/toy/10.md"
 	for _, c := range []struct{ name, file, old, new, want string }{
-		{"no rule is changed", "", "", "", "1 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios came to no rule that was changed\n  toy/9.1\n    sleep\n"},
-		{"a rule that another scenario came to", file, "gain: {gold: 1}", "gain: {gold: 2}", "2 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios came to no rule that was changed\n  toy/9.1\n    sleep\n"},
-		{"a rule that it came to", file, "lose: {gold: 1}", "lose: {gold: 2}", "1 differ from HEAD, 0 of them suspicious\n"},
-		{"a rule that it came to is gone", file, ", {note: {slept: {}}}", "", "1 differ from HEAD, 0 of them suspicious\n"},
+		{"no rule is changed", "", "", "", "1 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios execute no rule that was changed\n  toy/9.1\n    sleep\n"},
+		{"a rule that another scenario executes", file, "gain: {gold: 1}", "gain: {gold: 2}", "2 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios execute no rule that was changed\n  toy/9.1\n    sleep\n"},
+		{"a rule that it executes", file, "lose: {gold: 1}", "lose: {gold: 2}", "1 differ from HEAD, 0 of them suspicious\n"},
+		{"a rule that it executed is gone", file, ", {note: {slept: {}}}", "", "1 differ from HEAD, 0 of them suspicious\n"},
 		{"rules that only moved", file, "# Toy\n", "# Toy\n\nMore prose.\n", "1 differ from HEAD, 1 of them suspicious\n"},
-		{"what is no rule", file, "min: 0, max: 9", "min: 0, max: 8", "    sleep\ndeclarations that were changed, and of which nobody sees who comes to them: toy: tracks gold\n"},
-		{"another scenario alone", "scenarios/toy/9.1/rest.yaml", "Red rests", "Red rests long", "2 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios came to no rule that was changed\n  toy/9.1\n    sleep\n"},
+		{"what is no rule", file, "min: 0, max: 9", "min: 0, max: 8", "    sleep\nchanged declarations that no trace records the use of: toy: tracks gold\n"},
+		{"another scenario alone", "scenarios/toy/9.1/rest.yaml", "Red rests", "Red rests long", "2 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios execute no rule that was changed\n  toy/9.1\n    sleep\n"},
 		{"its scenario does not account for it", "scenarios/toy/9.1/sleep.yaml", "Red sleeps", "Red sleeps long", "1 differ from HEAD, 1 of them suspicious\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -90,14 +90,14 @@ func TestSuspiciousGoldens(t *testing.T) {
 			if code, again, _ := call("goldens", "-C", root); code != exitOK || !strings.HasSuffix(again, out[strings.Index(out, " differ from")-1:]) {
 				t.Errorf("told otherwise a second time: %s", again)
 			}
-			if code, out, _ := call("goldens", "-C", root, "-against", "elsewhere"); code != exitOK || !strings.Contains(out, "cannot be told: git says") {
+			if code, out, _ := call("goldens", "-C", root, "-against", "elsewhere"); code != exitOK || !strings.Contains(out, "cannot be determined: git says") {
 				t.Errorf("%d %s", code, out)
 			}
 		})
 	}
 }
 
-func TestRulebookThatDoesNotCompileAnyMore(t *testing.T) {
+func TestRulebookThatNoLongerCompiles(t *testing.T) {
 	root := committed(t)
 	const file = "data/games/toy/10.md"
 	change(t, root, file, "by: red", "by: rad")
@@ -107,7 +107,7 @@ func TestRulebookThatDoesNotCompileAnyMore(t *testing.T) {
 		t.Fatal(err, string(out))
 	}
 	change(t, root, file, "by: rad", "by: red")
-	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "which of toy are suspicious cannot be told: its rulebook of HEAD does not compile any more\n1 differ from HEAD, 0 of them") {
+	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "toy: suspicious goldens cannot be determined, since its rulebook of HEAD no longer compiles\n1 differ from HEAD, 0 of them") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 }

@@ -1,4 +1,4 @@
-// This file says what is wrong with a command line.
+// This file reports errors of a command line.
 
 package main
 
@@ -21,7 +21,7 @@ func (e *usageError) Error() string { return e.text }
 
 func wrongUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
-// noArgs refuses arguments that are no flags.
+// noArgs refuses positional arguments.
 func noArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return wrongUsage("unexpected argument %q; a game is named by --game", args[0])
@@ -29,7 +29,7 @@ func noArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// known refuses the name of a command that there is not.
+// known refuses the name of an unknown command.
 func known(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -44,7 +44,7 @@ func known(root *cobra.Command, args []string) error {
 	return wrongUsage("there is no command %q; rulebound help lists the commands", args[0])
 }
 
-// unknownFlag adds to what is wrong with a flag which one was probably meant.
+// unknownFlag adds to an error about a flag the name that was probably meant.
 func unknownFlag(c *cobra.Command, err error) error {
 	var missing *pflag.NotExistError
 	if !errors.As(err, &missing) {

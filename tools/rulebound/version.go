@@ -19,7 +19,7 @@ var (
 	built    string // the revision
 )
 
-// identity is what version tells.
+// identity is the output of version.
 type identity struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision"`
