@@ -14,7 +14,7 @@ func TestARuleThatNeedsItselfIsRefused(t *testing.T) {
 	}
 	derived := func(value *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) {
-			d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: value, Held: -1})
+			d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: value, Held: -1})
 		}
 	}
 	point := func(kind def.PointKind, a def.Attachment) func(*def.GameDef) {
@@ -31,17 +31,17 @@ func TestARuleThatNeedsItselfIsRefused(t *testing.T) {
 			}
 		}
 	}
-	possible := func(proc int64) *def.Expr { return exI(def.OpPossible, tB, proc) }
+	possible := func(proc int64) *def.Expr { return exI(def.OpPossible, def.TBool, proc) }
 	main := func(function int32) func(*def.GameDef) {
 		return func(d *def.GameDef) { d.Procs[0].Possible = function }
 	}
-	call, value := exI(def.OpCall, tI, 0), exI(def.OpDerived, tI, 0)
-	number, allow, pool := exI(def.OpHookNumber, tI, 0, k(1)), exI(def.OpHookAllow, tB, 0), exI(def.OpHookPool, tZs, 0, zones(0))
+	call, value := exI(def.OpCall, def.TInt, 0), exI(def.OpDerived, def.TInt, 0)
+	number, allow, pool := exI(def.OpHookNumber, def.TInt, 0, k(1)), exI(def.OpHookAllow, def.TBool, 0), exI(def.OpHookPool, def.ZoneSet, 0, zones(0))
 	held(t, []shape{
 		{"a function", function(call), "function 0 needs itself"},
-		{"a function within another formula", function(ex(def.OpAdd, tI, k(1), ex(def.OpNeg, tI, call))), "function 0 needs itself"},
-		{"two functions", both(function(exI(def.OpCall, tI, 1)), function(call)), "function 0 needs itself"},
-		{"a function twice", both(function(k(1)), function(ex(def.OpAdd, tI, call, call))), ""},
+		{"a function within another formula", function(ex(def.OpAdd, def.TInt, k(1), ex(def.OpNeg, def.TInt, call))), "function 0 needs itself"},
+		{"two functions", both(function(exI(def.OpCall, def.TInt, 1)), function(call)), "function 0 needs itself"},
+		{"a function twice", both(function(k(1)), function(ex(def.OpAdd, def.TInt, call, call))), ""},
 		{"a derived value", derived(value), "derived value 0 needs itself"},
 		{"a derived value by a function", both(derived(call), function(value)), "function 0 needs itself"},
 		{"a function of a derived value", both(function(value), derived(k(1))), ""},
@@ -53,9 +53,9 @@ func TestARuleThatNeedsItselfIsRefused(t *testing.T) {
 		{"whether a procedure is possible", both(function(possible(0)), main(0)), "function 0 needs itself"},
 		{"whether one is that is not there", function(possible(1)), "procedure 1 is out of range"},
 		{"whether one is that is none", function(possible(-1)), "procedure -1 is out of range"},
-		{"a function that is not there", function(exI(def.OpCall, tI, 7)), "function 7 is out of range"},
-		{"a derived value that is not there", function(exI(def.OpDerived, tI, 7)), "derived value 7 is out of range"},
-		{"a point that is not there", function(exI(def.OpHookNumber, tI, 7, k(1))), "point 7 is out of range"},
+		{"a function that is not there", function(exI(def.OpCall, def.TInt, 7)), "function 7 is out of range"},
+		{"a derived value that is not there", function(exI(def.OpDerived, def.TInt, 7)), "derived value 7 is out of range"},
+		{"a point that is not there", function(exI(def.OpHookNumber, def.TInt, 7, k(1))), "point 7 is out of range"},
 		{"whether another is", both(function(k(1)), function(possible(0)), main(0)), ""},
 		{"whether one is that always is", both(function(possible(0)), main(-1)), ""},
 	})

@@ -373,7 +373,7 @@ func (s *State) checkTake(counts []int32) *Refusal {
 	wrong := dec.flaw(counts)
 	name := ""
 	if wrong.at >= 0 {
-		name = s.g.Format(int64(dec.Entries[wrong.at].Zone)<<8|int64(dec.Entries[wrong.at].Class), def.Type{Kind: def.KPiece})
+		name = s.g.Format(int64(dec.Entries[wrong.at].Zone)<<8|int64(dec.Entries[wrong.at].Class), def.TPiece)
 	}
 	reason := &Reason{Node: gd.Node, Why: wrong.why}
 	switch wrong.kind {

@@ -164,32 +164,32 @@ func (d *drawer) asked(member *def.Expr, depth int) *def.Expr {
 		if d.seldom(5) {
 			x, y = y, x
 		}
-		return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), tB, x, y)
+		return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), def.TBool, x, y)
 	}
 	small := func() *def.Expr { return k(d.Int64N(4) - 1) }
 	switch d.IntN(9) {
 	case 0:
-		return ex(def.OpAnd, tB, d.asked(member, depth), d.asked(member, depth))
+		return ex(def.OpAnd, def.TBool, d.asked(member, depth), d.asked(member, depth))
 	case 1:
-		return ex(def.OpOr, tB, d.asked(member, depth), d.asked(member, depth))
+		return ex(def.OpOr, def.TBool, d.asked(member, depth), d.asked(member, depth))
 	case 2:
-		return ex(def.OpNot, tB, d.asked(member, depth))
+		return ex(def.OpNot, def.TBool, d.asked(member, depth))
 	case 3:
-		return ex(def.OpHas, tB, d.expr(tZs, depth), member)
+		return ex(def.OpHas, def.TBool, d.expr(def.ZoneSet, depth), member)
 	case 4:
-		return compared(tI, ex(def.OpPieces, tI, member, d.expr(tF, depth)), small())
+		return compared(def.TInt, ex(def.OpPieces, def.TInt, member, d.expr(def.FilterSet, depth)), small())
 	case 5:
-		return compared(tI, exI(def.OpTable, tI, 0, member), d.expr(tI, depth))
+		return compared(def.TInt, exI(def.OpTable, def.TInt, 0, member), d.expr(def.TInt, depth))
 	case 6:
-		return compared(tI, ex(def.OpSize, tI, d.over(def.OpFilter, tZs, ex(def.OpAdjacent, tZs, member), 1)), small())
+		return compared(def.TInt, ex(def.OpSize, def.TInt, d.over(def.OpFilter, def.ZoneSet, ex(def.OpAdjacent, def.ZoneSet, member), 1)), small())
 	case 7:
 		for i, f := range d.funcs {
-			if f.Body.Type != tB || len(f.Params) == 0 || d.seldom(3) {
+			if f.Body.Type != def.TBool || len(f.Params) == 0 || d.seldom(3) {
 				continue
 			}
-			e := exI(def.OpCall, tB, int64(i))
+			e := exI(def.OpCall, def.TBool, int64(i))
 			for _, p := range d.params[i] {
-				if p == tZ && !d.seldom(3) {
+				if p == def.TZone && !d.seldom(3) {
 					e.Args = append(e.Args, member)
 				} else {
 					e.Args = append(e.Args, d.expr(p, 1))
@@ -198,27 +198,27 @@ func (d *drawer) asked(member *def.Expr, depth int) *def.Expr {
 			return e
 		}
 	}
-	return d.expr(tB, depth)
+	return d.expr(def.TBool, depth)
 }
 
 // gathered draws what runs over zones of which something is asked.
 func (d *drawer) gathered() *def.Expr {
-	from := d.expr(tZs, 1)
+	from := d.expr(def.ZoneSet, 1)
 	o := pick(d, def.OpFilter, def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost)
-	t := map[def.Op]def.Type{def.OpFilter: tZs, def.OpAny: tB, def.OpEvery: tB, def.OpFirst: tZ}[o]
+	t := map[def.Op]def.Type{def.OpFilter: def.ZoneSet, def.OpAny: def.TBool, def.OpEvery: def.TBool, def.OpFirst: def.TZone}[o]
 	if t == (def.Type{}) {
-		t = tI
+		t = def.TInt
 	}
-	e := d.bound(tZ, func(slot int64) *def.Expr {
-		member := &def.Expr{Op: def.OpBound, Type: tZ, I: slot}
+	e := d.bound(def.TZone, func(slot int64) *def.Expr {
+		member := &def.Expr{Op: def.OpBound, Type: def.TZone, I: slot}
 		e := exI(o, t, slot, from, d.asked(member, 2))
 		if o == def.OpSum || o == def.OpLeast || o == def.OpMost {
-			e.Args = append(e.Args, d.expr(tI, 1))
+			e.Args = append(e.Args, d.expr(def.TInt, 1))
 		}
 		return e
 	})
-	if t == tZs && d.seldom(2) {
-		return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), tB, ex(def.OpSize, tI, e), k(d.Int64N(4)-1))
+	if t == def.ZoneSet && d.seldom(2) {
+		return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), def.TBool, ex(def.OpSize, def.TInt, e), k(d.Int64N(4)-1))
 	}
 	return e
 }
@@ -231,13 +231,13 @@ func TestAFormulaComesToWhatItsPartsComeTo(t *testing.T) {
 	outer, faults := d.slot, 0
 	const rounds = 6000
 	for round := range rounds {
-		env := map[int64]int64{outer: d.constant(tI), outer + 1: d.constant(tZ)}
+		env := map[int64]int64{outer: d.constant(def.TInt), outer + 1: d.constant(def.TZone)}
 		d.slot, d.state = outer+2, true
-		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		d.scope = []def.Expr{{Op: def.OpBound, Type: def.TInt, I: outer}, {Op: def.OpBound, Type: def.TZone, I: outer + 1}}
 		x.b.work, x.b.inlined = 0, 0
 		e := d.gathered()
 		if round%3 == 0 {
-			e = d.expr(pick(d, append(values, tZs, tIs, tF)...), 4)
+			e = d.expr(pick(d, append(values, def.ZoneSet, def.IntSet, def.FilterSet)...), 4)
 		}
 		f, c := x.b.num(e), x.b.cond(e)
 		s := x.states[round%len(x.states)]
@@ -253,7 +253,7 @@ func TestAFormulaComesToWhatItsPartsComeTo(t *testing.T) {
 			faults++
 			continue
 		}
-		if e.Type == tB {
+		if e.Type == def.TBool {
 			if got, ok := x.machine(s, func(s *State) int64 { return value.Bool(c(s)) }); !ok || got != want {
 				t.Fatalf("%s as a condition is %d, %v; its parts come to %d", text(e), got, ok, want)
 			}

@@ -56,9 +56,9 @@ func TestAPriceIsPaidToTheLastCoin(t *testing.T) {
 // What is held twice keeps the value of the first time, and is told once; it is thawed when it is released as often.
 func TestASecondHoldChangesNothing(t *testing.T) {
 	d := testGame()
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: tI, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
 	read := func(times int64) def.Instr {
-		return out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(100)), exI(def.OpDerived, tI, 0)))
+		return out(ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(100)), exI(def.OpDerived, def.TInt, 0)))
 	}
 	s, p := watchPlay(t, d, do(def.CHold, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(5)), do(def.CHold, 0, 0, 0), read(1), do(def.CRelease, 0, 0, 0), read(2), do(def.CRelease, 0, 0, 0), read(3))
 	if got := s.Cell(cellOut); got != 101015 {
@@ -100,12 +100,12 @@ func TestAnInstructionThatLooksAtMuchTakesMoreSteps(t *testing.T) {
 		{"an effect of 32 attachments begins", attached(32), on(0), 2},
 		{"a card among few", nil, do(def.CCard, 0, 0, 0, k(0), k(pilePlayed)), 0},
 		{"a card among 256", cards, do(def.CCard, 0, 0, 0, k(0), k(pilePlayed)), 4},
-		{"what is left of a pool", nil, out(exI(def.OpPoolLeft, tI, 0)), 0},
+		{"what is left of a pool", nil, out(exI(def.OpPoolLeft, def.TInt, 0)), 0},
 		{"what is left of a pool that lies on 256 cards", func(d *def.GameDef) {
 			cards(d)
-			d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "ash"}, Type: tI, Per: def.KCard, Base: testCells, Len: 256, Scale: -1})
+			d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "ash"}, Type: def.TInt, Per: def.KCard, Base: testCells, Len: 256, Scale: -1})
 			d.Cells, d.Initial = testCells+256, more(d.Initial, testCells+256)
-		}, out(exI(def.OpPoolLeft, tI, 0)), 4},
+		}, out(exI(def.OpPoolLeft, def.TInt, 0)), 4},
 		{"effects of a duration", nil, do(def.CExpire, 0, -1, 0), 1},
 		{"all pieces", nil, do(def.CMoveAll, 1, 0, 0, filter(setSheep), zones(0), nil), 64},
 		{"all marks", nil, do(def.CUntagAll, 0, 0, 0), 64},
@@ -188,11 +188,11 @@ func TestADecisionThatNobodyComputedHasNoRoom(t *testing.T) {
 func TestAProcedureThatIsNotThereIsNotPossible(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
-	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, tB, cell(cellGold), k(99))}}
-	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: ex(def.OpGt, tB, cell(cellGold), k(99)), Node: 3}}
+	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, def.TBool, cell(cellGold), k(99))}}
+	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: ex(def.OpGt, def.TBool, cell(cellGold), k(99)), Node: 3}}
 	dec := red("action", def.Menu)
 	option := func(name string, proc int64) def.MenuOption {
-		when := ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, cell(cellGold), k(10-proc)))
+		when := ex(def.OpPossibleDyn, def.TBool, ex(def.OpSub, def.TInt, cell(cellGold), k(10-proc)))
 		return def.MenuOption{Name: name, Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.1", When: when}}}
 	}
 	dec.Options = []def.MenuOption{option("nobody", -1), option("beyond", 9), option("visit", 0), option("main", 1), {Name: "rest", Proc: -1, Target: 1}}
@@ -229,9 +229,9 @@ func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
 // What is remembered of a formula holds no longer when an effect goes on for another duration.
 func TestAFormulaSeesThatAnEffectGoesOn(t *testing.T) {
 	d := testGame()
-	last := exI(def.OpCount, tI, firstUserPar, zones(0, 1, 2), ex(def.OpEq, tB, cell(cellStamp0+1), k(1)))
+	last := exI(def.OpCount, def.TInt, firstUserPar, zones(0, 1, 2), ex(def.OpEq, def.TBool, cell(cellStamp0+1), k(1)))
 	d.Functions = []def.FuncDef{{ID: "f", Body: last, Node: 1}}
-	read := out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), exI(def.OpCall, tI, 0)))
+	read := out(ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), exI(def.OpCall, def.TInt, 0)))
 	s := play(t, d, on(0), read, read, do(def.CExpire, 1, 0, 0), read)
 	if got := s.Cell(cellOut); got != 330 {
 		t.Errorf("read %d, want 3, 3 and 0", got)
@@ -296,14 +296,14 @@ func TestATrackThatIsNotThereIsAFault(t *testing.T) {
 
 func TestOneVariableSaysWhoSeesACard(t *testing.T) {
 	sight := func(d *def.GameDef) {
-		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "eyes"}, Type: def.SetOf(tS), Base: int32(len(d.Initial)), Len: 6, Per: def.KCard, Scale: -1, Pool: -1, Reveals: true})
+		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "eyes"}, Type: def.SetOf(def.TSeat), Base: int32(len(d.Initial)), Len: 6, Per: def.KCard, Scale: -1, Pool: -1, Reveals: true})
 		d.Initial = more(d.Initial, len(d.Initial)+6)
 		d.Cells += 6
 	}
 	held(t, []shape{
 		{"one", sight, ""},
 		{"a second", func(d *def.GameDef) { sight(d); sight(d) }, "cannot say who sees a card: it is the second"},
-		{"one of numbers", func(d *def.GameDef) { sight(d); d.Vars[len(d.Vars)-1].Type = tI }, "cannot say who sees a card"},
+		{"one of numbers", func(d *def.GameDef) { sight(d); d.Vars[len(d.Vars)-1].Type = def.TInt }, "cannot say who sees a card"},
 		{"one for each seat", func(d *def.GameDef) {
 			sight(d)
 			v := &d.Vars[len(d.Vars)-1]

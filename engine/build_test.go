@@ -55,33 +55,20 @@ const (
 	setWolf  = 1<<wolfHidden | 1<<wolfActive
 )
 
-var (
-	tI    = def.Type{Kind: def.KInt}
-	tB    = def.Type{Kind: def.KBool}
-	tZ    = def.Type{Kind: def.KZone}
-	tS    = def.Type{Kind: def.KSeat}
-	tC    = def.Type{Kind: def.KCard}
-	tPile = def.Type{Kind: def.KPile}
-	tZs   = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tF    = def.Type{Kind: def.KSet, Elem: def.KClass}
-	tIs   = def.Type{Kind: def.KSet, Elem: def.KInt}
-	tOrd  = def.Type{Kind: def.KOrder}
-)
-
 func ex(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, Args: args}
 }
 func exI(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }
-func k(v int64) *def.Expr                 { return &def.Expr{Op: def.OpConst, Type: tI, I: v} }
+func k(v int64) *def.Expr                 { return &def.Expr{Op: def.OpConst, Type: def.TInt, I: v} }
 func kT(v int64, t def.Type) *def.Expr    { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
-func loc(i int64) *def.Expr               { return exI(def.OpLocal, tI, i) }
-func bnd(i int64) *def.Expr               { return exI(def.OpBound, tI, i) }
-func cell(i int64) *def.Expr              { return exI(def.OpCell, tI, i) }
-func zones(z ...int) *def.Expr            { return kT(bitsOf(z...), tZs) }
-func filter(set int64) *def.Expr          { return kT(set, tF) }
-func ordered(seats ...int) *def.Expr      { return kT(orderOf(seats...), tOrd) }
+func loc(i int64) *def.Expr               { return exI(def.OpLocal, def.TInt, i) }
+func bnd(i int64) *def.Expr               { return exI(def.OpBound, def.TInt, i) }
+func cell(i int64) *def.Expr              { return exI(def.OpCell, def.TInt, i) }
+func zones(z ...int) *def.Expr            { return kT(bitsOf(z...), def.ZoneSet) }
+func filter(set int64) *def.Expr          { return kT(set, def.FilterSet) }
+func ordered(seats ...int) *def.Expr      { return kT(orderOf(seats...), def.TOrder) }
 func node(n int32, e *def.Expr) *def.Expr { c := *e; c.Node = n; return &c }
 
 func bitsOf(v ...int) int64 {
@@ -123,9 +110,9 @@ func testGame() *def.GameDef {
 		Marks:   []string{"moved"},
 		Cards:   []def.Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
 		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
-		Pairs:   []def.PairDef{{First: tZ, Second: tZ}},
-		Lookups: []def.Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}},
-			{ID: "mood.steps", Type: tZ, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
+		Pairs:   []def.PairDef{{First: def.TZone, Second: def.TZone}},
+		Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
+			{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
 		Pools:   []def.PoolDef{{ID: "smoke", Max: 3}},
 		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
 		Cells:   testCells, Initial: make([]int64, testCells), ActionCells: []int32{cellAction, cellUsed},
@@ -133,7 +120,7 @@ func testGame() *def.GameDef {
 		Nodes: []def.NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}},
 	}
 	v := func(id string, base, n int32, per def.Kind) *def.VarDef {
-		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: id}, Type: tI, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
+		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
 		return &d.Vars[len(d.Vars)-1]
 	}
 	gold := v("gold", cellGold, 1, def.KNone)
@@ -163,7 +150,7 @@ func testGame() *def.GameDef {
 
 // wait is a decision that only ends a test: main's code waits at it.
 func wait() def.DecisionDef {
-	return def.DecisionDef{Name: "wait", Kind: def.Amount, By: kT(0, tS), Min: k(0), Max: k(1), Result: -1, Decline: -1}
+	return def.DecisionDef{Name: "wait", Kind: def.Amount, By: kT(0, def.TSeat), Min: k(0), Max: k(1), Result: -1, Decline: -1}
 }
 
 // addProc appends a procedure with its code; jumps in code are relative to its start.
@@ -171,7 +158,7 @@ func addProc(d *def.GameDef, id string, params, frame int, code ...def.Instr) in
 	entry := int32(len(d.Code))
 	p := def.ProcDef{Named: def.Named{ID: id}, Entry: entry, Frame: int32(frame), Possible: -1}
 	for range params {
-		p.Params = append(p.Params, def.Param{Name: "p", Type: tI})
+		p.Params = append(p.Params, def.Param{Name: "p", Type: def.TInt})
 	}
 	for _, in := range code {
 		switch in.Op {

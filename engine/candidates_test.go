@@ -35,7 +35,7 @@ func tried(s *State, n int) (list []string) {
 }
 
 func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
-	is := func(v int64) *def.Expr { return ex(def.OpEq, tB, bnd(10), k(v)) }
+	is := func(v int64) *def.Expr { return ex(def.OpEq, def.TBool, bnd(10), k(v)) }
 	from := func(kind def.DecisionKind, change ...func(*def.DecisionDef)) def.DecisionDef {
 		dec := red("asked", kind)
 		dec.From = zones(zoneX, zoneY, zoneZ)
@@ -52,7 +52,7 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 	side := func(d *def.DecisionDef) {
 		d.Also = []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}}
 	}
-	priced := func(d *def.DecisionDef) { d.Cost, d.Budget = ex(def.OpSub, tI, k(3), bnd(10)), k(3) }
+	priced := func(d *def.DecisionDef) { d.Cost, d.Budget = ex(def.OpSub, def.TInt, k(3), bnd(10)), k(3) }
 	menu := func(d *def.DecisionDef) {
 		d.From = nil
 		d.Options = []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}, {Name: "c", Proc: -1, Target: 1}}
@@ -66,11 +66,11 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 	}{
 		{"a voluntary menu, declined", from(def.Menu, menu, declined, func(d *def.DecisionDef) { d.Voluntary = true }), []string{"option 1"}},
 		{"a voluntary menu that cannot be declined", from(def.Menu, menu, declined, func(d *def.DecisionDef) {
-			d.Voluntary, d.Options[1].Where = true, []def.Cond{{When: ex(def.OpGt, tB, cell(cellGold), k(99))}}
+			d.Voluntary, d.Options[1].Where = true, []def.Cond{{When: ex(def.OpGt, def.TBool, cell(cellGold), k(99))}}
 		}), []string{"option 0", "option 2"}},
 		{"members", from(def.One), []string{"0", "1", "2"}},
 		{"what is sought first", from(def.One, seek(is(zoneZ))), []string{"2", "0", "1"}},
-		{"all of what is sought first", from(def.One, seek(ex(def.OpGt, tB, bnd(10), k(0)))), []string{"1", "2", "0"}},
+		{"all of what is sought first", from(def.One, seek(ex(def.OpGt, def.TBool, bnd(10), k(0)))), []string{"1", "2", "0"}},
 		{"side options last", from(def.One, side), []string{"0", "1", "2", "side 0", "side 1"}},
 		{"to stop, where nothing is sought", from(def.Pick, picks), []string{"stop", "0", "1", "2"}},
 		{"to stop behind what is sought", from(def.Pick, picks, seek(is(zoneY))), []string{"1", "stop", "0", "2"}},
@@ -83,26 +83,26 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 		{"takes", takeOf(func(d *def.DecisionDef) { twoKinds(d) }), []string{"[1 0] 1", "[0 1] 1", "[2 0] 2", "[1 1] 2"}},
 		{"takes of what is sought first", takeOf(func(d *def.DecisionDef) {
 			twoKinds(d)
-			d.Seek = ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneY))
+			d.Seek = ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneY))
 		}), []string{"[0 1] 1", "[1 0] 1", "[1 1] 2", "[2 0] 2"}},
 		{"takes of all that is sought first", takeOf(func(d *def.DecisionDef) {
-			d.Min, d.Max, d.Seek = k(1), k(1), ex(def.OpGt, tB, ex(def.OpThe, tI, ex(def.OpPieceClass, tF, bnd(10))), k(sheep))
+			d.Min, d.Max, d.Seek = k(1), k(1), ex(def.OpGt, def.TBool, ex(def.OpThe, def.TInt, ex(def.OpPieceClass, def.FilterSet, bnd(10))), k(sheep))
 		}), []string{"[0 1 0] 1", "[0 0 1] 1", "[1 0 0] 1"}},
 		{"takes by tiers, whatever is sought", takeOf(func(d *def.DecisionDef) {
 			twoKinds(d)
-			d.Tiers, d.Seek = []*def.Expr{filter(setWolf)}, ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneY))
+			d.Tiers, d.Seek = []*def.Expr{filter(setWolf)}, ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneY))
 		}), []string{"[1 0] 1", "[0 1] 1", "[2 0] 2", "[1 1] 2"}},
 		{"takes at a price, whatever is sought", takeOf(func(d *def.DecisionDef) {
 			twoKinds(d)
-			d.Cost, d.Budget, d.Seek = k(1), k(5), ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneY))
+			d.Cost, d.Budget, d.Seek = k(1), k(5), ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneY))
 		}), []string{"[1 0] 1", "[0 1] 1", "[2 0] 2", "[1 1] 2"}},
-		{"numbers", from(def.Amount, number(2, 4), func(d *def.DecisionDef) { d.From, d.Elem = nil, tI }), []string{"2", "3", "4"}},
+		{"numbers", from(def.Amount, number(2, 4), func(d *def.DecisionDef) { d.From, d.Elem = nil, def.TInt }), []string{"2", "3", "4"}},
 		{"options", from(def.Menu, menu), []string{"option 0", "option 1", "option 2"}},
 		{"options, to decline first", from(def.Menu, menu, declined, side), []string{"option 1", "option 0", "option 2", "side 0", "side 1"}},
 		{"options, to decline the first", from(def.Menu, menu, func(d *def.DecisionDef) { d.Decline = 0 }), []string{"option 0", "option 1", "option 2"}},
 		{"the first is declined, which is voluntary", from(def.Menu, menu, func(d *def.DecisionDef) { d.Decline, d.Voluntary = 0, true }), []string{"option 0"}},
 		{"what is voluntary is declined", from(def.Menu, menu, declined, func(d *def.DecisionDef) { d.Voluntary = true }), []string{"option 1"}},
-		{"orders", from(def.Shuffle, func(d *def.DecisionDef) { d.By, d.From, d.Elem = nil, kT(pileDeck, tPile), tC }), []string{
+		{"orders", from(def.Shuffle, func(d *def.DecisionDef) { d.By, d.From, d.Elem = nil, kT(pileDeck, def.TPile), def.TCard }), []string{
 			"[0 1 3]", "[0 3 1]", "[1 0 3]", "[1 3 0]", "[3 1 0]", "[3 0 1]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -126,8 +126,8 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 
 func TestThePriceOfAMemberGoesWithItToTheFront(t *testing.T) {
 	dec := red("where", def.One)
-	dec.From, dec.Seek = zones(zoneX, zoneY, zoneZ), ex(def.OpGt, tB, bnd(10), k(zoneX))
-	dec.Cost, dec.Budget = ex(def.OpAdd, tI, bnd(10), k(1)), k(9)
+	dec.From, dec.Seek = zones(zoneX, zoneY, zoneZ), ex(def.OpGt, def.TBool, bnd(10), k(zoneX))
+	dec.Cost, dec.Budget = ex(def.OpAdd, def.TInt, bnd(10), k(1)), k(9)
 	s := decide(t, dec)
 	tried(s, -1)
 	if d := &s.dec; !slices.Equal(d.Members, []int64{1, 2, 0}) || !slices.Equal(d.Costs, []int64{2, 3, 1}) {

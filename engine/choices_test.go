@@ -90,7 +90,7 @@ func all(herds []herd, f func(counts []int32)) {
 // decision is the take in the words of the engine.
 func (r *takeRule) decision() def.DecisionDef {
 	return takeOf(func(d *def.DecisionDef) {
-		d.From, d.Filter, d.Entries, d.Min, d.Max = kT(r.zones, tZs), filter(r.filter), 12, k(r.min), k(r.max)
+		d.From, d.Filter, d.Entries, d.Min, d.Max = kT(r.zones, def.ZoneSet), filter(r.filter), 12, k(r.min), k(r.max)
 		for _, c := range r.caps {
 			d.Caps = append(d.Caps, def.Cap{Filter: filter(c.filter), Max: k(c.max), Each: c.each})
 		}
@@ -98,7 +98,7 @@ func (r *takeRule) decision() def.DecisionDef {
 			d.Tiers = append(d.Tiers, filter(f))
 		}
 		if r.priced {
-			d.Cost, d.Budget = ex(def.OpMod, tI, bnd(10), k(3)), k(r.budget)
+			d.Cost, d.Budget = ex(def.OpMod, def.TInt, bnd(10), k(3)), k(r.budget)
 		}
 	})
 }
@@ -272,11 +272,11 @@ func TestASubsetIsWhatItsDefinitionAllows(t *testing.T) {
 			c.priced, c.budget = true, below(10)-1
 		}
 		d := testGame()
-		d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: tI, Values: c.prices})
+		d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: def.TInt, Values: c.prices})
 		dec := red("cards", def.Subset)
-		dec.From, dec.Elem, dec.Min, dec.Max = kT(c.from, def.SetOf(tC)), tC, k(c.min), k(c.max)
+		dec.From, dec.Elem, dec.Min, dec.Max = kT(c.from, def.SetOf(def.TCard)), def.TCard, k(c.min), k(c.max)
 		if c.priced {
-			dec.Cost, dec.Budget = exI(def.OpTable, tI, int64(len(d.Lookups)-1), bnd(10)), k(c.budget)
+			dec.Cost, dec.Budget = exI(def.OpTable, def.TInt, int64(len(d.Lookups)-1), bnd(10)), k(c.budget)
 		}
 		d.Decisions = []def.DecisionDef{dec}
 		s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CSet, 1, cellOut, 0, loc(5)))
@@ -336,11 +336,11 @@ func TestADebtBuysNothingNotEvenWhatIsFree(t *testing.T) {
 // picking is a pick of cards at their prices, paid one after another.
 func picking(t *testing.T, c *chosen) *State {
 	d := testGame()
-	d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: tI, Values: c.prices})
+	d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: def.TInt, Values: c.prices})
 	d.Initial[cellAction] = c.budget
-	price := func(of *def.Expr) *def.Expr { return exI(def.OpTable, tI, int64(len(d.Lookups)-1), of) }
+	price := func(of *def.Expr) *def.Expr { return exI(def.OpTable, def.TInt, int64(len(d.Lookups)-1), of) }
 	dec := red("cards", def.Pick)
-	dec.From, dec.Elem, dec.Min, dec.Max, dec.Picked, dec.Count = kT(c.from, def.SetOf(tC)), tC, k(c.min), k(c.max), 7, 8
+	dec.From, dec.Elem, dec.Min, dec.Max, dec.Picked, dec.Count = kT(c.from, def.SetOf(def.TCard)), def.TCard, k(c.min), k(c.max), 7, 8
 	if c.priced {
 		dec.Cost, dec.Budget = price(bnd(10)), cell(cellAction)
 	}
@@ -350,9 +350,9 @@ func picking(t *testing.T, c *chosen) *State {
 		pay = do(def.CNop, 0, 0, 0)
 	}
 	return play(t, d, do(def.CSet, 0, 7, 0, k(0)), do(def.CSet, 0, 8, 0, k(0)), do(def.CDecide, 0, 0, 0),
-		do(def.CJumpUnless, 8, 0, 0, ex(def.OpNe, tB, loc(5), k(def.None))), pay,
-		do(def.CSet, 0, 7, 0, ex(def.OpUnion, def.SetOf(tC), loc(7), ex(def.OpSetOf, def.SetOf(tC), loc(5)))),
-		do(def.CSet, 0, 8, 0, ex(def.OpAdd, tI, loc(8), k(1))),
+		do(def.CJumpUnless, 8, 0, 0, ex(def.OpNe, def.TBool, loc(5), k(def.None))), pay,
+		do(def.CSet, 0, 7, 0, ex(def.OpUnion, def.SetOf(def.TCard), loc(7), ex(def.OpSetOf, def.SetOf(def.TCard), loc(5)))),
+		do(def.CSet, 0, 8, 0, ex(def.OpAdd, def.TInt, loc(8), k(1))),
 		do(def.CJump, 2, 0, 0), out(loc(7)))
 }
 

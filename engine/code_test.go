@@ -99,7 +99,7 @@ func TestInstructions(t *testing.T) {
 		{"move all", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep|setWolf), k(def.None), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}, {"y.wolf", 3}}, ""},
 		{"move in class order", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep|setWolf), k(4), k(zoneX), k(zoneY))}, check{{"x.wolf", 1}, {"x.sheep", 0}}, ""},
 		{"move fewer than asked", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep), k(4), k(zoneX), k(zoneY))}, check{{"y.sheep", 3}}, "short 0 0 4 3"},
-		{"a computed negative number moves nothing", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep), ex(def.OpSub, tI, cell(cellOut), k(1)), k(zoneX), k(zoneY))}, check{{"x.sheep", 3}}, ""},
+		{"a computed negative number moves nothing", []def.Instr{do(def.CMove, 0, 0, 0, filter(setSheep), ex(def.OpSub, def.TInt, cell(cellOut), k(1)), k(zoneX), k(zoneY))}, check{{"x.sheep", 3}}, ""},
 		{"move home", []def.Instr{do(def.CMove, 1, 0, 0, filter(setWolf), nil, k(zoneY), nil)}, check{{"box.wolf.hidden", 3}, {"y.wolf", 0}}, "pieces 3 2 1 3 n1"},
 		{"move all of zones home", []def.Instr{do(def.CMoveAll, 1, 0, 0, filter(setWolf), zones(0, 1, 2), nil)}, check{{"box.wolf", 5}}, ""},
 		{"move all of zones", []def.Instr{do(def.CMoveAll, 0, 0, 0, filter(setWolf), zones(0, 1), k(zoneZ))}, check{{"z.wolf.hidden", 2}, {"z.wolf.active", 1}}, ""},
@@ -110,15 +110,15 @@ func TestInstructions(t *testing.T) {
 		{"untag some", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(def.CTag, 0, 0, 0, filter(setSheep), k(1), k(zoneX))}, check{{"x.sheep.moved", 1}}, ""},
 		{"untag all", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), k(2), k(zoneX)), do(def.CUntagAll, 0, 0, 0)}, check{{"x.sheep.moved", 0}, {"x.sheep", 3}}, ""},
 		{"marks do not leave the map", []def.Instr{do(def.CTag, 0, 1, 0, filter(setSheep), nil, k(zoneX)), do(def.CMove, 0, 0, 0, filter(setSheep), nil, k(zoneX), k(zoneBox))}, check{{"box.sheep.moved", 0}, {"box.sheep", 6}}, ""},
-		{"card on top", []def.Instr{do(def.CCard, 0, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, tC, kT(pileHand, tPile), k(0)))}, check{{"out", 1}, {"size.hand", 3}}, "card 1 0 1 0"},
-		{"card at the bottom", []def.Instr{do(def.CCard, 1, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, tC, kT(pileHand, tPile), k(2)))}, check{{"out", 1}}, ""},
-		{"card beneath the top", []def.Instr{do(def.CCard, 2, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, tC, kT(pileHand, tPile), k(1)))}, check{{"out", 1}, {"hand", 4}}, ""},
+		{"card on top", []def.Instr{do(def.CCard, 0, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, def.TCard, kT(pileHand, def.TPile), k(0)))}, check{{"out", 1}, {"size.hand", 3}}, "card 1 0 1 0"},
+		{"card at the bottom", []def.Instr{do(def.CCard, 1, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, def.TCard, kT(pileHand, def.TPile), k(2)))}, check{{"out", 1}}, ""},
+		{"card beneath the top", []def.Instr{do(def.CCard, 2, 0, 0, k(1), k(pileHand)), out(ex(def.OpCardAt, def.TCard, kT(pileHand, def.TPile), k(1)))}, check{{"out", 1}, {"hand", 4}}, ""},
 		{"card under nothing", []def.Instr{do(def.CCard, 2, 0, 0, k(1), k(pilePlayed))}, check{{"played", 1}}, ""},
 		{"card within its pile", []def.Instr{do(def.CCard, 1, 0, 0, k(4), k(pileHand))}, check{{"hand", 2}, {"size.hand", 2}}, ""},
 		{"jump", []def.Instr{do(def.CJump, 2, 0, 0), out(k(1)), do(def.CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
-		{"jump unless", []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpLt, tB, cell(cellGold), k(3))), out(k(1)), do(def.CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
-		{"for each of a set", []def.Instr{do(def.CSet, 0, 0, 0, zones(0, 2)), do(def.CForSet, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 13}}, ""},
-		{"for each of an order", []def.Instr{do(def.CSet, 0, 0, 0, ordered(1, 0)), do(def.CForOrder, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 21}}, ""},
+		{"jump unless", []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpLt, def.TBool, cell(cellGold), k(3))), out(k(1)), do(def.CNop, 0, 0, 0)}, check{{"out", 0}}, ""},
+		{"for each of a set", []def.Instr{do(def.CSet, 0, 0, 0, zones(0, 2)), do(def.CForSet, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), ex(def.OpAdd, def.TInt, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 13}}, ""},
+		{"for each of an order", []def.Instr{do(def.CSet, 0, 0, 0, ordered(1, 0)), do(def.CForOrder, 0, 1, 4), do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), ex(def.OpAdd, def.TInt, loc(1), k(1)))), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0)}, check{{"out", 21}}, ""},
 		{"scope", []def.Instr{do(def.CSet, 1, cellAction, 0, k(1)), do(def.CEnter, 5, 0, 0), out(cell(cellAction)), do(def.CSet, 1, cellAction, 0, k(2)), do(def.CLeave, 5, 0, 0)}, check{{"out", 7}, {"action", 1}}, "open 0 0 0 0"},
 		{"activate", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CActivate, 0, 0, 0, k(0), k(0))}, check{{"effect1", 1}, {"effect0", 2}}, "on 0 2 0 0"},
 		{"activate what is in force", []def.Instr{do(def.CActivate, 0, 0, 0, k(1)), do(def.CActivate, 0, 0, 0, k(1))}, check{{"effect1", 2}}, "off 1 1 1 0"},
@@ -126,7 +126,7 @@ func TestInstructions(t *testing.T) {
 		{"expire", []def.Instr{do(def.CActivate, 0, 0, 0, k(1), k(0)), do(def.CActivate, 0, 0, 0, k(0)), do(def.CExpire, 0, -1, 0)}, check{{"effect1", 0}, {"effect0", 2}}, "off 1 1 0 0"},
 		{"expire into another duration", []def.Instr{do(def.CActivate, 0, 0, 0, k(1), k(0)), do(def.CExpire, 0, 1, 0), do(def.CExpire, 0, -1, 0)}, check{{"effect1", 1}}, ""},
 		{"note", []def.Instr{do(def.CNote, 0, 0, 0, cell(cellGold), k(3))}, nil, "note 0 0 0 0 [10 3]"},
-		{"require", []def.Instr{do(def.CRequire, 0, 0, 0, ex(def.OpEq, tB, cell(cellGold), k(10)))}, nil, ""},
+		{"require", []def.Instr{do(def.CRequire, 0, 0, 0, ex(def.OpEq, def.TBool, cell(cellGold), k(10)))}, nil, ""},
 		{"tick", []def.Instr{do(def.CSet, 0, 0, 0, k(3)), do(def.CTick, 0, 0, 0), out(loc(0))}, check{{"out", 2}}, ""},
 		{"body", []def.Instr{do(def.CBody, 1, 0, 0, k(5)), do(def.CBody, 0, 0, 0)}, nil, "body 0 5 0 0"},
 	}
@@ -198,7 +198,7 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 		{"a procedure with other parameters", []def.Instr{do(def.CCallDyn, 0, -1, 0, k(0), k(1))}, "procedure main has 0 parameters, not 1"},
 		{"one seat beyond the last", []def.Instr{do(def.CGain, 2, cellRes, 0, k(1), k(2))}, "no such zone, seat or card"},
 		{"tick", []def.Instr{do(def.CTick, 0, 0, 0)}, "longer than its bound"},
-		{"require", []def.Instr{do(def.CRequire, 0, 0, 0, ex(def.OpEq, tB, cell(cellGold), k(1)))}, "precondition"},
+		{"require", []def.Instr{do(def.CRequire, 0, 0, 0, ex(def.OpEq, def.TBool, cell(cellGold), k(1)))}, "precondition"},
 		{"a transfer of less than can be paid back", []def.Instr{do(def.CTransfer, 0, 0, 0, k(cellRes), k(cellGold), k(math.MinInt64))}, "overflow"},
 		{"members that a variable has no place for", []def.Instr{do(def.CSet, 0, 3, 0, zones(zoneX, zoneBox)), do(def.CForSet, 3, 4, 5), do(def.CSet, def.ToVariable, cellRes, 0, k(1), loc(4)), do(def.CJump, 2, 0, 0)}, "no such zone, seat or card (3) to write to"},
 		{"no end", []def.Instr{do(def.CJump, 1, 0, 0)}, "no end"},
@@ -208,7 +208,7 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			d := testGame()
 			d.Stacking = []def.StackLimit{{Rule: "1.4", Zones: bitsOf(zoneY), Filter: setWolf, Max: 2}}
-			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: tI, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
 			if f := faultOf(t, d, test.code...); !strings.Contains(f.Why, test.why) {
 				t.Errorf("fault %q, want %q", f.Why, test.why)
 			}
@@ -218,8 +218,8 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 
 func TestCallsAndReturns(t *testing.T) {
 	d := testGame()
-	inner := addProc(d, "inner", 2, 3, do(def.CSet, 0, 2, 0, ex(def.OpMul, tI, loc(0), loc(1))), do(def.CReturn, 0, 0, 0, loc(2)))
-	outer := addProc(d, "outer", 1, 4, do(def.CCall, inner, 1, 0, loc(0), k(3)), do(def.CCallDyn, 0, 2, 0, k(int64(inner)), loc(1), exI(def.OpRunning, tI, int64(inner))), do(def.CReturn, 0, 0, 0, ex(def.OpAdd, tI, loc(1), loc(2))))
+	inner := addProc(d, "inner", 2, 3, do(def.CSet, 0, 2, 0, ex(def.OpMul, def.TInt, loc(0), loc(1))), do(def.CReturn, 0, 0, 0, loc(2)))
+	outer := addProc(d, "outer", 1, 4, do(def.CCall, inner, 1, 0, loc(0), k(3)), do(def.CCallDyn, 0, 2, 0, k(int64(inner)), loc(1), exI(def.OpRunning, def.TInt, int64(inner))), do(def.CReturn, 0, 0, 0, ex(def.OpAdd, def.TInt, loc(1), loc(2))))
 	s, p := watchPlay(t, d, do(def.CCall, outer, 7, 0, k(5)), out(loc(7)))
 	if got := s.mustValue(t, "out"); got != 15 {
 		t.Errorf("result %d, want 15", got)
@@ -242,13 +242,13 @@ func TestRecursionEndsInAFault(t *testing.T) {
 
 func TestHoldFreezesAndNests(t *testing.T) {
 	d := testGame()
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: tI, Per: def.KZone, Over: bitsOf(zoneX, zoneY), Slot: 2, Watch: true,
-		Value: ex(def.OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Per: def.KZone, Over: bitsOf(zoneX, zoneY), Slot: 2, Watch: true,
+		Value: ex(def.OpPieces, def.TInt, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
 	s, p := watchPlay(t, d,
 		do(def.CHold, 0, 0, 0), do(def.CHold, 0, 0, 0),
 		do(def.CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), k(zoneY)),
 		do(def.CRelease, 0, 0, 0),
-		out(exI(def.OpDerived, tI, 0, k(zoneY))),
+		out(exI(def.OpDerived, def.TInt, 0, k(zoneY))),
 		do(def.CRelease, 0, 0, 0))
 	if got := s.mustValue(t, "out"); got != 0 {
 		t.Errorf("held value %d, want 0", got)

@@ -10,9 +10,9 @@ func TestCoverage(t *testing.T) {
 	d := testGame()
 	dec := red("where", def.One)
 	dec.Node = 2
-	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{{When: node(3, ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)))}}
+	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{{When: node(3, ex(def.OpGt, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), k(0)))}}
 	d.Decisions = []def.DecisionDef{dec}
-	addMain(d, do(def.CDecide, 0, 0, 0), do(def.CJumpUnless, 2, 0, 0, node(3, ex(def.OpEq, tB, k(1), k(2)))))
+	addMain(d, do(def.CDecide, 0, 0, 0), do(def.CJumpUnless, 2, 0, 0, node(3, ex(def.OpEq, def.TBool, k(1), k(2)))))
 	g := covered(t, d)
 	c := g.Coverage()
 	if c[1].Ran != 3 || c[3].True != 1 || c[3].False != 3 || c[2].Between != 1 || c[2].Empty != 0 || c[2].Full != 0 {
@@ -35,11 +35,11 @@ func TestCoverage(t *testing.T) {
 func TestCoverageOfWhatAProcedureRequires(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
-	rich := ex(def.OpGt, tB, cell(cellGold), bnd(3))
+	rich := ex(def.OpGt, def.TBool, cell(cellGold), bnd(3))
 	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: rich}}
 	d.Procs[p].Possible, d.Procs[p].Requires = 0, []def.Cond{{Rule: "5.1", When: rich, Node: 3}}
 	visit := func(least int64) []def.Cond {
-		return []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, tB, int64(p), k(least))}}
+		return []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, def.TBool, int64(p), k(least))}}
 	}
 	dec := red("action", def.Menu)
 	dec.Options = []def.MenuOption{{Name: "poor", Proc: -1, Target: 1, Where: visit(0)}, {Name: "rich", Proc: -1, Target: 1, Where: visit(99)}, {Name: "rest", Proc: -1, Target: 1}}
@@ -72,9 +72,11 @@ func TestACallIsSeenByCoverage(t *testing.T) {
 
 // A condition with a place of its own is counted as a whole, also where its parts could be asked one by one.
 func TestCoverageCountsAConditionWithParts(t *testing.T) {
-	part := func(least int64) *def.Expr { return ex(def.OpGe, tB, exI(def.OpTable, tI, 0, bnd(10)), k(least)) }
+	part := func(least int64) *def.Expr {
+		return ex(def.OpGe, def.TBool, exI(def.OpTable, def.TInt, 0, bnd(10)), k(least))
+	}
 	d := testGame()
-	addMain(d, out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), node(3, ex(def.OpAnd, tB, part(0), part(2)))))))
+	addMain(d, out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), node(3, ex(def.OpAnd, def.TBool, part(0), part(2)))))))
 	g := covered(t, d)
 	if c := g.Seen(3); c.True+c.False != 3 || c.True == 0 || c.False == 0 {
 		t.Errorf("the condition on three zones was seen to hold %d times and not to %d times", c.True, c.False)
@@ -84,9 +86,9 @@ func TestCoverageCountsAConditionWithParts(t *testing.T) {
 // A condition that is known beforehand is counted each time it is come to, all the same.
 func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
 	d := testGame()
-	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = tB, []string{"false", "true"}, 1
-	known := node(2, kT(1, tB))
-	set := node(3, exI(def.OpOption, tB, 0))
+	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = def.TBool, []string{"false", "true"}, 1
+	known := node(2, kT(1, def.TBool))
+	set := node(3, exI(def.OpOption, def.TBool, 0))
 	addMain(d, do(def.CRequire, 0, 0, 0, known), do(def.CRequire, 0, 0, 0, set))
 	g := covered(t, d)
 	for n := int32(2); n <= 3; n++ {
@@ -98,7 +100,7 @@ func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
 
 // Coverage tells of a decision whether it left all, some or none of what it chooses from, also of what is listed.
 func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
-	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, tB, bnd(10), k(than))}} }
+	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, def.TBool, bnd(10), k(than))}} }
 	for _, c := range []struct {
 		name  string
 		from  *def.Expr
@@ -106,14 +108,14 @@ func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
 		where []def.Cond
 		want  NodeCoverage
 	}{
-		{"all of a pile", kT(pileHand, tPile), tC, nil, NodeCoverage{Full: 1}},
-		{"some of a pile", kT(pileHand, tPile), tC, more(2), NodeCoverage{Between: 1}},
-		{"none of a pile", kT(pileHand, tPile), tC, more(4), NodeCoverage{Empty: 1}},
-		{"none of nothing", kT(pilePlayed, tPile), tC, nil, NodeCoverage{Empty: 1}},
-		{"all of an order", exI(def.OpLocal, tOrd, 9), tS, nil, NodeCoverage{Full: 1}},
-		{"some of an order", exI(def.OpLocal, tOrd, 9), tS, more(0), NodeCoverage{Between: 1}},
-		{"all of a set", zones(zoneX, zoneY), tZ, nil, NodeCoverage{Full: 1}},
-		{"some of a set", zones(zoneX, zoneY), tZ, more(0), NodeCoverage{Between: 1}},
+		{"all of a pile", kT(pileHand, def.TPile), def.TCard, nil, NodeCoverage{Full: 1}},
+		{"some of a pile", kT(pileHand, def.TPile), def.TCard, more(2), NodeCoverage{Between: 1}},
+		{"none of a pile", kT(pileHand, def.TPile), def.TCard, more(4), NodeCoverage{Empty: 1}},
+		{"none of nothing", kT(pilePlayed, def.TPile), def.TCard, nil, NodeCoverage{Empty: 1}},
+		{"all of an order", exI(def.OpLocal, def.TOrder, 9), def.TSeat, nil, NodeCoverage{Full: 1}},
+		{"some of an order", exI(def.OpLocal, def.TOrder, 9), def.TSeat, more(0), NodeCoverage{Between: 1}},
+		{"all of a set", zones(zoneX, zoneY), def.TZone, nil, NodeCoverage{Full: 1}},
+		{"some of a set", zones(zoneX, zoneY), def.TZone, more(0), NodeCoverage{Between: 1}},
 	} {
 		d := testGame()
 		dec := red("which", def.One)
@@ -146,8 +148,8 @@ func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
 // A function whose value is known when the game is loaded, from the options say, is run all the same where coverage counts.
 func TestCoverageOfAFunctionWhoseValueIsKnown(t *testing.T) {
 	d := testGame()
-	d.Functions = []def.FuncDef{{ID: "table", Body: ex(def.OpAdd, tI, k(1), k(2)), Node: 3}}
-	addMain(d, out(exI(def.OpCall, tI, 0)))
+	d.Functions = []def.FuncDef{{ID: "table", Body: ex(def.OpAdd, def.TInt, k(1), k(2)), Node: 3}}
+	addMain(d, out(exI(def.OpCall, def.TInt, 0)))
 	g := mustLoad(t, d, WithCoverage())
 	for n := range uint64(3) {
 		if ran := g.Seen(3).Ran; ran != n {

@@ -55,7 +55,7 @@ func widen(d *def.GameDef, e *def.Expr, seen map[*def.Expr]bool) {
 		return
 	}
 	seen[e] = true
-	if e.Op == def.OpConst && e.Type == tF {
+	if e.Op == def.OpConst && e.Type == def.FilterSet {
 		e.I = inSets(d, e.I)
 	}
 	for _, a := range e.Args {
@@ -78,11 +78,11 @@ func TestAFormulaComesToTheSameInACrowd(t *testing.T) {
 	d.Rand = rand.New(rand.NewPCG(21, 5))
 	outer := d.slot
 	for round := range 8000 {
-		env := map[int64]int64{outer: d.constant(tI), outer + 1: d.constant(tZ)}
+		env := map[int64]int64{outer: d.constant(def.TInt), outer + 1: d.constant(def.TZone)}
 		d.slot, d.state = outer+2, true
-		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		d.scope = []def.Expr{{Op: def.OpBound, Type: def.TInt, I: outer}, {Op: def.OpBound, Type: def.TZone, I: outer + 1}}
 		x.b.work, x.b.inlined, y.b.work, y.b.inlined = 0, 0, 0, 0
-		e := d.expr(pick(d, tF, tF, tF, tI, tB, tZs, tZ), 4)
+		e := d.expr(pick(d, def.FilterSet, def.FilterSet, def.FilterSet, def.TInt, def.TBool, def.ZoneSet, def.TZone), 4)
 		if round%3 == 0 {
 			e = d.gathered()
 		}
@@ -98,7 +98,7 @@ func TestAFormulaComesToTheSameInACrowd(t *testing.T) {
 		u.temp = u.temp[:0]
 		want, fine := x.machine(s, x.b.num(e))
 		got, ok := y.machine(u, y.b.num(wide))
-		if ok && e.Type == tF {
+		if ok && e.Type == def.FilterSet {
 			words := u.bitsOf(got, 2)
 			if got = value.Word(words, 0); value.Word(words, 1) != 0 || got < 0 || got > 15 {
 				t.Fatalf("%s: %x in a crowd", text(e), words)
@@ -112,7 +112,7 @@ func TestAFormulaComesToTheSameInACrowd(t *testing.T) {
 
 // shuffled draws instructions that move pieces, turn and mark them, and count them.
 func shuffled(d *drawer) (code []def.Instr) {
-	zone := func() *def.Expr { return kT(d.Int64N(4), tZ) }
+	zone := func() *def.Expr { return kT(d.Int64N(4), def.TZone) }
 	some := func() *def.Expr { return filter(d.Int64N(16)) }
 	one := func() *def.Expr { return filter(pick[int64](d, setSheep, setWolf, 1<<sheep, 1<<wolfHidden)) }
 	board := func() *def.Expr { return zones(pick(d, 0, 1), pick(d, 1, 2)) }
@@ -126,24 +126,24 @@ func shuffled(d *drawer) (code []def.Instr) {
 		case 2:
 			code = append(code, do(def.CMoveAll, d.Int32N(2), 0, 0, some(), board(), zone()))
 		case 3:
-			code = append(code, do(def.CFlip, d.Int32N(2), 0, 0, filter(setWolf), amount(), kT(d.Int64N(3), tZ)))
+			code = append(code, do(def.CFlip, d.Int32N(2), 0, 0, filter(setWolf), amount(), kT(d.Int64N(3), def.TZone)))
 		case 4:
 			code = append(code, do(def.CFlipAll, d.Int32N(2), 0, 0, filter(pick[int64](d, setWolf, 1<<wolfActive)), board()))
 		case 5:
-			code = append(code, do(def.CTag, 0, d.Int32N(2), 0, filter(setSheep), amount(), kT(d.Int64N(3), tZ)))
+			code = append(code, do(def.CTag, 0, d.Int32N(2), 0, filter(setSheep), amount(), kT(d.Int64N(3), def.TZone)))
 		case 6:
 			code = append(code, do(def.CUntagAll, 0, 0, 0))
 		case 7:
-			read := d.one(func() *def.Expr { return ex(def.OpPieces, tI, zone(), some()) },
-				func() *def.Expr { return ex(def.OpPiecesIn, tI, board(), some()) },
-				func() *def.Expr { return ex(def.OpHomeIn, tI, some()) },
-				func() *def.Expr { return ex(def.OpRoom, tI, zone(), one()) },
-				func() *def.Expr { return ex(def.OpPieceAt, tP, zone(), some()) },
-				func() *def.Expr { return ex(def.OpSize, tI, ex(def.OpTypeOf, tF, some())) },
-				func() *def.Expr { return ex(def.OpSize, tI, ex(def.OpHolding, tZs, board(), some())) })
-			code = append(code, out(ex(def.OpAdd, tI, ex(def.OpMod, tI, ex(def.OpMul, tI, cell(cellOut), k(31)), k(1000003)), read)))
+			read := d.one(func() *def.Expr { return ex(def.OpPieces, def.TInt, zone(), some()) },
+				func() *def.Expr { return ex(def.OpPiecesIn, def.TInt, board(), some()) },
+				func() *def.Expr { return ex(def.OpHomeIn, def.TInt, some()) },
+				func() *def.Expr { return ex(def.OpRoom, def.TInt, zone(), one()) },
+				func() *def.Expr { return ex(def.OpPieceAt, def.TPiece, zone(), some()) },
+				func() *def.Expr { return ex(def.OpSize, def.TInt, ex(def.OpTypeOf, def.FilterSet, some())) },
+				func() *def.Expr { return ex(def.OpSize, def.TInt, ex(def.OpHolding, def.ZoneSet, board(), some())) })
+			code = append(code, out(ex(def.OpAdd, def.TInt, ex(def.OpMod, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(31)), k(1000003)), read)))
 		case 8:
-			code = append(code, do(def.CMove, 0, 0, 0, one(), k(1+d.Int64N(3)), kT(zoneBox, tZ), kT(d.Int64N(3), tZ)))
+			code = append(code, do(def.CMove, 0, 0, 0, one(), k(1+d.Int64N(3)), kT(zoneBox, def.TZone), kT(d.Int64N(3), def.TZone)))
 		}
 	}
 	return code
@@ -207,7 +207,7 @@ func TestWhatChangesAPoolIsReportedTheSameInACrowd(t *testing.T) {
 		for _, many := range []bool{false, true} {
 			d := hookGame(def.PointPool, 0, c.a)
 			d.Decisions = append(d.Decisions, wait())
-			addMain(d, do(def.CDecide, 0, 0, 0), on(0), out(ex(def.OpSize, tI, exI(def.OpHookPool, tF, 0, filter(setSheep), k(0)))))
+			addMain(d, do(def.CDecide, 0, 0, 0), on(0), out(ex(def.OpSize, def.TInt, exI(def.OpHookPool, def.FilterSet, 0, filter(setSheep), k(0)))))
 			if many {
 				crowded(t, d)
 			}
@@ -223,21 +223,21 @@ func TestWhatChangesAPoolIsReportedTheSameInACrowd(t *testing.T) {
 
 // The set of everything has a bit for each class that there could be: no class is behind the last.
 func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
-	all := kT(def.All, tF)
+	all := kT(def.All, def.FilterSet)
 	board := zones(zoneX, zoneY)
 	for _, c := range []struct {
 		name string
 		e    *def.Expr
 		want int64
 	}{
-		{"pieces in a zone", ex(def.OpPieces, tI, kT(zoneX, tZ), all), 5},
-		{"pieces in zones", ex(def.OpPiecesIn, tI, board, all), 6},
-		{"pieces at home", ex(def.OpHomeIn, tI, all), 5},
-		{"the room for pieces", ex(def.OpRoom, tI, kT(zoneX, tZ), all), 255},
-		{"zones with a piece", ex(def.OpHolding, tZs, zones(zoneX, zoneY, zoneZ), all), bitsOf(zoneX, zoneY)},
-		{"a piece in a zone", ex(def.OpPieceAt, tP, kT(zoneY, tZ), all), pieceOf(zoneY, wolfActive)},
-		{"no piece in a zone", ex(def.OpPieceAt, tP, kT(zoneZ, tZ), all), def.None},
-		{"all classes of their types", ex(def.OpSize, tI, ex(def.OpTypeOf, tF, all)), 74},
+		{"pieces in a zone", ex(def.OpPieces, def.TInt, kT(zoneX, def.TZone), all), 5},
+		{"pieces in zones", ex(def.OpPiecesIn, def.TInt, board, all), 6},
+		{"pieces at home", ex(def.OpHomeIn, def.TInt, all), 5},
+		{"the room for pieces", ex(def.OpRoom, def.TInt, kT(zoneX, def.TZone), all), 255},
+		{"zones with a piece", ex(def.OpHolding, def.ZoneSet, zones(zoneX, zoneY, zoneZ), all), bitsOf(zoneX, zoneY)},
+		{"a piece in a zone", ex(def.OpPieceAt, def.TPiece, kT(zoneY, def.TZone), all), pieceOf(zoneY, wolfActive)},
+		{"no piece in a zone", ex(def.OpPieceAt, def.TPiece, kT(zoneZ, def.TZone), all), def.None},
+		{"all classes of their types", ex(def.OpSize, def.TInt, ex(def.OpTypeOf, def.FilterSet, all)), 74},
 	} {
 		d := crowded(t, testGame())
 		addMain(d, out(c.e))
@@ -246,7 +246,7 @@ func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
 		}
 	}
 	d := crowded(t, testGame())
-	addMain(d, do(def.CMove, 0, 0, 0, all, nil, kT(zoneX, tZ), kT(zoneZ, tZ)), do(def.CMoveAll, 0, 0, 0, all, board, kT(zoneZ, tZ)))
+	addMain(d, do(def.CMove, 0, 0, 0, all, nil, kT(zoneX, def.TZone), kT(zoneZ, def.TZone)), do(def.CMoveAll, 0, 0, 0, all, board, kT(zoneZ, def.TZone)))
 	s := start(t, d)
 	if n := s.pieces(zoneZ, def.All); n != 6 {
 		t.Errorf("%d pieces have moved, not 6", n)
@@ -257,18 +257,18 @@ func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
 // A derived value may be a wide set, and a point may give one: each is as it is among few.
 func TestWideValuesOfRulesAreThoseAmongFew(t *testing.T) {
 	for what, e := range map[string]func() *def.Expr{
-		"a pool":                    func() *def.Expr { return exI(def.OpHookPool, tF, 0, filter(setSheep), k(0)) },
-		"a derived value":           func() *def.Expr { return exI(def.OpDerived, tF, 0) },
-		"a derived value of a zone": func() *def.Expr { return exI(def.OpDerived, tF, 1, kT(zoneY, tZ)) },
+		"a pool":                    func() *def.Expr { return exI(def.OpHookPool, def.FilterSet, 0, filter(setSheep), k(0)) },
+		"a derived value":           func() *def.Expr { return exI(def.OpDerived, def.FilterSet, 0) },
+		"a derived value of a zone": func() *def.Expr { return exI(def.OpDerived, def.FilterSet, 1, kT(zoneY, def.TZone)) },
 	} {
 		var of [2]int64
 		for many := range of {
 			for class := range 4 {
 				d := hookGame(def.PointPool, 0, def.Attachment{Add: filter(1 << wolfHidden), Remove: filter(1 << sheep)})
-				active := ex(def.OpUnion, tF, filter(1<<wolfActive), filter(1<<sheepMoved))
-				d.Derived = []def.DerivedDef{{Named: def.Named{ID: "busy"}, Type: tF, Value: active, Held: -1},
-					{Named: def.Named{ID: "there"}, Type: tF, Per: def.KZone, Slot: 2, Value: ex(def.OpIf, tF, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(2), filter(setSheep)), k(0)), filter(setSheep), filter(setWolf)), Held: -1}}
-				addMain(d, on(0), out(ex(def.OpSize, tI, ex(def.OpInter, tF, e(), filter(1<<class)))))
+				active := ex(def.OpUnion, def.FilterSet, filter(1<<wolfActive), filter(1<<sheepMoved))
+				d.Derived = []def.DerivedDef{{Named: def.Named{ID: "busy"}, Type: def.FilterSet, Value: active, Held: -1},
+					{Named: def.Named{ID: "there"}, Type: def.FilterSet, Per: def.KZone, Slot: 2, Value: ex(def.OpIf, def.FilterSet, ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt, bnd(2), filter(setSheep)), k(0)), filter(setSheep), filter(setWolf)), Held: -1}}
+				addMain(d, on(0), out(ex(def.OpSize, def.TInt, ex(def.OpInter, def.FilterSet, e(), filter(1<<class)))))
 				if many > 0 {
 					crowded(t, d)
 				}

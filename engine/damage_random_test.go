@@ -117,7 +117,7 @@ func TestADamagedDecisionIsRefusedOrAsked(t *testing.T) {
 		try := func(what string, change func(d *def.DecisionDef)) {
 			dd := kinds[kind]
 			dd.Name, dd.Kind, dd.Bind, dd.Result, dd.Decline = row.Name, kind, firstUserPar, 2, -1
-			if dd.By = kT(0, tS); row.Random {
+			if dd.By = kT(0, def.TSeat); row.Random {
 				dd.By = nil
 			}
 			dd.Options = append([]def.MenuOption(nil), dd.Options...)
@@ -138,7 +138,7 @@ func TestADamagedDecisionIsRefusedOrAsked(t *testing.T) {
 		for _, v := range atEdges {
 			x := k(v)
 			for name, change := range map[string]func(d *def.DecisionDef){
-				"by": func(d *def.DecisionDef) { d.By = kT(v, tS) }, "from": func(d *def.DecisionDef) { d.From = kT(v, tZs) }, "to": func(d *def.DecisionDef) { d.To = kT(v, tZs) },
+				"by": func(d *def.DecisionDef) { d.By = kT(v, def.TSeat) }, "from": func(d *def.DecisionDef) { d.From = kT(v, def.ZoneSet) }, "to": func(d *def.DecisionDef) { d.To = kT(v, def.ZoneSet) },
 				"filter": func(d *def.DecisionDef) { d.Filter = filter(v) }, "min": func(d *def.DecisionDef) { d.Min = x }, "max": func(d *def.DecisionDef) { d.Max = x },
 				"exact": func(d *def.DecisionDef) { d.Exact, d.Max = true, x }, "budget": func(d *def.DecisionDef) { d.Cost, d.Budget = k(1), x },
 				"cost": func(d *def.DecisionDef) { d.Cost, d.Budget = x, k(3) },
@@ -191,7 +191,7 @@ func TestADamagedFormulaIsRefusedOrComputed(t *testing.T) {
 	taken, refused, outer := 0, 0, d.slot
 	for range 5_000 {
 		d.slot, d.scope, d.state = outer, nil, !d.seldom(3)
-		e := d.expr(pick(d, append(values, tZs, tIs, tF, tOrd)...), 3)
+		e := d.expr(pick(d, append(values, def.ZoneSet, def.IntSet, def.FilterSet, def.TOrder)...), 3)
 		bad := pick(d, nodesOf(e, nil)...)
 		before := text(e)
 		switch d.IntN(6) {

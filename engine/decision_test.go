@@ -20,11 +20,11 @@ func decide(t *testing.T, dec def.DecisionDef, after ...def.Instr) *State {
 
 // red begins a decision of seat red about the candidate in bound slot 10.
 func red(name string, kind def.DecisionKind) def.DecisionDef {
-	return def.DecisionDef{Name: name, Kind: kind, By: kT(0, tS), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: tZ}
+	return def.DecisionDef{Name: name, Kind: kind, By: kT(0, def.TSeat), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: def.TZone}
 }
 
 func smokeFree() def.Cond {
-	return def.Cond{Rule: "3.2.1", Node: 2, When: ex(def.OpEq, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0))}
+	return def.Cond{Rule: "3.2.1", Node: 2, When: ex(def.OpEq, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), k(0))}
 }
 
 func TestOne(t *testing.T) {
@@ -72,7 +72,7 @@ func TestForcedDecisionsResolveThemselves(t *testing.T) {
 	roll := red("roll", def.Roll)
 	roll.By, roll.Min, roll.Max = nil, k(3), k(3)
 	shuffle := red("shuffle", def.Shuffle)
-	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pilePlayed, tPile), tC
+	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pilePlayed, def.TPile), def.TCard
 	stop := red("stop", def.Pick)
 	stop.From, stop.Picked, stop.Count, stop.Min = zones(), 6, 7, k(2)
 	only := red("only", def.Pick)
@@ -104,7 +104,7 @@ func TestForcedDecisionsResolveThemselves(t *testing.T) {
 func TestSubsetWithBudget(t *testing.T) {
 	dec := red("spaces", def.Subset)
 	dec.From, dec.Min, dec.Max = zones(0, 1, 2, 3), k(2), k(4)
-	dec.Cost, dec.Budget, dec.CostRule = ex(def.OpMul, tI, bnd(10), bnd(10)), k(5), "4.1"
+	dec.Cost, dec.Budget, dec.CostRule = ex(def.OpMul, def.TInt, bnd(10), bnd(10)), k(5), "4.1"
 	s := decide(t, dec, out(loc(5)))
 	d := s.Decision()
 	// costs 0 1 4 9: 9 never fits; 4 fits with 0 or 1
@@ -136,15 +136,15 @@ func TestSubsetWithBudget(t *testing.T) {
 func pickLoop(t *testing.T, change func(*def.DecisionDef)) *State {
 	dec := red("space", def.Pick)
 	dec.From, dec.Picked, dec.Count = zones(0, 1, 2), 6, 7
-	dec.Also = []def.MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []def.Cond{{Rule: "4.2", Node: 3, When: ex(def.OpEq, tB, cell(cellGold), k(10))}}}}
+	dec.Also = []def.MenuOption{{Name: "aside", Proc: -1, Target: 8, Where: []def.Cond{{Rule: "4.2", Node: 3, When: ex(def.OpEq, def.TBool, cell(cellGold), k(10))}}}}
 	change(&dec)
 	d := testGame()
 	d.Decisions = []def.DecisionDef{dec}
 	return play(t, d,
 		do(def.CDecide, 0, 0, 0),
-		do(def.CJumpUnless, 10, 0, 0, ex(def.OpNe, tB, loc(5), k(def.None))),
-		do(def.CSet, 0, 6, 0, ex(def.OpUnion, tZs, loc(6), ex(def.OpSetOf, tZs, loc(5)))),
-		do(def.CSet, 0, 7, 0, ex(def.OpAdd, tI, loc(7), k(1))),
+		do(def.CJumpUnless, 10, 0, 0, ex(def.OpNe, def.TBool, loc(5), k(def.None))),
+		do(def.CSet, 0, 6, 0, ex(def.OpUnion, def.ZoneSet, loc(6), ex(def.OpSetOf, def.ZoneSet, loc(5)))),
+		do(def.CSet, 0, 7, 0, ex(def.OpAdd, def.TInt, loc(7), k(1))),
 		do(def.CBody, 1, 0, 0, loc(5)),
 		do(def.CPay, 2, cellRes, 0, k(2), k(0)),
 		do(def.CBody, 0, 0, 0),
@@ -198,7 +198,7 @@ func TestPickNeverStopsByItselfWhileAMemberIsLeft(t *testing.T) {
 func TestPickAgainAndWithBudget(t *testing.T) {
 	s := pickLoop(t, func(d *def.DecisionDef) {
 		d.Again, d.Max, d.Also = true, k(3), nil
-		d.Cost, d.Budget = ex(def.OpAdd, tI, bnd(10), k(2)), exI(def.OpCellAt, tI, cellRes, k(0))
+		d.Cost, d.Budget = ex(def.OpAdd, def.TInt, bnd(10), k(2)), exI(def.OpCellAt, def.TInt, cellRes, k(0))
 	})
 	apply(t, s, Answer{Member: 1})
 	d := s.Decision() // 3 left: costs are 2, 3 and 4
@@ -217,16 +217,16 @@ func TestPickAgainAndWithBudget(t *testing.T) {
 func TestMenu(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
-	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: ex(def.OpAnd, tB, ex(def.OpGt, tB, bnd(3), k(1)), ex(def.OpGt, tB, cell(cellGold), k(50)))}}
+	d.Functions = []def.FuncDef{{ID: "possible visit", Params: []int32{3}, Body: ex(def.OpAnd, def.TBool, ex(def.OpGt, def.TBool, bnd(3), k(1)), ex(def.OpGt, def.TBool, cell(cellGold), k(50)))}}
 	d.Procs[p].Possible = 0
-	d.Procs[p].Requires = []def.Cond{{Rule: "5.1", When: ex(def.OpGt, tB, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(def.OpGt, tB, cell(cellGold), k(50)), Node: 3}}
+	d.Procs[p].Requires = []def.Cond{{Rule: "5.1", When: ex(def.OpGt, def.TBool, bnd(3), k(1)), Node: 2}, {Rule: "5.2", When: ex(def.OpGt, def.TBool, cell(cellGold), k(50)), Node: 3}}
 	dec := red("action", def.Menu)
 	dec.Decline = 2
 	dec.Options = []def.MenuOption{
-		{Name: "visit", Proc: p, Target: 1, Where: []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, tB, int64(p), k(2))}}},
+		{Name: "visit", Proc: p, Target: 1, Where: []def.Cond{{Rule: "9.1", When: exI(def.OpPossible, def.TBool, int64(p), k(2))}}},
 		{Name: "rest", Proc: -1, Value: 8, Target: 2},
 		{Name: "pass", Proc: -1, Value: 9, Target: 4},
-		{Name: "stroll", Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.2", When: ex(def.OpPossibleDyn, tB, k(int64(p)), k(1))}}},
+		{Name: "stroll", Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.2", When: ex(def.OpPossibleDyn, def.TBool, k(int64(p)), k(1))}}},
 	}
 	d.Decisions = []def.DecisionDef{dec}
 	s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CNop, 0, 0, 0), out(loc(5)), do(def.CJump, 5, 0, 0), out(k(-5)), do(def.CNop, 0, 0, 0))
@@ -259,7 +259,7 @@ func TestAMenuWithoutALegalOptionIsAFault(t *testing.T) {
 
 func TestAmount(t *testing.T) {
 	dec := red("much", def.Amount)
-	dec.Min, dec.Max, dec.Elem = k(2), cell(cellGold), tI
+	dec.Min, dec.Max, dec.Elem = k(2), cell(cellGold), def.TInt
 	s := decide(t, dec, out(loc(5)))
 	if d := s.Decision(); d.Min != 2 || d.Max != 10 {
 		t.Fatalf("decision %+v", d)
@@ -286,14 +286,14 @@ func TestChance(t *testing.T) {
 	roll := red("roll", def.Roll)
 	roll.By, roll.Min, roll.Max = nil, k(1), k(6)
 	draw := red("draw", def.Draw)
-	draw.By, draw.From, draw.Elem = nil, kT(pileDeck, tPile), tC
-	draw.Where = []def.Cond{{Rule: "1", When: ex(def.OpGt, tB, bnd(10), k(0))}}
+	draw.By, draw.From, draw.Elem = nil, kT(pileDeck, def.TPile), def.TCard
+	draw.Where = []def.Cond{{Rule: "1", When: ex(def.OpGt, def.TBool, bnd(10), k(0))}}
 	draw.Result = 6
 	shuffle := red("shuffle", def.Shuffle)
-	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pileDeck, tPile), tC
+	shuffle.By, shuffle.From, shuffle.Elem = nil, kT(pileDeck, def.TPile), def.TCard
 	d := testGame()
 	d.Decisions = []def.DecisionDef{roll, draw, shuffle}
-	s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CDecide, 1, 0, 0), do(def.CDecide, 2, 0, 0), out(ex(def.OpAdd, tI, ex(def.OpMul, tI, loc(5), k(10)), loc(6))))
+	s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CDecide, 1, 0, 0), do(def.CDecide, 2, 0, 0), out(ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, loc(5), k(10)), loc(6))))
 	if d := s.Decision(); d.Seat != Chance || d.Min != 1 || d.Max != 6 {
 		t.Fatalf("decision %+v", d)
 	}
@@ -333,12 +333,12 @@ func TestChance(t *testing.T) {
 func TestAShuffleThatIsForcedLeavesItsOwnCards(t *testing.T) {
 	shuffle := func(pile int64) def.DecisionDef {
 		d := red("shuffle", def.Shuffle)
-		d.By, d.From, d.Elem = nil, kT(pile, tPile), tC
+		d.By, d.From, d.Elem = nil, kT(pile, def.TPile), def.TCard
 		return d
 	}
 	d := testGame()
 	d.Decisions = []def.DecisionDef{shuffle(pileHand), shuffle(pilePlayed)}
-	addMain(d, do(def.CCard, 0, 0, 0, kT(3, tC), kT(pilePlayed, tPile)), do(def.CDecide, 0, 0, 0), do(def.CDecide, 1, 0, 0))
+	addMain(d, do(def.CCard, 0, 0, 0, kT(3, def.TCard), kT(pilePlayed, def.TPile)), do(def.CDecide, 0, 0, 0), do(def.CDecide, 1, 0, 0))
 	s := start(t, d)
 	hand := slices.Clone(s.Decision().Members)
 	slices.Reverse(hand)

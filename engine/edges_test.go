@@ -12,9 +12,9 @@ import (
 
 func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
 	d := testGame()
-	d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10, 11}, Body: ex(def.OpAdd, tI, bnd(10), bnd(11))}}
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: tI, Per: def.KZone, Slot: 2, Held: -1, Value: ex(def.OpMul, tI, k(2), bnd(2))}}
-	s := play(t, d, out(exI(def.OpCall, tI, 0, k(2), k(3))))
+	d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10, 11}, Body: ex(def.OpAdd, def.TInt, bnd(10), bnd(11))}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: def.TInt, Per: def.KZone, Slot: 2, Held: -1, Value: ex(def.OpMul, def.TInt, k(2), bnd(2))}}
+	s := play(t, d, out(exI(def.OpCall, def.TInt, 0, k(2), k(3))))
 	g := s.Game()
 	for cell, want := range map[int64]string{cellGold: "gold", cellRes + 1: "blue.res", cellMood + zoneZ: "z.mood", cellAction: "action", cellStamps: "", -1: "", testCells: "", testCells - 1: "", 1 << 40: ""} {
 		name, _, ok := g.CellName(cell)
@@ -56,8 +56,8 @@ func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
 // The index of a derived value may lie in the first slot of all.
 func TestADerivedValueOfTheFirstSlotHasAnIndex(t *testing.T) {
 	d := testGame()
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: tI, Per: def.KZone, Slot: 0, Value: ex(def.OpPieces, tI, bnd(0), filter(setWolf)), Held: -1}}
-	addMain(d, out(exI(def.OpDerived, tI, 0, kT(zoneY, tZ))))
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: def.TInt, Per: def.KZone, Slot: 0, Value: ex(def.OpPieces, def.TInt, bnd(0), filter(setWolf)), Held: -1}}
+	addMain(d, out(exI(def.OpDerived, def.TInt, 0, kT(zoneY, def.TZone))))
 	s := start(t, d)
 	for zone, want := range []int64{2, 1, 0, 2} {
 		if got, err := s.Derived(0, int64(zone)); err != nil || got != want {
@@ -119,10 +119,10 @@ func TestTheCheapestMembersAreWhatABudgetIsHeldTo(t *testing.T) {
 	for _, prices := range [][]int64{{3, 2, 1, 0}, {1, 2, 3, 0}, {2, 3, 1, 0}, {2, 1, 3, 0}} {
 		for budget, most := range map[int64]int{0: 0, 1: 1, 2: 1, 3: 2, 5: 2, 6: 3, 9: 3} {
 			d := testGame()
-			d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: tI, Values: prices})
+			d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: def.TInt, Values: prices})
 			dec := red("some", def.Subset)
-			dec.From, dec.Elem, dec.Result = zones(zoneX, zoneY, zoneZ), tZ, 2
-			dec.Cost, dec.Budget = exI(def.OpTable, tI, int64(len(d.Lookups)-1), bnd(int64(dec.Bind))), k(budget)
+			dec.From, dec.Elem, dec.Result = zones(zoneX, zoneY, zoneZ), def.TZone, 2
+			dec.Cost, dec.Budget = exI(def.OpTable, def.TInt, int64(len(d.Lookups)-1), bnd(int64(dec.Bind))), k(budget)
 			d.Decisions = append(d.Decisions, dec)
 			s := play(t, d, do(def.CDecide, 0, 0, 0))
 			if p := s.Decision(); budget == 0 && p.Name != "wait" || budget > 0 && (p.Name != "some" || p.Max != most) {

@@ -12,16 +12,16 @@ import (
 // Each loop differs from one that empties the hand in one place, and leaves something else behind if that is overlooked.
 func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 	const slot, other = 3, 4 // of the card, of those that are left
-	cards := def.SetOf(tC)
+	cards := def.SetOf(def.TCard)
 	set := func(members ...int) *def.Expr { return kT(bitsOf(members...), cards) }
 	local := func(i int64) *def.Expr { return exI(def.OpLocal, cards, i) }
-	pile := func(i int64) *def.Expr { return kT(i, tPile) }
-	first := func(from, where *def.Expr) *def.Expr { return exI(def.OpFirst, tC, 10, from, where) }
+	pile := func(i int64) *def.Expr { return kT(i, def.TPile) }
+	first := func(from, where *def.Expr) *def.Expr { return exI(def.OpFirst, def.TCard, 10, from, where) }
 	whole := func(from, where *def.Expr) *def.Expr { return exI(def.OpFilter, cards, 10, from, where) }
-	has := func(set, v *def.Expr) *def.Expr { return ex(def.OpHas, tB, set, v) }
+	has := func(set, v *def.Expr) *def.Expr { return ex(def.OpHas, def.TBool, set, v) }
 	less := func(set, card *def.Expr) *def.Expr { return ex(def.OpDiff, cards, set, ex(def.OpSetOf, cards, card)) }
-	choice := func(when, x, y *def.Expr) *def.Expr { return ex(def.OpIf, tPile, when, x, y) }
-	equal := func(x, y *def.Expr) *def.Expr { return ex(def.OpEq, tB, x, y) }
+	choice := func(when, x, y *def.Expr) *def.Expr { return ex(def.OpIf, def.TPile, when, x, y) }
+	equal := func(x, y *def.Expr) *def.Expr { return ex(def.OpEq, def.TBool, x, y) }
 	// cellOut is a slot, too, so that the two can be taken for each other
 	begin := func(card, left int32, members ...int) []def.Instr {
 		return []def.Instr{do(def.CSet, 0, card, 0, k(def.None)), do(def.CSet, 0, left, 0, set(members...))}
@@ -45,7 +45,7 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 		{"a slot of that number is asked about", slot, other, nil, func(l []def.Instr) { l[0].X[0].Args[1].Args[1] = loc(10) }, []int64{4, 2}, nil},
 		{"the card stays among those that are left", slot, other, nil, func(l []def.Instr) { l[2].X[0].Op = def.OpUnion }, nil, []int64{2, 4}},
 		{"another card is no longer left, either", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(0, 2, 4))}, func(l []def.Instr) { l[2].X[0].Args[1].Args = append(l[2].X[0].Args[1].Args, k(0)) }, nil, []int64{2, 4}},
-		{"what is no longer left is not the card", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(1, 2, 4))}, func(l []def.Instr) { l[2].X[0].Args[1] = ex(def.OpAdjacent, tZs, loc(slot)) }, nil, []int64{2, 4}},
+		{"what is no longer left is not the card", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(1, 2, 4))}, func(l []def.Instr) { l[2].X[0].Args[1] = ex(def.OpAdjacent, def.ZoneSet, loc(slot)) }, nil, []int64{2, 4}},
 		{"it goes on only without a card", slot, other, nil, func(l []def.Instr) { l[1].X[0].Op = def.OpEq }, []int64{4, 2}, nil},
 		{"it ends at a certain card", slot, other, nil, func(l []def.Instr) { l[1].X[0].Args[1] = k(4) }, []int64{4, 2}, nil},
 		{"it ends at a card that is not known beforehand", slot, other, []def.Instr{out(k(4))}, func(l []def.Instr) { l[1].X[0].Args[1] = cell(cellOut) }, []int64{4, 2}, nil},
@@ -59,30 +59,30 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 		{"the pile hangs on what is left", slot, other, nil, func(l []def.Instr) {
 			l[0].X[0].Args[0] = choice(has(local(other), k(4)), pile(pileHand), pile(pileDeck))
 		}, []int64{2}, []int64{4}},
-		{"the pile is a member", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(0, 1, 3, 5))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpBound, tPile, 10) }, []int64{4, 2}, []int64{1, 0}},
+		{"the pile is a member", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(0, 1, 3, 5))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpBound, def.TPile, 10) }, []int64{4, 2}, []int64{1, 0}},
 		{"where it goes hangs on the card", slot, other, nil, func(l []def.Instr) {
 			l[3].X[1] = choice(equal(loc(slot), k(4)), pile(pilePlayed), pile(pileDeck))
 		}, nil, []int64{4}},
 		{"where it goes hangs on what is left", slot, other, nil, func(l []def.Instr) {
 			l[3].X[1] = choice(has(local(other), k(2)), pile(pilePlayed), pile(pileDeck))
 		}, nil, []int64{4}},
-		{"where it goes is what a function says", slot, other, nil, func(l []def.Instr) { l[3].X[1] = exI(def.OpCall, tPile, 0) }, nil, []int64{4}},
+		{"where it goes is what a function says", slot, other, nil, func(l []def.Instr) { l[3].X[1] = exI(def.OpCall, def.TPile, 0) }, nil, []int64{4}},
 		{"where it goes is counted anew each time", slot, other, nil, func(l []def.Instr) {
-			l[3].X[1] = exI(def.OpSum, tI, 12, zones(0, 1), equal(loc(6), k(0)), k(1))
+			l[3].X[1] = exI(def.OpSum, def.TInt, 12, zones(0, 1), equal(loc(6), k(0)), k(1))
 		}, nil, []int64{2, 4}},
 		{"it goes where there is no pile", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, k(9))}, func(l []def.Instr) { l[3].X[1] = loc(6) }, nil, nil},
-		{"there is no pile", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, k(9))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpLocal, tPile, 6) }, []int64{4, 2}, nil},
+		{"there is no pile", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, k(9))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpLocal, def.TPile, 6) }, []int64{4, 2}, nil},
 		{"all cards of the hand are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
-		{"all cards of the hand that a slot names", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pileHand)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, tPile, 6), k(1)))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpLocal, tPile, 6) }, nil, []int64{2, 4}},
-		{"all cards of a hand without cards", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pilePlayed)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, tPile, 6), k(1)))}, func(l []def.Instr) {
-			l[0].X[0].Args[0], l[3].X[1] = exI(def.OpLocal, tPile, 6), pile(pileDeck)
+		{"all cards of the hand that a slot names", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pileHand)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, def.TPile, 6), k(1)))}, func(l []def.Instr) { l[0].X[0].Args[0] = exI(def.OpLocal, def.TPile, 6) }, nil, []int64{2, 4}},
+		{"all cards of a hand without cards", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, pile(pilePlayed)), do(def.CSet, 0, other, 0, whole(exI(def.OpLocal, def.TPile, 6), k(1)))}, func(l []def.Instr) {
+			l[0].X[0].Args[0], l[3].X[1] = exI(def.OpLocal, def.TPile, 6), pile(pileDeck)
 		}, []int64{4, 2}, nil},
 		{"all cards of another pile are left where none lies", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileDeck), k(1)))}, func(l []def.Instr) {
 			l[0].X[0].Args[0], l[3].X[1] = pile(pilePlayed), pile(pileDeck)
 		}, []int64{4, 2}, nil},
 		{"all cards of another pile are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileDeck), k(1)))}, func([]def.Instr) {}, []int64{4, 2}, nil},
 		{"the cards are left that another slot says", slot, other, []def.Instr{do(def.CSet, 0, 6, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
-		{"some cards of the hand are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), ex(def.OpGt, tB, bnd(10), k(2))))}, func([]def.Instr) {}, []int64{2}, []int64{4}},
+		{"some cards of the hand are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), ex(def.OpGt, def.TBool, bnd(10), k(2))))}, func([]def.Instr) {}, []int64{2}, []int64{4}},
 		{"no card of the hand is left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, whole(pile(pileHand), k(0)))}, func([]def.Instr) {}, []int64{4, 2}, nil},
 		{"a cell is told what is left", slot, other, []def.Instr{do(def.CSet, 1, cellOut, 0, whole(pile(pileHand), k(1)))}, func([]def.Instr) {}, nil, []int64{2, 4}},
 		{"some are left", slot, other, []def.Instr{do(def.CSet, 0, other, 0, set(4))}, func([]def.Instr) {}, []int64{2}, []int64{4}},
@@ -90,12 +90,12 @@ func TestALoopIsCarriedOutAtOnceOnlyIfItEmptiesAPile(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			game := func(o ...LoadOption) (*State, int64, error) {
 				d := testGame()
-				d.Functions = []def.FuncDef{{ID: "where", Body: choice(ex(def.OpGt, tB, ex(def.OpPileSize, tI, pile(pilePlayed)), k(0)), pile(pileDeck), pile(pilePlayed))}}
+				d.Functions = []def.FuncDef{{ID: "where", Body: choice(ex(def.OpGt, def.TBool, ex(def.OpPileSize, def.TInt, pile(pilePlayed)), k(0)), pile(pileDeck), pile(pilePlayed))}}
 				code := append(begin(c.at, c.left, 2, 4), c.before...)
 				n := int32(len(code))
 				loop := []def.Instr{
 					do(def.CSet, 0, c.at, 0, first(pile(pileHand), has(local(int64(c.left)), bnd(10)))),
-					do(def.CJumpUnless, n+5, 0, 0, ex(def.OpNe, tB, loc(int64(c.at)), k(def.None))),
+					do(def.CJumpUnless, n+5, 0, 0, ex(def.OpNe, def.TBool, loc(int64(c.at)), k(def.None))),
 					do(def.CSet, 0, c.left, 0, less(local(int64(c.left)), loc(int64(c.at)))),
 					do(def.CCard, 0, 0, 0, loc(int64(c.at)), pile(pilePlayed)),
 					do(def.CJump, n, 0, 0),

@@ -10,7 +10,7 @@ import (
 // A game of one procedure: roll a die, let a seat choose up to so many of three numbers, end with their sum. Compiled
 // rulebooks are such data; here it is written by hand.
 func ExampleLoad() {
-	number, numbers := def.Type{Kind: def.KInt}, def.Type{Kind: def.KSet, Elem: def.KInt}
+	number, numbers := def.TInt, def.IntSet
 	constant := func(v int64, t def.Type) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
 	local := func(slot int64, t def.Type) *def.Expr {
 		return &def.Expr{Op: def.OpLocal, Type: t, I: slot}
@@ -23,7 +23,7 @@ func ExampleLoad() {
 		Procs:   []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 2, Possible: -1}},
 		Decisions: []def.DecisionDef{
 			{Name: "die", Kind: def.Roll, Min: constant(1, number), Max: constant(3, number), Result: 0},
-			{Name: "numbers", Kind: def.Subset, By: constant(0, def.Type{Kind: def.KSeat}), Elem: number,
+			{Name: "numbers", Kind: def.Subset, By: constant(0, def.TSeat), Elem: number,
 				From: constant(0b1110, numbers), Max: local(0, number), Result: 1},
 		},
 		Code: []def.Instr{

@@ -12,7 +12,7 @@ import (
 
 func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
 	priced := func(d *def.DecisionDef) {
-		d.Max, d.Cost, d.Budget, d.CostRule = k(2), ex(def.OpMul, tI, bnd(10), k(4)), k(4), "7.1"
+		d.Max, d.Cost, d.Budget, d.CostRule = k(2), ex(def.OpMul, def.TInt, bnd(10), k(4)), k(4), "7.1"
 	}
 	for _, c := range []struct {
 		name   string
@@ -41,8 +41,8 @@ func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
 
 func TestAPieceIsRefusedForWhatLeavesItOut(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
-		d.From, d.Filter, d.Min, d.Max = ex(def.OpSetOf, tZs, k(zoneX), k(zoneY), k(zoneZ), k(zoneBox), k(9)), filter(setSheep), k(0), k(2)
-		d.Where = []def.Cond{{Rule: "3.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+		d.From, d.Filter, d.Min, d.Max = ex(def.OpSetOf, def.ZoneSet, k(zoneX), k(zoneY), k(zoneZ), k(zoneBox), k(9)), filter(setSheep), k(0), k(2)
+		d.Where = []def.Cond{{Rule: "3.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}}
 	}))
 	for _, c := range []struct {
 		name        string
@@ -92,8 +92,8 @@ func TestADebtIsWhyNothingIsTaken(t *testing.T) {
 // A condition that does not hold is spelled with what it reads; the place of its node is never a reason. A value that is hidden is
 // not spelled, and of a conjunction only what is false.
 func TestAConditionIsSpelledWithItsPublicValues(t *testing.T) {
-	gold, zone := cell(cellGold), exI(def.OpBound, tZ, 10)
-	few, many := ex(def.OpLt, tB, gold, k(99)), ex(def.OpGt, tB, gold, k(99))
+	gold, zone := cell(cellGold), exI(def.OpBound, def.TZone, 10)
+	few, many := ex(def.OpLt, def.TBool, gold, k(99)), ex(def.OpGt, def.TBool, gold, k(99))
 	for _, c := range []struct {
 		name   string
 		when   *def.Expr
@@ -102,15 +102,15 @@ func TestAConditionIsSpelledWithItsPublicValues(t *testing.T) {
 	}{
 		{"a value", many, false, "Riches: needs gold > 99; gold is 10"},
 		{"a hidden value", many, true, "Riches: needs gold > 99"},
-		{"a conjunction", ex(def.OpAnd, tB, few, many), false, "Riches: needs gold > 99; gold is 10"},
-		{"a conjunction of hidden values", ex(def.OpAnd, tB, few, many), true, "Riches: needs gold < 99 and gold > 99"},
-		{"a property of the candidate", ex(def.OpGt, tB, exI(def.OpTable, tI, 0, zone), k(5)), false, "Riches: needs $it.population > 5; $it is The Hills, $it.population is 2"},
-		{"the candidate by its title", ex(def.OpNe, tB, zone, kT(zoneZ, tZ)), false, "Riches: needs $it != z; $it is The Hills"},
+		{"a conjunction", ex(def.OpAnd, def.TBool, few, many), false, "Riches: needs gold > 99; gold is 10"},
+		{"a conjunction of hidden values", ex(def.OpAnd, def.TBool, few, many), true, "Riches: needs gold < 99 and gold > 99"},
+		{"a property of the candidate", ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, zone), k(5)), false, "Riches: needs $it.population > 5; $it is The Hills, $it.population is 2"},
+		{"the candidate by its title", ex(def.OpNe, def.TBool, zone, kT(zoneZ, def.TZone)), false, "Riches: needs $it != z; $it is The Hills"},
 	} {
 		for _, node := range []int32{0, 1} {
 			d := testGame()
 			dec := red("where", def.One)
-			dec.From, dec.Where = zones(zoneX, zoneY, zoneZ), []def.Cond{{When: ex(def.OpLt, tB, bnd(10), k(zoneZ)), Because: []def.Cond{{Rule: "1", Node: node, When: c.when}}}}
+			dec.From, dec.Where = zones(zoneX, zoneY, zoneZ), []def.Cond{{When: ex(def.OpLt, def.TBool, bnd(10), k(zoneZ)), Because: []def.Cond{{Rule: "1", Node: node, When: c.when}}}}
 			d.Decisions, d.Clauses, d.Zones[zoneZ].Title = []def.DecisionDef{dec}, []def.Named{{ID: "1", Title: "Riches"}}, "The Hills"
 			if c.hidden {
 				d.Vars[0].Visible = def.Hidden
@@ -129,7 +129,7 @@ type wrecked struct{}
 func (wrecked) Event(*State, *Event) { panic("the lamp is out") }
 
 func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
-	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: k(2), Result: -1, Decline: -1, Elem: tI}, out(k(1)))
+	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Decline: -1, Elem: def.TInt}, out(k(1)))
 	before := s.Hash()
 	s.Observe(wrecked{})
 	err := s.Apply(Answer{N: 1})
@@ -140,7 +140,7 @@ func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
 }
 
 func TestANumberBelowALeastThatNobodyNamedIsRefused(t *testing.T) {
-	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: k(2), Result: -1, Decline: -1, Elem: tI, Rule: "9.9"})
+	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Decline: -1, Elem: def.TInt, Rule: "9.9"})
 	if r := refused(t, s, Answer{N: -1}); r.Rule != "9.9" || r.Why != "it must be 0 to 2" {
 		t.Errorf("%+v", r)
 	}
@@ -155,8 +155,8 @@ func TestANumberIsFollowedThroughTheFirstSlots(t *testing.T) {
 		for _, rules := range [][]string{{"2.1"}, nil} {
 			d := testGame()
 			d.Nodes[2].Rules = rules
-			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(int64(c.slot)), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
-			verb := addProc(d, "verb", 1, 80, do(def.CSet, 0, c.other, 0, loc(0)), do(def.CSet, 0, c.slot, 0, ex(def.OpMin, tI, loc(int64(c.other)), k(7))),
+			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(int64(c.slot)), Result: -1, Decline: -1, Elem: def.TInt, Rule: "9.9", Node: 1}}
+			verb := addProc(d, "verb", 1, 80, do(def.CSet, 0, c.other, 0, loc(0)), do(def.CSet, 0, c.slot, 0, ex(def.OpMin, def.TInt, loc(int64(c.other)), k(7))),
 				do(def.CSet, 0, 5, 0, loc(0)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
 			call := do(def.CCall, verb, -1, 0, k(3))
 			call.Node = 2
@@ -181,8 +181,8 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 		elem    def.Type
 		refused map[int64]bool
 	}{
-		{"a pile", kT(pileHand, tPile), tC, map[int64]bool{4: false, 2: false, 0: true, 5: true}},
-		{"an order", exI(def.OpLocal, tOrd, 9), tS, map[int64]bool{0: false, 1: false, 2: true}},
+		{"a pile", kT(pileHand, def.TPile), def.TCard, map[int64]bool{4: false, 2: false, 0: true, 5: true}},
+		{"an order", exI(def.OpLocal, def.TOrder, 9), def.TSeat, map[int64]bool{0: false, 1: false, 2: true}},
 	} {
 		dec := red("which", def.One)
 		dec.From, dec.Elem = c.from, c.elem
@@ -200,7 +200,7 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 // What other slots were given says nothing of a number.
 func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
 	d := testGame()
-	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: loc(1), Result: -1, Decline: -1, Elem: tI, Rule: "9.9", Node: 1}}
+	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(1), Result: -1, Decline: -1, Elem: def.TInt, Rule: "9.9", Node: 1}}
 	verb := addProc(d, "verb", 1, 8, do(def.CSet, 0, 2, 0, loc(0)), do(def.CSet, 1, 1, 0, loc(0)), do(def.CGain, 0, 1, 0, loc(0)), do(def.CSet, 0, 1, 0, k(3)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
 	addProc(d, "another", 1, 8, do(def.CSet, 0, 1, 0, loc(0)), do(def.CReturn, 0, 0, 0))
 	addMain(d, do(def.CCall, verb, -1, 0, k(5)))
@@ -236,16 +236,16 @@ func TestAReasonWithoutPlacesNamesNone(t *testing.T) {
 // Of procedures that have to be possible together, the one that is not says why.
 func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
 	d := testGame()
-	never := ex(def.OpGt, tB, cell(cellGold), k(99))
-	d.Functions = []def.FuncDef{{ID: "always", Body: ex(def.OpLt, tB, cell(cellGold), k(99))}, {ID: "never", Body: never}}
+	never := ex(def.OpGt, def.TBool, cell(cellGold), k(99))
+	d.Functions = []def.FuncDef{{ID: "always", Body: ex(def.OpLt, def.TBool, cell(cellGold), k(99))}, {ID: "never", Body: never}}
 	for i, rule := range []string{"5.1", "5.2"} {
 		p := addProc(d, "p"+rule, 0, 1, do(def.CReturn, 0, 0, 0))
 		d.Procs[p].Possible, d.Procs[p].Requires = int32(i), []def.Cond{{Rule: rule, When: never, Node: 3}}
 	}
-	possible := func(proc int64) *def.Expr { return exI(def.OpPossible, tB, proc) }
+	possible := func(proc int64) *def.Expr { return exI(def.OpPossible, def.TBool, proc) }
 	menu := red("action", def.Menu)
-	for name, when := range map[string]*def.Expr{"both": ex(def.OpAnd, tB, possible(0), possible(1)), "by a value": ex(def.OpAnd, tB, ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, cell(cellGold), k(10))), possible(1)),
-		"or": ex(def.OpAnd, tB, possible(0), ex(def.OpOr, tB, possible(1), never)), "other": ex(def.OpAnd, tB, possible(0), ex(def.OpOr, tB, never, possible(1)))} {
+	for name, when := range map[string]*def.Expr{"both": ex(def.OpAnd, def.TBool, possible(0), possible(1)), "by a value": ex(def.OpAnd, def.TBool, ex(def.OpPossibleDyn, def.TBool, ex(def.OpSub, def.TInt, cell(cellGold), k(10))), possible(1)),
+		"or": ex(def.OpAnd, def.TBool, possible(0), ex(def.OpOr, def.TBool, possible(1), never)), "other": ex(def.OpAnd, def.TBool, possible(0), ex(def.OpOr, def.TBool, never, possible(1)))} {
 		menu.Options = append(menu.Options, def.MenuOption{Name: name, Proc: -1, Target: 1, Where: []def.Cond{{Rule: "9.1", When: when}}})
 	}
 	menu.Options = append(menu.Options, def.MenuOption{Name: "rest", Proc: -1, Target: 1}, def.MenuOption{Name: "sleep", Proc: -1, Target: 1})
@@ -265,7 +265,7 @@ func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
 func TestACostIsANumberThatMachinesTellAlike(t *testing.T) {
 	for cost, fine := range map[int64]bool{-1: false, 0: true, 1 << 30: true, 1<<30 + 1: false} {
 		dec := red("spaces", def.Subset)
-		dec.From, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(3), ex(def.OpAdd, tI, cell(cellOut), k(cost)), k(1<<31)
+		dec.From, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(3), ex(def.OpAdd, def.TInt, cell(cellOut), k(cost)), k(1<<31)
 		d := testGame()
 		if d.Decisions = []def.DecisionDef{dec}; fine {
 			if s := play(t, d, do(def.CDecide, 0, 0, 0)); s.Decision().Costs[0] != cost {

@@ -164,7 +164,7 @@ func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *en
 func TestRulebookThatFaults(t *testing.T) {
 	gd := compiled(t, "fixture")
 	setup := engine.Setup{ID: gd.Setups[0].ID, Seed: 8}
-	never := &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KBool}}
+	never := &def.Expr{Op: def.OpConst, Type: def.TBool}
 	met := 0
 	for i := range gd.Code {
 		switch gd.Code[i].Op {

@@ -27,10 +27,8 @@ type drawer struct {
 
 var (
 	tE     = def.Type{Kind: def.KEnum}
-	tP     = def.Type{Kind: def.KPiece}
-	tSs    = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	values = []def.Type{tI, tI, tI, tB, tB, tE, tS, tZ, tP, tC}
-	sets   = []def.Type{tZs, tZs, tIs, tSs, tF}
+	values = []def.Type{def.TInt, def.TInt, def.TInt, def.TBool, def.TBool, tE, def.TSeat, def.TZone, def.TPiece, def.TCard}
+	sets   = []def.Type{def.ZoneSet, def.ZoneSet, def.IntSet, def.SeatSet, def.FilterSet}
 )
 
 func pick[T any](d *drawer, list ...T) T { return list[d.IntN(len(list))] }
@@ -86,7 +84,7 @@ func (d *drawer) constant(t def.Type) int64 {
 		return d.Int64N(2)
 	case def.KSet:
 		v := pick(d, 0, 1, 3, 5, 7, 6, 15, d.Int64N(16))
-		if t == tSs {
+		if t == def.SeatSet {
 			v &= bitsOf(0, 1)
 		}
 		return v
@@ -107,30 +105,30 @@ func (d *drawer) reading(t def.Type) *def.Expr {
 	switch t.Kind {
 	case def.KInt:
 		return d.one(
-			func() *def.Expr { return exI(def.OpHookNumber, tI, 0, d.leaf(tI)) },
+			func() *def.Expr { return exI(def.OpHookNumber, def.TInt, 0, d.leaf(def.TInt)) },
 			func() *def.Expr { return cell(cellGold) },
 			func() *def.Expr { return cell(cellOut) },
 			func() *def.Expr { return cell(cellOther) },
-			func() *def.Expr { return exI(def.OpCellAt, tI, cellSmoke, d.leaf(tZ)) },
-			func() *def.Expr { return ex(def.OpPieces, tI, d.leaf(tZ), d.leaf(tF)) },
-			func() *def.Expr { return exI(def.OpPoolLeft, tI, 0) },
-			func() *def.Expr { return exI(def.OpDerived, tI, 0, d.leaf(tZ)) },
+			func() *def.Expr { return exI(def.OpCellAt, def.TInt, cellSmoke, d.leaf(def.TZone)) },
+			func() *def.Expr { return ex(def.OpPieces, def.TInt, d.leaf(def.TZone), d.leaf(def.FilterSet)) },
+			func() *def.Expr { return exI(def.OpPoolLeft, def.TInt, 0) },
+			func() *def.Expr { return exI(def.OpDerived, def.TInt, 0, d.leaf(def.TZone)) },
 		)
 	case def.KBool:
 		return d.one(
-			func() *def.Expr { return exI(def.OpHookAllow, tB, 1, d.leaf(tI)) },
-			func() *def.Expr { return ex(def.OpGt, tB, cell(cellOut), k(3)) },
-			func() *def.Expr { return exI(def.OpPossible, tB, 0) },
+			func() *def.Expr { return exI(def.OpHookAllow, def.TBool, 1, d.leaf(def.TInt)) },
+			func() *def.Expr { return ex(def.OpGt, def.TBool, cell(cellOut), k(3)) },
+			func() *def.Expr { return exI(def.OpPossible, def.TBool, 0) },
 		)
 	case def.KEnum:
-		return exI(def.OpCellAt, tE, cellMood, d.leaf(tZ))
+		return exI(def.OpCellAt, tE, cellMood, d.leaf(def.TZone))
 	case def.KCard:
-		return ex(def.OpTop, tC, kT(pileHand, tPile))
+		return ex(def.OpTop, def.TCard, kT(pileHand, def.TPile))
 	case def.KPiece:
-		return ex(def.OpPieceAt, tP, d.leaf(tZ), d.leaf(tF))
+		return ex(def.OpPieceAt, def.TPiece, d.leaf(def.TZone), d.leaf(def.FilterSet))
 	case def.KSet:
 		if t.Elem == def.KZone {
-			return ex(def.OpHolding, tZs, d.leaf(tZs), d.leaf(tF))
+			return ex(def.OpHolding, def.ZoneSet, d.leaf(def.ZoneSet), d.leaf(def.FilterSet))
 		}
 	}
 	return nil
@@ -140,7 +138,7 @@ func (d *drawer) reading(t def.Type) *def.Expr {
 func (d *drawer) any(t def.Type, depth int) *def.Expr {
 	switch d.IntN(14) {
 	case 0:
-		return ex(def.OpIf, t, d.expr(tB, depth), d.expr(t, depth), d.expr(t, depth))
+		return ex(def.OpIf, t, d.expr(def.TBool, depth), d.expr(t, depth), d.expr(t, depth))
 	case 1:
 		of := pick(d, values...)
 		x := d.expr(of, depth)
@@ -175,12 +173,12 @@ func (d *drawer) over(o def.Op, t def.Type, from *def.Expr, depth int, values ..
 	of := def.Type{Kind: from.Type.Elem}
 	switch from.Type.Kind {
 	case def.KOrder:
-		of = tS
+		of = def.TSeat
 	case def.KPile:
-		of, d.closed = tC, false
+		of, d.closed = def.TCard, false
 	}
 	return d.bound(of, func(slot int64) *def.Expr {
-		e := exI(o, t, slot, from, d.expr(tB, depth))
+		e := exI(o, t, slot, from, d.expr(def.TBool, depth))
 		for _, r := range values {
 			e.Args = append(e.Args, d.expr(r, depth))
 		}
@@ -192,9 +190,9 @@ func (d *drawer) over(o def.Op, t def.Type, from *def.Expr, depth int, values ..
 func (d *drawer) source(depth int) *def.Expr {
 	switch {
 	case d.seldom(6):
-		return d.expr(tOrd, depth)
+		return d.expr(def.TOrder, depth)
 	case d.state && d.seldom(10):
-		return kT(pileHand, tPile)
+		return kT(pileHand, def.TPile)
 	}
 	return d.expr(pick(d, sets...), depth)
 }
@@ -202,35 +200,37 @@ func (d *drawer) source(depth int) *def.Expr {
 func (d *drawer) number(depth int) *def.Expr {
 	switch d.IntN(9) {
 	case 8:
-		return ex(def.OpPower, tI, d.expr(tI, depth), d.expr(tI, depth))
+		return ex(def.OpPower, def.TInt, d.expr(def.TInt, depth), d.expr(def.TInt, depth))
 	case 0, 1:
 		o := pick(d, def.OpAdd, def.OpSub, def.OpMul, def.OpFloorDiv, def.OpCeilDiv, def.OpMod)
-		return ex(o, tI, d.expr(tI, depth), d.expr(tI, depth))
+		return ex(o, def.TInt, d.expr(def.TInt, depth), d.expr(def.TInt, depth))
 	case 2:
-		e := ex(pick(d, def.OpMin, def.OpMax), tI)
+		e := ex(pick(d, def.OpMin, def.OpMax), def.TInt)
 		for range 1 + d.IntN(3) {
-			e.Args = append(e.Args, d.expr(tI, depth))
+			e.Args = append(e.Args, d.expr(def.TInt, depth))
 		}
 		return e
 	case 3:
 		return d.one(
-			func() *def.Expr { return ex(def.OpNeg, tI, d.expr(tI, depth)) },
-			func() *def.Expr { return exI(def.OpTable, tI, 0, d.expr(tZ, depth)) },
-			func() *def.Expr { return ex(def.OpDistance, tI, d.expr(tZ, depth), d.expr(tZ, depth)) },
+			func() *def.Expr { return ex(def.OpNeg, def.TInt, d.expr(def.TInt, depth)) },
+			func() *def.Expr { return exI(def.OpTable, def.TInt, 0, d.expr(def.TZone, depth)) },
+			func() *def.Expr {
+				return ex(def.OpDistance, def.TInt, d.expr(def.TZone, depth), d.expr(def.TZone, depth))
+			},
 		)
 	case 4:
-		return ex(def.OpSize, tI, d.expr(pick(d, append(sets, tOrd)...), depth))
+		return ex(def.OpSize, def.TInt, d.expr(pick(d, append(sets, def.TOrder)...), depth))
 	case 5:
-		return ex(def.OpPosition, tI, d.expr(tOrd, depth), d.expr(tS, depth))
+		return ex(def.OpPosition, def.TInt, d.expr(def.TOrder, depth), d.expr(def.TSeat, depth))
 	case 6:
-		return d.over(def.OpCount, tI, d.source(depth), depth)
+		return d.over(def.OpCount, def.TInt, d.source(depth), depth)
 	}
 	if d.seldom(2) {
-		return d.over(def.OpSum, tI, d.source(depth), depth, tI)
+		return d.over(def.OpSum, def.TInt, d.source(depth), depth, def.TInt)
 	}
-	e := d.over(pick(d, def.OpLeast, def.OpMost), tI, d.source(depth), depth, tI)
+	e := d.over(pick(d, def.OpLeast, def.OpMost), def.TInt, d.source(depth), depth, def.TInt)
 	if d.seldom(2) {
-		e.Args = append(e.Args, d.expr(tI, depth))
+		e.Args = append(e.Args, d.expr(def.TInt, depth))
 	}
 	return e
 }
@@ -238,38 +238,38 @@ func (d *drawer) number(depth int) *def.Expr {
 func (d *drawer) truth(depth int) *def.Expr {
 	switch d.IntN(7) {
 	case 0, 1:
-		e := ex(pick(d, def.OpAnd, def.OpOr), tB)
+		e := ex(pick(d, def.OpAnd, def.OpOr), def.TBool)
 		for range d.IntN(4) {
-			e.Args = append(e.Args, d.expr(tB, depth))
+			e.Args = append(e.Args, d.expr(def.TBool, depth))
 		}
 		return e
 	case 2:
-		return ex(def.OpNot, tB, d.expr(tB, depth))
+		return ex(def.OpNot, def.TBool, d.expr(def.TBool, depth))
 	case 3:
 		if d.seldom(4) {
-			return ex(def.OpHas, tB, d.expr(tOrd, depth), d.expr(tS, depth))
+			return ex(def.OpHas, def.TBool, d.expr(def.TOrder, depth), d.expr(def.TSeat, depth))
 		}
-		t := pick(d, tZs, tIs, tSs)
-		return ex(def.OpHas, tB, d.expr(t, depth), d.expr(def.Type{Kind: t.Elem}, depth))
+		t := pick(d, def.ZoneSet, def.IntSet, def.SeatSet)
+		return ex(def.OpHas, def.TBool, d.expr(t, depth), d.expr(def.Type{Kind: t.Elem}, depth))
 	case 4:
 		t := pick(d, sets...)
-		return ex(def.OpSubsetOf, tB, d.expr(t, depth), d.expr(t, depth))
+		return ex(def.OpSubsetOf, def.TBool, d.expr(t, depth), d.expr(t, depth))
 	case 5:
-		return d.over(pick(d, def.OpAny, def.OpEvery), tB, d.source(depth), depth)
+		return d.over(pick(d, def.OpAny, def.OpEvery), def.TBool, d.source(depth), depth)
 	}
 	t := pick(d, values...)
-	return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), tB, d.expr(t, depth), d.expr(t, depth))
+	return ex(pick(d, def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe), def.TBool, d.expr(t, depth), d.expr(t, depth))
 }
 
 func (d *drawer) set(t def.Type, depth int) *def.Expr {
 	elem := def.Type{Kind: t.Elem}
 	switch d.IntN(8) {
 	case 6:
-		return ex(pick(d, def.OpHighest, def.OpLowest, def.OpConsecutive), t, d.expr(t, depth), d.expr(tI, depth))
+		return ex(pick(d, def.OpHighest, def.OpLowest, def.OpConsecutive), t, d.expr(t, depth), d.expr(def.TInt, depth))
 	case 7:
 		if slices.ContainsFunc(values, func(v def.Type) bool { return v == elem }) {
 			e := d.over(def.OpRepeated, t, d.source(depth), depth, elem)
-			e.Args = append(e.Args, d.expr(tI, depth))
+			e.Args = append(e.Args, d.expr(def.TInt, depth))
 			return e
 		}
 	case 0:
@@ -288,23 +288,25 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 	switch t.Elem {
 	case def.KZone:
 		return d.one(
-			func() *def.Expr { return ex(def.OpAdjacent, t, d.expr(tZ, depth)) },
-			func() *def.Expr { return ex(def.OpAround, t, d.expr(tZs, depth)) },
-			func() *def.Expr { return ex(def.OpWithin, t, d.expr(tZ, depth), d.expr(tI, depth)) },
-			func() *def.Expr { return ex(def.OpFlood, t, d.expr(tZ, depth), d.expr(tZs, depth), d.expr(tI, depth)) },
+			func() *def.Expr { return ex(def.OpAdjacent, t, d.expr(def.TZone, depth)) },
+			func() *def.Expr { return ex(def.OpAround, t, d.expr(def.ZoneSet, depth)) },
+			func() *def.Expr { return ex(def.OpWithin, t, d.expr(def.TZone, depth), d.expr(def.TInt, depth)) },
 			func() *def.Expr {
-				return exI(def.OpRay, t, 1, d.expr(tZ, depth), d.expr(tE, depth), d.expr(tZs, depth))
+				return ex(def.OpFlood, t, d.expr(def.TZone, depth), d.expr(def.ZoneSet, depth), d.expr(def.TInt, depth))
+			},
+			func() *def.Expr {
+				return exI(def.OpRay, t, 1, d.expr(def.TZone, depth), d.expr(tE, depth), d.expr(def.ZoneSet, depth))
 			},
 		)
 	case def.KInt:
 		if d.seldom(3) {
-			return ex(def.OpSetOf, t, ex(def.OpElement, tI, d.expr(tI, depth)))
+			return ex(def.OpSetOf, t, ex(def.OpElement, def.TInt, d.expr(def.TInt, depth)))
 		}
-		return ex(def.OpSetRange, t, d.expr(tI, depth), d.expr(tI, depth))
+		return ex(def.OpSetRange, t, d.expr(def.TInt, depth), d.expr(def.TInt, depth))
 	case def.KClass:
 		return d.one(
-			func() *def.Expr { return ex(def.OpPieceClass, t, d.expr(tP, depth)) },
-			func() *def.Expr { return ex(def.OpTypeOf, t, d.expr(tF, depth)) },
+			func() *def.Expr { return ex(def.OpPieceClass, t, d.expr(def.TPiece, depth)) },
+			func() *def.Expr { return ex(def.OpTypeOf, t, d.expr(def.FilterSet, depth)) },
 		)
 	}
 	return d.leaf(t)
@@ -314,22 +316,22 @@ func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 	switch t.Kind {
 	case def.KSeat:
 		return d.one(
-			func() *def.Expr { return ex(def.OpThe, t, d.expr(tSs, depth)) },
-			func() *def.Expr { return ex(def.OpNext, t, d.expr(tSs, depth), d.expr(tS, depth)) },
-			func() *def.Expr { return ex(def.OpOrderAt, t, d.expr(tOrd, depth), d.expr(tI, depth)) },
-			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tOrd, depth), depth) },
+			func() *def.Expr { return ex(def.OpThe, t, d.expr(def.SeatSet, depth)) },
+			func() *def.Expr { return ex(def.OpNext, t, d.expr(def.SeatSet, depth), d.expr(def.TSeat, depth)) },
+			func() *def.Expr { return ex(def.OpOrderAt, t, d.expr(def.TOrder, depth), d.expr(def.TInt, depth)) },
+			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(def.TOrder, depth), depth) },
 		)
 	case def.KZone:
 		return d.one(
-			func() *def.Expr { return ex(def.OpThe, t, d.expr(tZs, depth)) },
-			func() *def.Expr { return ex(def.OpNext, t, d.expr(tZs, depth), d.expr(tZ, depth)) },
-			func() *def.Expr { return exI(def.OpStep, t, 1, d.expr(tZ, depth), d.expr(tE, depth)) },
+			func() *def.Expr { return ex(def.OpThe, t, d.expr(def.ZoneSet, depth)) },
+			func() *def.Expr { return ex(def.OpNext, t, d.expr(def.ZoneSet, depth), d.expr(def.TZone, depth)) },
+			func() *def.Expr { return exI(def.OpStep, t, 1, d.expr(def.TZone, depth), d.expr(tE, depth)) },
 			func() *def.Expr {
-				return exI(def.OpBeyond, t, 1, d.expr(tZ, depth), d.expr(tE, depth), d.expr(tZs, depth))
+				return exI(def.OpBeyond, t, 1, d.expr(def.TZone, depth), d.expr(tE, depth), d.expr(def.ZoneSet, depth))
 			},
-			func() *def.Expr { return ex(def.OpHome, t, d.expr(tF, depth)) },
-			func() *def.Expr { return ex(def.OpPieceZone, t, d.expr(tP, depth)) },
-			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(tZs, depth), depth) },
+			func() *def.Expr { return ex(def.OpHome, t, d.expr(def.FilterSet, depth)) },
+			func() *def.Expr { return ex(def.OpPieceZone, t, d.expr(def.TPiece, depth)) },
+			func() *def.Expr { return d.over(def.OpFirst, t, d.expr(def.ZoneSet, depth), depth) },
 		)
 	}
 	return d.leaf(t)
@@ -352,31 +354,31 @@ func newBench(t *testing.T) *bench {
 func benchGame() (*def.GameDef, *drawer) {
 	gd := testGame()
 	gd.Scratch = 4096
-	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: tI, Per: def.KZone, Slot: 2, Held: -1,
-		Value: ex(def.OpMul, tI, k(math.MaxInt64), ex(def.OpPieces, tI, bnd(2), filter(setWolf)))}}
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: def.TInt, Per: def.KZone, Slot: 2, Held: -1,
+		Value: ex(def.OpMul, def.TInt, k(math.MaxInt64), ex(def.OpPieces, def.TInt, bnd(2), filter(setWolf)))}}
 	d := &drawer{Rand: rand.New(rand.NewPCG(7, 11)), slot: 20, state: true}
 	for range 40 { // a function that reads the state has a node
 		f, params := def.FuncDef{ID: "f"}, []def.Type(nil)
 		d.scope, d.closed, d.state = nil, true, d.seldom(2)
 		for range d.IntN(3) {
-			p := pick(d, tI, tI, tZ, tB, tZs)
+			p := pick(d, def.TInt, def.TInt, def.TZone, def.TBool, def.ZoneSet)
 			f.Params, params = append(f.Params, int32(d.slot)), append(params, p)
 			d.scope = append(d.scope, def.Expr{Op: def.OpBound, Type: p, I: d.slot})
 			d.slot++
 		}
-		if f.Body = d.expr(pick(d, tI, tI, tB, tZs, tZ), 3); !d.closed {
+		if f.Body = d.expr(pick(d, def.TInt, def.TInt, def.TBool, def.ZoneSet, def.TZone), 3); !d.closed {
 			f.Node = 1
 		}
 		d.funcs, d.params = append(d.funcs, f), append(d.params, params)
 	}
 	gd.Functions = d.funcs
 	for i := range gd.Functions {
-		if f := &gd.Functions[i]; len(f.Params) == 0 && f.Body.Type == tB {
+		if f := &gd.Functions[i]; len(f.Params) == 0 && f.Body.Type == def.TBool {
 			gd.Procs = append(gd.Procs, def.ProcDef{Named: def.Named{ID: "p"}, Possible: int32(i)})
 		}
 	}
 	gd.Points = []def.PointDef{{Named: def.Named{ID: "number"}, Attach: []int32{0}}, {Named: def.Named{ID: "allow"}, Kind: def.PointAllow, Params: []int32{3}, Attach: []int32{1}}}
-	gd.Attachments = []def.Attachment{{Value: cell(cellOther)}, {Point: 1, When: ex(def.OpGt, tB, ex(def.OpMul, tI, bnd(3), cell(cellOther)), k(1))}}
+	gd.Attachments = []def.Attachment{{Value: cell(cellOther)}, {Point: 1, When: ex(def.OpGt, def.TBool, ex(def.OpMul, def.TInt, bnd(3), cell(cellOther)), k(1))}}
 	gd.Code = []def.Instr{do(def.CReturn, 0, 0, 0)}
 	addMain(gd)
 	return gd, d
@@ -421,10 +423,10 @@ func TestFoldAgreesWithTheMachine(t *testing.T) {
 	whole, outer := plain.WithOptions(x.b.g.options), d.slot
 	known, closed := 0, 0
 	for range 100_000 {
-		given := map[int64]int64{outer: d.constant(tI), outer + 1: d.constant(tZ)}
+		given := map[int64]int64{outer: d.constant(def.TInt), outer + 1: d.constant(def.TZone)}
 		d.slot, d.closed, d.state = outer+2, true, !d.seldom(4)
-		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
-		e := d.expr(pick(d, append(values, tZs, tIs, tF, tOrd)...), 4)
+		d.scope = []def.Expr{{Op: def.OpBound, Type: def.TInt, I: outer}, {Op: def.OpBound, Type: def.TZone, I: outer + 1}}
+		e := d.expr(pick(d, append(values, def.ZoneSet, def.IntSet, def.FilterSet, def.TOrder)...), 4)
 		f := x.b.num(e)
 		v, ok := whole.Fold(e, given)
 		if w, sure := plain.Fold(e, given); sure && (!ok || w != v) {

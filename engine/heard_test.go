@@ -20,10 +20,10 @@ func TestAPlayDoesNotDependOnWhoListens(t *testing.T) {
 		in    def.Instr
 		fault bool
 	}{
-		{"a note", do(def.CNote, 0, 0, 0, exI(def.OpSum, tI, 12, zones(0, 1, 2), ex(def.OpGt, tB, cell(cellGold), bnd(12)), bnd(12)), k(3)), false},
-		{"a note that cannot be computed", do(def.CNote, 0, 0, 0, ex(def.OpFloorDiv, tI, k(1), cell(cellOut)), k(3)), true},
-		{"a body", do(def.CBody, 1, 0, 0, exI(def.OpFirst, tZ, 12, zones(0, 1, 2), ex(def.OpLt, tB, cell(cellGold), bnd(12)))), false},
-		{"a body of what cannot be computed", do(def.CBody, 1, 0, 0, ex(def.OpFloorDiv, tI, k(1), cell(cellOut))), true},
+		{"a note", do(def.CNote, 0, 0, 0, exI(def.OpSum, def.TInt, 12, zones(0, 1, 2), ex(def.OpGt, def.TBool, cell(cellGold), bnd(12)), bnd(12)), k(3)), false},
+		{"a note that cannot be computed", do(def.CNote, 0, 0, 0, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut)), k(3)), true},
+		{"a body", do(def.CBody, 1, 0, 0, exI(def.OpFirst, def.TZone, 12, zones(0, 1, 2), ex(def.OpLt, def.TBool, cell(cellGold), bnd(12)))), false},
+		{"a body of what cannot be computed", do(def.CBody, 1, 0, 0, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut))), true},
 		{"the end of a body", do(def.CBody, 0, 0, 0), false},
 	} {
 		left := map[int64]bool{}
@@ -48,10 +48,10 @@ func TestAPlayDoesNotDependOnWhoListens(t *testing.T) {
 // After a fault the watched values are those of the state as it was: what changes again is reported again.
 func TestAfterAFaultWatchedValuesAreReportedAnew(t *testing.T) {
 	d := testGame()
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: tI, Value: cell(cellGold), Held: -1, Watch: true}}
-	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: k(2), Result: 5, Decline: -1, Elem: tI}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: -1, Watch: true}}
+	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: 5, Decline: -1, Elem: def.TInt}
 	d.Decisions = []def.DecisionDef{much}
-	s, p := watchPlay(t, d, do(def.CDecide, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(3)), out(ex(def.OpFloorDiv, tI, k(1), loc(5))))
+	s, p := watchPlay(t, d, do(def.CDecide, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(3)), out(ex(def.OpFloorDiv, def.TInt, k(1), loc(5))))
 	if err := s.Apply(Answer{N: 0}); err == nil {
 		t.Fatal("a division by zero is no fault")
 	}
@@ -65,11 +65,11 @@ func TestAfterAFaultWatchedValuesAreReportedAnew(t *testing.T) {
 func risky(t *testing.T) *State {
 	d := testGame()
 	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
-	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, tB, ex(def.OpFloorDiv, tI, k(1), cell(cellOut)), k(0))}}
+	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, def.TBool, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut)), k(0))}}
 	d.Procs[p].Possible = 0
-	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, tS), Max: ex(def.OpFloorDiv, tI, k(2), cell(cellAction)), Result: 5, Decline: -1, Elem: tI}
+	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: ex(def.OpFloorDiv, def.TInt, k(2), cell(cellAction)), Result: 5, Decline: -1, Elem: def.TInt}
 	menu := red("action", def.Menu)
-	menu.Options = []def.MenuOption{{Name: "visit", Proc: -1, Target: 4, Where: []def.Cond{{When: ex(def.OpPossibleDyn, tB, ex(def.OpSub, tI, loc(6), k(0)))}}}, {Name: "rest", Proc: -1, Target: 4}}
+	menu.Options = []def.MenuOption{{Name: "visit", Proc: -1, Target: 4, Where: []def.Cond{{When: ex(def.OpPossibleDyn, def.TBool, ex(def.OpSub, def.TInt, loc(6), k(0)))}}}, {Name: "rest", Proc: -1, Target: 4}}
 	d.Decisions = []def.DecisionDef{much, menu}
 	return play(t, d, do(def.CSet, 1, cellAction, 0, k(1)), do(def.CDecide, 0, 0, 0), out(loc(5)), do(def.CDecide, 1, 0, 0))
 }
@@ -143,7 +143,7 @@ func TestASideOptionCountsAsAnAnswer(t *testing.T) {
 		d := testGame()
 		dec := red("where", def.One)
 		dec.From = zones(c.members...)
-		dec.Also = []def.MenuOption{{Name: "aside", Proc: -1, Target: 3, Where: []def.Cond{{When: ex(def.OpGe, tB, cell(cellGold), k(c.aside))}}}}
+		dec.Also = []def.MenuOption{{Name: "aside", Proc: -1, Target: 3, Where: []def.Cond{{When: ex(def.OpGe, def.TBool, cell(cellGold), k(c.aside))}}}}
 		d.Decisions = []def.DecisionDef{dec}
 		s := play(t, d, do(def.CDecide, 0, 0, 0), out(loc(5)), do(def.CJump, 4, 0, 0), out(k(77)))
 		if asks := s.Decision().Name == "where"; asks != c.asks || s.Cell(cellOut) != c.value {
@@ -187,7 +187,7 @@ func TestAMarkThatIsShortOfPiecesIsTold(t *testing.T) {
 		amount *def.Expr
 		short  bool
 	}{{k(9), true}, {k(1), false}, {k(def.None), false}} {
-		_, p := watchPlay(t, testGame(), do(def.CTag, 0, 1, 0, filter(setSheep), c.amount, kT(zoneX, tZ)))
+		_, p := watchPlay(t, testGame(), do(def.CTag, 0, 1, 0, filter(setSheep), c.amount, kT(zoneX, def.TZone)))
 		short := slices.ContainsFunc(p.lines, func(l string) bool { return strings.HasPrefix(l, "short") })
 		if short != c.short {
 			t.Errorf("%d pieces: told %t, want %t\n%q", c.amount.I, short, c.short, p.lines)
@@ -289,7 +289,7 @@ func TestAnOptionThatIsNotThereHasNoValue(t *testing.T) {
 func TestTwoCardsCanBeShuffledInTwoWays(t *testing.T) {
 	for pile, asked := range map[int64]bool{pileHand: true, pilePlayed: false, pileDeck: true} {
 		dec := red("shuffle", def.Shuffle)
-		dec.By, dec.From, dec.Elem = nil, kT(pile, tPile), tC
+		dec.By, dec.From, dec.Elem = nil, kT(pile, def.TPile), def.TCard
 		s := decide(t, dec)
 		if got := s.Decision().Name == "shuffle"; got != asked {
 			t.Errorf("pile %d of %d cards: it is shuffled %t", pile, len(s.Pile(int32(pile))), got)
@@ -318,7 +318,7 @@ func TestASubsetNeedNotBeKept(t *testing.T) {
 // A fault in a game that names no places has none.
 func TestAFaultOfNoNodeHasNoPlace(t *testing.T) {
 	d := testGame()
-	addMain(d, out(ex(def.OpFloorDiv, tI, k(1), cell(cellOut))))
+	addMain(d, out(ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut))))
 	d.Nodes = nil
 	for i := range d.Code {
 		d.Code[i].Node = 0

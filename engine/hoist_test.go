@@ -10,7 +10,7 @@ import (
 
 // oneOf is the zone x or y, as a number says.
 func oneOf(n *def.Expr) *def.Expr {
-	return ex(def.OpIf, tZ, ex(def.OpGt, tB, n, k(1)), kT(zoneX, tZ), kT(zoneY, tZ))
+	return ex(def.OpIf, def.TZone, ex(def.OpGt, def.TBool, n, k(1)), kT(zoneX, def.TZone), kT(zoneY, def.TZone))
 }
 
 // What is hoisted comes to what it would if it were computed for each member, in as many steps, on one state after another.
@@ -21,7 +21,7 @@ func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
 	outer, hoists := d.slot, 0
 	for range 4000 {
 		d.slot, d.state = outer+2, true
-		d.scope = []def.Expr{{Op: def.OpBound, Type: tI, I: outer}, {Op: def.OpBound, Type: tZ, I: outer + 1}}
+		d.scope = []def.Expr{{Op: def.OpBound, Type: def.TInt, I: outer}, {Op: def.OpBound, Type: def.TZone, I: outer + 1}}
 		e := d.gathered()
 		x.b.work, x.b.inlined, x.b.off[hoisting], x.b.off[memoisation] = 0, 0, true, true
 		plain := x.b.num(e)
@@ -30,7 +30,7 @@ func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
 		f := x.b.num(e)
 		hoists += min(1, x.b.g.hoists-before)
 		for _, s := range x.states {
-			s.bound[outer], s.bound[outer+1] = d.constant(tI), d.constant(tZ)
+			s.bound[outer], s.bound[outer+1] = d.constant(def.TInt), d.constant(def.TZone)
 			want, fine := x.machine(s, plain)
 			steps := s.fuel
 			if got, ok := x.machine(s, f); ok != fine || ok && got != want || s.fuel != steps {
@@ -48,47 +48,47 @@ func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
 func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
 	const at, inner = 10, 11
 	all := zones(0, 1, 2, 3)
-	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, tI, zone, filter(setWolf)) }
+	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, def.TInt, zone, filter(setWolf)) }
 	same := wolves(oneOf(cell(cellGold)))
-	more := func(x, y *def.Expr) *def.Expr { return ex(def.OpGt, tB, x, y) }
-	among := func(slot int64, where *def.Expr) *def.Expr { return exI(def.OpFilter, tZs, slot, all, where) }
+	more := func(x, y *def.Expr) *def.Expr { return ex(def.OpGt, def.TBool, x, y) }
+	among := func(slot int64, where *def.Expr) *def.Expr { return exI(def.OpFilter, def.ZoneSet, slot, all, where) }
 	heavy := func(n int) *def.Expr {
 		e := cell(cellGold)
 		for range n - 1 {
-			e = ex(def.OpNeg, tI, e)
+			e = ex(def.OpNeg, def.TInt, e)
 		}
 		return e
 	}
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
 	gd.Functions = append(gd.Functions,
-		def.FuncDef{ID: "fewer", Params: []int32{4}, Body: more(wolves(bnd(4)), ex(def.OpAdd, tI, wolves(oneOf(bnd(4))), cell(cellOut)))},
-		def.FuncDef{ID: "half", Params: []int32{5}, Body: ex(def.OpAdd, tI, same, bnd(5))})
-	gd.Derived = append(gd.Derived, def.DerivedDef{Named: def.Named{ID: "busy"}, Type: tI, Slot: -1, Held: -1, Value: ex(def.OpAdd, tI, ex(def.OpAdd, tI, exI(def.OpRunning, tI, 0), same), same)})
+		def.FuncDef{ID: "fewer", Params: []int32{4}, Body: more(wolves(bnd(4)), ex(def.OpAdd, def.TInt, wolves(oneOf(bnd(4))), cell(cellOut)))},
+		def.FuncDef{ID: "half", Params: []int32{5}, Body: ex(def.OpAdd, def.TInt, same, bnd(5))})
+	gd.Derived = append(gd.Derived, def.DerivedDef{Named: def.Named{ID: "busy"}, Type: def.TInt, Slot: -1, Held: -1, Value: ex(def.OpAdd, def.TInt, ex(def.OpAdd, def.TInt, exI(def.OpRunning, def.TInt, 0), same), same)})
 	for _, c := range []struct {
 		name          string
 		e             *def.Expr
 		loops, hoists int
 	}{
-		{"heavy", among(at, more(wolves(bnd(at)), ex(def.OpAdd, tI, same, bnd(at)))), 1, 1},
-		{"light", among(at, more(wolves(bnd(at)), ex(def.OpAdd, tI, ex(def.OpAdd, tI, cell(cellGold), k(1)), bnd(at)))), 0, 0},
-		{"of the member", among(at, more(wolves(bnd(at)), ex(def.OpAdd, tI, wolves(oneOf(bnd(at))), bnd(at)))), 0, 0},
+		{"heavy", among(at, more(wolves(bnd(at)), ex(def.OpAdd, def.TInt, same, bnd(at)))), 1, 1},
+		{"light", among(at, more(wolves(bnd(at)), ex(def.OpAdd, def.TInt, ex(def.OpAdd, def.TInt, cell(cellGold), k(1)), bnd(at)))), 0, 0},
+		{"of the member", among(at, more(wolves(bnd(at)), ex(def.OpAdd, def.TInt, wolves(oneOf(bnd(at))), bnd(at)))), 0, 0},
 		{"outside of a loop", same, 0, 0},
-		{"in the value", exI(def.OpSum, tI, at, all, kT(1, tB), ex(def.OpAdd, tI, same, bnd(at))), 1, 1},
-		{"where there is no member", exI(def.OpLeast, tI, at, all, more(bnd(at), k(2)), bnd(at), same), 0, 0},
-		{"out of two loops", among(at, more(exI(def.OpSum, tI, inner, all, more(bnd(at), bnd(inner)), ex(def.OpAdd, tI, same, bnd(inner))), wolves(bnd(at)))), 1, 1},
-		{"out of the inner loop", among(at, more(exI(def.OpSum, tI, inner, all, kT(1, tB), ex(def.OpAdd, tI, wolves(oneOf(bnd(at))), bnd(inner))), wolves(bnd(at)))), 1, 1},
-		{"two things", among(at, more(ex(def.OpAdd, tI, same, bnd(at)), ex(def.OpMul, tI, wolves(oneOf(cell(cellOut))), bnd(at)))), 1, 2},
-		{"what has a name", among(at, more(exI(def.OpLet, tI, inner, bnd(at), ex(def.OpAdd, tI, wolves(oneOf(bnd(inner))), same)), wolves(bnd(at)))), 1, 1},
-		{"in a function, with its argument", among(at, more(exI(def.OpCall, tI, n+1, cell(cellOut)), bnd(at))), 1, 1},
-		{"in a function, without its argument", among(at, more(exI(def.OpCall, tI, n+1, bnd(at)), wolves(bnd(at)))), 1, 1},
-		{"in a function, of an argument that is bound", among(at, exI(def.OpCall, tB, n, oneOf(ex(def.OpMul, tI, bnd(at), cell(cellOut))))), 0, 0},
-		{"what procedures are under way, and twice what does not depend on them", among(at, more(ex(def.OpMul, tI, ex(def.OpAdd, tI, exI(def.OpRunning, tI, 0), same), same), bnd(at))), 1, 2},
-		{"what is ahead, and twice what is not", among(at, more(ex(def.OpIf, tI, ex(def.OpAnd, tB, ex(def.OpAhead, tB), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
-		{"procedures that are chosen, and twice what does not depend on them", among(at, more(ex(def.OpIf, tI, ex(def.OpAnd, tB, ex(def.OpPossibleDyn, tB, cell(cellGold)), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
-		{"what looks at what is under way, and twice what does not", among(at, more(ex(def.OpMul, tI, ex(def.OpAdd, tI, exI(def.OpDerived, tI, int64(len(gd.Derived)-1)), same), same), bnd(at))), 1, 2},
-		{"as heavy as it has to be", among(at, more(ex(def.OpAdd, tI, heavy(minHoisted), bnd(at)), bnd(at))), 1, 1},
-		{"a little lighter", among(at, more(ex(def.OpAdd, tI, heavy(minHoisted-1), bnd(at)), bnd(at))), 0, 0},
+		{"in the value", exI(def.OpSum, def.TInt, at, all, kT(1, def.TBool), ex(def.OpAdd, def.TInt, same, bnd(at))), 1, 1},
+		{"where there is no member", exI(def.OpLeast, def.TInt, at, all, more(bnd(at), k(2)), bnd(at), same), 0, 0},
+		{"out of two loops", among(at, more(exI(def.OpSum, def.TInt, inner, all, more(bnd(at), bnd(inner)), ex(def.OpAdd, def.TInt, same, bnd(inner))), wolves(bnd(at)))), 1, 1},
+		{"out of the inner loop", among(at, more(exI(def.OpSum, def.TInt, inner, all, kT(1, def.TBool), ex(def.OpAdd, def.TInt, wolves(oneOf(bnd(at))), bnd(inner))), wolves(bnd(at)))), 1, 1},
+		{"two things", among(at, more(ex(def.OpAdd, def.TInt, same, bnd(at)), ex(def.OpMul, def.TInt, wolves(oneOf(cell(cellOut))), bnd(at)))), 1, 2},
+		{"what has a name", among(at, more(exI(def.OpLet, def.TInt, inner, bnd(at), ex(def.OpAdd, def.TInt, wolves(oneOf(bnd(inner))), same)), wolves(bnd(at)))), 1, 1},
+		{"in a function, with its argument", among(at, more(exI(def.OpCall, def.TInt, n+1, cell(cellOut)), bnd(at))), 1, 1},
+		{"in a function, without its argument", among(at, more(exI(def.OpCall, def.TInt, n+1, bnd(at)), wolves(bnd(at)))), 1, 1},
+		{"in a function, of an argument that is bound", among(at, exI(def.OpCall, def.TBool, n, oneOf(ex(def.OpMul, def.TInt, bnd(at), cell(cellOut))))), 0, 0},
+		{"what procedures are under way, and twice what does not depend on them", among(at, more(ex(def.OpMul, def.TInt, ex(def.OpAdd, def.TInt, exI(def.OpRunning, def.TInt, 0), same), same), bnd(at))), 1, 2},
+		{"what is ahead, and twice what is not", among(at, more(ex(def.OpIf, def.TInt, ex(def.OpAnd, def.TBool, ex(def.OpAhead, def.TBool), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
+		{"procedures that are chosen, and twice what does not depend on them", among(at, more(ex(def.OpIf, def.TInt, ex(def.OpAnd, def.TBool, ex(def.OpPossibleDyn, def.TBool, cell(cellGold)), more(same, k(1)), more(same, k(2))), k(1), k(0)), bnd(at))), 1, 2},
+		{"what looks at what is under way, and twice what does not", among(at, more(ex(def.OpMul, def.TInt, ex(def.OpAdd, def.TInt, exI(def.OpDerived, def.TInt, int64(len(gd.Derived)-1)), same), same), bnd(at))), 1, 2},
+		{"as heavy as it has to be", among(at, more(ex(def.OpAdd, def.TInt, heavy(minHoisted), bnd(at)), bnd(at))), 1, 1},
+		{"a little lighter", among(at, more(ex(def.OpAdd, def.TInt, heavy(minHoisted-1), bnd(at)), bnd(at))), 0, 0},
 	} {
 		x := benchOf(t, gd, drawer)
 		loops, hoists := x.b.g.loops, x.b.g.hoists
@@ -103,7 +103,7 @@ func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
 func TestNothingIsHoistedForThoseWhoLookOn(t *testing.T) {
 	const at = 10
 	d := testGame()
-	addMain(d, out(exI(def.OpSum, tI, at, zones(0, 1), kT(1, tB), ex(def.OpAdd, tI, bnd(at), ex(def.OpPieces, tI, oneOf(cell(cellGold)), filter(setWolf))))))
+	addMain(d, out(exI(def.OpSum, def.TInt, at, zones(0, 1), kT(1, def.TBool), ex(def.OpAdd, def.TInt, bnd(at), ex(def.OpPieces, def.TInt, oneOf(cell(cellGold)), filter(setWolf))))))
 	for _, c := range []struct {
 		name    string
 		options []LoadOption
@@ -123,11 +123,11 @@ func TestNothingIsHoistedForThoseWhoLookOn(t *testing.T) {
 // An observer hears of each hook that a formula asks, hoisted or not.
 func TestWhoListensHearsOfEachHook(t *testing.T) {
 	gd, drawer := benchGame()
-	gd.Attachments[0].Value = ex(def.OpAdd, tI, cell(cellOther), k(5))
+	gd.Attachments[0].Value = ex(def.OpAdd, def.TInt, cell(cellOther), k(5))
 	x := benchOf(t, gd, drawer)
 	const at = 10
-	e := exI(def.OpSum, tI, at, zones(0, 1, 2), kT(1, tB), ex(def.OpAdd, tI, bnd(at),
-		exI(def.OpHookNumber, tI, 0, ex(def.OpPieces, tI, oneOf(cell(cellGold)), filter(setWolf)))))
+	e := exI(def.OpSum, def.TInt, at, zones(0, 1, 2), kT(1, def.TBool), ex(def.OpAdd, def.TInt, bnd(at),
+		exI(def.OpHookNumber, def.TInt, 0, ex(def.OpPieces, def.TInt, oneOf(cell(cellGold)), filter(setWolf)))))
 	s := x.states[1]
 	s.cells[cellStamp0] = 1
 	s.index()
@@ -164,8 +164,8 @@ func TestACostIsNotThatOfAnEarlierRun(t *testing.T) {
 	d := testGame()
 	dec := red("buy", def.One)
 	dec.From, dec.Bind = zones(zoneX, zoneY), at
-	dec.Cost = ex(def.OpMul, tI, ex(def.OpPieces, tI, oneOf(cell(cellOut)), filter(setWolf)), ex(def.OpAdd, tI, k(1), bnd(at)))
-	dec.Budget, dec.Seek = k(1), ex(def.OpGe, tB, ex(def.OpPieces, tI, bnd(at), filter(setWolf)), k(0))
+	dec.Cost = ex(def.OpMul, def.TInt, ex(def.OpPieces, def.TInt, oneOf(cell(cellOut)), filter(setWolf)), ex(def.OpAdd, def.TInt, k(1), bnd(at)))
+	dec.Budget, dec.Seek = k(1), ex(def.OpGe, def.TBool, ex(def.OpPieces, def.TInt, bnd(at), filter(setWolf)), k(0))
 	d.Decisions = []def.DecisionDef{dec}
 	addMain(d, do(def.CDecide, 0, 0, 0))
 	s := start(t, d)
@@ -197,9 +197,9 @@ func TestALoopThatIsRunMeanwhileKeepsWhatIsItsOwn(t *testing.T) {
 	const at, param = 10, 12
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
-	gd.Attachments[0].Value = ex(def.OpAdd, tI, cell(cellOther), k(5))
-	gd.Functions = append(gd.Functions, def.FuncDef{ID: "herd", Params: []int32{param}, Body: exI(def.OpSum, tI, at, zones(0, 1, 2), kT(1, tB), ex(def.OpAdd, tI,
-		exI(def.OpHookNumber, tI, 0, bnd(at)), ex(def.OpMul, tI, bnd(at), ex(def.OpPieces, tI, oneOf(bnd(param)), filter(setWolf)))))})
+	gd.Attachments[0].Value = ex(def.OpAdd, def.TInt, cell(cellOther), k(5))
+	gd.Functions = append(gd.Functions, def.FuncDef{ID: "herd", Params: []int32{param}, Body: exI(def.OpSum, def.TInt, at, zones(0, 1, 2), kT(1, def.TBool), ex(def.OpAdd, def.TInt,
+		exI(def.OpHookNumber, def.TInt, 0, bnd(at)), ex(def.OpMul, def.TInt, bnd(at), ex(def.OpPieces, def.TInt, oneOf(bnd(param)), filter(setWolf)))))})
 	x := benchOf(t, gd, drawer)
 	if x.b.g.hoists == 0 {
 		t.Fatal("nothing is hoisted: this shows nothing")

@@ -45,7 +45,7 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Min, dec.Max = k(1), k(2) }))
 	}
 	callee := func(d *def.GameDef) {
-		d.Procs = append(d.Procs, def.ProcDef{Named: def.Named{ID: "herd"}, Entry: 9, Possible: -1, Params: []def.Param{{Name: "p", Type: tI}}, Frame: 1})
+		d.Procs = append(d.Procs, def.ProcDef{Named: def.Named{ID: "herd"}, Entry: 9, Possible: -1, Params: []def.Param{{Name: "p", Type: def.TInt}}, Frame: 1})
 	}
 	point := func(d *def.GameDef) {
 		d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointRun}}
@@ -61,7 +61,7 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"what nobody reads", nil, []def.Instr{out(k(3))}, nil},
 		{"what is read later", nil, []def.Instr{out(k(3)), out(loc(3))}, []int{3}},
 		{"what is written first", nil, []def.Instr{set(3, k(1)), out(loc(3))}, nil},
-		{"what is written from itself", nil, []def.Instr{set(3, ex(def.OpAdd, tI, loc(3), k(1))), out(loc(3))}, []int{3}},
+		{"what is written from itself", nil, []def.Instr{set(3, ex(def.OpAdd, def.TInt, loc(3), k(1))), out(loc(3))}, []int{3}},
 		{"what a cell of that number is written from", nil, []def.Instr{out(loc(cellOut)), out(k(1))}, []int{cellOut}},
 		{"what is written behind a cell of that number", nil, []def.Instr{out(k(1)), out(loc(cellOut))}, []int{cellOut}},
 		{"what gains", nil, []def.Instr{do(def.CGain, def.ToLocal, 3, 0, k(1))}, []int{3}},
@@ -71,10 +71,10 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"an index", nil, []def.Instr{do(def.CSet, def.ToVariable, cellRes, 0, k(1), loc(4))}, []int{4}},
 		{"an argument, not what the call gives", callee, []def.Instr{do(def.CCall, 0, 5, 0, loc(6)), out(loc(5))}, []int{6}},
 		{"what a call leaves alone", callee, []def.Instr{do(def.CCall, 0, -1, 0, loc(6)), out(loc(5))}, []int{5, 6}},
-		{"what a call by a value gives", callee, []def.Instr{do(def.CCallDyn, 0, 5, 0, kT(0, def.Type{Kind: def.KProc}), loc(6)), out(loc(5))}, []int{6}},
-		{"the rest of a loop, and what its rounds and its end read", nil, []def.Instr{do(def.CForSet, 1, 2, 3), out(ex(def.OpAdd, tI, loc(2), loc(7))), do(def.CJump, 0, 0, 0), out(loc(8))}, []int{1, 7, 8}},
+		{"what a call by a value gives", callee, []def.Instr{do(def.CCallDyn, 0, 5, 0, kT(0, def.TProc), loc(6)), out(loc(5))}, []int{6}},
+		{"the rest of a loop, and what its rounds and its end read", nil, []def.Instr{do(def.CForSet, 1, 2, 3), out(ex(def.OpAdd, def.TInt, loc(2), loc(7))), do(def.CJump, 0, 0, 0), out(loc(8))}, []int{1, 7, 8}},
 		{"the rest of an order", nil, []def.Instr{do(def.CForOrder, 1, 2, 3), out(loc(2)), do(def.CJump, 0, 0, 0), out(loc(8))}, []int{1, 8}},
-		{"either way of a condition", nil, []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpEq, tB, loc(1), k(0))), out(loc(2)), out(loc(3))}, []int{1, 2, 3}},
+		{"either way of a condition", nil, []def.Instr{do(def.CJumpUnless, 2, 0, 0, ex(def.OpEq, def.TBool, loc(1), k(0))), out(loc(2)), out(loc(3))}, []int{1, 2, 3}},
 		{"what a jump passes over", nil, []def.Instr{do(def.CJump, 2, 0, 0), out(loc(1)), out(loc(2))}, []int{2}},
 		{"what is read behind a jump back", nil, []def.Instr{do(def.CJump, 3, 0, 0), out(loc(3)), do(def.CJump, 4, 0, 0), do(def.CJump, 1, 0, 0)}, []int{3}},
 		{"what stands behind an end", nil, []def.Instr{do(def.COver, 0, 0, 0), out(loc(1))}, nil},
@@ -82,19 +82,19 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"what a scope restores", nil, []def.Instr{do(def.CLeave, 3, 0, 0)}, []int{3, 4}},
 		{"where hooks are", point, []def.Instr{do(def.CHooks, 0, 3, 0)}, []int{3, 4}},
 		{"the reach of an obligation", nil, []def.Instr{do(def.CEnsure, 3, 0, 2), out(k(1)), do(def.CEnsured, 3, 0, 0, loc(6))}, []int{3, 6}},
-		{"the result of a decision", ask(func(*def.DecisionDef) {}), []def.Instr{decision, out(ex(def.OpAdd, tI, loc(5), loc(6)))}, []int{6}},
+		{"the result of a decision", ask(func(*def.DecisionDef) {}), []def.Instr{decision, out(ex(def.OpAdd, def.TInt, loc(5), loc(6)))}, []int{6}},
 		{"a decision without a result", ask(func(d *def.DecisionDef) { d.Result = -1 }), []def.Instr{decision, out(loc(5))}, []int{5}},
-		{"what a decision asks of its candidates", ask(func(d *def.DecisionDef) { d.Where = []def.Cond{{When: ex(def.OpEq, tB, loc(9), k(0))}} }), []def.Instr{decision}, []int{9}},
+		{"what a decision asks of its candidates", ask(func(d *def.DecisionDef) { d.Where = []def.Cond{{When: ex(def.OpEq, def.TBool, loc(9), k(0))}} }), []def.Instr{decision}, []int{9}},
 		{"what a side option reads", ask(func(d *def.DecisionDef) { d.Also = []def.MenuOption{{Name: "a", Target: 2}} }), []def.Instr{decision, do(def.CJump, 3, 0, 0), out(loc(9))}, []int{9}},
 		{"what the options of a menu read, and not what stands behind it", menu, []def.Instr{decision, out(loc(1)), out(loc(2)), out(loc(3))}, []int{2, 3}},
 		{"the second of a pair", ask(func(d *def.DecisionDef) {
 			d.Kind, d.To, d.ToBind, d.Second = def.Pair, zones(zoneX, zoneY), 11, 6
 			d.Elem = def.Type{Kind: def.KPair}
-		}), []def.Instr{decision, out(ex(def.OpAdd, tI, loc(5), loc(6)))}, nil},
+		}), []def.Instr{decision, out(ex(def.OpAdd, def.TInt, loc(5), loc(6)))}, nil},
 		{"a slot that is the second of no pair", ask(func(d *def.DecisionDef) { d.Second = 6 }), []def.Instr{decision, out(loc(6))}, []int{6}},
 		{"what was picked, and how many", pick, []def.Instr{decision, do(def.CJump, 0, 0, 0)}, []int{7, 8}},
 		{"a slot that nobody picked into", ask(func(d *def.DecisionDef) { d.Picked, d.Count = 7, 8 }), []def.Instr{decision}, nil},
-		{"what was taken", taking, []def.Instr{decision, do(def.CForTake, 12, 20, 3), do(def.CJump, 1, 0, 0), out(ex(def.OpAdd, tI, loc(5), loc(6)))}, []int{6}},
+		{"what was taken", taking, []def.Instr{decision, do(def.CForTake, 12, 20, 3), do(def.CJump, 1, 0, 0), out(ex(def.OpAdd, def.TInt, loc(5), loc(6)))}, []int{6}},
 		{"a taken list that is still visited", taking, []def.Instr{do(def.CForTake, 12, 20, 2), do(def.CJump, 0, 0, 0), decision}, []int{12, 13, 14, 15, 16, 17, 18}},
 		{"what was taken into the first slot", func(d *def.GameDef) {
 			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = 0, 8, k(1), k(2) }))
@@ -102,12 +102,12 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 		{"a total of no take", ask(func(d *def.DecisionDef) { d.Total = 6 }), []def.Instr{decision, out(loc(6))}, []int{6}},
 		{"a take that nobody keeps", func(d *def.GameDef) {
 			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = -1, -1, k(1), k(2) }))
-		}, []def.Instr{decision, out(ex(def.OpAdd, tI, loc(0), loc(3)))}, []int{0, 3}},
+		}, []def.Instr{decision, out(ex(def.OpAdd, def.TInt, loc(0), loc(3)))}, []int{0, 3}},
 		{"results that are none, whatever says so", func(d *def.GameDef) {
 			d.Decisions = append(d.Decisions, takeOf(func(dec *def.DecisionDef) { dec.Result, dec.Total, dec.Min, dec.Max = -129, -130, k(1), k(2) }))
 		}, []def.Instr{decision, out(loc(0))}, []int{0}},
-		{"slots that there are not, in a field that means nothing to the decision", ask(func(d *def.DecisionDef) { d.Filter = ex(def.OpUnion, tF, loc(128), loc(-128)) }), []def.Instr{decision}, nil},
-		{"slots beyond the first word", func(d *def.GameDef) {}, []def.Instr{set(63, k(0)), out(ex(def.OpAdd, tI, loc(63), ex(def.OpAdd, tI, loc(64), loc(70))))}, []int{64, 70}},
+		{"slots that there are not, in a field that means nothing to the decision", ask(func(d *def.DecisionDef) { d.Filter = ex(def.OpUnion, def.FilterSet, loc(128), loc(-128)) }), []def.Instr{decision}, nil},
+		{"slots beyond the first word", func(d *def.GameDef) {}, []def.Instr{set(63, k(0)), out(ex(def.OpAdd, def.TInt, loc(63), ex(def.OpAdd, def.TInt, loc(64), loc(70))))}, []int{64, 70}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := testGame()
@@ -130,7 +130,7 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 					case def.CCall:
 						in.A = 1
 					case def.CCallDyn:
-						in.X[0] = kT(1, def.Type{Kind: def.KProc})
+						in.X[0] = kT(1, def.TProc)
 					}
 				}
 			}

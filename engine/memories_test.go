@@ -14,7 +14,7 @@ func TestWhatAStateRemembersIsBounded(t *testing.T) {
 		for i := range functions {
 			at := int32(2)
 			d.Functions = append(d.Functions, def.FuncDef{ID: "f" + string(rune('a'+i)), Params: []int32{at},
-				Body: exI(def.OpCount, tI, 4, ex(def.OpAdjacent, tZs, exI(def.OpBound, tZ, int64(at))), ex(def.OpGt, tB, ex(def.OpPieces, tI, exI(def.OpBound, tZ, 4), filter(setSheep)), k(0)))})
+				Body: exI(def.OpCount, def.TInt, 4, ex(def.OpAdjacent, def.ZoneSet, exI(def.OpBound, def.TZone, int64(at))), ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt, exI(def.OpBound, def.TZone, 4), filter(setSheep)), k(0)))})
 		}
 		addMain(d)
 		g := widened(t, d, zones, 4)

@@ -56,7 +56,7 @@ func (g *Game) indexNames() {
 			add(g.def.Of(d.Per, j, d.ID), nameRef{kind: nameDerived, i: int64(i), index: j, typ: d.Type})
 		}
 	}
-	integer := def.Type{Kind: def.KInt}
+	integer := def.TInt
 	owned := g.owned()
 	for z := range g.def.Zones {
 		zone := g.def.Zones[z].ID + "."
@@ -81,7 +81,7 @@ func (g *Game) indexNames() {
 		}
 	}
 	for p := range g.def.Piles {
-		add(g.def.Piles[p].ID, nameRef{kind: nameTop, i: int64(p), typ: def.Type{Kind: def.KCard}})
+		add(g.def.Piles[p].ID, nameRef{kind: nameTop, i: int64(p), typ: def.TCard})
 		add("size."+g.def.Piles[p].ID, nameRef{kind: nameSize, i: int64(p), typ: integer})
 	}
 	for p := range g.def.Pools {

@@ -25,55 +25,55 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 		var e *def.Expr
 		switch pick(n) {
 		case 0:
-			e = ex(comparison(), tB, exI(def.OpTable, tI, 0, bnd(slot)), k(pick(3)))
+			e = ex(comparison(), def.TBool, exI(def.OpTable, def.TInt, 0, bnd(slot)), k(pick(3)))
 		case 1:
-			e = ex(comparison(), tB, ex(def.OpPieces, tI, bnd(slot), filter(pick(16))), k(pick(3)))
+			e = ex(comparison(), def.TBool, ex(def.OpPieces, def.TInt, bnd(slot), filter(pick(16))), k(pick(3)))
 		case 2:
-			e = ex(comparison(), tB, exI(def.OpCellAt, tI, cellSmoke, bnd(slot)), k(pick(3)))
+			e = ex(comparison(), def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(slot)), k(pick(3)))
 		case 3:
-			e = ex(def.OpHas, tB, ex(def.OpAround, tZs, ex(def.OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))), bnd(slot))
+			e = ex(def.OpHas, def.TBool, ex(def.OpAround, def.ZoneSet, ex(def.OpHolding, def.ZoneSet, zones(0, 1, 2, 3), filter(pick(16)))), bnd(slot))
 		case 4:
-			e = ex(comparison(), tB, cell(cellGold), k(8+pick(4)))
+			e = ex(comparison(), def.TBool, cell(cellGold), k(8+pick(4)))
 		case 5:
-			e = ex(comparison(), tB, ex(def.OpAdd, tI, bnd(slot), cell(cellRes)), k(4+pick(4)))
+			e = ex(comparison(), def.TBool, ex(def.OpAdd, def.TInt, bnd(slot), cell(cellRes)), k(4+pick(4)))
 		case 6:
-			e = ex(def.OpEq, tB, exI(def.OpDerived, tI, 0, bnd(slot)), k(pick(3)))
+			e = ex(def.OpEq, def.TBool, exI(def.OpDerived, def.TInt, 0, bnd(slot)), k(pick(3)))
 		case 7:
-			e = ex([]def.Op{def.OpEq, def.OpNe}[pick(2)], tB, ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))), exI(def.OpTable, tI, 0, bnd(slot)))
+			e = ex([]def.Op{def.OpEq, def.OpNe}[pick(2)], def.TBool, ex(def.OpSub, def.TInt, cell(cellGold), k(8+pick(3))), exI(def.OpTable, def.TInt, 0, bnd(slot)))
 		case 8:
 			inner := slot + 10
-			members := exI(def.OpFilter, tZs, inner, zones(0, 1, 2, 3), node(2, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(inner), filter(pick(16))), cell(cellSmoke))))
+			members := exI(def.OpFilter, def.ZoneSet, inner, zones(0, 1, 2, 3), node(2, ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt, bnd(inner), filter(pick(16))), cell(cellSmoke))))
 			if pick(2) == 0 {
-				members = exI(def.OpCall, tZs, 3, filter(pick(16)), bnd(slot))
+				members = exI(def.OpCall, def.ZoneSet, 3, filter(pick(16)), bnd(slot))
 			}
-			e = ex(comparison(), tB, ex(def.OpSize, tI, members), k(pick(2)))
+			e = ex(comparison(), def.TBool, ex(def.OpSize, def.TInt, members), k(pick(2)))
 		case 9:
-			e = exI(def.OpCellAt, tB, cellSmoke, bnd(slot))
+			e = exI(def.OpCellAt, def.TBool, cellSmoke, bnd(slot))
 		case 10:
-			e = ex(comparison(), tB, exI(def.OpCellAt, tI, cellSmoke, bnd(slot)), ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))))
+			e = ex(comparison(), def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(slot)), ex(def.OpSub, def.TInt, cell(cellGold), k(8+pick(3))))
 		case 11:
-			e = ex(comparison(), tB, exI(def.OpTable, tI, 0, bnd(slot)), ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))))
+			e = ex(comparison(), def.TBool, exI(def.OpTable, def.TInt, 0, bnd(slot)), ex(def.OpSub, def.TInt, cell(cellGold), k(8+pick(3))))
 		case 12:
-			e = ex(def.OpHas, tB, exI(def.OpRepeated, tIs, slot+10, zones(0, 1, 2, 3), kT(1, tB), exI(def.OpTable, tI, 0, bnd(slot+10)), k(1+pick(2))), exI(def.OpTable, tI, 0, bnd(slot)))
+			e = ex(def.OpHas, def.TBool, exI(def.OpRepeated, def.IntSet, slot+10, zones(0, 1, 2, 3), kT(1, def.TBool), exI(def.OpTable, def.TInt, 0, bnd(slot+10)), k(1+pick(2))), exI(def.OpTable, def.TInt, 0, bnd(slot)))
 		case 13:
-			e = ex(def.OpHas, tB, ex(def.OpSetOf, tIs, ex(def.OpSub, tI, cell(cellGold), k(8+pick(3)))), exI(def.OpTable, tI, 0, bnd(slot)))
+			e = ex(def.OpHas, def.TBool, ex(def.OpSetOf, def.IntSet, ex(def.OpSub, def.TInt, cell(cellGold), k(8+pick(3)))), exI(def.OpTable, def.TInt, 0, bnd(slot)))
 		case 14:
-			e = ex(comparison(), tB, ex(def.OpCellOf, tI, ex(def.OpAdd, tI, bnd(slot), k(cellSmoke+pick(testCells-cellSmoke)))), k(pick(3)))
+			e = ex(comparison(), def.TBool, ex(def.OpCellOf, def.TInt, ex(def.OpAdd, def.TInt, bnd(slot), k(cellSmoke+pick(testCells-cellSmoke)))), k(pick(3)))
 		case 15:
-			e = ex(comparison(), tB, exI(def.OpCellAt, tI, cellSmoke, exI(def.OpTable, tI, 0, bnd(slot))), ex(def.OpSub, tI, cell(cellGold), k(8+pick(3))))
+			e = ex(comparison(), def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, exI(def.OpTable, def.TInt, 0, bnd(slot))), ex(def.OpSub, def.TInt, cell(cellGold), k(8+pick(3))))
 		case 16:
-			of := ex(def.OpHolding, tZs, zones(0, 1, 2, 3), filter(pick(16)))
-			e = ex(comparison(), tB, exI(def.OpSum, tI, slot+10, of, kT(1, tB), exI(def.OpTable, tI, 0, bnd(slot+10))), exI(def.OpTable, tI, 0, bnd(slot)))
+			of := ex(def.OpHolding, def.ZoneSet, zones(0, 1, 2, 3), filter(pick(16)))
+			e = ex(comparison(), def.TBool, exI(def.OpSum, def.TInt, slot+10, of, kT(1, def.TBool), exI(def.OpTable, def.TInt, 0, bnd(slot+10))), exI(def.OpTable, def.TInt, 0, bnd(slot)))
 		case 17:
-			e = ex(def.OpIf, tB, cond(depth-1, slot), cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(def.OpIf, def.TBool, cond(depth-1, slot), cond(depth-1, slot), cond(depth-1, slot))
 		case 18:
-			e = ex(def.OpNot, tB, cond(depth-1, slot))
+			e = ex(def.OpNot, def.TBool, cond(depth-1, slot))
 		case 19:
-			e = ex(def.OpAnd, tB, cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(def.OpAnd, def.TBool, cond(depth-1, slot), cond(depth-1, slot))
 		case 20:
-			e = ex(def.OpOr, tB, cond(depth-1, slot), cond(depth-1, slot))
+			e = ex(def.OpOr, def.TBool, cond(depth-1, slot), cond(depth-1, slot))
 		default:
-			e = exI(def.OpCall, tB, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
+			e = exI(def.OpCall, def.TBool, pick(3), bnd(slot), cell(cellSmoke+pick(2)))
 		}
 		return node(2, e)
 	}
@@ -89,19 +89,19 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 	}
 	for round := range 400 {
 		d := testGame()
-		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: tI, Per: def.KZone, Slot: 2, Value: ex(def.OpPieces, tI, bnd(2), filter(setWolf)), Held: -1}}
+		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: def.TInt, Per: def.KZone, Slot: 2, Value: ex(def.OpPieces, def.TInt, bnd(2), filter(setWolf)), Held: -1}}
 		for f := range 3 {
 			p := int32(4 + 2*f)
-			body := node(2, ex(def.OpAnd, tB, ex(def.OpGe, tB, ex(def.OpAdd, tI, exI(def.OpCellAt, tI, cellSmoke, bnd(int64(p))), k(1)), k(1)), ex(def.OpLe, tB, bnd(int64(p)+1), k(pick(3)))))
+			body := node(2, ex(def.OpAnd, def.TBool, ex(def.OpGe, def.TBool, ex(def.OpAdd, def.TInt, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(int64(p))), k(1)), k(1)), ex(def.OpLe, def.TBool, bnd(int64(p)+1), k(pick(3)))))
 			if f > 0 {
-				body = node(2, ex(def.OpOr, tB, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(int64(p)), filter(pick(16))), k(0)), exI(def.OpCall, tB, int64(f-1), bnd(int64(p)), bnd(int64(p)+1))))
+				body = node(2, ex(def.OpOr, def.TBool, ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt, bnd(int64(p)), filter(pick(16))), k(0)), exI(def.OpCall, def.TBool, int64(f-1), bnd(int64(p)), bnd(int64(p)+1))))
 			}
 			d.Functions = append(d.Functions, def.FuncDef{ID: "f", Params: []int32{p, p + 1}, Body: body})
 		}
 		d.Functions = append(d.Functions, def.FuncDef{ID: "near", Params: []int32{12, 13},
-			Body: exI(def.OpFilter, tZs, 14, ex(def.OpAdjacent, tZs, bnd(13)), node(2, ex(def.OpGt, tB, ex(def.OpPieces, tI, bnd(14), bnd(12)), k(0))))})
+			Body: exI(def.OpFilter, def.ZoneSet, 14, ex(def.OpAdjacent, def.ZoneSet, bnd(13)), node(2, ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt, bnd(14), bnd(12)), k(0))))})
 		where := cond(3, 10)
-		count := exI(def.OpFilter, tZs, 10, zones(0, 1, 2, 3), where)
+		count := exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2, 3), where)
 		other := *d
 		addMain(d, out(count))
 		addMain(&other, out(strip(count)))
@@ -122,13 +122,13 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 	const at = 10
 	over := func(o def.Op, t def.Type, args ...*def.Expr) *def.Expr { return exI(o, t, at, args...) }
 	all, it := zones(0, 1, 2, 3), bnd(at)
-	population, smoke := exI(def.OpTable, tI, 0, it), exI(def.OpCellAt, tI, cellSmoke, it)
-	gold := func(less int64) *def.Expr { return ex(def.OpSub, tI, cell(cellGold), k(less)) }
-	some := ex(def.OpSetOf, tIs, gold(8), gold(9))
-	own := ex(def.OpCellOf, tI, ex(def.OpAdd, tI, it, k(cellSmoke)))
-	beyond := ex(def.OpCellOf, tI, ex(def.OpAdd, tI, it, k(testCells-1)))
-	wolves := ex(def.OpHolding, tZs, zones(0, 1, 2), filter(setWolf))
-	long := ex(def.OpGt, tB, ex(def.OpAdd, tI, population, cell(cellGold)), k(11)) // has no faster form
+	population, smoke := exI(def.OpTable, def.TInt, 0, it), exI(def.OpCellAt, def.TInt, cellSmoke, it)
+	gold := func(less int64) *def.Expr { return ex(def.OpSub, def.TInt, cell(cellGold), k(less)) }
+	some := ex(def.OpSetOf, def.IntSet, gold(8), gold(9))
+	own := ex(def.OpCellOf, def.TInt, ex(def.OpAdd, def.TInt, it, k(cellSmoke)))
+	beyond := ex(def.OpCellOf, def.TInt, ex(def.OpAdd, def.TInt, it, k(testCells-1)))
+	wolves := ex(def.OpHolding, def.ZoneSet, zones(0, 1, 2), filter(setWolf))
+	long := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, population, cell(cellGold)), k(11)) // has no faster form
 	if x.states[0].cells[cellGold] != 10 {
 		t.Fatal("the state has changed")
 	}
@@ -138,33 +138,33 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 		value int64
 		steps int64
 	}{
-		{"a cell of its own and a number", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, smoke, k(0))), bitsOf(0), 1},
-		{"a cell of its own that is no more than a number", over(def.OpFilter, tZs, all, ex(def.OpNot, tB, ex(def.OpGt, tB, smoke, k(0)))), bitsOf(1, 2, 3), 1},
-		{"a cell of its own and a value", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, gold(9))), bitsOf(0), 1},
-		{"a cell of its own that is less", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, gold(9))), bitsOf(1, 2, 3), 1},
-		{"a cell of its own that is at most a number", over(def.OpFilter, tZs, all, ex(def.OpLe, tB, smoke, k(0))), bitsOf(1, 2, 3), 1},
-		{"a cell of its own that is not a number", over(def.OpFilter, tZs, all, ex(def.OpNe, tB, smoke, k(1))), bitsOf(1, 2, 3), 1},
-		{"a cell of its own by itself", over(def.OpFilter, tZs, all, exI(def.OpCellAt, tB, cellSmoke, it)), bitsOf(0), 1},
-		{"a cell that is reckoned from it", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, own, k(0))), bitsOf(0), 1},
-		{"the first cell of all", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, ex(def.OpCellOf, tI, ex(def.OpAdd, tI, it, k(cellGold))), k(9))), bitsOf(0), 1},
-		{"a cell that is none beyond the last", over(def.OpFilter, tZs, zones(1, 2), ex(def.OpNe, tB, beyond, k(0))), 0, 1},
-		{"what is less than all numbers", over(def.OpFilter, tZs, all, ex(def.OpLt, tB, smoke, k(math.MinInt64))), 0, 1},
-		{"what is at least the least number", over(def.OpFilter, tZs, all, ex(def.OpGe, tB, smoke, k(math.MinInt64))), bitsOf(0, 1, 2, 3), 1},
-		{"what is fixed about it and a value", over(def.OpFilter, tZs, all, ex(def.OpGt, tB, population, gold(10))), bitsOf(0, 2), 1},
-		{"what is fixed about it that is a value", over(def.OpFilter, tZs, all, ex(def.OpEq, tB, population, gold(8))), bitsOf(2), 1},
-		{"what is fixed about it in a set", over(def.OpFilter, tZs, all, ex(def.OpHas, tB, some, population)), bitsOf(0, 2), 1},
-		{"it in a set that is reckoned", over(def.OpFilter, tZs, all, ex(def.OpHas, tB, wolves, it)), bitsOf(0, 1), 2},
-		{"one of two conditions by a third", over(def.OpFilter, tZs, all, ex(def.OpIf, tB, ex(def.OpGt, tB, smoke, k(0)), ex(def.OpGt, tB, population, gold(9)), ex(def.OpGt, tB, population, gold(10)))), bitsOf(2), 2},
-		{"two conditions of which one has no faster form", over(def.OpFilter, tZs, all, ex(def.OpOr, tB, ex(def.OpGt, tB, smoke, k(0)), long)), bitsOf(0, 2), 4},
-		{"a condition without a faster form", over(def.OpFilter, tZs, all, long), bitsOf(2), 4},
-		{"the first that meets two conditions of which one has no faster form", over(def.OpAny, tB, all, ex(def.OpOr, tB, long, ex(def.OpGt, tB, smoke, k(0)))), 1, 1},
-		{"a sum of what is fixed", over(def.OpSum, tI, wolves, kT(1, tB), population), 1, 4},
-		{"a sum of sets that are fixed", over(def.OpSum, tZs, wolves, kT(1, tB), ex(def.OpAdjacent, tZs, it)), bitsOf(0, 1, 2), 4},
-		{"a sum of what is fixed, with a condition", over(def.OpSum, tI, all, ex(def.OpGt, tB, smoke, k(0)), population), 1, 4},
-		{"a sum of what is fixed, with a condition without a faster form", over(def.OpSum, tI, all, long, population), 2, 8},
-		{"values that come twice", over(def.OpRepeated, tIs, ex(def.OpUnion, tZs, wolves, zones(3)), kT(1, tB), population, k(2)), bitsOf(0), 6},
-		{"values that come once", over(def.OpRepeated, tIs, wolves, kT(1, tB), population, k(1)), bitsOf(0, 1), 4},
-		{"values that come three times", over(def.OpRepeated, tIs, ex(def.OpUnion, tZs, wolves, all), kT(1, tB), population, k(3)), 0, 8},
+		{"a cell of its own and a number", over(def.OpFilter, def.ZoneSet, all, ex(def.OpGt, def.TBool, smoke, k(0))), bitsOf(0), 1},
+		{"a cell of its own that is no more than a number", over(def.OpFilter, def.ZoneSet, all, ex(def.OpNot, def.TBool, ex(def.OpGt, def.TBool, smoke, k(0)))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own and a value", over(def.OpFilter, def.ZoneSet, all, ex(def.OpGe, def.TBool, smoke, gold(9))), bitsOf(0), 1},
+		{"a cell of its own that is less", over(def.OpFilter, def.ZoneSet, all, ex(def.OpLt, def.TBool, smoke, gold(9))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own that is at most a number", over(def.OpFilter, def.ZoneSet, all, ex(def.OpLe, def.TBool, smoke, k(0))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own that is not a number", over(def.OpFilter, def.ZoneSet, all, ex(def.OpNe, def.TBool, smoke, k(1))), bitsOf(1, 2, 3), 1},
+		{"a cell of its own by itself", over(def.OpFilter, def.ZoneSet, all, exI(def.OpCellAt, def.TBool, cellSmoke, it)), bitsOf(0), 1},
+		{"a cell that is reckoned from it", over(def.OpFilter, def.ZoneSet, all, ex(def.OpGt, def.TBool, own, k(0))), bitsOf(0), 1},
+		{"the first cell of all", over(def.OpFilter, def.ZoneSet, all, ex(def.OpGt, def.TBool, ex(def.OpCellOf, def.TInt, ex(def.OpAdd, def.TInt, it, k(cellGold))), k(9))), bitsOf(0), 1},
+		{"a cell that is none beyond the last", over(def.OpFilter, def.ZoneSet, zones(1, 2), ex(def.OpNe, def.TBool, beyond, k(0))), 0, 1},
+		{"what is less than all numbers", over(def.OpFilter, def.ZoneSet, all, ex(def.OpLt, def.TBool, smoke, k(math.MinInt64))), 0, 1},
+		{"what is at least the least number", over(def.OpFilter, def.ZoneSet, all, ex(def.OpGe, def.TBool, smoke, k(math.MinInt64))), bitsOf(0, 1, 2, 3), 1},
+		{"what is fixed about it and a value", over(def.OpFilter, def.ZoneSet, all, ex(def.OpGt, def.TBool, population, gold(10))), bitsOf(0, 2), 1},
+		{"what is fixed about it that is a value", over(def.OpFilter, def.ZoneSet, all, ex(def.OpEq, def.TBool, population, gold(8))), bitsOf(2), 1},
+		{"what is fixed about it in a set", over(def.OpFilter, def.ZoneSet, all, ex(def.OpHas, def.TBool, some, population)), bitsOf(0, 2), 1},
+		{"it in a set that is reckoned", over(def.OpFilter, def.ZoneSet, all, ex(def.OpHas, def.TBool, wolves, it)), bitsOf(0, 1), 2},
+		{"one of two conditions by a third", over(def.OpFilter, def.ZoneSet, all, ex(def.OpIf, def.TBool, ex(def.OpGt, def.TBool, smoke, k(0)), ex(def.OpGt, def.TBool, population, gold(9)), ex(def.OpGt, def.TBool, population, gold(10)))), bitsOf(2), 2},
+		{"two conditions of which one has no faster form", over(def.OpFilter, def.ZoneSet, all, ex(def.OpOr, def.TBool, ex(def.OpGt, def.TBool, smoke, k(0)), long)), bitsOf(0, 2), 4},
+		{"a condition without a faster form", over(def.OpFilter, def.ZoneSet, all, long), bitsOf(2), 4},
+		{"the first that meets two conditions of which one has no faster form", over(def.OpAny, def.TBool, all, ex(def.OpOr, def.TBool, long, ex(def.OpGt, def.TBool, smoke, k(0)))), 1, 1},
+		{"a sum of what is fixed", over(def.OpSum, def.TInt, wolves, kT(1, def.TBool), population), 1, 4},
+		{"a sum of sets that are fixed", over(def.OpSum, def.ZoneSet, wolves, kT(1, def.TBool), ex(def.OpAdjacent, def.ZoneSet, it)), bitsOf(0, 1, 2), 4},
+		{"a sum of what is fixed, with a condition", over(def.OpSum, def.TInt, all, ex(def.OpGt, def.TBool, smoke, k(0)), population), 1, 4},
+		{"a sum of what is fixed, with a condition without a faster form", over(def.OpSum, def.TInt, all, long, population), 2, 8},
+		{"values that come twice", over(def.OpRepeated, def.IntSet, ex(def.OpUnion, def.ZoneSet, wolves, zones(3)), kT(1, def.TBool), population, k(2)), bitsOf(0), 6},
+		{"values that come once", over(def.OpRepeated, def.IntSet, wolves, kT(1, def.TBool), population, k(1)), bitsOf(0, 1), 4},
+		{"values that come three times", over(def.OpRepeated, def.IntSet, ex(def.OpUnion, def.ZoneSet, wolves, all), kT(1, def.TBool), population, k(3)), 0, 8},
 	} {
 		s := x.states[0]
 		v, fine := x.machine(s, x.b.num(c.e))
@@ -177,8 +177,8 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 // A function that narrows all members at once takes the steps of one call; where coverage is asked for, it is called for each.
 func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *testing.T) {
 	d := testGame()
-	d.Functions = []def.FuncDef{{ID: "smoky", Params: []int32{4, 5}, Node: 2, Body: ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(4)), bnd(5))}}
-	smoky := out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), exI(def.OpCall, tB, 0, bnd(10), cell(cellGold)))))
+	d.Functions = []def.FuncDef{{ID: "smoky", Params: []int32{4, 5}, Node: 2, Body: ex(def.OpGt, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(4)), bnd(5))}}
+	smoky := out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), exI(def.OpCall, def.TBool, 0, bnd(10), cell(cellGold)))))
 	if got := stepsOf(t, func(d2 *def.GameDef) { d2.Functions = d.Functions }, smoky) - stepsOf(t, nil, out(k(0))); got != 2 {
 		t.Errorf("it takes %d steps", got)
 	}
@@ -187,9 +187,9 @@ func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *tes
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
 	}
-	populous := out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), exI(def.OpCall, tB, 0, bnd(10))))) // fixed by the rulebook
+	populous := out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), exI(def.OpCall, def.TBool, 0, bnd(10))))) // fixed by the rulebook
 	fixed := func(d *def.GameDef) {
-		d.Functions = []def.FuncDef{{ID: "populous", Params: []int32{4}, Body: exI(def.OpCall, tB, 1, bnd(4))}, {ID: "more", Params: []int32{5}, Body: ex(def.OpGt, tB, exI(def.OpTable, tI, 0, bnd(5)), k(1))}}
+		d.Functions = []def.FuncDef{{ID: "populous", Params: []int32{4}, Body: exI(def.OpCall, def.TBool, 1, bnd(4))}, {ID: "more", Params: []int32{5}, Body: ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, bnd(5)), k(1))}}
 	}
 	if got := stepsOf(t, fixed, populous) - stepsOf(t, nil, out(k(0))); got != 0 {
 		t.Errorf("what the rulebook alone says takes %d steps", got)
@@ -201,7 +201,7 @@ func TestFunctionsAreLookedIntoSoOften(t *testing.T) {
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
 	gd.Functions = append(gd.Functions,
-		def.FuncDef{ID: "smoky", Params: []int32{4}, Body: ex(def.OpGt, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(4)), k(0))})
+		def.FuncDef{ID: "smoky", Params: []int32{4}, Body: ex(def.OpGt, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(4)), k(0))})
 	x := benchOf(t, gd, drawer)
 	for _, c := range []struct {
 		name      string
@@ -209,7 +209,7 @@ func TestFunctionsAreLookedIntoSoOften(t *testing.T) {
 		few, many int64
 	}{
 		{"a condition", func() *def.Expr {
-			return exI(def.OpFilter, tZs, 10, zones(0, 1, 2, 3), exI(def.OpCall, tB, n, bnd(10)))
+			return exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2, 3), exI(def.OpCall, def.TBool, n, bnd(10)))
 		}, 2, 8},
 	} {
 		for inlined, want := range map[int]int64{0: c.few, maxInlined - 1: c.few, maxInlined: c.many} {
@@ -225,17 +225,17 @@ func TestFunctionsAreLookedIntoSoOften(t *testing.T) {
 // A condition on a candidate may be looked at before it is compiled: what it lacks is told all the same.
 func TestAConditionOnACandidateWithoutItsOperandsIsRefused(t *testing.T) {
 	it := bnd(10)
-	sheep := ex(def.OpPieces, tI, it, filter(setSheep))
-	smoke := exI(def.OpCellAt, tI, cellSmoke, it)
+	sheep := ex(def.OpPieces, def.TInt, it, filter(setSheep))
+	smoke := exI(def.OpCellAt, def.TInt, cellSmoke, it)
 	for _, e := range []*def.Expr{
-		ex(def.OpGt, tB, sheep), ex(def.OpEq, tB, smoke), ex(def.OpNe, tB, it), ex(def.OpLe, tB), ex(def.OpGt, tB, sheep, k(0), k(0)), ex(def.OpEq, tB, smoke, k(0), k(0)),
-		ex(def.OpGt, tB, ex(def.OpPieces, tI, it), k(0)), ex(def.OpGt, tB, ex(def.OpPieces, tI), k(0)), ex(def.OpEq, tB, exI(def.OpCellAt, tI, cellSmoke), it),
-		ex(def.OpHas, tB, it), ex(def.OpHas, tB, ex(def.OpHolding, tZs, zones(0)), it), ex(def.OpNot, tB), ex(def.OpNot, tB, it, it), ex(def.OpIf, tB, it, it), ex(def.OpIf, tB, it, it, it, it),
-		exI(def.OpCellAt, tB, cellSmoke), exI(def.OpCellAt, tB, cellSmoke, it, it), ex(def.OpCellOf, tB), ex(def.OpCellOf, tB, it, it), ex(def.OpAnd, tB, it, nil), ex(def.OpGt, tB, smoke, nil),
-		ex(def.OpGt, tB, sheep, ex(def.OpAdd, tI)), ex(def.OpOr, tB, ex(def.OpLt, tB), it), ex(def.OpGe, tB, sheep, ex(def.OpNeg, tI, k(1), k(1))),
+		ex(def.OpGt, def.TBool, sheep), ex(def.OpEq, def.TBool, smoke), ex(def.OpNe, def.TBool, it), ex(def.OpLe, def.TBool), ex(def.OpGt, def.TBool, sheep, k(0), k(0)), ex(def.OpEq, def.TBool, smoke, k(0), k(0)),
+		ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt, it), k(0)), ex(def.OpGt, def.TBool, ex(def.OpPieces, def.TInt), k(0)), ex(def.OpEq, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke), it),
+		ex(def.OpHas, def.TBool, it), ex(def.OpHas, def.TBool, ex(def.OpHolding, def.ZoneSet, zones(0)), it), ex(def.OpNot, def.TBool), ex(def.OpNot, def.TBool, it, it), ex(def.OpIf, def.TBool, it, it), ex(def.OpIf, def.TBool, it, it, it, it),
+		exI(def.OpCellAt, def.TBool, cellSmoke), exI(def.OpCellAt, def.TBool, cellSmoke, it, it), ex(def.OpCellOf, def.TBool), ex(def.OpCellOf, def.TBool, it, it), ex(def.OpAnd, def.TBool, it, nil), ex(def.OpGt, def.TBool, smoke, nil),
+		ex(def.OpGt, def.TBool, sheep, ex(def.OpAdd, def.TInt)), ex(def.OpOr, def.TBool, ex(def.OpLt, def.TBool), it), ex(def.OpGe, def.TBool, sheep, ex(def.OpNeg, def.TInt, k(1), k(1))),
 	} {
 		d := testGame()
-		addMain(d, out(ex(def.OpSize, tI, exI(def.OpFilter, tZs, 10, zones(0, 1, 2), e))))
+		addMain(d, out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), e))))
 		if why := refusedFor(t, text(e), d); !strings.Contains(why, "operand") {
 			t.Errorf("%s: %q", text(e), why)
 		}
@@ -245,8 +245,8 @@ func TestAConditionOnACandidateWithoutItsOperandsIsRefused(t *testing.T) {
 // A sum of what a function fixes for each member counts its runs where coverage is asked for, and asks it once for all else.
 func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 	d := testGame()
-	d.Functions = []def.FuncDef{{ID: "population", Params: []int32{4}, Node: 2, Body: exI(def.OpTable, tI, 0, bnd(4))}}
-	addMain(d, out(exI(def.OpSum, tI, 10, zones(0, 1, 2), kT(1, tB), exI(def.OpCall, tI, 0, bnd(10)))))
+	d.Functions = []def.FuncDef{{ID: "population", Params: []int32{4}, Node: 2, Body: exI(def.OpTable, def.TInt, 0, bnd(4))}}
+	addMain(d, out(exI(def.OpSum, def.TInt, 10, zones(0, 1, 2), kT(1, def.TBool), exI(def.OpCall, def.TInt, 0, bnd(10)))))
 	g := covered(t, d)
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
@@ -255,17 +255,17 @@ func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 
 // What is asked of all members at once must not be a fault that asking one by one is not.
 func TestNarrowingShowsNoFault(t *testing.T) {
-	isX := ex(def.OpEq, tB, bnd(10), k(zoneX))
-	risk := ex(def.OpGt, tB, ex(def.OpAdd, tI, cell(cellOut), k(math.MaxInt64)), k(0)) // an overflow
-	mark := ex(def.OpGt, tB, ex(def.OpAdd, tI, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0)), k(9))
+	isX := ex(def.OpEq, def.TBool, bnd(10), k(zoneX))
+	risk := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, cell(cellOut), k(math.MaxInt64)), k(0)) // an overflow
+	mark := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), k(0)), k(9))
 	tests := []struct {
 		name string
 		e    *def.Expr
 		want int64
 	}{
-		{"behind a member that hits", exI(def.OpAny, tB, 10, zones(0, 1), ex(def.OpOr, tB, isX, risk)), 1},
-		{"behind a condition that no member meets", exI(def.OpCount, tI, 10, zones(0, 1), ex(def.OpAnd, tB, mark, risk)), 0},
-		{"behind the first member", exI(def.OpFirst, tZ, 10, zones(0, 1), ex(def.OpOr, tB, isX, risk)), 0},
+		{"behind a member that hits", exI(def.OpAny, def.TBool, 10, zones(0, 1), ex(def.OpOr, def.TBool, isX, risk)), 1},
+		{"behind a condition that no member meets", exI(def.OpCount, def.TInt, 10, zones(0, 1), ex(def.OpAnd, def.TBool, mark, risk)), 0},
+		{"behind the first member", exI(def.OpFirst, def.TZone, 10, zones(0, 1), ex(def.OpOr, def.TBool, isX, risk)), 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -281,7 +281,7 @@ func TestNarrowingShowsNoFault(t *testing.T) {
 func TestLookingForFaultsIsPaidForAtLoad(t *testing.T) {
 	d := testGame()
 	b := &builder{g: &Game{tables: tables{def: d}}, Checker: load.Checker{Def: d}, findings: findings{faults: fold.NewFaults(fold.New(d))}}
-	if b.mayFault(ex(def.OpGt, tB, cell(cellGold), k(3))) || b.work != 3 {
+	if b.mayFault(ex(def.OpGt, def.TBool, cell(cellGold), k(3))) || b.work != 3 {
 		t.Errorf("three operators come to %d", b.work)
 	}
 }

@@ -20,7 +20,7 @@ func calling(inner ...def.Instr) *def.GameDef {
 }
 
 func TestAFaultNamesEachProcedureOnTheWayToItOnce(t *testing.T) {
-	g, err := Load(calling(out(ex(def.OpFloorDiv, tI, k(1), cell(cellOut)))), nil)
+	g, err := Load(calling(out(ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut)))), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

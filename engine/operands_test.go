@@ -170,7 +170,7 @@ func TestANumberOfAnOperatorRefersToSomething(t *testing.T) {
 		}
 	}
 	d := whole()
-	addMain(d, out(&def.Expr{Op: def.Ops, Type: tI}))
+	addMain(d, out(&def.Expr{Op: def.Ops, Type: def.TInt}))
 	refusedFor(t, "an operator that there is not", d)
 }
 
@@ -180,10 +180,10 @@ func TestSetsOfOtherWidthsAndValuesWithoutAnIndexAreRefused(t *testing.T) {
 		of   *def.Expr
 		want string
 	}{
-		"a variable of one word":       {ex(def.OpSize, tI, exI(def.OpCell, tF, cellGold)), "variable gold is no set of 2 words"},
-		"a narrow set beside":          {ex(def.OpSize, tI, ex(def.OpUnion, tF, all(), zones(0))), "a set of 1 words stands where one of 2 is needed"},
-		"a derived value of all zones": {exI(def.OpDerived, tI, 0), "needs an index"},
-		"the stamp of no effect":       {exI(def.OpStamp, tI, -1), "stamp of no lasting effect"},
+		"a variable of one word":       {ex(def.OpSize, def.TInt, exI(def.OpCell, def.FilterSet, cellGold)), "variable gold is no set of 2 words"},
+		"a narrow set beside":          {ex(def.OpSize, def.TInt, ex(def.OpUnion, def.FilterSet, all(), zones(0))), "a set of 1 words stands where one of 2 is needed"},
+		"a derived value of all zones": {exI(def.OpDerived, def.TInt, 0), "needs an index"},
+		"the stamp of no effect":       {exI(def.OpStamp, def.TInt, -1), "stamp of no lasting effect"},
 	} {
 		d, _ := benchGame()
 		d = crowded(t, d)

@@ -13,7 +13,7 @@ var tPairs = def.Type{Kind: def.KPair}
 // pairing is a game that asks for a pair of from and to, whose slots are 2 and 3, and then waits.
 func pairing(t *testing.T, from, to *def.Expr, where ...*def.Expr) *State {
 	t.Helper()
-	dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, tS), Rule: "1.1", From: from, To: to, Bind: firstUserPar, ToBind: firstUserPar + 1,
+	dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), Rule: "1.1", From: from, To: to, Bind: firstUserPar, ToBind: firstUserPar + 1,
 		Elem: tPairs, Result: 2, Second: 3, Decline: -1}
 	for _, w := range where {
 		dd.Where = append(dd.Where, def.Cond{Rule: "2.1", When: w})
@@ -23,10 +23,10 @@ func pairing(t *testing.T, from, to *def.Expr, where ...*def.Expr) *State {
 	return play(t, d, do(def.CDecide, 0, 0, 0))
 }
 
-func bound(i int64) *def.Expr { return exI(def.OpBound, tZ, firstUserPar+i) }
+func bound(i int64) *def.Expr { return exI(def.OpBound, def.TZone, firstUserPar+i) }
 
 func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
-	differ := ex(def.OpNe, tB, bound(0), bound(1))
+	differ := ex(def.OpNe, def.TBool, bound(0), bound(1))
 	s := pairing(t, zones(0, 1, 2), zones(1, 2), differ)
 	want := []string{"x → y", "x → z", "y → z", "z → y"}
 	if got := s.g.Candidates(s.Decision()); !slices.Equal(got, want) {
@@ -45,7 +45,7 @@ func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
 }
 
 func TestTheSecondOfAPairMayDependOnTheFirst(t *testing.T) {
-	s := pairing(t, zones(0, 1), ex(def.OpAdjacent, tZs, bound(0)))
+	s := pairing(t, zones(0, 1), ex(def.OpAdjacent, def.ZoneSet, bound(0)))
 	if got, want := s.g.Candidates(s.Decision()), []string{"x → y", "y → x", "y → z"}; !slices.Equal(got, want) {
 		t.Errorf("offered is %v, want %v", got, want)
 	}
@@ -83,12 +83,12 @@ func TestPairsAreReadAsTheyAreSpelled(t *testing.T) {
 func TestAPairThatIsIncompleteIsNotLoaded(t *testing.T) {
 	for name, change := range map[string]func(*def.DecisionDef){
 		"no second domain": func(d *def.DecisionDef) { d.To = nil },
-		"no pair":          func(d *def.DecisionDef) { d.Elem = tZ },
+		"no pair":          func(d *def.DecisionDef) { d.Elem = def.TZone },
 		"no such pair":     func(d *def.DecisionDef) { d.Elem.Of = 7 },
 		"no second slot":   func(d *def.DecisionDef) { d.Second = -1 },
 	} {
 		d := testGame()
-		dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, tS), From: zones(0), To: zones(1), Bind: firstUserPar, ToBind: firstUserPar + 1, Elem: tPairs, Result: 2, Second: 3, Decline: -1}
+		dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), From: zones(0), To: zones(1), Bind: firstUserPar, ToBind: firstUserPar + 1, Elem: tPairs, Result: 2, Second: 3, Decline: -1}
 		change(&dd)
 		d.Decisions = []def.DecisionDef{dd}
 		addMain(d, do(def.CDecide, 0, 0, 0))

@@ -272,7 +272,7 @@ func (b *builder) sight() {
 		if !v.Reveals {
 			continue
 		}
-		if b.g.sight >= 0 || v.Per != def.KCard || v.Type != def.SetOf(def.Type{Kind: def.KSeat}) {
+		if b.g.sight >= 0 || v.Per != def.KCard || v.Type != def.SetOf(def.TSeat) {
 			b.Fail("variable %s cannot say who sees a card: it is the second, or no set of seats for each", v.ID)
 		}
 		b.g.sight = int64(v.Base)

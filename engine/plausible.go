@@ -21,7 +21,7 @@ type holder struct {
 func valuesOf(t def.Type) holder { return holder{typ: t, cell: -1} }
 
 // anything is a holder of whatever the machine keeps its books with.
-var anything = valuesOf(def.Type{Kind: def.KInt})
+var anything = valuesOf(def.TInt)
 
 // frameKinds gives for each procedure what each of its slots may hold. A slot that several use may hold what any of them writes.
 func (g *Game) frameKinds() [][][]holder {
@@ -80,9 +80,9 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 	case def.CCallDyn:
 		add(in.B, anything)
 	case def.CForOrder:
-		add(in.B, valuesOf(def.Type{Kind: def.KSeat}))
+		add(in.B, valuesOf(def.TSeat))
 	case def.CForTake:
-		add(in.B, valuesOf(def.Type{Kind: def.KPiece}))
+		add(in.B, valuesOf(def.TPiece))
 	case def.CHooks:
 		add(in.B, anything)
 		add(in.B+1, anything)
@@ -90,7 +90,7 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 		add(in.A, anything)
 	case def.CEnter:
 		for i, c := range g.def.ActionCells {
-			add(in.A+int32(i), holder{typ: def.Type{Kind: def.KInt}, cell: c})
+			add(in.A+int32(i), holder{typ: def.TInt, cell: c})
 		}
 	case def.CDecide:
 		g.answers(&g.def.Decisions[in.A], add)

@@ -16,13 +16,13 @@ func herding(t *testing.T) *State {
 	d := testGame()
 	d.Decisions = append(d.Decisions, wait())
 	graze := addProc(d, "graze", 0, 3, do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
-	d.Procs[graze].Params = []def.Param{{Name: "where", Type: tZs}, {Name: "next", Type: tZ}}
+	d.Procs[graze].Params = []def.Param{{Name: "where", Type: def.ZoneSet}, {Name: "next", Type: def.TZone}}
 	addMain(d,
 		do(def.CSet, def.ToLocal, 0, 0, zones(zoneX, zoneY)),
 		do(def.CSet, def.ToLocal, 2, 0, zones(zoneX, zoneZ)),
 		do(def.CSet, def.ToLocal, 5, 0, ordered(1, 0)),
-		do(def.CForSet, 2, 4, 5, exI(def.OpLocal, tZs, 2)),
-		do(def.CCall, graze, -1, 0, zones(zoneX, zoneZ), kT(zoneY, tZ)))
+		do(def.CForSet, 2, 4, 5, exI(def.OpLocal, def.ZoneSet, 2)),
+		do(def.CCall, graze, -1, 0, zones(zoneX, zoneZ), kT(zoneY, def.TZone)))
 	return start(t, widened(t, d, 100, 4).gd)
 }
 
@@ -80,7 +80,7 @@ func TestASlotHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
 func TestAVariableHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
 	d := testGame()
 	at := d.Cells
-	for i, typ := range []def.Type{tZs, tOrd} {
+	for i, typ := range []def.Type{def.ZoneSet, def.TOrder} {
 		n := int32(2 - i) // words
 		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "kept" + string(rune('0'+i))}, Type: typ, Base: d.Cells, Len: n, Scale: -1, Pool: -1})
 		d.Cells += n
@@ -110,12 +110,12 @@ func TestASlotHoldsWhatItsInstructionsWrite(t *testing.T) {
 	decision := func(kind def.DecisionKind) def.DecisionDef {
 		dd := kinds[kind]
 		dd.Name, dd.Kind, dd.Bind, dd.Result, dd.Picked, dd.Count, dd.Total, dd.Decline = "asked", kind, firstUserPar, 2, 3, 4, 5, -1
-		if dd.By = kT(0, tS); kind.Row().Random {
+		if dd.By = kT(0, def.TSeat); kind.Row().Random {
 			dd.By = nil
 		}
 		return dd
 	}
-	truth := do(def.CSet, def.ToLocal, 2, 0, kT(1, tB)) // slot 2 is a truth value, too
+	truth := do(def.CSet, def.ToLocal, 2, 0, kT(1, def.TBool)) // slot 2 is a truth value, too
 	ask := func(kind def.DecisionKind, change func(*def.DecisionDef)) func(*def.GameDef) []def.Instr {
 		return func(d *def.GameDef) []def.Instr {
 			dd := decision(kind)
@@ -129,7 +129,7 @@ func TestASlotHoldsWhatItsInstructionsWrite(t *testing.T) {
 	code := func(list ...def.Instr) func(*def.GameDef) []def.Instr {
 		return func(*def.GameDef) []def.Instr { return list }
 	}
-	setTruth := func(slot int32) def.Instr { return do(def.CSet, def.ToLocal, slot, 0, kT(1, tB)) }
+	setTruth := func(slot int32) def.Instr { return do(def.CSet, def.ToLocal, slot, 0, kT(1, def.TBool)) }
 	also := func(slot int32, f func(*def.GameDef) []def.Instr) func(*def.GameDef) []def.Instr {
 		return func(d *def.GameDef) []def.Instr { return append(f(d), setTruth(slot)) }
 	}
@@ -167,8 +167,8 @@ func TestASlotHoldsWhatItsInstructionsWrite(t *testing.T) {
 		{"a number that loses", code(truth, do(def.CLose, def.ToLocal, 2, 0, k(1))), 2, 77, true},
 		{"a number that is paid from", code(truth, do(def.CPay, def.ToLocal, 2, 0, k(1))), 2, 77, true},
 		{"a cell that gains is no slot", code(truth, do(def.CGain, def.ToCell, 2, 0, k(1))), 2, 2, false},
-		{"what a procedure returns", call(tZ), 2, 3, true},
-		{"what a procedure cannot return", call(tZ), 2, 4, false},
+		{"what a procedure returns", call(def.TZone), 2, 3, true},
+		{"what a procedure cannot return", call(def.TZone), 2, 4, false},
 		{"what a procedure that is chosen returns", code(truth, do(def.CCallDyn, 0, 2, 0, k(-1))), 2, 77, true},
 		{"a seat of an order", code(do(def.CForOrder, 2, 3, 9), do(def.CJump, 1, 0, 0)), 3, 1, true},
 		{"no seat of an order", code(do(def.CForOrder, 2, 3, 9), do(def.CJump, 1, 0, 0)), 3, 2, false},

@@ -48,10 +48,12 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 		}, "bound slot of f"},
 		"a write to a track without an index": {func(d *def.GameDef) { d.Code[0] = do(def.CSet, def.ToTrack, 0, 0, k(1)) }, "a write has no index"},
 		"a write to nowhere":                  {func(d *def.GameDef) { d.Code[0] = do(def.CSet, 9, 0, 0, k(1), k(1)) }, "unknown destination 9"},
-		"a move to nowhere":                   {func(d *def.GameDef) { d.Code[0] = do(def.CMove, 0, 0, 0, filter(setSheep), k(1), kT(zoneX, tZ), nil) }, "a move has no destination"},
-		"all moved to nowhere":                {func(d *def.GameDef) { d.Code[0] = do(def.CMoveAll, 0, 0, 0, filter(setSheep), zones(zoneX), nil) }, "a move has no destination"},
+		"a move to nowhere": {func(d *def.GameDef) {
+			d.Code[0] = do(def.CMove, 0, 0, 0, filter(setSheep), k(1), kT(zoneX, def.TZone), nil)
+		}, "a move has no destination"},
+		"all moved to nowhere": {func(d *def.GameDef) { d.Code[0] = do(def.CMoveAll, 0, 0, 0, filter(setSheep), zones(zoneX), nil) }, "a move has no destination"},
 		"a release of what is not held": {func(d *def.GameDef) {
-			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: -1}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: -1}}
 			d.Code[0] = do(def.CHold, 0, 0, 0)
 		}, "derived value sum cannot be held"},
 		"more results than seats": {func(d *def.GameDef) { d.Code[0] = do(def.COver, 0, 0, 0, k(1), k(2), k(3)) }, "at most 2"},
@@ -70,11 +72,11 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 		}, "point dusk has 2 parameters, not 1"},
 		"a number of a point with other parameters than what it is told": {func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointNumber, Params: []int32{10, 11}}}
-			d.Code[0] = out(exI(def.OpHookNumber, tI, 0, k(1), k(1)))
+			d.Code[0] = out(exI(def.OpHookNumber, def.TInt, 0, k(1), k(1)))
 		}, "point toll has 2 parameters, not 1"},
 		"a number of a point that gives none": {func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointAllow}}
-			d.Code[0] = out(exI(def.OpHookNumber, tI, 0, k(1)))
+			d.Code[0] = out(exI(def.OpHookNumber, def.TInt, 0, k(1)))
 		}, "point toll is of another kind"},
 		"an attachment of a number without a value": {func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}, Kind: def.PointNumber, Attach: []int32{0}}}
@@ -86,32 +88,32 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 		}, "an attachment of point toll has no value"},
 		"a function with other parameters than it is told": {func(d *def.GameDef) {
 			d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10, 11}, Body: k(1)}}
-			d.Code[0] = out(exI(def.OpCall, tI, 0, k(1)))
+			d.Code[0] = out(exI(def.OpCall, def.TInt, 0, k(1)))
 		}, "function sum has 2 parameters, not 1"},
 		"a procedure that is possible with more than it is told": {func(d *def.GameDef) {
 			d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10}, Body: k(1)}}
 			d.Procs[0].Possible = 0
-			d.Code[0] = out(exI(def.OpPossible, tB, 0, k(1), k(2)))
+			d.Code[0] = out(exI(def.OpPossible, def.TBool, 0, k(1), k(2)))
 		}, "possible(main) has 1 parameters, not 2"},
 		"two sights, the first in the first cell": {func(d *def.GameDef) {
 			d.Cards, d.Setups[0].Cards = d.Cards[:1], nil
 			for _, i := range []int{0, 4} {
 				v := &d.Vars[i]
-				v.Bounded, v.Type, v.Per, v.Reveals = false, def.SetOf(tS), def.KCard, true
+				v.Bounded, v.Type, v.Per, v.Reveals = false, def.SetOf(def.TSeat), def.KCard, true
 			}
 			d.Initial[0] = 0
 		}, "variable out cannot say who sees a card"},
 		"a sight of no cards":                 {func(d *def.GameDef) { d.Vars[4].Reveals = true }, "variable out cannot say who sees a card"},
-		"a sight of cards that is no set":     {func(d *def.GameDef) { d.Vars[2].Reveals, d.Vars[2].Type = true, def.SetOf(tS) }, "variable mood cannot say who sees a card"},
+		"a sight of cards that is no set":     {func(d *def.GameDef) { d.Vars[2].Reveals, d.Vars[2].Type = true, def.SetOf(def.TSeat) }, "variable mood cannot say who sees a card"},
 		"stamps in a cell of a track":         {func(d *def.GameDef) { d.StampCell = cellGold }, "cell 0 belongs to gold and to the stamps"},
 		"two effects with one stamp":          {func(d *def.GameDef) { d.Lasting[1].Stamp = d.Lasting[0].Stamp }, "belongs to a lasting effect twice"},
 		"an effect at the cell of the stamps": {func(d *def.GameDef) { d.Lasting[1].Stamp = d.StampCell }, "belongs to the stamps and to a lasting effect"},
 		"an active effect that is not there":  {func(d *def.GameDef) { d.Setups[0].Active = []int32{4} }, "effect of set-up start"},
 		"a held value in the first cell": {func(d *def.GameDef) {
-			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
 		}, "cell 0 belongs to gold and to the marks of frozen values"},
 		"more frozen values than there are things": {func(d *def.GameDef) {
-			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 2}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 2}}
 		}, "frozen values of sum lie outside the cells or are not 1"},
 		"an option that is left at nothing": {func(d *def.GameDef) { d.Options[0].Default = 2 }, "default of option edition"},
 		"a set-up with too many pieces":     {func(d *def.GameDef) { d.Setups[0].Pieces[0].N = 7 }, "sheep"},

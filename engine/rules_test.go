@@ -28,9 +28,9 @@ func hookGame(kind def.PointKind, combine def.Combine, atts ...def.Attachment) *
 func on(l int64) def.Instr { return do(def.CActivate, 0, 0, 0, k(l)) }
 
 func TestHookPoints(t *testing.T) {
-	forRed := ex(def.OpEq, tB, bnd(3), k(0))
-	number := func(base, payload int64) *def.Expr { return exI(def.OpHookNumber, tI, 0, k(base), k(payload)) }
-	values := []def.Attachment{{Value: k(4)}, {Value: k(2), When: forRed}, {Value: ex(def.OpAdd, tI, bnd(3), k(1))}}
+	forRed := ex(def.OpEq, def.TBool, bnd(3), k(0))
+	number := func(base, payload int64) *def.Expr { return exI(def.OpHookNumber, def.TInt, 0, k(base), k(payload)) }
+	values := []def.Attachment{{Value: k(4)}, {Value: k(2), When: forRed}, {Value: ex(def.OpAdd, def.TInt, bnd(3), k(1))}}
 	tests := []struct {
 		name string
 		d    *def.GameDef
@@ -47,9 +47,9 @@ func TestHookPoints(t *testing.T) {
 		{"latest", hookGame(def.PointNumber, def.CombineLatest, values...), []def.Instr{on(1), on(0)}, number(3, 0), 4},
 		{"latest, the other way round", hookGame(def.PointNumber, def.CombineLatest, values...), []def.Instr{on(0), on(1)}, number(3, 0), 2},
 		{"limit", hookGame(def.PointLimit, 0, values...), []def.Instr{on(0), on(1)}, number(10, 0), 2},
-		{"allowed", hookGame(def.PointAllow, 0, def.Attachment{When: forRed}), []def.Instr{on(0)}, exI(def.OpHookAllow, tB, 0, k(1)), 1},
-		{"forbidden", hookGame(def.PointAllow, 0, def.Attachment{When: forRed}), []def.Instr{on(0)}, exI(def.OpHookAllow, tB, 0, k(0)), 0},
-		{"pool", hookGame(def.PointPool, 0, def.Attachment{Add: zones(2)}, def.Attachment{Remove: zones(0)}), []def.Instr{on(0), on(1)}, exI(def.OpHookPool, tZs, 0, zones(0, 1), k(0)), bitsOf(1, 2)},
+		{"allowed", hookGame(def.PointAllow, 0, def.Attachment{When: forRed}), []def.Instr{on(0)}, exI(def.OpHookAllow, def.TBool, 0, k(1)), 1},
+		{"forbidden", hookGame(def.PointAllow, 0, def.Attachment{When: forRed}), []def.Instr{on(0)}, exI(def.OpHookAllow, def.TBool, 0, k(0)), 0},
+		{"pool", hookGame(def.PointPool, 0, def.Attachment{Add: zones(2)}, def.Attachment{Remove: zones(0)}), []def.Instr{on(0), on(1)}, exI(def.OpHookPool, def.ZoneSet, 0, zones(0, 1), k(0)), bitsOf(1, 2)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestHooksThatAddUpTooHighAreAFault(t *testing.T) {
 	d := testGame()
 	d.Points = []def.PointDef{{Named: def.Named{ID: "bonus"}, Kind: def.PointNumber, Combine: def.CombineSum, Attach: []int32{0}}}
 	d.Attachments = []def.Attachment{{Lasting: 0, Value: k(math.MaxInt64), Node: 1}}
-	addMain(d, on(0), out(exI(def.OpHookNumber, tI, 0, k(1))))
+	addMain(d, on(0), out(exI(def.OpHookNumber, def.TInt, 0, k(1))))
 	if _, err := mustLoad(t, d).New(Setup{ID: "start"}); err == nil || !strings.Contains(err.Error(), "overflow") {
 		t.Errorf("%v", err)
 	}
@@ -77,13 +77,13 @@ func TestHooksThatAddUpTooHighAreAFault(t *testing.T) {
 
 func TestRunPoint(t *testing.T) {
 	d := testGame()
-	body := addProc(d, "add", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), loc(0))), do(def.CReturn, 0, 0, 0))
-	other := addProc(d, "other", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), k(9))), do(def.CReturn, 0, 0, 0))
+	body := addProc(d, "add", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), loc(0))), do(def.CReturn, 0, 0, 0))
+	other := addProc(d, "other", 1, 1, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), k(9))), do(def.CReturn, 0, 0, 0))
 	d.Points = []def.PointDef{{Named: def.Named{ID: "after"}, Kind: def.PointRun, Params: []int32{3}, Attach: []int32{0, 1, 2}}}
 	d.Attachments = []def.Attachment{
 		{Lasting: 0, Proc: body, Node: 1},
 		{Lasting: 1, Proc: other, Quota: 1, Used: cellUsed, Node: 2},
-		{Lasting: 2, Proc: body, When: ex(def.OpEq, tB, bnd(3), k(5)), Node: 2},
+		{Lasting: 2, Proc: body, When: ex(def.OpEq, def.TBool, bnd(3), k(5)), Node: 2},
 	}
 	s, p := watchPlay(t, d,
 		on(1), on(2), on(0), // stamps: effect1, effect2, effect0
@@ -103,7 +103,7 @@ func TestRunPoint(t *testing.T) {
 func TestAnEffectRunsAllThatItAttaches(t *testing.T) {
 	d := testGame()
 	digit := func(n int64) int32 {
-		return addProc(d, "add", 0, 0, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), k(n))), do(def.CReturn, 0, 0, 0))
+		return addProc(d, "add", 0, 0, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), k(n))), do(def.CReturn, 0, 0, 0))
 	}
 	d.Points = []def.PointDef{{Named: def.Named{ID: "after"}, Kind: def.PointRun, Attach: []int32{0, 1, 2}}}
 	d.Attachments = []def.Attachment{{Lasting: 0, Proc: digit(1), Node: 1}, {Lasting: 0, Proc: digit(2), Node: 1}, {Lasting: 0, Proc: digit(3), Node: 1}}
@@ -115,7 +115,7 @@ func TestAnEffectRunsAllThatItAttaches(t *testing.T) {
 
 func TestWatchedValues(t *testing.T) {
 	d := testGame()
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: tB, Value: ex(def.OpGt, tB, cell(cellGold), k(10)), Watch: true, Held: -1}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TBool, Value: ex(def.OpGt, def.TBool, cell(cellGold), k(10)), Watch: true, Held: -1}}
 	last, p := watchPlay(t, d, do(def.CGain, 1, cellGold, 0, k(1)), do(def.CGain, 1, cellGold, 0, k(1)), do(def.CLose, 1, cellGold, 0, k(5)))
 	n := 0
 	for _, l := range p.lines {
@@ -126,7 +126,7 @@ func TestWatchedValues(t *testing.T) {
 	if n != 2 || !p.has("watch 0 -1 0 1") || !p.has("watch 0 -1 1 0") {
 		t.Errorf("events %q", p.lines)
 	}
-	if !slices.ContainsFunc(last.View(0).Values, func(v ViewValue) bool { return v.Name == "rich" && v.Type == tB && v.Value == 0 }) {
+	if !slices.ContainsFunc(last.View(0).Values, func(v ViewValue) bool { return v.Name == "rich" && v.Type == def.TBool && v.Value == 0 }) {
 		t.Errorf("a view without the watched value: %v", last.View(0).Values)
 	}
 }
@@ -146,8 +146,8 @@ func (m *meddler) Event(s *State, e *Event) {
 
 func TestObserversMayReadAtAnyTime(t *testing.T) {
 	d := hookGame(def.PointNumber, def.CombineSum, def.Attachment{Value: k(4)}, def.Attachment{Value: bnd(3)})
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: tI, Per: def.KZone, Slot: 3, Value: ex(def.OpPieces, tI, bnd(3), filter(setWolf)), Held: -1}}
-	addMain(d, on(0), on(1), out(exI(def.OpHookNumber, tI, 0, k(1), k(7))))
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: def.TInt, Per: def.KZone, Slot: 3, Value: ex(def.OpPieces, def.TInt, bnd(3), filter(setWolf)), Held: -1}}
+	addMain(d, on(0), on(1), out(exI(def.OpHookNumber, def.TInt, 0, k(1), k(7))))
 	m := &meddler{}
 	s, err := mustLoad(t, d).New(Setup{ID: "start", Observer: m})
 	if err != nil {
@@ -167,7 +167,7 @@ func testMain() *def.GameDef {
 
 func TestOptionsFold(t *testing.T) {
 	d := testGame()
-	addMain(d, out(ex(def.OpIf, tI, ex(def.OpEq, tB, exI(def.OpOption, tI, 0), k(1)), k(20), k(10))))
+	addMain(d, out(ex(def.OpIf, def.TInt, ex(def.OpEq, def.TBool, exI(def.OpOption, def.TInt, 0), k(1)), k(20), k(10))))
 	for edition, want := range map[string]int64{"first": 10, "second": 20} {
 		g, err := Load(d, map[string]string{"edition": edition})
 		if err != nil {

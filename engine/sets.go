@@ -283,7 +283,7 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 
 func (b *builder) quantifier(e *def.Expr) cond {
 	if e.Op == def.OpEvery {
-		no := &def.Expr{Op: def.OpNot, Type: def.Type{Kind: def.KBool}, Args: e.Args[1:]}
+		no := &def.Expr{Op: def.OpNot, Type: def.TBool, Args: e.Args[1:]}
 		l := b.loopTo(loop{brief: true, short: true}, e.Args[0], e.I, no)
 		return func(s *State) bool {
 			c := l.begin(s)

@@ -195,10 +195,10 @@ func TestFormatAndParse(t *testing.T) {
 		t    def.Type
 		text string
 	}{
-		{7, tI, "7"}, {1, tB, "true"}, {2, def.Type{Kind: def.KEnum}, "high"}, {1, tS, "blue"}, {def.None, tS, "none"}, {zoneZ, tZ, "z"}, {2, tC, "c2"},
-		{pileHand, tPile, "hand"}, {bitsOf(0, 2), tZs, "{x, z}"}, {0, tZs, "{}"}, {orderOf(1, 0), tOrd, "[blue, red]"}, {def.EmptyOrder, tOrd, "[]"},
-		{zoneY<<8 | wolfActive, def.Type{Kind: def.KPiece}, "wolf.active in y"}, {cellRes, def.Type{Kind: def.KTrack}, "red.res"}, {0, def.Type{Kind: def.KLasting}, "effect0"},
-		{0, def.Type{Kind: def.KProc}, "main"}, {setSheep, tF, "{sheep, sheep.moved}"},
+		{7, def.TInt, "7"}, {1, def.TBool, "true"}, {2, def.Type{Kind: def.KEnum}, "high"}, {1, def.TSeat, "blue"}, {def.None, def.TSeat, "none"}, {zoneZ, def.TZone, "z"}, {2, def.TCard, "c2"},
+		{pileHand, def.TPile, "hand"}, {bitsOf(0, 2), def.ZoneSet, "{x, z}"}, {0, def.ZoneSet, "{}"}, {orderOf(1, 0), def.TOrder, "[blue, red]"}, {def.EmptyOrder, def.TOrder, "[]"},
+		{zoneY<<8 | wolfActive, def.TPiece, "wolf.active in y"}, {cellRes, def.TTrack, "red.res"}, {0, def.TLasting, "effect0"},
+		{0, def.TProc, "main"}, {setSheep, def.FilterSet, "{sheep, sheep.moved}"},
 	} {
 		if got := g.Format(test.v, test.t); got != test.text {
 			t.Errorf("Format(%d) = %q, want %q", test.v, got, test.text)
@@ -207,7 +207,7 @@ func TestFormatAndParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %d, %v, want %d", test.text, got, err, test.v)
 		}
 	}
-	if got := g.Format(99, tZ); got != "99" {
+	if got := g.Format(99, def.TZone); got != "99" {
 		t.Errorf("a zone that does not exist is written %q", got)
 	}
 }
@@ -250,7 +250,7 @@ func TestView(t *testing.T) {
 func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 	d := testMain()
 	d.Vars[1].Visible = def.Owner // red.res, blue.res
-	d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: tS, Per: def.KSeat, Slot: 2, Value: kT(0, tS), Player: true, Held: -1})
+	d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: def.TSeat, Per: def.KSeat, Slot: 2, Value: kT(0, def.TSeat), Player: true, Held: -1})
 	s, err := mustLoad(t, d).New(Setup{ID: "start", Piles: map[string][]string{"played": {"c1", "c0"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -278,9 +278,9 @@ func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 
 // What a rulebook says of a player that is no seat, or cannot be computed, leaves each seat to itself.
 func TestAPlayerThatIsNoSeat(t *testing.T) {
-	for name, value := range map[string]*def.Expr{"none": kT(def.None, tS), "a fault": ex(def.OpIf, tS, ex(def.OpFloorDiv, tI, k(1), cell(cellAction+1)), kT(0, tS), kT(1, tS))} {
+	for name, value := range map[string]*def.Expr{"none": kT(def.None, def.TSeat), "a fault": ex(def.OpIf, def.TSeat, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellAction+1)), kT(0, def.TSeat), kT(1, def.TSeat))} {
 		d := testMain()
-		d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: tS, Per: def.KSeat, Slot: 2, Value: value, Player: true, Held: -1})
+		d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: def.TSeat, Per: def.KSeat, Slot: 2, Value: value, Player: true, Held: -1})
 		s, err := mustLoad(t, d).New(Setup{ID: "start"})
 		if err != nil {
 			t.Fatal(err)
@@ -299,7 +299,7 @@ func TestTwoValuesCannotSayWhoPlays(t *testing.T) {
 			ids = ids[:1]
 		}
 		for _, id := range ids {
-			d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: id}, Type: tS, Per: per, Slot: 2, Value: kT(0, tS), Player: true, Held: -1})
+			d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: id}, Type: def.TSeat, Per: per, Slot: 2, Value: kT(0, def.TSeat), Player: true, Held: -1})
 		}
 		if _, err := Load(d, nil); err == nil || !strings.Contains(err.Error(), "who plays") {
 			t.Errorf("%s: %v", name, err)
@@ -358,7 +358,7 @@ func TestTheBeginningIsPaidForAndSeen(t *testing.T) {
 
 func TestAWideSetIsSetUpByItsMembers(t *testing.T) {
 	d := testGame()
-	d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "kept"}, Type: tZs, Base: d.Cells, Len: 2, Scale: -1, Pool: -1})
+	d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "kept"}, Type: def.ZoneSet, Base: d.Cells, Len: 2, Scale: -1, Pool: -1})
 	d.Cells += 2
 	d.Initial = append(d.Initial, -1, 0)
 	addMain(d)

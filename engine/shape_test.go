@@ -85,10 +85,10 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 			d.Code[0] = do(def.CCallDyn, 0, -1, 0, slices.Repeat([]*def.Expr{k(0)}, 2+def.MaxArgs)...)
 		}, "17 arguments; at most 16"},
 		{"values of a lookup", func(d *def.GameDef) {
-			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, load.MaxCells)})
+			d.Lookups = append(d.Lookups, def.Lookup{Type: def.TInt, Values: make([]int64, load.MaxCells)})
 		}, ""},
 		{"a value of a lookup more", func(d *def.GameDef) {
-			d.Lookups = append(d.Lookups, def.Lookup{Type: tI, Values: make([]int64, load.MaxCells+1)})
+			d.Lookups = append(d.Lookups, def.Lookup{Type: def.TInt, Values: make([]int64, load.MaxCells+1)})
 		}, "1048577 values of a lookup; at most 1048576"},
 		{"fields of a note", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 256)}} }, ""},
 		{"a field of a note more", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 257)}} }, "257 fields of note n; at most 256"},
@@ -108,7 +108,7 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 func TestWhatAGameNamesIsThere(t *testing.T) {
 	derived := func(change func(*def.DerivedDef)) func(*def.GameDef) {
 		return func(d *def.GameDef) {
-			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: -1}
+			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: -1}
 			change(&x)
 			d.Derived = []def.DerivedDef{x}
 		}
@@ -217,11 +217,11 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 		{"one frozen where nothing is held", derived(func(x *def.DerivedDef) { x.Base, x.Len = -7, 9 }), ""},
 		{"one of an enumeration that is not there", derived(func(x *def.DerivedDef) { x.Type = def.Type{Kind: def.KEnum, Of: 1} }), "enum of sum 1"},
 		{"frozen values twice in a cell", func(d *def.GameDef) {
-			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 1}
+			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 1}
 			d.Derived = []def.DerivedDef{x, x}
 		}, "cell 23 belongs to frozen values twice"},
 		{"two values held by one mark", func(d *def.GameDef) {
-			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 1}
+			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 1}
 			y := x
 			y.Base++
 			d.Derived = []def.DerivedDef{x, y}
@@ -263,15 +263,15 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 		{"a wide set with a member beyond the last", wide(func(d *def.GameDef) { d.Sets[3][1], d.Adjacent[0] = 2, 3 }), "has members out of range (there are 65)"},
 		{"a wide set as a variable with bounds", wide(func(d *def.GameDef) {
 			v := &d.Vars[slices.IndexFunc(d.Vars, func(v def.VarDef) bool { return v.ID == "out" })]
-			v.Type, v.Base, v.Len, v.Bounded = tZs, cellOther-1, 2, true
+			v.Type, v.Base, v.Len, v.Bounded = def.ZoneSet, cellOther-1, 2, true
 		}), "variable out is a set and cannot have bounds"},
 		{"a wide set as a variable", wide(func(d *def.GameDef) {
 			v := &d.Vars[slices.IndexFunc(d.Vars, func(v def.VarDef) bool { return v.ID == "out" })]
-			v.Type, v.Base, v.Len = tZs, cellOther-1, 2
+			v.Type, v.Base, v.Len = def.ZoneSet, cellOther-1, 2
 		}), ""},
 		{"a wide set in one cell", wide(func(d *def.GameDef) {
 			v := &d.Vars[slices.IndexFunc(d.Vars, func(v def.VarDef) bool { return v.ID == "out" })]
-			v.Type = tZs
+			v.Type = def.ZoneSet
 		}), "variable out has 1 cells, needs 2"},
 	}
 	held(t, rows)
@@ -298,17 +298,17 @@ func TestAReasonWithoutAPlaceHasNone(t *testing.T) {
 			d.Vars[len(d.Vars)-1].Node, d.Initial[cellSmoke], d.Initial[cellSmoke+1] = 2, 2, 2
 		}, "load test: more of pool smoke"},
 		"a point behind derived values": {func(d *def.GameDef) {
-			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Node: 2, Type: tI, Slot: 2, Value: k(1), Held: -1}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Node: 2, Type: def.TInt, Slot: 2, Value: k(1), Held: -1}}
 			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Combine: def.CombineLatest + 1}}
 		}, "load test: point dusk"},
 		"functions behind set-ups": {func(d *def.GameDef) {
 			d.Setups[0].Node = 2
-			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, tI, 0)}}
+			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, def.TInt, 0)}}
 		}, "load test: function 0 needs itself"},
 		"functions behind quotas": {func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointAllow, Attach: []int32{0}}}
 			d.Setups, d.Attachments = nil, []def.Attachment{{Proc: -1, Node: 2}}
-			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, tI, 0)}}
+			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, def.TInt, 0)}}
 		}, "load test: function 0 needs itself"},
 	} {
 		d := testGame()

@@ -35,7 +35,7 @@ func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, val
 	case def.AnswerOrder:
 		names := make([]string, len(values))
 		for i, c := range values {
-			names[i] = g.def.Spell(c, def.Type{Kind: def.KCard})
+			names[i] = g.def.Spell(c, def.TCard)
 		}
 		return strings.Join(names, ", ")
 	}
@@ -62,7 +62,7 @@ func (g *tables) spellTaken(values []int64) string {
 }
 
 func (g *tables) spellEntry(count, class, zone int64) string {
-	return fmt.Sprintf("%d %s from %s", count, g.def.Spell(class, def.Type{Kind: def.KClass}), g.def.Spell(zone, def.Type{Kind: def.KZone}))
+	return fmt.Sprintf("%d %s from %s", count, g.def.Spell(class, def.Type{Kind: def.KClass}), g.def.Spell(zone, def.TZone))
 }
 
 func orNothing(parts []string) string {

@@ -25,7 +25,7 @@ func (s *State) checkStance(a *Answer) *Refusal {
 	}
 	v := &gd.Vars[a.Option]
 	if !value.Has(v.Stance, int64(a.Seat)) {
-		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.Type{Kind: def.KSet, Elem: def.KSeat}))
+		return no(v.Node, "%s is not for that seat to set, but for %s", v.ID, s.g.Format(v.Stance, def.SeatSet))
 	}
 	if least, most, _ := gd.StanceRange(v); a.Member < least || a.Member > most {
 		return no(v.Node, "%s runs from %s to %s", v.ID, s.g.Format(least, v.Type), s.g.Format(most, v.Type))

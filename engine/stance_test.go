@@ -305,7 +305,7 @@ func TestLoadRefusesStancesThatNobodyCanTake(t *testing.T) {
 		"of more seats than there are": func(v *def.VarDef) { v.Stance = 4 },
 		"of the whole game":            func(v *def.VarDef) { v.Per, v.Len = def.KNone, 1 },
 		"of an action":                 func(v *def.VarDef) { v.Scope = def.ActionScope },
-		"without bounds":               func(v *def.VarDef) { v.Type = def.Type{Kind: def.KInt} },
+		"without bounds":               func(v *def.VarDef) { v.Type = def.TInt },
 	} {
 		gd := toy(t, lenders)
 		for i := range gd.Vars {

@@ -36,11 +36,11 @@ func TestGenerator(t *testing.T) {
 // deep is a game in the middle of nested work: a loop in a call, effects in force, a held value.
 func deep(t testing.TB) *State {
 	d := testGame()
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: tI, Per: def.KZone, Slot: 2, Value: ex(def.OpPieces, tI, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Per: def.KZone, Slot: 2, Value: ex(def.OpPieces, def.TInt, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
 	d.Points = []def.PointDef{{Named: def.Named{ID: "p"}, Kind: def.PointNumber, Params: []int32{3}, Attach: []int32{0}}}
 	d.Attachments = []def.Attachment{{Lasting: 0, Value: k(1), Proc: -1}}
 	dec := red("where", def.One)
-	dec.From = ex(def.OpHolding, tZs, zones(0, 1, 2), filter(setSheep|setWolf))
+	dec.From = ex(def.OpHolding, def.ZoneSet, zones(0, 1, 2), filter(setSheep|setWolf))
 	d.Decisions = []def.DecisionDef{dec}
 	inner := addProc(d, "inner", 1, 8, do(def.CSet, 0, 1, 0, zones(0, 1, 2)), do(def.CForSet, 1, 2, 5), do(def.CDecide, 0, 0, 0),
 		do(def.CMove, 0, 0, 0, filter(setSheep), k(1), loc(5), k(zoneZ)), do(def.CJump, 1, 0, 0), do(def.CReturn, 0, 0, 0))
@@ -324,26 +324,26 @@ func TestLoadErrors(t *testing.T) {
 		{"cell out of range", func(d *def.GameDef) { d.Code[0].B = 999 }, "rules.md:3: cell 999"},
 		{"local out of range", func(d *def.GameDef) { d.Code[0].X[0] = loc(40) }, "local slot 40"},
 		{"bound out of range", func(d *def.GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
-		{"unknown operator", func(d *def.GameDef) { d.Code[0].X[0] = ex(250, tI) }, "unknown operator"},
-		{"missing operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1)) }, "operands"},
-		{"nil operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tI, k(1), nil) }, "operator add lacks operand 1"},
+		{"unknown operator", func(d *def.GameDef) { d.Code[0].X[0] = ex(250, def.TInt) }, "unknown operator"},
+		{"missing operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TInt, k(1)) }, "operands"},
+		{"nil operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TInt, k(1), nil) }, "operator add lacks operand 1"},
 		{"unknown instruction", func(d *def.GameDef) { d.Code[0].Op = 200 }, "unknown instruction"},
 		{"jump out of the procedure", func(d *def.GameDef) { d.Code[0] = do(def.CJump, 9, 0, 0) }, "leaves its procedure"},
 		{"no end", func(d *def.GameDef) { d.Code = d.Code[:1] }, "runs past the end"},
-		{"a function that needs itself", func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: exI(def.OpCall, tI, 0)}} }, "needs itself"},
+		{"a function that needs itself", func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: exI(def.OpCall, def.TInt, 0)}} }, "needs itself"},
 		{"initial value out of bounds", func(d *def.GameDef) { d.Initial[cellGold] = 99 }, "begins with 99"},
 		{"shared cells", func(d *def.GameDef) { d.Vars[0].Base = cellRes }, "shares cell"},
 		{"too many classes", func(d *def.GameDef) { d.Classes = make([]def.ClassDef, def.MaxClasses+1) }, "at most 256"},
 		{"home out of range", func(d *def.GameDef) { d.Types[0].Home = 9 }, "home of type sheep"},
 		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
-		{"a pair of itself", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: tS, Second: def.Type{Kind: def.KPair}}} }, "pair 0 is made of a pair"},
-		{"a pair of a kind that is not there", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: tS, Second: def.Type{Kind: 99}}} }, "pair 0 has a type of unknown kind"},
-		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, tS) }, "rules.md:3: the constant 2 is no value of its kind"},
-		{"a constant with a zone that is not there", func(d *def.GameDef) { d.Code[0].X[0] = kT(1<<4, tZs) }, "the constant 16 is no value of its kind"},
-		{"a sum that is a seat", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, tS, k(1), k(1)) }, "operator add gives another kind of value"},
+		{"a pair of itself", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: def.TSeat, Second: def.Type{Kind: def.KPair}}} }, "pair 0 is made of a pair"},
+		{"a pair of a kind that is not there", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: def.TSeat, Second: def.Type{Kind: 99}}} }, "pair 0 has a type of unknown kind"},
+		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, def.TSeat) }, "rules.md:3: the constant 2 is no value of its kind"},
+		{"a constant with a zone that is not there", func(d *def.GameDef) { d.Code[0].X[0] = kT(1<<4, def.ZoneSet) }, "the constant 16 is no value of its kind"},
+		{"a sum that is a seat", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TSeat, k(1), k(1)) }, "operator add gives another kind of value"},
 		{"a number for a seat", func(d *def.GameDef) {
 			herd := addProc(d, "herd", 1, 1, do(def.CReturn, 0, 0, 0))
-			d.Procs[herd].Params[0].Type = tS
+			d.Procs[herd].Params[0].Type = def.TSeat
 			d.Code[0] = do(def.CCall, herd, -1, 0, cell(cellOut))
 		}, "procedure herd is given values of other kinds"},
 		{"node out of range", func(d *def.GameDef) { d.Code[0].Node = 77 }, "node 77"},
@@ -402,8 +402,8 @@ func looping(t testing.TB) *State {
 	d := testGame()
 	dec := red("where", def.One)
 	dec.From, dec.Where = zones(0, 1, 2), []def.Cond{
-		{When: ex(def.OpGe, tB, exI(def.OpTable, tI, 0, bnd(10)), k(0))},
-		{When: ex(def.OpGe, tB, exI(def.OpCellAt, tI, cellSmoke, bnd(10)), k(0))},
+		{When: ex(def.OpGe, def.TBool, exI(def.OpTable, def.TInt, 0, bnd(10)), k(0))},
+		{When: ex(def.OpGe, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), k(0))},
 	}
 	d.Decisions = []def.DecisionDef{dec}
 	p := addProc(d, "work", 2, 4, do(def.CGain, 1, cellGold, 0, k(1)), do(def.CMove, 0, 0, 0, filter(setSheep), k(1), k(zoneX), loc(0)),

@@ -30,22 +30,22 @@ func stepsOf(t *testing.T, change func(*def.GameDef), code ...def.Instr) int64 {
 func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 	sixteen := k(1) // computed on each member, and not known beforehand
 	for range 15 {
-		sixteen = ex(def.OpAdd, tI, sixteen, cell(cellGold))
+		sixteen = ex(def.OpAdd, def.TInt, sixteen, cell(cellGold))
 	}
 	over := func(o def.Op, from *def.Expr, args ...*def.Expr) *def.Expr {
-		t := map[def.Op]def.Type{def.OpAny: tB, def.OpEvery: tB, def.OpFirst: tZ}[o]
+		t := map[def.Op]def.Type{def.OpAny: def.TBool, def.OpEvery: def.TBool, def.OpFirst: def.TZone}[o]
 		if t == (def.Type{}) {
-			t = tI
+			t = def.TInt
 		}
 		return exI(o, t, firstUserPar, append([]*def.Expr{from}, args...)...)
 	}
-	yes := ex(def.OpGe, tB, cell(cellGold), bnd(firstUserPar)) // 10 and more
+	yes := ex(def.OpGe, def.TBool, cell(cellGold), bnd(firstUserPar)) // 10 and more
 	base := stepsOf(t, nil, out(cell(cellGold)))
 	function := func(body *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) { d.Functions = []def.FuncDef{{ID: "f", Body: body, Node: 1}} }
 	}
 	derived := func(d *def.GameDef) {
-		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: cell(cellGold), Held: -1}}
+		d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: cell(cellGold), Held: -1}}
 	}
 	possible := func(body *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) {
@@ -66,26 +66,26 @@ func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 		e    *def.Expr
 		more int64 // steps beside those of a cell that is read
 	}{
-		{"an operator", nil, ex(def.OpAdd, tI, cell(cellGold), k(1)), 0},
+		{"an operator", nil, ex(def.OpAdd, def.TInt, cell(cellGold), k(1)), 0},
 		{"fewer than sixteen operators", nil, sixteen.Args[0], 1},
 		{"thirty-one operators", nil, sixteen, 1},
-		{"sixty-three operators", nil, ex(def.OpAdd, tI, sixteen, sixteen), 3},
+		{"sixty-three operators", nil, ex(def.OpAdd, def.TInt, sixteen, sixteen), 3},
 		{"three members", nil, over(def.OpCount, zones(0, 1, 2), yes), 3},
 		{"no member", nil, over(def.OpCount, zones(), yes), 0},
 		{"two members of an order", nil, over(def.OpCount, ordered(1, 0), yes), 2},
-		{"two cards", nil, over(def.OpCount, kT(pileHand, tPile), yes), 2},
+		{"two cards", nil, over(def.OpCount, kT(pileHand, def.TPile), yes), 2},
 		{"every member that is not left out", nil, over(def.OpEvery, zones(0, 1, 2), yes), 3},
 		{"the first member that will do", nil, over(def.OpAny, zones(0, 1, 2), yes), 1},
 		{"the first that is asked for", nil, over(def.OpFirst, zones(1, 2), yes), 1},
-		{"a function", function(cell(cellGold)), exI(def.OpCall, tI, 0), 1},
-		{"a function of sixteen operators", function(sixteen), exI(def.OpCall, tI, 0), 2},
-		{"a derived value", derived, exI(def.OpDerived, tI, 0), 1},
-		{"a procedure that may be possible", possible(cell(cellGold)), exI(def.OpPossible, tB, 0), 1},
-		{"a procedure that may be possible by sixteen operators", possible(sixteen), exI(def.OpPossible, tB, 0), 2},
-		{"a procedure that is chosen and may be possible", possible(cell(cellGold)), ex(def.OpPossibleDyn, tB, k(0)), 1},
-		{"a procedure that is chosen and may be possible by sixteen operators", possible(sixteen), ex(def.OpPossibleDyn, tB, k(0)), 2},
-		{"an attachment in force", attached(cell(cellGold)), exI(def.OpHookNumber, tI, 0, cell(cellGold)), 1},
-		{"an attachment in force of sixteen operators", attached(sixteen), exI(def.OpHookNumber, tI, 0, cell(cellGold)), 2},
+		{"a function", function(cell(cellGold)), exI(def.OpCall, def.TInt, 0), 1},
+		{"a function of sixteen operators", function(sixteen), exI(def.OpCall, def.TInt, 0), 2},
+		{"a derived value", derived, exI(def.OpDerived, def.TInt, 0), 1},
+		{"a procedure that may be possible", possible(cell(cellGold)), exI(def.OpPossible, def.TBool, 0), 1},
+		{"a procedure that may be possible by sixteen operators", possible(sixteen), exI(def.OpPossible, def.TBool, 0), 2},
+		{"a procedure that is chosen and may be possible", possible(cell(cellGold)), ex(def.OpPossibleDyn, def.TBool, k(0)), 1},
+		{"a procedure that is chosen and may be possible by sixteen operators", possible(sixteen), ex(def.OpPossibleDyn, def.TBool, k(0)), 2},
+		{"an attachment in force", attached(cell(cellGold)), exI(def.OpHookNumber, def.TInt, 0, cell(cellGold)), 1},
+		{"an attachment in force of sixteen operators", attached(sixteen), exI(def.OpHookNumber, def.TInt, 0, cell(cellGold)), 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := stepsOf(t, c.with, out(c.e)) - base; got != c.more {

@@ -17,7 +17,7 @@ import (
 func whole() *def.GameDef {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "f", Body: k(1)}}
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "d"}, Type: tI, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 1}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "d"}, Type: def.TInt, Value: k(1), Held: cellHeld, Base: cellFrozen, Len: 1}}
 	d.Points = []def.PointDef{{Named: def.Named{ID: "number"}}, {Named: def.Named{ID: "allow"}, Kind: def.PointAllow}, {Named: def.Named{ID: "pool"}, Kind: def.PointPool}, {Named: def.Named{ID: "run"}, Kind: def.PointRun}}
 	d.Notes = []def.NoteDef{{Name: "note"}}
 	return d
@@ -47,7 +47,7 @@ func made(o def.Op) *def.Expr {
 	for i := range row.Least {
 		t := row.Arg(i)
 		if t.Kind == def.KNone && (row.Spelling == def.Loop && i == 0 || o == def.OpHas && i == 0 || o == def.OpSize) {
-			t = tZs
+			t = def.ZoneSet
 		}
 		if row.I == def.RefLookup && i == 1 {
 			e.I, t = 1, def.Type{Kind: def.KEnum} // where directions lead
@@ -62,7 +62,7 @@ func TestTheMachineComputesEveryOperator(t *testing.T) {
 		d := whole()
 		if e := made(o); o == def.OpBound {
 			d.Functions = append(d.Functions, def.FuncDef{ID: "g", Params: []int32{firstUserPar}, Body: e})
-			addMain(d, out(exI(def.OpCall, tI, 1, k(1))))
+			addMain(d, out(exI(def.OpCall, def.TInt, 1, k(1))))
 		} else {
 			addMain(d, out(e))
 		}
@@ -143,15 +143,15 @@ func TestTheMachineCarriesOutEveryInstruction(t *testing.T) {
 
 // kinds has a decision of each kind, with two legal answers at least.
 var kinds = map[def.DecisionKind]def.DecisionDef{
-	def.One:     {From: zones(0, 1, 2), Elem: tZ},
-	def.Subset:  {From: zones(0, 1, 2), Elem: tZ, Min: k(1), Max: k(2)},
-	def.Pick:    {From: zones(0, 1, 2), Elem: tZ, Max: k(2), Picked: 1, Count: 2},
+	def.One:     {From: zones(0, 1, 2), Elem: def.TZone},
+	def.Subset:  {From: zones(0, 1, 2), Elem: def.TZone, Min: k(1), Max: k(2)},
+	def.Pick:    {From: zones(0, 1, 2), Elem: def.TZone, Max: k(2), Picked: 1, Count: 2},
 	def.Take:    {From: zones(0, 1), Filter: filter(setSheep | setWolf), Max: k(2), Entries: 4, Total: 7},
 	def.Amount:  {Min: k(1), Max: k(5)},
 	def.Menu:    {Options: []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}}},
 	def.Roll:    {Min: k(1), Max: k(6)},
-	def.Draw:    {From: zones(0, 1, 2), Elem: tZ},
-	def.Shuffle: {From: kT(pileDeck, tPile)},
+	def.Draw:    {From: zones(0, 1, 2), Elem: def.TZone},
+	def.Shuffle: {From: kT(pileDeck, def.TPile)},
 	def.Pair:    {From: zones(0, 1), To: zones(1, 2), ToBind: firstUserPar + 1, Second: 3, Elem: def.Type{Kind: def.KPair}},
 }
 
@@ -164,7 +164,7 @@ func TestTheMachineAsksEveryKindOfDecision(t *testing.T) {
 			continue
 		}
 		dd.Name, dd.Kind, dd.Bind, dd.Result, dd.Decline = row.Name, kind, firstUserPar, 2, -1
-		if dd.By = kT(0, tS); row.Random {
+		if dd.By = kT(0, def.TSeat); row.Random {
 			dd.By = nil
 		}
 		t.Run(row.Name, func(t *testing.T) { askKind(t, row, dd) })

@@ -19,8 +19,8 @@ func takeOf(change func(*def.DecisionDef)) def.DecisionDef {
 func TestTake(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Min, d.Max = k(2), k(4) }),
 		do(def.CForTake, 12, 6, 5),
-		do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, ex(def.OpMul, tI, ex(def.OpPieceZone, tZ, loc(6)), k(4)), ex(def.OpThe, tI, ex(def.OpPieceClass, tF, loc(6)))))),
-		do(def.CMove, 1, 0, 0, ex(def.OpPieceClass, tF, loc(6)), k(1), ex(def.OpPieceZone, tZ, loc(6)), nil),
+		do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, ex(def.OpPieceZone, def.TZone, loc(6)), k(4)), ex(def.OpThe, def.TInt, ex(def.OpPieceClass, def.FilterSet, loc(6)))))),
+		do(def.CMove, 1, 0, 0, ex(def.OpPieceClass, def.FilterSet, loc(6)), k(1), ex(def.OpPieceZone, def.TZone, loc(6)), nil),
 		do(def.CJump, 1, 0, 0),
 		do(def.CSet, 1, cellOther, 0, loc(5)))
 	d := s.Decision()
@@ -74,11 +74,11 @@ func TestTakeBounds(t *testing.T) {
 			d.Min = k(4)
 		}, 4, 5, [][]int32{{3, 2, 0}, {2, 2, 0}}, [][]int32{{3, 1, 1}, {2, 1, 1}}},
 		{"cost", func(d *def.DecisionDef) {
-			d.Cost, d.Budget = ex(def.OpAdd, tI, ex(def.OpPieceZone, tZ, bnd(10)), k(2)), k(7)
+			d.Cost, d.Budget = ex(def.OpAdd, def.TInt, ex(def.OpPieceZone, def.TZone, bnd(10)), k(2)), k(7)
 		}, 0, 3, [][]int32{{2, 0, 1}, {3, 0, 0}}, [][]int32{{3, 0, 1}}},
 		{"a budget without prices", func(d *def.DecisionDef) { d.Budget = k(-3) }, 0, 6, [][]int32{{3, 2, 1}}, nil},
 		{"condition on the piece", func(d *def.DecisionDef) {
-			d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+			d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}}
 		}, 0, 5, [][]int32{{3, 2}}, [][]int32{{3, 3}}},
 	}
 	for _, test := range tests {
@@ -126,7 +126,7 @@ func TestTakeAgainstBruteForce(t *testing.T) {
 				d.Tiers = []*def.Expr{filter(1 + pick(15)), filter(1 + pick(15))}
 			}
 			if pick(3) == 0 {
-				d.Cost, d.Budget = ex(def.OpMod, tI, bnd(10), k(3)), k(pick(8))
+				d.Cost, d.Budget = ex(def.OpMod, def.TInt, bnd(10), k(3)), k(pick(8))
 			}
 		})
 		s := decide(t, dec)
@@ -194,7 +194,7 @@ func pieceOf(zone, class int64) int64 { return zone<<8 | class }
 func TestTakeExplains(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.Filter = filter(setWolf)
-		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}}
+		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}}
 	}))
 	for piece, why := range map[int64]string{zoneY<<8 | wolfActive: "6.1", zoneZ<<8 | wolfActive: "zone", pieceOf(zoneX, sheep): "kind", zoneX<<8 | wolfActive: "no such piece"} {
 		if r := s.Explain(piece); r == nil || !strings.Contains(r.Rule+r.Why, why) {
@@ -212,7 +212,7 @@ func TestARefusedTakeNamesWhatThereIsTooMuchOf(t *testing.T) {
 	for i, e := range dec.Entries {
 		counts := make([]int32, len(dec.Entries))
 		counts[i] = e.Available + 1
-		want := s.g.Format(int64(e.Zone)<<8|int64(e.Class), tP)
+		want := s.g.Format(int64(e.Zone)<<8|int64(e.Class), def.TPiece)
 		if r := s.Refuses(Answer{Counts: counts}); r == nil || r.Candidate != want {
 			t.Errorf("%+v, want one of %s", r, want)
 		}
@@ -222,7 +222,7 @@ func TestARefusedTakeNamesWhatThereIsTooMuchOf(t *testing.T) {
 // What is asked of a piece is asked of the one that somebody names, not of the last that was looked at.
 func TestAReasonIsThatAgainstThePieceThatIsNamed(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
-		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, tB, ex(def.OpPieceZone, tZ, bnd(10)), k(zoneX))}, {Rule: "6.2", When: ex(def.OpEq, tB, ex(def.OpThe, tI, ex(def.OpPieceClass, tF, bnd(10))), k(sheep))}}
+		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}, {Rule: "6.2", When: ex(def.OpEq, def.TBool, ex(def.OpThe, def.TInt, ex(def.OpPieceClass, def.FilterSet, bnd(10))), k(sheep))}}
 		d.Max = k(2)
 	}))
 	for piece, rule := range map[int64]string{pieceOf(zoneX, wolfHidden): "6.2", pieceOf(zoneY, wolfActive): "6.1"} {
@@ -313,7 +313,7 @@ func TestATakeThatKeepsNoListMayBeOfAnyNumberOfKinds(t *testing.T) {
 func TestNothingIsTakenFromAZoneThatIsNotThere(t *testing.T) {
 	for _, beyond := range []int64{4, 5, 63} {
 		s := decide(t, takeOf(func(d *def.DecisionDef) {
-			d.From = ex(def.OpSetOf, tZs, ex(def.OpSub, tI, cell(cellGold), k(10)), ex(def.OpAdd, tI, cell(cellGold), k(beyond-10)))
+			d.From = ex(def.OpSetOf, def.ZoneSet, ex(def.OpSub, def.TInt, cell(cellGold), k(10)), ex(def.OpAdd, def.TInt, cell(cellGold), k(beyond-10)))
 		}))
 		if d := s.Decision(); d.Fault != nil || len(d.Entries) != 2 {
 			t.Errorf("%d: %+v", beyond, d)
@@ -324,7 +324,7 @@ func TestNothingIsTakenFromAZoneThatIsNotThere(t *testing.T) {
 // The price of a take is not so great that what can be bought for a budget has no end.
 func TestAnEndlessBudgetBuysAll(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
-		d.Cost, d.Budget = ex(def.OpPieceZone, tZ, bnd(10)), ex(def.OpAdd, tI, cell(cellGold), k(9223372036854775797))
+		d.Cost, d.Budget = ex(def.OpPieceZone, def.TZone, bnd(10)), ex(def.OpAdd, def.TInt, cell(cellGold), k(9223372036854775797))
 	}))
 	if d := s.Decision(); d.Name != "take" || d.Max != 6 {
 		t.Errorf("%+v", d)

@@ -24,8 +24,8 @@ func TestAWideSubsetIsKeptAndToldOfByItsMembers(t *testing.T) {
 	dec := red("spaces", def.Subset)
 	dec.From, dec.Max, dec.Result = zones(zoneX, zoneY, zoneZ), k(3), 12
 	d.Decisions = []def.DecisionDef{dec}
-	gd := hundred(t, d, do(def.CDecide, 0, 0, 0), do(def.CDecide, 0, 0, 0), do(def.CForSet, 12, 5, 5, exI(def.OpLocal, tZs, 12)),
-		out(ex(def.OpAdd, tI, ex(def.OpMul, tI, cell(cellOut), k(10)), ex(def.OpAdd, tI, loc(5), k(1)))), do(def.CJump, 2, 0, 0))
+	gd := hundred(t, d, do(def.CDecide, 0, 0, 0), do(def.CDecide, 0, 0, 0), do(def.CForSet, 12, 5, 5, exI(def.OpLocal, def.ZoneSet, 12)),
+		out(ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), ex(def.OpAdd, def.TInt, loc(5), k(1)))), do(def.CJump, 2, 0, 0))
 	p := &tape{}
 	s, err := mustLoad(t, gd).New(Setup{ID: "start", Observer: p})
 	if err != nil {
@@ -48,7 +48,7 @@ func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
 	for _, c := range []struct {
 		cost *def.Expr
 		want string
-	}{{nil, "[0 1]"}, {ex(def.OpSub, tI, k(9), bnd(10)), "[2 1]"}, {ex(def.OpMul, tI, ex(def.OpSub, tI, bnd(10), k(1)), ex(def.OpSub, tI, bnd(10), k(1))), "[1 0]"}} {
+	}{{nil, "[0 1]"}, {ex(def.OpSub, def.TInt, k(9), bnd(10)), "[2 1]"}, {ex(def.OpMul, def.TInt, ex(def.OpSub, def.TInt, bnd(10), k(1)), ex(def.OpSub, def.TInt, bnd(10), k(1))), "[1 0]"}} {
 		d := testGame()
 		dec := red("spaces", def.Subset)
 		dec.From, dec.Min, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(2), k(3), c.cost, k(100)
@@ -68,11 +68,11 @@ func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
 func TestAWideSetThatIsThereIsNoChange(t *testing.T) {
 	gd := hundred(t, testGame(), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0))
 	v := &gd.Vars[4]
-	v.Type, v.Base, v.Len = tZs, int32(len(gd.Initial)), 2
+	v.Type, v.Base, v.Len = def.ZoneSet, int32(len(gd.Initial)), 2
 	gd.Initial = more(gd.Initial, len(gd.Initial)+2)
 	gd.Cells += 2
 	for i, z := range []int64{zoneY, zoneY, 99} {
-		gd.Code[i] = do(def.CSet, def.ToCell, v.Base, 0, kT(gd.MakeSet(tZs, z), tZs))
+		gd.Code[i] = do(def.CSet, def.ToCell, v.Base, 0, kT(gd.MakeSet(def.ZoneSet, z), def.ZoneSet))
 	}
 	p := &tape{}
 	s, err := mustLoad(t, gd).New(Setup{ID: "start", Observer: p})
@@ -90,16 +90,16 @@ func TestAFilterOfManyClassesIsFolded(t *testing.T) {
 	addMain(d)
 	f := fold.New(widened(t, d, 100, 70).gd)
 	for piece, want := range map[int64]int64{0: 1, zoneY<<8 | wolfActive: 1, def.None: 0} {
-		if v, ok := f.Fold(ex(def.OpSize, tI, ex(def.OpPieceClass, tF, k(piece))), nil); !ok || v != want {
+		if v, ok := f.Fold(ex(def.OpSize, def.TInt, ex(def.OpPieceClass, def.FilterSet, k(piece))), nil); !ok || v != want {
 			t.Errorf("piece %d has %d classes, %t", piece, v, ok)
 		}
 	}
 }
 
 func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
-	sets := exI(def.OpLocal, tZs, 30)
+	sets := exI(def.OpLocal, def.ZoneSet, 30)
 	wide := func(d *def.GameDef) { // the variable out is a set of zones
-		d.Vars[4].Type, d.Vars[4].Base, d.Vars[4].Len = tZs, int32(len(d.Initial)), 2
+		d.Vars[4].Type, d.Vars[4].Base, d.Vars[4].Len = def.ZoneSet, int32(len(d.Initial)), 2
 		d.Initial = more(d.Initial, len(d.Initial)+2)
 		d.Cells += 2
 	}
@@ -123,14 +123,14 @@ func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 		{"a write to a variable without an index", func(d *def.GameDef, code []def.Instr) { code[1] = do(def.CSet, def.ToVariable, cellRes, 0, k(1)) }, "a write has no index"},
 		{"a hold in the first cell", func(d *def.GameDef, code []def.Instr) {
 			d.Vars[0].Base, d.Initial[cellGold], d.Initial[cellOther] = cellOther, 0, 10
-			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: tI, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: 0, Base: cellFrozen, Len: 1}}
 			code[1] = do(def.CHold, 0, 0, 0)
 		}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := testGame()
-			gather := addProc(d, "gather", 0, 2, do(def.CReturn, 0, 0, 0, exI(def.OpLocal, tZs, 0)))
-			d.Procs[gather].Result = tZs
+			gather := addProc(d, "gather", 0, 2, do(def.CReturn, 0, 0, 0, exI(def.OpLocal, def.ZoneSet, 0)))
+			d.Procs[gather].Result = def.ZoneSet
 			gd := hundred(t, d, do(def.CNop, 0, 0, 0))
 			c.change(gd, gd.Code)
 			if _, err := Load(gd, nil); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -144,63 +144,63 @@ func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 func TestAWideSetIsFolded(t *testing.T) {
 	gd := hundred(t, testGame())
 	way := len(gd.Lookups)
-	row := def.Lookup{ID: "next", Type: tZ}
+	row := def.Lookup{ID: "next", Type: def.TZone}
 	for z := range int64(100) { // the first member of the enumeration leads on, the others nowhere
 		row.Values = append(row.Values, min(z+1, 99), def.None, def.None)
 	}
 	row.Values[99*3] = def.None
 	gd.Lookups = append(gd.Lookups, row)
 	f := fold.New(gd)
-	all := ex(def.OpIf, tZs, k(1), kT(def.All, tZs), kT(0, tZs))
+	all := ex(def.OpIf, def.ZoneSet, k(1), kT(def.All, def.ZoneSet), kT(0, def.ZoneSet))
 	if v, ok := f.Fold(all, nil); !ok || v != def.All {
 		t.Errorf("all zones are %d, %t, where nothing is kept", v, ok)
 	}
-	set := func(members ...int64) *def.Expr { return kT(gd.MakeSet(tZs, members...), tZs) }
+	set := func(members ...int64) *def.Expr { return kT(gd.MakeSet(def.ZoneSet, members...), def.ZoneSet) }
 	for name, c := range map[string]struct {
 		e    *def.Expr
 		want int64
 	}{
-		"a set is itself":                   {ex(def.OpEq, tB, set(1, 99), ex(def.OpSetOf, tZs, k(99), k(1))), 1},
-		"a set is not another":              {ex(def.OpEq, tB, set(1, 99), set(1)), 0},
-		"a set is other than another":       {ex(def.OpNe, tB, set(1, 99), set(1)), 1},
-		"a set is not other than itself":    {ex(def.OpNe, tB, set(1, 99), ex(def.OpSetOf, tZs, k(99), k(1))), 0},
-		"some of a set":                     {ex(def.OpSubsetOf, tB, set(99), set(1, 99)), 1},
-		"more than a set":                   {ex(def.OpSubsetOf, tB, set(1, 99), set(99)), 0},
-		"how many are in a set":             {ex(def.OpSize, tI, ex(def.OpUnion, tZs, set(1, 99), set(1, 64))), 3},
-		"how many are in both":              {ex(def.OpSize, tI, ex(def.OpInter, tZs, set(1, 99), set(99, 64))), 1},
-		"how many are in the first alone":   {ex(def.OpSize, tI, ex(def.OpDiff, tZs, set(1, 98, 99), set(99, 64))), 2},
-		"the least of a set":                {ex(def.OpThe, tZ, set(99, 70)), 70},
-		"the only one of a set":             {ex(def.OpOnly, tZ, set(99)), 99},
-		"the only one of no set":            {ex(def.OpOnly, tZ, ex(def.OpDiff, tZs, set(99), set(99))), def.None},
-		"the least of no set":               {ex(def.OpThe, tZ, ex(def.OpDiff, tZs, set(99), set(99))), def.None},
-		"a member":                          {ex(def.OpHas, tB, set(99), k(99)), 1},
-		"no member":                         {ex(def.OpHas, tB, set(99), k(98)), 0},
-		"none, which nothing has":           {ex(def.OpHas, tB, exI(def.OpLocal, tZs, 0), kT(def.None, tZ)), 0},
-		"what nothing has":                  {ex(def.OpHas, tB, kT(0, tZs), loc(0)), 0},
-		"neighbours":                        {ex(def.OpSize, tI, ex(def.OpAdjacent, tZs, k(zoneY))), 2},
-		"neighbours of neighbours":          {ex(def.OpSize, tI, ex(def.OpAround, tZs, ex(def.OpAdjacent, tZs, k(zoneY)))), 1},
-		"what lies within a step":           {ex(def.OpSize, tI, ex(def.OpWithin, tZs, k(zoneX), k(1))), 2},
-		"what lies within two":              {ex(def.OpSize, tI, ex(def.OpWithin, tZs, k(zoneX), k(2))), 3},
-		"what is flooded":                   {ex(def.OpThe, tZ, ex(def.OpFlood, tZs, k(zoneX), set(zoneY), k(0))), zoneY},
-		"how far it is":                     {ex(def.OpDistance, tI, k(zoneX), k(zoneZ)), 2},
-		"how far it is to where none leads": {ex(def.OpDistance, tI, k(zoneX), k(99)), -1},
+		"a set is itself":                   {ex(def.OpEq, def.TBool, set(1, 99), ex(def.OpSetOf, def.ZoneSet, k(99), k(1))), 1},
+		"a set is not another":              {ex(def.OpEq, def.TBool, set(1, 99), set(1)), 0},
+		"a set is other than another":       {ex(def.OpNe, def.TBool, set(1, 99), set(1)), 1},
+		"a set is not other than itself":    {ex(def.OpNe, def.TBool, set(1, 99), ex(def.OpSetOf, def.ZoneSet, k(99), k(1))), 0},
+		"some of a set":                     {ex(def.OpSubsetOf, def.TBool, set(99), set(1, 99)), 1},
+		"more than a set":                   {ex(def.OpSubsetOf, def.TBool, set(1, 99), set(99)), 0},
+		"how many are in a set":             {ex(def.OpSize, def.TInt, ex(def.OpUnion, def.ZoneSet, set(1, 99), set(1, 64))), 3},
+		"how many are in both":              {ex(def.OpSize, def.TInt, ex(def.OpInter, def.ZoneSet, set(1, 99), set(99, 64))), 1},
+		"how many are in the first alone":   {ex(def.OpSize, def.TInt, ex(def.OpDiff, def.ZoneSet, set(1, 98, 99), set(99, 64))), 2},
+		"the least of a set":                {ex(def.OpThe, def.TZone, set(99, 70)), 70},
+		"the only one of a set":             {ex(def.OpOnly, def.TZone, set(99)), 99},
+		"the only one of no set":            {ex(def.OpOnly, def.TZone, ex(def.OpDiff, def.ZoneSet, set(99), set(99))), def.None},
+		"the least of no set":               {ex(def.OpThe, def.TZone, ex(def.OpDiff, def.ZoneSet, set(99), set(99))), def.None},
+		"a member":                          {ex(def.OpHas, def.TBool, set(99), k(99)), 1},
+		"no member":                         {ex(def.OpHas, def.TBool, set(99), k(98)), 0},
+		"none, which nothing has":           {ex(def.OpHas, def.TBool, exI(def.OpLocal, def.ZoneSet, 0), kT(def.None, def.TZone)), 0},
+		"what nothing has":                  {ex(def.OpHas, def.TBool, kT(0, def.ZoneSet), loc(0)), 0},
+		"neighbours":                        {ex(def.OpSize, def.TInt, ex(def.OpAdjacent, def.ZoneSet, k(zoneY))), 2},
+		"neighbours of neighbours":          {ex(def.OpSize, def.TInt, ex(def.OpAround, def.ZoneSet, ex(def.OpAdjacent, def.ZoneSet, k(zoneY)))), 1},
+		"what lies within a step":           {ex(def.OpSize, def.TInt, ex(def.OpWithin, def.ZoneSet, k(zoneX), k(1))), 2},
+		"what lies within two":              {ex(def.OpSize, def.TInt, ex(def.OpWithin, def.ZoneSet, k(zoneX), k(2))), 3},
+		"what is flooded":                   {ex(def.OpThe, def.TZone, ex(def.OpFlood, def.ZoneSet, k(zoneX), set(zoneY), k(0))), zoneY},
+		"how far it is":                     {ex(def.OpDistance, def.TInt, k(zoneX), k(zoneZ)), 2},
+		"how far it is to where none leads": {ex(def.OpDistance, def.TInt, k(zoneX), k(99)), -1},
 	} {
 		if v, ok := f.Fold(c.e, nil); !ok || v != c.want {
 			t.Errorf("%s: %d, %t, want %d", name, v, ok, c.want)
 		}
 	}
-	if v, ok := f.Fold(ex(def.OpOnly, tZ, set(1, 99)), nil); ok {
+	if v, ok := f.Fold(ex(def.OpOnly, def.TZone, set(1, 99)), nil); ok {
 		t.Errorf("the only one of two is %d", v)
 	}
-	if v, ok := f.Fold(ex(def.OpHas, tB, set(99), loc(0)), nil); ok {
+	if v, ok := f.Fold(ex(def.OpHas, def.TBool, set(99), loc(0)), nil); ok {
 		t.Errorf("it is known to be %d whether a set has what a state says", v)
 	}
-	ray := exI(def.OpRay, tZs, int64(way), k(62), kT(0, tE), ex(def.OpDiff, tZs, kT(def.All, tZs), ex(def.OpSetOf, tZs, k(66))))
+	ray := exI(def.OpRay, def.ZoneSet, int64(way), k(62), kT(0, tE), ex(def.OpDiff, def.ZoneSet, kT(def.All, def.ZoneSet), ex(def.OpSetOf, def.ZoneSet, k(66))))
 	if _, ok := f.Fold(ray, nil); ok {
 		t.Error("a set is known that nobody keeps")
 	}
 	v, ok := f.Keeping().Fold(ray, nil)
-	if got := fmt.Sprint(gd.Each(v, tZs)); !ok || got != "[63 64 65]" {
+	if got := fmt.Sprint(gd.Each(v, def.ZoneSet)); !ok || got != "[63 64 65]" {
 		t.Errorf("the ray is %s, %t", got, ok)
 	}
 }

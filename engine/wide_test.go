@@ -180,7 +180,7 @@ func TestFormulasOfWideSetsAreThoseOfNarrowOnes(t *testing.T) {
 			for range 4000 {
 				given := map[int64]int64{}
 				d.slot, d.state, d.scope = 2000, !d.seldom(4), nil
-				e := d.expr(pick(d, append(values, tZs, tZs, tF, tIs)...), 4)
+				e := d.expr(pick(d, append(values, def.ZoneSet, def.ZoneSet, def.FilterSet, def.IntSet)...), 4)
 				trimmed(e)
 				twin := w.expr(e)
 				wide.b.g.sets = append(wide.b.g.sets[:len(wide.b.g.sets):len(wide.b.g.sets)], w.gd.Sets[min(len(w.gd.Sets), len(wide.b.g.sets)):]...)
@@ -227,7 +227,7 @@ func TestANumberThatNamesNoWideSetHasNoMembers(t *testing.T) {
 	addMain(d)
 	s := start(t, widened(t, d, 100, 4).gd)
 	for v := int64(-2); v > -300; v-- {
-		if got := s.Each(v, tZs); len(got) != 0 {
+		if got := s.Each(v, def.ZoneSet); len(got) != 0 {
 			t.Errorf("%d has %v", v, got)
 		}
 	}

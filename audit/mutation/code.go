@@ -198,7 +198,7 @@ func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way,
 		op   def.Op
 		text string
 	}{{def.OpAdd, "1 more"}, {def.OpSub, "1 less"}} {
-		one := &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KInt}, I: 1}
+		one := &def.Expr{Op: def.OpConst, Type: def.TInt, I: 1}
 		changed := &def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{old, one}}
 		add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), func() func() {
 			*at = changed

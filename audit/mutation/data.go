@@ -56,7 +56,7 @@ func (l *lister) attachment(i int32) {
 
 func (l *lister) stacking(i int) {
 	k := &l.def.Stacking[i]
-	pieces := l.base.game.Format(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass})
+	pieces := l.base.game.Format(k.Filter, def.FilterSet)
 	add := func(way, change string, e edit) { l.add(Limit, l.spot(k.Node), way, change, l.stacked, e) }
 	add("drop", fmt.Sprintf("the limit of %d on `%s` dropped", k.Max, short(pieces)), func() func() {
 		old := *k

@@ -109,9 +109,7 @@ func (l *lister) same(a, b *def.Expr) bool {
 	})
 }
 
-var truth = def.Type{Kind: def.KBool}
-
-func yes() def.Expr { return def.Expr{Op: def.OpConst, Type: truth, I: 1} }
+func yes() def.Expr { return def.Expr{Op: def.OpConst, Type: def.TBool, I: 1} }
 
 // bare gives a formula without its place, to stand inside another.
 func bare(e *def.Expr) *def.Expr {
@@ -121,7 +119,7 @@ func bare(e *def.Expr) *def.Expr {
 }
 
 func not(e *def.Expr) def.Expr {
-	return def.Expr{Op: def.OpNot, Type: truth, Args: []*def.Expr{bare(e)}}
+	return def.Expr{Op: def.OpNot, Type: def.TBool, Args: []*def.Expr{bare(e)}}
 }
 
 // condition lists the changes of a condition that is a place of its own.

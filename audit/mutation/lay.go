@@ -49,7 +49,7 @@ func newLay(gd *def.GameDef) *lay {
 		}
 	}
 	for _, t := range gd.Types {
-		classes := l.of(t.Classes, def.Type{Kind: def.KSet, Elem: def.KClass})
+		classes := l.of(t.Classes, def.FilterSet)
 		l.types = append(l.types, classes)
 		l.name(classes)
 		if t.Seat >= 0 {
@@ -234,8 +234,8 @@ func (l *lister) statusless(pieces set) set {
 func (l *lister) forbidden(pieces set) set {
 	var out set
 	for _, k := range l.def.Stacking {
-		if k.Max == 0 && pieces.in(l.lay.of(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass})) {
-			out.join(l.lay.of(k.Zones, def.Type{Kind: def.KSet, Elem: def.KZone}))
+		if k.Max == 0 && pieces.in(l.lay.of(k.Filter, def.FilterSet)) {
+			out.join(l.lay.of(k.Zones, def.ZoneSet))
 		}
 	}
 	return out
@@ -245,8 +245,8 @@ func (l *lister) forbidden(pieces set) set {
 func (l *lister) barred(zones set) set {
 	var out set
 	for _, k := range l.def.Stacking {
-		if k.Max == 0 && zones.in(l.lay.of(k.Zones, def.Type{Kind: def.KSet, Elem: def.KZone})) {
-			out.join(l.lay.of(k.Filter, def.Type{Kind: def.KSet, Elem: def.KClass}))
+		if k.Max == 0 && zones.in(l.lay.of(k.Zones, def.ZoneSet)) {
+			out.join(l.lay.of(k.Filter, def.FilterSet))
 		}
 	}
 	return out

@@ -152,12 +152,14 @@ func (l *lister) changesPlaces(first, second *preferred, o origin) {
 	met, later := tests[n-2].Args[0], tests[n-1] // of another candidate
 	some := func(tests ...*def.Expr) *def.Expr {
 		out := *second.any
-		out.Args = []*def.Expr{second.any.Args[0], {Op: def.OpAnd, Type: truth, Args: tests}}
-		return &def.Expr{Op: def.OpNot, Type: truth, Args: []*def.Expr{&out}}
+		out.Args = []*def.Expr{second.any.Args[0], {Op: def.OpAnd, Type: def.TBool, Args: tests}}
+		return &def.Expr{Op: def.OpNot, Type: def.TBool, Args: []*def.Expr{&out}}
 	}
 	others := tests[:n-2]
 	nobody := some(slices.Concat(others, []*def.Expr{later})...)
-	either := func(a, b *def.Expr) *def.Expr { return &def.Expr{Op: def.OpOr, Type: truth, Args: []*def.Expr{a, b}} }
+	either := func(a, b *def.Expr) *def.Expr {
+		return &def.Expr{Op: def.OpOr, Type: def.TBool, Args: []*def.Expr{a, b}}
+	}
 	now := either(second.met, nobody)
 	then := either(first.met, some(slices.Concat(others, []*def.Expr{either(later, nobody), met})...))
 	m := l.add(Preference, l.spot(o.node), "swapped", fmt.Sprintf("prefer: `%s` changes places with `%s`", l.words(first.met, o), l.words(second.met, o)),

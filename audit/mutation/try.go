@@ -127,8 +127,8 @@ func (w *worker) choosing(batch []int) bool {
 // offer makes the formula a choice: the other one where the cell holds n. It returns what takes that back.
 func (s *swap) offer(cell, n int64) (undo func()) {
 	old := *s.at
-	number := def.Type{Kind: def.KInt}
-	chosen := def.Expr{Op: def.OpEq, Type: truth, Args: []*def.Expr{{Op: def.OpCell, Type: number, I: cell}, {Op: def.OpConst, Type: number, I: n}}}
+	number := def.TInt
+	chosen := def.Expr{Op: def.OpEq, Type: def.TBool, Args: []*def.Expr{{Op: def.OpCell, Type: number, I: cell}, {Op: def.OpConst, Type: number, I: n}}}
 	*s.at = def.Expr{Op: def.OpIf, Type: old.Type, Args: []*def.Expr{&chosen, bare(&s.by), bare(&old)}, Node: old.Node}
 	return func() { *s.at = old }
 }

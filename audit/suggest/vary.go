@@ -9,9 +9,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// allZones is the type of the sets of zones.
-var allZones = def.Type{Kind: def.KSet, Elem: def.KZone}
-
 // painter changes the positions of a game.
 type painter struct {
 	def    *def.GameDef
@@ -78,7 +75,7 @@ func (v *painter) odd(p *position, f *focus) {
 	zone := f.oddZones[v.gen.below(len(f.oddZones))]
 	if len(f.vars) > 0 && v.gen.below(3) == 0 {
 		d := &v.def.Vars[f.vars[v.gen.below(len(f.vars))]]
-		if n, ok := v.number(d, f.numbers); ok && d.Per == def.KZone && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, allZones, zone)) {
+		if n, ok := v.number(d, f.numbers); ok && d.Per == def.KZone && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, def.ZoneSet, zone)) {
 			p.put(part{kind: valueOf, name: v.def.Of(d.Per, zone, d.ID), n: n})
 			return
 		}
@@ -119,7 +116,7 @@ func (v *painter) value(p *position, at int32, numbers []int64) {
 	}
 	j := int64(v.gen.below(int(d.Len)))
 	if d.Per == def.KZone && d.On != 0 {
-		zones := v.def.Each(d.On, allZones)
+		zones := v.def.Each(d.On, def.ZoneSet)
 		j = zones[v.gen.below(len(zones))]
 	}
 	n, ok := v.number(d, numbers)
@@ -168,7 +165,7 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 	case k == 0 && len(zones) > 0:
 		zone = zones[v.gen.below(len(zones))]
 	case k < 3 && len(here) > 0:
-		zone, _ = v.def.Value(here[v.gen.below(len(here))].name, def.Type{Kind: def.KZone})
+		zone, _ = v.def.Value(here[v.gen.below(len(here))].name, def.TZone)
 	}
 	v.pieceAt(p, c, zone)
 }
@@ -221,7 +218,7 @@ func (v *painter) level(p *position, at int32, numbers []int64) {
 		return
 	}
 	for j := range int64(d.Len) {
-		if d.Per != def.KZone || d.On == 0 || v.def.Has(d.On, allZones, j) {
+		if d.Per != def.KZone || d.On == 0 || v.def.Has(d.On, def.ZoneSet, j) {
 			p.put(part{kind: valueOf, name: v.def.Of(d.Per, j, d.ID), n: n})
 		}
 	}

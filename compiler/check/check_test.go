@@ -87,7 +87,7 @@ func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
 
 func TestNothingElseIsAskedWhereFormulasNeverEnd(t *testing.T) {
 	gd, rb, p := faulty()
-	gd.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, tBool, 0)}}
+	gd.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, def.TBool, 0)}}
 	rb.Functions = []*typed.Function{{Pos: at(3)}}
 	expect(t, "a cycle alone", told(Check(gd, rb, p)), "3 error recursion: function f reaches itself")
 }

@@ -10,7 +10,7 @@ import (
 // positions is a game with the set-up start, in which honey is 4, and the derived value twice, twice as much.
 func positions() *def.GameDef {
 	gd := board()
-	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "twice"}, Type: tInt, Value: ex(def.OpMul, tInt, cell(cellHoney), num(2)), Held: -1}}
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "twice"}, Type: def.TInt, Value: ex(def.OpMul, def.TInt, cell(cellHoney), num(2)), Held: -1}}
 	gd.Setups = []def.SetupDef{{Named: def.Named{ID: "start"}, Cells: []def.CellInit{{Cell: cellHoney, Value: 4}}}}
 	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1, Frame: 1}}
 	gd.Code = []def.Instr{{Op: def.CJump, Node: 1}, {Op: def.CReturn}} // it would never end

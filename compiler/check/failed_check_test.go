@@ -20,15 +20,15 @@ func checking(gd *def.GameDef, k *typed.Check) string {
 }
 
 func TestEachEntryThatFailsACheckIsTold(t *testing.T) {
-	expect(t, "one and all", checking(board(), demanding(more(yield(bound(5, tZone)), 1))), "31 error failed-check: oak: too little\n33 error failed-check: too little")
-	expect(t, "none", checking(board(), demanding(more(yield(bound(5, tZone)), -1))), "")
-	advised := demanding(more(yield(bound(5, tZone)), 0))
+	expect(t, "one and all", checking(board(), demanding(more(yield(bound(5, def.TZone)), 1))), "31 error failed-check: oak: too little\n33 error failed-check: too little")
+	expect(t, "none", checking(board(), demanding(more(yield(bound(5, def.TZone)), -1))), "")
+	advised := demanding(more(yield(bound(5, def.TZone)), 0))
 	advised.Level = diag.Warning
 	expect(t, "advice", checking(board(), advised), "33 failed-check: too little")
 }
 
 func TestACheckHoldsWithEveryOption(t *testing.T) {
-	fertile := more(yield(bound(5, tZone)), 0)
+	fertile := more(yield(bound(5, def.TZone)), 0)
 	expect(t, "it fails with one", checking(board(), demanding(or(fertile, is(edition(), 0)))), "33 error failed-check: too little")
 	expect(t, "it holds with each", checking(board(), demanding(or(fertile, is(edition(), 0), is(edition(), 1)))), "")
 }
@@ -42,8 +42,8 @@ func TestACheckCanBeOfTheRulebookAsAWhole(t *testing.T) {
 
 func TestAChecksReadsFunctionsAndOptionsInThem(t *testing.T) {
 	gd := board()
-	gd.Functions = []def.FuncDef{{ID: "rich", Params: []int32{5}, Body: or(more(yield(bound(5, tZone)), 0), is(edition(), 0))}}
-	expect(t, "a function", checking(gd, demanding(exI(def.OpCall, tBool, 0, bound(5, tZone)))), "33 error failed-check: too little")
+	gd.Functions = []def.FuncDef{{ID: "rich", Params: []int32{5}, Body: or(more(yield(bound(5, def.TZone)), 0), is(edition(), 0))}}
+	expect(t, "a function", checking(gd, demanding(exI(def.OpCall, def.TBool, 0, bound(5, def.TZone)))), "33 error failed-check: too little")
 }
 
 func TestACheckThatNeedsAStateIsToldOnce(t *testing.T) {

@@ -44,12 +44,12 @@ func (k thinking) told() string {
 }
 
 func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
-	f := func(i int64) *def.Expr { return exI(def.OpCall, tInt, i) }
-	d := func(i int64) *def.Expr { return exI(def.OpDerived, tInt, i) }
-	h := func(i int64) *def.Expr { return exI(def.OpHookNumber, tInt, i, num(1)) }
-	can := func(i int64) *def.Expr { return exI(def.OpPossible, tBool, i) }
-	some := ex(def.OpPossibleDyn, tBool, ex(def.OpCell, def.Type{Kind: def.KProc, Of: 1}))
-	whichever := ex(def.OpPossibleDyn, tBool, ex(def.OpCell, tProc))
+	f := func(i int64) *def.Expr { return exI(def.OpCall, def.TInt, i) }
+	d := func(i int64) *def.Expr { return exI(def.OpDerived, def.TInt, i) }
+	h := func(i int64) *def.Expr { return exI(def.OpHookNumber, def.TInt, i, num(1)) }
+	can := func(i int64) *def.Expr { return exI(def.OpPossible, def.TBool, i) }
+	some := ex(def.OpPossibleDyn, def.TBool, ex(def.OpCell, def.Type{Kind: def.KProc, Of: 1}))
+	whichever := ex(def.OpPossibleDyn, def.TBool, ex(def.OpCell, def.TProc))
 	type two = [2]*def.Expr
 	for name, c := range map[string]struct {
 		game thinking

@@ -39,20 +39,7 @@ const (
 )
 
 var (
-	tInt   = def.Type{Kind: def.KInt}
-	tBool  = def.Type{Kind: def.KBool}
-	tSeat  = def.Type{Kind: def.KSeat}
-	tZone  = def.Type{Kind: def.KZone}
-	tPile  = def.Type{Kind: def.KPile}
-	tCard  = def.Type{Kind: def.KCard}
-	tTrack = def.Type{Kind: def.KTrack}
-	tOrder = def.Type{Kind: def.KOrder}
-	tWay   = def.Type{Kind: def.KEnum}
-	tProc  = def.Type{Kind: def.KProc}
-	tZones = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tSeats = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	tInts  = def.Type{Kind: def.KSet, Elem: def.KInt}
-	tClass = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tWay = def.Type{Kind: def.KEnum}
 )
 
 // lookups of the board.
@@ -66,7 +53,7 @@ const (
 // board is a game with two seats, three spaces in a row and a box, two types of pieces and an option with two values.
 func board() *def.GameDef {
 	v := func(id string, base, n int32, per def.Kind, change func(*def.VarDef)) def.VarDef {
-		out := def.VarDef{Named: def.Named{ID: id}, Type: tInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1}
+		out := def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1}
 		if change != nil {
 			change(&out)
 		}
@@ -82,8 +69,8 @@ func board() *def.GameDef {
 		Classes:  []def.ClassDef{{ID: "scout"}, {ID: "hill", Type: 1}},
 		Cards:    []def.Named{{ID: "rain"}, {ID: "wind"}},
 		Enums:    []def.EnumDef{{ID: "way", Members: []string{"up", "down"}}},
-		Lookups: []def.Lookup{{ID: "yield", Type: tInt, Values: []int64{1, 2, 0, 0}}, {ID: "purse", Type: tTrack, Values: []int64{cellPurse, cellPurse + 1}},
-			{ID: "next", Type: tZone, Values: []int64{elm, lake, oak, def.None}}, {ID: "shared", Type: tZone, Values: []int64{lake, lake, lake, lake}}},
+		Lookups: []def.Lookup{{ID: "yield", Type: def.TInt, Values: []int64{1, 2, 0, 0}}, {ID: "purse", Type: def.TTrack, Values: []int64{cellPurse, cellPurse + 1}},
+			{ID: "next", Type: def.TZone, Values: []int64{elm, lake, oak, def.None}}, {ID: "shared", Type: def.TZone, Values: []int64{lake, lake, lake, lake}}},
 		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: tWay}},
 		Vars: []def.VarDef{v("honey", cellHoney, 1, def.KNone, bounded), v("purse", cellPurse, 2, def.KSeat, bounded),
 			v("blight", cellBlight, 4, def.KZone, func(v *def.VarDef) { v.Pool = 0; bounded(v) }),
@@ -103,29 +90,29 @@ func exI(op def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: op, Type: t, I: i, Args: args}
 }
 
-func num(v int64) *def.Expr                 { return constOf(v, tInt) }
+func num(v int64) *def.Expr                 { return constOf(v, def.TInt) }
 func constOf(v int64, t def.Type) *def.Expr { return exI(def.OpConst, t, v) }
-func cell(i int64) *def.Expr                { return exI(def.OpCell, tInt, i) }
+func cell(i int64) *def.Expr                { return exI(def.OpCell, def.TInt, i) }
 func bound(i int64, t def.Type) *def.Expr   { return exI(def.OpBound, t, i) }
 func local(i int64, t def.Type) *def.Expr   { return exI(def.OpLocal, t, i) }
 func edition() *def.Expr                    { return exI(def.OpOption, tWay, 0) }
-func is(x *def.Expr, v int64) *def.Expr     { return ex(def.OpEq, tBool, x, constOf(v, x.Type)) }
-func more(x *def.Expr, v int64) *def.Expr   { return ex(def.OpGt, tBool, x, num(v)) }
-func not(x *def.Expr) *def.Expr             { return ex(def.OpNot, tBool, x) }
-func and(xs ...*def.Expr) *def.Expr         { return ex(def.OpAnd, tBool, xs...) }
-func or(xs ...*def.Expr) *def.Expr          { return ex(def.OpOr, tBool, xs...) }
-func yield(x *def.Expr) *def.Expr           { return exI(def.OpTable, tInt, yieldOf, x) }
+func is(x *def.Expr, v int64) *def.Expr     { return ex(def.OpEq, def.TBool, x, constOf(v, x.Type)) }
+func more(x *def.Expr, v int64) *def.Expr   { return ex(def.OpGt, def.TBool, x, num(v)) }
+func not(x *def.Expr) *def.Expr             { return ex(def.OpNot, def.TBool, x) }
+func and(xs ...*def.Expr) *def.Expr         { return ex(def.OpAnd, def.TBool, xs...) }
+func or(xs ...*def.Expr) *def.Expr          { return ex(def.OpOr, def.TBool, xs...) }
+func yield(x *def.Expr) *def.Expr           { return exI(def.OpTable, def.TInt, yieldOf, x) }
 func zones(z ...int) *def.Expr {
 	set := int64(0)
 	for _, i := range z {
 		set |= 1 << i
 	}
-	return constOf(set, tZones)
+	return constOf(set, def.ZoneSet)
 }
 
 // formulas that come out the same always, never, or as the game goes.
-func always() *def.Expr { return is(yield(constOf(elm, tZone)), 2) }
-func never() *def.Expr  { return is(yield(constOf(elm, tZone)), 3) }
+func always() *def.Expr { return is(yield(constOf(elm, def.TZone)), 2) }
+func never() *def.Expr  { return is(yield(constOf(elm, def.TZone)), 3) }
 func open() *def.Expr   { return more(cell(cellHoney), 3) }
 
 func at(line int) diag.Pos          { return diag.Pos{File: "p.md", Line: line, Col: 1} }

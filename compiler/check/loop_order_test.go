@@ -19,7 +19,7 @@ const (
 )
 
 // here is the member of a loop over zones.
-var here = local(member, tZone)
+var here = local(member, def.TZone)
 
 // looping is a game with a loop over something in line 7. The code of its rounds stands in the lines from 101 on.
 func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program) {
@@ -39,7 +39,7 @@ func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program)
 
 // proc adds a procedure.
 func proc(gd *def.GameDef, p *lower.Program, id string, possible *def.Expr, code ...def.Instr) int32 {
-	d := def.ProcDef{Named: def.Named{ID: id}, Entry: int32(len(gd.Code)), Params: []def.Param{{Type: tZone}}, Possible: -1}
+	d := def.ProcDef{Named: def.Named{ID: id}, Entry: int32(len(gd.Code)), Params: []def.Param{{Type: def.TZone}}, Possible: -1}
 	if possible != nil {
 		d.Possible = int32(len(gd.Functions))
 		gd.Functions = append(gd.Functions, def.FuncDef{ID: "possible " + id, Params: []int32{20}, Body: possible})
@@ -61,21 +61,25 @@ func unless(x *def.Expr) def.Instr {
 	return do(def.CJumpUnless, 0, 0, &k)
 }
 
-func blight(zone *def.Expr) *def.Expr        { return exI(def.OpCellAt, tInt, cellBlight, zone) }
-func pieces(zone *def.Expr) *def.Expr        { return ex(def.OpPieces, tInt, zone, constOf(1, tClass)) }
-func holding(over *def.Expr) *def.Expr       { return ex(def.OpHolding, tZones, over, constOf(1, tClass)) }
-func filter(over, x *def.Expr) *def.Expr     { return exI(def.OpFilter, tZones, 10, over, x) }
+func blight(zone *def.Expr) *def.Expr { return exI(def.OpCellAt, def.TInt, cellBlight, zone) }
+func pieces(zone *def.Expr) *def.Expr {
+	return ex(def.OpPieces, def.TInt, zone, constOf(1, def.FilterSet))
+}
+func holding(over *def.Expr) *def.Expr {
+	return ex(def.OpHolding, def.ZoneSet, over, constOf(1, def.FilterSet))
+}
+func filter(over, x *def.Expr) *def.Expr     { return exI(def.OpFilter, def.ZoneSet, 10, over, x) }
 func property(i int64, t def.Type) *def.Expr { return exI(def.OpTable, t, i, here) }
 func removed(from *def.Expr) def.Instr {
-	return do(def.CMove, 1, 0, constOf(1, tClass), num(1), from, constOf(nest, tZone))
+	return do(def.CMove, 1, 0, constOf(1, def.FilterSet), num(1), from, constOf(nest, def.TZone))
 }
 func movedTo(to *def.Expr) def.Instr {
-	return do(def.CMove, 0, 0, constOf(1, tClass), num(1), here, to)
+	return do(def.CMove, 0, 0, constOf(1, def.FilterSet), num(1), here, to)
 }
 
 var (
 	spaces         = zones(oak, elm, lake)
-	unlessBlighted = unless(is(blight(constOf(lake, tZone)), 0))
+	unlessBlighted = unless(is(blight(constOf(lake, def.TZone)), 0))
 	gainBlight     = do(def.CMark, 0, cellBlight, num(1), here)
 	gainHoney      = do(def.CGain, 1, cellHoney, num(1))
 )
@@ -86,32 +90,32 @@ const (
 )
 
 func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
-	picked := bound(10, tZone)
+	picked := bound(10, def.TZone)
 	for name, c := range map[string]struct {
 		over   *def.Expr
 		rounds []def.Instr
 		want   string
 	}{
-		"zones that the rounds fill":            {holding(spaces), []def.Instr{movedTo(constOf(oak, tZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"a where on pieces that go elsewhere":   {filter(spaces, more(pieces(picked), 0)), []def.Instr{movedTo(constOf(oak, tZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"zones that the rounds fill":            {holding(spaces), []def.Instr{movedTo(constOf(oak, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a where on pieces that go elsewhere":   {filter(spaces, more(pieces(picked), 0)), []def.Instr{movedTo(constOf(oak, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
 		"a where on a track":                    {filter(spaces, open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
-		"a where on a pool":                     {filter(spaces, more(exI(def.OpPoolLeft, tInt, 0), 1)), []def.Instr{gainBlight}, strings.ReplaceAll(bySet, "%s", "blight")},
-		"a set that a variable holds":           {exI(def.OpCell, tZones, cellHoney), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
-		"a union of which one part changes":     {ex(def.OpUnion, tZones, zones(oak), holding(spaces)), []def.Instr{movedTo(constOf(elm, tZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"numbers chosen by what changes":        {exI(def.OpFilter, tInts, 10, constOf(6, tInts), open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
-		"a guard on the last of something":      {spaces, []def.Instr{unless(more(exI(def.OpPoolLeft, tInt, 0), 1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a where on a pool":                     {filter(spaces, more(exI(def.OpPoolLeft, def.TInt, 0), 1)), []def.Instr{gainBlight}, strings.ReplaceAll(bySet, "%s", "blight")},
+		"a set that a variable holds":           {exI(def.OpCell, def.ZoneSet, cellHoney), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a union of which one part changes":     {ex(def.OpUnion, def.ZoneSet, zones(oak), holding(spaces)), []def.Instr{movedTo(constOf(elm, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"numbers chosen by what changes":        {exI(def.OpFilter, def.IntSet, 10, constOf(6, def.IntSet), open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a guard on the last of something":      {spaces, []def.Instr{unless(more(exI(def.OpPoolLeft, def.TInt, 0), 1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
 		"a guard on one member alone":           {spaces, []def.Instr{unlessBlighted, gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
-		"a guard on a binding of before":        {spaces, []def.Instr{unless(more(local(before, tInt), 0)), do(def.CSet, 0, before, num(0)), gainBlight}, strings.ReplaceAll(byRound, "%s", "a binding from outside the loop")},
-		"a guard on a let that asks anew":       {spaces, []def.Instr{do(def.CSet, 0, inside, cell(cellHoney)), unless(more(local(inside, tInt), 0)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
-		"a guard on a lasting effect":           {spaces, []def.Instr{unless(is(exI(def.OpStamp, tInt, 0), 0)), do(def.CActivate, 0, 0, num(0), num(-1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "whether drought is in force")},
-		"a guard on where a card lies":          {spaces, []def.Instr{unless(is(ex(def.OpTop, tCard, constOf(0, tPile)), 1)), do(def.CCard, 0, 0, ex(def.OpTop, tCard, constOf(0, tPile)), constOf(1, tPile)), gainBlight}, strings.ReplaceAll(byRound, "%s", "where cards lie")},
-		"a guard on any track":                  {spaces, []def.Instr{unless(more(ex(def.OpCellOf, tInt, local(before, tTrack)), 1)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a guard on a binding of before":        {spaces, []def.Instr{unless(more(local(before, def.TInt), 0)), do(def.CSet, 0, before, num(0)), gainBlight}, strings.ReplaceAll(byRound, "%s", "a binding from outside the loop")},
+		"a guard on a let that asks anew":       {spaces, []def.Instr{do(def.CSet, 0, inside, cell(cellHoney)), unless(more(local(inside, def.TInt), 0)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a guard on a lasting effect":           {spaces, []def.Instr{unless(is(exI(def.OpStamp, def.TInt, 0), 0)), do(def.CActivate, 0, 0, num(0), num(-1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "whether drought is in force")},
+		"a guard on where a card lies":          {spaces, []def.Instr{unless(is(ex(def.OpTop, def.TCard, constOf(0, def.TPile)), 1)), do(def.CCard, 0, 0, ex(def.OpTop, def.TCard, constOf(0, def.TPile)), constOf(1, def.TPile)), gainBlight}, strings.ReplaceAll(byRound, "%s", "where cards lie")},
+		"a guard on any track":                  {spaces, []def.Instr{unless(more(ex(def.OpCellOf, def.TInt, local(before, def.TTrack)), 1)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
 		"a guard on the action that goes on":    {spaces, []def.Instr{unless(is(cell(cellSeen), 0)), do(def.CSet, 1, cellSeen, num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "seen")},
-		"a property that is another member's":   {filter(spaces, more(pieces(exI(def.OpTable, tZone, nextOf, picked)), 0)), []def.Instr{removed(here)}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"a property that all of them share":     {spaces, []def.Instr{unless(more(pieces(property(sharedOf, tZone)), 0)), removed(property(sharedOf, tZone))}, strings.ReplaceAll(byRound, "%s", "pieces")},
-		"a formula that binds":                  {spaces, []def.Instr{unless(exI(def.OpAny, tBool, 11, spaces, more(blight(bound(11, tZone)), 0))), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a property that is another member's":   {filter(spaces, more(pieces(exI(def.OpTable, def.TZone, nextOf, picked)), 0)), []def.Instr{removed(here)}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a property that all of them share":     {spaces, []def.Instr{unless(more(pieces(property(sharedOf, def.TZone)), 0)), removed(property(sharedOf, def.TZone))}, strings.ReplaceAll(byRound, "%s", "pieces")},
+		"a formula that binds":                  {spaces, []def.Instr{unless(exI(def.OpAny, def.TBool, 11, spaces, more(blight(bound(11, def.TZone)), 0))), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
 		"an assignment to the cell of a member": {spaces, []def.Instr{unlessBlighted, do(def.CSet, 2, cellBlight, num(1), here)}, strings.ReplaceAll(byRound, "%s", "blight")},
-		"a transfer":                            {spaces, []def.Instr{unless(open()), do(def.CTransfer, 0, 0, constOf(cellHoney, tTrack), constOf(cellPurse, tTrack), num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a transfer":                            {spaces, []def.Instr{unless(open()), do(def.CTransfer, 0, 0, constOf(cellHoney, def.TTrack), constOf(cellPurse, def.TTrack), num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
 	} {
 		gd, p := looping(c.over, c.rounds...)
 		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), c.want)
@@ -119,10 +123,10 @@ func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
 }
 
 func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
-	picked := bound(10, tZone)
-	order := constOf(0x0100|-1<<16, tOrder)
-	seats := constOf(3, tSeats)
-	who := local(member, tSeat)
+	picked := bound(10, def.TZone)
+	order := constOf(0x0100|-1<<16, def.TOrder)
+	seats := constOf(3, def.SeatSet)
+	who := local(member, def.TSeat)
 	for name, c := range map[string]struct {
 		over   *def.Expr
 		rounds []def.Instr
@@ -130,24 +134,24 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 		"it takes what its members hold":        {holding(spaces), []def.Instr{removed(here)}},
 		"a where on what the member has":        {filter(spaces, more(pieces(picked), 0)), []def.Instr{removed(here)}},
 		"a guard on what the member has":        {spaces, []def.Instr{unless(is(blight(here), 0)), gainBlight}},
-		"a guard on the purse of the member":    {seats, []def.Instr{unless(more(ex(def.OpCellOf, tInt, exI(def.OpTable, tTrack, purseOf, who)), 2)), do(def.CLose, 3, 0, num(1), exI(def.OpTable, tTrack, purseOf, who))}},
-		"a property of its own":                 {spaces, []def.Instr{unless(more(pieces(property(nextOf, tZone)), 0)), removed(property(nextOf, tZone))}},
-		"other pieces than those it goes by":    {spaces, []def.Instr{unless(more(ex(def.OpPieces, tInt, constOf(oak, tZone), constOf(2, tClass)), 0)), removed(here)}},
-		"other zones than those it goes by":     {zones(oak, elm), []def.Instr{unless(more(pieces(constOf(lake, tZone)), 0)), removed(here)}},
+		"a guard on the purse of the member":    {seats, []def.Instr{unless(more(ex(def.OpCellOf, def.TInt, exI(def.OpTable, def.TTrack, purseOf, who)), 2)), do(def.CLose, 3, 0, num(1), exI(def.OpTable, def.TTrack, purseOf, who))}},
+		"a property of its own":                 {spaces, []def.Instr{unless(more(pieces(property(nextOf, def.TZone)), 0)), removed(property(nextOf, def.TZone))}},
+		"other pieces than those it goes by":    {spaces, []def.Instr{unless(more(ex(def.OpPieces, def.TInt, constOf(oak, def.TZone), constOf(2, def.FilterSet)), 0)), removed(here)}},
+		"other zones than those it goes by":     {zones(oak, elm), []def.Instr{unless(more(pieces(constOf(lake, def.TZone)), 0)), removed(here)}},
 		"another variable":                      {spaces, []def.Instr{unless(more(cell(cellPurse), 2)), gainHoney, gainBlight}},
 		"nobody's guard, but the machine's":     {spaces, []def.Instr{do(def.CJumpUnless, 0, 0, open()), gainHoney, gainBlight}},
 		"rounds that are all alike":             {spaces, []def.Instr{unless(open()), gainHoney}},
-		"numbers, which run up":                 {constOf(6, tInts), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, tInt))}},
-		"rows, which come as listed":            {constOf(6, def.Type{Kind: def.KSet, Elem: def.KRow}), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, tInt))}},
+		"numbers, which run up":                 {constOf(6, def.IntSet), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, def.TInt))}},
+		"rows, which come as listed":            {constOf(6, def.Type{Kind: def.KSet, Elem: def.KRow}), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, def.TInt))}},
 		"an order, which somebody stated":       {order, []def.Instr{unless(open()), do(def.CGain, 2, cellPurse, num(1), who), gainHoney}},
-		"a slot of the round":                   {spaces, []def.Instr{do(def.CSet, 0, inside, blight(here)), unless(more(local(inside, tInt), 0)), do(def.CSet, 0, inside, num(0)), gainBlight}},
+		"a slot of the round":                   {spaces, []def.Instr{do(def.CSet, 0, inside, blight(here)), unless(more(local(inside, def.TInt), 0)), do(def.CSet, 0, inside, num(0)), gainBlight}},
 		"what an action of the round gives":     {spaces, []def.Instr{unless(is(cell(cellSeen), 0)), do(def.CEnter, 5, 0), do(def.CSet, 1, cellSeen, num(1)), do(def.CLeave, 5, 0), gainBlight}},
 		"a set that never changes":              {spaces, []def.Instr{gainBlight, gainHoney}},
 		"a guard on what the rules say":         {spaces, []def.Instr{unless(more(yield(here), 1)), gainHoney}},
 		"what a seat can choose, asked in turn": {spaces, []def.Instr{do(def.CDecide, 0, 0), gainBlight}},
 	} {
 		gd, p := looping(c.over, c.rounds...)
-		gd.Decisions = []def.DecisionDef{{Kind: def.Amount, By: constOf(ant, tSeat), Min: num(0), Max: blight(constOf(lake, tZone)), Result: inside}}
+		gd.Decisions = []def.DecisionDef{{Kind: def.Amount, By: constOf(ant, def.TSeat), Min: num(0), Max: blight(constOf(lake, def.TZone)), Result: inside}}
 		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), "")
 	}
 }
@@ -155,15 +159,15 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 // A loop sees through what it calls and asks: procedures, values of procedures, hooks, functions, derived values, hook points
 // and questions.
 func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
-	away := movedTo(constOf(oak, tZone))
-	away.X[2] = local(0, tZone)
+	away := movedTo(constOf(oak, def.TZone))
+	away.X[2] = local(0, def.TZone)
 	change := map[string]func(gd *def.GameDef, p *lower.Program) def.Instr{
 		"a call": func(gd *def.GameDef, p *lower.Program) def.Instr {
 			return do(def.CCall, proc(gd, p, "send", nil, away), -1, here)
 		},
 		"a call of a call": func(gd *def.GameDef, p *lower.Program) def.Instr {
 			inner := proc(gd, p, "send", nil, away)
-			return do(def.CCall, proc(gd, p, "pass", nil, do(def.CCall, inner, -1, local(0, tZone))), -1, here)
+			return do(def.CCall, proc(gd, p, "pass", nil, do(def.CCall, inner, -1, local(0, def.TZone))), -1, here)
 		},
 		"a value": func(gd *def.GameDef, p *lower.Program) def.Instr {
 			proc(gd, p, "send", nil, away)
@@ -176,24 +180,24 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 		},
 	}
 	lakes := func(zone *def.Expr) *def.Expr { return more(pieces(zone), 0) }
-	oaks := constOf(oak, tZone)
+	oaks := constOf(oak, def.TZone)
 	ask := map[string]func(gd *def.GameDef, p *lower.Program) *def.Expr{
 		"a formula": func(*def.GameDef, *lower.Program) *def.Expr { return lakes(oaks) },
 		"a function": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
-			gd.Functions = append(gd.Functions, def.FuncDef{Params: []int32{20}, Body: lakes(bound(20, tZone))})
-			return exI(def.OpCall, tBool, int64(len(gd.Functions)-1), oaks)
+			gd.Functions = append(gd.Functions, def.FuncDef{Params: []int32{20}, Body: lakes(bound(20, def.TZone))})
+			return exI(def.OpCall, def.TBool, int64(len(gd.Functions)-1), oaks)
 		},
 		"a derived value": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
-			gd.Derived = append(gd.Derived, def.DerivedDef{Slot: 21, Value: lakes(bound(21, tZone)), Held: -1})
-			return exI(def.OpDerived, tBool, 0, oaks)
+			gd.Derived = append(gd.Derived, def.DerivedDef{Slot: 21, Value: lakes(bound(21, def.TZone)), Held: -1})
+			return exI(def.OpDerived, def.TBool, 0, oaks)
 		},
 		"a hook point": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
 			gd.Points = append(gd.Points, def.PointDef{Kind: def.PointAllow, Params: []int32{22}, Attach: []int32{int32(len(gd.Attachments))}})
-			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: -1, When: lakes(bound(22, tZone))})
-			return exI(def.OpHookAllow, tBool, int64(len(gd.Points)-1), oaks)
+			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: -1, When: lakes(bound(22, def.TZone))})
+			return exI(def.OpHookAllow, def.TBool, int64(len(gd.Points)-1), oaks)
 		},
 		"a question": func(gd *def.GameDef, p *lower.Program) *def.Expr {
-			return exI(def.OpPossible, tBool, int64(proc(gd, p, "can", lakes(bound(20, tZone)))), oaks)
+			return exI(def.OpPossible, def.TBool, int64(proc(gd, p, "can", lakes(bound(20, def.TZone)))), oaks)
 		},
 	}
 	for called, how := range change {

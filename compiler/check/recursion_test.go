@@ -49,9 +49,9 @@ func TestAProcedureThatReachesItselfIsToldOnceACycle(t *testing.T) {
 		"two cycles":              {procs(call(0), call(1)), "1 error recursion: procedure p0 reaches itself\n2 error recursion: procedure p1 reaches itself"},
 		"two ways to itself":      {procs(&typed.Several{Acts: []typed.Action{call(1), call(2)}}, call(0), call(0)), "1 error recursion: procedure p0 reaches itself"},
 		"two ways to another":     {procs(&typed.Several{Acts: []typed.Action{call(1), call(2)}}, call(2), nil), ""},
-		"a value of no procedure": {procs(&typed.CallValue{Proc: ex(def.OpLocal, def.Type{Kind: def.KProc})}, call(0)), ""},
+		"a value of no procedure": {procs(&typed.CallValue{Proc: ex(def.OpLocal, def.TProc)}, call(0)), ""},
 		"an option that grants":   {procs(&typed.Decide{Menu: typed.Menu{Options: []*typed.Option{{Granted: &typed.Grant{Proc: 0}}}}}), ""},
-		"a question about itself": {procs(&typed.Require{Cond: unsaid(exI(def.OpPossible, tBool, 0))}), ""},
+		"a question about itself": {procs(&typed.Require{Cond: unsaid(exI(def.OpPossible, def.TBool, 0))}), ""},
 		"nothing but itself":      {procs(nil), ""},
 	} {
 		expect(t, name, told(Recursion(hooked(), c.rb)), c.want)

@@ -34,20 +34,20 @@ func TestWhatTheRulebookAloneDecidesIsSettled(t *testing.T) {
 		"a false operand beside the state":     {and(open(), never()), "7 settled-condition: this never holds"},
 		"what no value of an option meets":     {and(is(edition(), 0), is(edition(), 1)), "7 settled-condition: this never holds"},
 		"what every value of an option meets":  {or(is(edition(), 0), is(edition(), 1)), "7 settled-condition: this always holds"},
-		"a set of constants":                   {more(ex(def.OpSize, tInt, zones(oak, elm)), 1), "7 settled-condition: this always holds"},
-		"a false operand before a call":        {and(never(), exI(def.OpCall, tBool, 0)), "7 settled-condition: this never holds"},
+		"a set of constants":                   {more(ex(def.OpSize, def.TInt, zones(oak, elm)), 1), "7 settled-condition: this always holds"},
+		"a false operand before a call":        {and(never(), exI(def.OpCall, def.TBool, 0)), "7 settled-condition: this never holds"},
 		"the state":                            {open(), ""},
 		"the state of a game with an option":   {and(is(edition(), 0), open()), ""},
 		"an option":                            {is(edition(), 0), ""},
-		"a name that is bound":                 {more(bound(3, tInt), 1), ""},
-		"a function, which is not looked into": {exI(def.OpCall, tBool, 0), ""},
-		"a fault: too large a number":          {more(ex(def.OpAdd, tInt, num(1<<62), num(1<<62)), 0), ""},
-		"a fault: a division by zero":          {is(ex(def.OpFloorDiv, tInt, num(1), num(0)), 0), ""},
-		"a derived value":                      {exI(def.OpDerived, tBool, 0), ""},
+		"a name that is bound":                 {more(bound(3, def.TInt), 1), ""},
+		"a function, which is not looked into": {exI(def.OpCall, def.TBool, 0), ""},
+		"a fault: too large a number":          {more(ex(def.OpAdd, def.TInt, num(1<<62), num(1<<62)), 0), ""},
+		"a fault: a division by zero":          {is(ex(def.OpFloorDiv, def.TInt, num(1), num(0)), 0), ""},
+		"a derived value":                      {exI(def.OpDerived, def.TBool, 0), ""},
 	} {
 		gd := board()
-		gd.Functions = []def.FuncDef{{ID: "yes", Body: constOf(1, tBool)}}
-		gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "calm"}, Type: tBool, Value: constOf(1, tBool), Held: -1}}
+		gd.Functions = []def.FuncDef{{ID: "yes", Body: constOf(1, def.TBool)}}
+		gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "calm"}, Type: def.TBool, Value: constOf(1, def.TBool), Held: -1}}
 		expect(t, name, found("settled-condition", gd, doing(&typed.If{Cond: said(7, c.x)}), nil), c.want)
 	}
 }

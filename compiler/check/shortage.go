@@ -217,7 +217,7 @@ func (g *giving) none(cond *def.Expr, candidate int64, v *def.VarDef) bool {
 
 // bearing is the number of zones that can bear a marker.
 func (e *effects) bearing(v *def.VarDef) int64 {
-	return int64(len(e.gd.Each(v.On, def.Type{Kind: def.KSet, Elem: def.KZone})))
+	return int64(len(e.gd.Each(v.On, def.ZoneSet)))
 }
 
 // bounded lists what somebody looked at who saw to it that the rounds of a loop do not run short: the conditions around the

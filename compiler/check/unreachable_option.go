@@ -42,7 +42,7 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	if !ok {
 		return
 	}
-	all := &def.Expr{Op: def.OpAnd, Type: def.Type{Kind: def.KBool}}
+	all := &def.Expr{Op: def.OpAnd, Type: def.TBool}
 	for _, k := range d.Where {
 		all.Args = append(all.Args, k.When)
 	}

@@ -9,13 +9,13 @@ import (
 )
 
 // candidate is the binding of what is chosen.
-var candidate = &typed.Binding{ID: 5, Name: "$space", Type: tZone}
+var candidate = &typed.Binding{ID: 5, Name: "$space", Type: def.TZone}
 
 // choosing is a rulebook in which one of some zones is chosen; line 7 has from:, and from line 8 on it lists the members.
 func choosing(from *def.Expr, listed []int64, where *def.Expr, change func(d *typed.Decide)) *typed.Rulebook {
 	d := &typed.Decide{Kind: def.One, Domain: typed.Domain{Candidate: candidate, From: from, Written: written(7)}}
 	for i, m := range listed {
-		d.Domain.Listed = append(d.Domain.Listed, typed.Listed{Value: constOf(m, tZone), Pos: at(8 + i), Text: []string{"oak", "elm", "lake", "nest"}[m]})
+		d.Domain.Listed = append(d.Domain.Listed, typed.Listed{Value: constOf(m, def.TZone), Pos: at(8 + i), Text: []string{"oak", "elm", "lake", "nest"}[m]})
 	}
 	if where != nil {
 		d.Domain.Where = []*typed.Cond{unsaid(or(open(), always())), unsaid(where)}
@@ -27,7 +27,7 @@ func choosing(from *def.Expr, listed []int64, where *def.Expr, change func(d *ty
 }
 
 func TestAMemberThatIsListedAndAlwaysExcludedIsTold(t *testing.T) {
-	fertile := more(yield(bound(5, tZone)), 0)
+	fertile := more(yield(bound(5, def.TZone)), 0)
 	all := zones(oak, elm, lake)
 	listed := []int64{oak, elm, lake}
 	for name, c := range map[string]struct {
@@ -41,8 +41,8 @@ func TestAMemberThatIsListedAndAlwaysExcludedIsTold(t *testing.T) {
 		"a set that lets some through":      {choosing(all, nil, fertile, nil), ""},
 		"a set without members":             {choosing(zones(), nil, fertile, nil), ""},
 		"excluded with one option":          {choosing(all, listed, or(fertile, is(edition(), 0)), nil), ""},
-		"excluded as the game goes":         {choosing(all, listed, more(exI(def.OpCellAt, tInt, cellBlight, bound(5, tZone)), 0), nil), ""},
-		"a set that the game makes":         {choosing(ex(def.OpHolding, tZones, all, constOf(1, tClass)), listed, fertile, nil), ""},
+		"excluded as the game goes":         {choosing(all, listed, more(exI(def.OpCellAt, def.TInt, cellBlight, bound(5, def.TZone)), 0), nil), ""},
+		"a set that the game makes":         {choosing(ex(def.OpHolding, def.ZoneSet, all, constOf(1, def.FilterSet)), listed, fertile, nil), ""},
 		"no conditions":                     {choosing(all, listed, nil, nil), ""},
 		"a copy":                            {choosing(all, listed, fertile, func(d *typed.Decide) { d.Domain.Written = nil }), ""},
 		"data that could be other data":     {choosing(all, listed, fertile, func(d *typed.Decide) { d.Domain.OnData = true }), ""},
@@ -75,19 +75,19 @@ func TestACaseThatNeverComesIsTold(t *testing.T) {
 		rb   *typed.Rulebook
 		want string
 	}{
-		"a value that no zone has":               {switching(yield(bound(5, tZone)), nil, 1, 3), "9 unreachable-option: this case never comes: the value is never b"},
-		"a member that cannot be the one chosen": {switching(bound(5, tZone), []int64{oak, elm, def.None}, oak, lake), "9 unreachable-option: this case never comes: the value is never b"},
-		"another than the only value":            {switching(constOf(oak, tZone), nil, oak, lake), "9 unreachable-option: this case never comes: the value is never b\n20 unreachable-option: else never comes: every value has its case"},
+		"a value that no zone has":               {switching(yield(bound(5, def.TZone)), nil, 1, 3), "9 unreachable-option: this case never comes: the value is never b"},
+		"a member that cannot be the one chosen": {switching(bound(5, def.TZone), []int64{oak, elm, def.None}, oak, lake), "9 unreachable-option: this case never comes: the value is never b"},
+		"another than the only value":            {switching(constOf(oak, def.TZone), nil, oak, lake), "9 unreachable-option: this case never comes: the value is never b\n20 unreachable-option: else never comes: every value has its case"},
 		"an else beside all members":             {switching(edition(), nil, 0, 1), "20 unreachable-option: else never comes: every value has its case"},
 		"an else beside both truths":             {switching(open(), nil, 0, 1), "20 unreachable-option: else never comes: every value has its case"},
 		"an else for the rest":                   {switching(way, nil, 0), ""},
-		"an else for no zone at all":             {switching(yield(bound(5, tZone)), nil, 0, 1, 2), ""},
+		"an else for no zone at all":             {switching(yield(bound(5, def.TZone)), nil, 0, 1, 2), ""},
 		"a number":                               {switching(cell(cellHoney), nil, 1, 300), ""},
-		"the column of a table, which is data":   {switching(exI(def.OpTable, tInt, yieldOf, bound(5, def.Type{Kind: def.KRow})), nil, 1, 3), ""},
-		"a property of which nothing is given":   {switching(exI(def.OpTable, tInt, yieldOf+4, bound(5, tZone)), nil, 1, 3), ""},
+		"the column of a table, which is data":   {switching(exI(def.OpTable, def.TInt, yieldOf, bound(5, def.Type{Kind: def.KRow})), nil, 1, 3), ""},
+		"a property of which nothing is given":   {switching(exI(def.OpTable, def.TInt, yieldOf+4, bound(5, def.TZone)), nil, 1, 3), ""},
 	} {
 		gd := board()
-		gd.Lookups = append(gd.Lookups, def.Lookup{ID: "empty", Type: tInt})
+		gd.Lookups = append(gd.Lookups, def.Lookup{ID: "empty", Type: def.TInt})
 		expect(t, name, found("unreachable-option", gd, c.rb, nil), c.want)
 	}
 	quiet := switching(edition(), nil, 0, 1)

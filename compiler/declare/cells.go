@@ -52,7 +52,7 @@ func (d *declarer) variables() {
 
 // cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
 func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
-	return d.cellsOf(id, per, tInt, quiet)
+	return d.cellsOf(id, per, def.TInt, quiet)
 }
 
 // cellsOf is cells for values of a type.
@@ -176,7 +176,7 @@ func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 			return
 		}
 	}
-	if v.Per != def.KCard || v.Type != tSeats || e.Text("scope") == "action" || e.Get("visible") != nil {
+	if v.Per != def.KCard || v.Type != def.SeatSet || e.Text("scope") == "action" || e.Get("visible") != nil {
 		d.errorf(at, "reveals", "who sees a card is a set of seats for each: write per: card and type: seats, without scope: and visible:")
 		return
 	}
@@ -184,7 +184,7 @@ func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 }
 
 func (d *declarer) derived(e *tree.Entry) {
-	v := &DerivedValue{Index: int32(len(d.gd.Derived)), ID: e.ID(), Entry: e, Per: derivedOwners[e.Text("per")], Type: tInt}
+	v := &DerivedValue{Index: int32(len(d.gd.Derived)), ID: e.ID(), Entry: e, Per: derivedOwners[e.Text("per")], Type: def.TInt}
 	if t := e.Get("type"); t != nil {
 		v.Type, _ = d.typeOf(t)
 	}
@@ -212,7 +212,7 @@ func heldAs(gd *def.GameDef, t def.Type) def.Type {
 	if gd.Wide(t) {
 		return t
 	}
-	return tInt
+	return def.TInt
 }
 
 // player reports whether a derived value can say who plays a seat; there is one such value at most.

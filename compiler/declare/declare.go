@@ -217,7 +217,7 @@ func (d *declarer) things() {
 	}
 	for i, e := range d.entries("seats") {
 		d.gd.Seats = append(d.gd.Seats, named(e))
-		d.add(&Symbol{Name: e.ID(), Type: tSeat, Value: int64(i), Pos: e.IDPos()})
+		d.add(&Symbol{Name: e.ID(), Type: def.TSeat, Value: int64(i), Pos: e.IDPos()})
 		if i == def.MaxSeats {
 			d.errorf(e.Node.Pos, "too-many", "a game has at most %d seats, this one has %d", def.MaxSeats, len(d.entries("seats")))
 		}
@@ -229,15 +229,15 @@ func (d *declarer) things() {
 	d.bounded("cards", def.MaxCards)
 	for i, e := range d.entries("piles") {
 		d.gd.Piles = append(d.gd.Piles, def.PileDef{Named: named(e), Owner: -1})
-		d.add(&Symbol{Name: e.ID(), Type: tPile, Value: int64(i), Pos: e.IDPos()})
+		d.add(&Symbol{Name: e.ID(), Type: def.TPile, Value: int64(i), Pos: e.IDPos()})
 	}
-	piles := def.SetOf(tPile)
+	piles := def.SetOf(def.TPile)
 	d.add(&Symbol{Name: "piles", Type: piles, Value: d.gd.UpTo(piles, min(len(d.gd.Piles), def.MaxPiles))})
 	for i, e := range d.entries("cards") {
 		d.gd.Cards = append(d.gd.Cards, named(e))
-		d.add(&Symbol{Name: e.ID(), Type: tCard, Value: int64(i), Pos: e.IDPos()})
+		d.add(&Symbol{Name: e.ID(), Type: def.TCard, Value: int64(i), Pos: e.IDPos()})
 	}
-	d.add(&Symbol{Name: "cards", Type: tCards, Value: d.gd.UpTo(tCards, min(len(d.gd.Cards), def.MaxCards))})
+	d.add(&Symbol{Name: "cards", Type: def.CardSet, Value: d.gd.UpTo(def.CardSet, min(len(d.gd.Cards), def.MaxCards))})
 	d.pieces()
 	for i, n := range d.book.Top.Words("durations") {
 		d.syms.Durations[n.Value] = int32(i)
@@ -270,18 +270,18 @@ func (d *declarer) zones() {
 			}
 			of[key] = append(of[key], i)
 			d.gd.Zones = append(d.gd.Zones, def.ZoneDef{Named: named(e), Plain: key == "boxes"})
-			d.add(&Symbol{Name: e.ID(), Type: tZone, Value: i, Pos: e.IDPos()})
+			d.add(&Symbol{Name: e.ID(), Type: def.TZone, Value: i, Pos: e.IDPos()})
 		}
 	}
-	d.syms.Data.Spaces, d.syms.Data.Boxes = d.gd.MakeSet(tZones, of["spaces"]...), d.gd.MakeSet(tZones, of["boxes"]...)
+	d.syms.Data.Spaces, d.syms.Data.Boxes = d.gd.MakeSet(def.ZoneSet, of["spaces"]...), d.gd.MakeSet(def.ZoneSet, of["boxes"]...)
 }
 
 func (d *declarer) builtinSets() {
 	spaces, boxes := d.syms.Data.Spaces, d.syms.Data.Boxes
-	d.add(&Symbol{Name: "spaces", Type: tZones, Value: spaces})
-	d.add(&Symbol{Name: "boxes", Type: tZones, Value: boxes})
-	d.add(&Symbol{Name: "zones", Type: tZones, Value: d.gd.UpTo(tZones, len(d.gd.Zones))})
-	d.add(&Symbol{Name: "seats", Type: tSeats, Value: int64(1)<<uint(len(d.gd.Seats)) - 1})
+	d.add(&Symbol{Name: "spaces", Type: def.ZoneSet, Value: spaces})
+	d.add(&Symbol{Name: "boxes", Type: def.ZoneSet, Value: boxes})
+	d.add(&Symbol{Name: "zones", Type: def.ZoneSet, Value: d.gd.UpTo(def.ZoneSet, len(d.gd.Zones))})
+	d.add(&Symbol{Name: "seats", Type: def.SeatSet, Value: int64(1)<<uint(len(d.gd.Seats)) - 1})
 }
 
 func (d *declarer) option(e *tree.Entry) {
@@ -292,9 +292,9 @@ func (d *declarer) option(e *tree.Entry) {
 	}
 	switch {
 	case isBool(o.Values):
-		o.Values, o.Type = []string{"false", "true"}, tBool
+		o.Values, o.Type = []string{"false", "true"}, def.TBool
 	case len(values) > 0 && !slices.ContainsFunc(values, func(v *source.Node) bool { return v.Tag != source.TagInt }):
-		o.Type = tInt
+		o.Type = def.TInt
 		for i, v := range values {
 			if first := slices.Index(o.Values[:i], v.Value); first >= 0 {
 				d.diags.Errorf(v.Pos, "duplicate-id", "%s is listed twice in %s", v.Value, o.ID).Notef(values[first].Pos, "first listed here")

@@ -196,7 +196,7 @@ variables: [{id: x, type: moods}, {id: y, type: "procedure(who: nobody)"}]`)
 		t.Error(got)
 	}
 	for name, want := range map[string]def.Type{
-		"int": {Kind: def.KInt}, "space": {Kind: def.KZone}, "spaces": {Kind: def.KSet, Elem: def.KZone}, "mood": {Kind: def.KEnum},
+		"int": def.TInt, "space": def.TZone, "spaces": def.ZoneSet, "mood": {Kind: def.KEnum},
 		"set of mood": {Kind: def.KSet, Elem: def.KEnum}, "gifts": {Kind: def.KRow}, "set of gifts": {Kind: def.KSet, Elem: def.KRow},
 		"procedure(who: seat, n: int)": {Kind: def.KProc, Of: 2},
 	} {

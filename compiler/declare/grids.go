@@ -29,14 +29,14 @@ func (d *declarer) grids() {
 				}
 			}
 		}
-		d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: e.ID() + ".steps", Type: tZone, Values: steps})
+		d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: e.ID() + ".steps", Type: def.TZone, Values: steps})
 		d.syms.Data.Grids = append(d.syms.Data.Grids, g)
 	}
 }
 
 // spaceAt gives the zone that a node names, None where it is no zone.
 func (d *declarer) spaceAt(n *source.Node) int64 {
-	if s := d.syms.Names[n.Value]; s != nil && s.Kind == Const && s.Type == tZone {
+	if s := d.syms.Names[n.Value]; s != nil && s.Kind == Const && s.Type == def.TZone {
 		return s.Value
 	}
 	return def.None

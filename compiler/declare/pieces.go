@@ -21,7 +21,7 @@ func (d *declarer) pieces() {
 		}
 		d.classes(e, &t, int32(i))
 		d.gd.Types = append(d.gd.Types, t)
-		symbols = append(symbols, &Symbol{Name: t.ID, Kind: PieceType, Index: int32(i), Type: tFilter, Pos: e.IDPos()})
+		symbols = append(symbols, &Symbol{Name: t.ID, Kind: PieceType, Index: int32(i), Type: def.FilterSet, Pos: e.IDPos()})
 		d.add(symbols[i])
 		if len(d.gd.Classes) > def.MaxClasses && tooMany.IsZero() {
 			tooMany = e.Node.Pos
@@ -51,13 +51,13 @@ func (d *declarer) filters(types []*Symbol) {
 		}
 	}
 	for i := range d.gd.Types {
-		d.gd.Types[i].Classes = d.gd.MakeSet(tFilter, of[i]...)
+		d.gd.Types[i].Classes = d.gd.MakeSet(def.FilterSet, of[i]...)
 		types[i].Value = d.gd.Types[i].Classes
 		for _, status := range d.gd.Types[i].Statuses {
-			p.OfStatus[status] = d.gd.MakeSet(tFilter, statuses[status]...)
+			p.OfStatus[status] = d.gd.MakeSet(def.FilterSet, statuses[status]...)
 		}
 		for _, m := range d.gd.Types[i].Marks {
-			p.OfMark[d.gd.Marks[m]] = d.gd.MakeSet(tFilter, marks[d.gd.Marks[m]]...)
+			p.OfMark[d.gd.Marks[m]] = d.gd.MakeSet(def.FilterSet, marks[d.gd.Marks[m]]...)
 		}
 	}
 }

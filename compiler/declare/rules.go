@@ -29,7 +29,7 @@ func (d *declarer) declaredProcedures() {
 	for _, p := range slices.Concat(tagged, plain) {
 		d.gd.Procs = append(d.gd.Procs, def.ProcDef{Tags: p.Tags}) // how wide sets of procedures are follows from it
 		d.proc(p)
-		d.add(&Symbol{Name: p.ID, Kind: Procedure, Index: p.Index, Type: tProc, Pos: p.Entry.IDPos()})
+		d.add(&Symbol{Name: p.ID, Kind: Procedure, Index: p.Index, Type: def.TProc, Pos: p.Entry.IDPos()})
 	}
 	if len(tagged) > maxTagged {
 		d.errorf(tagged[maxTagged].Entry.Node.Pos, "too-many", "at most %d procedures can have tags", maxTagged)
@@ -164,7 +164,7 @@ func (d *declarer) lasting() {
 		}
 		d.gd.Lasting = append(d.gd.Lasting, l)
 		d.syms.Rules.Lasting = append(d.syms.Rules.Lasting, &Lasting{Index: int32(i), Entry: e})
-		d.add(&Symbol{Name: l.ID, Type: tLast, Value: int64(i), Pos: e.IDPos()})
+		d.add(&Symbol{Name: l.ID, Type: def.TLasting, Value: int64(i), Pos: e.IDPos()})
 	}
 }
 
@@ -186,7 +186,7 @@ var (
 func (d *declarer) pointShapes() {
 	for i, e := range d.entries("points") {
 		p := &d.gd.Points[i]
-		s := &PointShape{Entry: e, Params: d.params(e.Pairs("params")), Of: tInt}
+		s := &PointShape{Entry: e, Params: d.params(e.Pairs("params")), Of: def.TInt}
 		p.Kind = pointKinds[e.Text("kind")]
 		switch {
 		case e.Get("combine") != nil:
@@ -195,7 +195,7 @@ func (d *declarer) pointShapes() {
 			p.Combine = def.CombineMin
 		}
 		if p.Kind == def.PointPool {
-			s.Of = tZones
+			s.Of = def.ZoneSet
 		}
 		if of := e.Get("of"); of != nil {
 			s.Of, _ = d.typeOf(of)

@@ -64,7 +64,7 @@ func (d *declarer) bundleNames() []string {
 func (d *declarer) deciders() {
 	var seats []string
 	note := func(name string, t def.Type) {
-		if t == tSeat {
+		if t == def.TSeat {
 			seats = append(seats, name)
 		}
 	}

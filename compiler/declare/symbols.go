@@ -143,7 +143,7 @@ type Rules struct {
 // Decider is the index of the parameter that names the deciding seat, -1 if there is none.
 func (r *Rules) Decider(params []*Param) int {
 	for _, name := range r.Deciders {
-		if i := slices.IndexFunc(params, func(p *Param) bool { return p.Name == name && p.Type == tSeat }); i >= 0 {
+		if i := slices.IndexFunc(params, func(p *Param) bool { return p.Name == name && p.Type == def.TSeat }); i >= 0 {
 			return i
 		}
 	}

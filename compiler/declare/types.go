@@ -15,27 +15,12 @@ import (
 // Unknown is the type of what was declared with a type that was reported; nothing more is said about its values.
 var Unknown = def.Type{Of: -1}
 
-var (
-	tInt    = def.Type{Kind: def.KInt}
-	tBool   = def.Type{Kind: def.KBool}
-	tSeat   = def.Type{Kind: def.KSeat}
-	tZone   = def.Type{Kind: def.KZone}
-	tPile   = def.Type{Kind: def.KPile}
-	tCard   = def.Type{Kind: def.KCard}
-	tProc   = def.Type{Kind: def.KProc}
-	tLast   = def.Type{Kind: def.KLasting}
-	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
-	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tSeats  = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	tCards  = def.Type{Kind: def.KSet, Elem: def.KCard}
-)
-
 // ownTypes are the types of the language.
 var ownTypes = map[string]def.Type{
-	"int": tInt, "bool": tBool, "seat": tSeat, "zone": tZone, "space": tZone, "box": tZone, "pile": tPile, "card": tCard,
-	"piece": {Kind: def.KPiece}, "filter": tFilter, "procedure": tProc, "track": {Kind: def.KTrack}, "lasting": tLast,
-	"order": {Kind: def.KOrder}, "zones": tZones, "spaces": tZones, "seats": tSeats,
-	"cards": tCards, "procedures": {Kind: def.KSet, Elem: def.KProc}, "ints": {Kind: def.KSet, Elem: def.KInt},
+	"int": def.TInt, "bool": def.TBool, "seat": def.TSeat, "zone": def.TZone, "space": def.TZone, "box": def.TZone, "pile": def.TPile, "card": def.TCard,
+	"piece": def.TPiece, "filter": def.FilterSet, "procedure": def.TProc, "track": def.TTrack, "lasting": def.TLasting,
+	"order": def.TOrder, "zones": def.ZoneSet, "spaces": def.ZoneSet, "seats": def.SeatSet,
+	"cards": def.CardSet, "procedures": def.ProcSet, "ints": def.IntSet,
 }
 
 // TypeNames lists the types of the language and the enumerations, for near names.
@@ -204,7 +189,7 @@ func (d *declarer) properties() {
 		}
 	}
 	d.syms.Pieces.OfSeat = int32(len(d.gd.Lookups))
-	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: "pieces of seat", Type: tFilter, Values: make([]int64, len(d.gd.Seats))})
+	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: "pieces of seat", Type: def.FilterSet, Values: make([]int64, len(d.gd.Seats))})
 }
 
 // keptToo reports a property of things for each of which a variable or a derived value of the same name is kept: reading would

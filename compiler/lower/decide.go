@@ -103,11 +103,11 @@ func (l *lowerer) wheres(c *copies, list []*typed.Cond) []def.Cond {
 func conjunction(conds []def.Cond) *def.Expr {
 	switch len(conds) {
 	case 0:
-		return constant(boolean, 1)
+		return constant(def.TBool, 1)
 	case 1:
 		return conds[0].When
 	}
-	x := op(def.OpAnd, boolean)
+	x := op(def.OpAnd, def.TBool)
 	for _, k := range conds {
 		x.Args = append(x.Args, k.When)
 	}
@@ -125,7 +125,7 @@ func (k *decision) pick() {
 	k.bounds()
 	item := k.bind(k.s.Item)
 	k.d.Result = item
-	zero, none := constant(number, 0), constant(number, 0)
+	zero, none := constant(def.TInt, 0), constant(def.TInt, 0)
 	if k.gd.Wide(k.s.Picked.Type) {
 		none.Type = k.s.Picked.Type
 	} else {
@@ -134,10 +134,10 @@ func (k *decision) pick() {
 	k.set(picked, none, def.Made, k.node)
 	k.set(count, zero, def.Made, k.node)
 	at, index := k.made()
-	out := k.jumpUnless(op(def.OpNe, boolean, local(k.s.Elem, item), constant(k.s.Elem, def.None)), def.Made, k.node)
+	out := k.jumpUnless(op(def.OpNe, def.TBool, local(k.s.Elem, item), constant(k.s.Elem, def.None)), def.Made, k.node)
 	set := def.SetOf(k.s.Elem)
 	k.set(picked, op(def.OpUnion, set, local(set, picked), op(def.OpSetOf, set, local(k.s.Elem, item))), def.Made, k.node)
-	k.set(count, op(def.OpAdd, number, local(number, count), constant(number, 1)), def.Made, k.node)
+	k.set(count, op(def.OpAdd, def.TInt, local(def.TInt, count), constant(def.TInt, 1)), def.Made, k.node)
 	k.emit(def.Instr{Op: def.CBody, A: 1, B: index, X: []*def.Expr{local(k.s.Elem, item)}, Node: k.node})
 	k.block(k.s.Body)
 	k.emit(def.Instr{Op: def.CBody, A: 0, B: index, X: []*def.Expr{local(k.s.Elem, item)}, Node: k.node})
@@ -255,7 +255,7 @@ func (l *lowerer) offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr
 	if o.Owed == nil {
 		return can
 	}
-	return op(def.OpOr, boolean, can, l.placed(c.expr(o.Owed), l.node(o.OwedAt)))
+	return op(def.OpOr, def.TBool, can, l.placed(c.expr(o.Owed), l.node(o.OwedAt)))
 }
 
 func (k *decision) take() {
@@ -291,7 +291,7 @@ func (k *decision) onePiece() {
 	k.d.Total = k.slot("")
 	k.made()
 	item := k.bind(k.s.Result)
-	k.set(item, constant(def.Type{Kind: def.KPiece}, def.None), def.Made, k.node)
+	k.set(item, constant(def.TPiece, def.None), def.Made, k.node)
 	k.patch(k.emit(def.Instr{Op: def.CForTake, A: k.d.Result, B: item, Node: k.node}))
 }
 

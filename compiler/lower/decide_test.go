@@ -9,12 +9,12 @@ import (
 )
 
 // seat is who decides.
-func seat(n int64) *def.Expr { return kOf(def.Type{Kind: def.KSeat}, n) }
+func seat(n int64) *def.Expr { return kOf(def.TSeat, n) }
 
 // domain chooses from all zones but the second.
 func (b *book) domain() typed.Domain {
-	z := b.name("$z", zone)
-	return typed.Domain{Candidate: z, From: kOf(zones, 7), Where: []*typed.Cond{when("1.1", x(def.OpNe, boolean, read(z), kOf(zone, 1)))}}
+	z := b.name("$z", def.TZone)
+	return typed.Domain{Candidate: z, From: kOf(def.ZoneSet, 7), Where: []*typed.Cond{when("1.1", x(def.OpNe, def.TBool, read(z), kOf(def.TZone, 1)))}}
 }
 
 func (b *book) decision(t *testing.T, want string) {
@@ -36,7 +36,7 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 			decline -1 result 0 picked -1 count -1 total -1`, func(b *book) *typed.Decide {
 			d := b.domain()
 			d.Cost, d.Budget, d.CostRule = k(2), k(3), "1.2"
-			return &typed.Decide{Kind: def.One, Name: "where", Rule: "1.1", By: seat(1), Elem: zone, Domain: d, Result: b.name("$where", zone)}
+			return &typed.Decide{Kind: def.One, Name: "where", Rule: "1.1", By: seat(1), Elem: def.TZone, Domain: d, Result: b.name("$where", def.TZone)}
 		}},
 		{"subset", `
 			kind 1 some 1.1 by 1
@@ -45,7 +45,7 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 			cost - budget - 
 			filter - tiers  entries 0
 			decline -1 result 0 picked -1 count -1 total -1`, func(b *book) *typed.Decide {
-			return &typed.Decide{Kind: def.Subset, Name: "some", Rule: "1.1", By: seat(1), Elem: zone, Domain: b.domain(), Bounds: typed.Bounds{Min: k(1), Max: k(2), Exact: true}, Result: b.name("$some", zones)}
+			return &typed.Decide{Kind: def.Subset, Name: "some", Rule: "1.1", By: seat(1), Elem: def.TZone, Domain: b.domain(), Bounds: typed.Bounds{Min: k(1), Max: k(2), Exact: true}, Result: b.name("$some", def.ZoneSet)}
 		}},
 		{"amount", `
 			kind 4 n  by 1
@@ -54,7 +54,7 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 			cost - budget - 
 			filter - tiers  entries 0
 			decline -1 result 0 picked -1 count -1 total -1`, func(b *book) *typed.Decide {
-			return &typed.Decide{Kind: def.Amount, Name: "n", By: seat(1), Elem: number, Bounds: typed.Bounds{Min: k(0), Max: k(4)}, Result: b.name("$n", number)}
+			return &typed.Decide{Kind: def.Amount, Name: "n", By: seat(1), Elem: def.TInt, Bounds: typed.Bounds{Min: k(0), Max: k(4)}, Result: b.name("$n", def.TInt)}
 		}},
 		{"shuffle", `
 			kind 8   by -
@@ -76,9 +76,9 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 
 func TestAPickIsAskedAgainAfterEachAnswer(t *testing.T) {
 	b := newBook()
-	picked, item := b.name("$picked", zones), b.name("$z", zone)
+	picked, item := b.name("$picked", def.ZoneSet), b.name("$z", def.TZone)
 	d := b.domain()
-	d.Cost, d.Budget = k(1), x(def.OpSize, number, read(picked))
+	d.Cost, d.Budget = k(1), x(def.OpSize, def.TInt, read(picked))
 	b.code(t, `
 		0 set 0 0 0 (0) decide
 		1 set 0 1 0 (0) decide
@@ -94,8 +94,8 @@ func TestAPickIsAskedAgainAfterEachAnswer(t *testing.T) {
 		11 jump 2 0 0 decide
 		12 !set 1 3 0 (%0) set
 		13 return 0 0 0 procedure`,
-		do(&typed.Decide{Kind: def.Pick, Name: "picked", By: seat(0), Elem: zone, Domain: d, Picks: typed.Picks{Picked: picked, Again: true}, Item: item, Bounds: typed.Bounds{Max: k(2)}, Body: []*typed.Stmt{set(1, read(item))},
-			Also: []*typed.Option{{Name: "aside", Where: []*typed.Cond{when("", kOf(boolean, 1))}, Body: []*typed.Stmt{set(2, k(1))}}}}),
+		do(&typed.Decide{Kind: def.Pick, Name: "picked", By: seat(0), Elem: def.TZone, Domain: d, Picks: typed.Picks{Picked: picked, Again: true}, Item: item, Bounds: typed.Bounds{Max: k(2)}, Body: []*typed.Stmt{set(1, read(item))},
+			Also: []*typed.Option{{Name: "aside", Where: []*typed.Cond{when("", kOf(def.TBool, 1))}, Body: []*typed.Stmt{set(2, k(1))}}}}),
 		set(3, read(picked)))
 	b.decision(t, `
 		kind 2 picked  by 0
@@ -124,8 +124,8 @@ func TestMenus(t *testing.T) {
 		8 nop 0 0 0 decide
 		9 return 0 0 0 procedure`,
 		do(&typed.Decide{Kind: def.Menu, By: seat(0), Menu: typed.Menu{Decline: "rest", Options: []*typed.Option{
-			{Name: "act", Where: []*typed.Cond{when("1.2", kOf(boolean, 1))}, Body: []*typed.Stmt{set(1, k(1))}}, {Name: "rest"}}}, Also: []*typed.Option{{Name: "aside", Body: []*typed.Stmt{set(3, k(1))}}}}),
-		do(&typed.Decide{Kind: def.Menu, Name: "sure", By: seat(0), Menu: typed.Menu{May: true, Options: []*typed.Option{{Where: []*typed.Cond{when("1.3", kOf(boolean, 0))}, Body: []*typed.Stmt{set(4, k(1))}}}}}))
+			{Name: "act", Where: []*typed.Cond{when("1.2", kOf(def.TBool, 1))}, Body: []*typed.Stmt{set(1, k(1))}}, {Name: "rest"}}}, Also: []*typed.Option{{Name: "aside", Body: []*typed.Stmt{set(3, k(1))}}}}),
+		do(&typed.Decide{Kind: def.Menu, Name: "sure", By: seat(0), Menu: typed.Menu{May: true, Options: []*typed.Option{{Where: []*typed.Cond{when("1.3", kOf(def.TBool, 0))}, Body: []*typed.Stmt{set(4, k(1))}}}}}))
 	b.decision(t, `
 		kind 5   by 0
 		?0 from - where []
@@ -149,10 +149,10 @@ func TestMenus(t *testing.T) {
 
 func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
 	b := newBook()
-	n := b.name("$n", number)
+	n := b.name("$n", def.TInt)
 	g := &typed.Grant{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}, Own: []typed.GrantArg{{Name: n, Value: k(3)}}}
 	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, By: seat(0), Menu: typed.Menu{Options: []*typed.Option{
-		{Name: "go", Granted: g, GrantAt: at("where"), Where: []*typed.Cond{when("", kOf(boolean, 1))}, Body: []*typed.Stmt{do(g)}}}}}))
+		{Name: "go", Granted: g, GrantAt: at("where"), Where: []*typed.Cond{when("", kOf(def.TBool, 1))}, Body: []*typed.Stmt{do(g)}}}}}))
 	b.proc("q", nil)
 	b.lower()
 	o := b.gd.Decisions[0].Options[0]
@@ -166,9 +166,9 @@ func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
 
 func TestCallOneOffersProcedures(t *testing.T) {
 	b := newBook()
-	which := b.name("$which", proc)
+	which := b.name("$which", def.TProc)
 	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, Rule: "1.1", By: seat(0), Result: which, Menu: typed.Menu{Decline: "none", Offers: []*typed.Offer{
-		{Proc: 1, Name: "q", Where: []*typed.Cond{when("1.2", kOf(boolean, 1))}, Before: []*typed.Stmt{set(1, k(1))}, Args: typed.Args{Xs: []*def.Expr{k(4)}, Left: 2}}}}}))
+		{Proc: 1, Name: "q", Where: []*typed.Cond{when("1.2", kOf(def.TBool, 1))}, Before: []*typed.Stmt{set(1, k(1))}, Args: typed.Args{Xs: []*def.Expr{k(4)}, Left: 2}}}}}))
 	b.proc("q", nil)
 	b.lower()
 	equal(t, "code", showCode(b.gd), `
@@ -194,16 +194,16 @@ func TestCallOneOffersProcedures(t *testing.T) {
 
 // takeOf takes pieces of both classes from two zones, so of four kinds at most.
 func (b *book) takeOf(result *typed.Binding) *typed.Decide {
-	return &typed.Decide{Kind: def.Take, By: seat(0), Elem: piece, Domain: typed.Domain{Candidate: b.name("$it", piece), From: kOf(zones, 3)}, Result: result,
-		Pieces: &typed.Pieces{Filter: kOf(classes, 3)}, Bounds: typed.Bounds{Max: k(2)}}
+	return &typed.Decide{Kind: def.Take, By: seat(0), Elem: def.TPiece, Domain: typed.Domain{Candidate: b.name("$it", def.TPiece), From: kOf(def.ZoneSet, 3)}, Result: result,
+		Pieces: &typed.Pieces{Filter: kOf(def.FilterSet, 3)}, Bounds: typed.Bounds{Max: k(2)}}
 }
 
 func TestATakeVisitsWhatWasTaken(t *testing.T) {
 	b := newBook()
-	d := b.takeOf(b.name("$n", number))
-	d.Item = b.name("$p", piece)
-	d.Pieces.Caps = []typed.Cap{{Filter: kOf(classes, 1), Max: k(1), Each: true, Rule: "1.4"}}
-	d.Pieces.Tiers = []*def.Expr{kOf(classes, 1), kOf(classes, 2)}
+	d := b.takeOf(b.name("$n", def.TInt))
+	d.Item = b.name("$p", def.TPiece)
+	d.Pieces.Caps = []typed.Cap{{Filter: kOf(def.FilterSet, 1), Max: k(1), Each: true, Rule: "1.4"}}
+	d.Pieces.Tiers = []*def.Expr{kOf(def.FilterSet, 1), kOf(def.FilterSet, 2)}
 	d.Body = []*typed.Stmt{set(1, read(d.Item))}
 	b.code(t, `
 		0 !decide 0 0 0 decide
@@ -223,10 +223,10 @@ func TestATakeVisitsWhatWasTaken(t *testing.T) {
 
 func TestPiecesThatAreKeptAreVisitedLater(t *testing.T) {
 	b := newBook()
-	some, p, one := b.name("$some", number), b.name("$p", piece), b.name("$one", piece)
+	some, p, one := b.name("$some", def.TInt), b.name("$p", def.TPiece), b.name("$one", def.TPiece)
 	d, e := b.takeOf(some), b.takeOf(one)
 	d.Pieces.Keep, e.Pieces.One = true, true
-	e.Pieces.Filter, e.Domain.From = kOf(classes, 1), kOf(zones, 1)
+	e.Pieces.Filter, e.Domain.From = kOf(def.FilterSet, 1), kOf(def.ZoneSet, 1)
 	b.code(t, `
 		0 !decide 0 0 0 decide
 		1 set 0 6 0 (%0) decide

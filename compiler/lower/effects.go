@@ -65,7 +65,7 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 	case *typed.Card:
 		in.Op, in.A, in.X = def.CCard, s.At, []*def.Expr{s.Card, s.Pile}
 	case *typed.Activate:
-		in.Op, in.X = def.CActivate, []*def.Expr{s.Lasting, constant(number, int64(s.Duration))}
+		in.Op, in.X = def.CActivate, []*def.Expr{s.Lasting, constant(def.TInt, int64(s.Duration))}
 	case *typed.End:
 		in.Op, in.X = def.CEnd, []*def.Expr{s.Lasting}
 	case *typed.Expire:
@@ -87,7 +87,7 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 func zoned(g typed.Group) []*def.Expr {
 	count := g.Count
 	if count == nil {
-		count = constant(number, def.None)
+		count = constant(def.TInt, def.None)
 	}
 	return []*def.Expr{g.Filter, count, g.Zone}
 }
@@ -95,7 +95,7 @@ func zoned(g typed.Group) []*def.Expr {
 func (f *frame) move(s *typed.Move, node int32) {
 	home, to := int32(0), s.To
 	if to == nil {
-		home, to = 1, constant(def.Type{Kind: def.KZone}, def.None)
+		home, to = 1, constant(def.TZone, def.None)
 	}
 	c := f.spots.copies()
 	if s.Pieces.Set != nil {

@@ -11,16 +11,6 @@ import (
 	"rulebound/engine/def"
 )
 
-var (
-	number  = def.Type{Kind: def.KInt}
-	boolean = def.Type{Kind: def.KBool}
-	zone    = def.Type{Kind: def.KZone}
-	zones   = def.Type{Kind: def.KSet, Elem: def.KZone}
-	piece   = def.Type{Kind: def.KPiece}
-	classes = def.Type{Kind: def.KSet, Elem: def.KClass}
-	proc    = def.Type{Kind: def.KProc}
-)
-
 // book builds a typed rulebook.
 type book struct {
 	gd *def.GameDef
@@ -60,7 +50,7 @@ func do(a typed.Action) *typed.Stmt {
 	return &typed.Stmt{At: at(what), Do: a}
 }
 
-func k(n int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: number, I: n} }
+func k(n int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: def.TInt, I: n} }
 
 func kOf(t def.Type, n int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: n} }
 
@@ -83,7 +73,7 @@ func iff(e *def.Expr) *typed.Cond { return &typed.Cond{When: e, At: at("if")} }
 
 // set is a statement that is easily seen: it sets a cell.
 func set(cell int32, value *def.Expr) *typed.Stmt {
-	return do(&typed.Set{To: typed.Target{Cell: cell, Type: number}, Value: value})
+	return do(&typed.Set{To: typed.Target{Cell: cell, Type: def.TInt}, Value: value})
 }
 
 func equal(t *testing.T, label, got, want string) {
@@ -112,9 +102,9 @@ func (b *book) code(t *testing.T, want string, body ...*typed.Stmt) {
 
 func TestEffectsAreOneInstructionEach(t *testing.T) {
 	b := newBook()
-	n, m := b.name("$n", number), &b.gd.Vars[1]
-	all := typed.Group{Filter: kOf(classes, 3), Set: kOf(zones, 7)}
-	some := typed.Group{Filter: kOf(classes, 1), Zone: kOf(zone, 2), Count: k(4)}
+	n, m := b.name("$n", def.TInt), &b.gd.Vars[1]
+	all := typed.Group{Filter: kOf(def.FilterSet, 3), Set: kOf(def.ZoneSet, 7)}
+	some := typed.Group{Filter: kOf(def.FilterSet, 1), Zone: kOf(def.TZone, 2), Count: k(4)}
 	b.code(t, `
 		0 +set 0 0 0 (7) let
 		1 !set 0 0 0 (%0) set
@@ -144,21 +134,21 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 		25 !over 0 0 0 (1 2) over
 		26 return 0 0 0 procedure`,
 		do(&typed.Let{Name: n, Value: k(7)}),
-		do(&typed.Set{To: typed.Target{Local: n, Type: number}, Value: read(n)}),
+		do(&typed.Set{To: typed.Target{Local: n, Type: def.TInt}, Value: read(n)}),
 		set(9, k(1)),
-		do(&typed.Set{To: typed.Target{Cell: 4, Index: kOf(zone, 2)}, Value: k(1)}),
+		do(&typed.Set{To: typed.Target{Cell: 4, Index: kOf(def.TZone, 2)}, Value: k(1)}),
 		do(&typed.Set{To: typed.Target{Track: k(8)}, Value: k(1)}),
-		do(&typed.Set{To: typed.Target{Cell: 4, Index: kOf(zone, 2)}, Value: k(1), Only: x(def.OpHas, boolean, kOf(zones, 5), kOf(zone, 2))}),
+		do(&typed.Set{To: typed.Target{Cell: 4, Index: kOf(def.TZone, 2)}, Value: k(1), Only: x(def.OpHas, def.TBool, kOf(def.ZoneSet, 5), kOf(def.TZone, 2))}),
 		do(&typed.Change{Code: def.CPay, To: typed.Target{Cell: 9}, By: k(2)}),
 		do(&typed.Transfer{From: k(8), To: k(9), Amount: k(3)}),
-		do(&typed.Shift{Marker: m, By: k(1), Zone: kOf(zone, 2)}),
-		do(&typed.Mark{Marker: m, By: k(-1), Zone: kOf(zone, 2)}),
-		do(&typed.Move{Pieces: some, To: kOf(zone, 0), Mark: -1}),
+		do(&typed.Shift{Marker: m, By: k(1), Zone: kOf(def.TZone, 2)}),
+		do(&typed.Mark{Marker: m, By: k(-1), Zone: kOf(def.TZone, 2)}),
+		do(&typed.Move{Pieces: some, To: kOf(def.TZone, 0), Mark: -1}),
 		do(&typed.Move{Pieces: all, Mark: -1}),
-		do(&typed.Move{Pieces: some, To: kOf(zone, 0), Mark: 1}),
+		do(&typed.Move{Pieces: some, To: kOf(def.TZone, 0), Mark: 1}),
 		do(&typed.Flip{Pieces: some, Status: 1}),
 		do(&typed.Flip{Pieces: all, Status: 1}),
-		do(&typed.Tag{Pieces: typed.Group{Filter: kOf(classes, 1), Zone: kOf(zone, 2)}}),
+		do(&typed.Tag{Pieces: typed.Group{Filter: kOf(def.FilterSet, 1), Zone: kOf(def.TZone, 2)}}),
 		do(&typed.Tag{Pieces: some, Off: true}),
 		do(&typed.Untag{}),
 		do(&typed.Card{Card: k(6), Pile: k(1), At: 2}),
@@ -174,8 +164,8 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 
 func TestWhatIsOneExpressionInAStatementStaysOne(t *testing.T) {
 	b := newBook()
-	owner := kOf(zone, 2)
-	b.proc("p", nil, do(&typed.Set{To: typed.Target{Cell: 4, Index: owner}, Value: k(1), Only: x(def.OpHas, boolean, kOf(zones, 5), owner)}))
+	owner := kOf(def.TZone, 2)
+	b.proc("p", nil, do(&typed.Set{To: typed.Target{Cell: 4, Index: owner}, Value: k(1), Only: x(def.OpHas, def.TBool, kOf(def.ZoneSet, 5), owner)}))
 	b.lower()
 	if test, index := b.gd.Code[0].X[0].Args[1], b.gd.Code[1].X[1]; test != index || test == owner {
 		t.Error("the owner is copied twice, or not at all")
@@ -202,24 +192,24 @@ func TestBranches(t *testing.T) {
 		14 !set 1 5 0 (5) set
 		15 !require 0 0 0 (1@) require
 		16 return 0 0 0 procedure`,
-		&typed.Stmt{At: at("if"), When: iff(kOf(boolean, 1)), Do: &typed.If{Cond: iff(kOf(boolean, 0)), Then: []*typed.Stmt{set(1, k(1))}, Else: []*typed.Stmt{set(2, k(2))}}},
-		do(&typed.If{Cond: iff(kOf(boolean, 1)), Then: []*typed.Stmt{set(3, k(3))}}),
+		&typed.Stmt{At: at("if"), When: iff(kOf(def.TBool, 1)), Do: &typed.If{Cond: iff(kOf(def.TBool, 0)), Then: []*typed.Stmt{set(1, k(1))}, Else: []*typed.Stmt{set(2, k(2))}}},
+		do(&typed.If{Cond: iff(kOf(def.TBool, 1)), Then: []*typed.Stmt{set(3, k(3))}}),
 		do(&typed.Switch{Value: k(5), Else: []*typed.Stmt{set(5, k(5))}, Cases: []typed.Case{
 			{Value: k(1), At: at("case"), Body: []*typed.Stmt{set(4, k(4))}},
 			{Value: k(2), At: at("case"), Body: []*typed.Stmt{do(&typed.Return{Value: k(9)})}}}}),
-		do(&typed.Require{Cond: iff(kOf(boolean, 1))}))
-	if b.gd.Procs[0].Result != number {
+		do(&typed.Require{Cond: iff(kOf(def.TBool, 1))}))
+	if b.gd.Procs[0].Result != def.TInt {
 		t.Error("the procedure has no result")
 	}
 }
 
 func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
 	b := newBook()
-	z, it := b.name("$z", zone), b.name("$it", zone)
-	z2 := b.name("$y", zone)
+	z, it := b.name("$z", def.TZone), b.name("$it", def.TZone)
+	z2 := b.name("$y", def.TZone)
 	b.proc("p", nil,
-		do(&typed.For{Member: z, Over: kOf(zones, 7), Candidate: it, Where: []*typed.Cond{when("", x(def.OpNe, boolean, read(it), kOf(zone, 1)))}, Body: []*typed.Stmt{set(1, read(z))}}),
-		do(&typed.For{Member: z2, Over: kOf(def.Type{Kind: def.KOrder}, 7), Limit: k(2), Fixed: true, Body: []*typed.Stmt{set(1, read(z2))}}))
+		do(&typed.For{Member: z, Over: kOf(def.ZoneSet, 7), Candidate: it, Where: []*typed.Cond{when("", x(def.OpNe, def.TBool, read(it), kOf(def.TZone, 1)))}, Body: []*typed.Stmt{set(1, read(z))}}),
+		do(&typed.For{Member: z2, Over: kOf(def.TOrder, 7), Limit: k(2), Fixed: true, Body: []*typed.Stmt{set(1, read(z2))}}))
 	out := b.lower()
 	equal(t, "code", showCode(b.gd), `
 		0 +set 0 0 0 (filter(7 ne(?0 1)@)) for
@@ -243,7 +233,7 @@ func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
 }
 
 func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
-	stop := []*typed.Stmt{{At: at("stop"), When: iff(kOf(boolean, 1)), Do: &typed.Stop{}}}
+	stop := []*typed.Stmt{{At: at("stop"), When: iff(kOf(def.TBool, 1)), Do: &typed.Stop{}}}
 	b := newBook()
 	b.code(t, `
 		0 +set 0 0 0 (3) repeat
@@ -264,7 +254,7 @@ func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
 		15 jump 11 0 0 repeat
 		16 return 0 0 0 procedure`,
 		do(&typed.Repeat{Times: k(3), Body: []*typed.Stmt{set(1, k(1))}}),
-		do(&typed.Repeat{Times: k(9), While: iff(kOf(boolean, 0))}),
+		do(&typed.Repeat{Times: k(9), While: iff(kOf(def.TBool, 0))}),
 		do(&typed.Repeat{Times: k(9), Body: stop}))
 }
 
@@ -277,7 +267,7 @@ func TestALoopThatItsConditionMustEndCountsWithoutLeaving(t *testing.T) {
 		3 !set 1 1 0 (1) set
 		4 jump 1 0 0 repeat
 		5 return 0 0 0 procedure`,
-		do(&typed.Repeat{Times: k(9), While: iff(kOf(boolean, 0)), Ends: true, Body: []*typed.Stmt{set(1, k(1))}}))
+		do(&typed.Repeat{Times: k(9), While: iff(kOf(def.TBool, 0)), Ends: true, Body: []*typed.Stmt{set(1, k(1))}}))
 }
 
 func TestScopes(t *testing.T) {
@@ -285,7 +275,7 @@ func TestScopes(t *testing.T) {
 	b.gd.Points = []def.PointDef{{}, {Attach: []int32{0}}}
 	b.gd.Attachments = []def.Attachment{{Proc: 1}}
 	b.rb.Points = []*typed.Point{{}, {}}
-	b.rb.Hooks = []*typed.Hook{{At: at("hook"), When: iff(kOf(boolean, 1))}}
+	b.rb.Hooks = []*typed.Hook{{At: at("hook"), When: iff(kOf(def.TBool, 1))}}
 	b.proc("p", nil,
 		do(&typed.Scope{Body: []*typed.Stmt{set(1, k(1))}}),
 		do(&typed.Hold{Derived: 2, Body: []*typed.Stmt{set(1, k(2))}}),
@@ -314,13 +304,13 @@ func TestScopes(t *testing.T) {
 func TestCallsAndTheDeepestStack(t *testing.T) {
 	b := newBook()
 	b.rb.Stored = [][]int32{{1}}
-	got, v, n := b.name("$got", number), b.name("$v", number), b.name("$n", number)
+	got, v, n := b.name("$got", def.TInt), b.name("$v", def.TInt), b.name("$n", def.TInt)
 	b.proc("p", []*typed.Binding{v},
 		do(&typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(v)}, Left: 1}, Result: got}),
 		do(&typed.CallValue{Proc: kOf(def.Type{Kind: def.KProc, Of: 1}, 1), Args: typed.Args{Xs: []*def.Expr{read(got)}}}),
 		do(&typed.Call{Proc: 2}))
 	b.proc("q", []*typed.Binding{n}, do(&typed.Call{Proc: 2}))
-	b.proc("r", nil, do(&typed.Let{Name: b.name("$a", number), Value: k(1)}))
+	b.proc("r", nil, do(&typed.Let{Name: b.name("$a", def.TInt), Value: k(1)}))
 	out := b.lower()
 	equal(t, "code", showCode(b.gd), `
 		0 +call 1 1 1 (%0) call
@@ -339,9 +329,9 @@ func TestCallsAndTheDeepestStack(t *testing.T) {
 func TestGrantsEvaluateTheirArgumentsOnce(t *testing.T) {
 	b := newBook()
 	b.gd.Marks = nil
-	n, twice, got := b.name("$n", number), b.name("$twice", number), b.name("$got", number)
+	n, twice, got := b.name("$n", def.TInt), b.name("$twice", def.TInt), b.name("$got", def.TInt)
 	g := &typed.Grant{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n), read(twice)}, Left: 2}, Result: got, None: k(0),
-		Own:   []typed.GrantArg{{Name: n, Value: k(3)}, {Name: twice, Value: x(def.OpAdd, number, read(n), read(n)), At: at("default")}},
+		Own:   []typed.GrantArg{{Name: n, Value: k(3)}, {Name: twice, Value: x(def.OpAdd, def.TInt, read(n), read(n)), At: at("default")}},
 		After: []*typed.Stmt{set(1, read(n))}}
 	b.proc("p", nil, do(g))
 	b.proc("q", nil)
@@ -363,12 +353,12 @@ func TestGrantsEvaluateTheirArgumentsOnce(t *testing.T) {
 func TestFunctionsDerivedValuesAndHooksReadBoundSlots(t *testing.T) {
 	b := newBook()
 	b.gd.Functions, b.gd.Derived, b.gd.Points, b.gd.Attachments = make([]def.FuncDef, 1), make([]def.DerivedDef, 1), make([]def.PointDef, 1), make([]def.Attachment, 1)
-	n, it, q, each := b.name("$n", number), b.name("$it", zone), b.name("$q", number), b.name("$z", zone)
+	n, it, q, each := b.name("$n", def.TInt), b.name("$it", def.TZone), b.name("$q", def.TInt), b.name("$z", def.TZone)
 	b.rb.Functions = []*typed.Function{{Params: []*typed.Binding{n}, At: at("function"),
-		Body: over(def.OpCount, number, each, kOf(zones, 7), x(def.OpEq, boolean, read(each), read(n)))}}
-	b.rb.Derived = []*typed.Derived{{Of: it, Value: x(def.OpCellAt, number, read(it)), At: at("derived")}}
+		Body: over(def.OpCount, def.TInt, each, kOf(def.ZoneSet, 7), x(def.OpEq, def.TBool, read(each), read(n)))}}
+	b.rb.Derived = []*typed.Derived{{Of: it, Value: x(def.OpCellAt, def.TInt, read(it)), At: at("derived")}}
 	b.rb.Points = []*typed.Point{{Params: []*typed.Binding{q}, At: at("point")}}
-	b.rb.Hooks = []*typed.Hook{{Value: x(def.OpAdd, number, read(q), k(1)), At: at("hook")}}
+	b.rb.Hooks = []*typed.Hook{{Value: x(def.OpAdd, def.TInt, read(q), k(1)), At: at("hook")}}
 	b.lower()
 	f, d, p, a := b.gd.Functions[0], b.gd.Derived[0], b.gd.Points[0], b.gd.Attachments[0]
 	equal(t, "formulas", fmt.Sprintln(f.Params, show(f.Body), f.Body.I, d.Slot, show(d.Value), p.Params, show(a.Value), b.gd.Scratch, b.gd.Names), "[0] count#1(7 eq(?1 ?0)) 1 2 cellAt(?2) [3] add(?3 1) 4 [$n $z $it $q]")

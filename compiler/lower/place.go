@@ -133,12 +133,6 @@ func (c *copies) read(x *def.Expr) *def.Expr {
 // binds reports whether an operator has a binding of its own.
 func binds(o def.Op) bool { return o.Row().Binds }
 
-// boolean and number are the types of what is computed here.
-var (
-	boolean = def.Type{Kind: def.KBool}
-	number  = def.Type{Kind: def.KInt}
-)
-
 func constant(t def.Type, v int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
 
 func op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {

@@ -52,7 +52,7 @@ func (l *lowerer) possible(p *typed.Proc) {
 	}
 	body := all[0]
 	if len(all) > 1 {
-		body = op(def.OpAnd, boolean, all...)
+		body = op(def.OpAnd, def.TBool, all...)
 	}
 	d := &l.gd.Procs[p.Index]
 	d.Possible, d.Requires = int32(len(l.gd.Functions)), k.conds
@@ -99,7 +99,7 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
 		}
 	case *typed.Ensure:
-		ahead := op(def.OpAhead, boolean, k.params...)
+		ahead := op(def.OpAhead, def.TBool, k.params...)
 		ahead.I = int64(k.proc)
 		k.add(at, ahead)
 	case *typed.Decide:
@@ -120,10 +120,10 @@ func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
 	if s.Decline != "" {
 		return
 	}
-	some := op(def.OpOr, boolean)
+	some := op(def.OpOr, def.TBool)
 	for _, o := range s.Offers {
 		c := k.spots.copies()
-		all := op(def.OpAnd, boolean)
+		all := op(def.OpAnd, def.TBool)
 		for _, w := range k.wheres(c, o.Where) {
 			all.Args = append(all.Args, k.placed(w.When, 0))
 		}
@@ -131,7 +131,7 @@ func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
 		some.Args = append(some.Args, all)
 	}
 	if len(some.Args) == 0 {
-		some = constant(boolean, 0)
+		some = constant(def.TBool, 0)
 	}
 	k.add(at, some)
 }
@@ -140,7 +140,7 @@ func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
 // a refusal names the first one that too few members meet.
 func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	c := k.spots.copies()
-	least := constant(number, 1)
+	least := constant(def.TInt, 1)
 	if s.Picked != nil { // nothing is picked yet
 		k.spots.stand(s.Picked, constant(def.SetOf(s.Elem), 0))
 	}
@@ -160,7 +160,7 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	conds := k.wheres(c, s.Domain.Where)
 	test := conjunction(conds)
 	if s.Domain.Cost != nil && s.Domain.Budget != nil {
-		test = op(def.OpAnd, boolean, test, op(def.OpLe, boolean, c.expr(s.Domain.Cost), c.expr(s.Domain.Budget)))
+		test = op(def.OpAnd, def.TBool, test, op(def.OpLe, def.TBool, c.expr(s.Domain.Cost), c.expr(s.Domain.Budget)))
 	}
 	k.add(at, q.enough(test))
 	last := &k.conds[len(k.conds)-1]
@@ -186,20 +186,20 @@ type qualified struct {
 
 func (q *qualified) enough(test *def.Expr) *def.Expr {
 	if q.to != nil {
-		test = op(def.OpAny, boolean, q.to, test)
+		test = op(def.OpAny, def.TBool, q.to, test)
 		test.I = int64(q.with)
 	}
-	some := op(def.OpAny, boolean, q.from, test)
+	some := op(def.OpAny, def.TBool, q.from, test)
 	some.I = int64(q.slot)
 	if q.least.Op == def.OpConst && (q.least.I == 1 || q.again) {
 		return some
 	}
 	if q.again {
-		return op(def.OpOr, boolean, op(def.OpLe, boolean, q.least, constant(number, 0)), some)
+		return op(def.OpOr, def.TBool, op(def.OpLe, def.TBool, q.least, constant(def.TInt, 0)), some)
 	}
-	n := op(def.OpCount, number, q.from, test)
+	n := op(def.OpCount, def.TInt, q.from, test)
 	n.I = int64(q.slot)
-	return op(def.OpGe, boolean, n, q.least)
+	return op(def.OpGe, def.TBool, n, q.least)
 }
 
 // takes asks that at least min pieces can be taken. Where more than their number matters nothing is asked.
@@ -209,7 +209,7 @@ func (k *possibility) takes(s *typed.Decide, at *typed.Place) {
 		return
 	}
 	x := k.spots.exprs(s.Domain.From, p.Filter, s.Min)
-	k.add(at, op(def.OpGe, boolean, op(def.OpPiecesIn, number, x[0], x[1]), x[2]))
+	k.add(at, op(def.OpGe, def.TBool, op(def.OpPiecesIn, def.TInt, x[0], x[1]), x[2]))
 }
 
 // add asks for x at a statement.

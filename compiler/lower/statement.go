@@ -104,7 +104,7 @@ func (f *frame) nested(do typed.Action, node int32) bool {
 // ensure lowers an obligation. Of a condition there is no more than that it holds.
 func (f *frame) ensure(s *typed.Ensure, node int32) {
 	slot := f.slot("")
-	most := constant(number, 1)
+	most := constant(def.TInt, 1)
 	if s.Value.Type.Kind == def.KInt {
 		most = f.spots.expr(s.Most)
 	}
@@ -139,7 +139,7 @@ func (f *frame) choose(s *typed.Switch, node int32) {
 	var ends []int
 	for i := range s.Cases {
 		k := &s.Cases[i]
-		test := op(def.OpEq, boolean, local(x.Type, slot), f.spots.expr(k.Value))
+		test := op(def.OpEq, def.TBool, local(x.Type, slot), f.spots.expr(k.Value))
 		test.Node = f.node(k.At)
 		skip := f.jumpUnless(test, def.Part, node)
 		f.block(k.Body)
@@ -179,7 +179,7 @@ func (f *frame) loop(s *typed.For, node int32) {
 		set := f.slotFor("", over.Type)
 		f.set(set, over, def.Part, node)
 		f.set(rest, f.spots.expr(s.Over), def.Part, node)
-		chosen = op(def.OpHas, boolean, local(over.Type, set), local(s.Member.Type, item))
+		chosen = op(def.OpHas, def.TBool, local(over.Type, set), local(s.Member.Type, item))
 	}
 	from := f.here()
 	f.rounds(next, chosen, s)
@@ -206,19 +206,19 @@ func (f *frame) fromTheTop(s *typed.For, node int32) {
 	pile := f.slot("")
 	over := f.members(s, local(s.Over.Type, pile))
 	if s.Candidate == nil {
-		over = op(def.OpFilter, cards, over, constant(boolean, 1))
+		over = op(def.OpFilter, cards, over, constant(def.TBool, 1))
 		over.I = int64(f.spots.fresh(""))
 	}
 	left, item := f.slotFor("", cards), f.bind(s.Member)
 	f.set(pile, f.spots.expr(s.Over), def.Part, node)
 	f.set(left, over, def.Part, node)
 	next := f.spots.fresh("")
-	top := op(def.OpFirst, card, local(s.Over.Type, pile), op(def.OpHas, boolean, local(cards, left), &def.Expr{Op: def.OpBound, Type: card, I: int64(next)}))
+	top := op(def.OpFirst, card, local(s.Over.Type, pile), op(def.OpHas, def.TBool, local(cards, left), &def.Expr{Op: def.OpBound, Type: card, I: int64(next)}))
 	top.I = int64(next)
 	from := f.here()
 	f.limited(s, node, func() int {
 		f.set(item, top, def.Made, node)
-		end := f.jumpUnless(op(def.OpNe, boolean, local(card, item), constant(card, def.None)), def.Made, node)
+		end := f.jumpUnless(op(def.OpNe, def.TBool, local(card, item), constant(card, def.None)), def.Made, node)
 		f.set(left, op(def.OpDiff, cards, local(cards, left), op(def.OpSetOf, cards, local(card, item))), def.Made, node)
 		return end
 	})
@@ -232,7 +232,7 @@ func (f *frame) eachPiece(s *typed.For, node int32) {
 	chosen := f.spots.at[s.Over.I]
 	list := f.slots(chosen.entries + 1)
 	for i := range chosen.entries + 1 {
-		f.set(list+i, local(number, chosen.list+i), def.Made, node)
+		f.set(list+i, local(def.TInt, chosen.list+i), def.Made, node)
 	}
 	item := f.bind(s.Member)
 	f.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, nil, s)
@@ -273,7 +273,7 @@ func (f *frame) limited(s *typed.For, node int32, next func() int) {
 
 // tick counts a round that is left in a slot, and gives the jump for when there is none.
 func (f *frame) tick(left, node int32) int {
-	out := f.jumpUnless(op(def.OpGt, boolean, local(number, left), constant(number, 0)), def.Made, node)
+	out := f.jumpUnless(op(def.OpGt, def.TBool, local(def.TInt, left), constant(def.TInt, 0)), def.Made, node)
 	f.emit(def.Instr{Op: def.CTick, A: left, Node: node})
 	return out
 }
@@ -339,14 +339,14 @@ func (f *frame) scope(node int32, body func()) {
 	}
 	at := f.slots(n)
 	f.emit(def.Instr{Op: def.CEnter, A: at, Node: node})
-	f.emit(def.Instr{Op: def.CSet, A: 1, B: f.rb.InAction, X: []*def.Expr{constant(number, 1)}, Node: node})
+	f.emit(def.Instr{Op: def.CSet, A: 1, B: f.rb.InAction, X: []*def.Expr{constant(def.TInt, 1)}, Node: node})
 	body()
 	f.emit(def.Instr{Op: def.CLeave, A: at, Node: node})
 	if len(f.gd.Marks) == 0 {
 		return
 	}
-	inner := &def.Expr{Op: def.OpCell, Type: number, I: int64(f.rb.InAction)}
-	skip := f.jumpUnless(op(def.OpEq, boolean, inner, constant(number, 0)), def.Made, node)
+	inner := &def.Expr{Op: def.OpCell, Type: def.TInt, I: int64(f.rb.InAction)}
+	skip := f.jumpUnless(op(def.OpEq, def.TBool, inner, constant(def.TInt, 0)), def.Made, node)
 	for i := range f.gd.Marks {
 		f.emit(def.Instr{Op: def.CUntagAll, A: int32(i), Node: node})
 	}
@@ -356,7 +356,7 @@ func (f *frame) scope(node int32, body func()) {
 func (f *frame) runHooks(s *typed.RunHooks, node int32) {
 	x := f.spots.exprs(s.Args.Xs...)
 	at := f.slots(2)
-	f.set(at, constant(number, 0), def.Made, node)
+	f.set(at, constant(def.TInt, 0), def.Made, node)
 	f.emit(def.Instr{Op: def.CHooks, Role: def.Effect, A: s.Point, B: at, X: x, Node: node})
 	for _, a := range f.gd.Points[s.Point].Attach {
 		if q := f.gd.Attachments[a].Proc; q >= 0 {
@@ -427,7 +427,7 @@ func (f *frame) granted(s *typed.Grant) *def.Expr {
 
 // possibleWith reports whether a procedure is possible with the given arguments.
 func possibleWith(proc int32, args []*def.Expr) *def.Expr {
-	x := op(def.OpPossible, boolean, args...)
+	x := op(def.OpPossible, def.TBool, args...)
 	x.I = int64(proc)
 	return x
 }

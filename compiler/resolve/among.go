@@ -23,11 +23,11 @@ func (r *resolver) among(e *syntax.Expr, v *env) *def.Expr {
 	if !isRange && r.listedTwice(right.Args) {
 		return bad
 	}
-	n := r.fresh("$number", tInt)
-	value := r.expr(e.Args[0], v, tInt)
-	tests := op(def.OpOr, tBool)
+	n := r.fresh("$number", def.TInt)
+	value := r.expr(e.Args[0], v, def.TInt)
+	tests := op(def.OpOr, def.TBool)
 	for i, a := range right.Args {
-		x, o := r.expr(a, v, tInt), def.OpEq
+		x, o := r.expr(a, v, def.TInt), def.OpEq
 		switch {
 		case isBad(x):
 			return bad
@@ -36,12 +36,12 @@ func (r *resolver) among(e *syntax.Expr, v *env) *def.Expr {
 		case isRange:
 			o = def.OpLe
 		}
-		tests.Args = append(tests.Args, op(o, tBool, r.read(n), x))
+		tests.Args = append(tests.Args, op(o, def.TBool, r.read(n), x))
 	}
 	if isBad(value) {
 		return bad
 	}
-	return opOf(def.OpLet, tBool, n.ID, value, tests)
+	return opOf(def.OpLet, def.TBool, n.ID, value, tests)
 }
 
 // literal gives the number that is written; false for anything else.

@@ -23,32 +23,32 @@ type builtin struct {
 }
 
 var builtins = map[string]builtin{
-	"holding":    {op: def.OpHolding, typ: tZones, args: []def.Type{tZones, tFilter}},
-	"room":       {op: def.OpRoom, typ: tInt, args: []def.Type{tZone, tFilter}},
-	"piece-zone": {op: def.OpPieceZone, typ: tZone, args: []def.Type{tPiece}},
-	"filter-of":  {op: def.OpPieceClass, typ: tFilter, args: []def.Type{tPiece}},
-	"piece-at":   {op: def.OpPieceAt, typ: tPiece, args: []def.Type{tZone, tFilter}},
-	"home":       {op: def.OpHome, typ: tZone, args: []def.Type{tFilter}},
-	"type-of":    {op: def.OpTypeOf, typ: tFilter, args: []def.Type{tFilter}},
-	"available":  {op: def.OpTypeOf, typ: tFilter, args: []def.Type{tFilter}, made: counted},
-	"adjacent":   {op: def.OpAdjacent, typ: tZones, args: []def.Type{tZone}},
-	"around":     {op: def.OpAround, typ: tZones, args: []def.Type{tZones}},
-	"within":     {op: def.OpWithin, typ: tZones, args: []def.Type{tZone, tInt}},
-	"distance":   {op: def.OpDistance, typ: tInt, args: []def.Type{tZone, tZone}},
-	"at":         {op: def.OpOrderAt, typ: tSeat, args: []def.Type{tOrder, tInt}},
-	"top":        {op: def.OpTop, typ: tCard, args: []def.Type{tPile}},
-	"card-at":    {op: def.OpCardAt, typ: tCard, args: []def.Type{tPile, tInt}},
-	"pile-of":    {op: def.OpPileOf, typ: tPile, args: []def.Type{tCard}},
-	"ints":       {op: def.OpSetRange, typ: tInts, args: []def.Type{tInt, tInt}},
-	"stamp":      {op: def.OpStamp, typ: tInt, args: []def.Type{tLast}, made: ofAny},
-	"flood":      {op: def.OpFlood, typ: tZones, args: []def.Type{tZone, tZones, tInt}, optional: 1, made: endless},
-	"in-force":   {op: def.OpStamp, typ: tInt, args: []def.Type{tLast}, made: isStamped},
-	"total":      {op: def.OpTotal, typ: tOrder, args: []def.Type{tOrder}},
-	"position":   {op: def.OpPosition, typ: tInt, args: []def.Type{tOrder, tSeat}},
+	"holding":    {op: def.OpHolding, typ: def.ZoneSet, args: []def.Type{def.ZoneSet, def.FilterSet}},
+	"room":       {op: def.OpRoom, typ: def.TInt, args: []def.Type{def.TZone, def.FilterSet}},
+	"piece-zone": {op: def.OpPieceZone, typ: def.TZone, args: []def.Type{def.TPiece}},
+	"filter-of":  {op: def.OpPieceClass, typ: def.FilterSet, args: []def.Type{def.TPiece}},
+	"piece-at":   {op: def.OpPieceAt, typ: def.TPiece, args: []def.Type{def.TZone, def.FilterSet}},
+	"home":       {op: def.OpHome, typ: def.TZone, args: []def.Type{def.FilterSet}},
+	"type-of":    {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}},
+	"available":  {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}, made: counted},
+	"adjacent":   {op: def.OpAdjacent, typ: def.ZoneSet, args: []def.Type{def.TZone}},
+	"around":     {op: def.OpAround, typ: def.ZoneSet, args: []def.Type{def.ZoneSet}},
+	"within":     {op: def.OpWithin, typ: def.ZoneSet, args: []def.Type{def.TZone, def.TInt}},
+	"distance":   {op: def.OpDistance, typ: def.TInt, args: []def.Type{def.TZone, def.TZone}},
+	"at":         {op: def.OpOrderAt, typ: def.TSeat, args: []def.Type{def.TOrder, def.TInt}},
+	"top":        {op: def.OpTop, typ: def.TCard, args: []def.Type{def.TPile}},
+	"card-at":    {op: def.OpCardAt, typ: def.TCard, args: []def.Type{def.TPile, def.TInt}},
+	"pile-of":    {op: def.OpPileOf, typ: def.TPile, args: []def.Type{def.TCard}},
+	"ints":       {op: def.OpSetRange, typ: def.IntSet, args: []def.Type{def.TInt, def.TInt}},
+	"stamp":      {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: ofAny},
+	"flood":      {op: def.OpFlood, typ: def.ZoneSet, args: []def.Type{def.TZone, def.ZoneSet, def.TInt}, optional: 1, made: endless},
+	"in-force":   {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: isStamped},
+	"total":      {op: def.OpTotal, typ: def.TOrder, args: []def.Type{def.TOrder}},
+	"position":   {op: def.OpPosition, typ: def.TInt, args: []def.Type{def.TOrder, def.TSeat}},
 }
 
 // counted counts whole types in their home zones: a piece of one status is available if its type is.
-func counted(types *def.Expr) *def.Expr { return op(def.OpHomeIn, tInt, types) }
+func counted(types *def.Expr) *def.Expr { return op(def.OpHomeIn, def.TInt, types) }
 
 // ofAny makes the effect whose stamp is asked for an operand.
 func ofAny(stamp *def.Expr) *def.Expr {
@@ -57,12 +57,14 @@ func ofAny(stamp *def.Expr) *def.Expr {
 }
 
 // isStamped asks whether there is a stamp.
-func isStamped(stamp *def.Expr) *def.Expr { return op(def.OpGt, tBool, ofAny(stamp), konst(tInt, 0)) }
+func isStamped(stamp *def.Expr) *def.Expr {
+	return op(def.OpGt, def.TBool, ofAny(stamp), konst(def.TInt, 0))
+}
 
 // endless lets a flood without a number of steps go on.
 func endless(flood *def.Expr) *def.Expr {
 	if len(flood.Args) == 2 {
-		flood.Args = append(flood.Args, konst(tInt, 0))
+		flood.Args = append(flood.Args, konst(def.TInt, 0))
 	}
 	return flood
 }
@@ -114,7 +116,7 @@ func (r *resolver) builtin(b builtin, e *syntax.Expr, v *env) *def.Expr {
 			return bad
 		}
 		if b.op == def.OpSetRange && y.Op == def.OpConst && (i == 0 || y.I > 0) {
-			if !r.fits(y, tInt, a.Pos) {
+			if !r.fits(y, def.TInt, a.Pos) {
 				return bad
 			}
 		}
@@ -131,12 +133,12 @@ func (r *resolver) minmax(e *syntax.Expr, v *env) *def.Expr {
 		r.errorf(e.Pos, "wrong-arguments", "%s takes two operands or more", e.Name)
 		return bad
 	}
-	x := op(def.OpMin, tInt)
+	x := op(def.OpMin, def.TInt)
 	if e.Name == "max" {
 		x.Op = def.OpMax
 	}
 	for _, a := range e.Args {
-		y := r.expr(a, v, tInt)
+		y := r.expr(a, v, def.TInt)
 		if isBad(y) {
 			return bad
 		}
@@ -163,9 +165,9 @@ func (r *resolver) size(e *syntax.Expr, v *env) *def.Expr {
 	case isBad(x):
 		return bad
 	case x.Type.Kind == def.KPile:
-		return op(def.OpPileSize, tInt, x)
+		return op(def.OpPileSize, def.TInt, x)
 	case x.Type.Kind == def.KSet, x.Type.Kind == def.KOrder:
-		return op(def.OpSize, tInt, x)
+		return op(def.OpSize, def.TInt, x)
 	}
 	r.errorf(e.Args[0].Pos, "wrong-type", "size is of a set, an order or a pile, this is %s", r.describe(x.Type))
 	return bad
@@ -198,7 +200,7 @@ func (r *resolver) subset(e *syntax.Expr, v *env) *def.Expr {
 	if isBad(a) || isBad(b) {
 		return bad
 	}
-	return op(def.OpSubsetOf, tBool, a, b)
+	return op(def.OpSubsetOf, def.TBool, a, b)
 }
 
 func (r *resolver) pieces(e *syntax.Expr, v *env) *def.Expr {
@@ -210,17 +212,17 @@ func (r *resolver) pieces(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	z := r.raw(e.Args[0], v, tAny)
-	f := r.expr(e.Args[1], v, tFilter)
+	f := r.expr(e.Args[1], v, def.FilterSet)
 	if isBad(z) || isBad(f) {
 		return bad
 	}
 	if z.Type.Kind == def.KZone {
-		return op(def.OpPieces, tInt, z, f)
+		return op(def.OpPieces, def.TInt, z, f)
 	}
-	if z = r.coerce(z, tZones, e.Args[0].Pos); isBad(z) {
+	if z = r.coerce(z, def.ZoneSet, e.Args[0].Pos); isBad(z) {
 		return bad
 	}
-	return op(def.OpPiecesIn, tInt, z, f)
+	return op(def.OpPiecesIn, def.TInt, z, f)
 }
 
 func (r *resolver) left(e *syntax.Expr, _ *env) *def.Expr {
@@ -229,7 +231,7 @@ func (r *resolver) left(e *syntax.Expr, _ *env) *def.Expr {
 			return bad
 		}
 		if s, ok := r.syms.Names[e.Args[0].Name]; ok && s.Kind == declare.Pool {
-			return opOf(def.OpPoolLeft, tInt, int64(s.Index))
+			return opOf(def.OpPoolLeft, def.TInt, int64(s.Index))
 		}
 	}
 	r.errorf(e.Pos, "wrong-arguments", "left takes the name of a pool of markers")
@@ -242,7 +244,7 @@ func (r *resolver) possible(e *syntax.Expr, v *env) *def.Expr {
 		r.errorf(e.Pos, "wrong-arguments", "possible takes a procedure and its arguments by name")
 		return bad
 	}
-	x := r.raw(e.Args[0], v, tProc)
+	x := r.raw(e.Args[0], v, def.TProc)
 	if isBad(x) {
 		return bad
 	}
@@ -251,11 +253,11 @@ func (r *resolver) possible(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	var params []*declare.Param
-	y := op(def.OpPossibleDyn, tBool, x)
+	y := op(def.OpPossibleDyn, def.TBool, x)
 	switch {
 	case x.Op == def.OpConst && x.I >= 0:
 		params = r.syms.Rules.Procs[x.I].Params
-		y = opOf(def.OpPossible, tBool, x.I)
+		y = opOf(def.OpPossible, def.TBool, x.I)
 	case x.Type.Of > 0:
 		params = r.syms.Rules.Signatures[x.Type.Of-1].List()
 	default:
@@ -271,7 +273,7 @@ func (r *resolver) possible(e *syntax.Expr, v *env) *def.Expr {
 }
 
 func (r *resolver) running(e *syntax.Expr, v *env) *def.Expr {
-	x := r.one(e, v, tProc)
+	x := r.one(e, v, def.TProc)
 	if isBad(x) {
 		return bad
 	}
@@ -279,7 +281,7 @@ func (r *resolver) running(e *syntax.Expr, v *env) *def.Expr {
 		r.errorf(e.Pos, "wrong-arguments", "running takes the name of a procedure")
 		return bad
 	}
-	return op(def.OpGt, tBool, opOf(def.OpRunning, tInt, x.I), konst(tInt, 0))
+	return op(def.OpGt, def.TBool, opOf(def.OpRunning, def.TInt, x.I), konst(def.TInt, 0))
 }
 
 // level is the position of an enum member or scale state, from 0.
@@ -293,7 +295,7 @@ func (r *resolver) level(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	y := *x
-	y.Type = tInt
+	y.Type = def.TInt
 	return &y
 }
 
@@ -316,7 +318,7 @@ func (r *resolver) tagged(e *syntax.Expr, _ *env) *def.Expr {
 		r.errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.near(tag, tags))
 		return bad
 	}
-	return konst(tProcs, r.gd.MakeSet(tProcs, set...))
+	return konst(def.ProcSet, r.gd.MakeSet(def.ProcSet, set...))
 }
 
 func (r *resolver) members(e *syntax.Expr, _ *env) *def.Expr {
@@ -352,7 +354,7 @@ func (r *resolver) ends(e *syntax.Expr, v *env) *def.Expr {
 	if isBad(set) {
 		return bad
 	}
-	n := r.expr(e.Args[1], v, tInt)
+	n := r.expr(e.Args[1], v, def.TInt)
 	if isBad(n) {
 		return bad
 	}

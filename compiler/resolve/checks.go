@@ -37,7 +37,7 @@ func (r *resolver) invariants() {
 		r.under(e.Node, func() {
 			v := (*env)(nil).child()
 			v.unsure = e.Unsure
-			x := r.formula(require, v, tBool)
+			x := r.formula(require, v, def.TBool)
 			if isBad(x) {
 				return
 			}
@@ -87,7 +87,7 @@ func (r *resolver) check(e *tree.Entry) *typed.Check {
 	if !ok {
 		return nil
 	}
-	if k.Require = r.formula(require, v, tBool); isBad(k.Require) {
+	if k.Require = r.formula(require, v, def.TBool); isBad(k.Require) {
 		return nil
 	}
 	return k
@@ -126,7 +126,7 @@ func (r *resolver) distinct(e *tree.Entry) {
 			}
 			none := konst(x.Type, def.None)
 			r.out.Checks = append(r.out.Checks, &typed.Check{Pos: n.Pos, Message: message.Value, Rules: r.place(e.Node, "check").Rules, Entry: e.Node.Pos,
-				Require: op(def.OpOr, tBool, op(def.OpNe, tBool, y, x), op(def.OpEq, tBool, x, none)),
+				Require: op(def.OpOr, def.TBool, op(def.OpNe, def.TBool, y, x), op(def.OpEq, def.TBool, x, none)),
 				Cases:   []typed.CheckCase{{Fault: pos, Other: places[i]}}})
 		}
 		before, places = append(before, x), append(places, pos)
@@ -180,7 +180,7 @@ func (r *resolver) eachDuration(k *typed.Check, v *env, p *tree.Value) {
 func (r *resolver) eachSetup(k *typed.Check, v *env, check *tree.Entry, at *source.Node) {
 	name := check.Pairs("each")[0].Key
 	k.Setups = true
-	k.Bound = append(k.Bound, r.bind(v, name.Value, tInt, name.Pos))
+	k.Bound = append(k.Bound, r.bind(v, name.Value, def.TInt, name.Pos))
 	if at == nil {
 		r.errorf(k.Entry, "missing-key", "a check of set-ups needs at: the path of the data that is at fault")
 		return
@@ -271,7 +271,7 @@ func (r *resolver) eachEntry(k *typed.Check, v *env, e *tree.Entry, each []*tree
 func (r *resolver) everyEntry(n *source.Node) (members, bool) {
 	together := func(int64) int { return 0 }
 	if n.Value == "procedures" && r.syms.Names["procedures"] == nil {
-		return members{tProc, upTo(len(r.declaredProcs())), together}, true
+		return members{def.TProc, upTo(len(r.declaredProcs())), together}, true
 	}
 	for _, w := range r.syms.Data.SetupWords {
 		if w.Table != nil && w.ID == n.Value {

@@ -64,16 +64,16 @@ func (r *resolver) ownership() {
 		t := &r.gd.Types[i]
 		t.Home = -1
 		if s := e.Get("seat"); s != nil {
-			t.Seat = int32(r.constant(s, tSeat))
+			t.Seat = int32(r.constant(s, def.TSeat))
 			if of := r.gd.Lookups[r.syms.Pieces.OfSeat].Values; int(t.Seat) < len(of) && t.Seat >= 0 {
-				of[t.Seat] = r.gd.Join(tFilter, of[t.Seat], t.Classes)
+				of[t.Seat] = r.gd.Join(def.FilterSet, of[t.Seat], t.Classes)
 			}
 		}
 		h := e.Get("home")
 		if h == nil {
 			continue
 		}
-		home, ok := r.tryConstant(h, tZone)
+		home, ok := r.tryConstant(h, def.TZone)
 		t.Home = int32(home)
 		if ok && (home < 0 || home < int64(len(r.gd.Zones)) && !r.gd.Zones[home].Plain) {
 			r.errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
@@ -103,15 +103,15 @@ func (r *resolver) adjacency() {
 				around = append(around, z)
 			}
 		}
-		r.gd.Adjacent[i] = r.gd.MakeSet(tZones, around...)
+		r.gd.Adjacent[i] = r.gd.MakeSet(def.ZoneSet, around...)
 	}
 	for i, e := range spaces {
 		for _, a := range e.Words("adjacent") {
 			s := r.syms.Names[a.Value]
-			if s == nil || s.Type != tZone || s.Value == int64(i) {
+			if s == nil || s.Type != def.TZone || s.Value == int64(i) {
 				continue
 			}
-			if !r.gd.Has(r.gd.Adjacent[s.Value], tZones, int64(i)) {
+			if !r.gd.Has(r.gd.Adjacent[s.Value], def.ZoneSet, int64(i)) {
 				r.errorf(a.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round", e.ID(), a.Value)
 			}
 		}
@@ -120,7 +120,7 @@ func (r *resolver) adjacency() {
 
 // neighbour finds the zone that adjacent: names.
 func (r *resolver) neighbour(n *source.Node) (int64, bool) {
-	if s, ok := r.syms.Names[n.Value]; ok && s.Type == tZone {
+	if s, ok := r.syms.Names[n.Value]; ok && s.Type == def.TZone {
 		return s.Value, true
 	}
 	if !r.syms.Clashed[n.Value] {
@@ -207,7 +207,7 @@ func (r *resolver) property(p *declare.Property, name string, c carrier) {
 		l.Values[c.index] = r.text(n)
 		r.stored(p.Signature, l.Values[c.index])
 	case p.Signature >= 0:
-		l.Values[c.index] = r.constant(n, tProc)
+		l.Values[c.index] = r.constant(n, def.TProc)
 		r.stored(p.Signature, l.Values[c.index])
 	default:
 		l.Values[c.index], _ = r.dataSet(n, p.Type, r.memo.columns, p.Lookup)
@@ -242,7 +242,7 @@ func (r *resolver) piles() {
 		p := &r.gd.Piles[i]
 		p.Visible = declare.Visibility(e)
 		if n := e.Get("owner"); n != nil {
-			p.Owner = int32(r.constant(n, tSeat))
+			p.Owner = int32(r.constant(n, def.TSeat))
 		} else if p.Visible == def.Owner {
 			r.errorf(e.Get("visible").Pos, "no-owner", "pile %s has no owner to see it; write owner: and the seat, or visible: hidden", p.ID)
 		}
@@ -292,7 +292,7 @@ func (r *resolver) stance(v *def.VarDef, e *tree.Entry) {
 	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
 		r.errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
 	}
-	if set, ok := r.tryConstant(n, def.SetOf(tSeat)); ok {
+	if set, ok := r.tryConstant(n, def.SetOf(def.TSeat)); ok {
 		v.Stance = set
 	}
 }
@@ -326,7 +326,7 @@ func (r *resolver) initially(v *def.VarDef, x int64) {
 func (r *resolver) marker(v *def.VarDef, e *tree.Entry) {
 	v.On = r.syms.Data.Spaces
 	if n := e.Get("on"); n != nil {
-		if set, ok := r.tryConstant(n, tZones); ok {
+		if set, ok := r.tryConstant(n, def.ZoneSet); ok {
 			v.On = set
 		}
 	}
@@ -364,7 +364,7 @@ func (r *resolver) stacking() {
 			r.errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
 			continue
 		}
-		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.constant(in, tZones), Filter: r.constant(of, tFilter)}
+		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.constant(in, def.ZoneSet), Filter: r.constant(of, def.FilterSet)}
 		at := r.place(e.Node, "stacking")
 		if e.Get("rule") != nil {
 			l.Rule = at.Rule()

@@ -125,7 +125,7 @@ func (r *resolver) markerView(e *syntax.Expr, v *env) *def.Expr {
 	if m == nil || state.Kind != syntax.Name || state.Name != "none" && state.Name != m.ID {
 		return nil
 	}
-	x := r.raw(marker, v, tInt)
+	x := r.raw(marker, v, def.TInt)
 	if isBad(x) {
 		return bad
 	}
@@ -133,14 +133,14 @@ func (r *resolver) markerView(e *syntax.Expr, v *env) *def.Expr {
 	if (e.Name == "==") == (state.Name == m.ID) {
 		o = def.OpGt
 	}
-	return op(o, tBool, x, konst(tInt, 0))
+	return op(o, def.TBool, x, konst(def.TInt, 0))
 }
 
 // allPieces counts the pieces of every kind in zones.
 func (r *resolver) allPieces(e *syntax.Expr, v *env) *def.Expr {
-	z := r.expr(e.Args[0], v, tZones)
+	z := r.expr(e.Args[0], v, def.ZoneSet)
 	if isBad(z) {
 		return bad
 	}
-	return op(def.OpPiecesIn, tInt, z, r.everyPiece())
+	return op(def.OpPiecesIn, def.TInt, z, r.everyPiece())
 }

@@ -25,9 +25,9 @@ func (r *resolver) expr(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 func (r *resolver) raw(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	switch e.Kind {
 	case syntax.Int:
-		return konst(tInt, e.Int)
+		return konst(def.TInt, e.Int)
 	case syntax.Bool:
-		return konst(tBool, e.Int)
+		return konst(def.TBool, e.Int)
 	case syntax.Name:
 		if e.Name == activePlayer && r.syms.Names[activePlayer] == nil {
 			return r.activePlayer(e, v)
@@ -44,7 +44,7 @@ func (r *resolver) raw(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	case syntax.Binary:
 		return r.binary(e, v, want)
 	case syntax.If:
-		cond := r.expr(e.Args[0], v, tBool)
+		cond := r.expr(e.Args[0], v, def.TBool)
 		a, b := r.branches(e.Args[1], e.Args[2], v, want)
 		if isBad(cond) || isBad(a) || isBad(b) {
 			return bad
@@ -92,9 +92,9 @@ func (r *resolver) pair(left, right *syntax.Expr, v *env, want def.Type) (*def.E
 	}
 	if want.Kind == def.KNone && (a.Type.Kind == def.KTrack) != (b.Type.Kind == def.KTrack) && a != noneExpr && b != noneExpr {
 		if a.Type.Kind == def.KTrack {
-			a = r.coerce(a, tInt, left.Pos)
+			a = r.coerce(a, def.TInt, left.Pos)
 		} else {
-			b = r.coerce(b, tInt, right.Pos)
+			b = r.coerce(b, def.TInt, right.Pos)
 		}
 	}
 	switch {
@@ -173,9 +173,9 @@ func (r *resolver) prop(e *syntax.Expr, v *env) *def.Expr {
 	case k == def.KSet && x.Type.Elem == def.KClass:
 		return r.filterProp(x, e)
 	case k == def.KPiece && n == "zone":
-		return op(def.OpPieceZone, tZone, x)
+		return op(def.OpPieceZone, def.TZone, x)
 	case k == def.KPiece:
-		return r.filterProp(op(def.OpPieceClass, tFilter, x), e)
+		return r.filterProp(op(def.OpPieceClass, def.FilterSet, x), e)
 	case k == def.KRow:
 		t := r.table(x.Type.Of)
 		if p, ok := t.Column[n]; ok {
@@ -276,9 +276,9 @@ func (r *resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 		r.errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, r.near(n, names))
 		return bad
 	}
-	out := op(def.OpInter, tFilter, x, konst(tFilter, mask))
+	out := op(def.OpInter, def.FilterSet, x, konst(def.FilterSet, mask))
 	if k, ok := r.eval(out); ok && x.Op == def.OpConst {
-		return konst(tFilter, k)
+		return konst(def.FilterSet, k)
 	}
 	return out
 }
@@ -287,11 +287,11 @@ func (r *resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 func (r *resolver) without(filter int64) int64 {
 	var rest []int64
 	for c := range r.gd.Classes {
-		if !r.gd.Has(filter, tFilter, int64(c)) {
+		if !r.gd.Has(filter, def.FilterSet, int64(c)) {
 			rest = append(rest, int64(c))
 		}
 	}
-	return r.gd.MakeSet(tFilter, rest...)
+	return r.gd.MakeSet(def.FilterSet, rest...)
 }
 
 var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
@@ -318,16 +318,16 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 	inner := v.child()
 	member := r.bind(inner, e.Bind, elem, e.Pos)
 	r.runsOver(member, over, r.looksAtData(e.Over))
-	where := konst(tBool, 1)
+	where := konst(def.TBool, 1)
 	if e.Where != nil {
-		where = r.expr(e.Where, inner, tBool)
+		where = r.expr(e.Where, inner, def.TBool)
 	}
 	if e.Value != nil && (e.Name == "set" || e.Name == "repeated") {
 		return r.values(e, v, inner, member.ID, over, where)
 	}
 	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
 	if e.Value != nil {
-		x.Args = append(x.Args, r.expr(e.Value, inner, tInt))
+		x.Args = append(x.Args, r.expr(e.Value, inner, def.TInt))
 		if e.Name != "sum" {
 			x.Args = append(x.Args, r.orZero(e.Else, v))
 		}
@@ -344,9 +344,9 @@ func (r *resolver) comp(e *syntax.Expr, v *env) *def.Expr {
 // values types the set of the values that members have, all of them or those that come a number of times. Of values that are
 // sets themselves it is what is in any of them.
 func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, where *def.Expr) *def.Expr {
-	value, often := r.raw(e.Value, inner, tAny), konst(tInt, 1)
+	value, often := r.raw(e.Value, inner, tAny), konst(def.TInt, 1)
 	if e.Else != nil {
-		often = r.expr(e.Else, v, tInt)
+		often = r.expr(e.Else, v, def.TInt)
 	}
 	if isBad(value) || isBad(where) || isBad(often) {
 		return bad
@@ -355,7 +355,7 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 		return bad
 	}
 	if value.Type.Kind == def.KTrack { // no set holds tracks: what they are at is meant
-		value = r.coerce(value, tInt, e.Value.Pos)
+		value = r.coerce(value, def.TInt, e.Value.Pos)
 	}
 	if value.Type.Kind == def.KSet && e.Name == "set" {
 		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
@@ -371,9 +371,9 @@ func (r *resolver) values(e *syntax.Expr, v, inner *env, member int64, over, whe
 // orZero types e as a number, 0 if there is none.
 func (r *resolver) orZero(e *syntax.Expr, v *env) *def.Expr {
 	if e == nil {
-		return konst(tInt, 0)
+		return konst(def.TInt, 0)
 	}
-	return r.expr(e, v, tInt)
+	return r.expr(e, v, def.TInt)
 }
 
 // compType is the type of a comprehension over members of type elem.
@@ -382,9 +382,9 @@ func compType(name string, elem def.Type) def.Type {
 	case "set":
 		return def.SetOf(elem)
 	case "any", "every":
-		return tBool
+		return def.TBool
 	case "first":
 		return elem
 	}
-	return tInt
+	return def.TInt
 }

@@ -37,7 +37,7 @@ func (r *resolver) value(n *source.Node, v *env, want def.Type) *def.Expr {
 		return bad
 	}
 	if want.Kind == def.KOrder && n.Kind == source.List {
-		return konst(tOrder, r.orderOf(n))
+		return konst(def.TOrder, r.orderOf(n))
 	}
 	e, list := syntax.Value(n)
 	return r.readAs(e, list, v, want)
@@ -100,7 +100,7 @@ func (r *resolver) computedAs(n *source.Node, want def.Type) (x *def.Expr, v int
 func (r *resolver) orderOf(n *source.Node) int64 {
 	var seats []int64
 	for i, item := range n.Items {
-		x := r.value(item, nil, tSeat)
+		x := r.value(item, nil, def.TSeat)
 		switch {
 		case isBad(x) || r.noneWritten(item):
 		case x.Op != def.OpConst:
@@ -118,10 +118,10 @@ func (r *resolver) orderOf(n *source.Node) int64 {
 
 // condition types the condition of a guard or a branch; what cannot be understood counts as true.
 func (r *resolver) condition(n *source.Node, v *env) *typed.Cond {
-	x, e := r.parsed(n, v, tBool)
+	x, e := r.parsed(n, v, def.TBool)
 	k := &typed.Cond{When: x, At: r.place(n, "if")}
 	if isBad(x) {
-		k.When = konst(tBool, 1)
+		k.When = konst(def.TBool, 1)
 		return k
 	}
 	k.Rule = k.At.Rule()
@@ -153,18 +153,18 @@ func (r *resolver) conditions(conds []*tree.Cond, v *env, option string) []*type
 
 // demanded types one condition of a domain, nil if it cannot be understood.
 func (r *resolver) demanded(c *tree.Cond, v *env, option string) *typed.Cond {
-	x, e := r.parsed(c.When, v, tBool)
+	x, e := r.parsed(c.When, v, def.TBool)
 	if isBad(x) {
 		return nil
 	}
 	k := &typed.Cond{When: x, Said: typed.Said{When: r.told(c.When, e), Test: x, Option: option}, At: r.place(c.Node, "where")}
 	if c.If != nil {
-		only, e := r.parsed(c.If, v, tBool)
+		only, e := r.parsed(c.If, v, def.TBool)
 		if isBad(only) {
 			return nil
 		}
 		k.Said.If, k.Said.Only = r.told(c.If, e), only
-		k.When = op(def.OpOr, tBool, op(def.OpNot, tBool, only), x)
+		k.When = op(def.OpOr, def.TBool, op(def.OpNot, def.TBool, only), x)
 	}
 	if c.Rule != nil {
 		if ids := r.ruleIDs(c.Rule); len(ids) > 0 {

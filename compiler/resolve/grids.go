@@ -18,9 +18,9 @@ var walks = map[string]struct {
 	typ         def.Type
 	least, most int
 }{
-	"step":   {def.OpStep, tZone, 2, 2},
-	"ray":    {def.OpRay, tZones, 2, 3},
-	"beyond": {def.OpBeyond, tZone, 3, 3},
+	"step":   {def.OpStep, def.TZone, 2, 2},
+	"ray":    {def.OpRay, def.ZoneSet, 2, 3},
+	"beyond": {def.OpBeyond, def.TZone, 3, 3},
 }
 
 // onGrid types step(zone, direction), ray(zone, direction, through) and beyond(zone, direction, through).
@@ -35,7 +35,7 @@ func (r *resolver) onGrid(e *syntax.Expr, v *env) *def.Expr {
 		return bad
 	}
 	x := opOf(w.op, w.typ, int64(grid.Lookup))
-	types := []def.Type{tZone, {Kind: def.KEnum, Of: grid.Enum}, tZones}
+	types := []def.Type{def.TZone, {Kind: def.KEnum, Of: grid.Enum}, def.ZoneSet}
 	for i, a := range e.Args {
 		y := r.expr(a, v, types[i])
 		if isBad(y) {

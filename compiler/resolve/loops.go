@@ -105,13 +105,13 @@ func apart(x *def.Expr) *def.Expr {
 	a, b := x.Args[0], x.Args[1]
 	switch x.Op {
 	case def.OpGt:
-		return op(def.OpSub, tInt, a, b)
+		return op(def.OpSub, def.TInt, a, b)
 	case def.OpLt:
-		return op(def.OpSub, tInt, b, a)
+		return op(def.OpSub, def.TInt, b, a)
 	case def.OpGe:
-		return op(def.OpAdd, tInt, op(def.OpSub, tInt, a, b), konst(tInt, 1))
+		return op(def.OpAdd, def.TInt, op(def.OpSub, def.TInt, a, b), konst(def.TInt, 1))
 	case def.OpLe:
-		return op(def.OpAdd, tInt, op(def.OpSub, tInt, b, a), konst(tInt, 1))
+		return op(def.OpAdd, def.TInt, op(def.OpSub, def.TInt, b, a), konst(def.TInt, 1))
 	}
 	return nil
 }

@@ -330,11 +330,11 @@ func (r *resolver) declared(xs []*def.Expr) bool {
 // inOrder is the order that a list of seats is where its members are gone through one after another; x is what e is by
 // itself, which anything but such a list remains.
 func (r *resolver) inOrder(e *syntax.Expr, x *def.Expr, v *env) *def.Expr {
-	if isBad(x) || e.Kind != syntax.List || x.Op != def.OpConst || x.Type != def.SetOf(tSeat) {
+	if isBad(x) || e.Kind != syntax.List || x.Op != def.OpConst || x.Type != def.SetOf(def.TSeat) {
 		return x
 	}
 	for _, a := range e.Args {
-		if r.raw(a, v, tSeat).Type.Kind == def.KSet {
+		if r.raw(a, v, def.TSeat).Type.Kind == def.KSet {
 			return x
 		}
 	}

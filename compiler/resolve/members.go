@@ -75,7 +75,7 @@ func (r *resolver) canBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) bool {
 		return true
 	}
 	i, ok := r.eval(zone)
-	if !ok || i < 0 || r.gd.Has(d.On, tZones, i) {
+	if !ok || i < 0 || r.gd.Has(d.On, def.ZoneSet, i) {
 		return true
 	}
 	r.errorf(pos, "misplaced", "%s cannot bear %s; on: of the marker lists the zones that can", r.gd.Zones[i].ID, d.ID)

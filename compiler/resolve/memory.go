@@ -60,7 +60,7 @@ func (r *resolver) prepare() {
 	r.memo.functions = make([]function, len(r.syms.Rules.Functions))
 	r.out.Stored = make([][]int32, len(r.syms.Rules.Signatures))
 	for _, f := range r.syms.Rules.Functions {
-		r.out.Functions = append(r.out.Functions, &typed.Function{Body: konst(tInt, 0), Pos: f.Entry.IDPos()})
+		r.out.Functions = append(r.out.Functions, &typed.Function{Body: konst(def.TInt, 0), Pos: f.Entry.IDPos()})
 	}
 	for name := range r.syms.Names {
 		r.memo.names = append(r.memo.names, name)

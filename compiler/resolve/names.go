@@ -50,7 +50,7 @@ func (r *resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
 		return noneExpr
 	}
 	if i, ok := numeral(n, want); ok {
-		return konst(tInt, i)
+		return konst(def.TInt, i)
 	}
 	if r.syms.Clashed[n] {
 		return bad
@@ -143,7 +143,7 @@ func (r *resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) 
 			return bad
 		}
 		if want.Kind == def.KTrack && v.Bounded {
-			return konst(tTrack, int64(v.Base))
+			return konst(def.TTrack, int64(v.Base))
 		}
 		return opOf(def.OpCell, v.Type, int64(v.Base))
 	case declare.Derived:
@@ -156,11 +156,11 @@ func (r *resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) 
 	case declare.Function:
 		return r.callFunction(s.Index, e, nil)
 	case declare.Procedure:
-		return konst(tProc, int64(s.Index))
+		return konst(def.TProc, int64(s.Index))
 	case declare.Option:
 		return opOf(def.OpOption, typ, int64(s.Index))
 	case declare.Pool:
-		return opOf(def.OpPoolLeft, tInt, int64(s.Index))
+		return opOf(def.OpPoolLeft, def.TInt, int64(s.Index))
 	}
 	return bad
 }

@@ -17,32 +17,32 @@ var junctions = map[string]def.Op{"and": def.OpAnd, "or": def.OpOr}
 
 func (r *resolver) unary(e *syntax.Expr, v *env) *def.Expr {
 	if e.Name == "not" {
-		x := r.expr(e.Args[0], v, tBool)
+		x := r.expr(e.Args[0], v, def.TBool)
 		if isBad(x) {
 			return bad
 		}
-		return op(def.OpNot, tBool, x)
+		return op(def.OpNot, def.TBool, x)
 	}
-	x := r.expr(e.Args[0], v, tInt)
+	x := r.expr(e.Args[0], v, def.TInt)
 	switch {
 	case isBad(x):
 		return bad
 	case x.Op == def.OpConst:
-		return konst(tInt, -x.I)
+		return konst(def.TInt, -x.I)
 	}
-	return op(def.OpNeg, tInt, x)
+	return op(def.OpNeg, def.TInt, x)
 }
 
 func (r *resolver) binary(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 	left, right := e.Args[0], e.Args[1]
 	if o, ok := junctions[e.Name]; ok {
-		return r.both(o, tBool, left, right, v)
+		return r.both(o, def.TBool, left, right, v)
 	}
 	if e.Name == "in" || e.Name == "not-in" {
 		return r.in(e, v)
 	}
 	if o, ok := arithmetic[e.Name]; ok {
-		return r.both(o, tInt, left, right, v)
+		return r.both(o, def.TInt, left, right, v)
 	}
 	if x := r.markerView(e, v); x != nil {
 		return x
@@ -56,7 +56,7 @@ func (r *resolver) binary(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 			r.errorf(e.Pos, "wrong-type", "%s compares numbers and enum members, not %s", e.Name, r.describe(a.Type))
 			return bad
 		}
-		return op(o, tBool, a, b)
+		return op(o, def.TBool, a, b)
 	}
 	if o, ok := setOps[e.Name]; ok {
 		return r.setOp(o, e, v, want)
@@ -108,7 +108,7 @@ func joint(a, b *def.Expr) def.Type {
 	isFilter := func(t def.Type) bool { return t.Kind == def.KSet && t.Elem == def.KClass }
 	switch {
 	case isFilter(a.Type), isFilter(b.Type):
-		return tFilter
+		return def.FilterSet
 	case a.Type.Kind == def.KSet && a.Type != tNothing:
 		return a.Type
 	case b.Type.Kind == def.KSet && (b.Type != tNothing || a.Type == tNothing):
@@ -123,7 +123,7 @@ func joint(a, b *def.Expr) def.Type {
 func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
 	if x := r.among(e, v); x != nil {
 		if e.Name != "in" && !isBad(x) {
-			return op(def.OpNot, tBool, x)
+			return op(def.OpNot, def.TBool, x)
 		}
 		return x
 	}
@@ -134,24 +134,24 @@ func (r *resolver) in(e *syntax.Expr, v *env) *def.Expr {
 	var x *def.Expr
 	switch {
 	case a.Type.Kind == def.KPiece && b.Type.Kind == def.KSet:
-		x = op(def.OpSubsetOf, tBool, op(def.OpPieceClass, tFilter, a), b)
+		x = op(def.OpSubsetOf, def.TBool, op(def.OpPieceClass, def.FilterSet, a), b)
 	case a.Type.Kind == def.KSet && b.Type.Kind == def.KSet:
-		x = op(def.OpSubsetOf, tBool, a, b)
+		x = op(def.OpSubsetOf, def.TBool, a, b)
 	case b.Type.Kind == def.KPile, b.Type.Kind == def.KSet, b.Type.Kind == def.KOrder:
 		a = r.coerce(a, b.Type.Members(), e.Args[0].Pos)
 		if isBad(a) {
 			return bad
 		}
-		x = op(def.OpHas, tBool, b, a)
+		x = op(def.OpHas, def.TBool, b, a)
 		if b.Type.Kind == def.KPile {
-			x = op(def.OpEq, tBool, op(def.OpPileOf, tPile, a), b)
+			x = op(def.OpEq, def.TBool, op(def.OpPileOf, def.TPile, a), b)
 		}
 	default:
 		r.errorf(e.Args[1].Pos, "wrong-type", "in needs a set, an order or a pile on its right, this is %s", r.describe(b.Type))
 		return bad
 	}
 	if e.Name != "in" {
-		return op(def.OpNot, tBool, x)
+		return op(def.OpNot, def.TBool, x)
 	}
 	return x
 }
@@ -170,7 +170,7 @@ func (r *resolver) sides(left, right *syntax.Expr, v *env) (a, b *def.Expr) {
 	want := def.SetOf(a.Type)
 	switch a.Type.Kind {
 	case def.KPiece:
-		want = tFilter
+		want = def.FilterSet
 	case def.KSet:
 		want = a.Type
 	}
@@ -206,7 +206,7 @@ func (r *resolver) list(e *syntax.Expr, v *env, want def.Type) *def.Expr {
 func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 	var seats []int64
 	for _, a := range e.Args {
-		x := r.expr(a, v, tSeat)
+		x := r.expr(a, v, def.TSeat)
 		switch {
 		case isBad(x) || r.joinsNone(a, x):
 			return bad
@@ -222,7 +222,7 @@ func (r *resolver) listedOrder(e *syntax.Expr, v *env) *def.Expr {
 		}
 		seats = append(seats, x.I)
 	}
-	return konst(tOrder, r.gd.OrderOf(seats...))
+	return konst(def.TOrder, r.gd.OrderOf(seats...))
 }
 
 // seatTwice reports a seat that an order names a second time.
@@ -237,14 +237,14 @@ func (r *resolver) listedFilter(e *syntax.Expr, v *env) *def.Expr {
 	}
 	var out *def.Expr
 	for _, a := range e.Args {
-		x := r.expr(a, v, tFilter)
+		x := r.expr(a, v, def.FilterSet)
 		if isBad(x) || r.joinsNone(a, x) {
 			return bad
 		}
-		out = join(out, x, tFilter)
+		out = join(out, x, def.FilterSet)
 	}
 	if out == nil {
-		return konst(tFilter, 0)
+		return konst(def.FilterSet, 0)
 	}
 	return out
 }
@@ -279,7 +279,7 @@ func (r *resolver) listedSet(e *syntax.Expr, v *env, elem def.Type) *def.Expr {
 			continue
 		case elem.Kind == def.KNone:
 			if elem = x.Type; elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
-				elem = tInt
+				elem = def.TInt
 			}
 		}
 		if x = r.coerce(x, elem, a.Pos); isBad(x) {

@@ -51,7 +51,7 @@ func (r *resolver) allowed(e *syntax.Expr, v *env) *def.Expr {
 	if !ok {
 		return bad
 	}
-	return opOf(def.OpHookAllow, tBool, int64(p), args...)
+	return opOf(def.OpHookAllow, def.TBool, int64(p), args...)
 }
 
 func (r *resolver) modified(e *syntax.Expr, v *env) *def.Expr {

@@ -21,18 +21,18 @@ func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner,
 		tests, rival := p.rival(s, d, name, v)
 		for j, before := range p.conditions(conds[:i+1], rival, "") {
 			if j < i {
-				tests = append(tests, op(def.OpOr, tBool, before.When, lack(d.Domain.Prefer[j])))
+				tests = append(tests, op(def.OpOr, def.TBool, before.When, lack(d.Domain.Prefer[j])))
 			} else {
 				tests = append(tests, before.When)
 			}
 		}
 		all := tests[0]
 		if len(tests) > 1 {
-			all = op(def.OpAnd, tBool, tests...)
+			all = op(def.OpAnd, def.TBool, tests...)
 		}
-		some := op(def.OpAny, tBool, d.Domain.From, all)
+		some := op(def.OpAny, def.TBool, d.Domain.From, all)
 		some.I, some.Made = rival.names[name].ID, true
-		k.When = op(def.OpOr, tBool, k.When, op(def.OpNot, tBool, some))
+		k.When = op(def.OpOr, def.TBool, k.When, op(def.OpNot, def.TBool, some))
 		d.Domain.Prefer = append(d.Domain.Prefer, k)
 	}
 }
@@ -49,10 +49,10 @@ func (p *procedure) rival(s *statement, d *typed.Decide, name string, v *env) ([
 		tests = append(tests, k.When)
 	}
 	if d.Picked != nil && !d.Again {
-		tests = append(tests, op(def.OpNot, tBool, op(def.OpHas, tBool, p.read(d.Picked), p.read(b))))
+		tests = append(tests, op(def.OpNot, def.TBool, op(def.OpHas, def.TBool, p.read(d.Picked), p.read(b))))
 	}
 	if n := s.Get("cost"); n != nil && d.Domain.Budget != nil {
-		tests = append(tests, op(def.OpLe, tBool, p.formula(n, env, tInt), d.Domain.Budget))
+		tests = append(tests, op(def.OpLe, def.TBool, p.formula(n, env, def.TInt), d.Domain.Budget))
 	}
 	return tests, env
 }

@@ -96,7 +96,7 @@ func (r *resolver) derived(d *declare.DerivedValue) *typed.Derived {
 		out.Of = r.bind(v, "$it", def.Type{Kind: d.Per}, out.Pos)
 		gd.Over = r.syms.Data.Spaces
 		if d.Per == def.KSeat {
-			gd.Over = r.gd.UpTo(def.SetOf(tSeat), len(r.gd.Seats))
+			gd.Over = r.gd.UpTo(def.SetOf(def.TSeat), len(r.gd.Seats))
 		}
 		if on := d.Entry.Get("on"); on != nil {
 			gd.Over = r.constant(on, def.SetOf(def.Type{Kind: d.Per}))
@@ -125,7 +125,7 @@ func (r *resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 		v.names["$"+p.Name] = r.memo.points[a.Point][i]
 	}
 	if when := h.Entry.Get("when"); when != nil {
-		if x, e := r.parsed(when, v, tBool); !isBad(x) {
+		if x, e := r.parsed(when, v, def.TBool); !isBad(x) {
 			out.When = &typed.Cond{When: x, Said: typed.Said{When: r.told(when, e), Test: x}}
 		}
 	}

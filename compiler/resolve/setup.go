@@ -44,7 +44,7 @@ func (r *resolver) setups() {
 		}
 		s.piles()
 		for _, n := range e.Words("lasting") {
-			if x := s.value(n, nil, tLast); !isBad(x) && !s.noneWritten(n) {
+			if x := s.value(n, nil, def.TLasting); !isBad(x) && !s.noneWritten(n) {
 				s.out.Active = append(s.out.Active, int32(x.I))
 			}
 		}
@@ -109,7 +109,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	at := v.Base + int32(index)*words
-	if per == def.KZone && v.On != 0 && !s.gd.Has(v.On, tZones, index) && x != s.gd.Initial[at] {
+	if per == def.KZone && v.On != 0 && !s.gd.Has(v.On, def.ZoneSet, index) && x != s.gd.Initial[at] {
 		s.errorf(k.Pos, "misplaced", "%s cannot bear %s", s.gd.Zones[index].ID, v.ID)
 	}
 	s.cells[at] = k.Pos
@@ -134,11 +134,11 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 
 // zone sets what stands in a space or a box, or in each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
-	zones, ok := s.tryConstant(p.Key, tZones)
+	zones, ok := s.tryConstant(p.Key, def.ZoneSet)
 	if !ok || s.noneWritten(p.Key) {
 		return
 	}
-	for _, zone := range s.gd.Each(zones, tZones) {
+	for _, zone := range s.gd.Each(zones, def.ZoneSet) {
 		if z := &s.gd.Zones[zone]; z.Plain != (key == "boxes") {
 			as, other := "a space", "spaces"
 			if z.Plain {
@@ -151,11 +151,11 @@ func (s *setup) zone(key string, p *tree.Value) {
 			switch {
 			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
 				for _, t := range q.Value.Pairs {
-					if s.once(tZone, zone, t.Key, p.Key) {
+					if s.once(def.TZone, zone, t.Key, p.Key) {
 						s.piece(zone, t)
 					}
 				}
-			case !s.once(tZone, zone, q.Key, p.Key):
+			case !s.once(def.TZone, zone, q.Key, p.Key):
 			case key == "boxes":
 				s.piece(zone, q)
 			default:
@@ -219,9 +219,9 @@ func (s *setup) piece(zone int64, p source.Pair) {
 // piles puts cards into piles, each into one.
 func (s *setup) piles() {
 	for _, p := range s.entry.Pairs("piles") {
-		pile := s.value(p.Key, nil, tPile)
+		pile := s.value(p.Key, nil, def.TPile)
 		for _, n := range tree.Scalars(p.Node) {
-			card := s.value(n, nil, tCard)
+			card := s.value(n, nil, def.TCard)
 			if isBad(pile) || isBad(card) || s.noneWritten(n) || s.noneWritten(p.Key) {
 				continue
 			}
@@ -310,7 +310,7 @@ func (s *setup) conserve() {
 func (s *setup) conserveStacking(l def.StackLimit) {
 	held, at := make([]int32, len(s.gd.Zones)), make([]diag.Pos, len(s.gd.Zones))
 	for i, p := range s.out.Pieces {
-		if s.gd.Has(l.Zones, tZones, int64(p.Zone)) && s.gd.Has(l.Filter, tFilter, int64(p.Class)) {
+		if s.gd.Has(l.Zones, def.ZoneSet, int64(p.Zone)) && s.gd.Has(l.Filter, def.FilterSet, int64(p.Class)) {
 			if held[p.Zone] += p.N; held[p.Zone] > l.Max && at[p.Zone].IsZero() {
 				at[p.Zone] = s.pieces[i]
 			}

@@ -55,7 +55,7 @@ func (p *procedure) target(k *source.Node, v *env) (typed.Target, bool) {
 			return p.owned(vd, e.Args[0], v)
 		}
 	}
-	x := p.raw(e, v, tTrack)
+	x := p.raw(e, v, def.TTrack)
 	if isBad(x) {
 		return typed.Target{}, false
 	}
@@ -63,7 +63,7 @@ func (p *procedure) target(k *source.Node, v *env) (typed.Target, bool) {
 		p.errorf(k.Pos, "wrong-type", "%s cannot be assigned: it is %s, not a variable", k.Value, p.describe(x.Type))
 		return typed.Target{}, false
 	}
-	return typed.Target{Track: x, Type: tInt}, true
+	return typed.Target{Track: x, Type: def.TInt}, true
 }
 
 // owned is the cell of a variable that is kept for each seat, zone or card.
@@ -111,10 +111,10 @@ func (p *procedure) assign(s *statement, v *env) typed.Action {
 
 // bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.
 func (p *procedure) bearing(to typed.Target) *def.Expr {
-	if to.Var == nil || to.Var.Per != def.KZone || to.Var.On == 0 || p.gd.Same(to.Var.On, p.syms.Data.Spaces, tZones) {
+	if to.Var == nil || to.Var.Per != def.KZone || to.Var.On == 0 || p.gd.Same(to.Var.On, p.syms.Data.Spaces, def.ZoneSet) {
 		return nil
 	}
-	return op(def.OpHas, tBool, konst(tZones, to.Var.On), to.Owner)
+	return op(def.OpHas, def.TBool, konst(def.ZoneSet, to.Var.On), to.Owner)
 }
 
 func (p *procedure) change(s *statement, v *env) typed.Action {
@@ -128,7 +128,7 @@ func (p *procedure) change(s *statement, v *env) typed.Action {
 			p.errorf(k.Pos, "wrong-type", "%s changes numbers, %s is %s", s.Word, k.Value, p.describe(to.Type))
 			return nil
 		}
-		x := p.value(val, v, tInt)
+		x := p.value(val, v, def.TInt)
 		if isBad(x) {
 			return nil
 		}
@@ -138,9 +138,9 @@ func (p *procedure) change(s *statement, v *env) typed.Action {
 
 func (p *procedure) transfer(s *statement, v *env) typed.Action {
 	e := s.Arg.Entry
-	from := p.formula(e.Get("from"), v, tTrack)
-	to := p.formula(e.Get("to"), v, tTrack)
-	amount := p.value(e.Get("amount"), v, tInt)
+	from := p.formula(e.Get("from"), v, def.TTrack)
+	to := p.formula(e.Get("to"), v, def.TTrack)
+	amount := p.value(e.Get("amount"), v, def.TInt)
 	if isBad(from) || isBad(to) || isBad(amount) {
 		return nil
 	}
@@ -158,7 +158,7 @@ func (p *procedure) marker(k *source.Node, v *env) (*def.VarDef, *def.Expr) {
 			return nil, nil
 		}
 		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.Bounded {
-			if x := p.expr(e.Args[0], v, tZone); !isBad(x) && p.canBear(vd, x, e.Args[0].Pos) {
+			if x := p.expr(e.Args[0], v, def.TZone); !isBad(x) && p.canBear(vd, x, e.Args[0].Pos) {
 				return vd, x
 			}
 			return nil, nil
@@ -181,7 +181,7 @@ func (p *procedure) shift(s *statement, v *env) typed.Action {
 			p.errorf(k.Pos, "wrong-type", "%s is counted, not a scale; use mark", m.ID)
 			return nil
 		}
-		by := p.value(val, v, tInt)
+		by := p.value(val, v, def.TInt)
 		if toward := s.Get("toward"); toward != nil {
 			by = p.toward(m, zone, by, p.value(toward, v, m.Type))
 		}
@@ -198,12 +198,12 @@ func (p *procedure) toward(m *def.VarDef, zone, steps, to *def.Expr) *def.Expr {
 		return bad
 	}
 	y := *to
-	y.Type = tInt
+	y.Type = def.TInt
 	goal := &y
-	at := opOf(def.OpCellAt, tInt, int64(m.Base), zone)
-	up := op(def.OpMin, tInt, steps, op(def.OpSub, tInt, goal, at))
-	down := op(def.OpNeg, tInt, op(def.OpMin, tInt, steps, op(def.OpSub, tInt, at, goal)))
-	return op(def.OpIf, tInt, op(def.OpLt, tBool, at, goal), up, down)
+	at := opOf(def.OpCellAt, def.TInt, int64(m.Base), zone)
+	up := op(def.OpMin, def.TInt, steps, op(def.OpSub, def.TInt, goal, at))
+	down := op(def.OpNeg, def.TInt, op(def.OpMin, def.TInt, steps, op(def.OpSub, def.TInt, at, goal)))
+	return op(def.OpIf, def.TInt, op(def.OpLt, def.TBool, at, goal), up, down)
 }
 
 func (p *procedure) mark(s *statement, v *env) typed.Action {
@@ -216,7 +216,7 @@ func (p *procedure) mark(s *statement, v *env) typed.Action {
 			p.errorf(k.Pos, "wrong-type", "%s is a scale; use shift or set", m.ID)
 			return nil
 		}
-		by := p.value(val, v, tInt)
+		by := p.value(val, v, def.TInt)
 		if isBad(by) {
 			return nil
 		}

@@ -191,7 +191,7 @@ func (p *procedure) argument(n *source.Node, v *env, t def.Type) *def.Expr {
 // resultOf is the type of what a procedure returns.
 func resultOf(d *declare.Proc) def.Type {
 	if d.Returns.Kind == def.KNone && !unknown(d.Returns) {
-		return tInt
+		return def.TInt
 	}
 	return d.Returns
 }
@@ -226,7 +226,7 @@ func (p *procedure) calling(target, with *source.Node, v *env) (typed.Action, de
 	if p.said(list) {
 		return nil, tAny
 	}
-	x := p.raw(e, v, tProc)
+	x := p.raw(e, v, def.TProc)
 	if isBad(x) {
 		return nil, tAny
 	}
@@ -248,7 +248,7 @@ func (p *procedure) calling(target, with *source.Node, v *env) (typed.Action, de
 	}
 	params := p.syms.Rules.Signatures[x.Type.Of-1].Params
 	if args, ok := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); ok {
-		return &typed.CallValue{Proc: x, Args: args}, tInt
+		return &typed.CallValue{Proc: x, Args: args}, def.TInt
 	}
 	return nil, tAny
 }

@@ -38,7 +38,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *env) *typed
 	p.decides(d)
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
-		d.Secret = p.optional(s.Get("secret"), v, tBool)
+		d.Secret = p.optional(s.Get("secret"), v, def.TBool)
 	}
 	return d
 }
@@ -49,7 +49,7 @@ func (p *procedure) by(s *statement, v *env) *def.Expr {
 	case n != nil && n.Kind == source.Scalar && n.Value == "none":
 		p.errorf(n.Pos, "wrong-type", "none decides nothing; by: names the seat whose decision it is")
 	case n != nil:
-		return p.formula(n, v, tSeat)
+		return p.formula(n, v, def.TSeat)
 	case p.decider != nil:
 		return p.read(p.decider)
 	case !s.Unsure && !p.decl.Unsure:
@@ -132,7 +132,7 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *en
 	}
 	if d.Kind == def.One || d.Kind == def.Pick {
 		h := p.hint(d, "first", "needs")
-		d.Domain.Seek, d.Domain.Needs = p.optional(h.Get("first"), inner, tBool), p.optional(h.Get("needs"), inner, tBool)
+		d.Domain.Seek, d.Domain.Needs = p.optional(h.Get("first"), inner, def.TBool), p.optional(h.Get("needs"), inner, def.TBool)
 	}
 }
 
@@ -156,13 +156,13 @@ func (p *procedure) asWritten(d *typed.Domain, s *statement, elem def.Type, v *e
 
 func (p *procedure) costs(s *statement, d *typed.Decide, inner, v *env) {
 	if n := s.Get("cost"); n != nil {
-		d.Domain.Cost = p.formula(n, inner, tInt)
+		d.Domain.Cost = p.formula(n, inner, def.TInt)
 		d.Domain.CostRule = d.Rule
 		if r := s.Get("costRule"); r != nil {
 			d.Domain.CostRule = first(p.ruleIDs(r), d.Rule)
 		}
 	}
-	d.Domain.Budget = p.optional(s.Get("budget"), v, tInt)
+	d.Domain.Budget = p.optional(s.Get("budget"), v, def.TInt)
 }
 
 // first is the first of some clauses, or what stands for it where there is none.
@@ -175,8 +175,8 @@ func first(ids []string, none string) string {
 
 // bounds resolves min:, max: and count:.
 func (p *procedure) bounds(s *statement, d *typed.Decide, v *env) {
-	d.Min = p.optional(s.Get("min"), v, tInt)
-	d.Max = p.optional(s.Get("max"), v, tInt)
+	d.Min = p.optional(s.Get("min"), v, def.TInt)
+	d.Max = p.optional(s.Get("max"), v, def.TInt)
 	n := s.Get("count")
 	if n == nil {
 		p.ordered(s, d)
@@ -187,7 +187,7 @@ func (p *procedure) bounds(s *statement, d *typed.Decide, v *env) {
 	}
 	d.Exact = true
 	if n.Value != "all" {
-		d.Max = p.formula(n, v, tInt)
+		d.Max = p.formula(n, v, def.TInt)
 	}
 }
 
@@ -235,7 +235,7 @@ func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *env)
 	if d.Min != nil {
 		p.errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may find nothing to choose; leave out min, or say in a statement of its own what follows")
 	}
-	d.Min = konst(tInt, 0)
+	d.Min = konst(def.TInt, 0)
 	p.here.copies++ // that the choice is always there is nothing to tell of
 	there := p.condition(do.Node.Placed(do.Key.Pos, d.Result.Name+" != none"), v)
 	p.here.copies--
@@ -330,11 +330,11 @@ func (p *procedure) reported(s *statement, each string, at diag.Pos, v *env) {
 func (p *procedure) take(s *statement, v *env) typed.Action {
 	each, at := candidateName(s)
 	d := p.decision(s, def.Take, v)
-	d.Elem, d.Pieces = tPiece, &typed.Pieces{Filter: p.formula(s.Get("of"), v, tFilter)}
+	d.Elem, d.Pieces = def.TPiece, &typed.Pieces{Filter: p.formula(s.Get("of"), v, def.FilterSet)}
 	from := s.Get("from")
 	d.Domain.From = p.formula(from, v, tAny)
 	if !isBad(d.Domain.From) {
-		d.Domain.From = p.coerce(d.Domain.From, tZones, from.Pos)
+		d.Domain.From = p.coerce(d.Domain.From, def.ZoneSet, from.Pos)
 	}
 	if isBad(d.Domain.From) || isBad(d.Pieces.Filter) {
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
@@ -343,9 +343,9 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 	}
 	p.bounds(s, d, v)
 	inner := p.inner(s, v)
-	d.Domain.Candidate = p.bind(inner, each, tPiece, at)
+	d.Domain.Candidate = p.bind(inner, each, def.TPiece, at)
 	d.Domain.Where = p.conditions(s.Conds("where"), inner, d.Name)
-	d.Domain.Seek = p.optional(p.hint(d, "first").Get("first"), inner, tBool)
+	d.Domain.Seek = p.optional(p.hint(d, "first").Get("first"), inner, def.TBool)
 	p.costs(s, d, inner, v)
 	for _, e := range s.Entries("caps") {
 		d.Pieces.Caps = append(d.Pieces.Caps, p.cap(e, v))
@@ -354,7 +354,7 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 		if len(d.Pieces.Tiers) == def.MaxTiers {
 			p.errorf(n.Pos, "too-many", "a take has at most %d tiers", def.MaxTiers)
 		}
-		d.Pieces.Tiers = append(d.Pieces.Tiers, p.formula(n, v, tFilter))
+		d.Pieces.Tiers = append(d.Pieces.Tiers, p.formula(n, v, def.FilterSet))
 	}
 	switch keep := s.Text("keep"); {
 	case keep != "":
@@ -365,9 +365,9 @@ func (p *procedure) take(s *statement, v *env) typed.Action {
 		p.reported(s, each, at, v)
 		return nil
 	}
-	d.Result = p.bindAnswer(s, v, tInt)
+	d.Result = p.bindAnswer(s, v, def.TInt)
 	inner = p.inner(s, v)
-	d.Item = p.bind(inner, each, tPiece, at)
+	d.Item = p.bind(inner, each, def.TPiece, at)
 	d.Body = p.list(s.Value("do"), inner)
 	if to := s.Get("to"); to != nil {
 		d.Body = p.sent(s, d.Item, to, inner)
@@ -381,9 +381,9 @@ func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v 
 		p.errorf(do.Key.Pos, "misplaced", "the pieces go where to: says; say by move in do: what happens beside, or leave out do")
 	}
 	x := p.read(piece)
-	move := &typed.Move{Mark: -1, Pieces: typed.Group{Filter: op(def.OpPieceClass, tFilter, x), Count: konst(tInt, 1), Zone: op(def.OpPieceZone, tZone, x)}}
+	move := &typed.Move{Mark: -1, Pieces: typed.Group{Filter: op(def.OpPieceClass, def.FilterSet, x), Count: konst(def.TInt, 1), Zone: op(def.OpPieceZone, def.TZone, x)}}
 	if to.Value != "home" {
-		if move.To = p.formula(to, v, tZone); isBad(move.To) {
+		if move.To = p.formula(to, v, def.TZone); isBad(move.To) {
 			return nil
 		}
 	}
@@ -391,7 +391,7 @@ func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v 
 }
 
 func (p *procedure) cap(e *tree.Entry, v *env) typed.Cap {
-	k := typed.Cap{Each: e.Flag("each"), Filter: p.formula(e.Get("of"), v, tFilter), Max: p.formula(e.Get("max"), v, tInt)}
+	k := typed.Cap{Each: e.Flag("each"), Filter: p.formula(e.Get("of"), v, def.FilterSet), Max: p.formula(e.Get("max"), v, def.TInt)}
 	if r := e.Get("rule"); r != nil {
 		k.Rule = first(p.ruleIDs(r), "")
 	}
@@ -408,7 +408,7 @@ func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *env) {
 	}
 	if keep == "list" {
 		d.Pieces.Keep = true
-		d.Result = p.bindAnswer(s, v, tInt)
+		d.Result = p.bindAnswer(s, v, def.TInt)
 		d.Result.Pieces = true
 		return
 	}
@@ -417,36 +417,36 @@ func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *env) {
 			p.errorf(n.Pos, "bad-bounds", "one piece is taken and kept; leave out %s", key)
 		}
 	}
-	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, konst(tInt, 1), konst(tInt, 1)
-	d.Result = p.bindAnswer(s, v, tPiece)
+	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, konst(def.TInt, 1), konst(def.TInt, 1)
+	d.Result = p.bindAnswer(s, v, def.TPiece)
 }
 
 func (p *procedure) amount(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Amount, v)
 	p.bounds(s, d, v)
 	if d.Min == nil {
-		d.Min = konst(tInt, 0)
+		d.Min = konst(def.TInt, 0)
 	}
-	d.Elem = tInt
-	d.Result = p.bindToRead(s, v, tInt)
+	d.Elem = def.TInt
+	d.Result = p.bindToRead(s, v, def.TInt)
 	return d
 }
 
 func (p *procedure) roll(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Roll, v)
-	d.Elem, d.Min, d.Max = tInt, konst(tInt, 1), konst(tInt, 6)
+	d.Elem, d.Min, d.Max = def.TInt, konst(def.TInt, 1), konst(def.TInt, 6)
 	if n := s.Get("sides"); n != nil {
-		if d.Max = p.formula(n, v, tInt); !isBad(d.Max) && d.Max.Op == def.OpConst && d.Max.I < 1 {
+		if d.Max = p.formula(n, v, def.TInt); !isBad(d.Max) && d.Max.Op == def.OpConst && d.Max.I < 1 {
 			p.errorf(n.Pos, "bad-bounds", "a die has one side or more, not %d", d.Max.I)
 		}
 	}
-	d.Result = p.bindToRead(s, v, tInt)
+	d.Result = p.bindToRead(s, v, def.TInt)
 	return d
 }
 
 func (p *procedure) shuffle(s *statement, v *env) typed.Action {
 	d := p.decision(s, def.Shuffle, v)
-	d.Domain.From, d.Elem = p.formula(s.Arg.Node, v, tPile), tCard
+	d.Domain.From, d.Elem = p.formula(s.Arg.Node, v, def.TPile), def.TCard
 	if isBad(d.Domain.From) {
 		return nil
 	}

@@ -171,7 +171,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 	out := &typed.For{Fixed: s.Get("order") != nil}
 	var member def.Type
 	if list := p.bindingNamed(over, v); list != nil && list.Pieces {
-		out.Over, member = p.read(list), tPiece
+		out.Over, member = p.read(list), def.TPiece
 		if where := s.Value("where"); where != nil {
 			p.errorf(where.Key.Pos, "misplaced", "where chooses members; of the pieces taken all are visited, so ask in the body")
 		}
@@ -186,7 +186,7 @@ func (p *procedure) loop(s *statement, v *env) typed.Action {
 		p.overSet = append(p.overSet, setLoop{out, over.Pos})
 	}
 	if limit := s.Get("limit"); limit != nil {
-		out.Limit = p.value(limit, v, tInt)
+		out.Limit = p.value(limit, v, def.TInt)
 	}
 	inner := p.inner(s, v)
 	out.Member = p.bind(inner, k.Value, member, k.Pos)
@@ -212,7 +212,7 @@ func (p *procedure) visited(n *source.Node, v *env) (*def.Expr, def.Type) {
 	switch {
 	case isBad(x) || x == noneExpr:
 	case x.Type.Kind == def.KPile:
-		return x, tCard
+		return x, def.TCard
 	case x.Type.Kind == def.KBool:
 		p.errorf(n.Pos, "wrong-type", "for runs over the members of a set, this is a condition; write if:, or while: for as long as it holds")
 		return bad, declare.Unknown
@@ -239,7 +239,7 @@ func countsPieces(e *syntax.Expr) bool {
 }
 
 func (p *procedure) repeat(s *statement, v *env) typed.Action {
-	out := &typed.Repeat{Times: p.value(s.Arg.Node, v, tInt)}
+	out := &typed.Repeat{Times: p.value(s.Arg.Node, v, def.TInt)}
 	if while := s.Get("while"); while != nil {
 		out.While = p.condition(while, v)
 	}
@@ -261,7 +261,7 @@ func (p *procedure) while(s *statement, v *env) typed.Action {
 	p.repeats--
 	switch most := s.Get("most"); {
 	case most != nil:
-		if out.Times = p.value(most, v, tInt); isBad(out.Times) {
+		if out.Times = p.value(most, v, def.TInt); isBad(out.Times) {
 			return nil
 		}
 	case out.While.Said.Test == nil: // it was reported
@@ -296,7 +296,7 @@ func (p *procedure) leave(s *statement, v *env) typed.Action {
 	}
 	want := p.decl.Returns
 	if want.Kind == def.KNone && !unknown(want) {
-		want = tInt
+		want = def.TInt
 	}
 	x := p.value(n, v, want)
 	if isBad(x) || unknown(want) {
@@ -344,7 +344,7 @@ func (p *procedure) ensure(s *statement, v *env) typed.Action {
 		p.errorf(most.Pos, "misplaced", "most bounds a number; what is ensured here is a condition")
 		return nil
 	}
-	if out.Most = p.value(most, v, tInt); isBad(out.Most) {
+	if out.Most = p.value(most, v, def.TInt); isBad(out.Most) {
 		return nil
 	}
 	return out
@@ -418,7 +418,7 @@ func (p *procedure) over(s *statement, v *env) typed.Action {
 
 // strangers reports the keys of a result that name no seat, and reports whether there are any.
 func (p *procedure) strangers(result *tree.Value) bool {
-	seats, found := p.gd.IDs(tSeat), false
+	seats, found := p.gd.IDs(def.TSeat), false
 	for _, q := range result.Pairs {
 		if !slices.Contains(seats, q.Key.Value) {
 			p.lacking(q.Key, "unknown-name", "there is no seat %s%s", q.Key.Value, p.near(q.Key.Value, seats))
@@ -432,12 +432,12 @@ func (p *procedure) strangers(result *tree.Value) bool {
 func (p *procedure) result(n *tree.Value, id string, seat int64, v *env) *def.Expr {
 	if n.Node.Kind != source.Map {
 		inner := v.child()
-		p.bind(inner, "$it", tSeat, n.Node.Pos).Const = konst(tSeat, seat)
-		return p.value(n.Node, inner, tInt)
+		p.bind(inner, "$it", def.TSeat, n.Node.Pos).Const = konst(def.TSeat, seat)
+		return p.value(n.Node, inner, def.TInt)
 	}
 	for _, q := range n.Pairs {
 		if q.Key.Value == id {
-			return p.value(q.Node, v, tInt)
+			return p.value(q.Node, v, def.TInt)
 		}
 	}
 	p.errorf(n.Node.Pos, "missing-key", "the result needs a value for %s", id)

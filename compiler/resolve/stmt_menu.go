@@ -147,23 +147,23 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 		p.bindBad(v, answer.Value, answer.Pos)
 		return nil
 	}
-	d.Result = p.bindAnswer(s, v, tProc)
+	d.Result = p.bindAnswer(s, v, def.TProc)
 	needs := p.hint(d, "needs").Get("needs")
 	for _, q := range p.syms.Rules.Procs {
-		if !p.gd.Has(set, tProcs, int64(q.Index)) {
+		if !p.gd.Has(set, def.ProcSet, int64(q.Index)) {
 			continue
 		}
 		inner := p.inner(s, v)
-		p.bind(inner, answer.Value, tProc, answer.Pos).Const = konst(tProc, int64(q.Index))
+		p.bind(inner, answer.Value, def.TProc, answer.Pos).Const = konst(def.TProc, int64(q.Index))
 		o := &typed.Offer{Proc: q.Index, Name: q.ID}
 		outside := p.here
 		p.here.copies++
 		p.here.offered = q.ID
 		o.Where = p.conditions(s.Conds("where"), inner, "")
 		if n := s.Get("owed"); n != nil {
-			o.Owed, o.OwedAt = p.formula(n, inner, tBool), p.place(n, "owed")
+			o.Owed, o.OwedAt = p.formula(n, inner, def.TBool), p.place(n, "owed")
 		}
-		o.Needs = p.optional(needs, inner, tBool)
+		o.Needs = p.optional(needs, inner, def.TBool)
 		p.here = outside
 		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
 			return nil
@@ -180,7 +180,7 @@ func (p *procedure) callOne(s *statement, v *env) typed.Action {
 // offered is the set of procedures that a callOne chooses from; false if it was reported.
 func (p *procedure) offered(s *statement, v *env) (int64, bool) {
 	from := s.Get("from")
-	set := p.formula(from, v, tProcs)
+	set := p.formula(from, v, def.ProcSet)
 	if isBad(set) {
 		return 0, false
 	}

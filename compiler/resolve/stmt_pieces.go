@@ -18,7 +18,7 @@ func (p *procedure) group(word string, e *tree.Entry, where string, v *env) (typ
 	if of == nil || at == nil {
 		return typed.Group{}, false
 	}
-	g := typed.Group{Filter: p.formula(of, v, tFilter), Count: konst(tInt, def.None)}
+	g := typed.Group{Filter: p.formula(of, v, def.FilterSet), Count: konst(def.TInt, def.None)}
 	z := p.formula(at, v, tAny)
 	if isBad(g.Filter) || isBad(z) {
 		return g, false
@@ -26,7 +26,7 @@ func (p *procedure) group(word string, e *tree.Entry, where string, v *env) (typ
 	if z.Type.Kind == def.KZone && !e.Flag("all") {
 		g.Zone = z
 		if n := e.Get("count"); n != nil {
-			g.Count = p.value(n, v, tInt)
+			g.Count = p.value(n, v, def.TInt)
 		}
 		return g, !isBad(g.Count)
 	}
@@ -39,7 +39,7 @@ func (p *procedure) inAll(g *typed.Group, z *def.Expr, e *tree.Entry, at *source
 		p.errorf(at.Pos, "wrong-type", "a zone is expected, this is %s", p.describe(z.Type))
 		return false
 	}
-	g.Set = p.coerce(z, tZones, at.Pos)
+	g.Set = p.coerce(z, def.ZoneSet, at.Pos)
 	count := e.Get("count")
 	switch {
 	case isBad(g.Set):
@@ -65,11 +65,11 @@ func (p *procedure) part(word string, e *tree.Entry, key string) *source.Node {
 
 // piece is the group of a single piece.
 func (p *procedure) piece(n *source.Node, v *env) (typed.Group, bool) {
-	x := p.formula(n, v, tPiece)
+	x := p.formula(n, v, def.TPiece)
 	if isBad(x) {
 		return typed.Group{}, false
 	}
-	return typed.Group{Filter: op(def.OpPieceClass, tFilter, x), Count: konst(tInt, 1), Zone: op(def.OpPieceZone, tZone, x)}, true
+	return typed.Group{Filter: op(def.OpPieceClass, def.FilterSet, x), Count: konst(def.TInt, 1), Zone: op(def.OpPieceZone, def.TZone, x)}, true
 }
 
 // move resolves move and remove.
@@ -91,7 +91,7 @@ func (p *procedure) move(s *statement, v *env) typed.Action {
 			return nil
 		}
 		if to.Kind != source.Scalar || to.Value != "home" {
-			out.To = p.formula(to, v, tZone)
+			out.To = p.formula(to, v, def.TZone)
 			ok = ok && !isBad(out.To)
 		}
 	}
@@ -161,7 +161,7 @@ func (p *procedure) card(s *statement, v *env) typed.Action {
 	if e := s.Arg.Entry; e != nil {
 		card, to, at = e.Get("card"), e.Get("to"), e.Text("at")
 	}
-	x, pile := p.formula(card, v, tCard), p.formula(to, v, tPile)
+	x, pile := p.formula(card, v, def.TCard), p.formula(to, v, def.TPile)
 	if isBad(x) || isBad(pile) {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (p *procedure) activate(s *statement, v *env) typed.Action {
 	if e := s.Arg.Entry; e != nil {
 		what, window = e.Get("lasting"), e.Get("duration")
 	}
-	out := &typed.Activate{Lasting: p.formula(what, v, tLast), Duration: -1}
+	out := &typed.Activate{Lasting: p.formula(what, v, def.TLasting), Duration: -1}
 	ok := !isBad(out.Lasting)
 	if window != nil {
 		var known bool
@@ -193,7 +193,7 @@ func (p *procedure) duration(n *source.Node) (int32, bool) {
 }
 
 func (p *procedure) end(s *statement, v *env) typed.Action {
-	if x := p.formula(s.Arg.Node, v, tLast); !isBad(x) {
+	if x := p.formula(s.Arg.Node, v, def.TLasting); !isBad(x) {
 		return &typed.End{Lasting: x}
 	}
 	return nil

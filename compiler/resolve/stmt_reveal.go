@@ -9,7 +9,7 @@ import (
 )
 
 // tSeen is the type of what says who sees a card.
-var tSeen = def.SetOf(tSeat)
+var tSeen = def.SetOf(def.TSeat)
 
 // sight is the variable that says who sees a card, nil if the rulebook has none.
 func (p *procedure) sight() *def.VarDef {
@@ -40,14 +40,14 @@ func (p *procedure) show(s *statement, v *env, how def.Op, key string) typed.Act
 		p.diags.Errorf(s.Arg.Key.Pos, "missing-key", "nothing says who sees a card").
 			Detailf("Declare it under variables: {id: seen-by, type: seats, per: card, reveals: true}.")
 		return nil
-	case x == noneExpr || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !same(x.Type, def.SetOf(tCard)):
+	case x == noneExpr || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !same(x.Type, def.SetOf(def.TCard)):
 		p.errorf(s.Arg.Node.Pos, "wrong-type", "%s takes a card, a pile or a set of cards, not %s", s.Word, p.describe(x.Type))
 		return nil
 	case x.Type.Kind == def.KCard:
 		return p.seen(vd, x, how, seats)
 	}
 	inner := p.inner(s, v)
-	card := p.bind(inner, "$card", tCard, s.Arg.Node.Pos)
+	card := p.bind(inner, "$card", def.TCard, s.Arg.Node.Pos)
 	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{At: s.at, Do: p.seen(vd, p.read(card), how, seats)}}}
 }
 

@@ -12,23 +12,7 @@ import (
 )
 
 var (
-	tAny    = def.Type{}
-	tInt    = def.Type{Kind: def.KInt}
-	tBool   = def.Type{Kind: def.KBool}
-	tSeat   = def.Type{Kind: def.KSeat}
-	tZone   = def.Type{Kind: def.KZone}
-	tPile   = def.Type{Kind: def.KPile}
-	tCard   = def.Type{Kind: def.KCard}
-	tPiece  = def.Type{Kind: def.KPiece}
-	tTrack  = def.Type{Kind: def.KTrack}
-	tProc   = def.Type{Kind: def.KProc}
-	tOrder  = def.Type{Kind: def.KOrder}
-	tLast   = def.Type{Kind: def.KLasting}
-	tFilter = def.Type{Kind: def.KSet, Elem: def.KClass}
-	tZones  = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tProcs  = def.Type{Kind: def.KSet, Elem: def.KProc}
-	tInts   = def.Type{Kind: def.KSet, Elem: def.KInt}
-
+	tAny     = def.Type{}
 	tNothing = def.Type{Kind: def.KSet} // of the empty list where nobody says what it could hold
 )
 
@@ -47,7 +31,7 @@ func isBad(x *def.Expr) bool { return x == nil || x == bad }
 // orNone gives none its plain value where no type is expected of it.
 func orNone(x *def.Expr) *def.Expr {
 	if x == noneExpr {
-		return konst(tInt, def.None)
+		return konst(def.TInt, def.None)
 	}
 	return x
 }
@@ -146,7 +130,7 @@ func (r *resolver) coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	}
 	switch {
 	case want.Kind == def.KInt && x.Type.Kind == def.KTrack:
-		return op(def.OpCellOf, tInt, x) // a track stands for its value
+		return op(def.OpCellOf, def.TInt, x) // a track stands for its value
 	case want.Kind == def.KSeat && x.Op == def.OpConst && x.Type.Kind == def.KInt && x.I >= 0 && x.I < int64(len(r.gd.Seats)):
 		return konst(want, x.I) // the first drafts number seats
 	case want.Kind == def.KBool && x.Type.Kind == def.KSet:
@@ -180,7 +164,7 @@ func asElement(x *def.Expr) *def.Expr {
 	if x.Type.Kind != def.KInt || x.Op == def.OpConst {
 		return x
 	}
-	return op(def.OpElement, tInt, x)
+	return op(def.OpElement, def.TInt, x)
 }
 
 // fits reports a plain number that no set of numbers has; false if it did.
@@ -198,14 +182,14 @@ func (r *resolver) toFilter(x *def.Expr) *def.Expr {
 	case x.Type.Kind == def.KSeat:
 		return r.seatFilter(x)
 	case x.Type.Kind == def.KPiece:
-		return op(def.OpPieceClass, tFilter, x)
+		return op(def.OpPieceClass, def.FilterSet, x)
 	case x.Type.Kind == def.KClass:
-		return op(def.OpSetOf, tFilter, x)
+		return op(def.OpSetOf, def.FilterSet, x)
 	case x.Type.Kind == def.KSet && x.Type.Elem == def.KSeat:
-		seat := r.fresh("$seat", tSeat)
-		sum := opOf(def.OpSum, tFilter, seat.ID, x, konst(tBool, 1), r.seatFilter(r.read(seat)))
+		seat := r.fresh("$seat", def.TSeat)
+		sum := opOf(def.OpSum, def.FilterSet, seat.ID, x, konst(def.TBool, 1), r.seatFilter(r.read(seat)))
 		if v, ok := r.eval(sum); ok {
-			return konst(tFilter, v)
+			return konst(def.FilterSet, v)
 		}
 		return sum
 	}
@@ -214,16 +198,16 @@ func (r *resolver) toFilter(x *def.Expr) *def.Expr {
 
 // seatFilter is the filter of all pieces of seat x.
 func (r *resolver) seatFilter(x *def.Expr) *def.Expr {
-	t := opOf(def.OpTable, tFilter, int64(r.syms.Pieces.OfSeat), x)
+	t := opOf(def.OpTable, def.FilterSet, int64(r.syms.Pieces.OfSeat), x)
 	if v, ok := r.eval(t); ok {
-		return konst(tFilter, v)
+		return konst(def.FilterSet, v)
 	}
 	return t
 }
 
 // everyPiece is the filter of all pieces.
 func (r *resolver) everyPiece() *def.Expr {
-	return konst(tFilter, r.gd.UpTo(tFilter, len(r.gd.Classes)))
+	return konst(def.FilterSet, r.gd.UpTo(def.FilterSet, len(r.gd.Classes)))
 }
 
 // word is the text of a node that is a single value, "" of any other.

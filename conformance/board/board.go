@@ -205,21 +205,15 @@ func (d *draft) status(class int) string {
 	return ""
 }
 
-// types of the sets that limits and markers name.
-var (
-	zones  = def.Type{Kind: def.KSet, Elem: def.KZone}
-	filter = def.Type{Kind: def.KSet, Elem: def.KClass}
-)
-
 // room reports whether stacking lets a zone take one more piece of a class.
 func (d *draft) room(zone, class int) bool {
 	for _, limit := range d.def.Stacking {
-		if !d.def.Has(limit.Zones, zones, int64(zone)) || !d.def.Has(limit.Filter, filter, int64(class)) {
+		if !d.def.Has(limit.Zones, def.ZoneSet, int64(zone)) || !d.def.Has(limit.Filter, def.FilterSet, int64(class)) {
 			continue
 		}
 		n := 0
 		for c, have := range d.count[zone] {
-			if d.def.Has(limit.Filter, filter, int64(c)) {
+			if d.def.Has(limit.Filter, def.FilterSet, int64(c)) {
 				n += have
 			}
 		}
@@ -269,7 +263,7 @@ func (d *draft) cells() []int64 {
 			cells[v.Base] = v.Min + d.between(span(v.Min, v.Max))
 		case v.On != 0 && v.Pool < 0:
 			for i := range v.Len {
-				if d.def.Has(v.On, zones, int64(i)) {
+				if d.def.Has(v.On, def.ZoneSet, int64(i)) {
 					cells[v.Base+i] = v.Min + int64(d.below(span(v.Min, v.Max)+1))
 				}
 			}
@@ -303,7 +297,7 @@ func (d *draft) markers(cells []int64, pool int32, most int) {
 			continue
 		}
 		for i := range v.Len {
-			if d.def.Has(v.On, zones, int64(i)) {
+			if d.def.Has(v.On, def.ZoneSet, int64(i)) {
 				places = append(places, v.Base+i)
 				bound[v.Base+i] = v.Max
 				cells[v.Base+i] = 0

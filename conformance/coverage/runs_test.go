@@ -178,7 +178,7 @@ func TestCopiesOfAPlaceAddUp(t *testing.T) {
 	}{{engine.NodeCoverage{True: 1}, engine.NodeCoverage{False: 1}}, {engine.NodeCoverage{False: 1}, engine.NodeCoverage{True: 1}}} {
 		gd, book := page()
 		gd.Nodes[4].Line = 2 // the same place as the condition
-		gd.Code[3].X = []*def.Expr{{Node: 4, Type: def.Type{Kind: def.KBool}}}
+		gd.Code[3].X = []*def.Expr{{Node: 4, Type: def.TBool}}
 		r := coverage.Measure(gd, book, []coverage.Run{saw(2, way.first), saw(4, way.second)}, &coverage.Beside{})
 		if r.Total.OneWayWhy != 2 {
 			t.Errorf("%+v: what one copy shows explains the other: %+v", way, r.Total)

@@ -286,7 +286,7 @@ func (c *checker) result(n *source.Node) {
 	}
 	result := c.s.state.Result()
 	for _, p := range n.Pairs {
-		i, ok := c.s.game.Def().Value(p.Key.Value, def.Type{Kind: def.KSeat})
+		i, ok := c.s.game.Def().Value(p.Key.Value, def.TSeat)
 		switch {
 		case !ok || i < 0 || int(i) >= len(result):
 			c.fail(p.Key.Pos, "there is no seat %s", p.Key.Value)

@@ -333,7 +333,7 @@ func (b *Scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 	case def.AnswerOrder:
 		var names []string
 		for _, c := range e.Values[:min(b.listed, len(e.Values))] {
-			names = append(names, b.def.Spell(c, def.Type{Kind: def.KCard}))
+			names = append(names, b.def.Spell(c, def.TCard))
 		}
 		return List(names)
 	case def.AnswerNumber:

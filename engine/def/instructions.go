@@ -44,7 +44,7 @@ var (
 	result  = Field{Name: "result", Ref: RefLocal, None: true}
 	given   = Field{Name: "defaults", Ref: RefNumber}
 	written = []Operand{{Name: "value"}, {Name: "index", Optional: true}}
-	changed = []Operand{{Name: "amount", Type: number}, {Name: "index", Optional: true}}
+	changed = []Operand{{Name: "amount", Type: TInt}, {Name: "index", Optional: true}}
 
 	slotA   = list(Slots.by(NumberA))
 	slotsAB = list(Slots.by(NumberA), Slots.by(NumberB))
@@ -60,23 +60,23 @@ var instructions = [numCodes]Instruction{
 	CGain:     {Name: "gain", A: how, B: where, X: changed, Reads: placed(0), Writes: placed(Up)},
 	CLose:     {Name: "lose", A: how, B: where, X: changed, Reads: placed(0), Writes: placed(Down)},
 	CPay:      {Name: "pay", A: how, B: where, X: changed, Reads: placed(0), Writes: placed(Down)},
-	CTransfer: {Name: "transfer", X: []Operand{{Name: "from", Type: track}, {Name: "to", Type: track}, {Name: "amount", Type: number}}, Writes: list(Cells.at(0).way(Down), Cells.at(1).way(Up))},
-	CShift:    {Name: "shift", B: Field{Name: "marker", Ref: RefVariable}, X: []Operand{{Name: "steps", Type: number}, {Name: "zone", Type: zone}}, Writes: list(Cells.by(NumberB).at(1).way(Signed))},
-	CMark:     {Name: "mark", B: Field{Name: "marker", Ref: RefVariable}, X: []Operand{{Name: "number", Type: number}, {Name: "zone", Type: zone}}, Writes: list(Cells.by(NumberB).at(1).way(Signed))},
-	CMove: {Name: "move", A: homes, X: []Operand{{Name: "filter", Type: FilterSet}, {Name: "number", Type: number, Optional: true},
-		{Name: "from", Type: zone}, {Name: "to", Type: zone, Optional: true}}, Writes: list(Pieces.at(2).of(0).way(Leave), Pieces.at(3).of(0).way(Enter))},
-	CMoveAll: {Name: "move-all", A: homes, X: []Operand{{Name: "filter", Type: FilterSet}, {Name: "from", Type: ZoneSet}, {Name: "to", Type: zone, Optional: true}}, Writes: list(Pieces.at(1).of(0).way(Leave), Pieces.at(2).of(0).way(Enter))},
+	CTransfer: {Name: "transfer", X: []Operand{{Name: "from", Type: TTrack}, {Name: "to", Type: TTrack}, {Name: "amount", Type: TInt}}, Writes: list(Cells.at(0).way(Down), Cells.at(1).way(Up))},
+	CShift:    {Name: "shift", B: Field{Name: "marker", Ref: RefVariable}, X: []Operand{{Name: "steps", Type: TInt}, {Name: "zone", Type: TZone}}, Writes: list(Cells.by(NumberB).at(1).way(Signed))},
+	CMark:     {Name: "mark", B: Field{Name: "marker", Ref: RefVariable}, X: []Operand{{Name: "number", Type: TInt}, {Name: "zone", Type: TZone}}, Writes: list(Cells.by(NumberB).at(1).way(Signed))},
+	CMove: {Name: "move", A: homes, X: []Operand{{Name: "filter", Type: FilterSet}, {Name: "number", Type: TInt, Optional: true},
+		{Name: "from", Type: TZone}, {Name: "to", Type: TZone, Optional: true}}, Writes: list(Pieces.at(2).of(0).way(Leave), Pieces.at(3).of(0).way(Enter))},
+	CMoveAll: {Name: "move-all", A: homes, X: []Operand{{Name: "filter", Type: FilterSet}, {Name: "from", Type: ZoneSet}, {Name: "to", Type: TZone, Optional: true}}, Writes: list(Pieces.at(1).of(0).way(Leave), Pieces.at(2).of(0).way(Enter))},
 	CFlip: {Name: "flip", A: Field{Name: "status", Ref: RefStatus}, X: []Operand{{Name: "filter", Type: FilterSet},
-		{Name: "number", Type: number, Optional: true}, {Name: "zone", Type: zone}}, Writes: list(Pieces.at(2).of(0).way(Turn))},
+		{Name: "number", Type: TInt, Optional: true}, {Name: "zone", Type: TZone}}, Writes: list(Pieces.at(2).of(0).way(Turn))},
 	CFlipAll: {Name: "flip-all", A: Field{Name: "status", Ref: RefStatus}, X: []Operand{{Name: "filter", Type: FilterSet}, {Name: "zones", Type: ZoneSet}}, Writes: list(Pieces.at(1).of(0).way(Turn))},
 	CTag: {Name: "tag", A: Field{Name: "mark", Ref: RefMark}, B: Field{Name: "on", Ref: RefNumber}, X: []Operand{{Name: "filter", Type: FilterSet},
-		{Name: "number", Type: number, Optional: true}, {Name: "zone", Type: zone}}, Writes: list(Pieces.at(2).of(0).way(Turn))},
+		{Name: "number", Type: TInt, Optional: true}, {Name: "zone", Type: TZone}}, Writes: list(Pieces.at(2).of(0).way(Turn))},
 	CUntagAll:   {Name: "untag-all", A: Field{Name: "mark", Ref: RefMark}, Writes: list(Pieces.any().way(Turn))},
-	CCard:       {Name: "card", A: Field{Name: "depth", Ref: RefNumber}, X: []Operand{{Name: "card", Type: card}, {Name: "pile", Type: pile}}, Writes: list(Sight.at(0), Cards.at(0), Cards.at(1))},
+	CCard:       {Name: "card", A: Field{Name: "depth", Ref: RefNumber}, X: []Operand{{Name: "card", Type: TCard}, {Name: "pile", Type: TPile}}, Writes: list(Sight.at(0), Cards.at(0), Cards.at(1))},
 	CJump:       {Name: "jump", A: target, Leaves: true, Writes: nothing},
-	CJumpUnless: {Name: "jump-unless", A: target, X: []Operand{{Name: "condition", Type: truth}}, Condition: true, Writes: nothing},
+	CJumpUnless: {Name: "jump-unless", A: target, X: []Operand{{Name: "condition", Type: TBool}}, Condition: true, Writes: nothing},
 	CCall:       {Name: "call", A: Field{Name: "procedure", Ref: RefProc}, B: result, C: given, Further: true, Writes: list(Slots.by(NumberB), Rules.by(NumberA))},
-	CCallDyn:    {Name: "call-at", B: result, C: given, X: []Operand{{Name: "procedure", Type: proc}}, Further: true, Writes: list(Slots.by(NumberB), Rules.at(0))},
+	CCallDyn:    {Name: "call-at", B: result, C: given, X: []Operand{{Name: "procedure", Type: TProc}}, Further: true, Writes: list(Slots.by(NumberB), Rules.at(0))},
 	CReturn:     {Name: "return", X: []Operand{{Name: "result", Optional: true}}, Leaves: true, Writes: nothing},
 	CForSet: {Name: "for-set", A: Field{Name: "left", Ref: RefLocal}, B: Field{Name: "member", Ref: RefLocal}, C: target,
 		X: []Operand{{Name: "set", Type: someSet, Optional: true}}, Reads: slotA, Writes: slotsAB},
@@ -86,17 +86,17 @@ var instructions = [numCodes]Instruction{
 	CEnter:    {Name: "enter", A: Field{Name: "saved", Ref: RefSlots}, Reads: slotA, Writes: list(Slots.by(NumberA), Cells.by(NumberA))},
 	CLeave:    {Name: "leave", A: Field{Name: "saved", Ref: RefSlots}, Reads: slotA, Writes: list(Cells.by(NumberA))},
 	CHooks:    {Name: "hooks", A: Field{Name: "point", Ref: RefPoint}, B: Field{Name: "last", Ref: RefLocal}, Further: true, Reads: list(Slots.by(NumberB)), Writes: list(Slots.by(NumberB), Cells.by(NumberA), Rules.by(NumberA))},
-	CActivate: {Name: "activate", X: []Operand{{Name: "effect", Type: lasting}, {Name: "duration", Optional: true}}, Writes: list(Books.at(0))},
-	CEnd:      {Name: "end", X: []Operand{{Name: "effect", Type: lasting}}, Writes: list(Books.at(0))},
+	CActivate: {Name: "activate", X: []Operand{{Name: "effect", Type: TLasting}, {Name: "duration", Optional: true}}, Writes: list(Books.at(0))},
+	CEnd:      {Name: "end", X: []Operand{{Name: "effect", Type: TLasting}}, Writes: list(Books.at(0))},
 	CExpire:   {Name: "expire", A: Field{Name: "duration", Ref: RefDuration}, B: Field{Name: "on", Ref: RefDuration, None: true}, Writes: list(Books.any())},
 	CHold:     {Name: "hold", A: Field{Name: "derived", Ref: RefDerived}, Writes: list(Books.by(NumberA))},
 	CRelease:  {Name: "release", A: Field{Name: "derived", Ref: RefDerived}, Writes: list(Books.by(NumberA))},
 	CNote:     {Name: "note", A: Field{Name: "note", Ref: RefNote}, Further: true, Writes: nothing},
-	CRequire:  {Name: "require", X: []Operand{{Name: "condition", Type: truth}}, Condition: true, Writes: nothing},
+	CRequire:  {Name: "require", X: []Operand{{Name: "condition", Type: TBool}}, Condition: true, Writes: nothing},
 	COver:     {Name: "over", Further: true, Leaves: true, Writes: nothing},
 	CBody:     {Name: "body", A: Field{Name: "begins", Ref: RefNumber}, B: Field{Name: "decision", Ref: RefDecision}, X: []Operand{{Name: "member", Optional: true}}, Writes: nothing},
 	CTick:     {Name: "tick", A: Field{Name: "left", Ref: RefLocal}, Reads: slotA, Writes: slotA},
-	CEnsure:   {Name: "ensure", A: Field{Name: "reach", Ref: RefLocal}, B: Field{Name: "once", Ref: RefNumber}, C: target, X: []Operand{{Name: "enough", Type: number, Optional: true}}, Reads: slotA, Writes: slotA},
+	CEnsure:   {Name: "ensure", A: Field{Name: "reach", Ref: RefLocal}, B: Field{Name: "once", Ref: RefNumber}, C: target, X: []Operand{{Name: "enough", Type: TInt, Optional: true}}, Reads: slotA, Writes: slotA},
 	CEnsured:  {Name: "ensured", A: Field{Name: "reach", Ref: RefLocal}, X: []Operand{{Name: "reached"}}, Reads: slotA, Writes: slotA},
 }
 

@@ -29,9 +29,9 @@ func (t Type) Members() Type {
 	case KSet:
 		return Type{Kind: t.Elem, Of: t.Of}
 	case KOrder:
-		return Type{Kind: KSeat}
+		return TSeat
 	case KPile:
-		return Type{Kind: KCard}
+		return TCard
 	}
 	return Type{}
 }
@@ -154,7 +154,7 @@ func (gd *GameDef) PieceName(zone, class int32) string {
 
 // SeatName names a seat; what is no seat is chance.
 func (gd *GameDef) SeatName(seat int64) string {
-	if id := gd.IDOf(seat, Type{Kind: KSeat}); id != "" {
+	if id := gd.IDOf(seat, TSeat); id != "" {
 		return id
 	}
 	return "chance"
@@ -174,7 +174,7 @@ func (gd *GameDef) Spell(v int64, t Type) string {
 		return "[" + strings.Join(gd.SpellEach(v, t), ", ") + "]"
 	case KPiece:
 		if v >= 0 {
-			return gd.Spell(v&0xff, Type{Kind: KClass}) + " in " + gd.Spell(v>>8, Type{Kind: KZone})
+			return gd.Spell(v&0xff, Type{Kind: KClass}) + " in " + gd.Spell(v>>8, TZone)
 		}
 	case KPair:
 		if first, second := Halves(v); v >= 0 && uint32(t.Of) < uint32(len(gd.Pairs)) {
@@ -307,7 +307,7 @@ func (gd *GameDef) piece(text string, lenient bool) (int64, bool) {
 	if !ok {
 		zone, class, _ = strings.Cut(text, ".")
 	}
-	z, ok := gd.Value(zone, Type{Kind: KZone})
+	z, ok := gd.Value(zone, TZone)
 	c, known := gd.Value(class, Type{Kind: KClass})
 	if lenient && !known {
 		c, known = gd.Class(strings.TrimSpace(class))
@@ -320,7 +320,7 @@ func (gd *GameDef) halves(t Type) PairDef {
 	of := gd.Pairs[t.Of]
 	for _, half := range []*Type{&of.First, &of.Second} {
 		if half.Kind == KPair {
-			*half = Type{Kind: KInt}
+			*half = TInt
 		}
 	}
 	return of

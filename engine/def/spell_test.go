@@ -23,10 +23,10 @@ func named() *def.GameDef {
 }
 
 var (
-	number, truth, mood  = def.Type{Kind: def.KInt}, def.Type{Kind: def.KBool}, def.Type{Kind: def.KEnum}
-	zone, piece, track   = def.Type{Kind: def.KZone}, def.Type{Kind: def.KPiece}, def.Type{Kind: def.KTrack}
+	number, truth, mood  = def.TInt, def.TBool, def.Type{Kind: def.KEnum}
+	zone, piece, track   = def.TZone, def.TPiece, def.TTrack
 	zones, moods, filter = def.SetOf(zone), def.SetOf(mood), def.SetOf(def.Type{Kind: def.KClass})
-	order, row           = def.Type{Kind: def.KOrder}, def.Type{Kind: def.KRow}
+	order, row           = def.TOrder, def.Type{Kind: def.KRow}
 )
 
 func TestAValueIsReadAsItIsSpelled(t *testing.T) {

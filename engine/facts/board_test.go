@@ -32,19 +32,7 @@ const (
 )
 
 var (
-	tInt   = def.Type{Kind: def.KInt}
-	tBool  = def.Type{Kind: def.KBool}
-	tSeat  = def.Type{Kind: def.KSeat}
-	tZone  = def.Type{Kind: def.KZone}
-	tPile  = def.Type{Kind: def.KPile}
-	tCard  = def.Type{Kind: def.KCard}
-	tTrack = def.Type{Kind: def.KTrack}
-	tOrder = def.Type{Kind: def.KOrder}
-	tWay   = def.Type{Kind: def.KEnum}
-	tProc  = def.Type{Kind: def.KProc}
-	tZones = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tSeats = def.Type{Kind: def.KSet, Elem: def.KSeat}
-	tClass = def.Type{Kind: def.KSet, Elem: def.KClass}
+	tWay = def.Type{Kind: def.KEnum}
 )
 
 // lookups of the board.
@@ -58,7 +46,7 @@ const (
 // board is a game with two seats, three spaces in a row and a box, two types of pieces and an option with two values.
 func board() *def.GameDef {
 	v := func(id string, base, n int32, per def.Kind, change func(*def.VarDef)) def.VarDef {
-		out := def.VarDef{Named: def.Named{ID: id}, Type: tInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1}
+		out := def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1}
 		if change != nil {
 			change(&out)
 		}
@@ -74,8 +62,8 @@ func board() *def.GameDef {
 		Classes:  []def.ClassDef{{ID: "scout"}, {ID: "hill", Type: 1}},
 		Cards:    []def.Named{{ID: "rain"}, {ID: "wind"}},
 		Enums:    []def.EnumDef{{ID: "way", Members: []string{"up", "down"}}},
-		Lookups: []def.Lookup{{ID: "yield", Type: tInt, Values: []int64{1, 2, 0, 0}}, {ID: "purse", Type: tTrack, Values: []int64{cellPurse, cellPurse + 1}},
-			{ID: "next", Type: tZone, Values: []int64{elm, lake, oak, def.None}}, {ID: "shared", Type: tZone, Values: []int64{lake, lake, lake, lake}}},
+		Lookups: []def.Lookup{{ID: "yield", Type: def.TInt, Values: []int64{1, 2, 0, 0}}, {ID: "purse", Type: def.TTrack, Values: []int64{cellPurse, cellPurse + 1}},
+			{ID: "next", Type: def.TZone, Values: []int64{elm, lake, oak, def.None}}, {ID: "shared", Type: def.TZone, Values: []int64{lake, lake, lake, lake}}},
 		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: tWay}},
 		Vars: []def.VarDef{v("honey", cellHoney, 1, def.KNone, bounded), v("purse", cellPurse, 2, def.KSeat, bounded),
 			v("blight", cellBlight, 4, def.KZone, func(v *def.VarDef) { v.Pool = 0; bounded(v) }),
@@ -95,19 +83,19 @@ func exI(op def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: op, Type: t, I: i, Args: args}
 }
 
-func num(v int64) *def.Expr                 { return constOf(v, tInt) }
+func num(v int64) *def.Expr                 { return constOf(v, def.TInt) }
 func constOf(v int64, t def.Type) *def.Expr { return exI(def.OpConst, t, v) }
-func cell(i int64) *def.Expr                { return exI(def.OpCell, tInt, i) }
+func cell(i int64) *def.Expr                { return exI(def.OpCell, def.TInt, i) }
 func bound(i int64, t def.Type) *def.Expr   { return exI(def.OpBound, t, i) }
 func local(i int64, t def.Type) *def.Expr   { return exI(def.OpLocal, t, i) }
-func is(x *def.Expr, v int64) *def.Expr     { return ex(def.OpEq, tBool, x, constOf(v, x.Type)) }
-func more(x *def.Expr, v int64) *def.Expr   { return ex(def.OpGt, tBool, x, num(v)) }
+func is(x *def.Expr, v int64) *def.Expr     { return ex(def.OpEq, def.TBool, x, constOf(v, x.Type)) }
+func more(x *def.Expr, v int64) *def.Expr   { return ex(def.OpGt, def.TBool, x, num(v)) }
 func zones(z ...int) *def.Expr {
 	set := int64(0)
 	for _, i := range z {
 		set |= 1 << i
 	}
-	return constOf(set, tZones)
+	return constOf(set, def.ZoneSet)
 }
 
 func open() *def.Expr { return more(cell(cellHoney), 3) }
@@ -127,15 +115,19 @@ const (
 )
 
 // here is the member of a loop over zones.
-var here = local(member, tZone)
+var here = local(member, def.TZone)
 
 func do(op def.Code, a, b int32, x ...*def.Expr) def.Instr {
 	return def.Instr{Op: op, A: a, B: b, X: x}
 }
 
-func blight(zone *def.Expr) *def.Expr        { return exI(def.OpCellAt, tInt, cellBlight, zone) }
-func pieces(zone *def.Expr) *def.Expr        { return ex(def.OpPieces, tInt, zone, constOf(1, tClass)) }
-func holding(over *def.Expr) *def.Expr       { return ex(def.OpHolding, tZones, over, constOf(1, tClass)) }
+func blight(zone *def.Expr) *def.Expr { return exI(def.OpCellAt, def.TInt, cellBlight, zone) }
+func pieces(zone *def.Expr) *def.Expr {
+	return ex(def.OpPieces, def.TInt, zone, constOf(1, def.FilterSet))
+}
+func holding(over *def.Expr) *def.Expr {
+	return ex(def.OpHolding, def.ZoneSet, over, constOf(1, def.FilterSet))
+}
 func property(i int64, t def.Type) *def.Expr { return exI(def.OpTable, t, i, here) }
 
 var spaces = zones(oak, elm, lake)

@@ -36,17 +36,7 @@ const (
 )
 
 var (
-	tI    = def.Type{Kind: def.KInt}
-	tB    = def.Type{Kind: def.KBool}
-	tZ    = def.Type{Kind: def.KZone}
-	tS    = def.Type{Kind: def.KSeat}
-	tC    = def.Type{Kind: def.KCard}
-	tPile = def.Type{Kind: def.KPile}
-	tZs   = def.Type{Kind: def.KSet, Elem: def.KZone}
-	tF    = def.Type{Kind: def.KSet, Elem: def.KClass}
-	tIs   = def.Type{Kind: def.KSet, Elem: def.KInt}
-	tE    = def.Type{Kind: def.KEnum}
-	tOrd  = def.Type{Kind: def.KOrder}
+	tE = def.Type{Kind: def.KEnum}
 )
 
 func ex(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
@@ -55,13 +45,13 @@ func ex(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 func exI(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }
-func k(v int64) *def.Expr              { return &def.Expr{Op: def.OpConst, Type: tI, I: v} }
+func k(v int64) *def.Expr              { return &def.Expr{Op: def.OpConst, Type: def.TInt, I: v} }
 func kT(v int64, t def.Type) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
-func bnd(i int64) *def.Expr            { return exI(def.OpBound, tI, i) }
-func cell(i int64) *def.Expr           { return exI(def.OpCell, tI, i) }
-func zones(z ...int) *def.Expr         { return kT(bitsOf(z...), tZs) }
-func filter(set int64) *def.Expr       { return kT(set, tF) }
-func ordered(seats ...int) *def.Expr   { return kT(orderOf(seats...), tOrd) }
+func bnd(i int64) *def.Expr            { return exI(def.OpBound, def.TInt, i) }
+func cell(i int64) *def.Expr           { return exI(def.OpCell, def.TInt, i) }
+func zones(z ...int) *def.Expr         { return kT(bitsOf(z...), def.ZoneSet) }
+func filter(set int64) *def.Expr       { return kT(set, def.FilterSet) }
+func ordered(seats ...int) *def.Expr   { return kT(orderOf(seats...), def.TOrder) }
 
 func bitsOf(v ...int) int64 {
 	set := int64(0)
@@ -91,8 +81,8 @@ func testGame() *def.GameDef {
 		},
 		Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved"}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1}},
 		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
-		Lookups: []def.Lookup{{ID: "population", Type: tI, Values: []int64{1, 0, 2, 0}},
-			{ID: "mood.steps", Type: tZ, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
+		Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
+			{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
 		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
 	}
 }

@@ -281,7 +281,7 @@ func (k *Checker) stance(v *def.VarDef) {
 	if v.Stance == 0 {
 		return
 	}
-	k.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.Type{Kind: def.KSeat}), len(k.Def.Seats))
+	k.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.TSeat), len(k.Def.Seats))
 	if v.Per != def.KSeat || v.Scope != def.GameScope {
 		k.Fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
 	}

@@ -9,14 +9,6 @@ import (
 	"rulebound/engine/def"
 )
 
-var (
-	number  = def.Type{Kind: def.KInt}
-	numbers = def.Type{Kind: def.KSet, Elem: def.KInt}
-	seat    = def.Type{Kind: def.KSeat}
-	filter  = def.Type{Kind: def.KSet, Elem: def.KClass}
-	zones   = def.Type{Kind: def.KSet, Elem: def.KZone}
-)
-
 func constant(v int64, t def.Type) *def.Expr {
 	return &def.Expr{Op: def.OpConst, Type: t, I: v}
 }
@@ -34,7 +26,7 @@ func game(t testing.TB, decisions ...def.DecisionDef) *engine.Game {
 	}
 	for i, d := range decisions {
 		if d.Kind != def.Roll {
-			d.By = constant(int64(i%2), seat)
+			d.By = constant(int64(i%2), def.TSeat)
 		}
 		for k := range d.Options {
 			d.Options[k].Target = int32(i + 1)
@@ -55,18 +47,18 @@ func game(t testing.TB, decisions ...def.DecisionDef) *engine.Game {
 }
 
 func subset() def.DecisionDef {
-	return def.DecisionDef{Name: "subset", Kind: def.Subset, Elem: number, From: constant(0b1111, numbers), Min: constant(1, number),
-		Cost: &def.Expr{Op: def.OpBound, Type: number}, Budget: constant(4, number)}
+	return def.DecisionDef{Name: "subset", Kind: def.Subset, Elem: def.TInt, From: constant(0b1111, def.IntSet), Min: constant(1, def.TInt),
+		Cost: &def.Expr{Op: def.OpBound, Type: def.TInt}, Budget: constant(4, def.TInt)}
 }
 
 func pick() def.DecisionDef {
-	return def.DecisionDef{Name: "pick", Kind: def.Pick, Elem: number, From: constant(0b11, numbers), Picked: 1, Count: 2,
+	return def.DecisionDef{Name: "pick", Kind: def.Pick, Elem: def.TInt, From: constant(0b11, def.IntSet), Picked: 1, Count: 2,
 		Also: []def.MenuOption{{Name: "side", Proc: -1}}}
 }
 
 func take() def.DecisionDef {
-	return def.DecisionDef{Name: "take", Kind: def.Take, From: constant(1, zones), Filter: constant(3, filter), Min: constant(1, number),
-		Caps: []def.Cap{{Filter: constant(2, filter), Max: constant(1, number)}}, Entries: 2}
+	return def.DecisionDef{Name: "take", Kind: def.Take, From: constant(1, def.ZoneSet), Filter: constant(3, def.FilterSet), Min: constant(1, def.TInt),
+		Caps: []def.Cap{{Filter: constant(2, def.FilterSet), Max: constant(1, def.TInt)}}, Entries: 2}
 }
 
 func menu() def.DecisionDef {
@@ -75,15 +67,15 @@ func menu() def.DecisionDef {
 }
 
 func one() def.DecisionDef {
-	return def.DecisionDef{Name: "one", Kind: def.One, Elem: number, From: constant(0b11, numbers)}
+	return def.DecisionDef{Name: "one", Kind: def.One, Elem: def.TInt, From: constant(0b11, def.IntSet)}
 }
 
 func amount() def.DecisionDef {
-	return def.DecisionDef{Name: "amount", Kind: def.Amount, Min: constant(2, number), Max: constant(4, number)}
+	return def.DecisionDef{Name: "amount", Kind: def.Amount, Min: constant(2, def.TInt), Max: constant(4, def.TInt)}
 }
 
 func roll() def.DecisionDef {
-	return def.DecisionDef{Name: "roll", Kind: def.Roll, Min: constant(1, number), Max: constant(6, number)}
+	return def.DecisionDef{Name: "roll", Kind: def.Roll, Min: constant(1, def.TInt), Max: constant(6, def.TInt)}
 }
 
 // answers plays a decision many times and counts the different answers.
@@ -161,7 +153,7 @@ func TestPlay(t *testing.T) {
 // Whoever plays several seats answers for all of them.
 func TestPlayForSeveralSeats(t *testing.T) {
 	gd := game(t, one(), one()).Def()
-	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "player"}, Type: seat, Per: def.KSeat, Value: constant(0, seat), Player: true, Held: -1}}
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "player"}, Type: def.TSeat, Per: def.KSeat, Value: constant(0, def.TSeat), Player: true, Held: -1}}
 	g, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -23,8 +23,8 @@ type Words struct {
 func NewWords(g *engine.Game) (*Words, error) {
 	gd := g.Def()
 	w := &Words{Rules: fmt.Sprintf("%016x", g.Fingerprint()), value: map[string]bool{}, declared: map[string]any{}}
-	w.Names = Names{Seats: gd.IDs(def.Type{Kind: def.KSeat}), Spaces: gd.IDs(def.Type{Kind: def.KZone}), Classes: gd.IDs(def.Type{Kind: def.KClass}),
-		Cards: gd.IDs(def.Type{Kind: def.KCard}), Piles: gd.IDs(def.Type{Kind: def.KPile}), Decisions: []string{}, Values: valueNames(gd)}
+	w.Names = Names{Seats: gd.IDs(def.TSeat), Spaces: gd.IDs(def.TZone), Classes: gd.IDs(def.Type{Kind: def.KClass}),
+		Cards: gd.IDs(def.TCard), Piles: gd.IDs(def.TPile), Decisions: []string{}, Values: valueNames(gd)}
 	for i := range gd.Decisions {
 		if name := gd.Decisions[i].Name; !slices.Contains(w.Names.Decisions, name) {
 			w.Names.Decisions = append(w.Names.Decisions, name)
@@ -102,7 +102,7 @@ func valueNames(gd *def.GameDef) []string {
 			}
 		}
 	}
-	out = append(out, gd.IDs(def.Type{Kind: def.KPile})...)
+	out = append(out, gd.IDs(def.TPile)...)
 	for _, l := range gd.Lasting {
 		out = append(out, l.ID)
 	}

@@ -258,7 +258,7 @@ func (r *relaxing) spare(in *def.Instr) bool {
 
 // lead has a move to one zone lead to another.
 func (r *relaxing) lead(in *def.Instr, from, to string) bool {
-	zone := def.Type{Kind: def.KZone}
+	zone := def.TZone
 	old, known := r.def.Value(from, zone)
 	now, sound := r.def.Value(to, zone)
 	led := false

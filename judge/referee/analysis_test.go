@@ -22,7 +22,7 @@ func TestWhatAProcedureCanMoveFollowsFromWhatItIsCalledWith(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	a := newAnalysis(gd)
 	zone := func(id string) int {
-		z, ok := gd.Value(id, def.Type{Kind: def.KZone})
+		z, ok := gd.Value(id, def.TZone)
 		if !ok {
 			t.Fatalf("there is no space %s", id)
 		}

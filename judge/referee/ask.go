@@ -177,10 +177,10 @@ func (x *dealing) note(s *engine.State) {
 		if item.Pile == "" {
 			continue
 		}
-		pile, _ := x.p.def.Value(item.Pile, def.Type{Kind: def.KPile})
+		pile, _ := x.p.def.Value(item.Pile, def.TPile)
 		for i, c := range s.Cards(int32(pile)) {
 			if i < len(want) {
-				x.instead[c], _ = x.p.def.Value(want[i].id, def.Type{Kind: def.KCard})
+				x.instead[c], _ = x.p.def.Value(want[i].id, def.TCard)
 			}
 		}
 	}

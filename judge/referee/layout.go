@@ -111,7 +111,7 @@ func (l *Layout) asked() string {
 
 func (l *Layout) check(gd *def.GameDef) error {
 	pile := func(id string) error {
-		if _, ok := gd.Value(id, def.Type{Kind: def.KPile}); !ok {
+		if _, ok := gd.Value(id, def.TPile); !ok {
 			return fmt.Errorf("there is no pile %s", id)
 		}
 		return nil

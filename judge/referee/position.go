@@ -15,7 +15,7 @@ import (
 
 // Types of sets.
 var (
-	zoneSet  = def.SetOf(def.Type{Kind: def.KZone})
+	zoneSet  = def.SetOf(def.TZone)
 	classSet = def.SetOf(def.Type{Kind: def.KClass})
 )
 
@@ -123,7 +123,7 @@ func (r *reader) pieces(p *Position, text json.RawMessage) error {
 		return fmt.Errorf("%v; it maps spaces to pieces and their numbers", err)
 	}
 	for _, id := range slices.Sorted(maps.Keys(zones)) {
-		z, ok := r.def.Value(id, def.Type{Kind: def.KZone})
+		z, ok := r.def.Value(id, def.TZone)
 		if !ok || z == def.None {
 			return fmt.Errorf("there is no space %q", id)
 		}

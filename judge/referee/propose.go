@@ -45,12 +45,12 @@ type proposer struct {
 func (t *target) proposer(step *Step, most int) *proposer {
 	p := &proposer{target: t, step: step, most: most, seat: -2, hinted: make([]bool, len(t.def.Zones))}
 	for _, id := range step.Spaces {
-		if z, ok := t.def.Value(id, def.Type{Kind: def.KZone}); ok && z >= 0 {
+		if z, ok := t.def.Value(id, def.TZone); ok && z >= 0 {
 			p.hinted[z], p.hints = true, true
 		}
 	}
 	p.prefer = t.layout.Kinds[step.Kind].Prefers
-	if seat, ok := t.def.Value(step.Seat, def.Type{Kind: def.KSeat}); ok {
+	if seat, ok := t.def.Value(step.Seat, def.TSeat); ok {
 		p.seat = int(seat)
 	}
 	return p

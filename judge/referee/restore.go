@@ -289,7 +289,7 @@ func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
 func (m *match) arrangeSet(out *engine.Setup, item Item, list []entry) {
 	set := int64(0)
 	for _, e := range list {
-		seat, _ := m.def.Value(e.id, def.Type{Kind: def.KSeat})
+		seat, _ := m.def.Value(e.id, def.TSeat)
 		set |= 1 << uint(seat)
 	}
 	out.Cells[item.Set] = set

@@ -310,10 +310,10 @@ func (t *target) pileDiffers(s *engine.State, key string, item Item, want []stri
 
 // pile lists the cards of a pile, or its top card.
 func (r *reader) pile(s *engine.State, item Item) []string {
-	pile, _ := r.def.Value(item.Pile, def.Type{Kind: def.KPile})
+	pile, _ := r.def.Value(item.Pile, def.TPile)
 	out := []string{}
 	for _, c := range s.Cards(int32(pile)) {
-		out = append(out, r.def.Spell(c, def.Type{Kind: def.KCard}))
+		out = append(out, r.def.Spell(c, def.TCard))
 	}
 	if item.Top && len(out) > 1 {
 		out = out[:1]

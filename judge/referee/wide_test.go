@@ -50,7 +50,7 @@ func TestStackingHoldsBeyondAWordOfASet(t *testing.T) {
 
 func TestAnAnswerNamesZonesBeyondAWordOfASet(t *testing.T) {
 	gd := wide()
-	d := &def.DecisionDef{Kind: def.Subset, Elem: def.Type{Kind: def.KZone}}
+	d := &def.DecisionDef{Kind: def.Subset, Elem: def.TZone}
 	chosen := []int64{3, 68}
 	for z := range int64(wideThings) {
 		if named := names(gd, d, engine.DecisionEvent{Value: 1 << 7}, chosen, z); named != (z == 3 || z == 68) {
@@ -61,7 +61,7 @@ func TestAnAnswerNamesZonesBeyondAWordOfASet(t *testing.T) {
 
 func TestPiecesBeyondAWordOfASetAreSpared(t *testing.T) {
 	gd := wide()
-	classes := def.Type{Kind: def.KSet, Elem: def.KClass}
+	classes := def.FilterSet
 	in := def.Instr{Op: def.CMove, X: []*def.Expr{{Op: def.OpConst, Type: classes, I: def.All}}}
 	r := &relaxing{def: gd, allow: Allowance{Spares: []string{"piece-5", "piece-69"}}}
 	if !r.spare(&in) {

@@ -329,5 +329,5 @@ func (p *plan) links() {
 }
 
 func (p *plan) near(a, b int) bool {
-	return p.gd.Has(p.gd.Adjacent[a], def.Type{Kind: def.KSet, Elem: def.KZone}, int64(b))
+	return p.gd.Has(p.gd.Adjacent[a], def.ZoneSet, int64(b))
 }

@@ -92,7 +92,7 @@ func NewTable(gd *def.GameDef) *Table {
 		t.Zones = append(t.Zones, x)
 		near := []int{}
 		for j := range gd.Zones {
-			if gd.Has(gd.Adjacent[i], def.Type{Kind: def.KSet, Elem: def.KZone}, int64(j)) {
+			if gd.Has(gd.Adjacent[i], def.ZoneSet, int64(j)) {
 				near = append(near, j)
 			}
 		}

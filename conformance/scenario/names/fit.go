@@ -160,18 +160,18 @@ const maxCount = math.MaxInt32
 
 // entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
 func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {
-	def := g.Def()
-	if z, ok := def.Value(p.Key.Value, zoneType); ok && zone == "" && z >= 0 {
+	game := g.Def()
+	if z, ok := game.Value(p.Key.Value, def.TZone); ok && zone == "" && z >= 0 {
 		return entryIn(g, d, p)
 	}
 	var exact, byType, zones []int
 	for i, e := range d.Entries {
-		class := def.Classes[e.Class]
-		here := zone == "" || def.Zones[e.Zone].ID == zone
+		class := game.Classes[e.Class]
+		here := zone == "" || game.Zones[e.Zone].ID == zone
 		switch {
 		case class.ID == p.Key.Value && here:
 			exact = append(exact, i)
-		case def.Types[class.Type].ID == p.Key.Value && here:
+		case game.Types[class.Type].ID == p.Key.Value && here:
 			byType = append(byType, i)
 		}
 		if here {
@@ -194,9 +194,6 @@ func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) 
 	return 0, NewMisfit(g, d, at, "no "+p.Key.Value+" can be taken")
 }
 
-// zoneType is the type of zones.
-var zoneType = def.Type{Kind: def.KZone}
-
 // entryIn finds the entry for the only kind of piece in a zone.
 func entryIn(g *engine.Game, d *engine.Decision, p source.Pair) (int, error) {
 	at, name := -1, p.Key.Value
@@ -218,14 +215,14 @@ func entryIn(g *engine.Game, d *engine.Decision, p source.Pair) (int, error) {
 func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	if n.Kind != source.List {
 		m := NewMisfit(g, d, n, "the outcome of "+d.Name+" is the list of its cards, top first")
-		if _, ok := g.Def().Value(n.Value, def.Type{Kind: def.KCard}); ok && n.Kind == source.Scalar {
+		if _, ok := g.Def().Value(n.Value, def.TCard); ok && n.Kind == source.Scalar {
 			m.Hint = "outcomes are a list themselves: " + d.Name + ": [[" + n.Value + ", …]]"
 		}
 		return engine.Answer{}, m
 	}
 	var order []int64
 	for _, item := range n.Items {
-		v, ok := g.Def().Value(item.Value, def.Type{Kind: def.KCard})
+		v, ok := g.Def().Value(item.Value, def.TCard)
 		if !ok {
 			return engine.Answer{}, NewMisfit(g, d, item, "there is no card "+item.String())
 		}

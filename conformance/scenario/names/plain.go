@@ -81,7 +81,7 @@ func Plain(g *engine.Game, d *engine.Decision, a engine.Answer) any {
 	case row.Answer == def.AnswerNumber:
 		return a.N
 	case row.Answer == def.AnswerOrder:
-		return names(gd, a.Order, def.Type{Kind: def.KCard})
+		return names(gd, a.Order, def.TCard)
 	case row.Answer == def.AnswerCounts:
 		out := map[string]any{}
 		for i, n := range a.Counts {

@@ -88,7 +88,7 @@ func untakeable(state *engine.State, d *engine.Decision, n *source.Node) []strin
 		}
 		for _, q := range classes {
 			_, err := entryNamed(state.Game(), d, zone, q)
-			switch _, whole := gd.Value(q.Key.Value, zoneType); {
+			switch _, whole := gd.Value(q.Key.Value, def.TZone); {
 			case err != nil && zone == "" && whole:
 				return untakeableIn(state, q.Key.Value, "")
 			case err != nil:
