@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"math"
 	"regexp"
 	"testing"
 
@@ -97,9 +96,6 @@ func damage(whole []byte, below func(int) int) []byte {
 // One word of a state is replaced by an extreme value: Decode refuses it, or returns a state that encodes to the same bytes
 // and can be viewed. No value panics or wraps around.
 func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
-	extremes := []int64{
-		math.MinInt64, math.MinInt64 + 1, math.MinInt32, -2, -1, 64, math.MaxUint16, math.MaxInt32 + 1, math.MaxInt64 - 2, math.MaxInt64,
-	}
 	refused := 0
 	for _, g := range realGames(t) {
 		for i := range uint64(2) {
@@ -112,7 +108,7 @@ func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
 			}
 			for k, word := range s.Words() {
 				whole := *word
-				for _, v := range extremes {
+				for _, v := range extremeWords {
 					*word = v
 					bad := s.Encode(nil)
 					x, err := g.Decode(bad)

@@ -196,6 +196,18 @@ func (s *position) checkBooks() error {
 		}
 		given[stamp] = true
 	}
+	quotas := map[int32]int64{} // by the cell that counts
+	for i := range gd.Attachments {
+		if a := &gd.Attachments[i]; a.Quota > 0 && s.t.cell[a.Used].v < 0 {
+			quotas[a.Used] = max(quotas[a.Used], int64(a.Quota))
+		}
+	}
+	for i := range gd.Attachments {
+		cell := gd.Attachments[i].Used
+		if most, counted := quotas[cell]; counted && (s.cells[cell] < 0 || s.cells[cell] > most) {
+			return fmt.Errorf("decode: attachments with a quota of %d have run %d times", most, s.cells[cell])
+		}
+	}
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
 		if d.Held < 0 {
@@ -204,6 +216,11 @@ func (s *position) checkBooks() error {
 		frozen := slices.ContainsFunc(s.cells[d.Base:d.Base+d.Len], func(v int64) bool { return v != 0 })
 		if n := s.cells[d.Held]; n < 0 || n == 0 && frozen {
 			return fmt.Errorf("decode: %s cannot be held so", d.ID)
+		}
+		for k, v := range s.cells[d.Base : d.Base+d.Len] {
+			if words := gd.Words(d.Type); !s.t.fits(v, d.Type, k%words) {
+				return fmt.Errorf("decode: %s is held as %d, no value of its kind", d.ID, v)
+			}
 		}
 	}
 	return nil
@@ -224,6 +241,25 @@ func (s *State) checkPieces() error {
 	for t, n := range total {
 		if n != int(g.def.Types[t].Count) {
 			return fmt.Errorf("decode: %d pieces %s, there are %d", n, g.def.Types[t].ID, g.def.Types[t].Count)
+		}
+	}
+	return s.checkStacking()
+}
+
+// checkStacking proves that no stacking limit is exceeded. Pieces that are at home before a play begins are allowed there, however
+// many they are.
+func (s *State) checkStacking() error {
+	for z := range s.g.def.Zones {
+		for _, l := range s.g.limits[z] {
+			most := int64(0)
+			for _, t := range s.g.def.Types {
+				if int(t.Home) == z && s.has(l.Filter, int64(t.First), s.g.classWords) {
+					most += int64(t.Count)
+				}
+			}
+			if n := s.pieces(int64(z), l.Filter); n > max(most, int64(l.Max)) {
+				return fmt.Errorf("decode: %d pieces in %s, at most %d may stand there%s", n, s.g.def.Zones[z].ID, l.Max, byRule(l.Rule))
+			}
 		}
 	}
 	return nil

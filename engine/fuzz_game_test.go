@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"math"
 	"os"
 	"testing"
 
@@ -111,26 +112,39 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzSavedGame: whatever bytes of a saved game are changed, it is refused or can be looked at and played on. Four bytes
-// are an edit: two say where, one what to, one whether to put it in, take it out or replace it.
+// extremeWords are the values that a word of a state is set to: those around the bounds of the machine's types.
+var extremeWords = []int64{
+	math.MinInt64, math.MinInt64 + 1, math.MinInt32 - 1, math.MinInt32, -2, -1, 64, math.MaxUint16, math.MaxUint16 + 1,
+	math.MaxInt32, math.MaxInt32 + 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt64 - 2, math.MaxInt64,
+}
+
+// FuzzSavedGame: whatever bytes or words of a saved game are changed, it is refused or can be viewed and played on. Four bytes
+// are an edit: two select the place, one the new value, one the kind of edit: insert, delete or replace a byte, or set a word to
+// an extreme value.
 func FuzzSavedGame(f *testing.F) {
 	games := realGames(f)
 	for i := range byte(12) {
 		f.Add(i, uint16(i)*31, uint16(i)*41, []byte{13 * i, i % 4, i, 2, 200 - i, i % 3, 1, 0})
+		f.Add(i, uint16(i)*17, uint16(i)*23, []byte{29 * i, i % 3, i, 4})
 	}
 	try := func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
 		s := underWay(t, games, which, seed, int(decisions%600))
+		for k := 0; k+4 <= len(edits); k += 4 {
+			if words := s.Words(); edits[k+3]%6 >= 4 {
+				*words[int(binary.LittleEndian.Uint16(edits[k:]))%len(words)] = extremeWords[int(edits[k+2])%len(extremeWords)]
+			}
+		}
 		data := s.Encode(nil)
 		for ; len(edits) >= 4; edits = edits[4:] {
 			at := 9 + int(binary.LittleEndian.Uint16(edits))%(len(data)-9)
-			switch edits[3] % 4 {
+			switch edits[3] % 6 {
 			case 0:
 				data = append(data[:at:at], append([]byte{edits[2]}, data[at:]...)...)
 			case 1:
 				if len(data) > 10 {
 					data = append(data[:at:at], data[at+1:]...)
 				}
-			default:
+			case 2, 3:
 				data[at] = edits[2]
 			}
 		}

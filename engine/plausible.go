@@ -176,7 +176,7 @@ func (g *tables) admitsCell(v int64, cell int32) bool {
 func (g *Game) unfit(proc int32, values []int64) int {
 	for slot, list := range g.frameKinds()[proc] {
 		v := values[slot]
-		fit := v == 0 || len(list) == 0
+		fit := v == 0
 		for _, h := range list {
 			fit = fit || h.cell >= 0 && g.admitsCell(v, h.cell) || h.cell < 0 && g.fits(v, h.typ, h.word)
 		}

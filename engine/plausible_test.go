@@ -159,7 +159,7 @@ func TestASlotHoldsWhatItsInstructionsWrite(t *testing.T) {
 		value int64
 		taken bool
 	}{
-		{"a slot that nothing writes", code(), 2, 77, true},
+		{"a slot that nothing writes", code(), 2, 77, false},
 		{"what is set", code(truth), 2, 1, true},
 		{"what is set, of another kind", code(truth), 2, 2, false},
 		{"a cell that is set is no slot", code(truth, do(def.CSet, def.ToCell, 2, 0, k(0))), 2, 2, false},
