@@ -17,7 +17,7 @@ func limited(t *testing.T) *State {
 	runs := addProc(d, "runs", 0, 1, do(def.CReturn, 0, 0, 0))
 	d.Points = []def.PointDef{{Named: def.Named{ID: "after"}, Kind: def.PointRun, Attach: []int32{0, 1}}}
 	d.Attachments = []def.Attachment{{Lasting: 0, Proc: runs, Quota: 3, Used: cellUsed}, {Lasting: 1, Proc: runs, Quota: 2, Used: cellUsed}}
-	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "richest"}, Type: tZ, Value: kT(2, tZ), Held: cellHeld, Base: cellFrozen, Len: 1}}
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "richest"}, Type: def.TZone, Value: kT(2, def.TZone), Held: cellHeld, Base: cellFrozen, Len: 1}}
 	addMain(d, on(0), do(def.CHold, 0, 0, 0))
 	return start(t, d)
 }
