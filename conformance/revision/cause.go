@@ -6,6 +6,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -41,6 +42,7 @@ func Explain(root, since string, plays []*corpus.Play) *Cause {
 	c.Since = since
 	was, err := Commit(root, since)
 	if err == nil {
+		defer was.Close()
 		err = c.trace(was, wrong)
 	}
 	c.Unknown = err
@@ -163,16 +165,47 @@ func thousands(n int) string {
 	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }
 
+// Files are the files of a revision. They lie in a temporary file, which Close removes.
+type Files struct {
+	*zip.Reader
+	archive *os.File
+}
+
+// Close removes the temporary file.
+func (f *Files) Close() error {
+	err := f.archive.Close()
+	_ = os.Remove(f.archive.Name()) // where an open file can be removed, it is gone already
+	return err
+}
+
 // Commit returns the files below root as they are in a revision of git. The error is what git says.
-func Commit(root, name string) (fs.FS, error) {
-	var out, errs bytes.Buffer
+func Commit(root, name string) (*Files, error) {
+	archive, err := os.CreateTemp("", "rulebound-revision-")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(archive.Name()) // nothing is left behind, even by a program that is killed
+	files := &Files{archive: archive}
+	if files.Reader, err = unpack(root, name, archive); err != nil {
+		return nil, errors.Join(err, files.Close())
+	}
+	return files, nil
+}
+
+// unpack has git write the archive of a revision to a file and reads its table of contents.
+func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
+	var errs bytes.Buffer
 	git := exec.Command("git", "-C", root, "archive", "--format=zip", "-0", "--end-of-options", name)
-	git.Stdout, git.Stderr = &out, &errs
+	git.Stdout, git.Stderr = archive, &errs
 	if err := git.Run(); err != nil {
 		if said, _, _ := strings.Cut(errs.String(), "\n"); said != "" {
 			return nil, fmt.Errorf("git says %q", said)
 		}
 		return nil, err
 	}
-	return zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	info, err := archive.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return zip.NewReader(archive, info.Size())
 }

@@ -3,6 +3,10 @@ package revision
 import (
 	"errors"
 	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -91,5 +95,38 @@ func TestACauseThatIsNotInTheRulebookSaysSo(t *testing.T) {
 	}
 	if cause := Explain(t.TempDir(), "HEAD", nil); cause != nil {
 		t.Error(cause)
+	}
+}
+
+// A large file of a revision is read from disk: the archive is not held in memory.
+func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
+	root := t.TempDir()
+	const size = 64 << 20
+	if err := os.WriteFile(filepath.Join(root, "large"), make([]byte, size), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "large"}, {"-c", "user.name=n", "-c", "user.email=e", "commit", "-q", "-m", "m"}} {
+		if text, err := exec.Command("git", append([]string{"-C", root}, args...)...).CombinedOutput(); err != nil {
+			t.Skipf("git %s: %v %s", args[0], err, text)
+		}
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	files, err := Commit(root, "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > size/8 {
+		t.Errorf("%d bytes were allocated for an archive of %d", n, size)
+	}
+	if info, err := fs.Stat(files, "large"); err != nil || info.Size() != size {
+		t.Error(info, err)
+	}
+	if err := files.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(files.archive.Name()); err == nil {
+		t.Error("the temporary file is left behind")
 	}
 }

@@ -192,6 +192,7 @@ func (r *rewritten) suspect(root string, plays []*corpus.Play) {
 	was, err := revision.Commit(root, r.Against)
 	var verdict *revision.Verdict
 	if err == nil {
+		defer was.Close()
 		verdict, err = revision.Judge(was, plays)
 	}
 	if err != nil {

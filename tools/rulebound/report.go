@@ -60,6 +60,16 @@ func (x *reporting) run() error {
 	if err != nil {
 		return err
 	}
+	if x.against != "" {
+		was, err := revision.Commit(x.root(), x.against)
+		if err != nil {
+			return fmt.Errorf("--against %s: %w", x.against, err)
+		}
+		defer was.Close()
+		if options.Against, err = x.revision(was); err != nil {
+			return err
+		}
+	}
 	fresh, err := x.besideFolder()
 	if err != nil {
 		return err
@@ -107,8 +117,34 @@ func (x *reporting) besideFolder() (string, error) {
 	return fresh, err
 }
 
-// moveInto moves the files of a folder to the same places of another one, in which other files stay.
+// moveInto moves the files of a folder to the same places of another one, in which other files stay. It moves none if it would
+// have to go through a link in that folder; a link in place of a file is replaced.
 func moveInto(from, to string) error {
+	err := eachIn(from, to, func(name, place string, folder bool) error {
+		if !folder {
+			return nil
+		}
+		if err := os.Mkdir(place, 0o777); !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		if info, err := os.Lstat(place); err == nil && !info.IsDir() && name != from {
+			return fmt.Errorf("writing %s: it is not a folder; remove it, or write the report elsewhere", place)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return eachIn(from, to, func(name, place string, folder bool) error {
+		if folder {
+			return nil
+		}
+		return os.Rename(name, place)
+	})
+}
+
+// eachIn visits the files and folders of a folder, itself first, each with its place in another one.
+func eachIn(from, to string, visit func(name, place string, folder bool) error) error {
 	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -117,13 +153,7 @@ func moveInto(from, to string) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() {
-			if err := os.Mkdir(filepath.Join(to, rel), 0o777); !errors.Is(err, fs.ErrExist) {
-				return err
-			}
-			return nil
-		}
-		return os.Rename(name, filepath.Join(to, rel))
+		return visit(name, filepath.Join(to, rel), d.IsDir())
 	})
 }
 
@@ -141,25 +171,16 @@ func (x *reporting) reportOptions() (report.Options, error) {
 		}
 		o.Engines = append(o.Engines, r)
 	}
-	if x.against != "" {
-		if o.Against, err = x.revision(); err != nil {
-			return o, err
-		}
-	}
 	return o, nil
 }
 
-// revision is what the report compares with.
-func (x *reporting) revision() (*report.Against, error) {
-	a := &report.Against{Name: x.against}
-	var err error
-	if a.Scores, err = readScores(x.scoresThen); err != nil {
+// revision is what the report compares with: the files of the revision, and its scores.
+func (x *reporting) revision(files fs.FS) (*report.Against, error) {
+	scores, err := readScores(x.scoresThen)
+	if err != nil {
 		return nil, err
 	}
-	if a.Files, err = revision.Commit(x.root(), x.against); err != nil {
-		return nil, fmt.Errorf("--against %s: %w", x.against, err)
-	}
-	return a, nil
+	return &report.Against{Name: x.against, Files: files, Scores: scores}, nil
 }
 
 // readConformance reads what drive --output wrote.

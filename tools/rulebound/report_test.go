@@ -58,3 +58,39 @@ func TestReportSaysWhatIsWrongWithItsFlags(t *testing.T) {
 		}
 	}
 }
+
+// Nothing is written through links in the folder of the report, and a link in place of a page is replaced.
+func TestReportDoesNotWriteThroughLinks(t *testing.T) {
+	root, dir, elsewhere := repository(t, map[string]string{"data/games/toy/10.md": counting}), t.TempDir(), t.TempDir()
+	victim := filepath.Join(elsewhere, "victim")
+	if err := os.WriteFile(victim, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := func(to, name string) {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	link(victim, "index.html")
+	link(elsewhere, "book")
+	report := func() (int, string) {
+		code, _, errs := call("report", "-no-play", "-C", root, "-o", dir)
+		return code, errs
+	}
+	if code, errs := report(); code != exitFailed || !strings.Contains(errs, "it is not a folder; remove it") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if err := os.Remove(filepath.Join(dir, "book")); err != nil {
+		t.Fatal(err)
+	}
+	if code, errs := report(); code != exitOK {
+		t.Errorf("%d %s", code, errs)
+	}
+	entries, err := os.ReadDir(elsewhere)
+	if text, _ := os.ReadFile(victim); err != nil || len(entries) != 1 || string(text) != "mine" {
+		t.Errorf("%d files elsewhere, the linked one holds %q (%v)", len(entries), text, err)
+	}
+	if info, err := os.Lstat(filepath.Join(dir, "index.html")); err != nil || !info.Mode().IsRegular() {
+		t.Errorf("index.html: %v", err)
+	}
+}
