@@ -1,0 +1,369 @@
+package play
+
+// This file writes the position as lines of text, as a seat may know it: a grid if the spaces lie in one, else a line for each space.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rulebound/conformance/trace"
+	"rulebound/engine/def"
+)
+
+// sightOf is what a viewer knows of a position.
+type sightOf struct {
+	values  map[string]string
+	piles   [][]int64 // cards, top first; None for one that is not seen
+	lasting []int32
+}
+
+// see returns what a viewer knows: a seat, engine.Chance for what everybody knows, or Everything.
+func (p *Play) see(viewer int) sightOf {
+	s, gd := p.state, p.game.Def()
+	v := s.View(max(viewer, -1))
+	out := sightOf{values: map[string]string{}, lasting: v.Lasting}
+	if viewer == Everything {
+		for _, x := range p.table.Values {
+			if n, t, err := s.Value(x.Name); err == nil {
+				out.values[x.Name] = trace.Format(s, n, t)
+			}
+		}
+		for i := range gd.Piles {
+			out.piles = append(out.piles, s.Pile(int32(i)))
+		}
+		return out
+	}
+	for _, x := range v.Values {
+		text := gd.SpellList(x.Value, x.Type)
+		if gd.Wide(x.Type) {
+			text = gd.SpellMembers(x.Members, x.Type)
+		}
+		out.values[x.Name] = text
+	}
+	for _, pile := range v.Piles {
+		out.piles = append(out.piles, pile.Cards)
+	}
+	return out
+}
+
+// Board returns the position in lines of at most width columns, as a viewer may know it.
+func (p *Play) Board(viewer, width int) []string {
+	b := &board{play: p, seen: p.see(viewer), width: width}
+	if grid := b.grid(); grid != nil {
+		b.lines = append(b.lines, grid...)
+		b.zones(func(z int) bool { return p.game.Def().Zones[z].Plain })
+	} else {
+		b.zones(func(int) bool { return true })
+	}
+	for seat := range p.game.Def().Seats {
+		b.line(p.SeatTitle(seat), b.ofSeat(seat))
+	}
+	for i := range p.game.Def().Piles {
+		if p.table.Piles[i].Seat < 0 {
+			b.pile(i)
+		}
+	}
+	b.line("Values", b.values(func(i int) bool { return p.table.Values[i].Zone < 0 && p.table.Values[i].Seat < 0 }))
+	var force []string
+	for _, l := range b.seen.lasting {
+		force = append(force, titleOf(p.game.Def(), int64(l), def.Type{Kind: def.KLasting}))
+	}
+	b.line("In force", force)
+	return b.lines
+}
+
+// board writes a position.
+type board struct {
+	play  *Play
+	seen  sightOf
+	width int
+	lines []string
+}
+
+// line adds a title with parts, wrapped; nothing if there are none.
+func (b *board) line(title string, parts []string) {
+	if len(parts) > 0 {
+		b.lines = append(b.lines, Wrap(title+": "+strings.Join(parts, ", "), b.width, "  ")...)
+	}
+}
+
+// zones adds a line for each zone of some that holds or bears something.
+func (b *board) zones(which func(z int) bool) {
+	gd := b.play.game.Def()
+	for z := range gd.Zones {
+		if which(z) {
+			b.line(titleOf(gd, int64(z), def.Type{Kind: def.KZone}), append(b.pieces(z), b.ofZone(z)...))
+		}
+	}
+}
+
+// pieces lists the pieces in a zone.
+func (b *board) pieces(z int) []string {
+	gd := b.play.game.Def()
+	var out []string
+	for c := range gd.Classes {
+		if n := b.play.state.Count(int32(z), int32(c)); n > 0 && !b.home(z, c) {
+			out = append(out, fmt.Sprintf("%d %s", n, className(gd, int32(c))))
+		}
+	}
+	return out
+}
+
+// home reports whether pieces of a class in a zone are the supply of a game with several kinds of pieces, which is no part of its board.
+func (b *board) home(z, class int) bool {
+	gd := b.play.game.Def()
+	return gd.Zones[z].Plain && int(gd.Types[gd.Classes[class].Type].Home) == z && len(gd.Types) > 1
+}
+
+func (b *board) ofZone(z int) []string {
+	return b.values(func(i int) bool { return b.play.table.Values[i].Zone == z })
+}
+
+// ofSeat lists the values and the cards of a seat.
+func (b *board) ofSeat(seat int) []string {
+	out := b.values(func(i int) bool { return b.play.table.Values[i].Seat == seat && b.play.table.Values[i].Zone < 0 })
+	for i, pile := range b.play.table.Piles {
+		if pile.Seat == seat && len(b.seen.piles[i]) > 0 {
+			out = append(out, b.cards(i))
+		}
+	}
+	return out
+}
+
+// values lists the values of some that are seen and say something: not those that say no or nothing, nor those of spaces or of the whole
+// game that are as the game declares them. Of a seat the tracks are always listed.
+func (b *board) values(which func(i int) bool) []string {
+	var out []string
+	for i, v := range b.play.table.Values {
+		text, seen := b.seen.values[v.Name]
+		own := v.Seat >= 0 && strings.HasPrefix(v.Name, b.play.game.Def().Seats[v.Seat].ID+".")
+		switch {
+		case !which(i) || !seen || slices.Contains(silent, text):
+		case text == v.First && (v.Zone >= 0 || v.Seat < 0), text == "0" && (v.First == "" || own):
+		default:
+			out = append(out, said(v.Title, text))
+		}
+	}
+	return out
+}
+
+// silent are the values that are not worth a word.
+var silent = []string{"", "none", "[]", "no", "false"}
+
+// said writes a value with its title; of a truth the title alone says yes.
+func said(title, text string) string {
+	switch text {
+	case "true", "yes":
+		return words(title)
+	case "false", "no":
+		return "not " + words(title)
+	}
+	return words(title) + " " + words(text)
+}
+
+// pile adds a line for a pile that is no seat's.
+func (b *board) pile(i int) {
+	if len(b.seen.piles[i]) > 0 {
+		b.lines = append(b.lines, Wrap(b.cards(i), b.width, "  ")...)
+	}
+}
+
+// maxCards limits the cards that are listed of a pile.
+const maxCards = 8
+
+// cards names a pile and the cards that are seen of it.
+func (b *board) cards(i int) string {
+	gd, cards := b.play.game.Def(), b.seen.piles[i]
+	var names []string
+	for _, c := range cards {
+		if c >= 0 && len(names) < maxCards {
+			names = append(names, titleOf(gd, c, def.Type{Kind: def.KCard}))
+		}
+	}
+	text := titleOf(gd, int64(i), def.Type{Kind: def.KPile}) + ": "
+	if rest := len(cards) - len(names); rest > 0 && len(names) > 0 {
+		names = append(names, fmt.Sprintf("%d more", rest))
+	} else if rest > 0 {
+		names = append(names, count(rest, "card"))
+	}
+	return text + strings.Join(names, ", ")
+}
+
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// grid draws the spaces if they lie in a grid that fits; nil if not.
+func (b *board) grid() []string {
+	gd := b.play.game.Def()
+	var xs, ys, zones []int
+	for z := range gd.Zones {
+		if !gd.Zones[z].Plain {
+			box := b.play.table.Picture.Zones[z]
+			zones = append(zones, z)
+			xs, ys = append(xs, box.X+box.W/2), append(ys, box.Y+box.H/2)
+		}
+	}
+	columns, rows := distinct(xs), distinct(ys)
+	if len(zones) < 2 || len(columns)*len(rows) > 4*len(zones) || len(rows) == 1 || len(columns) == 1 {
+		return nil
+	}
+	squares := !slices.ContainsFunc(zones, func(z int) bool { return !square(gd.Zones[z].ID) })
+	cells, width := make([][]string, len(rows)), 1
+	for i := range cells {
+		cells[i] = make([]string, len(columns))
+	}
+	for i, z := range zones {
+		text := b.cell(z)
+		if !squares {
+			text = abbreviated(gd.Zones[z].ID) + ":" + text
+		}
+		x, y := slices.Index(columns, xs[i]), slices.Index(rows, ys[i])
+		if cells[y][x] != "" {
+			return nil
+		}
+		cells[y][x], width = text, max(width, utf8.RuneCountInString(text))
+	}
+	if (width+1)*len(columns)+4 > b.width {
+		return nil
+	}
+	return drawn(cells, width, func(x, y int) (column, row string) {
+		for i, z := range zones {
+			if id := gd.Zones[z].ID; squares && xs[i] == columns[x] && ys[i] == rows[y] {
+				return id[:1], id[1:]
+			}
+		}
+		return "", ""
+	})
+}
+
+// drawn writes cells, with the names of their columns and rows if they have some.
+func drawn(cells [][]string, width int, name func(x, y int) (column, row string)) []string {
+	var out []string
+	heads, margins := make([]string, len(cells[0])), make([]string, len(cells))
+	margin := 0
+	for y := range cells {
+		for x := range cells[y] {
+			if column, row := name(x, y); column != "" {
+				heads[x], margins[y], margin = column, row, max(margin, len(row)+1)
+			}
+		}
+	}
+	write := func(first string, row []string) {
+		text := fmt.Sprintf("%-*s", margin, first)
+		for _, c := range row {
+			text += c + strings.Repeat(" ", width+1-utf8.RuneCountInString(c))
+		}
+		out = append(out, strings.TrimRight(text, " "))
+	}
+	for y := range cells {
+		write(margins[y], cells[y])
+	}
+	if margin > 0 {
+		write("", heads)
+	}
+	return out
+}
+
+// cell writes what a space of a grid holds: of one kind of pieces their number, of several their letters.
+func (b *board) cell(z int) string {
+	gd := b.play.game.Def()
+	text := ""
+	for c := range gd.Classes {
+		n := b.play.state.Count(int32(z), int32(c))
+		if n == 0 {
+			continue
+		}
+		switch letter := b.letter(gd.Classes[c].Type); {
+		case len(gd.Types) == 1:
+			text += fmt.Sprint(n)
+		case n == 1:
+			text += letter
+		default:
+			text += fmt.Sprint(n) + letter
+		}
+	}
+	if text == "" {
+		return "."
+	}
+	return text
+}
+
+// letter is the sign of a type of pieces: that of the rulebook, or the first letter of its id that no type before it has.
+func (b *board) letter(of int32) string {
+	taken := ""
+	for t, x := range b.play.table.Types {
+		sign := x.Sign
+		for i := 0; sign == "" && i < len(x.ID); i++ {
+			if r := strings.ToUpper(x.ID[i : i+1]); !strings.Contains(taken, r) {
+				sign = r
+			}
+		}
+		if taken += sign; int32(t) == of {
+			return sign
+		}
+	}
+	return "?"
+}
+
+// square reports whether an id is that of a square: a letter and a number.
+func square(id string) bool {
+	_, is := number(id[1:])
+	return len(id) > 1 && id[0] >= 'a' && id[0] <= 'z' && is && id[1] != '-'
+}
+
+// abbreviated is an id by the first letters of its words: south-1 as s1.
+func abbreviated(id string) string {
+	out := ""
+	for _, w := range strings.Split(id, "-") {
+		if _, is := number(w); is {
+			out += w
+		} else if w != "" {
+			out += w[:1]
+		}
+	}
+	return out
+}
+
+func distinct(list []int) []int {
+	out := slices.Clone(list)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Wrap cuts a text into lines of at most width columns at its spaces; a word that is longer is cut, too. All lines but the first begin
+// with an indent.
+func Wrap(text string, width int, indent string) []string {
+	width = max(width, len(indent)+8)
+	var out []string
+	line, begun := "", false
+	end := func() {
+		out = append(out, strings.TrimRight(line, " "))
+		line, begun = indent, false
+	}
+	lead := text[:len(text)-len(strings.TrimLeft(text, " "))]
+	line = lead
+	for _, w := range strings.Fields(text) {
+		if begun && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > width {
+			end()
+		}
+		if begun {
+			line += " "
+		}
+		for room := width - utf8.RuneCountInString(line); utf8.RuneCountInString(w) > max(room, 1); room = width - len(indent) {
+			line += string([]rune(w)[:max(room, 1)])
+			w = string([]rune(w)[max(room, 1):])
+			end()
+		}
+		line, begun = line+w, true
+	}
+	if begun || len(out) == 0 {
+		end()
+	}
+	return out
+}

@@ -1,0 +1,222 @@
+// Package play is the play of a game without a terminal: a game, a set-up, the answers so far, undo and redo; what may be answered
+// and why the rest may not; the position as lines of text, as a seat may know it; who decides for each seat; and the file of a play.
+//
+// play.go has the answers, offers.go what a decision offers and how typed text is read, board.go and show.go the position,
+// seats.go who decides, log.go the trace as a seat may read it, file.go the file.
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/show/steps"
+)
+
+// MaxAnswers limits the answers of a play.
+const MaxAnswers = 100_000
+
+// By says who gave an answer.
+type By uint8
+
+// The givers of answers.
+const (
+	Person    By = iota // typed
+	Computer            // a player of package players, or a program
+	Generator           // the generator of the state
+	File                // read from a file
+)
+
+// Step is an answer of a play.
+type Step struct {
+	Answer engine.Answer
+	By     By
+}
+
+// Play is a play of a game from its set-up on. It must not be used by two goroutines at once.
+type Play struct {
+	id     string // folder of the game
+	game   *engine.Game
+	table  *steps.Table
+	setup  steps.Setup
+	state  *engine.State
+	log    *log
+	steps  []Step
+	undone []Step // taken back, the next one to give again last
+}
+
+// New begins a play of a game, which lies in a folder of that name and is loaded with the options of the set-up. The error is that of
+// the set-up.
+func New(folder string, g *engine.Game, setup steps.Setup) (*Play, error) {
+	p := &Play{id: folder, game: g, table: steps.NewTable(g.Def()), setup: setup}
+	return p, p.begin()
+}
+
+// begin begins the play again, without answers.
+func (p *Play) begin() error {
+	setup, err := p.setup.Engine()
+	if err != nil {
+		return err
+	}
+	heard := newLog(p.game, trace.Header{Game: p.game.Def().ID, Setup: p.setup.ID, Title: p.game.Def().Title})
+	setup.Observer = heard
+	state, err := p.game.New(setup)
+	if err != nil {
+		return err
+	}
+	state.Observe(heard)
+	p.state, p.log, p.steps = state, heard, nil
+	return nil
+}
+
+// ID returns the folder of the game.
+func (p *Play) ID() string { return p.id }
+
+// Game returns the game.
+func (p *Play) Game() *engine.Game { return p.game }
+
+// Setup returns the set-up that the play began with.
+func (p *Play) Setup() steps.Setup { return p.setup }
+
+// State returns the state, for reading.
+func (p *Play) State() *engine.State { return p.state }
+
+// Steps returns the answers so far. They belong to the play.
+func (p *Play) Steps() []Step { return p.steps }
+
+// Trace returns the lines of the trace so far. They belong to the play.
+func (p *Play) Trace() []trace.Line { return p.log.trace.Lines() }
+
+// Answer gives an answer, and forgets what was undone. The error is a *engine.Refusal, a *engine.Fault, or that of a play that is over
+// or too long; the play is then as it was.
+func (p *Play) Answer(a engine.Answer, by By) error {
+	undone := p.undone
+	p.undone = nil
+	err := p.give(Step{a, by})
+	if err != nil {
+		p.undone = undone
+	}
+	return err
+}
+
+// give gives an answer and keeps it. An outcome of chance that the generator of the state would draw is drawn, whoever gives it: so
+// the state depends on the set-up and the answers alone.
+func (p *Play) give(s Step) error {
+	d := p.state.Decision()
+	switch {
+	case d == nil:
+		return errors.New("the game is over")
+	case d.Fault != nil:
+		return d.Fault
+	case len(p.steps) >= MaxAnswers:
+		return fmt.Errorf("the play has %d answers, the most that a play may have", MaxAnswers)
+	}
+	if r := p.state.Refuses(s.Answer); r != nil {
+		return r
+	}
+	a := clone(s.Answer)
+	if d.Seat == engine.Chance && a.Kind != engine.Stance {
+		drawn, err := p.state.Copy().Draw()
+		if err == nil && same(drawn, a) {
+			_, _ = p.state.Draw() // as the copy did
+		}
+	}
+	if err := p.state.Apply(a); err != nil {
+		return errors.Join(err, p.again(p.steps)) // the log has heard a part of it
+	}
+	p.steps = append(p.steps, Step{a, s.By})
+	return nil
+}
+
+// Draw gives the pending decision of chance the outcome that the generator of the state draws.
+func (p *Play) Draw() error {
+	a, err := p.state.Copy().Draw()
+	if err != nil {
+		return err
+	}
+	return p.Answer(a, Generator)
+}
+
+// again plays answers from the set-up.
+func (p *Play) again(given []Step) error {
+	given = slices.Clone(given)
+	if err := p.begin(); err != nil {
+		return err
+	}
+	for _, s := range given {
+		if err := p.give(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Undo takes back the last n answers of persons, with everything after the first of them. Without answers of persons it takes back the
+// last n answers of whomever. It returns how many it took back.
+func (p *Play) Undo(n int) (int, error) {
+	counts := p.counted(p.steps)
+	at, taken := len(p.steps), 0
+	for i := len(p.steps) - 1; i >= 0 && taken < n; i-- {
+		if counts(p.steps[i]) {
+			at, taken = i, taken+1
+		}
+	}
+	if taken == 0 {
+		return 0, nil
+	}
+	back := slices.Clone(p.steps[at:])
+	slices.Reverse(back)
+	undone := append(p.undone, back...)
+	if err := p.again(p.steps[:at]); err != nil {
+		return 0, err
+	}
+	p.undone = undone
+	return taken, nil
+}
+
+// Redo gives the last n answers again that Undo took back, counted as Undo counts them, with everything up to the next of them. It
+// returns how many it gave.
+func (p *Play) Redo(n int) (int, error) {
+	counts := p.counted(p.undone)
+	given := 0
+	for len(p.undone) > 0 {
+		next := p.undone[len(p.undone)-1]
+		if counts(next) {
+			if given == n {
+				break
+			}
+			given++
+		}
+		if err := p.give(next); err != nil {
+			return given, err
+		}
+		p.undone = p.undone[:len(p.undone)-1]
+	}
+	return given, nil
+}
+
+// counted returns which of some answers Undo and Redo count.
+func (p *Play) counted(list []Step) func(Step) bool {
+	person := func(s Step) bool { return s.By == Person }
+	if slices.ContainsFunc(list, person) {
+		return person
+	}
+	return func(Step) bool { return true }
+}
+
+// Undone returns how many answers Redo could give again.
+func (p *Play) Undone() int { return len(p.undone) }
+
+// clone returns an answer that shares no memory with a player or a decision.
+func clone(a engine.Answer) engine.Answer {
+	a.Chosen, a.Counts, a.Order = slices.Clone(a.Chosen), slices.Clone(a.Counts), slices.Clone(a.Order)
+	return a
+}
+
+// same reports whether two answers are the same.
+func same(a, b engine.Answer) bool { return steps.Text(a) == steps.Text(b) }
+
+// Encoded returns the encoded state.
+func (p *Play) Encoded() []byte { return p.state.Encode(nil) }

@@ -1,0 +1,168 @@
+package play
+
+// This file decides for seats without a person.
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"rulebound/conformance/scenario/names"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+	"rulebound/judge/drive"
+)
+
+// Decider decides for a seat.
+type Decider interface {
+	// Decide returns an answer to the pending decision of a play.
+	Decide(p *Play) (engine.Answer, error)
+}
+
+// Random decides at random. Equal seeds give equal answers at the same place of the play.
+type Random struct {
+	Seed    uint64
+	Minimal bool // as little as is legal of everything, instead of any answer with the same chance
+}
+
+// Decide implements Decider.
+func (r Random) Decide(p *Play) (engine.Answer, error) {
+	seed := r.Seed + uint64(len(p.steps))*0x9e3779b97f4a7c15
+	var player players.Player = players.NewUniform(seed)
+	if r.Minimal {
+		player = players.NewMinimal(seed)
+	}
+	return player.Answer(p.state, p.state.Decision()), nil
+}
+
+// Ask is the request that a program which decides for a seat is sent: who decides what, everything that may be answered, and the
+// values that the seat's player may know, by their names. It replies {"answer": …}, spelled as docs/protocol.md says, or {"error": WHY}.
+type Ask struct {
+	Type     string                    `json:"type"` // decide
+	Game     string                    `json:"game"`
+	Setup    string                    `json:"setup,omitempty"`
+	Seat     string                    `json:"seat"`
+	Decision string                    `json:"decision"`
+	Rule     string                    `json:"rule,omitempty"`
+	Options  []string                  `json:"options"`
+	Pieces   map[string]map[string]int `json:"pieces,omitempty"`
+	Min      int                       `json:"min"`
+	Max      int                       `json:"max"`
+	Values   map[string]string         `json:"values"`
+	Piles    map[string][]string       `json:"piles"` // cards, top first, "" for one that is not seen
+	Stands   map[string]map[string]int `json:"stands"`
+}
+
+// Program decides by another program, which was started and is closed by whoever made it.
+type Program struct{ Program drive.Program }
+
+// Decide implements Decider.
+func (r Program) Decide(p *Play) (engine.Answer, error) {
+	line, err := json.Marshal(p.ask())
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	said, err := r.Program.Ask(line)
+	if err != nil {
+		return engine.Answer{}, fmt.Errorf("the program of %s: %w", p.SeatTitle(p.state.Decision().Seat), err)
+	}
+	var reply struct {
+		Answer json.RawMessage `json:"answer"`
+		Error  string          `json:"error"`
+	}
+	if err := json.Unmarshal(said, &reply); err != nil {
+		return engine.Answer{}, fmt.Errorf("the program of %s replied %.200q: %w", p.SeatTitle(p.state.Decision().Seat), said, err)
+	}
+	if reply.Error != "" || reply.Answer == nil {
+		return engine.Answer{}, fmt.Errorf("the program of %s gave no answer: %.200s", p.SeatTitle(p.state.Decision().Seat), reply.Error)
+	}
+	return p.fitJSON(reply.Answer)
+}
+
+// fitJSON makes an answer of JSON.
+func (p *Play) fitJSON(text []byte) (engine.Answer, error) {
+	var v any
+	if err := json.Unmarshal(text, &v); err != nil {
+		return engine.Answer{}, err
+	}
+	if n, ok := v.(float64); ok {
+		v = int64(n)
+	}
+	return names.Fit(p.game, p.state.Decision(), v)
+}
+
+// ask describes the pending decision to a program.
+func (p *Play) ask() *Ask {
+	d, gd := p.state.Decision(), p.game.Def()
+	seen := p.see(d.Seat)
+	a := &Ask{Type: "decide", Game: gd.ID, Setup: p.setup.ID, Seat: gd.SeatName(int64(d.Seat)), Decision: d.Name, Rule: d.Rule, Options: []string{},
+		Min: d.Min, Max: d.Max, Values: seen.values, Piles: map[string][]string{}, Stands: map[string]map[string]int{}}
+	q := p.Question()
+	for _, o := range q.Offers {
+		if q.Form != Pieces {
+			a.Options = append(a.Options, o.ID)
+		}
+	}
+	put := func(to map[string]map[string]int, zone, class int32, n int) {
+		z := gd.Zones[zone].ID
+		if to[z] == nil {
+			to[z] = map[string]int{}
+		}
+		to[z][gd.Classes[class].ID] = n
+	}
+	if len(d.Entries) > 0 {
+		a.Pieces = map[string]map[string]int{}
+	}
+	for _, e := range d.Entries {
+		put(a.Pieces, e.Zone, e.Class, int(e.Available))
+	}
+	for _, x := range p.state.View(d.Seat).Pieces {
+		put(a.Stands, x.Zone, x.Class, x.N)
+	}
+	for i, cards := range seen.piles {
+		list := []string{}
+		for _, c := range cards {
+			id := ""
+			if c >= 0 {
+				id = gd.IDOf(c, def.Type{Kind: def.KCard})
+			}
+			list = append(list, id)
+		}
+		a.Piles[gd.Piles[i].ID] = list
+	}
+	return a
+}
+
+// Table says who decides for each seat; nil for a person.
+type Table []Decider
+
+// Waits reports whether a person has to answer: nobody else decides, and chance is not drawn.
+func (p *Play) Waits(t Table, byHand bool) bool {
+	d := p.state.Decision()
+	switch {
+	case d == nil:
+		return false
+	case d.Seat == engine.Chance:
+		return byHand
+	}
+	return t[d.Seat] == nil
+}
+
+// Next has whoever is no person answer the pending decision. The error is that of the program, or of an answer that is refused.
+func (p *Play) Next(t Table) error {
+	d := p.state.Decision()
+	switch {
+	case d == nil:
+		return errors.New("the game is over")
+	case d.Fault != nil:
+		return d.Fault
+	case d.Seat == engine.Chance:
+		return p.Draw()
+	}
+	a, err := t[d.Seat].Decide(p)
+	if err != nil {
+		return err
+	}
+	return p.Answer(a, Computer)
+}
