@@ -9,6 +9,7 @@ import (
 	"rulebound/compiler/lower"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	. "rulebound/engine/testboard"
 )
 
 // of other stages: a macro is gone when this package looks.
@@ -60,9 +61,9 @@ func TestAWarningSaysItsOwnCode(t *testing.T) {
 
 // faulty is a rulebook with something for each warning.
 func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
-	gd, p := looping(spaces, unlessBlighted, gainBlight)
-	asked(gd, p, def.DecisionDef{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(ant)}}}}})
-	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: num(5), At: place(9), Key: "five"}}}, &typed.Over{}, &typed.Stop{})
+	gd, p := looping(Spaces, unlessBlighted, gainBlight)
+	asked(gd, p, def.DecisionDef{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(Ant)}}}}})
+	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: Num(5), At: place(9), Key: "five"}}}, &typed.Over{}, &typed.Stop{})
 	p.Hints = []lower.Hint{{Key: "play.space", Pos: at(12)}}
 	rb.Procs[0].Bound = []*typed.Binding{{Name: "$n", Pos: at(11)}}
 	rb.Checks = []*typed.Check{demanding(never())}
@@ -87,7 +88,7 @@ func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
 
 func TestNothingElseIsAskedWhereFormulasNeverEnd(t *testing.T) {
 	gd, rb, p := faulty()
-	gd.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, def.TBool, 0)}}
+	gd.Functions = []def.FuncDef{{ID: "f", Body: ExI(def.OpCall, def.TBool, 0)}}
 	rb.Functions = []*typed.Function{{Pos: at(3)}}
 	expect(t, "a cycle alone", told(Check(gd, rb, p)), "3 error recursion: function f reaches itself")
 }

@@ -5,13 +5,14 @@ import (
 
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	. "rulebound/engine/testboard"
 )
 
 // positions is a game with the set-up start, in which honey is 4, and the derived value twice, twice as much.
 func positions() *def.GameDef {
-	gd := board()
-	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "twice"}, Type: def.TInt, Value: ex(def.OpMul, def.TInt, cell(cellHoney), num(2)), Held: -1}}
-	gd.Setups = []def.SetupDef{{Named: def.Named{ID: "start"}, Cells: []def.CellInit{{Cell: cellHoney, Value: 4}}}}
+	gd := Board()
+	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "twice"}, Type: def.TInt, Value: Ex(def.OpMul, def.TInt, Cell(CellHoney), Num(2)), Held: -1}}
+	gd.Setups = []def.SetupDef{{Named: def.Named{ID: "start"}, Cells: []def.CellInit{{Cell: CellHoney, Value: 4}}}}
 	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1, Frame: 1}}
 	gd.Code = []def.Instr{{Op: def.CJump, Node: 1}, {Op: def.CReturn}} // it would never end
 	return gd
@@ -26,10 +27,10 @@ func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
 	broken := positions()
 	broken.Main = 7
 	expect(t, "the play itself is not looked at", say(broken, "start", 8), "")
-	broken.Derived[0].Value = cell(99)
+	broken.Derived[0].Value = Cell(99)
 	expect(t, "a game that cannot be loaded is told elsewhere", say(broken, "start", 9), "")
 	full := positions()
-	full.Setups[0].Pieces = []def.PieceInit{{Zone: oak, Class: 0, N: 7}}
+	full.Setups[0].Pieces = []def.PieceInit{{Zone: Oak, Class: 0, N: 7}}
 	if got := say(full, "start", 8); got == "" {
 		t.Error("nothing is told of a position that cannot be set up")
 	}

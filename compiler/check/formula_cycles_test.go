@@ -5,6 +5,7 @@ import (
 
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	. "rulebound/engine/testboard"
 )
 
 // thinking is a game with two functions, two derived values, two hook points with a hook each and two procedures, declared
@@ -14,10 +15,10 @@ type thinking struct {
 }
 
 func (k thinking) told() string {
-	gd, rb := board(), &typed.Rulebook{Stored: [][]int32{{1}}}
+	gd, rb := Board(), &typed.Rulebook{Stored: [][]int32{{1}}}
 	or0 := func(x *def.Expr) *def.Expr {
 		if x == nil {
-			return num(0)
+			return Num(0)
 		}
 		return x
 	}
@@ -44,18 +45,18 @@ func (k thinking) told() string {
 }
 
 func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
-	f := func(i int64) *def.Expr { return exI(def.OpCall, def.TInt, i) }
-	d := func(i int64) *def.Expr { return exI(def.OpDerived, def.TInt, i) }
-	h := func(i int64) *def.Expr { return exI(def.OpHookNumber, def.TInt, i, num(1)) }
-	can := func(i int64) *def.Expr { return exI(def.OpPossible, def.TBool, i) }
-	some := ex(def.OpPossibleDyn, def.TBool, ex(def.OpCell, def.Type{Kind: def.KProc, Of: 1}))
-	whichever := ex(def.OpPossibleDyn, def.TBool, ex(def.OpCell, def.TProc))
+	f := func(i int64) *def.Expr { return ExI(def.OpCall, def.TInt, i) }
+	d := func(i int64) *def.Expr { return ExI(def.OpDerived, def.TInt, i) }
+	h := func(i int64) *def.Expr { return ExI(def.OpHookNumber, def.TInt, i, Num(1)) }
+	can := func(i int64) *def.Expr { return ExI(def.OpPossible, def.TBool, i) }
+	some := Ex(def.OpPossibleDyn, def.TBool, Ex(def.OpCell, def.Type{Kind: def.KProc, Of: 1}))
+	whichever := Ex(def.OpPossibleDyn, def.TBool, Ex(def.OpCell, def.TProc))
 	type two = [2]*def.Expr
 	for name, c := range map[string]struct {
 		game thinking
 		want string
 	}{
-		"a function, by itself":                  {thinking{functions: two{is(f(0), 1)}}, "10 error recursion: function a reaches itself"},
+		"a function, by itself":                  {thinking{functions: two{Is(f(0), 1)}}, "10 error recursion: function a reaches itself"},
 		"a function, by another":                 {thinking{functions: two{f(1), f(0)}}, "10 error recursion: function a reaches itself"},
 		"a derived value":                        {thinking{derived: two{d(0)}}, "20 error recursion: derived value a reaches itself"},
 		"a function, by a derived value":         {thinking{functions: two{d(1)}, derived: two{1: f(0)}}, "10 error recursion: function a reaches itself"},
@@ -64,10 +65,10 @@ func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
 		"a function, by a question":              {thinking{functions: two{can(0)}, possible: two{f(0)}}, "10 error recursion: function a reaches itself"},
 		"a question that a function leads to":    {thinking{functions: two{can(0)}, possible: two{can(1), can(0)}}, "40 error recursion: the question whether a is possible reaches itself"},
 		"a question about procedures of a value": {thinking{functions: two{some}, possible: two{1: some}}, "41 error recursion: the question whether b is possible reaches itself"},
-		"a function, by two others":              {thinking{functions: two{is(d(0), 1)}, derived: two{is(f(0), 1), f(0)}}, "10 error recursion: function a reaches itself"},
+		"a function, by two others":              {thinking{functions: two{Is(d(0), 1)}, derived: two{Is(f(0), 1), f(0)}}, "10 error recursion: function a reaches itself"},
 		"two hooks, each where it stands":        {thinking{hooks: two{h(0), h(1)}}, "50 error recursion: hook point a reaches itself\n51 error recursion: hook point b reaches itself"},
 		"a chain":                                {thinking{functions: two{f(1), d(0)}, derived: two{h(0)}, hooks: two{can(0)}, possible: two{d(1)}}, ""},
-		"two ways to one thing":                  {thinking{functions: two{is(d(0), 1)}, derived: two{d(1)}, hooks: two{d(1), d(0)}}, ""},
+		"two ways to one thing":                  {thinking{functions: two{Is(d(0), 1)}, derived: two{d(1)}, hooks: two{d(1), d(0)}}, ""},
 		"a question about any procedure":         {thinking{functions: two{whichever}, possible: two{f(0), f(0)}}, ""},
 		"a question without conditions":          {thinking{functions: two{can(0)}}, ""},
 	} {

@@ -9,24 +9,15 @@ import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 	"rulebound/engine/facts"
+	. "rulebound/engine/testboard"
 )
-
-// slots of a loop's procedure: one bound before the loop, its member, and one that a round binds.
-const (
-	before = 0
-	member = 2
-	inside = 3
-)
-
-// here is the member of a loop over zones.
-var here = local(member, def.TZone)
 
 // looping is a game with a loop over something in line 7. The code of its rounds stands in the lines from 101 on.
 func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program) {
-	gd := board()
+	gd := Board()
 	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}}
 	gd.Code = append(gd.Code, def.Instr{Op: def.CSet, B: 1, X: []*def.Expr{over}})
-	for i, in := range append([]def.Instr{{Op: def.CForSet, A: 1, B: member}}, rounds...) {
+	for i, in := range append([]def.Instr{{Op: def.CForSet, A: 1, B: Member}}, rounds...) {
 		if in.Node == 0 {
 			in.Node = int32(1 + i%3)
 		}
@@ -34,7 +25,7 @@ func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program)
 	}
 	n := int32(len(gd.Code))
 	gd.Code = append(gd.Code, def.Instr{Op: def.CReturn})
-	return gd, &lower.Program{Spans: []lower.Span{{From: 0, To: n + 1}}, Loops: []lower.Loop{{Pos: at(7), Over: over, Member: member, Rounds: lower.Span{From: 1, To: n}}}}
+	return gd, &lower.Program{Spans: []lower.Span{{From: 0, To: n + 1}}, Loops: []lower.Loop{{Pos: at(7), Over: over, Member: Member, Rounds: lower.Span{From: 1, To: n}}}}
 }
 
 // proc adds a procedure.
@@ -50,38 +41,25 @@ func proc(gd *def.GameDef, p *lower.Program, id string, possible *def.Expr, code
 	return int32(len(gd.Procs) - 1)
 }
 
-func do(op def.Code, a, b int32, x ...*def.Expr) def.Instr {
-	return def.Instr{Op: op, A: a, B: b, X: x}
-}
-
 // unless is a statement's guard.
 func unless(x *def.Expr) def.Instr {
 	k := *x
 	k.Node = 3
-	return do(def.CJumpUnless, 0, 0, &k)
+	return Do(def.CJumpUnless, 0, 0, &k)
 }
 
-func blight(zone *def.Expr) *def.Expr { return exI(def.OpCellAt, def.TInt, cellBlight, zone) }
-func pieces(zone *def.Expr) *def.Expr {
-	return ex(def.OpPieces, def.TInt, zone, constOf(1, def.FilterSet))
-}
-func holding(over *def.Expr) *def.Expr {
-	return ex(def.OpHolding, def.ZoneSet, over, constOf(1, def.FilterSet))
-}
-func filter(over, x *def.Expr) *def.Expr     { return exI(def.OpFilter, def.ZoneSet, 10, over, x) }
-func property(i int64, t def.Type) *def.Expr { return exI(def.OpTable, t, i, here) }
+func filter(over, x *def.Expr) *def.Expr { return ExI(def.OpFilter, def.ZoneSet, 10, over, x) }
 func removed(from *def.Expr) def.Instr {
-	return do(def.CMove, 1, 0, constOf(1, def.FilterSet), num(1), from, constOf(nest, def.TZone))
+	return Do(def.CMove, 1, 0, Const(1, def.FilterSet), Num(1), from, Const(Nest, def.TZone))
 }
 func movedTo(to *def.Expr) def.Instr {
-	return do(def.CMove, 0, 0, constOf(1, def.FilterSet), num(1), here, to)
+	return Do(def.CMove, 0, 0, Const(1, def.FilterSet), Num(1), Here, to)
 }
 
 var (
-	spaces         = zones(oak, elm, lake)
-	unlessBlighted = unless(is(blight(constOf(lake, def.TZone)), 0))
-	gainBlight     = do(def.CMark, 0, cellBlight, num(1), here)
-	gainHoney      = do(def.CGain, 1, cellHoney, num(1))
+	unlessBlighted = unless(Is(Blight(Const(Lake, def.TZone)), 0))
+	gainBlight     = Do(def.CMark, 0, CellBlight, Num(1), Here)
+	gainHoney      = Do(def.CGain, 1, CellHoney, Num(1))
 )
 
 const (
@@ -90,32 +68,32 @@ const (
 )
 
 func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
-	picked := bound(10, def.TZone)
+	picked := Bound(10, def.TZone)
 	for name, c := range map[string]struct {
 		over   *def.Expr
 		rounds []def.Instr
 		want   string
 	}{
-		"zones that the rounds fill":            {holding(spaces), []def.Instr{movedTo(constOf(oak, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"a where on pieces that go elsewhere":   {filter(spaces, more(pieces(picked), 0)), []def.Instr{movedTo(constOf(oak, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"a where on a track":                    {filter(spaces, open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
-		"a where on a pool":                     {filter(spaces, more(exI(def.OpPoolLeft, def.TInt, 0), 1)), []def.Instr{gainBlight}, strings.ReplaceAll(bySet, "%s", "blight")},
-		"a set that a variable holds":           {exI(def.OpCell, def.ZoneSet, cellHoney), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
-		"a union of which one part changes":     {ex(def.OpUnion, def.ZoneSet, zones(oak), holding(spaces)), []def.Instr{movedTo(constOf(elm, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"numbers chosen by what changes":        {exI(def.OpFilter, def.IntSet, 10, constOf(6, def.IntSet), open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
-		"a guard on the last of something":      {spaces, []def.Instr{unless(more(exI(def.OpPoolLeft, def.TInt, 0), 1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
-		"a guard on one member alone":           {spaces, []def.Instr{unlessBlighted, gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
-		"a guard on a binding of before":        {spaces, []def.Instr{unless(more(local(before, def.TInt), 0)), do(def.CSet, 0, before, num(0)), gainBlight}, strings.ReplaceAll(byRound, "%s", "a binding from outside the loop")},
-		"a guard on a let that asks anew":       {spaces, []def.Instr{do(def.CSet, 0, inside, cell(cellHoney)), unless(more(local(inside, def.TInt), 0)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
-		"a guard on a lasting effect":           {spaces, []def.Instr{unless(is(exI(def.OpStamp, def.TInt, 0), 0)), do(def.CActivate, 0, 0, num(0), num(-1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "whether drought is in force")},
-		"a guard on where a card lies":          {spaces, []def.Instr{unless(is(ex(def.OpTop, def.TCard, constOf(0, def.TPile)), 1)), do(def.CCard, 0, 0, ex(def.OpTop, def.TCard, constOf(0, def.TPile)), constOf(1, def.TPile)), gainBlight}, strings.ReplaceAll(byRound, "%s", "where cards lie")},
-		"a guard on any track":                  {spaces, []def.Instr{unless(more(ex(def.OpCellOf, def.TInt, local(before, def.TTrack)), 1)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
-		"a guard on the action that goes on":    {spaces, []def.Instr{unless(is(cell(cellSeen), 0)), do(def.CSet, 1, cellSeen, num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "seen")},
-		"a property that is another member's":   {filter(spaces, more(pieces(exI(def.OpTable, def.TZone, nextOf, picked)), 0)), []def.Instr{removed(here)}, strings.ReplaceAll(bySet, "%s", "pieces")},
-		"a property that all of them share":     {spaces, []def.Instr{unless(more(pieces(property(sharedOf, def.TZone)), 0)), removed(property(sharedOf, def.TZone))}, strings.ReplaceAll(byRound, "%s", "pieces")},
-		"a formula that binds":                  {spaces, []def.Instr{unless(exI(def.OpAny, def.TBool, 11, spaces, more(blight(bound(11, def.TZone)), 0))), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
-		"an assignment to the cell of a member": {spaces, []def.Instr{unlessBlighted, do(def.CSet, 2, cellBlight, num(1), here)}, strings.ReplaceAll(byRound, "%s", "blight")},
-		"a transfer":                            {spaces, []def.Instr{unless(open()), do(def.CTransfer, 0, 0, constOf(cellHoney, def.TTrack), constOf(cellPurse, def.TTrack), num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"zones that the rounds fill":            {Holding(Spaces), []def.Instr{movedTo(Const(Oak, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a where on pieces that go elsewhere":   {filter(Spaces, More(Pieces(picked), 0)), []def.Instr{movedTo(Const(Oak, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a where on a track":                    {filter(Spaces, Open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a where on a pool":                     {filter(Spaces, More(ExI(def.OpPoolLeft, def.TInt, 0), 1)), []def.Instr{gainBlight}, strings.ReplaceAll(bySet, "%s", "blight")},
+		"a set that a variable holds":           {ExI(def.OpCell, def.ZoneSet, CellHoney), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a union of which one part changes":     {Ex(def.OpUnion, def.ZoneSet, Zones(Oak), Holding(Spaces)), []def.Instr{movedTo(Const(Elm, def.TZone))}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"numbers chosen by what changes":        {ExI(def.OpFilter, def.IntSet, 10, Const(6, def.IntSet), Open()), []def.Instr{gainHoney}, strings.ReplaceAll(bySet, "%s", "honey")},
+		"a guard on the last of something":      {Spaces, []def.Instr{unless(More(ExI(def.OpPoolLeft, def.TInt, 0), 1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a guard on one member alone":           {Spaces, []def.Instr{unlessBlighted, gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a guard on a binding of before":        {Spaces, []def.Instr{unless(More(Local(Before, def.TInt), 0)), Do(def.CSet, 0, Before, Num(0)), gainBlight}, strings.ReplaceAll(byRound, "%s", "a binding from outside the loop")},
+		"a guard on a let that asks anew":       {Spaces, []def.Instr{Do(def.CSet, 0, Inside, Cell(CellHoney)), unless(More(Local(Inside, def.TInt), 0)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a guard on a lasting effect":           {Spaces, []def.Instr{unless(Is(ExI(def.OpStamp, def.TInt, 0), 0)), Do(def.CActivate, 0, 0, Num(0), Num(-1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "whether drought is in force")},
+		"a guard on where a card lies":          {Spaces, []def.Instr{unless(Is(Ex(def.OpTop, def.TCard, Const(0, def.TPile)), 1)), Do(def.CCard, 0, 0, Ex(def.OpTop, def.TCard, Const(0, def.TPile)), Const(1, def.TPile)), gainBlight}, strings.ReplaceAll(byRound, "%s", "where cards lie")},
+		"a guard on any track":                  {Spaces, []def.Instr{unless(More(Ex(def.OpCellOf, def.TInt, Local(Before, def.TTrack)), 1)), gainHoney, gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
+		"a guard on the action that goes on":    {Spaces, []def.Instr{unless(Is(Cell(CellSeen), 0)), Do(def.CSet, 1, CellSeen, Num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "seen")},
+		"a property that is another member's":   {filter(Spaces, More(Pieces(ExI(def.OpTable, def.TZone, NextOf, picked)), 0)), []def.Instr{removed(Here)}, strings.ReplaceAll(bySet, "%s", "pieces")},
+		"a property that all of them share":     {Spaces, []def.Instr{unless(More(Pieces(Property(SharedOf, def.TZone)), 0)), removed(Property(SharedOf, def.TZone))}, strings.ReplaceAll(byRound, "%s", "pieces")},
+		"a formula that binds":                  {Spaces, []def.Instr{unless(ExI(def.OpAny, def.TBool, 11, Spaces, More(Blight(Bound(11, def.TZone)), 0))), gainBlight}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"an assignment to the cell of a member": {Spaces, []def.Instr{unlessBlighted, Do(def.CSet, 2, CellBlight, Num(1), Here)}, strings.ReplaceAll(byRound, "%s", "blight")},
+		"a transfer":                            {Spaces, []def.Instr{unless(Open()), Do(def.CTransfer, 0, 0, Const(CellHoney, def.TTrack), Const(CellPurse, def.TTrack), Num(1)), gainBlight}, strings.ReplaceAll(byRound, "%s", "honey")},
 	} {
 		gd, p := looping(c.over, c.rounds...)
 		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), c.want)
@@ -123,35 +101,35 @@ func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
 }
 
 func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
-	picked := bound(10, def.TZone)
-	order := constOf(0x0100|-1<<16, def.TOrder)
-	seats := constOf(3, def.SeatSet)
-	who := local(member, def.TSeat)
+	picked := Bound(10, def.TZone)
+	order := Const(0x0100|-1<<16, def.TOrder)
+	seats := Const(3, def.SeatSet)
+	who := Local(Member, def.TSeat)
 	for name, c := range map[string]struct {
 		over   *def.Expr
 		rounds []def.Instr
 	}{
-		"it takes what its members hold":        {holding(spaces), []def.Instr{removed(here)}},
-		"a where on what the member has":        {filter(spaces, more(pieces(picked), 0)), []def.Instr{removed(here)}},
-		"a guard on what the member has":        {spaces, []def.Instr{unless(is(blight(here), 0)), gainBlight}},
-		"a guard on the purse of the member":    {seats, []def.Instr{unless(more(ex(def.OpCellOf, def.TInt, exI(def.OpTable, def.TTrack, purseOf, who)), 2)), do(def.CLose, 3, 0, num(1), exI(def.OpTable, def.TTrack, purseOf, who))}},
-		"a property of its own":                 {spaces, []def.Instr{unless(more(pieces(property(nextOf, def.TZone)), 0)), removed(property(nextOf, def.TZone))}},
-		"other pieces than those it goes by":    {spaces, []def.Instr{unless(more(ex(def.OpPieces, def.TInt, constOf(oak, def.TZone), constOf(2, def.FilterSet)), 0)), removed(here)}},
-		"other zones than those it goes by":     {zones(oak, elm), []def.Instr{unless(more(pieces(constOf(lake, def.TZone)), 0)), removed(here)}},
-		"another variable":                      {spaces, []def.Instr{unless(more(cell(cellPurse), 2)), gainHoney, gainBlight}},
-		"nobody's guard, but the machine's":     {spaces, []def.Instr{do(def.CJumpUnless, 0, 0, open()), gainHoney, gainBlight}},
-		"rounds that are all alike":             {spaces, []def.Instr{unless(open()), gainHoney}},
-		"numbers, which run up":                 {constOf(6, def.IntSet), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, def.TInt))}},
-		"rows, which come as listed":            {constOf(6, def.Type{Kind: def.KSet, Elem: def.KRow}), []def.Instr{unless(open()), do(def.CGain, 1, cellHoney, local(member, def.TInt))}},
-		"an order, which somebody stated":       {order, []def.Instr{unless(open()), do(def.CGain, 2, cellPurse, num(1), who), gainHoney}},
-		"a slot of the round":                   {spaces, []def.Instr{do(def.CSet, 0, inside, blight(here)), unless(more(local(inside, def.TInt), 0)), do(def.CSet, 0, inside, num(0)), gainBlight}},
-		"what an action of the round gives":     {spaces, []def.Instr{unless(is(cell(cellSeen), 0)), do(def.CEnter, 5, 0), do(def.CSet, 1, cellSeen, num(1)), do(def.CLeave, 5, 0), gainBlight}},
-		"a set that never changes":              {spaces, []def.Instr{gainBlight, gainHoney}},
-		"a guard on what the rules say":         {spaces, []def.Instr{unless(more(yield(here), 1)), gainHoney}},
-		"what a seat can choose, asked in turn": {spaces, []def.Instr{do(def.CDecide, 0, 0), gainBlight}},
+		"it takes what its members hold":        {Holding(Spaces), []def.Instr{removed(Here)}},
+		"a where on what the member has":        {filter(Spaces, More(Pieces(picked), 0)), []def.Instr{removed(Here)}},
+		"a guard on what the member has":        {Spaces, []def.Instr{unless(Is(Blight(Here), 0)), gainBlight}},
+		"a guard on the purse of the member":    {seats, []def.Instr{unless(More(Ex(def.OpCellOf, def.TInt, ExI(def.OpTable, def.TTrack, PurseOf, who)), 2)), Do(def.CLose, 3, 0, Num(1), ExI(def.OpTable, def.TTrack, PurseOf, who))}},
+		"a property of its own":                 {Spaces, []def.Instr{unless(More(Pieces(Property(NextOf, def.TZone)), 0)), removed(Property(NextOf, def.TZone))}},
+		"other pieces than those it goes by":    {Spaces, []def.Instr{unless(More(Ex(def.OpPieces, def.TInt, Const(Oak, def.TZone), Const(2, def.FilterSet)), 0)), removed(Here)}},
+		"other zones than those it goes by":     {Zones(Oak, Elm), []def.Instr{unless(More(Pieces(Const(Lake, def.TZone)), 0)), removed(Here)}},
+		"another variable":                      {Spaces, []def.Instr{unless(More(Cell(CellPurse), 2)), gainHoney, gainBlight}},
+		"nobody's guard, but the machine's":     {Spaces, []def.Instr{Do(def.CJumpUnless, 0, 0, Open()), gainHoney, gainBlight}},
+		"rounds that are all alike":             {Spaces, []def.Instr{unless(Open()), gainHoney}},
+		"numbers, which run up":                 {Const(6, def.IntSet), []def.Instr{unless(Open()), Do(def.CGain, 1, CellHoney, Local(Member, def.TInt))}},
+		"rows, which come as listed":            {Const(6, def.Type{Kind: def.KSet, Elem: def.KRow}), []def.Instr{unless(Open()), Do(def.CGain, 1, CellHoney, Local(Member, def.TInt))}},
+		"an order, which somebody stated":       {order, []def.Instr{unless(Open()), Do(def.CGain, 2, CellPurse, Num(1), who), gainHoney}},
+		"a slot of the round":                   {Spaces, []def.Instr{Do(def.CSet, 0, Inside, Blight(Here)), unless(More(Local(Inside, def.TInt), 0)), Do(def.CSet, 0, Inside, Num(0)), gainBlight}},
+		"what an action of the round gives":     {Spaces, []def.Instr{unless(Is(Cell(CellSeen), 0)), Do(def.CEnter, 5, 0), Do(def.CSet, 1, CellSeen, Num(1)), Do(def.CLeave, 5, 0), gainBlight}},
+		"a set that never changes":              {Spaces, []def.Instr{gainBlight, gainHoney}},
+		"a guard on what the rules say":         {Spaces, []def.Instr{unless(More(yield(Here), 1)), gainHoney}},
+		"what a seat can choose, asked in turn": {Spaces, []def.Instr{Do(def.CDecide, 0, 0), gainBlight}},
 	} {
 		gd, p := looping(c.over, c.rounds...)
-		gd.Decisions = []def.DecisionDef{{Kind: def.Amount, By: constOf(ant, def.TSeat), Min: num(0), Max: blight(constOf(lake, def.TZone)), Result: inside}}
+		gd.Decisions = []def.DecisionDef{{Kind: def.Amount, By: Const(Ant, def.TSeat), Min: Num(0), Max: Blight(Const(Lake, def.TZone)), Result: Inside}}
 		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), "")
 	}
 }
@@ -159,50 +137,50 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 // A loop sees through what it calls and asks: procedures, values of procedures, hooks, functions, derived values, hook points
 // and questions.
 func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
-	away := movedTo(constOf(oak, def.TZone))
-	away.X[2] = local(0, def.TZone)
+	away := movedTo(Const(Oak, def.TZone))
+	away.X[2] = Local(0, def.TZone)
 	change := map[string]func(gd *def.GameDef, p *lower.Program) def.Instr{
 		"a call": func(gd *def.GameDef, p *lower.Program) def.Instr {
-			return do(def.CCall, proc(gd, p, "send", nil, away), -1, here)
+			return Do(def.CCall, proc(gd, p, "send", nil, away), -1, Here)
 		},
 		"a call of a call": func(gd *def.GameDef, p *lower.Program) def.Instr {
 			inner := proc(gd, p, "send", nil, away)
-			return do(def.CCall, proc(gd, p, "pass", nil, do(def.CCall, inner, -1, local(0, def.TZone))), -1, here)
+			return Do(def.CCall, proc(gd, p, "pass", nil, Do(def.CCall, inner, -1, Local(0, def.TZone))), -1, Here)
 		},
 		"a value": func(gd *def.GameDef, p *lower.Program) def.Instr {
 			proc(gd, p, "send", nil, away)
-			return do(def.CCallDyn, 0, -1, local(before, def.Type{Kind: def.KProc, Of: 1}), here)
+			return Do(def.CCallDyn, 0, -1, Local(Before, def.Type{Kind: def.KProc, Of: 1}), Here)
 		},
 		"a hook": func(gd *def.GameDef, p *lower.Program) def.Instr {
 			gd.Points = append(gd.Points, def.PointDef{Kind: def.PointRun, Attach: []int32{int32(len(gd.Attachments))}})
 			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: proc(gd, p, "send", nil, away)})
-			return do(def.CHooks, int32(len(gd.Points)-1), 0, here)
+			return Do(def.CHooks, int32(len(gd.Points)-1), 0, Here)
 		},
 	}
-	lakes := func(zone *def.Expr) *def.Expr { return more(pieces(zone), 0) }
-	oaks := constOf(oak, def.TZone)
+	lakes := func(zone *def.Expr) *def.Expr { return More(Pieces(zone), 0) }
+	oaks := Const(Oak, def.TZone)
 	ask := map[string]func(gd *def.GameDef, p *lower.Program) *def.Expr{
 		"a formula": func(*def.GameDef, *lower.Program) *def.Expr { return lakes(oaks) },
 		"a function": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
-			gd.Functions = append(gd.Functions, def.FuncDef{Params: []int32{20}, Body: lakes(bound(20, def.TZone))})
-			return exI(def.OpCall, def.TBool, int64(len(gd.Functions)-1), oaks)
+			gd.Functions = append(gd.Functions, def.FuncDef{Params: []int32{20}, Body: lakes(Bound(20, def.TZone))})
+			return ExI(def.OpCall, def.TBool, int64(len(gd.Functions)-1), oaks)
 		},
 		"a derived value": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
-			gd.Derived = append(gd.Derived, def.DerivedDef{Slot: 21, Value: lakes(bound(21, def.TZone)), Held: -1})
-			return exI(def.OpDerived, def.TBool, 0, oaks)
+			gd.Derived = append(gd.Derived, def.DerivedDef{Slot: 21, Value: lakes(Bound(21, def.TZone)), Held: -1})
+			return ExI(def.OpDerived, def.TBool, 0, oaks)
 		},
 		"a hook point": func(gd *def.GameDef, _ *lower.Program) *def.Expr {
 			gd.Points = append(gd.Points, def.PointDef{Kind: def.PointAllow, Params: []int32{22}, Attach: []int32{int32(len(gd.Attachments))}})
-			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: -1, When: lakes(bound(22, def.TZone))})
-			return exI(def.OpHookAllow, def.TBool, int64(len(gd.Points)-1), oaks)
+			gd.Attachments = append(gd.Attachments, def.Attachment{Proc: -1, When: lakes(Bound(22, def.TZone))})
+			return ExI(def.OpHookAllow, def.TBool, int64(len(gd.Points)-1), oaks)
 		},
 		"a question": func(gd *def.GameDef, p *lower.Program) *def.Expr {
-			return exI(def.OpPossible, def.TBool, int64(proc(gd, p, "can", lakes(bound(20, def.TZone)))), oaks)
+			return ExI(def.OpPossible, def.TBool, int64(proc(gd, p, "can", lakes(Bound(20, def.TZone)))), oaks)
 		},
 	}
 	for called, how := range change {
 		for asked, x := range ask {
-			gd, p := looping(spaces)
+			gd, p := looping(Spaces)
 			k := x(gd, p)
 			in := how(gd, p)
 			in.Node = 1
@@ -224,7 +202,7 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 }
 
 func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
-	gd, p := looping(spaces, unlessBlighted, gainBlight)
+	gd, p := looping(Spaces, unlessBlighted, gainBlight)
 	list := loopOrder(newSubject(gd, &typed.Rulebook{}, p))
 	want := []diag.Note{{Text: "asked here", Pos: at(103)}, {Text: "changed here", Pos: at(103)}}
 	if len(list) != 1 || len(list[0].Context) != 2 || list[0].Context[0] != want[0] || list[0].Context[1] != want[1] {
@@ -233,10 +211,10 @@ func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
 }
 
 func TestWhatIsChangedHasAName(t *testing.T) {
-	e := newEffects(newSubject(board(), &typed.Rulebook{}, &lower.Program{}))
+	e := newEffects(newSubject(Board(), &typed.Rulebook{}, &lower.Program{}))
 	for want, a := range map[string]facts.Access{
 		"pieces": {Store: def.Pieces}, "where cards lie": {Store: def.Cards}, "a binding from outside the loop": {Store: def.Slots},
-		"honey": {From: cellHoney, N: 1}, "blight": {From: cellBlight + 2, N: 1}, "whether drought is in force": {From: cellStamp + 1, N: 1}, "the state": {From: cellHeld, N: 1},
+		"honey": {From: CellHoney, N: 1}, "blight": {From: CellBlight + 2, N: 1}, "whether drought is in force": {From: CellStamp + 1, N: 1}, "the state": {From: CellHeld, N: 1},
 	} {
 		expect(t, want, e.name(a), want)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	. "rulebound/engine/testboard"
 )
 
 // procs is a rulebook of procedures p0, p1 ..., declared in the lines from 1 on, each with what it does.
@@ -22,7 +23,7 @@ func procs(acts ...typed.Action) *typed.Rulebook {
 
 // hooked is a board whose run point 0 has two hooks: one that runs procedure 1 and one without a procedure.
 func hooked() *def.GameDef {
-	gd := board()
+	gd := Board()
 	gd.Points = []def.PointDef{{Named: def.Named{ID: "harvest"}, Kind: def.PointRun, Attach: []int32{0, 1}}}
 	gd.Attachments = []def.Attachment{{Proc: 1}, {Proc: -1}}
 	return gd
@@ -31,7 +32,7 @@ func hooked() *def.GameDef {
 func call(p int32) typed.Action { return &typed.Call{Proc: p} }
 
 func TestAProcedureThatReachesItselfIsToldOnceACycle(t *testing.T) {
-	value := ex(def.OpLocal, def.Type{Kind: def.KProc, Of: 1})
+	value := Ex(def.OpLocal, def.Type{Kind: def.KProc, Of: 1})
 	for name, c := range map[string]struct {
 		rb   *typed.Rulebook
 		want string
@@ -49,9 +50,9 @@ func TestAProcedureThatReachesItselfIsToldOnceACycle(t *testing.T) {
 		"two cycles":              {procs(call(0), call(1)), "1 error recursion: procedure p0 reaches itself\n2 error recursion: procedure p1 reaches itself"},
 		"two ways to itself":      {procs(&typed.Several{Acts: []typed.Action{call(1), call(2)}}, call(0), call(0)), "1 error recursion: procedure p0 reaches itself"},
 		"two ways to another":     {procs(&typed.Several{Acts: []typed.Action{call(1), call(2)}}, call(2), nil), ""},
-		"a value of no procedure": {procs(&typed.CallValue{Proc: ex(def.OpLocal, def.TProc)}, call(0)), ""},
+		"a value of no procedure": {procs(&typed.CallValue{Proc: Ex(def.OpLocal, def.TProc)}, call(0)), ""},
 		"an option that grants":   {procs(&typed.Decide{Menu: typed.Menu{Options: []*typed.Option{{Granted: &typed.Grant{Proc: 0}}}}}), ""},
-		"a question about itself": {procs(&typed.Require{Cond: unsaid(exI(def.OpPossible, def.TBool, 0))}), ""},
+		"a question about itself": {procs(&typed.Require{Cond: unsaid(ExI(def.OpPossible, def.TBool, 0))}), ""},
 		"nothing but itself":      {procs(nil), ""},
 	} {
 		expect(t, name, told(Recursion(hooked(), c.rb)), c.want)

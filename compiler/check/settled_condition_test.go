@@ -5,6 +5,7 @@ import (
 
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	. "rulebound/engine/testboard"
 )
 
 func TestAConditionThatNeverChangesIsToldWhereverItStands(t *testing.T) {
@@ -15,13 +16,13 @@ func TestAConditionThatNeverChangesIsToldWhereverItStands(t *testing.T) {
 	}{
 		"a branch":      {doing(&typed.If{Cond: said(7, always())}), yes},
 		"a requirement": {doing(&typed.Require{Cond: said(7, never())}), no},
-		"a repetition":  {doing(&typed.Repeat{Times: num(2), While: said(7, always())}), yes},
-		"a loop":        {doing(&typed.For{Over: zones(oak), Where: []*typed.Cond{said(7, never())}}), no},
+		"a repetition":  {doing(&typed.Repeat{Times: Num(2), While: said(7, always())}), yes},
+		"a loop":        {doing(&typed.For{Over: Zones(Oak), Where: []*typed.Cond{said(7, never())}}), no},
 		"a decision":    {doing(&typed.Decide{Domain: typed.Domain{Where: []*typed.Cond{said(7, never())}}}), no},
 		"a guard":       {&typed.Rulebook{Procs: []*typed.Proc{{Body: []*typed.Stmt{{When: said(7, always()), Do: &typed.Stop{}}}}}}, yes},
 		"a hook":        {&typed.Rulebook{Hooks: []*typed.Hook{{When: said(7, never())}}}, no},
 	} {
-		expect(t, name, found("settled-condition", board(), c.rb, nil), c.want)
+		expect(t, name, found("settled-condition", Board(), c.rb, nil), c.want)
 	}
 }
 
@@ -30,36 +31,36 @@ func TestWhatTheRulebookAloneDecidesIsSettled(t *testing.T) {
 		x    *def.Expr
 		want string
 	}{
-		"a formula of constants":               {is(num(2), 2), "7 settled-condition: this always holds"},
-		"a false operand beside the state":     {and(open(), never()), "7 settled-condition: this never holds"},
-		"what no value of an option meets":     {and(is(edition(), 0), is(edition(), 1)), "7 settled-condition: this never holds"},
-		"what every value of an option meets":  {or(is(edition(), 0), is(edition(), 1)), "7 settled-condition: this always holds"},
-		"a set of constants":                   {more(ex(def.OpSize, def.TInt, zones(oak, elm)), 1), "7 settled-condition: this always holds"},
-		"a false operand before a call":        {and(never(), exI(def.OpCall, def.TBool, 0)), "7 settled-condition: this never holds"},
-		"the state":                            {open(), ""},
-		"the state of a game with an option":   {and(is(edition(), 0), open()), ""},
-		"an option":                            {is(edition(), 0), ""},
-		"a name that is bound":                 {more(bound(3, def.TInt), 1), ""},
-		"a function, which is not looked into": {exI(def.OpCall, def.TBool, 0), ""},
-		"a fault: too large a number":          {more(ex(def.OpAdd, def.TInt, num(1<<62), num(1<<62)), 0), ""},
-		"a fault: a division by zero":          {is(ex(def.OpFloorDiv, def.TInt, num(1), num(0)), 0), ""},
-		"a derived value":                      {exI(def.OpDerived, def.TBool, 0), ""},
+		"a formula of constants":               {Is(Num(2), 2), "7 settled-condition: this always holds"},
+		"a false operand beside the state":     {and(Open(), never()), "7 settled-condition: this never holds"},
+		"what no value of an option meets":     {and(Is(edition(), 0), Is(edition(), 1)), "7 settled-condition: this never holds"},
+		"what every value of an option meets":  {or(Is(edition(), 0), Is(edition(), 1)), "7 settled-condition: this always holds"},
+		"a set of constants":                   {More(Ex(def.OpSize, def.TInt, Zones(Oak, Elm)), 1), "7 settled-condition: this always holds"},
+		"a false operand before a call":        {and(never(), ExI(def.OpCall, def.TBool, 0)), "7 settled-condition: this never holds"},
+		"the state":                            {Open(), ""},
+		"the state of a game with an option":   {and(Is(edition(), 0), Open()), ""},
+		"an option":                            {Is(edition(), 0), ""},
+		"a name that is bound":                 {More(Bound(3, def.TInt), 1), ""},
+		"a function, which is not looked into": {ExI(def.OpCall, def.TBool, 0), ""},
+		"a fault: too large a number":          {More(Ex(def.OpAdd, def.TInt, Num(1<<62), Num(1<<62)), 0), ""},
+		"a fault: a division by zero":          {Is(Ex(def.OpFloorDiv, def.TInt, Num(1), Num(0)), 0), ""},
+		"a derived value":                      {ExI(def.OpDerived, def.TBool, 0), ""},
 	} {
-		gd := board()
-		gd.Functions = []def.FuncDef{{ID: "yes", Body: constOf(1, def.TBool)}}
-		gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "calm"}, Type: def.TBool, Value: constOf(1, def.TBool), Held: -1}}
+		gd := Board()
+		gd.Functions = []def.FuncDef{{ID: "yes", Body: Const(1, def.TBool)}}
+		gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "calm"}, Type: def.TBool, Value: Const(1, def.TBool), Held: -1}}
 		expect(t, name, found("settled-condition", gd, doing(&typed.If{Cond: said(7, c.x)}), nil), c.want)
 	}
 }
 
 func TestManyOptionsDoNotHinderThoseThatAConditionReads(t *testing.T) {
-	gd := board()
+	gd := Board()
 	many := make([]string, 40)
-	gd.Options = append(gd.Options, def.OptionDef{Values: many, Type: tWay}, def.OptionDef{Values: many, Type: tWay})
-	neither := and(is(edition(), 0), is(edition(), 1))
+	gd.Options = append(gd.Options, def.OptionDef{Values: many, Type: TWay}, def.OptionDef{Values: many, Type: TWay})
+	neither := and(Is(edition(), 0), Is(edition(), 1))
 	expect(t, "one option", found("settled-condition", gd, doing(&typed.If{Cond: said(7, neither)}), nil), "7 settled-condition: this never holds")
-	second, third := exI(def.OpOption, tWay, 1), exI(def.OpOption, tWay, 2)
-	both := and(is(second, 1), is(third, 1), is(third, 2))
+	second, third := ExI(def.OpOption, TWay, 1), ExI(def.OpOption, TWay, 2)
+	both := and(Is(second, 1), Is(third, 1), Is(third, 2))
 	expect(t, "too many combinations", found("settled-condition", gd, doing(&typed.If{Cond: said(7, both)}), nil), "")
 }
 
@@ -74,34 +75,34 @@ func TestGuardsAndConditionsAreSettledEachByItself(t *testing.T) {
 		guard, test *def.Expr
 		want        string
 	}{
-		"a guard that never holds":                  {never(), open(), "6 settled-condition: this never holds"},
-		"a guard that always holds":                 {always(), open(), "6 settled-condition: this always holds"},
-		"a condition that always holds":             {open(), always(), "7 settled-condition: this always holds"},
+		"a guard that never holds":                  {never(), Open(), "6 settled-condition: this never holds"},
+		"a guard that always holds":                 {always(), Open(), "6 settled-condition: this always holds"},
+		"a condition that always holds":             {Open(), always(), "7 settled-condition: this always holds"},
 		"one of the two is enough":                  {never(), always(), "6 settled-condition: this never holds"},
-		"a guard that forbids":                      {open(), never(), ""},
-		"a guard that forbids under some options":   {open(), is(edition(), 1), ""},
-		"a guard and a condition that both can be":  {open(), more(cell(cellPurse), 1), ""},
-		"a guard on an option, condition on states": {is(edition(), 1), open(), ""},
+		"a guard that forbids":                      {Open(), never(), ""},
+		"a guard that forbids under some options":   {Open(), Is(edition(), 1), ""},
+		"a guard and a condition that both can be":  {Open(), More(Cell(CellPurse), 1), ""},
+		"a guard on an option, condition on states": {Is(edition(), 1), Open(), ""},
 	} {
 		rb := doing(&typed.Decide{Domain: typed.Domain{Where: []*typed.Cond{guarded(c.guard, c.test)}}})
-		expect(t, name, found("settled-condition", board(), rb, nil), c.want)
+		expect(t, name, found("settled-condition", Board(), rb, nil), c.want)
 	}
 	k := guarded(never(), always())
 	k.Said.If = nil // other data would change the guard
-	expect(t, "a guard on data", found("settled-condition", board(), doing(&typed.If{Cond: k}), nil), "7 settled-condition: this always holds")
+	expect(t, "a guard on data", found("settled-condition", Board(), doing(&typed.If{Cond: k}), nil), "7 settled-condition: this always holds")
 }
 
 func TestNobodyIsToldOfCopiesAndOfData(t *testing.T) {
-	expect(t, "a copy", found("settled-condition", board(), doing(&typed.If{Cond: unsaid(never())}), nil), "")
+	expect(t, "a copy", found("settled-condition", Board(), doing(&typed.If{Cond: unsaid(never())}), nil), "")
 	k := unsaid(always())
 	k.Said.Only = never()
-	expect(t, "a copy with a guard", found("settled-condition", board(), doing(&typed.If{Cond: k}), nil), "")
+	expect(t, "a copy with a guard", found("settled-condition", Board(), doing(&typed.If{Cond: k}), nil), "")
 }
 
 func TestAnOptionThatIsNeverOfferedIsToldOnce(t *testing.T) {
 	k := said(7, never())
 	k.Said.Option = "honey"
 	rb := doing(&typed.Decide{Kind: def.Menu, Menu: typed.Menu{Options: []*typed.Option{{Name: "honey", Where: []*typed.Cond{k}}}}})
-	expect(t, "as a condition", found("settled-condition", board(), rb, nil), "")
-	expect(t, "as an option", found("unreachable-option", board(), rb, nil), "7 unreachable-option: honey can never be chosen: this never holds")
+	expect(t, "as a condition", found("settled-condition", Board(), rb, nil), "")
+	expect(t, "as an option", found("unreachable-option", Board(), rb, nil), "7 unreachable-option: honey can never be chosen: this never holds")
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	. "rulebound/engine/testboard"
 	"testing"
 
 	"rulebound/compiler/typed"
@@ -18,10 +19,10 @@ func TestANameThatNothingReadsIsTold(t *testing.T) {
 		"copies of which one is read":    {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, false)}}, {Bound: []*typed.Binding{name(7, true)}}}}, ""},
 		"a parameter of a procedure":     {&typed.Rulebook{Procs: []*typed.Proc{{Params: []*typed.Binding{name(7, false)}}}}, ""},
 		"a parameter of a hook point":    {&typed.Rulebook{Points: []*typed.Point{{Params: []*typed.Binding{name(7, false)}}}}, ""},
-		"the member of a loop":           {doing(&typed.For{Member: name(7, false), Over: zones(oak)}), ""},
+		"the member of a loop":           {doing(&typed.For{Member: name(7, false), Over: Zones(Oak)}), ""},
 		"the index of a derived value":   {&typed.Rulebook{Derived: []*typed.Derived{{Of: name(7, false)}}}, ""},
 		"names that are all of some use": {&typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{name(7, true)}}}}, ""},
 	} {
-		expect(t, name, found("unused-binding", board(), c.rb, nil), c.want)
+		expect(t, name, found("unused-binding", Board(), c.rb, nil), c.want)
 	}
 }

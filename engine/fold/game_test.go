@@ -2,7 +2,10 @@ package fold
 
 // This file is the game of the tests: two seats, three zones in a row with a box, two types of pieces, and formulas of it.
 
-import "rulebound/engine/def"
+import (
+	"rulebound/engine/def"
+	. "rulebound/engine/testboard"
+)
 
 // places of the test game.
 const (
@@ -39,19 +42,9 @@ var (
 	tE = def.Type{Kind: def.KEnum}
 )
 
-func ex(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
-	return &def.Expr{Op: o, Type: t, Args: args}
-}
-func exI(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
-	return &def.Expr{Op: o, Type: t, I: i, Args: args}
-}
-func k(v int64) *def.Expr              { return &def.Expr{Op: def.OpConst, Type: def.TInt, I: v} }
-func kT(v int64, t def.Type) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
-func bnd(i int64) *def.Expr            { return exI(def.OpBound, def.TInt, i) }
-func cell(i int64) *def.Expr           { return exI(def.OpCell, def.TInt, i) }
-func zones(z ...int) *def.Expr         { return kT(bitsOf(z...), def.ZoneSet) }
-func filter(set int64) *def.Expr       { return kT(set, def.FilterSet) }
-func ordered(seats ...int) *def.Expr   { return kT(orderOf(seats...), def.TOrder) }
+func bnd(i int64) *def.Expr          { return ExI(def.OpBound, def.TInt, i) }
+func filter(set int64) *def.Expr     { return Const(set, def.FilterSet) }
+func ordered(seats ...int) *def.Expr { return Const(orderOf(seats...), def.TOrder) }
 
 func bitsOf(v ...int) int64 {
 	set := int64(0)
