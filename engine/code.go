@@ -19,7 +19,6 @@ type instr struct {
 	op      def.Code
 	telling bool // it sets a variable that is the condition of an obligation
 	wide    bool // it writes a wide set; CForSet: it runs over one
-	atOnce  bool // it has a fill or an emptying
 	a, b, c int32
 	node    int32
 	price   int64 // in steps
@@ -27,12 +26,11 @@ type instr struct {
 	cond    cond
 	place   place
 
-	x        []num
-	index    num       // in place: nil: the cell base; else an index below n
-	words    int32     // of what is written; CForSet: of the set
-	track    bool      // index yields a cell number
-	fill     *fill     // CForSet: nil for most
-	emptying *emptying // CSet: nil for most
+	x     []num
+	index num   // in place: nil: the cell base; else an index below n
+	words int32 // of what is written; CForSet: of the set
+	track bool  // index yields a cell number
+	fill  *fill // CForSet: nil for most
 }
 
 // place is a compiled destination of a write.
@@ -255,9 +253,6 @@ func (b *builder) compileCode() {
 		b.frame = x.frame
 		for pc := x.from; pc < x.to; pc++ {
 			b.g.code[pc] = b.instr(&b.Def.Code[pc], x)
-		}
-		if b.runs(bulk) {
-			b.emptyings(x)
 		}
 		b.last(x.to-1, &b.Def.Code[x.to-1])
 		ends[x.from] = x.to

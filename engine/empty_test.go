@@ -1,6 +1,8 @@
 package engine_test
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +16,8 @@ seats: [{id: red}, {id: blue}]
 piles: [{id: stock}, {id: hand}, {id: heap}]
 cards: [{each: {n: 1..CARDS}, id: "card-{n}"}]
 variables: [{id: seen, type: seats, per: card, reveals: true}, {id: count, type: int}]
+derived: [{id: held, type: int, watch: true, value: =size(hand) * 10 + size(heap)}]
+functions: [{id: target-of, params: {}, value: '=if(size(heap) > 3, stock, heap)'}]
 procedures:
 - id: play
   do:
@@ -30,42 +34,89 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// A loop that puts all cards of a pile elsewhere leaves the same behind whether it is watched, which takes it card by card, or not.
-func TestALoopThatEmptiesAPileLeavesTheSameBehindWatchedOrNot(t *testing.T) {
+// moving records events, with the lines of the rulebook that they come from.
+type moving struct{ lines []string }
+
+func (m *moving) Event(s *engine.State, e *engine.Event) {
+	m.lines = append(m.lines, fmt.Sprint(e.Kind, " ", s.Game().Def().Nodes[e.Node].Line, e.Card()))
+}
+
+// laid spells the piles and the cells of a state.
+func laid(s *engine.State) string {
+	cells := make([]int64, s.Game().Def().Cells)
+	for i := range cells {
+		cells[i] = s.Cell(int32(i))
+	}
+	return fmt.Sprint(s.Pile(0), s.Pile(1), s.Pile(2), cells)
+}
+
+// A loop that puts each card of a pile into one other pile is an instruction. It leaves behind what the loop does, reports the same
+// events with the watched values between them, and covers the same places. With a condition that always holds a loop stays one.
+func TestAnInstructionThatMovesAllCardsDoesWhatTheLoopDoes(t *testing.T) {
 	for _, c := range []struct {
 		name, loop string
 		hand, heap []int64 // top first
 	}{
-		{"to the top", "  - for: {$c: hand}\n    do: [{card: $c, to: heap}]", nil, []int64{0, 1, 2, 4, 3}},
-		{"to the bottom", "  - for: {$c: hand}\n    do: [{card: $c, to: heap, at: bottom}]", nil, []int64{4, 3, 2, 1, 0}},
-		{"beneath the top", "  - for: {$c: hand}\n    do: [{card: $c, to: heap, at: under}]", nil, []int64{4, 0, 1, 2, 3}},
-		{"to itself", "  - for: {$c: hand}\n    do: [{card: $c, to: hand, at: bottom}]", []int64{2, 1, 0}, []int64{4, 3}},
-		{"some of them", "  - for: {$c: hand}\n    where: $c != card-2\n    do: [{card: $c, to: heap}]", []int64{1}, []int64{0, 2, 4, 3}},
-		{"a pile without cards", "  - for: {$c: hand}\n    do: [{card: $c, to: heap}]\n  - for: {$c: hand}\n    do: [{card: $c, to: stock}]", nil, []int64{0, 1, 2, 4, 3}},
-		{"a pile that is a variable", "  - for: {$p: [hand, heap]}\n    do: [{for: {$c: $p}, do: [{card: $c, to: stock}]}]", nil, nil},
-		{"to where the top card says", "  - for: {$c: hand}\n    do: [{card: $c, to: '=if(size(heap) > 3, stock, heap)'}]", nil, []int64{1, 2, 4, 3}},
-		{"with something else", "  - for: {$c: hand}\n    do: [{card: $c, to: heap}, {gain: {count: 1}}]", nil, []int64{0, 1, 2, 4, 3}},
+		{"to the top", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: heap}]}", nil, []int64{0, 1, 2, 4, 3}},
+		{"to the bottom", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: heap, at: bottom}]}", nil, []int64{4, 3, 2, 1, 0}},
+		{"beneath the top", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: heap, at: under}]}", nil, []int64{4, 0, 1, 2, 3}},
+		{"to its own top", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: hand}]}", []int64{0, 1, 2}, []int64{4, 3}},
+		{"to its own bottom", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: hand, at: bottom}]}", []int64{2, 1, 0}, []int64{4, 3}},
+		{"beneath its own top", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: hand, at: under}]}", []int64{2, 0, 1}, []int64{4, 3}},
+		{"a pile without cards", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: heap}]}\n  - {for: {$c: hand}, WHERE do: [{card: $c, to: stock}]}", nil, []int64{0, 1, 2, 4, 3}},
+		{"no pile", "  - let: {$p: '=if(count > 0, hand, none)'}\n  - {for: {$c: $p}, WHERE do: [{card: $c, to: heap}]}", []int64{2, 1, 0}, []int64{4, 3}},
+		{"to no pile, without cards", "  - let: {$p: '=if(count > 0, hand, none)'}\n  - {for: {$c: $p}, WHERE do: [{card: $c, to: $p}]}", []int64{2, 1, 0}, []int64{4, 3}},
+		{"a pile that is a variable", "  - for: {$p: [hand, heap]}\n    do: [{for: {$c: $p}, WHERE do: [{card: $c, to: stock}]}]", nil, nil},
+		{"to where the cards say", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: '=if(size(heap) > 3, stock, heap)'}]}", nil, []int64{1, 2, 4, 3}},
+		{"to where a function says", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: =target-of()}]}", nil, []int64{1, 2, 4, 3}},
+		{"to where the card says", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: '=if($c == card-2, stock, heap)'}]}", nil, []int64{0, 2, 4, 3}},
+		{"another card", "  - {for: {$c: hand}, WHERE do: [{card: card-6, to: heap}]}", []int64{2, 1, 0}, []int64{5, 4, 3}},
+		{"some of them", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: heap, if: $c != card-2}]}", []int64{1}, []int64{0, 2, 4, 3}},
+		{"at most two", "  - {for: {$c: hand}, WHERE limit: 2, do: [{card: $c, to: heap}]}", []int64{0}, []int64{1, 2, 4, 3}},
+		{"with something else", "  - {for: {$c: hand}, WHERE do: [{card: $c, to: heap}, {gain: {count: 1}}]}", nil, []int64{0, 1, 2, 4, 3}},
 	} {
 		for _, cards := range []string{"7", "70"} { // sets of cards of one word, and of two
-			g := loaded(t, toy(t, "# Toy\n\n```yaml"+strings.NewReplacer("%s", c.loop, "CARDS", cards).Replace(emptied)+"```\n"))
-			plain, watched := engine.NewBudget(1<<40), engine.NewBudget(1<<40)
-			s, err := g.New(engine.Setup{Budget: plain})
-			if err != nil {
-				t.Fatal(err)
+			name := c.name + ", " + cards + " cards"
+			play := func(where string, setup engine.Setup) (*engine.State, map[string]bool) {
+				gd := toy(t, "# Toy\n\n```yaml"+strings.NewReplacer("%s", strings.ReplaceAll(c.loop, "WHERE ", where), "CARDS", cards).Replace(emptied)+"```\n")
+				s, err := loaded(t, gd).New(setup)
+				if err != nil {
+					t.Fatal(name, err)
+				}
+				covered := map[string]bool{}
+				for i, n := range coverage(t, gd, nil) {
+					if at := &gd.Nodes[i]; at.What != "where" {
+						covered[fmt.Sprint(at.Line, " ", at.What, n > 0)] = true
+					}
+				}
+				return s, covered
 			}
-			w, err := g.New(engine.Setup{Budget: watched, Observer: silent{}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			quick, slow := &moving{}, &moving{}
+			s, covered := play("", engine.Setup{})
+			w, _ := play("", engine.Setup{Observer: quick})
+			l, each := play("where: $c != none, ", engine.Setup{Observer: slow})
 			if hand, heap := s.Pile(1), s.Pile(2); !slices.Equal(hand, c.hand) || !slices.Equal(heap, c.heap) {
-				t.Errorf("%s, %s cards: %v and %v, want %v and %v", c.name, cards, hand, heap, c.hand, c.heap)
+				t.Errorf("%s: %v and %v, want %v and %v", name, hand, heap, c.hand, c.heap)
 			}
-			if s.Hash() != w.Hash() {
-				t.Errorf("%s, %s cards: the watched play leaves another state behind", c.name, cards)
+			if s.Hash() != w.Hash() || laid(s) != laid(l) {
+				t.Errorf("%s: the watched play, or the loop, leaves another state behind", name)
 			}
-			if plain.Left() != watched.Left() {
-				t.Errorf("%s, %s cards: %d steps are left, and %d where it is watched", c.name, cards, plain.Left(), watched.Left())
+			if !slices.Equal(quick.lines, slow.lines) {
+				t.Errorf("%s: the events are\n%s\nthose of a loop\n%s", name, strings.Join(quick.lines, "\n"), strings.Join(slow.lines, "\n"))
+			}
+			if !maps.Equal(covered, each) {
+				t.Errorf("%s: covered are %v, by a loop %v", name, covered, each)
 			}
 		}
+	}
+}
+
+// What an instruction moves is paid for card by card.
+func TestMovingAllCardsCostsStepsForEach(t *testing.T) {
+	cost := func(n int) int64 {
+		return spent(t, fmt.Sprintf("piles: [{id: stock}, {id: heap}]\ncards: [{each: {n: 1..%d}, id: \"card-{n}\"}]\n", n), "  - {for: {$c: stock}, do: [{card: $c, to: heap}]}\n")
+	}
+	if few, many := cost(400), cost(800); many-few < 400 {
+		t.Errorf("400 cards cost %d, 800 cost %d", few, many)
 	}
 }

@@ -29,7 +29,6 @@ func (b *builder) fills() {
 	for pc := range b.g.code {
 		if in := &b.g.code[pc]; in.op == def.CForSet && !in.wide {
 			in.fill = b.fillAt(int32(pc))
-			in.atOnce = in.fill != nil
 		}
 	}
 }

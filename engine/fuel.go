@@ -111,7 +111,7 @@ func (b *builder) effort(in *def.Instr) int64 {
 		if uint64(in.A) < uint64(len(b.efforts)) {
 			n += b.efforts[in.A]
 		}
-	case def.CCard:
+	case def.CCard, def.CMoveCards:
 		n += int64(len(b.Def.Cards)) / 64
 	case def.CExpire:
 		n += int64(len(b.Def.Lasting)) / stepOps

@@ -253,9 +253,6 @@ func (s *State) run() {
 		switch in.op {
 		case def.CNop:
 		case def.CSet:
-			if in.atOnce && s.emptied(in) {
-				continue
-			}
 			s.set(in)
 			if in.telling && s.open > 0 && s.meet() {
 				s.pc++
@@ -307,7 +304,7 @@ func (s *State) run() {
 				s.forWide(in)
 				continue
 			}
-			if in.atOnce && s.filled(in) {
+			if in.fill != nil && s.filled(in) {
 				s.pc = in.c
 				continue
 			}
@@ -391,6 +388,8 @@ func (s *State) run() {
 			if s.ensured(in) {
 				return
 			}
+		case def.CMoveCards:
+			s.moveCards(in)
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}

@@ -5,6 +5,7 @@ package engine
 
 import (
 	"math/bits"
+	"slices"
 
 	"rulebound/engine/def"
 	"rulebound/engine/value"
@@ -236,13 +237,43 @@ func (s *State) card(in *instr) {
 	if uint64(pile) >= uint64(len(s.lens)) {
 		s.fail(in.node, "no such pile (%d)", pile)
 	}
-	from := s.pileOf(card)
-	s.putCard(card, from, pile, s.placeIn(pile, in.a))
-	if from != pile {
+	s.moveCard(in, card, s.pileOf(card), pile)
+}
+
+// moveCard moves one card and reports it.
+func (s *State) moveCard(in *instr, card, from, to int64) {
+	s.putCard(card, from, to, s.placeIn(to, in.a))
+	if from != to {
 		s.veil(in.node, card)
 	}
 	if s.obs != nil {
-		s.emit(CardMoved, in.node, CardEvent{card, from, pile, int64(in.a)}.numbers())
+		s.emit(CardMoved, in.node, CardEvent{card, from, to, int64(in.a)}.numbers())
+	}
+}
+
+// moveCards carries out CMoveCards. Each card costs as much as the instruction, and watched values are compared after each.
+func (s *State) moveCards(in *instr) {
+	from, to := in.x[0](s), in.x[1](s)
+	left := s.pile(from)
+	if len(left) == 0 {
+		return
+	}
+	if uint64(to) >= uint64(len(s.lens)) {
+		s.fail(in.node, "no such pile (%d)", to)
+	}
+	s.spend(in.price * int64(len(left)-1))
+	if from == to { // the pile changes its order on the way
+		left = slices.Clone(left)
+	}
+	for i := range left {
+		card := left[i]
+		if from != to {
+			card = s.pile(from)[0]
+		}
+		s.moveCard(in, int64(card), from, to)
+		if s.obs != nil && s.touched() {
+			s.compareWatch()
+		}
 	}
 }
 

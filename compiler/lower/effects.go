@@ -83,6 +83,45 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 	return true
 }
 
+// emptied lowers a loop over a pile whose body puts each card into one other pile; false if it does more, or something else. The
+// place of the body is run only if there is a card.
+func (f *frame) emptied(s *typed.For, node int32) bool {
+	put, ok := only[*typed.Card](s)
+	if !ok || s.Candidate != nil || !isMember(put.Card, s) || !f.constant(put.Pile, s) {
+		return false
+	}
+	from := f.slot("")
+	pile := local(s.Over.Type, from)
+	f.set(from, f.spots.expr(s.Over), def.Part, node)
+	skip := f.jumpUnless(op(def.OpGt, def.TBool, op(def.OpPileSize, def.TInt, pile), constant(def.TInt, 0)), def.Made, node)
+	f.emit(def.Instr{Op: def.CMoveCards, Role: def.Effect, A: put.At, X: []*def.Expr{pile, f.spots.expr(put.Pile)}, Node: f.node(s.Body[0].At)})
+	f.patch(skip)
+	return true
+}
+
+// only returns what each round of a loop does to its member, if it is one action without conditions and there are as many rounds as members.
+func only[T typed.Action](s *typed.For) (do T, ok bool) {
+	if s.Limit == nil && len(s.Body) == 1 && s.Body[0].When == nil {
+		do, ok = s.Body[0].Do.(T)
+	}
+	return do, ok
+}
+
+// isMember reports whether an expression is the member of a loop.
+func isMember(x *def.Expr, s *typed.For) bool { return x.Op == def.OpBound && x.I == s.Member.ID }
+
+// constant reports whether an expression in a loop has the same value in each round as before the loop, whatever the rounds write but slots of the
+// frame: it reads bindings other than the member, and properties.
+func (f *frame) constant(x *def.Expr, s *typed.For) bool {
+	for y := range x.All() {
+		stands := y.Op == def.OpBound && f.at(f.rb.Bindings[y.I]).stands != nil
+		if stands || isMember(y, s) || !y.Pure() || y.Op == def.OpCall || binds(y.Op) {
+			return false
+		}
+	}
+	return true
+}
+
 // zoned are the operands of an instruction about pieces in one zone.
 func zoned(g typed.Group) []*def.Expr {
 	count := g.Count

@@ -232,6 +232,55 @@ func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
 	}
 }
 
+// Each loop but the first differs in one place from one that puts all cards of a pile into another.
+func TestALoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
+	card, pile := def.TCard, def.TPile
+	for _, c := range []struct {
+		name   string
+		change func(b *book, s *typed.For, put *typed.Card)
+		loop   bool
+	}{
+		{"all cards", func(*book, *typed.For, *typed.Card) {}, false},
+		{"to a pile that was bound before", func(b *book, s *typed.For, put *typed.Card) { put.Pile = read(b.rb.Bindings[0]) }, false},
+		{"to one of two piles", func(b *book, s *typed.For, put *typed.Card) {
+			put.Pile = x(def.OpIf, pile, x(def.OpEq, def.TBool, read(b.rb.Bindings[0]), kOf(pile, 1)), kOf(pile, 0), kOf(pile, 2))
+		}, false},
+		{"some cards", func(b *book, s *typed.For, put *typed.Card) {
+			s.Candidate, s.Where = b.name("$it", card), []*typed.Cond{when("", kOf(def.TBool, 1))}
+		}, true},
+		{"at most two", func(b *book, s *typed.For, put *typed.Card) { s.Limit = k(2) }, true},
+		{"under a condition", func(b *book, s *typed.For, put *typed.Card) { s.Body[0].When = when("", kOf(def.TBool, 1)) }, true},
+		{"and something else", func(b *book, s *typed.For, put *typed.Card) { s.Body = append(s.Body, set(1, k(1))) }, true},
+		{"nothing", func(b *book, s *typed.For, put *typed.Card) { s.Body = nil }, true},
+		{"another card", func(b *book, s *typed.For, put *typed.Card) { put.Card = read(b.name("$other", card)) }, true},
+		{"to where the card says", func(b *book, s *typed.For, put *typed.Card) {
+			put.Pile = x(def.OpIf, pile, x(def.OpEq, def.TBool, put.Card, kOf(card, 1)), kOf(pile, 0), kOf(pile, 2))
+		}, true},
+		{"to where the cards say", func(b *book, s *typed.For, put *typed.Card) {
+			put.Pile = x(def.OpIf, pile, x(def.OpGt, def.TBool, x(def.OpPileSize, def.TInt, kOf(pile, 2)), k(3)), kOf(pile, 0), kOf(pile, 2))
+		}, true},
+		{"to where a function says", func(b *book, s *typed.For, put *typed.Card) { put.Pile = x(def.OpCall, pile) }, true},
+	} {
+		b := newBook()
+		from, member := b.name("$from", pile), b.name("$card", card)
+		put := &typed.Card{Card: read(member), Pile: kOf(pile, 2), At: 1}
+		s := &typed.For{Member: member, Over: read(from), Body: []*typed.Stmt{do(put)}}
+		c.change(b, s, put)
+		b.proc("p", []*typed.Binding{from}, do(s))
+		out := b.lower()
+		if loop := len(out.Loops) > 0; loop != c.loop {
+			t.Errorf("%s: it is a loop: %v\n%s", c.name, loop, showCode(b.gd))
+		}
+		if c.name == "all cards" {
+			equal(t, c.name, showCode(b.gd), `
+				0 +set 0 1 0 (%0) for
+				1 unless 3 0 0 (gt(pileSize(%1) 0)) for
+				2 !moveCards 1 0 0 (%1 2) card
+				3 return 0 0 0 procedure`)
+		}
+	}
+}
+
 func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
 	stop := []*typed.Stmt{{At: at("stop"), When: iff(kOf(def.TBool, 1)), Do: &typed.Stop{}}}
 	b := newBook()

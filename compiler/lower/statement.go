@@ -202,6 +202,9 @@ func (f *frame) members(s *typed.For, over *def.Expr) *def.Expr {
 // fromTheTop visits the cards of a pile: of those that are chosen when the loop begins, each time the topmost that still
 // lies there and was not visited.
 func (f *frame) fromTheTop(s *typed.For, node int32) {
+	if f.emptied(s, node) {
+		return
+	}
 	cards, card := def.SetOf(s.Member.Type), s.Member.Type
 	pile := f.slot("")
 	over := f.members(s, local(s.Over.Type, pile))

@@ -98,6 +98,8 @@ var instructions = [numCodes]Instruction{
 	CTick:     {Name: "tick", A: Field{Name: "left", Ref: RefLocal}, Reads: slotA, Writes: slotA},
 	CEnsure:   {Name: "ensure", A: Field{Name: "reach", Ref: RefLocal}, B: Field{Name: "once", Ref: RefNumber}, C: target, X: []Operand{{Name: "enough", Type: TInt, Optional: true}}, Reads: slotA, Writes: slotA},
 	CEnsured:  {Name: "ensured", A: Field{Name: "reach", Ref: RefLocal}, X: []Operand{{Name: "reached"}}, Reads: slotA, Writes: slotA},
+	CMoveCards: {Name: "move-cards", A: Field{Name: "depth", Ref: RefNumber}, X: []Operand{{Name: "from", Type: TPile}, {Name: "to", Type: TPile}},
+		Writes: list(Sight.any(), Cards.at(0), Cards.at(1))},
 }
 
 // Codes is the number of instructions: every Code below it has a row.

@@ -113,6 +113,7 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 		"a call of a value":    {Do(def.CCallDyn, 0, -1, Local(Before, def.Type{Kind: def.KProc, Of: 1}), Here), "p3/1-! p8/1+"},
 		"hooks":                {Do(def.CHooks, 0, 0, oaks), "l0 p1/1- p8/1+"},
 		"a note":               {Do(def.CNote, 0, 0, Cell(CellHoney)), ""},
+		"all cards":            {Do(def.CMoveCards, 0, 0, Const(0, def.TPile), Const(1, def.TPile)), "k1 k2"},
 	} {
 		gd := Board()
 		gd.Derived = []def.DerivedDef{{Held: CellHeld, Base: CellHeld + 1, Len: 1}, {Held: -1}}
@@ -141,6 +142,7 @@ func TestMovesOfCardsChangeWhoSeesThem(t *testing.T) {
 		"a card":         {Do(def.CCard, 0, 0, Const(1, def.TCard), Const(1, def.TPile)), "c2+1 kf k2"},
 		"the card above": {Do(def.CCard, 0, 0, Ex(def.OpTop, def.TCard, Const(0, def.TPile)), Const(1, def.TPile)), "c1+2 k1 k2"},
 		"a shuffle":      {Do(def.CDecide, 0, -1), "l0 c1+2 k2"},
+		"all cards":      {Do(def.CMoveCards, 0, 0, Const(0, def.TPile), Const(1, def.TPile)), "c1+2 k1 k2"},
 	} {
 		expect(t, name, spelt(roundOf(gd).Writes([]def.Instr{c.in})), c.want)
 	}
