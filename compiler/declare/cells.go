@@ -104,7 +104,7 @@ func (d *declarer) marker(e *tree.Entry) {
 	scale, count := e.Get("scale"), e.Int("count", 0)
 	switch {
 	case scale != nil:
-		of := d.enum(e.ID(), e.IDPos(), tree.Scalars(scale))
+		of := d.enum(e.ID(), e.IDPos(), scale.List())
 		v.Type, v.Scale = def.Type{Kind: def.KEnum, Of: of}, of
 		v.Max = int64(len(d.gd.Enums[of].Members) - 1)
 	case count > 0:

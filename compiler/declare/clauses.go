@@ -7,7 +7,6 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
-	"rulebound/compiler/tree"
 )
 
 // Clauses are the clauses and numbered headings of a rulebook, and which of them stand for those of a library.
@@ -71,7 +70,7 @@ const maxCited = 32
 // cited reports what a rule: key names although the prose has no such clause or section. Where a game is data without
 // clauses, its keys name clauses of a rulebook that is elsewhere.
 func (d *declarer) cited(n *source.Node) {
-	list := tree.Scalars(n)
+	list := n.List()
 	if len(list) > maxCited {
 		d.errorf(n.Pos, "too-many", "%d clauses; a place belongs to at most %d", len(list), maxCited)
 		return
@@ -87,13 +86,13 @@ func (d *declarer) cited(n *source.Node) {
 func (d *declarer) attributions() {
 	for _, p := range d.book.Top.Pairs("attribute") {
 		d.clause(p.Key)
-		for _, to := range tree.Scalars(p.Node) {
+		for _, to := range p.Node.List() {
 			if to.Kind != source.Map {
 				d.attribute(p.Key.Value, to)
 				continue
 			}
 			for _, q := range to.Pairs { // by the procedure that a callOne offers
-				for _, id := range tree.Scalars(q.Value) {
+				for _, id := range q.Value.List() {
 					d.attribute(p.Key.Value, id)
 					key := [2]string{p.Key.Value, q.Key.Value}
 					d.syms.Clauses.offered[key] = append(d.syms.Clauses.offered[key], id.Value)

@@ -21,7 +21,7 @@ func (d *declarer) tables() {
 		}
 		d.syms.Data.Claimed = append(d.syms.Data.Claimed, t.At)
 		d.filled(d.book.Root, t)
-		t.Rows = tree.Scalars(At(d.book.Root, t.At))
+		t.Rows = At(d.book.Root, t.At).List()
 		if e.Flag("ordered") {
 			d.onOnePage(t.At, t.Rows)
 		}
@@ -37,7 +37,7 @@ func (d *declarer) tables() {
 		for _, s := range d.entries("setups") {
 			w.First = append(w.First, len(t.Rows))
 			d.filled(s.Node, t)
-			t.Rows = append(t.Rows, tree.Scalars(At(s.Node, t.At))...)
+			t.Rows = append(t.Rows, At(s.Node, t.At).List()...)
 		}
 		w.First = append(w.First, len(t.Rows))
 		d.rows(t)

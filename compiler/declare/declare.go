@@ -143,7 +143,7 @@ func (d *declarer) node(n *source.Node, what string, rules []string) int32 {
 // stated gives the clauses that the rule: key of n names, nil if it has none.
 func (d *declarer) stated(n *source.Node) []string {
 	var ids []string
-	for _, k := range tree.Scalars(n.Get("rule")) {
+	for _, k := range n.Get("rule").List() {
 		ids = append(ids, k.Value)
 	}
 	return d.syms.Clauses.Attributed(ids, "")
@@ -205,7 +205,7 @@ func named(e *tree.Entry) def.Named { return def.Named{ID: e.ID(), Title: e.Titl
 // things declares what a game is made of: enumerations, options, seats, zones, piles, cards, pieces, durations.
 func (d *declarer) things() {
 	for _, p := range d.book.Top.Pairs("enums") {
-		d.enum(p.Key.Value, p.Key.Pos, tree.Scalars(p.Node))
+		d.enum(p.Key.Value, p.Key.Pos, p.Node.List())
 	}
 	if v := d.book.Top.Value("enums"); v != nil {
 		for _, k := range v.Lost {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"rulebound/compiler/source"
-	"rulebound/compiler/tree"
 	"rulebound/engine/def"
 )
 
@@ -98,7 +97,7 @@ func (d *declarer) patterns(n *source.Node, p *Property) []string {
 		return nil
 	}
 	var out []string
-	for _, k := range tree.Scalars(n) {
+	for _, k := range n.List() {
 		for _, name := range inBraces.FindAllString(k.Value, -1) {
 			if name != "{id}" {
 				d.errorf(k.Pos, "unknown-name", "a clause knows {id} of its entry, and not %s", name)

@@ -275,7 +275,7 @@ func TestEveryRuleKeyIsCited(t *testing.T) {
 		"where: [{rule: 1.5, when: c}], also: {d: {rule: 1.6}}}]}, {id: act}]")
 	var cited []string
 	for _, n := range book.Cited {
-		for _, c := range tree.Scalars(n) {
+		for _, c := range n.List() {
 			cited = append(cited, c.Value)
 		}
 	}

@@ -51,7 +51,7 @@ func (r *reader) body(v *tree.Value) {
 	}
 }
 
-func statements(n *source.Node) []*source.Node { return tree.Scalars(n) }
+func statements(n *source.Node) []*source.Node { return n.List() }
 
 // statement reads a statement; nil if nobody knows what it is, which is reported.
 func (r *reader) statement(n *source.Node) *tree.Stmt {
@@ -193,7 +193,7 @@ func present(n *source.Node, key string) *source.Node {
 // copied notes that the body of a do was put in from elsewhere.
 func (r *reader) copied(s *tree.Stmt) {
 	if of := made(s.Node, CopyKey); of != nil {
-		s.Copy = &tree.Copy{Of: of.Value, Exports: tree.Scalars(made(s.Node, ExportsKey))}
+		s.Copy = &tree.Copy{Of: of.Value, Exports: made(s.Node, ExportsKey).List()}
 	}
 }
 

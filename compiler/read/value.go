@@ -229,7 +229,7 @@ func (r *reader) block(row *blockRow, v *tree.Value) *tree.Value {
 
 // rules reads a clause or a list of clauses.
 func (r *reader) rules(a at, v *tree.Value) *tree.Value {
-	for _, clause := range tree.Scalars(v.Node) {
+	for _, clause := range v.Node.List() {
 		if clause.Kind != source.Scalar {
 			r.errorf(clause.Pos, "wrong-type", "%s must be a clause or a list of clauses", a)
 			return nil

@@ -177,7 +177,7 @@ func (r *resolver) grantRule(n *source.Node) *source.Node {
 // checked when the key was read.
 func (r *resolver) ruleIDs(n *source.Node) []string {
 	var ids []string
-	for _, k := range tree.Scalars(n) {
+	for _, k := range n.List() {
 		ids = append(ids, k.Value)
 	}
 	return r.syms.Clauses.Attributed(ids, r.here.offered)

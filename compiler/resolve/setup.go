@@ -220,7 +220,7 @@ func (s *setup) piece(zone int64, p source.Pair) {
 func (s *setup) piles() {
 	for _, p := range s.entry.Pairs("piles") {
 		pile := s.value(p.Key, nil, def.TPile)
-		for _, n := range tree.Scalars(p.Node) {
+		for _, n := range p.Node.List() {
 			card := s.value(n, nil, def.TCard)
 			if isBad(pile) || isBad(card) || s.noneWritten(n) || s.noneWritten(p.Key) {
 				continue

@@ -42,7 +42,7 @@ func (p *procedure) also(s *statement, v *env) []*typed.Option {
 		out = append(out, p.option(q, v, false))
 	}
 	if n := s.Get("also"); n != nil && n.Kind != source.Map {
-		for _, name := range tree.Scalars(n) {
+		for _, name := range n.List() {
 			if o := p.aside(name, s, v); o != nil {
 				out = append(out, o)
 			}

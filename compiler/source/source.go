@@ -133,6 +133,17 @@ func (n *Node) Keys() []string {
 	return keys
 }
 
+// List gives the items of a list, any other node as the only one, and nothing for nil and null.
+func (n *Node) List() []*Node {
+	switch {
+	case n == nil || n.Kind == Null:
+		return nil
+	case n.Kind == List:
+		return n.Items
+	}
+	return []*Node{n}
+}
+
 // Str gives the text of a scalar; false for any other shape.
 func (n *Node) Str() (string, bool) {
 	if n == nil || n.Kind != Scalar {

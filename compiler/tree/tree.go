@@ -160,7 +160,7 @@ func (e *Entry) Conds(key string) []*Cond {
 }
 
 // Words gives the texts behind a key, one or a list of them.
-func (e *Entry) Words(key string) []*source.Node { return Scalars(e.Get(key)) }
+func (e *Entry) Words(key string) []*source.Node { return e.Get(key).List() }
 
 // Text gives the text behind a key, "" where nothing stands.
 func (e *Entry) Text(key string) string {
@@ -197,14 +197,3 @@ func (e *Entry) IDPos() diag.Pos {
 
 // Title is the title of an entry, "" if it has none.
 func (e *Entry) Title() string { return e.Text("title") }
-
-// Scalars gives the items of a list, or the node itself if it is anything else; nothing for nil and null.
-func Scalars(n *source.Node) []*source.Node {
-	switch {
-	case n == nil || n.Kind == source.Null:
-		return nil
-	case n.Kind == source.List:
-		return n.Items
-	}
-	return []*source.Node{n}
-}

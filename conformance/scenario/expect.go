@@ -250,7 +250,7 @@ func (c *checker) state(p source.Pair) {
 		return
 	}
 	want := []string{}
-	for _, item := range names.Items(p.Value) {
+	for _, item := range p.Value.List() {
 		want = append(want, item.Value)
 	}
 	if p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {

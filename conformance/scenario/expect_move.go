@@ -64,7 +64,7 @@ func (c *checker) noted(p source.Pair) {
 		return
 	}
 	var want []string
-	for _, item := range names.Items(p.Value) {
+	for _, item := range p.Value.List() {
 		want = append(want, item.Value)
 	}
 	if got := c.s.move.Noted(name); !slices.Equal(got, want) {

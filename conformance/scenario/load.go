@@ -13,7 +13,6 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
-	"rulebound/compiler/tree"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -299,7 +298,7 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 		}
 	}
 	s.Lasting = l.texts(n.Get("lasting"), "lasting")
-	for _, id := range tree.Scalars(n.Get("lasting")) {
+	for _, id := range n.Get("lasting").List() {
 		s.places[engine.SetupEntry{Field: "Lasting", Name: id.Value}] = id.Pos
 	}
 	return s
@@ -309,7 +308,7 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 func (l *loader) pile(s *Setup, pile string, cards *source.Node, at diag.Pos) {
 	s.Piles = append(s.Piles, PileCards{Pile: pile, Cards: l.texts(cards, "pile "+pile), Pos: at})
 	s.places[engine.SetupEntry{Field: "Piles", Name: pile}] = at
-	for _, card := range tree.Scalars(cards) {
+	for _, card := range cards.List() {
 		s.places[engine.SetupEntry{Field: "Piles", Name: pile, Within: card.Value}] = card.Pos
 	}
 }

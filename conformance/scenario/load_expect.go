@@ -36,10 +36,10 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	if a := n.Get("asked"); a != nil && a.Kind != source.Null {
 		e.Asked = l.asked(a)
 	}
-	for _, item := range names.Items(n.Get("legal")) {
+	for _, item := range n.Get("legal").List() {
 		e.Legal = append(e.Legal, l.legal(item))
 	}
-	for _, item := range names.Items(n.Get("refused")) {
+	for _, item := range n.Get("refused").List() {
 		if r := l.refused(item); r != nil {
 			e.Refused = append(e.Refused, *r)
 		}
@@ -65,7 +65,7 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 	}
 	e.Noted = l.pairs(n.Get("noted"), "noted")
 	for _, p := range e.Noted {
-		for _, item := range names.Items(p.Value) {
+		for _, item := range p.Value.List() {
 			l.text(item, "a note of "+p.Key.Value)
 		}
 	}
@@ -163,7 +163,7 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 	pairs := l.pairs(n, what)
 	for _, p := range pairs {
 		l.claims(p, what+" "+p.Key.Value)
-		for _, item := range names.Items(p.Value) {
+		for _, item := range p.Value.List() {
 			if item.Kind == source.Map && len(item.Pairs) == 0 {
 				l.fail(item.Pos, what+" "+p.Key.Value+" claims nothing", "name what must not be offered, {member: clause}")
 			}
@@ -182,7 +182,7 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 // notAsked reads the decisions that must not be asked: a name, or "name n" for the n-th asking.
 func (l *loader) notAsked(n *source.Node) []Asking {
 	var out []Asking
-	for _, item := range names.Items(n) {
+	for _, item := range n.List() {
 		name, nth, counted := strings.Cut(l.text(item, "an entry of notAsked"), " ")
 		a := Asking{Decision: name, Nth: 1, Pos: item.Pos}
 		if counted {

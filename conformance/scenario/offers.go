@@ -32,7 +32,7 @@ func offerChecks(e *Expect) []offerCheck {
 	var out []offerCheck
 	add := func(list []source.Pair, not bool) {
 		for _, p := range list {
-			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: names.Items(p.Value), rules: e.Rules, pos: p.Key.Pos}
+			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: p.Value.List(), rules: e.Rules, pos: p.Key.Pos}
 			if name, n, ok := strings.Cut(p.Key.Value, " "); ok {
 				if v, err := strconv.Atoi(n); err == nil {
 					c.name, c.nth = name, v

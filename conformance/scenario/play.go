@@ -169,7 +169,7 @@ func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 		rules = append(rules, x.Because)
 	}
 	for _, list := range e.NotOffered {
-		for _, item := range names.Items(list.Value) {
+		for _, item := range list.Value.List() {
 			for _, p := range item.Pairs {
 				rules = append(rules, p.Value.Value)
 			}

@@ -52,7 +52,7 @@ func checkSpelling(root fs.FS) ([]finding, error) {
 func deciders(book *source.Book) []string {
 	var out []string
 	for _, block := range book.Blocks {
-		for _, d := range items(block.Get("deciders")) {
+		for _, d := range block.Get("deciders").List() {
 			out = append(out, d.Value)
 		}
 	}
@@ -91,13 +91,13 @@ func (s *speller) block(block *source.Node) {
 	for _, p := range block.Pairs {
 		switch p.Key.Value {
 		case "procedures":
-			for _, e := range items(p.Value) {
+			for _, e := range p.Value.List() {
 				s.decider = s.decides(e)
 				s.within(e)
 				s.decider = ""
 			}
 		case "cards":
-			for _, e := range items(p.Value) {
+			for _, e := range p.Value.List() {
 				s.card(e)
 			}
 		default:
@@ -109,7 +109,7 @@ func (s *speller) block(block *source.Node) {
 // decides is the parameter of a procedure whose decisions are its own.
 func (s *speller) decides(e *source.Node) string {
 	has := e.Get("params").Keys()
-	for _, b := range items(e.Get("takes")) {
+	for _, b := range e.Get("takes").List() {
 		has = append(has, s.bundles[b.Value].Keys()...)
 	}
 	for _, d := range s.deciders {
@@ -190,7 +190,7 @@ func (s *speller) mapping(n *source.Node) {
 
 // taken looks for a take that only moves each of its pieces.
 func (s *speller) taken(n *source.Node) {
-	body := items(n.Get("do"))
+	body := n.Get("do").List()
 	if len(body) != 1 || len(body[0].Pairs) != 1 {
 		return
 	}
@@ -215,17 +215,6 @@ func (s *speller) chosen(one, then *source.Node, after []*source.Node) {
 	if !slices.ContainsFunc(after, func(n *source.Node) bool { return strings.Contains(n.String(), name.Value) }) {
 		s.find(guard.Pos, "what is done with the one that is chosen stands in its do:; then min: 0 and the condition are left out")
 	}
-}
-
-// items are the members of a list; a single value stands for a list of one.
-func items(n *source.Node) []*source.Node {
-	switch {
-	case n == nil || n.Kind == source.Null:
-		return nil
-	case n.Kind == source.List:
-		return n.Items
-	}
-	return []*source.Node{n}
 }
 
 func pairs(n *source.Node) []source.Pair {

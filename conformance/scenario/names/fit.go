@@ -99,7 +99,7 @@ func MemberNamed(g *engine.Game, d *engine.Decision, name string, n *source.Node
 
 func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	var chosen []int64
-	items := Items(n)
+	items := n.List()
 	if n.Kind == source.Scalar && n.Value == "none" {
 		items = nil
 	}
@@ -254,15 +254,4 @@ func PairText(n *source.Node) string {
 		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value
 	}
 	return n.Value
-}
-
-// Items returns the items of a list, any other node as the only one, and nothing for nil and null.
-func Items(n *source.Node) []*source.Node {
-	switch {
-	case n == nil || n.Kind == source.Null:
-		return nil
-	case n.Kind == source.List:
-		return n.Items
-	}
-	return []*source.Node{n}
 }
