@@ -112,13 +112,19 @@ func (l *loader) fail(pos diag.Pos, summary, detail string) {
 
 // keys checks that n is a mapping with none but the keys of a block of the table.
 func (l *loader) keys(n *source.Node, block string) bool {
-	b := grammar.Find(Blocks, block)
-	what, allowed := b.What, b.Names()
-	if n == nil || n.Kind != source.Map {
-		if n != nil {
-			l.fail(n.Pos, what+" is a mapping, not "+n.Kind.String(), "its keys are "+strings.Join(allowed, ", "))
-		}
-		return false
+	l.errs = append(l.errs, CheckKeys(n, grammar.Find(Blocks, block))...)
+	return n != nil && n.Kind == source.Map
+}
+
+// CheckKeys returns what is wrong with the keys of a mapping: it has none but those of a block. A node that is no mapping is an error; nil
+// is none.
+func CheckKeys(n *source.Node, b *grammar.Block) diag.List {
+	l, allowed := loader{}, b.Names()
+	if n == nil {
+		return nil
+	}
+	if n.Kind != source.Map {
+		l.fail(n.Pos, b.What+" is a mapping, not "+n.Kind.String(), "its keys are "+strings.Join(allowed, ", "))
 	}
 	for _, p := range n.Pairs {
 		if slices.Contains(allowed, p.Key.Value) {
@@ -128,9 +134,26 @@ func (l *loader) keys(n *source.Node, block string) bool {
 		if near := diag.Near(p.Key.Value, allowed); near != "" {
 			detail = "did you mean " + near + "? " + detail
 		}
-		l.fail(p.Key.Pos, what+" has no key "+p.Key.Value, detail)
+		l.fail(p.Key.Pos, b.What+" has no key "+p.Key.Value, detail)
 	}
-	return true
+	return l.errs
+}
+
+// ReadSetup reads the set-up of a file that is no scenario; nil is the declared initial position, of which at is the place.
+func ReadSetup(n *source.Node, at diag.Pos) (Setup, diag.List) {
+	l := loader{}
+	s := l.setup(n, at)
+	return s, l.errs
+}
+
+// ReadMove reads a move of a file that is no scenario. It is nil if the list has an error.
+func ReadMove(n *source.Node) (*Line, diag.List) {
+	l := loader{}
+	line := l.line(n)
+	if l.errs.HasErrors() {
+		return nil, l.errs
+	}
+	return line, nil
 }
 
 func (l *loader) text(n *source.Node, what string) string {

@@ -5,7 +5,6 @@ package live
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
-	"rulebound/show/steps"
 )
 
 // ErrStance tells that a seat took a stance in the middle of a move. A script sets stances between moves.
@@ -40,7 +38,7 @@ func (d *Desk) Export(folder, title string, given []string) (string, error) {
 	var b strings.Builder
 	b.WriteString("# Played in the report. Say in the title what the rule is, and write `expect` from the clause.\n")
 	fmt.Fprintf(&b, "version: 1\ntitle: %s\ngame: %s\nrules: %s\n", strconv.Quote(title), scribe.Word(folder), scribe.List(rules))
-	b.WriteString(setupText(&p.setup))
+	b.WriteString(p.setup.YAML())
 	b.WriteString(moves)
 	b.WriteString("expect:\n")
 	if len(rules) > 0 {
@@ -205,38 +203,4 @@ func (d *Desk) ruleOf(x *engine.Decision) string {
 	}
 	_, rule := d.place(d.gd.Decisions[x.Index].Node)
 	return rule
-}
-
-// setupText writes a set-up.
-func setupText(s *steps.Setup) string {
-	var b strings.Builder
-	row := func(key, text string) {
-		if text != "" && text != "{}" && text != "[]" {
-			b.WriteString("  " + key + ": " + text + "\n")
-		}
-	}
-	row("scenario", s.ID)
-	row("options", pairs(s.Options, scribe.Word))
-	piles := maps.Clone(s.Piles)
-	delete(piles, "deck")
-	if deck, ok := s.Piles["deck"]; ok { // it has a key of its own
-		b.WriteString("  deck: " + scribe.List(deck) + "\n")
-	}
-	row("piles", pairs(piles, scribe.List))
-	row("values", pairs(s.Values, scribe.Word))
-	row("pieces", pairs(s.Pieces, func(classes map[string]int) string { return pairs(classes, strconv.Itoa) }))
-	row("lasting", scribe.List(s.Lasting))
-	if b.Len() == 0 {
-		return ""
-	}
-	return "setup:\n" + b.String()
-}
-
-// pairs writes a mapping on one line, by name.
-func pairs[V any](m map[string]V, write func(V) string) string {
-	names := slices.Sorted(maps.Keys(m))
-	for i, name := range names {
-		names[i] = scribe.Word(name) + ": " + write(m[name])
-	}
-	return "{" + strings.Join(names, ", ") + "}"
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"slices"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/show/steps"
@@ -26,13 +27,14 @@ const (
 	Person    By = iota // typed
 	Computer            // a player of package players, or a program
 	Generator           // the generator of the state
-	File                // read from a file
 )
 
 // Step is an answer of a play.
 type Step struct {
 	Answer engine.Answer
 	By     By
+	Reply  names.Reply // the answer by names
+	Lines  int         // of the trace, before the answer
 }
 
 // Play is a play of a game from its set-up on. It must not be used by two goroutines at once.
@@ -94,7 +96,7 @@ func (p *Play) Trace() []trace.Line { return p.log.trace.Lines() }
 func (p *Play) Answer(a engine.Answer, by By) error {
 	undone := p.undone
 	p.undone = nil
-	err := p.give(Step{a, by})
+	err := p.give(Step{Answer: a, By: by})
 	if err != nil {
 		p.undone = undone
 	}
@@ -123,10 +125,11 @@ func (p *Play) give(s Step) error {
 			_, _ = p.state.Draw() // as the copy did
 		}
 	}
+	s = Step{a, s.By, names.ReplyOf(p.state, a), p.Lines()}
 	if err := p.state.Apply(a); err != nil {
 		return errors.Join(err, p.again(p.steps)) // the log has heard a part of it
 	}
-	p.steps = append(p.steps, Step{a, s.By})
+	p.steps = append(p.steps, s)
 	return nil
 }
 

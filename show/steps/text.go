@@ -6,7 +6,12 @@ package steps
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
+	"rulebound/conformance/scribe"
 	"rulebound/engine"
 )
 
@@ -72,3 +77,37 @@ func (s *Setup) Engine() (engine.Setup, error) {
 
 // Hash is the hash of a state as text.
 func Hash(s *engine.State) string { return fmt.Sprintf("%016x", s.Hash()) }
+
+// YAML writes a set-up as scenarios do, with its key; "" for one that says nothing. The seed is no part of it.
+func (s *Setup) YAML() string {
+	var b strings.Builder
+	row := func(key, text string) {
+		if text != "" && text != "{}" && text != "[]" {
+			b.WriteString("  " + key + ": " + text + "\n")
+		}
+	}
+	row("scenario", s.ID)
+	row("options", pairs(s.Options, scribe.Word))
+	piles := maps.Clone(s.Piles)
+	delete(piles, "deck")
+	if deck, ok := s.Piles["deck"]; ok { // it has a key of its own
+		b.WriteString("  deck: " + scribe.List(deck) + "\n")
+	}
+	row("piles", pairs(piles, scribe.List))
+	row("values", pairs(s.Values, scribe.Word))
+	row("pieces", pairs(s.Pieces, func(classes map[string]int) string { return pairs(classes, strconv.Itoa) }))
+	row("lasting", scribe.List(s.Lasting))
+	if b.Len() == 0 {
+		return ""
+	}
+	return "setup:\n" + b.String()
+}
+
+// pairs writes a mapping on one line, by name.
+func pairs[V any](m map[string]V, write func(V) string) string {
+	names := slices.Sorted(maps.Keys(m))
+	for i, name := range names {
+		names[i] = scribe.Word(name) + ": " + write(m[name])
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}

@@ -1,4 +1,4 @@
-// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the
+// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, plays, the
 // compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
 // that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
 // package scenario, and the Go types of the formats. A test fails when a schema is not what rulebound schemas would write.
@@ -22,6 +22,7 @@ type document struct {
 var documents = []document{
 	{"conformance-report.schema.json", conformanceReportSchema},
 	{"gamedef.schema.json", gamedefSchema},
+	{"play.schema.json", func(string) (*schema, error) { return playSchema(), nil }},
 	{"protocol.schema.json", protocolSchema},
 	{"report.schema.json", reportSchema},
 	{"rulebook.schema.json", func(string) (*schema, error) { return rulebookSchema(), nil }},

@@ -1,9 +1,12 @@
 package schemas
 
-// This file makes the schema of scenario files.
+// This file makes the schemas of scenario files and of plays.
 
 import (
+	"slices"
+
 	"rulebound/conformance/scenario"
+	"rulebound/show/play"
 )
 
 func scenarioSchema() *schema {
@@ -59,4 +62,28 @@ func claims(expect *schema) []*schema {
 		}
 	}
 	return out
+}
+
+// playSchema makes the schema of plays: their set-ups and answers are those of scenarios.
+func playSchema() *schema {
+	top := words.block(&play.Block)
+	top.Draft, top.Title = draft, "Play"
+	top.property("version").Type = nil
+	top.property("version").Const = play.Version
+	top.property("seed").Type, top.property("seed").Minimum = "integer", number(0)
+	value := ref("answer")
+	top.Defs = members{{"move", &schema{Description: "A seat with its answer to one decision, an outcome of chance, or a stance.", AnyOf: []*schema{
+		{Type: "object", Required: []string{"chance"}, AdditionalProps: closed, Properties: members{{"chance", &schema{Type: "object", MinProperties: 1,
+			MaxProperties: 1, AdditionalProps: list(value)}}}},
+		{Type: "object", Required: []string{"stance"}, AdditionalProps: closed, Properties: members{{"stance", &schema{Type: "object", MinProperties: 1,
+			MaxProperties: 1, AdditionalProps: kind("string", "number", "boolean")}}}},
+		{Type: "object", MinProperties: 1, MaxProperties: 2, PropertyNames: &schema{Not: &schema{Enum: []string{"chance", "stance"}}},
+			AdditionalProps: &schema{AnyOf: []*schema{value, kind("null")}}},
+	}}}}
+	for _, d := range scenarioSchema().Defs {
+		if slices.Contains([]string{"answer", "setup"}, d.name) {
+			top.Defs = append(top.Defs, d)
+		}
+	}
+	return top
 }
