@@ -180,7 +180,7 @@ func (b *builder) requirements(e *def.Expr, c *condition) {
 	g := b.g
 	switch e.Op {
 	case def.OpOr: // what is possible, or had in another way
-		if e.Args[0].Op == def.OpPossible {
+		if len(e.Args) > 0 && e.Args[0].Op == def.OpPossible {
 			b.requirements(e.Args[0], c)
 		}
 	case def.OpAnd:
@@ -219,11 +219,14 @@ func (b *builder) requirements(e *def.Expr, c *condition) {
 // extent is the code of a procedure.
 type extent struct{ from, to, frame int32 }
 
-// extents cuts the code at the procedures' entries; code belongs to the entry before it.
+// extents cuts the code at the procedures' entries; code belongs to the entry before it. Procedures of one entry have the slots of the
+// smallest of their frames.
 func (b *builder) extents() []extent {
 	frames := map[int32]int32{}
 	for _, p := range b.Def.Procs {
-		frames[p.Entry] = max(frames[p.Entry], p.Frame)
+		if least, shared := frames[p.Entry]; !shared || p.Frame < least {
+			frames[p.Entry] = p.Frame
+		}
 	}
 	entries := make([]int32, 0, len(frames))
 	for e := range frames {

@@ -27,21 +27,6 @@ func (b *builder) enter(e *def.Expr) func() {
 	if b.NodeRef(e.Node) != 0 {
 		b.Node = e.Node
 	}
-	row := e.Op.Row()
-	if row == nil {
-		b.Fail("unknown operator %d", e.Op)
-	}
-	if len(e.Args) < row.Least || row.Most >= 0 && len(e.Args) > row.Most {
-		b.Fail("operator %s has %d operands", row.Name, len(e.Args))
-	}
-	for i, a := range e.Args {
-		if a == nil && !(row.Binds && i == 1) { // without a condition it runs over all
-			b.Fail("operator %s lacks operand %d", row.Name, i)
-		}
-	}
-	if !e.Type.Fits(row.Result) {
-		b.Fail("operator %s gives another kind of value", row.Name)
-	}
 	return func() { b.depth--; b.Node = old }
 }
 

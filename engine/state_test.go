@@ -325,6 +325,13 @@ func TestLoadErrors(t *testing.T) {
 		{"local out of range", func(d *def.GameDef) { d.Code[0].X[0] = loc(40) }, "local slot 40"},
 		{"bound out of range", func(d *def.GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
 		{"unknown operator", func(d *def.GameDef) { d.Code[0].X[0] = ex(250, def.TInt) }, "unknown operator"},
+		{"unknown operator within a search for constants", func(d *def.GameDef) {
+			d.Code[0].X[0] = ex(def.OpAdd, def.TInt, ex(def.OpPieces, def.TInt, ex(250, def.TZone), filter(1)), k(1))
+		}, "code[0], value: unknown operator 250"},
+		{"two procedures of one entry, the second with fewer slots", func(d *def.GameDef) {
+			d.Code[0].X[0] = loc(3)
+			d.Procs = append(d.Procs, def.ProcDef{Named: def.Named{ID: "short"}, Entry: d.Procs[0].Entry, Frame: 2, Possible: -1})
+		}, "local slot 3"},
 		{"missing operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TInt, k(1)) }, "operands"},
 		{"nil operand", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TInt, k(1), nil) }, "operator add lacks operand 1"},
 		{"unknown instruction", func(d *def.GameDef) { d.Code[0].Op = 200 }, "unknown instruction"},
@@ -357,6 +364,14 @@ func TestLoadErrors(t *testing.T) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})
+	}
+	d := testGame()
+	dec := wait()
+	dec.Kind, dec.Options = def.Menu, []def.MenuOption{{Name: "rest", Proc: -1, Where: []def.Cond{{When: ex(def.OpOr, def.TBool)}}}, {Name: "go", Proc: -1}}
+	d.Decisions = []def.DecisionDef{dec}
+	addMain(d, do(def.CDecide, 0, 0, 0))
+	if _, err := Load(d, nil); err != nil {
+		t.Errorf("a condition of no alternatives: %v", err)
 	}
 	if _, err := Load(nil, nil); err == nil {
 		t.Error("no game is accepted")

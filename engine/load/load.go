@@ -133,6 +133,7 @@ func (k *Checker) Validate() {
 			}
 		}
 	}
+	k.validateFormulas()
 	k.validatePieces()
 	k.validateVars()
 	k.validateRules()

@@ -135,7 +135,7 @@ func (p *Play) nearest(e *Entry, read *engine.Answer) string {
 // nearestSet keeps what is legal of a set, if that is enough, or else returns the least legal set.
 func (p *Play) nearestSet(d *engine.Decision, e *Entry) engine.Answer {
 	var kept []int64
-	for _, item := range names.Items(e.Value) {
+	for _, item := range e.Value.List() {
 		if m, err := names.FitMember(p.game, d, item); err == nil && slices.Contains(d.Members, m) && len(kept) < d.Max {
 			kept = append(kept, m)
 		}

@@ -1,0 +1,177 @@
+package engine_test
+
+// This file damages compiled games as JSON: a number, an entry of a list or a field is changed, and Load refuses the game or returns
+// one that is played. Neither is ever an error of the engine itself.
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/bounded"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// textDamage changes a JSON text in one place, and undoes that.
+type textDamage struct {
+	place string
+	do    func() (undo func())
+}
+
+// put is a damage that sets a place to a value.
+func put(place string, set func(any), old, value any) textDamage {
+	return textDamage{place, func() func() { set(value); return func() { set(old) } }}
+}
+
+// damagesOf lists the damages of a decoded JSON text.
+func damagesOf(v any, place string, set func(any), out []textDamage) []textDamage {
+	switch x := v.(type) {
+	case json.Number:
+		n, _ := x.Int64()
+		for _, m := range []int64{-2, -1, 0, 1, 2, n + 1, n - 1, 7, 63, 64, 255, 256, 1 << 16, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
+			if m != n {
+				out = append(out, put(fmt.Sprintf("%s: %d becomes %d", place, n, m), set, x, json.Number(fmt.Sprint(m))))
+			}
+		}
+	case bool:
+		out = append(out, put(place+" is flipped", set, x, !x))
+	case string:
+		out = append(out, put(place+" is empty", set, x, ""))
+	case []any:
+		for i := range x {
+			at := fmt.Sprintf("%s[%d]", place, i)
+			out = damagesOf(x[i], at, func(v any) { x[i] = v }, out)
+			out = append(out, put(at+" is deleted", set, x, slices.Delete(slices.Clone(x), i, i+1)), put(at+" is repeated", set, x, slices.Insert(slices.Clone(x), i, x[i])))
+			if i > 0 {
+				swapped := slices.Clone(x)
+				swapped[i-1], swapped[i] = swapped[i], swapped[i-1]
+				out = append(out, put(at+" is swapped", set, x, swapped))
+			}
+		}
+		out = append(out, put(place+" is empty", set, x, []any{}))
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(x)) {
+			v := x[k]
+			out = damagesOf(v, place+"."+k, func(v any) { x[k] = v }, out)
+			out = append(out, textDamage{place + " without " + k, func() func() { delete(x, k); return func() { x[k] = v } }})
+		}
+	}
+	return out
+}
+
+// damagedText is a compiled game as JSON that can be damaged.
+type damagedText struct {
+	root    any
+	damages []textDamage
+}
+
+func textOf(t testing.TB, gd *def.GameDef) *damagedText {
+	text, err := json.Marshal(gd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &damagedText{}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&d.root); err != nil {
+		t.Fatal(err)
+	}
+	d.damages = damagesOf(d.root, "", func(any) {}, nil)
+	return d
+}
+
+// try loads and plays the game with one damage. It reports whether the game was loaded.
+func (d *damagedText) try(t *testing.T, i int) (loaded bool) {
+	damage := d.damages[i]
+	undo := damage.do()
+	text, err := json.Marshal(d.root)
+	undo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	gd := &def.GameDef{}
+	if json.Unmarshal(text, gd) != nil {
+		return false
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			t.Errorf("%s: panic: %v", damage.place, p)
+		}
+	}()
+	g, err := engine.Load(gd, nil, engine.WithLimit(1<<18))
+	if err != nil {
+		ownFault(t, damage.place, err)
+		return false
+	}
+	for _, setup := range append([]def.SetupDef{{}}, gd.Setups...) {
+		s, err := g.New(engine.Setup{ID: setup.ID, Seed: 3})
+		if err != nil {
+			ownFault(t, damage.place, err)
+			continue
+		}
+		_, err = players.Play(s, []players.Player{players.NewUniform(3)}, 30)
+		ownFault(t, damage.place, err)
+		for seat := range gd.Seats {
+			s.View(seat)
+		}
+		s.Explain(0)
+	}
+	return true
+}
+
+// ownFault fails the test if an error is one of the engine itself.
+func ownFault(t *testing.T, place string, err error) {
+	t.Helper()
+	var refusal *engine.Refusal
+	if errors.As(err, &refusal) {
+		t.Errorf("%s: a published answer is refused: %v", place, err)
+	}
+	for _, own := range []string{"internal:", "malformed game", "runtime error"} {
+		if err != nil && strings.Contains(err.Error(), own) {
+			t.Errorf("%s: %v", place, err)
+		}
+	}
+}
+
+// Every 29th damage of each small game is tried: a number of the text has 17 of them, so all of them meet every part of the game.
+func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
+	loaded, tried := 0, 0
+	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi"} {
+		d := textOf(t, compiled(t, id))
+		for i := 0; i < len(d.damages); i += 29 {
+			tried++
+			if d.try(t, i) {
+				loaded++
+			}
+		}
+	}
+	t.Logf("%d damaged games, %d of them loaded", tried, loaded)
+	if loaded < tried/4 || loaded > tried*3/4 {
+		t.Errorf("%d of %d damaged games were loaded", loaded, tried)
+	}
+}
+
+// FuzzGameText: the damages that the test above leaves out, of all games.
+func FuzzGameText(f *testing.F) {
+	var texts []*damagedText
+	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "fixture"} {
+		texts = append(texts, textOf(f, compiled(f, id)))
+	}
+	for i := range byte(8) {
+		f.Add(i, uint32(i)*7919)
+	}
+	f.Fuzz(func(t *testing.T, which byte, damage uint32) {
+		bounded.Run(t, func() {
+			d := texts[int(which)%len(texts)]
+			d.try(t, int(damage)%len(d.damages))
+		})
+	})
+}
