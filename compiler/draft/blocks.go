@@ -60,9 +60,9 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 	if when := present(n.Get("legality")); when != nil && !isTrue(when) {
 		do.Items = append(do.Items, mapping(when, entry("require", when)))
 	}
-	if costs := present(n.Get("costEffects")); len(scalars(costs)) > 0 {
+	if costs := present(n.Get("costEffects")); len(costs.List()) > 0 {
 		if r.words.free == nil {
-			do.Items = append(do.Items, scalars(costs)...)
+			do.Items = append(do.Items, costs.List()...)
 		} else {
 			due := mapping(costs, entry("op", word(costs, "not")), entry("arg", placed(r.words.free, costs)))
 			do.Items = append(do.Items, mapping(costs, entry("if", due), entry("do", costs)))
@@ -73,9 +73,9 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 		r.errorf(stages.Pos, "wrong-type", "stages must be a list of {stage, effects}")
 		stages = nil
 	}
-	for _, s := range scalars(stages) {
+	for _, s := range stages.List() {
 		r.check(s, "stage", "stage")
-		do.Items = append(do.Items, scalars(s.Get("effects"))...)
+		do.Items = append(do.Items, s.Get("effects").List()...)
 	}
 	p.Pairs = append(p.Pairs, entry("do", do))
 	return p
@@ -117,7 +117,7 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 	done := r.limits(id, items(n.Get("limits")), do)
 	r.choices(n, id, who, do)
 	for _, key := range []string{"cost", "effects"} {
-		do.Items = append(do.Items, scalars(n.Get(key))...)
+		do.Items = append(do.Items, n.Get(key).List()...)
 	}
 	do.Items = append(do.Items, done...)
 	p.Pairs = append(p.Pairs, entry("do", do))

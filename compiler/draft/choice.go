@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
-	"rulebound/compiler/read"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 )
@@ -98,9 +97,10 @@ func (r *rewriter) chooseN(e *effect) *source.Node {
 	return out
 }
 
-// decision begins a decision of our own words.
+// decision begins a decision of our own words. The first drafts have no other way to say what is chosen: nothing need read
+// what it binds, and what it requires of a candidate was part of a query, which may be false for all.
 func (k *choice) decision(verb string) *source.Node {
-	return mapping(k.e.n, pair(word(k.e.key, verb), k.bind), entry("by", k.by), read.Made(read.SpareKey, k.e.key))
+	return foreign(mapping(k.e.n, pair(word(k.e.key, verb), k.bind), entry("by", k.by)))
 }
 
 // members says what can be chosen if it is no pieces. The condition of a query becomes that of the domain, so that a

@@ -77,7 +77,7 @@ func (r *rewriter) names() {
 		}
 	}
 	for _, n := range items(r.root.Get("cards")) {
-		for _, l := range scalars(n.Get("lasting")) {
+		for _, l := range n.Get("lasting").List() {
 			k.kinds[text(l, "id")] = "lasting"
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/draft"
-	"rulebound/compiler/read"
 	"rulebound/compiler/source"
 )
 
@@ -61,15 +60,16 @@ func line(n *source.Node) string {
 		var parts []string
 		for _, p := range n.Pairs {
 			key := p.Key.Value
-			if key == read.SpareKey { // every choice has it
-				continue
-			}
 			if p.Key.Kind == source.Map {
 				key = line(p.Key)
 			}
 			parts = append(parts, key+": "+line(p.Value))
 		}
-		return "{" + strings.Join(parts, ", ") + "}"
+		text := "{" + strings.Join(parts, ", ") + "}"
+		if n.Origin != nil && n.Get("do") != nil { // every choice has one, which exports nothing
+			text += " exports " + line(&source.Node{Kind: source.List, Items: n.Origin.Exports})
+		}
+		return text
 	}
 	return n.Value
 }
@@ -97,10 +97,10 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, cub)'}}":                      "{take: $x, by: activePlayer, each: $it, of: cub, from: elm | oak, keep: piece}",
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, elk)'}}": "{take: $x, by: activePlayer, each: $it, of: cub | elk, from: elm | oak, " +
 			"where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk], keep: piece}",
-		"{macro: one-more, args: {track: honey}, if: x}": "{do: [{gain: {honey: 1}}], ~copy: macro one-more, ~exports: [], if: x}",
-		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}], ~copy: macro one-more, ~exports: []}], ~copy: macro deep, ~exports: []}",
+		"{macro: one-more, args: {track: honey}, if: x}": "{do: [{gain: {honey: 1}}], if: x} exports []",
+		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}]} exports []]} exports []",
 		"{macro: look, args: {where: $s}}": "{do: [{let: {$param-where: {value: $s, type: zone}, $where: $param-where}}, " +
-			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], ~copy: macro look, ~exports: [crop], rule: 1.9}",
+			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], rule: 1.9} exports [crop]",
 		"{gain: {honey: 1}, if: x}": "{gain: {honey: 1}, if: x}",
 		"stop":                      "stop",
 	} {
@@ -196,6 +196,35 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 		}
 		if len(list) != 1 || list[0].Code != want {
 			t.Errorf("%s: want one %s, got %v", text, want, list)
+		}
+	}
+}
+
+func TestAMacroExportsWhatItsEffectsBind(t *testing.T) {
+	for effects, fault := range map[string]bool{
+		"[{let: {$n: 1}}]":                                    false,
+		"[{if: x, then: [{let: {$n: 1}}]}]":                   true,
+		"[{do: [{let: {$n: 1}}]}]":                            true,
+		"[{for: {$n: $ns}, do: [stop]}]":                      true,
+		"[{one: $n, by: ant, from: r}]":                       false,
+		"[{chooseOne: {bind: $n, chooser: ant, options: r}}]": false,
+		"[{pair: $m, by: ant, from: r, second: $n, to: r}]":   false,
+		"[{subset: $m, by: ant, from: r, each: $n}]":          true,
+		"[{let: {bind: $n, value: 1}}]":                       false,
+		"[{let: {bind: $n, value: 1, in: [stop]}}]":           true,
+		"[{macro: binding}]":                                  false,
+		"[{menu: n, by: ant, options: {n: {do: []}}}]":        true,
+		"[p]":                          true,
+		"[{p: }]":                      true,
+		"[{let: n}]":                   false, // nothing is known of what is misshapen
+		"[{one: n, by: ant, from: r}]": false,
+		"[{lett: {$n: 1}}]":            false,
+		"[{setVar: {scope: nowhere, var: honey, value: 1}}, {let: {$m: 1}}]": false,
+	} {
+		_, list := rewritten(t, "procedures: [{id: p, do: [{macro: binder}]}]\neffectMacros:\n- {id: binder, exports: [$n], effects: "+effects+"}\n- {id: binding, exports: [n], effects: [{let: {$n: 1}}]}")
+		i := slices.IndexFunc(list, func(d diag.Diagnostic) bool { return d.Code == "unknown-binding" })
+		if (i >= 0) != fault {
+			t.Errorf("%s: %v", effects, list)
 		}
 	}
 }

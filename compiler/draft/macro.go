@@ -8,8 +8,9 @@ package draft
 import (
 	"maps"
 	"slices"
+	"strings"
 
-	"rulebound/compiler/read"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 )
 
@@ -39,7 +40,7 @@ type parameter struct {
 // declareMacro reads {id, params: [{name, type}], exports, effects}.
 func (r *rewriter) declareMacro(n *source.Node) {
 	r.check(n, "effectMacro", "macro")
-	m := &macro{n: n, id: text(n, "id"), exports: scalars(n.Get("exports")), effects: present(n.Get("effects"))}
+	m := &macro{n: n, id: text(n, "id"), exports: n.Get("exports").List(), effects: present(n.Get("effects"))}
 	for _, p := range items(n.Get("params")) {
 		r.check(p, "macroParameter", "macro parameter")
 		q := parameter{name: text(p, "name"), typ: present(p.Get("type"))}
@@ -105,21 +106,81 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	if fault || r.overfull {
 		return nil
 	}
-	return r.copyOf(e, m, listOf(body, append(lets, scalars(body)...)...))
+	return r.copyOf(e, m, listOf(body, append(lets, body.List()...)...))
 }
 
 // copyOf makes the block that a macro becomes. It belongs to the clauses of the macro, not to those of the call.
 func (r *rewriter) copyOf(e *effect, m *macro, body *source.Node) *source.Node {
-	exports := listOf(m.n, m.exports...)
-	block := mapping(e.n, entry("do", body), read.Made(read.CopyKey, word(e.arg, "macro "+m.id)), read.Made(read.ExportsKey, exports))
+	r.exported(m, body)
+	block := foreign(mapping(e.n, entry("do", body)), m.exports...)
 	if rule := m.n.Pair("rule"); rule != nil {
 		block.Pairs = append(block.Pairs, *rule)
 		if e.n.Get("rule") != nil { // its own, for its guard
-			block = mapping(e.n, entry("do", listOf(body, block)), read.Made(read.CopyKey, word(e.arg, "macro "+m.id)), read.Made(read.ExportsKey, exports))
+			block = foreign(mapping(e.n, entry("do", listOf(body, block))), m.exports...)
 		}
 	}
 	return block
 }
+
+// exported reports exports that the effects do not bind.
+func (r *rewriter) exported(m *macro, body *source.Node) {
+	var bound []string
+	for _, n := range body.Items {
+		names, known := r.binds(n)
+		if !known {
+			return
+		}
+		bound = append(bound, names...)
+	}
+	for _, e := range m.exports {
+		if name := bare(e); !slices.Contains(bound, name) {
+			r.errorf(e.Pos, "unknown-binding", "macro %s exports $%s, which its effects do not bind", m.id, name)
+		}
+	}
+}
+
+// binds gives the names, without $, that a statement of our own words binds for those after it; false if that is not known.
+func (r *rewriter) binds(n *source.Node) (names []string, known bool) {
+	if n.Kind != source.Map {
+		return nil, n.Kind == source.Scalar
+	}
+	if n.Origin != nil {
+		for _, e := range n.Origin.Exports {
+			names = append(names, bare(e))
+		}
+	}
+	p := r.find(n)
+	if p == nil {
+		return names, n.Get("if") != nil || n.Get("when") != nil
+	}
+	i := slices.IndexFunc(grammar.Own.Statements, func(s grammar.Statement) bool { return s.Word == p.Key.Value })
+	if i < 0 {
+		return names, r.known.procs[p.Key.Value]
+	}
+	row := grammar.Own.Statements[i]
+	for _, shape := range row.Arg.Shapes() {
+		switch {
+		case shape.Keys == "bindings":
+			for _, q := range p.Value.Pairs {
+				names = append(names, bare(q.Key))
+			}
+			known = p.Value.Kind == source.Map
+		case shape.Word == "binding":
+			names, known = append(names, bare(p.Value)), isBinding(p.Value)
+		default:
+			known = true
+		}
+	}
+	for _, k := range row.Keys {
+		if second := n.Get(k.Name); k.Name == "second" && second != nil {
+			names = append(names, bare(second))
+		}
+	}
+	return names, known
+}
+
+// bare is the name of a binding without its $.
+func bare(n *source.Node) string { return strings.TrimPrefix(n.Value, "$") }
 
 // arguments gives what stands for each {param: x}, and the bindings of arguments that are values.
 func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string]*source.Node, []*source.Node, bool) {

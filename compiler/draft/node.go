@@ -42,6 +42,12 @@ func tree(at *source.Node, op string, left, right *source.Node) *source.Node {
 	return mapping(at, entry("op", word(at, op)), entry("left", left), entry("right", right))
 }
 
+// foreign gives a new statement an origin.
+func foreign(n *source.Node, exports ...*source.Node) *source.Node {
+	n.Origin = &source.Origin{Exports: exports}
+	return n
+}
+
 func listOf(at *source.Node, items ...*source.Node) *source.Node {
 	return &source.Node{Kind: source.List, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Items: items}
 }
@@ -52,17 +58,6 @@ func present(n *source.Node) *source.Node {
 		return nil
 	}
 	return n
-}
-
-// scalars gives the items of a list, or the node itself if it is anything else; nothing for nil and null.
-func scalars(n *source.Node) []*source.Node {
-	switch {
-	case present(n) == nil:
-		return nil
-	case n.Kind == source.List:
-		return n.Items
-	}
-	return []*source.Node{n}
 }
 
 func items(n *source.Node) []*source.Node {

@@ -142,7 +142,7 @@ var reading = []string{"bad-binding", "bad-binding-let-of-a-function", "bad-id",
 	"unknown-key-top-level", "unknown-key-track", "unknown-key-variable", "unknown-key-where", "unknown-name-check-level",
 	"unknown-name-order", "unknown-statement", "unknown-statement-bare", "unknown-statement-else-if", "unknown-statement-elsewhere", "wrong-type-check-each", "wrong-type-list", "wrong-type-text-for-number",
 	"tree-action-key", "tree-action-limit", "tree-choice-binding", "tree-choice-key", "tree-global-variable", "tree-loop-over-pieces",
-	"tree-macro-enum", "tree-macro-missing-argument", "tree-macro-recursion", "tree-macro-uncalled", "tree-macro-unknown",
+	"tree-macro-enum", "tree-macro-export", "tree-macro-missing-argument", "tree-macro-recursion", "tree-macro-uncalled", "tree-macro-unknown",
 	"tree-macro-unknown-argument", "tree-macro-unknown-parameter", "tree-marker-state", "tree-marker-unknown", "tree-profile-key",
 	"tree-scope", "tree-scope-owner"}
 

@@ -31,7 +31,7 @@ func (r *rewriter) listed(key string, n *source.Node) []*source.Node {
 		r.errorf(n.Pos, "wrong-type", "%s of set-up must be a list", key)
 		return nil
 	}
-	return scalars(n)
+	return n.List()
 }
 
 // trackValue turns {trackId, value} into the value of a track or a variable. That of a derived value cannot be set: it is
@@ -88,6 +88,6 @@ func (r *rewriter) capability(setup, n *source.Node) {
 		if old.Kind == source.Map { // there was nothing
 			return listOf(old, id)
 		}
-		return listOf(old, append(slices.Clone(scalars(old)), id)...)
+		return listOf(old, append(slices.Clone(old.List()), id)...)
 	})
 }

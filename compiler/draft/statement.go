@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"rulebound/compiler/grammar"
-	"rulebound/compiler/read"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 )
@@ -52,7 +51,7 @@ func (r *rewriter) statement(n *source.Node) *source.Node {
 	r.further(e)
 	out := f(r, e)
 	if out == nil {
-		return mapping(n, read.Made(read.LostKey, e.key))
+		return &source.Node{Kind: source.Lost, Pos: n.Pos}
 	}
 	for _, k := range grammar.Guards {
 		if g := n.Pair(k.Name); g != nil && out.Pair(k.Name) == nil {
@@ -155,7 +154,7 @@ func (r *rewriter) letIn(e *effect) *source.Node {
 	if in == nil {
 		return let
 	}
-	return mapping(e.n, entry("do", listOf(in, append([]*source.Node{let}, scalars(r.body(in))...)...)))
+	return mapping(e.n, entry("do", listOf(in, append([]*source.Node{let}, r.body(in).List()...)...)))
 }
 
 func isBinding(n *source.Node) bool {

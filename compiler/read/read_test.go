@@ -110,7 +110,6 @@ func TestAStatementThatTheTableDoesNotAllowIsReported(t *testing.T) {
 		"- stop:\n    if: a\n    when: b":                                 "duplicate-key: when is another word for if; keep one of them",
 		"- menu: m\n    by: b\n    options: {go: {efects: []}}":           `unknown-key: option go has no key "efects"`,
 		"- take: $n\n    by: b\n    of: c\n    from: d\n    keep: pieces": "unknown-name: keep of take is list or piece, not pieces; did you mean piece?",
-		"- do: []\n    ~copy: x":                                          "unknown-statement: no statement or procedure begins this mapping",
 	} {
 		_, list := body(t, "  "+text)
 		found := told(list)

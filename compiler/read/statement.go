@@ -12,37 +12,12 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// The keys by which package draft says that the body of a do was put in from elsewhere, that a statement could not be
-// rewritten, which it reported, and that nothing need read what a decision binds.
-const (
-	CopyKey    = "~copy"
-	ExportsKey = "~exports"
-	LostKey    = "~lost"
-	SpareKey   = "~spare"
-)
-
-// madeTag is the tag of those keys, so that they are nothing where an author writes them.
-const madeTag = "!made"
-
-// Made makes one of the keys of package draft, which stands where its value does.
-func Made(key string, v *source.Node) source.Pair {
-	return source.Pair{Key: &source.Node{Kind: source.Scalar, Tag: madeTag, Value: key, Pos: v.Pos, Rules: v.Rules, Block: v.Block}, Value: v}
-}
-
-// made gives what stands behind a key that package draft made, nil if there is none.
-func made(n *source.Node, key string) *source.Node {
-	if p := n.Pair(key); p != nil && p.Key.Tag == madeTag {
-		return p.Value
-	}
-	return nil
-}
-
 // body reads statements: a list of them, or one.
 func (r *reader) body(v *tree.Value) {
 	if r.shallow {
 		return
 	}
-	for _, n := range statements(v.Node) {
+	for _, n := range v.Node.List() {
 		if s := r.statement(n); s != nil {
 			v.Body = append(v.Body, s)
 		} else {
@@ -51,19 +26,17 @@ func (r *reader) body(v *tree.Value) {
 	}
 }
 
-func statements(n *source.Node) []*source.Node { return n.List() }
-
 // statement reads a statement; nil if nobody knows what it is, which is reported.
 func (r *reader) statement(n *source.Node) *tree.Stmt {
 	if n.Kind == source.Scalar { // the bare name of a procedure
 		n = &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Block: n.Block,
 			Pairs: []source.Pair{{Key: n, Value: &source.Node{Kind: source.Null, Pos: n.Pos}}}}
 	}
-	if n.Kind != source.Map {
-		r.errorf(n.Pos, "wrong-type", "a statement is a mapping such as {gain: {track: 1}} or the name of a procedure")
+	if n.Kind == source.Lost {
 		return nil
 	}
-	if made(n, LostKey) != nil {
+	if n.Kind != source.Map {
+		r.errorf(n.Pos, "wrong-type", "a statement is a mapping such as {gain: {track: 1}} or the name of a procedure")
 		return nil
 	}
 	s := &tree.Stmt{Entry: tree.Entry{Node: n}}
@@ -80,7 +53,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	case p == nil:
 		return r.branch(s)
 	}
-	s.Word, s.Spare = p.Key.Value, made(n, SpareKey) != nil
+	s.Word = p.Key.Value
 	row := statementRows[s.Word]
 	if row == nil { // a call
 		s.Arg = &tree.Value{Key: p.Key, Node: p.Value}
@@ -98,7 +71,6 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	}
 	r.further(s, row.keys, off)
 	r.needs(s, row)
-	r.copied(s)
 	return s
 }
 
@@ -123,9 +95,6 @@ func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 	for _, p := range s.Node.Pairs {
 		name := p.Key.Value
-		if p.Key.Tag == madeTag {
-			continue
-		}
 		switch name {
 		case s.Word, "if", "when":
 			continue
@@ -190,13 +159,6 @@ func present(n *source.Node, key string) *source.Node {
 	return nil
 }
 
-// copied notes that the body of a do was put in from elsewhere.
-func (r *reader) copied(s *tree.Stmt) {
-	if of := made(s.Node, CopyKey); of != nil {
-		s.Copy = &tree.Copy{Of: of.Value, Exports: made(s.Node, ExportsKey).List()}
-	}
-}
-
 // branch reads a statement without a word: a condition and what happens if it holds, or not.
 func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 	for _, p := range s.Node.Pairs {
@@ -250,7 +212,7 @@ func isKeyBeside(n *source.Node, word string) bool {
 // isBlock reports whether nothing stands beside do but guards.
 func isBlock(n *source.Node) bool {
 	for _, p := range n.Pairs {
-		if p.Key.Value != "do" && p.Key.Tag != madeTag && rowOf(guardRows, p.Key.Value) == nil {
+		if p.Key.Value != "do" && rowOf(guardRows, p.Key.Value) == nil {
 			return false
 		}
 	}

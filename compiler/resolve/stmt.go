@@ -25,7 +25,7 @@ type procedure struct {
 	decider *typed.Binding // the parameter that decides where no `by` stands; nil: there is none
 	repeats int            // how many repeats are around the statement, within the innermost ensure
 	ensures int            // how many ensures are around it
-	copied  int            // how many bodies that were put in from elsewhere
+	foreign int            // how many statements with an origin are around it
 }
 
 // statement is a statement with its place in the compiled game.
@@ -136,9 +136,10 @@ func (p *procedure) action(s *statement, v *env) typed.Action {
 		if s.misshapen() {
 			return p.lost(s, v)
 		}
-		if s.Spare { // what it asks of a candidate was part of a query, which may be false for all
+		if s.Node.Origin != nil {
+			p.foreign++
 			p.here.copies++
-			defer func() { p.here.copies-- }()
+			defer func() { p.foreign, p.here.copies = p.foreign-1, p.here.copies-1 }()
 		}
 		return f(p, s, v)
 	}
@@ -154,33 +155,27 @@ func (p *procedure) branch(s *tree.Stmt, v *env) *typed.Stmt {
 	return &typed.Stmt{At: p.place(s.Node, "if"), Do: do}
 }
 
-// nested resolves a do. The body of a copy does not see the clauses of the place that it is put into, and what it exports
+// nested resolves a do. One that was put in does not see the clauses of the place that it is put into, and what it exports
 // is seen by the statements that follow.
 func (p *procedure) nested(s *statement, v *env) typed.Action {
-	k := s.Copy
-	if k == nil {
+	from := s.Node.Origin
+	if from == nil {
 		return &typed.Block{Body: p.block(s.Arg, v)}
 	}
-	outside := p.here
-	p.copied++
-	p.here.copies++
+	outside := p.here.rules
 	if s.Node.Get("rule") == nil {
 		p.here.rules = nil
 	}
 	inner := v.child()
 	out := &typed.Block{Body: p.list(s.Arg, inner)}
-	p.here = outside
-	p.copied--
-	for _, e := range k.Exports {
+	p.here.rules = outside
+	for _, e := range from.Exports {
 		name := "$" + strings.TrimPrefix(e.Value, "$")
 		if b, ok := inner.names[name]; ok {
 			v.names[name] = b
-			continue
+		} else {
+			p.bindBad(v, name, e.Pos)
 		}
-		if !inner.doubtful() {
-			p.errorf(e.Pos, "unknown-binding", "%s exports %s, which its effects do not bind", k.Of, name)
-		}
-		p.bindBad(v, name, e.Pos)
 	}
 	return out
 }
@@ -233,9 +228,9 @@ func (p *procedure) bindBad(v *env, name string, pos diag.Pos) *typed.Binding {
 	return p.bind(v, name, declare.Unknown, pos)
 }
 
-// watch notes a name that is bound to be read. In a copy that need not be so.
+// watch notes a name that is bound to be read. In a statement with an origin that need not be so.
 func (p *procedure) watch(b *typed.Binding) *typed.Binding {
-	if p.copied == 0 {
+	if p.foreign == 0 {
 		p.out.Bound = append(p.out.Bound, b)
 	}
 	return b

@@ -81,11 +81,7 @@ func (p *procedure) bindAnswer(s *statement, v *env, t def.Type) *typed.Binding 
 
 // bindToRead binds an answer for which a decision is asked in vain if nothing reads it.
 func (p *procedure) bindToRead(s *statement, v *env, t def.Type) *typed.Binding {
-	b := p.bindAnswer(s, v, t)
-	if !s.Spare {
-		p.watch(b)
-	}
-	return b
+	return p.watch(p.bindAnswer(s, v, t))
 }
 
 // choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.

@@ -42,10 +42,10 @@ func (p *procedure) bound(q *tree.Value, v *env) typed.Action {
 	return p.let(q.Key, q.Entry.Get("value"), want, v)
 }
 
-// let binds a value. A name for pieces that were taken is that of the same list; and in a copy, which is given bindings of
-// the place that it is put into, a name for a binding is that binding.
+// let binds a value. A name for pieces that were taken is that of the same list; and in a statement with an origin, which is
+// given bindings of the place that it is put into, a name for a binding is that binding.
 func (p *procedure) let(k, val *source.Node, want def.Type, v *env) typed.Action {
-	if b := p.bindingNamed(val, v); b != nil && (b.Pieces || p.copied > 0 && !unknown(b.Type) && (want.Kind == def.KNone || same(b.Type, want))) {
+	if b := p.bindingNamed(val, v); b != nil && (b.Pieces || p.foreign > 0 && !unknown(b.Type) && (want.Kind == def.KNone || same(b.Type, want))) {
 		b.Used = true
 		v.names[k.Value] = b
 		return nil

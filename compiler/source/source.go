@@ -25,6 +25,7 @@ const (
 	Scalar
 	List
 	Map
+	Lost // what could not be read, which was reported
 )
 
 // String names the shape as diagnostics do.
@@ -56,7 +57,7 @@ const (
 // after an opening quote for a quoted scalar; At gives the place of any later one.
 // Comment is the text of a comment that follows a scalar on its line. Rules are the ids
 // of the clauses, or the number of the section, that the node's fence stands under.
-// Block counts the blocks of a Book from 0.
+// Block counts the blocks of a Book from 0. Origin is nil for what stands where and as its author wrote it.
 type Node struct {
 	Kind      Kind
 	Value     string
@@ -69,10 +70,17 @@ type Node struct {
 	Pos       diag.Pos
 	Rules     []string
 	Block     int
+	Origin    *Origin
 
 	// columns holds, for quoted text with escapes, how many characters each character of
 	// Value stands to the right of Pos; nil where character i stands i to the right.
 	columns []int
+}
+
+// Origin is of a statement that was put in from elsewhere, or written anew: no warning is for what its author did not write
+// so. It belongs to its own clauses, not to those of the place that it was put into.
+type Origin struct {
+	Exports []*Node // the bindings in it, with or without $, that the statements after it see
 }
 
 // At gives the place of character i (a rune, from 0) of a scalar's Value, width

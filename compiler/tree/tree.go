@@ -67,16 +67,6 @@ type Stmt struct {
 	If   *source.Node // the guard of a statement, or the condition of a branch; nil if there is none
 	Then []*Stmt      // of a branch
 	Else []*Stmt      // of a branch
-	Copy *Copy        // of a do: its body is a copy of a text that stands elsewhere; nil: it is the author's
-	// Spare tells that nothing need read what a decision binds: the first drafts had no other way to say what is chosen.
-	Spare bool
-}
-
-// Copy is what a body says that was put in from elsewhere: warnings are not for it, and the statements that follow see
-// the bindings that it exports.
-type Copy struct {
-	Of      string         // what was put in, for messages
-	Exports []*source.Node // names of bindings, with or without $
 }
 
 // Value gives what stands behind a key, nil where nothing does.
