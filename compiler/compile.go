@@ -83,20 +83,20 @@ func compile(libraries fs.FS, book *Book, said *report) *def.GameDef {
 	said.add(draft.Rewrite(root, incomplete))
 	tree, list := read.Read(root, incomplete)
 	said.add(list)
-	symbols, gd, list := declare.Declare(tree, book.Book)
+	symbols, list := declare.Declare(tree, book.Book)
 	said.add(list)
 	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
-	rules, list := resolve.Resolve(tree, symbols, gd)
+	rules, list := resolve.Resolve(tree, symbols)
 	said.add(list)
 	book.Gaps = rules.Gaps
 	if len(said.errors) > 0 {
 		return nil
 	}
 
-	if said.add(check.Recursion(gd, rules)); len(said.errors) > 0 {
+	if said.add(check.Recursion(rules)); len(said.errors) > 0 {
 		return nil
 	}
-	program := lower.Lower(gd, rules)
+	gd, program := lower.Lower(rules)
 	said.add(check.Check(gd, rules, program))
 	gd.Compact()
 	return gd

@@ -7,7 +7,6 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
-	"rulebound/engine/def"
 )
 
 // progress is how far a search for cycles has come with something; 0: it has not begun.
@@ -20,9 +19,9 @@ const (
 )
 
 // Recursion reports the procedures that reach themselves, each once. It needs no code: package lower can rely on it.
-func Recursion(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+func Recursion(rb *typed.Rulebook) diag.List {
 	var list diag.List
-	called := calledBy(gd, rb)
+	called := calledBy(rb)
 	state := make([]progress, len(rb.Procs))
 	var visit func(i int32)
 	visit = func(i int32) {
@@ -47,7 +46,7 @@ func Recursion(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 }
 
 // calledBy lists for each procedure those that it can call, ascending.
-func calledBy(gd *def.GameDef, rb *typed.Rulebook) [][]int32 {
+func calledBy(rb *typed.Rulebook) [][]int32 {
 	var out []int32 // of one procedure
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
 		switch a := a.(type) {
@@ -58,8 +57,8 @@ func calledBy(gd *def.GameDef, rb *typed.Rulebook) [][]int32 {
 		case *typed.CallValue:
 			out = append(out, stored(rb, a.Proc.Type)...)
 		case *typed.RunHooks:
-			for _, i := range gd.Points[a.Point].Attach {
-				if q := gd.Attachments[i].Proc; q >= 0 {
+			for _, i := range rb.Game.Points[a.Point].Attach {
+				if q := rb.Game.Attachments[i].Proc; q >= 0 {
 					out = append(out, q)
 				}
 			}

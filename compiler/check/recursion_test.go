@@ -10,7 +10,7 @@ import (
 
 // procs is a rulebook of procedures p0, p1 ..., declared in the lines from 1 on, each with what it does.
 func procs(acts ...typed.Action) *typed.Rulebook {
-	rb := &typed.Rulebook{Stored: [][]int32{{1}}}
+	rb := &typed.Rulebook{Game: hooked(), Stored: [][]int32{{1}}}
 	for i, a := range acts {
 		p := &typed.Proc{Index: int32(i), ID: "p" + string(rune('0'+i)), Pos: at(1 + i)}
 		if a != nil {
@@ -55,6 +55,6 @@ func TestAProcedureThatReachesItselfIsToldOnceACycle(t *testing.T) {
 		"a question about itself": {procs(&typed.Require{Cond: unsaid(ExI(def.OpPossible, def.TBool, 0))}), ""},
 		"nothing but itself":      {procs(nil), ""},
 	} {
-		expect(t, name, told(Recursion(hooked(), c.rb)), c.want)
+		expect(t, name, told(Recursion(c.rb)), c.want)
 	}
 }

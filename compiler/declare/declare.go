@@ -24,13 +24,12 @@ const (
 	maxRows   = def.MaxRows
 )
 
-// Declare gives the symbols of a rulebook and the GameDef with what has an id. prose has its clauses, headings and files.
-// Of an incomplete tree nothing is said about what is unknown or missing. Symbols and GameDef are there whatever was
-// reported.
-func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, *def.GameDef, diag.List) {
-	d := &declarer{book: book, prose: prose,
-		gd: &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
-		syms: &Symbols{Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
+// Declare gives the symbols of a rulebook. prose has its clauses, headings and files. Of an incomplete tree nothing is said
+// about what is unknown or missing. The symbols are there whatever was reported.
+func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, diag.List) {
+	gd := &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}
+	d := &declarer{book: book, prose: prose, gd: gd, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
+		syms: &Symbols{Game: gd, Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
 			Points: map[string]int32{}, Durations: map[string]int32{}, Clauses: clausesOf(prose)}}
 	d.syms.Pieces = Pieces{Status: map[string]int32{}, OfStatus: map[string]int64{}, Mark: map[string]int32{}, OfMark: map[string]int64{}}
 	d.syms.Data = Data{Properties: map[def.Kind]map[string]*Property{}, Tables: map[string]*Table{}}
@@ -52,7 +51,7 @@ func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, *def.GameDef, d
 	d.pointShapes()
 	d.procedures()
 	d.main()
-	return d.syms, d.gd, d.diags
+	return d.syms, d.diags
 }
 
 // Entries gives the entries of a top-level list, cards in the order of their ids, numbers by their value, so that it does

@@ -38,8 +38,8 @@ func declaredAs(t *testing.T, incomplete bool, blocks ...string) (*declare.Symbo
 	if list = slices.Concat(list, merging, reading); list.HasErrors() {
 		t.Fatal(list)
 	}
-	syms, gd, list := declare.Declare(book, prose)
-	return syms, gd, list
+	syms, list := declare.Declare(book, prose)
+	return syms, syms.Game, list
 }
 
 // codes writes what was reported: file:line:column code, and a part of the text.
@@ -367,5 +367,6 @@ func declareAlone(t *testing.T, block string, incomplete bool) (*declare.Symbols
 	prose, _ := source.Read(fstest.MapFS{"game/10.md": {Data: []byte("```yaml\n" + block + "\n```\n")}}, "game")
 	root, _ := source.Merge(prose.Blocks)
 	book, _ := read.Read(root, incomplete)
-	return declare.Declare(book, prose)
+	syms, list := declare.Declare(book, prose)
+	return syms, syms.Game, list
 }

@@ -1,6 +1,5 @@
 // Package declare gives every id of a rulebook its place: what a name means, which type it has, where its cells lie. It
-// takes the tree that package read makes and gives Symbols and a GameDef in which everything that has an id stands under
-// its index, without its data and rules. After that the symbols are frozen: package resolve only reads them.
+// takes the tree that package read makes and gives Symbols, which no later stage changes.
 package declare
 
 import (
@@ -44,6 +43,7 @@ type Symbol struct {
 
 // Symbols are all names of a rulebook.
 type Symbols struct {
+	Game      *def.GameDef // everything that has an id under its index, without its data and rules
 	Names     map[string]*Symbol
 	Clashed   map[string]bool // declared twice, in a shape that nobody knows, or taken from the language: nothing is said about uses of them
 	Enums     map[string]int32

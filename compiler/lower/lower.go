@@ -21,8 +21,9 @@ type lowerer struct {
 	calls []map[int32]bool
 }
 
-// Lower completes gd with what rb says. The rulebook must be without errors, and no procedure may reach itself.
-func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
+// Lower gives the compiled game. The rulebook must be without errors, and no procedure may reach itself.
+func Lower(rb *typed.Rulebook) (*def.GameDef, *Program) {
+	gd := gameOf(rb)
 	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: fold.New(gd).Keeping(), out: &Program{Obliged: map[int32]bool{}}, calls: make([]map[int32]bool, len(rb.Procs))}
 	for i, f := range rb.Functions {
 		l.function(&gd.Functions[i], f)
@@ -46,7 +47,15 @@ func Lower(gd *def.GameDef, rb *typed.Rulebook) *Program {
 		l.out.Calls = append(l.out.Calls, sorted(called))
 	}
 	gd.Stack = l.stack()
-	return l.out
+	return gd, l.out
+}
+
+// gameOf is a copy of the game, with room for what this package makes of the rules.
+func gameOf(rb *typed.Rulebook) *def.GameDef {
+	gd := *rb.Game
+	gd.Functions, gd.Derived, gd.Procs = slices.Clone(gd.Functions), slices.Clone(gd.Derived), slices.Clone(gd.Procs)
+	gd.Points, gd.Attachments = slices.Clone(gd.Points), slices.Clone(gd.Attachments)
+	return &gd
 }
 
 func sorted(set map[int32]bool) []int32 {

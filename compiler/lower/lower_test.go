@@ -39,7 +39,13 @@ func (b *book) proc(id string, params []*typed.Binding, body ...*typed.Stmt) *ty
 	return p
 }
 
-func (b *book) lower() *lower.Program { return lower.Lower(b.gd, b.rb) }
+// lower lowers the rulebook; gd is what it became from then on.
+func (b *book) lower() *lower.Program {
+	b.rb.Game = b.gd
+	var p *lower.Program
+	b.gd, p = lower.Lower(b.rb)
+	return p
+}
 
 func at(what string) *typed.Place {
 	return &typed.Place{Pos: diag.Pos{File: "r.md", Line: 1, Col: 1}, Rules: []string{"1.1"}, What: what}

@@ -123,8 +123,8 @@ func TestNothingIsSaidAboutWhatIsMissingWhereSomethingCouldNotBeRead(t *testing.
 	prose, _ := source.Read(orchard(t, "sets: {few: [oek, elm], more: 1 + ant}\nfunctions: [{id: f, value: $x + g(1)}]"), "game")
 	root, _ := source.Merge(prose.Blocks)
 	book, _ := read.Read(root, true)
-	syms, gd, _ := declare.Declare(book, prose)
-	_, list := resolve.Resolve(book, syms, gd)
+	syms, _ := declare.Declare(book, prose)
+	_, list := resolve.Resolve(book, syms)
 	if got := reported(list); got != "2:35 wrong-type: a number is expected, this is a seat" {
 		t.Error(got)
 	}

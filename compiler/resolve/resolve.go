@@ -1,5 +1,5 @@
 // Package resolve makes a typed rulebook of the tree: every name is bound, every expression typed, every call checked, and
-// the data of the game (properties, sets, tables, set-ups) computed into the GameDef. Whatever a rulebook says wrongly
+// the data of the game (properties, sets, tables, set-ups) computed. Whatever a rulebook says wrongly
 // that the shape of its keys does not show is found here; what is right but can never be seen is for package check.
 package resolve
 
@@ -15,9 +15,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// Resolve gives the typed rulebook, and fills in the data of gd. What it gives is of use only if nothing was reported.
-func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*typed.Rulebook, diag.List) {
-	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{}, diags: &diag.List{}, asides: map[*tree.Value]bool{}, decided: map[string]map[string]bool{}, called: map[int32][]diag.Pos{}}
+// Resolve gives the typed rulebook. What it gives is of use only if nothing was reported.
+func Resolve(book *tree.Rulebook, syms *declare.Symbols) (*typed.Rulebook, diag.List) {
+	gd := gameOf(syms)
+	r := &resolver{book: book, syms: syms, gd: gd, out: &typed.Rulebook{Game: gd}, diags: &diag.List{}, asides: map[*tree.Value]bool{}, decided: map[string]map[string]bool{}, called: map[int32][]diag.Pos{}}
 	r.prepare()
 	r.data()
 	r.rules()
@@ -33,6 +34,17 @@ func Resolve(book *tree.Rulebook, syms *declare.Symbols, gd *def.GameDef) (*type
 	r.gaps()
 	r.several()
 	return r.out, *r.diags
+}
+
+// gameOf is a copy of what is declared, with room for the data that this package computes.
+func gameOf(syms *declare.Symbols) *def.GameDef {
+	gd := *syms.Game
+	gd.Types, gd.Piles, gd.Vars, gd.Initial = slices.Clone(gd.Types), slices.Clone(gd.Piles), slices.Clone(gd.Vars), slices.Clone(gd.Initial)
+	gd.Derived, gd.Attachments, gd.Lookups = slices.Clone(gd.Derived), slices.Clone(gd.Attachments), slices.Clone(gd.Lookups)
+	for i := range gd.Lookups {
+		gd.Lookups[i].Values = slices.Clone(gd.Lookups[i].Values)
+	}
+	return &gd
 }
 
 // resolver goes through the tree.

@@ -76,9 +76,9 @@ func resolveFiles(t *testing.T, files fstest.MapFS) (*def.GameDef, *typed.Rulebo
 	}
 	rewriting := draft.Rewrite(root, false)
 	book, reading := read.Read(root, false)
-	syms, gd, declaring := declare.Declare(book, prose)
-	rb, resolving := resolve.Resolve(book, syms, gd)
-	return gd, rb, slices.Concat(rewriting, reading, declaring, resolving)
+	syms, declaring := declare.Declare(book, prose)
+	rb, resolving := resolve.Resolve(book, syms)
+	return rb.Game, rb, slices.Concat(rewriting, reading, declaring, resolving)
 }
 
 func TestStatements(t *testing.T) {

@@ -63,8 +63,9 @@ type Said struct {
 	Option     string       // what cannot be had if the condition never holds; "" for no option
 }
 
-// Rulebook is all that can run or be computed. Data (properties, sets, tables, set-ups) is in the GameDef already.
+// Rulebook is all that can run or be computed, and the data of the game.
 type Rulebook struct {
+	Game       *def.GameDef // what is declared with its data (properties, sets, tables, set-ups), without what Lower makes of the rest
 	Functions  []*Function // in the order of GameDef.Functions
 	Derived    []*Derived  // in the order of GameDef.Derived
 	Points     []*Point    // in the order of GameDef.Points
