@@ -209,3 +209,13 @@ func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
 	}
 	return zip.NewReader(archive, info.Size())
 }
+
+// Head names the revision of git that the files below root are of, with "-dirty" behind it if some of them were changed since; "" if git
+// knows none.
+func Head(root string) string {
+	out, err := exec.Command("git", "-C", root, "describe", "--always", "--dirty", "--exclude=*").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}

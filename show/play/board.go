@@ -74,6 +74,13 @@ func (p *Play) Board(viewer, width int) []string {
 	return b.lines
 }
 
+// Own returns what a seat has, its cards among it, in lines.
+func (p *Play) Own(seat, width int) []string {
+	b := &board{play: p, seen: p.see(seat), width: width}
+	b.line(p.SeatTitle(seat), b.ofSeat(seat))
+	return b.lines
+}
+
 // board writes a position.
 type board struct {
 	play  *Play
@@ -156,11 +163,11 @@ var silent = []string{"", "none", "[]", "no", "false"}
 func said(title, text string) string {
 	switch text {
 	case "true", "yes":
-		return words(title)
+		return Words(title)
 	case "false", "no":
-		return "not " + words(title)
+		return "not " + Words(title)
 	}
-	return words(title) + " " + words(text)
+	return Words(title) + " " + Words(text)
 }
 
 // pile adds a line for a pile that is no seat's.

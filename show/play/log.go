@@ -26,6 +26,7 @@ type log struct {
 type sight struct {
 	seats  uint64 // as bits; Chance and whoever is no seat read what all seats may
 	others string // what the others read instead, "" for nothing
+	minor  bool   // it is bookkeeping of an action
 }
 
 // all is the sight of everybody.
@@ -64,8 +65,9 @@ func (l *log) Event(s *engine.State, e *engine.Event) {
 func (l *log) of(s *engine.State, e *engine.Event) sight {
 	switch e.Kind {
 	case engine.CellChanged:
-		if v, index, ok := s.Game().Var(e.Cell().Cell); ok {
-			return sight{seats: l.owned(s, l.gd.Vars[v].Visible, l.gd.Vars[v].Per, int64(index))}
+		if i, index, ok := s.Game().Var(e.Cell().Cell); ok {
+			v := &l.gd.Vars[i]
+			return sight{seats: l.owned(s, v.Visible, v.Per, int64(index)), minor: v.Scope == def.ActionScope}
 		}
 	case engine.WatchChanged:
 		d := &l.gd.Derived[e.Watched().Derived]
@@ -75,7 +77,7 @@ func (l *log) of(s *engine.State, e *engine.Event) sight {
 		if l.gd.Piles[m.From].Visible == def.Open || l.gd.Piles[m.To].Visible == def.Open {
 			return all
 		}
-		return sight{l.seeing(s, []int64{m.Card}, m.From), "a card: " + l.gd.Piles[m.From].ID + " → " + l.gd.Piles[m.To].ID}
+		return sight{seats: l.seeing(s, []int64{m.Card}, m.From), others: "a card: " + l.gd.Piles[m.From].ID + " → " + l.gd.Piles[m.To].ID}
 	case engine.Answered, engine.Forced:
 		return l.decided(s, e)
 	case engine.Noted:
@@ -110,20 +112,18 @@ func (l *log) decided(s *engine.State, e *engine.Event) sight {
 	hidden := l.gd.SeatName(int64(a.Seat)) + " " + d.Name + ": hidden"
 	card := def.Type{Kind: def.KCard}
 	switch {
-	case d.Secret != nil:
-		return sight{own, hidden}
 	case a.Form != engine.ByValue:
 		return all
 	case d.Kind.Row().Answer == def.AnswerOrder:
-		return sight{0, hidden}
+		return sight{others: hidden}
 	case d.Elem != card:
 		return all
 	case d.Kind.Row().Answer == def.AnswerMember:
-		return sight{own | l.seeing(s, l.cards(a.Value, card), def.None), hidden}
+		return sight{seats: own | l.seeing(s, l.cards(a.Value, card), def.None), others: hidden}
 	case l.gd.Wide(def.SetOf(card)):
-		return sight{own | l.seeing(s, slices.Clone(e.Values), def.None), hidden}
+		return sight{seats: own | l.seeing(s, slices.Clone(e.Values), def.None), others: hidden}
 	}
-	return sight{own | l.seeing(s, l.cards(a.Value, def.SetOf(card)), def.None), hidden}
+	return sight{seats: own | l.seeing(s, l.cards(a.Value, def.SetOf(card)), def.None), others: hidden}
 }
 
 // cards lists the cards in a value; of a wide set, whose words are gone with the event, none.
@@ -184,14 +184,19 @@ func shared(s *engine.State, seat int) uint64 {
 // Lines counts the lines of the log.
 func (p *Play) Lines() int { return len(p.log.sight) }
 
-// Log returns the lines of the trace from one on, as a seat may read them, or as Everything. Digests and the header are left out.
+// Log returns the lines of the trace from one on, as a seat may read them, or as Everything. Digests, the header and what
+// lasts no longer than an action are left out.
 func (p *Play) Log(from, viewer int) []string {
 	var out []string
 	for i, line := range p.log.trace.Lines() {
 		if i < from || slices.Contains([]string{"trace", "scenario", "game", "digest"}, line.Kind) {
 			continue
 		}
-		if s := p.log.sight[i]; viewer != Everything && s.seats != all.seats && (viewer < 0 || s.seats>>uint(viewer)&1 == 0) {
+		s := p.log.sight[i]
+		if s.minor {
+			continue
+		}
+		if viewer != Everything && s.seats != all.seats && (viewer < 0 || s.seats>>uint(viewer)&1 == 0) {
 			if s.others == "" {
 				continue
 			}

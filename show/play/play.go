@@ -133,15 +133,6 @@ func (p *Play) give(s Step) error {
 	return nil
 }
 
-// Draw gives the pending decision of chance the outcome that the generator of the state draws.
-func (p *Play) Draw() error {
-	a, err := p.state.Copy().Draw()
-	if err != nil {
-		return err
-	}
-	return p.Answer(a, Generator)
-}
-
 // again plays answers from the set-up.
 func (p *Play) again(given []Step) error {
 	given = slices.Clone(given)

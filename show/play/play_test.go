@@ -60,7 +60,7 @@ func begin(t *testing.T, id string, seed uint64) *play.Play {
 func settle(t *testing.T, p *play.Play) {
 	t.Helper()
 	for p.State().Decision().Seat == engine.Chance {
-		if err := p.Draw(); err != nil {
+		if err := p.Next(nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -75,7 +75,7 @@ func random(t *testing.T, p *play.Play, seed uint64, n int) {
 			return
 		}
 		if d.Seat == engine.Chance {
-			if err := p.Draw(); err != nil {
+			if err := p.Next(nil); err != nil {
 				t.Fatal(err)
 			}
 			continue
@@ -109,7 +109,7 @@ func TestUndoAndRedoLeadToTheSameBytes(t *testing.T) {
 				t.Fatalf("undo took back %d of %d answers: %v", n, persons, err)
 			}
 			for p.State().Decision().Seat == engine.Chance && len(p.Steps()) < given { // outcomes before the first answer taken back
-				if err := p.Draw(); err != nil {
+				if err := p.Next(nil); err != nil {
 					t.Fatal(err)
 				}
 			}

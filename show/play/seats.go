@@ -149,20 +149,28 @@ func (p *Play) Waits(t Table, byHand bool) bool {
 	return t[d.Seat] == nil
 }
 
-// Next has whoever is no person answer the pending decision. The error is that of the program, or of an answer that is refused.
-func (p *Play) Next(t Table) error {
+// Decide returns what whoever is no person answers to the pending decision: the generator of the state to chance, a decider to another.
+// The error is that of a program.
+func (p *Play) Decide(t Table) (engine.Answer, By, error) {
 	d := p.state.Decision()
 	switch {
 	case d == nil:
-		return errors.New("the game is over")
+		return engine.Answer{}, Computer, errors.New("the game is over")
 	case d.Fault != nil:
-		return d.Fault
+		return engine.Answer{}, Computer, d.Fault
 	case d.Seat == engine.Chance:
-		return p.Draw()
+		a, err := p.state.Copy().Draw()
+		return a, Generator, err
 	}
 	a, err := t[d.Seat].Decide(p)
+	return a, Computer, err
+}
+
+// Next has whoever is no person answer the pending decision. The error is that of a program, or of an answer that is refused.
+func (p *Play) Next(t Table) error {
+	a, by, err := p.Decide(t)
 	if err != nil {
 		return err
 	}
-	return p.Answer(a, Computer)
+	return p.Answer(a, by)
 }

@@ -46,7 +46,11 @@ func (p *Play) Show(text string, viewer, width int) ([]string, error) {
 
 func (b *board) zone(z int) {
 	gd := b.play.game.Def()
-	b.line("  pieces", b.pieces(z))
+	pieces := b.pieces(z)
+	if len(pieces) == 0 {
+		pieces = []string{"none"}
+	}
+	b.line("  pieces", pieces)
 	var all []string
 	for _, v := range b.play.table.Values {
 		if text, seen := b.seen.values[v.Name]; seen && v.Zone == z {

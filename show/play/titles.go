@@ -27,17 +27,17 @@ func titleOf(gd *def.GameDef, v int64, t def.Type) string {
 		return className(gd, int32(v&0xff)) + " in " + titleOf(gd, v>>8, def.Type{Kind: def.KZone})
 	case t.Kind == def.KSet || t.Kind == def.KOrder || t.Kind == def.KBool || t.Kind == def.KInt || !within:
 	case t.Kind == def.KSeat || t.Kind == def.KZone || t.Kind == def.KCard:
-		return words(gd.Entitled(v, t))
+		return Words(gd.Entitled(v, t))
 	case t.Kind == def.KPile:
-		return cmp.Or(gd.Piles[v].Title, words(gd.Piles[v].ID))
+		return cmp.Or(gd.Piles[v].Title, Words(gd.Piles[v].ID))
 	case t.Kind == def.KProc:
-		return cmp.Or(gd.Procs[v].Title, words(gd.Procs[v].ID))
+		return cmp.Or(gd.Procs[v].Title, Words(gd.Procs[v].ID))
 	case t.Kind == def.KLasting:
-		return cmp.Or(gd.Lasting[v].Title, words(gd.Lasting[v].ID))
+		return cmp.Or(gd.Lasting[v].Title, Words(gd.Lasting[v].ID))
 	case t.Kind == def.KClass:
 		return className(gd, int32(v))
 	}
-	return words(gd.Spell(v, t))
+	return Words(gd.Spell(v, t))
 }
 
 // className names a class by the title of its type, its status and its marks.
@@ -45,7 +45,7 @@ func className(gd *def.GameDef, class int32) string {
 	c := &gd.Classes[class]
 	t := &gd.Types[c.Type]
 	_, rest, _ := strings.Cut(c.ID, ".")
-	return strings.TrimSpace(cmp.Or(t.Title, words(t.ID)) + " " + strings.ReplaceAll(rest, ".", " "))
+	return strings.TrimSpace(cmp.Or(t.Title, Words(t.ID)) + " " + strings.ReplaceAll(rest, ".", " "))
 }
 
 // optionTitle returns the title of an option: that of the procedure that it calls, or of the thing that it is named after.
@@ -58,12 +58,12 @@ func optionTitle(gd *def.GameDef, o *def.MenuOption) string {
 			return titleOf(gd, v, def.Type{Kind: kind})
 		}
 	}
-	return words(o.Name)
+	return Words(o.Name)
 }
 
-// words writes an id as words: oneLongName and one-long-name as one long name. Whatever has a space or a capital at its
+// Words writes an id as words: oneLongName and one-long-name as one long name. Whatever has a space or a capital at its
 // beginning is a title already.
-func words(id string) string {
+func Words(id string) string {
 	if strings.ContainsRune(id, ' ') || id == "" || unicode.IsUpper([]rune(id)[0]) {
 		return id
 	}

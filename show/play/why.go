@@ -5,7 +5,9 @@ package play
 import (
 	"errors"
 	"fmt"
+	"strings"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -149,6 +151,10 @@ func Failure(err error) string {
 			return r.Candidate + ": " + sentence(r.Rule, r.Why)
 		}
 		return sentence(r.Rule, r.Why)
+	}
+	var m *names.Misfit
+	if errors.As(err, &m) {
+		return strings.TrimSuffix(m.Why+"; "+m.Hint, "; ")
 	}
 	return err.Error()
 }

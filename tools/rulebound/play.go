@@ -1,0 +1,361 @@
+// This file plays a game in the terminal: the flags of the command, and how a play begins and ends. playing.go reads what is typed,
+// playprint.go writes what is seen.
+
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/compiler/diag"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/revision"
+	"rulebound/conformance/scenario/names"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/judge/drive"
+	"rulebound/show/play"
+	"rulebound/show/steps"
+)
+
+// playing is the command play with its flags, and the play.
+type playing struct {
+	*env
+	setup          string
+	options, seats []string
+	seed           uint64
+	chance, load   string
+	everything     bool
+	colour         string
+	width          int
+
+	def     *def.GameDef
+	p       *play.Play
+	table   play.Table
+	typed   lines
+	shown   map[int]int // lines of the log that each viewer has seen
+	drawn   string      // the board that was printed last
+	asked   string      // the position of which the question was printed last
+	viewed  int         // who saw it
+	unsaved bool        // answers of persons were given or taken back since the last save
+	painted bool
+}
+
+func playCommand(e *env) *cobra.Command {
+	x := &playing{env: e, shown: map[int]int{}, viewed: play.Everything}
+	c := &cobra.Command{
+		Use: "play GAME", Short: "Play a game in the terminal",
+		Long: "Play asks whoever is a person for each decision, with all legal answers; the rest is played by random players or programs. Answers are\n" +
+			"typed by number, title or id, or the beginning of one. why says why something is no answer; help lists the commands. See docs/play.md.",
+		Example: "  rulebound play kalah --setup four --seat north=random\n  rulebound play --load kalah.play",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.oneGame(c)
+	game := c.Args
+	c.Args = func(c *cobra.Command, args []string) error {
+		if x.load != "" && len(args) == 0 && e.game == "" {
+			return nil
+		}
+		return game(c, args)
+	}
+	c.Flags().StringVar(&x.setup, "setup", "", "begin with the set-up `ID`; left out: the first of the game")
+	c.Flags().StringArrayVar(&x.options, "option", nil, "play with the game option `NAME=VALUE`")
+	c.Flags().StringArrayVar(&x.seats, "seat", nil, "who plays a seat, `SEAT=WHO`: person, random, minimal, or the command line of a program; the seat may be others")
+	c.Flags().Uint64Var(&x.seed, "seed", 0, "draw chance and random players from `NUMBER`; left out: another one each time")
+	c.Flags().StringVar(&x.chance, "chance", "seed", "chance is drawn from the seed, or typed: seed or hand; `HOW`")
+	c.Flags().StringVar(&x.load, "load", "", "go on with the play in `FILE`")
+	c.Flags().BoolVar(&x.everything, "everything", false, "show hidden cards and values, too")
+	c.Flags().StringVar(&x.colour, "color", "auto", "use colours: auto, always or never; `WHEN`")
+	c.Flags().IntVar(&x.width, "width", 0, "write lines of at most `N` columns; left out: the width of the terminal, or 80")
+	complete(c, "setup", e.setups)
+	complete(c, "chance", func() []string { return []string{"seed", "hand"} })
+	complete(c, "color", func() []string { return []string{"auto", "always", "never"} })
+	return c
+}
+
+// run plays until the input ends or quit is typed.
+func (x *playing) run() error {
+	if err := x.checkFlags(); err != nil {
+		return err
+	}
+	file, err := x.open()
+	if err != nil {
+		return err
+	}
+	defer x.close()
+	if err := x.begin(file); err != nil {
+		return err
+	}
+	x.prepare()
+	x.atInterrupt(func() { x.keep(replace) })
+	return x.talk()
+}
+
+// checkFlags refuses what is wrong without looking at a game.
+func (x *playing) checkFlags() error {
+	if err := errors.Join(oneOf("chance", x.chance, "seed", "hand"), oneOf("color", x.colour, "auto", "always", "never")); err != nil {
+		return err
+	}
+	if x.width != 0 && x.width < minWidth {
+		return wrongUsage("--width is %d columns or more", minWidth)
+	}
+	if x.load != "" && (x.setup != "" || len(x.options) > 0 || x.seed != 0) {
+		return wrongUsage("--load FILE says set-up, options and seed itself; leave out --setup, --option and --seed")
+	}
+	for _, s := range x.seats {
+		if name, who, ok := strings.Cut(s, "="); !ok || name == "" || strings.TrimSpace(who) == "" {
+			return wrongUsage("--seat is SEAT=WHO, such as --seat north=random, not %q", s)
+		}
+	}
+	for _, o := range x.options {
+		if name, _, ok := strings.Cut(o, "="); !ok || name == "" {
+			return wrongUsage("--option is NAME=VALUE, not %q", o)
+		}
+	}
+	return nil
+}
+
+// minWidth is how narrow lines may be.
+const minWidth = 20
+
+// open reads the file of the play, if it is to go on with one, and the game.
+func (x *playing) open() (*play.File, error) {
+	var file *play.File
+	if x.load != "" {
+		var err error
+		if file, err = readPlay(x.load); err != nil {
+			return nil, err
+		}
+		if x.env.game != "" && x.env.game != file.Game {
+			return nil, fmt.Errorf("%s is a play of %s, not of %s; leave the game out", x.load, file.Game, x.env.game)
+		}
+		x.env.game = file.Game
+	}
+	def, err := x.compiled()
+	x.def = def
+	return file, err
+}
+
+// readPlay reads a play file.
+func readPlay(name string) (*play.File, error) {
+	text, err := readBounded(name, play.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	file, problems := play.Parse(name, text)
+	if file == nil {
+		return nil, &corpus.Broken{What: "the play " + name + " cannot be read", File: name, List: problems, Source: func(string) []byte { return text }}
+	}
+	return file, nil
+}
+
+// begin begins the play, or goes on with the one of a file.
+func (x *playing) begin(file *play.File) error {
+	if file != nil {
+		_, _ = fmt.Sscan(file.Seed, &x.seed)
+	} else if x.seed == 0 {
+		x.seed = uint64(time.Now().UnixNano()/int64(time.Millisecond))%999_999 + 1
+	}
+	if err := x.seated(); err != nil {
+		return err
+	}
+	if file != nil {
+		return x.resume(file)
+	}
+	options, err := x.optioned()
+	if err != nil {
+		return err
+	}
+	setups := names.Of(x.def.Setups, func(s *def.SetupDef) string { return s.ID })
+	switch {
+	case x.setup == "" && len(setups) > 0:
+		x.setup = setups[0]
+	case x.setup != "" && !slices.Contains(setups, x.setup):
+		return fmt.Errorf("%s has no set-up %q; %s", x.env.game, x.setup, oneAmong(x.setup, setups))
+	}
+	loaded, err := engine.Load(x.def, options)
+	if err != nil {
+		return err
+	}
+	x.p, err = play.New(x.env.game, loaded, steps.Setup{ID: x.setup, Options: options, Seed: fmt.Sprint(x.seed)})
+	return err
+}
+
+// resume goes on with a play.
+func (x *playing) resume(file *play.File) error {
+	loaded, err := engine.Load(x.def, file.Options())
+	if err != nil {
+		return err
+	}
+	x.p, err = file.Load(loaded, func(seat int) play.By {
+		if x.table[seat] == nil {
+			return play.Person
+		}
+		return play.Computer
+	})
+	changed := file.Fingerprint != "" && file.Fingerprint != play.Fingerprint(loaded)
+	switch {
+	case err != nil && changed:
+		return fmt.Errorf("%w\nthe rulebook is another one than that of the play; rulebound replay compares them", err)
+	case err != nil:
+		return err
+	case changed:
+		fmt.Fprintln(x.err, "the rulebook is another one than that of the play, but takes all of its answers")
+	}
+	return nil
+}
+
+// optioned reads --option.
+func (x *playing) optioned() (map[string]string, error) {
+	if len(x.options) == 0 {
+		return nil, nil
+	}
+	out := map[string]string{}
+	ids := names.Of(x.def.Options, func(o *def.OptionDef) string { return o.ID })
+	for _, o := range x.options {
+		id, v, _ := strings.Cut(o, "=")
+		i := slices.Index(ids, id)
+		if i < 0 {
+			return nil, fmt.Errorf("%s has no option %q; %s", x.env.game, id, oneAmong(id, ids))
+		}
+		if values := x.def.Options[i].Values; !slices.Contains(values, v) {
+			return nil, fmt.Errorf("the option %s has no value %q; %s", id, v, oneAmong(v, values))
+		}
+		out[id] = v
+	}
+	return out, nil
+}
+
+// oneAmong says which name was probably meant, or which there are.
+func oneAmong(name string, known []string) string {
+	if near := diag.Near(name, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	if len(known) == 0 {
+		return "it has none"
+	}
+	return "there are " + names.Abridge(known)
+}
+
+// seated reads --seat and starts the programs.
+func (x *playing) seated() error {
+	ids := x.def.IDs(def.Type{Kind: def.KSeat})
+	x.table = make(play.Table, len(ids))
+	who := map[string]string{}
+	for _, s := range x.seats {
+		seat, by, _ := strings.Cut(s, "=")
+		switch {
+		case seat != "others" && !slices.Contains(ids, seat):
+			return fmt.Errorf("%s has no seat %q; %s, or others", x.env.game, seat, oneAmong(seat, ids))
+		case who[seat] != "":
+			return fmt.Errorf("the seat %s is given twice", seat)
+		}
+		who[seat] = strings.TrimSpace(by)
+	}
+	programs := map[string]play.Program{}
+	for i, id := range ids {
+		switch by := cmp.Or(who[id], who["others"], "person"); by {
+		case "person":
+		case "random", "minimal":
+			x.table[i] = play.Random{Seed: x.seed, Minimal: by == "minimal"}
+		default:
+			if _, started := programs[by]; !started {
+				program, err := drive.Start(strings.Fields(by), drive.Limits{Within: programWithin})
+				if err != nil {
+					return fmt.Errorf("the seat %s: %w; a seat is played by person, random, minimal or a program", id, err)
+				}
+				programs[by] = play.Program{Program: program}
+			}
+			x.table[i] = programs[by]
+		}
+	}
+	return nil
+}
+
+// programWithin is how long a program may think about an answer.
+const programWithin = time.Minute
+
+// close ends the programs.
+func (x *playing) close() {
+	closed := map[drive.Program]bool{}
+	for _, d := range x.table {
+		if p, ok := d.(play.Program); ok && !closed[p.Program] {
+			closed[p.Program] = true
+			p.Program.Close()
+		}
+	}
+}
+
+// schema is the address of the schema of plays for a file, "" if the root has none.
+func (x *playing) schema(file string) string {
+	schema := filepath.Join(x.root(), "schemas", "play.schema.json")
+	if _, err := os.Stat(schema); err != nil {
+		return ""
+	}
+	from, err1 := filepath.Abs(filepath.Dir(file))
+	to, err2 := filepath.Abs(schema)
+	if relative, err := filepath.Rel(from, to); errors.Join(err1, err2, err) == nil {
+		return filepath.ToSlash(relative)
+	}
+	return ""
+}
+
+// write saves the play in a file.
+func (x *playing) write(file string, write func(file string, text []byte) error) error {
+	err := write(file, x.p.Text(x.schema(file), revision.Head(x.root())))
+	x.unsaved = x.unsaved && err != nil
+	return err
+}
+
+// keep saves what would be lost, in a new file in the working directory, and says where.
+func (x *playing) keep(write func(file string, text []byte) error) {
+	if !x.unsaved || x.p == nil {
+		return
+	}
+	name := x.env.game + ".play"
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(name); errors.Is(err, os.ErrNotExist) {
+			break
+		}
+		name = fmt.Sprintf("%s-%d.play", x.env.game, n)
+	}
+	if err := x.write(name, write); err != nil {
+		fmt.Fprintf(x.err, "the play could not be saved: %v\n%s", err, x.p.Text("", ""))
+		return
+	}
+	fmt.Fprintf(x.err, "saved in %s; to go on: rulebound play --load %s%s\n", name, name, x.seatFlags())
+}
+
+// seatFlags repeats the flags that say who plays.
+func (x *playing) seatFlags() string {
+	text := ""
+	for _, s := range x.seats {
+		if strings.ContainsAny(s, " '\"$") {
+			s = "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+		}
+		text += " --seat " + s
+	}
+	if x.chance != "seed" {
+		text += " --chance " + x.chance
+	}
+	return text
+}
+
+// optionText spells the options of the play, sorted by name.
+func (x *playing) optionText() string {
+	text := ""
+	options := x.p.Setup().Options
+	for _, id := range slices.Sorted(maps.Keys(options)) {
+		text += ", " + id + " " + options[id]
+	}
+	return text
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// typist returns what carries out a command line with an input, in an empty working directory.
+func typist(t *testing.T) func(input string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	root, err := filepath.Abs(repositoryRoot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	return func(input string, args ...string) (int, string, string) {
+		var stdout, stderr bytes.Buffer
+		code := newEnv(strings.NewReader(input), &stdout, &stderr).run(append(args, "-C", root))
+		return code, stdout.String(), stderr.String()
+	}
+}
+
+func TestAGameIsPlayedFromAPipe(t *testing.T) {
+	typed := typist(t)
+	for _, c := range []struct {
+		name, input string
+		args        []string
+		want        []string
+	}{
+		{"number, title, beginning", "3\nNORTH-3\nsouth-store\n", []string{"kalah", "-seed", "5"}, []string{"south pit: south-3", "south-store: 2.1-b"}},
+		{"undo and redo", "1\nundo\nredo\nredo\nundo 5\nundo\n", []string{"kalah", "-seed", "5"},
+			[]string{"1 answer taken back", "nothing was taken back", "this is where the play begins"}},
+		{"why and near words", "why south-9\nwhy\nundu\nlog x\nshow\nshow nort\nsave\n", []string{"kalah", "-seed", "5"},
+			[]string{`there is no answer "south-9"`, "north-1: 2.1-b", "did you mean undo?", `"x" is no number`, "name what to show", "may be", "name the file"}},
+		{"hidden cards", "show hand-2\nshow hand-1\neverything\nshow hand-2\n", []string{"texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person"},
+			[]string{"Hand of seat 2: 2 cards", "Hand of seat 1: queen of spades, queen of diamonds", "Hand of seat 2: two of spades, two of hearts"}},
+		{"chance by hand", "9\n2\nhelp\n", []string{"fixture", "-chance", "hand"}, []string{"it must be 1 to 4", "chance place-round: 2", "saved in a new file"}},
+		{"a colon", ":board\n:bord\n", []string{"kalah"}, []string{"did you mean board?", "n6:3"}},
+	} {
+		code, out, errs := typed(c.input, append([]string{"play", "-width", "60"}, c.args...)...)
+		if code != exitOK {
+			t.Errorf("%s: %d %s", c.name, code, errs)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(strings.Join(strings.Fields(out), " "), want) {
+				t.Errorf("%s: %q is not in\n%s", c.name, want, out)
+			}
+		}
+		for _, line := range strings.Split(out, "\n") {
+			if utf8.RuneCountInString(line) > 60 {
+				t.Errorf("%s: %d columns: %s", c.name, utf8.RuneCountInString(line), line)
+			}
+		}
+		if strings.Contains(out, "\x1b") {
+			t.Errorf("%s: colours in a pipe", c.name)
+		}
+	}
+}
+
+func TestAWholeGameOfEachKindIsPlayedByOthers(t *testing.T) {
+	typed := typist(t)
+	for _, game := range []string{"kalah", "nine-mens-morris", "fixture", "texas-holdem"} {
+		code, out, errs := typed("log 3\nundo\n", "play", game, "-seat", "others=minimal", "-seed", "3")
+		if code != exitOK || !strings.Contains(out, "The game is over.") || !strings.Contains(out, "1 answer taken back") {
+			t.Errorf("%s: %d %s%s", game, code, out, errs)
+		}
+	}
+}
+
+func TestAPlayIsNeverLost(t *testing.T) {
+	typed := typist(t)
+	code, _, errs := typed("1\n", "play", "kalah", "-seed", "5")
+	if code != exitOK || !strings.Contains(errs, "saved in kalah.play; to go on: rulebound play --load kalah.play") {
+		t.Fatalf("%d %s", code, errs)
+	}
+	if code, out, errs := typed("2\nsave x.play\nquit\n", "play", "-load", "kalah.play", "-seat", "north=random"); code != exitOK || !strings.Contains(out, "1 answer so far") || strings.Contains(errs, "saved in kalah") {
+		t.Errorf("what was saved is saved again: %d %s%s", code, out, errs)
+	}
+	if code, _, errs := typed("undo\n", "play", "-load", "x.play", "-seat", "north=random"); code != exitOK || !strings.Contains(errs, "saved in kalah-2.play") || !strings.Contains(errs, "--seat north=random") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if _, _, errs := typed("board\nquit\n", "play", "kalah"); errs != "" {
+		t.Errorf("nothing was played, but %s", errs)
+	}
+	if err := os.Chmod(".", 0o555); err != nil || os.Geteuid() == 0 {
+		t.Skip("the folder can be written in any case")
+	}
+	defer os.Chmod(".", 0o755)
+	if _, _, errs := typed("1\n", "play", "kalah", "-seed", "5"); !strings.Contains(errs, "could not be saved") || !strings.Contains(errs, "pit: south-1") {
+		t.Errorf("the play is lost: %s", errs)
+	}
+}
+
+func TestAFileOfAnotherGameOrADamagedOneIsRefused(t *testing.T) {
+	typed := typist(t)
+	if code, _, errs := typed("1\nsave a.play\n", "play", "kalah", "-seed", "5"); code != exitOK {
+		t.Fatal(errs)
+	}
+	text, err := os.ReadFile("a.play")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ from, to, want string }{
+		"unknown game": {"game: kalah", "game: kalha", "kalah"},
+		"set-up":       {"scenario: three", "scenario: thre", "did you mean three"},
+		"answer":       {"pit: south-1", "pit: south-7", "answer 1"},
+		"cut":          {"answers:", "", "a.play:"},
+	} {
+		if err := os.WriteFile("a.play", bytes.Replace(text, []byte(c.from), []byte(c.to), 1), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, errs := typed("", "play", "-load", "a.play"); code != exitFailed || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: %d %s", name, code, errs)
+		}
+	}
+	if err := os.WriteFile("a.play", text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := typed("", "play", "fixture", "-load", "a.play"); code != exitFailed || !strings.Contains(errs, "a play of kalah, not of fixture") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs := typed("", "play", "-load", "b.play"); code != exitFailed || !strings.Contains(errs, "b.play") {
+		t.Errorf("%d %s", code, errs)
+	}
+}
+
+func TestWrongFlagsOfPlayAreRefusedBeforeAnythingIsPlayed(t *testing.T) {
+	typed := typist(t)
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{}, exitUsage, "name the game"},
+		{[]string{"kalha"}, exitFailed, "kalah"},
+		{[]string{"kalah", "-setup", "for"}, exitFailed, "did you mean four?"},
+		{[]string{"kalah", "-seat", "east=random"}, exitFailed, `no seat "east"`},
+		{[]string{"kalah", "-seat", "north"}, exitUsage, "SEAT=WHO"},
+		{[]string{"kalah", "-seat", "north=random", "-seat", "north=person"}, exitFailed, "twice"},
+		{[]string{"kalah", "-seat", "north=./no-such-program"}, exitFailed, "the seat north"},
+		{[]string{"kalah", "-option", "x"}, exitUsage, "NAME=VALUE"},
+		{[]string{"kalah", "-option", "captur=x"}, exitFailed, "option"},
+		{[]string{"kalah", "-chance", "dice"}, exitUsage, "--chance is seed or hand"},
+		{[]string{"kalah", "-color", "red"}, exitUsage, "--color is"},
+		{[]string{"kalah", "-width", "5"}, exitUsage, "--width"},
+		{[]string{"-load", "a.play", "-setup", "four"}, exitUsage, "--load"},
+	} {
+		if code, out, errs := typed("1\n", append([]string{"play"}, c.args...)...); code != c.code || !strings.Contains(errs, c.want) || out != "" {
+			t.Errorf("%q: %d %s%s", c.args, code, out, errs)
+		}
+	}
+	if files, err := os.ReadDir("."); err != nil || len(files) > 0 {
+		t.Errorf("%v was written: %v", files, err)
+	}
+}
+
+func TestATypedLineIsBounded(t *testing.T) {
+	typed := typist(t)
+	if code, _, errs := typed("1\n"+strings.Repeat("x", maxTypedLine+1)+"\n2\n", "play", "kalah", "-seed", "5"); code != exitFailed || !strings.Contains(errs, "a line is longer") || !strings.Contains(errs, "saved in kalah.play") {
+		t.Errorf("%d %s", code, errs)
+	}
+}
+
+func TestAProgramPlaysASeat(t *testing.T) {
+	typed := typist(t)
+	python := `import sys,json
+for line in sys.stdin:
+    q = json.loads(line)
+    print(json.dumps({"answer": q["options"][-1]}), flush=True)
+`
+	file := filepath.Join(t.TempDir(), "last.py")
+	if err := os.WriteFile(file, []byte(python), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := typed("1\n", "play", "kalah", "-setup", "four", "-seed", "5", "-seat", "north=python3 "+file)
+	if code != exitOK || !strings.Contains(out, "north pit: north-6") {
+		t.Errorf("%d %s%s", code, out, errs)
+	}
+}

@@ -1,0 +1,350 @@
+// This file reads what is typed in a play: answers and commands.
+
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+	"rulebound/show/play"
+)
+
+// lines is where typed lines come from. The error is io.EOF at the end.
+type lines interface {
+	read(prompt string, words func() []string) (string, error)
+}
+
+// piped reads lines of any input, and writes them behind their prompt, as a terminal would show them.
+type piped struct {
+	scan *bufio.Scanner
+	echo io.Writer
+}
+
+// maxTypedLine is how long a line may be, in bytes.
+const maxTypedLine = 64 << 10
+
+func newPiped(in io.Reader, echo io.Writer) *piped {
+	p := &piped{bufio.NewScanner(in), echo}
+	p.scan.Buffer(make([]byte, 4<<10), maxTypedLine)
+	return p
+}
+
+func (p *piped) read(prompt string, _ func() []string) (string, error) {
+	if !p.scan.Scan() {
+		if errors.Is(p.scan.Err(), bufio.ErrTooLong) {
+			return "", fmt.Errorf("a line is longer than %d KiB", maxTypedLine>>10)
+		}
+		return "", errors.Join(p.scan.Err(), io.EOF)
+	}
+	fmt.Fprintln(p.echo, prompt+p.scan.Text())
+	return p.scan.Text(), nil
+}
+
+// command is a word that is no answer.
+type command struct {
+	word, takes, does string
+	run               func(x *playing, rest string) error
+}
+
+// commands is the table of them.
+var commands []command
+
+func init() {
+	commands = []command{ // in the order of help, whose own row lists them
+		{"undo", "[N]", "take your last N answers back, with what followed", (*playing).undo},
+		{"redo", "[N]", "give N answers again that were taken back", (*playing).redo},
+		{"why", "[X]", "why X is no answer; without X, of all that are not offered", (*playing).why},
+		{"show", "X", "a space, card, seat or pile", (*playing).show},
+		{"board", "", "the position", (*playing).board},
+		{"log", "[N]", "the last N lines of the log, 20 if N is left out", (*playing).log},
+		{"stance", "[NAME VALUE]", "set what a seat may set at any time; without NAME, what there is", (*playing).stance},
+		{"everything", "", "show hidden cards and values, too, or no longer", (*playing).reveal},
+		{"save", "FILE", "save the play", (*playing).save},
+		{"help", "", "this list", (*playing).help},
+		{"quit", "", "end; a play that is not saved is saved in a new file", func(*playing, string) error { return io.EOF }},
+	}
+}
+
+// talk has people answer until there is no more input.
+func (x *playing) talk() error {
+	x.greet()
+	var failed error
+	for failed == nil {
+		if err := x.advance(); err != nil {
+			x.keep(x.writeOut)
+			return err
+		}
+		x.report()
+		line, err := x.typed.read(x.prompt(), x.completions)
+		switch {
+		case err != nil:
+			failed = err
+		case strings.TrimSpace(line) == "":
+			x.asked = ""
+		default:
+			failed = x.obey(strings.TrimSpace(line))
+		}
+	}
+	x.keep(x.writeOut)
+	if errors.Is(failed, io.EOF) {
+		return nil
+	}
+	return failed
+}
+
+// advance has everybody answer who is no person, up to the next person.
+func (x *playing) advance() error {
+	for !x.p.State().Over() && !x.p.Waits(x.table, x.chance == "hand") {
+		a, by, err := x.p.Decide(x.table)
+		if err != nil {
+			return err
+		}
+		if err := x.whole(func() error { return x.p.Answer(a, by) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// obey carries out a typed line: a command, or an answer. The error ends the play; what is wrong with the line is only said.
+func (x *playing) obey(line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	q := x.p.Question()
+	forced := strings.HasPrefix(word, ":")
+	answers := q != nil && slices.ContainsFunc(q.Offers, func(o play.Offer) bool { return o.ID == line })
+	if i := slices.IndexFunc(commands, func(c command) bool { return c.word == strings.TrimPrefix(word, ":") }); i >= 0 && (forced || !answers) {
+		err := commands[i].run(x, strings.TrimSpace(rest))
+		if errors.Is(err, io.EOF) {
+			return io.EOF
+		}
+		x.complainOf(err)
+		return nil
+	}
+	switch {
+	case forced:
+		x.complainOf(unknownWord(strings.TrimPrefix(word, ":")))
+	case q == nil:
+		x.complainOf(fmt.Errorf("the game is over; %w", unknownWord(word)))
+	default:
+		x.complainOf(x.answer(q, line))
+	}
+	return nil
+}
+
+func unknownWord(word string) error {
+	var known []string
+	for _, c := range commands {
+		known = append(known, c.word)
+	}
+	if near := diag.Near(word, known); near != "" {
+		return fmt.Errorf("there is no command %q; did you mean %s?", word, near)
+	}
+	return fmt.Errorf("there is no command %q; help lists the commands", word)
+}
+
+// answer gives a typed answer.
+func (x *playing) answer(q *play.Question, line string) error {
+	a, err := q.Read(line)
+	if err != nil {
+		word, _, _ := strings.Cut(line, " ")
+		var known []string
+		for _, c := range commands {
+			known = append(known, c.word)
+		}
+		if near := diag.Near(word, known); near != "" {
+			err = fmt.Errorf("%w, or a command; did you mean %s?", err, near)
+		}
+		return err
+	}
+	return x.change(func() error { return x.p.Answer(a, play.Person) })
+}
+
+// change changes the play; an interrupt waits for it.
+func (x *playing) change(do func() error) error {
+	return x.whole(func() error {
+		err := do()
+		x.unsaved = x.unsaved || err == nil
+		return err
+	})
+}
+
+// amount reads the N of a command.
+func amount(text string, otherwise int) (int, error) {
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is no number of 1 or more", text)
+	}
+	return n, nil
+}
+
+func (x *playing) undo(rest string) error {
+	n, err := amount(rest, 1)
+	if err != nil {
+		return err
+	}
+	taken := 0
+	if err := x.change(func() error { taken, err = x.p.Undo(n); return err }); err != nil {
+		return err
+	}
+	if taken == 0 {
+		return errors.New("this is where the play begins")
+	}
+	x.back()
+	x.say(fmt.Sprintf("%s taken back", count(taken, "answer")))
+	return nil
+}
+
+func (x *playing) redo(rest string) error {
+	n, err := amount(rest, 1)
+	if err != nil {
+		return err
+	}
+	given := 0
+	if err := x.change(func() error { given, err = x.p.Redo(n); return err }); err != nil {
+		return err
+	}
+	if given == 0 {
+		return errors.New("nothing was taken back")
+	}
+	return nil
+}
+
+// back forgets that lines of the log were seen which are no more.
+func (x *playing) back() {
+	for viewer, n := range x.shown {
+		x.shown[viewer] = min(n, x.p.Lines())
+	}
+}
+
+func (x *playing) why(rest string) error {
+	q := x.p.Question()
+	if q == nil {
+		return errors.New("the game is over: nothing may be answered")
+	}
+	if rest != "" {
+		why, err := q.Why(rest)
+		if err == nil {
+			x.say(why)
+		}
+		return err
+	}
+	list := q.WhyNot()
+	if len(list) == 0 {
+		x.say("everything is offered")
+	}
+	for _, why := range list {
+		x.say(why)
+	}
+	return nil
+}
+
+func (x *playing) show(rest string) error {
+	if rest == "" {
+		return errors.New("name what to show: a space, card, seat or pile")
+	}
+	lines, err := x.p.Show(rest, x.viewer(), x.width)
+	x.print(lines)
+	return err
+}
+
+func (x *playing) board(string) error {
+	x.print(x.p.Board(x.viewer(), x.width))
+	return nil
+}
+
+func (x *playing) log(rest string) error {
+	n, err := amount(rest, 20)
+	if err != nil {
+		return err
+	}
+	all := x.p.Log(0, x.viewer())
+	for _, line := range all[max(0, len(all)-n):] {
+		x.say(line)
+	}
+	return nil
+}
+
+func (x *playing) stance(rest string) error {
+	name, value, given := strings.Cut(rest, " ")
+	if given {
+		a, err := x.p.Stance(name, strings.TrimSpace(value))
+		if err != nil {
+			return err
+		}
+		return x.change(func() error { return x.p.Answer(a, play.Person) })
+	}
+	list := x.p.Stances()
+	if len(list) == 0 {
+		x.say("no seat sets anything")
+	}
+	for _, s := range list {
+		x.say(s)
+	}
+	return nil
+}
+
+func (x *playing) reveal(string) error {
+	x.everything = !x.everything
+	x.drawn, x.asked, x.shown[x.watcher()] = "", "", x.p.Lines()
+	x.say(map[bool]string{true: "everything is shown", false: "hidden cards and values are hidden"}[x.everything])
+	return nil
+}
+
+func (x *playing) save(rest string) error {
+	if rest == "" {
+		return errors.New("name the file: save FILE")
+	}
+	if err := writable(rest); err != nil {
+		return err
+	}
+	if err := x.write(rest, x.writeOut); err != nil {
+		return err
+	}
+	x.say("saved in " + rest)
+	return nil
+}
+
+// helpColumn is where help says what a command does.
+const helpColumn = 23
+
+func (x *playing) help(string) error {
+	x.say("Type an answer by its number, its title or its id, or the beginning of one. The commands, with a colon in front if an answer has the same name:")
+	for _, c := range commands {
+		head := strings.TrimSpace(c.word + " " + c.takes)
+		for _, line := range play.Wrap(c.does, x.width-helpColumn, "") {
+			x.print([]string{fmt.Sprintf("  %-*s%s", helpColumn-2, head, line)})
+			head = ""
+		}
+	}
+	return nil
+}
+
+// viewer is who looks at the position: the person who is to answer; if that is nobody, the only person, or else what everybody knows.
+func (x *playing) viewer() int {
+	if x.everything {
+		return play.Everything
+	}
+	if d := x.p.State().Decision(); d != nil && d.Seat >= 0 && x.table[d.Seat] == nil {
+		return d.Seat
+	}
+	only := engine.Chance
+	for seat, d := range x.table {
+		if d == nil && only != engine.Chance {
+			return engine.Chance
+		}
+		if d == nil {
+			only = seat
+		}
+	}
+	return only
+}

@@ -1,0 +1,226 @@
+// This file writes what the people of a play see.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+	"rulebound/show/play"
+)
+
+// prepare finds out how to read and to write.
+func (x *playing) prepare() {
+	x.typed = newPiped(x.in, x.out)
+	if x.width == 0 {
+		x.width = defaultWidth
+		if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n >= minWidth {
+			x.width = n
+		}
+	}
+	x.painted = x.colour == "always"
+}
+
+const defaultWidth = 80
+
+// Styles of text, as terminals number them.
+const (
+	bold = "1"
+	dim  = "2"
+)
+
+// paint writes a line in a style, if there are colours.
+func (x *playing) paint(style, line string) {
+	raw, ok := x.out.(*plain)
+	if !x.painted || !ok {
+		fmt.Fprintln(x.out, line)
+		return
+	}
+	raw.before()
+	_, _ = io.WriteString(raw.to, "\x1b["+style+"m"+diag.Plain(line)+"\x1b[0m\n")
+}
+
+// say writes a text, wrapped.
+func (x *playing) say(text string) { x.print(play.Wrap(text, x.width, hanging(text))) }
+
+// hanging is the indent of the lines that a wrapped text goes on in.
+func hanging(text string) string {
+	return strings.Repeat(" ", min(len(text)-len(strings.TrimLeft(text, " ")), minWidth)+2)
+}
+
+func (x *playing) print(lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(x.out, line)
+	}
+}
+
+// complainOf says why something was not done.
+func (x *playing) complainOf(err error) {
+	if err != nil {
+		for _, line := range play.Wrap(play.Failure(err), x.width, "  ") {
+			x.paint(bold, line)
+		}
+	}
+}
+
+// greet says what is played.
+func (x *playing) greet() {
+	text := x.def.Title
+	if id := x.p.Setup().ID; id != "" {
+		text += ", set-up " + id
+	}
+	text += fmt.Sprintf("%s, seed %d", x.optionText(), x.seed)
+	if n := len(x.p.Steps()); n > 0 {
+		text += fmt.Sprintf(", %s so far", count(n, "answer"))
+	}
+	for _, line := range play.Wrap(text, x.width, "  ") {
+		x.paint(bold, line)
+	}
+	x.say("help lists the commands, board shows the position, quit ends.")
+	x.shown[x.watcher()] = x.p.Lines()
+	if lines := x.p.Board(x.viewer(), x.width); len(lines) > maxBoard {
+		fmt.Fprintln(x.out)
+		x.print(lines)
+	}
+}
+
+// maxBoard is how many lines a board may have to be written before each question.
+const maxBoard = 16
+
+// maxNews is how many lines of the log are written without being asked for.
+const maxNews = 40
+
+// watcher is whose place in the log it is: that of the seat that looks, where seats know different things.
+func (x *playing) watcher() int {
+	if play.Hides(x.def) {
+		return x.viewer()
+	}
+	return play.Everything
+}
+
+// report writes what happened since the viewer looked last, the position, and what is to be answered.
+func (x *playing) report() {
+	viewer := x.viewer()
+	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && play.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
+		x.handOver(viewer)
+	}
+	x.viewed = viewer
+	news := x.p.Log(x.shown[x.watcher()], viewer)
+	x.shown[x.watcher()] = x.p.Lines()
+	if more := len(news) - maxNews; more > 0 {
+		x.paint(dim, fmt.Sprintf("… %s before; log %d shows them", count(more, "line"), len(news)))
+		news = news[more:]
+	}
+	for _, line := range news {
+		for _, part := range play.Wrap(line, x.width, hanging(line)) {
+			x.paint(dim, part)
+		}
+	}
+	asked := fmt.Sprintf("%d %x", viewer, x.p.State().Hash())
+	if asked == x.asked && len(news) == 0 {
+		return
+	}
+	x.asked = asked
+	lines := x.p.Board(viewer, x.width)
+	if text := strings.Join(lines, "\n"); len(lines) <= maxBoard && text != x.drawn {
+		x.drawn = text
+		fmt.Fprintln(x.out)
+		x.print(lines)
+	} else if len(lines) > maxBoard && viewer >= 0 && play.Hides(x.def) {
+		fmt.Fprintln(x.out)
+		x.print(x.p.Own(viewer, x.width))
+	}
+	fmt.Fprintln(x.out)
+	x.ask()
+}
+
+// handOver separates what two seats may see.
+func (x *playing) handOver(seat int) {
+	fmt.Fprintf(x.out, "\n--- %s ---\n", x.p.SeatTitle(seat))
+}
+
+// ask writes the pending decision with its answers.
+func (x *playing) ask() {
+	q := x.p.Question()
+	if q == nil {
+		x.paint(bold, "The game is over.")
+		x.say(strings.Join(x.p.Result(), ", "))
+		x.say("undo goes back, save FILE keeps the play, quit ends.")
+		return
+	}
+	heading := x.p.SeatTitle(q.Seat) + ": " + play.Words(q.Name)
+	if q.Rule != "" {
+		heading += " (" + strings.TrimSpace(q.Rule+" "+q.Title) + ")"
+	}
+	for _, line := range play.Wrap(heading, x.width, "  ") {
+		x.paint(bold, line)
+	}
+	if q.Fault != nil {
+		x.complainOf(q.Fault)
+		return
+	}
+	x.offers(q)
+	if hint := q.Hint(); hint != "" {
+		x.say("  " + hint)
+	}
+}
+
+// manyOffers is how many answers are written one below the other.
+const manyOffers = 9
+
+// offers writes the answers: a few one below the other, many in columns.
+func (x *playing) offers(q *play.Question) {
+	var labels []string
+	widest := 0
+	for i := range q.Offers {
+		label := q.Offers[i].Label()
+		if q.Numbered {
+			label = fmt.Sprintf("%*d  %s", len(strconv.Itoa(len(q.Offers))), i+1, label)
+		}
+		labels, widest = append(labels, label), max(widest, utf8.RuneCountInString(label))
+	}
+	columns := 1
+	if len(labels) > manyOffers {
+		columns = max(1, (x.width-2)/(widest+3))
+	}
+	rows := (len(labels) + columns - 1) / columns
+	for r := range rows {
+		if columns == 1 {
+			x.print(play.Wrap("  "+labels[r], x.width, "      "))
+			continue
+		}
+		line := "  "
+		for i := r; i < len(labels); i += rows {
+			line += labels[i] + strings.Repeat(" ", widest+3-utf8.RuneCountInString(labels[i]))
+		}
+		fmt.Fprintln(x.out, strings.TrimRight(line, " "))
+	}
+}
+
+// prompt is what stands before a typed line.
+func (x *playing) prompt() string {
+	if d := x.p.State().Decision(); d != nil && d.Seat != engine.Chance {
+		return x.def.SeatName(int64(d.Seat)) + "> "
+	}
+	return "> "
+}
+
+// completions lists what may be typed.
+func (x *playing) completions() []string {
+	var out []string
+	if q := x.p.Question(); q != nil {
+		for _, o := range q.Offers {
+			out = append(out, o.ID)
+		}
+	}
+	for _, c := range commands {
+		out = append(out, c.word)
+	}
+	return out
+}
