@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"math/bits"
 
 	"rulebound/engine/def"
 	"rulebound/engine/value"
@@ -87,7 +88,39 @@ func (s *State) set(in *instr) {
 	}
 	v := in.first(s)
 	cell := s.cellAt(in)
+	if in.free && s.obs == nil { // what write does then
+		if s.cells[cell] != v {
+			s.cells[cell] = v
+			s.stir(s.g.cell[cell].source)
+		}
+		return
+	}
 	s.write(in.node, cell, v, v-s.cells[cell])
+}
+
+// setAll carries out CSetAll. Each member costs as much as the instruction, and watched values are compared after each.
+func (s *State) setAll(in *instr) {
+	v, left := in.first(s), uint64(in.x[1](s))
+	s.spend(in.price * int64(max(bits.OnesCount64(left)-1, 0)))
+	if in.free && s.obs == nil && bits.Len64(left) <= int(in.place.n) {
+		cells := s.cells[in.place.base:][:in.place.n]
+		for ; left != 0; left &= left - 1 {
+			cells[bits.TrailingZeros64(left)] = v
+		}
+		s.stir(s.g.cell[in.place.base].source)
+		return
+	}
+	for ; left != 0; left &= left - 1 {
+		i := int64(bits.TrailingZeros64(left))
+		if i >= int64(in.place.n) {
+			s.fail(in.node, "no such zone, seat or card (%d) to write to", i)
+		}
+		cell := int64(in.place.base) + i
+		s.write(in.node, cell, v, v-s.cells[cell])
+		if s.obs != nil && s.touched() {
+			s.compareWatch()
+		}
+	}
 }
 
 // change carries out CGain, CLose and CPay.

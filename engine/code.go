@@ -18,6 +18,7 @@ const frameHead = 2
 type instr struct {
 	op      def.Code
 	telling bool // it sets a variable that is the condition of an obligation
+	free    bool // it writes a variable that has no bounds and no pool
 	wide    bool // it writes a wide set; CForSet: it runs over one
 	a, b, c int32
 	node    int32
@@ -30,7 +31,6 @@ type instr struct {
 	index num   // in place: nil: the cell base; else an index below n
 	words int32 // of what is written; CForSet: of the set
 	track bool  // index yields a cell number
-	fill  *fill // CForSet: nil for most
 }
 
 // place is a compiled destination of a write.
@@ -260,9 +260,6 @@ func (b *builder) compileCode() {
 		b.last(x.to-1, &b.Def.Code[x.to-1])
 		ends[x.from] = x.to
 	}
-	if b.runs(bulk) {
-		b.fills()
-	}
 	for i := range b.g.procs {
 		b.g.procs[i].end = ends[b.g.procs[i].entry]
 	}
@@ -364,6 +361,10 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose, def.CPay:
 		b.place(in, out)
+	case def.CSetAll:
+		b.agree(1, in.X...)
+		b.sized(in.B, 1)
+		out.place, out.free = place{local: -1, base: in.B, n: int32(b.group(int64(in.B)))}, b.free(in.B)
 	case def.CShift, def.CMark:
 		out.place, out.index = place{local: -1, base: in.B, n: int32(b.group(int64(in.B)))}, out.x[1]
 	case def.CMove:
@@ -480,7 +481,13 @@ func (b *builder) place(in *def.Instr, out *instr) {
 	default:
 		b.Fail("unknown destination %d", in.A)
 	}
+	if in.A == def.ToCell || in.A == def.ToVariable {
+		out.free = b.free(in.B)
+	}
 }
+
+// free reports whether the variable of a cell has neither bounds nor a pool, so that it takes any value.
+func (b *builder) free(cell int32) bool { return !b.g.cell[cell].bounded && b.g.cell[cell].pool < 0 }
 
 // sized proves that what is written to a cell is as wide as the variable that it belongs to.
 func (b *builder) sized(cell int32, words int) {

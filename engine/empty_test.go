@@ -83,13 +83,7 @@ func TestAnInstructionThatMovesAllCardsDoesWhatTheLoopDoes(t *testing.T) {
 				if err != nil {
 					t.Fatal(name, err)
 				}
-				covered := map[string]bool{}
-				for i, n := range coverage(t, gd, nil) {
-					if at := &gd.Nodes[i]; at.What != "where" {
-						covered[fmt.Sprint(at.Line, " ", at.What, n > 0)] = true
-					}
-				}
-				return s, covered
+				return s, places(t, gd, nil)
 			}
 			quick, slow := &moving{}, &moving{}
 			s, covered := play("", engine.Setup{})

@@ -9,7 +9,7 @@ func (g *Game) SetLeft(n int64) { g.left.Store(n) }
 
 // WithoutRecall makes a game compute everything anew.
 func WithoutRecall() LoadOption {
-	return func(b *builder) { b.off[memoisation], b.off[hoisting], b.off[bulk] = true, true, true }
+	return func(b *builder) { b.off[memoisation], b.off[hoisting] = true, true }
 }
 
 // Recalls counts the values that a state of the game remembers at most.

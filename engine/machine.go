@@ -304,10 +304,6 @@ func (s *State) run() {
 				s.forWide(in)
 				continue
 			}
-			if in.fill != nil && s.filled(in) {
-				s.pc = in.c
-				continue
-			}
 			at := int(s.base) + frameHead
 			set := uint64(s.stack[at+int(in.a)])
 			if set == 0 {
@@ -390,6 +386,8 @@ func (s *State) run() {
 			}
 		case def.CMoveCards:
 			s.moveCards(in)
+		case def.CSetAll:
+			s.setAll(in)
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}

@@ -1,7 +1,7 @@
 package engine
 
 // This file is the table of optimisation passes. Positions, answers and traces are the same with any of them off. So are the steps
-// that are spent without "memoise", "hoist" and "bulk": what these keep is no part of a position, so a state that was saved and
+// that are spent without "memoise" and "hoist": what these keep is no part of a position, so a state that was saved and
 // restored must not run out of steps elsewhere. "inline" and "narrow" are settled when a game is loaded and may save steps.
 
 import "slices"
@@ -14,7 +14,6 @@ const (
 	hoisting
 	memoisation
 	narrowing
-	bulk
 	numPasses
 )
 
@@ -27,12 +26,11 @@ var passes = [numPasses]struct {
 	hoisting:    {name: "hoist"},
 	memoisation: {name: "memoise"},
 	narrowing:   {name: "narrow", watched: true},
-	bulk:        {name: "bulk"},
 }
 
 // Passes lists the optimisation passes of Load by name: "inline" puts bodies of functions in the place of calls, "hoist" evaluates
 // loop invariants once, "memoise" keeps values of functions and derived values until a source is
-// written, "narrow" applies a condition to whole sets of candidates, "bulk" runs loops of one assignment at once.
+// written, "narrow" applies a condition to whole sets of candidates.
 func Passes() []string {
 	var names []string
 	for _, p := range passes {

@@ -87,7 +87,7 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 // place of the body is run only if there is a card.
 func (f *frame) emptied(s *typed.For, node int32) bool {
 	put, ok := only[*typed.Card](s)
-	if !ok || s.Candidate != nil || !isMember(put.Card, s) || !f.constant(put.Pile, s) {
+	if !ok || s.Candidate != nil || !isMember(put.Card, s) || !f.invariant(put.Pile, s) {
 		return false
 	}
 	from := f.slot("")
@@ -96,6 +96,28 @@ func (f *frame) emptied(s *typed.For, node int32) bool {
 	skip := f.jumpUnless(op(def.OpGt, def.TBool, op(def.OpPileSize, def.TInt, pile), constant(def.TInt, 0)), def.Made, node)
 	f.emit(def.Instr{Op: def.CMoveCards, Role: def.Effect, A: put.At, X: []*def.Expr{pile, f.spots.expr(put.Pile)}, Node: f.node(s.Body[0].At)})
 	f.patch(skip)
+	return true
+}
+
+// filled lowers a loop over a set whose body gives a variable of each member the same value; false if it does more, or something
+// else. The place of the body is run only if there is a member.
+func (f *frame) filled(s *typed.For, over *def.Expr, node int32) bool {
+	set, ok := only[*typed.Set](s)
+	if !ok || over.Type.Kind != def.KSet || f.gd.Wide(over.Type) || f.gd.Wide(set.To.Type) || set.Only != nil || set.To.Index == nil || !isMember(set.To.Index, s) || !f.invariant(set.Value, s) {
+		return false
+	}
+	members := f.slot("")
+	f.set(members, over, def.Part, node)
+	from, skip := f.here(), -1
+	if over.Op != def.OpConst || over.I == 0 {
+		skip = f.jumpUnless(op(def.OpNe, def.TBool, local(over.Type, members), constant(over.Type, 0)), def.Made, node)
+	}
+	x := []*def.Expr{f.spots.expr(set.Value), local(over.Type, members)}
+	f.emit(def.Instr{Op: def.CSetAll, Role: def.Effect, B: set.To.Cell, X: x, Node: f.node(s.Body[0].At)})
+	if skip >= 0 {
+		f.patch(skip)
+	}
+	f.record(s, over, members, from)
 	return true
 }
 
@@ -110,9 +132,9 @@ func only[T typed.Action](s *typed.For) (do T, ok bool) {
 // isMember reports whether an expression is the member of a loop.
 func isMember(x *def.Expr, s *typed.For) bool { return x.Op == def.OpBound && x.I == s.Member.ID }
 
-// constant reports whether an expression in a loop has the same value in each round as before the loop, whatever the rounds write but slots of the
-// frame: it reads bindings other than the member, and properties.
-func (f *frame) constant(x *def.Expr, s *typed.For) bool {
+// invariant reports whether an expression in a loop has the same value in each round, whatever cells, pieces and cards the rounds
+// write: it reads bindings other than the member, and properties.
+func (f *frame) invariant(x *def.Expr, s *typed.For) bool {
 	for y := range x.All() {
 		stands := y.Op == def.OpBound && f.at(f.rb.Bindings[y.I]).stands != nil
 		if stands || isMember(y, s) || !y.Pure() || y.Op == def.OpCall || binds(y.Op) {

@@ -287,6 +287,60 @@ func TestALoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
 	}
 }
 
+// Each loop but the first differs in one place from one that gives a variable of all members one value.
+func TestALoopThatSetsAVariableOfAllMembersIsOneInstruction(t *testing.T) {
+	zones := def.SetOf(def.TZone)
+	for _, c := range []struct {
+		name   string
+		change func(b *book, s *typed.For, set *typed.Set)
+		loop   bool
+	}{
+		{"all members", func(*book, *typed.For, *typed.Set) {}, false},
+		{"a value that was bound before", func(b *book, s *typed.For, set *typed.Set) { set.Value = read(b.rb.Bindings[0]) }, false},
+		{"some members", func(b *book, s *typed.For, set *typed.Set) {
+			s.Candidate, s.Where = b.name("$it", def.TZone), []*typed.Cond{when("", kOf(def.TBool, 1))}
+		}, false},
+		{"at most two", func(b *book, s *typed.For, set *typed.Set) { s.Limit = k(2) }, true},
+		{"under a condition", func(b *book, s *typed.For, set *typed.Set) { s.Body[0].When = when("", kOf(def.TBool, 1)) }, true},
+		{"where something holds", func(b *book, s *typed.For, set *typed.Set) { set.Only = kOf(def.TBool, 1) }, true},
+		{"and something else", func(b *book, s *typed.For, set *typed.Set) { s.Body = append(s.Body, do(&typed.Untag{})) }, true},
+		{"a variable of another", func(b *book, s *typed.For, set *typed.Set) { set.To.Index = read(b.rb.Bindings[0]) }, true},
+		{"one variable", func(b *book, s *typed.For, set *typed.Set) { set.To.Index = nil }, true},
+		{"what the member is", func(b *book, s *typed.For, set *typed.Set) { set.Value = read(s.Member) }, true},
+		{"what a variable is", func(b *book, s *typed.For, set *typed.Set) {
+			set.Value = &def.Expr{Op: def.OpCell, Type: def.TInt, I: 4}
+		}, true},
+		{"the order", func(b *book, s *typed.For, set *typed.Set) { s.Over = kOf(def.TOrder, 7) }, true},
+	} {
+		b := newBook()
+		zone, member := b.name("$zone", def.TZone), b.name("$z", def.TZone)
+		set := &typed.Set{To: typed.Target{Cell: 4, Index: read(member), Type: def.TInt}, Value: k(1)}
+		s := &typed.For{Member: member, Over: kOf(zones, 7), Body: []*typed.Stmt{do(set)}}
+		c.change(b, s, set)
+		b.proc("p", []*typed.Binding{zone}, do(s))
+		out := b.lower()
+		if loop := b.gd.Code[1].Op == def.CForSet || b.gd.Code[1].Op == def.CForOrder || s.Limit != nil; loop != c.loop {
+			t.Errorf("%s: it is a loop: %v\n%s", c.name, loop, showCode(b.gd))
+		}
+		if len(out.Loops) != 1 || !c.loop && (out.Loops[0].Member != 1 || out.Loops[0].Over != b.gd.Code[0].X[0] || out.Loops[0].Rounds.From != 1) {
+			t.Errorf("%s: %+v", c.name, out.Loops)
+		}
+		switch c.name {
+		case "all members":
+			equal(t, c.name, showCode(b.gd), `
+				0 +set 0 1 0 (7) for
+				1 !setAll 0 4 0 (1 %1) set
+				2 return 0 0 0 procedure`)
+		case "some members":
+			equal(t, c.name, showCode(b.gd), `
+				0 +set 0 1 0 (filter(7 1@)) for
+				1 unless 3 0 0 (ne(%1 0)) for
+				2 !setAll 0 4 0 (1 %1) set
+				3 return 0 0 0 procedure`)
+		}
+	}
+}
+
 func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
 	stop := []*typed.Stmt{{At: at("stop"), When: iff(kOf(def.TBool, 1)), Do: &typed.Stop{}}}
 	b := newBook()

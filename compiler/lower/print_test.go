@@ -12,7 +12,7 @@ import (
 
 var codes = []string{"nop", "set", "gain", "lose", "pay", "transfer", "shift", "mark", "move", "moveAll", "flip", "flipAll", "tag", "untagAll", "card",
 	"jump", "unless", "call", "callDyn", "return", "forSet", "forOrder", "forTake", "decide", "enter", "leave", "hooks", "activate", "end", "expire",
-	"hold", "release", "note", "require", "over", "body", "tick", "ensure", "ensured", "moveCards"}
+	"hold", "release", "note", "require", "over", "body", "tick", "ensure", "ensured", "moveCards", "setAll"}
 
 var ops = map[def.Op]string{def.OpCell: "cell", def.OpCellAt: "cellAt", def.OpAdd: "add", def.OpEq: "eq", def.OpNe: "ne", def.OpGt: "gt", def.OpGe: "ge",
 	def.OpLe: "le", def.OpAnd: "and", def.OpOr: "or", def.OpNot: "not", def.OpLet: "let", def.OpSetOf: "setOf", def.OpUnion: "union", def.OpHas: "has",

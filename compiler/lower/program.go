@@ -34,7 +34,7 @@ type Loop struct {
 	Pos    diag.Pos // of the binding
 	Proc   int32
 	Over   *def.Expr // as the procedure reads it
-	Member int32     // slot of the frame
+	Member int32     // slot of the frame, with the member or all members
 	Rounds Span      // code of the rounds
 	Limit  bool      // there may be fewer rounds than members
 }

@@ -161,6 +161,9 @@ func (f *frame) loop(s *typed.For, node int32) {
 		return
 	}
 	over := f.members(s, f.spots.expr(s.Over))
+	if f.filled(s, over, node) {
+		return
+	}
 	rest := f.slotFor("", over.Type)
 	item := f.bind(s.Member)
 	next := def.Instr{Op: def.CForSet, A: rest, B: item, Node: node}
@@ -183,8 +186,14 @@ func (f *frame) loop(s *typed.For, node int32) {
 	}
 	from := f.here()
 	f.rounds(next, chosen, s)
+	f.record(s, over, item, from)
+}
+
+// record records a loop whose author did not say that the order is meant. Its rounds begin at from and end here; member is the
+// slot of its member, or of all of them.
+func (f *frame) record(s *typed.For, over *def.Expr, member, from int32) {
 	if !s.Fixed {
-		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}, Limit: s.Limit != nil})
+		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: member, Rounds: Span{from, f.here()}, Limit: s.Limit != nil})
 	}
 }
 
@@ -225,9 +234,7 @@ func (f *frame) fromTheTop(s *typed.For, node int32) {
 		f.set(left, op(def.OpDiff, cards, local(cards, left), op(def.OpSetOf, cards, local(card, item))), def.Made, node)
 		return end
 	})
-	if !s.Fixed {
-		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: item, Rounds: Span{from, f.here()}})
-	}
+	f.record(s, over, item, from)
 }
 
 // eachPiece visits pieces that were chosen. The loop uses its list up, so it runs over a copy.

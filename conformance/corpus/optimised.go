@@ -1,7 +1,7 @@
 package corpus
 
 // This file compares plays on the optimised engine with plays under coverage. Coverage switches off what makes the engine fast:
-// inlining, hoisting, memoisation, bulk loops, jump threading and set filters. So does an observer, in part.
+// inlining, hoisting and memoisation. So does an observer, in part.
 
 import (
 	"bytes"

@@ -169,6 +169,7 @@ const (
 	CEnsure          // an obligation begins, whose end is CEnsured at C: slot A keeps how much of it can be reached, X0 at most (none: without bound); B: 1 = it need hold at one decision only
 	CEnsured         // it ends: X0 is what was reached
 	CMoveCards       // each card of pile X0, from the top, to pile X1; A as CCard
+	CSetAll          // cell B + i <- X0 for each i of set X1, ascending
 
 	numCodes // how many there are
 )

@@ -102,6 +102,8 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 		"a mark on pieces":     {Do(def.CTag, 0, 1, scouts, Num(1), Here), "p3/1~!"},
 		"marks taken off":      {Do(def.CUntagAll, 0, 0), "pf/3~"},
 		"the top card":         {Do(def.CCard, 0, 0, some, Const(1, def.TPile)), "k1 k2"},
+		"a cell of all":        {Do(def.CSetAll, 0, CellBlight, Num(1), Zones(Oak, Lake)), "c3+1 c5+1"},
+		"a cell of any":        {Do(def.CSetAll, 0, CellBlight, Num(1), Ex(def.OpAdjacent, def.SetOf(def.TZone), Cell(CellHoney))), "c3+4"},
 		"some card":            {Do(def.CCard, 0, 0, Const(0, def.TCard), Const(1, def.TPile)), "kf k2"},
 		"a shuffle":            {Do(def.CDecide, 0, -1), "l0 k2"},
 		"a decision":           {Do(def.CDecide, 1, -1), "l0"},
