@@ -104,6 +104,9 @@ func TestAConditionIsSpelledWithItsPublicValues(t *testing.T) {
 		{"a hidden value", many, true, "Riches: needs gold > 99"},
 		{"a conjunction", ex(def.OpAnd, def.TBool, few, many), false, "Riches: needs gold > 99; gold is 10"},
 		{"a conjunction of hidden values", ex(def.OpAnd, def.TBool, few, many), true, "Riches: needs gold < 99 and gold > 99"},
+		{"an alternative in a conjunction", ex(def.OpAnd, def.TBool, few, ex(def.OpOr, def.TBool, many, many)), false, "Riches: needs gold > 99 or gold > 99; gold is 10"},
+		{"a condition on members, which has no value outside", ex(def.OpAnd, def.TBool, exI(def.OpAny, def.TBool, 12, zones(zoneX, zoneY), ex(def.OpEq, def.TBool, bnd(12), k(zoneY))), many), false, "Riches: needs gold > 99; gold is 10"},
+		{"a property of nothing", ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, kT(def.None, def.TZone)), k(5)), false, "Riches: needs none.population > 5; none.population is 0"},
 		{"a property of the candidate", ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, zone), k(5)), false, "Riches: needs $it.population > 5; $it is The Hills, $it.population is 2"},
 		{"the candidate by its title", ex(def.OpNe, def.TBool, zone, kT(zoneZ, def.TZone)), false, "Riches: needs $it != z; $it is The Hills"},
 	} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 )
 
 // Limits of what a refusal spells.
@@ -18,7 +19,7 @@ const (
 // needs spells a condition that does not hold: "needs $space.worth != 2; $space is The Ridge, $space.worth is 2".
 func (s *State) needs(e *def.Expr) string {
 	_, proc := unpackCaller(s.stack[s.base])
-	n := &need{s: s, words: def.Formulas{Def: s.g.def, Proc: proc}, inner: map[int64]bool{}}
+	n := &need{s: s, words: def.Formulas{Def: s.g.def, Proc: proc}, folder: fold.New(s.g.def), inner: map[int64]bool{}}
 	e = n.failing(e)
 	text := []rune(n.words.Say(e))
 	if len(text) > maxFormula {
@@ -35,6 +36,7 @@ func (s *State) needs(e *def.Expr) string {
 type need struct {
 	s      *State
 	words  def.Formulas
+	folder *fold.Folder
 	inner  map[int64]bool // bound slots of comprehensions in it: they have no value outside
 	values []string       // "$space is The Ridge"
 }
@@ -81,7 +83,8 @@ func (n *need) reads(e *def.Expr) bool {
 	return false
 }
 
-// value evaluates an expression of public values of one word; ok is false for any other.
+// value evaluates an expression of public values of one word; ok is false for any other. What reads the position is looked up here,
+// conditions on it and properties are folded.
 func (n *need) value(e *def.Expr) (v int64, ok bool) {
 	s, gd := n.s, n.s.g.def
 	if gd.Words(e.Type) > 1 {
@@ -92,12 +95,6 @@ func (n *need) value(e *def.Expr) (v int64, ok bool) {
 		if args[i], ok = n.value(a); !ok {
 			return 0, false
 		}
-	}
-	truth := func(b bool) (int64, bool) {
-		if b {
-			return 1, true
-		}
-		return 0, true
 	}
 	switch e.Op {
 	case def.OpConst:
@@ -111,11 +108,6 @@ func (n *need) value(e *def.Expr) (v int64, ok bool) {
 		return s.bound[e.I], !n.inner[e.I]
 	case def.OpCell, def.OpCellAt:
 		return n.cell(e, args)
-	case def.OpTable:
-		if t := gd.Lookups[e.I]; uint64(args[0]) < uint64(len(t.Values)) {
-			return t.Values[args[0]], true
-		}
-		return def.None, true
 	case def.OpDerived:
 		d, index := &gd.Derived[e.I], int64(def.None)
 		if len(args) > 0 {
@@ -131,22 +123,17 @@ func (n *need) value(e *def.Expr) (v int64, ok bool) {
 			return 0, false
 		}
 		return s.pieces(args[0], args[1]), true
-	case def.OpNot:
-		return truth(args[0] == 0)
-	case def.OpEq:
-		return truth(args[0] == args[1])
-	case def.OpNe:
-		return truth(args[0] != args[1])
-	case def.OpLt:
-		return truth(args[0] < args[1])
-	case def.OpLe:
-		return truth(args[0] <= args[1])
-	case def.OpGt:
-		return truth(args[0] > args[1])
-	case def.OpGe:
-		return truth(args[0] >= args[1])
 	}
-	return 0, false
+	row := e.Op.Row()
+	if e.Op != def.OpTable && !row.Truth || row.Binds || !e.Pure() {
+		return 0, false
+	}
+	known := *e
+	known.Args = make([]*def.Expr, len(args))
+	for i, v := range args {
+		known.Args[i] = &def.Expr{Op: def.OpConst, Type: e.Args[i].Type, I: v}
+	}
+	return n.folder.Fold(&known, nil)
 }
 
 // cell evaluates a variable that everybody may see.
