@@ -66,11 +66,11 @@ type Said struct {
 // Rulebook is all that can run or be computed, and the data of the game.
 type Rulebook struct {
 	Game       *def.GameDef // what is declared with its data (properties, sets, tables, set-ups), without what Lower makes of the rest
-	Functions  []*Function // in the order of GameDef.Functions
-	Derived    []*Derived  // in the order of GameDef.Derived
-	Points     []*Point    // in the order of GameDef.Points
-	Hooks      []*Hook     // in the order of GameDef.Attachments
-	Procs      []*Proc     // in the order of GameDef.Procs: those of procedures:, of cards, of hooks
+	Functions  []*Function  // in the order of GameDef.Functions
+	Derived    []*Derived   // in the order of GameDef.Derived
+	Points     []*Point     // in the order of GameDef.Points
+	Hooks      []*Hook      // in the order of GameDef.Attachments
+	Procs      []*Proc      // in the order of GameDef.Procs: those of procedures:, of cards, of hooks
 	Checks     []*Check
 	Claims     []Assertion
 	Invariants []*Invariant

@@ -1,0 +1,402 @@
+package data
+
+// checks.go resolves what a rulebook, or a library that it uses, demands of the data: the checks: list.
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func (r *filler) checks() {
+	for _, e := range r.Entries("checks") {
+		r.Under(e.Node, func() {
+			if e.Get("distinct") != nil {
+				r.distinct(e)
+			} else if k := r.check(e); k != nil {
+				r.Out.Checks = append(r.Out.Checks, k)
+			}
+		})
+	}
+}
+
+// invariants resolves what must hold whenever somebody is asked.
+func (r *filler) invariants() {
+	for _, e := range r.Entries("invariants") {
+		require, message := e.Get("require"), e.Get("message")
+		if require == nil || message == nil {
+			continue
+		}
+		r.Under(e.Node, func() {
+			v := (*formulas.Scope)(nil).Child()
+			v.Unsure = e.Unsure
+			x := r.Formula(require, v, def.TBool)
+			if formulas.IsBad(x) {
+				return
+			}
+			if _, ok := r.Eval(x); ok {
+				r.Errorf(require.Pos, "settled-invariant", "this comes out the same whatever is played; what must be true of the data stands under checks")
+				return
+			}
+			r.Out.Invariants = append(r.Out.Invariants, &typed.Invariant{ID: e.ID(), Message: message.Value, Require: x, At: r.Place(e.Node, "invariant")})
+		})
+	}
+}
+
+// check resolves one entry, nil if something about it was reported.
+func (r *filler) check(e *tree.Entry) *typed.Check {
+	require, message := e.Get("require"), e.Get("message")
+	if require == nil && !e.Unsure {
+		r.Errorf(e.Node.Pos, "missing-key", "check %s needs require: the condition that must hold, or distinct: the values that must differ", e.ID())
+	}
+	if require == nil || message == nil {
+		return nil
+	}
+	k := &typed.Check{Pos: require.Pos, Message: message.Value, Rules: r.Place(e.Node, "check").Rules, Entry: e.Node.Pos}
+	if e.Text("level") == "warning" {
+		k.Level = diag.Warning
+	}
+	v := (*formulas.Scope)(nil).Child()
+	v.Unsure = e.Unsure
+	at, each, pairs := e.Get("at"), e.Pairs("each"), e.Pairs("pairs")
+	if n := e.Get("pairs"); n != nil && (len(pairs) != 2 || len(each) > 0) {
+		r.Errorf(n.Pos, "wrong-key", "pairs takes two bindings, {$x: set, $y: set}, and stands instead of each")
+		return nil
+	}
+	ok := true
+	switch n := e.Get("calls"); {
+	case n != nil:
+		ok = r.eachCall(k, e, n)
+	case len(each) == 1 && each[0].Node.Value == "setups":
+		r.eachSetup(k, v, e, at)
+	case len(each) == 1 && each[0].Node.Value == "durations" && r.Syms.Names["durations"] == nil:
+		r.eachDuration(k, v, each[0])
+	case len(each)+len(pairs) > 0:
+		ok = r.eachEntry(k, v, e, append(each, pairs...))
+	default:
+		ok = r.placed(at, formulas.Any)
+		k.Cases = []typed.CheckCase{{Fault: r.pathPos(e, at), Other: r.beside(e)}}
+	}
+	if !ok {
+		return nil
+	}
+	if k.Require = r.Formula(require, v, def.TBool); formulas.IsBad(k.Require) {
+		return nil
+	}
+	return k
+}
+
+// distinct adds a check of each two of some values of the rulebook: that they differ, where both are given. The second is at fault.
+func (r *filler) distinct(e *tree.Entry) {
+	message := e.Get("message")
+	for _, key := range []string{"require", "each", "pairs", "calls", "at", "beside"} {
+		if n := e.Get(key); n != nil {
+			r.Errorf(n.Pos, "wrong-key", "a check of values that differ has its places; leave out %s", key)
+			return
+		}
+	}
+	var before []*def.Expr
+	var places []diag.Pos
+	for _, n := range e.Words("distinct") {
+		var at *source.Node
+		for _, d := range r.Entries("values") {
+			if d.ID() == n.Value {
+				at = d.Get("at")
+			}
+		}
+		x := r.Formula(n, nil, formulas.Any)
+		if at == nil && !formulas.IsBad(x) {
+			r.Errorf(n.Pos, "unknown-name", "%s is no value that values: declares", n.Value)
+		}
+		if at == nil || formulas.IsBad(x) || message == nil {
+			return
+		}
+		pos := r.pathPos(e, at)
+		for i, y := range before {
+			if !formulas.Same(x.Type, y.Type) {
+				r.Errorf(n.Pos, "wrong-type", "%s is %s, the values before it are %s", n.Value, r.Describe(x.Type), r.Describe(y.Type))
+				return
+			}
+			none := formulas.Const(x.Type, def.None)
+			r.Out.Checks = append(r.Out.Checks, &typed.Check{Pos: n.Pos, Message: message.Value, Rules: r.Place(e.Node, "check").Rules, Entry: e.Node.Pos,
+				Require: formulas.Op(def.OpOr, def.TBool, formulas.Op(def.OpNe, def.TBool, y, x), formulas.Op(def.OpEq, def.TBool, x, none)),
+				Cases:   []typed.CheckCase{{Fault: pos, Other: places[i]}}})
+		}
+		before, places = append(before, x), append(places, pos)
+	}
+}
+
+// eachCall makes k a check of the places where a procedure is called; false if it cannot be one.
+func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
+	if e.Get("at") != nil || e.Get("beside") != nil || e.Get("pairs") != nil || len(e.Pairs("each")) > 0 {
+		r.Errorf(n.Pos, "wrong-key", "a check of calls has its places; leave out each and at")
+		return false
+	}
+	sym := r.Named(n, declare.Procedure)
+	if sym == nil {
+		r.Lacking(n, "unknown-name", "there is no procedure %s%s", n.Value, r.Near(n.Value, r.ProcNames()))
+		return false
+	}
+	for _, pos := range r.Called[r.Syms.Rules.Procs[sym.Index].Index] {
+		k.Cases = append(k.Cases, typed.CheckCase{Fault: pos})
+	}
+	return true
+}
+
+// eachDuration makes k a check of the durations that lasting effects have, where they are declared and where they come into
+// force. Each is at fault where it is first stated.
+func (r *filler) eachDuration(k *typed.Check, v *formulas.Scope, p *tree.Value) {
+	var known []int32
+	use := func(duration int32, name string, pos diag.Pos) {
+		if duration >= 0 && !slices.Contains(known, duration) {
+			known = append(known, duration)
+			k.Cases = append(k.Cases, typed.CheckCase{Values: []int64{int64(duration)}, Name: name, Fault: pos})
+		}
+	}
+	for _, l := range r.Syms.Rules.Lasting {
+		if n := l.Entry.Get("duration"); n != nil {
+			use(r.Game.Lasting[l.Index].Duration, l.Entry.ID()+": "+n.Value, n.Pos)
+		}
+	}
+	for _, n := range r.Windows {
+		use(r.Syms.Durations[n.Value], n.Value, n.Pos)
+	}
+	t := formulas.Any
+	if of, ok := r.Syms.Enums[declare.Duration]; ok {
+		t = def.Type{Kind: def.KEnum, Of: of}
+	}
+	k.Bound = append(k.Bound, r.Bind(v, p.Key.Value, t, p.Key.Pos))
+}
+
+// eachSetup makes k a check of the set-ups that say something beside the key that at names, or at it. Each is at fault at
+// that key, or at the mapping around it.
+func (r *filler) eachSetup(k *typed.Check, v *formulas.Scope, check *tree.Entry, at *source.Node) {
+	name := check.Pairs("each")[0].Key
+	k.Setups = true
+	k.Bound = append(k.Bound, r.Bind(v, name.Value, def.TInt, name.Pos))
+	if at == nil {
+		r.Errorf(k.Entry, "missing-key", "a check of set-ups needs at: the path of the data that is at fault")
+		return
+	}
+	var paths []string
+	for _, w := range r.Syms.Data.SetupWords {
+		if w.Table != nil {
+			paths = append(paths, w.Table.At)
+		} else {
+			paths = append(paths, w.At)
+		}
+	}
+	if !slices.Contains(paths, at.Value) {
+		r.Errorf(at.Pos, "unknown-name", "no data is read at %s%s", at.Value, r.Near(at.Value, paths))
+		return
+	}
+	for i, e := range r.Entries("setups") {
+		pos, n := e.IDPos(), e.Node
+		keys := strings.Split(at.Value, ".")
+		for _, key := range keys[:len(keys)-1] {
+			if pair := n.Pair(key); pair != nil {
+				n, pos = pair.Value, pair.Key.Pos
+			} else {
+				n = nil
+				break
+			}
+		}
+		if n == nil {
+			continue
+		}
+		if pair := n.Pair(keys[len(keys)-1]); pair != nil {
+			pos = pair.Value.Pos
+		}
+		c := typed.CheckCase{Values: []int64{int64(i)}, Name: e.ID(), Fault: pos}
+		if beside := check.Get("beside"); beside != nil {
+			c.Other = pathPos(e.Node, e.IDPos(), beside.Value)
+		}
+		k.Cases = append(k.Cases, c)
+	}
+}
+
+// members are the entries that a check looks at. Those of different groups, which are set-ups, never meet.
+type members struct {
+	of     def.Type
+	values []int64
+	group  func(member int64) int
+}
+
+// eachEntry makes k a check of each member of a set, or of each two members: of different sets, or of one set, each two once.
+func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, each []*tree.Value) bool {
+	var sets []members
+	for _, p := range each {
+		m, ok := r.everyEntry(p.Node)
+		if !ok {
+			return false
+		}
+		sets = append(sets, m)
+		k.Bound = append(k.Bound, r.Bind(v, p.Key.Value, m.of, p.Key.Pos))
+	}
+	last := sets[len(sets)-1]
+	at := e.Get("at")
+	if !r.placed(at, last.of) {
+		return false
+	}
+	for i, m := range last.values {
+		name, pos := r.fault(e, last.of, m, at)
+		c := typed.CheckCase{Values: []int64{m}, Name: name, Fault: pos, Other: r.beside(e)}
+		if len(sets) == 1 {
+			k.Cases = append(k.Cases, c)
+			continue
+		}
+		others := sets[0].values
+		if each[0].Node.Value == each[1].Node.Value {
+			others = others[:i]
+		}
+		for _, other := range others {
+			if sets[0].group(other) == last.group(m) {
+				_, c.Other = r.fault(e, sets[0].of, other, at)
+				c.Values = []int64{other, m}
+				k.Cases = append(k.Cases, c)
+			}
+		}
+	}
+	return true
+}
+
+// everyEntry lists what a check is about: all cards, all procedures, the rows of all set-ups, or the members of a constant set.
+func (r *filler) everyEntry(n *source.Node) (members, bool) {
+	together := func(int64) int { return 0 }
+	if n.Value == "procedures" && r.Syms.Names["procedures"] == nil {
+		return members{def.TProc, upTo(len(r.declaredProcs())), together}, true
+	}
+	for _, w := range r.Syms.Data.SetupWords {
+		if w.Table != nil && w.ID == n.Value {
+			setup := func(row int64) int {
+				return sort.Search(len(w.First), func(i int) bool { return int64(w.First[i]) > row })
+			}
+			return members{w.Type.Members(), upTo(len(w.Table.Rows)), setup}, true
+		}
+	}
+	x := r.Formula(n, nil, formulas.Any)
+	if formulas.IsBad(x) {
+		return members{}, false
+	}
+	v, ok := r.Eval(x)
+	if !ok || x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		r.Errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, at durations, or at the members of a set that never changes")
+		return members{}, false
+	}
+	return members{x.Type.Members(), r.Game.Each(v, x.Type), together}, true
+}
+
+// upTo lists the numbers below n.
+func upTo(n int) []int64 {
+	out := make([]int64, n)
+	for i := range out {
+		out[i] = int64(i)
+	}
+	return out
+}
+
+// placed reports whether at: names a key of the entries, or a path that the rulebook reads.
+func (r *filler) placed(at *source.Node, elem def.Type) bool {
+	if at == nil {
+		return true
+	}
+	var known []string
+	switch elem.Kind {
+	case def.KNone:
+		known = r.Syms.Data.Claimed
+	case def.KRow:
+		known = r.Table(elem.Of).Columns
+	default:
+		known = declare.SortedProperties(r.Syms.Data.Properties[elem.Kind])
+	}
+	if slices.Contains(known, at.Value) {
+		return true
+	}
+	r.Errorf(at.Pos, "unknown-name", "no data is read at %s%s", at.Value, r.Near(at.Value, known))
+	return false
+}
+
+// fault gives the id of member m and the place of the data that is at fault if the check fails for it.
+func (r *filler) fault(check *tree.Entry, t def.Type, m int64, at *source.Node) (string, diag.Pos) {
+	n := r.entryOf(t, m)
+	if n == nil {
+		return "", r.pathPos(check, at)
+	}
+	id := n.Get("id")
+	if n.Kind == source.Scalar { // a row of one column
+		id = n
+	}
+	name, pos := formulas.Word(id), n.Pos
+	if id != nil {
+		pos = id.Pos
+	}
+	if at != nil && n.Get(at.Value) != nil {
+		pos = n.Get(at.Value).Pos
+	}
+	return name, pos
+}
+
+// pathPos is the place of what stands at the path of a check, or of the nearest thing above it that is there.
+func (r *filler) pathPos(check *tree.Entry, at *source.Node) diag.Pos {
+	pos := check.Node.Pos
+	if g := r.Book.Root.Get("game"); g != nil {
+		pos = g.Pos
+	}
+	if at == nil {
+		return pos
+	}
+	return pathPos(r.Book.Root, pos, at.Value)
+}
+
+// beside is the second place of a check, the zero Pos if it has none.
+func (r *filler) beside(check *tree.Entry) diag.Pos {
+	if n := check.Get("beside"); n != nil {
+		return r.pathPos(check, n)
+	}
+	return diag.Pos{}
+}
+
+// pathPos is the place of what stands at a path below n, or of the nearest thing above it that is there; of n it is pos.
+func pathPos(n *source.Node, pos diag.Pos, path string) diag.Pos {
+	for key := range strings.SplitSeq(path, ".") {
+		p := n.Pair(key)
+		if p == nil {
+			break
+		}
+		n, pos = p.Value, p.Key.Pos
+	}
+	return pos
+}
+
+// entryOf is the entry that declares member m, nil where there is none.
+func (r *filler) entryOf(t def.Type, m int64) *source.Node {
+	var entries []*tree.Entry
+	switch t.Kind {
+	case def.KSeat:
+		entries = r.Entries("seats")
+	case def.KCard:
+		entries = r.Entries("cards")
+	case def.KPile:
+		entries = r.Entries("piles")
+	case def.KZone:
+		entries = slices.Concat(r.Entries("spaces"), r.Entries("boxes"))
+	case def.KProc:
+		entries = r.declaredProcs()
+	case def.KRow:
+		if rows := r.Table(t.Of).Rows; m >= 0 && m < int64(len(rows)) {
+			return rows[m]
+		}
+	}
+	if m < 0 || m >= int64(len(entries)) {
+		return nil
+	}
+	return entries[m].Node
+}

@@ -1,0 +1,390 @@
+// Package data computes the data of the game from what its blocks say: properties, tables, sets, initial values, set-ups,
+// looks, and what it says for checks and for scripts.
+package data
+
+// data.go fills what the declarations announced: owners and homes of pieces, adjacency, properties, tables, initial values,
+// stacking.
+
+import (
+	"slices"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// filler computes data.
+type filler struct{ *formulas.Resolver }
+
+// Fill computes the data of the game: what formulas read.
+func Fill(from *formulas.Resolver) {
+	r := &filler{from}
+	r.ownership()
+	r.adjacency()
+	spaces := r.Entries("spaces")
+	r.fill(def.KSeat, "seat", 0, len(r.Game.Seats), r.Entries("seats"))
+	r.fill(def.KZone, "space", 0, len(r.Game.Zones), spaces)
+	r.fill(def.KZone, "box", len(spaces), len(r.Game.Zones), r.Entries("boxes"))
+	for i, e := range r.Entries("pieces") {
+		r.pieceCount(&r.Game.Types[i], e)
+	}
+	procs := r.declaredProcs()
+	r.fill(def.KProc, "procedure", 0, len(procs), procs)
+	for _, key := range []string{"tables", "setupTables"} {
+		for _, e := range r.Entries(key) {
+			if t := r.Syms.Data.Tables[e.ID()]; t != nil && t.Entry == e {
+				r.rows(t)
+			}
+		}
+	}
+	r.fill(def.KCard, "card", 0, len(r.Game.Cards), r.Entries("cards"))
+	r.piles()
+	r.looks()
+	r.initialValues()
+	r.stacking()
+	r.Symbols()
+	for i := range r.Game.Lookups {
+		if l := &r.Game.Lookups[i]; l.Values == nil {
+			l.Values = []int64{}
+		}
+	}
+}
+
+// Finish resolves what needs formulas and procedures: set-ups, checks, invariants, and what is said for others.
+func Finish(from *formulas.Resolver) {
+	r := &filler{from}
+	r.setups()
+	r.checks()
+	r.invariants()
+	r.moves()
+	r.gaps()
+}
+
+// declaredProcs gives the entries of procedures in the order of their indices.
+func (r *filler) declaredProcs() []*tree.Entry {
+	var out []*tree.Entry
+	for _, p := range r.Syms.Rules.Procs {
+		if p.Declared {
+			out = append(out, p.Entry)
+		}
+	}
+	return out
+}
+
+// ownership reads the seats and homes of pieces first: filters named by a seat need them.
+func (r *filler) ownership() {
+	for i, e := range r.Entries("pieces") {
+		t := &r.Game.Types[i]
+		t.Home = -1
+		if s := e.Get("seat"); s != nil {
+			t.Seat = int32(r.Constant(s, def.TSeat))
+			if of := r.Game.Lookups[r.Syms.Pieces.OfSeat].Values; int(t.Seat) < len(of) && t.Seat >= 0 {
+				of[t.Seat] = r.Game.Join(def.FilterSet, of[t.Seat], t.Classes)
+			}
+		}
+		h := e.Get("home")
+		if h == nil {
+			continue
+		}
+		home, ok := r.TryConstant(h, def.TZone)
+		t.Home = int32(home)
+		if ok && (home < 0 || home < int64(len(r.Game.Zones)) && !r.Game.Zones[home].Plain) {
+			r.Errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
+		}
+	}
+}
+
+func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
+	t.Count = int32(e.Int("count", 0))
+	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > def.MaxPieces) {
+		r.Errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to %d", t.ID, def.MaxPieces)
+	}
+}
+
+// adjacency reads which spaces border on each other; they must agree.
+func (r *filler) adjacency() {
+	spaces := r.Entries("spaces")
+	r.Game.Adjacent = make([]int64, len(r.Game.Zones))
+	for i, e := range spaces {
+		var around []int64
+		for _, a := range e.Words("adjacent") {
+			if z, ok := r.neighbour(a); ok && z == int64(i) {
+				r.Errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
+			} else if ok && slices.Contains(around, z) {
+				r.Errorf(a.Pos, "duplicate-id", "%s lists %s twice; leave out the second", e.ID(), a.Value)
+			} else if ok {
+				around = append(around, z)
+			}
+		}
+		r.Game.Adjacent[i] = r.Game.MakeSet(def.ZoneSet, around...)
+	}
+	for i, e := range spaces {
+		for _, a := range e.Words("adjacent") {
+			s := r.Syms.Names[a.Value]
+			if s == nil || s.Type != def.TZone || s.Value == int64(i) {
+				continue
+			}
+			if !r.Game.Has(r.Game.Adjacent[s.Value], def.ZoneSet, int64(i)) {
+				r.Errorf(a.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round", e.ID(), a.Value)
+			}
+		}
+	}
+}
+
+// neighbour finds the zone that adjacent: names.
+func (r *filler) neighbour(n *source.Node) (int64, bool) {
+	if s, ok := r.Syms.Names[n.Value]; ok && s.Type == def.TZone {
+		return s.Value, true
+	}
+	if !r.Syms.Clashed[n.Value] {
+		var zones []string
+		for _, z := range r.Game.Zones {
+			zones = append(zones, z.ID)
+		}
+		r.Errorf(n.Pos, "unknown-name", "there is no space %s%s", n.Value, r.Near(n.Value, zones))
+	}
+	return 0, false
+}
+
+// fill computes the properties of entries, whose indices begin with first, of all that carry them.
+func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
+	props := r.Syms.Data.Properties[k]
+	names := declare.SortedProperties(props)
+	if r.tooMuch(len(entries), len(names), label, entries) {
+		return
+	}
+	for i, e := range entries {
+		for _, name := range names {
+			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
+		}
+	}
+}
+
+// maxGiven is how many values the properties of one kind of thing, or the columns of one table, may come to.
+const maxGiven = 1 << 18
+
+// tooMuch reports more things and properties of each than the game has room for.
+func (r *filler) tooMuch(things, each int, label string, at []*tree.Entry) bool {
+	if things*each <= maxGiven {
+		return false
+	}
+	r.Errorf(at[0].Node.Pos, "too-many", "%d properties of each %s, of which there are %d, are more than %d values", each, label, things, maxGiven)
+	return true
+}
+
+// rows computes the columns of a table.
+func (r *filler) rows(t *declare.Table) {
+	label := "row of " + t.Entry.ID()
+	if r.tooMuch(len(t.Rows), len(t.Columns), label, []*tree.Entry{t.Entry}) {
+		return
+	}
+	for i, row := range t.Rows {
+		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
+		if row.Kind != source.Map { // a plain value fills the only column
+			if len(t.Columns) != 1 {
+				continue
+			}
+			c.node = &source.Node{Kind: source.Map, Pos: row.Pos, Rules: row.Rules, Pairs: []source.Pair{
+				{Key: &source.Node{Kind: source.Scalar, Value: t.Columns[0], Pos: row.Pos}, Value: row}}}
+		}
+		for _, name := range t.Columns {
+			r.property(t.Column[name], name, c)
+		}
+	}
+}
+
+// carrier is one of those that carry properties.
+type carrier struct {
+	node         *source.Node
+	label        string // what it is, for messages
+	index, total int
+}
+
+// property computes a property of a carrier.
+func (r *filler) property(p *declare.Property, name string, c carrier) {
+	l := &r.Game.Lookups[p.Lookup]
+	if l.Values == nil {
+		l.Values = make([]int64, c.total)
+		absent := r.absent(p)
+		for j := range l.Values {
+			l.Values[j] = absent
+		}
+	}
+	n := formulas.Given(c.node.Get(name))
+	switch {
+	case formulas.Unknown(p.Type):
+	case n == nil && !p.Optional:
+		r.Errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, name)
+	case n == nil:
+	case p.Signature >= 0 && n.Kind != source.Scalar:
+		l.Values[c.index] = r.Text(n)
+		r.Stored(p.Signature, l.Values[c.index])
+	case p.Signature >= 0:
+		l.Values[c.index] = r.Constant(n, def.TProc)
+		r.Stored(p.Signature, l.Values[c.index])
+	default:
+		l.Values[c.index], _ = r.dataSet(n, p.Type, r.LostColumns, p.Lookup)
+	}
+}
+
+// dataSet is TryConstant that notes under k if the value is a set which lost an order.
+func (r *filler) dataSet(n *source.Node, want def.Type, lost map[int32]formulas.LossAt, k int32) (int64, bool) {
+	x, v, ok := r.ComputedAs(n, want)
+	if how := r.NewOrders().Lost(x); how > lost[k].Loss {
+		lost[k] = formulas.LossAt{Loss: how, At: n.Pos}
+	}
+	return v, ok
+}
+
+// absent is the value of a property that is not given.
+func (r *filler) absent(p *declare.Property) int64 {
+	if p.Default != nil && !formulas.Unknown(p.Type) {
+		v, _ := r.dataSet(p.Default, p.Type, r.LostColumns, p.Lookup)
+		r.Stored(p.Signature, v)
+		return v
+	}
+	switch p.Type.Kind {
+	case def.KInt, def.KBool, def.KEnum, def.KSet:
+		return 0
+	}
+	return def.None
+}
+
+func (r *filler) piles() {
+	for i, e := range r.Entries("piles") {
+		p := &r.Game.Piles[i]
+		p.Visible = declare.Visibility(e)
+		if n := e.Get("owner"); n != nil {
+			p.Owner = int32(r.Constant(n, def.TSeat))
+		} else if p.Visible == def.Owner {
+			r.Errorf(e.Get("visible").Pos, "no-owner", "pile %s has no owner to see it; write owner: and the seat, or visible: hidden", p.ID)
+		}
+	}
+	if cards := r.Entries("cards"); len(cards) > 0 && len(r.Game.Piles) == 0 {
+		r.Errorf(cards[0].Node.Pos, "missing-key", "cards need a pile to lie in: declare one under piles:")
+	}
+}
+
+// initialValues computes what markers, variables and set-up values begin with.
+func (r *filler) initialValues() {
+	for _, e := range r.Entries("markers") {
+		if v := r.variableOf(e); v != nil {
+			r.marker(v, e)
+		}
+	}
+	for _, e := range r.Entries("variables") {
+		if v := r.variableOf(e); v != nil {
+			r.stance(v, e)
+		}
+		if v := r.variableOf(e); v != nil && e.Get("initial") != nil {
+			n := e.Get("initial")
+			x, ok := r.dataSet(n, v.Type, r.LostInitial, v.Base)
+			if ok && v.Bounded && v.Min <= v.Max && (x < v.Min || x > v.Max) {
+				r.Errorf(n.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
+			}
+			r.initially(v, x)
+		}
+	}
+	for _, w := range r.Syms.Data.SetupWords {
+		if w.Default != nil {
+			v := &r.Game.Vars[w.Var]
+			x, _ := r.dataSet(w.Default, w.Type, r.LostInitial, v.Base)
+			r.initially(v, x)
+		}
+	}
+}
+
+// stance computes which seats may set a variable themselves.
+func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
+	n := e.Get("stance")
+	if n == nil || formulas.Unknown(v.Type) {
+		return
+	}
+	if v.Per != def.KSeat || v.Scope != def.GameScope {
+		r.Errorf(n.Pos, "stance", "a seat can only set what it has, and keeps: a stance needs per: seat, and no scope: action")
+	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
+		r.Errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
+	}
+	if set, ok := r.TryConstant(n, def.SetOf(def.TSeat)); ok {
+		v.Stance = set
+	}
+}
+
+// variableOf finds the variable that an entry declares, nil if its id clashes with another.
+func (r *filler) variableOf(e *tree.Entry) *def.VarDef {
+	s := r.Syms.Names[e.ID()]
+	if s == nil || s.Kind != declare.Variable || s.Pos != e.IDPos() {
+		return nil
+	}
+	return &r.Game.Vars[s.Index]
+}
+
+// initially makes x what every cell of v begins with.
+func (r *filler) initially(v *def.VarDef, x int64) {
+	n := int32(r.Game.Words(v.Type))
+	if n == 1 {
+		for i := range v.Len {
+			r.Game.Initial[v.Base+i] = x
+		}
+		return
+	}
+	words := r.Game.Bits(x, v.Type)
+	for at := v.Base; at < v.Base+v.Len; at += n {
+		clear(r.Game.Initial[at : at+n])
+		copy(r.Game.Initial[at:at+n], words)
+	}
+}
+
+// marker computes where a marker can lie, its pool and what it begins with.
+func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
+	v.On = r.Syms.Data.Spaces
+	if n := e.Get("on"); n != nil {
+		if set, ok := r.TryConstant(n, def.ZoneSet); ok {
+			v.On = set
+		}
+	}
+	if n := e.Get("pool"); n != nil && !r.Syms.Clashed[n.Value] {
+		if s, ok := r.Syms.Names[n.Value]; ok && s.Kind == declare.Pool {
+			v.Pool = s.Index
+		} else {
+			r.Errorf(n.Pos, "unknown-name", "there is no pool %s%s", n.Value, r.Near(n.Value, r.poolNames()))
+		}
+	}
+	if n := e.Get("initial"); n != nil {
+		r.initially(v, r.Constant(n, v.Type))
+	}
+}
+
+// poolNames lists the pools of markers, for near names.
+func (r *filler) poolNames() []string {
+	var out []string
+	for _, p := range r.Game.Pools {
+		out = append(out, p.ID)
+	}
+	return out
+}
+
+// maxCount bounds what is counted.
+const maxCount = 1 << 30
+
+func (r *filler) stacking() {
+	for _, e := range r.Entries("stacking") {
+		in, of := e.Get("in"), e.Get("of")
+		if in == nil || of == nil {
+			continue
+		}
+		if n := e.Int("max", 0); n < 0 || n > maxCount {
+			r.Errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
+			continue
+		}
+		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.Constant(in, def.ZoneSet), Filter: r.Constant(of, def.FilterSet)}
+		at := r.Place(e.Node, "stacking")
+		if e.Get("rule") != nil {
+			l.Rule = at.Rule()
+		}
+		l.Node = at.Node(r.Game)
+		r.Game.Stacking = append(r.Game.Stacking, l)
+	}
+}

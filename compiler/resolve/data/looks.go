@@ -1,0 +1,169 @@
+package data
+
+// looks.go reads how the game is drawn. Nothing of the rules goes by it, so it names no node and makes no value.
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// looks reads the coordinates and looks of what is drawn; the game has none if nothing is said.
+func (r *filler) looks() {
+	l := &def.Looks{
+		Seats: r.lookList(r.Entries("seats")),
+		Zones: r.lookList(slices.Concat(r.Entries("spaces"), r.Entries("boxes"))),
+		Piles: r.lookList(r.Entries("piles")),
+		Types: r.lookList(r.Entries("pieces")),
+	}
+	l.Vars = r.valueLooks("markers", len(r.Game.Vars), func(id string) int {
+		return slices.IndexFunc(r.Game.Vars, func(v def.VarDef) bool { return v.ID == id })
+	})
+	l.Derived = r.valueLooks("derived", len(r.Game.Derived), func(id string) int {
+		return slices.IndexFunc(r.Game.Derived, func(d def.DerivedDef) bool { return d.ID == id })
+	})
+	for _, e := range r.Book.List("map") {
+		l.Regions, l.Places = r.regions(e.Entries("regions")), r.regions(e.Entries("places"))
+	}
+	if len(l.Seats)+len(l.Zones)+len(l.Piles)+len(l.Types)+len(l.Vars)+len(l.Derived)+len(l.Regions)+len(l.Places) > 0 {
+		r.Game.Looks = l
+	}
+}
+
+// lookList reads the looks of entries up to the last of which something is said.
+func (r *filler) lookList(entries []*tree.Entry) []def.Look {
+	out, used := make([]def.Look, len(entries)), 0
+	for i, e := range entries {
+		said := e.Get("at") != nil
+		out[i].At = r.where(e)
+		for _, look := range e.Entries("look") {
+			out[i].Shape, out[i].Colour, out[i].Sign = look.Text("shape"), look.Text("colour"), r.sign(look.Get("sign"))
+			said = true
+		}
+		if said {
+			used = i + 1
+		}
+	}
+	return out[:used]
+}
+
+// where reads the coordinates of an entry: a point, or a list of points.
+func (r *filler) where(e *tree.Entry) []int32 {
+	n := e.Get("at")
+	if n == nil {
+		return nil
+	}
+	if len(n.Items) == 0 || n.Items[0].Kind != source.List {
+		return r.points([]*source.Node{n})
+	}
+	if len(n.Items) < 2 {
+		r.Errorf(n.Pos, "wrong-arguments", "a line has two points or more; write [x, y] for a single place")
+		return nil
+	}
+	return r.points(n.Items)
+}
+
+// points reads pairs of coordinates, one after another.
+func (r *filler) points(nodes []*source.Node) []int32 {
+	var out []int32
+	for _, n := range nodes {
+		if n.Kind != source.List || len(n.Items) != 2 {
+			r.Errorf(n.Pos, "wrong-arguments", "a place has two coordinates, [x, y]")
+			return nil
+		}
+		for _, c := range n.Items {
+			v, ok := c.Int()
+			if !ok {
+				r.Errorf(c.Pos, "wrong-type", "a coordinate is a whole number")
+				return nil
+			}
+			if v < -def.MaxCoordinate || v > def.MaxCoordinate {
+				r.Errorf(c.Pos, "bad-bounds", "a coordinate lies between %d and %d", -def.MaxCoordinate, def.MaxCoordinate)
+				return nil
+			}
+			out = append(out, int32(v))
+		}
+	}
+	return out
+}
+
+// maxSign is how many letters stand on a piece.
+const maxSign = 2
+
+func (r *filler) sign(n *source.Node) string {
+	if n == nil {
+		return ""
+	}
+	if utf8.RuneCountInString(n.Value) > maxSign {
+		r.Errorf(n.Pos, "bad-bounds", "a sign has at most %d letters, this one has %d", maxSign, utf8.RuneCountInString(n.Value))
+	}
+	return n.Value
+}
+
+// valueLooks reads the looks of the values of a list; total is how many the game has, and index finds one by its id.
+func (r *filler) valueLooks(key string, total int, index func(id string) int) []def.ValueLook {
+	out, used := make([]def.ValueLook, total), 0
+	for _, e := range r.Entries(key) {
+		i := index(e.ID())
+		for _, look := range e.Entries("look") {
+			if i < 0 {
+				break // its id clashes, which was reported
+			}
+			out[i] = def.ValueLook{Tint: look.Flag("tint"), Colour: look.Text("colour"), Sign: r.sign(look.Get("sign")), Values: r.valueSigns(look, r.valueType(key, i))}
+			used = max(used, i+1)
+		}
+	}
+	return out[:used]
+}
+
+// valueType is the type of the values of a marker or a derived value.
+func (r *filler) valueType(key string, i int) def.Type {
+	if key == "derived" {
+		return r.Game.Derived[i].Type
+	}
+	return r.Game.Vars[i].Type
+}
+
+// valueSigns reads what single values look like, in the order they are written.
+func (r *filler) valueSigns(look *tree.Entry, t def.Type) []def.ValueSign {
+	var out []def.ValueSign
+	of := func(k *source.Node) *def.ValueSign {
+		if known := r.Game.IDs(t); t.Kind == def.KEnum && !slices.Contains(known, k.Value) {
+			r.Errorf(k.Pos, "unknown-name", "there is no value %s%s", k.Value, r.Near(k.Value, known))
+		}
+		if i := slices.IndexFunc(out, func(v def.ValueSign) bool { return v.Value == k.Value }); i >= 0 {
+			return &out[i]
+		}
+		out = append(out, def.ValueSign{Value: k.Value})
+		return &out[len(out)-1]
+	}
+	for _, p := range look.Pairs("signs") {
+		of(p.Key).Sign = r.sign(p.Node)
+	}
+	for _, p := range look.Pairs("colours") {
+		of(p.Key).Colour = p.Node.Value
+	}
+	return out
+}
+
+// regions reads areas and places of the background.
+func (r *filler) regions(entries []*tree.Entry) []def.Region {
+	var out []def.Region
+	for _, e := range entries {
+		g := def.Region{Named: def.Named{ID: e.ID(), Title: e.Title()}, Colour: e.Text("colour")}
+		switch n := e.Get("at"); {
+		case n == nil:
+		case e.Block.Name == "place":
+			g.At = r.where(e)
+		case len(n.Items) < 3:
+			r.Errorf(n.Pos, "wrong-arguments", "an area has three corners or more")
+		default:
+			g.At = r.points(n.Items)
+		}
+		out = append(out, g)
+	}
+	return out
+}

@@ -1,0 +1,65 @@
+package formulas
+
+// This file types the question whether a number is one of some: a set of numbers holds few, but of numbers that are only compared
+// with none is made.
+
+import (
+	"slices"
+
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// among types `n in [70, 80]` and `n in ints(1, top)` as comparisons; nil where a set can do it.
+func (r *Resolver) among(e *syntax.Expr, v *Scope) *def.Expr {
+	right := e.Args[1]
+	isRange := right.Kind == syntax.Call && right.Name == "ints" && len(right.Args) == 2 && len(right.Named) == 0
+	switch {
+	case isRange && slices.ContainsFunc(right.Args, func(a *syntax.Expr) bool { return !inSets(a) }):
+	case right.Kind == syntax.List && slices.ContainsFunc(right.Args, beyondSets):
+	default:
+		return nil
+	}
+	if !isRange && r.listedTwice(right.Args) {
+		return Bad
+	}
+	n := r.fresh("$number", def.TInt)
+	value := r.Expr(e.Args[0], v, def.TInt)
+	tests := Op(def.OpOr, def.TBool)
+	for i, a := range right.Args {
+		x, o := r.Expr(a, v, def.TInt), def.OpEq
+		switch {
+		case IsBad(x):
+			return Bad
+		case isRange && i == 0:
+			tests.Op, o = def.OpAnd, def.OpGe
+		case isRange:
+			o = def.OpLe
+		}
+		tests.Args = append(tests.Args, Op(o, def.TBool, r.Read(n), x))
+	}
+	if IsBad(value) {
+		return Bad
+	}
+	return OpOf(def.OpLet, def.TBool, n.ID, value, tests)
+}
+
+// literal gives the number that is written; false for anything else.
+func literal(e *syntax.Expr) (int64, bool) {
+	if e.Kind == syntax.Unary && e.Name == "-" && e.Args[0].Kind == syntax.Int {
+		return -e.Args[0].Int, true
+	}
+	return e.Int, e.Kind == syntax.Int
+}
+
+// inSets reports whether e is a number that sets can hold.
+func inSets(e *syntax.Expr) bool {
+	n, ok := literal(e)
+	return ok && n >= 0 && n < def.WordBits
+}
+
+// beyondSets reports whether e is a number that no set can hold.
+func beyondSets(e *syntax.Expr) bool {
+	n, ok := literal(e)
+	return ok && (n < 0 || n >= def.WordBits)
+}

@@ -1,0 +1,459 @@
+package formulas
+
+// calls.go types the built-in functions of docs/language.md section 3 and calls of the rulebook's own functions.
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// builtin is a built-in function whose operands are of fixed types: its operator, the type of its result, the types of its
+// operands (required first, then optional), and what is made of the operator where it is not all.
+type builtin struct {
+	op       def.Op
+	typ      def.Type
+	args     []def.Type
+	optional int
+	made     func(x *def.Expr) *def.Expr
+}
+
+var builtins = map[string]builtin{
+	"holding":    {op: def.OpHolding, typ: def.ZoneSet, args: []def.Type{def.ZoneSet, def.FilterSet}},
+	"room":       {op: def.OpRoom, typ: def.TInt, args: []def.Type{def.TZone, def.FilterSet}},
+	"piece-zone": {op: def.OpPieceZone, typ: def.TZone, args: []def.Type{def.TPiece}},
+	"filter-of":  {op: def.OpPieceClass, typ: def.FilterSet, args: []def.Type{def.TPiece}},
+	"piece-at":   {op: def.OpPieceAt, typ: def.TPiece, args: []def.Type{def.TZone, def.FilterSet}},
+	"home":       {op: def.OpHome, typ: def.TZone, args: []def.Type{def.FilterSet}},
+	"type-of":    {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}},
+	"available":  {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}, made: counted},
+	"adjacent":   {op: def.OpAdjacent, typ: def.ZoneSet, args: []def.Type{def.TZone}},
+	"around":     {op: def.OpAround, typ: def.ZoneSet, args: []def.Type{def.ZoneSet}},
+	"within":     {op: def.OpWithin, typ: def.ZoneSet, args: []def.Type{def.TZone, def.TInt}},
+	"distance":   {op: def.OpDistance, typ: def.TInt, args: []def.Type{def.TZone, def.TZone}},
+	"at":         {op: def.OpOrderAt, typ: def.TSeat, args: []def.Type{def.TOrder, def.TInt}},
+	"top":        {op: def.OpTop, typ: def.TCard, args: []def.Type{def.TPile}},
+	"card-at":    {op: def.OpCardAt, typ: def.TCard, args: []def.Type{def.TPile, def.TInt}},
+	"pile-of":    {op: def.OpPileOf, typ: def.TPile, args: []def.Type{def.TCard}},
+	"ints":       {op: def.OpSetRange, typ: def.IntSet, args: []def.Type{def.TInt, def.TInt}},
+	"stamp":      {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: ofAny},
+	"flood":      {op: def.OpFlood, typ: def.ZoneSet, args: []def.Type{def.TZone, def.ZoneSet, def.TInt}, optional: 1, made: endless},
+	"in-force":   {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: isStamped},
+	"total":      {op: def.OpTotal, typ: def.TOrder, args: []def.Type{def.TOrder}},
+	"position":   {op: def.OpPosition, typ: def.TInt, args: []def.Type{def.TOrder, def.TSeat}},
+}
+
+// counted counts whole types in their home zones: a piece of one status is available if its type is.
+func counted(types *def.Expr) *def.Expr { return Op(def.OpHomeIn, def.TInt, types) }
+
+// ofAny makes the effect whose stamp is asked for an operand.
+func ofAny(stamp *def.Expr) *def.Expr {
+	stamp.I = -1
+	return stamp
+}
+
+// isStamped asks whether there is a stamp.
+func isStamped(stamp *def.Expr) *def.Expr {
+	return Op(def.OpGt, def.TBool, ofAny(stamp), Const(def.TInt, 0))
+}
+
+// endless lets a flood without a number of steps go on.
+func endless(flood *def.Expr) *def.Expr {
+	if len(flood.Args) == 2 {
+		flood.Args = append(flood.Args, Const(def.TInt, 0))
+	}
+	return flood
+}
+
+// special are the functions that look at the syntax of their operands.
+var special map[string]func(r *Resolver, e *syntax.Expr, v *Scope) *def.Expr
+
+func init() {
+	special = map[string]func(*Resolver, *syntax.Expr, *Scope) *def.Expr{
+		"min": (*Resolver).minmax, "max": (*Resolver).minmax, "size": (*Resolver).size, "the": (*Resolver).the, "only": (*Resolver).the, "subset": (*Resolver).subset,
+		"pieces": (*Resolver).pieces, "left": (*Resolver).left, "allowed": (*Resolver).allowed, "modified": (*Resolver).modified,
+		"possible": (*Resolver).possible, "running": (*Resolver).running, "level": (*Resolver).level, "procedures": (*Resolver).tagged, "members": (*Resolver).members,
+		"next": (*Resolver).next, "highest": (*Resolver).ends, "lowest": (*Resolver).ends, "consecutive": (*Resolver).ends,
+		"step": (*Resolver).onGrid, "ray": (*Resolver).onGrid, "beyond": (*Resolver).onGrid,
+	}
+}
+
+func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
+	if f, ok := special[e.Name]; ok {
+		return f(r, e, v)
+	}
+	if b, ok := builtins[e.Name]; ok {
+		return r.builtin(b, e, v)
+	}
+	if r.Syms.Clashed[e.Name] {
+		return Bad
+	}
+	if s, ok := r.Syms.Names[e.Name]; ok && s.Kind == declare.Function {
+		return r.callFunction(s.Index, e, v)
+	}
+	names := slices.Clone(grammar.Functions)
+	for _, f := range r.Syms.Rules.Functions {
+		names = append(names, f.ID)
+	}
+	slices.Sort(names)
+	r.Errorf(e.Pos, "unknown-function", "there is no function %s%s", e.Name, r.Near(e.Name, names))
+	return Bad
+}
+
+func (r *Resolver) builtin(b builtin, e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Named) > 0 || len(e.Args) > len(b.args) || len(e.Args) < len(b.args)-b.optional {
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, number(len(b.args), "operand"), len(e.Args)+len(e.Named))
+		return Bad
+	}
+	x := Op(b.op, b.typ)
+	for i, a := range e.Args {
+		y := r.Expr(a, v, b.args[i])
+		if IsBad(y) {
+			return Bad
+		}
+		if b.op == def.OpSetRange && y.Op == def.OpConst && (i == 0 || y.I > 0) {
+			if !r.fits(y, def.TInt, a.Pos) {
+				return Bad
+			}
+		}
+		x.Args = append(x.Args, y)
+	}
+	if b.made != nil {
+		return b.made(x)
+	}
+	return x
+}
+
+func (r *Resolver) minmax(e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Args) < 2 {
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes two operands or more", e.Name)
+		return Bad
+	}
+	x := Op(def.OpMin, def.TInt)
+	if e.Name == "max" {
+		x.Op = def.OpMax
+	}
+	for _, a := range e.Args {
+		y := r.Expr(a, v, def.TInt)
+		if IsBad(y) {
+			return Bad
+		}
+		x.Args = append(x.Args, y)
+	}
+	return x
+}
+
+// one types the single operand of a function.
+func (r *Resolver) one(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
+	if len(e.Args) != 1 || len(e.Named) > 0 {
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes one operand", e.Name)
+		return Bad
+	}
+	return r.Expr(e.Args[0], v, want)
+}
+
+func (r *Resolver) size(e *syntax.Expr, v *Scope) *def.Expr {
+	if n := r.chosen(e, v); n != nil {
+		return n
+	}
+	x := r.one(e, v, Any)
+	switch {
+	case IsBad(x):
+		return Bad
+	case x.Type.Kind == def.KPile:
+		return Op(def.OpPileSize, def.TInt, x)
+	case x.Type.Kind == def.KSet, x.Type.Kind == def.KOrder:
+		return Op(def.OpSize, def.TInt, x)
+	}
+	r.Errorf(e.Args[0].Pos, "wrong-type", "size is of a set, an order or a pile, this is %s", r.Describe(x.Type))
+	return Bad
+}
+
+// the types the(set) and only(set).
+func (r *Resolver) the(e *syntax.Expr, v *Scope) *def.Expr {
+	x := r.one(e, v, Any)
+	if IsBad(x) {
+		return Bad
+	}
+	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
+		r.Errorf(e.Args[0].Pos, "wrong-type", "%s(…) takes a set, this is %s", e.Name, r.Describe(x.Type))
+		return Bad
+	}
+	if e.Name == "only" {
+		return Op(def.OpOnly, x.Type.Members(), x)
+	}
+	out := Op(def.OpThe, x.Type.Members(), x)
+	r.Takings = append(r.Takings, taking{out, e.Pos})
+	return out
+}
+
+func (r *Resolver) subset(e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Args) != 2 {
+		r.Errorf(e.Pos, "wrong-arguments", "subset takes two sets")
+		return Bad
+	}
+	a, b := r.pair(e.Args[0], e.Args[1], v, Any)
+	if IsBad(a) || IsBad(b) {
+		return Bad
+	}
+	return Op(def.OpSubsetOf, def.TBool, a, b)
+}
+
+func (r *Resolver) pieces(e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Args) == 1 && len(e.Named) == 0 { // a query without a filter
+		return r.allPieces(e, v)
+	}
+	if len(e.Args) != 2 {
+		r.Errorf(e.Pos, "wrong-arguments", "pieces takes a zone or set of zones and a piece filter")
+		return Bad
+	}
+	z := r.Raw(e.Args[0], v, Any)
+	f := r.Expr(e.Args[1], v, def.FilterSet)
+	if IsBad(z) || IsBad(f) {
+		return Bad
+	}
+	if z.Type.Kind == def.KZone {
+		return Op(def.OpPieces, def.TInt, z, f)
+	}
+	if z = r.Coerce(z, def.ZoneSet, e.Args[0].Pos); IsBad(z) {
+		return Bad
+	}
+	return Op(def.OpPiecesIn, def.TInt, z, f)
+}
+
+func (r *Resolver) left(e *syntax.Expr, _ *Scope) *def.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
+		if r.Syms.Clashed[e.Args[0].Name] {
+			return Bad
+		}
+		if s, ok := r.Syms.Names[e.Args[0].Name]; ok && s.Kind == declare.Pool {
+			return OpOf(def.OpPoolLeft, def.TInt, int64(s.Index))
+		}
+	}
+	r.Errorf(e.Pos, "wrong-arguments", "left takes the name of a pool of markers")
+	return Bad
+}
+
+// possible types possible(procedure, name: value…).
+func (r *Resolver) possible(e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Args) < 1 {
+		r.Errorf(e.Pos, "wrong-arguments", "possible takes a procedure and its arguments by name")
+		return Bad
+	}
+	x := r.Raw(e.Args[0], v, def.TProc)
+	if IsBad(x) {
+		return Bad
+	}
+	if x.Type.Kind != def.KProc {
+		r.Errorf(e.Args[0].Pos, "wrong-type", "a procedure is expected, this is %s", r.Describe(x.Type))
+		return Bad
+	}
+	var params []*declare.Param
+	y := Op(def.OpPossibleDyn, def.TBool, x)
+	switch {
+	case x.Op == def.OpConst && x.I >= 0:
+		params = r.Syms.Rules.Procs[x.I].Params
+		y = OpOf(def.OpPossible, def.TBool, x.I)
+	case x.Type.Of > 0:
+		params = r.Syms.Rules.Signatures[x.Type.Of-1].List()
+	default:
+		r.Errorf(e.Args[0].Pos, "wrong-type", "the parameters of this procedure are not known here; use callOne or a property of type procedure(…)")
+		return Bad
+	}
+	args, ok := r.syntaxArgs(e, e.Args[1:], e.Named, params, v)
+	if !ok {
+		return Bad
+	}
+	y.Args = append(y.Args, args...)
+	return y
+}
+
+func (r *Resolver) running(e *syntax.Expr, v *Scope) *def.Expr {
+	x := r.one(e, v, def.TProc)
+	if IsBad(x) {
+		return Bad
+	}
+	if x.Op != def.OpConst {
+		r.Errorf(e.Pos, "wrong-arguments", "running takes the name of a procedure")
+		return Bad
+	}
+	return Op(def.OpGt, def.TBool, OpOf(def.OpRunning, def.TInt, x.I), Const(def.TInt, 0))
+}
+
+// level is the position of an enum member or scale state, from 0.
+func (r *Resolver) level(e *syntax.Expr, v *Scope) *def.Expr {
+	x := r.one(e, v, Any)
+	if IsBad(x) {
+		return Bad
+	}
+	if x.Type.Kind != def.KEnum {
+		r.Errorf(e.Args[0].Pos, "wrong-type", "level is of an enum member, this is %s", r.Describe(x.Type))
+		return Bad
+	}
+	y := *x
+	y.Type = def.TInt
+	return &y
+}
+
+// tagged is the set of procedures with a tag.
+func (r *Resolver) tagged(e *syntax.Expr, _ *Scope) *def.Expr {
+	if len(e.Args) != 1 || e.Args[0].Kind != syntax.Name {
+		r.Errorf(e.Pos, "wrong-arguments", "procedures takes the name of a tag")
+		return Bad
+	}
+	tag := e.Args[0].Name
+	var set []int64
+	var tags []string
+	for _, p := range r.Syms.Rules.Procs {
+		tags = append(tags, p.Tags...)
+		if slices.Contains(p.Tags, tag) {
+			set = append(set, int64(p.Index))
+		}
+	}
+	if len(set) == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
+		r.Errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.Near(tag, tags))
+		return Bad
+	}
+	return Const(def.ProcSet, r.Game.MakeSet(def.ProcSet, set...))
+}
+
+func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
+		if i, ok := r.Syms.Enums[e.Args[0].Name]; ok {
+			all := def.SetOf(def.Type{Kind: def.KEnum, Of: i})
+			return Const(all, r.Game.UpTo(all, len(r.Game.Enums[i].Members)))
+		}
+		if r.Syms.Clashed[e.Args[0].Name] {
+			return Bad
+		}
+	}
+	r.Errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
+	return Bad
+}
+
+// next types next(set, member): the member that follows, round the set.
+func (r *Resolver) next(e *syntax.Expr, v *Scope) *def.Expr {
+	set := r.ringed(e, v)
+	if IsBad(set) {
+		return Bad
+	}
+	after := r.Expr(e.Args[1], v, set.Type.Members())
+	if IsBad(after) {
+		return Bad
+	}
+	return Op(def.OpNext, set.Type.Members(), set, after)
+}
+
+// ends types highest(set, n), lowest(set, n) and consecutive(set, n).
+func (r *Resolver) ends(e *syntax.Expr, v *Scope) *def.Expr {
+	set := r.ringed(e, v)
+	if IsBad(set) {
+		return Bad
+	}
+	n := r.Expr(e.Args[1], v, def.TInt)
+	if IsBad(n) {
+		return Bad
+	}
+	o := def.OpHighest
+	switch e.Name {
+	case "lowest":
+		o = def.OpLowest
+	case "consecutive":
+		o = def.OpConsecutive
+	}
+	return Op(o, set.Type, set, n)
+}
+
+// ringed types the set that a function of two operands looks at.
+func (r *Resolver) ringed(e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Args) != 2 || len(e.Named) > 0 {
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes 2 operands, not %d", e.Name, len(e.Args)+len(e.Named))
+		return Bad
+	}
+	x := r.Raw(e.Args[0], v, Any)
+	if IsBad(x) {
+		return Bad
+	}
+	if x.Type.Kind != def.KSet || x.Type.Elem == def.KClass {
+		r.Errorf(e.Args[0].Pos, "wrong-type", "%s takes a set, this is %s", e.Name, r.Describe(x.Type))
+		return Bad
+	}
+	return x
+}
+
+// callFunction types a call of a function of the rulebook.
+func (r *Resolver) callFunction(index int32, e *syntax.Expr, v *Scope) *def.Expr {
+	r.function(index)
+	f := r.Syms.Rules.Functions[index]
+	args, ok := r.syntaxArgs(e, e.Args, e.Named, f.Params, v)
+	typ := r.memo.functions[index].typ
+	if !ok || typ.Kind == def.KNone {
+		return Bad
+	}
+	return OpOf(def.OpCall, typ, int64(index), args...)
+}
+
+// syntaxArgs matches positional and named operands of a call with parameters; defaults fill the rest.
+func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []syntax.Arg, params []*declare.Param, v *Scope) ([]*def.Expr, bool) {
+	out := make([]*def.Expr, len(params))
+	if len(args) > len(params) {
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, number(len(params), "argument"), len(args))
+		return nil, false
+	}
+	for i, a := range args {
+		out[i] = r.Expr(a, v, params[i].Type)
+	}
+	for _, a := range named {
+		i := slices.IndexFunc(params, func(p *declare.Param) bool { return p.Name == a.Name })
+		if i < 0 {
+			r.Errorf(a.Pos, "unknown-argument", "%s has no parameter %s%s", e.Name, a.Name, r.Near(a.Name, paramNames(params)))
+			return nil, false
+		}
+		out[i] = r.Expr(a.Value, v, params[i].Type)
+	}
+	ok := true
+	for i, p := range params {
+		if out[i] == nil && p.Default == nil {
+			r.Errorf(e.Pos, "missing-argument", "%s needs %s", e.Name, p.Name)
+			ok = false
+			continue
+		}
+		if out[i] == nil {
+			out[i] = r.Value(p.Default, nil, p.Type)
+			if !IsBad(out[i]) {
+				y := *out[i]
+				y.Made = true
+				out[i] = &y
+			}
+		}
+		ok = ok && !IsBad(out[i])
+	}
+	return out, ok
+}
+
+// number writes a number with its noun.
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func paramNames(params []*declare.Param) []string {
+	var out []string
+	for _, p := range params {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+// taking is an expression that takes one member of a set.
+type taking struct {
+	X  *def.Expr // OpThe or OpFirst
+	At diag.Pos
+}

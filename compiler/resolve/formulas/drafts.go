@@ -1,0 +1,146 @@
+package formulas
+
+// drafts.go holds what formulas of the first drafts of the format mean beside our own: docs/language.md section 6.
+
+import (
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// activePlayer is the name of the seat that decides where a formula stands.
+const activePlayer = "activePlayer"
+
+// draftWords are what a rulebook, or a library that it uses, says under drafts: of formulas.
+type draftWords struct {
+	active   []string // the parameters that name the deciding seat, with their $
+	bindings map[string]draftBinding
+	missed   bool // that nobody is named as the deciding seat was reported
+}
+
+// draftBinding is a binding that stands for a formula over the parameters of a procedure.
+type draftBinding struct{ typ, value *source.Node }
+
+func (r *Resolver) readDrafts() {
+	w := draftWords{bindings: map[string]draftBinding{}}
+	for _, e := range r.Book.List("drafts") {
+		for _, n := range e.Words("active") {
+			w.active = append(w.active, "$"+n.Value)
+		}
+		for _, p := range e.Pairs("bindings") {
+			if b := (draftBinding{p.Entry.Get("type"), p.Entry.Get("value")}); b.typ != nil && b.value != nil {
+				w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = b
+			}
+		}
+	}
+	r.memo.drafts = w
+}
+
+// activePlayer is the seat that decides where the formula stands: the first of the parameters of drafts: that is bound.
+func (r *Resolver) activePlayer(e *syntax.Expr, v *Scope) *def.Expr {
+	w := &r.memo.drafts
+	for _, role := range w.active {
+		if b := v.Find(role); b != nil && b.Type.Kind == def.KSeat {
+			return r.Read(b)
+		}
+	}
+	switch {
+	case len(w.active) > 0 && !v.doubtful():
+		var names []string
+		for _, role := range w.active {
+			names = append(names, role[1:])
+		}
+		r.Errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, alternatives(names))
+	case len(w.active) == 0 && !w.missed && !r.Book.Incomplete:
+		w.missed = true
+		r.Diags.Errorf(e.Pos, "missing-key", "the rulebook does not say which parameters name the deciding seat, so nobody is %s", activePlayer).
+			Detailf("Say it once: drafts: {active: [seat]}. A library that the game uses may say it, too.")
+	}
+	return Bad
+}
+
+// alternatives joins words as prose does.
+func alternatives(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// implied gives the value of a binding that drafts: declares, nil for any other name and where a parameter that its
+// formula reads is not bound.
+func (r *Resolver) implied(e *syntax.Expr, v *Scope) *def.Expr {
+	b, ok := r.memo.drafts.bindings[e.Name]
+	if !ok {
+		return nil
+	}
+	formula, list := syntax.Formula(b.value)
+	unbound := func(x *syntax.Expr) bool { return x.Kind == syntax.Binding && v.Find(x.Name) == nil }
+	if !list.HasErrors() && syntax.Any(formula, unbound) {
+		return nil
+	}
+	return r.readAs(formula, list, v, r.TypeOf(b.typ))
+}
+
+// chosen is the number of pieces in a binding that holds chosen pieces, nil for anything else.
+func (r *Resolver) chosen(e *syntax.Expr, v *Scope) *def.Expr {
+	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Binding {
+		if b := v.Find(e.Args[0].Name); b != nil && b.Pieces {
+			return r.Read(b)
+		}
+	}
+	return nil
+}
+
+// countedMarker gives the marker of which an expression is the number in a zone, nil if it is none.
+func (r *Resolver) countedMarker(e *syntax.Expr) *def.VarDef {
+	if e.Kind != syntax.Prop {
+		return nil
+	}
+	s, ok := r.Syms.Names[e.Name]
+	if !ok || s.Kind != declare.Variable {
+		return nil
+	}
+	if v := &r.Game.Vars[s.Index]; v.Per == def.KZone && v.Bounded && v.Scale < 0 {
+		return v
+	}
+	return nil
+}
+
+// markerView compares a counted marker with none or with its own name: whether there is one. It is nil for any other
+// expression.
+func (r *Resolver) markerView(e *syntax.Expr, v *Scope) *def.Expr {
+	if e.Name != "==" && e.Name != "!=" {
+		return nil
+	}
+	marker, state := e.Args[0], e.Args[1]
+	if marker.Kind == syntax.Name {
+		marker, state = state, marker
+	}
+	m := r.countedMarker(marker)
+	if m == nil || state.Kind != syntax.Name || state.Name != "none" && state.Name != m.ID {
+		return nil
+	}
+	x := r.Raw(marker, v, def.TInt)
+	if IsBad(x) {
+		return Bad
+	}
+	o := def.OpEq
+	if (e.Name == "==") == (state.Name == m.ID) {
+		o = def.OpGt
+	}
+	return Op(o, def.TBool, x, Const(def.TInt, 0))
+}
+
+// allPieces counts the pieces of every kind in zones.
+func (r *Resolver) allPieces(e *syntax.Expr, v *Scope) *def.Expr {
+	z := r.Expr(e.Args[0], v, def.ZoneSet)
+	if IsBad(z) {
+		return Bad
+	}
+	return Op(def.OpPiecesIn, def.TInt, z, r.everyPiece())
+}

@@ -1,0 +1,390 @@
+package formulas
+
+// expr.go types the syntax tree of a formula.
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// Expr types e as a value of type want; bad if something about it was reported.
+func (r *Resolver) Expr(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
+	x := r.Raw(e, v, want)
+	if IsBad(x) {
+		return Bad
+	}
+	return r.Coerce(x, want, e.Pos)
+}
+
+// Raw types e as what it is by itself; want only tells which of several meanings a bare name has.
+func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
+	switch e.Kind {
+	case syntax.Int:
+		return Const(def.TInt, e.Int)
+	case syntax.Bool:
+		return Const(def.TBool, e.Int)
+	case syntax.Name:
+		if e.Name == activePlayer && r.Syms.Names[activePlayer] == nil {
+			return r.activePlayer(e, v)
+		}
+		return r.name(e, want)
+	case syntax.Binding:
+		return r.binding(e, v)
+	case syntax.Prop:
+		return r.prop(e, v)
+	case syntax.Call:
+		return r.call(e, v, want)
+	case syntax.Unary:
+		return r.unary(e, v)
+	case syntax.Binary:
+		return r.binary(e, v, want)
+	case syntax.If:
+		cond := r.Expr(e.Args[0], v, def.TBool)
+		a, b := r.branches(e.Args[1], e.Args[2], v, want)
+		if IsBad(cond) || IsBad(a) || IsBad(b) {
+			return Bad
+		}
+		return Op(def.OpIf, a.Type, cond, a, b)
+	case syntax.List:
+		return r.list(e, v, want)
+	case syntax.Comp:
+		return r.comp(e, v)
+	}
+	return Bad
+}
+
+// branches types the two values of an if: where one of them is the empty set, a single member stands for the set with it alone.
+func (r *Resolver) branches(left, right *syntax.Expr, v *Scope, want def.Type) (*def.Expr, *def.Expr) {
+	if want.Kind != def.KNone || isEmpty(left) == isEmpty(right) {
+		return r.pair(left, right, v, want)
+	}
+	other := left
+	if isEmpty(left) {
+		other = right
+	}
+	x := r.Raw(other, v, Any)
+	if IsBad(x) {
+		return Bad, Bad
+	}
+	if x != None && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		x = r.Coerce(x, def.SetOf(x.Type), other.Pos)
+	}
+	empty := r.Coerce(Const(tNothing, 0), x.Type, other.Pos)
+	if other == right {
+		return empty, x
+	}
+	return x, empty
+}
+
+// isEmpty reports whether e is the empty set as it is written.
+func isEmpty(e *syntax.Expr) bool { return e.Kind == syntax.List && len(e.Args) == 0 }
+
+// pair types two operands that must have one type; a bare name takes the type of the other.
+func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def.Expr, *def.Expr) {
+	a, b := r.rawPair(left, right, v, want)
+	if IsBad(a) || IsBad(b) {
+		return Bad, Bad
+	}
+	if want.Kind == def.KNone && (a.Type.Kind == def.KTrack) != (b.Type.Kind == def.KTrack) && a != None && b != None {
+		if a.Type.Kind == def.KTrack {
+			a = r.Coerce(a, def.TInt, left.Pos)
+		} else {
+			b = r.Coerce(b, def.TInt, right.Pos)
+		}
+	}
+	switch {
+	case want.Kind != def.KNone:
+		return r.Coerce(a, want, left.Pos), r.Coerce(b, want, right.Pos)
+	case a == None && b != None, a.Type == tNothing && b.Type.Kind == def.KSet:
+		return r.Coerce(a, b.Type, left.Pos), b
+	case Same(a.Type, b.Type):
+		return a, b
+	case a.Type.Kind == def.KSet && b.Type.Kind != def.KSet, a.Type.Kind == def.KSeat && b.Type.Kind == def.KInt:
+		return a, r.Coerce(b, a.Type, right.Pos)
+	case b.Type.Kind == def.KSet && a.Type.Kind != def.KSet, b.Type.Kind == def.KSeat && a.Type.Kind == def.KInt:
+		return r.Coerce(a, b.Type, left.Pos), b
+	}
+	return a, r.Coerce(b, a.Type, right.Pos)
+}
+
+// rawPair types two operands as what they are, the one that needs no help first.
+func (r *Resolver) rawPair(left, right *syntax.Expr, v *Scope, want def.Type) (a, b *def.Expr) {
+	if want.Kind == def.KNone && bare(left) && right.Kind != syntax.Name {
+		if b = r.Raw(right, v, want); IsBad(b) {
+			return Bad, Bad
+		}
+		return r.Raw(left, v, b.Type), b
+	}
+	a = r.Raw(left, v, want)
+	if IsBad(a) && bare(right) {
+		return Bad, Bad // what a bare name means depends on the other side
+	}
+	next := want
+	if want.Kind == def.KNone && !IsBad(a) && a != None {
+		next = a.Type
+	}
+	return a, r.Raw(right, v, next)
+}
+
+// bare reports whether what e means can depend on what is expected of it.
+func bare(e *syntax.Expr) bool { return e.Kind == syntax.Name || e.Kind == syntax.List }
+
+// meantBinding says what was probably meant by a binding that there is not.
+func (r *Resolver) meantBinding(name string, v *Scope) string {
+	for i := len(name) - 1; i > 0; i-- {
+		if name[i] == '-' && v.Find(name[:i]) != nil {
+			return "; a - without spaces belongs to the name, write " + name[:i] + " - " + name[i+1:] + " to subtract"
+		}
+	}
+	return r.Near(name, v.all())
+}
+
+func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
+	b := v.Find(e.Name)
+	if b == nil {
+		if x := r.implied(e, v); x != nil {
+			return x
+		}
+		if !v.doubtful() {
+			r.Errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, r.meantBinding(e.Name, v))
+		}
+		return Bad
+	}
+	if Unknown(b.Type) {
+		b.Used = true
+		return Bad
+	}
+	return r.Read(b)
+}
+
+func (r *Resolver) prop(e *syntax.Expr, v *Scope) *def.Expr {
+	x := r.Raw(e.Args[0], v, Any)
+	if IsBad(x) || r.Syms.Clashed[e.Name] {
+		return Bad
+	}
+	n := e.Name
+	k := x.Type.Kind
+	switch {
+	case k == def.KSet && x.Type.Elem == def.KClass:
+		return r.filterProp(x, e)
+	case k == def.KPiece && n == "zone":
+		return Op(def.OpPieceZone, def.TZone, x)
+	case k == def.KPiece:
+		return r.filterProp(Op(def.OpPieceClass, def.FilterSet, x), e)
+	case k == def.KRow:
+		t := r.Table(x.Type.Of)
+		if p, ok := t.Column[n]; ok {
+			return r.lookup(p, x)
+		}
+		r.Errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", r.Game.Tables[x.Type.Of].ID, n, r.Near(n, t.Columns))
+		return Bad
+	}
+	if p, ok := r.Syms.Data.Properties[k][n]; ok {
+		return r.lookup(p, x)
+	}
+	if y := r.kept(x, n, e.Pos); y != nil {
+		return y
+	}
+	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, r.Near(n, r.propNames(k)))
+	return Bad
+}
+
+// kept is the variable or derived value n that is kept for each of what x is, nil if there is none.
+func (r *Resolver) kept(x *def.Expr, n string, pos diag.Pos) *def.Expr {
+	s, ok := r.Syms.Names[n]
+	if !ok {
+		return nil
+	}
+	var y *def.Expr
+	per := def.KNone
+	switch s.Kind {
+	case declare.Variable:
+		d := &r.Game.Vars[s.Index]
+		per, y = d.Per, OpOf(def.OpCellAt, d.Type, int64(d.Base), x)
+		if per == x.Type.Kind && !r.CanBear(d, x, pos) {
+			return Bad
+		}
+	case declare.Derived:
+		d := &r.Game.Derived[s.Index]
+		per, y = d.Per, OpOf(def.OpDerived, d.Type, int64(s.Index), x)
+	}
+	if per != x.Type.Kind || per == def.KNone {
+		return nil
+	}
+	if Unknown(y.Type) {
+		return Bad
+	}
+	return y
+}
+
+// Table is the declaration of a table of the GameDef.
+func (r *Resolver) Table(of int32) *declare.Table { return r.Syms.Data.Tables[r.Game.Tables[of].ID] }
+
+// propNames lists what can stand after the dot behind a value of kind k, for near names.
+func (r *Resolver) propNames(k def.Kind) []string {
+	var out []string
+	for n := range r.Syms.Data.Properties[k] {
+		out = append(out, n)
+	}
+	for i := range r.Game.Vars {
+		if r.Game.Vars[i].Per == k && k != def.KNone {
+			out = append(out, r.Game.Vars[i].ID)
+		}
+	}
+	for i := range r.Game.Derived {
+		if r.Game.Derived[i].Per == k && k != def.KNone {
+			out = append(out, r.Game.Derived[i].ID)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (r *Resolver) lookup(p *declare.Property, x *def.Expr) *def.Expr {
+	if Unknown(p.Type) {
+		return Bad
+	}
+	return OpOf(def.OpTable, p.Type, int64(p.Lookup), x)
+}
+
+// filterProp narrows a filter by a status or a mark, or by the lack of a mark.
+func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
+	n := e.Name
+	mask, ok := r.Syms.Pieces.OfStatus[n]
+	if !ok {
+		mask, ok = r.Syms.Pieces.OfMark[n]
+	}
+	if !ok && strings.HasPrefix(n, "un") {
+		if m, is := r.Syms.Pieces.OfMark[n[2:]]; is {
+			mask, ok = r.without(m), true
+		}
+	}
+	if !ok {
+		var names []string
+		for s := range r.Syms.Pieces.OfStatus {
+			names = append(names, s)
+		}
+		for m := range r.Syms.Pieces.OfMark {
+			names = append(names, m, "un"+m)
+		}
+		slices.Sort(names)
+		r.Errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, r.Near(n, names))
+		return Bad
+	}
+	out := Op(def.OpInter, def.FilterSet, x, Const(def.FilterSet, mask))
+	if k, ok := r.Eval(out); ok && x.Op == def.OpConst {
+		return Const(def.FilterSet, k)
+	}
+	return out
+}
+
+// without is the filter of all classes that are not in another.
+func (r *Resolver) without(filter int64) int64 {
+	var rest []int64
+	for c := range r.Game.Classes {
+		if !r.Game.Has(filter, def.FilterSet, int64(c)) {
+			rest = append(rest, int64(c))
+		}
+	}
+	return r.Game.MakeSet(def.FilterSet, rest...)
+}
+
+var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
+	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated}
+
+// comp types what runs over the members of a set, an order or a pile.
+func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
+	over := r.Raw(e.Over, v, Any)
+	if e.Name == "first" {
+		over = r.InOrder(e.Over, over, v)
+	}
+	if IsBad(over) {
+		return Bad
+	}
+	switch over.Type.Kind {
+	case def.KInt, def.KTrack, def.KBool:
+		r.Errorf(e.Over.Pos, "wrong-type", "%s runs over the members of a set, this is %s; the numbers up to n are ints(1, n)", e.Name, r.Describe(over.Type))
+		return Bad
+	}
+	if over.Type.Kind != def.KSet && over.Type.Kind != def.KOrder && over.Type.Kind != def.KPile {
+		over = r.Coerce(over, def.SetOf(over.Type), e.Over.Pos)
+	}
+	elem := over.Type.Members()
+	inner := v.Child()
+	member := r.Bind(inner, e.Bind, elem, e.Pos)
+	r.RunsOver(member, over, r.looksAtData(e.Over))
+	where := Const(def.TBool, 1)
+	if e.Where != nil {
+		where = r.Expr(e.Where, inner, def.TBool)
+	}
+	if e.Value != nil && (e.Name == "set" || e.Name == "repeated") {
+		return r.values(e, v, inner, member.ID, over, where)
+	}
+	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
+	if e.Value != nil {
+		x.Args = append(x.Args, r.Expr(e.Value, inner, def.TInt))
+		if e.Name != "sum" {
+			x.Args = append(x.Args, r.orZero(e.Else, v))
+		}
+	}
+	if slices.ContainsFunc(x.Args, IsBad) {
+		return Bad
+	}
+	if x.Op == def.OpFirst {
+		r.Takings = append(r.Takings, taking{x, e.Pos})
+	}
+	return x
+}
+
+// values types the set of the values that members have, all of them or those that come a number of times. Of values that are
+// sets themselves it is what is in any of them.
+func (r *Resolver) values(e *syntax.Expr, v, inner *Scope, member int64, over, where *def.Expr) *def.Expr {
+	value, often := r.Raw(e.Value, inner, Any), Const(def.TInt, 1)
+	if e.Else != nil {
+		often = r.Expr(e.Else, v, def.TInt)
+	}
+	if IsBad(value) || IsBad(where) || IsBad(often) {
+		return Bad
+	}
+	if r.joinsNone(e.Value, value) {
+		return Bad
+	}
+	if value.Type.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+		value = r.Coerce(value, def.TInt, e.Value.Pos)
+	}
+	if value.Type.Kind == def.KSet && e.Name == "set" {
+		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
+	}
+	switch value.Type.Kind {
+	case def.KSet, def.KOrder, def.KPiece, def.KNone, def.KBool:
+		r.Errorf(e.Value.Pos, "wrong-type", "a set holds single things, this is %s", r.Describe(value.Type))
+		return Bad
+	}
+	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, asElement(value), often}}
+}
+
+// orZero types e as a number, 0 if there is none.
+func (r *Resolver) orZero(e *syntax.Expr, v *Scope) *def.Expr {
+	if e == nil {
+		return Const(def.TInt, 0)
+	}
+	return r.Expr(e, v, def.TInt)
+}
+
+// compType is the type of a comprehension over members of type elem.
+func compType(name string, elem def.Type) def.Type {
+	switch name {
+	case "set":
+		return def.SetOf(elem)
+	case "any", "every":
+		return def.TBool
+	case "first":
+		return elem
+	}
+	return def.TInt
+}

@@ -1,0 +1,204 @@
+package formulas
+
+// formulas.go reads nodes where a formula, a value or a condition stands, and computes those that must be constant: set
+// definitions, property values and initial values.
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// Formula types node n in a formula position; bad if there is none.
+func (r *Resolver) Formula(n *source.Node, v *Scope, want def.Type) *def.Expr {
+	x, _ := r.parsed(n, v, want)
+	return x
+}
+
+// parsed is Formula that gives the syntax tree, too; nil if n could not be read.
+func (r *Resolver) parsed(n *source.Node, v *Scope, want def.Type) (*def.Expr, *syntax.Expr) {
+	if n == nil {
+		return Bad, nil
+	}
+	e, list := syntax.Formula(n)
+	return r.readAs(e, list, v, want), e
+}
+
+// Value types node n in a value position, where a plain word is a name; bad if there is none.
+func (r *Resolver) Value(n *source.Node, v *Scope, want def.Type) *def.Expr {
+	if n == nil {
+		return Bad
+	}
+	if want.Kind == def.KOrder && n.Kind == source.List {
+		return Const(def.TOrder, r.orderOf(n))
+	}
+	e, list := syntax.Value(n)
+	return r.readAs(e, list, v, want)
+}
+
+// readAs types what was read of a node.
+func (r *Resolver) readAs(e *syntax.Expr, list diag.List, v *Scope, want def.Type) *def.Expr {
+	if r.Said(list) || e == nil {
+		return Bad
+	}
+	return r.Expr(e, v, want)
+}
+
+// Said takes what was said of a formula or value, and reports whether it could not be read. Where something was left out
+// because it could not be read, nothing is said about what is unknown or missing.
+func (r *Resolver) Said(list diag.List) bool {
+	for _, d := range list {
+		if !r.Book.Incomplete || !strings.HasPrefix(d.Code, "missing-") && !strings.HasPrefix(d.Code, "unknown-") {
+			r.Diags.Add(d)
+		}
+	}
+	return list.HasErrors()
+}
+
+// Constant types node n as a value of type want and computes it; 0 after an error.
+func (r *Resolver) Constant(n *source.Node, want def.Type) int64 {
+	v, _ := r.TryConstant(n, want)
+	return v
+}
+
+// TryConstant is Constant that reports whether there was no error.
+func (r *Resolver) TryConstant(n *source.Node, want def.Type) (int64, bool) {
+	_, v, ok := r.ComputedAs(n, want)
+	return v, ok
+}
+
+// ComputedAs is TryConstant that gives the formula, too: nil if it was not read.
+func (r *Resolver) ComputedAs(n *source.Node, want def.Type) (x *def.Expr, v int64, ok bool) {
+	if n == nil || Unknown(want) {
+		return nil, 0, false
+	}
+	if want.Kind == def.KOrder && n.Kind == source.List {
+		return nil, r.orderOf(n), true
+	}
+	if want.Kind == def.KSet || want.Kind == def.KBool {
+		x = r.Formula(n, nil, want)
+	} else {
+		x = r.Value(n, nil, want)
+	}
+	if IsBad(x) {
+		return nil, 0, false
+	}
+	if v, ok = r.Eval(x); !ok {
+		r.Errorf(n.Pos, "not-constant", "this must be computable without a state of the game")
+	}
+	return x, v, ok
+}
+
+// orderOf packs a list of seats.
+func (r *Resolver) orderOf(n *source.Node) int64 {
+	var seats []int64
+	for i, item := range n.Items {
+		x := r.Value(item, nil, def.TSeat)
+		switch {
+		case IsBad(x) || r.NoneWritten(item):
+		case x.Op != def.OpConst:
+			r.Errorf(item.Pos, "not-constant", "the seats of an order are named, not computed")
+		case i == def.MaxSeats:
+			r.Errorf(item.Pos, "too-many", "an order holds at most %d seats", def.MaxSeats)
+		case slices.Contains(seats, x.I):
+			r.seatTwice(item.Pos, x.I)
+		case i < def.MaxSeats:
+			seats = append(seats, x.I)
+		}
+	}
+	return r.Game.OrderOf(seats...)
+}
+
+// Condition types the condition of a guard or a branch; what cannot be understood counts as true.
+func (r *Resolver) Condition(n *source.Node, v *Scope) *typed.Cond {
+	x, e := r.parsed(n, v, def.TBool)
+	k := &typed.Cond{When: x, At: r.Place(n, "if")}
+	if IsBad(x) {
+		k.When = Const(def.TBool, 1)
+		return k
+	}
+	k.Rule = k.At.Rule()
+	k.Said = typed.Said{When: r.told(n, e), Test: x}
+	return k
+}
+
+// told is n, nil if nobody is to be told that its condition never changes: in a copy, and where it looks at data.
+func (r *Resolver) told(n *source.Node, e *syntax.Expr) *source.Node {
+	if r.Here.Copies > 0 || r.looksAtData(e) {
+		return nil
+	}
+	return n
+}
+
+// Conditions types the conditions of a domain. option is what is not to be had if one of them never holds, "" for nothing.
+// Those that cannot be understood are left out.
+func (r *Resolver) Conditions(conds []*tree.Cond, v *Scope, option string) []*typed.Cond {
+	var out []*typed.Cond
+	for _, c := range conds {
+		r.Under(c.Node, func() {
+			if k := r.demanded(c, v, option); k != nil {
+				out = append(out, k)
+			}
+		})
+	}
+	return out
+}
+
+// demanded types one condition of a domain, nil if it cannot be understood.
+func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
+	x, e := r.parsed(c.When, v, def.TBool)
+	if IsBad(x) {
+		return nil
+	}
+	k := &typed.Cond{When: x, Said: typed.Said{When: r.told(c.When, e), Test: x, Option: option}, At: r.Place(c.Node, "where")}
+	if c.If != nil {
+		only, e := r.parsed(c.If, v, def.TBool)
+		if IsBad(only) {
+			return nil
+		}
+		k.Said.If, k.Said.Only = r.told(c.If, e), only
+		k.When = Op(def.OpOr, def.TBool, Op(def.OpNot, def.TBool, only), x)
+	}
+	if c.Rule != nil {
+		if ids := r.RuleIDs(c.Rule); len(ids) > 0 {
+			k.Rule = ids[0]
+		}
+	}
+	if k.Rule == "" {
+		k.Rule = k.At.Rule()
+	}
+	return k
+}
+
+// OnData reports whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names:
+// that data could be other data.
+func (r *Resolver) OnData(n *source.Node) bool {
+	e, list := syntax.Formula(n)
+	return list.HasErrors() || r.looksAtData(e)
+}
+
+func (r *Resolver) looksAtData(e *syntax.Expr) bool {
+	return syntax.Any(e, func(e *syntax.Expr) bool {
+		if e.Kind != syntax.Name {
+			return e.Kind == syntax.Call && e.Name == "procedures"
+		}
+		s := r.Syms.Names[e.Name]
+		if s == nil || s.Kind != declare.Set || s.Said == nil {
+			return s != nil && s.Open
+		}
+		open, known := r.memo.onData[e.Name]
+		if !known {
+			r.memo.onData[e.Name] = false // a set that needs itself
+			open = r.OnData(s.Said)
+			r.memo.onData[e.Name] = open
+		}
+		return open
+	})
+}

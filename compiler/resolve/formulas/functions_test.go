@@ -1,0 +1,23 @@
+package formulas
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"rulebound/compiler/grammar"
+)
+
+// What the language calls its own functions is what is typed here: a name on one side only would be an id that nobody can
+// use, or a function that cannot be declared apart from it.
+func TestTheFunctionsOfTheLanguageAreThoseThatAreTyped(t *testing.T) {
+	typed := slices.Concat(slices.Collect(maps.Keys(builtins)), slices.Collect(maps.Keys(special)))
+	slices.Sort(typed)
+	listed := slices.Sorted(slices.Values(grammar.Functions))
+	if !slices.Equal(typed, listed) {
+		t.Errorf("typed %v, listed %v", typed, listed)
+	}
+	if got := slices.Sorted(maps.Keys(compOps)); !slices.Equal(got, slices.Sorted(slices.Values(grammar.Comprehensions))) {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,120 @@
+package formulas
+
+// members.go refuses what is written as a member of a set and cannot be one: none, a member that is there already, and one that
+// the value tested for membership can never be.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// noneIn finds the literal none that e, typed as x, evaluates to: e itself or a branch of an if. It returns nil if there is no
+// such literal, or if none is a member of the enumeration that x belongs to.
+func noneIn(e *syntax.Expr, x *def.Expr) *syntax.Expr {
+	if IsBad(x) || x.Type.Kind == def.KEnum || x.Type.Kind == def.KSet && x.Type.Elem == def.KEnum {
+		return nil
+	}
+	switch {
+	case e.Kind == syntax.Name && e.Name == "none":
+		return e
+	case e.Kind == syntax.If:
+		for _, branch := range e.Args[1:] {
+			if n := noneIn(branch, x); n != nil {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// joinsNone reports the literal none where e, typed as x, joins or leaves a set; false if there is none.
+func (r *Resolver) joinsNone(e *syntax.Expr, x *def.Expr) bool {
+	n := noneIn(e, x)
+	if n != nil {
+		r.noneInSet(n.Pos)
+	}
+	return n != nil
+}
+
+// noneInSet reports none as a member of a set.
+func (r *Resolver) noneInSet(pos diag.Pos) {
+	r.Errorf(pos, "none-in-a-set", "none is no member of a set; leave it out, or write x == none or x in […]; the empty set is []")
+}
+
+// NoneWritten reports none where a node names one thing of a list that has to be there; false if it names something else.
+func (r *Resolver) NoneWritten(n *source.Node) bool {
+	if n.Kind != source.Scalar || n.Value != "none" {
+		return false
+	}
+	r.Errorf(n.Pos, "none-in-a-set", "none is nothing that could be listed; leave it out")
+	return true
+}
+
+// listedTwice reports an item of a list that is written a second time; false if there is none.
+func (r *Resolver) listedTwice(items []*syntax.Expr) bool {
+	first := make(map[string]diag.Pos, len(items))
+	for _, e := range items {
+		text := e.String()
+		if at, twice := first[text]; twice {
+			r.Diags.Errorf(e.Pos, "duplicate-id", "the list names %s twice; leave out the second", text).Notef(at, "the first one")
+			return true
+		}
+		first[text] = e.Pos
+	}
+	return false
+}
+
+// CanBear reports a marker of a zone that is named and cannot bear it; false if it did.
+func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) bool {
+	if d.Per != def.KZone || d.On == 0 || r.Here.Copies > 0 {
+		return true
+	}
+	i, ok := r.Eval(zone)
+	if !ok || i < 0 || r.Game.Has(d.On, def.ZoneSet, i) {
+		return true
+	}
+	r.Errorf(pos, "misplaced", "%s cannot bear %s; on: of the marker lists the zones that can", r.Game.Zones[i].ID, d.ID)
+	return false
+}
+
+// RunsOver notes the members that a binding runs over, unless data or a state of the game decides them.
+func (r *Resolver) RunsOver(b *typed.Binding, over *def.Expr, onData bool) {
+	if IsBad(over) || r.Here.Copies > 0 || over.Type.Kind != def.KSet || over.Type.Elem == def.KClass || onData {
+		return
+	}
+	if set, ok := r.Eval(over); ok {
+		b.Over = Const(over.Type, set)
+	}
+}
+
+// neverMember reports a member of the list right that the binding left can never be.
+func (r *Resolver) neverMember(left, right *syntax.Expr, v *Scope) bool {
+	if left.Kind != syntax.Binding || right.Kind != syntax.List || r.Here.Copies > 0 {
+		return false
+	}
+	b := v.Find(left.Name)
+	if b == nil || b.Over == nil {
+		return false
+	}
+	of := b.Over.Type.Members()
+	for _, e := range right.Args {
+		if e.Kind != syntax.Name {
+			continue
+		}
+		x := r.Raw(e, v, of)
+		if IsBad(x) || x.Op != def.OpConst || !Same(x.Type, of) || r.looksAtData(e) {
+			continue
+		}
+		if members := r.Game.Each(b.Over.I, b.Over.Type); !slices.Contains(members, x.I) {
+			r.Diags.Errorf(e.Pos, "impossible-member", "%s is never %s: it is none of those that %s runs over; leave it out", left.Name, e.Name, left.Name).
+				Notef(b.Pos, "%s is bound here", left.Name)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,203 @@
+package formulas
+
+// names.go finds what a bare word means where it stands.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/engine/def"
+)
+
+// member finds name in an enumeration.
+func (r *Resolver) member(of int32, name string) (int64, bool) {
+	i := slices.Index(r.Game.Enums[of].Members, name)
+	return int64(i), i >= 0
+}
+
+// row finds name among the rows of a table.
+func (r *Resolver) row(of int32, name string) (int64, bool) {
+	i := slices.Index(r.Game.Tables[of].Rows, name)
+	return int64(i), i >= 0 && name != ""
+}
+
+// enumOf is the enumeration that a value of type want belongs to, -1 if that is none.
+func enumOf(want def.Type) int32 {
+	if want.Kind == def.KEnum || want.Kind == def.KSet && want.Elem == def.KEnum {
+		return want.Of
+	}
+	return -1
+}
+
+// name types a bare word: what is expected of it decides first.
+func (r *Resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
+	n, enum := e.Name, enumOf(want)
+	if enum >= 0 {
+		if i, ok := r.member(enum, n); ok {
+			return Const(def.Type{Kind: def.KEnum, Of: enum}, i)
+		}
+	}
+	if want.Kind == def.KRow {
+		if i, ok := r.row(want.Of, n); ok {
+			return Const(want, i)
+		}
+	}
+	if n == "none" {
+		return None
+	}
+	if i, ok := numeral(n, want); ok {
+		return Const(def.TInt, i)
+	}
+	if r.Syms.Clashed[n] {
+		return Bad
+	}
+	if s, ok := r.Syms.Names[n]; ok {
+		return r.symbolExpr(s, e, want)
+	}
+	if Unknown(want) { // it may be a member of what nobody knows
+		return Bad
+	}
+	return r.memberOfAny(e, enum)
+}
+
+// memberOfAny types a word that names nothing else: a member of the one enumeration that has it. enum is the one that is
+// expected, or -1.
+func (r *Resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
+	n := e.Name
+	var found []int32
+	var at int64
+	for i := range r.Game.Enums {
+		if m, ok := r.member(int32(i), n); ok {
+			found = append(found, int32(i))
+			at = m
+		}
+	}
+	switch {
+	case len(found) == 1 && enum < 0:
+		return Const(def.Type{Kind: def.KEnum, Of: found[0]}, at)
+	case len(found) == 1:
+		wanted := r.Game.Enums[enum]
+		r.Diags.Errorf(e.Pos, "wrong-type", "%s is a member of %s, not of %s", n, r.Game.Enums[found[0]].ID, wanted.ID).
+			Detailf("Members of %s are %s.", wanted.ID, listed(wanted.Members))
+	case len(found) > 1 && enum < 0:
+		r.Errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, r.Game.Enums[found[0]].ID, r.Game.Enums[found[1]].ID)
+	default:
+		r.unknownName(e.Pos, n, enum)
+	}
+	return Bad
+}
+
+// listed names the first of some words.
+func listed(words []string) string {
+	const most = 12
+	if len(words) > most {
+		return strings.Join(words[:most], ", ") + " and others"
+	}
+	return strings.Join(words, ", ")
+}
+
+// unknownName reports a word that means nothing; enum is the enumeration of which a member is expected, or -1.
+func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
+	candidates := r.memo.names
+	if enum >= 0 {
+		candidates = append(slices.Clone(r.Game.Enums[enum].Members), candidates...)
+	}
+	hint := r.Near(n, candidates)
+	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
+		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt {
+			hint = "; a - without spaces belongs to the name, write " + n[:i] + " - " + n[i+1:] + " to subtract"
+		}
+	}
+	r.Errorf(pos, "unknown-name", "unknown name %s%s", n, hint)
+}
+
+// numeral reads a number written in quotes where a number is expected.
+func numeral(text string, want def.Type) (int64, bool) {
+	if want.Kind != def.KInt {
+		return 0, false
+	}
+	i, err := strconv.ParseInt(text, 10, 64)
+	return i, err == nil
+}
+
+// symbolExpr is the value of symbol s, named by e.
+func (r *Resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) *def.Expr {
+	typ, value := r.symbol(s)
+	if Unknown(typ) {
+		return Bad
+	}
+	switch s.Kind {
+	case declare.Const, declare.Set, declare.Value, declare.Rows, declare.PieceType:
+		if typ.Kind == def.KNone {
+			return Bad
+		}
+		return r.ofSet(s, Const(typ, value))
+	case declare.Variable:
+		v := &r.Game.Vars[s.Index]
+		if v.Per != def.KNone {
+			r.Errorf(e.Pos, "needs-owner", "%s is kept for each %s; write $x.%s", s.Name, r.Noun(def.Type{Kind: v.Per}), s.Name)
+			return Bad
+		}
+		if want.Kind == def.KTrack && v.Bounded {
+			return Const(def.TTrack, int64(v.Base))
+		}
+		return OpOf(def.OpCell, v.Type, int64(v.Base))
+	case declare.Derived:
+		d := &r.Game.Derived[s.Index]
+		if d.Per != def.KNone {
+			r.Errorf(e.Pos, "needs-owner", "%s is derived for each %s; write $x.%s", s.Name, r.Noun(def.Type{Kind: d.Per}), s.Name)
+			return Bad
+		}
+		return OpOf(def.OpDerived, d.Type, int64(s.Index))
+	case declare.Function:
+		return r.callFunction(s.Index, e, nil)
+	case declare.Procedure:
+		return Const(def.TProc, int64(s.Index))
+	case declare.Option:
+		return OpOf(def.OpOption, typ, int64(s.Index))
+	case declare.Pool:
+		return OpOf(def.OpPoolLeft, def.TInt, int64(s.Index))
+	}
+	return Bad
+}
+
+// ProcNames lists the procedures of procedures:, for near names.
+func (r *Resolver) ProcNames() []string {
+	var out []string
+	for _, p := range r.Syms.Rules.Procs {
+		if p.Declared {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// PointNames lists the hook points, for near names.
+func (r *Resolver) PointNames() []string {
+	var out []string
+	for n := range r.Syms.Points {
+		out = append(out, n)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Named gives the symbol of a kind that n names, nil if there is none.
+func (r *Resolver) Named(n *source.Node, kind declare.SymbolKind) *declare.Symbol {
+	if s := r.Syms.Names[n.Value]; s != nil && s.Kind == kind && !r.Syms.Clashed[n.Value] {
+		return s
+	}
+	return nil
+}
+
+// Lacking reports a name that means nothing in its place, unless nobody knows what it means.
+func (r *Resolver) Lacking(n *source.Node, code, format string, args ...any) {
+	if !r.Syms.Clashed[n.Value] {
+		r.Errorf(n.Pos, code, format, args...)
+	}
+}

@@ -1,0 +1,226 @@
+package statements
+
+// assign.go resolves what changes values: variables, tracks and markers.
+
+import (
+	"rulebound/compiler/declare"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// parseKey reads a key as a formula, nil if it is none. Package draft makes keys that are trees.
+func (p *procedure) parseKey(k *source.Node) *syntax.Expr {
+	e, list := syntax.Parse(k.Value, k.Pos)
+	if k.Kind == source.Map {
+		e, list = syntax.Formula(k)
+	}
+	if p.Said(list) {
+		return nil
+	}
+	return e
+}
+
+// variable gives the variable, track or marker of a name, nil if it is none.
+func (p *procedure) variable(name string) *def.VarDef {
+	if s := p.Named(&source.Node{Value: name}, declare.Variable); s != nil {
+		return &p.Game.Vars[s.Index]
+	}
+	return nil
+}
+
+// target resolves what stands left of an assignment.
+func (p *procedure) target(k *source.Node, v *formulas.Scope) (typed.Target, bool) {
+	e := p.parseKey(k)
+	if e == nil {
+		return typed.Target{}, false
+	}
+	switch e.Kind {
+	case syntax.Binding:
+		b := v.Find(e.Name)
+		if b != nil && formulas.Unknown(b.Type) {
+			return typed.Target{}, false
+		}
+		if b != nil && b.Const == nil && b.Type.Kind != def.KTrack {
+			return typed.Target{Local: b, Type: b.Type}, true
+		}
+	case syntax.Name:
+		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KNone {
+			return typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}, true
+		}
+	case syntax.Prop:
+		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone {
+			return p.owned(vd, e.Args[0], v)
+		}
+	}
+	x := p.Raw(e, v, def.TTrack)
+	if formulas.IsBad(x) {
+		return typed.Target{}, false
+	}
+	if x.Type.Kind != def.KTrack {
+		p.Errorf(k.Pos, "wrong-type", "%s cannot be assigned: it is %s, not a variable", k.Value, p.Describe(x.Type))
+		return typed.Target{}, false
+	}
+	return typed.Target{Track: x, Type: def.TInt}, true
+}
+
+// owned is the cell of a variable that is kept for each seat, zone or card.
+func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope) (typed.Target, bool) {
+	x := p.Expr(owner, v, def.Type{Kind: vd.Per})
+	if formulas.IsBad(x) || !p.CanBear(vd, x, owner.Pos) {
+		return typed.Target{}, false
+	}
+	to := typed.Target{Cell: vd.Base, Index: x, Owner: x, Var: vd, Type: vd.Type}
+	words := int64(p.Game.Words(vd.Type))
+	if i, ok := p.Eval(x); ok && i >= 0 && i < int64(vd.Len)/words {
+		to.Cell, to.Index = vd.Base+int32(i*words), nil
+	}
+	return to, true
+}
+
+// assignments joins the actions that f makes of the pairs of a statement.
+func (p *procedure) assignments(s *statement, f func(k, val *source.Node) typed.Action) typed.Action {
+	return perPair(s, func(q *tree.Value) typed.Action { return f(q.Key, q.Node) })
+}
+
+func perPair(s *statement, f func(q *tree.Value) typed.Action) typed.Action {
+	var acts []typed.Action
+	for _, q := range s.Arg.Pairs {
+		if a := f(q); a != nil {
+			acts = append(acts, a)
+		}
+	}
+	return several(acts)
+}
+
+func (p *procedure) assign(s *statement, v *formulas.Scope) typed.Action {
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		to, ok := p.target(k, v)
+		if !ok {
+			return nil
+		}
+		x := p.Value(val, v, to.Type)
+		if formulas.IsBad(x) {
+			return nil
+		}
+		return &typed.Set{To: to, Value: x, Only: p.bearing(to)}
+	})
+}
+
+// bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.
+func (p *procedure) bearing(to typed.Target) *def.Expr {
+	if to.Var == nil || to.Var.Per != def.KZone || to.Var.On == 0 || p.Game.Same(to.Var.On, p.Syms.Data.Spaces, def.ZoneSet) {
+		return nil
+	}
+	return formulas.Op(def.OpHas, def.TBool, formulas.Const(def.ZoneSet, to.Var.On), to.Owner)
+}
+
+func (p *procedure) change(s *statement, v *formulas.Scope) typed.Action {
+	code := map[string]def.Code{"gain": def.CGain, "lose": def.CLose, "pay": def.CPay}[s.Word]
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		to, ok := p.target(k, v)
+		if !ok || formulas.Unknown(to.Type) {
+			return nil
+		}
+		if to.Type.Kind != def.KInt {
+			p.Errorf(k.Pos, "wrong-type", "%s changes numbers, %s is %s", s.Word, k.Value, p.Describe(to.Type))
+			return nil
+		}
+		x := p.Value(val, v, def.TInt)
+		if formulas.IsBad(x) {
+			return nil
+		}
+		return &typed.Change{Code: code, To: to, By: x}
+	})
+}
+
+func (p *procedure) transfer(s *statement, v *formulas.Scope) typed.Action {
+	e := s.Arg.Entry
+	from := p.Formula(e.Get("from"), v, def.TTrack)
+	to := p.Formula(e.Get("to"), v, def.TTrack)
+	amount := p.Value(e.Get("amount"), v, def.TInt)
+	if formulas.IsBad(from) || formulas.IsBad(to) || formulas.IsBad(amount) {
+		return nil
+	}
+	return &typed.Transfer{From: from, To: to, Amount: amount}
+}
+
+// marker resolves zone.marker to the marker's variable and the zone; nil if it was reported.
+func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def.Expr) {
+	e := p.parseKey(k)
+	if e == nil {
+		return nil, nil
+	}
+	if e.Kind == syntax.Prop {
+		if p.Syms.Clashed[e.Name] {
+			return nil, nil
+		}
+		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.Bounded {
+			if x := p.Expr(e.Args[0], v, def.TZone); !formulas.IsBad(x) && p.CanBear(vd, x, e.Args[0].Pos) {
+				return vd, x
+			}
+			return nil, nil
+		}
+		if p.Syms.Names[e.Name] == nil && p.Book.Incomplete { // it may stand in what could not be read
+			return nil, nil
+		}
+	}
+	p.Errorf(k.Pos, "wrong-type", "%s is not a marker of a zone; write zone.marker", k.Value)
+	return nil, nil
+}
+
+func (p *procedure) shift(s *statement, v *formulas.Scope) typed.Action {
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		m, zone := p.marker(k, v)
+		if m == nil {
+			return nil
+		}
+		if m.Scale < 0 {
+			p.Errorf(k.Pos, "wrong-type", "%s is counted, not a scale; use mark", m.ID)
+			return nil
+		}
+		by := p.Value(val, v, def.TInt)
+		if toward := s.Get("toward"); toward != nil {
+			by = p.toward(m, zone, by, p.Value(toward, v, m.Type))
+		}
+		if formulas.IsBad(by) {
+			return nil
+		}
+		return &typed.Shift{Marker: m, By: by, Zone: zone}
+	})
+}
+
+// toward limits a number of steps so that the marker of a zone goes no further than to a position.
+func (p *procedure) toward(m *def.VarDef, zone, steps, to *def.Expr) *def.Expr {
+	if formulas.IsBad(steps) || formulas.IsBad(to) {
+		return formulas.Bad
+	}
+	y := *to
+	y.Type = def.TInt
+	goal := &y
+	at := formulas.OpOf(def.OpCellAt, def.TInt, int64(m.Base), zone)
+	up := formulas.Op(def.OpMin, def.TInt, steps, formulas.Op(def.OpSub, def.TInt, goal, at))
+	down := formulas.Op(def.OpNeg, def.TInt, formulas.Op(def.OpMin, def.TInt, steps, formulas.Op(def.OpSub, def.TInt, at, goal)))
+	return formulas.Op(def.OpIf, def.TInt, formulas.Op(def.OpLt, def.TBool, at, goal), up, down)
+}
+
+func (p *procedure) mark(s *statement, v *formulas.Scope) typed.Action {
+	return p.assignments(s, func(k, val *source.Node) typed.Action {
+		m, zone := p.marker(k, v)
+		if m == nil {
+			return nil
+		}
+		if m.Scale >= 0 {
+			p.Errorf(k.Pos, "wrong-type", "%s is a scale; use shift or set", m.ID)
+			return nil
+		}
+		by := p.Value(val, v, def.TInt)
+		if formulas.IsBad(by) {
+			return nil
+		}
+		return &typed.Mark{Marker: m, By: by, Zone: zone}
+	})
+}

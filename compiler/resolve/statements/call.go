@@ -1,0 +1,372 @@
+package statements
+
+// call.go resolves what runs another procedure: calls by name and by value, hook points and grants.
+
+import (
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// callee is what a call gives its arguments to.
+type callee struct {
+	name   string
+	params []*declare.Param
+	unsure bool // its parameters are not sure
+}
+
+func calleeOf(d *declare.Proc) callee { return callee{d.ID, d.Params, d.Unsure} }
+
+// calleeWith is a callee of which only the types of its parameters are known.
+func calleeWith(name string, params []def.Param) callee {
+	c := callee{name: name}
+	for _, q := range params {
+		c.params = append(c.params, &declare.Param{Name: q.Name, Type: q.Type})
+	}
+	return c
+}
+
+func (c callee) index(param string) int {
+	return slices.IndexFunc(c.params, func(q *declare.Param) bool { return q.Name == param })
+}
+
+func (c callee) names() []string {
+	var out []string
+	for _, q := range c.params {
+		out = append(out, q.Name)
+	}
+	return out
+}
+
+// arguments matches what n says, a mapping or the one argument, with parameters. at is where something is missing if
+// nothing is written.
+func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *formulas.Scope) (typed.Args, bool) {
+	xs, ok := p.stated(n, to, v)
+	if xs == nil {
+		return typed.Args{}, false
+	}
+	p.handOn(xs, to)
+	args := typed.Args{Xs: xs, Left: leftOut(xs)}
+	return args, p.fill(xs, where(n, at), to, nil) && ok
+}
+
+// handOn gives the parameters that were left out what the caller has for them: the decider of the callee is that of the
+// caller, and of a bundle that both have the callee's are the caller's. A parameter with a default keeps it.
+func (p *procedure) handOn(xs []*def.Expr, to callee) {
+	decider := p.Syms.Rules.Decider(to.params)
+	for i, q := range to.params {
+		if xs[i] != nil || q.Default != nil {
+			continue
+		}
+		own := slices.IndexFunc(p.decl.Params, func(o *declare.Param) bool { return o.Name == q.Name && o.Type == q.Type })
+		switch {
+		case own >= 0 && p.Syms.Rules.Bundled(q):
+			xs[i] = p.Read(p.out.Params[own])
+		case i == decider && p.decider != nil:
+			xs[i] = p.Read(p.decider)
+		}
+	}
+}
+
+// where is the place of n, or at if nothing is written.
+func where(n *source.Node, at diag.Pos) diag.Pos {
+	if n != nil && n.Pos.Line > 0 {
+		return n.Pos
+	}
+	return at
+}
+
+// leftOut tells as bits which arguments were left out.
+func leftOut(xs []*def.Expr) (left int32) {
+	for i, x := range xs {
+		if x == nil && i < 31 {
+			left |= 1 << i
+		}
+	}
+	return left
+}
+
+// stated resolves the arguments that n states. Those that it leaves out stay nil; the list is nil if nothing more can be
+// said.
+func (p *procedure) stated(n *source.Node, to callee, v *formulas.Scope) ([]*def.Expr, bool) {
+	if to.unsure {
+		return nil, false
+	}
+	out := make([]*def.Expr, len(to.params))
+	switch {
+	case formulas.Given(n) == nil:
+		return out, true
+	case n.Kind == source.Map && !isTree(n, to):
+		return p.byName(out, n, to, v)
+	}
+	i := to.single()
+	if i < 0 {
+		p.Errorf(n.Pos, "wrong-arguments", "%s takes its arguments by name: {%s}", to.name, strings.Join(to.names(), ", "))
+		return nil, false
+	}
+	out[i] = p.argument(n, v, to.params[i].Type)
+	return out, true
+}
+
+// byName resolves the arguments of a mapping.
+func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formulas.Scope) ([]*def.Expr, bool) {
+	ok := true
+	for _, q := range n.Pairs {
+		i := to.index(q.Key.Value)
+		if i < 0 {
+			p.Errorf(q.Key.Pos, "unknown-argument", "%s has no parameter %s%s", to.name, q.Key.Value, p.Near(q.Key.Value, to.names()))
+			ok = false
+			continue
+		}
+		out[i] = p.argument(q.Value, v, to.params[i].Type)
+	}
+	for i, q := range to.params {
+		if out[i] == nil && q.Default == nil && !ok { // probably this one, misspelt
+			return nil, false
+		}
+	}
+	return out, ok
+}
+
+// single is the parameter that a single argument is for: the only one without a default, or the only one; -1 if there is
+// no such.
+func (c callee) single() int {
+	free := -1
+	for i, q := range c.params {
+		if q.Default != nil {
+			continue
+		}
+		if free >= 0 {
+			return -1
+		}
+		free = i
+	}
+	if free < 0 && len(c.params) == 1 {
+		return 0
+	}
+	return free
+}
+
+// isTree tells a value in tree form from named arguments.
+func isTree(n *source.Node, to callee) bool {
+	if slices.ContainsFunc(n.Pairs, func(q source.Pair) bool { return to.index(q.Key.Value) >= 0 }) {
+		return false
+	}
+	return slices.ContainsFunc([]string{"ref", "op", "if", "aggregate", "query", "param", "any", "every"}, func(key string) bool { return n.Get(key) != nil })
+}
+
+// fill gives the parameters that were left out their defaults, in which v is known.
+func (p *procedure) fill(out []*def.Expr, at diag.Pos, to callee, v *formulas.Scope) bool {
+	ok := true
+	for i, q := range to.params {
+		switch {
+		case out[i] != nil:
+		case q.Default == nil:
+			p.Errorf(at, "missing-argument", "%s needs %s", to.name, q.Name)
+			ok = false
+			continue
+		default:
+			out[i] = p.Value(q.Default, v, q.Type)
+		}
+		ok = ok && !formulas.IsBad(out[i])
+	}
+	return ok
+}
+
+// argument reads one argument: sets and conditions are formulas, anything else a value.
+func (p *procedure) argument(n *source.Node, v *formulas.Scope, t def.Type) *def.Expr {
+	if t.Kind == def.KSet || t.Kind == def.KBool {
+		return p.Formula(n, v, t)
+	}
+	return p.Value(n, v, t)
+}
+
+// resultOf is the type of what a procedure returns.
+func resultOf(d *declare.Proc) def.Type {
+	if d.Returns.Kind == def.KNone && !formulas.Unknown(d.Returns) {
+		return def.TInt
+	}
+	return d.Returns
+}
+
+// calls notes where a procedure is called. What a macro says is at one place, however often it is used.
+func (p *procedure) calls(d *declare.Proc, at diag.Pos) {
+	if !slices.Contains(p.Called[d.Index], at) {
+		p.Called[d.Index] = append(p.Called[d.Index], at)
+	}
+}
+
+// verb resolves a call by the procedure's name.
+func (p *procedure) verb(s *statement, d *declare.Proc, v *formulas.Scope) typed.Action {
+	p.calls(d, s.Arg.Key.Pos)
+	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
+		return &typed.Call{Proc: d.Index, Args: args, Asks: formulas.Given(s.Arg.Node) != nil}
+	}
+	return nil
+}
+
+func (p *procedure) callStatement(s *statement, v *formulas.Scope) typed.Action {
+	act, _ := p.calling(s.Arg.Node, s.Get("with"), v)
+	return act
+}
+
+// calling resolves the call of a procedure that is a value, and the type of its result. The call is nil if it was reported.
+func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed.Action, def.Type) {
+	if target == nil {
+		return nil, formulas.Any
+	}
+	e, list := syntax.Value(target)
+	if p.Said(list) {
+		return nil, formulas.Any
+	}
+	x := p.Raw(e, v, def.TProc)
+	if formulas.IsBad(x) {
+		return nil, formulas.Any
+	}
+	if x.Type.Kind != def.KProc {
+		p.Errorf(target.Pos, "wrong-type", "a procedure is expected, this is %s", p.Describe(x.Type))
+		return nil, formulas.Any
+	}
+	if x.Op == def.OpConst {
+		d := p.Syms.Rules.Procs[x.I]
+		p.calls(d, target.Pos)
+		if args, ok := p.arguments(with, target.Pos, calleeOf(d), v); ok {
+			return &typed.Call{Proc: d.Index, Args: args}, resultOf(d)
+		}
+		return nil, formulas.Any
+	}
+	if x.Type.Of == 0 {
+		p.Errorf(target.Pos, "wrong-type", "the parameters of this procedure are not known here; use callOne or a property of type procedure(…)")
+		return nil, formulas.Any
+	}
+	params := p.Syms.Rules.Signatures[x.Type.Of-1].Params
+	if args, ok := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); ok {
+		return &typed.CallValue{Proc: x, Args: args}, def.TInt
+	}
+	return nil, formulas.Any
+}
+
+// hook resolves the running of hook points, one or several.
+func (p *procedure) hook(s *statement, v *formulas.Scope) typed.Action {
+	if n := s.Arg.Node; n.Kind == source.Scalar {
+		return p.runHooks(n, nil, v)
+	}
+	return p.assignments(s, func(k, val *source.Node) typed.Action { return p.runHooks(k, val, v) })
+}
+
+func (p *procedure) runHooks(point, args *source.Node, v *formulas.Scope) typed.Action {
+	i, ok := p.Syms.Points[point.Value]
+	if !ok {
+		p.Lacking(point, "unknown-name", "there is no hook point %s%s", point.Value, p.Near(point.Value, p.PointNames()))
+		return nil
+	}
+	if p.Game.Points[i].Kind != def.PointRun {
+		p.Errorf(point.Pos, "wrong-point", "hook runs points of kind run; %s is read with modified or allowed", point.Value)
+		return nil
+	}
+	to := callee{name: point.Value, params: p.Syms.Rules.Points[i].Params, unsure: p.Syms.Rules.Points[i].Entry.Unsure}
+	if a, ok := p.arguments(args, point.Pos, to, v); ok {
+		return &typed.RunHooks{Point: i, Args: a}
+	}
+	return nil
+}
+
+func (p *procedure) grantStatement(s *statement, v *formulas.Scope) typed.Action {
+	if g, _ := p.grant(s.Arg.Node, v); g != nil {
+		return g
+	}
+	return nil
+}
+
+// grant resolves {procedure: arguments}: an action of its own that a text gives to a seat. What all grants have in common
+// stands in the grants block, so that a text says only what is special about this one. It gives the type of the result,
+// too; the grant is nil if it was reported.
+func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.Type) {
+	if n == nil {
+		return nil, formulas.Any
+	}
+	name, arg := n, (*source.Node)(nil)
+	if n.Kind == source.Map && len(n.Pairs) == 1 {
+		name, arg = n.Pairs[0].Key, n.Pairs[0].Value
+	}
+	if name.Kind != source.Scalar {
+		return nil, formulas.Any
+	}
+	sym := p.Named(name, declare.Procedure)
+	if sym == nil {
+		p.Lacking(name, "unknown-name", "there is no procedure %s%s", name.Value, p.Near(name.Value, p.ProcNames()))
+		return nil, formulas.Any
+	}
+	d := p.Syms.Rules.Procs[sym.Index]
+	p.calls(d, name.Pos)
+	block := p.Book.Top.Value("grants")
+	to := calleeOf(d)
+	if block != nil && block.Entry != nil {
+		to.params = givenParams(d.Params, block.Entry.Pairs("with"))
+	}
+	xs, ok := p.stated(arg, to, v)
+	if xs == nil {
+		return nil, formulas.Any
+	}
+	g := &typed.Grant{Proc: d.Index, Args: typed.Args{Xs: xs, Left: leftOut(xs)}}
+	own := (*formulas.Scope)(nil).Child() // what grants say knows the arguments and nothing else of the text
+	p.own(g, to, own, false)
+	if !p.fill(xs, where(arg, name.Pos), to, own) || !ok {
+		return nil, formulas.Any
+	}
+	p.own(g, to, own, true)
+	if block != nil && block.Entry != nil {
+		p.Under(block.Node, func() {
+			g.Before, g.After = p.block(block.Entry.Value("before"), own), p.block(block.Entry.Value("after"), own)
+		})
+	}
+	return g, resultOf(d)
+}
+
+// own gives the arguments of a grant that have none yet bindings of their own. defaults: they stand at the parameters.
+func (p *procedure) own(g *typed.Grant, to callee, own *formulas.Scope, defaults bool) {
+	for i, q := range to.params {
+		x := g.Args.Xs[i]
+		if formulas.IsBad(x) || own.Names["$"+q.Name] != nil {
+			continue
+		}
+		a := typed.GrantArg{Name: p.Bind(own, "$"+q.Name, q.Type, q.Pos), Value: x}
+		if defaults {
+			a.At = p.Place(q.Default, "default")
+		}
+		g.Own = append(g.Own, a)
+		g.Args.Xs[i] = p.Read(a.Name)
+	}
+}
+
+// givenParams are parameters with the defaults that grants give them.
+func givenParams(params []*declare.Param, with []*tree.Value) []*declare.Param {
+	out := slices.Clone(params)
+	for i, q := range params {
+		for _, w := range with {
+			if w.Key.Value == q.Name {
+				given := *q
+				given.Default = w.Node
+				out[i] = &given
+			}
+		}
+	}
+	return out
+}
+
+// nothing is the value of type t that stands for no result: none, the empty set, 0.
+func nothing(t def.Type) *def.Expr {
+	switch t.Kind {
+	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:
+		return formulas.Const(t, def.None)
+	}
+	return formulas.Const(t, 0)
+}

@@ -1,0 +1,451 @@
+package statements
+
+// decide.go resolves decisions about members, pieces and numbers, by a seat or by chance. Those about options are in
+// menu.go.
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func init() {
+	maps.Copy(verbs, map[string]verb{
+		"one": (*procedure).oneMember, "draw": (*procedure).oneMember, "subset": (*procedure).severalMembers, "pair": (*procedure).pairs,
+		"pick": (*procedure).pick, "take": (*procedure).take, "amount": (*procedure).amount, "roll": (*procedure).roll, "shuffle": (*procedure).shuffle,
+	})
+}
+
+// decision starts a decision with what all kinds share.
+func (p *procedure) decision(s *statement, kind def.DecisionKind, v *formulas.Scope) *typed.Decide {
+	d := &typed.Decide{Kind: kind, Rule: s.at.Rule()}
+	if n := s.Arg.Node; n != nil && n.Kind == source.Scalar {
+		d.Name = n.Value
+		if len(d.Name) > 1 {
+			d.Name = strings.TrimPrefix(d.Name, "$")
+		}
+	}
+	if n := s.Get("name"); n != nil {
+		d.Name = n.Value
+	}
+	p.decides(d)
+	if !kind.Row().Random {
+		d.By = p.by(s, v)
+		d.Secret = p.optional(s.Get("secret"), v, def.TBool)
+	}
+	return d
+}
+
+// by is whose decision it is: as it says, or that of the procedure's decider.
+func (p *procedure) by(s *statement, v *formulas.Scope) *def.Expr {
+	switch n := s.Get("by"); {
+	case n != nil && n.Kind == source.Scalar && n.Value == "none":
+		p.Errorf(n.Pos, "wrong-type", "none decides nothing; by: names the seat whose decision it is")
+	case n != nil:
+		return p.Formula(n, v, def.TSeat)
+	case p.decider != nil:
+		return p.Read(p.decider)
+	case !s.Unsure && !p.decl.Unsure:
+		p.Errorf(s.Node.Pos, "missing-key", "%s needs by: whose decision it is%s", s.Word, p.noDecider())
+	}
+	return formulas.Bad
+}
+
+// noDecider says why a decision is nobody's by itself.
+func (p *procedure) noDecider() string {
+	if names := p.Syms.Rules.Deciders; len(names) > 0 {
+		return "; it may be left out in a procedure with a parameter " + strings.Join(names, " or ") + " (deciders)"
+	}
+	return ""
+}
+
+// candidateName is the name of the candidate, and where it stands.
+func candidateName(s *statement) (string, diag.Pos) {
+	if e := s.Get("each"); e != nil {
+		return e.Value, e.Pos
+	}
+	return "$it", s.Arg.Key.Pos
+}
+
+// bindAnswer binds the answer of a decision.
+func (p *procedure) bindAnswer(s *statement, v *formulas.Scope, t def.Type) *typed.Binding {
+	return p.Bind(v, s.Arg.Node.Value, t, s.Arg.Node.Pos)
+}
+
+// bindToRead binds an answer for which a decision is asked in vain if nothing reads it.
+func (p *procedure) bindToRead(s *statement, v *formulas.Scope, t def.Type) *typed.Binding {
+	return p.watch(p.bindAnswer(s, v, t))
+}
+
+// choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.
+func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) bool {
+	d.Domain.From = p.choosable(s, "from", v)
+	if formulas.IsBad(d.Domain.From) {
+		return false
+	}
+	d.Elem = d.Domain.From.Type.Members()
+	return true
+}
+
+// choosable resolves a key that says what can be chosen; bad if that was reported.
+func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) *def.Expr {
+	n := s.Get(key)
+	x := p.Formula(n, v, formulas.Any)
+	if !formulas.IsBad(x) && x != formulas.None && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
+		x = p.Coerce(x, def.SetOf(x.Type), n.Pos)
+	}
+	if formulas.IsBad(x) {
+		return formulas.Bad
+	}
+	if x == formulas.None || x.Type.Elem == def.KClass {
+		p.Errorf(n.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.Word)
+		return formulas.Bad
+	}
+	return x
+}
+
+// candidates resolves where:, cost: and budget: with the candidate bound to name.
+func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *formulas.Scope) {
+	inner := p.inner(s, v)
+	d.Domain.Candidate = p.Bind(inner, name, d.Elem, s.Arg.Node.Pos)
+	p.RunsOver(d.Domain.Candidate, d.Domain.From, p.OnData(s.Get("from")))
+	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)
+	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.Here.Copies == 0 {
+		p.asWritten(&d.Domain, s, d.Elem, v)
+	}
+	if d.Kind.Row().Cost {
+		p.costs(s, d, inner, v)
+	}
+	if !d.Kind.Row().Random {
+		p.preferred(s, d, name, inner, v)
+	}
+	if d.Kind == def.One || d.Kind == def.Pick {
+		h := p.hint(d, "first", "needs")
+		d.Domain.Seek, d.Domain.Needs = p.optional(h.Get("first"), inner, def.TBool), p.optional(h.Get("needs"), inner, def.TBool)
+	}
+}
+
+// asWritten notes how a domain that never changes is written, so that members that can never be chosen can be found.
+func (p *procedure) asWritten(d *typed.Domain, s *statement, elem def.Type, v *formulas.Scope) {
+	d.Written = s.Get("from")
+	d.OnData = p.OnData(d.Written)
+	for _, k := range s.Conds("where") {
+		d.OnData = d.OnData || p.OnData(k.When) || k.If != nil && p.OnData(k.If)
+	}
+	e, _ := syntax.Formula(d.Written)
+	if e == nil || e.Kind != syntax.List {
+		return
+	}
+	for _, m := range e.Args {
+		if x := p.Expr(m, v, elem); !formulas.IsBad(x) {
+			d.Listed = append(d.Listed, typed.Listed{Value: x, Pos: m.Pos, Text: m.String()})
+		}
+	}
+}
+
+func (p *procedure) costs(s *statement, d *typed.Decide, inner, v *formulas.Scope) {
+	if n := s.Get("cost"); n != nil {
+		d.Domain.Cost = p.Formula(n, inner, def.TInt)
+		d.Domain.CostRule = d.Rule
+		if r := s.Get("costRule"); r != nil {
+			d.Domain.CostRule = first(p.RuleIDs(r), d.Rule)
+		}
+	}
+	d.Domain.Budget = p.optional(s.Get("budget"), v, def.TInt)
+}
+
+// first is the first of some clauses, or what stands for it where there is none.
+func first(ids []string, none string) string {
+	if len(ids) == 0 {
+		return none
+	}
+	return ids[0]
+}
+
+// bounds resolves min:, max: and count:.
+func (p *procedure) bounds(s *statement, d *typed.Decide, v *formulas.Scope) {
+	d.Min = p.optional(s.Get("min"), v, def.TInt)
+	d.Max = p.optional(s.Get("max"), v, def.TInt)
+	n := s.Get("count")
+	if n == nil {
+		p.ordered(s, d)
+		return
+	}
+	if d.Min != nil || d.Max != nil {
+		p.Errorf(n.Pos, "bad-bounds", "count is the least and the most at once; leave out min and max")
+	}
+	d.Exact = true
+	if n.Value != "all" {
+		d.Max = p.Formula(n, v, def.TInt)
+	}
+}
+
+// ordered reports bounds that are written so that no number lies between them.
+func (p *procedure) ordered(s *statement, d *typed.Decide) {
+	low, fixed := int64(0), d.Min == nil
+	if d.Min != nil && d.Min.Op == def.OpConst && !formulas.IsBad(d.Min) {
+		low, fixed = d.Min.I, true
+	}
+	if d.Max == nil || d.Max.Op != def.OpConst || formulas.IsBad(d.Max) || !fixed || low <= d.Max.I {
+		return
+	}
+	if d.Min == nil {
+		p.Errorf(s.Get("max").Pos, "bad-bounds", "at most %d is nothing that can be answered", d.Max.I)
+		return
+	}
+	p.Errorf(s.Get("max").Pos, "bad-bounds", "at least %d and at most %d is nothing that can be answered", low, d.Max.I)
+}
+
+// oneMember resolves one and draw.
+func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
+	kind := def.One
+	if s.Word == "draw" {
+		kind = def.Draw
+	}
+	d := p.decision(s, kind, v)
+	if !p.choices(s, d, v) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		return nil
+	}
+	p.candidates(s, d, s.Arg.Node.Value, v)
+	p.bounds(s, d, v)
+	d.Result = p.bindToRead(s, v, d.Elem)
+	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.OnData(s.Get("from")) {
+		d.Result.Among = append(p.Game.Each(from.I, from.Type), def.None)
+	}
+	if do := s.Value("do"); do != nil {
+		return p.ifAny(s, d, do, v)
+	}
+	return d
+}
+
+// ifAny resolves what happens with the one chosen: nothing where there is none to choose.
+func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *formulas.Scope) typed.Action {
+	if d.Min != nil {
+		p.Errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may find nothing to choose; leave out min, or say in a statement of its own what follows")
+	}
+	d.Min = formulas.Const(def.TInt, 0)
+	p.Here.Copies++ // that the choice is always there is nothing to tell of
+	there := p.Condition(do.Node.Placed(do.Key.Pos, d.Result.Name+" != none"), v)
+	p.Here.Copies--
+	return several([]typed.Action{d, &typed.If{Cond: there, Then: p.block(do, v)}})
+}
+
+// severalMembers resolves a subset.
+func (p *procedure) severalMembers(s *statement, v *formulas.Scope) typed.Action {
+	each, _ := candidateName(s)
+	d := p.decision(s, def.Subset, v)
+	if !p.choices(s, d, v) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		return nil
+	}
+	p.candidates(s, d, each, v)
+	p.bounds(s, d, v)
+	d.Result = p.bindToRead(s, v, def.SetOf(d.Elem))
+	return d
+}
+
+// pairs resolves a pair. What goes with the first is asked with the first bound, the conditions with both.
+func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
+	first, second := s.Arg.Node, s.Get("second")
+	d := p.decision(s, def.Pair, v)
+	inner := p.inner(s, v)
+	to := formulas.Bad
+	if p.choices(s, d, v) {
+		d.Domain.Candidate = p.Bind(inner, first.Value, d.Elem, first.Pos)
+		to = p.choosable(s, "to", inner)
+	}
+	if formulas.IsBad(to) || second == nil {
+		p.bindBad(v, first.Value, first.Pos)
+		if second != nil {
+			p.bindBad(v, second.Value, second.Pos)
+		}
+		return nil
+	}
+	if second.Value == first.Value {
+		p.Errorf(second.Pos, "duplicate-key", "both of the two are called %s; give the second another name", second.Value)
+	}
+	d.Pairs = &typed.Pairs{To: to, Candidate: p.Bind(inner, second.Value, to.Type.Members(), second.Pos)}
+	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)
+	p.bounds(s, d, v)
+	d.Result = p.bindToRead(s, v, d.Elem)
+	d.Pairs.Result = p.watch(p.Bind(v, second.Value, to.Type.Members(), second.Pos))
+	d.Elem = p.pairType(def.PairDef{First: d.Elem, Second: to.Type.Members()})
+	return d
+}
+
+// pairType is the type of pairs of two types.
+func (p *procedure) pairType(of def.PairDef) def.Type {
+	i := slices.Index(p.Game.Pairs, of)
+	if i < 0 {
+		i = len(p.Game.Pairs)
+		p.Game.Pairs = append(p.Game.Pairs, of)
+	}
+	return def.Type{Kind: def.KPair, Of: int32(i)}
+}
+
+// pick resolves a pick. Its conditions and bounds see the set picked so far under the name of the pick.
+func (p *procedure) pick(s *statement, v *formulas.Scope) typed.Action {
+	each, at := candidateName(s)
+	d := p.decision(s, def.Pick, v)
+	d.Again = s.Flag("again")
+	if !p.choices(s, d, v) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
+	}
+	d.Picked = p.bindAnswer(s, v, def.SetOf(d.Elem))
+	p.candidates(s, d, each, v)
+	p.bounds(s, d, v)
+	if d.Again && d.Max == nil {
+		p.Errorf(s.Node.Pos, "unbounded", "a pick with again: true needs max:")
+	}
+	inner := p.inner(s, v)
+	d.Item = p.Bind(inner, each, d.Elem, at)
+	d.Item.Over = d.Domain.Candidate.Over
+	d.Body = p.list(s.Value("do"), inner)
+	d.Also = p.also(s, v)
+	return d
+}
+
+// reported resolves the body of a decision that was reported, for what else is wrong there.
+func (p *procedure) reported(s *statement, each string, at diag.Pos, v *formulas.Scope) {
+	inner := p.inner(s, v)
+	p.bindBad(inner, each, at)
+	p.list(s.Value("do"), inner)
+	p.also(s, v)
+}
+
+func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
+	each, at := candidateName(s)
+	d := p.decision(s, def.Take, v)
+	d.Elem, d.Pieces = def.TPiece, &typed.Pieces{Filter: p.Formula(s.Get("of"), v, def.FilterSet)}
+	from := s.Get("from")
+	d.Domain.From = p.Formula(from, v, formulas.Any)
+	if !formulas.IsBad(d.Domain.From) {
+		d.Domain.From = p.Coerce(d.Domain.From, def.ZoneSet, from.Pos)
+	}
+	if formulas.IsBad(d.Domain.From) || formulas.IsBad(d.Pieces.Filter) {
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
+	}
+	p.bounds(s, d, v)
+	inner := p.inner(s, v)
+	d.Domain.Candidate = p.Bind(inner, each, def.TPiece, at)
+	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)
+	d.Domain.Seek = p.optional(p.hint(d, "first").Get("first"), inner, def.TBool)
+	p.costs(s, d, inner, v)
+	for _, e := range s.Entries("caps") {
+		d.Pieces.Caps = append(d.Pieces.Caps, p.cap(e, v))
+	}
+	for _, n := range s.Words("tiers") {
+		if len(d.Pieces.Tiers) == def.MaxTiers {
+			p.Errorf(n.Pos, "too-many", "a take has at most %d tiers", def.MaxTiers)
+		}
+		d.Pieces.Tiers = append(d.Pieces.Tiers, p.Formula(n, v, def.FilterSet))
+	}
+	switch keep := s.Text("keep"); {
+	case keep != "":
+		p.keep(s, d, keep, v)
+		return d
+	case s.Node.Get("keep") != nil: // how, nobody knows
+		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
+		p.reported(s, each, at, v)
+		return nil
+	}
+	d.Result = p.bindAnswer(s, v, def.TInt)
+	inner = p.inner(s, v)
+	d.Item = p.Bind(inner, each, def.TPiece, at)
+	d.Body = p.list(s.Value("do"), inner)
+	if to := s.Get("to"); to != nil {
+		d.Body = p.sent(s, d.Item, to, inner)
+	}
+	return d
+}
+
+// sent is where each piece of a take goes that says so.
+func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v *formulas.Scope) []*typed.Stmt {
+	if do := s.Value("do"); do != nil {
+		p.Errorf(do.Key.Pos, "misplaced", "the pieces go where to: says; say by move in do: what happens beside, or leave out do")
+	}
+	x := p.Read(piece)
+	move := &typed.Move{Mark: -1, Pieces: typed.Group{Filter: formulas.Op(def.OpPieceClass, def.FilterSet, x), Count: formulas.Const(def.TInt, 1), Zone: formulas.Op(def.OpPieceZone, def.TZone, x)}}
+	if to.Value != "home" {
+		if move.To = p.Formula(to, v, def.TZone); formulas.IsBad(move.To) {
+			return nil
+		}
+	}
+	return []*typed.Stmt{{At: p.Place(to, "move"), Do: move}}
+}
+
+func (p *procedure) cap(e *tree.Entry, v *formulas.Scope) typed.Cap {
+	k := typed.Cap{Each: e.Flag("each"), Filter: p.Formula(e.Get("of"), v, def.FilterSet), Max: p.Formula(e.Get("max"), v, def.TInt)}
+	if r := e.Get("rule"); r != nil {
+		k.Rule = first(p.RuleIDs(r), "")
+	}
+	return k
+}
+
+// keep binds the name of a take to the pieces taken: to a list of them, or to the one piece.
+func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *formulas.Scope) {
+	if do := s.Value("do"); do != nil {
+		p.Errorf(do.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there what happens")
+	}
+	if to := s.Value("to"); to != nil {
+		p.Errorf(to.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there where they go")
+	}
+	if keep == "list" {
+		d.Pieces.Keep = true
+		d.Result = p.bindAnswer(s, v, def.TInt)
+		d.Result.Pieces = true
+		return
+	}
+	for _, key := range []string{"min", "max", "count"} {
+		if n := s.Get(key); n != nil && n.Value != "1" {
+			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and kept; leave out %s", key)
+		}
+	}
+	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, formulas.Const(def.TInt, 1), formulas.Const(def.TInt, 1)
+	d.Result = p.bindAnswer(s, v, def.TPiece)
+}
+
+func (p *procedure) amount(s *statement, v *formulas.Scope) typed.Action {
+	d := p.decision(s, def.Amount, v)
+	p.bounds(s, d, v)
+	if d.Min == nil {
+		d.Min = formulas.Const(def.TInt, 0)
+	}
+	d.Elem = def.TInt
+	d.Result = p.bindToRead(s, v, def.TInt)
+	return d
+}
+
+func (p *procedure) roll(s *statement, v *formulas.Scope) typed.Action {
+	d := p.decision(s, def.Roll, v)
+	d.Elem, d.Min, d.Max = def.TInt, formulas.Const(def.TInt, 1), formulas.Const(def.TInt, 6)
+	if n := s.Get("sides"); n != nil {
+		if d.Max = p.Formula(n, v, def.TInt); !formulas.IsBad(d.Max) && d.Max.Op == def.OpConst && d.Max.I < 1 {
+			p.Errorf(n.Pos, "bad-bounds", "a die has one side or more, not %d", d.Max.I)
+		}
+	}
+	d.Result = p.bindToRead(s, v, def.TInt)
+	return d
+}
+
+func (p *procedure) shuffle(s *statement, v *formulas.Scope) typed.Action {
+	d := p.decision(s, def.Shuffle, v)
+	d.Domain.From, d.Elem = p.Formula(s.Arg.Node, v, def.TPile), def.TCard
+	if formulas.IsBad(d.Domain.From) {
+		return nil
+	}
+	return d
+}

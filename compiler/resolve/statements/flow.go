@@ -1,0 +1,446 @@
+package statements
+
+// flow.go resolves bindings, branches, loops, scopes, and what is said to the outside: notes and the end of the game.
+
+import (
+	"slices"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+func (p *procedure) lets(s *statement, v *formulas.Scope) typed.Action {
+	out := perPair(s, func(q *tree.Value) typed.Action { return p.bound(q, v) })
+	p.bindLost(s.Arg.Node, v)
+	return out
+}
+
+// bound resolves one binding of a let.
+func (p *procedure) bound(q *tree.Value, v *formulas.Scope) typed.Action {
+	if q.Entry == nil {
+		return p.let(q.Key, q.Node, formulas.Any, v)
+	}
+	switch q.Entry.Block.Name {
+	case "grantValue":
+		return p.letGrant(q.Key, q.Entry.Get("grant"), v)
+	case "callValue":
+		return p.letCall(q.Key, q.Entry, v)
+	}
+	want := declare.Unknown
+	if t := q.Entry.Get("type"); t != nil {
+		want = p.TypeOf(t)
+	}
+	if formulas.Unknown(want) {
+		p.bindBad(v, q.Key.Value, q.Key.Pos)
+		return nil
+	}
+	return p.let(q.Key, q.Entry.Get("value"), want, v)
+}
+
+// let binds a value. A name for pieces that were taken is that of the same list; and in a statement with an origin, which is
+// given bindings of the place that it is put into, a name for a binding is that binding.
+func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) typed.Action {
+	if b := p.bindingNamed(val, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
+		b.Used = true
+		v.Names[k.Value] = b
+		return nil
+	}
+	x := p.argument(val, v, want)
+	if x == formulas.None {
+		p.Errorf(val.Pos, "wrong-type", "none has no kind here; bind a value of the kind that is meant")
+		x = formulas.Bad
+	}
+	if formulas.IsBad(x) {
+		p.bindBad(v, k.Value, k.Pos)
+		return nil
+	}
+	return &typed.Let{Name: p.watch(p.Bind(v, k.Value, x.Type, k.Pos)), Value: x}
+}
+
+// bindingNamed is the binding that n names, nil if it is anything else.
+func (p *procedure) bindingNamed(n *source.Node, v *formulas.Scope) *typed.Binding {
+	if n == nil {
+		return nil
+	}
+	e, list := syntax.Formula(n)
+	if list.HasErrors() || e.Kind != syntax.Binding {
+		return nil
+	}
+	return v.Find(e.Name)
+}
+
+func (p *procedure) letCall(k *source.Node, e *tree.Entry, v *formulas.Scope) typed.Action {
+	act, t := p.calling(e.Get("call"), e.Get("with"), v)
+	if act == nil || formulas.Unknown(t) {
+		p.bindBad(v, k.Value, k.Pos)
+		return nil
+	}
+	result := p.watch(p.Bind(v, k.Value, t, k.Pos))
+	switch act := act.(type) {
+	case *typed.Call:
+		act.Result = result
+	case *typed.CallValue:
+		act.Result = result
+	}
+	return act
+}
+
+func (p *procedure) letGrant(k, n *source.Node, v *formulas.Scope) typed.Action {
+	g, t := p.grant(n, v)
+	if g == nil || formulas.Unknown(t) {
+		p.bindBad(v, k.Value, k.Pos)
+		return nil
+	}
+	g.None, g.Result = nothing(t), p.watch(p.Bind(v, k.Value, t, k.Pos))
+	return g
+}
+
+// choose resolves a switch.
+func (p *procedure) choose(s *statement, v *formulas.Scope) typed.Action {
+	x := p.Formula(s.Arg.Node, v, formulas.Any)
+	out := &typed.Switch{Value: x}
+	first := map[int64]diag.Pos{}
+	for _, q := range pairs(s.Value("cases")) {
+		k := typed.Case{Key: q.Key.Value, At: p.Place(q.Key, "case"), Value: formulas.Bad}
+		if !formulas.IsBad(x) {
+			k.Value = p.Value(q.Key, v, x.Type)
+		}
+		k.Body = p.block(q, v)
+		if !formulas.IsBad(k.Value) && p.newCase(first, q.Key, k.Value) {
+			out.Cases = append(out.Cases, k)
+		}
+	}
+	if els := s.Value("else"); els != nil {
+		out.Else, out.ElsePos = p.block(els, v), els.Key.Pos
+	}
+	if formulas.IsBad(x) || s.Value("cases") == nil {
+		return nil
+	}
+	p.couldBe(out, s.Arg.Node, v)
+	return out
+}
+
+// pairs are the pairs of a key that may be missing.
+func pairs(v *tree.Value) []*tree.Value {
+	if v == nil {
+		return nil
+	}
+	return v.Pairs
+}
+
+// newCase notes the case of a value; it reports a second one.
+func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.Expr) bool {
+	if x.Op != def.OpConst {
+		return true
+	}
+	if at, twice := first[x.I]; twice {
+		p.Diags.Errorf(key.Pos, "duplicate-key", "%s has two cases", key.Value).
+			Detailf("Only the first would ever come. Keep one of them.").
+			Notef(at, "the first one")
+		return false
+	}
+	first[x.I] = key.Pos
+	return true
+}
+
+// couldBe notes what is known of the value of a switch, so that cases that never come can be found. What data could change
+// is open, and so is what a library switches on.
+func (p *procedure) couldBe(s *typed.Switch, n *source.Node, v *formulas.Scope) {
+	if p.Here.Copies > 0 || declare.OfLibrary(n.Pos) || p.OnData(n) {
+		return
+	}
+	s.Written = n
+	if e, _ := syntax.Formula(n); e != nil && e.Kind == syntax.Binding {
+		if b := v.Find(e.Name); b != nil {
+			s.Among = b.Among
+		}
+	}
+}
+
+// loop resolves a for.
+func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
+	if len(s.Arg.Pairs) != 1 {
+		return p.lost(s, v)
+	}
+	k, over := s.Arg.Pairs[0].Key, s.Arg.Pairs[0].Node
+	out := &typed.For{Fixed: s.Get("order") != nil}
+	var member def.Type
+	if list := p.bindingNamed(over, v); list != nil && list.Pieces {
+		out.Over, member = p.Read(list), def.TPiece
+		if where := s.Value("where"); where != nil {
+			p.Errorf(where.Key.Pos, "misplaced", "where chooses members; of the pieces taken all are visited, so ask in the body")
+		}
+	} else {
+		out.Over, member = p.visited(over, v)
+		if s.Value("where") != nil && !formulas.IsBad(out.Over) {
+			inner := p.inner(s, v)
+			out.Candidate = p.Bind(inner, k.Value, member, s.Value("where").Node.Pos)
+			p.RunsOver(out.Candidate, out.Over, p.OnData(over))
+			out.Where = p.Conditions(s.Conds("where"), inner, "")
+		}
+		p.overSet = append(p.overSet, setLoop{out, over.Pos})
+	}
+	if limit := s.Get("limit"); limit != nil {
+		out.Limit = p.Value(limit, v, def.TInt)
+	}
+	inner := p.inner(s, v)
+	out.Member = p.Bind(inner, k.Value, member, k.Pos)
+	p.RunsOver(out.Member, out.Over, p.OnData(over))
+	out.Body = p.list(s.Value("do"), inner)
+	if formulas.IsBad(out.Over) || out.Limit == formulas.Bad {
+		return nil
+	}
+	return out
+}
+
+// visited resolves what a loop runs over, and the type of its members.
+func (p *procedure) visited(n *source.Node, v *formulas.Scope) (*def.Expr, def.Type) {
+	e, list := syntax.Formula(n)
+	if p.Said(list) {
+		return formulas.Bad, declare.Unknown
+	}
+	if countsPieces(e) {
+		p.Errorf(n.Pos, "wrong-type", "for visits pieces that were taken; take them with keep: list, or move them with all: true")
+		return formulas.Bad, declare.Unknown
+	}
+	x := p.InOrder(e, p.Expr(e, v, formulas.Any), v)
+	switch {
+	case formulas.IsBad(x) || x == formulas.None:
+	case x.Type.Kind == def.KPile:
+		return x, def.TCard
+	case x.Type.Kind == def.KBool:
+		p.Errorf(n.Pos, "wrong-type", "for runs over the members of a set, this is a condition; write if:, or while: for as long as it holds")
+		return formulas.Bad, declare.Unknown
+	case x.Type.Kind == def.KInt || x.Type.Kind == def.KTrack:
+		p.Errorf(n.Pos, "wrong-type", "for would run once, with this very %s; write repeat: n, or loop over ints(1, n)", p.Noun(x.Type))
+		return formulas.Bad, declare.Unknown
+	}
+	if x != formulas.None && !formulas.IsBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		x = p.Coerce(x, def.SetOf(x.Type), n.Pos)
+	}
+	if formulas.IsBad(x) {
+		return formulas.Bad, declare.Unknown
+	}
+	if x == formulas.None || x.Type.Elem == def.KClass {
+		p.Errorf(n.Pos, "wrong-type", "for runs over zones, seats, cards, rows or numbers; take visits pieces")
+		return formulas.Bad, declare.Unknown
+	}
+	return x, x.Type.Members()
+}
+
+// countsPieces reports whether e asks for pieces that stand somewhere.
+func countsPieces(e *syntax.Expr) bool {
+	return e.Kind == syntax.Call && e.Name == "pieces" || e.Kind == syntax.Binary && e.Name == "|" && slices.ContainsFunc(e.Args, countsPieces)
+}
+
+func (p *procedure) repeat(s *statement, v *formulas.Scope) typed.Action {
+	out := &typed.Repeat{Times: p.Value(s.Arg.Node, v, def.TInt)}
+	if while := s.Get("while"); while != nil {
+		out.While = p.Condition(while, v)
+	}
+	p.repeats++
+	out.Body = p.block(s.Value("do"), v)
+	p.repeats--
+	if formulas.IsBad(out.Times) {
+		return nil
+	}
+	return out
+}
+
+// while resolves a loop that only its condition ends. How often it can come round at most is stated, or is in the condition,
+// or does not matter because its rounds ask somebody (loops.go).
+func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
+	out := &typed.Repeat{While: p.Condition(s.Arg.Node, v), Ends: true}
+	p.repeats++
+	out.Body = p.block(s.Value("do"), v)
+	p.repeats--
+	switch most := s.Get("most"); {
+	case most != nil:
+		if out.Times = p.Value(most, v, def.TInt); formulas.IsBad(out.Times) {
+			return nil
+		}
+	case out.While.Said.Test == nil: // it was reported
+		return nil
+	default:
+		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
+	}
+	return out
+}
+
+func (p *procedure) stop(s *statement, _ *formulas.Scope) typed.Action {
+	switch {
+	case p.repeats == 0 && p.ensures > 0:
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop would leave the ensure around it, which has to come to its end; put the ensure around the loop, or end the block by a condition")
+		return nil
+	case p.repeats == 0:
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat or a while; there is none around it")
+		return nil
+	}
+	return &typed.Stop{}
+}
+
+// leave resolves a return.
+func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
+	if p.ensures > 0 {
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "return would leave the ensure around it, which has to come to its end; bind the result with a let before the ensure, and return behind it")
+		return nil
+	}
+	n := formulas.Given(s.Arg.Node)
+	if n == nil {
+		return &typed.Return{}
+	}
+	want := p.decl.Returns
+	if want.Kind == def.KNone && !formulas.Unknown(want) {
+		want = def.TInt
+	}
+	x := p.Value(n, v, want)
+	if formulas.IsBad(x) || formulas.Unknown(want) {
+		return nil
+	}
+	return &typed.Return{Value: x}
+}
+
+func (p *procedure) require(s *statement, v *formulas.Scope) typed.Action {
+	return &typed.Require{Cond: p.Condition(s.Arg.Node, v)}
+}
+
+// scope resolves an action.
+func (p *procedure) scope(s *statement, v *formulas.Scope) typed.Action {
+	return &typed.Scope{Body: p.block(s.Arg, v)}
+}
+
+// ensure resolves an obligation. It sees what its block binds.
+func (p *procedure) ensure(s *statement, v *formulas.Scope) typed.Action {
+	inner := p.inner(s, v)
+	repeats := p.repeats
+	p.repeats = 0
+	p.ensures++
+	out := &typed.Ensure{Body: p.list(s.Value("do"), inner)}
+	p.repeats = repeats
+	p.ensures--
+	n := s.Arg.Node
+	if out.Value = p.Formula(n, inner, formulas.Any); formulas.IsBad(out.Value) {
+		return nil
+	}
+	t := out.Value.Type
+	if t.Kind != def.KBool && t.Kind != def.KInt {
+		p.Errorf(n.Pos, "wrong-type", "ensure takes a condition or a number")
+		return nil
+	}
+	most := s.Get("most")
+	if out.Once = s.Flag("once"); out.Once && t.Kind == def.KInt {
+		p.Errorf(s.Value("once").Key.Pos, "misplaced", "once goes with a condition; what is ensured here is a number")
+		return nil
+	}
+	if most == nil {
+		return out
+	}
+	if t.Kind == def.KBool {
+		p.Errorf(most.Pos, "misplaced", "most bounds a number; what is ensured here is a condition")
+		return nil
+	}
+	if out.Most = p.Value(most, v, def.TInt); formulas.IsBad(out.Most) {
+		return nil
+	}
+	return out
+}
+
+func (p *procedure) hold(s *statement, v *formulas.Scope) typed.Action {
+	n := s.Arg.Node
+	body := p.block(s.Value("do"), v)
+	sym := p.Named(n, declare.Derived)
+	if sym == nil || p.Game.Derived[sym.Index].Held < 0 {
+		p.Lacking(n, "unknown-name", "hold takes a derived value declared with hold: true, not %s", n.Value)
+		return nil
+	}
+	return &typed.Hold{Derived: sym.Index, Body: body}
+}
+
+func (p *procedure) notes(s *statement, v *formulas.Scope) typed.Action {
+	if s.Arg.Node.Kind == source.Scalar {
+		return p.note(s, s.Arg.Node.Value, nil, nil)
+	}
+	return perPair(s, func(q *tree.Value) typed.Action {
+		names, from := []string{""}, []*source.Node{q.Node}
+		if formulas.Given(q.Node) == nil || q.Node.Kind == source.Map {
+			names, from = nil, nil
+			for _, f := range q.Pairs {
+				names, from = append(names, f.Key.Value), append(from, f.Node)
+			}
+		}
+		var xs []*def.Expr
+		for _, n := range from {
+			x := p.Value(n, v, formulas.Any)
+			if x == formulas.None {
+				p.Errorf(n.Pos, "wrong-type", "none has no kind here")
+				x = formulas.Bad
+			}
+			if formulas.IsBad(x) {
+				return nil
+			}
+			xs = append(xs, x)
+		}
+		return p.note(s, q.Key.Value, names, xs)
+	})
+}
+
+func (p *procedure) note(s *statement, name string, fields []string, xs []*def.Expr) *typed.Note {
+	d := def.NoteDef{Name: name, Fields: fields, Indent: int32(s.Int("indent", 2))}
+	for _, x := range xs {
+		d.Types = append(d.Types, x.Type)
+	}
+	return &typed.Note{Def: d, Values: xs}
+}
+
+func (p *procedure) over(s *statement, v *formulas.Scope) typed.Action {
+	result := s.Arg.Entry.Value("result")
+	if result == nil {
+		return &typed.Over{}
+	}
+	if result.Node.Kind == source.Map && p.strangers(result) {
+		return nil
+	}
+	var xs []*def.Expr
+	for i, seat := range p.Game.Seats {
+		x := p.result(result, seat.ID, int64(i), v)
+		if formulas.IsBad(x) {
+			return nil
+		}
+		xs = append(xs, x)
+	}
+	return &typed.Over{Results: xs}
+}
+
+// strangers reports the keys of a result that name no seat, and reports whether there are any.
+func (p *procedure) strangers(result *tree.Value) bool {
+	seats, found := p.Game.IDs(def.TSeat), false
+	for _, q := range result.Pairs {
+		if !slices.Contains(seats, q.Key.Value) {
+			p.Lacking(q.Key, "unknown-name", "there is no seat %s%s", q.Key.Value, p.Near(q.Key.Value, seats))
+			found = true
+		}
+	}
+	return found
+}
+
+// result is that of one seat: its own, or the formula for all with $it for the seat.
+func (p *procedure) result(n *tree.Value, id string, seat int64, v *formulas.Scope) *def.Expr {
+	if n.Node.Kind != source.Map {
+		inner := v.Child()
+		p.Bind(inner, "$it", def.TSeat, n.Node.Pos).Const = formulas.Const(def.TSeat, seat)
+		return p.Value(n.Node, inner, def.TInt)
+	}
+	for _, q := range n.Pairs {
+		if q.Key.Value == id {
+			return p.Value(q.Node, v, def.TInt)
+		}
+	}
+	p.Errorf(n.Node.Pos, "missing-key", "the result needs a value for %s", id)
+	return formulas.Bad
+}

@@ -1,0 +1,137 @@
+package statements
+
+// lost_order.go refuses loops over sets whose members somebody stated in an order, which a set does not keep: sets that were
+// made of an order, and, where the loop asks somebody, sets that were listed in another order than the declared one. Such a
+// set is followed wherever it goes under another name: lets, named sets, functions, arguments, results of procedures,
+// variables, properties.
+
+import (
+	"rulebound/compiler/diag"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// setLoop is a loop over a set.
+type setLoop struct {
+	loop *typed.For
+	at   diag.Pos // of what it runs over
+}
+
+// lostOrders reports the loops over sets that lost an order. All procedures have been resolved.
+func (r *Procedures) lostOrders() {
+	o := &flow{Procedures: r, known: r.NewOrders(), results: map[int32]formulas.LossAt{}, grown: true}
+	for o.grown {
+		o.grown = false
+		o.known.Forget()
+		for _, p := range r.Out.Procs {
+			if p != nil {
+				walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) { o.follow(p.Index, a, at) }}
+				walk.Body(p.Body)
+			}
+		}
+	}
+	asking := r.asking(r.reached)
+	for _, l := range r.overSet {
+		var d *diag.Diagnostic
+		switch o.known.Lost(l.loop.Over) {
+		case formulas.LostOrder:
+			d = r.Diags.Errorf(l.at, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
+		case formulas.LostList:
+			if l.loop.Fixed || !asks(l.loop.Body, asking, r.reached) {
+				continue
+			}
+			way := "list them as they are declared, or say order: fixed"
+			if l.loop.Over.Type.Elem == def.KSeat {
+				way = "give it the type order, or say order: fixed"
+			}
+			d = r.Diags.Errorf(l.at, "lost-order", "the members of this set were listed in another order than they come and are asked in, which is that of their declaration; %s", way)
+		default:
+			continue
+		}
+		if from, known := o.known.Origin(l.loop.Over); known && from.At.Line != l.at.Line {
+			d.Notef(from.At, "the set is made here")
+		}
+	}
+}
+
+// flow is the way of sets that lost an order through the names that statements give them.
+type flow struct {
+	*Procedures
+	known   *formulas.Orders
+	results map[int32]formulas.LossAt // by procedure
+	grown   bool                      // one was found in this round
+}
+
+// follow notes which names an action of procedure proc gives to sets that lost an order.
+func (o *flow) follow(proc int32, a typed.Action, at *typed.Place) {
+	switch a := a.(type) {
+	case *typed.Let:
+		noteSet(o, o.known.Bindings, a.Name.ID, a.Value, at)
+	case *typed.Set:
+		switch {
+		case a.To.Local != nil:
+			noteSet(o, o.known.Bindings, a.To.Local.ID, a.Value, at)
+		case a.To.Var != nil:
+			noteSet(o, o.known.Cells, a.To.Var.Base, a.Value, at)
+		}
+	case *typed.Return:
+		noteSet(o, o.results, proc, a.Value, at)
+	case *typed.Call:
+		o.enter(a.Proc, a.Args, at)
+		o.leave(a.Proc, a.Result)
+	case *typed.Grant:
+		for _, g := range a.Own {
+			noteSet(o, o.known.Bindings, g.Name.ID, g.Value, at)
+		}
+		o.enter(a.Proc, a.Args, at)
+		o.leave(a.Proc, a.Result)
+	case *typed.CallValue:
+		for _, p := range o.reached(a) {
+			o.enter(p, a.Args, at)
+		}
+	case *typed.RunHooks:
+		for _, p := range o.reached(a) {
+			o.enter(p, a.Args, at)
+		}
+	case *typed.Decide:
+		for _, f := range a.Offers {
+			o.enter(f.Proc, f.Args, at)
+		}
+	}
+}
+
+// enter notes what the parameters of a procedure are given.
+func (o *flow) enter(proc int32, args typed.Args, at *typed.Place) {
+	if p := o.Out.Procs[proc]; p != nil {
+		for i, x := range args.Xs {
+			noteSet(o, o.known.Bindings, p.Params[i].ID, x, at)
+		}
+	}
+}
+
+// leave notes what the result of a procedure is bound to.
+func (o *flow) leave(proc int32, result *typed.Binding) {
+	if from, lost := o.results[proc]; lost && result != nil {
+		noteFrom(o, o.known.Bindings, result.ID, from)
+	}
+}
+
+// noteSet notes that k has the value x if that lost an order; at is where that is done unless x is a name.
+func noteSet[K comparable](o *flow, m map[K]formulas.LossAt, k K, x *def.Expr, at *typed.Place) {
+	how := o.known.Lost(x)
+	if how == formulas.NoLoss {
+		return
+	}
+	from, known := o.known.Origin(x)
+	if !known {
+		from.At = at.Pos
+	}
+	noteFrom(o, m, k, formulas.LossAt{Loss: how, At: from.At})
+}
+
+func noteFrom[K comparable](o *flow, m map[K]formulas.LossAt, k K, from formulas.LossAt) {
+	if from.Loss > m[k].Loss {
+		m[k], o.grown = from, true
+	}
+}

@@ -1,0 +1,70 @@
+package statements
+
+// reveal.go resolves what shows cards to seats and takes them out of sight again. Who sees a card beside those that its
+// pile shows it to is kept in a variable, which the rulebook names; the statements are assignments to it.
+
+import (
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// tSeen is the type of what says who sees a card.
+var tSeen = def.SetOf(def.TSeat)
+
+// sight is the variable that says who sees a card, nil if the rulebook has none.
+func (p *procedure) sight() *def.VarDef {
+	for i := range p.Game.Vars {
+		if p.Game.Vars[i].Reveals {
+			return &p.Game.Vars[i]
+		}
+	}
+	return nil
+}
+
+func (p *procedure) reveal(s *statement, v *formulas.Scope) typed.Action {
+	return p.show(s, v, def.OpUnion, "to")
+}
+
+func (p *procedure) hide(s *statement, v *formulas.Scope) typed.Action {
+	return p.show(s, v, def.OpDiff, "from")
+}
+
+// show adds seats to those that see a card, each card of a pile, or each of a set, or takes them off; without the key all.
+func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string) typed.Action {
+	seats := (*def.Expr)(nil)
+	if n := s.Get(key); n != nil {
+		seats = p.Formula(n, v, tSeen)
+	}
+	x := p.Formula(s.Arg.Node, v, formulas.Any)
+	vd := p.sight()
+	switch {
+	case formulas.IsBad(x) || seats != nil && formulas.IsBad(seats):
+		return nil
+	case vd == nil:
+		p.Diags.Errorf(s.Arg.Key.Pos, "missing-key", "nothing says who sees a card").
+			Detailf("Declare it under variables: {id: seen-by, type: seats, per: card, reveals: true}.")
+		return nil
+	case x == formulas.None || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !formulas.Same(x.Type, def.SetOf(def.TCard)):
+		p.Errorf(s.Arg.Node.Pos, "wrong-type", "%s takes a card, a pile or a set of cards, not %s", s.Word, p.Describe(x.Type))
+		return nil
+	case x.Type.Kind == def.KCard:
+		return p.seen(vd, x, how, seats)
+	}
+	inner := p.inner(s, v)
+	card := p.Bind(inner, "$card", def.TCard, s.Arg.Node.Pos)
+	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{At: s.at, Do: p.seen(vd, p.Read(card), how, seats)}}}
+}
+
+// seen changes who sees one card; without seats to all or to none.
+func (p *procedure) seen(vd *def.VarDef, card *def.Expr, how def.Op, seats *def.Expr) typed.Action {
+	to := typed.Target{Cell: vd.Base, Index: card, Owner: card, Var: vd, Type: vd.Type}
+	all := int64(1)<<uint(len(p.Game.Seats)) - 1
+	switch {
+	case seats != nil:
+		return &typed.Set{To: to, Value: formulas.Op(how, tSeen, formulas.OpOf(def.OpCellAt, vd.Type, int64(vd.Base), card), seats)}
+	case how == def.OpDiff:
+		all = 0
+	}
+	return &typed.Set{To: to, Value: formulas.Const(tSeen, all)}
+}

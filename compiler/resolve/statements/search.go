@@ -1,0 +1,60 @@
+package statements
+
+// search.go resolves the search hints of decisions, each in the scope of its decision.
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+)
+
+// decides records a decision of the procedure.
+func (p *procedure) decides(d *typed.Decide) {
+	if p.decided[p.decl.ID] == nil {
+		p.decided[p.decl.ID] = map[string]bool{}
+	}
+	if !p.decided[p.decl.ID][d.Name] {
+		p.decided[p.decl.ID][d.Name] = false // it is there, but so far none of its name takes hints
+	}
+}
+
+// hint returns the search hint for a decision with candidates, nil if there is none. keys are those that decisions of its kind have.
+// A hint holds for every decision of its name in the procedure.
+func (p *procedure) hint(d *typed.Decide, keys ...string) *tree.Entry {
+	p.decided[p.decl.ID][d.Name] = true
+	h := p.Book.Top.Value("search").Pair(p.decl.ID + "." + d.Name)
+	if h == nil {
+		return nil
+	}
+	for _, v := range h.Entry.Vals {
+		if !slices.Contains(keys, v.Key.Value) {
+			p.Errorf(v.Key.Pos, "misplaced", "%s: this kind of decision takes %s only; leave out %s", h.Key.Value, strings.Join(keys, " and "), v.Key.Value)
+		}
+	}
+	if len(h.Entry.Vals) == 0 && !h.Entry.Unsure {
+		p.Errorf(h.Key.Pos, "missing-key", "%s says nothing; write %s, or leave it out", h.Key.Value, strings.Join(keys, " or "))
+	}
+	d.Hint = h.Key
+	return h.Entry
+}
+
+// unusedHints reports search hints for decisions that do not exist or have no candidates.
+func (r *Procedures) unusedHints() {
+	for _, h := range r.Book.Top.Pairs("search") {
+		key := h.Key.Value
+		proc, name, _ := strings.Cut(key, ".")
+		decisions, known := r.decided[proc]
+		candidates, found := decisions[name]
+		switch {
+		case !known && !slices.ContainsFunc(r.Out.Procs, func(p *typed.Proc) bool { return p.ID == proc }):
+			r.Errorf(h.Key.Pos, "unknown-name", "search names a decision as procedure.decision; there is no procedure %s%s", proc, r.Near(proc, slices.Sorted(maps.Keys(r.decided))))
+		case !found:
+			r.Errorf(h.Key.Pos, "unknown-name", "procedure %s has no decision %s%s", proc, name, r.Near(name, slices.Sorted(maps.Keys(decisions))))
+		case !candidates:
+			r.Errorf(h.Key.Pos, "misplaced", "%s has no candidates to search; a hint is for a one, pick, take or callOne", key)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package statements
+
+// several.go refuses the(…) and first(…) of sets that may have several members and state no order: they would take the
+// member declared first, although nobody chose it. Whether a set has at most one member is decided by its formula alone.
+
+import (
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// several reports the expressions that take the first declared of several members. All procedures and functions have been
+// resolved.
+func (r *Procedures) several() {
+	s := &singles{Procedures: r, values: map[int64][]*def.Expr{}, busy: map[int64]bool{}}
+	for _, p := range r.Out.Procs {
+		if p != nil {
+			walk := typed.Walk{Action: s.note}
+			walk.Body(p.Body)
+		}
+	}
+	said := map[diag.Pos]bool{}
+	for _, t := range r.Takings {
+		if said[t.At] || t.X.Op == def.OpThe && s.single(t.X.Args[0]) || t.X.Op == def.OpFirst && s.chosen(t.X) {
+			continue
+		}
+		said[t.At] = true
+		word := t.X.Op.Row().Word
+		r.Diags.Errorf(t.At, "several-members", "%s(…) would take the member declared first of a set that may have several, which nobody chose", word).
+			Detailf("Go through an order, first($x in ORDER where …), or let somebody choose (one:, draw:). " +
+				"If there can be no more than one, only(SET) says so: several are a fault then. If the first declared is meant, write the(lowest(SET, 1)).")
+	}
+}
+
+// singles finds out which sets have at most one member.
+type singles struct {
+	*Procedures
+	values map[int64][]*def.Expr // all that a name of a let is given, by ID
+	busy   map[int64]bool        // names being looked at
+}
+
+// note remembers what an action gives to a name.
+func (s *singles) note(a typed.Action, _ *typed.Place) {
+	switch a := a.(type) {
+	case *typed.Let:
+		s.values[a.Name.ID] = append(s.values[a.Name.ID], a.Value)
+	case *typed.Set:
+		if a.To.Local != nil {
+			s.values[a.To.Local.ID] = append(s.values[a.To.Local.ID], a.Value)
+		}
+	}
+}
+
+// single reports whether the set x has at most one member whatever is played.
+func (s *singles) single(x *def.Expr) bool {
+	if formulas.IsBad(x) || s.Game.Many(x.Type.Members()) <= 1 {
+		return true
+	}
+	switch x.Op {
+	case def.OpConst:
+		return len(s.Game.Each(x.I, x.Type)) <= 1
+	case def.OpSetOf:
+		return len(x.Args) <= 1
+	case def.OpLowest, def.OpHighest:
+		return x.Args[1].Op == def.OpConst && x.Args[1].I <= 1
+	case def.OpInter:
+		return slices.ContainsFunc(x.Args, s.single)
+	case def.OpDiff, def.OpHolding:
+		return s.single(x.Args[0])
+	case def.OpFilter, def.OpRepeated:
+		return s.chosen(x)
+	case def.OpIf:
+		return s.single(x.Args[1]) && s.single(x.Args[2])
+	case def.OpLet:
+		s.values[x.I] = []*def.Expr{x.Args[0]}
+		return s.single(x.Args[1])
+	case def.OpBound:
+		return s.named(x.I)
+	case def.OpTable:
+		return !slices.ContainsFunc(s.Game.Lookups[x.I].Values, func(v int64) bool { return len(s.Game.Each(v, x.Type)) > 1 })
+	case def.OpDerived:
+		return s.within(-1-x.I, s.Out.Derived[x.I].Value)
+	case def.OpCall:
+		return s.single(s.Out.Functions[x.I].Body)
+	}
+	return false
+}
+
+// named reports whether a name only stands for sets of at most one member; nothing is known of parameters and answers.
+func (s *singles) named(id int64) bool {
+	values := s.values[id]
+	return len(values) > 0 && !slices.ContainsFunc(values, func(x *def.Expr) bool { return !s.within(id, x) })
+}
+
+// within is single of a value of what has a number; what is made of itself adds nothing.
+func (s *singles) within(id int64, x *def.Expr) bool {
+	if s.busy[id] {
+		return true
+	}
+	s.busy[id] = true
+	defer delete(s.busy, id)
+	return s.single(x)
+}
+
+// chosen reports whether a comprehension takes its members in an order that somebody stated or is about at most one of them.
+func (s *singles) chosen(x *def.Expr) bool {
+	over := x.Args[0]
+	if x.Op == def.OpFirst && (over.Type.Kind != def.KSet || slices.Contains([]def.Kind{def.KInt, def.KEnum, def.KRow}, over.Type.Elem)) {
+		return true
+	}
+	return over.Type.Kind == def.KSet && s.single(over) || s.fixes(x.Args[1], x.I)
+}
+
+// fixes reports whether a condition holds for at most one value of a candidate.
+func (s *singles) fixes(cond *def.Expr, candidate int64) bool {
+	is := func(x *def.Expr) bool { return x.Op == def.OpBound && x.I == candidate }
+	reads := func(x *def.Expr) bool {
+		for y := range x.All() {
+			if is(y) {
+				return true
+			}
+		}
+		return false
+	}
+	switch cond.Op {
+	case def.OpConst:
+		return cond.I == 0
+	case def.OpAnd:
+		return slices.ContainsFunc(cond.Args, func(x *def.Expr) bool { return s.fixes(x, candidate) })
+	case def.OpEq:
+		a, b := cond.Args[0], cond.Args[1]
+		return is(a) && !reads(b) || is(b) && !reads(a)
+	case def.OpHas:
+		a, b := cond.Args[0], cond.Args[1]
+		return is(b) && a.Type.Kind == def.KSet && !reads(a) && s.single(a)
+	}
+	return false
+}

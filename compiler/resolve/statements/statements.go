@@ -1,0 +1,296 @@
+// Package statements resolves procedures: it walks through their statements, each in the scope of those before it, and makes
+// actions of the typed rulebook. What each word means is in the other files, a file for words that do alike.
+package statements
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// procedure is a procedure whose statements are being resolved.
+type procedure struct {
+	*Procedures
+	decl    *declare.Proc
+	out     *typed.Proc
+	decider *typed.Binding // the parameter that decides where no `by` stands; nil: there is none
+	repeats int            // how many repeats are around the statement, within the innermost ensure
+	ensures int            // how many ensures are around it
+	foreign int            // how many statements with an origin are around it
+}
+
+// statement is a statement with its place in the compiled game.
+type statement struct {
+	*tree.Stmt
+	at *typed.Place
+}
+
+// verb gives the meaning of a statement; nil means that it was reported.
+type verb func(p *procedure, s *statement, v *formulas.Scope) typed.Action
+
+// verbs gives the meaning of each keyword. Those of decisions about members come from decide.go.
+var verbs = map[string]verb{}
+
+func init() { // what stands in a body leads back to the words
+	maps.Copy(verbs, map[string]verb{
+		"set": (*procedure).assign, "gain": (*procedure).change, "lose": (*procedure).change, "pay": (*procedure).change,
+		"transfer": (*procedure).transfer, "shift": (*procedure).shift, "mark": (*procedure).mark,
+		"move": (*procedure).move, "remove": (*procedure).move, "flip": (*procedure).flip, "tag": (*procedure).tag,
+		"untag": (*procedure).untag, "card": (*procedure).card, "reveal": (*procedure).reveal, "hide": (*procedure).hide, "activate": (*procedure).activate, "end": (*procedure).end,
+		"expire": (*procedure).expire,
+		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
+		"while": (*procedure).while, "ensure": (*procedure).ensure,
+		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
+		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
+		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
+		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne,
+	})
+}
+
+// Procedures are all procedures of a rulebook.
+type Procedures struct {
+	*formulas.Resolver
+	asides  map[*tree.Value]bool       // that a decision has
+	decided map[string]map[string]bool // by procedure and name: its decisions; true: it has candidates
+	open    []openLoop                 // loops that state no bound
+	overSet []setLoop
+}
+
+// Resolve resolves all procedures, in the order of their indices.
+func Resolve(r *formulas.Resolver) *Procedures {
+	p := &Procedures{Resolver: r, asides: map[*tree.Value]bool{}, decided: map[string]map[string]bool{}}
+	for _, d := range r.Syms.Rules.Procs {
+		r.Out.Procs = append(r.Out.Procs, p.procedure(d))
+	}
+	p.unusedAsides()
+	p.unusedHints()
+	p.loops()
+	return p
+}
+
+// Review looks for what shows only once the whole rulebook is resolved.
+func (r *Procedures) Review() {
+	r.lostOrders()
+	r.several()
+}
+
+func (r *Procedures) procedure(d *declare.Proc) *typed.Proc {
+	n := d.Entry.Node
+	p := &procedure{Procedures: r, decl: d, out: &typed.Proc{Index: d.Index, ID: d.ID, Pos: d.Entry.IDPos(), Declared: d.Declared}}
+	outside := r.Here
+	r.Here = formulas.Context{Proc: p.out}
+	if len(d.Rules) > 0 {
+		r.Here.Rules = d.Rules
+	}
+	r.Under(n, func() {
+		p.out.At = r.Place(n, "procedure")
+		v := (*formulas.Scope)(nil).Child()
+		v.Unsure = d.Unsure
+		p.out.Params = r.Bindings(v, d.Params)
+		if i := r.Syms.Rules.Decider(d.Params); i >= 0 {
+			p.decider = p.out.Params[i]
+		}
+		body := d.Entry.Value("do")
+		if body == nil {
+			body = d.Entry.Value("effects")
+		}
+		p.out.Body = p.block(body, v)
+		if p.out.Own = d.Entry.Value("possible") != nil; p.out.Own {
+			r.Here.Copies++ // never is an answer, too
+			p.out.Possible = r.Conditions(d.Entry.Conds("possible"), v, "")
+			r.Here.Copies--
+		}
+	})
+	r.Here = outside
+	return p.out
+}
+
+// block resolves the statements of a value that may be missing, in a scope of their own.
+func (p *procedure) block(body *tree.Value, v *formulas.Scope) []*typed.Stmt {
+	return p.list(body, v.Child())
+}
+
+// list resolves the statements of a value that may be missing.
+func (p *procedure) list(body *tree.Value, v *formulas.Scope) []*typed.Stmt {
+	if body == nil {
+		return nil
+	}
+	v.Unsure = v.Unsure || body.Unsure
+	var out []*typed.Stmt
+	for _, s := range body.Body {
+		if t := p.statement(s, v); t != nil {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// statement resolves one statement, nil if it was reported.
+func (p *procedure) statement(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
+	var out *typed.Stmt
+	p.Under(s.Node, func() {
+		if s.Word == "" {
+			out = p.branch(s, v)
+			return
+		}
+		t := &typed.Stmt{At: p.Place(s.Node, s.Word)}
+		if s.If != nil {
+			t.When = p.Condition(s.If, v)
+		}
+		if t.Do = p.action(&statement{s, t.At}, v); t.Do != nil {
+			out = t
+		}
+	})
+	return out
+}
+
+func (p *procedure) action(s *statement, v *formulas.Scope) typed.Action {
+	if f, ok := verbs[s.Word]; ok {
+		if s.misshapen() {
+			return p.lost(s, v)
+		}
+		if s.Node.Origin != nil {
+			p.foreign++
+			p.Here.Copies++
+			defer func() { p.foreign, p.Here.Copies = p.foreign-1, p.Here.Copies-1 }()
+		}
+		return f(p, s, v)
+	}
+	if sym := p.Named(s.Arg.Key, declare.Procedure); sym != nil {
+		return p.verb(s, p.Syms.Rules.Procs[sym.Index], v)
+	}
+	p.Lacking(s.Arg.Key, "unknown-statement", "no statement or procedure is named %s%s", s.Word, p.Near(s.Word, p.statementNames()))
+	return nil
+}
+
+func (p *procedure) branch(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
+	do := &typed.If{Cond: p.Condition(s.If, v), Then: p.block(s.Value("then"), v), Else: p.block(s.Value("else"), v)}
+	return &typed.Stmt{At: p.Place(s.Node, "if"), Do: do}
+}
+
+// nested resolves a do. One that was put in does not see the clauses of the place that it is put into, and what it exports
+// is seen by the statements that follow.
+func (p *procedure) nested(s *statement, v *formulas.Scope) typed.Action {
+	from := s.Node.Origin
+	if from == nil {
+		return &typed.Block{Body: p.block(s.Arg, v)}
+	}
+	outside := p.Here.Rules
+	if s.Node.Get("rule") == nil {
+		p.Here.Rules = nil
+	}
+	inner := v.Child()
+	out := &typed.Block{Body: p.list(s.Arg, inner)}
+	p.Here.Rules = outside
+	for _, e := range from.Exports {
+		name := "$" + strings.TrimPrefix(e.Value, "$")
+		if b, ok := inner.Names[name]; ok {
+			v.Names[name] = b
+		} else {
+			p.bindBad(v, name, e.Pos)
+		}
+	}
+	return out
+}
+
+// misshapen reports whether what stands behind the word has none of the shapes that it can have, which was reported.
+func (s *statement) misshapen() bool {
+	return s.Arg.Unsure && s.Arg.Entry == nil && s.Arg.Pairs == nil && s.Arg.Body == nil
+}
+
+// lost resolves what stands beside a word whose own part was reported, for what else is wrong there.
+func (p *procedure) lost(s *statement, v *formulas.Scope) typed.Action {
+	inner := p.inner(s, v)
+	inner.Unsure = true
+	for _, q := range s.Vals {
+		p.block(q, inner)
+		for _, o := range q.Pairs {
+			p.block(o, inner)
+		}
+	}
+	p.bindLost(s.Arg.Node, v)
+	v.Unsure = true // it may have been meant to bind another name
+	return nil
+}
+
+// bindLost makes the names known that n, a name or a mapping of names, was meant to bind, with or without their $.
+func (p *procedure) bindLost(n *source.Node, v *formulas.Scope) {
+	names := []*source.Node{n}
+	if n.Kind == source.Map {
+		names = nil
+		for _, q := range n.Pairs {
+			names = append(names, q.Key)
+		}
+	}
+	for _, k := range names {
+		if name := "$" + strings.TrimPrefix(k.Value, "$"); v.Names[name] == nil {
+			p.bindBad(v, name, k.Pos)
+		}
+	}
+}
+
+// inner is a scope within a statement. Names may be missing from it if a key of the statement was not understood.
+func (p *procedure) inner(s *statement, v *formulas.Scope) *formulas.Scope {
+	inner := v.Child()
+	inner.Unsure = s.Unsure
+	return inner
+}
+
+// bindBad makes a name known of which nothing else is: its cause was reported, so nothing is said about its uses.
+func (p *procedure) bindBad(v *formulas.Scope, name string, pos diag.Pos) *typed.Binding {
+	return p.Bind(v, name, declare.Unknown, pos)
+}
+
+// watch notes a name that is bound to be read. In a statement with an origin that need not be so.
+func (p *procedure) watch(b *typed.Binding) *typed.Binding {
+	if p.foreign == 0 {
+		p.out.Bound = append(p.out.Bound, b)
+	}
+	return b
+}
+
+// statementNames lists what a statement can begin with, for near names.
+func (p *procedure) statementNames() []string {
+	names := p.ProcNames()
+	for _, s := range grammar.Statements {
+		names = append(names, s.Word)
+	}
+	return names
+}
+
+// optional is Formula for a key that may be left out; nil if it is.
+func (p *procedure) optional(n *source.Node, v *formulas.Scope, want def.Type) *def.Expr {
+	if n == nil {
+		return nil
+	}
+	return p.Formula(n, v, want)
+}
+
+// known gives the index that names has for the word n; false if there is none, which is reported: none says what there is not.
+func (p *procedure) known(names map[string]int32, n *source.Node, none string) (int32, bool) {
+	i, ok := names[n.Value]
+	if !ok {
+		p.Errorf(n.Pos, "unknown-name", "%s %s%s", none, n.Value, p.Near(n.Value, slices.Sorted(maps.Keys(names))))
+	}
+	return i, ok
+}
+
+// several is one action of those that a statement makes, nil if there are none.
+func several(acts []typed.Action) typed.Action {
+	switch len(acts) {
+	case 0:
+		return nil
+	case 1:
+		return acts[0]
+	}
+	return &typed.Several{Acts: acts}
+}
