@@ -7,22 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine/def"
 )
 
 // Show returns what a viewer may know of a space, card, seat or pile, in lines.
 func (p *Play) Show(text string, viewer, width int) ([]string, error) {
-	gd := p.game.Def()
 	b := &board{play: p, seen: p.see(viewer), width: width}
-	kinds := []def.Kind{def.KSeat, def.KZone, def.KCard, def.KPile}
-	var things []thing
-	var kindOf []def.Kind
-	var at []int
-	for _, kind := range kinds {
-		for i, t := range values(gd, def.Type{Kind: kind}) {
-			things, kindOf, at = append(things, t), append(kindOf, kind), append(at, i)
-		}
-	}
+	things, kindOf, at := p.shown()
 	i, err := find(things, text)
 	if err != nil {
 		return nil, err
@@ -42,6 +34,22 @@ func (p *Play) Show(text string, viewer, width int) ([]string, error) {
 		b.lines = append(b.lines, Wrap("  "+b.cards(at[i]), width, "    ")...)
 	}
 	return b.lines, nil
+}
+
+// shown lists what Show can show, with the kind of each and its index.
+func (p *Play) shown() (things []thing, kinds []def.Kind, at []int) {
+	for _, kind := range []def.Kind{def.KSeat, def.KZone, def.KCard, def.KPile} {
+		for i, t := range values(p.game.Def(), def.Type{Kind: kind}) {
+			things, kinds, at = append(things, t), append(kinds, kind), append(at, i)
+		}
+	}
+	return things, kinds, at
+}
+
+// Names lists the ids of what Show can show.
+func (p *Play) Names() []string {
+	things, _, _ := p.shown()
+	return names.Of(things, func(t *thing) string { return t.id })
 }
 
 func (b *board) zone(z int) {

@@ -122,6 +122,14 @@ func (q *Question) Why(text string) (string, error) {
 	return q.reason(c), nil
 }
 
+// Names lists what Why can be given: everything that the decision could be answered with on any board.
+func (q *Question) Names() []string {
+	if q.Fault != nil {
+		return nil
+	}
+	return names.Of(q.play.candidates(), func(c *candidate) string { return c.id })
+}
+
 // maxRefused limits what WhyNot lists.
 const maxRefused = 200
 

@@ -56,6 +56,9 @@ func (e *env) run(args []string) int {
 	case errors.As(err, &wrong) || !e.begun:
 		fmt.Fprintf(e.err, "%s: %v; %s -h says what it takes\n", c.CommandPath(), err, c.CommandPath())
 		return exitUsage
+	case errors.Is(err, errInterrupted):
+		fmt.Fprintln(e.err, err)
+		return exitInterrupted
 	case !errors.Is(err, errFailed):
 		e.complain(err)
 	}

@@ -38,16 +38,19 @@ type playing struct {
 	colour         string
 	width          int
 
-	def     *def.GameDef
-	p       *play.Play
-	table   play.Table
-	typed   lines
-	shown   map[int]int // lines of the log that each viewer has seen
-	drawn   string      // the board that was printed last
-	asked   string      // the position of which the question was printed last
-	viewed  int         // who saw it
-	unsaved bool        // answers of persons were given or taken back since the last save
-	painted bool
+	def      *def.GameDef
+	p        *play.Play
+	table    play.Table
+	typed    lines
+	keyboard *keyboard   // nil: there is no terminal
+	stopped  error       // why the play ends at a terminal that is handed over
+	fixed    bool        // a flag says how wide lines are
+	shown    map[int]int // lines of the log that each viewer has seen
+	drawn    string      // the board that was printed last
+	asked    string      // the position of which the question was printed last
+	viewed   int         // who saw it
+	unsaved  bool        // answers of persons were given or taken back since the last save
+	painted  bool
 }
 
 func playCommand(e *env) *cobra.Command {

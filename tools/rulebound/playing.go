@@ -7,9 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/term"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
@@ -18,32 +21,39 @@ import (
 
 // lines is where typed lines come from. The error is io.EOF at the end.
 type lines interface {
-	read(prompt string, words func() []string) (string, error)
+	read(prompt string, complete func(line string) (head string, words []string)) (string, error)
 }
 
 // piped reads lines of any input, and writes them behind their prompt, as a terminal would show them.
 type piped struct {
-	scan *bufio.Scanner
-	echo io.Writer
+	scan  *bufio.Scanner
+	echo  io.Writer
+	shows bool // the input is a terminal that shows what is typed
 }
 
 // maxTypedLine is how long a line may be, in bytes.
 const maxTypedLine = 64 << 10
 
 func newPiped(in io.Reader, echo io.Writer) *piped {
-	p := &piped{bufio.NewScanner(in), echo}
+	file, ok := in.(*os.File)
+	p := &piped{bufio.NewScanner(in), echo, ok && term.IsTerminal(int(file.Fd()))}
 	p.scan.Buffer(make([]byte, 4<<10), maxTypedLine)
 	return p
 }
 
-func (p *piped) read(prompt string, _ func() []string) (string, error) {
+func (p *piped) read(prompt string, _ func(string) (string, []string)) (string, error) {
+	if p.shows {
+		fmt.Fprint(p.echo, prompt)
+	}
 	if !p.scan.Scan() {
 		if errors.Is(p.scan.Err(), bufio.ErrTooLong) {
 			return "", fmt.Errorf("a line is longer than %d KiB", maxTypedLine>>10)
 		}
 		return "", errors.Join(p.scan.Err(), io.EOF)
 	}
-	fmt.Fprintln(p.echo, prompt+p.scan.Text())
+	if !p.shows {
+		fmt.Fprintln(p.echo, prompt+p.scan.Text())
+	}
 	return p.scan.Text(), nil
 }
 
@@ -81,7 +91,10 @@ func (x *playing) talk() error {
 			x.keep(x.writeOut)
 			return err
 		}
-		x.report()
+		if x.report(); x.stopped != nil {
+			failed = x.stopped
+			break
+		}
 		line, err := x.typed.read(x.prompt(), x.completions)
 		switch {
 		case err != nil:

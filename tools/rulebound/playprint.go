@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/term"
+
 	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/show/play"
@@ -17,14 +19,32 @@ import (
 
 // prepare finds out how to read and to write.
 func (x *playing) prepare() {
-	x.typed = newPiped(x.in, x.out)
-	if x.width == 0 {
-		x.width = defaultWidth
-		if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n >= minWidth {
-			x.width = n
+	keyboard := newKeyboard(x.in, x.out)
+	if keyboard != nil {
+		x.typed, x.keyboard = keyboard, keyboard
+		x.atInterrupt(keyboard.restore)
+	} else {
+		x.typed = newPiped(x.in, x.out)
+	}
+	x.painted = x.colour == "always" || x.colour == "auto" && keyboard != nil && os.Getenv("NO_COLOR") == ""
+	x.fixed = x.width > 0
+	x.measure()
+}
+
+// measure finds out how wide lines may be: as wide as the terminal is now, unless a flag says it.
+func (x *playing) measure() {
+	if x.fixed {
+		return
+	}
+	x.width = defaultWidth
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n >= minWidth {
+		x.width = n
+	}
+	if x.keyboard != nil {
+		if columns, _, err := term.GetSize(int(x.keyboard.file.Fd())); err == nil && columns > 0 {
+			x.width = max(columns, minWidth)
 		}
 	}
-	x.painted = x.colour == "always"
 }
 
 const defaultWidth = 80
@@ -106,9 +126,12 @@ func (x *playing) watcher() int {
 
 // report writes what happened since the viewer looked last, the position, and what is to be answered.
 func (x *playing) report() {
+	x.measure()
 	viewer := x.viewer()
 	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && play.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
-		x.handOver(viewer)
+		if x.handOver(viewer); x.stopped != nil {
+			return
+		}
 	}
 	x.viewed = viewer
 	news := x.p.Log(x.shown[x.watcher()], viewer)
@@ -140,9 +163,16 @@ func (x *playing) report() {
 	x.ask()
 }
 
-// handOver separates what two seats may see.
+// handOver separates what two seats may see: at a terminal nothing is left of the one when the other comes.
 func (x *playing) handOver(seat int) {
-	fmt.Fprintf(x.out, "\n--- %s ---\n", x.p.SeatTitle(seat))
+	raw, ok := x.out.(*plain)
+	if x.keyboard == nil || !ok {
+		fmt.Fprintf(x.out, "\n--- %s ---\n", x.p.SeatTitle(seat))
+		return
+	}
+	raw.before()
+	_, _ = io.WriteString(raw.to, "\x1b[2J\x1b[3J\x1b[H")
+	_, x.stopped = x.keyboard.read("Hand the terminal to "+x.p.SeatTitle(seat)+", who presses Enter: ", nil)
 }
 
 // ask writes the pending decision with its answers.
@@ -209,18 +239,4 @@ func (x *playing) prompt() string {
 		return x.def.SeatName(int64(d.Seat)) + "> "
 	}
 	return "> "
-}
-
-// completions lists what may be typed.
-func (x *playing) completions() []string {
-	var out []string
-	if q := x.p.Question(); q != nil {
-		for _, o := range q.Offers {
-			out = append(out, o.ID)
-		}
-	}
-	for _, c := range commands {
-		out = append(out, c.word)
-	}
-	return out
 }
