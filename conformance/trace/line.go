@@ -47,6 +47,16 @@ func (l *Line) Place() string {
 // Field is a named part of a Line.
 type Field struct{ Name, Value string }
 
+// Field returns the value of a field, "" if the line has none of that name.
+func (l *Line) Field(name string) string {
+	for _, f := range l.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
 // Text encodes lines, each on a line of its own, indented by two spaces a level.
 func Text(lines []Line) []byte {
 	var b strings.Builder

@@ -202,19 +202,10 @@ func (r *Recorder) called(e *engine.Event) {
 	if len(r.lines) > 0 {
 		last = r.lines[len(r.lines)-1]
 	}
-	if last.Kind != "decision" || field(last, "answer") != p.ID {
+	if last.Kind != "decision" || last.Field("answer") != p.ID {
 		r.effectLine("call", "run "+p.ID, Field{"procedure", p.ID})
 	}
 	r.open()
-}
-
-func field(l Line, name string) string {
-	for _, f := range l.Fields {
-		if f.Name == name {
-			return f.Value
-		}
-	}
-	return ""
 }
 
 // note writes a line of the rulebook. Its indent opens the level of a card (0) or a turn (1), or leaves it as it is (2).

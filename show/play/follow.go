@@ -42,7 +42,7 @@ func (d *Divergence) Error() string {
 	return text
 }
 
-// Follow gives answer i of a file. The error is a *Divergence.
+// Follow gives answer i of a file, unless the decision resolved itself just now, and in the same way. The error is a *Divergence.
 func (p *Play) Follow(f *File, i int, by func(seat int) By) error {
 	e := &f.Entries[i]
 	out := &Divergence{Answer: i + 1, Line: e.Pos.Line, Given: e.String(), file: f.Name}
@@ -57,6 +57,12 @@ func (p *Play) Follow(f *File, i int, by func(seat int) By) error {
 	}
 	seat := gd.SeatName(int64(d.Seat))
 	if !e.Stance && (seat != e.Seat || e.Decision != "" && d.Name != e.Decision) {
+		if answer, forced := p.forced(e); forced && key(answer) == key(names.PairText(e.Value)) {
+			return nil // it resolved itself as it was answered
+		} else if forced {
+			out.Why, out.Nearest = "it has one legal answer now", answer
+			return out
+		}
 		out.Asked, out.Rules = seat+" "+d.Name, names.Rules(gd, d.Rule, gd.Decisions[d.Index].Node)
 		out.Why = seat + " is asked " + d.Name + " instead"
 		return out
@@ -84,6 +90,21 @@ func (p *Play) Follow(f *File, i int, by func(seat int) By) error {
 		out.Nearest = p.nearest(e, &a)
 	}
 	return out
+}
+
+// forced returns how the decision of an entry resolved itself since the last answer, if it did.
+func (p *Play) forced(e *Entry) (answer string, found bool) {
+	from := 0
+	if n := len(p.steps); n > 0 {
+		from = p.steps[n-1].Lines
+	}
+	for _, line := range p.Trace()[from:] {
+		if line.Kind != "decision" || line.Field("forced") != "true" || line.Field("seat") != e.Seat || line.Field("decision") != e.Decision {
+			continue
+		}
+		answer, found = line.Field("answer"), true
+	}
+	return answer, found
 }
 
 // fit makes an answer of an entry.

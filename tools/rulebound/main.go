@@ -36,7 +36,7 @@ var groups = []group{
 	{"rules", "Check the rules:", []func(*env) *cobra.Command{checkCommand, conformanceCommand, coverageCommand, goldensCommand}},
 	{"gaps", "Find what the scenarios miss:", []func(*env) *cobra.Command{mutateCommand, suggestCommand, soakCommand}},
 	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, recordCommand, refereeCommand}},
-	{"play", "Play:", []func(*env) *cobra.Command{playCommand}},
+	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand}},
 	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, reportCommand, schemasCommand}},
 	{"self", "About rulebound:", []func(*env) *cobra.Command{manCommand, versionCommand}},
 }

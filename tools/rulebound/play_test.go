@@ -9,17 +9,16 @@ import (
 	"unicode/utf8"
 )
 
+// absoluteRoot is the root of the repository for tests that work elsewhere.
+var absoluteRoot, _ = filepath.Abs(repositoryRoot)
+
 // typist returns what carries out a command line with an input, in an empty working directory.
 func typist(t *testing.T) func(input string, args ...string) (code int, out, errs string) {
 	t.Helper()
-	root, err := filepath.Abs(repositoryRoot)
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Chdir(t.TempDir())
 	return func(input string, args ...string) (int, string, string) {
 		var stdout, stderr bytes.Buffer
-		code := newEnv(strings.NewReader(input), &stdout, &stderr).run(append(args, "-C", root))
+		code := newEnv(strings.NewReader(input), &stdout, &stderr).run(append(args, "-C", absoluteRoot))
 		return code, stdout.String(), stderr.String()
 	}
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -29,10 +28,6 @@ type screen struct {
 // openScreen carries out a command line at a terminal of some columns.
 func openScreen(t *testing.T, columns int, args ...string) *screen {
 	t.Helper()
-	root, err := filepath.Abs(repositoryRoot)
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Chdir(t.TempDir())
 	t.Setenv("TERM", "xterm")
 	master, slave, err := pty.Open()
@@ -46,7 +41,7 @@ func openScreen(t *testing.T, columns int, args ...string) *screen {
 	s.more = sync.NewCond(&s.mu)
 	go s.watch()
 	go func() {
-		s.code <- newEnv(slave, slave, slave).run(append(args, "-C", root))
+		s.code <- newEnv(slave, slave, slave).run(append(args, "-C", absoluteRoot))
 		slave.Close()
 	}()
 	t.Cleanup(func() { master.Close() })

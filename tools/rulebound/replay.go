@@ -1,0 +1,204 @@
+// This file plays saved plays again.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/compiler/diag"
+	"rulebound/conformance/corpus"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/show/play"
+)
+
+// replaying is the command replay with its flags.
+type replaying struct {
+	*env
+	json bool
+
+	games  map[string]*def.GameDef
+	loaded map[string]*engine.Game // by folder and options
+}
+
+// replayed is what came of a play.
+type replayed struct {
+	File       string           `json:"file"`
+	Game       string           `json:"game,omitempty"`
+	Answers    int              `json:"answers"` // of the file
+	Verdict    string           `json:"verdict"` // same, diverged, ends elsewhere or unreadable
+	Divergence *play.Divergence `json:"divergence,omitempty"`
+	Why        string           `json:"why,omitempty"`
+}
+
+// The verdicts on a play.
+const (
+	asBefore      = "same"
+	diverged      = "diverged"
+	endsElsewhere = "ends elsewhere"
+	unreadable    = "unreadable"
+)
+
+func replayCommand(e *env) *cobra.Command {
+	x := &replaying{env: e, games: map[string]*def.GameDef{}, loaded: map[string]*engine.Game{}}
+	c := &cobra.Command{
+		Use: "replay FILE...", Short: "Play saved plays with the rulebook as it is now",
+		Long: "Replay plays each file, and each *.play file in a folder, with the rulebook as it is now, and says whether all answers are still legal and\n" +
+			"lead to the same position, or which answer is the first that is not, because of which clause, and what the nearest legal answer is.",
+		Example: "  rulebound replay kalah.play\n  rulebound replay --json plays/",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongUsage("name the files of the plays")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
+	}
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
+	return c
+}
+
+// run plays files and reports on each. The error says that one is not as before.
+func (x *replaying) run(args []string) error {
+	files, err := playFiles(args)
+	if err != nil {
+		return err
+	}
+	x.progress.begin("playing")
+	var all []replayed
+	for i, name := range files {
+		x.progress.draw(i, len(files), fmt.Sprintf("%d of %s", i, count(len(files), "play")))
+		all = append(all, x.replay(name))
+	}
+	x.progress.clear()
+	if x.json {
+		err = x.writeJSON(all)
+	} else {
+		x.report(all)
+	}
+	if err == nil && slices.ContainsFunc(all, func(r replayed) bool { return r.Verdict != asBefore }) {
+		return errFailed
+	}
+	return err
+}
+
+// playFiles lists the files that are named, and the plays in the folders that are.
+func playFiles(args []string) ([]string, error) {
+	var out []string
+	for _, name := range args {
+		info, err := os.Stat(name)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			out = append(out, name)
+			continue
+		}
+		before := len(out)
+		err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && filepath.Ext(path) == ".play" {
+				out = append(out, path)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(out) == before {
+			return nil, fmt.Errorf("there is no *.play file in %s", name)
+		}
+	}
+	return out, nil
+}
+
+// replay plays a file.
+func (x *replaying) replay(name string) replayed {
+	out := replayed{File: name, Verdict: unreadable}
+	file, err := readPlay(name)
+	if err != nil {
+		out.Why = plainly(err)
+		return out
+	}
+	out.Game, out.Answers = file.Game, len(file.Entries)
+	g, err := x.load(file)
+	if err != nil {
+		out.Why = plainly(err)
+		return out
+	}
+	p, err := file.Load(g, func(int) play.By { return play.Person })
+	switch {
+	case errors.As(err, &out.Divergence):
+		out.Verdict = diverged
+	case err != nil:
+		out.Why = plainly(err)
+	case file.End != "" && p.End() != file.End:
+		out.Verdict, out.Why = endsElsewhere, "all answers are legal, but they lead to another position than they did"
+	default:
+		out.Verdict = asBefore
+	}
+	return out
+}
+
+// plainly writes an error as one line; of files that cannot be read the first thing that is wrong with them.
+func plainly(err error) string {
+	var b *corpus.Broken
+	if errors.As(err, &b) && len(b.List) > 0 {
+		return strings.TrimSuffix(b.List[0].Subject.String()+": "+b.List[0].Summary+": "+b.List[0].Detail, ": ")
+	}
+	return diag.Plain(strings.ReplaceAll(err.Error(), "\n", "; "))
+}
+
+// load compiles and loads the game of a play, once for the same options.
+func (x *replaying) load(file *play.File) (*engine.Game, error) {
+	options := file.Options()
+	key := fmt.Sprint(file.Game, options)
+	if g := x.loaded[key]; g != nil {
+		return g, nil
+	}
+	gd := x.games[file.Game]
+	if gd == nil {
+		var err error
+		x.env.game = file.Game
+		if gd, err = x.compiled(); err != nil {
+			return nil, err
+		}
+		x.games[file.Game] = gd
+	}
+	loaded, err := engine.Load(gd, options)
+	if err == nil {
+		x.loaded[key] = loaded
+	}
+	return loaded, err
+}
+
+// report writes what came of plays.
+func (x *replaying) report(all []replayed) {
+	same := 0
+	for _, r := range all {
+		switch {
+		case r.Verdict == asBefore:
+			same++
+			fmt.Fprintf(x.out, "%s: the same, %s\n", r.File, count(r.Answers, "answer"))
+		case r.Divergence != nil:
+			d := r.Divergence
+			fmt.Fprintf(x.out, "%s:%d: answer %d of %d, %s: %s\n", r.File, d.Line, d.Answer, r.Answers, d.Given, d.Why)
+			if len(d.Rules) > 0 {
+				fmt.Fprintf(x.out, "  clause: %s\n", strings.Join(d.Rules, ", "))
+			}
+			if d.Nearest != "" {
+				fmt.Fprintf(x.out, "  nearest legal answer: %s\n", d.Nearest)
+			}
+		default:
+			fmt.Fprintf(x.out, "%s: %s: %s\n", r.File, r.Verdict, r.Why)
+		}
+	}
+	fmt.Fprintf(x.out, "%d of %s as before\n", same, count(len(all), "play"))
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// kalahRoot makes a root with Kalah, its rulebook changed, and a play of it: three answers of people, and what a player answered.
+func kalahRoot(t *testing.T) (root string, change func(from, to string)) {
+	t.Helper()
+	root = t.TempDir()
+	if err := os.CopyFS(filepath.Join(root, "data/games/kalah"), os.DirFS(filepath.Join(absoluteRoot, "data/games/kalah"))); err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob(filepath.Join(root, "data/games/kalah/*.md"))
+	if err != nil || len(pages) != 1 {
+		t.Fatal(pages, err)
+	}
+	return root, func(from, to string) {
+		t.Helper()
+		text, err := os.ReadFile(pages[0])
+		if err != nil || strings.Count(string(text), from) != 1 {
+			t.Fatalf("%q is not once in the rulebook: %v", from, err)
+		}
+		if err := os.WriteFile(pages[0], []byte(strings.Replace(string(text), from, to, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// playedKalah saves a play of ten answers in the working directory, the last of them people's.
+func playedKalah(t *testing.T, typed func(string, ...string) (int, string, string)) {
+	t.Helper()
+	if code, _, errs := typed("4\n3\n2\n5\n1\n2\nsave a.play\n", "play", "kalah", "-setup", "four", "-seed", "5"); code != exitOK {
+		t.Fatal(errs)
+	}
+}
+
+func TestAReplayAcrossAChangedRuleNamesTheClauseAndTheNearestAnswer(t *testing.T) {
+	typed := typist(t)
+	playedKalah(t, typed)
+	for _, c := range []struct {
+		name, from, to string
+		want           []string
+	}{
+		{"nothing", "id: capture", "id: capture", []string{"a.play: the same, 6 answers", "1 of 1 play as before"}},
+		{"a rule is stricter", "from: filled($seat)\n", "from: filled($seat)\n    where: {when: \"pieces($pit, seed) < 5\", rule: 2.2-a}\n",
+			[]string{"answer 4 of 6, ", "2.2-a", "needs", "clause: 2.2-a", "nearest legal answer: ", "0 of 1 play as before"}},
+		{"another seat is to move", "if: $last == $seat.store\n", "if: $last == $seat.store and size(filled($seat)) > 5\n", []string{"is asked pit instead", "clause: 2.1-b"}},
+		{"the answers stay legal", "pieces($pit, seed) == 1", "pieces($pit, seed) >= 1", []string{"ends elsewhere"}},
+		{"it does not compile", "id: capture", "id: turn", []string{"unreadable", "10-"}},
+	} {
+		root, change := kalahRoot(t)
+		change(c.from, c.to)
+		code, out, errs := call("replay", "-C", root, "a.play")
+		if (code == exitOK) != (c.name == "nothing") || errs != "" {
+			t.Errorf("%s: %d %s", c.name, code, errs)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in\n%s", c.name, want, out)
+			}
+		}
+		code, out, _ = call("replay", "-C", root, "-json", ".")
+		var all []replayed
+		if err := json.Unmarshal([]byte(out), &all); err != nil || len(all) != 1 || (code == exitOK) != (all[0].Verdict == asBefore) {
+			t.Errorf("%s: %v %s", c.name, err, out)
+		}
+	}
+}
+
+func TestADecisionThatResolvesItselfNowIsTheSameOrNamed(t *testing.T) {
+	typed := typist(t)
+	playedKalah(t, typed)
+	text, err := os.ReadFile("a.play")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := string(text[strings.Index(string(text), "pit: ")+len("pit: "):][:7])
+	for pit, want := range map[string]string{first: "the same", "south-6": "it has one legal answer now"} {
+		root, change := kalahRoot(t)
+		change("from: filled($seat)\n", "from: \"=if(pieces(south-store, seed) == 0 and pieces("+first+", seed) == 4 and $seat == south, filled($seat) & "+pit+", filled($seat))\"\n")
+		_, out, errs := call("replay", "-C", root, "a.play")
+		if !strings.Contains(out, want) {
+			t.Errorf("%s: %s%s", pit, out, errs)
+		}
+	}
+}
+
+func TestReplayRefusesWhatItCannotRead(t *testing.T) {
+	typed := typist(t)
+	if code, _, errs := typed("", "replay"); code != exitUsage || !strings.Contains(errs, "name the files") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs := typed("", "replay", "none.play"); code != exitFailed || !strings.Contains(errs, "none.play") {
+		t.Errorf("%d %s", code, errs)
+	}
+	if code, _, errs := typed("", "replay", "."); code != exitFailed || !strings.Contains(errs, "no *.play file") {
+		t.Errorf("%d %s", code, errs)
+	}
+	playedKalah(t, typed)
+	if err := os.WriteFile("b.play", []byte("game: chess\nanswers: []\nversion: 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := typed("", "replay", "."); code != exitFailed || !strings.Contains(out, "a.play: the same") || !strings.Contains(out, "b.play: unreadable: there is no game chess") {
+		t.Errorf("%d %s", code, out)
+	}
+}
