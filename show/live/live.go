@@ -26,6 +26,8 @@ type Desk struct {
 	table *steps.Table
 	turns []bool // of each decision, whether a move begins with it
 	play  *play
+
+	undone []engine.Answer // the answers that Forward gives again, the next one last
 }
 
 // play is a play from its set-up on.
@@ -34,6 +36,7 @@ type play struct {
 	setup    steps.Setup
 	given    []engine.Answer
 	asked    []int32 // decision of each answer, noDecision of a stance
+	drawn    []bool  // of each answer, whether chance gave it
 	broken   bool    // a fault ended an answer in the middle
 	recorder *steps.Recorder
 	state    *engine.State
@@ -74,7 +77,7 @@ func (d *Desk) Begin(setup string, answers []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.play = p
+	d.play, d.undone = p, nil
 	return hashes, nil
 }
 
@@ -127,16 +130,16 @@ func (p *play) give(a engine.Answer) error {
 	if p.setup.Seed != "" && d.Seat == engine.Chance && a.Kind != engine.Stance {
 		p.draw(a)
 	}
-	index := d.Index
+	index, drawn := d.Index, d.Seat == engine.Chance
 	if a.Kind == engine.Stance {
-		index = noDecision
+		index, drawn = noDecision, false
 	}
 	p.recorder.Answering(p.state, a)
 	if err := p.state.Apply(a); err != nil {
 		p.broken = true
 		return err
 	}
-	p.given, p.asked = append(p.given, a), append(p.asked, index)
+	p.given, p.asked, p.drawn = append(p.given, a), append(p.asked, index), append(p.drawn, drawn)
 	return nil
 }
 
@@ -149,9 +152,17 @@ func (p *play) draw(a engine.Answer) {
 	}
 }
 
-// give gives an answer. After a fault, of which the recorder has heard a part, the play is played again up to it.
+// give gives an answer. After a fault, of which the recorder has heard a part, the play is played again up to it. Another answer
+// than the one that was undone last ends what can be done again.
 func (d *Desk) give(a engine.Answer) error {
 	err := d.play.give(a)
+	if n := len(d.undone); err == nil && n > 0 {
+		if steps.Text(d.undone[n-1]) == steps.Text(a) {
+			d.undone = d.undone[:n-1]
+		} else {
+			d.undone = nil
+		}
+	}
 	if d.play.broken {
 		p, _, again := d.replay(d.play.setup, d.play.given)
 		if again != nil {
@@ -246,19 +257,34 @@ func (d *Desk) chance(seed uint64) error {
 	return d.give(a)
 }
 
-// Back takes the last answer back.
-func (d *Desk) Back() error {
+// Draw has chance decide until a seat is asked or the game is over: by the state's own generator if the set-up has a seed, else by a
+// generator of this seed.
+func (d *Desk) Draw(seed uint64) error {
 	if d.play == nil {
 		return errNothing
 	}
-	n := len(d.play.given)
-	if n == 0 {
-		return errors.New("this is where the play begins")
+	for n := range uint64(maxDraws) {
+		x := d.play.state.Decision()
+		if x == nil || x.Seat != engine.Chance || x.Fault != nil {
+			return nil
+		}
+		if err := d.draw(seed + n); err != nil {
+			return err
+		}
 	}
-	p, _, err := d.replay(d.play.setup, d.play.given[:n-1])
+	return fmt.Errorf("chance decided %d times in a row; give its answers by hand", maxDraws)
+}
+
+// maxDraws is how many times in a row chance decides by itself.
+const maxDraws = 10_000
+
+func (d *Desk) draw(seed uint64) error {
+	if d.play.setup.Seed == "" {
+		return d.chance(seed)
+	}
+	a, err := d.play.state.Copy().Draw()
 	if err != nil {
 		return err
 	}
-	d.play = p
-	return nil
+	return d.give(a)
 }

@@ -183,7 +183,7 @@ func TestRefusalsAndGoingBack(t *testing.T) {
 		if err := d.Answer(r.Answers[0]); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Back(); err != nil {
+		if err := d.Back(false); err != nil {
 			t.Fatal(err)
 		}
 		after, err := d.Status(0)
@@ -209,7 +209,7 @@ func TestADeskWithoutAPlay(t *testing.T) {
 	if _, err := d.Status(0); err == nil {
 		t.Error("there is a status without a play")
 	}
-	for _, err := range []error{d.Answer("{}"), d.Back(), d.Random(1), d.Choose(nil)} {
+	for _, err := range []error{d.Answer("{}"), d.Back(false), d.Random(1), d.Choose(nil)} {
 		if err == nil {
 			t.Error("something happened without a play")
 		}

@@ -16,6 +16,8 @@ import (
 // Status is where a play stands.
 type Status struct {
 	Answers int      `json:"answers"` // given so far
+	Own     int      `json:"own"`     // of them, those that chance did not give
+	Undone  int      `json:"undone"`  // answers that Forward gives again
 	Hash    string   `json:"hash"`    // of the state
 	From    int      `json:"from"`    // the first of Lines among the lines of the trace
 	Lines   []Line   `json:"lines"`
@@ -38,7 +40,10 @@ type Line struct {
 // Asked is the pending decision.
 type Asked struct {
 	Seat    string   `json:"seat"`
+	By      int      `json:"by"` // index of the seat, -1: chance
 	Name    string   `json:"name"`
+	Who     string   `json:"who"`  // title of the seat
+	What    string   `json:"what"` // the name in words
 	Rule    string   `json:"rule,omitempty"`
 	Form    string   `json:"form"` // choice, subset, pieces, number, order
 	Min     int      `json:"min"`
@@ -49,9 +54,10 @@ type Asked struct {
 
 // Option is something that may be answered.
 type Option struct {
-	Text   string `json:"text"`
-	Answer string `json:"answer,omitempty"`
-	Most   int32  `json:"most,omitempty"` // pieces: how many there are
+	Text   string       `json:"text"` // with titles
+	Answer string       `json:"answer,omitempty"`
+	Most   int32        `json:"most,omitempty"` // pieces: how many there are
+	At     []steps.Spot `json:"at,omitempty"`   // what it names on the board, in order
 }
 
 // Refused is something that may not be answered.
@@ -69,7 +75,12 @@ func (d *Desk) Status(from int) (*Status, error) {
 	}
 	p := d.play
 	record := p.recorder.Record(p.state)
-	s := &Status{Answers: len(p.given), Hash: steps.Hash(p.state), From: min(max(from, 0), len(record.Lines)), Lines: []Line{}}
+	s := &Status{Answers: len(p.given), Undone: len(d.undone), Hash: steps.Hash(p.state), From: min(max(from, 0), len(record.Lines)), Lines: []Line{}}
+	for _, drawn := range p.drawn {
+		if !drawn {
+			s.Own++
+		}
+	}
 	for _, l := range record.Lines[s.From:] {
 		page, rule := d.place(l.Node)
 		s.Lines = append(s.Lines, Line{l.Text, l.Kind, l.Depth, page, rule, l.Changes})
@@ -87,6 +98,17 @@ func (d *Desk) Status(from int) (*Status, error) {
 		s.Stances = d.stances(p)
 	}
 	return s, nil
+}
+
+// Start returns the position before the first line of the trace.
+func (d *Desk) Start() (*steps.Position, error) {
+	if d.play == nil {
+		return nil, errNothing
+	}
+	if start := d.play.recorder.Record(d.play.state).Start; start != nil {
+		return start, nil
+	}
+	return d.table.Read(d.play.state), nil
 }
 
 // Lines counts the lines of the trace.
@@ -113,61 +135,69 @@ func (d *Desk) place(node int32) (page, rule string) {
 const maxNumbers = 24
 
 func (d *Desk) asked(x *engine.Decision) *Asked {
-	out := &Asked{Seat: d.gd.SeatName(int64(x.Seat)), Name: x.Name, Rule: x.Rule, Min: x.Min, Max: x.Max, Options: []Option{}, Form: "choice"}
+	out := &Asked{Seat: d.gd.SeatName(int64(x.Seat)), By: x.Seat, Name: x.Name, Rule: x.Rule, Min: x.Min, Max: x.Max, Options: []Option{}, Form: "choice"}
+	out.Who, out.What = out.Seat, steps.Words(x.Name)
+	if x.Seat >= 0 {
+		out.Who = steps.Title(d.gd, int64(x.Seat), def.Type{Kind: def.KSeat})
+	}
 	if x.Fault != nil {
 		out.Fault = x.Fault.Error()
 		return out
 	}
-	row := x.Kind.Row()
-	add := func(a engine.Answer) {
-		out.Options = append(out.Options, Option{Text: d.play.game.SpellReply(x, a), Answer: steps.Text(a)})
+	add := func(a engine.Answer, text string, at []steps.Spot) {
+		out.Options = append(out.Options, Option{Text: text, Answer: steps.Text(a), At: at})
 	}
-	switch row.Answer {
+	decision := &d.gd.Decisions[x.Index]
+	switch x.Kind.Row().Answer {
 	case def.AnswerOption:
 		for _, o := range x.Options {
-			add(engine.Answer{Option: o.Index})
+			option := &decision.Options[o.Index]
+			add(engine.Answer{Option: o.Index}, steps.OptionTitle(d.gd, option), steps.OptionSpots(d.gd, option))
 		}
 	case def.AnswerMember:
 		for _, m := range x.Members {
-			add(engine.Answer{Member: m})
+			add(engine.Answer{Member: m}, steps.Title(d.gd, m, x.Elem), steps.Spots(d.gd, m, x.Elem))
 		}
 	case def.AnswerSet:
 		out.Form = "subset"
 		for _, m := range x.Members {
-			out.Options = append(out.Options, Option{Text: d.gd.Spell(m, x.Elem)})
+			out.Options = append(out.Options, Option{Text: steps.Title(d.gd, m, x.Elem), At: steps.Spots(d.gd, m, x.Elem)})
 		}
 	case def.AnswerCounts:
 		out.Form = "pieces"
 		for _, e := range x.Entries {
-			out.Options = append(out.Options, Option{Text: d.gd.Classes[e.Class].ID + " in " + d.gd.Zones[e.Zone].ID, Most: e.Available})
+			out.Options = append(out.Options, Option{Text: steps.PieceTitle(d.gd, e.Zone, e.Class), Most: e.Available,
+				At: []steps.Spot{{steps.AtPiece, int64(e.Zone), int64(e.Class)}}})
 		}
 	case def.AnswerOrder:
 		out.Form = "order"
-		add(engine.Answer{Order: x.Members})
+		add(engine.Answer{Order: x.Members}, "as they lie", nil)
 	case def.AnswerNumber:
 		d.numbers(x, out, add)
 	}
 	if x.Stop {
-		add(engine.Answer{Stop: true})
+		add(engine.Answer{Stop: true}, "stop", nil)
 	}
 	for _, o := range x.Also {
-		out.Options = append(out.Options, Option{Text: o.Name, Answer: steps.Text(engine.Answer{Kind: engine.Side, Option: o.Index})})
+		option := &decision.Also[o.Index]
+		add(engine.Answer{Kind: engine.Side, Option: o.Index}, steps.OptionTitle(d.gd, option), steps.OptionSpots(d.gd, option))
 	}
 	return out
 }
 
 // numbers offers each number, or lets one be written.
-func (d *Desk) numbers(x *engine.Decision, out *Asked, add func(engine.Answer)) {
+func (d *Desk) numbers(x *engine.Decision, out *Asked, add func(engine.Answer, string, []steps.Spot)) {
+	number := func(n int64) { add(engine.Answer{N: n}, fmt.Sprint(n), nil) }
 	switch {
 	case len(x.Members) > 0: // the legal ones, of an obligation
 		for _, n := range x.Members {
-			add(engine.Answer{N: n})
+			number(n)
 		}
 	case x.Max-x.Min > maxNumbers:
 		out.Form = "number"
 	default:
 		for n := x.Min; n <= x.Max; n++ {
-			add(engine.Answer{N: int64(n)})
+			number(int64(n))
 		}
 	}
 }
@@ -200,24 +230,24 @@ func (d *Desk) Why() []Refused {
 	decision := &d.gd.Decisions[x.Index]
 	switch row := x.Kind.Row(); {
 	case row.Options:
-		for i, o := range decision.Options {
-			add(o.Name, s.Explain(int64(i)))
+		for i := range decision.Options {
+			add(steps.OptionTitle(d.gd, &decision.Options[i]), s.Explain(int64(i)))
 		}
 	case row.Answer == def.AnswerCounts:
 		for z := range d.gd.Zones {
 			for c := range d.gd.Classes {
 				if s.Count(int32(z), int32(c)) > 0 {
-					add(d.gd.PieceName(int32(z), int32(c)), s.Explain(int64(z)<<8|int64(c)))
+					add(steps.PieceTitle(d.gd, int32(z), int32(c)), s.Explain(int64(z)<<8|int64(c)))
 				}
 			}
 		}
 	case row.Answer == def.AnswerMember || row.Answer == def.AnswerSet:
-		for v, name := range d.gd.IDs(x.Elem) {
-			add(name, s.Explain(int64(v)))
+		for v := range int64(d.gd.Many(x.Elem)) {
+			add(steps.Title(d.gd, v, x.Elem), s.Explain(v))
 		}
 	}
-	for i, o := range decision.Also {
-		add(o.Name, s.ExplainSide(int32(i)))
+	for i := range decision.Also {
+		add(steps.OptionTitle(d.gd, &decision.Also[i]), s.ExplainSide(int32(i)))
 	}
 	return out
 }

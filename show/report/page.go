@@ -41,12 +41,14 @@ type Place string
 
 // The entries of the navigation of a game.
 const (
+	InPlay      Place = "play"
 	InBook      Place = "book"
 	InCards     Place = "cards"
 	InScenarios Place = "scenario"
 	InChanges   Place = "changes"
 	InEngines   Place = "engines"
 	inSearch    Place = "search"
+	inTable     Place = "table"
 )
 
 // Link leads to a file of the report, at an anchor if it has one: "book/chess/10-men.html#9.1-a".

@@ -23,23 +23,18 @@ func scenarioPath(c *corpus.Case) string { return "scenario/" + c.Name() + ".htm
 // tablePath is the script that all pages of the scenarios of a game share.
 func tablePath(g *Game) string { return "assets/" + g.ID + ".js" }
 
-// scenarioPages gives a page for each scenario of a game, and the script that they share.
+// tableFiles gives the script that all pages with a board of a game share.
+func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		text, err := json.Marshal(steps.NewTable(g.Def))
+		yield(File{tablePath(g), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, err)
+	}
+}
+
+// scenarioPages gives a page for each scenario of a game.
 func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		table := steps.NewTable(g.Def)
-		text, err := json.Marshal(table)
-		if err != nil {
-			yield(File{}, err)
-			return
-		}
-		if !yield(File{tablePath(g), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, nil) {
-			return
-		}
-		if m.Machine != nil {
-			if f, err := rulesFile(g); !yield(f, err) || err != nil {
-				return
-			}
-		}
 		loaded := map[string]*engine.Game{}
 		for _, p := range g.Plays {
 			f, err := m.scenarioPage(g, p, table, loaded)

@@ -26,11 +26,13 @@ var parts []part
 
 func init() { // not a literal: the pages ask for the navigation, which asks for the parts
 	parts = []part{
+		{InPlay, "Play", hasMachine, playFiles},
 		{InBook, "Rulebook", always, bookFiles},
 		{InCards, "Cards", hasCards, cardFiles},
 		{InScenarios, "Scenarios", hasCases, scenarioFiles},
 		{InChanges, "Changes", hasChanges, changeFiles},
 		{InEngines, "Other engines", hasEngines, engineFiles},
+		{inTable, "", always, tableFiles},
 		{inSearch, "", always, searchFiles},
 	}
 }

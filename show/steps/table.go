@@ -140,7 +140,7 @@ func titled(n def.Named) string {
 	if n.Title != "" {
 		return n.Title
 	}
-	return n.ID
+	return Words(n.ID)
 }
 
 // look keeps how a value is drawn; -1 if nothing is said.

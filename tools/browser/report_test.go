@@ -177,6 +177,7 @@ var samples = []struct{ name, dir, page string }{
 	{"cover", "whole", "index.html"},
 	{"contents", "whole", large + "index.html"},
 	{"chapter", "whole", large + "31-train.html"},
+	{"play", "whole", "play/kalah/index.html"},
 	{"cards", "whole", "cards/fire-in-the-lake/index.html"},
 	{"deck", "whole", "cards/texas-holdem/index.html"},
 	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},

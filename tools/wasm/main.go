@@ -75,11 +75,22 @@ func main() {
 			from := desk.Lines()
 			return status(from, desk.Random(uint64(a[0].Int())))
 		}),
-		"back": call(func([]js.Value) (any, error) {
-			err := desk.Back()
+		"draw": call(func(a []js.Value) (any, error) {
+			from := desk.Lines()
+			return status(from, desk.Draw(uint64(a[0].Int())))
+		}),
+		"back": call(func(a []js.Value) (any, error) {
+			err := desk.Back(a[0].Bool())
 			return status(desk.Lines(), err)
 		}),
-		"why": call(func([]js.Value) (any, error) { return desk.Why(), nil }),
+		"forward": call(func(a []js.Value) (any, error) {
+			from := desk.Lines()
+			return status(from, desk.Forward(a[0].Bool()))
+		}),
+		"start":  call(func([]js.Value) (any, error) { return desk.Start() }),
+		"save":   call(func([]js.Value) (any, error) { return desk.Save() }),
+		"resume": call(func(a []js.Value) (any, error) { return desk.Resume(a[0].String()) }),
+		"why":    call(func([]js.Value) (any, error) { return desk.Why(), nil }),
 		"export": call(func(a []js.Value) (any, error) {
 			var rules []string
 			if err := json.Unmarshal([]byte(a[2].String()), &rules); err != nil {

@@ -114,7 +114,7 @@ const BOARD = (() => {
   const chip = (stack, s) => {
     const t = types[stack.type];
     const status = (t.statuses || [])[stack.status];
-    const g = svg('g', { class: 'chip c-' + t.colour });
+    const g = svg('g', { class: 'chip c-' + t.colour, 'data-stack': stack.type + '/' + stack.status });
     g.append(svg('title', {}, `${stack.n} ${t.title}${status ? ', ' + status : ''}`));
     const body = outline(t.shape, s);
     body.setAttribute('class', 'body');
@@ -300,11 +300,52 @@ const BOARD = (() => {
       GAME.piles.forEach((pile, k) => {
         const b = (picture.piles || [])[k];
         if (!b || !b.w) return;
-        const g = svg('g', { class: 'pile' + (p.changed.piles.has(k) ? ' changed' : '') });
+        const g = svg('g', { class: 'pile' + (p.changed.piles.has(k) ? ' changed' : ''), 'data-pile': k });
         g.append(svg('rect', { class: 'tray', x: b.x, y: b.y, width: b.w, height: b.h, rx: 5 }), svg('text', { class: 'label', x: b.x + b.w / 2, y: b.y + 14, ...fit(`${pile.title} (${p.piles[k].length})`, b.w - 8, 11) }, `${pile.title} (${p.piles[k].length})`));
-        if (pile.visible) p.piles[k].slice(0, 5).forEach((c, i) => g.append(svg('text', { class: 'line cards', x: b.x + b.w / 2, y: b.y + 27 + i * 11, ...fit(cardTitle(c), b.w - 10, 10.5) }, cardTitle(c))));
+        if (pile.visible) p.piles[k].slice(0, 5).forEach((c, i) => g.append(svg('text', { class: 'line cards', 'data-card': c, x: b.x + b.w / 2, y: b.y + 27 + i * 11, ...fit(cardTitle(c), b.w - 10, 10.5) }, cardTitle(c))));
         this.middle.append(g);
       });
+    }
+    // offer marks what can be chosen: each with what it is (a spot of package steps), a label, what happens when it is chosen, and whether it
+    // is chosen. Earlier marks go. Cards are marked where they are listed, in an element beside the board.
+    offer(list, beside) {
+      for (const e of [...this.element.querySelectorAll('[data-spot]'), ...beside.querySelectorAll('[data-spot]')]) {
+        for (const a of ['data-spot', 'role', 'tabindex', 'aria-label', 'aria-pressed']) e.removeAttribute(a);
+        e.onclick = e.onkeydown = e.onkeyup = null;
+      }
+      this.root.setAttribute('role', list.length ? 'group' : 'img');
+      for (const { at, label, act, pressed } of list) {
+        const e = this.spot(at, beside);
+        if (!e) continue;
+        const name = (e.querySelector('title') || e).textContent.split('\n')[0];
+        for (const [k, v] of Object.entries({ 'data-spot': at.join('/'), role: 'button', tabindex: 0, 'aria-label': label.startsWith(name) ? label : `${name}: ${label}` })) e.setAttribute(k, v);
+        if (pressed !== undefined) e.setAttribute('aria-pressed', pressed);
+        e.onclick = event => { event.stopPropagation(); act(); };
+        let down = false; // the focus may move with the answer, and the key must not press what gets it
+        e.onkeydown = event => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          event.stopPropagation();
+          down = true;
+        };
+        e.onkeyup = event => {
+          if (!down || event.key !== 'Enter' && event.key !== ' ') return;
+          event.stopPropagation();
+          down = false;
+          act();
+        };
+      }
+    }
+    // spot finds the element of a spot
+    spot([what, i, c], beside) {
+      switch (what) {
+        case 0: return this.zones[i];
+        case 1: return this.zones[i].querySelector(`[data-stack="${GAME.classes[c].type}/${GAME.classes[c].status}"]`);
+        case 2: return this.root.querySelector(`[data-card="${i}"]`) || beside.querySelector(`[data-card="${i}"]`);
+        case 3: return this.root.querySelector(`[data-pile="${i}"]`) || beside.querySelector(`[data-pile="${i}"]`);
+        case 4: return this.seats[i];
+      }
+      return null;
     }
     // look brings what has changed into view where the board is larger than its window
     look(p, zones = [...p.changed.zones], smooth = true) {
@@ -339,8 +380,9 @@ const BOARD = (() => {
     const piles = GAME.piles.map((pile, i) => {
       const cards = p.piles[i];
       if (!cards.length && !p.changed.piles.has(i)) return null;
-      const list = pile.visible || cards.length <= 3 ? cards.slice(0, 12).map(cardTitle).join(', ') + (cards.length > 12 ? ' …' : '') : `${cards.length} cards, on top ${cardTitle(cards[0])}`;
-      return html('div', p.changed.piles.has(i) ? { class: 'changed' } : {}, html('dt', {}, pile.title), html('dd', {}, list || 'empty'));
+      const listed = list => list.flatMap((c, k) => [...(k ? [', '] : []), html('span', { 'data-card': c }, cardTitle(c))]);
+      const list = pile.visible || cards.length <= 3 ? [...listed(cards.slice(0, 12)), cards.length > 12 ? ' …' : ''] : [`${cards.length} cards, on top `, ...listed(cards.slice(0, 1))];
+      return html('div', { 'data-pile': i, ...(p.changed.piles.has(i) ? { class: 'changed' } : {}) }, html('dt', {}, pile.title), html('dd', {}, ...(cards.length ? list : ['empty'])));
     }).filter(Boolean);
     if (piles.length) out.push(html('dl', { class: 'piles' }, ...piles));
     const lasting = [...new Set([...p.lasting, ...p.changed.lasting])];

@@ -11,7 +11,6 @@ const STEPPER = (() => {
   const steps = data.lines; // each: answers given before it, changes, decision
   const items = [...trace.children];
   let at = -1, drawn = null;
-  const watchers = [];
 
   const position = n => {
     const p = new Position(data.start);
@@ -75,7 +74,6 @@ const STEPPER = (() => {
     } else trace.scrollTop = 0;
     const hash = '#step=' + n;
     if (from !== 'link' && location.hash !== hash) history.replaceState(null, '', hash);
-    watchers.forEach(w => w(n));
   };
 
   const linked = () => {
@@ -111,6 +109,32 @@ const STEPPER = (() => {
     s.onerror = () => fail(new Error(src + ' cannot be loaded: is it in the folder of the report?'));
     document.head.append(s);
   });
+  let live = null;
+  const leave = () => {
+    live.close();
+    live = null;
+    play.classList.remove('live');
+    away = false;
+    show(at, 'again');
+    $('on').focus();
+  };
+  // begin takes the play up at a step: at the decision that is open there, or at the one that follows
+  const begin = async step => {
+    await PLAY.ready();
+    const given = step ? steps[step - 1][0] : 0;
+    const hashes = PLAY.ask('begin', JSON.stringify(data.setup), JSON.stringify(data.answers.slice(0, given)));
+    if (hashes[given] !== data.hashes[given] && given < data.hashes.length) throw new Error('The machine reaches another position than the scenario. The report and its machine do not belong together.');
+    if (!live) live = PLAY.open({
+      board, table: $('table'), said: $('said'), title: 'Played on', name: `Played on from ${data.name}`, rules: data.rules, drawn: false,
+      place: panel => $('asked').before(panel), tools: [['Leave', leave]],
+    });
+    play.classList.add('live');
+    away = true;
+    live.heading(`Played on from step ${step}`);
+    live.begun(true);
+    live.say(`You play on from step ${step}.`);
+    live.panel.querySelector('h2').focus();
+  };
   if ($('on')) $('on').addEventListener('click', async () => {
     const button = $('on');
     button.disabled = true;
@@ -119,12 +143,12 @@ const STEPPER = (() => {
         $('said').textContent = 'The rules are being loaded …';
         await script('assets/play.js');
       }
-      await PLAY.begin(at);
+      await begin(at);
     } catch (e) {
       $('said').textContent = e.message;
     }
     button.disabled = false;
   });
   if (!linked()) show(0, 'link');
-  return { data, board, script, steps, show, at: () => at, position, text, watch: w => watchers.push(w), away: on => { away = on; }, again: () => show(at, 'again') };
+  return { board, position };
 })();

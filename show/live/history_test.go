@@ -1,0 +1,203 @@
+package live_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+	"rulebound/show/live"
+)
+
+// desk begins a play of a game of the repository and has chance decide until a seat is asked.
+func desk(t *testing.T, game, setup string) *live.Desk {
+	t.Helper()
+	all, err := live.Opened()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all.Games {
+		if g.ID != game {
+			continue
+		}
+		d := live.New(g.Def)
+		if _, err := d.Begin(setup, nil); err != nil {
+			t.Fatal(err)
+		}
+		draw(t, d)
+		return d
+	}
+	t.Fatalf("there is no game %s", game)
+	return nil
+}
+
+func draw(t *testing.T, d *live.Desk) {
+	t.Helper()
+	if err := d.Draw(1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func status(t *testing.T, d *live.Desk) *live.Status {
+	t.Helper()
+	s, err := d.Status(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// random plays answers of seats, chance by itself in between, and returns the state before each and at the end.
+func random(t *testing.T, d *live.Desk, n int) []string {
+	t.Helper()
+	hashes := []string{status(t, d).Hash}
+	for i := range uint64(n) {
+		if err := d.Random(i); err != nil {
+			t.Fatal(err)
+		}
+		draw(t, d)
+		hashes = append(hashes, status(t, d).Hash)
+	}
+	return hashes
+}
+
+// Undo leads back from one decision of a seat to the one before, past what was dealt; redo leads to the same states again.
+func TestBackAndForwardPassWhatChanceDecided(t *testing.T) {
+	for game, setup := range map[string]string{"texas-holdem": `{"id":"standard","seed":"5"}`, "kalah": `{"id":"four","seed":"5"}`} {
+		d := desk(t, game, setup)
+		hashes := random(t, d, 30)
+		for i := len(hashes) - 2; i >= 0; i-- {
+			if err := d.Back(true); err != nil {
+				t.Fatal(err)
+			}
+			if s := status(t, d); s.Hash != hashes[i] || s.Asked.By < 0 || s.Own != i {
+				t.Fatalf("%s: going back to answer %d leads elsewhere: %d own answers, %s is asked", game, i, s.Own, s.Asked.Seat)
+			}
+		}
+		if err := d.Back(true); err == nil {
+			t.Errorf("%s: what chance decided before the first decision was taken back", game)
+		}
+		for _, want := range hashes[1:] {
+			if err := d.Forward(true); err != nil {
+				t.Fatal(err)
+			}
+			if got := status(t, d).Hash; got != want {
+				t.Fatalf("%s: going forward leads elsewhere", game)
+			}
+		}
+		if err := d.Forward(true); err == nil || status(t, d).Undone != 0 {
+			t.Errorf("%s: an answer was given again that nobody took back", game)
+		}
+	}
+}
+
+// Another answer ends what can be done again, a refused one does not.
+func TestAnotherAnswerEndsRedo(t *testing.T) {
+	d := desk(t, "kalah", `{"id":"four"}`)
+	random(t, d, 2)
+	for range 2 {
+		if err := d.Back(true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Answer(`{"m":9999}`); err == nil || status(t, d).Undone != 2 {
+		t.Errorf("after a refusal %d answers can be given again", status(t, d).Undone)
+	}
+	first := status(t, d).Asked.Options
+	if err := d.Forward(true); err != nil {
+		t.Fatal(err)
+	}
+	given := saved(t, d).Answers[0]
+	if err := d.Back(true); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range first {
+		if o.Answer != given {
+			if err := d.Answer(o.Answer); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+	}
+	if n := status(t, d).Undone; n != 0 {
+		t.Errorf("after another answer %d can be given again", n)
+	}
+}
+
+func saved(t *testing.T, d *live.Desk) *live.Saved {
+	t.Helper()
+	s, err := d.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A saved play is resumed at the same state. One that the rules do not accept to its end is played as far as they do; one that is of
+// another game, damaged or without end is an error that leaves the play as it is.
+func TestASavedPlayIsResumed(t *testing.T) {
+	d := desk(t, "texas-holdem", `{"id":"standard","seed":"5"}`)
+	hashes := random(t, d, 20)
+	s := saved(t, d)
+	text := func(change func(s *live.Saved)) string {
+		x := *s
+		change(&x)
+		out, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	other := desk(t, "texas-holdem", `{"id":"standard","seed":"6"}`)
+	if ended, err := other.Resume(text(func(*live.Saved) {})); err != nil || ended != "" {
+		t.Fatal(ended, err)
+	}
+	if got := status(t, other).Hash; got != hashes[20] {
+		t.Errorf("the play was resumed at %s, saved at %s", got, hashes[20])
+	}
+	for why, broken := range map[string]string{
+		"damaged":       text(func(*live.Saved) {})[:50],
+		"version":       text(func(s *live.Saved) { s.Version = 7 }),
+		"chess":         text(func(s *live.Saved) { s.Game = "chess" }),
+		"no answer":     text(func(s *live.Saved) { s.Answers = []string{"?"} }),
+		"at most":       text(func(s *live.Saved) { s.Answers = make([]string, 100_001) }),
+		"no seed":       text(func(s *live.Saved) { s.Setup.Seed = "many" }),
+		"not a saved":   `{"answers": []}`,
+		"no-such-setup": text(func(s *live.Saved) { s.Setup.ID = "no-such-setup" }),
+	} {
+		if _, err := other.Resume(broken); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", why, err)
+		}
+		if got := status(t, other).Hash; got != hashes[20] {
+			t.Errorf("%s: the play has changed", why)
+		}
+	}
+	ended, err := other.Resume(text(func(s *live.Saved) {
+		s.Fingerprint, s.Answers = "0", append(append([]string{}, s.Answers[:10]...), `{"o":99}`)
+	}))
+	if err != nil || !strings.Contains(ended, "the rules have changed") || !strings.Contains(ended, "answer 11 of 11") {
+		t.Errorf("a play that does not fit ends with %q, %v", ended, err)
+	}
+	if n := status(t, other).Answers; n != 10 {
+		t.Errorf("%d answers of it were played", n)
+	}
+}
+
+// What is offered names what it is on the board, and titles stand in the place of ids.
+func TestAnswersNameTheirSpots(t *testing.T) {
+	d := desk(t, "kalah", `{"id":"four"}`)
+	for i, o := range status(t, d).Asked.Options {
+		if len(o.At) != 1 || o.At[0][0] != 0 || o.At[0][1] != int64(i) || strings.Contains(o.Text, "-") {
+			t.Errorf("the answer %q is at %v", o.Text, o.At)
+		}
+	}
+	d = desk(t, "hasami-shogi", `{"id":"standard"}`)
+	for _, o := range status(t, d).Asked.Options {
+		if len(o.At) != 2 {
+			t.Errorf("the pair %q is at %v", o.Text, o.At)
+		}
+	}
+	if a := status(t, d).Asked; a.By == engine.Chance || a.Who == a.Seat {
+		t.Errorf("%q decides", a.Who)
+	}
+}

@@ -1,0 +1,72 @@
+// The page to play a game: chooses set-up and options, keeps the position in the address, saves and resumes.
+'use strict';
+(async () => {
+  const $ = id => document.getElementById(id);
+  const form = $('begin'), said = $('said'), board = new BOARD.Board($('board'));
+  const { setups, options } = JSON.parse($('data').textContent);
+  const file = $('file');
+  let own = ''; // the fragment that this page wrote
+
+  const trouble = e => { said.textContent = e.message; $('trouble').textContent = e.message; };
+  const guard = f => async (...args) => { $('trouble').textContent = ''; try { await f(...args); } catch (e) { trouble(e); } };
+
+  const setup = () => ({
+    ...(form.elements.setup ? { id: form.elements.setup.value } : {}), seed: String(Math.trunc(form.elements.seed.value) || 1),
+    ...(options.length ? { options: Object.fromEntries(options.map(o => [o.id, form.elements['option-' + o.id].value])) } : {}),
+  });
+  // fill shows the set-up of a play in the form
+  const fill = s => {
+    if (form.elements.setup && setups.some(x => x.id === s.id)) form.elements.setup.value = s.id;
+    form.elements.seed.value = s.seed || '';
+    for (const o of options) if (s.options && o.values.includes(s.options[o.id])) form.elements['option-' + o.id].value = s.options[o.id];
+  };
+  const keep = async () => {
+    own = '#play=' + await PLAY.token(PLAY.ask('save'));
+    try { history.replaceState(null, '', own); } catch { /* a browser that takes no more of them for now */ }
+    $('link').href = own;
+  };
+  try {
+    said.textContent = 'The rules are being loaded …';
+    await PLAY.ready();
+  } catch (e) { trouble(e); return; }
+  said.textContent = '';
+
+  const saveFile = () => {
+    const text = JSON.stringify(PLAY.ask('save'), null, 1) + '\n';
+    const link = BOARD.html('a', { download: `${document.body.dataset.game}.play.json`, href: 'data:application/json;charset=utf-8,' + encodeURIComponent(text) });
+    link.click();
+  };
+  const play = PLAY.open({
+    board, table: $('table'), said, title: 'The play', name: 'Played in the report', drawn: true,
+    place: panel => $('beside').prepend(panel), moved: keep, tools: [['Save', saveFile], ['Resume …', () => file.click()]],
+  });
+  const begin = guard(async () => {
+    PLAY.ask('begin', JSON.stringify(setup()), '[]');
+    play.begun();
+  });
+  const resume = guard(async text => {
+    const ended = PLAY.ask('resume', text);
+    fill(PLAY.ask('save').setup);
+    play.begun();
+    if (ended) trouble(new Error(ended));
+  });
+  const linked = guard(async () => {
+    const m = /^#play=([\w-]+)$/.exec(location.hash);
+    if (m && location.hash !== own) await resume(await PLAY.untoken(m[1]));
+    return m;
+  });
+  form.addEventListener('submit', e => { e.preventDefault(); begin(); });
+  file.addEventListener('change', guard(async () => {
+    const [chosen] = file.files;
+    file.value = '';
+    if (!chosen) return;
+    if (chosen.size > 16 << 20) throw new Error('The file is too large to be a saved play.');
+    await resume(await chosen.text());
+  }));
+  addEventListener('hashchange', linked);
+  form.elements.seed.value = PLAY.seed();
+  form.hidden = false;
+  await begin();
+  await linked();
+  document.body.dataset.ready = 'yes';
+})();

@@ -1,0 +1,57 @@
+// This file makes the page to play a game from its set-up on.
+
+package report
+
+import (
+	"cmp"
+	"iter"
+
+	"rulebound/show/steps"
+)
+
+// playData is what the script of the page reads.
+type playData struct {
+	Setups  []choice `json:"setups"`
+	Options []choice `json:"options"`
+}
+
+// choice is a set-up, or an option with its values.
+type choice struct {
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`
+	Values  []string `json:"values,omitempty"`
+	Default string   `json:"-"`
+}
+
+func hasMachine(m *Model, _ *Game) bool { return m.Machine != nil }
+
+// playFiles gives the page to play a game, and the rules that the machine plays by.
+func playFiles(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
+		if f, err := rulesFile(g); !yield(f, err) || err != nil {
+			return
+		}
+		yield(m.playPage(g))
+	}
+}
+
+func (m *Model) playPage(g *Game) (File, error) {
+	data := playData{Setups: []choice{}, Options: []choice{}}
+	for _, s := range g.Def.Setups {
+		data.Setups = append(data.Setups, choice{ID: s.ID, Title: cmp.Or(s.Title, steps.Words(s.ID))})
+	}
+	for _, o := range g.Def.Options {
+		x := choice{ID: o.ID, Title: cmp.Or(o.Title, steps.Words(o.ID)), Values: o.Values}
+		if int(o.Default) < len(o.Values) {
+			x.Default = o.Values[o.Default]
+		}
+		data.Options = append(data.Options, x)
+	}
+	p := &Page{Path: InPlay.home(g), Title: "Play", Game: g, Place: InPlay, Wide: true, Data: data,
+		Scripts: []string{tablePath(g), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}
+	var err error
+	if p.Body, err = execute("game", data); err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}

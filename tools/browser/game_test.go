@@ -1,0 +1,172 @@
+//go:build browser
+
+package browser
+
+// This file plays games from their set-up on, by clicks on the board and by keyboard.
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// playing opens the page to play a game and waits for its first decision.
+func playing(t *testing.T, game string) *tab {
+	t.Helper()
+	x := open(t, whole, "play/"+game+"/index.html")
+	x.began()
+	return x
+}
+
+// began waits until the page has a play.
+func (x *tab) began() {
+	x.Helper()
+	x.holds(`document.body.dataset.ready === 'yes' && document.querySelector('.live .decision .who')`)
+}
+
+const (
+	hash    = `PLAY.state().hash`
+	offered = `[...document.querySelectorAll('#board [data-spot]')].map(e => e.id || e.dataset.stack)`
+)
+
+// setUp begins a play from a set-up.
+func (x *tab) setUp(id string) {
+	x.Helper()
+	x.do(chromedp.Evaluate[chromedp.Void](`(f => { f.elements.setup.value = '` + id + `'; f.requestSubmit(); })(document.getElementById('begin'))`))
+	x.holds(`PLAY.ask('save').setup.id === '` + id + `'`)
+}
+
+// Seeds are sown by clicks on the pits: those that can be chosen are marked, and no other.
+func TestKalahIsPlayedByClicksOnTheBoard(t *testing.T) {
+	x := playing(t, "kalah")
+	x.setUp("four")
+	x.holds(`document.querySelectorAll('.live .answers .option').length === 6`)
+	x.holds(offered + `.join() === 'zone-south-1,zone-south-2,zone-south-3,zone-south-4,zone-south-5,zone-south-6'`)
+	x.holds(`document.querySelector('.live .who').textContent.startsWith('South')`)
+	before := eval[string](x, hash)
+	x.shot("game-kalah")
+	x.click("#zone-south-3 .tray") // the last seed falls into the store
+	x.holds(hash + ` !== '` + before + `' && document.querySelector('.live .who').textContent.startsWith('South')`)
+	x.holds(`document.querySelector('#zone-south-store title').textContent.includes('1 Seed') && !document.querySelector('#zone-south-3[data-spot]')`)
+	x.click("#zone-south-1 .tray")
+	x.holds(`document.querySelector('.live .who').textContent.startsWith('North') && document.querySelector('#zone-north-1[data-spot]')`)
+	after := eval[string](x, hash)
+	x.click("#played-back")
+	x.click("#played-back")
+	x.holds(hash + ` === '` + before + `' && document.getElementById('played-back').disabled`)
+	x.click("#played-on")
+	x.click("#played-on")
+	x.holds(hash + ` === '` + after + `' && document.getElementById('played-on').disabled`)
+}
+
+// The keyboard alone plays: Tab reaches the pits, Enter chooses one, Control+Z takes it back.
+func TestKalahIsPlayedByKeyboard(t *testing.T) {
+	x := playing(t, "kalah")
+	x.setUp("four")
+	before := eval[string](x, hash)
+	x.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('board').focus()`))
+	for range 3 {
+		x.do(chromedp.KeyEvent(kb.Tab))
+	}
+	x.holds(`document.activeElement.id === 'zone-south-3' && document.activeElement.getAttribute('role') === 'button' && document.activeElement.getAttribute('aria-label').startsWith('south 3')`)
+	x.do(chromedp.KeyEvent(kb.Enter))
+	x.holds(hash + ` !== '` + before + `' && document.getElementById('said').textContent.length > 0`)
+	x.holds(`document.activeElement.className === 'who' && PLAY.ask('save').answers.length === 1`) // its pit is empty now
+	x.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter))
+	x.holds(`PLAY.ask('save').answers.length === 2`)
+	x.do(chromedp.Evaluate[chromedp.Void](`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))`))
+	x.holds(`PLAY.ask('save').answers.length === 1`)
+}
+
+// A link opens the same position, with its set-up; one that is cut off says so.
+func TestALinkOpensTheSamePosition(t *testing.T) {
+	for _, game := range []string{"kalah", "texas-holdem", "fire-in-the-lake"} {
+		x := playing(t, game)
+		x.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector('#begin [name=setup]'); if (s) s.selectedIndex = s.length - 1; document.getElementById('begin').requestSubmit(); })()`))
+		x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('.live .random')[1].click()`))
+		x.holds(`PLAY.ask('save').answers.length >= 10 && location.hash.startsWith('#play=')`)
+		x.holds(`document.getElementById('link').getAttribute('href') === location.hash`)
+		at, link := eval[string](x, hash), eval[string](x, `location.hash`)
+		other := open(t, whole, "play/"+game+"/index.html"+link)
+		other.began()
+		other.holds(hash + ` === '` + at + `'`)
+		other.holds(`(s => !s || s.selectedIndex === s.length - 1)(document.querySelector('#begin [name=setup]'))`)
+		other.visit("play/" + game + "/index.html" + link[:len(link)/2])
+		other.holds(`document.getElementById('trouble').textContent.includes('copy it again')`)
+	}
+}
+
+// Chance draws by the seed: equal seeds deal equal cards, and undo goes back past what was dealt. By hand its outcomes are answers.
+func TestChanceIsDrawnBySeedOrByHand(t *testing.T) {
+	x := playing(t, "texas-holdem")
+	deal := func(seed string) string {
+		x.do(chromedp.Evaluate[chromedp.Void](`(f => { f.elements.seed.value = ` + seed + `; f.requestSubmit(); })(document.getElementById('begin'))`))
+		x.holds(`PLAY.ask('save').setup.seed === '` + seed + `'`)
+		return eval[string](x, hash)
+	}
+	first, second := deal("7"), deal("8")
+	if again := deal("7"); again != first || first == second {
+		t.Errorf("the seed 7 deals %s, then %s; 8 deals %s", first, again, second)
+	}
+	x.shot("game-holdem")
+	x.holds(`document.getElementById('played-back').disabled`) // so far only chance has decided
+	x.click(".live .answers .option")
+	x.holds(hash + ` !== '` + first + `'`)
+	x.click("#played-back")
+	x.holds(hash + ` === '` + first + `'`)
+	x.do(chromedp.Evaluate[chromedp.Void](`(s => { s.value = 'hand'; s.dispatchEvent(new Event('change')); })(document.querySelector('.live .hand select'))`))
+	x.click("#played-back")
+	x.holds(`document.querySelector('.live .who').textContent.startsWith('chance')`)
+}
+
+// A saved play is resumed; a damaged file and one of another game say so and leave the play as it is.
+func TestAPlayIsResumedFromAFile(t *testing.T) {
+	x := playing(t, "kalah")
+	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('.live .random')[1].click()`))
+	x.holds(`PLAY.ask('save').answers.length === 10`)
+	at, saved := eval[string](x, hash), eval[string](x, `JSON.stringify(PLAY.ask('save'))`)
+	x.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('begin').requestSubmit()`))
+	x.holds(hash + ` !== '` + at + `'`)
+	fresh := eval[string](x, hash)
+	dir := t.TempDir()
+	read := func(text string) {
+		name := filepath.Join(dir, "saved.json")
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		x.do(chromedp.Evaluate[chromedp.Void](`(() => { const d = new DataTransfer(); d.items.add(new File([` + quoted(text) + `], 'saved.json')); const f = document.getElementById('file'); f.files = d.files; f.dispatchEvent(new Event('change')); })()`))
+	}
+	for text, why := range map[string]string{
+		saved[:40]: "damaged", strings.Replace(saved, `"game":"kalah"`, `"game":"chess"`, 1): "chess", `{}`: "not a saved play",
+	} {
+		read(text)
+		x.holds(`document.getElementById('trouble').textContent.includes('` + why + `')`)
+		x.holds(hash + ` === '` + fresh + `'`)
+	}
+	read(saved)
+	x.holds(hash + ` === '` + at + `' && document.getElementById('trouble').textContent === ''`)
+}
+
+// Pieces that answers name in pairs are chosen one after the other on the board; titles stand in the place of ids.
+func TestAPieceAndItsDestinationAreChosenInTurn(t *testing.T) {
+	x := playing(t, "hasami-shogi")
+	x.shot("game-hasami")
+	first := eval[string](x, `document.querySelector('#board [data-spot]').dataset.spot`)
+	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('#board [data-spot]').onclick(new MouseEvent('click'))`))
+	x.holds(`document.querySelector('#board [data-spot]') && ![...document.querySelectorAll('#board [data-spot]')].some(e => e.dataset.spot === '` + first + `') || PLAY.ask('save').answers.length > 0`)
+}
+
+// The large game can be played from its set-up, with its options.
+func TestTheLargeGameIsPlayedFromItsSetUp(t *testing.T) {
+	x := playing(t, "fire-in-the-lake")
+	x.holds(`document.querySelectorAll('#begin select').length >= 5`)
+	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('.live .random')[1].click()`))
+	x.holds(`PLAY.ask('save').answers.length >= 10`)
+	x.shot("game-large")
+	x.do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('.live .tools button')].find(b => b.textContent === 'As a scenario').click()`))
+	x.holds(`document.querySelector('.live .export textarea').value.includes('setup:')`)
+}
