@@ -53,8 +53,11 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 				copy(dec.take.best, dec.obliged.least)
 				return ByValue, int64(dec.Min), true
 			}
-		} else if dec.Min == dec.Max && dec.single(int64(dec.Min)) {
-			return ByValue, int64(dec.Min), true
+		} else if dec.Min == dec.Max {
+			sole := dec.single(int64(dec.Min))
+			if s.payTake(); sole {
+				return ByValue, int64(dec.Min), true
+			}
 		}
 	case def.AnswerNumber:
 		if dec.Min == dec.Max {

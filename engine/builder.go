@@ -39,6 +39,7 @@ type findings struct {
 	tried     map[*def.Expr]bool    // static expressions without a value: they are faults, or too much work
 	asked     map[question]bool     // conditions that have no form for whole sets
 	weights   map[*def.Expr]int64   // operators in an expression
+	limits    int64                 // most stacking limits of a zone
 	efforts   []int64               // steps of each decision
 }
 

@@ -256,24 +256,20 @@ func (d *Decision) takesOf(total, must int, yield func(int64) bool) bool {
 		if left == 0 {
 			return must >= 0 && t.now[must] == 0 || yield(int64(total))
 		}
-		rest := int64(0)
-		for _, i := range t.order[at:] {
-			rest += int64(d.Entries[i].Available)
-		}
-		if rest < left {
+		if t.rest[at] < left {
 			return true
 		}
 		i := int(t.order[at])
 		least := int64(value.Bool(i == must))
-		for n := min(d.Room(t.now, i), left); n >= least; n-- {
-			t.now[i] = int32(n)
+		for n := min(d.roomNow(i), left); n >= least; n-- {
+			d.put(i, n)
 			if !choose(at+1, left-n) {
 				return false
 			}
 		}
-		t.now[i] = 0
+		d.put(i, 0)
 		return true
 	}
-	clear(t.now)
+	d.reset()
 	return choose(0, int64(total))
 }

@@ -66,8 +66,19 @@ func (b *builder) weigh(e *def.Expr) int64 {
 	return n
 }
 
-// own is the weight of an operator without its operands.
+// own is the weight of an operator without its operands. A wide set weighs as much as it has words.
 func (b *builder) own(e *def.Expr) int64 {
+	n := int64(b.Def.Words(e.Type))
+	for _, a := range e.Args {
+		if a != nil {
+			n = max(n, int64(b.Def.Words(a.Type)))
+		}
+	}
+	return n - 1 + b.ownOf(e)
+}
+
+// ownOf is own where all sets are one word.
+func (b *builder) ownOf(e *def.Expr) int64 {
 	switch e.Op {
 	case def.OpDistance:
 		return b.zones() * 4
@@ -76,9 +87,16 @@ func (b *builder) own(e *def.Expr) int64 {
 	case def.OpPiecesIn:
 		return b.zones()
 	case def.OpFlood, def.OpWithin, def.OpAround:
-		return stepOps * int64(b.g.zoneWords*b.g.zoneWords) // as many rounds as there are words, each as long
-	case def.OpPieces, def.OpHolding, def.OpRoom, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
+		if b.g.zoneWords > 1 {
+			return b.zones() * 4
+		}
 		return stepOps
+	case def.OpRoom:
+		return stepOps * (1 + b.limits*int64(b.g.classWords))
+	case def.OpHolding:
+		return stepOps + int64(b.g.nclass*b.g.zoneWords)/4
+	case def.OpPieces, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
+		return stepOps * int64(b.g.classWords)
 	case def.OpPileOf:
 		return 1 + int64(len(b.Def.Cards)+len(b.Def.Piles))/4
 	case def.OpPoolLeft:
@@ -125,6 +143,9 @@ func (b *builder) effort(in *def.Instr) int64 {
 
 // weighDecisions finds what each decision costs beside the instruction that asks it.
 func (b *builder) weighDecisions() {
+	for _, limits := range b.g.limits {
+		b.limits = max(b.limits, int64(len(limits)))
+	}
 	b.efforts = make([]int64, len(b.Def.Decisions))
 	for r := range b.Def.Roots() {
 		if r.In == def.InDecision {

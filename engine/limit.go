@@ -67,6 +67,18 @@ func (s *State) lend() (end func()) {
 	return func() { s.fuel, s.sight = fuel, s.fuel }
 }
 
+// allowance is what several questions that are asked of a state may spend together.
+type allowance struct{ fuel, far int64 }
+
+// share lets all that is asked of the state before end spend one allowance, instead of one each.
+func (s *State) share() (end func()) {
+	if s.shared != nil {
+		return func() {}
+	}
+	s.shared = &allowance{maxFuel, maxLook}
+	return func() { s.shared = nil }
+}
+
 // refuel gives a state what it may spend up to its next decision.
 func (g *Game) refuel() int64 {
 	if g.left == nil {

@@ -16,6 +16,9 @@ import (
 // how much of it can be reached, whether a procedure can keep the one it begins with). A block that needs more is a fault.
 const maxAhead = 1 << 16
 
+// maxCopied bounds the words of 64 bits of the copies that a search holds at the same time.
+const maxCopied = 1 << 24
+
 // shorten says what keeps the search for an obligation within its bounds, in the words of rulebooks.
 const shorten = "let it choose among fewer things, ask for a condition instead of a number or bound the number by most, write once: true where what is done stays done, " +
 	"or say in search: which candidates come first, and what they need"
@@ -34,6 +37,7 @@ type look struct {
 	floor int32 // obligations that are not asked about: as many of the outer ones; the next block that begins has to be kept
 
 	pool   []*State // by depth: the copy that stands there
+	copied int      // words of the copies
 	search *search.Search[candidate]
 
 	presumed bool // that any answer keeps what is owed is not known yet
@@ -85,21 +89,26 @@ func (s *State) blind() {
 	s.g.looks.Put(l)
 }
 
-// state returns the copy at a depth.
-func (l *look) state(depth int) *State {
+// state returns the copy at a depth, for a copy of s.
+func (l *look) state(s *State, depth int) *State {
 	for len(l.pool) <= depth {
 		l.pool = append(l.pool, nil)
 	}
 	if l.pool[depth] == nil {
+		if l.copied += len(s.words); l.copied > maxCopied>>l.nested && depth > 0 {
+			l.copied -= len(s.words)
+			s.fail(l.node, "looking ahead finds no end: the obligation needs copies of the game of more than %d words; %s", maxCopied, shorten)
+		}
 		l.pool[depth] = l.g.newState(0)
 		l.pool[depth].ahead = l
 	}
 	return l.pool[depth]
 }
 
-// spend counts what is looked at.
+// spend counts what is looked at. A large state costs steps to be copied.
 func (l *look) spend(s *State) {
 	l.spent++
+	*l.far -= int64(len(s.words)>>10) << 6
 	if *l.left--; *l.left < 0 {
 		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states; %s", maxAhead, shorten)
 	}
@@ -108,7 +117,7 @@ func (l *look) spend(s *State) {
 // copy makes the copy at a depth stand where s stands.
 func (l *look) copy(s *State, depth int) *State {
 	l.spend(s)
-	c := l.state(depth)
+	c := l.state(s, depth)
 	s.copyValue(c)
 	c.depth = 0
 	return c

@@ -206,7 +206,10 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 
 // aside evaluates something while the machine may be at work: scratch is left as it was.
 func (s *State) aside(f func()) (err error) {
-	bound, given := s.bound, int64(maxFuel)
+	bound, given, ahead, shared := s.bound, int64(maxFuel), int64(maxLook), s.shared
+	if shared != nil {
+		given, ahead = shared.fuel, shared.far
+	}
 	if s.bound, s.spare = s.spare, nil; s.bound == nil {
 		s.bound = make([]int64, len(bound))
 	}
@@ -223,11 +226,14 @@ func (s *State) aside(f func()) (err error) {
 			clear(s.hoists) // a loop that is under way may have been run meanwhile
 		}
 		if s.budget != nil {
-			s.budget.left.Add(s.fuel - given + s.far - maxLook)
+			s.budget.left.Add(s.fuel - given + s.far - ahead)
+		}
+		if shared != nil {
+			shared.fuel, shared.far = max(s.fuel, 0), max(s.far, 0)
 		}
 		s.fuel, s.far, s.depth, s.strict, s.node = fuel, far, depth, strict, node
 	}()
-	s.fuel, s.far, s.strict = given, maxLook, false
+	s.fuel, s.far, s.strict = given, ahead, false
 	f()
 	return nil
 }

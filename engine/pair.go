@@ -14,6 +14,9 @@ func (b *builder) pairOf(d *decision) {
 	}
 	b.ValueType("decision "+d.def.Name, d.def.Elem)
 	d.to = b.loopOver(d.def.To, int64(d.def.ToBind), nil)
+	for _, c := range d.def.Where {
+		d.to.price += b.price(c.When)
+	}
 	d.second = b.local(int64(d.def.Second))
 }
 

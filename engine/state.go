@@ -76,10 +76,11 @@ type machine struct {
 	sight  int64 // fuel for watched values
 	far    int64 // fuel for looking ahead
 	budget *Budget
-	busy   bool  // the machine is at work: Apply or New
-	depth  int   // nested dynamic possible tests
-	strict bool  // events of hooks are wanted now
-	node   int32 // where the machine is, for faults
+	shared *allowance // of what is asked of the state, nil: each question has its own
+	busy   bool       // the machine is at work: Apply or New
+	depth  int        // nested dynamic possible tests
+	strict bool       // events of hooks are wanted now
+	node   int32      // where the machine is, for faults
 }
 
 // memos is what a State memoises.

@@ -4,8 +4,8 @@ package engine
 // budget.
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -24,7 +24,10 @@ type taking struct {
 	order []int32 // entries in the order the search takes them: lower tiers and lower costs first
 	now   []int32
 	best  []int32
+	rest  []int64 // from each place of order on: pieces that there are
+	cover covering
 	steps int
+	work  int64 // of the search, in operators, not paid for yet
 	limit int64 // the maximum, whatever the entries allow
 
 	tiered bool
@@ -88,15 +91,16 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	}
 	t.tier, t.tiered = t.tier[:0], len(d.tiers) > 0
 	c := d.domain.begin(s)
-	seen := 0
+	seen, caps := 0, len(t.caps)
 	for z, ok := d.domain.next(s, &c); ok; z, ok = d.domain.next(s, &c) {
 		if uint64(z) >= uint64(len(s.g.def.Zones)) {
 			continue
 		}
-		each := t.caps
-		for i := range each {
-			if each[i].zone == -2 {
-				t.caps = append(t.caps, takeCap{filter: each[i].filter, wide: each[i].wide, zone: int32(z), max: each[i].max, index: each[i].index})
+		for i := range caps {
+			if k := t.caps[i]; k.zone == -2 {
+				s.spend(1)
+				k.zone = int32(z)
+				t.caps = append(t.caps, k)
 			}
 		}
 		standing := s.counts[int(z)*s.g.nclass:][:s.g.nclass]
@@ -127,10 +131,12 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 		}
 	}
 	t.caps = t.caps[:n]
+	s.spend(int64(len(dec.Entries)*(1+caps)) / stepOps)
 	dec.prepare()
 	hi = max(hi, 0)
 	t.limit = hi
 	hi = min(hi, dec.greatest(hi))
+	s.payTake()
 	dec.Min, dec.Max = small(max(0, min(lo, hi))), small(hi)
 }
 
@@ -138,6 +144,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 func (s *State) entry(d *decision, tiers *[maxTiers]int64, z int64, class int) {
 	dec, v := &s.dec, z<<8|int64(class)
 	s.bound[d.def.Bind] = v
+	s.spend(d.domain.price)
 	if !allOf(s, d.where) {
 		return
 	}
@@ -155,25 +162,26 @@ func (s *State) entry(d *decision, tiers *[maxTiers]int64, z int64, class int) {
 	dec.take.tier = append(dec.take.tier, tier)
 }
 
-// prepare orders the entries for the search.
+// prepare orders the entries for the search, and finds the caps that cover them.
 func (d *Decision) prepare() {
 	t := &d.take
 	n := len(d.Entries)
-	t.order, t.now, t.best = t.order[:0], t.now[:0], t.best[:0]
-	for i := 0; i < n; i++ {
+	t.order, t.now, t.best = t.order[:0], grown(t.now, n), grown(t.best, n)
+	for i := range n {
 		t.order = append(t.order, int32(i))
-		t.now, t.best = append(t.now, 0), append(t.best, 0)
-		for j := i; j > 0 && d.before(t.order[j], t.order[j-1]); j-- {
-			t.order[j], t.order[j-1] = t.order[j-1], t.order[j]
-		}
 	}
+	if t.tiered || len(d.Costs) > 0 {
+		slices.SortStableFunc(t.order, d.compare)
+	}
+	d.cover()
 }
 
-func (d *Decision) before(i, j int32) bool {
-	if a, b := d.take.tier[i], d.take.tier[j]; a != b {
-		return a < b
+// compare orders two entries by tier and cost.
+func (d *Decision) compare(i, j int32) int {
+	if c := cmp.Compare(d.take.tier[i], d.take.tier[j]); c != 0 || len(d.Costs) == 0 {
+		return c
 	}
-	return len(d.Costs) > 0 && d.Costs[i] < d.Costs[j]
+	return cmp.Compare(d.Costs[i], d.Costs[j])
 }
 
 // Room returns how many more pieces of entry i fit into a take with counts so far, by availability, tiers, caps and
@@ -182,30 +190,12 @@ func (d *Decision) Room(counts []int32, i int) int64 {
 	if len(counts) != len(d.Entries) || uint(i) >= uint(len(d.Entries)) || len(d.take.tier) != len(d.Entries) {
 		return 0
 	}
-	return d.room(counts, i)
-}
-
-func (d *Decision) room(counts []int32, i int) int64 {
 	t := &d.take
-	e := &d.Entries[i]
-	left := int64(e.Available - counts[i])
-	if t.tier[i] > 0 {
-		for j := range d.Entries {
-			if d.Entries[j].Zone == e.Zone && t.tier[j] >= 0 && t.tier[j] < t.tier[i] && counts[j] < d.Entries[j].Available {
-				return 0
-			}
-		}
-	}
-	for k := range t.caps {
-		c := &t.caps[k]
-		if !c.covers(e) {
-			continue
-		}
-		free := c.max
-		for j := range d.Entries {
-			if counts[j] > 0 && c.covers(&d.Entries[j]) {
-				free -= int64(counts[j])
-			}
+	left := d.inTier(counts, i)
+	for _, k := range t.cover.capsOf(i) {
+		free := t.caps[k].max
+		for _, j := range t.cover.entriesOf(int(k)) {
+			free -= int64(max(counts[j], 0))
 		}
 		left = min(left, free)
 	}
@@ -277,17 +267,17 @@ func (d *Decision) flaw(counts []int32) flaw {
 		if n == 0 {
 			continue
 		}
-		for j := range counts {
-			if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && d.Entries[j].Zone == d.Entries[i].Zone && counts[j] < d.Entries[j].Available {
+		for j := range d.beside(i) {
+			if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && counts[j] < d.Entries[j].Available {
 				return flaw{outOfTier, i, 0, "pieces of an earlier tier come first"}
 			}
 		}
 	}
 	for k := range t.caps {
 		sum, at := int64(0), -1
-		for j, n := range counts {
-			if n > 0 && t.caps[k].covers(&d.Entries[j]) {
-				sum, at = sum+int64(n), j
+		for _, j := range t.cover.entriesOf(k) {
+			if n := counts[j]; n > 0 {
+				sum, at = sum+int64(n), int(j)
 			}
 		}
 		if sum > t.caps[k].max {
@@ -303,7 +293,7 @@ func (d *Decision) flaw(counts []int32) flaw {
 // greatest finds the greatest total up to most, and leaves a take that has it in take.best.
 func (d *Decision) greatest(most int64) int64 {
 	t := &d.take
-	clear(t.now)
+	d.reset()
 	clear(t.best)
 	bound := min(most, d.ceiling())
 	if len(t.caps) == 0 && len(d.Costs) == 0 && !t.tiered {
@@ -321,60 +311,6 @@ func (d *Decision) greatest(most int64) int64 {
 	return best
 }
 
-// ceiling bounds the total of a take from above: every cap is used for the entries that no earlier cap covers.
-func (d *Decision) ceiling() int64 {
-	t := &d.take
-	all := int64(0)
-	for i := range d.Entries {
-		all += int64(d.Entries[i].Available)
-	}
-	bound := all
-	for first := range t.caps {
-		left, sum := all, int64(0)
-		for k := -1; k < len(t.caps); k++ {
-			at := k
-			if k == first {
-				continue
-			}
-			if k < 0 {
-				at = first
-			}
-			n := int64(0)
-			for i := range d.Entries {
-				if t.caps[at].covers(&d.Entries[i]) && !d.coveredBefore(i, first, k) {
-					n += int64(d.Entries[i].Available)
-				}
-			}
-			left -= n
-			sum += min(n, t.caps[at].max)
-		}
-		bound = min(bound, sum+left)
-	}
-	if len(d.Costs) > 0 {
-		free, least := int64(0), int64(math.MaxInt64)
-		for i, c := range d.Costs {
-			if c == 0 {
-				free += int64(d.Entries[i].Available)
-			} else {
-				least = min(least, c)
-			}
-		}
-		bound = min(bound, free+min(d.Budget/least, all))
-	}
-	return bound
-}
-
-// coveredBefore reports whether entry i counts under cap first or one of the caps before k.
-func (d *Decision) coveredBefore(i, first, k int) bool {
-	if k < 0 {
-		return false
-	}
-	if d.take.caps[first].covers(&d.Entries[i]) {
-		return true
-	}
-	return slices.ContainsFunc(d.take.caps[:k], func(c takeCap) bool { return c.covers(&d.Entries[i]) })
-}
-
 // search extends take.now from the at-th entry of the order; it stops when bound is reached.
 func (d *Decision) search(at int, total, bound int64, best *int64) {
 	t := &d.take
@@ -382,17 +318,13 @@ func (d *Decision) search(at int, total, bound int64, best *int64) {
 		*best = total
 		copy(t.best, t.now)
 	}
-	rest := int64(0)
-	for _, i := range t.order[at:] {
-		rest += int64(d.Entries[i].Available)
-	}
-	if t.steps--; total+rest <= *best {
+	if t.steps--; total+t.rest[at] <= *best {
 		return
 	}
-	i := t.order[at]
-	most := min(d.room(t.now, int(i)), bound-total)
+	i := int(t.order[at])
+	most := min(d.roomNow(i), bound-total)
 	for n := most; n >= 0 && *best < bound && t.steps >= 0; n-- {
-		t.now[i] = int32(n)
+		d.put(i, n)
 		d.search(at+1, total+n, bound, best)
 	}
 }
@@ -410,7 +342,7 @@ func (d *Decision) single(total int64) bool {
 	if total == all {
 		return true
 	}
-	clear(t.now)
+	d.reset()
 	t.steps = maxSearch
 	return d.exact(0, total, 2) == 1 && t.steps >= 0
 }
@@ -421,16 +353,12 @@ func (d *Decision) exact(at int, left int64, most int) int {
 	if left == 0 {
 		return 1
 	}
-	rest := int64(0)
-	for _, i := range t.order[at:] {
-		rest += int64(d.Entries[i].Available)
-	}
-	if t.steps--; t.steps < 0 || rest < left {
+	if t.steps--; t.steps < 0 || t.rest[at] < left {
 		return 0
 	}
-	i, found := t.order[at], 0
-	for n := min(d.room(t.now, int(i)), left); n >= 0 && found < most; n-- {
-		t.now[i] = int32(n)
+	i, found := int(t.order[at]), 0
+	for n := min(d.roomNow(i), left); n >= 0 && found < most; n-- {
+		d.put(i, n)
 		found += d.exact(at+1, left-n, most-found)
 	}
 	return found

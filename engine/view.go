@@ -57,9 +57,11 @@ func (s *State) Player(seat int) int {
 	return small(by)
 }
 
-// View returns what a seat may know. Chance (or any number that is no seat) sees what everybody sees.
+// View returns what a seat may know. Chance (or any number that is no seat) sees what everybody sees. Derived values share the steps
+// that may lie between two decisions; those that are beyond are left out.
 func (s *State) View(seat int) *View {
 	g := s.g
+	end := s.share()
 	own := s.sharedWith(seat)
 	v := &View{Seat: seat, Over: s.Over(), Result: s.Result(), Asked: -2}
 	for i := range g.def.Vars {
@@ -75,6 +77,7 @@ func (s *State) View(seat int) *View {
 	for i := range g.def.Derived {
 		s.viewDerived(int32(i), own, &v.Values)
 	}
+	end()
 	for z := range g.def.Zones {
 		for c := 0; c < g.nclass; c++ {
 			if n := s.counts[z*g.nclass+c]; n > 0 {

@@ -63,16 +63,15 @@ func (g *Graph) Distance(zone, target int64) int64 {
 	if from == 0 || to == 0 {
 		return -1
 	}
-	for d := int64(0); ; d++ {
-		if from&to != 0 {
+	edge := from
+	for d := int64(0); edge != 0; d++ {
+		if edge&to != 0 {
 			return d
 		}
-		wider := from | g.Neighbours(from)
-		if wider == from {
-			return -1
-		}
-		from = wider
+		edge = g.Neighbours(edge) &^ from
+		from |= edge
 	}
+	return -1
 }
 
 // WideGraph is the map of a game whose sets of zones are wide.
@@ -144,16 +143,19 @@ func (a *WideGraph) Distance(zone, target int64) int64 {
 		return -1
 	}
 	n := (a.zones + def.WordBits - 1) / def.WordBits
-	from, edge := make([]int64, n), make([]int64, n)
+	from, edge, next := make([]int64, n), make([]int64, n), make([]int64, n)
 	SetBit(from, zone)
+	SetBit(edge, zone)
 	for d := int64(0); ; d++ {
-		if HasBit(from, target) {
+		if HasBit(edge, target) {
 			return d
 		}
-		a.Neighbours(edge, from)
-		if IsSubset(edge, from) {
+		a.Neighbours(next, edge)
+		Subtract(next, from)
+		if CountBits(next) == 0 {
 			return -1
 		}
-		Unite(from, edge)
+		Unite(from, next)
+		edge, next = next, edge
 	}
 }

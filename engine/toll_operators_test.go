@@ -1,0 +1,142 @@
+package engine_test
+
+// This file counts what operators and decisions that look at much cost, and bounds what one question to a state may take.
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+)
+
+// ring declares n spaces in a circle.
+func ring(n int) string {
+	var b strings.Builder
+	b.WriteString("spaces:\n")
+	for i := range n {
+		fmt.Fprintf(&b, "- {id: s%d, adjacent: [s%d, s%d]}\n", i, (i+1)%n, (i+n-1)%n)
+	}
+	return b.String()
+}
+
+// herd declares n kinds of pieces and a stacking limit for each of the first limited ones and all after it.
+func herd(n, limited int) string {
+	var b strings.Builder
+	b.WriteString("boxes: [{id: pen}]\npieces:\n")
+	for i := range n {
+		fmt.Fprintf(&b, "- {id: p%d, count: 200, home: pen}\n", i)
+	}
+	b.WriteString("stacking:\n- {in: pen, of: p0, max: 200}\n")
+	for i := range limited {
+		fmt.Fprintf(&b, "- {in: spaces, of: %s, max: 3}\n", kindsFrom(i, n))
+	}
+	return b.String()
+}
+
+func kindsFrom(from, to int) string {
+	var kinds []string
+	for i := from; i < to; i++ {
+		kinds = append(kinds, fmt.Sprintf("p%d", i))
+	}
+	return strings.Join(kinds, " | ")
+}
+
+// capped is a take from n spaces with so many caps for each of them.
+func capped(n, caps int) (declared, statements string) {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "  - {move: {count: 2, of: p%d, from: pen, to: s%d}}\n", i%20, i)
+	}
+	fmt.Fprintf(&b, "  - take: $n\n    by: red\n    of: %s\n    from: spaces\n    min: 0\n    max: 100\n    to: pen\n    caps:\n", kindsFrom(0, 20))
+	for i := range caps {
+		fmt.Fprintf(&b, "    - {of: %s, max: %d, each: true}\n", kindsFrom(i%19, 20), i+3)
+	}
+	return ring(n) + herd(20, 0), b.String()
+}
+
+// Work in proportion to members, limits, caps or words of a set costs steps in that proportion.
+func TestWhatAnOperatorLooksAtIsPaidFor(t *testing.T) {
+	for name, c := range map[string]struct {
+		cost  func(n int) int64
+		n     int // four times as many cost at least
+		times int64
+	}{
+		"a pair with a condition": {func(n int) int64 {
+			return spent(t, ring(n), "  - {pair: $a, by: red, from: spaces, second: $b, to: spaces, where: 'distance($a, $b) == 2 and distance($b, $a) == 2', min: 0}\n")
+		}, 40, 12},
+		"room under stacking limits": {func(n int) int64 {
+			return spent(t, ring(4)+herd(40, n)+"variables: [{id: v, type: int}]\n", "  - {repeat: 2000, do: [{set: {v: '=sum(room($z, p39) for $z in spaces)'}}]}\n")
+		}, 10, 3},
+		"sets of many cards": {func(n int) int64 {
+			return spent(t, fmt.Sprintf("piles: [{id: deck}]\ncards: [{each: {n: 1..%d}, id: 'c{n}'}]\nvariables: [{id: v, type: cards}, {id: w, type: cards}]\n", n), "  - {repeat: 20000, do: [{set: {v: '=(w | v) & (v | w) | w'}}]}\n")
+		}, 1000, 2},
+		"caps of a take": {func(n int) int64 {
+			declared, statements := capped(40, n)
+			return spent(t, declared, statements)
+		}, 20, 2},
+	} {
+		few, many := c.cost(c.n), c.cost(4*c.n)
+		if many < c.times*few {
+			t.Errorf("%s: %d steps for %d, %d for %d", name, few, c.n, many, 4*c.n)
+		}
+	}
+}
+
+// Caps for each space are looked at where they cover an entry: twice the spaces cost twice as much, not four times.
+func TestCapsOfOtherSpacesCostNothing(t *testing.T) {
+	cost := func(n int) int64 {
+		declared, statements := capped(n, 30)
+		return spent(t, declared, statements)
+	}
+	if few, many := cost(200), cost(800); many > 5*few {
+		t.Errorf("200 spaces cost %d, 800 cost %d", few, many)
+	}
+}
+
+// The watched values of a view share the steps that one question may take; what is beyond is left out, and the decision is shown.
+func TestTheValuesOfAViewShareTheirSteps(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}, {id: blue}]\nvariables: [{id: v, type: int}]\n" + ring(60) + "derived:\n- {id: first, watch: true, value: =v + 1}\n")
+	for i := range 12 {
+		fmt.Fprintf(&b, "- {id: d%d, watch: true, value: 'sum(sum(sum(sum(v + %d for $a in spaces) for $b in spaces) for $c in spaces) for $d in spaces)'}\n", i, i)
+	}
+	b.WriteString("procedures:\n- id: play\n  do:\n  - {menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}\n```\n")
+	budget := engine.NewBudget(1 << 40)
+	s, err := loaded(t, toy(t, b.String())).New(engine.Setup{Budget: budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := budget.Left()
+	v := s.View(0)
+	if n := before - budget.Left(); n > 1<<24+1<<10 {
+		t.Errorf("a view takes %d steps", n)
+	}
+	if v.Decision == nil || v.Decision.Fault != nil || len(v.Values) < 2 || v.Values[1].Value != 1 {
+		t.Errorf("%+v", v)
+	}
+}
+
+// A search that copies large states is bounded by what its copies hold and by the words that it copies.
+func TestCopiesOfLargeStatesAreBounded(t *testing.T) {
+	large := func(statements string) error {
+		var b strings.Builder
+		b.WriteString("# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + ring(1000) + "variables:\n- {id: w, type: int}\n")
+		for i := range 60 {
+			fmt.Fprintf(&b, "- {id: v%d, type: zones, per: zone}\n", i)
+		}
+		b.WriteString("procedures:\n- id: play\n  do:\n" + statements + "```\n")
+		_, err := loaded(t, toy(t, b.String())).New(engine.Setup{})
+		return err
+	}
+	for name, c := range map[string]struct{ statements, want string }{
+		"deep": {"  - ensure: w > 3 and w < 3\n    do:\n    - repeat: 2000\n      do:\n      - {amount: $n, by: red, min: 0, max: 3}\n      - {set: {w: =$n + w}}\n", "copies of the game of more than"},
+		"wide": {"  - ensure: w > 3 and w < 3\n    do:\n    - repeat: 6\n      do:\n      - {amount: $n, by: red, min: 0, max: 30}\n      - {set: {w: =(w * 31 + $n) mod 100003 + 4}}\n", "needs more than 67108864 steps"},
+	} {
+		var fault *engine.Fault
+		if err := large(c.statements); !errors.As(err, &fault) || !strings.Contains(fault.Why, c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
