@@ -48,9 +48,14 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 	if prose == nil {
 		return nil, nil, list
 	}
+	return compileBook(libraries, prose, list, nil)
+}
+
+// compileBook compiles pages that were read, with the diagnostics of reading them, and with a formula beside them unless that is nil.
+func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula) (*def.GameDef, *Book, diag.List) {
 	book, said := &Book{Book: prose, Attribute: map[string][]string{}}, &report{}
 	said.add(list)
-	gd := compile(libraries, book, said)
+	gd := compile(libraries, book, said, f)
 	// a library clause that stands for clauses of the game is not a clause of its own
 	book.Clauses = slices.DeleteFunc(book.Clauses, func(k source.Clause) bool { return len(book.Attribute[k.ID]) > 0 })
 	if len(said.errors) > 0 {
@@ -67,7 +72,7 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 }
 
 // compile runs the stages. It stops where there are errors that leave the next one nothing to go by.
-func compile(libraries fs.FS, book *Book, said *report) *def.GameDef {
+func compile(libraries fs.FS, book *Book, said *report, f *Formula) *def.GameDef {
 	if len(book.Files) == 0 { // which is reported
 		return nil
 	}
@@ -85,6 +90,7 @@ func compile(libraries fs.FS, book *Book, said *report) *def.GameDef {
 	said.add(list)
 	symbols, list := declare.Declare(tree, book.Book)
 	said.add(list)
+	f.declare(symbols)
 	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
 	rules, list := resolve.Resolve(tree, symbols)
 	said.add(list)

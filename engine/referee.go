@@ -39,3 +39,24 @@ func (s *State) Running(dst []int32) []int32 {
 		dst = append(dst, caller)
 	}
 }
+
+// Frame is a procedure that runs.
+type Frame struct {
+	Proc  int32
+	At    int32   // the instruction that it is at: of the innermost the one that is carried out, of the others a call
+	Slots []int64 // copies of its local slots
+}
+
+// Frames lists the procedures that run, the innermost first; nothing of a game that is over. An observer may call it within an event.
+func (s *State) Frames() []Frame {
+	var out []Frame
+	for at, base, top := s.pc, s.base, s.sp; top > 0; {
+		caller, proc := unpackCaller(s.stack[base])
+		out = append(out, Frame{proc, at, slices.Clone(s.stack[base+frameHead : top])})
+		if caller < 0 {
+			break
+		}
+		at, base, top = caller, int32(s.stack[base+1]), base
+	}
+	return out
+}

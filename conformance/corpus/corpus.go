@@ -351,14 +351,22 @@ func (c *Case) Play() *Play {
 		return p
 	}
 	before := g.Coverage()
-	p.record(g)
+	p.record(g, nil)
 	p.Coverage.Proved = p.Result.Proved
 	p.Coverage.See(before, g.Coverage())
 	return p
 }
 
-// record plays the case on a loaded game and keeps its result and its trace.
-func (p *Play) record(g *engine.Game, observers ...engine.Observer) {
+// Record plays the case on a game that is loaded with its options, without coverage. watch makes an observer that gets each event after
+// the recorder of the trace has got it.
+func (c *Case) Record(g *engine.Game, watch func(*trace.Recorder) engine.Observer) *Play {
+	p := &Play{Case: c}
+	p.record(g, watch)
+	return p
+}
+
+// record plays the case on a loaded game and keeps its result and its trace. watch is that of Record, or nil.
+func (p *Play) record(g *engine.Game, watch func(*trace.Recorder) engine.Observer) {
 	c := p.Case
 	header := trace.Header{Title: c.Script.Title, Game: c.Game.ID, Setup: c.Script.Setup.Scenario, Rules: c.Script.Rules}
 	options := scenario.OptionsOf(c.Script)
@@ -368,7 +376,11 @@ func (p *Play) record(g *engine.Game, observers ...engine.Observer) {
 		}
 	}
 	recorder := trace.New(g, header)
-	p.Result = scenario.Play(g, c.Script, append(observers, recorder)...)
+	observers := []engine.Observer{recorder}
+	if watch != nil {
+		observers = append(observers, watch(recorder))
+	}
+	p.Result = scenario.Play(g, c.Script, observers...)
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}

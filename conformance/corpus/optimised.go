@@ -11,6 +11,7 @@ import (
 
 	"rulebound/conformance/golden"
 	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
 	"rulebound/engine"
 )
 
@@ -23,8 +24,7 @@ func (p *Play) Optimised() error {
 		return err
 	}
 	var given answers
-	again := &Play{Case: p.Case}
-	again.record(g, &given)
+	again := p.Case.Record(g, func(*trace.Recorder) engine.Observer { return &given })
 	name, want := p.Case.Name(), p.Result.Session.State()
 	if err := again.Result.Problem(); err != nil {
 		return fmt.Errorf("%s: the optimised engine plays it differently: %w", name, err)

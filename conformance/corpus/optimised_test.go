@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"rulebound/conformance/trace"
+	"rulebound/engine"
 )
 
 // dice is a game in which something is drawn, decided and counted.
@@ -76,7 +77,7 @@ func TestAReplayWithoutAnObserverEndsWhereItsAnswersLead(t *testing.T) {
 		t.Fatal(err)
 	}
 	var given answers
-	(&Play{Case: p.Case}).record(g, &given)
+	p.Case.Record(g, func(*trace.Recorder) engine.Observer { return &given })
 	end, err := p.Case.replay(g, given)
 	if err != nil || len(given) != 6 || same(p.Result.Session.State(), end) != nil {
 		t.Errorf("%d answers, %v", len(given), err)

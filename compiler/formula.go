@@ -1,0 +1,75 @@
+package compiler
+
+// formula.go compiles a formula in the context of a rulebook, for programs that evaluate formulas at a position.
+
+import (
+	"io/fs"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/engine/def"
+)
+
+// FormulaFile is the name of the file that diagnostics of a formula name; Book.Source gives its text.
+const FormulaFile = "formula"
+
+// formulaID is the id of the function that a formula becomes.
+const formulaID = "formula-beside-the-rulebook"
+
+// Formula is a formula that is compiled beside a rulebook, as the body of a function of it. It may name whatever the rulebook's functions
+// may, and its parameters with $ before them.
+type Formula struct {
+	Text   string
+	Params []def.Param
+}
+
+// CompileFormula compiles the rulebook in folder dir of fsys with a formula beside it, and returns the game and the index in its Functions
+// of the function that the formula has become. The game is nil if there are errors; warnings are left out.
+func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Book, diag.List) {
+	prose, list := source.Read(fsys, dir)
+	if prose == nil {
+		return nil, 0, nil, list
+	}
+	prose.Blocks = append(prose.Blocks, f.block(len(prose.Blocks)))
+	prose.Files = append(prose.Files, source.File{Name: FormulaFile, Data: []byte(f.Text)})
+	gd, book, list := compileBook(library, prose, list, f)
+	if gd == nil {
+		return nil, 0, book, list
+	}
+	for i := range gd.Functions {
+		if gd.Functions[i].ID == formulaID {
+			return gd, i, book, nil
+		}
+	}
+	return nil, 0, book, list
+}
+
+// block is the block of a rulebook that declares the formula: functions: [{id: …, value: …}].
+func (f *Formula) block(number int) *source.Node {
+	at := diag.Pos{File: FormulaFile, Line: 1, Col: 1}
+	node := func(n source.Node) *source.Node {
+		n.Pos, n.Block = at, number
+		return &n
+	}
+	text := func(s string) *source.Node {
+		return node(source.Node{Kind: source.Scalar, Tag: source.TagString, Value: s})
+	}
+	pair := func(key string, value *source.Node) source.Pair { return source.Pair{Key: text(key), Value: value} }
+	entry := node(source.Node{Kind: source.Map, Pairs: []source.Pair{pair("id", text(formulaID)), pair("value", text(f.Text))}})
+	return node(source.Node{Kind: source.Map, Pairs: []source.Pair{pair("functions", node(source.Node{Kind: source.List, Items: []*source.Node{entry}}))}})
+}
+
+// declare gives the function of the formula its parameters. It does nothing for nil.
+func (f *Formula) declare(symbols *declare.Symbols) {
+	if f == nil {
+		return
+	}
+	for _, of := range symbols.Rules.Functions {
+		if of.ID == formulaID {
+			for _, p := range f.Params {
+				of.Params = append(of.Params, &declare.Param{Name: p.Name, Type: p.Type})
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Package explain says what a rulebook says of a thing, and computes formulas at a moment of a scenario: the value of each part of a
+// statement where a line of a trace was written, or of a formula that somebody asks.
+package explain
+
+// This file plays a scenario up to a line of its trace.
+
+import (
+	"fmt"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Moment is a moment of a scenario: a line of its trace, counted from 1, or with 0 its end.
+type Moment struct {
+	Case *corpus.Case
+	Line int
+}
+
+// Name spells a moment as SCENARIO:LINE.
+func (m Moment) Name() string {
+	if m.Line == 0 {
+		return m.Case.Name()
+	}
+	return fmt.Sprintf("%s:%d", m.Case.Name(), m.Line)
+}
+
+// played is the play of a scenario around a moment.
+type played struct {
+	lines  []trace.Line
+	before *engine.State // before the instruction that wrote the line
+	after  *engine.State // where the line was written; before and after are the same where no event wrote it
+	event  engine.Event  // that wrote the line, without its values
+	caused bool          // an event wrote it
+}
+
+// play plays the scenario on a game with the definition of its own, to which formulas may have been added.
+func (m Moment) play(gd *def.GameDef) (*played, error) {
+	g, err := engine.Load(gd, scenario.OptionsOf(m.Case.Script))
+	if err != nil {
+		return nil, err
+	}
+	var w *watcher
+	p := m.Case.Record(g, func(r *trace.Recorder) engine.Observer {
+		w = &watcher{recorder: r, line: m.Line}
+		return w
+	})
+	switch {
+	case p.Result.Session == nil:
+		return nil, p.Result.Err
+	case m.Line < 0 || m.Line > len(p.Lines):
+		return nil, fmt.Errorf("the trace of %s has %d lines; there is no line %d", m.Case.Name(), len(p.Lines), m.Line)
+	case m.Line == 0 || w.found.after == nil: // at the end, or written after the last event
+		s := p.Result.Session.State().Copy()
+		w.found = played{before: s, after: s}
+	}
+	w.found.lines = p.Lines
+	return &w.found, nil
+}
+
+// watcher keeps the states around the event that writes a line. It gets each event after the recorder has got it.
+type watcher struct {
+	recorder *trace.Recorder
+	line     int
+	found    played
+
+	written  int           // lines before this event
+	at       stand         // where the machine was at the last event
+	before   *engine.State // before the instruction of the last event; nil before the first
+	previous *engine.State // after the last event
+}
+
+// stand is where the machine is. Events of one instruction have the same.
+type stand struct {
+	at    int32
+	slots string
+	kind  engine.EventKind
+}
+
+// Event implements engine.Observer.
+func (w *watcher) Event(s *engine.State, e *engine.Event) {
+	here := stand{kind: e.Kind, at: -1}
+	if frames := s.Frames(); len(frames) > 0 {
+		here.at, here.slots = frames[0].At, fmt.Sprint(frames[0].Slots)
+	}
+	switch {
+	case w.previous == nil:
+		w.before, w.previous = s.Copy(), s.Copy()
+	case e.Kind == engine.PiecesMoved && here == w.at: // one instruction moves pieces of several kinds
+		s.CopyTo(w.previous)
+	default:
+		w.before, w.previous = w.previous, w.before
+		s.CopyTo(w.previous)
+	}
+	w.at = here
+	lines := w.recorder.Lines()
+	if w.written < w.line && w.line <= len(lines) {
+		w.found = played{before: w.before.Copy(), after: w.before.Copy()}
+		if lines[w.line-1].At != nil {
+			w.found.caused, w.found.after, w.found.event = true, s.Copy(), *e
+			w.found.event.Values = nil
+		}
+	}
+	w.written = len(lines)
+}

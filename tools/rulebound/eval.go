@@ -1,0 +1,169 @@
+// This file evaluates formulas at a moment of a scenario.
+
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"rulebound/show/explain"
+)
+
+// evaluating is the command eval with its flags.
+type evaluating struct {
+	*env
+	at            string
+	verbose, json bool
+}
+
+// maxFormula is the longest line that a prompt reads, in bytes.
+const maxFormula = 64 << 10
+
+func evalCommand(e *env) *cobra.Command {
+	x := &evaluating{env: e}
+	c := &cobra.Command{
+		Use: "eval --at SCENARIO[:LINE] [FORMULA]", Short: "Evaluate a formula of a rulebook at a moment of a scenario",
+		Long: "Eval plays a scenario to its end, or until a line of its trace was written, and prints the value of a formula there. A formula names what\n" +
+			"the functions of the rulebook may name and, with $, the values of the procedure that runs. Without a formula it reads one from each line.",
+		Example: "  rulebound eval --at fire-in-the-lake/6.2/casualties:22 'aid + 3 * pieces(casualties)' --verbose\n" +
+			"  rulebound eval --at fire-in-the-lake/6.2/casualties",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return wrongUsage("a formula is one argument: quote it, and put -- before one that begins with -")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
+	}
+	e.takesGame(c)
+	c.Flags().StringVar(&x.at, "at", "", "evaluate at the end of a scenario or after a line of its trace, `SCENARIO[:LINE]`")
+	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print the values of the parts of the formula, too")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON, of formulas that are read an object a line")
+	complete(c, "at", e.scenarioNames)
+	c.ValidArgsFunction = cobra.NoFileCompletions
+	return c
+}
+
+// run evaluates the formula of the command line, or those that it reads.
+func (x *evaluating) run(args []string) error {
+	if x.at == "" {
+		return wrongUsage("name the moment: --at SCENARIO or --at SCENARIO:LINE")
+	}
+	m, err := x.moment(x.at)
+	if err != nil {
+		return err
+	}
+	scope, err := explain.NewScope(x.files(), m)
+	if err != nil {
+		return err
+	}
+	if len(args) > 0 {
+		return x.evaluate(scope, args[0])
+	}
+	return x.prompt(scope, m)
+}
+
+// moment finds the moment that a text names, SCENARIO or SCENARIO:LINE.
+func (e *env) moment(text string) (m explain.Moment, err error) {
+	name, number, hasLine := strings.Cut(text, ":")
+	if hasLine {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 {
+			return m, wrongUsage("%q is no line of a trace; write SCENARIO:LINE with a number from 1", number)
+		}
+		m.Line = n
+	}
+	if game, _, whole := strings.Cut(name, "/"); whole && e.game == "" && slices.Contains(e.gameIDs(), game) {
+		e.game = game
+	}
+	all, broken := e.open()
+	s, err := all.Select(name)
+	switch {
+	case err != nil:
+		return m, errors.Join(broken, err)
+	case len(s.Cases) > 1:
+		return m, fmt.Errorf("%s has %s; name one of them, such as %s", name, count(len(s.Cases), "scenario"), s.Cases[0].Name())
+	}
+	m.Case = s.Cases[0]
+	return m, nil
+}
+
+// prompt evaluates each line that it reads. What is wrong with a line does not end it, but fails the command if nobody types.
+func (x *evaluating) prompt(scope *explain.Scope, m explain.Moment) error {
+	typed := isTerminal(x.in)
+	if typed {
+		fmt.Fprintf(x.out, "at %s; names of the procedure that runs: %s\n", m.Name(), cmp.Or(strings.Join(scope.Locals, ", "), "none"))
+	}
+	var failed error
+	lines := bufio.NewScanner(x.in)
+	lines.Buffer(nil, maxFormula)
+	for {
+		if typed {
+			fmt.Fprint(x.out, "> ")
+		}
+		if !lines.Scan() {
+			break
+		}
+		if strings.TrimSpace(lines.Text()) == "" {
+			continue
+		}
+		if err := x.evaluate(scope, lines.Text()); err != nil {
+			x.complain(err)
+			failed = errFailed
+		}
+	}
+	switch {
+	case errors.Is(lines.Err(), bufio.ErrTooLong):
+		return fmt.Errorf("a formula has at most %d bytes", maxFormula)
+	case typed:
+		fmt.Fprintln(x.out)
+		return lines.Err()
+	}
+	return errors.Join(lines.Err(), failed)
+}
+
+// evaluate evaluates a formula and prints its value.
+func (x *evaluating) evaluate(scope *explain.Scope, formula string) error {
+	v, err := scope.Evaluate(formula)
+	if err != nil {
+		return err
+	}
+	if !x.verbose {
+		v.Parts = nil
+	}
+	switch {
+	case x.json:
+		return x.writeJSON(v)
+	case v.Fault != "":
+		return fmt.Errorf("%s: %s", formula, v.Fault)
+	}
+	fmt.Fprintln(x.out, v.Value)
+	writeParts(x.out, v.Parts, "  ")
+	return nil
+}
+
+// writeParts prints the parts of a formula with their values, each further in than what it is a part of.
+func writeParts(w io.Writer, parts []*explain.Value, indent string) {
+	for _, v := range parts {
+		if v.Fault == "" && v.Value != "" {
+			fmt.Fprintf(w, "%s%s = %s\n", indent, v.Formula, v.Value)
+		}
+		writeParts(w, v.Parts, indent+"  ")
+	}
+}
+
+// isTerminal reports whether input comes from a terminal.
+func isTerminal(in io.Reader) bool {
+	f, ok := in.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
