@@ -1,0 +1,107 @@
+package soak
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+// A pass that is wrong is one that takes planted for 1, as a game does that goes by the rivals of its formulas.
+const planted = "# Toy\n\n```yaml" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}, {id: blue}]
+spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}, {id: moor, adjacent: []}]
+variables: [{id: planted, type: int}, {id: gold, type: int}, {id: tax, type: int, per: space}]
+procedures:
+- id: play
+  do:
+  - repeat: 6
+    do:
+    - {one: $s, by: '%s', from: spaces, where: '%s', do: [{gain: {$s.tax: 1}}]}
+    - {menu: act, by: red, options: {dig: {where: '%s', do: [{gain: {gold: 1}}]}, rest: {do: []}, sleep: {do: []}}}
+    - {amount: $n, by: red, min: 0, max: '%s'}
+    - gain: {gold: $n}
+  - set: {gold: '%s'}
+  - over: {}
+` + "```\n"
+
+// Whatever a wrong pass changes is found: who is asked, what is legal, the range of a number, the end, a fault.
+func TestPlantedWrongPassIsFound(t *testing.T) {
+	right := []any{"red", "true", "true", "3", "gold"}
+	for _, c := range []struct {
+		what  string
+		at    int
+		wrong string
+		found string
+	}{
+		{"nothing", 4, "=if(planted == 1, gold + 0, gold)", ""},
+		{"the seat", 0, "=if(planted == 1, blue, red)", "another decision"},
+		{"members", 1, "if(planted == 1, $s != dale, true)", "another decision"},
+		{"options", 2, "if(planted == 1, gold < 2, true)", "another decision"},
+		{"a range", 3, "=if(planted == 1, 2, 3)", "another decision"},
+		{"the end", 4, "=if(planted == 1, gold + 1, gold)", "another end"},
+		{"a fault", 4, "=if(planted == 1, gold div planted, gold)", "division"},
+	} {
+		words := append([]any{}, right...)
+		words[c.at] = c.wrong
+		gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, planted, words...)}}, "toy")
+		if list.HasErrors() {
+			t.Fatal(c.what, list)
+		}
+		for _, pass := range engine.Passes() {
+			left := ""
+			v := variantsOf(gd, nil)[1]
+			v.without = func(v *variant, pass string) (*engine.Game, error) {
+				left = pass
+				return engine.Load(gd, nil, engine.WithRivals(&engine.Rivals{Cell: 0, Differ: make([]bool, 2), Chosen: 1}))
+			}
+			seed := uint64(0)
+			for passOf(seed) != pass {
+				seed++
+			}
+			err := v.playOne(seed)
+			if left != pass || (err == nil) != (c.found == "") {
+				t.Errorf("%s, seed %d without %s: %v", c.what, seed, left, err)
+			}
+			if err != nil && (!strings.HasPrefix(err.Error(), fmt.Sprintf("without the pass %q: ", pass)) || !strings.Contains(err.Error(), c.found)) {
+				t.Errorf("%s: %v", c.what, err)
+			}
+		}
+	}
+}
+
+// A play that differs with all passes, too, is no pass's fault.
+func TestPlayThatCannotBeRepeatedIsNotLaidToAPass(t *testing.T) {
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, planted, "red", "true", "true", "3", "gold")}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	v := variantsOf(gd, nil)[0]
+	game, err := v.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.game, v.without = game, (&plain{}).without
+	for _, seed := range []uint64{0, passSpan * uint64(len(engine.Passes()))} { // without a pass, and with all
+		if err := v.again(&record{end: []byte("elsewhere")}, seed); err == nil || !strings.HasPrefix(err.Error(), "replay: ") {
+			t.Error(seed, err)
+		}
+	}
+}
+
+// All passes get their turn.
+func TestSeedsChooseEachPass(t *testing.T) {
+	seen := map[string]int{}
+	for seed := range uint64(2 * passSpan * len(engine.Passes())) {
+		seen[passOf(seed)]++
+	}
+	for _, pass := range engine.Passes() {
+		if seen[pass] != passSpan {
+			t.Errorf("%s is left out %d times", pass, seen[pass])
+		}
+	}
+}
