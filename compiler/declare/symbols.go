@@ -17,7 +17,7 @@ type SymbolKind uint8
 
 const (
 	Const     SymbolKind = iota // a member: seat, zone, pile, card, lasting effect, a built-in set; Value
-	Set                         // a named set, Value once package resolve has computed it from Said
+	Set                         // a named set; package resolve computes it from Said
 	Value                       // a value that the game's data gives
 	Rows                        // a table: the set of its rows
 	PieceType                   // Types[Index]; Value: its classes
@@ -34,7 +34,7 @@ type Symbol struct {
 	Name  string
 	Kind  SymbolKind
 	Index int32
-	Type  def.Type // of a set or value: known once it is computed
+	Type  def.Type // not known of a named set
 	Value int64
 	Pos   diag.Pos
 	Said  *source.Node // what a set is made of, what a value is given or defaults to; nil if nothing is written

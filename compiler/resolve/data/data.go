@@ -18,7 +18,7 @@ import (
 // filler computes data.
 type filler struct{ *formulas.Resolver }
 
-// Fill computes the data of the game: what formulas read.
+// Fill computes the data of the game that formulas read.
 func Fill(from *formulas.Resolver) {
 	r := &filler{from}
 	r.ownership()
@@ -44,7 +44,7 @@ func Fill(from *formulas.Resolver) {
 	r.looks()
 	r.initialValues()
 	r.stacking()
-	r.Symbols()
+	r.ComputeSets()
 	for i := range r.Game.Lookups {
 		if l := &r.Game.Lookups[i]; l.Values == nil {
 			l.Values = []int64{}
@@ -52,7 +52,7 @@ func Fill(from *formulas.Resolver) {
 	}
 }
 
-// Finish resolves what needs formulas and procedures: set-ups, checks, invariants, and what is said for others.
+// Finish resolves what needs functions and procedures: set-ups, checks, invariants, the words of moves, gaps.
 func Finish(from *formulas.Resolver) {
 	r := &filler{from}
 	r.setups()

@@ -188,7 +188,7 @@ func (r *Resolver) the(e *syntax.Expr, v *Scope) *def.Expr {
 		return Op(def.OpOnly, x.Type.Members(), x)
 	}
 	out := Op(def.OpThe, x.Type.Members(), x)
-	r.Takings = append(r.Takings, taking{out, e.Pos})
+	r.Takings = append(r.Takings, Taking{out, e.Pos})
 	return out
 }
 
@@ -452,8 +452,8 @@ func paramNames(params []*declare.Param) []string {
 	return out
 }
 
-// taking is an expression that takes one member of a set.
-type taking struct {
+// Taking is an expression that takes one member of a set.
+type Taking struct {
 	X  *def.Expr // OpThe or OpFirst
 	At diag.Pos
 }

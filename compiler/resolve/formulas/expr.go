@@ -336,7 +336,7 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 		return Bad
 	}
 	if x.Op == def.OpFirst {
-		r.Takings = append(r.Takings, taking{x, e.Pos})
+		r.Takings = append(r.Takings, Taking{x, e.Pos})
 	}
 	return x
 }

@@ -120,8 +120,8 @@ func (r *Resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 	return k.typ, k.value
 }
 
-// Symbols computes what all sets and values stand for.
-func (r *Resolver) Symbols() {
+// ComputeSets computes what all named sets and values stand for.
+func (r *Resolver) ComputeSets() {
 	for _, name := range r.memo.names {
 		r.symbol(r.Syms.Names[name])
 	}

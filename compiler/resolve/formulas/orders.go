@@ -1,7 +1,7 @@
 package formulas
 
-// orders.go remembers which sets lost an order that their members were stated in, and follows them through names, functions and
-// operators.
+// orders.go records which sets lost the order in which their members were stated, and follows them through names, functions
+// and operators.
 
 import (
 	"maps"
@@ -43,6 +43,7 @@ type Orders struct {
 	derived  map[int64]Loss   // derived values, in this round
 }
 
+// NewOrders knows what the data and the formulas so far lost.
 func (r *Resolver) NewOrders() *Orders {
 	o := &Orders{Resolver: r, Bindings: map[int64]LossAt{}, Cells: maps.Clone(r.LostInitial)}
 	o.Forget()

@@ -35,26 +35,26 @@ func gameOf(syms *declare.Symbols) *def.GameDef {
 	return &gd
 }
 
-// Resolver is what all parts of a rulebook are resolved with.
+// Resolver holds what all parts of resolving share.
 type Resolver struct {
 	nearest diag.Speller // of names
 
 	Book  *tree.Rulebook
 	Syms  *declare.Symbols
-	Game  *def.GameDef
-	Out   *typed.Rulebook
+	Game  *def.GameDef    // what is declared, with the data computed so far
+	Out   *typed.Rulebook // what is resolved so far
 	Diags *diag.List
 	Here  Context
 	memo  memory
 
 	Called      map[int32][]diag.Pos // by procedure: where it is called or granted by its name
 	Windows     []*source.Node       // durations with which lasting effects come into force
-	Takings     []taking
-	LostColumns map[int32]LossAt // sets in the data that lost an order: by lookup
-	LostInitial map[int32]LossAt // and by the first cell of a variable
+	Takings     []Taking             // in the order in which they are written
+	LostColumns map[int32]LossAt     // sets in the data that lost an order: by lookup
+	LostInitial map[int32]LossAt     // and by the first cell of a variable
 }
 
-// Context is where the resolver is.
+// Context is the place that is being resolved.
 type Context struct {
 	Rules   []string // clauses of the enclosing rule: key, nil: those of the node itself
 	Offered string   // procedure that the callOne being resolved offers
@@ -66,12 +66,14 @@ type Context struct {
 type Scope struct {
 	parent *Scope
 	Names  map[string]*typed.Binding
-	// unsure tells that names may be missing because something above was not understood; nothing is said about those.
+	// Unsure reports whether names may be missing because something above was not understood; nothing is said about those.
 	Unsure bool
 }
 
+// Child is a scope within v.
 func (v *Scope) Child() *Scope { return &Scope{parent: v, Names: map[string]*typed.Binding{}} }
 
+// Find gives the binding of a name in v and the scopes around it, nil if there is none.
 func (v *Scope) Find(name string) *typed.Binding {
 	for ; v != nil; v = v.parent {
 		if b, ok := v.Names[name]; ok {
@@ -204,6 +206,7 @@ func (r *Resolver) Errorf(pos diag.Pos, code, format string, args ...any) {
 	r.Diags.Errorf(pos, code, format, args...)
 }
 
+// Near suggests the candidate that a name was probably meant to be, "" if none is near.
 func (r *Resolver) Near(name string, candidates []string) string {
 	if n := r.nearest.Near(name, candidates); n != "" {
 		return "; did you mean " + n + "?"

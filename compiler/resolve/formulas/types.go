@@ -11,10 +11,11 @@ import (
 	"rulebound/engine/def"
 )
 
-var (
-	Any      = def.Type{}
-	tNothing = def.Type{Kind: def.KSet} // of the empty list where nobody says what it could hold
-)
+// Any is wanted where a value of any type will do.
+var Any = def.Type{}
+
+// tNothing is the type of the empty list where no type is expected.
+var tNothing = def.Type{Kind: def.KSet}
 
 // Unknown reports whether t is the type of what was declared with a type that was reported.
 func Unknown(t def.Type) bool { return t == declare.Unknown }
@@ -36,13 +37,15 @@ func orNone(x *def.Expr) *def.Expr {
 	return x
 }
 
+// Const is a constant.
 func Const(t def.Type, v int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
 
+// Op is an expression without a number.
 func Op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, Args: args}
 }
 
-// OpOf is op with the number of what the operator looks at.
+// OpOf is Op with the number that the operator takes.
 func OpOf(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }

@@ -55,7 +55,7 @@ func (r *Procedures) lostOrders() {
 	}
 }
 
-// flow is the way of sets that lost an order through the names that statements give them.
+// flow follows sets that lost an order through the names that statements give them.
 type flow struct {
 	*Procedures
 	known   *formulas.Orders
