@@ -22,7 +22,10 @@ type draftWords struct {
 }
 
 // draftBinding is a binding that stands for a formula over the parameters of a procedure.
-type draftBinding struct{ typ, value *source.Node }
+type draftBinding struct {
+	typ   *source.Node
+	value *syntax.Expr // nil if it could not be read
+}
 
 func (r *Resolver) readDrafts() {
 	w := draftWords{bindings: map[string]draftBinding{}}
@@ -31,8 +34,8 @@ func (r *Resolver) readDrafts() {
 			w.active = append(w.active, "$"+n.Value)
 		}
 		for _, p := range e.Pairs("bindings") {
-			if b := (draftBinding{p.Entry.Get("type"), p.Entry.Get("value")}); b.typ != nil && b.value != nil {
-				w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = b
+			if typ, value := p.Entry.Get("type"), p.Entry.Get("value"); typ != nil && value != nil {
+				w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = draftBinding{typ, r.Parse(value)}
 			}
 		}
 	}
@@ -75,15 +78,16 @@ func alternatives(words []string) string {
 // formula reads is not bound.
 func (r *Resolver) implied(e *syntax.Expr, v *Scope) *def.Expr {
 	b, ok := r.memo.drafts.bindings[e.Name]
-	if !ok {
-		return nil
-	}
-	formula, list := syntax.Formula(b.value)
 	unbound := func(x *syntax.Expr) bool { return x.Kind == syntax.Binding && v.Find(x.Name) == nil }
-	if !list.HasErrors() && syntax.Any(formula, unbound) {
+	switch {
+	case !ok:
+		return nil
+	case b.value == nil:
+		return Bad
+	case syntax.Any(b.value, unbound):
 		return nil
 	}
-	return r.readAs(formula, list, v, r.TypeOf(b.typ))
+	return r.Expr(b.value, v, r.TypeOf(b.typ))
 }
 
 // chosen is the number of pieces in a binding that holds chosen pieces, nil for anything else.

@@ -317,7 +317,7 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	elem := over.Type.Members()
 	inner := v.Child()
 	member := r.Bind(inner, e.Bind, elem, e.Pos)
-	r.RunsOver(member, over, r.looksAtData(e.Over))
+	r.RunsOver(member, over, r.LooksAtData(e.Over))
 	where := Const(def.TBool, 1)
 	if e.Where != nil {
 		where = r.Expr(e.Where, inner, def.TBool)

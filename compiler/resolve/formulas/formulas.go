@@ -18,17 +18,29 @@ import (
 
 // Formula types node n in a formula position; bad if there is none.
 func (r *Resolver) Formula(n *source.Node, v *Scope, want def.Type) *def.Expr {
-	x, _ := r.parsed(n, v, want)
+	x, _ := r.Parsed(n, v, want)
 	return x
 }
 
-// parsed is Formula that gives the syntax tree, too; nil if n could not be read.
-func (r *Resolver) parsed(n *source.Node, v *Scope, want def.Type) (*def.Expr, *syntax.Expr) {
+// Parsed is Formula that gives the syntax tree, too; nil if n could not be read.
+func (r *Resolver) Parsed(n *source.Node, v *Scope, want def.Type) (*def.Expr, *syntax.Expr) {
 	if n == nil {
 		return Bad, nil
 	}
+	e := r.Parse(n)
+	if e == nil {
+		return Bad, nil
+	}
+	return r.Expr(e, v, want), e
+}
+
+// Parse reads node n as a formula; nil if it could not be read, which is reported.
+func (r *Resolver) Parse(n *source.Node) *syntax.Expr {
 	e, list := syntax.Formula(n)
-	return r.readAs(e, list, v, want), e
+	if r.Said(list) {
+		return nil
+	}
+	return e
 }
 
 // Value types node n in a value position, where a plain word is a name; bad if there is none.
@@ -40,12 +52,7 @@ func (r *Resolver) Value(n *source.Node, v *Scope, want def.Type) *def.Expr {
 		return Const(def.TOrder, r.orderOf(n))
 	}
 	e, list := syntax.Value(n)
-	return r.readAs(e, list, v, want)
-}
-
-// readAs types what was read of a node.
-func (r *Resolver) readAs(e *syntax.Expr, list diag.List, v *Scope, want def.Type) *def.Expr {
-	if r.Said(list) || e == nil {
+	if r.Said(list) {
 		return Bad
 	}
 	return r.Expr(e, v, want)
@@ -118,7 +125,7 @@ func (r *Resolver) orderOf(n *source.Node) int64 {
 
 // Condition types the condition of a guard or a branch; what cannot be understood counts as true.
 func (r *Resolver) Condition(n *source.Node, v *Scope) *typed.Cond {
-	x, e := r.parsed(n, v, def.TBool)
+	x, e := r.Parsed(n, v, def.TBool)
 	k := &typed.Cond{When: x, At: r.Place(n, "if")}
 	if IsBad(x) {
 		k.When = Const(def.TBool, 1)
@@ -131,7 +138,7 @@ func (r *Resolver) Condition(n *source.Node, v *Scope) *typed.Cond {
 
 // told is n, nil if nobody is to be told that its condition never changes: in a copy, and where it looks at data.
 func (r *Resolver) told(n *source.Node, e *syntax.Expr) *source.Node {
-	if r.Here.Copies > 0 || r.looksAtData(e) {
+	if r.Here.Copies > 0 || r.LooksAtData(e) {
 		return nil
 	}
 	return n
@@ -153,13 +160,13 @@ func (r *Resolver) Conditions(conds []*tree.Cond, v *Scope, option string) []*ty
 
 // demanded types one condition of a domain, nil if it cannot be understood.
 func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
-	x, e := r.parsed(c.When, v, def.TBool)
+	x, e := r.Parsed(c.When, v, def.TBool)
 	if IsBad(x) {
 		return nil
 	}
 	k := &typed.Cond{When: x, Said: typed.Said{When: r.told(c.When, e), Test: x, Option: option}, At: r.Place(c.Node, "where")}
 	if c.If != nil {
-		only, e := r.parsed(c.If, v, def.TBool)
+		only, e := r.Parsed(c.If, v, def.TBool)
 		if IsBad(only) {
 			return nil
 		}
@@ -177,15 +184,16 @@ func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
 	return k
 }
 
-// OnData reports whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it names:
-// that data could be other data.
-func (r *Resolver) OnData(n *source.Node) bool {
-	e, list := syntax.Formula(n)
-	return list.HasErrors() || r.looksAtData(e)
+// onData is LooksAtData of a node that is computed elsewhere.
+func (r *Resolver) onData(n *source.Node) bool {
+	e, _ := syntax.Formula(n)
+	return r.LooksAtData(e)
 }
 
-func (r *Resolver) looksAtData(e *syntax.Expr) bool {
-	return syntax.Any(e, func(e *syntax.Expr) bool {
+// LooksAtData reports whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it
+// names: that data could be other data. So could what could not be read.
+func (r *Resolver) LooksAtData(e *syntax.Expr) bool {
+	return e == nil || syntax.Any(e, func(e *syntax.Expr) bool {
 		if e.Kind != syntax.Name {
 			return e.Kind == syntax.Call && e.Name == "procedures"
 		}
@@ -196,7 +204,7 @@ func (r *Resolver) looksAtData(e *syntax.Expr) bool {
 		open, known := r.memo.onData[e.Name]
 		if !known {
 			r.memo.onData[e.Name] = false // a set that needs itself
-			open = r.OnData(s.Said)
+			open = r.onData(s.Said)
 			r.memo.onData[e.Name] = open
 		}
 		return open

@@ -107,7 +107,7 @@ func (r *Resolver) neverMember(left, right *syntax.Expr, v *Scope) bool {
 			continue
 		}
 		x := r.Raw(e, v, of)
-		if IsBad(x) || x.Op != def.OpConst || !Same(x.Type, of) || r.looksAtData(e) {
+		if IsBad(x) || x.Op != def.OpConst || !Same(x.Type, of) || r.LooksAtData(e) {
 			continue
 		}
 		if members := r.Game.Each(b.Over.I, b.Over.Type); !slices.Contains(members, x.I) {

@@ -101,7 +101,7 @@ func (r *Resolver) derived(d *declare.DerivedValue) *typed.Derived {
 		if on := d.Entry.Get("on"); on != nil {
 			gd.Over = r.Constant(on, def.SetOf(def.Type{Kind: d.Per}))
 		}
-		if out.Of.Over = Const(def.SetOf(out.Of.Type), gd.Over); d.Entry.Get("on") != nil && r.OnData(d.Entry.Get("on")) {
+		if out.Of.Over = Const(def.SetOf(out.Of.Type), gd.Over); d.Entry.Get("on") != nil && r.onData(d.Entry.Get("on")) {
 			out.Of.Over = nil
 		}
 	}
@@ -125,7 +125,7 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 		v.Names["$"+p.Name] = r.memo.points[a.Point][i]
 	}
 	if when := h.Entry.Get("when"); when != nil {
-		if x, e := r.parsed(when, v, def.TBool); !IsBad(x) {
+		if x, e := r.Parsed(when, v, def.TBool); !IsBad(x) {
 			out.When = &typed.Cond{When: x, Said: typed.Said{When: r.told(when, e), Test: x}}
 		}
 	}
@@ -134,7 +134,7 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 		if n == nil {
 			return nil
 		}
-		x, e := r.parsed(n, v, point.Of)
+		x, e := r.Parsed(n, v, point.Of)
 		if key != "value" && e != nil && r.joinsNone(e, x) {
 			return Bad
 		}

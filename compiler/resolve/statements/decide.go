@@ -87,7 +87,7 @@ func (p *procedure) bindToRead(s *statement, v *formulas.Scope, t def.Type) *typ
 
 // choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.
 func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) bool {
-	d.Domain.From = p.choosable(s, "from", v)
+	d.Domain.From, s.from = p.choosable(s, "from", v)
 	if formulas.IsBad(d.Domain.From) {
 		return false
 	}
@@ -95,28 +95,25 @@ func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) bo
 	return true
 }
 
-// choosable resolves a key that says what can be chosen; bad if that was reported.
-func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) *def.Expr {
+// choosable resolves a key that says what can be chosen; bad if that was reported. It gives the syntax tree, too.
+func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) (*def.Expr, *syntax.Expr) {
 	n := s.Get(key)
-	x := p.Formula(n, v, formulas.Any)
+	x, e := p.Parsed(n, v, formulas.Any)
 	if !formulas.IsBad(x) && x != formulas.None && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
 		x = p.Coerce(x, def.SetOf(x.Type), n.Pos)
 	}
-	if formulas.IsBad(x) {
-		return formulas.Bad
-	}
-	if x == formulas.None || x.Type.Elem == def.KClass {
+	if !formulas.IsBad(x) && (x == formulas.None || x.Type.Elem == def.KClass) {
 		p.Errorf(n.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.Word)
-		return formulas.Bad
+		x = formulas.Bad
 	}
-	return x
+	return x, e
 }
 
 // candidates resolves where:, cost: and budget: with the candidate bound to name.
 func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *formulas.Scope) {
 	inner := p.inner(s, v)
 	d.Domain.Candidate = p.Bind(inner, name, d.Elem, s.Arg.Node.Pos)
-	p.RunsOver(d.Domain.Candidate, d.Domain.From, p.OnData(s.Get("from")))
+	p.RunsOver(d.Domain.Candidate, d.Domain.From, p.LooksAtData(s.from))
 	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)
 	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.Here.Copies == 0 {
 		p.asWritten(&d.Domain, s, d.Elem, v)
@@ -136,15 +133,13 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *fo
 // asWritten notes how a domain that never changes is written, so that members that can never be chosen can be found.
 func (p *procedure) asWritten(d *typed.Domain, s *statement, elem def.Type, v *formulas.Scope) {
 	d.Written = s.Get("from")
-	d.OnData = p.OnData(d.Written)
-	for _, k := range s.Conds("where") {
-		d.OnData = d.OnData || p.OnData(k.When) || k.If != nil && p.OnData(k.If)
-	}
-	e, _ := syntax.Formula(d.Written)
-	if e == nil || e.Kind != syntax.List {
+	d.OnData = p.LooksAtData(s.from) || slices.ContainsFunc(d.Where, func(k *typed.Cond) bool {
+		return k.Said.When == nil || k.Said.Only != nil && k.Said.If == nil
+	})
+	if s.from.Kind != syntax.List {
 		return
 	}
-	for _, m := range e.Args {
+	for _, m := range s.from.Args {
 		if x := p.Expr(m, v, elem); !formulas.IsBad(x) {
 			d.Listed = append(d.Listed, typed.Listed{Value: x, Pos: m.Pos, Text: m.String()})
 		}
@@ -218,7 +213,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	p.candidates(s, d, s.Arg.Node.Value, v)
 	p.bounds(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
-	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.OnData(s.Get("from")) {
+	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.LooksAtData(s.from) {
 		d.Result.Among = append(p.Game.Each(from.I, from.Type), def.None)
 	}
 	if do := s.Value("do"); do != nil {
@@ -261,7 +256,7 @@ func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 	to := formulas.Bad
 	if p.choices(s, d, v) {
 		d.Domain.Candidate = p.Bind(inner, first.Value, d.Elem, first.Pos)
-		to = p.choosable(s, "to", inner)
+		to, _ = p.choosable(s, "to", inner)
 	}
 	if formulas.IsBad(to) || second == nil {
 		p.bindBad(v, first.Value, first.Pos)

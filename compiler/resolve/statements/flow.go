@@ -46,7 +46,8 @@ func (p *procedure) bound(q *tree.Value, v *formulas.Scope) typed.Action {
 // let binds a value. A name for pieces that were taken is that of the same list; and in a statement with an origin, which is
 // given bindings of the place that it is put into, a name for a binding is that binding.
 func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) typed.Action {
-	if b := p.bindingNamed(val, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
+	written, _ := syntax.Formula(val)
+	if b := bindingNamed(written, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
 		b.Used = true
 		v.Names[k.Value] = b
 		return nil
@@ -63,13 +64,9 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) t
 	return &typed.Let{Name: p.watch(p.Bind(v, k.Value, x.Type, k.Pos)), Value: x}
 }
 
-// bindingNamed is the binding that n names, nil if it is anything else.
-func (p *procedure) bindingNamed(n *source.Node, v *formulas.Scope) *typed.Binding {
-	if n == nil {
-		return nil
-	}
-	e, list := syntax.Formula(n)
-	if list.HasErrors() || e.Kind != syntax.Binding {
+// bindingNamed is the binding that a formula names, nil if it is anything else.
+func bindingNamed(e *syntax.Expr, v *formulas.Scope) *typed.Binding {
+	if e == nil || e.Kind != syntax.Binding {
 		return nil
 	}
 	return v.Find(e.Name)
@@ -103,7 +100,7 @@ func (p *procedure) letGrant(k, n *source.Node, v *formulas.Scope) typed.Action 
 
 // choose resolves a switch.
 func (p *procedure) choose(s *statement, v *formulas.Scope) typed.Action {
-	x := p.Formula(s.Arg.Node, v, formulas.Any)
+	x, e := p.Parsed(s.Arg.Node, v, formulas.Any)
 	out := &typed.Switch{Value: x}
 	first := map[int64]diag.Pos{}
 	for _, q := range pairs(s.Value("cases")) {
@@ -122,7 +119,7 @@ func (p *procedure) choose(s *statement, v *formulas.Scope) typed.Action {
 	if formulas.IsBad(x) || s.Value("cases") == nil {
 		return nil
 	}
-	p.couldBe(out, s.Arg.Node, v)
+	p.couldBe(out, s.Arg.Node, e, v)
 	return out
 }
 
@@ -151,15 +148,13 @@ func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.E
 
 // couldBe notes what is known of the value of a switch, so that cases that never come can be found. What data could change
 // is open, and so is what a library switches on.
-func (p *procedure) couldBe(s *typed.Switch, n *source.Node, v *formulas.Scope) {
-	if p.Here.Copies > 0 || declare.OfLibrary(n.Pos) || p.OnData(n) {
+func (p *procedure) couldBe(s *typed.Switch, n *source.Node, e *syntax.Expr, v *formulas.Scope) {
+	if p.Here.Copies > 0 || declare.OfLibrary(n.Pos) || p.LooksAtData(e) {
 		return
 	}
 	s.Written = n
-	if e, _ := syntax.Formula(n); e != nil && e.Kind == syntax.Binding {
-		if b := v.Find(e.Name); b != nil {
-			s.Among = b.Among
-		}
+	if b := bindingNamed(e, v); b != nil {
+		s.Among = b.Among
 	}
 }
 
@@ -171,17 +166,18 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 	k, over := s.Arg.Pairs[0].Key, s.Arg.Pairs[0].Node
 	out := &typed.For{Fixed: s.Get("order") != nil}
 	var member def.Type
-	if list := p.bindingNamed(over, v); list != nil && list.Pieces {
+	e := p.Parse(over)
+	if list := bindingNamed(e, v); list != nil && list.Pieces {
 		out.Over, member = p.Read(list), def.TPiece
 		if where := s.Value("where"); where != nil {
 			p.Errorf(where.Key.Pos, "misplaced", "where chooses members; of the pieces taken all are visited, so ask in the body")
 		}
 	} else {
-		out.Over, member = p.visited(over, v)
+		out.Over, member = p.visited(over, e, v)
 		if s.Value("where") != nil && !formulas.IsBad(out.Over) {
 			inner := p.inner(s, v)
 			out.Candidate = p.Bind(inner, k.Value, member, s.Value("where").Node.Pos)
-			p.RunsOver(out.Candidate, out.Over, p.OnData(over))
+			p.RunsOver(out.Candidate, out.Over, p.LooksAtData(e))
 			out.Where = p.Conditions(s.Conds("where"), inner, "")
 		}
 		p.overSet = append(p.overSet, setLoop{out, over.Pos})
@@ -191,7 +187,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 	}
 	inner := p.inner(s, v)
 	out.Member = p.Bind(inner, k.Value, member, k.Pos)
-	p.RunsOver(out.Member, out.Over, p.OnData(over))
+	p.RunsOver(out.Member, out.Over, p.LooksAtData(e))
 	out.Body = p.list(s.Value("do"), inner)
 	if formulas.IsBad(out.Over) || out.Limit == formulas.Bad {
 		return nil
@@ -200,9 +196,8 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 }
 
 // visited resolves what a loop runs over, and the type of its members.
-func (p *procedure) visited(n *source.Node, v *formulas.Scope) (*def.Expr, def.Type) {
-	e, list := syntax.Formula(n)
-	if p.Said(list) {
+func (p *procedure) visited(n *source.Node, e *syntax.Expr, v *formulas.Scope) (*def.Expr, def.Type) {
+	if e == nil {
 		return formulas.Bad, declare.Unknown
 	}
 	if countsPieces(e) {

@@ -12,6 +12,7 @@ import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
@@ -31,7 +32,8 @@ type procedure struct {
 // statement is a statement with its place in the compiled game.
 type statement struct {
 	*tree.Stmt
-	at *typed.Place
+	at   *typed.Place
+	from *syntax.Expr // what a decision chooses from; nil if it could not be read
 }
 
 // verb gives the meaning of a statement; nil means that it was reported.
@@ -146,7 +148,7 @@ func (p *procedure) statement(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
 		if s.If != nil {
 			t.When = p.Condition(s.If, v)
 		}
-		if t.Do = p.action(&statement{s, t.At}, v); t.Do != nil {
+		if t.Do = p.action(&statement{Stmt: s, at: t.At}, v); t.Do != nil {
 			out = t
 		}
 	})
