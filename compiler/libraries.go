@@ -29,10 +29,7 @@ func addLibraries(libraries fs.FS, book *Book, said *report) {
 func addLibrary(libraries fs.FS, name *source.Node, book *Book, said *report) {
 	dir := path.Join("library", name.Value)
 	if _, err := fs.Stat(libraries, dir); err != nil || name.Value == "" {
-		d := said.errors.Errorf(name.Pos, "unknown-library", "there is no library rulebook %q", name.Value)
-		if near := diag.Near(name.Value, libraryNames(libraries)); near != "" {
-			d.Summary += "; did you mean " + near + "?"
-		}
+		said.errors.Errorf(name.Pos, "unknown-library", "there is no library rulebook %q%s", name.Value, diag.DidYouMean(name.Value, libraryNames(libraries)))
 		return
 	}
 	lib, list := source.Read(libraries, dir)

@@ -32,10 +32,7 @@ func moves(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 		if slices.Contains(names, n.Name) || n.Of != "" && !slices.Contains(all, n.Of) {
 			continue // of a decision that is not there nothing more is said
 		}
-		d := list.Errorf(n.Pos, "unknown-name", "%s%s", what, n.Name)
-		if near := diag.Near(n.Name, names); near != "" {
-			d.Summary += "; did you mean " + near + "?"
-		}
+		list.Errorf(n.Pos, "unknown-name", "%s%s%s", what, n.Name, diag.DidYouMean(n.Name, names))
 	}
 	return list
 }

@@ -111,10 +111,7 @@ func (d *declarer) errorf(pos diag.Pos, code, format string, args ...any) {
 }
 
 func (d *declarer) near(name string, candidates []string) string {
-	if n := d.nearest.Near(name, candidates); n != "" {
-		return "; did you mean " + n + "?"
-	}
-	return ""
+	return d.nearest.DidYouMean(name, candidates)
 }
 
 // entries is Entries, in the order of which is worked out once.

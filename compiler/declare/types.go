@@ -145,7 +145,7 @@ func (d *declarer) params(pairs []*tree.Value) []*Param {
 		if c := p.Node.Get("clause"); c != nil {
 			d.errorf(c.Pos, "misplaced", "clause: is for a property that is a text; a parameter has none")
 		}
-		out = append(out, &Param{Name: p.Key.Value, Type: t, Default: given(p.Node.Get("default")), Pos: p.Key.Pos})
+		out = append(out, &Param{Name: p.Key.Value, Type: t, Default: p.Node.Get("default").Given(), Pos: p.Key.Pos})
 	}
 	return out
 }
@@ -212,14 +212,6 @@ func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	}
 }
 
-// given is n, nil where nothing is written.
-func given(n *source.Node) *source.Node {
-	if n == nil || n.Kind == source.Null {
-		return nil
-	}
-	return n
-}
-
 // property declares a property or a column; n is nil if its type could not be read.
 func (d *declarer) property(id string, n *source.Node) *Property {
 	p := &Property{Lookup: int32(len(d.gd.Lookups))}
@@ -228,7 +220,7 @@ func (d *declarer) property(id string, n *source.Node) *Property {
 	case n == nil:
 		p.Optional = true
 	case n.Kind == source.Map:
-		p.Default = given(n.Get("default"))
+		p.Default = n.Get("default").Given()
 		p.Clauses = d.patterns(n.Get("clause"), p)
 		p.Optional = p.Default != nil || len(n.Pairs) > 1+min(len(p.Clauses), 1) // another key was reported; it was probably meant for default
 	}

@@ -3,7 +3,10 @@
 
 package diag
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // maxNearLength bounds the work for one comparison; longer names get no suggestion.
 const maxNearLength = 64
@@ -41,6 +44,20 @@ func Near(name string, candidates []string) string {
 	return best
 }
 
+// DidYouMean suggests in a message the candidate that is near, "" if none is.
+func DidYouMean(name string, candidates []string) string {
+	return new(Speller).DidYouMean(name, candidates)
+}
+
+// Alternatives joins words as prose does: a, b or c.
+func Alternatives(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
 // Speller is Near for a rulebook of which much may be wrong: once it has compared so many names, no more are near. The
 // zero Speller has compared none.
 type Speller struct{ compared int }
@@ -54,6 +71,14 @@ func (s *Speller) Near(name string, candidates []string) string {
 		return ""
 	}
 	return Near(name, candidates)
+}
+
+// DidYouMean is the function of that name.
+func (s *Speller) DidYouMean(name string, candidates []string) string {
+	if near := s.Near(name, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
 }
 
 const (

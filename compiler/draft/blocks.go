@@ -12,11 +12,11 @@ import (
 // globalVar turns {name, type, init, min, max} into a variable.
 func (r *rewriter) globalVar(n *source.Node) {
 	r.check(n, "globalVar", "global variable")
-	name := present(n.Get("name"))
+	name := n.Get("name").Given()
 	if name == nil {
 		return
 	}
-	typ := present(n.Get("type"))
+	typ := n.Get("type").Given()
 	switch {
 	case typ == nil:
 		typ = word(name, "int")
@@ -25,7 +25,7 @@ func (r *rewriter) globalVar(n *source.Node) {
 	}
 	v := mapping(n, entry("id", name), entry("type", typ))
 	for _, k := range [][2]string{{"init", "initial"}, {"min", "min"}, {"max", "max"}, {"rule", "rule"}} {
-		if x := present(n.Get(k[0])); x != nil {
+		if x := n.Get(k[0]).Given(); x != nil {
 			v.Pairs = append(v.Pairs, entry(k[1], x))
 		}
 	}
@@ -57,10 +57,10 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 		}
 	}
 	do := listOf(n)
-	if when := present(n.Get("legality")); when != nil && !isTrue(when) {
+	if when := n.Get("legality").Given(); when != nil && !isTrue(when) {
 		do.Items = append(do.Items, mapping(when, entry("require", when)))
 	}
-	if costs := present(n.Get("costEffects")); len(costs.List()) > 0 {
+	if costs := n.Get("costEffects").Given(); len(costs.List()) > 0 {
 		if r.words.free == nil {
 			do.Items = append(do.Items, costs.List()...)
 		} else {
@@ -68,7 +68,7 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 			do.Items = append(do.Items, mapping(costs, entry("if", due), entry("do", costs)))
 		}
 	}
-	stages := present(n.Get("stages"))
+	stages := n.Get("stages").Given()
 	if stages != nil && stages.Kind != source.List {
 		r.errorf(stages.Pos, "wrong-type", "stages must be a list of {stage, effects}")
 		stages = nil
@@ -97,7 +97,7 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 	id := n.Get("id")
 	p := mapping(n, entry("id", id))
 	for _, k := range [][2]string{{"title", "title"}, {"rule", "rule"}, {"phase", "tags"}} {
-		if v := present(n.Get(k[0])); v != nil {
+		if v := n.Get(k[0]).Given(); v != nil {
 			p.Pairs = append(p.Pairs, entry(k[1], v))
 		}
 	}
@@ -109,7 +109,7 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 	p.Pairs = append(p.Pairs, entry("params", mapping(n, pair(word(n, who), word(n, "seat")))))
 	do := listOf(n)
 	for _, key := range []string{"actor", "executor"} {
-		if seat := present(n.Get(key)); seat != nil && seat.Value != "active" && seat.Value != "actor" {
+		if seat := n.Get(key).Given(); seat != nil && seat.Value != "active" && seat.Value != "actor" {
 			is := tree(seat, "==", word(seat, "$"+who), seat)
 			do.Items = append(do.Items, mapping(seat, entry("require", is)))
 		}
@@ -126,14 +126,14 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 
 // choices makes the parameters of an action decisions, and its precondition a condition on them.
 func (r *rewriter) choices(n, id *source.Node, who string, do *source.Node) {
-	pre := present(n.Get("pre"))
+	pre := n.Get("pre").Given()
 	if pre != nil && isTrue(pre) {
 		pre = nil
 	}
 	var chosen []choosing
 	for _, q := range items(n.Get("params")) {
 		r.check(q, "actionParameter", "parameter")
-		if name, domain := present(q.Get("name")), present(q.Get("domain")); name != nil && domain != nil {
+		if name, domain := q.Get("name").Given(), q.Get("domain").Given(); name != nil && domain != nil {
 			chosen = append(chosen, choosing{word(name, "$"+name.Value), r.domain(id, name, domain)})
 		}
 	}
@@ -173,7 +173,7 @@ func completable(pre *source.Node, rest []choosing) *source.Node {
 // domain is what a parameter is chosen from. Words that name nothing are the members of an enumeration of its own.
 func (r *rewriter) domain(action, param, domain *source.Node) *source.Node {
 	values := domain.Get("values")
-	if text(domain, "query") != "enums" || values == nil || values.Kind != source.List || slices.ContainsFunc(values.Items, r.namesSomething) {
+	if domain.Text("query") != "enums" || values == nil || values.Kind != source.List || slices.ContainsFunc(values.Items, r.namesSomething) {
 		return domain
 	}
 	id := action.Value + "-" + param.Value
@@ -207,7 +207,7 @@ func (r *rewriter) limits(id *source.Node, limits []*source.Node, do *source.Nod
 	var done []*source.Node
 	for _, n := range limits {
 		r.check(n, "actionLimit", "limit")
-		scope, most := n.Get("scope"), present(n.Get("max"))
+		scope, most := n.Get("scope"), n.Get("max").Given()
 		if scope == nil || most == nil || lives[scope.Value] == "" {
 			continue
 		}

@@ -86,7 +86,7 @@ func (r *rewriter) chooseN(e *effect) *source.Node {
 		}
 	}
 	for _, key := range []string{"min", "max"} {
-		if p := e.arg.Pair(key); p != nil && present(p.Value) != nil {
+		if p := e.arg.Pair(key); p != nil && p.Value.Given() != nil {
 			n := r.formula(p.Value)
 			if n == nil {
 				return nil
@@ -232,7 +232,7 @@ func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.s
 func (k *choice) everyPiece(pos diag.Pos) *syntax.Expr {
 	e := &syntax.Expr{Kind: syntax.List, Pos: pos}
 	for _, n := range items(k.r.root.Get("pieces")) {
-		if id := text(n, "id"); id != "" && !strings.Contains(id, " ") {
+		if id := n.Text("id"); id != "" && !strings.Contains(id, " ") {
 			e.Args = append(e.Args, &syntax.Expr{Kind: syntax.Name, Pos: pos, Name: id})
 		}
 	}

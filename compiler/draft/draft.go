@@ -64,21 +64,21 @@ type counted struct{ max int64 }
 func (r *rewriter) names() {
 	k := known{map[string]bool{}, map[string]bool{}, map[string]counted{}, map[string]string{}}
 	for _, n := range items(r.root.Get("procedures")) {
-		k.procs[text(n, "id")] = true
+		k.procs[n.Text("id")] = true
 	}
 	for _, key := range []string{"tracks", "variables", "lasting"} {
 		for _, n := range items(r.root.Get(key)) {
-			k.kinds[text(n, "id")] = key
+			k.kinds[n.Text("id")] = key
 		}
 	}
 	for _, n := range items(r.root.Get("derived")) {
-		if present(n.Get("per")) == nil {
-			k.kinds[text(n, "id")] = "derived"
+		if n.Get("per").Given() == nil {
+			k.kinds[n.Text("id")] = "derived"
 		}
 	}
 	for _, n := range items(r.root.Get("cards")) {
 		for _, l := range n.Get("lasting").List() {
-			k.kinds[text(l, "id")] = "lasting"
+			k.kinds[l.Text("id")] = "lasting"
 		}
 	}
 	k.gatherMarkers(r.root)
@@ -89,19 +89,19 @@ func (r *rewriter) names() {
 func (k known) gatherMarkers(root *source.Node) {
 	for _, n := range items(root.Get("markers")) {
 		c := counted{}
-		if present(n.Get("scale")) == nil {
+		if n.Get("scale").Given() == nil {
 			c.max, _ = n.Get("count").Int()
 		}
-		k.markers[text(n, "id")] = c
+		k.markers[n.Text("id")] = c
 	}
 	for _, n := range items(root.Get("variables")) {
-		per, most := text(n, "per"), n.Get("max")
-		if (per == "zone" || per == "space") && (present(most) != nil || present(n.Get("min")) != nil) {
+		per, most := n.Text("per"), n.Get("max")
+		if (per == "zone" || per == "space") && (most.Given() != nil || n.Get("min").Given() != nil) {
 			c := counted{1<<31 - 1}
 			if i, ok := most.Int(); ok {
 				c.max = i
 			}
-			k.markers[text(n, "id")] = c
+			k.markers[n.Text("id")] = c
 		}
 	}
 }
@@ -216,11 +216,4 @@ func (r *rewriter) errorf(pos diag.Pos, code, format string, args ...any) {
 	var list diag.List
 	list.Errorf(pos, code, format, args...)
 	r.report(list)
-}
-
-func near(name string, candidates []string) string {
-	if n := diag.Near(name, candidates); n != "" {
-		return "; did you mean " + n + "?"
-	}
-	return ""
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 )
@@ -40,10 +41,10 @@ type parameter struct {
 // declareMacro reads {id, params: [{name, type}], exports, effects}.
 func (r *rewriter) declareMacro(n *source.Node) {
 	r.check(n, "effectMacro", "macro")
-	m := &macro{n: n, id: text(n, "id"), exports: n.Get("exports").List(), effects: present(n.Get("effects"))}
+	m := &macro{n: n, id: n.Text("id"), exports: n.Get("exports").List(), effects: n.Get("effects").Given()}
 	for _, p := range items(n.Get("params")) {
 		r.check(p, "macroParameter", "macro parameter")
-		q := parameter{name: text(p, "name"), typ: present(p.Get("type"))}
+		q := parameter{name: p.Text("name"), typ: p.Get("type").Given()}
 		if q.name == "" || q.typ == nil {
 			continue
 		}
@@ -77,7 +78,7 @@ func (r *rewriter) uncalled() {
 func (r *rewriter) macro(e *effect) *source.Node {
 	m := r.macros[e.arg.Value]
 	if m == nil {
-		r.errorf(e.arg.Pos, "unknown-name", "there is no macro %s%s", e.arg.Value, near(e.arg.Value, slices.Sorted(maps.Keys(r.macros))))
+		r.errorf(e.arg.Pos, "unknown-name", "there is no macro %s%s", e.arg.Value, diag.DidYouMean(e.arg.Value, slices.Sorted(maps.Keys(r.macros))))
 		return nil
 	}
 	m.called = true
@@ -91,7 +92,7 @@ func (r *rewriter) macro(e *effect) *source.Node {
 		r.errorf(e.arg.Pos, "recursion", "macro %s reaches itself", m.id)
 		return nil
 	}
-	given, lets, ok := r.arguments(m, present(e.n.Get("args")), e)
+	given, lets, ok := r.arguments(m, e.n.Get("args").Given(), e)
 	if !ok {
 		return nil
 	}
@@ -193,7 +194,7 @@ func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string
 	}
 	for _, p := range m.params {
 		names = append(names, p.name)
-		a := present(args.Get(p.name))
+		a := args.Get(p.name).Given()
 		switch {
 		case a == nil:
 			at := e.arg.Pos
@@ -203,7 +204,7 @@ func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string
 			r.errorf(at, "missing-argument", "%s needs %s", m.id, p.name)
 			ok = false
 		case p.values != nil && !slices.Contains(p.values, a.Value):
-			r.errorf(a.Pos, "wrong-type", "%s of %s is one of %s, not %s", p.name, m.id, joined(p.values), a.Value)
+			r.errorf(a.Pos, "wrong-type", "%s of %s is one of %s, not %s", p.name, m.id, strings.Join(p.values, ", "), a.Value)
 			ok = false
 		case p.typ == nil && isText(a):
 			given[p.name] = a
@@ -216,7 +217,7 @@ func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string
 	}
 	for _, p := range pairs(args) {
 		if !slices.Contains(names, p.Key.Value) {
-			r.errorf(p.Key.Pos, "unknown-argument", "%s has no parameter %s%s", m.id, p.Key.Value, near(p.Key.Value, names))
+			r.errorf(p.Key.Pos, "unknown-argument", "%s has no parameter %s%s", m.id, p.Key.Value, diag.DidYouMean(p.Key.Value, names))
 			ok = false
 		}
 	}
@@ -229,17 +230,6 @@ func valueOf(p parameter, a *source.Node) *source.Node {
 		return a
 	}
 	return mapping(a, entry("value", a), pair(word(a, "type"), p.typ))
-}
-
-func joined(list []string) string {
-	out := ""
-	for i, s := range list {
-		if i > 0 {
-			out += ", "
-		}
-		out += s
-	}
-	return out
 }
 
 // isText reports whether an argument is put in as it is written: a name or a number, or a list of them.
@@ -262,7 +252,7 @@ func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fau
 	if p := n.Get("param"); p != nil && len(n.Pairs) == 1 {
 		a, ok := given[p.Value]
 		if !ok {
-			r.errorf(p.Pos, "unknown-name", "the macro has no parameter %s%s", p.Value, near(p.Value, slices.Sorted(maps.Keys(given))))
+			r.errorf(p.Pos, "unknown-name", "the macro has no parameter %s%s", p.Value, diag.DidYouMean(p.Value, slices.Sorted(maps.Keys(given))))
 			*fault = true
 			return word(p, "none")
 		}

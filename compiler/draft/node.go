@@ -52,14 +52,6 @@ func listOf(at *source.Node, items ...*source.Node) *source.Node {
 	return &source.Node{Kind: source.List, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Items: items}
 }
 
-// present is n, or nil where nothing is written.
-func present(n *source.Node) *source.Node {
-	if n == nil || n.Kind == source.Null {
-		return nil
-	}
-	return n
-}
-
 func items(n *source.Node) []*source.Node {
 	if n == nil {
 		return nil
@@ -72,11 +64,6 @@ func pairs(n *source.Node) []source.Pair {
 		return nil
 	}
 	return n.Pairs
-}
-
-func text(n *source.Node, key string) string {
-	s, _ := n.Get(key).Str()
-	return s
 }
 
 // mapItems gives a list with f of each item: the same one if none changes. Items for which f gives nil are left out.

@@ -27,7 +27,7 @@ func (r *rewriter) setup(n *source.Node) *source.Node {
 
 // listed gives the entries of a list of a set-up.
 func (r *rewriter) listed(key string, n *source.Node) []*source.Node {
-	if n = present(n); n != nil && n.Kind != source.List {
+	if n = n.Given(); n != nil && n.Kind != source.List {
 		r.errorf(n.Pos, "wrong-type", "%s of set-up must be a list", key)
 		return nil
 	}
@@ -38,7 +38,7 @@ func (r *rewriter) listed(key string, n *source.Node) []*source.Node {
 // what the position must come out as.
 func (r *rewriter) trackValue(setup, n *source.Node) {
 	r.check(n, "trackValue", "initial track value")
-	id, value := present(n.Get("trackId")), present(n.Get("value"))
+	id, value := n.Get("trackId").Given(), n.Get("value").Given()
 	if id == nil || value == nil {
 		return
 	}
@@ -65,7 +65,7 @@ func join(setup *source.Node, key string, at *source.Node, f func(old *source.No
 // capability-side if there is one, else just capability.
 func (r *rewriter) capability(setup, n *source.Node) {
 	r.check(n, "startingCapability", "starting capability")
-	id := present(n.Get("capabilityId"))
+	id := n.Get("capabilityId").Given()
 	if id == nil {
 		return
 	}
@@ -81,7 +81,7 @@ func (r *rewriter) capability(setup, n *source.Node) {
 			return
 		}
 	}
-	if side := present(n.Get("side")); side != nil && r.known.kinds[id.Value+"-"+side.Value] == "lasting" {
+	if side := n.Get("side").Given(); side != nil && r.known.kinds[id.Value+"-"+side.Value] == "lasting" {
 		id = word(id, id.Value+"-"+side.Value)
 	}
 	join(setup, "lasting", n, func(old *source.Node) *source.Node {

@@ -5,6 +5,7 @@ package draft
 import (
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -89,7 +90,7 @@ func (r *rewriter) further(e *effect) {
 	}
 	for _, p := range e.n.Pairs {
 		if k := p.Key.Value; k != e.word && k != "when" && !slices.Contains(known, k) {
-			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", e.word, k, near(k, known))
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", e.word, k, diag.DidYouMean(k, known))
 		}
 	}
 }
@@ -98,7 +99,7 @@ func (r *rewriter) further(e *effect) {
 func (r *rewriter) branch(n *source.Node) *source.Node {
 	for {
 		p := n.Pair("if")
-		if p == nil || n.Get("then") != nil || p.Value.Kind != source.Map || present(p.Value.Get("when")) == nil && present(p.Value.Get("condition")) == nil {
+		if p == nil || n.Get("then") != nil || p.Value.Kind != source.Map || p.Value.Get("when").Given() == nil && p.Value.Get("condition").Given() == nil {
 			break
 		}
 		inner := p.Value
@@ -126,7 +127,7 @@ func (r *rewriter) branch(n *source.Node) *source.Node {
 
 // parse reads a node in value position; nil after an error.
 func (r *rewriter) parse(n *source.Node) *syntax.Expr {
-	if present(n) == nil {
+	if n.Given() == nil {
 		return nil
 	}
 	e, list := syntax.Value(n)
@@ -136,7 +137,7 @@ func (r *rewriter) parse(n *source.Node) *syntax.Expr {
 
 // formula is what n says in value position, for a formula position.
 func (r *rewriter) formula(n *source.Node) *source.Node {
-	if n = present(n); n != nil && n.Kind == source.Scalar && r.parse(n) == nil {
+	if n = n.Given(); n != nil && n.Kind == source.Scalar && r.parse(n) == nil {
 		return nil // a formula without its =, say
 	}
 	return n
@@ -145,12 +146,12 @@ func (r *rewriter) formula(n *source.Node) *source.Node {
 // letIn rewrites {bind, value, in}.
 func (r *rewriter) letIn(e *effect) *source.Node {
 	r.check(e.arg, "letIn", e.word)
-	bind, value := e.arg.Get("bind"), present(e.arg.Get("value"))
+	bind, value := e.arg.Get("bind"), e.arg.Get("value").Given()
 	if !isBinding(bind) || value == nil {
 		return nil
 	}
 	let := mapping(e.n, pair(e.key, mapping(e.arg, pair(bind, value))))
-	in := present(e.arg.Get("in"))
+	in := e.arg.Get("in").Given()
 	if in == nil {
 		return let
 	}
@@ -179,13 +180,13 @@ func (r *rewriter) variable(e *effect) *source.Node {
 		return nil
 	}
 	for _, other := range []string{"player", "zone"} {
-		if n := present(e.arg.Get(other)); n != nil && other != key {
+		if n := e.arg.Get(other).Given(); n != nil && other != key {
 			r.errorf(n.Pos, "wrong-type", "a variable of scope %s belongs to nothing else", scope.Value)
 			return nil
 		}
 	}
 	if key != "" {
-		if present(e.arg.Get(key)) == nil {
+		if e.arg.Get(key).Given() == nil {
 			r.errorf(scope.Pos, "missing-key", "a variable of scope %s needs %s:", scope.Value, key)
 			return nil
 		}
@@ -211,7 +212,7 @@ func (r *rewriter) setVar(e *effect) *source.Node {
 	if !r.mapping(e, "setVarEffect") {
 		return nil
 	}
-	v, value := r.variable(e), present(e.arg.Get("value"))
+	v, value := r.variable(e), e.arg.Get("value").Given()
 	if v == nil || value == nil {
 		return nil
 	}
@@ -222,7 +223,7 @@ func (r *rewriter) addVar(e *effect) *source.Node {
 	if !r.mapping(e, "addVarEffect") {
 		return nil
 	}
-	v, delta := r.variable(e), present(e.arg.Get("delta"))
+	v, delta := r.variable(e), e.arg.Get("delta").Given()
 	if v == nil || delta == nil {
 		return nil
 	}
@@ -244,7 +245,7 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 	if !r.mapping(e, "setMarkerEffect") {
 		return nil
 	}
-	marker, state, space := present(e.arg.Get("marker")), present(e.arg.Get("state")), present(e.arg.Get("space"))
+	marker, state, space := e.arg.Get("marker").Given(), e.arg.Get("state").Given(), e.arg.Get("space").Given()
 	of := r.parse(space)
 	if of == nil || marker == nil || state == nil {
 		return nil
@@ -253,11 +254,11 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 	if !ok {
 		var names []string
 		for _, n := range append(slices.Clone(items(r.root.Get("markers"))), items(r.root.Get("variables"))...) {
-			if _, ok := r.known.markers[text(n, "id")]; ok {
-				names = append(names, text(n, "id"))
+			if _, ok := r.known.markers[n.Text("id")]; ok {
+				names = append(names, n.Text("id"))
 			}
 		}
-		r.errorf(marker.Pos, "unknown-name", "there is no marker %s%s", marker.Value, near(marker.Value, names))
+		r.errorf(marker.Pos, "unknown-name", "there is no marker %s%s", marker.Value, diag.DidYouMean(marker.Value, names))
 		return nil
 	}
 	key := property(marker, space, marker.Value)
@@ -294,7 +295,7 @@ func (r *rewriter) moveToken(e *effect) *source.Node {
 	if !r.mapping(e, "moveTokenEffect") {
 		return nil
 	}
-	token, from, to := r.formula(e.arg.Get("token")), present(zoneIn(e.arg.Get("from"))), r.formula(zoneIn(e.arg.Get("to")))
+	token, from, to := r.formula(e.arg.Get("token")), zoneIn(e.arg.Get("from")).Given(), r.formula(zoneIn(e.arg.Get("to")))
 	if token == nil || from == nil || to == nil {
 		return nil
 	}
@@ -319,7 +320,7 @@ func (r *rewriter) forEach(e *effect) *source.Node {
 	if !r.mapping(e, "forEachEffect") {
 		return nil
 	}
-	bind, over, effects := e.arg.Get("bind"), present(e.arg.Get("over")), present(e.arg.Get("effects"))
+	bind, over, effects := e.arg.Get("bind"), e.arg.Get("over").Given(), e.arg.Get("effects").Given()
 	members := r.parse(over)
 	if members == nil || effects == nil || !isBinding(bind) {
 		return nil

@@ -23,7 +23,7 @@ func (r *rewriter) readWords() words {
 		return words{}
 	}
 	profile := n.Get("profile")
-	return words{executor: text(n, "executor"), params: present(profile.Get("params")), free: present(profile.Get("free")), periods: text(n, "periods")}
+	return words{executor: n.Text("executor"), params: profile.Get("params").Given(), free: profile.Get("free").Given(), periods: n.Text("periods")}
 }
 
 // unsaid reports, once, that a rulebook uses the notation without saying what it takes for granted.

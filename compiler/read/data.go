@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 )
@@ -47,7 +48,7 @@ func (r *reader) declared(root *source.Node) {
 	}
 	for _, key := range []string{"tables", "setupTables"} {
 		for _, n := range items(root, key) {
-			t := table{id: text(n, "id"), at: text(n, "at"), columns: propertiesOf(n.Get("columns")), setup: key == "setupTables"}
+			t := table{id: n.Text("id"), at: n.Text("at"), columns: propertiesOf(n.Get("columns")), setup: key == "setupTables"}
 			if isWord(t.id) && t.at != "" {
 				r.tables = append(r.tables, t)
 				r.claim(t.at, t.setup)
@@ -55,10 +56,10 @@ func (r *reader) declared(root *source.Node) {
 		}
 	}
 	for _, n := range items(root, "values") {
-		r.claim(text(n, "at"), false)
+		r.claim(n.Text("at"), false)
 	}
 	for _, n := range items(root, "setupValues") {
-		r.claim(text(n, "at"), true)
+		r.claim(n.Text("at"), true)
 	}
 }
 
@@ -77,11 +78,6 @@ func items(root *source.Node, key string) []*source.Node {
 		return n.Items
 	}
 	return nil
-}
-
-func text(n *source.Node, key string) string {
-	s, _ := n.Get(key).Str()
-	return s
 }
 
 // propertiesOf reads {name: type}.
@@ -169,7 +165,7 @@ func (r *reader) below(n *source.Node, path string, claimed []string) {
 	}
 	for _, p := range n.Pairs {
 		if !slices.Contains(keys, p.Key.Value) {
-			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", path, p.Key.Value, near(p.Key.Value, keys))
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", path, p.Key.Value, diag.DidYouMean(p.Key.Value, keys))
 			continue
 		}
 		r.below(p.Value, path+"."+p.Key.Value, claimed)
@@ -200,7 +196,7 @@ func (r *reader) rows(t *table, n *source.Node) {
 				for _, q := range t.columns {
 					known = append(known, q.name)
 				}
-				r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, near(p.Key.Value, known))
+				r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, diag.DidYouMean(p.Key.Value, known))
 			}
 		}
 	}

@@ -82,13 +82,6 @@ func (r *reader) errorf(pos diag.Pos, code, format string, args ...any) {
 	r.diags.Errorf(pos, code, format, args...)
 }
 
-func near(name string, candidates []string) string {
-	if n := diag.Near(name, candidates); n != "" {
-		return "; did you mean " + n + "?"
-	}
-	return ""
-}
-
 // topKeys reports the top-level keys, and the kinds of properties, that nobody knows. What they were meant to declare is
 // missing from then on.
 func (r *reader) topKeys(root *source.Node) {
@@ -100,19 +93,19 @@ func (r *reader) topKeys(root *source.Node) {
 	unknown := 0
 	for _, p := range root.Pairs {
 		if !slices.Contains(known, p.Key.Value) || slices.Contains(draftKeys, p.Key.Value) {
-			r.errorf(p.Key.Pos, "unknown-key", "%q is no key of a rulebook%s", p.Key.Value, near(p.Key.Value, known))
+			r.errorf(p.Key.Pos, "unknown-key", "%q is no key of a rulebook%s", p.Key.Value, diag.DidYouMean(p.Key.Value, known))
 			unknown++
 		}
 	}
 	if properties := root.Get("properties"); properties != nil {
 		for _, p := range properties.Pairs {
 			if !slices.Contains(kinds.names, p.Key.Value) {
-				r.errorf(p.Key.Pos, "unknown-key", "%s are of %s, not %s%s", kinds.Name, listed(kinds.names), p.Key.Value, near(p.Key.Value, kinds.names))
+				r.errorf(p.Key.Pos, "unknown-key", "%s are of %s, not %s%s", kinds.Name, diag.Alternatives(kinds.names), p.Key.Value, diag.DidYouMean(p.Key.Value, kinds.names))
 				unknown++
 			}
 		}
 	}
-	if present(root, "game") == nil {
+	if root.Get("game").Given() == nil {
 		r.errorf(diag.Pos{File: root.Pos.File, Line: 1, Col: 1}, "no-game", "the rulebook has no game: block; start a fenced yaml block with game: {id: …, title: …, main: …}")
 	}
 	r.book.Incomplete = r.book.Incomplete || unknown > 0
@@ -126,15 +119,6 @@ var draftKeys = func() []string {
 	}
 	return names
 }()
-
-// listed joins words as prose does.
-func listed(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
 
 // isWord reports whether s is an identifier of the language.
 func isWord(s string) bool {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -105,7 +106,7 @@ func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 		k := rowOf(keys, name)
 		before := r.faults
 		if k == nil || slices.Contains(off, name) {
-			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, near(name, besides(keys, off)))
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, diag.DidYouMean(name, besides(keys, off)))
 		} else {
 			r.key(&s.Entry, k, s.Word, p)
 		}
@@ -137,26 +138,18 @@ func (r *reader) needs(s *tree.Stmt, row *statementRow) {
 				continue
 			}
 			for _, k := range b.keys {
-				if k.Must && rowOf(row.keys, k.Name) != nil && present(s.Node, k.Name) == nil {
+				if k.Must && rowOf(row.keys, k.Name) != nil && s.Node.Get(k.Name).Given() == nil {
 					r.errorf(s.Node.Pos, "missing-key", "%s needs %s: %s", s.Word, k.Name, k.Doc)
 				}
 			}
 		}
 	}
 	for _, pair := range grammar.Together {
-		a, b := present(s.Node, pair[0]), present(s.Node, pair[1])
+		a, b := s.Node.Get(pair[0]).Given(), s.Node.Get(pair[1]).Given()
 		if rowOf(row.keys, pair[0]) != nil && (a == nil) != (b == nil) {
 			r.errorf(s.Node.Pos, "missing-key", "%s and %s go together", pair[0], pair[1])
 		}
 	}
-}
-
-// present gives what stands behind a key of a mapping, nil if nothing does.
-func present(n *source.Node, key string) *source.Node {
-	if v := n.Get(key); v != nil && v.Kind != source.Null {
-		return v
-	}
-	return nil
 }
 
 // branch reads a statement without a word: a condition and what happens if it holds, or not.
@@ -241,7 +234,7 @@ func (r *reader) meantStatement(word string) string {
 	if own := elsewhere[strings.ToLower(word)]; own != "" {
 		return "; write " + own
 	}
-	return near(word, r.verbs())
+	return diag.DidYouMean(word, r.verbs())
 }
 
 // verbs are all words that a statement can begin with, for near names.

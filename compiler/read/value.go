@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -44,7 +45,7 @@ func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Va
 		return r.pairs(a, s, v)
 	case s.Fixed != nil:
 		if !slices.Contains(s.Fixed, n.Value) {
-			r.errorf(n.Pos, "unknown-name", "%s is %s, not %s%s", a, listed(s.Fixed), n.Value, near(n.Value, s.Fixed))
+			r.errorf(n.Pos, "unknown-name", "%s is %s, not %s%s", a, diag.Alternatives(s.Fixed), n.Value, diag.DidYouMean(n.Value, s.Fixed))
 			return nil
 		}
 	default:
@@ -109,7 +110,7 @@ func (r *reader) mismatch(a at, shapes []grammar.Shape, n *source.Node) {
 			all = append(all, w)
 		}
 	}
-	r.errorf(n.Pos, code, "%s must be %s", a, listed(all))
+	r.errorf(n.Pos, code, "%s must be %s", a, diag.Alternatives(all))
 }
 
 const identifier = "an identifier (a letter, then letters, digits, - or _)"
@@ -122,7 +123,7 @@ func (a at) wanted(s grammar.Shape) string {
 	case s.List != nil:
 		return "a list"
 	case s.Fixed != nil:
-		return listed(s.Fixed)
+		return diag.Alternatives(s.Fixed)
 	case s.Pairs != nil && s.Keys == "":
 		return "a mapping {name: …}"
 	case s.Pairs != nil:

@@ -193,10 +193,7 @@ func (g *grid) nearWay(name string, back map[*way]*source.Node) string {
 			ids = append(ids, w.key.Value)
 		}
 	}
-	if n := diag.Near(name, ids); n != "" {
-		return "; did you mean " + n + "?"
-	}
-	return ""
+	return diag.DidYouMean(name, ids)
 }
 
 // listed reads a direction that says in which order it comes to spaces.

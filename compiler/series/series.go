@@ -204,11 +204,7 @@ func (x *expander) over(n *source.Node) ([]string, bool) {
 		return x.seats, true
 	}
 	if !x.incomplete {
-		near := ""
-		if w := diag.Near(text, enums); w != "" {
-			near = "; did you mean " + w + "?"
-		}
-		x.diags.Errorf(n.Pos, "unknown-name", "there is no enumeration %s%s", text, near).
+		x.diags.Errorf(n.Pos, "unknown-name", "there is no enumeration %s%s", text, diag.DidYouMean(text, enums)).
 			Detailf("each goes over an enumeration, numbers such as 1..6, a list, or seats: all of them.")
 	}
 	return nil, false

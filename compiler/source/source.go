@@ -144,12 +144,26 @@ func (n *Node) Keys() []string {
 // List gives the items of a list, any other node as the only one, and nothing for nil and null.
 func (n *Node) List() []*Node {
 	switch {
-	case n == nil || n.Kind == Null:
+	case n.Given() == nil:
 		return nil
 	case n.Kind == List:
 		return n.Items
 	}
 	return []*Node{n}
+}
+
+// Given is n, nil where nothing is written.
+func (n *Node) Given() *Node {
+	if n == nil || n.Kind == Null {
+		return nil
+	}
+	return n
+}
+
+// Text gives the text behind a key of a mapping, "" where there is none.
+func (n *Node) Text(key string) string {
+	s, _ := n.Get(key).Str()
+	return s
 }
 
 // Str gives the text of a scalar; false for any other shape.

@@ -50,15 +50,7 @@ type reader struct{ diags diag.List }
 func broken(pos diag.Pos) *Expr { return &Expr{Kind: Name, Pos: pos} }
 
 func (r *reader) formula(n *source.Node) *Expr {
-	switch n.Kind {
-	case source.Map:
-		return r.tree(n)
-	case source.List:
-		return r.members(n, r.formula)
-	case source.Null:
-		return r.empty(n)
-	}
-	if e := r.constant(n); e != nil {
+	if e := r.structured(n, r.formula); e != nil {
 		return e
 	}
 	skip := 0
@@ -69,15 +61,7 @@ func (r *reader) formula(n *source.Node) *Expr {
 }
 
 func (r *reader) value(n *source.Node) *Expr {
-	switch n.Kind {
-	case source.Map:
-		return r.tree(n)
-	case source.List:
-		return r.members(n, r.value)
-	case source.Null:
-		return r.empty(n)
-	}
-	if e := r.constant(n); e != nil {
+	if e := r.structured(n, r.value); e != nil {
 		return e
 	}
 	switch {
@@ -87,6 +71,19 @@ func (r *reader) value(n *source.Node) *Expr {
 		return r.binding(n)
 	}
 	return r.word(n)
+}
+
+// structured reads what is no text: a tree, a list of members, a number or truth value; nil if n is text.
+func (r *reader) structured(n *source.Node, member func(*source.Node) *Expr) *Expr {
+	switch n.Kind {
+	case source.Map:
+		return r.tree(n)
+	case source.List:
+		return r.members(n, member)
+	case source.Null:
+		return r.empty(n)
+	}
+	return r.constant(n)
 }
 
 // constant reads a number or truth value, nil if n is none.

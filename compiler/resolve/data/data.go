@@ -212,7 +212,7 @@ func (r *filler) property(p *declare.Property, name string, c carrier) {
 			l.Values[j] = absent
 		}
 	}
-	n := formulas.Given(c.node.Get(name))
+	n := c.node.Get(name).Given()
 	switch {
 	case formulas.Unknown(p.Type):
 	case n == nil && !p.Optional:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
@@ -56,22 +57,13 @@ func (r *Resolver) activePlayer(e *syntax.Expr, v *Scope) *def.Expr {
 		for _, role := range w.active {
 			names = append(names, role[1:])
 		}
-		r.Errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, alternatives(names))
+		r.Errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, diag.Alternatives(names))
 	case len(w.active) == 0 && !w.missed && !r.Book.Incomplete:
 		w.missed = true
 		r.Diags.Errorf(e.Pos, "missing-key", "the rulebook does not say which parameters name the deciding seat, so nobody is %s", activePlayer).
 			Detailf("Say it once: drafts: {active: [seat]}. A library that the game uses may say it, too.")
 	}
 	return Bad
-}
-
-// alternatives joins words as prose does.
-func alternatives(words []string) string {
-	last := len(words) - 1
-	if last == 0 {
-		return words[0]
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // implied gives the value of a binding that drafts: declares, nil for any other name and where a parameter that its

@@ -208,8 +208,5 @@ func (r *Resolver) Errorf(pos diag.Pos, code, format string, args ...any) {
 
 // Near suggests the candidate that a name was probably meant to be, "" if none is near.
 func (r *Resolver) Near(name string, candidates []string) string {
-	if n := r.nearest.Near(name, candidates); n != "" {
-		return "; did you mean " + n + "?"
-	}
-	return ""
+	return r.nearest.DidYouMean(name, candidates)
 }

@@ -218,11 +218,3 @@ func Word(n *source.Node) string {
 	s, _ := n.Str()
 	return s
 }
-
-// Given is n, nil where nothing is written.
-func Given(n *source.Node) *source.Node {
-	if n == nil || n.Kind == source.Null {
-		return nil
-	}
-	return n
-}

@@ -102,7 +102,7 @@ func (p *procedure) stated(n *source.Node, to callee, v *formulas.Scope) ([]*def
 	}
 	out := make([]*def.Expr, len(to.params))
 	switch {
-	case formulas.Given(n) == nil:
+	case n.Given() == nil:
 		return out, true
 	case n.Kind == source.Map && !isTree(n, to):
 		return p.byName(out, n, to, v)
@@ -208,7 +208,7 @@ func (p *procedure) calls(d *declare.Proc, at diag.Pos) {
 func (p *procedure) verb(s *statement, d *declare.Proc, v *formulas.Scope) typed.Action {
 	p.calls(d, s.Arg.Key.Pos)
 	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
-		return &typed.Call{Proc: d.Index, Args: args, Asks: formulas.Given(s.Arg.Node) != nil}
+		return &typed.Call{Proc: d.Index, Args: args, Asks: s.Arg.Node.Given() != nil}
 	}
 	return nil
 }

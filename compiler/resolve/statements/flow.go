@@ -286,7 +286,7 @@ func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
 		p.Errorf(s.Arg.Key.Pos, "misplaced", "return would leave the ensure around it, which has to come to its end; bind the result with a let before the ensure, and return behind it")
 		return nil
 	}
-	n := formulas.Given(s.Arg.Node)
+	n := s.Arg.Node.Given()
 	if n == nil {
 		return &typed.Return{}
 	}
@@ -363,7 +363,7 @@ func (p *procedure) notes(s *statement, v *formulas.Scope) typed.Action {
 	}
 	return perPair(s, func(q *tree.Value) typed.Action {
 		names, from := []string{""}, []*source.Node{q.Node}
-		if formulas.Given(q.Node) == nil || q.Node.Kind == source.Map {
+		if q.Node.Given() == nil || q.Node.Kind == source.Map {
 			names, from = nil, nil
 			for _, f := range q.Pairs {
 				names, from = append(names, f.Key.Value), append(from, f.Node)

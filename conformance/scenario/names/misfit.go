@@ -86,13 +86,10 @@ func NewMisfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *
 
 // DidYouMean returns the end of a sentence about an unknown name, "" if no candidate is similar.
 func DidYouMean(name string, candidates []string) string {
-	return Suggest(&diag.Speller{}, name, candidates)
+	return diag.DidYouMean(name, candidates)
 }
 
 // Suggest is DidYouMean for repeated queries about many candidates.
 func Suggest(spell *diag.Speller, name string, candidates []string) string {
-	if near := spell.Near(name, candidates); near != "" {
-		return "; did you mean " + near + "?"
-	}
-	return ""
+	return spell.DidYouMean(name, candidates)
 }
