@@ -197,6 +197,54 @@ func ofState(s *engine.State, setup string, options map[string]string, back []ca
 	return p
 }
 
+// SetupOf returns a set-up that begins where a state is, written as changes of a set-up of the game. Cards that moved last are laid back, so
+// that a card that is being played can be played again. It says nothing of what is quiet or lasts no longer than an action: a play that
+// begins in the middle of a move begins elsewhere.
+func SetupOf(s *engine.State, setup string, moved []engine.CardEvent) engine.Setup {
+	var back []cardMove
+	for _, m := range moved {
+		back = append(back, cardMove{m.Card, m.From, m.To})
+	}
+	p := ofState(s, setup, nil, back)
+	p.reduce(s.Game().Def())
+	return p.engine()
+}
+
+// reduce leaves out the pieces and the piles that are as the set-up puts them. Of a type of pieces in a zone all classes are told, or none.
+func (p *position) reduce(gd *def.GameDef) {
+	base, piles := baseOf(gd, p.setup), map[string][]string{}
+	for _, d := range gd.Setups {
+		for _, c := range d.Cards {
+			if d.ID == p.setup {
+				piles[gd.Piles[c.Pile].ID] = append(piles[gd.Piles[c.Pile].ID], gd.Cards[c.Card].ID)
+			}
+		}
+	}
+	find := func(x *part) (zone, class int64) {
+		zone, _ = gd.Value(x.name, def.Type{Kind: def.KZone})
+		class, _ = gd.Class(x.class)
+		return zone, class
+	}
+	changed := map[[2]int64]bool{} // zones with a type of pieces
+	for i := range p.parts {
+		if x := &p.parts[i]; x.kind == piecesIn {
+			if zone, class := find(x); x.n != int64(base.pieces[zone][class]) {
+				changed[[2]int64{zone, int64(gd.Classes[class].Type)}] = true
+			}
+		}
+	}
+	p.parts = slices.DeleteFunc(p.parts, func(x part) bool {
+		switch x.kind {
+		case pileOf:
+			return slices.Equal(x.cards, piles[x.name])
+		case piecesIn:
+			zone, class := find(&x)
+			return !changed[[2]int64{zone, int64(gd.Classes[class].Type)}]
+		}
+		return false
+	})
+}
+
 // piles lists the cards of all piles but the first, in which cards lie that are nowhere else.
 func (p *position) piles(s *engine.State, back []cardMove) {
 	gd := s.Game().Def()

@@ -84,7 +84,7 @@ func (w *Witness) text(d *draft, rules []string, end *engine.State) string {
 	if moves := d.scribe.Moves(); moves != "" {
 		b.WriteString("moves:\n" + moves)
 	}
-	b.WriteString("expect:\n  asked: " + d.asked() + "\n")
+	b.WriteString("expect:\n  asked: " + asked(d.last) + "\n")
 	if state := changes(w.Root, end); len(state) > 0 {
 		b.WriteString("  state: {" + strings.Join(state, ", ") + "}\n")
 	}

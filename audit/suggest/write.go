@@ -120,7 +120,7 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 func (d *draft) finish() *Suggestion {
 	rules := d.search.clauses(d.target)
 	out := &Suggestion{Game: d.search.game.ID, Section: d.search.folder(rules), Name: d.search.name(d.target)}
-	text := d.text(rules, []*target{d.target}) + "expect: {asked: " + d.asked()
+	text := d.text(rules, []*target{d.target}) + "expect: {asked: " + asked(d.last)
 	script, problem := d.try(out.File(), text+"}\n")
 	if script == nil {
 		return nil
@@ -140,7 +140,7 @@ func (d *draft) finish() *Suggestion {
 		t.done, t.found = true, true
 		out.Shows = append(out.Shows, t.Place)
 	}
-	out.Text = d.text(rules, shown) + d.claims()
+	out.Text = d.text(rules, shown) + Claims(d.first, d.last, d.proves)
 	return out
 }
 
@@ -227,7 +227,9 @@ func (d *draft) setup() string {
 		return either(x.name == "deck", scribe.List(x.cards)) // it has a key of its own
 	}), ""))
 	row("piles", braced(d.each(pileOf, func(x *part) string { return either(x.name != "deck", scribe.Word(x.name)+": "+scribe.List(x.cards)) })))
-	row("values", braced(d.each(valueOf, func(x *part) string { return scribe.Word(x.name) + ": " + d.value(x.name, x.n) })))
+	row("values", braced(d.each(valueOf, func(x *part) string {
+		return scribe.Word(x.name) + ": " + valueText(d.search.game.Def, x.n, d.search.painter.types[x.name])
+	})))
 	var zones []string
 	pieces := map[string][]string{}
 	d.each(piecesIn, func(x *part) string {
@@ -284,22 +286,21 @@ func either(holds bool, text string) string {
 	return ""
 }
 
-// value spells a value as scenarios do.
-func (d *draft) value(name string, n int64) string {
-	types := d.search.painter.types
-	if types[name].Kind == def.KBool {
+// valueText spells a value as scenarios do.
+func valueText(gd *def.GameDef, n int64, t def.Type) string {
+	if t.Kind == def.KBool {
 		return map[bool]string{false: "no", true: "yes"}[n != 0]
 	}
-	return scribe.Word(d.search.game.Def.Spell(n, types[name]))
+	return scribe.Word(gd.Spell(n, t))
 }
 
-// asked writes who is asked at the end.
-func (d *draft) asked() string {
-	x := d.last.Decision()
+// asked writes who is asked in a state.
+func asked(s *engine.State) string {
+	x := s.Decision()
 	if x == nil {
 		return "{over: true}"
 	}
-	return "{seat: " + d.search.game.Def.SeatName(int64(x.Seat)) + ", decision: " + scribe.Word(x.Name) + "}"
+	return "{seat: " + s.Game().Def().SeatName(int64(x.Seat)) + ", decision: " + scribe.Word(x.Name) + "}"
 }
 
 // folder gives the folder where scenarios of the first clause stand, or else that of its section, or else the section's number.

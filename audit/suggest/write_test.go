@@ -55,7 +55,7 @@ func writes(s *search, p *play) (problem error) {
 			if d == nil {
 				return errors.New("it cannot be played again")
 			}
-			c, err := d.try("scenarios/x/1/x.yaml", d.text([]string{"1"}, nil)+"expect: {asked: "+d.asked()+"}\n")
+			c, err := d.try("scenarios/x/1/x.yaml", d.text([]string{"1"}, nil)+"expect: {asked: "+asked(d.last)+"}\n")
 			if c == nil {
 				return err
 			}

@@ -52,17 +52,22 @@ func Tell(d *engine.Decision, a *engine.Answer) Told {
 	return Told{!declines, d.Count, Listed(a.Order, d.Members)}
 }
 
-// Turns tells for each decision whether a move can begin with it by a word of the game.
+// Turns reports for each decision whether a move can begin with it: by a word of the game, or, in a game without such words, with any
+// decision of a seat.
 func Turns(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Decisions))
-	if gd.Moves == nil {
-		return out
-	}
 	for i := range gd.Decisions {
+		if wordless(gd) {
+			out[i] = gd.Decisions[i].By != nil
+			continue
+		}
 		out[i] = slices.ContainsFunc(gd.Moves.Words, func(w def.MoveWord) bool { return w.Decision == gd.Decisions[i].Name })
 	}
 	return out
 }
+
+// wordless reports whether a game has no words that moves begin with.
+func wordless(gd *def.GameDef) bool { return gd.Moves == nil || len(gd.Moves.Words) == 0 }
 
 // line is a move.
 type line struct {
@@ -228,7 +233,8 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	if asked {
 		b.passed = nil
 	}
-	if said := spoken || asked && b.full; said && (b.turns[v.Decision] || asked && b.between()) {
+	within := wordless(b.def) && (len(b.frames) > 0 || d.Kind.Row().Picked && picked > 0) // of a move that began before
+	if said := spoken || asked && b.full; said && (b.turns[v.Decision] && !within || asked && b.between()) {
 		if again { // a line with these words would be taken for the move that resolved itself
 			b.begin(d, b.def.SeatName(int64(v.Seat)), text)
 		}
@@ -287,7 +293,13 @@ func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
 	for i := range b.frames { // the bodies of another line
 		b.frames[i].scope = nil
 	}
-	if b.def.Moves == nil {
+	if wordless(b.def) {
+		row := d.Kind.Row()
+		oneWord := !strings.ContainsAny(text, " \"") || row.Pairs && strings.HasPrefix(text, "{")
+		if said := oneWord && !row.Picked && row.Answer != def.AnswerSet && row.Answer != def.AnswerCounts; said {
+			l.words = []string{text}
+			return true
+		}
 		return false
 	}
 	for _, w := range b.def.Moves.Words {

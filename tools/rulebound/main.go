@@ -36,8 +36,8 @@ var groups = []group{
 	{"rules", "Check the rules:", []func(*env) *cobra.Command{checkCommand, conformanceCommand, coverageCommand, goldensCommand}},
 	{"why", "Ask why:", []func(*env) *cobra.Command{evalCommand}},
 	{"gaps", "Find what the scenarios miss:", []func(*env) *cobra.Command{mutateCommand, suggestCommand, soakCommand}},
-	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, recordCommand, refereeCommand}},
-	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand}},
+	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand}},
+	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand, recordCommand}},
 	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, reportCommand, schemasCommand}},
 	{"self", "About rulebound:", []func(*env) *cobra.Command{manCommand, versionCommand}},
 }

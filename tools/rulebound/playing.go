@@ -77,6 +77,7 @@ func init() {
 		{"stance", "[NAME VALUE]", "set what a seat may set at any time; without NAME, what there is", (*playing).stance},
 		{"everything", "", "show hidden cards and values, too, or no longer", (*playing).reveal},
 		{"save", "FILE", "save the play", (*playing).save},
+		{"record", "FILE [N]", "write a scenario of it, from the N-th answer on", (*playing).record},
 		{"help", "", "this list", (*playing).help},
 		{"quit", "", "end; a play that is not saved is saved in a new file", func(*playing, string) error { return io.EOF }},
 	}
@@ -325,6 +326,25 @@ func (x *playing) save(rest string) error {
 	}
 	x.say("saved in " + rest)
 	return nil
+}
+
+func (x *playing) record(rest string) error {
+	fields := strings.Fields(rest)
+	if len(fields) == 0 || len(fields) > 2 {
+		return errors.New("name the file, and if you like the answer to begin with: record FILE [N]")
+	}
+	from := 1
+	if len(fields) == 2 {
+		var err error
+		if from, err = amount(fields[1], 1); err != nil {
+			return err
+		}
+	}
+	text, err := x.recorded(x.p, fields[0], from, toBeWritten(x.p))
+	if err == nil {
+		x.say(text)
+	}
+	return err
 }
 
 // helpColumn is where help says what a command does.

@@ -1,78 +1,145 @@
-// This file records random games.
+// This file writes plays as scenarios.
 
 package main
 
 import (
+	"errors"
 	"fmt"
-	"slices"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"rulebound/conformance/corpus"
-	"rulebound/engine/players"
-	"rulebound/judge/referee"
+	"rulebound/engine"
+	"rulebound/show/play"
 )
 
 // recording is the command record with its flags.
 type recording struct {
 	*env
-	setup         string
-	seed          uint64
-	steps         int
-	bare, minimal bool
+	output, title string
+	from          int
 }
 
 func recordCommand(e *env) *cobra.Command {
 	x := &recording{env: e}
 	c := &cobra.Command{
-		Use: "record", Short: "Play a random game and write its log, as referee reads it",
-		Example: "  rulebound record --game fixture --scenario regatta --seed 3 > own.jsonl",
-		RunE:    func(*cobra.Command, []string) error { return x.run() },
+		Use: "record FILE", Short: "Write a saved play as a scenario",
+		Long: "Record writes what was played as a scenario, from any answer on: the position is what differs from the set-up. It expects who is asked\n" +
+			"at its end; what else the engine says is a comment, to be held against the clause by who writes the expectation. See docs/play.md.",
+		Example: "  rulebound record kalah.play -o scenarios/kalah/2.2/capture.yaml --from 7",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return wrongUsage("name the file of one play")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return x.run(args[0]) },
 	}
-	e.takesGame(c)
-	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID`")
-	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, another game")
-	c.Flags().IntVar(&x.steps, "steps", 1000, "record at most `N` steps")
-	c.Flags().BoolVar(&x.bare, "bare", false, "leave the hints out")
-	c.Flags().BoolVar(&x.minimal, "minimal", false, "have players do as little as they may")
-	complete(c, "scenario", e.setups)
+	c.Flags().StringVarP(&x.output, "output", "o", "", "write to `FILE`, scenarios/GAME/SECTION/NAME.yaml, instead of the output")
+	c.Flags().IntVar(&x.from, "from", 1, "begin with the `N`-th answer, or, if a move is under way there, before it")
+	c.Flags().StringVar(&x.title, "title", "", "the `TITLE` of the scenario: one line that says the rule")
 	return c
 }
 
-// run plays a random game and writes its log.
-func (x *recording) run() error {
-	if x.steps < 1 {
-		return wrongUsage("--steps is how many steps are recorded at most, 1 or more")
+// run writes a play as a scenario.
+func (x *recording) run(name string) error {
+	if x.from < 1 {
+		return wrongUsage("--from is the number of an answer, 1 or more")
 	}
-	all, err := x.open()
+	file, err := readPlay(name)
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == x.env.game })
-	if at < 0 {
-		return fmt.Errorf("there is no game %q; name one by --game", x.env.game)
-	}
-	g := all.Games[at]
-	var setups []string
-	for _, s := range g.Def.Setups {
-		setups = append(setups, s.ID)
-	}
-	switch {
-	case len(setups) == 0 && x.setup == "": // its initial values
-	case len(setups) == 0:
-		return fmt.Errorf("%s has no set-ups; leave out --scenario", x.env.game)
-	case !slices.Contains(setups, x.setup):
-		return fmt.Errorf("%s has no set-up %q; name one by --scenario: %s", x.env.game, x.setup, strings.Join(setups, ", "))
-	}
-	r, err := x.newReferee(g, nil, nil)
+	x.env.game = file.Game
+	gd, err := x.compiled()
 	if err != nil {
 		return err
 	}
-	var player players.Player = players.NewUniform(x.seed)
-	if x.minimal {
-		player = players.NewMinimal(x.seed)
+	g, err := engine.Load(gd, file.Options())
+	if err != nil {
+		return err
 	}
-	return r.Record(x.out, referee.Recording{Name: fmt.Sprintf("%s-%s-%d", g.ID, x.setup, x.seed), Setup: x.setup, Seed: x.seed, Steps: x.steps,
-		Bare: x.bare, Player: player})
+	p, err := file.Load(g, func(int) play.By { return play.Person })
+	if err != nil {
+		return err
+	}
+	if x.output != "" {
+		text, err := x.recorded(p, x.output, x.from, x.titled(p))
+		if err == nil {
+			fmt.Fprintln(x.out, text)
+		}
+		return err
+	}
+	out, err := p.Record(x.from-1, x.titled(p), p.RulesOf())
+	if err != nil {
+		return err
+	}
+	if text := extent(out, x.from); text != "" {
+		fmt.Fprintln(x.err, "written"+text)
+	}
+	_, err = fmt.Fprint(x.out, out.Text)
+	return err
+}
+
+// extent says where a scenario begins and ends, if that is not where it was to.
+func extent(out *play.Recording, from int) string {
+	text := ""
+	if out.From+1 != from {
+		text = fmt.Sprintf(", from answer %d on, where it can begin", out.From+1)
+	}
+	return text + map[play.End]string{play.Earlier: ", up to where it can end", play.Later: ", and on to where it can end"}[out.Ends]
+}
+
+// titled is the title of the scenario.
+func (x *recording) titled(p *play.Play) string {
+	if x.title != "" {
+		return x.title
+	}
+	return toBeWritten(p)
+}
+
+func toBeWritten(p *play.Play) string {
+	return fmt.Sprintf("To be written: a play of %s", count(len(p.Steps()), "answer"))
+}
+
+// recorded writes what was played from an answer on as a scenario in a file that is not there yet, and says what there is to know of it.
+func (e *env) recorded(p *play.Play, name string, from int, title string) (string, error) {
+	switch _, err := os.Lstat(name); {
+	case err == nil:
+		return "", fmt.Errorf("%s is there already; name another file", name)
+	case filepath.Ext(name) != ".yaml":
+		return "", fmt.Errorf("a scenario is a .yaml file, not %s", name)
+	case !errors.Is(err, os.ErrNotExist):
+		return "", err
+	}
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	section, game := filepath.Base(filepath.Dir(whole)), filepath.Base(filepath.Dir(filepath.Dir(whole)))
+	inside := filepath.Base(filepath.Dir(filepath.Dir(filepath.Dir(whole)))) == corpus.ScenariosDir
+	if inside && game != p.ID() {
+		return "", fmt.Errorf("%s is a place of %s; this is a play of %s", name, game, p.ID())
+	}
+	out, err := p.Record(from-1, title, p.RulesOf())
+	if err != nil {
+		return "", err
+	}
+	if inside {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return "", err
+		}
+	}
+	if err := e.writeOut(name, []byte(out.Text)); err != nil {
+		return "", err
+	}
+	text := "wrote " + name + extent(out, from)
+	if inside {
+		id := section + "/" + strings.TrimSuffix(filepath.Base(name), ".yaml")
+		text += fmt.Sprintf(". Write its title and expectation, then: rulebound goldens --game %s --section %s", game, id)
+	}
+	return text, nil
 }

@@ -21,7 +21,7 @@ import (
 const repositoryRoot = "../.."
 
 func TestARecordedGameIsFoundStepByStep(t *testing.T) {
-	code, log, errs := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "8")
+	code, log, errs := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "8")
 	if code != exitOK {
 		t.Fatalf("%d %s", code, errs)
 	}
@@ -56,7 +56,7 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 }
 
 func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
-	_, log, _ := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	_, log, _ := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	file := filepath.Join(t.TempDir(), "own.jsonl")
 	lines := strings.Split(log, "\n")
 	lines[2] = strings.Replace(lines[2], `"chest":`, `"chest":1`, 1) // ten more, or a hundred
@@ -117,14 +117,14 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 
 func TestARecordingHasAStepAtLeast(t *testing.T) {
 	for _, steps := range []string{"0", "-5"} {
-		if code, out, errs := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "--steps is") {
+		if code, out, errs := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "--steps is") {
 			t.Errorf("%d %s %s", code, out, errs)
 		}
 	}
 }
 
 func TestAllowancesWithoutEndAreRefused(t *testing.T) {
-	_, log, _ := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	_, log, _ := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	file := filepath.Join(t.TempDir(), "own.jsonl")
 	if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func TestAllowancesWithoutEndAreRefused(t *testing.T) {
 }
 
 func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
-	_, log, _ := call("record", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	_, log, _ := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	folder := t.TempDir()
 	file, allow := filepath.Join(folder, "own.jsonl"), filepath.Join(folder, "allow.yaml")
 	if err := errors.Join(os.WriteFile(file, []byte(log), 0o644), os.WriteFile(allow, []byte("- {page: nowhere.md, says: a, reads: b}\n"), 0o644)); err != nil {

@@ -1,0 +1,270 @@
+package play
+
+// This file writes what was played as a scenario.
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/audit/suggest"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/scribe"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/show/live"
+	"rulebound/show/steps"
+)
+
+// Recording is what was played, as a scenario.
+type Recording struct {
+	Text string
+	From int // the answers of the play before the scenario begins
+	Ends End
+}
+
+// End says where a scenario ends.
+type End uint8
+
+// The ends of a scenario. One cannot end in the middle of a list or before an outcome of chance.
+const (
+	AtTheEnd End = iota // where the play does
+	Earlier
+	Later // some more answers were given
+)
+
+// Bounds of where a scenario may begin.
+const (
+	maxTries = 12 // places before the wanted one
+	maxBack  = 4  // cards that are laid back
+)
+
+// Record writes what was played from an answer on, counted from 0, as a scenario of the game's folder. The position is what differs from
+// the set-up. Where a scenario cannot begin, because a move is under way there, it begins earlier. It expects who is to answer at its end;
+// what the engine says beyond that is a comment. Each scenario was read back, and plays to the trace that was played. fallback names the
+// clauses it is about if none of its decisions has one.
+func (p *Play) Record(from int, title string, fallback []string) (*Recording, error) {
+	if from < 0 || from > len(p.steps) || from == len(p.steps) && from > 0 {
+		return nil, fmt.Errorf("the play has %d answers: a scenario begins behind 0 to %d of them", len(p.steps), max(len(p.steps)-1, 0))
+	}
+	var why error
+	tried := 0
+	for n := from; n >= 0; n-- {
+		if n > 0 && (tried == maxTries || !p.mayBegin(n)) {
+			continue
+		}
+		tried++
+		out, err := p.recordFrom(n, title, fallback)
+		if err == nil {
+			return out, nil
+		}
+		if why = err; errors.Is(err, live.ErrStance) {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("no scenario of it plays to the same trace: %w", why)
+}
+
+// mayBegin reports whether a move, or the first outcome of chance of several, is what follows n answers.
+func (p *Play) mayBegin(n int) bool {
+	r := &p.steps[n].Reply
+	if r.Chance {
+		return !p.steps[n-1].Reply.Chance
+	}
+	gd := p.game.Def()
+	for i, turn := range scribe.Turns(gd) {
+		if turn && gd.Decisions[i].Name == r.Decision {
+			return true
+		}
+	}
+	return false
+}
+
+// recordFrom writes a scenario that begins behind n answers.
+func (p *Play) recordFrom(n int, title string, fallback []string) (*Recording, error) {
+	setups, err := p.begins(n)
+	if err != nil {
+		return nil, err
+	}
+	var why error
+	for i := range setups {
+		out, err := p.recordAt(&setups[i], n, title, fallback)
+		if err == nil {
+			return out, nil
+		}
+		why = err
+	}
+	return nil, why
+}
+
+// begins lists set-ups that may begin behind n answers: the set-up of the play, or changes of it, with more and more of the cards that
+// moved last laid back.
+func (p *Play) begins(n int) ([]steps.Setup, error) {
+	whole := p.setup
+	whole.Seed = "" // the outcomes of chance are written
+	if n == 0 {
+		return []steps.Setup{whole}, nil
+	}
+	setup, err := p.setup.Engine()
+	if err != nil {
+		return nil, err
+	}
+	cards := &cardMoves{}
+	setup.Observer = cards
+	s, err := p.game.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	s.Observe(cards)
+	for _, x := range p.steps[:n] {
+		if err := s.Apply(x.Answer); err != nil {
+			return nil, err
+		}
+	}
+	s.Observe(nil)
+	var out []steps.Setup
+	for back := 0; back <= min(maxBack, len(cards.moved)); back++ {
+		begin := suggest.SetupOf(s, p.setup.ID, cards.moved[len(cards.moved)-back:])
+		begin.Values = map[string]string{}
+		for _, name := range slices.Sorted(maps.Keys(begin.Cells)) {
+			if _, t, ok := p.game.Cell(name); ok {
+				begin.Values[name] = p.game.Format(begin.Cells[name], t)
+			}
+		}
+		out = append(out, steps.SetupOf(begin, p.setup.Options))
+	}
+	return out, nil
+}
+
+// cardMoves keeps how cards went.
+type cardMoves struct{ moved []engine.CardEvent }
+
+// Event implements engine.Observer.
+func (c *cardMoves) Event(_ *engine.State, e *engine.Event) {
+	if e.Kind == engine.CardMoved {
+		c.moved = append(c.moved, e.Card())
+	}
+}
+
+// recordAt writes a scenario that begins at a set-up behind n answers.
+func (p *Play) recordAt(setup *steps.Setup, n int, title string, fallback []string) (*Recording, error) {
+	begin, err := json.Marshal(setup)
+	if err != nil {
+		return nil, err
+	}
+	var answers []string
+	for _, s := range p.steps[n:] {
+		answers = append(answers, steps.Text(s.Answer))
+	}
+	desk := live.New(p.game.Def())
+	if _, err := desk.Begin(string(begin), nil); err != nil {
+		return nil, err
+	}
+	early := desk.Lines() // before the first answer
+	if _, err := desk.Begin(string(begin), answers); err != nil {
+		return nil, err
+	}
+	text, err := desk.Export(p.id, title, fallback)
+	if err != nil {
+		return nil, err
+	}
+	text = strings.Replace(text, "# Played in the report. ", "# Played. ", 1)
+	return p.proven(text, n, early)
+}
+
+// proven reads a scenario, plays it, and adds what the engine says. The error says why it does not play to the trace that was played. early
+// is how many lines of its trace are before the first answer.
+func (p *Play) proven(text string, n, early int) (*Recording, error) {
+	script, problems := scenario.Parse("scenarios/"+p.id+"/played/play.yaml", []byte(text))
+	if script == nil {
+		return nil, problems
+	}
+	problems = scenario.CheckNames(script, p.game.Def())
+	if problems.HasErrors() {
+		return nil, problems
+	}
+	heard := &lastLine{trace: trace.New(p.game, trace.Header{})}
+	result := scenario.Play(p.game, script, heard)
+	if err := result.Problem(); err != nil {
+		return nil, err
+	}
+	first := p.Lines()
+	if n < len(p.steps) {
+		first = p.steps[n].Lines
+	}
+	was, is := told(p.Trace()[first:]), told(heard.trace.Lines()[min(early, len(heard.trace.Lines())):])
+	if same := min(len(was), len(is)); !slices.Equal(was[:same], is[:same]) || same == 0 && len(was) > 0 {
+		return nil, errors.New("it plays another course")
+	}
+	last := result.Session.State()
+	if heard.first == nil {
+		heard.first = last
+	}
+	last.Observe(nil)
+	text += suggest.Claims(heard.first, last, nil)
+	out := &Recording{text, n, AtTheEnd}
+	switch {
+	case len(is) < len(was):
+		out.Ends = Earlier
+	case len(is) > len(was):
+		out.Ends = Later
+	}
+	return out, nil
+}
+
+// told lists the lines of a trace that say what happens: without digests, which are of the whole position.
+func told(lines []trace.Line) []string {
+	var out []string
+	for _, l := range lines {
+		if l.Kind != "digest" && l.Kind != "note" {
+			out = append(out, l.Text)
+		}
+	}
+	return out
+}
+
+// lastLine follows a scenario: it keeps the trace, and the position before its last line.
+type lastLine struct {
+	trace  *trace.Recorder
+	begins bool
+	first  *engine.State
+}
+
+func (l *lastLine) Event(s *engine.State, e *engine.Event) { l.trace.Event(s, e) }
+func (l *lastLine) Line(*scenario.Line)                    { l.begins = true }
+func (l *lastLine) Claimed(*scenario.Expect)               {}
+func (l *lastLine) Tried(scenario.Trial)                   {}
+
+func (l *lastLine) Answering(s *engine.State, _ engine.Answer) {
+	if d := s.Decision(); l.begins && d != nil && d.Seat != engine.Chance {
+		l.first, l.begins = s.Copy(), false
+	}
+}
+
+// RulesOf lists the clauses of the decision that is pending, or of the last one: what a play may be about.
+func (p *Play) RulesOf() []string {
+	gd := p.game.Def()
+	if d := p.state.Decision(); d != nil && d.Rule != "" {
+		return []string{d.Rule}
+	}
+	for i := len(p.steps) - 1; i >= 0; i-- {
+		for j := range gd.Decisions {
+			if d := &gd.Decisions[j]; d.Name == p.steps[i].Reply.Decision && len(clausesOf(gd, d)) > 0 {
+				return clausesOf(gd, d)
+			}
+		}
+	}
+	return nil
+}
+
+// clausesOf lists the clauses of a decision.
+func clausesOf(gd *def.GameDef, d *def.DecisionDef) []string {
+	if d.Rule != "" {
+		return []string{d.Rule}
+	}
+	return gd.Nodes[d.Node].Rules
+}

@@ -1,0 +1,78 @@
+// This file records random games.
+
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/conformance/corpus"
+	"rulebound/engine/players"
+	"rulebound/judge/referee"
+)
+
+// logging is the command log with its flags.
+type logging struct {
+	*env
+	setup         string
+	seed          uint64
+	steps         int
+	bare, minimal bool
+}
+
+func logCommand(e *env) *cobra.Command {
+	x := &logging{env: e}
+	c := &cobra.Command{
+		Use: "log", Short: "Play a random game and write its log, as referee reads it",
+		Example: "  rulebound log --game fixture --scenario regatta --seed 3 > own.jsonl",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID`")
+	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, another game")
+	c.Flags().IntVar(&x.steps, "steps", 1000, "record at most `N` steps")
+	c.Flags().BoolVar(&x.bare, "bare", false, "leave the hints out")
+	c.Flags().BoolVar(&x.minimal, "minimal", false, "have players do as little as they may")
+	complete(c, "scenario", e.setups)
+	return c
+}
+
+// run plays a random game and writes its log.
+func (x *logging) run() error {
+	if x.steps < 1 {
+		return wrongUsage("--steps is how many steps are recorded at most, 1 or more")
+	}
+	all, err := x.open()
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == x.env.game })
+	if at < 0 {
+		return fmt.Errorf("there is no game %q; name one by --game", x.env.game)
+	}
+	g := all.Games[at]
+	var setups []string
+	for _, s := range g.Def.Setups {
+		setups = append(setups, s.ID)
+	}
+	switch {
+	case len(setups) == 0 && x.setup == "": // its initial values
+	case len(setups) == 0:
+		return fmt.Errorf("%s has no set-ups; leave out --scenario", x.env.game)
+	case !slices.Contains(setups, x.setup):
+		return fmt.Errorf("%s has no set-up %q; name one by --scenario: %s", x.env.game, x.setup, strings.Join(setups, ", "))
+	}
+	r, err := x.newReferee(g, nil, nil)
+	if err != nil {
+		return err
+	}
+	var player players.Player = players.NewUniform(x.seed)
+	if x.minimal {
+		player = players.NewMinimal(x.seed)
+	}
+	return r.Record(x.out, referee.Recording{Name: fmt.Sprintf("%s-%s-%d", g.ID, x.setup, x.seed), Setup: x.setup, Seed: x.seed, Steps: x.steps,
+		Bare: x.bare, Player: player})
+}
