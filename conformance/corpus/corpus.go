@@ -129,17 +129,26 @@ func (b *Broken) Error() string { return b.What + ":\n" + b.List.Error() }
 func Open(fsys fs.FS) (*Corpus, error) { return open(fsys, compiler.Compile) }
 
 // OpenRevision is Open for another revision of the repository: where it holds library rulebooks, its games use those.
-func OpenRevision(fsys fs.FS) (*Corpus, error) {
+func OpenRevision(fsys fs.FS) (*Corpus, error) { return open(fsys, compileOf(fsys)) }
+
+// OpenRules compiles a game, without its scenarios.
+func OpenRules(fsys fs.FS, id string) (*Game, error) { return openRules(fsys, id, compiler.Compile) }
+
+// OpenRulesOfRevision is OpenRules for another revision of the repository, as OpenRevision opens it.
+func OpenRulesOfRevision(fsys fs.FS, id string) (*Game, error) { return openRules(fsys, id, compileOf(fsys)) }
+
+// compileOf compiles with the library rulebooks of a revision of the repository, if it holds some.
+func compileOf(fsys fs.FS) compile {
 	libraries, err := fs.Sub(fsys, "compiler")
 	if err != nil {
-		return nil, err
+		return compiler.Compile
 	}
 	if _, err := fs.Stat(libraries, "library"); err != nil {
-		return Open(fsys)
+		return compiler.Compile
 	}
-	return open(fsys, func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.List) {
+	return func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.List) {
 		return compiler.CompileWith(libraries, fsys, dir)
-	})
+	}
 }
 
 // compile compiles the rulebook in a folder.
@@ -164,14 +173,12 @@ func open(fsys fs.FS, compile compile) (*Corpus, error) {
 }
 
 // OpenGame compiles a game and reads its scenarios.
-func OpenGame(fsys fs.FS, id string) (*Game, error) {
+func OpenGame(fsys fs.FS, id string) (*Game, error) { return openGame(fsys, id, compiler.Compile) }
+
+func openRules(fsys fs.FS, id string, compile compile) (*Game, error) {
 	if err := Find(fsys, id); err != nil {
 		return nil, err
 	}
-	return openGame(fsys, id, compiler.Compile)
-}
-
-func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	def, book, list := compile(fsys, path.Join(GamesDir, id))
 	if list.HasErrors() || def == nil {
 		b := &Broken{What: "the rulebook of " + id + " does not compile", List: list}
@@ -183,6 +190,14 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	g := &Game{ID: id, Def: def, Book: book, loaded: map[loading]*engine.Game{}, known: coverage.Known(book), has: map[string]bool{}}
 	for _, name := range g.known {
 		g.has[name] = name != ""
+	}
+	return g, nil
+}
+
+func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
+	g, err := openRules(fsys, id, compile)
+	if err != nil {
+		return nil, err
 	}
 	dir := path.Join(ScenariosDir, id)
 	files, err := scenario.Files(fsys, dir)

@@ -102,15 +102,7 @@ func (c *Cause) trace(was fs.FS, wrong []*corpus.Play) error {
 			continue
 		}
 		d := Compare(old.Games[i], g)
-		now := clauses(g.Def, d.New, "")
-		c.Changed = append(c.Changed, now...)
-		for _, gone := range clauses(old.Games[i].Def, d.Old, "was ") {
-			clause, _, _ := strings.Cut(gone, " (")
-			if !slices.ContainsFunc(now, func(x string) bool { return strings.HasPrefix(x, clause+" (") }) {
-				c.Changed = append(c.Changed, gone)
-			}
-		}
-		c.Changed = append(c.Changed, d.Beside...)
+		c.Changed = append(append(c.Changed, d.Clauses(old.Games[i].Def, g.Def)...), d.Beside...)
 	}
 	for _, p := range wrong {
 		if text, err := fs.ReadFile(was, p.Case.Script.File); err != nil || !bytes.Equal(text, p.Case.Script.Source) {
@@ -118,6 +110,19 @@ func (c *Cause) trace(was fs.FS, wrong []*corpus.Play) error {
 		}
 	}
 	return nil
+}
+
+// Clauses lists the clauses of what differs, each with the place of its first node; what is only in the old rulebook with "was" before it.
+func (d *Difference) Clauses(old, new *def.GameDef) []string {
+	out := clauses(new, d.New, "")
+	now := len(out)
+	for _, gone := range clauses(old, d.Old, "was ") {
+		clause, _, _ := strings.Cut(gone, " (")
+		if !slices.ContainsFunc(out[:now], func(x string) bool { return strings.HasPrefix(x, clause+" (") }) {
+			out = append(out, gone)
+		}
+	}
+	return out
 }
 
 // clauses lists the clauses of marked nodes, each with the place of its first node: "6.2.5-a (62-resources.md:41)".

@@ -26,6 +26,9 @@ type Divergence struct {
 	Rules   []string `json:"rules,omitempty"`
 	Asked   string   `json:"asked,omitempty"`   // who decides what instead
 	Nearest string   `json:"nearest,omitempty"` // the legal answer that is most like it
+	Was     string   `json:"was,omitempty"`     // of two revisions: the first line of the trace that differs
+	Now     string   `json:"now,omitempty"`
+	Causes  []string `json:"causes,omitempty"` // of two revisions: the changed clauses that ran then, with their places
 
 	file string
 }

@@ -4,11 +4,9 @@ package main
 
 import (
 	"bytes"
-	"path"
 
 	"github.com/spf13/cobra"
 
-	"rulebound/compiler"
 	"rulebound/conformance/corpus"
 	"rulebound/engine/def"
 )
@@ -48,17 +46,9 @@ func (e *env) compile(file string) error {
 
 // compiled compiles the game that is named.
 func (e *env) compiled() (*def.GameDef, error) {
-	fsys := e.files()
-	if err := corpus.Find(fsys, e.game); err != nil {
+	g, err := corpus.OpenRules(e.files(), e.game)
+	if err != nil {
 		return nil, err
 	}
-	gd, book, list := compiler.Compile(fsys, path.Join(corpus.GamesDir, e.game))
-	if gd != nil {
-		return gd, nil
-	}
-	b := &corpus.Broken{What: "the rulebook of " + e.game + " does not compile", List: list}
-	if book != nil {
-		b.Source = book.Source
-	}
-	return nil, b
+	return g.Def, nil
 }

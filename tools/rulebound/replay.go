@@ -15,18 +15,20 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/revision"
 	"rulebound/engine"
-	"rulebound/engine/def"
 	"rulebound/show/play"
 )
 
 // replaying is the command replay with its flags.
 type replaying struct {
 	*env
-	json bool
+	json    bool
+	against string
 
-	games  map[string]*def.GameDef
-	loaded map[string]*engine.Game // by folder and options
+	was    fs.FS // files of the other revision
+	across map[string]*play.Revisions
+	games  map[string]*corpus.Game
 }
 
 // replayed is what came of a play.
@@ -34,7 +36,7 @@ type replayed struct {
 	File       string           `json:"file"`
 	Game       string           `json:"game,omitempty"`
 	Answers    int              `json:"answers"` // of the file
-	Verdict    string           `json:"verdict"` // same, diverged, ends elsewhere or unreadable
+	Verdict    string           `json:"verdict"` // same, diverged, ends elsewhere, unplayable (with the other revision) or unreadable
 	Divergence *play.Divergence `json:"divergence,omitempty"`
 	Why        string           `json:"why,omitempty"`
 }
@@ -42,18 +44,20 @@ type replayed struct {
 // The verdicts on a play.
 const (
 	asBefore      = "same"
+	unplayable    = "unplayable"
 	diverged      = "diverged"
 	endsElsewhere = "ends elsewhere"
 	unreadable    = "unreadable"
 )
 
 func replayCommand(e *env) *cobra.Command {
-	x := &replaying{env: e, games: map[string]*def.GameDef{}, loaded: map[string]*engine.Game{}}
+	x := &replaying{env: e, games: map[string]*corpus.Game{}, across: map[string]*play.Revisions{}}
 	c := &cobra.Command{
 		Use: "replay FILE...", Short: "Play saved plays with the rulebook as it is now",
 		Long: "Replay plays each file, and each *.play file in a folder, with the rulebook as it is now, and says whether all answers are still legal and\n" +
-			"lead to the same position, or which answer is the first that is not, because of which clause, and what the nearest legal answer is.",
-		Example: "  rulebound replay kalah.play\n  rulebound replay --json plays/",
+			"lead to the same position, or which answer is the first that is not, because of which clause, and what the nearest legal answer is.\n" +
+			"With --against it plays them with the rulebook of another revision as well, and says where the two part and which changed clause did it.",
+		Example: "  rulebound replay kalah.play\n  rulebound replay --against HEAD~3 plays/",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return wrongUsage("name the files of the plays")
@@ -63,6 +67,7 @@ func replayCommand(e *env) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
 	}
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
+	c.Flags().StringVar(&x.against, "against", "", "compare with the rulebook of the revision `REV` of git")
 	return c
 }
 
@@ -71,6 +76,14 @@ func (x *replaying) run(args []string) error {
 	files, err := playFiles(args)
 	if err != nil {
 		return err
+	}
+	if x.against != "" {
+		was, err := revision.Commit(x.root(), x.against)
+		if err != nil {
+			return fmt.Errorf("the revision %s: %w", x.against, err)
+		}
+		defer was.Close()
+		x.was = was
 	}
 	x.progress.begin("playing")
 	var all []replayed
@@ -128,6 +141,10 @@ func (x *replaying) replay(name string) replayed {
 		return out
 	}
 	out.Game, out.Answers = file.Game, len(file.Entries)
+	if x.was != nil {
+		x.compare(&out, file)
+		return out
+	}
 	g, err := x.load(file)
 	if err != nil {
 		out.Why = plainly(err)
@@ -147,6 +164,49 @@ func (x *replaying) replay(name string) replayed {
 	return out
 }
 
+// compare plays a file with the rules of both revisions.
+func (x *replaying) compare(out *replayed, file *play.File) {
+	both, err := x.revisions(file)
+	if err != nil {
+		out.Why = plainly(err)
+		return
+	}
+	out.Divergence, err = both.Compare(file)
+	switch {
+	case err != nil:
+		out.Verdict, out.Why = unplayable, "with the rules of "+x.against+": "+plainly(err)
+	case out.Divergence != nil:
+		out.Verdict = diverged
+	default:
+		out.Verdict = asBefore
+	}
+}
+
+// revisions loads the game of a play in both revisions, once for the same options.
+func (x *replaying) revisions(file *play.File) (*play.Revisions, error) {
+	options := file.Options()
+	key := fmt.Sprint(file.Game, options)
+	if both := x.across[key]; both != nil {
+		return both, nil
+	}
+	now, err := corpus.OpenRules(x.files(), file.Game)
+	if err != nil {
+		return nil, err
+	}
+	old, err := corpus.OpenRulesOfRevision(x.was, file.Game)
+	if err != nil {
+		return nil, fmt.Errorf("in the revision %s: %w", x.against, err)
+	}
+	both := &play.Revisions{Difference: revision.Compare(old, now)}
+	if both.Old, err = old.Load(options); err == nil {
+		both.New, err = now.Load(options)
+	}
+	if err == nil {
+		x.across[key] = both
+	}
+	return both, err
+}
+
 // plainly writes an error as one line; of files that cannot be read the first thing that is wrong with them.
 func plainly(err error) string {
 	var b *corpus.Broken
@@ -156,27 +216,17 @@ func plainly(err error) string {
 	return diag.Plain(strings.ReplaceAll(err.Error(), "\n", "; "))
 }
 
-// load compiles and loads the game of a play, once for the same options.
+// load loads the game of a play; it compiles each game once.
 func (x *replaying) load(file *play.File) (*engine.Game, error) {
-	options := file.Options()
-	key := fmt.Sprint(file.Game, options)
-	if g := x.loaded[key]; g != nil {
-		return g, nil
-	}
-	gd := x.games[file.Game]
-	if gd == nil {
+	g := x.games[file.Game]
+	if g == nil {
 		var err error
-		x.env.game = file.Game
-		if gd, err = x.compiled(); err != nil {
+		if g, err = corpus.OpenRules(x.files(), file.Game); err != nil {
 			return nil, err
 		}
-		x.games[file.Game] = gd
+		x.games[file.Game] = g
 	}
-	loaded, err := engine.Load(gd, options)
-	if err == nil {
-		x.loaded[key] = loaded
-	}
-	return loaded, err
+	return g.LoadOptimised(file.Options())
 }
 
 // report writes what came of plays.
@@ -189,7 +239,14 @@ func (x *replaying) report(all []replayed) {
 			fmt.Fprintf(x.out, "%s: the same, %s\n", r.File, count(r.Answers, "answer"))
 		case r.Divergence != nil:
 			d := r.Divergence
-			fmt.Fprintf(x.out, "%s:%d: answer %d of %d, %s: %s\n", r.File, d.Line, d.Answer, r.Answers, d.Given, d.Why)
+			if d.Answer == 0 {
+				fmt.Fprintf(x.out, "%s: before the first answer: %s\n", r.File, d.Why)
+			} else {
+				fmt.Fprintf(x.out, "%s:%d: answer %d of %d, %s: %s\n", r.File, d.Line, d.Answer, r.Answers, d.Given, d.Why)
+			}
+			if len(d.Causes) > 0 {
+				fmt.Fprintf(x.out, "  changed since %s: %s\n", x.against, strings.Join(d.Causes, ", "))
+			}
 			if len(d.Rules) > 0 {
 				fmt.Fprintf(x.out, "  clause: %s\n", strings.Join(d.Rules, ", "))
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -107,5 +108,80 @@ func TestReplayRefusesWhatItCannotRead(t *testing.T) {
 	}
 	if code, out, _ := typed("", "replay", "."); code != exitFailed || !strings.Contains(out, "a.play: the same") || !strings.Contains(out, "b.play: unreadable: there is no game chess") {
 		t.Errorf("%d %s", code, out)
+	}
+}
+
+// git runs git in a folder; without git the test is skipped.
+func git(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	c := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"}, args...)...)
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("git %q: %v %s", args, err, out)
+	}
+}
+
+func TestAReplayAgainstARevisionNamesTheChangedClauseThatRan(t *testing.T) {
+	typed := typist(t)
+	playedKalah(t, typed)
+	for _, c := range []struct {
+		name, from, to string
+		code           int
+		want           []string
+	}{
+		{"nothing", "id: capture", "id: capture", exitOK, []string{"a.play: the same, 6 answers"}},
+		{"prose", "- **2.1-a** South begins.", "- **2.1-a** It is South who begins.", exitOK, []string{"a.play: the same"}},
+		{"what does not run", "rule: 2.3-b", "rule: 2.3-c", exitOK, []string{"a.play: the same"}},
+		{"an answer is refused", "from: filled($seat)\n", "from: filled($seat)\n    where: {when: \"$pit != south-6\", rule: 2.2-a}\n", exitFailed,
+			[]string{"answer 4 of 6, ", "changed since HEAD: ", "2.2-a (10-", "nearest legal answer: "}},
+		{"another seat", "if: $last == $seat.store\n", "if: $last == $seat.store and size(filled($seat)) > 6\n", exitFailed,
+			[]string{"answer 3 of 6", "changed since HEAD: 2.2-a (10-"}},
+		{"answers stay legal", "pieces($pit, seed) == 1", "pieces($pit, seed) >= 1", exitFailed,
+			[]string{"answer 3 of 6, ", `it was "nothing", it is "south-1: seed 4 → 0; north-store: `, "changed since HEAD: 2.2-b (10-", "clause: 2.2-b"}},
+		{"the set-up", "{seed: 4}", "{seed: 3}", exitFailed, []string{"answer 1 of 6", "changed since HEAD: "}},
+		{"it does not compile", "id: capture", "id: turn", exitFailed, []string{"unreadable"}},
+	} {
+		root, change := kalahRoot(t)
+		git(t, root, "init", "-q")
+		git(t, root, "add", ".")
+		git(t, root, "commit", "-q", "-m", "before")
+		change(c.from, c.to)
+		code, out, errs := call("replay", "-C", root, "-against", "HEAD", "a.play")
+		if code != c.code || errs != "" {
+			t.Errorf("%s: %d %s", c.name, code, errs)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in\n%s", c.name, want, out)
+			}
+		}
+		code, out, _ = call("replay", "-C", root, "-against", "HEAD", "-json", ".")
+		var all []replayed
+		if err := json.Unmarshal([]byte(out), &all); err != nil || len(all) != 1 || code != c.code || all[0].Divergence != nil && len(all[0].Divergence.Causes) == 0 {
+			t.Errorf("%s: %d %v %s", c.name, code, err, out)
+		}
+	}
+}
+
+func TestAPlayThatTheOtherRevisionCannotPlayIsNamed(t *testing.T) {
+	typed := typist(t)
+	playedKalah(t, typed)
+	root, change := kalahRoot(t)
+	git(t, root, "init", "-q")
+	git(t, root, "commit", "-q", "--allow-empty", "-m", "nothing")
+	change("from: filled($seat)\n", "from: filled($seat)\n    where: {when: \"$pit != south-6\", rule: 2.2-a}\n")
+	git(t, root, "add", ".")
+	git(t, root, "commit", "-q", "-m", "stricter")
+	change("    where: {when: \"$pit != south-6\", rule: 2.2-a}\n", "")
+	if code, out, _ := call("replay", "-C", root, "-against", "HEAD", "a.play"); code != exitFailed || !strings.Contains(out, "a.play: unplayable: with the rules of HEAD: a.play:") || !strings.Contains(out, "answer 4") {
+		t.Errorf("%d %s", code, out)
+	}
+	if code, out, _ := call("replay", "-C", root, "-against", "HEAD~1", "a.play"); code != exitFailed || !strings.Contains(out, "unreadable: in the revision HEAD~1: ") {
+		t.Errorf("%d %s", code, out)
+	}
+	if code, _, errs := call("replay", "-C", root, "-against", "none", "a.play"); code != exitFailed || !strings.Contains(errs, "the revision none: git says") {
+		t.Errorf("%d %s", code, errs)
 	}
 }

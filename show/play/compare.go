@@ -1,0 +1,148 @@
+package play
+
+// This file plays a file with the rules of two revisions, step by step, and finds what made the plays part.
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rulebound/conformance/revision"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+// Revisions are a game of two revisions, loaded with coverage, and what differs between their rulebooks.
+type Revisions struct {
+	Old, New   *engine.Game
+	Difference *revision.Difference
+}
+
+// side is a play with the rules of one revision.
+type side struct {
+	play    *Play
+	lines   int      // of the trace that were compared
+	changed []bool   // nodes that the other revision does not have
+	ran     []uint64 // how often each of them ran before the last answer
+	earlier []uint64 // and before the one before it
+	before  []uint64 // and before the play
+}
+
+// Compare plays a file with both revisions up to where they part, and returns that: an answer that no longer fits, or the first line of
+// the trace that differs; nil if they do not part. The error says why the file cannot be played with the old rules.
+func (r *Revisions) Compare(f *File) (*Divergence, error) {
+	old, now := &side{changed: r.Difference.Old}, &side{changed: r.Difference.New}
+	old.start(r.Old)
+	now.start(r.New)
+	var err error
+	if old.play, err = f.Begin(r.Old); err != nil {
+		return nil, err
+	}
+	if now.play, err = f.Begin(r.New); err != nil {
+		return r.blamed(&Divergence{Why: "the set-up fails: " + err.Error(), file: f.Name}, old, now), nil
+	}
+	for i := -1; i < len(f.Entries); i++ {
+		out := &Divergence{file: f.Name}
+		if i >= 0 {
+			e := &f.Entries[i]
+			out.Answer, out.Line, out.Given = i+1, e.Pos.Line, e.String()
+			old.begin(r.Old)
+			now.begin(r.New)
+			if err := old.play.Follow(f, i, nobody); err != nil {
+				return nil, err
+			}
+			var d *Divergence
+			if err := now.play.Follow(f, i, nobody); errors.As(err, &d) {
+				old.ran, now.ran = old.earlier, now.earlier // what is asked now was decided by the answer before
+				return r.blamed(d, old, now), nil
+			} else if err != nil {
+				return nil, err
+			}
+		}
+		was, is := old.news(), now.news()
+		for j := range max(len(was), len(is)) {
+			a, b := lineAt(was, j), lineAt(is, j)
+			if a.Text == b.Text && a.Depth == b.Depth {
+				continue
+			}
+			out.Was, out.Now = orNone(a), orNone(b)
+			out.Why = fmt.Sprintf("it was %q, it is %q", out.Was, out.Now)
+			if out.Rules = b.Rules(); len(out.Rules) == 0 {
+				out.Rules = a.Rules()
+			}
+			return r.blamed(out, old, now), nil
+		}
+	}
+	return nil, nil
+}
+
+func nobody(int) By { return Person }
+
+// start remembers how often the changed nodes ran before the play.
+func (s *side) start(g *engine.Game) {
+	s.begin(g)
+	s.before = s.ran
+}
+
+// begin remembers how often the changed nodes ran before an answer.
+func (s *side) begin(g *engine.Game) {
+	s.earlier, s.ran = s.ran, make([]uint64, len(s.changed))
+	for i, c := range s.changed {
+		if c {
+			s.ran[i] = runs(g, i)
+		}
+	}
+}
+
+// runs is how often a node ran or was evaluated.
+func runs(g *engine.Game, node int) uint64 {
+	c := g.Seen(int32(node))
+	return c.Ran + c.True + c.False + c.Empty + c.Full + c.Between
+}
+
+// news returns the lines of the trace since it was called last, without digests and what names the game.
+func (s *side) news() []trace.Line {
+	all := s.play.Trace()
+	from := s.lines
+	s.lines = len(all)
+	return slices.DeleteFunc(slices.Clone(all[from:]), func(l trace.Line) bool {
+		return slices.Contains([]string{"digest", "scenario", "game"}, l.Kind)
+	})
+}
+
+func lineAt(lines []trace.Line, i int) *trace.Line {
+	if i < len(lines) {
+		return &lines[i]
+	}
+	return &trace.Line{}
+}
+
+func orNone(l *trace.Line) string {
+	if l.Text == "" {
+		return "nothing"
+	}
+	return l.Text
+}
+
+// blamed adds the changed clauses that caused a divergence: those that ran since the last answer; if none did, those that ran before; if
+// none did, all.
+func (r *Revisions) blamed(d *Divergence, old, now *side) *Divergence {
+	since := func(s *side, g *engine.Game, counts []uint64) []bool {
+		out := make([]bool, len(s.changed))
+		for i, c := range s.changed {
+			out[i] = c && runs(g, i) > counts[i]
+		}
+		return out
+	}
+	for _, marked := range []revision.Difference{
+		{Old: since(old, r.Old, old.ran), New: since(now, r.New, now.ran)},
+		{Old: since(old, r.Old, old.before), New: since(now, r.New, now.before)},
+		*r.Difference,
+	} {
+		if d.Causes = marked.Clauses(r.Old.Def(), r.New.Def()); len(d.Causes) > 0 {
+			return d
+		}
+	}
+	d.Causes = r.Difference.Beside
+	return d
+}
