@@ -74,10 +74,17 @@ func (p *Play) Board(viewer, width int) []string {
 	return b.lines
 }
 
-// Own returns what a seat has, its cards among it, in lines.
-func (p *Play) Own(seat, width int) []string {
-	b := &board{play: p, seen: p.see(seat), width: width}
-	b.line(p.SeatTitle(seat), b.ofSeat(seat))
+// Own returns what a viewer who is a seat has, its cards among it, and the open cards that are no seat's, in lines.
+func (p *Play) Own(viewer, width int) []string {
+	b := &board{play: p, seen: p.see(viewer), width: width}
+	if viewer >= 0 {
+		b.line(p.SeatTitle(viewer), b.ofSeat(viewer))
+	}
+	for i, pile := range p.game.Def().Piles {
+		if p.table.Piles[i].Seat < 0 && (pile.Visible == def.Open || pile.Visible == def.TopUp) {
+			b.pile(i)
+		}
+	}
 	return b.lines
 }
 

@@ -119,13 +119,15 @@ func span(least, most int) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// Label is the title of an offer with its id, if that is another name, and of pieces with their number.
-func (o *Offer) Label() string {
-	text := thing{o.ID, o.Title}.label()
-	if o.Most > 0 { // the id of pieces, zone.class, says the same as their title
-		text = fmt.Sprintf("%s (%d)", o.Title, o.Most)
+// Label is the title of an offer, with its id if that is another name and it need not be short, and of pieces with their number.
+func (o *Offer) Label(short bool) string {
+	switch {
+	case o.Most > 0: // the id of pieces, zone.class, says the same as their title
+		return fmt.Sprintf("%s (%d)", o.Title, o.Most)
+	case short:
+		return o.Title
 	}
-	return text
+	return thing{o.ID, o.Title}.label()
 }
 
 func (q *Question) things() []thing {

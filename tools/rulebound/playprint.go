@@ -155,9 +155,10 @@ func (x *playing) report() {
 		x.drawn = text
 		fmt.Fprintln(x.out)
 		x.print(lines)
-	} else if len(lines) > maxBoard && viewer >= 0 && play.Hides(x.def) {
+	} else if own := x.p.Own(viewer, x.width); len(lines) > maxBoard && strings.Join(own, "\n") != x.drawn {
+		x.drawn = strings.Join(own, "\n")
 		fmt.Fprintln(x.out)
-		x.print(x.p.Own(viewer, x.width))
+		x.print(own)
 	}
 	fmt.Fprintln(x.out)
 	x.ask()
@@ -209,7 +210,7 @@ func (x *playing) offers(q *play.Question) {
 	var labels []string
 	widest := 0
 	for i := range q.Offers {
-		label := q.Offers[i].Label()
+		label := q.Offers[i].Label(len(q.Offers) > manyOffers)
 		if q.Numbered {
 			label = fmt.Sprintf("%*d  %s", len(strconv.Itoa(len(q.Offers))), i+1, label)
 		}
