@@ -84,7 +84,7 @@ func (l *log) of(s *engine.State, e *engine.Event) sight {
 		n := &l.gd.Notes[e.Note()]
 		out := all
 		for i, v := range e.Values[:min(len(e.Values), len(n.Types))] {
-			if cards := l.cards(v, n.Types[i]); len(cards) > 0 {
+			if cards := cardsIn(s, v, n.Types[i]); len(cards) > 0 {
 				out.seats &= l.seeing(s, cards, def.None)
 			}
 		}
@@ -119,20 +119,20 @@ func (l *log) decided(s *engine.State, e *engine.Event) sight {
 	case d.Elem != card:
 		return all
 	case d.Kind.Row().Answer == def.AnswerMember:
-		return sight{seats: own | l.seeing(s, l.cards(a.Value, card), def.None), others: hidden}
+		return sight{seats: own | l.seeing(s, cardsIn(s, a.Value, card), def.None), others: hidden}
 	case l.gd.Wide(def.SetOf(card)):
 		return sight{seats: own | l.seeing(s, slices.Clone(e.Values), def.None), others: hidden}
 	}
-	return sight{seats: own | l.seeing(s, l.cards(a.Value, def.SetOf(card)), def.None), others: hidden}
+	return sight{seats: own | l.seeing(s, cardsIn(s, a.Value, def.SetOf(card)), def.None), others: hidden}
 }
 
-// cards lists the cards in a value; of a wide set, whose words are gone with the event, none.
-func (l *log) cards(v int64, t def.Type) []int64 {
+// cardsIn lists the cards in a value of an event.
+func cardsIn(s *engine.State, v int64, t def.Type) []int64 {
 	switch {
 	case t.Kind == def.KCard && v >= 0:
 		return []int64{v}
-	case t.Kind == def.KSet && t.Elem == def.KCard && !l.gd.Wide(t):
-		return l.gd.Each(v, t)
+	case t.Kind == def.KSet && t.Elem == def.KCard:
+		return s.Each(v, t)
 	}
 	return nil
 }

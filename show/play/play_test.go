@@ -274,6 +274,66 @@ func TestTheBoardFitsItsWidthAndHidesCards(t *testing.T) {
 	}
 }
 
+// witness keeps which cards each seat, and everybody, sees at some time of a play.
+type witness struct{ seen map[int]map[int64]bool }
+
+func (w witness) Event(s *engine.State, _ *engine.Event) {
+	for viewer := engine.Chance; viewer < len(s.Game().Def().Seats); viewer++ {
+		if w.seen[viewer] == nil {
+			w.seen[viewer] = map[int64]bool{}
+		}
+		for _, pile := range s.View(viewer).Piles {
+			for _, c := range pile.Cards {
+				w.seen[viewer][c] = true
+			}
+		}
+	}
+}
+
+func TestTheLogNamesNoCardThatItsReaderNeverSaw(t *testing.T) {
+	for _, id := range []string{"texas-holdem", "fire-in-the-lake", "fixture"} {
+		p := begin(t, id, 6)
+		random(t, p, 6, 60)
+		w := witness{map[int]map[int64]bool{}}
+		setup := p.Setup()
+		begin, err := setup.Engine()
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin.Observer = w
+		s, err := p.Game().New(begin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Observe(w)
+		for _, step := range p.Steps() {
+			if err := s.Apply(step.Answer); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hidden := 0
+		for viewer, seen := range w.seen {
+			words := map[string]bool{}
+			for _, line := range p.Log(0, viewer) {
+				for _, word := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,:[]()", r) }) {
+					words[word] = true
+				}
+			}
+			for c, card := range p.Game().Def().Cards {
+				if words[card.ID] && !seen[int64(c)] {
+					t.Errorf("%s: viewer %d reads of %s", id, viewer, card.ID)
+				}
+				if !words[card.ID] {
+					hidden++
+				}
+			}
+		}
+		if hidden == 0 {
+			t.Errorf("%s: nothing is hidden", id)
+		}
+	}
+}
+
 func indexOf(gd *def.GameDef, pile string) int {
 	for i := range gd.Piles {
 		if gd.Piles[i].ID == pile {

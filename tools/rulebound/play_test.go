@@ -180,3 +180,21 @@ for line in sys.stdin:
 		t.Errorf("%d %s%s", code, out, errs)
 	}
 }
+
+func TestAGameWithoutSetupsAndScenariosIsPlayedAndRecorded(t *testing.T) {
+	root := repository(t, nil)
+	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	var out, errs bytes.Buffer
+	code := newEnv(strings.NewReader("rest\nboard\nshow red\nsave t.play\nrecord t.yaml\nundo\nredo\n"), &out, &errs).run([]string{"play", "toy", "-C", root, "-width", "40"})
+	for _, want := range []string{"red act: rest", "nothing lies on the board", "wrote t.yaml", "The game is over.", "1 answer taken back"} {
+		if code != exitOK || !strings.Contains(out.String(), want) {
+			t.Errorf("%d: %q is not in\n%s%s", code, want, out.String(), errs.String())
+		}
+	}
+	if code, out, _ := call("replay", "-C", root, "t.play"); code != exitOK || !strings.Contains(out, "the same, 1 answer") {
+		t.Errorf("%d %s", code, out)
+	}
+}

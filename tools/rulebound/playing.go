@@ -272,7 +272,11 @@ func (x *playing) show(rest string) error {
 }
 
 func (x *playing) board(string) error {
-	x.print(x.p.Board(x.viewer(), x.width))
+	lines := x.p.Board(x.viewer(), x.width)
+	if len(lines) == 0 {
+		lines = []string{"nothing lies on the board"}
+	}
+	x.print(lines)
 	return nil
 }
 
