@@ -10,6 +10,7 @@ import (
 
 	"rulebound/conformance/trace"
 	"rulebound/engine/def"
+	"rulebound/show/steps"
 )
 
 // sightOf is what a viewer knows of a position.
@@ -68,7 +69,7 @@ func (p *Play) Board(viewer, width int) []string {
 	b.line("Values", b.values(func(i int) bool { return p.table.Values[i].Zone < 0 && p.table.Values[i].Seat < 0 }))
 	var force []string
 	for _, l := range b.seen.lasting {
-		force = append(force, titleOf(p.game.Def(), int64(l), def.Type{Kind: def.KLasting}))
+		force = append(force, steps.Title(p.game.Def(), int64(l), def.Type{Kind: def.KLasting}))
 	}
 	b.line("In force", force)
 	return b.lines
@@ -108,7 +109,7 @@ func (b *board) zones(which func(z int) bool) {
 	gd := b.play.game.Def()
 	for z := range gd.Zones {
 		if which(z) {
-			b.line(titleOf(gd, int64(z), def.Type{Kind: def.KZone}), append(b.pieces(z), b.ofZone(z)...))
+			b.line(steps.Title(gd, int64(z), def.Type{Kind: def.KZone}), append(b.pieces(z), b.ofZone(z)...))
 		}
 	}
 }
@@ -119,7 +120,7 @@ func (b *board) pieces(z int) []string {
 	var out []string
 	for c := range gd.Classes {
 		if n := b.play.state.Count(int32(z), int32(c)); n > 0 && !b.home(z, c) {
-			out = append(out, fmt.Sprintf("%d %s", n, className(gd, int32(c))))
+			out = append(out, fmt.Sprintf("%d %s", n, steps.ClassTitle(gd, int32(c))))
 		}
 	}
 	return out
@@ -170,11 +171,11 @@ var silent = []string{"", "none", "[]", "no", "false"}
 func said(title, text string) string {
 	switch text {
 	case "true", "yes":
-		return Words(title)
+		return steps.Words(title)
 	case "false", "no":
-		return "not " + Words(title)
+		return "not " + steps.Words(title)
 	}
-	return Words(title) + " " + Words(text)
+	return steps.Words(title) + " " + steps.Words(text)
 }
 
 // pile adds a line for a pile that is no seat's.
@@ -193,10 +194,10 @@ func (b *board) cards(i int) string {
 	var names []string
 	for _, c := range cards {
 		if c >= 0 && len(names) < maxCards {
-			names = append(names, titleOf(gd, c, def.Type{Kind: def.KCard}))
+			names = append(names, steps.Title(gd, c, def.Type{Kind: def.KCard}))
 		}
 	}
-	text := titleOf(gd, int64(i), def.Type{Kind: def.KPile}) + ": "
+	text := steps.Title(gd, int64(i), def.Type{Kind: def.KPile}) + ": "
 	if rest := len(cards) - len(names); rest > 0 && len(names) > 0 {
 		names = append(names, fmt.Sprintf("%d more", rest))
 	} else if rest > 0 {

@@ -13,6 +13,7 @@ import (
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/show/steps"
 )
 
 // Form is the form of an answer.
@@ -64,7 +65,7 @@ func (p *Play) Question() *Question {
 	}
 	decision, shape := &gd.Decisions[d.Index], d.Kind.Row().Answer
 	option := func(o *def.MenuOption, a engine.Answer) {
-		q.Offers = append(q.Offers, Offer{ID: o.Name, Title: optionTitle(gd, o), answer: a})
+		q.Offers = append(q.Offers, Offer{ID: o.Name, Title: steps.OptionTitle(gd, o), answer: a})
 	}
 	for _, o := range d.Options {
 		option(&decision.Options[o.Index], engine.Answer{Option: o.Index})
@@ -81,11 +82,11 @@ func (p *Play) Question() *Question {
 	}
 	if q.Form != Number || d.Obliged { // an obligation leaves some numbers
 		for _, m := range d.Members {
-			q.Offers = append(q.Offers, Offer{ID: gd.Spell(m, d.Elem), Title: titleOf(gd, m, d.Elem), answer: engine.Answer{Member: m, N: m}, member: m})
+			q.Offers = append(q.Offers, Offer{ID: gd.Spell(m, d.Elem), Title: steps.Title(gd, m, d.Elem), answer: engine.Answer{Member: m, N: m}, member: m})
 		}
 	}
 	for _, e := range d.Entries {
-		q.Offers = append(q.Offers, Offer{ID: gd.PieceName(e.Zone, e.Class), Title: titleOf(gd, int64(e.Zone)<<8|int64(e.Class), def.Type{Kind: def.KPiece}), Most: int(e.Available)})
+		q.Offers = append(q.Offers, Offer{ID: gd.PieceName(e.Zone, e.Class), Title: steps.Title(gd, int64(e.Zone)<<8|int64(e.Class), def.Type{Kind: def.KPiece}), Most: int(e.Available)})
 	}
 	if d.Stop {
 		q.Offers = append(q.Offers, Offer{ID: "stop", Title: "stop", answer: engine.Answer{Stop: true}})

@@ -9,6 +9,7 @@ import (
 
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine/def"
+	"rulebound/show/steps"
 )
 
 // Show returns what a viewer may know of a space, card, seat or pile, in lines.
@@ -69,7 +70,7 @@ func (b *board) zone(z int) {
 	b.line("  properties", b.properties("zone.", z))
 	var near []string
 	for _, other := range b.play.table.Links[z] {
-		near = append(near, titleOf(gd, int64(other), def.Type{Kind: def.KZone}))
+		near = append(near, steps.Title(gd, int64(other), def.Type{Kind: def.KZone}))
 	}
 	b.line("  next to", near)
 }
@@ -79,7 +80,7 @@ func (b *board) card(c int) {
 	where := "out of sight"
 	for i := range gd.Piles {
 		if slices.Contains(b.seen.piles[i], int64(c)) {
-			where = "in " + titleOf(gd, int64(i), def.Type{Kind: def.KPile})
+			where = "in " + steps.Title(gd, int64(i), def.Type{Kind: def.KPile})
 		}
 	}
 	b.line("  lies", []string{where})
@@ -101,7 +102,7 @@ func (b *board) properties(owner string, of int) []string {
 			continue
 		}
 		if l.Type.Kind == def.KSeat || l.Type.Kind == def.KZone {
-			text = titleOf(gd, l.Values[of], l.Type)
+			text = steps.Title(gd, l.Values[of], l.Type)
 		}
 		out = append(out, said(name, text))
 	}

@@ -3,7 +3,6 @@ package play
 // This file gives things their titles, and finds things by what people type.
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,74 +12,8 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/show/steps"
 )
-
-// titleOf returns the title of a value, or the words of its id.
-func titleOf(gd *def.GameDef, v int64, t def.Type) string {
-	within := uint64(v) < uint64(gd.Many(t))
-	switch {
-	case t.Kind == def.KPair && v >= 0:
-		first, second := def.Halves(v)
-		of := gd.Pairs[t.Of]
-		return def.SpellPair(titleOf(gd, first, of.First), titleOf(gd, second, of.Second))
-	case t.Kind == def.KPiece && v >= 0:
-		return className(gd, int32(v&0xff)) + " in " + titleOf(gd, v>>8, def.Type{Kind: def.KZone})
-	case t.Kind == def.KSet || t.Kind == def.KOrder || t.Kind == def.KBool || t.Kind == def.KInt || !within:
-	case t.Kind == def.KSeat || t.Kind == def.KZone || t.Kind == def.KCard:
-		return Words(gd.Entitled(v, t))
-	case t.Kind == def.KPile:
-		return cmp.Or(gd.Piles[v].Title, Words(gd.Piles[v].ID))
-	case t.Kind == def.KProc:
-		return cmp.Or(gd.Procs[v].Title, Words(gd.Procs[v].ID))
-	case t.Kind == def.KLasting:
-		return cmp.Or(gd.Lasting[v].Title, Words(gd.Lasting[v].ID))
-	case t.Kind == def.KClass:
-		return className(gd, int32(v))
-	}
-	return Words(gd.Spell(v, t))
-}
-
-// className names a class by the title of its type, its status and its marks.
-func className(gd *def.GameDef, class int32) string {
-	c := &gd.Classes[class]
-	t := &gd.Types[c.Type]
-	_, rest, _ := strings.Cut(c.ID, ".")
-	return strings.TrimSpace(cmp.Or(t.Title, Words(t.ID)) + " " + strings.ReplaceAll(rest, ".", " "))
-}
-
-// optionTitle returns the title of an option: that of the procedure that it calls, or of the thing that it is named after.
-func optionTitle(gd *def.GameDef, o *def.MenuOption) string {
-	if o.Proc >= 0 && gd.Procs[o.Proc].Title != "" {
-		return gd.Procs[o.Proc].Title
-	}
-	for _, kind := range []def.Kind{def.KSeat, def.KZone, def.KCard} {
-		if v, ok := gd.Value(o.Name, def.Type{Kind: kind}); ok && v >= 0 {
-			return titleOf(gd, v, def.Type{Kind: kind})
-		}
-	}
-	return Words(o.Name)
-}
-
-// Words writes an id as words: oneLongName and one-long-name as one long name. Whatever has a space or a capital at its
-// beginning is a title already.
-func Words(id string) string {
-	if strings.ContainsRune(id, ' ') || id == "" || unicode.IsUpper([]rune(id)[0]) {
-		return id
-	}
-	var b strings.Builder
-	letters := []rune(id)
-	for i, r := range letters {
-		switch {
-		case r == '-' && i > 0 && i+1 < len(letters) && unicode.IsLetter(letters[i-1]) && unicode.IsLetter(letters[i+1]):
-			b.WriteByte(' ')
-		case i > 0 && unicode.IsUpper(r) && unicode.IsLower(letters[i-1]):
-			b.WriteString(" " + string(unicode.ToLower(r)))
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
 
 // key is what a typed name is compared by: its letters and digits, in lower case.
 func key(text string) string {
@@ -156,7 +89,7 @@ func unknown(what, text string, things []thing) error {
 func values(gd *def.GameDef, t def.Type) []thing {
 	var out []thing
 	for v, id := range gd.IDs(t) {
-		out = append(out, thing{id, titleOf(gd, int64(v), t)})
+		out = append(out, thing{id, steps.Title(gd, int64(v), t)})
 	}
 	return out
 }
@@ -166,7 +99,7 @@ func (p *Play) SeatTitle(seat int) string {
 	if seat == engine.Chance {
 		return "chance"
 	}
-	return titleOf(p.game.Def(), int64(seat), def.Type{Kind: def.KSeat})
+	return steps.Title(p.game.Def(), int64(seat), def.Type{Kind: def.KSeat})
 }
 
 // sentence joins the clause of a reason and its words.

@@ -10,6 +10,7 @@ import (
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/show/steps"
 )
 
 // candidate is something that a decision could be answered with, legal or not.
@@ -28,7 +29,7 @@ func (p *Play) candidates() []candidate {
 	decision, row := &gd.Decisions[d.Index], d.Kind.Row()
 	for i := range decision.Options {
 		o := &decision.Options[i]
-		out = append(out, candidate{thing{o.Name, optionTitle(gd, o)}, int64(i), false, engine.Answer{Option: int32(i)}})
+		out = append(out, candidate{thing{o.Name, steps.OptionTitle(gd, o)}, int64(i), false, engine.Answer{Option: int32(i)}})
 	}
 	switch row.Answer {
 	case def.AnswerMember, def.AnswerSet, def.AnswerOrder:
@@ -39,14 +40,14 @@ func (p *Play) candidates() []candidate {
 		for z := range gd.Zones {
 			for c := range gd.Classes {
 				if v := int64(z)<<8 | int64(c); p.state.Count(int32(z), int32(c)) > 0 {
-					out = append(out, candidate{thing{gd.PieceName(int32(z), int32(c)), titleOf(gd, v, def.Type{Kind: def.KPiece})}, v, false, engine.Answer{}})
+					out = append(out, candidate{thing{gd.PieceName(int32(z), int32(c)), steps.Title(gd, v, def.Type{Kind: def.KPiece})}, v, false, engine.Answer{}})
 				}
 			}
 		}
 	}
 	for i := range decision.Also {
 		o := &decision.Also[i]
-		out = append(out, candidate{thing{o.Name, optionTitle(gd, o)}, int64(i), true, engine.Answer{Kind: engine.Side, Option: int32(i)}})
+		out = append(out, candidate{thing{o.Name, steps.OptionTitle(gd, o)}, int64(i), true, engine.Answer{Kind: engine.Side, Option: int32(i)}})
 	}
 	return out
 }
@@ -70,7 +71,7 @@ func (q *Question) candidate(text string) (candidate, error) {
 	}
 	if shape := d.Kind.Row().Answer; shape == def.AnswerMember || shape == def.AnswerSet {
 		if v, ok := gd.Value(text, d.Elem); ok {
-			return candidate{thing{text, titleOf(gd, v, d.Elem)}, v, false, engine.Answer{Member: v}}, nil
+			return candidate{thing{text, steps.Title(gd, v, d.Elem)}, v, false, engine.Answer{Member: v}}, nil
 		}
 	}
 	return candidate{}, unknown("answer", text, append(q.things(), things...))

@@ -61,6 +61,8 @@ type Position struct {
 	Pieces  [][3]int64     `json:"pieces"` // zone, class, number
 	Piles   [][]int64      `json:"piles"`  // cards of each pile, top first
 	Lasting []int32        `json:"lasting,omitempty"`
+	Unknown []int          `json:"unknown,omitempty"` // values that the viewer does not see
+	Own     [][2]string    `json:"own,omitempty"`     // title and text of what the viewer alone sees
 }
 
 // Record is a play, ready to be drawn.
@@ -82,11 +84,13 @@ type Recorder struct {
 	pending []Change
 	asked   int // index of the decision that is being answered, -1: it resolves itself
 	out     Record
+	sights  []Sight // of each line, if seats may know different things
+	hides   bool
 }
 
 // New makes a recorder of plays of g. table is that of its game.
 func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
-	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
+	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, hides: Hides(g.Def()), out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
 	r.take(0)
 	return r
 }
@@ -102,8 +106,13 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	} else if c := r.table.change(s, e); c != nil {
 		r.pending = append(r.pending, c)
 	}
+	before := len(r.out.Lines)
 	r.trace.Event(s, e)
 	r.take(e.Node)
+	if r.hides && len(r.out.Lines) > before {
+		r.sighted(before, Everybody)
+		r.sighted(len(r.out.Lines), SightOf(s, e))
+	}
 	if e.Kind == engine.Answered {
 		r.asked = -1
 	}
@@ -158,6 +167,21 @@ func (r *Recorder) take(node int32) {
 		r.taken++
 		r.out.Lines = append(r.out.Lines, line)
 	}
+}
+
+// sighted notes who may read the lines up to one, as far as nothing is noted yet.
+func (r *Recorder) sighted(n int, x Sight) {
+	for len(r.sights) < n {
+		r.sights = append(r.sights, x)
+	}
+}
+
+// Sight says who may read a line.
+func (r *Recorder) Sight(line int) Sight {
+	if line < len(r.sights) {
+		return r.sights[line]
+	}
+	return Everybody
 }
 
 // Lines counts the lines so far.

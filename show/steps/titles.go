@@ -17,7 +17,7 @@ func Title(gd *def.GameDef, v int64, t def.Type) string {
 	case t.Kind == def.KPair && v >= 0 && uint32(t.Of) < uint32(len(gd.Pairs)):
 		first, second := def.Halves(v)
 		of := gd.Pairs[t.Of]
-		return Title(gd, first, of.First) + " → " + Title(gd, second, of.Second)
+		return def.SpellPair(Title(gd, first, of.First), Title(gd, second, of.Second))
 	case t.Kind == def.KPiece && v >= 0:
 		return PieceTitle(gd, int32(v>>8), int32(v&0xff))
 	case t.Kind == def.KSet || t.Kind == def.KOrder || t.Kind == def.KBool || t.Kind == def.KInt || !within:
@@ -79,7 +79,7 @@ func Words(id string) string {
 	var b strings.Builder
 	for i, r := range letters {
 		switch {
-		case r == '-' && i > 0 && i+1 < len(letters) && unicode.IsLetter(letters[i-1]):
+		case r == '-' && i > 0 && i+1 < len(letters) && unicode.IsLetter(letters[i-1]) && unicode.IsLetter(letters[i+1]):
 			b.WriteByte(' ')
 		case i > 0 && unicode.IsUpper(r) && unicode.IsLower(letters[i-1]):
 			b.WriteString(" " + string(unicode.ToLower(r)))

@@ -15,6 +15,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/show/play"
+	"rulebound/show/steps"
 )
 
 // prepare finds out how to read and to write.
@@ -118,7 +119,7 @@ const maxNews = 40
 
 // watcher is whose place in the log it is: that of the seat that looks, where seats know different things.
 func (x *playing) watcher() int {
-	if play.Hides(x.def) {
+	if steps.Hides(x.def) {
 		return x.viewer()
 	}
 	return play.Everything
@@ -128,7 +129,7 @@ func (x *playing) watcher() int {
 func (x *playing) report() {
 	x.measure()
 	viewer := x.viewer()
-	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && play.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
+	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && steps.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
 		if x.handOver(viewer); x.stopped != nil {
 			return
 		}
@@ -185,7 +186,7 @@ func (x *playing) ask() {
 		x.say("undo goes back, save FILE keeps the play, quit ends.")
 		return
 	}
-	heading := x.p.SeatTitle(q.Seat) + ": " + play.Words(q.Name)
+	heading := x.p.SeatTitle(q.Seat) + ": " + steps.Words(q.Name)
 	if q.Rule != "" {
 		heading += " (" + strings.TrimSpace(q.Rule+" "+q.Title) + ")"
 	}
