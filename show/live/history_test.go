@@ -6,28 +6,34 @@ import (
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/show/live"
 )
 
 // desk begins a play of a game of the repository and has chance decide until a seat is asked.
 func desk(t *testing.T, game, setup string) *live.Desk {
 	t.Helper()
+	d := live.New(gameOf(t, game))
+	if _, err := d.Begin(setup, nil); err != nil {
+		t.Fatal(err)
+	}
+	draw(t, d)
+	return d
+}
+
+// gameOf is a compiled game of the repository.
+func gameOf(t *testing.T, id string) *def.GameDef {
+	t.Helper()
 	all, err := live.Opened()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range all.Games {
-		if g.ID != game {
-			continue
+		if g.ID == id {
+			return g.Def
 		}
-		d := live.New(g.Def)
-		if _, err := d.Begin(setup, nil); err != nil {
-			t.Fatal(err)
-		}
-		draw(t, d)
-		return d
 	}
-	t.Fatalf("there is no game %s", game)
+	t.Fatalf("there is no game %s", id)
 	return nil
 }
 

@@ -27,6 +27,7 @@ type Desk struct {
 	turns []bool // of each decision, whether a move begins with it
 	play  *play
 
+	viewer int             // the seat that looks on, engine.Chance for what everybody sees, or everything
 	undone []engine.Answer // the answers that Forward gives again, the next one last
 }
 
@@ -53,7 +54,7 @@ func Open(text []byte) (*Desk, error) {
 
 // New makes a desk for a game.
 func New(gd *def.GameDef) *Desk {
-	return &Desk{gd: gd, table: steps.NewTable(gd), turns: scribe.Turns(gd)}
+	return &Desk{gd: gd, table: steps.NewTable(gd), turns: scribe.Turns(gd), viewer: everything}
 }
 
 // budget is how many steps a play may take, with all that is looked at on the way.

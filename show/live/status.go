@@ -25,6 +25,8 @@ type Status struct {
 	Result  []string `json:"result,omitempty"` // "seat number" when the game is over
 	Asked   *Asked   `json:"asked,omitempty"`
 	Stances []Stance `json:"stances,omitempty"` // that seats may take meanwhile
+	// Position is what the viewer sees, nil for one who sees everything: that follows from the changes.
+	Position *steps.Position `json:"position,omitempty"`
 }
 
 // Line is a line of the trace, with the page of the rulebook that its statement stands on.
@@ -35,6 +37,7 @@ type Line struct {
 	Page    string         `json:"page,omitempty"` // path of the file without its end, then its line: data/games/go/10-board#L45
 	Rule    string         `json:"rule,omitempty"`
 	Changes []steps.Change `json:"changes,omitempty"`
+	Hidden  bool           `json:"hidden,omitempty"` // nothing of it is for the viewer
 }
 
 // Asked is the pending decision.
@@ -50,6 +53,7 @@ type Asked struct {
 	Max     int      `json:"max"`
 	Options []Option `json:"options"` // choice: an answer each; subset: members; pieces: what there is to take
 	Fault   string   `json:"fault,omitempty"`
+	Hidden  bool     `json:"hidden,omitempty"` // the viewer may not know what is asked
 }
 
 // Option is something that may be answered.
@@ -81,9 +85,12 @@ func (d *Desk) Status(from int) (*Status, error) {
 			s.Own++
 		}
 	}
-	for _, l := range record.Lines[s.From:] {
+	for i, l := range record.Lines[s.From:] {
 		page, rule := d.place(l.Node)
-		s.Lines = append(s.Lines, Line{l.Text, l.Kind, l.Depth, page, rule, l.Changes})
+		s.Lines = append(s.Lines, d.seen(s.From+i, Line{Text: l.Text, Kind: l.Kind, Depth: l.Depth, Page: page, Rule: rule, Changes: l.Changes}))
+	}
+	if d.viewer != everything {
+		s.Position = d.table.Seen(p.state, d.viewer)
 	}
 	x := p.state.Decision()
 	if x == nil {
@@ -94,7 +101,9 @@ func (d *Desk) Status(from int) (*Status, error) {
 		return s, nil
 	}
 	s.Asked = d.asked(x)
-	if x.Fault == nil {
+	if !d.own() {
+		s.Asked = &Asked{Seat: s.Asked.Seat, By: s.Asked.By, Who: s.Asked.Who, Form: s.Asked.Form, Fault: s.Asked.Fault, Options: []Option{}, Hidden: true}
+	} else if x.Fault == nil {
 		s.Stances = d.stances(p)
 	}
 	return s, nil
@@ -214,7 +223,7 @@ func (d *Desk) Why() []Refused {
 	}
 	s := d.play.state
 	x := s.Decision()
-	if x == nil || x.Fault != nil || x.Seat == engine.Chance {
+	if x == nil || x.Fault != nil || x.Seat == engine.Chance || !d.own() {
 		return out
 	}
 	add := func(text string, r *engine.Reason) {

@@ -13,6 +13,7 @@ import (
 type playData struct {
 	Setups  []choice `json:"setups"`
 	Options []choice `json:"options"`
+	Seats   []choice `json:"-"` // to view the play as; none if all know the same
 }
 
 // choice is a set-up, or an option with its values.
@@ -46,6 +47,11 @@ func (m *Model) playPage(g *Game) (File, error) {
 			x.Default = o.Values[o.Default]
 		}
 		data.Options = append(data.Options, x)
+	}
+	if steps.Hides(g.Def) {
+		for _, s := range g.Def.Seats {
+			data.Seats = append(data.Seats, choice{ID: s.ID, Title: cmp.Or(s.Title, steps.Words(s.ID))})
+		}
 	}
 	p := &Page{Path: InPlay.home(g), Title: "Play", Game: g, Place: InPlay, Wide: true, Data: data,
 		Scripts: []string{tablePath(g), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}

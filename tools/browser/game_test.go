@@ -170,3 +170,30 @@ func TestTheLargeGameIsPlayedFromItsSetUp(t *testing.T) {
 	x.do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('.live .tools button')].find(b => b.textContent === 'As a scenario').click()`))
 	x.holds(`document.querySelector('.live .export textarea').value.includes('setup:')`)
 }
+
+// A seat sees its own cards and the backs of the others, and is not shown what another seat can answer; a link opens the same view.
+func TestASeatSeesItsOwnCards(t *testing.T) {
+	x := playing(t, "texas-holdem")
+	seat := eval[string](x, `PLAY.ask('status', 0).asked.seat`)
+	const faces = `[...document.querySelectorAll('#board .line.cards')].map(e => e.textContent).filter(s => s.includes(' of ')).length`
+	const backs = `[...document.querySelectorAll('#board .line.cards')].filter(e => e.textContent === '2 face down').length`
+	x.holds(faces + ` === 6`)
+	choose := func(viewer string) {
+		x.do(chromedp.Evaluate[chromedp.Void](`(s => { s.value = '` + viewer + `'; s.dispatchEvent(new Event('change')); })(document.querySelector('#begin [name=view]'))`))
+	}
+	choose(seat)
+	x.holds(faces + ` === 1 && ` + backs + ` === 5 && document.querySelectorAll('.live .answers .option').length > 1`)
+	x.holds(`document.querySelector('.live .trace').textContent.match(/-of-/g).length === 2`)
+	choose("everybody")
+	x.holds(faces + ` === 0 && ` + backs + ` === 6 && !document.querySelector('.live .answers') && !document.body.textContent.includes('-of-')`)
+	x.shot("game-view")
+	link := eval[string](x, `location.hash`)
+	other := open(t, whole, "play/texas-holdem/index.html"+link)
+	other.began()
+	other.holds(faces + ` === 0 && document.querySelector('#begin [name=view]').value === 'everybody'`)
+	x.do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll('.live .decision button')].find(b => b.textContent.startsWith('View as')).click()`))
+	x.holds(faces + ` === 1 && document.querySelector('.live .answers .option')`)
+	if eval[bool](playing(t, "kalah"), `Boolean(document.querySelector('#begin [name=view]'))`) {
+		t.Error("a game that hides nothing can be viewed as a seat")
+	}
+}

@@ -87,6 +87,7 @@ func main() {
 			from := desk.Lines()
 			return status(from, desk.Forward(a[0].Bool()))
 		}),
+		"view":   call(func(a []js.Value) (any, error) { return status(0, desk.View(a[0].String())) }),
 		"start":  call(func([]js.Value) (any, error) { return desk.Start() }),
 		"save":   call(func([]js.Value) (any, error) { return desk.Save() }),
 		"resume": call(func(a []js.Value) (any, error) { return desk.Resume(a[0].String()) }),

@@ -54,6 +54,13 @@ const BOARD = (() => {
     forget() {
       this.changed = { values: new Set(), zones: new Set(), piles: new Set(), lasting: new Set(), moves: [] };
     }
+    // seen puts what a seat sees in the place of what follows from the changes; a value that it does not see is null
+    seen(position) {
+      this.values = GAME.values.map((v, i) => (position.unknown || []).includes(i) ? null : position.values[i] ?? v.first);
+      this.piles = GAME.piles.map((_, i) => [...(position.piles[i] || [])]);
+      this.lasting = new Set(position.lasting || []);
+      this.own = position.own || [];
+    }
     apply(change) {
       const [what, a, b, c, d] = change;
       const seen = this.changed;
@@ -166,7 +173,12 @@ const BOARD = (() => {
   };
   const path = pts => { let d = ''; for (let i = 0; i < pts.length; i += 2) d += (i ? 'L' : 'M') + pts[i] + ' ' + pts[i + 1]; return d; };
   const picture = GAME.picture;
-  const cardTitle = c => GAME.cards[c] ? GAME.cards[c].title : '?';
+  const cardTitle = c => GAME.cards[c] ? GAME.cards[c].title : 'face down';
+  // cardTitles lists cards, those that are not seen by their number
+  const cardTitles = cards => {
+    const down = cards.filter(c => c < 0).length;
+    return [...cards.filter(c => c >= 0).map(cardTitle), ...(down ? [`${down} face down`] : [])].join(', ');
+  };
 
   // Board is the drawing in an element of the page.
   class Board {
@@ -233,6 +245,7 @@ const BOARD = (() => {
       let tint = '', told = [];
       for (const v of ofZone[i]) {
         const text = p.values[v], value = GAME.values[v], look = valueLook(value, text);
+        if (text === null) continue;
         if (text !== value.first) told.push(value.title + ': ' + text);
         if (look && look.tint && look.colour) tint = look.colour;
         const shown = look ? look.sign : text !== value.first ? initials(value.title) : '';
@@ -279,7 +292,7 @@ const BOARD = (() => {
     seat(p, g, i) {
       const { x, y, w, h } = picture.seats[i];
       const own = GAME.values.map((v, k) => k).filter(k => GAME.values[k].seat === i && GAME.values[k].zone < 0);
-      const told = own.filter(k => p.values[k] !== 'none' && p.values[k] !== 'no' && p.values[k] !== 'false' && (p.values[k] !== '0' || GAME.values[k].first !== '0'));
+      const told = own.filter(k => p.values[k] !== null && p.values[k] !== 'none' && p.values[k] !== 'no' && p.values[k] !== 'false' && (p.values[k] !== '0' || GAME.values[k].first !== '0'));
       const piles = GAME.piles.map((_, k) => k).filter(k => GAME.piles[k].seat === i);
       const changed = own.some(k => p.changed.values.has(k)) || piles.some(k => p.changed.piles.has(k));
       g.setAttribute('class', 'seat-box' + (changed ? ' changed' : '') + (told.length || piles.some(k => p.piles[k].length) ? '' : ' bare'));
@@ -287,7 +300,7 @@ const BOARD = (() => {
       g.append(svg('text', { class: 'label', x: x + w / 2, y: y + 15 }, GAME.seats[i].title));
       let at = y + 30;
       const lines = [];
-      for (const k of piles) if (p.piles[k].length) lines.push([p.piles[k].map(cardTitle).join(', '), 'cards']);
+      for (const k of piles) if (p.piles[k].length) lines.push([cardTitles(p.piles[k]), 'cards']);
       const words = told.map(k => without(GAME.values[k].title, GAME.seats[i].title) + (p.values[k] === 'yes' || p.values[k] === 'true' ? '' : ' ' + p.values[k]));
       for (let k = 0; k < words.length; k += 3) lines.push([words.slice(k, k + 3).join(' · '), '']);
       for (const [text, kind] of lines.slice(0, 5)) {
@@ -371,9 +384,10 @@ const BOARD = (() => {
     };
     GAME.values.forEach((v, i) => {
       const owned = /\./.test(v.name), moved = p.changed.values.has(i);
-      if (v.zone >= 0 || owned && p.values[i] === v.first && !moved) return;
+      if (p.values[i] === null || v.zone >= 0 || owned && p.values[i] === v.first && !moved) return;
       (v.seat >= 0 && (picture.seats || [])[v.seat] ? seated : rows).push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
     });
+    for (const [title, text] of p.own || []) rows.push(html('div', { class: 'private' }, html('dt', {}, title), html('dd', {}, text)));
     const out = [];
     if (rows.length) out.push(html('dl', { class: 'values' }, ...rows));
     if (seated.length) out.push(html('dl', { class: 'values said' }, ...seated));
@@ -381,7 +395,7 @@ const BOARD = (() => {
       const cards = p.piles[i];
       if (!cards.length && !p.changed.piles.has(i)) return null;
       const listed = list => list.flatMap((c, k) => [...(k ? [', '] : []), html('span', { 'data-card': c }, cardTitle(c))]);
-      const list = pile.visible || cards.length <= 3 ? [...listed(cards.slice(0, 12)), cards.length > 12 ? ' …' : ''] : [`${cards.length} cards, on top `, ...listed(cards.slice(0, 1))];
+      const list = cards.every(c => c < 0) ? [cardTitles(cards)] : pile.visible || cards.length <= 3 ? [...listed(cards.slice(0, 12)), cards.length > 12 ? ' …' : ''] : [`${cards.length} cards, on top `, ...listed(cards.slice(0, 1))];
       return html('div', { 'data-pile': i, ...(p.changed.piles.has(i) ? { class: 'changed' } : {}) }, html('dt', {}, pile.title), html('dd', {}, ...(cards.length ? list : ['empty'])));
     }).filter(Boolean);
     if (piles.length) out.push(html('dl', { class: 'piles' }, ...piles));

@@ -20,8 +20,9 @@
     form.elements.seed.value = s.seed || '';
     for (const o of options) if (s.options && o.values.includes(s.options[o.id])) form.elements['option-' + o.id].value = s.options[o.id];
   };
+  const viewer = form.elements.view;
   const keep = async () => {
-    own = '#play=' + await PLAY.token(PLAY.ask('save'));
+    own = '#play=' + await PLAY.token(PLAY.ask('save')) + (viewer && viewer.value !== 'everything' ? '&view=' + encodeURIComponent(viewer.value) : '');
     try { history.replaceState(null, '', own); } catch { /* a browser that takes no more of them for now */ }
     $('link').href = own;
   };
@@ -38,8 +39,13 @@
   };
   const play = PLAY.open({
     board, table: $('table'), said, title: 'The play', name: 'Played in the report', drawn: true,
-    place: panel => $('beside').prepend(panel), moved: keep, tools: [['Save', saveFile], ['Resume …', () => file.click()]],
+    place: panel => $('beside').prepend(panel), moved: keep, viewAs: seat => view(seat), tools: [['Save', saveFile], ['Resume …', () => file.click()]],
   });
+  const view = seat => {
+    viewer.value = seat;
+    play.view(seat);
+  };
+  if (viewer) viewer.addEventListener('change', () => play.view(viewer.value));
   const begin = guard(async () => {
     PLAY.ask('begin', JSON.stringify(setup()), '[]');
     play.begun();
@@ -51,9 +57,11 @@
     if (ended) trouble(new Error(ended));
   });
   const linked = guard(async () => {
-    const m = /^#play=([\w-]+)$/.exec(location.hash);
-    if (m && location.hash !== own) await resume(await PLAY.untoken(m[1]));
-    return m;
+    const m = /^#play=([\w-]+)(?:&view=([^&]+))?$/.exec(location.hash);
+    if (!m || location.hash === own) return;
+    const text = await PLAY.untoken(m[1]), seat = m[2] && decodeURIComponent(m[2]);
+    await resume(text);
+    if (seat && viewer && [...viewer.options].some(o => o.value === seat)) view(seat);
   });
   form.addEventListener('submit', e => { e.preventDefault(); begin(); });
   file.addEventListener('change', guard(async () => {

@@ -114,10 +114,11 @@ const PLAY = (() => {
         (l.changes || []).forEach(c => p.apply(c));
       });
       if (status.from >= lines.length) p.forget();
+      if (status.position) p.seen(status.position);
       x.board.show(p);
       x.board.look(p);
       table(p, x.table);
-      const shown = lines.slice(base).filter(l => !['trace', 'scenario', 'game', 'rules'].includes(l.kind)); // what the page says already
+      const shown = lines.slice(base).filter(l => !l.hidden && !['trace', 'scenario', 'game', 'rules'].includes(l.kind)); // what the page says already
       trace.replaceChildren(...shown.map(l => {
         const li = html('li', { class: `k-${l.kind} k-played`, style: `--d:${l.depth}` }, html('span', { class: 't' }, l.text));
         if (l.page) li.append(' ', html('a', { class: 'id', href: page(l.page) }, l.rule || '§'));
@@ -130,7 +131,8 @@ const PLAY = (() => {
       undo.disabled = (hand.value ? status.answers : status.own) === 0;
       redo.disabled = status.undone === 0;
       panel.querySelectorAll('.random').forEach(b => { b.disabled = Boolean(status.over || status.asked && status.asked.fault); });
-      if (status.from < lines.length) say(lines[lines.length - 1].text);
+      const told = lines.slice(status.from).filter(l => !l.hidden);
+      if (told.length) say(told[told.length - 1].text);
       panel.dataset.hash = status.hash;
       state = { lines: lines.length - base, hash: status.hash };
       // by keyboard one goes on where one was: on the board, or at the new decision. Its first answer does not get the focus: a key that is
@@ -189,6 +191,9 @@ const PLAY = (() => {
         out.push(html('p', { class: 'who', tabindex: -1 }, html('b', {}, 'The game is over. '), (status.result || []).join(', ')));
       } else if (a.fault) {
         out.push(html('p', { class: 'who', tabindex: -1 }, html('b', {}, a.who), ' decides ' + a.what + ', but the rules fail: ' + a.fault));
+      } else if (a.hidden) {
+        out.push(html('p', { class: 'who', tabindex: -1 }, html('b', {}, a.who), ' decides.'));
+        if (a.by >= 0 && x.viewAs) out.push(html('p', {}, button(`View as ${a.who}`, () => x.viewAs(a.seat))));
       } else {
         out.push(html('p', { class: 'who', tabindex: -1 }, html('b', {}, a.who), ` decides: ${a.what}`, ...(a.rule ? [' ', html('span', { class: 'clause-of' }, a.rule)] : [])));
         out.push(answers(a));
@@ -260,6 +265,8 @@ const PLAY = (() => {
         output.replaceChildren();
         settle(ask('status', 0));
       },
+      // view shows the play as somebody knows it
+      view: viewer => attempt(() => take(ask('view', viewer))),
       heading: text => { panel.querySelector('h2').textContent = text; },
       close: () => { removeEventListener('keydown', keys); x.board.offer([], x.table); panel.remove(); },
     };

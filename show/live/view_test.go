@@ -1,0 +1,114 @@
+package live_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// A seat sees its own cards and no other's: neither in the position, nor in what the lines change, nor in their text; what another
+// seat is asked stays hidden as well. Everybody's view shows none of the hands.
+func TestASeatSeesItsOwnCardsAlone(t *testing.T) {
+	d := desk(t, "texas-holdem", `{"id":"standard","seed":"5"}`)
+	hand := func(viewer, seat string) (known, down int) {
+		if err := d.View(viewer); err != nil {
+			t.Fatal(err)
+		}
+		s := status(t, d)
+		for i, pile := range piles(t) {
+			if pile != "hand-"+seat {
+				continue
+			}
+			for _, c := range s.Position.Piles[i] {
+				if c < 0 {
+					down++
+				} else {
+					known++
+				}
+			}
+		}
+		return known, down
+	}
+	for _, c := range []struct {
+		viewer, seat string
+		known, down  int
+	}{{"seat-1", "1", 2, 0}, {"seat-1", "2", 0, 2}, {"seat-2", "2", 2, 0}, {"everybody", "1", 0, 2}} {
+		if known, down := hand(c.viewer, c.seat); known != c.known || down != c.down {
+			t.Errorf("%s sees %d cards of seat %s, %d face down", c.viewer, known, c.seat, down)
+		}
+	}
+	if err := d.View("seat-2"); err != nil {
+		t.Fatal(err)
+	}
+	s := status(t, d)
+	if !s.Asked.Hidden || len(s.Asked.Options) > 0 || s.Asked.Seat != "seat-4" || len(d.Why()) > 0 {
+		t.Errorf("seat 2 sees what %s is asked: %v", s.Asked.Seat, s.Asked.Options)
+	}
+	text, err := json.Marshal(s.Lines)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := string(text)
+	if n := strings.Count(lines, "-of-"); n != 2 {
+		t.Errorf("seat 2 reads the names of %d cards, not of its own two: %s", n, lines)
+	}
+	if n := strings.Count(lines, "[2,"); n != 2 {
+		t.Errorf("seat 2 gets %d changes of cards", n)
+	}
+	if err := d.View("seat-4"); err != nil {
+		t.Fatal(err)
+	}
+	if s := status(t, d); s.Asked.Hidden || len(s.Asked.Options) == 0 {
+		t.Error("seat 4 does not see what it is asked itself")
+	}
+	if err := d.View("everything"); err != nil {
+		t.Fatal(err)
+	}
+	if s := status(t, d); s.Position != nil || s.Lines[len(s.Lines)-1].Hidden {
+		t.Error("who sees everything sees a part")
+	}
+	if err := d.View("seat-99"); err == nil || !strings.Contains(err.Error(), "seat-99") {
+		t.Errorf("a view as nobody: %v", err)
+	}
+}
+
+// piles names the piles of Texas Hold'em.
+func piles(t *testing.T) []string {
+	t.Helper()
+	g := gameOf(t, "texas-holdem")
+	var out []string
+	for _, p := range g.Piles {
+		out = append(out, p.ID)
+	}
+	return out
+}
+
+// Which deception marker chance drew is read by nobody; its owner sees how many of each kind it holds.
+func TestHiddenMarkersAreKnownByKindToTheirOwner(t *testing.T) {
+	d := desk(t, "fire-in-the-lake", `{"id":"full","seed":"5","options":{"deception":"drawn"}}`)
+	if err := d.View("us"); err != nil {
+		t.Fatal(err)
+	}
+	s := status(t, d)
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, hidden := range []string{"hidden-asset-", "hidden-agenda-", "empty-threat-"} {
+		if strings.Contains(string(text), hidden) {
+			t.Errorf("the US reads %s", hidden)
+		}
+	}
+	own := 0
+	for _, x := range s.Position.Own {
+		if strings.Contains(x[0], "held, United States") && x[1] != "0" {
+			own++
+		}
+		if !strings.Contains(x[0], "United States") {
+			t.Errorf("the US sees of another seat %v", x)
+		}
+	}
+	if own == 0 {
+		t.Errorf("the US does not see its own markers: %v", s.Position.Own)
+	}
+}
