@@ -78,6 +78,7 @@ func compile(libraries fs.FS, book *Book, said *report, f *Formula) *def.GameDef
 	}
 	addLibraries(libraries, book, said)
 	root, merged := source.Merge(book.Blocks)
+	defer exhausted(book.Blocks, said)
 	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
 		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
 	}
@@ -106,4 +107,24 @@ func compile(libraries fs.FS, book *Book, said *report, f *Formula) *def.GameDef
 	said.add(check.Check(gd, rules, program))
 	gd.Compact()
 	return gd
+}
+
+// exhausted reports that a stage has spent the budget of the compile, at the top-level key that most was spent on.
+func exhausted(blocks []*source.Node, said *report) {
+	switch r := recover().(type) {
+	case nil:
+	case diag.Exhausted:
+		var keys []diag.Pos
+		for _, b := range blocks {
+			if b == nil { // it could not be read
+				continue
+			}
+			for _, p := range b.Pairs {
+				keys = append(keys, p.Key.Pos)
+			}
+		}
+		said.add(diag.List{r.Diagnostic(keys)})
+	default:
+		panic(r)
+	}
 }

@@ -291,9 +291,12 @@ func (d *declarer) option(e *tree.Entry) {
 		o.Values, o.Type = []string{"false", "true"}, def.TBool
 	case len(values) > 0 && !slices.ContainsFunc(values, func(v *source.Node) bool { return v.Tag != source.TagInt }):
 		o.Type = def.TInt
-		for i, v := range values {
-			if first := slices.Index(o.Values[:i], v.Value); first >= 0 {
-				d.diags.Errorf(v.Pos, "duplicate-id", "%s is listed twice in %s", v.Value, o.ID).Notef(values[first].Pos, "first listed here")
+		listed := map[string]*source.Node{}
+		for _, v := range values {
+			if first := listed[v.Value]; first != nil {
+				d.diags.Errorf(v.Pos, "duplicate-id", "%s is listed twice in %s", v.Value, o.ID).Notef(first.Pos, "first listed here")
+			} else {
+				listed[v.Value] = v
 			}
 		}
 	case e.Get("values") != nil && e.Get("values").Kind != source.List && len(values) == 0: // reported

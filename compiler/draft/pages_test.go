@@ -45,10 +45,17 @@ func merged(t *testing.T, files fs.FS, dir string) (*source.Node, bool) {
 	return root, unread
 }
 
-// diagnose drafts and reads a rulebook.
-func diagnose(root *source.Node, unread bool) diag.List {
+// diagnose drafts and reads a rulebook, as far as its budget goes.
+func diagnose(root *source.Node, unread bool) (list diag.List) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, exhausted := r.(diag.Exhausted); !exhausted {
+				panic(r)
+			}
+		}
+	}()
 	series.Expand(root, unread) // whose own diagnostics are not those of reading
-	list := draft.Rewrite(root, unread)
+	list = draft.Rewrite(root, unread)
 	_, also := read.Read(root, unread)
 	list = append(list, also...)
 	if list.HasErrors() {

@@ -75,12 +75,7 @@ func (x *expander) held(key string, kind source.Kind, beside *source.Node) *sour
 		c.Pairs, c.Items = slices.Clone(n.Pairs), slices.Clone(n.Items)
 		return &c
 	}
-	return like(beside, kind)
-}
-
-// like makes an empty list or mapping that stands where n stands.
-func like(n *source.Node, kind source.Kind) *source.Node {
-	return &source.Node{Kind: kind, Pos: n.Pos, Rules: n.Rules, Block: n.Block}
+	return beside.Like(kind)
 }
 
 // write writes out one grid, and gives what is left of it; nil if it was reported.
@@ -90,7 +85,7 @@ func (g *grid) write() *source.Node {
 		return nil
 	}
 	g.declare(entries)
-	left := like(g.node, source.Map)
+	left := g.node.Like(source.Map)
 	for _, p := range g.node.Pairs {
 		switch p.Key.Value {
 		case "columns", "rows", "space", "lines":
@@ -249,6 +244,7 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 			Detailf("Give the grid columns:, rows: and space:, or list the spaces that %s comes to.", w.key.Value)
 		return false
 	}
+	n.Spend(g.height * g.width)
 	for j := range g.height {
 		for i := range g.width {
 			if g.at[[2]int{i - column, j - row}] == nil {
@@ -282,9 +278,13 @@ func whole(n *source.Node) (int, bool) {
 	return int(max(min(v, MaxEntries), -MaxEntries)), ok
 }
 
+// stepNames is how many names of spaces are compared in a step.
+const stepNames = 16
+
 // adjacency lists for each space those that a direction leads to, or comes from. A space is reported that borders on itself.
 func (g *grid) adjacency() bool {
 	join := func(s *source.Node, other *source.Node) {
+		s.Spend(1 + len(g.around[s.Value])/stepNames)
 		if other != nil && !slices.ContainsFunc(g.around[s.Value], func(o *source.Node) bool { return o.Value == other.Value }) {
 			g.around[s.Value] = append(g.around[s.Value], other)
 		}
@@ -306,7 +306,7 @@ func (g *grid) adjacency() bool {
 func (g *grid) declare(entries []*source.Node) {
 	spaces := g.held("spaces", source.List, g.node)
 	for i, s := range g.spaces {
-		entry := like(s, source.Map)
+		entry := s.Like(source.Map)
 		entry.Pairs = []source.Pair{{Key: s.Placed(s.Pos, "id"), Value: s}}
 		if i < len(entries) {
 			entry = entries[i]
@@ -321,7 +321,7 @@ func (g *grid) declare(entries []*source.Node) {
 		}
 		with := *entry
 		with.Pairs = slices.DeleteFunc(slices.Clone(entry.Pairs), func(p source.Pair) bool { return p.Key.Value == "adjacent" })
-		list := like(s, source.List)
+		list := s.Like(source.List)
 		switch said := entry.Get("adjacent"); {
 		case said != nil && said.Kind == source.List:
 			list.Items = slices.Clone(said.Items)
@@ -352,7 +352,7 @@ func (g *grid) enumerate() bool {
 			Notef(p.Key.Pos, "first defined here")
 		return false
 	}
-	list := like(g.node, source.List)
+	list := g.node.Like(source.List)
 	for _, w := range g.ways {
 		list.Items = append(list.Items, w.key)
 	}
@@ -372,7 +372,7 @@ func (g *grid) lines() bool {
 		if !ok {
 			continue // the table of keys reports it
 		}
-		rows := like(p.Key, source.List)
+		rows := p.Key.Like(source.List)
 		seen := map[string]bool{}
 		for _, w := range g.ways {
 			for _, line := range w.lines {
@@ -387,9 +387,9 @@ func (g *grid) lines() bool {
 			return false
 		}
 		tables := g.held("tables", source.List, p.Key)
-		columns := like(p.Key, source.Map)
+		columns := p.Key.Like(source.Map)
 		columns.Pairs = []source.Pair{pair(p.Key, "spaces", "zones")}
-		table := like(p.Key, source.Map)
+		table := p.Key.Like(source.Map)
 		table.Pairs = []source.Pair{{Key: p.Key.Placed(p.Key.Pos, "id"), Value: p.Key}, pair(p.Key, "at", LinesAt+"."+p.Key.Value),
 			{Key: p.Key.Placed(p.Key.Pos, "columns"), Value: columns}}
 		tables.Items = append(tables.Items, table)
@@ -408,7 +408,7 @@ func pair(at *source.Node, key, value string) source.Pair {
 // row is the row of a line, none if the same spaces are a line already.
 func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) []*source.Node {
 	var ids []string
-	list := like(at, source.List)
+	list := at.Like(source.List)
 	for _, s := range line {
 		ids = append(ids, s.Value)
 		list.Items = append(list.Items, at.Placed(at.Pos, s.Value))
@@ -419,18 +419,18 @@ func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) [
 		return nil
 	}
 	seen[key] = true
-	row := like(at, source.Map)
+	row := at.Like(source.Map)
 	row.Pairs = []source.Pair{{Key: at.Placed(at.Pos, "spaces"), Value: list}}
 	return []*source.Node{row}
 }
 
 // chains is what is left of the directions: for each the orders in which it comes to spaces.
 func (g *grid) chains(said *source.Node) *source.Node {
-	out := like(said, source.Map)
+	out := said.Like(source.Map)
 	for _, w := range g.ways {
-		list := like(w.key, source.List)
+		list := w.key.Like(source.List)
 		for _, line := range w.lines {
-			chain := like(w.key, source.List)
+			chain := w.key.Like(source.List)
 			for _, s := range line {
 				chain.Items = append(chain.Items, w.key.Placed(s.Pos, s.Value))
 			}

@@ -37,7 +37,7 @@ func perSeat(item *source.Node) bool {
 func (x *expander) ofSeats(item *source.Node) []*source.Node {
 	seats, name := x.held("seats", source.List, item), item.Get("id")
 	properties := x.held("properties", source.Map, item)
-	of := like(item, source.Map)
+	of := item.Like(source.Map)
 	if p := properties.Pair("seat"); p != nil && p.Value.Kind == source.Map {
 		of = &source.Node{Kind: source.Map, Pos: p.Value.Pos, Rules: p.Value.Rules, Block: p.Value.Block, Pairs: slices.Clone(p.Value.Pairs)}
 	}
@@ -59,7 +59,7 @@ func (x *expander) ofSeats(item *source.Node) []*source.Node {
 	var made []*source.Node
 	for i, seat := range seats.Items {
 		text := id(seat) + "-" + name.Value
-		pile := like(item, source.Map)
+		pile := item.Like(source.Map)
 		for _, p := range item.Pairs {
 			switch p.Key.Value {
 			case "per":

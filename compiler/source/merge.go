@@ -12,8 +12,10 @@ import "rulebound/compiler/diag"
 // are shared where nothing was merged.
 func Merge(blocks []*Node) (*Node, diag.List) {
 	m := &merger{}
-	root := &Node{Kind: Map}
+	budget := diag.NewBudget()
+	root := &Node{Kind: Map, budget: budget}
 	for _, block := range blocks {
+		block.under(budget)
 		switch {
 		case block == nil || block.Kind == Null:
 		case block.Kind != Map:

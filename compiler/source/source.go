@@ -75,7 +75,14 @@ type Node struct {
 	// columns holds, for quoted text with escapes, how many characters each character of
 	// Value stands to the right of Pos; nil where character i stands i to the right.
 	columns []int
+	budget  *diag.Budget // of the compile, nil before the blocks are merged
 }
+
+// Spend takes n steps of the compile for something that the node says.
+func (n *Node) Spend(steps int) { n.budget.Spend(n.Pos, steps) }
+
+// Budget returns the budget of the compile, nil before the blocks are merged.
+func (n *Node) Budget() *diag.Budget { return n.budget }
 
 // Origin is of a statement that was put in from elsewhere, or written anew: no warning is for what its author did not write
 // so. It belongs to its own clauses, not to those of the place that it was put into.
@@ -95,9 +102,32 @@ func (n *Node) At(i, width int) diag.Pos {
 	return n.Pos.Offset(start, end-start)
 }
 
-// Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there.
+// Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there. It is a step of the
+// compile.
 func (n *Node) Placed(pos diag.Pos, text string) *Node {
-	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, Block: n.Block, columns: make([]int, len([]rune(text))+1)}
+	n.Spend(1 + len(text)/32)
+	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, Block: n.Block, budget: n.budget, columns: make([]int, len([]rune(text))+1)}
+}
+
+// Like makes an empty node of a kind that stands where n stands. It is a step of the compile.
+func (n *Node) Like(kind Kind) *Node {
+	n.Spend(1)
+	return &Node{Kind: kind, Pos: n.Pos, Rules: n.Rules, Block: n.Block, budget: n.budget}
+}
+
+// under makes a budget that of a node and of everything in it.
+func (n *Node) under(budget *diag.Budget) {
+	if n == nil {
+		return
+	}
+	n.budget = budget
+	for _, p := range n.Pairs {
+		p.Key.under(budget)
+		p.Value.under(budget)
+	}
+	for _, item := range n.Items {
+		item.under(budget)
+	}
 }
 
 // Pair is an entry of a mapping. Key is always a scalar.

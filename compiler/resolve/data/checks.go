@@ -246,7 +246,14 @@ func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, eac
 	if !r.placed(at, last.of) {
 		return false
 	}
+	var places []diag.Pos // of the first of each two
+	for _, m := range sets[0].values {
+		e.Node.Spend(1)
+		_, pos := r.fault(e, sets[0].of, m, at)
+		places = append(places, pos)
+	}
 	for i, m := range last.values {
+		e.Node.Spend(1)
 		name, pos := r.fault(e, last.of, m, at)
 		c := typed.CheckCase{Values: []int64{m}, Name: name, Fault: pos, Other: r.beside(e)}
 		if len(sets) == 1 {
@@ -257,9 +264,10 @@ func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, eac
 		if each[0].Node.Value == each[1].Node.Value {
 			others = others[:i]
 		}
-		for _, other := range others {
+		for j, other := range others {
+			e.Node.Spend(1)
 			if sets[0].group(other) == last.group(m) {
-				_, c.Other = r.fault(e, sets[0].of, other, at)
+				c.Other = places[j]
 				c.Values = []int64{other, m}
 				k.Cases = append(k.Cases, c)
 			}

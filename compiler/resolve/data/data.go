@@ -156,6 +156,7 @@ func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tre
 		return
 	}
 	for i, e := range entries {
+		e.Node.Spend(len(names))
 		for _, name := range names {
 			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
 		}
@@ -181,6 +182,7 @@ func (r *filler) rows(t *declare.Table) {
 		return
 	}
 	for i, row := range t.Rows {
+		row.Spend(len(t.Columns))
 		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
 		if row.Kind != source.Map { // a plain value fills the only column
 			if len(t.Columns) != 1 {

@@ -76,6 +76,7 @@ func (s *setup) numbers() {
 				of, members = owner.Type.Members(), s.Game.Each(owner.I, owner.Type)
 			}
 			for _, member := range members {
+				q.Key.Spend(1)
 				if member < 0 || s.once(of, member, q.Key, p.Key) {
 					s.cell(q.Key, q.Value, of.Kind, member)
 				}
@@ -149,6 +150,7 @@ func (s *setup) zone(key string, p *tree.Value) {
 			return
 		}
 		for _, q := range p.Node.Pairs {
+			q.Key.Spend(1 + len(q.Value.Pairs))
 			switch {
 			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
 				for _, t := range q.Value.Pairs {
@@ -286,6 +288,9 @@ func (s *setup) words(index int) {
 	}
 }
 
+// stepThings is how many zones and groups of pieces are compared in a step.
+const stepThings = 16
+
 // conserve checks that a set-up places no more pieces and markers than there are and keeps stacking. Each is reported
 // once, at the place that goes too far.
 func (s *setup) conserve() {
@@ -303,6 +308,7 @@ func (s *setup) conserve() {
 	}
 	s.conservePools()
 	for _, l := range s.Game.Stacking {
+		s.entry.Node.Spend(1 + (len(s.Game.Zones)+len(s.out.Pieces))/stepThings)
 		s.conserveStacking(l)
 	}
 }

@@ -136,9 +136,13 @@ func (p *procedure) list(body *tree.Value, v *formulas.Scope) []*typed.Stmt {
 	return out
 }
 
+// stepsOfStatement is what a statement costs the compile, which may resolve it at several places.
+const stepsOfStatement = 4
+
 // statement resolves one statement, nil if it was reported.
 func (p *procedure) statement(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
 	var out *typed.Stmt
+	s.Node.Spend(stepsOfStatement)
 	p.Under(s.Node, func() {
 		if s.Word == "" {
 			out = p.branch(s, v)
