@@ -75,7 +75,11 @@ func (s *Session) Check(e *Expect) []Failure {
 	for i := range e.Refused {
 		c.refused(&e.Refused[i])
 	}
-	for _, p := range e.State {
+	for i, p := range e.State {
+		if len(c.out) >= diag.MaxPerFile-1 {
+			c.fail(p.Key.Pos, "%d more values are not compared", len(e.State)-i)
+			break
+		}
 		c.state(p)
 	}
 	for _, p := range e.Watched {

@@ -17,9 +17,11 @@ import (
 type Result struct {
 	Script   *Script
 	Err      error     // why the script could not be played to its end
-	Failures []Failure // expectations that did not hold
+	Failures []Failure // expectations that did not hold; the last counts those beyond diag.MaxPerFile
 	Proved   []string  // clauses that expectations which held are tagged with, each once
 	Session  *Session  // where the play ended; nil if it could not begin
+
+	beyond int // failures beyond diag.MaxPerFile
 }
 
 // OK reports whether the script was played to its end and all expectations held.
@@ -112,7 +114,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 		failures, err := s.playItem(item.Line, script.Items[i+1:])
 		r.early(s)
 		if err != nil {
-			r.Failures = append(r.Failures, failures...)
+			r.fail(failures)
 			r.Err = s.withDeclined(err)
 			return r
 		}
@@ -122,6 +124,20 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 	}
 	r.Err = s.end(script)
 	return r
+}
+
+// fail adds failures. Beyond diag.MaxPerFile of them the rest is counted in one more.
+func (r *Result) fail(failures []Failure) {
+	for _, f := range failures {
+		if len(r.Failures) < diag.MaxPerFile {
+			r.Failures = append(r.Failures, f)
+			continue
+		}
+		if r.beyond++; r.beyond == 1 {
+			r.Failures = append(r.Failures, Failure{Pos: f.Pos})
+		}
+		r.Failures[diag.MaxPerFile].Why = fmt.Sprintf("%d more in this scenario", r.beyond)
+	}
 }
 
 // early judges the expectations that waited for their moments.
@@ -157,7 +173,7 @@ func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 	if len(failures) > 0 {
 		failures[0].Declined = s.declined.text(s.game.Def())
 	}
-	r.Failures = append(r.Failures, failures...)
+	r.fail(failures)
 	if len(failures) > 0 {
 		return
 	}
