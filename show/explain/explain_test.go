@@ -16,16 +16,24 @@ seats: [{id: red, title: Red Mill}]
 spaces: [{id: yard, title: Old Yard}, {id: barn}]
 boxes: [{id: out}]
 pieces: [{id: sack, seat: red, count: 3, home: out}, {id: cart, seat: red, count: 2, home: out}]
-variables: [{id: grain, type: int, initial: 5}, {id: flour, type: int}]
+variables: [{id: grain, type: int, initial: 5}, {id: flour, type: int}, {id: price, type: int}]
 cards: [` + cards() + `]
 piles: [{id: stock}]
 functions: [{id: yield, params: {n: int}, value: =$n * 2 + grain}]
+durations: [game]
+points: [{id: grind-price, kind: number, combine: sum, of: int, params: {n: int}, title: price of grinding}, {id: may-grind, kind: allow}]
+lasting:
+- id: dull-stones
+  title: Dull Stones
+  duration: game
+  hooks: [{to: grind-price, value: =$n + 1, rule: 1-b}]
 derived: [{id: full, type: bool, per: space, value: '=pieces($it, red) > 1'}]
 setups: [{id: start, spaces: {yard: {pieces: {sack: 2, cart: 1}}}}]
 procedures:
 - id: play
   rule: 1-a
   do:
+  - activate: dull-stones
   - grind: {n: 2}
   - let: {$all: '=set($c in cards where true)', $late: 7}
   - {amount: $bid, name: bid, by: red, max: 9}
@@ -39,6 +47,7 @@ procedures:
   - gain: {flour: =$gain}
   - {lose: {grain: '=min(grain, $n)'}}
   - {move: {of: red, from: yard, to: barn}}
+  - {set: {price: '=modified(grind-price, 1, $n)'}}
 ` + "```\n"
 
 func cards() string {
@@ -58,14 +67,21 @@ moves: []
 expect: {asked: {seat: red, decision: bid}}
 `
 
-// scope opens the mill at a line of its scenario, 0 for the end.
-func scope(t *testing.T, line int) *explain.Scope {
+// game opens the mill.
+func game(t *testing.T) (*corpus.Game, fstest.MapFS) {
 	t.Helper()
 	fsys := fstest.MapFS{"data/games/mill/10.md": {Data: []byte(mill)}, "scenarios/mill/1/grinds.yaml": {Data: []byte(script)}}
 	g, err := corpus.OpenGame(fsys, "mill")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return g, fsys
+}
+
+// scope opens the mill at a line of its scenario, 0 for the end.
+func scope(t *testing.T, line int) *explain.Scope {
+	t.Helper()
+	g, fsys := game(t)
 	x, err := explain.NewScope(fsys, explain.Moment{Case: g.Cases[0], Line: line})
 	if err != nil {
 		t.Fatal(err)
@@ -76,11 +92,7 @@ func scope(t *testing.T, line int) *explain.Scope {
 // lineOf finds the line of the trace that begins with a text.
 func lineOf(t *testing.T, begins string) int {
 	t.Helper()
-	fsys := fstest.MapFS{"data/games/mill/10.md": {Data: []byte(mill)}, "scenarios/mill/1/grinds.yaml": {Data: []byte(script)}}
-	g, err := corpus.OpenGame(fsys, "mill")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := game(t)
 	p := g.Cases[0].Play()
 	for i, l := range p.Lines {
 		if strings.HasPrefix(l.Text, begins) {

@@ -34,7 +34,8 @@ type played struct {
 	before *engine.State // before the instruction that wrote the line
 	after  *engine.State // where the line was written; before and after are the same where no event wrote it
 	event  engine.Event  // that wrote the line, without its values
-	caused bool          // an event wrote it
+	frames []engine.Frame
+	hooks  []engine.HookEvent // effects that changed something in the instruction that wrote the line
 }
 
 // play plays the scenario on a game with the definition of its own, to which formulas may have been added.
@@ -55,7 +56,7 @@ func (m Moment) play(gd *def.GameDef) (*played, error) {
 		return nil, fmt.Errorf("the trace of %s has %d lines; there is no line %d", m.Case.Name(), len(p.Lines), m.Line)
 	case m.Line == 0 || w.found.after == nil: // at the end, or written after the last event
 		s := p.Result.Session.State().Copy()
-		w.found = played{before: s, after: s}
+		w.found = played{before: s, after: s, frames: s.Frames()}
 	}
 	w.found.lines = p.Lines
 	return &w.found, nil
@@ -67,8 +68,10 @@ type watcher struct {
 	line     int
 	found    played
 
-	written  int           // lines before this event
-	at       stand         // where the machine was at the last event
+	written  int // lines before this event
+	kind     engine.EventKind
+	at       stand // where the machine was at the last event
+	hooks    []engine.HookEvent
 	before   *engine.State // before the instruction of the last event; nil before the first
 	previous *engine.State // after the last event
 }
@@ -77,30 +80,37 @@ type watcher struct {
 type stand struct {
 	at    int32
 	slots string
-	kind  engine.EventKind
 }
 
 // Event implements engine.Observer.
 func (w *watcher) Event(s *engine.State, e *engine.Event) {
-	here := stand{kind: e.Kind, at: -1}
-	if frames := s.Frames(); len(frames) > 0 {
+	here, frames := stand{at: -1}, s.Frames()
+	if len(frames) > 0 {
 		here.at, here.slots = frames[0].At, fmt.Sprint(frames[0].Slots)
+	}
+	if here != w.at {
+		w.hooks = nil
+	}
+	if e.Kind == engine.Hooked {
+		w.hooks = append(w.hooks, e.Hook())
 	}
 	switch {
 	case w.previous == nil:
 		w.before, w.previous = s.Copy(), s.Copy()
-	case e.Kind == engine.PiecesMoved && here == w.at: // one instruction moves pieces of several kinds
+	case here == w.at && (e.Kind == engine.WatchChanged || e.Kind == engine.PiecesMoved && w.kind == engine.PiecesMoved):
+		// one instruction moves pieces of several kinds, and what it wrote changes watched values
 		s.CopyTo(w.previous)
 	default:
 		w.before, w.previous = w.previous, w.before
 		s.CopyTo(w.previous)
 	}
-	w.at = here
+	w.at, w.kind = here, e.Kind
 	lines := w.recorder.Lines()
 	if w.written < w.line && w.line <= len(lines) {
-		w.found = played{before: w.before.Copy(), after: w.before.Copy()}
-		if lines[w.line-1].At != nil {
-			w.found.caused, w.found.after, w.found.event = true, s.Copy(), *e
+		w.found = played{before: w.before.Copy(), frames: w.before.Frames()}
+		w.found.after = w.found.before
+		if lines[w.line-1].At != nil { // else something else wrote it since the last event
+			w.found.after, w.found.event, w.found.frames, w.found.hooks = s.Copy(), *e, frames, w.hooks
 			w.found.event.Values = nil
 		}
 	}

@@ -148,18 +148,8 @@ func (x *evaluating) evaluate(scope *explain.Scope, formula string) error {
 		return fmt.Errorf("%s: %s", formula, v.Fault)
 	}
 	fmt.Fprintln(x.out, v.Value)
-	writeParts(x.out, v.Parts, "  ")
+	fmt.Fprint(x.out, explain.Parts(v.Parts, "  "))
 	return nil
-}
-
-// writeParts prints the parts of a formula with their values, each further in than what it is a part of.
-func writeParts(w io.Writer, parts []*explain.Value, indent string) {
-	for _, v := range parts {
-		if v.Fault == "" && v.Value != "" {
-			fmt.Fprintf(w, "%s%s = %s\n", indent, v.Formula, v.Value)
-		}
-		writeParts(w, v.Parts, indent+"  ")
-	}
 }
 
 // isTerminal reports whether input comes from a terminal.
