@@ -22,7 +22,7 @@ type Moment struct {
 }
 
 // inTheRun are the keys of an expectation at a moment. Nobody is asked anything then.
-var inTheRun = []string{"at", "rules", "state", "watched", "noted", "notAsked", "decided"}
+var inTheRun = []string{"at", "rules", "state", "sees", "watched", "noted", "notAsked", "decided"}
 
 // moment reads what an expectation stands at: `note`, `note n`, or `{note: value}`.
 func (l *loader) at(n *source.Node, keys []source.Pair) *Moment {

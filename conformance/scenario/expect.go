@@ -82,6 +82,9 @@ func (s *Session) Check(e *Expect) []Failure {
 		}
 		c.state(p)
 	}
+	for i := range e.Sees {
+		c.sees(&e.Sees[i])
+	}
 	for _, p := range e.Watched {
 		c.watched(p)
 	}
@@ -244,8 +247,26 @@ func covering(want string, have []string) (string, bool) {
 }
 
 func (c *checker) state(p source.Pair) {
+	c.value(p, "", c.s.Value)
+}
+
+// sees checks what a seat may know.
+func (c *checker) sees(x *Sight) {
+	seat, ok := names.Viewer(c.s.game.Def(), x.Seat)
+	if !ok {
+		c.fail(x.Pos, "there is no seat %s%s", x.Seat, names.DidYouMean(x.Seat, names.Viewers(c.s.game.Def())))
+		return
+	}
+	view := c.s.state.View(seat)
+	for _, p := range x.Values {
+		c.value(p, " to "+x.Seat, func(name string) ([]string, error) { return names.Seen(c.s.state, view, &c.s.spell, name) })
+	}
+}
+
+// value checks the value of a name, as it is to somebody.
+func (c *checker) value(p source.Pair, to string, value func(name string) ([]string, error)) {
 	name := names.StandsFor(c.s.game.Def(), p.Key.Value)
-	got, err := c.s.Value(name)
+	got, err := value(name)
 	if names.IsPile(c.s.game.Def(), name) && p.Value.Kind == source.Scalar && len(got) > 1 {
 		got = got[:1] // a single name is the card on top
 	}
@@ -261,7 +282,7 @@ func (c *checker) state(p source.Pair) {
 		want = []string{}
 	}
 	if !sameValue(got, want) {
-		c.fail(p.Key.Pos, "%s is %s, expected %s", p.Key.Value, list(got), list(want))
+		c.fail(p.Key.Pos, "%s is %s%s, expected %s", p.Key.Value, list(got), to, list(want))
 	}
 }
 

@@ -46,6 +46,7 @@ var Blocks = []grammar.Block{
 		{Name: "legal", Form: "legal | [legal]", Doc: "exactly which moves are legal"},
 		{Name: "refused", Form: "refused | [refused]", Doc: "moves that must be refused, each because of a clause"},
 		{Name: "state", Form: "{text | [text]}", Doc: "values by name; a list for sets, orders and whole piles"},
+		{Name: "sees", Form: "{{text | [text] | empty}}", Doc: "what a seat, or `everybody`, may know: values by name as in state, `hidden` for a value or a card that it does not see"},
 		{Name: "watched", Form: "{[text | [text]]}", Doc: "the values that a watched value went through in the last move, the one before the move first"},
 		{Name: "offered", Form: "{text | [text]}", Doc: "what a decision offers at least; `\"spaces 2\"` is its second asking in the move"},
 		{Name: "notOffered", Form: "{text | {text} | [text | {text}]}", Doc: "what a decision does not offer, `member: clause` says because of which clause"},

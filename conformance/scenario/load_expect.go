@@ -12,7 +12,7 @@ import (
 
 // claims counts what an expectation claims.
 func (e *Expect) claims() int {
-	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Watched) + len(e.Offered) + len(e.NotOffered) + len(e.NotAsked) + len(e.Decided) + len(e.Noted)
+	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Sees) + len(e.Watched) + len(e.Offered) + len(e.NotOffered) + len(e.NotAsked) + len(e.Decided) + len(e.Noted)
 	if e.Asked != nil {
 		n++
 	}
@@ -45,10 +45,12 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 		}
 	}
 	e.State = l.pairs(n.Get("state"), "state")
-	for _, p := range e.State {
-		if p.Value.Kind == source.Map {
-			l.fail(p.Value.Pos, "the value of "+p.Key.Value+" is a single value or a list", "")
-		}
+	l.values(e.State)
+	for _, p := range l.pairs(n.Get("sees"), "sees") {
+		l.claims(p, "sees "+p.Key.Value)
+		sight := Sight{Seat: p.Key.Value, Values: l.pairs(p.Value, "what "+p.Key.Value+" sees"), Pos: p.Key.Pos}
+		l.values(sight.Values)
+		e.Sees = append(e.Sees, sight)
 	}
 	e.Watched = l.pairs(n.Get("watched"), "watched")
 	for _, p := range e.Watched {
@@ -77,6 +79,15 @@ func (l *loader) expect(n *source.Node, inLine bool) *Expect {
 		l.fail(n.Pos, "this expectation claims nothing", "")
 	}
 	return e
+}
+
+// values checks the shapes of values by name.
+func (l *loader) values(pairs []source.Pair) {
+	for _, p := range pairs {
+		if p.Value.Kind == source.Map {
+			l.fail(p.Value.Pos, "the value of "+p.Key.Value+" is a single value or a list", "")
+		}
+	}
 }
 
 // claims holds a key of an expectation to saying something: of an empty one everything is true.

@@ -105,6 +105,11 @@ func (c *nameCheck) expect(e *Expect) {
 	for _, r := range e.Refused {
 		c.line(r.Line)
 	}
+	for _, x := range e.Sees {
+		if _, ok := names.Viewer(c.gd, x.Seat); !ok {
+			c.unknown(x.Pos, "there is no seat "+x.Seat, x.Seat, names.Viewers(c.gd))
+		}
+	}
 }
 
 func (c *nameCheck) seat(pos diag.Pos, name string) {

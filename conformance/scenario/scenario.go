@@ -106,6 +106,7 @@ type Expect struct {
 	Legal      []Legal
 	Refused    []Refused
 	State      []source.Pair
+	Sees       []Sight
 	Watched    []source.Pair // watched value -> list of the values it went through
 	Offered    []source.Pair // decision -> members that must be offered
 	NotOffered []source.Pair // decision -> members that must not be offered; an item may be {member: rule}
@@ -114,6 +115,13 @@ type Expect struct {
 	Decided    []source.Pair // whose decisions were in the move
 	Result     *source.Node  // mapping seat -> result, when the game is over
 	Pos        diag.Pos
+}
+
+// Sight claims what a seat, or names.Everybody, may know: values by name.
+type Sight struct {
+	Seat   string
+	Values []source.Pair
+	Pos    diag.Pos
 }
 
 // Asking is the n-th time in a move that a decision of that name is asked, or resolves itself to more than nothing.

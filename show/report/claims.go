@@ -57,6 +57,11 @@ func (h *heard) Judged(e *scenario.Expect, failures []scenario.Failure) {
 			add(group.kind, p.Key.Value, text, p.Key.Pos)
 		}
 	}
+	for _, x := range e.Sees {
+		for _, p := range x.Values {
+			add("state", p.Key.Value, x.Seat+" sees "+p.Key.Value+": "+flowOf(p.Value), p.Key.Pos)
+		}
+	}
 	for _, a := range e.NotAsked {
 		add("notAsked", a.Decision, "not asked: "+a.Decision, a.Pos)
 	}

@@ -1,0 +1,86 @@
+package names
+
+// This file gives values as a seat may know them.
+
+import (
+	"fmt"
+	"slices"
+
+	"rulebound/compiler/diag"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// Hidden stands for a value, or a card of a pile, that a view does not show.
+const Hidden = "hidden"
+
+// Everybody is whose view shows what everybody sees.
+const Everybody = "everybody"
+
+// Viewer returns the number of a seat, of Everybody that of no seat; ok is false for any other name.
+func Viewer(gd *def.GameDef, name string) (seat int, ok bool) {
+	for i := range gd.Seats {
+		if gd.Seats[i].ID == name {
+			return i, true
+		}
+	}
+	return engine.Chance, name == Everybody
+}
+
+// Viewers lists the names that Viewer knows.
+func Viewers(gd *def.GameDef) []string {
+	return append(Of(gd.Seats, func(n *def.Named) string { return n.ID }), Everybody)
+}
+
+// Seen returns what a view of the state shows of a name, spelled as Value does: Hidden where it does not show it. A value that no view has
+// is an error.
+func Seen(s *engine.State, v *engine.View, spell *diag.Speller, name string) ([]string, error) {
+	gd := s.Game().Def()
+	if p := pile(gd, name); p >= 0 {
+		cards := []string{}
+		for _, c := range v.Piles[p].Cards {
+			id := Hidden
+			if c != def.None {
+				id = gd.Cards[c].ID
+			}
+			cards = append(cards, id)
+		}
+		return cards, nil
+	}
+	if i := slices.IndexFunc(v.Values, func(x engine.ViewValue) bool { return x.Name == name }); i >= 0 {
+		x := &v.Values[i]
+		if gd.Wide(x.Type) {
+			return Of(x.Members, func(m *int64) string { return gd.Spell(*m, x.Type.Members()) }), nil
+		}
+		return gd.SpellEach(x.Value, x.Type), nil
+	}
+	if cell, _, ok := s.Game().Cell(name); ok {
+		if at, _, _ := s.Game().Var(cell); gd.Vars[at].Quiet {
+			return nil, fmt.Errorf("no view has %s, which is quiet: bookkeeping of the rules", name)
+		}
+		return []string{Hidden}, nil
+	}
+	if d := derived(gd, name); d != nil {
+		if d.Visible != def.Owner {
+			return nil, fmt.Errorf("no view has %s, which is neither watched nor visible to its owner", name)
+		}
+		return []string{Hidden}, nil
+	}
+	return Value(s, spell, name)
+}
+
+// derived finds a derived value by its name, nil if there is none.
+func derived(gd *def.GameDef, name string) *def.DerivedDef {
+	for i := range gd.Derived {
+		d := &gd.Derived[i]
+		if d.ID == name {
+			return d
+		}
+		for at := range gd.Many(def.Type{Kind: d.Per}) {
+			if gd.Of(d.Per, at, d.ID) == name {
+				return d
+			}
+		}
+	}
+	return nil
+}
