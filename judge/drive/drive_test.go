@@ -459,6 +459,7 @@ func TestTheReferenceSaysWhatIsWrongWithARequest(t *testing.T) {
 		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no reply of the protocol",
 		`{"type": "position", "setup": "regatat"}`: "regatat",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "sing"}`:                                                          "there is no request",
+		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "view", "seat": "red", "wanted": ["deck"]}`:                       "there is no seat red",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "restore"}`:                                                       "nothing is saved",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "answer", "seat": "reed", "decision": "class", "answer": "pass"}`: "is asked",
 	} {

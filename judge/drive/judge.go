@@ -117,8 +117,9 @@ func (r *runner) step(s *Step) error {
 		return err
 	case s.Pending != nil && r.takes(Legality):
 		return r.pending(s.Pending, s.Rules)
+	case s.View != "" && !r.Hello.Views:
 	case s.Values != nil && r.takes(States):
-		return r.values(s.Values, s.Rules)
+		return r.values(s)
 	case s.Trial != nil && r.takes(Legality) && len(r.out.Findings) == 0: // else what comes of it is a consequence
 		return r.trial(s.Trial, s.Rules)
 	case s.Trace:
@@ -235,10 +236,13 @@ func (r *runner) found(name string, got any) bool {
 	})
 }
 
-// values compares values.
-func (r *runner) values(wants []Want, rules []string) error {
-	q := Request{Type: "values"}
-	for _, w := range wants {
+// values compares values, or what a seat may know of them.
+func (r *runner) values(s *Step) error {
+	q, rules := Request{Type: "values"}, s.Rules
+	if s.View != "" {
+		q = Request{Type: "view", Seat: s.View}
+	}
+	for _, w := range s.Values {
 		if r.Hello.Unsupported.keeps(w.Name) {
 			q.Wanted = append(q.Wanted, w.Name)
 		}
@@ -251,16 +255,20 @@ func (r *runner) values(wants []Want, rules []string) error {
 		return err
 	}
 	if reply.Values == nil {
-		return errors.New("values: the reply has no values")
+		return errors.New(q.Type + ": the reply has no values")
 	}
 	wrong := 0
-	for _, w := range wants {
+	for _, w := range s.Values {
 		got, ok := reply.Values[w.Name]
 		if !ok || !slices.Contains(q.Wanted, w.Name) {
 			continue
 		}
 		*r.count(States)++
-		if !same(got, w.Value, w.Set) && !r.found(w.Name, shortened(got)) {
+		what := w.Name
+		if s.View != "" {
+			what = s.View + " sees " + what
+		}
+		if !same(got, w.Value, w.Set) && !r.found(what, shortened(got)) {
 			if wrong++; wrong > maxExtra {
 				continue
 			}
@@ -268,7 +276,7 @@ func (r *runner) values(wants []Want, rules []string) error {
 			if len(because) == 0 {
 				because = rules
 			}
-			r.find(States, w.Name, w.Value, got, because)
+			r.find(States, what, w.Value, got, because)
 		}
 	}
 	if more := wrong - maxExtra; more > 0 {

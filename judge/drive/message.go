@@ -34,7 +34,7 @@ type Request struct {
 	Values   map[string]any    `json:"values,omitempty"` // all that differ from their declared value
 	Asks     *Asked            `json:"asks,omitempty"`
 
-	// answer, legal, chance, stance
+	// answer, legal, chance, stance; view: the seat alone
 	Seat     string `json:"seat,omitempty"`
 	Decision string `json:"decision,omitempty"`
 	Answer   any    `json:"answer,omitempty"`
@@ -43,7 +43,7 @@ type Request struct {
 	Name     string `json:"name,omitempty"`  // of a stance
 	Value    any    `json:"value,omitempty"` // of a stance
 
-	// values
+	// values, view
 	Wanted []string `json:"wanted,omitempty"`
 }
 
@@ -56,6 +56,7 @@ var Forms = []Form{
 	{"stance", []string{"name", "value"}, nil},
 	{"asks", nil, nil},
 	{"values", []string{"wanted"}, nil},
+	{"view", []string{"seat", "wanted"}, nil},
 	{"legal", []string{"seat", "decision", "answer"}, nil},
 	{"save", nil, nil},
 	{"restore", nil, nil},
@@ -127,6 +128,7 @@ type Hello struct {
 	Levels      []string `json:"levels"`
 	Saves       bool     `json:"saves,omitempty"`
 	AsksForced  bool     `json:"asksForced,omitempty"`
+	Views       bool     `json:"views,omitempty"`
 	Unsupported Lacks    `json:"unsupported"`
 }
 

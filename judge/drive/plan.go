@@ -39,6 +39,7 @@ type Step struct {
 	Say     *Request
 	Pending *Pending
 	Values  []Want
+	View    string // not "": the values are those that this seat may know
 	Trial   *scenario.Trial
 	Trace   bool
 }
@@ -80,6 +81,9 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 		p.add(Step{Pending: &Pending{Over: true, Result: result(g.Def(), s)}})
 	}
 	p.add(Step{Values: p.all(s), Rules: script.Rules})
+	for _, seat := range names.Viewers(g.Def()) {
+		p.view(s, seat, words.veiled, script.Rules)
+	}
 	p.add(Step{Trace: true, Rules: script.Rules})
 	p.recorder.Finish(s)
 	p.cite(nil)
@@ -300,6 +304,31 @@ func (p *planner) Claimed(e *scenario.Expect) {
 	if len(wants) > 0 {
 		p.add(Step{Values: wants, Rules: rules})
 	}
+	for _, x := range e.Sees {
+		var known []string
+		for _, v := range x.Values {
+			if name := names.StandsFor(p.g.Def(), v.Key.Value); p.words.value[name] {
+				known = append(known, name)
+			}
+		}
+		p.view(p.state, x.Seat, known, rules)
+	}
+}
+
+// view keeps values as a seat may know them.
+func (p *planner) view(s *engine.State, seat string, known, rules []string) {
+	at, ok := names.Viewer(p.g.Def(), seat)
+	if !ok || len(known) == 0 {
+		return
+	}
+	seen := seenBy(s.View(at))
+	var wants []Want
+	for _, name := range known {
+		if v, set := seen(s, name); v != nil {
+			wants = append(wants, Want{Name: name, Value: v, Set: set, Rules: rules})
+		}
+	}
+	p.add(Step{Values: wants, View: seat, Rules: rules})
 }
 
 // Tried implements scenario.Follower.

@@ -62,7 +62,7 @@ func (r *Reference) answer(q *Request) (any, error) {
 	switch q.Type {
 	case "hello":
 		r.name = q.Game
-		return Hello{Protocol: Version, Name: "rulebound", Version: "reference", Levels: Levels, Saves: true}, nil
+		return Hello{Protocol: Version, Name: "rulebound", Version: "reference", Levels: Levels, Saves: true, Views: true}, nil
 	case "end":
 		return ok, nil
 	case "position":
@@ -79,7 +79,9 @@ func (r *Reference) answer(q *Request) (any, error) {
 	case "asks":
 		return r.asks(), nil
 	case "values":
-		return r.values(q.Wanted), nil
+		return r.values(q.Wanted, valueOf), nil
+	case "view":
+		return r.view(q)
 	case "legal":
 		return r.legal(q)
 	case "save":
@@ -205,14 +207,23 @@ func (r *Reference) asks() Reply {
 	return Reply{Seat: p.Seat, Decision: p.Decision, Options: p.Options, Pieces: p.Pieces, Min: p.Min, Max: p.Max, Over: p.Over, Result: p.Result}
 }
 
-func (r *Reference) values(names []string) Reply {
+func (r *Reference) values(names []string, value func(s *engine.State, name string) (v any, set bool)) Reply {
 	out := map[string]any{}
 	for _, name := range names {
-		if v, _ := valueOf(r.state, name); v != nil {
+		if v, _ := value(r.state, name); v != nil {
 			out[name] = v
 		}
 	}
 	return Reply{Values: out}
+}
+
+// view gives values as a seat may know them.
+func (r *Reference) view(q *Request) (any, error) {
+	seat, ok := names.Viewer(r.game.Def(), q.Seat)
+	if !ok {
+		return nil, fmt.Errorf("there is no seat %s", q.Seat)
+	}
+	return r.values(q.Wanted, seenBy(r.state.View(seat))), nil
 }
 
 // trace gives the lines since the position. A trace that is finished cannot go on, so a copy of the recorder is.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -17,6 +18,7 @@ type Words struct {
 	Rules    string          // fingerprint of the rulebook
 	value    map[string]bool // names of values
 	declared map[string]any
+	veiled   []string // values that not everybody sees
 }
 
 // NewWords makes the words of a game.
@@ -56,6 +58,9 @@ func NewWords(g *engine.Game) (*Words, error) {
 	}
 	for _, name := range w.Names.Values {
 		w.value[name] = true
+		if names.Veiled(gd, name) {
+			w.veiled = append(w.veiled, name)
+		}
 	}
 	return w, nil
 }
@@ -109,7 +114,7 @@ func valueNames(gd *def.GameDef) []string {
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
 		switch {
-		case !d.Watch:
+		case !d.Watch && d.Visible != def.Owner:
 		case d.Per == def.KNone:
 			out = append(out, d.ID)
 		default:
@@ -139,6 +144,27 @@ func valueOf(s *engine.State, name string) (v any, set bool) {
 		return min(value, 1), false
 	}
 	return names.PlainValue(s, value, t), t.Kind == def.KSet
+}
+
+// seenBy gives values as a view shows them: names.Hidden in the place of what it does not show.
+func seenBy(view *engine.View) func(s *engine.State, name string) (v any, set bool) {
+	var spell diag.Speller
+	return func(s *engine.State, name string) (v any, set bool) {
+		seen, err := names.Seen(s, view, &spell, name)
+		switch {
+		case err != nil:
+			return nil, false
+		case names.IsPile(s.Game().Def(), name):
+			out := []any{}
+			for _, c := range seen {
+				out = append(out, c)
+			}
+			return out, false
+		case slices.Equal(seen, []string{names.Hidden}):
+			return names.Hidden, false
+		}
+		return valueOf(s, name)
+	}
 }
 
 // same reports whether two values of a reply are the same.

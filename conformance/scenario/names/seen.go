@@ -5,6 +5,7 @@ package names
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
@@ -69,17 +70,36 @@ func Seen(s *engine.State, v *engine.View, spell *diag.Speller, name string) ([]
 	return Value(s, spell, name)
 }
 
+// Veiled reports whether there are seats that do not see what a name stands for: a variable, a derived value or a pile.
+func Veiled(gd *def.GameDef, name string) bool {
+	if p := pile(gd, name); p >= 0 {
+		return gd.Piles[p].Visible != def.Open
+	}
+	if d := derived(gd, name); d != nil {
+		return d.Visible != def.Open
+	}
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
+		if v.Visible != def.Open && (v.ID == name || strings.HasSuffix(name, "."+v.ID)) {
+			return true
+		}
+	}
+	return false
+}
+
 // derived finds a derived value by its name, nil if there is none.
 func derived(gd *def.GameDef, name string) *def.DerivedDef {
+	owner, last := "", name
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		owner, last = name[:i], name[i+1:]
+	}
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
-		if d.ID == name {
-			return d
+		if d.ID != last || (d.Per == def.KNone) != (owner == "") {
+			continue
 		}
-		for at := range gd.Many(def.Type{Kind: d.Per}) {
-			if gd.Of(d.Per, at, d.ID) == name {
-				return d
-			}
+		if v, ok := gd.Value(owner, def.Type{Kind: d.Per}); owner == "" || ok && v >= 0 {
+			return d
 		}
 	}
 	return nil
