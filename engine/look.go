@@ -19,6 +19,9 @@ const maxAhead = 1 << 16
 // maxCopied bounds the words of 64 bits of the copies that a search holds at the same time.
 const maxCopied = 1 << 24
 
+// LookaheadBound begins the Why of a Fault or Reason if the look-ahead reached its bound. The question it was to answer is open then.
+const LookaheadBound = "looking ahead finds no end"
+
 // shorten says what keeps the search for an obligation within its bounds, in the words of rulebooks.
 const shorten = "let it choose among fewer things, ask for a condition instead of a number or bound the number by most, write once: true where what is done stays done, " +
 	"or say in search: which candidates come first, and what they need"
@@ -97,7 +100,7 @@ func (l *look) state(s *State, depth int) *State {
 	if l.pool[depth] == nil {
 		if l.copied += len(s.words); l.copied > maxCopied>>l.nested && depth > 0 {
 			l.copied -= len(s.words)
-			s.fail(l.node, "looking ahead finds no end: the obligation needs copies of the game of more than %d words; %s", maxCopied, shorten)
+			s.fail(l.node, "%s: the obligation needs copies of the game of more than %d words; %s", LookaheadBound, maxCopied, shorten)
 		}
 		l.pool[depth] = l.g.newState(0)
 		l.pool[depth].ahead = l
@@ -110,7 +113,7 @@ func (l *look) spend(s *State) {
 	l.spent++
 	*l.far -= int64(len(s.words)>>10) << 6
 	if *l.left--; *l.left < 0 {
-		s.fail(l.node, "looking ahead finds no end: the obligation needs more than %d states; %s", maxAhead, shorten)
+		s.fail(l.node, "%s: the obligation needs more than %d states; %s", LookaheadBound, maxAhead, shorten)
 	}
 }
 
@@ -159,7 +162,7 @@ func (s *State) proceed(first func()) {
 		case nil:
 		case *Fault:
 			if *l.far < 0 {
-				panic(&Fault{Why: fmt.Sprintf("looking ahead finds no end: the obligation needs more than %d steps; %s", maxLook, shorten), Node: l.node})
+				panic(&Fault{Why: fmt.Sprintf("%s: the obligation needs more than %d steps; %s", LookaheadBound, maxLook, shorten), Node: l.node})
 			}
 			if s.fuel < 0 || *l.left < 0 {
 				panic(r)

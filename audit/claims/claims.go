@@ -179,14 +179,11 @@ func (l *loaded) load(options map[string]string) *engine.Game {
 	key := keyOf(l.def, options)
 	g, ok := l.games[key]
 	if !ok {
-		g, _ = engine.Load(l.def, options, engine.WithLimit(unlimited))
+		g, _ = engine.Load(l.def, options)
 		l.games[key] = g
 	}
 	return g
 }
-
-// unlimited is more steps than all plays together take.
-const unlimited = 1 << 60
 
 func keyOf(gd *def.GameDef, options map[string]string) string {
 	key := ""

@@ -94,7 +94,11 @@ func refuted(t *testing.T, entries string, c claims.Config) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game := toy(t)
+	return refutedOf(t, toy(t), list, c)
+}
+
+func refutedOf(t *testing.T, game *corpus.Game, list []mutation.Explanation, c claims.Config) []string {
+	t.Helper()
 	r, err := mutation.Claimed(game, list)
 	if err != nil {
 		t.Fatal(err)
@@ -151,6 +155,62 @@ func TestATrueExplanationStands(t *testing.T) {
 	} {
 		if got := refuted(t, "- {"+c.entry+", why: It never matters.}\n", claims.Config{Boards: boards, Plays: plays}); len(got) > 0 {
 			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+}
+
+// In this game a search that knows what to look for ends at once, and one that looks for more than there is goes through all ways.
+const wood = "# 9 Wood\n\n- **9-a** Felling.\n\n```yaml\n" + `
+game: {id: wood, title: Wood, main: play}
+seats: [{id: red}]
+properties: {space: {number: int}}
+spaces:
+%sboxes: [{id: store, title: Store, number: 0}]
+variables: [{id: sum, type: int, initial: 0}]
+procedures:
+- id: play
+  rule: 9-a
+  do:
+  - let: {$felled: 0}
+  - ensure: $felled
+    most: 3
+    do:
+    - pick: $trees
+      by: red
+      each: $tree
+      from: spaces
+      min: 0
+      max: 3
+      do:
+      - gain: {sum: =$tree.number}
+      - set: {$felled: =$felled + 1}
+  - over: {result: {red: =sum}}
+` + "```\n"
+
+// That the look-ahead reaches its bound by a change refutes nothing: the rules are the same, the search for them is longer.
+func TestTheBoundOfTheLookaheadRefutesNothing(t *testing.T) {
+	var spaces strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&spaces, "- {id: x%d, title: X, number: %d, adjacent: []}\n", i, i)
+	}
+	fsys := fstest.MapFS{
+		"data/games/wood/10.md":     &fstest.MapFile{Data: fmt.Appendf(nil, wood, spaces.String())},
+		"scenarios/wood/9/ask.yaml": &fstest.MapFile{Data: []byte("version: 1\ntitle: T\ngame: wood\nrules: [9-a]\nmoves: []\nexpect: {asked: red}\n")},
+	}
+	game, err := corpus.OpenGame(fsys, "wood")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entry, want := range map[string]bool{
+		"{rule: 9-a, change: '`0` becomes `-1`', in: '$felled: 0', why: Three are felled anyway.}": false,
+		"{rule: 9-a, change: '`1` becomes `2`', in: '$felled + 1', why: Three are felled anyway.}": true,
+	} {
+		list, err := mutation.ReadExplanations([]byte("- " + entry + "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := refutedOf(t, game, list, claims.Config{Plays: 2}); (len(got) > 0) != want {
+			t.Errorf("%s: %q", entry, got)
 		}
 	}
 }

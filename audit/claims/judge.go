@@ -60,7 +60,7 @@ func (p *walk) parts(there *engine.Game, c *mutation.Change) int {
 const lastLines = 12
 
 // part plays in step on two games until they publish something else, with traceOnly something other than a trace. They are compared
-// after the first answers, which are from in number. It returns nil if they publish the same.
+// after the first answers, which are from in number. It returns nil if they publish the same, or if the look-ahead reached its bound.
 func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutation.Refutation {
 	a, err := begin(here, p)
 	if err != nil {
@@ -72,11 +72,14 @@ func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutatio
 		return &mutation.Refutation{Play: p.n + 1, Start: p.Name, Answers: n, Difference: difference, Before: lines[max(0, len(lines)-lastLines):]}
 	}
 	b, err := begin(there, p)
+	if undecided(err) {
+		return nil
+	}
 	if err != nil {
 		return refuted("there the position is refused: " + err.Error())
 	}
 	gen := engine.NewGenerator(uint64(p.n))
-	for {
+	for !stuck(a.state) && !stuck(b.state) {
 		d, probed := a.state.Decision(), int64(noProbe)
 		if d != nil && d.Fault == nil {
 			probed = probe(&gen, here.Def(), d)
@@ -102,10 +105,13 @@ func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutatio
 		if a.state.Apply(answer) != nil {
 			return nil
 		}
-		if err := b.state.Apply(answer); err != nil {
+		if err := b.state.Apply(answer); undecided(err) {
+			return nil
+		} else if err != nil {
 			return refuted("there the answer is refused, or the game cannot go on: " + err.Error())
 		}
 	}
+	return nil
 }
 
 // traced is a play with its trace.

@@ -3,7 +3,9 @@
 package claims
 
 import (
+	stderrors "errors"
 	"fmt"
+	"strings"
 
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -39,14 +41,17 @@ func (s *sum) add(list ...int64) {
 }
 
 // published hashes what a state publishes beside its values and events: the pending decision, its legal answers, and the clause that
-// refuses the probe.
-func published(s *engine.State, probe int64) uint64 {
+// refuses the probe. It is not known if the look-ahead reached its bound: how long a search takes is no difference of the rules.
+func published(s *engine.State, probe int64) (hash uint64, known bool) {
 	h := sum(1)
 	add := h.add
 	d := s.Decision()
 	if d == nil {
 		add(s.Result()...)
-		return uint64(h)
+		return uint64(h), true
+	}
+	if stuck(s) {
+		return 0, false
 	}
 	add(int64(d.Index), int64(d.Seat), truth(d.Fault != nil), truth(d.Stop), int64(d.Decline), int64(len(d.Members)))
 	add(d.Members...)
@@ -63,10 +68,23 @@ func published(s *engine.State, probe int64) uint64 {
 	if d.Kind.Row().Answer != def.AnswerMember { // of a pick, members and stop say what the bounds leave
 		add(int64(d.Min), int64(d.Max))
 	}
-	for _, c := range why(s, probe) {
+	text, known := why(s, probe)
+	for _, c := range text {
 		add(int64(c))
 	}
-	return uint64(h)
+	return uint64(h), known
+}
+
+// stuck reports whether the look-ahead reached its bound at the pending decision.
+func stuck(s *engine.State) bool {
+	d := s.Decision()
+	return d != nil && d.Fault != nil && undecided(d.Fault)
+}
+
+// undecided reports whether an error is that the look-ahead reached its bound.
+func undecided(err error) bool {
+	var fault *engine.Fault
+	return stderrors.As(err, &fault) && strings.HasPrefix(fault.Why, engine.LookaheadBound)
 }
 
 // seen hashes what views lists: two states of one definition with the same hash show every seat the same.
@@ -100,15 +118,15 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// why gives the clause that refuses a probe, "" if it is legal.
-func why(s *engine.State, probe int64) string {
+// why gives the clause that refuses a probe, "" if it is legal. It is not known if the look-ahead reached its bound.
+func why(s *engine.State, probe int64) (text string, known bool) {
 	if probe == noProbe {
-		return ""
+		return "", true
 	}
 	if r := s.Explain(probe); r != nil {
-		return "refused by " + r.Rule
+		return "refused by " + r.Rule, !strings.HasPrefix(r.Why, engine.LookaheadBound)
 	}
-	return ""
+	return "", true
 }
 
 // differs says what of two decisions differs, "" if nothing does.
@@ -117,7 +135,9 @@ func differs(here, there *engine.State, probe int64) string {
 	if a != b {
 		return fmt.Sprintf("%s here, %s there", a, b)
 	}
-	if x, y := why(here, probe), why(there, probe); x != y {
+	x, known := why(here, probe)
+	y, also := why(there, probe)
+	if known && also && x != y {
 		d := here.Decision()
 		name := here.Game().Def().Spell(probe, d.Elem)
 		if list := here.Game().Def().Decisions[d.Index].Options; d.Kind.Row().Answer == def.AnswerOption {

@@ -51,7 +51,7 @@ func (w *walker) contest(options map[string]string) *contest {
 	c := w.games[key]
 	if c == nil {
 		c = &contest{Rivals: engine.Rivals{Cell: w.cell, Differ: make([]bool, len(w.rival))}}
-		c.game, _ = engine.Load(w.def, options, engine.WithLimit(unlimited), engine.WithRivals(&c.Rivals))
+		c.game, _ = engine.Load(w.def, options, engine.WithRivals(&c.Rivals))
 		w.games[key] = c
 	}
 	return c
@@ -111,7 +111,10 @@ func (x *stride) look() bool {
 	if d != nil && d.Fault == nil {
 		x.probe = probe(&x.gen, x.def, d)
 	}
-	published := published(x.state, x.probe)
+	published, known := published(x.state, x.probe)
+	if !known {
+		return false
+	}
 	x.events = x.sum()
 	x.step(published)
 	for n := 1; n < len(x.Differ); n++ {
@@ -145,7 +148,7 @@ func (x *stride) fork(n int64, published uint64) {
 		setup.Observer, t.sum = mutation.Sum()
 		var err error
 		if t.state, err = x.game.New(setup); err != nil {
-			x.suspicion(n)
+			x.fails(n, err)
 			return
 		}
 	} else {
@@ -164,10 +167,17 @@ func (x *stride) fork(n int64, published uint64) {
 func (x *stride) follow(t *twin) bool {
 	t.before = t.state.Copy()
 	if err := t.state.Apply(x.last); err != nil {
-		x.suspicion(t.number)
+		x.fails(t.number, err)
 		return false
 	}
 	return true
+}
+
+// fails suspects a rival by which the game cannot go on.
+func (x *stride) fails(n int64, err error) {
+	if !undecided(err) {
+		x.suspicion(n)
+	}
 }
 
 func (x *stride) suspicion(n int64) {
@@ -193,14 +203,18 @@ func (x *stride) step(published uint64) {
 func (x *stride) compare(t *twin, sum uint64) {
 	defer func() { x.Chosen = 0 }()
 	x.Chosen = t.number
-	if published(t.state, x.probe) != sum || x.told(t) {
+	theirs, known := published(t.state, x.probe)
+	if !known {
+		return
+	}
+	if theirs != sum || x.told(t) {
 		x.suspicion(t.number)
 		return
 	}
 	if t.state.Hash() == x.state.Hash() {
 		return
 	}
-	theirs := seen(t.state)
+	theirs = seen(t.state)
 	x.Chosen = 0
 	if seen(x.state) != theirs {
 		x.suspicion(t.number)
@@ -283,7 +297,8 @@ func (p *walk) record(base *loaded) {
 	p.sums = p.follow(g)
 }
 
-// follow gives the answers of a play on a game, and hashes what the game publishes. It ends where an answer is refused.
+// follow gives the answers of a play on a game, and hashes what the game publishes. It ends where an answer is
+// refused, or where the look-ahead reached its bound.
 func (p *walk) follow(g *engine.Game) []sums {
 	setup := p.Setup
 	observer, sum := mutation.Sum()
@@ -301,8 +316,12 @@ func (p *walk) follow(g *engine.Game) []sums {
 		if d != nil && d.Fault == nil {
 			probed = probe(&gen, g.Def(), d)
 		}
+		hash, known := published(state, probed)
+		if !known {
+			return out
+		}
 		buffer = state.Encode(buffer[:0])
-		out = append(out, sums{events: sum(), state: published(state, probed) ^ digest(buffer[body:])})
+		out = append(out, sums{events: sum(), state: hash ^ digest(buffer[body:])})
 		if i == len(p.answers) || d == nil || d.Fault != nil || state.Apply(p.answers[i]) != nil {
 			return out
 		}

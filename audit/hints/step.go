@@ -102,7 +102,7 @@ func (f *Follower) Follow(a engine.Answer) error {
 // loses loses the play where looking ahead passed a bound; any other error is a difference.
 func (f *Follower) loses(err error) error {
 	var fault *engine.Fault
-	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, "looking ahead finds no end") {
+	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, engine.LookaheadBound) {
 		return f.differs("%w", err)
 	}
 	f.state = nil
