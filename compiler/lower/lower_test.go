@@ -289,7 +289,7 @@ func TestALoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
 
 // Each loop but the first differs in one place from one that gives a variable of all members one value.
 func TestALoopThatSetsAVariableOfAllMembersIsOneInstruction(t *testing.T) {
-	zones := def.SetOf(def.TZone)
+	zones := def.ZoneSet
 	for _, c := range []struct {
 		name   string
 		change func(b *book, s *typed.For, set *typed.Set)

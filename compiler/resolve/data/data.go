@@ -309,7 +309,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
 		r.Errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
 	}
-	if set, ok := r.TryConstant(n, def.SetOf(def.TSeat)); ok {
+	if set, ok := r.TryConstant(n, def.SeatSet); ok {
 		v.Stance = set
 	}
 }

@@ -96,7 +96,7 @@ func (r *Resolver) derived(d *declare.DerivedValue) *typed.Derived {
 		out.Of = r.Bind(v, "$it", def.Type{Kind: d.Per}, out.Pos)
 		gd.Over = r.Syms.Data.Spaces
 		if d.Per == def.KSeat {
-			gd.Over = r.Game.UpTo(def.SetOf(def.TSeat), len(r.Game.Seats))
+			gd.Over = r.Game.UpTo(def.SeatSet, len(r.Game.Seats))
 		}
 		if on := d.Entry.Get("on"); on != nil {
 			gd.Over = r.Constant(on, def.SetOf(def.Type{Kind: d.Per}))

@@ -9,9 +9,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// tSeen is the type of what says who sees a card.
-var tSeen = def.SetOf(def.TSeat)
-
 // sight is the variable that says who sees a card, nil if the rulebook has none.
 func (p *procedure) sight() *def.VarDef {
 	for i := range p.Game.Vars {
@@ -34,7 +31,7 @@ func (p *procedure) hide(s *statement, v *formulas.Scope) typed.Action {
 func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string) typed.Action {
 	seats := (*def.Expr)(nil)
 	if n := s.Get(key); n != nil {
-		seats = p.Formula(n, v, tSeen)
+		seats = p.Formula(n, v, def.SeatSet)
 	}
 	x := p.Formula(s.Arg.Node, v, formulas.Any)
 	vd := p.sight()
@@ -45,7 +42,7 @@ func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string
 		p.Diags.Errorf(s.Arg.Key.Pos, "missing-key", "nothing says who sees a card").
 			Detailf("Declare it under variables: {id: seen-by, type: seats, per: card, reveals: true}.")
 		return nil
-	case x == formulas.None || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !formulas.Same(x.Type, def.SetOf(def.TCard)):
+	case x == formulas.None || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !formulas.Same(x.Type, def.CardSet):
 		p.Errorf(s.Arg.Node.Pos, "wrong-type", "%s takes a card, a pile or a set of cards, not %s", s.Word, p.Describe(x.Type))
 		return nil
 	case x.Type.Kind == def.KCard:
@@ -62,9 +59,9 @@ func (p *procedure) seen(vd *def.VarDef, card *def.Expr, how def.Op, seats *def.
 	all := int64(1)<<uint(len(p.Game.Seats)) - 1
 	switch {
 	case seats != nil:
-		return &typed.Set{To: to, Value: formulas.Op(how, tSeen, formulas.OpOf(def.OpCellAt, vd.Type, int64(vd.Base), card), seats)}
+		return &typed.Set{To: to, Value: formulas.Op(how, def.SeatSet, formulas.OpOf(def.OpCellAt, vd.Type, int64(vd.Base), card), seats)}
 	case how == def.OpDiff:
 		all = 0
 	}
-	return &typed.Set{To: to, Value: formulas.Const(tSeen, all)}
+	return &typed.Set{To: to, Value: formulas.Const(def.SeatSet, all)}
 }
