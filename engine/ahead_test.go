@@ -137,7 +137,7 @@ func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
 		{"a loop that does not come to an end", "- ensure: at == none\n  do:\n  - while: at != none\n    do:\n    - one: $k\n      by: red\n      from: adjacent(at)\n    - set: {at: =$k}", "k x z", 10, 1641},
 		{"an option to decline that comes first", "- ensure: n < 1\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: []\n      one: [{may: more, by: red, do: []}]\n  - may: give\n    by: red\n    do: [{gain: {n: 1}}]", "what! none* one", 2, 17},
 		{"an option to decline that is not open", "- ensure: n < 1\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: {where: gold > 5, do: []}\n      one: [{may: more, by: red, do: []}]\n      two: []\n  - may: give\n    by: red\n    do: [{gain: {n: 1}}]", "what! one two", 2, 19},
-		{"as many answers as haste takes", "- ensure: m > 0\n  do:\n  - repeat: 64\n    do: [{may: give, by: red, do: [{gain: {n: 1}}]}]", "give! yes no*", 2, 967},
+		{"as many answers as a greedy play takes", "- ensure: m > 0\n  do:\n  - repeat: 64\n    do: [{may: give, by: red, do: [{gain: {n: 1}}]}]", "give! yes no*", 2, 967},
 		{"a subset of a kind of many", "- let: {$k: {value: [], type: cards}}\n- ensure: n == 1 and card-70 not in $k\n  do:\n  - subset: $l\n    by: red\n    each: $c\n    from: ace | bee | card-70\n    max: 2\n  - set: {n: =size($l), $k: =$l}", "l! 1..1 of ace bee", 24, 68},
 		{"a subset of a kind of many that need not be made", "- ensure: n == 1\n  do:\n  - subset: $l\n    by: red\n    each: $c\n    from: ace | bee | card-70\n  - amount: $m\n    by: red\n    max: 1\n  - set: {n: =$m}", "l! 0..3 of ace bee card-70", 17, 55},
 		{"an option beside what declines that will not do", "- ensure: n < 1\n  do:\n  - menu: what\n    by: red\n    decline: none\n    options:\n      none: []\n      one: [{gain: {n: 1}}]\n      two: [{may: more, by: red, do: []}]", "what! none* two", 4, 17},
@@ -319,7 +319,7 @@ func aheadIn(t *testing.T, do string, options ...engine.LoadOption) (*engine.Sta
 // What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.
 func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
 	const (
-		reached = "could not be satisfied any more"
+		reached = "could no longer be satisfied"
 
 		one    = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - one: $k\n    by: red\n    from: spaces\n  - set: {n: =$k.worth}"
 		pick   = "- ensure: n > 1\n  rule: 1.9\n  do:\n  - pick: $k\n    by: red\n    each: $s\n    from: spaces\n    max: 1\n    also: {some: {do: [{gain: {n: 2}}]}, rest: {do: [{lose: {n: 9}}]}}\n    do: [{gain: {n: =$s.worth}}]"
@@ -384,7 +384,7 @@ func TestAnObligationThatNoAnswerKeepsIsAFault(t *testing.T) {
 			t.Fatalf("%s: %+v", ask, d)
 		}
 		engine.Owe(s, 9)
-		if d := s.Decision(); d.Fault == nil || !strings.Contains(d.Fault.Why, "no answer leads to what the block has to come to") {
+		if d := s.Decision(); d.Fault == nil || !strings.Contains(d.Fault.Why, "no answer can satisfy the obligation of the block") {
 			t.Errorf("%s: %+v", ask, d)
 		}
 	}

@@ -260,7 +260,7 @@ func (s *State) Advance(a Answer) (err error) {
 	}
 	s.commit(Answered, form, value)
 	if s.open > 0 && s.dec.Seat == Chance {
-		s.lower()
+		s.relax()
 	}
 	s.run()
 	return nil
@@ -333,7 +333,7 @@ func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 			dec.take.best[i] = n
 			total += int64(n)
 		}
-		if r := s.checkObliged(total); r != nil {
+		if r := s.checkObligations(total); r != nil {
 			return 0, 0, r
 		}
 		return ByValue, total, nil
@@ -427,7 +427,7 @@ func (s *State) checkSubset(a *Answer) (AnswerForm, int64, *Refusal) {
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})
 	}
 	set := s.choose(members)
-	if r := s.checkObliged(set); r != nil {
+	if r := s.checkObligations(set); r != nil {
 		return 0, 0, r
 	}
 	return ByValue, set, nil

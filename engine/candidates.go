@@ -1,6 +1,6 @@
 package engine
 
-// This file lists the answers to a decision one by one, for those who try them all.
+// This file enumerates the answers to a decision.
 
 import (
 	"slices"
@@ -17,8 +17,8 @@ type candidate struct {
 	order  []int64 // of a Shuffle
 }
 
-// candidates lists the answers to the decision that the state stands at, whatever is owed: first those that lead
-// to the end of a block soonest. Of a voluntary one it is declining alone: nobody counts on more.
+// candidates enumerates the answers to the pending decision, obligations ignored, first those that end a block soonest. Of a voluntary
+// decision it yields declining alone.
 func (s *State) candidates(yield func(candidate) bool) {
 	dec := &s.dec
 	switch dec.Kind.Row().Answer {
@@ -77,7 +77,7 @@ func (s *State) candidates(yield func(candidate) bool) {
 	}
 }
 
-// putFirst puts the members that are sought before the others, and returns how many they are.
+// putFirst moves the members that the hint `first` prefers to the front, and returns their number.
 func (s *State) putFirst() int {
 	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
 	n := 0
@@ -128,7 +128,7 @@ func (s *State) needed(form AnswerForm, value int64) bool {
 	return true
 }
 
-// takeFirst lets the search for takes come to the entries first that are sought, if nothing else orders them.
+// takeFirst moves the entries that the hint `first` prefers to the front of a take, if nothing else orders them.
 func (s *State) takeFirst() {
 	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
 	if d.seek == nil || len(dec.Costs) > 0 || len(d.tiers) > 0 {
@@ -143,7 +143,7 @@ func (s *State) takeFirst() {
 	}
 }
 
-// rotate puts the last before the others.
+// rotate moves the last element to the front.
 func rotate[T any](list []T) {
 	last := list[len(list)-1]
 	copy(list[1:], list)

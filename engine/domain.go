@@ -295,13 +295,13 @@ func (s *State) compute(first bool) {
 	if d.also != nil {
 		dec.Also = s.choices(dec.Also, d.also)
 	}
-	if s.ahead != nil && d.hinted {
+	if s.within != nil && d.hinted {
 		s.prune()
 	}
 	if row.Options && len(dec.Options)+len(dec.Also) == 0 {
 		s.fail(s.node, "decision %s: no option is legal", gd.Name)
 	}
-	if s.open > 0 && s.ahead == nil && d.by != nil {
+	if s.open > 0 && s.within == nil && d.by != nil {
 		s.oblige()
 	}
 	s.domain = true

@@ -1,7 +1,7 @@
 package engine
 
-// This file keeps obligations: what a block is to end with binds every answer that is given in it. docs/language.md,
-// section 5, says what that means; how the future is known stands in look.go.
+// This file implements obligations: a condition or number that a block must end with restricts every answer in the block.
+// docs/language.md, section 5, defines them; foresight.go searches the plays.
 
 import (
 	"cmp"
@@ -13,32 +13,31 @@ import (
 	"rulebound/engine/value"
 )
 
-// obligation is a compiled block with an obligation: the code behind begin, up to end, and the place in the frame that keeps
-// what must be reached.
+// obligation is a compiled block with an obligation: the code after begin, up to end, and the slot of the frame that stores the required
+// value.
 type obligation struct {
 	begin, end int32
 	at         int
 	node       int32
-	truth      bool  // it is a condition
-	once       bool  // what holds at a moment within the block need not hold at its end
-	cell       int32 // variable that is the condition, -1: it is another formula
-	outer      int32 // index of the block around it in the same procedure, -1: none
+	truth      bool  // a condition, not a number
+	once       bool  // satisfied as soon as it holds at some moment in the block
+	cell       int32 // variable that is the condition, -1: another formula
+	outer      int32 // index of the enclosing block of the same procedure, -1: none
 }
 
-// What a block is to come to where that is no number: whoever owes nothing comes to nothing; of a condition it is asked at the next
-// decision whether it can be kept.
+// Required values that are no numbers.
 const (
-	nothing = math.MinInt64 + iota
-	unasked
+	unbound     = math.MinInt64 + iota // nothing is required
+	unevaluated                        // a condition: whether it can be satisfied is evaluated at the next decision
 )
 
-// obliged is what obligations took from a decision.
+// obliged describes the answers that obligations removed from a decision.
 type obliged struct {
 	lost     []int64 // One, Pick, Subset: members; Menu: options
 	also     []int64 // side options
 	stop     bool    // Pick: stopping was lost
 	min, max int     // bounds before
-	answers  int     // Take: legal answers that were found; one means that there are no more
+	answers  int     // Take: legal answers found; 1 means that there is exactly one
 	least    []int32 // Take: a legal answer with Min pieces
 	set      []int64 // Subset: a legal answer with Min members
 }
@@ -84,7 +83,7 @@ func (d *Decision) cheapestMembers() []int64 {
 	return out
 }
 
-// obligations finds the blocks with obligations in the code, and proves that they are entered and left at their ends alone.
+// obligations finds the blocks with obligations in the code, and checks that they are entered and left only at their ends.
 func (b *builder) obligations() {
 	ends := map[int32]bool{}
 	for _, x := range b.extents() {
@@ -95,7 +94,7 @@ func (b *builder) obligations() {
 				ends[in.C] = true
 			case def.CEnsured:
 				if !ends[pc] {
-					b.Fail("a block with an obligation ends that has not begun")
+					b.Fail("the end of a block with an obligation has no beginning")
 				}
 			}
 		}
@@ -140,7 +139,7 @@ func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
 	b.g.obliging = append(b.g.obliging, o)
 }
 
-// block finds the index of the innermost block with an obligation that the code at pc is in, -1: none. In play it stands in blocks.
+// block returns the index of the innermost block with an obligation around pc, -1: none. Plays use the table blocks.
 func (g *Game) block(pc int32) int32 {
 	for i := len(g.obliging) - 1; i >= 0; i-- {
 		if o := &g.obliging[i]; o.begin < pc && pc <= o.end {
@@ -150,8 +149,8 @@ func (g *Game) block(pc int32) int32 {
 	return -1
 }
 
-// fulfilments finds the writes to variables that are conditions, and the decisions any member of which leads to such a write
-// without anything else between them that could fail.
+// fulfilments finds the writes to variables that are conditions, and the decisions after which, whatever member is chosen, such a write
+// follows without an instruction between them that could fail.
 func (b *builder) fulfilments() {
 	conditions := map[int32]bool{}
 	for _, o := range b.g.obliging {
@@ -171,8 +170,8 @@ func (b *builder) fulfilments() {
 	}
 }
 
-// fulfilled returns the variable that the code behind a decision is sure to make true if it is entered at pc with a member, -1:
-// none. In between may stand what a pick keeps its books with.
+// fulfilled returns the variable that the code after a decision certainly makes true if it is entered at pc with a member, -1: none. The
+// bookkeeping of a pick may come before.
 func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 	for ; int(pc) < len(b.Def.Code); pc++ {
 		in := &b.Def.Code[pc]
@@ -183,7 +182,7 @@ func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 			return -1
 		}
 		switch {
-		case in.Op == def.CBody, in.Op == def.CJumpUnless && tellsMember(d, in.X[0]):
+		case in.Op == def.CBody, in.Op == def.CJumpUnless && isAnswered(d, in.X[0]):
 		case in.Op == def.CSet && in.A == 0 && in.Role == def.Made:
 		default:
 			return -1
@@ -192,15 +191,15 @@ func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 	return -1
 }
 
-// tellsMember reports whether a condition is that a decision was answered by a member.
-func tellsMember(d *def.DecisionDef, e *def.Expr) bool {
+// isAnswered reports whether a condition tests that a decision was answered by a member.
+func isAnswered(d *def.DecisionDef, e *def.Expr) bool {
 	return e.Op == def.OpNe && e.Args[0].Op == def.OpLocal && e.Args[0].I == int64(d.Result) && isConst(e.Args[1], def.None)
 }
 
-// isConst reports whether an expression is a constant, and this one.
+// isConst reports whether an expression is the constant v.
 func isConst(e *def.Expr, v int64) bool { return e != nil && e.Op == def.OpConst && e.I == v }
 
-// targets are where an instruction can go on other than behind itself.
+// targets returns the addresses that an instruction may jump to.
 func (b *builder) targets(in *def.Instr) []int32 {
 	var out []int32
 	for _, f := range in.Fields() {
@@ -217,49 +216,49 @@ func (b *builder) targets(in *def.Instr) []int32 {
 	return out
 }
 
-// owed is an obligation that is open.
-type owed struct {
+// openObligation is an obligation of a block that is running.
+type openObligation struct {
 	*obligation
 	base int32 // of its frame
 	slot int   // of the stack
 }
 
-// obligations lists the open obligations, outer ones first. The list is valid until the next one is made.
-func (s *State) obligations() []owed {
+// obligations lists the open obligations, outer ones first. The list is valid until the next call.
+func (s *State) obligations() []openObligation {
 	if len(s.g.obliging) == 0 || s.sp == 0 {
 		return nil
 	}
-	out, l := s.debts[:0], s.ahead
+	out, l := s.openList[:0], s.within
 	for base, pc := s.base, s.pc; ; {
 		for i := s.g.blocks[pc]; i >= 0; i = s.g.obliging[i].outer {
 			o := &s.g.obliging[i]
-			out = append(out, owed{o, base, int(base) + o.at})
+			out = append(out, openObligation{o, base, int(base) + o.at})
 		}
 		caller, _ := unpackCaller(s.stack[base])
 		if caller < 0 {
 			break
 		}
-		if base, pc = int32(s.stack[base+1]), caller; pc == s.g.nowhere { // called on a copy by whoever asks whether it is possible
-			pc, l = l.asker.pc, l.asker.ahead
+		if base, pc = int32(s.stack[base+1]), caller; pc == s.g.nowhere { // called on a copy by OpAhead
+			pc, l = l.asker.pc, l.asker.within
 		}
 	}
 	slices.Reverse(out)
-	s.debts = out
+	s.openList = out
 	return out
 }
 
-// ensure carries out CEnsure and goes on behind it. In a copy that looks ahead, blocks that begin bind nobody: outer obligations come first.
+// ensure executes CEnsure. In a copy of a search, blocks that begin require nothing: outer obligations have priority.
 func (s *State) ensure(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
 	enough := int64(math.MaxInt64)
 	if in.x[0] != nil {
 		enough = in.x[0](s)
 	}
-	s.stack[at] = nothing
+	s.stack[at] = unbound
 	s.open++
 	s.pc++
-	if l := s.ahead; l != nil {
-		if s.open == l.floor+1 { // the block asked about: else blocks are open that were before
+	if l := s.within; l != nil {
+		if s.open == l.floor+1 { // the block that is searched: the others were open before
 			s.stack[at] = 1
 		}
 		return
@@ -267,59 +266,59 @@ func (s *State) ensure(in *instr) {
 	open := s.obligations()
 	o := open[len(open)-1]
 	if o.truth && enough > 0 {
-		s.stack[at] = unasked
+		s.stack[at] = unevaluated
 		return
 	}
-	s.settle(open, s.presume(open), math.MaxInt64)
+	s.resolve(open, s.assume(open), math.MaxInt64)
 	s.stack[at] = s.reach(o, s.open, enough)
 }
 
-// reach finds how much of an obligation that is the depth-th open one can be reached, at most enough.
-func (s *State) reach(o owed, depth int32, enough int64) int64 {
-	l := s.foresee(o.node)
+// reach returns the greatest satisfiable value of the depth-th open obligation, at most enough.
+func (s *State) reach(o openObligation, depth int32, enough int64) int64 {
+	l := s.beginForesight(o.node)
 	if !o.truth {
 		return l.most(s, depth, enough)
 	}
 	for v := min(enough, 1); v >= 0; v-- {
-		if l.can(s, o.slot, v) {
+		if l.satisfiable(s, o.slot, v) {
 			return v
 		}
 	}
-	return nothing
+	return unbound
 }
 
-// meet looks, at a decision or where a condition was set, which obligations hold that need to hold but once: they owe nothing
-// from there. It reports true if a copy need not go on.
-func (s *State) meet() bool {
-	l, owing := s.ahead, false
+// releaseOnce releases, at a decision or after a condition was set, the obligations with `once` that hold. It reports whether a copy of a
+// search can end here.
+func (s *State) releaseOnce() bool {
+	l, unmet := s.within, false
 	for i, o := range s.obligations() {
-		asked := l != nil && l.depth == int32(i)+1
-		if l != nil && int32(i) < l.floor || s.stack[o.slot] == nothing && !asked {
+		asked := l != nil && l.block == int32(i)+1
+		if l != nil && int32(i) < l.floor || s.stack[o.slot] == unbound && !asked {
 			continue
 		}
 		if !o.once || !s.holds(o, int32(i)+1) {
-			owing = true
+			unmet = true
 			continue
 		}
 		if asked {
 			l.value, s.status = 1, halfway
 			return true
 		}
-		s.stack[o.slot] = nothing
+		s.stack[o.slot] = unbound
 	}
-	if l == nil || l.depth > 0 || owing {
+	if l == nil || l.block > 0 || unmet {
 		return false
 	}
-	s.status = kept
+	s.status = satisfied
 	return true
 }
 
-// debt returns the variable that has to become true for all that is owed, -1 if that is not all.
-func (s *State) debt() int32 {
-	cell, l := int32(-1), s.ahead
+// soleCondition returns the variable that satisfies all open obligations once it is true, -1 if there is no such variable.
+func (s *State) soleCondition() int32 {
+	cell, l := int32(-1), s.within
 	for i, o := range s.obligations() {
 		switch {
-		case l != nil && int32(i) < l.floor || s.stack[o.slot] == nothing:
+		case l != nil && int32(i) < l.floor || s.stack[o.slot] == unbound:
 		case o.cell < 0 || cell >= 0 && cell != o.cell:
 			return -1
 		default:
@@ -329,8 +328,8 @@ func (s *State) debt() int32 {
 	return cell
 }
 
-// holds asks in the frame of the depth-th open obligation, and at its end, whether it holds.
-func (s *State) holds(o owed, depth int32) bool {
+// holds evaluates the depth-th open obligation in its frame, as at its end.
+func (s *State) holds(o openObligation, depth int32) bool {
 	base, pc, open := s.base, s.pc, s.open
 	s.base, s.pc, s.open, s.strict = o.base, o.end, depth, false
 	v := s.g.code[o.end].first(s)
@@ -338,7 +337,7 @@ func (s *State) holds(o owed, depth int32) bool {
 	return v > 0
 }
 
-// ensured carries out CEnsured. It reports true if a copy need not go on. Evaluating the obligation publishes no hook event.
+// ensured executes CEnsured. It reports whether a copy of a search can end here. Evaluating the obligation publishes no hook event.
 func (s *State) ensured(in *instr) bool {
 	at := int(s.base) + frameHead + int(in.a)
 	s.strict = false
@@ -346,66 +345,66 @@ func (s *State) ensured(in *instr) bool {
 	enough := value >= s.stack[at]
 	s.open--
 	s.stack[at] = 0
-	l := s.ahead
+	l := s.within
 	switch {
 	case l == nil:
 		return false
 	case !enough:
 		s.status = broken
-	case l.depth == s.open+1:
+	case l.block == s.open+1:
 		l.value, s.status = value, halfway
 		s.pc++
 	case s.open == l.floor:
-		s.status = kept
+		s.status = satisfied
 	default:
 		return false
 	}
 	return true
 }
 
-// lower brings down what chance has put out of reach: outer obligations keep as much as they can first. pc is where the play
-// goes on.
-func (s *State) lower() {
+// relax lowers required values that an outcome of chance has made unreachable; outer obligations have priority. pc is the next
+// instruction.
+func (s *State) relax() {
 	open := s.obligations()
-	s.presume(open)
-	s.settle(open, 0, math.MaxInt64)
+	s.assume(open)
+	s.resolve(open, 0, math.MaxInt64)
 }
 
-// presume takes it that conditions can be kept of which that was not asked yet, and returns the index of the first. Only inner ones follow,
-// since at each decision it is asked of all.
-func (s *position) presume(open []owed) int {
+// assume takes conditions that were not evaluated yet for satisfiable, and returns the index of the first. All after it are unevaluated,
+// too, since each decision evaluates all.
+func (s *position) assume(open []openObligation) int {
 	from := len(open)
 	for i := len(open) - 1; i >= 0; i-- {
-		if s.stack[open[i].slot] == unasked {
+		if s.stack[open[i].slot] == unevaluated {
 			s.stack[open[i].slot], from = 1, i
 		}
 	}
 	return from
 }
 
-// settle asks of conditions that were presumed, from that index on, whether they can be kept, outer ones first. enough is 0 if it is known of
-// the first that it cannot.
-func (s *State) settle(open []owed, from int, enough int64) {
-	owing := s.forget(open[from:])
-	for i, v := range owing {
-		if v != nothing {
+// resolve determines the required values of conditions that were assumed, from that index on, outer ones first. enough is 0 if the first is
+// known to be unsatisfiable.
+func (s *State) resolve(open []openObligation, from int, enough int64) {
+	required := s.suspend(open[from:])
+	for i, v := range required {
+		if v != unbound {
 			s.stack[open[from+i].slot] = s.reach(open[from+i], int32(from+i)+1, min(enough, v))
 		}
 		enough = math.MaxInt64
 	}
 }
 
-// forget makes open blocks owe nothing, and returns what they did.
-func (s *position) forget(open []owed) []int64 {
-	owing := make([]int64, len(open))
+// suspend makes open blocks require nothing, and returns what they required.
+func (s *position) suspend(open []openObligation) []int64 {
+	required := make([]int64, len(open))
 	for i, o := range open {
-		owing[i], s.stack[o.slot] = s.stack[o.slot], nothing
+		required[i], s.stack[o.slot] = s.stack[o.slot], unbound
 	}
-	return owing
+	return required
 }
 
-// checkObliged refuses the answer to a Subset or Take that is within the bounds but breaks an obligation.
-func (s *State) checkObliged(value int64) *Refusal {
+// checkObligations refuses an answer to a Subset or Take that is within the bounds but violates an obligation.
+func (s *State) checkObligations(value int64) *Refusal {
 	dec := &s.dec
 	a := candidate{form: ByValue, value: value}
 	switch {
@@ -416,7 +415,7 @@ func (s *State) checkObliged(value int64) *Refusal {
 			a.value |= s.dec.mark(slices.Index(dec.Members, v))
 		}
 	}
-	if !dec.Obliged || s.foresee(s.obligations()[0].node).keeps(s, a) {
+	if !dec.Obliged || s.beginForesight(s.obligations()[0].node).satisfies(s, a) {
 		return nil
 	}
 	name := ""
@@ -426,17 +425,17 @@ func (s *State) checkObliged(value int64) *Refusal {
 	return s.refuse(name, "", s.breachBy(a))
 }
 
-// breach tells which obligation an answer breaks.
+// breach returns the obligation that an answer violates.
 func (s *State) breach(form AnswerForm, value int64) *Reason {
 	return s.breachBy(candidate{form: form, value: value})
 }
 
-// breachOf tells which obligation a member or option breaks; that of a Subset by itself.
+// breachOf returns the obligation that a member or option violates; a member of a Subset as the only one.
 func (s *State) breachOf(member int64) *Reason {
 	switch s.dec.Kind.Row().Answer {
 	case def.AnswerOption:
 		o := &s.g.decisions[s.dec.Index].options[member]
-		for i := range o.where { // what is not possible as yet says more of why it cannot be made so
+		for i := range o.where { // the reason why it is not possible yet is more specific
 			if r := s.explainPossible(&o.where[i], 0); r != nil {
 				return r
 			}
@@ -448,7 +447,7 @@ func (s *State) breachOf(member int64) *Reason {
 	return s.breach(ByValue, member)
 }
 
-// breachAlone tells which obligation a member of a Subset breaks that is chosen alone.
+// breachAlone returns the obligation that a member of a Subset violates if it is chosen alone.
 func (s *State) breachAlone(member int64) *Reason {
 	if s.dec.words == 1 {
 		return s.breach(ByValue, value.Singleton(member))
@@ -459,29 +458,29 @@ func (s *State) breachAlone(member int64) *Reason {
 	return s.breach(ByValue, value.Singleton(0))
 }
 
-// breachBy names the outermost obligation that cannot be kept together with those around it after an answer.
+// breachBy returns the outermost obligation that cannot be satisfied, together with those around it, after an answer.
 func (s *State) breachBy(a candidate) *Reason {
 	open := s.obligations()
-	owing := s.forget(open)
+	required := s.suspend(open)
 	defer func() {
 		for i, o := range open {
-			s.stack[o.slot] = owing[i]
+			s.stack[o.slot] = required[i]
 		}
 	}()
 	at := open[len(open)-1]
 	for i, o := range open {
-		s.stack[o.slot] = owing[i]
-		if !s.foresee(o.node).keeps(s, a) {
+		s.stack[o.slot] = required[i]
+		if !s.beginForesight(o.node).satisfies(s, a) {
 			at = o
 			break
 		}
 	}
-	return s.owing(at)
+	return s.unsatisfied(at)
 }
 
-// owing is the reason that an obligation gives.
-func (s *position) owing(o owed) *Reason {
-	r := &Reason{Node: o.node, Why: "an obligation of the block around it could not be satisfied any more"}
+// unsatisfied is the reason of a refusal for an obligation.
+func (s *position) unsatisfied(o openObligation) *Reason {
+	r := &Reason{Node: o.node, Why: "an obligation of the enclosing block could no longer be satisfied"}
 	if n := &s.t.def.Nodes[o.node]; o.node > 0 && len(n.Rules) > 0 {
 		r.Rule = n.Rules[0]
 	}

@@ -153,7 +153,7 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 		return r
 	case s.dec.Obliged:
 		open := s.obligations()
-		return s.owing(open[len(open)-1])
+		return s.unsatisfied(open[len(open)-1])
 	}
 	return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("a budget of %d buys nothing", s.dec.Budget)}
 }

@@ -23,10 +23,10 @@ func (s *State) Spend(other *State) { s.budget = other.budget }
 
 // States is how many states were visited to see what lies ahead of a state, since there is one.
 func States(s *State) int {
-	if s.look == nil {
+	if s.foresight == nil {
 		return 0
 	}
-	return s.look.spent
+	return s.foresight.spent
 }
 
 // Words returns every number of 64 bits that the encoding of a state holds, in place, to be damaged.

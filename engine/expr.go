@@ -224,7 +224,7 @@ func (b *builder) plainCond(e *def.Expr) cond {
 	case def.OpPossibleDyn:
 		return b.possibleDyn(e)
 	case def.OpAhead:
-		return b.foreseen(e)
+		return b.satisfiableCall(e)
 	}
 	f := b.numOf(e)
 	return func(s *State) bool { return f(s) != 0 }

@@ -42,7 +42,7 @@ type snapshot struct {
 	decision string
 }
 
-func look(s *engine.State) snapshot {
+func lookahead(s *engine.State) snapshot {
 	d := s.Decision()
 	if d == nil {
 		return snapshot{s.Encode(nil), s.Hash(), "none"}
@@ -120,7 +120,7 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 		t.Fatal(err)
 	}
 	steps := int(plenty - g.Left())
-	before, end := look(s), look(well)
+	before, end := lookahead(s), lookahead(well)
 	stops := 0
 	for n := 0; n < steps; n += 1 + steps/most {
 		g.SetLeft(int64(n))
@@ -136,7 +136,7 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	}
 	s.Observe(nil)
 	again := s.Copy()
-	if err := again.Apply(a); err != nil || !reflect.DeepEqual(look(again), end) {
+	if err := again.Apply(a); err != nil || !reflect.DeepEqual(lookahead(again), end) {
 		t.Fatalf("after %d faults the answer leads elsewhere: %v", stops+count.events, err)
 	}
 	return stops + count.events
@@ -153,7 +153,7 @@ func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *en
 	if !bytes.Equal(s.Encode(nil), before.bytes) {
 		t.Fatalf("%v: the state is another one", err)
 	}
-	if s.Over() || !reflect.DeepEqual(look(s), before) {
+	if s.Over() || !reflect.DeepEqual(lookahead(s), before) {
 		t.Fatalf("%v: another hash, or another decision is pending", err)
 	}
 	return fault
@@ -188,7 +188,7 @@ func TestRulebookThatFaults(t *testing.T) {
 				break
 			}
 			a := next(t, s, player)
-			before := look(s)
+			before := lookahead(s)
 			if err := s.Apply(a); err == nil {
 				continue
 			}

@@ -12,7 +12,7 @@ const (
 	// maxWatch bounds the steps that watched values take between two decisions, for an observer.
 	maxWatch = 1 << 24
 	// maxLook bounds the steps that looking ahead takes between two decisions.
-	maxLook = 1 << 26
+	maxForesight = 1 << 26
 	// maxStatic bounds the steps that loading a game spends on what is known without a state.
 	maxStatic = 1 << 23
 	// maxWork bounds how many operators loading a game looks at, those in rules that are compiled several times included.

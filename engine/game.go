@@ -32,11 +32,11 @@ type Game struct {
 	typing      sync.Once
 	kinds       [][][]holder // see frameKinds; once typing is done
 
-	left   *atomic.Int64 // steps that the game may still take, nil: any number
-	cover  *recorder
-	rivals *Rivals
-	silent func() *Game // the same game without coverage
-	looks  sync.Pool    // of *look
+	left       *atomic.Int64 // steps that the game may still take, nil: any number
+	cover      *recorder
+	rivals     *Rivals
+	silent     func() *Game // the same game without coverage
+	foresights sync.Pool    // of *look
 }
 
 // tables is what a Game knows without its code: the layout of a position, and pieces, zones and cells by number.

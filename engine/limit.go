@@ -44,14 +44,14 @@ func (s *State) allow(n int64) int64 {
 	if s.budget != nil {
 		n = min(n, s.budget.Left())
 	}
-	s.fuel, s.sight, s.far = n, maxWatch, maxLook
+	s.fuel, s.sight, s.far = n, maxWatch, maxForesight
 	return n
 }
 
 // charge takes what was spent since allow off the budget.
 func (s *State) charge(given int64) {
 	if s.budget != nil {
-		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxLook - askSteps)
+		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxForesight - askSteps)
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *State) share() (end func()) {
 	if s.shared != nil {
 		return func() {}
 	}
-	s.shared = &allowance{maxFuel, maxLook}
+	s.shared = &allowance{maxFuel, maxForesight}
 	return func() { s.shared = nil }
 }
 

@@ -226,7 +226,7 @@ func (s *State) finish(node int32, results []num) {
 	}
 	clear(s.stack[:s.sp])
 	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
-	s.blind()
+	s.releaseForesight()
 	s.tell(GameOver, node, s.result, numbers{})
 	if s.obs != nil {
 		if s.touched() {
@@ -254,7 +254,7 @@ func (s *State) run() {
 		case def.CNop:
 		case def.CSet:
 			s.set(in)
-			if in.telling && s.open > 0 && s.meet() {
+			if in.telling && s.open > 0 && s.releaseOnce() {
 				s.pc++
 				return
 			}
@@ -326,11 +326,11 @@ func (s *State) run() {
 			s.forTake(in)
 			continue
 		case def.CDecide:
-			if s.open > 0 && s.meet() {
+			if s.open > 0 && s.releaseOnce() {
 				return
 			}
-			if s.ahead != nil && s.ahead.hasty {
-				if s.hasten(in) {
+			if s.within != nil && s.within.greedy {
+				if s.answerGreedily(in) {
 					return
 				}
 				continue

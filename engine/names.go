@@ -206,7 +206,7 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 
 // aside evaluates something while the machine may be at work: scratch is left as it was.
 func (s *State) aside(f func()) (err error) {
-	bound, given, ahead, shared := s.bound, int64(maxFuel), int64(maxLook), s.shared
+	bound, given, ahead, shared := s.bound, int64(maxFuel), int64(maxForesight), s.shared
 	if shared != nil {
 		given, ahead = shared.fuel, shared.far
 	}

@@ -1,6 +1,6 @@
 package engine
 
-// This file narrows decisions to the answers after which every open obligation can be kept.
+// This file restricts decisions to the answers after which every open obligation can be satisfied.
 
 import (
 	"math"
@@ -8,29 +8,29 @@ import (
 	"rulebound/engine/def"
 )
 
-// oblige takes from the decision that was computed what would break an open obligation. What is left follows from the state
-// alone, so a restored state or a copy publishes the same.
+// oblige removes the answers that violate an open obligation from the computed decision. The result depends on the state alone, so a
+// restored state or a copy publishes the same.
 func (s *State) oblige() {
 	dec := &s.dec
 	if _, _, ok := s.forced(); ok {
-		return // what is the only way leads on, or nothing did
+		return // the only answer leads on, or no answer does
 	}
 	open, bound := s.obligations(), false
-	presumed := s.presume(open)
-	if s.g.def.Decisions[dec.Index].Voluntary { // what is legal here is more than what anybody counts on
-		s.settle(open, presumed, math.MaxInt64)
-		presumed = len(open)
+	assumed := s.assume(open)
+	if s.g.def.Decisions[dec.Index].Voluntary { // more answers are legal than the search assumes
+		s.resolve(open, assumed, math.MaxInt64)
+		assumed = len(open)
 	}
 	for _, o := range open {
-		bound = bound || s.stack[o.slot] != nothing
+		bound = bound || s.stack[o.slot] != unbound
 	}
 	if !bound {
 		return
 	}
 	dec.Obliged = true
 	dec.obliged = obliged{min: dec.Min, max: dec.Max}
-	l := s.foresee(open[0].node)
-	l.presumed = presumed < len(open)
+	l := s.beginForesight(open[0].node)
+	l.assumed = assumed < len(open)
 	left := 0
 	switch dec.Kind.Row().Answer {
 	case def.AnswerMember:
@@ -46,7 +46,7 @@ func (s *State) oblige() {
 	}
 	kept := dec.Also[:0]
 	for _, o := range dec.Also {
-		if l.keeps(s, candidate{form: BySide, value: int64(o.Index)}) {
+		if l.satisfies(s, candidate{form: BySide, value: int64(o.Index)}) {
 			kept = append(kept, o)
 		} else {
 			dec.obliged.also = append(dec.obliged.also, int64(o.Index))
@@ -55,21 +55,21 @@ func (s *State) oblige() {
 	dec.Also = kept
 	switch {
 	case left+len(kept) > 0:
-	case presumed < len(open):
-		s.settle(s.obligations(), presumed, int64(len(open)-1-presumed))
+	case assumed < len(open):
+		s.resolve(s.obligations(), assumed, int64(len(open)-1-assumed))
 		s.compute(false)
 	default:
-		s.fail(s.node, "decision %s: no answer leads to what the block has to come to", dec.Name)
+		s.fail(s.node, "decision %s: no answer can satisfy the obligation of the block", dec.Name)
 	}
 }
 
-// obligeMembers narrows a decision for one member. Like the others it returns how many answers are left, side options not counted.
-func (s *State) obligeMembers(l *look) int {
+// obligeMembers restricts a decision for one member. Like the others it returns the number of answers left, without side options.
+func (s *State) obligeMembers(l *foresight) int {
 	dec := &s.dec
 	n, d := 0, &s.g.decisions[dec.Index]
-	sure := d.fulfils >= 0 && s.debt() == d.fulfils
+	sure := d.fulfils >= 0 && s.soleCondition() == d.fulfils
 	for i, v := range dec.Members {
-		if !sure && !l.keeps(s, candidate{form: ByValue, value: v}) {
+		if !sure && !l.satisfies(s, candidate{form: ByValue, value: v}) {
 			dec.obliged.lost = append(dec.obliged.lost, v)
 			continue
 		}
@@ -80,7 +80,7 @@ func (s *State) obligeMembers(l *look) int {
 		n++
 	}
 	dec.Members, dec.Costs = dec.Members[:n], dec.Costs[:min(n, len(dec.Costs))]
-	if dec.Stop && !l.keeps(s, candidate{form: ByStop, value: def.None}) {
+	if dec.Stop && !l.satisfies(s, candidate{form: ByStop, value: def.None}) {
 		dec.Stop, dec.obliged.stop = false, true
 	}
 	if dec.Stop {
@@ -89,11 +89,11 @@ func (s *State) obligeMembers(l *look) int {
 	return n
 }
 
-func (s *State) obligeOptions(l *look) int {
+func (s *State) obligeOptions(l *foresight) int {
 	dec := &s.dec
 	kept := dec.Options[:0]
 	for _, o := range dec.Options {
-		if l.keeps(s, candidate{form: ByOption, value: int64(o.Index)}) {
+		if l.satisfies(s, candidate{form: ByOption, value: int64(o.Index)}) {
 			kept = append(kept, o)
 			continue
 		}
@@ -106,10 +106,10 @@ func (s *State) obligeOptions(l *look) int {
 	return len(kept)
 }
 
-func (s *State) obligeNumbers(l *look) int {
+func (s *State) obligeNumbers(l *foresight) int {
 	dec := &s.dec
-	for v := int64(dec.Min); v <= int64(dec.Max) && !l.vain; v++ {
-		if l.keeps(s, candidate{form: ByValue, value: v}) {
+	for v := int64(dec.Min); v <= int64(dec.Max) && !l.unsatisfiable; v++ {
+		if l.satisfies(s, candidate{form: ByValue, value: v}) {
 			dec.Members = append(dec.Members, v)
 		}
 	}
@@ -120,25 +120,25 @@ func (s *State) obligeNumbers(l *look) int {
 	return n
 }
 
-// sift collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member that
-// is in any; each answer is looked at once.
+// sift collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member that is in
+// some legal answer. Each answer is searched once.
 type sift struct {
-	asked  map[uint64]bool // by hash: whether an answer is legal
-	found  int
-	lo, hi int
+	legalBy map[uint64]bool // by hash of an answer
+	found   int
+	lo, hi  int
 }
 
-// legal reports whether an answer is, and adds it.
-func (p *sift) legal(s *State, l *look, n int, a candidate) bool {
+// legal reports whether an answer is legal, and adds it if so.
+func (p *sift) legal(s *State, l *foresight, n int, a candidate) bool {
 	h := mix(uint64(n), uint64(a.value))
 	for _, k := range a.counts {
 		h = mix(h, uint64(k))
 	}
-	ok, asked := p.asked[h]
-	if !asked {
+	ok, known := p.legalBy[h]
+	if !known {
 		l.spend(s)
-		ok = l.keeps(s, a)
-		p.asked[h] = ok
+		ok = l.satisfies(s, a)
+		p.legalBy[h] = ok
 		if ok {
 			if p.found == 0 {
 				p.lo, p.hi = n, n
@@ -149,8 +149,8 @@ func (p *sift) legal(s *State, l *look, n int, a candidate) bool {
 	return ok
 }
 
-// bounds finds legal answers with the fewest and the most members between Min and Max. of lists the answers with n members, and
-// says false if one was taken.
+// bounds finds legal answers with the fewest and the most members between Min and Max. of tries the answers with n members and returns
+// false if one is legal.
 func (p *sift) bounds(d *Decision, of func(n int) bool) {
 	n := d.Min
 	for n <= d.Max && of(n) {
@@ -160,15 +160,15 @@ func (p *sift) bounds(d *Decision, of func(n int) bool) {
 	}
 }
 
-func (s *State) obligeSubsets(l *look) int {
+func (s *State) obligeSubsets(l *foresight) int {
 	dec := &s.dec
-	p, found := sift{asked: map[uint64]bool{}}, int64(0)
+	p, found := sift{legalBy: map[uint64]bool{}}, int64(0)
 	s.listable()
 	of := func(must int64) func(n int) bool {
 		return func(n int) bool {
 			return dec.subsetsOf(n, must, func(set int64) bool {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: set}) {
-					return !l.vain
+					return !l.unsatisfiable
 				}
 				if p.found == 1 {
 					dec.obliged.set = dec.marked(set)
@@ -203,7 +203,7 @@ func (s *State) obligeSubsets(l *look) int {
 	return p.found
 }
 
-// usable reports whether an entry could be in an answer at all, as far as tiers say.
+// usable reports whether the tiers allow an entry in some answer.
 func (d *Decision) usable(i int) bool {
 	t := &d.take
 	before := 0
@@ -215,18 +215,18 @@ func (d *Decision) usable(i int) bool {
 	return before < d.Max
 }
 
-func (s *State) obligeTakes(l *look) int {
+func (s *State) obligeTakes(l *foresight) int {
 	dec, t := &s.dec, &s.dec.take
 	used := make([]bool, len(dec.Entries))
 	for i := range used {
-		used[i] = !dec.usable(i) // what cannot be taken anyway has a reason of its own
+		used[i] = !dec.usable(i) // an entry that cannot be taken anyway has its own reason
 	}
-	p := sift{asked: map[uint64]bool{}}
+	p := sift{legalBy: map[uint64]bool{}}
 	of := func(must int) func(n int) bool {
 		return func(n int) bool {
 			return dec.takesOf(n, must, func(total int64) bool {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: total, counts: t.now}) {
-					return !l.vain
+					return !l.unsatisfiable
 				}
 				if p.found == 1 {
 					dec.obliged.least = append(dec.obliged.least[:0], t.now...)

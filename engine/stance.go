@@ -39,7 +39,7 @@ func (s *State) stand(a *Answer) {
 	cell := int64(v.Base) + int64(a.Seat)
 	s.write(v.Node, cell, a.Member, a.Member-s.cells[cell])
 	if s.domain = false; s.open > 0 {
-		s.lower()
+		s.relax()
 	}
 	s.compute(false)
 	if s.touched() && s.obs != nil {

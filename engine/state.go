@@ -11,12 +11,12 @@ import (
 
 // status of a state.
 const (
-	running uint8 = iota // only while Apply or New is at work
-	asking               // pc stands at a decision
-	over                 // the game has ended
-	kept                 // only of a copy that looks ahead: the obligations that were looked at are kept
-	broken               // only of such a copy: they are not, or this way does not lead to their end
-	halfway              // only of such a copy: pc stands behind the block whose reach is asked for
+	running   uint8 = iota // only while Apply or New is at work
+	asking                 // pc stands at a decision
+	over                   // the game has ended
+	satisfied              // only of a copy that looks ahead: the obligations that were looked at are kept
+	broken                 // only of such a copy: they are not, or this way does not lead to their end
+	halfway                // only of such a copy: pc stands behind the block whose reach is asked for
 )
 
 // State is one play of a Game: a position, and what the machine that carries it on needs. It is made by Game.New or Game.Decode. A
@@ -33,9 +33,9 @@ type State struct {
 	deciding int32    // decision being computed or answered last, -1
 	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
 
-	debts []owed
-	look  *look // what the state looks ahead with, nil until it has to
-	ahead *look // whose copy it is, nil: nobody's, so that what it does is played
+	openList  []openObligation
+	foresight *foresight // search for obligations, nil until one is needed
+	within    *foresight // the search that this is a copy of, nil for a play
 }
 
 // position is the value of a State: what is copied, encoded, hashed and viewed.
@@ -74,7 +74,7 @@ type machine struct {
 	rival  int64 // number of the rival that is being evaluated, 0: none
 	fuel   int64
 	sight  int64 // fuel for watched values
-	far    int64 // fuel for looking ahead
+	far    int64 // fuel for the search
 	budget *Budget
 	shared *allowance // of what is asked of the state, nil: each question has its own
 	busy   bool       // the machine is at work: Apply or New

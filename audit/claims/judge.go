@@ -60,7 +60,7 @@ func (p *walk) parts(there *engine.Game, c *mutation.Change) int {
 const lastLines = 12
 
 // part plays in step on two games until they publish something else, with traceOnly something other than a trace. They are compared
-// after the first answers, which are from in number. It returns nil if they publish the same, or if the look-ahead reached its bound.
+// after the first answers, which are from in number. It returns nil if they publish the same, or if the search reached its limit.
 func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutation.Refutation {
 	a, err := begin(here, p)
 	if err != nil {

@@ -41,7 +41,7 @@ func (s *sum) add(list ...int64) {
 }
 
 // published hashes what a state publishes beside its values and events: the pending decision, its legal answers, and the clause that
-// refuses the probe. It is not known if the look-ahead reached its bound: how long a search takes is no difference of the rules.
+// refuses the probe. It is not known if the search reached its limit: how long a search takes is no difference of the rules.
 func published(s *engine.State, probe int64) (hash uint64, known bool) {
 	h := sum(1)
 	add := h.add
@@ -75,16 +75,16 @@ func published(s *engine.State, probe int64) (hash uint64, known bool) {
 	return uint64(h), known
 }
 
-// stuck reports whether the look-ahead reached its bound at the pending decision.
+// stuck reports whether the search reached its limit at the pending decision.
 func stuck(s *engine.State) bool {
 	d := s.Decision()
 	return d != nil && d.Fault != nil && undecided(d.Fault)
 }
 
-// undecided reports whether an error is that the look-ahead reached its bound.
+// undecided reports whether an error is that the search reached its limit.
 func undecided(err error) bool {
 	var fault *engine.Fault
-	return stderrors.As(err, &fault) && strings.HasPrefix(fault.Why, engine.LookaheadBound)
+	return stderrors.As(err, &fault) && strings.HasPrefix(fault.Why, engine.SearchLimit)
 }
 
 // seen hashes what views lists: two states of one definition with the same hash show every seat the same.
@@ -118,13 +118,13 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// why gives the clause that refuses a probe, "" if it is legal. It is not known if the look-ahead reached its bound.
+// why gives the clause that refuses a probe, "" if it is legal. It is not known if the search reached its limit.
 func why(s *engine.State, probe int64) (text string, known bool) {
 	if probe == noProbe {
 		return "", true
 	}
 	if r := s.Explain(probe); r != nil {
-		return "refused by " + r.Rule, !strings.HasPrefix(r.Why, engine.LookaheadBound)
+		return "refused by " + r.Rule, !strings.HasPrefix(r.Why, engine.SearchLimit)
 	}
 	return "", true
 }

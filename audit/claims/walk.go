@@ -298,7 +298,7 @@ func (p *walk) record(base *loaded) {
 }
 
 // follow gives the answers of a play on a game, and hashes what the game publishes. It ends where an answer is
-// refused, or where the look-ahead reached its bound.
+// refused, or where the search reached its limit.
 func (p *walk) follow(g *engine.Game) []sums {
 	setup := p.Setup
 	observer, sum := mutation.Sum()

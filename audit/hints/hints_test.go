@@ -216,7 +216,7 @@ func TestScenariosPlayAlikeWithoutTheSearchPage(t *testing.T) {
 	late := 0
 	for _, p := range corpus.PlayEach(cases, func(int, int) {}) {
 		problem := p.Problem()
-		if problem != nil && strings.Contains(problem.Error(), engine.LookaheadBound) {
+		if problem != nil && strings.Contains(problem.Error(), engine.SearchLimit) {
 			late++
 			continue
 		}

@@ -102,7 +102,7 @@ func (f *Follower) Follow(a engine.Answer) error {
 // loses loses the play where looking ahead passed a bound; any other error is a difference.
 func (f *Follower) loses(err error) error {
 	var fault *engine.Fault
-	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, engine.LookaheadBound) {
+	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, engine.SearchLimit) {
 		return f.differs("%w", err)
 	}
 	f.state = nil

@@ -31,7 +31,7 @@ procedures:
 	if _, err := load(t, compiled(t, page)).New(engine.Setup{}); err == nil {
 		t.Error("three of 361 spaces in any order are within the bound")
 	} else {
-		for _, want := range []string{"looking ahead finds no end: the obligation needs more than 65536 states", "fewer things", "a condition instead of a number", "most", "once: true", "search:"} {
+		for _, want := range []string{"search limit reached: the obligation needs more than 65536 states", "fewer things", "a condition instead of a number", "most", "once: true", "search:"} {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("%v\nsays nothing of %q", err, want)
 			}

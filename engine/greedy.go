@@ -1,6 +1,6 @@
 package engine
 
-// This file answers decisions on the way of a copy that is in haste: by what can be told without looking at all that is legal.
+// Greedy mode of the search: answer each decision with its cheapest legal answer, without computing the whole domain.
 
 import (
 	"math"
@@ -8,17 +8,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// hasten answers the decision at pc in a copy that is in haste: it stops, declines or does the least, or finds that any answer
-// keeps what is owed. It reports true if the copy has come to an end.
-func (s *State) hasten(in *instr) bool {
-	l, d := s.ahead, &s.g.decisions[in.a]
-	if l.steps--; l.steps < 0 {
+// answerGreedily answers the decision at pc: it stops, declines or does the least, or finds that any answer satisfies the obligations. It
+// reports whether the copy has ended.
+func (s *State) answerGreedily(in *instr) bool {
+	l, d := s.within, &s.g.decisions[in.a]
+	if l.greedyLeft--; l.greedyLeft < 0 {
 		s.status = broken
 		return true
 	}
-	if d.fulfils >= 0 && s.debt() == d.fulfils {
+	if d.fulfils >= 0 && s.soleCondition() == d.fulfils {
 		if _, some := s.first(d, false); some {
-			s.status = kept
+			s.status = satisfied
 			return true
 		}
 	}
@@ -42,7 +42,7 @@ func (s *State) hasten(in *instr) bool {
 	return true
 }
 
-// first returns the first legal member, or the first that is sought as well; false may also mean that this takes the whole domain.
+// first returns the first legal member, or with sought the first that the hint `first` prefers; false may also mean that this needs the whole domain.
 func (s *State) first(d *decision, sought bool) (int64, bool) {
 	without, others := int64(0), int64(0)
 	if d.def.Kind.Row().Picked {
@@ -86,7 +86,7 @@ func (s *State) first(d *decision, sought bool) (int64, bool) {
 	return 0, false
 }
 
-// hint evaluates a search hint of a decision for a candidate; one that is not given holds.
+// hint evaluates a search hint of a decision for a candidate; a missing hint is true.
 func (s *State) hint(c cond, d *decision, v int64) bool {
 	if c == nil {
 		return true
@@ -95,7 +95,7 @@ func (s *State) hint(c cond, d *decision, v int64) bool {
 	return c(s)
 }
 
-// least returns the answer that comes first among the candidates, if that can be told without the others.
+// least returns the first candidate, if it can be found without the whole domain.
 func (s *State) least(d *decision) (candidate, bool) {
 	lo := int64(0)
 	switch {
