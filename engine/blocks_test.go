@@ -65,7 +65,7 @@ procedures:
 			end := gd.Code[outer].C
 			gd.Code[end+1] = def.Instr{Op: def.CEnsure, A: gd.Code[outer].A, C: end, X: []*def.Expr{nil}}
 		}, "blocks with obligations overlap"},
-		{"it has an end alone", func(gd *def.GameDef, outer, _ int32) { gd.Code[outer] = def.Instr{Op: def.CNop, B: -1} }, "a block with an obligation ends that has not begun"},
+		{"it has an end alone", func(gd *def.GameDef, outer, _ int32) { gd.Code[outer] = def.Instr{Op: def.CNop, B: -1} }, "the end of a block with an obligation has no beginning"},
 		{"a return is in it", func(gd *def.GameDef, _, inner int32) { gd.Code[inner-1] = def.Instr{Op: def.CReturn} }, "a return leaves a block with an obligation"},
 		{"a jump leaves it", func(gd *def.GameDef, outer, _ int32) {
 			gd.Code[find(gd, def.CJumpUnless, 0)].A = gd.Code[outer].C + 1
