@@ -398,7 +398,7 @@ func TestAnObligationWithoutAClauseIsRefusedInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	does(t, s, 0)
-	if r := s.Refuses(engine.Answer{N: 1}); r == nil || r.Rule != "" || !strings.Contains(r.Why, "could not be satisfied") {
+	if r := s.Refuses(engine.Answer{N: 1}); r == nil || r.Rule != "" || !strings.Contains(r.Why, "could no longer be satisfied") {
 		t.Errorf("%+v", r)
 	}
 }
