@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler"
 	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/revision"
@@ -39,6 +40,7 @@ type playing struct {
 	width          int
 
 	def      *def.GameDef
+	book     *compiler.Book
 	p        *play.Play
 	table    play.Table
 	typed    lines
@@ -143,8 +145,10 @@ func (x *playing) open() (*play.File, error) {
 		}
 		x.env.game = file.Game
 	}
-	def, err := x.compiled()
-	x.def = def
+	game, err := corpus.OpenRules(x.files(), x.env.game)
+	if err == nil {
+		x.def, x.book = game.Def, game.Book
+	}
 	return file, err
 }
 

@@ -71,6 +71,7 @@ func init() {
 		{"undo", "[N]", "take your last N answers back, with what followed", (*playing).undo},
 		{"redo", "[N]", "give N answers again that were taken back", (*playing).redo},
 		{"why", "[X]", "why X is no answer; without X, of all that are not offered", (*playing).why},
+		{"rule", "[X]", "the text of a clause, section or card; without X, of the decision", (*playing).rule},
 		{"show", "X", "a space, card, seat or pile", (*playing).show},
 		{"board", "", "the position", (*playing).board},
 		{"log", "[N]", "the last N lines of the log, 20 if N is left out", (*playing).log},
@@ -269,6 +270,34 @@ func (x *playing) show(rest string) error {
 	lines, err := x.p.Show(rest, x.viewer(), x.width)
 	x.print(lines)
 	return err
+}
+
+// rule writes clauses of the rulebook.
+func (x *playing) rule(rest string) error {
+	if rest == "" {
+		if q := x.p.Question(); q != nil {
+			rest = q.Rule
+		}
+		if rest == "" {
+			return errors.New("name the clause, section or card: rule X")
+		}
+	}
+	var known, found []string
+	for i := range x.book.Clauses {
+		c := &x.book.Clauses[i]
+		known = append(known, c.ID)
+		after, within := strings.CutPrefix(c.ID, rest)
+		if within && (after == "" || after[0] == '-' || after[0] == '.') {
+			found = append(found, c.ID+" "+c.Text)
+		}
+	}
+	if len(found) == 0 {
+		return fmt.Errorf("there is no clause or section %q; %s", rest, oneAmong(rest, known))
+	}
+	for _, text := range found {
+		x.say(text)
+	}
+	return nil
 }
 
 func (x *playing) board(string) error {
