@@ -135,7 +135,9 @@ func OpenRevision(fsys fs.FS) (*Corpus, error) { return open(fsys, compileOf(fsy
 func OpenRules(fsys fs.FS, id string) (*Game, error) { return openRules(fsys, id, compiler.Compile) }
 
 // OpenRulesOfRevision is OpenRules for another revision of the repository, as OpenRevision opens it.
-func OpenRulesOfRevision(fsys fs.FS, id string) (*Game, error) { return openRules(fsys, id, compileOf(fsys)) }
+func OpenRulesOfRevision(fsys fs.FS, id string) (*Game, error) {
+	return openRules(fsys, id, compileOf(fsys))
+}
 
 // compileOf compiles with the library rulebooks of a revision of the repository, if it holds some.
 func compileOf(fsys fs.FS) compile {
