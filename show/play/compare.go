@@ -48,11 +48,11 @@ func (r *Revisions) Compare(f *File) (*Divergence, error) {
 			out.Answer, out.Line, out.Given = i+1, e.Pos.Line, e.String()
 			old.begin(r.Old)
 			now.begin(r.New)
-			if err := old.play.Follow(f, i, nobody); err != nil {
+			if err := old.play.Follow(f, i, persons); err != nil {
 				return nil, err
 			}
 			var d *Divergence
-			if err := now.play.Follow(f, i, nobody); errors.As(err, &d) {
+			if err := now.play.Follow(f, i, persons); errors.As(err, &d) {
 				old.ran, now.ran = old.earlier, now.earlier // what is asked now was decided by the answer before
 				return r.blamed(d, old, now), nil
 			} else if err != nil {
@@ -76,7 +76,7 @@ func (r *Revisions) Compare(f *File) (*Divergence, error) {
 	return nil, nil
 }
 
-func nobody(int) By { return Person }
+func persons(int) By { return Person }
 
 // start remembers how often the changed nodes ran before the play.
 func (s *side) start(g *engine.Game) {

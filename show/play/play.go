@@ -103,7 +103,7 @@ func (p *Play) Answer(a engine.Answer, by By) error {
 	return err
 }
 
-// give gives an answer and keeps it. An outcome of chance that the generator of the state would draw is drawn, whoever gives it: so
+// give gives an answer and keeps it. An outcome of chance that the generator of the state would draw moves the generator on: so
 // the state depends on the set-up and the answers alone.
 func (p *Play) give(s Step) error {
 	d := p.state.Decision()
@@ -148,7 +148,7 @@ func (p *Play) again(given []Step) error {
 }
 
 // Undo takes back the last n answers of persons, with everything after the first of them. Without answers of persons it takes back the
-// last n answers of whomever. It returns how many it took back.
+// last n answers of all. It returns how many it took back.
 func (p *Play) Undo(n int) (int, error) {
 	counts := p.counted(p.steps)
 	at, taken := len(p.steps), 0

@@ -196,7 +196,7 @@ func (p *Play) proven(text string, n, early int) (*Recording, error) {
 	if n < len(p.steps) {
 		first = p.steps[n].Lines
 	}
-	was, is := told(p.Trace()[first:]), told(heard.trace.Lines()[min(early, len(heard.trace.Lines())):])
+	was, is := happened(p.Trace()[first:]), happened(heard.trace.Lines()[min(early, len(heard.trace.Lines())):])
 	if same := min(len(was), len(is)); !slices.Equal(was[:same], is[:same]) || same == 0 && len(was) > 0 {
 		return nil, errors.New("it plays another course")
 	}
@@ -216,8 +216,8 @@ func (p *Play) proven(text string, n, early int) (*Recording, error) {
 	return out, nil
 }
 
-// told lists the lines of a trace that say what happens: without digests, which are of the whole position.
-func told(lines []trace.Line) []string {
+// happened lists the lines of a trace that say what happens: without digests, which are of the whole position.
+func happened(lines []trace.Line) []string {
 	var out []string
 	for _, l := range lines {
 		if l.Kind != "digest" && l.Kind != "note" {

@@ -51,10 +51,10 @@ type Ask struct {
 	Max      int                       `json:"max"`
 	Values   map[string]string         `json:"values"`
 	Piles    map[string][]string       `json:"piles"` // cards, top first, "" for one that is not seen
-	Stands   map[string]map[string]int `json:"stands"`
+	Standing map[string]map[string]int `json:"zones"`
 }
 
-// Program decides by another program, which was started and is closed by whoever made it.
+// Program decides by another program. The caller starts and closes it.
 type Program struct{ Program drive.Program }
 
 // Decide implements Decider.
@@ -97,7 +97,7 @@ func (p *Play) ask() *Ask {
 	d, gd := p.state.Decision(), p.game.Def()
 	seen := p.see(d.Seat)
 	a := &Ask{Type: "decide", Game: gd.ID, Setup: p.setup.ID, Seat: gd.SeatName(int64(d.Seat)), Decision: d.Name, Rule: d.Rule, Options: []string{},
-		Min: d.Min, Max: d.Max, Values: seen.values, Piles: map[string][]string{}, Stands: map[string]map[string]int{}}
+		Min: d.Min, Max: d.Max, Values: seen.values, Piles: map[string][]string{}, Standing: map[string]map[string]int{}}
 	q := p.Question()
 	for _, o := range q.Offers {
 		if q.Form != Pieces {
@@ -118,7 +118,7 @@ func (p *Play) ask() *Ask {
 		put(a.Pieces, e.Zone, e.Class, int(e.Available))
 	}
 	for _, x := range p.state.View(d.Seat).Pieces {
-		put(a.Stands, x.Zone, x.Class, x.N)
+		put(a.Standing, x.Zone, x.Class, x.N)
 	}
 	for i, cards := range seen.piles {
 		list := []string{}
@@ -137,7 +137,7 @@ func (p *Play) ask() *Ask {
 // Table says who decides for each seat; nil for a person.
 type Table []Decider
 
-// Waits reports whether a person has to answer: nobody else decides, and chance is not drawn.
+// Waits reports whether a person has to answer: the seat has no decider, or outcomes of chance are typed.
 func (p *Play) Waits(t Table, byHand bool) bool {
 	d := p.state.Decision()
 	switch {
@@ -149,7 +149,7 @@ func (p *Play) Waits(t Table, byHand bool) bool {
 	return t[d.Seat] == nil
 }
 
-// Decide returns what whoever is no person answers to the pending decision: the generator of the state to chance, a decider to another.
+// Decide returns the answer of the pending decision's decider; of chance, the outcome that the generator of the state draws.
 // The error is that of a program.
 func (p *Play) Decide(t Table) (engine.Answer, By, error) {
 	d := p.state.Decision()
@@ -166,7 +166,7 @@ func (p *Play) Decide(t Table) (engine.Answer, By, error) {
 	return a, Computer, err
 }
 
-// Next has whoever is no person answer the pending decision. The error is that of a program, or of an answer that is refused.
+// Next gives the answer that Decide returns. The error is that of a program, or of an answer that is refused.
 func (p *Play) Next(t Table) error {
 	a, by, err := p.Decide(t)
 	if err != nil {

@@ -59,7 +59,7 @@ func playCommand(e *env) *cobra.Command {
 	x := &playing{env: e, shown: map[int]int{}, viewed: play.Everything}
 	c := &cobra.Command{
 		Use: "play GAME", Short: "Play a game in the terminal",
-		Long: "Play asks whoever is a person for each decision, with all legal answers; the rest is played by random players or programs. Answers are\n" +
+		Long: "Play asks the people for each of their decisions and lists all legal answers; random players or programs play the other seats. Answers are\n" +
 			"typed by number, title or id, or the beginning of one. why says why something is no answer; help lists the commands. See docs/play.md.",
 		Example: "  rulebound play kalah --setup four --seat north=random\n  rulebound play --load kalah.play",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },

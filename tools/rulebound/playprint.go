@@ -235,7 +235,7 @@ func (x *playing) offers(q *play.Question) {
 	}
 }
 
-// prompt is what stands before a typed line.
+// prompt returns the prompt of the next line.
 func (x *playing) prompt() string {
 	if d := x.p.State().Decision(); d != nil && d.Seat != engine.Chance {
 		return x.def.SeatName(int64(d.Seat)) + "> "

@@ -132,7 +132,7 @@ func (k *keyboard) tab(line string, pos int, key rune) (string, int, bool) {
 // maxCompletions limits the names that the tab key lists.
 const maxCompletions = 60
 
-// completions returns what the last name of a line may be, and what stands before it.
+// completions returns the candidates for the last name of a line, and the text in front of that name.
 func (x *playing) completions(line string) (head string, words []string) {
 	word, _, more := strings.Cut(line, " ")
 	if more && slices.Contains([]string{"show", "why", ":show", ":why"}, word) {
