@@ -89,16 +89,14 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 // whether it asks hook points, which tell an observer.
 func (b *builder) steady(e *def.Expr) (hooked, ok bool) {
 	for x := range e.All() {
-		switch x.Op {
-		case def.OpPossibleDyn, def.OpAhead, def.OpRunning:
-			return false, false
-		case def.OpCall, def.OpPossible, def.OpDerived, def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-			r := &reads{param: -1}
-			if b.read(&def.Expr{Op: x.Op, I: x.I}, r); r.never {
-				return false, false
-			}
-			hooked = hooked || r.hooked
+		if x.Op == def.OpLocal {
+			continue
 		}
+		r := &reads{param: -1}
+		if b.readOwn(x, r); r.never {
+			return false, false
+		}
+		hooked = hooked || r.hooked
 	}
 	return hooked, true
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 )
 
 // Likeness is a hash of what the rest of the play can depend on if its chance is answered from outside. States that will be
@@ -65,9 +66,10 @@ func (x slots) add(i int32) {
 	}
 }
 
-func (x slots) drop(i int32) {
-	if i >= 0 {
-		x[i/64] &^= 1 << uint(i%64)
+// cut takes n slots from i on out.
+func (x slots) cut(i, n int32) {
+	for k := max(i, 0); k < i+n && int(k) < len(x)*64; k++ {
+		x[k/64] &^= 1 << uint(k%64)
 	}
 }
 
@@ -125,76 +127,45 @@ func (g *Game) findLive() {
 // liveBefore fills now with the slots that are read from an instruction on, as far as is known of those behind it.
 func (g *Game) liveBefore(in *def.Instr, pc int32, now slots, entries map[int32]int32) {
 	row := in.Op.Row()
+	var d *def.DecisionDef
 	if in.Op == def.CDecide {
-		g.liveDecision(&g.def.Decisions[in.A], pc, now, entries)
-		return
+		d = &g.def.Decisions[in.A]
 	}
-	if !row.Leaves {
+	switch {
+	case d != nil && d.Kind.Row().Options:
+		for _, o := range d.Options {
+			now.join(g.live[o.Target])
+		}
+	case !row.Leaves:
 		now.join(g.live[pc+1])
 	}
-	writes, reads := int32(-1), int32(-1)
-	switch in.Op {
-	case def.CSet, def.CGain, def.CLose, def.CPay:
-		if in.A == def.ToLocal {
-			if writes = in.B; in.Op != def.CSet {
-				reads = in.B
-			}
-		}
-	case def.CCall, def.CCallDyn:
-		writes = in.B
-	case def.CForSet, def.CForOrder, def.CForTake:
-		writes, reads = in.B, in.A
-	case def.CTick, def.CEnsure, def.CEnsured:
-		reads = in.A
+	for _, w := range facts.Slots(g.def, in, row.Writes) {
+		now.cut(w.From, w.N)
 	}
-	now.drop(writes)
 	for _, f := range in.Fields() {
 		if f.Ref == def.RefTarget && in.Op != def.CEnsure {
 			now.join(g.live[f.Value])
 		}
 	}
-	now.add(reads)
-	switch in.Op {
-	case def.CForTake:
+	for _, r := range facts.Slots(g.def, in, row.Reads) {
+		now.span(r.From, r.N)
+	}
+	if in.Op == def.CForTake {
 		now.span(in.A, entries[in.A]+1)
-	case def.CEnter, def.CLeave:
-		now.span(in.A, int32(len(g.def.ActionCells)))
-	case def.CHooks:
-		now.span(in.B, 2)
 	}
 	for _, x := range in.X {
 		readBy(x, now)
 	}
-}
-
-// liveDecision is liveBefore for a decision.
-func (g *Game) liveDecision(d *def.DecisionDef, pc int32, now slots, entries map[int32]int32) {
-	row := d.Kind.Row()
-	if row.Options {
-		for _, o := range d.Options {
-			now.join(g.live[o.Target])
-		}
-	} else {
-		now.join(g.live[pc+1])
-	}
-	now.drop(d.Result)
-	if row.Pairs {
-		now.drop(d.Second)
-	}
-	if row.Pieces {
-		now.drop(d.Total)
-	}
-	if row.Pieces && d.Result >= 0 {
-		for k := range d.Entries + 1 {
-			now.drop(d.Result + k)
-		}
+	if d == nil {
+		return
 	}
 	for _, o := range d.Also {
 		now.join(g.live[o.Target])
 	}
-	if row.Picked {
-		now.add(d.Picked)
-		now.add(d.Count)
+	for _, k := range d.Answered() {
+		if k.Kept {
+			now.span(k.Slot, k.N)
+		}
 	}
 	for x := range d.Expressions() {
 		readBy(x, now)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -71,29 +72,25 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 		if in.A == def.ToLocal {
 			add(in.B, valuesOf(in.X[0].Type))
 		}
-	case def.CGain, def.CLose, def.CPay:
-		if in.A == def.ToLocal {
-			add(in.B, anything)
-		}
 	case def.CCall:
 		add(in.B, valuesOf(g.def.Procs[in.A].Result))
-	case def.CCallDyn:
-		add(in.B, anything)
+	case def.CForSet: // members come out of what was written
 	case def.CForOrder:
 		add(in.B, valuesOf(def.TSeat))
 	case def.CForTake:
 		add(in.B, valuesOf(def.TPiece))
-	case def.CHooks:
-		add(in.B, anything)
-		add(in.B+1, anything)
-	case def.CTick, def.CEnsure:
-		add(in.A, anything)
 	case def.CEnter:
 		for i, c := range g.def.ActionCells {
 			add(in.A+int32(i), holder{typ: def.TInt, cell: c})
 		}
 	case def.CDecide:
 		g.answers(&g.def.Decisions[in.A], add)
+	default:
+		for _, w := range facts.Slots(g.def, in, in.Op.Row().Writes) {
+			for i := range w.N {
+				add(w.From+i, anything)
+			}
+		}
 	}
 }
 

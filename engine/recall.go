@@ -1,7 +1,7 @@
 package engine
 
 // This file memoises functions and derived values until a source that they read is written. A memoised value costs the same
-// fuel as computing it again, so no play depends on what is memoised.
+// fuel as computing it again, so no play depends on what is memoised. What an operator reads is in its row in package def.
 
 import (
 	"slices"
@@ -214,19 +214,13 @@ func (b *builder) readsOf(body *def.Expr, params []int32) *reads {
 // add adds what a rule reads that is given args.
 func (r *reads) add(o *reads, args []*def.Expr) {
 	r.from = append(r.from, o.from...)
-	if o.within {
-		r.pieces(args)
-	}
-	r.hooked, r.loops, r.never = r.hooked || o.hooked, r.loops || o.loops, r.never || o.never
-}
-
-// pieces adds the pieces in the zone that is the first of args.
-func (r *reads) pieces(args []*def.Expr) {
-	if len(args) > 0 && isBound(args[0], r.param) {
+	switch {
+	case o.within && len(args) > 0 && isBound(args[0], r.param):
 		r.within = true
-	} else {
+	case o.within:
 		r.from = append(r.from, piecesSource)
 	}
+	r.hooked, r.loops, r.never = r.hooked || o.hooked, r.loops || o.loops, r.never || o.never
 }
 
 // read adds what e reads.
@@ -241,59 +235,78 @@ func (b *builder) read(e *def.Expr, r *reads) {
 		}
 		b.read(a, r)
 	}
-	switch e.Op {
-	case def.OpLocal, def.OpRunning, def.OpAhead, def.OpPossibleDyn:
-		r.never = true
-	case def.OpCell, def.OpCellAt:
-		r.from = append(r.from, b.sourceOf(e.I))
-	case def.OpCellOf:
-		b.readTrack(e.Args[0], r)
-	case def.OpPieces:
-		r.pieces(e.Args)
-	case def.OpPiecesIn, def.OpHolding, def.OpRoom, def.OpPieceAt, def.OpHomeIn:
-		r.from = append(r.from, piecesSource)
-	case def.OpPileSize, def.OpTop, def.OpCardAt, def.OpPileOf:
-		r.from = append(r.from, cardsSource)
-	case def.OpCall:
+	b.readOwn(e, r)
+	if e.Op.Row().Binds && e.Op != def.OpLet || e.Op == def.OpFlood {
+		r.loops = true
+	}
+}
+
+// readOwn adds what e reads beside its operands, as its row says.
+func (b *builder) readOwn(e *def.Expr, r *reads) {
+	all := e.Reads()
+	for i := range all {
+		switch a := &all[i]; a.Store {
+		case def.Cells:
+			r.from = append(r.from, b.sourcesOf(e, a)...)
+		case def.Books:
+			r.from = append(r.from, booksSource)
+		case def.Pieces:
+			if x := a.At(e.Args); x != nil && x.Type.Kind == def.KZone && isBound(x, r.param) {
+				r.within = true
+			} else {
+				r.from = append(r.from, piecesSource)
+			}
+		case def.Cards:
+			r.from = append(r.from, cardsSource)
+		case def.Rules:
+			b.readRule(e, r)
+		default: // slots and frames are no sources
+			r.never = true
+		}
+	}
+}
+
+// readRule adds what the rule reads that e names.
+func (b *builder) readRule(e *def.Expr, r *reads) {
+	switch e.Op.Row().I {
+	case def.RefFunction:
 		r.add(b.readsOf(b.Def.Functions[e.I].Body, b.Def.Functions[e.I].Params), e.Args)
-	case def.OpPossible:
+	case def.RefProc:
 		if p := b.Def.Procs[e.I].Possible; p >= 0 {
 			r.add(b.readsOf(b.Def.Functions[p].Body, b.Def.Functions[p].Params), e.Args)
 		}
-	case def.OpDerived:
+	case def.RefDerived:
 		r.add(b.readsOf(b.Def.Derived[e.I].Value, paramsOf(&b.Def.Derived[e.I])), e.Args)
-		r.from = append(r.from, booksSource)
-	case def.OpPoolLeft:
-		r.from = append(r.from, everything)
-	case def.OpStamp:
-		r.from = append(r.from, booksSource)
-	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
+	case def.RefPoint:
 		r.hooked = true
-		r.from = append(r.from, booksSource)
 		for _, i := range b.Def.Points[e.I].Attach {
 			a := &b.Def.Attachments[i]
 			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
 				b.read(x, r)
 			}
 		}
-	}
-	if e.Op.Row().Binds && e.Op != def.OpLet || e.Op == def.OpFlood {
-		r.loops = true
+	default: // a rule that is known in play only
+		r.never = true
 	}
 }
 
-// readTrack adds the tracks that may be meant.
-func (b *builder) readTrack(e *def.Expr, r *reads) {
-	switch {
-	case e.Op == def.OpConst:
-		r.from = append(r.from, b.sourceOf(e.I))
-	case e.Op == def.OpTable && uint64(e.I) < uint64(len(b.Def.Lookups)):
-		for _, v := range b.Def.Lookups[e.I].Values {
-			r.from = append(r.from, b.sourceOf(v))
+// sourcesOf returns the sources of the cells that an access of e names.
+func (b *builder) sourcesOf(e *def.Expr, a *def.Access) []int32 {
+	x := a.At(e.Args)
+	switch ref := e.Op.Row().I; {
+	case a.By != 0 && (ref == def.RefCell || ref == def.RefVariable):
+		return []int32{b.sourceOf(e.I)}
+	case a.By != 0 || x == nil:
+	case x.Op == def.OpConst:
+		return []int32{b.sourceOf(x.I)}
+	case x.Op == def.OpTable && uint64(x.I) < uint64(len(b.Def.Lookups)):
+		var out []int32
+		for _, v := range b.Def.Lookups[x.I].Values {
+			out = append(out, b.sourceOf(v))
 		}
-	default:
-		r.from = append(r.from, everything)
+		return out
 	}
+	return []int32{everything}
 }
 
 // sourceOf is the source that a cell belongs to; of none that nobody writes.

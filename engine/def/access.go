@@ -45,6 +45,8 @@ type Access struct {
 	Home  bool   // Pieces: in the zones where those of the filter are at home
 	Way   Way    // of a write; 0: any
 
+	More int32 // Slots: how many more follow the one that is named
+
 	operand, filter int8 // the first is 1; 0: none
 }
 
@@ -99,7 +101,8 @@ func (r Store) any() Access        { return Access{Store: r} }
 func (r Store) by(n Number) Access { return Access{Store: r, By: n} }
 func (r Store) at(i int8) Access   { return r.any().at(i) }
 
-func (a Access) at(i int8) Access { a.operand = i + 1; return a }
-func (a Access) of(i int8) Access { a.filter = i + 1; return a }
-func (a Access) way(w Way) Access { a.Way = w; return a }
-func (a Access) home() Access     { a.Home = true; return a }
+func (a Access) at(i int8) Access    { a.operand = i + 1; return a }
+func (a Access) of(i int8) Access    { a.filter = i + 1; return a }
+func (a Access) way(w Way) Access    { a.Way = w; return a }
+func (a Access) more(n int32) Access { a.More = n; return a }
+func (a Access) home() Access        { a.Home = true; return a }

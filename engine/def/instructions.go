@@ -85,7 +85,7 @@ var instructions = [numCodes]Instruction{
 	CDecide:   {Name: "decide", A: Field{Name: "decision", Ref: RefDecision}, Writes: list(Slots.by(NumberA), Sight.by(NumberA), Cards.by(NumberA))},
 	CEnter:    {Name: "enter", A: Field{Name: "saved", Ref: RefSlots}, Reads: slotA, Writes: list(Slots.by(NumberA), Cells.by(NumberA))},
 	CLeave:    {Name: "leave", A: Field{Name: "saved", Ref: RefSlots}, Reads: slotA, Writes: list(Cells.by(NumberA))},
-	CHooks:    {Name: "hooks", A: Field{Name: "point", Ref: RefPoint}, B: Field{Name: "last", Ref: RefLocal}, Further: true, Reads: list(Slots.by(NumberB)), Writes: list(Slots.by(NumberB), Cells.by(NumberA), Rules.by(NumberA))},
+	CHooks:    {Name: "hooks", A: Field{Name: "point", Ref: RefPoint}, B: Field{Name: "last", Ref: RefLocal}, Further: true, Reads: list(Slots.by(NumberB).more(1)), Writes: list(Slots.by(NumberB).more(1), Cells.by(NumberA), Rules.by(NumberA))},
 	CActivate: {Name: "activate", X: []Operand{{Name: "effect", Type: TLasting}, {Name: "duration", Optional: true}}, Writes: list(Books.at(0))},
 	CEnd:      {Name: "end", X: []Operand{{Name: "effect", Type: TLasting}}, Writes: list(Books.at(0))},
 	CExpire:   {Name: "expire", A: Field{Name: "duration", Ref: RefDuration}, B: Field{Name: "on", Ref: RefDuration, None: true}, Writes: list(Books.any())},

@@ -54,7 +54,7 @@ type named struct {
 
 // resolve returns the parts of the state that an access of a row stands for, without those accessed by rules it calls.
 func (s *Scope) resolve(a *def.Access, n named) []Access {
-	if n.ref == def.RefDecision && a.By != 0 {
+	if n.ref == def.RefDecision && a.By != 0 && a.Store != def.Slots {
 		return s.decided(a, &s.Def.Decisions[n.value])
 	}
 	at := Everywhere
@@ -74,7 +74,7 @@ func (s *Scope) resolve(a *def.Access, n named) []Access {
 		}
 		return []Access{Lying(at)}
 	case def.Slots:
-		return s.slots(n)
+		return slotsOf(s.Def, a, n)
 	case def.Frames:
 		return []Access{{Store: def.Frames}}
 	}
@@ -288,30 +288,57 @@ func (s *Scope) pileOf(card *def.Expr) Area {
 	return Everywhere
 }
 
-// slots returns the slots that a number names.
-func (s *Scope) slots(n named) []Access {
-	if n.ref == def.RefPlace && n.how != def.ToLocal || n.value < 0 {
-		return nil
-	}
-	return []Access{slots(int32(n.value), 1)}
-}
-
-// decided returns what a decision itself writes: its slots, and a shuffle the order of a pile and who sees its cards.
-func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
-	row := d.Kind.Row()
-	var out []Access
+// slotsOf returns the slots that a number names.
+func slotsOf(gd *def.GameDef, a *def.Access, n named) []Access {
+	count := 1 + a.More
 	switch {
-	case a.Store == def.Slots:
-		for _, k := range d.Answered() {
+	case n.ref == def.RefPlace && n.how != def.ToLocal || n.value < 0:
+		return nil
+	case n.ref == def.RefDecision:
+		var out []Access
+		for _, k := range gd.Decisions[n.value].Answered() {
 			out = append(out, slots(k.Slot, k.N))
 		}
-	case row.Answer != def.AnswerOrder:
-	case a.Store == def.Sight:
-		return s.sight(Everywhere)
-	default:
-		return []Access{Lying(s.Area(d.From))}
+		return out
+	case n.ref == def.RefSlots:
+		count = int32(len(gd.ActionCells))
+	}
+	return []Access{slots(int32(n.value), count)}
+}
+
+// Slots returns the slots of the frame that a column of an instruction's row names. It needs no other facts about the game.
+func Slots(gd *def.GameDef, in *def.Instr, column []def.Access) []Access {
+	var out []Access
+	for i := range column {
+		if a := &column[i]; a.Store == def.Slots {
+			out = append(out, slotsOf(gd, a, nameOf(in, a))...)
+		}
 	}
 	return out
+}
+
+// nameOf returns what an access of an instruction's row refers to.
+func nameOf(in *def.Instr, a *def.Access) named {
+	row := in.Op.Row()
+	n := named{x: in.X, how: in.A, home: row.A.Ref == def.RefHome && in.A == 1}
+	switch a.By {
+	case def.NumberA:
+		n.ref, n.value = row.A.Ref, int64(in.A)
+	case def.NumberB:
+		n.ref, n.value = row.B.Ref, int64(in.B)
+	}
+	return n
+}
+
+// decided returns what a decision itself writes beside its slots: a shuffle the order of a pile and who sees its cards.
+func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
+	switch {
+	case d.Kind.Row().Answer != def.AnswerOrder:
+		return nil
+	case a.Store == def.Sight:
+		return s.sight(Everywhere)
+	}
+	return []Access{Lying(s.Area(d.From))}
 }
 
 // Written returns what an instruction writes by itself, without the procedures that it calls.
@@ -320,14 +347,7 @@ func (s *Scope) Written(in *def.Instr) []Access {
 	var out []Access
 	for i := range row.Writes {
 		a := &row.Writes[i]
-		n := named{x: in.X, how: in.A, home: row.A.Ref == def.RefHome && in.A == 1}
-		switch a.By {
-		case def.NumberA:
-			n.ref, n.value = row.A.Ref, int64(in.A)
-		case def.NumberB:
-			n.ref, n.value = row.B.Ref, int64(in.B)
-		}
-		for _, w := range s.resolve(a, n) {
+		for _, w := range s.resolve(a, nameOf(in, a)) {
 			if w.Way = a.Way; a.Way == def.Signed {
 				w.Way = s.direction(in.X[0])
 			}
