@@ -39,9 +39,14 @@ func brief(text string) string {
 }
 
 // Hidden reports whether nobody sees a character where text is shown: control characters, tabs and line ends among them, marks
-// that turn the direction of writing, spaces without width. The two joiners, which some scripts are written with, are none.
+// that turn the direction of writing, spaces without width, letters and symbols that are blank. The two joiners, which some scripts are
+// written with, are none.
 func Hidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
+	switch r {
+	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // joiner of graphemes, fillers, blank vowels and pattern
+		return true
+	}
 	return !unicode.IsGraphic(r) && r != nonJoiner && r != joiner
 }
 

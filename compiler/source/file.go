@@ -3,6 +3,7 @@
 package source
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,7 @@ import (
 var ErrTooLong = errors.New("the file is too long")
 
 // ReadFile reads a regular file of at most limit bytes. A link is refused whatever it points at: what belongs to a folder
-// lies in it. So is what is no file at all, such as a device or a pipe, which might never end.
+// lies in it. So is what is no file at all, such as a device or a pipe, which might never end. A byte order mark is left out.
 func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 	info, err := fs.Lstat(fsys, name)
 	switch {
@@ -40,8 +41,11 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 	if len(text) > limit {
 		return nil, ErrTooLong
 	}
-	return text, nil
+	return WithoutMark(text), nil
 }
+
+// WithoutMark returns a text without the byte order mark that some editors begin a file with. It is no part of any text that is read.
+func WithoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // OddName says why a file or folder must be called otherwise, "" if it need not: its name is shown, and is part of the
 // addresses of pages.

@@ -6,7 +6,6 @@
 package source
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -103,8 +102,7 @@ type page struct {
 
 // file reads one Markdown file into the book.
 func (r *reader) file(name string, data []byte) {
-	p := &page{reader: r, name: name}
-	p.data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	p := &page{reader: r, name: name, data: WithoutMark(data)}
 	p.lines = lineStarts(p.data)
 	p.fenced = make([]bool, len(p.lines))
 	if !p.readable() {

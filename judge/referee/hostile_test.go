@@ -48,6 +48,17 @@ func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
+// A byte order mark before the head is left out, as in other files; one before a step is none.
+func TestAByteOrderMarkBeforeALogIsLeftOut(t *testing.T) {
+	log := record(t, load(t, "fixture"), "regatta", 3, 2)
+	if _, err := ReadLog("own.jsonl", strings.NewReader("\ufeff"+log)); err != nil {
+		t.Error(err)
+	}
+	if _, err := ReadLog("own.jsonl", strings.NewReader(strings.Replace(log, "\n", "\n\ufeff", 1))); err == nil {
+		t.Error("a mark before a step is taken")
+	}
+}
+
 // many is a head and as many steps as are asked for, each the first.
 type many struct {
 	head, step string

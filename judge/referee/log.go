@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/source"
 	"rulebound/engine/def"
 )
 
@@ -60,8 +61,11 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 	var log *Log
 	line := 0
 	for scan.Scan() {
-		line++
-		text := bytes.TrimSpace(scan.Bytes())
+		text := scan.Bytes()
+		if line++; line == 1 {
+			text = source.WithoutMark(text)
+		}
+		text = bytes.TrimSpace(text)
 		if len(text) == 0 {
 			continue
 		}
