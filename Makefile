@@ -35,6 +35,10 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) run ./tools/rulebound check -strict
 	$(GO) mod tidy -diff
 
+.PHONY: vuln
+vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go (reads vuln.go.dev)
+	$(GO) tool govulncheck ./...
+
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
 RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound
 

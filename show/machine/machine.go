@@ -3,6 +3,7 @@
 package machine
 
 import (
+	_ "embed" // the licence
 	"errors"
 	"fmt"
 	"os"
@@ -19,6 +20,11 @@ const (
 	wasm    = "machine.wasm"
 	script  = "wasm_exec.js"
 )
+
+// licence is the licence of Go, under which wasm_exec.js and the runtime in the machine are distributed.
+//
+//go:embed wasm_exec.LICENSE
+var licence []byte
 
 // Get returns the embedded machine, or compiles it after calling say. Compiling needs the go command, and the source: root,
 // if that is a clone, or the folder that this program was built in.
@@ -68,7 +74,7 @@ func Compile(source, dir string) error {
 func read(file func(name string) ([]byte, error)) (*report.Machine, error) {
 	code, err := file(wasm)
 	exec, also := file(script)
-	return &report.Machine{Wasm: code, Exec: exec}, errors.Join(err, also)
+	return &report.Machine{Wasm: code, Exec: exec, Licence: licence}, errors.Join(err, also)
 }
 
 // sourceFolder finds a clone that has the source of the machine.

@@ -14,8 +14,9 @@ import (
 
 // Machine is what plays on in a browser.
 type Machine struct {
-	Wasm []byte // tools/wasm, compiled
-	Exec []byte // wasm_exec.js of the Go that compiled it
+	Wasm    []byte // tools/wasm, compiled
+	Exec    []byte // wasm_exec.js of the Go that compiled it
+	Licence []byte // of Go, for both
 }
 
 // maxMachine is how large the machine may be, packed.
@@ -30,7 +31,7 @@ func machineFiles(x *Machine) ([]File, error) {
 	if len(packed) > maxMachine {
 		return nil, fmt.Errorf("the machine that plays on takes %d bytes, packed; %d at most", len(packed), maxMachine)
 	}
-	return []File{{"assets/wasm_exec.js", x.Exec}, {"assets/machine.js", constant("MACHINE", packed)}}, nil
+	return []File{{"assets/wasm_exec.js", x.Exec}, {"assets/wasm_exec.LICENSE", x.Licence}, {"assets/machine.js", constant("MACHINE", packed)}}, nil
 }
 
 // rulesFile gives the rules of a game as a file of the report.

@@ -7,7 +7,7 @@ import (
 	"rulebound/show/report"
 )
 
-var machine = &report.Machine{Wasm: []byte("machine"), Exec: []byte("exec")}
+var machine = &report.Machine{Wasm: []byte("machine"), Exec: []byte("exec"), Licence: []byte("licence")}
 
 const bareBook = `# 1 Chance
 
@@ -27,7 +27,7 @@ func TestAGameWithoutScenariosIsPlayed(t *testing.T) {
 	play := got["play/bare/index.html"]
 	has(t, play, `<option value="long-year">long year</option>`, `<option value="short">A short year</option>`, `<option value="strong" selected>`, `assets/bare.js`)
 	has(t, got["index.html"], `href="play/bare/index.html"`)
-	for _, name := range []string{"assets/bare.js", "assets/bare-rules.js", "assets/machine.js", "assets/game.js"} {
+	for _, name := range []string{"assets/bare.js", "assets/bare-rules.js", "assets/machine.js", "assets/game.js", "assets/wasm_exec.LICENSE"} {
 		if got[name] == "" {
 			t.Errorf("%s is missing", name)
 		}
