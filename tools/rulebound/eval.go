@@ -8,14 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"rulebound/compiler/grammar"
 	"rulebound/show/explain"
 )
 
@@ -100,20 +100,40 @@ func (e *env) moment(text string) (m explain.Moment, err error) {
 
 // prompt evaluates each line that it reads. What is wrong with a line does not end it, but fails the command if nobody types.
 func (x *evaluating) prompt(scope *explain.Scope, m explain.Moment) error {
-	typed := isTerminal(x.in)
-	if typed {
-		fmt.Fprintf(x.out, "at %s; names of the procedure that runs: %s\n", m.Name(), cmp.Or(strings.Join(scope.Locals, ", "), "none"))
+	k := newKeyboard(x.in, x.out)
+	if k == nil {
+		return x.pipe(scope)
 	}
+	x.atInterrupt(k.restore)
+	fmt.Fprintf(x.out, "at %s; names of the procedure that runs: %s\n", m.Name(), cmp.Or(strings.Join(scope.Locals, ", "), "none"))
+	names := slices.Concat(scope.Locals, grammar.Functions, grammar.Comprehensions, explain.Names(m.Case.Game))
+	complete := func(line string) (head string, words []string) {
+		part := func(r rune) bool {
+			return r == '-' || r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r)
+		}
+		return strings.TrimRightFunc(line, part), names
+	}
+	for {
+		line, err := k.read("> ", complete)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case strings.TrimSpace(line) != "":
+			if err := x.evaluate(scope, line); err != nil {
+				x.complain(err)
+			}
+		}
+	}
+}
+
+// pipe evaluates the lines of its input.
+func (x *evaluating) pipe(scope *explain.Scope) error {
 	var failed error
 	lines := bufio.NewScanner(x.in)
 	lines.Buffer(nil, maxFormula)
-	for {
-		if typed {
-			fmt.Fprint(x.out, "> ")
-		}
-		if !lines.Scan() {
-			break
-		}
+	for lines.Scan() {
 		if strings.TrimSpace(lines.Text()) == "" {
 			continue
 		}
@@ -122,12 +142,8 @@ func (x *evaluating) prompt(scope *explain.Scope, m explain.Moment) error {
 			failed = errFailed
 		}
 	}
-	switch {
-	case errors.Is(lines.Err(), bufio.ErrTooLong):
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		return fmt.Errorf("a formula has at most %d bytes", maxFormula)
-	case typed:
-		fmt.Fprintln(x.out)
-		return lines.Err()
 	}
 	return errors.Join(lines.Err(), failed)
 }
@@ -150,10 +166,4 @@ func (x *evaluating) evaluate(scope *explain.Scope, formula string) error {
 	fmt.Fprintln(x.out, v.Value)
 	fmt.Fprint(x.out, explain.Parts(v.Parts, "  "))
 	return nil
-}
-
-// isTerminal reports whether input comes from a terminal.
-func isTerminal(in io.Reader) bool {
-	f, ok := in.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }
