@@ -43,7 +43,7 @@ vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go 
 RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound
 
 # The command line starts goroutines where it measures and where it judges logs; all else in its tests is play on one.
-RACE_RUN := Bench|Recorded|Log|Deviations
+RACE_RUN := Bench|Recorded|Log|Deviations|Serve
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector

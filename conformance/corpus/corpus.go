@@ -222,6 +222,19 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	return g, errors.Join(errs...)
 }
 
+// Recompile compiles the game anew, with the scenarios as they were read for the earlier one: they are neither read nor checked again.
+func (g *Game) Recompile(fsys fs.FS) (*Game, error) {
+	out, err := openRules(fsys, g.ID, compiler.Compile)
+	if err != nil {
+		return nil, err
+	}
+	out.explained = g.explained
+	for _, c := range g.Cases {
+		out.Cases = append(out.Cases, &Case{Game: out, Script: c.Script})
+	}
+	return out, nil
+}
+
 // link ties scenarios to those that they go on from, and takes out which cannot be.
 func (g *Game) link(fsys fs.FS) error {
 	var scripts []*scenario.Script

@@ -145,7 +145,7 @@ func (m *Model) bookPage(g *Game, chapters []chapter, i int) (File, error) {
 // note is what stands beside a clause: who shows it, and what would be noticed.
 func (p *prose) note(c *source.Clause) (template.HTML, error) {
 	covered := p.g.names.covered[c.ID]
-	if covered == nil {
+	if covered == nil || !p.g.measured {
 		return "", nil
 	}
 	var scenarios []Link

@@ -60,7 +60,7 @@ func cardFiles(m *Model, g *Game) iter.Seq2[File, error] {
 			cards = append(cards, g.card(p, i))
 		}
 		var err error
-		if p.Body, err = execute("cards", map[string]any{"Cards": cards, "Texts": slices.ContainsFunc(cards, func(c card) bool { return len(c.Sides) > 0 })}); err != nil {
+		if p.Body, err = execute("cards", map[string]any{"Cards": cards, "Measured": g.measured, "Texts": slices.ContainsFunc(cards, func(c card) bool { return len(c.Sides) > 0 })}); err != nil {
 			yield(File{}, err)
 			return
 		}

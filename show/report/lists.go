@@ -54,6 +54,19 @@ func (g *Game) folderTitle(name string) string {
 // scenarioFiles gives the lists of the scenarios and their pages.
 func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
+		for _, files := range []iter.Seq2[File, error]{listFiles(m, g), scenarioPages(m, g)} {
+			for f, err := range files {
+				if !yield(f, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// listFiles gives the lists of the scenarios.
+func listFiles(m *Model, g *Game) iter.Seq2[File, error] {
+	return func(yield func(File, error) bool) {
 		folders := g.folders()
 		p := &Page{Path: "scenario/" + g.ID + "/index.html", Title: "Scenarios", Game: g, Place: InScenarios}
 		var err error
@@ -66,11 +79,6 @@ func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
 		}
 		for _, x := range folders {
 			if f, err := m.folderPage(g, &x); !yield(f, err) || err != nil {
-				return
-			}
-		}
-		for f, err := range scenarioPages(m, g) {
-			if !yield(f, err) {
 				return
 			}
 		}

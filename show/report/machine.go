@@ -24,7 +24,7 @@ const maxMachine = 3 << 20
 
 // machineFiles gives the machine as files of the report.
 func machineFiles(x *Machine) ([]File, error) {
-	packed, err := pack(x.Wasm)
+	packed, err := pack(x.Wasm, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
@@ -34,19 +34,26 @@ func machineFiles(x *Machine) ([]File, error) {
 	return []File{{"assets/wasm_exec.js", x.Exec}, {"assets/wasm_exec.LICENSE", x.Licence}, {"assets/machine.js", constant("MACHINE", packed)}}, nil
 }
 
+// rulesPath is the script with the rules of a game.
+func rulesPath(g *Game) string { return "assets/" + g.ID + "-rules.js" }
+
 // rulesFile gives the rules of a game as a file of the report.
-func rulesFile(g *Game) (File, error) {
+func rulesFile(m *Model, g *Game) (File, error) {
 	var text bytes.Buffer
 	if err := def.Write(&text, g.Def); err != nil {
 		return File{}, err
 	}
-	packed, err := pack(text.Bytes())
-	return File{"assets/" + g.ID + "-rules.js", constant("RULES", packed)}, err
+	level := gzip.BestCompression
+	if m.Live { // they are made at every change, and do not go far
+		level = gzip.BestSpeed
+	}
+	packed, err := pack(text.Bytes(), level)
+	return File{rulesPath(g), constant("RULES", packed)}, err
 }
 
-func pack(content []byte) ([]byte, error) {
+func pack(content []byte, level int) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	w, err := gzip.NewWriterLevel(&out, level)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ type Model struct {
 	Revision string   // what the pages show, "" if it has no name
 	Machine  *Machine // plays on in a browser; nil: nobody can
 	Against  string   // the revision it is compared with, "" if there is none
+	Live     bool     // a server shows it, and its pages follow what that reports
 	Cause    string   // what was changed since then, and what became of the scenarios; "" if no trace changed
 }
 
@@ -34,10 +35,11 @@ type Game struct {
 	// Difference is what became of the game since the revision it is compared with, nil without one.
 	Difference *Difference
 
-	names  *names
-	places []coverage.Node           // what a play can come to
-	cases  map[string]*corpus.Case   // by section/name
-	scores map[string]mutation.Count // by clause and section; empty if nobody told
+	measured bool // the scenarios were played
+	names    *names
+	places   []coverage.Node           // what a play can come to
+	cases    map[string]*corpus.Case   // by section/name
+	scores   map[string]mutation.Count // by clause and section; empty if nobody told
 	// problems are what is wrong with plays: a claim that fails, a golden that differs.
 	problems map[*corpus.Case]string
 	goldens  map[*corpus.Case][]byte // those that their traces differ from
@@ -70,8 +72,29 @@ func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *G
 			}
 		}
 	}
+	out.measured = true
 	out.places = g.Places(plays)
 	out.names = newNames(out, out.places)
+	return out
+}
+
+// Measured reports whether the scenarios of the game were played: if not, nothing is known of what they show.
+func (g *Game) Measured() bool { return g.measured }
+
+// NewGame gathers what there is to say of a game whose scenarios were played, held to their goldens.
+func NewGame(g *corpus.Game, plays []*corpus.Play, goldens fs.FS) (*Game, error) {
+	out := newGame(g, plays, nil)
+	return out, out.judge(goldens)
+}
+
+// Unmeasured gathers what there is to say of a game before its scenarios are played.
+func Unmeasured(g *corpus.Game) *Game {
+	out := newGame(g, nil, nil)
+	out.measured, out.places = false, nil
+	out.names = newNames(out, nil)
+	for _, c := range g.Cases {
+		out.Plays = append(out.Plays, &corpus.Play{Case: c})
+	}
 	return out
 }
 

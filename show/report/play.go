@@ -29,7 +29,7 @@ func hasMachine(m *Model, _ *Game) bool { return m.Machine != nil }
 // playFiles gives the page to play a game, and the rules that the machine plays by.
 func playFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		if f, err := rulesFile(g); !yield(f, err) || err != nil {
+		if f, err := rulesFile(m, g); !yield(f, err) || err != nil {
 			return
 		}
 		yield(m.playPage(g))

@@ -76,6 +76,9 @@ type stepData []any
 
 // scenarioPage plays a scenario once more and shows it line by line.
 func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded map[string]*engine.Game) (File, error) {
+	if x.Result == nil {
+		x = g.playNow(x.Case)
+	}
 	script := x.Case.Script
 	p := &Page{Path: scenarioPath(x.Case), Title: script.Title, Game: g, Place: InScenarios, Wide: true,
 		Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}, {g.folderTitle(script.Section), "scenario/" + g.ID + "/" + script.Section + ".html"}}}
@@ -105,6 +108,16 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 		return File{}, err
 	}
 	return m.Render(p)
+}
+
+// playNow plays a case that was not played yet.
+func (g *Game) playNow(c *corpus.Case) *corpus.Play {
+	out := c.Play()
+	delete(g.problems, c)
+	if err := out.Problem(); err != nil {
+		g.problems[c] = err.Error()
+	}
+	return out
 }
 
 // load loads a game without coverage, once for each choice of options.

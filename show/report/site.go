@@ -1,0 +1,184 @@
+// This file makes the files of a report one by one, as they are asked for.
+
+package report
+
+import (
+	"iter"
+	"strings"
+	"sync"
+
+	"rulebound/conformance/corpus"
+	"rulebound/engine"
+	"rulebound/show/steps"
+)
+
+// Site is a report whose files are made when they are asked for. It may be used by several goroutines.
+type Site struct {
+	m *Model
+
+	mu     sync.Mutex
+	shared map[string][]byte           // assets, and the machine packed
+	files  map[*Game]map[string][]byte // that were made, by path
+	made   map[string]bool             // parts whose files were all made: place and game
+	tables map[*Game]*scenarioMaker
+}
+
+// scenarioMaker is what the pages of the scenarios of a game share.
+type scenarioMaker struct {
+	table  *steps.Table
+	loaded map[string]*engine.Game
+	plays  map[string]*corpus.Play // by path of the page
+}
+
+// NewSite makes a site of a model. What earlier has made of games that both have stays; earlier may be nil.
+func NewSite(m *Model, earlier *Site) (*Site, error) {
+	s := &Site{m: m, files: map[*Game]map[string][]byte{}, made: map[string]bool{}, tables: map[*Game]*scenarioMaker{}}
+	if earlier == nil {
+		s.shared = map[string][]byte{}
+		files, err := assetFiles()
+		if err == nil && m.Machine != nil {
+			var machine []File
+			machine, err = machineFiles(m.Machine)
+			files = append(files, machine...)
+		}
+		for _, f := range files {
+			s.shared[f.Path] = f.Content
+		}
+		return s, err
+	}
+	earlier.mu.Lock()
+	defer earlier.mu.Unlock()
+	s.shared = earlier.shared
+	for _, g := range m.Games {
+		if files := earlier.files[g]; files != nil {
+			s.files[g], s.tables[g] = files, earlier.tables[g]
+			for _, part := range parts {
+				s.made[string(part.place)+"/"+g.ID] = earlier.made[string(part.place)+"/"+g.ID]
+			}
+		}
+	}
+	return s, nil
+}
+
+// Model is what the site shows.
+func (s *Site) Model() *Model { return s.m }
+
+// File returns a file of the report, nil if it has none of that path.
+func (s *Site) File(path string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text, ok := s.shared[path]; ok {
+		return text, nil
+	}
+	switch path {
+	case "index.html":
+		f, err := s.m.cover()
+		return f.Content, err
+	case "report.json":
+		for _, g := range s.m.Games {
+			if !g.measured {
+				return nil, nil
+			}
+		}
+		f, err := s.m.document()
+		return f.Content, err
+	}
+	for _, g := range s.m.Games {
+		if text, err := s.ofGame(g, path); text != nil || err != nil {
+			return text, err
+		}
+	}
+	return nil, nil
+}
+
+func (s *Site) ofGame(g *Game, path string) ([]byte, error) {
+	if text := s.files[g][path]; text != nil {
+		return text, nil
+	}
+	if s.files[g] == nil {
+		s.files[g] = map[string][]byte{}
+	}
+	for _, part := range parts {
+		if !part.shown(s.m, g) || !part.has(g, path) {
+			continue
+		}
+		files := part.files(s.m, g)
+		var one func(*Game, string) (File, error) // of a part whose pages are many
+		switch part.place {
+		case InScenarios:
+			one, files = s.scenario, listFiles(s.m, g)
+		case InBook:
+			one = s.chapter
+		}
+		if one != nil {
+			f, err := one(g, path)
+			if err != nil {
+				return nil, err
+			}
+			if f.Content != nil {
+				s.files[g][path] = f.Content
+				return f.Content, nil
+			}
+		}
+		if err := s.make(string(part.place)+"/"+g.ID, g, files); err != nil {
+			return nil, err
+		}
+	}
+	return s.files[g][path], nil
+}
+
+// make makes the files of a part, once.
+func (s *Site) make(name string, g *Game, files iter.Seq2[File, error]) error {
+	if s.made[name] {
+		return nil
+	}
+	for f, err := range files {
+		if err != nil {
+			return err
+		}
+		s.files[g][f.Path] = f.Content
+	}
+	s.made[name] = true
+	return nil
+}
+
+// chapter makes the page of a file of the rulebook, empty if the path is of none.
+func (s *Site) chapter(g *Game, path string) (File, error) {
+	chapters := g.chapters()
+	for i := range chapters {
+		if chapters[i].Target == path {
+			return s.m.bookPage(g, chapters, i)
+		}
+	}
+	return File{}, nil
+}
+
+// scenario makes the page of a scenario, empty if the path is of none.
+func (s *Site) scenario(g *Game, path string) (File, error) {
+	x := s.tables[g]
+	if x == nil {
+		x = &scenarioMaker{steps.NewTable(g.Def), map[string]*engine.Game{}, map[string]*corpus.Play{}}
+		for _, p := range g.Plays {
+			x.plays[scenarioPath(p.Case)] = p
+		}
+		s.tables[g] = x
+	}
+	p := x.plays[path]
+	if p == nil {
+		return File{}, nil
+	}
+	return s.m.scenarioPage(g, p, x.table, x.loaded)
+}
+
+// has reports whether a file may be of a part of a game.
+func (p part) has(g *Game, path string) bool {
+	switch p.place {
+	case inTable:
+		return path == tablePath(g)
+	case inSearch:
+		return strings.HasPrefix(path, "search/"+g.ID)
+	case InPlay:
+		return path == rulesPath(g) || path == p.place.home(g)
+	}
+	return strings.HasPrefix(path, string(p.place)+"/"+g.ID+"/")
+}

@@ -1,0 +1,361 @@
+// This file shows the report of the folder on a local server and follows what is changed there.
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+	"github.com/spf13/cobra"
+
+	"rulebound/conformance/corpus"
+	"rulebound/show/machine"
+	"rulebound/show/report"
+)
+
+// serving is the command serve with its flags.
+type serving struct {
+	*env
+	port      int
+	noBrowser bool
+	noPlay    bool
+}
+
+func serveCommand(e *env) *cobra.Command {
+	x := &serving{env: e}
+	c := &cobra.Command{
+		Use: "serve", Short: "Show the report in a browser, and follow changes of the rulebooks and scenarios",
+		Long: "Serve makes the report for this machine alone, at an address that it prints and opens. A page whose rulebook or scenario is edited " +
+			"is loaded anew at the same place; a rulebook that does not compile is reported there, and the last good pages stay. Nothing is written. " +
+			"An interrupt (Ctrl+C) ends it (docs/report.md).",
+		Example: "  rulebound serve\n  rulebound serve --game kalah --port 8080 --no-browser",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.takesGame(c)
+	c.Flags().IntVar(&x.port, "port", 0, "listen on port `N` of this machine; left out: any that is free")
+	c.Flags().BoolVar(&x.noBrowser, "no-browser", false, "open no browser")
+	c.Flags().BoolVar(&x.noPlay, "no-play", false, "leave out the pages to play")
+	return c
+}
+
+// run serves until it is interrupted.
+func (x *serving) run() error {
+	if x.port < 0 || x.port > 65535 {
+		return wrongUsage("--port %d: a port is a number from 0 to 65535", x.port)
+	}
+	if x.env.game != "" {
+		if err := corpus.Find(x.files(), x.env.game); err != nil {
+			return err
+		}
+	}
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(x.port)))
+	if err != nil {
+		return fmt.Errorf("%w; --port names another one, or leave it out", err)
+	}
+	defer listener.Close()
+	watch, err := x.watch()
+	if err != nil {
+		return err
+	}
+	defer watch.Close()
+	said := func(text string) { fmt.Fprintln(x.err, text) }
+	b := newRebuilder(x.env, said)
+	if !x.noPlay {
+		if b.machine, err = machine.Get(x.root(), said); err != nil {
+			return fmt.Errorf("%w\n--no-play leaves out the pages to play", err)
+		}
+	}
+	address := "http://" + listener.Addr().String() + "/"
+	b.all()
+	fmt.Fprintf(x.out, "serving %s\n", address)
+	go b.run(watch)
+	if !x.noBrowser {
+		openBrowser(address)
+	}
+	return (&http.Server{Handler: b.site.handler(listener.Addr().String()), ReadHeaderTimeout: 10 * time.Second}).Serve(listener)
+}
+
+// openBrowser opens an address in the browser of the system. Where that fails, the printed address is left.
+func openBrowser(address string) {
+	command := map[string][]string{"windows": {"rundll32", "url.dll,FileProtocolHandler"}, "darwin": {"open"}}[runtime.GOOS]
+	if command == nil {
+		command = []string{"xdg-open"}
+	}
+	c := exec.Command(command[0], append(command[1:], address)...)
+	if c.Start() == nil {
+		go func() { _ = c.Wait() }()
+	}
+}
+
+// watched are the folders whose files make the report.
+var watched = []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir}
+
+// watch watches the folders of the games with all that lie in them.
+func (x *serving) watch() (*fsnotify.Watcher, error) {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	for _, dir := range watched {
+		if err := watchBelow(w, filepath.Join(x.root(), filepath.FromSlash(dir))); err != nil {
+			return nil, errors.Join(fmt.Errorf("%s cannot be watched: %w", dir, err), w.Close())
+		}
+	}
+	return w, nil
+}
+
+// watchBelow watches a folder and those in it. One that is not there is left out.
+func watchBelow(w *fsnotify.Watcher, dir string) error {
+	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case d.IsDir():
+			return w.Add(name)
+		}
+		return nil
+	})
+}
+
+// rebuilder keeps a liveSite up to date. All but its channel is used by one goroutine.
+type rebuilder struct {
+	*env
+	site    *liveSite
+	machine *report.Machine
+	said    func(text string)
+
+	games  map[string]*corpus.Game // as they compiled last
+	rules  map[string]bool         // games to be compiled again; true: with their scenarios
+	unplay []string                // games whose scenarios are to be played
+	model  *report.Model
+	made   *report.Site
+	broken map[string]string // what is wrong, by game
+}
+
+func newRebuilder(e *env, said func(text string)) *rebuilder {
+	return &rebuilder{env: e, site: newLiveSite(), said: said, rules: map[string]bool{}, games: map[string]*corpus.Game{}, broken: map[string]string{}}
+}
+
+// all compiles all games.
+func (b *rebuilder) all() {
+	ids := []string{b.env.game}
+	if b.env.game == "" {
+		var err error
+		if ids, err = corpus.Games(b.files()); err != nil {
+			b.broken[""] = b.told(err)
+		}
+	}
+	for _, id := range ids {
+		b.rules[id] = true
+	}
+	b.compile()
+}
+
+// run follows changes until the watcher is closed. Rulebooks come first; scenarios are played while nothing else is to be done.
+func (b *rebuilder) run(w *fsnotify.Watcher) {
+	for {
+		if len(b.unplay) > 0 {
+			if !b.measure(b.unplay[0], func() bool { return b.take(w, 0) }) {
+				b.settle(w)
+				b.compile()
+			}
+			continue
+		}
+		if !b.take(w, -1) {
+			return
+		}
+		b.settle(w)
+		b.compile()
+	}
+}
+
+// quiet is how long nothing has to change before games are compiled: editors write in several steps.
+const quiet = 40 * time.Millisecond
+
+// settle takes changes until there are none for a while.
+func (b *rebuilder) settle(w *fsnotify.Watcher) {
+	for n := 0; n < maxSettle && b.take(w, quiet); n++ {
+	}
+}
+
+// maxSettle is how many changes are taken before games are compiled although more may follow.
+const maxSettle = 200
+
+// take takes a change of a file and notes which game it is of. It waits for one so long, or, below 0, until the watcher is closed, and
+// reports whether there was one.
+func (b *rebuilder) take(w *fsnotify.Watcher, wait time.Duration) bool {
+	var over <-chan time.Time
+	if wait >= 0 {
+		over = time.After(wait)
+	}
+	for {
+		select {
+		case e, ok := <-w.Events:
+			if !ok {
+				return false
+			}
+			if e.Has(fsnotify.Create) {
+				_ = watchBelow(w, e.Name) // a file is none
+			}
+			if b.note(e.Name) {
+				return true
+			}
+		case _, ok := <-w.Errors: // some changes are lost
+			if !ok {
+				return false
+			}
+			for id := range b.games {
+				b.rules[id] = true
+			}
+			return true
+		case <-over:
+			return false
+		}
+	}
+}
+
+// note notes the game that a file is of, and reports whether it is of one.
+func (b *rebuilder) note(name string) bool {
+	rel, err := filepath.Rel(b.root(), name)
+	base := filepath.Base(name)
+	if err != nil || strings.HasPrefix(base, ".") || strings.HasSuffix(base, "~") || strings.HasSuffix(base, ".swp") {
+		return false
+	}
+	for _, dir := range watched {
+		below, ok := strings.CutPrefix(filepath.ToSlash(rel), dir+"/")
+		if !ok {
+			continue
+		}
+		id, _, _ := strings.Cut(below, "/")
+		if dir != corpus.GamesDir {
+			id, _, _ = strings.Cut(id, ".") // <game>.gaps.yaml
+		}
+		if b.env.game != "" && id != b.env.game {
+			return false
+		}
+		b.rules[id] = b.rules[id] || dir != corpus.GamesDir || b.games[id] == nil
+		return true
+	}
+	return false
+}
+
+// compile compiles the games that have changed and shows them before their scenarios are played.
+func (b *rebuilder) compile() {
+	for _, id := range sorted(b.rules) {
+		began := time.Now()
+		var g *corpus.Game
+		var err error
+		if b.rules[id] {
+			g, err = corpus.OpenGame(b.files(), id)
+		} else {
+			g, err = b.games[id].Recompile(b.files())
+		}
+		delete(b.rules, id)
+		b.unplay = slices.DeleteFunc(b.unplay, func(x string) bool { return x == id })
+		delete(b.broken, id)
+		if err != nil {
+			b.broken[id] = b.told(err)
+			fmt.Fprint(b.err, b.broken[id])
+		}
+		if g == nil {
+			if corpus.Find(b.files(), id) != nil && b.env.game == "" { // it is gone
+				delete(b.games, id)
+				delete(b.broken, id)
+			}
+			continue
+		}
+		b.games[id] = g
+		b.unplay = append(b.unplay, id)
+		b.show(id, report.Unmeasured(g), true)
+		b.said(fmt.Sprintf("%s: compiled in %.2f s", id, time.Since(began).Seconds()))
+	}
+	b.publish()
+}
+
+func sorted[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for id := range m {
+		out = append(out, id)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// atOnce is how many scenarios are played before the rebuilder looks whether something has changed.
+const atOnce = 16
+
+// measure plays the scenarios of a game and shows what they show. It reports false if something changed meanwhile: then it gives up.
+func (b *rebuilder) measure(id string, changed func() bool) bool {
+	began := time.Now()
+	g, err := b.games[id].Recompile(b.files()) // the site plays those of the other one, and plays of one must not run at the same time
+	if err != nil {
+		return !changed() // the change that broke it is on its way
+	}
+	var plays []*corpus.Play
+	for list := range slices.Chunk(g.Cases, atOnce) {
+		if changed() {
+			return false
+		}
+		plays = append(plays, corpus.PlayEach(list, func(int, int) {})...)
+	}
+	b.unplay = b.unplay[1:]
+	x, err := report.NewGame(g, plays, os.DirFS(filepath.Join(b.root(), corpus.GoldensDir)))
+	if err != nil {
+		b.broken[id] = b.told(err)
+	}
+	b.show(id, x, false)
+	b.publish()
+	b.said(fmt.Sprintf("%s: %s played in %.1f s", id, count(len(plays), "scenario"), time.Since(began).Seconds()))
+	return true
+}
+
+// told spells an error as the command check does.
+func (b *rebuilder) told(err error) string {
+	var text bytes.Buffer
+	(&env{err: &text}).complain(err)
+	return text.String()
+}
+
+// show puts a game into the model.
+func (b *rebuilder) show(id string, g *report.Game, rules bool) {
+	m := &report.Model{Live: true, Machine: b.machine}
+	if b.model != nil {
+		m.Games = slices.DeleteFunc(slices.Clone(b.model.Games), func(x *report.Game) bool { return x.ID == id || b.games[x.ID] == nil })
+	}
+	m.Games = append(m.Games, g)
+	slices.SortFunc(m.Games, func(a, b *report.Game) int { return strings.Compare(a.ID, b.ID) })
+	b.model = m
+	b.site.changed(id, rules)
+}
+
+// publish has the server show the model and what is wrong.
+func (b *rebuilder) publish() {
+	var broken strings.Builder
+	for _, id := range sorted(b.broken) {
+		broken.WriteString(b.broken[id])
+	}
+	if b.model != nil && (b.made == nil || b.made.Model() != b.model) {
+		made, err := report.NewSite(b.model, b.made)
+		if err != nil {
+			broken.WriteString(b.told(err))
+		} else {
+			b.made = made
+		}
+	}
+	b.site.set(b.made, broken.String())
+}

@@ -1,0 +1,162 @@
+// This file answers the requests to `rulebound serve`.
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"mime"
+	"net"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"rulebound/show/report"
+)
+
+// liveSite is what the server shows now. It may be used by several goroutines.
+type liveSite struct {
+	mu      sync.Mutex
+	site    *report.Site // nil while no game has compiled
+	status  siteStatus
+	waiting map[chan struct{}]bool // pages that wait for a change
+}
+
+// siteStatus is what pages are told.
+type siteStatus struct {
+	Games  map[string]siteVersion `json:"games"`
+	Total  siteVersion            `json:"total"`
+	Broken string                 `json:"broken"` // what is wrong, as text
+}
+
+// siteVersion counts how often the rulebook of a game was compiled, and how often its scenarios were played.
+type siteVersion struct {
+	Rules    int `json:"rules"`
+	Measured int `json:"measured"`
+}
+
+func newLiveSite() *liveSite {
+	return &liveSite{status: siteStatus{Games: map[string]siteVersion{}}, waiting: map[chan struct{}]bool{}}
+}
+
+// changed counts a change of a game; set makes it known.
+func (l *liveSite) changed(game string, rules bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v := l.status.Games[game]
+	if rules {
+		v.Rules, l.status.Total.Rules = v.Rules+1, l.status.Total.Rules+1
+	} else {
+		v.Measured, l.status.Total.Measured = v.Measured+1, l.status.Total.Measured+1
+	}
+	l.status.Games[game] = v
+}
+
+// set shows a site from now on and tells the pages that are open.
+func (l *liveSite) set(site *report.Site, broken string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.site, l.status.Broken = site, broken
+	for c := range l.waiting {
+		select {
+		case c <- struct{}{}:
+		default: // it is told already
+		}
+	}
+}
+
+// told is the status as JSON.
+func (l *liveSite) told() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text, _ := json.Marshal(l.status) // plain data can always be encoded
+	return text
+}
+
+// handler answers requests to an address of this machine, host and port. What another site asks for, or who asks for another host, is
+// refused: a name that leads here is no reason to show it the rules of somebody else's folder.
+func (l *liveSite) handler(address string) http.Handler {
+	_, port, _ := net.SplitHostPort(address)
+	hosts := map[string]bool{address: true, "localhost:" + port: true}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Content-Security-Policy", "frame-ancestors 'none'")
+		origin := r.Header.Get("Origin")
+		switch {
+		case !hosts[r.Host]:
+			http.Error(w, "this server answers at http://"+address+"/ only", http.StatusMisdirectedRequest)
+		case origin != "" && origin != "http://"+r.Host:
+			http.Error(w, "other sites are not answered", http.StatusForbidden)
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			h.Set("Allow", "GET, HEAD")
+			http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
+		case r.URL.Path == "/events":
+			l.events(w, r)
+		default:
+			l.file(w, r)
+		}
+	})
+}
+
+// file answers with a file of the report. It reads none from the disk: a path that the report does not have is not found.
+func (l *liveSite) file(w http.ResponseWriter, r *http.Request) {
+	l.mu.Lock()
+	site, broken := l.site, l.status.Broken
+	l.mu.Unlock()
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" || strings.HasSuffix(name, "/") {
+		name += "index.html"
+	}
+	if site == nil {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		fmt.Fprintf(w, "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=2><title>No rulebook compiles</title><h1>No rulebook compiles</h1><pre>%s</pre>", html.EscapeString(broken))
+		return
+	}
+	text, err := site.File(name)
+	switch {
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	case text == nil:
+		http.NotFound(w, r)
+	default:
+		w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+		_, _ = w.Write(text) // the browser may have gone
+	}
+}
+
+// events tells a page the status, now and after each change, until it is closed.
+func (l *liveSite) events(w http.ResponseWriter, r *http.Request) {
+	flusher, ok := w.(http.Flusher)
+	if !ok {
+		http.Error(w, "no events", http.StatusNotImplemented)
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	changed := make(chan struct{}, 1)
+	l.mu.Lock()
+	l.waiting[changed] = true
+	l.mu.Unlock()
+	defer func() {
+		l.mu.Lock()
+		delete(l.waiting, changed)
+		l.mu.Unlock()
+	}()
+	for {
+		if _, err := fmt.Fprintf(w, "data: %s\n\n", l.told()); err != nil {
+			return
+		}
+		flusher.Flush()
+		select {
+		case <-changed:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
