@@ -2,10 +2,46 @@ package engine_test
 
 import (
 	"fmt"
+	"os"
 
+	"rulebound/compiler"
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/engine/players"
 )
+
+// A random game from the rulebook to the result, as docs/embedding.md shows it.
+func ExampleGame_New() {
+	gd, _, list := compiler.Compile(os.DirFS(".."), "data/games/kalah")
+	if list.HasErrors() {
+		fmt.Println(list)
+		return
+	}
+	game, err := engine.Load(gd, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	state, err := game.New(engine.Setup{ID: gd.Setups[0].ID, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	player := players.NewUniform(1)
+	for d := state.Decision(); d != nil; d = state.Decision() {
+		answer := player.Answer(state, d)
+		if d.Seat == engine.Chance {
+			answer, _ = state.Draw()
+		}
+		if err := state.Apply(answer); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(state.Over(), state.Result())
+	// Output:
+	// true [19 17]
+}
 
 // A game of one procedure: roll a die, let a seat choose up to so many of three numbers, end with their sum. Compiled
 // rulebooks are such data; here it is written by hand.

@@ -114,6 +114,7 @@ type Reply struct {
 	Decision string                      `json:"decision,omitempty"`
 	Options  []string                    `json:"options,omitempty"`
 	Pieces   map[string]map[string]int64 `json:"pieces,omitempty"`
+	Order    []string                    `json:"order,omitempty"` // of chance: cards to be put in order
 	Min      *int64                      `json:"min,omitempty"`
 	Max      *int64                      `json:"max,omitempty"`
 	Over     bool                        `json:"over,omitempty"`

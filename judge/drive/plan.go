@@ -51,6 +51,7 @@ type Pending struct {
 	Result  map[string]int64
 	Options []string
 	Pieces  map[string]map[string]int64
+	Order   []string
 	Min     *int64
 	Max     *int64
 	state   *engine.State // as it was asked, to tell why something is not offered
@@ -400,7 +401,11 @@ func pendingOf(g *engine.Game, s *engine.State) *Pending {
 			p.Pieces[zone][g.Def().Classes[e.Class].ID] = int64(e.Available)
 		}
 	}
-	if shape != def.AnswerCounts && shape != def.AnswerOrder && d.Seat != engine.Chance {
+	switch shape {
+	case def.AnswerOrder:
+		p.Order = g.Candidates(d)
+	case def.AnswerCounts:
+	default:
 		p.Options = g.Candidates(d)
 	}
 	if d.Stop {

@@ -204,7 +204,7 @@ func (r *Reference) legal(q *Request) (any, error) {
 // asks tells what is pending.
 func (r *Reference) asks() Reply {
 	p := pendingOf(r.game, r.state)
-	return Reply{Seat: p.Seat, Decision: p.Decision, Options: p.Options, Pieces: p.Pieces, Min: p.Min, Max: p.Max, Over: p.Over, Result: p.Result}
+	return Reply{Seat: p.Seat, Decision: p.Decision, Options: p.Options, Pieces: p.Pieces, Order: p.Order, Min: p.Min, Max: p.Max, Over: p.Over, Result: p.Result}
 }
 
 func (r *Reference) values(names []string, value func(s *engine.State, name string) (v any, set bool)) Reply {

@@ -147,6 +147,7 @@ func (t *Table) reply(r Reply) Reply {
 		return r
 	}
 	r.Seat, r.Decision, r.Options = word(r.Seat, by), word(r.Decision, by), words(r.Options, by)
+	r.Order = words(r.Order, by)
 	r.Values = keys(r.Values, by, func(v any) any { return value(v, by) })
 	r.Pieces = keys(r.Pieces, by, func(m map[string]int64) map[string]int64 { return keys(m, by, keep) })
 	r.Result = keys(r.Result, by, keep)
