@@ -45,7 +45,7 @@ func (l *lister) instead(in *def.Instr) {
 	switch in.Op {
 	case def.CMove, def.CMoveAll:
 		l.goesElsewhere(in)
-	case def.CCard:
+	case def.CCard, def.CMoveCards:
 		if pile := in.X[1]; pile.Op == def.OpConst && pile.I >= 0 && len(l.def.Piles) > 1 {
 			by := *pile
 			by.I = neighbour(pile.I, len(l.def.Piles))

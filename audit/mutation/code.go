@@ -56,7 +56,7 @@ func (l *lister) mark(in *def.Instr) {
 		if l.def.Code[in.C].X[0].Type.Kind == def.KBool { // how much is asked for is not written: that it holds
 			l.seen[in.X[0]] = nil
 		}
-	case def.CSet, def.CCall, def.CCallDyn:
+	case def.CSet, def.CSetAll, def.CCall, def.CCallDyn:
 		for _, x := range in.X {
 			if x != nil && x.Op == def.OpConst && x.Type.Kind == def.KBool {
 				l.flag[x] = true
@@ -111,7 +111,7 @@ func (l *lister) statement(kind string, in *def.Instr, way, change string, e edi
 
 // otherwise lists that a statement does something else.
 func (l *lister) otherwise(in *def.Instr) {
-	if in.Op == def.CCard {
+	if in.Op == def.CCard || in.Op == def.CMoveCards {
 		places := []string{"top", "bottom", "under"}
 		to := int32(0)
 		if in.A == 0 {

@@ -184,7 +184,7 @@ func (l *lister) target(in *def.Instr) string {
 			return fmt.Sprintf("%d local", in.Op)
 		}
 		return fmt.Sprintf("%d %d %s", in.Op, in.A, cell())
-	case def.CShift, def.CMark:
+	case def.CShift, def.CMark, def.CSetAll:
 		return fmt.Sprintf("%d %s", in.Op, cell())
 	case def.CHooks:
 		return fmt.Sprintf("%d %s", in.Op, l.def.Points[in.A].ID)
@@ -194,7 +194,7 @@ func (l *lister) target(in *def.Instr) string {
 
 // unread reports whether an instruction writes bookkeeping that no rule reads.
 func (l *lister) unread(in *def.Instr) bool {
-	if in.Op != def.CSet || in.A != def.ToCell && in.A != def.ToVariable {
+	if in.Op != def.CSetAll && (in.Op != def.CSet || in.A != def.ToCell && in.A != def.ToVariable) {
 		return false
 	}
 	v := l.variableAt(int64(in.B))
