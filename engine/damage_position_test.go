@@ -51,3 +51,51 @@ func TestAPositionBeyondItsLimitsIsRefused(t *testing.T) {
 		})
 	}
 }
+
+// A state stands where its code can have come to: its frames are as long as their procedures say, called by instructions that call them, and
+// its decision can be computed and has more than one answer.
+func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
+	forks := func(t *testing.T) *State { // red chooses among the zones with sheep: two of them
+		d := testGame()
+		dec := red("where", def.One)
+		dec.By, dec.From = loc(1), ex(def.OpHolding, def.ZoneSet, zones(zoneX, zoneY, zoneZ), filter(setWolf))
+		d.Decisions = []def.DecisionDef{dec}
+		inner := addProc(d, "inner", 1, 8, do(def.CSet, def.ToLocal, 1, 0, kT(0, def.TSeat)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
+		addProc(d, "other", 1, 4, do(def.CReturn, 0, 0, 0))
+		addMain(d, do(def.CCall, inner, -1, 0, k(7)))
+		return start(t, d)
+	}
+	wolf := func(s *State, class, from, to int) {
+		s.counts[from*s.g.nclass+class]--
+		s.counts[to*s.g.nclass+class]++
+	}
+	for name, c := range map[string]struct {
+		change func(s *State)
+		want   string // "": it is a state
+	}{
+		"nothing":                            {func(*State) {}, ""},
+		"a wolf that is active in a box":     {func(s *State) { wolf(s, wolfActive, zoneY, zoneBox) }, "wolf.active in box"},
+		"one zone with wolves":               {func(s *State) { wolf(s, wolfActive, zoneY, zoneX) }, "has but one answer"},
+		"no zone with wolves":                {func(s *State) { s.moveSome(0, setWolf, zoneX, -1, 9); s.moveSome(0, setWolf, zoneY, -1, 9) }, "has but one answer"},
+		"nobody decides":                     {func(s *State) { s.stack[int(s.base)+frameHead+1] = def.None }, "nobody to decide"},
+		"a slot more":                        {func(s *State) { s.grow(int(s.sp) + 1); s.sp++ }, "the stack is damaged"},
+		"a slot fewer":                       {func(s *State) { s.sp-- }, "the stack is damaged"},
+		"a caller that is no call":           {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].end-1, 0) }, "the stack is damaged"},
+		"a caller beyond the code":           {func(s *State) { s.stack[s.base] = packCaller(1<<20, 0) }, "the stack is damaged"},
+		"a procedure that is not called":     {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].entry, 1) }, "the stack is damaged"},
+		"no caller of an inner frame":        {func(s *State) { s.stack[s.base] = packCaller(-1, 0) }, "the stack is damaged"},
+		"the first frame called from nobody": {func(s *State) { s.stack[0] = packCaller(-2, s.g.def.Main) }, "the stack is damaged"},
+		"a frame before the first":           {func(s *State) { s.stack[1] = 1 }, "the stack is damaged"},
+		"frames that overlap":                {func(s *State) { s.stack[s.base+1] = int64(s.base) - 1 }, "the stack is damaged"},
+		"another main procedure":             {func(s *State) { s.stack[0] = packCaller(-1, 1) }, "the stack is damaged"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := forks(t)
+			c.change(s)
+			_, err := s.g.Decode(s.Encode(nil))
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
