@@ -139,6 +139,10 @@ func assetFiles() ([]File, error) {
 	return out, nil
 }
 
+// policy is what a page may load: scripts and style sheets of the report, no script or handler in its text, and the machine as
+// WebAssembly. Style attributes are the report's own: indents and shares. It connects to nothing but the server that it came from.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+
 // Render puts a page into the frame.
 func (m *Model) Render(p *Page) (File, error) {
 	data := []byte(nil)
@@ -150,7 +154,7 @@ func (m *Model) Render(p *Page) (File, error) {
 	}
 	var out bytes.Buffer
 	// json.Marshal escapes what could end the element
-	err := layout.ExecuteTemplate(&out, "frame", map[string]any{"Page": p, "Model": m, "Nav": m.navigation(p), "Data": template.JS(data)})
+	err := layout.ExecuteTemplate(&out, "frame", map[string]any{"Page": p, "Model": m, "Nav": m.navigation(p), "Data": template.JS(data), "Policy": policy})
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", p.Path, err)
 	}

@@ -197,3 +197,24 @@ func TestASeatSeesItsOwnCards(t *testing.T) {
 		t.Error("a game that hides nothing can be viewed as a seat")
 	}
 }
+
+// What is injected into a page does not run: neither a script in its text, nor a handler, nor a script of another folder.
+func TestNothingInjectedRuns(t *testing.T) {
+	x := playing(t, "kalah")
+	x.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		globalThis.blocked = [];
+		document.addEventListener('securitypolicyviolation', e => blocked.push(e.effectiveDirective));
+		const s = document.createElement('script');
+		s.textContent = 'globalThis.caught = 1';
+		const d = document.createElement('div');
+		d.innerHTML = '<b onclick="globalThis.caught = 1">b</b>';
+		const other = document.createElement('script');
+		other.src = 'data:text/javascript,globalThis.caught = 1';
+		document.body.append(s, d, other);
+		d.firstChild.click();
+	})()`))
+	x.holds(`blocked.length >= 3 && blocked.every(d => d.startsWith('script-src')) && globalThis.caught === undefined`)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.faults = nil // the browser complains of all three
+}

@@ -62,7 +62,7 @@ func TestNoNameRunsInThePagesNorStopsTheirScripts(t *testing.T) {
 			x.holds(`document.querySelector('.decision').textContent.includes('over') && ` + harmless)
 			x.write("#search", "window.caught")
 			x.holds(`document.querySelectorAll('#found li').length > 2 && ` + harmless)
-			for _, page := range []string{"index.html", "book/field/10.html", "cards/field/index.html", "changes/field/index.html", "changes/field/1.1/rest.html"} {
+			for _, page := range []string{"index.html", "play/field/index.html", "book/field/10.html", "cards/field/index.html", "changes/field/index.html", "changes/field/1.1/rest.html"} {
 				x.visit(page)
 				x.holds(`document.body.textContent.includes('window.caught') && document.querySelector('button.theme') && ` + harmless)
 			}
