@@ -7,8 +7,10 @@ package kit
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
+	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -30,6 +32,7 @@ type Tally struct {
 	Decisions int // of seats, answered in the first play
 	Compared  int // answered in both
 	Drawn     int // second plays
+	Printed   int // lines of the trace that the seat may read and that were compared
 	Shown     int // second plays that ended because something hidden was shown
 	Lost      int // second plays that ended because no answer was legal in both
 }
@@ -40,6 +43,7 @@ func (t *Tally) Add(o Tally) {
 	t.Compared += o.Compared
 	t.Drawn += o.Drawn
 	t.Shown += o.Shown
+	t.Printed += o.Printed
 	t.Lost += o.Lost
 }
 
@@ -66,6 +70,9 @@ type twins struct {
 	player players.Player
 	a, b   *engine.State // b is nil while there is no second play
 	seen   *sight        // of a, at the pending decision
+
+	recorder *trace.Recorder // of a
+	printed  *trace.Viewer
 }
 
 // Play plays the pair. It returns a *Leak if the seat can tell the plays apart, and any error of the game itself.
@@ -76,6 +83,8 @@ func (t Twins) Play() (Tally, error) {
 	}
 	w := &twins{Twins: t, a: first, gen: engine.NewGenerator(t.Seed), player: players.NewUniform(t.Seed)}
 	w.seen = w.look(w.a)
+	w.recorder = trace.New(t.Game, trace.Header{})
+	w.printed = trace.NewViewer(w.recorder, t.Seat)
 	for !w.a.Over() && w.tally.Decisions < t.Most {
 		if d := w.a.Decision(); d.Fault != nil {
 			return w.tally, d.Fault
@@ -111,13 +120,16 @@ func (w *twins) step() error {
 		w.tally.Decisions++
 	}
 	var a, b *engine.State
+	var there []string
 	if both {
 		a, b = w.a.Copy(), w.b.Copy()
-		if err := w.b.Advance(other); err != nil { // a position that no play leads to
+		printed, recorder := w.printed.Copy()
+		if there, err = print(w.b, other, recorder, printed); err != nil { // a position that no play leads to
 			w.b, w.tally.Lost, both = nil, w.tally.Lost+1, false
 		}
 	}
-	if err := w.a.Advance(one); err != nil {
+	here, err := print(w.a, one, w.recorder, w.printed)
+	if err != nil {
 		return err
 	}
 	w.seen = w.look(w.a)
@@ -125,7 +137,68 @@ func (w *twins) step() error {
 		return nil
 	}
 	w.tally.Compared++
-	return w.compare(a, b, one, other)
+	if err := w.compare(a, b, one, other); err != nil || w.b == nil {
+		return err
+	}
+	return w.comparePrinted(a, b, one, other, here, there)
+}
+
+// observers observe a play with a recorder and then with its viewer.
+type observers struct {
+	recorder *trace.Recorder
+	viewer   *trace.Viewer
+}
+
+// Event implements engine.Observer.
+func (o observers) Event(s *engine.State, e *engine.Event) {
+	o.recorder.Event(s, e)
+	o.viewer.Event(s, e)
+}
+
+// print answers a decision and returns the lines that the seat may read of what follows.
+func print(s *engine.State, a engine.Answer, r *trace.Recorder, v *trace.Viewer) (lines []string, err error) {
+	r.After("") // the lines so far
+	v.Clear()
+	s.Observe(observers{r, v})
+	defer s.Observe(nil)
+	if err := s.Advance(a); err != nil {
+		return nil, err
+	}
+	for _, l := range v.Lines() {
+		lines = append(lines, trace.Indented(l))
+	}
+	return lines, nil
+}
+
+// comparePrinted compares what the seat may read of the trace since the last answer, in both plays. Where a die came out differently, or
+// something hidden was shown and is hidden again, the second play ends without an error.
+func (w *twins) comparePrinted(a, b *engine.State, one, other engine.Answer, here, there []string) error {
+	w.tally.Printed += len(here)
+	if slices.Equal(here, there) {
+		return nil
+	}
+	d := a.Decision()
+	event, shown := w.showing(a, b, one, other)
+	if shown || d.Seat == engine.Chance && d.Kind == def.Roll {
+		w.b, w.tally.Shown = nil, w.tally.Shown+1
+		return nil
+	}
+	leak := &Leak{Seat: w.Game.Def().SeatName(int64(w.Seat)), Decision: w.tally.Decisions, Hidden: w.hidden(a, b), Differs: []string{event}}
+	leak.Pending = w.Game.Def().SeatName(int64(d.Seat)) + " " + d.Name + ": " + w.Game.SpellReply(d, one)
+	for i := range max(len(here), len(there)) {
+		if x, y := lineAt(here, i), lineAt(there, i); x != y {
+			leak.Differs = append(leak.Differs, "first trace: "+x, "second trace: "+y)
+			break
+		}
+	}
+	return leak
+}
+
+func lineAt(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return "nothing"
 }
 
 // answer draws an answer to the pending decision of a state. The answer does not share the player's buffers.

@@ -9,7 +9,6 @@ import (
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"rulebound/show/steps"
 )
 
 // Everything is the viewer who sees the whole position.
@@ -19,17 +18,17 @@ const Everything = -2
 type log struct {
 	gd    *def.GameDef
 	trace *trace.Recorder
-	sight []steps.Sight // parallel to the lines of the trace
+	sight []trace.Sight // parallel to the lines of the trace
 }
 
 func newLog(g *engine.Game, h trace.Header) *log {
 	l := &log{gd: g.Def(), trace: trace.New(g, h)}
-	l.fill(steps.Everybody)
+	l.fill(trace.Everybody)
 	return l
 }
 
 // fill gives the lines that the trace has gained a sight.
-func (l *log) fill(s steps.Sight) {
+func (l *log) fill(s trace.Sight) {
 	for len(l.sight) < len(l.trace.Lines()) {
 		l.sight = append(l.sight, s)
 	}
@@ -40,7 +39,7 @@ func (l *log) Event(s *engine.State, e *engine.Event) {
 	before := len(l.trace.Lines())
 	l.trace.Event(s, e)
 	if len(l.trace.Lines()) > before {
-		l.fill(steps.SightOf(s, e))
+		l.fill(trace.SightOf(s, e))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"iter"
 
+	"rulebound/conformance/trace"
 	"rulebound/show/steps"
 )
 
@@ -48,7 +49,7 @@ func (m *Model) playPage(g *Game) (File, error) {
 		}
 		data.Options = append(data.Options, x)
 	}
-	if steps.Hides(g.Def) {
+	if trace.Hides(g.Def) {
 		for _, s := range g.Def.Seats {
 			data.Seats = append(data.Seats, choice{ID: s.ID, Title: cmp.Or(s.Title, steps.Words(s.ID))})
 		}

@@ -84,13 +84,13 @@ type Recorder struct {
 	pending []Change
 	asked   int // index of the decision that is being answered, -1: it resolves itself
 	out     Record
-	sights  []Sight // of each line, if seats may know different things
+	sights  []trace.Sight // of each line, if seats may know different things
 	hides   bool
 }
 
 // New makes a recorder of plays of g. table is that of its game.
 func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
-	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, hides: Hides(g.Def()), out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
+	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, hides: trace.Hides(g.Def()), out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
 	r.take(0)
 	return r
 }
@@ -110,8 +110,8 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	r.trace.Event(s, e)
 	r.take(e.Node)
 	if r.hides && len(r.out.Lines) > before {
-		r.sighted(before, Everybody)
-		r.sighted(len(r.out.Lines), SightOf(s, e))
+		r.sighted(before, trace.Everybody)
+		r.sighted(len(r.out.Lines), trace.SightOf(s, e))
 	}
 	if e.Kind == engine.Answered {
 		r.asked = -1
@@ -170,18 +170,18 @@ func (r *Recorder) take(node int32) {
 }
 
 // sighted notes who may read the lines up to one, as far as nothing is noted yet.
-func (r *Recorder) sighted(n int, x Sight) {
+func (r *Recorder) sighted(n int, x trace.Sight) {
 	for len(r.sights) < n {
 		r.sights = append(r.sights, x)
 	}
 }
 
 // Sight says who may read a line.
-func (r *Recorder) Sight(line int) Sight {
+func (r *Recorder) Sight(line int) trace.Sight {
 	if line < len(r.sights) {
 		return r.sights[line]
 	}
-	return Everybody
+	return trace.Everybody
 }
 
 // Lines counts the lines so far.

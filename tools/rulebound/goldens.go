@@ -17,7 +17,10 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/revision"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
+	"rulebound/engine"
 )
 
 // rewriting is the command goldens with its flags.
@@ -28,6 +31,7 @@ type rewriting struct {
 	against string // a revision
 	json    bool
 	rules   bool
+	view    string // a seat
 }
 
 func goldensCommand(e *env) *cobra.Command {
@@ -38,8 +42,8 @@ func goldensCommand(e *env) *cobra.Command {
 			"another revision although no rule that the scenario exercises does. It refuses a scenario whose expectation fails, and to run under CI.",
 		Example: "  rulebound goldens --section 3.2.2\n  rulebound goldens --print kalah/2.1-sowing/farther",
 		RunE: func(*cobra.Command, []string) error {
-			if x.rules && x.print == "" {
-				return wrongUsage("--rules is for --print")
+			if (x.rules || x.view != "") && x.print == "" {
+				return wrongUsage("--rules and --view are for --print")
 			}
 			return x.run()
 		},
@@ -50,6 +54,7 @@ func goldensCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.against, "against", "HEAD", "compare with the goldens of the `REVISION`")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON; with --print JSON Lines, an object for each event")
 	c.Flags().BoolVar(&x.rules, "rules", false, "with --print: the clause beside each line")
+	c.Flags().StringVar(&x.view, "view", "", "with --print: the trace as the `SEAT` may read it, or everybody")
 	c.MarkFlagsMutuallyExclusive("print", "section")
 	c.MarkFlagsMutuallyExclusive("print", "against")
 	c.MarkFlagsMutuallyExclusive("json", "rules")
@@ -223,12 +228,16 @@ func (x *rewriting) printTrace(all *corpus.Corpus, broken error) error {
 				continue
 			}
 			p := c.Play()
-			text := p.Trace()
+			lines, err := x.viewed(p)
+			if err != nil {
+				return err
+			}
+			text := trace.Text(lines)
 			switch {
 			case x.json:
-				text = trace.JSON(p.Lines)
+				text = trace.JSON(lines)
 			case x.rules:
-				text = trace.Margin(p.Lines)
+				text = trace.Margin(lines)
 			}
 			if _, err := x.out.Write(text); err != nil {
 				return err
@@ -240,4 +249,26 @@ func (x *rewriting) printTrace(all *corpus.Corpus, broken error) error {
 		return broken
 	}
 	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", x.print)
+}
+
+// viewed returns the lines of a trace as the seat that --view names may read them, or all.
+func (x *rewriting) viewed(p *corpus.Play) ([]trace.Line, error) {
+	if x.view == "" {
+		return p.Lines, nil
+	}
+	gd := p.Case.Game.Def
+	seat, ok := names.Viewer(gd, x.view)
+	if !ok {
+		return nil, wrongUsage("there is no seat %q%s", x.view, names.DidYouMean(x.view, names.Viewers(gd)))
+	}
+	g, err := p.Case.Game.LoadOptimised(scenario.OptionsOf(p.Case.Script))
+	if err != nil {
+		return nil, err
+	}
+	var v *trace.Viewer
+	p.Case.Record(g, func(r *trace.Recorder) engine.Observer {
+		v = trace.NewViewer(r, seat)
+		return v
+	})
+	return v.Lines(), nil
 }

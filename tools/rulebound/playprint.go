@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/show/play"
 	"rulebound/show/steps"
@@ -119,7 +120,7 @@ const maxNews = 40
 
 // watcher is whose place in the log it is: that of the seat that looks, where seats know different things.
 func (x *playing) watcher() int {
-	if steps.Hides(x.def) {
+	if trace.Hides(x.def) {
 		return x.viewer()
 	}
 	return play.Everything
@@ -129,7 +130,7 @@ func (x *playing) watcher() int {
 func (x *playing) report() {
 	x.measure()
 	viewer := x.viewer()
-	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && steps.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
+	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && trace.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
 		if x.handOver(viewer); x.stopped != nil {
 			return
 		}

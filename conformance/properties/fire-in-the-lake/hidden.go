@@ -1,4 +1,5 @@
-// Hidden information stays hidden: two plays that differ only in what a seat may not know look the same to it. Set HIDDEN_PAIRS to
+// Hidden information stays hidden: two plays that differ only in what a seat may not know look the same to it, and so do their traces as it
+// may read them. Set HIDDEN_PAIRS to
 // play more pairs than the suite does:
 //
 //	HIDDEN_PAIRS=2000 go test ./conformance -timeout 60m -v -ginkgo.v -ginkgo.label-filter=hidden-information
@@ -33,6 +34,7 @@ func pairsOf(g *engine.Game, pairs, most int, setup func(seed uint64) engine.Set
 	}
 	AddReportEntry("pairs", fmt.Sprintf("%+v", all))
 	Expect(all.Compared).To(BeNumerically(">", pairs))
+	Expect(all.Printed).To(BeNumerically(">", pairs))
 	return all
 }
 
