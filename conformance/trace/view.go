@@ -39,7 +39,7 @@ func (v *Viewer) Event(s *engine.State, e *engine.Event) {
 	}
 	for len(v.lines) < len(all) {
 		l := all[len(v.lines)]
-		if slices.Contains(omitted, l.Kind) {
+		if slices.Contains(eventless, l.Kind) {
 			l = v.beside(l)
 		} else if x := SightOf(s, e); !x.Of(v.seat) {
 			l.Text, l.Fields = x.Others, nil
@@ -48,8 +48,8 @@ func (v *Viewer) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// omitted are the kinds of lines that no event writes.
-var omitted = []string{"trace", "scenario", "game", "rules", "after", "options", "refused", "digest"}
+// eventless are the kinds of lines that no event writes.
+var eventless = []string{"trace", "scenario", "game", "rules", "after", "options", "refused", "digest"}
 
 // beside returns a line that no event wrote, as the seat reads it: a digest is of the whole position, and what others are offered and try is
 // theirs.

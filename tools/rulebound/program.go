@@ -14,7 +14,7 @@ import (
 func programCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "program", Short: "Play games for another program: the protocol of drive on our own engine",
-		Long:    "Program answers the requests of docs/protocol.md on standard input and output with our own engine, a reference to compare with\n" +
+		Long: "Program answers the requests of docs/protocol.md on standard input and output with our own engine, a reference to compare with\n" +
 			"and a server of games for programs in any language (docs/embedding.md).",
 		Example: "  rulebound drive --game kalah -- rulebound program",
 		RunE:    func(*cobra.Command, []string) error { return e.program() },
