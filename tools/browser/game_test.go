@@ -69,7 +69,7 @@ func TestKalahIsPlayedByKeyboard(t *testing.T) {
 	x.setUp("four")
 	before := eval[string](x, hash)
 	x.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('board').focus()`))
-	for range 3 {
+	for range 6 { // the three buttons that zoom, then the pits
 		x.do(chromedp.KeyEvent(kb.Tab))
 	}
 	x.holds(`document.activeElement.id === 'zone-south-3' && document.activeElement.getAttribute('role') === 'button' && document.activeElement.getAttribute('aria-label').startsWith('south-3')`)
@@ -217,4 +217,17 @@ func TestNothingInjectedRuns(t *testing.T) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.faults = nil // the browser complains of all three
+}
+
+// The whole map fits its window until a reader zooms; then it is larger than that and can be moved. A legend names what is on it.
+func TestTheMapFitsAndZooms(t *testing.T) {
+	x := playing(t, "fire-in-the-lake")
+	const fits = `(e => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1)(document.getElementById('board'))`
+	x.holds(fits)
+	x.click(`#board .zoom button`)
+	x.holds(`!(` + fits + `) && document.getElementById('board').classList.contains('large')`)
+	x.click(`#board .zoom button:last-child`)
+	x.holds(fits)
+	x.click(".legend summary")
+	x.holds(`document.querySelectorAll('.legend li').length > 10 && document.querySelector('.legend').textContent.includes('Troops')`)
 }

@@ -186,6 +186,7 @@ const BOARD = (() => {
       this.element = element;
       this.root = svg('svg', { viewBox: `0 0 ${picture.w} ${picture.h}`, class: 'board', role: 'img', 'aria-label': 'Board of ' + GAME.title });
       this.root.style.setProperty('--w', picture.w);
+      this.root.style.setProperty('--h', picture.h);
       const defs = svg('defs', {}, svg('marker', { id: 'head', viewBox: '0 0 8 8', refX: 6, refY: 4, markerWidth: 5, markerHeight: 5, orient: 'auto' }, svg('path', { d: 'M0 0 8 4 0 8z', class: 'head' })));
       this.root.append(defs);
       (picture.regions || []).forEach((r, i) => {
@@ -226,7 +227,54 @@ const BOARD = (() => {
       this.middle = svg('g', { class: 'middle' });
       this.moves = svg('g', { class: 'moves' });
       this.root.append(this.middle, this.moves);
-      element.append(this.root);
+      element.append(this.tools(), this.root);
+    }
+    // tools are the buttons that zoom; a board that is larger than its window is moved with the pointer, or scrolled
+    tools() {
+      let zoom = 1;
+      const e = this.element;
+      const to = (z, x = e.clientWidth / 2, y = e.clientHeight / 2) => {
+        const was = zoom, left = e.scrollLeft + x, top = e.scrollTop + y;
+        zoom = Math.min(4, Math.max(1, z));
+        this.root.style.setProperty('--zoom', zoom);
+        e.classList.toggle('large', zoom > 1);
+        e.scrollTo({ left: left * zoom / was - x, top: top * zoom / was - y, behavior: 'instant' });
+      };
+      const button = (text, name, f) => {
+        const b = html('button', { type: 'button', title: name, 'aria-label': name }, text);
+        b.addEventListener('click', f);
+        return b;
+      };
+      e.addEventListener('wheel', event => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        const at = e.getBoundingClientRect();
+        to(zoom * Math.exp(-event.deltaY / 300), event.clientX - at.left, event.clientY - at.top);
+      }, { passive: false });
+      let held = null;
+      e.addEventListener('pointerdown', event => { if (event.pointerType === 'mouse' && event.button === 0 && zoom > 1 && !event.target.closest('button')) held = [event.clientX, event.clientY, e.scrollLeft, e.scrollTop]; });
+      addEventListener('pointermove', event => {
+        if (!held) return;
+        e.classList.add('dragged');
+        e.scrollTo({ left: held[2] + held[0] - event.clientX, top: held[3] + held[1] - event.clientY, behavior: 'instant' });
+      });
+      addEventListener('pointerup', () => { held = null; e.classList.remove('dragged'); });
+      return html('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, button('+', 'Larger', () => to(zoom * 1.4)), button('−', 'Smaller', () => to(zoom / 1.4)), button('⤢', 'The whole board', () => to(1)));
+    }
+    // legend says what shapes, letters and badges mean
+    static legend() {
+      const list = types.map(t => html('li', {}, svg('svg', { viewBox: '-12 -12 24 24', width: 24, height: 24, 'aria-hidden': 'true' }, chip({ type: GAME.types.findIndex(x => x.id === t.id), status: 0, n: 1 }, 18)), ' ' + t.title + (t.seat >= 0 ? `, ${GAME.seats[t.seat].title}` : '')));
+      const badges = new Map();
+      GAME.values.forEach(v => {
+        const look = v.look >= 0 ? GAME.looks[v.look] : null;
+        if (v.zone < 0 || !look) return;
+        for (const x of look.values && look.values.length ? look.values : [{ value: '', sign: look.sign, colour: look.colour }]) {
+          if (x.sign) badges.set(v.title + x.value, [x.sign, v.title + (x.value ? ': ' + x.value : ''), x.colour || look.colour || 'grey']);
+        }
+      });
+      for (const [sign, text, colour] of badges.values()) list.push(html('li', {}, html('span', { class: 'sign c-' + colour }, sign), ' ' + text));
+      if (types.some(t => (t.statuses || []).length > 1)) list.push(html('li', {}, html('span', { class: 'sign c-grey' }, '★'), ' another status than the first'));
+      return list.length ? html('details', { class: 'legend' }, html('summary', {}, 'Legend'), html('ul', {}, ...list)) : '';
     }
     regionName(r) {
       return r.x ? svg('text', { class: 'region-name', x: r.x, y: r.y + 5 }, r.title.toUpperCase()) : '';
@@ -404,5 +452,5 @@ const BOARD = (() => {
     element.replaceChildren(...out);
   };
 
-  return { Board, Position, table, html, byName, seatColour };
+  return { Board, Position, legend: () => Board.legend(), table, html, byName, seatColour };
 })();

@@ -3,6 +3,7 @@
 (async () => {
   const $ = id => document.getElementById(id);
   const form = $('begin'), said = $('said'), board = new BOARD.Board($('board'));
+  said.after(BOARD.legend());
   const { setups, options } = JSON.parse($('data').textContent);
   const file = $('file');
   let own = ''; // the fragment that this page wrote

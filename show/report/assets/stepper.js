@@ -7,6 +7,7 @@ const STEPPER = (() => {
   const play = $('play');
   if (!play) return null;
   const board = new Board($('board'));
+  $('said').after(BOARD.legend());
   const trace = $('trace');
   const steps = data.lines; // each: answers given before it, changes, decision
   const items = [...trace.children];
