@@ -52,8 +52,8 @@ func TestAPositionBeyondItsLimitsIsRefused(t *testing.T) {
 	}
 }
 
-// A state stands where its code can have come to: its frames are as long as their procedures say, called by instructions that call them, and
-// its decision can be computed and has more than one answer.
+// A state is at a reachable place of its code: its frames have the length of their procedures, each called by an instruction that calls it,
+// and its decision can be computed and has more than one answer.
 func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
 	forks := func(t *testing.T) *State { // red chooses among the zones with sheep: two of them
 		d := testGame()

@@ -12,11 +12,11 @@ import (
 // status of a state.
 const (
 	running   uint8 = iota // only while Apply or New is at work
-	asking                 // pc stands at a decision
+	asking                 // pc is at a decision
 	over                   // the game has ended
-	satisfied              // only of a copy that looks ahead: the obligations that were looked at are kept
-	broken                 // only of such a copy: they are not, or this way does not lead to their end
-	halfway                // only of such a copy: pc stands behind the block whose reach is asked for
+	satisfied              // only of a copy of a search: the obligations are satisfied
+	broken                 // only of such a copy: they are violated, or the play ends before their end
+	halfway                // only of such a copy: the block whose value is maximised has ended
 )
 
 // State is one play of a Game: a position, and what the machine that carries it on needs. It is made by Game.New or Game.Decode. A

@@ -1,6 +1,6 @@
 package engine
 
-// This file keeps which caps of a Take cover which entries, so that the search for takes looks at those caps alone.
+// This file indexes which caps of a Take cover which entries, so that the search for takes checks only those.
 
 import "math"
 

@@ -1,6 +1,6 @@
 package engine_test
 
-// This file counts what operators and decisions that look at much cost, and bounds what one question to a state may take.
+// This file tests the fuel of expensive operators and decisions, and the bound of a single call.
 
 import (
 	"errors"

@@ -210,7 +210,7 @@ func SetupOf(s *engine.State, setup string, moved []engine.CardEvent) engine.Set
 	return p.engine()
 }
 
-// reduce leaves out the pieces and the piles that are as the set-up puts them. Of a type of pieces in a zone all classes are told, or none.
+// reduce leaves out the pieces and piles that are as in the set-up. For a type of pieces in a zone, either all classes are listed or none.
 func (p *position) reduce(gd *def.GameDef) {
 	base, piles := baseOf(gd, p.setup), map[string][]string{}
 	for _, d := range gd.Setups {

@@ -29,7 +29,7 @@ func TestFaultyFormulas(t *testing.T) {
 		{"none", "wrong-type: function tested yields none, whose kind is not known"},
 		{"ready", "needs-owner: ready is kept for each seat; write $x.ready"},
 		{"holder", "needs-owner: holder is derived for each zone; write $x.holder"},
-		{"activePlayer", "unknown-binding: nobody decides here: activePlayer is the parameter decides, executor or as of the procedure"},
+		{"activePlayer", "unknown-binding: no seat decides here: activePlayer is the parameter decides, executor or as of the procedure"},
 		{"$at.colour", "unknown-property: a zone has no property or variable colour"},
 		{"$piece.lost", "unknown-property: pieces have no status or mark lost"},
 		{"only(gifts).size", "unknown-property: rows of gifts have no column size"},

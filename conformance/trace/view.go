@@ -16,10 +16,10 @@ type Viewer struct {
 	player   []string
 }
 
-// NewViewer makes a viewer for a seat; any number that is no seat reads what everybody may.
+// NewViewer returns a viewer for a seat; any number that is no seat reads what is public.
 func NewViewer(r *Recorder, seat int) *Viewer { return &Viewer{recorder: r, seat: seat} }
 
-// Copy gives a viewer that goes on by itself from here, with a copy of its recorder.
+// Copy returns an independent viewer with a copy of its recorder.
 func (v *Viewer) Copy() (*Viewer, *Recorder) {
 	r := v.recorder.Copy()
 	return &Viewer{recorder: r, seat: v.seat, lines: slices.Clip(slices.Clone(v.lines)), player: v.player}, r
@@ -69,7 +69,7 @@ func (v *Viewer) beside(l Line) Line {
 // Clear forgets the lines so far. Its recorder has dropped its own.
 func (v *Viewer) Clear() { v.lines = v.lines[:0] }
 
-// Lines returns the lines that the seat may read. One of a hidden answer or card has the text that stands for it, and no fields.
+// Lines returns the lines that the seat may read. A hidden answer or card is replaced by a text, without fields.
 func (v *Viewer) Lines() []Line {
 	for _, l := range v.recorder.Lines()[min(len(v.lines), len(v.recorder.Lines())):] { // since the last event
 		v.lines = append(v.lines, v.beside(l))

@@ -1,6 +1,6 @@
 package explain
 
-// This file evaluates a formula that somebody writes.
+// This file evaluates a formula given by the user.
 
 import (
 	"io/fs"

@@ -1,5 +1,5 @@
-// Package explain says what a rulebook says of a thing, and computes formulas at a moment of a scenario: the value of each part of a
-// statement where a line of a trace was written, or of a formula that somebody asks.
+// Package explain describes a part of a rulebook (place, clauses, callers, hooks), and evaluates formulas at a moment of a scenario:
+// those of the statement that wrote a line of a trace, or one given by the user.
 package explain
 
 // This file plays a scenario up to a line of its trace.

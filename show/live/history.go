@@ -86,8 +86,8 @@ func (d *Desk) Save() (*Saved, error) {
 
 func fingerprint(g *engine.Game) string { return strconv.FormatUint(g.Fingerprint(), 16) }
 
-// Resume takes up what Save returned, as JSON. Where the rules do not accept an answer any more, the play ends before it and Resume
-// returns why. After an error the earlier play goes on.
+// Resume restores a play that Save returned, as JSON. If the rules refuse an answer, the play ends before it and Resume returns the
+// reason. An error leaves the current play as it is.
 func (d *Desk) Resume(text string) (ended string, err error) {
 	var s Saved
 	if err := json.Unmarshal([]byte(text), &s); err != nil {

@@ -37,9 +37,9 @@ type Game struct {
 
 	measured bool // the scenarios were played
 	names    *names
-	places   []coverage.Node           // what a play can come to
+	places   []coverage.Node           // reachable nodes
 	cases    map[string]*corpus.Case   // by section/name
-	scores   map[string]mutation.Count // by clause and section; empty if nobody told
+	scores   map[string]mutation.Count // by clause and section; empty if not given
 	// problems are what is wrong with plays: a claim that fails, a golden that differs.
 	problems map[*corpus.Case]string
 	goldens  map[*corpus.Case][]byte // those that their traces differ from

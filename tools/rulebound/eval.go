@@ -98,7 +98,7 @@ func (e *env) moment(text string) (m explain.Moment, err error) {
 	return m, nil
 }
 
-// prompt evaluates each line that it reads. What is wrong with a line does not end it, but fails the command if nobody types.
+// prompt evaluates each line that it reads. An error does not end it, but fails the command if the input is not a terminal.
 func (x *evaluating) prompt(scope *explain.Scope, m explain.Moment) error {
 	k := newKeyboard(x.in, x.out)
 	if k == nil {

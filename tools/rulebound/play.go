@@ -165,7 +165,7 @@ func readPlay(name string) (*play.File, error) {
 	return file, nil
 }
 
-// begin begins the play, or goes on with the one of a file.
+// begin begins the play, or continues the one of a file.
 func (x *playing) begin(file *play.File) error {
 	if file != nil {
 		_, _ = fmt.Sscan(file.Seed, &x.seed)
@@ -197,7 +197,7 @@ func (x *playing) begin(file *play.File) error {
 	return err
 }
 
-// resume goes on with a play.
+// resume continues a play.
 func (x *playing) resume(file *play.File) error {
 	loaded, err := engine.Load(x.def, file.Options())
 	if err != nil {

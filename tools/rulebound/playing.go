@@ -395,7 +395,7 @@ func (x *playing) help(string) error {
 	return nil
 }
 
-// viewer is who looks at the position: the person who is to answer; if a person is not next, the only person; else engine.Chance, which sees what is public.
+// viewer returns the seat whose view is shown: the person who decides; else the only person; else engine.Chance, which sees what is public.
 func (x *playing) viewer() int {
 	if x.everything {
 		return play.Everything

@@ -19,7 +19,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// prepare finds out how to read and to write.
+// prepare sets up input and output.
 func (x *playing) prepare() {
 	keyboard := newKeyboard(x.in, x.out)
 	if keyboard != nil {
@@ -33,7 +33,7 @@ func (x *playing) prepare() {
 	x.measure()
 }
 
-// measure finds out how wide lines may be: as wide as the terminal is now, unless a flag says it.
+// measure sets the width of lines: that of the terminal, unless a flag gives it.
 func (x *playing) measure() {
 	if x.fixed {
 		return
@@ -71,7 +71,7 @@ func (x *playing) paint(style, line string) {
 // say writes a text, wrapped.
 func (x *playing) say(text string) { x.print(play.Wrap(text, x.width, hanging(text))) }
 
-// hanging is the indent of the lines that a wrapped text goes on in.
+// hanging returns the indent of the continuation lines of a wrapped text.
 func hanging(text string) string {
 	return strings.Repeat(" ", min(len(text)-len(strings.TrimLeft(text, " ")), minWidth)+2)
 }

@@ -71,7 +71,7 @@ func replayCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run plays files and reports on each. The error says that one is not as before.
+// run plays files and reports on each. The error is that one differs.
 func (x *replaying) run(args []string) error {
 	files, err := playFiles(args)
 	if err != nil {

@@ -157,7 +157,7 @@ func (b *rebuilder) all() {
 	if b.env.game == "" {
 		var err error
 		if ids, err = corpus.Games(b.files()); err != nil {
-			b.broken[""] = b.told(err)
+			b.broken[""] = b.spell(err)
 		}
 	}
 	for _, id := range ids {
@@ -269,7 +269,7 @@ func (b *rebuilder) compile() {
 		b.unplay = slices.DeleteFunc(b.unplay, func(x string) bool { return x == id })
 		delete(b.broken, id)
 		if err != nil {
-			b.broken[id] = b.told(err)
+			b.broken[id] = b.spell(err)
 			fmt.Fprint(b.err, b.broken[id])
 		}
 		if g == nil {
@@ -316,7 +316,7 @@ func (b *rebuilder) measure(id string, changed func() bool) bool {
 	b.unplay = b.unplay[1:]
 	x, err := report.NewGame(g, plays, os.DirFS(filepath.Join(b.root(), corpus.GoldensDir)))
 	if err != nil {
-		b.broken[id] = b.told(err)
+		b.broken[id] = b.spell(err)
 	}
 	b.show(id, x, false)
 	b.publish()
@@ -324,8 +324,8 @@ func (b *rebuilder) measure(id string, changed func() bool) bool {
 	return true
 }
 
-// told spells an error as the command check does.
-func (b *rebuilder) told(err error) string {
+// spell spells an error as the command check does.
+func (b *rebuilder) spell(err error) string {
 	var text bytes.Buffer
 	(&env{err: &text}).complain(err)
 	return text.String()
@@ -352,7 +352,7 @@ func (b *rebuilder) publish() {
 	if b.model != nil && (b.made == nil || b.made.Model() != b.model) {
 		made, err := report.NewSite(b.model, b.made)
 		if err != nil {
-			broken.WriteString(b.told(err))
+			broken.WriteString(b.spell(err))
 		} else {
 			b.made = made
 		}

@@ -114,7 +114,7 @@ func (x *served) edit(name, old, new string) {
 	}
 }
 
-// Other hosts and sites are refused, so that neither a name that leads to this machine nor a page of somebody else reads the report.
+// Other hosts and sites are refused, so that no foreign page can read the report, even through a name that resolves to this machine.
 func TestServeRefusesOtherHostsAndSites(t *testing.T) {
 	x := serve(t, repository(t, nil))
 	host := strings.TrimPrefix(x.URL, "http://")
@@ -168,7 +168,7 @@ func TestServeHasNothingOutsideTheReport(t *testing.T) {
 	}
 }
 
-// An edited rulebook is shown, and pages are told, first without and then with what its scenarios show. One that does not compile is
+// After an edit of a rulebook pages are notified twice: with the new rules, and then with the coverage. One that does not compile is
 // reported with its place, and the last good pages stay.
 func TestServeFollowsChanges(t *testing.T) {
 	x := serve(t, repository(t, nil))
@@ -184,14 +184,14 @@ func TestServeFollowsChanges(t *testing.T) {
 	x.until(`"measured":2`)
 	x.edit("data/games/toy/10.md", "```yaml\n", "```yaml\nnonsense: 1\n")
 	if event := x.until(`does not compile`); !strings.Contains(event, "data/games/toy/10.md:") || !strings.Contains(event, `"rules":2`) {
-		t.Errorf("it is told %s", event)
+		t.Errorf("the page received %s", event)
 	}
 	if code, text, _ := x.get("GET", "/book/toy/10.html"); code != http.StatusOK || !strings.Contains(text, "This paragraph is new.") {
 		t.Errorf("the last good page is gone: %d", code)
 	}
 	x.edit("data/games/toy/10.md", "nonsense: 1\n", "")
 	if event := x.until(`"rules":3,`); !strings.Contains(event, `"broken":""`) {
-		t.Errorf("it is told %s", event)
+		t.Errorf("the page received %s", event)
 	}
 	x.edit("scenarios/toy/9.1/rest.yaml", "title: ", "title: Another ")
 	x.until(`"rules":4,"measured":3`)

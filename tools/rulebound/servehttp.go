@@ -24,7 +24,7 @@ type liveSite struct {
 	waiting map[chan struct{}]bool // pages that wait for a change
 }
 
-// siteStatus is what pages are told.
+// siteStatus is the message that pages receive.
 type siteStatus struct {
 	Games  map[string]siteVersion `json:"games"`
 	Total  siteVersion            `json:"total"`
@@ -54,7 +54,7 @@ func (l *liveSite) changed(game string, rules bool) {
 	l.status.Games[game] = v
 }
 
-// set shows a site from now on and tells the pages that are open.
+// set replaces the site and notifies the open pages.
 func (l *liveSite) set(site *report.Site, broken string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,21 +62,21 @@ func (l *liveSite) set(site *report.Site, broken string) {
 	for c := range l.waiting {
 		select {
 		case c <- struct{}{}:
-		default: // it is told already
+		default: // it is notified already
 		}
 	}
 }
 
-// told is the status as JSON.
-func (l *liveSite) told() []byte {
+// message returns the status as JSON.
+func (l *liveSite) message() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	text, _ := json.Marshal(l.status) // plain data can always be encoded
 	return text
 }
 
-// handler answers requests to an address of this machine, host and port. What another site asks for, or who asks for another host, is
-// refused: a name that leads here is no reason to show it the rules of somebody else's folder.
+// handler answers requests to an address of this machine, host and port. Requests of other sites and for other hosts are refused, so
+// that a page cannot read the report through a name that resolves to this machine.
 func (l *liveSite) handler(address string) http.Handler {
 	_, port, _ := net.SplitHostPort(address)
 	hosts := map[string]bool{address: true, "localhost:" + port: true}
@@ -131,7 +131,7 @@ func (l *liveSite) file(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// events tells a page the status, now and after each change, until it is closed.
+// events sends the status to a page, now and after each change, until the page is closed.
 func (l *liveSite) events(w http.ResponseWriter, r *http.Request) {
 	flusher, ok := w.(http.Flusher)
 	if !ok {
@@ -149,7 +149,7 @@ func (l *liveSite) events(w http.ResponseWriter, r *http.Request) {
 		l.mu.Unlock()
 	}()
 	for {
-		if _, err := fmt.Fprintf(w, "data: %s\n\n", l.told()); err != nil {
+		if _, err := fmt.Fprintf(w, "data: %s\n\n", l.message()); err != nil {
 			return
 		}
 		flusher.Flush()

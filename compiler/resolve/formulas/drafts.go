@@ -57,7 +57,7 @@ func (r *Resolver) activePlayer(e *syntax.Expr, v *Scope) *def.Expr {
 		for _, role := range w.active {
 			names = append(names, role[1:])
 		}
-		r.Errorf(e.Pos, "unknown-binding", "nobody decides here: %s is the parameter %s of the procedure", activePlayer, diag.Alternatives(names))
+		r.Errorf(e.Pos, "unknown-binding", "no seat decides here: %s is the parameter %s of the procedure", activePlayer, diag.Alternatives(names))
 	case len(w.active) == 0 && !w.missed && !r.Book.Incomplete:
 		w.missed = true
 		r.Diags.Errorf(e.Pos, "missing-key", "the rulebook does not say which parameters name the deciding seat, so nobody is %s", activePlayer).

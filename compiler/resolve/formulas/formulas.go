@@ -132,12 +132,12 @@ func (r *Resolver) Condition(n *source.Node, v *Scope) *typed.Cond {
 		return k
 	}
 	k.Rule = k.At.Rule()
-	k.Said = typed.Said{When: r.told(n, e), Test: x}
+	k.Said = typed.Said{When: r.warnable(n, e), Test: x}
 	return k
 }
 
-// told is n, nil if nobody is to be told that its condition never changes: in a copy, and where it looks at data.
-func (r *Resolver) told(n *source.Node, e *syntax.Expr) *source.Node {
+// warnable returns n, or nil if no warning is wanted when its condition is constant: in a copy, and if it reads data.
+func (r *Resolver) warnable(n *source.Node, e *syntax.Expr) *source.Node {
 	if r.Here.Copies > 0 || r.LooksAtData(e) {
 		return nil
 	}
@@ -164,13 +164,13 @@ func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
 	if IsBad(x) {
 		return nil
 	}
-	k := &typed.Cond{When: x, Said: typed.Said{When: r.told(c.When, e), Test: x, Option: option}, At: r.Place(c.Node, "where")}
+	k := &typed.Cond{When: x, Said: typed.Said{When: r.warnable(c.When, e), Test: x, Option: option}, At: r.Place(c.Node, "where")}
 	if c.If != nil {
 		only, e := r.Parsed(c.If, v, def.TBool)
 		if IsBad(only) {
 			return nil
 		}
-		k.Said.If, k.Said.Only = r.told(c.If, e), only
+		k.Said.If, k.Said.Only = r.warnable(c.If, e), only
 		k.When = Op(def.OpOr, def.TBool, Op(def.OpNot, def.TBool, only), x)
 	}
 	if c.Rule != nil {

@@ -195,7 +195,7 @@ func (r *Resolver) Named(n *source.Node, kind declare.SymbolKind) *declare.Symbo
 	return nil
 }
 
-// Lacking reports a name that means nothing in its place, unless nobody knows what it means.
+// Lacking reports a name without a meaning in its place, unless something above could not be read.
 func (r *Resolver) Lacking(n *source.Node, code, format string, args ...any) {
 	if !r.Syms.Clashed[n.Value] {
 		r.Errorf(n.Pos, code, format, args...)

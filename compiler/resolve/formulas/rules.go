@@ -126,7 +126,7 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 	}
 	if when := h.Entry.Get("when"); when != nil {
 		if x, e := r.Parsed(when, v, def.TBool); !IsBad(x) {
-			out.When = &typed.Cond{When: x, Said: typed.Said{When: r.told(when, e), Test: x}}
+			out.When = &typed.Cond{When: x, Said: typed.Said{When: r.warnable(when, e), Test: x}}
 		}
 	}
 	optional := func(key string) *def.Expr {

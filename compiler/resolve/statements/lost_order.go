@@ -1,8 +1,7 @@
 package statements
 
-// lost_order.go refuses loops over sets whose members somebody stated in an order, which a set does not keep: sets that were
-// made of an order, and, where the loop asks somebody, sets that were listed in another order than the declared one. Such a
-// set is followed wherever it goes under another name: lets, named sets, functions, arguments, results of procedures,
+// lost_order.go refuses loops over sets whose author stated an order that a set does not keep: sets made of an order and, if the
+// loop contains a decision, sets listed in another order than the declared one. Such a set is followed under every name: lets, named sets, functions, arguments, results of procedures,
 // variables, properties.
 
 import (
