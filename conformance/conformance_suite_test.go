@@ -91,7 +91,7 @@ var _ = ReportAfterSuite("what was changed", func(suite Report) {
 	}
 	if cause := revision.Explain(kit.Root, "HEAD", plays); cause != nil {
 		cause.Total = len(described)
-		os.Stdout.WriteString(cause.String() + "\n")
+		os.Stdout.WriteString("\n\n" + cause.String() + "\n")
 	}
 })
 
