@@ -92,3 +92,25 @@ func TestThisMachineTellsTheSameTwice(t *testing.T) {
 		}
 	}
 }
+
+// The programs of the machines are scripts; what the second one prints is the planted fault.
+func TestAMachineThatDiffersIsReported(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell scripts")
+	}
+	for word, want := range map[string]error{"two": nil, "three": errDiffers} {
+		dir, out := t.TempDir(), bytes.Buffer{}
+		for arch, second := range map[string]string{"amd64": "two", "386": word} {
+			if err := os.WriteFile(program(dir, arch), []byte("#!/bin/sh\necho one\necho "+second+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := &cross{host: "linux/amd64", out: &out}
+		if err := c.hold(dir, []string{"amd64", "386"}); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", word, err, want)
+		}
+		if told := strings.Contains(out.String(), "DIFFERS in line 2:\n  amd64: two\n  386: three"); told != (want != nil) {
+			t.Errorf("%s: %s", word, &out)
+		}
+	}
+}

@@ -111,7 +111,7 @@ func (c *cross) way(arch string) (emulator, reason string) {
 	}
 }
 
-// compare has the machines tell. The first that runs is the one that the others are held to.
+// compare builds the programs of the machines and compares what they tell.
 func (c *cross) compare(archs []string) error {
 	dir, err := os.MkdirTemp("", "cross-")
 	if err != nil {
@@ -138,6 +138,11 @@ func (c *cross) compare(archs []string) error {
 			return err
 		}
 	}
+	return c.hold(dir, machines)
+}
+
+// hold runs the programs of machines in dir and holds what they tell to what the first does.
+func (c *cross) hold(dir string, machines []string) error {
 	var first []byte
 	var model string
 	differs := false
