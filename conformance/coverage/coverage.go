@@ -161,7 +161,7 @@ func Measure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) *
 		own := m.count(r.Sections[i].Number)
 		r.Sections[i].Count.add(own)
 	}
-	slices.SortStableFunc(r.Sections, func(a, b Section) int { return compareNumbers(a.Number, b.Number) })
+	slices.SortStableFunc(r.Sections, func(a, b Section) int { return CompareNumbers(a.Number, b.Number) })
 	for _, s := range r.Sections {
 		r.Total.Rules += s.Count.Rules
 		r.Total.Covered += s.Count.Covered
@@ -373,8 +373,8 @@ func titleOf(book *compiler.Book, number string) string {
 	return ""
 }
 
-// compareNumbers orders rule numbers by their parts: 2.3.10 after 2.3.9; names after numbers.
-func compareNumbers(a, b string) int {
+// CompareNumbers orders rule numbers by their parts: 2.3.10 after 2.3.9; names after numbers.
+func CompareNumbers(a, b string) int {
 	as, bs := strings.Split(a, "."), strings.Split(b, ".")
 	for i := range min(len(as), len(bs)) {
 		if c := comparePart(as[i], bs[i]); c != 0 {

@@ -62,6 +62,6 @@ func (x *Inspection) Show(shown map[string]bool) {
 	slices.SortStableFunc(x.NotShown, func(a, b string) int {
 		section, _, _ := strings.Cut(a, "-")
 		other, _, _ := strings.Cut(b, "-")
-		return compareNumbers(section, other)
+		return CompareNumbers(section, other)
 	})
 }

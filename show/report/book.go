@@ -24,7 +24,9 @@ type chapter struct {
 // section is a heading.
 type section struct {
 	Title, Target string
+	Number        string // of the rule, "" if it has none
 	Level         int
+	Depth         int             // in the contents
 	Count         *coverage.Count // nil if it is of no section that is measured, or not the first heading of it
 	Score         *mutation.Count // nil if nothing was changed there, or nobody tried
 }
@@ -46,7 +48,7 @@ func (g *Game) chapters() []chapter {
 func (g *Game) chapter(file *source.File) chapter {
 	c := chapter{File: file, Title: strings.TrimSuffix(path.Base(file.Name), ".md"), Target: bookPath(g, file.Name)}
 	for _, h := range g.headings(file) {
-		s := section{Title: strings.TrimSpace(h.Number + " " + h.Title), Target: c.Target + "#" + g.headingID(file.Name, h.Pos.Line), Level: h.Level}
+		s := section{Number: h.Number, Title: strings.TrimSpace(h.Number + " " + h.Title), Target: c.Target + "#" + g.headingID(file.Name, h.Pos.Line), Level: h.Level}
 		if h.Number != "" && strings.HasSuffix(s.Target, "#"+h.Number) {
 			s.Count, s.Score = g.sectionCount(h.Number), g.scoreOf(h.Number)
 		}
@@ -104,11 +106,18 @@ func bookFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
+// maxUnfolded is how many headings a rulebook may have whose contents are not folded at first.
+const maxUnfolded = 60
+
 // contents is the first page of the book, with what is known of each section.
 func (m *Model) contents(g *Game, chapters []chapter) (File, error) {
 	p := &Page{Path: "book/" + g.ID + "/index.html", Title: g.Def.Title, Game: g, Place: InBook, Wide: true}
+	sections := 0
+	for _, c := range chapters {
+		sections += len(c.Sections)
+	}
 	var err error
-	p.Body, err = execute("contents", map[string]any{"Page": p, "Game": g, "Chapters": chapters, "Total": g.Coverage.Total})
+	p.Body, err = execute("contents", map[string]any{"Page": p, "Game": g, "Chapters": inNumberOrder(chapters), "Open": sections <= maxUnfolded, "Total": g.Coverage.Total})
 	if err != nil {
 		return File{}, err
 	}

@@ -32,6 +32,15 @@ func TestOneComesFromTheCoverThroughTheBookToAScenario(t *testing.T) {
 	x.holds(`location.pathname.includes('/scenario/fixture/')`)
 }
 
+func TestTheContentsOfALongRulebookUnfoldByChapter(t *testing.T) {
+	x := open(t, whole, large+"index.html")
+	x.holds(`![...document.querySelectorAll('details.contents')].some(d => d.open)`)
+	x.shot("contents-folded")
+	x.click(`details.contents:nth-of-type(3) > summary`)
+	x.holds(`document.querySelector('details.contents[open] a[href="31-train.html#3.2.1"]').checkVisibility()`)
+	x.shot("contents")
+}
+
 func TestTheSameReportOpensFromAWebServer(t *testing.T) {
 	server := httptest.NewServer(http.StripPrefix("/deep/down", http.FileServer(http.Dir(whole))))
 	defer server.Close()
