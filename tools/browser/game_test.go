@@ -72,7 +72,7 @@ func TestKalahIsPlayedByKeyboard(t *testing.T) {
 	for range 6 { // the three buttons that zoom, then the pits
 		x.do(chromedp.KeyEvent(kb.Tab))
 	}
-	x.holds(`document.activeElement.id === 'zone-south-3' && document.activeElement.getAttribute('role') === 'button' && document.activeElement.getAttribute('aria-label').startsWith('south-3')`)
+	x.holds(`document.activeElement.id === 'zone-south-3' && document.activeElement.getAttribute('role') === 'button' && document.activeElement.getAttribute('aria-description').startsWith('south-3')`)
 	x.do(chromedp.KeyEvent(kb.Enter))
 	x.holds(hash + ` !== '` + before + `' && document.getElementById('said').textContent.length > 0`)
 	x.holds(`document.activeElement.className === 'who' && PLAY.ask('save').answers.length === 1`) // its pit is empty now

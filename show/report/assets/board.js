@@ -371,7 +371,7 @@ const BOARD = (() => {
     // is chosen. Earlier marks go. Cards are marked where they are listed, in an element beside the board.
     offer(list, beside) {
       for (const e of [...this.element.querySelectorAll('[data-spot]'), ...beside.querySelectorAll('[data-spot]')]) {
-        for (const a of ['data-spot', 'role', 'tabindex', 'aria-label', 'aria-pressed']) e.removeAttribute(a);
+        for (const a of ['data-spot', 'role', 'tabindex', 'aria-label', 'aria-description', 'aria-pressed']) e.removeAttribute(a);
         e.onclick = e.onkeydown = e.onkeyup = null;
       }
       this.root.setAttribute('role', list.length ? 'group' : 'img');
@@ -379,7 +379,7 @@ const BOARD = (() => {
         const e = this.spot(at, beside);
         if (!e) continue;
         const name = (e.querySelector('title') || e).textContent.split('\n')[0];
-        for (const [k, v] of Object.entries({ 'data-spot': at.join('/'), role: 'button', tabindex: 0, 'aria-label': label.startsWith(name) ? label : `${name}: ${label}` })) e.setAttribute(k, v);
+        for (const [k, v] of Object.entries({ 'data-spot': at.join('/'), role: 'button', tabindex: 0, [e.textContent.trim() ? 'aria-description' : 'aria-label']: label.startsWith(name) ? label : `${name}: ${label}` })) e.setAttribute(k, v);
         if (pressed !== undefined) e.setAttribute('aria-pressed', pressed);
         e.onclick = event => { event.stopPropagation(); act(); };
         let down = false; // the focus may move with the answer, and the key must not press what gets it
