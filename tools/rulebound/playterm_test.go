@@ -97,8 +97,13 @@ func (s *screen) press(keys string) {
 // ends waits for the exit code.
 func (s *screen) ends(code int) {
 	s.t.Helper()
-	if got := <-s.code; got != code {
-		s.t.Errorf("exit code %d, want %d:\n%s", got, code, s.all)
+	select {
+	case got := <-s.code:
+		if got != code {
+			s.t.Errorf("exit code %d, want %d:\n%s", got, code, s.all)
+		}
+	case <-time.After(time.Minute):
+		s.t.Fatalf("the command does not end:\n%s", s.all)
 	}
 }
 
