@@ -36,7 +36,7 @@ func compileText(text string) (*def.GameDef, *compiler.Book, diag.List) {
 }
 
 func TestGamesOfTheRepositoryCompile(t *testing.T) {
-	for _, game := range []string{"fixture", "fire-in-the-lake"} {
+	for _, game := range []string{"tidelands", "fire-in-the-lake"} {
 		t.Run(game, func(t *testing.T) { compileFolder(t, "data/games/"+game) })
 	}
 }

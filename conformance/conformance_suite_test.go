@@ -20,7 +20,7 @@ import (
 	"rulebound/conformance/kit"
 	_ "rulebound/conformance/properties/boards"
 	_ "rulebound/conformance/properties/fire-in-the-lake"
-	_ "rulebound/conformance/properties/fixture"
+	_ "rulebound/conformance/properties/tidelands"
 	_ "rulebound/conformance/properties/texas-holdem"
 	"rulebound/conformance/revision"
 	"rulebound/conformance/rules"

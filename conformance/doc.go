@@ -1,5 +1,5 @@
 // Package conformance is the suite that holds games to their rules. It is put together out of packages that register
-// Ginkgo specs: rules makes those of the scenarios out of the repository's files; properties and fixture hold what a script
+// Ginkgo specs: rules makes those of the scenarios out of the repository's files; properties and tidelands hold what a script
 // cannot say.
 //
 //	ginkgo ./conformance                                        runs everything (so does go test ./conformance)

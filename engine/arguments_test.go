@@ -11,7 +11,7 @@ import (
 
 // Whatever a caller passes, it gets a value, an error or a refusal.
 func TestNoArgumentIsAPanic(t *testing.T) {
-	g := loaded(t, compiled(t, "fixture"))
+	g := loaded(t, compiled(t, "tidelands"))
 	for kind := -2; kind < 40; kind++ {
 		for _, of := range []int32{-5, -1, 0, 3, 1 << 20} {
 			for _, elem := range []def.Kind{0, def.KZone, def.KInt, def.KClass, 77} {

@@ -11,10 +11,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// waiting gives a state of the fixture game that waits at a decision.
+// waiting gives a state of The Tidelands that waits at a decision.
 func waiting(t *testing.T) *engine.State {
 	t.Helper()
-	s, err := loaded(t, compiled(t, "fixture")).New(engine.Setup{ID: "regatta", Seed: 4})
+	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestAnArrangementThatFailsLeavesTheStateAsItWas(t *testing.T) {
 }
 
 func TestStatesThatAreEqualAreAlike(t *testing.T) {
-	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+	for _, id := range []string{"tidelands", "fire-in-the-lake"} {
 		g := loaded(t, compiled(t, id))
 		s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 9})
 		if err != nil {
@@ -201,7 +201,7 @@ func (n *notes) Event(_ *engine.State, e *engine.Event) { n.kinds = append(n.kin
 
 func TestWhoAttendsHearsOfNotesBodiesAndTheEndAlone(t *testing.T) {
 	heard := &notes{}
-	s, err := loaded(t, compiled(t, "fixture")).New(engine.Setup{ID: "regatta", Seed: 2, Ear: heard})
+	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 2, Ear: heard})
 	if err != nil {
 		t.Fatal(err)
 	}

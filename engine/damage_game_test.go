@@ -162,7 +162,7 @@ func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
 // FuzzGameText: the damages that the test above leaves out, of all games.
 func FuzzGameText(f *testing.F) {
 	var texts []*damagedText
-	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "fixture"} {
+	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "tidelands"} {
 		texts = append(texts, textOf(f, compiled(f, id)))
 	}
 	for i := range byte(8) {

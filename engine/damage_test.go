@@ -29,7 +29,7 @@ func TestADamagedStateThatIsTakenHoldsValuesOfTheirKinds(t *testing.T) {
 	gen := engine.NewGenerator(5)
 	below := func(n int) int { return int(gen.Below(uint32(n))) }
 	taken, faults := 0, 0
-	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+	for _, id := range []string{"tidelands", "fire-in-the-lake"} {
 		g := loaded(t, compiled(t, id))
 		setups := g.Def().Setups
 		for i := range damagedGames {
@@ -132,7 +132,7 @@ func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
 
 // A number has one form: what is written longer, or cut to fit, is refused.
 func TestAStateHasOneEncoding(t *testing.T) {
-	g := loaded(t, compiled(t, "fixture"))
+	g := loaded(t, compiled(t, "tidelands"))
 	s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func TestFaultAtEveryStep(t *testing.T) {
 		game  string
 		games int
 		every int // decisions of which one is looked at
-	}{{"fixture", 16, 1}, {"fire-in-the-lake", 3, 6}} {
+	}{{"tidelands", 16, 1}, {"fire-in-the-lake", 3, 6}} {
 		t.Run(x.game, func(t *testing.T) {
 			g, err := engine.Load(compiled(t, x.game), nil, engine.WithLimit(plenty))
 			if err != nil {
@@ -159,10 +159,10 @@ func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *en
 	return fault
 }
 
-// A rulebook with a fault: an instruction of the fixture game is replaced by one that cannot be carried out. A game that
+// A rulebook with a fault: an instruction of The Tidelands is replaced by one that cannot be carried out. A game that
 // comes there by an answer stands where it stood before the answer, and can go on with another one.
 func TestRulebookThatFaults(t *testing.T) {
-	gd := compiled(t, "fixture")
+	gd := compiled(t, "tidelands")
 	setup := engine.Setup{ID: gd.Setups[0].ID, Seed: 8}
 	never := &def.Expr{Op: def.OpConst, Type: def.TBool}
 	met := 0

@@ -101,7 +101,7 @@ func TestAScriptHoldsOnlyWhatMatters(t *testing.T) {
 // A suggestion is found again with the same seed, to the byte, in the same work.
 func TestTheSameSeedFindsTheSame(t *testing.T) {
 	find := func() *Result {
-		g, c := repository(t, "fixture")
+		g, c := repository(t, "tidelands")
 		g.Cases = slices.DeleteFunc(g.Cases, func(x *corpus.Case) bool { return strings.HasPrefix(x.Script.Section, "2.8") })
 		c.Work = 30000
 		r, err := Coverage(g, plays(g), c)
@@ -118,8 +118,8 @@ func TestTheSameSeedFindsTheSame(t *testing.T) {
 
 // With what the engine says written in as the expectation, a suggestion plays without a problem and comes to what it shows.
 func TestASuggestionPlaysOnceItHasAnExpectation(t *testing.T) {
-	g, c := repository(t, "fixture")
-	hidden, _ := repository(t, "fixture")
+	g, c := repository(t, "tidelands")
+	hidden, _ := repository(t, "tidelands")
 	hidden.Cases = slices.DeleteFunc(hidden.Cases, func(x *corpus.Case) bool { return strings.HasPrefix(x.Script.Section, "2.6") })
 	c.Work = 60000
 	r, err := Coverage(hidden, plays(hidden), c)
@@ -163,7 +163,7 @@ func openTargetsAt(g *corpus.Game, p *Place) []place {
 
 // Without a single scenario, from set-ups and random boards alone, most of what all scenarios execute is found.
 func TestMostPlacesAreFoundWithoutAnyScenario(t *testing.T) {
-	g, c := repository(t, "fixture")
+	g, c := repository(t, "tidelands")
 	executed := g.Report(plays(g)).Total.Executed
 	g.Cases = nil
 	c.Work = 100000
@@ -301,7 +301,7 @@ func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id, c := range map[string]struct{ apart, dealt string }{"fixture": {"pennant", "fog-bank"}, "fire-in-the-lake": {"card-122", "card-1"}} {
+	for id, c := range map[string]struct{ apart, dealt string }{"tidelands": {"pennant", "fog-bank"}, "fire-in-the-lake": {"card-122", "card-1"}} {
 		g := all.Games[slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == id })]
 		s := newSearch(g, &Config{Seed: 1})
 		s.painter.apart = s.keptApart()

@@ -20,7 +20,7 @@ func played(t *testing.T, seed uint64, most int) (*corpus.Game, suggest.Witness)
 		t.Fatal(err)
 	}
 	for _, g := range all.Games {
-		if g.ID != "fixture" {
+		if g.ID != "tidelands" {
 			continue
 		}
 		loaded, err := g.Load(nil)

@@ -26,7 +26,7 @@ func repository(t *testing.T, id string) (*corpus.Game, Config) {
 
 // Whatever was answered, a script of a play comes to the state that the play came to.
 func TestAScriptPlaysAsThePlayItWasWrittenFrom(t *testing.T) {
-	for _, id := range []string{"fixture", "fire-in-the-lake", "texas-holdem"} {
+	for _, id := range []string{"tidelands", "fire-in-the-lake", "texas-holdem"} {
 		g, c := repository(t, id)
 		g.Cases = g.Cases[:min(200, len(g.Cases))]
 		s := newSearch(g, &c)

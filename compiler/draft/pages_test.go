@@ -115,7 +115,7 @@ func TestSoundRulebooksAreReadWithoutADiagnostic(t *testing.T) {
 			all[dir+"/"+name] = files
 		}
 	}
-	for _, dir := range []string{"../../data/games/fixture", "../../data/games/fire-in-the-lake", "../../data/games/texas-holdem"} {
+	for _, dir := range []string{"../../data/games/tidelands", "../../data/games/fire-in-the-lake", "../../data/games/texas-holdem"} {
 		sub, err := fs.Sub(os.DirFS(path.Dir(dir)), ".")
 		if err != nil {
 			t.Fatal(err)

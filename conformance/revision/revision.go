@@ -18,7 +18,7 @@ import (
 type Verdict struct {
 	Changed    int      // how many differ
 	Suspicious []string // those without a reason, by name
-	Beside     []string // what else differs in the rulebooks of suspicious goldens: "fixture: spaces quay"
+	Beside     []string // what else differs in the rulebooks of suspicious goldens: "tidelands: spaces quay"
 	Unknown    []string // games whose goldens differ, but whose rulebook there was then cannot be read now
 }
 

@@ -20,16 +20,16 @@ import (
 // at an error; it may not panic, neither here nor, caught as a fault, inside the engine.
 func FuzzPlay(f *testing.F) {
 	repository := os.DirFS("../..")
-	def, _, list := compiler.Compile(repository, "data/games/fixture")
+	def, _, list := compiler.Compile(repository, "data/games/tidelands")
 	if def == nil {
 		f.Fatal(list.Error())
 	}
-	fixture, err := engine.Load(def, nil)
+	tidelands, err := engine.Load(def, nil)
 	if err != nil {
 		f.Fatal(err)
 	}
-	games := map[string]*engine.Game{"toy": toy(f), "fixture": fixture}
-	files, err := scenario.Files(repository, "scenarios/fixture")
+	games := map[string]*engine.Game{"toy": toy(f), "tidelands": tidelands}
+	files, err := scenario.Files(repository, "scenarios/tidelands")
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func small() *def.GameDef {
 }
 
 func TestGamesOfTheRepositoryComeBackEqual(t *testing.T) {
-	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+	for _, id := range []string{"tidelands", "fire-in-the-lake"} {
 		t.Run(id, func(t *testing.T) {
 			gd := compile(t, id)
 			text := write(t, gd)
@@ -183,7 +183,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(strings.Replace(text, `"i":-7`, `"i":9223372036854775807`, 1)))
 	f.Add([]byte(strings.Replace(text, `"x":[{`, `"x":[null,{`, 1)))
-	f.Add([]byte(write(f, compile(f, "fixture"))))
+	f.Add([]byte(write(f, compile(f, "tidelands"))))
 	try := func(t *testing.T, text []byte) {
 		gd, err := def.Read(bytes.NewReader(text))
 		if err != nil {
@@ -201,7 +201,7 @@ func FuzzRead(f *testing.F) {
 // FuzzChangedGame changes two numbers of a real game, which leaves the text canonical: it is read, and engine.Load takes
 // the game or refuses it.
 func FuzzChangedGame(f *testing.F) {
-	text := write(f, compile(f, "fixture"))
+	text := write(f, compile(f, "tidelands"))
 	numbers := regexp.MustCompile(`[:,\[]-?[0-9]+`).FindAllStringIndex(text, -1)
 	for i, v := range []int64{-1, 0, 1, 64, 255, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
 		f.Add(uint16(i*1000), v, uint16(i*1013), v)

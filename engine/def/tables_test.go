@@ -11,7 +11,7 @@ import (
 // games are the compiled games of the repository.
 func games(t *testing.T) []*def.GameDef {
 	t.Helper()
-	return []*def.GameDef{compile(t, "fixture"), compile(t, "fire-in-the-lake")}
+	return []*def.GameDef{compile(t, "tidelands"), compile(t, "fire-in-the-lake")}
 }
 
 func TestEveryOperatorHasARow(t *testing.T) {

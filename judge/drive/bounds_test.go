@@ -77,7 +77,7 @@ func TestNothingOfAProgramSurvivesIt(t *testing.T) {
 }
 
 func TestARunEndsWhenItsTimeIsOver(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	d := driver(t, g, nil)
 	d.Until = time.Now().Add(2 * time.Second)
 	d.Start = func() (drive.Program, error) {
@@ -117,7 +117,7 @@ func TestEmptyLinesWithoutEndAreNoReply(t *testing.T) {
 }
 
 func TestALongNameIsShortenedInAReport(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	names := make([]string, 30)
 	for i := range names {
 		names[i] = fmt.Sprintf("%d%s", i, strings.Repeat("x", 200_000))

@@ -24,12 +24,12 @@ import (
 	"rulebound/judge/drive"
 )
 
-const game = "fixture"
+const game = "tidelands"
 
 var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
 
-// fixtureGame gives the small game with its scenarios.
-func fixtureGame(t *testing.T) *corpus.Game {
+// tidelandsGame gives the small game with its scenarios.
+func tidelandsGame(t *testing.T) *corpus.Game {
 	t.Helper()
 	return gameOf(t, game)
 }
@@ -105,7 +105,7 @@ func run(t *testing.T, g *corpus.Game, d *drive.Driver, cases []*corpus.Case) *d
 }
 
 func TestOurOwnEnginePassesEveryScenarioAtEveryLevel(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	r := run(t, g, driver(t, g, reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0)), g.Cases)
 	if !r.OK() || r.Total.Passed != len(g.Cases) {
 		var text strings.Builder
@@ -143,7 +143,7 @@ var wrongEngines = []struct {
 }
 
 func TestAWrongEngineIsConvictedInTheSectionOfTheRule(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	for _, w := range wrongEngines {
 		t.Run(w.name, func(t *testing.T) {
 			wrong := compileWith(t, w.from, w.to)
@@ -162,7 +162,7 @@ func TestAWrongEngineIsConvictedInTheSectionOfTheRule(t *testing.T) {
 }
 
 func TestTheTextOfAReportNamesTheSuspectedClause(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	r := run(t, g, driver(t, g, reference(compileWith(t, "track: chest, amount: 2", "track: chest, amount: 1"), 0)), g.Cases)
 	var text strings.Builder
 	if err := r.Write(&text, 1); err != nil {
@@ -214,7 +214,7 @@ func (scripted) Close() {}
 const greeting = `{"protocol": 1, "name": "n", "version": "v", "levels": ["states", "legality", "traces"]}`
 
 func TestNonsenseIsAResultAndNotAnEnd(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	for name, reply := range map[string]string{
 		"no JSON": "hm", "a list": "[]", "another shape": `{"ok": "yes"}`, "two replies": `{"ok": true} {"ok": true}`, "a bracket too many": `{"ok": true}}`, "nothing": `{}`,
 		"an error": `{"error": "I am lost"}`, "half": `{"ok"`,
@@ -239,7 +239,7 @@ func TestNonsenseIsAResultAndNotAnEnd(t *testing.T) {
 }
 
 func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	d := driver(t, g, func() (drive.Program, error) {
 		return scripted(func(line string) (string, error) {
 			if strings.Contains(line, `"hello"`) {
@@ -254,7 +254,7 @@ func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
 }
 
 func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	for hello, want := range map[string]string{
 		`{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`:                                "version 2",
 		`{"protocol": 1, "version": "v", "levels": ["states"]}`:                                             "neither name nor version",
@@ -275,7 +275,7 @@ func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
 }
 
 func TestWordsOfAProgramCannotPassForThoseOfTheReport(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	const forged = `\u001b[2J\u009b2J\n100 scenarios: 100 passed`
 	for name, reply := range map[string]string{"of an error": `{"error": "` + forged + `"}`, "of what it lacks": `{"unsupported": "` + forged + `"}`} {
 		d := driver(t, g, func() (drive.Program, error) {
@@ -315,7 +315,7 @@ func flooding(t *testing.T, g *corpus.Game, key string, add any) *drive.Driver {
 }
 
 func TestAFloodOfOffersIsToldInFewWords(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	names, pieces := make([]string, 200_000), map[string]map[string]int{"hill": {}}
 	for i := range names {
 		names[i] = fmt.Sprintf("place-%d", i)
@@ -389,7 +389,7 @@ func TestALineWithoutEndIsNoReply(t *testing.T) {
 }
 
 func TestAProgramWithOtherNamesGoesByTheTable(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	d := driver(t, g, nil)
 	table, err := drive.ReadTable([]byte("names: {salt-pans: SALT, salt-hand: worker, market-quay: Q1, pass: skip}"), d.Words.Known(g.Def))
 	if err != nil {
@@ -441,7 +441,7 @@ func TestTheTranscriptOfTheProtocol(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	d := driver(t, g, reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0))
 	var heard strings.Builder
 	d.Overhear = func(way byte, line []byte) { fmt.Fprintf(&heard, "%c %s\n", way, strings.TrimSpace(string(line))) }
@@ -449,12 +449,12 @@ func TestTheTranscriptOfTheProtocol(t *testing.T) {
 	run(t, g, d, g.Cases[i:i+1])
 	fingerprint := regexp.MustCompile(`"rules":"[0-9a-f]{16}"`)
 	if got := fingerprint.ReplaceAllString(heard.String(), ""); got != fingerprint.ReplaceAllString(string(want), "") {
-		t.Errorf("the conversation is another one. If it should be, write it anew:\n  go run ./tools/rulebound drive -game fixture -section 2.7-signals/not-after-its-own-pass -transcript judge/drive/%s -- go run ./tools/rulebound program\n%s", transcript, got)
+		t.Errorf("the conversation is another one. If it should be, write it anew:\n  go run ./tools/rulebound drive -game tidelands -section 2.7-signals/not-after-its-own-pass -transcript judge/drive/%s -- go run ./tools/rulebound program\n%s", transcript, got)
 	}
 }
 
 func TestTheReferenceSaysWhatIsWrongWithARequest(t *testing.T) {
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	for request, want := range map[string]string{
 		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no reply of the protocol",
 		`{"type": "position", "setup": "regatat"}`: "regatat",
@@ -477,7 +477,7 @@ func TestAnotherEngineInAnotherLanguage(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3 to run testdata/tidelands with")
 	}
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	d := driver(t, g, func() (drive.Program, error) {
 		return drive.Start([]string{python, "testdata/tidelands/adapter.py"}, drive.Limits{Within: 10 * time.Second, Memory: 1 << 30})
 	})
@@ -494,7 +494,7 @@ func TestAProcessThatMisbehavesIsBroken(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no sh to misbehave")
 	}
-	g := fixtureGame(t)
+	g := tidelandsGame(t)
 	for name, x := range map[string]struct {
 		script, want string
 		limits       drive.Limits

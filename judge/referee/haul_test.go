@@ -38,7 +38,7 @@ func TestPiecesAreCarriedTheShortestWayTakenTogether(t *testing.T) {
 }
 
 func TestAWayThatPassesIsRepaired(t *testing.T) {
-	r := load(t, "fixture")
+	r := load(t, "tidelands")
 	log, err := ReadLog("own.jsonl", strings.NewReader(record(t, r, "regatta", 3, 12)))
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 )
 
 func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
-	r := load(t, "fixture")
+	r := load(t, "tidelands")
 	good := strings.Split(record(t, r, "regatta", 3, 2), "\n")
 	step := func(old, now string) string { return good[0] + "\n" + strings.Replace(good[1], old, now, 1) }
 	head := func(with string) string { return strings.Replace(good[0], "{", "{"+with+",", 1) + "\n" + good[1] }
@@ -50,7 +50,7 @@ func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
 
 // A byte order mark before the head is left out, as in other files; one before a step is none.
 func TestAByteOrderMarkBeforeALogIsLeftOut(t *testing.T) {
-	log := record(t, load(t, "fixture"), "regatta", 3, 2)
+	log := record(t, load(t, "tidelands"), "regatta", 3, 2)
 	if _, err := ReadLog("own.jsonl", strings.NewReader("\ufeff"+log)); err != nil {
 		t.Error(err)
 	}
@@ -81,7 +81,7 @@ func (m *many) Read(to []byte) (int, error) {
 }
 
 func TestALogWithoutEndIsRefusedSoon(t *testing.T) {
-	lines := strings.Split(record(t, load(t, "fixture"), "regatta", 3, 2), "\n")
+	lines := strings.Split(record(t, load(t, "tidelands"), "regatta", 3, 2), "\n")
 	for _, c := range []struct {
 		name, says string
 		log        io.Reader

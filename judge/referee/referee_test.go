@@ -158,7 +158,7 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 		game, setup  string
 		seeds, steps int
 		missed       int // steps that may be open
-	}{{"fixture", "regatta", 6, 30, 0}, {"fixture", "seasons", 6, 30, 0}, {"fixture", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 0}, {"fire-in-the-lake", "full", 1, 16, 0},
+	}{{"tidelands", "regatta", 6, 30, 0}, {"tidelands", "seasons", 6, 30, 0}, {"tidelands", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 0}, {"fire-in-the-lake", "full", 1, 16, 0},
 		{"kalah", "four", 2, 60, 0}, {"hasami-shogi", "standard", 2, 60, 0}, {"nine-mens-morris", "standard", 2, 80, 0}, {"texas-holdem", "standard", 2, 60, 0}} {
 		r, missed := load(t, c.game), 0
 		for seed := range uint64(c.seeds) {
@@ -178,9 +178,9 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 	}
 }
 
-// An effect of the fixture that lasts to the end of the next card ends with the card of the step, or does not: the position must say which.
+// An effect of The Tidelands that lasts to the end of the next card ends with the card of the step, or does not: the position must say which.
 func TestAnEffectEndsAsSoonAsItsPositionSays(t *testing.T) {
-	r := load(t, "fixture")
+	r := load(t, "tidelands")
 	var out bytes.Buffer
 	if err := r.Record(&out, Recording{Name: "own", Setup: "regatta", Seed: 5, Steps: 30, Player: players.NewUniform(5)}); err != nil {
 		t.Fatal(err)
@@ -291,7 +291,7 @@ func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 		changes             []func(map[string]any)
 	}{
 		// no card and no action brings nine coins more
-		{"fixture", "regatta", 3, 30, 2000, []func(map[string]any){more("reed-coins", 9), more("salt-coins", 9), more("lamp-coins", 9), more("keel-coins", 9)}},
+		{"tidelands", "regatta", 3, 30, 2000, []func(map[string]any){more("reed-coins", 9), more("salt-coins", 9), more("lamp-coins", 9), more("keel-coins", 9)}},
 		// Patronage rises by six at most, and no base comes out of a casualty
 		{"fire-in-the-lake", "short", 1, 12, 300, []func(map[string]any){more("patronage", 25), carried("us-base", "saigon", "out-of-play")}},
 		// a seed is sown from a store, a man is lost that nobody took, a chip changes hands
@@ -366,7 +366,7 @@ func TestAResultHasTheKeysThatAreDocumented(t *testing.T) {
 }
 
 func TestAWitnessCanBeReplayed(t *testing.T) {
-	r := load(t, "fixture")
+	r := load(t, "tidelands")
 	log, err := ReadLog("own.jsonl", strings.NewReader(record(t, r, "regatta", 3, 12)))
 	if err != nil {
 		t.Fatal(err)
@@ -390,7 +390,7 @@ func TestAWitnessCanBeReplayed(t *testing.T) {
 }
 
 func TestMalformedLogsAreRefusedWithLineAndRemedy(t *testing.T) {
-	r := load(t, "fixture")
+	r := load(t, "tidelands")
 	good := strings.Split(strings.TrimSpace(record(t, r, "regatta", 3, 3)), "\n")
 	for _, c := range []struct {
 		name, says string
@@ -469,12 +469,12 @@ func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
 }
 
 func TestAPageThatSaysSomethingElseIsReadSo(t *testing.T) {
-	repository, dir := os.DirFS("../.."), "data/games/fixture"
+	repository, dir := os.DirFS("../.."), "data/games/tidelands"
 	gd, err := Reread(repository, dir, []Allowance{{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: 2.4-e"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reflect.DeepEqual(gd, load(t, "fixture").game.Def()) {
+	if reflect.DeepEqual(gd, load(t, "tidelands").game.Def()) {
 		t.Error("nothing is read otherwise")
 	}
 	if gd, err := Reread(repository, dir, []Allowance{{Clause: "2.4-d"}}); gd != nil || err != nil {
@@ -560,7 +560,7 @@ func TestASideOptionIsNotLeftOutForTheRulesOfItsDecision(t *testing.T) {
 }
 
 func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
-	gd := load(t, "fixture").game.Def()
+	gd := load(t, "tidelands").game.Def()
 	least := int64(0)
 	relaxed, err := Relax(gd, []Allowance{{Decisions: []string{"spaces"}, Min: &least}, {Actions: []string{"settle"}}})
 	if err != nil {

@@ -127,7 +127,7 @@ func TestANameIsExplainedByItsKind(t *testing.T) {
 
 // Every line of the traces of a game can be explained, and what a clause implements is shown for each of its clauses.
 func TestEveryLineOfATraceCanBeExplained(t *testing.T) {
-	for _, id := range []string{"fixture", "texas-holdem"} {
+	for _, id := range []string{"tidelands", "texas-holdem"} {
 		g, err := corpus.OpenGame(os.DirFS("../.."), id)
 		if err != nil {
 			t.Fatal(err)

@@ -201,7 +201,7 @@ func TestRefusalsAndGoingBack(t *testing.T) {
 
 // What no play is there for is an error, not a panic.
 func TestADeskWithoutAPlay(t *testing.T) {
-	g, err := corpus.OpenGame(os.DirFS("../.."), "fixture")
+	g, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func TestAFileLeadsToTheSameBytes(t *testing.T) {
 func TestEveryKindOfDecisionIsWrittenInSomePlay(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := uint64(0); seed < 20 && len(seen) < int(def.DecisionKinds); seed++ {
-		for _, id := range []string{"hasami-shogi", "texas-holdem", "fixture", "fire-in-the-lake"} {
+		for _, id := range []string{"hasami-shogi", "texas-holdem", "tidelands", "fire-in-the-lake"} {
 			known := len(seen)
 			p := begin(t, id, seed)
 			for range 250 {

@@ -19,7 +19,7 @@ import (
 )
 
 // setups names the games of the repository with a set-up of each.
-var setups = map[string]string{"fire-in-the-lake": "short", "fixture": "regatta", "texas-holdem": "standard",
+var setups = map[string]string{"fire-in-the-lake": "short", "tidelands": "regatta", "texas-holdem": "standard",
 	"nine-mens-morris": "standard", "kalah": "four", "hasami-shogi": "standard"}
 
 var (
@@ -291,7 +291,7 @@ func (w witness) Event(s *engine.State, _ *engine.Event) {
 }
 
 func TestTheLogNamesNoCardThatItsReaderNeverSaw(t *testing.T) {
-	for _, id := range []string{"texas-holdem", "fire-in-the-lake", "fixture"} {
+	for _, id := range []string{"texas-holdem", "fire-in-the-lake", "tidelands"} {
 		p := begin(t, id, 6)
 		random(t, p, 6, 60)
 		w := witness{map[int]map[int64]bool{}}

@@ -48,7 +48,7 @@ func TestWhatWasPlayedBecomesAScenarioThatPlaysToTheSameTrace(t *testing.T) {
 			for _, n := range []int{5, 20, 90} {
 				p := begin(t, id, uint64(n))
 				random(t, p, uint64(n), n)
-				if id == "fixture" {
+				if id == "tidelands" {
 					stand(t, p)
 					random(t, p, uint64(n), 3)
 				}

@@ -12,7 +12,7 @@ import (
 
 // A site gives the same files as a report that is written, each alone and in any order, and no other.
 func TestASiteHasTheFilesOfTheReport(t *testing.T) {
-	all, err := corpus.OpenGame(os.DirFS("../.."), "fixture")
+	all, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestASiteHasTheFilesOfTheReport(t *testing.T) {
 	if files < 100 {
 		t.Errorf("only %d files", files)
 	}
-	for _, path := range []string{"", "book/fixture", "scenario/fixture/no-such.html", "book/../index.html", "../report.json", "book/other/index.html"} {
+	for _, path := range []string{"", "book/tidelands", "scenario/tidelands/no-such.html", "book/../index.html", "../report.json", "book/other/index.html"} {
 		if got, err := site.File(path); got != nil || err != nil {
 			t.Errorf("%s is a file of the report: %v", path, err)
 		}
@@ -51,7 +51,7 @@ func TestASiteHasTheFilesOfTheReport(t *testing.T) {
 
 // Before its scenarios are played a game is shown without what they would show: no clause is said to lack one, no place to be missed.
 func TestAGameIsShownBeforeItsScenariosArePlayed(t *testing.T) {
-	g, err := corpus.OpenGame(os.DirFS("../.."), "fixture")
+	g, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestAGameIsShownBeforeItsScenariosArePlayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"index.html", "book/fixture/index.html", "book/fixture/30-actions.html", "cards/fixture/index.html", "play/fixture/index.html", "scenario/fixture/index.html"} {
+	for _, path := range []string{"index.html", "book/tidelands/index.html", "book/tidelands/30-actions.html", "cards/tidelands/index.html", "play/tidelands/index.html", "scenario/tidelands/index.html"} {
 		text, err := site.File(path)
 		if err != nil || !strings.Contains(string(text), "assets/serve.js") {
 			t.Errorf("%s: %v", path, err)

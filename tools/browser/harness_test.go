@@ -96,11 +96,11 @@ func reports() error {
 	if err := write(os.DirFS(root), whole, report.Options{}); err != nil {
 		return err
 	}
-	now, then := fixture(), fixture()
-	replace(now, "goldens/fixture/3.1-operations/"+firstGolden(now, "goldens/fixture/3.1-operations/"), "\n", "\nsomething that is not so\n")
-	replace(then, "data/games/fixture/30-actions.md", "- **3.1-a**", "- **3.1-z** (definition) *Gone.* This clause is not there any more.\n- **3.1-a**")
-	replace(then, "data/games/fixture/40-cards.md", "- gain: {$executor.purse: 1}", "- gain: {$executor.purse: 2}")
-	golden := "goldens/fixture/4.1-cards/" + firstGolden(then, "goldens/fixture/4.1-cards/")
+	now, then := tidelands(), tidelands()
+	replace(now, "goldens/tidelands/3.1-operations/"+firstGolden(now, "goldens/tidelands/3.1-operations/"), "\n", "\nsomething that is not so\n")
+	replace(then, "data/games/tidelands/30-actions.md", "- **3.1-a**", "- **3.1-z** (definition) *Gone.* This clause is not there any more.\n- **3.1-a**")
+	replace(then, "data/games/tidelands/40-cards.md", "- gain: {$executor.purse: 1}", "- gain: {$executor.purse: 2}")
+	golden := "goldens/tidelands/4.1-cards/" + firstGolden(then, "goldens/tidelands/4.1-cards/")
 	twice = strings.TrimSuffix(filepath.Base(golden), ".golden")
 	lines := strings.SplitAfter(string(then[golden].Data), "\n")
 	replace(then, golden, lines[2], "it was another game\n")
@@ -110,19 +110,19 @@ func reports() error {
 			delete(now, name)
 		}
 	}
-	other := &drive.Report{Game: "fixture", Date: "2026-01-02", Implementation: drive.Implementation{Name: "other", Version: "1"}, Total: drive.Tally{Passed: 1, Failed: 1},
+	other := &drive.Report{Game: "tidelands", Date: "2026-01-02", Implementation: drive.Implementation{Name: "other", Version: "1"}, Total: drive.Tally{Passed: 1, Failed: 1},
 		Sections:  []drive.Part{{ID: "3.1", Tally: drive.Tally{Passed: 1, Failed: 1, Unsupported: 2}, Suspicion: 70}, {ID: "4.1", Tally: drive.Tally{Passed: 1}}},
 		Scenarios: []drive.Outcome{{Scenario: "3.1-operations/settle", Title: "Settle", Verdict: drive.Failed, Findings: []drive.Finding{{Move: 1, Line: "reed: operation", What: "coins", Want: 1, Got: 2, Rules: []string{"3.1-a"}}}}}}
 	return write(now, troubled, report.Options{Against: &report.Against{Name: "before", Files: then}, Engines: []*drive.Report{other}})
 }
 
-// fixture is the files of the game fixture.
-func fixture() fstest.MapFS {
+// tidelands is the files of the game tidelands.
+func tidelands() fstest.MapFS {
 	out := fstest.MapFS{}
-	for _, dir := range []string{"data/games/fixture", "scenarios", "goldens/fixture"} {
+	for _, dir := range []string{"data/games/tidelands", "scenarios", "goldens/tidelands"} {
 		filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
 			rel, _ := filepath.Rel(root, name)
-			if err != nil || d.IsDir() || !strings.Contains(rel, "fixture") {
+			if err != nil || d.IsDir() || !strings.Contains(rel, "tidelands") {
 				return err
 			}
 			text, err := os.ReadFile(name)

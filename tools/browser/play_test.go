@@ -144,9 +144,9 @@ func TestATableAndABoardWithoutCoordinatesAreDrawn(t *testing.T) {
 	// chips stand at the seats; beside the table only screen readers hear them
 	x.holds(`(of => of(document.querySelector('#table .values.said')) && !of(document.querySelector('#table .values:not(.said)')))(e => e.textContent.includes('Chips of seat'))`)
 	x.shot("table")
-	page := eval[string](x, `'scenario/fixture/index.html'`)
+	page := eval[string](x, `'scenario/tidelands/index.html'`)
 	x.visit(page)
-	x.visit("scenario/fixture/" + first(t, "fixture") + ".html#step=10")
+	x.visit("scenario/tidelands/" + first(t, "tidelands") + ".html#step=10")
 	x.holds(`document.querySelectorAll('#board .link').length === 9 && document.querySelector('#board .chip')`)
 	x.shot("board-computed")
 }
@@ -222,7 +222,7 @@ func TestWhatMayNotBeAnsweredIsToldWithItsClause(t *testing.T) {
 
 // A stance that is set between moves is shown, and stands in the scenario.
 func TestAStanceIsSetAndExported(t *testing.T) {
-	x := open(t, whole, "scenario/fixture/2.4-actions/loans-at-each-moment.html#step=0")
+	x := open(t, whole, "scenario/tidelands/2.4-actions/loans-at-each-moment.html#step=0")
 	x.click("#on")
 	x.holds(`document.querySelector('.live .stances select')`)
 	x.click(".live .stances summary")

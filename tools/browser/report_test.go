@@ -23,13 +23,13 @@ const large = "book/fire-in-the-lake/"
 func TestOneComesFromTheCoverThroughTheBookToAScenario(t *testing.T) {
 	x := open(t, whole, "index.html")
 	x.shot("cover")
-	x.click(`a[href="book/fixture/index.html"]`)
+	x.click(`a[href="book/tidelands/index.html"]`)
 	x.holds(`document.querySelector('h1').textContent.length > 0 && document.querySelector('.contents')`)
 	x.click(`.contents a[href="30-actions.html#3.1"]`)
 	x.holds(`location.pathname.endsWith('30-actions.html') && document.querySelector('.clause .note summary')`)
 	x.click(`[id="3.1-a"] .note summary`)
 	x.click(`[id="3.1-a"] .note li a`)
-	x.holds(`location.pathname.includes('/scenario/fixture/')`)
+	x.holds(`location.pathname.includes('/scenario/tidelands/')`)
 }
 
 func TestTheContentsOfALongRulebookUnfoldByChapter(t *testing.T) {
@@ -87,7 +87,7 @@ func TestALinkToALineUnfoldsTheDataAroundIt(t *testing.T) {
 }
 
 func TestWhatNoScenarioExecutesIsMarked(t *testing.T) {
-	x := open(t, troubled, "book/fixture/40-cards.html")
+	x := open(t, troubled, "book/tidelands/40-cards.html")
 	x.click(".unfold")
 	x.holds(`document.querySelectorAll('.l.miss mark.miss').length > 3`)
 	x.do(chromedp.ScrollIntoView(chromedp.CSS(".l.miss")))
@@ -134,7 +134,7 @@ func TestAFilterShowsTheCardsThatHoldAllWords(t *testing.T) {
 }
 
 func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *testing.T) {
-	x := open(t, troubled, "changes/fixture/index.html")
+	x := open(t, troubled, "changes/tidelands/index.html")
 	x.holds(`document.querySelector('h2').textContent === 'Not in order'`)
 	x.holds(`[...document.querySelectorAll('.tag.removed')].some(tag => tag.parentElement.textContent.includes('3.1-z'))`)
 	x.shot("changes")
@@ -142,7 +142,7 @@ func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *te
 	x.holds(`document.getElementById('first').textContent.includes('something that is not so')`)
 	x.holds(`(r => r.top > innerHeight * .15 && r.bottom < innerHeight * .85 || scrollY === 0 && r.bottom < innerHeight)(document.getElementById('first').getBoundingClientRect())`)
 	x.shot("difference")
-	x.visit("changes/fixture/4.1-cards/" + twice + ".html")
+	x.visit("changes/tidelands/4.1-cards/" + twice + ".html")
 	x.holds(`document.querySelectorAll('.sides tr.here').length === 1 && document.querySelector('.stepper-bar p').textContent === 'difference 1 of 2'`)
 	first := eval[string](x, `document.querySelector('.here').textContent`)
 	x.do(chromedp.KeyEvent("n"))
@@ -154,12 +154,12 @@ func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *te
 
 // A line of a run that is not in order leads to its step.
 func TestALineOfAComparisonLeadsToItsStep(t *testing.T) {
-	x := open(t, troubled, "changes/fixture/4.1-cards/"+twice+".html")
+	x := open(t, troubled, "changes/tidelands/4.1-cards/"+twice+".html")
 	x.holds(`document.querySelectorAll('.sides .other .step').length === 2`)
 	x.click(`.sides tr.other:last-of-type .step, .sides tr.other ~ tr.other .step`)
-	x.holds(`location.pathname.endsWith('/scenario/fixture/4.1-cards/` + twice + `.html') && /^#(line|step)=/.test(location.hash)`)
+	x.holds(`location.pathname.endsWith('/scenario/tidelands/4.1-cards/` + twice + `.html') && /^#(line|step)=/.test(location.hash)`)
 	x.holds(step + ` === document.getElementById('of').textContent`)
-	x.visit("changes/fixture/4.1-cards/" + twice + ".html")
+	x.visit("changes/tidelands/4.1-cards/" + twice + ".html")
 	n := eval[int](x, `[...document.querySelectorAll('.sides .same')].findIndex(row => /:|→/.test(row.cells[3].textContent) && row.cells[2].textContent > 6)`)
 	line := eval[string](x, fmt.Sprintf(`document.querySelectorAll('.sides .same')[%d].cells[3].textContent.trim()`, n))
 	x.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelectorAll('.sides .same')[%d].querySelectorAll('.step')[1].click()`, n)))
@@ -191,15 +191,15 @@ var samples = []struct{ name, dir, page string }{
 	{"deck", "whole", "cards/texas-holdem/index.html"},
 	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},
 	{"section", "whole", "scenario/fire-in-the-lake/3.2.1.html"},
-	{"changes", "troubled", "changes/fixture/index.html"},
-	{"engines", "troubled", "engines/fixture/index.html"},
+	{"changes", "troubled", "changes/tidelands/index.html"},
+	{"engines", "troubled", "engines/tidelands/index.html"},
 	{"comparison", "troubled", ""}, // see sample
 }
 
 func (x *tab) sample(i int) {
 	s := samples[i]
 	if s.page == "" {
-		s.page = "changes/fixture/4.1-cards/" + twice + ".html"
+		s.page = "changes/tidelands/4.1-cards/" + twice + ".html"
 	}
 	x.base = "file://" + map[string]string{"whole": whole, "troubled": troubled}[s.dir] + "/"
 	x.visit(s.page)

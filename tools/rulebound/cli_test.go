@@ -148,7 +148,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%v: %d %s%s", args, code, out, errs)
 		}
 	}
-	if _, out, _ := call("__complete", "log", "-C", repositoryRoot, "--game", "fixture", "--scenario", ""); !strings.Contains(out, "regatta\t") {
+	if _, out, _ := call("__complete", "log", "-C", repositoryRoot, "--game", "tidelands", "--scenario", ""); !strings.Contains(out, "regatta\t") {
 		t.Errorf("no set-ups: %s", out)
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {

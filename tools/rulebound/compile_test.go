@@ -14,8 +14,8 @@ import (
 
 // A game that was written and read back plays every scenario to the trace that the compiled game plays it to.
 func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "fixture.json")
-	if code, out, errs := call("compile", "fixture", "-C", "../..", "-o", file); code != exitOK || out != "" {
+	file := filepath.Join(t.TempDir(), "tidelands.json")
+	if code, out, errs := call("compile", "tidelands", "-C", "../..", "-o", file); code != exitOK || out != "" {
 		t.Fatalf("%d %s %s", code, out, errs)
 	}
 	text, err := os.ReadFile(file)
@@ -27,7 +27,7 @@ func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func() *corpus.Game {
-		g, err := corpus.OpenGame(os.DirFS("../.."), "fixture")
+		g, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestCompileLeavesALinkALink(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, name := range []string{link, device} {
-		if code, _, errs := call("compile", "fixture", "-C", "../..", "-o", name); code != exitOK {
+		if code, _, errs := call("compile", "tidelands", "-C", "../..", "-o", name); code != exitOK {
 			t.Errorf("%s: %d %s", name, code, errs)
 		}
 		if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {

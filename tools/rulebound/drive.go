@@ -43,7 +43,7 @@ func driveCommand(e *env) *cobra.Command {
 		Use: "drive --game ID [flags] -- COMMAND...", Short: "Play the scenarios of a game on another implementation of it",
 		Long: "Drive starts a program that speaks the protocol of docs/protocol.md on standard input and output, plays the scenarios of a game on it and\n" +
 			"reports where it departs from the rules.",
-		Example:     "  rulebound drive --game fixture -- python3 adapter.py\n  rulebound drive --game kalah --section 2.1 --output report.json -- ./engine --fast",
+		Example:     "  rulebound drive --game tidelands -- python3 adapter.py\n  rulebound drive --game kalah --section 2.1 --output report.json -- ./engine --fast",
 		Annotations: map[string]string{ownArgs: "yes"}, DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

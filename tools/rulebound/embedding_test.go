@@ -40,7 +40,7 @@ func TestTheClientInPythonPlaysARandomGame(t *testing.T) {
 	t.Setenv(programRoot, repositoryRoot)
 	for _, game := range []struct{ id, setup, result string }{
 		{"kalah", "four", `{'north': \d+, 'south': \d+}`},
-		{"fixture", "drill", `{'keel': \d+, 'lamp': \d+, 'reed': \d+, 'salt': \d+}`},
+		{"tidelands", "drill", `{'keel': \d+, 'lamp': \d+, 'reed': \d+, 'salt': \d+}`},
 		{"texas-holdem", "turbo", `{'seat-1': \d+, .*}`},
 	} {
 		out, err := exec.Command(python, file, game.id, game.setup, os.Args[0]).CombinedOutput()

@@ -27,7 +27,7 @@ func logCommand(e *env) *cobra.Command {
 	x := &logging{env: e}
 	c := &cobra.Command{
 		Use: "log", Short: "Play a random game and write its log, as referee reads it",
-		Example: "  rulebound log --game fixture --scenario regatta --seed 3 > own.jsonl",
+		Example: "  rulebound log --game tidelands --scenario regatta --seed 3 > own.jsonl",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.takesGame(c)

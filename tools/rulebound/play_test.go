@@ -39,7 +39,7 @@ func TestAGameIsPlayedFromAPipe(t *testing.T) {
 			[]string{"2.1-b Who is to move takes all seeds", "2.2-a A player whose last seed", "2.2-b If it falls", `there is no clause or section "2.2-z"; did you mean 2.2-a?`}},
 		{"hidden cards", "show hand-2\nshow hand-1\neverything\nshow hand-2\n", []string{"texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person"},
 			[]string{"Hand of seat 2: 2 cards", "Hand of seat 1: queen of spades, queen of diamonds", "Hand of seat 2: two of spades, two of hearts"}},
-		{"chance by hand", "9\n2\nhelp\n", []string{"fixture", "-chance", "hand"}, []string{"it must be 1 to 4", "chance place-round: 2", "saved in a new file"}},
+		{"chance by hand", "9\n2\nhelp\n", []string{"tidelands", "-chance", "hand"}, []string{"it must be 1 to 4", "chance place-round: 2", "saved in a new file"}},
 		{"a colon", ":board\n:bord\n", []string{"kalah"}, []string{"did you mean board?", "n6:3"}},
 	} {
 		code, out, errs := typed(c.input, append([]string{"play", "-width", "60"}, c.args...)...)
@@ -64,7 +64,7 @@ func TestAGameIsPlayedFromAPipe(t *testing.T) {
 
 func TestAWholeGameOfEachKindIsPlayedByOthers(t *testing.T) {
 	typed := typist(t)
-	for _, game := range []string{"kalah", "nine-mens-morris", "fixture", "texas-holdem"} {
+	for _, game := range []string{"kalah", "nine-mens-morris", "tidelands", "texas-holdem"} {
 		code, out, errs := typed("log 3\nundo\n", "play", game, "-seat", "others=minimal", "-seed", "3")
 		if code != exitOK || !strings.Contains(out, "The game is over.") || !strings.Contains(out, "1 answer taken back") {
 			t.Errorf("%s: %d %s%s", game, code, out, errs)
@@ -121,7 +121,7 @@ func TestAFileOfAnotherGameOrADamagedOneIsRefused(t *testing.T) {
 	if err := os.WriteFile("a.play", text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := typed("", "play", "fixture", "-load", "a.play"); code != exitFailed || !strings.Contains(errs, "a play of kalah, not of fixture") {
+	if code, _, errs := typed("", "play", "tidelands", "-load", "a.play"); code != exitFailed || !strings.Contains(errs, "a play of kalah, not of tidelands") {
 		t.Errorf("%d %s", code, errs)
 	}
 	if code, _, errs := typed("", "play", "-load", "b.play"); code != exitFailed || !strings.Contains(errs, "b.play") {

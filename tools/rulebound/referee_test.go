@@ -21,7 +21,7 @@ import (
 const repositoryRoot = "../.."
 
 func TestARecordedGameIsFoundStepByStep(t *testing.T) {
-	code, log, errs := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "8")
+	code, log, errs := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "8")
 	if code != exitOK {
 		t.Fatalf("%d %s", code, errs)
 	}
@@ -36,12 +36,12 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 	}
 	for i, line := range lines {
 		var r map[string]any
-		if err := json.Unmarshal([]byte(line), &r); err != nil || r["verdict"] != "found" || r["n"] != float64(i+1) || r["game"] != "fixture-regatta-3" {
+		if err := json.Unmarshal([]byte(line), &r); err != nil || r["verdict"] != "found" || r["n"] != float64(i+1) || r["game"] != "tidelands-regatta-3" {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
 	code, out, errs = call("referee", "-C", repositoryRoot, "-time", "0s", "-scenario", "1", file)
-	if code != exitOK || !strings.Contains(out, "title: \"To be written - fixture-regatta-3, step 1\"\n") || !strings.Contains(out, "\nexpect:\n") {
+	if code != exitOK || !strings.Contains(out, "title: \"To be written - tidelands-regatta-3, step 1\"\n") || !strings.Contains(out, "\nexpect:\n") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "99", file); code != exitFailed || !strings.Contains(errs, "has no step 99; its steps are 1 to") {
@@ -56,7 +56,7 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 }
 
 func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
-	_, log, _ := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	_, log, _ := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	file := filepath.Join(t.TempDir(), "own.jsonl")
 	lines := strings.Split(log, "\n")
 	lines[2] = strings.Replace(lines[2], `"chest":`, `"chest":1`, 1) // ten more, or a hundred
@@ -64,7 +64,7 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := call("referee", "-C", repositoryRoot, "-nodes", "500", file); code != exitOK || !strings.Contains(out, "open fixture-regatta-3/1 ") {
+	if code, out, errs := call("referee", "-C", repositoryRoot, "-nodes", "500", file); code != exitOK || !strings.Contains(out, "open tidelands-regatta-3/1 ") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 	if err := os.WriteFile(file, []byte("{"), 0o644); err != nil {
@@ -117,14 +117,14 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 
 func TestARecordingHasAStepAtLeast(t *testing.T) {
 	for _, steps := range []string{"0", "-5"} {
-		if code, out, errs := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "--steps is") {
+		if code, out, errs := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "--steps is") {
 			t.Errorf("%d %s %s", code, out, errs)
 		}
 	}
 }
 
 func TestAllowancesWithoutEndAreRefused(t *testing.T) {
-	_, log, _ := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	_, log, _ := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	file := filepath.Join(t.TempDir(), "own.jsonl")
 	if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func TestAllowancesWithoutEndAreRefused(t *testing.T) {
 }
 
 func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
-	_, log, _ := call("log", "-C", repositoryRoot, "-game", "fixture", "-scenario", "regatta", "-seed", "3", "-steps", "2")
+	_, log, _ := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	folder := t.TempDir()
 	file, allow := filepath.Join(folder, "own.jsonl"), filepath.Join(folder, "allow.yaml")
 	if err := errors.Join(os.WriteFile(file, []byte(log), 0o644), os.WriteFile(allow, []byte("- {page: nowhere.md, says: a, reads: b}\n"), 0o644)); err != nil {

@@ -21,8 +21,8 @@ func soaked(t *testing.T, want int, args ...string) string {
 	return out
 }
 
-func TestOneRoundOfTheFixtureGame(t *testing.T) {
-	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-game", "fixture")
+func TestOneRoundOfTheTidelands(t *testing.T) {
+	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-game", "tidelands")
 	for _, player := range []string{"minimal", "uniform"} {
 		for _, start := range []string{"regatta", "boards"} {
 			if !strings.Contains(out, "tidelands/"+start+" "+player+" ") {
@@ -34,7 +34,7 @@ func TestOneRoundOfTheFixtureGame(t *testing.T) {
 
 // Every combination of option values is played from every set-up, each time with another seed; a set-up without a decision once.
 func TestNoGameIsPlayedTwice(t *testing.T) {
-	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "fixture")
+	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "tidelands")
 	for line := range strings.Lines(out) {
 		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 games") {
 			t.Errorf("a game without a decision is played again: %s", line)
@@ -60,7 +60,7 @@ func TestWhatCannotBePlayed(t *testing.T) {
 	}{
 		{[]string{"-C", "no-such-folder"}, exitFailed, "not the root"},
 		{[]string{"-C", "../..", "-game", "no-such-game"}, exitFailed, "there is no game no-such-game"},
-		{[]string{"-C", "../..", "-game", "fixture", "-variant", "no-such-variant"}, exitFailed, "there is no game to play"},
+		{[]string{"-C", "../..", "-game", "tidelands", "-variant", "no-such-variant"}, exitFailed, "there is no game to play"},
 		{[]string{"-speed", "9"}, exitUsage, "unknown flag: --speed"},
 		{[]string{"-for", "-1s"}, exitUsage, "--for is a time"},
 		{[]string{"more"}, exitUsage, "unexpected argument"},

@@ -25,7 +25,7 @@ func (k *deckKind) seeds() uint64 {
 	if n, err := strconv.ParseUint(os.Getenv("DECK_SEEDS"), 10, 32); err == nil && n > 0 {
 		return n
 	}
-	if k.game == "fixture" {
+	if k.game == "tidelands" {
 		return 10_000
 	}
 	return 1000
@@ -249,8 +249,8 @@ var _ = Describe("Decks over many seeds", func() {
 		{setup: "parade", options: map[string]string{"calendar": "loose"}, sizes: []int{4}, rounds: 2, isRound: []string{"spring-tide", "storm-tide"},
 			events: [][]string{{"calm-water", "fog-bank", "full-nets"}}},
 	} {
-		It(fmt.Sprintf("the fixture game's %s, calendar %s", k.setup, k.options["calendar"]), Label("fixture"), func() {
-			k.game = "fixture"
+		It(fmt.Sprintf("The Tidelands' %s, calendar %s", k.setup, k.options["calendar"]), Label("tidelands"), func() {
+			k.game = "tidelands"
 			k.statistics()
 		})
 	}

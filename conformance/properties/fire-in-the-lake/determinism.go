@@ -145,7 +145,7 @@ var _ = Describe("determinism", Label("determinism"), func() {
 		games = 200
 	}
 
-	fixtureSetup := func(i int) engine.Setup {
+	tidelandsSetup := func(i int) engine.Setup {
 		setup := engine.Setup{ID: []string{"regatta", "seasons", "parade", "drill"}[i%4], Seed: uint64(i)}
 		if setup.ID == "drill" {
 			setup.Piles = map[string][]string{"deck": {"moot", "full-nets", "spring-tide", "lost-oar", "fog-bank", "idle-hands", "neap-tide", "calm-water", "storm-tide", "night-fires"}}
@@ -187,17 +187,17 @@ var _ = Describe("determinism", Label("determinism"), func() {
 				Expect(err).NotTo(HaveOccurred(), "game %d, saved at answer %d of %d", i, saves[i], len(played[i].answers))
 			}
 		},
-		Entry("in the fixture game", Label("fixture"), "fixture", 1, fixtureSetup),
+		Entry("in The Tidelands", Label("tidelands"), "tidelands", 1, tidelandsSetup),
 		Entry("in Texas Hold'em", Label("texas-holdem"), "texas-holdem", 20, func(i int) engine.Setup {
 			return engine.Setup{ID: []string{"standard", "turbo", "deep"}[i%3], Seed: uint64(i)}
 		}),
 		Entry("in Fire in the Lake, a trace every 50 games", kit.Clauses("2"), fitl, 50, func(i int) engine.Setup { return setupOf(uint64(i), nil) }),
 	)
 
-	It("can save and restore a game at every decision", Label("fixture"), func() {
-		game := kit.Load("fixture", nil)
+	It("can save and restore a game at every decision", Label("tidelands"), func() {
+		game := kit.Load("tidelands", nil)
 		for i := range 12 {
-			g, err := playRandom(game, fixtureSetup(i), true)
+			g, err := playRandom(game, tidelandsSetup(i), true)
 			Expect(err).NotTo(HaveOccurred())
 			for save := range g.answers {
 				Expect(g.replay(game, save)).To(Succeed(), "game %d, saved at answer %d", i, save)

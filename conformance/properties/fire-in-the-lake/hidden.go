@@ -56,8 +56,8 @@ var _ = Describe("Hidden information", Label("hidden-information"), func() {
 		pairsOf(kit.Load("texas-holdem", map[string]string{"players": "4"}), 15, 150, from("turbo"))
 	})
 
-	It("cannot be told from play: fixture", func() {
-		pairsOf(kit.Load("fixture", nil), 20, 200, from(kit.Load("fixture", nil).Def().Setups[0].ID))
+	It("cannot be told from play: tidelands", func() {
+		pairsOf(kit.Load("tidelands", nil), 20, 200, from(kit.Load("tidelands", nil).Def().Setups[0].ID))
 	})
 })
 

@@ -73,7 +73,7 @@ var _ = Describe("windows in the trace", func() {
 			}
 			Expect(total).To(BeNumerically(">=", atLeast), "hardly a window was opened")
 		},
-		Entry("in the fixture game", Label("fixture"), kit.Clauses("2.6-h", "2.6-i"), "fixture", 400, 400, func(i int) engine.Setup {
+		Entry("in The Tidelands", Label("tidelands"), kit.Clauses("2.6-h", "2.6-i"), "tidelands", 400, 400, func(i int) engine.Setup {
 			deck := []string{"moot", "full-nets", "spring-tide", "lost-oar", "fog-bank", "idle-hands", "neap-tide", "calm-water", "storm-tide", "night-fires"}
 			gen := engine.NewGenerator(uint64(i))
 			for n := len(deck) - 1; n > 0; n-- {

@@ -11,7 +11,7 @@ import (
 
 func TestPlaysAreValidAndOtherAnswersAreNot(t *testing.T) {
 	s := schemaFile(t, "play.schema.json")
-	for id, setup := range map[string]string{"texas-holdem": "standard", "fixture": "regatta", "nine-mens-morris": "standard"} {
+	for id, setup := range map[string]string{"texas-holdem": "standard", "tidelands": "regatta", "nine-mens-morris": "standard"} {
 		g, err := corpus.OpenGame(os.DirFS(root), id)
 		if err != nil {
 			t.Fatal(err)

@@ -47,7 +47,7 @@ func TestTheSchemasAreFresh(t *testing.T) {
 
 func TestWhatChangedIsWritten(t *testing.T) {
 	there := t.TempDir()
-	for _, folder := range []string{"engine", "compiler/library", "judge/drive", "show/report/form", "data/games/fixture"} {
+	for _, folder := range []string{"engine", "compiler/library", "judge/drive", "show/report/form", "data/games/tidelands"} {
 		if err := os.CopyFS(filepath.Join(there, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestEveryScenarioValidates(t *testing.T) {
 }
 
 // folders of rulebooks, or of pages of them.
-var folders = []string{"data/games/fixture", "data/games/fire-in-the-lake", "compiler/library/card-driven",
+var folders = []string{"data/games/tidelands", "data/games/fire-in-the-lake", "compiler/library/card-driven",
 	"data/games/texas-holdem", "compiler/testdata/seeds", "compiler/testdata/grammar"}
 
 func TestEveryBlockOfTheRulebooksValidates(t *testing.T) {
@@ -187,7 +187,7 @@ func TestEveryBlockOfTheRulebooksValidates(t *testing.T) {
 
 func TestCompiledGamesValidate(t *testing.T) {
 	s := schemaFile(t, "gamedef.schema.json")
-	for _, id := range []string{"fixture", "fire-in-the-lake"} {
+	for _, id := range []string{"tidelands", "fire-in-the-lake"} {
 		if err := s.Validate(gameValue(t, id)); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}
@@ -215,7 +215,7 @@ func gameValue(t *testing.T, id string) map[string]any {
 func TestAReportValidates(t *testing.T) {
 	s := schemaFile(t, "report.schema.json")
 	files := fstest.MapFS{}
-	for _, dir := range []string{"data/games/fixture", "scenarios/fixture", "goldens/fixture"} {
+	for _, dir := range []string{"data/games/tidelands", "scenarios/tidelands", "goldens/tidelands"} {
 		if err := fs.WalkDir(os.DirFS(root), dir, func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
 				text, readErr := os.ReadFile(filepath.Join(root, name))

@@ -1,4 +1,4 @@
-"""The Tidelands (data/games/fixture), written from the prose of the rulebook, as an engine that knows nothing of ours.
+"""The Tidelands (data/games/tidelands), written from the prose of the rulebook, as an engine that knows nothing of ours.
 
 The rules are generators: `yield seat, decision, options` asks, and what is sent back is the answer. Of the rulebook it lacks
 lasting effects, loans and the dealing of a deck."""
