@@ -238,8 +238,10 @@ func (s *State) Advance(a Answer) (err error) {
 	}
 	fuel := s.allow(s.g.refuel())
 	s.busy = true
+	s.g.profile.begin()
 	defer func() {
 		s.busy = false
+		s.g.profile.end()
 		s.g.conclude(fuel, s.fuel)
 		s.charge(fuel)
 		if r := recover(); r != nil {

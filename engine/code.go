@@ -167,7 +167,7 @@ func (b *builder) condition(c def.Cond) condition {
 		f = func(s *State) bool { return rec.outcome(node, plain(s)) }
 	}
 	b.Node = old
-	out := condition{rule: c.Rule, node: node, when: f, is: c.When}
+	out := condition{rule: c.Rule, node: node, when: profiled(b, InCondition, node, f), is: c.When}
 	b.requirements(c.When, &out)
 	for _, k := range c.Because {
 		out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When), is: k.When})

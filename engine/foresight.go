@@ -151,7 +151,9 @@ func (s *State) proceed(first func()) {
 		fuel = min(fuel, max(asker.fuel, 0))
 	}
 	s.fuel = fuel
+	rest := s.g.profile.search(l.node)
 	defer func() {
+		rest()
 		*l.fuel -= fuel - s.fuel
 		if s.g.left != nil {
 			asker.fuel -= fuel - s.fuel

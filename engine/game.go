@@ -35,6 +35,7 @@ type Game struct {
 	left       *atomic.Int64 // steps that the game may still take, nil: any number
 	cover      *recorder
 	rivals     *Rivals
+	profile    *Profile
 	silent     func() *Game // the same game without coverage
 	foresights sync.Pool    // of *look
 }
@@ -150,6 +151,9 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	}
 	if g.cover != nil && g.rivals != nil {
 		b.Fail("coverage of a game whose formulas have rivals")
+	}
+	if g.profile != nil && b.observed() {
+		b.Fail("a profile of a game with coverage or rivals")
 	}
 	g.options = b.Options(opts)
 	b.tables()

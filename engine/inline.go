@@ -186,7 +186,7 @@ func (b *builder) called(e *def.Expr) num {
 		return func(s *State) int64 { bind(s); s.spend(f.price); return f.body(s) }
 	}
 	var body num
-	c.compile(func() { body = b.num(c.body) })
+	c.compile(func() { body = profiled(b, InFunction, int32(e.I), b.num(c.body)) })
 	price, bind := c.price, c.bind
 	if len(c.args) == 0 {
 		return func(s *State) int64 { s.spend(price); return body(s) }
@@ -202,7 +202,7 @@ func (b *builder) calledFor(e *def.Expr) cond {
 		return func(s *State) bool { return f(s) != 0 }
 	}
 	var body cond
-	c.compile(func() { body = b.cond(c.body) })
+	c.compile(func() { body = profiled(b, InFunction, int32(e.I), b.cond(c.body)) })
 	price, bind := c.price, c.bind
 	return func(s *State) bool { bind(s); s.spend(price); return body(s) }
 }

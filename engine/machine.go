@@ -237,17 +237,27 @@ func (s *State) finish(node int32, results []num) {
 	}
 }
 
+// record has coverage and the profile see an instruction.
+func (s *State) record(in *instr) {
+	if s.g.cover != nil {
+		s.g.cover.ran(in.node)
+	}
+	if s.g.profile != nil {
+		s.g.profile.instruction(s, in)
+	}
+}
+
 // run carries out instructions until a decision has to be answered or the game is over. It is one switch although that is
 // long: the effects in a switch of their own make a decision 5% slower, and each case is one call where it can be.
 func (s *State) run() {
 	s.status = running
-	cover, code := s.g.cover, s.g.code
+	code, recorded := s.g.code, s.g.cover != nil || s.g.profile != nil
 	for {
 		in := &code[s.pc]
 		s.node, s.temp = in.node, s.temp[:0]
 		s.spend(in.price)
-		if cover != nil {
-			cover.ran(in.node)
+		if recorded {
+			s.record(in)
 		}
 		s.strict = true
 		switch in.op {

@@ -96,6 +96,7 @@ func (b *builder) function(i int64) *function {
 		if body, ok := b.recall(def.Body, def.Params, f.body); ok {
 			f.recalled, f.body, f.truth = true, body, func(s *State) bool { return body(s) != 0 }
 		}
+		f.body, f.truth = profiled(b, InFunction, int32(i), f.body), profiled(b, InFunction, int32(i), f.truth)
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
 			truth := f.truth
 			f.truth = func(s *State) bool { rec.ran(def.Node); return truth(s) }
@@ -239,6 +240,7 @@ func (b *builder) compileDerived(i int) {
 	if value, ok := b.recall(gd.Value, paramsOf(gd), d.value); ok {
 		d.value = value
 	}
+	d.value = profiled(b, InDerived, int32(i), d.value)
 }
 
 func (b *builder) compilePoint(i int) {
@@ -249,14 +251,14 @@ func (b *builder) compilePoint(i int) {
 		c := attachment{index: at, node: a.Node, stamp: b.Def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used,
 			price: b.price(a.When, a.Value, a.Add, a.Remove)}
 		if a.When != nil {
-			c.when = b.aloneCond(a.Node, a.When)
+			c.when = profiled(b, InEffect, at, b.aloneCond(a.Node, a.When))
 		}
 		for _, x := range []struct {
 			e  *def.Expr
 			to *num
 		}{{a.Value, &c.value}, {a.Add, &c.add}, {a.Remove, &c.remove}} {
 			if x.e != nil {
-				*x.to = b.alone(a.Node, x.e)
+				*x.to = profiled(b, InEffect, at, b.alone(a.Node, x.e))
 			}
 		}
 		if c.value == nil && (gd.Kind == def.PointNumber || gd.Kind == def.PointLimit) {

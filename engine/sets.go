@@ -190,6 +190,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		b.brief = l.brief
 		f, ok := b.candidates(where, slot)
 		if b.brief = brief; ok {
+			f = profiledSet(b, InCondition, where.Node, f)
 			if old := l.quick; old != nil {
 				l.quick = func(s *State, set int64) int64 { return f(s, old(s, set)) }
 			} else {
@@ -200,7 +201,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	}
 	l.faulty = l.faulty || b.mayFault(where)
 	var f cond
-	b.inScope(l, func() { f = b.cond(where) }, slot)
+	b.inScope(l, func() { f = profiledCondition(b, where, b.cond(where)) }, slot)
 	if l.list != nil && b.static(where, []int64{slot}) {
 		f = b.remember(f, slot, max(len(b.Def.Cards), len(b.Def.Seats), min(l.words*def.WordBits, load.MaxCells)))
 	}

@@ -33,8 +33,10 @@ func (g *Game) New(setup Setup) (s *State, err error) {
 	s.budget = setup.Budget
 	fuel := s.allow(g.refuel())
 	s.busy = true
+	g.profile.begin()
 	defer func(s *State) {
 		s.busy = false
+		g.profile.end()
 		g.conclude(fuel, s.fuel)
 		s.charge(fuel)
 	}(s)

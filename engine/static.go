@@ -274,6 +274,7 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	if !ok {
 		return nil, false
 	}
+	inner = profiledSet(b, InFunction, int32(e.I), inner)
 	return func(s *State, set int64) int64 {
 		if set == 0 {
 			return 0

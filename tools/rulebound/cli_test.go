@@ -180,7 +180,7 @@ func TestEveryOutputForProgramsIsJSON(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
 	for _, args := range [][]string{
-		{"goldens"}, {"conformance"}, {"conformance", "--section", "9.1"}, {"check"}, {"coverage"}, {"mutate"}, {"bench", "toy", "--time", "1ms"},
+		{"goldens"}, {"conformance"}, {"conformance", "--section", "9.1"}, {"check"}, {"coverage"}, {"mutate"}, {"bench", "toy", "--time", "1ms"}, {"profile", "toy"},
 		{"soak", "--for", "0s"}, {"suggest", "--work", "20"},
 	} {
 		code, out, errs := call(append(args, "-C", root, "--json")...)

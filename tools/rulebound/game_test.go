@@ -90,7 +90,7 @@ func TestOneGameIsNotHeldUpByAnother(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/broken/10.md": "# 1 Broken\n", "scenarios/broken/1/a.yaml": "x"})
 	for _, args := range [][]string{
-		{"check"}, {"goldens"}, {"conformance"}, {"coverage"}, {"mutate"}, {"suggest", "-work", "1"}, {"compile"}, {"bench", "-time", "1ms"}, {"report", "-no-play", "-o", t.TempDir()},
+		{"check"}, {"goldens"}, {"conformance"}, {"coverage"}, {"mutate"}, {"suggest", "-work", "1"}, {"compile"}, {"bench", "-time", "1ms"}, {"profile"}, {"report", "-no-play", "-o", t.TempDir()},
 	} {
 		if code, out, errs := call(append(args, "-C", root, "-game", "toy")...); code != exitOK {
 			t.Errorf("%v: %d %s %s", args, code, out, errs)

@@ -38,7 +38,7 @@ var groups = []group{
 	{"gaps", "Find what the scenarios miss:", []func(*env) *cobra.Command{mutateCommand, suggestCommand, soakCommand}},
 	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand}},
 	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand, recordCommand}},
-	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, reportCommand, schemasCommand, serveCommand}},
+	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, profileCommand, reportCommand, schemasCommand, serveCommand}},
 	{"self", "About rulebound:", []func(*env) *cobra.Command{manCommand, versionCommand}},
 }
 

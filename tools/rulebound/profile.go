@@ -1,0 +1,277 @@
+// This file shows where random play of a game spends its time, by rule.
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+	"rulebound/engine/players"
+)
+
+// profiling is the command profile with its flags.
+type profiling struct {
+	*env
+	setup  string
+	player string
+	games  int
+	seed   uint64
+	rows   int
+	output string
+	json   bool
+}
+
+func profileCommand(e *env) *cobra.Command {
+	x := &profiling{env: e}
+	c := &cobra.Command{
+		Use: "profile GAME", Short: "Show which rules random play spends its time in",
+		Long: "Profile plays random games and prints the time and the number of evaluations by procedure, function and derived value, by clause, and by\n" +
+			"line of the rulebook. With -o it writes the same as a profile that `go tool pprof` reads. Times go by the clock; the counts are the same\n" +
+			"on every run.",
+		Example: "  rulebound profile texas-holdem --games 100\n  rulebound profile kalah -o kalah.pprof && go tool pprof -top kalah.pprof",
+		RunE:    func(*cobra.Command, []string) error { return x.run() },
+	}
+	e.oneGame(c)
+	f := c.Flags()
+	f.StringVar(&x.setup, "setup", "", "the set-up `ID`; left out: the first of the game")
+	f.StringVar(&x.player, "player", "uniform", "who plays: uniform, or minimal, which ends its turns as early as it may")
+	f.IntVar(&x.games, "games", 20, "how many games, `N`")
+	f.Uint64Var(&x.seed, "seed", 1, "the seed of the first game; the next one has the next seed")
+	f.IntVar(&x.rows, "rows", 15, "how many rows of each table, `N`")
+	f.StringVarP(&x.output, "output", "o", "", "write a profile for pprof to `FILE`, and no tables")
+	f.BoolVar(&x.json, "json", false, "write JSON, with all rows")
+	return c
+}
+
+// profile is what profile prints.
+type profile struct {
+	Version   int          `json:"version"`
+	Game      string       `json:"game"`
+	Setup     string       `json:"setup"`
+	Player    string       `json:"player"`
+	Games     int          `json:"games"`
+	Decisions int          `json:"decisions"`
+	Time      int64        `json:"nanoseconds"`
+	Rules     []profileRow `json:"rules"`   // procedures, functions, derived values, effects, searches of obligations
+	Clauses   []profileRow `json:"clauses"` // a line of several clauses counts for each
+	Lines     []profileRow `json:"lines"`
+}
+
+// profileRow is what a rule, a clause or a line took.
+type profileRow struct {
+	Name  string `json:"name"`
+	Own   int64  `json:"own"`             // nanoseconds, without the rules that it uses
+	Total int64  `json:"total,omitempty"` // with them; of a rule
+	Count int64  `json:"count"`           // instructions, calls and evaluations
+	Where string `json:"where,omitempty"`
+}
+
+func (x *profiling) run() error {
+	if x.games < 1 || x.rows < 1 {
+		return wrongUsage("--games and --rows are numbers from 1 up")
+	}
+	if x.player != "uniform" && x.player != "minimal" {
+		return wrongUsage("--player is uniform or minimal, not %q", x.player)
+	}
+	if err := writable(x.output); err != nil {
+		return err
+	}
+	gd, err := x.compiled()
+	if err != nil {
+		return err
+	}
+	if x.setup == "" {
+		x.setup = setupsOf(gd)[0]
+	}
+	began := time.Now()
+	tree := engine.NewProfile(func() int64 { return int64(time.Since(began)) })
+	g, err := engine.Load(gd, nil, engine.WithProfile(tree))
+	if err != nil {
+		return err
+	}
+	r := &profile{Version: 1, Game: x.game, Setup: x.setup, Player: x.player, Games: x.games}
+	if r.Decisions, err = x.play(g); err != nil {
+		return err
+	}
+	s := &survey{gd: gd, rules: map[string]*profileRow{}, clauses: map[string]*profileRow{}, lines: map[string]*profileRow{}}
+	r.Time = s.visit(tree.Root(), "", nil)
+	r.Rules, r.Clauses, r.Lines = byTime(s.rules), byTime(s.clauses), byTime(s.lines)
+	switch {
+	case x.output != "":
+		return x.writePprof(gd, tree.Root())
+	case x.json:
+		return x.writeJSON(r)
+	}
+	return x.print(r)
+}
+
+// play plays the games and returns the number of decisions, those of chance included.
+func (x *profiling) play(g *engine.Game) (int, error) {
+	defer x.progress.begin("playing").clear()
+	decisions := 0
+	for i := range x.games {
+		seed := x.seed + uint64(i)
+		x.progress.draw(i, x.games, fmt.Sprintf("game %d of %d", i+1, x.games))
+		s, err := g.New(engine.Setup{ID: x.setup, Seed: seed})
+		if err != nil {
+			return 0, err
+		}
+		var p players.Player = players.NewUniform(seed)
+		if x.player == "minimal" {
+			p = players.NewMinimal(seed)
+		}
+		n, err := players.Play(s, []players.Player{p}, -1)
+		if err != nil {
+			return 0, fmt.Errorf("seed %d: %w", seed, err)
+		}
+		decisions += n
+	}
+	return decisions, nil
+}
+
+// survey sums a tree up.
+type survey struct {
+	gd                    *def.GameDef
+	rules, clauses, lines map[string]*profileRow
+}
+
+// visit adds a spot and what lies below it, and returns its total time. rule is the row of the rule around it, open the rules around it,
+// so that the time of a rule below itself counts once.
+func (s *survey) visit(x *engine.Spot, rule string, open []string) int64 {
+	place := placeOf(s.gd, x)
+	if place.rule != "" {
+		rule = place.rule
+		r := row(s.rules, rule)
+		r.Count += x.Count
+		r.Where = place.where()
+	}
+	if rule != "" {
+		row(s.rules, rule).Own += x.Time
+	}
+	if place.node != nil {
+		line := row(s.lines, place.where())
+		line.Own, line.Count, line.Where = line.Own+x.Time, line.Count+x.Count, strings.Join(place.node.Rules, ", ")
+		for _, c := range place.node.Rules {
+			clause := row(s.clauses, c)
+			clause.Own, clause.Count = clause.Own+x.Time, clause.Count+x.Count
+		}
+	}
+	inside := open
+	if place.rule != "" {
+		inside = append(open[:len(open):len(open)], rule)
+	}
+	total := x.Time
+	for _, p := range x.Parts {
+		total += s.visit(p, rule, inside)
+	}
+	if place.rule != "" && !slices.Contains(open, rule) {
+		row(s.rules, rule).Total += total
+	}
+	return total
+}
+
+// place is where a spot is written.
+type place struct {
+	rule string // the name of the rule that begins there, "" for an instruction or a condition in one
+	node *def.NodeDef
+}
+
+// placeOf finds it.
+func placeOf(gd *def.GameDef, x *engine.Spot) place {
+	at := func(rule string, node int32) place {
+		if node == 0 || int(node) >= len(gd.Nodes) {
+			return place{rule: rule}
+		}
+		return place{rule, &gd.Nodes[node]}
+	}
+	switch x.Kind {
+	case engine.InProcedure:
+		return at("procedure "+gd.Procs[x.Index].ID, gd.Procs[x.Index].Node)
+	case engine.InInstruction, engine.InCondition:
+		return at("", x.Index)
+	case engine.InFunction:
+		return at("function "+gd.Functions[x.Index].ID, gd.Functions[x.Index].Node)
+	case engine.InDerived:
+		return at("derived "+gd.Derived[x.Index].ID, gd.Derived[x.Index].Node)
+	case engine.InEffect:
+		a := gd.Attachments[x.Index]
+		return at("effect "+gd.Lasting[a.Lasting].ID, a.Node)
+	case engine.InSearch:
+		p := at("", x.Index)
+		p.rule = "look-ahead of " + p.where()
+		return p
+	}
+	return place{}
+}
+
+// where spells a place as file and line.
+func (p place) where() string {
+	if p.node == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", p.node.File, p.node.Line)
+}
+
+// row returns the row of a name.
+func row(rows map[string]*profileRow, name string) *profileRow {
+	r := rows[name]
+	if r == nil {
+		r = &profileRow{Name: name}
+		rows[name] = r
+	}
+	return r
+}
+
+// byTime lists rows, those with the most time of their own first.
+func byTime(rows map[string]*profileRow) []profileRow {
+	out := []profileRow{}
+	for _, r := range rows {
+		out = append(out, *r)
+	}
+	slices.SortFunc(out, func(a, b profileRow) int {
+		return cmp.Or(cmp.Compare(b.Own, a.Own), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
+// print writes the tables.
+func (x *profiling) print(r *profile) error {
+	fmt.Fprintf(x.out, "%s, %s, %s player: %s, %s, %v\n", r.Game, position(r.Setup), r.Player, count(r.Games, "game"), count(r.Decisions, "decision"),
+		time.Duration(r.Time).Round(time.Microsecond))
+	share := func(n int64) string { return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(max(r.Time, 1))) }
+	for _, table := range []struct {
+		title string
+		rows  []profileRow
+		total bool
+	}{{"rules", r.Rules, true}, {"clauses", r.Clauses, false}, {"lines", r.Lines, false}} {
+		fmt.Fprintln(x.out)
+		out := tabwriter.NewWriter(x.out, 0, 0, 2, ' ', 0)
+		if table.total {
+			fmt.Fprintf(out, "own\ttotal\tcount\t%s\t\n", table.title)
+		} else {
+			fmt.Fprintf(out, "own\tcount\t%s\t\n", table.title)
+		}
+		for _, row := range table.rows[:min(x.rows, len(table.rows))] {
+			fmt.Fprintf(out, "%s\t", share(row.Own))
+			if table.total {
+				fmt.Fprintf(out, "%s\t", share(row.Total))
+			}
+			fmt.Fprintf(out, "%d\t%s\t%s\n", row.Count, row.Name, row.Where)
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		if more := len(table.rows) - x.rows; more > 0 {
+			fmt.Fprintf(x.out, "and %d more (--rows)\n", more)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	pprof "github.com/google/pprof/profile"
+)
+
+func TestProfileShowsWhatRulesCost(t *testing.T) {
+	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
+	code, out, errs := call("profile", "toy", "-C", root)
+	if code != exitOK {
+		t.Fatalf("%d %s", code, errs)
+	}
+	for _, want := range []string{"toy, initial values, uniform player: 20 games, ", "rules", "procedure ", "clauses", "lines", "data/games/toy/10.md:"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing is said of %q:\n%s", want, out)
+		}
+	}
+	counts := func() (lines map[string]int64, all int64) {
+		_, out, _ := call("profile", "toy", "-C", root, "-json")
+		var r profile
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatal(err)
+		}
+		lines = map[string]int64{}
+		for _, l := range r.Lines {
+			lines[l.Name] = l.Count
+			all += l.Count
+		}
+		return lines, all
+	}
+	once, all := counts()
+	again, _ := counts()
+	for line, n := range once {
+		if again[line] != n || n == 0 {
+			t.Errorf("%s: %d, then %d", line, n, again[line])
+		}
+	}
+	file := filepath.Join(t.TempDir(), "toy.pprof")
+	if code, out, errs := call("profile", "toy", "-C", root, "-o", file); code != exitOK || out != "" {
+		t.Fatalf("%d %s%s", code, out, errs)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	p, err := pprof.Parse(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sampled := int64(0)
+	for _, s := range p.Sample {
+		sampled += s.Value[0]
+		if s.Location[len(s.Location)-1].Line[0].Function.Name == "" {
+			t.Error("a sample without a rule")
+		}
+	}
+	if sampled != all {
+		t.Errorf("pprof has %d evaluations, the table %d", sampled, all)
+	}
+}
+
+func TestProfileRefuses(t *testing.T) {
+	root := repository(t, nil)
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, exitUsage, "name the game"},
+		{[]string{"toy", "-games", "0"}, exitUsage, "numbers from 1 up"},
+		{[]string{"toy", "-player", "best"}, exitUsage, `not "best"`},
+		{[]string{"toy", "-setup", "none"}, exitFailed, `there is no set-up "none"`},
+		{[]string{"toy", "-o", root}, exitFailed, "it is a folder"},
+		{[]string{"chess"}, exitFailed, "there is no game chess"},
+	} {
+		if code, _, errs := call(append(append([]string{"profile"}, c.args...), "-C", root)...); code != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: %d %s", c.args, code, errs)
+		}
+	}
+}
