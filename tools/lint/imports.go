@@ -80,7 +80,8 @@ var rooms = []room{
 	suite("show", "audit/...", "judge/...", "show/..."),
 	{Folder: "show/report", Own: suite("", "audit/...", "judge/...", "show/...").Own,
 		Others: []string{"github.com/pmezard/go-difflib/...", "github.com/yuin/goldmark/..."}, TestAlso: append([]string{"golang.org/x/net/html"}, testLibraries...), Words: noLibrary, Ordered: true},
-	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "tools/..."}, Others: []string{"*"}},
+	stage("schemas"),
+	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "schemas", "tools/..."}, Others: []string{"*"}},
 }
 
 // pure is the room of a package below the machine: it is held to what the engine is, and its tests import no more than the test board.

@@ -1,0 +1,253 @@
+// This file writes a scenario to begin with: the shortest play that a search finds for a clause.
+
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"rulebound/audit/suggest"
+	"rulebound/compiler/source"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/engine"
+	"rulebound/show/play"
+	"rulebound/show/steps"
+)
+
+// scenario writes a scenario that comes to a clause.
+func (x *making) scenario(args []string) error {
+	clause, name := args[0], args[1]
+	if err := word("scenario", name); err != nil {
+		return err
+	}
+	id, err := x.chosen()
+	if err != nil {
+		return err
+	}
+	g, err := corpus.OpenGame(x.env.files(), id)
+	if g == nil || err != nil {
+		return err
+	}
+	k, err := clauseOf(g, clause)
+	if err != nil {
+		return err
+	}
+	title := strings.TrimRight(k.Text, ".")
+	if x.title != "" {
+		title = x.title
+	}
+	if err := text("title", title); err != nil {
+		return err
+	}
+	section, err := x.folder(g, k.Section)
+	if err != nil {
+		return err
+	}
+	file := path.Join(corpus.ScenariosDir, id, section, name+".yaml")
+	if _, err := fs.Stat(x.env.files(), file); err == nil {
+		return fmt.Errorf("%s is there already; name another scenario", file)
+	}
+	script, err := x.found(g, k, title)
+	if err != nil {
+		return err
+	}
+	x.files[file] = &stagedFile{text: []byte(script)}
+	if err := x.copyGame(id); err != nil {
+		return err
+	}
+	if err := x.write(x.root()); err != nil {
+		return err
+	}
+	return x.next("write under expect what %s demands, then: rulebound conformance --section %s/%s/%s", clause, id, section, name)
+}
+
+// clauseOf returns a clause that a scenario can show.
+func clauseOf(g *corpus.Game, id string) (*source.Clause, error) {
+	var known []string
+	for i := range g.Book.Clauses {
+		k := &g.Book.Clauses[i]
+		known = append(known, k.ID)
+		if k.ID != id {
+			continue
+		}
+		if k.Kind == source.KindNotModelled {
+			return nil, fmt.Errorf("%s is marked as not modelled (%s), at %s: write its data and take the mark away first", id, k.Reason, k.Pos)
+		}
+		return k, nil
+	}
+	if near := corpus.Near(id, known); near != "" {
+		return nil, fmt.Errorf("%s has no clause %s; did you mean %s?", g.ID, id, near)
+	}
+	return nil, fmt.Errorf("%s has no clause %s; rulebound new clause makes one", g.ID, id)
+}
+
+// folder returns the folder of a section: the one that is there, or its number and title.
+func (x *making) folder(g *corpus.Game, section string) (string, error) {
+	entries, _ := fs.ReadDir(x.env.files(), path.Join(corpus.ScenariosDir, g.ID))
+	for _, entry := range entries {
+		if number, _, _ := strings.Cut(entry.Name(), "-"); entry.IsDir() && number == section {
+			return entry.Name(), nil
+		}
+	}
+	for _, h := range g.Book.Headings {
+		if h.Number == section {
+			return strings.TrimRight(section+"-"+slugOf(h.Title), "-"), nil
+		}
+	}
+	return "", fmt.Errorf("%s has no section %s", g.ID, section)
+}
+
+// found returns the text of a scenario with an expectation that holds: of a play from a set-up without chance that comes to a clause, of
+// one that a search finds from anywhere or, where nothing carries the clause out, of the first set-up.
+func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, error) {
+	nodes := carriedOut(g, k.ID)
+	if len(nodes) == 0 {
+		return beginning(g, k.ID, title)
+	}
+	begun := ""
+	if len(g.Def.Setups) > 0 {
+		var err error
+		if begun, err = fromSetup(g, k, nodes, title); err != nil {
+			return "", err
+		}
+		if begun != "" && !strings.Contains(begun, "chance: ") {
+			return begun, nil
+		}
+	}
+	boards, err := corpus.Boards(x.env.files(), g.ID)
+	if err != nil {
+		return "", err
+	}
+	p := x.progress.begin("searching")
+	defer p.clear()
+	r, err := suggest.Clause(g, k.ID, suggest.Config{Seed: 1, Work: defaultWork * 1000, Boards: boards, Progress: func(found, total int) {
+		p.draw(found, total, fmt.Sprintf("%d of %s", found, count(total, "place")))
+	}})
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case len(r.Found) == 0 && begun != "":
+		return begun, nil
+	case len(r.Found) == 0:
+		return "", fmt.Errorf("no play was found that comes to %s; play to it by hand: rulebound play %s, then record", k.ID, g.ID)
+	}
+	head, claims, _ := strings.Cut(r.Found[0].Text, "# Unverified")
+	return begunScenario(g, k.ID, title, afterRules(head), claims), nil
+}
+
+// carriedOut lists the nodes of a clause that a play can come to.
+func carriedOut(g *corpus.Game, clause string) (nodes []int32) {
+	executable := coverage.Executable(g.Def)
+	for i := range g.Def.Nodes {
+		if executable[i] && slices.Contains(g.Def.Nodes[i].Rules, clause) {
+			nodes = append(nodes, int32(i))
+		}
+	}
+	return nodes
+}
+
+// Bounds of the random plays.
+const (
+	randomPlays   = 24
+	randomAnswers = 400 // of each
+)
+
+// fromSetup returns a scenario of the shortest of some random plays from the set-ups that come to one of some nodes, "" if none does.
+func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (string, error) {
+	game, err := g.Load(nil)
+	if err != nil {
+		return "", err
+	}
+	var best *play.Play
+	length := randomAnswers
+	for n := range uint64(randomPlays) {
+		setup := steps.Setup{ID: g.Def.Setups[n%uint64(len(g.Def.Setups))].ID, Seed: fmt.Sprint(n)}
+		before := ran(game, nodes)
+		p, err := play.New(g.ID, game, setup)
+		if err != nil {
+			return "", err
+		}
+		who := make(play.Table, len(g.Def.Seats))
+		for i := range who {
+			who[i] = play.Random{Seed: n, Minimal: n%4 == 0}
+		}
+		for len(p.Steps()) < length && !p.State().Over() && ran(game, nodes) == before {
+			if err := p.Next(who); err != nil {
+				return "", err
+			}
+		}
+		if ran(game, nodes) != before && (best == nil || len(p.Steps()) < length) {
+			best, length = p, len(p.Steps())
+		}
+	}
+	if best == nil {
+		return "", nil
+	}
+	out, err := best.Record(0, title, []string{k.ID})
+	if err != nil {
+		return "", nil // as where none comes to it: the search goes on from elsewhere
+	}
+	head, claims, _ := strings.Cut(out.Text, "# Unverified")
+	head, _, _ = strings.Cut(head, "expect:\n")
+	return begunScenario(g, k.ID, title, afterRules(head), claims), nil
+}
+
+// ran counts how often nodes were carried out.
+func ran(game *engine.Game, nodes []int32) (n int64) {
+	for _, node := range nodes {
+		n += int64(game.Seen(node).Ran)
+	}
+	return n
+}
+
+// afterRules returns the set-up and the moves of a scenario.
+func afterRules(script string) string {
+	_, script, _ = strings.Cut(script, "\nrules: ")
+	_, script, _ = strings.Cut(script, "\n")
+	return script
+}
+
+// beginning returns a scenario without moves.
+func beginning(g *corpus.Game, clause, title string) (string, error) {
+	game, err := g.LoadOptimised(nil)
+	if err != nil {
+		return "", err
+	}
+	setup, head := engine.Setup{}, ""
+	if len(g.Def.Setups) > 0 {
+		setup.ID = g.Def.Setups[0].ID
+		head = "setup: {scenario: " + setup.ID + "}\n"
+	}
+	state, err := game.New(setup)
+	if err != nil {
+		return "", err
+	}
+	if x := state.Decision(); x != nil && x.Seat == engine.Chance {
+		return "", fmt.Errorf("nothing carries %s out, and a game begins with %s, which is chance: write the scenario by hand, with an expectation that names the clause", clause, x.Name)
+	}
+	return begunScenario(g, clause, title, head, suggest.Claims(state, state, []string{clause})), nil
+}
+
+// begunScenario makes of what the engine claims an expectation that says whose turn it is; the rest stays a comment.
+func begunScenario(g *corpus.Game, clause, title, moves, claims string) string {
+	_, claims, _ = strings.Cut(claims, "# expect:\n")
+	var expect, rest strings.Builder
+	for line := range strings.Lines(claims) {
+		line = strings.TrimPrefix(line, "#   ")
+		switch {
+		case strings.HasPrefix(line, "rules: "), strings.HasPrefix(line, "asked: "):
+			expect.WriteString("  " + line)
+		default:
+			rest.WriteString("  # " + line)
+		}
+	}
+	if rest.Len() > 0 {
+		expect.WriteString("  # What the engine does; keep of it what " + clause + " demands:\n" + rest.String())
+	}
+	return "version: 1\ntitle: " + yamlText(title) + "\ngame: " + g.ID + "\nrules: [" + clause + "]\n" + moves + "expect:\n" + expect.String()
+}
