@@ -9,6 +9,8 @@ var (
 	rule  = Key{"rule", "rules", "the clauses it belongs to, instead of the nearest heading or list item", false}
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
 	at    = Key{"at", "[int]", "where it is drawn, [x, y] with y downwards; it has no part in the rules", false}
+	// of values that a board would show
+	internal = Key{"internal", "bool", "bookkeeping of the rules: boards show it only on request; it has no part in the rules", false}
 )
 
 // The words of looks; engine/def has the same, which a test holds.
@@ -203,6 +205,7 @@ var Blocks = []Block{
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
+		internal,
 		{"reveals", "bool", "kept per card: the seats that see it, beside those that its pile shows it to; `reveal` and `hide` change it", false},
 		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
 		{"min", "int", "lower bound of a number", false},
@@ -220,6 +223,7 @@ var Blocks = []Block{
 		{"hold", "bool", "a hold block can freeze it", false},
 		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
 		{"look", "valueLook", "how it is drawn; of a value kept per space", false},
+		internal,
 		rule,
 	}},
 	{Name: "seatLook", What: "look of a seat", Doc: "How a seat is drawn.", Keys: []Key{

@@ -27,12 +27,13 @@ type Look struct {
 	Sign   string  `json:"sign,omitempty"` // a letter or two
 }
 
-// ValueLook is how the values of a zone are drawn.
+// ValueLook is how a value is drawn; all but Internal is of values of zones.
 type ValueLook struct {
-	Tint   bool        `json:"tint,omitempty"` // the value colours its zone
-	Colour string      `json:"colour,omitempty"`
-	Sign   string      `json:"sign,omitempty"`
-	Values []ValueSign `json:"values,omitempty"`
+	Internal bool        `json:"internal,omitempty"` // bookkeeping of the rules, which a board shows only on request
+	Tint     bool        `json:"tint,omitempty"`     // the value colours its zone
+	Colour   string      `json:"colour,omitempty"`
+	Sign     string      `json:"sign,omitempty"`
+	Values   []ValueSign `json:"values,omitempty"`
 }
 
 // ValueSign is how one value is drawn, by the name of the value.

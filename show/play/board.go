@@ -51,7 +51,7 @@ func (p *Play) see(viewer int) sightOf {
 
 // Board returns the position in lines of at most width columns, as a viewer may know it.
 func (p *Play) Board(viewer, width int) []string {
-	b := &board{play: p, seen: p.see(viewer), width: width}
+	b := p.boardOf(viewer, width)
 	if grid := b.grid(); grid != nil {
 		b.lines = append(b.lines, grid...)
 		b.zones(func(z int) bool { return p.game.Def().Zones[z].Plain })
@@ -77,7 +77,7 @@ func (p *Play) Board(viewer, width int) []string {
 
 // Own returns what a viewer who is a seat has, its cards among it, and the open cards that are no seat's, in lines.
 func (p *Play) Own(viewer, width int) []string {
-	b := &board{play: p, seen: p.see(viewer), width: width}
+	b := p.boardOf(viewer, width)
 	if viewer >= 0 {
 		b.line(p.SeatTitle(viewer), b.ofSeat(viewer))
 	}
@@ -95,6 +95,17 @@ type board struct {
 	seen  sightOf
 	width int
 	lines []string
+}
+
+// boardOf begins to write a position as a viewer may know it. Internal values are for Everything alone.
+func (p *Play) boardOf(viewer, width int) *board {
+	b := &board{play: p, seen: p.see(viewer), width: width}
+	for _, v := range p.table.Values {
+		if v.Internal && viewer != Everything {
+			delete(b.seen.values, v.Name)
+		}
+	}
+	return b
 }
 
 // line adds a title with parts, wrapped; nothing if there are none.

@@ -290,6 +290,18 @@ func (w witness) Event(s *engine.State, _ *engine.Event) {
 	}
 }
 
+// Boards show internal values to Everything alone; a program that plays a seat knows them (TestAProgramDecidesAndSeesNoMoreThanItsSeat).
+func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
+	p := begin(t, "texas-holdem", 1)
+	settle(t, p)
+	for viewer, shown := range map[int]bool{p.State().Decision().Seat: false, play.Everything: true} {
+		board := strings.Join(p.Board(viewer, 80), "\n")
+		if strings.Contains(board, "hand number 1") != shown || strings.Contains(board, "dealt") != shown || !strings.Contains(board, "Least raise 20") {
+			t.Errorf("to %d the board shows:\n%s", viewer, board)
+		}
+	}
+}
+
 func TestTheLogNamesNoCardThatItsReaderNeverSaw(t *testing.T) {
 	for _, id := range []string{"texas-holdem", "fire-in-the-lake", "tidelands"} {
 		p := begin(t, id, 6)
@@ -365,6 +377,9 @@ func TestAProgramDecidesAndSeesNoMoreThanItsSeat(t *testing.T) {
 	table[seat] = play.Program{Program: program}
 	if err := p.Next(table); err != nil {
 		t.Fatal(err)
+	}
+	if !bytes.Contains(program.asked, []byte(`"hand-number":"1"`)) {
+		t.Errorf("internal values are not for the program: %s", program.asked)
 	}
 	gd := p.Game().Def()
 	for i := range gd.Seats {

@@ -14,7 +14,7 @@ import (
 
 // Show returns what a viewer may know of a space, card, seat or pile, in lines.
 func (p *Play) Show(text string, viewer, width int) ([]string, error) {
-	b := &board{play: p, seen: p.see(viewer), width: width}
+	b := p.boardOf(viewer, width)
 	things, kindOf, at := p.shown()
 	i, err := find(things, text)
 	if err != nil {

@@ -73,6 +73,8 @@ type Value struct {
 	Zone  int    `json:"zone"`  // of which it is, -1: none
 	Seat  int    `json:"seat"`
 	Look  int    `json:"look"` // index in Looks, -1: none
+	// Internal is bookkeeping of the rules, which a board shows only on request.
+	Internal bool `json:"internal,omitempty"`
 }
 
 // NewTable makes the table of a game.
@@ -152,6 +154,8 @@ func (t *Table) look(list []def.ValueLook, i int) int {
 	return len(t.Looks) - 1
 }
 
+func internal(list []def.ValueLook, i int) bool { return i < len(list) && list[i].Internal }
+
 // variables lists what is stored: neither a library's bookkeeping nor what lasts no longer than an action.
 func (t *Table) variables(looks *def.Looks) {
 	t.cells = make([]int, t.gd.Cells)
@@ -171,7 +175,7 @@ func (t *Table) variables(looks *def.Looks) {
 			for w := range words {
 				t.cells[cell+w] = len(t.Values)
 			}
-			value := Value{Name: t.gd.Of(v.Per, int64(j), v.ID), Title: titled(v.Named), Zone: -1, Seat: tracks[cell], Look: look}
+			value := Value{Name: t.gd.Of(v.Per, int64(j), v.ID), Title: titled(v.Named), Zone: -1, Seat: tracks[cell], Look: look, Internal: internal(looks.Vars, i)}
 			if words == 1 {
 				value.First = t.gd.SpellList(t.gd.Initial[cell], v.Type)
 			}
@@ -205,7 +209,7 @@ func (t *Table) watched(looks *def.Looks) {
 			}
 			index := int64(j)
 			t.derived[[2]int64{int64(i), index}] = len(t.Values)
-			t.add(Value{Name: t.gd.Of(d.Per, index, d.ID), Title: titled(d.Named), Zone: -1, Seat: -1, Look: look}, d.Per, int(j), d.Type)
+			t.add(Value{Name: t.gd.Of(d.Per, index, d.ID), Title: titled(d.Named), Zone: -1, Seat: -1, Look: look, Internal: internal(looks.Derived, i)}, d.Per, int(j), d.Type)
 		}
 	}
 }

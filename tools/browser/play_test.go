@@ -144,6 +144,12 @@ func TestATableAndABoardWithoutCoordinatesAreDrawn(t *testing.T) {
 	// chips stand at the seats; beside the table only screen readers hear them
 	x.holds(`(of => of(document.querySelector('#table .values.said')) && !of(document.querySelector('#table .values:not(.said)')))(e => e.textContent.includes('Chips of seat'))`)
 	x.shot("table")
+	// internal values stand on request alone, and stay unfolded from step to step
+	x.holds(`![...document.querySelectorAll('#board, #table .values')].filter(e => !e.closest('details')).some(e => /hand number|small place|dealt/.test(e.textContent))`)
+	x.holds(`!document.querySelector('#table .internal').open && document.querySelector('#table .internal').textContent.includes('hand number')`)
+	x.click("#table .internal summary")
+	x.click("#next")
+	x.holds(step + ` === '61' && document.querySelector('#table .internal').open`)
 	page := eval[string](x, `'scenario/tidelands/index.html'`)
 	x.visit(page)
 	x.visit("scenario/tidelands/" + first(t, "tidelands") + ".html#step=10")

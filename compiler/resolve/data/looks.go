@@ -19,11 +19,13 @@ func (r *filler) looks() {
 		Piles: r.lookList(r.Entries("piles")),
 		Types: r.lookList(r.Entries("pieces")),
 	}
-	l.Vars = r.valueLooks("markers", len(r.Game.Vars), func(id string) int {
-		return slices.IndexFunc(r.Game.Vars, func(v def.VarDef) bool { return v.ID == id })
+	l.Vars = r.valueLooks(slices.Concat(r.Entries("markers"), r.Entries("variables")), len(r.Game.Vars), func(id string) (int, def.Type) {
+		i := slices.IndexFunc(r.Game.Vars, func(v def.VarDef) bool { return v.ID == id })
+		return i, r.Game.Vars[max(i, 0)].Type
 	})
-	l.Derived = r.valueLooks("derived", len(r.Game.Derived), func(id string) int {
-		return slices.IndexFunc(r.Game.Derived, func(d def.DerivedDef) bool { return d.ID == id })
+	l.Derived = r.valueLooks(r.Entries("derived"), len(r.Game.Derived), func(id string) (int, def.Type) {
+		i := slices.IndexFunc(r.Game.Derived, func(d def.DerivedDef) bool { return d.ID == id })
+		return i, r.Game.Derived[max(i, 0)].Type
 	})
 	for _, e := range r.Book.List("map") {
 		l.Regions, l.Places = r.regions(e.Entries("regions")), r.regions(e.Entries("places"))
@@ -103,28 +105,48 @@ func (r *filler) sign(n *source.Node) string {
 	return n.Value
 }
 
-// valueLooks reads the looks of the values of a list; total is how many the game has, and index finds one by its id.
-func (r *filler) valueLooks(key string, total int, index func(id string) int) []def.ValueLook {
+// valueLooks reads the looks of the values that entries declare; total is how many the game has, and find gives one's index and type by its id.
+func (r *filler) valueLooks(entries []*tree.Entry, total int, find func(id string) (int, def.Type)) []def.ValueLook {
 	out, used := make([]def.ValueLook, total), 0
-	for _, e := range r.Entries(key) {
-		i := index(e.ID())
-		for _, look := range e.Entries("look") {
-			if i < 0 {
-				break // its id clashes, which was reported
-			}
-			out[i] = def.ValueLook{Tint: look.Flag("tint"), Colour: look.Text("colour"), Sign: r.sign(look.Get("sign")), Values: r.valueSigns(look, r.valueType(key, i))}
-			used = max(used, i+1)
+	for _, e := range entries {
+		looks, internal := e.Entries("look"), e.Flag("internal")
+		if len(looks) == 0 && !internal || total == 0 {
+			continue
 		}
+		i, t := find(e.ID())
+		if i < 0 {
+			continue // its id clashes, which was reported
+		}
+		for _, look := range looks {
+			out[i] = def.ValueLook{Tint: look.Flag("tint"), Colour: look.Text("colour"), Sign: r.sign(look.Get("sign")), Values: r.valueSigns(look, t)}
+		}
+		if internal {
+			r.internal(e)
+			out[i].Internal = true
+		}
+		used = max(used, i+1)
 	}
 	return out[:used]
 }
 
-// valueType is the type of the values of a marker or a derived value.
-func (r *filler) valueType(key string, i int) def.Type {
-	if key == "derived" {
-		return r.Game.Derived[i].Type
+// internal reports what is internal although no board would show it, or although it has to be seen.
+func (r *filler) internal(e *tree.Entry) {
+	why := ""
+	switch {
+	case e.Get("stance") != nil:
+		why = "has to be seen, as a seat sets it itself"
+	case e.Get("look") != nil:
+		why = "has a look, which says how it is drawn"
+	case e.Flag("quiet"):
+		why = "is on no board anyway, as it is quiet"
+	case e.Text("scope") == "action":
+		why = "is on no board anyway, as it lasts no longer than an action"
+	case e.Block.Name == "derived" && !e.Flag("watch"):
+		why = "is on no board anyway, as it is not watched"
+	default:
+		return
 	}
-	return r.Game.Vars[i].Type
+	r.Errorf(e.Get("internal").Pos, "internal", "%s %s: leave internal out", e.ID(), why)
 }
 
 // valueSigns reads what single values look like, in the order they are written.

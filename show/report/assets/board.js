@@ -37,7 +37,7 @@ const BOARD = (() => {
     return { tint: look.tint, sign: own.sign || (look.values ? '' : look.sign), colour: own.colour || (look.values ? '' : look.colour) };
   };
   const ofZone = GAME.zones.map(() => []);
-  GAME.values.forEach((v, i) => { if (v.zone >= 0) ofZone[v.zone].push(i); });
+  GAME.values.forEach((v, i) => { if (v.zone >= 0 && !v.internal) ofZone[v.zone].push(i); });
   const byName = new Map(GAME.values.map((v, i) => [v.name, i]));
 
   // Position is what is drawn, and takes changes.
@@ -339,7 +339,7 @@ const BOARD = (() => {
     }
     seat(p, g, i) {
       const { x, y, w, h } = picture.seats[i];
-      const own = GAME.values.map((v, k) => k).filter(k => GAME.values[k].seat === i && GAME.values[k].zone < 0);
+      const own = GAME.values.map((v, k) => k).filter(k => GAME.values[k].seat === i && GAME.values[k].zone < 0 && !GAME.values[k].internal);
       const told = own.filter(k => p.values[k] !== null && p.values[k] !== 'none' && p.values[k] !== 'no' && p.values[k] !== 'false' && (p.values[k] !== '0' || GAME.values[k].first !== '0'));
       const piles = GAME.piles.map((_, k) => k).filter(k => GAME.piles[k].seat === i);
       const changed = own.some(k => p.changed.values.has(k)) || piles.some(k => p.changed.piles.has(k));
@@ -422,18 +422,19 @@ const BOARD = (() => {
   }
 
   // table writes what does not lie on the board: tracks and other values, piles, effects in force. What stands at the seats of a table is
-  // said there; here only screen readers hear it
+  // said there; here only screen readers hear it. Internal values are folded until a reader unfolds them
+  let unfolded = false;
   const table = (p, element) => {
-    const rows = [], seated = [];
+    const rows = [], seated = [], internal = [];
     // owner names what has a value of its own: a seat, a card
     const owner = v => {
       const id = v.name.slice(0, v.name.lastIndexOf('.'));
-      return (v.seat >= 0 ? GAME.seats[v.seat] : GAME.cards.find(c => c.id === id) || { title: id }).title;
+      return (v.seat >= 0 ? GAME.seats[v.seat] : v.zone >= 0 ? GAME.zones[v.zone] : GAME.cards.find(c => c.id === id) || { title: id }).title;
     };
     GAME.values.forEach((v, i) => {
       const owned = /\./.test(v.name), moved = p.changed.values.has(i);
-      if (p.values[i] === null || v.zone >= 0 || owned && p.values[i] === v.first && !moved) return;
-      (v.seat >= 0 && (picture.seats || [])[v.seat] ? seated : rows).push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
+      if (p.values[i] === null || v.zone >= 0 && !v.internal || owned && p.values[i] === v.first && !moved) return;
+      (v.internal ? internal : v.seat >= 0 && (picture.seats || [])[v.seat] ? seated : rows).push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
     });
     for (const [title, text] of p.own || []) rows.push(html('div', { class: 'private' }, html('dt', {}, title), html('dd', {}, text)));
     const out = [];
@@ -449,6 +450,11 @@ const BOARD = (() => {
     if (piles.length) out.push(html('dl', { class: 'piles' }, ...piles));
     const lasting = [...new Set([...p.lasting, ...p.changed.lasting])];
     if (lasting.length) out.push(html('p', { class: 'lasting' }, 'In force: ' + ([...p.lasting].map(l => GAME.lasting[l].title).join(', ') || 'nothing')));
+    if (internal.length) {
+      const folded = html('details', { class: 'internal', ...(unfolded ? { open: '' } : {}) }, html('summary', {}, 'Internal values'), html('dl', { class: 'values' }, ...internal));
+      folded.addEventListener('toggle', () => { unfolded = folded.open; });
+      out.push(folded);
+    }
     element.replaceChildren(...out);
   };
 
