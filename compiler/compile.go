@@ -55,11 +55,12 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula) (*def.GameDef, *Book, diag.List) {
 	book, said := &Book{Book: prose, Attribute: map[string][]string{}}, &report{}
 	said.add(list)
+	said.causes = slices.Clone(said.warnings)
 	gd := compile(libraries, book, said, f)
 	// a library clause that stands for clauses of the game is not a clause of its own
 	book.Clauses = slices.DeleteFunc(book.Clauses, func(k source.Clause) bool { return len(book.Attribute[k.ID]) > 0 })
 	if len(said.errors) > 0 {
-		return nil, book, said.errors.Sorted()
+		return nil, book, append(said.errors, said.causes...).Sorted()
 	}
 	if gd != nil {
 		for _, k := range book.Clauses {

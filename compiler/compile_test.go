@@ -93,7 +93,7 @@ func TestAFolderThatIsNoRulebookYetIsOneDiagnosticWithItsPlace(t *testing.T) {
 	}{
 		{fstest.MapFS{"game": {Mode: fs.ModeDir}}, "game: error: the rulebook folder holds no Markdown files"},
 		{fstest.MapFS{"game/a.md": {Data: nil}}, "game/a.md:1:1: error: the rulebook has no game: block"},
-		{fstest.MapFS{"game/a.md": {Data: []byte("game: {id: g, main: play}\n")}}, "game/a.md:1:1: error: the rulebook has no game: block; start a fenced yaml block"},
+		{fstest.MapFS{"game/a.md": {Data: []byte("A game without a block.\n")}}, "game/a.md:1:1: error: the rulebook has no game: block; start a fenced yaml block"},
 	} {
 		_, _, list := compiler.Compile(c.files, "game")
 		if len(list) != 1 || !strings.HasPrefix(list.Error(), c.want) {

@@ -21,6 +21,7 @@ func leftOut(errors diag.List) bool {
 // are no errors.
 type report struct {
 	errors, warnings diag.List
+	causes           diag.List // warnings of reading the pages, which may be what errors come of: they are shown with those
 	seen             map[fault]bool
 }
 

@@ -31,6 +31,7 @@ type instr struct {
 	index num   // in place: nil: the cell base; else an index below n
 	words int32 // of what is written; CForSet: of the set
 	track bool  // index yields a cell number
+	drawn num   // CCard: the pile out of which its card is taken by its depth, nil: it is not
 }
 
 // place is a compiled destination of a write.
@@ -316,6 +317,9 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 		if !f.None || f.Value != int32(def.None) {
 			b.field(f.Ref, f.Name, f.Value, x)
 		}
+	}
+	if e := in.X; in.Op == def.CCard && (e[0].Op == def.OpTop || e[0].Op == def.OpCardAt) {
+		out.drawn = b.num(e[0].Args[0])
 	}
 	b.operand(in, &out, x)
 	b.Node = 0

@@ -14,8 +14,12 @@ type scope struct {
 	loop *loop
 }
 
-// hoist is what an expression came to in a run of its loop, and the fuel that it cost. The zero value is of no run.
-type hoist struct{ run, value, fuel int64 }
+// hoist is what an expression came to in a run of its loop, and the fuel that it cost. The zero value is of no run. words are those of a
+// wide set that lay in State.temp.
+type hoist struct {
+	run, value, fuel int64
+	words            []int64
+}
 
 // inScope compiles what stands where a slot is bound, to the members of a loop if there is one.
 func (b *builder) inScope(l *loop, compile func(), slot int64) {
@@ -39,7 +43,7 @@ func (l *loop) run(s *State) {
 // hoisted compiles an expression that is the same for all members of a loop round it, the outermost if it is for several; false if
 // there is none.
 func (b *builder) hoisted(e *def.Expr) (num, bool) {
-	if len(b.scopes) == 0 || !b.runs(hoisting) || b.words(e) > 1 || b.weigh(e) < minHoisted {
+	if len(b.scopes) == 0 || !b.runs(hoisting) || b.weigh(e) < minHoisted {
 		return nil, false
 	}
 	level := len(b.scopes)
@@ -64,7 +68,7 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 		b.g.loops++
 		l.number = b.g.loops
 	}
-	loop, at := l.number-1, b.g.hoists
+	loop, at, w := l.number-1, b.g.hoists, b.words(e)
 	b.g.hoists++
 	return func(s *State) int64 {
 		if len(s.runs) <= loop || s.runs[loop] == 0 || hooked && s.obs != nil { // no run has begun where a formula is tried at load
@@ -76,11 +80,18 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 		}
 		if h := &s.hoists[at]; h.run == run {
 			s.spend(h.fuel)
+			if w > 1 && h.value < def.All {
+				return s.held(h.words)
+			}
 			return h.value
 		}
 		before := s.fuel
 		v := f(s)
-		s.hoists[at] = hoist{run, v, before - s.fuel}
+		h := &s.hoists[at]
+		h.run, h.value, h.fuel = run, v, before-s.fuel
+		if w > 1 && v < def.All {
+			h.words = append(h.words[:0], s.bitsOf(v, w)...)
+		}
 		return v
 	}, true
 }

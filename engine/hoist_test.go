@@ -240,3 +240,30 @@ func TestALoopThatIsRunMeanwhileKeepsWhatIsItsOwn(t *testing.T) {
 type observer func(e *Event)
 
 func (o observer) Event(_ *State, e *Event) { o(e) }
+
+// A set of several words is hoisted like a number: it comes to the same in as many steps, and the words of one state are not another's.
+func TestAWideSetIsHoisted(t *testing.T) {
+	const at, inner = 10, 11
+	narrow, d := benchGame()
+	w := widened(t, narrow, 100, 4)
+	rich := exI(def.OpFilter, def.ZoneSet, inner, zones(0, 1, 2, 3), ex(def.OpGe, def.TBool, ex(def.OpPieces, def.TInt, bnd(inner), filter(setWolf)), cell(cellGold)))
+	e := w.expr(exI(def.OpSum, def.TInt, at, zones(0, 1, 2), kT(1, def.TBool), ex(def.OpMul, def.TInt, bnd(at), ex(def.OpSize, def.TInt, rich))))
+	x := benchOf(t, w.gd, d)
+	x.b.off[hoisting], x.b.off[memoisation] = true, true
+	plain := x.b.num(e)
+	x.b.off[hoisting] = false
+	before := x.b.g.hoists
+	f := x.b.num(e)
+	if x.b.g.hoists == before {
+		t.Fatal("nothing is hoisted")
+	}
+	for range 2 {
+		for _, s := range x.states {
+			want, fine := x.machine(s, plain)
+			steps := s.fuel
+			if got, ok := x.machine(s, f); ok != fine || got != want || s.fuel != steps {
+				t.Errorf("%d, %v with %d steps left; want %d, %v with %d", got, ok, s.fuel, want, fine, steps)
+			}
+		}
+	}
+}

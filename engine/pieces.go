@@ -232,12 +232,28 @@ func (s *State) untagAll(in *instr) {
 func (s *State) card(in *instr) {
 	card, pile := in.x[0](s), in.x[1](s)
 	if uint64(card) >= uint64(len(s.cards)) {
-		s.fail(in.node, "no such card (%d)", card)
+		s.noCard(in, card)
 	}
 	if uint64(pile) >= uint64(len(s.lens)) {
 		s.fail(in.node, "no such pile (%d)", pile)
 	}
 	s.moveCard(in, card, s.pileOf(card), pile)
+}
+
+// noCard is the fault of a card that is none. It names the pile that has run out, if the card was to come from one.
+func (s *State) noCard(in *instr, card int64) {
+	if in.drawn != nil {
+		if p := in.drawn(s); uint64(p) < uint64(len(s.lens)) {
+			if s.lens[p] == 0 {
+				s.fail(in.node, "no card to move: pile %s is empty", s.g.def.Piles[p].ID)
+			}
+			s.fail(in.node, "no card to move: pile %s has %d, none at that depth", s.g.def.Piles[p].ID, s.lens[p])
+		}
+	}
+	if card == def.None {
+		s.fail(in.node, "no card to move: the card is none")
+	}
+	s.fail(in.node, "no such card (%d)", card)
 }
 
 // moveCard moves one card and reports it.

@@ -30,7 +30,7 @@ func (d *declarer) add(s *Symbol) {
 		if at.IsZero() { // a built-in set, which has no place
 			at = old.Pos
 		}
-		d.errorf(at, "reserved-id", "%s is a word of the language and cannot be an id", s.Name)
+		d.diags.Errorf(at, "reserved-id", "%s is a word of the language and cannot be an id", s.Name).Detailf("%s", d.reservedFor(s))
 		d.syms.Clashed[s.Name] = true
 	default:
 		d.clash(s.Name, old.Pos, s.Pos)
@@ -41,6 +41,23 @@ func (d *declarer) add(s *Symbol) {
 func (d *declarer) reservedName(s *Symbol) bool {
 	return reservedWord(s.Name, s.Pos) || s.Name == "none" ||
 		s.Kind == Function && grammar.IsFunction(s.Name) || s.Kind == Procedure && grammar.IsKeyword(s.Name)
+}
+
+// BuiltinNames are the things that the language itself declares.
+var BuiltinNames = []string{"boxes", "cards", "none", "piles", "seats", "spaces", "zones"}
+
+// reservedFor lists the words that s cannot be called by.
+func (d *declarer) reservedFor(s *Symbol) string {
+	words, why := slices.Concat(syntax.Reserved(), BuiltinNames), "Choose another name. No id can be"
+	switch {
+	case s.Kind == Procedure && grammar.IsKeyword(s.Name):
+		words, why = grammar.Keywords(), "Choose another name. A procedure cannot be called like a statement:"
+	case s.Kind == Function && grammar.IsFunction(s.Name):
+		words, why = slices.Concat(grammar.Functions, grammar.Comprehensions), "Choose another name. A function cannot be called like one of the language:"
+	}
+	words = slices.Clone(words)
+	slices.Sort(words)
+	return why + " " + diag.Alternatives(words) + "."
 }
 
 // reservedWord reports whether a word cannot stand for itself in a formula.

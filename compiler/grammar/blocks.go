@@ -32,6 +32,7 @@ var Blocks = []Block{
 		{"properties", "properties", "typed properties that entries may carry", false},
 		{"seats", "[seat]", "seats in declaration order", false},
 		{"spaces", "[space]", "zones of the map", false},
+		{"edges", "[[word]]", "pairs of spaces that border on each other, each pair once, instead of `adjacent`", false},
 		{"grids", "[grid]", "regular arrangements of spaces, with directions", false},
 		{"boxes", "[box]", "zones off the map: pieces there have no status and no marks", false},
 		{"piles", "[pile]", "ordered places of cards", false},
@@ -134,7 +135,7 @@ var Blocks = []Block{
 	}},
 	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "seatLook", "how it is drawn", false}, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
-		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too", false},
+		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too, unless `edges` lists the pairs", false},
 		{"at", "[int | [int]]", "where it is drawn, [x, y] with y downwards; of a line its points. It has no part in the rules", false},
 		{"look", "zoneLook", "how it is drawn", false},
 		rule,

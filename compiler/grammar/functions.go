@@ -20,6 +20,15 @@ func IsFunction(word string) bool {
 	return slices.Contains(Functions, word) || slices.Contains(Comprehensions, word)
 }
 
+// Keywords lists the words that statements begin with.
+func Keywords() []string {
+	words := make([]string, len(Statements))
+	for i, s := range Statements {
+		words[i] = s.Word
+	}
+	return words
+}
+
 // IsKeyword reports whether a word begins a statement.
 func IsKeyword(word string) bool {
 	return slices.ContainsFunc(Statements, func(s Statement) bool { return s.Word == word })

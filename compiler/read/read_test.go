@@ -87,9 +87,9 @@ func TestWhatTheTableDoesNotAllowIsReported(t *testing.T) {
 
 func TestAStatementThatTheTableDoesNotAllowIsReported(t *testing.T) {
 	for text, want := range map[string]string{
-		"- gian: {a: 1}":                     "unknown-statement: no statement or procedure begins this mapping; did you mean gain?",
-		"- setVar: {}":                       "unknown-statement: no statement or procedure begins this mapping",
-		"- atc":                              "unknown-statement: no statement or procedure begins this mapping; did you mean act?",
+		"- gian: {a: 1}":                     "unknown-statement: no statement or procedure is named gian; did you mean gain?",
+		"- setVar: {}":                       "unknown-statement: no statement or procedure is named setVar",
+		"- atc":                              "unknown-statement: no statement or procedure is named atc; did you mean act?",
 		"- [stop]":                           "wrong-type: a statement is a mapping",
 		"- gain: 3":                          "wrong-type: gain takes a mapping {what: value}",
 		"- let: {n: 2}":                      "bad-binding: a binding begins with $, write $n",
@@ -243,7 +243,7 @@ func TestDataIsHeldAgainstWhatClaimsIt(t *testing.T) {
 		"law: {fins: []}":                         `unknown-key: law has no key "fins"; did you mean fines?`,
 		"law: {court: {sise: 3}}":                 `unknown-key: law.court has no key "sise"; did you mean size?`,
 		"law: {fines: [a]}":                       "wrong-type: a row of fines must be a mapping",
-		"law: {fines: [{of: a, text: [stpo]}]}":   "unknown-statement: no statement or procedure begins this mapping; did you mean stop?",
+		"law: {fines: [{of: a, text: [stpo]}]}":   "unknown-statement: no statement or procedure is named stpo; did you mean stop?",
 		"law: {fines: [{of: a, text: {du: []}}]}": `unknown-key: text has no key "du"`,
 		"setups: [{id: s, deck: {sice: 3}}]":      `unknown-key: deck has no key "sice"; did you mean size?`,
 		"setups: [{id: s, dek: {size: 3}}]":       `unknown-key: set-up has no key "dek"; did you mean deck?`,

@@ -49,7 +49,11 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	switch {
 	case p == nil && s.If == nil:
 		first := firstKey(n)
-		r.errorf(n.Pos, "unknown-statement", "no statement or procedure begins this mapping%s", r.meantStatement(first))
+		if len(n.Pairs) == 1 {
+			r.errorf(n.Pairs[0].Key.Pos, "unknown-statement", "no statement or procedure is named %s%s", first, r.meantStatement(first))
+		} else {
+			r.errorf(n.Pos, "unknown-statement", "no statement or procedure begins this mapping%s", r.meantStatement(first))
+		}
 		return nil
 	case p == nil:
 		return r.branch(s)
@@ -227,6 +231,7 @@ var elsewhere = map[string]string{
 	"elif": "else: {if: …, then: …}", "elsif": "else: {if: …, then: …}", "elseif": "else: {if: …, then: …}", "else-if": "else: {if: …, then: …}", "else if": "else: {if: …, then: …}",
 	"foreach": "for: {$x: set}", "loop": "repeat:, while: or for:", "choose": "one:, subset:, pick: or take:", "select": "one:, subset:, pick: or take:",
 	"assign": "set: {what: value}", "add": "gain: {what: n}", "sub": "lose: {what: n}", "print": "note:", "log": "note:", "end-game": "over:", "break": "stop:",
+	"random": "roll: $n", "rand": "roll: $n", "dice": "roll: $n", "die": "roll: $n", "throw": "roll: $n", "exit": "stop: or return:",
 }
 
 // meantStatement says which statement or procedure was probably meant by a word that is none.

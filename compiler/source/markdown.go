@@ -116,6 +116,7 @@ func (r *reader) file(name string, data []byte) {
 	}
 	p.walk(root, nil)
 	p.checkProse()
+	p.checkUnfenced()
 }
 
 // checkProse reports, a line each, characters of the prose that nobody sees. Those of blocks are reported with the block.
@@ -329,6 +330,9 @@ func (p *page) heading(n *ast.Heading) {
 
 // fence reads a fenced block if it is yaml.
 func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
+	for i := range n.Lines().Len() {
+		p.fenced[min(p.line(n.Lines().At(i).Start), len(p.fenced)-1)] = true
+	}
 	if n.Info == nil {
 		return
 	}

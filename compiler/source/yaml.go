@@ -83,15 +83,9 @@ func (b *block) parse() *Node {
 	if !b.checkLength() || !b.checkCharacters() || !b.checkBrackets() {
 		return nil
 	}
-	var text strings.Builder
-	for _, l := range b.lines {
-		text.WriteString(string(l.text))
-		text.WriteByte('\n')
-	}
-	root, extra, err := decode(text.String())
+	root, extra, err := decode(b.text())
 	if err != nil {
-		b.explain(err)
-		return nil
+		return b.salvage(err)
 	}
 	if extra != nil {
 		b.errorf(b.pos(extra.Line, extra.Column, 0), "several-documents", "a %s holds one document", b.What).
@@ -106,6 +100,16 @@ func (b *block) parse() *Node {
 		return nil
 	}
 	return n
+}
+
+// text gives the lines of the block.
+func (b *block) text() string {
+	var text strings.Builder
+	for _, l := range b.lines {
+		text.WriteString(string(l.text))
+		text.WriteByte('\n')
+	}
+	return text.String()
 }
 
 // decode parses text. extra is the root of a second document. Whatever yaml.v3 cannot
@@ -289,8 +293,11 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 				i += used - 2
 				value = nil
 			} else if b.withoutColon(key, value) {
-				b.errorf(k.Pos, "flow-comma", "%s has no value", k.Value).
-					Detailf("Inside { } a comma ends a value. Put a value that holds a comma in quotes, or write a colon after a key.")
+				way := "Write a colon and its value after the key."
+				if i+2 < len(y.Content) || i > 0 {
+					way = "Inside { } a comma ends a value. Put a value that holds a comma in quotes, or write a colon after a key."
+				}
+				b.errorf(k.Pos, "flow-comma", "%s has no value", k.Value).Detailf("%s", way)
 				continue
 			}
 		}

@@ -103,6 +103,9 @@ func (r *reader) constant(n *source.Node) *Expr {
 
 func (r *reader) empty(n *source.Node) *Expr {
 	detail := "Write a condition or a value after the colon."
+	if n.Value != "" {
+		detail = "YAML takes " + n.Value + " for nothing. Where there is nothing write none."
+	}
 	r.diags.Errorf(n.Pos, "empty-formula", "nothing is written here").Detailf("%s", detail)
 	return broken(n.Pos)
 }

@@ -6,6 +6,8 @@
 package syntax
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -40,6 +42,9 @@ var reserved = map[string]bool{
 	"or": true, "and": true, "not": true, "in": true, "div": true, "cdiv": true, "mod": true,
 	"true": true, "false": true, "if": true, "for": true, "where": true, "else": true,
 }
+
+// Reserved lists the words that cannot be names.
+func Reserved() []string { return slices.Sorted(maps.Keys(reserved)) }
 
 // Parse reads a formula, written without its leading '='. pos is the place of its first
 // character. On an error the expression is nil.

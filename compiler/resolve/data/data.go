@@ -6,8 +6,6 @@ package data
 // stacking.
 
 import (
-	"slices"
-
 	"rulebound/compiler/declare"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
@@ -100,36 +98,6 @@ func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 	t.Count = int32(e.Int("count", 0))
 	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > def.MaxPieces) {
 		r.Errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to %d", t.ID, def.MaxPieces)
-	}
-}
-
-// adjacency reads which spaces border on each other; they must agree.
-func (r *filler) adjacency() {
-	spaces := r.Entries("spaces")
-	r.Game.Adjacent = make([]int64, len(r.Game.Zones))
-	for i, e := range spaces {
-		var around []int64
-		for _, a := range e.Words("adjacent") {
-			if z, ok := r.neighbour(a); ok && z == int64(i) {
-				r.Errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
-			} else if ok && slices.Contains(around, z) {
-				r.Errorf(a.Pos, "duplicate-id", "%s lists %s twice; leave out the second", e.ID(), a.Value)
-			} else if ok {
-				around = append(around, z)
-			}
-		}
-		r.Game.Adjacent[i] = r.Game.MakeSet(def.ZoneSet, around...)
-	}
-	for i, e := range spaces {
-		for _, a := range e.Words("adjacent") {
-			s := r.Syms.Names[a.Value]
-			if s == nil || s.Type != def.TZone || s.Value == int64(i) {
-				continue
-			}
-			if !r.Game.Has(r.Game.Adjacent[s.Value], def.ZoneSet, int64(i)) {
-				r.Errorf(a.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round", e.ID(), a.Value)
-			}
-		}
 	}
 }
 

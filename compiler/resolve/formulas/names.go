@@ -101,6 +101,9 @@ func listed(words []string) string {
 	return strings.Join(words, ", ")
 }
 
+// nothing are the words of other notations for none.
+var nothing = map[string]bool{"null": true, "nil": true, "nothing": true, "undefined": true, "None": true}
+
 // unknownName reports a word that means nothing; enum is the enumeration of which a member is expected, or -1.
 func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 	candidates := r.memo.names
@@ -108,6 +111,9 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 		candidates = append(slices.Clone(r.Game.Enums[enum].Members), candidates...)
 	}
 	hint := r.Near(n, candidates)
+	if nothing[n] {
+		hint = "; where there is nothing write none"
+	}
 	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
 		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt {
 			hint = "; a - without spaces belongs to the name, write " + n[:i] + " - " + n[i+1:] + " to subtract"

@@ -1,0 +1,35 @@
+package compiler_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/declare"
+	"rulebound/compiler/syntax"
+)
+
+// The reference lists the words that no id can be, and no other.
+func TestTheReferenceListsTheReservedIDs(t *testing.T) {
+	text, err := os.ReadFile("../docs/language.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, part, found := strings.Cut(string(text), "**Reserved ids.**")
+	part, _, ends := strings.Cut(part, "A function may not")
+	if !found || !ends {
+		t.Fatal("docs/language.md has no list of reserved ids")
+	}
+	var listed []string
+	for _, m := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(part, -1) {
+		listed = append(listed, m[1])
+	}
+	want := slices.Concat(syntax.Reserved(), declare.BuiltinNames)
+	slices.Sort(listed)
+	slices.Sort(want)
+	if !slices.Equal(listed, want) {
+		t.Errorf("docs/language.md lists %v, the compiler refuses %v", listed, want)
+	}
+}

@@ -1,0 +1,102 @@
+package data
+
+// This file reads which spaces border on each other: from the lists of the spaces, which must agree, and from `edges`, which lists each
+// pair once.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rulebound/compiler/source"
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// shownEdges is how many of the missing edges the way out of one-sided lists writes out.
+const shownEdges = 6
+
+// adjacency reads which spaces border on each other.
+func (r *filler) adjacency() {
+	spaces := r.Entries("spaces")
+	around := make([][]int64, len(r.Game.Zones))
+	for i, e := range spaces {
+		for _, a := range e.Words("adjacent") {
+			if z, ok := r.neighbour(a); ok && z == int64(i) {
+				r.Errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
+			} else if ok && slices.Contains(around[i], z) {
+				r.Errorf(a.Pos, "duplicate-id", "%s lists %s twice; leave out the second", e.ID(), a.Value)
+			} else if ok {
+				around[i] = append(around[i], z)
+			}
+		}
+	}
+	r.oneSided(spaces, around)
+	r.edges(spaces, around)
+	r.Game.Adjacent = make([]int64, len(r.Game.Zones))
+	for i := range spaces {
+		r.Game.Adjacent[i] = r.Game.MakeSet(def.ZoneSet, around[i]...)
+	}
+}
+
+// oneSided reports the lists that do not agree: all of them at once, at the first, with what would say the same.
+func (r *filler) oneSided(spaces []*tree.Entry, around [][]int64) {
+	type edge struct {
+		at       *source.Node
+		from, to string
+	}
+	var found []edge
+	for i, e := range spaces {
+		for _, a := range e.Words("adjacent") {
+			s := r.Syms.Names[a.Value]
+			if s != nil && s.Type == def.TZone && s.Value != int64(i) && !slices.Contains(around[s.Value], int64(i)) {
+				found = append(found, edge{a, e.ID(), a.Value})
+			}
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	first, others := found[0], ""
+	if n := len(found) - 1; n > 0 {
+		others = fmt.Sprintf("; so do %d more", n)
+	}
+	report := r.Diags.Errorf(first.at.Pos, "bad-adjacency", "%s lists %s as adjacent, but not the other way round%s", first.from, first.to, others)
+	var pairs []string
+	for _, f := range found[:min(len(found), shownEdges)] {
+		pairs = append(pairs, "["+f.from+", "+f.to+"]")
+	}
+	if len(found) > shownEdges {
+		pairs = append(pairs, "…")
+	}
+	report.Detailf("List each pair once at the top level instead, edges: [%s], or add the other direction to each space.", strings.Join(pairs, ", "))
+	for _, f := range found[1:min(len(found), shownEdges)] {
+		report.Notef(f.at.Pos, "%s lists %s", f.from, f.to)
+	}
+}
+
+// edges adds the pairs that `edges` lists.
+func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
+	for _, pair := range r.Book.Top.Get("edges").List() {
+		var ends []int64
+		for _, n := range pair.List() {
+			if z, ok := r.neighbour(n); ok && int(z) < len(spaces) {
+				ends = append(ends, z)
+			} else if ok {
+				r.Errorf(n.Pos, "bad-adjacency", "%s is a box; edges join spaces", n.Value)
+			}
+		}
+		switch n := len(pair.List()); {
+		case n != 2:
+			r.Errorf(pair.Pos, "bad-adjacency", "an edge joins two spaces, this lists %d: write [one, other]", n)
+		case len(ends) < 2: // which was reported
+		case ends[0] == ends[1]:
+			r.Errorf(pair.Items[1].Pos, "bad-adjacency", "%s is not adjacent to itself", pair.Items[1].Value)
+		case slices.Contains(around[ends[0]], ends[1]):
+			r.Errorf(pair.Pos, "duplicate-id", "%s and %s border on each other already; leave out the second", pair.Items[0].Value, pair.Items[1].Value)
+		default:
+			around[ends[0]] = append(around[ends[0]], ends[1])
+			around[ends[1]] = append(around[ends[1]], ends[0])
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package compiler_test
+
+// A slip of YAML hides nothing but the entry that it stands in: the other slips of its block are reported, and what is wrong with the rest.
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+)
+
+const slips = "# 1 Slips\n\n```yaml\n" + `game: {id: slips, title: Slips, main: play}
+seats: [{id: one}, {id: two}]
+variables: [{id: gold, type: int}]
+procedures:
+# the first
+- id: play
+  do:
+  - set: {gold: "1 + " 2}
+- id: other
+  do:
+  - set: {gold: true}
+sets:
+  pair: [one, two
+functions:
+- {id: half, params: {}, value: "=gold and true"}
+` + "```\n"
+
+func TestAfterASlipOfYAMLTheRestOfTheBlockIsRead(t *testing.T) {
+	_, _, list := compiler.Compile(fstest.MapFS{"slips/1.md": {Data: []byte(slips)}}, "slips")
+	var got []string
+	for _, d := range list {
+		got = append(got, d.Subject.String()[len("slips/1.md:"):]+" "+d.Code)
+	}
+	want := "11:24 text-after-value, 14:17 wrong-type, 16:9 unclosed-bracket, 18:35 wrong-type"
+	if strings.Join(got, ", ") != want {
+		t.Errorf("%s; want %s", strings.Join(got, ", "), want)
+	}
+}
+
+// A rulebook whose only block has no fence is one without a game; the warning beside that error says why.
+func TestAWarningOfDataOutsideAFenceIsShownWithTheErrorsThatComeOfIt(t *testing.T) {
+	_, _, list := compiler.Compile(fstest.MapFS{"bare/1.md": {Data: []byte("game: {id: bare, main: play}\n")}}, "bare")
+	if len(list) != 2 || list[0].Code != "no-game" || list[1].Code != "unfenced-data" {
+		t.Errorf("%v", list)
+	}
+}

@@ -1,0 +1,121 @@
+package source
+
+// This file keeps what can be read of a block that is no YAML: its keys, and the entries of their lists, are read each by itself, so that one
+// slip hides neither the other slips of the block nor what else is wrong with it.
+
+import (
+	"slices"
+	"strings"
+)
+
+// salvage gives what can be read of a block of a rulebook that YAML refuses as a whole with err, nil if nothing can. What cannot is
+// reported, a part at a time. Other texts are explained and lost: they are small, and what lacks a part means something else.
+func (b *block) salvage(err error) *Node {
+	keys := parts(b.lines, 0, len(b.lines), func(l line) bool { return startsAt(l, 0) && !entry(l, 0) })
+	if b.What != blockBounds.What || len(b.lines) == 0 {
+		b.explain(err)
+		return nil
+	}
+	var root *Node
+	before := b.errs
+	for _, p := range keys {
+		b.join(&root, b.part(p[0], p[1]))
+	}
+	if b.errs == before { // each part is YAML by itself, but not all of them together
+		b.explain(err)
+		return nil
+	}
+	return root
+}
+
+// part reads the lines from one to another as a text of their own. If they are no YAML and hold a key with a list, the key is read with
+// each entry of the list by itself.
+func (b *block) part(from, to int) *Node {
+	all := b.lines
+	defer func() { b.lines = all }()
+	read := func(lines []line) (*Node, error) {
+		b.lines = lines
+		root, extra, err := decode(b.text())
+		if err != nil || root == nil || extra != nil {
+			return nil, err
+		}
+		return b.node(root, 1), nil
+	}
+	root, err := read(all[from:to])
+	if err == nil {
+		return root
+	}
+	whole := func() *Node { b.lines = all[from:to]; b.explain(err); return nil }
+	if !strings.HasSuffix(strings.TrimSpace(string(all[from].text)), ":") {
+		return whole()
+	}
+	first := slices.IndexFunc(all[from+1:to], func(l line) bool { return strings.HasPrefix(strings.TrimSpace(string(l.text)), "- ") })
+	if first < 0 {
+		return whole()
+	}
+	dash := strings.IndexByte(string(all[from+1+first].text), '-')
+	items := parts(all, from+1, to, func(l line) bool {
+		return startsAt(l, dash) && entry(l, dash)
+	})
+	before := b.errs
+	for _, p := range items {
+		lines := append([]line{all[from]}, all[p[0]:p[1]]...)
+		n, err := read(lines)
+		if err != nil {
+			b.explain(err)
+		}
+		b.join(&root, n)
+	}
+	if b.errs == before {
+		return whole()
+	}
+	return root
+}
+
+// parts cuts the lines from one to another before each that begins a part.
+func parts(lines []line, from, to int, begins func(line) bool) [][2]int {
+	var parts [][2]int
+	for i := from; i < to; i++ {
+		if begins(lines[i]) || len(parts) == 0 {
+			parts = append(parts, [2]int{i, to})
+		}
+		if n := len(parts); n > 1 {
+			parts[n-2][1] = parts[n-1][0]
+		}
+	}
+	return parts
+}
+
+// startsAt reports whether the first character of a line that is no comment stands at a column, from 0.
+func startsAt(l line, col int) bool {
+	for i, r := range l.text {
+		if r != ' ' {
+			return i == col && r != '#'
+		}
+	}
+	return false
+}
+
+// entry reports whether an entry of a list begins at a column of a line.
+func entry(l line, col int) bool { return strings.HasPrefix(string(l.text[col:]), "- ") }
+
+// join puts the entries of a mapping, and those of lists under the same key, behind those of root.
+func (b *block) join(root **Node, part *Node) {
+	switch {
+	case part == nil || part.Kind != Map:
+	case *root == nil:
+		*root = part
+	default:
+		for _, p := range part.Pairs {
+			old := (*root).Pair(p.Key.Value)
+			switch {
+			case old == nil:
+				(*root).Pairs = append((*root).Pairs, p)
+			case old.Value.Kind == Null:
+				old.Value = p.Value
+			case old.Value.Kind == List && p.Value.Kind == List:
+				old.Value.Items = append(old.Value.Items, p.Value.Items...)
+			}
+		}
+	}
+}
