@@ -17,8 +17,13 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
-test: suite ## all tests: unit tests and the suite
-	$(GO) test -skip '^TestConformance$$' ./...
+test: suite ## all tests: unit tests and the suite; random tests play a part of their games
+	$(GO) test -short -skip '^TestConformance$$' ./...
+
+.PHONY: test-long
+test-long: suite ## all tests, random tests in full, then random games and fuzzing with new seeds (nightly)
+	$(GO) test -timeout 60m -skip '^TestConformance$$' ./...
+	$(MAKE) soak fuzz SOAK=5m SEED=$$(date +%s)
 
 .PHONY: suite
 suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, clause, card or game; a label that selects nothing fails)
@@ -81,7 +86,7 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
-	$(GO) run ./tools/rulebound soak -for $(SOAK) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
+	$(GO) run ./tools/rulebound soak -for $(SOAK) $(if $(SEED),-seed $(SEED)) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)

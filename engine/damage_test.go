@@ -107,6 +107,9 @@ func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			for k, word := range s.Words() {
+				if testing.Short() && k%5 != 0 {
+					continue
+				}
 				whole := *word
 				for _, v := range extremeWords {
 					*word = v
@@ -119,13 +122,15 @@ func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
 					if !bytes.Equal(x.Encode(nil), bad) {
 						t.Errorf("%s, game %d, word %d: a state with %d has two encodings", g.Def().ID, i, k, v)
 					}
-					x.View(0)
+					if k%16 == 0 { // it takes most of the time
+						x.View(0)
+					}
 				}
 				*word = whole
 			}
 		}
 	}
-	if refused < 2000 {
+	if refused < 400 {
 		t.Errorf("only %d states were refused", refused)
 	}
 }

@@ -76,8 +76,11 @@ func TestFaultAtEveryStep(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			faults := 0
-			for i := range x.games {
+			faults, games, want := 0, x.games, 10_000
+			if testing.Short() {
+				games, want = (x.games+3)/4, 2_000
+			}
+			for i := range games {
 				setups := g.Def().Setups
 				s, err := g.New(engine.Setup{ID: setups[i%len(setups)].ID, Seed: uint64(i)})
 				if err != nil {
@@ -94,7 +97,7 @@ func TestFaultAtEveryStep(t *testing.T) {
 					}
 				}
 			}
-			if faults < 10_000 {
+			if faults < want {
 				t.Errorf("only %d faults", faults)
 			}
 			t.Logf("%d faults", faults)
@@ -165,8 +168,11 @@ func TestRulebookThatFaults(t *testing.T) {
 	gd := compiled(t, "tidelands")
 	setup := engine.Setup{ID: gd.Setups[0].ID, Seed: 8}
 	never := &def.Expr{Op: def.OpConst, Type: def.TBool}
-	met := 0
-	for i := range gd.Code {
+	met, every := 0, 1
+	if testing.Short() {
+		every = 4
+	}
+	for i := 0; i < len(gd.Code); i += every {
 		switch gd.Code[i].Op {
 		case def.CReturn, def.CEnsure, def.CEnsured: // without which the code would not load
 			continue
@@ -200,7 +206,7 @@ func TestRulebookThatFaults(t *testing.T) {
 			break
 		}
 	}
-	if met < 100 {
+	if met < 100/every {
 		t.Errorf("only %d faults were met", met)
 	}
 	t.Logf("%d faults", met)

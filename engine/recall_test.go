@@ -167,7 +167,11 @@ func repository(t *testing.T, play func(t *testing.T, gd *def.GameDef, setup str
 		if list.HasErrors() {
 			t.Fatal(list)
 		}
-		for _, setup := range gd.Setups {
+		setups := gd.Setups
+		if testing.Short() {
+			setups = setups[:1]
+		}
+		for _, setup := range setups {
 			t.Run(f.Name()+" "+setup.ID, func(t *testing.T) { play(t, gd, setup.ID) })
 		}
 	}

@@ -1,7 +1,6 @@
 package suggest
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -297,12 +296,8 @@ func TestAClauseWithoutAScenarioIsOpen(t *testing.T) {
 
 // A card that every set-up keeps in a pile of its own is put into no other one; cards that are dealt are.
 func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
-	all, err := corpus.Open(os.DirFS("../.."))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for id, c := range map[string]struct{ apart, dealt string }{"tidelands": {"pennant", "fog-bank"}, "fire-in-the-lake": {"card-122", "card-1"}} {
-		g := all.Games[slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == id })]
+		g, _ := repository(t, id)
 		s := newSearch(g, &Config{Seed: 1})
 		s.painter.apart = s.keptApart()
 		if s.painter.apart[c.dealt] || !s.painter.apart[c.apart] {
@@ -327,11 +322,7 @@ func TestAShuffleIsListedNoFurtherThanItMatters(t *testing.T) {
 			t.Errorf("%v: %d, want %d", order, got, want)
 		}
 	}
-	all, err := corpus.Open(os.DirFS("../.."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := all.Games[slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == "texas-holdem" })]
+	g, _ := repository(t, "texas-holdem")
 	g.Cases = nil
 	r, err := Coverage(g, nil, Config{Seed: 1, Work: 40000, Section: "2"})
 	if err != nil {

@@ -2,8 +2,8 @@ package suggest_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"rulebound/audit/suggest"
@@ -15,36 +15,32 @@ import (
 // played gives where a random game of the small rulebook begins, and its first answers.
 func played(t *testing.T, seed uint64, most int) (*corpus.Game, suggest.Witness) {
 	t.Helper()
-	all, err := corpus.Open(os.DirFS(filepath.Join("..", "..")))
+	g, err := tidelands()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range all.Games {
-		if g.ID != "tidelands" {
-			continue
-		}
-		loaded, err := g.Load(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := loaded.New(engine.Setup{ID: "drill", Seed: seed, Piles: map[string][]string{"deck": {"calm-water", "full-nets", "spring-tide", "fog-bank", "idle-hands"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := suggest.Witness{Root: s.Copy(), Setup: "drill", Title: "To be written", Notes: []string{"From a random game."}}
-		p := players.NewUniform(seed)
-		for len(w.Answers) < most && !s.Over() {
-			a := p.Answer(s, s.Decision())
-			w.Answers = append(w.Answers, a)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return g, w
+	loaded, err := g.Load(nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("the small game is gone")
-	return nil, suggest.Witness{}
+	s, err := loaded.New(engine.Setup{ID: "drill", Seed: seed, Piles: map[string][]string{"deck": {"calm-water", "full-nets", "spring-tide", "fog-bank", "idle-hands"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := suggest.Witness{Root: s.Copy(), Setup: "drill", Title: "To be written", Notes: []string{"From a random game."}}
+	p := players.NewUniform(seed)
+	for len(w.Answers) < most && !s.Over() {
+		a := p.Answer(s, s.Decision())
+		w.Answers = append(w.Answers, a)
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g, w
 }
+
+// tidelands is the game with its scenarios, read once.
+var tidelands = sync.OnceValues(func() (*corpus.Game, error) { return corpus.OpenGame(os.DirFS("../.."), "tidelands") })
 
 func TestAPlayThatSomebodyElseFoundIsWrittenAsAScenario(t *testing.T) {
 	written := 0

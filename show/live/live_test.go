@@ -57,6 +57,9 @@ func each(t *testing.T, every int, f func(t *testing.T, c *corpus.Case, d *live.
 	if err != nil {
 		t.Fatal(err)
 	}
+	if testing.Short() {
+		every *= 3
+	}
 	for _, g := range all.Games {
 		table, desk := steps.NewTable(g.Def), live.New(g.Def)
 		for i, c := range g.Cases {
@@ -130,7 +133,7 @@ func TestStancesAreInTheScenario(t *testing.T) {
 			t.Errorf("%s: there is a stance of nobody", c.Name())
 		}
 	})
-	if taken < 20 {
+	if taken < 10 {
 		t.Errorf("only %d stances were taken", taken)
 	}
 }
