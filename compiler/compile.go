@@ -48,16 +48,15 @@ func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.L
 	if prose == nil {
 		return nil, nil, list
 	}
-	return compileBook(libraries, prose, list, nil, nil)
+	return compileBook(libraries, prose, list, nil)
 }
 
-// compileBook compiles pages that were read, with the diagnostics of reading them, with a formula beside them unless that is nil, and keeps
-// the values of the stages in s unless that is nil.
-func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula, s *Study) (*def.GameDef, *Book, diag.List) {
+// compileBook compiles pages that were read, with the diagnostics of reading them, and with a formula beside them unless that is nil.
+func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula) (*def.GameDef, *Book, diag.List) {
 	book, said := &Book{Book: prose, Attribute: map[string][]string{}}, &report{}
 	said.add(list)
 	said.causes = slices.Clone(said.warnings)
-	gd := compile(libraries, book, said, f, s)
+	gd := compile(libraries, book, said, f)
 	// a library clause that stands for clauses of the game is not a clause of its own
 	book.Clauses = slices.DeleteFunc(book.Clauses, func(k source.Clause) bool { return len(book.Attribute[k.ID]) > 0 })
 	if len(said.errors) > 0 {
@@ -74,14 +73,13 @@ func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula
 }
 
 // compile runs the stages. It stops where there are errors that leave the next one nothing to go by.
-func compile(libraries fs.FS, book *Book, said *report, f *Formula, s *Study) *def.GameDef {
+func compile(libraries fs.FS, book *Book, said *report, f *Formula) *def.GameDef {
 	if len(book.Files) == 0 { // which is reported
 		return nil
 	}
 	addLibraries(libraries, book, said)
 	root, merged := source.Merge(book.Blocks)
 	defer exhausted(book.Blocks, said)
-	s.begin(root)
 	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
 		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
 	}
@@ -95,12 +93,10 @@ func compile(libraries fs.FS, book *Book, said *report, f *Formula, s *Study) *d
 	symbols, list := declare.Declare(tree, book.Book)
 	said.add(list)
 	f.declare(symbols)
-	s.declared(tree, symbols)
 	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
 	rules, list := resolve.Resolve(tree, symbols)
 	said.add(list)
 	book.Gaps = rules.Gaps
-	s.resolved(rules)
 	if len(said.errors) > 0 {
 		return nil
 	}
@@ -117,7 +113,7 @@ func compile(libraries fs.FS, book *Book, said *report, f *Formula, s *Study) *d
 // exhausted reports that a stage has spent the budget of the compile, at the top-level key that most was spent on.
 func exhausted(blocks []*source.Node, said *report) {
 	switch r := recover().(type) {
-	case nil, diag.Cancelled:
+	case nil:
 	case diag.Exhausted:
 		var keys []diag.Pos
 		for _, b := range blocks {

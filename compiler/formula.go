@@ -33,7 +33,7 @@ func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Boo
 	}
 	prose.Blocks = append(prose.Blocks, f.block(len(prose.Blocks)))
 	prose.Files = append(prose.Files, source.File{Name: FormulaFile, Data: []byte(f.Text)})
-	gd, book, list := compileBook(library, prose, list, f, nil)
+	gd, book, list := compileBook(library, prose, list, f)
 	if gd == nil {
 		return nil, 0, book, list
 	}

@@ -150,6 +150,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 	switch {
 	case e.Op == def.OpElement:
 		return b.element(e)
+	case e.Op == def.OpPlace, e.Op == def.OpTrackAt:
+		return b.indexed(e)
 	case e.Op >= def.OpStep:
 		return b.along(e)
 	case e.Op >= def.OpPower:
@@ -317,6 +319,25 @@ func (b *builder) group(base int64) int64 {
 		b.Fail("no variable begins at cell %d", base)
 	}
 	return int64(b.Def.Vars[c.v].Len)
+}
+
+// indexed compiles what finds a value of a variable by its indices.
+func (b *builder) indexed(e *def.Expr) num {
+	x := b.num(e.Args[0])
+	if e.Op == def.OpPlace {
+		y, n := b.num(e.Args[1]), e.I
+		return func(s *State) int64 {
+			owner := x(s)
+			return value.Place(owner, y(s), n)
+		}
+	}
+	base, n := e.I, b.group(e.I)
+	return func(s *State) int64 {
+		if at := x(s); uint64(at) < uint64(n) {
+			return base + at
+		}
+		return def.None
+	}
 }
 
 func (b *builder) arithmetic(e *def.Expr) num {

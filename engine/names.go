@@ -245,7 +245,7 @@ func (g *tables) cellName(cell int32) string {
 		return fmt.Sprintf("cell %d", cell)
 	}
 	v := &g.def.Vars[c.v]
-	return g.def.Of(v.Per, int64(c.index), v.ID)
+	return g.def.VarName(v, int64(c.index))
 }
 
 // CellName names a cell as Value does, with the type of its value. Cells that belong to no variable have no name.

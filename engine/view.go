@@ -68,7 +68,8 @@ func (s *State) View(seat int) *View {
 		d := &g.def.Vars[i]
 		words := int32(g.def.Words(d.Type))
 		for j := int32(0); j < d.Len/words; j++ {
-			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(j)&1 == 1
+			owner, _ := g.def.Indices(d, int64(j))
+			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(owner)&1 == 1
 			if cell := d.Base + j*words; seen && !d.Quiet {
 				v.Values = append(v.Values, s.viewValue(g.cellName(cell), d.Type, s.valueAt(int64(cell), d.Type)))
 			}

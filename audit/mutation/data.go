@@ -96,7 +96,7 @@ func (l *lister) variable(i int) {
 	if v.Bounded {
 		move("maximum", &v.Max, 1)
 		move("maximum", &v.Max, -1)
-		if v.Per == def.KNone {
+		if v.Single() {
 			move("minimum", &v.Min, 1)
 			move("minimum", &v.Min, -1)
 		}

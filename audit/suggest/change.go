@@ -123,7 +123,7 @@ func difference(here, there *engine.State) string {
 		v := &gd.Vars[i]
 		for j := range single(gd, v) {
 			if x, y := here.Cell(v.Base+j), there.Cell(v.Base+j); x != y && !v.Quiet {
-				return fmt.Sprintf("%s is %s here, %s there", gd.Of(v.Per, int64(j), v.ID), gd.Spell(x, v.Type), gd.Spell(y, v.Type))
+				return fmt.Sprintf("%s is %s here, %s there", gd.VarName(v, int64(j)), gd.Spell(x, v.Type), gd.Spell(y, v.Type))
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func moved(first, last *engine.State) []string {
 			continue
 		}
 		for j := range single(gd, v) {
-			name := gd.Of(v.Per, int64(j), v.ID)
+			name := gd.VarName(v, int64(j))
 			if n := last.Cell(v.Base + j); n != first.Cell(v.Base+j) && !slices.Contains([]def.Kind{def.KSet, def.KOrder}, v.Type.Kind) {
 				add(name, valueText(gd, n, v.Type))
 			}

@@ -178,7 +178,7 @@ func ofState(s *engine.State, setup string, options map[string]string, back []ca
 		for j := range single(gd, v) {
 			cell := v.Base + j
 			if n := s.Cell(cell); n != base.cells[cell] {
-				p.parts = append(p.parts, part{kind: valueOf, name: gd.Of(v.Per, int64(j), v.ID), n: n})
+				p.parts = append(p.parts, part{kind: valueOf, name: gd.VarName(v, int64(j)), n: n})
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func newSearch(game *corpus.Game, c *Config) *search {
 	for i := range game.Def.Vars {
 		v := &game.Def.Vars[i]
 		for j := range single(game.Def, v) {
-			s.painter.types[game.Def.Of(v.Per, int64(j), v.ID)] = v.Type
+			s.painter.types[game.Def.VarName(v, int64(j))] = v.Type
 		}
 	}
 	return s

@@ -75,8 +75,8 @@ func (v *painter) odd(p *position, f *focus) {
 	zone := f.oddZones[v.gen.below(len(f.oddZones))]
 	if len(f.vars) > 0 && v.gen.below(3) == 0 {
 		d := &v.def.Vars[f.vars[v.gen.below(len(f.vars))]]
-		if n, ok := v.number(d, f.numbers); ok && d.Per == def.KZone && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, def.ZoneSet, zone)) {
-			p.put(part{kind: valueOf, name: v.def.Of(d.Per, zone, d.ID), n: n})
+		if n, ok := v.number(d, f.numbers); ok && d.Per == def.KZone && d.By.Kind == def.KNone && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, def.ZoneSet, zone)) {
+			p.put(part{kind: valueOf, name: v.def.VarName(d, zone), n: n})
 			return
 		}
 	}
@@ -121,7 +121,7 @@ func (v *painter) value(p *position, at int32, numbers []int64) {
 	}
 	n, ok := v.number(d, numbers)
 	if ok {
-		p.put(part{kind: valueOf, name: v.def.Of(d.Per, j, d.ID), n: n})
+		p.put(part{kind: valueOf, name: v.def.VarName(d, j), n: n})
 	}
 }
 
@@ -219,7 +219,7 @@ func (v *painter) level(p *position, at int32, numbers []int64) {
 	}
 	for j := range int64(d.Len) {
 		if d.Per != def.KZone || d.On == 0 || v.def.Has(d.On, def.ZoneSet, j) {
-			p.put(part{kind: valueOf, name: v.def.Of(d.Per, j, d.ID), n: n})
+			p.put(part{kind: valueOf, name: v.def.VarName(d, j), n: n})
 		}
 	}
 }

@@ -4,6 +4,9 @@ package declare
 // each a run of cells.
 
 import (
+	"maps"
+	"slices"
+
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -50,26 +53,33 @@ func (d *declarer) variables() {
 	}
 }
 
-// cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
-func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
-	return d.cellsOf(id, per, def.TInt, quiet)
+// keeping says what a variable is kept for: its owners, and the members of a second kind.
+type keeping struct {
+	per def.Kind
+	by  def.Type
 }
 
-// cellsOf is cells for values of a type.
-func (d *declarer) cellsOf(id string, per def.Kind, typ def.Type, quiet bool) *def.VarDef {
-	n := 1
-	switch per {
+// cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
+func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
+	return d.cellsOf(id, keeping{per: per}, def.TInt, quiet)
+}
+
+// cellsOf is cells for values of a type. A variable with more cells than a game can have gets none.
+func (d *declarer) cellsOf(id string, k keeping, typ def.Type, quiet bool) *def.VarDef {
+	v := def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: k.per, By: k.by, Base: d.gd.Cells, Scale: -1, Pool: -1, Quiet: quiet}
+	n := d.gd.Seconds(&v) * int64(d.gd.Words(typ))
+	switch k.per {
 	case def.KSeat:
-		n = len(d.gd.Seats)
+		n *= int64(len(d.gd.Seats))
 	case def.KZone:
-		n = len(d.gd.Zones)
+		n *= int64(len(d.gd.Zones))
 	case def.KCard:
-		n = len(d.gd.Cards)
+		n *= int64(len(d.gd.Cards))
 	}
-	n *= d.gd.Words(typ)
-	d.gd.Vars = append(d.gd.Vars, def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: per, Base: d.gd.Cells, Len: int32(n), Scale: -1, Pool: -1, Quiet: quiet})
-	d.gd.Cells += int32(n)
-	d.gd.Initial = append(d.gd.Initial, make([]int64, n)...)
+	v.Len = int32(min(n, def.MaxCells+1))
+	d.gd.Vars = append(d.gd.Vars, v)
+	d.gd.Cells += v.Len
+	d.gd.Initial = append(d.gd.Initial, make([]int64, v.Len)...)
 	return &d.gd.Vars[len(d.gd.Vars)-1]
 }
 
@@ -90,10 +100,12 @@ func (d *declarer) track(e *tree.Entry) {
 	if lo > hi || initial < lo || initial > hi {
 		d.errorf(e.Node.Pos, "bad-bounds", "track %s: min %d, initial %d and max %d must be in this order", e.ID(), lo, initial, hi)
 	}
-	v := d.cells(e.ID(), def.KNone, false)
+	v := d.cellsOf(e.ID(), d.keeping(e), def.TInt, false)
 	v.Title, v.Bounded, v.Min, v.Max = e.Title(), true, lo, hi
 	v.Node = d.node(e.Node, "track", nil)
-	d.gd.Initial[v.Base] = initial
+	for i := range v.Len {
+		d.gd.Initial[v.Base+i] = initial
+	}
 	d.addVariable(e)
 }
 
@@ -121,6 +133,43 @@ var (
 	derivedOwners  = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone}
 )
 
+// keeping reads per: of a variable or a track. What it does not mean is reported.
+func (d *declarer) keeping(e *tree.Entry) keeping {
+	n := e.Get("per")
+	if n == nil {
+		return keeping{}
+	}
+	words := n.List()
+	if len(words) == 0 || len(words) > 2 {
+		d.errorf(n.Pos, "bad-per", "%s is kept for one kind of thing or for each pair of two; per: names %d", e.ID(), len(words))
+		return keeping{}
+	}
+	out, last := keeping{}, len(words)-1
+	for i, w := range words {
+		switch k, owner := variableOwners[w.Value]; {
+		case owner && i == 0:
+			out.per = k
+		case owner && out.per != def.KNone:
+			out.by = def.Type{Kind: k}
+		case owner:
+			d.errorf(w.Pos, "bad-per", "an enumeration comes last: write per: [%s, %s]", w.Value, words[0].Value)
+		default:
+			of, known := d.syms.Enums[w.Value]
+			switch {
+			case known && i < last && variableOwners[words[last].Value] == def.KNone:
+				d.errorf(w.Pos, "bad-per", "of the two one is a seat, a zone or a card")
+				return keeping{}
+			case known:
+				out.by = def.Type{Kind: def.KEnum, Of: of}
+			case !d.syms.Clashed[w.Value]:
+				names := append([]string{"seat", "zone", "space", "card"}, slices.Sorted(maps.Keys(d.syms.Enums))...)
+				d.errorf(w.Pos, "unknown-name", "per: is seat, zone, space, card or an enumeration, not %s%s", w.Value, d.near(w.Value, names))
+			}
+		}
+	}
+	return out
+}
+
 // visibilities are the words of visible:.
 var visibilities = map[string]def.Visibility{"open": def.Open, "hidden": def.Hidden, "owner": def.Owner, "top": def.TopUp}
 
@@ -138,7 +187,7 @@ func initially(t def.Type) int64 {
 
 func (d *declarer) variable(e *tree.Entry) {
 	typ, _ := d.typeOf(e.Get("type"))
-	v := d.cellsOf(e.ID(), variableOwners[e.Text("per")], typ, e.Flag("quiet"))
+	v := d.cellsOf(e.ID(), d.keeping(e), typ, e.Flag("quiet"))
 	v.Title, v.Visible = e.Title(), Visibility(e)
 	v.Node = d.node(e.Node, "variable", nil)
 	if e.Flag("reveals") {
@@ -176,7 +225,7 @@ func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 			return
 		}
 	}
-	if v.Per != def.KCard || v.Type != def.SeatSet || e.Text("scope") == "action" || e.Get("visible") != nil {
+	if v.Per != def.KCard || v.By.Kind != def.KNone || v.Type != def.SeatSet || e.Text("scope") == "action" || e.Get("visible") != nil {
 		d.errorf(at, "reveals", "who sees a card is a set of seats for each: write per: card and type: seats, without scope: and visible:")
 		return
 	}
@@ -196,7 +245,7 @@ func (d *declarer) derived(e *tree.Entry) {
 	}
 	if e.Flag("hold") {
 		gd.Held = d.cells(v.ID+" held", def.KNone, true).Base
-		frozen := d.cellsOf(v.ID+" frozen", v.Per, heldAs(d.gd, v.Type), true)
+		frozen := d.cellsOf(v.ID+" frozen", keeping{per: v.Per}, heldAs(d.gd, v.Type), true)
 		gd.Base, gd.Len = frozen.Base, frozen.Len
 	}
 	if e.Flag("player") {
@@ -233,9 +282,9 @@ func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 
 // setupWord gives what formulas read of the running set-up its variable.
 func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
-	d.cellsOf(w.ID, def.KNone, w.Type, true)
+	d.cellsOf(w.ID, keeping{}, w.Type, true)
 	w.Var = int32(len(d.gd.Vars) - 1)
-	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.IDPos()})
+	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.Node.Pos})
 	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)
 }
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"rulebound/compiler/diag"
-	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -54,7 +53,6 @@ type Symbols struct {
 	Data      Data
 	Rules     Rules
 	Clauses   *Clauses
-	Uses      []names.Use // where names are declared, and used in declarations
 }
 
 // Places tells where each name is declared, of those that the rulebook declares.

@@ -7,6 +7,7 @@ var (
 	id    = Key{"id", "word", "the name it is known by", true}
 	title = Key{"title", "text", "the name that people read", false}
 	rule  = Key{"rule", "rules", "the clauses it belongs to, instead of the nearest heading or list item", false}
+	per   = Key{"per", "word | [word]", "one value for each seat, zone, card or member of an enumeration, or for each pair: [seat, goods]", false}
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
 	at    = Key{"at", "[int]", "where it is drawn, [x, y] with y downwards; it has no part in the rules", false}
 	// of values that a board would show
@@ -180,8 +181,8 @@ var Blocks = []Block{
 		{"max", "int", "how many may stand there; 0 if left out", false},
 		rule,
 	}},
-	{Name: "track", What: "track", Doc: "A bounded number.", Keys: []Key{
-		id, title, Every,
+	{Name: "track", What: "track", Doc: "A bounded number, or one for each of something.", Keys: []Key{
+		id, title, Every, per,
 		{"min", "int", "lower bound; 0 if left out", false},
 		{"max", "int", "upper bound", false},
 		{"initial", "int", "the value it begins with; 0 if left out", false},
@@ -198,10 +199,10 @@ var Blocks = []Block{
 		{"look", "valueLook", "how it is drawn", false},
 		rule,
 	}},
-	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each seat, zone or card.", Keys: []Key{
+	{Name: "variable", What: "variable", Doc: "A value of the state, or one for each of something.", Keys: []Key{
 		id, title, Every,
 		{"type", "type", "the kind of value", true},
-		{"per", "(seat zone space card)", "one value for each of these", false},
+		per,
 		{"initial", "constant", "the value it begins with", false},
 		{"scope", "(game action)", "`action`: it begins anew with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},

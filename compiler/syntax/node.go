@@ -145,9 +145,12 @@ func explainYAML(d *diag.Diagnostic, n *source.Node) {
 	d.Detailf("To YAML a # after a space begins a comment, so the formula ends before %q. Formulas have no #; to count write size(x) or count($s in x).", n.Comment)
 }
 
+// indexForm is one word in brackets.
+const indexForm = `(\[\$?[A-Za-z_][A-Za-z0-9_-]*\])`
+
 var (
-	bindingForm = regexp.MustCompile(`^\$[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
-	wordsForm   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)+$`)
+	bindingForm = regexp.MustCompile(`^\$[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*` + indexForm + `?$`)
+	wordsForm   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*((\.[A-Za-z_][A-Za-z0-9_-]*)+` + indexForm + `?|` + indexForm + `)$`)
 	floatForm   = regexp.MustCompile(`^[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(\.[0-9]+)?[eE][-+]?[0-9]+)$`)
 )
 

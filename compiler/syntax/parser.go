@@ -191,7 +191,11 @@ func (p *parser) unary(level int) *Expr {
 		panic(fault{sign.at, sign.width, "unexpected-token", "+ needs something on its left", "Write the number without a sign."})
 	}
 	e := p.operand()
-	for p.is(".") {
+	for p.is(".") || p.is("[") && (e.Kind == Name || e.Kind == Prop) && p.before.kind == nameToken {
+		if p.is("[") {
+			e = p.index(e)
+			continue
+		}
 		e = p.property(e)
 	}
 	if p.is("(") && p.before.kind != intToken {
@@ -241,6 +245,21 @@ func (p *parser) property(e *Expr) *Expr {
 	name := p.tok
 	p.advance()
 	return &Expr{Kind: Prop, Pos: p.pos(name), Name: name.text, Args: []*Expr{e}}
+}
+
+// index reads [index] after the name of a variable.
+func (p *parser) index(e *Expr) *Expr {
+	open := p.tok
+	p.opened()
+	if p.is("]") {
+		panic(fault{open.at, p.tok.at + 1 - open.at, "empty-index", "nothing stands between the brackets", "Write which value is meant: $seat.goods[$kind]. A list needs an operator before it."})
+	}
+	of := p.expression(orLevel)
+	if p.is(",") {
+		panic(fault{p.tok.at, 1, "list-index", "a comma inside the brackets of an index", "A variable has one index in brackets; the first of two stands before the dot: $seat.goods[$kind]. A list needs an operator before it: $s in [oak, elm]."})
+	}
+	p.close("]")
+	return &Expr{Kind: At, Pos: p.pos(open), Args: []*Expr{e, of}}
 }
 
 // operand reads a number, name, binding, list, call or parenthesised formula.

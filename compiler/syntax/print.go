@@ -50,6 +50,11 @@ func (e *Expr) write(b *strings.Builder, level int) {
 	case Prop:
 		e.Args[0].write(b, primaryLevel)
 		b.WriteString("." + e.Name)
+	case At:
+		e.Args[0].write(b, primaryLevel)
+		b.WriteByte('[')
+		e.Args[1].write(b, 0)
+		b.WriteByte(']')
 	case Call:
 		b.WriteString(e.Name)
 		e.arguments(b)

@@ -23,6 +23,7 @@ const (
 	Name                // Name is a bare word, or other text in value position
 	Binding             // Name holds it with its dollar sign: "$space"
 	Prop                // Args[0].Name
+	At                  // Args[0][Args[1]]
 	Call                // Name(Args…, Named…)
 	Unary               // Name is "not" or "-"; Args[0]
 	Binary              // Name is an operator word or sign; Args[0], Args[1]
@@ -48,12 +49,10 @@ type Expr struct {
 	Args  []*Expr
 	Named []Arg
 	Bind  string
-	// BindPos is the place of Bind, the zero Pos in a tree that has no place for it.
-	BindPos diag.Pos
-	Over    *Expr
-	Where   *Expr
-	Value   *Expr
-	Else    *Expr
+	Over  *Expr
+	Where *Expr
+	Value *Expr
+	Else  *Expr
 }
 
 // Arg is a named argument of a call. Pos is the place of its name.

@@ -259,7 +259,7 @@ func (d *draft) cells() []int64 {
 	for _, v := range d.def.Vars {
 		switch {
 		case !v.Bounded || v.Scope != def.GameScope:
-		case v.Per == def.KNone:
+		case v.Single():
 			cells[v.Base] = v.Min + d.between(span(v.Min, v.Max))
 		case v.On != 0 && v.Pool < 0:
 			for i := range v.Len {

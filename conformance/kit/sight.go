@@ -182,7 +182,8 @@ func (w *twins) sees(s *engine.State, v *def.VarDef, index int32) bool {
 	case def.Hidden:
 		return false
 	case def.Owner:
-		return v.Per == def.KSeat && w.Seat != engine.Chance && s.Player(int(index)) == s.Player(w.Seat)
+		owner, _ := w.Game.Def().Indices(v, int64(index))
+		return v.Per == def.KSeat && w.Seat != engine.Chance && s.Player(int(owner)) == s.Player(w.Seat)
 	}
 	return true
 }

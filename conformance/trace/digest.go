@@ -25,7 +25,7 @@ func cellNames(gd *def.GameDef) []cellName {
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
 		for j := range v.Len {
-			name := gd.Of(v.Per, int64(j)/int64(gd.Words(v.Type)), v.ID)
+			name := gd.VarName(v, int64(j)/int64(gd.Words(v.Type)))
 			if at := v.Base + j; at >= 0 && int(at) < len(cells) {
 				cells[at] = cellName{name: name, typ: v.Type, quiet: v.Quiet}
 			}
@@ -40,13 +40,14 @@ func cellNames(gd *def.GameDef) []cellName {
 func Canonical(g *engine.Game, s *engine.State) []string {
 	gd := g.Def()
 	var out []string
-	for _, v := range gd.Vars {
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
 		if v.Quiet || v.Scope == def.ActionScope {
 			continue
 		}
 		words := int32(gd.Words(v.Type))
 		for j := range v.Len / words {
-			name := gd.Of(v.Per, int64(j), v.ID)
+			name := gd.VarName(v, int64(j))
 			first := gd.Initial[v.Base+j*words:][:words]
 			value, t, err := s.Value(name)
 			if err == nil && (words == 1 && value != first[0] || words > 1 && !slices.Equal(s.Each(value, t), def.MembersOf(first))) {

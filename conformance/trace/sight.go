@@ -41,7 +41,8 @@ func SightOf(s *engine.State, e *engine.Event) Sight {
 	case engine.CellChanged:
 		if i, index, ok := s.Game().Var(e.Cell().Cell); ok {
 			v := &l.gd.Vars[i]
-			return Sight{Seats: l.owned(s, v.Visible, v.Per, int64(index)), Minor: v.Scope == def.ActionScope}
+			owner, _ := l.gd.Indices(v, int64(index))
+			return Sight{Seats: l.owned(s, v.Visible, v.Per, owner), Minor: v.Scope == def.ActionScope}
 		}
 	case engine.WatchChanged:
 		d := &l.gd.Derived[e.Watched().Derived]

@@ -109,6 +109,9 @@ const (
 
 	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number
 
+	OpPlace   // the place of A0 and A1 in a variable kept for both, of which the second kind has I members: A0 * I + A1; None if one of them is none
+	OpTrackAt // the track (a KTrack value) at place A0 of the variable that begins at cell I, None outside
+
 	numOps // how many there are
 )
 

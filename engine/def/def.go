@@ -99,11 +99,13 @@ const (
 	ActionScope       // from CEnter to CLeave
 )
 
-// VarDef is a named group of cells: one cell, or one for each seat, zone or card.
+// VarDef is a named group of cells: one cell, or one for each seat, zone or card (Per), for each member of a second kind (By), or for
+// each pair of the two. The cells of one owner follow one another.
 type VarDef struct {
 	Named
 	Type    Type       `json:"type"`
 	Per     Kind       `json:"per,omitempty"` // KNone, KSeat, KZone, KCard
+	By      Type       `json:"by,omitempty"`  // KNone, or a seat, zone, card or member of an enumeration
 	Base    int32      `json:"base"`
 	Len     int32      `json:"len"`
 	Scope   Scope      `json:"scope,omitempty"`

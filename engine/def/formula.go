@@ -170,8 +170,10 @@ func (f *Formulas) sayRead(e *Expr) string {
 		return f.Def.CellName(e.I)
 	case OpCellAt:
 		if i := slices.IndexFunc(f.Def.Vars, func(v VarDef) bool { return int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) }); i >= 0 {
-			return arg(0) + "." + f.Def.Vars[i].ID
+			return f.indexed(&f.Def.Vars[i], e.Args[0])
 		}
+	case OpTrackAt:
+		return f.sayRead(&Expr{Op: OpCellAt, I: e.I, Args: e.Args})
 	case OpCellOf, OpLet:
 		return arg(len(e.Args) - 1)
 	case OpTable:
@@ -188,6 +190,24 @@ func (f *Formulas) sayRead(e *Expr) string {
 		return arg(0) + "." + f.Def.Derived[e.I].ID
 	}
 	return ""
+}
+
+// indexed spells the value of a variable at a place: $seat.goods[$kind].
+func (f *Formulas) indexed(v *VarDef, at *Expr) string {
+	owner, second := at, at
+	if at.Op == OpPlace {
+		owner, second = at.Args[0], at.Args[1]
+	} else if v.Per != KNone && v.By.Kind != KNone {
+		return v.ID + "[" + f.say(at, 0) + "]" // a place that is known
+	}
+	text := v.ID
+	if v.Per != KNone {
+		text = f.say(owner, 0) + "." + text
+	}
+	if v.By.Kind != KNone {
+		text += "[" + f.say(second, 0) + "]"
+	}
+	return text
 }
 
 // sayAsked spells queries of things that the game declares.

@@ -118,11 +118,46 @@ func (gd *GameDef) Of(per Kind, index int64, id string) string {
 	return gd.Spell(index, Type{Kind: per}) + "." + id
 }
 
+// Single reports whether a variable holds one value, not one for each of something.
+func (v *VarDef) Single() bool { return v.Per == KNone && v.By.Kind == KNone }
+
+// Seconds is how many values each owner has in a variable: 1 if it is kept for nothing beside Per.
+func (gd *GameDef) Seconds(v *VarDef) int64 {
+	if v.By.Kind == KNone {
+		return 1
+	}
+	return gd.Many(v.By)
+}
+
+// Indices splits the index of a value among those of its variable: whose it is, and for which member of By; None for what the
+// variable is not kept for.
+func (gd *GameDef) Indices(v *VarDef, index int64) (owner, second int64) {
+	owner, second = None, None
+	n := max(gd.Seconds(v), 1)
+	if v.Per != KNone {
+		owner = index / n
+	}
+	if v.By.Kind != KNone {
+		second = index % n
+	}
+	return owner, second
+}
+
+// VarName names a value of a variable by its index: luck, ant.purse, ant.goods.wool, store.wool.
+func (gd *GameDef) VarName(v *VarDef, index int64) string {
+	owner, second := gd.Indices(v, index)
+	name := gd.Of(v.Per, owner, v.ID)
+	if second != None {
+		name += "." + gd.IDOf(second, v.By)
+	}
+	return name
+}
+
 // CellName names a cell by its variable; a cell that belongs to none is named by its number.
 func (gd *GameDef) CellName(cell int64) string {
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; cell >= int64(v.Base) && cell < int64(v.Base)+int64(v.Len) {
-			return gd.Of(v.Per, (cell-int64(v.Base))/int64(gd.Words(v.Type)), v.ID)
+			return gd.VarName(v, (cell-int64(v.Base))/int64(gd.Words(v.Type)))
 		}
 	}
 	return fmt.Sprintf("cell %d", cell)
@@ -131,13 +166,28 @@ func (gd *GameDef) CellName(cell int64) string {
 // cell finds a cell by the name that CellName gives it.
 func (gd *GameDef) cell(name string) (int64, bool) {
 	for i := range gd.Vars {
-		v := &gd.Vars[i]
+		v, name := &gd.Vars[i], name
+		second := int64(0)
+		if v.By.Kind != KNone {
+			dot := strings.LastIndexByte(name, '.')
+			if dot < 0 {
+				continue
+			}
+			m, ok := gd.Value(name[dot+1:], v.By)
+			if !ok || m < 0 {
+				continue
+			}
+			name, second = name[:dot], m
+		}
 		index, ok := int64(0), v.ID == name
 		if v.Per == KSeat || v.Per == KZone || v.Per == KCard {
 			var owner string
 			if owner, ok = strings.CutSuffix(name, "."+v.ID); ok {
 				index, ok = gd.Value(owner, Type{Kind: v.Per})
 			}
+		}
+		if index >= 0 {
+			index = index*gd.Seconds(v) + second
 		}
 		words := int64(gd.Words(v.Type))
 		if ok && index >= 0 && index < int64(v.Len)/words {

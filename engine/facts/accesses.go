@@ -152,6 +152,8 @@ func (s *Scope) Tracks(x *def.Expr) []Access {
 		return s.property(x)
 	case def.OpIf:
 		return append(s.Tracks(x.Args[1]), s.Tracks(x.Args[2])...)
+	case def.OpTrackAt:
+		return s.cellsAt(x.I, s.Area(x.Args[0]))
 	}
 	var out []Access
 	for i := range s.Def.Vars {

@@ -22,6 +22,7 @@ type Owner int32
 const (
 	Nobodys Owner = iota
 	Itself        // the member
+	Beside        // the member as the second index of a variable, where the first is nobody's own
 	InTable       // and above: what the member alone has in the property of that number
 )
 
@@ -122,8 +123,39 @@ func (s *Scope) Area(x *def.Expr) Area {
 		return Area{Bits: s.homes(s.Area(x.Args[0]).Bits)}
 	case def.OpTable:
 		return s.entries(x)
+	case def.OpPlace:
+		return s.place(x)
 	}
 	return Everywhere
+}
+
+// place bounds the place of a pair of indices. It is the loop's member's own if one of the two is, in a way that says which.
+func (s *Scope) place(x *def.Expr) Area {
+	a, b := s.Area(x.Args[0]), s.Area(x.Args[1])
+	out := Area{Own: a.Own, Bits: Anything}
+	if a.Own == Nobodys && b.Own == Itself {
+		out.Own = Beside
+	}
+	if a.Bits == Anything || b.Bits == Anything {
+		return out
+	}
+	out.Bits = 0
+	for i := range int64(def.WordBits) {
+		for j := range int64(def.WordBits) {
+			if a.Bits>>uint(i)&1 == 0 || b.Bits>>uint(j)&1 == 0 {
+				continue
+			}
+			at := i*x.I + j
+			if j >= x.I {
+				continue
+			}
+			if at >= def.WordBits {
+				return Area{Own: out.Own, Bits: Anything}
+			}
+			out.Bits |= 1 << uint(at)
+		}
+	}
+	return out
 }
 
 // areaOf is the area of a known value.

@@ -325,6 +325,10 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 		return w.along(e, a)
 	case def.OpElement:
 		return a[0], value.IsElement(a[0])
+	case def.OpPlace:
+		return value.Place(a[0], a[1], e.I), true
+	case def.OpTrackAt:
+		return w.trackAt(e.I, a[0])
 	case def.OpTable:
 		if uint64(e.I) >= uint64(len(w.gd.Lookups)) {
 			return 0, false

@@ -49,6 +49,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"division rounds up", Ex(def.OpCeilDiv, def.TInt, Num(-10), Num(4)), -2},
 		{"numbers out of 0..63 are in no set", Ex(def.OpSetOf, def.IntSet, Num(64), Num(-1), Num(3)), 8},
 		{"a range", Ex(def.OpSetRange, def.IntSet, Num(0), Num(1)), 3},
+		{"a place", &def.Expr{Op: def.OpPlace, Type: def.TInt, I: 3, Args: []*def.Expr{Num(2), Num(1)}}, 7},
 		{"an element", Ex(def.OpElement, def.TInt, Num(63)), 63},
 		{"none is in no order", Ex(def.OpPosition, def.TInt, ordered(1, 0), Const(def.None, def.TSeat)), -1},
 		{"past the end of an order", Ex(def.OpOrderAt, def.TSeat, ordered(1), Num(1)), def.None},

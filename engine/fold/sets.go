@@ -5,6 +5,8 @@ package fold
 // folding.temp its words are.
 
 import (
+	"slices"
+
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
@@ -157,6 +159,18 @@ func (w *folding) gathered(e *def.Expr, a [3]int64) (int64, bool) {
 	}
 	value.KeepN(words, a[1], e.Op == def.OpHighest)
 	return v, true
+}
+
+// trackAt computes the track at a place of the variable that begins at a cell.
+func (w *folding) trackAt(base, at int64) (int64, bool) {
+	i := slices.IndexFunc(w.gd.Vars, func(v def.VarDef) bool { return int64(v.Base) == base && v.Len > 0 })
+	if i < 0 {
+		return 0, false
+	}
+	if uint64(at) >= uint64(w.gd.Vars[i].Len) {
+		return def.None, true
+	}
+	return base + at, true
 }
 
 // along computes the operators of directions.

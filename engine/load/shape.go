@@ -55,20 +55,21 @@ func (k *Checker) validateVars() {
 			}
 			used[i] = true
 		}
-		n := 1
+		n := int64(1)
 		switch v.Per {
 		case def.KNone:
 		case def.KSeat:
-			n = len(gd.Seats)
+			n = int64(len(gd.Seats))
 		case def.KZone:
-			n = len(gd.Zones)
+			n = int64(len(gd.Zones))
 		case def.KCard:
-			n = len(gd.Cards)
+			n = int64(len(gd.Cards))
 		default:
 			k.Fail("variable %s is for each thing of kind %d", v.ID, v.Per)
 		}
 		k.ValueType(v.ID, v.Type)
-		if n *= gd.Words(v.Type); int(v.Len) != n {
+		n *= k.seconds(&v)
+		if n *= int64(gd.Words(v.Type)); int64(v.Len) != n {
 			k.Fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
 		}
 		if gd.Wide(v.Type) && (v.Bounded || v.Scale >= 0 || v.Pool >= 0) {
@@ -116,6 +117,26 @@ func (k *Checker) validateVars() {
 	if len(gd.Lasting) > 0 || gd.StampCell != 0 {
 		k.Index("stamp cell", int64(gd.StampCell), int(gd.Cells))
 	}
+}
+
+// seconds checks what a variable is kept for beside its owners, and returns how many there are.
+func (k *Checker) seconds(v *def.VarDef) int64 {
+	switch v.By.Kind {
+	case def.KNone:
+		return 1
+	case def.KSeat, def.KZone, def.KCard, def.KEnum:
+		k.ValueType("second index of "+v.ID, v.By)
+	default:
+		k.Fail("variable %s is for each thing of kind %d", v.ID, v.By.Kind)
+	}
+	if n := k.Def.Seconds(v); n > 0 && n <= def.MaxCells {
+		if v.On != 0 || v.Scale >= 0 || v.Pool >= 0 || v.Stance != 0 || v.Reveals {
+			k.Fail("variable %s is a marker, a stance or who sees cards, and has a second index", v.ID)
+		}
+		return n
+	}
+	k.Fail("variable %s is kept for each of nothing, or of too much", v.ID)
+	return 1
 }
 
 // ValueType checks the enum or table a type refers to.

@@ -37,6 +37,17 @@ func Mul(p, q int64) (int64, bool) {
 // Neg returns -p; false if it overflows.
 func Neg(p int64) (int64, bool) { return -p, p != math.MinInt64 }
 
+// maxPlace bounds the indices of a place: no variable has as many values.
+const maxPlace = 1 << 30
+
+// Place returns the place of a pair of indices in a variable whose second kind has n members; None if one of them is out of range.
+func Place(owner, second, n int64) int64 {
+	if uint64(owner) > maxPlace || uint64(second) >= uint64(n) || n > maxPlace {
+		return def.None
+	}
+	return owner*n + second
+}
+
 // FloorDiv returns p / q rounded down; false if q is 0 or the quotient overflows.
 func FloorDiv(p, q int64) (int64, bool) {
 	if q == 0 || p == math.MinInt64 && q == -1 {

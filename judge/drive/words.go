@@ -41,7 +41,7 @@ func NewWords(g *engine.Game) (*Words, error) {
 		words := gd.Words(v.Type)
 		for j := range int(v.Len) / words {
 			if words == 1 {
-				w.declared[gd.Of(v.Per, int64(j), v.ID)] = names.PlainValue(s, gd.Initial[int(v.Base)+j], v.Type)
+				w.declared[gd.VarName(v, int64(j))] = names.PlainValue(s, gd.Initial[int(v.Base)+j], v.Type)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func valueNames(gd *def.GameDef) []string {
 			continue
 		}
 		for j := range int(v.Len) / gd.Words(v.Type) {
-			out = append(out, gd.Of(v.Per, int64(j), v.ID))
+			out = append(out, gd.VarName(v, int64(j)))
 		}
 	}
 	for z := range gd.Zones {

@@ -148,7 +148,7 @@ func (r *reader) values(p *Position, text json.RawMessage) error {
 		return fmt.Errorf("%v; it maps names to numbers", err)
 	}
 	for _, v := range r.def.Vars {
-		if !v.Bounded || v.Per == def.KNone || v.Scope != def.GameScope {
+		if !v.Bounded || v.Single() || v.Scope != def.GameScope {
 			continue
 		}
 		for i := range v.Len {
@@ -271,7 +271,7 @@ func (r *reader) breaches(p *Position) []Breach {
 		v := &r.def.Vars[i]
 		for k := range v.Len {
 			if c := v.Base + k; v.Bounded && p.known[c] && (p.cells[c] < v.Min || p.cells[c] > v.Max) {
-				out = append(out, Breach{"", fmt.Sprintf("%s is %d, it runs from %d to %d", r.def.Of(v.Per, int64(k), v.ID), p.cells[c], v.Min, v.Max)})
+				out = append(out, Breach{"", fmt.Sprintf("%s is %d, it runs from %d to %d", r.def.VarName(v, int64(k)), p.cells[c], v.Min, v.Max)})
 			}
 		}
 	}

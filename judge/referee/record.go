@@ -214,17 +214,19 @@ func (r *reader) write(s *engine.State) map[string]any {
 			pieces[zone.ID] = here
 		}
 	}
-	for _, v := range r.def.Vars {
+	for k := range r.def.Vars {
+		v := &r.def.Vars[k]
 		for i := range v.Len {
-			if n := s.Cell(v.Base + i); v.Bounded && v.Scope == def.GameScope && (v.Per == def.KNone || n != r.def.Initial[v.Base+i]) {
-				values[r.def.Of(v.Per, int64(i), v.ID)] = n
+			if n := s.Cell(v.Base + i); v.Bounded && v.Scope == def.GameScope && (v.Single() || n != r.def.Initial[v.Base+i]) {
+				values[r.def.VarName(v, int64(i))] = n
 			}
 		}
 	}
-	for _, v := range r.def.Vars {
+	for k := range r.def.Vars {
+		v := &r.def.Vars[k]
 		for i := range v.Len {
 			if slices.Contains(r.layout.Values, v.ID) {
-				values[r.def.Of(v.Per, int64(i), v.ID)] = s.Cell(v.Base + i)
+				values[r.def.VarName(v, int64(i))] = s.Cell(v.Base + i)
 			}
 		}
 	}

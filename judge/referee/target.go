@@ -80,7 +80,8 @@ func (m *match) target(n int) *target {
 			if c := v.Base + k; t.p.known[c] {
 				w := cellWatch{cell: c, want: t.p.cells[c], marker: v.Per == def.KZone, zone: -1}
 				if w.marker {
-					w.zone = k
+					zone, _ := m.def.Indices(v, int64(k))
+					w.zone = int32(zone)
 				}
 				t.watch = append(t.watch, w)
 			}

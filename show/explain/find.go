@@ -102,7 +102,9 @@ func (b *book) values(name string, put func(kind, title string, a Answer)) {
 		return owner == "" || per != def.KNone && ok
 	}
 	for i := range b.Def.Vars {
-		if v := &b.Def.Vars[i]; v.ID == last && of(v.Per) {
+		v := &b.Def.Vars[i]
+		cell, named := b.Def.Value(name, def.TTrack)
+		if named && int64(v.Base) <= cell && cell < int64(v.Base+v.Len) || v.ID == last && of(v.Per) {
 			put("variable", v.Title, b.variable(v))
 		}
 	}

@@ -175,11 +175,15 @@ func (t *Table) variables(looks *def.Looks) {
 			for w := range words {
 				t.cells[cell+w] = len(t.Values)
 			}
-			value := Value{Name: t.gd.Of(v.Per, int64(j), v.ID), Title: titled(v.Named), Zone: -1, Seat: tracks[cell], Look: look, Internal: internal(looks.Vars, i)}
+			value := Value{Name: t.gd.VarName(v, int64(j)), Title: titled(v.Named), Zone: -1, Seat: tracks[cell], Look: look, Internal: internal(looks.Vars, i)}
 			if words == 1 {
 				value.First = t.gd.SpellList(t.gd.Initial[cell], v.Type)
 			}
-			t.add(value, v.Per, int(j), v.Type)
+			owner, second := t.gd.Indices(v, int64(j))
+			if second != def.None {
+				value.Title += ", " + t.gd.Entitled(second, v.By)
+			}
+			t.add(value, v.Per, int(owner), v.Type)
 		}
 	}
 }

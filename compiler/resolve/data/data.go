@@ -7,7 +7,6 @@ package data
 
 import (
 	"rulebound/compiler/declare"
-	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -105,7 +104,6 @@ func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 // neighbour finds the zone that adjacent: names.
 func (r *filler) neighbour(n *source.Node) (int64, bool) {
 	if s, ok := r.Syms.Names[n.Value]; ok && s.Type == def.TZone {
-		r.Uses(n.Pos, names.Thing{Name: n.Value})
 		return s.Value, true
 	}
 	if !r.Syms.Clashed[n.Value] {
@@ -121,14 +119,14 @@ func (r *filler) neighbour(n *source.Node) (int64, bool) {
 // fill computes the properties of entries, whose indices begin with first, of all that carry them.
 func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
 	props := r.Syms.Data.Properties[k]
-	sorted := declare.SortedProperties(props)
-	if r.tooMuch(len(entries), len(sorted), label, entries) {
+	names := declare.SortedProperties(props)
+	if r.tooMuch(len(entries), len(names), label, entries) {
 		return
 	}
 	for i, e := range entries {
-		e.Node.Spend(len(sorted))
-		for _, name := range sorted {
-			r.property(props[name], names.PropertyOf(k, name), carrier{node: e.Node, label: label, index: first + i, total: total})
+		e.Node.Spend(len(names))
+		for _, name := range names {
+			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
 		}
 	}
 }
@@ -162,7 +160,7 @@ func (r *filler) rows(t *declare.Table) {
 				{Key: &source.Node{Kind: source.Scalar, Value: t.Columns[0], Pos: row.Pos}, Value: row}}}
 		}
 		for _, name := range t.Columns {
-			r.property(t.Column[name], names.Thing{Sort: names.Property, Of: t.Entry.ID(), Name: name}, c)
+			r.property(t.Column[name], name, c)
 		}
 	}
 }
@@ -175,7 +173,7 @@ type carrier struct {
 }
 
 // property computes a property of a carrier.
-func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
+func (r *filler) property(p *declare.Property, name string, c carrier) {
 	l := &r.Game.Lookups[p.Lookup]
 	if l.Values == nil {
 		l.Values = make([]int64, c.total)
@@ -184,17 +182,11 @@ func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
 			l.Values[j] = absent
 		}
 	}
-	var n *source.Node
-	if written := c.node.Pair(of.Name); written != nil {
-		n = written.Value.Given()
-		if written.Key.Pos != written.Value.Pos { // not the only column of a row that is a plain value
-			r.Uses(written.Key.Pos, of)
-		}
-	}
+	n := c.node.Get(name).Given()
 	switch {
 	case formulas.Unknown(p.Type):
 	case n == nil && !p.Optional:
-		r.Errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, of.Name)
+		r.Errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, name)
 	case n == nil:
 	case p.Signature >= 0 && n.Kind != source.Scalar:
 		l.Values[c.index] = r.Text(n)
@@ -280,7 +272,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	if n == nil || formulas.Unknown(v.Type) {
 		return
 	}
-	if v.Per != def.KSeat || v.Scope != def.GameScope {
+	if v.Per != def.KSeat || v.By.Kind != def.KNone || v.Scope != def.GameScope {
 		r.Errorf(n.Pos, "stance", "a seat can only set what it has, and keeps: a stance needs per: seat, and no scope: action")
 	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
 		r.Errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
@@ -326,7 +318,6 @@ func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
 	if n := e.Get("pool"); n != nil && !r.Syms.Clashed[n.Value] {
 		if s, ok := r.Syms.Names[n.Value]; ok && s.Kind == declare.Pool {
 			v.Pool = s.Index
-			r.Uses(n.Pos, names.Thing{Name: n.Value})
 		} else {
 			r.Errorf(n.Pos, "unknown-name", "there is no pool %s%s", n.Value, r.Near(n.Value, r.poolNames()))
 		}

@@ -8,7 +8,6 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
-	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -86,13 +85,15 @@ func (s *setup) numbers() {
 	}
 }
 
-// cell sets one variable, track or marker; index is whose it is.
+// cell sets one variable, track or marker; index is whose it is. One with a second index is set for all its members, or, written
+// variable.member, for one.
 func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
-	if s.Syms.Clashed[k.Value] {
+	name, member, ofOne := strings.Cut(k.Value, ".")
+	if s.Syms.Clashed[name] {
 		return
 	}
-	sym, ok := s.Syms.Names[k.Value]
-	if !ok || sym.Kind != declare.Variable || s.Game.Vars[sym.Index].Per != per {
+	sym, ok := s.Syms.Names[name]
+	if !ok || sym.Kind != declare.Variable || s.Game.Vars[sym.Index].Per != per || ofOne && s.Game.Vars[sym.Index].By.Kind == def.KNone {
 		var names []string
 		for i := range s.Game.Vars {
 			if v := &s.Game.Vars[i]; v.Per == per && !v.Quiet {
@@ -103,18 +104,36 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	v := &s.Game.Vars[sym.Index]
-	s.Uses(k.Pos, names.Thing{Name: k.Value})
 	x, ok := s.dataSet(value, v.Type, s.LostInitial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.Errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 	}
-	words := int32(s.Game.Words(v.Type))
-	if index < 0 || index >= int64(v.Len/words) {
+	words, n := int32(s.Game.Words(v.Type)), s.Game.Seconds(v)
+	if index < 0 || index*n >= int64(v.Len/words) {
 		return
 	}
-	at := v.Base + int32(index)*words
-	if per == def.KZone && v.On != 0 && !s.Game.Has(v.On, def.ZoneSet, index) && x != s.Game.Initial[at] {
+	first, last := int64(0), n
+	if ofOne {
+		if first, ok = s.Game.Value(member, v.By); !ok || first < 0 {
+			s.Errorf(k.Pos, "unknown-name", "%s has no value for %s%s", v.ID, member, s.Near(member, s.Game.IDs(v.By)))
+			return
+		}
+		last = first + 1
+	}
+	for i := first; i < last; i++ {
+		k.Spend(1)
+		s.place(k, v, index*n+i, x)
+	}
+}
+
+// place sets the value of a variable at a place.
+func (s *setup) place(k *source.Node, v *def.VarDef, index, x int64) {
+	at := v.Base + int32(index)*int32(s.Game.Words(v.Type))
+	if v.Per == def.KZone && v.On != 0 && !s.Game.Has(v.On, def.ZoneSet, index) && x != s.Game.Initial[at] {
 		s.Errorf(k.Pos, "misplaced", "%s cannot bear %s", s.Game.Zones[index].ID, v.ID)
+	}
+	if before, twice := s.cells[at]; twice && v.By.Kind != def.KNone {
+		s.Diags.Errorf(k.Pos, "duplicate-key", "the set-up says twice what %s is", s.Game.CellName(int64(at))).Notef(before, "the other one is here")
 	}
 	s.cells[at] = k.Pos
 	s.initial(at, x, v.Type)
@@ -199,10 +218,6 @@ func (s *setup) piece(zone int64, p source.Pair) {
 		return
 	}
 	t := &s.Game.Types[sym.Index]
-	s.Uses(p.Key.At(0, len([]rune(name))), names.Thing{Name: name})
-	if status != "" {
-		s.Uses(p.Key.At(len([]rune(name))+1, len([]rune(status))), names.Thing{Sort: names.Status, Name: status})
-	}
 	class := t.First
 	if status != "" {
 		if s.Game.Zones[zone].Plain {
@@ -254,7 +269,6 @@ func (s *setup) claims() {
 		case s.Game.Derived[sym.Index].Per != def.KNone:
 			s.Errorf(p.Key.Pos, "needs-owner", "%s is derived for each %s; only a value of the whole game can be expected", p.Key.Value, s.Noun(def.Type{Kind: s.Game.Derived[sym.Index].Per}))
 		default:
-			s.Uses(p.Key.Pos, names.Thing{Name: p.Key.Value})
 			if want, ok := s.TryConstant(p.Node, sym.Type); ok {
 				s.Out.Claims = append(s.Out.Claims,
 					typed.Assertion{Setup: s.out.ID, ID: p.Key.Value, Pos: p.Node.Pos, Written: p.Node.Value, Want: want})

@@ -9,7 +9,6 @@ import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
-	"rulebound/compiler/names"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -95,7 +94,6 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		return Bad
 	}
 	if s, ok := r.Syms.Names[e.Name]; ok && s.Kind == declare.Function {
-		r.Uses(e.Pos, names.Thing{Name: e.Name})
 		return r.callFunction(s.Index, e, v)
 	}
 	names := slices.Clone(grammar.Functions)
@@ -234,7 +232,6 @@ func (r *Resolver) left(e *syntax.Expr, _ *Scope) *def.Expr {
 			return Bad
 		}
 		if s, ok := r.Syms.Names[e.Args[0].Name]; ok && s.Kind == declare.Pool {
-			r.Uses(e.Args[0].Pos, names.Thing{Name: s.Name})
 			return OpOf(def.OpPoolLeft, def.TInt, int64(s.Index))
 		}
 	}
@@ -322,14 +319,12 @@ func (r *Resolver) tagged(e *syntax.Expr, _ *Scope) *def.Expr {
 		r.Errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.Near(tag, tags))
 		return Bad
 	}
-	r.Uses(e.Args[0].Pos, names.Thing{Sort: names.Tag, Name: tag})
 	return Const(def.ProcSet, r.Game.MakeSet(def.ProcSet, set...))
 }
 
 func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if i, ok := r.Syms.Enums[e.Args[0].Name]; ok {
-			r.Uses(e.Args[0].Pos, names.Thing{Sort: names.Type, Name: e.Args[0].Name})
 			all := def.SetOf(def.Type{Kind: def.KEnum, Of: i})
 			return Const(all, r.Game.UpTo(all, len(r.Game.Enums[i].Members)))
 		}
@@ -419,7 +414,6 @@ func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 			r.Errorf(a.Pos, "unknown-argument", "%s has no parameter %s%s", e.Name, a.Name, r.Near(a.Name, paramNames(params)))
 			return nil, false
 		}
-		r.UsesParam(a.Pos, params[i])
 		out[i] = r.Expr(a.Value, v, params[i].Type)
 	}
 	ok := true

@@ -8,7 +8,6 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
-	"rulebound/compiler/names"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -37,7 +36,9 @@ func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	case syntax.Binding:
 		return r.binding(e, v)
 	case syntax.Prop:
-		return r.prop(e, v)
+		return r.prop(e, v, want)
+	case syntax.At:
+		return r.indexed(e, v, want)
 	case syntax.Call:
 		return r.call(e, v, want)
 	case syntax.Unary:
@@ -156,7 +157,6 @@ func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 		}
 		return Bad
 	}
-	r.UsesBinding(e.Pos, b)
 	if Unknown(b.Type) {
 		b.Used = true
 		return Bad
@@ -164,7 +164,7 @@ func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 	return r.Read(b)
 }
 
-func (r *Resolver) prop(e *syntax.Expr, v *Scope) *def.Expr {
+func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	x := r.Raw(e.Args[0], v, Any)
 	if IsBad(x) || r.Syms.Clashed[e.Name] {
 		return Bad
@@ -181,17 +181,15 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope) *def.Expr {
 	case k == def.KRow:
 		t := r.Table(x.Type.Of)
 		if p, ok := t.Column[n]; ok {
-			r.Uses(e.Pos, names.Thing{Sort: names.Property, Of: r.Game.Tables[x.Type.Of].ID, Name: n})
 			return r.lookup(p, x)
 		}
 		r.Errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", r.Game.Tables[x.Type.Of].ID, n, r.Near(n, t.Columns))
 		return Bad
 	}
 	if p, ok := r.Syms.Data.Properties[k][n]; ok {
-		r.Uses(e.Pos, names.PropertyOf(k, n))
 		return r.lookup(p, x)
 	}
-	if y := r.kept(x, n, e.Pos); y != nil {
+	if y := r.kept(x, n, want, e.Pos); y != nil {
 		return y
 	}
 	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, r.Near(n, r.propNames(k)))
@@ -199,32 +197,46 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope) *def.Expr {
 }
 
 // kept is the variable or derived value n that is kept for each of what x is, nil if there is none.
-func (r *Resolver) kept(x *def.Expr, n string, pos diag.Pos) *def.Expr {
+func (r *Resolver) kept(x *def.Expr, n string, want def.Type, pos diag.Pos) *def.Expr {
 	s, ok := r.Syms.Names[n]
 	if !ok {
 		return nil
 	}
 	var y *def.Expr
-	per := def.KNone
 	switch s.Kind {
 	case declare.Variable:
 		d := &r.Game.Vars[s.Index]
-		per, y = d.Per, OpOf(def.OpCellAt, d.Type, int64(d.Base), x)
-		if per == x.Type.Kind && !r.CanBear(d, x, pos) {
+		switch {
+		case d.Per != x.Type.Kind || d.Per == def.KNone:
+			return nil
+		case !r.CanBear(d, x, pos):
+			return Bad
+		case d.By.Kind != def.KNone:
+			r.needsIndex(d, pos)
 			return Bad
 		}
+		y = r.at(d, x, want)
 	case declare.Derived:
 		d := &r.Game.Derived[s.Index]
-		per, y = d.Per, OpOf(def.OpDerived, d.Type, int64(s.Index), x)
-	}
-	if per != x.Type.Kind || per == def.KNone {
+		if d.Per != x.Type.Kind || d.Per == def.KNone {
+			return nil
+		}
+		y = OpOf(def.OpDerived, d.Type, int64(s.Index), x)
+	default:
 		return nil
 	}
-	r.Uses(pos, names.Thing{Name: n})
 	if Unknown(y.Type) {
 		return Bad
 	}
 	return y
+}
+
+// at is the value of a variable at a place, or the track there if one is wanted.
+func (r *Resolver) at(d *def.VarDef, place *def.Expr, want def.Type) *def.Expr {
+	if want.Kind == def.KTrack && d.Bounded && d.Type.Kind == def.KInt {
+		return OpOf(def.OpTrackAt, def.TTrack, int64(d.Base), place)
+	}
+	return OpOf(def.OpCellAt, d.Type, int64(d.Base), place)
 }
 
 // Table is the declaration of a table of the GameDef.
@@ -261,14 +273,12 @@ func (r *Resolver) lookup(p *declare.Property, x *def.Expr) *def.Expr {
 func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	n := e.Name
 	mask, ok := r.Syms.Pieces.OfStatus[n]
-	named, at := names.Thing{Sort: names.Status, Name: n}, e.Pos
 	if !ok {
 		mask, ok = r.Syms.Pieces.OfMark[n]
-		named.Sort = names.Mark
 	}
 	if !ok && strings.HasPrefix(n, "un") {
 		if m, is := r.Syms.Pieces.OfMark[n[2:]]; is {
-			mask, ok, named.Name, at = r.without(m), true, n[2:], at.Offset(2, len(n)-2)
+			mask, ok = r.without(m), true
 		}
 	}
 	if !ok {
@@ -283,7 +293,6 @@ func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 		r.Errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, r.Near(n, names))
 		return Bad
 	}
-	r.Uses(at, named)
 	out := Op(def.OpInter, def.FilterSet, x, Const(def.FilterSet, mask))
 	if k, ok := r.Eval(out); ok && x.Op == def.OpConst {
 		return Const(def.FilterSet, k)
@@ -324,11 +333,7 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	}
 	elem := over.Type.Members()
 	inner := v.Child()
-	at := e.BindPos
-	if at.IsZero() {
-		at = e.Pos
-	}
-	member := r.Bind(inner, e.Bind, elem, at)
+	member := r.Bind(inner, e.Bind, elem, e.Pos)
 	r.RunsOver(member, over, r.LooksAtData(e.Over))
 	where := Const(def.TBool, 1)
 	if e.Where != nil {

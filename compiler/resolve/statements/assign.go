@@ -4,7 +4,6 @@ package statements
 
 import (
 	"rulebound/compiler/declare"
-	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -46,19 +45,22 @@ func (p *procedure) target(k *source.Node, v *formulas.Scope) (typed.Target, boo
 			return typed.Target{}, false
 		}
 		if b != nil && b.Const == nil && b.Type.Kind != def.KTrack {
-			p.UsesBinding(e.Pos, b)
 			return typed.Target{Local: b, Type: b.Type}, true
 		}
 	case syntax.Name:
-		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KNone {
-			p.Uses(e.Pos, names.Thing{Name: e.Name})
+		if vd := p.variable(e.Name); vd != nil && vd.Single() {
 			return typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}, true
 		}
 	case syntax.Prop:
-		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone {
-			p.Uses(e.Pos, names.Thing{Name: e.Name})
+		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone && vd.By.Kind == def.KNone {
 			return p.owned(vd, e.Args[0], v)
 		}
+	case syntax.At:
+		vd, place := p.Indexed(e, v)
+		if vd == nil {
+			return typed.Target{}, false
+		}
+		return p.cellOf(vd, place), true
 	}
 	x := p.Raw(e, v, def.TTrack)
 	if formulas.IsBad(x) {
@@ -77,12 +79,19 @@ func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope)
 	if formulas.IsBad(x) || !p.CanBear(vd, x, owner.Pos) {
 		return typed.Target{}, false
 	}
-	to := typed.Target{Cell: vd.Base, Index: x, Owner: x, Var: vd, Type: vd.Type}
+	to := p.cellOf(vd, x)
+	to.Owner = x
+	return to, true
+}
+
+// cellOf is the cell of a variable at a place.
+func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) typed.Target {
+	to := typed.Target{Cell: vd.Base, Index: x, Var: vd, Type: vd.Type}
 	words := int64(p.Game.Words(vd.Type))
 	if i, ok := p.Eval(x); ok && i >= 0 && i < int64(vd.Len)/words {
 		to.Cell, to.Index = vd.Base+int32(i*words), nil
 	}
-	return to, true
+	return to
 }
 
 // assignments joins the actions that f makes of the pairs of a statement.
@@ -162,8 +171,7 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 		if p.Syms.Clashed[e.Name] {
 			return nil, nil
 		}
-		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.Bounded {
-			p.Uses(e.Pos, names.Thing{Name: e.Name})
+		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.By.Kind == def.KNone && vd.Bounded {
 			if x := p.Expr(e.Args[0], v, def.TZone); !formulas.IsBad(x) && p.CanBear(vd, x, e.Args[0].Pos) {
 				return vd, x
 			}

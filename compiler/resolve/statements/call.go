@@ -8,7 +8,6 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
-	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -127,7 +126,6 @@ func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formul
 			ok = false
 			continue
 		}
-		p.UsesParam(q.Key.Pos, to.params[i])
 		out[i] = p.argument(q.Value, v, to.params[i].Type)
 	}
 	for i, q := range to.params {
@@ -266,7 +264,6 @@ func (p *procedure) hook(s *statement, v *formulas.Scope) typed.Action {
 
 func (p *procedure) runHooks(point, args *source.Node, v *formulas.Scope) typed.Action {
 	i, ok := p.Syms.Points[point.Value]
-	p.Uses(point.Pos, names.Thing{Sort: names.Point, Name: point.Value})
 	if !ok {
 		p.Lacking(point, "unknown-name", "there is no hook point %s%s", point.Value, p.Near(point.Value, p.PointNames()))
 		return nil

@@ -78,13 +78,10 @@ func Veiled(gd *def.GameDef, name string) bool {
 	if d := derived(gd, name); d != nil {
 		return d.Visible != def.Open
 	}
-	for i := range gd.Vars {
-		v := &gd.Vars[i]
-		if v.Visible != def.Open && (v.ID == name || strings.HasSuffix(name, "."+v.ID)) {
-			return true
-		}
-	}
-	return false
+	cell, ok := gd.Value(name, def.TTrack)
+	return ok && slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool {
+		return v.Visible != def.Open && int64(v.Base) <= cell && cell < int64(v.Base+v.Len)
+	})
 }
 
 // derived finds a derived value by its name, nil if there is none.

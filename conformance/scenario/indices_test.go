@@ -1,0 +1,74 @@
+package scenario_test
+
+// This file plays a variable with two indices: in set-ups, claims, refusals, views and traces its values have the names of both.
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+)
+
+const bazaar = "# 9 Toy\n\n## 9.1 Goods\n\n- **9.1-a** Red sells to blue.\n\n```yaml\n" + `game: {id: toy, main: play}
+enums: {kind: [wool, ore]}
+seats: [{id: red}, {id: blue}]
+tracks:
+- {id: goods, per: [seat, kind], max: 5, initial: 2}
+- {id: store, per: kind, max: 9}
+variables:
+- {id: owes, type: int, per: [seat, seat], visible: owner}
+- {id: likes, type: set of kind, per: [seat, kind]}
+setups: [{id: full, tracks: {store.wool: 4, store.ore: 9}, variables: {red: {goods.wool: 5, owes.blue: 1}}}]
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - {one: $kind, by: red, from: members(kind), where: "red.goods[$kind] > 2"}
+  - {transfer: {from: "red.goods[$kind]", to: "blue.goods[$kind]", amount: 2}}
+  - {transfer: {from: "red.goods[$kind]", to: "store[$kind]", amount: 1}}
+  - {set: {"blue.owes[red]": "=blue.owes[red] + 2", "blue.likes[wool]": "=blue.likes[wool] | $kind"}}
+  - {menu: end, by: red, options: {stop: {do: []}, more: {do: []}}}
+  - {over: {result: "=sum($it.goods[$k] for $k in members(kind))"}}
+` + "```\n"
+
+func TestValuesWithTwoIndicesAreNamedByBoth(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"setup: {scenario: full}\nmoves: [{red: wool}]\nexpect: {state: {red.goods.wool: 2, blue.goods.wool: 4, store.wool: 5, blue.owes.red: 2, blue.likes.wool: [wool]}, asked: {seat: red}}\n", ""},
+		{"setup: {values: {red.goods.ore: 3, store.ore: 8}}\nmoves: [{red: ore}]\nexpect: {state: {store.ore: 9}, asked: {seat: red}}\n", ""},
+		{"setup: {scenario: full}\nmoves: [{red: wool}]\nexpect: {state: {red.goods.wool: 3}, asked: {seat: red}}\n", "red.goods.wool"},
+		{"setup: {scenario: full}\nmoves: [{red: wool}]\nexpect: {sees: {red: {blue.owes.red: hidden}, blue: {blue.owes.red: 2, red.owes.blue: hidden}}, asked: {seat: red}}\n", ""},
+		{"setup: {scenario: full}\nexpect: {refused: [{red: ore, because: 9.1-a}], state: {store.ore: 9}}\n", ""},
+		{"setup: {values: {red.goods.wol: 3}}\nexpect: {asked: {seat: red}}\n", "did you mean red.goods.wool"},
+	} {
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+c.text))
+		if s == nil {
+			if err := list.Error(); c.want == "" || !strings.Contains(err, c.want) {
+				t.Errorf("%s: %s", c.text, err)
+			}
+			continue
+		}
+		got := ""
+		if err := scenario.Play(gameOf(t, bazaar), s).Problem(); err != nil {
+			got = err.Error()
+		}
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s\n%s\nnot %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestATraceSpellsBothIndices(t *testing.T) {
+	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"setup: {scenario: full}\nmoves: [{red: wool}, {red: stop}]\nexpect: {result: {red: 5, blue: 6}}\n"))
+	if s == nil {
+		t.Fatal(list)
+	}
+	g := gameOf(t, bazaar)
+	r := trace.New(g, trace.Header{Title: "T", Game: "toy"})
+	scenario.Play(g, s, r)
+	for _, line := range []string{"red.goods.wool: 5 → 3", "blue.goods.wool: 2 → 4", "store.wool: 4 → 5", "blue.owes.red: 0 → 2"} {
+		if text := string(trace.Text(r.Lines())); !strings.Contains(text, line) {
+			t.Errorf("no %q in\n%s", line, text)
+		}
+	}
+}
