@@ -18,6 +18,7 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 
 .PHONY: test
 test: suite ## all tests: unit tests and the suite; random tests play a part of their games
+	@echo "test: compiling and running the unit tests, a line a package; the first time that takes minutes"
 	$(GO) test -short -skip '^TestConformance$$' ./...
 
 .PHONY: test-long
@@ -26,8 +27,9 @@ test-long: suite ## all tests, random tests in full, then random games and fuzzi
 	$(MAKE) soak fuzz SOAK=5m SEED=$$(date +%s)
 
 .PHONY: suite
-suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, clause, card or game; a label that selects nothing fails)
-	$(GO) tool ginkgo --fail-on-empty $(if $(LABEL),--label-filter="$(LABEL)") ./conformance
+suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, clause, card or game; a label that selects nothing fails; V=1: a line a spec)
+	@echo "suite: compiling; then each scenario is played twice, which takes minutes and prints nothing unless it fails (V=1: a line a spec)"
+	$(GO) test -count=1 -timeout 60m $(if $(V),-v) ./conformance -ginkgo.fail-on-empty $(if $(V),-ginkgo.v,-ginkgo.succinct) $(if $(LABEL),-ginkgo.label-filter="$(LABEL)")
 
 .PHONY: check
 check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, go.mod

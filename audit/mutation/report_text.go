@@ -14,7 +14,7 @@ import (
 func (r *Report) Write(w io.Writer, clauses bool) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: changes of the rulebook that %d scenarios notice\n", r.Game, r.Scenarios)
-	fmt.Fprintln(t, "section\treached\tnoticed\tscore\twithout goldens\tscore\tsurvivors\texplained\tnot reached\t")
+	fmt.Fprintln(t, "section\treached\tnoticed\tscore\twithout goldens\tscore without\tsurvivors\texplained\tnot reached\t")
 	for _, s := range r.Sections {
 		name := strings.TrimSpace(s.Number + " " + strings.TrimSpace(strings.TrimPrefix(s.Title, s.Number)))
 		if name == "" {
@@ -28,7 +28,7 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 		}
 	}
 	row(t, "all", r.Total)
-	fmt.Fprintln(t, "\nkind\treached\tnoticed\tscore\twithout goldens\tscore\tsurvivors\texplained\tnot reached\t")
+	fmt.Fprintln(t, "\nkind\treached\tnoticed\tscore\twithout goldens\tscore without\tsurvivors\texplained\tnot reached\t")
 	for _, k := range r.Kinds {
 		row(t, k.Kind, k.Count)
 	}

@@ -428,6 +428,10 @@ func (g *Game) Uncovered(r *coverage.Report, section string) error {
 	var errs []error
 	gaps := path.Join(ScenariosDir, g.ID+gapsEnd)
 	missing := r.Missing()
+	if len(g.Cases) == 0 && len(missing) > 1 {
+		errs = append(errs, fmt.Errorf("no scenario covers the %d clauses of %s, which has none yet; rulebound new scenario CLAUSE NAME writes one", len(missing), g.ID))
+		missing = nil
+	}
 	for _, k := range g.Book.Clauses {
 		if slices.Contains(missing, k.ID) && (section == "" || coverage.Below(k.ID, section) || coverage.Below(k.Section, section)) {
 			errs = append(errs, fmt.Errorf("%s: no scenario covers clause %s; write one that names it in rules and shows it, or say under unplayed in %s why there is none", k.Pos, k.ID, gaps))

@@ -12,12 +12,17 @@ import (
 	"rulebound/compiler/source"
 )
 
+// Legend explains the columns of the table, once for the reports of all games.
+const Legend = `covered: clauses that a scenario shows · executed: nodes, which are places of the rulebook, that a scenario comes to ·
+both ways: conditions seen true and false · never, one way: the rest of each, as far as scenarios/GAME.gaps.yaml explains it
+`
+
 // Write prints the report as a table of sections, then the clauses without a scenario and the cards that are not written yet. The error
 // is that of w.
 func (r *Report) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintf(t, "%s: coverage by rule section, %d scenarios\n", r.Game, r.Scenarios)
-	head := "section\tclauses\tcovered\tnodes\texecuted\texplained\tconditions\tboth ways\texplained\t"
+	fmt.Fprintf(t, "%s: coverage by rule section, %s\n", r.Game, scenarios(r.Scenarios))
+	head := "section\tclauses\tcovered\tnodes\texecuted\tnever\tconditions\tboth ways\tone way\t"
 	if r.showing {
 		head += "shown\t"
 	}
@@ -40,6 +45,14 @@ func (r *Report) Write(w io.Writer) error {
 		return err
 	}
 	return nil
+}
+
+// scenarios spells a number of them.
+func scenarios(n int) string {
+	if n == 1 {
+		return "1 scenario"
+	}
+	return fmt.Sprintf("%d scenarios", n)
 }
 
 // writeOpen prints what is neither seen nor explained, and explanations that are stale.

@@ -106,7 +106,7 @@ func Compare(dir, name string, actual []trace.Line) error {
 	expected, err := Read(os.DirFS(dir), name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("scenario %s: %w; make goldens writes it", name, ErrMissing)
+		return fmt.Errorf("scenario %s: %w; rulebound goldens writes it", name, ErrMissing)
 	case err != nil:
 		return err
 	}

@@ -203,7 +203,11 @@ func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
 	git := exec.Command("git", "-C", root, "archive", "--format=zip", "-0", "--end-of-options", name)
 	git.Stdout, git.Stderr = archive, &errs
 	if err := git.Run(); err != nil {
-		if said, _, _ := strings.Cut(errs.String(), "\n"); said != "" {
+		said, _, _ := strings.Cut(errs.String(), "\n")
+		if strings.HasPrefix(said, "fatal: not a git repository") {
+			return nil, errors.New("the folder is in no git repository")
+		}
+		if said != "" {
 			return nil, fmt.Errorf("git says %q", said)
 		}
 		return nil, err

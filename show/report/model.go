@@ -110,7 +110,7 @@ func (g *Game) judge(goldens fs.FS) error {
 		text, err := golden.Read(goldens, p.Case.Name())
 		switch {
 		case isMissing(err):
-			g.note(p, "there is no golden; make goldens writes it")
+			g.note(p, "there is no golden; rulebound goldens writes it")
 		case err != nil:
 			return err
 		case !bytes.Equal(text, p.Trace()):

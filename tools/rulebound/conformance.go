@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/revision"
 )
@@ -120,11 +121,14 @@ func (x *conforming) run() error {
 
 // coverage prints the coverage of each game; with check it returns the clauses that no scenario covers.
 func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, check bool) (gaps []string, err error) {
+	if len(plays) > 0 {
+		x.printf("\n%s", coverage.Legend)
+	}
 	for _, g := range all.Games {
 		r := g.Report(plays)
-		x.printf("\n")
-		if !x.json {
-			if err := r.Write(x.out); err != nil {
+		if !x.json && len(plays) > 0 {
+			x.printf("\n")
+			if err := x.writeCoverage(g, r); err != nil {
 				return nil, err
 			}
 		}
@@ -135,6 +139,15 @@ func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, check bo
 		}
 	}
 	return gaps, nil
+}
+
+// writeCoverage prints the table of a game, of one without scenarios a line.
+func (e *env) writeCoverage(g *corpus.Game, r *coverage.Report) error {
+	if len(g.Cases) == 0 {
+		_, err := fmt.Fprintf(e.out, "%s: no scenario yet; rulebound new scenario CLAUSE NAME --game %s writes one\n", g.ID, g.ID)
+		return err
+	}
+	return r.Write(e.out)
 }
 
 // conclude lists what failed and says how many there are.
@@ -163,7 +176,7 @@ func (x *conforming) conclude(v *verdict, broken error) error {
 	case broken != nil:
 		return broken
 	case v.Scenarios == 0:
-		return fmt.Errorf("no scenario was played: there is none in %s", filepath.Join(x.root(), corpus.ScenariosDir, x.game))
+		return fmt.Errorf("no scenario was played: there is none in %s; rulebound new scenario CLAUSE NAME writes one", filepath.Join(x.root(), corpus.ScenariosDir, x.game))
 	case v.Problems > 0:
 		return errFailed
 	}

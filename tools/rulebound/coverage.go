@@ -86,12 +86,15 @@ func (x *covering) run() error {
 	if x.clauses != "" && !slices.ContainsFunc(reports, func(r *coverage.Report) bool { return r.Within(x.clauses) }) {
 		return fmt.Errorf("no rulebook has a section %s", x.clauses)
 	}
-	for _, r := range reports {
+	if x.clauses == "" && len(plays) > 0 {
+		fmt.Fprint(x.out, coverage.Legend, "\n")
+	}
+	for i, r := range reports {
 		var err error
 		if x.clauses != "" {
 			err = r.WriteClauses(x.out, x.clauses)
 		} else {
-			err = r.Write(x.out)
+			err = x.writeCoverage(all.Games[i], r)
 		}
 		if err != nil {
 			return err

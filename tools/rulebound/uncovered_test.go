@@ -56,7 +56,7 @@ func TestABrokenScenarioDoesNotStopTheOthers(t *testing.T) {
 	}{
 		{[]string{"conformance"}, exitFailed, "ok   toy/9.1: 1 scenario\n"},
 		{[]string{"conformance"}, exitFailed, "1 scenario, 0 problems, and others that cannot be read\n"},
-		{[]string{"coverage"}, exitFailed, "toy: coverage by rule section, 1 scenarios"},
+		{[]string{"coverage"}, exitFailed, "toy: coverage by rule section, 1 scenario\n"},
 		{[]string{"coverage", "-section", "9.1"}, exitFailed, "9.1/rest"},
 		{[]string{"goldens", "-print", "9.1/rest"}, exitOK, "red act: rest\n"},
 		{[]string{"goldens", "-print", "9.2/sleep"}, exitFailed, ""},
@@ -95,5 +95,26 @@ func TestASectionWithoutAHeadingIsKnown(t *testing.T) {
 				t.Errorf("%v -section %s: %d, want %d: %s %s", args, c.section, code, want, out, errs)
 			}
 		}
+	}
+}
+
+// A game without scenarios is one line of the coverage, whatever its rulebook has, and one problem.
+func TestAGameWithoutScenariosIsALine(t *testing.T) {
+	t.Setenv("CI", "")
+	root := repository(t, map[string]string{"data/games/new/10.md": strings.ReplaceAll(rulebook, "id: toy, title: Toy", "id: new, title: New") + "- **9.1-b** One may not.\n"})
+	if code, out, errs := call("goldens", "-C", root); code != exitOK {
+		t.Fatal(out, errs)
+	}
+	const line = "new: no scenario yet; rulebound new scenario CLAUSE NAME --game new writes one\n"
+	const problem = "no scenario covers the 2 clauses of new, which has none yet; rulebound new scenario CLAUSE NAME writes one\n"
+	for _, args := range [][]string{{"conformance"}, {"coverage"}} {
+		code, out, errs := call(append(args, "-C", root)...)
+		if code != exitFailed || strings.Count(out, "\nnew: ") > 1 || !strings.Contains(out, line) || strings.Count(out+errs, "no scenario covers") != 1 || !strings.Contains(out+errs, problem) {
+			t.Errorf("%v: %d %s%s", args, code, out, errs)
+		}
+	}
+	code, out, errs := call("conformance", "-C", root, "--game", "new")
+	if code != exitFailed || strings.Count(out, "\n") != 3 || !strings.HasPrefix(errs, "no scenario was played: ") {
+		t.Errorf("%d %s%s", code, out, errs)
 	}
 }
