@@ -1,6 +1,6 @@
 // Package compiler turns a GameSpecDoc (a folder of Markdown with YAML, docs/language.md) into an engine/def.GameDef.
 //
-// compile, below, is the table of contents: each stage is a package, takes what the one before gives, and knows nothing
+// compilation.compile, below, is the table of contents: each stage is a package, takes what the one before gives, and knows nothing
 // of those after it. Diagnostics are values; a compile reports all causes at once, and what follows from a cause that was
 // reported is never a diagnostic of its own.
 package compiler
@@ -19,6 +19,7 @@ import (
 	"rulebound/compiler/resolve"
 	"rulebound/compiler/series"
 	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
 
@@ -38,25 +39,30 @@ type Book struct {
 
 // Compile compiles the rulebook in folder dir of fsys. The GameDef is nil if the list has errors.
 func Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
-	return CompileWith(library, fsys, dir)
+	return (*Cache)(nil).Compile(fsys, dir)
 }
 
 // CompileWith is Compile with the library rulebooks in the folder library of another file system: those of another
 // revision, say.
 func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
 	prose, list := source.Read(fsys, dir)
-	if prose == nil {
-		return nil, nil, list
-	}
-	return compileBook(libraries, prose, list, nil)
+	return (&compilation{libraries: libraries}).book(prose, list)
 }
 
-// compileBook compiles pages that were read, with the diagnostics of reading them, and with a formula beside them unless that is nil.
-func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula) (*def.GameDef, *Book, diag.List) {
+// compilation is one compile: what it is given beside the pages of the rulebook.
+type compilation struct {
+	libraries fs.FS         // with the folder library
+	formula   *Formula      // a formula beside the rulebook, or nil
+	pages     *source.Cache // reads the pages of libraries; nil: none are kept
+	memo      *syntax.Memo  // reads formulas; nil: none are kept
+}
+
+// book compiles pages that were read, with the diagnostics of reading them.
+func (c *compilation) book(prose *source.Book, list diag.List) (*def.GameDef, *Book, diag.List) {
 	book, said := &Book{Book: prose, Attribute: map[string][]string{}}, &report{}
 	said.add(list)
 	said.causes = slices.Clone(said.warnings)
-	gd := compile(libraries, book, said, f)
+	gd := c.compile(book, said)
 	// a library clause that stands for clauses of the game is not a clause of its own
 	book.Clauses = slices.DeleteFunc(book.Clauses, func(k source.Clause) bool { return len(book.Attribute[k.ID]) > 0 })
 	if len(said.errors) > 0 {
@@ -73,28 +79,28 @@ func compileBook(libraries fs.FS, prose *source.Book, list diag.List, f *Formula
 }
 
 // compile runs the stages. It stops where there are errors that leave the next one nothing to go by.
-func compile(libraries fs.FS, book *Book, said *report, f *Formula) *def.GameDef {
+func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	if len(book.Files) == 0 { // which is reported
 		return nil
 	}
-	addLibraries(libraries, book, said)
+	c.addLibraries(book, said)
 	root, merged := source.Merge(book.Blocks)
 	defer exhausted(book.Blocks, said)
 	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
 		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
 	}
 	said.add(merged)
-	incomplete := leftOut(said.errors)
+	incomplete, budget := leftOut(said.errors), diag.NewBudget()
 
-	said.add(series.Expand(root, incomplete))
-	said.add(draft.Rewrite(root, incomplete))
-	tree, list := read.Read(root, incomplete)
+	said.add(series.Expand(root, incomplete, budget))
+	said.add(draft.Rewrite(root, incomplete, budget))
+	tree, list := read.Read(root, incomplete, budget)
 	said.add(list)
 	symbols, list := declare.Declare(tree, book.Book)
 	said.add(list)
-	f.declare(symbols)
+	c.formula.declare(symbols)
 	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
-	rules, list := resolve.Resolve(tree, symbols)
+	rules, list := resolve.Resolve(tree, symbols, c.memo)
 	said.add(list)
 	book.Gaps = rules.Gaps
 	if len(said.errors) > 0 {

@@ -31,9 +31,9 @@ func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Boo
 	if prose == nil {
 		return nil, 0, nil, list
 	}
-	prose.Blocks = append(prose.Blocks, f.block(len(prose.Blocks)))
+	prose.Blocks = append(prose.Blocks, f.block())
 	prose.Files = append(prose.Files, source.File{Name: FormulaFile, Data: []byte(f.Text)})
-	gd, book, list := compileBook(library, prose, list, f)
+	gd, book, list := (&compilation{libraries: library, formula: f}).book(prose, list)
 	if gd == nil {
 		return nil, 0, book, list
 	}
@@ -46,10 +46,10 @@ func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Boo
 }
 
 // block is the block of a rulebook that declares the formula: functions: [{id: …, value: …}].
-func (f *Formula) block(number int) *source.Node {
+func (f *Formula) block() *source.Node {
 	at := diag.Pos{File: FormulaFile, Line: 1, Col: 1}
 	node := func(n source.Node) *source.Node {
-		n.Pos, n.Block = at, number
+		n.Pos = at
 		return &n
 	}
 	text := func(s string) *source.Node {

@@ -11,7 +11,7 @@ import (
 )
 
 // addLibraries puts the library rulebooks named by game.uses before the game's own blocks.
-func addLibraries(libraries fs.FS, book *Book, said *report) {
+func (c *compilation) addLibraries(book *Book, said *report) {
 	for _, b := range book.Blocks {
 		g := b.Get("game")
 		if g == nil || g.Kind != source.Map {
@@ -19,20 +19,20 @@ func addLibraries(libraries fs.FS, book *Book, said *report) {
 		}
 		if uses := g.Get("uses"); uses != nil {
 			for _, u := range uses.Items {
-				addLibrary(libraries, u, book, said)
+				c.addLibrary(u, book, said)
 			}
 			return
 		}
 	}
 }
 
-func addLibrary(libraries fs.FS, name *source.Node, book *Book, said *report) {
+func (c *compilation) addLibrary(name *source.Node, book *Book, said *report) {
 	dir := path.Join("library", name.Value)
-	if _, err := fs.Stat(libraries, dir); err != nil || name.Value == "" {
-		said.errors.Errorf(name.Pos, "unknown-library", "there is no library rulebook %q%s", name.Value, diag.DidYouMean(name.Value, libraryNames(libraries)))
+	if _, err := fs.Stat(c.libraries, dir); err != nil || name.Value == "" {
+		said.errors.Errorf(name.Pos, "unknown-library", "there is no library rulebook %q%s", name.Value, diag.DidYouMean(name.Value, libraryNames(c.libraries)))
 		return
 	}
-	lib, list := source.Read(libraries, dir)
+	lib, list := c.pages.Read(c.libraries, dir)
 	said.add(list)
 	if lib == nil {
 		return

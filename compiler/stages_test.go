@@ -22,14 +22,14 @@ func TestNoStageChangesTheGameThatAnEarlierOneGave(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			prose, _ := source.Read(os.DirFS(".."), "data/games/"+game)
 			book := &Book{Book: prose, Attribute: map[string][]string{}}
-			addLibraries(library, book, &report{})
+			(&compilation{libraries: library}).addLibraries(book, &report{})
 			root, _ := source.Merge(book.Blocks)
-			series.Expand(root, false)
-			draft.Rewrite(root, false)
-			pages, _ := read.Read(root, false)
+			series.Expand(root, false, nil)
+			draft.Rewrite(root, false, nil)
+			pages, _ := read.Read(root, false, nil)
 			symbols, _ := declare.Declare(pages, book.Book)
 			declared := written(t, symbols.Game)
-			rules, list := resolve.Resolve(pages, symbols)
+			rules, list := resolve.Resolve(pages, symbols, nil)
 			if list.HasErrors() {
 				t.Fatal(list)
 			}

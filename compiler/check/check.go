@@ -5,6 +5,8 @@
 package check
 
 import (
+	"sync"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/lower"
 	"rulebound/compiler/typed"
@@ -53,13 +55,17 @@ func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	if list := append(formulaCycles(gd, rb), moves(gd, rb)...); list.HasErrors() {
 		return list
 	}
+	var setups diag.List
+	var others sync.WaitGroup
+	others.Go(func() { setups = append(setupChecks(gd, rb), claims(gd, rb)...) }) // a third of the work
 	s := newSubject(gd, rb, p)
 	var list diag.List
 	for _, w := range Warnings {
 		list = append(list, w.Find(s)...)
 	}
+	others.Wait()
 	if list.HasErrors() {
 		return list
 	}
-	return append(append(list, setupChecks(gd, rb)...), claims(gd, rb)...)
+	return append(list, setups...)
 }

@@ -25,8 +25,8 @@ func failedCheck(s *Subject) diag.List {
 
 // dataCheck evaluates a check in each of its cases.
 func dataCheck(list *diag.List, k *typed.Check, ask func(bound map[int64]int64) outcome) {
-	for _, c := range k.Cases {
-		bound := map[int64]int64{}
+	bound := map[int64]int64{}
+	for c := range k.Cases {
 		for i, b := range k.Bound {
 			bound[b.ID] = c.Values[i]
 		}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 // demanding is a check of three zones, whose data stands in the lines 31 to 33; the check in line 7 requires x in line 8.
 func demanding(x *def.Expr) *typed.Check {
 	return &typed.Check{Bound: []*typed.Binding{candidate}, Require: x, Pos: at(8), Message: "too little", Rules: []string{"1.4", "3.1"}, Entry: at(7),
-		Cases: []typed.CheckCase{{Values: []int64{Oak}, Name: "oak", Fault: at(31)}, {Values: []int64{Elm}, Name: "elm", Fault: at(32)}, {Values: []int64{Lake}, Fault: at(33)}}}
+		Cases: slices.Values([]typed.CheckCase{{Values: []int64{Oak}, Name: "oak", Fault: at(31)}, {Values: []int64{Elm}, Name: "elm", Fault: at(32)}, {Values: []int64{Lake}, Fault: at(33)}})}
 }
 
 func checking(gd *def.GameDef, k *typed.Check) string {
@@ -35,7 +36,7 @@ func TestACheckHoldsWithEveryOption(t *testing.T) {
 }
 
 func TestACheckCanBeOfTheRulebookAsAWhole(t *testing.T) {
-	whole := &typed.Check{Require: never(), Message: "no", Rules: []string{"2"}, Entry: at(7), Cases: []typed.CheckCase{{Fault: at(31)}}}
+	whole := &typed.Check{Require: never(), Message: "no", Rules: []string{"2"}, Entry: at(7), Cases: slices.Values([]typed.CheckCase{{Fault: at(31)}})}
 	expect(t, "it fails", checking(Board(), whole), "31 error failed-check: no")
 	whole.Require = always()
 	expect(t, "it holds", checking(Board(), whole), "")

@@ -38,7 +38,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 		states[i], _ = game.New(engine.Setup{ID: gd.Setups[i].ID})
 	}
 	for i, k := range checks {
-		for _, c := range k.Cases {
+		for c := range k.Cases {
 			state := states[c.Values[0]]
 			if state == nil {
 				continue

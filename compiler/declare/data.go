@@ -99,7 +99,7 @@ func (d *declarer) table(e *tree.Entry) *Table {
 func (d *declarer) rows(t *Table) {
 	gd := &d.gd.Tables[t.Index]
 	for _, row := range t.Rows {
-		row.Spend(1)
+		d.book.Budget.Spend(row.Pos, 1)
 		name := row.Value
 		if row.Kind == source.Map {
 			name, _ = row.Get("id").Str()

@@ -340,6 +340,7 @@ func (d *declarer) optionValues(e *tree.Entry) []*source.Node {
 	}
 	values = nil
 	for i := low; i <= high; i++ {
+		d.book.Budget.Spend(n.Pos, 1)
 		v := n.Placed(n.Pos, strconv.Itoa(i))
 		v.Tag = source.TagInt
 		values = append(values, v)

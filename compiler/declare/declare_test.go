@@ -34,7 +34,7 @@ func declaredAs(t *testing.T, incomplete bool, blocks ...string) (*declare.Symbo
 	}
 	prose, list := source.Read(files, "game")
 	root, merging := source.Merge(prose.Blocks)
-	book, reading := read.Read(root, incomplete)
+	book, reading := read.Read(root, incomplete, nil)
 	if list = slices.Concat(list, merging, reading); list.HasErrors() {
 		t.Fatal(list)
 	}
@@ -366,7 +366,7 @@ func declareAlone(t *testing.T, block string, incomplete bool) (*declare.Symbols
 	t.Helper()
 	prose, _ := source.Read(fstest.MapFS{"game/10.md": {Data: []byte("```yaml\n" + block + "\n```\n")}}, "game")
 	root, _ := source.Merge(prose.Blocks)
-	book, _ := read.Read(root, incomplete)
+	book, _ := read.Read(root, incomplete, nil)
 	syms, list := declare.Declare(book, prose)
 	return syms, syms.Game, list
 }

@@ -43,6 +43,9 @@ func brief(text string) string {
 // written with, are none.
 func Hidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
+	if r >= ' ' && r < 0x7f {
+		return false
+	}
 	switch r {
 	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // joiner of graphemes, fillers, blank vowels and pattern
 		return true

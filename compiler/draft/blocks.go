@@ -53,7 +53,7 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 		if r.words.params == nil {
 			r.unsaid(n, "which parameters a profile has, and this one has no params:", "profile: {params: {seat: seat}}")
 		} else {
-			p.Pairs = append(p.Pairs, entry("params", placed(r.words.params, n)))
+			p.Pairs = append(p.Pairs, entry("params", r.placed(r.words.params, n)))
 		}
 	}
 	do := listOf(n)
@@ -64,7 +64,7 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 		if r.words.free == nil {
 			do.Items = append(do.Items, costs.List()...)
 		} else {
-			due := mapping(costs, entry("op", word(costs, "not")), entry("arg", placed(r.words.free, costs)))
+			due := mapping(costs, entry("op", word(costs, "not")), entry("arg", r.placed(r.words.free, costs)))
 			do.Items = append(do.Items, mapping(costs, entry("if", due), entry("do", costs)))
 		}
 	}

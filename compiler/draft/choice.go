@@ -128,7 +128,7 @@ func (k *choice) members(out *source.Node, as string) string {
 }
 
 // said writes a part of the options as a formula.
-func (k *choice) said(e *syntax.Expr) *source.Node { return k.options.Placed(e.Pos, e.String()) }
+func (k *choice) said(e *syntax.Expr) *source.Node { return k.r.written(k.options, e.Pos, e.String()) }
 
 // sayable reports whether an expression can be written as a formula: a name that is no word cannot.
 func sayable(e *syntax.Expr) bool {
@@ -206,7 +206,7 @@ func (k *choice) take(from []pieceSource, keep string) *source.Node {
 	}
 	out.Pairs = append(out.Pairs, entry("each", word(k.options, each)), entry("of", k.joined("|", filters)), entry("from", k.joined("|", zones)))
 	if !alike {
-		out.Pairs = append(out.Pairs, entry("where", listOf(k.options, k.options.Placed(k.options.Pos, chained("or", either).String()))))
+		out.Pairs = append(out.Pairs, entry("where", listOf(k.options, k.r.written(k.options, k.options.Pos, chained("or", either).String()))))
 	}
 	out.Pairs = append(out.Pairs, entry("keep", word(k.options, keep)))
 	return out

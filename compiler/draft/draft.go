@@ -17,8 +17,8 @@ import (
 // Rewrite rewrites the merged blocks. Mappings and lists that change are new ones, so that the blocks of the book keep
 // saying what was written. incomplete tells that something could not be read: then nothing is said about what is unknown
 // or missing. A warning in the list holds only if the rulebook has no error anywhere.
-func Rewrite(root *source.Node, incomplete bool) diag.List {
-	r := &rewriter{root: root, incomplete: incomplete, macros: map[string]*macro{}}
+func Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
+	r := &rewriter{root: root, incomplete: incomplete, budget: budget, macros: map[string]*macro{}}
 	r.words = r.readWords()
 	r.names()
 	for _, key := range []string{"effectMacros", "globalVars", "stackingConstraints", "actions", "operationProfiles"} {
@@ -38,6 +38,7 @@ func Rewrite(root *source.Node, incomplete bool) diag.List {
 type rewriter struct {
 	root       *source.Node
 	incomplete bool
+	budget     *diag.Budget
 	diags      diag.List
 	words      words
 	missed     []string // what the words were found not to say

@@ -39,7 +39,7 @@ func rewritten(t *testing.T, text string) (*source.Node, diag.List) {
 		t.Fatal(list)
 	}
 	before := line(book.Blocks[1])
-	list = draft.Rewrite(root, false)
+	list = draft.Rewrite(root, false, nil)
 	if line(book.Blocks[1]) != before {
 		t.Errorf("the blocks of the book changed: %s", line(book.Blocks[1]))
 	}

@@ -10,7 +10,7 @@ import (
 
 // word makes text that stands where at does.
 func word(at *source.Node, text string) *source.Node {
-	return &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: at.Pos, Rules: at.Rules, Block: at.Block}
+	return &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: at.Pos, Rules: at.Rules}
 }
 
 // number makes a number that stands where at does.
@@ -34,7 +34,7 @@ func entry(key string, v *source.Node) source.Pair { return pair(word(v, key), v
 
 // mapping makes a mapping that stands where at does.
 func mapping(at *source.Node, pairs ...source.Pair) *source.Node {
-	return &source.Node{Kind: source.Map, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Pairs: pairs}
+	return &source.Node{Kind: source.Map, Pos: at.Pos, Rules: at.Rules, Pairs: pairs}
 }
 
 // tree makes an operator with two operands, which stands where at does.
@@ -49,7 +49,7 @@ func foreign(n *source.Node, exports ...*source.Node) *source.Node {
 }
 
 func listOf(at *source.Node, items ...*source.Node) *source.Node {
-	return &source.Node{Kind: source.List, Pos: at.Pos, Rules: at.Rules, Block: at.Block, Items: items}
+	return &source.Node{Kind: source.List, Pos: at.Pos, Rules: at.Rules, Items: items}
 }
 
 func items(n *source.Node) []*source.Node {

@@ -54,9 +54,9 @@ func diagnose(root *source.Node, unread bool) (list diag.List) {
 			}
 		}
 	}()
-	series.Expand(root, unread) // whose own diagnostics are not those of reading
-	list = draft.Rewrite(root, unread)
-	_, also := read.Read(root, unread)
+	series.Expand(root, unread, nil) // whose own diagnostics are not those of reading
+	list = draft.Rewrite(root, unread, nil)
+	_, also := read.Read(root, unread, nil)
 	list = append(list, also...)
 	if list.HasErrors() {
 		list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Severity == diag.Warning })

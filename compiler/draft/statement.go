@@ -270,7 +270,7 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 	switch {
 	case state.Value == "none":
 		here := &syntax.Expr{Kind: syntax.Prop, Name: marker.Value, Args: []*syntax.Expr{of}}
-		value = state.Placed(state.Pos, "="+(&syntax.Expr{Kind: syntax.Unary, Name: "-", Args: []*syntax.Expr{here}}).String())
+		value = r.written(state, state.Pos, "="+(&syntax.Expr{Kind: syntax.Unary, Name: "-", Args: []*syntax.Expr{here}}).String())
 	case state.Value != marker.Value:
 		r.errorf(state.Pos, "unknown-name", "the states of %s are none and %s, not %s", marker.Value, marker.Value, state.Value)
 		return nil
@@ -300,7 +300,7 @@ func (r *rewriter) moveToken(e *effect) *source.Node {
 		return nil
 	}
 	if to.Kind == source.Scalar && to.Value == "home" { // a zone of that name
-		to = to.Placed(to.Pos, "=home")
+		to = r.written(to, to.Pos, "=home")
 	}
 	move := mapping(e.n, pair(word(e.key, "move"), mapping(e.arg, entry("piece", token), entry("to", to))))
 	piece, place := r.parse(token), r.parse(from)

@@ -6,6 +6,7 @@ package draft
 import (
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 )
 
@@ -37,14 +38,20 @@ func (r *rewriter) unsaid(at *source.Node, what, example string) {
 }
 
 // placed copies a node of the block to where it is used, so that what is wrong with it there is reported there.
-func placed(n, at *source.Node) *source.Node {
-	out := *n.Placed(at.Pos, n.Value)
-	out.Kind, out.Tag, out.Rules, out.Block = n.Kind, n.Tag, at.Rules, at.Block
+func (r *rewriter) placed(n, at *source.Node) *source.Node {
+	out := *r.written(n, at.Pos, n.Value)
+	out.Kind, out.Tag, out.Rules = n.Kind, n.Tag, at.Rules
 	for _, p := range n.Pairs {
-		out.Pairs = append(out.Pairs, pair(placed(p.Key, at), placed(p.Value, at)))
+		out.Pairs = append(out.Pairs, pair(r.placed(p.Key, at), r.placed(p.Value, at)))
 	}
 	for _, item := range n.Items {
-		out.Items = append(out.Items, placed(item, at))
+		out.Items = append(out.Items, r.placed(item, at))
 	}
 	return &out
+}
+
+// written makes text that stands beside n at pos, which is a step of the compile.
+func (r *rewriter) written(n *source.Node, pos diag.Pos, text string) *source.Node {
+	r.budget.Spend(n.Pos, 1+len(text)/32)
+	return n.Placed(pos, text)
 }

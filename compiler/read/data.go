@@ -177,7 +177,7 @@ func (r *reader) rows(t *table, n *source.Node) {
 	label := "row of " + t.id
 	rule := rowOf(blockRows["table"].keys, "rule")
 	for _, row := range n.List() {
-		row.Spend(1 + len(row.Pairs))
+		r.book.Budget.Spend(row.Pos, 1+len(row.Pairs))
 		if row.Kind != source.Map { // a list of plain values fills the only column
 			if len(t.columns) != 1 {
 				r.errorf(row.Pos, "wrong-type", "a row of %s must be a mapping", t.id)

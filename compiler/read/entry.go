@@ -115,8 +115,8 @@ func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Val
 // text reads a text that is written as its statements alone.
 func (r *reader) text(v *tree.Value) {
 	n := v.Node
-	do := &source.Node{Kind: source.Scalar, Value: "do", Pos: n.Pos, Rules: n.Rules, Block: n.Block}
-	block := &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Block: n.Block, Pairs: []source.Pair{{Key: do, Value: n}}}
+	do := &source.Node{Kind: source.Scalar, Value: "do", Pos: n.Pos, Rules: n.Rules}
+	block := &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Pairs: []source.Pair{{Key: do, Value: n}}}
 	row := blockRows["procedureText"]
 	if v.Entry = r.entry(row, row.Label(), block); v.Entry != nil {
 		r.book.Texts[n] = v.Entry

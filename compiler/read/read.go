@@ -16,8 +16,8 @@ import (
 // Read makes the tree of the merged blocks of a rulebook, which has no words of the first drafts any more (package
 // draft). incomplete tells that something was left out of root because it could not be read: then what is unknown or
 // missing may be a consequence, and is not reported. The tree is there whatever was reported; it has what could be read.
-func Read(root *source.Node, incomplete bool) (*tree.Rulebook, diag.List) {
-	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Texts: map[*source.Node]*tree.Entry{}},
+func Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebook, diag.List) {
+	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Budget: budget, Texts: map[*source.Node]*tree.Entry{}},
 		procs: map[string]bool{}, carried: map[string][]property{}}
 	r.declared(root)
 	top := blockRows["rulebook"]

@@ -27,7 +27,7 @@ func rulebook(t *testing.T, text string) (*tree.Rulebook, diag.List) {
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	return read.Read(root, false)
+	return read.Read(root, false, nil)
 }
 
 // body reads statements, which stand in a procedure of their own beside procedures called act and serve.

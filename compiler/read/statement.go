@@ -30,7 +30,7 @@ func (r *reader) body(v *tree.Value) {
 // statement reads a statement; nil if nobody knows what it is, which is reported.
 func (r *reader) statement(n *source.Node) *tree.Stmt {
 	if n.Kind == source.Scalar { // the bare name of a procedure
-		n = &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Block: n.Block,
+		n = &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules,
 			Pairs: []source.Pair{{Key: n, Value: &source.Node{Kind: source.Null, Pos: n.Pos}}}}
 	}
 	if n.Kind == source.Lost {

@@ -122,9 +122,9 @@ func TestNothingIsSaidAboutUsesOfNamesThatClash(t *testing.T) {
 func TestNothingIsSaidAboutWhatIsMissingWhereSomethingCouldNotBeRead(t *testing.T) {
 	prose, _ := source.Read(orchard(t, "sets: {few: [oek, elm], more: 1 + ant}\nfunctions: [{id: f, value: $x + g(1)}]"), "game")
 	root, _ := source.Merge(prose.Blocks)
-	book, _ := read.Read(root, true)
+	book, _ := read.Read(root, true, nil)
 	syms, _ := declare.Declare(book, prose)
-	_, list := resolve.Resolve(book, syms)
+	_, list := resolve.Resolve(book, syms, nil)
 	if got := reported(list); got != "2:35 wrong-type: a number is expected, this is a seat" {
 		t.Error(got)
 	}

@@ -12,13 +12,14 @@ import (
 	"rulebound/compiler/resolve/data"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/resolve/statements"
+	"rulebound/compiler/syntax"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 )
 
-// Resolve gives the typed rulebook. What it gives is of use only if nothing was reported.
-func Resolve(book *tree.Rulebook, syms *declare.Symbols) (*typed.Rulebook, diag.List) {
-	r := formulas.New(book, syms)
+// Resolve gives the typed rulebook. What it gives is of use only if nothing was reported. The memo, which may be nil, reads formulas.
+func Resolve(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) (*typed.Rulebook, diag.List) {
+	r := formulas.New(book, syms, memo)
 	data.Fill(r)
 	r.Rules()
 	p := statements.Resolve(r)

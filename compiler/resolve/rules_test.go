@@ -125,14 +125,15 @@ func TestChecks(t *testing.T) {
 - {id: b, each: {$z: woods}, require: $z.yield > 0, message: bare, at: yield, level: warning}
 - {id: c, each: {$p: procedures}, require: "size($p.seats) > 0", message: idle}`)
 	a, b, c := rb.Checks[0], rb.Checks[1], rb.Checks[2]
-	if len(a.Bound) != 0 || len(a.Cases) != 1 || a.Cases[0].Fault.Line != 75 || fmt.Sprint(a.Rules) != "[3.1]" {
+	ofA, ofB, ofC := slices.Collect(a.Cases), slices.Collect(b.Cases), slices.Collect(c.Cases)
+	if len(a.Bound) != 0 || len(ofA) != 1 || ofA[0].Fault.Line != 75 || fmt.Sprint(a.Rules) != "[3.1]" {
 		t.Errorf("%+v", a)
 	}
-	if len(b.Cases) != 2 || b.Cases[0].Name != "oak" || b.Cases[1].Name != "elm" || b.Cases[1].Values[0] != 1 || b.Level != diag.Warning ||
-		b.Cases[1].Fault.Line != 27 || b.Cases[0].Fault.Col < 20 {
+	if len(ofB) != 2 || ofB[0].Name != "oak" || ofB[1].Name != "elm" || ofB[1].Values[0] != 1 || b.Level != diag.Warning ||
+		ofB[1].Fault.Line != 27 || ofB[0].Fault.Col < 20 {
 		t.Errorf("%+v", b)
 	}
-	if len(c.Cases) != 2 || c.Cases[0].Name != "gather" || c.Cases[1].Name != "play" {
+	if len(ofC) != 2 || ofC[0].Name != "gather" || ofC[1].Name != "play" {
 		t.Errorf("%+v", c)
 	}
 }

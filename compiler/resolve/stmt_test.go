@@ -74,10 +74,10 @@ func resolveFiles(t *testing.T, files fstest.MapFS) (*def.GameDef, *typed.Rulebo
 	if list = append(list, merging...); list.HasErrors() {
 		t.Fatal(list)
 	}
-	rewriting := draft.Rewrite(root, false)
-	book, reading := read.Read(root, false)
+	rewriting := draft.Rewrite(root, false, nil)
+	book, reading := read.Read(root, false, nil)
 	syms, declaring := declare.Declare(book, prose)
-	rb, resolving := resolve.Resolve(book, syms)
+	rb, resolving := resolve.Resolve(book, syms, nil)
 	return rb.Game, rb, slices.Concat(rewriting, reading, declaring, resolving)
 }
 

@@ -65,7 +65,7 @@ func (x *expander) put(key string, n *source.Node) {
 		p.Value = n
 		return
 	}
-	x.root.Pairs = append(x.root.Pairs, source.Pair{Key: n.Placed(n.Pos, key), Value: n})
+	x.root.Pairs = append(x.root.Pairs, source.Pair{Key: x.placed(n, n.Pos, key), Value: n})
 }
 
 // held gives a copy of a list or mapping of the root that may be added to.
@@ -75,7 +75,7 @@ func (x *expander) held(key string, kind source.Kind, beside *source.Node) *sour
 		c.Pairs, c.Items = slices.Clone(n.Pairs), slices.Clone(n.Items)
 		return &c
 	}
-	return beside.Like(kind)
+	return x.like(beside, kind)
 }
 
 // write writes out one grid, and gives what is left of it; nil if it was reported.
@@ -85,7 +85,7 @@ func (g *grid) write() *source.Node {
 		return nil
 	}
 	g.declare(entries)
-	left := g.node.Like(source.Map)
+	left := g.like(g.node, source.Map)
 	for _, p := range g.node.Pairs {
 		switch p.Key.Value {
 		case "columns", "rows", "space", "lines":
@@ -244,7 +244,7 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 			Detailf("Give the grid columns:, rows: and space:, or list the spaces that %s comes to.", w.key.Value)
 		return false
 	}
-	n.Spend(g.height * g.width)
+	g.budget.Spend(n.Pos, g.height*g.width)
 	for j := range g.height {
 		for i := range g.width {
 			if g.at[[2]int{i - column, j - row}] == nil {
@@ -284,7 +284,7 @@ const stepNames = 16
 // adjacency lists for each space those that a direction leads to, or comes from. A space is reported that borders on itself.
 func (g *grid) adjacency() bool {
 	join := func(s *source.Node, other *source.Node) {
-		s.Spend(1 + len(g.around[s.Value])/stepNames)
+		g.budget.Spend(s.Pos, 1+len(g.around[s.Value])/stepNames)
 		if other != nil && !slices.ContainsFunc(g.around[s.Value], func(o *source.Node) bool { return o.Value == other.Value }) {
 			g.around[s.Value] = append(g.around[s.Value], other)
 		}
@@ -306,8 +306,8 @@ func (g *grid) adjacency() bool {
 func (g *grid) declare(entries []*source.Node) {
 	spaces := g.held("spaces", source.List, g.node)
 	for i, s := range g.spaces {
-		entry := s.Like(source.Map)
-		entry.Pairs = []source.Pair{{Key: s.Placed(s.Pos, "id"), Value: s}}
+		entry := g.like(s, source.Map)
+		entry.Pairs = []source.Pair{{Key: g.placed(s, s.Pos, "id"), Value: s}}
 		if i < len(entries) {
 			entry = entries[i]
 		}
@@ -321,7 +321,7 @@ func (g *grid) declare(entries []*source.Node) {
 		}
 		with := *entry
 		with.Pairs = slices.DeleteFunc(slices.Clone(entry.Pairs), func(p source.Pair) bool { return p.Key.Value == "adjacent" })
-		list := s.Like(source.List)
+		list := g.like(s, source.List)
 		switch said := entry.Get("adjacent"); {
 		case said != nil && said.Kind == source.List:
 			list.Items = slices.Clone(said.Items)
@@ -330,10 +330,10 @@ func (g *grid) declare(entries []*source.Node) {
 		}
 		for _, o := range g.around[s.Value] {
 			if !slices.ContainsFunc(list.Items, func(n *source.Node) bool { return n.Value == o.Value }) {
-				list.Items = append(list.Items, s.Placed(s.Pos, o.Value))
+				list.Items = append(list.Items, g.placed(s, s.Pos, o.Value))
 			}
 		}
-		with.Pairs = append(with.Pairs, source.Pair{Key: s.Placed(s.Pos, "adjacent"), Value: list})
+		with.Pairs = append(with.Pairs, source.Pair{Key: g.placed(s, s.Pos, "adjacent"), Value: list})
 		if at >= 0 {
 			spaces.Items[at] = &with
 		} else {
@@ -352,7 +352,7 @@ func (g *grid) enumerate() bool {
 			Notef(p.Key.Pos, "first defined here")
 		return false
 	}
-	list := g.node.Like(source.List)
+	list := g.like(g.node, source.List)
 	for _, w := range g.ways {
 		list.Items = append(list.Items, w.key)
 	}
@@ -372,7 +372,7 @@ func (g *grid) lines() bool {
 		if !ok {
 			continue // the table of keys reports it
 		}
-		rows := p.Key.Like(source.List)
+		rows := g.like(p.Key, source.List)
 		seen := map[string]bool{}
 		for _, w := range g.ways {
 			for _, line := range w.lines {
@@ -387,11 +387,11 @@ func (g *grid) lines() bool {
 			return false
 		}
 		tables := g.held("tables", source.List, p.Key)
-		columns := p.Key.Like(source.Map)
-		columns.Pairs = []source.Pair{pair(p.Key, "spaces", "zones")}
-		table := p.Key.Like(source.Map)
-		table.Pairs = []source.Pair{{Key: p.Key.Placed(p.Key.Pos, "id"), Value: p.Key}, pair(p.Key, "at", LinesAt+"."+p.Key.Value),
-			{Key: p.Key.Placed(p.Key.Pos, "columns"), Value: columns}}
+		columns := g.like(p.Key, source.Map)
+		columns.Pairs = []source.Pair{g.pair(p.Key, "spaces", "zones")}
+		table := g.like(p.Key, source.Map)
+		table.Pairs = []source.Pair{{Key: g.placed(p.Key, p.Key.Pos, "id"), Value: p.Key}, g.pair(p.Key, "at", LinesAt+"."+p.Key.Value),
+			{Key: g.placed(p.Key, p.Key.Pos, "columns"), Value: columns}}
 		tables.Items = append(tables.Items, table)
 		g.put("tables", tables)
 		data := g.held(LinesAt, source.Map, p.Key)
@@ -401,17 +401,17 @@ func (g *grid) lines() bool {
 	return true
 }
 
-func pair(at *source.Node, key, value string) source.Pair {
-	return source.Pair{Key: at.Placed(at.Pos, key), Value: at.Placed(at.Pos, value)}
+func (x *expander) pair(at *source.Node, key, value string) source.Pair {
+	return source.Pair{Key: x.placed(at, at.Pos, key), Value: x.placed(at, at.Pos, value)}
 }
 
 // row is the row of a line, none if the same spaces are a line already.
 func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) []*source.Node {
 	var ids []string
-	list := at.Like(source.List)
+	list := g.like(at, source.List)
 	for _, s := range line {
 		ids = append(ids, s.Value)
-		list.Items = append(list.Items, at.Placed(at.Pos, s.Value))
+		list.Items = append(list.Items, g.placed(at, at.Pos, s.Value))
 	}
 	slices.Sort(ids)
 	key := strings.Join(ids, " ")
@@ -419,20 +419,20 @@ func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) [
 		return nil
 	}
 	seen[key] = true
-	row := at.Like(source.Map)
-	row.Pairs = []source.Pair{{Key: at.Placed(at.Pos, "spaces"), Value: list}}
+	row := g.like(at, source.Map)
+	row.Pairs = []source.Pair{{Key: g.placed(at, at.Pos, "spaces"), Value: list}}
 	return []*source.Node{row}
 }
 
 // chains is what is left of the directions: for each the orders in which it comes to spaces.
 func (g *grid) chains(said *source.Node) *source.Node {
-	out := said.Like(source.Map)
+	out := g.like(said, source.Map)
 	for _, w := range g.ways {
-		list := w.key.Like(source.List)
+		list := g.like(w.key, source.List)
 		for _, line := range w.lines {
-			chain := w.key.Like(source.List)
+			chain := g.like(w.key, source.List)
 			for _, s := range line {
-				chain.Items = append(chain.Items, w.key.Placed(s.Pos, s.Value))
+				chain.Items = append(chain.Items, g.placed(w.key, s.Pos, s.Value))
 			}
 			list.Items = append(list.Items, chain)
 		}

@@ -37,9 +37,9 @@ func perSeat(item *source.Node) bool {
 func (x *expander) ofSeats(item *source.Node) []*source.Node {
 	seats, name := x.held("seats", source.List, item), item.Get("id")
 	properties := x.held("properties", source.Map, item)
-	of := item.Like(source.Map)
+	of := x.like(item, source.Map)
 	if p := properties.Pair("seat"); p != nil && p.Value.Kind == source.Map {
-		of = &source.Node{Kind: source.Map, Pos: p.Value.Pos, Rules: p.Value.Rules, Block: p.Value.Block, Pairs: slices.Clone(p.Value.Pairs)}
+		of = &source.Node{Kind: source.Map, Pos: p.Value.Pos, Rules: p.Value.Rules, Pairs: slices.Clone(p.Value.Pairs)}
 	}
 	switch {
 	case len(seats.Items) == 0 && !x.incomplete:
@@ -59,13 +59,13 @@ func (x *expander) ofSeats(item *source.Node) []*source.Node {
 	var made []*source.Node
 	for i, seat := range seats.Items {
 		text := id(seat) + "-" + name.Value
-		pile := item.Like(source.Map)
+		pile := x.like(item, source.Map)
 		for _, p := range item.Pairs {
 			switch p.Key.Value {
 			case "per":
-				p = source.Pair{Key: p.Key.Placed(p.Key.Pos, "owner"), Value: p.Value.Placed(p.Value.Pos, id(seat))}
+				p = source.Pair{Key: x.placed(p.Key, p.Key.Pos, "owner"), Value: x.placed(p.Value, p.Value.Pos, id(seat))}
 			case "id":
-				p.Value = p.Value.Placed(p.Value.Pos, text)
+				p.Value = x.placed(p.Value, p.Value.Pos, text)
 			default:
 				v, ok := x.filled(p.Value, map[string]string{"seat": id(seat)})
 				if !ok {
@@ -76,15 +76,15 @@ func (x *expander) ofSeats(item *source.Node) []*source.Node {
 			pile.Pairs = append(pile.Pairs, p)
 		}
 		with := *seat
-		with.Pairs = append(slices.Clone(seat.Pairs), source.Pair{Key: name, Value: name.Placed(name.Pos, text)})
+		with.Pairs = append(slices.Clone(seat.Pairs), source.Pair{Key: name, Value: x.placed(name, name.Pos, text)})
 		seats.Items[i] = &with
 		made = append(made, pile)
 	}
-	of.Pairs = append(of.Pairs, source.Pair{Key: name, Value: name.Placed(name.Pos, "pile")})
+	of.Pairs = append(of.Pairs, source.Pair{Key: name, Value: x.placed(name, name.Pos, "pile")})
 	if p := properties.Pair("seat"); p != nil {
 		p.Value = of
 	} else {
-		properties.Pairs = append(properties.Pairs, source.Pair{Key: item.Placed(item.Pos, "seat"), Value: of})
+		properties.Pairs = append(properties.Pairs, source.Pair{Key: x.placed(item, item.Pos, "seat"), Value: of})
 	}
 	x.put("seats", seats)
 	x.put("properties", properties)

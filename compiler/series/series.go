@@ -24,8 +24,8 @@ const (
 // Expand writes out the patterns of the top-level lists, then the grids. The lists of root are replaced, what stood in them is not changed.
 // A pattern that is reported makes nothing; incomplete tells that something could not be read, and so nothing is said about
 // what is unknown.
-func Expand(root *source.Node, incomplete bool) diag.List {
-	x := &expander{root: root, incomplete: incomplete}
+func Expand(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
+	x := &expander{root: root, incomplete: incomplete, budget: budget}
 	if p := root.Pair("seats"); p != nil && p.Value.Kind == source.List {
 		p.Value = x.list(p.Value)
 		for _, item := range p.Value.Items {
@@ -61,10 +61,23 @@ func Takes(block string) bool {
 type expander struct {
 	root       *source.Node
 	incomplete bool
+	budget     *diag.Budget
 	seats      []string // their ids, once their own patterns are written out
 	diags      diag.List
 	entries    int
 	values     int
+}
+
+// placed makes text that stands beside n at pos, which is a step of the compile.
+func (x *expander) placed(n *source.Node, pos diag.Pos, text string) *source.Node {
+	x.budget.Spend(n.Pos, 1+len(text)/32)
+	return n.Placed(pos, text)
+}
+
+// like makes an empty node of a kind that stands where n stands, which is a step of the compile.
+func (x *expander) like(n *source.Node, kind source.Kind) *source.Node {
+	x.budget.Spend(n.Pos, 1)
+	return n.Like(kind)
 }
 
 func (x *expander) list(n *source.Node) *source.Node {
@@ -311,7 +324,7 @@ func (x *expander) text(n *source.Node, given map[string]string) (*source.Node, 
 		x.diags.Errorf(n.Pos, "too-long", "a value that a pattern makes has more than %d characters", maxText)
 		return nil, false
 	}
-	out := n.Placed(n.Pos, text)
+	out := x.placed(n, n.Pos, text)
 	if loc := braced.FindStringIndex(n.Value); loc != nil && loc[0] == 0 && loc[1] == len(n.Value) {
 		out.Tag = source.TagOf(text)
 	}

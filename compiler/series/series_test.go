@@ -21,7 +21,7 @@ func expanded(t *testing.T, text string) (*source.Node, diag.List) {
 		t.Fatal(list)
 	}
 	before := book.Blocks[0].String()
-	list = series.Expand(root, false)
+	list = series.Expand(root, false, nil)
 	if book.Blocks[0].String() != before {
 		t.Error("the block of the book changed")
 	}
@@ -127,7 +127,7 @@ func TestAnUnknownEnumerationIsNoFaultWhereAPageIsMissing(t *testing.T) {
 	root := &source.Node{Kind: source.Map}
 	book, _ := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\nseats: [{each: {n: rank}, id: \"a{n}\"}]\n```\n")}}, "g")
 	root, _ = source.Merge(book.Blocks)
-	if diags := series.Expand(root, true); len(diags) > 0 {
+	if diags := series.Expand(root, true, nil); len(diags) > 0 {
 		t.Error(diags)
 	}
 }

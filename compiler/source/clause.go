@@ -32,7 +32,7 @@ var (
 )
 
 // clause reads the clause that item begins with, nil if it is none.
-func (p *page) clause(item *ast.ListItem) *Clause {
+func (p *pageReader) clause(item *ast.ListItem) *Clause {
 	first := item.FirstChild()
 	if first == nil || first.Type() != ast.TypeBlock || first.Lines() == nil || first.Lines().Len() == 0 {
 		return nil
@@ -76,20 +76,13 @@ func (p *page) clause(item *ast.ListItem) *Clause {
 		}
 	}
 	c.Text = plain(rest)
-	if before, ok := p.clauses[id]; ok {
-		p.diags.Errorf(pos, "duplicate-clause", "clause %s is defined twice", id).
-			Detailf("Each clause has one place; say the rest of it there, or give this one its own letter.").
-			Notef(before, "first defined here")
-		return &c
-	}
-	p.clauses[id] = pos
-	p.book.Clauses = append(p.book.Clauses, c)
+	p.clauses = append(p.clauses, c)
 	return &c
 }
 
 // clauseKind takes the kind in parentheses off the front of a clause's text. Other
 // parentheses are prose, unless they are a kind misspelt.
-func (p *page) clauseKind(c *Clause, text string) string {
+func (p *pageReader) clauseKind(c *Clause, text string) string {
 	if !strings.HasPrefix(text, "(") {
 		return text
 	}

@@ -6,10 +6,7 @@
 package source
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -22,105 +19,58 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Read reads the files of dir, all of them *.md, in name order. What can be read is returned even if
-// there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
-func Read(fsys fs.FS, dir string) (*Book, diag.List) {
-	r := &reader{book: &Book{}, clauses: map[string]diag.Pos{}}
-	entries, err := fs.ReadDir(fsys, dir)
-	if err != nil {
-		r.diags.Errorf(diag.Pos{File: dir}, "unreadable", "cannot read the rulebook folder: %s", cause(err))
-		return r.book, r.diags
-	}
-	for _, entry := range entries {
-		name := path.Join(dir, entry.Name())
-		if entry.IsDir() || path.Ext(name) != ".md" || strings.HasPrefix(entry.Name(), ".") {
-			r.stray(name)
-			continue
-		}
-		if why := OddName(entry.Name()); why != "" {
-			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "%s", why)
-			continue
-		}
-		data, err := ReadFile(fsys, name, MaxBytes-r.bytes)
-		if errors.Is(err, ErrTooLong) {
-			r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the pages of the rulebook are larger than %d MiB together", MaxBytes>>20).
-				Detailf("A rulebook holds rules, no pictures and no data of other programs: take out what is neither.")
-			break
-		}
-		if err != nil {
-			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the file: %s", cause(err))
-			continue
-		}
-		r.bytes += len(data)
-		r.file(name, data)
-	}
-	if len(r.book.Files) == 0 && !r.diags.HasErrors() {
-		r.diags.Errorf(diag.Pos{File: dir}, "no-files", "the rulebook folder holds no Markdown files").
-			Detailf("A rulebook is a folder of files whose names end in .md.")
-	}
-	return r.book, r.diags
-}
-
-// stray reports what lies in the folder and is no page.
-func (r *reader) stray(name string) {
-	if r.strays++; r.strays <= maxErrs {
-		r.diags.Errorf(diag.Pos{File: name}, "stray-file", "nothing reads this: it is no page of the rulebook").
-			Detailf("Pages are files in the folder itself whose names end in .md and begin with no dot. Take out what is none.")
-	}
-}
-
-// cause leaves out the path that file errors repeat.
-func cause(err error) error {
-	var pathErr *fs.PathError
-	if errors.As(err, &pathErr) {
-		return pathErr.Err
-	}
-	return err
-}
-
-// reader collects a Book.
-type reader struct {
-	book    *Book
-	diags   diag.List
-	clauses map[string]diag.Pos // where each clause id was first given
-	bytes   int                 // of the pages so far
-	total   int                 // lines of the pages so far
-	values  int                 // of the blocks so far
-	strays  int                 // files that are no pages
-}
-
-// page is one file while it is read.
+// page is a file as it was read. It does not change afterwards: rulebooks of several compiles share it.
 type page struct {
-	*reader
-	name  string
-	data  []byte
-	lines []int // offset of the first byte of each line
+	name     string
+	data     []byte
+	readable bool // it is a page of the rulebook, even if it has faults
+	blocks   []*Node
+	clauses  []Clause // in order, an id as often as it is given
+	headings []Heading
+	diags    diag.List
+	held
+}
+
+// held counts what all pages of a rulebook may hold together: lines, and values of blocks.
+type held struct{ lines, values int }
+
+// beyond reports whether a page that holds h, after pages that hold before, is beyond a limit, or was read to a limit only.
+func (h held) beyond(before held) bool {
+	return before.lines+h.lines > maxBook || before.values+h.values > MaxValues
+}
+
+// pageReader reads a page.
+type pageReader struct {
+	*page
+	before held  // by the pages before this one
+	lines  []int // offset of the first byte of each line
 	// sections are the open headings, outermost first.
 	sections []Heading
 	fenced   []bool // by line: whether it is one of a block
 }
 
-// file reads one Markdown file into the book.
-func (r *reader) file(name string, data []byte) {
-	p := &page{reader: r, name: name, data: WithoutMark(data)}
-	p.lines = lineStarts(p.data)
+// readPage reads one Markdown file, of a rulebook whose earlier pages hold before.
+func readPage(name string, data []byte, before held) *page {
+	p := &pageReader{page: &page{name: name, data: data}, before: before, lines: lineStarts(data)}
+	p.page.held.lines = len(p.lines)
 	p.fenced = make([]bool, len(p.lines))
-	if !p.readable() {
-		return
+	if !p.checkText() {
+		return p.page
 	}
-	r.book.Files = append(r.book.Files, File{Name: name, Data: p.data})
+	p.readable = true
 	root, err := blocks(p.data)
 	if err != nil {
-		r.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the Markdown: %s", err)
-		return
+		p.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the Markdown: %s", err)
+		return p.page
 	}
 	p.walk(root, nil)
 	p.checkProse()
 	p.checkUnfenced()
+	return p.page
 }
 
 // checkProse reports, a line each, characters of the prose that nobody sees. Those of blocks are reported with the block.
-func (p *page) checkProse() {
+func (p *pageReader) checkProse() {
 	told := 0
 	for i, start := range p.lines {
 		text := p.lineText(i)
@@ -161,8 +111,8 @@ var markdown = parser.NewParser(parser.WithBlockParsers(
 	util.Prioritized(parser.NewParagraphParser(), 1000),
 ))
 
-// readable checks what must hold before the file is parsed at all.
-func (p *page) readable() bool {
+// checkText checks what must hold before the file is parsed at all.
+func (p *pageReader) checkText() bool {
 	if at := invalid(p.data); at >= 0 {
 		notText(&p.diags, p.pos(at, 1), p.data[at])
 		return false
@@ -172,12 +122,11 @@ func (p *page) readable() bool {
 			Detailf("Split it: files are read in name order and their blocks merge.")
 		return false
 	}
-	if left := maxBook - p.total; len(p.lines) > left {
+	if left := maxBook - p.before.lines; len(p.lines) > left {
 		p.diags.Errorf(diag.Pos{File: p.name, Line: left + 1, Col: 1}, "file-too-long", "the pages of the rulebook have more than %d lines together", maxBook).
 			Detailf("Take out what no play needs; one line may hold several entries.")
 		return false
 	}
-	p.total += len(p.lines)
 	for i, start := range p.lines {
 		if marks, indent := opening(p.data[start:]); marks > maxMarkers || indent > maxIndent {
 			p.diags.Errorf(diag.Pos{File: p.name, Line: i + 1, Col: 1}, "nesting-too-deep", "the line is nested too deeply").
@@ -252,7 +201,7 @@ func lineStarts(data []byte) []int {
 }
 
 // line gives the index of the line that holds the byte at offset at.
-func (p *page) line(at int) int {
+func (p *pageReader) line(at int) int {
 	i, found := slices.BinarySearch(p.lines, at)
 	if found {
 		return i
@@ -261,7 +210,7 @@ func (p *page) line(at int) int {
 }
 
 // lineText gives line i without its line end.
-func (p *page) lineText(i int) string {
+func (p *pageReader) lineText(i int) string {
 	end := len(p.data)
 	if i+1 < len(p.lines) {
 		end = p.lines[i+1]
@@ -270,7 +219,7 @@ func (p *page) lineText(i int) string {
 }
 
 // pos gives the place of the byte at offset at, width characters wide.
-func (p *page) pos(at, width int) diag.Pos {
+func (p *pageReader) pos(at, width int) diag.Pos {
 	at = min(max(at, 0), len(p.data))
 	i := p.line(at)
 	pos := diag.Pos{File: p.name, Line: i + 1, Col: 1}
@@ -278,7 +227,7 @@ func (p *page) pos(at, width int) diag.Pos {
 }
 
 // section is the number that counts here: that of the innermost open heading that has one.
-func (p *page) section() string {
+func (p *pageReader) section() string {
 	for _, h := range slices.Backward(p.sections) {
 		if h.Number != "" {
 			return h.Number
@@ -289,7 +238,7 @@ func (p *page) section() string {
 
 // walk visits the blocks under n in document order. clause is the clause whose list item
 // n stands in, nil outside clauses.
-func (p *page) walk(n ast.Node, clause *Clause) {
+func (p *pageReader) walk(n ast.Node, clause *Clause) {
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		switch block := child.(type) {
 		case *ast.Heading:
@@ -309,7 +258,7 @@ func (p *page) walk(n ast.Node, clause *Clause) {
 }
 
 // heading opens a section.
-func (p *page) heading(n *ast.Heading) {
+func (p *pageReader) heading(n *ast.Heading) {
 	lines := n.Lines()
 	if lines == nil || lines.Len() == 0 {
 		return
@@ -325,11 +274,11 @@ func (p *page) heading(n *ast.Heading) {
 		p.sections = p.sections[:len(p.sections)-1]
 	}
 	p.sections = append(p.sections, h)
-	p.book.Headings = append(p.book.Headings, h)
+	p.headings = append(p.headings, h)
 }
 
 // fence reads a fenced block if it is yaml.
-func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
+func (p *pageReader) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	for i := range n.Lines().Len() {
 		p.fenced[min(p.line(n.Lines().At(i).Start), len(p.fenced)-1)] = true
 	}
@@ -349,7 +298,7 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	first := at.Line // index of the first line inside the fence
 	count := n.Lines().Len()
 	p.checkClosed(first-1, first+count)
-	b := &block{Bounds: blockBounds, file: p.name, index: len(p.book.Blocks), opened: at, diags: &p.diags, values: p.values}
+	b := &block{Bounds: blockBounds, file: p.name, opened: at, diags: &p.diags, values: p.before.values + p.values}
 	if b.values > b.Values {
 		return
 	}
@@ -373,15 +322,15 @@ func (p *page) fence(n *ast.FencedCodeBlock, clause *Clause) {
 		})
 	}
 	if root := b.parse(); root != nil {
-		p.book.Blocks = append(p.book.Blocks, root)
+		p.blocks = append(p.blocks, root)
 	}
-	p.values = b.values
+	p.values = b.values - p.before.values
 }
 
 // checkClosed reports a fence that opens on line opening (an index) and is not closed on
 // line closing: the file ended, or a line that is less indented ended the list item
 // around it.
-func (p *page) checkClosed(opening, closing int) {
+func (p *pageReader) checkClosed(opening, closing int) {
 	open := strings.TrimLeft(p.lineText(opening), " \t>-+*0123456789.)")
 	mark := open[:len(open)-len(strings.TrimLeft(open, string(firstRune(open))))]
 	if closing < len(p.lines) {

@@ -12,10 +12,8 @@ import "rulebound/compiler/diag"
 // are shared where nothing was merged.
 func Merge(blocks []*Node) (*Node, diag.List) {
 	m := &merger{}
-	budget := diag.NewBudget()
-	root := &Node{Kind: Map, budget: budget}
+	root := &Node{Kind: Map}
 	for _, block := range blocks {
-		block.under(budget)
 		switch {
 		case block == nil || block.Kind == Null:
 		case block.Kind != Map:
@@ -23,7 +21,7 @@ func Merge(blocks []*Node) (*Node, diag.List) {
 				Detailf("Begin the block with the key that says what it declares, e.g. spaces: and below it the list.")
 		default:
 			if root.Pos.IsZero() {
-				root.Pos, root.Rules, root.Block = block.Pos, block.Rules, block.Block
+				root.Pos, root.Rules = block.Pos, block.Rules
 			}
 			m.mapping(root, block, true)
 		}

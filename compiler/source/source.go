@@ -57,7 +57,7 @@ const (
 // after an opening quote for a quoted scalar; At gives the place of any later one.
 // Comment is the text of a comment that follows a scalar on its line. Rules are the ids
 // of the clauses, or the number of the section, that the node's fence stands under.
-// Block counts the blocks of a Book from 0. Origin is nil for what stands where and as its author wrote it.
+// Origin is nil for what stands where and as its author wrote it. Nobody changes a Node that was read: books share it.
 type Node struct {
 	Kind      Kind
 	Value     string
@@ -69,20 +69,12 @@ type Node struct {
 	Items     []*Node
 	Pos       diag.Pos
 	Rules     []string
-	Block     int
 	Origin    *Origin
 
 	// columns holds, for quoted text with escapes, how many characters each character of
 	// Value stands to the right of Pos; nil where character i stands i to the right.
 	columns []int
-	budget  *diag.Budget // of the compile, nil before the blocks are merged
 }
-
-// Spend takes n steps of the compile for something that the node says.
-func (n *Node) Spend(steps int) { n.budget.Spend(n.Pos, steps) }
-
-// Budget returns the budget of the compile, nil before the blocks are merged.
-func (n *Node) Budget() *diag.Budget { return n.budget }
 
 // Origin is of a statement that was put in from elsewhere, or written anew: no warning is for what its author did not write
 // so. It belongs to its own clauses, not to those of the place that it was put into.
@@ -102,33 +94,13 @@ func (n *Node) At(i, width int) diag.Pos {
 	return n.Pos.Offset(start, end-start)
 }
 
-// Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there. It is a step of the
-// compile.
+// Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there.
 func (n *Node) Placed(pos diag.Pos, text string) *Node {
-	n.Spend(1 + len(text)/32)
-	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, Block: n.Block, budget: n.budget, columns: make([]int, len([]rune(text))+1)}
+	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, columns: make([]int, len([]rune(text))+1)}
 }
 
-// Like makes an empty node of a kind that stands where n stands. It is a step of the compile.
-func (n *Node) Like(kind Kind) *Node {
-	n.Spend(1)
-	return &Node{Kind: kind, Pos: n.Pos, Rules: n.Rules, Block: n.Block, budget: n.budget}
-}
-
-// under makes a budget that of a node and of everything in it.
-func (n *Node) under(budget *diag.Budget) {
-	if n == nil {
-		return
-	}
-	n.budget = budget
-	for _, p := range n.Pairs {
-		p.Key.under(budget)
-		p.Value.under(budget)
-	}
-	for _, item := range n.Items {
-		item.under(budget)
-	}
-}
+// Like makes an empty node of a kind that stands where n stands.
+func (n *Node) Like(kind Kind) *Node { return &Node{Kind: kind, Pos: n.Pos, Rules: n.Rules} }
 
 // Pair is an entry of a mapping. Key is always a scalar.
 type Pair struct {
@@ -300,28 +272,13 @@ func (b *Book) Source(name string) []byte {
 }
 
 // Merge puts what other holds in front of what b holds, as library rulebooks stand
-// before the game that uses them. The Nodes are shared with other; Block numbers are
-// moved so that they stay different.
+// before the game that uses them. The Nodes are shared with other.
 func (b *Book) Merge(other *Book) {
 	if other == nil {
 		return
-	}
-	for _, root := range b.Blocks {
-		moveBlock(root, len(other.Blocks))
 	}
 	b.Files = append(append([]File{}, other.Files...), b.Files...)
 	b.Blocks = append(append([]*Node{}, other.Blocks...), b.Blocks...)
 	b.Clauses = append(append([]Clause{}, other.Clauses...), b.Clauses...)
 	b.Headings = append(append([]Heading{}, other.Headings...), b.Headings...)
-}
-
-func moveBlock(n *Node, by int) {
-	n.Block += by
-	for _, p := range n.Pairs {
-		moveBlock(p.Key, by)
-		moveBlock(p.Value, by)
-	}
-	for _, item := range n.Items {
-		moveBlock(item, by)
-	}
 }

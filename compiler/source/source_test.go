@@ -98,10 +98,7 @@ func TestClausesAndHeadings(t *testing.T) {
 func TestABlockBelongsToItsClauseOrSection(t *testing.T) {
 	book, _ := read(rulebook)
 	var got []string
-	for i, root := range book.Blocks {
-		if root.Block != i {
-			t.Errorf("block %d has number %d", i, root.Block)
-		}
+	for _, root := range book.Blocks {
 		got = append(got, root.Keys()[0]+" "+strings.Join(root.Pairs[0].Value.Rules, " "))
 	}
 	want := []string{"wander 3.2.2", "stop 3.2.2-c", "deep 3.2.2-d", "notes 3.2.2", "card card-54", "appendix "}
@@ -276,8 +273,39 @@ func TestFilesAreReadInNameOrder(t *testing.T) {
 	if want := []string{"g/10-a.md", "g/20-b.md", "g/30-e.md"}; !reflect.DeepEqual(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
-	if book.Blocks[0].Keys()[0] != "a" || book.Blocks[1].Block != 1 {
+	if book.Blocks[0].Keys()[0] != "a" || book.Blocks[1].Keys()[0] != "b" {
 		t.Error("blocks are not in file order")
+	}
+}
+
+// A cache reads a page again if its text has changed, and no other; it forgets pages that are gone.
+func TestACacheReadsWhatHasChanged(t *testing.T) {
+	var c Cache
+	files := fstest.MapFS{"g/1.md": {Data: []byte(fenced("a: 1"))}, "g/2.md": {Data: []byte(fenced("b: 1"))}, "h/1.md": {Data: []byte(fenced("c: 1"))}}
+	c.Read(files, "h")
+	before, _ := c.Read(files, "g")
+	files["g/2.md"] = &fstest.MapFile{Data: []byte(fenced("b: 2"))}
+	after, _ := c.Read(files, "g")
+	if after.Blocks[0] != before.Blocks[0] || after.Blocks[1].Text("b") != "2" {
+		t.Errorf("first page read again: %v; second page: %s", after.Blocks[0] != before.Blocks[0], after.Blocks[1])
+	}
+	delete(files, "g/1.md")
+	if c.Read(files, "g"); len(c.pages) != 2 {
+		t.Errorf("%d pages are kept of the 2 that are there", len(c.pages))
+	}
+}
+
+// Pages together beyond a limit are reported at the same place whether they were read before or not.
+func TestLimitsOfAllPagesHoldInACache(t *testing.T) {
+	half := []byte(fenced("a: [" + strings.Repeat("1, ", MaxValues*2/3) + "1]"))
+	files := fstest.MapFS{"g/1.md": {Data: half}, "g/2.md": {Data: half}, "g/3.md": {Data: half}}
+	var c Cache
+	first, list := c.Read(files, "g")
+	if len(list) != 1 || list[0].Code != "text-too-long" || list[0].Subject.File != "g/2.md" || len(first.Blocks) != 2 {
+		t.Fatalf("%d blocks, %v", len(first.Blocks), list)
+	}
+	if again, more := c.Read(files, "g"); !reflect.DeepEqual(more, list) || len(again.Blocks) != 2 {
+		t.Errorf("a second time: %v", more)
 	}
 }
 
@@ -288,9 +316,6 @@ func TestALibraryStandsInFront(t *testing.T) {
 	game.Merge(nil)
 	if len(game.Files) != 2 || game.Files[0].Name != "lib/flow.md" || len(game.Clauses) != 1 || len(library.Blocks) != 1 {
 		t.Fatalf("the merged book is %+v", game)
-	}
-	if game.Blocks[0].Block != 0 || game.Blocks[1].Get("a").Get("x").Block != 1 {
-		t.Error("block numbers are not those of the merged book")
 	}
 	root, diags := Merge(game.Blocks)
 	if len(diags) > 0 {

@@ -17,7 +17,7 @@ var (
 )
 
 // checkUnfenced warns, once for a page, of the first line of its prose that looks like data. HTML comments may hold any.
-func (p *page) checkUnfenced() {
+func (p *pageReader) checkUnfenced() {
 	comment := false
 	for i, start := range p.lines {
 		text := strings.TrimRight(p.lineText(i), " ")

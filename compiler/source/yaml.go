@@ -6,6 +6,7 @@
 package source
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -40,7 +41,6 @@ var blockBounds = Bounds{What: "block", Within: "rulebook", Bytes: MaxBlock, Dep
 type block struct {
 	Bounds
 	file   string
-	index  int
 	rules  []string
 	opened diag.Pos // the fence's info string
 	lines  []line
@@ -103,24 +103,26 @@ func (b *block) parse() *Node {
 }
 
 // text gives the lines of the block.
-func (b *block) text() string {
-	var text strings.Builder
+func (b *block) text() []byte {
+	var text []byte
 	for _, l := range b.lines {
-		text.WriteString(string(l.text))
-		text.WriteByte('\n')
+		for _, r := range l.text {
+			text = utf8.AppendRune(text, r)
+		}
+		text = append(text, '\n')
 	}
-	return text.String()
+	return text
 }
 
 // decode parses text. extra is the root of a second document. Whatever yaml.v3 cannot
 // cope with is an error.
-func decode(text string) (root, extra *yaml.Node, err error) {
+func decode(text []byte) (root, extra *yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("yaml: the text cannot be read (%v)", fault)
 		}
 	}()
-	decoder := yaml.NewDecoder(strings.NewReader(text))
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var documents [2]yaml.Node
 	for i := range documents {
 		err := decoder.Decode(&documents[i])
@@ -242,7 +244,7 @@ func (b *block) node(y *yaml.Node, depth int) *Node {
 		}
 		return nil
 	}
-	n := &Node{Pos: b.pos(y.Line, y.Column, 0), Rules: b.rules, Block: b.index}
+	n := &Node{Pos: b.pos(y.Line, y.Column, 0), Rules: b.rules}
 	switch y.Kind {
 	case yaml.MappingNode:
 		n.Kind = Map
@@ -266,7 +268,7 @@ func (b *block) instead() string {
 
 // mapping converts the entries of y.
 func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
-	first := make(map[string]*Node, len(y.Content)/2)
+	first := firsts{}
 	for i := 0; i+1 < len(y.Content); i += 2 {
 		key, value := y.Content[i], y.Content[i+1]
 		if key.Kind != yaml.ScalarNode && key.Kind != yaml.AliasNode {
@@ -301,13 +303,12 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 				continue
 			}
 		}
-		if before, ok := first[k.Value]; ok {
+		if before := first.of(k); before != nil {
 			b.errorf(k.Pos, "duplicate-key", "%s is given twice in one mapping", k.Value).
 				Detailf("Keep one of them.").
 				Notef(before.Pos, "first given here")
 			continue
 		}
-		first[k.Value] = k
 		if value == nil {
 			continue
 		}
@@ -315,6 +316,38 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 			n.Pairs = append(n.Pairs, Pair{Key: k, Value: v})
 		}
 	}
+}
+
+// firsts are the first keys of each text in a mapping.
+type firsts struct {
+	few  [8]*Node // while there are no more
+	n    int
+	many map[string]*Node
+}
+
+// of returns the earlier key with the text of k. If there is none, k is the first.
+func (f *firsts) of(k *Node) *Node {
+	if f.many == nil {
+		for _, e := range f.few[:f.n] {
+			if e.Value == k.Value {
+				return e
+			}
+		}
+		if f.n < len(f.few) {
+			f.few[f.n] = k
+			f.n++
+			return nil
+		}
+		f.many = map[string]*Node{}
+		for _, e := range f.few {
+			f.many[e.Value] = e
+		}
+	}
+	if e := f.many[k.Value]; e != nil {
+		return e
+	}
+	f.many[k.Value] = k
+	return nil
 }
 
 // list converts the items of y.
@@ -416,12 +449,17 @@ var (
 	otherNumber = regexp.MustCompile(`^[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|0[0-9]+|[0-9][0-9_]*_[0-9_]*)$`)
 )
 
+// startsNumber reports whether a text begins as numbers do.
+func startsNumber(text string) bool {
+	return text != "" && (text[0] >= '0' && text[0] <= '9' || text[0] == '-' || text[0] == '+')
+}
+
 // TagOf gives the tag that a text has where it is not in quotes.
 func TagOf(text string) string {
 	switch {
 	case text == "true" || text == "false":
 		return TagBool
-	case decimal.MatchString(text):
+	case startsNumber(text) && decimal.MatchString(text):
 		return TagInt
 	}
 	return TagString
@@ -455,7 +493,7 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 			b.errorf(n.Pos, "number-too-large", "the number is too large").
 				Detailf("Whole numbers go from -9223372036854775808 to 9223372036854775807.")
 		}
-	case otherNumber.MatchString(y.Value):
+	case startsNumber(y.Value) && otherNumber.MatchString(y.Value):
 		b.errorf(n.Pos, "number-form", "%s is not a plain decimal number", y.Value).
 			Detailf("Write the number in decimal digits without a leading zero or underscore. Put text that looks like this in quotes.")
 	}
@@ -475,6 +513,16 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 		return
 	}
 	mark, escapes := raw[0], false
+	if end := slices.Index(raw[1:], mark) + 1; end > 0 && !slices.Contains(raw[:end], '\\') && !(mark == '\'' && end+1 < len(raw) && raw[end+1] == mark) {
+		// each character stands for itself
+		if end-1 != utf8.RuneCountInString(n.Value) {
+			n.Multiline = true
+			return
+		}
+		n.Pos.EndCol = n.Pos.Col + end - 1
+		n.Comment = comment(raw[end+1:])
+		return
+	}
 	i := 1
 	for ; i < len(raw) && raw[i] != mark || i+1 < len(raw) && mark == '\'' && raw[i] == mark && raw[i+1] == mark; i++ {
 		n.columns = append(n.columns, i-1)

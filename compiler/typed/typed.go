@@ -9,6 +9,8 @@
 package typed
 
 import (
+	"iter"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/engine/def"
@@ -134,9 +136,9 @@ type Proc struct {
 
 // Check is what the rulebook demands of data.
 type Check struct {
-	Bound   []*Binding  // the names of each:, none if it is asked of the rulebook as a whole or of calls
-	Cases   []CheckCase // what it is asked of
-	Setups  bool        // the cases are set-ups: it is asked in their positions
+	Bound   []*Binding          // the names of each:, none if it is asked of the rulebook as a whole or of calls
+	Cases   iter.Seq[CheckCase] // what it is asked of; there may be a case for each two of many entries
+	Setups  bool                // the cases are set-ups: it is asked in their positions
 	Require *def.Expr
 	Pos     diag.Pos // of the condition
 	Level   diag.Severity
@@ -147,7 +149,7 @@ type Check struct {
 
 // CheckCase is one entry, or one pair of entries, that a check is asked of.
 type CheckCase struct {
-	Values []int64  // of the bindings; of a set-up its index
+	Values []int64  // of the bindings, of a set-up its index; the next case may overwrite them
 	Name   string   // the id of the entry at fault, "" if it has none
 	Fault  diag.Pos // where its data stands
 	Other  diag.Pos // where the data stands that does not go with it, the zero Pos if there is none

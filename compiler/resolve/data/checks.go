@@ -3,6 +3,7 @@ package data
 // checks.go resolves what a rulebook, or a library that it uses, demands of the data: the checks: list.
 
 import (
+	"iter"
 	"slices"
 	"sort"
 	"strings"
@@ -83,7 +84,7 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 		ok = r.eachEntry(k, v, e, append(each, pairs...))
 	default:
 		ok = r.placed(at, formulas.Any)
-		k.Cases = []typed.CheckCase{{Fault: r.pathPos(e, at), Other: r.beside(e)}}
+		k.Cases = cases(typed.CheckCase{Fault: r.pathPos(e, at), Other: r.beside(e)})
 	}
 	if !ok {
 		return nil
@@ -128,7 +129,7 @@ func (r *filler) distinct(e *tree.Entry) {
 			none := formulas.Const(x.Type, def.None)
 			r.Out.Checks = append(r.Out.Checks, &typed.Check{Pos: n.Pos, Message: message.Value, Rules: r.Place(e.Node, "check").Rules, Entry: e.Node.Pos,
 				Require: formulas.Op(def.OpOr, def.TBool, formulas.Op(def.OpNe, def.TBool, y, x), formulas.Op(def.OpEq, def.TBool, x, none)),
-				Cases:   []typed.CheckCase{{Fault: pos, Other: places[i]}}})
+				Cases:   cases(typed.CheckCase{Fault: pos, Other: places[i]})})
 		}
 		before, places = append(before, x), append(places, pos)
 	}
@@ -145,9 +146,11 @@ func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
 		r.Lacking(n, "unknown-name", "there is no procedure %s%s", n.Value, r.Near(n.Value, r.ProcNames()))
 		return false
 	}
+	var called []typed.CheckCase
 	for _, pos := range r.Called[r.Syms.Rules.Procs[sym.Index].Index] {
-		k.Cases = append(k.Cases, typed.CheckCase{Fault: pos})
+		called = append(called, typed.CheckCase{Fault: pos})
 	}
+	k.Cases = cases(called...)
 	return true
 }
 
@@ -155,10 +158,11 @@ func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
 // force. Each is at fault where it is first stated.
 func (r *filler) eachDuration(k *typed.Check, v *formulas.Scope, p *tree.Value) {
 	var known []int32
+	var used []typed.CheckCase
 	use := func(duration int32, name string, pos diag.Pos) {
 		if duration >= 0 && !slices.Contains(known, duration) {
 			known = append(known, duration)
-			k.Cases = append(k.Cases, typed.CheckCase{Values: []int64{int64(duration)}, Name: name, Fault: pos})
+			used = append(used, typed.CheckCase{Values: []int64{int64(duration)}, Name: name, Fault: pos})
 		}
 	}
 	for _, l := range r.Syms.Rules.Lasting {
@@ -169,6 +173,7 @@ func (r *filler) eachDuration(k *typed.Check, v *formulas.Scope, p *tree.Value) 
 	for _, n := range r.Windows {
 		use(r.Syms.Durations[n.Value], n.Value, n.Pos)
 	}
+	k.Cases = cases(used...)
 	t := formulas.Any
 	if of, ok := r.Syms.Enums[declare.Duration]; ok {
 		t = def.Type{Kind: def.KEnum, Of: of}
@@ -198,6 +203,7 @@ func (r *filler) eachSetup(k *typed.Check, v *formulas.Scope, check *tree.Entry,
 		r.Errorf(at.Pos, "unknown-name", "no data is read at %s%s", at.Value, r.Near(at.Value, paths))
 		return
 	}
+	var setups []typed.CheckCase
 	for i, e := range r.Entries("setups") {
 		pos, n := e.IDPos(), e.Node
 		keys := strings.Split(at.Value, ".")
@@ -219,9 +225,13 @@ func (r *filler) eachSetup(k *typed.Check, v *formulas.Scope, check *tree.Entry,
 		if beside := check.Get("beside"); beside != nil {
 			c.Other = pathPos(e.Node, e.IDPos(), beside.Value)
 		}
-		k.Cases = append(k.Cases, c)
+		setups = append(setups, c)
 	}
+	k.Cases = cases(setups...)
 }
+
+// cases lists cases.
+func cases(list ...typed.CheckCase) iter.Seq[typed.CheckCase] { return slices.Values(list) }
 
 // members are the entries that a check looks at. Those of different groups, which are set-ups, never meet.
 type members struct {
@@ -246,34 +256,48 @@ func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, eac
 	if !r.placed(at, last.of) {
 		return false
 	}
-	var places []diag.Pos // of the first of each two
-	for _, m := range sets[0].values {
-		e.Node.Spend(1)
-		_, pos := r.fault(e, sets[0].of, m, at)
-		places = append(places, pos)
+	seconds := r.casesOf(e, last, at)
+	if len(sets) == 1 {
+		k.Cases = cases(seconds...)
+		return true
 	}
-	for i, m := range last.values {
-		e.Node.Spend(1)
-		name, pos := r.fault(e, last.of, m, at)
-		c := typed.CheckCase{Values: []int64{m}, Name: name, Fault: pos, Other: r.beside(e)}
-		if len(sets) == 1 {
-			k.Cases = append(k.Cases, c)
-			continue
-		}
-		others := sets[0].values
-		if each[0].Node.Value == each[1].Node.Value {
-			others = others[:i]
-		}
-		for j, other := range others {
-			e.Node.Spend(1)
-			if sets[0].group(other) == last.group(m) {
-				c.Other = places[j]
-				c.Values = []int64{other, m}
-				k.Cases = append(k.Cases, c)
+	first := sets[0]
+	firsts := r.casesOf(e, first, at)
+	until := func(i int) int { return len(firsts) } // so many of the first meet the second i
+	if each[0].Node.Value == each[1].Node.Value {
+		until = func(i int) int { return i }
+	}
+	for i := range seconds {
+		r.Book.Budget.Spend(e.Node.Pos, until(i))
+	}
+	k.Cases = func(yield func(typed.CheckCase) bool) {
+		both := make([]int64, 2)
+		for i, c := range seconds {
+			c.Values = both
+			for j := range until(i) {
+				if first.group(first.values[j]) != last.group(last.values[i]) {
+					continue
+				}
+				both[0], both[1], c.Other = first.values[j], last.values[i], firsts[j].Fault
+				if !yield(c) {
+					return
+				}
 			}
 		}
 	}
 	return true
+}
+
+// casesOf makes a case of each member.
+func (r *filler) casesOf(e *tree.Entry, of members, at *source.Node) []typed.CheckCase {
+	out := make([]typed.CheckCase, len(of.values))
+	other := r.beside(e)
+	for i := range out {
+		r.Book.Budget.Spend(e.Node.Pos, 1)
+		name, pos := r.fault(e, of.of, of.values[i], at)
+		out[i] = typed.CheckCase{Values: of.values[i : i+1], Name: name, Fault: pos, Other: other}
+	}
+	return out
 }
 
 // everyEntry lists what a check is about: all cards, all procedures, the rows of all set-ups, or the members of a constant set.
@@ -395,7 +419,10 @@ func (r *filler) entryOf(t def.Type, m int64) *source.Node {
 	case def.KPile:
 		entries = r.Entries("piles")
 	case def.KZone:
-		entries = slices.Concat(r.Entries("spaces"), r.Entries("boxes"))
+		entries = r.Entries("spaces")
+		if spaces := int64(len(entries)); m >= spaces {
+			entries, m = r.Entries("boxes"), m-spaces
+		}
 	case def.KProc:
 		entries = r.declaredProcs()
 	case def.KRow:

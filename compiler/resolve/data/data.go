@@ -14,11 +14,14 @@ import (
 )
 
 // filler computes data.
-type filler struct{ *formulas.Resolver }
+type filler struct {
+	*formulas.Resolver
+	procs []*tree.Entry // once they are asked for
+}
 
 // Fill computes the data of the game that formulas read.
 func Fill(from *formulas.Resolver) {
-	r := &filler{from}
+	r := &filler{Resolver: from}
 	r.ownership()
 	r.adjacency()
 	spaces := r.Entries("spaces")
@@ -52,7 +55,7 @@ func Fill(from *formulas.Resolver) {
 
 // Finish resolves what needs functions and procedures: set-ups, checks, invariants, the words of moves, gaps.
 func Finish(from *formulas.Resolver) {
-	r := &filler{from}
+	r := &filler{Resolver: from}
 	r.setups()
 	r.checks()
 	r.invariants()
@@ -62,13 +65,14 @@ func Finish(from *formulas.Resolver) {
 
 // declaredProcs gives the entries of procedures in the order of their indices.
 func (r *filler) declaredProcs() []*tree.Entry {
-	var out []*tree.Entry
-	for _, p := range r.Syms.Rules.Procs {
-		if p.Declared {
-			out = append(out, p.Entry)
+	if r.procs == nil {
+		for _, p := range r.Syms.Rules.Procs {
+			if p.Declared {
+				r.procs = append(r.procs, p.Entry)
+			}
 		}
 	}
-	return out
+	return r.procs
 }
 
 // ownership reads the seats and homes of pieces first: filters named by a seat need them.
@@ -124,7 +128,7 @@ func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tre
 		return
 	}
 	for i, e := range entries {
-		e.Node.Spend(len(names))
+		r.Book.Budget.Spend(e.Node.Pos, len(names))
 		for _, name := range names {
 			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
 		}
@@ -150,7 +154,7 @@ func (r *filler) rows(t *declare.Table) {
 		return
 	}
 	for i, row := range t.Rows {
-		row.Spend(len(t.Columns))
+		r.Book.Budget.Spend(row.Pos, len(t.Columns))
 		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
 		if row.Kind != source.Map { // a plain value fills the only column
 			if len(t.Columns) != 1 {

@@ -76,7 +76,7 @@ func (s *setup) numbers() {
 				of, members = owner.Type.Members(), s.Game.Each(owner.I, owner.Type)
 			}
 			for _, member := range members {
-				q.Key.Spend(1)
+				s.Book.Budget.Spend(q.Key.Pos, 1)
 				if member < 0 || s.once(of, member, q.Key, p.Key) {
 					s.cell(q.Key, q.Value, of.Kind, member)
 				}
@@ -171,7 +171,7 @@ func (s *setup) zone(key string, p *tree.Value) {
 			return
 		}
 		for _, q := range p.Node.Pairs {
-			q.Key.Spend(1 + len(q.Value.Pairs))
+			s.Book.Budget.Spend(q.Key.Pos, 1+len(q.Value.Pairs))
 			switch {
 			case q.Key.Value == "pieces" && q.Value.Kind == source.Map:
 				for _, t := range q.Value.Pairs {
@@ -329,7 +329,7 @@ func (s *setup) conserve() {
 	}
 	s.conservePools()
 	for _, l := range s.Game.Stacking {
-		s.entry.Node.Spend(1 + (len(s.Game.Zones)+len(s.out.Pieces))/stepThings)
+		s.Book.Budget.Spend(s.entry.Node.Pos, 1+(len(s.Game.Zones)+len(s.out.Pieces))/stepThings)
 		s.conserveStacking(l)
 	}
 }

@@ -36,7 +36,7 @@ func (r *Resolver) Parsed(n *source.Node, v *Scope, want def.Type) (*def.Expr, *
 
 // Parse reads node n as a formula; nil if it could not be read, which is reported.
 func (r *Resolver) Parse(n *source.Node) *syntax.Expr {
-	e, list := syntax.Formula(n)
+	e, list := r.Syntax.Formula(n)
 	if r.Said(list) {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (r *Resolver) Value(n *source.Node, v *Scope, want def.Type) *def.Expr {
 	if want.Kind == def.KOrder && n.Kind == source.List {
 		return Const(def.TOrder, r.orderOf(n))
 	}
-	e, list := syntax.Value(n)
+	e, list := r.Syntax.Value(n)
 	if r.Said(list) {
 		return Bad
 	}
@@ -186,7 +186,7 @@ func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
 
 // onData is LooksAtData of a node that is computed elsewhere.
 func (r *Resolver) onData(n *source.Node) bool {
-	e, _ := syntax.Formula(n)
+	e, _ := r.Syntax.Formula(n)
 	return r.LooksAtData(e)
 }
 

@@ -10,15 +10,16 @@ import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/compiler/syntax"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
 
 // New prepares for resolving a rulebook.
-func New(book *tree.Rulebook, syms *declare.Symbols) *Resolver {
+func New(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) *Resolver {
 	gd := gameOf(syms)
-	r := &Resolver{Book: book, Syms: syms, Game: gd, Out: &typed.Rulebook{Game: gd}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{},
+	r := &Resolver{Book: book, Syms: syms, Syntax: memo, Game: gd, Out: &typed.Rulebook{Game: gd}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{},
 		LostColumns: map[int32]LossAt{}, LostInitial: map[int32]LossAt{}}
 	r.prepare()
 	return r
@@ -39,13 +40,14 @@ func gameOf(syms *declare.Symbols) *def.GameDef {
 type Resolver struct {
 	nearest diag.Speller // of names
 
-	Book  *tree.Rulebook
-	Syms  *declare.Symbols
-	Game  *def.GameDef    // what is declared, with the data computed so far
-	Out   *typed.Rulebook // what is resolved so far
-	Diags *diag.List
-	Here  Context
-	memo  memory
+	Book   *tree.Rulebook
+	Syms   *declare.Symbols
+	Syntax *syntax.Memo
+	Game   *def.GameDef    // what is declared, with the data computed so far
+	Out    *typed.Rulebook // what is resolved so far
+	Diags  *diag.List
+	Here   Context
+	memo   memory
 
 	Called      map[int32][]diag.Pos // by procedure: where it is called or granted by its name
 	Windows     []*source.Node       // durations with which lasting effects come into force

@@ -10,7 +10,6 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
-	"rulebound/compiler/syntax"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
@@ -223,7 +222,7 @@ func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed
 	if target == nil {
 		return nil, formulas.Any
 	}
-	e, list := syntax.Value(target)
+	e, list := p.Syntax.Value(target)
 	if p.Said(list) {
 		return nil, formulas.Any
 	}

@@ -46,7 +46,7 @@ func (p *procedure) bound(q *tree.Value, v *formulas.Scope) typed.Action {
 // let binds a value. A name for pieces that were taken is that of the same list; and in a statement with an origin, which is
 // given bindings of the place that it is put into, a name for a binding is that binding.
 func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) typed.Action {
-	written, _ := syntax.Formula(val)
+	written, _ := p.Syntax.Formula(val)
 	if b := bindingNamed(written, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
 		b.Used = true
 		v.Names[k.Value] = b

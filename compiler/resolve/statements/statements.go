@@ -142,7 +142,7 @@ const stepsOfStatement = 4
 // statement resolves one statement, nil if it was reported.
 func (p *procedure) statement(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
 	var out *typed.Stmt
-	s.Node.Spend(stepsOfStatement)
+	p.Book.Budget.Spend(s.Node.Pos, stepsOfStatement)
 	p.Under(s.Node, func() {
 		if s.Word == "" {
 			out = p.branch(s, v)

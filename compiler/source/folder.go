@@ -1,0 +1,184 @@
+// This file reads the pages of a rulebook's folder, several at the same time and none again whose text has not changed,
+// and joins them.
+
+package source
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"path"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"rulebound/compiler/diag"
+)
+
+// Cache holds pages as they were last read, by their names, so that a page whose text has not changed is not read again.
+// Its zero value is empty, and a nil one holds nothing. It may be used by several goroutines.
+type Cache struct {
+	mu    sync.Mutex
+	pages map[string]*page
+}
+
+// Read is Cache.Read without a cache.
+func Read(fsys fs.FS, dir string) (*Book, diag.List) { return (*Cache)(nil).Read(fsys, dir) }
+
+// Read reads the files of dir, all of them *.md, in name order. What can be read is returned even if
+// there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
+func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
+	r := &reader{book: &Book{}, clauses: map[string]diag.Pos{}}
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		r.diags.Errorf(diag.Pos{File: dir}, "unreadable", "cannot read the rulebook folder: %s", cause(err))
+		return r.book, r.diags
+	}
+	var texts []*page
+	left, strays := MaxBytes, 0
+	for _, entry := range entries {
+		name := path.Join(dir, entry.Name())
+		if entry.IsDir() || path.Ext(name) != ".md" || strings.HasPrefix(entry.Name(), ".") {
+			if strays++; strays <= maxErrs {
+				r.diags.Errorf(diag.Pos{File: name}, "stray-file", "nothing reads this: it is no page of the rulebook").
+					Detailf("Pages are files in the folder itself whose names end in .md and begin with no dot. Take out what is none.")
+			}
+			continue
+		}
+		if why := OddName(entry.Name()); why != "" {
+			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "%s", why)
+			continue
+		}
+		data, err := ReadFile(fsys, name, left)
+		if errors.Is(err, ErrTooLong) {
+			r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the pages of the rulebook are larger than %d MiB together", MaxBytes>>20).
+				Detailf("A rulebook holds rules, no pictures and no data of other programs: take out what is neither.")
+			break
+		}
+		if err != nil {
+			r.diags.Errorf(diag.Pos{File: name}, "unreadable", "cannot read the file: %s", cause(err))
+			continue
+		}
+		left -= len(data)
+		texts = append(texts, &page{name: name, data: data})
+	}
+	for _, p := range c.read(dir, texts) {
+		r.join(p)
+	}
+	if len(r.book.Files) == 0 && !r.diags.HasErrors() {
+		r.diags.Errorf(diag.Pos{File: dir}, "no-files", "the rulebook folder holds no Markdown files").
+			Detailf("A rulebook is a folder of files whose names end in .md.")
+	}
+	return r.book, r.diags
+}
+
+// cause leaves out the path that file errors repeat.
+func cause(err error) error {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	return err
+}
+
+// read reads the texts of a folder as pages, each as if it were the only one. When their values come to more than the limit,
+// the rest stay texts (page.lines is 0), so that memory is bounded. Afterwards the cache holds these pages of the folder.
+func (c *Cache) read(dir string, texts []*page) []*page {
+	pages := make([]*page, len(texts))
+	var unread []int
+	for i, text := range texts {
+		if pages[i] = c.cached(text); pages[i] == nil {
+			pages[i] = text
+			unread = append(unread, i)
+		}
+	}
+	var next, values atomic.Int64
+	work := func() {
+		for values.Load() <= MaxValues {
+			k := int(next.Add(1)) - 1
+			if k >= len(unread) {
+				return
+			}
+			p := readPage(texts[unread[k]].name, texts[unread[k]].data, held{})
+			pages[unread[k]] = p
+			values.Add(int64(p.values))
+		}
+	}
+	var others sync.WaitGroup
+	for range min(len(unread), runtime.GOMAXPROCS(0)) - 1 {
+		others.Go(work)
+	}
+	work()
+	others.Wait()
+	c.store(dir, pages)
+	return pages
+}
+
+// cached returns the page of this name if it was read from the same text, else nil.
+func (c *Cache) cached(text *page) *page {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if p := c.pages[text.name]; p != nil && bytes.Equal(p.data, text.data) {
+		return p
+	}
+	return nil
+}
+
+// store makes these pages the cached ones of their folder.
+func (c *Cache) store(dir string, pages []*page) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pages == nil {
+		c.pages = map[string]*page{}
+	}
+	for name := range c.pages {
+		if path.Dir(name) == dir {
+			delete(c.pages, name)
+		}
+	}
+	for _, p := range pages {
+		if p.lines > 0 {
+			c.pages[p.name] = p
+		}
+	}
+}
+
+// reader joins pages to a Book.
+type reader struct {
+	book    *Book
+	diags   diag.List
+	clauses map[string]diag.Pos // where each clause id was first given
+	held    held                // by the pages so far
+}
+
+// join adds a page. One beyond the limits of all pages is read again, as far as they let it.
+func (r *reader) join(p *page) {
+	if p.lines == 0 || p.beyond(r.held) {
+		p = readPage(p.name, p.data, r.held)
+	}
+	r.diags = append(r.diags, p.diags...)
+	if !p.readable {
+		return
+	}
+	r.held = held{r.held.lines + p.lines, r.held.values + p.values}
+	r.book.Files = append(r.book.Files, File{Name: p.name, Data: p.data})
+	r.book.Blocks = append(r.book.Blocks, p.blocks...)
+	r.book.Headings = append(r.book.Headings, p.headings...)
+	for _, k := range p.clauses {
+		if before, ok := r.clauses[k.ID]; ok {
+			r.diags.Errorf(k.Pos, "duplicate-clause", "clause %s is defined twice", k.ID).
+				Detailf("Each clause has one place; say the rest of it there, or give this one its own letter.").
+				Notef(before, "first defined here")
+			continue
+		}
+		r.clauses[k.ID] = k.Pos
+		r.book.Clauses = append(r.book.Clauses, k)
+	}
+}
