@@ -47,14 +47,17 @@ vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go 
 	$(GO) tool govulncheck ./...
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./audit/claims ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound
+RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound
 
-# The command line starts goroutines where it measures and where it judges logs; all else in its tests is play on one.
+# The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; all
+# else in their tests runs on one.
 RACE_RUN := Bench|Recorded|Log|Deviations|Serve
+RACE_PAGES := Cache|Limits
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector
-	$(GO) test -race -short -timeout 30m $(filter-out ./tools/rulebound,$(RACE))
+	$(GO) test -race -short -timeout 30m $(filter-out ./tools/rulebound ./compiler ./compiler/source,$(RACE))
+	$(GO) test -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
 	$(GO) test -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
 	$(GO) test -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
 
