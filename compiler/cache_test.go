@@ -44,7 +44,9 @@ func TestACachedCompileIsAFreshOne(t *testing.T) {
 		first, last := names[0], names[len(names)-1]
 		original := maps.Clone(files)
 		replace := func(name, from, to string) func() {
-			return func() { files[name] = &fstest.MapFile{Data: bytes.Replace(original[name].Data, []byte(from), []byte(to), 1)} }
+			return func() {
+				files[name] = &fstest.MapFile{Data: bytes.Replace(original[name].Data, []byte(from), []byte(to), 1)}
+			}
 		}
 		edits := []func(){
 			func() {},
@@ -56,7 +58,9 @@ func TestACachedCompileIsAFreshOne(t *testing.T) {
 			replace(first, "\n", "\n- **1.1-zz** The same clause on another page.\n"),
 			func() { delete(files, last) },
 			func() { files[last] = original[last] },
-			func() { files[dir+"/99-more.md"] = &fstest.MapFile{Data: []byte("```yaml\nsets: {nobody-reads: seats}\n```\n")} },
+			func() {
+				files[dir+"/99-more.md"] = &fstest.MapFile{Data: []byte("```yaml\nsets: {nobody-reads: seats}\n```\n")}
+			},
 			func() { files[dir+"/99-more.md"] = &fstest.MapFile{Data: []byte("\xff")} },
 			func() { delete(files, dir+"/99-more.md") },
 			func() { files[first] = original[first] },
@@ -101,4 +105,3 @@ func TestACacheMayBeSharedByGoroutines(t *testing.T) {
 	}
 	all.Wait()
 }
-

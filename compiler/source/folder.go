@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
 	"runtime"
 	"strings"
@@ -138,11 +139,7 @@ func (c *Cache) store(dir string, pages []*page) {
 	if c.pages == nil {
 		c.pages = map[string]*page{}
 	}
-	for name := range c.pages {
-		if path.Dir(name) == dir {
-			delete(c.pages, name)
-		}
-	}
+	maps.DeleteFunc(c.pages, func(name string, _ *page) bool { return path.Dir(name) == dir })
 	for _, p := range pages {
 		if p.lines > 0 {
 			c.pages[p.name] = p

@@ -65,7 +65,7 @@ var rooms = []room{
 	stage("compiler/draft", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/read"),
 	stage("compiler/typed", "compiler/diag", "compiler/source", "engine/def"),
 	stage("compiler/declare", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/typed", "engine/def"),
-	stage("compiler/resolve", "compiler/diag", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "compiler/resolve/data", "compiler/resolve/statements"),
+	stage("compiler/resolve", "compiler/diag", "compiler/syntax", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "compiler/resolve/data", "compiler/resolve/statements"),
 	stage("compiler/resolve/formulas", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "engine/def", "engine/fold"),
 	stage("compiler/resolve/data", "compiler/diag", "compiler/source", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "engine/def"),
 	stage("compiler/resolve/statements", "compiler/diag", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "engine/def"),
