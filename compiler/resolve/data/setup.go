@@ -121,7 +121,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		last = first + 1
 	}
 	for i := first; i < last; i++ {
-		k.Spend(1)
+		s.Book.Budget.Spend(k.Pos, 1)
 		s.place(k, v, index*n+i, x)
 	}
 }
