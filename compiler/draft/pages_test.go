@@ -151,7 +151,7 @@ var reading = []string{"bad-binding", "bad-binding-let-of-a-function", "bad-id",
 	"tree-action-key", "tree-action-limit", "tree-choice-binding", "tree-choice-key", "tree-global-variable", "tree-loop-over-pieces",
 	"tree-macro-enum", "tree-macro-export", "tree-macro-missing-argument", "tree-macro-recursion", "tree-macro-uncalled", "tree-macro-unknown",
 	"tree-macro-unknown-argument", "tree-macro-unknown-parameter", "tree-marker-state", "tree-marker-unknown", "tree-profile-key",
-	"tree-scope", "tree-scope-owner"}
+	"tree-scope", "tree-scope-owner", "internal-of-a-track", "unknown-statement-bare-far", "unknown-statement-random"}
 
 func TestBrokenPagesGiveTheDiagnosticsOfReadingAndNoOthers(t *testing.T) {
 	for name, files := range books(t, brokenDir, basePage(t, brokenDir)) {
