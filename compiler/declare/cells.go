@@ -34,6 +34,9 @@ func (d *declarer) variables() {
 	}
 	for _, e := range d.entries("variables") {
 		d.variable(e)
+		if d.book.Answered[e.ID()] {
+			d.answers(e)
+		}
 	}
 	for _, e := range d.entries("derived") {
 		d.derived(e)
@@ -213,6 +216,34 @@ func (d *declarer) variable(e *tree.Entry) {
 		d.errorf(e.Node.Pos, "bad-bounds", "variable %s needs an initial value from %d to %d", v.ID, v.Min, v.Max)
 	}
 	d.addVariable(e)
+}
+
+// answers lays out, behind a variable that seats answer together, what they have answered in secret, and the seats that have.
+func (d *declarer) answers(e *tree.Entry) {
+	at := int32(len(d.gd.Vars) - 1)
+	if v := d.gd.Vars[at]; v.Per != def.KSeat || v.By.Kind != def.KNone || v.ID != e.ID() {
+		return // package statements reports it
+	}
+	target := d.gd.Vars[at]
+	v := d.cellsOf(target.ID+".secret", keeping{per: def.KSeat}, target.Type, true)
+	v.Visible, v.Answers, v.Scope = def.Owner, true, target.Scope
+	begin := initially(target.Type)
+	v.Bounded, v.Min, v.Max = target.Bounded, min(target.Min, begin), max(target.Max, begin)
+	base, n := v.Base, v.Len
+	seats := d.cellsOf(target.ID+".answered", keeping{}, def.SeatSet, true)
+	seats.Scope = target.Scope
+	for i := range n {
+		d.gd.Initial[base+i] = begin
+	}
+	if target.Scope == def.ActionScope {
+		for i := range n + 1 {
+			d.gd.ActionCells = append(d.gd.ActionCells, base+i)
+		}
+	}
+	if d.syms.Rules.Answers == nil {
+		d.syms.Rules.Answers = map[int32]int32{}
+	}
+	d.syms.Rules.Answers[at] = at + 1
 }
 
 // reveals lets a variable say who sees a card; there is one such variable at most. What it holds nobody sees: it would tell of

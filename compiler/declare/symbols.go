@@ -135,6 +135,7 @@ type Rules struct {
 	Lasting    []*Lasting
 	Hooks      []*Hook             // in the order of GameDef.Attachments
 	InAction   int32               // cell that is 1 inside an action
+	Answers    map[int32]int32     // variable that seats answer together -> the variable with what they have answered in secret
 	Deciders   []string            // parameters that name the deciding seat, the one that goes first first
 	Bundles    map[string][]*Param // parameters that procedures have together
 	Shared     []*Param            // those of all bundles

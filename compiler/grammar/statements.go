@@ -76,6 +76,11 @@ var Statements = []Statement{
 	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, over the cards of a pile, top first, or over pieces that were taken: `for: {$x: set}`.", []Key{
 		where, {"limit", "value", "at most for so many members", false}, body, order,
 	}},
+	{"together", "{binding: formula}", "Each seat of a set decides in secret; when all have answered, all answers are shown at once: `together: {$seat: seats}`.", []Key{
+		where,
+		{"do", "statements", "its decisions: one, subset or amount, with let between them", true},
+		{"set", "{value}", "what becomes of the answers when all are given: `$seat.variable: value`", true},
+	}},
 	{"repeat", "value", "Loop at most so often.", []Key{
 		{"while", "formula", "only as long as this holds", false},
 		{"do", "statements", "what happens", true},

@@ -85,6 +85,10 @@ func (f *frame) nested(do typed.Action, node int32) bool {
 		f.choose(s, node)
 	case *typed.For:
 		f.loop(s, node)
+	case *typed.Keep:
+		f.keep(s, node)
+	case *typed.Show:
+		f.show(s, node)
 	case *typed.Repeat:
 		f.repeat(s, node)
 	case *typed.Scope:

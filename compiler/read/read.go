@@ -17,7 +17,7 @@ import (
 // draft). incomplete tells that something was left out of root because it could not be read: then what is unknown or
 // missing may be a consequence, and is not reported. The tree is there whatever was reported; it has what could be read.
 func Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebook, diag.List) {
-	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Budget: budget, Texts: map[*source.Node]*tree.Entry{}},
+	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Budget: budget, Texts: map[*source.Node]*tree.Entry{}, Answered: map[string]bool{}},
 		procs: map[string]bool{}, carried: map[string][]property{}}
 	r.declared(root)
 	top := blockRows["rulebook"]

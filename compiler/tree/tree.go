@@ -20,6 +20,8 @@ type Rulebook struct {
 	Cited      []*source.Node // every rule: key; that the clauses are there is for package declare to tell
 	// Texts are the blocks of properties and columns of type procedure(…) by the mapping that each was read from.
 	Texts map[*source.Node]*Entry
+	// Answered are the variables that statements with the word together set: what seats have answered needs room until all have.
+	Answered map[string]bool
 }
 
 // List gives the entries of a top-level list, such as "seats".

@@ -120,6 +120,13 @@ type (
 		Body      []*Stmt
 		Fixed     bool // the order is meant
 	}
+	// Keep stores what a seat has answered in secret, and that it has.
+	Keep struct {
+		Seat  *Binding
+		Shows []Answered
+	}
+	// Show gives variables what all seats have answered in secret.
+	Show struct{ Shows []Answered }
 	// Repeat loops at most Times times, while While holds (nil: always). With Ends it is While that must end the loop: one
 	// round more than Times is a fault; Times nil is no bound.
 	Repeat struct {
@@ -195,6 +202,14 @@ type (
 	Over struct{ Results []*def.Expr }
 )
 
+// Answered is a variable that seats answer together: what it becomes for a seat, and the variable that keeps that until all have answered,
+// which is followed by the one with the seats that have.
+type Answered struct {
+	Var, Secret int32
+	Value       *def.Expr
+	At          *Place
+}
+
 // Case is a case of a switch.
 type Case struct {
 	Value *def.Expr
@@ -216,6 +231,7 @@ type Decide struct {
 	Name, Rule string
 	By         *def.Expr
 	Secret     *def.Expr // where it holds the decision is asked although one answer alone is legal; nil: never
+	Covert     bool      // only the seat learns the answer
 	Elem       def.Type
 	Domain     Domain       // From, Where, Cost
 	Bounds                  // Range
@@ -333,6 +349,8 @@ func (*Block) action()     {}
 func (*If) action()        {}
 func (*Switch) action()    {}
 func (*For) action()       {}
+func (*Keep) action()      {}
+func (*Show) action()      {}
 func (*Repeat) action()    {}
 func (*Stop) action()      {}
 func (*Return) action()    {}

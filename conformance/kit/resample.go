@@ -24,7 +24,7 @@ func (w *twins) veiled(s *engine.State) (out []veiledCell) {
 	gd := w.Game.Def()
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
-		if v.Visible == def.Open || v.Visible == def.TopUp || v.Reveals || gd.Wide(v.Type) {
+		if v.Visible == def.Open || v.Visible == def.TopUp || v.Reveals || v.Answers || gd.Wide(v.Type) {
 			continue
 		}
 		for j := range v.Len {
@@ -67,10 +67,37 @@ func (w *twins) resample(s *engine.State) *engine.State {
 			try(setup)
 		}
 	}
-	if !changed {
+	if !changed && !w.covert(s) {
 		return nil
 	}
 	return base
+}
+
+// covert reports whether another player answers in secret now: then the plays differ in what it answers.
+func (w *twins) covert(s *engine.State) bool {
+	d := s.Decision()
+	return d != nil && w.Game.Def().Decisions[d.Index].Covert && (w.Seat == engine.Chance || s.Player(d.Seat) != s.Player(w.Seat))
+}
+
+// together reports whether seats have answered in secret, and not all have yet.
+func (w *twins) together(s *engine.State) bool {
+	gd := w.Game.Def()
+	for i := range gd.Vars {
+		if gd.Vars[i].Answers && s.Cell(gd.Vars[i+1].Base) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// answered reports whether the answer to the pending decision of a state was the last of those that seats give together: w.a has it.
+func (w *twins) answered(s *engine.State) bool {
+	if w.together(w.a) {
+		return false
+	}
+	d, next := s.Decision(), w.a.Decision()
+	goesOn := next != nil && next.Seat == d.Seat && w.Game.Def().Decisions[next.Index].Covert
+	return w.together(s) || w.covert(s) && !goesOn
 }
 
 // shuffled exchanges the cards that the seat does not see, and who else sees them. It returns an empty set-up if there are fewer than two.

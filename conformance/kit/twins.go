@@ -179,6 +179,7 @@ func (w *twins) comparePrinted(a, b *engine.State, one, other engine.Answer, her
 	}
 	d := a.Decision()
 	event, shown := w.showing(a, b, one, other)
+	shown = shown || w.answered(a)
 	if shown || d.Seat == engine.Chance && d.Kind == def.Roll {
 		w.b, w.tally.Shown = nil, w.tally.Shown+1
 		return nil
@@ -217,14 +218,14 @@ func (w *twins) answer(s *engine.State) (engine.Answer, error) {
 func (w *twins) agree(one engine.Answer) (a, b engine.Answer, ok bool) {
 	d := w.a.Decision()
 	for range 8 {
-		if w.b.Refuses(one) == nil {
+		if w.b.Refuses(one) == nil && !w.covert(w.a) {
 			return one, one, true
 		}
 		next, err := w.answer(w.b)
 		if err != nil {
 			return one, one, false
 		}
-		if d.Seat == engine.Chance {
+		if d.Seat == engine.Chance || w.covert(w.a) {
 			return one, next, w.b.Refuses(next) == nil
 		}
 		if w.a.Refuses(next) == nil && w.b.Refuses(next) == nil {
@@ -251,6 +252,7 @@ func (w *twins) compare(a, b *engine.State, one, other engine.Answer) error {
 	} else {
 		leak.Pending = w.Game.Def().SeatName(int64(d.Seat)) + " " + d.Name + ": " + w.Game.SpellReply(d, one)
 		event, shown := w.showing(a, b, one, other)
+		shown = shown || w.answered(a)
 		if shown || a.Decision().Seat == engine.Chance && !reflect.DeepEqual(one, other) {
 			w.b, w.tally.Shown = nil, w.tally.Shown+1
 			return nil

@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // secrets is a game in which each seat draws a coin that only it knows, and then acts in turn.
@@ -44,12 +45,15 @@ procedures:
 `
 
 // play plays pairs of the game with a statement, and returns the first leak.
-func play(t *testing.T, statement, visible string) error {
+func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) error {
 	t.Helper()
 	text := strings.NewReplacer("STATEMENT", statement, "VISIBLE", visible).Replace(secrets)
 	gd, _, list := compiler.Compile(fstest.MapFS{"secrets/1.md": {Data: []byte(text)}}, "secrets")
 	if list.HasErrors() {
 		t.Fatal(list)
+	}
+	for _, change := range changes {
+		change(gd)
 	}
 	g, err := engine.Load(gd, nil)
 	if err != nil {
@@ -91,16 +95,56 @@ func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
 // What gives nothing away, and what shows something openly, is no leak.
 func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 	for name, statement := range map[string]string{
-		"nothing":                "{gain: {passes: 1}}",
-		"a secret question":      "{may: boast, by: $seat, secret: true, where: $seat.coin == gold, do: []}",
-		"a question put to all":  "{may: boast, by: $seat, do: [{gain: {passes: 1}}]}",
-		"a coin that is shown":   "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
-		"a mark that is shown":   "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
-		"a card that is shown":   "{card: top(stock), to: table, if: size(stock) > 0}",
-		"a secret derived value": "{may: boast, by: $seat, secret: true, where: $seat.noble, do: []}",
+		"nothing":                  "{gain: {passes: 1}}",
+		"a secret question":        "{may: boast, by: $seat, secret: true, where: $seat.coin == gold, do: []}",
+		"a question put to all":    "{may: boast, by: $seat, do: [{gain: {passes: 1}}]}",
+		"a coin that is shown":     "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
+		"a mark that is shown":     "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
+		"a card that is shown":     "{card: top(stock), to: table, if: size(stock) > 0}",
+		"answers together":         "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}",
+		"answers of some":          "{together: {$s: seats}, where: $s != $seat, do: [{one: $c, from: members(coin)}, {subset: $m, from: members(coin)}], set: {$s.shown: $c, $s.marks: $m}}",
+		"answers that stay secret": "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.coin: $c}}",
+		"a secret derived value":   "{may: boast, by: $seat, secret: true, where: $seat.noble, do: []}",
 	} {
 		if err := play(t, statement, "visible: hidden"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// An answer that is told before all have answered is found, in the trace as in the view.
+func TestTwinsFindAnswersThatAreToldTooEarly(t *testing.T) {
+	for name, change := range map[string]func(gd *def.GameDef){
+		"by who is asked": func(gd *def.GameDef) {
+			for i := range gd.Decisions {
+				if d := &gd.Decisions[i]; d.Covert {
+					d.Secret = nil
+					d.Where = append(d.Where, def.Cond{When: told(gd)})
+				}
+			}
+		},
+		"in the view": func(gd *def.GameDef) {
+			for i := range gd.Vars {
+				if gd.Vars[i].Answers {
+					gd.Vars[i].Visible = def.Open
+				}
+			}
+		},
+	} {
+		var leak *Leak
+		statement := "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}"
+		if err := play(t, statement, "visible: hidden", change); !errors.As(err, &leak) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// told is a condition on what red has answered in secret: it leaves the others no member if that is gold.
+func told(gd *def.GameDef) *def.Expr {
+	for i := range gd.Vars {
+		if v := &gd.Vars[i]; v.Answers {
+			return &def.Expr{Op: def.OpNe, Type: def.TBool, Args: []*def.Expr{{Op: def.OpCell, Type: v.Type, I: int64(v.Base)}, {Op: def.OpConst, Type: v.Type, I: 2}}}
+		}
+	}
+	return nil
 }

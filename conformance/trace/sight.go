@@ -28,7 +28,8 @@ func (s Sight) Of(seat int) bool {
 func Hides(gd *def.GameDef) bool {
 	return slices.ContainsFunc(gd.Piles, func(p def.PileDef) bool { return p.Visible == def.Owner }) ||
 		slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.Visible == def.Owner || v.Reveals }) ||
-		slices.ContainsFunc(gd.Derived, func(d def.DerivedDef) bool { return d.Visible == def.Owner })
+		slices.ContainsFunc(gd.Derived, func(d def.DerivedDef) bool { return d.Visible == def.Owner }) ||
+		slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Covert })
 }
 
 // sights finds out who sees what in a game.
@@ -90,11 +91,11 @@ func (l sights) decided(s *engine.State, e *engine.Event) Sight {
 	hidden := l.gd.SeatName(int64(a.Seat)) + " " + d.Name + ": hidden"
 	card := def.Type{Kind: def.KCard}
 	switch {
-	case a.Form != engine.ByValue:
+	case a.Form != engine.ByValue && !d.Covert:
 		return Everybody
 	case d.Kind.Row().Answer == def.AnswerOrder:
 		return Sight{Others: hidden}
-	case l.private(d.Elem):
+	case d.Covert, l.private(d.Elem):
 		return Sight{Seats: own, Others: hidden}
 	case d.Elem != card:
 		return Everybody

@@ -259,6 +259,8 @@ type DecisionDef struct {
 	// Secret: where it holds the decision is asked although one answer alone is legal, so that nobody learns from who is asked what
 	// there is to choose. A decision without a legal answer is not asked. nil: never.
 	Secret *Expr `json:"secret,omitempty"`
+	// Covert: only whoever plays the seat learns the answer, until the rulebook shows what it kept of it.
+	Covert bool `json:"covert,omitempty"`
 	// Pair: To is what may go with a candidate of From, which it may read; the second is in bound slot ToBind while Where is
 	// evaluated. Result is the local slot of the first, Second that of the second.
 	To     *Expr `json:"to,omitempty"`

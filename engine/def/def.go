@@ -118,6 +118,7 @@ type VarDef struct {
 	Visible Visibility `json:"visible,omitempty"`
 	Quiet   bool       `json:"quiet,omitempty"`   // bookkeeping of a library: changes are not traced
 	Reveals bool       `json:"reveals,omitempty"` // per card: the seats that see it beside those that its pile shows it to; empty again when it leaves its pile or that is shuffled
+	Answers bool       `json:"answers,omitempty"` // per seat: what seats have answered in secret and nothing shows yet; the next variable is the set of these seats
 	Stance  int64      `json:"stance,omitempty"`  // the seats that may set theirs themselves; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }

@@ -44,16 +44,16 @@ func (k *Checker) validatePieces() {
 func (k *Checker) validateVars() {
 	gd := k.Def
 	used := make([]bool, gd.Cells)
-	for _, v := range gd.Vars {
+	for i, v := range gd.Vars {
 		k.Node = k.NodeRef(v.Node)
 		if v.Base < 0 || v.Len < 0 || int64(v.Base)+int64(v.Len) > int64(gd.Cells) {
 			k.Fail("variable %s lies outside the cells", v.ID)
 		}
-		for i := v.Base; i < v.Base+v.Len; i++ {
-			if used[i] {
-				k.Fail("variable %s shares cell %d with another", v.ID, i)
+		for c := v.Base; c < v.Base+v.Len; c++ {
+			if used[c] {
+				k.Fail("variable %s shares cell %d with another", v.ID, c)
 			}
-			used[i] = true
+			used[c] = true
 		}
 		n := int64(1)
 		switch v.Per {
@@ -84,6 +84,9 @@ func (k *Checker) validateVars() {
 			k.Fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
 		k.stance(&v)
+		if v.Answers && (v.Per != def.KSeat || v.By.Kind != def.KNone || i+1 >= len(gd.Vars) || !gd.Vars[i+1].Single() || gd.Vars[i+1].Type != def.SeatSet) {
+			k.Fail("variable %s keeps answers of seats, and the set of these seats does not follow it", v.ID)
+		}
 		least, most, bounded := gd.Bounds(&v)
 		for i := v.Base; bounded && i < v.Base+v.Len; i++ {
 			if x := gd.Initial[i]; x < least || x > most {

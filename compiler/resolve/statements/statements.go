@@ -50,7 +50,7 @@ func init() { // what stands in a body leads back to the words
 		"untag": (*procedure).untag, "card": (*procedure).card, "reveal": (*procedure).reveal, "hide": (*procedure).hide, "activate": (*procedure).activate, "end": (*procedure).end,
 		"expire": (*procedure).expire,
 		"let":    (*procedure).lets, "switch": (*procedure).choose, "for": (*procedure).loop, "repeat": (*procedure).repeat,
-		"while": (*procedure).while, "ensure": (*procedure).ensure,
+		"while": (*procedure).while, "together": (*procedure).together, "ensure": (*procedure).ensure,
 		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
 		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
@@ -64,18 +64,21 @@ type Procedures struct {
 	asides  map[*tree.Value]bool       // that a decision has
 	decided map[string]map[string]bool // by procedure and name: its decisions; true: it has candidates
 	open    []openLoop                 // loops that state no bound
-	overSet []setLoop
+
+	inSecret map[int32]bool // procedures in which seats decide together
+	overSet  []setLoop
 }
 
 // Resolve resolves all procedures, in the order of their indices.
 func Resolve(r *formulas.Resolver) *Procedures {
-	p := &Procedures{Resolver: r, asides: map[*tree.Value]bool{}, decided: map[string]map[string]bool{}}
+	p := &Procedures{Resolver: r, asides: map[*tree.Value]bool{}, decided: map[string]map[string]bool{}, inSecret: map[int32]bool{}}
 	for _, d := range r.Syms.Rules.Procs {
 		r.Out.Procs = append(r.Out.Procs, p.procedure(d))
 	}
 	p.unusedAsides()
 	p.unusedHints()
 	p.loops()
+	p.obliged()
 	return p
 }
 

@@ -56,7 +56,7 @@ func Seen(s *engine.State, v *engine.View, spell *diag.Speller, name string) ([]
 		return gd.SpellEach(x.Value, x.Type), nil
 	}
 	if cell, _, ok := s.Game().Cell(name); ok {
-		if at, _, _ := s.Game().Var(cell); gd.Vars[at].Quiet {
+		if at, _, _ := s.Game().Var(cell); gd.Vars[at].Quiet && !gd.Vars[at].Answers {
 			return nil, fmt.Errorf("no view has %s, which is quiet: bookkeeping of the rules", name)
 		}
 		return []string{Hidden}, nil

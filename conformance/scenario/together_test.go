@@ -1,0 +1,105 @@
+package scenario_test
+
+// This file plays seats that decide together: nothing shows before the last has answered, and a play goes on from the middle.
+
+import (
+	"strings"
+	"testing"
+
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+)
+
+const auction = "# 9 Toy\n\n## 9.1 Bids\n\n- **9.1-a** All bid at once.\n\n```yaml\n" + `game: {id: toy, main: play}
+seats: [{id: red}, {id: blue}, {id: green}]
+cards: [{id: ace}, {id: two}]
+piles: [{id: deck}]
+variables:
+- {id: purse, type: int, per: seat, initial: 3}
+- {id: bid, type: int, per: seat, min: 0, max: 3}
+- {id: wants, type: cards, per: seat}
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - together: {$seat: seats}
+    where: $seat != green or red.purse > 3
+    do:
+    - amount: $bid
+      max: $seat.purse
+    - let: {$more: =$bid + 1}
+    - {subset: $wants, from: cards, max: $bid}
+    set: {$seat.bid: =$more - 1, $seat.wants: $wants}
+  - {menu: end, by: red, options: {stop: {do: []}, more: {do: []}}}
+  - {over: {result: =$it.bid}}
+` + "```\n"
+
+func TestNothingShowsBeforeTheLastHasAnswered(t *testing.T) {
+	asked := ", asked: {seat: blue, decision: bid}"
+	for _, c := range []struct{ moves, claim, want string }{
+		{"[{red: 2}]", "asked: {seat: red, decision: wants}, sees: {red: {red.bid: 0}, blue: {red.bid: 0}}", ""},
+		{"[{red: 2}, {red: ace}]", "state: {red.bid: 0, red.wants: []}, sees: {red: {red.bid.secret: 2, red.wants.secret: [ace]}, blue: {red.bid.secret: hidden, red.bid: 0}, everybody: {red.bid.secret: hidden}}" + asked, ""},
+		{"[{red: 2}, {red: ace}]", "sees: {blue: {red.bid.secret: 2}}" + asked, "red.bid.secret is hidden to blue"},
+		{"[{red: 0}, {red: none}, {blue: 1}, {blue: two}]", "state: {red.bid: 0, blue.bid: 1, blue.wants: [two], green.bid: 0}, sees: {red: {blue.bid.secret: hidden, blue.bid: 1}}, asked: {seat: red, decision: end}", ""},
+	} {
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves: "+c.moves+"\nexpect: {"+c.claim+"}\n"))
+		if s == nil {
+			t.Error(list)
+			continue
+		}
+		got := ""
+		if err := scenario.Play(gameOf(t, auction), s).Problem(); err != nil {
+			got = err.Error()
+		}
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s %s: %s", c.moves, c.claim, got)
+		}
+	}
+}
+
+func TestATraceTellsAnAnswerToItsSeatAlone(t *testing.T) {
+	g := gameOf(t, auction)
+	for seat, want := range map[int]string{0: "red bid: 2\nred wants: [ace]\nblue bid: hidden", 1: "red bid: hidden\nred wants: hidden\nblue bid: 1", engine.Chance: "red bid: hidden\nred wants: hidden\nblue bid: hidden"} {
+		r := trace.New(g, trace.Header{Title: "T", Game: "toy"})
+		v := trace.NewViewer(r, seat)
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: 2}, {red: ace}, {blue: 1}, {blue: none}]\nexpect: {asked: {seat: red}}\n"))
+		if s == nil {
+			t.Fatal(list)
+		}
+		scenario.Play(g, s, r, v)
+		text := string(trace.Text(v.Lines()))
+		if !strings.Contains(text, want) || !strings.Contains(text, "  red.bid: 0 → 2\n  blue.bid: 0 → 1\n") || strings.Contains(text, "secret") {
+			t.Errorf("seat %d reads\n%s", seat, text)
+		}
+	}
+}
+
+// A state that was encoded between two answers goes on as the play does, and shows each seat the same.
+func TestAPlayGoesOnBetweenTwoSecretAnswers(t *testing.T) {
+	g := gameOf(t, auction)
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range []engine.Answer{{N: 3}, {Set: 3}, {N: 1}, {Set: 1}} {
+		back, err := g.Decode(s.Encode(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back.Hash() != s.Hash() || len(back.View(0).Values) != len(s.View(0).Values) {
+			t.Error("the decoded state is another")
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		if err := back.Apply(a); err != nil || back.Hash() != s.Hash() {
+			t.Errorf("the decoded state goes on in another way: %v", err)
+		}
+	}
+	for name, want := range map[string]int64{"red.bid": 3, "blue.bid": 1, "red.bid.secret": 0, "bid.answered": 0} {
+		if v, _, err := s.Value(name); err != nil || v != want {
+			t.Errorf("%s is %d, not %d: %v", name, v, want, err)
+		}
+	}
+}
