@@ -93,6 +93,14 @@ report: ## the report as pages, to build/report (AGAINST=REVISION: with what cha
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go
 	$(GO) run ./tools/rulebound soak -for $(SOAK) $(if $(SEED),-seed $(SEED)) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
 
+.PHONY: test-slurm
+test-slurm: ## a divided run on a Slurm of this machine, with a task that is killed and repeated; says what it skips, with ALL=1 it fails
+	ALL=$(ALL) bash tools/cluster/test-slurm
+
+.PHONY: check-kubernetes
+check-kubernetes: ## the Kubernetes job is valid (kubeconform fetches its schemas from the network)
+	$(GO) run github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0 -strict -summary tools/cluster/kubernetes.yaml
+
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \

@@ -155,15 +155,7 @@ type Refutation struct {
 
 // Refute takes the explanation of a change away.
 func (r *Report) Refute(c *Change, by *Refutation) {
-	for _, list := range [][]Survivor{r.Survivors, r.Traced} {
-		for i := range list {
-			if s := &list[i]; s.key() == c.key() && s.Why != "" {
-				s.Why, s.Refuted = "", by
-				r.fates[s.at] = survived
-			}
-		}
-	}
-	r.count()
+	r.refuteAll(map[string]*Refutation{c.key(): by})
 }
 
 // Refuted reports whether an explanation of the report is refuted.

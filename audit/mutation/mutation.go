@@ -98,6 +98,7 @@ func (m *Mutant) make() (undo func()) {
 type Config struct {
 	Section   string                          // only changes of this section and those below it; "": all
 	Explained []Explanation                   // survivors that cannot be killed
+	Owns      func(i int) bool                // only changes of which it is true, by their place in the section; nil: all
 	Workers   int                             // 0: one for each processor
 	Progress  func(done, total, survived int) // called now and then, never by two goroutines at once
 }
@@ -115,16 +116,24 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 		copied := def.Clone(game.Def)
 		return mutants(copied, game.Book, base), copied
 	}
+	chosen := func(list []*Mutant) []*Mutant {
+		list = slices.DeleteFunc(list, func(m *Mutant) bool { return !inSection(m) })
+		if config.Owns == nil {
+			return list
+		}
+		i := -1
+		return slices.DeleteFunc(list, func(*Mutant) bool { i++; return !config.Owns(i) })
+	}
 	list := func() ([]*Mutant, *def.GameDef) {
 		list, def := all()
-		return slices.DeleteFunc(list, func(m *Mutant) bool { return !inSection(m) }), def
+		return chosen(list), def
 	}
 	first, gd := all()
 	known, err := claimed(first, config.Explained)
 	if err != nil {
 		return nil, err
 	}
-	first = slices.DeleteFunc(first, func(m *Mutant) bool { return !inSection(m) })
+	first = chosen(first)
 	workers := config.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)

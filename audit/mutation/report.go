@@ -30,6 +30,7 @@ type Report struct {
 	game  *corpus.Game
 	list  []*Mutant
 	fates []fate
+	found []fate // before explanations
 }
 
 // Count sums up changes. Reached are those at a place that a scenario executes: killed, traced, survivors and explained.
@@ -116,7 +117,7 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 	found := slices.Clone(fates)
 	why, stale := explain(list, fates, known)
 	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Traced: []Survivor{}, Unreached: []Mutant{}, Stale: stale,
-		game: game, list: list, fates: fates}
+		game: game, list: list, fates: fates, found: found}
 	if r.Excluded == nil {
 		r.Excluded = []Excluded{}
 	}

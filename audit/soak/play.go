@@ -47,7 +47,7 @@ type variant struct {
 	player  kind
 	spentUp bool // it has no game that was not played: there is nothing to decide, or little
 
-	played   map[uint64]bool // fingerprints of the games with these options, of other variants too
+	played   map[uint64]bool // fingerprints of the games with these options, of other variants too; nil: each game counts
 	repeated int             // games since the last one that was new
 
 	without func(v *variant, pass string) (*engine.Game, error) // the game without a pass
@@ -175,6 +175,9 @@ func (v *variant) inStep(state *engine.State) error {
 // isNew notes a game, and reports whether it was not played before. A game that comes again is not counted; a variant of which
 // nothing else comes is played no more.
 func (v *variant) isNew(game uint64) bool {
+	if v.played == nil {
+		return true
+	}
 	if v.played[game] {
 		v.repeated++
 		v.spentUp = v.spentUp || v.repeated >= maxRepeats

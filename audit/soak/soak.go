@@ -31,11 +31,13 @@ import (
 
 // Config selects the games to play.
 type Config struct {
-	Span    time.Duration // no game begins later; 0: one round
-	Game    string        // "": all games
-	Variant string        // named as Row.Variant, "": all
-	Seed    uint64        // of the first game; the others count on from it
-	Hints   bool          // play in step with the same games without search pages, and leave out games that have none
+	Span    time.Duration  // no game begins later; 0: one round
+	Rounds  int            // if not 0, so many games of each variant, whatever their time and whatever fails; games that come again count
+	Owns    func(int) bool // with Rounds: play only the games of which it is true, by their number from 0; nil: all
+	Game    string         // "": all games
+	Variant string         // named as Row.Variant, "": all
+	Seed    uint64         // of the first game; the others count on from it
+	Hints   bool           // play in step with the same games without search pages, and leave out games that have none
 	// Progress, if not nil, is called before each game.
 	Progress func(spent time.Duration, games int, variant string)
 }
@@ -54,7 +56,8 @@ type Row struct {
 	Games     int     `json:"games"`
 	Decisions int     `json:"decisions"`
 	Longest   int     `json:"longest"` // decisions of the longest game
-	Rate      float64 `json:"rate"`    // decisions a second
+	Seconds   float64 `json:"seconds"`
+	Rate      float64 `json:"rate"` // decisions a second
 }
 
 // Failure is a broken promise, with the seed that shows it.
@@ -99,41 +102,107 @@ func Run(root fs.FS, c Config) (*Report, error) {
 	}
 	r := &Report{Version: 1, Rows: []Row{}, Failures: []Failure{}, Beside: []Beside{}}
 	began, games := time.Now(), 0
-	for round := uint64(0); round == 0 || time.Since(began) < c.Span; round++ {
-		played := 0
-		for i, v := range variants {
-			late := time.Since(began) >= c.Span
-			if round > 0 && late {
-				break
-			}
-			if v.spentUp || late && len(v.options) > 1 && c.Variant == "" {
-				continue
-			}
-			if c.Progress != nil {
-				c.Progress(time.Since(began), games, v.String())
-			}
-			played, games = played+1, games+1
-			own := c.Seed + round*uint64(len(variants)) + uint64(i) // variants may differ in nothing that matters
-			if err := v.playOne(own); err != nil {
-				r.Failures = append(r.Failures, Failure{v.String(), own, err.Error()})
-			}
+	play := func(v *variant, number int) {
+		if c.Progress != nil {
+			c.Progress(time.Since(began), games, v.String())
 		}
-		if len(r.Failures) > 0 || played == 0 {
-			break
+		games++
+		seed := c.Seed + uint64(number) // variants may differ in nothing that matters
+		if err := v.playOne(seed); err != nil {
+			r.Failures = append(r.Failures, Failure{v.String(), seed, err.Error()})
 		}
 	}
+	if c.Rounds > 0 {
+		for _, v := range variants {
+			v.played = nil
+		}
+		for number := range c.Rounds * len(variants) {
+			if c.Owns == nil || c.Owns(number) {
+				play(variants[number%len(variants)], number)
+			}
+		}
+	} else {
+		forTime(variants, c.Span, c.Variant != "", func(v *variant, number int) (ok bool) {
+			play(v, number)
+			return len(r.Failures) == 0
+		})
+	}
 	for _, v := range variants {
-		if v.games > 0 {
-			r.Rows = append(r.Rows, Row{v.String(), v.games, v.decisions, v.longest, float64(v.decisions) / v.spent.Seconds()})
+		if v.games > 0 || c.Rounds > 0 {
+			r.Rows = append(r.Rows, newRow(v.String(), v.games, v.decisions, v.longest, v.spent.Seconds()))
 		}
 	}
 	r.Beside = append(r.Beside, beside.rows()...)
 	return r, nil
 }
 
+// forTime plays rounds of games until a time is over. A variant is left out once it has no new game, and in a round that begins too
+// late, unless one is chosen, if it has more than one option that is not at its default. A failure ends the round that it is in.
+func forTime(variants []*variant, span time.Duration, chosen bool, play func(v *variant, number int) (ok bool)) {
+	began := time.Now()
+	for round := 0; round == 0 || time.Since(began) < span; round++ {
+		played, whole := 0, true
+		for i, v := range variants {
+			late := time.Since(began) >= span
+			if round > 0 && late {
+				break
+			}
+			if v.spentUp || late && len(v.options) > 1 && !chosen {
+				continue
+			}
+			played++
+			whole = play(v, round*len(variants)+i) && whole
+		}
+		if !whole || played == 0 {
+			break
+		}
+	}
+}
+
+func newRow(variant string, games, decisions, longest int, seconds float64) Row {
+	r := Row{Variant: variant, Games: games, Decisions: decisions, Longest: longest, Seconds: seconds}
+	if seconds > 0 {
+		r.Rate = float64(decisions) / seconds
+	}
+	return r
+}
+
+// Join returns the report of a whole run with Rounds, made of those of its parts. The error is that the parts are of different runs.
+func Join(parts []*Report) (*Report, error) {
+	out := &Report{Version: 1, Rows: []Row{}, Failures: []Failure{}, Beside: []Beside{}}
+	for i, p := range parts {
+		if p == nil || i > 0 && !slices.EqualFunc(p.Rows, out.Rows, func(a, b Row) bool { return a.Variant == b.Variant }) {
+			return nil, errors.New("the parts did not play the same variants")
+		}
+		if i == 0 {
+			out.Rows = slices.Clone(p.Rows)
+		}
+		for k, row := range p.Rows {
+			if sum := &out.Rows[k]; i > 0 {
+				*sum = newRow(sum.Variant, sum.Games+row.Games, sum.Decisions+row.Decisions, max(sum.Longest, row.Longest), sum.Seconds+row.Seconds)
+			}
+		}
+		out.Failures = append(out.Failures, p.Failures...)
+		for _, b := range p.Beside {
+			k := slices.IndexFunc(out.Beside, func(x Beside) bool { return x.Game == b.Game })
+			if k < 0 {
+				k, out.Beside = len(out.Beside), append(out.Beside, Beside{Game: b.Game})
+			}
+			sum := &out.Beside[k]
+			sum.Compared, sum.Ahead, sum.Skipped = sum.Compared+b.Compared, sum.Ahead+b.Ahead, sum.Skipped+b.Skipped
+		}
+	}
+	slices.SortStableFunc(out.Failures, func(a, b Failure) int { return cmp.Compare(a.Seed, b.Seed) })
+	slices.SortStableFunc(out.Beside, func(a, b Beside) int { return cmp.Compare(a.Game, b.Game) })
+	return out, nil
+}
+
 // Write prints a line for each variant that was played, and for each comparison.
 func (r *Report) Write(w io.Writer) error {
 	for _, v := range r.Rows {
+		if v.Games == 0 {
+			continue
+		}
 		if _, err := fmt.Fprintf(w, "%-60s %6d games %9d decisions, longest %6d, %8.0f a second\n", v.Variant, v.Games, v.Decisions, v.Longest, v.Rate); err != nil {
 			return err
 		}

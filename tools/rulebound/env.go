@@ -26,6 +26,7 @@ type env struct {
 	out, err io.Writer
 	begun    bool // the command line was in order and the command began
 	progress *progress
+	parts    []*part // what rulebound merge joins, in the order of the parts
 	interrupts
 }
 

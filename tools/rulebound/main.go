@@ -40,6 +40,7 @@ var groups = []group{
 	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand}},
 	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand, recordCommand}},
 	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, profileCommand, reportCommand, schemasCommand, serveCommand}},
+	{"scale", "Divide work among processes:", []func(*env) *cobra.Command{mergeCommand}},
 	{"self", "About rulebound:", []func(*env) *cobra.Command{manCommand, versionCommand}},
 }
 

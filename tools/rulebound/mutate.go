@@ -26,6 +26,7 @@ type mutating struct {
 	seed      uint64
 	explained bool
 	json      bool
+	divided
 }
 
 func mutateCommand(e *env) *cobra.Command {
@@ -34,7 +35,7 @@ func mutateCommand(e *env) *cobra.Command {
 		Use: "mutate", Short: "Change the rulebooks one place at a time and list what no scenario notices",
 		Long: "Mutate changes one place of a rulebook at a time and lists the changes that no scenario notices, and those that goldens alone notice.\n" +
 			"Changes that scenarios/GAME.survivors.yaml explains are tested in random plays beside the game.",
-		Example: "  rulebound mutate --game kalah --section 2.1\n  rulebound mutate --json > scores.json",
+		Example: "  rulebound mutate --game kalah --section 2.1\n  rulebound mutate --json > scores.json\n  rulebound mutate --shard 2/8 --part part-2.json",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.takesGame(c)
@@ -45,7 +46,8 @@ func mutateCommand(e *env) *cobra.Command {
 	c.Flags().BoolVar(&x.explained, "explained", false, "only test the explained changes")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON: the scores that report --scores reads")
 	c.MarkFlagsMutuallyExclusive("clauses", "json")
-	for _, other := range []string{"section", "clauses", "json"} {
+	x.divide(c)
+	for _, other := range []string{"section", "clauses", "json", "shard"} {
 		c.MarkFlagsMutuallyExclusive("explained", other)
 	}
 	return c
@@ -55,6 +57,9 @@ func mutateCommand(e *env) *cobra.Command {
 func (x *mutating) run() error {
 	if x.plays < 0 {
 		return wrongUsage("--plays is a number of plays, 0 for none")
+	}
+	if err := writable(x.file); err != nil {
+		return err
 	}
 	all, err := x.open()
 	games := all.Games
@@ -68,24 +73,24 @@ func (x *mutating) run() error {
 		x.complain(err)
 	}
 	defer collectLess(memoryLimit)() // a run loads a game for every change and throws it away
+	done, why := found[[]*mutation.Part](x.env)
+	if why != nil {
+		return why
+	}
 	reports := []*mutation.Report{}
-	for _, g := range games {
-		explained, err := x.explanations(g.ID)
-		if err != nil {
-			return err
-		}
-		r, err := x.changed(g, explained)
+	for i, g := range games {
+		r, err := x.report(g, i, done)
 		if err != nil {
 			return fmt.Errorf("%s: %w", g.ID, err)
 		}
-		boards, err := corpus.Boards(x.files(), g.ID)
-		if err != nil {
-			return err
-		}
-		if err := claims.Refute(g, r, claims.Config{Boards: boards, Plays: x.plays, Seed: x.seed}); err != nil {
-			return err
-		}
 		reports = append(reports, r)
+	}
+	if x.shard.of > 0 {
+		parts := []*mutation.Part{}
+		for _, r := range reports {
+			parts = append(parts, r.Part())
+		}
+		return errors.Join(x.writePart(&x.divided, nil, parts), err)
 	}
 	mutation.Together(reports)
 	refuted := slices.ContainsFunc(reports, (*mutation.Report).Refuted)
@@ -113,21 +118,49 @@ func (x *mutating) run() error {
 	return nil
 }
 
+// report changes the game of a number and tests what is explained, or joins what others found.
+func (x *mutating) report(g *corpus.Game, number int, done [][]*mutation.Part) (*mutation.Report, error) {
+	explained, err := x.explanations(g.ID)
+	if err != nil {
+		return nil, err
+	}
+	if done != nil {
+		var own []*mutation.Part
+		for _, parts := range done {
+			if number >= len(parts) || parts[number] == nil || parts[number].Game != g.ID {
+				return nil, errors.New("a part has no results of it")
+			}
+			own = append(own, parts[number])
+		}
+		return mutation.Join(g, mutation.Config{Section: x.section, Explained: explained}, own)
+	}
+	r, err := x.changed(g, explained)
+	if err != nil {
+		return nil, err
+	}
+	boards, err := corpus.Boards(x.files(), g.ID)
+	if err != nil {
+		return nil, err
+	}
+	return r, claims.Refute(g, r, claims.Config{Boards: boards, Plays: x.plays, Seed: x.seed})
+}
+
 // changed changes a game, or with --explained only lists the changes that are explained.
 func (x *mutating) changed(g *corpus.Game, explained []mutation.Explanation) (*mutation.Report, error) {
 	if x.explained {
 		return mutation.Claimed(g, explained)
 	}
-	return x.mutation(g, x.section, explained)
+	return x.mutation(g, mutation.Config{Section: x.section, Explained: explained, Owns: x.shard.owns})
 }
 
-// mutation changes a game where section says, "" for everywhere, and shows how far it is.
-func (e *env) mutation(g *corpus.Game, section string, explained []mutation.Explanation) (*mutation.Report, error) {
+// mutation changes a game and shows how far it is.
+func (e *env) mutation(g *corpus.Game, config mutation.Config) (*mutation.Report, error) {
 	p := e.progress.begin(g.ID)
 	defer p.clear()
-	return mutation.Run(g, mutation.Config{Section: section, Explained: explained, Progress: func(done, total, survived int) {
+	config.Progress = func(done, total, survived int) {
 		p.report(done, total, fmt.Sprintf("%d of %d changes, %d survive, %s", done, total, survived, time.Since(p.began).Round(roundTimes)))
-	}})
+	}
+	return mutation.Run(g, config)
 }
 
 // defaultPlays is how many random plays explained changes are played in unless told otherwise.

@@ -43,6 +43,7 @@ type refereeing struct {
 	allow   string // a file of allowances
 	verbose bool
 	json    bool
+	divided
 }
 
 func refereeCommand(e *env) *cobra.Command {
@@ -71,7 +72,8 @@ func refereeCommand(e *env) *cobra.Command {
 	c.Flags().IntVar(&x.witness, "scenario", 0, "write the legal answers of step `N`, from the beginning of its card, as a scenario")
 	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print the answers that came nearest, and the steps of each deviation")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON Lines: an object for each step")
-	for _, other := range []string{"json", "step", "verbose"} {
+	x.divide(c)
+	for _, other := range []string{"json", "step", "verbose", "shard"} {
 		c.MarkFlagsMutuallyExclusive("scenario", other)
 	}
 	return c
@@ -81,6 +83,9 @@ func refereeCommand(e *env) *cobra.Command {
 func (x *refereeing) run() error {
 	if x.witness != 0 && len(x.files) != 1 {
 		return wrongUsage("--scenario is for one log")
+	}
+	if err := writable(x.file); err != nil {
+		return err
 	}
 	all, err := x.open()
 	if len(all.Games) == 0 {
@@ -93,29 +98,19 @@ func (x *refereeing) run() error {
 	if x.witness != 0 {
 		return b.scenario(x.files[0])
 	}
-	out := make([]chan judged, len(x.files))
-	free := make(chan bool, runtime.GOMAXPROCS(0))
-	for i := range out {
-		out[i] = make(chan judged)
+	results, err := b.results()
+	if err != nil {
+		return err
 	}
-	go func() {
-		for i, file := range x.files {
-			free <- true
-			results := make(chan judged)
-			go keep(results, out[i])
-			go func() {
-				b.judge(file, results)
-				close(results)
-				<-free
-			}()
-		}
-	}()
+	if x.shard.of > 0 {
+		return x.writeResults(results)
+	}
 	var errs []error
 	enc := json.NewEncoder(x.out)
 	enc.SetEscapeHTML(false)
 	report := &refereeReport{refereeing: x, counts: map[referee.Verdict]int{}, in: map[string]int{}, games: map[string]bool{}}
-	for i := range out {
-		for j := range out[i] {
+	for _, log := range results {
+		for j := range log {
 			switch {
 			case j.err != nil:
 				errs = append(errs, j.err)
@@ -131,6 +126,85 @@ func (x *refereeing) run() error {
 		report.write()
 	}
 	return err
+}
+
+// results returns a channel for each log, which gives its results in order: a log on each processor at a time. Logs of other shards have
+// none. What others found is given as it is.
+func (b *court) results() ([]<-chan judged, error) {
+	done, err := found[[][]judgedPart](b.env)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]<-chan judged, len(b.files))
+	if n := len(done); n > 0 {
+		for i := range out {
+			if i >= len(done[i%n]) {
+				return nil, fmt.Errorf("part %d of %d has no results of %s", i%n+1, n, b.files[i])
+			}
+			results := make(chan judged, len(done[i%n][i]))
+			for _, p := range done[i%n][i] {
+				results <- p.judged()
+			}
+			close(results)
+			out[i] = results
+		}
+		return out, nil
+	}
+	free, kept := make(chan bool, runtime.GOMAXPROCS(0)), make([]chan judged, len(b.files))
+	for i := range out {
+		kept[i] = make(chan judged)
+		out[i] = kept[i]
+	}
+	go func() {
+		for i, file := range b.files {
+			if !b.shard.owns(i) {
+				close(kept[i])
+				continue
+			}
+			free <- true
+			results := make(chan judged)
+			go keep(results, kept[i])
+			go func() {
+				b.judge(file, results)
+				close(results)
+				<-free
+			}()
+		}
+	}()
+	return out, nil
+}
+
+// judgedPart is a result in the file of a part.
+type judgedPart struct {
+	referee.Result
+	Kind  string `json:"kind,omitempty"`
+	Group string `json:"group,omitempty"`
+	Error string `json:"error,omitempty"`
+}
+
+func (p *judgedPart) judged() judged {
+	j := judged{Result: p.Result, group: p.Group}
+	j.Kind = p.Kind
+	if p.Error != "" {
+		j.err = errors.New(p.Error)
+	}
+	return j
+}
+
+// writeResults writes the results of a shard, a list for each log of the run.
+func (x *refereeing) writeResults(results []<-chan judged) error {
+	parts := make([][]judgedPart, len(results))
+	for i, log := range results {
+		parts[i] = []judgedPart{}
+		for j := range log {
+			p := judgedPart{Result: j.Result, Kind: j.Kind, Group: j.group}
+			if j.err != nil {
+				p.Error = j.err.Error()
+			}
+			parts[i] = append(parts[i], p)
+		}
+	}
+	return x.writePart(&x.divided, x.files, parts)
 }
 
 // keep passes results on, and keeps as many as wait until it is the turn of their log, so that nobody who judges has to wait.

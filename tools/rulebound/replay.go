@@ -25,6 +25,7 @@ type replaying struct {
 	*env
 	json    bool
 	against string
+	divided
 
 	was    fs.FS // files of the other revision
 	across map[string]*play.Revisions
@@ -68,6 +69,7 @@ func replayCommand(e *env) *cobra.Command {
 	}
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	c.Flags().StringVar(&x.against, "against", "", "compare with the rulebook of the revision `REV` of git")
+	x.divide(c)
 	return c
 }
 
@@ -75,6 +77,9 @@ func replayCommand(e *env) *cobra.Command {
 func (x *replaying) run(args []string) error {
 	files, err := playFiles(args)
 	if err != nil {
+		return err
+	}
+	if err := writable(x.file); err != nil {
 		return err
 	}
 	if x.against != "" {
@@ -85,13 +90,13 @@ func (x *replaying) run(args []string) error {
 		defer was.Close()
 		x.was = was
 	}
-	x.progress.begin("playing")
-	var all []replayed
-	for i, name := range files {
-		x.progress.draw(i, len(files), fmt.Sprintf("%d of %s", i, count(len(files), "play")))
-		all = append(all, x.replay(name))
+	all, err := x.replayAll(files)
+	if err != nil {
+		return err
 	}
-	x.progress.clear()
+	if x.shard.of > 0 {
+		return x.writePart(&x.divided, args, all)
+	}
 	if x.json {
 		err = x.writeJSON(all)
 	} else {
@@ -101,6 +106,29 @@ func (x *replaying) run(args []string) error {
 		return errFailed
 	}
 	return err
+}
+
+// replayAll plays the files of the shard, or joins what others played.
+func (x *replaying) replayAll(files []string) ([]replayed, error) {
+	done, err := found[[]replayed](x.env)
+	if err != nil {
+		return nil, err
+	}
+	p := x.progress.begin("playing")
+	defer p.clear()
+	all := []replayed{}
+	for i, name := range files {
+		switch n := len(done); {
+		case n > 0 && i/n < len(done[i%n]) && done[i%n][i/n].File == name:
+			all = append(all, done[i%n][i/n])
+		case n > 0:
+			return nil, fmt.Errorf("part %d of %d has no result of %s; were plays added since?", i%n+1, n, name)
+		case x.shard.owns(i):
+			p.draw(i, len(files), fmt.Sprintf("%d of %s", i, count(len(files), "play")))
+			all = append(all, x.replay(name))
+		}
+	}
+	return all, nil
 }
 
 // playFiles lists the files that are named, and the plays in the folders that are.

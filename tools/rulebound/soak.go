@@ -19,7 +19,9 @@ type soaking struct {
 	variant string
 	seed    uint64
 	hints   bool
+	rounds  int
 	json    bool
+	divided
 }
 
 func soakCommand(e *env) *cobra.Command {
@@ -29,7 +31,7 @@ func soakCommand(e *env) *cobra.Command {
 		Long: "Soak plays random games from the set-ups and from boards in mid-game and checks on the way that no rulebook faults, that invariants hold,\n" +
 			"that a state comes back from its bytes, that a refused answer changes nothing and that the same answers give the same end. It prints a line for\n" +
 			"each variant that was played; a broken promise is printed with the command that plays its game again.",
-		Example: "  rulebound soak --for 5m --game kalah",
+		Example: "  rulebound soak --for 5m --game kalah\n  rulebound soak --rounds 1000 --shard 3/16 --part part-3.json",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.takesGame(c)
@@ -37,7 +39,10 @@ func soakCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.variant, "variant", "", "play only the variant `NAME`, as the output names it")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
 	c.Flags().BoolVar(&x.hints, "hints", false, "play each game in lockstep with the same game without search hints; both must offer the same answers")
+	c.Flags().IntVar(&x.rounds, "rounds", 0, "instead of for a time, play `N` games of each variant, whatever fails")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
+	c.MarkFlagsMutuallyExclusive("for", "rounds")
+	x.divide(c)
 	return c
 }
 
@@ -45,15 +50,18 @@ func (x *soaking) run() error {
 	if x.span < 0 {
 		return wrongUsage("--for is a time such as 5m, or 0 for one round")
 	}
-	config := soak.Config{Span: x.span, Game: x.game, Variant: x.variant, Seed: x.seed, Hints: x.hints}
-	p := x.progress.begin("playing")
-	config.Progress = func(spent time.Duration, games int, variant string) {
-		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", count(games, "game"), variant))
+	if x.rounds < 0 || x.shard.of > 0 && x.rounds == 0 {
+		return wrongUsage("--rounds is a number of games of each variant, at least 1; --shard needs it")
 	}
-	r, err := soak.Run(x.files(), config)
-	p.clear()
+	if err := writable(x.file); err != nil {
+		return err
+	}
+	r, err := x.soaked()
 	if err != nil {
 		return err
+	}
+	if x.shard.of > 0 {
+		return x.writePart(&x.divided, nil, r)
 	}
 	if x.json {
 		err = x.writeJSON(r)
@@ -67,6 +75,24 @@ func (x *soaking) run() error {
 		err = errFailed
 	}
 	return err
+}
+
+// soaked plays the games, or joins what others played.
+func (x *soaking) soaked() (*soak.Report, error) {
+	if x.parts != nil {
+		parts, err := found[*soak.Report](x.env)
+		if err != nil {
+			return nil, err
+		}
+		return soak.Join(parts)
+	}
+	config := soak.Config{Span: x.span, Rounds: x.rounds, Owns: x.shard.owns, Game: x.game, Variant: x.variant, Seed: x.seed, Hints: x.hints}
+	p := x.progress.begin("playing")
+	defer p.clear()
+	config.Progress = func(spent time.Duration, games int, variant string) {
+		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", count(games, "game"), variant))
+	}
+	return soak.Run(x.files(), config)
 }
 
 // again spells the command that plays the game of a failure again.

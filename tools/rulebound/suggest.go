@@ -32,6 +32,7 @@ type suggesting struct {
 	work      int    // thousands of answers
 	folder    string // "": the output
 	json      bool
+	divided   // a piece of work is a game
 }
 
 func suggestCommand(e *env) *cobra.Command {
@@ -54,6 +55,8 @@ func suggestCommand(e *env) *cobra.Command {
 	c.Flags().StringVarP(&x.folder, "output", "o", "", "write files below the folder `DIR`; nothing is overwritten")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON Lines: an object for each scenario")
 	c.MarkFlagsMutuallyExclusive("json", "output")
+	x.divide(c)
+	c.MarkFlagsMutuallyExclusive("shard", "output")
 	c.MarkFlagDirname("output")
 	complete(c, "clause", e.sections)
 	return c
@@ -96,7 +99,7 @@ func (x *suggesting) run() error {
 	if why := x.odd(); why != "" {
 		return wrongUsage("%s", why)
 	}
-	if err := x.prepare(); err != nil {
+	if err := errors.Join(x.prepare(), writable(x.file)); err != nil {
 		return err
 	}
 	all, err := x.open()
@@ -107,28 +110,20 @@ func (x *suggesting) run() error {
 	if err != nil {
 		return err
 	}
-	plays := x.play(all.Cases())
-	if err := failures(plays); err != nil {
-		return fmt.Errorf("%w\nput that in order first: a scenario that fails covers nothing", err)
-	}
-	for _, p := range plays { // of their plays only the coverage is needed from here on
-		p.Lines, p.Result = nil, &scenario.Result{Script: p.Case.Script}
-	}
-	defer collectLess(searchMemory)() // a search throws away most of what it plays
-	holes, err := x.holes(games)
+	open, mine := 0, map[string]*suggest.Result{}
+	err = x.search(all, games, func(g *corpus.Game, r *suggest.Result) error {
+		open += r.Shown + len(r.Missed)
+		if x.shard.of > 0 {
+			mine[g.ID] = r
+			return nil
+		}
+		return x.tellFound(g, r)
+	})
 	if err != nil {
 		return err
 	}
-	open := 0
-	for i, g := range games {
-		r, err := x.suggestFor(g, plays, holes[i])
-		if err != nil {
-			return err
-		}
-		if err := x.tellFound(g, r); err != nil {
-			return err
-		}
-		open += r.Shown + len(r.Missed)
+	if x.shard.of > 0 {
+		return x.writePart(&x.divided, nil, mine)
 	}
 	switch {
 	case open > 0 || x.clause != "":
@@ -137,6 +132,53 @@ func (x *suggesting) run() error {
 		return fmt.Errorf("nothing is open at %s: name a place that `rulebound coverage --section` lists as not executed or seen one way only, as file:line or file:line:col", x.at)
 	}
 	fmt.Fprintln(x.err, "nothing is open")
+	return nil
+}
+
+// search gives what it finds in each game of the shard, or what others found.
+func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(*corpus.Game, *suggest.Result) error) error {
+	done, err := found[map[string]*suggest.Result](x.env)
+	if err != nil {
+		return err
+	}
+	for i, g := range games {
+		if n := len(done); n > 0 {
+			r := done[i%n][g.ID]
+			if r == nil {
+				return fmt.Errorf("part %d of %d has no results of %s", i%n+1, n, g.ID)
+			}
+			if err := give(g, r); err != nil {
+				return err
+			}
+		}
+	}
+	if len(done) > 0 {
+		return nil
+	}
+	plays := x.play(all.Cases())
+	if err := failures(plays); err != nil {
+		return fmt.Errorf("%w\nput that in order first: a scenario that fails covers nothing", err)
+	}
+	for _, p := range plays { // of their plays only the coverage is needed from here on
+		p.Lines, p.Result = nil, &scenario.Result{Script: p.Case.Script}
+	}
+	defer collectLess(searchMemory)() // a search throws away most of what it plays
+	holes, err := x.holes(games)      // of all games: a change of a library is no hole if another game notices it
+	if err != nil {
+		return err
+	}
+	for i, g := range games {
+		if !x.shard.owns(i) {
+			continue
+		}
+		r, err := x.suggestFor(g, plays, holes[i])
+		if err == nil {
+			err = give(g, r)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -214,7 +256,7 @@ func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 		if x.explained {
 			explained = nil
 		}
-		r, err := x.mutation(g, x.section, explained)
+		r, err := x.mutation(g, mutation.Config{Section: x.section, Explained: explained})
 		if err != nil {
 			return nil, err
 		}

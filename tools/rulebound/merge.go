@@ -1,0 +1,145 @@
+// This file joins the parts of a run.
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// merging is the command merge with its flags.
+type merging struct {
+	*env
+	json bool
+}
+
+func mergeCommand(e *env) *cobra.Command {
+	x := &merging{env: e}
+	c := &cobra.Command{
+		Use: "merge FILE...", Short: "Join the parts that commands with --shard wrote",
+		Long: "Merge reads the parts of one run and prints what one process would have printed, with its exit code, however many parts there are. It\n" +
+			"refuses parts of different runs, of other rulebooks or scenarios than those below the root, and a run of which a part is missing.",
+		Example: "  rulebound merge part-*.json\n  rulebound merge --json part-*.json > scores.json",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongUsage("name the parts to join: merge FILE...")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return x.run(c.Root(), args) },
+	}
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON, as the command itself does")
+	return c
+}
+
+// dividable are the commands that have --shard.
+var dividable = []string{"mutate", "referee", "replay", "soak", "suggest"}
+
+// run carries out the command of the parts, which takes what they found instead of working.
+func (x *merging) run(root *cobra.Command, args []string) error {
+	parts, err := readParts(args)
+	if err != nil {
+		return err
+	}
+	first := parts[0]
+	inputs, err := x.inputs()
+	if err != nil {
+		return err
+	}
+	if inputs != first.Inputs {
+		return fmt.Errorf("%s: the rulebooks, the scenarios or the program are others than those of the run; merge where it ran", args[0])
+	}
+	line := append([]string{first.Command}, first.Settings...)
+	if x.json {
+		line = slices.Insert(line, 1, "--json")
+	}
+	x.parts = parts
+	root.SetArgs(line)
+	return root.Execute()
+}
+
+// readParts reads the parts of one run and returns them in their order. A part that was written twice may be named twice.
+func readParts(files []string) ([]*part, error) {
+	var parts []*part
+	var names []string
+	for _, name := range files {
+		p, err := readPart(name)
+		if err != nil {
+			return nil, err
+		}
+		if len(parts) == 0 {
+			parts, names = make([]*part, p.Of), make([]string, p.Of)
+			parts[p.Index-1], names[p.Index-1] = p, name
+			continue
+		}
+		first := slices.IndexFunc(parts, func(p *part) bool { return p != nil })
+		if other := difference(parts[first], p); other != "" {
+			return nil, fmt.Errorf("%s and %s are parts of different runs: %s", names[first], name, other)
+		}
+		if old := parts[p.Index-1]; old != nil && string(old.Found) != string(p.Found) && !timed(p.Command) {
+			return nil, fmt.Errorf("%s and %s are both part %d of %d, and they differ", names[p.Index-1], name, p.Index, p.Of)
+		}
+		parts[p.Index-1], names[p.Index-1] = p, name
+	}
+	var missing []string
+	for i, p := range parts {
+		if p == nil {
+			missing = append(missing, fmt.Sprintf("%d/%d", i+1, len(parts)))
+		}
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("%s missing: run %s again with --shard %s", count(len(missing), "part"), parts[slices.IndexFunc(parts, func(p *part) bool { return p != nil })].Command,
+			strings.Join(missing[:min(len(missing), maxMissing)], ", "))
+	}
+	return parts, nil
+}
+
+// maxMissing is how many missing parts an error lists.
+const maxMissing = 20
+
+// timed reports whether what a command finds holds times, which differ from run to run.
+func timed(command string) bool { return command == "soak" || command == "referee" }
+
+// readPart reads a part.
+func readPart(name string) (*part, error) {
+	var p part
+	text, err := readBounded(name, maxPart)
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > maxPart {
+		return nil, fmt.Errorf("%s: it is longer than %d MB", name, maxPart>>20)
+	}
+	if err := json.Unmarshal(text, &p); err != nil || p.Version != partVersion || !slices.Contains(dividable, p.Command) || p.Of < 1 || p.Of > maxShards || p.Index < 1 || p.Index > p.Of {
+		return nil, fmt.Errorf("%s: it is no part that this rulebound wrote with --shard and --part", name)
+	}
+	for _, s := range p.Settings {
+		if s == "--" {
+			break
+		}
+		flag, _, _ := strings.Cut(strings.TrimLeft(s, "-"), "=")
+		if !strings.HasPrefix(s, "--") || slices.Contains(unsettling, flag) {
+			return nil, fmt.Errorf("%s: %q is no setting of a part", name, s)
+		}
+	}
+	return &p, nil
+}
+
+// difference says what makes two parts those of different runs, "" if nothing does.
+func difference(a, b *part) string {
+	switch {
+	case a.Command != b.Command:
+		return a.Command + " and " + b.Command
+	case a.Of != b.Of:
+		return fmt.Sprintf("of %d and of %d parts", a.Of, b.Of)
+	case !slices.Equal(a.Settings, b.Settings):
+		return fmt.Sprintf("settings %q and %q", strings.Join(a.Settings, " "), strings.Join(b.Settings, " "))
+	case a.Inputs != b.Inputs:
+		return "other rulebooks, scenarios or another program"
+	}
+	return ""
+}
