@@ -154,7 +154,7 @@ func TestBrokenGamesDoNotValidate(t *testing.T) {
 		{"an unknown key deep inside", func(m map[string]any) { m["seats"].([]any)[0].(map[string]any)["colour"] = "red" }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := gameValue(t, "tidelands")
+			m := gameValue(t, "kalah")
 			c.spoil(m)
 			if s.Validate(m) == nil {
 				t.Error("the schema takes it")
