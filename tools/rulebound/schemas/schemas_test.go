@@ -39,7 +39,7 @@ func TestTheSchemasAreFresh(t *testing.T) {
 			t.Errorf("%s/%s is stale: run make schemas (%v)", dir, d.name, err)
 		}
 	}
-	files, err := os.ReadDir(filepath.Join(root, dir))
+	files, err := filepath.Glob(filepath.Join(root, dir, "*.json"))
 	if err != nil || len(files) != len(documents) {
 		t.Errorf("%d files in %s, this command writes %d: %v", len(files), dir, len(documents), err)
 	}
