@@ -51,7 +51,7 @@ RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/dri
 
 # The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; all
 # else in their tests runs on one.
-RACE_RUN := Bench|Recorded|Log|Deviations|Serve
+RACE_RUN := Bench|Recorded|Log|Deviations|Serve|WatchFollows
 RACE_PAGES := Cache|Limits
 
 .PHONY: race

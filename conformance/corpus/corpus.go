@@ -164,7 +164,7 @@ func open(fsys fs.FS, compile compile) (*Corpus, error) {
 	}
 	errs := []error{err}
 	for _, id := range games {
-		g, err := openGame(fsys, id, compile)
+		g, err := openGame(fsys, id, compile, scenario.Load)
 		errs = append(errs, err)
 		if g != nil {
 			c.Games = append(c.Games, g)
@@ -175,7 +175,9 @@ func open(fsys fs.FS, compile compile) (*Corpus, error) {
 }
 
 // OpenGame compiles a game and reads its scenarios.
-func OpenGame(fsys fs.FS, id string) (*Game, error) { return openGame(fsys, id, compiler.Compile) }
+func OpenGame(fsys fs.FS, id string) (*Game, error) {
+	return openGame(fsys, id, compiler.Compile, scenario.Load)
+}
 
 func openRules(fsys fs.FS, id string, compile compile) (*Game, error) {
 	if err := Find(fsys, id); err != nil {
@@ -196,7 +198,8 @@ func openRules(fsys fs.FS, id string, compile compile) (*Game, error) {
 	return g, nil
 }
 
-func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
+// openGame compiles a game and loads its scenarios.
+func openGame(fsys fs.FS, id string, compile compile, load func(fs.FS, string) (*scenario.Script, diag.List)) (*Game, error) {
 	g, err := openRules(fsys, id, compile)
 	if err != nil {
 		return nil, err
@@ -208,7 +211,7 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	}
 	errs := []error{err, g.explain(fsys)}
 	for _, file := range files {
-		script, list := scenario.Load(fsys, file)
+		script, list := load(fsys, file)
 		if script != nil {
 			list = append(list, g.check(script)...)
 		}
@@ -220,19 +223,6 @@ func openGame(fsys fs.FS, id string, compile compile) (*Game, error) {
 	}
 	errs = append(errs, g.link(fsys))
 	return g, errors.Join(errs...)
-}
-
-// Recompile compiles the game anew, with the scenarios as they were read for the earlier one: they are neither read nor checked again.
-func (g *Game) Recompile(fsys fs.FS) (*Game, error) {
-	out, err := openRules(fsys, g.ID, compiler.Compile)
-	if err != nil {
-		return nil, err
-	}
-	out.explained = g.explained
-	for _, c := range g.Cases {
-		out.Cases = append(out.Cases, &Case{Game: out, Script: c.Script})
-	}
-	return out, nil
 }
 
 // link ties scenarios to those that they go on from, and takes out which cannot be.

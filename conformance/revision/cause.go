@@ -158,16 +158,16 @@ func (c *Cause) String() string {
 			fmt.Fprintf(&b, " and %d more", more)
 		}
 	}
-	fmt.Fprintf(&b, ". %s of %s scenarios differ, %s contradict their expectation. Shortest: %s", thousands(c.Differ), thousands(c.Total), thousands(c.Contradict), c.Shortest)
+	fmt.Fprintf(&b, ". %s of %s scenarios differ, %s contradict their expectation. Shortest: %s", Thousands(c.Differ), Thousands(c.Total), Thousands(c.Contradict), c.Shortest)
 	return b.String()
 }
 
-// thousands spells a number with a comma before each three digits.
-func thousands(n int) string {
+// Thousands spells a number with a comma before each three digits.
+func Thousands(n int) string {
 	if n < 1000 {
 		return fmt.Sprint(n)
 	}
-	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+	return fmt.Sprintf("%s,%03d", Thousands(n/1000), n%1000)
 }
 
 // Files are the files of a revision. They lie in a temporary file, which Close removes.

@@ -18,8 +18,11 @@ import (
 	"rulebound/engine/def"
 )
 
+// MaxBytes is how long a scenario file may be.
+const MaxBytes = 256 << 10
+
 // bounds are those of a scenario file. A file beyond them is an error, whatever it holds.
-var bounds = source.Bounds{What: "scenario", Bytes: 256 << 10, Depth: 16, Values: 20000}
+var bounds = source.Bounds{What: "scenario", Bytes: MaxBytes, Depth: 16, Values: 20000}
 
 // parse reads one YAML document. It returns nil with at least one error when the text cannot be read at all.
 func parse(file string, src []byte) (*source.Node, diag.List) {

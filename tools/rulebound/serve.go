@@ -4,9 +4,7 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -18,10 +16,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fsnotify/fsnotify"
 	"github.com/spf13/cobra"
 
 	"rulebound/conformance/corpus"
+	"rulebound/editor/follow"
 	"rulebound/show/machine"
 	"rulebound/show/report"
 )
@@ -66,7 +64,7 @@ func (x *serving) run() error {
 		return fmt.Errorf("%w; --port names another one, or leave it out", err)
 	}
 	defer listener.Close()
-	watch, err := x.watch()
+	watch, err := follow.Watch(x.root())
 	if err != nil {
 		return err
 	}
@@ -100,38 +98,6 @@ func openBrowser(address string) {
 	}
 }
 
-// watched are the folders whose files make the report.
-var watched = []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir}
-
-// watch watches the folders of the games with all that lie in them.
-func (x *serving) watch() (*fsnotify.Watcher, error) {
-	w, err := fsnotify.NewWatcher()
-	if err != nil {
-		return nil, err
-	}
-	for _, dir := range watched {
-		if err := watchBelow(w, filepath.Join(x.root(), filepath.FromSlash(dir))); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s cannot be watched: %w", dir, err), w.Close())
-		}
-	}
-	return w, nil
-}
-
-// watchBelow watches a folder and those in it. One that is not there is left out.
-func watchBelow(w *fsnotify.Watcher, dir string) error {
-	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return nil
-		case err != nil:
-			return err
-		case d.IsDir():
-			return w.Add(name)
-		}
-		return nil
-	})
-}
-
 // rebuilder keeps a liveSite up to date. All but its channel is used by one goroutine.
 type rebuilder struct {
 	*env
@@ -139,6 +105,7 @@ type rebuilder struct {
 	machine *report.Machine
 	said    func(text string)
 
+	reader corpus.Reader
 	games  map[string]*corpus.Game // as they compiled last
 	rules  map[string]bool         // games to be compiled again; true: with their scenarios
 	unplay []string                // games whose scenarios are to be played
@@ -167,11 +134,11 @@ func (b *rebuilder) all() {
 }
 
 // run follows changes until the watcher is closed. Rulebooks come first; scenarios are played while nothing else is to be done.
-func (b *rebuilder) run(w *fsnotify.Watcher) {
+func (b *rebuilder) run(w *follow.Files) {
 	for {
 		if len(b.unplay) > 0 {
 			if !b.measure(b.unplay[0], func() bool { return b.take(w, 0) }) {
-				b.settle(w)
+				w.Settled(func(c follow.Change) { b.note(c) })
 				b.compile()
 			}
 			continue
@@ -179,79 +146,41 @@ func (b *rebuilder) run(w *fsnotify.Watcher) {
 		if !b.take(w, -1) {
 			return
 		}
-		b.settle(w)
+		w.Settled(func(c follow.Change) { b.note(c) })
 		b.compile()
 	}
 }
 
-// quiet is how long nothing has to change before games are compiled: editors write in several steps.
-const quiet = 40 * time.Millisecond
-
-// settle takes changes until there are none for a while.
-func (b *rebuilder) settle(w *fsnotify.Watcher) {
-	for n := 0; n < maxSettle && b.take(w, quiet); n++ {
-	}
-}
-
-// maxSettle is how many changes are taken before games are compiled although more may follow.
-const maxSettle = 200
-
-// take takes a change of a file and notes which game it is of. It waits for one so long, or, below 0, until the watcher is closed, and
-// reports whether there was one.
-func (b *rebuilder) take(w *fsnotify.Watcher, wait time.Duration) bool {
-	var over <-chan time.Time
-	if wait >= 0 {
-		over = time.After(wait)
-	}
-	for {
-		select {
-		case e, ok := <-w.Events:
-			if !ok {
-				return false
-			}
-			if e.Has(fsnotify.Create) {
-				_ = watchBelow(w, e.Name) // a file is none
-			}
-			if b.note(e.Name) {
-				return true
-			}
-		case _, ok := <-w.Errors: // some changes are lost
-			if !ok {
-				return false
-			}
-			for id := range b.games {
-				b.rules[id] = true
-			}
-			return true
-		case <-over:
-			return false
-		}
-	}
-}
-
-// note notes the game that a file is of, and reports whether it is of one.
-func (b *rebuilder) note(name string) bool {
-	rel, err := filepath.Rel(b.root(), name)
-	base := filepath.Base(name)
-	if err != nil || strings.HasPrefix(base, ".") || strings.HasSuffix(base, "~") || strings.HasSuffix(base, ".swp") {
-		return false
-	}
-	for _, dir := range watched {
-		below, ok := strings.CutPrefix(filepath.ToSlash(rel), dir+"/")
+// take takes a change and notes which game it is of. It waits for one so long, or, below 0, until the watch is closed, and reports
+// whether there was one.
+func (b *rebuilder) take(w *follow.Files, wait time.Duration) bool {
+	for until := time.Now().Add(wait); ; {
+		c, ok, _ := w.Next(wait)
 		if !ok {
-			continue
-		}
-		id, _, _ := strings.Cut(below, "/")
-		if dir != corpus.GamesDir {
-			id, _, _ = strings.Cut(id, ".") // <game>.gaps.yaml
-		}
-		if b.env.game != "" && id != b.env.game {
 			return false
 		}
-		b.rules[id] = b.rules[id] || dir != corpus.GamesDir || b.games[id] == nil
-		return true
+		if b.note(c) {
+			return true
+		}
+		if wait >= 0 {
+			wait = max(0, time.Until(until))
+		}
 	}
-	return false
+}
+
+// note notes the game of a change, and reports whether the server shows it.
+func (b *rebuilder) note(c follow.Change) bool {
+	switch {
+	case c.Game == "": // some changes are lost
+		for id := range b.games {
+			b.rules[id] = true
+		}
+	case b.env.game != "" && c.Game != b.env.game:
+		return false
+	default:
+		b.rules[c.Game] = b.rules[c.Game] || !c.Rule || b.games[c.Game] == nil
+	}
+	return true
 }
 
 // compile compiles the games that have changed and shows them before their scenarios are played.
@@ -261,9 +190,9 @@ func (b *rebuilder) compile() {
 		var g *corpus.Game
 		var err error
 		if b.rules[id] {
-			g, err = corpus.OpenGame(b.files(), id)
+			g, err = b.reader.OpenGame(b.files(), id)
 		} else {
-			g, err = b.games[id].Recompile(b.files())
+			g, err = b.reader.Recompile(b.files(), b.games[id])
 		}
 		delete(b.rules, id)
 		b.unplay = slices.DeleteFunc(b.unplay, func(x string) bool { return x == id })
@@ -302,7 +231,7 @@ const atOnce = 16
 // measure plays the scenarios of a game and shows what they show. It reports false if something changed meanwhile: then it gives up.
 func (b *rebuilder) measure(id string, changed func() bool) bool {
 	began := time.Now()
-	g, err := b.games[id].Recompile(b.files()) // the site plays those of the other one, and plays of one must not run at the same time
+	g, err := b.reader.Recompile(b.files(), b.games[id]) // the site plays those of the other one, and plays of one must not run at the same time
 	if err != nil {
 		return !changed() // the change that broke it is on its way
 	}

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"rulebound/editor/follow"
 )
 
 // served is a server of the report of a folder that follows its changes.
@@ -30,7 +32,7 @@ func serve(t *testing.T, root string) *served {
 	e := newEnv(strings.NewReader(""), io.Discard, io.Discard)
 	e.dir = root
 	b := newRebuilder(e, func(string) {})
-	watch, err := (&serving{env: e}).watch()
+	watch, err := follow.Watch(e.root())
 	if err != nil {
 		t.Fatal(err)
 	}

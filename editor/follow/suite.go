@@ -1,0 +1,218 @@
+package follow
+
+// suite.go plays, after each change of a game, the scenarios that the change can touch before the others.
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
+	"rulebound/conformance/revision"
+	"rulebound/conformance/scenario"
+	"rulebound/engine/def"
+)
+
+// Suite is a game that is being edited, with what its scenarios showed when they were last played. One goroutine uses it.
+type Suite struct {
+	id     string
+	reader *corpus.Reader
+	game   *corpus.Game // as it compiled last, nil before
+	shown  map[string]*shown
+	first  []*corpus.Case // to be played: those that the last change can touch
+	rest   []*corpus.Case // and those that it may touch in some other way
+	rules  map[string]int32
+}
+
+// shown is what a play of a scenario showed.
+type shown struct {
+	script [sha256.Size]byte // of the scenario and those that it goes on from
+	trace  [sha256.Size]byte
+	lines  int
+	fails  bool
+	rules  []int32 // clauses, numbered by Suite.rules, of the nodes that it came to
+}
+
+// NewSuite returns the suite of a game that is still to be read. Suites may share a reader.
+func NewSuite(id string, reader *corpus.Reader) *Suite {
+	return &Suite{id: id, reader: reader, shown: map[string]*shown{}, rules: map[string]int32{}}
+}
+
+// Game returns the game as it compiled last, nil if it never did.
+func (s *Suite) Game() *corpus.Game { return s.game }
+
+// Read reads the game again and finds out which scenarios are to be played. It returns what was changed since it was last read:
+// clauses, declarations, scenarios; nothing the first time. If the rulebook does not compile, nothing changes but that the error
+// says so; an error of a scenario leaves that one out.
+func (s *Suite) Read(fsys fs.FS) ([]string, error) {
+	g, err := s.reader.OpenGame(fsys, s.id)
+	if g == nil {
+		return nil, err
+	}
+	var changed []string
+	touched := map[int32]bool{}
+	all := false // a declaration was changed, which any scenario may go by
+	pending := map[string]bool{}
+	for _, c := range slices.Concat(s.first, s.rest) { // what an earlier change has left to be played
+		pending[c.Name()] = true
+	}
+	if s.game != nil {
+		d := revision.Compare(s.game, g)
+		for _, clause := range d.Clauses(s.game.Def, g.Def) {
+			id, _, _ := strings.Cut(clause, " (")
+			changed = append(changed, id)
+		}
+		changed, all = append(changed, d.Beside...), len(changed)+len(d.Beside) > 0
+		s.mark(touched, s.game.Def, d.Old)
+		s.mark(touched, g.Def, d.New)
+	}
+	s.first, s.rest = nil, nil
+	kept := map[string]*shown{}
+	for _, c := range g.Cases {
+		name := c.Name()
+		was := s.shown[name]
+		switch {
+		case was == nil || was.script != digest(c.Script):
+			if s.game != nil && !pending[name] {
+				changed = append(changed, "scenario "+c.Script.ID())
+			}
+			s.first = append(s.first, c)
+		case slices.ContainsFunc(was.rules, func(rule int32) bool { return touched[rule] }):
+			s.first = append(s.first, c)
+		case all || pending[name]:
+			s.rest = append(s.rest, c)
+		}
+		if was != nil {
+			kept[name] = was
+		}
+	}
+	if s.game == nil {
+		s.first, s.rest = nil, s.first
+	}
+	s.game, s.shown = g, kept
+	return changed, err
+}
+
+// mark notes the clauses of marked nodes.
+func (s *Suite) mark(touched map[int32]bool, gd *def.GameDef, marked []bool) {
+	for i, m := range marked {
+		if m {
+			touched[s.rule(gd.Nodes[i].Rules)] = true
+		}
+	}
+}
+
+// rule numbers the clauses of a node.
+func (s *Suite) rule(rules []string) int32 {
+	key := strings.Join(rules, " ")
+	n, ok := s.rules[key]
+	if !ok {
+		n = int32(len(s.rules))
+		s.rules[key] = n
+	}
+	return n
+}
+
+// digest identifies a scenario by the text of it and of those that it goes on from.
+func digest(script *scenario.Script) [sha256.Size]byte {
+	sum := sha256.New()
+	for ; script != nil; script = script.Base {
+		fmt.Fprintf(sum, "%d\n%s", len(script.Source), script.Source)
+	}
+	return [sha256.Size]byte(sum.Sum(nil))
+}
+
+// Touched returns how many scenarios are still to be played that the last change can touch.
+func (s *Suite) Touched() int { return len(s.first) }
+
+// Left returns how many scenarios are still to be played.
+func (s *Suite) Left() int { return len(s.first) + len(s.rest) }
+
+// Play plays the next scenario, one that the last change can touch if there is any. It reports whether there was one.
+func (s *Suite) Play() bool {
+	var c *corpus.Case
+	switch {
+	case len(s.first) > 0:
+		c, s.first = s.first[0], s.first[1:]
+	case len(s.rest) > 0:
+		c, s.rest = s.rest[0], s.rest[1:]
+	default:
+		return false
+	}
+	p := c.Play()
+	now := &shown{script: digest(c.Script), trace: sha256.Sum256(p.Trace()), lines: len(p.Lines), fails: p.Problem() != nil}
+	came := map[int32]bool{}
+	for i := range s.game.Def.Nodes {
+		if p.Coverage.Came(i) {
+			came[s.rule(s.game.Def.Nodes[i].Rules)] = true
+		}
+	}
+	now.rules = slices.Sorted(maps.Keys(came))
+	s.shown[c.Name()] = now
+	return true
+}
+
+// State is where the scenarios of a game stand.
+type State struct {
+	Scenarios int    `json:"scenarios"`
+	Unplayed  int    `json:"unplayed"` // those that were never played
+	Differ    int    `json:"differ"`   // those whose trace is not their golden
+	Fail      int    `json:"fail"`     // those that contradict their expectation, or cannot be played
+	Shortest  string `json:"shortest"` // of those that differ or fail the one with the shortest trace, SECTION/NAME; "" if there is none
+}
+
+// State compares what the scenarios showed with the goldens below the root.
+func (s *Suite) State(fsys fs.FS) (State, error) {
+	st := State{Scenarios: len(s.game.Cases)}
+	goldens, err := fs.Sub(fsys, corpus.GoldensDir)
+	if err != nil {
+		return st, err
+	}
+	var wrong []*corpus.Case
+	for _, c := range s.game.Cases {
+		now := s.shown[c.Name()]
+		if now == nil {
+			st.Unplayed++
+			continue
+		}
+		text, err := golden.Read(goldens, c.Name())
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return st, err
+		}
+		differs := err != nil || sha256.Sum256(text) != now.trace
+		if differs {
+			st.Differ++
+		}
+		if now.fails {
+			st.Fail++
+		}
+		if differs || now.fails {
+			wrong = append(wrong, c)
+		}
+	}
+	if len(wrong) > 0 {
+		st.Shortest = slices.MinFunc(wrong, func(a, b *corpus.Case) int {
+			return cmp.Or(cmp.Compare(s.shown[a.Name()].lines, s.shown[b.Name()].lines), cmp.Compare(a.Name(), b.Name()))
+		}).Script.ID()
+	}
+	return st, nil
+}
+
+// String spells a state: "13 of 1,682 scenarios differ, 3 fail; shortest 6.2/casualties".
+func (st State) String() string {
+	text := fmt.Sprintf("none of %s scenarios differs or fails", revision.Thousands(st.Scenarios))
+	if st.Shortest != "" {
+		text = fmt.Sprintf("%s of %s scenarios differ, %s fail; shortest %s",
+			revision.Thousands(st.Differ), revision.Thousands(st.Scenarios), revision.Thousands(st.Fail), st.Shortest)
+	}
+	if st.Unplayed > 0 {
+		text += fmt.Sprintf("; %s not played yet", revision.Thousands(st.Unplayed))
+	}
+	return text
+}
