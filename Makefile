@@ -131,7 +131,7 @@ mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
 .PHONY: bench
-bench: ## benchmarks, summarised by benchstat; compared with build/bench-base.txt where there is one
+bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/performance.md); compared with build/bench-base.txt where there is one
 	@mkdir -p build
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt

@@ -72,8 +72,9 @@ func (b *builder) compile() {
 	b.folder = fold.New(gd).WithOptions(g.options).WithCalls()
 	b.faults = fold.NewFaults(b.folder)
 	b.probe = g.newState(0)
-	b.wide, b.settled = anyWide(gd), map[*def.Expr]int64{}
-	b.tried, b.asked, b.weights, b.binding, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]int64{}, map[int64]*binds{}, map[*def.Expr]inlined{}, maxStatic
+	b.wide, b.procWords, b.settled = anyWide(gd), gd.Words(def.Type{Kind: def.KSet, Elem: def.KProc}), map[*def.Expr]int64{}
+	b.weights = make(map[*def.Expr]int64, 4*len(gd.Code))
+	b.tried, b.asked, b.binding, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[int64]*binds{}, map[*def.Expr]inlined{}, maxStatic
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
 	g.derived = make([]derived, len(gd.Derived))

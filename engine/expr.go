@@ -13,8 +13,8 @@ type (
 	cond func(*State) bool
 )
 
-// enter checks an expression node and makes its place the current one; the function it returns undoes that.
-func (b *builder) enter(e *def.Expr) func() {
+// enter checks an expression node, makes its place the current one and returns the one before, for leave.
+func (b *builder) enter(e *def.Expr) (outer int32) {
 	if e == nil {
 		b.Fail("an operand is missing")
 	}
@@ -23,11 +23,17 @@ func (b *builder) enter(e *def.Expr) func() {
 	if b.depth > def.MaxNesting {
 		b.Fail("an expression is nested more than %d deep", def.MaxNesting)
 	}
-	old := b.Node
+	outer = b.Node
 	if b.NodeRef(e.Node) != 0 {
 		b.Node = e.Node
 	}
-	return func() { b.depth--; b.Node = old }
+	return outer
+}
+
+// leave undoes enter.
+func (b *builder) leave(outer int32) {
+	b.depth--
+	b.Node = outer
 }
 
 // watched reports whether coverage counts the runs of a function in e: then e is computed, also where what it comes to is known.
@@ -58,7 +64,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	if b.tried[e] || !b.static(e, nil) {
 		return 0, false
 	}
-	defer b.enter(e)()
+	defer b.leave(b.enter(e))
 	b.probe.temp = b.probe.temp[:0]
 	v, ok := b.try(b.numOf(e))
 	if !ok {
@@ -87,7 +93,7 @@ func (b *builder) try(f num) (v int64, ok bool) {
 
 // num compiles an expression to a function that yields its value.
 func (b *builder) num(e *def.Expr) num {
-	defer b.enter(e)()
+	defer b.leave(b.enter(e))
 	if !b.watched(e) {
 		if v, ok := b.constant(e); ok && !b.covered(e) {
 			return func(*State) int64 { return v }
@@ -101,7 +107,7 @@ func (b *builder) num(e *def.Expr) num {
 
 // cond compiles an expression to a function that yields whether it is not 0.
 func (b *builder) cond(e *def.Expr) cond {
-	defer b.enter(e)()
+	defer b.leave(b.enter(e))
 	if !b.watched(e) {
 		if v, ok := b.constant(e); ok && !b.covered(e) {
 			return func(*State) bool { return v != 0 }

@@ -53,11 +53,14 @@ func (b *builder) weigh(e *def.Expr) int64 {
 	if e == nil {
 		return 0
 	}
+	b.toil(1)
+	if len(e.Args) == 0 {
+		return b.own(e)
+	}
 	n, ok := b.weights[e]
 	if ok {
 		return n
 	}
-	b.toil(1)
 	n = b.own(e)
 	for _, a := range e.Args {
 		n += b.weigh(a)

@@ -26,7 +26,8 @@ type Game struct {
 	options     []int64
 	signed      sync.Once
 	fingerprint uint64 // once signed
-	names       map[string]nameRef
+	naming      sync.Once
+	names       map[string]nameRef // once naming is done
 	lived       sync.Once
 	live        [][]uint64 // by instruction: local slots that may be read from there on; once lived
 	typing      sync.Once
@@ -37,7 +38,8 @@ type Game struct {
 	rivals     *Rivals
 	profile    *Profile
 	silent     func() *Game // the same game without coverage
-	foresights sync.Pool    // of *look
+	foresights sync.Pool    // of *foresight
+	begun      sync.Map     // by ID of a set-up: a *State at its first decision, which nobody changes
 }
 
 // tables is what a Game knows without its code: the layout of a position, and pieces, zones and cells by number.
@@ -72,6 +74,7 @@ type classes struct {
 	home       []int64   // home zone
 	plainOf    []int16   // the class that the piece has in a plain zone
 	classSets  []int64   // the filter of just that class, where filters are wide
+	owners     []int64   // by seat: the filter of its pieces
 }
 
 // program is the compiled code and rules of a Game.
@@ -159,7 +162,6 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	b.tables()
 	b.Acyclic()
 	b.compile()
-	g.indexNames()
 	g.silent = func() *Game { return g }
 	if g.cover != nil {
 		given := maps.Clone(opts)
@@ -353,4 +355,5 @@ func (b *builder) classTables() {
 		g.classSets = append(g.classSets, int64(len(g.sets)))
 		g.sets = append(g.sets, words)
 	}
+	g.owners = g.owned()
 }

@@ -254,7 +254,10 @@ func (s *State) run() {
 	code, recorded := s.g.code, s.g.cover != nil || s.g.profile != nil
 	for {
 		in := &code[s.pc]
-		s.node, s.temp = in.node, s.temp[:0]
+		s.node = in.node
+		if len(s.temp) > 0 {
+			s.temp = s.temp[:0]
+		}
 		s.spend(in.price)
 		if recorded {
 			s.record(in)

@@ -31,7 +31,13 @@ type nameRef struct {
 	typ   def.Type
 }
 
-// indexNames builds the index that Value and Setup use. Where two things would share a name, the first counts: cells,
+// named returns the index that Value and Setup use. It is built when it is first asked for.
+func (g *Game) named() map[string]nameRef {
+	g.naming.Do(g.indexNames)
+	return g.names
+}
+
+// indexNames builds the index of names. Where two things would share a name, the first counts: cells,
 // derived values, pieces, piles, pools, lasting effects.
 func (g *Game) indexNames() {
 	g.names = map[string]nameRef{}
@@ -57,7 +63,6 @@ func (g *Game) indexNames() {
 		}
 	}
 	integer := def.TInt
-	owned := g.owned()
 	for z := range g.def.Zones {
 		zone := g.def.Zones[z].ID + "."
 		for c := range g.def.Classes {
@@ -77,7 +82,7 @@ func (g *Game) indexNames() {
 			g.names[g.def.Zones[z].ID+"."+t.ID] = nameRef{kind: namePieces, i: int64(z), index: t.Classes, typ: integer}
 		}
 		for i, seat := range g.def.Seats {
-			add(g.def.Zones[z].ID+"."+seat.ID, nameRef{kind: namePieces, i: int64(z), index: owned[i], typ: integer})
+			add(g.def.Zones[z].ID+"."+seat.ID, nameRef{kind: namePieces, i: int64(z), index: g.owners[i], typ: integer})
 		}
 	}
 	for p := range g.def.Piles {
@@ -93,12 +98,12 @@ func (g *Game) indexNames() {
 }
 
 // Names lists all names that Value knows, in lexical order.
-func (g *Game) Names() []string { return sortedKeys(g.names) }
+func (g *Game) Names() []string { return sortedKeys(g.named()) }
 
 // Cell finds the cell of a variable, track or marker, which a Setup may give a value, with its type; ok is false if there is
 // none of that name. A wide set takes several cells, of which it is the first.
 func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
-	r, ok := g.names[name]
+	r, ok := g.named()[name]
 	if !ok || r.kind != nameCell {
 		return 0, def.Type{}, false
 	}
@@ -142,7 +147,7 @@ func (s *State) Value(name string) (v int64, t def.Type, err error) {
 	if s.status != running {
 		s.temp = s.temp[:0]
 	}
-	r, ok := s.g.names[name]
+	r, ok := s.g.named()[name]
 	if !ok {
 		return 0, def.Type{}, fmt.Errorf("there is no value %q", name)
 	}

@@ -179,7 +179,7 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		return
 	}
 	if where.Op == def.OpAnd && !b.covered(where) {
-		defer b.enter(where)()
+		defer b.leave(b.enter(where))
 		for _, a := range where.Args {
 			b.restrict(l, slot, a)
 		}
@@ -246,6 +246,27 @@ func (l *loop) begin(s *State) cursor {
 
 // next moves to the next member that meets the condition and leaves it in the bound slot.
 func (l *loop) next(s *State, c *cursor) (int64, bool) {
+	if l.list != nil {
+		return l.nextListed(s, c)
+	}
+	for c.set != 0 {
+		v := int64(bits.TrailingZeros64(uint64(c.set)))
+		c.set &= c.set - 1
+		s.bound[l.at] = v
+		s.spend(l.price)
+		if l.where == nil {
+			return v, true
+		}
+		if l.where(s) {
+			s.bound[l.at] = v
+			return v, true
+		}
+	}
+	return def.None, false
+}
+
+// nextListed is next where the members are no set of one word.
+func (l *loop) nextListed(s *State, c *cursor) (int64, bool) {
 	for {
 		v := int64(0)
 		if l.pile {
@@ -254,7 +275,7 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 			}
 			v = int64(s.cards[c.i])
 			c.i++
-		} else if l.list != nil {
+		} else {
 			m, ok := l.list(s, c.source, c.i)
 			if !ok {
 				return def.None, false
@@ -263,12 +284,6 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 			if c.i++; l.words > 1 {
 				c.i = m + 1
 			}
-		} else {
-			if c.set == 0 {
-				return def.None, false
-			}
-			v = int64(bits.TrailingZeros64(uint64(c.set)))
-			c.set &= c.set - 1
 		}
 		s.bound[l.at] = v
 		s.spend(l.price)

@@ -27,8 +27,55 @@ type Setup struct {
 	Ear      Observer // one that attends (State.Attend), from the first instruction on
 }
 
-// New begins a play and runs it to its first decision. Names that do not exist and values out of bounds are errors.
-func (g *Game) New(setup Setup) (s *State, err error) {
+// New begins a play and runs it to its first decision. Names that do not exist and values out of bounds are errors. Nothing is left to
+// chance before the first decision, so plays that begin alike are copies of the first of them, but for the generator.
+func (g *Game) New(setup Setup) (*State, error) {
+	s := &State{g: g}
+	if err := s.Restart(setup); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Restart is Game.New in the memory of a state whose play is not needed any more. It allocates next to nothing if the set-up has nothing
+// but an ID and a seed. An error leaves the state as it was.
+func (s *State) Restart(setup Setup) error {
+	g := s.g
+	if !setup.bare() || g.recorded() || g.left != nil {
+		fresh, err := g.begin(setup)
+		if err == nil {
+			*s = *fresh
+		}
+		return err
+	}
+	first, ok := g.begun.Load(setup.ID)
+	if !ok {
+		fresh, err := g.begin(setup)
+		if err != nil {
+			return err
+		}
+		first, _ = g.begun.LoadOrStore(setup.ID, fresh)
+	}
+	if s.t == nil {
+		*s = *first.(*State).Copy()
+	} else {
+		first.(*State).CopyTo(s)
+		s.obs, s.ear, s.budget = nil, nil, nil
+	}
+	s.gen = NewGenerator(setup.Seed)
+	return nil
+}
+
+// bare reports whether a set-up has nothing but an ID and a seed.
+func (x *Setup) bare() bool {
+	return len(x.Piles)+len(x.Cells)+len(x.Values)+len(x.Pieces)+len(x.Lasting)+len(x.Until) == 0 && x.Budget == nil && x.Observer == nil && x.Ear == nil
+}
+
+// recorded reports whether somebody learns of each evaluation.
+func (g *Game) recorded() bool { return g.cover != nil || g.rivals != nil || g.profile != nil }
+
+// begin is New for a play that lays out everything by itself.
+func (g *Game) begin(setup Setup) (s *State, err error) {
 	s = g.newState(max(int(g.def.Stack), 16))
 	s.budget = setup.Budget
 	fuel := s.allow(g.refuel())
@@ -256,7 +303,7 @@ func (a *arrangement) setPiles(piles map[string][]string) error {
 func (a *arrangement) setValues(setup *Setup) error {
 	for _, name := range sortedKeys(setup.Cells) {
 		a.at = SetupEntry{Field: "Cells", Name: name}
-		r, ok := a.g.names[name]
+		r, ok := a.g.named()[name]
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}
@@ -270,7 +317,7 @@ func (a *arrangement) setValues(setup *Setup) error {
 	}
 	for _, name := range sortedKeys(setup.Values) {
 		a.at = SetupEntry{Field: "Values", Name: name}
-		r, ok := a.g.names[name]
+		r, ok := a.g.named()[name]
 		if !ok || r.kind != nameCell {
 			return fmt.Errorf("there is no variable %q", name)
 		}

@@ -89,7 +89,7 @@ func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
 	if e == nil || !b.runs(narrowing) || b.covered(e) || b.asked[question{e, slot, b.brief}] {
 		return nil, false
 	}
-	defer b.enter(e)()
+	defer b.leave(b.enter(e))
 	f, ok := b.narrowing(e, slot)
 	if !ok {
 		b.asked[question{e, slot, b.brief}] = true

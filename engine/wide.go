@@ -88,8 +88,11 @@ func anyWide(gd *def.GameDef) bool {
 
 // words is the number of words of an expression's value.
 func (b *builder) words(e *def.Expr) int {
-	if e == nil || !b.wide || e.Type.Kind != def.KSet {
+	switch {
+	case e == nil || !b.wide || e.Type.Kind != def.KSet:
 		return 1
+	case e.Type.Elem == def.KProc:
+		return b.procWords
 	}
 	return b.Def.Words(e.Type)
 }

@@ -16,45 +16,53 @@ var where = map[def.Within]string{
 
 // validateFormulas proves of each expression that its operators are known and have as many operands as they take.
 func (k *Checker) validateFormulas() {
-	seen := map[*def.Expr]bool{}
+	seen := make(map[*def.Expr]bool, 4*len(k.Def.Code))
 	for r := range k.Def.Roots() {
+		k.formula(&r, r.Expr, 1, seen)
+	}
+}
+
+// formula checks an expression of a root, and its operands.
+func (k *Checker) formula(r *def.Root, e *def.Expr, depth int, seen map[*def.Expr]bool) {
+	if len(e.Args) > 0 {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+	}
+	refuse := func(format string, args ...any) {
 		place := fmt.Sprintf("%s[%d]", where[r.In], r.Index)
 		if r.Name != "" {
 			place += ", " + r.Name
 		}
-		k.formula(place, r.Expr, 1, seen)
+		k.Fail("%s: %s", place, fmt.Sprintf(format, args...))
 	}
-}
-
-// formula checks an expression at a place of the JSON text, and its operands.
-func (k *Checker) formula(place string, e *def.Expr, depth int, seen map[*def.Expr]bool) {
-	if seen[e] {
-		return
-	}
-	seen[e] = true
 	if depth > def.MaxNesting {
-		k.Fail("%s: an expression is nested more than %d deep", place, def.MaxNesting)
+		refuse("an expression is nested more than %d deep", def.MaxNesting)
 	}
-	outer := k.Node
-	if k.Index(place+": node", int64(e.Node), max(len(k.Def.Nodes), 1)); e.Node != 0 {
+	outer, nodes := k.Node, max(len(k.Def.Nodes), 1)
+	if e.Node < 0 || int(e.Node) >= nodes {
+		refuse("node %d is out of range (there are %d)", e.Node, nodes)
+	}
+	if e.Node != 0 {
 		k.Node = e.Node
 	}
 	row := e.Op.Row()
 	if row == nil {
-		k.Fail("%s: unknown operator %d", place, e.Op)
+		refuse("unknown operator %d", e.Op)
 	}
 	if len(e.Args) < row.Least || row.Most >= 0 && len(e.Args) > row.Most {
-		k.Fail("%s: operator %s has %d operands", place, row.Name, len(e.Args))
+		refuse("operator %s has %d operands", row.Name, len(e.Args))
 	}
 	if !e.Type.Fits(row.Result) {
-		k.Fail("%s: operator %s gives another kind of value", place, row.Name)
+		refuse("operator %s gives another kind of value", row.Name)
 	}
 	for i, a := range e.Args {
 		switch {
 		case a != nil:
-			k.formula(place, a, depth+1, seen)
+			k.formula(r, a, depth+1, seen)
 		case !row.Binds || i != 1: // without a condition it runs over all
-			k.Fail("%s: operator %s lacks operand %d", place, row.Name, i)
+			refuse("operator %s lacks operand %d", row.Name, i)
 		}
 	}
 	k.Node = outer

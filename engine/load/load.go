@@ -175,7 +175,11 @@ func (k *Checker) Options(opts map[string]string) []int64 {
 
 // Acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.
 func (k *Checker) Acyclic() {
-	state := map[string]int8{}
+	type rule struct {
+		kind string
+		i    int64
+	}
+	state := map[rule]int8{}
 	var visit func(kind string, i int64)
 	var walk func(e *def.Expr, depth int)
 	walk = func(e *def.Expr, depth int) {
@@ -202,9 +206,15 @@ func (k *Checker) Acyclic() {
 		}
 	}
 	visit = func(kind string, i int64) {
-		n := map[string]int{"function": len(k.Def.Functions), "derived value": len(k.Def.Derived), "point": len(k.Def.Points)}[kind]
+		n := len(k.Def.Points)
+		switch kind {
+		case "function":
+			n = len(k.Def.Functions)
+		case "derived value":
+			n = len(k.Def.Derived)
+		}
 		k.Index(kind, i, n)
-		key := fmt.Sprint(kind, i)
+		key := rule{kind, i}
 		switch state[key] {
 		case 1:
 			k.Fail("%s %d needs itself", kind, i)

@@ -187,10 +187,13 @@ func (x *measuring) playAtRandom(g *engine.Game, setup, player string, cores int
 
 // playOn is playAtRandom on one core, with every so many of the seeds.
 func (x *measuring) playOn(g *engine.Game, setup, player string, seed, step uint64) (pace, error) {
+	s, err := g.New(engine.Setup{ID: setup, Seed: seed})
+	if err != nil {
+		return pace{}, err
+	}
 	began, out := time.Now(), pace{}
 	for spent := time.Duration(0); spent < x.limit; seed += step {
-		s, err := g.New(engine.Setup{ID: setup, Seed: seed})
-		if err != nil {
+		if err := s.Restart(engine.Setup{ID: setup, Seed: seed}); err != nil {
 			return pace{}, err
 		}
 		var p players.Player = players.NewUniform(seed)
