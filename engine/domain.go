@@ -16,23 +16,35 @@ type decision struct {
 	domain        *loop       // From and Where together; Take: the zones
 	where         []condition // one by one, for refusals
 	from          num
-	min, max      num
-	cost, budget  num
-	seek, needs   cond // search hints
-	secret        cond
-	sought        *loop // the members of domain that are sought, nil: they are not told without the others
-	options, also []option
-	filter        num
-	caps          []compiledCap
-	tiers         []num
 	to            *loop // Pair: the second of the two
+	secret        cond
+	options, also []option
 	words         int   // of a set of members
-	result        int   // places in the frame, 0: none
-	second        int
-	picked, count int
-	total         int
-	hinted        bool  // it, or an option, has needs
 	fulfils       int32 // variable that any member makes true, -1: none
+	decisionBounds
+	decisionSlots
+	decisionHints
+}
+
+// decisionBounds is how many members an answer has, and what they may cost.
+type decisionBounds struct {
+	min, max     num
+	cost, budget num
+	filter       num // Take: the pieces
+	caps         []compiledCap
+	tiers        []num
+}
+
+// decisionSlots is where the answer is stored: places in the frame, 0 for none.
+type decisionSlots struct {
+	result, second, picked, count, total int
+}
+
+// decisionHints is what the rulebook tells the search of obligations.
+type decisionHints struct {
+	seek, needs cond
+	sought      *loop // the members of the domain that satisfy seek, nil: only the whole domain can be evaluated
+	hinted      bool  // the decision, or an option, has needs
 }
 
 // option is a compiled MenuOption.

@@ -63,6 +63,9 @@ func (s *State) Restart(setup Setup) error {
 		s.obs, s.ear, s.budget = nil, nil, nil
 	}
 	s.gen = NewGenerator(setup.Seed)
+	if s.status == asking {
+		s.recompute()
+	}
 	return nil
 }
 

@@ -177,7 +177,8 @@ const (
 	numCodes // how many there are
 )
 
-// Role tells what an instruction is to the statement that it comes from. The machine does not look at it.
+// Role is the part that an instruction plays in its statement. The machine reads Made alone, to find what an answer makes true at once;
+// all others are for reports.
 type Role uint8
 
 const (

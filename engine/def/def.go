@@ -81,8 +81,7 @@ type PieceType struct {
 	Statuses []string `json:"statuses,omitempty"`
 	First    int32    `json:"first"` // first class of the type: first status, no marks
 	Classes  int64    `json:"classes"`
-	// Grid maps status*2^marks + marks to the class, -1 where there is none.
-	Marks []int32 `json:"marks,omitempty"` // indices into Marks this type can bear
+	Marks    []int32  `json:"marks,omitempty"` // indices into GameDef.Marks that pieces of the type can bear
 }
 
 // EnumDef lists the members of an enumeration.

@@ -1,0 +1,170 @@
+package names_test
+
+import (
+	"errors"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebound/compiler"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+// begin begins a game of the repository.
+func begin(t *testing.T, id string, seed uint64) *engine.State {
+	t.Helper()
+	gd, _, list := compiler.Compile(os.DirFS("../../.."), "data/games/"+id)
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(engine.Setup{ID: gd.Setups[0].ID, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// At each decision of random games an answer that is written down and read again is the same answer, and what is offered is legal and can
+// be offered.
+func TestAnswersAreReadAsTheyAreWritten(t *testing.T) {
+	kinds := map[string]bool{}
+	for id, most := range map[string]int{"tidelands": 400, "hasami-shogi": 30, "texas-holdem": 300} {
+		s := begin(t, id, 3)
+		g, gd := s.Game(), s.Game().Def()
+		player := players.NewUniform(3)
+		for range most {
+			d := s.Decision()
+			if d == nil {
+				break
+			}
+			kinds[d.Kind.Row().Name] = true
+			a, err := s.Draw()
+			if d.Seat != engine.Chance {
+				a, err = player.Answer(s, d), nil
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain := names.Plain(g, d, a)
+			back, err := names.Fit(g, d, plain)
+			if err != nil {
+				t.Fatalf("%s, %s: %v is not read: %v", id, d.Name, plain, err)
+			}
+			if again := names.Plain(g, d, back); !reflect.DeepEqual(again, plain) {
+				t.Errorf("%s, %s: %v is read as %v", id, d.Name, plain, again)
+			}
+			if r := s.Refuses(back); r != nil {
+				t.Errorf("%s, %s: %v is refused when it is read: %v", id, d.Name, plain, r)
+			}
+			for _, name := range names.Offered(g, d) {
+				if !names.IsNumber(d) && !d.Kind.Row().Pairs && !names.Offerable(gd, &gd.Decisions[d.Index], name) {
+					t.Errorf("%s, %s: %s is offered and cannot be", id, d.Name, name)
+				}
+			}
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, kind := range []string{"one", "pick", "menu", "amount", "roll", "shuffle", "pair"} {
+		if !kinds[kind] {
+			t.Errorf("no decision of kind %s was met: %v", kind, kinds)
+		}
+	}
+}
+
+// A name that does not fit is an error that says who is asked what, and the nearest name.
+func TestMisfits(t *testing.T) {
+	kalah, hasami, holdem := begin(t, "kalah", 1), begin(t, "hasami-shogi", 1), begin(t, "texas-holdem", 1)
+	for _, c := range []struct {
+		s    *engine.State
+		v    any
+		want string
+	}{
+		{kalah, "south-9", "unknown: south-9; did you mean south-"},
+		{kalah, []any{"south-1"}, "answered by a name, not by"},
+		{hasami, "a1", "answered by {first: second}"},
+		{hasami, map[string]any{"a1": "z9"}, "unknown: a1 → z9"},
+		{holdem, "nobody", "the outcome of deck is the list of its cards"},
+	} {
+		d := c.s.Decision()
+		_, err := names.Fit(c.s.Game(), d, c.v)
+		var misfit *names.Misfit
+		if !errors.As(err, &misfit) || !strings.Contains(err.Error(), c.want) || misfit.Decision != d.Name || len(misfit.Offered) == 0 {
+			t.Errorf("%v: %v, want %q", c.v, err, c.want)
+		}
+	}
+	pair := source.Pair{Key: names.Word("south.wait", diag.Pos{}), Value: names.Word("true", diag.Pos{})}
+	if _, err := names.FitStance(kalah.Game(), pair); err == nil || !strings.Contains(err.Error(), "there is no stance south.wait") {
+		t.Errorf("a stance that there is not: %v", err)
+	}
+}
+
+// Values are spelled as the rulebook spells them; a view hides the cards of others.
+func TestValuesAndViews(t *testing.T) {
+	s := begin(t, "texas-holdem", 2)
+	gd := s.Game().Def()
+	player := players.NewUniform(2)
+	for len(s.Pile(3)) == 0 { // until cards are dealt
+		d := s.Decision()
+		a, err := s.Draw()
+		if d.Seat != engine.Chance {
+			a, err = player.Answer(s, d), nil
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spell := &diag.Speller{}
+	value := func(name string) []string {
+		v, err := names.Value(s, spell, name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		return v
+	}
+	if hand := value("hand-1"); len(hand) == 0 || !strings.Contains(hand[0], "-of-") {
+		t.Errorf("a hand is %v", hand)
+	}
+	if _, err := names.Value(s, spell, "hand-99"); err == nil || !strings.Contains(err.Error(), "there is no value hand-99") {
+		t.Errorf("a value that there is not: %v", err)
+	}
+	if got := names.StandsFor(gd, "seat-1.hand"); got != "hand-1" {
+		t.Errorf("the hand of the first seat stands for %s", got)
+	}
+	if got := names.StandsFor(gd, "seat-1.bet"); got != "seat-1.bet" {
+		t.Errorf("a variable stands for %s", got)
+	}
+	for _, c := range []struct {
+		viewer string
+		hidden bool
+	}{{"seat-1", false}, {"seat-2", true}, {names.Everybody, true}} {
+		seat, ok := names.Viewer(gd, c.viewer)
+		if !ok || !slices.Contains(names.Viewers(gd), c.viewer) {
+			t.Fatalf("%s looks at nothing", c.viewer)
+		}
+		seen, err := names.Seen(s, s.View(seat), spell, "hand-1")
+		if err != nil || len(seen) == 0 || (seen[0] == names.Hidden) != c.hidden {
+			t.Errorf("%s sees %v, %v", c.viewer, seen, err)
+		}
+	}
+	if _, ok := names.Viewer(gd, "nobody"); ok {
+		t.Error("nobody has a view")
+	}
+	if !names.Veiled(gd, "hand-1") || names.Veiled(gd, "board") || names.Veiled(gd, "pot") {
+		t.Error("the wrong things are veiled")
+	}
+}

@@ -1,0 +1,116 @@
+package record_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/conformance/scenario/record"
+	"rulebound/engine"
+)
+
+// page changes a variable several times, notes it, and asks decisions that resolve themselves.
+const page = `# 1 Test
+
+~~~yaml
+game: {id: test, title: Test, main: play}
+seats: [{id: red}, {id: blue}]
+spaces: [{id: here}, {id: there}]
+variables: [{id: gold, type: int, min: 0, max: 9, initial: 2}, {id: places, type: zones}]
+derived: [{id: rich, type: bool, watch: true, value: gold > 3}]
+procedures:
+- id: play
+  do:
+  - one: $first
+    by: red
+    from: spaces
+  - set: {gold: 5}
+  - set: {gold: 5}
+  - set: {gold: 1, places: [here]}
+  - note: {purse: {holds: gold, of: "=blue"}}
+  - one: $second
+    by: blue
+    from: [here]
+  - one: $second
+    name: second
+    by: red
+    from: [there]
+  - one: $none
+    by: blue
+    from: spaces \ spaces
+  - one: $last
+    by: red
+    from: spaces
+~~~
+`
+
+func TestMove(t *testing.T) {
+	gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}}, "test")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := record.New()
+	s.Observe(m)
+	if err := s.Apply(engine.Answer{Member: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what      string
+		got, want []string
+	}{
+		{"the values of a variable, once for each change", m.Course(s, "gold"), []string{"2", "5", "1"}},
+		{"those of a watched value", m.Course(s, "rich"), []string{"false", "true", "false"}},
+		{"those of a name that did not change", m.Course(s, "none"), nil},
+		{"a note", m.Noted("purse"), []string{"holds 1, of blue"}},
+		{"a note that was not made", m.Noted("chest"), nil},
+		{"who decided", m.Deciders("second"), []string{"blue", "red"}},
+		{"who answered the first decision", m.Deciders("first"), []string{"red"}},
+	} {
+		if !slices.Equal(c.got, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
+		}
+	}
+	for name, want := range map[string][2]int{"first": {1, 1}, "second": {2, 2}, "none": {1, 0}, "last": {0, 0}} {
+		if got := [2]int{m.Reached(name), m.Asked(name)}; got != want {
+			t.Errorf("%s: reached and asked %v, want %v", name, got, want)
+		}
+	}
+	if m.Full() {
+		t.Error("a short move is too long")
+	}
+}
+
+// A move keeps a bounded number of changes, and says so.
+func TestMoveIsBounded(t *testing.T) {
+	m := record.New()
+	long := strings.NewReplacer("  - set: {gold: 5}\n  - set: {gold: 5}\n", "  - repeat: 40000\n    do:\n    - set: {gold: 5}\n    - set: {gold: 6}\n").Replace(page)
+	gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(long, "~~~", "```"))}}, "test")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Observe(m)
+	if err := s.Apply(engine.Answer{Member: 0}); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(m.Course(s, "gold")); !m.Full() || n > record.MaxChanges+1 {
+		t.Errorf("%d values, full %v", n, m.Full())
+	}
+}
