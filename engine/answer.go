@@ -281,7 +281,7 @@ func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
 	return out
 }
 
-// Refuses tells why an answer to the pending decision is not legal, nil if it is or if no decision is pending. It changes
+// Refuses explains why an answer to the pending decision is not legal, nil if it is or if no decision is pending. It changes
 // nothing. An observer may ask while a decision resolves itself.
 func (s *State) Refuses(a Answer) (r *Refusal) {
 	fault := s.explained(func() *Reason {
@@ -372,7 +372,7 @@ func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
 	return 0, 0, s.refuse(name, "", s.explainSide(int64(a.Option)))
 }
 
-// checkTake tells why counts are no legal answer to a Take.
+// checkTake explains why counts are no legal answer to a Take.
 func (s *State) checkTake(counts []int32) *Refusal {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	wrong := dec.flaw(counts)

@@ -1,7 +1,7 @@
 package engine
 
-// This file is for referees, who go on from positions that were not played: it changes a state that waits, and lets somebody
-// listen to a play without the cost of seeing all of it.
+// This file is for referees, who go on from positions that were not played: it changes a state that waits, and notifies an
+// observer of few events at little cost.
 
 import (
 	"errors"
@@ -34,11 +34,11 @@ func (s *State) Arrange(setup Setup) (err error) {
 	return a.told(func() error { return a.board(&setup) })
 }
 
-// Attend attaches an observer that is told of notes, of the bodies of picks and of the end of the game alone, which costs little;
+// Attend attaches an observer that is notified of notes, of the bodies of picks and of the end of the game alone, which costs little;
 // with nil it detaches it. It is independent of Observe; copies start without.
 func (s *State) Attend(o Observer) { s.ear = o }
 
-// tell reports to whoever attends.
+// tell notifies the observer that attends.
 func (s *State) tell(kind EventKind, node int32, values []int64, what numbers) {
 	if s.ear == nil {
 		return
@@ -49,7 +49,7 @@ func (s *State) tell(kind EventKind, node int32, values []int64, what numbers) {
 	e.Values = nil
 }
 
-// note reports a note. What it says is computed for nobody, too: a play does not depend on who listens.
+// note reports a note. Its values are computed without an observer, too, so that a play does not depend on observers.
 func (s *State) note(in *instr) {
 	s.lists[0] = s.lists[0][:0]
 	for _, f := range in.x {

@@ -159,7 +159,7 @@ func (s *State) give(a candidate) {
 	s.commit(Answered, a.form, a.value)
 }
 
-// permute lists the orders of the members from the at-th on. It leaves them as they were if it comes to the end.
+// permute lists the orders of the members from the at-th on. At the end they are as they were.
 func permute(members []int64, at int, yield func([]int64) bool) bool {
 	if at >= len(members)-1 {
 		return yield(members)

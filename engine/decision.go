@@ -34,7 +34,7 @@ type Decision struct {
 
 	Entries []Entry // Take: what is there to take
 
-	// Obliged tells that an obligation is open. Then members, entries and bounds are those of the answers that let it be
+	// Obliged reports that an obligation is open. Then members, entries and bounds are those of the answers that let it be
 	// kept. Such a Subset or Take may yet be refused: Apply looks whether the members go together. Amount: Members lists the
 	// legal numbers.
 	Obliged bool
@@ -72,7 +72,7 @@ type Entry struct {
 	Available   int32 // pieces of that class in the zone
 }
 
-// AnswerKind tells which part of a decision an Answer speaks to.
+// AnswerKind is the part of a decision an Answer speaks to.
 type AnswerKind uint8
 
 const (

@@ -40,7 +40,7 @@ type decisionSlots struct {
 	result, second, picked, count, total int
 }
 
-// decisionHints is what the rulebook tells the search of obligations.
+// decisionHints is what the rulebook says to the search of obligations.
 type decisionHints struct {
 	seek, needs cond
 	sought      *loop // the members of the domain that satisfy seek, nil: only the whole domain can be evaluated
@@ -237,7 +237,7 @@ func allOf(s *State, conds []condition) bool {
 	return true
 }
 
-// compute fills in dec with the domain of the decision at pc. first tells that the machine has just come to it: then
+// compute fills in dec with the domain of the decision at pc. first reports that the machine has just reached it: then
 // the hooks that change its limits are reported.
 func (s *State) compute(first bool) {
 	in := &s.g.code[s.pc]

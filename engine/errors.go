@@ -35,7 +35,7 @@ func (r *Refusal) Error() string {
 	return b.String()
 }
 
-// Reason tells why a candidate is not legal.
+// Reason is why a candidate is not legal.
 type Reason struct {
 	Rule string // clause id, if known
 	Node int32  // place of the condition in the rulebook

@@ -3,7 +3,7 @@ package engine
 // This file names what the machine reports to an observer. An event is five numbers and a list at most; each kind has a
 // view with a name for every one of them, and what emits and what reads an event both go by the view.
 
-// EventKind tells what happened. The comment gives the view of the Event, and its Values where it has some.
+// EventKind is what happened. The comment gives the view of the Event, and its Values where it has some.
 type EventKind uint8
 
 const (
@@ -55,7 +55,7 @@ const (
 	PoolShort
 )
 
-// AnswerForm tells how a decision was answered, and so what DecisionEvent.Value is.
+// AnswerForm is how a decision was answered, and so what DecisionEvent.Value is.
 type AnswerForm int64
 
 const (

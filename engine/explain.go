@@ -15,14 +15,14 @@ const maxExplain = 8
 // maxPath bounds how many procedures at either end of the stack a fault lists.
 const maxPath = 8
 
-// Explain tells why a candidate is not a legal answer to the pending decision: a member of One, Subset, Pick and Draw, a
+// Explain explains why a candidate is not a legal answer to the pending decision: a member of One, Subset, Pick and Draw, a
 // piece (zone<<8 | class) of a Take, an index in DecisionDef.Options of a Menu, a number of an Amount. It returns nil if the
 // candidate is legal or no decision is pending.
 func (s *State) Explain(member int64) *Reason {
 	return s.explained(func() *Reason { return s.explain(member) })
 }
 
-// ExplainSide tells why the side option with an index in DecisionDef.Also is not legal now, nil if it is.
+// ExplainSide explains why the side option with an index in DecisionDef.Also is not legal now, nil if it is.
 func (s *State) ExplainSide(option int32) *Reason {
 	return s.explained(func() *Reason { return s.explainSide(int64(option)) })
 }
@@ -158,7 +158,7 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("a budget of %d buys nothing", s.dec.Budget)}
 }
 
-// explainSide tells why a side option is not legal.
+// explainSide explains why a side option is not legal.
 func (s *State) explainSide(option int64) *Reason {
 	if slices.Contains(s.dec.obliged.also, option) {
 		return s.breach(BySide, option)

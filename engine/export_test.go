@@ -7,13 +7,13 @@ import (
 // SetLeft lets the states of a game loaded WithLimit take n more steps.
 func (g *Game) SetLeft(n int64) { g.left.Store(n) }
 
-// WithoutRecall makes a game compute everything anew.
-func WithoutRecall() LoadOption {
+// WithoutMemos makes a game compute everything anew.
+func WithoutMemos() LoadOption {
 	return func(b *builder) { b.off[memoisation], b.off[hoisting] = true, true }
 }
 
-// Recalls counts the values that a state of the game remembers at most.
-func (g *Game) Recalls() int { return g.memories }
+// Memos counts the values that a state of the game memoises at most.
+func (g *Game) Memos() int { return g.memories }
 
 // Blank returns a state that holds no position yet.
 func (g *Game) Blank() *State { return g.newState(0) }

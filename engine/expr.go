@@ -36,7 +36,7 @@ func (b *builder) leave(outer int32) {
 	b.Node = outer
 }
 
-// watched reports whether coverage counts the runs of a function in e: then e is computed, also where what it comes to is known.
+// watched reports whether coverage counts the runs of a function in e: then e is computed even if its value is known.
 func (b *builder) watched(e *def.Expr) bool { return b.g.cover != nil && calls(e) }
 
 // covered reports whether coverage records the outcomes of e.

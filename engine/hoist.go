@@ -14,7 +14,7 @@ type scope struct {
 	loop *loop
 }
 
-// hoist is what an expression came to in a run of its loop, and the fuel that it cost. The zero value is of no run. words are those of a
+// hoist is the value of an expression in a run of its loop, and the fuel that it cost. The zero value is of no run. words are those of a
 // wide set that lay in State.temp.
 type hoist struct {
 	run, value, fuel int64
@@ -96,8 +96,8 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	}, true
 }
 
-// steady reports whether an expression comes to the same as long as nothing is written and the slots that it names hold the same, and
-// whether it asks hook points, which tell an observer.
+// steady reports whether the value of an expression stays the same as long as nothing is written and the slots that it names hold the same, and
+// whether it evaluates hook points, which notify an observer.
 func (b *builder) steady(e *def.Expr) (hooked, ok bool) {
 	for x := range e.All() {
 		if x.Op == def.OpLocal {

@@ -110,7 +110,7 @@ func TestNothingIsHoistedForThoseWhoLookOn(t *testing.T) {
 		hoists  int
 	}{
 		{"nobody", nil, 1},
-		{"who forgets", []LoadOption{WithoutRecall()}, 0},
+		{"who forgets", []LoadOption{WithoutMemos()}, 0},
 		{"coverage", []LoadOption{WithCoverage()}, 0},
 		{"rivals", []LoadOption{WithRivals(&Rivals{Differ: make([]bool, 2)})}, 0},
 	} {

@@ -178,7 +178,7 @@ func (b *builder) boundIn(function int64, w *binds) {
 // called compiles the call of a function for its value.
 func (b *builder) called(e *def.Expr) num {
 	c, ok := b.inline(e)
-	if !ok || b.function(e.I).recalled {
+	if !ok || b.function(e.I).memoised {
 		f, bind := b.call(e)
 		if len(e.Args) == 0 {
 			return func(s *State) int64 { s.spend(f.price); return f.body(s) }
@@ -197,7 +197,7 @@ func (b *builder) called(e *def.Expr) num {
 // calledFor compiles the call of a function for whether it is not 0.
 func (b *builder) calledFor(e *def.Expr) cond {
 	c, ok := b.inline(e)
-	if !ok || b.function(e.I).recalled {
+	if !ok || b.function(e.I).memoised {
 		f := b.called(e)
 		return func(s *State) bool { return f(s) != 0 }
 	}

@@ -5,7 +5,7 @@ package engine
 import "sync/atomic"
 
 // WithLimit lets all states of the game together take at most n steps: what instructions, and the members and rules
-// that their formulas look at, come to. What would go beyond is a *Fault.
+// that their formulas visit, together. What would exceed it is a *Fault.
 func WithLimit(n int64) LoadOption {
 	return func(b *builder) {
 		b.g.left = &atomic.Int64{}
@@ -38,8 +38,8 @@ func (g *Game) Left() int64 {
 // Allow lets all states of a game loaded WithLimit together take n steps from now on, whatever they have taken.
 func (g *Game) Allow(n int64) { g.left.Store(n) }
 
-// allow lets a state take n steps, and some to see what lies ahead, as far as its budget goes. It returns how many these are; charge is told when
-// they are done.
+// allow lets a state take n steps, and some to see what lies ahead, as far as its budget goes. It returns how many these are; call charge when
+// they are taken.
 func (s *State) allow(n int64) int64 {
 	if s.budget != nil {
 		n = min(n, s.budget.Left())
@@ -56,7 +56,7 @@ func (s *State) charge(given int64) {
 }
 
 // lend gives fuel for something that is asked of the state, and returns what ends that. While the machine is at work, an
-// observer asks: what it is told comes out of the fuel for watched values, and the machine goes on with what it had.
+// observer asks: its questions use the fuel for watched values, and the machine goes on with what it had.
 func (s *State) lend() (end func()) {
 	if !s.busy {
 		given := s.allow(maxFuel)

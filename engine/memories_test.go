@@ -9,7 +9,7 @@ import (
 // A state remembers no more than so many values: a function whose values do not all fit is computed each time.
 func TestWhatAStateRemembersIsBounded(t *testing.T) {
 	const zones = 100
-	for _, functions := range []int{1, maxRecall / zones, maxRecall/zones + 1, 3 * maxRecall / zones} {
+	for _, functions := range []int{1, maxMemos / zones, maxMemos/zones + 1, 3 * maxMemos / zones} {
 		d := testGame()
 		for i := range functions {
 			at := int32(2)
@@ -18,7 +18,7 @@ func TestWhatAStateRemembersIsBounded(t *testing.T) {
 		}
 		addMain(d)
 		g := widened(t, d, zones, 4)
-		if got, want := mustLoad(t, g.gd).Recalls(), min(functions, maxRecall/zones)*zones; got != want {
+		if got, want := mustLoad(t, g.gd).Memos(), min(functions, maxMemos/zones)*zones; got != want {
 			t.Errorf("of %d functions of %d zones %d values are remembered, want %d", functions, zones, got, want)
 		}
 	}

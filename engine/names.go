@@ -1,6 +1,6 @@
 package engine
 
-// This file connects names and values: what a value is called, what a text means, and what stands under a name.
+// This file connects names and values: what a value is called, what a text means, and what a name names.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// nameKind tells what stands under a name.
+// nameKind is the kind of thing that a name names.
 type nameKind uint8
 
 const (

@@ -168,7 +168,7 @@ func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32,
 	return nil, false
 }
 
-// span is the numbers that compare with k as an operator says: those from lo to lo + more, or all others. What lies in it is told
+// span is the numbers that compare with k as an operator says: those from lo to lo + more, or all others. Membership is computed
 // without a branch, which a processor would often guess wrong.
 type span struct {
 	lo, more uint64 // of int64, round the ends

@@ -53,7 +53,7 @@ func (s *State) zone(node int32, z int64) int64 {
 	return z
 }
 
-// arrives returns the class a piece has when it comes to a zone.
+// arrives returns the class a piece has when it enters a zone.
 func (g *tables) arrives(c int, zone int64) int {
 	if g.plain[zone] {
 		return int(g.plainOf[c])

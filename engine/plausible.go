@@ -1,7 +1,7 @@
 package engine
 
-// This file tells what cells and the slots of frames may hold, so that bytes that no play wrote are not taken for a state.
-// The machine itself never asks: the compiler has checked what is written.
+// This file finds what cells and the slots of frames may hold, so that bytes that no play wrote are not taken for a state.
+// The machine never calls it: the compiler has checked all writes.
 
 import (
 	"slices"

@@ -8,11 +8,11 @@ import "rulebound/engine/def"
 // Rivals are formulas that a play could go by instead: those of `if(cell == n, rival, formula)`, where the cell is one that
 // nothing writes and that holds 0.
 //
-// Differ[n] is set as soon as the rival of number n, from 1, comes to another value than its formula, or one of the two to a
-// fault; and where only bounds of it were asked for. Whoever asks may clear it between plays. A play in which it was not set
-// goes the same way by the rival and tells its observer the same, unless the two ask hooks or what lies ahead.
+// Differ[n] is set as soon as the rival of number n, from 1, yields another value than its formula, or one of the two
+// faults; and where only bounds of it were asked for. The caller may clear it between plays. A play in which it was not set
+// goes the same way by the rival and notifies its observer of the same events, unless the two ask hooks or what lies ahead.
 //
-// Chosen is the rival that replaces its formula from now on, 0 if none does. Whoever sets it between two answers sees what the
+// Chosen is the rival that replaces its formula from now on, 0 if none does. A caller that sets it between two answers sees what the
 // rival would have made of a position: a copy of the state, played with it, is a play of the changed game. Nothing is compared
 // meanwhile.
 type Rivals struct {

@@ -20,7 +20,7 @@ type function struct {
 	body   num
 	truth  cond // the same as a truth value
 
-	recalled bool // what it comes to is remembered
+	memoised bool // its value is memoised
 }
 
 // derived is a compiled DerivedDef.
@@ -93,8 +93,8 @@ func (b *builder) function(i int64) *function {
 		f.params, f.price = def.Params, b.price(def.Body)
 		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
 		f.truth = b.aloneCond(def.Node, def.Body)
-		if body, ok := b.recall(def.Body, def.Params, f.body); ok {
-			f.recalled, f.body, f.truth = true, body, func(s *State) bool { return body(s) != 0 }
+		if body, ok := b.memoise(def.Body, def.Params, f.body); ok {
+			f.memoised, f.body, f.truth = true, body, func(s *State) bool { return body(s) != 0 }
 		}
 		f.body, f.truth = profiled(b, InFunction, int32(i), f.body), profiled(b, InFunction, int32(i), f.truth)
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
@@ -237,7 +237,7 @@ func (b *builder) compileDerived(i int) {
 		value.Intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
-	if value, ok := b.recall(gd.Value, paramsOf(gd), d.value); ok {
+	if value, ok := b.memoise(gd.Value, paramsOf(gd), d.value); ok {
 		d.value = value
 	}
 	d.value = profiled(b, InDerived, int32(i), d.value)

@@ -142,7 +142,7 @@ func (e *SetupError) Error() string {
 // Unwrap gives the cause.
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// arrangement is a state that is being set up, and the entry of the set-up that it has come to.
+// arrangement is a state that is being set up, and the entry of the set-up that is being carried out.
 type arrangement struct {
 	*State
 	at SetupEntry

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// checkStance tells why a seat cannot take a stance.
+// checkStance explains why a seat cannot take a stance.
 func (s *State) checkStance(a *Answer) *Refusal {
 	gd := s.g.def
 	no := func(node int32, format string, args ...any) *Refusal {

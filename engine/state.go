@@ -85,7 +85,7 @@ type machine struct {
 
 // memos is what a State memoises.
 type memos struct {
-	wrote  []int64  // by source: when it was last written, see recall.go
+	wrote  []int64  // by source: when it was last written, see memoise.go
 	clock  int64    // writes and copies so far
 	told   int64    // when anything had last been written when the watched values were compared
 	born   int64    // when the state became another one

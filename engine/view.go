@@ -104,7 +104,7 @@ func (s *position) answered(v int, seat int32) bool {
 	return value.Has(s.cells[s.t.def.Vars[v+1].Base], int64(seat))
 }
 
-// viewDerived adds the values of Derived[i] that whoever plays the seats of a set sees. One whose formula faults in this state is left out.
+// viewDerived adds the values of Derived[i] that the player of the seats of a set sees. One whose formula faults in this state is left out.
 func (s *State) viewDerived(i int32, own uint64, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
 	if !d.Watch && d.Visible != def.Owner {
@@ -142,7 +142,7 @@ func (s *State) sharedWith(seat int) uint64 {
 	return own
 }
 
-// viewPile is a pile as it is seen by whoever plays the seats of a set.
+// viewPile is a pile as the player of the seats of a set sees it.
 func (s *State) viewPile(p int64, own uint64) ViewPile {
 	d := &s.g.def.Piles[p]
 	cards := s.pile(p)

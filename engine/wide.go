@@ -1,7 +1,7 @@
 package engine
 
 // This file compiles the operators of wide sets. While a formula is computed, a wide set is a number like any other: one from
-// 0 on is a set of the game, -1 is the set of everything, and what is less tells where its words lie in State.temp. What is
+// 0 on is a set of the game, -1 is the set of everything, and a lesser number is the place of its words in State.temp. What is
 // kept (a cell, a slot of a frame) holds the words themselves. An operator that does not yield a wide set leaves temp as it
 // found it.
 

@@ -104,7 +104,7 @@ const (
 
 	// grids: Lookups[I] holds, at zone * members of the enumeration of A1 + direction, where a direction leads
 	OpStep   // the zone that direction A1 leads to from zone A0, None at the edge
-	OpRay    // the zones that direction A1 comes to one after another from zone A0, as long as they are in set A2, if it is given
+	OpRay    // the zones that direction A1 reaches one after another from zone A0, as long as they are in set A2, if it is given
 	OpBeyond // the first of them that is not in set A2, None at the edge
 
 	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number
@@ -260,7 +260,7 @@ type DecisionDef struct {
 	// Secret: where it holds the decision is asked although one answer alone is legal, so that nobody learns from who is asked what
 	// there is to choose. A decision without a legal answer is not asked. nil: never.
 	Secret *Expr `json:"secret,omitempty"`
-	// Covert: only whoever plays the seat learns the answer, until the rulebook shows what it kept of it.
+	// Covert: only the player of the seat learns the answer, until the rulebook shows what it kept of it.
 	Covert bool `json:"covert,omitempty"`
 	// Pair: To is what may go with a candidate of From, which it may read; the second is in bound slot ToBind while Where is
 	// evaluated. Result is the local slot of the first, Second that of the second.

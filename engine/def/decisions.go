@@ -2,7 +2,7 @@ package def
 
 // This file is the table of the kinds of decisions: what is answered, and what of a DecisionDef says what may be.
 
-// DecisionKind tells the form of a decision's answer.
+// DecisionKind is the form of a decision's answer.
 type DecisionKind uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	numKinds // how many there are
 )
 
-// AnswerShape tells what an answer is made of. Most code treats kinds of one shape alike.
+// AnswerShape is what an answer is made of. Most code treats kinds of one shape alike.
 type AnswerShape uint8
 
 const (

@@ -35,7 +35,7 @@ type Type struct {
 // None is the value that stands for "no seat, zone, pile, card, procedure or row".
 const None int64 = -1
 
-// Visibility tells who sees the cards of a pile or the value of a variable.
+// Visibility is who sees the cards of a pile or the value of a variable.
 type Visibility uint8
 
 const (
@@ -90,7 +90,7 @@ type EnumDef struct {
 	Members []string `json:"members"`
 }
 
-// Scope tells how long a variable lives.
+// Scope is how long a variable lives.
 type Scope uint8
 
 const (
@@ -187,7 +187,7 @@ type DerivedDef struct {
 	Len  int32 `json:"len"`
 	Node int32 `json:"node,omitempty"`
 
-	// Player tells that the value says of each seat which seat its player goes by: seats with the same are one player's.
+	// Player marks the value that gives for each seat the seat that its player goes by: seats with the same value belong to one player.
 	Player bool `json:"player,omitempty"`
 }
 
@@ -211,7 +211,7 @@ type Param struct {
 	Type Type   `json:"type"`
 }
 
-// PointKind tells how the attachments of a hook point combine.
+// PointKind is how the attachments of a hook point combine.
 type PointKind uint8
 
 const (
@@ -222,7 +222,7 @@ const (
 	PointRun
 )
 
-// Combine tells how the values of a number point join.
+// Combine is how the values of a number point join.
 type Combine uint8
 
 const (

@@ -41,7 +41,7 @@ func Write(w io.Writer, gd *GameDef) error {
 	return err
 }
 
-// Read reads a game that Write wrote. The error tells the line where there is one to blame. Read holds at most MaxBytes
+// Read reads a game that Write wrote. The error names the line if there is one to blame. Read holds at most MaxBytes
 // of text, and memory in proportion to it.
 func Read(r io.Reader) (*GameDef, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))

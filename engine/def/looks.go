@@ -19,7 +19,7 @@ type Looks struct {
 // MaxCoordinate is how far from 0 a coordinate may lie.
 const MaxCoordinate = 100_000
 
-// Look is how a thing is drawn. What is empty is for whoever draws to choose.
+// Look is how a thing is drawn. The program that draws chooses what is empty.
 type Look struct {
 	At     []int32 `json:"at,omitempty"` // where it stands: x to the right, then y downwards; of a space that is a line its points, one after another
 	Shape  string  `json:"shape,omitempty"`

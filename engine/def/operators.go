@@ -1,9 +1,9 @@
 package def
 
-// This file is the table of operators: what each is called, takes and gives. Whoever treats operators alike reads a row
+// This file is the table of operators: what each is called, takes and gives. Code that handles operators alike reads a row
 // instead of listing them.
 
-// Ref tells what a number in an expression or an instruction is.
+// Ref is what a number in an expression or an instruction refers to.
 type Ref uint8
 
 const (
@@ -32,7 +32,7 @@ const (
 	RefTarget              // instruction to go on at
 )
 
-// Spelling tells how an operator is written in a formula.
+// Spelling is how an operator is written in a formula.
 type Spelling uint8
 
 const (

@@ -25,7 +25,7 @@ func (e *Expr) walk(yield func(*Expr) bool) bool {
 	return true
 }
 
-// Within tells what of a game an expression belongs to.
+// Within is the part of a game that an expression belongs to.
 type Within uint8
 
 const (

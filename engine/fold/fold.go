@@ -64,12 +64,12 @@ func (f *Folder) Keeping() *Folder {
 // values of bound slots.
 //
 // It goes the way of the machine: operands from left to right, and no further than the machine goes. What it cannot know
-// does not matter where the machine would come to the same value whatever it is: a false operand settles an `and`, a true
+// does not matter where the machine would yield the same value whatever it is: a false operand settles an `and`, a true
 // one an `or`, an empty set a `has`, equal branches an `if`. But where the machine would compute the unknown part on its
 // way, the value is known only if that part can be no fault in any state; what stands behind the part that settles is
 // never computed and may be anything. A comprehension is known only if its condition is for every member: behind the
 // member that settles it may be a fault, as the machine does not get there, but it must not depend on a state. A fault for
-// lack of fuel is outside of all this: a fold says what a formula comes to, not what a play has left.
+// lack of fuel is outside of all this: a fold gives the value of a formula, not the fuel that a play has left.
 func (f *Folder) Fold(e *def.Expr, bound map[int64]int64) (int64, bool) {
 	if e != nil && e.Op == def.OpConst && !malformed(e) {
 		return e.I, true
@@ -100,7 +100,7 @@ type folding struct {
 	faulting map[rule]bool
 	temp     []int64 // words of wide sets, as in State.temp
 	left     int64   // operators that may still be looked at
-	faults   int     // how often an operator came to a fault
+	faults   int     // how often an operator faulted
 	depth    int
 }
 

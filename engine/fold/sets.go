@@ -1,7 +1,7 @@
 package fold
 
 // This file folds operators of wide sets, of parts of sets, and of directions. Until a fold is done, a wide set is a number as
-// in the machine: one from 0 on is an index of GameDef.Sets, -1 is the set of everything, and a lesser one tells where in
+// in the machine: one from 0 on is an index of GameDef.Sets, -1 is the set of everything, and a lesser one is a place in
 // folding.temp its words are.
 
 import (

@@ -134,7 +134,7 @@ func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
 		}{
 			{"remembered", nil, engine.Setup{}},
 			{"remembered and watched", nil, engine.Setup{Observer: silent{}}},
-			{"computed anew", []engine.LoadOption{engine.WithoutRecall()}, engine.Setup{}},
+			{"computed anew", []engine.LoadOption{engine.WithoutMemos()}, engine.Setup{}},
 		} {
 			s, err := loaded(t, gd, way.options...).New(way.setup)
 			if err != nil {
@@ -186,7 +186,7 @@ func TestNoPlayDependsOnAPass(t *testing.T) {
 	memoised := 0
 	repository(t, func(t *testing.T, gd *def.GameDef, setup string) {
 		full := loaded(t, gd)
-		memoised += full.Recalls()
+		memoised += full.Memos()
 		for i, pass := range engine.Passes() {
 			withoutPass(t, full, loaded(t, gd, engine.WithoutPass(pass)), setup, pass, uint64(i))
 		}
@@ -316,7 +316,7 @@ func TestACopyMemoisesForItself(t *testing.T) {
 		{"a wide set that stays as it is", "size(field-of()) == 2", "worth > 3", "aside beside none"},
 	} {
 		gd := toy(t, "# Toy\n\n```yaml"+fmt.Sprintf(sharing, c.ensure, c.second)+"```\n")
-		for name, options := range map[string][]engine.LoadOption{"remembered": nil, "computed anew": {engine.WithoutRecall()}} {
+		for name, options := range map[string][]engine.LoadOption{"remembered": nil, "computed anew": {engine.WithoutMemos()}} {
 			s, err := loaded(t, gd, options...).New(engine.Setup{})
 			if err != nil {
 				t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// Sources: what formulas read beside their operands, each with the time of its last write in State.wrote. Variables follow, in their order,
-// then the pieces in each zone.
+// Sources are what formulas read beside their operands, each with the time of its last write in State.wrote. The variables follow in
+// their order, then the pieces in each zone.
 const (
 	everything   = iota // the last write of all
 	piecesSource        // which pieces stand where
@@ -20,27 +20,27 @@ const (
 )
 
 const (
-	// maxSources bounds the times that are looked at to see whether what is remembered still holds.
+	// maxSources bounds the times that are compared to find out whether a memoised value is valid.
 	maxSources = 6
-	// maxRecall bounds the values that a state remembers.
-	maxRecall = 1 << 10
-	// maxPerValue bounds the values of a function that are remembered, by its argument.
+	// maxMemos bounds the values that a state memoises.
+	maxMemos = 1 << 10
+	// maxPerValue bounds the memoised values of a function, by its argument.
 	maxPerValue = 130
-	// minRecalled is the least weight of a formula without a loop that is remembered.
-	minRecalled = 4 * stepOps
+	// minMemoised is the least weight of a formula without a loop that is memoised.
+	minMemoised = 4 * stepOps
 )
 
-// memory is a remembered value, when it was computed, and the fuel that it cost.
+// memory is a memoised value, the time when it was computed, and the fuel that it cost.
 type memory struct{ at, value, fuel int64 }
 
 // reads is what a formula reads.
 type reads struct {
 	from   []int32 // sources, ascending
 	param  int64   // slot of its one parameter, -1: it has none, or more
-	within bool    // it looks at the pieces in the zone that this is
-	hooked bool    // it asks hook points, which tell an observer
-	loops  bool    // it looks at more than a few things
-	never  bool    // it reads what has no count
+	within bool    // it reads the pieces in the zone that this is
+	hooked bool    // it evaluates hook points, which notify an observer
+	loops  bool    // it visits members
+	never  bool    // it reads what is no source
 }
 
 // stir notes a write.
@@ -61,7 +61,7 @@ func (s *State) stirScoped() {
 // touched reports whether something was written since the watched values were compared.
 func (s *State) touched() bool { return s.wrote[everything] != s.told }
 
-// outdate makes all that is remembered invalid.
+// outdate invalidates all memoised values.
 func (s *State) outdate() {
 	s.clock++
 	s.born = s.clock
@@ -76,9 +76,9 @@ func (s *State) written(first int, rest []int32) int64 {
 	return at
 }
 
-// recall remembers what a formula comes to that stands outside any procedure, by its parameter if it has one. f computes it. The second result
-// is false if that is not possible or not worth while.
-func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
+// memoise memoises the value of a formula outside any procedure, for each value of its parameter if it has one. f computes it. The
+// second result is false if that is impossible or saves nothing.
+func (b *builder) memoise(body *def.Expr, params []int32, f num) (num, bool) {
 	g := b.g
 	if b.observed() || len(params) > 1 {
 		return nil, false
@@ -89,8 +89,8 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	}
 	r, words := b.readsOf(body, params), b.words(body)
 	within := r.within && n <= len(g.def.Zones)
-	heavy := r.loops || words > 1 || within && b.weigh(body) >= minRecalled
-	if r.never || !heavy || n == 0 || g.memories+n > maxRecall {
+	heavy := r.loops || words > 1 || within && b.weigh(body) >= minMemoised
+	if r.never || !heavy || n == 0 || g.memories+n > maxMemos {
 		return nil, false
 	}
 	if b.off[memoisation] { // what is inlined does not depend on the pass
@@ -154,7 +154,7 @@ func (b *builder) recall(body *def.Expr, params []int32, f num) (num, bool) {
 	return briefly(at, append([]int32{int32(first)}, from...), whole), true
 }
 
-// briefly looks in few steps whether what a function without parameters came to is remembered, and leaves all else to whole.
+// briefly returns the memoised value of a function without parameters in few steps if it is valid, and leaves all else to whole.
 func briefly(at int, from []int32, whole num) num {
 	x, y, z := from[0], from[0], from[0]
 	switch len(from) {
@@ -177,7 +177,7 @@ func briefly(at int, from []int32, whole num) num {
 	}
 }
 
-// values is how many values the parameter in a slot may have, 0 if they are not to be listed.
+// values returns the number of values that the parameter in a slot may have, 0 if they are too many or unknown.
 func (b *builder) values(body *def.Expr, slot int64) int {
 	for x := range body.All() {
 		if n := b.Def.Many(x.Type); isBound(x, slot) && n <= maxPerValue {
@@ -285,7 +285,7 @@ func (b *builder) readRule(e *def.Expr, r *reads) {
 				b.read(x, r)
 			}
 		}
-	default: // a rule that is known in play only
+	default: // a rule that only the play knows
 		r.never = true
 	}
 }
