@@ -225,7 +225,7 @@ func TestScenariosPlayAlikeWithoutTheSearchPage(t *testing.T) {
 			t.Errorf("%s: %v, %v, or another trace", p.Case.Name(), err, problem)
 		}
 	}
-	if t.Logf("%d of %d scenarios meet the bound", late, len(cases)); 50*late > len(cases) {
+	if t.Logf("%d of %d scenarios meet the bound", late, len(cases)); 20*late > len(cases) {
 		t.Error("too many scenarios meet the bound: this shows little")
 	}
 }
