@@ -149,6 +149,11 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	g = &Game{tables: tables{def: gd}}
 	b := &builder{g: g, Checker: load.Checker{Def: gd}}
 	b.Validate()
+	if n := gd.Playing(b.Options(opts)); n < len(gd.Seats) {
+		b.Def = gd.Seated(n)
+		g.tables.def = b.Def
+		b.Validate()
+	}
 	for _, f := range o {
 		f(b)
 	}

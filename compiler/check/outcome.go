@@ -31,6 +31,9 @@ func (j judge) withCalls() judge { return judge{j.gd, j.folder.WithCalls(), true
 
 // outcome computes the condition x with all values of the options; bound are the values of bindings.
 func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
+	if j.ofSeats(x) {
+		return outcome{}
+	}
 	if v, ok := j.folder.Fold(x, bound); ok {
 		return outcome{v != 0, v == 0}
 	}
@@ -44,6 +47,19 @@ func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
 		return outcome{}
 	}
 	return o
+}
+
+// ofSeats reports whether x names seats in a game that may be played without some of them.
+func (j judge) ofSeats(x *def.Expr) bool {
+	if !slices.ContainsFunc(j.gd.Options, func(o def.OptionDef) bool { return o.Seats }) {
+		return false
+	}
+	for e := range x.All() {
+		if e.Op == def.OpConst && (e.Type.Kind == def.KSeat || e.Type.Elem == def.KSeat || e.Type.Kind == def.KOrder) || e.Op == def.OpCall {
+			return true
+		}
+	}
+	return false
 }
 
 // combinations calls f with each combination of the values of some options until it is false. It is false if f was, if

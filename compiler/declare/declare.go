@@ -281,7 +281,7 @@ func (d *declarer) builtinSets() {
 }
 
 func (d *declarer) option(e *tree.Entry) {
-	o := def.OptionDef{Named: named(e)}
+	o := def.OptionDef{Named: named(e), Seats: e.Flag("seats")}
 	values := d.optionValues(e)
 	for _, v := range values {
 		o.Values = append(o.Values, v.Value)

@@ -119,6 +119,7 @@ var Blocks = []Block{
 		id, title,
 		{"values", "text | [text]", "its values in order, or numbers such as 2..10; true and false make a condition", true},
 		{"default", "text", "the value if nobody chooses; the first if left out", false},
+		{"seats", "bool", "so many of the seats play, the first; the others are no part of the game", false},
 		rule,
 	}},
 	{Name: "properties", Doc: "Typed properties by what carries them. Without a default a property must be given.", Keys: []Key{

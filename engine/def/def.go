@@ -319,6 +319,7 @@ type OptionDef struct {
 	Values  []string `json:"values"`
 	Default int32    `json:"default"`
 	Type    Type     `json:"type"`
+	Seats   bool     `json:"seats,omitempty"` // so many seats play, the first; the others are no part of the game
 }
 
 // GameDef is a compiled game.

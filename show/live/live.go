@@ -88,6 +88,9 @@ func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(game.Def().Seats) != len(d.table.Seats) {
+		d.table = steps.NewTable(game.Def())
+	}
 	p := &play{game: game, setup: setup, recorder: steps.New(game, d.table, trace.Header{Game: d.gd.ID})}
 	begin, err := setup.Engine()
 	if err != nil {

@@ -5,6 +5,7 @@ package report
 import (
 	"cmp"
 	"iter"
+	"strconv"
 
 	"rulebound/conformance/trace"
 	"rulebound/show/steps"
@@ -47,6 +48,10 @@ func (m *Model) playPage(g *Game) (File, error) {
 		if int(o.Default) < len(o.Values) {
 			x.Default = o.Values[o.Default]
 		}
+		if o.Seats { // the board of the page has a place for each of them
+			x.Default = strconv.Itoa(len(g.Def.Seats))
+			x.Values = []string{x.Default}
+		}
 		data.Options = append(data.Options, x)
 	}
 	if trace.Hides(g.Def) {
@@ -55,7 +60,7 @@ func (m *Model) playPage(g *Game) (File, error) {
 		}
 	}
 	p := &Page{Path: InPlay.home(g), Title: "Play", Game: g, Place: InPlay, Wide: true, Data: data,
-		Scripts: []string{tablePath(g), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}
+		Scripts: []string{tablePath(g, len(g.Def.Seats)), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}
 	var err error
 	if p.Body, err = execute("game", data); err != nil {
 		return File{}, err

@@ -8,36 +8,72 @@ import (
 	"html"
 	"html/template"
 	"iter"
+	"slices"
 	"strings"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/show/steps"
 )
 
 // scenarioPath is the page of a scenario.
 func scenarioPath(c *corpus.Case) string { return "scenario/" + c.Name() + ".html" }
 
-// tablePath is the script that all pages of the scenarios of a game share.
-func tablePath(g *Game) string { return "assets/" + g.ID + ".js" }
+// tablePath is the script that all pages of the scenarios of a game share in which so many seats play.
+func tablePath(g *Game, seats int) string {
+	if seats == len(g.Def.Seats) {
+		return "assets/" + g.ID + ".js"
+	}
+	return fmt.Sprintf("assets/%s-%d.js", g.ID, seats)
+}
 
-// tableFiles gives the script that all pages with a board of a game share.
+// tables makes the tables of a game as they are needed, by how many seats play.
+type tables map[int]*steps.Table
+
+func (t tables) of(gd *def.GameDef) *steps.Table {
+	n := len(gd.Seats)
+	if t[n] == nil {
+		t[n] = steps.NewTable(gd)
+	}
+	return t[n]
+}
+
+// seatings lists how many seats can play a game, all of them first.
+func seatings(gd *def.GameDef) []int {
+	out := []int{len(gd.Seats)}
+	for i, o := range gd.Options {
+		chosen := make([]int64, len(gd.Options))
+		for chosen[i] = range int64(len(o.Values)) {
+			if n := gd.Playing(chosen); o.Seats && !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// tableFiles gives the scripts that all pages with a board of a game share.
 func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		text, err := json.Marshal(steps.NewTable(g.Def))
-		yield(File{tablePath(g), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, err)
+		for _, n := range seatings(g.Def) {
+			text, err := json.Marshal(steps.NewTable(g.Def.Seated(n)))
+			if !yield(File{tablePath(g, n), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, err) || err != nil {
+				return
+			}
+		}
 	}
 }
 
 // scenarioPages gives a page for each scenario of a game.
 func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		table := steps.NewTable(g.Def)
+		x := tables{}
 		loaded := map[string]*engine.Game{}
 		for _, p := range g.Plays {
-			f, err := m.scenarioPage(g, p, table, loaded)
+			f, err := m.scenarioPage(g, p, x, loaded)
 			if !yield(f, err) || err != nil {
 				return
 			}
@@ -75,7 +111,7 @@ type scenarioData struct {
 type stepData []any
 
 // scenarioPage plays a scenario once more and shows it line by line.
-func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded map[string]*engine.Game) (File, error) {
+func (m *Model) scenarioPage(g *Game, x *corpus.Play, t tables, loaded map[string]*engine.Game) (File, error) {
 	if x.Result == nil {
 		x = g.playNow(x.Case)
 	}
@@ -85,7 +121,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 	values := map[string]any{"Page": p, "Game": g, "Rules": g.ruleLinks(p, script.Rules), "Problem": g.problems[x.Case], "Source": string(script.Source), "File": script.File, "Machine": m.Machine != nil}
 	game, err := load(g, scenario.OptionsOf(script), loaded)
 	if err == nil {
-		h := &heard{Recorder: steps.New(game, table, trace.Header{Title: script.Title, Game: g.ID})}
+		h := &heard{Recorder: steps.New(game, t.of(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
 		if result := scenario.Play(game, script, h); result.Session != nil {
 			record := h.Finish(result.Session.State())
 			setup, err := script.Setup.Engine(game)
@@ -98,7 +134,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, table *steps.Table, loaded
 			h.proofs(record)
 			shown := headLines(record)
 			p.Data = scenarioData{Record: record, Name: x.Case.Name(), Rules: script.Rules, Setup: steps.SetupOf(setup, scenario.OptionsOf(script)), Head: shown, Skipped: len(x.Lines) - len(record.Lines) + shown, Changes: changes(record, shown)}
-			p.Scripts = []string{tablePath(g), "assets/board.js", "assets/stepper.js"}
+			p.Scripts = []string{tablePath(g, len(game.Def().Seats)), "assets/board.js", "assets/stepper.js"}
 			p.Sheets = []string{"assets/board.css"}
 			values["Board"] = true
 			values["Lines"], values["Claims"], values["Last"] = g.traceLines(p, record, shown), h.shown(shown), len(record.Lines)-shown

@@ -4,12 +4,12 @@ package report
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
 	"rulebound/conformance/corpus"
 	"rulebound/engine"
-	"rulebound/show/steps"
 )
 
 // Site is a report whose files are made when they are asked for. It may be used by several goroutines.
@@ -25,7 +25,7 @@ type Site struct {
 
 // scenarioMaker is what the pages of the scenarios of a game share.
 type scenarioMaker struct {
-	table  *steps.Table
+	table  tables
 	loaded map[string]*engine.Game
 	plays  map[string]*corpus.Play // by path of the page
 }
@@ -157,7 +157,7 @@ func (s *Site) chapter(g *Game, path string) (File, error) {
 func (s *Site) scenario(g *Game, path string) (File, error) {
 	x := s.tables[g]
 	if x == nil {
-		x = &scenarioMaker{steps.NewTable(g.Def), map[string]*engine.Game{}, map[string]*corpus.Play{}}
+		x = &scenarioMaker{tables{}, map[string]*engine.Game{}, map[string]*corpus.Play{}}
 		for _, p := range g.Plays {
 			x.plays[scenarioPath(p.Case)] = p
 		}
@@ -174,7 +174,7 @@ func (s *Site) scenario(g *Game, path string) (File, error) {
 func (p part) has(g *Game, path string) bool {
 	switch p.place {
 	case inTable:
-		return path == tablePath(g)
+		return slices.ContainsFunc(seatings(g.Def), func(n int) bool { return path == tablePath(g, n) })
 	case inSearch:
 		return strings.HasPrefix(path, "search/"+g.ID)
 	case InPlay:

@@ -43,6 +43,7 @@ func Fill(from *formulas.Resolver) {
 	r.fill(def.KCard, "card", 0, len(r.Game.Cards), r.Entries("cards"))
 	r.piles()
 	r.looks()
+	r.seating()
 	r.initialValues()
 	r.stacking()
 	r.ComputeSets()

@@ -1,0 +1,60 @@
+package data
+
+// seating.go checks the option that says how many seats play: the others can be left out of the game only where nothing but variables and
+// piles is theirs.
+
+import (
+	"slices"
+	"strconv"
+
+	"rulebound/compiler/tree"
+	"rulebound/engine/def"
+)
+
+// seating checks options with seats: true.
+func (r *filler) seating() {
+	var first *tree.Entry
+	for _, e := range r.Entries("options") {
+		if !e.Flag("seats") {
+			continue
+		}
+		if first != nil {
+			r.Diags.Errorf(e.Get("seats").Pos, "bad-players", "how many seats play is said by one option").Notef(first.IDPos(), "%s says it already", first.ID())
+			return
+		}
+		first = e
+		r.seatingOf(e)
+	}
+}
+
+func (r *filler) seatingOf(e *tree.Entry) {
+	i := slices.IndexFunc(r.Game.Options, func(o def.OptionDef) bool { return o.ID == e.ID() })
+	if i < 0 {
+		return
+	}
+	least, most := len(r.Game.Seats), 0
+	for _, v := range r.Game.Options[i].Values {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < 1 || n > len(r.Game.Seats) {
+			r.Errorf(e.Get("values").Pos, "bad-players", "of the %d seats that are declared %s cannot play; write numbers from 1 to %d, such as 2..%d", len(r.Game.Seats), v, len(r.Game.Seats), len(r.Game.Seats))
+			return
+		}
+		least, most = min(least, n), max(most, n)
+	}
+	if most < len(r.Game.Seats) {
+		r.Errorf(e.Get("values").Pos, "bad-players", "at most %d seats play, so %s never does; declare as many seats as can play", most, r.Game.Seats[most].ID)
+		return
+	}
+	for k, p := range r.Entries("pieces") {
+		if t := &r.Game.Types[k]; int(t.Seat) >= least {
+			r.Errorf(p.IDPos(), "bad-players", "%s belongs to %s, who may be absent: pieces cannot be left out of a game; keep cards, tracks or variables for each seat instead", t.ID, r.Game.Seats[t.Seat].ID)
+			return
+		}
+	}
+	switch piles := r.Game.Piles; {
+	case len(piles) > 0 && int(piles[0].Owner) >= least:
+		r.Errorf(e.IDPos(), "bad-players", "the first pile, %s, belongs to %s, who may be absent; declare first the pile in which cards lie that are not dealt", piles[0].ID, r.Game.Seats[piles[0].Owner].ID)
+	case len(piles) > def.WordBits:
+		r.Errorf(e.IDPos(), "bad-players", "with more than %d piles all seats must play, these are %d", def.WordBits, len(piles))
+	}
+}
