@@ -158,6 +158,10 @@ func (b *builder) plainNum(e *def.Expr) num {
 		return b.element(e)
 	case e.Op == def.OpPlace, e.Op == def.OpTrackAt:
 		return b.indexed(e)
+	case e.Op == def.OpPath:
+		return b.longestPath(e)
+	case e.Op == def.OpInTurn || e.Op == def.OpReversed:
+		return b.setOp(e)
 	case e.Op >= def.OpStep:
 		return b.along(e)
 	case e.Op >= def.OpPower:

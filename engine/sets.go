@@ -86,6 +86,10 @@ func (b *builder) setOp(e *def.Expr) num {
 			}
 			return v
 		}
+	case def.OpInTurn:
+		return func(s *State) int64 { return value.InTurn(x(s), y(s), width) }
+	case def.OpReversed:
+		return func(s *State) int64 { return value.Reversed(x(s), width) }
 	case def.OpOrderAt:
 		return func(s *State) int64 { return value.OrderAt(x(s), y(s), width) }
 	}

@@ -178,7 +178,7 @@ func rename(e *syntax.Expr, from, to string) *syntax.Expr {
 	if e.Kind == syntax.Comp && e.Bind == from { // bound anew in here
 		return &out
 	}
-	out.Where, out.Value, out.Else = rename(e.Where, from, to), rename(e.Value, from, to), rename(e.Else, from, to)
+	out.Where, out.Value, out.Else, out.By = rename(e.Where, from, to), rename(e.Value, from, to), rename(e.Else, from, to), rename(e.By, from, to)
 	return &out
 }
 

@@ -129,6 +129,11 @@ var Statements = []Statement{
 	{"menu", "text", "Choose an option.", []Key{by, secret, name, {"options", "{menuEntry}", "the options by name", true}, also, decline}},
 	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body,
 		{"voluntary", "bool", "no obligation counts on a yes", false}, secret}},
+	{"askUntil", "binding", "Ask seats in turn until one answers so: that seat, or none.", []Key{
+		{"of", "formula", "the seats, in the order in which they are asked", true},
+		where, name, secret,
+		{"do", "statements", "what each is asked; yes or no if left out", false},
+		{"until", "formula", "which answer ends the asking; it reads what do: binds", false}}},
 	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, secret, name, from, where,
 		{"owed", "formula", "whether one is offered though it is not possible yet: an obligation around the menu sees that it comes to be", false},
 		{"before", "statements", "what happens before the call", false},

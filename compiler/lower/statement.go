@@ -276,10 +276,17 @@ func (f *frame) limited(s *typed.For, node int32, next func() int) {
 	if s.Limit != nil {
 		enough = f.tick(left, node)
 	}
-	at := next()
+	at, last := next(), len(f.stops)
+	if s.Asks {
+		f.stops, f.ends = append(f.stops, nil), append(f.ends, true)
+	}
 	f.block(s.Body)
 	f.emit(def.Instr{Op: def.CJump, A: top, Node: node})
 	f.patch(at)
+	if s.Asks {
+		f.patchAll(f.stops[last])
+		f.stops, f.ends = f.stops[:last], f.ends[:last]
+	}
 	if enough >= 0 {
 		f.patch(enough)
 	}

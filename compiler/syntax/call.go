@@ -166,6 +166,9 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		p.advance()
 		e.Where = p.expression(orLevel)
 	}
+	if p.is("with") {
+		p.utmost(e)
+	}
 	if p.is("else") {
 		if e.Name != "least" && e.Name != "most" {
 			panic(fault{p.tok.at, p.tok.width, "comprehension-else", e.Name + " has no else", "Only least and most need a value for no members."})
@@ -184,6 +187,22 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		panic(fault{p.tok.at, 1, "comprehension-form", "a comma inside " + e.Name, instead[e.Name]})
 	}
 	return e
+}
+
+// utmost reads with most E, or with least E.
+func (p *parser) utmost(e *Expr) {
+	at := p.tok
+	p.advance()
+	const way = "Write set($s in S where condition with most value), or least; first takes one of an order, count says how many there are."
+	switch {
+	case e.Value != nil || e.Name == "any" || e.Name == "every":
+		panic(fault{at.at, at.width, "comprehension-form", e.Name + " does not choose members, so none with most or least of something", way})
+	case !p.is("most") && !p.is("least"):
+		panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "with is followed by most or least", way})
+	}
+	e.Pick = p.tok.text
+	p.advance()
+	e.By = p.expression(orLevel)
 }
 
 // wordFollows reports whether the word after the current token is word.

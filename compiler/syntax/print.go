@@ -141,6 +141,10 @@ func (e *Expr) comprehension(b *strings.Builder) {
 		b.WriteString(" where ")
 		e.Where.write(b, 0)
 	}
+	if e.By != nil {
+		b.WriteString(" with " + e.Pick + " ")
+		e.By.write(b, 0)
+	}
 	if e.Else != nil {
 		word := " else "
 		if e.Name == "repeated" {

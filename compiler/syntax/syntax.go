@@ -38,7 +38,8 @@ const (
 // A Comp binds Bind (with its dollar sign) to the members of Over for which Where holds
 // (nil: all). Value is what sum, least, most, repeated and a set of values look at, Else
 // what least and most give for no members (nil: not given), and how often a value of
-// repeated must be there.
+// repeated must be there. Of set, first and count, Pick is most or least where only those members count of which By is so, ""
+// where all do.
 //
 // Binary operators are: or and in not-in == != < <= > >= | & \ + - * div cdiv mod **.
 type Expr struct {
@@ -53,6 +54,8 @@ type Expr struct {
 	Where *Expr
 	Value *Expr
 	Else  *Expr
+	Pick  string
+	By    *Expr
 }
 
 // Arg is a named argument of a call. Pos is the place of its name.
@@ -77,7 +80,7 @@ func Any(e *Expr, f func(*Expr) bool) bool {
 			return true
 		}
 	}
-	return f(e) || Any(e.Over, f) || Any(e.Where, f) || Any(e.Value, f) || Any(e.Else, f)
+	return f(e) || Any(e.Over, f) || Any(e.Where, f) || Any(e.Value, f) || Any(e.Else, f) || Any(e.By, f)
 }
 
 // The limits of a formula.

@@ -119,6 +119,7 @@ type (
 		Limit     *def.Expr // at most so many; nil: all
 		Body      []*Stmt
 		Fixed     bool // the order is meant
+		Asks      bool // a Stop in it leaves it
 	}
 	// Keep stores what a seat has answered in secret, and that it has.
 	Keep struct {

@@ -109,8 +109,11 @@ const (
 
 	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number
 
-	OpPlace   // the place of A0 and A1 in a variable kept for both, of which the second kind has I members: A0 * I + A1; None if one of them is none
-	OpTrackAt // the track (a KTrack value) at place A0 of the variable that begins at cell I, None outside
+	OpPlace    // the place of A0 and A1 in a variable kept for both, of which the second kind has I members: A0 * I + A1; None if one of them is none
+	OpTrackAt  // the track (a KTrack value) at place A0 of the variable that begins at cell I, None outside
+	OpInTurn   // the seats of set A0 in turn, from the one after A1 round to A1 itself; from the first if A1 is None
+	OpReversed // order A0, the last first
+	OpPath     // how many members of zone set A0 the longest path has that visits none twice; through zones of A1 if there is one
 
 	numOps // how many there are
 )

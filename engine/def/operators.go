@@ -187,8 +187,11 @@ var operators = [numOps]Operator{
 	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(TZone, anything, ZoneSet), Result: ZoneSet, Reads: nothing},
 	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(TZone, anything, ZoneSet), Result: TZone, Reads: nothing},
 
-	OpPlace:   {Name: "place", I: RefNumber, Least: 2, Most: 2, Args: types(anything), Result: TInt, Reads: nothing},
-	OpTrackAt: {Name: "track-at", I: RefVariable, Least: 1, Most: 1, Args: types(anything), Result: TTrack, Reads: nothing},
+	OpPlace:    {Name: "place", I: RefNumber, Least: 2, Most: 2, Args: types(anything), Result: TInt, Reads: nothing},
+	OpTrackAt:  {Name: "track-at", I: RefVariable, Least: 1, Most: 1, Args: types(anything), Result: TTrack, Reads: nothing},
+	OpInTurn:   {Name: "in-turn", Word: "in-turn", Spelling: Applied, Least: 2, Most: 2, Args: types(SeatSet, TSeat), Result: TOrder, Reads: nothing},
+	OpReversed: {Name: "reversed", Word: "reversed", Spelling: Applied, Least: 1, Most: 1, Args: types(TOrder), Result: TOrder, Reads: nothing},
+	OpPath:     {Name: "longest-path", Word: "longest-path", Spelling: Applied, Least: 1, Most: 2, Args: types(ZoneSet), Result: TInt, Faulty: true, Reads: nothing},
 
 	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
 }

@@ -365,6 +365,18 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	return w.ofSets(e, a)
 }
 
+// foldedPath is how many steps the search for a longest path may take here; the machine takes more.
+const foldedPath = 1 << 10
+
+func (w *folding) longestPath(e *def.Expr, g *value.Graph, a [3]int64) (int64, bool) {
+	var through []int64
+	if len(e.Args) > 1 {
+		through = []int64{a[1] & int64(g.All)}
+	}
+	n, _, ok := value.LongestPath([]int64{a[0] & int64(g.All)}, through, func(zone int64) []int64 { return []int64{g.Adjacent(zone)} }, foldedPath)
+	return n, ok
+}
+
 // ofSets computes the operators of sets, orders and the map.
 func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 	switch e.Op {
@@ -394,6 +406,10 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		return value.OrderIndex(a[0], a[1], w.gd.SeatBits()), true
 	case def.OpTotal:
 		return a[0], value.IsTotal(a[0], len(w.gd.Seats), w.gd.SeatBits())
+	case def.OpInTurn:
+		return value.InTurn(a[0], a[1], w.gd.SeatBits()), true
+	case def.OpReversed:
+		return value.Reversed(a[0], w.gd.SeatBits()), true
 	case def.OpOrderAt:
 		return value.OrderAt(a[0], a[1], w.gd.SeatBits()), true
 	}
@@ -412,6 +428,8 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		return g.Within(a[0], a[1]), true
 	case def.OpDistance:
 		return g.Distance(a[0], a[1]), true
+	case def.OpPath:
+		return w.longestPath(e, &g, a)
 	}
 	return 0, false
 }

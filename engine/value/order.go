@@ -47,6 +47,28 @@ func IsTotal(order int64, n int, width uint) bool {
 	return true
 }
 
+// InTurn returns the order of the seats of a set in turn: from the one after a seat round to the seat itself, from the first if it is None.
+func InTurn(set, seat int64, width uint) int64 {
+	order, last := ^int64(0), int64(1)<<width-1
+	for i := range Size(set) {
+		seat = Next(set, seat)
+		at := width * uint(i)
+		order = order&^(last<<at) | seat<<at
+	}
+	return order
+}
+
+// Reversed returns an order, the last seat first.
+func Reversed(order int64, width uint) int64 {
+	out, last := ^int64(0), int64(1)<<width-1
+	n := OrderLen(order, width)
+	for i := range n {
+		at := width * uint(i)
+		out = out&^(last<<at) | OrderAt(order, n-1-i, width)<<at
+	}
+	return out
+}
+
 // OrderTail returns an order without its first seat.
 func OrderTail(order int64, width uint) int64 {
 	return int64(uint64(order)>>width | ^uint64(0)<<(64-width))

@@ -24,28 +24,31 @@ type builtin struct {
 }
 
 var builtins = map[string]builtin{
-	"holding":    {op: def.OpHolding, typ: def.ZoneSet, args: []def.Type{def.ZoneSet, def.FilterSet}},
-	"room":       {op: def.OpRoom, typ: def.TInt, args: []def.Type{def.TZone, def.FilterSet}},
-	"piece-zone": {op: def.OpPieceZone, typ: def.TZone, args: []def.Type{def.TPiece}},
-	"filter-of":  {op: def.OpPieceClass, typ: def.FilterSet, args: []def.Type{def.TPiece}},
-	"piece-at":   {op: def.OpPieceAt, typ: def.TPiece, args: []def.Type{def.TZone, def.FilterSet}},
-	"home":       {op: def.OpHome, typ: def.TZone, args: []def.Type{def.FilterSet}},
-	"type-of":    {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}},
-	"available":  {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}, made: counted},
-	"adjacent":   {op: def.OpAdjacent, typ: def.ZoneSet, args: []def.Type{def.TZone}},
-	"around":     {op: def.OpAround, typ: def.ZoneSet, args: []def.Type{def.ZoneSet}},
-	"within":     {op: def.OpWithin, typ: def.ZoneSet, args: []def.Type{def.TZone, def.TInt}},
-	"distance":   {op: def.OpDistance, typ: def.TInt, args: []def.Type{def.TZone, def.TZone}},
-	"at":         {op: def.OpOrderAt, typ: def.TSeat, args: []def.Type{def.TOrder, def.TInt}},
-	"top":        {op: def.OpTop, typ: def.TCard, args: []def.Type{def.TPile}},
-	"card-at":    {op: def.OpCardAt, typ: def.TCard, args: []def.Type{def.TPile, def.TInt}},
-	"pile-of":    {op: def.OpPileOf, typ: def.TPile, args: []def.Type{def.TCard}},
-	"ints":       {op: def.OpSetRange, typ: def.IntSet, args: []def.Type{def.TInt, def.TInt}},
-	"stamp":      {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: ofAny},
-	"flood":      {op: def.OpFlood, typ: def.ZoneSet, args: []def.Type{def.TZone, def.ZoneSet, def.TInt}, optional: 1, made: endless},
-	"in-force":   {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: isStamped},
-	"total":      {op: def.OpTotal, typ: def.TOrder, args: []def.Type{def.TOrder}},
-	"position":   {op: def.OpPosition, typ: def.TInt, args: []def.Type{def.TOrder, def.TSeat}},
+	"holding":      {op: def.OpHolding, typ: def.ZoneSet, args: []def.Type{def.ZoneSet, def.FilterSet}},
+	"room":         {op: def.OpRoom, typ: def.TInt, args: []def.Type{def.TZone, def.FilterSet}},
+	"piece-zone":   {op: def.OpPieceZone, typ: def.TZone, args: []def.Type{def.TPiece}},
+	"filter-of":    {op: def.OpPieceClass, typ: def.FilterSet, args: []def.Type{def.TPiece}},
+	"piece-at":     {op: def.OpPieceAt, typ: def.TPiece, args: []def.Type{def.TZone, def.FilterSet}},
+	"home":         {op: def.OpHome, typ: def.TZone, args: []def.Type{def.FilterSet}},
+	"type-of":      {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}},
+	"available":    {op: def.OpTypeOf, typ: def.FilterSet, args: []def.Type{def.FilterSet}, made: counted},
+	"adjacent":     {op: def.OpAdjacent, typ: def.ZoneSet, args: []def.Type{def.TZone}},
+	"around":       {op: def.OpAround, typ: def.ZoneSet, args: []def.Type{def.ZoneSet}},
+	"within":       {op: def.OpWithin, typ: def.ZoneSet, args: []def.Type{def.TZone, def.TInt}},
+	"distance":     {op: def.OpDistance, typ: def.TInt, args: []def.Type{def.TZone, def.TZone}},
+	"at":           {op: def.OpOrderAt, typ: def.TSeat, args: []def.Type{def.TOrder, def.TInt}},
+	"top":          {op: def.OpTop, typ: def.TCard, args: []def.Type{def.TPile}},
+	"card-at":      {op: def.OpCardAt, typ: def.TCard, args: []def.Type{def.TPile, def.TInt}},
+	"pile-of":      {op: def.OpPileOf, typ: def.TPile, args: []def.Type{def.TCard}},
+	"ints":         {op: def.OpSetRange, typ: def.IntSet, args: []def.Type{def.TInt, def.TInt}},
+	"stamp":        {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: ofAny},
+	"flood":        {op: def.OpFlood, typ: def.ZoneSet, args: []def.Type{def.TZone, def.ZoneSet, def.TInt}, optional: 1, made: endless},
+	"in-force":     {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: isStamped},
+	"total":        {op: def.OpTotal, typ: def.TOrder, args: []def.Type{def.TOrder}},
+	"in-turn":      {op: def.OpInTurn, typ: def.TOrder, args: []def.Type{def.SeatSet, def.TSeat}, optional: 1, made: fromTheFirst},
+	"reversed":     {op: def.OpReversed, typ: def.TOrder, args: []def.Type{def.TOrder}},
+	"longest-path": {op: def.OpPath, typ: def.TInt, args: []def.Type{def.ZoneSet, def.ZoneSet}, optional: 1},
+	"position":     {op: def.OpPosition, typ: def.TInt, args: []def.Type{def.TOrder, def.TSeat}},
 }
 
 // counted counts whole types in their home zones: a piece of one status is available if its type is.
@@ -68,6 +71,14 @@ func endless(flood *def.Expr) *def.Expr {
 		flood.Args = append(flood.Args, Const(def.TInt, 0))
 	}
 	return flood
+}
+
+// fromTheFirst lets a round that begins at nobody's left begin with the seat that is declared first.
+func fromTheFirst(round *def.Expr) *def.Expr {
+	if len(round.Args) == 1 {
+		round.Args = append(round.Args, Const(def.TSeat, def.None))
+	}
+	return round
 }
 
 // special are the functions that look at the syntax of their operands.

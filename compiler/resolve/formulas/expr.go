@@ -9,6 +9,7 @@ import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/syntax"
+	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
 
@@ -342,6 +343,9 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	if e.Value != nil && (e.Name == "set" || e.Name == "repeated") {
 		return r.values(e, v, inner, member.ID, over, where)
 	}
+	if e.By != nil {
+		return r.utmost(e, v, inner, member, over, where)
+	}
 	x := &def.Expr{Op: compOps[e.Name], Type: compType(e.Name, elem), I: member.ID, Args: []*def.Expr{over, where}}
 	if e.Value != nil {
 		x.Args = append(x.Args, r.Expr(e.Value, inner, def.TInt))
@@ -356,6 +360,32 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 		r.Takings = append(r.Takings, Taking{x, e.Pos})
 	}
 	return x
+}
+
+// utmost types a comprehension over the members of which a number is the greatest, or the least: that number is found first, then the
+// members that have it. member, over and where are those of the search for the number; the members are bound anew.
+func (r *Resolver) utmost(e *syntax.Expr, v, inner *Scope, member *typed.Binding, over, where *def.Expr) *def.Expr {
+	by := r.Expr(e.By, inner, def.TInt)
+	if IsBad(by) || IsBad(where) {
+		return Bad
+	}
+	limit := &def.Expr{Op: compOps[e.Pick], Type: def.TInt, I: member.ID, Args: []*def.Expr{over, where, by}}
+	best := r.Bind(v.Child(), e.Bind+" with "+e.Pick, def.TInt, e.Pos)
+	best.Used = true
+	const bound = "$ with"
+	had := v.Child()
+	had.Names[bound] = best
+	again := *e
+	again.By = nil
+	again.Where = &syntax.Expr{Kind: syntax.Binary, Name: "==", Pos: e.By.Pos, Args: []*syntax.Expr{e.By, {Kind: syntax.Binding, Name: bound, Pos: e.By.Pos}}}
+	if e.Where != nil {
+		again.Where = &syntax.Expr{Kind: syntax.Binary, Name: "and", Pos: e.Where.Pos, Args: []*syntax.Expr{e.Where, again.Where}}
+	}
+	x := r.comp(&again, had)
+	if IsBad(x) {
+		return Bad
+	}
+	return &def.Expr{Op: def.OpLet, Type: x.Type, I: best.ID, Args: []*def.Expr{limit, x}}
 }
 
 // values types the set of the values that members have, all of them or those that come a number of times. Of values that are

@@ -54,7 +54,7 @@ func init() { // what stands in a body leads back to the words
 		"stop": (*procedure).stop, "return": (*procedure).leave, "require": (*procedure).require, "action": (*procedure).scope,
 		"hold": (*procedure).hold, "do": (*procedure).nested, "note": (*procedure).notes, "over": (*procedure).over,
 		"call": (*procedure).callStatement, "grant": (*procedure).grantStatement, "hook": (*procedure).hook,
-		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne,
+		"menu": (*procedure).menu, "may": (*procedure).may, "callOne": (*procedure).callOne, "askUntil": (*procedure).askUntil,
 	})
 }
 

@@ -1,0 +1,55 @@
+package compiler_test
+
+// What askUntil and comprehensions with most mean, in play.
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rulebound/engine"
+)
+
+// askingGame is a game in which seats are asked, and what was answered is told by honey.
+func askingGame(t *testing.T, body string) *engine.Game {
+	t.Helper()
+	def, _, list := compileText(strings.Replace(baseText(t), "main: play", "main: around", 1) +
+		"\n```yaml\nprocedures:\n- id: around\n  do:\n" + indented(body, 2) + "\n  - over: {result: =honey}\n```\n")
+	report(t, list)
+	game, err := engine.Load(def, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+func TestSeatsAreAskedInTurnUntilOneSaysYes(t *testing.T) {
+	game := askingGame(t, "- askUntil: $who\n  of: in-turn(seats, ant)\n  name: wait\n- set: {honey: '=if($who == none, 0, $who == ant, 1, 2)'}")
+	for _, c := range []struct {
+		answers []int32 // 0 no, 1 yes
+		asked   string
+		honey   int64
+	}{{[]int32{1}, "bee", 2}, {[]int32{0, 1}, "bee ant", 1}, {[]int32{0, 0}, "bee ant", 0}} {
+		s, err := game.New(engine.Setup{ID: "spring"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var asked []string
+		for _, a := range c.answers {
+			d := s.Decision()
+			asked = append(asked, game.Def().Seats[d.Seat].ID)
+			answer := engine.Answer{Option: -1}
+			for _, o := range d.Options {
+				if (o.Name == "yes") == (a == 1) {
+					answer.Option = o.Index
+				}
+			}
+			if err := s.Apply(answer); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := fmt.Sprint(s.Result()); !s.Over() || strings.Join(asked, " ") != c.asked || got != fmt.Sprintf("[%d %d]", c.honey, c.honey) {
+			t.Errorf("%v: asked %v, result %s, over %v; want %s and %d", c.answers, asked, got, s.Over(), c.asked, c.honey)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package statements
+
+// ask.go resolves the asking of seats in turn, until one of them answers so.
+
+import (
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// askUntil resolves an askUntil: a loop over an order of seats that ends at the first for whom the condition holds or, without a body, who says yes. Its
+// name is bound to that seat, to none if there is no such.
+func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
+	name := s.Arg.Node
+	over := p.inTurn(s, v)
+	loop := &typed.For{Over: over, Fixed: true, Asks: true}
+	if s.Value("where") != nil && !formulas.IsBad(over) {
+		inner := p.inner(s, v)
+		loop.Candidate = p.Bind(inner, name.Value, def.TSeat, s.Value("where").Node.Pos)
+		loop.Where = p.Conditions(s.Conds("where"), inner, "")
+	}
+	inner := p.inner(s, v)
+	loop.Member = p.Bind(inner, name.Value, def.TSeat, name.Pos)
+	who := p.bindToRead(s, v, def.TSeat)
+	found := []*typed.Stmt{
+		{At: s.at, Do: &typed.Set{To: typed.Target{Local: who, Type: def.TSeat}, Value: p.Read(loop.Member)}},
+		{At: s.at, Do: &typed.Stop{}},
+	}
+	switch do, until := s.Value("do"), s.Value("until"); {
+	case do == nil && until == nil:
+		loop.Body = []*typed.Stmt{{At: s.at, Do: p.yesOrNo(s, loop.Member, found, inner)}}
+	case do == nil:
+		p.Errorf(until.Key.Pos, "missing-key", "until says which answer ends the asking; do: says what is asked. Without both it is asked yes or no")
+		return nil
+	case until == nil:
+		p.Errorf(do.Key.Pos, "missing-key", "askUntil with do: needs until: the condition on the answer that ends it")
+		return nil
+	default:
+		for _, key := range []string{"name", "secret"} {
+			if k := s.Value(key); k != nil {
+				p.Errorf(k.Key.Pos, "misplaced", "%s is of the question yes or no; give it to the decision in do:", key)
+			}
+		}
+		p.repeats++
+		loop.Body = p.list(do, inner)
+		p.repeats--
+		loop.Body = append(loop.Body, &typed.Stmt{At: s.at, Do: &typed.If{Cond: p.Condition(until.Node, inner), Then: found}})
+	}
+	if formulas.IsBad(over) {
+		return nil
+	}
+	return &typed.Several{Acts: []typed.Action{&typed.Let{Name: who, Value: formulas.Const(def.TSeat, def.None)}, loop}}
+}
+
+// inTurn resolves the order in which an askUntil asks.
+func (p *procedure) inTurn(s *statement, v *formulas.Scope) *def.Expr {
+	of := s.Get("of")
+	e := p.Parse(of)
+	if e == nil {
+		return formulas.Bad
+	}
+	over := p.InOrder(e, p.Expr(e, v, formulas.Any), v)
+	if !formulas.IsBad(over) && over.Type.Kind != def.KOrder {
+		p.Errorf(of.Pos, "wrong-type", "askUntil goes through an order of seats, this is %s; write in-turn(seats, $x) for all from the left of $x", p.Describe(over.Type))
+		return formulas.Bad
+	}
+	return over
+}
+
+// yesOrNo is the question that a seat is asked where an askUntil has no body.
+func (p *procedure) yesOrNo(s *statement, seat *typed.Binding, yes []*typed.Stmt, v *formulas.Scope) *typed.Decide {
+	d := &typed.Decide{Kind: def.Menu, Rule: s.at.Rule(), Name: s.Arg.Node.Value[1:], By: p.Read(seat)}
+	d.May = true
+	if n := s.Get("name"); n != nil {
+		d.Name = n.Value
+	}
+	p.decides(d)
+	d.Secret = p.optional(s.Get("secret"), v, def.TBool)
+	d.Options = []*typed.Option{{Name: "yes", Body: yes}}
+	return d
+}

@@ -1,0 +1,57 @@
+package value_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"rulebound/engine/value"
+)
+
+// A net of roads and corners, drawn at random: zones below n are corners, those from n on are roads between two of them. The search agrees
+// with one that lists every sequence of roads.
+func TestTheLongestPathIsThatOfAllSequences(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		corners, roads := 2+r.IntN(4), 1+r.IntN(6)
+		ends := make([][2]int, roads)
+		around := make([]int64, corners+roads)
+		for i := range ends {
+			a := r.IntN(corners)
+			b := (a + 1 + r.IntN(corners-1)) % corners
+			ends[i] = [2]int{a, b}
+			for _, c := range ends[i] {
+				around[corners+i] |= 1 << c
+				around[c] |= 1 << (corners + i)
+			}
+		}
+		open := r.Int64N(1 << corners)
+		all := int64(1)<<(corners+roads) - int64(1)<<corners
+		got, steps, ok := value.LongestPath([]int64{all}, []int64{open}, func(z int64) []int64 { return []int64{around[z]} }, 1<<20)
+		if want := longest(ends, open, nil, -1); got != int64(want) || !ok || steps == 0 {
+			t.Fatalf("roads %v, open corners %b: %d, %v after %d steps; want %d", ends, open, got, ok, steps, want)
+		}
+		if steps > 1 {
+			if _, _, ok := value.LongestPath([]int64{all}, []int64{open}, func(z int64) []int64 { return []int64{around[z]} }, steps-1); ok {
+				t.Fatalf("a search of %d steps needs no more than %d", steps, steps-1)
+			}
+		}
+	}
+}
+
+// longest is the length of the longest sequence of roads, each once, that begins with taken and goes on from a corner, -1 where any road may
+// be first and is left by either end.
+func longest(ends [][2]int, open int64, taken []int, at int) int {
+	best := len(taken)
+	for i, e := range ends {
+		if slices.Contains(taken, i) {
+			continue
+		}
+		for side, c := range e {
+			if at < 0 || c == at && open>>c&1 == 1 {
+				best = max(best, longest(ends, open, append(slices.Clone(taken), i), e[1-side]))
+			}
+		}
+	}
+	return best
+}
