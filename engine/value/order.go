@@ -52,7 +52,7 @@ func InTurn(set, seat int64, width uint) int64 {
 	order, last := ^int64(0), int64(1)<<width-1
 	for i := range Size(set) {
 		seat = Next(set, seat)
-		at := width * uint(i)
+		at := int64(width) * i
 		order = order&^(last<<at) | seat<<at
 	}
 	return order
@@ -63,7 +63,7 @@ func Reversed(order int64, width uint) int64 {
 	out, last := ^int64(0), int64(1)<<width-1
 	n := OrderLen(order, width)
 	for i := range n {
-		at := width * uint(i)
+		at := int64(width) * i
 		out = out&^(last<<at) | OrderAt(order, n-1-i, width)<<at
 	}
 	return out
