@@ -15,16 +15,16 @@ type builder struct {
 	off [numPasses]bool
 	findings
 
-	depth     int
-	frame     int32 // locals that the code or expression being compiled may use
-	probe     *State
-	wide      bool    // some kind of set takes more than one word
-	procWords int     // of a set of procedures
-	scopes    []scope // round the expression being compiled, the innermost last
-	brief     bool    // the loop being compiled ends at its first member
-	inlined   int
-	work      int   // operators looked at so far
-	ahead     int64 // steps left for what is known without a state
+	depth    int
+	frame    int32 // locals that the code or expression being compiled may use
+	probe    *State
+	wide     bool               // some kind of set takes more than one word
+	setWords [def.KPair + 1]int // by the kind of its members: of a set, 0 where that depends on which enum or table
+	scopes   []scope            // round the expression being compiled, the innermost last
+	brief    bool               // the loop being compiled ends at its first member
+	inlined  int
+	work     int   // operators looked at so far
+	ahead    int64 // steps left for what is known without a state
 }
 
 // findings is what a builder has found out about formulas.

@@ -72,7 +72,12 @@ func (b *builder) compile() {
 	b.folder = fold.New(gd).WithOptions(g.options).WithCalls()
 	b.faults = fold.NewFaults(b.folder)
 	b.probe = g.newState(0)
-	b.wide, b.procWords, b.settled = anyWide(gd), gd.Words(def.Type{Kind: def.KSet, Elem: def.KProc}), map[*def.Expr]int64{}
+	b.wide, b.settled = anyWide(gd), map[*def.Expr]int64{}
+	for kind := range b.setWords {
+		if elem := def.Kind(kind); elem != def.KEnum && elem != def.KRow {
+			b.setWords[kind] = gd.Words(def.Type{Kind: def.KSet, Elem: elem})
+		}
+	}
 	b.weights = make(map[*def.Expr]int64, 4*len(gd.Code))
 	b.tried, b.asked, b.binding, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[int64]*binds{}, map[*def.Expr]inlined{}, maxStatic
 	b.weighDecisions()
@@ -294,7 +299,7 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 		b.Fail("instruction %s has %d operands, needs %d", row.Name, len(in.X), row.Needs())
 	}
 	b.AtMost("operands of an instruction", len(in.X), load.MaxOperands)
-	if !row.Further {
+	if !row.Further && len(in.X) > len(row.X) {
 		b.AtMost("operands of "+row.Name, len(in.X), len(row.X))
 	}
 	for i, e := range in.X {

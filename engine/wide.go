@@ -88,11 +88,11 @@ func anyWide(gd *def.GameDef) bool {
 
 // words is the number of words of an expression's value.
 func (b *builder) words(e *def.Expr) int {
-	switch {
-	case e == nil || !b.wide || e.Type.Kind != def.KSet:
+	if e == nil || !b.wide || e.Type.Kind != def.KSet {
 		return 1
-	case e.Type.Elem == def.KProc:
-		return b.procWords
+	}
+	if elem := e.Type.Elem; int(elem) < len(b.setWords) && b.setWords[elem] > 0 {
+		return b.setWords[elem]
 	}
 	return b.Def.Words(e.Type)
 }
