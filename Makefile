@@ -32,7 +32,7 @@ suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, cl
 	$(GO) test -count=1 -timeout 60m $(if $(V),-v) ./conformance -ginkgo.fail-on-empty $(if $(V),-ginkgo.v,-ginkgo.succinct) $(if $(LABEL),-ginkgo.label-filter="$(LABEL)")
 
 .PHONY: check
-check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, go.mod
+check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, the form of YAML, go.mod
 	$(GO) build ./...
 	@echo gofmt -l .; test -z "$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | tee /dev/stderr)"
 	$(GO) vet ./...
@@ -40,6 +40,7 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) tool staticcheck ./...
 	$(GO) run ./tools/lint
 	$(GO) run ./tools/rulebound check -strict
+	$(GO) run ./tools/rulebound fmt -check
 	$(GO) mod tidy -diff
 
 .PHONY: vuln

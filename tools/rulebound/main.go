@@ -34,7 +34,7 @@ type group struct {
 // groups is the table of commands.
 var groups = []group{
 	{"begin", "Begin:", []func(*env) *cobra.Command{newCommand}},
-	{"rules", "Check the rules:", []func(*env) *cobra.Command{checkCommand, conformanceCommand, coverageCommand, goldensCommand, watchCommand}},
+	{"rules", "Check the rules:", []func(*env) *cobra.Command{checkCommand, conformanceCommand, coverageCommand, fmtCommand, goldensCommand, watchCommand}},
 	{"why", "Ask why:", []func(*env) *cobra.Command{evalCommand, explainCommand}},
 	{"gaps", "Find what the scenarios miss:", []func(*env) *cobra.Command{mutateCommand, suggestCommand, soakCommand}},
 	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand}},

@@ -1,0 +1,113 @@
+package format
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/diag"
+)
+
+// form formats a file by its name.
+func form(name string, text []byte) ([]byte, diag.List) {
+	if path.Ext(name) == ".md" {
+		return Page(name, text)
+	}
+	return Document(name, text)
+}
+
+func TestFormat(t *testing.T) {
+	for _, c := range []struct{ name, is, want string }{
+		{"spaces in brackets", "a: { b:  1 ,c: [ x,y ,  'z, w' ] }  ", "a: {b: 1, c: [x, y, 'z, w']}"},
+		{"spaces in values stay", "a: {b: x  y, c: \"p ,q\"}", "a: {b: x  y, c: \"p ,q\"}"},
+		{"behind a colon", "a:   1\nb:    # why\n- c", "a: 1\nb:    # why\n- c"},
+		{"before a comment", "a: 1   # aligned  by hand  ", "a: 1   # aligned  by hand  "},
+		{"a list below its key", "a:\n  - b: 1\n    c:\n      - d", "a:\n- b: 1\n  c:\n  - d"},
+		{"mappings", "a:\n    b:\n       c: 1\n    d: 2", "a:\n  b:\n    c: 1\n  d: 2"},
+		{"behind a dash", "a:\n-   b: 1\n    c: 2\n- - x\n  -   y", "a:\n- b: 1\n  c: 2\n- - x\n  - y"},
+		{"comments move with what they are of", "a:\n    # of b\n    b: 1\n    # at the end", "a:\n  # of b\n  b: 1\n  # at the end"},
+		{"brackets over lines", "a:\n    b: { c: 1,\n         d: 2 }\n    e: 3", "a:\n  b: {c: 1,\n       d: 2}\n  e: 3"},
+		{"quotes over lines", "a:\n    b: \"x  {\n      y  }\"\n    c: {  d: 1}", "a:\n  b: \"x  {\n    y  }\"\n  c: {d: 1}"},
+		{"blocks of text", "a:\n    b: |\n        x  {  \n          y\n    c: 1", "a:\n  b: |\n      x  {  \n        y\n  c: 1"},
+		{"one condition", "a:\n- {one: $x, where: [ $x > 1 ]}\n- require: [b or c]", "a:\n- {one: $x, where: $x > 1}\n- require: b or c"},
+		{"one condition with a comma, and other lists", "a: {where: ['f(a, b)'], rule: [1.2], require: [a, b]}", "a: {where: ['f(a, b)'], rule: [1.2], require: [a, b]}"},
+		{"empty lines", "a: 1\n   \n\nb: 2\n\n", "a: 1\n\n\nb: 2"},
+		{"empty brackets", "a: [ ]\nb: {  }", "a: []\nb: {}"},
+		{"a carriage return", "a: { b: 1}\r\nc:  2\r\n", "a: {b: 1}\r\nc: 2\r"},
+		{"hash and colon in words", "a: [b#c, d:e, http://f]", "a: [b#c, d:e, http://f]"},
+	} {
+		got, list := Document("x.yaml", []byte(c.is+"\n"))
+		if len(list) > 0 || string(got) != c.want+"\n" {
+			t.Errorf("%s: %v\n%s\nwant\n%s", c.name, list, got, c.want)
+		}
+		if again, _ := Document("x.yaml", got); !bytes.Equal(again, got) {
+			t.Errorf("%s: a second time\n%s", c.name, again)
+		}
+	}
+}
+
+func TestOnlyBlocksOfYAMLAreFormatted(t *testing.T) {
+	is := "# 1  Title  \n\n- **1.1-a**  Prose { a:1 }  \n\n  ```yaml\n  a: { b: 1 }\n\n  ```\n\n```json\n{ \"a\":1 }\n```\n~~~~yaml\nc:\n  - d\n~~~~\n````\n```yaml\ne: { f: 1 }\n```\n````\nEnd"
+	want := strings.NewReplacer("a: { b: 1 }", "a: {b: 1}", "c:\n  - d", "c:\n- d").Replace(is)
+	if got, list := Page("p.md", []byte(is)); len(list) > 0 || string(got) != want {
+		t.Errorf("%v\n%s", list, got)
+	}
+}
+
+func TestWhatCannotBeReadStaysAsItIs(t *testing.T) {
+	for name, text := range map[string]string{"p.md": "```yaml\na: { b\n```\n", "q.md": "```yaml\na: 1\n", "s.yaml": "a: [ 1\n", "t.yaml": "\ta: 1\n", "u.yaml": "a: \xff\n"} {
+		got, list := form(name, []byte(text))
+		if string(got) != text || !list.HasErrors() || list[0].Subject.File != name {
+			t.Errorf("%q: %q, %v", text, got, list)
+		}
+	}
+}
+
+// Everything in the repository is in this form, whatever is done to its spaces it comes to the same again, and it reads the same.
+func TestTheRepositoryIsFormatted(t *testing.T) {
+	root := os.DirFS("../..")
+	for _, pattern := range []string{"data/games/*/*.md", "compiler/library/*/*.md", "scenarios/*/*/*.yaml", "scenarios/*.yaml"} {
+		names, err := fs.Glob(root, pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatal(err, pattern)
+		}
+		for i, name := range names {
+			if testing.Short() && i%16 > 0 {
+				continue
+			}
+			text, err := fs.ReadFile(root, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, list := form(name, text); len(list) > 0 || !bytes.Equal(got, text) {
+				t.Errorf("%s is not in the form: rulebound fmt %s\n%v", name, name, list)
+			}
+		}
+	}
+}
+
+func FuzzFormat(f *testing.F) {
+	f.Add("a: { b: 1 }")
+	f.Add("a:\n  - b: |\n     x\n  - [c, 'd''e']")
+	f.Add("- \"a\\\"\n  b\" # c\n-  - d:  [ ]")
+	f.Fuzz(func(t *testing.T, text string) {
+		got, list := Document("x.yaml", []byte(text))
+		if list.HasErrors() {
+			if string(got) != text {
+				t.Errorf("%q was refused and changed to %q", text, got)
+			}
+			return
+		}
+		if again, list := Document("x.yaml", got); list.HasErrors() || !bytes.Equal(again, got) {
+			t.Errorf("%q: first %q, then %q, %v", text, got, again, list)
+		}
+		page := "# 1\n\n```yaml\n" + text + "\n```\n"
+		got, list = Page("x.md", []byte(page))
+		if again, _ := Page("x.md", got); !list.HasErrors() && !bytes.Equal(again, got) {
+			t.Errorf("%q: first %q, then %q", page, got, again)
+		}
+	})
+}
