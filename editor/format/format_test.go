@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rulebound/compiler/bounded"
 	"rulebound/compiler/diag"
 )
 
@@ -93,21 +94,24 @@ func FuzzFormat(f *testing.F) {
 	f.Add("a: { b: 1 }")
 	f.Add("a:\n  - b: |\n     x\n  - [c, 'd''e']")
 	f.Add("- \"a\\\"\n  b\" # c\n-  - d:  [ ]")
-	f.Fuzz(func(t *testing.T, text string) {
-		got, list := Document("x.yaml", []byte(text))
-		if list.HasErrors() {
-			if string(got) != text {
-				t.Errorf("%q was refused and changed to %q", text, got)
-			}
-			return
+	f.Fuzz(func(t *testing.T, text string) { bounded.Run(t, func() { try(t, text) }) })
+}
+
+// try formats a text as a file and as a block of a page: twice is as once, and what is refused stays.
+func try(t *testing.T, text string) {
+	got, list := Document("x.yaml", []byte(text))
+	if list.HasErrors() {
+		if string(got) != text {
+			t.Errorf("%q was refused and changed to %q", text, got)
 		}
-		if again, list := Document("x.yaml", got); list.HasErrors() || !bytes.Equal(again, got) {
-			t.Errorf("%q: first %q, then %q, %v", text, got, again, list)
-		}
-		page := "# 1\n\n```yaml\n" + text + "\n```\n"
-		got, list = Page("x.md", []byte(page))
-		if again, _ := Page("x.md", got); !list.HasErrors() && !bytes.Equal(again, got) {
-			t.Errorf("%q: first %q, then %q", page, got, again)
-		}
-	})
+		return
+	}
+	if again, list := Document("x.yaml", got); list.HasErrors() || !bytes.Equal(again, got) {
+		t.Errorf("%q: first %q, then %q, %v", text, got, again, list)
+	}
+	page := "# 1\n\n```yaml\n" + text + "\n```\n"
+	got, list = Page("x.md", []byte(page))
+	if again, _ := Page("x.md", got); !list.HasErrors() && !bytes.Equal(again, got) {
+		t.Errorf("%q: first %q, then %q", page, got, again)
+	}
 }

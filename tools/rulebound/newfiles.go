@@ -103,8 +103,22 @@ func (x *making) copyGame(id string) error {
 	return err
 }
 
+// modelines has new scenarios begin with the line that names their schema, if the root has it or gets it.
+func (x *making) modelines(root string) {
+	const schema = "schemas/scenario.schema.json"
+	if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(schema))); err != nil && x.files[schema] == nil {
+		return
+	}
+	for name, f := range x.files {
+		if strings.HasPrefix(name, corpus.ScenariosDir+"/") && strings.Count(name, "/") == 3 && f.old == nil && !f.scratch {
+			f.text = append([]byte("# yaml-language-server: $schema=../../../"+schema+"\n"), f.text...)
+		}
+	}
+}
+
 // write tries the files and writes them below a root, with the goldens of their scenarios.
 func (x *making) write(root string) error {
+	x.modelines(root)
 	goldens, err := x.files.try()
 	if err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -302,23 +301,9 @@ func (x *playing) close() {
 	}
 }
 
-// schema is the address of the schema of plays for a file, "" if the root has none.
-func (x *playing) schema(file string) string {
-	schema := filepath.Join(x.root(), "schemas", "play.schema.json")
-	if _, err := os.Stat(schema); err != nil {
-		return ""
-	}
-	from, err1 := filepath.Abs(filepath.Dir(file))
-	to, err2 := filepath.Abs(schema)
-	if relative, err := filepath.Rel(from, to); errors.Join(err1, err2, err) == nil {
-		return filepath.ToSlash(relative)
-	}
-	return ""
-}
-
 // write saves the play in a file.
 func (x *playing) write(file string, write func(file string, text []byte) error) error {
-	err := write(file, x.p.Text(x.schema(file), revision.Head(x.root())))
+	err := write(file, x.p.Text(x.schema(file, "play"), revision.Head(x.root())))
 	x.unsaved = x.unsaved && err != nil
 	return err
 }

@@ -133,7 +133,7 @@ func (e *env) recorded(p *play.Play, name string, from int, title string) (strin
 			return "", err
 		}
 	}
-	if err := e.writeOut(name, []byte(out.Text)); err != nil {
+	if err := e.writeOut(name, []byte(e.modeline(name)+out.Text)); err != nil {
 		return "", err
 	}
 	text := "wrote " + name + extent(out, from)

@@ -59,6 +59,12 @@ func TestRecordRefusesWhatItWouldSpoil(t *testing.T) {
 	if _, err := os.Stat("scenarios"); err == nil {
 		t.Error("a folder is made for nothing")
 	}
+	if code, _, errs := typed("", "record", "a.play", "-o", "with.yaml"); code != exitOK {
+		t.Error(code, errs)
+	}
+	if text, err := os.ReadFile("with.yaml"); err != nil || !strings.HasPrefix(string(text), "# yaml-language-server: $schema=") || !strings.Contains(string(text), "schemas/scenario.schema.json\n# Played.") {
+		t.Errorf("%s %v", text, err)
+	}
 	code, out, errs := typed("", "record", "a.play", "-from", "2", "-title", "South sows")
 	if code != exitOK || !strings.Contains(out, `title: "South sows"`) || !strings.Contains(errs, "from answer 1 on, where it can begin") {
 		t.Errorf("%d %s%s", code, out, errs)

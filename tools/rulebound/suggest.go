@@ -302,7 +302,7 @@ func (x *suggesting) give(s *suggest.Suggestion) error {
 		return err
 	}
 	name := filepath.Join(x.folder, filepath.FromSlash(s.File()))
-	if err := x.whole(func() error { return create(name, s.Text) }); err != nil {
+	if err := x.whole(func() error { return create(name, x.modeline(name)+s.Text) }); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(x.out, name)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,11 +22,20 @@ func TestSuggestPrintsOrWritesScenarios(t *testing.T) {
 	if code != exitOK || !strings.Contains(errs, "places shown, by") {
 		t.Errorf("%d\n%s", code, errs)
 	}
+	if err := os.MkdirAll(filepath.Join(root, "schemas"), 0o755); err == nil {
+		err = os.WriteFile(filepath.Join(root, "schemas/scenario.schema.json"), []byte("{}"), 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	to := t.TempDir()
 	code, out, errs = call("suggest", "-C", root, "-work", "20", "-section", "9.1", "-o", to)
 	name, _, _ := strings.Cut(out, "\n")
 	if code != exitOK || !strings.HasPrefix(name, filepath.Join(to, "scenarios", "toy")) || !exists(name, "") {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
+	}
+	if text, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(text), "# yaml-language-server: $schema=") || !strings.Contains(string(text), "/schemas/scenario.schema.json\n# Found by search.") {
+		t.Errorf("%s %v", text, err)
 	}
 	if code, _, errs := call("suggest", "-C", root, "-work", "20", "-o", to); code != exitFailed || !strings.Contains(errs, "is there already: name an empty folder") {
 		t.Errorf("a second time: %d\n%s", code, errs)
